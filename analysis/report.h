@@ -1,0 +1,47 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// The one way to tell the user something about the source. Every diagnostic has a row in
+// analysis/diagnostics.def with an identifier, a severity and a printf-like text;
+// docs/diagnostics.md explains each.
+#ifndef HPCC_ANALYSIS_REPORT_H
+#define HPCC_ANALYSIS_REPORT_H
+
+#include "program.h"
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+typedef enum diag_severity { DIAG_NOTE, DIAG_REMARK, DIAG_WARNING, DIAG_ERROR } diag_severity;
+
+typedef enum diag_id {
+#define DIAG(name, severity, text) DIAG_##name,
+#include "diagnostics.def"
+#undef DIAG
+	DIAG_COUNT
+} diag_id;
+
+typedef struct diag_row {
+	const char *name;        // "unknown_directive": the flag -Wno-dist-unknown-directive, the heading in docs
+	diag_severity severity;
+	const char *text;        // printf format
+} diag_row;
+
+const diag_row *diag_info(diag_id id);
+
+// Where diagnostics go: the frontend installs one that prints as Clang does, with source line and caret;
+// tests install their own.
+typedef void diag_sink(void *user, diag_severity severity, prog_loc loc, const char *name, const char *text);
+void diag_set_sink(diag_sink *sink, void *user);
+
+// Formats row `id` with the arguments and hands it to the sink. A loc with file -1 prints no place.
+void diag_report(diag_id id, prog_loc loc, ...);
+
+// Errors reported so far.
+int diag_errors(void);
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif

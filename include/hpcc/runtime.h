@@ -1,0 +1,258 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// What generated code calls. Users do not write these calls, but read them: each comment says what the
+// call means in terms of the source program.
+//
+// Ownership is a list of intervals of global indices in each dimension (docs/architecture.md). An element is
+// always addressed by its global indices: the user's pointers hold addresses in a range that is reserved for the
+// whole array ("the range"), of which a process touches what it owns or receives.
+//
+// A program that was started without a launcher is one process and calls nothing of MPI.
+#ifndef HPCC_RUNTIME_H
+#define HPCC_RUNTIME_H
+
+#include <stddef.h>
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+enum { HPCC_MAX_RANK = 7, HPCC_MAX_GRID = 3, HPCC_MAX_AXES = 16 };
+
+// Infinite bounds of intervals: far enough from LONG_MAX that small affine forms of them do not overflow.
+#define HPCC_INF 0x1000000000000L
+
+// Status with which a job ends when the runtime must give up (a message says why).
+#define HPCC_EXIT_STATUS 113
+
+// ---- program ----------------------------------------------------------------------------------
+
+// The user's main, renamed; generated code defines it where the program's main was, and registers it with a
+// constructor. `main` itself is the runtime's.
+typedef int hpcc_main_function(int argc, char **argv, char **envp);
+void hpcc_set_main(hpcc_main_function *user_main);
+
+// Registers `init`, which maps the arrays of file scope of one translation unit; called in a constructor.
+// All of them run once at start, after MPI is up and before the user's main, in the order of registration.
+void hpcc_at_start(void (*init)(void));
+
+// ---- mapping ----------------------------------------------------------------------------------
+
+typedef struct hpcc_grid hpcc_grid;
+typedef struct hpcc_template hpcc_template;
+
+typedef enum hpcc_format { HPCC_NONE, HPCC_BLOCK, HPCC_GEN_BLOCK } hpcc_format;
+
+// How one dimension is split.
+typedef struct hpcc_dist {
+	hpcc_format format;
+	long block;           // BLOCK: block(m); 0: blocks of ceiling(extent/processes)
+	const void *weights;  // GEN_BLOCK: sizes, one for each process along the dimension at least
+	int weight_size;      // bytes of one weight (signed integers)
+	long n_weights;       // 0: unknown
+} hpcc_dist;
+
+// `processors P[..]` of `rank` dimensions; an extent of 0 stands for `*`. The program ends with a message where a
+// fixed grid needs more processes than there are. `name` and `where` ("file:line") are for messages.
+hpcc_grid *hpcc_grid_new(const char *name, const char *where, int rank, const long *extent);
+
+// A template. dist: `rank` formats. The split dimensions are laid on the grid's in order; grid NULL: a grid of `*` is made.
+hpcc_template *hpcc_template_new(const char *name, const char *where, int rank, const long *extent,
+                                 const hpcc_dist *dist, hpcc_grid *grid);
+
+// Alignment of one dimension of a template: the array's dimension `dim` at coef * index + offset (coef 1 or -1 or another
+// constant), or dim -1: the constant position `offset`, or star: replicated along it.
+typedef struct hpcc_align {
+	int dim;
+	long coef, offset;
+	int star;
+} hpcc_align;
+
+// Facts of a mapped array that do not change: one static object for each mapping directive.
+typedef struct hpcc_array_info {
+	const char *name, *where;
+	int rank;
+	size_t element;       // bytes of one element
+	int whole_rows;       // the code of this unit counts on global strides (only the outermost dimension is split)
+	int shadow_given;
+	long shadow_lo[HPCC_MAX_RANK], shadow_hi[HPCC_MAX_RANK];
+} hpcc_array_info;
+
+// Reserves a range for `bytes`, zero-filled when touched; never NULL (the program ends with a message that says how to go
+// on where the reservation is refused). For arrays that the source declares. hpcc_release also unmaps.
+void *hpcc_reserve(const hpcc_array_info *info, size_t bytes);
+void hpcc_release(void *base);
+
+// For `__attribute__((cleanup(hpcc_release_local)))` on the pointer that stands for a local array.
+void hpcc_release_local(void *pointer_to_base);
+
+// Maps the memory at `base` (from hpcc_reserve or any allocation): extents and the template it lives on. Contents that were
+// there are kept. Memory that is mapped already in the same way is left alone; mapped otherwise: an error. base NULL: nothing.
+void hpcc_map_distribute(const hpcc_array_info *info, void *base, const long *extent, const hpcc_dist *dist, hpcc_grid *grid);
+void hpcc_map_align(const hpcc_array_info *info, void *base, const long *extent, hpcc_template *with, const hpcc_align *align);
+// With another array: `with_base` is any address in it. The descriptor of it must exist by then.
+void hpcc_map_align_array(const hpcc_array_info *info, void *base, const long *extent, const void *with_base,
+                          const hpcc_align *align);
+
+// The initialiser of a static mapped array: what this process owns is copied from `image` (the whole array).
+void hpcc_set_initial(void *base, const void *image, size_t bytes);
+
+// Addresses of mapped memory lie in [hpcc_mapped_low, hpcc_mapped_high): a cheap first test.
+extern char *hpcc_mapped_low, *hpcc_mapped_high;
+#define HPCC_MAYBE_MAPPED(p) ((char *)(p) >= hpcc_mapped_low && (char *)(p) < hpcc_mapped_high)
+
+// ---- single elements, outside of nests --------------------------------------------------------
+
+// Each takes the address that the source names. All processes call them in the same order. An address that is not in
+// mapped memory is returned as it is.
+// Read: an address where the element's current value stands, the same bits on all processes.
+void *hpcc_read(const void *address, size_t size);
+// Write: where this process stores a new value; whoever does not own it gets a place that nobody reads.
+void *hpcc_write(void *address, size_t size);
+// Read and write (a[i] += x).
+void *hpcc_update(void *address, size_t size);
+
+// ---- nests ------------------------------------------------------------------------------------
+
+// Inclusive interval or section of one dimension: lo, lo+step, ... <= hi. Empty where hi < lo.
+typedef struct hpcc_range {
+	long lo, hi, step;
+} hpcc_range;
+
+typedef struct hpcc_sink hpcc_sink;
+// Called by need functions: adds a box of `rank` ranges (indices as the nest's source uses them) of argument `arg`.
+void hpcc_box(hpcc_sink *sink, const hpcc_range *box);
+
+// Says which sections of one argument the process needs (or writes) that owns `own[k]` along axis k, given the parameters.
+// `own[k]` is [-HPCC_INF, HPCC_INF] where nothing limits the axis. May name indices outside of the array
+// only where the source program would have accessed them.
+typedef void hpcc_section(const long *par, const hpcc_range *own, hpcc_sink *sink);
+
+enum {
+	HPCC_READS = 1,
+	HPCC_WRITES = 2,
+	HPCC_WHOLE_ROWS = 4,    // the text uses the source's own strides and addresses: only the outermost dimension may be split
+	HPCC_ALL_DIMS = 8,      // need unknown: the whole array is read
+	HPCC_HOME = 16,         // iterations are placed by this array's ownership
+};
+
+// One array that a nest accesses, by the pointer its source uses (a view of the array is allowed: `&a[k]`, `a[k]`).
+typedef struct hpcc_arg {
+	const char *name;
+	int rank;               // subscripts in the nest's source
+	size_t element;         // bytes of what the pointer's innermost element is
+	int flags;
+	unsigned may_split;     // bit d: dimension d of the argument may be split, else the nest takes the slow path
+	int like;               // argument whose layout must be the same in all split dimensions, -1: none
+	long like_offset[HPCC_MAX_RANK];  // index d here stands where index d + like_offset[d] of `like` does
+	hpcc_section *need;     // NULL: nothing is read, or HPCC_ALL_DIMS
+	hpcc_section *wrote;    // sections that may be written by all processes together (own is infinite); NULL: all of it
+} hpcc_arg;
+
+// An axis: dimension `dim` of argument `arg` limits iterations to those whose home index is owned.
+typedef struct hpcc_axis {
+	int arg, dim;
+} hpcc_axis;
+
+enum {
+	HPCC_OVERLAP = 1,       // iterations may run in any order: the interior first while messages are under way
+	HPCC_REPLICATED = 2,    // runs wholly on every process, on sections brought to all: the slow path, or a loop that
+	                        // prints or reads elements
+	HPCC_SLOW = 4,          // counted as slow path (with HPCC_REPLICATED)
+};
+
+typedef struct hpcc_nest {
+	const char *file;
+	int line, id;           // id: that of the task in the task graph
+	int flags;
+	int n_args;
+	const hpcc_arg *args;
+	int n_axes;
+	const hpcc_axis *axes;
+	int n_par;
+	void *cache;            // the runtime's: schedules of this nest; starts as NULL
+} hpcc_nest;
+
+// One execution of a nest. Codegen reads lo, hi, origin, stride; the rest is the runtime's.
+typedef struct hpcc_run {
+	int partitioned;        // 0: every process executes everything, nothing is to be combined afterwards
+	int last;               // in the last region of this run
+	long lo[HPCC_MAX_AXES], hi[HPCC_MAX_AXES];  // current region: home indices along each axis that are executed now
+	void **origin;          // [arg] address where element (0,0,...) of the argument, as the source subscripts it, would be
+	long (*stride)[HPCC_MAX_RANK];  // [arg][dim] distance in elements between neighbouring indices
+	void *state;
+} hpcc_run;
+
+// Enters a nest. par: the values of its parameters; base[a]: the pointer that the source uses for argument a; extent: for
+// each argument in order its inner row lengths as the source has them (dimensions 1..rank-1; rank-1 values each), which
+// are compared with the array's; assumed: 0 where a run-time assumption of the compiler fails (then the slow path is taken).
+// Communication is begun. The result stays valid until the matching hpcc_leave; nests do not nest.
+hpcc_run *hpcc_enter(hpcc_nest *nest, const long *par, void *const *base, const long *extent, int assumed);
+
+// Advances to the next region of iterations: interior, then (communication ended) what is left. 0: no more. A run has at
+// least one region even where this process executes nothing (lo > hi then).
+int hpcc_next(hpcc_run *run);
+
+// Ends a nest: what was written is known to be new.
+void hpcc_leave(hpcc_run *run);
+
+// ---- results of nests that all processes need -------------------------------------------------
+
+typedef enum hpcc_op {
+	HPCC_OP_SUM, HPCC_OP_PROD, HPCC_OP_MIN, HPCC_OP_MAX, HPCC_OP_BAND, HPCC_OP_BOR, HPCC_OP_BXOR, HPCC_OP_LAND, HPCC_OP_LOR
+} hpcc_op;
+typedef enum hpcc_type {
+	HPCC_TYPE_CHAR, HPCC_TYPE_SCHAR, HPCC_TYPE_UCHAR, HPCC_TYPE_SHORT, HPCC_TYPE_USHORT, HPCC_TYPE_INT, HPCC_TYPE_UINT, HPCC_TYPE_LONG, HPCC_TYPE_ULONG, HPCC_TYPE_LLONG,
+	HPCC_TYPE_ULLONG, HPCC_TYPE_FLOAT, HPCC_TYPE_DOUBLE, HPCC_TYPE_LDOUBLE, HPCC_TYPE_CFLOAT, HPCC_TYPE_CDOUBLE, HPCC_TYPE_BOOL
+} hpcc_type;
+
+// A reduction into `*value` over the iterations of all processes. Before the loops hpcc_reduce_begin leaves the variable's
+// value on one process and the operation's neutral element on the others (min and max keep the value on all); after
+// hpcc_leave, hpcc_reduce_end combines. Nothing happens where the run is not partitioned. Several with the same run are
+// combined in one operation by hpcc_reduce_end on the last (`more` = 0).
+void hpcc_reduce_begin(hpcc_run *run, hpcc_op op, hpcc_type type, void *value);
+void hpcc_reduce_end(hpcc_run *run, hpcc_op op, hpcc_type type, void *value, int more);
+
+// min or max with its place: `n` further variables of `size[k]` bytes come from the process whose value won; among equal
+// values the one whose iteration is first (strict comparison in the source) or last (`last_wins`) in program order: `order`
+// is the iteration vector (n_order longs) at which this process last stored the value; stored = 0: it did not.
+void hpcc_reduce_place(hpcc_run *run, hpcc_op op, hpcc_type type, void *value, int last_wins, int stored, int n_order,
+                       const long *order, int n, void *const *place, const size_t *size);
+
+// The value that a private variable has after the nest: that of the process whose last writing iteration (`order`, n_order
+// longs) is the latest in program order. stored = 0: this process did not write it.
+void hpcc_last_value(hpcc_run *run, void *value, size_t size, int stored, int n_order, const long *order);
+
+// An array without a mapping (replicated) of which each process wrote the sections `wrote(par, its own)`: afterwards all
+// have all of them. arg-like facts: rank, element size, extent[rank] of the memory at base.
+void hpcc_share(hpcc_run *run, hpcc_section *wrote, const long *par, void *base, int rank, size_t element, const long *extent);
+
+// ---- bounds -----------------------------------------------------------------------------------
+
+#define HPCC_MAX(a, b) ((a) > (b) ? (a) : (b))
+#define HPCC_MIN(a, b) ((a) < (b) ? (a) : (b))
+
+// First value of a loop that starts at `first` and goes in steps of `step` (> 0) that is at least `lo`; for downward loops
+// hpcc_first_down(first, step, hi): the first one that is at most `hi` (step > 0 is the amount it goes down).
+static inline long hpcc_first(long first, long step, long lo) {
+	return first >= lo ? first : first + (lo - first + step - 1) / step * step;
+}
+static inline long hpcc_first_down(long first, long step, long hi) {
+	return first <= hi ? first : first - (first - hi + step - 1) / step * step;
+}
+static inline long hpcc_floor_div(long a, long b) { return a / b - (a % b != 0 && (a < 0) != (b < 0)); }
+static inline long hpcc_ceil_div(long a, long b) { return -hpcc_floor_div(-a, b); }
+static inline long hpcc_mod(long a, long b) { return a - b * hpcc_floor_div(a, b); }
+
+// Tells the optimiser that two arrays of a nest do not overlap (hpcc_enter has seen to it).
+#if defined(__clang__)
+#define HPCC_DISTINCT(a, b) __builtin_assume_separate_storage((a), (b))
+#else
+#define HPCC_DISTINCT(a, b) ((void)0)
+#endif
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif
