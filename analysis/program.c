@@ -1,0 +1,450 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// The life of a program model (its arena), and its printed form.
+#include "program.h"
+
+#include <stdint.h>
+#include <stdlib.h>
+#include <string.h>
+
+// ---- arena ------------------------------------------------------------------------------------
+
+enum { CHUNK_SIZE = 1 << 16, ALIGNMENT = 16 };
+
+typedef struct chunk {
+	struct chunk *next;
+	size_t used, size;
+	_Alignas(ALIGNMENT) char bytes[];
+} chunk;
+
+static void *allocate(size_t size)
+{
+	void *memory = calloc(1, size);
+	if (!memory) {
+		fputs("hpcc: out of memory\n", stderr);
+		exit(1);
+	}
+	return memory;
+}
+
+static chunk *add_chunk(prog_unit *unit, size_t least)
+{
+	size_t size = least > CHUNK_SIZE ? least : CHUNK_SIZE;
+	chunk *c = allocate(sizeof(chunk) + size);
+	c->size = size;
+	c->next = unit->arena;
+	unit->arena = c;
+	return c;
+}
+
+void *prog_alloc(prog_unit *unit, size_t size)
+{
+	size = (size + ALIGNMENT - 1) / ALIGNMENT * ALIGNMENT;
+	chunk *c = unit->arena;
+	if (!c || c->size - c->used < size) c = add_chunk(unit, size);
+	void *memory = c->bytes + c->used;
+	c->used += size;
+	return memory;
+}
+
+const char *prog_string(prog_unit *unit, const char *text)
+{
+	size_t size = strlen(text) + 1;
+	return memcpy(prog_alloc(unit, size), text, size);
+}
+
+prog_unit *prog_unit_new(void) { return allocate(sizeof(prog_unit)); }
+
+void prog_unit_free(prog_unit *unit)
+{
+	if (!unit) return;
+	for (chunk *c = unit->arena, *next; c; c = next) {
+		next = c->next;
+		free(c);
+	}
+	free(unit);
+}
+
+// ---- printing ---------------------------------------------------------------------------------
+
+typedef struct printer {
+	const prog_unit *unit;
+	FILE *out;
+	int depth;
+} printer;
+
+static const char *const op_text[] = {
+        [PROG_OP_NONE] = "",
+        [PROG_OP_ADD] = "+",
+        [PROG_OP_SUB] = "-",
+        [PROG_OP_MUL] = "*",
+        [PROG_OP_DIV] = "/",
+        [PROG_OP_REM] = "%",
+        [PROG_OP_SHL] = "<<",
+        [PROG_OP_SHR] = ">>",
+        [PROG_OP_AND] = "&",
+        [PROG_OP_OR] = "|",
+        [PROG_OP_XOR] = "^",
+        [PROG_OP_LT] = "<",
+        [PROG_OP_LE] = "<=",
+        [PROG_OP_GT] = ">",
+        [PROG_OP_GE] = ">=",
+        [PROG_OP_EQ] = "==",
+        [PROG_OP_NE] = "!=",
+        [PROG_OP_LAND] = "&&",
+        [PROG_OP_LOR] = "||",
+        [PROG_OP_NEG] = "-",
+        [PROG_OP_PLUS] = "+",
+        [PROG_OP_NOT] = "~",
+        [PROG_OP_LNOT] = "!",
+        [PROG_OP_COMMA] = ",",
+};
+
+static const char *const expr_text[] = {
+        [PROG_EXPR_INT] = "int",
+        [PROG_EXPR_FLOAT] = "float",
+        [PROG_EXPR_STRING] = "string",
+        [PROG_EXPR_VAR] = "var",
+        [PROG_EXPR_MEMBER] = "member",
+        [PROG_EXPR_INDEX] = "index",
+        [PROG_EXPR_DEREF] = "deref",
+        [PROG_EXPR_ADDR] = "addr",
+        [PROG_EXPR_UNARY] = "unary",
+        [PROG_EXPR_BINARY] = "binary",
+        [PROG_EXPR_ASSIGN] = "assign",
+        [PROG_EXPR_INCDEC] = "incdec",
+        [PROG_EXPR_COND] = "cond",
+        [PROG_EXPR_CALL] = "call",
+        [PROG_EXPR_CAST] = "cast",
+        [PROG_EXPR_INIT] = "init",
+        [PROG_EXPR_COMPOUND] = "compound",
+        [PROG_EXPR_SIZEOF] = "sizeof",
+        [PROG_EXPR_OPAQUE] = "opaque",
+};
+
+static const char *const stmt_text[] = {
+        [PROG_STMT_COMPOUND] = "compound",
+        [PROG_STMT_DECL] = "decl",
+        [PROG_STMT_EXPR] = "expr",
+        [PROG_STMT_IF] = "if",
+        [PROG_STMT_FOR] = "for",
+        [PROG_STMT_WHILE] = "while",
+        [PROG_STMT_DO] = "do",
+        [PROG_STMT_SWITCH] = "switch",
+        [PROG_STMT_CASE] = "case",
+        [PROG_STMT_LABEL] = "label",
+        [PROG_STMT_GOTO] = "goto",
+        [PROG_STMT_BREAK] = "break",
+        [PROG_STMT_CONTINUE] = "continue",
+        [PROG_STMT_RETURN] = "return",
+        [PROG_STMT_NULL] = "null",
+        [PROG_STMT_OPAQUE] = "opaque",
+};
+
+static const char *const symbol_text[] = {
+        [PROG_SYMBOL_VARIABLE] = "variable",
+        [PROG_SYMBOL_PARAMETER] = "parameter",
+        [PROG_SYMBOL_FUNCTION] = "function",
+        [PROG_SYMBOL_FIELD] = "field",
+        [PROG_SYMBOL_TAG] = "tag",
+};
+
+static const char *const format_text[] = {
+        [PROG_FORMAT_NONE] = "*",
+        [PROG_FORMAT_BLOCK] = "block",
+        [PROG_FORMAT_GEN_BLOCK] = "gen_block",
+        [PROG_FORMAT_CYCLIC] = "cyclic",
+        [PROG_FORMAT_INDIRECT] = "indirect",
+        [PROG_FORMAT_AUTO] = "auto",
+};
+
+static void indent(printer *p)
+{
+	for (int i = 0; i < p->depth; i++) fputs("  ", p->out);
+}
+
+// Text in one line: line breaks and tabs with the blanks around them become one blank.
+static void print_flat(printer *p, const char *text, size_t size)
+{
+	for (size_t i = 0; i < size; i++) {
+		if (text[i] != '\n' && text[i] != '\t' && text[i] != '\r') {
+			fputc(text[i], p->out);
+			continue;
+		}
+		while (i + 1 < size && strchr(" \n\t\r", text[i + 1])) i++;
+		fputc(' ', p->out);
+	}
+}
+
+static const char *source(const printer *p, prog_range r)
+{
+	if (r.file < 0 || r.file >= p->unit->n_files || !p->unit->files[r.file].text) return NULL;
+	return p->unit->files[r.file].text + r.begin;
+}
+
+static void print_source(printer *p, const char *label, prog_range r)
+{
+	const char *text = source(p, r);
+	if (!text) return;
+	fprintf(p->out, " %s \"", label);
+	print_flat(p, text, r.end - r.begin);
+	fputc('"', p->out);
+}
+
+static void print_loc(printer *p, prog_loc loc)
+{
+	if (loc.file < 0) return;
+	fprintf(p->out, " @");
+	if (!p->unit->files[loc.file].is_main) fprintf(p->out, "%d:", loc.file);
+	fprintf(p->out, "%u:%u", loc.line, loc.column);
+}
+
+static void print_type(printer *p, const prog_type *type)
+{
+	fprintf(p->out, " : %s", type->text);
+	if (type->is_volatile) fputs(" volatile", p->out);
+}
+
+static bool same_range(prog_range a, prog_range b)
+{
+	return a.file == b.file && (a.file < 0 || (a.begin == b.begin && a.end == b.end));
+}
+
+static bool is_its_source(const printer *p, const prog_expr *e)
+{
+	const char *text = source(p, e->range);
+	size_t size = e->range.end - e->range.begin;
+	return text && strlen(e->text) == size && !memcmp(text, e->text, size);
+}
+
+// Where the expression's text comes from, if that is not simply the file.
+static void print_origin(printer *p, const prog_expr *e)
+{
+	if (e->range.file < 0)
+		fputs(" no-source", p->out);
+	else if (!is_its_source(p, e))
+		print_source(p, "source", e->range);
+	if (!same_range(e->range, e->expansion)) {
+		if (e->expansion.file < 0)
+			fputs(" part-of-macro", p->out);
+		else
+			print_source(p, "within", e->expansion);
+	}
+}
+
+static void print_stmt(printer *p, const char *role, const prog_stmt *s);
+
+static void print_expr(printer *p, const char *role, const prog_expr *e)
+{
+	if (!e) return;
+	indent(p);
+	if (role) fprintf(p->out, "%s: ", role);
+	fputs(expr_text[e->kind], p->out);
+	if (e->op != PROG_OP_NONE) fprintf(p->out, " %s", op_text[e->op]);
+	if (e->is_postfix) fputs(" postfix", p->out);
+	if (e->is_implicit) fputs(" implicit", p->out);
+	if (e->kind == PROG_EXPR_INT) fprintf(p->out, " %ld", e->value);
+	if (e->symbol) fprintf(p->out, " %s", e->symbol->name);
+	print_type(p, e->type);
+	fputs(" '", p->out);
+	print_flat(p, e->text, strlen(e->text));
+	fputc('\'', p->out);
+	print_origin(p, e);
+	print_loc(p, e->loc);
+	fputc('\n', p->out);
+	p->depth++;
+	for (int i = 0; i < e->n_args; i++) print_expr(p, NULL, e->arg[i]);
+	if (e->body) print_stmt(p, "body", e->body);
+	p->depth--;
+}
+
+static void print_hint(printer *p, const prog_hint *h)
+{
+	if (!h) return;
+	if (h->independent) fputs(" independent", p->out);
+	for (int i = 0; i < h->n_new; i++) fprintf(p->out, " new(%s)", h->new_symbols[i]->name);
+	for (int i = 0; i < h->n_reductions; i++)
+		fprintf(p->out, " reduction(%s: %s)", h->reductions[i].op, h->reductions[i].symbol->name);
+}
+
+static void print_children(printer *p, const prog_stmt *s)
+{
+	for (int i = 0; i < s->n_symbols; i++) print_expr(p, s->symbols[i]->name, s->inits[i]);
+	if (s->init) print_stmt(p, "init", s->init);
+	print_expr(p, "cond", s->cond);
+	print_expr(p, "step", s->step);
+	print_expr(p, NULL, s->expr);
+	for (int i = 0; i < s->n_children; i++) print_stmt(p, NULL, s->child[i]);
+	if (s->body) print_stmt(p, "body", s->body);
+	if (s->otherwise) print_stmt(p, "else", s->otherwise);
+}
+
+static void print_stmt(printer *p, const char *role, const prog_stmt *s)
+{
+	indent(p);
+	if (role) fprintf(p->out, "%s: ", role);
+	fprintf(p->out, "%s", stmt_text[s->kind]);
+	if (s->label) fprintf(p->out, " %s", s->label);
+	for (int i = 0; i < s->n_symbols; i++) fprintf(p->out, " %s", s->symbols[i]->name);
+	if (s->kind == PROG_STMT_FOR) {
+		print_source(p, "from", s->for_init);
+		print_source(p, "while", s->for_cond);
+		print_source(p, "step", s->for_step);
+	}
+	if (s->range.file < 0) fputs(" no-source", p->out);
+	print_hint(p, s->hint);
+	print_loc(p, s->loc);
+	fputc('\n', p->out);
+	p->depth++;
+	print_children(p, s);
+	p->depth--;
+}
+
+static void print_extents(printer *p, const prog_expr *const *extent, int rank)
+{
+	for (int d = 0; d < rank; d++) fprintf(p->out, "[%s]", extent[d] ? extent[d]->text : "*");
+}
+
+static void print_dist(printer *p, const prog_dist_dim *dist, int rank, const prog_grid *onto)
+{
+	fputs(" distribute ", p->out);
+	for (int d = 0; d < rank; d++) {
+		fprintf(p->out, "[%s", format_text[dist[d].format]);
+		if (dist[d].arg) fprintf(p->out, "(%s)", dist[d].arg->text);
+		fputc(']', p->out);
+	}
+	if (onto) fprintf(p->out, " onto %s", onto->name);
+}
+
+static void print_align_sub(printer *p, const prog_align_sub *s)
+{
+	fputc('[', p->out);
+	if (s->star) fputc('*', p->out);
+	if (s->dim >= 0) {
+		if (s->coef != 1) fprintf(p->out, "%ld*", s->coef);
+		fprintf(p->out, "i%d", s->dim);
+		if (s->offset) fputs(" + ", p->out);
+	}
+	if (s->offset) fprintf(p->out, "%s", s->offset->text);
+	fputc(']', p->out);
+}
+
+static void print_align(printer *p, const prog_mapping *m)
+{
+	fputs(" align ", p->out);
+	for (int d = 0; d < m->rank; d++) fprintf(p->out, "[i%d]", d);
+	fprintf(p->out, " with %s", m->with ? m->with->name : m->with_template ? m->with_template->name : "?");
+	for (int d = 0; d < m->with_rank; d++) print_align_sub(p, &m->sub[d]);
+}
+
+static void print_shadow(printer *p, const prog_mapping *m)
+{
+	fputs(" shadow ", p->out);
+	for (int d = 0; d < m->rank; d++)
+		fprintf(p->out, "[%s:%s]", m->shadow_lo[d] ? m->shadow_lo[d]->text : "0",
+		        m->shadow_hi[d] ? m->shadow_hi[d]->text : "0");
+}
+
+static void print_mapping(printer *p, const prog_mapping *m)
+{
+	indent(p);
+	fprintf(p->out, "mapping %d: array ", m->id);
+	if (m->at_pointee) fputc('*', p->out);
+	print_extents(p, m->extent, m->rank);
+	if (m->element) fprintf(p->out, " of %s", m->element->text);
+	if (m->how == PROG_MAP_DISTRIBUTE) print_dist(p, m->dist, m->rank, m->onto);
+	if (m->how == PROG_MAP_ALIGN) print_align(p, m);
+	if (m->has_shadow) print_shadow(p, m);
+	if (m->shape_given) fputs(" shape-given", p->out);
+	if (m->is_parameter) fputs(" of-parameter", p->out);
+	print_loc(p, m->loc);
+	fputc('\n', p->out);
+}
+
+static void print_flags(printer *p, const prog_symbol *s)
+{
+	const struct {
+		bool set;
+		const char *text;
+	} flags[] = {
+	        {s->file_scope, "file-scope"},
+	        {s->is_static, "static"},
+	        {s->is_extern, "extern"},
+	        {s->in_system_header, "system"},
+	        {s->address_taken, "address-taken"},
+	        {s->has_init, "initialised"},
+	};
+	for (size_t i = 0; i < sizeof flags / sizeof *flags; i++)
+		if (flags[i].set) fprintf(p->out, " %s", flags[i].text);
+}
+
+static void print_symbol(printer *p, const prog_symbol *s)
+{
+	indent(p);
+	fprintf(p->out, "%s %d ", symbol_text[s->kind], s->id);
+	if (s->record) fprintf(p->out, "%s.", s->record->name);
+	fputs(s->name, p->out);
+	print_type(p, s->type);
+	print_flags(p, s);
+	if (*s->specifiers) {
+		fputs(" specifiers \"", p->out);
+		print_flat(p, s->specifiers, strlen(s->specifiers));
+		fputc('"', p->out);
+	}
+	print_source(p, "declarator", s->declarator);
+	print_source(p, "init", s->init);
+	print_loc(p, s->loc);
+	fputc('\n', p->out);
+	p->depth++;
+	if (s->mapping) print_mapping(p, s->mapping);
+	p->depth--;
+}
+
+static void print_function(printer *p, const prog_function *f)
+{
+	fprintf(p->out, "function %s(", f->symbol->name);
+	for (int i = 0; i < f->n_params; i++) fprintf(p->out, "%s%s", i ? ", " : "", f->params[i]->name);
+	fprintf(p->out, ")%s%s%s%s", f->is_main ? " main" : "", f->is_static ? " static" : "",
+	        f->is_inline ? " inline" : "", f->is_pure ? " pure" : "");
+	print_loc(p, f->symbol->loc);
+	fputc('\n', p->out);
+	p->depth++;
+	if (f->body) print_stmt(p, NULL, f->body);
+	p->depth--;
+}
+
+static void print_grids(printer *p)
+{
+	for (int i = 0; i < p->unit->n_grids; i++) {
+		const prog_grid *g = p->unit->grids[i];
+		fprintf(p->out, "processors %s", g->name);
+		print_extents(p, g->extent, g->rank);
+		print_loc(p, g->loc);
+		fputc('\n', p->out);
+	}
+	for (int i = 0; i < p->unit->n_templates; i++) {
+		const prog_template *t = p->unit->templates[i];
+		fprintf(p->out, "template %s", t->name);
+		print_extents(p, t->extent, t->rank);
+		if (t->distributed) print_dist(p, t->dist, t->rank, t->onto);
+		print_loc(p, t->loc);
+		fputc('\n', p->out);
+	}
+}
+
+void prog_unit_print(const prog_unit *unit, FILE *out)
+{
+	printer p = {.unit = unit, .out = out};
+	for (int i = 0; i < unit->n_files; i++)
+		fprintf(out, "file %d \"%s\"%s%s\n", i, unit->files[i].path, unit->files[i].is_main ? " main" : "",
+		        unit->files[i].is_system ? " system" : "");
+	for (int i = 0; i < unit->n_directives; i++) {
+		fputs("directive", out);
+		print_source(&p, "text", unit->directives[i].range);
+		print_loc(&p, unit->directives[i].loc);
+		fputc('\n', out);
+	}
+	print_grids(&p);
+	for (int i = 0; i < unit->n_symbols; i++) print_symbol(&p, unit->symbols[i]);
+	for (int i = 0; i < unit->n_functions; i++) print_function(&p, unit->functions[i]);
+}
