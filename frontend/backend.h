@@ -1,0 +1,26 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// The compile of a translated program: what of the user's -cc1 command line it keeps, and how it comes to
+// stand in the place of the user's file.
+#ifndef HPCC_FRONTEND_BACKEND_H
+#define HPCC_FRONTEND_BACKEND_H
+
+#include <string>
+#include <vector>
+
+// Whether a command line is the compile of a C source file into something, and so is to be translated.
+bool backend_is_compile(const std::vector<std::string> &cc1);
+
+// Whether it makes an output file (not -fsyntax-only).
+bool backend_has_output(const std::vector<std::string> &cc1);
+
+// The command line as the parse gets it, without -cc1.
+std::vector<std::string> parse_arguments(const std::vector<std::string> &cc1, const std::vector<std::string> &warnings);
+
+// The command line with which `translated` is compiled in the place of `input`. The compiler sees it under the name `as`:
+// the input's own name, so that quoted includes, messages and debug information are the source's; or another one in the
+// same folder. `forced` is a header that is included before all others; empty: none.
+std::vector<std::string> backend_arguments(const std::vector<std::string> &cc1, const std::string &input,
+        const std::string &translated, const std::string &as, const std::string &forced);
+
+#endif

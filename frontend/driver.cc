@@ -1,0 +1,414 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// hpcc: a drop-in mpicc, which with -fdist translates each C file on its way to the compiler.
+//
+// The command line is read by Clang's driver library, into the very commands that clang would run. Each command
+// that compiles a C file is done in two halves: parse and translate here, then the same command on the translated
+// text. All other commands run as they are.
+#include "../codegen/translate.h"
+#include "backend.h"
+#include "mpi.h"
+#include "options.h"
+#include "parse.h"
+
+#include "clang/Basic/DiagnosticIDs.h"
+#include "clang/Basic/DiagnosticOptions.h"
+#include "clang/Driver/Compilation.h"
+#include "clang/Driver/Driver.h"
+#include "clang/Driver/Job.h"
+#include "clang/Driver/Options.h"
+#include "clang/Frontend/CompilerInvocation.h"
+#include "clang/Frontend/TextDiagnosticPrinter.h"
+#include "llvm/ADT/SmallString.h"
+#include "llvm/Option/ArgList.h"
+#include "llvm/Support/FileSystem.h"
+#include "llvm/Support/InitLLVM.h"
+#include "llvm/Support/Path.h"
+#include "llvm/Support/PrettyStackTrace.h"
+#include "llvm/Support/Program.h"
+#include "llvm/Support/Signals.h"
+#include "llvm/Support/VirtualFileSystem.h"
+#include "llvm/TargetParser/Host.h"
+
+#include <cerrno>
+#include <cstdio>
+#include <cstdlib>
+#include <cstring>
+#include <isl/version.h>
+#include <unistd.h>
+
+using llvm::StringRef;
+namespace fs = llvm::sys::fs;
+namespace path = llvm::sys::path;
+namespace opts = clang::driver::options;
+
+namespace
+{
+
+// All that one run of the driver knows.
+struct driver_state {
+	std::string program; // hpcc's own path
+	std::string clang;   // path of the compiler
+	mpi_choice mpi;
+	hpcc_options options;
+	std::vector<std::string> mpi_compile, mpi_link;
+	std::string include;     // folder of hpcc's headers
+	std::string libc_header; // empty: not there
+	std::string library;     // libhpcc.a
+	FILE *emit_file = nullptr;
+};
+
+std::string compiler_path()
+{
+	const char *named = getenv("HPCC_CLANG");
+	return named && *named ? named : HPCC_CLANG;
+}
+
+// libLLVM carries an isl of its own, without GMP. It must not be the one that was linked.
+bool isl_is_ours()
+{
+	if (strstr(isl_version(), "GMP")) return true;
+	driver_error(std::string("linked with the wrong isl: ") + isl_version());
+	return false;
+}
+
+// ---- the command line -------------------------------------------------------------------------
+
+// Whether the compiler would link something.
+bool links(const std::vector<const char *> &args)
+{
+	unsigned missing_index, missing_count;
+	llvm::opt::InputArgList list = clang::driver::getDriverOptTable().ParseArgs(
+	        args, missing_index, missing_count, llvm::opt::Visibility(opts::ClangOption));
+	if (list.hasArg(opts::OPT_c, opts::OPT_S, opts::OPT_E, opts::OPT_M, opts::OPT_MM, opts::OPT_fsyntax_only) ||
+	        list.hasArg(
+	                opts::OPT__precompile, opts::OPT__analyze, opts::OPT_emit_ast, opts::OPT_r, opts::OPT_shared))
+		return false;
+	for (const llvm::opt::Arg *arg : list)
+		if (arg->getOption().getKind() == llvm::opt::Option::InputClass) return true;
+	return false;
+}
+
+void append(std::vector<std::string> &to, const std::vector<std::string> &from)
+{
+	to.insert(to.end(), from.begin(), from.end());
+}
+
+// What gcc only warns of in C, clang refuses by default.
+const char *const as_lenient_as_gcc[] = {"-Wno-error=implicit-function-declaration", "-Wno-error=implicit-int",
+        "-Wno-error=int-conversion", "-Wno-error=incompatible-function-pointer-types"};
+
+bool user_wants_errors(const std::vector<const char *> &args)
+{
+	for (const char *arg : args)
+		if (StringRef(arg) == "-Werror" || StringRef(arg) == "-pedantic-errors") return true;
+	return false;
+}
+
+// The user's arguments with MPI's and hpcc's around them, as mpicc does it.
+std::vector<std::string> full_arguments(const driver_state &state, const std::vector<const char *> &args)
+{
+	std::vector<std::string> all = {state.clang, "--start-no-unused-arguments"};
+	append(all, state.mpi_compile);
+	if (!user_wants_errors(args)) all.insert(all.end(), std::begin(as_lenient_as_gcc), std::end(as_lenient_as_gcc));
+	all.push_back("--end-no-unused-arguments");
+	if (state.options.emits) all.insert(all.end(), {"-fsyntax-only", "-Qunused-arguments"});
+	all.insert(all.end(), args.begin(), args.end());
+	all.insert(all.end(), {"--start-no-unused-arguments", "-isystem", state.include});
+	if (!state.options.emits && links(args)) {
+		// `-x c` would hold for the library as well.
+		all.insert(all.end(), {"-x", "none", state.library});
+		append(all, state.mpi_link);
+		all.insert(all.end(), {"-lm", "-lpthread"});
+	}
+	all.push_back("--end-no-unused-arguments");
+	return all;
+}
+
+// ---- one file ---------------------------------------------------------------------------------
+
+std::string translated_name(StringRef input) { return (input == "-" ? "stdin" : path::stem(input)).str() + ".hpcc.c"; }
+
+std::string saved_path(const driver_state &state, StringRef input)
+{
+	llvm::SmallString<128> result(state.options.save_directory);
+	path::append(result, translated_name(input));
+	return result.str().str();
+}
+
+// The name under which the compiler sees the translated text.
+std::string name_for_compiler(const driver_state &state, StringRef input)
+{
+	if (input == "-") return "<stdin>";
+	if (state.options.line_directives && !input.contains(';')) return input.str();
+	llvm::SmallString<128> result = path::parent_path(input);
+	path::append(result, translated_name("-"));
+	return result.str().str();
+}
+
+// Parse and translation of one file, into `out`.
+bool translate_file(const driver_state &state, const std::vector<std::string> &cc1, const std::string &input, FILE *out)
+{
+	prog_unit *unit = parse_unit(parse_arguments(cc1, state.options.warnings), state.program.c_str());
+	if (!unit) return false;
+	std::string shown = state.options.save_temps ? saved_path(state, input) : translated_name(input);
+	translate_options options = {};
+	options.emit = state.options.emit;
+	options.line_directives = state.options.line_directives;
+	options.output_path = shown.c_str();
+	bool good = translate_unit(unit, &options, out) == 0;
+	parse_unit_end(unit);
+	return good;
+}
+
+bool file_error(const std::string &file)
+{
+	driver_error("cannot write '" + file + "': " + strerror(errno));
+	return false;
+}
+
+// Translates into a temporary file, which goes away with the compilation.
+bool translate_to_temporary(const driver_state &state, clang::driver::Compilation &compilation,
+        const std::vector<std::string> &cc1, const std::string &input, std::string &translated)
+{
+	llvm::SmallString<128> name;
+	int descriptor;
+	if (std::error_code error = fs::createTemporaryFile(path::stem(input), "hpcc.c", descriptor, name)) {
+		driver_error("cannot make a temporary file: " + error.message());
+		return false;
+	}
+	translated = name.str().str();
+	compilation.addTempFile(compilation.getArgs().MakeArgString(translated));
+	llvm::sys::RemoveFileOnSignal(translated);
+	FILE *out = fdopen(descriptor, "w");
+	if (!out) return file_error(translated);
+	bool good = translate_file(state, cc1, input, out);
+	if (fclose(out) != 0) good = file_error(translated);
+	return good;
+}
+
+bool save_translated(const driver_state &state, const std::string &input, const std::string &translated)
+{
+	if (!state.options.save_directory.empty())
+		if (std::error_code error = fs::create_directories(state.options.save_directory)) {
+			driver_error("cannot make '" + state.options.save_directory + "': " + error.message());
+			return false;
+		}
+	std::string to = saved_path(state, input);
+	if (std::error_code error = fs::copy_file(translated, to)) {
+		driver_error("cannot write '" + to + "': " + error.message());
+		return false;
+	}
+	return true;
+}
+
+// The second half: the command itself, on the translated text.
+bool compile_translated(const driver_state &state, clang::driver::Compilation &compilation,
+        const clang::driver::Command &job, const std::vector<std::string> &cc1, const std::string &input,
+        const std::string &translated)
+{
+	llvm::opt::ArgStringList list;
+	for (const std::string &arg :
+	        backend_arguments(cc1, input, translated, name_for_compiler(state, input), state.libc_header))
+		list.push_back(compilation.getArgs().MakeArgString(arg));
+	clang::driver::Command command = job;
+	command.replaceArguments(list);
+	const clang::driver::Command *failing = nullptr;
+	return compilation.ExecuteCommand(command, failing) == 0;
+}
+
+bool run_compile(driver_state &state, clang::driver::Compilation &compilation, const clang::driver::Command &job,
+        const std::vector<std::string> &cc1)
+{
+	std::string input = job.getInputInfos()[0].getFilename(), translated;
+	if (state.options.emits) return translate_file(state, cc1, input, state.emit_file);
+	if (!translate_to_temporary(state, compilation, cc1, input, translated)) return false;
+	if (state.options.save_temps && !save_translated(state, input, translated)) return false;
+	return !backend_has_output(cc1) || compile_translated(state, compilation, job, cc1, input, translated);
+}
+
+// ---- all of them ------------------------------------------------------------------------------
+
+bool run_plain(clang::driver::Compilation &compilation, const clang::driver::Command &job)
+{
+	const clang::driver::Command *failing = nullptr;
+	int status = compilation.ExecuteCommand(job, failing);
+	if (status < 0 || status > 1)
+		driver_error(std::string("'") + job.getExecutable() + "' ended with status " + std::to_string(status));
+	return status == 0;
+}
+
+bool run_job(driver_state &state, clang::driver::Compilation &compilation, const clang::driver::Command &job)
+{
+	std::vector<std::string> cc1(job.getArguments().begin(), job.getArguments().end());
+	bool good = backend_is_compile(cc1) ? run_compile(state, compilation, job, cc1)
+	            : state.options.emits   ? true
+	                                    : run_plain(compilation, job);
+	if (good) return true;
+	const auto *action = llvm::cast<clang::driver::JobAction>(&job.getSource());
+	compilation.CleanupFileMap(compilation.getResultFiles(), action);
+	compilation.CleanupFileMap(compilation.getFailureResultFiles(), action);
+	return false;
+}
+
+// A job whose inputs could not be made is left out; the others run, so that all files' errors are seen.
+bool run_jobs(driver_state &state, clang::driver::Compilation &compilation)
+{
+	std::vector<const clang::driver::Action *> failed;
+	auto depends_on_failed = [&](const clang::driver::Action &action) {
+		std::vector<const clang::driver::Action *> todo = {&action};
+		while (!todo.empty()) {
+			const clang::driver::Action *a = todo.back();
+			todo.pop_back();
+			if (llvm::is_contained(failed, a)) return true;
+			todo.insert(todo.end(), a->input_begin(), a->input_end());
+		}
+		return false;
+	};
+	for (const clang::driver::Command &job : compilation.getJobs()) {
+		if (depends_on_failed(job.getSource())) continue;
+		if (!run_job(state, compilation, job)) failed.push_back(&job.getSource());
+	}
+	return failed.empty();
+}
+
+// -fdist-emit writes beside its output and renames, so that errors leave no file.
+bool with_emit_file(driver_state &state, clang::driver::Compilation &compilation)
+{
+	if (!state.options.emits) return run_jobs(state, compilation);
+	state.emit_file = stdout;
+	const std::string &output = state.options.output;
+	if (output.empty() || output == "-") {
+		bool good = run_jobs(state, compilation);
+		return fflush(stdout) == 0 ? good : file_error("standard output");
+	}
+	std::string partial = output + ".tmp" + std::to_string(getpid());
+	state.emit_file = fopen(partial.c_str(), "w");
+	if (!state.emit_file) return file_error(output);
+	llvm::sys::RemoveFileOnSignal(partial);
+	bool good = run_jobs(state, compilation);
+	if (fclose(state.emit_file) != 0) good = file_error(output);
+	if (good && rename(partial.c_str(), output.c_str()) != 0) good = file_error(output);
+	if (!good) unlink(partial.c_str());
+	return good;
+}
+
+int run_compilation(driver_state &state, clang::driver::Driver &driver, clang::driver::Compilation &compilation)
+{
+	if (compilation.getArgs().hasArg(opts::OPT__HASH_HASH_HASH)) {
+		driver.PrintVersion(compilation, llvm::errs());
+		compilation.getJobs().Print(llvm::errs(), "\n", true);
+		return driver.getDiags().hasErrorOccurred();
+	}
+	if (driver.getDiags().hasErrorOccurred()) return 1;
+	bool good = with_emit_file(state, compilation);
+	compilation.CleanupFileList(compilation.getTempFiles());
+	return !good;
+}
+
+int compile(driver_state &state, const std::vector<const char *> &user_args)
+{
+	std::vector<std::string> all = full_arguments(state, user_args);
+	std::vector<const char *> args;
+	args.reserve(all.size());
+	for (const std::string &arg : all) args.push_back(arg.c_str());
+
+	llvm::IntrusiveRefCntPtr<clang::DiagnosticOptions> diag_options = clang::CreateAndPopulateDiagOpts(args);
+	auto *printer = new clang::TextDiagnosticPrinter(llvm::errs(), &*diag_options);
+	printer->setPrefix("hpcc");
+	clang::DiagnosticsEngine diags(new clang::DiagnosticIDs(), &*diag_options, printer);
+	clang::ProcessWarningOptions(diags, *diag_options, false);
+	clang::driver::Driver driver(state.clang, llvm::sys::getDefaultTargetTriple(), diags, "hpcc");
+	driver.setProbePrecompiled(false);
+	std::unique_ptr<clang::driver::Compilation> compilation(driver.BuildCompilation(args));
+	int status = compilation ? run_compilation(state, driver, *compilation) : 1;
+	diags.getClient()->finish();
+	return status;
+}
+
+// ---- questions --------------------------------------------------------------------------------
+
+std::string joined(const std::vector<std::string> &list)
+{
+	std::string text;
+	for (const std::string &word : list) text += (text.empty() ? "" : " ") + word;
+	return text;
+}
+
+int show_flags(const driver_state &state, const std::vector<const char *> &args)
+{
+	std::vector<std::string> compile = state.mpi_compile, link = {state.library};
+	append(compile, {"-isystem", state.include});
+	append(link, state.mpi_link);
+	append(link, {"-lm", "-lpthread"});
+	if (state.options.show == showme::COMPILE)
+		printf("%s\n", joined(compile).c_str());
+	else if (state.options.show == showme::LINK)
+		printf("%s\n", joined(link).c_str());
+	else
+		printf("%s\n", joined(full_arguments(state, args)).c_str());
+	return 0;
+}
+
+int show_version(const driver_state &state)
+{
+	printf("hpcc %s (%s)\n", HPCC_VERSION, state.mpi.name.c_str());
+	fflush(stdout);
+	std::string program = state.options.dist ? state.clang : state.mpi.wrapper;
+	llvm::ErrorOr<std::string> found = llvm::sys::findProgramByName(program);
+	if (!found) {
+		driver_error("cannot run '" + program + "'");
+		return 1;
+	}
+	return llvm::sys::ExecuteAndWait(*found, {program, "--version"});
+}
+
+bool find_parts(driver_state &state)
+{
+	state.clang = compiler_path();
+	state.include = install_include(state.program);
+	state.libc_header = state.include + "/hpcc/libc.h";
+	if (!fs::exists(state.libc_header)) state.libc_header.clear();
+	if (!fs::can_execute(state.clang)) {
+		driver_error("cannot run the compiler '" + state.clang + "'; HPCC_CLANG can name another");
+		return false;
+	}
+	return isl_is_ours() && mpi_flags(state.mpi, state.mpi_compile, state.mpi_link) &&
+	       install_library(state.program, state.mpi, state.library);
+}
+
+int run(driver_state &state, std::vector<const char *> args)
+{
+	if (!options_take(args, state.options)) return 1;
+	if (state.options.help) {
+		options_help();
+		return 0;
+	}
+	if (state.options.version) return show_version(state);
+	if (!find_parts(state)) return 1;
+	if (state.options.show != showme::NONE) return show_flags(state, args);
+	return compile(state, args);
+}
+
+} // namespace
+
+int main(int argc, char **argv)
+{
+	driver_state state;
+	if (!mpi_choose(state.mpi)) return 1;
+
+	llvm::BumpPtrAllocator memory;
+	llvm::SmallVector<const char *, 64> expanded(argv + 1, argv + argc);
+	bool readable = true;
+	if (llvm::Error error = clang::driver::expandResponseFiles(expanded, false, memory)) {
+		llvm::consumeError(std::move(error));
+		readable = false;
+	}
+	std::vector<const char *> args(expanded.begin(), expanded.end());
+	if (!readable || !options_are_ours(args)) return mpi_become(state.mpi, argv);
+
+	llvm::setBugReportMsg("hpcc: internal error. Please report it, with the source file and the command.\n");
+	llvm::InitLLVM init(argc, argv);
+	state.program = fs::getMainExecutable(argv[0], reinterpret_cast<void *>(reinterpret_cast<intptr_t>(main)));
+	return run(state, args);
+}

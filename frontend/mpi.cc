@@ -1,0 +1,165 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "mpi.h"
+#include "options.h"
+
+#include "llvm/ADT/SmallString.h"
+#include "llvm/ADT/StringRef.h"
+#include "llvm/Support/Allocator.h"
+#include "llvm/Support/CommandLine.h"
+#include "llvm/Support/FileSystem.h"
+#include "llvm/Support/MemoryBuffer.h"
+#include "llvm/Support/Path.h"
+#include "llvm/Support/Program.h"
+#include "llvm/Support/StringSaver.h"
+
+#include <cerrno>
+#include <cstdlib>
+#include <cstring>
+#include <unistd.h>
+
+using llvm::StringRef;
+namespace fs = llvm::sys::fs;
+namespace path = llvm::sys::path;
+
+namespace
+{
+
+// What CMake found when hpcc was built; the wrapper is empty where an MPI is not there.
+struct mpi_row {
+	const char *name, *wrapper, *compile, *link;
+};
+const mpi_row built_for[] = {
+        {"openmpi", HPCC_OPENMPI_WRAPPER, HPCC_OPENMPI_COMPILE, HPCC_OPENMPI_LINK},
+        {"mpich", HPCC_MPICH_WRAPPER, HPCC_MPICH_COMPILE, HPCC_MPICH_LINK},
+};
+
+const mpi_row *row_of(StringRef name)
+{
+	for (const mpi_row &row : built_for)
+		if (name == row.name) return &row;
+	return nullptr;
+}
+
+std::vector<std::string> words(StringRef text)
+{
+	llvm::BumpPtrAllocator memory;
+	llvm::StringSaver saver(memory);
+	llvm::SmallVector<const char *, 32> list;
+	llvm::cl::TokenizeGNUCommandLine(text, saver, list);
+	return std::vector<std::string>(list.begin(), list.end());
+}
+
+// What `wrapper argument` prints; false where it fails.
+bool ask(const std::string &wrapper, StringRef argument, std::string &answer)
+{
+	llvm::ErrorOr<std::string> program = llvm::sys::findProgramByName(wrapper);
+	llvm::SmallString<128> file;
+	if (!program || fs::createTemporaryFile("hpcc", "txt", file)) return false;
+	std::optional<StringRef> redirects[] = {StringRef(""), StringRef(file), StringRef("")};
+	int status = llvm::sys::ExecuteAndWait(*program, {wrapper, argument}, std::nullopt, redirects);
+	llvm::ErrorOr<std::unique_ptr<llvm::MemoryBuffer>> text = llvm::MemoryBuffer::getFile(file);
+	if (text) answer = (*text)->getBuffer().str();
+	fs::remove(file);
+	return status == 0 && text;
+}
+
+bool asks_like_openmpi(const std::string &wrapper)
+{
+	std::string answer;
+	return ask(wrapper, "--showme:compile", answer);
+}
+
+// MPICH's wrapper prints a whole command for both questions.
+std::vector<std::string> only(const std::vector<std::string> &all, std::initializer_list<const char *> starts)
+{
+	std::vector<std::string> kept;
+	for (const std::string &word : all)
+		for (const char *start : starts)
+			if (StringRef(word).starts_with(start)) {
+				kept.push_back(word);
+				break;
+			}
+	return kept;
+}
+
+bool wrapper_flags(const mpi_choice &mpi, std::vector<std::string> &compile, std::vector<std::string> &link)
+{
+	bool openmpi = mpi.name == "openmpi";
+	std::string compile_text, link_text;
+	if (!ask(mpi.wrapper, openmpi ? "--showme:compile" : "-compile_info", compile_text) ||
+	        !ask(mpi.wrapper, openmpi ? "--showme:link" : "-link_info", link_text)) {
+		driver_error("'" + mpi.wrapper + "' does not say how to compile and link for MPI");
+		return false;
+	}
+	compile = only(words(compile_text), {"-I", "-D", "-isystem"});
+	link = only(words(link_text), {"-L", "-l", "-Wl,", "/"});
+	return true;
+}
+
+std::string beside(const std::string &executable, StringRef relative)
+{
+	llvm::SmallString<256> result = path::parent_path(path::parent_path(executable));
+	path::append(result, relative);
+	return result.str().str();
+}
+
+} // namespace
+
+bool mpi_choose(mpi_choice &mpi)
+{
+	const char *name = getenv("HPCC_MPI"), *wrapper = getenv("HPCC_MPICC");
+	if (name && *name) {
+		const mpi_row *row = row_of(name);
+		if (!row) {
+			driver_error(std::string("HPCC_MPI is '") + name + "', neither openmpi nor mpich");
+			return false;
+		}
+		mpi = {row->name, row->wrapper, false};
+	} else {
+		const mpi_row &row = built_for[*built_for[0].wrapper ? 0 : 1];
+		mpi = {row.name, row.wrapper, false};
+	}
+	if (wrapper && *wrapper) {
+		mpi.wrapper = wrapper;
+		mpi.named = true;
+		if (!name || !*name) mpi.name = asks_like_openmpi(wrapper) ? "openmpi" : "mpich";
+	}
+	if (mpi.wrapper.empty()) {
+		driver_error("this hpcc was not built for " + mpi.name + "; HPCC_MPICC can name its mpicc");
+		return false;
+	}
+	return true;
+}
+
+bool mpi_flags(const mpi_choice &mpi, std::vector<std::string> &compile, std::vector<std::string> &link)
+{
+	if (mpi.named) return wrapper_flags(mpi, compile, link);
+	const mpi_row *row = row_of(mpi.name);
+	compile = words(row->compile);
+	link = words(row->link);
+	return true;
+}
+
+std::string install_include(const std::string &executable)
+{
+	std::string installed = beside(executable, "include");
+	return fs::exists(installed + "/hpcc/runtime.h") ? installed : HPCC_SOURCE_INCLUDE;
+}
+
+bool install_library(const std::string &executable, const mpi_choice &mpi, std::string &path)
+{
+	for (const char *folder : {"lib", HPCC_LIBDIR}) {
+		path = beside(executable, std::string(folder) + "/hpcc/" + mpi.name + "/libhpcc.a");
+		if (fs::exists(path)) return true;
+	}
+	driver_error("'" + path + "' is missing: this hpcc was built without " + mpi.name);
+	return false;
+}
+
+int mpi_become(const mpi_choice &mpi, char **argv)
+{
+	argv[0] = const_cast<char *>(mpi.wrapper.c_str());
+	execvp(argv[0], argv);
+	driver_error("cannot run '" + mpi.wrapper + "': " + strerror(errno));
+	return errno == ENOENT ? 127 : 126;
+}

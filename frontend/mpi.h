@@ -1,0 +1,29 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// The MPI that programs are built with, and where hpcc's own library and headers for it are.
+#ifndef HPCC_FRONTEND_MPI_H
+#define HPCC_FRONTEND_MPI_H
+
+#include <string>
+#include <vector>
+
+struct mpi_choice {
+	std::string name;    // openmpi, mpich
+	std::string wrapper; // its mpicc
+	bool named;          // the user named the wrapper: its flags are asked for, not those found when hpcc was built
+};
+
+// By HPCC_MPI and HPCC_MPICC, else the one that hpcc was built for. Returns false after an error, which has been printed.
+bool mpi_choose(mpi_choice &mpi);
+
+// The flags with which programs are compiled and linked, as the wrapper gives them.
+bool mpi_flags(const mpi_choice &mpi, std::vector<std::string> &compile, std::vector<std::string> &link);
+
+// Folder of hpcc's headers (that holds hpcc/runtime.h), and path of libhpcc.a. `executable` is hpcc's own path.
+std::string install_include(const std::string &executable);
+bool install_library(const std::string &executable, const mpi_choice &mpi, std::string &path);
+
+// Becomes `wrapper` with all of main's arguments. Returns only where that fails, with an exit status.
+int mpi_become(const mpi_choice &mpi, char **argv);
+
+#endif

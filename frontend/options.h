@@ -1,0 +1,41 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// The options that are hpcc's own. All others are clang's (with -fdist) or mpicc's (without).
+#ifndef HPCC_FRONTEND_OPTIONS_H
+#define HPCC_FRONTEND_OPTIONS_H
+
+#include "../codegen/translate.h"
+
+#include <string>
+#include <vector>
+
+enum class showme { NONE, COMMAND, COMPILE, LINK };
+
+struct hpcc_options {
+	bool dist = false;
+	bool emits = false; // -fdist-emit: print, compile nothing
+	translate_emit emit = TRANSLATE_EMIT_C;
+	bool save_temps = false;
+	std::string save_directory; // empty: the current one
+	bool line_directives = true;
+	bool help = false, version = false;
+	showme show = showme::NONE;
+	std::vector<std::string> warnings; // -Wdist..., -Wno-dist..., -Werror=dist...
+	std::string output;                // of -fdist-emit; empty: stdout
+};
+
+// Takes hpcc's own options out of `args` (without the program's name, response files expanded); what is left there is for the
+// compiler. Returns false after errors, which have been printed.
+bool options_take(std::vector<const char *> &args, hpcc_options &options);
+
+// Whether the arguments ask for -fdist or for something else that mpicc does not know.
+bool options_are_ours(const std::vector<const char *> &args);
+
+// Prints --help.
+void options_help();
+
+// Prints `hpcc: error: <text>`.
+void driver_error(const std::string &text);
+void driver_warning(const std::string &text);
+
+#endif
