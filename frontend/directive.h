@@ -49,6 +49,13 @@ typedef prog_symbol *directive_lookup(void *user, const char *name);
 // struct definitions' scopes find their members first. parent NULL: file scope.
 directive_scope *directive_scope_new(prog_unit *unit, directive_scope *parent, directive_lookup *lookup, void *user);
 
+// Integer constants that have a name but no object (enumerators), visible as `lookup` sees names. Scopes inherit it from their parent;
+// without one there are none.
+typedef bool directive_constant(void *user, const char *name, long *value);
+void directive_scope_set_constants(directive_scope *scope, directive_constant *constant);
+
+// Members in extents (`s.n`) are looked for among the unit's symbols by kind FIELD, `record` and name.
+
 // Binds a declarative directive: fills unit->grids, templates, mappings and symbol->mapping, or reports. Directives on the same array
 // may come in any order within a scope (`distribute` before `array`): directive_scope_finish completes and checks them.
 void directive_bind(directive_scope *scope, directive *d);

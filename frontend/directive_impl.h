@@ -1,0 +1,211 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// What the files frontend/directive_*.c share. Nobody else includes this.
+//
+// A directive goes three ways: directive_parse.c makes a `directive` of tokens, without knowing any name; directive_bind.c finds
+// the names in its scope and notes what the directive says (`directive_facts`); directive_check.c, when the file's scope ends,
+// completes these to mappings and checks them against each other. All objects are in the unit's arena.
+#ifndef HPCC_FRONTEND_DIRECTIVE_IMPL_H
+#define HPCC_FRONTEND_DIRECTIVE_IMPL_H
+
+#include "../analysis/report.h"
+#include "directive.h"
+
+// ---- parsed directives ------------------------------------------------------------------------
+
+typedef struct directive_name {
+	const char *text;  // NULL: none
+	prog_loc loc;
+} directive_name;
+
+// An expression whose names are not looked up yet.
+typedef struct directive_expr {
+	enum {
+		DIRECTIVE_EXPR_INT,     // value
+		DIRECTIVE_EXPR_NAME,    // name
+		DIRECTIVE_EXPR_MEMBER,  // arg[0].name, with arrow arg[0]->name
+		DIRECTIVE_EXPR_INDEX,   // arg[0][arg[1]]
+		DIRECTIVE_EXPR_DEREF,   // *arg[0]
+		DIRECTIVE_EXPR_UNARY,   // op arg[0]
+		DIRECTIVE_EXPR_BINARY,  // arg[0] op arg[1]
+		DIRECTIVE_EXPR_COND,    // arg[0] ? arg[1] : arg[2]
+		DIRECTIVE_EXPR_CAST,    // (name)arg[0]: the name is that of an integer type
+	} kind;
+	prog_op op;
+	long value;
+	const char *name;
+	bool arrow;
+	int n_args;
+	const struct directive_expr *arg[3];
+	int depth;  // of the tree, limited
+	prog_loc loc;
+	const char *text;  // as C
+} directive_expr;
+
+// One `[...]`. Which fields are used depends on the directive.
+typedef struct directive_dim {
+	prog_loc loc;                // of what stands in the brackets
+	bool star;                   // `*`: not split, collapsed, replicated, or an extent chosen at start
+	prog_format format;          // distribute
+	const directive_expr *expr;  // extent, argument of a format, subscript on align's right side, shadow below; NULL: none
+	const directive_expr *high;  // shadow above
+	directive_name dummy;        // align's left side
+} directive_dim;
+
+// One array, template, grid, variable or function that a directive names.
+typedef struct directive_item {
+	directive_name name;
+	int rank;
+	directive_dim dim[PROG_MAX_RANK];
+	directive_name other;  // onto what, with what
+	int other_rank;        // align: subscripts on the right
+	directive_dim other_dim[PROG_MAX_RANK];
+	const char *op;  // independent: the reduction; NULL: new
+	struct directive_item *next;
+} directive_item;
+
+typedef enum directive_kind {
+	DIRECTIVE_PROCESSORS,
+	DIRECTIVE_TEMPLATE,
+	DIRECTIVE_DISTRIBUTE,
+	DIRECTIVE_ALIGN,
+	DIRECTIVE_SHADOW,
+	DIRECTIVE_ARRAY,
+	DIRECTIVE_INDEPENDENT,
+	DIRECTIVE_CYCLE,
+	DIRECTIVE_PURE,
+	DIRECTIVE_UNSUPPORTED,
+} directive_kind;
+
+struct directive {
+	directive_kind kind;
+	directive_place place;
+	const char *keyword;
+	prog_unit *unit;
+	prog_loc loc;
+	prog_range range;
+	directive_item *items;
+};
+
+// ---- reading tokens ---------------------------------------------------------------------------
+
+typedef struct directive_reader {
+	prog_unit *unit;
+	const char *keyword;  // of the directive that is read
+	const directive_token *token;
+	int n, at;
+	prog_loc loc;  // of the pragma
+	int nesting;   // of expressions
+	bool failed;   // an error has been reported: only the first of a directive is
+} directive_reader;
+
+const char *directive_peek(const directive_reader *r);  // the next token's text, "" at the end
+bool directive_at(const directive_reader *r, const char *text);
+bool directive_at_word(const directive_reader *r);
+prog_loc directive_here(const directive_reader *r);
+bool directive_accept(directive_reader *r, const char *text);
+// Accepts `text`, or reports that it was expected.
+bool directive_expect(directive_reader *r, const char *text);
+// Reports that `what` was expected at the next token; NULL, for convenience.
+void *directive_expected(directive_reader *r, const char *what);
+#define DIRECTIVE_FAIL(r, id, ...)                                                                                     \
+	do {                                                                                                           \
+		if (!(r)->failed) diag_report(DIAG_##id, __VA_ARGS__);                                                 \
+		(r)->failed = true;                                                                                    \
+	} while (0)
+
+// Parses a conditional expression; NULL after an error.
+const directive_expr *directive_parse_expr(directive_reader *r);
+
+// Notes that a directive of this unit was wrong: what it would have said is not to be missed by others.
+void directive_note_failure(const prog_unit *unit);
+bool directive_had_failure(const prog_unit *unit);
+
+// ---- spelling ---------------------------------------------------------------------------------
+
+typedef struct directive_nearest {
+	const char *word, *best;
+	int distance;
+} directive_nearest;
+
+void directive_nearest_try(directive_nearest *n, const char *candidate);
+// "; did you mean 'x'?", or "" where nothing is near.
+const char *directive_nearest_text(prog_unit *unit, const directive_nearest *n);
+const char *directive_nearest_of(prog_unit *unit, const char *word, const char *const *candidates);
+// sprintf into the arena.
+const char *directive_format(prog_unit *unit, const char *format, ...) __attribute__((format(printf, 2, 3)));
+
+// ---- scopes -----------------------------------------------------------------------------------
+
+// What directives say of one array or pointer, before it is complete. The fields of `mapping` that do not depend on other
+// directives are set when they are bound.
+typedef struct directive_facts {
+	prog_mapping *mapping;
+	bool bad;                                 // an error was reported; nothing more is to be said
+	bool replicated;                          // distributed with `*` only, or aligned with such
+	const directive *array, *map, *shadow;    // NULL: none
+	directive_name array_name, map_name, shadow_name;  // where they name it
+	directive_name with_name;                 // align
+	int array_rank, map_rank, shadow_rank;
+	const prog_expr *array_extent[PROG_MAX_RANK];
+	struct directive_facts *next;
+} directive_facts;
+
+// A directive's item whose names are not all declared yet.
+typedef struct directive_pending {
+	const directive *d;
+	const directive_item *item;
+	prog_symbol *symbol;  // NULL: not found yet
+	struct directive_pending *next;
+} directive_pending;
+
+// Only the file's scope has facts.
+struct directive_scope {
+	prog_unit *unit;
+	directive_scope *parent;
+	directive_lookup *lookup;
+	directive_constant *constant;
+	void *user;
+	struct directive_declared {
+		prog_grid *grid;  // one of the two
+		prog_template *template;
+		directive_name distributed;  // the template, by the first `distribute`
+		struct directive_declared *next;
+	} *declared;
+	directive_pending *pending, **pending_end;
+	directive_facts *facts, **facts_end;
+	struct directive_pure {
+		prog_symbol *symbol;
+		struct directive_pure *next;
+	} *pure;
+};
+
+directive_scope *directive_file_scope(directive_scope *scope);
+prog_symbol *directive_find_symbol(directive_scope *scope, const char *name);
+struct directive_declared *directive_find_declared(directive_scope *scope, const char *name);
+directive_facts *directive_find_facts(directive_scope *file, const prog_symbol *symbol);
+// A suggestion among the visible names of C.
+const char *directive_near_name(directive_scope *scope, const char *name);
+void directive_report_unknown(directive_scope *scope, directive_name name);
+
+// ---- expressions with names -------------------------------------------------------------------
+
+// Looks names up, folds constants. NULL after an error.
+const prog_expr *directive_resolve(directive_scope *scope, const directive_expr *e);
+// The same, and it must be an integer.
+const prog_expr *directive_resolve_integer(directive_scope *scope, const directive_expr *e);
+// A subscript on the right side of align, whose left side is item->dim.
+bool directive_resolve_sub(directive_scope *scope, const directive_item *item, const directive_dim *dim, prog_align_sub *sub);
+// Is it a constant? Its value, then.
+bool directive_constant_of(const prog_expr *e, long *value);
+
+// ---- checks -----------------------------------------------------------------------------------
+
+// Checks formats against grid and extents, for an array or template called `name`.
+bool directive_check_dist(directive_name name, int rank, const prog_dist_dim *dist, const prog_grid *onto,
+	const prog_expr *const *extent);
+bool directive_check_extent(const char *name, const prog_expr *extent, prog_loc loc);
+// At the end of the file's scope.
+void directive_complete(directive_scope *file);
+
+#endif
