@@ -1,0 +1,50 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// What the runtime's own files offer each other, libc's wrappers included. Nothing of MPI is in here (core.h has that).
+#ifndef HPCC_RUNTIME_INTERNAL_H
+#define HPCC_RUNTIME_INTERNAL_H
+
+#include "hpcc/runtime.h"
+
+// This process and how many there are; 0 and 1 where the program was started without a launcher (then hpcc_mpi_on is 0,
+// and nothing of MPI is ever called).
+extern int hpcc_rank_, hpcc_size_, hpcc_mpi_on;
+
+// Ends the job with HPCC_EXIT_STATUS and one message `hpcc: where: ...`. May be called by one process or by all: one of
+// them prints. `where` is "file:line", or NULL.
+_Noreturn void hpcc_die(const char *where, const char *format, ...) __attribute__((format(printf, 2, 3)));
+
+// Zeroed memory; ends the job where there is none. Freed with free().
+void *hpcc_alloc(size_t bytes);
+// realloc that ends the job where there is no memory.
+void *hpcc_grow(void *old, size_t bytes);
+
+// From process 0 to all; nothing on one process.
+void hpcc_bcast_bytes(void *bytes, size_t n);
+
+// The program's exit(status): all processes call it, except inside of a partitioned nest, where one does.
+// The user's atexit handlers run, streams are flushed, and only process 0 leaves with `status`, last.
+_Noreturn void hpcc_exit(int status);
+
+// Nonzero between hpcc_enter and hpcc_leave of a partitioned nest: processes do different things then, and nothing
+// that all would have to call may be called.
+extern int hpcc_partitioned_now;
+
+// ---- mapped memory as bytes (all processes call these, with equal arguments) -------------------
+
+// Drops the descriptors whose memory begins in the malloc block at `block`: before free.
+void hpcc_forget(void *block);
+// The same before realloc, which copies: the contents are brought to every process first.
+void hpcc_forget_realloc(void *block);
+
+// Makes the bytes [address, address + bytes) readable at their addresses on all processes (memory that is not mapped already is).
+void hpcc_gather(const void *address, size_t bytes);
+// After all processes have stored the same new values at these addresses: their owners take them.
+void hpcc_scatter(void *address, size_t bytes);
+
+// memset, memcpy, memmove where either side may be mapped memory.
+void *hpcc_mem_set(void *to, int value, size_t bytes);
+void *hpcc_mem_copy(void *to, const void *from, size_t bytes);
+void *hpcc_mem_move(void *to, const void *from, size_t bytes);
+
+#endif
