@@ -365,7 +365,6 @@ int show_version(const driver_state &state)
 
 bool find_parts(driver_state &state)
 {
-	state.clang = compiler_path();
 	state.include = install_include(state.program);
 	state.libc_header = state.include + "/hpcc/libc.h";
 	if (!fs::exists(state.libc_header)) state.libc_header.clear();
@@ -384,6 +383,7 @@ int run(driver_state &state, std::vector<const char *> args)
 		options_help();
 		return 0;
 	}
+	state.clang = compiler_path();
 	if (state.options.version) return show_version(state);
 	if (!find_parts(state)) return 1;
 	if (state.options.show != showme::NONE) return show_flags(state, args);

@@ -1,0 +1,64 @@
+# SPDX-License-Identifier: Apache-2.0
+#
+# Tests of whole commands. Substitutions:
+#   %hpcc %clang %mpicc      compilers; %mpirun: the launcher, with what it needs to run anywhere
+#   %FileCheck %not %count   LLVM's tools
+#   %compare                 test/run/compare: a program against its sequential run
+# -Dmpi=mpich on lit's command line runs everything with MPICH.
+import os
+import shutil
+
+import lit.formats
+
+config.name = "hpcc"
+config.test_format = lit.formats.ShTest(execute_external=False)
+config.suffixes = [".c", ".test"]
+config.excludes = ["Inputs", "pmpi", "unit", "fuzz", "CMakeLists.txt"]
+config.test_source_root = os.path.dirname(__file__)
+config.test_exec_root = os.path.join(config.hpcc_build, "test")
+
+mpi = lit_config.params.get("mpi", "openmpi")
+wrapper, launcher = f"mpicc.{mpi}", f"mpirun.{mpi}"
+if not shutil.which(wrapper) or not shutil.which(launcher):
+    lit_config.fatal(f"{mpi} is not installed")
+config.available_features.add(mpi)
+
+hpcc = os.path.join(config.hpcc_build, "bin", "hpcc")
+tools = os.path.join(config.llvm_tools, "")
+
+# Nothing of the user's surroundings may decide how a test ends.
+for name in ("HPCC_STATS", "HPCC_MPICC", "HPCC_CLANG", "HPCC_CC"):
+    config.environment.pop(name, None)
+config.environment["HPCC_MPI"] = mpi
+config.environment["LC_ALL"] = "C"
+config.environment["PATH"] = os.environ["PATH"]
+if mpi == "openmpi":
+    config.environment.update(
+        OMPI_ALLOW_RUN_AS_ROOT="1",
+        OMPI_ALLOW_RUN_AS_ROOT_CONFIRM="1",
+        OMPI_MCA_rmaps_base_oversubscribe="1",
+        OMPI_MCA_mpi_yield_when_idle="1",
+        OMPI_MCA_pml="ob1",
+        OMPI_MCA_btl="self,vader",
+    )
+
+compare = os.path.join(config.test_source_root, "run", "compare")
+# The longer name stands before the one that it begins with.
+config.substitutions += [
+    ("%compare", f"python3 {compare} --hpcc {hpcc} --cc {tools}clang --mpirun {launcher} --mpicc {wrapper}"),
+    ("%hpcc_source", config.hpcc_source),
+    ("%hpcc_build", config.hpcc_build),
+    ("%hpcc", hpcc),
+    ("%clang", tools + "clang"),
+    ("%mpicc", wrapper),
+    ("%mpirun", launcher),
+    ("%FileCheck", tools + "FileCheck"),
+    ("%not", tools + "not"),
+    ("%count", tools + "count"),
+    ("%split-file", tools + "split-file"),
+    ("%cmake", config.cmake),
+]
+
+# clang finds omp.h and its library only where they are installed for its version.
+if os.path.exists(os.path.join(config.llvm_tools, "..", "lib", "libomp.so")):
+    config.available_features.add("libomp")
