@@ -14,22 +14,22 @@
 // ---- parsed directives ------------------------------------------------------------------------
 
 typedef struct directive_name {
-	const char *text;  // NULL: none
+	const char *text; // NULL: none
 	prog_loc loc;
 } directive_name;
 
 // An expression whose names are not looked up yet.
 typedef struct directive_expr {
 	enum {
-		DIRECTIVE_EXPR_INT,     // value
-		DIRECTIVE_EXPR_NAME,    // name
-		DIRECTIVE_EXPR_MEMBER,  // arg[0].name, with arrow arg[0]->name
-		DIRECTIVE_EXPR_INDEX,   // arg[0][arg[1]]
-		DIRECTIVE_EXPR_DEREF,   // *arg[0]
-		DIRECTIVE_EXPR_UNARY,   // op arg[0]
-		DIRECTIVE_EXPR_BINARY,  // arg[0] op arg[1]
-		DIRECTIVE_EXPR_COND,    // arg[0] ? arg[1] : arg[2]
-		DIRECTIVE_EXPR_CAST,    // (name)arg[0]: the name is that of an integer type
+		DIRECTIVE_EXPR_INT,    // value
+		DIRECTIVE_EXPR_NAME,   // name
+		DIRECTIVE_EXPR_MEMBER, // arg[0].name, with arrow arg[0]->name
+		DIRECTIVE_EXPR_INDEX,  // arg[0][arg[1]]
+		DIRECTIVE_EXPR_DEREF,  // *arg[0]
+		DIRECTIVE_EXPR_UNARY,  // op arg[0]
+		DIRECTIVE_EXPR_BINARY, // arg[0] op arg[1]
+		DIRECTIVE_EXPR_COND,   // arg[0] ? arg[1] : arg[2]
+		DIRECTIVE_EXPR_CAST,   // (name)arg[0]: the name is that of an integer type
 	} kind;
 	prog_op op;
 	long value;
@@ -37,19 +37,20 @@ typedef struct directive_expr {
 	bool arrow;
 	int n_args;
 	const struct directive_expr *arg[3];
-	int depth;  // of the tree, limited
+	int depth; // of the tree, limited
 	prog_loc loc;
-	const char *text;  // as C
+	const char *text; // as C
 } directive_expr;
 
 // One `[...]`. Which fields are used depends on the directive.
 typedef struct directive_dim {
-	prog_loc loc;                // of what stands in the brackets
-	bool star;                   // `*`: not split, collapsed, replicated, or an extent chosen at start
-	prog_format format;          // distribute
-	const directive_expr *expr;  // extent, argument of a format, subscript on align's right side, shadow below; NULL: none
-	const directive_expr *high;  // shadow above
-	directive_name dummy;        // align's left side
+	prog_loc loc;       // of what stands in the brackets
+	bool star;          // `*`: not split, collapsed, replicated, or an extent chosen at start
+	prog_format format; // distribute
+	const directive_expr
+	        *expr; // extent, argument of a format, subscript on align's right side, shadow below; NULL: none
+	const directive_expr *high; // shadow above
+	directive_name dummy;       // align's left side
 } directive_dim;
 
 // One array, template, grid, variable or function that a directive names.
@@ -57,10 +58,10 @@ typedef struct directive_item {
 	directive_name name;
 	int rank;
 	directive_dim dim[PROG_MAX_RANK];
-	directive_name other;  // onto what, with what
-	int other_rank;        // align: subscripts on the right
+	directive_name other; // onto what, with what
+	int other_rank;       // align: subscripts on the right
 	directive_dim other_dim[PROG_MAX_RANK];
-	const char *op;  // independent: the reduction; NULL: new
+	const char *op; // independent: the reduction; NULL: new
 	struct directive_item *next;
 } directive_item;
 
@@ -91,15 +92,15 @@ struct directive {
 
 typedef struct directive_reader {
 	prog_unit *unit;
-	const char *keyword;  // of the directive that is read
+	const char *keyword; // of the directive that is read
 	const directive_token *token;
 	int n, at;
-	prog_loc loc;  // of the pragma
-	int nesting;   // of expressions
-	bool failed;   // an error has been reported: only the first of a directive is
+	prog_loc loc; // of the pragma
+	int nesting;  // of expressions
+	bool failed;  // an error has been reported: only the first of a directive is
 } directive_reader;
 
-const char *directive_peek(const directive_reader *r);  // the next token's text, "" at the end
+const char *directive_peek(const directive_reader *r); // the next token's text, "" at the end
 bool directive_at(const directive_reader *r, const char *text);
 bool directive_at_word(const directive_reader *r);
 prog_loc directive_here(const directive_reader *r);
@@ -141,11 +142,11 @@ const char *directive_format(prog_unit *unit, const char *format, ...) __attribu
 // directives are set when they are bound.
 typedef struct directive_facts {
 	prog_mapping *mapping;
-	bool bad;                                 // an error was reported; nothing more is to be said
-	bool replicated;                          // distributed with `*` only, or aligned with such
-	const directive *array, *map, *shadow;    // NULL: none
-	directive_name array_name, map_name, shadow_name;  // where they name it
-	directive_name with_name;                 // align
+	bool bad;                                         // an error was reported; nothing more is to be said
+	bool replicated;                                  // distributed with `*` only, or aligned with such
+	const directive *array, *map, *shadow;            // NULL: none
+	directive_name array_name, map_name, shadow_name; // where they name it
+	directive_name with_name;                         // align
 	int array_rank, map_rank, shadow_rank;
 	const prog_expr *array_extent[PROG_MAX_RANK];
 	struct directive_facts *next;
@@ -155,7 +156,7 @@ typedef struct directive_facts {
 typedef struct directive_pending {
 	const directive *d;
 	const directive_item *item;
-	prog_symbol *symbol;  // NULL: not found yet
+	prog_symbol *symbol; // NULL: not found yet
 	struct directive_pending *next;
 } directive_pending;
 
@@ -167,9 +168,9 @@ struct directive_scope {
 	directive_constant *constant;
 	void *user;
 	struct directive_declared {
-		prog_grid *grid;  // one of the two
+		prog_grid *grid; // one of the two
 		prog_template *template;
-		directive_name distributed;  // the template, by the first `distribute`
+		directive_name distributed; // the template, by the first `distribute`
 		struct directive_declared *next;
 	} *declared;
 	directive_pending *pending, **pending_end;
@@ -195,7 +196,8 @@ const prog_expr *directive_resolve(directive_scope *scope, const directive_expr 
 // The same, and it must be an integer.
 const prog_expr *directive_resolve_integer(directive_scope *scope, const directive_expr *e);
 // A subscript on the right side of align, whose left side is item->dim.
-bool directive_resolve_sub(directive_scope *scope, const directive_item *item, const directive_dim *dim, prog_align_sub *sub);
+bool directive_resolve_sub(
+        directive_scope *scope, const directive_item *item, const directive_dim *dim, prog_align_sub *sub);
 // Is it a constant? Its value, then.
 bool directive_constant_of(const prog_expr *e, long *value);
 
@@ -203,7 +205,7 @@ bool directive_constant_of(const prog_expr *e, long *value);
 
 // Checks formats against grid and extents, for an array or template called `name`.
 bool directive_check_dist(directive_name name, int rank, const prog_dist_dim *dist, const prog_grid *onto,
-	const prog_expr *const *extent);
+        const prog_expr *const *extent);
 bool directive_check_extent(const char *name, const prog_expr *extent, prog_loc loc);
 // At the end of the file's scope.
 void directive_complete(directive_scope *file);

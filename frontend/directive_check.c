@@ -1,0 +1,449 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// At the end of the file: what the directives say of each array is brought together with its declaration, and the arrays are checked
+// against those that they are aligned with.
+#include "directive_impl.h"
+
+#include <string.h>
+
+// ---- extents and formats ----------------------------------------------------------------------
+
+bool directive_check_extent(const char *name, const prog_expr *extent, prog_loc loc)
+{
+	long value;
+	if (!directive_constant_of(extent, &value) || value > 0) return true;
+	diag_report(DIAG_extent_not_positive, loc, name, value);
+	return false;
+}
+
+static int count_split(int rank, const prog_dist_dim *dist)
+{
+	int n = 0;
+	for (int d = 0; d < rank; d++) n += dist[d].format != PROG_FORMAT_NONE;
+	return n;
+}
+
+static bool check_grid(directive_name name, int split, const prog_grid *onto)
+{
+	if (split > PROG_MAX_GRID) {
+		diag_report(DIAG_too_many_split, name.loc, split, name.text, PROG_MAX_GRID);
+		return false;
+	}
+	if (!onto || onto->rank == split) return true;
+	diag_report(DIAG_grid_rank, name.loc, split, name.text, onto->name, onto->rank);
+	diag_report(DIAG_declared_here, onto->loc, onto->name);
+	return false;
+}
+
+static bool check_block(const prog_dist_dim *dist, const prog_expr *extent, long processes)
+{
+	long block, n, most;
+	if (!directive_constant_of(dist->arg, &block) || !directive_constant_of(extent, &n)) return true;
+	if (__builtin_mul_overflow(block, processes, &most) || most >= n) return true;
+	diag_report(DIAG_block_too_small, dist->arg->loc, block, processes, most, n);
+	return false;
+}
+
+static bool check_gen_block(const prog_dist_dim *dist, long processes)
+{
+	long n;
+	const prog_type *type = dist->arg->type;
+	if (type->kind != PROG_TYPE_ARRAY || !directive_constant_of(type->extent, &n) || n >= processes) return true;
+	diag_report(DIAG_gen_block_short, dist->arg->loc, dist->arg->text, n, processes);
+	return false;
+}
+
+bool directive_check_dist(
+        directive_name name, int rank, const prog_dist_dim *dist, const prog_grid *onto, const prog_expr *const *extent)
+{
+	if (!check_grid(name, count_split(rank, dist), onto)) return false;
+	for (int d = 0, g = 0; d < rank; d++) {
+		long processes;
+		if (dist[d].format == PROG_FORMAT_NONE) continue;
+		bool is_fixed = onto && directive_constant_of(onto->extent[g++], &processes);
+		if (!is_fixed || !dist[d].arg) continue;
+		bool ok = dist[d].format == PROG_FORMAT_BLOCK ? check_block(&dist[d], extent[d], processes)
+		                                              : check_gen_block(&dist[d], processes);
+		if (!ok) return false;
+	}
+	return true;
+}
+
+// ---- the declaration --------------------------------------------------------------------------
+
+// What a declaration tells of the memory. For a pointer, `rank` and `extent` are those of what it points to.
+typedef struct declared {
+	bool is_pointer;
+	bool is_open; // an array whose first extent is not given
+	int rank;
+	const prog_expr *extent[PROG_MAX_RANK + 1];
+	const prog_type *element;
+} declared;
+
+static bool peel(const prog_type *type, declared *decl)
+{
+	for (; type && type->kind == PROG_TYPE_ARRAY; type = type->element) {
+		if (decl->rank > PROG_MAX_RANK) return false;
+		decl->extent[decl->rank++] = type->extent;
+	}
+	decl->element = type;
+	return true;
+}
+
+// A parameter `T a[]` is a pointer, whatever its type is said to be.
+static bool read_declaration(const prog_symbol *symbol, declared *decl)
+{
+	const prog_type *type = symbol->type;
+	bool is_array = type && type->kind == PROG_TYPE_ARRAY;
+	bool is_open = is_array && !type->extent;
+	decl->is_pointer =
+	        (type && type->kind == PROG_TYPE_POINTER) || (is_open && symbol->kind == PROG_SYMBOL_PARAMETER);
+	decl->is_open = is_open && !decl->is_pointer;
+	return peel(decl->is_pointer ? type->element : type, decl);
+}
+
+static directive_name first_name(const directive_facts *f)
+{
+	return f->map ? f->map_name : f->array ? f->array_name : f->shadow_name;
+}
+
+static const char *first_keyword(const directive_facts *f)
+{
+	return (f->map ? f->map : f->array ? f->array : f->shadow)->keyword;
+}
+
+static void note_declaration(const prog_symbol *symbol) { diag_report(DIAG_declared_here, symbol->loc, symbol->name); }
+
+// NULL, or why an element of this type cannot be in a mapped array.
+static const char *refuse_element(const prog_type *type)
+{
+	if (!type) return "of unknown type";
+	switch (type->kind) {
+	case PROG_TYPE_VOID: return "memory of no type";
+	case PROG_TYPE_FUNCTION: return "a function";
+	case PROG_TYPE_OTHER: return "of a type that has no elements to map";
+	case PROG_TYPE_STRUCT: return type->size ? NULL : "of incomplete type";
+	default: return NULL;
+	}
+}
+
+static bool check_kind(prog_unit *unit, const directive_facts *f, const declared *decl)
+{
+	const prog_symbol *symbol = f->mapping->symbol;
+	directive_name name = first_name(f);
+	bool is_memory = decl->is_pointer || (symbol->type && symbol->type->kind == PROG_TYPE_ARRAY);
+	const char *why = is_memory ? refuse_element(decl->element)
+	                            : directive_format(unit, "of type '%s'", symbol->type ? symbol->type->text : "?");
+	if (why)
+		diag_report(DIAG_not_mappable, name.loc, symbol->name, why, first_keyword(f));
+	else if (decl->is_open)
+		diag_report(DIAG_incomplete_array, name.loc, symbol->name);
+	else if (decl->element->kind == PROG_TYPE_POINTER)
+		diag_report(DIAG_not_yet_supported, name.loc, "an array of pointers, or of rows behind pointers,");
+	else if (decl->element->is_volatile)
+		diag_report(DIAG_volatile_elements, name.loc, symbol->name);
+	else
+		return true;
+	note_declaration(symbol);
+	return false;
+}
+
+// ---- the shape --------------------------------------------------------------------------------
+
+static bool set_rank(prog_mapping *m, int rank, const prog_expr *const *extent)
+{
+	m->rank = rank;
+	memcpy(m->extent, extent, (size_t)rank * sizeof *extent);
+	return true;
+}
+
+static bool check_inner(const directive_facts *f, int first, const prog_expr *const *declared_extent)
+{
+	for (int d = first; d < f->array_rank; d++) {
+		long given, have;
+		if (!directive_constant_of(f->array_extent[d], &given) ||
+		        !directive_constant_of(declared_extent[d - first], &have))
+			continue;
+		if (given == have) continue;
+		diag_report(DIAG_shape_mismatch, f->array_extent[d]->loc, given, d, f->mapping->symbol->name, have);
+		note_declaration(f->mapping->symbol);
+		return false;
+	}
+	return true;
+}
+
+static bool count_elements(int rank, const prog_expr *const *extent, long *count)
+{
+	*count = 1;
+	for (int d = 0; d < rank; d++) {
+		long value;
+		if (!directive_constant_of(extent[d], &value)) return false;
+		if (__builtin_mul_overflow(*count, value, count)) *count = __LONG_MAX__;
+	}
+	return true;
+}
+
+// The memory of a declared array may be given another shape, as that of a pointer.
+static bool shape_array(directive_facts *f, const declared *decl)
+{
+	long given, have;
+	prog_mapping *m = f->mapping;
+	if (!f->array) return set_rank(m, decl->rank, decl->extent);
+	if (f->array_rank == decl->rank && !check_inner(f, 1, decl->extent + 1)) return false;
+	if (count_elements(f->array_rank, f->array_extent, &given) && count_elements(decl->rank, decl->extent, &have) &&
+	        given > have) {
+		diag_report(DIAG_shape_too_large, f->array_name.loc, m->symbol->name, given, have);
+		note_declaration(m->symbol);
+		return false;
+	}
+	return set_rank(m, f->array_rank, f->array_extent);
+}
+
+static bool report_rank(const directive_facts *f, directive_name name, const directive *d, int named, int have)
+{
+	diag_report(DIAG_rank_mismatch, name.loc, d->keyword, named, f->mapping->symbol->name, have);
+	note_declaration(f->mapping->symbol);
+	return false;
+}
+
+static bool shape_given_pointer(directive_facts *f, const declared *decl)
+{
+	prog_mapping *m = f->mapping;
+	m->at_pointee = decl->rank > 0 && f->array_rank == decl->rank;
+	if (decl->rank > 0 && !m->at_pointee && f->array_rank != decl->rank + 1)
+		return report_rank(f, f->array_name, f->array, f->array_rank, decl->rank + 1);
+	if (decl->rank > 0 && !check_inner(f, m->at_pointee ? 0 : 1, decl->extent)) return false;
+	return set_rank(m, f->array_rank, f->array_extent);
+}
+
+// "p[...][...]": what to write.
+static const char *shape_text(prog_unit *unit, const char *name, int rank)
+{
+	const char *text = name;
+	for (int d = 0; d < rank; d++) text = directive_format(unit, "%s[...]", text);
+	return text;
+}
+
+static bool shape_pointer(prog_unit *unit, directive_facts *f, const declared *decl)
+{
+	prog_mapping *m = f->mapping;
+	if (f->array) return shape_given_pointer(f, decl);
+	int named = f->map ? f->map_rank : f->shadow_rank;
+	if (decl->rank > 0 && named == decl->rank) {
+		m->at_pointee = true;
+		return set_rank(m, decl->rank, decl->extent);
+	}
+	if (decl->rank > 0 && named != decl->rank + 1)
+		return report_rank(f, first_name(f), f->map ? f->map : f->shadow, named, decl->rank + 1);
+	if (!directive_had_failure(unit))
+		diag_report(
+		        DIAG_no_shape, first_name(f).loc, m->symbol->name, shape_text(unit, m->symbol->name, named));
+	return false;
+}
+
+static bool check_ranks(const directive_facts *f)
+{
+	int rank = f->mapping->rank;
+	if (f->map && f->map_rank != rank) return report_rank(f, f->map_name, f->map, f->map_rank, rank);
+	if (f->shadow && f->shadow_rank != rank) return report_rank(f, f->shadow_name, f->shadow, f->shadow_rank, rank);
+	return true;
+}
+
+static bool check_extents(const directive_facts *f)
+{
+	for (int d = 0; d < f->mapping->rank; d++)
+		if (!directive_check_extent(f->mapping->symbol->name, f->mapping->extent[d], first_name(f).loc))
+			return false;
+	return true;
+}
+
+static bool complete_shape(prog_unit *unit, directive_facts *f)
+{
+	declared decl = {0};
+	prog_mapping *m = f->mapping;
+	bool fits = read_declaration(m->symbol, &decl);
+	if (fits && !check_kind(unit, f, &decl)) return false;
+	if (!fits || decl.rank > PROG_MAX_RANK) {
+		diag_report(DIAG_too_many_dimensions, first_name(f).loc, m->symbol->name, PROG_MAX_RANK);
+		return false;
+	}
+	m->element = decl.element;
+	m->shape_given = f->array != NULL;
+	bool ok = decl.is_pointer ? shape_pointer(unit, f, &decl) : shape_array(f, &decl);
+	return ok && check_ranks(f) && check_extents(f);
+}
+
+static bool complete_mapping(prog_unit *unit, directive_facts *f)
+{
+	prog_mapping *m = f->mapping;
+	m->loc = (f->map ? f->map : f->array ? f->array : f->shadow)->loc;
+	if (!complete_shape(unit, f)) return false;
+	if (m->how != PROG_MAP_DISTRIBUTE) return true;
+	f->replicated = count_split(m->rank, m->dist) == 0;
+	return directive_check_dist(f->map_name, m->rank, m->dist, m->onto, m->extent);
+}
+
+// ---- alignment --------------------------------------------------------------------------------
+
+static bool report_unmapped(prog_unit *unit, const directive_facts *f)
+{
+	const prog_mapping *m = f->mapping;
+	const char *target = m->with ? m->with->name : m->with_template->name;
+	if (directive_had_failure(unit)) return false;
+	diag_report(DIAG_align_unmapped, f->with_name.loc, m->symbol->name, target, target);
+	diag_report(DIAG_declared_here, m->with ? m->with->loc : m->with_template->loc, target);
+	return false;
+}
+
+// The indices of the target that one subscript reaches, where constants tell.
+static bool reach(const prog_mapping *m, const prog_align_sub *sub, long *lo, long *hi)
+{
+	long offset = 0, extent = 1, span;
+	if (sub->star || (sub->offset && !directive_constant_of(sub->offset, &offset))) return false;
+	if (sub->dim >= 0 && !directive_constant_of(m->extent[sub->dim], &extent)) return false;
+	if (__builtin_mul_overflow(sub->coef, extent - 1, &span)) return false;
+	*lo = *hi = offset;
+	return !__builtin_add_overflow(offset, span < 0 ? span : 0, lo) &&
+	       !__builtin_add_overflow(offset, span > 0 ? span : 0, hi);
+}
+
+static bool check_reach(const directive_facts *f, int rank, const prog_expr *const *extent)
+{
+	const prog_mapping *m = f->mapping;
+	for (int d = 0; d < rank; d++) {
+		long lo, hi, n;
+		if (!reach(m, &m->sub[d], &lo, &hi) || !directive_constant_of(extent[d], &n) || (lo >= 0 && hi < n))
+			continue;
+		diag_report(DIAG_align_outside, f->with_name.loc, d, f->with_name.text, n, m->symbol->name, lo, hi);
+		return false;
+	}
+	return true;
+}
+
+static bool check_target(const directive_facts *f, int rank, const prog_expr *const *extent, prog_loc loc)
+{
+	const prog_mapping *m = f->mapping;
+	if (m->with_rank == rank) return check_reach(f, rank, extent);
+	diag_report(DIAG_rank_mismatch, f->with_name.loc, f->map->keyword, m->with_rank, f->with_name.text, rank);
+	diag_report(DIAG_declared_here, loc, f->with_name.text);
+	return false;
+}
+
+static const directive_facts *target_of(directive_scope *file, const directive_facts *f)
+{
+	return f->mapping->with ? directive_find_facts(file, f->mapping->with) : NULL;
+}
+
+static bool check_align(directive_scope *file, const directive_facts *f)
+{
+	const prog_mapping *m = f->mapping;
+	if (m->with_template && !m->with_template->distributed) return report_unmapped(file->unit, f);
+	if (m->with_template)
+		return check_target(f, m->with_template->rank, m->with_template->extent, m->with_template->loc);
+	const directive_facts *target = target_of(file, f);
+	if (!target || (!target->bad && target->mapping->how == PROG_MAP_NONE)) return report_unmapped(file->unit, f);
+	if (target->bad) return true;
+	return check_target(f, target->mapping->rank, target->mapping->extent, m->with->loc);
+}
+
+static bool is_in_cycle(directive_scope *file, const directive_facts *f)
+{
+	const directive_facts *slow = f, *fast = target_of(file, f);
+	for (bool step = false; fast && fast != f && fast != slow; step = !step) {
+		fast = target_of(file, fast);
+		if (step) slow = target_of(file, slow);
+	}
+	return fast == f;
+}
+
+static void report_cycle(directive_scope *file, directive_facts *f)
+{
+	bool is_self = f->mapping->with == f->mapping->symbol;
+	diag_report(DIAG_align_cycle, f->map_name.loc, f->map_name.text, is_self ? "" : ", through others");
+	for (directive_facts *g = f; !g->bad; g = directive_find_facts(file, g->mapping->with)) {
+		if (!is_self) diag_report(DIAG_aligned_here, g->map_name.loc, g->map_name.text, g->with_name.text);
+		g->bad = true;
+	}
+}
+
+// Aligned, through any number of others, with what no dimension is split of: each process has a copy.
+static bool is_replicated(directive_scope *file, const directive_facts *f)
+{
+	while (f->mapping->how == PROG_MAP_ALIGN && f->mapping->with) f = target_of(file, f);
+	const prog_template *t = f->mapping->with_template;
+	return f->replicated || (t && count_split(t->rank, t->dist) == 0);
+}
+
+// ---- sizes of blocks --------------------------------------------------------------------------
+
+static bool is_mapped(directive_scope *file, const prog_expr *sizes)
+{
+	const directive_facts *f = sizes->symbol ? directive_find_facts(file, sizes->symbol) : NULL;
+	return f && f->mapping->how != PROG_MAP_NONE;
+}
+
+static bool check_sizes(directive_scope *file, int rank, const prog_dist_dim *dist)
+{
+	bool ok = true;
+	for (int d = 0; d < rank; d++) {
+		if (dist[d].format != PROG_FORMAT_GEN_BLOCK || !dist[d].arg || !is_mapped(file, dist[d].arg)) continue;
+		diag_report(DIAG_gen_block_mapped, dist[d].arg->loc, dist[d].arg->text);
+		ok = false;
+	}
+	return ok;
+}
+
+// ---- all --------------------------------------------------------------------------------------
+
+static void check_mapping(directive_scope *file, directive_facts *f)
+{
+	if (f->bad) return;
+	if (f->mapping->how == PROG_MAP_DISTRIBUTE && !check_sizes(file, f->mapping->rank, f->mapping->dist))
+		f->bad = true;
+	if (f->mapping->how != PROG_MAP_ALIGN) return;
+	if (is_in_cycle(file, f))
+		report_cycle(file, f);
+	else if (!check_align(file, f))
+		f->bad = true;
+}
+
+static int count_good(const directive_facts *f)
+{
+	int n = 0;
+	for (; f; f = f->next) n += !f->bad;
+	return n;
+}
+
+static void hand_out(directive_scope *file, directive_facts *f)
+{
+	prog_unit *unit = file->unit;
+	unit->mappings = prog_alloc(unit, (size_t)(count_good(f) + 1) * sizeof *unit->mappings);
+	for (; f; f = f->next) {
+		if (f->bad) continue;
+		f->mapping->id = unit->n_mappings;
+		f->mapping->symbol->mapping = f->mapping;
+		unit->mappings[unit->n_mappings++] = f->mapping;
+	}
+}
+
+// Only after errors are alignments not followed: they may end nowhere.
+static void mark_replicated(directive_scope *file)
+{
+	for (directive_facts *f = file->facts; f; f = f->next)
+		if (f->bad) return;
+	for (directive_facts *f = file->facts; f; f = f->next) f->replicated = is_replicated(file, f);
+	for (directive_facts *f = file->facts; f; f = f->next)
+		if (f->replicated) f->mapping->how = PROG_MAP_NONE;
+}
+
+void directive_complete(directive_scope *file)
+{
+	prog_unit *unit = file->unit;
+	for (directive_facts *f = file->facts; f; f = f->next)
+		if (!f->bad && !complete_mapping(unit, f)) f->bad = true;
+	for (int t = 0; t < unit->n_templates; t++)
+		check_sizes(file, unit->templates[t]->rank, unit->templates[t]->dist);
+	for (directive_facts *f = file->facts; f; f = f->next) check_mapping(file, f);
+	mark_replicated(file);
+	hand_out(file, file->facts);
+}

@@ -1,0 +1,486 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// From tokens to directives. Each directive is a row of a table, with a small handler whose grammar stands above it:
+//   name       an identifier
+//   {x}        x, any number of times; [x] with blanks inside: x or nothing
+//   "["        a token
+#include "directive_impl.h"
+
+#include <string.h>
+
+// ---- reading tokens ---------------------------------------------------------------------------
+
+// The digraphs that may stand in a directive.
+static const char *canonical(const char *text)
+{
+	if (!strcmp(text, "<:")) return "[";
+	return !strcmp(text, ":>") ? "]" : text;
+}
+
+const char *directive_peek(const directive_reader *r) { return r->at < r->n ? canonical(r->token[r->at].text) : ""; }
+
+bool directive_at(const directive_reader *r, const char *text)
+{
+	return r->at < r->n && r->token[r->at].kind != DIRECTIVE_TOKEN_OTHER && !strcmp(directive_peek(r), text);
+}
+
+bool directive_at_word(const directive_reader *r)
+{
+	return r->at < r->n && r->token[r->at].kind == DIRECTIVE_TOKEN_IDENTIFIER;
+}
+
+prog_loc directive_here(const directive_reader *r)
+{
+	if (r->at < r->n) return r->token[r->at].loc;
+	return r->n > 0 ? r->token[r->n - 1].loc : r->loc;
+}
+
+bool directive_accept(directive_reader *r, const char *text)
+{
+	if (!directive_at(r, text)) return false;
+	r->at++;
+	return true;
+}
+
+void *directive_expected(directive_reader *r, const char *what)
+{
+	const char *where = r->at < r->n ? directive_format(r->unit, " before '%s'", directive_peek(r))
+	                                 : " at the end of the directive";
+	DIRECTIVE_FAIL(r, expected, directive_here(r), what, where);
+	return NULL;
+}
+
+bool directive_expect(directive_reader *r, const char *text)
+{
+	if (directive_accept(r, text)) return true;
+	directive_expected(r, directive_format(r->unit, "'%s'", text));
+	return false;
+}
+
+static bool at_double_colon(const directive_reader *r)
+{
+	return directive_at(r, "::") ||
+	       (directive_at(r, ":") && r->at + 1 < r->n && !strcmp(r->token[r->at + 1].text, ":"));
+}
+
+// `::`, which is two tokens before C23.
+static bool accept_double_colon(directive_reader *r)
+{
+	if (!at_double_colon(r)) return false;
+	r->at += directive_at(r, "::") ? 1 : 2;
+	return true;
+}
+
+static bool parse_name(directive_reader *r, directive_name *name, const char *what)
+{
+	if (!directive_at_word(r)) return directive_expected(r, what), false;
+	name->text = prog_string(r->unit, directive_peek(r));
+	name->loc = directive_here(r);
+	r->at++;
+	return true;
+}
+
+static void not_yet(directive_reader *r, prog_loc loc, const char *what)
+{
+	DIRECTIVE_FAIL(r, not_yet_supported, loc, what);
+}
+
+// ---- what stands in brackets ------------------------------------------------------------------
+
+typedef bool dim_parser(directive_reader *r, directive_dim *dim);
+
+// { "[" dim "]" }, at least one
+static bool parse_dims(
+        directive_reader *r, const char *name, int most, int *rank, directive_dim *dims, dim_parser *parse)
+{
+	if (!directive_at(r, "[")) return directive_expect(r, "[");
+	for (; directive_accept(r, "["); ++*rank) {
+		if (*rank == most) {
+			DIRECTIVE_FAIL(r, too_many_dimensions, directive_here(r), name, most);
+			return false;
+		}
+		dims[*rank].loc = directive_here(r);
+		if (!parse(r, &dims[*rank]) || !directive_expect(r, "]")) return false;
+	}
+	return true;
+}
+
+// `*` alone, not `*p`.
+static bool accept_star(directive_reader *r, directive_dim *dim)
+{
+	if (!directive_at(r, "*") || r->at + 1 >= r->n || strcmp(canonical(r->token[r->at + 1].text), "]"))
+		return false;
+	r->at++;
+	return dim->star = true;
+}
+
+// expression | "*"
+static bool parse_extent(directive_reader *r, directive_dim *dim)
+{
+	return accept_star(r, dim) || (dim->expr = directive_parse_expr(r));
+}
+
+static const struct format {
+	const char *name;
+	prog_format format;
+	enum { NEVER, MAYBE, ALWAYS } arg;
+	bool supported;
+} formats[] = {
+        {"block", PROG_FORMAT_BLOCK, MAYBE, true},
+        {"gen_block", PROG_FORMAT_GEN_BLOCK, ALWAYS, true},
+        {"cyclic", PROG_FORMAT_CYCLIC, MAYBE, false},
+        {"indirect", PROG_FORMAT_INDIRECT, ALWAYS, false},
+        {"auto", PROG_FORMAT_AUTO, NEVER, false},
+        {NULL, PROG_FORMAT_NONE, NEVER, false},
+};
+
+static const struct format *find_format(directive_reader *r)
+{
+	const char *word = directive_peek(r);
+	directive_nearest near = {.word = word};
+	for (const struct format *f = formats; f->name; f++) {
+		if (!strcmp(f->name, word)) return f;
+		directive_nearest_try(&near, f->name);
+	}
+	DIRECTIVE_FAIL(r, unknown_format, directive_here(r), word, directive_nearest_text(r->unit, &near));
+	return NULL;
+}
+
+// "*" | "block" [ "(" m ")" ] | "gen_block" "(" w ")" | ...
+static bool parse_format(directive_reader *r, directive_dim *dim)
+{
+	if (directive_accept(r, "*")) return dim->star = true;
+	if (!directive_at_word(r)) return directive_expected(r, "a format (block, block(m), gen_block(w) or *)"), false;
+	const struct format *f = find_format(r);
+	if (!f) return false;
+	if (!f->supported)
+		return not_yet(r, directive_here(r), directive_format(r->unit, "the format '%s'", f->name)), false;
+	r->at++;
+	dim->format = f->format;
+	if (f->arg != ALWAYS && !directive_at(r, "(")) return true;
+	return directive_expect(r, "(") && (dim->expr = directive_parse_expr(r)) && directive_expect(r, ")");
+}
+
+static bool refuse_segments(directive_reader *r)
+{
+	if (directive_at(r, ":")) not_yet(r, directive_here(r), "the alignment of segments ('from:to')");
+	return !r->failed;
+}
+
+// dummy | "*"
+static bool parse_dummy(directive_reader *r, directive_dim *dim)
+{
+	if (accept_star(r, dim)) return true;
+	bool is_dummy = directive_at_word(r) && r->at + 1 < r->n && !strcmp(canonical(r->token[r->at + 1].text), "]");
+	if (is_dummy) return parse_name(r, &dim->dummy, "");
+	int begin = r->at;
+	if (!directive_parse_expr(r) || !refuse_segments(r)) return false;
+	r->at = begin;
+	return directive_expected(r, "a dummy's name or '*'"), false;
+}
+
+// affine expression | "*"
+static bool parse_subscript(directive_reader *r, directive_dim *dim)
+{
+	return accept_star(r, dim) || ((dim->expr = directive_parse_expr(r)) && refuse_segments(r));
+}
+
+// width | below ":" above
+static bool parse_shadow(directive_reader *r, directive_dim *dim)
+{
+	if (!(dim->expr = directive_parse_expr(r))) return false;
+	dim->high = directive_accept(r, ":") ? directive_parse_expr(r) : dim->expr;
+	return dim->high != NULL;
+}
+
+// ---- lists ------------------------------------------------------------------------------------
+
+static directive_item *new_item(directive_reader *r, directive_item ***end)
+{
+	directive_item *item = prog_alloc(r->unit, sizeof *item);
+	**end = item;
+	*end = &item->next;
+	return item;
+}
+
+// Nothing may follow. A word is taken for a clause that the directive does not have.
+static bool parse_end(directive_reader *r, const char *const *clauses)
+{
+	if (r->at == r->n) return true;
+	if (directive_at_word(r))
+		DIRECTIVE_FAIL(r, unknown_clause, directive_here(r), directive_peek(r), r->keyword,
+		        directive_nearest_of(r->unit, directive_peek(r), clauses));
+	else
+		directive_expected(r, "',' or the end");
+	return false;
+}
+
+static const char *const no_clauses[] = {NULL};
+
+// The names after `::` in a list form: all get what stands before.
+static directive_item *parse_names(directive_reader *r, const directive_item *form, const char *const *clauses)
+{
+	directive_item *items = NULL, **end = &items;
+	do {
+		directive_item *item = new_item(r, &end);
+		*item = *form;
+		item->next = NULL;
+		if (!parse_name(r, &item->name, "a name")) return NULL;
+	} while (directive_accept(r, ","));
+	return parse_end(r, clauses) ? items : NULL;
+}
+
+// name { "[" dim "]" } { "," ... }   or   { "[" dim "]" } "::" name { "," name }
+static directive_item *parse_shapes(directive_reader *r, int most, dim_parser *parse)
+{
+	directive_item *items = NULL, **end = &items;
+	if (directive_at(r, "[")) {
+		directive_item form = {0};
+		if (!parse_dims(r, r->keyword, most, &form.rank, form.dim, parse)) return NULL;
+		if (!accept_double_colon(r)) return directive_expected(r, "'::' and the names");
+		return parse_names(r, &form, no_clauses);
+	}
+	do {
+		directive_item *item = new_item(r, &end);
+		if (!parse_name(r, &item->name, "a name or '['")) return NULL;
+		if (!parse_dims(r, item->name.text, most, &item->rank, item->dim, parse)) return NULL;
+	} while (directive_accept(r, ","));
+	return parse_end(r, no_clauses) ? items : NULL;
+}
+
+// ---- directives -------------------------------------------------------------------------------
+
+// processors name { "[" extent | "*" "]" } { "," ... }
+static directive_item *parse_processors(directive_reader *r) { return parse_shapes(r, PROG_MAX_GRID, parse_extent); }
+
+static bool refuse_stars(directive_reader *r, const directive_item *items)
+{
+	for (; items; items = items->next)
+		for (int d = 0; d < items->rank; d++)
+			if (items->dim[d].star) DIRECTIVE_FAIL(r, star_extent, items->dim[d].loc, items->name.text);
+	return !r->failed;
+}
+
+// template name { "[" extent "]" } { "," ... }
+static directive_item *parse_template(directive_reader *r)
+{
+	directive_item *items = parse_shapes(r, PROG_MAX_RANK, parse_extent);
+	return refuse_stars(r, items) ? items : NULL;
+}
+
+static bool at_several_in_one(const directive_reader *r)
+{
+	return r->at + 1 < r->n && !strcmp(r->token[r->at + 1].text, "+");
+}
+
+// array name { "[" extent "]" } { "," ... }
+static directive_item *parse_array(directive_reader *r)
+{
+	if (directive_at_word(r) && at_several_in_one(r))
+		return not_yet(r, r->token[r->at + 1].loc, "an 'array' with an offset"), NULL;
+	return parse_template(r);
+}
+
+// shadow name { "[" width | below ":" above "]" } { "," ... }
+static directive_item *parse_shadow_list(directive_reader *r) { return parse_shapes(r, PROG_MAX_RANK, parse_shadow); }
+
+static const char *const distribute_clauses[] = {"onto", NULL};
+
+// [ "onto" name ]
+static bool parse_onto(directive_reader *r, directive_name *onto)
+{
+	return !directive_accept(r, "onto") || parse_name(r, onto, "a processor grid's name");
+}
+
+// distribute { "[" format "]" } [ "onto" name ] "::" name { "," name }
+static directive_item *parse_distribute_form(directive_reader *r)
+{
+	directive_item form = {0};
+	if (!parse_dims(r, r->keyword, PROG_MAX_RANK, &form.rank, form.dim, parse_format)) return NULL;
+	if (!parse_onto(r, &form.other)) return NULL;
+	if (accept_double_colon(r)) return parse_names(r, &form, distribute_clauses);
+	if (directive_at_word(r)) return parse_end(r, distribute_clauses), NULL;
+	return directive_expected(r, "'::' and the names");
+}
+
+// distribute name { "[" format "]" } { "," ... } [ "onto" name ]: the grid is for all before it that have none of their own
+static directive_item *parse_distribute(directive_reader *r)
+{
+	directive_item *items = NULL, **end = &items;
+	if (directive_at(r, "[")) return parse_distribute_form(r);
+	directive_item *without = NULL;
+	do {
+		directive_item *item = new_item(r, &end);
+		if (!parse_name(r, &item->name, "a name or '['")) return NULL;
+		if (!parse_dims(r, item->name.text, PROG_MAX_RANK, &item->rank, item->dim, parse_format)) return NULL;
+		if (!parse_onto(r, &item->other)) return NULL;
+		if (!without) without = item;
+		if (!item->other.text) continue;
+		for (; without; without = without->next)
+			if (!without->other.text) without->other = item->other;
+	} while (directive_accept(r, ","));
+	return parse_end(r, distribute_clauses) ? items : NULL;
+}
+
+static const char *const align_clauses[] = {"with", NULL};
+
+// "with" name { "[" subscript "]" }
+static bool parse_with(directive_reader *r, directive_item *item)
+{
+	if (!directive_at(r, "with") && directive_at_word(r)) return parse_end(r, align_clauses);
+	return directive_expect(r, "with") && parse_name(r, &item->other, "the name of an array or template") &&
+	       parse_dims(r, item->other.text, PROG_MAX_RANK, &item->other_rank, item->other_dim, parse_subscript);
+}
+
+// align name { "[" dummy "]" } with ... { "," ... }   or   { "[" dummy "]" } with ... "::" name { "," name }
+static directive_item *parse_align(directive_reader *r)
+{
+	directive_item *items = NULL, **end = &items, form = {0};
+	if (directive_at(r, "[")) {
+		if (!parse_dims(r, r->keyword, PROG_MAX_RANK, &form.rank, form.dim, parse_dummy) ||
+		        !parse_with(r, &form))
+			return NULL;
+		if (!accept_double_colon(r)) return directive_expected(r, "'::' and the names");
+		return parse_names(r, &form, align_clauses);
+	}
+	do {
+		directive_item *item = new_item(r, &end);
+		if (!parse_name(r, &item->name, "a name or '['")) return NULL;
+		if (!parse_dims(r, item->name.text, PROG_MAX_RANK, &item->rank, item->dim, parse_dummy)) return NULL;
+		if (!parse_with(r, item)) return NULL;
+	} while (directive_accept(r, ","));
+	return parse_end(r, align_clauses) ? items : NULL;
+}
+
+// name { "," name } ")"
+static bool parse_variables(directive_reader *r, directive_item ***end, const char *op)
+{
+	do {
+		directive_item *item = new_item(r, end);
+		item->op = op;
+		if (!parse_name(r, &item->name, "a variable's name")) return false;
+	} while (directive_accept(r, ","));
+	return directive_expect(r, ")");
+}
+
+static const char *const reductions[] = {"+", "*", "min", "max", "&", "|", "^", "&&", "||", NULL};
+
+// "(" op ":" name { "," name } ")"
+static bool parse_reduction(directive_reader *r, directive_item ***end)
+{
+	if (!directive_expect(r, "(")) return false;
+	for (const char *const *op = reductions; *op; op++) {
+		if (!directive_accept(r, *op)) continue;
+		return directive_expect(r, ":") && parse_variables(r, end, *op);
+	}
+	DIRECTIVE_FAIL(r, unknown_reduction, directive_here(r), directive_peek(r));
+	return false;
+}
+
+static const char *const independent_clauses[] = {"new", "reduction", NULL};
+
+// independent { "new" "(" name { "," name } ")" | "reduction" "(" op ":" name { "," name } ")" }
+static directive_item *parse_independent(directive_reader *r)
+{
+	directive_item *items = NULL, **end = &items;
+	while (r->at < r->n && !r->failed) {
+		if (directive_accept(r, "new")) {
+			if (!directive_expect(r, "(") || !parse_variables(r, &end, NULL)) return NULL;
+		} else if (directive_accept(r, "reduction")) {
+			if (!parse_reduction(r, &end)) return NULL;
+		} else if (!parse_end(r, independent_clauses)) {
+			return NULL;
+		}
+	}
+	return items;
+}
+
+static directive_item *parse_nothing(directive_reader *r) { return parse_end(r, no_clauses), NULL; }
+
+// pure [ "(" name { "," name } ")" ]
+static directive_item *parse_pure(directive_reader *r)
+{
+	directive_item *items = NULL, **end = &items;
+	if (directive_accept(r, "(") && !parse_variables(r, &end, NULL)) return NULL;
+	return parse_end(r, no_clauses) ? items : NULL;
+}
+
+typedef directive_item *item_parser(directive_reader *r);
+
+static const struct row {
+	const char *keyword;
+	directive_kind kind;
+	directive_place place;
+	item_parser *parse; // NULL: not yet supported
+} directives[] = {
+        {"processors", DIRECTIVE_PROCESSORS, DIRECTIVE_DECLARATIVE, parse_processors},
+        {"template", DIRECTIVE_TEMPLATE, DIRECTIVE_DECLARATIVE, parse_template},
+        {"distribute", DIRECTIVE_DISTRIBUTE, DIRECTIVE_DECLARATIVE, parse_distribute},
+        {"align", DIRECTIVE_ALIGN, DIRECTIVE_DECLARATIVE, parse_align},
+        {"shadow", DIRECTIVE_SHADOW, DIRECTIVE_DECLARATIVE, parse_shadow_list},
+        {"array", DIRECTIVE_ARRAY, DIRECTIVE_DECLARATIVE, parse_array},
+        {"dynamic", DIRECTIVE_UNSUPPORTED, DIRECTIVE_DECLARATIVE, NULL},
+        {"inherit", DIRECTIVE_UNSUPPORTED, DIRECTIVE_DECLARATIVE, NULL},
+        {"out_of_core", DIRECTIVE_UNSUPPORTED, DIRECTIVE_DECLARATIVE, NULL},
+        {"range", DIRECTIVE_UNSUPPORTED, DIRECTIVE_DECLARATIVE, NULL},
+        {"redistribute", DIRECTIVE_UNSUPPORTED, DIRECTIVE_EXECUTABLE, NULL},
+        {"realign", DIRECTIVE_UNSUPPORTED, DIRECTIVE_EXECUTABLE, NULL},
+        {"independent", DIRECTIVE_INDEPENDENT, DIRECTIVE_EXECUTABLE, parse_independent},
+        {"on", DIRECTIVE_UNSUPPORTED, DIRECTIVE_EXECUTABLE, NULL},
+        {"resident", DIRECTIVE_UNSUPPORTED, DIRECTIVE_EXECUTABLE, NULL},
+        {"cycle", DIRECTIVE_CYCLE, DIRECTIVE_EXECUTABLE, parse_nothing},
+        {"pure", DIRECTIVE_PURE, DIRECTIVE_MARK, parse_pure},
+        {"serial", DIRECTIVE_UNSUPPORTED, DIRECTIVE_MARK, NULL},
+        {"local", DIRECTIVE_UNSUPPORTED, DIRECTIVE_MARK, NULL},
+        {"task_region", DIRECTIVE_UNSUPPORTED, DIRECTIVE_EXECUTABLE, NULL},
+        {"task", DIRECTIVE_UNSUPPORTED, DIRECTIVE_EXECUTABLE, NULL},
+        {NULL, DIRECTIVE_UNSUPPORTED, DIRECTIVE_DECLARATIVE, NULL},
+};
+
+static const struct row *find_directive(directive_reader *r)
+{
+	if (!directive_at_word(r)) {
+		DIRECTIVE_FAIL(r, missing_directive, directive_here(r));
+		return NULL;
+	}
+	directive_nearest near = {.word = directive_peek(r)};
+	for (const struct row *row = directives; row->keyword; row++) {
+		if (directive_at(r, row->keyword)) return row;
+		directive_nearest_try(&near, row->keyword);
+	}
+	DIRECTIVE_FAIL(
+	        r, unknown_directive, directive_here(r), directive_peek(r), directive_nearest_text(r->unit, &near));
+	return NULL;
+}
+
+static directive *parse_row(directive_reader *r, const struct row *row)
+{
+	if (!row->parse) return not_yet(r, directive_here(r), directive_format(r->unit, "'%s'", row->keyword)), NULL;
+	r->at++;
+	r->keyword = row->keyword;
+	directive *d = prog_alloc(r->unit, sizeof *d);
+	d->kind = row->kind;
+	d->place = row->place;
+	d->keyword = row->keyword;
+	d->items = row->parse(r);
+	return r->failed ? NULL : d;
+}
+
+directive *directive_parse(prog_unit *unit, const directive_token *tokens, int n_tokens, prog_loc loc, prog_range range)
+{
+	directive_reader r = {.unit = unit, .token = tokens, .n = n_tokens, .loc = loc};
+	const struct row *row = find_directive(&r);
+	directive *d = row ? parse_row(&r, row) : NULL;
+	if (!d) {
+		directive_note_failure(unit);
+		return NULL;
+	}
+	d->unit = unit;
+	d->loc = loc;
+	d->range = range;
+	return d;
+}
+
+directive_place directive_place_of(const directive *d) { return d->place; }
+
+void directive_dangling(const directive *d) { diag_report(DIAG_dangling_directive, d->loc, d->keyword); }
