@@ -19,7 +19,9 @@
 #define NK 65
 #endif
 
-enum { REPORT_EVERY = 100 };
+#ifndef REPORT_EVERY
+#define REPORT_EVERY 100
+#endif
 
 static const float weight = 0.8f;
 
