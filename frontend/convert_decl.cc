@@ -1,0 +1,146 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "convert.h"
+#include "grow.h"
+
+#include <clang/AST/Attr.h>
+
+using namespace clang;
+
+prog_symbol *Converter::new_symbol(prog_symbol_kind kind, const NamedDecl *decl)
+{
+	prog_symbol *s = static_cast<prog_symbol *>(prog_alloc(unit, sizeof(prog_symbol)));
+	s->id = unit->n_symbols;
+	s->kind = kind;
+	s->name = prog_string(unit, decl->getNameAsString().c_str());
+	s->loc = places.loc(decl->getLocation());
+	s->in_system_header = places.in_system_header(decl->getLocation());
+	s->decl = s->declarator = s->name_range = s->init = places.none();
+	s->specifiers = "";
+	grow(unit, unit->symbols, unit->n_symbols, s);
+	return s;
+}
+
+void Converter::fill_texts(prog_symbol *s, const DeclaratorDecl *decl)
+{
+	if (s->in_system_header) return;
+	DeclaratorText text = places.declarator(decl);
+	if (text.decl.file < 0) return;
+	s->decl = text.decl;
+	s->declarator = text.declarator;
+	s->name_range = text.name;
+	s->init = text.init;
+	const char *&specifiers = group_specifiers[{text.decl.file, text.decl.begin}];
+	if (!specifiers) {
+		prog_range r = places.trimmed(text.decl.file, text.decl.begin, text.declarator.begin);
+		std::string copy(unit->files[r.file].text + r.begin, r.end - r.begin);
+		specifiers = prog_string(unit, copy.c_str());
+	}
+	s->specifiers = specifiers;
+}
+
+// The declaration that counts where there are several: the definition, else the last.
+static const VarDecl *defining(const VarDecl *decl)
+{
+	if (const VarDecl *d = decl->getDefinition()) return d;
+	if (const VarDecl *d = decl->getActingDefinition()) return d;
+	return decl->getMostRecentDecl();
+}
+
+prog_symbol *Converter::variable(const VarDecl *any)
+{
+	const VarDecl *decl = defining(any);
+	bool parameter = isa<ParmVarDecl>(decl);
+	prog_symbol *s = new_symbol(parameter ? PROG_SYMBOL_PARAMETER : PROG_SYMBOL_VARIABLE, decl);
+	symbols[any->getCanonicalDecl()] = s;
+	s->file_scope = decl->isFileVarDecl();
+	s->is_static = decl->getStorageClass() == SC_Static;
+	s->is_extern = !parameter && decl->isThisDeclarationADefinition() == VarDecl::DeclarationOnly;
+	s->has_init = decl->hasInit();
+	fill_texts(s, decl);
+	auto *p = dyn_cast<ParmVarDecl>(decl);
+	s->type = type(p ? p->getOriginalType() : decl->getMostRecentDecl()->getType());
+	return s;
+}
+
+static bool is_defined_by_user(const Places &places, const FunctionDecl *decl, const FunctionDecl *&definition)
+{
+	return decl->isDefined(definition) && definition->hasBody() &&
+	       !places.in_system_header(definition->getLocation());
+}
+
+prog_function *Converter::new_function(prog_symbol *symbol, const FunctionDecl *definition)
+{
+	prog_function *f = static_cast<prog_function *>(prog_alloc(unit, sizeof(prog_function)));
+	f->symbol = symbol;
+	f->range = places.range(definition->getSourceRange());
+	f->name_range = definition->getLocation().isMacroID() ? places.none() : places.range(definition->getLocation());
+	f->is_main = definition->isMain();
+	f->is_static = definition->getStorageClass() == SC_Static;
+	f->is_inline = definition->isInlineSpecified();
+	f->is_pure = symbol->is_pure;
+	if (f->is_main) unit->main = f;
+	return f;
+}
+
+prog_symbol *Converter::function_symbol(const FunctionDecl *decl)
+{
+	const FunctionDecl *definition = nullptr;
+	bool defined = is_defined_by_user(places, decl, definition);
+	if (!definition) definition = decl->getMostRecentDecl();
+	prog_symbol *s = new_symbol(PROG_SYMBOL_FUNCTION, definition);
+	symbols[decl->getCanonicalDecl()] = s;
+	s->file_scope = true;
+	s->is_static = decl->getCanonicalDecl()->getStorageClass() == SC_Static;
+	s->is_extern = !defined;
+	s->is_pure = definition->hasAttr<PureAttr>() || definition->hasAttr<ConstAttr>();
+	fill_texts(s, definition);
+	s->type = type(definition->getType());
+	if (defined) s->function = new_function(s, definition);
+	return s;
+}
+
+prog_symbol *Converter::field(const FieldDecl *decl)
+{
+	prog_symbol *s = new_symbol(PROG_SYMBOL_FIELD, decl);
+	symbols[decl->getCanonicalDecl()] = s;
+	fill_texts(s, decl);
+	s->record = tag(decl->getParent());
+	s->type = type(decl->getType());
+	return s;
+}
+
+prog_symbol *Converter::tag(const TagDecl *any)
+{
+	auto known = symbols.find(any->getCanonicalDecl());
+	if (known != symbols.end()) return known->second;
+	const TagDecl *decl = any->getDefinition() ? any->getDefinition() : any;
+	prog_symbol *s = new_symbol(PROG_SYMBOL_TAG, decl);
+	symbols[any->getCanonicalDecl()] = s;
+	if (!decl->getIdentifier() && decl->getTypedefNameForAnonDecl())
+		s->name = prog_string(unit, decl->getTypedefNameForAnonDecl()->getNameAsString().c_str());
+	s->type = type(context.getTypeDeclType(decl));
+	return s;
+}
+
+// The same parameter of the function's definition: what a prototype's directives say holds for it.
+static const ParmVarDecl *defined_parameter(const ParmVarDecl *decl)
+{
+	auto *owner = dyn_cast_or_null<FunctionDecl>(decl->getDeclContext());
+	const FunctionDecl *definition = nullptr;
+	unsigned index = decl->getFunctionScopeIndex();
+	if (!owner || decl->getFunctionScopeDepth() > 0 || !owner->isDefined(definition)) return decl;
+	return index < definition->getNumParams() ? definition->getParamDecl(index) : decl;
+}
+
+// NULL for names that no object, function or member has.
+prog_symbol *Converter::symbol(const NamedDecl *decl)
+{
+	if (auto *p = dyn_cast<ParmVarDecl>(decl)) decl = defined_parameter(p);
+	if (auto *indirect = dyn_cast<IndirectFieldDecl>(decl)) decl = indirect->getAnonField();
+	auto known = symbols.find(decl->getCanonicalDecl());
+	if (known != symbols.end()) return known->second;
+	if (auto *d = dyn_cast<VarDecl>(decl)) return variable(d);
+	if (auto *d = dyn_cast<FunctionDecl>(decl)) return function_symbol(d);
+	if (auto *d = dyn_cast<FieldDecl>(decl)) return field(d);
+	return nullptr;
+}

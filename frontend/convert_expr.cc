@@ -1,0 +1,382 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "convert.h"
+#include "grow.h"
+
+#include <clang/AST/ExprCXX.h>
+#include <clang/Lex/Lexer.h>
+
+using namespace clang;
+
+// ---- nodes ------------------------------------------------------------------------------------
+
+std::string Converter::text_of(const Stmt *s)
+{
+	std::string text;
+	llvm::raw_string_ostream out(text);
+	s->printPretty(out, nullptr, policy);
+	return text;
+}
+
+prog_expr *Converter::new_expr(prog_expr_kind kind, const Expr *e)
+{
+	prog_expr *r = static_cast<prog_expr *>(prog_alloc(unit, sizeof(prog_expr)));
+	r->kind = kind;
+	r->type = type(e->getType());
+	r->loc = places.loc(e->getExprLoc());
+	r->range = places.range(e->getSourceRange());
+	r->expansion = places.expansion(e->getSourceRange(), r->range);
+	r->text = prog_string(unit, text_of(e).c_str());
+	return r;
+}
+
+void Converter::set_args(prog_expr *r, llvm::ArrayRef<prog_expr *> args)
+{
+	r->arg = static_cast<prog_expr **>(prog_alloc(unit, sizeof(prog_expr *) * (args.size() + 1)));
+	for (prog_expr *arg : args) r->arg[r->n_args++] = arg;
+}
+
+prog_expr *Converter::node(prog_expr_kind kind, const Expr *e, llvm::ArrayRef<const Expr *> operands, prog_op op)
+{
+	prog_expr *r = new_expr(kind, e);
+	r->op = op;
+	llvm::SmallVector<prog_expr *, 8> args;
+	for (const Expr *operand : operands) args.push_back(expr(operand));
+	set_args(r, args);
+	return r;
+}
+
+// An expression that only stands for another one: the inner one's value, where needed the outer one's text.
+prog_expr *Converter::whole(const Expr *outer, const Expr *inner)
+{
+	prog_expr *r = expr(inner);
+	if (r->range.file < 0) r->range = places.range(outer->getSourceRange());
+	return r;
+}
+
+// ---- casts ------------------------------------------------------------------------------------
+
+static bool keeps_integers(const ASTContext &context, QualType from, QualType to)
+{
+	uint64_t from_bits = context.getIntWidth(from), to_bits = context.getIntWidth(to);
+	if (to->isBooleanType()) return from->isBooleanType();
+	if (from->isSignedIntegerOrEnumerationType() == to->isSignedIntegerOrEnumerationType())
+		return to_bits >= from_bits;
+	return from->isUnsignedIntegerOrEnumerationType() && to_bits > from_bits;
+}
+
+static bool keeps_value(const ASTContext &context, const ImplicitCastExpr *e)
+{
+	QualType from = e->getSubExpr()->getType(), to = e->getType();
+	switch (e->getCastKind()) {
+	case CK_IntegralCast: return keeps_integers(context, from, to);
+	case CK_FloatingCast: return context.getFloatingTypeOrder(to, from) >= 0;
+	case CK_LValueToRValue:
+	case CK_NoOp:
+	case CK_BitCast:
+	case CK_ArrayToPointerDecay:
+	case CK_FunctionToPointerDecay:
+	case CK_BuiltinFnToFnPtr:
+	case CK_NullToPointer:
+	case CK_ToVoid:
+	case CK_IntegralToFloating:
+	case CK_IntegralRealToComplex:
+	case CK_FloatingRealToComplex:
+	case CK_AtomicToNonAtomic:
+	case CK_NonAtomicToAtomic:
+	case CK_LValueBitCast: return true;
+	default: return false;
+	}
+}
+
+// Literals take the type that they are converted to.
+prog_expr *Converter::implicit_cast(const ImplicitCastExpr *e)
+{
+	const Expr *inner = e->getSubExpr();
+	prog_expr *r = expr(inner);
+	if (e->getCastKind() == CK_IntegralCast && r->kind == PROG_EXPR_INT) {
+		bool is_signed = e->getType()->isSignedIntegerOrEnumerationType();
+		bool from_signed = inner->getType()->isSignedIntegerOrEnumerationType();
+		unsigned bits = context.getIntWidth(e->getType());
+		llvm::APSInt value(llvm::APInt(64, r->value, true), !from_signed);
+		value = value.extOrTrunc(bits);
+		value.setIsSigned(is_signed);
+		r->value = value.extOrTrunc(64).getSExtValue();
+		r->type = type(e->getType());
+		return r;
+	}
+	if (keeps_value(context, e)) return r;
+	prog_expr *cast = new_expr(PROG_EXPR_CAST, e);
+	cast->is_implicit = true;
+	cast->range = r->range;
+	cast->expansion = r->expansion;
+	cast->text = r->text;
+	set_args(cast, r);
+	return cast;
+}
+
+// ---- operators --------------------------------------------------------------------------------
+
+static prog_op op_of(BinaryOperatorKind kind)
+{
+	switch (kind) {
+	case BO_Mul:
+	case BO_MulAssign: return PROG_OP_MUL;
+	case BO_Div:
+	case BO_DivAssign: return PROG_OP_DIV;
+	case BO_Rem:
+	case BO_RemAssign: return PROG_OP_REM;
+	case BO_Add:
+	case BO_AddAssign: return PROG_OP_ADD;
+	case BO_Sub:
+	case BO_SubAssign: return PROG_OP_SUB;
+	case BO_Shl:
+	case BO_ShlAssign: return PROG_OP_SHL;
+	case BO_Shr:
+	case BO_ShrAssign: return PROG_OP_SHR;
+	case BO_And:
+	case BO_AndAssign: return PROG_OP_AND;
+	case BO_Or:
+	case BO_OrAssign: return PROG_OP_OR;
+	case BO_Xor:
+	case BO_XorAssign: return PROG_OP_XOR;
+	case BO_LT: return PROG_OP_LT;
+	case BO_LE: return PROG_OP_LE;
+	case BO_GT: return PROG_OP_GT;
+	case BO_GE: return PROG_OP_GE;
+	case BO_EQ: return PROG_OP_EQ;
+	case BO_NE: return PROG_OP_NE;
+	case BO_LAnd: return PROG_OP_LAND;
+	case BO_LOr: return PROG_OP_LOR;
+	case BO_Comma: return PROG_OP_COMMA;
+	default: return PROG_OP_NONE;
+	}
+}
+
+prog_expr *Converter::binary(const BinaryOperator *e)
+{
+	return node(e->isAssignmentOp() ? PROG_EXPR_ASSIGN : PROG_EXPR_BINARY, e, {e->getLHS(), e->getRHS()},
+	        op_of(e->getOpcode()));
+}
+
+prog_expr *Converter::unary(const UnaryOperator *e)
+{
+	const Expr *arg = e->getSubExpr();
+	switch (e->getOpcode()) {
+	case UO_AddrOf: return node(PROG_EXPR_ADDR, e, arg);
+	case UO_Deref: return node(PROG_EXPR_DEREF, e, arg);
+	case UO_Minus: return node(PROG_EXPR_UNARY, e, arg, PROG_OP_NEG);
+	case UO_Plus: return node(PROG_EXPR_UNARY, e, arg, PROG_OP_PLUS);
+	case UO_Not: return node(PROG_EXPR_UNARY, e, arg, PROG_OP_NOT);
+	case UO_LNot: return node(PROG_EXPR_UNARY, e, arg, PROG_OP_LNOT);
+	case UO_Extension: return whole(e, arg);
+	default: break;
+	}
+	if (!e->isIncrementDecrementOp()) return opaque(e);
+	prog_expr *r = node(PROG_EXPR_INCDEC, e, arg, e->isIncrementOp() ? PROG_OP_ADD : PROG_OP_SUB);
+	r->is_postfix = e->isPostfix();
+	return r;
+}
+
+// ---- names, members, calls --------------------------------------------------------------------
+
+prog_expr *Converter::reference(const DeclRefExpr *e)
+{
+	if (auto *enumerator = dyn_cast<EnumConstantDecl>(e->getDecl())) {
+		prog_expr *r = new_expr(PROG_EXPR_INT, e);
+		r->value = enumerator->getInitVal().extOrTrunc(64).getSExtValue();
+		return r;
+	}
+	prog_symbol *s = symbol(e->getDecl());
+	if (!s) return opaque(e);
+	prog_expr *r = new_expr(PROG_EXPR_VAR, e);
+	r->symbol = s;
+	return r;
+}
+
+// x->f as (*x).f: the DEREF has the text and place of `x`.
+prog_expr *Converter::member(const MemberExpr *e)
+{
+	prog_symbol *s = symbol(e->getMemberDecl());
+	if (!s) return opaque(e);
+	prog_expr *r = new_expr(PROG_EXPR_MEMBER, e), *base = expr(e->getBase());
+	r->symbol = s;
+	if (e->isArrow()) {
+		prog_expr *object = static_cast<prog_expr *>(prog_alloc(unit, sizeof(prog_expr)));
+		*object = *base;
+		object->kind = PROG_EXPR_DEREF;
+		object->op = PROG_OP_NONE;
+		object->is_implicit = true;
+		object->is_postfix = false;
+		object->symbol = nullptr;
+		object->body = nullptr;
+		object->type = type(e->getBase()->getType()->getPointeeType());
+		object->text = prog_string(unit, (std::string("*(") + base->text + ")").c_str());
+		object->n_args = 0;
+		set_args(object, base);
+		base = object;
+	}
+	set_args(r, base);
+	return r;
+}
+
+prog_expr *Converter::call(const CallExpr *e)
+{
+	llvm::SmallVector<const Expr *, 8> args = {e->getCallee()};
+	args.append(e->arg_begin(), e->arg_end());
+	return node(PROG_EXPR_CALL, e, args);
+}
+
+// ---- constants, initialisers, the rest --------------------------------------------------------
+
+prog_expr *Converter::folded(const Expr *e)
+{
+	Expr::EvalResult result;
+	if (!e->EvaluateAsInt(result, context)) return nullptr;
+	prog_expr *r = new_expr(PROG_EXPR_INT, e);
+	r->value = result.Val.getInt().extOrTrunc(64).getSExtValue();
+	return r;
+}
+
+// A literal as it is spelled: printing its value could round it.
+prog_expr *Converter::floating(const Expr *e)
+{
+	prog_expr *r = new_expr(PROG_EXPR_FLOAT, e);
+	const SourceManager &sources = context.getSourceManager();
+	bool invalid = false;
+	llvm::SmallString<32> space;
+	SourceLocation spelled = sources.getSpellingLoc(e->getBeginLoc());
+	std::string text = Lexer::getSpelling(spelled, space, sources, context.getLangOpts(), &invalid).str();
+	if (!invalid && !text.empty()) r->text = prog_string(unit, text.c_str());
+	return r;
+}
+
+prog_expr *Converter::size_expr(const UnaryExprOrTypeTraitExpr *e)
+{
+	if (prog_expr *r = folded(e)) return r;
+	if (!e->isArgumentType()) return node(PROG_EXPR_SIZEOF, e, e->getArgumentExpr());
+	prog_expr *r = new_expr(PROG_EXPR_SIZEOF, e);
+	llvm::SmallVector<prog_expr *, 4> extents;
+	for (const prog_type *t = type(e->getArgumentType()); t; t = t->element)
+		if (t->extent) extents.push_back(const_cast<prog_expr *>(t->extent));
+	set_args(r, extents);
+	return r;
+}
+
+prog_expr *Converter::init_list(const InitListExpr *e)
+{
+	if (const InitListExpr *semantic = e->getSemanticForm()) e = semantic;
+	llvm::SmallVector<const Expr *, 8> args;
+	for (const Expr *init : e->inits())
+		if (init && !isa<ImplicitValueInitExpr, NoInitExpr>(init)) args.push_back(init);
+	return node(PROG_EXPR_INIT, e, args);
+}
+
+prog_expr *Converter::opaque(const Expr *e)
+{
+	llvm::SmallVector<const Expr *, 4> args;
+	if (auto *block = dyn_cast<StmtExpr>(e)) {
+		prog_expr *r = new_expr(PROG_EXPR_OPAQUE, e);
+		set_args(r, {});
+		r->body = stmt(block->getSubStmt());
+		return r;
+	}
+	for (const Stmt *child : e->children())
+		if (auto *arg = dyn_cast_or_null<Expr>(child)) args.push_back(arg);
+	return node(PROG_EXPR_OPAQUE, e, args);
+}
+
+prog_expr *Converter::convert(const Expr *e)
+{
+	if (auto *x = dyn_cast<ParenExpr>(e)) return whole(x, x->getSubExpr());
+	if (auto *x = dyn_cast<ConstantExpr>(e)) return whole(x, x->getSubExpr());
+	if (auto *x = dyn_cast<GenericSelectionExpr>(e))
+		return x->isResultDependent() ? opaque(e) : whole(x, x->getResultExpr());
+	if (auto *x = dyn_cast<ChooseExpr>(e)) return whole(x, x->getChosenSubExpr());
+	if (auto *x = dyn_cast<OpaqueValueExpr>(e))
+		return x->getSourceExpr() ? whole(x, x->getSourceExpr()) : node(PROG_EXPR_OPAQUE, x, {});
+	if (auto *x = dyn_cast<ImplicitCastExpr>(e)) return implicit_cast(x);
+	if (auto *x = dyn_cast<ExplicitCastExpr>(e)) return node(PROG_EXPR_CAST, x, x->getSubExpr());
+	if (auto *x = dyn_cast<DeclRefExpr>(e)) return reference(x);
+	if (auto *x = dyn_cast<MemberExpr>(e)) return member(x);
+	if (auto *x = dyn_cast<UnaryOperator>(e)) return unary(x);
+	if (auto *x = dyn_cast<BinaryOperator>(e)) return binary(x);
+	if (auto *x = dyn_cast<ArraySubscriptExpr>(e)) return node(PROG_EXPR_INDEX, x, {x->getBase(), x->getIdx()});
+	if (auto *x = dyn_cast<ConditionalOperator>(e))
+		return node(PROG_EXPR_COND, x, {x->getCond(), x->getTrueExpr(), x->getFalseExpr()});
+	if (auto *x = dyn_cast<BinaryConditionalOperator>(e))
+		return node(PROG_EXPR_COND, x, {x->getCommon(), nullptr, x->getFalseExpr()});
+	if (auto *x = dyn_cast<CallExpr>(e)) return call(x);
+	if (auto *x = dyn_cast<InitListExpr>(e)) return init_list(x);
+	if (auto *x = dyn_cast<CompoundLiteralExpr>(e)) return node(PROG_EXPR_COMPOUND, x, x->getInitializer());
+	if (auto *x = dyn_cast<UnaryExprOrTypeTraitExpr>(e)) return size_expr(x);
+	if (isa<IntegerLiteral, CharacterLiteral, OffsetOfExpr, TypeTraitExpr>(e))
+		if (prog_expr *r = folded(e)) return r;
+	if (isa<FloatingLiteral, ImaginaryLiteral>(e)) return floating(e);
+	if (isa<clang::StringLiteral, PredefinedExpr>(e)) return node(PROG_EXPR_STRING, e, {});
+	return opaque(e);
+}
+
+prog_expr *Converter::expr(const Expr *e) { return e ? convert(e) : nullptr; }
+
+// ---- addresses --------------------------------------------------------------------------------
+
+// The variable that an lvalue is a part of; NULL behind a pointer.
+static prog_symbol *root(const prog_expr *e)
+{
+	while (true) {
+		bool part = e->kind == PROG_EXPR_MEMBER ||
+		            (e->kind == PROG_EXPR_INDEX && e->arg[0]->type->kind == PROG_TYPE_ARRAY);
+		if (!part) break;
+		e = e->arg[0];
+	}
+	return e->kind == PROG_EXPR_VAR && e->symbol->kind != PROG_SYMBOL_FUNCTION ? e->symbol : nullptr;
+}
+
+static bool is_array_part(const prog_expr *e)
+{
+	for (; e->kind == PROG_EXPR_MEMBER || e->kind == PROG_EXPR_INDEX; e = e->arg[0])
+		if (e->type->kind == PROG_TYPE_ARRAY || e->kind == PROG_EXPR_INDEX) return true;
+	return e->type->kind == PROG_TYPE_ARRAY;
+}
+
+// How the value of an expression is used: by what is not looked at, to reach an element, as a function's argument.
+enum Use { USE_VALUE, USE_ELEMENT, USE_ARGUMENT };
+
+static void mark_own(const prog_expr *e, Use use)
+{
+	const prog_expr *object = e->kind == PROG_EXPR_ADDR ? e->arg[0] : e;
+	if (use == USE_ELEMENT || (e->kind != PROG_EXPR_ADDR && e->type->kind != PROG_TYPE_ARRAY)) return;
+	if (use == USE_ARGUMENT && is_array_part(object)) return;
+	if (prog_symbol *s = root(object)) s->address_taken = true;
+}
+
+static Use use_of_arg(const prog_expr *e, int i, Use use)
+{
+	switch (e->kind) {
+	case PROG_EXPR_INDEX: return i == 0 ? USE_ELEMENT : USE_VALUE;
+	case PROG_EXPR_DEREF:
+	case PROG_EXPR_MEMBER:
+	case PROG_EXPR_ADDR:
+	case PROG_EXPR_SIZEOF: return USE_ELEMENT;
+	case PROG_EXPR_ASSIGN: return i == 0 ? USE_ELEMENT : USE_VALUE;
+	case PROG_EXPR_CALL: return i == 0 ? USE_VALUE : USE_ARGUMENT;
+	case PROG_EXPR_COND: return i == 0 ? USE_VALUE : use;
+	case PROG_EXPR_CAST: return use;
+	case PROG_EXPR_BINARY:
+		if (e->op == PROG_OP_COMMA) return i == 0 ? USE_VALUE : use;
+		return e->op == PROG_OP_ADD || e->op == PROG_OP_SUB ? use : USE_VALUE;
+	default: return USE_VALUE;
+	}
+}
+
+static void mark(const prog_expr *e, Use use)
+{
+	mark_own(e, use);
+	for (int i = 0; i < e->n_args; i++)
+		if (e->arg[i]) mark(e->arg[i], use_of_arg(e, i, use));
+}
+
+void mark_addresses(const prog_expr *e)
+{
+	if (e) mark(e, USE_VALUE);
+}

@@ -1,0 +1,233 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "convert.h"
+#include "grow.h"
+
+#include <clang/AST/StmtOpenMP.h>
+
+using namespace clang;
+
+prog_stmt *Converter::new_stmt(prog_stmt_kind kind, const Stmt *s)
+{
+	prog_stmt *r = static_cast<prog_stmt *>(prog_alloc(unit, sizeof(prog_stmt)));
+	r->kind = kind;
+	r->id = n_stmts++;
+	r->loc = places.loc(s->getBeginLoc());
+	r->range = places.statement(s);
+	r->for_init = r->for_cond = r->for_step = places.none();
+	r->parent = enclosing;
+	r->function = function;
+	return r;
+}
+
+static prog_stmt_kind kind_of(const Stmt *s)
+{
+	if (isa<Expr>(s)) return PROG_STMT_EXPR;
+	switch (s->getStmtClass()) {
+	case Stmt::CompoundStmtClass: return PROG_STMT_COMPOUND;
+	case Stmt::DeclStmtClass: return PROG_STMT_DECL;
+	case Stmt::IfStmtClass: return PROG_STMT_IF;
+	case Stmt::ForStmtClass: return PROG_STMT_FOR;
+	case Stmt::WhileStmtClass: return PROG_STMT_WHILE;
+	case Stmt::DoStmtClass: return PROG_STMT_DO;
+	case Stmt::SwitchStmtClass: return PROG_STMT_SWITCH;
+	case Stmt::CaseStmtClass:
+	case Stmt::DefaultStmtClass: return PROG_STMT_CASE;
+	case Stmt::LabelStmtClass: return PROG_STMT_LABEL;
+	case Stmt::GotoStmtClass:
+	case Stmt::IndirectGotoStmtClass: return PROG_STMT_GOTO;
+	case Stmt::BreakStmtClass: return PROG_STMT_BREAK;
+	case Stmt::ContinueStmtClass: return PROG_STMT_CONTINUE;
+	case Stmt::ReturnStmtClass: return PROG_STMT_RETURN;
+	case Stmt::NullStmtClass: return PROG_STMT_NULL;
+	default: return PROG_STMT_OPAQUE;
+	}
+}
+
+// Wrappers without a meaning of their own: attributes, and OpenMP's regions, which are the statement that they hold.
+static const Stmt *unwrapped(const Stmt *s)
+{
+	while (true) {
+		const Stmt *inner = nullptr;
+		if (auto *a = dyn_cast<AttributedStmt>(s)) inner = a->getSubStmt();
+		if (auto *c = dyn_cast<CapturedStmt>(s)) inner = c->getCapturedStmt();
+		if (auto *l = dyn_cast<OMPCanonicalLoop>(s)) inner = l->getLoopStmt();
+		if (auto *o = dyn_cast<OMPExecutableDirective>(s))
+			inner = o->hasAssociatedStmt() ? o->getAssociatedStmt() : nullptr;
+		if (!inner) return s;
+		s = inner;
+	}
+}
+
+prog_stmt *Converter::stmt(const Stmt *s)
+{
+	s = unwrapped(s);
+	prog_stmt *r = new_stmt(kind_of(s), s), *outer = enclosing;
+	enclosing = r;
+	fill_stmt(r, s);
+	enclosing = outer;
+	mark_addresses(r->expr);
+	mark_addresses(r->cond);
+	mark_addresses(r->step);
+	return r;
+}
+
+// A statement that stands alone under another one: directives may stand before it.
+prog_stmt *Converter::body(const Stmt *s)
+{
+	if (!s) return nullptr;
+	PendingDirectives pending = bind_before(s->getBeginLoc());
+	prog_stmt *r = stmt(s);
+	bind_to(pending, r);
+	return r;
+}
+
+static const char *label_text(prog_unit *unit, const LabelDecl *label)
+{
+	return prog_string(unit, label->getNameAsString().c_str());
+}
+
+void Converter::fill_stmt(prog_stmt *r, const Stmt *s)
+{
+	if (auto *x = dyn_cast<Expr>(s)) {
+		r->expr = expr(x);
+	} else if (auto *x = dyn_cast<CompoundStmt>(s)) {
+		fill_compound(r, x);
+	} else if (auto *x = dyn_cast<DeclStmt>(s)) {
+		fill_decl(r, x);
+	} else if (auto *x = dyn_cast<IfStmt>(s)) {
+		r->cond = expr(x->getCond());
+		r->body = body(x->getThen());
+		r->otherwise = body(x->getElse());
+	} else if (auto *x = dyn_cast<ForStmt>(s)) {
+		fill_for(r, x);
+	} else if (auto *x = dyn_cast<WhileStmt>(s)) {
+		r->cond = expr(x->getCond());
+		r->body = body(x->getBody());
+	} else if (auto *x = dyn_cast<DoStmt>(s)) {
+		r->body = body(x->getBody());
+		r->cond = expr(x->getCond());
+	} else if (auto *x = dyn_cast<SwitchStmt>(s)) {
+		r->cond = expr(x->getCond());
+		r->body = body(x->getBody());
+	} else if (auto *x = dyn_cast<CaseStmt>(s)) {
+		fill_case(r, x);
+	} else if (auto *x = dyn_cast<DefaultStmt>(s)) {
+		r->body = body(x->getSubStmt());
+	} else if (auto *x = dyn_cast<LabelStmt>(s)) {
+		r->label = label_text(unit, x->getDecl());
+		r->body = body(x->getSubStmt());
+	} else if (auto *x = dyn_cast<GotoStmt>(s)) {
+		r->label = label_text(unit, x->getLabel());
+	} else if (auto *x = dyn_cast<IndirectGotoStmt>(s)) {
+		r->expr = expr(x->getTarget());
+	} else if (auto *x = dyn_cast<ReturnStmt>(s)) {
+		r->expr = expr(x->getRetValue());
+	} else if (r->kind == PROG_STMT_OPAQUE) {
+		fill_opaque(r, s);
+	}
+}
+
+void Converter::fill_compound(prog_stmt *r, const CompoundStmt *s)
+{
+	Scope inner;
+	push(inner);
+	for (const Stmt *child : s->body()) {
+		if (auto *group = dyn_cast<DeclStmt>(child))
+			for (const Decl *decl : group->decls())
+				if (auto *named = dyn_cast<NamedDecl>(decl)) declare(named);
+		PendingDirectives pending = bind_before(child->getBeginLoc());
+		prog_stmt *converted = stmt(child);
+		grow(unit, r->child, r->n_children, converted);
+		bind_to(pending, converted);
+	}
+	PendingDirectives pending = bind_before(s->getRBracLoc());
+	bind_to(pending, nullptr);
+	pop();
+}
+
+// A declaration in the head is seen by the body only.
+void Converter::fill_for(prog_stmt *r, const ForStmt *s)
+{
+	Scope inner;
+	push(inner);
+	if (auto *group = dyn_cast_or_null<DeclStmt>(s->getInit()))
+		for (const Decl *decl : group->decls())
+			if (auto *named = dyn_cast<NamedDecl>(decl)) declare(named);
+	prog_range parts[3];
+	places.for_head(s, parts);
+	r->for_init = parts[0];
+	r->for_cond = parts[1];
+	r->for_step = parts[2];
+	if (s->getInit()) r->init = stmt(s->getInit());
+	r->cond = expr(s->getCond());
+	r->step = expr(s->getInc());
+	r->body = body(s->getBody());
+	pop();
+}
+
+static bool is_shown(const Decl *decl) { return isa<VarDecl, FunctionDecl>(decl); }
+
+void Converter::fill_decl(prog_stmt *r, const DeclStmt *s)
+{
+	size_t n = std::distance(s->decl_begin(), s->decl_end());
+	r->symbols = static_cast<prog_symbol **>(prog_alloc(unit, sizeof(prog_symbol *) * n));
+	r->inits = static_cast<prog_expr **>(prog_alloc(unit, sizeof(prog_expr *) * n));
+	for (const Decl *decl : s->decls()) {
+		if (auto *record = dyn_cast<RecordDecl>(decl)) walk_record(record);
+		if (!is_shown(decl)) continue;
+		auto *variable = dyn_cast<VarDecl>(decl);
+		r->symbols[r->n_symbols] = symbol(cast<NamedDecl>(decl));
+		prog_expr *init = variable ? expr(variable->getInit()) : nullptr;
+		mark_addresses(init);
+		r->inits[r->n_symbols++] = init;
+	}
+}
+
+// GNU's `case 1 ... 5:` is an OPAQUE of both ends.
+void Converter::fill_case(prog_stmt *r, const CaseStmt *s)
+{
+	r->expr = expr(s->getLHS());
+	if (s->caseStmtIsGNURange()) {
+		prog_expr *both = new_expr(PROG_EXPR_OPAQUE, s->getLHS());
+		prog_expr *last = expr(s->getRHS());
+		both->text = prog_string(unit, (std::string(r->expr->text) + " ... " + last->text).c_str());
+		both->range = both->expansion = places.none();
+		set_args(both, {r->expr, last});
+		r->expr = both;
+	}
+	r->body = body(s->getSubStmt());
+}
+
+// What it writes appears by address, as in a call.
+void Converter::fill_asm(prog_stmt *r, const AsmStmt *s)
+{
+	llvm::SmallVector<prog_expr *, 8> args;
+	for (unsigned i = 0; i < s->getNumOutputs(); i++) {
+		const Expr *output = s->getOutputExpr(i);
+		prog_expr *address = new_expr(PROG_EXPR_ADDR, output);
+		address->is_implicit = true;
+		address->type = type(context.getPointerType(output->getType()));
+		set_args(address, expr(output));
+		args.push_back(address);
+	}
+	for (unsigned i = 0; i < s->getNumInputs(); i++) args.push_back(expr(s->getInputExpr(i)));
+	prog_expr *e = static_cast<prog_expr *>(prog_alloc(unit, sizeof(prog_expr)));
+	e->kind = PROG_EXPR_OPAQUE;
+	e->type = type(context.VoidTy);
+	e->loc = r->loc;
+	e->range = e->expansion = places.none();
+	e->text = "asm";
+	set_args(e, args);
+	r->expr = e;
+}
+
+void Converter::fill_opaque(prog_stmt *r, const Stmt *s)
+{
+	if (auto *x = dyn_cast<AsmStmt>(s)) return fill_asm(r, x);
+	if (isa<OMPExecutableDirective>(s)) {
+		r->kind = PROG_STMT_NULL;
+		return;
+	}
+	for (const Stmt *child : s->children())
+		if (auto *e = dyn_cast_or_null<Expr>(child); e && !r->expr) r->expr = expr(e);
+}

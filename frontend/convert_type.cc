@@ -1,0 +1,105 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "convert.h"
+
+using namespace clang;
+
+// What makes two types one: qualifiers other than volatile do not, except in what is pointed to or held.
+static QualType key_of(const ASTContext &context, QualType type)
+{
+	QualType c = context.getCanonicalType(type);
+	c.removeLocalConst();
+	c.removeLocalRestrict();
+	return c;
+}
+
+const prog_type *Converter::type(QualType type)
+{
+	QualType c = key_of(context, type);
+	prog_type *&known = types[c.getAsOpaquePtr()];
+	if (known) return known;
+	prog_type *t = static_cast<prog_type *>(prog_alloc(unit, sizeof(prog_type)));
+	known = t;
+	t->text = prog_string(unit, c.getUnqualifiedType().getAsString(policy).c_str());
+	t->size = size_of(c);
+	fill_type(t, c);
+	return t;
+}
+
+long Converter::size_of(QualType c)
+{
+	if (c->isIncompleteType() || c->isFunctionType() || c->isVoidType() || !c->isConstantSizeType()) return 0;
+	if (c->isSizelessType() || c->isDependentType()) return 0;
+	return context.getTypeSizeInChars(c).getQuantity();
+}
+
+static bool element_is_const(const ASTContext &context, QualType element)
+{
+	return context.getBaseElementType(element).isConstQualified();
+}
+
+void Converter::fill_builtin(prog_type *t, const BuiltinType *b)
+{
+	t->is_signed = b->isSignedInteger();
+	t->kind = b->getKind() == BuiltinType::Void   ? PROG_TYPE_VOID
+	          : b->getKind() == BuiltinType::Bool ? PROG_TYPE_BOOL
+	          : b->isInteger()                    ? PROG_TYPE_INT
+	          : b->isFloatingPoint()              ? PROG_TYPE_FLOAT
+	                                              : PROG_TYPE_OTHER;
+}
+
+void Converter::fill_array(prog_type *t, const ArrayType *a)
+{
+	t->kind = PROG_TYPE_ARRAY;
+	t->element = type(a->getElementType());
+	t->is_const = element_is_const(context, a->getElementType());
+	t->is_volatile |= t->element->is_volatile;
+	if (auto *fixed = dyn_cast<ConstantArrayType>(a))
+		t->extent = constant(llvm::APSInt(fixed->getSize()), context.getSizeType());
+	else if (auto *variable = dyn_cast<VariableArrayType>(a))
+		t->extent = expr(variable->getSizeExpr());
+}
+
+void Converter::fill_type(prog_type *t, QualType c)
+{
+	t->kind = PROG_TYPE_OTHER;
+	t->is_volatile = c.isVolatileQualified();
+	if (auto *b = dyn_cast<BuiltinType>(c)) {
+		fill_builtin(t, b);
+	} else if (c->isEnumeralType() || c->isBitIntType()) {
+		t->kind = PROG_TYPE_INT;
+		t->is_signed = c->isSignedIntegerOrEnumerationType();
+	} else if (c->isAnyComplexType()) {
+		t->kind = PROG_TYPE_COMPLEX;
+	} else if (auto *p = dyn_cast<PointerType>(c)) {
+		t->kind = PROG_TYPE_POINTER;
+		t->element = type(p->getPointeeType());
+		t->is_const = element_is_const(context, p->getPointeeType());
+		t->is_volatile |= t->element->is_volatile;
+	} else if (auto *a = dyn_cast<clang::ArrayType>(c)) {
+		fill_array(t, a);
+	} else if (auto *r = dyn_cast<RecordType>(c)) {
+		t->kind = PROG_TYPE_STRUCT;
+		t->record = tag(r->getDecl());
+	} else if (auto *f = dyn_cast<FunctionType>(c)) {
+		t->kind = PROG_TYPE_FUNCTION;
+		t->element = type(f->getReturnType());
+	} else if (auto *atomic = dyn_cast<AtomicType>(c)) {
+		fill_type(t, key_of(context, atomic->getValueType()));
+		t->is_volatile = true;
+	}
+}
+
+// An integer that has no text of its own in the source.
+prog_expr *Converter::constant(const llvm::APSInt &value, QualType of)
+{
+	prog_expr *r = static_cast<prog_expr *>(prog_alloc(unit, sizeof(prog_expr)));
+	r->kind = PROG_EXPR_INT;
+	r->value = value.extOrTrunc(64).getSExtValue();
+	r->type = type(of);
+	r->loc = {-1, 0, 0};
+	r->range = r->expansion = places.none();
+	llvm::SmallString<24> text;
+	value.toString(text);
+	r->text = prog_string(unit, text.c_str());
+	return r;
+}

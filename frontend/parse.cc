@@ -1,0 +1,208 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// One run of Clang over one source file, kept alive as long as its model: diagnostics of later stages are printed by its engine.
+#include "parse.h"
+
+#include "../analysis/report.h"
+#include "convert.h"
+#include "pragma.h"
+
+#include <clang/AST/ASTConsumer.h>
+#include <clang/Basic/Diagnostic.h>
+#include <clang/Frontend/CompilerInstance.h>
+#include <clang/Frontend/CompilerInvocation.h>
+#include <clang/Frontend/FrontendAction.h>
+#include <clang/Frontend/TextDiagnosticBuffer.h>
+
+#include <llvm/ADT/StringSet.h>
+
+#include <memory>
+
+using namespace clang;
+
+namespace
+{
+// -Wdist-<name> and its relatives: Clang does not know them.
+struct DistWarnings {
+	llvm::StringSet<> off, error, no_error;
+
+	void take(std::vector<std::string> &flags);
+};
+
+struct Session {
+	CompilerInstance compiler;
+	std::unique_ptr<FrontendAction> action;
+	bool begun = false;
+	PragmaList pragmas;
+	std::unique_ptr<Places> places;
+	DistWarnings warnings;
+	prog_unit *unit = nullptr;
+	bool note_is_ignored = false; // it belongs to a warning that is off
+};
+
+class ModelConsumer : public ASTConsumer
+{
+	Session &session;
+
+      public:
+	ModelConsumer(Session &session) : session(session) {}
+
+	void HandleTranslationUnit(ASTContext &context) override
+	{
+		bool sound = !context.getDiagnostics().hasErrorOccurred();
+		session.places->list_files();
+		Converter converter(session.unit, context, *session.places, session.pragmas);
+		if (sound)
+			converter.walk_unit();
+		else
+			converter.check_pragmas();
+	}
+};
+
+class ModelAction : public ASTFrontendAction
+{
+	Session &session;
+
+	std::unique_ptr<ASTConsumer> CreateASTConsumer(CompilerInstance &compiler, llvm::StringRef) override
+	{
+		session.places =
+		        std::make_unique<Places>(session.unit, compiler.getSourceManager(), compiler.getLangOpts());
+		collect_pragmas(compiler.getPreprocessor(), session.pragmas);
+		return std::make_unique<ModelConsumer>(session);
+	}
+
+      public:
+	ModelAction(Session &session) : session(session) {}
+};
+} // namespace
+
+static std::vector<std::unique_ptr<Session>> sessions;
+
+// ---- diagnostics ------------------------------------------------------------------------------
+
+// -W[no-][error=]dist-name out of Clang's list.
+void DistWarnings::take(std::vector<std::string> &flags)
+{
+	std::vector<std::string> others;
+	for (const std::string &flag : flags) {
+		llvm::StringRef name = flag;
+		bool no = name.consume_front("no-"), as_error = name.consume_front("error=");
+		if (!name.consume_front("dist-")) {
+			others.push_back(flag);
+			continue;
+		}
+		llvm::StringSet<> &to = no && as_error ? no_error : no ? off : error;
+		if (no || as_error) to.insert(name);
+		if (!no) off.erase(name);
+		if (as_error && !no) no_error.erase(name);
+		if (as_error && no) error.erase(name);
+	}
+	flags = others;
+}
+
+static std::string flag_name(const char *name)
+{
+	std::string flag = name;
+	std::replace(flag.begin(), flag.end(), '_', '-');
+	return flag;
+}
+
+// Clang's custom diagnostics are not subject to -w and -Werror: that is done here.
+static bool is_ignored(Session &s, diag_severity severity, const std::string &flag)
+{
+	const DiagnosticsEngine &engine = s.compiler.getDiagnostics();
+	if (severity == DIAG_NOTE) return s.note_is_ignored;
+	s.note_is_ignored = severity != DIAG_ERROR && (engine.getIgnoreAllWarnings() || s.warnings.off.contains(flag));
+	return s.note_is_ignored;
+}
+
+static bool is_promoted(const Session &s, diag_severity severity, const std::string &flag)
+{
+	if (severity != DIAG_WARNING || s.warnings.no_error.contains(flag)) return false;
+	return s.compiler.getDiagnostics().getWarningsAsErrors() || s.warnings.error.contains(flag);
+}
+
+static DiagnosticsEngine::Level level_of(diag_severity severity)
+{
+	switch (severity) {
+	case DIAG_NOTE: return DiagnosticsEngine::Note;
+	case DIAG_REMARK: return DiagnosticsEngine::Remark;
+	case DIAG_WARNING: return DiagnosticsEngine::Warning;
+	default: return DiagnosticsEngine::Error;
+	}
+}
+
+static void print_diagnostic(void *user, diag_severity severity, prog_loc loc, const char *name, const char *text)
+{
+	Session &s = *static_cast<Session *>(user);
+	std::string flag = flag_name(name), message = text;
+	if (is_ignored(s, severity, flag)) return;
+	bool promoted = is_promoted(s, severity, flag);
+	if (severity == DIAG_WARNING || severity == DIAG_REMARK)
+		message += std::string(promoted ? " [-Werror,-Wdist-" : " [-Wdist-") + flag + "]";
+	DiagnosticsEngine &engine = s.compiler.getDiagnostics();
+	unsigned id = engine.getCustomDiagID(promoted ? DiagnosticsEngine::Error : level_of(severity), "%0");
+	engine.Report(s.places ? s.places->location(loc) : SourceLocation(), id) << message;
+}
+
+// ---- the run ----------------------------------------------------------------------------------
+
+static bool read_arguments(Session &s, const std::vector<std::string> &args, const char *argv0)
+{
+	std::vector<const char *> pointers;
+	for (const std::string &arg : args) pointers.push_back(arg.c_str());
+	TextDiagnosticBuffer *buffer = new TextDiagnosticBuffer;
+	DiagnosticsEngine early(new DiagnosticIDs, new DiagnosticOptions, buffer);
+	CompilerInvocation &invocation = s.compiler.getInvocation();
+	bool good = CompilerInvocation::CreateFromArgs(invocation, pointers, early, argv0);
+	s.warnings.take(invocation.getDiagnosticOpts().Warnings);
+	invocation.getFrontendOpts().DisableFree = false;
+	s.compiler.createDiagnostics();
+	buffer->FlushDiagnostics(s.compiler.getDiagnostics());
+	return good && !s.compiler.getDiagnostics().hasErrorOccurred();
+}
+
+static bool run(Session &s)
+{
+	FrontendOptions &options = s.compiler.getFrontendOpts();
+	if (options.Inputs.empty() || !s.compiler.createTarget()) return false;
+	s.unit = prog_unit_new();
+	diag_set_sink(print_diagnostic, &s);
+	s.action = std::make_unique<ModelAction>(s);
+	s.begun = s.action->BeginSourceFile(s.compiler, options.Inputs[0]);
+	if (!s.begun) return false;
+	if (llvm::Error error = s.action->Execute()) {
+		llvm::consumeError(std::move(error));
+		return false;
+	}
+	return !s.compiler.getDiagnostics().hasErrorOccurred();
+}
+
+static void end(Session &s)
+{
+	if (s.unit) diag_set_sink(nullptr, nullptr);
+	if (s.begun) s.action->EndSourceFile();
+	s.compiler.printDiagnosticStats();
+	prog_unit_free(s.unit);
+}
+
+prog_unit *parse_unit(const std::vector<std::string> &cc1_args, const char *argv0)
+{
+	auto session = std::make_unique<Session>();
+	if (read_arguments(*session, cc1_args, argv0) && run(*session)) {
+		sessions.push_back(std::move(session));
+		return sessions.back()->unit;
+	}
+	end(*session);
+	return nullptr;
+}
+
+void parse_unit_end(prog_unit *unit)
+{
+	for (auto s = sessions.begin(); s != sessions.end(); ++s) {
+		if ((*s)->unit != unit) continue;
+		end(**s);
+		sessions.erase(s);
+		return;
+	}
+}

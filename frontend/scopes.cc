@@ -1,0 +1,283 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// The walk over declarations in source order: which names a directive sees, and what follows it.
+#include "convert.h"
+#include "grow.h"
+
+#include <clang/AST/DeclGroup.h>
+
+using namespace clang;
+
+Converter::Converter(prog_unit *unit, ASTContext &context, Places &places, const PragmaList &pragmas)
+    : unit(unit), context(context), places(places), pragmas(pragmas), policy(context.getPrintingPolicy())
+{
+	policy.AnonymousTagLocations = false;
+	policy.SuppressImplicitBase = true;
+}
+
+// ---- names ------------------------------------------------------------------------------------
+
+void Converter::push(Scope &s)
+{
+	s.converter = this;
+	s.parent = scope;
+	scope = &s;
+}
+
+void Converter::pop()
+{
+	if (scope->directives) directive_scope_finish(scope->directives);
+	scope = scope->parent;
+}
+
+void Converter::declare(const NamedDecl *decl)
+{
+	if (auto *enumeration = dyn_cast<EnumDecl>(decl))
+		for (const EnumConstantDecl *e : enumeration->enumerators()) scope->names[e->getName()] = e;
+	if (decl->getIdentifier() && isa<ValueDecl, TypedefNameDecl>(decl)) scope->names[decl->getName()] = decl;
+}
+
+directive_scope *Converter::directives_of(Scope *s)
+{
+	if (s->directives) return s->directives;
+	directive_scope *outer = s->parent ? directives_of(s->parent) : nullptr;
+	s->directives = directive_scope_new(unit, outer, lookup, s);
+	if (!outer) directive_scope_set_constants(s->directives, lookup_constant);
+	return s->directives;
+}
+
+const NamedDecl *Converter::find_in_context(const Scope *s, llvm::StringRef name) const
+{
+	IdentifierInfo &id = context.Idents.get(name);
+	for (const NamedDecl *decl : s->context->lookup(DeclarationName(&id))) {
+		if (!isa<ValueDecl, TypedefNameDecl>(decl)) continue;
+		SourceLocation where = decl->getCanonicalDecl()->getLocation();
+		if (s->limit.isInvalid() || where.isInvalid() || !places.before(s->limit, where)) return decl;
+	}
+	return nullptr;
+}
+
+const NamedDecl *Converter::find(const Scope *from, llvm::StringRef name) const
+{
+	for (const Scope *s = from; s; s = s->parent) {
+		auto known = s->names.find(name);
+		if (known != s->names.end()) return known->second;
+		if (const NamedDecl *decl = s->context ? find_in_context(s, name) : nullptr) return decl;
+	}
+	return nullptr;
+}
+
+prog_symbol *Converter::lookup(void *user, const char *name)
+{
+	Scope *from = static_cast<Scope *>(user);
+	const NamedDecl *decl = from->converter->find(from, name);
+	return decl ? from->converter->symbol(decl) : nullptr;
+}
+
+bool Converter::lookup_constant(void *user, const char *name, long *value)
+{
+	Scope *from = static_cast<Scope *>(user);
+	auto *decl = dyn_cast_or_null<EnumConstantDecl>(from->converter->find(from, name));
+	if (!decl) return false;
+	*value = decl->getInitVal().extOrTrunc(64).getSExtValue();
+	return true;
+}
+
+// ---- directives -------------------------------------------------------------------------------
+
+bool Converter::pragma_before(SourceLocation limit) const
+{
+	return next_pragma < pragmas.size() && (limit.isInvalid() || places.before(pragmas[next_pragma].begin, limit));
+}
+
+directive *Converter::parse_pragma(const Pragma &pragma)
+{
+	prog_loc loc = places.loc(pragma.name);
+	prog_range range =
+	        pragma.is_line ? places.lines(pragma.begin, pragma.end) : places.pragma_operator(pragma.begin);
+	if (range.file >= 0) {
+		prog_directive_text text = {range, loc};
+		grow(unit, unit->directives, unit->n_directives, text);
+	}
+	int n = pragma.tokens.size();
+	auto *tokens = static_cast<directive_token *>(prog_alloc(unit, sizeof(directive_token) * (n + 1)));
+	for (int i = 0; i < n; i++) {
+		const PragmaToken &t = pragma.tokens[i];
+		tokens[i] = {t.kind, prog_string(unit, t.text.c_str()), places.loc(t.where)};
+	}
+	return directive_parse(unit, tokens, n, loc, range);
+}
+
+void Converter::bind(directive *d, PendingDirectives &pending)
+{
+	switch (directive_place_of(d)) {
+	case DIRECTIVE_DECLARATIVE: directive_bind(directives_of(scope), d); break;
+	case DIRECTIVE_MARK: directive_bind_mark(directives_of(scope), d, nullptr); break;
+	case DIRECTIVE_EXECUTABLE: pending.push_back({d, scope}); break;
+	}
+}
+
+// Binds what stands before `limit`; returns what waits for the statement there.
+PendingDirectives Converter::bind_before(SourceLocation limit)
+{
+	PendingDirectives pending;
+	while (pragma_before(limit))
+		if (directive *d = parse_pragma(pragmas[next_pragma++])) bind(d, pending);
+	return pending;
+}
+
+void Converter::bind_to(PendingDirectives &pending, prog_stmt *stmt)
+{
+	for (auto [d, where] : pending) {
+		if (stmt)
+			directive_bind_stmt(directives_of(where), d, stmt);
+		else
+			directive_dangling(d);
+	}
+}
+
+void Converter::check_pragmas()
+{
+	while (next_pragma < pragmas.size()) parse_pragma(pragmas[next_pragma++]);
+}
+
+// ---- file scope -------------------------------------------------------------------------------
+
+static const ParmVarDecl *parameter(const FunctionDecl *function, llvm::StringRef name)
+{
+	for (const ParmVarDecl *p : function->parameters())
+		if (p->getName() == name) return p;
+	return nullptr;
+}
+
+// Whom the directive names first: what follows `::`, else what follows its keyword.
+static llvm::StringRef target(const Pragma &pragma)
+{
+	size_t at = 1;
+	for (size_t i = 0; i + 1 < pragma.tokens.size(); i++)
+		if (pragma.tokens[i].text == "::") at = i + 1;
+	return at < pragma.tokens.size() ? llvm::StringRef(pragma.tokens[at].text) : llvm::StringRef();
+}
+
+// Whether a directive before the function `next` is about its parameters: it names one, and file scope does not have
+// all that it names.
+bool Converter::names_parameter(const Pragma &pragma, const FunctionDecl *next) const
+{
+	if (!next || !parameter(next, target(pragma))) return false;
+	for (size_t i = 1; i < pragma.tokens.size(); i++)
+		if (parameter(next, pragma.tokens[i].text) && !find(scope, pragma.tokens[i].text)) return true;
+	return false;
+}
+
+void Converter::bind_at_file_scope(
+        SourceLocation limit, const FunctionDecl *next, std::vector<const Pragma *> &for_parameters)
+{
+	while (pragma_before(limit)) {
+		const Pragma &pragma = pragmas[next_pragma++];
+		if (names_parameter(pragma, next)) {
+			for_parameters.push_back(&pragma);
+			continue;
+		}
+		directive *d = parse_pragma(pragma);
+		if (!d) continue;
+		switch (directive_place_of(d)) {
+		case DIRECTIVE_DECLARATIVE: directive_bind(directives_of(scope), d); break;
+		case DIRECTIVE_MARK: directive_bind_mark(directives_of(scope), d, next ? symbol(next) : nullptr); break;
+		case DIRECTIVE_EXECUTABLE: directive_dangling(d); break;
+		}
+	}
+}
+
+void Converter::walk_record(const RecordDecl *record)
+{
+	if (!record->isThisDeclarationADefinition()) return;
+	bool system = places.in_system_header(record->getLocation());
+	if (system && !pragma_before(record->getBraceRange().getEnd())) return;
+	Scope inner;
+	inner.context = record;
+	push(inner);
+	for (const Decl *decl : record->decls()) {
+		if (auto *nested = dyn_cast<RecordDecl>(decl)) walk_record(nested);
+		if (auto *field = dyn_cast<FieldDecl>(decl)) symbol(field);
+	}
+	PendingDirectives pending = bind_before(record->getBraceRange().getEnd());
+	bind_to(pending, nullptr);
+	pop();
+}
+
+void Converter::walk_function(const FunctionDecl *decl, const std::vector<const Pragma *> &for_parameters)
+{
+	prog_symbol *s = symbol(decl);
+	bool defines = decl->doesThisDeclarationHaveABody() && s->function;
+	if (defines) function = s->function;
+	Scope parameters;
+	push(parameters);
+	for (const ParmVarDecl *p : decl->parameters()) {
+		declare(p);
+		if (defines) grow(unit, function->params, function->n_params, symbol(p));
+	}
+	PendingDirectives pending;
+	for (const Pragma *pragma : for_parameters)
+		if (directive *d = parse_pragma(*pragma)) bind(d, pending);
+	bind_to(pending, nullptr);
+	pending = bind_before(defines ? decl->getBody()->getBeginLoc() : decl->getEndLoc());
+	bind_to(pending, nullptr);
+	if (defines) {
+		grow(unit, unit->functions, unit->n_functions, function);
+		function->body = stmt(decl->getBody());
+		function->is_pure |= s->is_pure;
+	}
+	pop();
+	function = nullptr;
+}
+
+static bool may_hold_address(const ASTContext &context, QualType type)
+{
+	QualType element = context.getBaseElementType(type);
+	return element->isPointerType() || element->isRecordType();
+}
+
+void Converter::walk_decl(Decl *decl, const std::vector<const Pragma *> &for_parameters)
+{
+	bool system = places.in_system_header(decl->getLocation());
+	if (auto *record = dyn_cast<RecordDecl>(decl)) walk_record(record);
+	if (system) return;
+	if (auto *f = dyn_cast<FunctionDecl>(decl)) walk_function(f, for_parameters);
+	if (auto *v = dyn_cast<VarDecl>(decl)) {
+		symbol(v);
+		if (v->getInit() && may_hold_address(context, v->getType())) mark_addresses(expr(v->getInit()));
+	}
+}
+
+// Declarators of one declaration, and the struct that it defines, are one group: directives before it see all of them.
+void Converter::walk_group(llvm::ArrayRef<Decl *> group)
+{
+	const FunctionDecl *next = nullptr;
+	std::vector<const Pragma *> for_parameters;
+	for (const Decl *decl : group)
+		if (auto *f = dyn_cast<FunctionDecl>(decl)) next = f;
+	scope->limit = group.back()->getEndLoc();
+	bind_at_file_scope(group.front()->getBeginLoc(), next, for_parameters);
+	for (Decl *decl : group) walk_decl(decl, for_parameters);
+}
+
+static bool is_walked(const Decl *decl) { return !decl->isImplicit() && decl->getBeginLoc().isValid(); }
+
+void Converter::walk_unit()
+{
+	std::vector<Decl *> decls;
+	for (Decl *decl : context.getTranslationUnitDecl()->decls())
+		if (is_walked(decl)) decls.push_back(decl);
+	Scope file;
+	file.context = context.getTranslationUnitDecl();
+	push(file);
+	for (size_t i = 0, j; i < decls.size(); i = j) {
+		for (j = i + 1; j < decls.size() && !places.before(decls[i]->getEndLoc(), decls[j]->getBeginLoc());)
+			j++;
+		walk_group(llvm::ArrayRef(decls).slice(i, j - i));
+	}
+	scope->limit = SourceLocation();
+	std::vector<const Pragma *> none;
+	bind_at_file_scope(SourceLocation(), nullptr, none);
+	pop();
+}
