@@ -62,7 +62,8 @@ std::vector<std::string> parse_arguments(const std::vector<std::string> &cc1, co
 {
 	std::vector<std::string> args;
 	for (size_t i = 1; i < cc1.size(); i++)
-		if (cc1[i] != "-disable-free") args.push_back(cc1[i]);
+		// What -v prints comes with the second half.
+		if (cc1[i] != "-disable-free" && cc1[i] != "-v") args.push_back(cc1[i]);
 	args.insert(args.end(), warnings.begin(), warnings.end());
 	return args;
 }

@@ -74,19 +74,21 @@ bool isl_is_ours()
 
 // ---- the command line -------------------------------------------------------------------------
 
-// Whether the compiler would link something.
-bool links(const std::vector<const char *> &args)
+enum class link_kind { NONE, SHARED, PROGRAM };
+
+// What the compiler would link.
+link_kind links(const std::vector<const char *> &args)
 {
 	unsigned missing_index, missing_count;
 	llvm::opt::InputArgList list = clang::driver::getDriverOptTable().ParseArgs(
 	        args, missing_index, missing_count, llvm::opt::Visibility(opts::ClangOption));
 	if (list.hasArg(opts::OPT_c, opts::OPT_S, opts::OPT_E, opts::OPT_M, opts::OPT_MM, opts::OPT_fsyntax_only) ||
-	        list.hasArg(
-	                opts::OPT__precompile, opts::OPT__analyze, opts::OPT_emit_ast, opts::OPT_r, opts::OPT_shared))
-		return false;
+	        list.hasArg(opts::OPT__precompile, opts::OPT__analyze, opts::OPT_emit_ast, opts::OPT_r))
+		return link_kind::NONE;
+	link_kind kind = list.hasArg(opts::OPT_shared) ? link_kind::SHARED : link_kind::PROGRAM;
 	for (const llvm::opt::Arg *arg : list)
-		if (arg->getOption().getKind() == llvm::opt::Option::InputClass) return true;
-	return false;
+		if (arg->getOption().getKind() == llvm::opt::Option::InputClass) return kind;
+	return link_kind::NONE;
 }
 
 void append(std::vector<std::string> &to, const std::vector<std::string> &from)
@@ -115,14 +117,27 @@ std::vector<std::string> full_arguments(const driver_state &state, const std::ve
 	if (state.options.emits) all.insert(all.end(), {"-fsyntax-only", "-Qunused-arguments"});
 	all.insert(all.end(), args.begin(), args.end());
 	all.insert(all.end(), {"--start-no-unused-arguments", "-isystem", state.include});
-	if (!state.options.emits && links(args)) {
-		// `-x c` would hold for the library as well.
-		all.insert(all.end(), {"-x", "none", state.library});
+	link_kind link = state.options.emits ? link_kind::NONE : links(args);
+	if (link != link_kind::NONE) {
+		// A program has one runtime, which its shared libraries use. `-x c` would hold for it as well.
+		if (link == link_kind::PROGRAM) all.insert(all.end(), {"-x", "none", state.library});
 		append(all, state.mpi_link);
 		all.insert(all.end(), {"-lm", "-lpthread"});
 	}
 	all.push_back("--end-no-unused-arguments");
 	return all;
+}
+
+// ---- running commands ------------------------------------------------------------------------
+
+bool execute(const clang::driver::Compilation &compilation, const clang::driver::Command &job)
+{
+	const clang::driver::Command *failing = nullptr;
+	int status = compilation.ExecuteCommand(job, failing);
+	// What ends with 1 has said why.
+	if (status < 0 || status > 1)
+		driver_error(std::string("'") + job.getExecutable() + "' ended with status " + std::to_string(status));
+	return status == 0;
 }
 
 // ---- one file ---------------------------------------------------------------------------------
@@ -213,8 +228,7 @@ bool compile_translated(const driver_state &state, clang::driver::Compilation &c
 		list.push_back(compilation.getArgs().MakeArgString(arg));
 	clang::driver::Command command = job;
 	command.replaceArguments(list);
-	const clang::driver::Command *failing = nullptr;
-	return compilation.ExecuteCommand(command, failing) == 0;
+	return execute(compilation, command);
 }
 
 bool run_compile(driver_state &state, clang::driver::Compilation &compilation, const clang::driver::Command &job,
@@ -229,21 +243,24 @@ bool run_compile(driver_state &state, clang::driver::Compilation &compilation, c
 
 // ---- all of them ------------------------------------------------------------------------------
 
-bool run_plain(clang::driver::Compilation &compilation, const clang::driver::Command &job)
+// Preprocessed text has lost the places of the source, and may have lost its directives.
+void warn_untranslated(
+        const driver_state &state, const clang::driver::Command &job, const std::vector<std::string> &cc1)
 {
-	const clang::driver::Command *failing = nullptr;
-	int status = compilation.ExecuteCommand(job, failing);
-	if (status < 0 || status > 1)
-		driver_error(std::string("'") + job.getExecutable() + "' ended with status " + std::to_string(status));
-	return status == 0;
+	auto language = llvm::find(cc1, "-x");
+	bool wanted = !llvm::is_contained(state.options.warnings, "-Wno-dist");
+	if (wanted && language != cc1.end() && language[1] == "cpp-output")
+		driver_warning(std::string("'") + job.getInputInfos()[0].getFilename() +
+		               "' is preprocessed and so not translated [-Wdist]");
 }
 
 bool run_job(driver_state &state, clang::driver::Compilation &compilation, const clang::driver::Command &job)
 {
 	std::vector<std::string> cc1(job.getArguments().begin(), job.getArguments().end());
+	warn_untranslated(state, job, cc1);
 	bool good = backend_is_compile(cc1) ? run_compile(state, compilation, job, cc1)
 	            : state.options.emits   ? true
-	                                    : run_plain(compilation, job);
+	                                    : execute(compilation, job);
 	if (good) return true;
 	const auto *action = llvm::cast<clang::driver::JobAction>(&job.getSource());
 	compilation.CleanupFileMap(compilation.getResultFiles(), action);
@@ -293,14 +310,13 @@ bool with_emit_file(driver_state &state, clang::driver::Compilation &compilation
 	return good;
 }
 
-int run_compilation(driver_state &state, clang::driver::Driver &driver, clang::driver::Compilation &compilation)
+int run_compilation(driver_state &state, clang::DiagnosticsEngine &diags, clang::driver::Compilation &compilation)
 {
 	if (compilation.getArgs().hasArg(opts::OPT__HASH_HASH_HASH)) {
-		driver.PrintVersion(compilation, llvm::errs());
 		compilation.getJobs().Print(llvm::errs(), "\n", true);
-		return driver.getDiags().hasErrorOccurred();
+		return diags.hasErrorOccurred();
 	}
-	if (driver.getDiags().hasErrorOccurred()) return 1;
+	if (diags.hasErrorOccurred()) return 1;
 	bool good = with_emit_file(state, compilation);
 	compilation.CleanupFileList(compilation.getTempFiles());
 	return !good;
@@ -321,7 +337,7 @@ int compile(driver_state &state, const std::vector<const char *> &user_args)
 	clang::driver::Driver driver(state.clang, llvm::sys::getDefaultTargetTriple(), diags, "hpcc");
 	driver.setProbePrecompiled(false);
 	std::unique_ptr<clang::driver::Compilation> compilation(driver.BuildCompilation(args));
-	int status = compilation ? run_compilation(state, driver, *compilation) : 1;
+	int status = compilation ? run_compilation(state, diags, *compilation) : 1;
 	diags.getClient()->finish();
 	return status;
 }
@@ -372,8 +388,8 @@ bool find_parts(driver_state &state)
 		driver_error("cannot run the compiler '" + state.clang + "'; HPCC_CLANG can name another");
 		return false;
 	}
-	return isl_is_ours() && mpi_flags(state.mpi, state.mpi_compile, state.mpi_link) &&
-	       install_library(state.program, state.mpi, state.library);
+	state.library = install_library(state.program, state.mpi);
+	return isl_is_ours() && mpi_flags(state.mpi, state.mpi_compile, state.mpi_link);
 }
 
 int run(driver_state &state, std::vector<const char *> args)

@@ -146,14 +146,10 @@ std::string install_include(const std::string &executable)
 	return fs::exists(installed + "/hpcc/runtime.h") ? installed : HPCC_SOURCE_INCLUDE;
 }
 
-bool install_library(const std::string &executable, const mpi_choice &mpi, std::string &path)
+std::string install_library(const std::string &executable, const mpi_choice &mpi)
 {
-	for (const char *folder : {"lib", HPCC_LIBDIR}) {
-		path = beside(executable, std::string(folder) + "/hpcc/" + mpi.name + "/libhpcc.a");
-		if (fs::exists(path)) return true;
-	}
-	driver_error("'" + path + "' is missing: this hpcc was built without " + mpi.name);
-	return false;
+	std::string built = beside(executable, "lib/hpcc/" + mpi.name + "/libhpcc.a");
+	return fs::exists(built) ? built : beside(executable, HPCC_LIBDIR "/hpcc/" + mpi.name + "/libhpcc.a");
 }
 
 int mpi_become(const mpi_choice &mpi, char **argv)

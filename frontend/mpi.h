@@ -21,7 +21,7 @@ bool mpi_flags(const mpi_choice &mpi, std::vector<std::string> &compile, std::ve
 
 // Folder of hpcc's headers (that holds hpcc/runtime.h), and path of libhpcc.a. `executable` is hpcc's own path.
 std::string install_include(const std::string &executable);
-bool install_library(const std::string &executable, const mpi_choice &mpi, std::string &path);
+std::string install_library(const std::string &executable, const mpi_choice &mpi);
 
 // Becomes `wrapper` with all of main's arguments. Returns only where that fails, with an exit status.
 int mpi_become(const mpi_choice &mpi, char **argv);

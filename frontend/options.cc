@@ -34,9 +34,7 @@ const own_row own_table[] = {
                 "Translate each C file for many processes; without it hpcc is mpicc"},
         {own_option::CC, "-fdist-cc=", "clang", topic::MAIN, "The compiler for the translated program"},
         {own_option::EMIT, "-fdist-emit=", "c|model|graph", topic::SEE,
-                "Print the translated program, the model of the source, or the task graph, to -o or to standard "
-                "output; "
-                "compile nothing"},
+                "Print the translated program, the source's model or the task graph; compile nothing"},
         {own_option::SAVE_TEMPS, "-fdist-save-temps", "", topic::SEE,
                 "Keep the translated program as <name>.hpcc.c in the current folder"},
         {own_option::SAVE_TEMPS_DIR, "-fdist-save-temps=", "<folder>", topic::SEE, "The same, in another folder"},
