@@ -203,15 +203,23 @@ static directive_item *new_item(directive_reader *r, directive_item ***end)
 	return item;
 }
 
+// Reports a word as a misspelled clause, if it is near one.
+static bool is_near_clause(directive_reader *r, const char *const *clauses)
+{
+	const char *near = directive_at_word(r) ? directive_nearest_of(r->unit, directive_peek(r), clauses) : "";
+	if (*near) DIRECTIVE_FAIL(r, unknown_clause, directive_here(r), directive_peek(r), r->keyword, near);
+	return *near;
+}
+
 // Nothing may follow. A word is taken for a clause that the directive does not have.
 static bool parse_end(directive_reader *r, const char *const *clauses)
 {
 	if (r->at == r->n) return true;
+	if (is_near_clause(r, clauses)) return false;
 	if (directive_at_word(r))
-		DIRECTIVE_FAIL(r, unknown_clause, directive_here(r), directive_peek(r), r->keyword,
-		        directive_nearest_of(r->unit, directive_peek(r), clauses));
+		DIRECTIVE_FAIL(r, unknown_clause, directive_here(r), directive_peek(r), r->keyword, "");
 	else
-		directive_expected(r, "',' or the end");
+		directive_expected(r, "the end of the directive");
 	return false;
 }
 
@@ -299,8 +307,7 @@ static directive_item *parse_distribute_form(directive_reader *r)
 	if (!parse_dims(r, r->keyword, PROG_MAX_RANK, &form.rank, form.dim, parse_format)) return NULL;
 	if (!parse_onto(r, &form.other)) return NULL;
 	if (accept_double_colon(r)) return parse_names(r, &form, distribute_clauses);
-	if (directive_at_word(r)) return parse_end(r, distribute_clauses), NULL;
-	return directive_expected(r, "'::' and the names");
+	return is_near_clause(r, distribute_clauses) ? NULL : directive_expected(r, "'::' and the names");
 }
 
 // distribute name { "[" format "]" } { "," ... } [ "onto" name ]: the grid is for all before it that have none of their own
@@ -327,7 +334,7 @@ static const char *const align_clauses[] = {"with", NULL};
 // "with" name { "[" subscript "]" }
 static bool parse_with(directive_reader *r, directive_item *item)
 {
-	if (!directive_at(r, "with") && directive_at_word(r)) return parse_end(r, align_clauses);
+	if (!directive_at(r, "with") && is_near_clause(r, align_clauses)) return false;
 	return directive_expect(r, "with") && parse_name(r, &item->other, "the name of an array or template") &&
 	       parse_dims(r, item->other.text, PROG_MAX_RANK, &item->other_rank, item->other_dim, parse_subscript);
 }

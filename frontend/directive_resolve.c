@@ -349,12 +349,18 @@ static const char *operand_text(prog_unit *unit, const prog_expr *e)
 	return is_simple ? e->text : directive_format(unit, "(%s)", e->text);
 }
 
+static outcome negate(prog_unit *unit, const prog_expr *a, prog_loc loc, const prog_expr **result)
+{
+	*result = unary(unit, PROG_OP_NEG, a, loc, directive_format(unit, "-%s", operand_text(unit, a)));
+	return *result ? AFFINE : REPORTED;
+}
+
 static outcome combine(
         prog_unit *unit, prog_op op, const prog_expr *a, const prog_expr *b, prog_loc loc, const prog_expr **result)
 {
 	if (!b) return *result = a, AFFINE;
 	if (!a && op == PROG_OP_ADD) return *result = b, AFFINE;
-	if (!a) a = new_int(unit, 0, loc, "0");
+	if (!a) return negate(unit, b, loc, result);
 	const char *sign = op == PROG_OP_ADD ? "+" : op == PROG_OP_SUB ? "-" : "*";
 	const char *text = directive_format(unit, "%s %s %s", operand_text(unit, a), sign, operand_text(unit, b));
 	*result = binary(unit, op, a, b, loc, text);
@@ -381,7 +387,8 @@ static outcome scale(directive_scope *scope, const linear *a, long factor, prog_
 	result->dim = a->dim;
 	if (__builtin_mul_overflow(a->coef, factor, &result->coef)) return NOT_AFFINE;
 	result->offset = NULL;
-	if (!a->offset) return AFFINE;
+	if (!a->offset || factor == 1) return result->offset = a->offset, AFFINE;
+	if (factor == -1) return negate(scope->unit, a->offset, loc, &result->offset);
 	const prog_expr *f = new_int(scope->unit, factor, loc, directive_format(scope->unit, "%ld", factor));
 	return combine(scope->unit, PROG_OP_MUL, f, a->offset, loc, &result->offset);
 }
