@@ -248,8 +248,7 @@ void warn_untranslated(
         const driver_state &state, const clang::driver::Command &job, const std::vector<std::string> &cc1)
 {
 	auto language = llvm::find(cc1, "-x");
-	bool wanted = !llvm::is_contained(state.options.warnings, "-Wno-dist");
-	if (wanted && language != cc1.end() && language[1] == "cpp-output")
+	if (!state.options.warnings_off && language != cc1.end() && language[1] == "cpp-output")
 		driver_warning(std::string("'") + job.getInputInfos()[0].getFilename() +
 		               "' is preprocessed and so not translated [-Wdist]");
 }

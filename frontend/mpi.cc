@@ -156,6 +156,7 @@ int mpi_become(const mpi_choice &mpi, char **argv)
 {
 	argv[0] = const_cast<char *>(mpi.wrapper.c_str());
 	execvp(argv[0], argv);
-	driver_error("cannot run '" + mpi.wrapper + "': " + strerror(errno));
-	return errno == ENOENT ? 127 : 126;
+	int error = errno;
+	driver_error("cannot run '" + mpi.wrapper + "': " + strerror(error));
+	return error == ENOENT ? 127 : 126;
 }

@@ -8,6 +8,7 @@
 #include "llvm/Option/Option.h"
 #include "llvm/Support/WithColor.h"
 
+#include <algorithm>
 #include <cstdio>
 
 using llvm::StringRef;
@@ -132,24 +133,37 @@ bool take_emit(StringRef value, hpcc_options &options)
 	return false;
 }
 
-// A warning flag of ours that names a diagnostic which is not there is a warning, as clang's are.
+std::string flag_of(const char *diagnostic)
+{
+	std::string flag = diagnostic;
+	std::replace(flag.begin(), flag.end(), '_', '-');
+	return flag;
+}
+
+// -Wdist, -Wno-dist, -Werror=dist: every one of them.
+void take_all_warnings(StringRef arg, hpcc_options &options)
+{
+	if (arg == "-Wdist" || arg == "-Wno-dist") options.warnings_off = arg == "-Wno-dist";
+	for (const char *const *known = diagnostic_names; *known; known++)
+		options.warnings.push_back(arg.str() + "-" + flag_of(*known));
+}
+
+// A flag that names a diagnostic which is not there is a warning, as clang's are.
 void take_warning(StringRef arg, StringRef name, hpcc_options &options)
 {
-	options.warnings.push_back(arg.str());
-	if (name.empty()) return;
 	std::string nearest;
 	unsigned distance = 8;
 	for (const char *const *known = diagnostic_names; *known; known++) {
-		std::string flag = *known;
-		for (char &c : flag)
-			if (c == '_') c = '-';
-		if (name == flag) return;
+		std::string flag = flag_of(*known);
+		if (name == flag) {
+			options.warnings.push_back(arg.str());
+			return;
+		}
 		unsigned d = name.edit_distance(flag, true, distance);
 		if (d >= distance) continue;
 		distance = d;
 		nearest = flag;
 	}
-	options.warnings.pop_back();
 	std::string text = "unknown warning option '" + arg.str() + "'";
 	if (!nearest.empty()) text += "; did you mean '" + arg.drop_back(name.size()).str() + nearest + "'?";
 	driver_warning(text);
@@ -167,7 +181,12 @@ bool take_row(const own_row &row, StringRef arg, hpcc_options &options)
 	case own_option::LINE: options.line_directives = true; return true;
 	case own_option::HELP: options.help = true; return true;
 	case own_option::VERSION: options.version = true; return true;
-	case own_option::WARN: take_warning(arg, value, options); return true;
+	case own_option::WARN:
+		if (value.empty())
+			take_all_warnings(arg, options);
+		else
+			take_warning(arg, value, options);
+		return true;
 	case own_option::CC:
 		if (value == "clang") return true;
 		driver_error("'" + arg.str() + "': only clang compiles translated programs yet");

@@ -20,7 +20,8 @@ struct hpcc_options {
 	bool line_directives = true;
 	bool help = false, version = false;
 	showme show = showme::NONE;
-	std::vector<std::string> warnings; // -Wdist..., -Wno-dist..., -Werror=dist...
+	std::vector<std::string> warnings; // -Wdist-<name>, -Wno-dist-<name>, -Werror=dist-<name>, in order
+	bool warnings_off = false;         // -Wno-dist
 	std::string output;                // of -fdist-emit; empty: stdout
 };
 

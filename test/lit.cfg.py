@@ -22,6 +22,8 @@ wrapper, launcher = f"mpicc.{mpi}", f"mpirun.{mpi}"
 if not shutil.which(wrapper) or not shutil.which(launcher):
     lit_config.fatal(f"{mpi} is not installed")
 config.available_features.add(mpi)
+if shutil.which("mpicc.mpich") and shutil.which("mpicc.openmpi"):
+    config.available_features.add("mpich-too")
 
 hpcc = os.path.join(config.hpcc_build, "bin", "hpcc")
 tools = os.path.join(config.llvm_tools, "")
