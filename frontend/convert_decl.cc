@@ -13,7 +13,8 @@ prog_symbol *Converter::new_symbol(prog_symbol_kind kind, const NamedDecl *decl)
 	s->kind = kind;
 	s->name = prog_string(unit, decl->getNameAsString().c_str());
 	s->loc = places.loc(decl->getLocation());
-	s->in_system_header = places.in_system_header(decl->getLocation());
+	s->in_system_header =
+	        (decl->isImplicit() && !isa<FieldDecl>(decl)) || places.in_system_header(decl->getLocation());
 	s->decl = s->declarator = s->name_range = s->init = places.none();
 	s->specifiers = "";
 	grow(unit, unit->symbols, unit->n_symbols, s);
@@ -52,7 +53,7 @@ prog_symbol *Converter::variable(const VarDecl *any)
 	bool parameter = isa<ParmVarDecl>(decl);
 	prog_symbol *s = new_symbol(parameter ? PROG_SYMBOL_PARAMETER : PROG_SYMBOL_VARIABLE, decl);
 	symbols[any->getCanonicalDecl()] = s;
-	s->file_scope = decl->isFileVarDecl();
+	s->file_scope = decl->hasGlobalStorage() && !decl->isStaticLocal();
 	s->is_static = decl->getStorageClass() == SC_Static;
 	s->is_extern = !parameter && decl->isThisDeclarationADefinition() == VarDecl::DeclarationOnly;
 	s->has_init = decl->hasInit();

@@ -28,7 +28,7 @@ const prog_type *Converter::type(QualType type)
 long Converter::size_of(QualType c)
 {
 	if (c->isIncompleteType() || c->isFunctionType() || c->isVoidType() || !c->isConstantSizeType()) return 0;
-	if (c->isSizelessType() || c->isDependentType()) return 0;
+	if (c->isSizelessType() || c->isDependentType() || c->isPlaceholderType()) return 0;
 	return context.getTypeSizeInChars(c).getQuantity();
 }
 

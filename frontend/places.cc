@@ -275,6 +275,15 @@ void Places::scan_declarator(TextScan &scan, int file, DeclaratorText &text)
 	if (init) text.init = trimmed(file, init, end);
 }
 
+// The declarations of a K&R function's parameters do not belong to its declarator.
+void Places::end_at_parameters(const DeclaratorDecl *decl, prog_range &declarator)
+{
+	auto *function = dyn_cast<FunctionDecl>(decl);
+	if (!function || function->hasPrototype() || !function->getFunctionTypeLoc()) return;
+	prog_range close = range(function->getFunctionTypeLoc().getRParenLoc());
+	if (close.file == declarator.file && close.end < declarator.end) declarator.end = close.end;
+}
+
 DeclaratorText Places::declarator(const DeclaratorDecl *decl)
 {
 	DeclaratorText text = {none(), none(), none(), none()};
@@ -289,5 +298,6 @@ DeclaratorText Places::declarator(const DeclaratorDecl *decl)
 	text.declarator = {name.file, start, start};
 	TextScan scan(sources, language, id, start);
 	scan_declarator(scan, name.file, text);
+	end_at_parameters(decl, text.declarator);
 	return text;
 }

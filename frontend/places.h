@@ -56,6 +56,7 @@ class Places
 	prog_range chars(clang::CharSourceRange range);
 	bool file_start(clang::SourceLocation where, clang::FileID &id, unsigned &offset) const;
 	void scan_declarator(TextScan &scan, int file, DeclaratorText &text);
+	void end_at_parameters(const clang::DeclaratorDecl *decl, prog_range &declarator);
 
       public:
 	Places(prog_unit *unit, clang::SourceManager &sources, const clang::LangOptions &language)
