@@ -39,6 +39,8 @@ void hpcc_forget_realloc(void *block);
 
 // Makes the bytes [address, address + bytes) readable at their addresses on all processes (memory that is not mapped already is).
 void hpcc_gather(const void *address, size_t bytes);
+// The gathered bytes have been used: gives memory back where that is worthwhile.
+void hpcc_let_go(const void *address, size_t bytes);
 // After all processes have stored the same new values at these addresses: their owners take them.
 void hpcc_scatter(void *address, size_t bytes);
 

@@ -1,0 +1,117 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// Sections that every process gets, by MPI's collectives.
+#include "core.h"
+#include <limits.h>
+#include <stdlib.h>
+#include <string.h>
+
+static void bcast_from(int root, char *at, size_t bytes)
+{
+	const size_t most = 1 << 30;
+	for (size_t done = 0; done < bytes; done += most) {
+		size_t n = bytes - done < most ? bytes - done : most;
+		HPCC_MPI(MPI_Bcast(at + done, (int)n, MPI_BYTE, root, hpcc_comm));
+		hpcc_count.collectives++;
+	}
+}
+
+// One part after the other: where one process has everything, or it is too much for one call.
+static void exchange_each(boxes_t *const *part, const place_t *place, size_t element)
+{
+	for (int p = 0; p < hpcc_size_; p++) {
+		size_t bytes = (size_t)hpcc_boxes_count(part[p]) * element;
+		if (bytes == 0) continue;
+		char *at = hpcc_contiguous(part[p], place, element), *buffer = at ? NULL : hpcc_alloc(bytes);
+		if (buffer && p == hpcc_rank_) hpcc_pack(part[p], place, element, buffer);
+		bcast_from(p, at ? at : buffer, bytes);
+		if (buffer && p != hpcc_rank_) hpcc_unpack(part[p], place, element, buffer);
+		free(buffer);
+	}
+}
+
+// Offsets of the parts from the lowest address, where each is contiguous; NULL where not, or too far apart.
+static char *offsets_in_place(boxes_t *const *part, const place_t *place, size_t element, int *offset)
+{
+	uintptr_t low = UINTPTR_MAX, high = 0;
+	for (int p = 0; p < hpcc_size_; p++) {
+		if (part[p]->n == 0) continue;
+		uintptr_t at = (uintptr_t)hpcc_contiguous(part[p], place, element);
+		if (!at) return NULL;
+		low = HPCC_MIN(low, at);
+		high = HPCC_MAX(high, at);
+	}
+	if (high - low > INT_MAX) return NULL;
+	for (int p = 0; p < hpcc_size_; p++)
+		offset[p] = part[p]->n ? (int)((uintptr_t)hpcc_contiguous(part[p], place, element) - low) : 0;
+	return (char *)low;
+}
+
+static void exchange_packed(boxes_t *const *part, const place_t *place, size_t element, const int *count, int *offset)
+{
+	size_t total = 0;
+	for (int p = 0; p < hpcc_size_; p++) {
+		offset[p] = (int)total;
+		total += (size_t)count[p];
+	}
+	char *buffer = hpcc_alloc(total);
+	hpcc_pack(part[hpcc_rank_], place, element, buffer + offset[hpcc_rank_]);
+	HPCC_MPI(MPI_Allgatherv(MPI_IN_PLACE, 0, MPI_DATATYPE_NULL, buffer, count, offset, MPI_BYTE, hpcc_comm));
+	for (int p = 0; p < hpcc_size_; p++) hpcc_unpack(part[p], place, element, buffer + offset[p]);
+	free(buffer);
+}
+
+static void exchange_together(boxes_t *const *part, const place_t *place, size_t element)
+{
+	int *count = hpcc_alloc(2 * (size_t)hpcc_size_ * sizeof(int)), *offset = count + hpcc_size_;
+	for (int p = 0; p < hpcc_size_; p++) count[p] = (int)(hpcc_boxes_count(part[p]) * (long)element);
+	char *at = offsets_in_place(part, place, element, offset);
+	if (at)
+		HPCC_MPI(MPI_Allgatherv(MPI_IN_PLACE, 0, MPI_DATATYPE_NULL, at, count, offset, MPI_BYTE, hpcc_comm));
+	else
+		exchange_packed(part, place, element, count, offset);
+	hpcc_count.collectives++;
+	free(count);
+}
+
+void hpcc_exchange_all(boxes_t *const *part, const place_t *place, size_t element)
+{
+	const long most = 1 << 28;
+	long total = 0, givers = 0;
+	for (int p = 0; p < hpcc_size_; p++) {
+		long bytes = hpcc_boxes_count(part[p]) * (long)element;
+		total += bytes;
+		givers += bytes > 0;
+	}
+	if (hpcc_size_ == 1 || total == 0) return;
+	if (givers == 1 || total > most)
+		exchange_each(part, place, element);
+	else
+		exchange_together(part, place, element);
+}
+
+static void exchange_owned(desc_t *desc, const boxes_t *boxes, const place_t *to)
+{
+	boxes_t **part = hpcc_alloc((size_t)hpcc_size_ * sizeof *part);
+	box_t own;
+	for (int p = 0; p < hpcc_size_; p++)
+		part[p] = hpcc_layout_first_copy(desc->layout, p) && hpcc_layout_own(desc->layout, p, &own)
+		                  ? hpcc_boxes_and(boxes, &own)
+		                  : hpcc_boxes_new(desc->rank);
+	hpcc_exchange_all(part, to, desc->element);
+	for (int p = 0; p < hpcc_size_; p++) hpcc_boxes_drop(part[p]);
+	free(part);
+}
+
+void hpcc_collect(desc_t *desc, const boxes_t *boxes, const place_t *to)
+{
+	if (desc->layout->everywhere || boxes->n == 0) return;
+	if (desc->compact && to == &desc->range && desc->owns) {
+		boxes_t *mine = hpcc_boxes_and(boxes, &desc->own);
+		for (int k = 0; k < mine->n; k++)
+			hpcc_copy_box(desc->rank, &mine->box[k], desc->element, to, &desc->place);
+		hpcc_boxes_drop(mine);
+	}
+	if (!desc->compact_layout && hpcc_valid_has(desc, &desc->all, boxes)) return;
+	exchange_owned(desc, boxes, to);
+}

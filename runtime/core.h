@@ -1,0 +1,301 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// The runtime's insides: boxes, layouts, descriptors of mapped arrays.
+#ifndef HPCC_RUNTIME_CORE_H
+#define HPCC_RUNTIME_CORE_H
+
+#include "internal.h"
+#include <mpi.h>
+#include <stdint.h>
+
+// ---- start.c ----------------------------------------------------------------------------------
+
+extern MPI_Comm hpcc_comm;
+
+// Ends the job where `code` is an error; `what` names the call.
+void hpcc_mpi_check(int code, const char *what);
+#define HPCC_MPI(call) hpcc_mpi_check((call), #call)
+
+// ---- stats.c ----------------------------------------------------------------------------------
+
+typedef struct hpcc_counters {
+	long messages, bytes, collectives, slow, reads;
+} hpcc_counters;
+extern hpcc_counters hpcc_count;
+
+// Prints the table of HPCC_STATS=1, from process 0. Collective.
+void hpcc_stats_print(void);
+
+// ---- section.c: boxes of indices with strides -------------------------------------------------
+
+typedef struct box_t {
+	hpcc_range d[HPCC_MAX_RANK];
+} box_t;
+
+// A list of boxes, shared by reference count where a schedule and the record of what is valid both hold it.
+typedef struct boxes_t {
+	int refs, rank, n, capacity;
+	box_t *box;
+} boxes_t;
+
+long hpcc_range_count(const hpcc_range *r);
+// Common elements of two ranges; 0 where there are none.
+int hpcc_range_and(const hpcc_range *a, const hpcc_range *b, hpcc_range *out);
+int hpcc_box_and(int rank, const box_t *a, const box_t *b, box_t *out);
+long hpcc_box_count(int rank, const box_t *b);
+// Appends to `out` disjoint boxes of what is in `a` but not in `b`. Where strides make that too fine, more of `a` is kept.
+void hpcc_box_minus(const box_t *a, const box_t *b, boxes_t *out);
+
+boxes_t *hpcc_boxes_new(int rank);
+boxes_t *hpcc_boxes_keep(boxes_t *list);
+void hpcc_boxes_drop(boxes_t *list);
+void hpcc_boxes_push(boxes_t *list, const box_t *b);
+// Adds a box to a list of disjoint boxes, which stays one; neighbours are merged.
+void hpcc_boxes_unite(boxes_t *list, const box_t *b);
+// Takes a box away from every box of the list.
+void hpcc_boxes_minus(boxes_t *list, const box_t *b);
+// A new list: each box's common part with `b`.
+boxes_t *hpcc_boxes_and(const boxes_t *list, const box_t *b);
+int hpcc_boxes_meet(const boxes_t *a, const boxes_t *b);
+// Whether `list` lies wholly within the union of `n` lists.
+int hpcc_boxes_covered(const boxes_t *list, boxes_t *const *by, int n);
+int hpcc_boxes_equal(const boxes_t *a, const boxes_t *b);
+long hpcc_boxes_count(const boxes_t *list);
+// Smallest dense box around the list; 0: the list is empty.
+int hpcc_boxes_hull(const boxes_t *list, box_t *hull);
+// Appends the boxes that the elements [first, last] of a row-major array make.
+void hpcc_boxes_flat(boxes_t *list, const long *extent, long first, long last);
+
+// ---- copy.c: boxes of memory ------------------------------------------------------------------
+
+// Where elements stand: element (i, j, ...) at origin + i * stride[0] + ... bytes. The origin need not be in an object.
+typedef struct place_t {
+	uintptr_t origin;
+	long stride[HPCC_MAX_RANK];
+} place_t;
+
+void *hpcc_place_at(const place_t *place, int rank, const long *index);
+// Address of the box's memory where it is one contiguous piece (a list: of one box), else NULL.
+void *hpcc_contiguous(const boxes_t *list, const place_t *place, size_t element);
+void hpcc_pack(const boxes_t *list, const place_t *from, size_t element, char *to);
+void hpcc_unpack(const boxes_t *list, const place_t *to, size_t element, const char *from);
+void hpcc_copy_box(int rank, const box_t *b, size_t element, const place_t *to, const place_t *from);
+void hpcc_set_box(int rank, const box_t *b, size_t element, const place_t *to, int value);
+
+// ---- grid.c, layout.c: who owns what ----------------------------------------------------------
+
+struct hpcc_grid {
+	const char *name;
+	int rank, extent[HPCC_MAX_GRID];
+	int count; // processes 0..count-1 are in it, row-major
+	hpcc_grid *next;
+};
+
+// Coordinates of a process; 0 where it is not in the grid.
+int hpcc_grid_coords(const hpcc_grid *grid, int process, int *coord);
+int hpcc_grid_process(const hpcc_grid *grid, const int *coord);
+
+// What a dimension of the grid does for an array.
+typedef enum grid_use {
+	GRID_SPLIT, // splits dimension `dim`
+	GRID_ALL,   // each coordinate holds a copy
+	GRID_ONE,   // only coordinate `one` holds it
+} grid_use;
+
+typedef struct layout_t {
+	const hpcc_grid *grid; // NULL: every process owns all
+	int rank;
+	long extent[HPCC_MAX_RANK];
+	grid_use use[HPCC_MAX_GRID];
+	int dim[HPCC_MAX_GRID], one[HPCC_MAX_GRID];
+	long *lo[HPCC_MAX_GRID], *hi[HPCC_MAX_GRID]; // SPLIT: the interval of each coordinate
+	int grid_of[HPCC_MAX_RANK];                  // dimension of the grid that splits this one, -1: none
+	unsigned split;                              // dimensions that are split over more than one coordinate
+	int everywhere;                              // every process owns all
+	int copies;                                  // some GRID_ALL dimension of more than one coordinate
+} layout_t;
+
+layout_t *hpcc_layout_distribute(
+        const char *name, const char *where, int rank, const long *extent, const hpcc_dist *dist, hpcc_grid *grid);
+layout_t *hpcc_layout_align(const char *name, const char *where, int rank, const long *extent, const layout_t *with,
+        const hpcc_align *align);
+void hpcc_layout_free(layout_t *layout);
+// The box that a process owns; 0: nothing.
+int hpcc_layout_own(const layout_t *layout, int process, box_t *own);
+int hpcc_layout_equal(const layout_t *a, const layout_t *b);
+// The processes from which `requester` gets elements of a box: each element from one of them. `owner` has room for all.
+// requester -1: the first of the copies.
+int hpcc_layout_owners(const layout_t *layout, int requester, const box_t *b, int *owner);
+// Whether a process is the first of those that hold the same copy.
+int hpcc_layout_first_copy(const layout_t *layout, int process);
+
+struct hpcc_template {
+	const char *name;
+	layout_t *layout;
+	hpcc_template *next;
+};
+
+// ---- store.c: mapped arrays -------------------------------------------------------------------
+
+// Boxes that were sent to or received from one process and have not changed since. Both sides of a pair see the same
+// events in the same order, so that they agree on the list without a message.
+typedef struct valid_t {
+	int n, capacity;
+	boxes_t **list;
+} valid_t;
+
+typedef struct peer_t {
+	int rank;
+	valid_t sent, received;
+} peer_t;
+
+typedef struct desc_t {
+	const hpcc_array_info *info;
+	char *base; // the range
+	size_t element, bytes;
+	int rank;
+	long extent[HPCC_MAX_RANK];
+	layout_t *layout;
+	long id, generation; // generation: changes with the place of the store
+	int owns;            // this process owns something: own
+	box_t own;
+	place_t range;      // elements at their addresses in the range
+	place_t place;      // elements where this process keeps them: `range`, or the compact store
+	int compact_layout; // an inner dimension is split: the same on all processes
+	int compact;        // the store is compact here
+	char *buffer;       // compact: as allocated
+	int has_hull;
+	box_t hull;    // compact: the box that has room in it
+	peer_t **peer; // [process], NULL where nothing was ever exchanged
+	int n_peers, *peers;
+	valid_t all; // boxes that are valid on every process
+	int n_valid; // lists in all of these together
+} desc_t;
+
+// Changes whenever any descriptor comes, goes or moves: what was found by address is still so while it stays.
+extern long hpcc_epoch;
+
+// The array whose range holds an address, NULL: none.
+desc_t *hpcc_find(const void *address);
+// The first array whose base is above an address, NULL: none.
+desc_t *hpcc_find_next(const void *address);
+long hpcc_n_mapped(void);
+
+// Makes room for a box in the store of this process (compact: grows, or turns to whole rows where that would be wasteful).
+void hpcc_store_room(desc_t *desc, const box_t *need);
+// Turns the store of this process to whole rows, for good.
+void hpcc_store_rows(desc_t *desc);
+// Gives the pages of the range back that hold neither owned nor valid elements.
+void hpcc_store_trim(desc_t *desc);
+
+int hpcc_valid_has(desc_t *desc, const valid_t *valid, const boxes_t *list);
+void hpcc_valid_add(desc_t *desc, valid_t *valid, boxes_t *list);
+peer_t *hpcc_peer(desc_t *desc, int process);
+// What is in `changed` (NULL: anything) is no longer valid anywhere but at its owners.
+void hpcc_invalidate(desc_t *desc, const boxes_t *changed);
+
+// ---- collect.c: sections to every process -----------------------------------------------------
+
+// Brings boxes of an array from their owners to every process, into `to` (the range or the store); owned elements
+// stand there already. Collective.
+void hpcc_collect(desc_t *desc, const boxes_t *boxes, const place_t *to);
+// Process p contributes part[p]; afterwards every process has all parts at `place`.
+void hpcc_exchange_all(boxes_t *const *part, const place_t *place, size_t element);
+
+// ---- view.c: arrays as nests see them ---------------------------------------------------------
+
+// How the array of an argument is seen: dimensions 0..fixed-1 of it at constant indices, then `merged` dimensions as one
+// (the view's dimension 0, at `offset`), then the rest.
+typedef struct view_t {
+	desc_t *desc;        // NULL: memory that is not mapped
+	long id, generation; // of desc, when the view was made
+	int whole;           // cannot be expressed so: the whole array at its addresses
+	int rank;            // of the view
+	int fixed, merged;
+	long index[HPCC_MAX_RANK]; // of the fixed dimensions
+	long offset;
+} view_t;
+
+// What need functions write to.
+struct hpcc_sink {
+	const view_t *view; // NULL: boxes are those of the memory itself
+	int rank;           // of the memory
+	const long *extent;
+	boxes_t *boxes;
+	int outside; // a box went beyond the view's first dimension
+};
+
+extern const hpcc_range hpcc_everything, hpcc_nothing;
+
+void hpcc_view_make(view_t *view, const hpcc_arg *arg, const void *base, const long *row, const long *par);
+// Whether different processes own different parts.
+static inline int hpcc_view_spread(const view_t *view) { return view->desc && !view->desc->layout->everywhere; }
+// Dimensions of the view that are split.
+unsigned hpcc_view_split(const view_t *view);
+// What a process owns along dimension `dim` of the view; hpcc_everything where nothing limits it.
+hpcc_range hpcc_view_own(const view_t *view, int process, int dim);
+// Whether index d of `a` lives where index d + offset[d] of `b` does, for all indices that both have.
+int hpcc_view_alike(const view_t *a, const view_t *b, const long *offset);
+// The boxes of the array, disjoint, that a function of the argument names.
+boxes_t *hpcc_view_section(const view_t *view, hpcc_section *section, const long *par, const hpcc_range *own);
+boxes_t *hpcc_view_all(const view_t *view);
+
+// ---- plan.c, schedule.c, nest.c ---------------------------------------------------------------
+
+typedef struct message_t {
+	int peer, arg;
+	boxes_t *boxes;
+	size_t bytes;
+	char *address; // what MPI gets
+	int packed;    // address is a buffer of its own
+	int started, persistent;
+} message_t;
+
+typedef enum run_mode {
+	RUN_LOCAL,      // nothing is spread over processes
+	RUN_REPLICATED, // every process runs everything
+	RUN_PARTITIONED,
+} run_mode;
+
+typedef struct region_t {
+	long lo[HPCC_MAX_AXES], hi[HPCC_MAX_AXES];
+} region_t;
+
+// Everything that is known of a nest when it runs with certain parameters and arrays; kept for the next time.
+typedef struct plan_t {
+	hpcc_run run;
+	struct plan_t *next;
+	hpcc_nest *nest;
+	long *par, *row; // the key: parameters, inner row lengths,
+	void **base;     // the pointers,
+	int assumed;     // and whether the assumptions hold
+	long epoch;      // of hpcc_epoch, when the pointers were last seen to mean the same arrays
+	run_mode mode;
+	int slow, primary; // primary: of processes that execute the same iterations, this one counts
+	view_t *view;      // [arg]
+	boxes_t **need;    // [arg] that all processes get together, or NULL
+	boxes_t **wrote;   // [arg] NULL: all of it
+	hpcc_range own[HPCC_MAX_AXES];
+	int n_receive, n_send;
+	message_t *receive, *send;
+	MPI_Request *request; // receives, then sends
+	int uses;
+	int n_regions, stage;
+	region_t region[2 * HPCC_MAX_AXES + 1];
+} plan_t;
+
+// The intervals of a process along the axes; 0: it executes nothing.
+int hpcc_plan_own(const plan_t *plan, int process, hpcc_range *own);
+plan_t *hpcc_plan_new(hpcc_nest *nest, const long *par, void *const *base, const long *row, int n_row, int assumed);
+void hpcc_plan_free(plan_t *plan);
+
+void hpcc_schedule_make(plan_t *plan);
+void hpcc_schedule_begin(plan_t *plan);
+void hpcc_schedule_received(plan_t *plan);
+void hpcc_schedule_sent(plan_t *plan);
+void hpcc_schedule_free(plan_t *plan);
+
+// Divides what this process executes into regions: those that need no message first.
+void hpcc_regions_make(plan_t *plan);
+
+#endif

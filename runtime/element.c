@@ -1,0 +1,92 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// Single elements outside of nests: the owner tells all, or all agree that the owner stores.
+#include "core.h"
+#include <stdlib.h>
+#include <string.h>
+
+// The element that [address, address + size) lies in; 0 where it is in more than one.
+static int element_at(const desc_t *desc, const void *address, size_t size, box_t *element)
+{
+	size_t offset = (size_t)((const char *)address - desc->base);
+	long rest = (long)(offset / desc->element);
+	if (offset % desc->element + size > desc->element) return 0;
+	for (int d = desc->rank - 1; d >= 0; d--) {
+		long i = rest % desc->extent[d];
+		element->d[d] = (hpcc_range){i, i, 1};
+		rest /= desc->extent[d];
+	}
+	return 1;
+}
+
+static char *at_place(const desc_t *desc, const box_t *element, const void *address)
+{
+	long index[HPCC_MAX_RANK];
+	for (int d = 0; d < desc->rank; d++) index[d] = element->d[d].lo;
+	return (char *)hpcc_place_at(&desc->place, desc->rank, index) +
+	       (size_t)((const char *)address - desc->base) % desc->element;
+}
+
+static int known_to_all(desc_t *desc, const box_t *element)
+{
+	boxes_t list = {.rank = desc->rank, .n = 1, .box = (box_t *)element};
+	return !desc->compact_layout && desc->all.n > 0 && hpcc_boxes_covered(&list, desc->all.list, desc->all.n);
+}
+
+static void bring(desc_t *desc, const box_t *element, void *address, size_t size)
+{
+	int owner[1], owns;
+	box_t common;
+	if (known_to_all(desc, element) || hpcc_layout_owners(desc->layout, -1, element, owner) != 1) return;
+	owns = desc->owns && hpcc_box_and(desc->rank, &desc->own, element, &common);
+	if (owns && desc->compact) memcpy(address, at_place(desc, element, address), size);
+	HPCC_MPI(MPI_Bcast(address, (int)size, MPI_BYTE, owner[0], hpcc_comm));
+	hpcc_count.collectives++;
+	hpcc_count.reads++;
+}
+
+void *hpcc_read(const void *address, size_t size)
+{
+	box_t element;
+	desc_t *desc = hpcc_find(address);
+	if (!desc || desc->layout->everywhere) return (void *)address;
+	if (element_at(desc, address, size, &element))
+		bring(desc, &element, (void *)address, size);
+	else
+		hpcc_gather(address, size);
+	return (void *)address;
+}
+
+// A place that nobody reads. Several, because one assignment's value may be computed while another's place is known.
+static void *scratch(size_t size)
+{
+	enum { PLACES = 8 };
+	static struct {
+		void *memory;
+		size_t size;
+	} places[PLACES];
+	static int next;
+	int k = next++ % PLACES;
+	if (places[k].size < size) {
+		free(places[k].memory);
+		places[k].memory = hpcc_alloc(size);
+		places[k].size = size;
+	}
+	return memset(places[k].memory, 0, size);
+}
+
+void *hpcc_write(void *address, size_t size)
+{
+	box_t element, common;
+	desc_t *desc = hpcc_find(address);
+	if (!desc) return address;
+	if (!element_at(desc, address, size, &element))
+		hpcc_die(desc->info->where, "a store to several elements of `%s` at once is not possible here",
+		        desc->info->name);
+	boxes_t changed = {.rank = desc->rank, .n = 1, .box = &element};
+	hpcc_invalidate(desc, &changed);
+	if (!desc->owns || !hpcc_box_and(desc->rank, &desc->own, &element, &common)) return scratch(size);
+	return at_place(desc, &element, address);
+}
+
+void *hpcc_update(void *address, size_t size) { return hpcc_write(address, size); }

@@ -1,0 +1,90 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// Processor grids: the first processes of the job, numbered row-major. Equal grids are one object.
+#include "core.h"
+#include <limits.h>
+#include <string.h>
+
+static hpcc_grid *grids;
+
+// Splits `total` into `n` factors, as equal as they get, largest first.
+static void balance(int total, int n, int *factor)
+{
+	if (n <= 1) {
+		if (n == 1) factor[0] = total;
+		return;
+	}
+	int best = INT_MAX, rest[HPCC_MAX_GRID];
+	for (int f = 1; f <= total; f++) {
+		if (total % f != 0) continue;
+		balance(total / f, n - 1, rest);
+		int sum = f;
+		for (int k = 0; k < n - 1; k++) sum += rest[k];
+		if (f < rest[0] || sum >= best) continue;
+		best = sum;
+		factor[0] = f;
+		memcpy(factor + 1, rest, (size_t)(n - 1) * sizeof *rest);
+	}
+}
+
+// Fills the extents that are 0 (`*`) with what the fixed ones leave of all processes.
+static void choose_extents(hpcc_grid *grid, const long *extent)
+{
+	int free_dim[HPCC_MAX_GRID], factor[HPCC_MAX_GRID], n_free = 0, left = hpcc_size_;
+	for (int d = 0; d < grid->rank; d++) {
+		grid->extent[d] = (int)extent[d];
+		if (extent[d] == 0)
+			free_dim[n_free++] = d;
+		else
+			left /= (int)extent[d];
+	}
+	balance(left, n_free, factor);
+	for (int k = 0; k < n_free; k++) grid->extent[free_dim[k]] = factor[k];
+	grid->count = 1;
+	for (int d = 0; d < grid->rank; d++) grid->count *= grid->extent[d];
+}
+
+static void check_extents(const char *name, const char *where, int rank, const long *extent)
+{
+	long needed = 1;
+	if (rank < 1 || rank > HPCC_MAX_GRID)
+		hpcc_die(where, "processors `%s` has %d dimensions; 1 to %d are possible", name, rank, HPCC_MAX_GRID);
+	for (int d = 0; d < rank; d++) {
+		if (extent[d] < 0) hpcc_die(where, "extent %ld of processors `%s` must be positive", extent[d], name);
+		if (__builtin_mul_overflow(needed, extent[d] ? extent[d] : 1, &needed)) needed = LONG_MAX;
+	}
+	if (needed > hpcc_size_)
+		hpcc_die(where,
+		        "processors `%s` needs %ld processes, but there %s %d: start the program with at least %ld",
+		        name, needed, hpcc_size_ == 1 ? "is" : "are", hpcc_size_, needed);
+}
+
+hpcc_grid *hpcc_grid_new(const char *name, const char *where, int rank, const long *extent)
+{
+	hpcc_grid wanted = {.name = name, .rank = rank};
+	check_extents(name, where, rank, extent);
+	choose_extents(&wanted, extent);
+	for (hpcc_grid *g = grids; g; g = g->next)
+		if (g->rank == rank && memcmp(g->extent, wanted.extent, sizeof wanted.extent) == 0) return g;
+	hpcc_grid *grid = hpcc_alloc(sizeof *grid);
+	*grid = wanted;
+	grid->next = grids;
+	return grids = grid;
+}
+
+int hpcc_grid_coords(const hpcc_grid *grid, int process, int *coord)
+{
+	if (process >= grid->count) return 0;
+	for (int d = grid->rank - 1; d >= 0; d--) {
+		coord[d] = process % grid->extent[d];
+		process /= grid->extent[d];
+	}
+	return 1;
+}
+
+int hpcc_grid_process(const hpcc_grid *grid, const int *coord)
+{
+	int process = 0;
+	for (int d = 0; d < grid->rank; d++) process = process * grid->extent[d] + coord[d];
+	return process;
+}

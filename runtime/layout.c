@@ -1,0 +1,300 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// Layouts: for each dimension of the processor grid, what it does for an array, and the interval of indices that
+// each coordinate owns. A distributed array and a template are alike here; alignment maps one layout to another.
+#include "core.h"
+#include <stdlib.h>
+#include <string.h>
+
+// ---- making -----------------------------------------------------------------------------------
+
+static layout_t *new_layout(const hpcc_grid *grid, int rank, const long *extent)
+{
+	layout_t *l = hpcc_alloc(sizeof *l);
+	l->grid = grid;
+	l->rank = rank;
+	memcpy(l->extent, extent, (size_t)rank * sizeof *extent);
+	for (int d = 0; d < HPCC_MAX_RANK; d++) l->grid_of[d] = -1;
+	for (int g = 0; grid && g < grid->rank; g++) l->use[g] = GRID_ALL;
+	return l;
+}
+
+static void add_split(layout_t *l, int g, int dim)
+{
+	size_t bytes = (size_t)l->grid->extent[g] * sizeof(long);
+	l->use[g] = GRID_SPLIT;
+	l->dim[g] = dim;
+	l->grid_of[dim] = g;
+	l->lo[g] = hpcc_alloc(bytes);
+	l->hi[g] = hpcc_alloc(bytes);
+}
+
+// What follows from the parts. Call it last.
+static layout_t *complete(layout_t *l)
+{
+	l->everywhere = !l->grid || l->grid->count == hpcc_size_;
+	for (int g = 0; l->grid && g < l->grid->rank; g++) {
+		if (l->grid->extent[g] == 1) continue;
+		if (l->use[g] != GRID_ALL)
+			l->everywhere = 0;
+		else
+			l->copies = 1;
+		if (l->use[g] == GRID_SPLIT) l->split |= 1U << l->dim[g];
+	}
+	return l;
+}
+
+void hpcc_layout_free(layout_t *l)
+{
+	if (!l) return;
+	for (int g = 0; g < HPCC_MAX_GRID; g++) {
+		free(l->lo[g]);
+		free(l->hi[g]);
+	}
+	free(l);
+}
+
+// ---- distribute -------------------------------------------------------------------------------
+
+static long weight_at(const hpcc_dist *dist, int k)
+{
+	switch (dist->weight_size) {
+	case 1: return ((const signed char *)dist->weights)[k];
+	case 2: return ((const short *)dist->weights)[k];
+	case 4: return ((const int *)dist->weights)[k];
+	default: return ((const long *)dist->weights)[k];
+	}
+}
+
+static void split_by_weights(layout_t *l, int g, const char *name, const char *where, const hpcc_dist *dist)
+{
+	long n = l->extent[l->dim[g]], at = 0;
+	int parts = l->grid->extent[g];
+	if (dist->n_weights > 0 && dist->n_weights < parts)
+		hpcc_die(where,
+		        "gen_block of `%s` has %ld sizes, but %d processes lie along dimension %d: give at least one "
+		        "size for each",
+		        name, dist->n_weights, parts, l->dim[g]);
+	for (int c = 0; c < parts; c++) {
+		long size = weight_at(dist, c);
+		if (size < 0) hpcc_die(where, "size %d of gen_block of `%s` is negative (%ld)", c, name, size);
+		l->lo[g][c] = at;
+		at = size > n - at ? n : at + size;
+		l->hi[g][c] = at - 1;
+	}
+	if (at < n)
+		hpcc_die(where,
+		        "the sizes of gen_block of `%s` add up to %ld over %d processes, but dimension %d has %ld "
+		        "elements",
+		        name, at, parts, l->dim[g], n);
+}
+
+static void split_in_blocks(layout_t *l, int g, const char *name, const char *where, long block)
+{
+	long n = l->extent[l->dim[g]], parts = l->grid->extent[g];
+	if (block < 0) hpcc_die(where, "block(%ld) of `%s` must be positive", block, name);
+	if (block == 0) block = HPCC_MAX((n + parts - 1) / parts, 1);
+	long needed = (n + block - 1) / block;
+	if (needed > parts)
+		hpcc_die(where,
+		        "block(%ld) of `%s` needs %ld processes for the %ld elements of dimension %d, but there %s %ld",
+		        block, name, needed, n, l->dim[g], parts == 1 ? "is" : "are", parts);
+	for (long c = 0; c < parts; c++) {
+		l->lo[g][c] = HPCC_MIN(c * block, n);
+		l->hi[g][c] = HPCC_MIN((c + 1) * block, n) - 1;
+	}
+}
+
+static int count_split(int rank, const hpcc_dist *dist)
+{
+	int n = 0;
+	for (int d = 0; d < rank; d++) n += dist[d].format != HPCC_NONE;
+	return n;
+}
+
+layout_t *hpcc_layout_distribute(
+        const char *name, const char *where, int rank, const long *extent, const hpcc_dist *dist, hpcc_grid *grid)
+{
+	const long any[HPCC_MAX_GRID] = {0};
+	int n_split = count_split(rank, dist), g = 0;
+	if (n_split > HPCC_MAX_GRID)
+		hpcc_die(
+		        where, "`%s` is split in %d dimensions; at most %d are possible", name, n_split, HPCC_MAX_GRID);
+	if (!grid && n_split > 0) grid = hpcc_grid_new(name, where, n_split, any);
+	if (grid && n_split > 0 && grid->rank != n_split)
+		hpcc_die(where, "`%s` is split in %d dimensions, but processors `%s` has %d", name, n_split, grid->name,
+		        grid->rank);
+	layout_t *l = new_layout(n_split > 0 ? grid : NULL, rank, extent);
+	for (int d = 0; d < rank; d++) {
+		if (dist[d].format == HPCC_NONE) continue;
+		add_split(l, g, d);
+		if (dist[d].format == HPCC_GEN_BLOCK)
+			split_by_weights(l, g, name, where, &dist[d]);
+		else
+			split_in_blocks(l, g, name, where, dist[d].block);
+		g++;
+	}
+	return complete(l);
+}
+
+// ---- align ------------------------------------------------------------------------------------
+
+static void check_align(
+        const char *name, const char *where, const long *extent, const layout_t *with, const hpcc_align *align, int k)
+{
+	long first = align->offset, last = first, n = with->extent[k];
+	if (align->star) return;
+	if (align->dim >= 0) {
+		if (extent[align->dim] == 0) return;
+		last = align->coef * (extent[align->dim] - 1) + align->offset;
+	}
+	long bad = first < 0 || first >= n ? first : last;
+	if (bad < 0 || bad >= n)
+		hpcc_die(where, "`%s` is aligned with index %ld of a dimension whose indices are 0 to %ld", name, bad,
+		        n - 1);
+}
+
+// Indices i with lo <= coef * i + offset <= hi.
+static hpcc_range preimage(long lo, long hi, long coef, long offset, long n)
+{
+	hpcc_range r = {0, -1, 1};
+	if (hi < lo) return r;
+	r.lo = coef > 0 ? hpcc_ceil_div(lo - offset, coef) : hpcc_ceil_div(hi - offset, coef);
+	r.hi = coef > 0 ? hpcc_floor_div(hi - offset, coef) : hpcc_floor_div(lo - offset, coef);
+	r.lo = HPCC_MAX(r.lo, 0);
+	r.hi = HPCC_MIN(r.hi, n - 1);
+	return r;
+}
+
+static void align_split(layout_t *l, int g, const layout_t *with, const hpcc_align *align)
+{
+	add_split(l, g, align->dim);
+	for (int c = 0; c < l->grid->extent[g]; c++) {
+		hpcc_range r =
+		        preimage(with->lo[g][c], with->hi[g][c], align->coef, align->offset, l->extent[align->dim]);
+		l->lo[g][c] = r.lo;
+		l->hi[g][c] = HPCC_MAX(r.hi, r.lo - 1);
+	}
+}
+
+static void align_constant(layout_t *l, int g, const layout_t *with, long position)
+{
+	l->use[g] = GRID_ONE;
+	for (int c = 0; c < l->grid->extent[g]; c++)
+		if (with->lo[g][c] <= position && position <= with->hi[g][c]) l->one[g] = c;
+}
+
+layout_t *hpcc_layout_align(const char *name, const char *where, int rank, const long *extent, const layout_t *with,
+        const hpcc_align *align)
+{
+	layout_t *l = new_layout(with->grid, rank, extent);
+	for (int k = 0; k < with->rank; k++) check_align(name, where, extent, with, &align[k], k);
+	for (int g = 0; with->grid && g < with->grid->rank; g++) {
+		const hpcc_align *a = with->use[g] == GRID_SPLIT ? &align[with->dim[g]] : NULL;
+		l->use[g] = with->use[g];
+		l->one[g] = with->one[g];
+		if (!a) continue;
+		if (a->star)
+			l->use[g] = GRID_ALL;
+		else if (a->dim < 0 || a->coef == 0)
+			align_constant(l, g, with, a->offset);
+		else
+			align_split(l, g, with, a);
+	}
+	return complete(l);
+}
+
+hpcc_template *hpcc_template_new(
+        const char *name, const char *where, int rank, const long *extent, const hpcc_dist *dist, hpcc_grid *grid)
+{
+	static hpcc_template *templates;
+	layout_t *layout = hpcc_layout_distribute(name, where, rank, extent, dist, grid);
+	for (hpcc_template *t = templates; t; t = t->next)
+		if (hpcc_layout_equal(t->layout, layout)) {
+			hpcc_layout_free(layout);
+			return t;
+		}
+	hpcc_template *t = hpcc_alloc(sizeof *t);
+	*t = (hpcc_template){name, layout, templates};
+	return templates = t;
+}
+
+// ---- asking -----------------------------------------------------------------------------------
+
+int hpcc_layout_own(const layout_t *l, int process, box_t *own)
+{
+	int coord[HPCC_MAX_GRID];
+	for (int d = 0; d < l->rank; d++) {
+		own->d[d] = (hpcc_range){0, l->extent[d] - 1, 1};
+		if (l->extent[d] <= 0) return 0;
+	}
+	if (!l->grid) return 1;
+	if (!hpcc_grid_coords(l->grid, process, coord)) return 0;
+	for (int g = 0; g < l->grid->rank; g++) {
+		if (l->use[g] == GRID_ONE && coord[g] != l->one[g]) return 0;
+		if (l->use[g] != GRID_SPLIT) continue;
+		own->d[l->dim[g]] = (hpcc_range){l->lo[g][coord[g]], l->hi[g][coord[g]], 1};
+		if (l->lo[g][coord[g]] > l->hi[g][coord[g]]) return 0;
+	}
+	return 1;
+}
+
+int hpcc_layout_equal(const layout_t *a, const layout_t *b)
+{
+	if (a->rank != b->rank || memcmp(a->extent, b->extent, (size_t)a->rank * sizeof(long)) != 0) return 0;
+	if (a->everywhere && b->everywhere) return 1;
+	for (int p = 0; p < hpcc_size_; p++) {
+		box_t own_a, own_b;
+		int owns = hpcc_layout_own(a, p, &own_a);
+		if (owns != hpcc_layout_own(b, p, &own_b) ||
+		        (owns && memcmp(&own_a, &own_b, (size_t)a->rank * sizeof(hpcc_range)) != 0))
+			return 0;
+	}
+	return a->split == b->split;
+}
+
+// First and last coordinate along dimension g that may own elements of the box.
+static void coord_range(const layout_t *l, int g, int requester_coord, const box_t *b, int *first, int *last)
+{
+	if (l->use[g] != GRID_SPLIT) {
+		*first = *last = l->use[g] == GRID_ONE ? l->one[g] : requester_coord;
+		return;
+	}
+	const hpcc_range *r = &b->d[l->dim[g]];
+	*first = 0, *last = -1;
+	for (int c = 0, seen = 0; c < l->grid->extent[g]; c++) {
+		if (l->lo[g][c] > l->hi[g][c] || l->hi[g][c] < r->lo || l->lo[g][c] > r->hi) continue;
+		if (!seen++) *first = c;
+		*last = c;
+	}
+}
+
+int hpcc_layout_owners(const layout_t *l, int requester, const box_t *b, int *owner)
+{
+	int coord[HPCC_MAX_GRID] = {0}, first[HPCC_MAX_GRID] = {0}, last[HPCC_MAX_GRID] = {0}, n = 0;
+	if (!l->grid) {
+		owner[0] = requester < 0 ? 0 : requester;
+		return 1;
+	}
+	if (requester < 0 || !hpcc_grid_coords(l->grid, requester, coord)) memset(coord, 0, sizeof coord);
+	for (int g = 0; g < l->grid->rank; g++) coord_range(l, g, coord[g], b, &first[g], &last[g]);
+	for (coord[0] = first[0]; coord[0] <= last[0]; coord[0]++)
+		for (coord[1] = first[1]; coord[1] <= last[1]; coord[1]++)
+			for (coord[2] = first[2]; coord[2] <= last[2]; coord[2]++) {
+				box_t own, common;
+				int p = hpcc_grid_process(l->grid, coord);
+				if (hpcc_layout_own(l, p, &own) && hpcc_box_and(l->rank, &own, b, &common))
+					owner[n++] = p;
+			}
+	return n;
+}
+
+int hpcc_layout_first_copy(const layout_t *l, int process)
+{
+	int coord[HPCC_MAX_GRID];
+	if (!l->grid) return process == 0;
+	if (!hpcc_grid_coords(l->grid, process, coord)) return 0;
+	for (int g = 0; g < l->grid->rank; g++)
+		if (l->use[g] == GRID_ALL && coord[g] != 0) return 0;
+	return 1;
+}

@@ -1,0 +1,175 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// Mapped memory as bytes: what memset, memcpy, fread and the like do with it.
+#include "core.h"
+#include <stdlib.h>
+#include <string.h>
+
+// Part of a mapped array that a range of bytes touches.
+typedef struct part_t {
+	desc_t *desc;
+	char *low, *high; // bytes
+	long first, last; // elements, the first and last perhaps in part
+	boxes_t *boxes;   // of these elements
+} part_t;
+
+// The first mapped part within [at, end); 0: none. The caller drops part->boxes.
+static int next_part(const char *at, const char *end, part_t *part)
+{
+	desc_t *desc = at < end ? hpcc_find(at) : NULL;
+	if (!desc) desc = hpcc_find_next(at);
+	if (at >= end || !desc || desc->base >= end) return 0;
+	part->desc = desc;
+	part->low = (char *)HPCC_MAX(at, desc->base);
+	part->high = (char *)HPCC_MIN(end, desc->base + desc->bytes);
+	part->first = (part->low - desc->base) / (long)desc->element;
+	part->last = (part->high - desc->base - 1) / (long)desc->element;
+	part->boxes = hpcc_boxes_new(desc->rank);
+	hpcc_boxes_flat(part->boxes, desc->extent, part->first, part->last);
+	return 1;
+}
+
+void hpcc_gather(const void *address, size_t bytes)
+{
+	const char *at = address, *end = at + bytes;
+	part_t part;
+	for (; hpcc_n_mapped() > 0 && next_part(at, end, &part); at = part.high) {
+		hpcc_collect(part.desc, part.boxes, &part.desc->range);
+		hpcc_boxes_drop(part.boxes);
+	}
+}
+
+void hpcc_let_go(const void *address, size_t bytes)
+{
+	const char *at = address, *end = at + bytes;
+	part_t part;
+	for (; hpcc_n_mapped() > 0 && next_part(at, end, &part); at = part.high) {
+		hpcc_store_trim(part.desc);
+		hpcc_boxes_drop(part.boxes);
+	}
+}
+
+// Copies the bytes of one run of elements that are in [part->low, part->high), from the range to the store.
+static void take_run(const part_t *part, const box_t *run)
+{
+	const desc_t *desc = part->desc;
+	long index[HPCC_MAX_RANK], n = 1;
+	for (int d = 0; d < desc->rank; d++) {
+		index[d] = run->d[d].lo;
+		n *= hpcc_range_count(&run->d[d]);
+	}
+	char *source = hpcc_place_at(&desc->range, desc->rank, index),
+	     *target = hpcc_place_at(&desc->place, desc->rank, index);
+	char *low = HPCC_MAX(source, part->low), *high = HPCC_MIN(source + n * (long)desc->element, part->high);
+	if (low < high) memcpy(target + (low - source), low, (size_t)(high - low));
+}
+
+// Every innermost row of a box by itself.
+static void take_box(const part_t *part, box_t *b, int d)
+{
+	if (d == part->desc->rank - 1) {
+		take_run(part, b);
+		return;
+	}
+	hpcc_range all = b->d[d];
+	for (long i = all.lo; i <= all.hi; i++) {
+		b->d[d] = (hpcc_range){i, i, 1};
+		take_box(part, b, d + 1);
+	}
+	b->d[d] = all;
+}
+
+void hpcc_scatter(void *address, size_t bytes)
+{
+	const char *at = address, *end = at + bytes;
+	part_t part;
+	for (; hpcc_n_mapped() > 0 && next_part(at, end, &part); at = part.high) {
+		hpcc_invalidate(part.desc, part.boxes);
+		if (part.desc->compact && part.desc->owns) {
+			boxes_t *mine = hpcc_boxes_and(part.boxes, &part.desc->own);
+			for (int k = 0; k < mine->n; k++) take_box(&part, &mine->box[k], 0);
+			hpcc_boxes_drop(mine);
+		}
+		hpcc_boxes_drop(part.boxes);
+		hpcc_store_trim(part.desc);
+	}
+}
+
+static int touches(const void *address, size_t bytes)
+{
+	part_t part;
+	if (hpcc_n_mapped() == 0 || bytes == 0 || !next_part(address, (const char *)address + bytes, &part)) return 0;
+	hpcc_boxes_drop(part.boxes);
+	return 1;
+}
+
+// Whether bytes are whole elements of one mapped array; fills `part` (its boxes are the caller's).
+static int whole_elements(const void *address, size_t bytes, part_t *part)
+{
+	if (!next_part(address, (const char *)address + bytes, part)) return 0;
+	size_t element = part->desc->element, offset = (size_t)((char *)address - part->desc->base);
+	if (part->low == address && part->high == (char *)address + bytes && offset % element == 0 &&
+	        bytes % element == 0)
+		return 1;
+	hpcc_boxes_drop(part->boxes);
+	return 0;
+}
+
+static void set_owned(const part_t *part, int value)
+{
+	const desc_t *desc = part->desc;
+	hpcc_invalidate(part->desc, part->boxes);
+	if (!desc->owns) return;
+	boxes_t *mine = hpcc_boxes_and(part->boxes, &desc->own);
+	for (int k = 0; k < mine->n; k++) hpcc_set_box(desc->rank, &mine->box[k], desc->element, &desc->place, value);
+	hpcc_boxes_drop(mine);
+}
+
+void *hpcc_mem_set(void *to, int value, size_t bytes)
+{
+	part_t part;
+	if (!touches(to, bytes)) return memset(to, value, bytes);
+	if (whole_elements(to, bytes, &part)) {
+		set_owned(&part, value);
+		hpcc_boxes_drop(part.boxes);
+		return to;
+	}
+	memset(to, value, bytes);
+	hpcc_scatter(to, bytes);
+	return to;
+}
+
+// Between arrays of one shape and layout, element for element: each process copies what it owns.
+static int copy_alike(void *to, const void *from, size_t bytes)
+{
+	part_t a, b;
+	if (!whole_elements(to, bytes, &a)) return 0;
+	int alike = whole_elements(from, bytes, &b);
+	if (alike) {
+		hpcc_boxes_drop(b.boxes);
+		alike = a.desc != b.desc && a.first == b.first && a.desc->element == b.desc->element &&
+		        hpcc_layout_equal(a.desc->layout, b.desc->layout);
+	}
+	if (alike) {
+		hpcc_invalidate(a.desc, a.boxes);
+		boxes_t *mine = a.desc->owns ? hpcc_boxes_and(a.boxes, &a.desc->own) : hpcc_boxes_new(a.desc->rank);
+		for (int k = 0; k < mine->n; k++)
+			hpcc_copy_box(a.desc->rank, &mine->box[k], a.desc->element, &a.desc->place, &b.desc->place);
+		hpcc_boxes_drop(mine);
+	}
+	hpcc_boxes_drop(a.boxes);
+	return alike;
+}
+
+void *hpcc_mem_copy(void *to, const void *from, size_t bytes) { return hpcc_mem_move(to, from, bytes); }
+
+void *hpcc_mem_move(void *to, const void *from, size_t bytes)
+{
+	if (!touches(to, bytes) && !touches(from, bytes)) return memmove(to, from, bytes);
+	if (copy_alike(to, from, bytes)) return to;
+	hpcc_gather(from, bytes);
+	memmove(to, from, bytes);
+	hpcc_scatter(to, bytes);
+	hpcc_let_go(from, bytes);
+	return to;
+}

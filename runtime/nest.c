@@ -1,0 +1,173 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// Entering and leaving nests. What was made ready for a nest is kept and found again by its parameters and pointers.
+#include "core.h"
+#include <stdlib.h>
+#include <string.h>
+
+typedef struct cache_t {
+	plan_t *first; // most recently used first
+	int n, n_row;
+} cache_t;
+
+// Beyond this, arrays that a replicated run has filled are given back.
+static const size_t small_bytes = 1 << 20;
+
+// ---- finding ----------------------------------------------------------------------------------
+
+static cache_t *cache_of(hpcc_nest *nest)
+{
+	if (nest->cache) return nest->cache;
+	cache_t *cache = hpcc_alloc(sizeof *cache);
+	for (int a = 0; a < nest->n_args; a++) cache->n_row += nest->args[a].rank - 1;
+	return nest->cache = cache;
+}
+
+static int matches(
+        const plan_t *plan, const cache_t *cache, const long *par, void *const *base, const long *row, int assumed)
+{
+	const hpcc_nest *nest = plan->nest;
+	if (memcmp(plan->base, base, (size_t)nest->n_args * sizeof *base) != 0 ||
+	        memcmp(plan->row, row, (size_t)cache->n_row * sizeof *row) != 0)
+		return 0;
+	return plan->mode == RUN_LOCAL ||
+	       (plan->assumed == assumed && memcmp(plan->par, par, (size_t)nest->n_par * sizeof *par) == 0);
+}
+
+// Whether the pointers still mean the arrays that they did, in the same places.
+static int still_right(plan_t *plan)
+{
+	if (plan->epoch == hpcc_epoch) return 1;
+	for (int a = 0; a < plan->nest->n_args; a++) {
+		const view_t *view = &plan->view[a];
+		const desc_t *desc = hpcc_find(plan->base[a]);
+		if (!desc != !view->desc || (desc && (desc->id != view->id || desc->generation != view->generation)))
+			return 0;
+	}
+	plan->epoch = hpcc_epoch;
+	return 1;
+}
+
+static void drop_last(cache_t *cache)
+{
+	plan_t **link = &cache->first;
+	while ((*link)->next) link = &(*link)->next;
+	hpcc_plan_free(*link);
+	*link = NULL;
+	cache->n--;
+}
+
+static plan_t *find_plan(cache_t *cache, const long *par, void *const *base, const long *row, int assumed)
+{
+	for (plan_t **link = &cache->first, *plan; (plan = *link); link = &plan->next) {
+		if (!matches(plan, cache, par, base, row, assumed)) continue;
+		*link = plan->next;
+		if (!still_right(plan)) {
+			hpcc_plan_free(plan);
+			cache->n--;
+			return NULL;
+		}
+		plan->next = cache->first;
+		return cache->first = plan;
+	}
+	return NULL;
+}
+
+static plan_t *new_plan(
+        hpcc_nest *nest, cache_t *cache, const long *par, void *const *base, const long *row, int assumed)
+{
+	enum { MOST = 32 };
+	if (cache->n == MOST) drop_last(cache);
+	plan_t *plan = hpcc_plan_new(nest, par, base, row, cache->n_row, assumed);
+	plan->next = cache->first;
+	cache->n++;
+	return cache->first = plan;
+}
+
+// ---- replicated runs --------------------------------------------------------------------------
+
+// Copies what this process owns of the boxes (NULL: all) between compact store and range.
+static void copy_owned(const desc_t *desc, const boxes_t *boxes, const place_t *to, const place_t *from)
+{
+	if (!desc->compact || !desc->owns) return;
+	if (!boxes) {
+		hpcc_copy_box(desc->rank, &desc->own, desc->element, to, from);
+		return;
+	}
+	boxes_t *mine = hpcc_boxes_and(boxes, &desc->own);
+	for (int k = 0; k < mine->n; k++) hpcc_copy_box(desc->rank, &mine->box[k], desc->element, to, from);
+	hpcc_boxes_drop(mine);
+}
+
+static int writes(const plan_t *plan, int a)
+{
+	return (plan->nest->args[a].flags & HPCC_WRITES) && hpcc_view_spread(&plan->view[a]);
+}
+
+static void begin_replicated(plan_t *plan)
+{
+	if (plan->slow) hpcc_count.slow++;
+	for (int a = 0; a < plan->nest->n_args; a++) {
+		desc_t *desc = plan->view[a].desc;
+		if (writes(plan, a)) copy_owned(desc, plan->wrote[a], &desc->range, &desc->place);
+	}
+	for (int a = 0; a < plan->nest->n_args; a++) {
+		desc_t *desc = plan->view[a].desc;
+		boxes_t *need = plan->need[a];
+		if (!need) continue;
+		hpcc_collect(desc, need, &desc->range);
+		if (!desc->compact_layout && desc->bytes < small_bytes && !hpcc_valid_has(desc, &desc->all, need))
+			hpcc_valid_add(desc, &desc->all, need);
+	}
+}
+
+static void end_replicated(plan_t *plan)
+{
+	for (int a = 0; a < plan->nest->n_args; a++) {
+		desc_t *desc = plan->view[a].desc;
+		if (writes(plan, a)) copy_owned(desc, plan->wrote[a], &desc->place, &desc->range);
+	}
+	for (int a = 0; a < plan->nest->n_args; a++)
+		if (hpcc_view_spread(&plan->view[a])) hpcc_store_trim(plan->view[a].desc);
+}
+
+// ---- a run ------------------------------------------------------------------------------------
+
+hpcc_run *hpcc_enter(hpcc_nest *nest, const long *par, void *const *base, const long *extent, int assumed)
+{
+	cache_t *cache = cache_of(nest);
+	plan_t *plan = find_plan(cache, par, base, extent, !!assumed);
+	if (!plan) plan = new_plan(nest, cache, par, base, extent, !!assumed);
+	plan->stage = 0;
+	if (plan->mode == RUN_PARTITIONED) {
+		hpcc_partitioned_now = 1;
+		hpcc_schedule_begin(plan);
+	} else if (plan->mode == RUN_REPLICATED) {
+		begin_replicated(plan);
+	}
+	return &plan->run;
+}
+
+int hpcc_next(hpcc_run *run)
+{
+	plan_t *plan = run->state;
+	if (plan->stage == plan->n_regions) return 0;
+	if (plan->mode == RUN_PARTITIONED && plan->stage == (plan->n_regions > 1)) hpcc_schedule_received(plan);
+	int n_axes = plan->nest->n_axes;
+	memcpy(run->lo, plan->region[plan->stage].lo, (size_t)n_axes * sizeof *run->lo);
+	memcpy(run->hi, plan->region[plan->stage].hi, (size_t)n_axes * sizeof *run->hi);
+	plan->stage++;
+	run->last = plan->stage == plan->n_regions;
+	return 1;
+}
+
+void hpcc_leave(hpcc_run *run)
+{
+	plan_t *plan = run->state;
+	if (plan->mode == RUN_LOCAL) return;
+	if (plan->mode == RUN_PARTITIONED) hpcc_schedule_sent(plan);
+	for (int a = 0; a < plan->nest->n_args; a++)
+		if (writes(plan, a)) hpcc_invalidate(plan->view[a].desc, plan->wrote[a]);
+	if (plan->mode == RUN_REPLICATED) end_replicated(plan);
+	hpcc_partitioned_now = 0;
+}

@@ -1,0 +1,299 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// Decides how a nest is run with the arrays that it is given, and makes everything ready that the next run with the same
+// parameters can use again. All that decisions depend on is the same on all processes, so that they agree.
+#include "core.h"
+#include <stdlib.h>
+#include <string.h>
+
+// ---- may it be partitioned? -------------------------------------------------------------------
+
+static int any_spread(const plan_t *plan)
+{
+	for (int a = 0; a < plan->nest->n_args; a++)
+		if (hpcc_view_spread(&plan->view[a])) return 1;
+	return 0;
+}
+
+static int has_axis(const hpcc_nest *nest, int arg, int dim)
+{
+	for (int k = 0; k < nest->n_axes; k++)
+		if (nest->axes[k].arg == arg && (dim < 0 || nest->axes[k].dim == dim)) return 1;
+	return 0;
+}
+
+// Axes limit iterations to owners, each in the same way.
+static int axes_spread(const plan_t *plan)
+{
+	const hpcc_nest *nest = plan->nest;
+	for (int k = 0; k < nest->n_axes; k++)
+		if (!hpcc_view_spread(&plan->view[nest->axes[k].arg])) return 0;
+	return nest->n_axes > 0;
+}
+
+static int split_as_allowed(const plan_t *plan, int a)
+{
+	const hpcc_arg *arg = &plan->nest->args[a];
+	const view_t *view = &plan->view[a];
+	if (!hpcc_view_spread(view)) return 1;
+	unsigned allowed = arg->flags & HPCC_WHOLE_ROWS ? arg->may_split & 1 : arg->may_split;
+	return !view->whole && (hpcc_view_split(view) & ~allowed) == 0;
+}
+
+// Each process writes only what it owns: the argument, or the one that it lies with, decides which iterations run here.
+static int written_at_home(const plan_t *plan, int a)
+{
+	const hpcc_arg *args = plan->nest->args;
+	int home = a;
+	if (!(args[a].flags & HPCC_WRITES)) return 1;
+	if (!hpcc_view_spread(&plan->view[a])) return 0;
+	for (int steps = 0; args[home].like >= 0 && steps < plan->nest->n_args; steps++) home = args[home].like;
+	unsigned split = hpcc_view_split(&plan->view[home]);
+	for (int d = 0; d < HPCC_MAX_RANK; d++)
+		if ((split >> d & 1) && !has_axis(plan->nest, home, d)) return 0;
+	return has_axis(plan->nest, home, -1);
+}
+
+static int lies_with(const plan_t *plan, int a)
+{
+	const hpcc_arg *arg = &plan->nest->args[a];
+	if (arg->like < 0 || (!hpcc_view_spread(&plan->view[a]) && !(arg->flags & HPCC_WRITES))) return 1;
+	return hpcc_view_alike(&plan->view[a], &plan->view[arg->like], arg->like_offset);
+}
+
+// What an argument touches when all iterations run.
+static boxes_t *touched(const plan_t *plan, int a)
+{
+	const hpcc_arg *arg = &plan->nest->args[a];
+	const view_t *view = &plan->view[a];
+	hpcc_range own[HPCC_MAX_AXES];
+	for (int k = 0; k < HPCC_MAX_AXES; k++) own[k] = hpcc_everything;
+	if (view->whole || ((arg->flags & HPCC_READS) && !arg->need) || ((arg->flags & HPCC_WRITES) && !arg->wrote))
+		return hpcc_view_all(view);
+	boxes_t *boxes =
+	        arg->need ? hpcc_view_section(view, arg->need, plan->par, own) : hpcc_boxes_new(view->desc->rank);
+	boxes_t *wrote =
+	        arg->wrote ? hpcc_view_section(view, arg->wrote, plan->par, own) : hpcc_boxes_new(view->desc->rank);
+	for (int k = 0; k < wrote->n; k++) hpcc_boxes_unite(boxes, &wrote->box[k]);
+	hpcc_boxes_drop(wrote);
+	return boxes;
+}
+
+static int overlap(const plan_t *plan, int a, int b)
+{
+	const hpcc_arg *args = plan->nest->args;
+	if (!((args[a].flags | args[b].flags) & HPCC_WRITES)) return 0;
+	if (!plan->view[a].desc && !plan->view[b].desc) return plan->base[a] == plan->base[b];
+	if (plan->view[a].desc != plan->view[b].desc) return 0;
+	boxes_t *in_a = touched(plan, a), *in_b = touched(plan, b);
+	int meet = hpcc_boxes_meet(in_a, in_b);
+	hpcc_boxes_drop(in_a);
+	hpcc_boxes_drop(in_b);
+	return meet;
+}
+
+static int any_overlap(const plan_t *plan)
+{
+	for (int a = 0; a < plan->nest->n_args; a++)
+		for (int b = 0; b < a; b++)
+			if (overlap(plan, a, b)) return 1;
+	return 0;
+}
+
+static int may_partition(const plan_t *plan)
+{
+	if (!plan->assumed || !axes_spread(plan)) return 0;
+	for (int a = 0; a < plan->nest->n_args; a++)
+		if (!split_as_allowed(plan, a) || !written_at_home(plan, a) || !lies_with(plan, a)) return 0;
+	return !any_overlap(plan);
+}
+
+static void choose_mode(plan_t *plan)
+{
+	plan->mode = RUN_LOCAL;
+	if (hpcc_size_ == 1 || !any_spread(plan)) return;
+	plan->mode = RUN_REPLICATED;
+	plan->slow = plan->nest->flags & HPCC_SLOW;
+	if (plan->nest->flags & HPCC_REPLICATED) return;
+	if (may_partition(plan))
+		plan->mode = RUN_PARTITIONED;
+	else
+		plan->slow = 1;
+}
+
+// ---- making it ready --------------------------------------------------------------------------
+
+int hpcc_plan_own(const plan_t *plan, int process, hpcc_range *own)
+{
+	const hpcc_nest *nest = plan->nest;
+	int executes = 0, nothing[HPCC_MAX_AXES] = {0};
+	for (int k = 0; k < nest->n_axes; k++) {
+		own[k] = hpcc_view_own(&plan->view[nest->axes[k].arg], process, nest->axes[k].dim);
+		nothing[k] = own[k].lo > own[k].hi;
+	}
+	for (int k = 0; k < nest->n_axes; k++)
+		for (int j = 0; j < nest->n_axes; j++)
+			if (nothing[j] && nest->axes[j].arg == nest->axes[k].arg) own[k] = hpcc_nothing;
+	for (int k = 0; k < nest->n_axes; k++) executes |= own[k].lo <= own[k].hi;
+	return executes;
+}
+
+// What a replicated run needs of an argument everywhere, NULL: nothing that is spread.
+static boxes_t *needed_by_all(const plan_t *plan, int a, const hpcc_range *everything)
+{
+	const hpcc_arg *arg = &plan->nest->args[a];
+	const view_t *view = &plan->view[a];
+	if (!(arg->flags & (HPCC_READS | HPCC_ALL_DIMS)) || !hpcc_view_spread(view)) return NULL;
+	if (view->whole || !plan->assumed || !arg->need || (arg->flags & HPCC_ALL_DIMS)) return hpcc_view_all(view);
+	return hpcc_view_section(view, arg->need, plan->par, everything);
+}
+
+static boxes_t *written_by_all(const plan_t *plan, int a, const hpcc_range *everything)
+{
+	const hpcc_arg *arg = &plan->nest->args[a];
+	const view_t *view = &plan->view[a];
+	if (!(arg->flags & HPCC_WRITES) || !hpcc_view_spread(view) || view->whole || !plan->assumed || !arg->wrote)
+		return NULL;
+	return hpcc_view_section(view, arg->wrote, plan->par, everything);
+}
+
+static void make_sections(plan_t *plan)
+{
+	hpcc_range everything[HPCC_MAX_AXES];
+	for (int k = 0; k < HPCC_MAX_AXES; k++) everything[k] = hpcc_everything;
+	for (int a = 0; a < plan->nest->n_args; a++) {
+		plan->wrote[a] = written_by_all(plan, a, everything);
+		if (plan->mode == RUN_REPLICATED) plan->need[a] = needed_by_all(plan, a, everything);
+	}
+}
+
+// The first region is all that this process executes.
+static void make_own(plan_t *plan)
+{
+	const hpcc_nest *nest = plan->nest;
+	plan->primary = 1;
+	for (int k = 0; k < HPCC_MAX_AXES; k++) plan->own[k] = hpcc_everything;
+	if (plan->mode == RUN_PARTITIONED) {
+		hpcc_plan_own(plan, hpcc_rank_, plan->own);
+		for (int k = 0; k < nest->n_axes; k++)
+			plan->primary &= hpcc_layout_first_copy(plan->view[nest->axes[k].arg].desc->layout, hpcc_rank_);
+	}
+	plan->n_regions = 1;
+	for (int k = 0; k < HPCC_MAX_AXES; k++) {
+		plan->region[0].lo[k] = plan->own[k].lo;
+		plan->region[0].hi[k] = plan->own[k].hi;
+	}
+}
+
+static void set_source_address(plan_t *plan, int a, const long *row)
+{
+	long stride = 1;
+	plan->run.origin[a] = plan->base[a];
+	for (int d = plan->nest->args[a].rank - 1; d >= 0; d--) {
+		plan->run.stride[a][d] = stride;
+		stride *= d > 0 ? row[d - 1] : 1;
+	}
+}
+
+static void set_compact_address(plan_t *plan, int a)
+{
+	const view_t *view = &plan->view[a];
+	const desc_t *desc = view->desc;
+	long index[HPCC_MAX_RANK] = {0};
+	memcpy(index, view->index, (size_t)view->fixed * sizeof *index);
+	index[view->fixed] = view->offset;
+	plan->run.origin[a] = hpcc_place_at(&desc->place, desc->rank, index);
+	for (int k = 0; k < view->rank; k++)
+		plan->run.stride[a][k] = desc->place.stride[view->fixed + k] / (long)desc->element;
+}
+
+static void set_addresses(plan_t *plan, const long *row)
+{
+	for (int a = 0; a < plan->nest->n_args; a++) {
+		const view_t *view = &plan->view[a];
+		if (plan->mode == RUN_PARTITIONED && view->desc && view->desc->compact)
+			set_compact_address(plan, a);
+		else
+			set_source_address(plan, a, row);
+		row += plan->nest->args[a].rank - 1;
+	}
+}
+
+// Compact stores get room for what is owned; code that counts on the source's addresses gets whole rows.
+static void settle_stores(plan_t *plan)
+{
+	for (int a = 0; a < plan->nest->n_args && plan->mode == RUN_PARTITIONED; a++) {
+		desc_t *desc = plan->view[a].desc;
+		if (desc && (plan->nest->args[a].flags & HPCC_WHOLE_ROWS)) hpcc_store_rows(desc);
+	}
+}
+
+static void note_generations(plan_t *plan)
+{
+	for (int a = 0; a < plan->nest->n_args; a++)
+		if (plan->view[a].desc) plan->view[a].generation = plan->view[a].desc->generation;
+	plan->epoch = hpcc_epoch;
+}
+
+static void *copy_of(const void *data, size_t bytes)
+{
+	void *copy = hpcc_alloc(bytes);
+	if (bytes) memcpy(copy, data, bytes);
+	return copy;
+}
+
+static plan_t *allocate(hpcc_nest *nest, const long *par, void *const *base, const long *row, int n_row, int assumed)
+{
+	plan_t *plan = hpcc_alloc(sizeof *plan);
+	size_t n = (size_t)nest->n_args;
+	plan->nest = nest;
+	plan->par = copy_of(par, (size_t)nest->n_par * sizeof *par);
+	plan->row = copy_of(row, (size_t)n_row * sizeof *row);
+	plan->base = copy_of(base, n * sizeof *base);
+	plan->assumed = assumed;
+	plan->view = hpcc_alloc(n * sizeof *plan->view);
+	plan->need = hpcc_alloc(n * sizeof *plan->need);
+	plan->wrote = hpcc_alloc(n * sizeof *plan->wrote);
+	plan->run.origin = hpcc_alloc(n * sizeof *plan->run.origin);
+	plan->run.stride = hpcc_alloc(n * sizeof *plan->run.stride);
+	plan->run.state = plan;
+	return plan;
+}
+
+plan_t *hpcc_plan_new(hpcc_nest *nest, const long *par, void *const *base, const long *row, int n_row, int assumed)
+{
+	plan_t *plan = allocate(nest, par, base, row, n_row, assumed);
+	const long *rows = row;
+	for (int a = 0; a < nest->n_args; a++) {
+		hpcc_view_make(&plan->view[a], &nest->args[a], base[a], rows, par);
+		rows += nest->args[a].rank - 1;
+	}
+	choose_mode(plan);
+	plan->run.partitioned = plan->mode == RUN_PARTITIONED;
+	if (plan->mode != RUN_LOCAL) make_sections(plan);
+	make_own(plan);
+	settle_stores(plan);
+	if (plan->mode == RUN_PARTITIONED) hpcc_schedule_make(plan);
+	set_addresses(plan, row);
+	hpcc_regions_make(plan);
+	note_generations(plan);
+	return plan;
+}
+
+void hpcc_plan_free(plan_t *plan)
+{
+	hpcc_schedule_free(plan);
+	for (int a = 0; a < plan->nest->n_args; a++) {
+		hpcc_boxes_drop(plan->need[a]);
+		hpcc_boxes_drop(plan->wrote[a]);
+	}
+	free(plan->par);
+	free(plan->row);
+	free(plan->base);
+	free(plan->view);
+	free(plan->need);
+	free(plan->wrote);
+	free(plan->run.origin);
+	free(plan->run.stride);
+	free(plan);
+}

@@ -1,0 +1,408 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// Results of partitioned nests that every process needs. Everything is combined in the order of the processes, so that
+// all have the same bits.
+#include "core.h"
+#include <complex.h>
+#include <stdbool.h>
+#include <stdlib.h>
+#include <string.h>
+
+// ---- types and operations ---------------------------------------------------------------------
+
+#define INTEGER_TYPES(X)                                                                                               \
+	X(CHAR, char)                                                                                                  \
+	X(SCHAR, signed char)                                                                                          \
+	X(UCHAR, unsigned char)                                                                                        \
+	X(SHORT, short)                                                                                                \
+	X(USHORT, unsigned short)                                                                                      \
+	X(INT, int)                                                                                                    \
+	X(UINT, unsigned)                                                                                              \
+	X(LONG, long)                                                                                                  \
+	X(ULONG, unsigned long)                                                                                        \
+	X(LLONG, long long)                                                                                            \
+	X(ULLONG, unsigned long long)
+
+#define FLOAT_TYPES(X)                                                                                                 \
+	X(FLOAT, float)                                                                                                \
+	X(DOUBLE, double)                                                                                              \
+	X(LDOUBLE, long double)
+
+#define COMPLEX_TYPES(X)                                                                                               \
+	X(CFLOAT, float complex)                                                                                       \
+	X(CDOUBLE, double complex)
+
+// && and || keep an operand where no iteration combined anything: then all processes still have the value from before.
+#define LOGICAL_CASES                                                                                                  \
+	case HPCC_OP_LAND: *a = *a == 0 || b == 0 ? 0 : *a == b ? b : 1; break;                                        \
+	case HPCC_OP_LOR: *a = *a == b ? b : 1; break;
+
+#define COMBINE_INTEGER(NAME, type)                                                                                    \
+	static void combine_##NAME(hpcc_op op, void *into, const void *from)                                           \
+	{                                                                                                              \
+		type *a = into, b = *(const type *)from;                                                               \
+		switch (op) {                                                                                          \
+		case HPCC_OP_SUM: *a = (type)((unsigned long long)*a + (unsigned long long)b); break;                  \
+		case HPCC_OP_PROD: *a = (type)((unsigned long long)*a * (unsigned long long)b); break;                 \
+		case HPCC_OP_MIN: *a = b < *a ? b : *a; break;                                                         \
+		case HPCC_OP_MAX: *a = b > *a ? b : *a; break;                                                         \
+		case HPCC_OP_BAND: *a = (type)(*a & b); break;                                                         \
+		case HPCC_OP_BOR: *a = (type)(*a | b); break;                                                          \
+		case HPCC_OP_BXOR:                                                                                     \
+			*a = (type)(*a ^ b);                                                                           \
+			break;                                                                                         \
+			LOGICAL_CASES                                                                                  \
+		}                                                                                                      \
+	}
+
+#define COMBINE_FLOAT(NAME, type)                                                                                      \
+	static void combine_##NAME(hpcc_op op, void *into, const void *from)                                           \
+	{                                                                                                              \
+		type *a = into, b = *(const type *)from;                                                               \
+		switch (op) {                                                                                          \
+		case HPCC_OP_SUM: *a += b; break;                                                                      \
+		case HPCC_OP_PROD: *a *= b; break;                                                                     \
+		case HPCC_OP_MIN: *a = b < *a ? b : *a; break;                                                         \
+		case HPCC_OP_MAX:                                                                                      \
+			*a = b > *a ? b : *a;                                                                          \
+			break;                                                                                         \
+			LOGICAL_CASES                                                                                  \
+		default: break;                                                                                        \
+		}                                                                                                      \
+	}
+
+#define COMBINE_COMPLEX(NAME, type)                                                                                    \
+	static void combine_##NAME(hpcc_op op, void *into, const void *from)                                           \
+	{                                                                                                              \
+		type *a = into, b = *(const type *)from;                                                               \
+		switch (op) {                                                                                          \
+		case HPCC_OP_SUM: *a += b; break;                                                                      \
+		case HPCC_OP_PROD:                                                                                     \
+			*a *= b;                                                                                       \
+			break;                                                                                         \
+			LOGICAL_CASES                                                                                  \
+		default: break;                                                                                        \
+		}                                                                                                      \
+	}
+
+static void combine_BOOL(hpcc_op op, void *into, const void *from)
+{
+	bool *a = into, b = *(const bool *)from;
+	switch (op) {
+	case HPCC_OP_PROD:
+	case HPCC_OP_MIN:
+	case HPCC_OP_BAND:
+	case HPCC_OP_LAND: *a = *a && b; break;
+	case HPCC_OP_SUM:
+	case HPCC_OP_MAX:
+	case HPCC_OP_BOR:
+	case HPCC_OP_LOR: *a = *a || b; break;
+	case HPCC_OP_BXOR: *a = *a != b; break;
+	}
+}
+
+#define BOOL_TYPES(X) X(BOOL, bool)
+
+INTEGER_TYPES(COMBINE_INTEGER)
+FLOAT_TYPES(COMBINE_FLOAT)
+COMPLEX_TYPES(COMBINE_COMPLEX)
+
+static void combine(hpcc_op op, hpcc_type type, void *into, const void *from)
+{
+	switch (type) {
+#define CASE(NAME, type)                                                                                               \
+	case HPCC_TYPE_##NAME: combine_##NAME(op, into, from); break;
+		INTEGER_TYPES(CASE)
+		BOOL_TYPES(CASE)
+		FLOAT_TYPES(CASE)
+		COMPLEX_TYPES(CASE)
+#undef CASE
+	}
+}
+
+static size_t size_of(hpcc_type type)
+{
+	switch (type) {
+#define CASE(NAME, type)                                                                                               \
+	case HPCC_TYPE_##NAME: return sizeof(type);
+		INTEGER_TYPES(CASE)
+		BOOL_TYPES(CASE)
+		FLOAT_TYPES(CASE)
+		COMPLEX_TYPES(CASE)
+#undef CASE
+	}
+	return 0;
+}
+
+// Operations that count every contribution: the value from before must be in one of them only.
+static int counts_each(hpcc_op op) { return op == HPCC_OP_SUM || op == HPCC_OP_PROD || op == HPCC_OP_BXOR; }
+
+static void set_neutral(hpcc_op op, hpcc_type type, void *value)
+{
+	int one = op == HPCC_OP_PROD;
+	switch (type) {
+#define CASE(NAME, type)                                                                                               \
+	case HPCC_TYPE_##NAME: *(type *)value = (type)one; break;
+		INTEGER_TYPES(CASE)
+		BOOL_TYPES(CASE)
+		FLOAT_TYPES(CASE)
+		COMPLEX_TYPES(CASE)
+#undef CASE
+	}
+	// -0.0 is the neutral element of floating-point addition: 0.0 + -0.0 is 0.0.
+	if (op == HPCC_OP_SUM && type == HPCC_TYPE_FLOAT) *(float *)value = -0.0F;
+	if (op == HPCC_OP_SUM && type == HPCC_TYPE_DOUBLE) *(double *)value = -0.0;
+	if (op == HPCC_OP_SUM && type == HPCC_TYPE_LDOUBLE) *(long double *)value = -0.0L;
+}
+
+// ---- reductions -------------------------------------------------------------------------------
+
+typedef struct pending_t {
+	hpcc_op op;
+	hpcc_type type;
+	void *value;
+	size_t offset;
+} pending_t;
+
+static pending_t *pending;
+static int n_pending;
+
+// Makes contributions of processes that execute the same iterations as another one neutral.
+static void leave_out_copies(const hpcc_run *run, const pending_t *p)
+{
+	if (!((const plan_t *)run->state)->primary && counts_each(p->op)) set_neutral(p->op, p->type, p->value);
+}
+
+static char *gather_all(const void *mine, size_t bytes)
+{
+	char *all = hpcc_alloc(bytes * (size_t)hpcc_size_);
+	HPCC_MPI(MPI_Allgather(mine, (int)bytes, MPI_BYTE, all, (int)bytes, MPI_BYTE, hpcc_comm));
+	hpcc_count.collectives++;
+	return all;
+}
+
+static void combine_record(char *into, const char *from)
+{
+	for (int k = 0; k < n_pending; k++)
+		combine(pending[k].op, pending[k].type, into + pending[k].offset, from + pending[k].offset);
+}
+
+// For MPI: inout = in op inout, in this order.
+static void combine_for_mpi(void *in, void *inout, int *count, MPI_Datatype *type)
+{
+	int bytes;
+	MPI_Type_size(*type, &bytes);
+	char *kept = hpcc_alloc((size_t)bytes);
+	for (int i = 0; i < *count; i++) {
+		memcpy(kept, (char *)in + (size_t)i * (size_t)bytes, (size_t)bytes);
+		combine_record(kept, (char *)inout + (size_t)i * (size_t)bytes);
+		memcpy((char *)inout + (size_t)i * (size_t)bytes, kept, (size_t)bytes);
+	}
+	free(kept);
+}
+
+// Many processes: a tree, whose result process 0 tells all.
+static void combine_in_tree(char *record, size_t bytes)
+{
+	MPI_Datatype type;
+	MPI_Op op;
+	char *result = hpcc_alloc(bytes);
+	HPCC_MPI(MPI_Type_contiguous((int)bytes, MPI_BYTE, &type));
+	HPCC_MPI(MPI_Type_commit(&type));
+	HPCC_MPI(MPI_Op_create(combine_for_mpi, 0, &op));
+	HPCC_MPI(MPI_Reduce(record, result, 1, type, op, 0, hpcc_comm));
+	HPCC_MPI(MPI_Bcast(result, 1, type, 0, hpcc_comm));
+	HPCC_MPI(MPI_Op_free(&op));
+	HPCC_MPI(MPI_Type_free(&type));
+	hpcc_count.collectives += 2;
+	memcpy(record, result, bytes);
+	free(result);
+}
+
+static void combine_in_order(char *record, size_t bytes)
+{
+	char *all = gather_all(record, bytes);
+	memcpy(record, all, bytes);
+	for (int p = 1; p < hpcc_size_; p++) combine_record(record, all + (size_t)p * bytes);
+	free(all);
+}
+
+static void combine_pending(void)
+{
+	enum { FEW = 64, ALIGNMENT = 16 };
+	size_t bytes = 0;
+	for (int k = 0; k < n_pending; k++) {
+		pending[k].offset = bytes;
+		bytes += (size_of(pending[k].type) + ALIGNMENT - 1) / ALIGNMENT * ALIGNMENT;
+	}
+	char *record = hpcc_alloc(bytes);
+	for (int k = 0; k < n_pending; k++)
+		memcpy(record + pending[k].offset, pending[k].value, size_of(pending[k].type));
+	if (hpcc_size_ <= FEW)
+		combine_in_order(record, bytes);
+	else
+		combine_in_tree(record, bytes);
+	for (int k = 0; k < n_pending; k++)
+		memcpy(pending[k].value, record + pending[k].offset, size_of(pending[k].type));
+	free(record);
+	n_pending = 0;
+}
+
+void hpcc_reduce_begin(hpcc_run *run, hpcc_op op, hpcc_type type, void *value)
+{
+	if (run->partitioned && hpcc_rank_ != 0 && counts_each(op)) set_neutral(op, type, value);
+}
+
+void hpcc_reduce_end(hpcc_run *run, hpcc_op op, hpcc_type type, void *value, int more)
+{
+	if (!run->partitioned) return;
+	pending = hpcc_grow(pending, (size_t)(n_pending + 1) * sizeof *pending);
+	pending[n_pending] = (pending_t){op, type, value, 0};
+	leave_out_copies(run, &pending[n_pending++]);
+	if (!more) combine_pending();
+}
+
+// ---- values with their place ------------------------------------------------------------------
+
+static int compare_orders(const long *a, const long *b, int n)
+{
+	for (int k = 0; k < n; k++)
+		if (a[k] != b[k]) return a[k] < b[k] ? -1 : 1;
+	return 0;
+}
+
+// What each process has to say: whether it stored, in which iteration, and the bytes of its variables.
+typedef struct claim_t {
+	int n_order;
+	size_t at_bytes, bytes; // offset of the variables, size of all
+} claim_t;
+
+static claim_t claim_of(int n_order, size_t variables)
+{
+	claim_t c = {n_order, (size_t)(n_order + 1) * sizeof(long), 0};
+	c.at_bytes = (c.at_bytes + 15) / 16 * 16;
+	c.bytes = (c.at_bytes + variables + 15) / 16 * 16;
+	return c;
+}
+
+static char *new_claim(const claim_t *c, int stored, const long *order)
+{
+	char *claim = hpcc_alloc(c->bytes);
+	long flag = stored;
+	memcpy(claim, &flag, sizeof flag);
+	if (stored && c->n_order > 0) memcpy(claim + sizeof flag, order, (size_t)c->n_order * sizeof *order);
+	return claim;
+}
+
+static int has_stored(const char *claim) { return *(const long *)(const void *)claim != 0; }
+
+static const long *order_of(const char *claim) { return (const long *)(const void *)claim + 1; }
+
+// Whether combining with the value at `b` changes that at `a`.
+static int loses(hpcc_op op, hpcc_type type, const char *a, const char *b)
+{
+	_Alignas(16) char x[2 * sizeof(long double)], y[2 * sizeof(long double)];
+	size_t size = size_of(type);
+	memcpy(x, a, size);
+	memcpy(y, b, size);
+	combine(op, type, x, y);
+	return memcmp(x, a, size) != 0;
+}
+
+static int beats(const claim_t *c, hpcc_op op, hpcc_type type, int last_wins, const char *a, const char *b)
+{
+	if (!b) return 1;
+	if (loses(op, type, a + c->at_bytes, b + c->at_bytes)) return 0;
+	if (loses(op, type, b + c->at_bytes, a + c->at_bytes)) return 1;
+	int by_order = compare_orders(order_of(a), order_of(b), c->n_order);
+	return last_wins ? by_order > 0 : by_order < 0;
+}
+
+static void take_places(const char *from, int n, void *const *place, const size_t *size)
+{
+	for (int k = 0; k < n; k++) {
+		memcpy(place[k], from, size[k]);
+		from += size[k];
+	}
+}
+
+void hpcc_reduce_place(hpcc_run *run, hpcc_op op, hpcc_type type, void *value, int last_wins, int stored, int n_order,
+        const long *order, int n, void *const *place, const size_t *size)
+{
+	if (!run->partitioned) return;
+	size_t value_size = size_of(type), bytes = value_size;
+	for (int k = 0; k < n; k++) bytes += size[k];
+	claim_t c = claim_of(n_order, bytes);
+	char *mine = new_claim(&c, stored, order), *to = mine + c.at_bytes;
+	memcpy(to, value, value_size);
+	to += value_size;
+	for (int k = 0; k < n; to += size[k++]) memcpy(to, place[k], size[k]);
+	char *all = gather_all(mine, c.bytes), *best = NULL;
+	for (int p = 0; p < hpcc_size_; p++) {
+		char *claim = all + (size_t)p * c.bytes;
+		if (has_stored(claim) && beats(&c, op, type, last_wins, claim, best)) best = claim;
+	}
+	if (best) {
+		memcpy(value, best + c.at_bytes, value_size);
+		take_places(best + c.at_bytes + value_size, n, place, size);
+	}
+	free(all);
+	free(mine);
+}
+
+// The process whose order is the latest, -1: none stored.
+static int latest(const claim_t *c, const char *all)
+{
+	int best = -1;
+	for (int p = 0; p < hpcc_size_; p++) {
+		const char *claim = all + (size_t)p * c->bytes;
+		if (has_stored(claim) && (best < 0 || compare_orders(order_of(claim),
+		                                              order_of(all + (size_t)best * c->bytes), c->n_order) > 0))
+			best = p;
+	}
+	return best;
+}
+
+void hpcc_last_value(hpcc_run *run, void *value, size_t size, int stored, int n_order, const long *order)
+{
+	enum { SMALL = 256 };
+	if (!run->partitioned) return;
+	int with_value = size <= SMALL;
+	claim_t c = claim_of(n_order, with_value ? size : 0);
+	char *mine = new_claim(&c, stored, order);
+	if (with_value) memcpy(mine + c.at_bytes, value, size);
+	char *all = gather_all(mine, c.bytes);
+	int from = latest(&c, all);
+	if (from >= 0 && with_value)
+		memcpy(value, all + (size_t)from * c.bytes + c.at_bytes, size);
+	else if (from >= 0) {
+		HPCC_MPI(MPI_Bcast(value, (int)size, MPI_BYTE, from, hpcc_comm));
+		hpcc_count.collectives++;
+	}
+	free(all);
+	free(mine);
+}
+
+// ---- replicated arrays ------------------------------------------------------------------------
+
+void hpcc_share(
+        hpcc_run *run, hpcc_section *wrote, const long *par, void *base, int rank, size_t element, const long *extent)
+{
+	const plan_t *plan = run->state;
+	place_t place = {.origin = (uintptr_t)base};
+	long bytes = (long)element;
+	if (!run->partitioned) return;
+	for (int d = rank - 1; d >= 0; d--) {
+		place.stride[d] = bytes;
+		bytes *= extent[d];
+	}
+	boxes_t **part = hpcc_alloc((size_t)hpcc_size_ * sizeof *part);
+	for (int p = 0; p < hpcc_size_; p++) {
+		hpcc_range own[HPCC_MAX_AXES];
+		hpcc_sink sink = {.rank = rank, .extent = extent, .boxes = part[p] = hpcc_boxes_new(rank)};
+		if (hpcc_plan_own(plan, p, own)) wrote(par, own, &sink);
+	}
+	hpcc_exchange_all(part, &place, element);
+	for (int p = 0; p < hpcc_size_; p++) hpcc_boxes_drop(part[p]);
+	free(part);
+}

@@ -1,0 +1,240 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// Which boxes go from whom to whom before a partitioned nest. Each process evaluates the need functions for the others too,
+// so that it knows what to send without being asked.
+#include "core.h"
+#include <limits.h>
+#include <stdlib.h>
+#include <string.h>
+
+// ---- making -----------------------------------------------------------------------------------
+
+// Whether `owner` is the one that serves `requester` among those that hold a copy: that with the same coordinates.
+static int serves(const layout_t *layout, int owner, int requester)
+{
+	int coord[HPCC_MAX_GRID] = {0}, wanted[HPCC_MAX_GRID] = {0};
+	if (!layout->copies) return 1;
+	if (!hpcc_grid_coords(layout->grid, requester, wanted)) memset(wanted, 0, sizeof wanted);
+	hpcc_grid_coords(layout->grid, owner, coord);
+	for (int g = 0; g < layout->grid->rank; g++)
+		if (layout->use[g] == GRID_ALL && coord[g] != wanted[g]) return 0;
+	return 1;
+}
+
+static boxes_t *whole_need(const plan_t *plan, int a, int process)
+{
+	hpcc_range own[HPCC_MAX_AXES];
+	const hpcc_arg *arg = &plan->nest->args[a];
+	if (!hpcc_plan_own(plan, process, own)) return hpcc_boxes_new(plan->view[a].desc->rank);
+	if (!arg->need || (arg->flags & HPCC_ALL_DIMS)) return hpcc_view_all(&plan->view[a]);
+	return hpcc_view_section(&plan->view[a], arg->need, plan->par, own);
+}
+
+// Without what the process owns itself.
+static void leave_remote(const desc_t *desc, int process, boxes_t *need)
+{
+	box_t own;
+	if (hpcc_layout_own(desc->layout, process, &own)) hpcc_boxes_minus(need, &own);
+}
+
+static void add_message(plan_t *plan, message_t **list, int *n, int peer, int arg, boxes_t *boxes)
+{
+	if (boxes->n == 0) {
+		hpcc_boxes_drop(boxes);
+		return;
+	}
+	*list = hpcc_grow(*list, (size_t)(*n + 1) * sizeof **list);
+	(*list)[(*n)++] = (message_t){.peer = peer,
+	        .arg = arg,
+	        .boxes = boxes,
+	        .bytes = (size_t)hpcc_boxes_count(boxes) * plan->view[arg].desc->element};
+}
+
+static void add_receives(plan_t *plan, int a, const boxes_t *remote)
+{
+	const desc_t *desc = plan->view[a].desc;
+	box_t hull, own;
+	if (!hpcc_boxes_hull(remote, &hull)) return;
+	int *owner = hpcc_alloc((size_t)hpcc_size_ * sizeof *owner),
+	    n = hpcc_layout_owners(desc->layout, hpcc_rank_, &hull, owner);
+	for (int k = 0; k < n; k++) {
+		hpcc_layout_own(desc->layout, owner[k], &own);
+		add_message(plan, &plan->receive, &plan->n_receive, owner[k], a, hpcc_boxes_and(remote, &own));
+	}
+	free(owner);
+}
+
+static void add_send(plan_t *plan, int a, int process, const boxes_t *remote)
+{
+	const desc_t *desc = plan->view[a].desc;
+	if (desc->owns && remote->n > 0 && serves(desc->layout, hpcc_rank_, process))
+		add_message(plan, &plan->send, &plan->n_send, process, a, hpcc_boxes_and(remote, &desc->own));
+}
+
+// Whether all processes need the same, so that a collective serves them better than a message to each.
+static int all_alike(boxes_t *const *need)
+{
+	if (hpcc_size_ < 3 || need[0]->n == 0) return 0;
+	for (int p = 1; p < hpcc_size_; p++)
+		if (!hpcc_boxes_equal(need[0], need[p])) return 0;
+	return 1;
+}
+
+static void make_room(desc_t *desc, const boxes_t *need)
+{
+	box_t hull;
+	if (hpcc_boxes_hull(need, &hull)) hpcc_store_room(desc, &hull);
+}
+
+static void make_messages(plan_t *plan, int a, boxes_t **need)
+{
+	desc_t *desc = plan->view[a].desc;
+	for (int p = 0; p < hpcc_size_; p++) {
+		leave_remote(desc, p, need[p]);
+		if (p != hpcc_rank_) add_send(plan, a, p, need[p]);
+	}
+	add_receives(plan, a, need[hpcc_rank_]);
+}
+
+static void make_argument(plan_t *plan, int a)
+{
+	desc_t *desc = plan->view[a].desc;
+	boxes_t **need = hpcc_alloc((size_t)hpcc_size_ * sizeof *need);
+	for (int p = 0; p < hpcc_size_; p++) need[p] = whole_need(plan, a, p);
+	make_room(desc, need[hpcc_rank_]);
+	if (all_alike(need))
+		plan->need[a] = hpcc_boxes_keep(need[0]);
+	else
+		make_messages(plan, a, need);
+	for (int p = 0; p < hpcc_size_; p++) hpcc_boxes_drop(need[p]);
+	free(need);
+}
+
+static int written_here(const plan_t *plan, const desc_t *desc)
+{
+	for (int a = 0; a < plan->nest->n_args; a++)
+		if (plan->view[a].desc == desc && (plan->nest->args[a].flags & HPCC_WRITES)) return 1;
+	return 0;
+}
+
+// In place where the boxes are one piece of memory, and nothing of it changes while a message is under way.
+static void set_address(const plan_t *plan, message_t *m, int changes)
+{
+	const desc_t *desc = plan->view[m->arg].desc;
+	m->address = changes ? NULL : hpcc_contiguous(m->boxes, &desc->place, desc->element);
+	m->packed = !m->address;
+	if (m->packed) m->address = hpcc_alloc(m->bytes);
+}
+
+void hpcc_schedule_make(plan_t *plan)
+{
+	for (int a = 0; a < plan->nest->n_args; a++)
+		if ((plan->nest->args[a].flags & (HPCC_READS | HPCC_ALL_DIMS)) && hpcc_view_spread(&plan->view[a]))
+			make_argument(plan, a);
+	for (int k = 0; k < plan->n_receive; k++) set_address(plan, &plan->receive[k], 0);
+	for (int k = 0; k < plan->n_send; k++)
+		set_address(plan, &plan->send[k], written_here(plan, plan->view[plan->send[k].arg].desc));
+	plan->request = hpcc_alloc((size_t)(plan->n_receive + plan->n_send) * sizeof *plan->request);
+	for (int k = 0; k < plan->n_receive + plan->n_send; k++) plan->request[k] = MPI_REQUEST_NULL;
+}
+
+void hpcc_schedule_free(plan_t *plan)
+{
+	for (int k = 0; k < plan->n_receive + plan->n_send; k++) {
+		message_t *m = k < plan->n_receive ? &plan->receive[k] : &plan->send[k - plan->n_receive];
+		if (m->persistent) HPCC_MPI(MPI_Request_free(&plan->request[k]));
+		if (m->packed) free(m->address);
+		hpcc_boxes_drop(m->boxes);
+	}
+	free(plan->receive);
+	free(plan->send);
+	free(plan->request);
+}
+
+// ---- executing --------------------------------------------------------------------------------
+
+// A type of `bytes` bytes, more than a count can say.
+static MPI_Datatype long_type(size_t bytes)
+{
+	const size_t piece = 1 << 20;
+	MPI_Datatype pieces, block, type, parts[2];
+	int lengths[2] = {(int)(bytes / piece), (int)(bytes % piece)};
+	MPI_Aint offsets[2] = {0, (MPI_Aint)(bytes / piece * piece)};
+	HPCC_MPI(MPI_Type_contiguous((int)piece, MPI_BYTE, &block));
+	HPCC_MPI(MPI_Type_contiguous(lengths[0], block, &pieces));
+	parts[0] = pieces, parts[1] = MPI_BYTE, lengths[0] = 1;
+	HPCC_MPI(MPI_Type_create_struct(2, lengths, offsets, parts, &type));
+	HPCC_MPI(MPI_Type_commit(&type));
+	HPCC_MPI(MPI_Type_free(&block));
+	HPCC_MPI(MPI_Type_free(&pieces));
+	return type;
+}
+
+// The first run uses plain nonblocking calls: many schedules are used once.
+static void start(const plan_t *plan, message_t *m, MPI_Request *request, int sends)
+{
+	int is_long = m->bytes > INT_MAX, count = is_long ? 1 : (int)m->bytes;
+	MPI_Datatype type = is_long ? long_type(m->bytes) : MPI_BYTE;
+	if (plan->uses == 0 && sends)
+		HPCC_MPI(MPI_Isend(m->address, count, type, m->peer, m->arg, hpcc_comm, request));
+	else if (plan->uses == 0)
+		HPCC_MPI(MPI_Irecv(m->address, count, type, m->peer, m->arg, hpcc_comm, request));
+	else if (sends)
+		HPCC_MPI(MPI_Send_init(m->address, count, type, m->peer, m->arg, hpcc_comm, request));
+	else
+		HPCC_MPI(MPI_Recv_init(m->address, count, type, m->peer, m->arg, hpcc_comm, request));
+	if (is_long) HPCC_MPI(MPI_Type_free(&type));
+	m->persistent = plan->uses > 0;
+}
+
+static void begin_message(const plan_t *plan, message_t *m, MPI_Request *request, int sends)
+{
+	desc_t *desc = plan->view[m->arg].desc;
+	peer_t *peer = hpcc_peer(desc, m->peer);
+	valid_t *valid = sends ? &peer->sent : &peer->received;
+	m->started = !hpcc_valid_has(desc, valid, m->boxes);
+	if (!m->started) return;
+	hpcc_valid_add(desc, valid, m->boxes);
+	if (sends && m->packed) hpcc_pack(m->boxes, &desc->place, desc->element, m->address);
+	if (!m->persistent) start(plan, m, request, sends);
+	if (m->persistent) HPCC_MPI(MPI_Start(request));
+	if (sends) {
+		hpcc_count.messages++;
+		hpcc_count.bytes += (long)m->bytes;
+	}
+}
+
+static void collect_for_all(const plan_t *plan)
+{
+	for (int a = 0; a < plan->nest->n_args; a++) {
+		desc_t *desc = plan->view[a].desc;
+		if (!plan->need[a] || hpcc_valid_has(desc, &desc->all, plan->need[a])) continue;
+		hpcc_collect(desc, plan->need[a], &desc->place);
+		hpcc_valid_add(desc, &desc->all, plan->need[a]);
+	}
+}
+
+void hpcc_schedule_begin(plan_t *plan)
+{
+	collect_for_all(plan);
+	for (int k = 0; k < plan->n_receive; k++) begin_message(plan, &plan->receive[k], &plan->request[k], 0);
+	for (int k = 0; k < plan->n_send; k++)
+		begin_message(plan, &plan->send[k], &plan->request[plan->n_receive + k], 1);
+	plan->uses++;
+}
+
+void hpcc_schedule_received(plan_t *plan)
+{
+	if (plan->n_receive == 0) return;
+	HPCC_MPI(MPI_Waitall(plan->n_receive, plan->request, MPI_STATUSES_IGNORE));
+	for (int k = 0; k < plan->n_receive; k++) {
+		message_t *m = &plan->receive[k];
+		const desc_t *desc = plan->view[m->arg].desc;
+		if (m->started && m->packed) hpcc_unpack(m->boxes, &desc->place, desc->element, m->address);
+	}
+}
+
+void hpcc_schedule_sent(plan_t *plan)
+{
+	if (plan->n_send > 0) HPCC_MPI(MPI_Waitall(plan->n_send, plan->request + plan->n_receive, MPI_STATUSES_IGNORE));
+}

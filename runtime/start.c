@@ -1,0 +1,134 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// The program's begin and end. MPI is used only under a launcher. At the end everything is flushed by all before
+// process 0 leaves with the program's status: a launcher kills the rest when one leaves with another status than 0.
+#include "core.h"
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+int hpcc_rank_, hpcc_size_ = 1, hpcc_mpi_on;
+int hpcc_partitioned_now;
+MPI_Comm hpcc_comm;
+
+static hpcc_main_function *user_main;
+static void (**inits)(void);
+static int n_inits;
+static int ended;
+
+void hpcc_set_main(hpcc_main_function *function) { user_main = function; }
+
+void hpcc_at_start(void (*init)(void))
+{
+	inits = hpcc_grow(inits, (size_t)(n_inits + 1) * sizeof *inits);
+	inits[n_inits++] = init;
+}
+
+static _Noreturn void leave_job(void)
+{
+	if (hpcc_mpi_on && !ended) MPI_Abort(hpcc_comm, HPCC_EXIT_STATUS);
+	_exit(HPCC_EXIT_STATUS);
+}
+
+void hpcc_die(const char *where, const char *format, ...)
+{
+	// Mostly all processes come here together. Process 0 speaks for them; another one speaks when nobody has ended it.
+	if (hpcc_mpi_on && hpcc_rank_ != 0) sleep(3);
+	fflush(stdout);
+	fputs("hpcc: ", stderr);
+	if (where) fprintf(stderr, "%s: ", where);
+	va_list args;
+	va_start(args, format);
+	vfprintf(stderr, format, args);
+	va_end(args);
+	fputc('\n', stderr);
+	fflush(stderr);
+	leave_job();
+}
+
+void hpcc_mpi_check(int code, const char *what)
+{
+	if (code == MPI_SUCCESS) return;
+	char text[MPI_MAX_ERROR_STRING] = "unknown error";
+	int length;
+	MPI_Error_string(code, text, &length);
+	hpcc_die(NULL, "%s (in %.40s)", text, what);
+}
+
+void *hpcc_alloc(size_t bytes)
+{
+	void *memory = calloc(1, bytes ? bytes : 1);
+	if (!memory) hpcc_die(NULL, "out of memory (%zu bytes)", bytes);
+	return memory;
+}
+
+void *hpcc_grow(void *old, size_t bytes)
+{
+	void *memory = realloc(old, bytes ? bytes : 1);
+	if (!memory) hpcc_die(NULL, "out of memory (%zu bytes)", bytes);
+	return memory;
+}
+
+void hpcc_bcast_bytes(void *bytes, size_t n)
+{
+	const size_t most = 1 << 30;
+	for (size_t at = 0; hpcc_size_ > 1 && at < n; at += most) {
+		size_t part = n - at < most ? n - at : most;
+		HPCC_MPI(MPI_Bcast((char *)bytes + at, (int)part, MPI_BYTE, 0, hpcc_comm));
+		hpcc_count.collectives++;
+	}
+}
+
+static int under_launcher(void)
+{
+	static const char *const set_by_launchers[] = {
+	        "OMPI_COMM_WORLD_SIZE", "PMI_RANK", "PMI_SIZE", "PMI_FD", "PMIX_RANK"};
+	for (size_t i = 0; i < sizeof set_by_launchers / sizeof *set_by_launchers; i++)
+		if (getenv(set_by_launchers[i])) return 1;
+	return 0;
+}
+
+// Runs as the last exit handler, because it was registered first.
+static void finish(int status, void *unused)
+{
+	(void)unused;
+	if (!hpcc_mpi_on || ended) return;
+	fflush(NULL);
+	if (hpcc_partitioned_now) MPI_Abort(hpcc_comm, status);
+	hpcc_stats_print();
+	fflush(NULL);
+	HPCC_MPI(MPI_Barrier(hpcc_comm));
+	ended = 1;
+	MPI_Comm_free(&hpcc_comm);
+	MPI_Finalize();
+	if (hpcc_rank_ != 0 && status != 0) _exit(0);
+}
+
+static void finish_alone(void)
+{
+	if (!hpcc_mpi_on) hpcc_stats_print();
+}
+
+static void start_mpi(void)
+{
+	if (MPI_Init(NULL, NULL) != MPI_SUCCESS) hpcc_die(NULL, "MPI does not start");
+	hpcc_mpi_on = 1;
+	hpcc_comm = MPI_COMM_WORLD;
+	MPI_Comm_set_errhandler(MPI_COMM_WORLD, MPI_ERRORS_RETURN);
+	HPCC_MPI(MPI_Comm_dup(MPI_COMM_WORLD, &hpcc_comm));
+	HPCC_MPI(MPI_Comm_set_errhandler(hpcc_comm, MPI_ERRORS_RETURN));
+	HPCC_MPI(MPI_Comm_rank(hpcc_comm, &hpcc_rank_));
+	HPCC_MPI(MPI_Comm_size(hpcc_comm, &hpcc_size_));
+}
+
+void hpcc_exit(int status) { exit(status); }
+
+int main(int argc, char **argv, char **envp)
+{
+	if (under_launcher()) start_mpi();
+	if (hpcc_mpi_on ? on_exit(finish, NULL) : atexit(finish_alone)) hpcc_die(NULL, "no room for an exit handler");
+	for (int i = 0; i < n_inits; i++) inits[i]();
+	exit(user_main(argc, argv, envp));
+}

@@ -1,0 +1,471 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// Mapped arrays: address ranges, descriptors found by address, and the memory behind them. An array of which only the
+// outermost dimension is split lives at its own addresses (whole rows); one with an inner dimension split has a compact
+// buffer with what this process owns and a halo.
+#include "core.h"
+#include <malloc.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/mman.h>
+#include <unistd.h>
+
+char *hpcc_mapped_low = (char *)UINTPTR_MAX, *hpcc_mapped_high;
+long hpcc_epoch = 1;
+
+static desc_t **table; // by address
+static long n_table, table_capacity;
+static long last_id;
+
+// Below this, pages are not worth giving back.
+static const size_t small_bytes = 1 << 20;
+
+// ---- reserved ranges --------------------------------------------------------------------------
+
+typedef struct range_t {
+	char *base, *map;
+	size_t map_bytes;
+	int fresh; // nothing but zeros in it yet
+} range_t;
+
+static range_t *ranges;
+static int n_ranges;
+
+// Where all arrays begin at the same offset in a page, the same elements of them compete for the same cache lines.
+static size_t next_colour(void)
+{
+	enum { LINE = 64, PAGE = 4096, LINES_APART = 17 };
+	static size_t n;
+	return n++ * LINES_APART * LINE % PAGE;
+}
+
+void *hpcc_reserve(const hpcc_array_info *info, size_t bytes)
+{
+	size_t colour = next_colour(), total = bytes + colour + 1;
+	char *map = mmap(NULL, total, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
+	if (map == MAP_FAILED)
+		hpcc_die(info->where,
+		        "%zu bytes of addresses cannot be reserved for `%s` (%m): raise `ulimit -v`, and allow "
+		        "overcommit (vm.overcommit_memory 0 or 1)",
+		        bytes, info->name);
+	ranges = hpcc_grow(ranges, (size_t)(n_ranges + 1) * sizeof *ranges);
+	ranges[n_ranges++] = (range_t){map + colour, map, total, 1};
+	return map + colour;
+}
+
+static range_t *find_range(const void *base)
+{
+	for (int k = n_ranges - 1; k >= 0; k--)
+		if (ranges[k].base == base) return &ranges[k];
+	return NULL;
+}
+
+// ---- descriptors by address -------------------------------------------------------------------
+
+long hpcc_n_mapped(void) { return n_table; }
+
+// First descriptor whose base is above `address`.
+static long after(const char *address)
+{
+	long first = 0, last = n_table;
+	while (first < last) {
+		long middle = (first + last) / 2;
+		if (table[middle]->base <= address)
+			first = middle + 1;
+		else
+			last = middle;
+	}
+	return first;
+}
+
+desc_t *hpcc_find(const void *address)
+{
+	const char *at = address;
+	if (at < hpcc_mapped_low || at >= hpcc_mapped_high) return NULL;
+	long k = after(at) - 1;
+	return k >= 0 && at < table[k]->base + table[k]->bytes ? table[k] : NULL;
+}
+
+desc_t *hpcc_find_next(const void *address)
+{
+	long k = after(address);
+	return k < n_table ? table[k] : NULL;
+}
+
+static void set_bounds(void)
+{
+	hpcc_mapped_low = n_table ? table[0]->base : (char *)UINTPTR_MAX;
+	hpcc_mapped_high = n_table ? table[n_table - 1]->base + table[n_table - 1]->bytes : NULL;
+	hpcc_epoch++;
+}
+
+static void insert(desc_t *desc)
+{
+	long at = after(desc->base);
+	if (n_table == table_capacity) {
+		table_capacity = table_capacity ? 2 * table_capacity : 16;
+		table = hpcc_grow(table, (size_t)table_capacity * sizeof(desc_t *));
+	}
+	memmove(table + at + 1, table + at, (size_t)(n_table - at) * sizeof(desc_t *));
+	table[at] = desc;
+	n_table++;
+	set_bounds();
+}
+
+static void free_desc(desc_t *desc)
+{
+	hpcc_invalidate(desc, NULL);
+	for (int k = 0; k < desc->n_peers; k++) {
+		peer_t *peer = desc->peer[desc->peers[k]];
+		free(peer->sent.list);
+		free(peer->received.list);
+		free(peer);
+	}
+	free(desc->all.list);
+	free(desc->peer);
+	free(desc->peers);
+	free(desc->buffer);
+	hpcc_layout_free(desc->layout);
+	free(desc);
+}
+
+static void forget_within(const char *low, const char *high)
+{
+	long first = after(low), last;
+	if (first > 0 && table[first - 1]->base == low) first--;
+	for (last = first; last < n_table && table[last]->base < high; last++) free_desc(table[last]);
+	if (first == last) return;
+	memmove(table + first, table + last, (size_t)(n_table - last) * sizeof(desc_t *));
+	n_table -= last - first;
+	set_bounds();
+}
+
+void hpcc_forget(void *block)
+{
+	char *low = block;
+	if (!block || n_table == 0 || low > table[n_table - 1]->base) return;
+	forget_within(low, low + malloc_usable_size(block));
+}
+
+void hpcc_forget_realloc(void *block)
+{
+	char *low = block;
+	if (!block || n_table == 0 || low > table[n_table - 1]->base) return;
+	char *high = low + malloc_usable_size(block);
+	for (long k = 0; k < n_table; k++)
+		if (table[k]->base >= low && table[k]->base < high) hpcc_gather(table[k]->base, table[k]->bytes);
+	forget_within(low, high);
+}
+
+void hpcc_release(void *base)
+{
+	range_t *range = base ? find_range(base) : NULL;
+	if (!range) return;
+	forget_within(range->base, range->map + range->map_bytes);
+	munmap(range->map, range->map_bytes);
+	*range = ranges[--n_ranges];
+}
+
+void hpcc_release_local(void *pointer_to_base) { hpcc_release(*(void **)pointer_to_base); }
+
+// ---- stores -----------------------------------------------------------------------------------
+
+static void give_back(char *low, char *high)
+{
+	uintptr_t page = (uintptr_t)sysconf(_SC_PAGESIZE);
+	uintptr_t first = ((uintptr_t)low + page - 1) / page * page, last = (uintptr_t)high / page * page;
+	if (low < high && first < last) madvise((void *)first, last - first, MADV_DONTNEED);
+}
+
+// Bytes of the range from the first to the last element of a box.
+static void byte_span(const desc_t *desc, const box_t *b, char **low, char **high)
+{
+	long first[HPCC_MAX_RANK], last[HPCC_MAX_RANK];
+	for (int d = 0; d < desc->rank; d++) {
+		first[d] = b->d[d].lo;
+		last[d] = b->d[d].hi;
+	}
+	*low = hpcc_place_at(&desc->range, desc->rank, first);
+	*high = (char *)hpcc_place_at(&desc->range, desc->rank, last) + desc->element;
+}
+
+static void widen(const desc_t *desc, const valid_t *valid, char **low, char **high)
+{
+	for (int i = 0; i < valid->n; i++)
+		for (int k = 0; k < valid->list[i]->n; k++) {
+			char *first, *last;
+			byte_span(desc, &valid->list[i]->box[k], &first, &last);
+			*low = HPCC_MIN(*low, first);
+			*high = HPCC_MAX(*high, last);
+		}
+}
+
+void hpcc_store_trim(desc_t *desc)
+{
+	char *low = desc->base, *high = desc->base, *end = desc->base + desc->bytes;
+	if (desc->layout->everywhere || desc->bytes < small_bytes) return;
+	if (!desc->compact && desc->owns) byte_span(desc, &desc->own, &low, &high);
+	if (!desc->compact) {
+		if (!desc->owns) low = end, high = desc->base;
+		for (int k = 0; k < desc->n_peers; k++) widen(desc, &desc->peer[desc->peers[k]]->received, &low, &high);
+		widen(desc, &desc->all, &low, &high);
+	}
+	if (low >= high) low = high = desc->base;
+	give_back(desc->base, low);
+	give_back(high, end);
+}
+
+static place_t range_place(const desc_t *desc)
+{
+	place_t place = {.origin = (uintptr_t)desc->base};
+	long bytes = (long)desc->element;
+	for (int d = desc->rank - 1; d >= 0; d--) {
+		place.stride[d] = bytes;
+		bytes *= desc->extent[d];
+	}
+	return place;
+}
+
+// Memory for a box, zeroed, and the place of elements in it.
+static char *box_memory(const desc_t *desc, const box_t *hull, place_t *place)
+{
+	enum { LINE = 64 };
+	long bytes = (long)desc->element;
+	for (int d = desc->rank - 1; d >= 0; d--) {
+		place->stride[d] = bytes;
+		bytes *= hpcc_range_count(&hull->d[d]);
+	}
+	size_t colour = (size_t)bytes >= small_bytes ? next_colour() : 0;
+	char *buffer = hpcc_alloc((size_t)bytes + LINE + colour);
+	place->origin = ((uintptr_t)buffer + LINE - 1) / LINE * LINE + colour;
+	for (int d = 0; d < desc->rank; d++) place->origin -= (uintptr_t)(hull->d[d].lo * place->stride[d]);
+	return buffer;
+}
+
+static void moved(desc_t *desc)
+{
+	desc->generation++;
+	hpcc_epoch++;
+}
+
+static void move_to_hull(desc_t *desc, const box_t *hull)
+{
+	place_t place;
+	char *buffer = box_memory(desc, hull, &place);
+	if (desc->has_hull) hpcc_copy_box(desc->rank, &desc->hull, desc->element, &place, &desc->place);
+	free(desc->buffer);
+	desc->buffer = buffer;
+	desc->place = place;
+	desc->hull = *hull;
+	desc->has_hull = 1;
+	moved(desc);
+}
+
+void hpcc_store_rows(desc_t *desc)
+{
+	if (!desc->compact) return;
+	if (desc->has_hull) hpcc_copy_box(desc->rank, &desc->hull, desc->element, &desc->range, &desc->place);
+	free(desc->buffer);
+	desc->buffer = NULL;
+	desc->compact = desc->has_hull = 0;
+	desc->place = desc->range;
+	moved(desc);
+}
+
+void hpcc_store_room(desc_t *desc, const box_t *need)
+{
+	if (!desc->compact) return;
+	box_t hull = desc->has_hull ? desc->hull : *need;
+	int fits = desc->has_hull;
+	for (int d = 0; d < desc->rank; d++) {
+		fits = fits && need->d[d].lo >= hull.d[d].lo && need->d[d].hi <= hull.d[d].hi;
+		hull.d[d].lo = HPCC_MIN(hull.d[d].lo, need->d[d].lo);
+		hull.d[d].hi = HPCC_MAX(hull.d[d].hi, need->d[d].hi);
+		hull.d[d].step = 1;
+	}
+	if (fits) return;
+	long owned = desc->owns ? hpcc_box_count(desc->rank, &desc->own) : 0;
+	if (hpcc_box_count(desc->rank, &hull) > 4 * owned + (long)(small_bytes / desc->element))
+		hpcc_store_rows(desc);
+	else
+		move_to_hull(desc, &hull);
+}
+
+// ---- mapping ----------------------------------------------------------------------------------
+
+static int same_mapping(const desc_t *desc, const hpcc_array_info *info, const layout_t *layout)
+{
+	return desc->element == info->element && hpcc_layout_equal(desc->layout, layout);
+}
+
+// The compact store takes over what the range holds.
+static void start_compact(desc_t *desc, int fresh)
+{
+	desc->compact = 1;
+	if (!desc->owns) return;
+	move_to_hull(desc, &desc->own);
+	if (!fresh) hpcc_copy_box(desc->rank, &desc->own, desc->element, &desc->place, &desc->range);
+}
+
+static desc_t *new_desc(const hpcc_array_info *info, void *base, layout_t *layout)
+{
+	desc_t *desc = hpcc_alloc(sizeof *desc);
+	desc->info = info;
+	desc->base = base;
+	desc->element = info->element;
+	desc->rank = layout->rank;
+	memcpy(desc->extent, layout->extent, sizeof desc->extent);
+	desc->bytes = info->element;
+	for (int d = 0; d < desc->rank; d++) desc->bytes *= (size_t)desc->extent[d];
+	desc->layout = layout;
+	desc->id = ++last_id;
+	desc->owns = hpcc_layout_own(layout, hpcc_rank_, &desc->own);
+	desc->range = desc->place = range_place(desc);
+	desc->compact_layout = (layout->split & ~1U) != 0 && !info->whole_rows;
+	return desc;
+}
+
+static void check_overlap(const hpcc_array_info *info, const char *base, size_t bytes)
+{
+	long k = after(base);
+	desc_t *below = k > 0 ? table[k - 1] : NULL, *above = k < n_table ? table[k] : NULL;
+	if (below && below->base == base)
+		hpcc_die(info->where, "the memory of `%s` is mapped already, in another way (as `%s`, %s)", info->name,
+		        below->info->name, below->info->where);
+	desc_t *other = below && below->base + below->bytes > base ? below
+	                : above && base + bytes > above->base      ? above
+	                                                           : NULL;
+	if (other)
+		hpcc_die(info->where, "the memory of `%s` overlaps that of `%s` (%s), which is mapped already",
+		        info->name, other->info->name, other->info->where);
+}
+
+static void map_memory(const hpcc_array_info *info, void *base, layout_t *layout)
+{
+	desc_t *old = hpcc_find(base);
+	if (old && old->base == base && same_mapping(old, info, layout)) {
+		hpcc_layout_free(layout);
+		return;
+	}
+	desc_t *desc = new_desc(info, base, layout);
+	check_overlap(info, base, desc->bytes);
+	if (desc->bytes == 0) {
+		free_desc(desc);
+		return;
+	}
+	range_t *range = find_range(base);
+	int fresh = range && range->fresh;
+	if (range) range->fresh = 0;
+	insert(desc);
+	if (desc->compact_layout) start_compact(desc, fresh);
+	if (!fresh) hpcc_store_trim(desc);
+}
+
+static void check_shape(const hpcc_array_info *info, const long *extent)
+{
+	if (info->rank < 1 || info->rank > HPCC_MAX_RANK)
+		hpcc_die(info->where, "`%s` has %d dimensions; 1 to %d are possible", info->name, info->rank,
+		        HPCC_MAX_RANK);
+	for (int d = 0; d < info->rank; d++)
+		if (extent[d] < 0)
+			hpcc_die(info->where, "extent %ld of dimension %d of `%s` is negative", extent[d], d,
+			        info->name);
+}
+
+void hpcc_map_distribute(
+        const hpcc_array_info *info, void *base, const long *extent, const hpcc_dist *dist, hpcc_grid *grid)
+{
+	if (!base) return;
+	check_shape(info, extent);
+	map_memory(info, base, hpcc_layout_distribute(info->name, info->where, info->rank, extent, dist, grid));
+}
+
+void hpcc_map_align(
+        const hpcc_array_info *info, void *base, const long *extent, hpcc_template *with, const hpcc_align *align)
+{
+	if (!base) return;
+	check_shape(info, extent);
+	map_memory(info, base, hpcc_layout_align(info->name, info->where, info->rank, extent, with->layout, align));
+}
+
+void hpcc_map_align_array(
+        const hpcc_array_info *info, void *base, const long *extent, const void *with_base, const hpcc_align *align)
+{
+	if (!base) return;
+	desc_t *with = hpcc_find(with_base);
+	check_shape(info, extent);
+	if (!with) hpcc_die(info->where, "`%s` is aligned with an array that is not mapped yet", info->name);
+	map_memory(info, base, hpcc_layout_align(info->name, info->where, info->rank, extent, with->layout, align));
+}
+
+void hpcc_set_initial(void *base, const void *image, size_t bytes)
+{
+	desc_t *desc = hpcc_find(base);
+	if (!desc) {
+		memcpy(base, image, bytes);
+		return;
+	}
+	place_t from = desc->range;
+	from.origin = (uintptr_t)image;
+	if (desc->owns) hpcc_copy_box(desc->rank, &desc->own, desc->element, &desc->place, &from);
+}
+
+// ---- what is valid ----------------------------------------------------------------------------
+
+peer_t *hpcc_peer(desc_t *desc, int process)
+{
+	if (!desc->peer) desc->peer = hpcc_alloc((size_t)hpcc_size_ * sizeof(peer_t *));
+	if (!desc->peer[process]) {
+		desc->peer[process] = hpcc_alloc(sizeof(peer_t));
+		desc->peer[process]->rank = process;
+		desc->peers = hpcc_grow(desc->peers, (size_t)(desc->n_peers + 1) * sizeof(int));
+		desc->peers[desc->n_peers++] = process;
+	}
+	return desc->peer[process];
+}
+
+int hpcc_valid_has(desc_t *desc, const valid_t *valid, const boxes_t *list)
+{
+	if (desc->n_valid == 0) return 0;
+	return (valid->n > 0 && hpcc_boxes_covered(list, valid->list, valid->n)) ||
+	       (desc->all.n > 0 && valid != &desc->all && hpcc_boxes_covered(list, desc->all.list, desc->all.n));
+}
+
+void hpcc_valid_add(desc_t *desc, valid_t *valid, boxes_t *list)
+{
+	enum { MOST = 32 };
+	if (valid->n == MOST) {
+		hpcc_boxes_drop(valid->list[0]);
+		memmove(valid->list, valid->list + 1, (MOST - 1) * sizeof *valid->list);
+		valid->n--;
+		desc->n_valid--;
+	}
+	if (valid->n == valid->capacity) {
+		valid->capacity = valid->capacity ? 2 * valid->capacity : 4;
+		valid->list = hpcc_grow(valid->list, (size_t)valid->capacity * sizeof *valid->list);
+	}
+	valid->list[valid->n++] = hpcc_boxes_keep(list);
+	desc->n_valid++;
+}
+
+static void drop_changed(desc_t *desc, valid_t *valid, const boxes_t *changed)
+{
+	int kept = 0;
+	for (int k = 0; k < valid->n; k++)
+		if (changed && !hpcc_boxes_meet(valid->list[k], changed))
+			valid->list[kept++] = valid->list[k];
+		else
+			hpcc_boxes_drop(valid->list[k]);
+	desc->n_valid -= valid->n - kept;
+	valid->n = kept;
+}
+
+void hpcc_invalidate(desc_t *desc, const boxes_t *changed)
+{
+	if (desc->n_valid == 0) return;
+	for (int k = 0; k < desc->n_peers; k++) {
+		drop_changed(desc, &desc->peer[desc->peers[k]]->sent, changed);
+		drop_changed(desc, &desc->peer[desc->peers[k]]->received, changed);
+	}
+	drop_changed(desc, &desc->all, changed);
+}

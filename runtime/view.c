@@ -1,0 +1,209 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// Arrays as nests see them: by a pointer into the array, with fewer dimensions perhaps. Sections that need functions name
+// in the view's indices become boxes of the array.
+#include "core.h"
+#include <string.h>
+
+const hpcc_range hpcc_everything = {-HPCC_INF, HPCC_INF, 1};
+// Empty, and it stays so when a halo is added.
+const hpcc_range hpcc_nothing = {HPCC_INF, -HPCC_INF, 1};
+
+// ---- sections ---------------------------------------------------------------------------------
+
+// The array's dimension that dimension k > 0 of the view is (k = 0: the last of the merged ones).
+static int array_dim(const view_t *view, int k) { return view->fixed + view->merged - 1 + k; }
+
+static long merged_extent(const view_t *view)
+{
+	long n = 1;
+	for (int d = 0; d < view->merged; d++) n *= view->desc->extent[view->fixed + d];
+	return n;
+}
+
+// Unites a box of the array whose merged dimensions are the flat range `r`.
+static void unite_merged(boxes_t *boxes, const view_t *view, box_t *b, hpcc_range r)
+{
+	const long *extent = view->desc->extent + view->fixed;
+	long row = extent[view->merged - 1];
+	boxes_t *flat = hpcc_boxes_new(view->merged);
+	hpcc_boxes_flat(flat, extent, r.lo, r.hi);
+	for (int k = 0; k < flat->n; k++) {
+		memcpy(b->d + view->fixed, flat->box[k].d, (size_t)view->merged * sizeof(hpcc_range));
+		if (r.lo / row == r.hi / row) b->d[array_dim(view, 0)].step = r.step;
+		hpcc_boxes_unite(boxes, b);
+	}
+	hpcc_boxes_drop(flat);
+}
+
+static void view_box(hpcc_sink *sink, const hpcc_range *box)
+{
+	const view_t *view = sink->view;
+	box_t b = {0};
+	hpcc_range all = {0, merged_extent(view) - 1, 1};
+	hpcc_range first = {box[0].lo + view->offset, box[0].hi + view->offset, box[0].step};
+	for (int d = 0; d < view->fixed; d++) b.d[d] = (hpcc_range){view->index[d], view->index[d], 1};
+	for (int k = 1; k < view->rank; k++) {
+		int d = array_dim(view, k);
+		hpcc_range whole = {0, view->desc->extent[d] - 1, 1};
+		if (!hpcc_range_and(&box[k], &whole, &b.d[d])) return;
+	}
+	if (first.lo <= first.hi && (first.lo < all.lo || first.hi > all.hi)) sink->outside = 1;
+	if (!hpcc_range_and(&first, &all, &first)) return;
+	if (view->merged > 1) {
+		unite_merged(sink->boxes, view, &b, first);
+		return;
+	}
+	b.d[view->fixed] = first;
+	hpcc_boxes_unite(sink->boxes, &b);
+}
+
+void hpcc_box(hpcc_sink *sink, const hpcc_range *box)
+{
+	box_t b = {0};
+	if (sink->view) {
+		view_box(sink, box);
+		return;
+	}
+	for (int d = 0; d < sink->rank; d++) {
+		hpcc_range whole = {0, sink->extent[d] - 1, 1};
+		if (!hpcc_range_and(&box[d], &whole, &b.d[d])) return;
+	}
+	hpcc_boxes_unite(sink->boxes, &b);
+}
+
+boxes_t *hpcc_view_section(const view_t *view, hpcc_section *section, const long *par, const hpcc_range *own)
+{
+	hpcc_sink sink = {.view = view, .boxes = hpcc_boxes_new(view->desc->rank)};
+	section(par, own, &sink);
+	return sink.boxes;
+}
+
+boxes_t *hpcc_view_all(const view_t *view)
+{
+	boxes_t *boxes = hpcc_boxes_new(view->desc->rank);
+	box_t all = {0};
+	for (int d = 0; d < view->desc->rank; d++) all.d[d] = (hpcc_range){0, view->desc->extent[d] - 1, 1};
+	hpcc_boxes_push(boxes, &all);
+	return boxes;
+}
+
+// ---- making views -----------------------------------------------------------------------------
+
+static int stays_inside(const view_t *view, hpcc_section *section, const long *par)
+{
+	hpcc_range own[HPCC_MAX_AXES];
+	if (!section) return 0;
+	for (int k = 0; k < HPCC_MAX_AXES; k++) own[k] = hpcc_everything;
+	hpcc_sink sink = {.view = view, .boxes = hpcc_boxes_new(view->desc->rank)};
+	section(par, own, &sink);
+	hpcc_boxes_drop(sink.boxes);
+	return !sink.outside;
+}
+
+// The leading dimensions that the view does not have as one with its first: what a pointer means in C. Where they are split
+// in a way that leaves no interval, the view must stay within one row, which is taken at its constant index.
+static void choose_leading(view_t *view, const hpcc_arg *arg, const long *par)
+{
+	const desc_t *desc = view->desc;
+	int leading = desc->rank - view->rank;
+	unsigned inner = ((1U << (leading + 1)) - 1) & ~1U;
+	if (leading == 0 || (!desc->compact_layout && (desc->layout->split & inner) == 0)) return;
+	view->fixed = leading;
+	view->merged = 1;
+	long rest = view->offset / desc->extent[leading];
+	view->offset %= desc->extent[leading];
+	for (int d = leading - 1; d >= 0; d--) {
+		view->index[d] = rest % desc->extent[d];
+		rest /= desc->extent[d];
+	}
+	view->whole = ((arg->flags & HPCC_READS) && !stays_inside(view, arg->need, par)) ||
+	              ((arg->flags & HPCC_WRITES) && !stays_inside(view, arg->wrote, par));
+}
+
+void hpcc_view_make(view_t *view, const hpcc_arg *arg, const void *base, const long *row, const long *par)
+{
+	desc_t *desc = hpcc_find(base);
+	*view = (view_t){.desc = desc, .rank = arg->rank, .merged = 1};
+	if (!desc) return;
+	view->id = desc->id;
+	view->generation = desc->generation;
+	long bytes = (const char *)base - desc->base, inner = (long)desc->element;
+	int leading = desc->rank - arg->rank;
+	view->whole = arg->element != desc->element || leading < 0;
+	for (int k = arg->rank - 1; k > 0 && !view->whole; k--) {
+		view->whole = row[k - 1] != desc->extent[leading + k];
+		inner *= row[k - 1];
+	}
+	if (view->whole || bytes % inner != 0) {
+		view->whole = 1;
+		return;
+	}
+	view->offset = bytes / inner;
+	view->merged = leading + 1;
+	if (!desc->layout->everywhere) choose_leading(view, arg, par);
+}
+
+// ---- ownership --------------------------------------------------------------------------------
+
+unsigned hpcc_view_split(const view_t *view)
+{
+	unsigned split = 0, of_array = view->desc ? view->desc->layout->split : 0;
+	for (int k = 0; k < view->rank; k++)
+		if (of_array >> array_dim(view, k) & 1) split |= 1U << k;
+	if (view->merged > 1 && (of_array & 1)) split |= 1;
+	return split;
+}
+
+static int owns_fixed(const view_t *view, const box_t *own)
+{
+	for (int d = 0; d < view->fixed; d++)
+		if (view->index[d] < own->d[d].lo || view->index[d] > own->d[d].hi) return 0;
+	return 1;
+}
+
+hpcc_range hpcc_view_own(const view_t *view, int process, int dim)
+{
+	box_t own;
+	if (!hpcc_view_spread(view)) return hpcc_everything;
+	if (!hpcc_layout_own(view->desc->layout, process, &own) || !owns_fixed(view, &own)) return hpcc_nothing;
+	if (!(hpcc_view_split(view) >> dim & 1)) return hpcc_everything;
+	if (dim > 0) return own.d[array_dim(view, dim)];
+	hpcc_range r = own.d[view->fixed];
+	long inner = merged_extent(view) / HPCC_MAX(view->desc->extent[view->fixed], 1);
+	return (hpcc_range){r.lo * inner - view->offset, (r.hi + 1) * inner - 1 - view->offset, 1};
+}
+
+static hpcc_range domain(const view_t *view, int dim)
+{
+	if (dim > 0) return (hpcc_range){0, view->desc->extent[array_dim(view, dim)] - 1, 1};
+	return (hpcc_range){-view->offset, merged_extent(view) - 1 - view->offset, 1};
+}
+
+// Whether a process owns the same of both.
+static int alike_at(const view_t *a, const view_t *b, const long *offset, int process)
+{
+	int same = 1, empty_a = 0, empty_b = 0;
+	for (int k = 0; k < a->rank && k < b->rank; k++) {
+		hpcc_range in_a = hpcc_view_own(a, process, k), in_b = hpcc_view_own(b, process, k), both;
+		hpcc_range domain_a = domain(a, k), domain_b = domain(b, k);
+		in_a.lo += offset[k], in_a.hi += offset[k];
+		domain_a.lo += offset[k], domain_a.hi += offset[k];
+		if (!hpcc_range_and(&domain_a, &domain_b, &both)) return 1;
+		int has_a = hpcc_range_and(&in_a, &both, &in_a), has_b = hpcc_range_and(&in_b, &both, &in_b);
+		empty_a |= !has_a;
+		empty_b |= !has_b;
+		same = same && has_a == has_b && (!has_a || (in_a.lo == in_b.lo && in_a.hi == in_b.hi));
+	}
+	return same || (empty_a && empty_b);
+}
+
+int hpcc_view_alike(const view_t *a, const view_t *b, const long *offset)
+{
+	int common = HPCC_MIN(a->rank, b->rank);
+	if (a->whole || b->whole || !a->desc || !b->desc) return 0;
+	if ((hpcc_view_split(a) | hpcc_view_split(b)) >> common) return 0;
+	for (int p = 0; p < hpcc_size_; p++)
+		if (!alike_at(a, b, offset, p)) return 0;
+	return 1;
+}
