@@ -38,8 +38,8 @@ static char *offsets_in_place(boxes_t *const *part, const place_t *place, size_t
 		if (part[p]->n == 0) continue;
 		uintptr_t at = (uintptr_t)hpcc_contiguous(part[p], place, element);
 		if (!at) return NULL;
-		low = HPCC_MIN(low, at);
-		high = HPCC_MAX(high, at);
+		low = MIN_OF(low, at);
+		high = MAX_OF(high, at);
 	}
 	if (high - low > INT_MAX) return NULL;
 	for (int p = 0; p < hpcc_size_; p++)

@@ -8,6 +8,9 @@
 #include <mpi.h>
 #include <stdint.h>
 
+#define MAX_OF(a, b) ((a) > (b) ? (a) : (b))
+#define MIN_OF(a, b) ((a) < (b) ? (a) : (b))
+
 // ---- start.c ----------------------------------------------------------------------------------
 
 extern MPI_Comm hpcc_comm;

@@ -33,13 +33,18 @@ static int known_to_all(desc_t *desc, const box_t *element)
 	return !desc->compact_layout && desc->all.n > 0 && hpcc_boxes_covered(&list, desc->all.list, desc->all.n);
 }
 
+static int owned_here(const desc_t *desc, const void *address, size_t size)
+{
+	box_t element, common;
+	return desc->owns && element_at(desc, address, size, &element) &&
+	       hpcc_box_and(desc->rank, &desc->own, &element, &common);
+}
+
 static void bring(desc_t *desc, const box_t *element, void *address, size_t size)
 {
-	int owner[1], owns;
-	box_t common;
+	int owner[1];
 	if (known_to_all(desc, element) || hpcc_layout_owners(desc->layout, -1, element, owner) != 1) return;
-	owns = desc->owns && hpcc_box_and(desc->rank, &desc->own, element, &common);
-	if (owns && desc->compact) memcpy(address, at_place(desc, element, address), size);
+	if (desc->compact && owned_here(desc, address, size)) memcpy(address, at_place(desc, element, address), size);
 	HPCC_MPI(MPI_Bcast(address, (int)size, MPI_BYTE, owner[0], hpcc_comm));
 	hpcc_count.collectives++;
 	hpcc_count.reads++;
@@ -77,7 +82,7 @@ static void *scratch(size_t size)
 
 void *hpcc_write(void *address, size_t size)
 {
-	box_t element, common;
+	box_t element;
 	desc_t *desc = hpcc_find(address);
 	if (!desc) return address;
 	if (!element_at(desc, address, size, &element))
@@ -85,8 +90,17 @@ void *hpcc_write(void *address, size_t size)
 		        desc->info->name);
 	boxes_t changed = {.rank = desc->rank, .n = 1, .box = &element};
 	hpcc_invalidate(desc, &changed);
-	if (!desc->owns || !hpcc_box_and(desc->rank, &desc->own, &element, &common)) return scratch(size);
+	if (!owned_here(desc, address, size)) return scratch(size);
 	return at_place(desc, &element, address);
 }
 
 void *hpcc_update(void *address, size_t size) { return hpcc_write(address, size); }
+
+void *hpcc_exchange(void *address, size_t size)
+{
+	hpcc_read(address, size);
+	void *place = hpcc_write(address, size);
+	desc_t *desc = hpcc_find(address);
+	if (desc && !owned_here(desc, address, size)) memcpy(place, address, size);
+	return place;
+}

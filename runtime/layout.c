@@ -93,15 +93,15 @@ static void split_in_blocks(layout_t *l, int g, const char *name, const char *wh
 {
 	long n = l->extent[l->dim[g]], parts = l->grid->extent[g];
 	if (block < 0) hpcc_die(where, "block(%ld) of `%s` must be positive", block, name);
-	if (block == 0) block = HPCC_MAX((n + parts - 1) / parts, 1);
+	if (block == 0) block = MAX_OF((n + parts - 1) / parts, 1);
 	long needed = (n + block - 1) / block;
 	if (needed > parts)
 		hpcc_die(where,
 		        "block(%ld) of `%s` needs %ld processes for the %ld elements of dimension %d, but there %s %ld",
 		        block, name, needed, n, l->dim[g], parts == 1 ? "is" : "are", parts);
 	for (long c = 0; c < parts; c++) {
-		l->lo[g][c] = HPCC_MIN(c * block, n);
-		l->hi[g][c] = HPCC_MIN((c + 1) * block, n) - 1;
+		l->lo[g][c] = MIN_OF(c * block, n);
+		l->hi[g][c] = MIN_OF((c + 1) * block, n) - 1;
 	}
 }
 
@@ -161,8 +161,8 @@ static hpcc_range preimage(long lo, long hi, long coef, long offset, long n)
 	if (hi < lo) return r;
 	r.lo = coef > 0 ? hpcc_ceil_div(lo - offset, coef) : hpcc_ceil_div(hi - offset, coef);
 	r.hi = coef > 0 ? hpcc_floor_div(hi - offset, coef) : hpcc_floor_div(lo - offset, coef);
-	r.lo = HPCC_MAX(r.lo, 0);
-	r.hi = HPCC_MIN(r.hi, n - 1);
+	r.lo = MAX_OF(r.lo, 0);
+	r.hi = MIN_OF(r.hi, n - 1);
 	return r;
 }
 
@@ -173,7 +173,7 @@ static void align_split(layout_t *l, int g, const layout_t *with, const hpcc_ali
 		hpcc_range r =
 		        preimage(with->lo[g][c], with->hi[g][c], align->coef, align->offset, l->extent[align->dim]);
 		l->lo[g][c] = r.lo;
-		l->hi[g][c] = HPCC_MAX(r.hi, r.lo - 1);
+		l->hi[g][c] = MAX_OF(r.hi, r.lo - 1);
 	}
 }
 

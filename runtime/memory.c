@@ -20,8 +20,8 @@ static int next_part(const char *at, const char *end, part_t *part)
 	if (!desc) desc = hpcc_find_next(at);
 	if (at >= end || !desc || desc->base >= end) return 0;
 	part->desc = desc;
-	part->low = (char *)HPCC_MAX(at, desc->base);
-	part->high = (char *)HPCC_MIN(end, desc->base + desc->bytes);
+	part->low = (char *)MAX_OF(at, desc->base);
+	part->high = (char *)MIN_OF(end, desc->base + desc->bytes);
 	part->first = (part->low - desc->base) / (long)desc->element;
 	part->last = (part->high - desc->base - 1) / (long)desc->element;
 	part->boxes = hpcc_boxes_new(desc->rank);
@@ -60,7 +60,7 @@ static void take_run(const part_t *part, const box_t *run)
 	}
 	char *source = hpcc_place_at(&desc->range, desc->rank, index),
 	     *target = hpcc_place_at(&desc->place, desc->rank, index);
-	char *low = HPCC_MAX(source, part->low), *high = HPCC_MIN(source + n * (long)desc->element, part->high);
+	char *low = MAX_OF(source, part->low), *high = MIN_OF(source + n * (long)desc->element, part->high);
 	if (low < high) memcpy(target + (low - source), low, (size_t)(high - low));
 }
 

@@ -223,10 +223,19 @@ void hpcc_schedule_begin(plan_t *plan)
 	plan->uses++;
 }
 
+#pragma GCC diagnostic push
+#pragma GCC diagnostic ignored "-Wpragmas"
+#pragma GCC diagnostic ignored "-Wunknown-warning-option"
+#pragma GCC diagnostic ignored "-Wstringop-overflow" // of MPICH's MPI_STATUSES_IGNORE
+static void wait_for(int n, MPI_Request *request)
+{
+	if (n > 0) HPCC_MPI(MPI_Waitall(n, request, MPI_STATUSES_IGNORE));
+}
+#pragma GCC diagnostic pop
+
 void hpcc_schedule_received(plan_t *plan)
 {
-	if (plan->n_receive == 0) return;
-	HPCC_MPI(MPI_Waitall(plan->n_receive, plan->request, MPI_STATUSES_IGNORE));
+	wait_for(plan->n_receive, plan->request);
 	for (int k = 0; k < plan->n_receive; k++) {
 		message_t *m = &plan->receive[k];
 		const desc_t *desc = plan->view[m->arg].desc;
@@ -234,7 +243,4 @@ void hpcc_schedule_received(plan_t *plan)
 	}
 }
 
-void hpcc_schedule_sent(plan_t *plan)
-{
-	if (plan->n_send > 0) HPCC_MPI(MPI_Waitall(plan->n_send, plan->request + plan->n_receive, MPI_STATUSES_IGNORE));
-}
+void hpcc_schedule_sent(plan_t *plan) { wait_for(plan->n_send, plan->request + plan->n_receive); }

@@ -43,7 +43,7 @@ static int first_common(const hpcc_range *a, const hpcc_range *b, long *first, l
 
 int hpcc_range_and(const hpcc_range *a, const hpcc_range *b, hpcc_range *out)
 {
-	long first = HPCC_MAX(a->lo, b->lo), last = HPCC_MIN(a->hi, b->hi), step = 1;
+	long first = MAX_OF(a->lo, b->lo), last = MIN_OF(a->hi, b->hi), step = 1;
 	if (last < first) return 0;
 	if (a->step != 1 || b->step != 1)
 		if (!first_common(a, b, &first, &step)) return 0;
@@ -273,7 +273,7 @@ int hpcc_boxes_hull(const boxes_t *list, box_t *hull)
 			const hpcc_range *r = &list->box[k].d[d];
 			hpcc_range *h = &hull->d[d];
 			*h = k == 0 ? (hpcc_range){r->lo, r->hi, 1}
-			            : (hpcc_range){HPCC_MIN(h->lo, r->lo), HPCC_MAX(h->hi, r->hi), 1};
+			            : (hpcc_range){MIN_OF(h->lo, r->lo), MAX_OF(h->hi, r->hi), 1};
 		}
 	return list->n > 0;
 }
@@ -288,7 +288,7 @@ static long push_flat_piece(boxes_t *list, const long *extent, long first, long 
 		rest /= extent[k];
 	}
 	while (d > 0 && index[d] == 0 && last - first + 1 >= stride * extent[d]) stride *= extent[d--];
-	long count = HPCC_MIN((last - first + 1) / stride, extent[d] - index[d]);
+	long count = MIN_OF((last - first + 1) / stride, extent[d] - index[d]);
 	box_t b = {0};
 	for (int k = 0; k < rank; k++)
 		b.d[k] = k < d    ? (hpcc_range){index[k], index[k], 1}

@@ -195,8 +195,8 @@ static void widen(const desc_t *desc, const valid_t *valid, char **low, char **h
 		for (int k = 0; k < valid->list[i]->n; k++) {
 			char *first, *last;
 			byte_span(desc, &valid->list[i]->box[k], &first, &last);
-			*low = HPCC_MIN(*low, first);
-			*high = HPCC_MAX(*high, last);
+			*low = MIN_OF(*low, first);
+			*high = MAX_OF(*high, last);
 		}
 }
 
@@ -279,8 +279,8 @@ void hpcc_store_room(desc_t *desc, const box_t *need)
 	int fits = desc->has_hull;
 	for (int d = 0; d < desc->rank; d++) {
 		fits = fits && need->d[d].lo >= hull.d[d].lo && need->d[d].hi <= hull.d[d].hi;
-		hull.d[d].lo = HPCC_MIN(hull.d[d].lo, need->d[d].lo);
-		hull.d[d].hi = HPCC_MAX(hull.d[d].hi, need->d[d].hi);
+		hull.d[d].lo = MIN_OF(hull.d[d].lo, need->d[d].lo);
+		hull.d[d].hi = MAX_OF(hull.d[d].hi, need->d[d].hi);
 		hull.d[d].step = 1;
 	}
 	if (fits) return;

@@ -170,7 +170,7 @@ hpcc_range hpcc_view_own(const view_t *view, int process, int dim)
 	if (!(hpcc_view_split(view) >> dim & 1)) return hpcc_everything;
 	if (dim > 0) return own.d[array_dim(view, dim)];
 	hpcc_range r = own.d[view->fixed];
-	long inner = merged_extent(view) / HPCC_MAX(view->desc->extent[view->fixed], 1);
+	long inner = merged_extent(view) / MAX_OF(view->desc->extent[view->fixed], 1);
 	return (hpcc_range){r.lo * inner - view->offset, (r.hi + 1) * inner - 1 - view->offset, 1};
 }
 
@@ -200,7 +200,7 @@ static int alike_at(const view_t *a, const view_t *b, const long *offset, int pr
 
 int hpcc_view_alike(const view_t *a, const view_t *b, const long *offset)
 {
-	int common = HPCC_MIN(a->rank, b->rank);
+	int common = MIN_OF(a->rank, b->rank);
 	if (a->whole || b->whole || !a->desc || !b->desc) return 0;
 	if ((hpcc_view_split(a) | hpcc_view_split(b)) >> common) return 0;
 	for (int p = 0; p < hpcc_size_; p++)
