@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Time in seconds, and the line that run.py reads.
+// Time in seconds, and the line that run reads.
 #ifndef BENCH_CLOCK_H
 #define BENCH_CLOCK_H
 

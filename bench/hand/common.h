@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// What the hand-written versions share: equal blocks, a process grid, and the line that run.py reads.
+// What the hand-written versions share: equal blocks, a process grid, and the line that run reads.
 #ifndef BENCH_HAND_COMMON_H
 #define BENCH_HAND_COMMON_H
 

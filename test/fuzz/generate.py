@@ -1,0 +1,476 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: Apache-2.0
+"""Writes a random program of the kind that hpcc translates: generate.py SEED > program.c
+
+The programs are right C (every subscript is within its array for every size) and their values are whole numbers that stay
+small, so that sums are exact in any order and each output is the same on any number of processes.
+"""
+import random
+import sys
+
+SIZES = [1, 2, 3, 5, 7, 11, 13, 17]
+TYPES = [("double", "%g"), ("double", "%g"), ("float", "%g"), ("int", "%d"), ("long", "%ld"), ("short", "%d")]
+INDEX = "ijk"
+
+
+class Array:
+    """A mapped array. extent: for each dimension the name of a size."""
+
+    def __init__(self, name, extent, kind):
+        self.name, self.extent, self.kind = name, extent, kind
+
+    @property
+    def rank(self):
+        return len(self.extent)
+
+
+class Writer:
+    def __init__(self):
+        self.lines, self.depth = [], 0
+
+    def line(self, text=""):
+        self.lines.append("\t" * self.depth + text if text else "")
+
+    def open(self, text):
+        self.line(text + " {")
+        self.depth += 1
+
+    def close(self, tail=""):
+        self.depth -= 1
+        self.line("}" + tail)
+
+
+class Generator:
+    def __init__(self, seed):
+        self.random = random.Random(seed)
+        self.seed = seed
+        self.out = Writer()
+        self.functions = []
+        self.n_scalars = 0
+        r = self.random
+        self.rank = r.choice([1, 2, 2, 2, 3])
+        self.type, self.format = r.choice(TYPES)
+        self.sizes = {name: r.choice(SIZES[3:] if r.random() < 0.8 else SIZES) for name in "nml"[:self.rank]}
+        self.storage = r.choice(["static", "vla", "malloc", "linear"])
+        if self.rank > 1 and r.random() < 0.2:
+            self.sizes["m"] = self.sizes["n"]
+        self.arrays = [Array(name, list("nml"[:self.rank]), "main") for name in "abc"[:r.choice([2, 3])]]
+        self.vectors = []
+        if self.rank > 1 and r.random() < 0.5:
+            self.vectors.append(Array("v", ["n"], "vector"))
+        if r.random() < 0.4:
+            self.vectors.append(Array("w", ["n"], "replicated"))
+
+    # ---- small pieces --------------------------------------------------------------------------
+
+    def chance(self, p):
+        return self.random.random() < p
+
+    def pick(self, items):
+        return self.random.choice(items)
+
+    def fresh(self, stem):
+        self.n_scalars += 1
+        return f"{stem}{self.n_scalars}"
+
+    def element(self, array, subscripts):
+        if self.storage == "linear" and array.kind == "main" and array.rank > 1:
+            flat = f"({subscripts[0]})"
+            for extent, subscript in zip(array.extent[1:], subscripts[1:]):
+                flat = f"({flat} * {extent} + ({subscript}))"
+            return f"{array.name}[{flat[1:-1]}]"
+        return array.name + "".join(f"[{s}]" for s in subscripts)
+
+    def offset(self, index, amount):
+        return index if amount == 0 else f"{index} {'+' if amount > 0 else '-'} {abs(amount)}"
+
+    def mapping(self, rank):
+        formats = ["block" if self.chance(0.4) else "*" for _ in range(rank)]
+        if self.chance(0.5) or "block" not in formats:
+            formats = ["block"] + ["*"] * (rank - 1)
+        return "".join(f"[{f}]" for f in formats)
+
+    # ---- expressions ---------------------------------------------------------------------------
+
+    def reference(self, array, reach):
+        """An element near (i, j, k); reach[d] = [below, above] grows by what the offsets need."""
+        subscripts = []
+        for d in range(array.rank):
+            amount = self.pick([0, 0, 0, 1, -1, 1, -1, 2, -3]) if self.chance(0.7) else 0
+            reach[d][0] = max(reach[d][0], -amount)
+            reach[d][1] = max(reach[d][1], amount)
+            subscripts.append(self.offset(INDEX[d], amount))
+        return self.element(array, subscripts)
+
+    def square(self):
+        return self.rank > 1 and self.sizes["n"] == self.sizes["m"]
+
+    def term(self, sources, reach):
+        array = self.pick(sources)
+        text = self.reference(array, reach)
+        if array.rank > 1 and self.square() and self.chance(0.1):
+            text = self.element(array, ["j", "i"] + list(INDEX[2:array.rank]))
+        factor = self.pick(["", "", "2 * ", "3 * ", "-"])
+        if self.chance(0.1):
+            return f"({text} > {self.pick([0, 5, 20])} ? {self.pick([1, 7])} : {self.pick(INDEX[:array.rank])})"
+        return factor + text
+
+    def sum_of_terms(self, sources, reach, most=5):
+        terms = [self.term(sources, reach) for _ in range(self.random.randint(1, most))]
+        if self.chance(0.3):
+            terms.append(self.pick(INDEX[:self.rank]))
+        text = terms[0]
+        for term in terms[1:]:
+            text += f" {self.pick('+-')} {term}".replace("- -", "+ ").replace("+ -", "- ")
+        return text
+
+    # ---- nests ---------------------------------------------------------------------------------
+
+    def loop(self, d, extent, below, above, outer_names):
+        """The head of a loop over [below, extent - above)."""
+        i = INDEX[d]
+        low, high = str(below), extent if above == 0 else f"{extent} - {above}"
+        kind = self.pick(self.index_types)
+        style = self.random.random()
+        if style < 0.70:
+            return f"for ({kind} {i} = {low}; {i} < {high}; {i}++)"
+        if style < 0.80:
+            return f"for ({kind} {i} = {low}; {i} < {high}; {i} += {self.pick([2, 3])})"
+        if style < 0.92:
+            return f"for ({kind} {i} = {high} - 1; {i} >= {low}; {i}--)"
+        if d > 0 and outer_names:
+            other = self.pick(outer_names)
+            if self.chance(0.5):
+                return f"for ({kind} {i} = {low}; {i} < {high} && {i} <= {other}; {i}++)"
+            return f"for ({kind} {i} = MAX({low}, {other}); {i} < {high}; {i}++)"
+        return f"for ({kind} {i} = {low}; {i} <= {high} - 1; {i}++)"
+
+    def nest(self, array, reach, body, order=None):
+        """Loops over an array's dimensions around the lines that `body` writes."""
+        order = order or list(range(array.rank))
+        names = []
+        for d in order:
+            self.out.open(self.loop(d, array.extent[d], reach[d][0], reach[d][1], names))
+            names.append(INDEX[d])
+        body()
+        for _ in order:
+            self.out.close()
+
+    def order(self, array):
+        order = list(range(array.rank))
+        if self.chance(0.15):
+            self.random.shuffle(order)
+        return order
+
+    def stencil(self):
+        target = self.pick(self.arrays)
+        sources = [a for a in self.arrays if a is not target]
+        if self.chance(0.15):
+            sources.append(target)
+        reach = [[0, 0] for _ in range(self.rank)]
+        if self.chance(0.15):
+            left = self.reference(target, reach)
+        else:
+            left = self.element(target, list(INDEX[:self.rank]))
+        right = self.sum_of_terms(sources + ([self.pick(self.vectors)] if self.vectors and self.chance(0.3) else []), reach)
+        condition, private = "", ""
+        if self.chance(0.25):
+            condition = self.pick([
+                f"if (({' + '.join(INDEX[:self.rank])}) % {self.pick([2, 3])} == 0) ",
+                f"if ({self.element(self.pick(sources), list(INDEX[:self.rank]))} > {self.pick([3, 30])}) ",
+                f"if (i != {self.pick([0, 4, 6])}) ",
+            ])
+        if self.chance(0.25):
+            private = self.fresh("x")
+
+        def body():
+            if private:
+                self.out.line(f"long {private} = (long)({right});")
+            value = f"W({private} + {self.pick([0, 1])})" if private else f"W({right})"
+            if condition and self.chance(0.2) and "!=" in condition:
+                self.out.line(condition.replace("!=", "==") + "continue;")
+                self.out.line(f"{left} = {value};")
+            else:
+                self.out.line(f"{condition}{left} = {value};")
+
+        self.nest(target, reach, body, self.order(target))
+
+    def weighted(self):
+        target, source = self.random.sample(self.arrays, 2)
+        d = self.random.randrange(self.rank)
+        width = self.pick([1, 2])
+        reach = [[0, 0] for _ in range(self.rank)]
+        reach[d] = [width, width]
+        subscripts = list(INDEX[:self.rank])
+        subscripts[d] += " + q"
+
+        def body():
+            total = self.fresh("s")
+            self.out.line(f"long {total} = 0;")
+            self.out.line(f"for (int q = -{width}; q <= {width}; q++) {total} += weight[q + 2] * (long){self.element(source, subscripts)};")
+            self.out.line(f"{self.element(target, list(INDEX[:self.rank]))} = W({total});")
+
+        self.nest(target, reach, body)
+
+    def reduction(self):
+        array = self.pick(self.arrays + [v for v in self.vectors])
+        name = self.fresh("r")
+        subject = self.element(array, list(INDEX[:array.rank]))
+        reach = [[0, 0] for _ in range(array.rank)]
+        kind = self.pick(["sum", "max", "min", "count", "place"])
+        start = {"sum": "0", "max": "-1000", "min": "1000", "count": "0", "place": "-1000"}[kind]
+        self.out.line(f"double {name} = {start};")
+        if kind == "place":
+            self.out.line(f"long {name}_at = -1;")
+
+        def body():
+            if kind == "sum":
+                self.out.line(f"{name} += {subject} * {self.pick(['1', '2', 'i'])};")
+            elif kind == "count":
+                self.out.line(f"if ({subject} > {self.pick([0, 9])}) {name} += 1;")
+            elif kind == "place":
+                self.out.line(f"if ({subject} > {name}) {name} = {subject}, {name}_at = i;")
+            elif self.chance(0.5):
+                self.out.line(f"if ({subject} {'>' if kind == 'max' else '<'} {name}) {name} = {subject};")
+            else:
+                self.out.line(f"{name} = {'MAX' if kind == 'max' else 'MIN'}({name}, {subject});")
+
+        self.nest(array, reach, body)
+        self.out.line(f"printf(\"{name} %g\\n\", {name});")
+        if kind == "place":
+            self.out.line(f"printf(\"{name} at %ld\\n\", {name}_at);")
+
+    def row_sums(self):
+        vectors = [v for v in self.vectors]
+        if not vectors:
+            return self.stencil()
+        vector, array = self.pick(vectors), self.pick(self.arrays)
+        self.out.open("for (int i = 0; i < n; i++)")
+        if array.rank == 1:
+            self.out.line(f"{vector.name}[i] = W({self.element(array, ['i'])} + 1);")
+        else:
+            self.out.line("long sum = 0;")
+            inner = f"for (int j = 0; j < m; j++) "
+            if array.rank == 3:
+                inner += "for (int k = 0; k < l; k++) "
+            self.out.line(inner + f"sum += (long){self.element(array, list(INDEX[:array.rank]))};")
+            self.out.line(f"{vector.name}[i] = W(sum);")
+        self.out.close()
+        return None
+
+    def edge(self):
+        """One end of a dimension from the other."""
+        array = self.pick(self.arrays)
+        d = self.random.randrange(array.rank)
+        extent = array.extent[d]
+        first, last = list(INDEX[:array.rank]), list(INDEX[:array.rank])
+        first[d], last[d] = self.pick([("0", f"{extent} - 1"), (f"{extent} - 1", "0"), (f"{extent} / 2", "0")])
+        others = [e for e in range(array.rank) if e != d]
+        for e in others:
+            self.out.open(f"for (int {INDEX[e]} = 0; {INDEX[e]} < {array.extent[e]}; {INDEX[e]}++)")
+        self.out.line(f"{self.element(array, first)} = W({self.element(array, last)} + 1);")
+        for _ in others:
+            self.out.close()
+
+    def single(self):
+        array = self.pick(self.arrays)
+
+        def somewhere():
+            return self.element(array, [self.pick(["0", f"{e} - 1", f"{e} / 2"]) for e in array.extent])
+
+        self.out.line(self.pick([
+            f"{somewhere()} = {self.pick([1, 50])};",
+            f"{somewhere()} += {self.pick([1, 2])};",
+            f"{somewhere()} = W({somewhere()} + {somewhere()});",
+            f"printf(\"%g\\n\", (double){somewhere()});",
+            f"if ({somewhere()} > 10) {somewhere()} = 3;",
+        ]))
+
+    def swap(self):
+        if self.storage not in ("malloc", "linear") or not self.can_swap:
+            return self.stencil()
+        x, y = self.random.sample(self.arrays, 2)
+        inner = "".join(f"[{e}]" for e in x.extent[1:])
+        pointer = "*" if self.storage == "linear" or self.rank == 1 else "(*"
+        close = "" if pointer == "*" else f"){inner}"
+        name = self.fresh("t")
+        self.out.line(f"{self.type} {pointer}{name}{close} = {x.name};")
+        self.out.line(f"{x.name} = {y.name};")
+        self.out.line(f"{y.name} = {name};")
+        return None
+
+    def recurrence(self):
+        array = self.pick(self.arrays)
+        d = self.random.randrange(array.rank)
+        reach = [[0, 0] for _ in range(array.rank)]
+        reach[d][0] = 1
+        before = list(INDEX[:array.rank])
+        before[d] += " - 1"
+        here = self.element(array, list(INDEX[:array.rank]))
+        for e in range(array.rank):
+            self.out.open(f"for (int {INDEX[e]} = {reach[e][0]}; {INDEX[e]} < {array.extent[e]}; {INDEX[e]}++)")
+        self.out.line(f"{here} = W({here} + {self.element(array, before)});")
+        for _ in range(array.rank):
+            self.out.close()
+
+    def print_some(self):
+        array = self.pick(self.arrays)
+        reach = [[0, 0] for _ in range(array.rank)]
+        self.out.line("/* printed in order */")
+
+        def body():
+            self.out.line(f"printf(\"{self.format} \", {self.element(array, list(INDEX[:array.rank]))});")
+
+        self.nest(array, reach, body)
+        self.out.line("printf(\"\\n\");")
+
+    def statement(self):
+        kinds = [(self.stencil, 10), (self.weighted, 2), (self.reduction, 3), (self.row_sums, 2), (self.edge, 2),
+                 (self.single, 2), (self.swap, 2), (self.recurrence, 1), (self.print_some, 1)]
+        total = sum(weight for _, weight in kinds)
+        choice = self.random.randrange(total)
+        for kind, weight in kinds:
+            choice -= weight
+            if choice < 0:
+                return kind()
+        return None
+
+    # ---- the program ---------------------------------------------------------------------------
+
+    def parameter(self, array):
+        if self.storage == "linear" and array.kind == "main" or array.rank == 1:
+            return f"{self.type} *{array.name}"
+        style = self.random.random()
+        inner = "".join(f"[{e}]" for e in array.extent[1:])
+        return f"{self.type} {array.name}[{array.extent[0]}]{inner}" if style < 0.5 else f"{self.type} (*{array.name}){inner}"
+
+    def helper(self):
+        """A function with all arrays as parameters and a few statements."""
+        name = self.fresh("work")
+        sizes = ", ".join(f"int {s}" for s in self.sizes) if self.storage != "static" else ""
+        arrays = ", ".join(self.parameter(a) for a in self.arrays + self.vectors)
+        self.can_swap = False
+        self.out.open(f"static void {name}({sizes}{', ' if sizes else ''}{arrays})")
+        for _ in range(self.random.randint(1, 3)):
+            self.statement()
+        self.out.close()
+        self.out.line()
+        self.can_swap = True
+        passed = (list(self.sizes) if self.storage != "static" else []) + [a.name for a in self.arrays + self.vectors]
+        return f"{name}({', '.join(passed)});"
+
+    def directives(self):
+        mapping = self.mapping(self.rank)
+        names = ", ".join(a.name for a in self.arrays)
+        if self.chance(0.8):
+            self.out.line(f"#pragma dist distribute {mapping} :: {names}")
+        else:
+            first, *rest = self.arrays
+            dummies = "".join(f"[{INDEX[d]}]" for d in range(self.rank))
+            self.out.line(f"#pragma dist distribute {first.name}{mapping}")
+            self.out.line(f"#pragma dist align {dummies} with {first.name}{dummies} :: {', '.join(a.name for a in rest)}")
+        for vector in self.vectors:
+            if vector.kind == "vector":
+                tail = "[*]" * (self.rank - 1)
+                if self.chance(0.5):
+                    self.out.line(f"#pragma dist align {vector.name}[i] with {self.arrays[0].name}[i]{tail}")
+                else:
+                    self.out.line(f"#pragma dist distribute {vector.name}[block]")
+
+    def declare(self):
+        shape = "".join(f"[{e}]" for e in self.arrays[0].extent)
+        if self.storage in ("static", "vla"):
+            prefix = "static " if self.storage == "static" else ""
+            for array in self.arrays + self.vectors:
+                self.out.line(f"{prefix}{self.type} {array.name}{''.join(f'[{e}]' for e in array.extent)};")
+            self.directives()
+            return
+        elements = " * ".join(f"(size_t){e}" for e in self.arrays[0].extent)
+        for array in self.arrays:
+            inner = "".join(f"[{e}]" for e in array.extent[1:])
+            flat = self.storage == "linear" or self.rank == 1
+            name = f"*{array.name}" if flat else f"(*{array.name}){inner}"
+            call = self.pick([f"malloc(sizeof({self.type}) * {elements})", f"calloc({elements}, sizeof({self.type}))"])
+            self.out.line(f"{self.type} {name} = {call};")
+        for array in self.vectors:
+            self.out.line(f"{self.type} {array.name}[n];")
+        self.out.line("#pragma dist array " + ", ".join(a.name + shape for a in self.arrays))
+        self.directives()
+
+    def initialise(self):
+        for number, array in enumerate(self.arrays + self.vectors):
+            for d in range(array.rank):
+                self.out.open(f"for (int {INDEX[d]} = 0; {INDEX[d]} < {array.extent[d]}; {INDEX[d]}++)")
+            formula = " + ".join(f"{INDEX[d]} * {self.pick([3, 5, 7])}" for d in range(array.rank))
+            self.out.line(f"{self.element(array, list(INDEX[:array.rank]))} = ({formula} + {number}) % 23;")
+            for _ in range(array.rank):
+                self.out.close()
+
+    def print_all(self):
+        for array in self.arrays + self.vectors:
+            for d in range(array.rank):
+                self.out.open(f"for (int {INDEX[d]} = 0; {INDEX[d]} < {array.extent[d]}; {INDEX[d]}++)")
+            self.out.line(f"printf(\"{self.format} \", {self.element(array, list(INDEX[:array.rank]))});")
+            for d in range(array.rank):
+                self.out.close()
+                if d == 0:
+                    self.out.line("printf(\"\\n\");")
+
+    def program(self):
+        self.index_types = ["int"] if self.storage == "static" or self.chance(0.7) else ["int", "long"]
+        self.can_swap = True
+        out = self.out
+        out.line("// SPDX-License-Identifier: Apache-2.0")
+        out.line(f"// Random program {self.seed}, by test/fuzz/generate.py.")
+        if self.storage != "static":
+            out.line("// ARGS: " + " ".join(str(size) for size in self.sizes.values()))
+        out.line("#include <stdio.h>")
+        out.line("#include <stdlib.h>")
+        out.line()
+        out.line("#define MIN(x, y) ((x) < (y) ? (x) : (y))")
+        out.line("#define MAX(x, y) ((x) > (y) ? (x) : (y))")
+        out.line(f"#define W(x) (({self.type})((long)(x) % 251))")
+        if self.storage == "static":
+            for name, size in self.sizes.items():
+                out.line(f"#define {name} {size}")
+        out.line()
+        out.line("static const int weight[5] = {1, -2, 3, 4, -1};")
+        if self.storage == "static":
+            self.declare()
+        out.line()
+        helpers = [self.helper() for _ in range(self.pick([0, 0, 1, 2]))]
+        out.open("int main(int argc, char **argv)")
+        if self.storage != "static":
+            for number, name in enumerate(self.sizes):
+                out.line(f"int {name} = atoi(argv[{number + 1}]);")
+            self.declare()
+        self.initialise()
+        steps = self.pick([0, 1, 3, 4])
+        if steps:
+            out.open(f"for (int t = 0; t < {steps}; t++)")
+        for _ in range(self.random.randint(1, 5)):
+            self.statement()
+        for call in helpers:
+            out.line(call)
+        if steps and self.chance(0.2):
+            corner = self.element(self.arrays[0], ["0"] * self.rank)
+            out.line(f"if ({corner} > 100) break;")
+        if steps:
+            out.close()
+        for _ in range(self.random.randint(0, 3)):
+            self.statement()
+        self.print_all()
+        if self.storage in ("malloc", "linear"):
+            for array in self.arrays:
+                out.line(f"free({array.name});")
+        out.line("return argc < 0;")
+        out.close()
+        return "\n".join(out.lines) + "\n"
+
+
+def program(seed):
+    return Generator(seed).program()
+
+
+if __name__ == "__main__":
+    sys.stdout.write(program(int(sys.argv[1])))
