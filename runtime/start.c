@@ -3,6 +3,7 @@
 // The program's begin and end. MPI is used only under a launcher. At the end everything is flushed by all before
 // process 0 leaves with the program's status: a launcher kills the rest when one leaves with another status than 0.
 #include "core.h"
+#include "libc_internal.h"
 #include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -37,14 +38,13 @@ void hpcc_die(const char *where, const char *format, ...)
 	// Mostly all processes come here together. Process 0 speaks for them; another one speaks when nobody has ended it.
 	if (hpcc_mpi_on && hpcc_rank_ != 0) sleep(3);
 	fflush(stdout);
-	fputs("hpcc: ", stderr);
-	if (where) fprintf(stderr, "%s: ", where);
+	// Not by stderr, which leads nowhere on other processes than 0.
+	char text[1024];
 	va_list args;
 	va_start(args, format);
-	vfprintf(stderr, format, args);
+	vsnprintf(text, sizeof text, format, args);
 	va_end(args);
-	fputc('\n', stderr);
-	fflush(stderr);
+	dprintf(HPCC_MESSAGES, "hpcc: %s%s%s\n", where ? where : "", where ? ": " : "", text);
 	leave_job();
 }
 
@@ -90,13 +90,14 @@ static int under_launcher(void)
 	return 0;
 }
 
-// Runs as the last exit handler, because it was registered first.
-static void finish(int status, void *unused)
+void hpcc_finish(int status)
 {
-	(void)unused;
 	if (!hpcc_mpi_on || ended) return;
-	fflush(NULL);
-	if (hpcc_partitioned_now) MPI_Abort(hpcc_comm, status);
+	if (hpcc_partitioned_now) {
+		hpcc_libc_finish_alone();
+		MPI_Abort(hpcc_comm, status);
+	}
+	hpcc_libc_finish();
 	hpcc_stats_print();
 	fflush(NULL);
 	HPCC_MPI(MPI_Barrier(hpcc_comm));
@@ -104,6 +105,13 @@ static void finish(int status, void *unused)
 	MPI_Comm_free(&hpcc_comm);
 	MPI_Finalize();
 	if (hpcc_rank_ != 0 && status != 0) _exit(0);
+}
+
+// Runs as the last exit handler, because it was registered first.
+static void finish(int status, void *unused)
+{
+	(void)unused;
+	hpcc_finish(status);
 }
 
 static void finish_alone(void)
@@ -129,6 +137,7 @@ int main(int argc, char **argv, char **envp)
 {
 	if (under_launcher()) start_mpi();
 	if (hpcc_mpi_on ? on_exit(finish, NULL) : atexit(finish_alone)) hpcc_die(NULL, "no room for an exit handler");
+	hpcc_libc_start(&argc, &argv, &envp);
 	for (int i = 0; i < n_inits; i++) inits[i]();
 	exit(user_main(argc, argv, envp));
 }

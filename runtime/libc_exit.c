@@ -1,0 +1,89 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// Ends other than exit, which is the C library's own: the runtime's exit handler does the rest. Process 0 ends as the
+// program would; the others leave quietly before.
+#define _GNU_SOURCE
+#include "libc_internal.h"
+#include <errno.h>
+#include <signal.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+// Nothing is flushed on the way, and no handlers run.
+static void finish_at_once(int status)
+{
+	if (!hpcc_libc_shared) return;
+	hpcc_libc_streams_purge();
+	hpcc_finish(status);
+	if (hpcc_rank_ != 0) _exit(0);
+}
+
+_Noreturn void hpcc_libc__exit(int status)
+{
+	finish_at_once(status);
+	_exit(status);
+}
+
+static void at_quick_end(void) { finish_at_once(0); }
+
+void hpcc_libc_exit_start(void) { at_quick_exit(at_quick_end); }
+
+// ---- signals ----------------------------------------------------------------------------------
+
+// Whether a signal that the program sends itself ends it.
+static int ends_program(int signal)
+{
+	struct sigaction action;
+	if (signal == SIGKILL) return 1;
+	if (signal == SIGCHLD || signal == SIGURG || signal == SIGWINCH || signal == SIGCONT || signal == SIGSTOP ||
+	        signal == SIGTSTP || signal == SIGTTIN || signal == SIGTTOU)
+		return 0;
+	return sigaction(signal, NULL, &action) == 0 && action.sa_handler == SIG_DFL;
+}
+
+int hpcc_libc_raise(int signal)
+{
+	if (hpcc_libc_shared && signal != 0 && ends_program(signal)) finish_at_once(128 + signal);
+	return raise(signal);
+}
+
+int hpcc_libc_kill(pid_t process, int signal)
+{
+	if (!hpcc_libc_shared) return kill(process, signal);
+	pid_t self = (pid_t)hpcc_libc_tell("kill", getpid());
+	if (process == self && signal != 0) return hpcc_libc_raise(signal);
+	return (int)hpcc_libc_tell("kill", hpcc_rank_ == 0 ? kill(process, signal) : 0);
+}
+
+_Noreturn void hpcc_libc_abort(void)
+{
+	if (hpcc_libc_shared && ends_program(SIGABRT)) finish_at_once(128 + SIGABRT);
+	abort();
+}
+
+// ---- assert -----------------------------------------------------------------------------------
+
+// Within a partitioned nest this process speaks for itself.
+static int speaks(void) { return hpcc_rank_ == 0 || hpcc_partitioned_now; }
+
+static void message(
+        const char *file, unsigned line, const char *function, const char *before, const char *what, const char *after)
+{
+	if (speaks())
+		dprintf(HPCC_MESSAGES, "%s%s%s:%u: %s%s%s%s%s\n", program_invocation_short_name,
+		        *program_invocation_short_name ? ": " : "", file, line, function ? function : "",
+		        function ? ": " : "", before, what, after);
+}
+
+_Noreturn void hpcc_libc_assert_fail(const char *condition, const char *file, unsigned line, const char *function)
+{
+	message(file, line, function, "Assertion `", condition, "' failed.");
+	hpcc_libc_abort();
+}
+
+_Noreturn void hpcc_libc_assert_perror_fail(int error, const char *file, unsigned line, const char *function)
+{
+	message(file, line, function, "Unexpected error: ", strerror(error), ".");
+	hpcc_libc_abort();
+}

@@ -1,0 +1,296 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// malloc and its kin. Large blocks get address space of their own that takes memory where it is touched only: every
+// process allocates the whole of an array, and touches its part. They begin at a page, which blocks of the C library's
+// seldom do, so that free tells them apart by the address, nearly always without a search. What is mapped is forgotten
+// before its memory is given back.
+#define _GNU_SOURCE
+#include "libc_internal.h"
+#include <malloc.h>
+#include <pthread.h>
+#include <stdint.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/mman.h>
+#include <unistd.h>
+
+enum {
+	LARGE = 64 << 10,         // blocks of this size and more are on their own
+	PAGE = 4096,              // they begin at a multiple of this
+	SPARE_LARGEST = 32 << 20, // freed blocks up to this size are kept for the next malloc,
+	SPARE_TOTAL = 32 << 20,   // up to so much in all,
+	N_SPARE = 16,             // and so many
+};
+
+typedef struct block {
+	char *base;
+	size_t length; // of the mapping
+} block;
+
+// Blocks in use: open addressing, at most half full.
+static block *table;
+static size_t n_slots, n_blocks;
+static block spare[N_SPARE];
+static int n_spare;
+static size_t spare_bytes;
+static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
+
+static size_t slot_of(const void *base)
+{
+	return (size_t)(((uintptr_t)base / PAGE * 0x9e3779b97f4a7c15u) >> 20) & (n_slots - 1);
+}
+
+static block *look_up(const void *base)
+{
+	for (size_t i = slot_of(base);; i = (i + 1) & (n_slots - 1)) {
+		if (table[i].base == base) return &table[i];
+		if (!table[i].base) return NULL;
+	}
+}
+
+static void enter(block b)
+{
+	size_t i = slot_of(b.base);
+	while (table[i].base) i = (i + 1) & (n_slots - 1);
+	table[i] = b;
+}
+
+// Returns 0 where there is no memory for the table.
+static int grow_table(void)
+{
+	size_t old = n_slots;
+	block *from = table;
+	size_t slots = old ? 2 * old : 256;
+	block *to = calloc(slots, sizeof *to);
+	if (!to) return 0;
+	table = to;
+	n_slots = slots;
+	for (size_t i = 0; i < old; i++)
+		if (from[i].base) enter(from[i]);
+	free(from);
+	return 1;
+}
+
+static int remember(block b)
+{
+	pthread_mutex_lock(&lock);
+	int done = 2 * (n_blocks + 1) <= n_slots || grow_table();
+	if (done) {
+		enter(b);
+		n_blocks++;
+	}
+	pthread_mutex_unlock(&lock);
+	return done;
+}
+
+// Takes an entry out and closes the gap, so that searches need no marks of what was there.
+static void remove_entry(block *entry)
+{
+	size_t gap = (size_t)(entry - table);
+	for (size_t i = (gap + 1) & (n_slots - 1); table[i].base; i = (i + 1) & (n_slots - 1)) {
+		size_t home = slot_of(table[i].base);
+		if (((i - home) & (n_slots - 1)) >= ((i - gap) & (n_slots - 1))) {
+			table[gap] = table[i];
+			gap = i;
+		}
+	}
+	table[gap] = (block){0};
+	n_blocks--;
+}
+
+static int may_be_large(const void *base) { return base && (uintptr_t)base % PAGE == 0; }
+
+// The large block at an address; {0}: there is none. `take`: it is no longer one afterwards.
+static block large_at(const void *base, int take)
+{
+	block found = {0};
+	if (!may_be_large(base)) return found;
+	pthread_mutex_lock(&lock);
+	block *entry = n_slots ? look_up(base) : NULL;
+	if (entry) {
+		found = *entry;
+		if (take) remove_entry(entry);
+	}
+	pthread_mutex_unlock(&lock);
+	return found;
+}
+
+// A spare block that is not much larger; {0}: none.
+static block take_spare(size_t length)
+{
+	block found = {0};
+	pthread_mutex_lock(&lock);
+	for (int i = n_spare - 1; i >= 0 && !found.base; i--)
+		if (spare[i].length >= length && spare[i].length - length <= length / 8) {
+			found = spare[i];
+			spare[i] = spare[--n_spare];
+			spare_bytes -= found.length;
+		}
+	pthread_mutex_unlock(&lock);
+	return found;
+}
+
+static int keep_spare(block b)
+{
+	pthread_mutex_lock(&lock);
+	int keep = b.length <= SPARE_LARGEST && n_spare < N_SPARE && spare_bytes + b.length <= SPARE_TOTAL;
+	if (keep) {
+		spare[n_spare++] = b;
+		spare_bytes += b.length;
+	}
+	pthread_mutex_unlock(&lock);
+	return keep;
+}
+
+static block new_block(size_t length, size_t alignment)
+{
+	size_t extra = alignment > PAGE ? alignment : 0;
+	char *at = length + extra < length ? MAP_FAILED
+	                                   : mmap(NULL, length + extra, PROT_READ | PROT_WRITE,
+	                                             MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
+	if (at == MAP_FAILED) return (block){0};
+	if (extra) {
+		size_t before = (alignment - (uintptr_t)at % alignment) % alignment;
+		if (before) munmap(at, before);
+		if (extra - before) munmap(at + before + length, extra - before);
+		at += before;
+	}
+	return (block){at, length};
+}
+
+// NULL: the C library shall try.
+static void *large(size_t size, size_t alignment, int zeroed)
+{
+	if (size > PTRDIFF_MAX) return NULL;
+	int error = errno;
+	size_t length = (size + PAGE - 1) / PAGE * PAGE;
+	block b = {0};
+	if (!zeroed && alignment <= PAGE) b = take_spare(length);
+	if (!b.base) b = new_block(length, alignment);
+	if (b.base && !remember(b)) {
+		munmap(b.base, b.length);
+		b.base = NULL;
+	}
+	errno = error;
+	return b.base;
+}
+
+void *hpcc_libc_malloc(size_t size)
+{
+	void *base = size < LARGE ? NULL : large(size, PAGE, 0);
+	return base ? base : malloc(size);
+}
+
+void *hpcc_libc_calloc(size_t n, size_t size)
+{
+	size_t bytes;
+	if (__builtin_mul_overflow(n, size, &bytes)) return calloc(n, size);
+	void *base = bytes < LARGE ? NULL : large(bytes, PAGE, 1);
+	return base ? base : calloc(n, size);
+}
+
+static void release(block b)
+{
+	if (!keep_spare(b)) munmap(b.base, b.length);
+}
+
+void hpcc_libc_free(void *base)
+{
+	int error = errno;
+	if (HPCC_MAYBE_MAPPED(base)) hpcc_forget(base);
+	block b = large_at(base, 1);
+	if (b.base)
+		release(b);
+	else
+		free(base);
+	errno = error;
+}
+
+static void *resize_large(block b, size_t size)
+{
+	size_t length = (size + PAGE - 1) / PAGE * PAGE;
+	if (length == b.length) return b.base;
+	if (large_at(b.base, 1).base != b.base) return NULL;
+	char *at = size > PTRDIFF_MAX ? MAP_FAILED : mremap(b.base, b.length, length, MREMAP_MAYMOVE);
+	block now = at == MAP_FAILED ? b : (block){at, length};
+	if (!remember(now)) hpcc_die(NULL, "out of memory (%zu bytes)", size);
+	if (at != MAP_FAILED) return at;
+	errno = ENOMEM;
+	return NULL;
+}
+
+void *hpcc_libc_realloc(void *base, size_t size)
+{
+	if (!base) return hpcc_libc_malloc(size);
+	if (!size) {
+		hpcc_libc_free(base);
+		return NULL;
+	}
+	if (HPCC_MAYBE_MAPPED(base)) hpcc_forget_realloc(base);
+	block b = large_at(base, 0);
+	if (b.base && size >= LARGE) return resize_large(b, size);
+	if (!b.base && size < LARGE) return realloc(base, size);
+	// From one kind of block to the other.
+	void *to = hpcc_libc_malloc(size);
+	if (!to) return NULL;
+	size_t has = b.base ? b.length : malloc_usable_size(base);
+	memcpy(to, base, has < size ? has : size);
+	hpcc_libc_free(base);
+	return to;
+}
+
+void *hpcc_libc_reallocarray(void *base, size_t n, size_t size)
+{
+	size_t bytes;
+	if (!__builtin_mul_overflow(n, size, &bytes)) return hpcc_libc_realloc(base, bytes);
+	errno = ENOMEM;
+	return NULL;
+}
+
+static int is_power(size_t n) { return n && !(n & (n - 1)); }
+
+void *hpcc_libc_aligned_alloc(size_t alignment, size_t size)
+{
+	void *base = size < LARGE || !is_power(alignment) ? NULL : large(size, alignment, 0);
+	return base ? base : aligned_alloc(alignment, size);
+}
+
+void *hpcc_libc_memalign(size_t alignment, size_t size)
+{
+	void *base = size < LARGE || !is_power(alignment) ? NULL : large(size, alignment, 0);
+	return base ? base : memalign(alignment, size);
+}
+
+int hpcc_libc_posix_memalign(void **out, size_t alignment, size_t size)
+{
+	int good = is_power(alignment) && alignment % sizeof(void *) == 0;
+	void *base = size < LARGE || !good ? NULL : large(size, alignment, 0);
+	if (!base) return posix_memalign(out, alignment, size);
+	*out = base;
+	return 0;
+}
+
+void *hpcc_libc_valloc(size_t size) { return hpcc_libc_memalign((size_t)sysconf(_SC_PAGESIZE), size); }
+
+void *hpcc_libc_pvalloc(size_t size)
+{
+	size_t page = (size_t)sysconf(_SC_PAGESIZE);
+	return hpcc_libc_memalign(page, (size + page - 1) / page * page);
+}
+
+size_t hpcc_libc_malloc_usable_size(void *base)
+{
+	block b = large_at(base, 0);
+	return b.base ? b.length : malloc_usable_size(base);
+}
+
+void *hpcc_libc_plain_block(void *base)
+{
+	block b = large_at(base, 0);
+	if (!b.base) return base;
+	void *copy = malloc(b.length);
+	if (!copy) hpcc_die(NULL, "out of memory (%zu bytes)", b.length);
+	memcpy(copy, base, b.length);
+	hpcc_libc_free(base);
+	return copy;
+}

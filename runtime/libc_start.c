@@ -1,0 +1,75 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// How process 0's answers reach all.
+#define _GNU_SOURCE
+#include "libc_internal.h"
+#include <stdlib.h>
+#include <string.h>
+
+int hpcc_libc_shared;
+
+void hpcc_libc_start(int *argc, char ***argv, char ***envp)
+{
+	if (hpcc_size_ <= 1) return;
+	hpcc_libc_shared = 1;
+	hpcc_libc_streams_start();
+	hpcc_libc_env_start(argc, argv, envp);
+	hpcc_libc_exit_start();
+}
+
+void hpcc_libc_finish(void)
+{
+	fflush(NULL);
+	hpcc_libc_shared = 0;
+}
+
+void hpcc_libc_finish_alone(void)
+{
+	hpcc_libc_shared = 0;
+	fflush(NULL);
+}
+
+static void check_together(const char *name)
+{
+	if (hpcc_partitioned_now) hpcc_die(NULL, "%s is called where the processes do different things", name);
+}
+
+typedef struct answer {
+	long result;
+	int error;
+} answer;
+
+long hpcc_libc_tell(const char *name, long result) { return hpcc_libc_tell_data(name, result, NULL, 0); }
+
+long hpcc_libc_tell_data(const char *name, long result, void *data, size_t size)
+{
+	// One message for both where that is a small one.
+	enum { SMALL = 512 };
+	char message[sizeof(answer) + SMALL];
+	answer mine = {result, errno};
+	check_together(name);
+	size_t along = size <= SMALL ? size : 0;
+	memcpy(message, &mine, sizeof mine);
+	if (along) memcpy(message + sizeof mine, data, along);
+	hpcc_bcast_bytes(message, sizeof mine + along);
+	memcpy(&mine, message, sizeof mine);
+	if (along)
+		memcpy(data, message + sizeof mine, along);
+	else if (size)
+		hpcc_bcast_bytes(data, size);
+	errno = mine.error;
+	return mine.result;
+}
+
+char *hpcc_libc_tell_string(const char *name, const char *text, char **keep)
+{
+	long size = hpcc_libc_tell(name, hpcc_rank_ == 0 && text ? (long)strlen(text) + 1 : 0);
+	int error = errno;
+	char *copy = size ? hpcc_alloc((size_t)size) : NULL;
+	if (copy && hpcc_rank_ == 0) memcpy(copy, text, (size_t)size);
+	if (copy) hpcc_bcast_bytes(copy, (size_t)size);
+	free(*keep);
+	*keep = copy;
+	errno = error;
+	return copy;
+}
