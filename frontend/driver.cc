@@ -107,6 +107,17 @@ bool user_wants_errors(const std::vector<const char *> &args)
 	return false;
 }
 
+// What is linked behind the user's own. A program has one runtime, which its shared libraries use.
+std::vector<std::string> link_flags(const driver_state &state, link_kind kind)
+{
+	std::vector<std::string> flags;
+	if (kind == link_kind::PROGRAM) flags.push_back(state.library);
+	append(flags, state.mpi_link);
+	flags.insert(flags.end(), {"-lm", "-lpthread"});
+	if (*HPCC_PROGRAM_LINK) flags.push_back(HPCC_PROGRAM_LINK);
+	return flags;
+}
+
 // The user's arguments with MPI's and hpcc's around them, as mpicc does it.
 std::vector<std::string> full_arguments(const driver_state &state, const std::vector<const char *> &args)
 {
@@ -118,12 +129,9 @@ std::vector<std::string> full_arguments(const driver_state &state, const std::ve
 	all.insert(all.end(), args.begin(), args.end());
 	all.insert(all.end(), {"--start-no-unused-arguments", "-isystem", state.include});
 	link_kind link = state.options.emits ? link_kind::NONE : links(args);
-	if (link != link_kind::NONE) {
-		// A program has one runtime, which its shared libraries use. `-x c` would hold for it as well.
-		if (link == link_kind::PROGRAM) all.insert(all.end(), {"-x", "none", state.library});
-		append(all, state.mpi_link);
-		all.insert(all.end(), {"-lm", "-lpthread"});
-	}
+	// `-x c` would hold for libhpcc.a as well.
+	if (link == link_kind::PROGRAM) all.insert(all.end(), {"-x", "none"});
+	if (link != link_kind::NONE) append(all, link_flags(state, link));
 	all.push_back("--end-no-unused-arguments");
 	return all;
 }
@@ -352,10 +360,8 @@ std::string joined(const std::vector<std::string> &list)
 
 int show_flags(const driver_state &state, const std::vector<const char *> &args)
 {
-	std::vector<std::string> compile = state.mpi_compile, link = {state.library};
+	std::vector<std::string> compile = state.mpi_compile, link = link_flags(state, link_kind::PROGRAM);
 	append(compile, {"-isystem", state.include});
-	append(link, state.mpi_link);
-	append(link, {"-lm", "-lpthread"});
 	if (state.options.show == showme::COMPILE)
 		printf("%s\n", joined(compile).c_str());
 	else if (state.options.show == showme::LINK)

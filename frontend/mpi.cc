@@ -59,7 +59,7 @@ bool ask(const std::string &wrapper, StringRef argument, std::string &answer)
 	int status = llvm::sys::ExecuteAndWait(*program, {wrapper, argument}, std::nullopt, redirects);
 	llvm::ErrorOr<std::unique_ptr<llvm::MemoryBuffer>> text = llvm::MemoryBuffer::getFile(file);
 	if (text) answer = (*text)->getBuffer().str();
-	fs::remove(file);
+	(void)fs::remove(file);
 	return status == 0 && text;
 }
 
