@@ -158,7 +158,7 @@ struct prog_symbol {
 	int id;                   // index in prog_unit.symbols
 	prog_symbol_kind kind;
 	const char *name;
-	const prog_type *type;
+	const prog_type *type;    // PARAMETER declared as an array: that array, its extents are what is known of the memory
 	prog_loc loc;
 	bool file_scope;          // variables
 	bool is_static;           // storage class static, at file or block scope

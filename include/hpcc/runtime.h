@@ -111,6 +111,18 @@ void *hpcc_read(const void *address, size_t size);
 void *hpcc_write(void *address, size_t size);
 // Read and write (a[i] += x).
 void *hpcc_update(void *address, size_t size);
+// Read and write where the value of the whole expression is used: the place holds the current value on all processes.
+void *hpcc_exchange(void *address, size_t size);
+
+// The element that the lvalue `e` names, which may lie in mapped memory.
+static inline void *hpcc_maybe_read(const void *p, size_t n) { return HPCC_MAYBE_MAPPED(p) ? hpcc_read(p, n) : (void *)p; }
+static inline void *hpcc_maybe_write(void *p, size_t n) { return HPCC_MAYBE_MAPPED(p) ? hpcc_write(p, n) : p; }
+static inline void *hpcc_maybe_update(void *p, size_t n) { return HPCC_MAYBE_MAPPED(p) ? hpcc_update(p, n) : p; }
+static inline void *hpcc_maybe_exchange(void *p, size_t n) { return HPCC_MAYBE_MAPPED(p) ? hpcc_exchange(p, n) : p; }
+#define HPCC_READ(e) (*(__typeof__(e) *)hpcc_maybe_read(&(e), sizeof(e)))
+#define HPCC_WRITE(e) (*(__typeof__(e) *)hpcc_maybe_write(&(e), sizeof(e)))
+#define HPCC_UPDATE(e) (*(__typeof__(e) *)hpcc_maybe_update(&(e), sizeof(e)))
+#define HPCC_EXCHANGE(e) (*(__typeof__(e) *)hpcc_maybe_exchange(&(e), sizeof(e)))
 
 // ---- nests ------------------------------------------------------------------------------------
 
@@ -231,6 +243,8 @@ void hpcc_share(hpcc_run *run, hpcc_section *wrote, const long *par, void *base,
 
 #define HPCC_MAX(a, b) ((a) > (b) ? (a) : (b))
 #define HPCC_MIN(a, b) ((a) < (b) ? (a) : (b))
+static inline long hpcc_max(long a, long b) { return a > b ? a : b; }
+static inline long hpcc_min(long a, long b) { return a < b ? a : b; }
 
 // First value of a loop that starts at `first` and goes in steps of `step` (> 0) that is at least `lo`; for downward loops
 // hpcc_first_down(first, step, hi): the first one that is at most `hi` (step > 0 is the amount it goes down).

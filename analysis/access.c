@@ -1,0 +1,467 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// What the statements of a nest access: objects, and maps from iterations to their elements.
+#include "builder.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+// ---- objects ----------------------------------------------------------------------------------
+
+static const prog_expr *strip_casts(const prog_expr *e)
+{
+	while (e->kind == PROG_EXPR_CAST && e->is_implicit) e = e->arg[0];
+	return e;
+}
+
+static prog_symbol *base_symbol(const prog_expr *base)
+{
+	return base->kind == PROG_EXPR_VAR || base->kind == PROG_EXPR_MEMBER ? base->symbol : NULL;
+}
+
+static int typed_rank(const prog_type *t)
+{
+	int rank = 0;
+	if (t->kind == PROG_TYPE_POINTER) rank++, t = t->element;
+	for (; t && t->kind == PROG_TYPE_ARRAY; t = t->element) rank++;
+	return rank;
+}
+
+static nest_object *find_object(builder *b, const char *key, const prog_symbol *symbol)
+{
+	for (int k = 0; k < b->n->n_objects; k++) {
+		nest_object *o = &b->n->objects[k];
+		if (o->symbol == symbol && !strcmp(o->key, key)) return o;
+	}
+	return NULL;
+}
+
+static nest_object *new_object(builder *b, const prog_expr *base, prog_symbol *symbol)
+{
+	nest *n = b->n;
+	n->objects = builder_grow(b, n->objects, n->n_objects, &b->room_objects, sizeof *n->objects);
+	nest_object *o = &n->objects[n->n_objects];
+	memset(o, 0, sizeof *o);
+	o->id = n->n_objects++;
+	o->key = base->text;
+	o->base = base;
+	o->symbol = symbol;
+	o->type = base->type;
+	o->arg = -1;
+	return o;
+}
+
+static nest_object *scalar_object(builder *b, const prog_expr *e)
+{
+	prog_symbol *symbol = base_symbol(e);
+	nest_object *o = find_object(b, e->text, symbol);
+	if (o) return o;
+	o = new_object(b, e, symbol);
+	o->kind = NEST_SCALAR;
+	o->element = e->type;
+	return o;
+}
+
+static void typed_extents(builder *b, nest_object *o)
+{
+	const prog_type *t = o->type;
+	int d = 0;
+	if (t->kind == PROG_TYPE_POINTER) d = 1, t = t->element;
+	// Extents are values at the declaration: those that changed since are not known.
+	for (; t && t->kind == PROG_TYPE_ARRAY && d < o->rank; t = t->element, d++) {
+		o->extent[d] = t->extent ? t->extent->text : NULL;
+		if (t->extent && affine_is_invariant(b, t->extent)) o->extent_aff[d] = NULL;
+	}
+}
+
+static nest_object *array_object(builder *b, const element_ref *ref)
+{
+	prog_symbol *symbol = base_symbol(ref->base);
+	nest_object *o = find_object(b, ref->base->text, symbol);
+	if (o) return o;
+	bool mapped = facts_ref_may_be_mapped(b->facts, ref);
+	o = new_object(b, ref->base, symbol);
+	o->mapping = symbol ? symbol->mapping : NULL;
+	o->kind = o->mapping ? NEST_MAPPED : mapped ? NEST_POINTER : NEST_PLAIN;
+	o->element = ref->type;
+	o->rank = typed_rank(o->type);
+	if (o->mapping && o->mapping->at_pointee) o->rank--;
+	typed_extents(b, o);
+	return o;
+}
+
+// ---- collecting -------------------------------------------------------------------------------
+
+static nest_access *add_access(builder *b, nest_stmt *s, nest_object *o, const prog_expr *e, bool write, bool read)
+{
+	int index = (int)(s - b->n->stmts);
+	enum { BATCH = 8 };
+	if (s->n_accesses % BATCH == 0) {
+		size_t n = (size_t)s->n_accesses + BATCH;
+		nest_access *grown = prog_alloc(b->n->unit, n * sizeof *grown);
+		raw_access *raw = prog_alloc(b->n->unit, n * sizeof *raw);
+		if (s->n_accesses) {
+			memcpy(grown, s->accesses, sizeof *grown * (size_t)s->n_accesses);
+			memcpy(raw, b->raw[index], sizeof *raw * (size_t)s->n_accesses);
+		}
+		s->accesses = grown;
+		b->raw[index] = raw;
+	}
+	nest_access *a = &s->accesses[s->n_accesses++];
+	*a = (nest_access){.object = o->id, .read = read, .write = write, .must = write && !s->may, .exact = true, .expr = e};
+	o->reads |= read;
+	o->writes |= write;
+	return a;
+}
+
+static void array_access(builder *b, nest_stmt *s, const prog_expr *e, const element_ref *ref, bool write, bool read, bool whole)
+{
+	nest_object *o = array_object(b, ref);
+	if (!affine_is_invariant(b, ref->base)) {
+		if (o->kind != NEST_PLAIN) nest_fail(b->n, DIAG_base_changes, e->loc, ref->base->text), b->n->broken = true;
+	}
+	nest_access *a = add_access(b, s, o, e, write, read);
+	if (!whole) a->must = false;
+	raw_access *raw = &b->raw[s - b->n->stmts][s->n_accesses - 1];
+	int skip = o->mapping && o->mapping->at_pointee ? 1 : 0;
+	for (int d = skip; d < ref->n_subs; d++) {
+		const prog_expr *sub = ref->sub[d];
+		raw->sub[d - skip] = poly_constant(0);
+		raw->known[d - skip] = !sub || affine_poly(b, sub, &raw->sub[d - skip]);
+	}
+}
+
+static void scalar_access(builder *b, nest_stmt *s, const prog_expr *e, bool write, bool read)
+{
+	prog_symbol *symbol = base_symbol(e);
+	bool is_variable = symbol && (symbol->kind == PROG_SYMBOL_VARIABLE || symbol->kind == PROG_SYMBOL_PARAMETER ||
+				      symbol->kind == PROG_SYMBOL_FIELD);
+	if (!is_variable) return;
+	if (e->type && e->type->is_volatile) nest_fail(b->n, DIAG_volatile_access, e->loc, e->text);
+	for (int d = 0; d < b->depth; d++)
+		if (b->n->loops[b->loop[d]].var == symbol) {
+			if (write) nest_fail(b->n, DIAG_loop_variable_changes, e->loc, symbol->name);
+			return;
+		}
+	if (write || !affine_is_invariant(b, e)) add_access(b, s, scalar_object(b, e), e, write, read);
+}
+
+static void lvalue_access(builder *b, nest_stmt *s, const prog_expr *e, bool write, bool read);
+
+static void subscripts(builder *b, nest_stmt *s, const prog_expr *e, const prog_expr *base)
+{
+	// The expressions between an element and its base.
+	if (e == base) {
+		if (e->kind == PROG_EXPR_MEMBER && e->arg[0]->kind != PROG_EXPR_VAR) access_collect(b, s, e->arg[0]);
+		return;
+	}
+	if (e->kind == PROG_EXPR_INDEX) access_collect(b, s, e->arg[1]);
+	if (e->kind == PROG_EXPR_BINARY) {
+		for (int k = 0; k < 2; k++)
+			if (e->arg[k] != base) access_collect(b, s, e->arg[k]);
+		return;
+	}
+	subscripts(b, s, e->arg[0], base);
+}
+
+static void lvalue_access(builder *b, nest_stmt *s, const prog_expr *e, bool write, bool read)
+{
+	const prog_expr *whole = element_of(e);
+	element_ref ref;
+	if (e->type && e->type->kind == PROG_TYPE_ARRAY && !write) {
+		nest_fail(b->n, DIAG_row_escapes, e->loc, e->text);
+		b->n->broken = true;
+		return;
+	}
+	if (!element_ref_of(whole, &ref)) {
+		if (whole != e && whole->kind == PROG_EXPR_VAR) scalar_access(b, s, e, write, read);
+		else scalar_access(b, s, e, write, read);
+		return;
+	}
+	if (ref.type->kind == PROG_TYPE_STRUCT && e != whole && ref.n_subs == 1 && !ref.sub[0] && whole->kind == PROG_EXPR_DEREF &&
+	    !facts_ref_may_be_mapped(b->facts, &ref)) {
+		// p->x of an object that is never mapped: a variable of its own.
+		scalar_access(b, s, e, write, read);
+		return;
+	}
+	subscripts(b, s, whole, ref.base);
+	array_access(b, s, whole, &ref, write, read, e == whole);
+}
+
+void access_define(builder *b, nest_stmt *s, prog_symbol *symbol)
+{
+	prog_expr *e = prog_alloc(b->n->unit, sizeof *e);
+	*e = (prog_expr){.kind = PROG_EXPR_VAR, .symbol = symbol, .type = symbol->type, .text = symbol->name, .loc = symbol->loc};
+	if (symbol->type->kind != PROG_TYPE_ARRAY) {
+		add_access(b, s, scalar_object(b, e), e, true, false);
+		return;
+	}
+	element_ref ref = {.base = e, .type = symbol->type};
+	while (ref.type && ref.type->kind == PROG_TYPE_ARRAY) ref.type = ref.type->element;
+	add_access(b, s, array_object(b, &ref), e, true, false);
+	b->raw[s - b->n->stmts][s->n_accesses - 1].whole = true;
+}
+
+static void call_accesses(builder *b, nest_stmt *s, const prog_expr *e)
+{
+	if (!facts_is_pure(b->facts, e)) nest_fail(b->n, DIAG_impure_call, e->loc, e->arg[0]->text);
+	for (int k = 1; k < e->n_args; k++) {
+		const prog_expr *a = strip_casts(e->arg[k]);
+		if (a->kind == PROG_EXPR_STRING) continue;
+		if (a->kind == PROG_EXPR_ADDR) {
+			lvalue_access(b, s, a->arg[0], true, true);
+			nest_fail(b->n, DIAG_address_taken, a->loc, a->text);
+			element_ref ref;
+			if (element_ref_of(element_of(a->arg[0]), &ref) && facts_ref_may_be_mapped(b->facts, &ref)) b->n->broken = true;
+		} else if (a->type && (a->type->kind == PROG_TYPE_POINTER || a->type->kind == PROG_TYPE_ARRAY)) {
+			// Memory that the callee may touch.
+			const prog_type *t = a->type->element;
+			if (facts_may_be_mapped(b->facts, t)) b->n->broken = true;
+			nest_fail(b->n, DIAG_row_escapes, a->loc, a->text);
+		} else {
+			access_collect(b, s, a);
+		}
+	}
+}
+
+void access_collect(builder *b, nest_stmt *s, const prog_expr *e)
+{
+	if (!e) return;
+	switch (e->kind) {
+	case PROG_EXPR_ASSIGN:
+		access_collect(b, s, e->arg[1]);
+		lvalue_access(b, s, e->arg[0], true, e->op != PROG_OP_NONE);
+		break;
+	case PROG_EXPR_INCDEC: lvalue_access(b, s, e->arg[0], true, true); break;
+	case PROG_EXPR_VAR:
+		if (e->symbol->kind != PROG_SYMBOL_FUNCTION) lvalue_access(b, s, e, false, true);
+		break;
+	case PROG_EXPR_MEMBER:
+	case PROG_EXPR_INDEX:
+	case PROG_EXPR_DEREF: lvalue_access(b, s, e, false, true); break;
+	case PROG_EXPR_CALL: call_accesses(b, s, e); break;
+	case PROG_EXPR_ADDR:
+		nest_fail(b->n, DIAG_address_taken, e->loc, e->text);
+		b->n->broken = true;
+		break;
+	case PROG_EXPR_OPAQUE:
+		nest_fail(b->n, DIAG_opaque_expression, e->loc, e->text);
+		b->n->broken = true;
+		break;
+	default:
+		for (int k = 0; k < e->n_args; k++) access_collect(b, s, e->arg[k]);
+	}
+}
+
+// ---- subscripts of memory that is linearised by hand --------------------------------------------
+
+typedef struct strides {
+	int rank;                       // 1: none
+	poly stride[PROG_MAX_RANK];     // of dimension d, in elements; the last is 1
+	poly extent[PROG_MAX_RANK];     // of dimensions 1..
+	const char *extent_text[PROG_MAX_RANK];
+} strides;
+
+typedef void access_visitor(builder *b, nest_stmt *s, nest_access *a, raw_access *raw, void *user);
+
+static void each_access(builder *b, int object, access_visitor *visit, void *user)
+{
+	for (int k = 0; k < b->n->n_stmts; k++) {
+		nest_stmt *s = &b->n->stmts[k];
+		for (int j = 0; j < s->n_accesses; j++)
+			if (s->accesses[j].object == object) visit(b, s, &s->accesses[j], &b->raw[k][j], user);
+	}
+}
+
+// Strides from the shape that a directive gives.
+static bool strides_of_mapping(builder *b, const prog_mapping *m, strides *st)
+{
+	st->rank = m->rank;
+	poly stride = poly_constant(1);
+	for (int d = m->rank - 1; d >= 0; d--) {
+		st->stride[d] = stride;
+		if (d == 0) break;
+		st->extent_text[d] = m->extent[d]->text;
+		if (!affine_poly(b, m->extent[d], &st->extent[d]) || poly_has_atoms(&st->extent[d])) return false;
+		if (!poly_mul(&stride, &stride, &st->extent[d])) return false;
+	}
+	return true;
+}
+
+typedef struct monomials {
+	int n;
+	poly_term term[POLY_MAX_TERMS];
+} monomials;
+
+// The products of parameters that loop variables are multiplied with.
+static void gather_monomials(builder *b, nest_stmt *s, nest_access *a, raw_access *raw, void *user)
+{
+	(void)b, (void)s, (void)a;
+	monomials *m = user;
+	for (int k = 0; raw->known[0] && k < raw->sub[0].n; k++) {
+		poly_term t = raw->sub[0].term[k];
+		if (t.atom < 0 || t.n_par == 0) continue;
+		t.coef = 1, t.atom = -1;
+		int j = 0;
+		while (j < m->n && (m->term[j].n_par != t.n_par || memcmp(m->term[j].par, t.par, sizeof(int) * (size_t)t.n_par))) j++;
+		if (j == m->n && m->n < POLY_MAX_TERMS) m->term[m->n++] = t;
+	}
+}
+
+static int by_degree(const void *x, const void *y)
+{
+	return ((const poly_term *)y)->n_par - ((const poly_term *)x)->n_par;
+}
+
+// Strides guessed from how the nest subscripts the memory: i * n * m + j * m + k. Compared with the array's at run time.
+static bool strides_of_use(builder *b, int object, strides *st)
+{
+	monomials m = {0};
+	each_access(b, object, gather_monomials, &m);
+	if (m.n == 0 || m.n >= PROG_MAX_RANK) return false;
+	qsort(m.term, (size_t)m.n, sizeof *m.term, by_degree);
+	st->rank = m.n + 1;
+	st->stride[m.n] = poly_constant(1);
+	for (int d = 0; d < m.n; d++) st->stride[d] = (poly){.n = 1, .term = {m.term[d]}};
+	for (int d = 1; d <= m.n; d++) {
+		poly rest;
+		poly_divide(&st->stride[d - 1], &st->stride[d], &st->extent[d], &rest);
+		if (rest.n || st->extent[d].n != 1) return false;
+		st->extent_text[d] = affine_poly_text(b, &st->extent[d]);
+	}
+	return true;
+}
+
+typedef struct linear_use {
+	const strides *st;
+	bool fits;       // every access divides into subscripts
+	bool outer;      // some access uses an outer subscript
+	bool inside;     // every remainder is shown to be within its row
+} linear_use;
+
+static bool split_subscript(const strides *st, const poly *flat, poly *sub)
+{
+	poly rest = *flat;
+	for (int d = 0; d + 1 < st->rank; d++) {
+		poly next;
+		poly_divide(&rest, &st->stride[d], &sub[d], &next);
+		rest = next;
+	}
+	sub[st->rank - 1] = rest;
+	return true;
+}
+
+// The iterations in which subscript d is outside of its row; NULL: none can be told.
+static isl_set *outside_row(builder *b, nest_stmt *s, const poly *sub, const poly *extent)
+{
+	isl_pw_aff *x = affine_of_poly(b, sub, s->depth), *e = affine_of_poly(b, extent, s->depth);
+	if (!x || !e) {
+		isl_pw_aff_free(x);
+		isl_pw_aff_free(e);
+		return NULL;
+	}
+	poly none = {0};
+	isl_pw_aff *zero = affine_of_poly(b, &none, s->depth);
+	isl_set *below = isl_pw_aff_lt_set(isl_pw_aff_copy(x), zero);
+	isl_set *bad = isl_set_union(below, isl_pw_aff_ge_set(x, e));
+	return isl_set_intersect(bad, isl_set_reset_tuple_id(isl_set_copy(s->domain)));
+}
+
+static void judge_use(builder *b, nest_stmt *s, nest_access *a, raw_access *raw, void *user)
+{
+	(void)a;
+	linear_use *u = user;
+	poly sub[PROG_MAX_RANK];
+	if (!raw->known[0]) return;
+	split_subscript(u->st, &raw->sub[0], sub);
+	for (int d = 0; d < u->st->rank; d++) {
+		isl_pw_aff *x = affine_of_poly(b, &sub[d], s->depth);
+		if (!x) u->fits = false;
+		isl_pw_aff_free(x);
+		if (d + 1 < u->st->rank && sub[d].n) u->outer = true;
+		if (d == 0 || !u->fits) continue;
+		isl_set *bad = outside_row(b, s, &sub[d], &u->st->extent[d]);
+		if (!bad || isl_set_is_empty(bad) != isl_bool_true) u->inside = false;
+		isl_set_free(bad);
+	}
+}
+
+static void apply_strides(builder *b, nest_stmt *s, nest_access *a, raw_access *raw, void *user)
+{
+	const strides *st = user;
+	poly sub[PROG_MAX_RANK];
+	if (!raw->known[0]) {
+		for (int d = 0; d < st->rank; d++) raw->known[d] = false;
+		return;
+	}
+	split_subscript(st, &raw->sub[0], sub);
+	for (int d = 0; d < st->rank; d++) {
+		raw->known[d] = true;
+		raw->sub[d] = sub[d];
+		a->sub_text[d] = affine_poly_text(b, &sub[d]);
+		if (d == 0) continue;
+		isl_set *bad = outside_row(b, s, &sub[d], &st->extent[d]);
+		if (!bad) continue;
+		isl_set *parameters = isl_set_params(bad);
+		if (isl_set_is_empty(parameters) != isl_bool_true)
+			b->n->assume = isl_set_coalesce(isl_set_subtract(b->n->assume, isl_set_copy(parameters)));
+		isl_set_free(parameters);
+	}
+}
+
+static void recover_subscripts(builder *b, nest_object *o)
+{
+	strides st = {0};
+	bool shaped = o->mapping && o->mapping->rank > o->rank;
+	if (shaped ? !strides_of_mapping(b, o->mapping, &st) : !strides_of_use(b, o->id, &st)) return;
+	linear_use use = {.st = &st, .fits = true, .inside = true};
+	each_access(b, o->id, judge_use, &use);
+	// A flat loop over the whole memory has no rows.
+	if (!use.fits || (!use.outer && !use.inside)) return;
+	o->linear = true;
+	o->rank = st.rank;
+	for (int d = 1; d < st.rank; d++) {
+		o->extent[d] = st.extent_text[d];
+		o->extent_aff[d] = affine_of_poly(b, &st.extent[d], 0);
+	}
+	each_access(b, o->id, apply_strides, &st);
+}
+
+// ---- maps -------------------------------------------------------------------------------------
+
+static isl_map *access_map(builder *b, nest_stmt *s, nest_access *a, raw_access *raw)
+{
+	nest_object *o = &b->n->objects[a->object];
+	isl_space *space = isl_space_alloc(b->n->ctx, 0, (unsigned)s->depth, (unsigned)o->rank);
+	isl_map *map = isl_map_universe(space);
+	for (int d = 0; d < o->rank; d++) {
+		a->sub[d] = raw->known[d] ? affine_of_poly(b, &raw->sub[d], s->depth) : NULL;
+		if (!a->sub[d]) {
+			if (raw->whole) continue;
+			a->exact = false;
+			a->must = false;
+			continue;
+		}
+		isl_map *one = isl_map_from_pw_aff(isl_pw_aff_copy(a->sub[d]));
+		one = isl_map_insert_dims(one, isl_dim_out, 0, (unsigned)d);
+		one = isl_map_add_dims(one, isl_dim_out, (unsigned)(o->rank - d - 1));
+		map = isl_map_intersect(map, one);
+	}
+	char name[16];
+	snprintf(name, sizeof name, "S%d", (int)(s - b->n->stmts));
+	map = isl_map_set_tuple_name(map, isl_dim_in, name);
+	snprintf(name, sizeof name, "A%d", o->id);
+	map = isl_map_set_tuple_name(map, isl_dim_out, name);
+	return isl_map_intersect_domain(map, isl_set_copy(s->domain));
+}
+
+void access_resolve(builder *b)
+{
+	for (int k = 0; k < b->n->n_objects; k++) {
+		nest_object *o = &b->n->objects[k];
+		if (o->rank == 1 && o->kind != NEST_PLAIN) recover_subscripts(b, o);
+	}
+	for (int k = 0; k < b->n->n_stmts; k++)
+		for (int j = 0; j < b->n->stmts[k].n_accesses; j++)
+			b->n->stmts[k].accesses[j].map = access_map(b, &b->n->stmts[k], &b->n->stmts[k].accesses[j], &b->raw[k][j]);
+}

@@ -1,0 +1,355 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// From C expressions to polynomials, and from these to isl's affine functions and sets.
+#include "builder.h"
+
+#include <isl/ilp.h>
+#include <isl/val.h>
+#include <limits.h>
+#include <stdlib.h>
+#include <string.h>
+
+isl_set *affine_universe(const builder *b, int depth)
+{
+	return isl_set_universe(isl_space_set_alloc(b->n->ctx, 0, (unsigned)depth));
+}
+
+static isl_pw_aff *constant_aff(const builder *b, int depth, long value)
+{
+	isl_local_space *ls = isl_local_space_from_space(isl_space_set_alloc(b->n->ctx, 0, (unsigned)depth));
+	return isl_pw_aff_from_aff(isl_aff_val_on_domain(ls, isl_val_int_from_si(b->n->ctx, value)));
+}
+
+// ---- invariants -------------------------------------------------------------------------------
+
+static bool symbol_is_invariant(const builder *b, const prog_symbol *s)
+{
+	if (b->written[s->id] || s->type->is_volatile) return false;
+	bool reachable = s->address_taken || s->file_scope || s->kind == PROG_SYMBOL_FIELD;
+	return !(reachable && b->unknown_effects) && !(s->address_taken && b->stores_integers);
+}
+
+bool affine_is_invariant(const builder *b, const prog_expr *e)
+{
+	switch (e->kind) {
+	case PROG_EXPR_INT: return true;
+	case PROG_EXPR_VAR: return e->symbol->kind == PROG_SYMBOL_FUNCTION || symbol_is_invariant(b, e->symbol);
+	case PROG_EXPR_MEMBER: return symbol_is_invariant(b, e->symbol) && affine_is_invariant(b, e->arg[0]);
+	case PROG_EXPR_DEREF:
+		return e->type->kind == PROG_TYPE_STRUCT && affine_is_invariant(b, e->arg[0]);
+	case PROG_EXPR_ADDR:
+	case PROG_EXPR_CAST: return affine_is_invariant(b, e->arg[0]);
+	case PROG_EXPR_INDEX:  // a struct in a table: t[k].n
+		return e->type->kind == PROG_TYPE_STRUCT && affine_is_invariant(b, e->arg[0]) && affine_is_invariant(b, e->arg[1]);
+	default: return false;
+	}
+}
+
+static const char *concat3(builder *b, const char *x, const char *y, const char *z)
+{
+	size_t size = strlen(x) + strlen(y) + strlen(z) + 1;
+	char *s = prog_alloc(b->n->unit, size);
+	snprintf(s, size, "%s%s%s", x, y, z);
+	return s;
+}
+
+static bool base_parameter(builder *b, const prog_expr *e, int *index)
+{
+	for (int k = 0; k < b->n_base; k++)
+		if (!strcmp(b->base_text[k], e->text)) return *index = k, true;
+	if (b->n_base == 64) return false;
+	*index = b->n_base;
+	b->base_type[b->n_base] = e->type;
+	b->base_text[b->n_base++] = e->text;
+	return true;
+}
+
+// The parameter of the nest that stands for a product of base parameters.
+static isl_id *product_parameter(builder *b, const poly_term *t)
+{
+	const char *text = "";
+	for (int k = 0; k < t->n_par; k++)
+		text = concat3(b, text, k ? " * " : "", concat3(b, k ? "(" : "(long)(", b->base_text[t->par[k]], ")"));
+	nest *n = b->n;
+	for (int k = 0; k < n->n_params; k++)
+		if (!strcmp(n->params[k].text, text)) return isl_id_copy(n->params[k].id);
+	if (n->n_params == 64) return NULL;
+	char name[32];
+	snprintf(name, sizeof name, "hpcc_par[%d]", n->n_params);
+	nest_param *p = &n->params[n->n_params++];
+	*p = (nest_param){.text = text, .id = isl_id_alloc(n->ctx, name, NULL)};
+	return isl_id_copy(p->id);
+}
+
+// ---- polynomials to affine functions ----------------------------------------------------------
+
+static isl_pw_aff *atom_aff(builder *b, int index, int depth)
+{
+	const poly_atom *a = &b->atom[index];
+	if (a->loop < 0) return isl_pw_aff_add_dims(isl_pw_aff_copy(a->aff), isl_dim_in, (unsigned)(depth - a->depth));
+	isl_local_space *ls = isl_local_space_from_space(isl_space_set_alloc(b->n->ctx, 0, (unsigned)depth));
+	return isl_pw_aff_from_aff(isl_aff_var_on_domain(ls, isl_dim_set, (unsigned)b->n->loops[a->loop].depth));
+}
+
+static isl_pw_aff *term_aff(builder *b, const poly_term *t, int depth)
+{
+	if (t->n_par && t->atom >= 0) return NULL;
+	isl_pw_aff *value = NULL;
+	if (t->n_par) {
+		isl_id *id = product_parameter(b, t);
+		if (!id) return NULL;
+		value = isl_pw_aff_param_on_domain_id(affine_universe(b, depth), id);
+	} else if (t->atom >= 0) {
+		const poly_atom *a = &b->atom[t->atom];
+		if ((a->loop >= 0 ? b->n->loops[a->loop].depth >= depth : a->depth > depth)) return NULL;
+		value = atom_aff(b, t->atom, depth);
+	} else {
+		return constant_aff(b, depth, t->coef);
+	}
+	return isl_pw_aff_scale_val(value, isl_val_int_from_si(b->n->ctx, t->coef));
+}
+
+isl_pw_aff *affine_of_poly(builder *b, const poly *p, int depth)
+{
+	isl_pw_aff *sum = constant_aff(b, depth, 0);
+	for (int k = 0; k < p->n; k++) {
+		isl_pw_aff *t = term_aff(b, &p->term[k], depth);
+		if (!t) return isl_pw_aff_free(sum);
+		sum = isl_pw_aff_add(sum, t);
+	}
+	return isl_pw_aff_coalesce(sum);
+}
+
+isl_pw_aff *affine_of(builder *b, const prog_expr *e)
+{
+	poly p;
+	return affine_poly(b, e, &p) ? affine_of_poly(b, &p, b->depth) : NULL;
+}
+
+// ---- text -------------------------------------------------------------------------------------
+
+static const char *term_text(builder *b, const poly_term *t)
+{
+	char number[32];
+	snprintf(number, sizeof number, "%ld", t->coef);
+	bool plain = t->n_par == 0 && t->atom < 0;
+	const char *text = plain || t->coef != 1 ? number : "";
+	if (text == number) text = concat3(b, number, "", "");
+	for (int k = 0; k < t->n_par; k++)
+		text = concat3(b, text, *text ? " * " : "", concat3(b, "(long)(", b->base_text[t->par[k]], ")"));
+	if (t->atom >= 0) text = concat3(b, text, *text ? " * " : "", b->atom[t->atom].text);
+	return text;
+}
+
+const char *affine_poly_text(builder *b, const poly *p)
+{
+	if (p->n == 0) return "0";
+	const char *text = "";
+	for (int k = 0; k < p->n; k++) text = concat3(b, text, k ? " + " : "", term_text(b, &p->term[k]));
+	return text;
+}
+
+// ---- assumptions ------------------------------------------------------------------------------
+
+void affine_assume_not(builder *b, isl_set *bad)
+{
+	bad = isl_set_intersect(bad, isl_set_copy(b->domain));
+	isl_set *parameters = isl_set_params(bad);
+	if (isl_set_is_empty(parameters) == isl_bool_true) {
+		isl_set_free(parameters);
+		return;
+	}
+	b->n->assume = isl_set_coalesce(isl_set_subtract(b->n->assume, parameters));
+}
+
+// Values outside of the type wrap around; the model's do not.
+static void assume_fits(builder *b, const poly *p, const prog_type *t)
+{
+	if (t->kind != PROG_TYPE_INT || t->size < 1) return;
+	isl_pw_aff *value = affine_of_poly(b, p, b->depth);
+	if (!value) return;
+	isl_pw_aff *zero = constant_aff(b, b->depth, 0);
+	if (!t->is_signed) affine_assume_not(b, isl_pw_aff_lt_set(isl_pw_aff_copy(value), isl_pw_aff_copy(zero)));
+	if (t->size < 8) {
+		long top = t->is_signed ? (1L << (8 * t->size - 1)) - 1 : (1L << (8 * t->size)) - 1;
+		affine_assume_not(b, isl_pw_aff_gt_set(isl_pw_aff_copy(value), constant_aff(b, b->depth, top)));
+		if (t->is_signed) affine_assume_not(b, isl_pw_aff_lt_set(isl_pw_aff_copy(value), constant_aff(b, b->depth, -top - 1)));
+	}
+	isl_pw_aff_free(value);
+	isl_pw_aff_free(zero);
+}
+
+// ---- expressions to polynomials ---------------------------------------------------------------
+
+static bool atom_new(builder *b, poly_atom a, poly *result)
+{
+	if (b->n_atoms == 64) return a.aff = isl_pw_aff_free(a.aff), false;
+	b->atom[b->n_atoms] = a;
+	*result = (poly){.n = 1, .term = {{.coef = 1, .atom = b->n_atoms++}}};
+	return true;
+}
+
+static bool poly_of_loop(builder *b, int loop, poly *result)
+{
+	for (int k = 0; k < b->n_atoms; k++)
+		if (b->atom[k].loop == loop) {
+			*result = (poly){.n = 1, .term = {{.coef = 1, .atom = k}}};
+			return true;
+		}
+	return atom_new(b, (poly_atom){.loop = loop, .text = b->n->loops[loop].var->name}, result);
+}
+
+// Takes `value`; its text is that of `e`.
+static bool poly_of_aff(builder *b, isl_pw_aff *value, const prog_expr *e, poly *result)
+{
+	if (!value) return false;
+	if (isl_pw_aff_involves_nan(value) != isl_bool_false) return isl_pw_aff_free(value), false;
+	return atom_new(b, (poly_atom){.loop = -1, .aff = value, .depth = b->depth, .text = concat3(b, "(", e->text, ")")}, result);
+}
+
+static bool poly_of_parameter(builder *b, const prog_expr *e, poly *result)
+{
+	int index;
+	if (e->type->kind != PROG_TYPE_INT && e->type->kind != PROG_TYPE_BOOL) return false;
+	if (!affine_is_invariant(b, e) || !base_parameter(b, e, &index)) return false;
+	*result = (poly){.n = 1, .term = {{.coef = 1, .n_par = 1, .par = {index}, .atom = -1}}};
+	return true;
+}
+
+static bool poly_of_variable(builder *b, const prog_expr *e, poly *result)
+{
+	for (int d = b->depth - 1; d >= 0; d--)
+		if (b->n->loops[b->loop[d]].var == e->symbol) return poly_of_loop(b, b->loop[d], result);
+	for (int k = 0; k < b->n_values; k++)
+		if (b->value[k].symbol == e->symbol) return *result = b->value[k].value, true;
+	return poly_of_parameter(b, e, result);
+}
+
+static bool poly_of_quotient(builder *b, const prog_expr *e, poly *result)
+{
+	poly by;
+	long divisor;
+	if (!affine_poly(b, e->arg[1], &by) || !poly_is_constant(&by, &divisor) || divisor == 0) return false;
+	poly value;
+	long constant;
+	if (!affine_poly(b, e->arg[0], &value)) return false;
+	if (poly_is_constant(&value, &constant) && e->op == PROG_OP_DIV) return *result = poly_constant(constant / divisor), true;
+	isl_pw_aff *a = affine_of_poly(b, &value, b->depth), *d = constant_aff(b, b->depth, divisor);
+	if (!a) return isl_pw_aff_free(d), false;
+	return poly_of_aff(b, e->op == PROG_OP_DIV ? isl_pw_aff_tdiv_q(a, d) : isl_pw_aff_tdiv_r(a, d), e, result);
+}
+
+static bool poly_of_binary(builder *b, const prog_expr *e, poly *result)
+{
+	if (e->op == PROG_OP_DIV || e->op == PROG_OP_REM) return poly_of_quotient(b, e, result);
+	poly x, y;
+	long amount;
+	if (!affine_poly(b, e->arg[0], &x) || !affine_poly(b, e->arg[1], &y)) return false;
+	switch (e->op) {
+	case PROG_OP_ADD: return poly_add(result, &x, &y, 1);
+	case PROG_OP_SUB: return poly_add(result, &x, &y, -1);
+	case PROG_OP_MUL: return poly_mul(result, &x, &y);
+	case PROG_OP_SHL:
+		if (!poly_is_constant(&y, &amount) || amount < 0 || amount > 30) return false;
+		y = poly_constant(1L << amount);
+		return poly_mul(result, &x, &y);
+	default: return false;
+	}
+}
+
+static bool poly_of_choice(builder *b, const prog_expr *e, poly *result)
+{
+	if (!e->arg[1]) return false;
+	isl_set *cond = affine_condition(b, e->arg[0]);
+	isl_pw_aff *yes = affine_of(b, e->arg[1]), *no = affine_of(b, e->arg[2]);
+	if (!cond || !yes || !no) {
+		isl_set_free(cond);
+		isl_pw_aff_free(yes);
+		isl_pw_aff_free(no);
+		return false;
+	}
+	isl_set *rest = isl_set_complement(isl_set_copy(cond));
+	isl_pw_aff *value = isl_pw_aff_union_add(isl_pw_aff_intersect_domain(yes, cond), isl_pw_aff_intersect_domain(no, rest));
+	return poly_of_aff(b, isl_pw_aff_coalesce(value), e, result);
+}
+
+static bool poly_of_unary(builder *b, const prog_expr *e, poly *result)
+{
+	if (e->op == PROG_OP_PLUS) return affine_poly(b, e->arg[0], result);
+	poly x, zero = {0};
+	return e->op == PROG_OP_NEG && affine_poly(b, e->arg[0], &x) && poly_add(result, &zero, &x, -1);
+}
+
+static bool poly_of_kind(builder *b, const prog_expr *e, poly *result)
+{
+	switch (e->kind) {
+	case PROG_EXPR_INT: return *result = poly_constant(e->value), e->value > -(1L << 48) && e->value < 1L << 48;
+	case PROG_EXPR_VAR: return poly_of_variable(b, e, result);
+	case PROG_EXPR_MEMBER: return poly_of_parameter(b, e, result);
+	case PROG_EXPR_UNARY: return poly_of_unary(b, e, result);
+	case PROG_EXPR_BINARY: return poly_of_binary(b, e, result);
+	case PROG_EXPR_COND: return poly_of_choice(b, e, result);
+	case PROG_EXPR_CAST: return affine_poly(b, e->arg[0], result);
+	default: return false;
+	}
+}
+
+static bool may_wrap(const prog_expr *e)
+{
+	if (e->kind == PROG_EXPR_CAST) return true;
+	if (e->kind != PROG_EXPR_BINARY && e->kind != PROG_EXPR_UNARY) return false;
+	// Sums and products of 64 bits do not reach their limits; differences reach 0.
+	return !e->type->is_signed && (e->type->size < 8 || e->op == PROG_OP_SUB || e->op == PROG_OP_NEG);
+}
+
+bool affine_poly(builder *b, const prog_expr *e, poly *result)
+{
+	if (!e->type || (e->type->kind != PROG_TYPE_INT && e->type->kind != PROG_TYPE_BOOL)) return false;
+	if (e->kind == PROG_EXPR_CAST && e->arg[0]->type->kind != PROG_TYPE_INT) return false;
+	if (!poly_of_kind(b, e, result)) return false;
+	if (may_wrap(e)) assume_fits(b, result, e->type);
+	return true;
+}
+
+// ---- conditions -------------------------------------------------------------------------------
+
+static isl_set *comparison(builder *b, const prog_expr *e)
+{
+	isl_pw_aff *x = affine_of(b, e->arg[0]), *y = affine_of(b, e->arg[1]);
+	if (!x || !y) {
+		isl_pw_aff_free(x);
+		isl_pw_aff_free(y);
+		return NULL;
+	}
+	switch (e->op) {
+	case PROG_OP_LT: return isl_pw_aff_lt_set(x, y);
+	case PROG_OP_LE: return isl_pw_aff_le_set(x, y);
+	case PROG_OP_GT: return isl_pw_aff_gt_set(x, y);
+	case PROG_OP_GE: return isl_pw_aff_ge_set(x, y);
+	case PROG_OP_EQ: return isl_pw_aff_eq_set(x, y);
+	default: return isl_pw_aff_ne_set(x, y);
+	}
+}
+
+static isl_set *both(builder *b, const prog_expr *e)
+{
+	isl_set *x = affine_condition(b, e->arg[0]);
+	if (!x) return NULL;
+	isl_set *y = affine_condition(b, e->arg[1]);
+	if (!y) return isl_set_free(x);
+	return e->op == PROG_OP_LAND ? isl_set_intersect(x, y) : isl_set_union(x, y);
+}
+
+isl_set *affine_condition(builder *b, const prog_expr *e)
+{
+	if (e->kind == PROG_EXPR_BINARY) {
+		if (e->op >= PROG_OP_LT && e->op <= PROG_OP_NE) return comparison(b, e);
+		if (e->op == PROG_OP_LAND || e->op == PROG_OP_LOR) return both(b, e);
+	}
+	if (e->kind == PROG_EXPR_UNARY && e->op == PROG_OP_LNOT) {
+		isl_set *x = affine_condition(b, e->arg[0]);
+		return x ? isl_set_complement(x) : NULL;
+	}
+	isl_pw_aff *value = affine_of(b, e);
+	return value ? isl_pw_aff_ne_set(value, constant_aff(b, b->depth, 0)) : NULL;
+}

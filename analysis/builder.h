@@ -1,0 +1,111 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// Inside of the analysis: what building the model of one nest shares.
+#ifndef HPCC_ANALYSIS_BUILDER_H
+#define HPCC_ANALYSIS_BUILDER_H
+
+#include "nest.h"
+
+// ---- polynomials ------------------------------------------------------------------------------
+//
+// Bounds and subscripts are polynomials over the nest's parameters and over atoms: loop variables, and values that are
+// affine piece by piece (i % 2, min(i, j)). Memory linearised by hand (i * m + j) is why affine forms are not enough:
+// its subscripts come back by division by the strides.
+
+enum { POLY_MAX_TERMS = 24, POLY_MAX_FACTORS = 4 };
+
+typedef struct poly_term {
+	long coef;
+	int n_par;
+	int par[POLY_MAX_FACTORS];  // sorted
+	int atom;                   // -1: none
+} poly_term;
+
+typedef struct poly {
+	int n;
+	poly_term term[POLY_MAX_TERMS];
+} poly;
+
+typedef struct poly_atom {
+	int loop;          // index of the loop whose variable it is, -1
+	isl_pw_aff *aff;   // else its value, over `depth` loops
+	int depth;
+	const char *text;
+} poly_atom;
+
+typedef struct raw_access {
+	poly sub[PROG_MAX_RANK];
+	bool known[PROG_MAX_RANK];  // the polynomial stands for the subscript
+	bool whole;                 // all elements (an initialiser)
+} raw_access;
+
+typedef struct symbol_value {
+	prog_symbol *symbol;
+	poly value;
+} symbol_value;
+
+typedef struct builder {
+	nest *n;
+	unit_facts *facts;
+	// Effects of the whole nest.
+	unsigned char *written;    // [symbol id]: variable or field
+	bool unknown_effects;      // calls functions that may write what has an address
+	bool stores_integers;      // through pointers: a variable whose address is known may change
+	// Base parameters: products of them are parameters of the nest.
+	int n_base;
+	const char *base_text[64];
+	const prog_type *base_type[64];
+	int n_atoms;
+	poly_atom atom[64];
+	// Where the walk is.
+	int depth;
+	int loop[NEST_MAX_DEPTH];
+	int time[NEST_MAX_DEPTH + 1];
+	isl_set *domain;
+	bool may;
+	bool leaves_may;           // the rest of the loop's body may be skipped
+	// Scalars whose value is known as a polynomial.
+	int n_values;
+	symbol_value value[32];
+	// Raw subscripts, parallel to the accesses of each statement.
+	raw_access **raw;          // [stmt]
+	int room_loops, room_objects, room_stmts;
+} builder;
+
+void *builder_grow(builder *b, void *old, int n, int *room, size_t size);
+
+// nest.c
+// The next statement at the place of the walk; it takes its accesses before another one is added.
+nest_stmt *nest_add_stmt(builder *b, prog_stmt *stmt, const prog_expr *e);
+
+// poly.c
+poly poly_constant(long value);
+bool poly_add(poly *sum, const poly *a, const poly *b, long factor);  // a + factor * b
+bool poly_mul(poly *product, const poly *a, const poly *b);
+bool poly_is_constant(const poly *p, long *value);
+bool poly_equal(const poly *a, const poly *b);
+bool poly_has_atoms(const poly *p);
+// Division with a remainder without terms that the leading term of `by` divides. False where `by` is 0.
+void poly_divide(const poly *p, const poly *by, poly *quotient, poly *remainder);
+
+// affine.c
+bool affine_poly(builder *b, const prog_expr *e, poly *result);
+isl_pw_aff *affine_of_poly(builder *b, const poly *p, int depth);   // NULL: not affine
+isl_pw_aff *affine_of(builder *b, const prog_expr *e);              // at b->depth; NULL: not affine
+isl_set *affine_condition(builder *b, const prog_expr *e);          // over b->depth loops; NULL: not affine
+const char *affine_poly_text(builder *b, const poly *p);
+bool affine_is_invariant(const builder *b, const prog_expr *e);
+// Makes it an assumption that no iteration of `bad` (over b->depth loops) is executed.
+void affine_assume_not(builder *b, isl_set *bad);
+isl_set *affine_universe(const builder *b, int depth);
+
+// effects.c
+void effects_collect(builder *b, const prog_stmt *s);
+
+// access.c
+void access_collect(builder *b, nest_stmt *s, const prog_expr *e);
+// `symbol` gets its value from a declaration's initialiser.
+void access_define(builder *b, nest_stmt *s, prog_symbol *symbol);
+void access_resolve(builder *b);
+
+#endif

@@ -1,0 +1,72 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// What a nest may change: the variables and fields that it stores to.
+#include "builder.h"
+
+#include <string.h>
+
+static void expr_effects(builder *b, const prog_expr *e);
+
+static const prog_expr *strip_arrays(const prog_expr *e)
+{
+	while (e->kind == PROG_EXPR_INDEX && e->arg[0]->type && e->arg[0]->type->kind == PROG_TYPE_ARRAY) e = e->arg[0];
+	return e;
+}
+
+static void mark_written(builder *b, const prog_expr *target)
+{
+	const prog_expr *e = strip_arrays(target);
+	if (e->kind == PROG_EXPR_VAR || e->kind == PROG_EXPR_MEMBER) b->written[e->symbol->id] = 1;
+	// s.x = ... writes a part of s.
+	if (e->kind == PROG_EXPR_MEMBER) mark_written(b, e->arg[0]);
+	bool through_pointer = e->kind == PROG_EXPR_DEREF || e->kind == PROG_EXPR_INDEX;
+	if (through_pointer && target->type && target->type->kind == PROG_TYPE_INT) b->stores_integers = true;
+	if (through_pointer && target->type && target->type->kind == PROG_TYPE_STRUCT) b->stores_integers = true;
+}
+
+// Library functions store only through what they are given.
+static bool is_library(const prog_expr *callee)
+{
+	return callee->kind == PROG_EXPR_VAR && callee->symbol->kind == PROG_SYMBOL_FUNCTION && callee->symbol->in_system_header;
+}
+
+static void call_effects(builder *b, const prog_expr *e)
+{
+	if (facts_is_pure(b->facts, e)) return;
+	const prog_expr *callee = e->arg[0];
+	while (callee->kind == PROG_EXPR_ADDR || callee->kind == PROG_EXPR_DEREF || callee->kind == PROG_EXPR_CAST) callee = callee->arg[0];
+	if (!is_library(callee)) b->unknown_effects = true;
+	for (int k = 1; k < e->n_args; k++) {
+		const prog_expr *a = e->arg[k];
+		while (a->kind == PROG_EXPR_CAST) a = a->arg[0];
+		if (a->kind == PROG_EXPR_ADDR) mark_written(b, a->arg[0]);
+		else if (a->type && a->type->kind == PROG_TYPE_ARRAY) mark_written(b, a);
+	}
+}
+
+static void expr_effects(builder *b, const prog_expr *e)
+{
+	if (!e) return;
+	if (e->kind == PROG_EXPR_ASSIGN || e->kind == PROG_EXPR_INCDEC) mark_written(b, e->arg[0]);
+	if (e->kind == PROG_EXPR_CALL) call_effects(b, e);
+	if (e->kind == PROG_EXPR_OPAQUE) b->unknown_effects = true;
+	for (int k = 0; k < e->n_args; k++) expr_effects(b, e->arg[k]);
+	if (e->body) effects_collect(b, e->body);
+}
+
+void effects_collect(builder *b, const prog_stmt *s)
+{
+	if (!s) return;
+	for (int k = 0; k < s->n_symbols; k++) {
+		if (s->inits[k]) b->written[s->symbols[k]->id] = 1;
+		expr_effects(b, s->inits[k]);
+	}
+	if (s->kind == PROG_STMT_OPAQUE) b->unknown_effects = true;
+	expr_effects(b, s->expr);
+	expr_effects(b, s->cond);
+	expr_effects(b, s->step);
+	effects_collect(b, s->init);
+	effects_collect(b, s->body);
+	effects_collect(b, s->otherwise);
+	for (int k = 0; k < s->n_children; k++) effects_collect(b, s->child[k]);
+}

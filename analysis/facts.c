@@ -1,0 +1,258 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// What holds in the whole unit: which memory may be mapped, what an lvalue accesses, which calls are pure.
+#include "nest.h"
+
+#include <string.h>
+
+typedef enum purity { PURITY_UNKNOWN, PURITY_ASKED, PURITY_YES, PURITY_NO } purity;
+
+struct unit_facts {
+	prog_unit *unit;
+	int n_types;
+	const prog_type **types;  // elements of memory that may be mapped
+	unsigned char *purity;    // [symbol id]
+};
+
+// ---- taking lvalues apart ---------------------------------------------------------------------
+
+static bool is_pointer_sum(const prog_expr *e)
+{
+	return e->kind == PROG_EXPR_BINARY && e->op == PROG_OP_ADD && e->type && e->type->kind == PROG_TYPE_POINTER;
+}
+
+static bool is_pointer_like(const prog_expr *e)
+{
+	return e->type && (e->type->kind == PROG_TYPE_POINTER || e->type->kind == PROG_TYPE_ARRAY);
+}
+
+// p + k under a subscript or *: the base is p, and k is the subscript. False for p + k with a further subscript.
+static const prog_expr *split_sum(const prog_expr *e, const prog_expr **sub)
+{
+	if (!is_pointer_sum(e)) return e;
+	int pointer = is_pointer_like(e->arg[0]) ? 0 : 1;
+	*sub = e->arg[1 - pointer];
+	return e->arg[pointer];
+}
+
+bool element_ref_of(const prog_expr *expr, element_ref *ref)
+{
+	const prog_expr *reversed[PROG_MAX_RANK + 1];
+	int n = 0;
+	const prog_expr *e = expr;
+	while (e->kind == PROG_EXPR_INDEX || e->kind == PROG_EXPR_DEREF) {
+		if (n == PROG_MAX_RANK) return false;
+		const prog_expr *inner = e->arg[0];
+		const prog_expr *sub = NULL;
+		if (e->kind == PROG_EXPR_INDEX) sub = e->arg[1];
+		else inner = split_sum(inner, &sub);
+		reversed[n++] = sub;
+		e = inner;
+		// Through a pointer that is itself an element the memory is another one.
+		if (!e->type || e->type->kind != PROG_TYPE_ARRAY) break;
+	}
+	if (n == 0 || !e->type) return false;
+	ref->base = e;
+	ref->n_subs = n;
+	for (int k = 0; k < n; k++) ref->sub[k] = reversed[n - 1 - k];
+	ref->type = expr->type;
+	return true;
+}
+
+const prog_expr *element_of(const prog_expr *expr)
+{
+	const prog_expr *found = expr;
+	for (const prog_expr *e = expr;;) {
+		if (e->kind == PROG_EXPR_MEMBER) {
+			e = e->arg[0];
+			found = e;
+		} else if (e->kind == PROG_EXPR_INDEX && e->arg[0]->kind == PROG_EXPR_MEMBER &&
+			   e->arg[0]->type->kind == PROG_TYPE_ARRAY) {
+			e = e->arg[0]->arg[0];
+			found = e;
+		} else {
+			return found;
+		}
+	}
+}
+
+// ---- memory that may be mapped ----------------------------------------------------------------
+
+static bool same_element(const prog_type *a, const prog_type *b)
+{
+	return a->kind == b->kind && a->size == b->size && !strcmp(a->text, b->text);
+}
+
+static const prog_type *innermost(const prog_type *t)
+{
+	while (t && (t->kind == PROG_TYPE_ARRAY || t->kind == PROG_TYPE_POINTER)) t = t->element;
+	return t;
+}
+
+static void add_type(unit_facts *f, const prog_type *t)
+{
+	if (!t) return;
+	for (int k = 0; k < f->n_types; k++)
+		if (same_element(f->types[k], t)) return;
+	f->types[f->n_types++] = t;
+}
+
+static bool is_arithmetic(const prog_type *t)
+{
+	return t && (t->kind == PROG_TYPE_INT || t->kind == PROG_TYPE_FLOAT || t->kind == PROG_TYPE_COMPLEX);
+}
+
+// A pointer that may come from another unit, where its memory may have been mapped. Characters are left to the units that
+// map some: else every string would be in doubt.
+static bool comes_from_elsewhere(const prog_symbol *s)
+{
+	if (s->in_system_header || !s->type || s->type->kind != PROG_TYPE_POINTER) return false;
+	const prog_type *t = innermost(s->type);
+	if (!is_arithmetic(t) || (t->kind == PROG_TYPE_INT && t->size == 1)) return false;
+	return s->kind == PROG_SYMBOL_PARAMETER || (s->kind == PROG_SYMBOL_VARIABLE && s->is_extern);
+}
+
+unit_facts *unit_facts_new(prog_unit *unit)
+{
+	unit_facts *f = prog_alloc(unit, sizeof *f);
+	f->unit = unit;
+	f->types = prog_alloc(unit, sizeof *f->types * (size_t)(unit->n_mappings + unit->n_symbols + 1));
+	f->purity = prog_alloc(unit, (size_t)unit->n_symbols + 1);
+	for (int k = 0; k < unit->n_mappings; k++) add_type(f, innermost(unit->mappings[k]->element));
+	for (int k = 0; k < unit->n_symbols; k++)
+		if (comes_from_elsewhere(unit->symbols[k])) add_type(f, innermost(unit->symbols[k]->type));
+	return f;
+}
+
+prog_unit *facts_unit(const unit_facts *f) { return f->unit; }
+
+bool facts_may_be_mapped(const unit_facts *f, const prog_type *element)
+{
+	const prog_type *t = innermost(element);
+	for (int k = 0; t && k < f->n_types; k++)
+		if (same_element(f->types[k], t)) return true;
+	return false;
+}
+
+bool facts_symbol_may_be_mapped(const unit_facts *f, const prog_symbol *s)
+{
+	if (s->mapping) return true;
+	return s->type && s->type->kind == PROG_TYPE_POINTER && facts_may_be_mapped(f, s->type);
+}
+
+bool facts_ref_may_be_mapped(const unit_facts *f, const element_ref *ref)
+{
+	const prog_expr *base = ref->base;
+	if ((base->kind == PROG_EXPR_VAR || base->kind == PROG_EXPR_MEMBER) && base->symbol) {
+		if (base->symbol->mapping) return true;
+		if (base->symbol->kind == PROG_SYMBOL_FUNCTION) return false;
+	}
+	if (base->type->kind != PROG_TYPE_POINTER) {
+		// An array inside of an element: the element decides.
+		if (base->kind != PROG_EXPR_MEMBER) return false;
+		element_ref outer;
+		const prog_expr *whole = element_of(base);
+		return whole != base && element_ref_of(whole, &outer) && facts_ref_may_be_mapped(f, &outer);
+	}
+	if (base->kind == PROG_EXPR_STRING) return false;
+	return facts_may_be_mapped(f, ref->type);
+}
+
+// ---- purity -----------------------------------------------------------------------------------
+
+typedef enum libc_kind { PURE, CLOCK, IO, ALLOC, FREE, MEM, EXIT, RANDOM, OTHER_SAFE } libc_kind;
+static const struct {
+	const char *name;
+	libc_kind kind;
+} libc_table[] = {
+#define LIBC(name, kind) {#name, kind},
+#include "libc.def"
+#undef LIBC
+};
+
+static bool libc_is_pure(const char *name)
+{
+	for (size_t k = 0; k < sizeof libc_table / sizeof *libc_table; k++)
+		if (!strcmp(libc_table[k].name, name)) return libc_table[k].kind == PURE;
+	return false;
+}
+
+static bool function_is_pure(unit_facts *f, const prog_symbol *s);
+
+// A local variable of the function, or a parameter: writing to it is nobody else's business.
+static bool is_own(const prog_symbol *s)
+{
+	return s->kind == PROG_SYMBOL_PARAMETER || (s->kind == PROG_SYMBOL_VARIABLE && !s->file_scope && !s->is_static);
+}
+
+static bool expr_is_pure(unit_facts *f, const prog_expr *e);
+
+static bool target_is_own(const prog_expr *e)
+{
+	e = element_of(e);
+	if (e->kind == PROG_EXPR_VAR) return is_own(e->symbol);
+	element_ref ref;
+	if (!element_ref_of(e, &ref)) return false;
+	return ref.base->kind == PROG_EXPR_VAR && ref.base->type->kind == PROG_TYPE_ARRAY && is_own(ref.base->symbol);
+}
+
+static bool reads_own_memory(const prog_expr *e)
+{
+	element_ref ref;
+	if (e->kind != PROG_EXPR_INDEX && e->kind != PROG_EXPR_DEREF) return true;
+	if (!element_ref_of(e, &ref)) return false;
+	return ref.base->kind == PROG_EXPR_VAR && ref.base->type->kind == PROG_TYPE_ARRAY && !ref.base->symbol->mapping &&
+	       (is_own(ref.base->symbol) || ref.base->type->is_const);
+}
+
+static bool expr_is_pure(unit_facts *f, const prog_expr *e)
+{
+	if (!e) return true;
+	if (e->kind == PROG_EXPR_OPAQUE || e->body) return false;
+	if (e->kind == PROG_EXPR_VAR && e->symbol->kind == PROG_SYMBOL_VARIABLE && e->symbol->is_static && !e->symbol->file_scope)
+		return false;
+	if ((e->kind == PROG_EXPR_ASSIGN || e->kind == PROG_EXPR_INCDEC) && !target_is_own(e->arg[0])) return false;
+	if (!reads_own_memory(e)) return false;
+	if (e->kind == PROG_EXPR_CALL && !facts_is_pure(f, e)) return false;
+	for (int k = 0; k < e->n_args; k++)
+		if (!expr_is_pure(f, e->arg[k])) return false;
+	return true;
+}
+
+static bool stmt_is_pure(unit_facts *f, const prog_stmt *s)
+{
+	if (!s) return true;
+	if (s->kind == PROG_STMT_OPAQUE) return false;
+	for (int k = 0; k < s->n_symbols; k++)
+		if (s->symbols[k]->is_static || !expr_is_pure(f, s->inits[k])) return false;
+	for (int k = 0; k < s->n_children; k++)
+		if (!stmt_is_pure(f, s->child[k])) return false;
+	return expr_is_pure(f, s->expr) && expr_is_pure(f, s->cond) && expr_is_pure(f, s->step) && stmt_is_pure(f, s->init) &&
+	       stmt_is_pure(f, s->body) && stmt_is_pure(f, s->otherwise);
+}
+
+static bool function_is_pure(unit_facts *f, const prog_symbol *s)
+{
+	if (!s->function) return libc_is_pure(s->name);
+	if (s->function->is_pure) return true;
+	unsigned char *p = &f->purity[s->id];
+	if (*p == PURITY_ASKED) return true;  // recursion: pure unless something else says otherwise
+	if (*p == PURITY_UNKNOWN) {
+		*p = PURITY_ASKED;
+		*p = stmt_is_pure(f, s->function->body) ? PURITY_YES : PURITY_NO;
+	}
+	return *p == PURITY_YES;
+}
+
+bool facts_is_pure(const unit_facts *facts, const prog_expr *call)
+{
+	const prog_expr *callee = call->arg[0];
+	while (callee->kind == PROG_EXPR_ADDR || callee->kind == PROG_EXPR_DEREF || callee->kind == PROG_EXPR_CAST) callee = callee->arg[0];
+	if (callee->kind != PROG_EXPR_VAR || callee->symbol->kind != PROG_SYMBOL_FUNCTION) return false;
+	for (int k = 1; k < call->n_args; k++)
+		if (is_pointer_like(call->arg[k])) return false;
+	const char *name = callee->symbol->name;
+	if (!strncmp(name, "__builtin_", 10)) name += 10;
+	if (!callee->symbol->function && name != callee->symbol->name) return libc_is_pure(name);
+	return function_is_pure((unit_facts *)facts, callee->symbol);
+}

@@ -1,0 +1,290 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "graph.h"
+
+#include <string.h>
+
+typedef struct planner {
+	graph *g;
+	int room;
+} planner;
+
+typedef struct plan_result {
+	int split;          // tasks that are split, in the statement
+	bool reads, writes; // mapped memory, outside of those
+} plan_result;
+
+// ---- what a statement touches -----------------------------------------------------------------
+
+static void touch_expr(const unit_facts *f, const prog_expr *e, bool write, plan_result *r);
+
+static void touch_lvalue(const unit_facts *f, const prog_expr *e, bool write, bool read, plan_result *r)
+{
+	element_ref ref;
+	const prog_expr *whole = element_of(e);
+	if (element_ref_of(whole, &ref) && ref.type->kind != PROG_TYPE_ARRAY && facts_ref_may_be_mapped(f, &ref)) {
+		r->writes |= write;
+		r->reads |= read;
+	}
+	for (int k = 0; k < e->n_args; k++) {
+		const prog_expr *a = e->arg[k];
+		bool chain = k == 0 && (a->kind == PROG_EXPR_INDEX || a->kind == PROG_EXPR_MEMBER || a->kind == PROG_EXPR_DEREF);
+		if (chain && (a->type->kind == PROG_TYPE_ARRAY || e->kind == PROG_EXPR_MEMBER)) touch_lvalue(f, a, false, false, r);
+		else touch_expr(f, a, false, r);
+	}
+}
+
+static void touch_expr(const unit_facts *f, const prog_expr *e, bool write, plan_result *r)
+{
+	if (!e) return;
+	switch (e->kind) {
+	case PROG_EXPR_ASSIGN:
+	case PROG_EXPR_INCDEC:
+		touch_lvalue(f, e->arg[0], true, e->op != PROG_OP_NONE, r);
+		if (e->n_args > 1) touch_expr(f, e->arg[1], false, r);
+		return;
+	case PROG_EXPR_INDEX:
+	case PROG_EXPR_DEREF:
+	case PROG_EXPR_MEMBER: touch_lvalue(f, e, write, true, r); return;
+	case PROG_EXPR_ADDR: touch_lvalue(f, e->arg[0], false, false, r); return;
+	default:
+		for (int k = 0; k < e->n_args; k++) touch_expr(f, e->arg[k], false, r);
+	}
+}
+
+static void touch_stmt(const unit_facts *f, const prog_stmt *s, plan_result *r)
+{
+	if (!s) return;
+	for (int k = 0; k < s->n_symbols; k++) touch_expr(f, s->inits[k], false, r);
+	for (int k = 0; k < s->n_children; k++) touch_stmt(f, s->child[k], r);
+	touch_expr(f, s->expr, false, r);
+	touch_expr(f, s->cond, false, r);
+	touch_expr(f, s->step, false, r);
+	touch_stmt(f, s->init, r);
+	touch_stmt(f, s->body, r);
+	touch_stmt(f, s->otherwise, r);
+}
+
+// ---- communication events ---------------------------------------------------------------------
+
+static void add_section(prog_unit *unit, isl_set ***sets, int *n, isl_set *set)
+{
+	set = isl_set_coalesce(isl_set_reset_tuple_id(set));
+	bool skip = isl_set_is_empty(set) == isl_bool_true;
+	for (int k = 0; k < *n && !skip; k++) skip = isl_set_is_equal((*sets)[k], set) == isl_bool_true;
+	if (skip || !set) {
+		isl_set_free(set);
+		return;
+	}
+	isl_set **grown = prog_alloc(unit, sizeof *grown * (size_t)(*n + 1));
+	if (*n) memcpy(grown, *sets, sizeof *grown * (size_t)*n);
+	grown[(*n)++] = set;
+	*sets = grown;
+}
+
+static bool reads_home(const nest *n, const nest_stmt *s, const nest_access *a)
+{
+	if (s->home < 0) return false;
+	const nest_access *h = &s->accesses[s->home];
+	if (h->object != a->object) return false;
+	for (int d = 0; d < n->objects[a->object].rank; d++)
+		if (!h->sub[d] || !a->sub[d] || isl_pw_aff_is_equal(h->sub[d], a->sub[d]) != isl_bool_true) return false;
+	return true;
+}
+
+static void add_access_sections(graph *g, task *t, const nest_stmt *s, const nest_access *a)
+{
+	nest *n = t->nest;
+	if (n->objects[a->object].arg < 0) return;
+	task_arg *arg = &t->args[n->objects[a->object].arg];
+	bool split = t->kind == TASK_SPLIT;
+	if (a->read) {
+		arg->reads = true;
+		if (!split || !reads_home(n, s, a)) {
+			isl_set *image = isl_set_apply(isl_set_copy(split ? s->exec : s->domain), isl_map_copy(a->map));
+			add_section(g->unit, &arg->need, &arg->n_need, image);
+		}
+	}
+	if (a->write) {
+		arg->writes = true;
+		add_section(g->unit, &arg->wrote, &arg->n_wrote, isl_set_apply(isl_set_copy(s->domain), isl_map_copy(a->map)));
+	}
+	if (split && s->home >= 0 && &s->accesses[s->home] == a) arg->home = true;
+}
+
+static arg_access access_of(const nest_object *o)
+{
+	if (o->kind != NEST_MAPPED) return ARG_LOCAL;
+	const prog_mapping *m = o->mapping;
+	if (m->how == PROG_MAP_NONE) return ARG_AS_WRITTEN;
+	for (int d = 1; d < m->rank; d++)
+		if (mapping_splits(m, d)) return ARG_LOCAL;
+	return ARG_AS_WRITTEN;
+}
+
+static void make_args(graph *g, task *t)
+{
+	nest *n = t->nest;
+	t->args = prog_alloc(g->unit, sizeof *t->args * (size_t)(n->n_objects + 1));
+	for (int k = 0; k < n->n_objects; k++) {
+		nest_object *o = &n->objects[k];
+		o->arg = -1;
+		if (o->kind != NEST_POINTER && o->kind != NEST_MAPPED) continue;
+		o->arg = t->n_args;
+		t->args[t->n_args++] = (task_arg){.object = k, .access = access_of(o)};
+	}
+	for (int k = 0; k < n->n_stmts; k++)
+		for (int j = 0; j < n->stmts[k].n_accesses; j++) add_access_sections(g, t, &n->stmts[k], &n->stmts[k].accesses[j]);
+}
+
+static void free_task(task *t)
+{
+	for (int a = 0; a < t->n_args; a++) {
+		for (int j = 0; j < t->args[a].n_need; j++) isl_set_free(t->args[a].need[j]);
+		for (int j = 0; j < t->args[a].n_wrote; j++) isl_set_free(t->args[a].wrote[j]);
+	}
+	partition_free(t->split);
+	nest_free(t->nest);
+}
+
+// ---- planning ---------------------------------------------------------------------------------
+
+static task *add_task(planner *p, nest *n, task_kind kind)
+{
+	graph *g = p->g;
+	if (g->n_tasks == p->room) {
+		p->room = p->room ? 2 * p->room : 32;
+		task **grown = prog_alloc(g->unit, sizeof *grown * (size_t)p->room);
+		if (g->n_tasks) memcpy(grown, g->tasks, sizeof *grown * (size_t)g->n_tasks);
+		g->tasks = grown;
+	}
+	task *t = prog_alloc(g->unit, sizeof *t);
+	t->kind = kind;
+	t->nest = n;
+	g->tasks[g->n_tasks++] = t;
+	return t;
+}
+
+static bool mentions(const prog_stmt *outer, const char *text)
+{
+	const prog_expr *init = outer->init && outer->init->kind == PROG_STMT_EXPR ? outer->init->expr : NULL;
+	const char *name = NULL;
+	if (init && init->kind == PROG_EXPR_ASSIGN && init->arg[0]->kind == PROG_EXPR_VAR) name = init->arg[0]->symbol->name;
+	if (outer->init && outer->init->kind == PROG_STMT_DECL && outer->init->n_symbols) name = outer->init->symbols[0]->name;
+	if (!name) return false;
+	char wrapped[128];
+	snprintf(wrapped, sizeof wrapped, "(%s)", name);
+	return strstr(text, wrapped) != NULL;
+}
+
+// A nest that one process alone runs, the one that owns the row of the loop around it, takes its turn.
+static bool takes_turns(const task *t)
+{
+	const nest *n = t->nest;
+	if (!t->split->n_nest_limits) return false;
+	for (const prog_stmt *s = n->root->parent; s; s = s->parent)
+		for (int k = 0; s->kind == PROG_STMT_FOR && k < n->n_params; k++)
+			if (mentions(s, n->params[k].text)) return true;
+	return false;
+}
+
+static bool is_loop(const prog_stmt *s)
+{
+	return s->kind == PROG_STMT_FOR || s->kind == PROG_STMT_WHILE || s->kind == PROG_STMT_DO;
+}
+
+static plan_result plan(planner *p, prog_stmt *s);
+
+static plan_result plan_parts(planner *p, prog_stmt *s)
+{
+	plan_result r = {0};
+	prog_stmt *parts[] = {s->init, s->body, s->otherwise};
+	for (int k = 0; k < 3; k++) {
+		if (!parts[k]) continue;
+		plan_result q = plan(p, parts[k]);
+		r.split += q.split;
+	}
+	for (int k = 0; k < s->n_children; k++) r.split += plan(p, s->child[k]).split;
+	return r;
+}
+
+static bool rewritable(const prog_stmt *s) { return s->range.file >= 0; }
+
+static bool has_extent(const nest *n)
+{
+	// Sections of an array are boxes of its own dimensions.
+	for (int k = 0; k < n->n_objects; k++)
+		if (n->objects[k].kind == NEST_MAPPED && n->objects[k].rank > n->objects[k].mapping->rank) return false;
+	return true;
+}
+
+static plan_result plan_loop(planner *p, prog_stmt *s)
+{
+	graph *g = p->g;
+	plan_result touched = {0};
+	touch_stmt(g->facts, s, &touched);
+	if ((!touched.reads && !touched.writes) || !rewritable(s)) return plan_parts(p, s);
+	nest *n = nest_build(g->facts, g->ctx, s);
+	partition *split = s->kind == PROG_STMT_FOR ? partition_nest(g->facts, n) : NULL;
+	if (split) {
+		task *t = add_task(p, n, TASK_SPLIT);
+		t->split = split;
+		make_args(g, t);
+		t->serial = takes_turns(t);
+		touched.split = 1;
+		return touched;
+	}
+	int before = g->n_tasks;
+	plan_result inner = plan_parts(p, s);
+	touched.split = inner.split;
+	bool computes = touched.writes && touched.reads;
+	bool wanted = inner.split == 0 && touched.reads && (computes || g->n_tasks == before);
+	if (!wanted || n->broken || n->calls_unknown || !has_extent(n)) {
+		nest_free(n);
+		return touched;
+	}
+	while (g->n_tasks > before) free_task(g->tasks[--g->n_tasks]);
+	task *t = add_task(p, n, TASK_SECTION);
+	make_args(g, t);
+	t->slow = computes;
+	return touched;
+}
+
+static plan_result plan(planner *p, prog_stmt *s)
+{
+	if (is_loop(s)) return plan_loop(p, s);
+	return plan_parts(p, s);
+}
+
+// ---- reports ----------------------------------------------------------------------------------
+
+static void report(const task *t)
+{
+	const nest *n = t->nest;
+	if (t->slow) {
+		diag_report(DIAG_slow_path, n->root->loc);
+		if (n->reason != DIAG_COUNT) diag_report(n->reason, n->reason_loc, n->reason_text);
+	}
+	if (t->serial) {
+		const nest_object *o = &n->objects[n->axes[0].object];
+		diag_report(DIAG_one_after_the_other, n->root->loc, o->key);
+	}
+}
+
+graph *graph_build(prog_unit *unit, isl_ctx *ctx)
+{
+	graph *g = prog_alloc(unit, sizeof *g);
+	*g = (graph){.unit = unit, .ctx = ctx, .facts = unit_facts_new(unit)};
+	planner p = {.g = g};
+	for (int k = 0; k < unit->n_functions; k++)
+		if (unit->functions[k]->body) plan(&p, unit->functions[k]->body);
+	for (int k = 0; k < g->n_tasks; k++) {
+		g->tasks[k]->id = k + 1;
+		report(g->tasks[k]);
+	}
+	return g;
+}
+
+void graph_free(graph *g)
+{
+	for (int k = 0; k < g->n_tasks; k++) free_task(g->tasks[k]);
+}

@@ -1,0 +1,63 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// The static task graph: what the analysis hands to code generation, and all that code generation walks.
+//
+// Each task is a loop nest with the set of processes that run it and, for each array, the communication event before it: which
+// sections a process needs from elsewhere, given the intervals that it owns. What is not in a task is control flow that every process
+// runs alike, and accesses to single elements.
+#ifndef HPCC_ANALYSIS_GRAPH_H
+#define HPCC_ANALYSIS_GRAPH_H
+
+#include "partition.h"
+
+typedef enum task_kind {
+	TASK_SPLIT,     // iterations are split by ownership
+	TASK_SECTION,   // every process runs all of it; the sections that it reads are brought to all
+} task_kind;
+
+// How generated code addresses an argument.
+typedef enum arg_access {
+	ARG_AS_WRITTEN,  // the source's own addresses: only the outermost dimension is split
+	ARG_LOCAL,       // through an origin and strides of the process
+} arg_access;
+
+// One array of a task.
+typedef struct task_arg {
+	int object;             // of the nest
+	arg_access access;
+	bool reads, writes;
+	bool read_all;          // some subscript is not known: all of it is needed
+	bool home;
+	int n_need;             // sections that a process needs, each over the parameters and hpcc_own[]
+	isl_set **need;
+	int n_wrote;            // sections that may be written by all processes together, over the parameters
+	isl_set **wrote;
+} task_arg;
+
+typedef struct task {
+	int id;                 // from 1 in the unit
+	task_kind kind;
+	bool slow;              // all run all of a loop that computes
+	bool serial;            // one process after the other
+	nest *nest;
+	partition *split;       // SPLIT
+	int n_args;
+	task_arg *args;
+} task;
+
+typedef struct graph {
+	prog_unit *unit;
+	unit_facts *facts;
+	isl_ctx *ctx;
+	int n_tasks;
+	task **tasks;
+} graph;
+
+// Builds the graph of a unit; reports slow paths and what is refused. Never NULL.
+graph *graph_build(prog_unit *unit, isl_ctx *ctx);
+void graph_free(graph *g);
+
+// `-fdist-emit=graph`.
+void graph_print(const graph *g, FILE *out);
+
+#endif

@@ -1,0 +1,492 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// Builds the model of a nest: walks its loops and conditions, keeping the set of iterations that reach each statement.
+#include "builder.h"
+#include "reduction.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+static void walk(builder *b, prog_stmt *s);
+
+void *builder_grow(builder *b, void *old, int n, int *room, size_t size)
+{
+	if (n < *room) return old;
+	int more = *room ? 2 * *room : 16;
+	void *grown = prog_alloc(b->n->unit, (size_t)more * size);
+	if (n) memcpy(grown, old, (size_t)n * size);
+	*room = more;
+	return grown;
+}
+
+void nest_fail(nest *n, diag_id reason, prog_loc loc, const char *text)
+{
+	if (n->reason != DIAG_COUNT) return;
+	n->reason = reason;
+	n->reason_loc = loc;
+	n->reason_text = text;
+}
+
+// ---- statements -------------------------------------------------------------------------------
+
+nest_stmt *nest_add_stmt(builder *b, prog_stmt *stmt, const prog_expr *e)
+{
+	nest *n = b->n;
+	int room = b->room_stmts;
+	n->stmts = builder_grow(b, n->stmts, n->n_stmts, &room, sizeof *n->stmts);
+	b->raw = builder_grow(b, b->raw, n->n_stmts, &b->room_stmts, sizeof *b->raw);
+	nest_stmt *s = &n->stmts[n->n_stmts];
+	*s = (nest_stmt){.stmt = stmt, .expr = e, .depth = b->depth, .may = b->may, .home = -1, .reduction_object = -1};
+	memcpy(s->loop, b->loop, sizeof s->loop);
+	memcpy(s->time, b->time, sizeof s->time);
+	b->time[b->depth]++;
+	char name[16];
+	snprintf(name, sizeof name, "S%d", n->n_stmts);
+	s->domain = isl_set_set_tuple_name(isl_set_copy(b->domain), name);
+	n->n_stmts++;
+	return s;
+}
+
+static void forget_value(builder *b, const prog_symbol *symbol)
+{
+	for (int k = 0; k < b->n_values; k++)
+		if (b->value[k].symbol == symbol) b->value[k--] = b->value[--b->n_values];
+}
+
+static void forget_assigned(builder *b, const prog_stmt *s);
+
+static void forget_in_expr(builder *b, const prog_expr *e)
+{
+	if (!e) return;
+	if ((e->kind == PROG_EXPR_ASSIGN || e->kind == PROG_EXPR_INCDEC) && e->arg[0]->kind == PROG_EXPR_VAR)
+		forget_value(b, e->arg[0]->symbol);
+	for (int k = 0; k < e->n_args; k++) forget_in_expr(b, e->arg[k]);
+	if (e->body) forget_assigned(b, e->body);
+}
+
+static void forget_assigned(builder *b, const prog_stmt *s)
+{
+	if (!s) return;
+	for (int k = 0; k < s->n_symbols; k++) forget_value(b, s->symbols[k]);
+	forget_in_expr(b, s->expr);
+	forget_in_expr(b, s->cond);
+	forget_in_expr(b, s->step);
+	forget_assigned(b, s->init);
+	forget_assigned(b, s->body);
+	forget_assigned(b, s->otherwise);
+	for (int k = 0; k < s->n_children; k++) forget_assigned(b, s->child[k]);
+}
+
+// An integer variable that is set to a polynomial stands for it until it is set again.
+static void learn_value(builder *b, prog_symbol *symbol, const prog_expr *value)
+{
+	poly p;
+	forget_value(b, symbol);
+	if (symbol->type->kind != PROG_TYPE_INT || symbol->address_taken || symbol->file_scope || symbol->is_static) return;
+	if (b->n_values == 32 || !affine_poly(b, value, &p)) return;
+	b->value[b->n_values++] = (symbol_value){symbol, p};
+}
+
+static void leaf(builder *b, prog_stmt *stmt, const prog_expr *e)
+{
+	if (e->kind == PROG_EXPR_BINARY && e->op == PROG_OP_COMMA) {
+		leaf(b, stmt, e->arg[0]);
+		leaf(b, stmt, e->arg[1]);
+		return;
+	}
+	nest_stmt *s = nest_add_stmt(b, stmt, e);
+	int index = (int)(s - b->n->stmts);
+	access_collect(b, s, e);
+	reduction_recognise(b, &b->n->stmts[index]);
+	if (e->kind == PROG_EXPR_ASSIGN && e->op == PROG_OP_NONE && e->arg[0]->kind == PROG_EXPR_VAR && !b->may)
+		learn_value(b, e->arg[0]->symbol, e->arg[1]);
+	else
+		forget_in_expr(b, e);
+}
+
+static void declaration(builder *b, prog_stmt *s)
+{
+	for (int k = 0; k < s->n_symbols; k++) {
+		prog_symbol *symbol = s->symbols[k];
+		if (symbol->mapping) nest_fail(b->n, DIAG_mapped_in_nest, s->loc, symbol->name), b->n->broken = true;
+		if (symbol->is_static) nest_fail(b->n, DIAG_static_in_nest, s->loc, symbol->name);
+		forget_value(b, symbol);
+		if (!s->inits[k]) continue;
+		nest_stmt *leaf_stmt = nest_add_stmt(b, s, s->inits[k]);
+		access_collect(b, leaf_stmt, s->inits[k]);
+		access_define(b, leaf_stmt, symbol);
+		if (symbol->type->kind == PROG_TYPE_POINTER && facts_symbol_may_be_mapped(b->facts, symbol))
+			nest_fail(b->n, DIAG_row_escapes, s->loc, symbol->name);
+		if (s->inits[k]->kind != PROG_EXPR_INIT) learn_value(b, symbol, s->inits[k]);
+	}
+}
+
+// ---- conditions -------------------------------------------------------------------------------
+
+static void restrict_domain(builder *b, isl_set *set) { b->domain = isl_set_coalesce(isl_set_intersect(b->domain, set)); }
+
+// The iterations that `continue` leaves at this statement are gone from what follows in the body of its loop.
+static void branch(builder *b, prog_stmt *body, isl_set *cond)
+{
+	if (!body) {
+		isl_set_free(cond);
+		return;
+	}
+	isl_set *before = isl_set_copy(b->domain);
+	bool may = b->may;
+	if (cond) restrict_domain(b, isl_set_copy(cond));
+	else b->may = true;
+	int level = b->depth;
+	int n_values = b->n_values;
+	walk(b, body);
+	(void)level;
+	(void)n_values;
+	forget_assigned(b, body);
+	// What did not come out of the branch (continue) does not go on.
+	if (cond) {
+		isl_set *gone = isl_set_subtract(isl_set_intersect(isl_set_copy(before), cond), b->domain);
+		b->domain = isl_set_coalesce(isl_set_subtract(before, gone));
+	} else {
+		isl_set_free(b->domain);
+		b->domain = before;
+	}
+	b->may = may || b->leaves_may;
+}
+
+static void condition(builder *b, prog_stmt *s)
+{
+	if (reduction_by_condition(b, s)) return;
+	isl_set *cond = affine_condition(b, s->cond);
+	nest_stmt *leaf_stmt = nest_add_stmt(b, s, s->cond);
+	access_collect(b, leaf_stmt, s->cond);
+	isl_set *otherwise = cond ? isl_set_complement(isl_set_copy(cond)) : NULL;
+	branch(b, s->body, cond);
+	branch(b, s->otherwise, otherwise);
+}
+
+// ---- loops ------------------------------------------------------------------------------------
+
+static bool mentions(const prog_expr *e, const prog_symbol *symbol)
+{
+	if (!e) return false;
+	if (e->kind == PROG_EXPR_VAR && e->symbol == symbol) return true;
+	for (int k = 0; k < e->n_args; k++)
+		if (mentions(e->arg[k], symbol)) return true;
+	return false;
+}
+
+static const prog_expr *without_casts(const prog_expr *e)
+{
+	while (e->kind == PROG_EXPR_CAST && e->is_implicit) e = e->arg[0];
+	return e;
+}
+
+static prog_symbol *loop_start(prog_stmt *s, const prog_expr **first)
+{
+	prog_stmt *init = s->init;
+	if (!init) return NULL;
+	if (init->kind == PROG_STMT_DECL && init->n_symbols == 1 && init->inits[0]) return *first = init->inits[0], init->symbols[0];
+	if (init->kind != PROG_STMT_EXPR || init->expr->kind != PROG_EXPR_ASSIGN || init->expr->op != PROG_OP_NONE) return NULL;
+	if (init->expr->arg[0]->kind != PROG_EXPR_VAR) return NULL;
+	*first = init->expr->arg[1];
+	return init->expr->arg[0]->symbol;
+}
+
+static long loop_step(builder *b, const prog_expr *step, const prog_symbol *var)
+{
+	if (!step) return 0;
+	if ((step->kind != PROG_EXPR_INCDEC && step->kind != PROG_EXPR_ASSIGN) || step->arg[0]->kind != PROG_EXPR_VAR ||
+	    step->arg[0]->symbol != var)
+		return 0;
+	if (step->kind == PROG_EXPR_INCDEC) return step->op == PROG_OP_ADD ? 1 : -1;
+	const prog_expr *amount = without_casts(step->arg[1]);
+	long sign = step->op == PROG_OP_SUB ? -1 : 1;
+	if (step->op == PROG_OP_NONE) {
+		if (amount->kind != PROG_EXPR_BINARY || (amount->op != PROG_OP_ADD && amount->op != PROG_OP_SUB)) return 0;
+		const prog_expr *x = without_casts(amount->arg[0]), *y = without_casts(amount->arg[1]);
+		sign = amount->op == PROG_OP_SUB ? -1 : 1;
+		if (x->kind == PROG_EXPR_VAR && x->symbol == var) amount = y;
+		else if (sign == 1 && y->kind == PROG_EXPR_VAR && y->symbol == var) amount = x;
+		else return 0;
+	} else if (step->op != PROG_OP_ADD && step->op != PROG_OP_SUB) {
+		return 0;
+	}
+	poly p;
+	long value;
+	if (!affine_poly(b, amount, &p) || !poly_is_constant(&p, &value)) return 0;
+	return sign * value;
+}
+
+// `var < bound` and the like, which an upward (downward) loop leaves once and for all.
+static bool is_monotone(const prog_expr *e, const prog_symbol *var, long step)
+{
+	if (e->kind != PROG_EXPR_BINARY) return false;
+	if (e->op == PROG_OP_LAND) return is_monotone(e->arg[0], var, step) && is_monotone(e->arg[1], var, step);
+	bool left = mentions(e->arg[0], var), right = mentions(e->arg[1], var);
+	if (left == right) return !left && e->op >= PROG_OP_LT && e->op <= PROG_OP_NE;
+	if (e->op == PROG_OP_NE) return step == 1 || step == -1;
+	bool less = e->op == PROG_OP_LT || e->op == PROG_OP_LE, greater = e->op == PROG_OP_GT || e->op == PROG_OP_GE;
+	const prog_expr *side = without_casts(e->arg[left ? 0 : 1]);
+	// Only the variable itself, or with a constant added, goes the same way as the variable.
+	if (side->kind == PROG_EXPR_BINARY && side->op == PROG_OP_ADD) {
+		const prog_expr *x = without_casts(side->arg[0]), *y = without_casts(side->arg[1]);
+		side = mentions(x, var) ? x : y;
+	} else if (side->kind == PROG_EXPR_BINARY && side->op == PROG_OP_SUB && mentions(side->arg[0], var)) {
+		side = without_casts(side->arg[0]);
+	}
+	if (side->kind != PROG_EXPR_VAR) return false;
+	if (!left) return step > 0 ? greater : less;
+	return step > 0 ? less : greater;
+}
+
+// The set that a condition of a loop admits: != stands for the comparison that ends the loop.
+static isl_set *loop_condition(builder *b, const prog_expr *e, const prog_symbol *var, long step)
+{
+	if (e->kind == PROG_EXPR_BINARY && e->op == PROG_OP_LAND) {
+		isl_set *x = loop_condition(b, e->arg[0], var, step), *y = x ? loop_condition(b, e->arg[1], var, step) : NULL;
+		if (!y) return isl_set_free(x);
+		return isl_set_intersect(x, y);
+	}
+	if (e->kind == PROG_EXPR_BINARY && e->op == PROG_OP_NE && (mentions(e->arg[0], var) || mentions(e->arg[1], var))) {
+		prog_expr less = *e;
+		less.op = mentions(e->arg[0], var) == (step > 0) ? PROG_OP_LT : PROG_OP_GT;
+		return affine_condition(b, &less);
+	}
+	return affine_condition(b, e);
+}
+
+static int add_loop(builder *b, prog_stmt *s)
+{
+	nest *n = b->n;
+	n->loops = builder_grow(b, n->loops, n->n_loops, &b->room_loops, sizeof *n->loops);
+	n->loops[n->n_loops] = (nest_loop){.stmt = s, .depth = b->depth, .parent = b->depth ? b->loop[b->depth - 1] : -1};
+	return n->n_loops++;
+}
+
+static void enter_loop(builder *b, int loop)
+{
+	b->loop[b->depth++] = loop;
+	b->time[b->depth] = 0;
+	b->domain = isl_set_add_dims(b->domain, isl_dim_set, 1);
+}
+
+static void leave_loop(builder *b, isl_set *before)
+{
+	isl_set_free(b->domain);
+	b->domain = before;
+	b->depth--;
+	b->time[b->depth]++;
+}
+
+static isl_set *stepped(builder *b, const nest_loop *l)
+{
+	unsigned d = (unsigned)l->depth;
+	isl_pw_aff *first = isl_pw_aff_add_dims(isl_pw_aff_copy(l->first), isl_dim_in, 1);
+	isl_local_space *ls = isl_local_space_from_space(isl_space_set_alloc(b->n->ctx, 0, d + 1));
+	isl_pw_aff *i = isl_pw_aff_from_aff(isl_aff_var_on_domain(ls, isl_dim_set, d));
+	isl_set *set = l->step > 0 ? isl_pw_aff_ge_set(isl_pw_aff_copy(i), isl_pw_aff_copy(first))
+				   : isl_pw_aff_le_set(isl_pw_aff_copy(i), isl_pw_aff_copy(first));
+	long size = l->step > 0 ? l->step : -l->step;
+	isl_pw_aff *distance = isl_pw_aff_sub(i, first);
+	if (size == 1) {
+		isl_pw_aff_free(distance);
+		return set;
+	}
+	distance = isl_pw_aff_mod_val(distance, isl_val_int_from_si(b->n->ctx, size));
+	return isl_set_intersect(set, isl_pw_aff_zero_set(distance));
+}
+
+static bool count_loop(builder *b, int index, prog_stmt *s)
+{
+	const prog_expr *first = NULL;
+	prog_symbol *var = loop_start(s, &first);
+	if (!var || var->type->kind != PROG_TYPE_INT || var->address_taken || var->file_scope || !s->cond) return false;
+	builder body = {.n = b->n, .facts = b->facts, .written = calloc((size_t)b->n->unit->n_symbols + 1, 1)};
+	effects_collect(&body, s->body);
+	bool changes = body.written[var->id];
+	free(body.written);
+	long step = loop_step(b, s->step, var);
+	if (changes || !step || !is_monotone(s->cond, var, step)) return false;
+	isl_pw_aff *start = affine_of(b, first);
+	if (!start) return false;
+	nest_loop *l = &b->n->loops[index];
+	l->var = var;
+	l->step = step;
+	l->first = start;
+	l->first_expr = first;
+	l->counted = true;
+	return true;
+}
+
+// A loop whose iterations cannot be counted: its body may run any number of times.
+static void uncounted_loop(builder *b, int index, prog_stmt *s)
+{
+	isl_set *before = isl_set_copy(b->domain);
+	bool may = b->may, leaves = b->leaves_may;
+	if (s->init) {
+		if (s->init->kind == PROG_STMT_DECL) declaration(b, s->init);
+		else if (s->init->kind == PROG_STMT_EXPR) leaf(b, s->init, s->init->expr);
+	}
+	forget_assigned(b, s);
+	enter_loop(b, index);
+	b->may = true;
+	if (s->cond && s->kind != PROG_STMT_DO) access_collect(b, nest_add_stmt(b, s, s->cond), s->cond);
+	walk(b, s->body);
+	if (s->cond && s->kind == PROG_STMT_DO) access_collect(b, nest_add_stmt(b, s, s->cond), s->cond);
+	if (s->step) leaf(b, s, s->step);
+	leave_loop(b, before);
+	b->may = may;
+	b->leaves_may = leaves;
+	forget_assigned(b, s);
+}
+
+// After a break nothing in the loop's body is certain to run, not even what stands before it.
+static void left_early(builder *b, int loop, int first_stmt)
+{
+	if (loop == 0) nest_fail(b->n, DIAG_break_out, b->n->root->loc, "");
+	for (int k = first_stmt; k < b->n->n_stmts; k++) {
+		nest_stmt *s = &b->n->stmts[k];
+		s->may = true;
+		for (int j = 0; j < s->n_accesses; j++) s->accesses[j].must = false;
+	}
+}
+
+static void loop(builder *b, prog_stmt *s)
+{
+	int index = add_loop(b, s);
+	if (b->depth + 1 >= NEST_MAX_DEPTH) {
+		nest_fail(b->n, DIAG_too_deep, s->loc, "");
+		b->n->broken = true;
+		return;
+	}
+	if (s->kind != PROG_STMT_FOR || !count_loop(b, index, s)) {
+		if (index == 0) nest_fail(b->n, DIAG_not_counted, s->loc, "");
+		uncounted_loop(b, index, s);
+		return;
+	}
+	nest_loop *l = &b->n->loops[index];
+	isl_set *before = isl_set_copy(b->domain);
+	bool may = b->may, leaves = b->leaves_may;
+	b->leaves_may = false;
+	int first_stmt = b->n->n_stmts + 1;
+	// What bounds read belongs to the statements around the loop.
+	const prog_expr *first = l->first_expr;
+	access_collect(b, nest_add_stmt(b, s, first), first);
+	forget_assigned(b, s->body);
+	enter_loop(b, index);
+	restrict_domain(b, stepped(b, l));
+	isl_set *inside = loop_condition(b, s->cond, l->var, l->step);
+	if (!inside) b->may = true, l->counted = false;
+	else restrict_domain(b, isl_set_copy(inside));
+	b->n->loops[index].inside = inside;
+	access_collect(b, nest_add_stmt(b, s, s->cond), s->cond);
+	walk(b, s->body);
+	leave_loop(b, before);
+	b->may = may;
+	b->leaves_may = leaves;
+	if (b->n->loops[index].leaves) left_early(b, index, first_stmt);
+	forget_assigned(b, s->body);
+}
+
+// ---- the walk ---------------------------------------------------------------------------------
+
+static void leave_body(builder *b, prog_stmt *s)
+{
+	if (b->depth == 0) {
+		nest_fail(b->n, DIAG_leaves_nest, s->loc, "");
+		return;
+	}
+	if (s->kind == PROG_STMT_BREAK) {
+		b->n->loops[b->loop[b->depth - 1]].leaves = true;
+		b->may = b->leaves_may = true;
+		return;
+	}
+	if (b->may) b->leaves_may = true;
+	else restrict_domain(b, isl_set_empty(isl_set_get_space(b->domain)));
+}
+
+static void walk_switch(builder *b, prog_stmt *s)
+{
+	access_collect(b, nest_add_stmt(b, s, s->cond), s->cond);
+	bool may = b->may;
+	b->may = true;
+	walk(b, s->body);
+	b->may = may;
+	forget_assigned(b, s->body);
+}
+
+static void walk(builder *b, prog_stmt *s)
+{
+	if (!s || b->n->broken) return;
+	switch (s->kind) {
+	case PROG_STMT_COMPOUND:
+		for (int k = 0; k < s->n_children; k++) walk(b, s->child[k]);
+		break;
+	case PROG_STMT_DECL: declaration(b, s); break;
+	case PROG_STMT_EXPR: leaf(b, s, s->expr); break;
+	case PROG_STMT_IF: condition(b, s); break;
+	case PROG_STMT_FOR:
+	case PROG_STMT_WHILE:
+	case PROG_STMT_DO: loop(b, s); break;
+	case PROG_STMT_SWITCH: walk_switch(b, s); break;
+	case PROG_STMT_CASE: walk(b, s->body); break;
+	case PROG_STMT_BREAK:
+	case PROG_STMT_CONTINUE: leave_body(b, s); break;
+	case PROG_STMT_NULL: break;
+	default:
+		nest_fail(b->n, DIAG_leaves_nest, s->loc, "");
+		b->n->broken = true;
+		if (s->kind == PROG_STMT_RETURN && s->expr) access_collect(b, nest_add_stmt(b, s, s->expr), s->expr);
+		b->may = b->leaves_may = true;
+		if (s->body) walk(b, s->body);
+	}
+}
+
+nest *nest_build(unit_facts *facts, isl_ctx *ctx, prog_stmt *root)
+{
+	prog_unit *unit = facts_unit(facts);
+	nest *n = prog_alloc(unit, sizeof *n);
+	n->unit = unit;
+	n->root = root;
+	n->ctx = ctx;
+	n->reason = DIAG_COUNT;
+	n->reason_text = "";
+	n->params = prog_alloc(unit, 64 * sizeof *n->params);
+	builder b = {.n = n, .facts = facts, .written = prog_alloc(unit, (size_t)unit->n_symbols + 1)};
+	n->assume = isl_set_universe(isl_space_params_alloc(ctx, 0));
+	effects_collect(&b, root);
+	n->calls_unknown = b.unknown_effects;
+	b.domain = affine_universe(&b, 0);
+	loop(&b, root);
+	if (!n->broken) {
+		reduction_confirm(&b);
+		access_resolve(&b);
+	}
+	isl_set_free(b.domain);
+	for (int k = 0; k < b.n_atoms; k++) isl_pw_aff_free(b.atom[k].aff);
+	return n;
+}
+
+static void free_access(nest_access *a)
+{
+	isl_map_free(a->map);
+	for (int d = 0; d < PROG_MAX_RANK; d++) isl_pw_aff_free(a->sub[d]);
+}
+
+void nest_free(nest *n)
+{
+	if (!n) return;
+	for (int k = 0; k < n->n_params; k++) isl_id_free(n->params[k].id);
+	for (int k = 0; k < n->n_loops; k++) {
+		isl_pw_aff_free(n->loops[k].first);
+		isl_set_free(n->loops[k].inside);
+	}
+	for (int k = 0; k < n->n_objects; k++)
+		for (int d = 0; d < PROG_MAX_RANK; d++) isl_pw_aff_free(n->objects[k].extent_aff[d]);
+	for (int k = 0; k < n->n_stmts; k++) {
+		isl_set_free(n->stmts[k].domain);
+		isl_set_free(n->stmts[k].exec);
+		for (int j = 0; j < n->stmts[k].n_accesses; j++) free_access(&n->stmts[k].accesses[j]);
+	}
+	isl_set_free(n->assume);
+}

@@ -1,0 +1,782 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// Owner computes: a statement that writes mapped memory runs where the element that it writes is owned (its home). A statement
+// that sets private values follows: it runs in all iterations that a process's loop bounds leave it. The nest may be split
+// when, for any intervals that processes may own, each value that one reads in the nest was set in the nest by itself:
+//
+//     for all w -> r in flow:  r in exec_r(own)  =>  w in exec_w(own)
+//
+// with own.lo and own.hi as free parameters. Everything else that is read is fetched before the nest starts.
+#include "partition.h"
+#include "liveness.h"
+
+#include <isl/flow.h>
+#include <stdlib.h>
+#include <string.h>
+
+typedef struct attempt {
+	unit_facts *facts;
+	nest *n;
+	partition *p;
+	bool merged;                 // axes of different homes share intervals where their dimensions correspond
+	unsigned dropped[64];        // [object]: dimensions that must not be split
+	bool droppable;              // the violation found might go away without some droppable axis
+	isl_union_map *flow;
+} attempt;
+
+// ---- mappings ---------------------------------------------------------------------------------
+
+bool mapping_splits(const prog_mapping *m, int dim)
+{
+	if (m->how == PROG_MAP_DISTRIBUTE) return m->dist[dim].format != PROG_FORMAT_NONE;
+	if (m->how != PROG_MAP_ALIGN) return false;
+	for (int k = 0; k < m->with_rank; k++) {
+		if (m->sub[k].star || m->sub[k].dim != dim) continue;
+		if (m->with_template) return !m->with_template->distributed || m->with_template->dist[k].format != PROG_FORMAT_NONE;
+		return !m->with->mapping || mapping_splits(m->with->mapping, k);
+	}
+	return false;
+}
+
+bool object_dim_may_be_split(const nest_object *o, int dim)
+{
+	if (o->kind == NEST_POINTER) return true;
+	if (o->kind != NEST_MAPPED) return false;
+	if (o->rank == o->mapping->rank) return mapping_splits(o->mapping, dim);
+	for (int d = 0; d < o->mapping->rank; d++)
+		if (mapping_splits(o->mapping, d)) return true;
+	return false;
+}
+
+static bool is_distributed(const nest_object *o) { return o->kind == NEST_POINTER || o->kind == NEST_MAPPED; }
+
+// ---- homes ------------------------------------------------------------------------------------
+
+static bool home_is_affine(const nest_object *o, const nest_access *a)
+{
+	for (int d = 0; d < o->rank; d++)
+		if (object_dim_may_be_split(o, d) && !a->sub[d]) return false;
+	return true;
+}
+
+static bool same_subscripts(const nest_object *o, const nest_access *a, const nest_object *q, const nest_access *c)
+{
+	if (o->rank != q->rank) return false;
+	for (int d = 0; d < o->rank; d++) {
+		if (!object_dim_may_be_split(o, d) && !object_dim_may_be_split(q, d)) continue;
+		if (!a->sub[d] || !c->sub[d] || isl_pw_aff_is_equal(a->sub[d], c->sub[d]) != isl_bool_true) return false;
+	}
+	return true;
+}
+
+static bool place_by_writes(attempt *t, nest_stmt *s)
+{
+	nest *n = t->n;
+	for (int k = 0; k < s->n_accesses; k++) {
+		const nest_access *a = &s->accesses[k];
+		const nest_object *o = &n->objects[a->object];
+		if (!a->write || !is_distributed(o)) continue;
+		if (!home_is_affine(o, a)) return nest_fail(n, DIAG_write_not_affine, a->expr->loc, a->expr->text), false;
+		if (s->home < 0) {
+			s->home = k;
+			continue;
+		}
+		const nest_access *h = &s->accesses[s->home];
+		if (!same_subscripts(&n->objects[h->object], h, o, a))
+			return nest_fail(n, DIAG_two_homes, a->expr->loc, a->expr->text), false;
+		if (h->object != a->object) t->merged = true;
+	}
+	return true;
+}
+
+static int variables_used(const nest_access *a, const nest_object *o, int depth)
+{
+	int used = 0;
+	for (int d = 0; d < o->rank; d++)
+		for (int v = 0; a->sub[d] && v < depth; v++)
+			used += isl_pw_aff_involves_dims(a->sub[d], isl_dim_in, (unsigned)v, 1) == isl_bool_true;
+	return used;
+}
+
+// The statement's own copy of an access of another statement in the same innermost loop.
+static void borrow_access(nest *n, nest_stmt *s, const nest_access *a)
+{
+	nest_access *grown = prog_alloc(n->unit, sizeof *grown * (size_t)(s->n_accesses + 1));
+	memcpy(grown, s->accesses, sizeof *grown * (size_t)s->n_accesses);
+	nest_access *c = &grown[s->n_accesses];
+	*c = *a;
+	c->read = c->write = c->must = c->reduction = false;
+	for (int d = 0; d < PROG_MAX_RANK; d++) c->sub[d] = isl_pw_aff_copy(a->sub[d]);
+	c->map = isl_map_set_tuple_name(isl_map_copy(a->map), isl_dim_in, isl_set_get_tuple_name(s->domain));
+	c->map = isl_map_intersect_domain(c->map, isl_set_copy(s->domain));
+	s->accesses = grown;
+	s->home = s->n_accesses++;
+}
+
+// Statements whose effect must happen exactly once (reductions, parts of replicated arrays) but that write nothing mapped go
+// where an element is that they, or their neighbours in the same loop, access: the one with the most loop variables.
+static void place_by_access(nest *n, nest_stmt *s)
+{
+	const nest_access *best = NULL;
+	int best_used = 0, best_stmt = -1, self = (int)(s - n->stmts);
+	for (int k = 0; k < n->n_stmts; k++) {
+		const nest_stmt *r = &n->stmts[k];
+		if (r->depth != s->depth || memcmp(r->loop, s->loop, sizeof(int) * (size_t)s->depth)) continue;
+		for (int j = 0; j < r->n_accesses; j++) {
+			const nest_access *a = &r->accesses[j];
+			const nest_object *o = &n->objects[a->object];
+			if (!is_distributed(o) || !home_is_affine(o, a)) continue;
+			int used = 4 * variables_used(a, o, s->depth) + 2 * (o->kind == NEST_MAPPED) + (k == self);
+			if (used > best_used) best = a, best_used = used, best_stmt = k;
+		}
+	}
+	if (!best) return;
+	if (best_stmt == self) s->home = (int)(best - s->accesses);
+	else borrow_access(n, s, best);
+}
+
+static bool declared_inside(const nest *n, const prog_symbol *symbol, const prog_stmt *s)
+{
+	if (!s) return false;
+	for (int k = 0; k < s->n_symbols; k++)
+		if (s->symbols[k] == symbol) return true;
+	for (int k = 0; k < s->n_children; k++)
+		if (declared_inside(n, symbol, s->child[k])) return true;
+	return declared_inside(n, symbol, s->init) || declared_inside(n, symbol, s->body) || declared_inside(n, symbol, s->otherwise);
+}
+
+static bool needed_after(attempt *t, const nest_object *o)
+{
+	if (!o->symbol) return true;
+	if (o->base->kind == PROG_EXPR_VAR && declared_inside(t->n, o->symbol, t->n->root)) return false;
+	if (o->base->kind != PROG_EXPR_VAR || o->type->kind == PROG_TYPE_POINTER) return true;
+	return liveness_after(t->facts, t->n->root, o->symbol);
+}
+
+static bool must_happen_once(attempt *t, const nest_stmt *s)
+{
+	if (s->reduction != NEST_NO_REDUCTION) return true;
+	for (int k = 0; k < s->n_accesses; k++) {
+		const nest_object *o = &t->n->objects[s->accesses[k].object];
+		if (s->accesses[k].write && o->kind == NEST_PLAIN && needed_after(t, o)) return true;
+	}
+	return false;
+}
+
+static bool choose_homes(attempt *t)
+{
+	nest *n = t->n;
+	for (int k = 0; k < n->n_stmts; k++)
+		if (!place_by_writes(t, &n->stmts[k])) return false;
+	for (int k = 0; k < n->n_stmts; k++)
+		if (n->stmts[k].home < 0 && must_happen_once(t, &n->stmts[k])) place_by_access(n, &n->stmts[k]);
+	return true;
+}
+
+// ---- axes -------------------------------------------------------------------------------------
+
+static int find_axis(const nest *n, int object, int dim)
+{
+	for (int x = 0; x < n->n_axes; x++)
+		if (n->axes[x].object == object && n->axes[x].dim == dim) return x;
+	return -1;
+}
+
+// Where dimension `dim` of a mapping stands on what it is aligned with in the end.
+static bool root_of(const prog_mapping *m, int dim, const void **root, int *root_dim, long *offset)
+{
+	*root = m, *root_dim = dim, *offset = 0;
+	while (m && m->how == PROG_MAP_ALIGN) {
+		int k = 0;
+		while (k < m->with_rank && (m->sub[k].star || m->sub[k].dim != *root_dim)) k++;
+		if (k == m->with_rank || m->sub[k].coef != 1) return false;
+		if (m->sub[k].offset && m->sub[k].offset->kind != PROG_EXPR_INT) return false;
+		*offset += m->sub[k].offset ? m->sub[k].offset->value : 0;
+		*root_dim = k;
+		*root = m->with_template ? (const void *)m->with_template : (const void *)m->with->mapping;
+		m = m->with_template ? NULL : m->with->mapping;
+	}
+	return true;
+}
+
+// Makes axis x share the intervals of an earlier axis that stands for the same dimension of another home.
+static void share_axis(attempt *t, int x)
+{
+	nest *n = t->n;
+	nest_axis *a = &n->axes[x];
+	a->shared = x;
+	a->offset = 0;
+	const nest_object *o = &n->objects[a->object];
+	for (int y = 0; y < x; y++) {
+		const nest_axis *c = &n->axes[y];
+		const nest_object *q = &n->objects[c->object];
+		if (c->shared != y || c->object == a->object) continue;
+		const void *root_a, *root_c;
+		int dim_a, dim_c;
+		long off_a, off_c;
+		bool known = o->kind == NEST_MAPPED && q->kind == NEST_MAPPED && o->rank == o->mapping->rank && q->rank == q->mapping->rank &&
+			     root_of(o->mapping, a->dim, &root_a, &dim_a, &off_a) && root_of(q->mapping, c->dim, &root_c, &dim_c, &off_c) &&
+			     root_a == root_c;
+		// own[a] + off_a = own[c] + off_c on the common root
+		if (known && dim_a == dim_c) {
+			a->shared = y;
+			a->offset = off_c - off_a;
+			return;
+		}
+		if (!known && t->merged && c->dim == a->dim && o->rank == q->rank) {
+			a->shared = y;
+			return;
+		}
+	}
+}
+
+static bool make_axes(attempt *t)
+{
+	nest *n = t->n;
+	n->n_axes = 0;
+	for (int k = 0; k < n->n_stmts; k++) {
+		const nest_stmt *s = &n->stmts[k];
+		if (s->home < 0) continue;
+		int object = s->accesses[s->home].object;
+		for (int d = 0; d < n->objects[object].rank; d++) {
+			if (!object_dim_may_be_split(&n->objects[object], d) || t->dropped[object] & 1u << d) continue;
+			if (find_axis(n, object, d) >= 0) continue;
+			if (n->n_axes == NEST_MAX_AXES) return nest_fail(n, DIAG_too_many_axes, n->root->loc, ""), false;
+			n->axes[n->n_axes] = (nest_axis){.object = object, .dim = d};
+			share_axis(t, n->n_axes++);
+		}
+	}
+	return true;
+}
+
+static isl_id *own_id(const nest *n, int axis, const char *end)
+{
+	char name[40];
+	snprintf(name, sizeof name, "hpcc_own[%d].%s", n->axes[axis].shared, end);
+	return isl_id_alloc(n->ctx, name, NULL);
+}
+
+// own[axis].lo or .hi as an affine function on `domain`'s space.
+static isl_pw_aff *own_bound(const nest *n, int axis, const char *end, isl_set *domain)
+{
+	isl_pw_aff *v = isl_pw_aff_param_on_domain_id(isl_set_universe(isl_set_get_space(domain)), own_id(n, axis, end));
+	isl_local_space *ls = isl_local_space_from_space(isl_pw_aff_get_domain_space(v));
+	isl_aff *offset = isl_aff_val_on_domain(ls, isl_val_int_from_si(n->ctx, n->axes[axis].offset));
+	return isl_pw_aff_add(v, isl_pw_aff_from_aff(offset));
+}
+
+static isl_set *within(const nest *n, int axis, const isl_pw_aff *value, isl_set *domain, bool low, bool high)
+{
+	isl_set *set = isl_set_copy(domain);
+	isl_pw_aff *v = isl_pw_aff_copy((isl_pw_aff *)value);
+	if (isl_set_has_tuple_id(domain)) v = isl_pw_aff_set_tuple_id(v, isl_dim_in, isl_set_get_tuple_id(domain));
+	if (low) set = isl_set_intersect(set, isl_pw_aff_ge_set(isl_pw_aff_copy(v), own_bound(n, axis, "lo", domain)));
+	if (high) set = isl_set_intersect(set, isl_pw_aff_le_set(isl_pw_aff_copy(v), own_bound(n, axis, "hi", domain)));
+	isl_pw_aff_free(v);
+	return set;
+}
+
+// ---- limits -----------------------------------------------------------------------------------
+
+// Splits the home subscript into coef * (variable of the innermost loop it uses) + rest.
+static void resolve_limit(const nest *n, const nest_stmt *s, home_limit *h, bool *guarded)
+{
+	h->loop = -1;
+	h->coef = 0;
+	int v = s->depth - 1;
+	while (v >= 0 && isl_pw_aff_involves_dims(h->whole, isl_dim_in, (unsigned)v, 1) == isl_bool_false) v--;
+	bool simple = isl_pw_aff_n_piece(h->whole) == 1 && isl_pw_aff_isa_aff(h->whole) == isl_bool_true;
+	isl_aff *aff = simple ? isl_pw_aff_as_aff(isl_pw_aff_copy(h->whole)) : NULL;
+	if (v < 0) {
+		isl_aff_free(aff);
+		h->rest = isl_pw_aff_copy(h->whole);
+		return;
+	}
+	bool linear = aff && isl_aff_dim(aff, isl_dim_div) == 0 && n->loops[s->loop[v]].counted && !n->loops[s->loop[v]].leaves;
+	if (!linear) {
+		isl_aff_free(aff);
+		*guarded = true;
+		h->rest = NULL;
+		return;
+	}
+	isl_val *c = isl_aff_get_coefficient_val(aff, isl_dim_in, v);
+	h->coef = isl_val_get_num_si(c);
+	isl_val_free(c);
+	h->loop = s->loop[v];
+	aff = isl_aff_set_coefficient_si(aff, isl_dim_in, v, 0);
+	aff = isl_aff_drop_dims(aff, isl_dim_in, (unsigned)v, (unsigned)(s->depth - v));
+	h->rest = isl_pw_aff_from_aff(aff);
+}
+
+static void find_limits(attempt *t, int stmt)
+{
+	nest *n = t->n;
+	nest_stmt *s = &n->stmts[stmt];
+	partition *p = t->p;
+	p->n_stmt_limits[stmt] = 0;
+	p->guarded[stmt] = false;
+	if (s->home < 0) return;
+	const nest_access *a = &s->accesses[s->home];
+	p->stmt_limits[stmt] = prog_alloc(n->unit, sizeof(home_limit) * PROG_MAX_RANK);
+	for (int x = 0; x < n->n_axes; x++) {
+		if (n->axes[x].object != a->object) continue;
+		home_limit *h = &p->stmt_limits[stmt][p->n_stmt_limits[stmt]++];
+		h->axis = x;
+		h->whole = isl_pw_aff_copy(a->sub[n->axes[x].dim]);
+		resolve_limit(n, s, h, &p->guarded[stmt]);
+	}
+}
+
+static bool under(const nest_stmt *s, int loop)
+{
+	if (loop < 0) return true;
+	for (int d = 0; d < s->depth; d++)
+		if (s->loop[d] == loop) return true;
+	return false;
+}
+
+static bool same_limit(const nest *n, const home_limit *a, const home_limit *b)
+{
+	return n->axes[a->axis].shared == n->axes[b->axis].shared && n->axes[a->axis].offset == n->axes[b->axis].offset &&
+	       a->coef == b->coef && a->rest && b->rest && isl_pw_aff_is_equal(a->rest, b->rest) == isl_bool_true;
+}
+
+static int limits_at(const partition *p, int stmt, int loop, const home_limit **out)
+{
+	int count = 0;
+	for (int k = 0; k < p->n_stmt_limits[stmt]; k++) {
+		const home_limit *h = &p->stmt_limits[stmt][k];
+		if (h->loop == loop && h->rest) out[count++] = h;
+	}
+	return count;
+}
+
+static bool same_limits(const nest *n, const partition *p, int a, int b, int loop)
+{
+	const home_limit *x[NEST_MAX_AXES], *y[NEST_MAX_AXES];
+	int n_x = limits_at(p, a, loop, x), n_y = limits_at(p, b, loop, y);
+	if (n_x != n_y) return false;
+	for (int k = 0; k < n_x; k++) {
+		int j = 0;
+		while (j < n_y && !same_limit(n, x[k], y[j])) j++;
+		if (j == n_y) return false;
+	}
+	return true;
+}
+
+// Gathers the limits that the bounds of one loop (or, -1, the nest) get: those of all placed statements below it, when each of them
+// has one. Where they differ, bounds take the hull and the statements are guarded.
+static void limit_loop(attempt *t, int loop)
+{
+	nest *n = t->n;
+	partition *p = t->p;
+	int first = -1, count = 0;
+	bool same = true, all = true;
+	for (int k = 0; k < n->n_stmts; k++) {
+		if (n->stmts[k].home < 0 || !under(&n->stmts[k], loop)) continue;
+		const home_limit *x[NEST_MAX_AXES];
+		int here = limits_at(p, k, loop, x);
+		count += here;
+		if (here == 0) all = false;
+		if (first < 0) first = k;
+		else if (!same_limits(n, p, first, k, loop)) same = false;
+	}
+	if (loop < 0) all = all && same;
+	for (int k = 0; k < n->n_stmts; k++) {
+		const home_limit *x[NEST_MAX_AXES];
+		if (n->stmts[k].home < 0 || !under(&n->stmts[k], loop)) continue;
+		if ((!all || !same) && limits_at(p, k, loop, x)) p->guarded[k] = true;
+	}
+	if (!all || count == 0) return;
+	nest_limit *limits = prog_alloc(n->unit, sizeof *limits * (size_t)count);
+	int n_limits = 0;
+	for (int k = 0; k < n->n_stmts; k++) {
+		const home_limit *x[NEST_MAX_AXES];
+		if (n->stmts[k].home < 0 || !under(&n->stmts[k], loop) || (same && k != first)) continue;
+		int here = limits_at(p, k, loop, x);
+		for (int j = 0; j < here; j++)
+			limits[n_limits++] = (nest_limit){.stmt = k, .axis = x[j]->axis, .coef = x[j]->coef, .rest = isl_pw_aff_copy(x[j]->rest)};
+	}
+	if (loop < 0) {
+		p->n_nest_limits = n_limits;
+		p->nest_limits = limits;
+	} else {
+		n->loops[loop].n_limits = n_limits;
+		n->loops[loop].limits = limits;
+	}
+}
+
+static isl_pw_aff *limit_value(const nest *n, const nest_limit *l, int loop)
+{
+	if (loop < 0) return isl_pw_aff_copy(l->rest);
+	unsigned d = (unsigned)n->loops[loop].depth;
+	isl_pw_aff *rest = isl_pw_aff_add_dims(isl_pw_aff_copy(l->rest), isl_dim_in, 1);
+	isl_local_space *ls = isl_local_space_from_space(isl_space_set_alloc(n->ctx, 0, d + 1));
+	isl_pw_aff *i = isl_pw_aff_from_aff(isl_aff_var_on_domain(ls, isl_dim_set, d));
+	return isl_pw_aff_add(isl_pw_aff_scale_val(i, isl_val_int_from_si(n->ctx, l->coef)), rest);
+}
+
+// What the bounds of `loop` let through: { lowest lower limit <= value } and { value <= highest upper limit }, over its depth + 1.
+static isl_set *limited(const nest *n, const nest_limit *limits, int n_limits, int loop)
+{
+	isl_space *space = isl_space_set_alloc(n->ctx, 0, loop < 0 ? 0 : (unsigned)n->loops[loop].depth + 1);
+	isl_set *whole = isl_set_universe(space);
+	isl_set *low = isl_set_empty(isl_set_get_space(whole)), *high = isl_set_copy(low);
+	for (int k = 0; k < n_limits;) {
+		isl_set *l = isl_set_copy(whole), *h = isl_set_copy(whole);
+		int stmt = limits[k].stmt;
+		for (; k < n_limits && limits[k].stmt == stmt; k++) {
+			isl_pw_aff *v = limit_value(n, &limits[k], loop);
+			bool up = loop < 0 || limits[k].coef > 0;
+			l = isl_set_intersect(l, within(n, limits[k].axis, v, whole, up, !up));
+			h = isl_set_intersect(h, within(n, limits[k].axis, v, whole, !up, up));
+			isl_pw_aff_free(v);
+		}
+		low = isl_set_union(low, l);
+		high = isl_set_union(high, h);
+	}
+	isl_set_free(whole);
+	return isl_set_coalesce(isl_set_intersect(low, high));
+}
+
+static isl_set *apply_limited(isl_set *set, isl_set *limit, int depth)
+{
+	unsigned have = (unsigned)isl_set_dim(limit, isl_dim_set);
+	limit = isl_set_add_dims(limit, isl_dim_set, (unsigned)depth - have);
+	if (isl_set_has_tuple_id(set)) limit = isl_set_set_tuple_id(limit, isl_set_get_tuple_id(set));
+	return isl_set_intersect(set, limit);
+}
+
+static void execution_set(attempt *t, int stmt)
+{
+	nest *n = t->n;
+	nest_stmt *s = &n->stmts[stmt];
+	isl_set *set = isl_set_copy(s->domain);
+	if (s->home >= 0) {
+		for (int k = 0; k < t->p->n_stmt_limits[stmt]; k++) {
+			const home_limit *h = &t->p->stmt_limits[stmt][k];
+			isl_set *in = within(n, h->axis, h->whole, s->domain, true, true);
+			set = isl_set_intersect(set, in);
+		}
+	} else {
+		if (t->p->n_nest_limits) set = apply_limited(set, limited(n, t->p->nest_limits, t->p->n_nest_limits, -1), s->depth);
+		for (int d = 0; d < s->depth; d++) {
+			const nest_loop *l = &n->loops[s->loop[d]];
+			if (l->n_limits) set = apply_limited(set, limited(n, l->limits, l->n_limits, s->loop[d]), s->depth);
+		}
+	}
+	isl_set_free(s->exec);
+	s->exec = isl_set_coalesce(set);
+}
+
+// ---- dependences ------------------------------------------------------------------------------
+
+static isl_map *schedule_of(const nest *n, const nest_stmt *s, int max_depth)
+{
+	isl_map *map = isl_map_universe(isl_space_alloc(n->ctx, 0, (unsigned)s->depth, (unsigned)(2 * max_depth + 1)));
+	for (int d = 0; d <= max_depth; d++) {
+		map = isl_map_fix_si(map, isl_dim_out, (unsigned)(2 * d), d <= s->depth ? s->time[d] : 0);
+		if (d == max_depth) break;
+		if (d >= s->depth) map = isl_map_fix_si(map, isl_dim_out, (unsigned)(2 * d + 1), 0);
+		else if (n->loops[s->loop[d]].step < 0) map = isl_map_oppose(map, isl_dim_in, d, isl_dim_out, 2 * d + 1);
+		else map = isl_map_equate(map, isl_dim_in, d, isl_dim_out, 2 * d + 1);
+	}
+	map = isl_map_set_tuple_id(map, isl_dim_in, isl_set_get_tuple_id(s->domain));
+	return map;
+}
+
+static isl_union_map *flow_of(nest *n)
+{
+	isl_union_map *reads = isl_union_map_empty(isl_space_params_alloc(n->ctx, 0)), *must = isl_union_map_empty(isl_space_params_alloc(n->ctx, 0));
+	isl_union_map *may = isl_union_map_empty(isl_space_params_alloc(n->ctx, 0)), *schedule = isl_union_map_empty(isl_space_params_alloc(n->ctx, 0));
+	int max_depth = 0;
+	for (int k = 0; k < n->n_stmts; k++)
+		if (n->stmts[k].depth > max_depth) max_depth = n->stmts[k].depth;
+	for (int k = 0; k < n->n_stmts; k++) {
+		const nest_stmt *s = &n->stmts[k];
+		bool used = false;
+		for (int j = 0; j < s->n_accesses; j++) {
+			const nest_access *a = &s->accesses[j];
+			if (!n->objects[a->object].writes || a->reduction || (!a->read && !a->write)) continue;
+			used = true;
+			if (a->read) reads = isl_union_map_add_map(reads, isl_map_copy(a->map));
+			if (a->write && a->must && a->exact) must = isl_union_map_add_map(must, isl_map_copy(a->map));
+			else if (a->write) may = isl_union_map_add_map(may, isl_map_copy(a->map));
+		}
+		if (used) schedule = isl_union_map_add_map(schedule, isl_map_intersect_domain(schedule_of(n, s, max_depth), isl_set_copy(s->domain)));
+	}
+	isl_union_access_info *info = isl_union_access_info_from_sink(reads);
+	info = isl_union_access_info_set_must_source(info, must);
+	info = isl_union_access_info_set_may_source(info, may);
+	info = isl_union_access_info_set_schedule_map(info, schedule);
+	isl_union_flow *flow = isl_union_access_info_compute_flow(info);
+	isl_union_map *deps = isl_union_flow_get_may_dependence(flow);
+	isl_union_flow_free(flow);
+	return deps;
+}
+
+static int stmt_of(isl_map *map, enum isl_dim_type type)
+{
+	return atoi(isl_map_get_tuple_name(map, type) + 1);
+}
+
+static const char *object_between(const nest *n, const nest_stmt *w, const nest_stmt *r, prog_loc *loc)
+{
+	for (int i = 0; i < w->n_accesses; i++)
+		for (int j = 0; w->accesses[i].write && j < r->n_accesses; j++)
+			if (r->accesses[j].read && r->accesses[j].object == w->accesses[i].object) {
+				*loc = r->accesses[j].expr->loc;
+				return n->objects[w->accesses[i].object].key;
+			}
+	*loc = n->root->loc;
+	return "";
+}
+
+// The values that cross from one process to another: none may be left.
+static isl_stat check_dependence(isl_map *dep, void *user)
+{
+	attempt *t = user;
+	nest *n = t->n;
+	const nest_stmt *w = &n->stmts[stmt_of(dep, isl_dim_in)], *r = &n->stmts[stmt_of(dep, isl_dim_out)];
+	isl_map *bad = isl_map_intersect_range(dep, isl_set_copy(r->exec));
+	bad = isl_map_subtract_domain(bad, isl_set_copy(w->exec));
+	isl_bool none = isl_map_is_empty(bad);
+	isl_map_free(bad);
+	if (none == isl_bool_true) return isl_stat_ok;
+	prog_loc loc;
+	const char *name = object_between(n, w, r, &loc);
+	nest_fail(n, DIAG_crossing_dependence, loc, name);
+	return isl_stat_error;
+}
+
+// ---- results needed after the nest ------------------------------------------------------------
+
+static bool depends_on_own(const nest_stmt *s)
+{
+	isl_space *space = isl_set_get_space(s->exec);
+	bool found = false;
+	int dims = isl_space_dim(space, isl_dim_param);
+	for (int k = 0; k < dims && !found; k++)
+		found = !strncmp(isl_space_get_dim_name(space, isl_dim_param, (unsigned)k), "hpcc_own", 8) &&
+			isl_set_involves_dims(s->exec, isl_dim_param, (unsigned)k, 1) == isl_bool_true;
+	isl_space_free(space);
+	return found;
+}
+
+static bool give_role(attempt *t, nest_object *o)
+{
+	nest *n = t->n;
+	bool split = false, exact = true;
+	for (int k = 0; k < n->n_stmts; k++)
+		for (int j = 0; j < n->stmts[k].n_accesses; j++) {
+			const nest_access *a = &n->stmts[k].accesses[j];
+			if (a->object != o->id || !a->write) continue;
+			split |= depends_on_own(&n->stmts[k]);
+			exact &= a->exact && !n->stmts[k].may;
+			// Combining needs each iteration on exactly one process; with no mapped array around all of them run it.
+			if (a->reduction && n->stmts[k].home < 0 && split)
+				return nest_fail(n, DIAG_no_home, a->expr->loc, a->expr->text), false;
+		}
+	scalar_role *role = &t->p->roles[o->id];
+	if (!split) return *role = SCALAR_REPLICATED, true;
+	if (o->is_reduction) return *role = SCALAR_REDUCTION, true;
+	*role = SCALAR_PRIVATE;
+	if (!needed_after(t, o)) return true;
+	if (o->kind == NEST_PLAIN) {
+		if (!exact) return nest_fail(n, DIAG_replicated_after, o->base->loc, o->key), false;
+		t->p->shared[o->id] = true;
+		return true;
+	}
+	if (o->base->kind != PROG_EXPR_VAR) return nest_fail(n, DIAG_scalar_after, o->base->loc, o->key), false;
+	*role = SCALAR_LAST;
+	return true;
+}
+
+static bool give_roles(attempt *t)
+{
+	nest *n = t->n;
+	t->p->roles = prog_alloc(n->unit, sizeof *t->p->roles * (size_t)(n->n_objects + 1));
+	t->p->shared = prog_alloc(n->unit, sizeof *t->p->shared * (size_t)(n->n_objects + 1));
+	for (int k = 0; k < n->n_objects; k++) {
+		nest_object *o = &n->objects[k];
+		if (o->writes && !is_distributed(o) && !give_role(t, o)) return false;
+	}
+	for (int k = 0; k < n->n_loops && k < 64; k++) {
+		const nest_loop *l = &n->loops[k];
+		if (!l->var || declared_inside(n, l->var, l->stmt->init)) continue;
+		if (!liveness_after(t->facts, n->root, l->var)) continue;
+		if (k == 0) t->p->final_value[k] = true;
+		else return nest_fail(n, DIAG_scalar_after, l->stmt->loc, l->var->name), false;
+	}
+	return true;
+}
+
+// ---- overlap ----------------------------------------------------------------------------------
+
+// Whether two accesses of one element always have the same home indices: then any order of regions keeps their order.
+static bool stays_in_region(const nest *n, const partition *p, int s, int r, isl_map *pairs)
+{
+	if (p->n_stmt_limits[s] == 0 || p->n_stmt_limits[s] != p->n_stmt_limits[r]) {
+		bool none = isl_map_is_empty(pairs) == isl_bool_true;
+		isl_map_free(pairs);
+		return none;
+	}
+	bool same = true;
+	for (int k = 0; k < p->n_stmt_limits[s] && same; k++) {
+		const home_limit *x = &p->stmt_limits[s][k], *y = &p->stmt_limits[r][k];
+		if (n->axes[x->axis].shared != n->axes[y->axis].shared) same = false;
+		isl_pw_aff *vx = isl_pw_aff_set_tuple_id(isl_pw_aff_copy(x->whole), isl_dim_in, isl_set_get_tuple_id(n->stmts[s].domain));
+		isl_pw_aff *vy = isl_pw_aff_set_tuple_id(isl_pw_aff_copy(y->whole), isl_dim_in, isl_set_get_tuple_id(n->stmts[r].domain));
+		isl_map *equal = isl_pw_aff_eq_map(vx, vy);
+		same = same && isl_map_is_subset(pairs, equal) == isl_bool_true;
+		isl_map_free(equal);
+	}
+	isl_map_free(pairs);
+	return same;
+}
+
+static bool may_reorder(const nest *n, const partition *p)
+{
+	for (int k = 0; k < n->n_objects; k++) {
+		if (n->objects[k].writes && p->roles[k] == SCALAR_LAST) return false;
+		if (p->shared[k]) return false;
+	}
+	for (int s = 0; s < n->n_stmts; s++) {
+		if (n->stmts[s].reduction_last || n->stmts[s].reduction == NEST_REDUCTION_PLACE) return false;
+		for (int i = 0; i < n->stmts[s].n_accesses; i++) {
+			const nest_access *a = &n->stmts[s].accesses[i];
+			if (!a->write || !is_distributed(&n->objects[a->object])) continue;
+			for (int r = 0; r < n->n_stmts; r++)
+				for (int j = 0; j < n->stmts[r].n_accesses; j++) {
+					const nest_access *c = &n->stmts[r].accesses[j];
+					if (c->object != a->object || (!c->read && !c->write)) continue;
+					isl_map *pairs = isl_map_apply_range(isl_map_copy(a->map), isl_map_reverse(isl_map_copy(c->map)));
+					// A process runs both only if it reads at home what it owns.
+					pairs = isl_map_intersect_domain(pairs, isl_set_copy(n->stmts[s].exec));
+					pairs = isl_map_intersect_range(pairs, isl_set_copy(n->stmts[r].exec));
+					if (!stays_in_region(n, p, s, r, pairs)) return false;
+				}
+		}
+	}
+	return true;
+}
+
+static isl_stat crosses_region(isl_map *dep, void *user)
+{
+	attempt *t = user;
+	int w = stmt_of(dep, isl_dim_in), r = stmt_of(dep, isl_dim_out);
+	const nest_stmt *sw = &t->n->stmts[w], *sr = &t->n->stmts[r];
+	// Values that follow within one iteration of the limited loops move with it.
+	bool same = true;
+	int common = sw->depth < sr->depth ? sw->depth : sr->depth;
+	for (int d = 0; d < common && same; d++) {
+		if (sw->loop[d] != sr->loop[d]) break;
+		if (!t->n->loops[sw->loop[d]].n_limits) continue;
+		isl_map *equal = isl_map_equate(isl_map_universe(isl_map_get_space(dep)), isl_dim_in, d, isl_dim_out, d);
+		same = isl_map_is_subset(dep, equal) == isl_bool_true;
+		isl_map_free(equal);
+	}
+	isl_map_free(dep);
+	return same ? isl_stat_ok : isl_stat_error;
+}
+
+// ---- attempts ---------------------------------------------------------------------------------
+
+static void clear_limits(attempt *t)
+{
+	nest *n = t->n;
+	for (int k = 0; k < n->n_stmts; k++)
+		for (int j = 0; j < t->p->n_stmt_limits[k]; j++) {
+			isl_pw_aff_free(t->p->stmt_limits[k][j].rest);
+			isl_pw_aff_free(t->p->stmt_limits[k][j].whole);
+		}
+	for (int k = 0; k < n->n_loops; k++) {
+		for (int j = 0; j < n->loops[k].n_limits; j++) isl_pw_aff_free(n->loops[k].limits[j].rest);
+		n->loops[k].n_limits = 0;
+	}
+	for (int j = 0; j < t->p->n_nest_limits; j++) isl_pw_aff_free(t->p->nest_limits[j].rest);
+	t->p->n_nest_limits = 0;
+	memset(t->p->n_stmt_limits, 0, sizeof t->p->n_stmt_limits);
+}
+
+static bool try_axes(attempt *t)
+{
+	nest *n = t->n;
+	clear_limits(t);
+	n->reason = DIAG_COUNT;
+	if (!make_axes(t)) return false;
+	for (int k = 0; k < n->n_stmts; k++) find_limits(t, k);
+	limit_loop(t, -1);
+	for (int k = 0; k < n->n_loops; k++) limit_loop(t, k);
+	for (int k = 0; k < n->n_stmts; k++) execution_set(t, k);
+	return isl_union_map_foreach_map(t->flow, check_dependence, t) == isl_stat_ok;
+}
+
+// Gives up splitting the innermost dimension that need not be split.
+static bool drop_axis(attempt *t)
+{
+	nest *n = t->n;
+	int best = -1;
+	for (int x = 0; x < n->n_axes; x++) {
+		const nest_object *o = &n->objects[n->axes[x].object];
+		if (o->kind != NEST_POINTER || n->axes[x].dim == 0) continue;
+		if (best < 0 || n->axes[x].dim > n->axes[best].dim) best = x;
+	}
+	if (best < 0) return false;
+	int dim = n->axes[best].dim;
+	for (int x = 0; x < n->n_axes; x++)
+		if (n->axes[x].dim == dim && n->objects[n->axes[x].object].kind == NEST_POINTER) t->dropped[n->axes[x].object] |= 1u << dim;
+	return true;
+}
+
+static bool try_all(attempt *t)
+{
+	bool merged = t->merged;
+	for (;;) {
+		t->merged = merged;
+		if (try_axes(t)) return true;
+		if (!merged) {
+			t->merged = true;
+			if (try_axes(t)) return true;
+		}
+		if (t->n->reason != DIAG_crossing_dependence || !drop_axis(t)) return false;
+	}
+}
+
+static bool has_distributed(const nest *n)
+{
+	for (int k = 0; k < n->n_objects; k++)
+		if (is_distributed(&n->objects[k])) return true;
+	return false;
+}
+
+partition *partition_nest(unit_facts *facts, nest *n)
+{
+	if (n->broken || n->reason != DIAG_COUNT || !has_distributed(n) || n->n_objects > 64 || n->n_stmts > 256 || n->n_loops > 64)
+		return NULL;
+	partition *p = prog_alloc(n->unit, sizeof *p);
+	p->n = n;
+	attempt t = {.facts = facts, .n = n, .p = p};
+	if (!choose_homes(&t)) return NULL;
+	t.flow = flow_of(n);
+	bool ok = t.flow && try_all(&t);
+	if (ok && n->n_axes == 0) nest_fail(n, DIAG_no_home, n->root->loc, n->root->init && n->loops[0].var ? n->loops[0].var->name : "loop"), ok = false;
+	ok = ok && give_roles(&t);
+	if (ok) {
+		for (int k = 0; k < n->n_objects; k++) n->may_split[k] = ~t.dropped[k];
+		n->overlap = may_reorder(n, p) && isl_union_map_foreach_map(t.flow, crosses_region, &t) == isl_stat_ok;
+	}
+	isl_union_map_free(t.flow);
+	if (!ok) {
+		clear_limits(&t);
+		return NULL;
+	}
+	return p;
+}
+
+void partition_free(partition *p)
+{
+	if (!p) return;
+	attempt t = {.n = p->n, .p = p};
+	clear_limits(&t);
+}

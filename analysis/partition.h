@@ -1,0 +1,54 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// Decides who executes what in a nest, and whether that is right without communication inside of it.
+#ifndef HPCC_ANALYSIS_PARTITION_H
+#define HPCC_ANALYSIS_PARTITION_H
+
+#include "nest.h"
+
+// Limits of one statement's home subscript along an axis, resolved for the innermost loop that it depends on:
+// own.lo <= coef * i + rest <= own.hi.
+typedef struct nest_limit {
+	int stmt, axis;
+	long coef;
+	isl_pw_aff *rest;    // over the loops around the loop (parameters only for limits of the nest as a whole)
+} nest_limit;
+
+// How a statement is placed along one axis.
+typedef struct home_limit {
+	int axis;
+	int loop;            // index of the loop whose variable is limited, -1: a condition on the parameters
+	long coef;           // 0 with loop -1
+	isl_pw_aff *rest;    // the subscript without coef * variable, over the loops outside of that loop
+	isl_pw_aff *whole;   // the subscript, over the statement's loops
+} home_limit;
+
+// What codegen does with a scalar that the nest writes.
+typedef enum scalar_role {
+	SCALAR_PRIVATE,     // set before it is read in each iteration, not needed afterwards
+	SCALAR_REPLICATED,  // every process computes it in full
+	SCALAR_REDUCTION,
+	SCALAR_LAST,        // private, and its last value is needed after the nest
+} scalar_role;
+
+typedef struct partition {
+	nest *n;
+	int n_stmt_limits[256];
+	home_limit *stmt_limits[256];   // [stmt][axis]
+	int n_nest_limits;              // conditions on the parameters that the whole nest is under
+	struct nest_limit *nest_limits;
+	bool guarded[256];              // [stmt]: loop bounds alone do not place it
+	scalar_role *roles;             // [object]
+	bool *shared;                   // [object]: PLAIN arrays to be made whole after the nest
+	bool final_value[64];           // [loop]: the loop variable's value is needed after the nest
+} partition;
+
+// Tries to split the nest among processes. NULL where it cannot be; the nest's reason says why.
+partition *partition_nest(unit_facts *facts, nest *n);
+void partition_free(partition *p);
+
+// Whether some mapping of the object's memory may split this dimension.
+bool object_dim_may_be_split(const nest_object *o, int dim);
+bool mapping_splits(const prog_mapping *m, int dim);
+
+#endif

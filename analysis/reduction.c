@@ -1,0 +1,201 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "reduction.h"
+
+#include <string.h>
+
+static bool same_text(const prog_expr *a, const prog_expr *b) { return a->kind == b->kind && !strcmp(a->text, b->text); }
+
+static bool mentions(const prog_expr *e, const prog_expr *target)
+{
+	if (!e) return false;
+	if (same_text(e, target)) return true;
+	for (int k = 0; k < e->n_args; k++)
+		if (mentions(e->arg[k], target)) return true;
+	return false;
+}
+
+static bool is_scalar(const prog_expr *e)
+{
+	if (e->kind != PROG_EXPR_VAR && e->kind != PROG_EXPR_MEMBER) return false;
+	prog_type_kind k = e->type->kind;
+	return k == PROG_TYPE_INT || k == PROG_TYPE_FLOAT || k == PROG_TYPE_COMPLEX || k == PROG_TYPE_BOOL;
+}
+
+static bool is_reduction_op(prog_op op)
+{
+	switch (op) {
+	case PROG_OP_ADD:
+	case PROG_OP_SUB:
+	case PROG_OP_MUL:
+	case PROG_OP_AND:
+	case PROG_OP_OR:
+	case PROG_OP_XOR:
+	case PROG_OP_LAND:
+	case PROG_OP_LOR: return true;
+	default: return false;
+	}
+}
+
+static const prog_expr *plain(const prog_expr *e)
+{
+	while (e->kind == PROG_EXPR_CAST) e = e->arg[0];
+	return e;
+}
+
+// s op e, where only the left (or, if it commutes, either) operand of a chain of the same operator is s.
+static bool is_chain(const prog_expr *e, prog_op op, const prog_expr *s)
+{
+	e = plain(e);
+	if (same_text(e, s)) return true;
+	if (e->kind != PROG_EXPR_BINARY) return false;
+	bool sum = op == PROG_OP_ADD && (e->op == PROG_OP_ADD || e->op == PROG_OP_SUB);
+	if (e->op != op && !sum) return false;
+	if (is_chain(e->arg[0], op, s) && !mentions(e->arg[1], s)) return true;
+	return e->op != PROG_OP_SUB && is_chain(e->arg[1], op, s) && !mentions(e->arg[0], s);
+}
+
+static bool is_comparison(const prog_expr *e)
+{
+	return e->kind == PROG_EXPR_BINARY && (e->op == PROG_OP_LT || e->op == PROG_OP_LE || e->op == PROG_OP_GT || e->op == PROG_OP_GE);
+}
+
+// `a OP b` where one side is s: GT where the value replaces s when it is larger, LT when it is smaller. The other side in *value.
+static prog_op extremum_of(const prog_expr *cond, const prog_expr *s, const prog_expr **value, bool *equal_too)
+{
+	if (!is_comparison(cond)) return PROG_OP_NONE;
+	const prog_expr *x = plain(cond->arg[0]), *y = plain(cond->arg[1]);
+	bool greater = cond->op == PROG_OP_GT || cond->op == PROG_OP_GE;
+	*equal_too = cond->op == PROG_OP_GE || cond->op == PROG_OP_LE;
+	if (same_text(y, s) && !mentions(x, s)) return *value = x, greater ? PROG_OP_GT : PROG_OP_LT;
+	if (same_text(x, s) && !mentions(y, s)) return *value = y, greater ? PROG_OP_LT : PROG_OP_GT;
+	return PROG_OP_NONE;
+}
+
+// s = cond ? a : b with cond comparing a and b.
+static prog_op extremum_choice(const prog_expr *e, const prog_expr *s)
+{
+	if (!e->arg[1] || !is_comparison(e->arg[0])) return PROG_OP_NONE;
+	const prog_expr *value;
+	bool equal;
+	prog_op op = extremum_of(e->arg[0], s, &value, &equal);
+	const prog_expr *yes = plain(e->arg[1]), *no = plain(e->arg[2]);
+	if (op == PROG_OP_NONE) return op;
+	if (same_text(yes, value) && same_text(no, s)) return op;
+	if (same_text(no, value) && same_text(yes, s)) return op == PROG_OP_GT ? PROG_OP_LT : PROG_OP_GT;
+	return PROG_OP_NONE;
+}
+
+static prog_op extremum_call(const prog_expr *e, const prog_expr *s)
+{
+	static const struct {
+		const char *name;
+		prog_op op;
+	} table[] = {{"fmax", PROG_OP_GT}, {"fmaxf", PROG_OP_GT}, {"fmaxl", PROG_OP_GT},
+		{"fmin", PROG_OP_LT}, {"fminf", PROG_OP_LT}, {"fminl", PROG_OP_LT}};
+	const prog_expr *callee = plain(e->arg[0]);
+	if (e->n_args != 3 || callee->kind != PROG_EXPR_VAR) return PROG_OP_NONE;
+	bool first = same_text(plain(e->arg[1]), s), second = same_text(plain(e->arg[2]), s);
+	if (first == second || mentions(e->arg[first ? 2 : 1], s)) return PROG_OP_NONE;
+	for (size_t k = 0; k < sizeof table / sizeof *table; k++)
+		if (!strcmp(callee->symbol->name, table[k].name)) return table[k].op;
+	return PROG_OP_NONE;
+}
+
+static prog_op assigned_op(const prog_expr *e, const prog_expr *s)
+{
+	static const prog_op ops[] = {PROG_OP_ADD, PROG_OP_MUL, PROG_OP_AND, PROG_OP_OR, PROG_OP_XOR, PROG_OP_LAND, PROG_OP_LOR};
+	e = plain(e);
+	if (e->kind == PROG_EXPR_COND) return extremum_choice(e, s);
+	if (e->kind == PROG_EXPR_CALL) return extremum_call(e, s);
+	if (same_text(e, s)) return PROG_OP_NONE;
+	for (size_t k = 0; k < sizeof ops / sizeof *ops; k++)
+		if (is_chain(e, ops[k], s)) return ops[k];
+	return PROG_OP_NONE;
+}
+
+static void mark(builder *b, nest_stmt *s, const prog_expr *target, prog_op op)
+{
+	s->reduction = NEST_REDUCTION;
+	s->reduction_op = op == PROG_OP_SUB ? PROG_OP_ADD : op;
+	for (int k = 0; k < s->n_accesses; k++) {
+		nest_access *a = &s->accesses[k];
+		if (!same_text(a->expr, target)) continue;
+		a->reduction = true;
+		s->reduction_object = a->object;
+		b->n->objects[a->object].is_reduction = true;
+	}
+}
+
+void reduction_recognise(builder *b, nest_stmt *s)
+{
+	const prog_expr *e = s->expr;
+	if (e->kind == PROG_EXPR_INCDEC && is_scalar(e->arg[0])) {
+		mark(b, s, e->arg[0], PROG_OP_ADD);
+		return;
+	}
+	if (e->kind != PROG_EXPR_ASSIGN || !is_scalar(e->arg[0])) return;
+	const prog_expr *target = e->arg[0];
+	if (e->op != PROG_OP_NONE) {
+		if (is_reduction_op(e->op) && !mentions(e->arg[1], target)) mark(b, s, target, e->op);
+		return;
+	}
+	prog_op op = assigned_op(e->arg[1], target);
+	if (op != PROG_OP_NONE) mark(b, s, target, op);
+}
+
+// ---- if (e > s) s = e --------------------------------------------------------------------------
+
+static const prog_expr *sole_assignment(const prog_stmt *s)
+{
+	while (s->kind == PROG_STMT_COMPOUND && s->n_children == 1) s = s->child[0];
+	bool plain_assign = s->kind == PROG_STMT_EXPR && s->expr->kind == PROG_EXPR_ASSIGN && s->expr->op == PROG_OP_NONE;
+	return plain_assign ? s->expr : NULL;
+}
+
+bool reduction_by_condition(builder *b, prog_stmt *s)
+{
+	if (s->otherwise || !is_comparison(s->cond)) return false;
+	const prog_expr *assign = sole_assignment(s->body);
+	if (!assign || !is_scalar(assign->arg[0])) return false;
+	const prog_expr *value;
+	bool equal;
+	prog_op op = extremum_of(s->cond, assign->arg[0], &value, &equal);
+	if (op == PROG_OP_NONE || !same_text(plain(assign->arg[1]), value)) return false;
+	int index = b->n->n_stmts;
+	nest_stmt *leaf = nest_add_stmt(b, s, assign);
+	access_collect(b, leaf, s->cond);
+	access_collect(b, leaf, assign);
+	mark(b, &b->n->stmts[index], assign->arg[0], op);
+	b->n->stmts[index].reduction_last = equal;
+	return true;
+}
+
+// ---- is it used as a reduction only? -------------------------------------------------------------
+
+static bool consistent(const nest *n, int object)
+{
+	prog_op op = PROG_OP_NONE;
+	for (int k = 0; k < n->n_stmts; k++) {
+		const nest_stmt *s = &n->stmts[k];
+		for (int j = 0; j < s->n_accesses; j++) {
+			if (s->accesses[j].object != object) continue;
+			if (!s->accesses[j].reduction || (op != PROG_OP_NONE && op != s->reduction_op)) return false;
+			op = s->reduction_op;
+		}
+	}
+	return true;
+}
+
+void reduction_confirm(builder *b)
+{
+	nest *n = b->n;
+	for (int k = 0; k < n->n_objects; k++)
+		if (n->objects[k].is_reduction) n->objects[k].is_reduction = consistent(n, k);
+	for (int k = 0; k < n->n_stmts; k++) {
+		nest_stmt *s = &n->stmts[k];
+		if (s->reduction == NEST_NO_REDUCTION || n->objects[s->reduction_object].is_reduction) continue;
+		s->reduction = NEST_NO_REDUCTION;
+		s->reduction_object = -1;
+		for (int j = 0; j < s->n_accesses; j++) s->accesses[j].reduction = false;
+	}
+}

@@ -1,0 +1,348 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// Expressions: elements that are accessed outside of nests, arrays that became pointers, calls that need their mapped arguments
+// brought together, pointers that receive memory to be mapped.
+#include "rewrite.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+static const char *op_text(prog_op op)
+{
+	static const char *const table[] = {
+		[PROG_OP_NONE] = "", [PROG_OP_ADD] = "+", [PROG_OP_SUB] = "-", [PROG_OP_MUL] = "*", [PROG_OP_DIV] = "/",
+		[PROG_OP_REM] = "%", [PROG_OP_SHL] = "<<", [PROG_OP_SHR] = ">>", [PROG_OP_AND] = "&", [PROG_OP_OR] = "|",
+		[PROG_OP_XOR] = "^", [PROG_OP_LT] = "<", [PROG_OP_LE] = "<=", [PROG_OP_GT] = ">", [PROG_OP_GE] = ">=",
+		[PROG_OP_EQ] = "==", [PROG_OP_NE] = "!=", [PROG_OP_LAND] = "&&", [PROG_OP_LOR] = "||", [PROG_OP_NEG] = "-",
+		[PROG_OP_PLUS] = "+", [PROG_OP_NOT] = "~", [PROG_OP_LNOT] = "!", [PROG_OP_COMMA] = ",",
+	};
+	return table[op];
+}
+
+// ---- what changes -----------------------------------------------------------------------------
+
+static const prog_expr *callee_of(const prog_expr *call)
+{
+	const prog_expr *c = call->arg[0];
+	while (c->kind == PROG_EXPR_ADDR || c->kind == PROG_EXPR_DEREF || c->kind == PROG_EXPR_CAST) c = c->arg[0];
+	return c;
+}
+
+static const prog_expr *without_casts(const prog_expr *e)
+{
+	while (e->kind == PROG_EXPR_CAST) e = e->arg[0];
+	return e;
+}
+
+static bool points_to_mapped(const rewriter *w, const prog_expr *e)
+{
+	e = without_casts(e);
+	if (!e->type) return false;
+	if (e->kind == PROG_EXPR_ADDR) {
+		element_ref ref;
+		if (e->arg[0]->kind == PROG_EXPR_VAR) return e->arg[0]->symbol->mapping != NULL;
+		return element_ref_of(element_of(e->arg[0]), &ref) && facts_ref_may_be_mapped(w->g->facts, &ref);
+	}
+	if (e->kind == PROG_EXPR_VAR && e->symbol->mapping) return true;
+	if (e->type->kind == PROG_TYPE_ARRAY) {
+		element_ref ref;
+		return element_ref_of(e, &ref) && facts_ref_may_be_mapped(w->g->facts, &ref);
+	}
+	return e->type->kind == PROG_TYPE_POINTER && e->type->element->kind != PROG_TYPE_VOID &&
+	       facts_may_be_mapped(w->g->facts, e->type->element);
+}
+
+// memset and the like compile to moves in place; on mapped memory they are the runtime's business.
+static const char *memory_function(const rewriter *w, const prog_expr *call)
+{
+	static const char *const names[] = {"memset", "memcpy", "memmove", "memcmp", "qsort"};
+	const prog_expr *callee = callee_of(call);
+	if (callee->kind != PROG_EXPR_VAR || callee->symbol->function) return NULL;
+	const char *name = callee->symbol->name;
+	if (!strncmp(name, "__builtin_", 10)) name += 10;
+	if (!strncmp(name, "__", 2) && strstr(name, "_chk")) return NULL;
+	for (size_t k = 0; k < sizeof names / sizeof *names; k++) {
+		if (strcmp(name, names[k])) continue;
+		for (int a = 1; a < call->n_args; a++)
+			if (points_to_mapped(w, call->arg[a])) return names[k];
+	}
+	return NULL;
+}
+
+static bool contains_call(const prog_expr *e)
+{
+	if (e->kind == PROG_EXPR_CALL) return true;
+	for (int k = 0; k < e->n_args; k++)
+		if (e->arg[k] && contains_call(e->arg[k])) return true;
+	return false;
+}
+
+static const prog_mapping *pointer_mapping(const prog_expr *e)
+{
+	if (e->kind != PROG_EXPR_VAR && e->kind != PROG_EXPR_MEMBER) return NULL;
+	if (!e->symbol || !e->symbol->mapping || e->type->kind != PROG_TYPE_POINTER) return NULL;
+	return e->symbol->mapping;
+}
+
+static void object_text(rewriter *w, const prog_expr *e, text *out)
+{
+	if (e->kind == PROG_EXPR_MEMBER) rewrite_render(w, e->arg[0], USE_ADDRESS, out);
+}
+
+static bool map_of(rewriter *w, const prog_expr *pointer, text *out)
+{
+	const prog_mapping *m = pointer_mapping(pointer);
+	if (!m || m->is_parameter) return false;
+	text base = {0}, object = {0};
+	rewrite_render(w, pointer, USE_ADDRESS, &base);
+	object_text(w, pointer, &object);
+	bool made = rewrite_map_call(w, m, text_get(&base), text_get(&object), out);
+	text_free(&base);
+	text_free(&object);
+	return made;
+}
+
+// p = malloc(n) -> (p = malloc(n), <map>, p)
+static bool receive_by_assignment(rewriter *w, const prog_expr *e, text *out)
+{
+	if (e->kind != PROG_EXPR_ASSIGN || e->op != PROG_OP_NONE || !contains_call(e->arg[1])) return false;
+	text call = {0};
+	if (!map_of(w, e->arg[0], &call)) return false;
+	text target = {0};
+	rewrite_render(w, e->arg[0], USE_ADDRESS, &target);
+	text_printf(out, "(%s = ", text_get(&target));
+	rewrite_render(w, e->arg[1], USE_READ, out);
+	text_printf(out, ", %s, %s)", text_get(&call), text_get(&target));
+	text_free(&target);
+	text_free(&call);
+	return true;
+}
+
+static void render_parts(rewriter *w, const prog_expr *e, use_mode mode, text *out);
+
+// make(&p, n) -> ({ int v = make(&p, n); <map>; v; })
+static bool receive_by_argument(rewriter *w, const prog_expr *e, text *out)
+{
+	if (e->kind != PROG_EXPR_CALL) return false;
+	text maps = {0};
+	for (int k = 1; k < e->n_args; k++) {
+		const prog_expr *a = without_casts(e->arg[k]);
+		text call = {0};
+		if (a->kind == PROG_EXPR_ADDR && map_of(w, a->arg[0], &call)) text_printf(&maps, "%s; ", text_get(&call));
+		text_free(&call);
+	}
+	if (!maps.size) return false;
+	bool has_value = e->type && e->type->kind != PROG_TYPE_VOID;
+	text_add(out, has_value ? "({ __auto_type hpcc_value = " : "({ ");
+	render_parts(w, e, USE_READ, out);
+	text_printf(out, "; %s%s})", text_get(&maps), has_value ? "hpcc_value; " : "");
+	text_free(&maps);
+	return true;
+}
+
+static bool is_element(const rewriter *w, const prog_expr *e)
+{
+	if (e->kind != PROG_EXPR_INDEX && e->kind != PROG_EXPR_DEREF && e->kind != PROG_EXPR_MEMBER) return false;
+	if (!e->type || e->type->kind == PROG_TYPE_ARRAY || e->type->kind == PROG_TYPE_FUNCTION) return false;
+	element_ref ref;
+	const prog_expr *whole = element_of(e);
+	return element_ref_of(whole, &ref) && ref.type->kind != PROG_TYPE_ARRAY && facts_ref_may_be_mapped(w->g->facts, &ref);
+}
+
+static bool element_access(rewriter *w, const prog_expr *e, use_mode mode, text *out)
+{
+	static const char *const macro[] = {[USE_READ] = "HPCC_READ", [USE_WRITE] = "HPCC_WRITE", [USE_UPDATE] = "HPCC_UPDATE",
+		[USE_EXCHANGE] = "HPCC_EXCHANGE"};
+	if (w->task || mode == USE_ADDRESS || !is_element(w, e)) return false;
+	text_printf(out, "%s(", macro[mode]);
+	render_parts(w, e, USE_ADDRESS, out);
+	text_add(out, ")");
+	return true;
+}
+
+static bool converted_name(const rewriter *w, const prog_expr *e, text *out)
+{
+	if (e->kind != PROG_EXPR_VAR || !rewrite_is_converted(e->symbol)) return false;
+	if (w->task) {
+		// The nest's own pointer to rows shadows the name.
+		for (int k = 0; k < w->task->n_args; k++)
+			if (w->task->nest->objects[w->task->args[k].object].symbol == e->symbol) return false;
+	}
+	text_printf(out, "(*%s)", e->symbol->name);
+	return true;
+}
+
+// The whole replacement of `e`, if it is one that changes itself (not only its parts).
+static bool replacement(rewriter *w, const prog_expr *e, use_mode mode, text *out)
+{
+	if (converted_name(w, e, out)) return true;
+	if (w->task && rewrite_access(w, e, out)) return true;
+	if (element_access(w, e, mode, out)) return true;
+	if (receive_by_assignment(w, e, out) || receive_by_argument(w, e, out)) return true;
+	const char *name = e->kind == PROG_EXPR_CALL ? memory_function(w, e) : NULL;
+	if (!name) return false;
+	text_printf(out, "hpcc_%s(", name);
+	for (int k = 1; k < e->n_args; k++) {
+		if (k > 1) text_add(out, ", ");
+		rewrite_render(w, e->arg[k], USE_READ, out);
+	}
+	text_add(out, ")");
+	return true;
+}
+
+// ---- walking ----------------------------------------------------------------------------------
+
+// How the parts of an expression are used, given how it is used itself.
+static use_mode part_mode(const prog_expr *e, int k, use_mode mode)
+{
+	if (e->kind == PROG_EXPR_ASSIGN && k == 0) {
+		if (e->op == PROG_OP_NONE) return USE_WRITE;
+		return mode == USE_UPDATE ? USE_UPDATE : USE_EXCHANGE;
+	}
+	if (e->kind == PROG_EXPR_INCDEC) return mode == USE_UPDATE ? USE_UPDATE : USE_EXCHANGE;
+	if (e->kind == PROG_EXPR_ADDR) return USE_ADDRESS;
+	// a[i].x: the lvalue below is only named; a pointer that is an element itself is read.
+	if (k == 0 && (e->kind == PROG_EXPR_INDEX || e->kind == PROG_EXPR_MEMBER))
+		return e->arg[0]->type && e->arg[0]->type->kind == PROG_TYPE_POINTER ? USE_READ : USE_ADDRESS;
+	return USE_READ;
+}
+
+static bool changes(rewriter *w, const prog_expr *e, use_mode mode)
+{
+	if (!e) return false;
+	text t = {0};
+	bool changed = replacement(w, e, mode, &t);
+	text_free(&t);
+	for (int k = 0; k < e->n_args && !changed; k++) changed = changes(w, e->arg[k], part_mode(e, k, mode));
+	return changed;
+}
+
+static void render_list(rewriter *w, const prog_expr *e, int from, text *out)
+{
+	for (int k = from; k < e->n_args; k++) {
+		if (k > from) text_add(out, ", ");
+		rewrite_render(w, e->arg[k], part_mode(e, k, USE_READ), out);
+	}
+}
+
+static void part(rewriter *w, const prog_expr *e, int k, use_mode mode, text *out)
+{
+	text_add(out, "(");
+	rewrite_render(w, e->arg[k], part_mode(e, k, mode), out);
+	text_add(out, ")");
+}
+
+// The expression printed from its parts, because one of them changes.
+static void render_parts(rewriter *w, const prog_expr *e, use_mode mode, text *out)
+{
+	bool changed = false;
+	for (int k = 0; k < e->n_args; k++) changed |= changes(w, e->arg[k], part_mode(e, k, mode));
+	if (!changed) {
+		if (rewrite_in_main(w, e->range)) rewrite_source(w, e->range, out);
+		else text_add(out, e->text);
+		return;
+	}
+	switch (e->kind) {
+	case PROG_EXPR_MEMBER: part(w, e, 0, mode, out); text_printf(out, ".%s", e->symbol->name); break;
+	case PROG_EXPR_INDEX:
+		if (e->arg[0]->kind == PROG_EXPR_INDEX || e->arg[0]->kind == PROG_EXPR_VAR)
+			rewrite_render(w, e->arg[0], part_mode(e, 0, mode), out);
+		else part(w, e, 0, mode, out);
+		text_add(out, "[");
+		rewrite_render(w, e->arg[1], USE_READ, out);
+		text_add(out, "]");
+		break;
+	case PROG_EXPR_DEREF: text_add(out, "*"); part(w, e, 0, mode, out); break;
+	case PROG_EXPR_ADDR: text_add(out, "&"); part(w, e, 0, mode, out); break;
+	case PROG_EXPR_UNARY: text_add(out, op_text(e->op)); part(w, e, 0, mode, out); break;
+	case PROG_EXPR_BINARY:
+	case PROG_EXPR_ASSIGN:
+		part(w, e, 0, mode, out);
+		text_printf(out, " %s%s ", op_text(e->op), e->kind == PROG_EXPR_ASSIGN ? "=" : "");
+		part(w, e, 1, mode, out);
+		break;
+	case PROG_EXPR_INCDEC: {
+		const char *op = e->op == PROG_OP_ADD ? "++" : "--";
+		if (!e->is_postfix) text_add(out, op);
+		part(w, e, 0, mode, out);
+		if (e->is_postfix) text_add(out, op);
+		break;
+	}
+	case PROG_EXPR_COND:
+		part(w, e, 0, mode, out);
+		text_add(out, " ? ");
+		if (e->arg[1]) part(w, e, 1, mode, out);
+		text_add(out, " : ");
+		part(w, e, 2, mode, out);
+		break;
+	case PROG_EXPR_CALL:
+		part(w, e, 0, mode, out);
+		text_add(out, "(");
+		render_list(w, e, 1, out);
+		text_add(out, ")");
+		break;
+	case PROG_EXPR_CAST:
+		if (!e->is_implicit) text_printf(out, "(%s)", e->type->text);
+		part(w, e, 0, mode, out);
+		break;
+	case PROG_EXPR_INIT:
+		text_add(out, "{");
+		render_list(w, e, 0, out);
+		text_add(out, "}");
+		break;
+	default:
+		diag_report(DIAG_not_translated, e->loc, e->text);
+		text_add(out, e->text);
+	}
+}
+
+void rewrite_render(rewriter *w, const prog_expr *e, use_mode mode, text *out)
+{
+	if (!replacement(w, e, mode, out)) render_parts(w, e, mode, out);
+}
+
+// ---- applying ---------------------------------------------------------------------------------
+
+// Whether all that changes below `e` can be replaced where it stands.
+static bool in_place(rewriter *w, const prog_expr *e, use_mode mode)
+{
+	if (!e || !changes(w, e, mode)) return true;
+	text t = {0};
+	bool whole = replacement(w, e, mode, &t);
+	text_free(&t);
+	if (whole) return rewrite_in_main(w, e->range);
+	for (int k = 0; k < e->n_args; k++)
+		if (!in_place(w, e->arg[k], part_mode(e, k, mode))) return false;
+	return true;
+}
+
+static void replace_whole(rewriter *w, const prog_expr *e, prog_range r, use_mode mode)
+{
+	text t = {0}, wrapped = {0};
+	rewrite_render(w, e, mode, &t);
+	bool bare = e->kind == PROG_EXPR_ASSIGN || e->kind == PROG_EXPR_CALL || e->kind == PROG_EXPR_INDEX || e->kind == PROG_EXPR_VAR ||
+		    e->kind == PROG_EXPR_INIT;
+	text_printf(&wrapped, bare ? "%s" : "(%s)", text_get(&t));
+	edits_replace(&w->edits, r.begin, r.end, text_get(&wrapped), 0);
+	text_free(&wrapped);
+	text_free(&t);
+}
+
+static bool apply(rewriter *w, const prog_expr *e, use_mode mode)
+{
+	if (!e || !changes(w, e, mode)) return true;
+	text t = {0};
+	bool whole = replacement(w, e, mode, &t);
+	text_free(&t);
+	if (!whole && in_place(w, e, mode)) {
+		for (int k = 0; k < e->n_args; k++) apply(w, e->arg[k], part_mode(e, k, mode));
+		return true;
+	}
+	if (rewrite_in_main(w, e->range)) return replace_whole(w, e, e->range, mode), true;
+	return false;
+}
+
+void rewrite_expr(rewriter *w, const prog_expr *e, use_mode mode)
+{
+	if (!apply(w, e, mode)) diag_report(DIAG_in_macro, e->loc, e->text);
+}

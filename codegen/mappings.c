@@ -1,0 +1,362 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// Declarations of mapped arrays, and the calls that map memory.
+#include "rewrite.h"
+
+#include <string.h>
+
+bool rewrite_is_converted(const prog_symbol *s)
+{
+	return s->mapping && s->mapping->how != PROG_MAP_NONE && s->kind == PROG_SYMBOL_VARIABLE && s->type->kind == PROG_TYPE_ARRAY;
+}
+
+// ---- pieces of calls --------------------------------------------------------------------------
+
+// An expression of a directive. Members of the struct that the directive stands in are those of `object`.
+static void directive_expr(rewriter *w, const prog_expr *e, const char *object, text *out)
+{
+	if (e->kind == PROG_EXPR_MEMBER && e->n_args == 0) {
+		text_printf(out, "(%s).%s", object, e->symbol->name);
+		return;
+	}
+	if (e->kind == PROG_EXPR_BINARY && *object) {
+		static const char *const ops[] = {[PROG_OP_ADD] = "+", [PROG_OP_SUB] = "-", [PROG_OP_MUL] = "*", [PROG_OP_DIV] = "/", [PROG_OP_REM] = "%"};
+		if (e->op >= PROG_OP_ADD && e->op <= PROG_OP_REM) {
+			text_add(out, "(");
+			directive_expr(w, e->arg[0], object, out);
+			text_printf(out, " %s ", ops[e->op]);
+			directive_expr(w, e->arg[1], object, out);
+			text_add(out, ")");
+			return;
+		}
+	}
+	rewrite_render(w, e, USE_READ, out);
+}
+
+static void extents(rewriter *w, const prog_mapping *m, const char *object, text *out)
+{
+	text_add(out, "(const long[]){");
+	for (int d = 0; d < m->rank; d++) {
+		text_add(out, d ? ", " : "");
+		directive_expr(w, m->extent[d], object, out);
+	}
+	text_add(out, "}");
+}
+
+static void dist_list(rewriter *w, const prog_dist_dim *dist, int rank, const char *object, text *out)
+{
+	text_add(out, "(const hpcc_dist[]){");
+	for (int d = 0; d < rank; d++) {
+		const prog_dist_dim *f = &dist[d];
+		text_add(out, d ? ", {" : "{");
+		if (f->format == PROG_FORMAT_NONE) text_add(out, "HPCC_NONE");
+		if (f->format == PROG_FORMAT_BLOCK) {
+			text_add(out, "HPCC_BLOCK");
+			if (f->arg) {
+				text_add(out, ", .block = ");
+				directive_expr(w, f->arg, object, out);
+			}
+		}
+		if (f->format == PROG_FORMAT_GEN_BLOCK) {
+			text a = {0};
+			directive_expr(w, f->arg, object, &a);
+			bool array = f->arg->type && f->arg->type->kind == PROG_TYPE_ARRAY;
+			text_printf(out, "HPCC_GEN_BLOCK, .weights = %s, .weight_size = sizeof *(%s)", text_get(&a), text_get(&a));
+			if (array) text_printf(out, ", .n_weights = sizeof(%s) / sizeof *(%s)", text_get(&a), text_get(&a));
+			text_free(&a);
+		}
+		text_add(out, "}");
+	}
+	text_add(out, "}");
+}
+
+static void grid_name(const prog_grid *g, text *out)
+{
+	if (g) text_printf(out, "hpcc_grid_%s_%d", g->name, g->id);
+	else text_add(out, "0");
+}
+
+static void align_list(rewriter *w, const prog_mapping *m, const char *object, text *out)
+{
+	text_add(out, "(const hpcc_align[]){");
+	for (int k = 0; k < m->with_rank; k++) {
+		const prog_align_sub *s = &m->sub[k];
+		text_printf(out, "%s{.dim = %d, .coef = %ld, .star = %d, .offset = ", k ? ", " : "", s->star ? -1 : s->dim, s->coef, s->star);
+		if (s->offset) directive_expr(w, s->offset, object, out);
+		else text_add(out, "0");
+		text_add(out, "}");
+	}
+	text_add(out, "}");
+}
+
+// The address of the memory that symbol `s` stands for, as C.
+static void memory_of(const prog_symbol *s, const char *object, text *out)
+{
+	if (rewrite_is_converted(s)) text_printf(out, "*%s", s->name);
+	else if (s->kind == PROG_SYMBOL_FIELD) text_printf(out, "(%s).%s", object, s->name);
+	else text_printf(out, "%s%s", s->mapping && s->mapping->at_pointee ? "*" : "", s->name);
+}
+
+bool rewrite_map_call(rewriter *w, const prog_mapping *m, const char *base, const char *object, text *out)
+{
+	if (m->how == PROG_MAP_NONE) return false;
+	const char *star = m->at_pointee ? "*" : "";
+	const char *function = m->how == PROG_MAP_DISTRIBUTE ? "distribute" : m->with_template ? "align" : "align_array";
+	text_printf(out, "hpcc_map_%s(&hpcc_info_%d, %s(%s), ", function, m->id, star, base);
+	extents(w, m, object, out);
+	text_add(out, ", ");
+	if (m->how == PROG_MAP_DISTRIBUTE) {
+		dist_list(w, m->dist, m->rank, object, out);
+		text_add(out, ", ");
+		grid_name(m->onto, out);
+	} else {
+		if (m->with_template) text_printf(out, "hpcc_template_%s_%d", m->with_template->name, m->with_template->id);
+		else memory_of(m->with, object, out);
+		text_add(out, ", ");
+		align_list(w, m, object, out);
+	}
+	text_add(out, ")");
+	return true;
+}
+
+// ---- tables -----------------------------------------------------------------------------------
+
+static bool whole_rows(const prog_mapping *m)
+{
+	for (int d = 1; d < m->rank; d++)
+		if (mapping_splits(m, d)) return false;
+	return true;
+}
+
+static void shadow_list(rewriter *w, const prog_expr *const *bounds, int rank, text *out)
+{
+	text_add(out, "{");
+	for (int d = 0; d < rank; d++) {
+		text_add(out, d ? ", " : "");
+		if (bounds[d]) rewrite_render(w, bounds[d], USE_READ, out);
+		else text_add(out, "0");
+	}
+	text_add(out, "}");
+}
+
+static void info_table(rewriter *w, const prog_mapping *m, text *out)
+{
+	text_printf(out, "static const hpcc_array_info hpcc_info_%d = {.name = \"%s\", .where = \"%s:%u\", .rank = %d, .element = sizeof(%s), .whole_rows = %d",
+		m->id, m->symbol->name, w->unit->files[w->file].path, m->loc.line, m->rank, m->element->text, whole_rows(m));
+	if (m->has_shadow) {
+		text_add(out, ", .shadow_given = 1, .shadow_lo = ");
+		shadow_list(w, m->shadow_lo, m->rank, out);
+		text_add(out, ", .shadow_hi = ");
+		shadow_list(w, m->shadow_hi, m->rank, out);
+	}
+	text_add(out, "};\n");
+}
+
+static void grid_value(rewriter *w, const prog_grid *g, text *out)
+{
+	text_printf(out, "hpcc_grid_new(\"%s\", \"%s:%u\", %d, (const long[]){", g->name, w->unit->files[w->file].path, g->loc.line, g->rank);
+	for (int d = 0; d < g->rank; d++) {
+		text_add(out, d ? ", " : "");
+		if (g->extent[d]) rewrite_render(w, g->extent[d], USE_READ, out);
+		else text_add(out, "0");
+	}
+	text_add(out, "})");
+}
+
+static void template_value(rewriter *w, const prog_template *t, text *out)
+{
+	text_printf(out, "hpcc_template_new(\"%s\", \"%s:%u\", %d, (const long[]){", t->name, w->unit->files[w->file].path, t->loc.line, t->rank);
+	for (int d = 0; d < t->rank; d++) {
+		text_add(out, d ? ", " : "");
+		rewrite_render(w, t->extent[d], USE_READ, out);
+	}
+	text_add(out, "}, ");
+	dist_list(w, t->dist, t->rank, "", out);
+	text_add(out, ", ");
+	grid_name(t->onto, out);
+	text_add(out, ")");
+}
+
+// ---- declarations -----------------------------------------------------------------------------
+
+// The initialiser goes into an image of the whole array, from which each process takes its part.
+static void move_initialiser(rewriter *w, const prog_symbol *s)
+{
+	unsigned at = s->init.begin;
+	while (at > s->name_range.end && w->source[at - 1] != '=') at--;
+	unsigned equals = at - 1;
+	text dims = {0}, value = {0}, image = {0};
+	text_add_n(&dims, w->source + s->name_range.end, equals - s->name_range.end);
+	rewrite_source(w, s->init, &value);
+	bool is_static = s->file_scope || s->is_static;
+	text_printf(&image, "%s%s hpcc_image_%d%s = %s; ", is_static ? "static " : "", s->mapping->element->text, s->mapping->id, text_get(&dims),
+		text_get(&value));
+	rewrite_insert(w, s->decl.begin, ORDER_OPEN, text_get(&image));
+	edits_replace(&w->edits, equals, s->init.end, "", 0);
+	text_free(&image);
+	text_free(&value);
+	text_free(&dims);
+}
+
+static void array_map_call(rewriter *w, const prog_symbol *s, text *out)
+{
+	text base = {0};
+	text_printf(&base, "*%s", s->name);
+	rewrite_map_call(w, s->mapping, text_get(&base), "", out);
+	text_add(out, ";");
+	if (s->has_init && s->init.file >= 0) text_printf(out, " hpcc_set_initial(*%s, hpcc_image_%d, sizeof *%s);", s->name, s->mapping->id, s->name);
+	text_free(&base);
+}
+
+static void convert_array(rewriter *w, const prog_symbol *s)
+{
+	if (!rewrite_in_main(w, s->decl) || !rewrite_in_main(w, s->name_range)) {
+		diag_report(DIAG_not_translated, s->loc, s->name);
+		return;
+	}
+	rewrite_insert(w, s->name_range.begin, ORDER_OPEN, "(*");
+	bool local = !s->file_scope && !s->is_static && !s->is_extern;
+	rewrite_insert(w, s->name_range.end, ORDER_CLOSE, ")");
+	bool has_image = s->has_init && s->init.file >= 0;
+	text t = {0};
+	if (local) {
+		text_printf(&t, " __attribute__((cleanup(hpcc_release_local))) = hpcc_reserve(&hpcc_info_%d, sizeof *%s)", s->mapping->id, s->name);
+		rewrite_insert(w, has_image ? s->init.end : s->declarator.end, ORDER_CLOSE, text_get(&t));
+	}
+	if (has_image) move_initialiser(w, s);
+	text_free(&t);
+	if (s->file_scope || s->is_extern) return;
+	if (local) {
+		text_add(&t, " ");
+		array_map_call(w, s, &t);
+	} else {
+		text_printf(&t, " if (!%s) { %s = hpcc_reserve(&hpcc_info_%d, sizeof *%s); ", s->name, s->name, s->mapping->id, s->name);
+		array_map_call(w, s, &t);
+		text_add(&t, " }");
+	}
+	rewrite_insert(w, s->decl.end, ORDER_MAP, text_get(&t));
+	text_free(&t);
+}
+
+static void receive_declaration(rewriter *w, const prog_stmt *s)
+{
+	for (int k = 0; k < s->n_symbols; k++) {
+		const prog_symbol *symbol = s->symbols[k];
+		if (!symbol->mapping || !s->inits[k] || symbol->type->kind != PROG_TYPE_POINTER) continue;
+		if (symbol->is_static) continue;
+		text t = {0};
+		text_add(&t, " ");
+		if (rewrite_map_call(w, symbol->mapping, symbol->name, "", &t)) {
+			text_add(&t, ";");
+			rewrite_insert(w, s->range.end, ORDER_MAP, text_get(&t));
+		}
+		text_free(&t);
+	}
+}
+
+static void receive_declarations(rewriter *w, const prog_stmt *s)
+{
+	if (!s) return;
+	if (s->kind == PROG_STMT_DECL && s->range.file >= 0) receive_declaration(w, s);
+	for (int k = 0; k < s->n_children; k++) receive_declarations(w, s->child[k]);
+	receive_declarations(w, s->body);
+	receive_declarations(w, s->otherwise);
+}
+
+// Tables of file scope stand before the first function: the types that they name are known there.
+static unsigned first_function(const rewriter *w)
+{
+	unsigned at = w->size;
+	for (int k = 0; k < w->unit->n_functions; k++) {
+		prog_range r = w->unit->functions[k]->range;
+		if (r.file == w->file && r.begin < at) at = r.begin;
+	}
+	return at;
+}
+
+static void local_grids(rewriter *w)
+{
+	for (int k = 0; k < w->unit->n_grids; k++) {
+		const prog_grid *g = w->unit->grids[k];
+		if (g->file_scope) continue;
+		text t = {0};
+		text_add(&t, "hpcc_grid *const ");
+		grid_name(g, &t);
+		text_add(&t, " = ");
+		grid_value(w, g, &t);
+		text_add(&t, ";");
+		edits_replace(&w->edits, g->range.begin, g->range.end, text_get(&t), 0);
+		text_free(&t);
+	}
+	for (int k = 0; k < w->unit->n_templates; k++) {
+		const prog_template *m = w->unit->templates[k];
+		if (m->file_scope || !m->distributed) continue;
+		text t = {0};
+		text_printf(&t, "hpcc_template *const hpcc_template_%s_%d = ", m->name, m->id);
+		template_value(w, m, &t);
+		text_add(&t, ";");
+		// Its distribution may name a grid that is declared after the template.
+		unsigned at = m->onto && !m->onto->file_scope && m->onto->range.begin > m->range.begin ? m->onto->range.end : m->range.end;
+		rewrite_insert(w, at, ORDER_MAP, text_get(&t));
+		text_free(&t);
+	}
+}
+
+void rewrite_declarations(rewriter *w)
+{
+	prog_unit *u = w->unit;
+	text t = {0};
+	for (int k = 0; k < u->n_grids; k++)
+		if (u->grids[k]->file_scope) text_printf(&t, "static hpcc_grid *hpcc_grid_%s_%d;\n", u->grids[k]->name, k);
+	for (int k = 0; k < u->n_templates; k++)
+		if (u->templates[k]->file_scope) text_printf(&t, "static hpcc_template *hpcc_template_%s_%d;\n", u->templates[k]->name, k);
+	for (int k = 0; k < u->n_mappings; k++)
+		if (u->mappings[k]->how != PROG_MAP_NONE) info_table(w, u->mappings[k], &t);
+	if (t.size) rewrite_insert(w, first_function(w), ORDER_TABLES, text_get(&t));
+	text_free(&t);
+	for (int k = 0; k < u->n_mappings; k++)
+		if (rewrite_is_converted(u->mappings[k]->symbol)) convert_array(w, u->mappings[k]->symbol);
+	for (int k = 0; k < u->n_functions; k++) receive_declarations(w, u->functions[k]->body);
+	local_grids(w);
+}
+
+// ---- start ------------------------------------------------------------------------------------
+
+static int chain_length(const prog_mapping *m)
+{
+	int n = 0;
+	for (; m && m->how == PROG_MAP_ALIGN; m = m->with ? m->with->mapping : NULL) n++;
+	return n;
+}
+
+static void start_array(rewriter *w, const prog_mapping *m, text *out)
+{
+	const prog_symbol *s = m->symbol;
+	if (!rewrite_is_converted(s) || !s->file_scope || s->is_extern) return;
+	text_printf(out, "\t%s = hpcc_reserve(&hpcc_info_%d, sizeof *%s);\n\t", s->name, m->id, s->name);
+	array_map_call(w, s, out);
+	text_add(out, "\n");
+}
+
+void rewrite_start(rewriter *w, text *out)
+{
+	prog_unit *u = w->unit;
+	for (int k = 0; k < u->n_grids; k++) {
+		if (!u->grids[k]->file_scope) continue;
+		text_add(out, "\t");
+		grid_name(u->grids[k], out);
+		text_add(out, " = ");
+		grid_value(w, u->grids[k], out);
+		text_add(out, ";\n");
+	}
+	for (int k = 0; k < u->n_templates; k++) {
+		const prog_template *t = u->templates[k];
+		if (!t->file_scope || !t->distributed) continue;
+		text_printf(out, "\thpcc_template_%s_%d = ", t->name, t->id);
+		template_value(w, t, out);
+		text_add(out, ";\n");
+	}
+	for (int chain = 0; chain <= u->n_mappings; chain++)
+		for (int k = 0; k < u->n_mappings; k++)
+			if (u->mappings[k]->how != PROG_MAP_NONE && chain_length(u->mappings[k]) == chain) start_array(w, u->mappings[k], out);
+}

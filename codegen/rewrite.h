@@ -1,0 +1,55 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// Inside of code generation: what the rewriting of one unit shares.
+#ifndef HPCC_CODEGEN_REWRITE_H
+#define HPCC_CODEGEN_REWRITE_H
+
+#include "affine_text.h"
+#include "edit.h"
+#include "text.h"
+#include "translate.h"
+
+#include "../analysis/graph.h"
+
+typedef struct rewriter {
+	prog_unit *unit;
+	graph *g;
+	const translate_options *options;
+	int file;             // index of the main file
+	const char *source;
+	unsigned size;
+	edits edits;
+	const task *task;     // the one whose text is being rewritten, or NULL
+	text tables;          // functions and tables that belong before the function at hand
+} rewriter;
+
+// How an lvalue is used where it stands.
+typedef enum use_mode { USE_READ, USE_WRITE, USE_UPDATE, USE_EXCHANGE, USE_ADDRESS } use_mode;
+
+// Insertions at one place, outermost first.
+enum { ORDER_TABLES, ORDER_OPEN, ORDER_GUARD, ORDER_CLOSE, ORDER_MAP };
+
+void rewrite_insert(rewriter *w, unsigned at, int order, const char *s);
+// The source's text of a range of the main file.
+void rewrite_source(rewriter *w, prog_range r, text *out);
+bool rewrite_in_main(const rewriter *w, prog_range r);
+
+// expressions.c
+// Applies what has to change in the expression; reports where it cannot be changed in place.
+void rewrite_expr(rewriter *w, const prog_expr *e, use_mode mode);
+// The expression as C with all changes.
+void rewrite_render(rewriter *w, const prog_expr *e, use_mode mode, text *out);
+
+// mappings.c
+void rewrite_declarations(rewriter *w);
+bool rewrite_is_converted(const prog_symbol *s);   // an array of the source that became a pointer to an array
+// `p = malloc(...)`: the call that maps what p received, as an expression; false where there is none to make.
+bool rewrite_map_call(rewriter *w, const prog_mapping *m, const char *base, const char *object, text *out);
+void rewrite_start(rewriter *w, text *out);
+
+// nests.c
+void rewrite_task(rewriter *w, const task *t);
+// The name by which the text of the current task addresses the access, if it changes: C text in `out`.
+bool rewrite_access(rewriter *w, const prog_expr *e, text *out);
+
+#endif

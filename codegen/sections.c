@@ -1,0 +1,150 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "sections.h"
+
+#include <string.h>
+
+// ---- boxes ------------------------------------------------------------------------------------
+
+static long stride_of(isl_set *set, int dim)
+{
+	isl_val *v = isl_set_get_stride(set, dim);
+	long stride = v ? isl_val_get_num_si(v) : 1;
+	isl_val_free(v);
+	return stride > 0 ? stride : 1;
+}
+
+static void bound(isl_set *set, int dim, bool low, text *out)
+{
+	isl_bool bounded = low ? isl_set_dim_has_lower_bound(set, isl_dim_set, (unsigned)dim)
+			       : isl_set_dim_has_upper_bound(set, isl_dim_set, (unsigned)dim);
+	text value = {0};
+	bool ok = bounded == isl_bool_true;
+	if (ok) {
+		isl_pw_aff *v = low ? isl_set_dim_min(isl_set_copy(set), dim) : isl_set_dim_max(isl_set_copy(set), dim);
+		ok = v && isl_pw_aff_involves_nan(v) == isl_bool_false;
+		if (ok) ok = affine_text_value(&value, isl_pw_aff_coalesce(v), NULL);
+		else isl_pw_aff_free(v);
+	}
+	text_add(out, ok ? text_get(&value) : low ? "-HPCC_INF" : "HPCC_INF");
+	text_free(&value);
+}
+
+// Where the box is empty the bounds mean nothing: the condition says so.
+static void box(isl_set *set, text *out)
+{
+	int rank = (int)isl_set_dim(set, isl_dim_set);
+	isl_set *parameters = isl_set_coalesce(isl_set_params(isl_set_copy(set)));
+	// Division by coefficients leaves existentials that no expression can state; bounds are then tested by the box being empty.
+	parameters = isl_set_remove_divs(parameters);
+	if (isl_set_plain_is_universe(parameters) == isl_bool_true) {
+		isl_set_free(parameters);
+		text_add(out, "\t");
+	} else {
+		text condition = {0};
+		bool ok = affine_text_condition(&condition, parameters);
+		if (ok) text_printf(out, "\tif (%s)\n\t\t", text_get(&condition));
+		else text_add(out, "\t");
+		text_free(&condition);
+	}
+	text_add(out, "hpcc_box(hpcc_sink, (const hpcc_range[]){");
+	for (int d = 0; d < rank; d++) {
+		text_add(out, d ? ", {" : "{");
+		bound(set, d, true, out);
+		text_add(out, ", ");
+		bound(set, d, false, out);
+		text_printf(out, ", %ld}", stride_of(set, d));
+	}
+	text_add(out, "});\n");
+}
+
+void sections_function(const char *name, int n, isl_set *const *sets, text *out)
+{
+	text_printf(out, "static void %s(const long *hpcc_par, const hpcc_range *hpcc_own, hpcc_sink *hpcc_sink)\n{\n", name);
+	text_add(out, "\t(void)hpcc_par, (void)hpcc_own;\n");
+	for (int k = 0; k < n; k++) box(sets[k], out);
+	text_add(out, "}\n");
+}
+
+// ---- tables -----------------------------------------------------------------------------------
+
+static void arg_functions(const task *t, int k, text *out)
+{
+	const task_arg *a = &t->args[k];
+	char name[64];
+	if (a->n_need) {
+		snprintf(name, sizeof name, "hpcc_need_%d_%d", t->id, k);
+		sections_function(name, a->n_need, a->need, out);
+	}
+	if (a->writes) {
+		snprintf(name, sizeof name, "hpcc_wrote_%d_%d", t->id, k);
+		sections_function(name, a->n_wrote, a->wrote, out);
+	}
+}
+
+typedef struct likeness {
+	int arg;
+	long offset[PROG_MAX_RANK];
+} likeness;
+
+static likeness like_of(const task *t, int k)
+{
+	const nest *n = t->nest;
+	likeness l = {.arg = -1};
+	for (int x = 0; x < n->n_axes; x++) {
+		const nest_axis *a = &n->axes[x];
+		if (a->object != t->args[k].object || a->shared == x) continue;
+		l.arg = n->objects[n->axes[a->shared].object].arg;
+		l.offset[a->dim] = -a->offset;
+	}
+	// What a statement writes beside its home must live with it.
+	for (int s = 0; l.arg < 0 && s < n->n_stmts; s++) {
+		const nest_stmt *stmt = &n->stmts[s];
+		for (int j = 0; stmt->home >= 0 && j < stmt->n_accesses; j++) {
+			int home = stmt->accesses[stmt->home].object;
+			if (stmt->accesses[j].write && stmt->accesses[j].object == t->args[k].object && home != t->args[k].object)
+				l.arg = n->objects[home].arg;
+		}
+	}
+	return l;
+}
+
+static void arg_row(const task *t, int k, text *out)
+{
+	const nest *n = t->nest;
+	const task_arg *a = &t->args[k];
+	const nest_object *o = &n->objects[a->object];
+	bool split = t->kind == TASK_SPLIT;
+	likeness like = split ? like_of(t, k) : (likeness){.arg = -1};
+	text_printf(out, "\t{.name = \"%s\", .rank = %d, .element = sizeof(%s), .flags = 0%s%s%s%s, .may_split = 0x%x, .like = %d", o->key, o->rank,
+		o->element->text, a->reads ? " | HPCC_READS" : "", a->writes ? " | HPCC_WRITES" : "", a->home ? " | HPCC_HOME" : "",
+		split && a->access == ARG_AS_WRITTEN ? " | HPCC_WHOLE_ROWS" : "", (split ? n->may_split[a->object] : ~0u) & 0xffu, like.arg);
+	if (like.arg >= 0) {
+		text_add(out, ", .like_offset = {");
+		for (int d = 0; d < o->rank; d++) text_printf(out, "%s%ld", d ? ", " : "", like.offset[d]);
+		text_add(out, "}");
+	}
+	if (a->n_need) text_printf(out, ", .need = hpcc_need_%d_%d", t->id, k);
+	if (a->writes) text_printf(out, ", .wrote = hpcc_wrote_%d_%d", t->id, k);
+	text_add(out, "},\n");
+}
+
+void sections_task(rewriter *w, const task *t, text *out)
+{
+	const nest *n = t->nest;
+	for (int k = 0; k < t->n_args; k++) arg_functions(t, k, out);
+	text_printf(out, "static const hpcc_arg hpcc_args_%d[] = {\n", t->id);
+	for (int k = 0; k < t->n_args; k++) arg_row(t, k, out);
+	text_add(out, "};\n");
+	int n_axes = t->kind == TASK_SPLIT ? n->n_axes : 0;
+	if (n_axes) {
+		text_printf(out, "static const hpcc_axis hpcc_axes_%d[] = {", t->id);
+		for (int x = 0; x < n_axes; x++)
+			text_printf(out, "%s{%d, %d}", x ? ", " : "", n->objects[n->axes[x].object].arg, n->axes[x].dim);
+		text_add(out, "};\n");
+	}
+	text_printf(out, "static hpcc_nest hpcc_nest_%d = {.file = \"%s\", .line = %u, .id = %d, .flags = 0%s%s%s, .n_args = %d, .args = hpcc_args_%d, ",
+		t->id, w->unit->files[w->file].path, n->root->loc.line, t->id, t->kind == TASK_SECTION ? " | HPCC_REPLICATED" : "",
+		t->slow || t->serial ? " | HPCC_SLOW" : "", t->kind == TASK_SPLIT && n->overlap ? " | HPCC_OVERLAP" : "", t->n_args, t->id);
+	if (n_axes) text_printf(out, ".n_axes = %d, .axes = hpcc_axes_%d, ", n_axes, t->id);
+	text_printf(out, ".n_par = %d};\n", n->n_params);
+}

@@ -1,0 +1,14 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// The tables and functions that the runtime gets for a task: which sections of each array a process needs.
+#ifndef HPCC_CODEGEN_SECTIONS_H
+#define HPCC_CODEGEN_SECTIONS_H
+
+#include "rewrite.h"
+
+// Adds the section functions and the tables of one task; reports nothing.
+void sections_task(rewriter *w, const task *t, text *out);
+// Adds a section function of the given name for boxes of `sets`.
+void sections_function(const char *name, int n, isl_set *const *sets, text *out);
+
+#endif

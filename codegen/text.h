@@ -1,0 +1,22 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// Text that is being built.
+#ifndef HPCC_CODEGEN_TEXT_H
+#define HPCC_CODEGEN_TEXT_H
+
+#include <stdbool.h>
+#include <stddef.h>
+
+typedef struct text {
+	char *data;      // NUL-terminated; NULL while empty
+	size_t size, room;
+} text;
+
+void text_add(text *t, const char *s);
+void text_add_n(text *t, const char *s, size_t n);
+void text_printf(text *t, const char *format, ...) __attribute__((format(printf, 2, 3)));
+// The text so far, never NULL; valid until the next change.
+const char *text_get(const text *t);
+void text_free(text *t);
+
+#endif

@@ -1,0 +1,151 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "rewrite.h"
+
+#include <isl/options.h>
+#include <string.h>
+
+void rewrite_insert(rewriter *w, unsigned at, int order, const char *s) { edits_replace(&w->edits, at, at, s, order); }
+
+bool rewrite_in_main(const rewriter *w, prog_range r) { return r.file == w->file && r.begin < r.end; }
+
+void rewrite_source(rewriter *w, prog_range r, text *out)
+{
+	if (r.file == w->file) text_add_n(out, w->source + r.begin, r.end - r.begin);
+}
+
+// ---- statements -------------------------------------------------------------------------------
+
+static const task *task_at(const rewriter *w, const prog_stmt *s)
+{
+	for (int k = 0; k < w->g->n_tasks; k++)
+		if (w->g->tasks[k]->nest->root == s) return w->g->tasks[k];
+	return NULL;
+}
+
+static void rewrite_stmt(rewriter *w, const prog_stmt *s)
+{
+	if (!s) return;
+	const task *t = task_at(w, s);
+	if (t) {
+		rewrite_task(w, t);
+		return;
+	}
+	for (int k = 0; k < s->n_symbols; k++)
+		if (s->inits[k] && !rewrite_is_converted(s->symbols[k])) rewrite_expr(w, s->inits[k], USE_READ);
+	for (int k = 0; k < s->n_children; k++) rewrite_stmt(w, s->child[k]);
+	rewrite_expr(w, s->expr, s->kind == PROG_STMT_EXPR ? USE_UPDATE : USE_READ);
+	rewrite_expr(w, s->cond, USE_READ);
+	rewrite_expr(w, s->step, USE_UPDATE);
+	rewrite_stmt(w, s->init);
+	rewrite_stmt(w, s->body);
+	rewrite_stmt(w, s->otherwise);
+}
+
+// ---- functions --------------------------------------------------------------------------------
+
+static void rename_main(rewriter *w, const prog_function *f)
+{
+	edits_replace(&w->edits, f->name_range.begin, f->name_range.end, "hpcc_user_main", 0);
+	// Only main may end without a return.
+	rewrite_insert(w, f->body->range.end - 1, ORDER_CLOSE, "return 0; ");
+}
+
+static void rewrite_function(rewriter *w, const prog_function *f)
+{
+	text_free(&w->tables);
+	rewrite_stmt(w, f->body);
+	if (f->range.file != w->file) return;
+	if (f->is_main) rename_main(w, f);
+	if (!w->tables.size) return;
+	text t = {0};
+	text_add(&t, text_get(&w->tables));
+	if (w->options->line_directives) text_printf(&t, "#line %u \"%s\"\n", f->body ? f->symbol->loc.line : 1, w->unit->files[w->file].path);
+	rewrite_insert(w, f->range.begin, ORDER_MAP, text_get(&t));
+	text_free(&t);
+}
+
+// ---- the unit ---------------------------------------------------------------------------------
+
+static void start_text(rewriter *w, text *out)
+{
+	text start = {0};
+	rewrite_start(w, &start);
+	bool has_main = w->unit->main && w->unit->main->range.file == w->file;
+	if (start.size) text_printf(out, "\nstatic void hpcc_start_unit(void)\n{\n%s}\n", text_get(&start));
+	if (has_main) {
+		static const char *const calls[] = {"hpcc_user_main()", "hpcc_user_main(argc)", "hpcc_user_main(argc, argv)", "hpcc_user_main(argc, argv, envp)"};
+		int n = w->unit->main->n_params;
+		text_printf(out, "\nstatic int hpcc_call_main(int argc, char **argv, char **envp)\n{\n\t(void)argc, (void)argv, (void)envp;\n\treturn %s;\n}\n",
+			calls[n > 3 ? 3 : n]);
+	}
+	if (start.size || has_main)
+		text_printf(out, "\n__attribute__((constructor)) static void hpcc_register_unit(void)\n{\n%s%s}\n", start.size ? "\thpcc_at_start(hpcc_start_unit);\n" : "",
+			has_main ? "\thpcc_set_main(hpcc_call_main);\n" : "");
+	text_free(&start);
+}
+
+static void drop_directives(rewriter *w)
+{
+	for (int k = 0; k < w->unit->n_directives; k++) {
+		prog_range r = w->unit->directives[k].range;
+		if (r.file != w->file) continue;
+		// The lines stay, so that those after them keep their numbers.
+		text lines = {0};
+		for (unsigned at = r.begin; at < r.end; at++)
+			if (w->source[at] == '\n') text_add(&lines, "\n");
+		bool kept = false;
+		for (int j = 0; j < w->edits.n; j++) kept |= w->edits.list[j].begin == r.begin && w->edits.list[j].end == r.end;
+		if (!kept) edits_replace(&w->edits, r.begin, r.end, text_get(&lines), 0);
+		text_free(&lines);
+	}
+}
+
+static void emit(rewriter *w, FILE *out)
+{
+	text body = {0}, start = {0};
+	rewrite_declarations(w);
+	for (int k = 0; k < w->unit->n_functions; k++) rewrite_function(w, w->unit->functions[k]);
+	start_text(w, &start);
+	drop_directives(w);
+	if (!edits_apply(&w->edits, w->source, 0, w->size, &body))
+		diag_report(DIAG_not_translated, (prog_loc){w->file, 1, 1}, "overlapping changes");
+	if (diag_errors() == 0) {
+		fputs("#include <hpcc/runtime.h>\n", out);
+		if (w->options->line_directives) fprintf(out, "#line 1 \"%s\"\n", w->unit->files[w->file].path);
+		fputs(text_get(&body), out);
+		fputs(text_get(&start), out);
+	}
+	text_free(&body);
+	text_free(&start);
+}
+
+static int main_file(const prog_unit *u)
+{
+	for (int k = 0; k < u->n_files; k++)
+		if (u->files[k].is_main) return k;
+	return -1;
+}
+
+int translate_unit(prog_unit *unit, const translate_options *options, FILE *out)
+{
+	int errors = diag_errors();
+	if (options->emit == TRANSLATE_EMIT_MODEL) {
+		prog_unit_print(unit, out);
+		return 0;
+	}
+	isl_ctx *ctx = isl_ctx_alloc();
+	isl_options_set_on_error(ctx, ISL_ON_ERROR_CONTINUE);
+	graph *g = graph_build(unit, ctx);
+	if (options->emit == TRANSLATE_EMIT_GRAPH) {
+		graph_print(g, out);
+	} else {
+		int file = main_file(unit);
+		rewriter w = {.unit = unit, .g = g, .options = options, .file = file, .source = unit->files[file].text, .size = (unsigned)unit->files[file].size};
+		emit(&w, out);
+		edits_free(&w.edits);
+		text_free(&w.tables);
+	}
+	graph_free(g);
+	isl_ctx_free(ctx);
+	return diag_errors() > errors ? -1 : 0;
+}
