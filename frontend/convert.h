@@ -38,7 +38,12 @@ struct Scope {
 };
 
 // The executable directives that wait for their statement.
-typedef std::vector<std::pair<directive *, Scope *>> PendingDirectives;
+struct PendingDirective {
+	directive *parsed;
+	Scope *scope;
+	clang::SourceLocation begin;
+};
+typedef std::vector<PendingDirective> PendingDirectives;
 
 class Converter
 {
@@ -112,9 +117,10 @@ class Converter
 	const clang::NamedDecl *find_in_context(const Scope *s, llvm::StringRef name) const;
 	bool pragma_before(clang::SourceLocation limit) const;
 	directive *parse_pragma(const Pragma &pragma);
-	void bind(directive *d, PendingDirectives &pending);
+	void bind(directive *d, clang::SourceLocation begin, PendingDirectives &pending);
 	PendingDirectives bind_before(clang::SourceLocation limit);
-	void bind_to(PendingDirectives &pending, prog_stmt *stmt);
+	void bind_to(const PendingDirectives &pending, prog_stmt *r, const clang::Stmt *s);
+	void refuse(const PendingDirectives &pending);
 	bool names_parameter(const Pragma &pragma, const clang::FunctionDecl *next) const;
 	void bind_at_file_scope(clang::SourceLocation limit, const clang::FunctionDecl *next,
 	        std::vector<const Pragma *> &for_parameters);

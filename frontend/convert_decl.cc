@@ -6,6 +6,13 @@
 
 using namespace clang;
 
+// What the compiler declares by itself. Functions that are used without a declaration are the user's.
+static bool is_builtin(const NamedDecl *decl)
+{
+	if (auto *f = dyn_cast<FunctionDecl>(decl)) return f->isImplicit() && f->getBuiltinID() != 0;
+	return decl->isImplicit() && !isa<FieldDecl>(decl);
+}
+
 prog_symbol *Converter::new_symbol(prog_symbol_kind kind, const NamedDecl *decl)
 {
 	prog_symbol *s = static_cast<prog_symbol *>(prog_alloc(unit, sizeof(prog_symbol)));
@@ -13,8 +20,7 @@ prog_symbol *Converter::new_symbol(prog_symbol_kind kind, const NamedDecl *decl)
 	s->kind = kind;
 	s->name = prog_string(unit, decl->getNameAsString().c_str());
 	s->loc = places.loc(decl->getLocation());
-	s->in_system_header =
-	        (decl->isImplicit() && !isa<FieldDecl>(decl)) || places.in_system_header(decl->getLocation());
+	s->in_system_header = is_builtin(decl) || places.in_system_header(decl->getLocation());
 	s->decl = s->declarator = s->name_range = s->init = places.none();
 	s->specifiers = "";
 	grow(unit, unit->symbols, unit->n_symbols, s);
@@ -23,7 +29,7 @@ prog_symbol *Converter::new_symbol(prog_symbol_kind kind, const NamedDecl *decl)
 
 void Converter::fill_texts(prog_symbol *s, const DeclaratorDecl *decl)
 {
-	if (s->in_system_header) return;
+	if (s->in_system_header || decl->isImplicit()) return;
 	DeclaratorText text = places.declarator(decl);
 	if (text.decl.file < 0) return;
 	s->decl = text.decl;

@@ -77,7 +77,7 @@ prog_stmt *Converter::body(const Stmt *s)
 	if (!s) return nullptr;
 	PendingDirectives pending = bind_before(s->getBeginLoc());
 	prog_stmt *r = stmt(s);
-	bind_to(pending, r);
+	bind_to(pending, r, s);
 	return r;
 }
 
@@ -138,10 +138,10 @@ void Converter::fill_compound(prog_stmt *r, const CompoundStmt *s)
 		PendingDirectives pending = bind_before(child->getBeginLoc());
 		prog_stmt *converted = stmt(child);
 		grow(unit, r->child, r->n_children, converted);
-		bind_to(pending, converted);
+		bind_to(pending, converted, child);
 	}
 	PendingDirectives pending = bind_before(s->getRBracLoc());
-	bind_to(pending, nullptr);
+	refuse(pending);
 	pop();
 }
 
@@ -165,8 +165,6 @@ void Converter::fill_for(prog_stmt *r, const ForStmt *s)
 	pop();
 }
 
-static bool is_shown(const Decl *decl) { return isa<VarDecl, FunctionDecl>(decl); }
-
 void Converter::fill_decl(prog_stmt *r, const DeclStmt *s)
 {
 	size_t n = std::distance(s->decl_begin(), s->decl_end());
@@ -174,10 +172,10 @@ void Converter::fill_decl(prog_stmt *r, const DeclStmt *s)
 	r->inits = static_cast<prog_expr **>(prog_alloc(unit, sizeof(prog_expr *) * n));
 	for (const Decl *decl : s->decls()) {
 		if (auto *record = dyn_cast<RecordDecl>(decl)) walk_record(record);
-		if (!is_shown(decl)) continue;
 		auto *variable = dyn_cast<VarDecl>(decl);
-		r->symbols[r->n_symbols] = symbol(cast<NamedDecl>(decl));
-		prog_expr *init = variable ? expr(variable->getInit()) : nullptr;
+		if (!variable) continue;
+		r->symbols[r->n_symbols] = symbol(variable);
+		prog_expr *init = expr(variable->getInit());
 		mark_addresses(init);
 		r->inits[r->n_symbols++] = init;
 	}

@@ -156,9 +156,9 @@ static bool lacks_semicolon(const Stmt *stmt)
 	return !isa<CompoundStmt, DeclStmt, NullStmt>(stmt);
 }
 
-prog_range Places::statement(const Stmt *stmt)
+prog_range Places::statement(const Stmt *stmt, SourceLocation begin)
 {
-	prog_range own = range(stmt->getSourceRange());
+	prog_range own = range(SourceRange(begin, stmt->getEndLoc()));
 	if (own.file < 0 || !lacks_semicolon(stmt)) return own;
 	TextScan scan(sources, language, id_of[own.file], own.end);
 	if (!scan.next() || !scan.is(tok::semi)) return none();

@@ -78,8 +78,9 @@ class Places
 	// See prog_range, and prog_expr.expansion.
 	prog_range range(clang::SourceRange tokens);
 	prog_range expansion(clang::SourceRange tokens, prog_range own);
-	// With the `;`.
-	prog_range statement(const clang::Stmt *stmt);
+	// With the `;`. From `begin` on, if the statement itself does not begin where text can be replaced.
+	prog_range statement(const clang::Stmt *stmt) { return statement(stmt, stmt->getBeginLoc()); }
+	prog_range statement(const clang::Stmt *stmt, clang::SourceLocation begin);
 	// The three parts of a for's head.
 	void for_head(const clang::ForStmt *stmt, prog_range parts[3]);
 	DeclaratorText declarator(const clang::DeclaratorDecl *decl);

@@ -35,6 +35,7 @@ void Converter::declare(const NamedDecl *decl)
 	if (auto *enumeration = dyn_cast<EnumDecl>(decl))
 		for (const EnumConstantDecl *e : enumeration->enumerators()) scope->names[e->getName()] = e;
 	if (decl->getIdentifier() && isa<ValueDecl, TypedefNameDecl>(decl)) scope->names[decl->getName()] = decl;
+	if (isa<VarDecl>(decl) && !isa<ParmVarDecl>(decl)) symbol(decl);
 }
 
 directive_scope *Converter::directives_of(Scope *s)
@@ -108,12 +109,12 @@ directive *Converter::parse_pragma(const Pragma &pragma)
 	return directive_parse(unit, tokens, n, loc, range);
 }
 
-void Converter::bind(directive *d, PendingDirectives &pending)
+void Converter::bind(directive *d, SourceLocation begin, PendingDirectives &pending)
 {
 	switch (directive_place_of(d)) {
 	case DIRECTIVE_DECLARATIVE: directive_bind(directives_of(scope), d); break;
 	case DIRECTIVE_MARK: directive_bind_mark(directives_of(scope), d, nullptr); break;
-	case DIRECTIVE_EXECUTABLE: pending.push_back({d, scope}); break;
+	case DIRECTIVE_EXECUTABLE: pending.push_back({d, scope, begin}); break;
 	}
 }
 
@@ -121,19 +122,23 @@ void Converter::bind(directive *d, PendingDirectives &pending)
 PendingDirectives Converter::bind_before(SourceLocation limit)
 {
 	PendingDirectives pending;
-	while (pragma_before(limit))
-		if (directive *d = parse_pragma(pragmas[next_pragma++])) bind(d, pending);
+	while (pragma_before(limit)) {
+		const Pragma &pragma = pragmas[next_pragma++];
+		if (directive *d = parse_pragma(pragma)) bind(d, pragma.begin, pending);
+	}
 	return pending;
 }
 
-void Converter::bind_to(PendingDirectives &pending, prog_stmt *stmt)
+// A loop may come with its directive from one macro: then its text begins where the macro's does.
+void Converter::bind_to(const PendingDirectives &pending, prog_stmt *r, const Stmt *s)
 {
-	for (auto [d, where] : pending) {
-		if (stmt)
-			directive_bind_stmt(directives_of(where), d, stmt);
-		else
-			directive_dangling(d);
-	}
+	if (!pending.empty() && r->range.file < 0) r->range = places.statement(s, pending.front().begin);
+	for (const PendingDirective &p : pending) directive_bind_stmt(directives_of(p.scope), p.parsed, r);
+}
+
+void Converter::refuse(const PendingDirectives &pending)
+{
+	for (const PendingDirective &p : pending) directive_dangling(p.parsed);
 }
 
 void Converter::check_pragmas()
@@ -196,12 +201,11 @@ void Converter::walk_record(const RecordDecl *record)
 	Scope inner;
 	inner.context = record;
 	push(inner);
-	for (const Decl *decl : record->decls()) {
+	for (const FieldDecl *field : record->fields()) symbol(field);
+	for (const Decl *decl : record->decls())
 		if (auto *nested = dyn_cast<RecordDecl>(decl)) walk_record(nested);
-		if (auto *field = dyn_cast<FieldDecl>(decl)) symbol(field);
-	}
 	PendingDirectives pending = bind_before(record->getBraceRange().getEnd());
-	bind_to(pending, nullptr);
+	refuse(pending);
 	pop();
 }
 
@@ -218,10 +222,10 @@ void Converter::walk_function(const FunctionDecl *decl, const std::vector<const 
 	}
 	PendingDirectives pending;
 	for (const Pragma *pragma : for_parameters)
-		if (directive *d = parse_pragma(*pragma)) bind(d, pending);
-	bind_to(pending, nullptr);
+		if (directive *d = parse_pragma(*pragma)) bind(d, pragma->begin, pending);
+	refuse(pending);
 	pending = bind_before(defines ? decl->getBody()->getBeginLoc() : decl->getEndLoc());
-	bind_to(pending, nullptr);
+	refuse(pending);
 	if (defines) {
 		grow(unit, unit->functions, unit->n_functions, function);
 		function->body = stmt(decl->getBody());
@@ -243,10 +247,8 @@ void Converter::walk_decl(Decl *decl, const std::vector<const Pragma *> &for_par
 	if (auto *record = dyn_cast<RecordDecl>(decl)) walk_record(record);
 	if (system) return;
 	if (auto *f = dyn_cast<FunctionDecl>(decl)) walk_function(f, for_parameters);
-	if (auto *v = dyn_cast<VarDecl>(decl)) {
-		symbol(v);
-		if (v->getInit() && may_hold_address(context, v->getType())) mark_addresses(expr(v->getInit()));
-	}
+	auto *v = dyn_cast<VarDecl>(decl);
+	if (v && v->getInit() && may_hold_address(context, v->getType())) mark_addresses(expr(v->getInit()));
 }
 
 // Declarators of one declaration, and the struct that it defines, are one group: directives before it see all of them.
@@ -254,8 +256,11 @@ void Converter::walk_group(llvm::ArrayRef<Decl *> group)
 {
 	const FunctionDecl *next = nullptr;
 	std::vector<const Pragma *> for_parameters;
-	for (const Decl *decl : group)
+	for (const Decl *decl : group) {
 		if (auto *f = dyn_cast<FunctionDecl>(decl)) next = f;
+		auto *v = dyn_cast<VarDecl>(decl);
+		if (v && !places.in_system_header(v->getLocation())) symbol(v);
+	}
 	scope->limit = group.back()->getEndLoc();
 	bind_at_file_scope(group.front()->getBeginLoc(), next, for_parameters);
 	for (Decl *decl : group) walk_decl(decl, for_parameters);
