@@ -74,7 +74,8 @@ bool directive_check_dist(
 // What a declaration tells of the memory. For a pointer, `rank` and `extent` are those of what it points to.
 typedef struct declared {
 	bool is_pointer;
-	bool is_open; // an array whose first extent is not given
+	bool is_open;     // an array whose first extent is not given
+	bool is_volatile; // the elements are; it may be the type of the array that says so
 	int rank;
 	const prog_expr *extent[PROG_MAX_RANK + 1];
 	const prog_type *element;
@@ -84,9 +85,11 @@ static bool peel(const prog_type *type, declared *decl)
 {
 	for (; type && type->kind == PROG_TYPE_ARRAY; type = type->element) {
 		if (decl->rank > PROG_MAX_RANK) return false;
+		decl->is_volatile |= type->is_volatile;
 		decl->extent[decl->rank++] = type->extent;
 	}
 	decl->element = type;
+	decl->is_volatile |= type && type->is_volatile;
 	return true;
 }
 
@@ -140,7 +143,7 @@ static bool check_kind(prog_unit *unit, const directive_facts *f, const declared
 		diag_report(DIAG_incomplete_array, name.loc, symbol->name);
 	else if (decl->element->kind == PROG_TYPE_POINTER)
 		diag_report(DIAG_not_yet_supported, name.loc, "an array of pointers, or of rows behind pointers,");
-	else if (decl->element->is_volatile)
+	else if (decl->is_volatile)
 		diag_report(DIAG_volatile_elements, name.loc, symbol->name);
 	else
 		return true;
