@@ -65,7 +65,7 @@ static void copy_from(const copy_t *c, int d, char *to, const char *from)
 // Counts of a box and, in `stride`, the distance between its elements at `place`; returns its first element's address.
 static char *lay_out(int rank, const box_t *b, const place_t *place, long *n, long *stride)
 {
-	long first[HPCC_MAX_RANK];
+	long first[HPCC_MAX_RANK] = {0};
 	for (int d = 0; d < rank; d++) {
 		n[d] = hpcc_range_count(&b->d[d]);
 		stride[d] = place->stride[d] * b->d[d].step;

@@ -30,7 +30,7 @@ static void balance(int total, int n, int *factor)
 // Fills the extents that are 0 (`*`) with what the fixed ones leave of all processes.
 static void choose_extents(hpcc_grid *grid, const long *extent)
 {
-	int free_dim[HPCC_MAX_GRID], factor[HPCC_MAX_GRID], n_free = 0, left = hpcc_size_;
+	int free_dim[HPCC_MAX_GRID] = {0}, factor[HPCC_MAX_GRID] = {0}, n_free = 0, left = hpcc_size_;
 	for (int d = 0; d < grid->rank; d++) {
 		grid->extent[d] = (int)extent[d];
 		if (extent[d] == 0)
