@@ -13,8 +13,8 @@
 // Nothing is flushed on the way, and no handlers run.
 static void finish_at_once(int status)
 {
-	if (!hpcc_libc_shared) return;
-	hpcc_libc_streams_purge();
+	if (!hpcc_mpi_on) return;
+	hpcc_libc_drop = 1;
 	hpcc_finish(status);
 	if (hpcc_rank_ != 0) _exit(0);
 }
@@ -27,7 +27,21 @@ _Noreturn void hpcc_libc__exit(int status)
 
 static void at_quick_end(void) { finish_at_once(0); }
 
-void hpcc_libc_exit_start(void) { at_quick_exit(at_quick_end); }
+// An MPI may catch the signals of failures, to print a trace on every process. What was there before MPI stays.
+static const int caught_by_mpi[] = {SIGABRT, SIGBUS, SIGFPE, SIGSEGV};
+enum { N_CAUGHT = sizeof caught_by_mpi / sizeof *caught_by_mpi };
+static struct sigaction before_mpi[N_CAUGHT];
+
+__attribute__((constructor)) static void see_signals(void)
+{
+	for (int i = 0; i < N_CAUGHT; i++) sigaction(caught_by_mpi[i], NULL, &before_mpi[i]);
+}
+
+void hpcc_libc_exit_start(void)
+{
+	for (int i = 0; i < N_CAUGHT; i++) sigaction(caught_by_mpi[i], &before_mpi[i], NULL);
+	at_quick_exit(at_quick_end);
+}
 
 // ---- signals ----------------------------------------------------------------------------------
 
@@ -44,7 +58,7 @@ static int ends_program(int signal)
 
 int hpcc_libc_raise(int signal)
 {
-	if (hpcc_libc_shared && signal != 0 && ends_program(signal)) finish_at_once(128 + signal);
+	if (signal != 0 && ends_program(signal)) finish_at_once(128 + signal);
 	return raise(signal);
 }
 
@@ -58,7 +72,7 @@ int hpcc_libc_kill(pid_t process, int signal)
 
 _Noreturn void hpcc_libc_abort(void)
 {
-	if (hpcc_libc_shared && ends_program(SIGABRT)) finish_at_once(128 + SIGABRT);
+	if (ends_program(SIGABRT)) finish_at_once(128 + SIGABRT);
 	abort();
 }
 

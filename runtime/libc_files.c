@@ -385,29 +385,41 @@ char *hpcc_libc_mkdtemp(char *template)
 	return tell_name("mkdtemp", hpcc_rank_ == 0 ? mkdtemp(template) != NULL : 0, template) ? template : NULL;
 }
 
-// The C library's are deprecated for a race that the program has decided to live with.
-#pragma GCC diagnostic ignored "-Wdeprecated-declarations"
-
-char *hpcc_libc_tmpnam(char *to)
+// The C library's own would make the linker warn about every program, for a race that the program has decided to live with.
+static int new_name(char *template)
 {
-	static char own[L_tmpnam];
-	if (!hpcc_libc_shared) return tmpnam(to);
-	char *name = to ? to : own;
-	long found = hpcc_rank_ == 0 ? tmpnam(name) != NULL : 0;
-	return hpcc_libc_tell_data("tmpnam", found, name, L_tmpnam) ? name : NULL;
-}
-
-char *hpcc_libc_tempnam(const char *folder, const char *prefix)
-{
-	if (!hpcc_libc_shared) return tempnam(folder, prefix);
-	return fill_or_copy("tempnam", hpcc_rank_ == 0 ? tempnam(folder, prefix) : NULL, NULL);
+	int fd = mkstemp(template);
+	if (fd < 0) return 0;
+	close(fd);
+	unlink(template);
+	return 1;
 }
 
 char *hpcc_libc_mktemp(char *template)
 {
-	if (hpcc_rank_ == 0 || !hpcc_libc_shared) mktemp(template);
-	if (hpcc_libc_shared) tell_name("mktemp", 0, template);
+	size_t size = strlen(template) + 1;
+	if (does_it() && !new_name(template)) *template = 0;
+	if (hpcc_libc_shared) hpcc_libc_tell_data("mktemp", 0, template, size);
 	return template;
+}
+
+char *hpcc_libc_tmpnam(char *to)
+{
+	static char own[L_tmpnam];
+	char *name = to ? to : own;
+	strcpy(name, "/tmp/fileXXXXXX");
+	return *hpcc_libc_mktemp(name) ? name : NULL;
+}
+
+char *hpcc_libc_tempnam(const char *folder, const char *prefix)
+{
+	const char *given = getenv("TMPDIR");
+	char *name = NULL;
+	if (asprintf(&name, "%s/%.5sXXXXXX", given ? given : folder ? folder : P_tmpdir, prefix ? prefix : "file") < 0)
+		return NULL;
+	if (*hpcc_libc_mktemp(name)) return name;
+	free(name);
+	return NULL;
 }
 
 // ---- directories ------------------------------------------------------------------------------

@@ -14,6 +14,8 @@
 // Answers are broadcast: there are several processes, and the program has begun and not ended. Where it is 0 each
 // function is the C library's own.
 extern int hpcc_libc_shared;
+// The end comes at once (_exit): what is buffered is dropped.
+extern int hpcc_libc_drop;
 
 // At start, when MPI is up and before anything of the program runs: streams, environment, arguments.
 void hpcc_libc_start(int *argc, char ***argv, char ***envp);
@@ -57,8 +59,6 @@ char *hpcc_libc_tell_string(const char *name, const char *text, char **keep);
 // ---- streams (libc_stream.c) ------------------------------------------------------------------
 
 void hpcc_libc_streams_start(void);
-// Drops what is buffered for output, as _exit does.
-void hpcc_libc_streams_purge(void);
 // stdout and stderr, which only process 0 really has; their errors are not known to the others.
 int hpcc_libc_is_output(FILE *file);
 void hpcc_libc_env_start(int *argc, char ***argv, char ***envp);

@@ -6,27 +6,28 @@
 #include <stdlib.h>
 #include <string.h>
 
-int hpcc_libc_shared;
+int hpcc_libc_shared, hpcc_libc_drop;
 
 void hpcc_libc_start(int *argc, char ***argv, char ***envp)
 {
+	if (!hpcc_mpi_on) return;
+	hpcc_libc_exit_start();
 	if (hpcc_size_ <= 1) return;
 	hpcc_libc_shared = 1;
 	hpcc_libc_streams_start();
 	hpcc_libc_env_start(argc, argv, envp);
-	hpcc_libc_exit_start();
 }
 
 void hpcc_libc_finish(void)
 {
-	fflush(NULL);
+	if (!hpcc_libc_drop) fflush(NULL);
 	hpcc_libc_shared = 0;
 }
 
 void hpcc_libc_finish_alone(void)
 {
 	hpcc_libc_shared = 0;
-	fflush(NULL);
+	if (!hpcc_libc_drop) fflush(NULL);
 }
 
 static void check_together(const char *name)

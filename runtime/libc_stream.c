@@ -352,9 +352,3 @@ void hpcc_libc_streams_start(void)
 	outputs[0] = stdout;
 	outputs[1] = stderr;
 }
-
-void hpcc_libc_streams_purge(void)
-{
-	for (stream *s = streams; s; s = s->next) __fpurge(s->file);
-	__fpurge(stdout);
-}

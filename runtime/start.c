@@ -99,7 +99,6 @@ void hpcc_finish(int status)
 	}
 	hpcc_libc_finish();
 	hpcc_stats_print();
-	fflush(NULL);
 	HPCC_MPI(MPI_Barrier(hpcc_comm));
 	ended = 1;
 	MPI_Comm_free(&hpcc_comm);

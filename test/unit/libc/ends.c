@@ -1,0 +1,72 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// Ways to end; the first argument says which.
+#define _GNU_SOURCE
+#include <assert.h>
+#include <signal.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+static void first(void) { puts("handler registered first"); }
+
+static void second(void)
+{
+	puts("handler registered second");
+	FILE *file = fopen("at exit", "w");
+	fputs("written in a handler", file);
+}
+
+static void caught(int signal) { printf("caught %d\n", signal); }
+
+static void check(int n) { assert(n == 5 && "a reason"); }
+
+static void quick(void) { fputs("quick\n", stderr); }
+
+int main(int argc, char **argv)
+{
+	setvbuf(stdout, NULL, _IOLBF, 0); // a launcher may make it a terminal
+	const char *how = argv[1];
+	atexit(first);
+	atexit(second);
+	at_quick_exit(quick);
+	FILE *file = fopen("left open", "w");
+	fputs("text", file);
+	puts("begin");
+	if (!strcmp(how, "exit")) exit(3);
+	if (!strcmp(how, "flushed exit")) {
+		fflush(NULL);
+		exit(255);
+	}
+	if (!strcmp(how, "_exit")) _exit(5);
+	if (!strcmp(how, "_Exit")) {
+		fflush(stdout);
+		_Exit(6);
+	}
+	if (!strcmp(how, "abort")) {
+		fflush(stdout);
+		abort();
+	}
+	if (!strcmp(how, "assert")) check(argc);
+	if (!strcmp(how, "quick_exit")) quick_exit(8);
+	if (!strcmp(how, "raise")) raise(SIGTERM);
+	if (!strcmp(how, "kill")) kill(getpid(), SIGUSR1);
+	if (!strcmp(how, "caught")) {
+		signal(SIGUSR1, caught);
+		raise(SIGUSR1);
+		kill(getpid(), SIGUSR1);
+		signal(SIGUSR2, SIG_IGN);
+		raise(SIGUSR2);
+	}
+	if (!strcmp(how, "close")) return fclose(stdout);
+	if (!strcmp(how, "full")) {
+		freopen("/dev/full", "w", stdout);
+		int n = printf("text\n");
+		fprintf(stderr, "%d\n", n);
+		n = fflush(stdout);
+		fprintf(stderr, "%d %d\n", n, ferror(stdout) != 0);
+		return n ? 9 : 0;
+	}
+	return 7;
+}
