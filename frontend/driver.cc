@@ -138,13 +138,27 @@ std::vector<std::string> full_arguments(const driver_state &state, const std::ve
 
 // ---- running commands ------------------------------------------------------------------------
 
-bool execute(const clang::driver::Compilation &compilation, const clang::driver::Command &job)
+// A linker command may be longer than the system lets one be.
+void shorten(clang::driver::Compilation &compilation, clang::driver::Command &command)
+{
+	llvm::SmallVector<StringRef, 64> args(command.getArguments().begin(), command.getArguments().end());
+	llvm::SmallString<128> file;
+	if (command.getResponseFileSupport().ResponseKind == clang::driver::ResponseFileSupport::RF_None ||
+	        llvm::sys::commandLineFitsWithinSystemLimits(command.getExecutable(), args) ||
+	        fs::createTemporaryFile("hpcc", "rsp", file))
+		return;
+	command.setResponseFile(compilation.addTempFile(compilation.getArgs().MakeArgString(file)));
+}
+
+bool execute(clang::driver::Compilation &compilation, clang::driver::Command command)
 {
 	const clang::driver::Command *failing = nullptr;
-	int status = compilation.ExecuteCommand(job, failing);
+	shorten(compilation, command);
+	int status = compilation.ExecuteCommand(command, failing);
 	// What ends with 1 has said why.
 	if (status < 0 || status > 1)
-		driver_error(std::string("'") + job.getExecutable() + "' ended with status " + std::to_string(status));
+		driver_error(
+		        std::string("'") + command.getExecutable() + "' ended with status " + std::to_string(status));
 	return status == 0;
 }
 
