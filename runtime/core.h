@@ -283,8 +283,10 @@ typedef struct plan_t {
 	message_t *receive, *send;
 	MPI_Request *request; // receives, then sends
 	int uses;
-	int n_regions, stage;
-	region_t region[2 * HPCC_MAX_AXES + 1];
+	int under_way; // receives of this run that were begun
+	int n_regions; // 1, or more: all, then the parts of it to do one after the other
+	int stage, last_stage;
+	region_t region[2 * HPCC_MAX_AXES + 2];
 } plan_t;
 
 // The intervals of a process along the axes; 0: it executes nothing.
@@ -299,6 +301,7 @@ void hpcc_schedule_sent(plan_t *plan);
 void hpcc_schedule_free(plan_t *plan);
 
 // Divides what this process executes into regions: those that need no message first.
+extern long hpcc_overlap_least;
 void hpcc_regions_make(plan_t *plan);
 
 #endif

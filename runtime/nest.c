@@ -138,26 +138,31 @@ hpcc_run *hpcc_enter(hpcc_nest *nest, const long *par, void *const *base, const 
 	cache_t *cache = cache_of(nest);
 	plan_t *plan = find_plan(cache, par, base, extent, !!assumed);
 	if (!plan) plan = new_plan(nest, cache, par, base, extent, !!assumed);
-	plan->stage = 0;
+	plan->under_way = 0;
 	if (plan->mode == RUN_PARTITIONED) {
 		hpcc_partitioned_now = 1;
 		hpcc_schedule_begin(plan);
 	} else if (plan->mode == RUN_REPLICATED) {
 		begin_replicated(plan);
 	}
+	// One region where nothing is under way; else that is the one to leave out.
+	plan->stage = plan->under_way && plan->n_regions > 1;
+	plan->last_stage = plan->stage ? plan->n_regions - 1 : 0;
 	return &plan->run;
 }
 
 int hpcc_next(hpcc_run *run)
 {
 	plan_t *plan = run->state;
-	if (plan->stage == plan->n_regions) return 0;
-	if (plan->mode == RUN_PARTITIONED && plan->stage == (plan->n_regions > 1)) hpcc_schedule_received(plan);
+	if (plan->stage > plan->last_stage) return 0;
+	if (plan->under_way && plan->stage != 1) {
+		hpcc_schedule_received(plan);
+		plan->under_way = 0;
+	}
 	int n_axes = plan->nest->n_axes;
 	memcpy(run->lo, plan->region[plan->stage].lo, (size_t)n_axes * sizeof *run->lo);
 	memcpy(run->hi, plan->region[plan->stage].hi, (size_t)n_axes * sizeof *run->hi);
-	plan->stage++;
-	run->last = plan->stage == plan->n_regions;
+	run->last = plan->stage++ == plan->last_stage;
 	return 1;
 }
 
@@ -165,6 +170,7 @@ void hpcc_leave(hpcc_run *run)
 {
 	plan_t *plan = run->state;
 	if (plan->mode == RUN_LOCAL) return;
+	if (plan->under_way) hpcc_schedule_received(plan);
 	if (plan->mode == RUN_PARTITIONED) hpcc_schedule_sent(plan);
 	for (int a = 0; a < plan->nest->n_args; a++)
 		if (writes(plan, a)) hpcc_invalidate(plan->view[a].desc, plan->wrote[a]);

@@ -167,7 +167,6 @@ static void make_sections(plan_t *plan)
 	}
 }
 
-// The first region is all that this process executes.
 static void make_own(plan_t *plan)
 {
 	const hpcc_nest *nest = plan->nest;
@@ -177,11 +176,6 @@ static void make_own(plan_t *plan)
 		hpcc_plan_own(plan, hpcc_rank_, plan->own);
 		for (int k = 0; k < nest->n_axes; k++)
 			plan->primary &= hpcc_layout_first_copy(plan->view[nest->axes[k].arg].desc->layout, hpcc_rank_);
-	}
-	plan->n_regions = 1;
-	for (int k = 0; k < HPCC_MAX_AXES; k++) {
-		plan->region[0].lo[k] = plan->own[k].lo;
-		plan->region[0].hi[k] = plan->own[k].hi;
 	}
 }
 

@@ -1,6 +1,149 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Which iterations of a nest need nothing that is still under way: they run first.
+// Which iterations of a nest need nothing that is still under way: they run first, then a slab at each side that does.
 #include "core.h"
 
-void hpcc_regions_make(plan_t *plan) { (void)plan; }
+// Fewer elements than this are done before a message has come: then one region is better.
+long hpcc_overlap_least = 4096;
+
+typedef struct shrink_t {
+	plan_t *plan;
+	long by[HPCC_MAX_AXES][2]; // from the low and the high end of each axis
+} shrink_t;
+
+static int is_split(const plan_t *plan, int k) { return plan->own[k].lo > -HPCC_INF || plan->own[k].hi < HPCC_INF; }
+
+static hpcc_range interior(const shrink_t *s, int k)
+{
+	hpcc_range r = s->plan->own[k];
+	if (is_split(s->plan, k)) {
+		r.lo += s->by[k][0];
+		r.hi -= s->by[k][1];
+	}
+	return r;
+}
+
+// Whether the iterations that are left when the ends are taken off need nothing from other processes.
+static int needs_nothing(const shrink_t *s)
+{
+	const plan_t *plan = s->plan;
+	hpcc_range own[HPCC_MAX_AXES];
+	for (int k = 0; k < plan->nest->n_axes; k++) own[k] = interior(s, k);
+	for (int m = 0; m < plan->n_receive; m++) {
+		int a = plan->receive[m].arg;
+		if (!plan->nest->args[a].need) return 0;
+		if (m > 0 && a == plan->receive[m - 1].arg) continue;
+		boxes_t *need = hpcc_view_section(&plan->view[a], plan->nest->args[a].need, plan->par, own);
+		int meet = 0;
+		for (int i = m; i < plan->n_receive && plan->receive[i].arg == a; i++)
+			meet |= hpcc_boxes_meet(need, plan->receive[i].boxes);
+		hpcc_boxes_drop(need);
+		if (meet) return 0;
+	}
+	return 1;
+}
+
+// How far what is received reaches beyond what is owned, in any dimension.
+static long farthest(const plan_t *plan)
+{
+	long far = 0;
+	for (int m = 0; m < plan->n_receive; m++) {
+		const desc_t *desc = plan->view[plan->receive[m].arg].desc;
+		box_t hull;
+		if (!desc->owns) return HPCC_INF;
+		hpcc_boxes_hull(plan->receive[m].boxes, &hull);
+		for (int d = 0; d < desc->rank; d++) {
+			far = MAX_OF(far, desc->own.d[d].lo - hull.d[d].lo);
+			far = MAX_OF(far, hull.d[d].hi - desc->own.d[d].hi);
+		}
+	}
+	return far;
+}
+
+// Least amount to take off one end, the others being as they are.
+static void minimise(shrink_t *s, long *by)
+{
+	long too_few = -1, enough = *by;
+	while (enough - too_few > 1) {
+		*by = (enough + too_few) / 2;
+		if (needs_nothing(s))
+			enough = *by;
+		else
+			too_few = *by;
+	}
+	*by = enough;
+}
+
+static int one_box(const plan_t *plan)
+{
+	const hpcc_nest *nest = plan->nest;
+	unsigned dims = 0;
+	for (int k = 0; k < nest->n_axes; k++) {
+		if (nest->axes[k].arg != nest->axes[0].arg || (dims >> nest->axes[k].dim & 1)) return 0;
+		if (plan->own[k].lo > plan->own[k].hi) return 0;
+		dims |= 1U << nest->axes[k].dim;
+	}
+	return nest->n_axes > 0;
+}
+
+// Elements of the home array that the interior stands for.
+static long elements_within(const shrink_t *s)
+{
+	const desc_t *home = s->plan->view[s->plan->nest->axes[0].arg].desc;
+	long n = home->owns ? hpcc_box_count(home->rank, &home->own) : 0;
+	for (int k = 0; k < s->plan->nest->n_axes; k++) {
+		hpcc_range left = interior(s, k);
+		if (left.hi < left.lo) return 0;
+		if (is_split(s->plan, k)) n = n / hpcc_range_count(&s->plan->own[k]) * hpcc_range_count(&left);
+	}
+	return n;
+}
+
+static int find_interior(shrink_t *s)
+{
+	const plan_t *plan = s->plan;
+	long far = farthest(plan);
+	for (int k = 0; k < plan->nest->n_axes; k++)
+		if (is_split(plan, k)) s->by[k][0] = s->by[k][1] = far;
+	if (elements_within(s) < MAX_OF(hpcc_overlap_least, 1) || !needs_nothing(s)) return 0;
+	for (int k = 0; k < plan->nest->n_axes; k++)
+		for (int end = 0; end < 2 && is_split(plan, k); end++) minimise(s, &s->by[k][end]);
+	return 1;
+}
+
+static void add_region(plan_t *plan, const hpcc_range *r)
+{
+	region_t *region = &plan->region[plan->n_regions++];
+	for (int k = 0; k < plan->nest->n_axes; k++) {
+		region->lo[k] = r[k].lo;
+		region->hi[k] = r[k].hi;
+	}
+}
+
+// A slab at each end of each axis; those of later axes leave out what the earlier ones have.
+static void add_slabs(plan_t *plan, const shrink_t *s)
+{
+	hpcc_range r[HPCC_MAX_AXES];
+	for (int k = 0; k < plan->nest->n_axes; k++) r[k] = plan->own[k];
+	for (int k = 0; k < plan->nest->n_axes; k++) {
+		hpcc_range inside = interior(s, k);
+		r[k] = (hpcc_range){plan->own[k].lo, inside.lo - 1, 1};
+		if (r[k].lo <= r[k].hi) add_region(plan, r);
+		r[k] = (hpcc_range){inside.hi + 1, plan->own[k].hi, 1};
+		if (r[k].lo <= r[k].hi) add_region(plan, r);
+		r[k] = inside;
+	}
+}
+
+void hpcc_regions_make(plan_t *plan)
+{
+	shrink_t s = {.plan = plan};
+	hpcc_range r[HPCC_MAX_AXES];
+	plan->n_regions = 0;
+	add_region(plan, plan->own);
+	if (plan->mode != RUN_PARTITIONED || !(plan->nest->flags & HPCC_OVERLAP) || plan->n_receive == 0) return;
+	if (!one_box(plan) || !find_interior(&s)) return;
+	for (int k = 0; k < plan->nest->n_axes; k++) r[k] = interior(&s, k);
+	add_region(plan, r);
+	add_slabs(plan, &s);
+}

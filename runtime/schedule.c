@@ -187,7 +187,7 @@ static void start(const plan_t *plan, message_t *m, MPI_Request *request, int se
 	m->persistent = plan->uses > 0;
 }
 
-static void begin_message(const plan_t *plan, message_t *m, MPI_Request *request, int sends)
+static void begin_message(plan_t *plan, message_t *m, MPI_Request *request, int sends)
 {
 	desc_t *desc = plan->view[m->arg].desc;
 	peer_t *peer = hpcc_peer(desc, m->peer);
@@ -198,6 +198,7 @@ static void begin_message(const plan_t *plan, message_t *m, MPI_Request *request
 	if (sends && m->packed) hpcc_pack(m->boxes, &desc->place, desc->element, m->address);
 	if (!m->persistent) start(plan, m, request, sends);
 	if (m->persistent) HPCC_MPI(MPI_Start(request));
+	plan->under_way += !sends;
 	if (sends) {
 		hpcc_count.messages++;
 		hpcc_count.bytes += (long)m->bytes;
