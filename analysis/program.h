@@ -338,6 +338,7 @@ typedef struct prog_unit {
 	int n_directives;
 	prog_directive_text *directives;
 	prog_function *main;      // NULL: not in this unit
+	bool wrong_directives;    // some were in error (reported): what they would have said is missing
 	void *arena;
 } prog_unit;
 

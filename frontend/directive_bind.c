@@ -6,11 +6,6 @@
 
 #include <string.h>
 
-static const prog_unit *failed_unit;
-
-void directive_note_failure(const prog_unit *unit) { failed_unit = unit; }
-bool directive_had_failure(const prog_unit *unit) { return failed_unit == unit; }
-
 // ---- scopes -----------------------------------------------------------------------------------
 
 directive_scope *directive_scope_new(prog_unit *unit, directive_scope *parent, directive_lookup *lookup, void *user)
@@ -93,7 +88,7 @@ void directive_report_unknown(directive_scope *scope, directive_name name)
 
 static bool failed(directive_scope *scope)
 {
-	directive_note_failure(scope->unit);
+	scope->unit->wrong_directives = true;
 	return false;
 }
 
@@ -370,7 +365,7 @@ static void bind_symbol(directive_scope *scope, const directive *d, const direct
 {
 	if (what_is(symbol)) {
 		diag_report(DIAG_not_mappable, item->name.loc, item->name.text, what_is(symbol), d->keyword);
-		directive_note_failure(scope->unit);
+		scope->unit->wrong_directives = true;
 		return;
 	}
 	directive_facts *f = facts_of(scope, symbol);
@@ -383,7 +378,7 @@ static bool check_rank(
 	if (item->rank == t->rank) return true;
 	diag_report(DIAG_rank_mismatch, item->name.loc, d->keyword, item->rank, t->name, t->rank);
 	diag_report(DIAG_declared_here, t->loc, t->name);
-	directive_note_failure(scope->unit);
+	scope->unit->wrong_directives = true;
 	return false;
 }
 
@@ -401,7 +396,7 @@ static void distribute_template(
 	        !find_grid(scope, item->other, &t->onto))
 		return;
 	if (!directive_check_dist(item->name, t->rank, t->dist, t->onto, t->extent))
-		directive_note_failure(scope->unit);
+		scope->unit->wrong_directives = true;
 }
 
 static void bind_declared(
@@ -411,7 +406,7 @@ static void bind_declared(
 		distribute_template(scope, d, item, declared);
 		return;
 	}
-	directive_note_failure(scope->unit);
+	scope->unit->wrong_directives = true;
 	if (declared->template && d->kind == DIRECTIVE_ALIGN)
 		diag_report(DIAG_not_yet_supported, item->name.loc, "the alignment of a template");
 	else
@@ -436,7 +431,7 @@ static void bind_item(directive_scope *scope, const directive *d, const directiv
 		bind_symbol(scope, d, item, symbol);
 	else {
 		directive_report_unknown(scope, item->name);
-		directive_note_failure(scope->unit);
+		scope->unit->wrong_directives = true;
 	}
 }
 

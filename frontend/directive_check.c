@@ -238,7 +238,7 @@ static bool shape_pointer(prog_unit *unit, directive_facts *f, const declared *d
 	}
 	if (decl->rank > 0 && named != decl->rank + 1)
 		return report_rank(f, first_name(f), f->map ? f->map : f->shadow, named, decl->rank + 1);
-	if (!directive_had_failure(unit))
+	if (!unit->wrong_directives)
 		diag_report(
 		        DIAG_no_shape, first_name(f).loc, m->symbol->name, shape_text(unit, m->symbol->name, named));
 	return false;
@@ -292,7 +292,7 @@ static bool report_unmapped(prog_unit *unit, const directive_facts *f)
 {
 	const prog_mapping *m = f->mapping;
 	const char *target = m->with ? m->with->name : m->with_template->name;
-	if (directive_had_failure(unit)) return false;
+	if (unit->wrong_directives) return false;
 	diag_report(DIAG_align_unmapped, f->with_name.loc, m->symbol->name, target, target);
 	diag_report(DIAG_declared_here, m->with ? m->with->loc : m->with_template->loc, target);
 	return false;

@@ -118,10 +118,6 @@ void *directive_expected(directive_reader *r, const char *what);
 // Parses a conditional expression; NULL after an error.
 const directive_expr *directive_parse_expr(directive_reader *r);
 
-// Notes that a directive of this unit was wrong: what it would have said is not to be missed by others.
-void directive_note_failure(const prog_unit *unit);
-bool directive_had_failure(const prog_unit *unit);
-
 // ---- spelling ---------------------------------------------------------------------------------
 
 typedef struct directive_nearest {

@@ -479,7 +479,7 @@ directive *directive_parse(prog_unit *unit, const directive_token *tokens, int n
 	const struct row *row = find_directive(&r);
 	directive *d = row ? parse_row(&r, row) : NULL;
 	if (!d) {
-		directive_note_failure(unit);
+		unit->wrong_directives = true;
 		return NULL;
 	}
 	d->unit = unit;
