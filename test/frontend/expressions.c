@@ -103,7 +103,7 @@ int operators(int a, int b, ...)
 	// CHECK: cond : int 'a ?: b'
 	// CHECK-NEXT: var a
 	// CHECK-NEXT: var b
-	// CHECK-NEXT: return
+	// CHECK-NEXT: function others
 	return a ?: b;
 }
 

@@ -55,8 +55,8 @@ int main(void)
 	memset(&passed[1], 0, 8);
 	k = *passed + sizeof *&passed;
 	scanf("%d", &n);
+	// CHECK: function {{.*}} memcpy {{.*}} extern system
 	// CHECK: variable {{.*}} counter : int static
 	static int counter;
 	return counter + k;
 }
-// CHECK: function {{.*}} memcpy {{.*}} extern system
