@@ -1,7 +1,2 @@
 // SPDX-License-Identifier: Apache-2.0
-double sum(int n, double a[n])
-{
-	double s = 0.0;
-	for (int i = 0; i < n; i++) s += a[i];
-	return s;
-}
+double half(double x) { return 0.5 * x; }
