@@ -28,7 +28,7 @@ _Noreturn void hpcc_libc__exit(int status)
 static void at_quick_end(void) { finish_at_once(0); }
 
 // An MPI may catch the signals of failures, to print a trace on every process. What was there before MPI stays.
-static const int caught_by_mpi[] = {SIGABRT, SIGBUS, SIGFPE, SIGSEGV};
+static const int caught_by_mpi[] = {SIGABRT, SIGBUS, SIGFPE, SIGSEGV, SIGUSR1};
 enum { N_CAUGHT = sizeof caught_by_mpi / sizeof *caught_by_mpi };
 static struct sigaction before_mpi[N_CAUGHT];
 
@@ -56,9 +56,17 @@ static int ends_program(int signal)
 	return sigaction(signal, NULL, &action) == 0 && action.sa_handler == SIG_DFL;
 }
 
+// Launchers have words and numbers of their own for a process that a signal ended; a status they hand on.
+static void end_by(int signal)
+{
+	if (!hpcc_mpi_on || !ends_program(signal)) return;
+	finish_at_once(128 + signal);
+	_exit(128 + signal);
+}
+
 int hpcc_libc_raise(int signal)
 {
-	if (signal != 0 && ends_program(signal)) finish_at_once(128 + signal);
+	if (signal > 0) end_by(signal);
 	return raise(signal);
 }
 
@@ -72,7 +80,7 @@ int hpcc_libc_kill(pid_t process, int signal)
 
 _Noreturn void hpcc_libc_abort(void)
 {
-	if (ends_program(SIGABRT)) finish_at_once(128 + SIGABRT);
+	end_by(SIGABRT);
 	abort();
 }
 

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+// RUN: %compare %s
 //
 // Clocks, random numbers and names decide the control flow, each followed by something that all processes do together: processes
 // that disagree would hang.

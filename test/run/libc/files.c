@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+// RUN: %compare %s
 //
 // Streams on files: every result is printed, so that a process that sees another one shows, or hangs.
 // STDERR: compare

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+// RUN: %compare %s
 //
 // Standard input, read once and known to all.
 // STDIN: 12 -7 0x1f 3.5 1e3 word  [set]rest\nline two\n\n  5,6,7\n255 4294967295 99 100 -3 -4 77 65 2.5 1.25\nabcdefgh\nq\nlast line without end

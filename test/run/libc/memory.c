@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+// RUN: %compare %s
 //
 // Blocks of memory, small and large.
 #define _GNU_SOURCE

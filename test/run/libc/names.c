@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+// RUN: %compare %s
 //
 // Functions by pointer, by macro and by their own declaration; checked variants.
 // FLAGS: -D_FORTIFY_SOURCE=2

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+// RUN: %compare %s
 //
 // POSIX files and directories.
 #define _GNU_SOURCE
