@@ -37,8 +37,11 @@ void diag_set_sink(diag_sink *sink, void *user);
 // Formats row `id` with the arguments and hands it to the sink. A loc with file -1 prints no place.
 void diag_report(diag_id id, prog_loc loc, ...);
 
-// Errors reported so far.
+// Errors reported so far, and warnings that a sink printed as errors.
 int diag_errors(void);
+
+// For sinks: the warning that is being reported was printed as an error (-Werror).
+void diag_promote(void);
 
 #ifdef __cplusplus
 }

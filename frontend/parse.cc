@@ -138,6 +138,7 @@ static void print_diagnostic(void *user, diag_severity severity, prog_loc loc, c
 	std::string flag = flag_name(name), message = text;
 	if (is_ignored(s, severity, flag)) return;
 	bool promoted = is_promoted(s, severity, flag);
+	if (promoted) diag_promote();
 	if (severity == DIAG_WARNING || severity == DIAG_REMARK)
 		message += std::string(promoted ? " [-Werror,-Wdist-" : " [-Wdist-") + flag + "]";
 	DiagnosticsEngine &engine = s.compiler.getDiagnostics();
