@@ -140,14 +140,9 @@ int hpcc_libc_poll(struct pollfd *fds, nfds_t n, int timeout)
 // ---- reading and writing ----------------------------------------------------------------------
 
 // After process 0 has read `count` bytes to `to`.
-static ssize_t share_read(const char *name, ssize_t count, void *to)
+static ssize_t share_read(const char *name, ssize_t count, void *to, size_t size)
 {
-	if (hpcc_libc_shared) {
-		count = hpcc_libc_tell(name, count);
-		int error = errno;
-		if (count > 0) hpcc_bcast_bytes(to, (size_t)count);
-		errno = error;
-	}
+	if (hpcc_libc_shared) count = hpcc_libc_tell_read(name, count, to, size);
 	if (count > 0 && HPCC_MAYBE_MAPPED(to)) hpcc_scatter(to, (size_t)count);
 	return count;
 }
@@ -156,12 +151,12 @@ static int does_it(void) { return !hpcc_libc_shared || hpcc_rank_ == 0; }
 
 ssize_t hpcc_libc_read(int fd, void *to, size_t size)
 {
-	return share_read("read", does_it() ? read(fd, to, size) : 0, to);
+	return share_read("read", does_it() ? read(fd, to, size) : 0, to, size);
 }
 
 ssize_t hpcc_libc_pread(int fd, void *to, size_t size, off_t offset)
 {
-	return share_read("pread", does_it() ? pread(fd, to, size, offset) : 0, to);
+	return share_read("pread", does_it() ? pread(fd, to, size, offset) : 0, to, size);
 }
 
 ssize_t hpcc_libc_read_chk(int fd, void *to, size_t size, size_t room)
@@ -305,7 +300,7 @@ HPCC_LIBC_FILLS(int, fstatfs, (int fd, struct statfs *out), (fd, out), out)
 ssize_t hpcc_libc_readlink(const char *path, char *to, size_t size)
 {
 	ssize_t count = does_it() ? readlink(path, to, size) : 0;
-	return share_read("readlink", count, to);
+	return share_read("readlink", count, to, size);
 }
 
 ssize_t hpcc_libc_readlink_chk(const char *path, char *to, size_t size, size_t room)

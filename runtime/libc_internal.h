@@ -33,6 +33,9 @@ long hpcc_libc_tell(const char *name, long result);
 // The same with `size` bytes that come with the result.
 long hpcc_libc_tell_data(const char *name, long result, void *data, size_t size);
 
+// The same for `count` bytes (at most `size`; negative: an error) that process 0 has read.
+ssize_t hpcc_libc_tell_read(const char *name, ssize_t count, void *to, size_t size);
+
 // A string of process 0 (NULL too) in memory that lives until the next call with the same `keep`.
 char *hpcc_libc_tell_string(const char *name, const char *text, char **keep);
 

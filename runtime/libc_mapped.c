@@ -262,6 +262,11 @@ void hpcc_libc_qsort(void *base, size_t n, size_t size, int (*compare)(const voi
 	if (mapped) hpcc_scatter(base, n * size);
 }
 
+void hpcc_qsort(void *base, size_t n, size_t size, int (*compare)(const void *, const void *))
+{
+	hpcc_libc_qsort(base, n, size, compare);
+}
+
 void hpcc_libc_qsort_r(
         void *base, size_t n, size_t size, int (*compare)(const void *, const void *, void *), void *data)
 {

@@ -177,7 +177,8 @@ static void *large(size_t size, size_t alignment, int zeroed)
 
 void *hpcc_libc_malloc(size_t size)
 {
-	void *base = size < LARGE ? NULL : large(size, PAGE, 0);
+	if (size < LARGE) return malloc(size);
+	void *base = large(size, PAGE, 0);
 	return base ? base : malloc(size);
 }
 
@@ -194,7 +195,7 @@ static void release(block b)
 	if (!keep_spare(b)) munmap(b.base, b.length);
 }
 
-void hpcc_libc_free(void *base)
+static void free_other(void *base)
 {
 	int error = errno;
 	if (HPCC_MAYBE_MAPPED(base)) hpcc_forget(base);
@@ -204,6 +205,14 @@ void hpcc_libc_free(void *base)
 	else
 		free(base);
 	errno = error;
+}
+
+void hpcc_libc_free(void *base)
+{
+	if (HPCC_MAYBE_MAPPED(base) || may_be_large(base))
+		free_other(base);
+	else
+		free(base);
 }
 
 static void *resize_large(block b, size_t size)

@@ -35,6 +35,9 @@ static void check_together(const char *name)
 	if (hpcc_partitioned_now) hpcc_die(NULL, "%s is called where the processes do different things", name);
 }
 
+// A result and data up to this size are one message.
+enum { SMALL = 8192 };
+
 typedef struct answer {
 	long result;
 	int error;
@@ -44,12 +47,10 @@ long hpcc_libc_tell(const char *name, long result) { return hpcc_libc_tell_data(
 
 long hpcc_libc_tell_data(const char *name, long result, void *data, size_t size)
 {
-	// One message for both where that is a small one.
-	enum { SMALL = 512 };
 	char message[sizeof(answer) + SMALL];
 	answer mine = {result, errno};
 	check_together(name);
-	size_t along = size <= SMALL ? size : 0;
+	size_t along = data && size <= SMALL ? size : 0;
 	memcpy(message, &mine, sizeof mine);
 	if (along) memcpy(message + sizeof mine, data, along);
 	hpcc_bcast_bytes(message, sizeof mine + along);
@@ -60,6 +61,23 @@ long hpcc_libc_tell_data(const char *name, long result, void *data, size_t size)
 		hpcc_bcast_bytes(data, size);
 	errno = mine.error;
 	return mine.result;
+}
+
+ssize_t hpcc_libc_tell_read(const char *name, ssize_t count, void *to, size_t size)
+{
+	char piece[SMALL] = {0};
+	if (size <= SMALL) {
+		// What lies behind the bytes that were read is not touched.
+		if (hpcc_rank_ == 0 && count > 0) memcpy(piece, to, (size_t)count);
+		count = hpcc_libc_tell_data(name, count, piece, size);
+		if (hpcc_rank_ != 0 && count > 0) memcpy(to, piece, (size_t)count);
+		return count;
+	}
+	count = hpcc_libc_tell(name, count);
+	int error = errno;
+	if (count > 0) hpcc_bcast_bytes(to, (size_t)count);
+	errno = error;
+	return count;
 }
 
 char *hpcc_libc_tell_string(const char *name, const char *text, char **keep)

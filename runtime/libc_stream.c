@@ -46,10 +46,7 @@ static ssize_t stream_read(void *cookie, char *to, size_t size)
 		if (s->fd == STDIN_FILENO && isatty(s->fd)) fflush(stdout);
 		count = read(s->fd, to, size);
 	}
-	if (!hpcc_libc_shared) return count;
-	count = hpcc_libc_tell("read from a stream", count);
-	if (count > 0) hpcc_bcast_bytes(to, (size_t)count);
-	return count;
+	return hpcc_libc_shared ? hpcc_libc_tell_read("read from a stream", count, to, size) : count;
 }
 
 static ssize_t write_all(int fd, const char *from, size_t size)
