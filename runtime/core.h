@@ -283,8 +283,8 @@ typedef struct plan_t {
 	message_t *receive, *send;
 	MPI_Request *request; // receives, then sends
 	int uses;
-	int under_way; // receives of this run that were begun
-	int n_regions; // 1, or more: all, then the parts of it to do one after the other
+	int under_way, sending; // receives and sends of this run that were begun
+	int n_regions;          // 1, or more: all, then the parts of it to do one after the other
 	int stage, last_stage;
 	region_t region[2 * HPCC_MAX_AXES + 2];
 } plan_t;

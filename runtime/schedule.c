@@ -4,6 +4,7 @@
 // so that it knows what to send without being asked.
 #include "core.h"
 #include <limits.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -37,12 +38,25 @@ static void leave_remote(const desc_t *desc, int process, boxes_t *need)
 	if (hpcc_layout_own(desc->layout, process, &own)) hpcc_boxes_minus(need, &own);
 }
 
+// A plane without its rim is sent as the whole plane, where that makes it one piece of memory: no copies then. The rim has
+// the same owner, because only the outermost dimension is split.
+static void fill_plane(const desc_t *desc, boxes_t *boxes)
+{
+	if (boxes->n != 1 || desc->layout->split & ~1U || hpcc_contiguous(boxes, &desc->range, desc->element)) return;
+	box_t whole = boxes->box[0];
+	if (whole.d[0].step != 1) return;
+	for (int d = 1; d < desc->rank; d++) whole.d[d] = (hpcc_range){0, desc->extent[d] - 1, 1};
+	long now = hpcc_box_count(desc->rank, &boxes->box[0]), then = hpcc_box_count(desc->rank, &whole);
+	if (then - now <= then / 8) boxes->box[0] = whole;
+}
+
 static void add_message(plan_t *plan, message_t **list, int *n, int peer, int arg, boxes_t *boxes)
 {
 	if (boxes->n == 0) {
 		hpcc_boxes_drop(boxes);
 		return;
 	}
+	fill_plane(plan->view[arg].desc, boxes);
 	*list = hpcc_grow(*list, (size_t)(*n + 1) * sizeof **list);
 	(*list)[(*n)++] = (message_t){.peer = peer,
 	        .arg = arg,
@@ -86,6 +100,34 @@ static void make_room(desc_t *desc, const boxes_t *need)
 	if (hpcc_boxes_hull(need, &hull)) hpcc_store_room(desc, &hull);
 }
 
+// The shadow that a process's needs ask for where they continue what it owns.
+static int halo_within(const desc_t *desc, int process, const boxes_t *need, long *low, long *high)
+{
+	box_t own, hull, common;
+	int within = 1;
+	if (!hpcc_layout_own(desc->layout, process, &own) || !hpcc_boxes_hull(need, &hull)) return 1;
+	if (!hpcc_box_and(desc->rank, &own, &hull, &common)) return 1;
+	for (int d = 0; d < desc->rank; d++) {
+		low[d] = MAX_OF(low[d], own.d[d].lo - hull.d[d].lo);
+		high[d] = MAX_OF(high[d], hull.d[d].hi - own.d[d].hi);
+		within = within && low[d] <= desc->info->shadow_lo[d] && high[d] <= desc->info->shadow_hi[d];
+	}
+	return within;
+}
+
+static void check_shadow(const plan_t *plan, const desc_t *desc, boxes_t *const *need)
+{
+	long low[HPCC_MAX_RANK] = {0}, high[HPCC_MAX_RANK] = {0};
+	int within = 1, at = 0;
+	char text[HPCC_MAX_RANK * 32] = "";
+	for (int p = 0; p < hpcc_size_; p++) within &= halo_within(desc, p, need[p], low, high);
+	if (within) return;
+	for (int d = 0; d < desc->rank; d++)
+		at += snprintf(text + at, sizeof text - (size_t)at, "[%ld:%ld]", low[d], high[d]);
+	hpcc_die(desc->info->where, "the shadow of `%s` is too small: the loops at %s:%d need shadow %s%s",
+	        desc->info->name, plan->nest->file, plan->nest->line, desc->info->name, text);
+}
+
 static void make_messages(plan_t *plan, int a, boxes_t **need)
 {
 	desc_t *desc = plan->view[a].desc;
@@ -101,6 +143,7 @@ static void make_argument(plan_t *plan, int a)
 	desc_t *desc = plan->view[a].desc;
 	boxes_t **need = hpcc_alloc((size_t)hpcc_size_ * sizeof *need);
 	for (int p = 0; p < hpcc_size_; p++) need[p] = whole_need(plan, a, p);
+	if (desc->info->shadow_given && !(plan->nest->args[a].flags & HPCC_ALL_DIMS)) check_shadow(plan, desc, need);
 	make_room(desc, need[hpcc_rank_]);
 	if (all_alike(need))
 		plan->need[a] = hpcc_boxes_keep(need[0]);
@@ -199,6 +242,7 @@ static void begin_message(plan_t *plan, message_t *m, MPI_Request *request, int 
 	if (!m->persistent) start(plan, m, request, sends);
 	if (m->persistent) HPCC_MPI(MPI_Start(request));
 	plan->under_way += !sends;
+	plan->sending += sends;
 	if (sends) {
 		hpcc_count.messages++;
 		hpcc_count.bytes += (long)m->bytes;
@@ -244,4 +288,8 @@ void hpcc_schedule_received(plan_t *plan)
 	}
 }
 
-void hpcc_schedule_sent(plan_t *plan) { wait_for(plan->n_send, plan->request + plan->n_receive); }
+void hpcc_schedule_sent(plan_t *plan)
+{
+	if (plan->sending) wait_for(plan->n_send, plan->request + plan->n_receive);
+	plan->sending = 0;
+}

@@ -4,7 +4,7 @@
 // each step. Elements are long, so that results are exact.
 #include "harness.h"
 
-enum { MOST_RANK = 3, MOST_OFFSETS = 6, N_ARRAYS = 4 };
+enum { MOST_RANK = 3, MOST_OFFSETS = 6, N_ARRAYS = 4, PRIME = 1000003 };
 
 // ---- arrays -----------------------------------------------------------------------------------
 
@@ -321,7 +321,8 @@ static void run_stencil(
 	while (hpcc_next(r)) FOR_ALL(l, r->lo, r->hi, i)
 		{
 			long sum = 7;
-			for (int k = 0; k < l->n_offsets; k++) sum = 3 * sum + *element(r, 1, rank, i, l->offset[k]);
+			for (int k = 0; k < l->n_offsets; k++)
+				sum = (3 * sum + *element(r, 1, rank, i, l->offset[k])) % PRIME;
 			*element(r, 0, rank, i, NULL) = sum;
 			if (third) *element(r, 2, rank, i, NULL) = sum + 1;
 		}
@@ -338,7 +339,7 @@ static void expect_stencil(const loops_t *l, const array_t *shape, long *dst, co
 		for (int k = 0; k < l->n_offsets; k++) {
 			long j[MOST_RANK];
 			for (int d = 0; d < view.rank; d++) j[d] = i[d] + l->offset[k][d];
-			sum = 3 * sum + src[place_of(&view, j)];
+			sum = (3 * sum + src[place_of(&view, j)]) % PRIME;
 		}
 		dst[at] = sum;
 		if (third) third[at] = sum + 1;
@@ -430,9 +431,13 @@ static void step_update(void)
 	loops_t l = random_loops(a->rank, a->extent, 1);
 	void *base[1] = {a->base};
 	hpcc_run *r = hpcc_enter(&updates[a->rank]->nest, (const long *)&l, base, rows_of(a, a->rank, 1), 1);
-	while (hpcc_next(r)) FOR_ALL(&l, r->lo, r->hi, i) * element(r, 0, a->rank, i, NULL) *= 5;
+	while (hpcc_next(r)) FOR_ALL(&l, r->lo, r->hi, i)
+		{
+			long *x = element(r, 0, a->rank, i, NULL);
+			*x = *x * 5 % PRIME;
+		}
 	hpcc_leave(r);
-	FOR_ALL(&l, no_low, no_high, i) a->expected[place_of(a, i)] *= 5;
+	FOR_ALL(&l, no_low, no_high, i) a->expected[place_of(a, i)] = a->expected[place_of(a, i)] * 5 % PRIME;
 }
 
 static void step_show(void)
@@ -449,12 +454,13 @@ static void step_show(void)
 }
 
 typedef struct found_t {
-	long sum, least, at, last, xor, count;
+	unsigned long sum;
+	long least, at, last, xor, count;
 } found_t;
 
 static void find_in(found_t *f, long value, long at, const long *i, long *order, int *stored, long *last_order)
 {
-	f->sum += value;
+	f->sum += (unsigned long)value;
 	f->xor ^= value;
 	if (value % 4 < f->least) {
 		f->least = value % 4;
@@ -481,13 +487,13 @@ static void step_reduce(void)
 	nest_t *n = sums[a->rank];
 	n->nest.flags = 0;
 	hpcc_run *r = hpcc_enter(&n->nest, (const long *)&l, base, rows_of(a, a->rank, 1), 1);
-	hpcc_reduce_begin(r, HPCC_OP_SUM, HPCC_TYPE_LONG, &f.sum);
+	hpcc_reduce_begin(r, HPCC_OP_SUM, HPCC_TYPE_ULONG, &f.sum);
 	hpcc_reduce_begin(r, HPCC_OP_BXOR, HPCC_TYPE_LONG, &f.xor);
 	hpcc_reduce_begin(r, HPCC_OP_MIN, HPCC_TYPE_LONG, &f.least);
 	while (hpcc_next(r)) FOR_ALL(&l, r->lo, r->hi, i)
 	find_in(&f, *element(r, 0, a->rank, i, NULL), place_of(a, i), i, order, &stored, last_order);
 	hpcc_leave(r);
-	hpcc_reduce_end(r, HPCC_OP_SUM, HPCC_TYPE_LONG, &f.sum, several);
+	hpcc_reduce_end(r, HPCC_OP_SUM, HPCC_TYPE_ULONG, &f.sum, several);
 	hpcc_reduce_end(r, HPCC_OP_BXOR, HPCC_TYPE_LONG, &f.xor, 0);
 	hpcc_reduce_place(r, HPCC_OP_MIN, HPCC_TYPE_LONG, &f.least, 0, stored, MOST_RANK, order, 1,
 	        (void *const[]){&f.at}, (const size_t[]){sizeof f.at});
@@ -495,7 +501,7 @@ static void step_reduce(void)
 	FOR_ALL(&l, no_low, no_high, i)
 	find_in(&e, a->expected[place_of(a, i)], place_of(a, i), i, order, &stored, last_order);
 	CHECK(f.sum == e.sum && f.xor == e.xor &&f.least == e.least && f.at == e.at && f.last == e.last,
-	        "case %d step %d: sum %ld not %ld, least %ld at %ld not %ld at %ld, last %ld not %ld: %s", case_number,
+	        "case %d step %d: sum %lu not %lu, least %ld at %ld not %ld at %ld, last %ld not %ld: %s", case_number,
 	        step_number, f.sum, e.sum, f.least, f.at, e.least, e.at, f.last, e.last, a->text);
 }
 
