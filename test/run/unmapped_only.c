@@ -31,6 +31,6 @@ int main(void)
 	setvbuf(stdout, NULL, _IONBF, 0);
 	printf("%s\n", getenv("NOT_THERE") ? "set" : "not set");
 	fputs("to standard error\n", stderr);
-	perror("message");
+	if (!fopen("not/there", "r")) perror("message");
 	return n;
 }
