@@ -227,8 +227,18 @@ static const char *shape_text(prog_unit *unit, const char *name, int rank)
 	return text;
 }
 
-static bool shape_pointer(prog_unit *unit, directive_facts *f, const declared *decl)
+// The rows behind `T (*p)[m]`, counted where they are allocated.
+static bool shape_seen(directive_scope *file, directive_facts *f, const declared *decl)
 {
+	const prog_expr *extent[PROG_MAX_RANK + 1] = {directive_seen_extent(file, f->mapping->symbol)};
+	if (!extent[0] || decl->rank >= PROG_MAX_RANK) return false;
+	memcpy(extent + 1, decl->extent, (size_t)decl->rank * sizeof *extent);
+	return set_rank(f->mapping, decl->rank + 1, extent);
+}
+
+static bool shape_pointer(directive_scope *file, directive_facts *f, const declared *decl)
+{
+	prog_unit *unit = file->unit;
 	prog_mapping *m = f->mapping;
 	if (f->array) return shape_given_pointer(f, decl);
 	int named = f->map ? f->map_rank : f->shadow_rank;
@@ -238,6 +248,7 @@ static bool shape_pointer(prog_unit *unit, directive_facts *f, const declared *d
 	}
 	if (decl->rank > 0 && named != decl->rank + 1)
 		return report_rank(f, first_name(f), f->map ? f->map : f->shadow, named, decl->rank + 1);
+	if (decl->rank > 0 && shape_seen(file, f, decl)) return true;
 	if (!unit->wrong_directives)
 		diag_report(
 		        DIAG_no_shape, first_name(f).loc, m->symbol->name, shape_text(unit, m->symbol->name, named));
@@ -260,27 +271,27 @@ static bool check_extents(const directive_facts *f)
 	return true;
 }
 
-static bool complete_shape(prog_unit *unit, directive_facts *f)
+static bool complete_shape(directive_scope *file, directive_facts *f)
 {
 	declared decl = {0};
 	prog_mapping *m = f->mapping;
 	bool fits = read_declaration(m->symbol, &decl);
-	if (fits && !check_kind(unit, f, &decl)) return false;
+	if (fits && !check_kind(file->unit, f, &decl)) return false;
 	if (!fits || decl.rank > PROG_MAX_RANK) {
 		diag_report(DIAG_too_many_dimensions, first_name(f).loc, m->symbol->name, PROG_MAX_RANK);
 		return false;
 	}
 	m->element = decl.element;
 	m->shape_given = f->array != NULL;
-	bool ok = decl.is_pointer ? shape_pointer(unit, f, &decl) : shape_array(f, &decl);
+	bool ok = decl.is_pointer ? shape_pointer(file, f, &decl) : shape_array(f, &decl);
 	return ok && check_ranks(f) && check_extents(f);
 }
 
-static bool complete_mapping(prog_unit *unit, directive_facts *f)
+static bool complete_mapping(directive_scope *file, directive_facts *f)
 {
 	prog_mapping *m = f->mapping;
 	m->loc = (f->map ? f->map : f->array ? f->array : f->shadow)->loc;
-	if (!complete_shape(unit, f)) return false;
+	if (!complete_shape(file, f)) return false;
 	if (m->how != PROG_MAP_DISTRIBUTE) return true;
 	f->replicated = count_split(m->rank, m->dist) == 0;
 	return directive_check_dist(f->map_name, m->rank, m->dist, m->onto, m->extent);
@@ -443,7 +454,7 @@ void directive_complete(directive_scope *file)
 {
 	prog_unit *unit = file->unit;
 	for (directive_facts *f = file->facts; f; f = f->next)
-		if (!f->bad && !complete_mapping(unit, f)) f->bad = true;
+		if (!f->bad && !complete_mapping(file, f)) f->bad = true;
 	for (int t = 0; t < unit->n_templates; t++)
 		check_sizes(file, unit->templates[t]->rank, unit->templates[t]->dist);
 	for (directive_facts *f = file->facts; f; f = f->next) check_mapping(file, f);

@@ -194,6 +194,7 @@ const prog_expr *directive_resolve_integer(directive_scope *scope, const directi
 // A subscript on the right side of align, whose left side is item->dim.
 bool directive_resolve_sub(
         directive_scope *scope, const directive_item *item, const directive_dim *dim, prog_align_sub *sub);
+const prog_expr *directive_new_int(prog_unit *unit, long value, prog_loc loc);
 // Is it a constant? Its value, then.
 bool directive_constant_of(const prog_expr *e, long *value);
 
@@ -203,6 +204,8 @@ bool directive_constant_of(const prog_expr *e, long *value);
 bool directive_check_dist(directive_name name, int rank, const prog_dist_dim *dist, const prog_grid *onto,
         const prog_expr *const *extent);
 bool directive_check_extent(const char *name, const prog_expr *extent, prog_loc loc);
+// The number of rows behind `T (*p)[m]`, where the file's allocations show it; else NULL.
+const prog_expr *directive_seen_extent(directive_scope *file, const prog_symbol *symbol);
 // At the end of the file's scope.
 void directive_complete(directive_scope *file);
 

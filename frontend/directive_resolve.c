@@ -58,6 +58,11 @@ static prog_expr *new_int(prog_unit *unit, long value, prog_loc loc, const char 
 	return e;
 }
 
+const prog_expr *directive_new_int(prog_unit *unit, long value, prog_loc loc)
+{
+	return new_int(unit, value, loc, directive_format(unit, "%ld", value));
+}
+
 static void add_arg(prog_expr *e, const prog_expr *arg) { e->arg[e->n_args++] = (prog_expr *)arg; }
 
 bool directive_constant_of(const prog_expr *e, long *value)
