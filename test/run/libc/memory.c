@@ -69,9 +69,8 @@ int main(void)
 	none = calloc(all / 2, 3);
 	printf("%d %d\n", none == NULL, errno);
 	char *text = strdup("kept");
-	errno = 0;
 	none = realloc(text, all);
-	printf("%d %d %s\n", none == NULL, errno, text);
+	printf("%d %s\n", none == NULL, text);
 	none = reallocarray(text, all, 2);
 	printf("%d %s\n", none == NULL, text);
 	text = realloc(text, 200000);
