@@ -29,9 +29,6 @@ static double sum(void)
 
 int main(void)
 {
-#ifdef MAP
-	MAP
-#endif
 	for (int i = 0; i < N; i++) printf("%d", scanf("%lf", &v[i]));
 	printf(" %g\n", sum());
 	int n = scanf("%7s %7s %d", text[1], text[4], &k[7]);
