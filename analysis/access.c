@@ -124,7 +124,7 @@ static void array_access(builder *b, nest_stmt *s, const prog_expr *e, const ele
 	if (!whole) a->must = false;
 	raw_access *raw = &b->raw[s - b->n->stmts][s->n_accesses - 1];
 	int skip = o->mapping && o->mapping->at_pointee ? 1 : 0;
-	for (int d = skip; d < ref->n_subs; d++) {
+	for (int d = skip; d < ref->n_subs; d++) {  // the rest, of a row as a whole, stays unknown
 		const prog_expr *sub = ref->sub[d];
 		raw->sub[d - skip] = poly_constant(0);
 		raw->known[d - skip] = !sub || affine_poly(b, sub, &raw->sub[d - skip]);
@@ -202,9 +202,51 @@ void access_define(builder *b, nest_stmt *s, prog_symbol *symbol)
 	b->raw[s - b->n->stmts][s->n_accesses - 1].whole = true;
 }
 
+static void call_accesses_unknown(builder *b, nest_stmt *s, const prog_expr *e);
+
+// An array or a row of one that is handed to a function which only reads: any of its elements may be read.
+static bool read_through(builder *b, nest_stmt *s, const prog_expr *a)
+{
+	element_ref ref = {.base = a, .type = a->type};
+	if (a->kind == PROG_EXPR_ADDR) {
+		// &a[i][j]: from there on in its row, and before.
+		a = a->arg[0];
+		if (!element_ref_of(a, &ref) || element_of(a) != a) return false;
+		if (ref.n_subs > 0 && ref.type->kind != PROG_TYPE_ARRAY) ref.n_subs--;
+	} else if (a->type->kind == PROG_TYPE_ARRAY) {
+		if (a->kind != PROG_EXPR_VAR && !element_ref_of(a, &ref)) return false;
+	} else if (a->kind != PROG_EXPR_VAR && a->kind != PROG_EXPR_MEMBER) {
+		return false;
+	}
+	while (ref.type && (ref.type->kind == PROG_TYPE_ARRAY || (ref.type->kind == PROG_TYPE_POINTER && ref.n_subs == 0)))
+		ref.type = ref.type->element;
+	for (int d = 0; d < ref.n_subs; d++)
+		if (ref.sub[d]) access_collect(b, s, ref.sub[d]);
+	array_access(b, s, a, &ref, false, true, false);
+	return true;
+}
+
 static void call_accesses(builder *b, nest_stmt *s, const prog_expr *e)
 {
-	if (!facts_is_pure(b->facts, e)) nest_fail(b->n, DIAG_impure_call, e->loc, e->arg[0]->text);
+	bool reads = facts_only_reads(b->facts, e);
+	if (!reads) nest_fail(b->n, DIAG_impure_call, e->loc, e->arg[0]->text);
+	for (int k = 1; k < e->n_args && reads; k++) {
+		const prog_expr *a = strip_casts(e->arg[k]);
+		bool pointer = a->type && (a->type->kind == PROG_TYPE_POINTER || a->type->kind == PROG_TYPE_ARRAY);
+		if (a->kind == PROG_EXPR_STRING) continue;
+		if (!pointer) {
+			access_collect(b, s, a);
+		} else if (!read_through(b, s, a)) {
+			nest_fail(b->n, DIAG_row_escapes, a->loc, a->text);
+			b->n->broken = true;
+		}
+	}
+	if (reads) return;
+	call_accesses_unknown(b, s, e);
+}
+
+static void call_accesses_unknown(builder *b, nest_stmt *s, const prog_expr *e)
+{
 	for (int k = 1; k < e->n_args; k++) {
 		const prog_expr *a = strip_casts(e->arg[k]);
 		if (a->kind == PROG_EXPR_STRING) continue;
@@ -273,16 +315,38 @@ static void each_access(builder *b, int object, access_visitor *visit, void *use
 	}
 }
 
-// Strides from the shape that a directive gives.
-static bool strides_of_mapping(builder *b, const prog_mapping *m, strides *st)
+// An extent that names members of the struct which the array is a member of, as members of this object: g->v[n] has n = g->n.
+static const prog_expr *bound_extent(builder *b, const prog_expr *base, const prog_expr *e)
 {
+	if (base->kind != PROG_EXPR_MEMBER) return e;
+	prog_expr *c = prog_alloc(b->n->unit, sizeof *c);
+	*c = *e;
+	if (e->kind == PROG_EXPR_MEMBER && e->n_args == 0) {
+		size_t prefix = strlen(base->text) - strlen(base->symbol->name), size = prefix + strlen(e->symbol->name) + 1;
+		char *s = prog_alloc(b->n->unit, size);
+		memcpy(s, base->text, prefix);
+		strcpy(s + prefix, e->symbol->name);
+		c->text = s;
+		c->n_args = 1;
+		c->arg = base->arg;
+		return c;
+	}
+	c->arg = prog_alloc(b->n->unit, sizeof *c->arg * (size_t)(e->n_args + 1));
+	for (int k = 0; k < e->n_args; k++) c->arg[k] = (prog_expr *)bound_extent(b, base, e->arg[k]);
+	return c;
+}
+
+// Strides from the shape that a directive gives.
+static bool strides_of_mapping(builder *b, const nest_object *o, strides *st)
+{
+	const prog_mapping *m = o->mapping;
 	st->rank = m->rank;
 	poly stride = poly_constant(1);
 	for (int d = m->rank - 1; d >= 0; d--) {
 		st->stride[d] = stride;
 		if (d == 0) break;
-		st->extent_text[d] = m->extent[d]->text;
-		if (!affine_poly(b, m->extent[d], &st->extent[d]) || poly_has_atoms(&st->extent[d])) return false;
+		if (!affine_poly(b, bound_extent(b, o->base, m->extent[d]), &st->extent[d]) || poly_has_atoms(&st->extent[d])) return false;
+		st->extent_text[d] = affine_poly_text(b, &st->extent[d]);
 		if (!poly_mul(&stride, &stride, &st->extent[d])) return false;
 	}
 	return true;
@@ -413,7 +477,7 @@ static void recover_subscripts(builder *b, nest_object *o)
 {
 	strides st = {0};
 	bool shaped = o->mapping && o->mapping->rank > o->rank;
-	if (shaped ? !strides_of_mapping(b, o->mapping, &st) : !strides_of_use(b, o->id, &st)) return;
+	if (shaped ? !strides_of_mapping(b, o, &st) : !strides_of_use(b, o->id, &st)) return;
 	linear_use use = {.st = &st, .fits = true, .inside = true};
 	each_access(b, o->id, judge_use, &use);
 	// A flat loop over the whole memory has no rows.

@@ -35,7 +35,7 @@ bool affine_is_invariant(const builder *b, const prog_expr *e)
 	switch (e->kind) {
 	case PROG_EXPR_INT: return true;
 	case PROG_EXPR_VAR: return e->symbol->kind == PROG_SYMBOL_FUNCTION || symbol_is_invariant(b, e->symbol);
-	case PROG_EXPR_MEMBER: return symbol_is_invariant(b, e->symbol) && affine_is_invariant(b, e->arg[0]);
+	case PROG_EXPR_MEMBER: return e->n_args == 1 && symbol_is_invariant(b, e->symbol) && affine_is_invariant(b, e->arg[0]);
 	case PROG_EXPR_DEREF:
 		return e->type->kind == PROG_TYPE_STRUCT && affine_is_invariant(b, e->arg[0]);
 	case PROG_EXPR_ADDR:

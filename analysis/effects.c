@@ -32,7 +32,7 @@ static bool is_library(const prog_expr *callee)
 
 static void call_effects(builder *b, const prog_expr *e)
 {
-	if (facts_is_pure(b->facts, e)) return;
+	if (facts_only_reads(b->facts, e)) return;
 	const prog_expr *callee = e->arg[0];
 	while (callee->kind == PROG_EXPR_ADDR || callee->kind == PROG_EXPR_DEREF || callee->kind == PROG_EXPR_CAST) callee = callee->arg[0];
 	if (!is_library(callee)) b->unknown_effects = true;

@@ -196,13 +196,15 @@ static bool target_is_own(const prog_expr *e)
 	return ref.base->kind == PROG_EXPR_VAR && ref.base->type->kind == PROG_TYPE_ARRAY && is_own(ref.base->symbol);
 }
 
+// Memory that the result depends on is the function's own, or what its arguments point to.
 static bool reads_own_memory(const prog_expr *e)
 {
 	element_ref ref;
 	if (e->kind != PROG_EXPR_INDEX && e->kind != PROG_EXPR_DEREF) return true;
 	if (!element_ref_of(e, &ref)) return false;
-	return ref.base->kind == PROG_EXPR_VAR && ref.base->type->kind == PROG_TYPE_ARRAY && !ref.base->symbol->mapping &&
-	       (is_own(ref.base->symbol) || ref.base->type->is_const);
+	if (ref.base->kind != PROG_EXPR_VAR || ref.base->symbol->mapping) return false;
+	if (ref.base->type->kind == PROG_TYPE_POINTER) return ref.base->symbol->kind == PROG_SYMBOL_PARAMETER;
+	return is_own(ref.base->symbol) || ref.base->type->is_const;
 }
 
 static bool expr_is_pure(unit_facts *f, const prog_expr *e)
@@ -213,7 +215,7 @@ static bool expr_is_pure(unit_facts *f, const prog_expr *e)
 		return false;
 	if ((e->kind == PROG_EXPR_ASSIGN || e->kind == PROG_EXPR_INCDEC) && !target_is_own(e->arg[0])) return false;
 	if (!reads_own_memory(e)) return false;
-	if (e->kind == PROG_EXPR_CALL && !facts_is_pure(f, e)) return false;
+	if (e->kind == PROG_EXPR_CALL && !facts_only_reads(f, e)) return false;
 	for (int k = 0; k < e->n_args; k++)
 		if (!expr_is_pure(f, e->arg[k])) return false;
 	return true;
@@ -244,15 +246,22 @@ static bool function_is_pure(unit_facts *f, const prog_symbol *s)
 	return *p == PURITY_YES;
 }
 
-bool facts_is_pure(const unit_facts *facts, const prog_expr *call)
+static bool call_is_pure(const unit_facts *facts, const prog_expr *call)
 {
 	const prog_expr *callee = call->arg[0];
 	while (callee->kind == PROG_EXPR_ADDR || callee->kind == PROG_EXPR_DEREF || callee->kind == PROG_EXPR_CAST) callee = callee->arg[0];
 	if (callee->kind != PROG_EXPR_VAR || callee->symbol->kind != PROG_SYMBOL_FUNCTION) return false;
-	for (int k = 1; k < call->n_args; k++)
-		if (is_pointer_like(call->arg[k])) return false;
 	const char *name = callee->symbol->name;
 	if (!strncmp(name, "__builtin_", 10)) name += 10;
 	if (!callee->symbol->function && name != callee->symbol->name) return libc_is_pure(name);
 	return function_is_pure((unit_facts *)facts, callee->symbol);
+}
+
+bool facts_only_reads(const unit_facts *facts, const prog_expr *call) { return call_is_pure(facts, call); }
+
+bool facts_is_pure(const unit_facts *facts, const prog_expr *call)
+{
+	for (int k = 1; k < call->n_args; k++)
+		if (is_pointer_like(call->arg[k])) return false;
+	return call_is_pure(facts, call);
 }

@@ -146,6 +146,8 @@ prog_unit *facts_unit(const unit_facts *facts);
 bool facts_may_be_mapped(const unit_facts *facts, const prog_type *element);
 // A call of it has no effect but its result, which depends on its scalar arguments only.
 bool facts_is_pure(const unit_facts *facts, const prog_expr *call);
+// The same, but it may read memory behind its pointer arguments.
+bool facts_only_reads(const unit_facts *facts, const prog_expr *call);
 // The variable `symbol` is an array or pointer whose memory is mapped or may be.
 bool facts_symbol_may_be_mapped(const unit_facts *facts, const prog_symbol *symbol);
 

@@ -563,16 +563,40 @@ static bool depends_on_own(const nest_stmt *s)
 	return found;
 }
 
+// Whether a set of indices is a box: what is not cannot be told to others by its bounds.
+static bool is_box(const isl_set *set)
+{
+	isl_set *s = isl_set_reset_tuple_id(isl_set_copy((isl_set *)set));
+	isl_set *hull = isl_set_universe(isl_set_get_space(s));
+	unsigned rank = (unsigned)isl_set_dim(s, isl_dim_set);
+	for (unsigned d = 0; d < rank; d++) {
+		isl_set *one = isl_set_project_out(isl_set_copy(s), isl_dim_set, d + 1, rank - d - 1);
+		one = isl_set_project_out(one, isl_dim_set, 0, d);
+		one = isl_set_insert_dims(one, isl_dim_set, 0, d);
+		hull = isl_set_intersect(hull, isl_set_add_dims(one, isl_dim_set, rank - d - 1));
+	}
+	bool same = isl_set_is_subset(hull, s) == isl_bool_true;
+	isl_set_free(hull);
+	isl_set_free(s);
+	return same;
+}
+
 static bool give_role(attempt *t, nest_object *o)
 {
 	nest *n = t->n;
-	bool split = false, exact = true;
+	bool split = false, exact = true, tracked = true;
 	for (int k = 0; k < n->n_stmts; k++)
 		for (int j = 0; j < n->stmts[k].n_accesses; j++) {
 			const nest_access *a = &n->stmts[k].accesses[j];
 			if (a->object != o->id || !a->write) continue;
 			split |= depends_on_own(&n->stmts[k]);
+			tracked &= n->stmts[k].stmt->kind == PROG_STMT_EXPR;
 			exact &= a->exact && !n->stmts[k].may;
+			if (o->kind == NEST_PLAIN && exact) {
+				isl_set *image = isl_set_apply(isl_set_copy(n->stmts[k].exec), isl_map_copy(a->map));
+				exact = is_box(image);
+				isl_set_free(image);
+			}
 			// Combining needs each iteration on exactly one process; with no mapped array around all of them run it.
 			if (a->reduction && n->stmts[k].home < 0 && split)
 				return nest_fail(n, DIAG_no_home, a->expr->loc, a->expr->text), false;
@@ -587,7 +611,7 @@ static bool give_role(attempt *t, nest_object *o)
 		t->p->shared[o->id] = true;
 		return true;
 	}
-	if (o->base->kind != PROG_EXPR_VAR) return nest_fail(n, DIAG_scalar_after, o->base->loc, o->key), false;
+	if (o->base->kind != PROG_EXPR_VAR || !tracked) return nest_fail(n, DIAG_scalar_after, o->base->loc, o->key), false;
 	*role = SCALAR_LAST;
 	return true;
 }

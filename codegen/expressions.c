@@ -86,7 +86,47 @@ static const prog_mapping *pointer_mapping(const prog_expr *e)
 
 static void object_text(rewriter *w, const prog_expr *e, text *out)
 {
-	if (e->kind == PROG_EXPR_MEMBER) rewrite_render(w, e->arg[0], USE_ADDRESS, out);
+	if (e->kind != PROG_EXPR_MEMBER) return;
+	if (e->arg[0]->kind == PROG_EXPR_DEREF) {
+		text_add(out, "*");
+		e = e->arg[0];
+	}
+	rewrite_render(w, e->arg[0], USE_ADDRESS, out);
+}
+
+static bool is_converted_name(const rewriter *w, const char *s, size_t n)
+{
+	for (int k = 0; k < w->unit->n_mappings; k++) {
+		const prog_symbol *symbol = w->unit->mappings[k]->symbol;
+		if (rewrite_is_converted(symbol) && strlen(symbol->name) == n && !memcmp(symbol->name, s, n)) return true;
+	}
+	return false;
+}
+
+static bool is_word(char c) { return c == '_' || (c >= '0' && c <= '9') || (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z'); }
+
+// sizeof a keeps its meaning where `a` became a pointer to the array.
+static bool size_of_array(rewriter *w, const prog_expr *e, text *out)
+{
+	if ((e->kind != PROG_EXPR_INT && e->kind != PROG_EXPR_SIZEOF) || !rewrite_in_main(w, e->range)) return false;
+	const char *s = w->source + e->range.begin, *end = w->source + e->range.end;
+	if (end - s < 7 || strncmp(s, "sizeof", 6) || is_word(s[6])) return false;
+	bool changed = false;
+	text t = {0};
+	while (s < end) {
+		size_t n = 0;
+		while (s + n < end && is_word(s[n])) n++;
+		if (n && is_converted_name(w, s, n)) {
+			text_printf(&t, "(*%.*s)", (int)n, s);
+			changed = true;
+		} else {
+			text_add_n(&t, s, n ? n : 1);
+		}
+		s += n ? n : 1;
+	}
+	if (changed) text_printf(out, "%s", text_get(&t));
+	text_free(&t);
+	return changed;
 }
 
 static bool map_of(rewriter *w, const prog_expr *pointer, text *out)
@@ -175,7 +215,7 @@ static bool converted_name(const rewriter *w, const prog_expr *e, text *out)
 // The whole replacement of `e`, if it is one that changes itself (not only its parts).
 static bool replacement(rewriter *w, const prog_expr *e, use_mode mode, text *out)
 {
-	if (converted_name(w, e, out)) return true;
+	if (converted_name(w, e, out) || size_of_array(w, e, out)) return true;
 	if (w->task && rewrite_access(w, e, out)) return true;
 	if (element_access(w, e, mode, out)) return true;
 	if (receive_by_assignment(w, e, out) || receive_by_argument(w, e, out)) return true;
@@ -237,7 +277,9 @@ static void render_parts(rewriter *w, const prog_expr *e, use_mode mode, text *o
 {
 	bool changed = false;
 	for (int k = 0; k < e->n_args; k++) changed |= changes(w, e->arg[k], part_mode(e, k, mode));
-	if (!changed) {
+	// The * of x->f is not in the text.
+	bool arrow = e->kind == PROG_EXPR_DEREF && rewrite_in_main(w, e->range) && w->source[e->range.begin] != '*';
+	if (!changed && !arrow) {
 		if (rewrite_in_main(w, e->range)) rewrite_source(w, e->range, out);
 		else text_add(out, e->text);
 		return;

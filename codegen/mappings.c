@@ -208,6 +208,30 @@ static void array_map_call(rewriter *w, const prog_symbol *s, text *out)
 	text_free(&base);
 }
 
+// Where a local array can be mapped: behind its declaration, and behind the directive that says how and the grid it names.
+static unsigned mapping_place(const rewriter *w, const prog_symbol *s)
+{
+	unsigned at = s->decl.end;
+	const prog_mapping *m = s->mapping;
+	for (int k = 0; k < w->unit->n_directives; k++) {
+		const prog_directive_text *d = &w->unit->directives[k];
+		bool own = d->loc.file == m->loc.file && d->loc.line == m->loc.line;
+		if (own && d->range.file == w->file && d->range.end > at) at = d->range.end;
+	}
+	if (m->onto && !m->onto->file_scope && m->onto->range.end > at) at = m->onto->range.end;
+	if (m->with_template && !m->with_template->file_scope && m->with_template->range.end > at) at = m->with_template->range.end;
+	return at;
+}
+
+// double a[] = {1, 2}: without its initialiser the declarator must give the extent.
+static void give_extent(rewriter *w, const prog_symbol *s)
+{
+	unsigned at = s->name_range.end;
+	while (at < w->size && (w->source[at] == ' ' || w->source[at] == '\t')) at++;
+	if (at + 1 >= w->size || w->source[at] != '[' || w->source[at + 1] != ']' || !s->type->extent) return;
+	rewrite_insert(w, at + 1, ORDER_OPEN, s->type->extent->text);
+}
+
 static void convert_array(rewriter *w, const prog_symbol *s)
 {
 	if (!rewrite_in_main(w, s->decl) || !rewrite_in_main(w, s->name_range)) {
@@ -218,6 +242,7 @@ static void convert_array(rewriter *w, const prog_symbol *s)
 	bool local = !s->file_scope && !s->is_static && !s->is_extern;
 	rewrite_insert(w, s->name_range.end, ORDER_CLOSE, ")");
 	bool has_image = s->has_init && s->init.file >= 0;
+	if (has_image) give_extent(w, s);
 	text t = {0};
 	if (local) {
 		text_printf(&t, " __attribute__((cleanup(hpcc_release_local))) = hpcc_reserve(&hpcc_info_%d, sizeof *%s)", s->mapping->id, s->name);
@@ -234,7 +259,7 @@ static void convert_array(rewriter *w, const prog_symbol *s)
 		array_map_call(w, s, &t);
 		text_add(&t, " }");
 	}
-	rewrite_insert(w, s->decl.end, ORDER_MAP, text_get(&t));
+	rewrite_insert(w, mapping_place(w, s), ORDER_MAP, text_get(&t));
 	text_free(&t);
 }
 

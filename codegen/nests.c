@@ -157,6 +157,13 @@ static void limit_start(rewriter *w, const nest *n, int loop)
 	long size = l->step > 0 ? l->step : -l->step;
 	if (size == 1) text_printf(&t, "%s((long)(%s), %s)", l->step > 0 ? "hpcc_max" : "hpcc_min", text_get(&first), text_get(&bound));
 	else text_printf(&t, "%s((long)(%s), %ld, %s)", l->step > 0 ? "hpcc_first" : "hpcc_first_down", text_get(&first), size, text_get(&bound));
+	if (l->step < 0 && !l->var->type->is_signed) {
+		// Nothing left to do must not become a large number; at 0 the source's own condition ends the loop.
+		text clamped = {0};
+		text_printf(&clamped, "hpcc_max(0, %s)", text_get(&t));
+		text_free(&t);
+		t = clamped;
+	}
 	if (rewrite_in_main(w, l->first_expr->range)) {
 		edits_replace(&w->edits, l->first_expr->range.begin, l->first_expr->range.end, text_get(&t), 0);
 	} else {

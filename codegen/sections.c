@@ -5,28 +5,57 @@
 
 // ---- boxes ------------------------------------------------------------------------------------
 
-static long stride_of(isl_set *set, int dim)
+// The stride of a dimension, and as C text an index that is in it; 1 where there is none that the parameters fix.
+static long stride_of(isl_set *set, int dim, text *anchor)
 {
-	isl_val *v = isl_set_get_stride(set, dim);
+	isl_stride_info *info = isl_set_get_stride_info(set, dim);
+	isl_val *v = isl_stride_info_get_stride(info);
+	isl_aff *offset = isl_stride_info_get_offset(info);
 	long stride = v ? isl_val_get_num_si(v) : 1;
+	int rank = (int)isl_set_dim(set, isl_dim_set);
+	if (isl_aff_involves_dims(offset, isl_dim_in, 0, (unsigned)rank) != isl_bool_false) stride = 1;
+	if (stride > 1) {
+		offset = isl_aff_drop_dims(offset, isl_dim_in, 0, (unsigned)rank);
+		if (!affine_text_value(anchor, isl_pw_aff_from_aff(offset), NULL)) stride = 1;
+	} else {
+		isl_aff_free(offset);
+	}
 	isl_val_free(v);
-	return stride > 0 ? stride : 1;
+	isl_stride_info_free(info);
+	return stride > 1 ? stride : 1;
 }
 
-static void bound(isl_set *set, int dim, bool low, text *out)
+// The least or greatest index; false where there is none, or none that can be told.
+static bool bound(isl_set *set, int dim, bool low, text *out)
 {
 	isl_bool bounded = low ? isl_set_dim_has_lower_bound(set, isl_dim_set, (unsigned)dim)
 			       : isl_set_dim_has_upper_bound(set, isl_dim_set, (unsigned)dim);
 	text value = {0};
 	bool ok = bounded == isl_bool_true;
 	if (ok) {
-		isl_pw_aff *v = low ? isl_set_dim_min(isl_set_copy(set), dim) : isl_set_dim_max(isl_set_copy(set), dim);
+		// Strides are told apart; without them the bounds are simple.
+		isl_set *hull = isl_set_remove_divs(isl_set_copy(set));
+		isl_pw_aff *v = low ? isl_set_dim_min(hull, dim) : isl_set_dim_max(hull, dim);
 		ok = v && isl_pw_aff_involves_nan(v) == isl_bool_false;
 		if (ok) ok = affine_text_value(&value, isl_pw_aff_coalesce(v), NULL);
 		else isl_pw_aff_free(v);
 	}
 	text_add(out, ok ? text_get(&value) : low ? "-HPCC_INF" : "HPCC_INF");
 	text_free(&value);
+	return ok;
+}
+
+static void range(isl_set *set, int dim, text *out)
+{
+	text anchor = {0}, low = {0}, high = {0};
+	long stride = stride_of(set, dim, &anchor);
+	bool bounded = bound(set, dim, true, &low) && bound(set, dim, false, &high);
+	if (!high.size) bound(set, dim, false, &high);
+	if (stride > 1 && bounded) text_printf(out, "{hpcc_align_up(%s, %s, %ld), %s, %ld}", text_get(&low), text_get(&anchor), stride, text_get(&high), stride);
+	else text_printf(out, "{%s, %s, 1}", text_get(&low), text_get(&high));
+	text_free(&anchor);
+	text_free(&low);
+	text_free(&high);
 }
 
 // Where the box is empty the bounds mean nothing: the condition says so.
@@ -48,11 +77,8 @@ static void box(isl_set *set, text *out)
 	}
 	text_add(out, "hpcc_box(hpcc_sink, (const hpcc_range[]){");
 	for (int d = 0; d < rank; d++) {
-		text_add(out, d ? ", {" : "{");
-		bound(set, d, true, out);
-		text_add(out, ", ");
-		bound(set, d, false, out);
-		text_printf(out, ", %ld}", stride_of(set, d));
+		text_add(out, d ? ", " : "");
+		range(set, d, out);
 	}
 	text_add(out, "});\n");
 }

@@ -257,6 +257,8 @@ static inline long hpcc_first_down(long first, long step, long hi) {
 static inline long hpcc_floor_div(long a, long b) { return a / b - (a % b != 0 && (a < 0) != (b < 0)); }
 static inline long hpcc_ceil_div(long a, long b) { return -hpcc_floor_div(-a, b); }
 static inline long hpcc_mod(long a, long b) { return a - b * hpcc_floor_div(a, b); }
+// First index at or after `lo` that differs from `anchor` by a multiple of `stride`.
+static inline long hpcc_align_up(long lo, long anchor, long stride) { return lo + hpcc_mod(anchor - lo, stride); }
 
 // Tells the optimiser that two arrays of a nest do not overlap (hpcc_enter has seen to it).
 #if defined(__clang__)
