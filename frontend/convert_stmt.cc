@@ -16,7 +16,19 @@ prog_stmt *Converter::new_stmt(prog_stmt_kind kind, const Stmt *s)
 	r->for_init = r->for_cond = r->for_step = places.none();
 	r->parent = enclosing;
 	r->function = function;
+	claim_text(r);
 	return r;
+}
+
+// Text that stands for two statements (an argument that a macro uses twice, a file that is included twice) cannot be replaced for one.
+void Converter::claim_text(prog_stmt *r)
+{
+	if (r->range.file < 0) return;
+	prog_stmt *&owner = owners[{r->range.file, r->range.begin}];
+	if (owner)
+		owner->range = r->range = places.none();
+	else
+		owner = r;
 }
 
 static prog_stmt_kind kind_of(const Stmt *s)

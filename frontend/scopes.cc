@@ -235,10 +235,10 @@ void Converter::walk_function(const FunctionDecl *decl, const std::vector<const 
 	function = nullptr;
 }
 
+// Tables of numbers are left out: they may be large.
 static bool may_hold_address(const ASTContext &context, QualType type)
 {
-	QualType element = context.getBaseElementType(type);
-	return element->isPointerType() || element->isRecordType();
+	return !type->isArrayType() || !context.getBaseElementType(type)->isArithmeticType();
 }
 
 void Converter::walk_decl(Decl *decl, const std::vector<const Pragma *> &for_parameters)

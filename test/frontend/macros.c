@@ -62,3 +62,14 @@ void f(double *in, matrix *p, int n, int x)
 	FOR(j, 0, N) in[j] = 1;
 	STEP
 }
+
+#define TWICE(s) s; s
+// CHECK: function twice
+// CHECK: for no-source
+// CHECK: for no-source
+// CHECK: expr @
+void twice(double *a)
+{
+	TWICE(for (int i = 0; i < N; i++) a[i]++);
+	a[0] = 0;
+}
