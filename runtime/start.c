@@ -4,6 +4,7 @@
 // process 0 leaves with the program's status: a launcher kills the rest when one leaves with another status than 0.
 #include "core.h"
 #include "libc_internal.h"
+#include <signal.h>
 #include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -27,10 +28,24 @@ void hpcc_at_start(void (*init)(void))
 	inits[n_inits++] = init;
 }
 
-static _Noreturn void leave_job(void)
+static int leave_status;
+
+static void leave_at_once(int signal)
 {
-	if (hpcc_mpi_on && !ended) MPI_Abort(hpcc_comm, HPCC_EXIT_STATUS);
-	_exit(HPCC_EXIT_STATUS);
+	(void)signal;
+	_exit(leave_status);
+}
+
+// Some MPIs abort by exit(), which would bring us back here, and some wait for the others, who wait for them.
+static _Noreturn void leave_job(int status)
+{
+	int may_abort = hpcc_mpi_on && !ended;
+	ended = 1;
+	leave_status = status;
+	signal(SIGALRM, leave_at_once);
+	alarm(1);
+	if (may_abort) MPI_Abort(hpcc_comm, status);
+	_exit(status);
 }
 
 void hpcc_die(const char *where, const char *format, ...)
@@ -45,7 +60,7 @@ void hpcc_die(const char *where, const char *format, ...)
 	vsnprintf(text, sizeof text, format, args);
 	va_end(args);
 	dprintf(HPCC_MESSAGES, "hpcc: %s%s%s\n", where ? where : "", where ? ": " : "", text);
-	leave_job();
+	leave_job(HPCC_EXIT_STATUS);
 }
 
 void hpcc_mpi_check(int code, const char *what)
@@ -95,7 +110,7 @@ void hpcc_finish(int status)
 	if (!hpcc_mpi_on || ended) return;
 	if (hpcc_partitioned_now) {
 		hpcc_libc_finish_alone();
-		MPI_Abort(hpcc_comm, status);
+		leave_job(status);
 	}
 	hpcc_libc_finish();
 	hpcc_stats_print();
