@@ -23,15 +23,32 @@ static cache_t *cache_of(hpcc_nest *nest)
 	return nest->cache = cache;
 }
 
-static int matches(
-        const plan_t *plan, const cache_t *cache, const long *par, void *const *base, const long *row, int assumed)
+static int same_parameters(const plan_t *plan, const cache_t *cache, const long *par, const long *row, int assumed)
 {
-	const hpcc_nest *nest = plan->nest;
-	if (memcmp(plan->base, base, (size_t)nest->n_args * sizeof *base) != 0 ||
-	        memcmp(plan->row, row, (size_t)cache->n_row * sizeof *row) != 0)
-		return 0;
+	if (memcmp(plan->row, row, (size_t)cache->n_row * sizeof *row) != 0) return 0;
 	return plan->mode == RUN_LOCAL ||
-	       (plan->assumed == assumed && memcmp(plan->par, par, (size_t)nest->n_par * sizeof *par) == 0);
+	       (plan->assumed == assumed && memcmp(plan->par, par, (size_t)plan->nest->n_par * sizeof *par) == 0);
+}
+
+static int same_pointers(const plan_t *plan, void *const *base)
+{
+	return memcmp(plan->base, base, (size_t)plan->nest->n_args * sizeof *base) == 0;
+}
+
+// Memory that is not mapped and only read may be elsewhere than the last time.
+static int movable_pointers(const plan_t *plan, void *const *base)
+{
+	for (int a = 0; a < plan->nest->n_args; a++)
+		if (plan->base[a] != base[a] &&
+		        (plan->view[a].desc || (plan->nest->args[a].flags & HPCC_WRITES) || hpcc_find(base[a])))
+			return 0;
+	return 1;
+}
+
+static void move_pointers(plan_t *plan, void *const *base)
+{
+	for (int a = 0; a < plan->nest->n_args; a++)
+		if (plan->base[a] != base[a]) plan->base[a] = plan->run.origin[a] = base[a];
 }
 
 // Whether the pointers still mean the arrays that they did, in the same places.
@@ -57,19 +74,42 @@ static void drop_last(cache_t *cache)
 	cache->n--;
 }
 
+// Takes the plan at `link` to the front; NULL where it is out of date, and gone.
+static plan_t *use_plan(cache_t *cache, plan_t **link)
+{
+	plan_t *plan = *link;
+	*link = plan->next;
+	if (!still_right(plan)) {
+		hpcc_plan_free(plan);
+		cache->n--;
+		return NULL;
+	}
+	plan->next = cache->first;
+	return cache->first = plan;
+}
+
+// On one process nothing depends on what the pointers mean.
+static plan_t *find_alone(cache_t *cache, void *const *base, const long *row)
+{
+	for (plan_t *plan = cache->first; plan; plan = plan->next)
+		if (memcmp(plan->row, row, (size_t)cache->n_row * sizeof *row) == 0) {
+			move_pointers(plan, base);
+			return plan;
+		}
+	return NULL;
+}
+
 static plan_t *find_plan(cache_t *cache, const long *par, void *const *base, const long *row, int assumed)
 {
-	for (plan_t **link = &cache->first, *plan; (plan = *link); link = &plan->next) {
-		if (!matches(plan, cache, par, base, row, assumed)) continue;
-		*link = plan->next;
-		if (!still_right(plan)) {
-			hpcc_plan_free(plan);
-			cache->n--;
-			return NULL;
+	if (hpcc_size_ == 1) return find_alone(cache, base, row);
+	for (plan_t **link = &cache->first; *link; link = &(*link)->next)
+		if (same_pointers(*link, base) && same_parameters(*link, cache, par, row, assumed))
+			return use_plan(cache, link);
+	for (plan_t **link = &cache->first; *link; link = &(*link)->next)
+		if (same_parameters(*link, cache, par, row, assumed) && movable_pointers(*link, base)) {
+			move_pointers(*link, base);
+			return use_plan(cache, link);
 		}
-		plan->next = cache->first;
-		return cache->first = plan;
-	}
 	return NULL;
 }
 
