@@ -273,6 +273,7 @@ struct prog_stmt {
 	int id;                   // unique in the unit, in source order
 	prog_loc loc;
 	prog_range range;         // with the `;` of an unbraced statement; see prog_range
+	const char *text;         // as C, macros expanded, where range.file is -1; NULL elsewhere
 	prog_hint *hint;          // NULL: none
 	prog_expr *expr;          // EXPR, RETURN, CASE, OPAQUE
 	prog_expr *cond;          // IF, FOR, WHILE, DO, SWITCH; NULL in for(;;)

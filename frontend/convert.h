@@ -56,7 +56,8 @@ class Converter
 	llvm::DenseMap<void *, prog_type *> types;
 	llvm::DenseMap<const clang::Decl *, prog_symbol *> symbols;
 	std::map<std::pair<int, unsigned>, const char *> group_specifiers; // by where a group of declarators begins
-	std::map<std::pair<int, unsigned>, prog_stmt *> owners;            // by where a statement's text begins
+	// By where a statement's text begins.
+	std::map<std::pair<int, unsigned>, std::pair<prog_stmt *, const clang::Stmt *>> owners;
 	Scope *scope = nullptr;
 	prog_function *function = nullptr;
 	prog_stmt *enclosing = nullptr;
@@ -100,7 +101,8 @@ class Converter
 
 	// convert_stmt.cc
 	prog_stmt *new_stmt(prog_stmt_kind kind, const clang::Stmt *s);
-	void claim_text(prog_stmt *r);
+	void take_text(prog_stmt *r, const clang::Stmt *s);
+	void claim_text(prog_stmt *r, const clang::Stmt *s);
 	prog_stmt *body(const clang::Stmt *s);
 	void fill_stmt(prog_stmt *r, const clang::Stmt *s);
 	void fill_compound(prog_stmt *r, const clang::CompoundStmt *s);

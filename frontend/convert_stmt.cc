@@ -16,19 +16,28 @@ prog_stmt *Converter::new_stmt(prog_stmt_kind kind, const Stmt *s)
 	r->for_init = r->for_cond = r->for_step = places.none();
 	r->parent = enclosing;
 	r->function = function;
-	claim_text(r);
+	claim_text(r, s);
 	return r;
 }
 
-// Text that stands for two statements (an argument that a macro uses twice, a file that is included twice) cannot be replaced for one.
-void Converter::claim_text(prog_stmt *r)
+void Converter::take_text(prog_stmt *r, const Stmt *s)
 {
-	if (r->range.file < 0) return;
-	prog_stmt *&owner = owners[{r->range.file, r->range.begin}];
-	if (owner)
-		owner->range = r->range = places.none();
-	else
+	r->range = places.none();
+	r->text = prog_string(unit, text_of(s).c_str());
+}
+
+// Text that stands for two statements (an argument that a macro uses twice, a file that is included twice) cannot be replaced for one.
+void Converter::claim_text(prog_stmt *r, const Stmt *s)
+{
+	if (r->range.file < 0) return take_text(r, s);
+	auto &[owner, owner_tree] = owners[{r->range.file, r->range.begin}];
+	if (owner) {
+		take_text(r, s);
+		take_text(owner, owner_tree);
+	} else {
 		owner = r;
+		owner_tree = s;
+	}
 }
 
 static prog_stmt_kind kind_of(const Stmt *s)
