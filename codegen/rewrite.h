@@ -43,9 +43,15 @@ void rewrite_render(rewriter *w, const prog_expr *e, use_mode mode, text *out);
 // mappings.c
 void rewrite_declarations(rewriter *w);
 bool rewrite_is_converted(const prog_symbol *s);   // an array of the source that became a pointer to an array
+// The name of that pointer: the array's own, or, where other units see the array, one beside the declarations in headers.
+const char *rewrite_pointer_name(rewriter *w, const prog_symbol *s);
 // `p = malloc(...)`: the call that maps what p received, as an expression; false where there is none to make.
 bool rewrite_map_call(rewriter *w, const prog_mapping *m, const char *base, const char *object, text *out);
 void rewrite_start(rewriter *w, text *out);
+
+// libc_names.c
+// What follows the unit's text where it defines names of the C library's.
+void rewrite_libc_names(const prog_unit *unit, text *out);
 
 // nests.c
 void rewrite_task(rewriter *w, const task *t);

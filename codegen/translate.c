@@ -81,6 +81,7 @@ static void start_text(rewriter *w, text *out)
 	if (start.size || has_main)
 		text_printf(out, "\n__attribute__((constructor)) static void hpcc_register_unit(void)\n{\n%s%s}\n", start.size ? "\thpcc_at_start(hpcc_start_unit);\n" : "",
 			has_main ? "\thpcc_set_main(hpcc_call_main);\n" : "");
+	rewrite_libc_names(w->unit, out);
 	text_free(&start);
 }
 

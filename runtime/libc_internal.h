@@ -6,6 +6,7 @@
 #define HPCC_RUNTIME_LIBC_INTERNAL_H
 
 #include "internal.h"
+#include "libc_weak.h"
 #include <errno.h>
 #include <stdarg.h>
 #include <stdio.h>

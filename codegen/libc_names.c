@@ -1,0 +1,38 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// Functions and variables of the program that have names of the C library's. include/hpcc/libc.h binds such a name to
+// the runtime's function in every file; a file that defines it gives it the name that the others are bound to.
+#include "rewrite.h"
+
+#include <string.h>
+
+static const char *const taken_over[] = {
+#define HPCC_LIBC(name) #name,
+#define HPCC_LIBC_AS(name, by)
+#include "../include/hpcc/libc.h"
+};
+
+static bool is_taken_over(const char *name)
+{
+	for (size_t k = 0; k < sizeof taken_over / sizeof *taken_over; k++)
+		if (!strcmp(taken_over[k], name)) return true;
+	return false;
+}
+
+// A definition in this unit that other files can name.
+static bool is_offered(const prog_symbol *s)
+{
+	if (!s->file_scope || s->is_static || s->in_system_header) return false;
+	if (s->kind == PROG_SYMBOL_FUNCTION) return s->function && !s->function->is_inline && !s->function->is_main;
+	return s->kind == PROG_SYMBOL_VARIABLE && !s->is_extern;
+}
+
+void rewrite_libc_names(const prog_unit *unit, text *out)
+{
+	for (int k = 0; k < unit->n_symbols; k++) {
+		const char *name = unit->symbols[k]->name;
+		if (is_offered(unit->symbols[k]) && is_taken_over(name))
+			text_printf(out, "\nextern __typeof__(%s) hpcc_libc_%s __attribute__((alias(\"%s\")));\n", name,
+			        name, name);
+	}
+}
