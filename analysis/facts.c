@@ -253,7 +253,7 @@ static bool call_is_pure(const unit_facts *facts, const prog_expr *call)
 	if (callee->kind != PROG_EXPR_VAR || callee->symbol->kind != PROG_SYMBOL_FUNCTION) return false;
 	const char *name = callee->symbol->name;
 	if (!strncmp(name, "__builtin_", 10)) name += 10;
-	if (!callee->symbol->function && name != callee->symbol->name) return libc_is_pure(name);
+	if (!callee->symbol->function && name != callee->symbol->name) return libc_is_pure(name) || libc_is_pure(callee->symbol->name);
 	return function_is_pure((unit_facts *)facts, callee->symbol);
 }
 
