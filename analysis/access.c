@@ -193,12 +193,12 @@ void access_define(builder *b, nest_stmt *s, prog_symbol *symbol)
 	prog_expr *e = prog_alloc(b->n->unit, sizeof *e);
 	*e = (prog_expr){.kind = PROG_EXPR_VAR, .symbol = symbol, .type = symbol->type, .text = symbol->name, .loc = symbol->loc};
 	if (symbol->type->kind != PROG_TYPE_ARRAY) {
-		add_access(b, s, scalar_object(b, e), e, true, false);
+		add_access(b, s, scalar_object(b, e), e, true, false)->must = true;
 		return;
 	}
 	element_ref ref = {.base = e, .type = symbol->type};
 	while (ref.type && ref.type->kind == PROG_TYPE_ARRAY) ref.type = ref.type->element;
-	add_access(b, s, array_object(b, &ref), e, true, false);
+	add_access(b, s, array_object(b, &ref), e, true, false)->must = true;
 	b->raw[s - b->n->stmts][s->n_accesses - 1].whole = true;
 }
 

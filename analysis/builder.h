@@ -63,6 +63,7 @@ typedef struct builder {
 	int time[NEST_MAX_DEPTH + 1];
 	isl_set *domain;
 	bool may;
+	int guard;
 	bool leaves_may;           // the rest of the loop's body may be skipped
 	// Scalars whose value is known as a polynomial.
 	int n_values;

@@ -36,7 +36,7 @@ nest_stmt *nest_add_stmt(builder *b, prog_stmt *stmt, const prog_expr *e)
 	n->stmts = builder_grow(b, n->stmts, n->n_stmts, &room, sizeof *n->stmts);
 	b->raw = builder_grow(b, b->raw, n->n_stmts, &b->room_stmts, sizeof *b->raw);
 	nest_stmt *s = &n->stmts[n->n_stmts];
-	*s = (nest_stmt){.stmt = stmt, .expr = e, .depth = b->depth, .may = b->may, .home = -1, .reduction_object = -1};
+	*s = (nest_stmt){.stmt = stmt, .expr = e, .depth = b->depth, .may = b->may, .guard = b->guard, .home = -1, .reduction_object = -1};
 	memcpy(s->loop, b->loop, sizeof s->loop);
 	memcpy(s->time, b->time, sizeof s->time);
 	b->time[b->depth]++;
@@ -45,6 +45,15 @@ nest_stmt *nest_add_stmt(builder *b, prog_stmt *stmt, const prog_expr *e)
 	s->domain = isl_set_set_tuple_name(isl_set_copy(b->domain), name);
 	n->n_stmts++;
 	return s;
+}
+
+// Enters a condition that the model does not know. Beyond the table all share the last one, which is nobody's ancestor.
+static void open_guard(builder *b)
+{
+	nest *n = b->n;
+	if (n->n_guards + 1 < 128) n->guard_parent[++n->n_guards] = b->guard;
+	else nest_fail(n, DIAG_too_deep, n->root->loc, "");
+	b->guard = n->n_guards;
 }
 
 static void forget_value(builder *b, const prog_symbol *symbol)
@@ -111,10 +120,11 @@ static void declaration(builder *b, prog_stmt *s)
 		if (symbol->mapping) nest_fail(b->n, DIAG_mapped_in_nest, s->loc, symbol->name), b->n->broken = true;
 		if (symbol->is_static) nest_fail(b->n, DIAG_static_in_nest, s->loc, symbol->name);
 		forget_value(b, symbol);
-		if (!s->inits[k]) continue;
+		// Its life begins here: nothing that an earlier iteration left in it is read.
 		nest_stmt *leaf_stmt = nest_add_stmt(b, s, s->inits[k]);
 		access_collect(b, leaf_stmt, s->inits[k]);
 		access_define(b, leaf_stmt, symbol);
+		if (!s->inits[k]) continue;
 		if (symbol->type->kind == PROG_TYPE_POINTER && facts_symbol_may_be_mapped(b->facts, symbol))
 			nest_fail(b->n, DIAG_row_escapes, s->loc, symbol->name);
 		if (s->inits[k]->kind != PROG_EXPR_INIT) learn_value(b, symbol, s->inits[k]);
@@ -134,13 +144,16 @@ static void branch(builder *b, prog_stmt *body, isl_set *cond)
 	}
 	isl_set *before = isl_set_copy(b->domain);
 	bool may = b->may;
-	if (cond) restrict_domain(b, isl_set_copy(cond));
-	else b->may = true;
-	int level = b->depth;
-	int n_values = b->n_values;
+	int guard = b->guard;
+	if (cond) {
+		restrict_domain(b, isl_set_copy(cond));
+	} else {
+		b->may = true;
+		open_guard(b);
+	}
 	walk(b, body);
-	(void)level;
-	(void)n_values;
+	b->guard = guard;
+	if (b->leaves_may && !may) open_guard(b);
 	forget_assigned(b, body);
 	// What did not come out of the branch (continue) does not go on.
 	if (cond) {
@@ -323,6 +336,7 @@ static void uncounted_loop(builder *b, int index, prog_stmt *s)
 {
 	isl_set *before = isl_set_copy(b->domain);
 	bool may = b->may, leaves = b->leaves_may;
+	int guard = b->guard;
 	if (s->init) {
 		if (s->init->kind == PROG_STMT_DECL) declaration(b, s->init);
 		else if (s->init->kind == PROG_STMT_EXPR) leaf(b, s->init, s->init->expr);
@@ -330,12 +344,14 @@ static void uncounted_loop(builder *b, int index, prog_stmt *s)
 	forget_assigned(b, s);
 	enter_loop(b, index);
 	b->may = true;
+	open_guard(b);
 	if (s->cond && s->kind != PROG_STMT_DO) access_collect(b, nest_add_stmt(b, s, s->cond), s->cond);
 	walk(b, s->body);
 	if (s->cond && s->kind == PROG_STMT_DO) access_collect(b, nest_add_stmt(b, s, s->cond), s->cond);
 	if (s->step) leaf(b, s, s->step);
 	leave_loop(b, before);
 	b->may = may;
+	b->guard = guard;
 	b->leaves_may = leaves;
 	forget_assigned(b, s);
 }
@@ -367,6 +383,7 @@ static void loop(builder *b, prog_stmt *s)
 	nest_loop *l = &b->n->loops[index];
 	isl_set *before = isl_set_copy(b->domain);
 	bool may = b->may, leaves = b->leaves_may;
+	int guard = b->guard;
 	b->leaves_may = false;
 	int first_stmt = b->n->n_stmts + 1;
 	// What bounds read belongs to the statements around the loop.
@@ -376,13 +393,18 @@ static void loop(builder *b, prog_stmt *s)
 	enter_loop(b, index);
 	restrict_domain(b, stepped(b, l));
 	isl_set *inside = loop_condition(b, s->cond, l->var, l->step);
-	if (!inside) b->may = true, l->counted = false;
-	else restrict_domain(b, isl_set_copy(inside));
+	if (!inside) {
+		b->may = true;
+		l->counted = false;
+		open_guard(b);
+	}
+	if (inside) restrict_domain(b, isl_set_copy(inside));
 	b->n->loops[index].inside = inside;
 	access_collect(b, nest_add_stmt(b, s, s->cond), s->cond);
 	walk(b, s->body);
 	leave_loop(b, before);
 	b->may = may;
+	b->guard = guard;
 	b->leaves_may = leaves;
 	if (b->n->loops[index].leaves) left_early(b, index, first_stmt);
 	forget_assigned(b, s->body);
@@ -399,18 +421,27 @@ static void leave_body(builder *b, prog_stmt *s)
 	if (s->kind == PROG_STMT_BREAK) {
 		b->n->loops[b->loop[b->depth - 1]].leaves = true;
 		b->may = b->leaves_may = true;
+		open_guard(b);
 		return;
 	}
-	if (b->may) b->leaves_may = true;
-	else restrict_domain(b, isl_set_empty(isl_set_get_space(b->domain)));
+	if (b->may) {
+		b->leaves_may = true;
+		open_guard(b);
+	}
+	else {
+		restrict_domain(b, isl_set_empty(isl_set_get_space(b->domain)));
+	}
 }
 
 static void walk_switch(builder *b, prog_stmt *s)
 {
 	access_collect(b, nest_add_stmt(b, s, s->cond), s->cond);
 	bool may = b->may;
+	int guard = b->guard;
 	b->may = true;
+	open_guard(b);
 	walk(b, s->body);
+	b->guard = guard;
 	b->may = may;
 	forget_assigned(b, s->body);
 }
@@ -429,7 +460,11 @@ static void walk(builder *b, prog_stmt *s)
 	case PROG_STMT_WHILE:
 	case PROG_STMT_DO: loop(b, s); break;
 	case PROG_STMT_SWITCH: walk_switch(b, s); break;
-	case PROG_STMT_CASE: walk(b, s->body); break;
+	case PROG_STMT_CASE:
+		// What stands before it may have been jumped over.
+		open_guard(b);
+		walk(b, s->body);
+		break;
 	case PROG_STMT_BREAK:
 	case PROG_STMT_CONTINUE: leave_body(b, s); break;
 	case PROG_STMT_NULL: break;

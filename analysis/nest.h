@@ -94,6 +94,7 @@ typedef struct nest_stmt {
 	int loop[NEST_MAX_DEPTH];  // indices of the loops around it
 	int time[NEST_MAX_DEPTH + 1];  // its place among its siblings at each level
 	bool may;                  // under a condition that is not affine
+	int guard;                 // the innermost such condition, 0: none (see nest.guard_parent)
 	isl_set *domain;
 	int n_accesses;
 	nest_access *accesses;
@@ -123,6 +124,8 @@ typedef struct nest {
 	nest_object *objects;
 	int n_stmts;
 	nest_stmt *stmts;
+	int n_guards;              // conditions that are not affine, from 1
+	int guard_parent[128];     // the one around it
 	int n_axes;
 	nest_axis axes[NEST_MAX_AXES];
 	isl_set *assume;           // parameters under which the model is right

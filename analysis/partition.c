@@ -485,6 +485,33 @@ static isl_map *schedule_of(const nest *n, const nest_stmt *s, int max_depth)
 	return map;
 }
 
+static bool guard_within(const nest *n, int inner, int outer)
+{
+	while (inner && inner != outer) inner = n->guard_parent[inner];
+	return inner == outer;
+}
+
+// Whether a scalar that the statement reads was set before in the same iteration of all its loops, under the same conditions: then
+// no other iteration's value gets there, whatever the conditions are.
+static bool set_just_before(const nest *n, const nest_stmt *r, int object)
+{
+	for (int k = 0; k < n->n_stmts; k++) {
+		const nest_stmt *w = &n->stmts[k];
+		if (w == r || w->depth != r->depth || memcmp(w->loop, r->loop, sizeof(int) * (size_t)r->depth)) continue;
+		if (w->time[w->depth] >= r->time[r->depth] || w->home >= 0 || !guard_within(n, r->guard, w->guard)) continue;
+		if (isl_set_plain_is_equal(w->domain, r->domain) != isl_bool_true) {
+			isl_set *a = isl_set_reset_tuple_id(isl_set_copy(r->domain)), *b = isl_set_reset_tuple_id(isl_set_copy(w->domain));
+			bool covered = isl_set_is_subset(a, b) == isl_bool_true;
+			isl_set_free(a);
+			isl_set_free(b);
+			if (!covered) continue;
+		}
+		for (int j = 0; j < w->n_accesses; j++)
+			if (w->accesses[j].object == object && w->accesses[j].write && !w->accesses[j].reduction) return true;
+	}
+	return false;
+}
+
 static isl_union_map *flow_of(nest *n)
 {
 	isl_union_map *reads = isl_union_map_empty(isl_space_params_alloc(n->ctx, 0)), *must = isl_union_map_empty(isl_space_params_alloc(n->ctx, 0));
@@ -499,7 +526,8 @@ static isl_union_map *flow_of(nest *n)
 			const nest_access *a = &s->accesses[j];
 			if (!n->objects[a->object].writes || a->reduction || (!a->read && !a->write)) continue;
 			used = true;
-			if (a->read) reads = isl_union_map_add_map(reads, isl_map_copy(a->map));
+			bool local = a->read && n->objects[a->object].kind == NEST_SCALAR && set_just_before(n, s, a->object);
+			if (a->read && !local) reads = isl_union_map_add_map(reads, isl_map_copy(a->map));
 			if (a->write && a->must && a->exact) must = isl_union_map_add_map(must, isl_map_copy(a->map));
 			else if (a->write) may = isl_union_map_add_map(may, isl_map_copy(a->map));
 		}

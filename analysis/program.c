@@ -55,6 +55,29 @@ const char *prog_string(prog_unit *unit, const char *text)
 
 prog_unit *prog_unit_new(void) { return allocate(sizeof(prog_unit)); }
 
+static int main_file(const prog_unit *unit)
+{
+	for (int k = 0; k < unit->n_files; k++)
+		if (unit->files[k].is_main) return k;
+	return -1;
+}
+
+prog_loc prog_unit_place(const prog_unit *unit, unsigned offset)
+{
+	int file = main_file(unit), k = 0;
+	prog_loc loc = {file, 1, 1};
+	if (file < 0 || !unit->files[file].text) return loc;
+	unsigned from = 0;
+	while (k < unit->n_parts && unit->parts[k].begin <= offset) k++;
+	if (k > 0) {
+		const prog_text_part *part = &unit->parts[k - 1];
+		from = part->begin;
+		loc = (prog_loc){part->file, part->line, 1};
+	}
+	for (unsigned at = from; at < offset; at++) loc.line += unit->files[file].text[at] == '\n';
+	return loc;
+}
+
 void prog_unit_free(prog_unit *unit)
 {
 	if (!unit) return;

@@ -323,9 +323,18 @@ typedef struct prog_directive_text {
 	prog_loc loc;
 } prog_directive_text;
 
+// From byte `begin` of the main file's text on, its lines are those of `file` from `line` on.
+typedef struct prog_text_part {
+	unsigned begin;
+	int file;
+	unsigned line;
+} prog_text_part;
+
 typedef struct prog_unit {
 	int n_files;
 	prog_file *files;
+	int n_parts;              // the main file's text with macros and headers written out: what its lines are;
+	prog_text_part *parts;    // none: they are the main file's own. prog_unit_place reads it
 	int n_symbols;
 	prog_symbol **symbols;
 	int n_functions;          // those defined in this unit, system headers' left out
@@ -353,6 +362,9 @@ const char *prog_string(prog_unit *unit, const char *text);
 // A new, empty unit. Freed with prog_unit_free.
 prog_unit *prog_unit_new(void);
 void prog_unit_free(prog_unit *unit);
+
+// The line of the user's files that the byte at `offset` of the main file's text belongs to; its column is 1.
+prog_loc prog_unit_place(const prog_unit *unit, unsigned offset);
 
 // Prints the unit as `-fdist-emit=model` does: symbols with their mappings, then each function as an
 // indented tree, a node a line.

@@ -94,13 +94,13 @@ static void object_text(rewriter *w, const prog_expr *e, text *out)
 	rewrite_render(w, e->arg[0], USE_ADDRESS, out);
 }
 
-static bool is_converted_name(const rewriter *w, const char *s, size_t n)
+static const prog_symbol *converted_symbol(const rewriter *w, const char *s, size_t n)
 {
 	for (int k = 0; k < w->unit->n_mappings; k++) {
 		const prog_symbol *symbol = w->unit->mappings[k]->symbol;
-		if (rewrite_is_converted(symbol) && strlen(symbol->name) == n && !memcmp(symbol->name, s, n)) return true;
+		if (rewrite_is_converted(symbol) && strlen(symbol->name) == n && !memcmp(symbol->name, s, n)) return symbol;
 	}
-	return false;
+	return NULL;
 }
 
 static bool is_word(char c) { return c == '_' || (c >= '0' && c <= '9') || (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z'); }
@@ -116,8 +116,9 @@ static bool size_of_array(rewriter *w, const prog_expr *e, text *out)
 	while (s < end) {
 		size_t n = 0;
 		while (s + n < end && is_word(s[n])) n++;
-		if (n && is_converted_name(w, s, n)) {
-			text_printf(&t, "(*%.*s)", (int)n, s);
+		const prog_symbol *symbol = n ? converted_symbol(w, s, n) : NULL;
+		if (symbol) {
+			text_printf(&t, "(*%s)", rewrite_pointer_name(w, symbol));
 			changed = true;
 		} else {
 			text_add_n(&t, s, n ? n : 1);
@@ -208,7 +209,7 @@ static bool converted_name(const rewriter *w, const prog_expr *e, text *out)
 		for (int k = 0; k < w->task->n_args; k++)
 			if (w->task->nest->objects[w->task->args[k].object].symbol == e->symbol) return false;
 	}
-	text_printf(out, "(*%s)", e->symbol->name);
+	text_printf(out, "(*%s)", rewrite_pointer_name((rewriter *)w, e->symbol));
 	return true;
 }
 

@@ -10,6 +10,15 @@ bool rewrite_is_converted(const prog_symbol *s)
 	return s->mapping && s->mapping->how != PROG_MAP_NONE && s->kind == PROG_SYMBOL_VARIABLE && s->type->kind == PROG_TYPE_ARRAY;
 }
 
+const char *rewrite_pointer_name(rewriter *w, const prog_symbol *s)
+{
+	if (!s->file_scope || (s->is_static && !s->is_extern)) return s->name;
+	size_t size = strlen(s->name) + sizeof "hpcc_p_";
+	char *name = prog_alloc(w->unit, size);
+	snprintf(name, size, "hpcc_p_%s", s->name);
+	return name;
+}
+
 // ---- pieces of calls --------------------------------------------------------------------------
 
 // An expression of a directive. Members of the struct that the directive stands in are those of `object`.
@@ -90,9 +99,9 @@ static void align_list(rewriter *w, const prog_mapping *m, const char *object, t
 }
 
 // The address of the memory that symbol `s` stands for, as C.
-static void memory_of(const prog_symbol *s, const char *object, text *out)
+static void memory_of(rewriter *w, const prog_symbol *s, const char *object, text *out)
 {
-	if (rewrite_is_converted(s)) text_printf(out, "*%s", s->name);
+	if (rewrite_is_converted(s)) text_printf(out, "*%s", rewrite_pointer_name(w, s));
 	else if (s->kind == PROG_SYMBOL_FIELD) text_printf(out, "(%s).%s", object, s->name);
 	else text_printf(out, "%s%s", s->mapping && s->mapping->at_pointee ? "*" : "", s->name);
 }
@@ -111,7 +120,7 @@ bool rewrite_map_call(rewriter *w, const prog_mapping *m, const char *base, cons
 		grid_name(m->onto, out);
 	} else {
 		if (m->with_template) text_printf(out, "hpcc_template_%s_%d", m->with_template->name, m->with_template->id);
-		else memory_of(m->with, object, out);
+		else memory_of(w, m->with, object, out);
 		text_add(out, ", ");
 		align_list(w, m, object, out);
 	}
@@ -201,10 +210,11 @@ static void move_initialiser(rewriter *w, const prog_symbol *s)
 static void array_map_call(rewriter *w, const prog_symbol *s, text *out)
 {
 	text base = {0};
-	text_printf(&base, "*%s", s->name);
+	const char *name = rewrite_pointer_name(w, s);
+	text_printf(&base, "*%s", name);
 	rewrite_map_call(w, s->mapping, text_get(&base), "", out);
 	text_add(out, ";");
-	if (s->has_init && s->init.file >= 0) text_printf(out, " hpcc_set_initial(*%s, hpcc_image_%d, sizeof *%s);", s->name, s->mapping->id, s->name);
+	if (s->has_init && s->init.file >= 0) text_printf(out, " hpcc_set_initial(*%s, hpcc_image_%d, sizeof *%s);", name, s->mapping->id, name);
 	text_free(&base);
 }
 
@@ -232,15 +242,26 @@ static void give_extent(rewriter *w, const prog_symbol *s)
 	rewrite_insert(w, at + 1, ORDER_OPEN, s->type->extent->text);
 }
 
+// An array that another unit defines: its declaration stays, unused, and the pointer is declared beside it.
+static void declare_extern(rewriter *w, const prog_symbol *s, text *out)
+{
+	text_printf(out, "extern %s (*%s)", s->mapping->element->text, rewrite_pointer_name(w, s));
+	for (const prog_type *t = s->type; t && t->kind == PROG_TYPE_ARRAY; t = t->element) text_printf(out, "[%s]", t->extent ? t->extent->text : "");
+	text_add(out, ";\n");
+}
+
 static void convert_array(rewriter *w, const prog_symbol *s)
 {
+	if (s->is_extern) return;
 	if (!rewrite_in_main(w, s->decl) || !rewrite_in_main(w, s->name_range)) {
 		diag_report(DIAG_not_translated, s->loc, s->name);
 		return;
 	}
-	rewrite_insert(w, s->name_range.begin, ORDER_OPEN, "(*");
+	text pointer = {0};
+	text_printf(&pointer, "(*%s)", rewrite_pointer_name(w, s));
+	edits_replace(&w->edits, s->name_range.begin, s->name_range.end, text_get(&pointer), 0);
+	text_free(&pointer);
 	bool local = !s->file_scope && !s->is_static && !s->is_extern;
-	rewrite_insert(w, s->name_range.end, ORDER_CLOSE, ")");
 	bool has_image = s->has_init && s->init.file >= 0;
 	if (has_image) give_extent(w, s);
 	text t = {0};
@@ -337,6 +358,8 @@ void rewrite_declarations(rewriter *w)
 		if (u->templates[k]->file_scope) text_printf(&t, "static hpcc_template *hpcc_template_%s_%d;\n", u->templates[k]->name, k);
 	for (int k = 0; k < u->n_mappings; k++)
 		if (u->mappings[k]->how != PROG_MAP_NONE) info_table(w, u->mappings[k], &t);
+	for (int k = 0; k < u->n_mappings; k++)
+		if (rewrite_is_converted(u->mappings[k]->symbol) && u->mappings[k]->symbol->is_extern) declare_extern(w, u->mappings[k]->symbol, &t);
 	if (t.size) rewrite_insert(w, first_function(w), ORDER_TABLES, text_get(&t));
 	text_free(&t);
 	for (int k = 0; k < u->n_mappings; k++)
@@ -358,7 +381,8 @@ static void start_array(rewriter *w, const prog_mapping *m, text *out)
 {
 	const prog_symbol *s = m->symbol;
 	if (!rewrite_is_converted(s) || !s->file_scope || s->is_extern) return;
-	text_printf(out, "\t%s = hpcc_reserve(&hpcc_info_%d, sizeof *%s);\n\t", s->name, m->id, s->name);
+	const char *name = rewrite_pointer_name(w, s);
+	text_printf(out, "\t%s = hpcc_reserve(&hpcc_info_%d, sizeof *%s);\n\t", name, m->id, name);
 	array_map_call(w, s, out);
 	text_add(out, "\n");
 }

@@ -256,7 +256,7 @@ static void base_text(rewriter *w, const nest_object *o, text *out)
 	text_printf(out, "(void *)%s(", star);
 	const task *t = w->task;
 	w->task = NULL;
-	if (is_variable(o)) text_add(out, o->symbol->name);
+	if (is_variable(o)) text_add(out, rewrite_is_converted(o->symbol) ? rewrite_pointer_name(w, o->symbol) : o->symbol->name);
 	else rewrite_render(w, o->base, USE_ADDRESS, out);
 	w->task = t;
 	text_add(out, ")");
@@ -318,13 +318,13 @@ static void enter(rewriter *w, const task *t, text *out)
 
 // ---- pointers ---------------------------------------------------------------------------------
 
-static void declare_pointer(const task *t, const task_arg *a, text *out)
+static void declare_pointer(rewriter *w, const task *t, const task_arg *a, text *out)
 {
 	const nest_object *o = &t->nest->objects[a->object];
 	int arg = o->arg;
 	bool converted = is_variable(o) && rewrite_is_converted(o->symbol);
 	if (converted && (t->kind == TASK_SECTION || a->access == ARG_AS_WRITTEN)) {
-		text_printf(out, "\t__typeof__(**%s) *%s = hpcc_r->origin[%d];\n", o->symbol->name, o->symbol->name, arg);
+		text_printf(out, "\t__typeof__(**%s) *%s = hpcc_r->origin[%d];\n", rewrite_pointer_name(w, o->symbol), o->symbol->name, arg);
 		return;
 	}
 	for (int d = 0; d + 1 < o->rank; d++)
@@ -363,10 +363,10 @@ static void declare_distinct(const task *t, text *out)
 	}
 }
 
-static void declare_pointers(const task *t, text *out)
+static void declare_pointers(rewriter *w, const task *t, text *out)
 {
 	for (int k = 0; k < t->n_args; k++)
-		if (has_pointer(t, &t->args[k])) declare_pointer(t, &t->args[k], out);
+		if (has_pointer(t, &t->args[k])) declare_pointer(w, t, &t->args[k], out);
 	declare_distinct(t, out);
 }
 
@@ -627,7 +627,7 @@ void rewrite_task(rewriter *w, const task *t)
 	begin_reductions(t, &before);
 	declare_last(t, &before);
 	text_add(&before, "\t{\n");
-	declare_pointers(t, &before);
+	declare_pointers(w, t, &before);
 	open_reductions(t, &before);
 	text_add(&before, "\twhile (hpcc_next(hpcc_r)) {\n");
 	if (t->kind == TASK_SPLIT) axis_bounds(t->nest, &before);
