@@ -2,7 +2,7 @@
 // RUN: %compare %s
 // ARGS: 3
 // MAX-SLOW: 0
-// PER-STEP: procs=4 from=5 to=25 messages=1,2,2,1 bytes=512,1024,1024,512 collectives=0
+// PER-STEP: procs=4 from=5 to=25 messages=1,2,2,1 bytes=512,1024,1024,512|496,992,992,496 collectives=0
 // PER-STEP: procs=1 from=5 to=25 messages=0 bytes=0 collectives=0
 // Five points in row blocks: two messages of a row per step and process, one at the ends; no collective.
 #include <stdio.h>

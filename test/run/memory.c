@@ -30,7 +30,9 @@ int main(int argc, char **argv)
 	}
 	double sum = 0;
 	for (int i = 0; i < N; i++)
-		for (int j = 0; j < N; j++) sum += rows[i][j] * 4 + grid[i][j];
+		for (int j = 0; j < N; j++) sum += rows[i][j];
+	for (int i = 0; i < N; i++)
+		for (int j = 0; j < N; j++) sum += 4 * grid[i][j];
 	printf("%.17g\n", sum);
 	return 0;
 }
