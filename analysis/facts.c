@@ -106,10 +106,12 @@ static bool is_arithmetic(const prog_type *t)
 // map some: else every string would be in doubt.
 static bool comes_from_elsewhere(const prog_symbol *s)
 {
-	if (s->in_system_header || !s->type || s->type->kind != PROG_TYPE_POINTER) return false;
+	if (s->in_system_header || !s->type) return false;
+	bool parameter = s->kind == PROG_SYMBOL_PARAMETER;
+	if (s->type->kind != PROG_TYPE_POINTER && !(parameter && s->type->kind == PROG_TYPE_ARRAY)) return false;
 	const prog_type *t = innermost(s->type);
 	if (!is_arithmetic(t) || (t->kind == PROG_TYPE_INT && t->size == 1)) return false;
-	return s->kind == PROG_SYMBOL_PARAMETER || (s->kind == PROG_SYMBOL_VARIABLE && s->is_extern);
+	return parameter || (s->kind == PROG_SYMBOL_VARIABLE && s->is_extern);
 }
 
 unit_facts *unit_facts_new(prog_unit *unit)
@@ -137,7 +139,8 @@ bool facts_may_be_mapped(const unit_facts *f, const prog_type *element)
 bool facts_symbol_may_be_mapped(const unit_facts *f, const prog_symbol *s)
 {
 	if (s->mapping) return true;
-	return s->type && s->type->kind == PROG_TYPE_POINTER && facts_may_be_mapped(f, s->type);
+	bool pointer = s->type && (s->type->kind == PROG_TYPE_POINTER || (s->kind == PROG_SYMBOL_PARAMETER && s->type->kind == PROG_TYPE_ARRAY));
+	return pointer && facts_may_be_mapped(f, s->type);
 }
 
 bool facts_ref_may_be_mapped(const unit_facts *f, const element_ref *ref)

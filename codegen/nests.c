@@ -559,10 +559,13 @@ static void rewrite_body(rewriter *w, const prog_stmt *s)
 	rewrite_body(w, s->otherwise);
 }
 
-static void line_directive(rewriter *w, unsigned line, unsigned indent, text *out)
+// Back to the user's text at `at`, with the blanks that stand before it there.
+static void resume_text(rewriter *w, unsigned at, text *out)
 {
-	if (w->options->line_directives) text_printf(out, "#line %u \"%s\"\n", line, w->unit->files[w->file].path);
-	for (unsigned k = 0; k < indent; k++) text_add(out, " ");
+	rewrite_line(w, at, out);
+	unsigned begin = at;
+	while (begin > 0 && w->source[begin - 1] != '\n') begin--;
+	for (; begin < at; begin++) text_add(out, w->source[begin] == '\t' ? "\t" : " ");
 }
 
 static void axis_bounds(const nest *n, text *out)
@@ -584,20 +587,6 @@ static void nest_condition(const task *t, text *out)
 		text_free(&v);
 	}
 	text_add(out, ")\n");
-}
-
-static unsigned line_of(const rewriter *w, unsigned at)
-{
-	unsigned line = 1;
-	for (unsigned k = 0; k < at; k++) line += w->source[k] == '\n';
-	return line;
-}
-
-static unsigned column_of(const rewriter *w, unsigned at)
-{
-	unsigned begin = at;
-	while (begin > 0 && w->source[begin - 1] != '\n') begin--;
-	return at - begin;
 }
 
 static void final_value(rewriter *w, const task *t, text *out)
@@ -632,7 +621,7 @@ void rewrite_task(rewriter *w, const task *t)
 	text_add(&before, "\twhile (hpcc_next(hpcc_r)) {\n");
 	if (t->kind == TASK_SPLIT) axis_bounds(t->nest, &before);
 	nest_condition(t, &before);
-	line_directive(w, root->loc.line, column_of(w, root->range.begin), &before);
+	resume_text(w, root->range.begin, &before);
 	text_add(&after, "\n\t}\n");
 	close_reductions(t, &after);
 	text_add(&after, "\t}\n\thpcc_leave(hpcc_r);\n");
@@ -641,7 +630,7 @@ void rewrite_task(rewriter *w, const task *t)
 	share(w, t, &after);
 	final_value(w, t, &after);
 	text_add(&after, "}\n");
-	line_directive(w, line_of(w, root->range.end), 0, &after);
+	rewrite_line(w, root->range.end, &after);
 	rewrite_insert(w, root->range.begin, ORDER_OPEN, text_get(&before));
 	rewrite_insert(w, root->range.end, ORDER_MAP, text_get(&after));
 	if (t->kind == TASK_SPLIT) change_bounds(w, t);

@@ -20,6 +20,7 @@ typedef struct rewriter {
 	unsigned size;
 	edits edits;
 	const task *task;     // the one whose text is being rewritten, or NULL
+	const char *main_name;  // by which generated code calls the user's main
 	text tables;          // functions and tables that belong before the function at hand
 } rewriter;
 
@@ -33,6 +34,8 @@ void rewrite_insert(rewriter *w, unsigned at, int order, const char *s);
 // The source's text of a range of the main file.
 void rewrite_source(rewriter *w, prog_range r, text *out);
 bool rewrite_in_main(const rewriter *w, prog_range r);
+// Adds a #line directive for what stands at `at`, unless these are off.
+void rewrite_line(rewriter *w, unsigned at, text *out);
 
 // expressions.c
 // Applies what has to change in the expression; reports where it cannot be changed in place.

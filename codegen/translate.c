@@ -13,6 +13,14 @@ void rewrite_source(rewriter *w, prog_range r, text *out)
 	if (r.file == w->file) text_add_n(out, w->source + r.begin, r.end - r.begin);
 }
 
+void rewrite_line(rewriter *w, unsigned at, text *out)
+{
+	if (!w->options->line_directives) return;
+	unsigned line = 1;
+	for (unsigned k = 0; k < at; k++) line += w->source[k] == '\n';
+	text_printf(out, "#line %u \"%s\"\n", line, w->unit->files[w->file].path);
+}
+
 // ---- statements -------------------------------------------------------------------------------
 
 static const task *task_at(const rewriter *w, const prog_stmt *s)
@@ -43,11 +51,39 @@ static void rewrite_stmt(rewriter *w, const prog_stmt *s)
 
 // ---- functions --------------------------------------------------------------------------------
 
+// main keeps its name in the language (an implicit return 0, __func__), and gets another one for the linker. A definition in the old
+// style has no prototype to repeat: it is renamed.
 static void rename_main(rewriter *w, const prog_function *f)
 {
-	edits_replace(&w->edits, f->name_range.begin, f->name_range.end, "hpcc_user_main", 0);
-	// Only main may end without a return.
-	rewrite_insert(w, f->body->range.end - 1, ORDER_CLOSE, "return 0; ");
+	unsigned begin = f->name_range.end, end = f->body->range.begin;
+	while (end > begin && strchr(" \t\r\n", w->source[end - 1])) end--;
+	if (end == begin || w->source[end - 1] != ')') {
+		edits_replace(&w->edits, f->name_range.begin, f->name_range.end, "hpcc_user_main", 0);
+		rewrite_insert(w, f->body->range.end - 1, ORDER_CLOSE, "return 0; ");
+		return;
+	}
+	text_printf(&w->tables, "int main%.*s __asm__(\"hpcc_user_main\");\n", (int)(end - begin), w->source + begin);
+	w->main_name = "main";
+}
+
+static unsigned line_start(const rewriter *w, unsigned at)
+{
+	while (at > 0 && w->source[at - 1] != '\n') at--;
+	return at;
+}
+
+// Where text before a function goes: above the comment that belongs to it.
+static unsigned above(const rewriter *w, unsigned at)
+{
+	unsigned start = line_start(w, at);
+	if (start != at) return at;
+	while (start > 0) {
+		unsigned line = line_start(w, start - 1);
+		while (w->source[line] == ' ' || w->source[line] == '\t') line++;
+		if (strncmp(w->source + line, "//", 2) != 0) break;
+		start = line_start(w, start - 1);
+	}
+	return start;
 }
 
 static void rewrite_function(rewriter *w, const prog_function *f)
@@ -59,8 +95,9 @@ static void rewrite_function(rewriter *w, const prog_function *f)
 	if (!w->tables.size) return;
 	text t = {0};
 	text_add(&t, text_get(&w->tables));
-	if (w->options->line_directives) text_printf(&t, "#line %u \"%s\"\n", f->body ? f->symbol->loc.line : 1, w->unit->files[w->file].path);
-	rewrite_insert(w, f->range.begin, ORDER_MAP, text_get(&t));
+	unsigned at = above(w, f->range.begin);
+	rewrite_line(w, at, &t);
+	rewrite_insert(w, at, ORDER_MAP, text_get(&t));
 	text_free(&t);
 }
 
@@ -73,10 +110,10 @@ static void start_text(rewriter *w, text *out)
 	bool has_main = w->unit->main && w->unit->main->range.file == w->file;
 	if (start.size) text_printf(out, "\nstatic void hpcc_start_unit(void)\n{\n%s}\n", text_get(&start));
 	if (has_main) {
-		static const char *const calls[] = {"hpcc_user_main()", "hpcc_user_main(argc)", "hpcc_user_main(argc, argv)", "hpcc_user_main(argc, argv, envp)"};
+		static const char *const arguments[] = {"", "argc", "argc, argv", "argc, argv, envp"};
 		int n = w->unit->main->n_params;
-		text_printf(out, "\nstatic int hpcc_call_main(int argc, char **argv, char **envp)\n{\n\t(void)argc, (void)argv, (void)envp;\n\treturn %s;\n}\n",
-			calls[n > 3 ? 3 : n]);
+		text_printf(out, "\nstatic int hpcc_call_main(int argc, char **argv, char **envp)\n{\n\t(void)argc, (void)argv, (void)envp;\n\treturn %s(%s);\n}\n",
+			w->main_name, arguments[n > 3 ? 3 : n]);
 	}
 	if (start.size || has_main)
 		text_printf(out, "\n__attribute__((constructor)) static void hpcc_register_unit(void)\n{\n%s%s}\n", start.size ? "\thpcc_at_start(hpcc_start_unit);\n" : "",
@@ -141,7 +178,8 @@ int translate_unit(prog_unit *unit, const translate_options *options, FILE *out)
 		graph_print(g, out);
 	} else {
 		int file = main_file(unit);
-		rewriter w = {.unit = unit, .g = g, .options = options, .file = file, .source = unit->files[file].text, .size = (unsigned)unit->files[file].size};
+		rewriter w = {.unit = unit, .g = g, .options = options, .file = file, .source = unit->files[file].text, .size = (unsigned)unit->files[file].size,
+			.main_name = "hpcc_user_main"};
 		emit(&w, out);
 		edits_free(&w.edits);
 		text_free(&w.tables);
