@@ -3,11 +3,12 @@
 
 using namespace clang;
 
-// What makes two types one: qualifiers other than volatile do not, except in what is pointed to or held.
+// What makes two types one: qualifiers other than volatile do not, except in what is pointed to or held. Clang has an array's
+// elements' qualifiers at the array.
 static QualType key_of(const ASTContext &context, QualType type)
 {
 	QualType c = context.getCanonicalType(type);
-	c.removeLocalConst();
+	if (!c->isArrayType()) c.removeLocalConst();
 	c.removeLocalRestrict();
 	return c;
 }
@@ -75,7 +76,7 @@ void Converter::fill_type(prog_type *t, QualType c)
 		t->element = type(p->getPointeeType());
 		t->is_const = element_is_const(context, p->getPointeeType());
 		t->is_volatile |= t->element->is_volatile;
-	} else if (auto *a = dyn_cast<clang::ArrayType>(c)) {
+	} else if (const clang::ArrayType *a = context.getAsArrayType(c)) {
 		fill_array(t, a);
 	} else if (auto *r = dyn_cast<RecordType>(c)) {
 		t->kind = PROG_TYPE_STRUCT;

@@ -5,6 +5,7 @@
 
 #include "../analysis/report.h"
 #include "convert.h"
+#include "expand.h"
 #include "pragma.h"
 
 #include <clang/AST/ASTConsumer.h>
@@ -29,7 +30,13 @@ struct DistWarnings {
 	void take(std::vector<std::string> &flags);
 };
 
+// One parse. Where text has to be written out first, there is a second one, of that text; the first goes on to print diagnostics,
+// as it has the user's own.
 struct Session {
+	std::unique_ptr<Session> first;
+	ExpansionNotes notes;
+	Expansions wanted;
+	ExpandedText expanded;
 	CompilerInstance compiler;
 	std::unique_ptr<FrontendAction> action;
 	bool begun = false;
@@ -52,10 +59,11 @@ class ModelConsumer : public ASTConsumer
 		bool sound = !context.getDiagnostics().hasErrorOccurred();
 		session.places->list_files();
 		Converter converter(session.unit, context, *session.places, session.pragmas);
-		if (sound)
-			converter.walk_unit();
-		else
-			converter.check_pragmas();
+		if (!sound) return converter.check_pragmas();
+		converter.walk_unit();
+		if (session.first || context.getDiagnostics().hasErrorOccurred()) return;
+		session.wanted = find_expansions(
+		        session.unit, context, converter, *session.places, session.pragmas, session.notes);
 	}
 };
 
@@ -67,6 +75,10 @@ class ModelAction : public ASTFrontendAction
 	{
 		session.places =
 		        std::make_unique<Places>(session.unit, compiler.getSourceManager(), compiler.getLangOpts());
+		if (Session *first = session.first.get())
+			session.places->read_expanded(*first->places, first->expanded, first->notes.inclusions);
+		else
+			note_expansions(compiler.getPreprocessor(), session.notes);
 		collect_pragmas(compiler.getPreprocessor(), session.pragmas);
 		return std::make_unique<ModelConsumer>(session);
 	}
@@ -168,7 +180,6 @@ static bool run(Session &s)
 	FrontendOptions &options = s.compiler.getFrontendOpts();
 	if (options.Inputs.empty() || !s.compiler.createTarget()) return false;
 	s.unit = prog_unit_new();
-	diag_set_sink(print_diagnostic, &s);
 	s.action = std::make_unique<ModelAction>(s);
 	s.begun = s.action->BeginSourceFile(s.compiler, options.Inputs[0]);
 	if (!s.begun) return false;
@@ -181,19 +192,48 @@ static bool run(Session &s)
 
 static void end(Session &s)
 {
-	if (s.unit) diag_set_sink(nullptr, nullptr);
 	if (s.begun) s.action->EndSourceFile();
-	s.compiler.printDiagnosticStats();
+	if (!s.first) s.compiler.printDiagnosticStats();
 	prog_unit_free(s.unit);
+	if (s.first) end(*s.first);
+}
+
+static void say_nothing(void *, diag_severity, prog_loc, const char *, const char *) {}
+
+// The unit as it is after what has to be is written out. The first one where that goes wrong: what cannot be changed in it is
+// reported later.
+static std::unique_ptr<Session> expanded(std::unique_ptr<Session> first)
+{
+	CompilerInstance &compiler = first->compiler;
+	llvm::StringRef text = compiler.getSourceManager().getBufferData(compiler.getSourceManager().getMainFileID());
+	if (!write_expanded(compiler.getInvocation(), compiler.getFileManager(), text, first->wanted, first->expanded))
+		return first;
+	auto second = std::make_unique<Session>();
+	second->compiler.getInvocation() = compiler.getInvocation();
+	read_again(second->compiler.getInvocation(), first->expanded.text);
+	second->compiler.createDiagnostics(new IgnoringDiagConsumer);
+	second->compiler.setFileManager(&compiler.getFileManager());
+	second->first = std::move(first);
+	int errors = diag_errors();
+	diag_set_sink(say_nothing, nullptr);
+	bool good = run(*second) && diag_errors() == errors;
+	diag_set_sink(print_diagnostic, second->first.get());
+	if (good) return second;
+	first = std::move(second->first);
+	end(*second);
+	return first;
 }
 
 prog_unit *parse_unit(const std::vector<std::string> &cc1_args, const char *argv0)
 {
 	auto session = std::make_unique<Session>();
+	diag_set_sink(print_diagnostic, session.get());
 	if (read_arguments(*session, cc1_args, argv0) && run(*session)) {
+		if (!session->wanted.empty()) session = expanded(std::move(session));
 		sessions.push_back(std::move(session));
 		return sessions.back()->unit;
 	}
+	diag_set_sink(nullptr, nullptr);
 	end(*session);
 	return nullptr;
 }
@@ -202,6 +242,7 @@ void parse_unit_end(prog_unit *unit)
 {
 	for (auto s = sessions.begin(); s != sessions.end(); ++s) {
 		if ((*s)->unit != unit) continue;
+		diag_set_sink(nullptr, nullptr);
 		end(**s);
 		sessions.erase(s);
 		return;

@@ -43,24 +43,30 @@ bool TextScan::next()
 
 // ---- files ------------------------------------------------------------------------------------
 
+void Places::set_text(prog_file &file, FileID id)
+{
+	llvm::StringRef text = sources.getBufferData(id);
+	char *copy = static_cast<char *>(prog_alloc(unit, text.size() + 1));
+	file.text = static_cast<char *>(memcpy(copy, text.data(), text.size()));
+	file.size = text.size();
+}
+
 int Places::add_file(FileID id, FileEntryRef entry)
 {
 	for (int i = 0; i < unit->n_files; i++) {
-		OptionalFileEntryRef other = sources.getFileEntryRefForID(id_of[i]);
-		if (other && &other->getFileEntry() == &entry.getFileEntry()) return i;
+		if (entry_of[i] != &entry.getFileEntry()) continue;
+		if (id_of[i].isInvalid()) id_of[i] = id;
+		return i;
 	}
 	prog_file file = {};
 	file.path = prog_string(unit, entry.getName().str().c_str());
 	file.is_main = id == sources.getMainFileID();
 	file.is_system = in_system_header(sources.getLocForStartOfFile(id));
-	llvm::StringRef text = sources.getBufferData(id);
-	file.size = text.size();
-	if (!file.is_system) {
-		char *copy = static_cast<char *>(prog_alloc(unit, text.size() + 1));
-		file.text = static_cast<char *>(memcpy(copy, text.data(), text.size()));
-	}
+	file.size = sources.getBufferData(id).size();
+	if (!file.is_system) set_text(file, id);
 	grow(unit, unit->files, unit->n_files, file);
 	id_of.push_back(id);
+	entry_of.push_back(&entry.getFileEntry());
 	return unit->n_files - 1;
 }
 
@@ -72,6 +78,25 @@ int Places::file(FileID id)
 	int index = entry ? add_file(id, *entry) : -1;
 	index_of[id] = index;
 	return index;
+}
+
+void Places::read_expanded(Places &user, const ExpandedText &text, const Inclusions &user_inclusions)
+{
+	first = &user;
+	expanded = &text;
+	inclusions = &user_inclusions;
+	for (int i = 0; i < user.unit->n_files; i++) {
+		prog_file file = user.unit->files[i];
+		file.path = prog_string(unit, file.path);
+		if (file.is_main)
+			set_text(file, sources.getMainFileID());
+		else if (file.text)
+			file.text = static_cast<char *>(memcpy(prog_alloc(unit, file.size + 1), file.text, file.size));
+		grow(unit, unit->files, unit->n_files, file);
+		id_of.push_back(FileID());
+		entry_of.push_back(user.entry_of[i]);
+	}
+	list_places();
 }
 
 void Places::list_files()
@@ -86,10 +111,39 @@ void Places::list_files()
 
 // ---- places -----------------------------------------------------------------------------------
 
+// The place in the user's own files.
+static SourceLocation original(const SourceManager &sources, const ExpandedText &text, const Inclusions &inclusions,
+        unsigned offset)
+{
+	auto after = llvm::upper_bound(text.origins, offset, [](unsigned at, const OriginPart &p) { return at < p.begin; });
+	if (after == text.origins.begin()) return SourceLocation();
+	const OriginPart &part = *--after;
+	unsigned from = part.from.second + (part.is_copy ? offset - part.begin : 0);
+	return sources.getLocForStartOfFile(inclusions.files[part.from.first]).getLocWithOffset(from);
+}
+
+// Which line of which file each line of the new text is.
+void Places::list_places()
+{
+	prog_loc expected = {-1, 0, 0};
+	unsigned begin = 0;
+	for (llvm::StringRef rest = expanded->text; !rest.empty(); begin = expanded->text.size() - rest.size()) {
+		prog_loc loc = first->loc(original(first->sources, *expanded, *inclusions, begin));
+		if (loc.file != expected.file || loc.line != expected.line) {
+			prog_text_part part = {begin, loc.file, loc.line};
+			grow(unit, unit->parts, unit->n_parts, part);
+		}
+		expected = {loc.file, loc.line + 1, 1};
+		rest = rest.substr(rest.find('\n')).drop_front();
+	}
+}
+
 prog_loc Places::loc(SourceLocation where)
 {
 	if (where.isInvalid()) return {-1, 0, 0};
 	auto [id, offset] = sources.getDecomposedLoc(sources.getFileLoc(where));
+	if (first && id == sources.getMainFileID())
+		return first->loc(original(first->sources, *expanded, *inclusions, offset));
 	int index = file(id);
 	if (index < 0) return {-1, 0, 0};
 	return {index, sources.getLineNumber(id, offset), sources.getColumnNumber(id, offset)};

@@ -5,6 +5,7 @@
 #define HPCC_FRONTEND_PLACES_H
 
 #include "../analysis/program.h"
+#include "expand.h"
 
 #include <clang/AST/Decl.h>
 #include <clang/AST/Stmt.h>
@@ -49,8 +50,14 @@ class Places
 	clang::SourceManager &sources;
 	const clang::LangOptions &language;
 	llvm::DenseMap<clang::FileID, int> index_of;
-	std::vector<clang::FileID> id_of; // by prog_unit.files
+	std::vector<clang::FileID> id_of;                 // by prog_unit.files
+	std::vector<const clang::FileEntry *> entry_of; // by prog_unit.files
+	Places *first = nullptr;                          // places in the user's own text, if another one is read
+	const ExpandedText *expanded = nullptr;
+	const Inclusions *inclusions = nullptr; // of the first parse
 
+	void set_text(prog_file &file, clang::FileID id);
+	void list_places();
 	int add_file(clang::FileID id, clang::FileEntryRef entry);
 	prog_range make(clang::SourceLocation begin, unsigned size);
 	prog_range chars(clang::CharSourceRange range);
@@ -64,6 +71,8 @@ class Places
 	{
 	}
 
+	// The main file's text is an expanded one: what is in it is in the places that `first` knows. Before list_files.
+	void read_expanded(Places &first, const ExpandedText &expanded, const Inclusions &inclusions);
 	// Lists the main file and every file that it includes, system headers excepted.
 	void list_files();
 	// The file's index in the unit; -1 for text that is in no file.

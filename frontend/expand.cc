@@ -1,0 +1,416 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// Which macro invocations and headers have to be written out: those that hold, or cut through, statements and declarations that
+// may have to change.
+#include "expand.h"
+
+#include "convert.h"
+#include "pragma.h"
+
+#include <clang/AST/StmtOpenMP.h>
+#include <clang/Lex/MacroInfo.h>
+
+#include <llvm/ADT/DenseSet.h>
+
+using namespace clang;
+
+// ---- inclusions -------------------------------------------------------------------------------
+
+void Inclusions::enter(FileID file)
+{
+	if (index_of.try_emplace(file, files.size()).second) files.push_back(file);
+}
+
+bool Inclusions::find(FileID file, unsigned &index) const
+{
+	auto known = index_of.find(file);
+	if (known == index_of.end()) return false;
+	index = known->second;
+	return true;
+}
+
+// The place in a file of what stands there, or is expanded there.
+bool Inclusions::find(const SourceManager &sources, SourceLocation where, InclusionOffset &at) const
+{
+	if (where.isInvalid()) return false;
+	auto [file, offset] = sources.getDecomposedLoc(where);
+	at.second = offset;
+	return find(file, at.first);
+}
+
+// ---- notes ------------------------------------------------------------------------------------
+
+namespace
+{
+class NoteCallbacks : public PPCallbacks
+{
+	const SourceManager &sources;
+	ExpansionNotes &notes;
+	llvm::DenseMap<const MacroInfo *, bool> pastes;
+
+	bool is_pasting(const MacroInfo *macro)
+	{
+		auto [known, is_new] = pastes.try_emplace(macro, false);
+		if (is_new)
+			for (const Token &token : macro->tokens())
+				known->second |= token.isOneOf(tok::hash, tok::hashhash);
+		return known->second;
+	}
+
+      public:
+	NoteCallbacks(const SourceManager &sources, ExpansionNotes &notes) : sources(sources), notes(notes) {}
+
+	void FileChanged(SourceLocation where, FileChangeReason reason, SrcMgr::CharacteristicKind, FileID) override
+	{
+		FileID file = sources.getFileID(where);
+		if (reason == EnterFile && sources.getFileEntryRefForID(file)) notes.inclusions.enter(file);
+	}
+
+	void MacroExpands(const Token &name, const MacroDefinition &definition, SourceRange, const MacroArgs *) override
+	{
+		const MacroInfo *macro = definition.getMacroInfo();
+		bool counts = macro->isBuiltinMacro() && name.getIdentifierInfo()->isStr("__COUNTER__");
+		if (!counts && !is_pasting(macro)) return;
+		SourceLocation where = sources.getExpansionLoc(name.getLocation());
+		InclusionOffset at;
+		if (sources.isInSystemHeader(where) || !notes.inclusions.find(sources, where, at)) return;
+		(counts ? notes.counting : notes.pasting).insert(at);
+	}
+};
+} // namespace
+
+void note_expansions(Preprocessor &preprocessor, ExpansionNotes &notes)
+{
+	preprocessor.addPPCallbacks(std::make_unique<NoteCallbacks>(preprocessor.getSourceManager(), notes));
+}
+
+// ---- what is in the way -----------------------------------------------------------------------
+
+namespace
+{
+class Finder
+{
+	const prog_unit *unit;
+	ASTContext &context;
+	const SourceManager &sources;
+	Converter &converter;
+	Places &places;
+	const ExpansionNotes &notes;
+	Expansions &found;
+	llvm::DenseSet<const prog_type *> elements; // of memory that may be mapped
+	llvm::DenseMap<const Stmt *, bool> touching;
+	std::set<std::pair<int, unsigned>> beginnings;
+
+	void add_element(const prog_type *t);
+	bool may_be_mapped(QualType type);
+	bool is_mapped(const ValueDecl *decl);
+	bool touches_itself(const Stmt *s);
+	bool touches(const Stmt *s);
+
+	void mark(SourceLocation where);
+	void mark_file(SourceLocation where);
+	void mark_next_token(SourceLocation end);
+	void mark_ends(const Stmt *s);
+	bool is_replaceable(const Stmt *s);
+
+	void check_declarator(const VarDecl *decl);
+	void check_for(const ForStmt *s);
+	void check_operator(const Expr *e);
+	void walk_inside(const Stmt *s);
+	void walk_expr(const Expr *e);
+	void walk_decl(const DeclStmt *s);
+	void walk(const Stmt *s, bool in_loop);
+
+      public:
+	Finder(const prog_unit *unit, ASTContext &context, Converter &converter, Places &places,
+	        const ExpansionNotes &notes, Expansions &found);
+	void function(const FunctionDecl *decl);
+	void variable(const VarDecl *decl);
+	void pragma(const Pragma &pragma) { mark(pragma.begin); }
+	void counters();
+};
+} // namespace
+
+static const prog_type *innermost(const prog_type *t)
+{
+	while (t && (t->kind == PROG_TYPE_ARRAY || t->kind == PROG_TYPE_POINTER)) t = t->element;
+	return t;
+}
+
+static QualType innermost(const ASTContext &context, QualType type)
+{
+	type = type.getCanonicalType();
+	while (true) {
+		if (const Type *element = type->getPointeeOrArrayElementType(); element != type.getTypePtr())
+			type = QualType(element, 0).getCanonicalType();
+		else
+			return context.getCanonicalType(type).getUnqualifiedType();
+	}
+}
+
+// Memory may have been mapped elsewhere that a pointer from elsewhere points to.
+static bool comes_from_elsewhere(const prog_symbol *s)
+{
+	if (s->in_system_header || !s->type || s->type->kind != PROG_TYPE_POINTER) return false;
+	const prog_type *t = innermost(s->type);
+	if (!t || (t->kind != PROG_TYPE_INT && t->kind != PROG_TYPE_FLOAT && t->kind != PROG_TYPE_COMPLEX))
+		return false;
+	if (t->kind == PROG_TYPE_INT && t->size == 1) return false;
+	return s->kind == PROG_SYMBOL_PARAMETER || (s->kind == PROG_SYMBOL_VARIABLE && s->is_extern);
+}
+
+void Finder::add_element(const prog_type *t)
+{
+	if (t) elements.insert(innermost(t));
+}
+
+Finder::Finder(const prog_unit *unit, ASTContext &context, Converter &converter, Places &places,
+        const ExpansionNotes &notes, Expansions &found)
+    : unit(unit), context(context), sources(context.getSourceManager()), converter(converter), places(places),
+      notes(notes), found(found)
+{
+	for (int i = 0; i < unit->n_mappings; i++) add_element(unit->mappings[i]->element);
+	for (int i = 0; i < unit->n_symbols; i++)
+		if (comes_from_elsewhere(unit->symbols[i])) add_element(unit->symbols[i]->type);
+}
+
+bool Finder::may_be_mapped(QualType type)
+{
+	if (elements.empty()) return false;
+	QualType element = innermost(context, type);
+	if (element->isFunctionType() || element->isDependentType()) return false;
+	return elements.contains(converter.type(element));
+}
+
+bool Finder::is_mapped(const ValueDecl *decl)
+{
+	if (!isa<VarDecl, FieldDecl>(decl)) return false;
+	const prog_symbol *s = converter.symbol(decl);
+	return s && s->mapping;
+}
+
+bool Finder::touches_itself(const Stmt *s)
+{
+	if (auto *group = dyn_cast<DeclStmt>(s)) {
+		for (const Decl *decl : group->decls())
+			if (auto *v = dyn_cast<VarDecl>(decl); v && is_mapped(v)) return true;
+		return false;
+	}
+	if (auto *r = dyn_cast<DeclRefExpr>(s); r && is_mapped(r->getDecl())) return true;
+	if (auto *m = dyn_cast<MemberExpr>(s); m && is_mapped(m->getMemberDecl())) return true;
+	auto *e = dyn_cast<Expr>(s);
+	auto *cast = dyn_cast<ImplicitCastExpr>(s);
+	if (!e || (cast && cast->getCastKind() == CK_ArrayToPointerDecay)) return false;
+	return e->getType()->isPointerType() && may_be_mapped(e->getType());
+}
+
+// Whether the statement or expression has to do with memory that may be mapped.
+bool Finder::touches(const Stmt *s)
+{
+	if (!s) return false;
+	auto known = touching.find(s);
+	if (known != touching.end()) return known->second;
+	bool result = touches_itself(s);
+	for (const Stmt *child : s->children()) result |= touches(child);
+	touching[s] = result;
+	return result;
+}
+
+// ---- marks ------------------------------------------------------------------------------------
+
+void Finder::mark_file(SourceLocation where)
+{
+	InclusionOffset at;
+	if (sources.isInSystemHeader(where) || !notes.inclusions.find(sources, where, at)) return;
+	found.invocations.insert(at);
+	if (at.first != 0) found.headers.insert(at.first);
+}
+
+// The outermost macro that the token comes from.
+void Finder::mark(SourceLocation where)
+{
+	if (where.isMacroID()) mark_file(sources.getExpansionLoc(where));
+}
+
+// The semicolon may come from a macro of its own.
+void Finder::mark_next_token(SourceLocation end)
+{
+	if (end.isMacroID() && !Lexer::isAtEndOfMacroExpansion(end, sources, context.getLangOpts(), &end)) return;
+	std::optional<Token> next = Lexer::findNextToken(end, sources, context.getLangOpts());
+	if (next && next->is(tok::raw_identifier)) mark_file(next->getLocation());
+}
+
+void Finder::mark_ends(const Stmt *s)
+{
+	mark(s->getBeginLoc());
+	mark(s->getEndLoc());
+	if (isa<Expr, ReturnStmt, GotoStmt, BreakStmt, ContinueStmt, DoStmt>(s)) mark_next_token(s->getEndLoc());
+}
+
+// Whether the statement has a text of its own. Text that a macro uses twice is nobody's.
+bool Finder::is_replaceable(const Stmt *s)
+{
+	prog_range range = places.statement(s);
+	if (range.file < 0) return false;
+	return !s->getBeginLoc().isMacroID() || beginnings.insert({range.file, range.begin}).second;
+}
+
+// ---- the walk ---------------------------------------------------------------------------------
+
+void Finder::check_declarator(const VarDecl *decl)
+{
+	if (!is_mapped(decl) || isa<ParmVarDecl>(decl) || places.in_system_header(decl->getLocation())) return;
+	if (!decl->getType()->isArrayType() || decl->isThisDeclarationADefinition() == VarDecl::DeclarationOnly) return;
+	InclusionOffset at;
+	if (notes.inclusions.find(sources, sources.getExpansionLoc(decl->getLocation()), at) && at.first != 0)
+		found.headers.insert(at.first);
+	if (places.declarator(decl).decl.file >= 0) return;
+	mark(decl->getBeginLoc());
+	mark(decl->getLocation());
+	mark(decl->getEndLoc());
+	mark_next_token(decl->getEndLoc());
+}
+
+void Finder::check_for(const ForStmt *s)
+{
+	prog_range parts[3];
+	places.for_head(s, parts);
+	if (parts[0].file >= 0) return;
+	mark(s->getBeginLoc());
+	mark(s->getLParenLoc());
+	mark(s->getRParenLoc());
+	for (const Stmt *part :
+	        {s->getInit(), static_cast<const Stmt *>(s->getCond()), static_cast<const Stmt *>(s->getInc())}) {
+		if (!part) continue;
+		mark(part->getBeginLoc());
+		mark(part->getEndLoc());
+	}
+}
+
+// A macro that uses its argument in several ways at once, or makes a string of it.
+void Finder::check_operator(const Expr *e)
+{
+	auto *b = dyn_cast<BinaryOperator>(e);
+	auto *u = dyn_cast<UnaryOperator>(e);
+	const Expr *target = b && b->isAssignmentOp() ? b->getLHS() : nullptr;
+	if (u && (u->isIncrementDecrementOp() || u->getOpcode() == UO_AddrOf)) target = u->getSubExpr();
+	bool operates = target && e->getExprLoc().isMacroID() && sources.isMacroArgExpansion(target->getBeginLoc());
+	if (operates && !sources.isMacroArgExpansion(e->getExprLoc())) mark(e->getExprLoc());
+	if (!isa<DeclRefExpr, MemberExpr>(e) || !sources.isMacroArgExpansion(e->getExprLoc())) return;
+	InclusionOffset begin, end;
+	CharSourceRange whole = sources.getExpansionRange(e->getExprLoc());
+	if (!notes.inclusions.find(sources, whole.getBegin(), begin) ||
+	        !notes.inclusions.find(sources, whole.getEnd(), end))
+		return;
+	auto pasting = notes.pasting.lower_bound(begin);
+	if (pasting != notes.pasting.end() && *pasting <= end) mark(e->getExprLoc());
+}
+
+void Finder::walk_inside(const Stmt *s)
+{
+	if (!s || !touches(s)) return;
+	if (auto *block = dyn_cast<StmtExpr>(s)) {
+		mark(block->getBeginLoc());
+		return walk(block->getSubStmt(), false);
+	}
+	if (auto *e = dyn_cast<Expr>(s)) check_operator(e);
+	for (const Stmt *child : s->children()) walk_inside(child);
+}
+
+// A whole expression: it can be replaced as such if it has a text.
+void Finder::walk_expr(const Expr *e)
+{
+	if (!e || !touches(e)) return;
+	if (places.range(e->getSourceRange()).file < 0) {
+		mark(e->getBeginLoc());
+		mark(e->getEndLoc());
+	}
+	walk_inside(e);
+}
+
+void Finder::walk_decl(const DeclStmt *s)
+{
+	for (const Decl *decl : s->decls()) {
+		auto *v = dyn_cast<VarDecl>(decl);
+		if (!v) continue;
+		check_declarator(v);
+		walk_expr(v->getInit());
+	}
+}
+
+void Finder::walk(const Stmt *s, bool in_loop)
+{
+	if (!s || !(in_loop || touches(s))) return;
+	if (isa<AttributedStmt, CapturedStmt, OMPCanonicalLoop, OMPExecutableDirective>(s)) {
+		for (const Stmt *child : s->children())
+			if (child && !isa<Expr>(child)) walk(child, in_loop);
+		return;
+	}
+	if (!is_replaceable(s)) mark_ends(s);
+	if (auto *x = dyn_cast<Expr>(s)) return walk_expr(x);
+	if (auto *x = dyn_cast<DeclStmt>(s)) return walk_decl(x);
+	if (auto *x = dyn_cast<ReturnStmt>(s)) return walk_expr(x->getRetValue());
+	if (auto *x = dyn_cast<ForStmt>(s)) {
+		check_for(x);
+		if (auto *group = dyn_cast_or_null<DeclStmt>(x->getInit()))
+			walk_decl(group);
+		else
+			walk_expr(dyn_cast_or_null<Expr>(x->getInit()));
+		walk_expr(x->getCond());
+		walk_expr(x->getInc());
+		return walk(x->getBody(), true);
+	}
+	bool loops = isa<WhileStmt, DoStmt>(s);
+	const Stmt *head = nullptr;
+	if (auto *x = dyn_cast<IfStmt>(s)) head = x->getCond();
+	if (auto *x = dyn_cast<WhileStmt>(s)) head = x->getCond();
+	if (auto *x = dyn_cast<DoStmt>(s)) head = x->getCond();
+	if (auto *x = dyn_cast<SwitchStmt>(s)) head = x->getCond();
+	if (head) walk_expr(cast<Expr>(head));
+	bool labels = isa<CaseStmt>(s);
+	for (const Stmt *child : s->children()) {
+		if (!child || child == head) continue;
+		if (labels && isa<ConstantExpr>(child)) continue;
+		walk(child, in_loop || loops);
+	}
+}
+
+// ---- declarations -----------------------------------------------------------------------------
+
+void Finder::function(const FunctionDecl *decl)
+{
+	if (places.in_system_header(decl->getLocation())) return;
+	const Stmt *body = decl->getBody();
+	if (decl->isMain()) mark(decl->getLocation());
+	if (!touches(body)) return;
+	InclusionOffset at;
+	if (notes.inclusions.find(sources, sources.getExpansionLoc(body->getBeginLoc()), at) && at.first != 0)
+		found.headers.insert(at.first);
+	if (places.range(decl->getSourceRange()).file < 0) {
+		mark(decl->getBeginLoc());
+		mark(decl->getEndLoc());
+	}
+	walk(body, false);
+}
+
+void Finder::variable(const VarDecl *decl) { check_declarator(decl); }
+
+// What is written out has counted: so must the rest.
+void Finder::counters()
+{
+	if (!found.empty()) found.invocations.insert(notes.counting.begin(), notes.counting.end());
+}
+
+Expansions find_expansions(prog_unit *unit, ASTContext &context, Converter &converter, Places &places,
+        const PragmaList &pragmas, const ExpansionNotes &notes)
+{
+	Expansions found;
+	Finder finder(unit, context, converter, places, notes, found);
+	for (const Pragma &pragma : pragmas) finder.pragma(pragma);
+	for (const Decl *decl : context.getTranslationUnitDecl()->decls()) {
+		if (auto *f = dyn_cast<FunctionDecl>(decl); f && f->doesThisDeclarationHaveABody()) finder.function(f);
+		if (auto *v = dyn_cast<VarDecl>(decl)) finder.variable(v);
+	}
+	finder.counters();
+	return found;
+}

@@ -1,0 +1,83 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// Text that has to change must stand in the main file. What does not, because a macro's expansion or a header holds it, is
+// written out there before a second parse: macro invocations as the tokens that they expand to, headers in place of their
+// #include lines. The program stays the same, and every place in it stays known as the place in the user's own files.
+#ifndef HPCC_FRONTEND_EXPAND_H
+#define HPCC_FRONTEND_EXPAND_H
+
+#include "../analysis/program.h"
+
+#include <clang/Basic/FileManager.h>
+#include <clang/Frontend/CompilerInvocation.h>
+#include <clang/Lex/PPCallbacks.h>
+#include <clang/Lex/Preprocessor.h>
+
+#include <llvm/ADT/DenseMap.h>
+
+#include <set>
+#include <string>
+#include <utility>
+#include <vector>
+
+class Converter;
+class Places;
+struct Pragma;
+
+// A byte of an inclusion: which of the files that the preprocessor entered, counted from 0 (the main file; a file that is
+// included twice counts twice), and the offset in it. It means the same in every run over the same source.
+typedef std::pair<unsigned, unsigned> InclusionOffset;
+
+// The files that the preprocessor has entered, in order.
+class Inclusions
+{
+	llvm::DenseMap<clang::FileID, unsigned> index_of;
+
+      public:
+	std::vector<clang::FileID> files;
+
+	void enter(clang::FileID file);
+	bool find(clang::FileID file, unsigned &index) const;
+	bool find(const clang::SourceManager &sources, clang::SourceLocation where, InclusionOffset &at) const;
+};
+
+// What the first parse has to notice while it preprocesses.
+struct ExpansionNotes {
+	Inclusions inclusions;
+	std::set<InclusionOffset> pasting;  // invocations that make strings of, or paste, what they are given
+	std::set<InclusionOffset> counting; // of __COUNTER__
+};
+void note_expansions(clang::Preprocessor &preprocessor, ExpansionNotes &notes);
+
+// What is to be written out.
+struct Expansions {
+	std::set<InclusionOffset> invocations; // where the outermost macros' names stand
+	std::set<unsigned> headers;
+
+	bool empty() const { return invocations.empty() && headers.empty(); }
+};
+Expansions find_expansions(prog_unit *unit, clang::ASTContext &context, Converter &converter, Places &places,
+        const std::vector<Pragma> &pragmas, const ExpansionNotes &notes);
+
+// From `begin` on, the new text stands for the text of an inclusion from `from` on; for all of it the same place if not `is_copy`.
+struct OriginPart {
+	unsigned begin;
+	InclusionOffset from;
+	bool is_copy;
+};
+
+// A new text of the main file.
+struct ExpandedText {
+	std::string text;
+	std::vector<OriginPart> origins; // by `begin`
+};
+
+// Preprocesses the source that `invocation` names once more, to see what the macros expand to; `text` is the main file's.
+// False where that goes wrong.
+bool write_expanded(const clang::CompilerInvocation &invocation, clang::FileManager &files, llvm::StringRef text,
+        const Expansions &wanted, ExpandedText &result);
+
+// Makes `invocation` read `text` as the main file, and print nothing.
+void read_again(clang::CompilerInvocation &invocation, llvm::StringRef text);
+
+#endif
