@@ -110,18 +110,23 @@ static void arg_functions(const task *t, int k, text *out)
 typedef struct likeness {
 	int arg;
 	long offset[PROG_MAX_RANK];
+	int dim[PROG_MAX_RANK];  // as hpcc_arg has it
 } likeness;
 
 static likeness like_of(const task *t, int k)
 {
 	const nest *n = t->nest;
 	likeness l = {.arg = -1};
+	for (int d = 0; d < PROG_MAX_RANK; d++) l.dim[d] = -1;
 	for (int x = 0; x < n->n_axes; x++) {
-		const nest_axis *a = &n->axes[x];
-		if (a->object != t->args[k].object || a->shared == x) continue;
-		l.arg = n->objects[n->axes[a->shared].object].arg;
+		const nest_axis *a = &n->axes[x], *shared = &n->axes[a->shared];
+		int arg = n->objects[shared->object].arg;
+		if (a->object != t->args[k].object || a->shared == x || (l.arg >= 0 && l.arg != arg)) continue;
+		l.arg = arg;
 		l.offset[a->dim] = -a->offset;
+		l.dim[a->dim] = shared->dim == a->dim ? 0 : shared->dim + 1;
 	}
+	if (l.arg < 0) memset(l.dim, 0, sizeof l.dim);
 	// What a statement writes beside its home must live with it.
 	for (int s = 0; l.arg < 0 && s < n->n_stmts; s++) {
 		const nest_stmt *stmt = &n->stmts[s];
@@ -147,6 +152,8 @@ static void arg_row(const task *t, int k, text *out)
 	if (like.arg >= 0) {
 		text_add(out, ", .like_offset = {");
 		for (int d = 0; d < o->rank; d++) text_printf(out, "%s%ld", d ? ", " : "", like.offset[d]);
+		text_add(out, "}, .like_dim = {");
+		for (int d = 0; d < o->rank; d++) text_printf(out, "%s%d", d ? ", " : "", like.dim[d]);
 		text_add(out, "}");
 	}
 	if (a->n_need) text_printf(out, ", .need = hpcc_need_%d_%d", t->id, k);
@@ -169,7 +176,7 @@ void sections_task(rewriter *w, const task *t, text *out)
 		text_add(out, "};\n");
 	}
 	text_printf(out, "static hpcc_nest hpcc_nest_%d = {.file = \"%s\", .line = %u, .id = %d, .flags = 0%s%s%s, .n_args = %d, .args = hpcc_args_%d, ",
-		t->id, w->unit->files[w->file].path, n->root->loc.line, t->id, t->kind == TASK_SECTION ? " | HPCC_REPLICATED" : "",
+		t->id, w->unit->files[n->root->loc.file].path, n->root->loc.line, t->id, t->kind == TASK_SECTION ? " | HPCC_REPLICATED" : "",
 		t->slow || t->serial ? " | HPCC_SLOW" : "", t->kind == TASK_SPLIT && n->overlap ? " | HPCC_OVERLAP" : "", t->n_args, t->id);
 	if (n_axes) text_printf(out, ".n_axes = %d, .axes = hpcc_axes_%d, ", n_axes, t->id);
 	text_printf(out, ".n_par = %d};\n", n->n_params);

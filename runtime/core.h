@@ -237,8 +237,8 @@ static inline int hpcc_view_spread(const view_t *view) { return view->desc && !v
 unsigned hpcc_view_split(const view_t *view);
 // What a process owns along dimension `dim` of the view; hpcc_everything where nothing limits it.
 hpcc_range hpcc_view_own(const view_t *view, int process, int dim);
-// Whether index d of `a` lives where index d + offset[d] of `b` does, for all indices that both have.
-int hpcc_view_alike(const view_t *a, const view_t *b, const long *offset);
+// Whether elements of `a` live where those of `b` do that `arg` says, for all indices that both have.
+int hpcc_view_alike(const view_t *a, const view_t *b, const hpcc_arg *arg);
 // The boxes of the array, disjoint, that a function of the argument names.
 boxes_t *hpcc_view_section(const view_t *view, hpcc_section *section, const long *par, const hpcc_range *own);
 boxes_t *hpcc_view_all(const view_t *view);

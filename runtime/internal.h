@@ -37,6 +37,9 @@ void hpcc_forget(void *block);
 // The same before realloc, which copies: the contents are brought to every process first.
 void hpcc_forget_realloc(void *block);
 
+// Bytes of a malloc block, those of the runtime's own malloc included.
+size_t hpcc_libc_malloc_usable_size(void *block);
+
 // Makes the bytes [address, address + bytes) readable at their addresses on all processes (memory that is not mapped already is).
 void hpcc_gather(const void *address, size_t bytes);
 // The gathered bytes have been used: gives memory back where that is worthwhile.

@@ -58,7 +58,7 @@ static int lies_with(const plan_t *plan, int a)
 {
 	const hpcc_arg *arg = &plan->nest->args[a];
 	if (arg->like < 0 || (!hpcc_view_spread(&plan->view[a]) && !(arg->flags & HPCC_WRITES))) return 1;
-	return hpcc_view_alike(&plan->view[a], &plan->view[arg->like], arg->like_offset);
+	return hpcc_view_alike(&plan->view[a], &plan->view[arg->like], arg);
 }
 
 // What an argument touches when all iterations run.
@@ -68,8 +68,9 @@ static boxes_t *touched(const plan_t *plan, int a)
 	const view_t *view = &plan->view[a];
 	hpcc_range own[HPCC_MAX_AXES];
 	for (int k = 0; k < HPCC_MAX_AXES; k++) own[k] = hpcc_everything;
-	if (view->whole || ((arg->flags & HPCC_READS) && !arg->need) || ((arg->flags & HPCC_WRITES) && !arg->wrote))
-		return hpcc_view_all(view);
+	int known = (arg->need || !(arg->flags & HPCC_READS) || (arg->wrote && (arg->flags & HPCC_HOME))) &&
+		    (arg->wrote || !(arg->flags & HPCC_WRITES)) && !(arg->flags & HPCC_ALL_DIMS);
+	if (view->whole || !known) return hpcc_view_all(view);
 	boxes_t *boxes =
 	        arg->need ? hpcc_view_section(view, arg->need, plan->par, own) : hpcc_boxes_new(view->desc->rank);
 	boxes_t *wrote =
@@ -144,7 +145,10 @@ static boxes_t *needed_by_all(const plan_t *plan, int a, const hpcc_range *every
 	const hpcc_arg *arg = &plan->nest->args[a];
 	const view_t *view = &plan->view[a];
 	if (!(arg->flags & (HPCC_READS | HPCC_ALL_DIMS)) || !hpcc_view_spread(view)) return NULL;
-	if (view->whole || !plan->assumed || !arg->need || (arg->flags & HPCC_ALL_DIMS)) return hpcc_view_all(view);
+	// In a nest that was made to be partitioned, reads at home are not among the needs.
+	int at_home = (arg->flags & HPCC_HOME) && !(plan->nest->flags & HPCC_REPLICATED);
+	if (view->whole || !plan->assumed || !arg->need || at_home || (arg->flags & HPCC_ALL_DIMS))
+		return hpcc_view_all(view);
 	return hpcc_view_section(view, arg->need, plan->par, everything);
 }
 

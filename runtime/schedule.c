@@ -26,8 +26,9 @@ static boxes_t *whole_need(const plan_t *plan, int a, int process)
 {
 	hpcc_range own[HPCC_MAX_AXES];
 	const hpcc_arg *arg = &plan->nest->args[a];
-	if (!hpcc_plan_own(plan, process, own)) return hpcc_boxes_new(plan->view[a].desc->rank);
-	if (!arg->need || (arg->flags & HPCC_ALL_DIMS)) return hpcc_view_all(&plan->view[a]);
+	int executes = hpcc_plan_own(plan, process, own);
+	if (executes && (arg->flags & HPCC_ALL_DIMS)) return hpcc_view_all(&plan->view[a]);
+	if (!executes || !arg->need) return hpcc_boxes_new(plan->view[a].desc->rank);
 	return hpcc_view_section(&plan->view[a], arg->need, plan->par, own);
 }
 

@@ -4,7 +4,6 @@
 // outermost dimension is split lives at its own addresses (whole rows); one with an inner dimension split has a compact
 // buffer with what this process owns and a halo.
 #include "core.h"
-#include <malloc.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/mman.h>
@@ -144,14 +143,14 @@ void hpcc_forget(void *block)
 {
 	char *low = block;
 	if (!block || n_table == 0 || low > table[n_table - 1]->base) return;
-	forget_within(low, low + malloc_usable_size(block));
+	forget_within(low, low + hpcc_libc_malloc_usable_size(block));
 }
 
 void hpcc_forget_realloc(void *block)
 {
 	char *low = block;
 	if (!block || n_table == 0 || low > table[n_table - 1]->base) return;
-	char *high = low + malloc_usable_size(block);
+	char *high = low + hpcc_libc_malloc_usable_size(block);
 	for (long k = 0; k < n_table; k++)
 		if (table[k]->base >= low && table[k]->base < high) hpcc_gather(table[k]->base, table[k]->bytes);
 	forget_within(low, high);

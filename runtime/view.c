@@ -93,7 +93,7 @@ boxes_t *hpcc_view_all(const view_t *view)
 static int stays_inside(const view_t *view, hpcc_section *section, const long *par)
 {
 	hpcc_range own[HPCC_MAX_AXES];
-	if (!section) return 0;
+	if (!section) return 1;
 	for (int k = 0; k < HPCC_MAX_AXES; k++) own[k] = hpcc_everything;
 	hpcc_sink sink = {.view = view, .boxes = hpcc_boxes_new(view->desc->rank)};
 	section(par, own, &sink);
@@ -117,8 +117,9 @@ static void choose_leading(view_t *view, const hpcc_arg *arg, const long *par)
 		view->index[d] = rest % desc->extent[d];
 		rest /= desc->extent[d];
 	}
-	view->whole = ((arg->flags & HPCC_READS) && !stays_inside(view, arg->need, par)) ||
-	              ((arg->flags & HPCC_WRITES) && !stays_inside(view, arg->wrote, par));
+	view->whole = (arg->flags & HPCC_ALL_DIMS) || (!arg->need && !arg->wrote) ||
+		      ((arg->flags & HPCC_WRITES) && !arg->wrote) || !stays_inside(view, arg->need, par) ||
+		      !stays_inside(view, arg->wrote, par);
 }
 
 void hpcc_view_make(view_t *view, const hpcc_arg *arg, const void *base, const long *row, const long *par)
@@ -180,15 +181,24 @@ static hpcc_range domain(const view_t *view, int dim)
 	return (hpcc_range){-view->offset, merged_extent(view) - 1 - view->offset, 1};
 }
 
+// The dimension of `like` that dimension k of the argument lies along, -1: none.
+static int like_dim(const hpcc_arg *arg, int k)
+{
+	int d = arg->like_dim[k];
+	return d ? MAX_OF(d - 1, -1) : k;
+}
+
 // Whether a process owns the same of both.
-static int alike_at(const view_t *a, const view_t *b, const long *offset, int process)
+static int alike_at(const view_t *a, const view_t *b, const hpcc_arg *arg, int process)
 {
 	int same = 1, empty_a = 0, empty_b = 0;
-	for (int k = 0; k < a->rank && k < b->rank; k++) {
-		hpcc_range in_a = hpcc_view_own(a, process, k), in_b = hpcc_view_own(b, process, k), both;
-		hpcc_range domain_a = domain(a, k), domain_b = domain(b, k);
-		in_a.lo += offset[k], in_a.hi += offset[k];
-		domain_a.lo += offset[k], domain_a.hi += offset[k];
+	for (int k = 0; k < a->rank; k++) {
+		int c = like_dim(arg, k);
+		if (c < 0 || c >= b->rank) continue;
+		hpcc_range in_a = hpcc_view_own(a, process, k), in_b = hpcc_view_own(b, process, c), both;
+		hpcc_range domain_a = domain(a, k), domain_b = domain(b, c);
+		in_a.lo += arg->like_offset[k], in_a.hi += arg->like_offset[k];
+		domain_a.lo += arg->like_offset[k], domain_a.hi += arg->like_offset[k];
 		if (!hpcc_range_and(&domain_a, &domain_b, &both)) return 1;
 		int has_a = hpcc_range_and(&in_a, &both, &in_a), has_b = hpcc_range_and(&in_b, &both, &in_b);
 		empty_a |= !has_a;
@@ -198,12 +208,19 @@ static int alike_at(const view_t *a, const view_t *b, const long *offset, int pr
 	return same || (empty_a && empty_b);
 }
 
-int hpcc_view_alike(const view_t *a, const view_t *b, const long *offset)
+int hpcc_view_alike(const view_t *a, const view_t *b, const hpcc_arg *arg)
 {
-	int common = MIN_OF(a->rank, b->rank);
 	if (a->whole || b->whole || !a->desc || !b->desc) return 0;
-	if ((hpcc_view_split(a) | hpcc_view_split(b)) >> common) return 0;
+	// What is split without a counterpart is not where the other is.
+	unsigned alone_a = hpcc_view_split(a), alone_b = hpcc_view_split(b);
+	for (int k = 0; k < a->rank; k++) {
+		int c = like_dim(arg, k);
+		if (c < 0 || c >= b->rank) continue;
+		alone_a &= ~(1u << k);
+		alone_b &= ~(1u << c);
+	}
+	if (alone_a || alone_b) return 0;
 	for (int p = 0; p < hpcc_size_; p++)
-		if (!alike_at(a, b, offset, p)) return 0;
+		if (!alike_at(a, b, arg, p)) return 0;
 	return 1;
 }

@@ -156,7 +156,8 @@ typedef struct hpcc_arg {
 	int flags;
 	unsigned may_split;     // bit d: dimension d of the argument may be split, else the nest takes the slow path
 	int like;               // argument whose layout must be the same in all split dimensions, -1: none
-	long like_offset[HPCC_MAX_RANK];  // index d here stands where index d + like_offset[d] of `like` does
+	long like_offset[HPCC_MAX_RANK];  // index i of dimension d here stands where index i + like_offset[d] of `like` does,
+	signed char like_dim[HPCC_MAX_RANK];  // in its dimension like_dim[d] - 1; 0: in dimension d; -1: d must not be split
 	hpcc_section *need;     // NULL: nothing is read, or HPCC_ALL_DIMS
 	hpcc_section *wrote;    // sections that may be written by all processes together (own is infinite); NULL: all of it
 } hpcc_arg;
