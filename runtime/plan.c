@@ -69,7 +69,7 @@ static boxes_t *touched(const plan_t *plan, int a)
 	hpcc_range own[HPCC_MAX_AXES];
 	for (int k = 0; k < HPCC_MAX_AXES; k++) own[k] = hpcc_everything;
 	int known = (arg->need || !(arg->flags & HPCC_READS) || (arg->wrote && (arg->flags & HPCC_HOME))) &&
-		    (arg->wrote || !(arg->flags & HPCC_WRITES)) && !(arg->flags & HPCC_ALL_DIMS);
+	            (arg->wrote || !(arg->flags & HPCC_WRITES)) && !(arg->flags & HPCC_ALL_DIMS);
 	if (view->whole || !known) return hpcc_view_all(view);
 	boxes_t *boxes =
 	        arg->need ? hpcc_view_section(view, arg->need, plan->par, own) : hpcc_boxes_new(view->desc->rank);

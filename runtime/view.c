@@ -118,8 +118,8 @@ static void choose_leading(view_t *view, const hpcc_arg *arg, const long *par)
 		rest /= desc->extent[d];
 	}
 	view->whole = (arg->flags & HPCC_ALL_DIMS) || (!arg->need && !arg->wrote) ||
-		      ((arg->flags & HPCC_WRITES) && !arg->wrote) || !stays_inside(view, arg->need, par) ||
-		      !stays_inside(view, arg->wrote, par);
+	              ((arg->flags & HPCC_WRITES) && !arg->wrote) || !stays_inside(view, arg->need, par) ||
+	              !stays_inside(view, arg->wrote, par);
 }
 
 void hpcc_view_make(view_t *view, const hpcc_arg *arg, const void *base, const long *row, const long *par)

@@ -295,7 +295,9 @@ static nest_t *new_nest(int rank, int nest_flags, int home_flags, int other_flag
 		        .flags = flags[a],
 		        .may_split = ~0U,
 		        .like = a == 2 ? 0 : -1};
-		if (flags[a] & HPCC_READS) n->args[a].need = a == 0 ? wrote_home : need_source;
+		// Reads at home are no needs.
+		int at_home = a == 0 && !(nest_flags & HPCC_REPLICATED);
+		if ((flags[a] & HPCC_READS) && !at_home) n->args[a].need = a == 0 ? wrote_home : need_source;
 		if (flags[a] & HPCC_WRITES) n->args[a].wrote = wrote_home;
 	}
 	for (int d = 0; d < rank; d++) n->axes[d] = (hpcc_axis){0, d};
