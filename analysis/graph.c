@@ -245,7 +245,8 @@ static plan_result plan_loop(planner *p, prog_stmt *s)
 	while (g->n_tasks > before) free_task(g->tasks[--g->n_tasks]);
 	task *t = add_task(p, n, TASK_SECTION);
 	make_args(g, t);
-	t->slow = computes;
+	// A loop that only shows what it reads brings it to all; one that computes should have been split.
+	t->slow = computes || n->reason != DIAG_impure_call;
 	return touched;
 }
 

@@ -591,6 +591,17 @@ static bool depends_on_own(const nest_stmt *s)
 	return found;
 }
 
+static scalar_role reduction_role(const nest *n, int object)
+{
+	bool has_place = false;
+	for (int k = 0; k < n->n_stmts; k++) {
+		if (n->stmts[k].reduction == NEST_NO_REDUCTION || n->stmts[k].reduction_object != object) continue;
+		if (n->stmts[k].reduction != NEST_REDUCTION_PLACE) return SCALAR_REDUCTION;
+		has_place = true;
+	}
+	return has_place ? SCALAR_EXTREMUM : SCALAR_PLACE;
+}
+
 // Whether a set of indices is a box: what is not cannot be told to others by its bounds.
 static bool is_box(const isl_set *set)
 {
@@ -631,7 +642,7 @@ static bool give_role(attempt *t, nest_object *o)
 		}
 	scalar_role *role = &t->p->roles[o->id];
 	if (!split) return *role = SCALAR_REPLICATED, true;
-	if (o->is_reduction) return *role = SCALAR_REDUCTION, true;
+	if (o->is_reduction) return *role = reduction_role(n, o->id), true;
 	*role = SCALAR_PRIVATE;
 	if (!needed_after(t, o)) return true;
 	if (o->kind == NEST_PLAIN) {

@@ -28,6 +28,8 @@ typedef enum scalar_role {
 	SCALAR_PRIVATE,     // set before it is read in each iteration, not needed afterwards
 	SCALAR_REPLICATED,  // every process computes it in full
 	SCALAR_REDUCTION,
+	SCALAR_EXTREMUM,    // a minimum or maximum that has a place
+	SCALAR_PLACE,       // where it was found
 	SCALAR_LAST,        // private, and its last value is needed after the nest
 } scalar_role;
 

@@ -145,27 +145,65 @@ void reduction_recognise(builder *b, nest_stmt *s)
 
 // ---- if (e > s) s = e --------------------------------------------------------------------------
 
-static const prog_expr *sole_assignment(const prog_stmt *s)
+enum { MAX_PLACES = 8 };
+
+static bool add_assignment(const prog_expr *e, const prog_expr **list, int *n)
 {
-	while (s->kind == PROG_STMT_COMPOUND && s->n_children == 1) s = s->child[0];
-	bool plain_assign = s->kind == PROG_STMT_EXPR && s->expr->kind == PROG_EXPR_ASSIGN && s->expr->op == PROG_OP_NONE;
-	return plain_assign ? s->expr : NULL;
+	if (e->kind == PROG_EXPR_BINARY && e->op == PROG_OP_COMMA)
+		return add_assignment(e->arg[0], list, n) && add_assignment(e->arg[1], list, n);
+	if (*n == MAX_PLACES || e->kind != PROG_EXPR_ASSIGN || e->op != PROG_OP_NONE || !is_scalar(e->arg[0])) return false;
+	list[(*n)++] = e;
+	return true;
+}
+
+// Gathers the body as a list of assignments to scalars; false where it is something else.
+static bool assignments(const prog_stmt *s, const prog_expr **list, int *n)
+{
+	if (s->kind == PROG_STMT_EXPR) return add_assignment(s->expr, list, n);
+	if (s->kind != PROG_STMT_COMPOUND) return false;
+	for (int k = 0; k < s->n_children; k++)
+		if (!assignments(s->child[k], list, n)) return false;
+	return true;
+}
+
+static void mark_places(builder *b, nest_stmt *s, const prog_expr *const *list, int n, int extremum)
+{
+	for (int k = 0; k < n; k++) {
+		if (k == extremum) continue;
+		for (int j = 0; j < s->n_accesses; j++) {
+			nest_access *a = &s->accesses[j];
+			if (!a->write || !same_text(a->expr, list[k]->arg[0])) continue;
+			a->reduction = true;
+			b->n->objects[a->object].is_reduction = true;
+			s->reduction = NEST_REDUCTION_PLACE;
+		}
+	}
 }
 
 bool reduction_by_condition(builder *b, prog_stmt *s)
 {
 	if (s->otherwise || !is_comparison(s->cond)) return false;
-	const prog_expr *assign = sole_assignment(s->body);
-	if (!assign || !is_scalar(assign->arg[0])) return false;
-	const prog_expr *value;
-	bool equal;
-	prog_op op = extremum_of(s->cond, assign->arg[0], &value, &equal);
-	if (op == PROG_OP_NONE || !same_text(plain(assign->arg[1]), value)) return false;
+	const prog_expr *list[MAX_PLACES], *value;
+	int n = 0, extremum = -1;
+	if (!assignments(s->body, list, &n)) return false;
+	prog_op op = PROG_OP_NONE;
+	bool equal = false;
+	for (int k = 0; k < n && extremum < 0; k++) {
+		op = extremum_of(s->cond, list[k]->arg[0], &value, &equal);
+		if (op != PROG_OP_NONE && same_text(plain(list[k]->arg[1]), value)) extremum = k;
+	}
+	if (extremum < 0) return false;
+	// With a place the text of the body is extended by a note of the iteration.
+	if (n > 1 && s->body->range.file < 0) return false;
+	const prog_expr *target = list[extremum]->arg[0];
+	for (int k = 0; k < n; k++)
+		if (k != extremum && (mentions(list[k]->arg[1], target) || list[k]->arg[0]->kind != PROG_EXPR_VAR)) return false;
 	int index = b->n->n_stmts;
-	nest_stmt *leaf = nest_add_stmt(b, s, assign);
+	nest_stmt *leaf = nest_add_stmt(b, s, list[extremum]);
 	access_collect(b, leaf, s->cond);
-	access_collect(b, leaf, assign);
-	mark(b, &b->n->stmts[index], assign->arg[0], op);
+	for (int k = 0; k < n; k++) access_collect(b, leaf, list[k]);
+	mark(b, &b->n->stmts[index], target, op);
+	mark_places(b, &b->n->stmts[index], list, n, extremum);
 	b->n->stmts[index].reduction_last = equal;
 	return true;
 }
@@ -186,14 +224,27 @@ static bool consistent(const nest *n, int object)
 	return true;
 }
 
+static bool all_confirmed(const nest *n, const nest_stmt *s)
+{
+	for (int j = 0; j < s->n_accesses; j++)
+		if (s->accesses[j].reduction && !n->objects[s->accesses[j].object].is_reduction) return false;
+	return n->objects[s->reduction_object].is_reduction;
+}
+
 void reduction_confirm(builder *b)
 {
 	nest *n = b->n;
 	for (int k = 0; k < n->n_objects; k++)
 		if (n->objects[k].is_reduction) n->objects[k].is_reduction = consistent(n, k);
+	// A place that is used otherwise takes its extremum with it, and the other way round.
+	for (int round = 0; round < 2; round++)
+		for (int k = 0; k < n->n_stmts; k++)
+			if (n->stmts[k].reduction != NEST_NO_REDUCTION && !all_confirmed(n, &n->stmts[k]))
+				for (int j = 0; j < n->stmts[k].n_accesses; j++)
+					if (n->stmts[k].accesses[j].reduction) n->objects[n->stmts[k].accesses[j].object].is_reduction = false;
 	for (int k = 0; k < n->n_stmts; k++) {
 		nest_stmt *s = &n->stmts[k];
-		if (s->reduction == NEST_NO_REDUCTION || n->objects[s->reduction_object].is_reduction) continue;
+		if (s->reduction == NEST_NO_REDUCTION || all_confirmed(n, s)) continue;
 		s->reduction = NEST_NO_REDUCTION;
 		s->reduction_object = -1;
 		for (int j = 0; j < s->n_accesses; j++) s->accesses[j].reduction = false;

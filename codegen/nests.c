@@ -465,32 +465,77 @@ static int max_depth(const nest *n)
 static void declare_last(const task *t, text *out)
 {
 	for (int k = 0; k < t->nest->n_objects; k++)
-		if (has_role(t, k, SCALAR_LAST))
+		if (has_role(t, k, SCALAR_LAST) || has_role(t, k, SCALAR_EXTREMUM))
 			text_printf(out, "\tint hpcc_set%d = 0;\n\tlong hpcc_at%d[%d] = {0};\n", k, k, 2 * max_depth(t->nest) + 1);
 }
 
-// After each statement that sets the variable: when that was.
+// Notes that the iteration at hand set `object`.
+static void note_time(const nest *n, const nest_stmt *stmt, int object, text *out)
+{
+	text_printf(out, " hpcc_set%d = 1;", object);
+	for (int d = 0; d <= stmt->depth; d++) {
+		text_printf(out, " hpcc_at%d[%d] = %d;", object, 2 * d, stmt->time[d]);
+		if (d == stmt->depth) break;
+		const nest_loop *l = &n->loops[stmt->loop[d]];
+		if (l->var) text_printf(out, " hpcc_at%d[%d] = %s(long)%s;", object, 2 * d + 1, l->step < 0 ? "-" : "", l->var->name);
+	}
+}
+
+static void track(rewriter *w, const task *t, const nest_stmt *stmt, int object)
+{
+	text g = {0};
+	note_time(t->nest, stmt, object, &g);
+	if (has_role(t, object, SCALAR_EXTREMUM)) {
+		text_add(&g, " }");
+		rewrite_insert(w, stmt->stmt->body->range.begin, ORDER_GUARD, "{ ");
+		rewrite_insert(w, stmt->stmt->body->range.end, ORDER_CLOSE, text_get(&g));
+	} else {
+		text_add(&g, " }");
+		rewrite_insert(w, stmt->stmt->range.begin, ORDER_GUARD, "{ ");
+		rewrite_insert(w, stmt->stmt->range.end, ORDER_CLOSE, text_get(&g));
+	}
+	text_free(&g);
+}
+
+// After each statement that sets a variable whose last value, or place, counts: when that was.
 static void track_last(rewriter *w, const task *t)
 {
 	const nest *n = t->nest;
 	for (int s = 0; s < n->n_stmts; s++)
 		for (int j = 0; j < n->stmts[s].n_accesses; j++) {
-			const nest_stmt *stmt = &n->stmts[s];
-			int object = stmt->accesses[j].object;
-			if (!stmt->accesses[j].write || !has_role(t, object, SCALAR_LAST)) continue;
-			text g = {0};
-			text_printf(&g, " hpcc_set%d = 1;", object);
-			for (int d = 0; d <= stmt->depth; d++) {
-				text_printf(&g, " hpcc_at%d[%d] = %d;", object, 2 * d, stmt->time[d]);
-				if (d == stmt->depth) break;
-				const nest_loop *l = &n->loops[stmt->loop[d]];
-				if (l->var) text_printf(&g, " hpcc_at%d[%d] = %s(long)%s;", object, 2 * d + 1, l->step < 0 ? "-" : "", l->var->name);
-			}
-			text_add(&g, " }");
-			rewrite_insert(w, stmt->stmt->range.begin, ORDER_GUARD, "{ ");
-			rewrite_insert(w, stmt->stmt->range.end, ORDER_CLOSE, text_get(&g));
-			text_free(&g);
+			int object = n->stmts[s].accesses[j].object;
+			if (!n->stmts[s].accesses[j].write) continue;
+			if (has_role(t, object, SCALAR_LAST) || has_role(t, object, SCALAR_EXTREMUM)) track(w, t, &n->stmts[s], object);
 		}
+}
+
+static const nest_stmt *place_stmt(const nest *n, int object)
+{
+	for (int k = 0; k < n->n_stmts; k++)
+		if (n->stmts[k].reduction == NEST_REDUCTION_PLACE && n->stmts[k].reduction_object == object) return &n->stmts[k];
+	return NULL;
+}
+
+static void places(const task *t, text *out)
+{
+	const nest *n = t->nest;
+	for (int k = 0; k < n->n_objects; k++) {
+		const nest_stmt *s = has_role(t, k, SCALAR_EXTREMUM) ? place_stmt(n, k) : NULL;
+		if (!s) continue;
+		text where = {0}, size = {0};
+		int count = 0;
+		for (int j = 0; j < s->n_accesses; j++) {
+			const nest_access *a = &s->accesses[j];
+			if (!a->reduction || !a->write || a->object == k) continue;
+			text_printf(&where, "%s&%s", count ? ", " : "", n->objects[a->object].key);
+			text_printf(&size, "%ssizeof %s", count++ ? ", " : "", n->objects[a->object].key);
+		}
+		text_printf(out, "\thpcc_reduce_place(hpcc_r, %s, %s, &%s, %d, hpcc_set%d, %d, hpcc_at%d, %d, (void *const[]){%s}, (const size_t[]){%s});\n",
+			reduction_name(s->reduction_op), type_name(n->objects[k].element), n->objects[k].key, s->reduction_last, k,
+			2 * max_depth(n) + 1, k, count, text_get(&where), text_get(&size));
+		text_free(&where);
+		text_free(&size);
+	}
 }
 
 static void last_values(const task *t, text *out)
@@ -627,6 +672,7 @@ void rewrite_task(rewriter *w, const task *t)
 	text_add(&after, "\t}\n\thpcc_leave(hpcc_r);\n");
 	end_reductions(t, &after);
 	last_values(t, &after);
+	places(t, &after);
 	share(w, t, &after);
 	final_value(w, t, &after);
 	text_add(&after, "}\n");
