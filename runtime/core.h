@@ -256,6 +256,7 @@ typedef struct message_t {
 
 typedef enum run_mode {
 	RUN_LOCAL,      // nothing is spread over processes
+	RUN_INNER,       // in a function that a nest calls: all of it on what the nest has fetched
 	RUN_REPLICATED, // every process runs everything
 	RUN_PARTITIONED,
 } run_mode;
@@ -288,6 +289,9 @@ typedef struct plan_t {
 	int stage, last_stage;
 	region_t region[2 * HPCC_MAX_AXES + 2];
 } plan_t;
+
+// Nests that are being run, one in the other (in functions that a nest calls): then memory is taken as it is.
+extern int hpcc_depth;
 
 // The intervals of a process along the axes; 0: it executes nothing.
 int hpcc_plan_own(const plan_t *plan, int process, hpcc_range *own);

@@ -54,7 +54,7 @@ void *hpcc_read(const void *address, size_t size)
 {
 	box_t element;
 	desc_t *desc = hpcc_find(address);
-	if (!desc || desc->layout->everywhere) return (void *)address;
+	if (!desc || hpcc_depth > 0 || desc->layout->everywhere) return (void *)address;
 	if (element_at(desc, address, size, &element))
 		bring(desc, &element, (void *)address, size);
 	else
@@ -84,7 +84,7 @@ void *hpcc_write(void *address, size_t size)
 {
 	box_t element;
 	desc_t *desc = hpcc_find(address);
-	if (!desc) return address;
+	if (!desc || hpcc_depth > 0) return address;
 	if (!element_at(desc, address, size, &element))
 		hpcc_die(desc->info->where, "a store to several elements of `%s` at once is not possible here",
 		        desc->info->name);
@@ -98,6 +98,7 @@ void *hpcc_update(void *address, size_t size) { return hpcc_write(address, size)
 
 void *hpcc_exchange(void *address, size_t size)
 {
+	if (hpcc_depth > 0) return address;
 	hpcc_read(address, size);
 	void *place = hpcc_write(address, size);
 	desc_t *desc = hpcc_find(address);

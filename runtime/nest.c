@@ -171,10 +171,67 @@ static void end_replicated(plan_t *plan)
 		if (hpcc_view_spread(&plan->view[a])) hpcc_store_trim(plan->view[a].desc);
 }
 
+// ---- runs in functions that a nest calls --------------------------------------------------------
+
+int hpcc_depth;
+
+// The last one that was left: its run is still asked whether there is something to combine.
+static plan_t *left;
+
+static void free_inner(plan_t *plan)
+{
+	if (!plan) return;
+	free(plan->run.origin);
+	free(plan->run.stride);
+	free(plan);
+}
+
+static plan_t *new_inner(hpcc_nest *nest)
+{
+	plan_t *plan = hpcc_alloc(sizeof *plan);
+	size_t n = (size_t)nest->n_args + 1;
+	plan->nest = nest;
+	plan->mode = RUN_INNER;
+	plan->run.state = plan;
+	plan->run.origin = hpcc_alloc(n * sizeof *plan->run.origin);
+	plan->run.stride = hpcc_alloc(n * sizeof *plan->run.stride);
+	plan->n_regions = 1;
+	for (int k = 0; k < nest->n_axes; k++) {
+		plan->region[0].lo[k] = -HPCC_INF;
+		plan->region[0].hi[k] = HPCC_INF;
+	}
+	return plan;
+}
+
+static hpcc_run *enter_inner(hpcc_nest *nest, void *const *base, const long *row)
+{
+	plan_t *plan = left && left->nest == nest ? left : new_inner(nest);
+	if (plan == left) left = NULL;
+	plan->stage = plan->under_way = 0;
+	for (int a = 0; a < nest->n_args; a++) {
+		int rank = nest->args[a].rank;
+		plan->run.origin[a] = base[a];
+		long stride = 1;
+		for (int d = rank - 1; d >= 0; d--) {
+			plan->run.stride[a][d] = stride;
+			if (d > 0) stride *= row[d - 1];
+		}
+		row += rank - 1;
+	}
+	return &plan->run;
+}
+
+static void leave_inner(plan_t *plan)
+{
+	free_inner(left);
+	left = plan;
+}
+
 // ---- a run ------------------------------------------------------------------------------------
 
 hpcc_run *hpcc_enter(hpcc_nest *nest, const long *par, void *const *base, const long *extent, int assumed)
 {
+	if (hpcc_depth++ > 0) return enter_inner(nest, base, extent);
 	cache_t *cache = cache_of(nest);
 	plan_t *plan = find_plan(cache, par, base, extent, !!assumed);
 	if (!plan) plan = new_plan(nest, cache, par, base, extent, !!assumed);
@@ -209,7 +266,9 @@ int hpcc_next(hpcc_run *run)
 void hpcc_leave(hpcc_run *run)
 {
 	plan_t *plan = run->state;
-	if (plan->mode == RUN_LOCAL) return;
+	hpcc_depth--;
+	if (plan->mode == RUN_INNER) leave_inner(plan);
+	if (hpcc_depth > 0 || plan->mode == RUN_LOCAL) return;
 	if (plan->under_way) hpcc_schedule_received(plan);
 	if (plan->mode == RUN_PARTITIONED) hpcc_schedule_sent(plan);
 	for (int a = 0; a < plan->nest->n_args; a++)
