@@ -151,7 +151,7 @@ static void shadow_list(rewriter *w, const prog_expr *const *bounds, int rank, t
 static void info_table(rewriter *w, const prog_mapping *m, text *out)
 {
 	text_printf(out, "static const hpcc_array_info hpcc_info_%d = {.name = \"%s\", .where = \"%s:%u\", .rank = %d, .element = sizeof(%s), .whole_rows = %d",
-		m->id, m->symbol->name, w->unit->files[w->file].path, m->loc.line, m->rank, m->element->text, whole_rows(m));
+		m->id, m->symbol->name, w->unit->files[m->loc.file].path, m->loc.line, m->rank, m->element->text, whole_rows(m));
 	if (m->has_shadow) {
 		text_add(out, ", .shadow_given = 1, .shadow_lo = ");
 		shadow_list(w, m->shadow_lo, m->rank, out);
@@ -163,7 +163,7 @@ static void info_table(rewriter *w, const prog_mapping *m, text *out)
 
 static void grid_value(rewriter *w, const prog_grid *g, text *out)
 {
-	text_printf(out, "hpcc_grid_new(\"%s\", \"%s:%u\", %d, (const long[]){", g->name, w->unit->files[w->file].path, g->loc.line, g->rank);
+	text_printf(out, "hpcc_grid_new(\"%s\", \"%s:%u\", %d, (const long[]){", g->name, w->unit->files[g->loc.file].path, g->loc.line, g->rank);
 	for (int d = 0; d < g->rank; d++) {
 		text_add(out, d ? ", " : "");
 		if (g->extent[d]) rewrite_render(w, g->extent[d], USE_READ, out);
@@ -174,7 +174,7 @@ static void grid_value(rewriter *w, const prog_grid *g, text *out)
 
 static void template_value(rewriter *w, const prog_template *t, text *out)
 {
-	text_printf(out, "hpcc_template_new(\"%s\", \"%s:%u\", %d, (const long[]){", t->name, w->unit->files[w->file].path, t->loc.line, t->rank);
+	text_printf(out, "hpcc_template_new(\"%s\", \"%s:%u\", %d, (const long[]){", t->name, w->unit->files[t->loc.file].path, t->loc.line, t->rank);
 	for (int d = 0; d < t->rank; d++) {
 		text_add(out, d ? ", " : "");
 		rewrite_render(w, t->extent[d], USE_READ, out);

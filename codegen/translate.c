@@ -16,9 +16,8 @@ void rewrite_source(rewriter *w, prog_range r, text *out)
 void rewrite_line(rewriter *w, unsigned at, text *out)
 {
 	if (!w->options->line_directives) return;
-	unsigned line = 1;
-	for (unsigned k = 0; k < at; k++) line += w->source[k] == '\n';
-	text_printf(out, "#line %u \"%s\"\n", line, w->unit->files[w->file].path);
+	prog_loc loc = prog_unit_place(w->unit, at);
+	text_printf(out, "#line %u \"%s\"\n", loc.line, w->unit->files[loc.file].path);
 }
 
 // ---- statements -------------------------------------------------------------------------------

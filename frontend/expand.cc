@@ -294,6 +294,7 @@ void Finder::check_operator(const Expr *e)
 	auto *u = dyn_cast<UnaryOperator>(e);
 	const Expr *target = b && b->isAssignmentOp() ? b->getLHS() : nullptr;
 	if (u && (u->isIncrementDecrementOp() || u->getOpcode() == UO_AddrOf)) target = u->getSubExpr();
+	if (target) target = target->IgnoreParenCasts();
 	bool operates = target && e->getExprLoc().isMacroID() && sources.isMacroArgExpansion(target->getBeginLoc());
 	if (operates && !sources.isMacroArgExpansion(e->getExprLoc())) mark(e->getExprLoc());
 	if (!isa<DeclRefExpr, MemberExpr>(e) || !sources.isMacroArgExpansion(e->getExprLoc())) return;

@@ -12,6 +12,8 @@
 #include <clang/Lex/PreprocessorOptions.h>
 #include <clang/Lex/TokenConcatenation.h>
 
+#include <llvm/Support/Path.h>
+
 #include <algorithm>
 #include <map>
 #include <memory>
@@ -219,6 +221,7 @@ class Writer
 	bool inline_file(unsigned file);
 	bool is_inlined(const Include &include) const;
 	llvm::StringRef text_of(unsigned file) const;
+	const DirectoryEntry *folder_of(unsigned file) const;
 	std::string line_directive(unsigned file, unsigned offset) const;
 
 	void add(llvm::StringRef text, InclusionOffset from, bool is_copy);
@@ -247,6 +250,11 @@ static const std::vector<Include> &includes_of(const Record &record, unsigned fi
 }
 
 llvm::StringRef Writer::text_of(unsigned file) const { return sources.getBufferData(record.inclusions.files[file]); }
+
+const DirectoryEntry *Writer::folder_of(unsigned file) const
+{
+	return &sources.getFileEntryRefForID(record.inclusions.files[file])->getDir().getDirEntry();
+}
 
 // A header stands in the text of the file that includes it, which must be in the new text, too.
 bool Writer::inline_file(unsigned file)
@@ -346,10 +354,11 @@ unsigned Writer::write_include(unsigned file, const Include &include)
 		if (!include.entered && record.once.count(other) &&
 		        *sources.getFileEntryRefForID(record.inclusions.files[other]) == include.file)
 			return include.name_end;
-	if (file == 0 || include.is_plain) return include.begin;
+	if (file == 0 || include.is_plain || folder_of(file) == folder_of(0)) return include.begin;
 	// From another folder the name may mean another file.
 	llvm::SmallString<128> path(include.file.getName());
 	sources.getFileManager().makeAbsolutePath(path);
+	llvm::sys::path::remove_dots(path);
 	add("#include " + quoted(path), at, false);
 	return include.name_end;
 }

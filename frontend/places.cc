@@ -112,10 +112,11 @@ void Places::list_files()
 // ---- places -----------------------------------------------------------------------------------
 
 // The place in the user's own files.
-static SourceLocation original(const SourceManager &sources, const ExpandedText &text, const Inclusions &inclusions,
-        unsigned offset)
+static SourceLocation original(
+        const SourceManager &sources, const ExpandedText &text, const Inclusions &inclusions, unsigned offset)
 {
-	auto after = llvm::upper_bound(text.origins, offset, [](unsigned at, const OriginPart &p) { return at < p.begin; });
+	auto after =
+	        llvm::upper_bound(text.origins, offset, [](unsigned at, const OriginPart &p) { return at < p.begin; });
 	if (after == text.origins.begin()) return SourceLocation();
 	const OriginPart &part = *--after;
 	unsigned from = part.from.second + (part.is_copy ? offset - part.begin : 0);

@@ -50,9 +50,9 @@ class Places
 	clang::SourceManager &sources;
 	const clang::LangOptions &language;
 	llvm::DenseMap<clang::FileID, int> index_of;
-	std::vector<clang::FileID> id_of;                 // by prog_unit.files
+	std::vector<clang::FileID> id_of;               // by prog_unit.files
 	std::vector<const clang::FileEntry *> entry_of; // by prog_unit.files
-	Places *first = nullptr;                          // places in the user's own text, if another one is read
+	Places *first = nullptr;                        // places in the user's own text, if another one is read
 	const ExpandedText *expanded = nullptr;
 	const Inclusions *inclusions = nullptr; // of the first parse
 

@@ -51,12 +51,10 @@ void f(double *in, matrix *p, int n, int x)
 	for (i = 1; i < MAX(n, N); i++)
 		in[i] = 0;
 
-	// A head in a macro has no parts, but the loop can be replaced.
-	// CHECK: for @[[@LINE+7]]:2
-	// CHECK-NEXT: init: expr no-source
-	// CHECK-NEXT: assign : int 'j = 0' no-source within "FOR(j, 0, N)"
-	// CHECK: body: expr @
-	// A statement whose semicolon is in the macro cannot.
+	// What is no expression, and has to do with memory that may be mapped, is written out.
+	// CHECK: for from "j = 0" while "j < 100" step "j++" @[[@LINE+5]]:2
+	// CHECK: body: expr @[[@LINE+4]]:15
+	// Else a statement whose semicolon is in the macro has no text of its own.
 	// CHECK: expr no-source @[[@LINE+3]]
 	// CHECK-NEXT: assign : int 'x = 1' no-source within "STEP"
 	FOR(j, 0, N) in[j] = 1;
@@ -68,8 +66,8 @@ void f(double *in, matrix *p, int n, int x)
 // CHECK: for no-source
 // CHECK: for no-source
 // CHECK: expr @
-void twice(double *a)
+void twice(int a)
 {
-	TWICE(for (int i = 0; i < N; i++) a[i]++);
-	a[0] = 0;
+	TWICE(for (int i = 0; i < N; i++) a++);
+	a = 0;
 }

@@ -73,7 +73,7 @@ void binds(int n)
 
 	// CHECK: function binds
 	// A loop that comes with its directive from one macro.
-	// CHECK: for independent @[[@LINE+1]]
+	// CHECK: for from {{.*}} independent @[[@LINE+1]]
 	EACH(i, n) a[i] = 1;
 	// As the body of an if, of its else, of a loop and of a case.
 	// CHECK: body: for {{.*}} independent
