@@ -30,8 +30,22 @@ static bool symbol_is_invariant(const builder *b, const prog_symbol *s)
 	return !(reachable && b->unknown_effects) && !(s->address_taken && b->stores_integers);
 }
 
+// Whether an lvalue is always the same place, whatever is stored there.
+static bool place_is_invariant(const builder *b, const prog_expr *e)
+{
+	switch (e->kind) {
+	case PROG_EXPR_VAR: return true;
+	case PROG_EXPR_MEMBER: return e->n_args == 1 && place_is_invariant(b, e->arg[0]);
+	case PROG_EXPR_INDEX:
+		if (!affine_is_invariant(b, e->arg[1])) return false;
+		return e->arg[0]->type->kind == PROG_TYPE_ARRAY ? place_is_invariant(b, e->arg[0]) : affine_is_invariant(b, e->arg[0]);
+	default: return affine_is_invariant(b, e);
+	}
+}
+
 bool affine_is_invariant(const builder *b, const prog_expr *e)
 {
+	if (e->type && e->type->kind == PROG_TYPE_ARRAY && e->kind == PROG_EXPR_MEMBER) return place_is_invariant(b, e);
 	switch (e->kind) {
 	case PROG_EXPR_INT: return true;
 	case PROG_EXPR_VAR: return e->symbol->kind == PROG_SYMBOL_FUNCTION || symbol_is_invariant(b, e->symbol);

@@ -114,6 +114,20 @@ static bool comes_from_elsewhere(const prog_symbol *s)
 	return parameter || (s->kind == PROG_SYMBOL_VARIABLE && s->is_extern);
 }
 
+// Parameters of functions that other units can call, and variables that they share.
+static void add_foreign_types(unit_facts *f, const prog_unit *unit)
+{
+	for (int k = 0; k < unit->n_functions; k++) {
+		const prog_function *fn = unit->functions[k];
+		for (int p = 0; p < fn->n_params && !fn->is_static; p++)
+			if (comes_from_elsewhere(fn->params[p])) add_type(f, innermost(fn->params[p]->type));
+	}
+	for (int k = 0; k < unit->n_symbols; k++) {
+		const prog_symbol *s = unit->symbols[k];
+		if (s->kind == PROG_SYMBOL_VARIABLE && comes_from_elsewhere(s)) add_type(f, innermost(s->type));
+	}
+}
+
 unit_facts *unit_facts_new(prog_unit *unit)
 {
 	unit_facts *f = prog_alloc(unit, sizeof *f);
@@ -121,8 +135,7 @@ unit_facts *unit_facts_new(prog_unit *unit)
 	f->types = prog_alloc(unit, sizeof *f->types * (size_t)(unit->n_mappings + unit->n_symbols + 1));
 	f->purity = prog_alloc(unit, (size_t)unit->n_symbols + 1);
 	for (int k = 0; k < unit->n_mappings; k++) add_type(f, innermost(unit->mappings[k]->element));
-	for (int k = 0; k < unit->n_symbols; k++)
-		if (comes_from_elsewhere(unit->symbols[k])) add_type(f, innermost(unit->symbols[k]->type));
+	add_foreign_types(f, unit);
 	return f;
 }
 
@@ -177,6 +190,16 @@ static bool libc_is_pure(const char *name)
 {
 	for (size_t k = 0; k < sizeof libc_table / sizeof *libc_table; k++)
 		if (!strcmp(libc_table[k].name, name)) return libc_table[k].kind == PURE;
+	return false;
+}
+
+bool facts_library_takes_mapped(const char *name)
+{
+	if (!strncmp(name, "__builtin_", 10)) name += 10;
+	for (size_t k = 0; k < sizeof libc_table / sizeof *libc_table; k++) {
+		libc_kind kind = libc_table[k].kind;
+		if (!strcmp(libc_table[k].name, name)) return kind == IO || kind == ALLOC || kind == FREE || kind == MEM;
+	}
 	return false;
 }
 

@@ -11,6 +11,7 @@ typedef struct planner {
 typedef struct plan_result {
 	int split;          // tasks that are split, in the statement
 	bool reads, writes; // mapped memory, outside of those
+	bool warned;        // of elements that come one by one
 } plan_result;
 
 // ---- what a statement touches -----------------------------------------------------------------
@@ -202,8 +203,13 @@ static plan_result plan_parts(planner *p, prog_stmt *s)
 		if (!parts[k]) continue;
 		plan_result q = plan(p, parts[k]);
 		r.split += q.split;
+		r.warned |= q.warned;
 	}
-	for (int k = 0; k < s->n_children; k++) r.split += plan(p, s->child[k]).split;
+	for (int k = 0; k < s->n_children; k++) {
+		plan_result q = plan(p, s->child[k]);
+		r.split += q.split;
+		r.warned |= q.warned;
+	}
 	return r;
 }
 
@@ -239,6 +245,13 @@ static plan_result plan_loop(planner *p, prog_stmt *s)
 	bool computes = touched.writes && touched.reads;
 	bool wanted = inner.split == 0 && touched.reads && (computes || g->n_tasks == before);
 	if (!wanted || n->broken || n->calls_unknown || !has_extent(n)) {
+		// Each element is brought by itself: nothing in between knows them.
+		if (wanted && !inner.warned && g->n_tasks == before && n->reason != DIAG_COUNT) {
+			diag_report(DIAG_element_by_element, s->loc);
+			diag_report(n->reason, n->reason_loc, n->reason_text);
+			inner.warned = true;
+		}
+		touched.warned = inner.warned;
 		nest_free(n);
 		return touched;
 	}

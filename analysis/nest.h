@@ -147,6 +147,8 @@ unit_facts *unit_facts_new(prog_unit *unit);
 prog_unit *facts_unit(const unit_facts *facts);
 // The element type of memory that some mapping of the unit, or of another one, may name.
 bool facts_may_be_mapped(const unit_facts *facts, const prog_type *element);
+// Whether the C library's function of this name copes with mapped memory behind its arguments.
+bool facts_library_takes_mapped(const char *name);
 // A call of it has no effect but its result, which depends on its scalar arguments only.
 bool facts_is_pure(const unit_facts *facts, const prog_expr *call);
 // The same, but it may read memory behind its pointer arguments.

@@ -762,6 +762,19 @@ static void clear_limits(attempt *t)
 	memset(t->p->n_stmt_limits, 0, sizeof t->p->n_stmt_limits);
 }
 
+// One statement of the text has one guard: operands of a comma that are placed apart cannot be told apart there.
+static bool guards_are_possible(attempt *t)
+{
+	nest *n = t->n;
+	for (int a = 0; a < n->n_stmts; a++)
+		for (int b = a + 1; b < n->n_stmts; b++) {
+			if (n->stmts[a].stmt != n->stmts[b].stmt || (!t->p->guarded[a] && !t->p->guarded[b])) continue;
+			if (n->stmts[a].home < 0 && n->stmts[b].home < 0) continue;
+			return nest_fail(n, DIAG_two_homes, n->stmts[a].stmt->loc, n->stmts[b].expr->text), false;
+		}
+	return true;
+}
+
 static bool try_axes(attempt *t)
 {
 	nest *n = t->n;
@@ -771,6 +784,7 @@ static bool try_axes(attempt *t)
 	for (int k = 0; k < n->n_stmts; k++) find_limits(t, k);
 	limit_loop(t, -1);
 	for (int k = 0; k < n->n_loops; k++) limit_loop(t, k);
+	if (!guards_are_possible(t)) return false;
 	for (int k = 0; k < n->n_stmts; k++) execution_set(t, k);
 	return isl_union_map_foreach_map(t->flow, check_dependence, t) == isl_stat_ok;
 }

@@ -385,7 +385,58 @@ static bool apply(rewriter *w, const prog_expr *e, use_mode mode)
 	return false;
 }
 
+// ---- calls ------------------------------------------------------------------------------------
+
+static bool names_mapped(const prog_expr *e)
+{
+	element_ref ref;
+	e = without_casts(e);
+	if (e->kind == PROG_EXPR_ADDR) e = e->arg[0];
+	const prog_expr *base = element_ref_of(element_of(e), &ref) ? ref.base : e;
+	bool pointer = base->type && (base->type->kind == PROG_TYPE_POINTER || base->type->kind == PROG_TYPE_ARRAY);
+	if (!pointer || (base->kind != PROG_EXPR_VAR && base->kind != PROG_EXPR_MEMBER) || !base->symbol || !base->symbol->mapping) return false;
+	// An element handed over by value is no pointer to it.
+	return base->symbol->mapping->how != PROG_MAP_NONE;
+}
+
+static bool hands_over_mapped(const prog_expr *a)
+{
+	const prog_expr *e = without_casts(a);
+	bool pointer = e->type && (e->type->kind == PROG_TYPE_POINTER || e->type->kind == PROG_TYPE_ARRAY);
+	return pointer && names_mapped(e);
+}
+
+// Whoever gets mapped memory must know what that is: functions of files compiled with -fdist do, which the link checks, and
+// those of the C library that the runtime stands in for.
+static void check_call(rewriter *w, const prog_expr *e)
+{
+	const prog_expr *callee = callee_of(e);
+	if (callee->kind != PROG_EXPR_VAR || callee->symbol->kind != PROG_SYMBOL_FUNCTION || callee->symbol->function) return;
+	const char *name = callee->symbol->name;
+	for (int k = 1; k < e->n_args; k++) {
+		if (!hands_over_mapped(e->arg[k])) continue;
+		bool library = callee->symbol->in_system_header || !strncmp(name, "__builtin_", 10);
+		if (library && !facts_library_takes_mapped(name) && !callee->symbol->is_pure) diag_report(DIAG_mapped_argument, e->loc, name);
+		char marker[256];
+		snprintf(marker, sizeof marker, "hpcc_use_%s =", name);
+		if (!library && !strstr(text_get(&w->markers), marker))
+			text_printf(&w->markers,
+				"extern const char hpcc_translated_%s;\nstatic const char *const hpcc_use_%s = &hpcc_translated_%s;\n"
+				"__attribute__((used)) static const char *hpcc_using_%s(void) { return hpcc_use_%s; }\n",
+				name, name, name, name, name);
+		return;
+	}
+}
+
+static void check_calls(rewriter *w, const prog_expr *e)
+{
+	if (!e) return;
+	if (e->kind == PROG_EXPR_CALL) check_call(w, e);
+	for (int k = 0; k < e->n_args; k++) check_calls(w, e->arg[k]);
+}
+
 void rewrite_expr(rewriter *w, const prog_expr *e, use_mode mode)
 {
+	check_calls(w, e);
 	if (!apply(w, e, mode)) diag_report(DIAG_in_macro, e->loc, e->text);
 }

@@ -20,6 +20,7 @@ typedef struct rewriter {
 	unsigned size;
 	edits edits;
 	const task *task;     // the one whose text is being rewritten, or NULL
+	text markers;         // references that make a file compiled without -fdist an error of the link
 	const char *main_name;  // by which generated code calls the user's main
 	text tables;          // functions and tables that belong before the function at hand
 } rewriter;

@@ -121,6 +121,19 @@ static void start_text(rewriter *w, text *out)
 	text_free(&start);
 }
 
+// What tells the link that this file's functions take mapped memory, and that those which it calls must.
+static void marker_text(rewriter *w, text *out)
+{
+	text_add(out, text_get(&w->markers));
+	for (int k = 0; k < w->unit->n_functions; k++) {
+		const prog_function *f = w->unit->functions[k];
+		if (f->is_static || f->is_inline || f->is_main || f->range.file != w->file) continue;
+		bool pointers = false;
+		for (int p = 0; p < f->n_params; p++) pointers |= f->params[p]->type->kind == PROG_TYPE_POINTER || f->params[p]->type->kind == PROG_TYPE_ARRAY;
+		if (pointers) text_printf(out, "const char hpcc_translated_%s = 1;\n", f->symbol->name);
+	}
+}
+
 static void drop_directives(rewriter *w)
 {
 	for (int k = 0; k < w->unit->n_directives; k++) {
@@ -143,6 +156,7 @@ static void emit(rewriter *w, FILE *out)
 	rewrite_declarations(w);
 	for (int k = 0; k < w->unit->n_functions; k++) rewrite_function(w, w->unit->functions[k]);
 	start_text(w, &start);
+	marker_text(w, &start);
 	drop_directives(w);
 	if (!edits_apply(&w->edits, w->source, 0, w->size, &body))
 		diag_report(DIAG_not_translated, (prog_loc){w->file, 1, 1}, "overlapping changes");
@@ -182,6 +196,7 @@ int translate_unit(prog_unit *unit, const translate_options *options, FILE *out)
 		emit(&w, out);
 		edits_free(&w.edits);
 		text_free(&w.tables);
+		text_free(&w.markers);
 	}
 	graph_free(g);
 	isl_ctx_free(ctx);
