@@ -114,7 +114,8 @@ static void borrow_access(nest *n, nest_stmt *s, const nest_access *a)
 }
 
 // Statements whose effect must happen exactly once (reductions, parts of replicated arrays) but that write nothing mapped go
-// where an element is that they, or their neighbours in the same loop, access: the one with the most loop variables.
+// where an element is that they, or their neighbours in the same loop, access: the one with the most loop variables, and that
+// neighbours have as their home.
 static void place_by_access(nest *n, nest_stmt *s)
 {
 	const nest_access *best = NULL;
@@ -126,7 +127,7 @@ static void place_by_access(nest *n, nest_stmt *s)
 			const nest_access *a = &r->accesses[j];
 			const nest_object *o = &n->objects[a->object];
 			if (!is_distributed(o) || !home_is_affine(o, a)) continue;
-			int used = 4 * variables_used(a, o, s->depth) + 2 * (o->kind == NEST_MAPPED) + (k == self);
+			int used = 8 * variables_used(a, o, s->depth) + 4 * (r->home == j) + 2 * (o->kind == NEST_MAPPED) + (k == self);
 			if (used > best_used) best = a, best_used = used, best_stmt = k;
 		}
 	}
