@@ -71,7 +71,7 @@ static void add_section(prog_unit *unit, isl_set ***sets, int *n, isl_set *set)
 {
 	set = isl_set_coalesce(isl_set_reset_tuple_id(set));
 	bool skip = isl_set_is_empty(set) == isl_bool_true;
-	for (int k = 0; k < *n && !skip; k++) skip = isl_set_is_equal((*sets)[k], set) == isl_bool_true;
+	for (int k = 0; k < *n && !skip; k++) skip = isl_set_plain_is_equal((*sets)[k], set) == isl_bool_true;
 	if (skip || !set) {
 		isl_set_free(set);
 		return;

@@ -656,6 +656,33 @@ static bool give_role(attempt *t, nest_object *o)
 	return true;
 }
 
+static bool has_continue(const prog_stmt *s)
+{
+	if (!s) return false;
+	if (s->kind == PROG_STMT_CONTINUE) return true;
+	if (s->kind == PROG_STMT_FOR || s->kind == PROG_STMT_WHILE || s->kind == PROG_STMT_DO) return false;
+	for (int k = 0; k < s->n_children; k++)
+		if (has_continue(s->child[k])) return true;
+	return has_continue(s->body) || has_continue(s->otherwise);
+}
+
+// Whether an inner loop runs in every iteration of the loops around it, with bounds that do not change: its variable then ends
+// with the same value as in the first iteration.
+static bool runs_alike(const nest *n, const nest_loop *l)
+{
+	for (; l->parent >= 0; l = &n->loops[l->parent]) {
+		const nest_loop *up = &n->loops[l->parent];
+		if (!l->counted || !l->inside || l->leaves || !up->var) return false;
+		unsigned outer = (unsigned)l->depth;
+		if (isl_pw_aff_involves_dims(l->first, isl_dim_in, 0, outer) != isl_bool_false) return false;
+		if (isl_set_involves_dims(l->inside, isl_dim_set, 0, outer) != isl_bool_false) return false;
+		for (const prog_stmt *s = l->stmt->parent; s != up->stmt; s = s->parent)
+			if (s->kind != PROG_STMT_COMPOUND) return false;
+		if (has_continue(up->stmt->body)) return false;
+	}
+	return l->counted;
+}
+
 static bool give_roles(attempt *t)
 {
 	nest *n = t->n;
@@ -669,7 +696,7 @@ static bool give_roles(attempt *t)
 		const nest_loop *l = &n->loops[k];
 		if (!l->var || declared_inside(n, l->var, l->stmt->init)) continue;
 		if (!liveness_after(t->facts, n->root, l->var)) continue;
-		if (k == 0) t->p->final_value[k] = true;
+		if (k == 0 || runs_alike(n, l)) t->p->final_value[k] = true;
 		else return nest_fail(n, DIAG_scalar_after, l->stmt->loc, l->var->name), false;
 	}
 	return true;

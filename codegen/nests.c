@@ -634,17 +634,38 @@ static void nest_condition(const task *t, text *out)
 	text_add(out, ")\n");
 }
 
-static void final_value(rewriter *w, const task *t, text *out)
+static void loop_header(rewriter *w, const prog_stmt *s, bool step, text *out)
 {
-	if (t->kind != TASK_SPLIT || !t->split->final_value[0]) return;
-	const prog_stmt *s = t->nest->root;
-	text_add(out, "\tfor (");
+	text_add(out, "for (");
 	rewrite_source(w, s->for_init, out);
 	text_add(out, "; ");
 	rewrite_source(w, s->for_cond, out);
 	text_add(out, "; ");
-	rewrite_source(w, s->for_step, out);
-	text_add(out, ") continue;\n");
+	if (step) rewrite_source(w, s->for_step, out);
+	text_add(out, ")");
+}
+
+// The loop variable as the source's own loop leaves it: for an inner loop that of its first run, if it is run at all.
+static void final_value(rewriter *w, const nest *n, int loop, text *out)
+{
+	int chain[NEST_MAX_DEPTH], depth = 0;
+	for (int l = loop; l >= 0; l = n->loops[l].parent) chain[depth++] = l;
+	text_add(out, "\t");
+	for (int k = depth - 1; k > 0; k--) {
+		loop_header(w, n->loops[chain[k]].stmt, false, out);
+		text_add(out, " { ");
+	}
+	loop_header(w, n->loops[loop].stmt, true, out);
+	text_add(out, " continue;");
+	for (int k = depth - 1; k > 0; k--) text_add(out, " break; }");
+	text_add(out, "\n");
+}
+
+static void final_values(rewriter *w, const task *t, text *out)
+{
+	// Inner ones first: their outer loops' variables are set on the way.
+	for (int k = t->nest->n_loops - 1; t->kind == TASK_SPLIT && k >= 0; k--)
+		if (t->split->final_value[k]) final_value(w, t->nest, k, out);
 }
 
 void rewrite_task(rewriter *w, const task *t)
@@ -674,7 +695,7 @@ void rewrite_task(rewriter *w, const task *t)
 	last_values(t, &after);
 	places(t, &after);
 	share(w, t, &after);
-	final_value(w, t, &after);
+	final_values(w, t, &after);
 	text_add(&after, "}\n");
 	rewrite_line(w, root->range.end, &after);
 	rewrite_insert(w, root->range.begin, ORDER_OPEN, text_get(&before));

@@ -83,11 +83,32 @@ static void box(isl_set *set, text *out)
 	text_add(out, "});\n");
 }
 
+static isl_stat basic_box(isl_basic_set *part, void *user)
+{
+	isl_set *set = isl_set_from_basic_set(part);
+	box(set, user);
+	isl_set_free(set);
+	return isl_stat_ok;
+}
+
+// A union is as many boxes as it has parts: bounds of all of it at once would be long chains of conditions.
+static void boxes(isl_set *set, text *out)
+{
+	enum { MANY = 8 };
+	if (isl_set_n_basic_set(set) > MANY) {
+		isl_set *hull = isl_set_from_basic_set(isl_set_simple_hull(isl_set_copy(set)));
+		box(hull, out);
+		isl_set_free(hull);
+		return;
+	}
+	isl_set_foreach_basic_set(set, basic_box, out);
+}
+
 void sections_function(const char *name, int n, isl_set *const *sets, text *out)
 {
 	text_printf(out, "static void %s(const long *hpcc_par, const hpcc_range *hpcc_own, hpcc_sink *hpcc_sink)\n{\n", name);
 	text_add(out, "\t(void)hpcc_par, (void)hpcc_own;\n");
-	for (int k = 0; k < n; k++) box(sets[k], out);
+	for (int k = 0; k < n; k++) boxes(sets[k], out);
 	text_add(out, "}\n");
 }
 
