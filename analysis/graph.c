@@ -34,9 +34,12 @@ static void touch_lvalue(const unit_facts *f, const prog_expr *e, bool write, bo
 	}
 }
 
+static void touch_stmt(const unit_facts *f, const prog_stmt *s, plan_result *r);
+
 static void touch_expr(const unit_facts *f, const prog_expr *e, bool write, plan_result *r)
 {
 	if (!e) return;
+	if (e->body) touch_stmt(f, e->body, r);
 	switch (e->kind) {
 	case PROG_EXPR_ASSIGN:
 	case PROG_EXPR_INCDEC:

@@ -36,9 +36,12 @@ static use use_of_assign(const prog_expr *e, const prog_symbol *symbol)
 	return u;
 }
 
+static use use_of(const prog_stmt *s, const prog_symbol *symbol);
+
 static use use_of_expr(const prog_expr *e, const prog_symbol *symbol)
 {
 	if (!e) return (use){0};
+	if (e->body) return then(use_of_args(e, symbol, 0), (use){use_of(e->body, symbol).exposed, false});
 	switch (e->kind) {
 	case PROG_EXPR_VAR: return (use){.exposed = e->symbol == symbol};
 	case PROG_EXPR_ASSIGN: return use_of_assign(e, symbol);
@@ -55,8 +58,6 @@ static use use_of_expr(const prog_expr *e, const prog_symbol *symbol)
 	default: return use_of_args(e, symbol, 0);
 	}
 }
-
-static use use_of(const prog_stmt *s, const prog_symbol *symbol);
 
 static use loop_use(const prog_stmt *s, const prog_symbol *symbol)
 {

@@ -105,29 +105,48 @@ static const prog_symbol *converted_symbol(const rewriter *w, const char *s, siz
 
 static bool is_word(char c) { return c == '_' || (c >= '0' && c <= '9') || (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z'); }
 
+// Text that is not evaluated, with the names of converted arrays replaced; false where there are none.
+static bool with_converted_names(rewriter *w, const char *s, const char *end, text *out)
+{
+	bool changed = false;
+	while (s < end) {
+		size_t n = 0;
+		while (s + n < end && is_word(s[n])) n++;
+		const prog_symbol *symbol = n ? converted_symbol(w, s, n) : NULL;
+		if (symbol) {
+			text_printf(out, "(*%s)", rewrite_pointer_name(w, symbol));
+			changed = true;
+		} else {
+			text_add_n(out, s, n ? n : 1);
+		}
+		s += n ? n : 1;
+	}
+	return changed;
+}
+
 // sizeof a keeps its meaning where `a` became a pointer to the array.
 static bool size_of_array(rewriter *w, const prog_expr *e, text *out)
 {
 	if ((e->kind != PROG_EXPR_INT && e->kind != PROG_EXPR_SIZEOF) || !rewrite_in_main(w, e->range)) return false;
 	const char *s = w->source + e->range.begin, *end = w->source + e->range.end;
 	if (end - s < 7 || strncmp(s, "sizeof", 6) || is_word(s[6])) return false;
-	bool changed = false;
 	text t = {0};
-	while (s < end) {
-		size_t n = 0;
-		while (s + n < end && is_word(s[n])) n++;
-		const prog_symbol *symbol = n ? converted_symbol(w, s, n) : NULL;
-		if (symbol) {
-			text_printf(&t, "(*%s)", rewrite_pointer_name(w, symbol));
-			changed = true;
-		} else {
-			text_add_n(&t, s, n ? n : 1);
-		}
-		s += n ? n : 1;
-	}
-	if (changed) text_printf(out, "%s", text_get(&t));
+	bool changed = with_converted_names(w, s, end, &t);
+	if (changed) text_add(out, text_get(&t));
 	text_free(&t);
 	return changed;
+}
+
+void rewrite_specifiers(rewriter *w, const prog_stmt *s)
+{
+	if (!s->n_symbols || !rewrite_in_main(w, s->range) || s->symbols[0]->name_range.file != w->file) return;
+	unsigned begin = s->range.begin, end = s->symbols[0]->name_range.begin;
+	text t = {0};
+	text_add_n(&t, w->source + begin, end > begin ? end - begin : 0);
+	bool has_typeof = strstr(text_get(&t), "typeof") != NULL;
+	text_free(&t);
+	if (has_typeof && with_converted_names(w, w->source + begin, w->source + end, &t)) edits_replace(&w->edits, begin, end, text_get(&t), 0);
+	text_free(&t);
 }
 
 static bool map_of(rewriter *w, const prog_expr *pointer, text *out)
@@ -248,9 +267,23 @@ static use_mode part_mode(const prog_expr *e, int k, use_mode mode)
 	return USE_READ;
 }
 
+static bool changes(rewriter *w, const prog_expr *e, use_mode mode);
+
+static bool stmt_changes(rewriter *w, const prog_stmt *s)
+{
+	if (!s) return false;
+	for (int k = 0; k < s->n_symbols; k++)
+		if (changes(w, s->inits[k], USE_READ)) return true;
+	for (int k = 0; k < s->n_children; k++)
+		if (stmt_changes(w, s->child[k])) return true;
+	return changes(w, s->expr, USE_UPDATE) || changes(w, s->cond, USE_READ) || changes(w, s->step, USE_UPDATE) ||
+	       stmt_changes(w, s->init) || stmt_changes(w, s->body) || stmt_changes(w, s->otherwise);
+}
+
 static bool changes(rewriter *w, const prog_expr *e, use_mode mode)
 {
 	if (!e) return false;
+	if (e->body && stmt_changes(w, e->body)) return true;
 	text t = {0};
 	bool changed = replacement(w, e, mode, &t);
 	text_free(&t);
@@ -276,7 +309,7 @@ static void part(rewriter *w, const prog_expr *e, int k, use_mode mode, text *ou
 // The expression printed from its parts, because one of them changes.
 static void render_parts(rewriter *w, const prog_expr *e, use_mode mode, text *out)
 {
-	bool changed = false;
+	bool changed = e->body && stmt_changes(w, e->body);
 	for (int k = 0; k < e->n_args; k++) changed |= changes(w, e->arg[k], part_mode(e, k, mode));
 	// The * of x->f is not in the text.
 	bool arrow = e->kind == PROG_EXPR_DEREF && rewrite_in_main(w, e->range) && w->source[e->range.begin] != '*';
@@ -350,6 +383,7 @@ void rewrite_render(rewriter *w, const prog_expr *e, use_mode mode, text *out)
 static bool in_place(rewriter *w, const prog_expr *e, use_mode mode)
 {
 	if (!e || !changes(w, e, mode)) return true;
+	if (e->body) return rewrite_in_main(w, e->body->range);
 	text t = {0};
 	bool whole = replacement(w, e, mode, &t);
 	text_free(&t);
@@ -374,6 +408,12 @@ static void replace_whole(rewriter *w, const prog_expr *e, prog_range r, use_mod
 static bool apply(rewriter *w, const prog_expr *e, use_mode mode)
 {
 	if (!e || !changes(w, e, mode)) return true;
+	if (e->body) {
+		// A statement expression: its statements change where they stand.
+		if (!rewrite_in_main(w, e->body->range)) return false;
+		rewrite_stmt(w, e->body);
+		return true;
+	}
 	text t = {0};
 	bool whole = replacement(w, e, mode, &t);
 	text_free(&t);

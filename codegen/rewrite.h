@@ -38,9 +38,14 @@ bool rewrite_in_main(const rewriter *w, prog_range r);
 // Adds a #line directive for what stands at `at`, unless these are off.
 void rewrite_line(rewriter *w, unsigned at, text *out);
 
+// translate.c
+void rewrite_stmt(rewriter *w, const prog_stmt *s);
+
 // expressions.c
 // Applies what has to change in the expression; reports where it cannot be changed in place.
 void rewrite_expr(rewriter *w, const prog_expr *e, use_mode mode);
+// typeof(a[i]) in the specifiers of a declaration, where `a` became a pointer.
+void rewrite_specifiers(rewriter *w, const prog_stmt *s);
 // The expression as C with all changes.
 void rewrite_render(rewriter *w, const prog_expr *e, use_mode mode, text *out);
 

@@ -29,7 +29,7 @@ static const task *task_at(const rewriter *w, const prog_stmt *s)
 	return NULL;
 }
 
-static void rewrite_stmt(rewriter *w, const prog_stmt *s)
+void rewrite_stmt(rewriter *w, const prog_stmt *s)
 {
 	if (!s) return;
 	const task *t = task_at(w, s);
@@ -37,6 +37,7 @@ static void rewrite_stmt(rewriter *w, const prog_stmt *s)
 		rewrite_task(w, t);
 		return;
 	}
+	if (s->kind == PROG_STMT_DECL) rewrite_specifiers(w, s);
 	for (int k = 0; k < s->n_symbols; k++)
 		if (s->inits[k] && !rewrite_is_converted(s->symbols[k])) rewrite_expr(w, s->inits[k], USE_READ);
 	for (int k = 0; k < s->n_children; k++) rewrite_stmt(w, s->child[k]);
