@@ -186,11 +186,12 @@ static const struct {
 #undef LIBC
 };
 
-static bool libc_is_pure(const char *name)
+// Whether the table says that it is pure; `otherwise` where the table does not know it.
+static bool libc_is_pure(const char *name, bool otherwise)
 {
 	for (size_t k = 0; k < sizeof libc_table / sizeof *libc_table; k++)
 		if (!strcmp(libc_table[k].name, name)) return libc_table[k].kind == PURE;
-	return false;
+	return otherwise;
 }
 
 bool facts_library_takes_mapped(const char *name)
@@ -261,7 +262,7 @@ static bool stmt_is_pure(unit_facts *f, const prog_stmt *s)
 
 static bool function_is_pure(unit_facts *f, const prog_symbol *s)
 {
-	if (!s->function) return libc_is_pure(s->name);
+	if (!s->function) return libc_is_pure(s->name, s->is_pure);
 	if (s->function->is_pure) return true;
 	unsigned char *p = &f->purity[s->id];
 	if (*p == PURITY_ASKED) return true;  // recursion: pure unless something else says otherwise
@@ -279,7 +280,7 @@ static bool call_is_pure(const unit_facts *facts, const prog_expr *call)
 	if (callee->kind != PROG_EXPR_VAR || callee->symbol->kind != PROG_SYMBOL_FUNCTION) return false;
 	const char *name = callee->symbol->name;
 	if (!strncmp(name, "__builtin_", 10)) name += 10;
-	if (!callee->symbol->function && name != callee->symbol->name) return libc_is_pure(name) || libc_is_pure(callee->symbol->name);
+	if (!callee->symbol->function && name != callee->symbol->name) return libc_is_pure(name, false) || libc_is_pure(callee->symbol->name, false);
 	return function_is_pure((unit_facts *)facts, callee->symbol);
 }
 

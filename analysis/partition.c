@@ -486,6 +486,14 @@ static isl_map *schedule_of(const nest *n, const nest_stmt *s, int max_depth)
 	return map;
 }
 
+static int deepest(const nest *n)
+{
+	int depth = 0;
+	for (int k = 0; k < n->n_stmts; k++)
+		if (n->stmts[k].depth > depth) depth = n->stmts[k].depth;
+	return depth;
+}
+
 static bool guard_within(const nest *n, int inner, int outer)
 {
 	while (inner && inner != outer) inner = n->guard_parent[inner];
@@ -517,15 +525,14 @@ static isl_union_map *flow_of(nest *n)
 {
 	isl_union_map *reads = isl_union_map_empty(isl_space_params_alloc(n->ctx, 0)), *must = isl_union_map_empty(isl_space_params_alloc(n->ctx, 0));
 	isl_union_map *may = isl_union_map_empty(isl_space_params_alloc(n->ctx, 0)), *schedule = isl_union_map_empty(isl_space_params_alloc(n->ctx, 0));
-	int max_depth = 0;
-	for (int k = 0; k < n->n_stmts; k++)
-		if (n->stmts[k].depth > max_depth) max_depth = n->stmts[k].depth;
+	int max_depth = deepest(n);
 	for (int k = 0; k < n->n_stmts; k++) {
 		const nest_stmt *s = &n->stmts[k];
 		bool used = false;
 		for (int j = 0; j < s->n_accesses; j++) {
 			const nest_access *a = &s->accesses[j];
-			if (!n->objects[a->object].writes || a->reduction || (!a->read && !a->write)) continue;
+			const nest_object *o = &n->objects[a->object];
+			if (!o->writes || is_distributed(o) || a->reduction || (!a->read && !a->write)) continue;
 			used = true;
 			bool local = a->read && n->objects[a->object].kind == NEST_SCALAR && set_just_before(n, s, a->object);
 			if (a->read && !local) reads = isl_union_map_add_map(reads, isl_map_copy(a->map));
@@ -559,6 +566,53 @@ static const char *object_between(const nest *n, const nest_stmt *w, const nest_
 			}
 	*loc = n->root->loc;
 	return "";
+}
+
+// An element of mapped memory is set by its owner alone: which of its writes a read sees does not matter for where the value is.
+static bool crosses(const nest *n, int max_depth, const nest_stmt *w, const nest_access *a, const nest_stmt *r, const nest_access *c)
+{
+	isl_map *pairs = isl_map_apply_range(isl_map_copy(a->map), isl_map_reverse(isl_map_copy(c->map)));
+	pairs = isl_map_intersect_range(pairs, isl_set_copy(r->exec));
+	pairs = isl_map_subtract_domain(pairs, isl_set_copy(w->exec));
+	bool crossing = isl_map_is_empty(pairs) != isl_bool_true;
+	if (crossing) {
+		isl_map *before = isl_map_lex_lt(isl_space_set_alloc(n->ctx, 0, (unsigned)(2 * max_depth + 1)));
+		before = isl_map_apply_range(schedule_of(n, w, max_depth), before);
+		before = isl_map_apply_range(before, isl_map_reverse(schedule_of(n, r, max_depth)));
+		pairs = isl_map_intersect(pairs, before);
+		crossing = isl_map_is_empty(pairs) != isl_bool_true;
+	}
+	isl_map_free(pairs);
+	return crossing;
+}
+
+static bool reads_at_home(const nest *n, const nest_stmt *r, const nest_access *c)
+{
+	if (r->home < 0) return false;
+	const nest_access *h = &r->accesses[r->home];
+	const nest_object *o = &n->objects[c->object];
+	return h->object == c->object && same_subscripts(o, h, o, c);
+}
+
+static bool check_mapped(attempt *t)
+{
+	nest *n = t->n;
+	int depth = deepest(n);
+	for (int x = 0; x < n->n_stmts; x++)
+		for (int i = 0; i < n->stmts[x].n_accesses; i++) {
+			const nest_stmt *w = &n->stmts[x];
+			const nest_access *a = &w->accesses[i];
+			if (!a->write || !is_distributed(&n->objects[a->object])) continue;
+			for (int y = 0; y < n->n_stmts; y++)
+				for (int j = 0; j < n->stmts[y].n_accesses; j++) {
+					const nest_stmt *r = &n->stmts[y];
+					const nest_access *c = &r->accesses[j];
+					if (c->object != a->object || !c->read || c->reduction || reads_at_home(n, r, c)) continue;
+					if (crosses(n, depth, w, a, r, c))
+						return nest_fail(n, DIAG_crossing_dependence, c->expr->loc, n->objects[c->object].key), false;
+				}
+		}
+	return true;
 }
 
 // The values that cross from one process to another: none may be left.
@@ -814,7 +868,7 @@ static bool try_axes(attempt *t)
 	for (int k = 0; k < n->n_loops; k++) limit_loop(t, k);
 	if (!guards_are_possible(t)) return false;
 	for (int k = 0; k < n->n_stmts; k++) execution_set(t, k);
-	return isl_union_map_foreach_map(t->flow, check_dependence, t) == isl_stat_ok;
+	return check_mapped(t) && isl_union_map_foreach_map(t->flow, check_dependence, t) == isl_stat_ok;
 }
 
 // Gives up splitting the innermost dimension that need not be split.
