@@ -317,11 +317,42 @@ static bool may_wrap(const prog_expr *e)
 	return !e->type->is_signed && (e->type->size < 8 || e->op == PROG_OP_SUB || e->op == PROG_OP_NEG);
 }
 
+// A value of parameters alone (n / 2, the smaller of n and m) is a parameter itself: nothing is gained by taking it apart.
+static bool is_parameter(const builder *b, const prog_expr *e)
+{
+	if (e->type->kind != PROG_TYPE_INT && e->type->kind != PROG_TYPE_BOOL) return false;
+	switch (e->kind) {
+	case PROG_EXPR_INT: return true;
+	case PROG_EXPR_VAR:
+		for (int d = 0; d < b->depth; d++)
+			if (b->n->loops[b->loop[d]].var == e->symbol) return false;
+		return affine_is_invariant(b, e);
+	case PROG_EXPR_MEMBER: return affine_is_invariant(b, e);
+	case PROG_EXPR_UNARY:
+	case PROG_EXPR_BINARY:
+	case PROG_EXPR_COND:
+	case PROG_EXPR_CAST:
+		for (int k = 0; k < e->n_args; k++)
+			if (!e->arg[k] || !is_parameter(b, e->arg[k])) return false;
+		return true;
+	default: return false;
+	}
+}
+
+static bool poly_of_fixed_value(builder *b, const prog_expr *e, poly *result)
+{
+	int index;
+	bool splits = e->kind == PROG_EXPR_COND || (e->kind == PROG_EXPR_BINARY && (e->op == PROG_OP_DIV || e->op == PROG_OP_REM || e->op == PROG_OP_SHR));
+	if (!splits || !is_parameter(b, e) || !base_parameter(b, e, &index)) return false;
+	*result = (poly){.n = 1, .term = {{.coef = 1, .n_par = 1, .par = {index}, .atom = -1}}};
+	return true;
+}
+
 bool affine_poly(builder *b, const prog_expr *e, poly *result)
 {
 	if (!e->type || (e->type->kind != PROG_TYPE_INT && e->type->kind != PROG_TYPE_BOOL)) return false;
 	if (e->kind == PROG_EXPR_CAST && e->arg[0]->type->kind != PROG_TYPE_INT) return false;
-	if (!poly_of_kind(b, e, result)) return false;
+	if (!poly_of_fixed_value(b, e, result) && !poly_of_kind(b, e, result)) return false;
 	if (may_wrap(e)) assume_fits(b, result, e->type);
 	return true;
 }

@@ -456,7 +456,9 @@ static void check_call(rewriter *w, const prog_expr *e)
 	for (int k = 1; k < e->n_args; k++) {
 		if (!hands_over_mapped(e->arg[k])) continue;
 		bool library = callee->symbol->in_system_header || !strncmp(name, "__builtin_", 10);
-		if (library && !facts_library_takes_mapped(name) && !callee->symbol->is_pure) diag_report(DIAG_mapped_argument, e->loc, name);
+		// In a task what a pure function may read has been brought.
+		bool brought = w->task && callee->symbol->is_pure;
+		if (library && !facts_library_takes_mapped(name) && !brought) diag_report(DIAG_mapped_argument, e->loc, name);
 		char marker[256];
 		snprintf(marker, sizeof marker, "hpcc_use_%s =", name);
 		if (!library && !strstr(text_get(&w->markers), marker))

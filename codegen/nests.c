@@ -79,7 +79,7 @@ static void value_text(const nest *n, isl_pw_aff *value, int innermost, text *ou
 {
 	const char *names[NEST_MAX_DEPTH] = {0};
 	names_of_loops(n, innermost, names);
-	affine_text_value(out, isl_pw_aff_copy(value), names);
+	if (!affine_text_value(out, isl_pw_aff_copy(value), names)) diag_report(DIAG_not_translated, n->root->loc, "a bound of this loop");
 }
 
 // The bound of the loop variable that a limit sets: { own.lo <= coef * i + rest <= own.hi } solved for i.
