@@ -86,7 +86,7 @@ bool poly_mul(poly *product, const poly *a, const poly *b);
 bool poly_is_constant(const poly *p, long *value);
 bool poly_equal(const poly *a, const poly *b);
 bool poly_has_atoms(const poly *p);
-// Division with a remainder without terms that the leading term of `by` divides. False where `by` is 0.
+// Division with a remainder without terms that the leading term of `by` divides. By 0: all is left.
 void poly_divide(const poly *p, const poly *by, poly *quotient, poly *remainder);
 
 // affine.c

@@ -133,7 +133,7 @@ void poly_divide(const poly *p, const poly *by, poly *quotient, poly *remainder)
 {
 	const poly_term *lead = leading(by);
 	poly rest = *p, q = {0};
-	for (int guard = 0; guard < 2 * POLY_MAX_TERMS; guard++) {
+	for (int guard = 0; lead && guard < 2 * POLY_MAX_TERMS; guard++) {
 		poly_term t;
 		int k = 0;
 		while (k < rest.n && !divide_term(&rest.term[k], lead, &t)) k++;
