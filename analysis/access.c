@@ -229,6 +229,8 @@ static bool read_through(builder *b, nest_stmt *s, const prog_expr *a)
 static void call_accesses(builder *b, nest_stmt *s, const prog_expr *e)
 {
 	bool reads = facts_only_reads(b->facts, e);
+	const prog_symbol *global = reads ? facts_reads_one_of(b->facts, e, b->written) : NULL;
+	if (global) nest_fail(b->n, DIAG_reads_global, e->loc, global->name);
 	if (!reads) nest_fail(b->n, DIAG_impure_call, e->loc, e->arg[0]->text);
 	for (int k = 1; k < e->n_args && reads; k++) {
 		const prog_expr *a = strip_casts(e->arg[k]);
@@ -519,8 +521,30 @@ static isl_map *access_map(builder *b, nest_stmt *s, nest_access *a, raw_access 
 	return isl_map_intersect_domain(map, isl_set_copy(s->domain));
 }
 
+static const prog_symbol *root_symbol(const prog_expr *e)
+{
+	while (e->kind == PROG_EXPR_MEMBER && e->n_args == 1) e = e->arg[0];
+	return e->kind == PROG_EXPR_VAR ? e->symbol : NULL;
+}
+
+// A struct that is set as a whole and read by member, or the other way round, is two objects to the data flow.
+static void check_structs(builder *b)
+{
+	nest *n = b->n;
+	for (int x = 0; x < n->n_objects; x++) {
+		const nest_object *o = &n->objects[x];
+		if (o->kind != NEST_SCALAR || !o->element || o->element->kind != PROG_TYPE_STRUCT) continue;
+		for (int y = 0; y < n->n_objects; y++) {
+			const nest_object *q = &n->objects[y];
+			bool part = y != x && root_symbol(q->base) && root_symbol(q->base) == root_symbol(o->base) && (o->writes || q->writes);
+			if (part) nest_fail(n, DIAG_whole_and_member, q->base->loc, o->key);
+		}
+	}
+}
+
 void access_resolve(builder *b)
 {
+	check_structs(b);
 	for (int k = 0; k < b->n->n_objects; k++) {
 		nest_object *o = &b->n->objects[k];
 		if (o->rank == 1 && o->kind != NEST_PLAIN) recover_subscripts(b, o);

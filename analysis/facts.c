@@ -292,3 +292,48 @@ bool facts_is_pure(const unit_facts *facts, const prog_expr *call)
 		if (is_pointer_like(call->arg[k])) return false;
 	return call_is_pure(facts, call);
 }
+
+// ---- what pure functions read -----------------------------------------------------------------
+
+typedef struct global_search {
+	const unsigned char *marked;
+	const prog_symbol *found;
+	int depth;
+} global_search;
+
+static void search_stmt(global_search *g, const prog_stmt *s);
+
+static void search_expr(global_search *g, const prog_expr *e)
+{
+	if (!e || g->found) return;
+	const prog_symbol *s = e->symbol;
+	if (e->kind == PROG_EXPR_VAR && s->kind == PROG_SYMBOL_VARIABLE && (s->file_scope || s->is_static) && g->marked[s->id]) g->found = s;
+	enum { DEEPEST = 8 };
+	if (e->kind == PROG_EXPR_VAR && s->kind == PROG_SYMBOL_FUNCTION && s->function && g->depth < DEEPEST) {
+		g->depth++;
+		search_stmt(g, s->function->body);
+		g->depth--;
+	}
+	for (int k = 0; k < e->n_args; k++) search_expr(g, e->arg[k]);
+}
+
+static void search_stmt(global_search *g, const prog_stmt *s)
+{
+	if (!s || g->found) return;
+	for (int k = 0; k < s->n_symbols; k++) search_expr(g, s->inits[k]);
+	for (int k = 0; k < s->n_children; k++) search_stmt(g, s->child[k]);
+	search_expr(g, s->expr);
+	search_expr(g, s->cond);
+	search_expr(g, s->step);
+	search_stmt(g, s->init);
+	search_stmt(g, s->body);
+	search_stmt(g, s->otherwise);
+}
+
+const prog_symbol *facts_reads_one_of(const unit_facts *facts, const prog_expr *call, const unsigned char *marked)
+{
+	(void)facts;
+	global_search g = {.marked = marked};
+	search_expr(&g, call->arg[0]);
+	return g.found;
+}

@@ -153,6 +153,8 @@ bool facts_library_takes_mapped(const char *name);
 bool facts_is_pure(const unit_facts *facts, const prog_expr *call);
 // The same, but it may read memory behind its pointer arguments.
 bool facts_only_reads(const unit_facts *facts, const prog_expr *call);
+// A variable of file scope that the called functions read and for which marked[id] is set; NULL: none.
+const prog_symbol *facts_reads_one_of(const unit_facts *facts, const prog_expr *call, const unsigned char *marked);
 // The variable `symbol` is an array or pointer whose memory is mapped or may be.
 bool facts_symbol_may_be_mapped(const unit_facts *facts, const prog_symbol *symbol);
 

@@ -701,7 +701,8 @@ static bool give_role(attempt *t, nest_object *o)
 	*role = SCALAR_PRIVATE;
 	if (!needed_after(t, o)) return true;
 	if (o->kind == NEST_PLAIN) {
-		if (!exact) return nest_fail(n, DIAG_replicated_after, o->base->loc, o->key), false;
+		// The extents of what a pointer points to are not known.
+		if (!exact || o->type->kind != PROG_TYPE_ARRAY) return nest_fail(n, DIAG_replicated_after, o->base->loc, o->key), false;
 		t->p->shared[o->id] = true;
 		return true;
 	}
@@ -909,6 +910,20 @@ static bool has_distributed(const nest *n)
 	return false;
 }
 
+// A home may be split along its axes only, whatever its mapping turns out to be; what is only read is fetched from anywhere.
+static unsigned splittable(const nest *n, int object)
+{
+	unsigned dims = 0;
+	bool home = false;
+	for (int x = 0; x < n->n_axes; x++)
+		if (n->axes[x].object == object) dims |= 1u << n->axes[x].dim;
+	for (int k = 0; k < n->n_stmts; k++) {
+		const nest_stmt *s = &n->stmts[k];
+		home |= s->home >= 0 && s->accesses[s->home].object == object;
+	}
+	return home ? dims : ~0u;
+}
+
 partition *partition_nest(unit_facts *facts, nest *n)
 {
 	if (n->broken || n->reason != DIAG_COUNT || !has_distributed(n) || n->n_objects > 64 || n->n_stmts > 256 || n->n_loops > 64)
@@ -922,7 +937,7 @@ partition *partition_nest(unit_facts *facts, nest *n)
 	if (ok && n->n_axes == 0) nest_fail(n, DIAG_no_home, n->root->loc, n->root->init && n->loops[0].var ? n->loops[0].var->name : "loop"), ok = false;
 	ok = ok && give_roles(&t);
 	if (ok) {
-		for (int k = 0; k < n->n_objects; k++) n->may_split[k] = ~t.dropped[k];
+		for (int k = 0; k < n->n_objects; k++) n->may_split[k] = splittable(n, k);
 		n->overlap = may_reorder(n, p) && isl_union_map_foreach_map(t.flow, crosses_region, &t) == isl_stat_ok;
 	}
 	isl_union_map_free(t.flow);
