@@ -43,6 +43,22 @@ static bool place_is_invariant(const builder *b, const prog_expr *e)
 	}
 }
 
+// An entry of a table of integers, n[0] or s.n[1]: its subscripts are constants, so that it can be read before the nest.
+static bool entry_is_invariant(const builder *b, const prog_expr *e)
+{
+	if (e->type->kind != PROG_TYPE_INT || e->type->is_volatile || b->unknown_effects || b->stores_integers) return false;
+	while (e->kind == PROG_EXPR_INDEX) {
+		const prog_expr *sub = e->arg[1];
+		while (sub->kind == PROG_EXPR_CAST) sub = sub->arg[0];
+		const prog_type *t = e->arg[0]->type;
+		if (!t || t->kind != PROG_TYPE_ARRAY || sub->kind != PROG_EXPR_INT || sub->value < 0) return false;
+		if (t->element->size <= 0 || sub->value >= t->size / t->element->size) return false;
+		e = e->arg[0];
+	}
+	if (e->kind == PROG_EXPR_MEMBER ? e->n_args != 1 || !affine_is_invariant(b, e->arg[0]) : e->kind != PROG_EXPR_VAR) return false;
+	return !e->symbol->mapping && !b->written[e->symbol->id];
+}
+
 bool affine_is_invariant(const builder *b, const prog_expr *e)
 {
 	if (e->type && e->type->kind == PROG_TYPE_ARRAY && e->kind == PROG_EXPR_MEMBER) return place_is_invariant(b, e);
@@ -55,7 +71,8 @@ bool affine_is_invariant(const builder *b, const prog_expr *e)
 	case PROG_EXPR_ADDR:
 	case PROG_EXPR_CAST: return affine_is_invariant(b, e->arg[0]);
 	case PROG_EXPR_INDEX:  // a struct in a table: t[k].n
-		return e->type->kind == PROG_TYPE_STRUCT && affine_is_invariant(b, e->arg[0]) && affine_is_invariant(b, e->arg[1]);
+		if (e->type->kind != PROG_TYPE_STRUCT) return entry_is_invariant(b, e);
+		return affine_is_invariant(b, e->arg[0]) && affine_is_invariant(b, e->arg[1]);
 	default: return false;
 	}
 }
@@ -300,6 +317,7 @@ static bool poly_of_kind(builder *b, const prog_expr *e, poly *result)
 	switch (e->kind) {
 	case PROG_EXPR_INT: return *result = poly_constant(e->value), e->value > -(1L << 48) && e->value < 1L << 48;
 	case PROG_EXPR_VAR: return poly_of_variable(b, e, result);
+	case PROG_EXPR_INDEX:
 	case PROG_EXPR_MEMBER: return poly_of_parameter(b, e, result);
 	case PROG_EXPR_UNARY: return poly_of_unary(b, e, result);
 	case PROG_EXPR_BINARY: return poly_of_binary(b, e, result);
@@ -327,6 +345,7 @@ static bool is_parameter(const builder *b, const prog_expr *e)
 		for (int d = 0; d < b->depth; d++)
 			if (b->n->loops[b->loop[d]].var == e->symbol) return false;
 		return affine_is_invariant(b, e);
+	case PROG_EXPR_INDEX:
 	case PROG_EXPR_MEMBER: return affine_is_invariant(b, e);
 	case PROG_EXPR_UNARY:
 	case PROG_EXPR_BINARY:
