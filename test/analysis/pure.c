@@ -22,7 +22,7 @@ void f(int n)
 	// CHECK: needs of w
 	// CHECK-NEXT: section {{.*}} -> { [i0] : hpcc_par[0] > 0 and hpcc_own[0].hi >= 0 and
 	for (int i = 0; i < n; i++) v[i] = lookup(w, i);
-	// SAID-NOT: warning
+	// SAID-NOT: warning:
 	// SAID: pure.c:[[@LINE+2]]:2: warning: this loop gets the elements that it reads one by one
 	// SAID: pure.c:[[@LINE+1]]:37: note: 'other' may have effects beyond its result
 	for (int i = 0; i < n; i++) v[i] = other(w[i]);

@@ -1,0 +1,47 @@
+// SPDX-License-Identifier: Apache-2.0
+// RUN: %hpcc -fdist -fdist-emit=c -fdist-no-line %s | grep -v '^[[:space:]]*//' | %FileCheck %s
+//
+// Pointers with a mapping: where they receive memory from a call it is mapped, in whatever form it comes.
+#include <stdlib.h>
+struct matrix {
+	int n, m;
+	float *v;
+#pragma dist array v[n][m]
+#pragma dist distribute v[block][*]
+};
+#pragma dist processors P[2][*]
+
+static double *p;
+static int make(double **q, int n) { return !(*q = malloc(n * sizeof **q)); }
+static double *fresh(int n) { return malloc(n * sizeof(double)); }
+
+// CHECK-LABEL: int main(int argc, char **argv)
+int main(int argc, char **argv)
+{
+	int n = argc, m = 2 * argc;
+#pragma dist array p[n]
+#pragma dist distribute p[block]
+	// CHECK: double (*q)[m] = malloc(n * sizeof *q); hpcc_map_distribute(&hpcc_info_{{.}}, (q), (const long[]){n, m}, (const hpcc_dist[]){{{[{]}}HPCC_BLOCK}, {HPCC_BLOCK, .block = 7}}, hpcc_grid_P_0);
+	double (*q)[m] = malloc(n * sizeof *q);
+#pragma dist array q[n][m]
+#pragma dist distribute q[block][block(7)] onto P
+	struct matrix x = {n, m, 0}, *y = &x;
+	// CHECK: (p = malloc(n * sizeof *p), hpcc_map_distribute(&hpcc_info_[[P:.]], (p), (const long[]){n}, (const hpcc_dist[]){{{[{]}}HPCC_BLOCK}}, 0), p);
+	p = malloc(n * sizeof *p);
+	// CHECK-NEXT: (p = fresh(n), hpcc_map_distribute(&hpcc_info_[[P]], (p),
+	p = fresh(n);
+	// CHECK-NEXT: if (({ __auto_type hpcc_value = make(&p, n); hpcc_map_distribute(&hpcc_info_[[P]], (p), {{.*}}, 0); hpcc_value; })) return 1;
+	if (make(&p, n)) return 1;
+	// The members' extents are those of the object.
+	// CHECK-NEXT: (y->v = malloc(n * m * sizeof(float)), hpcc_map_distribute(&hpcc_info_0, (y->v), (const long[]){(*y).n, (*y).m}, {{.*}}, 0), y->v);
+	y->v = malloc(n * m * sizeof(float));
+	// No new memory: nothing to map.
+	// CHECK-NEXT: double *t = p;
+	double *t = p;
+	// CHECK-NEXT: p = t;
+	p = t;
+	return argv[0] == 0 || q == 0;
+}
+
+// CHECK-LABEL: static void hpcc_start_unit(void)
+// CHECK: hpcc_grid_P_0 = hpcc_grid_new("P", "{{.*}}receive.c:12", 2, (const long[]){2, 0});
