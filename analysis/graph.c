@@ -226,6 +226,47 @@ static bool has_extent(const nest *n)
 	return true;
 }
 
+static bool is_task(const graph *g, const prog_stmt *s)
+{
+	for (int k = 0; k < g->n_tasks; k++)
+		if (g->tasks[k]->nest->root == s) return true;
+	return false;
+}
+
+static bool uses_variable(const prog_expr *e, const prog_symbol *var)
+{
+	if (!e) return false;
+	if (e->kind == PROG_EXPR_VAR && e->symbol == var) return true;
+	for (int k = 0; k < e->n_args; k++)
+		if (uses_variable(e->arg[k], var)) return true;
+	return false;
+}
+
+// Whether the expression reads an element of mapped memory that is another one for each value of `var`.
+static bool sweeps_expr(const unit_facts *f, const prog_expr *e, const prog_symbol *var)
+{
+	if (!e) return false;
+	plan_result here = {0};
+	bool lvalue = e->kind == PROG_EXPR_INDEX || e->kind == PROG_EXPR_DEREF;
+	if (lvalue) touch_lvalue(f, e, false, true, &here);
+	if (here.reads && uses_variable(e, var)) return true;
+	if (e->kind == PROG_EXPR_ASSIGN && e->op == PROG_OP_NONE) return sweeps_expr(f, e->arg[1], var);
+	for (int k = 0; k < e->n_args; k++)
+		if (sweeps_expr(f, e->arg[k], var)) return true;
+	return false;
+}
+
+// The same of what is left outside of the tasks in a statement.
+static bool sweeps(const graph *g, const prog_stmt *s, const prog_symbol *var)
+{
+	if (!s || is_task(g, s)) return false;
+	for (int k = 0; k < s->n_symbols; k++)
+		if (sweeps_expr(g->facts, s->inits[k], var)) return true;
+	for (int k = 0; k < s->n_children; k++)
+		if (sweeps(g, s->child[k], var)) return true;
+	return sweeps_expr(g->facts, s->expr, var) || sweeps_expr(g->facts, s->cond, var) || sweeps(g, s->body, var) || sweeps(g, s->otherwise, var);
+}
+
 static plan_result plan_loop(planner *p, prog_stmt *s)
 {
 	graph *g = p->g;
@@ -247,6 +288,8 @@ static plan_result plan_loop(planner *p, prog_stmt *s)
 	touched.split = inner.split;
 	bool computes = touched.writes && touched.reads;
 	bool wanted = inner.split == 0 && touched.reads && (computes || g->n_tasks == before);
+	// Elements one by one in each iteration cost more than the whole of them at once.
+	if (inner.split && n->n_loops && n->loops[0].var && sweeps(g, s->body, n->loops[0].var)) wanted = true;
 	if (!wanted || n->broken || n->calls_unknown || !has_extent(n)) {
 		// Each element is brought by itself: nothing in between knows them.
 		if (wanted && !inner.warned && g->n_tasks == before && n->reason != DIAG_COUNT) {
@@ -262,6 +305,7 @@ static plan_result plan_loop(planner *p, prog_stmt *s)
 	task *t = add_task(p, n, TASK_SECTION);
 	make_args(g, t);
 	// A loop that only shows what it reads brings it to all; one that computes should have been split.
+	touched.split = 0;
 	t->slow = computes || n->reason != DIAG_impure_call;
 	return touched;
 }
