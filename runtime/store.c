@@ -176,6 +176,15 @@ static void give_back(char *low, char *high)
 	if (low < high && first < last) madvise((void *)first, last - first, MADV_DONTNEED);
 }
 
+// Memory that will be used in full may come in huge pages, where the system gives them on request: fewer misses of the
+// translation buffer. Never beyond it, or resident memory would grow.
+static void use_huge_pages(char *low, char *high)
+{
+	const uintptr_t page = 2UL << 20;
+	uintptr_t first = ((uintptr_t)low + page - 1) / page * page, last = (uintptr_t)high / page * page;
+	if (low < high && first < last) madvise((void *)first, last - first, MADV_HUGEPAGE);
+}
+
 // Bytes of the range from the first to the last element of a box.
 static void byte_span(const desc_t *desc, const box_t *b, char **low, char **high)
 {
@@ -236,6 +245,7 @@ static char *box_memory(const desc_t *desc, const box_t *hull, place_t *place)
 	}
 	size_t colour = (size_t)bytes >= small_bytes ? next_colour() : 0;
 	char *buffer = hpcc_alloc((size_t)bytes + LINE + colour);
+	use_huge_pages(buffer, buffer + bytes);
 	place->origin = ((uintptr_t)buffer + LINE - 1) / LINE * LINE + colour;
 	for (int d = 0; d < desc->rank; d++) place->origin -= (uintptr_t)(hull->d[d].lo * place->stride[d]);
 	return buffer;
@@ -356,7 +366,13 @@ static void map_memory(const hpcc_array_info *info, void *base, layout_t *layout
 	int fresh = range && range->fresh;
 	if (range) range->fresh = 0;
 	insert(desc);
-	if (desc->compact_layout) start_compact(desc, fresh);
+	if (desc->compact_layout) {
+		start_compact(desc, fresh);
+	} else if (desc->owns) {
+		char *low, *high;
+		byte_span(desc, &desc->own, &low, &high);
+		use_huge_pages(low, high);
+	}
 	if (!fresh) hpcc_store_trim(desc);
 }
 
