@@ -200,6 +200,36 @@ static bool root_of(const prog_mapping *m, int dim, const void **root, int *root
 	return true;
 }
 
+static bool same_expr(const prog_expr *a, const prog_expr *b)
+{
+	if (!a || !b) return a == b;
+	if (a->kind == PROG_EXPR_INT && b->kind == PROG_EXPR_INT) return a->value == b->value;
+	return !strcmp(a->text, b->text);
+}
+
+// Two arrays of one shape that are distributed in the same way own the same indices, whatever the number of processes is.
+static bool same_distribution(const prog_mapping *a, const prog_mapping *b)
+{
+	if (a->how != PROG_MAP_DISTRIBUTE || b->how != PROG_MAP_DISTRIBUTE || a->rank != b->rank || a->onto != b->onto) return false;
+	for (int d = 0; d < a->rank; d++) {
+		if (a->dist[d].format != b->dist[d].format || !same_expr(a->dist[d].arg, b->dist[d].arg)) return false;
+		if (!same_expr(a->extent[d], b->extent[d])) return false;
+	}
+	return true;
+}
+
+static bool is_mapping(const prog_unit *u, const void *root)
+{
+	for (int k = 0; k < u->n_mappings; k++)
+		if (u->mappings[k] == root) return true;
+	return false;
+}
+
+static bool same_root(const prog_unit *u, const void *a, const void *b)
+{
+	return a == b || (is_mapping(u, a) && is_mapping(u, b) && same_distribution(a, b));
+}
+
 // Makes axis x share the intervals of an earlier axis that stands for the same dimension of another home.
 static void share_axis(attempt *t, int x)
 {
@@ -217,14 +247,15 @@ static void share_axis(attempt *t, int x)
 		long off_a, off_c;
 		bool known = o->kind == NEST_MAPPED && q->kind == NEST_MAPPED && o->rank == o->mapping->rank && q->rank == q->mapping->rank &&
 			     root_of(o->mapping, a->dim, &root_a, &dim_a, &off_a) && root_of(q->mapping, c->dim, &root_c, &dim_c, &off_c) &&
-			     root_a == root_c;
+			     same_root(n->unit, root_a, root_c);
 		// own[a] + off_a = own[c] + off_c on the common root
 		if (known && dim_a == dim_c) {
 			a->shared = y;
 			a->offset = off_c - off_a;
 			return;
 		}
-		if (!known && t->merged && c->dim == a->dim && o->rank == q->rank) {
+		bool unknown = o->kind == NEST_POINTER || q->kind == NEST_POINTER;
+		if (!known && (t->merged || unknown) && c->dim == a->dim && o->rank == q->rank) {
 			a->shared = y;
 			return;
 		}
@@ -675,6 +706,30 @@ static bool is_box(const isl_set *set)
 	return same;
 }
 
+// Whether the parts of a replicated array that processes write are joined right in the order of the processes: no element is
+// written by two of them, or iterations go to the processes in their order.
+static bool joins_in_order(const nest *n, int object)
+{
+	const nest_loop *outer = &n->loops[0];
+	bool ordered = outer->n_limits == 1 && outer->step > 0 && outer->limits[0].coef > 0;
+	for (int x = 0; x < n->n_axes; x++) ordered &= n->axes[x].shared == n->axes[outer->n_limits ? outer->limits[0].axis : 0].shared;
+	if (ordered) return true;
+	for (int x = 0; x < n->n_stmts; x++)
+		for (int i = 0; i < n->stmts[x].n_accesses; i++)
+			for (int y = 0; y < n->n_stmts; y++)
+				for (int j = 0; j < n->stmts[y].n_accesses; j++) {
+					const nest_access *a = &n->stmts[x].accesses[i], *c = &n->stmts[y].accesses[j];
+					if (a->object != object || c->object != object || !a->write || !c->write) continue;
+					isl_map *pairs = isl_map_apply_range(isl_map_copy(a->map), isl_map_reverse(isl_map_copy(c->map)));
+					pairs = isl_map_intersect_domain(pairs, isl_set_copy(n->stmts[x].exec));
+					pairs = isl_map_subtract_range(pairs, isl_set_copy(n->stmts[y].exec));
+					bool apart = isl_map_is_empty(pairs) == isl_bool_true;
+					isl_map_free(pairs);
+					if (!apart) return false;
+				}
+	return true;
+}
+
 static bool give_role(attempt *t, nest_object *o)
 {
 	nest *n = t->n;
@@ -702,7 +757,7 @@ static bool give_role(attempt *t, nest_object *o)
 	if (!needed_after(t, o)) return true;
 	if (o->kind == NEST_PLAIN) {
 		// The extents of what a pointer points to are not known.
-		if (!exact || o->type->kind != PROG_TYPE_ARRAY) return nest_fail(n, DIAG_replicated_after, o->base->loc, o->key), false;
+		if (!exact || o->type->kind != PROG_TYPE_ARRAY || !joins_in_order(n, o->id)) return nest_fail(n, DIAG_replicated_after, o->base->loc, o->key), false;
 		t->p->shared[o->id] = true;
 		return true;
 	}
