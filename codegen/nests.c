@@ -93,7 +93,10 @@ static void solved(const nest *n, int loop, const nest_limit *l, bool low, text 
 	if (size > 1) text_printf(out, "%s(", low ? "hpcc_ceil_div" : "hpcc_floor_div");
 	if (l->coef > 0) {
 		text_printf(out, "hpcc_%s%d", own_low ? "lo" : "hi", l->axis);
-		if (!zero) text_printf(out, " - %s", text_get(&rest));
+		const char *r = text_get(&rest);
+		bool negative = r[0] == '-' && strspn(r + 1, "0123456789L") == strlen(r + 1);
+		if (negative) text_printf(out, " + %s", r + 1);
+		else if (!zero) text_printf(out, " - %s", r);
 	} else {
 		text_printf(out, "%s - hpcc_%s%d", text_get(&rest), own_low ? "lo" : "hi", l->axis);
 	}
