@@ -599,8 +599,24 @@ static const char *object_between(const nest *n, const nest_stmt *w, const nest_
 	return "";
 }
 
+// Planes that are chosen by variables (u[next], u[now]) meet only where these are equal: that they are not is tested at entry.
+// False where the pairs do not hang on an equation between parameters.
+static bool assume_apart(nest *n, const isl_map *pairs)
+{
+	isl_set *p = isl_map_params(isl_map_copy((isl_map *)pairs));
+	for (int k = (int)isl_set_dim(p, isl_dim_param) - 1; k >= 0; k--)
+		if (!strncmp(isl_set_get_dim_name(p, isl_dim_param, (unsigned)k), "hpcc_own", 8)) p = isl_set_project_out(p, isl_dim_param, (unsigned)k, 1);
+	isl_set *equal = isl_set_from_basic_set(isl_set_affine_hull(p));
+	if (isl_set_plain_is_universe(equal) == isl_bool_true || isl_set_is_subset(n->assume, equal) == isl_bool_true) {
+		isl_set_free(equal);
+		return false;
+	}
+	n->assume = isl_set_coalesce(isl_set_subtract(n->assume, equal));
+	return true;
+}
+
 // An element of mapped memory is set by its owner alone: which of its writes a read sees does not matter for where the value is.
-static bool crosses(const nest *n, int max_depth, const nest_stmt *w, const nest_access *a, const nest_stmt *r, const nest_access *c)
+static bool crosses(nest *n, int max_depth, const nest_stmt *w, const nest_access *a, const nest_stmt *r, const nest_access *c)
 {
 	isl_map *pairs = isl_map_apply_range(isl_map_copy(a->map), isl_map_reverse(isl_map_copy(c->map)));
 	pairs = isl_map_intersect_range(pairs, isl_set_copy(r->exec));
@@ -611,7 +627,7 @@ static bool crosses(const nest *n, int max_depth, const nest_stmt *w, const nest
 		before = isl_map_apply_range(schedule_of(n, w, max_depth), before);
 		before = isl_map_apply_range(before, isl_map_reverse(schedule_of(n, r, max_depth)));
 		pairs = isl_map_intersect(pairs, before);
-		crossing = isl_map_is_empty(pairs) != isl_bool_true;
+		crossing = isl_map_is_empty(pairs) != isl_bool_true && !assume_apart(n, pairs);
 	}
 	isl_map_free(pairs);
 	return crossing;
@@ -855,6 +871,7 @@ static bool may_reorder(const nest *n, const partition *p)
 					// A process runs both only if it reads at home what it owns.
 					pairs = isl_map_intersect_domain(pairs, isl_set_copy(n->stmts[s].exec));
 					pairs = isl_map_intersect_range(pairs, isl_set_copy(n->stmts[r].exec));
+					pairs = isl_map_intersect_params(pairs, isl_set_copy(n->assume));
 					if (!stays_in_region(n, p, s, r, pairs)) return false;
 				}
 		}
