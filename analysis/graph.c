@@ -267,12 +267,67 @@ static bool sweeps(const graph *g, const prog_stmt *s, const prog_symbol *var)
 	return sweeps_expr(g->facts, s->expr, var) || sweeps_expr(g->facts, s->cond, var) || sweeps(g, s->body, var) || sweeps(g, s->otherwise, var);
 }
 
+// A call outside of the tasks that gets another part of mapped memory for each value of `var`; NULL: none.
+static const prog_expr *call_on_section(const unit_facts *f, const prog_expr *e, const prog_symbol *var)
+{
+	if (!e) return NULL;
+	// Library functions do to a section what they would do to it in any case.
+	bool own = e->kind == PROG_EXPR_CALL && e->arg[0]->kind == PROG_EXPR_VAR && !e->arg[0]->symbol->in_system_header;
+	for (int k = 1; own && k < e->n_args; k++) {
+		const prog_expr *a = e->arg[k];
+		while (a->kind == PROG_EXPR_CAST) a = a->arg[0];
+		bool address = a->kind == PROG_EXPR_ADDR;
+		if (address) a = a->arg[0];
+		element_ref ref;
+		bool part = (address || (a->type && a->type->kind == PROG_TYPE_ARRAY)) && a->kind == PROG_EXPR_INDEX;
+		if (part && uses_variable(a, var) && element_ref_of(a, &ref) && ref.base->symbol && ref.base->symbol->mapping) return e;
+	}
+	for (int k = 0; k < e->n_args; k++) {
+		const prog_expr *found = call_on_section(f, e->arg[k], var);
+		if (found) return found;
+	}
+	return NULL;
+}
+
+static const prog_expr *stmt_call_on_section(const graph *g, const prog_stmt *s, const prog_symbol *var)
+{
+	if (!s || is_task(g, s)) return NULL;
+	const prog_expr *found = call_on_section(g->facts, s->expr, var);
+	for (int k = 0; k < s->n_symbols && !found; k++) found = call_on_section(g->facts, s->inits[k], var);
+	for (int k = 0; k < s->n_children && !found; k++) found = stmt_call_on_section(g, s->child[k], var);
+	if (!found) found = stmt_call_on_section(g, s->body, var);
+	return found ? found : stmt_call_on_section(g, s->otherwise, var);
+}
+
+static const prog_symbol *variable_of(const prog_stmt *s, const nest *n)
+{
+	if (n && n->n_loops) return n->loops[0].var;
+	const prog_stmt *init = s->init;
+	if (init && init->kind == PROG_STMT_DECL && init->n_symbols) return init->symbols[0];
+	if (init && init->kind == PROG_STMT_EXPR && init->expr->kind == PROG_EXPR_ASSIGN && init->expr->arg[0]->kind == PROG_EXPR_VAR)
+		return init->expr->arg[0]->symbol;
+	return NULL;
+}
+
+static void warn_of_calls(planner *p, const prog_stmt *s, const nest *n, plan_result *r)
+{
+	const prog_symbol *var = variable_of(s, n);
+	const prog_expr *call = var && !r->warned ? stmt_call_on_section(p->g, s->body, var) : NULL;
+	if (!call) return;
+	diag_report(DIAG_call_on_section, call->loc, call->arg[0]->text);
+	r->warned = true;
+}
+
 static plan_result plan_loop(planner *p, prog_stmt *s)
 {
 	graph *g = p->g;
 	plan_result touched = {0};
 	touch_stmt(g->facts, s, &touched);
-	if ((!touched.reads && !touched.writes) || !rewritable(s)) return plan_parts(p, s);
+	if ((!touched.reads && !touched.writes) || !rewritable(s)) {
+		plan_result r = plan_parts(p, s);
+		warn_of_calls(p, s, NULL, &r);
+		return r;
+	}
 	nest *n = nest_build(g->facts, g->ctx, s);
 	partition *split = s->kind == PROG_STMT_FOR ? partition_nest(g->facts, n) : NULL;
 	if (split) {
@@ -290,6 +345,8 @@ static plan_result plan_loop(planner *p, prog_stmt *s)
 	bool wanted = inner.split == 0 && touched.reads && (computes || g->n_tasks == before);
 	// Elements one by one in each iteration cost more than the whole of them at once.
 	if (inner.split && n->n_loops && n->loops[0].var && sweeps(g, s->body, n->loops[0].var)) wanted = true;
+	warn_of_calls(p, s, n, &inner);
+	touched.warned = inner.warned;
 	if (!wanted || n->broken || n->calls_unknown || !has_extent(n)) {
 		// Each element is brought by itself: nothing in between knows them.
 		if (wanted && !inner.warned && g->n_tasks == before && n->reason != DIAG_COUNT) {
