@@ -73,6 +73,7 @@ static void touch_stmt(const unit_facts *f, const prog_stmt *s, plan_result *r)
 static void add_section(prog_unit *unit, isl_set ***sets, int *n, isl_set *set)
 {
 	set = isl_set_coalesce(isl_set_reset_tuple_id(set));
+	if (!set) diag_report(DIAG_not_translated, (prog_loc){.file = -1}, "a section");
 	bool skip = isl_set_is_empty(set) == isl_bool_true;
 	for (int k = 0; k < *n && !skip; k++) skip = isl_set_plain_is_equal((*sets)[k], set) == isl_bool_true;
 	if (skip || !set) {

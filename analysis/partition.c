@@ -321,7 +321,7 @@ static void resolve_limit(const nest *n, const nest_stmt *s, home_limit *h, bool
 	isl_aff *aff = simple ? isl_pw_aff_as_aff(isl_pw_aff_copy(h->whole)) : NULL;
 	if (v < 0) {
 		isl_aff_free(aff);
-		h->rest = isl_pw_aff_copy(h->whole);
+		h->rest = isl_pw_aff_drop_dims(isl_pw_aff_copy(h->whole), isl_dim_in, 0, (unsigned)s->depth);
 		return;
 	}
 	bool linear = aff && isl_aff_dim(aff, isl_dim_div) == 0 && n->loops[s->loop[v]].counted && !n->loops[s->loop[v]].leaves;
@@ -940,7 +940,11 @@ static bool try_axes(attempt *t)
 	limit_loop(t, -1);
 	for (int k = 0; k < n->n_loops; k++) limit_loop(t, k);
 	if (!guards_are_possible(t)) return false;
-	for (int k = 0; k < n->n_stmts; k++) execution_set(t, k);
+	for (int k = 0; k < n->n_stmts; k++) {
+		execution_set(t, k);
+		// An error inside of isl must not pass for an empty set.
+		if (!n->stmts[k].exec) return nest_fail(n, DIAG_opaque_expression, n->root->loc, "this nest"), false;
+	}
 	return check_mapped(t) && isl_union_map_foreach_map(t->flow, check_dependence, t) == isl_stat_ok;
 }
 
