@@ -108,23 +108,26 @@ static nest_access *add_access(builder *b, nest_stmt *s, nest_object *o, const p
 		b->raw[index] = raw;
 	}
 	nest_access *a = &s->accesses[s->n_accesses++];
-	*a = (nest_access){.object = o->id, .read = read, .write = write, .must = write && !s->may, .exact = true, .expr = e};
+	*a = (nest_access){
+	        .object = o->id, .read = read, .write = write, .must = write && !s->may, .exact = true, .expr = e};
 	o->reads |= read;
 	o->writes |= write;
 	return a;
 }
 
-static void array_access(builder *b, nest_stmt *s, const prog_expr *e, const element_ref *ref, bool write, bool read, bool whole)
+static void array_access(
+        builder *b, nest_stmt *s, const prog_expr *e, const element_ref *ref, bool write, bool read, bool whole)
 {
 	nest_object *o = array_object(b, ref);
 	if (!affine_is_invariant(b, ref->base)) {
-		if (o->kind != NEST_PLAIN) nest_fail(b->n, DIAG_base_changes, e->loc, ref->base->text), b->n->broken = true;
+		if (o->kind != NEST_PLAIN)
+			nest_fail(b->n, DIAG_base_changes, e->loc, ref->base->text), b->n->broken = true;
 	}
 	nest_access *a = add_access(b, s, o, e, write, read);
 	if (!whole) a->must = false;
 	raw_access *raw = &b->raw[s - b->n->stmts][s->n_accesses - 1];
 	int skip = o->mapping && o->mapping->at_pointee ? 1 : 0;
-	for (int d = skip; d < ref->n_subs; d++) {  // the rest, of a row as a whole, stays unknown
+	for (int d = skip; d < ref->n_subs; d++) { // the rest, of a row as a whole, stays unknown
 		const prog_expr *sub = ref->sub[d];
 		raw->sub[d - skip] = poly_constant(0);
 		raw->known[d - skip] = !sub || affine_poly(b, sub, &raw->sub[d - skip]);
@@ -135,7 +138,7 @@ static void scalar_access(builder *b, nest_stmt *s, const prog_expr *e, bool wri
 {
 	prog_symbol *symbol = base_symbol(e);
 	bool is_variable = symbol && (symbol->kind == PROG_SYMBOL_VARIABLE || symbol->kind == PROG_SYMBOL_PARAMETER ||
-				      symbol->kind == PROG_SYMBOL_FIELD);
+	                                     symbol->kind == PROG_SYMBOL_FIELD);
 	if (!is_variable) return;
 	if (e->type && e->type->is_volatile) nest_fail(b->n, DIAG_volatile_access, e->loc, e->text);
 	for (int d = 0; d < b->depth; d++)
@@ -174,12 +177,14 @@ static void lvalue_access(builder *b, nest_stmt *s, const prog_expr *e, bool wri
 		return;
 	}
 	if (!element_ref_of(whole, &ref)) {
-		if (whole != e && whole->kind == PROG_EXPR_VAR) scalar_access(b, s, e, write, read);
-		else scalar_access(b, s, e, write, read);
+		if (whole != e && whole->kind == PROG_EXPR_VAR)
+			scalar_access(b, s, e, write, read);
+		else
+			scalar_access(b, s, e, write, read);
 		return;
 	}
-	if (ref.type->kind == PROG_TYPE_STRUCT && e != whole && ref.n_subs == 1 && !ref.sub[0] && whole->kind == PROG_EXPR_DEREF &&
-	    !facts_ref_may_be_mapped(b->facts, &ref)) {
+	if (ref.type->kind == PROG_TYPE_STRUCT && e != whole && ref.n_subs == 1 && !ref.sub[0] &&
+	        whole->kind == PROG_EXPR_DEREF && !facts_ref_may_be_mapped(b->facts, &ref)) {
 		// p->x of an object that is never mapped: a variable of its own.
 		scalar_access(b, s, e, write, read);
 		return;
@@ -191,7 +196,11 @@ static void lvalue_access(builder *b, nest_stmt *s, const prog_expr *e, bool wri
 void access_define(builder *b, nest_stmt *s, prog_symbol *symbol)
 {
 	prog_expr *e = prog_alloc(b->n->unit, sizeof *e);
-	*e = (prog_expr){.kind = PROG_EXPR_VAR, .symbol = symbol, .type = symbol->type, .text = symbol->name, .loc = symbol->loc};
+	*e = (prog_expr){.kind = PROG_EXPR_VAR,
+	        .symbol = symbol,
+	        .type = symbol->type,
+	        .text = symbol->name,
+	        .loc = symbol->loc};
 	if (symbol->type->kind != PROG_TYPE_ARRAY) {
 		add_access(b, s, scalar_object(b, e), e, true, false)->must = true;
 		return;
@@ -218,7 +227,8 @@ static bool read_through(builder *b, nest_stmt *s, const prog_expr *a)
 	} else if (a->kind != PROG_EXPR_VAR && a->kind != PROG_EXPR_MEMBER) {
 		return false;
 	}
-	while (ref.type && (ref.type->kind == PROG_TYPE_ARRAY || (ref.type->kind == PROG_TYPE_POINTER && ref.n_subs == 0)))
+	while (ref.type &&
+	        (ref.type->kind == PROG_TYPE_ARRAY || (ref.type->kind == PROG_TYPE_POINTER && ref.n_subs == 0)))
 		ref.type = ref.type->element;
 	for (int d = 0; d < ref.n_subs; d++)
 		if (ref.sub[d]) access_collect(b, s, ref.sub[d]);
@@ -256,7 +266,8 @@ static void call_accesses_unknown(builder *b, nest_stmt *s, const prog_expr *e)
 			lvalue_access(b, s, a->arg[0], true, true);
 			nest_fail(b->n, DIAG_address_taken, a->loc, a->text);
 			element_ref ref;
-			if (element_ref_of(element_of(a->arg[0]), &ref) && facts_ref_may_be_mapped(b->facts, &ref)) b->n->broken = true;
+			if (element_ref_of(element_of(a->arg[0]), &ref) && facts_ref_may_be_mapped(b->facts, &ref))
+				b->n->broken = true;
 		} else if (a->type && (a->type->kind == PROG_TYPE_POINTER || a->type->kind == PROG_TYPE_ARRAY)) {
 			// Memory that the callee may touch.
 			const prog_type *t = a->type->element;
@@ -300,9 +311,9 @@ void access_collect(builder *b, nest_stmt *s, const prog_expr *e)
 // ---- subscripts of memory that is linearised by hand --------------------------------------------
 
 typedef struct strides {
-	int rank;                       // 1: none
-	poly stride[PROG_MAX_RANK];     // of dimension d, in elements; the last is 1
-	poly extent[PROG_MAX_RANK];     // of dimensions 1..
+	int rank;                   // 1: none
+	poly stride[PROG_MAX_RANK]; // of dimension d, in elements; the last is 1
+	poly extent[PROG_MAX_RANK]; // of dimensions 1..
 	const char *extent_text[PROG_MAX_RANK];
 } strides;
 
@@ -324,7 +335,8 @@ static const prog_expr *bound_extent(builder *b, const prog_expr *base, const pr
 	prog_expr *c = prog_alloc(b->n->unit, sizeof *c);
 	*c = *e;
 	if (e->kind == PROG_EXPR_MEMBER && e->n_args == 0) {
-		size_t prefix = strlen(base->text) - strlen(base->symbol->name), size = prefix + strlen(e->symbol->name) + 1;
+		size_t prefix = strlen(base->text) - strlen(base->symbol->name),
+		       size = prefix + strlen(e->symbol->name) + 1;
 		char *s = prog_alloc(b->n->unit, size);
 		memcpy(s, base->text, prefix);
 		strcpy(s + prefix, e->symbol->name);
@@ -347,7 +359,9 @@ static bool strides_of_mapping(builder *b, const nest_object *o, strides *st)
 	for (int d = m->rank - 1; d >= 0; d--) {
 		st->stride[d] = stride;
 		if (d == 0) break;
-		if (!affine_poly(b, bound_extent(b, o->base, m->extent[d]), &st->extent[d]) || poly_has_atoms(&st->extent[d])) return false;
+		if (!affine_poly(b, bound_extent(b, o->base, m->extent[d]), &st->extent[d]) ||
+		        poly_has_atoms(&st->extent[d]))
+			return false;
 		st->extent_text[d] = affine_poly_text(b, &st->extent[d]);
 		if (!poly_mul(&stride, &stride, &st->extent[d])) return false;
 	}
@@ -369,7 +383,9 @@ static void gather_monomials(builder *b, nest_stmt *s, nest_access *a, raw_acces
 		if (t.atom < 0 || t.n_par == 0) continue;
 		t.coef = 1, t.atom = -1;
 		int j = 0;
-		while (j < m->n && (m->term[j].n_par != t.n_par || memcmp(m->term[j].par, t.par, sizeof(int) * (size_t)t.n_par))) j++;
+		while (j < m->n &&
+		        (m->term[j].n_par != t.n_par || memcmp(m->term[j].par, t.par, sizeof(int) * (size_t)t.n_par)))
+			j++;
 		if (j == m->n && m->n < POLY_MAX_TERMS) m->term[m->n++] = t;
 	}
 }
@@ -400,9 +416,9 @@ static bool strides_of_use(builder *b, int object, strides *st)
 
 typedef struct linear_use {
 	const strides *st;
-	bool fits;       // every access divides into subscripts
-	bool outer;      // some access uses an outer subscript
-	bool inside;     // every remainder is shown to be within its row
+	bool fits;   // every access divides into subscripts
+	bool outer;  // some access uses an outer subscript
+	bool inside; // every remainder is shown to be within its row
 } linear_use;
 
 static bool split_subscript(const strides *st, const poly *flat, poly *sub)
@@ -536,7 +552,8 @@ static void check_structs(builder *b)
 		if (o->kind != NEST_SCALAR || !o->element || o->element->kind != PROG_TYPE_STRUCT) continue;
 		for (int y = 0; y < n->n_objects; y++) {
 			const nest_object *q = &n->objects[y];
-			bool part = y != x && root_symbol(q->base) && root_symbol(q->base) == root_symbol(o->base) && (o->writes || q->writes);
+			bool part = y != x && root_symbol(q->base) && root_symbol(q->base) == root_symbol(o->base) &&
+			            (o->writes || q->writes);
 			if (part) nest_fail(n, DIAG_whole_and_member, q->base->loc, o->key);
 		}
 	}
@@ -551,5 +568,6 @@ void access_resolve(builder *b)
 	}
 	for (int k = 0; k < b->n->n_stmts; k++)
 		for (int j = 0; j < b->n->stmts[k].n_accesses; j++)
-			b->n->stmts[k].accesses[j].map = access_map(b, &b->n->stmts[k], &b->n->stmts[k].accesses[j], &b->raw[k][j]);
+			b->n->stmts[k].accesses[j].map =
+			        access_map(b, &b->n->stmts[k], &b->n->stmts[k].accesses[j], &b->raw[k][j]);
 }

@@ -24,7 +24,7 @@ static isl_pw_aff *constant_aff(const builder *b, int depth, long value)
 
 static bool symbol_is_invariant(const builder *b, const prog_symbol *s)
 {
-	if (s->type->kind == PROG_TYPE_ARRAY) return true;  // where it is does not change
+	if (s->type->kind == PROG_TYPE_ARRAY) return true; // where it is does not change
 	if (b->written[s->id] || s->type->is_volatile) return false;
 	bool reachable = s->address_taken || s->file_scope || s->kind == PROG_SYMBOL_FIELD;
 	return !(reachable && b->unknown_effects) && !(s->address_taken && b->stores_integers);
@@ -38,7 +38,8 @@ static bool place_is_invariant(const builder *b, const prog_expr *e)
 	case PROG_EXPR_MEMBER: return e->n_args == 1 && place_is_invariant(b, e->arg[0]);
 	case PROG_EXPR_INDEX:
 		if (!affine_is_invariant(b, e->arg[1])) return false;
-		return e->arg[0]->type->kind == PROG_TYPE_ARRAY ? place_is_invariant(b, e->arg[0]) : affine_is_invariant(b, e->arg[0]);
+		return e->arg[0]->type->kind == PROG_TYPE_ARRAY ? place_is_invariant(b, e->arg[0])
+		                                                : affine_is_invariant(b, e->arg[0]);
 	default: return affine_is_invariant(b, e);
 	}
 }
@@ -46,7 +47,8 @@ static bool place_is_invariant(const builder *b, const prog_expr *e)
 // An entry of a table of integers, n[0] or s.n[1]: its subscripts are constants, so that it can be read before the nest.
 static bool entry_is_invariant(const builder *b, const prog_expr *e)
 {
-	if (e->type->kind != PROG_TYPE_INT || e->type->is_volatile || b->unknown_effects || b->stores_integers) return false;
+	if (e->type->kind != PROG_TYPE_INT || e->type->is_volatile || b->unknown_effects || b->stores_integers)
+		return false;
 	while (e->kind == PROG_EXPR_INDEX) {
 		const prog_expr *sub = e->arg[1];
 		while (sub->kind == PROG_EXPR_CAST) sub = sub->arg[0];
@@ -55,7 +57,9 @@ static bool entry_is_invariant(const builder *b, const prog_expr *e)
 		if (t->element->size <= 0 || sub->value >= t->size / t->element->size) return false;
 		e = e->arg[0];
 	}
-	if (e->kind == PROG_EXPR_MEMBER ? e->n_args != 1 || !affine_is_invariant(b, e->arg[0]) : e->kind != PROG_EXPR_VAR) return false;
+	if (e->kind == PROG_EXPR_MEMBER ? e->n_args != 1 || !affine_is_invariant(b, e->arg[0])
+	                                : e->kind != PROG_EXPR_VAR)
+		return false;
 	return !e->symbol->mapping && !b->written[e->symbol->id];
 }
 
@@ -65,12 +69,12 @@ bool affine_is_invariant(const builder *b, const prog_expr *e)
 	switch (e->kind) {
 	case PROG_EXPR_INT: return true;
 	case PROG_EXPR_VAR: return e->symbol->kind == PROG_SYMBOL_FUNCTION || symbol_is_invariant(b, e->symbol);
-	case PROG_EXPR_MEMBER: return e->n_args == 1 && symbol_is_invariant(b, e->symbol) && affine_is_invariant(b, e->arg[0]);
-	case PROG_EXPR_DEREF:
-		return e->type->kind == PROG_TYPE_STRUCT && affine_is_invariant(b, e->arg[0]);
+	case PROG_EXPR_MEMBER:
+		return e->n_args == 1 && symbol_is_invariant(b, e->symbol) && affine_is_invariant(b, e->arg[0]);
+	case PROG_EXPR_DEREF: return e->type->kind == PROG_TYPE_STRUCT && affine_is_invariant(b, e->arg[0]);
 	case PROG_EXPR_ADDR:
 	case PROG_EXPR_CAST: return affine_is_invariant(b, e->arg[0]);
-	case PROG_EXPR_INDEX:  // a struct in a table: t[k].n
+	case PROG_EXPR_INDEX: // a struct in a table: t[k].n
 		if (e->type->kind != PROG_TYPE_STRUCT) return entry_is_invariant(b, e);
 		return affine_is_invariant(b, e->arg[0]) && affine_is_invariant(b, e->arg[1]);
 	default: return false;
@@ -205,7 +209,9 @@ static void assume_fits(builder *b, const poly *p, const prog_type *t)
 	if (t->size < 8) {
 		long top = t->is_signed ? (1L << (8 * t->size - 1)) - 1 : (1L << (8 * t->size)) - 1;
 		affine_assume_not(b, isl_pw_aff_gt_set(isl_pw_aff_copy(value), constant_aff(b, b->depth, top)));
-		if (t->is_signed) affine_assume_not(b, isl_pw_aff_lt_set(isl_pw_aff_copy(value), constant_aff(b, b->depth, -top - 1)));
+		if (t->is_signed)
+			affine_assume_not(
+			        b, isl_pw_aff_lt_set(isl_pw_aff_copy(value), constant_aff(b, b->depth, -top - 1)));
 	}
 	isl_pw_aff_free(value);
 	isl_pw_aff_free(zero);
@@ -236,7 +242,9 @@ static bool poly_of_aff(builder *b, isl_pw_aff *value, const prog_expr *e, poly 
 {
 	if (!value) return false;
 	if (isl_pw_aff_involves_nan(value) != isl_bool_false) return isl_pw_aff_free(value), false;
-	return atom_new(b, (poly_atom){.loop = -1, .aff = value, .depth = b->depth, .text = concat3(b, "(", e->text, ")")}, result);
+	return atom_new(b,
+	        (poly_atom){.loop = -1, .aff = value, .depth = b->depth, .text = concat3(b, "(", e->text, ")")},
+	        result);
 }
 
 static bool poly_of_parameter(builder *b, const prog_expr *e, poly *result)
@@ -265,7 +273,8 @@ static bool poly_of_quotient(builder *b, const prog_expr *e, poly *result)
 	poly value;
 	long constant;
 	if (!affine_poly(b, e->arg[0], &value)) return false;
-	if (poly_is_constant(&value, &constant) && e->op == PROG_OP_DIV) return *result = poly_constant(constant / divisor), true;
+	if (poly_is_constant(&value, &constant) && e->op == PROG_OP_DIV)
+		return *result = poly_constant(constant / divisor), true;
 	isl_pw_aff *a = affine_of_poly(b, &value, b->depth), *d = constant_aff(b, b->depth, divisor);
 	if (!a) return isl_pw_aff_free(d), false;
 	return poly_of_aff(b, e->op == PROG_OP_DIV ? isl_pw_aff_tdiv_q(a, d) : isl_pw_aff_tdiv_r(a, d), e, result);
@@ -301,7 +310,8 @@ static bool poly_of_choice(builder *b, const prog_expr *e, poly *result)
 		return false;
 	}
 	isl_set *rest = isl_set_complement(isl_set_copy(cond));
-	isl_pw_aff *value = isl_pw_aff_union_add(isl_pw_aff_intersect_domain(yes, cond), isl_pw_aff_intersect_domain(no, rest));
+	isl_pw_aff *value =
+	        isl_pw_aff_union_add(isl_pw_aff_intersect_domain(yes, cond), isl_pw_aff_intersect_domain(no, rest));
 	return poly_of_aff(b, isl_pw_aff_coalesce(value), e, result);
 }
 
@@ -361,7 +371,9 @@ static bool is_parameter(const builder *b, const prog_expr *e)
 static bool poly_of_fixed_value(builder *b, const prog_expr *e, poly *result)
 {
 	int index;
-	bool splits = e->kind == PROG_EXPR_COND || (e->kind == PROG_EXPR_BINARY && (e->op == PROG_OP_DIV || e->op == PROG_OP_REM || e->op == PROG_OP_SHR));
+	bool splits =
+	        e->kind == PROG_EXPR_COND ||
+	        (e->kind == PROG_EXPR_BINARY && (e->op == PROG_OP_DIV || e->op == PROG_OP_REM || e->op == PROG_OP_SHR));
 	if (!splits || !is_parameter(b, e) || !base_parameter(b, e, &index)) return false;
 	*result = (poly){.n = 1, .term = {{.coef = 1, .n_par = 1, .par = {index}, .atom = -1}}};
 	return true;

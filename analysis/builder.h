@@ -17,8 +17,8 @@ enum { POLY_MAX_TERMS = 24, POLY_MAX_FACTORS = 4 };
 typedef struct poly_term {
 	long coef;
 	int n_par;
-	int par[POLY_MAX_FACTORS];  // sorted
-	int atom;                   // -1: none
+	int par[POLY_MAX_FACTORS]; // sorted
+	int atom;                  // -1: none
 } poly_term;
 
 typedef struct poly {
@@ -27,16 +27,16 @@ typedef struct poly {
 } poly;
 
 typedef struct poly_atom {
-	int loop;          // index of the loop whose variable it is, -1
-	isl_pw_aff *aff;   // else its value, over `depth` loops
+	int loop;        // index of the loop whose variable it is, -1
+	isl_pw_aff *aff; // else its value, over `depth` loops
 	int depth;
 	const char *text;
 } poly_atom;
 
 typedef struct raw_access {
 	poly sub[PROG_MAX_RANK];
-	bool known[PROG_MAX_RANK];  // the polynomial stands for the subscript
-	bool whole;                 // all elements (an initialiser)
+	bool known[PROG_MAX_RANK]; // the polynomial stands for the subscript
+	bool whole;                // all elements (an initialiser)
 } raw_access;
 
 typedef struct symbol_value {
@@ -48,9 +48,9 @@ typedef struct builder {
 	nest *n;
 	unit_facts *facts;
 	// Effects of the whole nest.
-	unsigned char *written;    // [symbol id]: variable or field
-	bool unknown_effects;      // calls functions that may write what has an address
-	bool stores_integers;      // through pointers: a variable whose address is known may change
+	unsigned char *written; // [symbol id]: variable or field
+	bool unknown_effects;   // calls functions that may write what has an address
+	bool stores_integers;   // through pointers: a variable whose address is known may change
 	// Base parameters: products of them are parameters of the nest.
 	int n_base;
 	const char *base_text[64];
@@ -64,12 +64,12 @@ typedef struct builder {
 	isl_set *domain;
 	bool may;
 	int guard;
-	bool leaves_may;           // the rest of the loop's body may be skipped
+	bool leaves_may; // the rest of the loop's body may be skipped
 	// Scalars whose value is known as a polynomial.
 	int n_values;
 	symbol_value value[32];
 	// Raw subscripts, parallel to the accesses of each statement.
-	raw_access **raw;          // [stmt]
+	raw_access **raw; // [stmt]
 	int room_loops, room_objects, room_stmts;
 } builder;
 
@@ -81,7 +81,7 @@ nest_stmt *nest_add_stmt(builder *b, prog_stmt *stmt, const prog_expr *e);
 
 // poly.c
 poly poly_constant(long value);
-bool poly_add(poly *sum, const poly *a, const poly *b, long factor);  // a + factor * b
+bool poly_add(poly *sum, const poly *a, const poly *b, long factor); // a + factor * b
 bool poly_mul(poly *product, const poly *a, const poly *b);
 bool poly_is_constant(const poly *p, long *value);
 bool poly_equal(const poly *a, const poly *b);
@@ -91,9 +91,9 @@ void poly_divide(const poly *p, const poly *by, poly *quotient, poly *remainder)
 
 // affine.c
 bool affine_poly(builder *b, const prog_expr *e, poly *result);
-isl_pw_aff *affine_of_poly(builder *b, const poly *p, int depth);   // NULL: not affine
-isl_pw_aff *affine_of(builder *b, const prog_expr *e);              // at b->depth; NULL: not affine
-isl_set *affine_condition(builder *b, const prog_expr *e);          // over b->depth loops; NULL: not affine
+isl_pw_aff *affine_of_poly(builder *b, const poly *p, int depth); // NULL: not affine
+isl_pw_aff *affine_of(builder *b, const prog_expr *e);            // at b->depth; NULL: not affine
+isl_set *affine_condition(builder *b, const prog_expr *e);        // over b->depth loops; NULL: not affine
 const char *affine_poly_text(builder *b, const poly *p);
 bool affine_is_invariant(const builder *b, const prog_expr *e);
 // Makes it an assumption that no iteration of `bad` (over b->depth loops) is executed.

@@ -27,20 +27,24 @@ static void mark_written(builder *b, const prog_expr *target)
 // Library functions store only through what they are given.
 static bool is_library(const prog_expr *callee)
 {
-	return callee->kind == PROG_EXPR_VAR && callee->symbol->kind == PROG_SYMBOL_FUNCTION && callee->symbol->in_system_header;
+	return callee->kind == PROG_EXPR_VAR && callee->symbol->kind == PROG_SYMBOL_FUNCTION &&
+	       callee->symbol->in_system_header;
 }
 
 static void call_effects(builder *b, const prog_expr *e)
 {
 	if (facts_only_reads(b->facts, e)) return;
 	const prog_expr *callee = e->arg[0];
-	while (callee->kind == PROG_EXPR_ADDR || callee->kind == PROG_EXPR_DEREF || callee->kind == PROG_EXPR_CAST) callee = callee->arg[0];
+	while (callee->kind == PROG_EXPR_ADDR || callee->kind == PROG_EXPR_DEREF || callee->kind == PROG_EXPR_CAST)
+		callee = callee->arg[0];
 	if (!is_library(callee)) b->unknown_effects = true;
 	for (int k = 1; k < e->n_args; k++) {
 		const prog_expr *a = e->arg[k];
 		while (a->kind == PROG_EXPR_CAST) a = a->arg[0];
-		if (a->kind == PROG_EXPR_ADDR) mark_written(b, a->arg[0]);
-		else if (a->type && a->type->kind == PROG_TYPE_ARRAY) mark_written(b, a);
+		if (a->kind == PROG_EXPR_ADDR)
+			mark_written(b, a->arg[0]);
+		else if (a->type && a->type->kind == PROG_TYPE_ARRAY)
+			mark_written(b, a);
 	}
 }
 

@@ -10,8 +10,8 @@ typedef enum purity { PURITY_UNKNOWN, PURITY_ASKED, PURITY_YES, PURITY_NO } puri
 struct unit_facts {
 	prog_unit *unit;
 	int n_types;
-	const prog_type **types;  // elements of memory that may be mapped
-	unsigned char *purity;    // [symbol id]
+	const prog_type **types; // elements of memory that may be mapped
+	unsigned char *purity;   // [symbol id]
 };
 
 // ---- taking lvalues apart ---------------------------------------------------------------------
@@ -44,8 +44,10 @@ bool element_ref_of(const prog_expr *expr, element_ref *ref)
 		if (n == PROG_MAX_RANK) return false;
 		const prog_expr *inner = e->arg[0];
 		const prog_expr *sub = NULL;
-		if (e->kind == PROG_EXPR_INDEX) sub = e->arg[1];
-		else inner = split_sum(inner, &sub);
+		if (e->kind == PROG_EXPR_INDEX)
+			sub = e->arg[1];
+		else
+			inner = split_sum(inner, &sub);
 		reversed[n++] = sub;
 		e = inner;
 		// Through a pointer that is itself an element the memory is another one.
@@ -67,7 +69,7 @@ const prog_expr *element_of(const prog_expr *expr)
 			e = e->arg[0];
 			found = e;
 		} else if (e->kind == PROG_EXPR_INDEX && e->arg[0]->kind == PROG_EXPR_MEMBER &&
-			   e->arg[0]->type->kind == PROG_TYPE_ARRAY) {
+		           e->arg[0]->type->kind == PROG_TYPE_ARRAY) {
 			e = e->arg[0]->arg[0];
 			found = e;
 		} else {
@@ -152,7 +154,8 @@ bool facts_may_be_mapped(const unit_facts *f, const prog_type *element)
 bool facts_symbol_may_be_mapped(const unit_facts *f, const prog_symbol *s)
 {
 	if (s->mapping) return true;
-	bool pointer = s->type && (s->type->kind == PROG_TYPE_POINTER || (s->kind == PROG_SYMBOL_PARAMETER && s->type->kind == PROG_TYPE_ARRAY));
+	bool pointer = s->type && (s->type->kind == PROG_TYPE_POINTER ||
+	                                  (s->kind == PROG_SYMBOL_PARAMETER && s->type->kind == PROG_TYPE_ARRAY));
 	return pointer && facts_may_be_mapped(f, s->type);
 }
 
@@ -199,7 +202,8 @@ bool facts_library_takes_mapped(const char *name)
 	if (!strncmp(name, "__builtin_", 10)) name += 10;
 	for (size_t k = 0; k < sizeof libc_table / sizeof *libc_table; k++) {
 		libc_kind kind = libc_table[k].kind;
-		if (!strcmp(libc_table[k].name, name)) return kind == IO || kind == ALLOC || kind == FREE || kind == MEM;
+		if (!strcmp(libc_table[k].name, name))
+			return kind == IO || kind == ALLOC || kind == FREE || kind == MEM;
 	}
 	return false;
 }
@@ -238,7 +242,8 @@ static bool expr_is_pure(unit_facts *f, const prog_expr *e)
 {
 	if (!e) return true;
 	if (e->kind == PROG_EXPR_OPAQUE || e->body) return false;
-	if (e->kind == PROG_EXPR_VAR && e->symbol->kind == PROG_SYMBOL_VARIABLE && e->symbol->is_static && !e->symbol->file_scope)
+	if (e->kind == PROG_EXPR_VAR && e->symbol->kind == PROG_SYMBOL_VARIABLE && e->symbol->is_static &&
+	        !e->symbol->file_scope)
 		return false;
 	if ((e->kind == PROG_EXPR_ASSIGN || e->kind == PROG_EXPR_INCDEC) && !target_is_own(e->arg[0])) return false;
 	if (!reads_own_memory(e)) return false;
@@ -256,8 +261,8 @@ static bool stmt_is_pure(unit_facts *f, const prog_stmt *s)
 		if (s->symbols[k]->is_static || !expr_is_pure(f, s->inits[k])) return false;
 	for (int k = 0; k < s->n_children; k++)
 		if (!stmt_is_pure(f, s->child[k])) return false;
-	return expr_is_pure(f, s->expr) && expr_is_pure(f, s->cond) && expr_is_pure(f, s->step) && stmt_is_pure(f, s->init) &&
-	       stmt_is_pure(f, s->body) && stmt_is_pure(f, s->otherwise);
+	return expr_is_pure(f, s->expr) && expr_is_pure(f, s->cond) && expr_is_pure(f, s->step) &&
+	       stmt_is_pure(f, s->init) && stmt_is_pure(f, s->body) && stmt_is_pure(f, s->otherwise);
 }
 
 static bool function_is_pure(unit_facts *f, const prog_symbol *s)
@@ -265,7 +270,7 @@ static bool function_is_pure(unit_facts *f, const prog_symbol *s)
 	if (!s->function) return libc_is_pure(s->name, s->is_pure);
 	if (s->function->is_pure) return true;
 	unsigned char *p = &f->purity[s->id];
-	if (*p == PURITY_ASKED) return true;  // recursion: pure unless something else says otherwise
+	if (*p == PURITY_ASKED) return true; // recursion: pure unless something else says otherwise
 	if (*p == PURITY_UNKNOWN) {
 		*p = PURITY_ASKED;
 		*p = stmt_is_pure(f, s->function->body) ? PURITY_YES : PURITY_NO;
@@ -276,11 +281,13 @@ static bool function_is_pure(unit_facts *f, const prog_symbol *s)
 static bool call_is_pure(const unit_facts *facts, const prog_expr *call)
 {
 	const prog_expr *callee = call->arg[0];
-	while (callee->kind == PROG_EXPR_ADDR || callee->kind == PROG_EXPR_DEREF || callee->kind == PROG_EXPR_CAST) callee = callee->arg[0];
+	while (callee->kind == PROG_EXPR_ADDR || callee->kind == PROG_EXPR_DEREF || callee->kind == PROG_EXPR_CAST)
+		callee = callee->arg[0];
 	if (callee->kind != PROG_EXPR_VAR || callee->symbol->kind != PROG_SYMBOL_FUNCTION) return false;
 	const char *name = callee->symbol->name;
 	if (!strncmp(name, "__builtin_", 10)) name += 10;
-	if (!callee->symbol->function && name != callee->symbol->name) return libc_is_pure(name, false) || libc_is_pure(callee->symbol->name, false);
+	if (!callee->symbol->function && name != callee->symbol->name)
+		return libc_is_pure(name, false) || libc_is_pure(callee->symbol->name, false);
 	return function_is_pure((unit_facts *)facts, callee->symbol);
 }
 
@@ -307,7 +314,9 @@ static void search_expr(global_search *g, const prog_expr *e)
 {
 	if (!e || g->found) return;
 	const prog_symbol *s = e->symbol;
-	if (e->kind == PROG_EXPR_VAR && s->kind == PROG_SYMBOL_VARIABLE && (s->file_scope || s->is_static) && g->marked[s->id]) g->found = s;
+	if (e->kind == PROG_EXPR_VAR && s->kind == PROG_SYMBOL_VARIABLE && (s->file_scope || s->is_static) &&
+	        g->marked[s->id])
+		g->found = s;
 	enum { DEEPEST = 8 };
 	if (e->kind == PROG_EXPR_VAR && s->kind == PROG_SYMBOL_FUNCTION && s->function && g->depth < DEEPEST) {
 		g->depth++;

@@ -28,9 +28,12 @@ static void touch_lvalue(const unit_facts *f, const prog_expr *e, bool write, bo
 	}
 	for (int k = 0; k < e->n_args; k++) {
 		const prog_expr *a = e->arg[k];
-		bool chain = k == 0 && (a->kind == PROG_EXPR_INDEX || a->kind == PROG_EXPR_MEMBER || a->kind == PROG_EXPR_DEREF);
-		if (chain && (a->type->kind == PROG_TYPE_ARRAY || e->kind == PROG_EXPR_MEMBER)) touch_lvalue(f, a, false, false, r);
-		else touch_expr(f, a, false, r);
+		bool chain = k == 0 &&
+		             (a->kind == PROG_EXPR_INDEX || a->kind == PROG_EXPR_MEMBER || a->kind == PROG_EXPR_DEREF);
+		if (chain && (a->type->kind == PROG_TYPE_ARRAY || e->kind == PROG_EXPR_MEMBER))
+			touch_lvalue(f, a, false, false, r);
+		else
+			touch_expr(f, a, false, r);
 	}
 }
 
@@ -92,7 +95,8 @@ static bool reads_home(const nest *n, const nest_stmt *s, const nest_access *a)
 	const nest_access *h = &s->accesses[s->home];
 	if (h->object != a->object) return false;
 	for (int d = 0; d < n->objects[a->object].rank; d++)
-		if (!h->sub[d] || !a->sub[d] || isl_pw_aff_is_equal(h->sub[d], a->sub[d]) != isl_bool_true) return false;
+		if (!h->sub[d] || !a->sub[d] || isl_pw_aff_is_equal(h->sub[d], a->sub[d]) != isl_bool_true)
+			return false;
 	return true;
 }
 
@@ -111,7 +115,8 @@ static void add_access_sections(graph *g, task *t, const nest_stmt *s, const nes
 	}
 	if (a->write) {
 		arg->writes = true;
-		add_section(g->unit, &arg->wrote, &arg->n_wrote, isl_set_apply(isl_set_copy(s->domain), isl_map_copy(a->map)));
+		add_section(g->unit, &arg->wrote, &arg->n_wrote,
+		        isl_set_apply(isl_set_copy(s->domain), isl_map_copy(a->map)));
 	}
 	if (split && s->home >= 0 && &s->accesses[s->home] == a) arg->home = true;
 }
@@ -138,7 +143,8 @@ static void make_args(graph *g, task *t)
 		t->args[t->n_args++] = (task_arg){.object = k, .access = access_of(o)};
 	}
 	for (int k = 0; k < n->n_stmts; k++)
-		for (int j = 0; j < n->stmts[k].n_accesses; j++) add_access_sections(g, t, &n->stmts[k], &n->stmts[k].accesses[j]);
+		for (int j = 0; j < n->stmts[k].n_accesses; j++)
+			add_access_sections(g, t, &n->stmts[k], &n->stmts[k].accesses[j]);
 }
 
 static void free_task(task *t)
@@ -173,8 +179,10 @@ static bool mentions(const prog_stmt *outer, const char *text)
 {
 	const prog_expr *init = outer->init && outer->init->kind == PROG_STMT_EXPR ? outer->init->expr : NULL;
 	const char *name = NULL;
-	if (init && init->kind == PROG_EXPR_ASSIGN && init->arg[0]->kind == PROG_EXPR_VAR) name = init->arg[0]->symbol->name;
-	if (outer->init && outer->init->kind == PROG_STMT_DECL && outer->init->n_symbols) name = outer->init->symbols[0]->name;
+	if (init && init->kind == PROG_EXPR_ASSIGN && init->arg[0]->kind == PROG_EXPR_VAR)
+		name = init->arg[0]->symbol->name;
+	if (outer->init && outer->init->kind == PROG_STMT_DECL && outer->init->n_symbols)
+		name = outer->init->symbols[0]->name;
 	if (!name) return false;
 	char wrapped[128];
 	snprintf(wrapped, sizeof wrapped, "(%s)", name);
@@ -265,7 +273,8 @@ static bool sweeps(const graph *g, const prog_stmt *s, const prog_symbol *var)
 		if (sweeps_expr(g->facts, s->inits[k], var)) return true;
 	for (int k = 0; k < s->n_children; k++)
 		if (sweeps(g, s->child[k], var)) return true;
-	return sweeps_expr(g->facts, s->expr, var) || sweeps_expr(g->facts, s->cond, var) || sweeps(g, s->body, var) || sweeps(g, s->otherwise, var);
+	return sweeps_expr(g->facts, s->expr, var) || sweeps_expr(g->facts, s->cond, var) || sweeps(g, s->body, var) ||
+	       sweeps(g, s->otherwise, var);
 }
 
 // A call outside of the tasks that gets another part of mapped memory for each value of `var`; NULL: none.
@@ -273,7 +282,8 @@ static const prog_expr *call_on_section(const unit_facts *f, const prog_expr *e,
 {
 	if (!e) return NULL;
 	// Library functions do to a section what they would do to it in any case.
-	bool own = e->kind == PROG_EXPR_CALL && e->arg[0]->kind == PROG_EXPR_VAR && !e->arg[0]->symbol->in_system_header;
+	bool own =
+	        e->kind == PROG_EXPR_CALL && e->arg[0]->kind == PROG_EXPR_VAR && !e->arg[0]->symbol->in_system_header;
 	for (int k = 1; own && k < e->n_args; k++) {
 		const prog_expr *a = e->arg[k];
 		while (a->kind == PROG_EXPR_CAST) a = a->arg[0];
@@ -281,7 +291,9 @@ static const prog_expr *call_on_section(const unit_facts *f, const prog_expr *e,
 		if (address) a = a->arg[0];
 		element_ref ref;
 		bool part = (address || (a->type && a->type->kind == PROG_TYPE_ARRAY)) && a->kind == PROG_EXPR_INDEX;
-		if (part && uses_variable(a, var) && element_ref_of(a, &ref) && ref.base->symbol && ref.base->symbol->mapping) return e;
+		if (part && uses_variable(a, var) && element_ref_of(a, &ref) && ref.base->symbol &&
+		        ref.base->symbol->mapping)
+			return e;
 	}
 	for (int k = 0; k < e->n_args; k++) {
 		const prog_expr *found = call_on_section(f, e->arg[k], var);
@@ -305,7 +317,8 @@ static const prog_symbol *variable_of(const prog_stmt *s, const nest *n)
 	if (n && n->n_loops) return n->loops[0].var;
 	const prog_stmt *init = s->init;
 	if (init && init->kind == PROG_STMT_DECL && init->n_symbols) return init->symbols[0];
-	if (init && init->kind == PROG_STMT_EXPR && init->expr->kind == PROG_EXPR_ASSIGN && init->expr->arg[0]->kind == PROG_EXPR_VAR)
+	if (init && init->kind == PROG_STMT_EXPR && init->expr->kind == PROG_EXPR_ASSIGN &&
+	        init->expr->arg[0]->kind == PROG_EXPR_VAR)
 		return init->expr->arg[0]->symbol;
 	return NULL;
 }

@@ -11,36 +11,36 @@
 #include "partition.h"
 
 typedef enum task_kind {
-	TASK_SPLIT,     // iterations are split by ownership
-	TASK_SECTION,   // every process runs all of it; the sections that it reads are brought to all
+	TASK_SPLIT,   // iterations are split by ownership
+	TASK_SECTION, // every process runs all of it; the sections that it reads are brought to all
 } task_kind;
 
 // How generated code addresses an argument.
 typedef enum arg_access {
-	ARG_AS_WRITTEN,  // the source's own addresses: only the outermost dimension is split
-	ARG_LOCAL,       // through an origin and strides of the process
+	ARG_AS_WRITTEN, // the source's own addresses: only the outermost dimension is split
+	ARG_LOCAL,      // through an origin and strides of the process
 } arg_access;
 
 // One array of a task.
 typedef struct task_arg {
-	int object;             // of the nest
+	int object; // of the nest
 	arg_access access;
 	bool reads, writes;
-	bool read_all;          // some subscript is not known: all of it is needed
+	bool read_all; // some subscript is not known: all of it is needed
 	bool home;
-	int n_need;             // sections that a process needs, each over the parameters and hpcc_own[]
+	int n_need; // sections that a process needs, each over the parameters and hpcc_own[]
 	isl_set **need;
-	int n_wrote;            // sections that may be written by all processes together, over the parameters
+	int n_wrote; // sections that may be written by all processes together, over the parameters
 	isl_set **wrote;
 } task_arg;
 
 typedef struct task {
-	int id;                 // from 1 in the unit
+	int id; // from 1 in the unit
 	task_kind kind;
-	bool slow;              // all run all of a loop that computes
-	bool serial;            // one process after the other
+	bool slow;   // all run all of a loop that computes
+	bool serial; // one process after the other
 	nest *nest;
-	partition *split;       // SPLIT
+	partition *split; // SPLIT
 	int n_args;
 	task_arg *args;
 } task;

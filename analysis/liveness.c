@@ -2,8 +2,8 @@
 #include "liveness.h"
 
 typedef struct use {
-	bool exposed;   // read before it is certainly set
-	bool defines;   // certainly set
+	bool exposed; // read before it is certainly set
+	bool defines; // certainly set
 } use;
 
 static use then(use a, use b) { return (use){a.exposed || (!a.defines && b.exposed), a.defines || b.defines}; }
@@ -28,7 +28,9 @@ static use use_of_assign(const prog_expr *e, const prog_symbol *symbol)
 			u = then(u, use_of_expr(t->arg[1], symbol));
 			t = t->arg[0];
 		}
-		if (t->kind == PROG_EXPR_VAR && t->symbol == symbol && e->op == PROG_OP_NONE && t->type->kind == PROG_TYPE_ARRAY) return u;
+		if (t->kind == PROG_EXPR_VAR && t->symbol == symbol && e->op == PROG_OP_NONE &&
+		        t->type->kind == PROG_TYPE_ARRAY)
+			return u;
 		return then(u, use_of_expr(t, symbol));
 	}
 	if (e->op != PROG_OP_NONE) u.exposed |= !u.defines;
@@ -46,7 +48,8 @@ static use use_of_expr(const prog_expr *e, const prog_symbol *symbol)
 	case PROG_EXPR_VAR: return (use){.exposed = e->symbol == symbol};
 	case PROG_EXPR_ASSIGN: return use_of_assign(e, symbol);
 	case PROG_EXPR_COND: {
-		use c = use_of_expr(e->arg[0], symbol), y = use_of_expr(e->arg[1], symbol), n = use_of_expr(e->arg[2], symbol);
+		use c = use_of_expr(e->arg[0], symbol), y = use_of_expr(e->arg[1], symbol),
+		    n = use_of_expr(e->arg[2], symbol);
 		return then(c, (use){y.exposed || n.exposed, y.defines && n.defines});
 	}
 	case PROG_EXPR_BINARY:
@@ -117,14 +120,17 @@ static bool leaves_early(const prog_stmt *s)
 	if (s->kind == PROG_STMT_BREAK || s->kind == PROG_STMT_CONTINUE) return true;
 	for (int k = 0; k < s->n_children; k++)
 		if (leaves_early(s->child[k])) return true;
-	if (s->kind == PROG_STMT_FOR || s->kind == PROG_STMT_WHILE || s->kind == PROG_STMT_DO || s->kind == PROG_STMT_SWITCH) return false;
+	if (s->kind == PROG_STMT_FOR || s->kind == PROG_STMT_WHILE || s->kind == PROG_STMT_DO ||
+	        s->kind == PROG_STMT_SWITCH)
+		return false;
 	return leaves_early(s->body) || leaves_early(s->otherwise);
 }
 
 bool liveness_after(unit_facts *facts, const prog_stmt *stmt, const prog_symbol *symbol)
 {
 	(void)facts;
-	if (symbol->file_scope || symbol->is_static || symbol->address_taken || symbol->kind == PROG_SYMBOL_FIELD) return true;
+	if (symbol->file_scope || symbol->is_static || symbol->address_taken || symbol->kind == PROG_SYMBOL_FIELD)
+		return true;
 	if (jumps(stmt->function->body)) return true;
 	for (const prog_stmt *s = stmt; s->parent; s = s->parent) {
 		const prog_stmt *up = s->parent;

@@ -36,7 +36,13 @@ nest_stmt *nest_add_stmt(builder *b, prog_stmt *stmt, const prog_expr *e)
 	n->stmts = builder_grow(b, n->stmts, n->n_stmts, &room, sizeof *n->stmts);
 	b->raw = builder_grow(b, b->raw, n->n_stmts, &b->room_stmts, sizeof *b->raw);
 	nest_stmt *s = &n->stmts[n->n_stmts];
-	*s = (nest_stmt){.stmt = stmt, .expr = e, .depth = b->depth, .may = b->may, .guard = b->guard, .home = -1, .reduction_object = -1};
+	*s = (nest_stmt){.stmt = stmt,
+	        .expr = e,
+	        .depth = b->depth,
+	        .may = b->may,
+	        .guard = b->guard,
+	        .home = -1,
+	        .reduction_object = -1};
 	memcpy(s->loop, b->loop, sizeof s->loop);
 	memcpy(s->time, b->time, sizeof s->time);
 	b->time[b->depth]++;
@@ -51,8 +57,10 @@ nest_stmt *nest_add_stmt(builder *b, prog_stmt *stmt, const prog_expr *e)
 static void open_guard(builder *b)
 {
 	nest *n = b->n;
-	if (n->n_guards + 1 < 128) n->guard_parent[++n->n_guards] = b->guard;
-	else nest_fail(n, DIAG_too_deep, n->root->loc, "");
+	if (n->n_guards + 1 < 128)
+		n->guard_parent[++n->n_guards] = b->guard;
+	else
+		nest_fail(n, DIAG_too_deep, n->root->loc, "");
 	b->guard = n->n_guards;
 }
 
@@ -91,7 +99,8 @@ static void learn_value(builder *b, prog_symbol *symbol, const prog_expr *value)
 {
 	poly p;
 	forget_value(b, symbol);
-	if (symbol->type->kind != PROG_TYPE_INT || symbol->address_taken || symbol->file_scope || symbol->is_static) return;
+	if (symbol->type->kind != PROG_TYPE_INT || symbol->address_taken || symbol->file_scope || symbol->is_static)
+		return;
 	if (b->n_values == 32 || !affine_poly(b, value, &p)) return;
 	b->value[b->n_values++] = (symbol_value){symbol, p};
 }
@@ -133,7 +142,10 @@ static void declaration(builder *b, prog_stmt *s)
 
 // ---- conditions -------------------------------------------------------------------------------
 
-static void restrict_domain(builder *b, isl_set *set) { b->domain = isl_set_coalesce(isl_set_intersect(b->domain, set)); }
+static void restrict_domain(builder *b, isl_set *set)
+{
+	b->domain = isl_set_coalesce(isl_set_intersect(b->domain, set));
+}
 
 // The iterations that `continue` leaves at this statement are gone from what follows in the body of its loop.
 static void branch(builder *b, prog_stmt *body, isl_set *cond)
@@ -198,8 +210,10 @@ static prog_symbol *loop_start(prog_stmt *s, const prog_expr **first)
 {
 	prog_stmt *init = s->init;
 	if (!init) return NULL;
-	if (init->kind == PROG_STMT_DECL && init->n_symbols == 1 && init->inits[0]) return *first = init->inits[0], init->symbols[0];
-	if (init->kind != PROG_STMT_EXPR || init->expr->kind != PROG_EXPR_ASSIGN || init->expr->op != PROG_OP_NONE) return NULL;
+	if (init->kind == PROG_STMT_DECL && init->n_symbols == 1 && init->inits[0])
+		return *first = init->inits[0], init->symbols[0];
+	if (init->kind != PROG_STMT_EXPR || init->expr->kind != PROG_EXPR_ASSIGN || init->expr->op != PROG_OP_NONE)
+		return NULL;
 	if (init->expr->arg[0]->kind != PROG_EXPR_VAR) return NULL;
 	*first = init->expr->arg[1];
 	return init->expr->arg[0]->symbol;
@@ -209,18 +223,22 @@ static long loop_step(builder *b, const prog_expr *step, const prog_symbol *var)
 {
 	if (!step) return 0;
 	if ((step->kind != PROG_EXPR_INCDEC && step->kind != PROG_EXPR_ASSIGN) || step->arg[0]->kind != PROG_EXPR_VAR ||
-	    step->arg[0]->symbol != var)
+	        step->arg[0]->symbol != var)
 		return 0;
 	if (step->kind == PROG_EXPR_INCDEC) return step->op == PROG_OP_ADD ? 1 : -1;
 	const prog_expr *amount = without_casts(step->arg[1]);
 	long sign = step->op == PROG_OP_SUB ? -1 : 1;
 	if (step->op == PROG_OP_NONE) {
-		if (amount->kind != PROG_EXPR_BINARY || (amount->op != PROG_OP_ADD && amount->op != PROG_OP_SUB)) return 0;
+		if (amount->kind != PROG_EXPR_BINARY || (amount->op != PROG_OP_ADD && amount->op != PROG_OP_SUB))
+			return 0;
 		const prog_expr *x = without_casts(amount->arg[0]), *y = without_casts(amount->arg[1]);
 		sign = amount->op == PROG_OP_SUB ? -1 : 1;
-		if (x->kind == PROG_EXPR_VAR && x->symbol == var) amount = y;
-		else if (sign == 1 && y->kind == PROG_EXPR_VAR && y->symbol == var) amount = x;
-		else return 0;
+		if (x->kind == PROG_EXPR_VAR && x->symbol == var)
+			amount = y;
+		else if (sign == 1 && y->kind == PROG_EXPR_VAR && y->symbol == var)
+			amount = x;
+		else
+			return 0;
 	} else if (step->op != PROG_OP_ADD && step->op != PROG_OP_SUB) {
 		return 0;
 	}
@@ -256,11 +274,13 @@ static bool is_monotone(const prog_expr *e, const prog_symbol *var, long step)
 static isl_set *loop_condition(builder *b, const prog_expr *e, const prog_symbol *var, long step)
 {
 	if (e->kind == PROG_EXPR_BINARY && e->op == PROG_OP_LAND) {
-		isl_set *x = loop_condition(b, e->arg[0], var, step), *y = x ? loop_condition(b, e->arg[1], var, step) : NULL;
+		isl_set *x = loop_condition(b, e->arg[0], var, step),
+		        *y = x ? loop_condition(b, e->arg[1], var, step) : NULL;
 		if (!y) return isl_set_free(x);
 		return isl_set_intersect(x, y);
 	}
-	if (e->kind == PROG_EXPR_BINARY && e->op == PROG_OP_NE && (mentions(e->arg[0], var) || mentions(e->arg[1], var))) {
+	if (e->kind == PROG_EXPR_BINARY && e->op == PROG_OP_NE &&
+	        (mentions(e->arg[0], var) || mentions(e->arg[1], var))) {
 		prog_expr less = *e;
 		less.op = mentions(e->arg[0], var) == (step > 0) ? PROG_OP_LT : PROG_OP_GT;
 		return affine_condition(b, &less);
@@ -272,7 +292,8 @@ static int add_loop(builder *b, prog_stmt *s)
 {
 	nest *n = b->n;
 	n->loops = builder_grow(b, n->loops, n->n_loops, &b->room_loops, sizeof *n->loops);
-	n->loops[n->n_loops] = (nest_loop){.stmt = s, .depth = b->depth, .parent = b->depth ? b->loop[b->depth - 1] : -1};
+	n->loops[n->n_loops] =
+	        (nest_loop){.stmt = s, .depth = b->depth, .parent = b->depth ? b->loop[b->depth - 1] : -1};
 	return n->n_loops++;
 }
 
@@ -298,7 +319,7 @@ static isl_set *stepped(builder *b, const nest_loop *l)
 	isl_local_space *ls = isl_local_space_from_space(isl_space_set_alloc(b->n->ctx, 0, d + 1));
 	isl_pw_aff *i = isl_pw_aff_from_aff(isl_aff_var_on_domain(ls, isl_dim_set, d));
 	isl_set *set = l->step > 0 ? isl_pw_aff_ge_set(isl_pw_aff_copy(i), isl_pw_aff_copy(first))
-				   : isl_pw_aff_le_set(isl_pw_aff_copy(i), isl_pw_aff_copy(first));
+	                           : isl_pw_aff_le_set(isl_pw_aff_copy(i), isl_pw_aff_copy(first));
 	long size = l->step > 0 ? l->step : -l->step;
 	isl_pw_aff *distance = isl_pw_aff_sub(i, first);
 	if (size == 1) {
@@ -338,8 +359,10 @@ static void uncounted_loop(builder *b, int index, prog_stmt *s)
 	bool may = b->may, leaves = b->leaves_may;
 	int guard = b->guard;
 	if (s->init) {
-		if (s->init->kind == PROG_STMT_DECL) declaration(b, s->init);
-		else if (s->init->kind == PROG_STMT_EXPR) leaf(b, s->init, s->init->expr);
+		if (s->init->kind == PROG_STMT_DECL)
+			declaration(b, s->init);
+		else if (s->init->kind == PROG_STMT_EXPR)
+			leaf(b, s->init, s->init->expr);
 	}
 	forget_assigned(b, s);
 	enter_loop(b, index);
@@ -427,8 +450,7 @@ static void leave_body(builder *b, prog_stmt *s)
 	if (b->may) {
 		b->leaves_may = true;
 		open_guard(b);
-	}
-	else {
+	} else {
 		restrict_domain(b, isl_set_empty(isl_set_get_space(b->domain)));
 	}
 }

@@ -26,60 +26,60 @@ enum {
 
 // A value that does not change in the nest and that bounds or subscripts depend on.
 typedef struct nest_param {
-	const char *text;  // C, evaluated at entry
-	isl_id *id;        // named "hpcc_par[k]"
-	bool used;         // sections or bounds depend on it
+	const char *text; // C, evaluated at entry
+	isl_id *id;       // named "hpcc_par[k]"
+	bool used;        // sections or bounds depend on it
 } nest_param;
 
 typedef struct nest_loop {
-	prog_stmt *stmt;      // FOR, WHILE or DO
-	prog_symbol *var;     // NULL where it is not a counted loop
-	int depth;            // number of loops around it in the nest
-	int parent;           // index of the loop around it, -1
-	long step;            // per iteration, signed
-	bool counted;         // affine bounds; else its iterations are unknown
-	bool leaves;          // contains a break out of it
-	isl_pw_aff *first;    // first value, over the loops around it
+	prog_stmt *stmt;   // FOR, WHILE or DO
+	prog_symbol *var;  // NULL where it is not a counted loop
+	int depth;         // number of loops around it in the nest
+	int parent;        // index of the loop around it, -1
+	long step;         // per iteration, signed
+	bool counted;      // affine bounds; else its iterations are unknown
+	bool leaves;       // contains a break out of it
+	isl_pw_aff *first; // first value, over the loops around it
 	const prog_expr *first_expr;
-	isl_set *inside;      // the values that the condition admits, over the loops around it and this one
+	isl_set *inside; // the values that the condition admits, over the loops around it and this one
 	// Set by the partition: text-level limits of this loop (see partition.h).
 	int n_limits;
 	struct nest_limit *limits;
 } nest_loop;
 
 typedef enum nest_object_kind {
-	NEST_SCALAR,   // rank 0: a variable, or a member or the like that is accessed as a whole
-	NEST_PLAIN,    // an array of the program that is never mapped
-	NEST_POINTER,  // memory behind a pointer, which may turn out to be mapped
-	NEST_MAPPED,   // memory whose mapping is known
+	NEST_SCALAR,  // rank 0: a variable, or a member or the like that is accessed as a whole
+	NEST_PLAIN,   // an array of the program that is never mapped
+	NEST_POINTER, // memory behind a pointer, which may turn out to be mapped
+	NEST_MAPPED,  // memory whose mapping is known
 } nest_object_kind;
 
 typedef struct nest_object {
 	nest_object_kind kind;
 	int id;
-	const char *key;           // canonical text of the base
+	const char *key; // canonical text of the base
 	const prog_expr *base;
-	prog_symbol *symbol;       // the variable or field at its base
+	prog_symbol *symbol; // the variable or field at its base
 	const prog_type *element;
-	int rank;                  // subscripts, after recovering those of memory that is linearised by hand
-	bool linear;               // linearised by hand: one subscript in the source
-	const prog_type *type;     // of the base
-	const char *extent[PROG_MAX_RANK];  // C text of the extents; extent[0] may be NULL
-	isl_pw_aff *extent_aff[PROG_MAX_RANK];  // NULL where not affine
+	int rank;                          // subscripts, after recovering those of memory that is linearised by hand
+	bool linear;                       // linearised by hand: one subscript in the source
+	const prog_type *type;             // of the base
+	const char *extent[PROG_MAX_RANK]; // C text of the extents; extent[0] may be NULL
+	isl_pw_aff *extent_aff[PROG_MAX_RANK]; // NULL where not affine
 	const prog_mapping *mapping;
 	bool reads, writes;
-	bool is_reduction;         // every access is part of a reduction
-	int arg;                   // number among the arguments of the run-time nest, -1
+	bool is_reduction; // every access is part of a reduction
+	int arg;           // number among the arguments of the run-time nest, -1
 } nest_object;
 
 typedef struct nest_access {
 	int object;
 	bool read, write;
-	bool must;                 // a write that happens whenever the statement does
-	bool exact;                // the map is exact; else it covers what may be accessed
+	bool must;  // a write that happens whenever the statement does
+	bool exact; // the map is exact; else it covers what may be accessed
 	bool reduction;
-	isl_map *map;              // S<k>[...] -> A<object>[...]
-	isl_pw_aff *sub[PROG_MAX_RANK];  // over the loops of the statement; NULL where not affine
+	isl_map *map;                   // S<k>[...] -> A<object>[...]
+	isl_pw_aff *sub[PROG_MAX_RANK]; // over the loops of the statement; NULL where not affine
 	const prog_expr *expr;
 	// Of memory linearised by hand: the subscripts as C text.
 	const char *sub_text[PROG_MAX_RANK];
@@ -88,28 +88,28 @@ typedef struct nest_access {
 typedef enum nest_reduction_kind { NEST_NO_REDUCTION, NEST_REDUCTION, NEST_REDUCTION_PLACE } nest_reduction_kind;
 
 typedef struct nest_stmt {
-	prog_stmt *stmt;           // the statement that holds it
+	prog_stmt *stmt; // the statement that holds it
 	const prog_expr *expr;
 	int depth;
-	int loop[NEST_MAX_DEPTH];  // indices of the loops around it
-	int time[NEST_MAX_DEPTH + 1];  // its place among its siblings at each level
-	bool may;                  // under a condition that is not affine
-	int guard;                 // the innermost such condition, 0: none (see nest.guard_parent)
+	int loop[NEST_MAX_DEPTH];     // indices of the loops around it
+	int time[NEST_MAX_DEPTH + 1]; // its place among its siblings at each level
+	bool may;                     // under a condition that is not affine
+	int guard;                    // the innermost such condition, 0: none (see nest.guard_parent)
 	isl_set *domain;
 	int n_accesses;
 	nest_access *accesses;
 	nest_reduction_kind reduction;
-	prog_op reduction_op;      // ADD, MUL, AND, OR, XOR, LAND, LOR; LT: min, GT: max
-	bool reduction_last;       // >= or <=: the last of equal values wins
-	int reduction_object;      // index of the object reduced into
-	int home;                  // access that places it, -1: it follows
-	isl_set *exec;             // iterations that the process with intervals hpcc_own[] executes
+	prog_op reduction_op; // ADD, MUL, AND, OR, XOR, LAND, LOR; LT: min, GT: max
+	bool reduction_last;  // >= or <=: the last of equal values wins
+	int reduction_object; // index of the object reduced into
+	int home;             // access that places it, -1: it follows
+	isl_set *exec;        // iterations that the process with intervals hpcc_own[] executes
 } nest_stmt;
 
 typedef struct nest_axis {
-	int object, dim;           // of the home
-	int shared;                // axis with the same intervals (an assumption where not known), or itself
-	long offset;               // own[this] = own[shared] + offset
+	int object, dim; // of the home
+	int shared;      // axis with the same intervals (an assumption where not known), or itself
+	long offset;     // own[this] = own[shared] + offset
 } nest_axis;
 
 typedef struct nest {
@@ -124,21 +124,21 @@ typedef struct nest {
 	nest_object *objects;
 	int n_stmts;
 	nest_stmt *stmts;
-	int n_guards;              // conditions that are not affine, from 1
-	int guard_parent[128];     // the one around it
+	int n_guards;          // conditions that are not affine, from 1
+	int guard_parent[128]; // the one around it
 	int n_axes;
 	nest_axis axes[NEST_MAX_AXES];
-	isl_set *assume;           // parameters under which the model is right
+	isl_set *assume; // parameters under which the model is right
 	// Why it cannot be partitioned (first reason), or DIAG_COUNT.
 	diag_id reason;
 	prog_loc reason_loc;
-	const char *reason_text;   // argument of the message, may be ""
-	bool calls_unknown;        // calls functions of the program that may do anything
-	bool broken;               // not even sections of it are known: no nest at all
+	const char *reason_text; // argument of the message, may be ""
+	bool calls_unknown;      // calls functions of the program that may do anything
+	bool broken;             // not even sections of it are known: no nest at all
 	// Set by the partition:
-	unsigned may_split[64];    // [object]: dimensions that may be split
+	unsigned may_split[64]; // [object]: dimensions that may be split
 	bool overlap;
-	bool serial;               // one process after the other
+	bool serial; // one process after the other
 } nest;
 
 // What the whole unit knows, for nests and elements: which memory may be mapped, what functions do.
@@ -160,10 +160,10 @@ bool facts_symbol_may_be_mapped(const unit_facts *facts, const prog_symbol *symb
 
 // An element access a[i][j], p->v[i], *p: its base and subscripts.
 typedef struct element_ref {
-	const prog_expr *base;     // expression of array or pointer type
+	const prog_expr *base; // expression of array or pointer type
 	int n_subs;
-	const prog_expr *sub[PROG_MAX_RANK];  // NULL: 0 (a plain *p)
-	const prog_type *type;     // of what is accessed (an element, or a row where subscripts are missing)
+	const prog_expr *sub[PROG_MAX_RANK]; // NULL: 0 (a plain *p)
+	const prog_type *type;               // of what is accessed (an element, or a row where subscripts are missing)
 } element_ref;
 // Takes an lvalue apart; false where it is not an access through subscripts or a pointer. Members of elements belong to the
 // element: the caller strips them with element_of.

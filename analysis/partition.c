@@ -18,9 +18,9 @@ typedef struct attempt {
 	unit_facts *facts;
 	nest *n;
 	partition *p;
-	bool merged;                 // axes of different homes share intervals where their dimensions correspond
-	unsigned dropped[64];        // [object]: dimensions that must not be split
-	bool droppable;              // the violation found might go away without some droppable axis
+	bool merged;          // axes of different homes share intervals where their dimensions correspond
+	unsigned dropped[64]; // [object]: dimensions that must not be split
+	bool droppable;       // the violation found might go away without some droppable axis
 	isl_union_map *flow;
 } attempt;
 
@@ -32,7 +32,8 @@ bool mapping_splits(const prog_mapping *m, int dim)
 	if (m->how != PROG_MAP_ALIGN) return false;
 	for (int k = 0; k < m->with_rank; k++) {
 		if (m->sub[k].star || m->sub[k].dim != dim) continue;
-		if (m->with_template) return !m->with_template->distributed || m->with_template->dist[k].format != PROG_FORMAT_NONE;
+		if (m->with_template)
+			return !m->with_template->distributed || m->with_template->dist[k].format != PROG_FORMAT_NONE;
 		return !m->with->mapping || mapping_splits(m->with->mapping, k);
 	}
 	return false;
@@ -64,7 +65,8 @@ static bool same_subscripts(const nest_object *o, const nest_access *a, const ne
 	if (o->rank != q->rank) return false;
 	for (int d = 0; d < o->rank; d++) {
 		if (!object_dim_may_be_split(o, d) && !object_dim_may_be_split(q, d)) continue;
-		if (!a->sub[d] || !c->sub[d] || isl_pw_aff_is_equal(a->sub[d], c->sub[d]) != isl_bool_true) return false;
+		if (!a->sub[d] || !c->sub[d] || isl_pw_aff_is_equal(a->sub[d], c->sub[d]) != isl_bool_true)
+			return false;
 	}
 	return true;
 }
@@ -76,7 +78,8 @@ static bool place_by_writes(attempt *t, nest_stmt *s)
 		const nest_access *a = &s->accesses[k];
 		const nest_object *o = &n->objects[a->object];
 		if (!a->write || !is_distributed(o)) continue;
-		if (!home_is_affine(o, a)) return nest_fail(n, DIAG_write_not_affine, a->expr->loc, a->expr->text), false;
+		if (!home_is_affine(o, a))
+			return nest_fail(n, DIAG_write_not_affine, a->expr->loc, a->expr->text), false;
 		if (s->home < 0) {
 			s->home = k;
 			continue;
@@ -127,13 +130,16 @@ static void place_by_access(nest *n, nest_stmt *s)
 			const nest_access *a = &r->accesses[j];
 			const nest_object *o = &n->objects[a->object];
 			if (!is_distributed(o) || !home_is_affine(o, a)) continue;
-			int used = 8 * variables_used(a, o, s->depth) + 4 * (r->home == j) + 2 * (o->kind == NEST_MAPPED) + (k == self);
+			int used = 8 * variables_used(a, o, s->depth) + 4 * (r->home == j) +
+			           2 * (o->kind == NEST_MAPPED) + (k == self);
 			if (used > best_used) best = a, best_used = used, best_stmt = k;
 		}
 	}
 	if (!best) return;
-	if (best_stmt == self) s->home = (int)(best - s->accesses);
-	else borrow_access(n, s, best);
+	if (best_stmt == self)
+		s->home = (int)(best - s->accesses);
+	else
+		borrow_access(n, s, best);
 }
 
 static bool declared_inside(const nest *n, const prog_symbol *symbol, const prog_stmt *s)
@@ -143,7 +149,8 @@ static bool declared_inside(const nest *n, const prog_symbol *symbol, const prog
 		if (s->symbols[k] == symbol) return true;
 	for (int k = 0; k < s->n_children; k++)
 		if (declared_inside(n, symbol, s->child[k])) return true;
-	return declared_inside(n, symbol, s->init) || declared_inside(n, symbol, s->body) || declared_inside(n, symbol, s->otherwise);
+	return declared_inside(n, symbol, s->init) || declared_inside(n, symbol, s->body) ||
+	       declared_inside(n, symbol, s->otherwise);
 }
 
 static bool needed_after(attempt *t, const nest_object *o)
@@ -210,7 +217,8 @@ static bool same_expr(const prog_expr *a, const prog_expr *b)
 // Two arrays of one shape that are distributed in the same way own the same indices, whatever the number of processes is.
 static bool same_distribution(const prog_mapping *a, const prog_mapping *b)
 {
-	if (a->how != PROG_MAP_DISTRIBUTE || b->how != PROG_MAP_DISTRIBUTE || a->rank != b->rank || a->onto != b->onto) return false;
+	if (a->how != PROG_MAP_DISTRIBUTE || b->how != PROG_MAP_DISTRIBUTE || a->rank != b->rank || a->onto != b->onto)
+		return false;
 	for (int d = 0; d < a->rank; d++) {
 		if (a->dist[d].format != b->dist[d].format || !same_expr(a->dist[d].arg, b->dist[d].arg)) return false;
 		if (!same_expr(a->extent[d], b->extent[d])) return false;
@@ -245,9 +253,9 @@ static void share_axis(attempt *t, int x)
 		const void *root_a, *root_c;
 		int dim_a, dim_c;
 		long off_a, off_c;
-		bool known = o->kind == NEST_MAPPED && q->kind == NEST_MAPPED && o->rank == o->mapping->rank && q->rank == q->mapping->rank &&
-			     root_of(o->mapping, a->dim, &root_a, &dim_a, &off_a) && root_of(q->mapping, c->dim, &root_c, &dim_c, &off_c) &&
-			     same_root(n->unit, root_a, root_c);
+		bool known = o->kind == NEST_MAPPED && q->kind == NEST_MAPPED && o->rank == o->mapping->rank &&
+		             q->rank == q->mapping->rank && root_of(o->mapping, a->dim, &root_a, &dim_a, &off_a) &&
+		             root_of(q->mapping, c->dim, &root_c, &dim_c, &off_c) && same_root(n->unit, root_a, root_c);
 		// own[a] + off_a = own[c] + off_c on the common root
 		if (known && dim_a == dim_c) {
 			a->shared = y;
@@ -273,7 +281,8 @@ static bool make_axes(attempt *t)
 		for (int d = 0; d < n->objects[object].rank; d++) {
 			if (!object_dim_may_be_split(&n->objects[object], d) || t->dropped[object] & 1u << d) continue;
 			if (find_axis(n, object, d) >= 0) continue;
-			if (n->n_axes == NEST_MAX_AXES) return nest_fail(n, DIAG_too_many_axes, n->root->loc, ""), false;
+			if (n->n_axes == NEST_MAX_AXES)
+				return nest_fail(n, DIAG_too_many_axes, n->root->loc, ""), false;
 			n->axes[n->n_axes] = (nest_axis){.object = object, .dim = d};
 			share_axis(t, n->n_axes++);
 		}
@@ -291,7 +300,8 @@ static isl_id *own_id(const nest *n, int axis, const char *end)
 // own[axis].lo or .hi as an affine function on `domain`'s space.
 static isl_pw_aff *own_bound(const nest *n, int axis, const char *end, isl_set *domain)
 {
-	isl_pw_aff *v = isl_pw_aff_param_on_domain_id(isl_set_universe(isl_set_get_space(domain)), own_id(n, axis, end));
+	isl_pw_aff *v =
+	        isl_pw_aff_param_on_domain_id(isl_set_universe(isl_set_get_space(domain)), own_id(n, axis, end));
 	isl_local_space *ls = isl_local_space_from_space(isl_pw_aff_get_domain_space(v));
 	isl_aff *offset = isl_aff_val_on_domain(ls, isl_val_int_from_si(n->ctx, n->axes[axis].offset));
 	return isl_pw_aff_add(v, isl_pw_aff_from_aff(offset));
@@ -324,7 +334,8 @@ static void resolve_limit(const nest *n, const nest_stmt *s, home_limit *h, bool
 		h->rest = isl_pw_aff_drop_dims(isl_pw_aff_copy(h->whole), isl_dim_in, 0, (unsigned)s->depth);
 		return;
 	}
-	bool linear = aff && isl_aff_dim(aff, isl_dim_div) == 0 && n->loops[s->loop[v]].counted && !n->loops[s->loop[v]].leaves;
+	bool linear = aff && isl_aff_dim(aff, isl_dim_div) == 0 && n->loops[s->loop[v]].counted &&
+	              !n->loops[s->loop[v]].leaves;
 	if (!linear) {
 		isl_aff_free(aff);
 		*guarded = true;
@@ -369,8 +380,9 @@ static bool under(const nest_stmt *s, int loop)
 
 static bool same_limit(const nest *n, const home_limit *a, const home_limit *b)
 {
-	return n->axes[a->axis].shared == n->axes[b->axis].shared && n->axes[a->axis].offset == n->axes[b->axis].offset &&
-	       a->coef == b->coef && a->rest && b->rest && isl_pw_aff_is_equal(a->rest, b->rest) == isl_bool_true;
+	return n->axes[a->axis].shared == n->axes[b->axis].shared &&
+	       n->axes[a->axis].offset == n->axes[b->axis].offset && a->coef == b->coef && a->rest && b->rest &&
+	       isl_pw_aff_is_equal(a->rest, b->rest) == isl_bool_true;
 }
 
 static int limits_at(const partition *p, int stmt, int loop, const home_limit **out)
@@ -410,8 +422,10 @@ static void limit_loop(attempt *t, int loop)
 		int here = limits_at(p, k, loop, x);
 		count += here;
 		if (here == 0) all = false;
-		if (first < 0) first = k;
-		else if (!same_limits(n, p, first, k, loop)) same = false;
+		if (first < 0)
+			first = k;
+		else if (!same_limits(n, p, first, k, loop))
+			same = false;
 	}
 	if (loop < 0) all = all && same;
 	for (int k = 0; k < n->n_stmts; k++) {
@@ -427,7 +441,8 @@ static void limit_loop(attempt *t, int loop)
 		if (n->stmts[k].home < 0 || !under(&n->stmts[k], loop) || (same && k != first)) continue;
 		int here = limits_at(p, k, loop, x);
 		for (int j = 0; j < here; j++)
-			limits[n_limits++] = (nest_limit){.stmt = k, .axis = x[j]->axis, .coef = x[j]->coef, .rest = isl_pw_aff_copy(x[j]->rest)};
+			limits[n_limits++] = (nest_limit){
+			        .stmt = k, .axis = x[j]->axis, .coef = x[j]->coef, .rest = isl_pw_aff_copy(x[j]->rest)};
 	}
 	if (loop < 0) {
 		p->n_nest_limits = n_limits;
@@ -491,10 +506,12 @@ static void execution_set(attempt *t, int stmt)
 			set = isl_set_intersect(set, in);
 		}
 	} else {
-		if (t->p->n_nest_limits) set = apply_limited(set, limited(n, t->p->nest_limits, t->p->n_nest_limits, -1), s->depth);
+		if (t->p->n_nest_limits)
+			set = apply_limited(set, limited(n, t->p->nest_limits, t->p->n_nest_limits, -1), s->depth);
 		for (int d = 0; d < s->depth; d++) {
 			const nest_loop *l = &n->loops[s->loop[d]];
-			if (l->n_limits) set = apply_limited(set, limited(n, l->limits, l->n_limits, s->loop[d]), s->depth);
+			if (l->n_limits)
+				set = apply_limited(set, limited(n, l->limits, l->n_limits, s->loop[d]), s->depth);
 		}
 	}
 	isl_set_free(s->exec);
@@ -509,9 +526,12 @@ static isl_map *schedule_of(const nest *n, const nest_stmt *s, int max_depth)
 	for (int d = 0; d <= max_depth; d++) {
 		map = isl_map_fix_si(map, isl_dim_out, (unsigned)(2 * d), d <= s->depth ? s->time[d] : 0);
 		if (d == max_depth) break;
-		if (d >= s->depth) map = isl_map_fix_si(map, isl_dim_out, (unsigned)(2 * d + 1), 0);
-		else if (n->loops[s->loop[d]].step < 0) map = isl_map_oppose(map, isl_dim_in, d, isl_dim_out, 2 * d + 1);
-		else map = isl_map_equate(map, isl_dim_in, d, isl_dim_out, 2 * d + 1);
+		if (d >= s->depth)
+			map = isl_map_fix_si(map, isl_dim_out, (unsigned)(2 * d + 1), 0);
+		else if (n->loops[s->loop[d]].step < 0)
+			map = isl_map_oppose(map, isl_dim_in, d, isl_dim_out, 2 * d + 1);
+		else
+			map = isl_map_equate(map, isl_dim_in, d, isl_dim_out, 2 * d + 1);
 	}
 	map = isl_map_set_tuple_id(map, isl_dim_in, isl_set_get_tuple_id(s->domain));
 	return map;
@@ -537,25 +557,31 @@ static bool set_just_before(const nest *n, const nest_stmt *r, int object)
 {
 	for (int k = 0; k < n->n_stmts; k++) {
 		const nest_stmt *w = &n->stmts[k];
-		if (w == r || w->depth != r->depth || memcmp(w->loop, r->loop, sizeof(int) * (size_t)r->depth)) continue;
-		if (w->time[w->depth] >= r->time[r->depth] || w->home >= 0 || !guard_within(n, r->guard, w->guard)) continue;
+		if (w == r || w->depth != r->depth || memcmp(w->loop, r->loop, sizeof(int) * (size_t)r->depth))
+			continue;
+		if (w->time[w->depth] >= r->time[r->depth] || w->home >= 0 || !guard_within(n, r->guard, w->guard))
+			continue;
 		if (isl_set_plain_is_equal(w->domain, r->domain) != isl_bool_true) {
-			isl_set *a = isl_set_reset_tuple_id(isl_set_copy(r->domain)), *b = isl_set_reset_tuple_id(isl_set_copy(w->domain));
+			isl_set *a = isl_set_reset_tuple_id(isl_set_copy(r->domain)),
+			        *b = isl_set_reset_tuple_id(isl_set_copy(w->domain));
 			bool covered = isl_set_is_subset(a, b) == isl_bool_true;
 			isl_set_free(a);
 			isl_set_free(b);
 			if (!covered) continue;
 		}
 		for (int j = 0; j < w->n_accesses; j++)
-			if (w->accesses[j].object == object && w->accesses[j].write && !w->accesses[j].reduction) return true;
+			if (w->accesses[j].object == object && w->accesses[j].write && !w->accesses[j].reduction)
+				return true;
 	}
 	return false;
 }
 
 static isl_union_map *flow_of(nest *n)
 {
-	isl_union_map *reads = isl_union_map_empty(isl_space_params_alloc(n->ctx, 0)), *must = isl_union_map_empty(isl_space_params_alloc(n->ctx, 0));
-	isl_union_map *may = isl_union_map_empty(isl_space_params_alloc(n->ctx, 0)), *schedule = isl_union_map_empty(isl_space_params_alloc(n->ctx, 0));
+	isl_union_map *reads = isl_union_map_empty(isl_space_params_alloc(n->ctx, 0)),
+	              *must = isl_union_map_empty(isl_space_params_alloc(n->ctx, 0));
+	isl_union_map *may = isl_union_map_empty(isl_space_params_alloc(n->ctx, 0)),
+	              *schedule = isl_union_map_empty(isl_space_params_alloc(n->ctx, 0));
 	int max_depth = deepest(n);
 	for (int k = 0; k < n->n_stmts; k++) {
 		const nest_stmt *s = &n->stmts[k];
@@ -565,12 +591,17 @@ static isl_union_map *flow_of(nest *n)
 			const nest_object *o = &n->objects[a->object];
 			if (!o->writes || is_distributed(o) || a->reduction || (!a->read && !a->write)) continue;
 			used = true;
-			bool local = a->read && n->objects[a->object].kind == NEST_SCALAR && set_just_before(n, s, a->object);
+			bool local = a->read && n->objects[a->object].kind == NEST_SCALAR &&
+			             set_just_before(n, s, a->object);
 			if (a->read && !local) reads = isl_union_map_add_map(reads, isl_map_copy(a->map));
-			if (a->write && a->must && a->exact) must = isl_union_map_add_map(must, isl_map_copy(a->map));
-			else if (a->write) may = isl_union_map_add_map(may, isl_map_copy(a->map));
+			if (a->write && a->must && a->exact)
+				must = isl_union_map_add_map(must, isl_map_copy(a->map));
+			else if (a->write)
+				may = isl_union_map_add_map(may, isl_map_copy(a->map));
 		}
-		if (used) schedule = isl_union_map_add_map(schedule, isl_map_intersect_domain(schedule_of(n, s, max_depth), isl_set_copy(s->domain)));
+		if (used)
+			schedule = isl_union_map_add_map(schedule,
+			        isl_map_intersect_domain(schedule_of(n, s, max_depth), isl_set_copy(s->domain)));
 	}
 	isl_union_access_info *info = isl_union_access_info_from_sink(reads);
 	info = isl_union_access_info_set_must_source(info, must);
@@ -582,10 +613,7 @@ static isl_union_map *flow_of(nest *n)
 	return deps;
 }
 
-static int stmt_of(isl_map *map, enum isl_dim_type type)
-{
-	return atoi(isl_map_get_tuple_name(map, type) + 1);
-}
+static int stmt_of(isl_map *map, enum isl_dim_type type) { return atoi(isl_map_get_tuple_name(map, type) + 1); }
 
 static const char *object_between(const nest *n, const nest_stmt *w, const nest_stmt *r, prog_loc *loc)
 {
@@ -605,7 +633,8 @@ static bool assume_apart(nest *n, const isl_map *pairs)
 {
 	isl_set *p = isl_map_params(isl_map_copy((isl_map *)pairs));
 	for (int k = (int)isl_set_dim(p, isl_dim_param) - 1; k >= 0; k--)
-		if (!strncmp(isl_set_get_dim_name(p, isl_dim_param, (unsigned)k), "hpcc_own", 8)) p = isl_set_project_out(p, isl_dim_param, (unsigned)k, 1);
+		if (!strncmp(isl_set_get_dim_name(p, isl_dim_param, (unsigned)k), "hpcc_own", 8))
+			p = isl_set_project_out(p, isl_dim_param, (unsigned)k, 1);
 	isl_set *equal = isl_set_from_basic_set(isl_set_affine_hull(p));
 	if (isl_set_plain_is_universe(equal) == isl_bool_true || isl_set_is_subset(n->assume, equal) == isl_bool_true) {
 		isl_set_free(equal);
@@ -616,7 +645,8 @@ static bool assume_apart(nest *n, const isl_map *pairs)
 }
 
 // An element of mapped memory is set by its owner alone: which of its writes a read sees does not matter for where the value is.
-static bool crosses(nest *n, int max_depth, const nest_stmt *w, const nest_access *a, const nest_stmt *r, const nest_access *c)
+static bool crosses(
+        nest *n, int max_depth, const nest_stmt *w, const nest_access *a, const nest_stmt *r, const nest_access *c)
 {
 	isl_map *pairs = isl_map_apply_range(isl_map_copy(a->map), isl_map_reverse(isl_map_copy(c->map)));
 	pairs = isl_map_intersect_range(pairs, isl_set_copy(r->exec));
@@ -654,9 +684,13 @@ static bool check_mapped(attempt *t)
 				for (int j = 0; j < n->stmts[y].n_accesses; j++) {
 					const nest_stmt *r = &n->stmts[y];
 					const nest_access *c = &r->accesses[j];
-					if (c->object != a->object || !c->read || c->reduction || reads_at_home(n, r, c)) continue;
+					if (c->object != a->object || !c->read || c->reduction ||
+					        reads_at_home(n, r, c))
+						continue;
 					if (crosses(n, depth, w, a, r, c))
-						return nest_fail(n, DIAG_crossing_dependence, c->expr->loc, n->objects[c->object].key), false;
+						return nest_fail(n, DIAG_crossing_dependence, c->expr->loc,
+						               n->objects[c->object].key),
+						       false;
 				}
 		}
 	return true;
@@ -688,7 +722,7 @@ static bool depends_on_own(const nest_stmt *s)
 	int dims = isl_space_dim(space, isl_dim_param);
 	for (int k = 0; k < dims && !found; k++)
 		found = !strncmp(isl_space_get_dim_name(space, isl_dim_param, (unsigned)k), "hpcc_own", 8) &&
-			isl_set_involves_dims(s->exec, isl_dim_param, (unsigned)k, 1) == isl_bool_true;
+		        isl_set_involves_dims(s->exec, isl_dim_param, (unsigned)k, 1) == isl_bool_true;
 	isl_space_free(space);
 	return found;
 }
@@ -728,15 +762,18 @@ static bool joins_in_order(const nest *n, int object)
 {
 	const nest_loop *outer = &n->loops[0];
 	bool ordered = outer->n_limits == 1 && outer->step > 0 && outer->limits[0].coef > 0;
-	for (int x = 0; x < n->n_axes; x++) ordered &= n->axes[x].shared == n->axes[outer->n_limits ? outer->limits[0].axis : 0].shared;
+	for (int x = 0; x < n->n_axes; x++)
+		ordered &= n->axes[x].shared == n->axes[outer->n_limits ? outer->limits[0].axis : 0].shared;
 	if (ordered) return true;
 	for (int x = 0; x < n->n_stmts; x++)
 		for (int i = 0; i < n->stmts[x].n_accesses; i++)
 			for (int y = 0; y < n->n_stmts; y++)
 				for (int j = 0; j < n->stmts[y].n_accesses; j++) {
 					const nest_access *a = &n->stmts[x].accesses[i], *c = &n->stmts[y].accesses[j];
-					if (a->object != object || c->object != object || !a->write || !c->write) continue;
-					isl_map *pairs = isl_map_apply_range(isl_map_copy(a->map), isl_map_reverse(isl_map_copy(c->map)));
+					if (a->object != object || c->object != object || !a->write || !c->write)
+						continue;
+					isl_map *pairs = isl_map_apply_range(
+					        isl_map_copy(a->map), isl_map_reverse(isl_map_copy(c->map)));
 					pairs = isl_map_intersect_domain(pairs, isl_set_copy(n->stmts[x].exec));
 					pairs = isl_map_subtract_range(pairs, isl_set_copy(n->stmts[y].exec));
 					bool apart = isl_map_is_empty(pairs) == isl_bool_true;
@@ -773,11 +810,13 @@ static bool give_role(attempt *t, nest_object *o)
 	if (!needed_after(t, o)) return true;
 	if (o->kind == NEST_PLAIN) {
 		// The extents of what a pointer points to are not known.
-		if (!exact || o->type->kind != PROG_TYPE_ARRAY || !joins_in_order(n, o->id)) return nest_fail(n, DIAG_replicated_after, o->base->loc, o->key), false;
+		if (!exact || o->type->kind != PROG_TYPE_ARRAY || !joins_in_order(n, o->id))
+			return nest_fail(n, DIAG_replicated_after, o->base->loc, o->key), false;
 		t->p->shared[o->id] = true;
 		return true;
 	}
-	if (o->base->kind != PROG_EXPR_VAR || !tracked) return nest_fail(n, DIAG_scalar_after, o->base->loc, o->key), false;
+	if (o->base->kind != PROG_EXPR_VAR || !tracked)
+		return nest_fail(n, DIAG_scalar_after, o->base->loc, o->key), false;
 	*role = SCALAR_LAST;
 	return true;
 }
@@ -822,8 +861,10 @@ static bool give_roles(attempt *t)
 		const nest_loop *l = &n->loops[k];
 		if (!l->var || declared_inside(n, l->var, l->stmt->init)) continue;
 		if (!liveness_after(t->facts, n->root, l->var)) continue;
-		if (k == 0 || runs_alike(n, l)) t->p->final_value[k] = true;
-		else return nest_fail(n, DIAG_scalar_after, l->stmt->loc, l->var->name), false;
+		if (k == 0 || runs_alike(n, l))
+			t->p->final_value[k] = true;
+		else
+			return nest_fail(n, DIAG_scalar_after, l->stmt->loc, l->var->name), false;
 	}
 	return true;
 }
@@ -842,8 +883,10 @@ static bool stays_in_region(const nest *n, const partition *p, int s, int r, isl
 	for (int k = 0; k < p->n_stmt_limits[s] && same; k++) {
 		const home_limit *x = &p->stmt_limits[s][k], *y = &p->stmt_limits[r][k];
 		if (n->axes[x->axis].shared != n->axes[y->axis].shared) same = false;
-		isl_pw_aff *vx = isl_pw_aff_set_tuple_id(isl_pw_aff_copy(x->whole), isl_dim_in, isl_set_get_tuple_id(n->stmts[s].domain));
-		isl_pw_aff *vy = isl_pw_aff_set_tuple_id(isl_pw_aff_copy(y->whole), isl_dim_in, isl_set_get_tuple_id(n->stmts[r].domain));
+		isl_pw_aff *vx = isl_pw_aff_set_tuple_id(
+		        isl_pw_aff_copy(x->whole), isl_dim_in, isl_set_get_tuple_id(n->stmts[s].domain));
+		isl_pw_aff *vy = isl_pw_aff_set_tuple_id(
+		        isl_pw_aff_copy(y->whole), isl_dim_in, isl_set_get_tuple_id(n->stmts[r].domain));
 		isl_map *equal = isl_pw_aff_eq_map(vx, vy);
 		same = same && isl_map_is_subset(pairs, equal) == isl_bool_true;
 		isl_map_free(equal);
@@ -867,7 +910,8 @@ static bool may_reorder(const nest *n, const partition *p)
 				for (int j = 0; j < n->stmts[r].n_accesses; j++) {
 					const nest_access *c = &n->stmts[r].accesses[j];
 					if (c->object != a->object || (!c->read && !c->write)) continue;
-					isl_map *pairs = isl_map_apply_range(isl_map_copy(a->map), isl_map_reverse(isl_map_copy(c->map)));
+					isl_map *pairs = isl_map_apply_range(
+					        isl_map_copy(a->map), isl_map_reverse(isl_map_copy(c->map)));
 					// A process runs both only if it reads at home what it owns.
 					pairs = isl_map_intersect_domain(pairs, isl_set_copy(n->stmts[s].exec));
 					pairs = isl_map_intersect_range(pairs, isl_set_copy(n->stmts[r].exec));
@@ -890,7 +934,8 @@ static isl_stat crosses_region(isl_map *dep, void *user)
 	for (int d = 0; d < common && same; d++) {
 		if (sw->loop[d] != sr->loop[d]) break;
 		if (!t->n->loops[sw->loop[d]].n_limits) continue;
-		isl_map *equal = isl_map_equate(isl_map_universe(isl_map_get_space(dep)), isl_dim_in, d, isl_dim_out, d);
+		isl_map *equal =
+		        isl_map_equate(isl_map_universe(isl_map_get_space(dep)), isl_dim_in, d, isl_dim_out, d);
 		same = isl_map_is_subset(dep, equal) == isl_bool_true;
 		isl_map_free(equal);
 	}
@@ -961,7 +1006,8 @@ static bool drop_axis(attempt *t)
 	if (best < 0) return false;
 	int dim = n->axes[best].dim;
 	for (int x = 0; x < n->n_axes; x++)
-		if (n->axes[x].dim == dim && n->objects[n->axes[x].object].kind == NEST_POINTER) t->dropped[n->axes[x].object] |= 1u << dim;
+		if (n->axes[x].dim == dim && n->objects[n->axes[x].object].kind == NEST_POINTER)
+			t->dropped[n->axes[x].object] |= 1u << dim;
 	return true;
 }
 
@@ -1002,7 +1048,8 @@ static unsigned splittable(const nest *n, int object)
 
 partition *partition_nest(unit_facts *facts, nest *n)
 {
-	if (n->broken || n->reason != DIAG_COUNT || !has_distributed(n) || n->n_objects > 64 || n->n_stmts > 256 || n->n_loops > 64)
+	if (n->broken || n->reason != DIAG_COUNT || !has_distributed(n) || n->n_objects > 64 || n->n_stmts > 256 ||
+	        n->n_loops > 64)
 		return NULL;
 	partition *p = prog_alloc(n->unit, sizeof *p);
 	p->n = n;
@@ -1010,7 +1057,10 @@ partition *partition_nest(unit_facts *facts, nest *n)
 	if (!choose_homes(&t)) return NULL;
 	t.flow = flow_of(n);
 	bool ok = t.flow && try_all(&t);
-	if (ok && n->n_axes == 0) nest_fail(n, DIAG_no_home, n->root->loc, n->root->init && n->loops[0].var ? n->loops[0].var->name : "loop"), ok = false;
+	if (ok && n->n_axes == 0)
+		nest_fail(n, DIAG_no_home, n->root->loc,
+		        n->root->init && n->loops[0].var ? n->loops[0].var->name : "loop"),
+		        ok = false;
 	ok = ok && give_roles(&t);
 	if (ok) {
 		for (int k = 0; k < n->n_objects; k++) n->may_split[k] = splittable(n, k);

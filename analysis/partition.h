@@ -11,38 +11,38 @@
 typedef struct nest_limit {
 	int stmt, axis;
 	long coef;
-	isl_pw_aff *rest;    // over the loops around the loop (parameters only for limits of the nest as a whole)
+	isl_pw_aff *rest; // over the loops around the loop (parameters only for limits of the nest as a whole)
 } nest_limit;
 
 // How a statement is placed along one axis.
 typedef struct home_limit {
 	int axis;
-	int loop;            // index of the loop whose variable is limited, -1: a condition on the parameters
-	long coef;           // 0 with loop -1
-	isl_pw_aff *rest;    // the subscript without coef * variable, over the loops outside of that loop
-	isl_pw_aff *whole;   // the subscript, over the statement's loops
+	int loop;          // index of the loop whose variable is limited, -1: a condition on the parameters
+	long coef;         // 0 with loop -1
+	isl_pw_aff *rest;  // the subscript without coef * variable, over the loops outside of that loop
+	isl_pw_aff *whole; // the subscript, over the statement's loops
 } home_limit;
 
 // What codegen does with a scalar that the nest writes.
 typedef enum scalar_role {
-	SCALAR_PRIVATE,     // set before it is read in each iteration, not needed afterwards
-	SCALAR_REPLICATED,  // every process computes it in full
+	SCALAR_PRIVATE,    // set before it is read in each iteration, not needed afterwards
+	SCALAR_REPLICATED, // every process computes it in full
 	SCALAR_REDUCTION,
-	SCALAR_EXTREMUM,    // a minimum or maximum that has a place
-	SCALAR_PLACE,       // where it was found
-	SCALAR_LAST,        // private, and its last value is needed after the nest
+	SCALAR_EXTREMUM, // a minimum or maximum that has a place
+	SCALAR_PLACE,    // where it was found
+	SCALAR_LAST,     // private, and its last value is needed after the nest
 } scalar_role;
 
 typedef struct partition {
 	nest *n;
 	int n_stmt_limits[256];
-	home_limit *stmt_limits[256];   // [stmt][axis]
-	int n_nest_limits;              // conditions on the parameters that the whole nest is under
+	home_limit *stmt_limits[256]; // [stmt][axis]
+	int n_nest_limits;            // conditions on the parameters that the whole nest is under
 	struct nest_limit *nest_limits;
-	bool guarded[256];              // [stmt]: loop bounds alone do not place it
-	scalar_role *roles;             // [object]
-	bool *shared;                   // [object]: PLAIN arrays to be made whole after the nest
-	bool final_value[64];           // [loop]: the loop variable's value is needed after the nest
+	bool guarded[256];    // [stmt]: loop bounds alone do not place it
+	scalar_role *roles;   // [object]
+	bool *shared;         // [object]: PLAIN arrays to be made whole after the nest
+	bool final_value[64]; // [loop]: the loop variable's value is needed after the nest
 } partition;
 
 // Tries to split the nest among processes. NULL where it cannot be; the nest's reason says why.

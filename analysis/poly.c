@@ -114,8 +114,10 @@ static bool divide_parameters(const poly_term *t, const poly_term *by, poly_term
 	*quotient = (poly_term){.coef = t->coef, .atom = t->atom};
 	int j = 0;
 	for (int i = 0; i < t->n_par; i++) {
-		if (j < by->n_par && t->par[i] == by->par[j]) j++;
-		else quotient->par[quotient->n_par++] = t->par[i];
+		if (j < by->n_par && t->par[i] == by->par[j])
+			j++;
+		else
+			quotient->par[quotient->n_par++] = t->par[i];
 	}
 	return j == by->n_par;
 }
@@ -139,7 +141,8 @@ void poly_divide(const poly *p, const poly *by, poly *quotient, poly *remainder)
 		while (k < rest.n && !divide_term(&rest.term[k], lead, &t)) k++;
 		if (k == rest.n) break;
 		poly factor = {.n = 1, .term = {t}}, product;
-		if (!poly_mul(&product, &factor, by) || !poly_add(&rest, &rest, &product, -1) || !add_term(&q, &t)) break;
+		if (!poly_mul(&product, &factor, by) || !poly_add(&rest, &rest, &product, -1) || !add_term(&q, &t))
+			break;
 	}
 	*quotient = q;
 	*remainder = rest;

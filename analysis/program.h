@@ -27,7 +27,7 @@ enum { PROG_MAX_RANK = 7, PROG_MAX_GRID = 3 };
 // A place in the user's sources, as a diagnostic prints it. `file` indexes prog_unit.files, -1: none.
 typedef struct prog_loc {
 	int file;
-	unsigned line, column;  // from 1
+	unsigned line, column; // from 1
 } prog_loc;
 
 // Half-open byte range in a file. `file` is -1 where the construct has no text of its own that could be
@@ -42,8 +42,8 @@ typedef struct prog_range {
 typedef enum prog_type_kind {
 	PROG_TYPE_VOID,
 	PROG_TYPE_BOOL,
-	PROG_TYPE_INT,      // char and enumerations included
-	PROG_TYPE_FLOAT,    // float, double, long double, other floating types
+	PROG_TYPE_INT,   // char and enumerations included
+	PROG_TYPE_FLOAT, // float, double, long double, other floating types
 	PROG_TYPE_COMPLEX,
 	PROG_TYPE_POINTER,  // element: the pointee
 	PROG_TYPE_ARRAY,    // element, extent
@@ -61,41 +61,41 @@ typedef struct prog_function prog_function;
 // variably modified arrays, of which each declaration has its own.
 typedef struct prog_type {
 	prog_type_kind kind;
-	const char *text;     // spelled in C, usable in a declaration `text name` for scalars and structs
-	long size;            // bytes; 0 where not a constant or incomplete
-	bool is_signed;       // INT
-	bool is_const;        // of ARRAY and POINTER: the element is const
-	bool is_volatile;     // volatile or _Atomic, here or in the element
-	const struct prog_type *element;  // POINTER, ARRAY, FUNCTION; else NULL
-	const prog_expr *extent;          // ARRAY: NULL for []; constant extents are INT expressions
-	const prog_symbol *record;        // STRUCT: the tag's symbol (holds directives on members); may be NULL
+	const char *text;                // spelled in C, usable in a declaration `text name` for scalars and structs
+	long size;                       // bytes; 0 where not a constant or incomplete
+	bool is_signed;                  // INT
+	bool is_const;                   // of ARRAY and POINTER: the element is const
+	bool is_volatile;                // volatile or _Atomic, here or in the element
+	const struct prog_type *element; // POINTER, ARRAY, FUNCTION; else NULL
+	const prog_expr *extent;         // ARRAY: NULL for []; constant extents are INT expressions
+	const prog_symbol *record;       // STRUCT: the tag's symbol (holds directives on members); may be NULL
 } prog_type;
 
 // ---- directives that map ----------------------------------------------------------------------
 
 typedef enum prog_format {
-	PROG_FORMAT_NONE,       // *
-	PROG_FORMAT_BLOCK,      // block, block(arg)
-	PROG_FORMAT_GEN_BLOCK,  // gen_block(arg)
-	PROG_FORMAT_CYCLIC,     // cyclic, cyclic(arg)
-	PROG_FORMAT_INDIRECT,   // indirect(arg)
+	PROG_FORMAT_NONE,      // *
+	PROG_FORMAT_BLOCK,     // block, block(arg)
+	PROG_FORMAT_GEN_BLOCK, // gen_block(arg)
+	PROG_FORMAT_CYCLIC,    // cyclic, cyclic(arg)
+	PROG_FORMAT_INDIRECT,  // indirect(arg)
 	PROG_FORMAT_AUTO,
 } prog_format;
 
 typedef struct prog_dist_dim {
 	prog_format format;
-	const prog_expr *arg;  // NULL where there is none
+	const prog_expr *arg; // NULL where there is none
 } prog_dist_dim;
 
 // `processors P[4][2]`; extent[d] is NULL for `*`.
 typedef struct prog_grid {
 	const char *name;
 	prog_loc loc;
-	prog_range range;      // of the whole directive
+	prog_range range; // of the whole directive
 	int rank;
 	const prog_expr *extent[PROG_MAX_GRID];
 	bool file_scope;
-	int id;                // index in prog_unit.grids
+	int id; // index in prog_unit.grids
 } prog_grid;
 
 // `template T[n][m]`, and how it is distributed (rank of dist as of extent).
@@ -107,41 +107,41 @@ typedef struct prog_template {
 	const prog_expr *extent[PROG_MAX_RANK];
 	bool distributed;
 	prog_dist_dim dist[PROG_MAX_RANK];
-	const prog_grid *onto;  // NULL: a grid of `*`
+	const prog_grid *onto; // NULL: a grid of `*`
 	bool file_scope;
-	int id;                 // index in prog_unit.templates
+	int id; // index in prog_unit.templates
 } prog_template;
 
 // One subscript on the right of `align a[i][j] with b[2*i+1][3][*]`: coef * dummy(dim) + offset, or one
 // constant (dim < 0, !star), or `*` (star: replicated along it).
 typedef struct prog_align_sub {
 	bool star;
-	int dim;                  // dimension of the aligned array whose dummy is used, -1: none
-	long coef;                // 0 where dim < 0
-	const prog_expr *offset;  // NULL: 0
+	int dim;                 // dimension of the aligned array whose dummy is used, -1: none
+	long coef;               // 0 where dim < 0
+	const prog_expr *offset; // NULL: 0
 } prog_align_sub;
 
 // What the directives say of one array or pointer (of a member: of every object's).
 typedef struct prog_mapping {
-	prog_loc loc;           // the distribute or align directive; else the array directive
-	prog_symbol *symbol;    // whom it names
-	int rank;               // dimensions of the mapped memory
+	prog_loc loc;        // the distribute or align directive; else the array directive
+	prog_symbol *symbol; // whom it names
+	int rank;            // dimensions of the mapped memory
 	// Shape: extents of the memory, from `array` or from the declaration's type. Never NULL within rank.
 	const prog_expr *extent[PROG_MAX_RANK];
-	bool shape_given;       // by an `array` directive (pointers)
-	bool at_pointee;        // T (*A)[n][m] with two dimensions mapped: the array is *A
-	const prog_type *element;  // type of one element of that shape
-	enum { PROG_MAP_NONE, PROG_MAP_DISTRIBUTE, PROG_MAP_ALIGN } how;  // NONE: a shape only: replicated
-	prog_dist_dim dist[PROG_MAX_RANK];  // DISTRIBUTE
-	const prog_grid *onto;              // DISTRIBUTE; NULL: a grid of `*`
-	prog_symbol *with;                  // ALIGN with an array; else NULL
-	const prog_template *with_template; // ALIGN with a template; else NULL
-	int with_rank;                      // ALIGN: subscripts on the right
-	prog_align_sub sub[PROG_MAX_RANK];  // ALIGN
+	bool shape_given;         // by an `array` directive (pointers)
+	bool at_pointee;          // T (*A)[n][m] with two dimensions mapped: the array is *A
+	const prog_type *element; // type of one element of that shape
+	enum { PROG_MAP_NONE, PROG_MAP_DISTRIBUTE, PROG_MAP_ALIGN } how; // NONE: a shape only: replicated
+	prog_dist_dim dist[PROG_MAX_RANK];                               // DISTRIBUTE
+	const prog_grid *onto;                                           // DISTRIBUTE; NULL: a grid of `*`
+	prog_symbol *with;                                               // ALIGN with an array; else NULL
+	const prog_template *with_template;                              // ALIGN with a template; else NULL
+	int with_rank;                                                   // ALIGN: subscripts on the right
+	prog_align_sub sub[PROG_MAX_RANK];                               // ALIGN
 	bool has_shadow;
-	const prog_expr *shadow_lo[PROG_MAX_RANK], *shadow_hi[PROG_MAX_RANK];  // NULL: 0
-	bool is_parameter;      // of a function's parameter: the argument has it during the call
-	int id;                 // index in prog_unit.mappings
+	const prog_expr *shadow_lo[PROG_MAX_RANK], *shadow_hi[PROG_MAX_RANK]; // NULL: 0
+	bool is_parameter; // of a function's parameter: the argument has it during the call
+	int id;            // index in prog_unit.mappings
 } prog_mapping;
 
 // ---- symbols ----------------------------------------------------------------------------------
@@ -155,29 +155,30 @@ typedef enum prog_symbol_kind {
 } prog_symbol_kind;
 
 struct prog_symbol {
-	int id;                   // index in prog_unit.symbols
+	int id; // index in prog_unit.symbols
 	prog_symbol_kind kind;
 	const char *name;
-	const prog_type *type;    // PARAMETER declared as an array: that array, its extents are what is known of the memory
+	const prog_type
+	        *type; // PARAMETER declared as an array: that array, its extents are what is known of the memory
 	prog_loc loc;
-	bool file_scope;          // variables
-	bool is_static;           // storage class static, at file or block scope
-	bool is_extern;           // declared, not defined, in this unit
+	bool file_scope; // variables
+	bool is_static;  // storage class static, at file or block scope
+	bool is_extern;  // declared, not defined, in this unit
 	bool in_system_header;
-	bool address_taken;       // & is applied to it somewhere (arrays: other than by subscripts and calls)
-	bool has_init;            // defined with an initialiser
+	bool address_taken; // & is applied to it somewhere (arrays: other than by subscripts and calls)
+	bool has_init;      // defined with an initialiser
 	// The declaration statement or file-scope declaration that defines it: from its first specifier to its
 	// `;` inclusive; all declarators of one group share it. file -1: in a macro or a system header.
 	prog_range decl;
-	prog_range declarator;    // `a[N][M]` with its initialiser, without specifiers and `,`/`;`
-	prog_range name_range;    // the name within it
-	prog_range init;          // the initialiser, without `=`; file -1: none
-	const char *specifiers;   // text before the first declarator: "static const double"
-	prog_mapping *mapping;    // NULL: none
-	prog_function *function;  // FUNCTION: its definition in this unit, else NULL
-	prog_symbol *record;      // FIELD: the tag it belongs to
-	bool is_pure;             // FUNCTION: marked by `pure`, defined in this unit or not
-	void *user;               // for the rooms after the frontend
+	prog_range declarator;   // `a[N][M]` with its initialiser, without specifiers and `,`/`;`
+	prog_range name_range;   // the name within it
+	prog_range init;         // the initialiser, without `=`; file -1: none
+	const char *specifiers;  // text before the first declarator: "static const double"
+	prog_mapping *mapping;   // NULL: none
+	prog_function *function; // FUNCTION: its definition in this unit, else NULL
+	prog_symbol *record;     // FIELD: the tag it belongs to
+	bool is_pure;            // FUNCTION: marked by `pure`, defined in this unit or not
+	void *user;              // for the rooms after the frontend
 };
 
 // ---- expressions ------------------------------------------------------------------------------
@@ -198,19 +199,36 @@ typedef enum prog_expr_kind {
 	PROG_EXPR_COND,     // arg[0] ? arg[1] : arg[2]; of a ?: b arg[1] is NULL
 	PROG_EXPR_CALL,     // arg[0] is the callee, arg[1..] the arguments
 	PROG_EXPR_CAST,     // to type; implicit ones are there only where the value may change (is_implicit)
-	PROG_EXPR_INIT,     // initialiser list: args (implicit ones left out) 
+	PROG_EXPR_INIT,     // initialiser list: args (implicit ones left out)
 	PROG_EXPR_COMPOUND, // compound literal: arg[0] is the INIT
 	PROG_EXPR_SIZEOF,   // of a variable type or expression: text, type; args: what is evaluated
-	PROG_EXPR_OPAQUE,   // anything else (statement expressions, va_arg, _Generic's rest): text; args: what it evaluates
+	PROG_EXPR_OPAQUE, // anything else (statement expressions, va_arg, _Generic's rest): text; args: what it evaluates
 } prog_expr_kind;
 
 typedef enum prog_op {
 	PROG_OP_NONE,
-	PROG_OP_ADD, PROG_OP_SUB, PROG_OP_MUL, PROG_OP_DIV, PROG_OP_REM,
-	PROG_OP_SHL, PROG_OP_SHR, PROG_OP_AND, PROG_OP_OR, PROG_OP_XOR,
-	PROG_OP_LT, PROG_OP_LE, PROG_OP_GT, PROG_OP_GE, PROG_OP_EQ, PROG_OP_NE,
-	PROG_OP_LAND, PROG_OP_LOR,
-	PROG_OP_NEG, PROG_OP_PLUS, PROG_OP_NOT, PROG_OP_LNOT,
+	PROG_OP_ADD,
+	PROG_OP_SUB,
+	PROG_OP_MUL,
+	PROG_OP_DIV,
+	PROG_OP_REM,
+	PROG_OP_SHL,
+	PROG_OP_SHR,
+	PROG_OP_AND,
+	PROG_OP_OR,
+	PROG_OP_XOR,
+	PROG_OP_LT,
+	PROG_OP_LE,
+	PROG_OP_GT,
+	PROG_OP_GE,
+	PROG_OP_EQ,
+	PROG_OP_NE,
+	PROG_OP_LAND,
+	PROG_OP_LOR,
+	PROG_OP_NEG,
+	PROG_OP_PLUS,
+	PROG_OP_NOT,
+	PROG_OP_LNOT,
 	PROG_OP_COMMA,
 } prog_op;
 
@@ -218,40 +236,40 @@ struct prog_expr {
 	prog_expr_kind kind;
 	prog_op op;
 	bool is_postfix, is_implicit;
-	long value;               // INT (the two's complement bits for unsigned long constants)
-	const prog_type *type;    // after the usual conversions: `i - 1` with size_t i is unsigned long
-	prog_symbol *symbol;      // VAR, MEMBER; else NULL
+	long value;            // INT (the two's complement bits for unsigned long constants)
+	const prog_type *type; // after the usual conversions: `i - 1` with size_t i is unsigned long
+	prog_symbol *symbol;   // VAR, MEMBER; else NULL
 	int n_args;
 	prog_expr **arg;
-	prog_stmt *body;          // OPAQUE statement expressions: their statements, else NULL
-	prog_loc loc;             // where a caret points
-	prog_range range;         // its text, without surrounding parentheses; see prog_range
+	prog_stmt *body;  // OPAQUE statement expressions: their statements, else NULL
+	prog_loc loc;     // where a caret points
+	prog_range range; // its text, without surrounding parentheses; see prog_range
 	// For an expression inside of a macro's expansion: the range of the outermost macro invocation that
 	// it comes from (with the arguments); equal to `range` where there is none. Two expressions with the same
 	// `expansion` come from one invocation. file -1: a part of it only is in a macro.
 	prog_range expansion;
-	const char *text;         // as C, macros expanded
+	const char *text; // as C, macros expanded
 };
 
 // ---- statements -------------------------------------------------------------------------------
 
 typedef enum prog_stmt_kind {
-	PROG_STMT_COMPOUND,  // children
-	PROG_STMT_DECL,      // symbols; init[k] is the initialiser of symbols[k] or NULL
-	PROG_STMT_EXPR,      // expr
-	PROG_STMT_IF,        // cond, body, otherwise
-	PROG_STMT_FOR,       // init (DECL, EXPR or NULL), cond, step, body
-	PROG_STMT_WHILE,     // cond, body
-	PROG_STMT_DO,        // body, cond
-	PROG_STMT_SWITCH,    // cond, body
-	PROG_STMT_CASE,      // expr, body; `default` has no expr
-	PROG_STMT_LABEL,     // label, body
-	PROG_STMT_GOTO,      // label; NULL: computed
+	PROG_STMT_COMPOUND, // children
+	PROG_STMT_DECL,     // symbols; init[k] is the initialiser of symbols[k] or NULL
+	PROG_STMT_EXPR,     // expr
+	PROG_STMT_IF,       // cond, body, otherwise
+	PROG_STMT_FOR,      // init (DECL, EXPR or NULL), cond, step, body
+	PROG_STMT_WHILE,    // cond, body
+	PROG_STMT_DO,       // body, cond
+	PROG_STMT_SWITCH,   // cond, body
+	PROG_STMT_CASE,     // expr, body; `default` has no expr
+	PROG_STMT_LABEL,    // label, body
+	PROG_STMT_GOTO,     // label; NULL: computed
 	PROG_STMT_BREAK,
 	PROG_STMT_CONTINUE,
-	PROG_STMT_RETURN,    // expr or NULL
+	PROG_STMT_RETURN, // expr or NULL
 	PROG_STMT_NULL,
-	PROG_STMT_OPAQUE,    // asm and what C has no name for: expr may hold what it evaluates
+	PROG_STMT_OPAQUE, // asm and what C has no name for: expr may hold what it evaluates
 } prog_stmt_kind;
 
 // `independent`, `on home` and the like in front of a statement.
@@ -263,63 +281,63 @@ typedef struct prog_hint {
 	prog_symbol **new_symbols;
 	int n_reductions;
 	struct prog_hint_reduction {
-		const char *op;      // "+", "*", "min", ...
+		const char *op; // "+", "*", "min", ...
 		prog_symbol *symbol;
 	} *reductions;
 } prog_hint;
 
 struct prog_stmt {
 	prog_stmt_kind kind;
-	int id;                   // unique in the unit, in source order
+	int id; // unique in the unit, in source order
 	prog_loc loc;
-	prog_range range;         // with the `;` of an unbraced statement; see prog_range
-	const char *text;         // as C, macros expanded, where range.file is -1; NULL elsewhere
-	prog_hint *hint;          // NULL: none
-	prog_expr *expr;          // EXPR, RETURN, CASE, OPAQUE
-	prog_expr *cond;          // IF, FOR, WHILE, DO, SWITCH; NULL in for(;;)
-	prog_expr *step;          // FOR
-	prog_stmt *init;          // FOR
-	prog_stmt *body;          // FOR, WHILE, DO, IF, SWITCH, CASE, LABEL
-	prog_stmt *otherwise;     // IF
-	int n_children;           // COMPOUND
+	prog_range range;     // with the `;` of an unbraced statement; see prog_range
+	const char *text;     // as C, macros expanded, where range.file is -1; NULL elsewhere
+	prog_hint *hint;      // NULL: none
+	prog_expr *expr;      // EXPR, RETURN, CASE, OPAQUE
+	prog_expr *cond;      // IF, FOR, WHILE, DO, SWITCH; NULL in for(;;)
+	prog_expr *step;      // FOR
+	prog_stmt *init;      // FOR
+	prog_stmt *body;      // FOR, WHILE, DO, IF, SWITCH, CASE, LABEL
+	prog_stmt *otherwise; // IF
+	int n_children;       // COMPOUND
 	prog_stmt **child;
-	int n_symbols;            // DECL
+	int n_symbols; // DECL
 	prog_symbol **symbols;
-	prog_expr **inits;        // DECL
-	const char *label;        // LABEL, GOTO
-	prog_stmt *parent;        // NULL for a function's body
+	prog_expr **inits; // DECL
+	const char *label; // LABEL, GOTO
+	prog_stmt *parent; // NULL for a function's body
 	prog_function *function;
 	// FOR: the three parts between the parentheses, without the `;`s; empty ranges where left out.
 	prog_range for_init, for_cond, for_step;
-	void *user;               // for the rooms after the frontend
+	void *user; // for the rooms after the frontend
 };
 
 struct prog_function {
 	prog_symbol *symbol;
 	int n_params;
 	prog_symbol **params;
-	prog_stmt *body;          // COMPOUND
-	prog_range range;         // of the whole definition, from its first specifier
+	prog_stmt *body;  // COMPOUND
+	prog_range range; // of the whole definition, from its first specifier
 	prog_range name_range;
 	bool is_main;
 	bool is_static, is_inline;
-	bool is_pure;             // marked pure or const
+	bool is_pure; // marked pure or const
 };
 
 // ---- the unit ---------------------------------------------------------------------------------
 
 typedef struct prog_file {
-	const char *path;         // as the compiler was given it, or found it
-	bool is_main;             // the file that is compiled
+	const char *path; // as the compiler was given it, or found it
+	bool is_main;     // the file that is compiled
 	bool is_system;
-	const char *text;         // contents as the frontend read them; NULL for system headers
+	const char *text; // contents as the frontend read them; NULL for system headers
 	size_t size;
 } prog_file;
 
 // A range of the text that must go away or be replaced whatever the analysis says: directives (to an empty
 // line, or a note), other pragmas that are dropped.
 typedef struct prog_directive_text {
-	prog_range range;         // the line(s) of the directive, without the final newline
+	prog_range range; // the line(s) of the directive, without the final newline
 	prog_loc loc;
 } prog_directive_text;
 
@@ -333,11 +351,11 @@ typedef struct prog_text_part {
 typedef struct prog_unit {
 	int n_files;
 	prog_file *files;
-	int n_parts;              // the main file's text with macros and headers written out: what its lines are;
-	prog_text_part *parts;    // none: they are the main file's own. prog_unit_place reads it
+	int n_parts;           // the main file's text with macros and headers written out: what its lines are;
+	prog_text_part *parts; // none: they are the main file's own. prog_unit_place reads it
 	int n_symbols;
 	prog_symbol **symbols;
-	int n_functions;          // those defined in this unit, system headers' left out
+	int n_functions; // those defined in this unit, system headers' left out
 	prog_function **functions;
 	int n_grids;
 	prog_grid **grids;
@@ -347,8 +365,8 @@ typedef struct prog_unit {
 	prog_mapping **mappings;
 	int n_directives;
 	prog_directive_text *directives;
-	prog_function *main;      // NULL: not in this unit
-	bool wrong_directives;    // some were in error (reported): what they would have said is missing
+	prog_function *main;   // NULL: not in this unit
+	bool wrong_directives; // some were in error (reported): what they would have said is missing
 	void *arena;
 } prog_unit;
 

@@ -3,7 +3,10 @@
 
 #include <string.h>
 
-static bool same_text(const prog_expr *a, const prog_expr *b) { return a->kind == b->kind && !strcmp(a->text, b->text); }
+static bool same_text(const prog_expr *a, const prog_expr *b)
+{
+	return a->kind == b->kind && !strcmp(a->text, b->text);
+}
 
 static bool mentions(const prog_expr *e, const prog_expr *target)
 {
@@ -56,7 +59,8 @@ static bool is_chain(const prog_expr *e, prog_op op, const prog_expr *s)
 
 static bool is_comparison(const prog_expr *e)
 {
-	return e->kind == PROG_EXPR_BINARY && (e->op == PROG_OP_LT || e->op == PROG_OP_LE || e->op == PROG_OP_GT || e->op == PROG_OP_GE);
+	return e->kind == PROG_EXPR_BINARY &&
+	       (e->op == PROG_OP_LT || e->op == PROG_OP_LE || e->op == PROG_OP_GT || e->op == PROG_OP_GE);
 }
 
 // `a OP b` where one side is s: GT where the value replaces s when it is larger, LT when it is smaller. The other side in *value.
@@ -90,8 +94,8 @@ static prog_op extremum_call(const prog_expr *e, const prog_expr *s)
 	static const struct {
 		const char *name;
 		prog_op op;
-	} table[] = {{"fmax", PROG_OP_GT}, {"fmaxf", PROG_OP_GT}, {"fmaxl", PROG_OP_GT},
-		{"fmin", PROG_OP_LT}, {"fminf", PROG_OP_LT}, {"fminl", PROG_OP_LT}};
+	} table[] = {{"fmax", PROG_OP_GT}, {"fmaxf", PROG_OP_GT}, {"fmaxl", PROG_OP_GT}, {"fmin", PROG_OP_LT},
+	        {"fminf", PROG_OP_LT}, {"fminl", PROG_OP_LT}};
 	const prog_expr *callee = plain(e->arg[0]);
 	if (e->n_args != 3 || callee->kind != PROG_EXPR_VAR) return PROG_OP_NONE;
 	bool first = same_text(plain(e->arg[1]), s), second = same_text(plain(e->arg[2]), s);
@@ -103,7 +107,8 @@ static prog_op extremum_call(const prog_expr *e, const prog_expr *s)
 
 static prog_op assigned_op(const prog_expr *e, const prog_expr *s)
 {
-	static const prog_op ops[] = {PROG_OP_ADD, PROG_OP_MUL, PROG_OP_AND, PROG_OP_OR, PROG_OP_XOR, PROG_OP_LAND, PROG_OP_LOR};
+	static const prog_op ops[] = {
+	        PROG_OP_ADD, PROG_OP_MUL, PROG_OP_AND, PROG_OP_OR, PROG_OP_XOR, PROG_OP_LAND, PROG_OP_LOR};
 	e = plain(e);
 	if (e->kind == PROG_EXPR_COND) return extremum_choice(e, s);
 	if (e->kind == PROG_EXPR_CALL) return extremum_call(e, s);
@@ -151,7 +156,8 @@ static bool add_assignment(const prog_expr *e, const prog_expr **list, int *n)
 {
 	if (e->kind == PROG_EXPR_BINARY && e->op == PROG_OP_COMMA)
 		return add_assignment(e->arg[0], list, n) && add_assignment(e->arg[1], list, n);
-	if (*n == MAX_PLACES || e->kind != PROG_EXPR_ASSIGN || e->op != PROG_OP_NONE || !is_scalar(e->arg[0])) return false;
+	if (*n == MAX_PLACES || e->kind != PROG_EXPR_ASSIGN || e->op != PROG_OP_NONE || !is_scalar(e->arg[0]))
+		return false;
 	list[(*n)++] = e;
 	return true;
 }
@@ -197,7 +203,8 @@ bool reduction_by_condition(builder *b, prog_stmt *s)
 	if (n > 1 && s->body->range.file < 0) return false;
 	const prog_expr *target = list[extremum]->arg[0];
 	for (int k = 0; k < n; k++)
-		if (k != extremum && (mentions(list[k]->arg[1], target) || list[k]->arg[0]->kind != PROG_EXPR_VAR)) return false;
+		if (k != extremum && (mentions(list[k]->arg[1], target) || list[k]->arg[0]->kind != PROG_EXPR_VAR))
+			return false;
 	int index = b->n->n_stmts;
 	nest_stmt *leaf = nest_add_stmt(b, s, list[extremum]);
 	access_collect(b, leaf, s->cond);
@@ -241,7 +248,8 @@ void reduction_confirm(builder *b)
 		for (int k = 0; k < n->n_stmts; k++)
 			if (n->stmts[k].reduction != NEST_NO_REDUCTION && !all_confirmed(n, &n->stmts[k]))
 				for (int j = 0; j < n->stmts[k].n_accesses; j++)
-					if (n->stmts[k].accesses[j].reduction) n->objects[n->stmts[k].accesses[j].object].is_reduction = false;
+					if (n->stmts[k].accesses[j].reduction)
+						n->objects[n->stmts[k].accesses[j].object].is_reduction = false;
 	for (int k = 0; k < n->n_stmts; k++) {
 		nest_stmt *s = &n->stmts[k];
 		if (s->reduction == NEST_NO_REDUCTION || all_confirmed(n, s)) continue;

@@ -22,9 +22,9 @@ typedef enum diag_id {
 } diag_id;
 
 typedef struct diag_row {
-	const char *name;        // "unknown_directive": the flag -Wno-dist-unknown-directive, the heading in docs
+	const char *name; // "unknown_directive": the flag -Wno-dist-unknown-directive, the heading in docs
 	diag_severity severity;
-	const char *text;        // printf format
+	const char *text; // printf format
 } diag_row;
 
 const diag_row *diag_info(diag_id id);

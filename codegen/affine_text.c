@@ -120,9 +120,11 @@ bool affine_text_value(text *out, isl_pw_aff *value, const char *const *names)
 {
 	isl_ctx *ctx = isl_pw_aff_get_ctx(value);
 	int n = (int)isl_pw_aff_dim(value, isl_dim_in);
-	for (int d = 0; d < n; d++) value = isl_pw_aff_set_dim_id(value, isl_dim_in, (unsigned)d, isl_id_alloc(ctx, names[d], NULL));
+	for (int d = 0; d < n; d++)
+		value = isl_pw_aff_set_dim_id(value, isl_dim_in, (unsigned)d, isl_id_alloc(ctx, names[d], NULL));
 	// An expression may use parameters only: the loop variables become such.
-	value = isl_pw_aff_move_dims(value, isl_dim_param, isl_pw_aff_dim(value, isl_dim_param), isl_dim_in, 0, (unsigned)n);
+	value = isl_pw_aff_move_dims(
+	        value, isl_dim_param, isl_pw_aff_dim(value, isl_dim_param), isl_dim_in, 0, (unsigned)n);
 	isl_ast_build *build = build_for(ctx);
 	return finish(out, isl_ast_build_expr_from_pw_aff(build, value), build);
 }

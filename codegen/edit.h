@@ -9,8 +9,8 @@
 #include "../analysis/program.h"
 
 typedef struct edit {
-	unsigned begin, end;   // begin == end: an insertion
-	int order;             // of insertions at one place: lower ones first
+	unsigned begin, end; // begin == end: an insertion
+	int order;           // of insertions at one place: lower ones first
 	char *text;
 } edit;
 

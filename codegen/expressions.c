@@ -10,11 +10,30 @@
 static const char *op_text(prog_op op)
 {
 	static const char *const table[] = {
-		[PROG_OP_NONE] = "", [PROG_OP_ADD] = "+", [PROG_OP_SUB] = "-", [PROG_OP_MUL] = "*", [PROG_OP_DIV] = "/",
-		[PROG_OP_REM] = "%", [PROG_OP_SHL] = "<<", [PROG_OP_SHR] = ">>", [PROG_OP_AND] = "&", [PROG_OP_OR] = "|",
-		[PROG_OP_XOR] = "^", [PROG_OP_LT] = "<", [PROG_OP_LE] = "<=", [PROG_OP_GT] = ">", [PROG_OP_GE] = ">=",
-		[PROG_OP_EQ] = "==", [PROG_OP_NE] = "!=", [PROG_OP_LAND] = "&&", [PROG_OP_LOR] = "||", [PROG_OP_NEG] = "-",
-		[PROG_OP_PLUS] = "+", [PROG_OP_NOT] = "~", [PROG_OP_LNOT] = "!", [PROG_OP_COMMA] = ",",
+	        [PROG_OP_NONE] = "",
+	        [PROG_OP_ADD] = "+",
+	        [PROG_OP_SUB] = "-",
+	        [PROG_OP_MUL] = "*",
+	        [PROG_OP_DIV] = "/",
+	        [PROG_OP_REM] = "%",
+	        [PROG_OP_SHL] = "<<",
+	        [PROG_OP_SHR] = ">>",
+	        [PROG_OP_AND] = "&",
+	        [PROG_OP_OR] = "|",
+	        [PROG_OP_XOR] = "^",
+	        [PROG_OP_LT] = "<",
+	        [PROG_OP_LE] = "<=",
+	        [PROG_OP_GT] = ">",
+	        [PROG_OP_GE] = ">=",
+	        [PROG_OP_EQ] = "==",
+	        [PROG_OP_NE] = "!=",
+	        [PROG_OP_LAND] = "&&",
+	        [PROG_OP_LOR] = "||",
+	        [PROG_OP_NEG] = "-",
+	        [PROG_OP_PLUS] = "+",
+	        [PROG_OP_NOT] = "~",
+	        [PROG_OP_LNOT] = "!",
+	        [PROG_OP_COMMA] = ",",
 	};
 	return table[op];
 }
@@ -98,12 +117,16 @@ static const prog_symbol *converted_symbol(const rewriter *w, const char *s, siz
 {
 	for (int k = 0; k < w->unit->n_mappings; k++) {
 		const prog_symbol *symbol = w->unit->mappings[k]->symbol;
-		if (rewrite_is_converted(symbol) && strlen(symbol->name) == n && !memcmp(symbol->name, s, n)) return symbol;
+		if (rewrite_is_converted(symbol) && strlen(symbol->name) == n && !memcmp(symbol->name, s, n))
+			return symbol;
 	}
 	return NULL;
 }
 
-static bool is_word(char c) { return c == '_' || (c >= '0' && c <= '9') || (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z'); }
+static bool is_word(char c)
+{
+	return c == '_' || (c >= '0' && c <= '9') || (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z');
+}
 
 // Text that is not evaluated, with the names of converted arrays replaced; false where there are none.
 static bool with_converted_names(rewriter *w, const char *s, const char *end, text *out)
@@ -145,7 +168,8 @@ void rewrite_specifiers(rewriter *w, const prog_stmt *s)
 	text_add_n(&t, w->source + begin, end > begin ? end - begin : 0);
 	bool has_typeof = strstr(text_get(&t), "typeof") != NULL;
 	text_free(&t);
-	if (has_typeof && with_converted_names(w, w->source + begin, w->source + end, &t)) edits_replace(&w->edits, begin, end, text_get(&t), 0);
+	if (has_typeof && with_converted_names(w, w->source + begin, w->source + end, &t))
+		edits_replace(&w->edits, begin, end, text_get(&t), 0);
 	text_free(&t);
 }
 
@@ -188,7 +212,8 @@ static bool receive_by_argument(rewriter *w, const prog_expr *e, text *out)
 	for (int k = 1; k < e->n_args; k++) {
 		const prog_expr *a = without_casts(e->arg[k]);
 		text call = {0};
-		if (a->kind == PROG_EXPR_ADDR && map_of(w, a->arg[0], &call)) text_printf(&maps, "%s; ", text_get(&call));
+		if (a->kind == PROG_EXPR_ADDR && map_of(w, a->arg[0], &call))
+			text_printf(&maps, "%s; ", text_get(&call));
 		text_free(&call);
 	}
 	if (!maps.size) return false;
@@ -206,13 +231,16 @@ static bool is_element(const rewriter *w, const prog_expr *e)
 	if (!e->type || e->type->kind == PROG_TYPE_ARRAY || e->type->kind == PROG_TYPE_FUNCTION) return false;
 	element_ref ref;
 	const prog_expr *whole = element_of(e);
-	return element_ref_of(whole, &ref) && ref.type->kind != PROG_TYPE_ARRAY && facts_ref_may_be_mapped(w->g->facts, &ref);
+	return element_ref_of(whole, &ref) && ref.type->kind != PROG_TYPE_ARRAY &&
+	       facts_ref_may_be_mapped(w->g->facts, &ref);
 }
 
 static bool element_access(rewriter *w, const prog_expr *e, use_mode mode, text *out)
 {
-	static const char *const macro[] = {[USE_READ] = "HPCC_READ", [USE_WRITE] = "HPCC_WRITE", [USE_UPDATE] = "HPCC_UPDATE",
-		[USE_EXCHANGE] = "HPCC_EXCHANGE"};
+	static const char *const macro[] = {[USE_READ] = "HPCC_READ",
+	        [USE_WRITE] = "HPCC_WRITE",
+	        [USE_UPDATE] = "HPCC_UPDATE",
+	        [USE_EXCHANGE] = "HPCC_EXCHANGE"};
 	if (w->task || mode == USE_ADDRESS || !is_element(w, e)) return false;
 	text_printf(out, "%s(", macro[mode]);
 	render_parts(w, e, USE_ADDRESS, out);
@@ -314,23 +342,38 @@ static void render_parts(rewriter *w, const prog_expr *e, use_mode mode, text *o
 	// The * of x->f is not in the text.
 	bool arrow = e->kind == PROG_EXPR_DEREF && rewrite_in_main(w, e->range) && w->source[e->range.begin] != '*';
 	if (!changed && !arrow) {
-		if (rewrite_in_main(w, e->range)) rewrite_source(w, e->range, out);
-		else text_add(out, e->text);
+		if (rewrite_in_main(w, e->range))
+			rewrite_source(w, e->range, out);
+		else
+			text_add(out, e->text);
 		return;
 	}
 	switch (e->kind) {
-	case PROG_EXPR_MEMBER: part(w, e, 0, mode, out); text_printf(out, ".%s", e->symbol->name); break;
+	case PROG_EXPR_MEMBER:
+		part(w, e, 0, mode, out);
+		text_printf(out, ".%s", e->symbol->name);
+		break;
 	case PROG_EXPR_INDEX:
 		if (e->arg[0]->kind == PROG_EXPR_INDEX || e->arg[0]->kind == PROG_EXPR_VAR)
 			rewrite_render(w, e->arg[0], part_mode(e, 0, mode), out);
-		else part(w, e, 0, mode, out);
+		else
+			part(w, e, 0, mode, out);
 		text_add(out, "[");
 		rewrite_render(w, e->arg[1], USE_READ, out);
 		text_add(out, "]");
 		break;
-	case PROG_EXPR_DEREF: text_add(out, "*"); part(w, e, 0, mode, out); break;
-	case PROG_EXPR_ADDR: text_add(out, "&"); part(w, e, 0, mode, out); break;
-	case PROG_EXPR_UNARY: text_add(out, op_text(e->op)); part(w, e, 0, mode, out); break;
+	case PROG_EXPR_DEREF:
+		text_add(out, "*");
+		part(w, e, 0, mode, out);
+		break;
+	case PROG_EXPR_ADDR:
+		text_add(out, "&");
+		part(w, e, 0, mode, out);
+		break;
+	case PROG_EXPR_UNARY:
+		text_add(out, op_text(e->op));
+		part(w, e, 0, mode, out);
+		break;
 	case PROG_EXPR_BINARY:
 	case PROG_EXPR_ASSIGN:
 		part(w, e, 0, mode, out);
@@ -366,9 +409,7 @@ static void render_parts(rewriter *w, const prog_expr *e, use_mode mode, text *o
 		render_list(w, e, 0, out);
 		text_add(out, "}");
 		break;
-	default:
-		diag_report(DIAG_not_translated, e->loc, e->text);
-		text_add(out, e->text);
+	default: diag_report(DIAG_not_translated, e->loc, e->text); text_add(out, e->text);
 	}
 }
 
@@ -397,8 +438,8 @@ static void replace_whole(rewriter *w, const prog_expr *e, prog_range r, use_mod
 {
 	text t = {0}, wrapped = {0};
 	rewrite_render(w, e, mode, &t);
-	bool bare = e->kind == PROG_EXPR_ASSIGN || e->kind == PROG_EXPR_CALL || e->kind == PROG_EXPR_INDEX || e->kind == PROG_EXPR_VAR ||
-		    e->kind == PROG_EXPR_INIT;
+	bool bare = e->kind == PROG_EXPR_ASSIGN || e->kind == PROG_EXPR_CALL || e->kind == PROG_EXPR_INDEX ||
+	            e->kind == PROG_EXPR_VAR || e->kind == PROG_EXPR_INIT;
 	text_printf(&wrapped, bare ? "%s" : "(%s)", text_get(&t));
 	edits_replace(&w->edits, r.begin, r.end, text_get(&wrapped), 0);
 	text_free(&wrapped);
@@ -434,7 +475,9 @@ static bool names_mapped(const prog_expr *e)
 	if (e->kind == PROG_EXPR_ADDR) e = e->arg[0];
 	const prog_expr *base = element_ref_of(element_of(e), &ref) ? ref.base : e;
 	bool pointer = base->type && (base->type->kind == PROG_TYPE_POINTER || base->type->kind == PROG_TYPE_ARRAY);
-	if (!pointer || (base->kind != PROG_EXPR_VAR && base->kind != PROG_EXPR_MEMBER) || !base->symbol || !base->symbol->mapping) return false;
+	if (!pointer || (base->kind != PROG_EXPR_VAR && base->kind != PROG_EXPR_MEMBER) || !base->symbol ||
+	        !base->symbol->mapping)
+		return false;
 	// An element handed over by value is no pointer to it.
 	return base->symbol->mapping->how != PROG_MAP_NONE;
 }
@@ -451,21 +494,25 @@ static bool hands_over_mapped(const prog_expr *a)
 static void check_call(rewriter *w, const prog_expr *e)
 {
 	const prog_expr *callee = callee_of(e);
-	if (callee->kind != PROG_EXPR_VAR || callee->symbol->kind != PROG_SYMBOL_FUNCTION || callee->symbol->function) return;
+	if (callee->kind != PROG_EXPR_VAR || callee->symbol->kind != PROG_SYMBOL_FUNCTION || callee->symbol->function)
+		return;
 	const char *name = callee->symbol->name;
 	for (int k = 1; k < e->n_args; k++) {
 		if (!hands_over_mapped(e->arg[k])) continue;
 		bool library = callee->symbol->in_system_header || !strncmp(name, "__builtin_", 10);
 		// In a task what a pure function may read has been brought.
 		bool brought = w->task && callee->symbol->is_pure;
-		if (library && !facts_library_takes_mapped(name) && !brought) diag_report(DIAG_mapped_argument, e->loc, name);
+		if (library && !facts_library_takes_mapped(name) && !brought)
+			diag_report(DIAG_mapped_argument, e->loc, name);
 		char marker[256];
 		snprintf(marker, sizeof marker, "hpcc_use_%s =", name);
 		if (!library && !strstr(text_get(&w->markers), marker))
 			text_printf(&w->markers,
-				"extern const char hpcc_translated_%s;\nstatic const char *const hpcc_use_%s = &hpcc_translated_%s;\n"
-				"__attribute__((used)) static const char *hpcc_using_%s(void) { return hpcc_use_%s; }\n",
-				name, name, name, name, name);
+			        "extern const char hpcc_translated_%s;\nstatic const char *const hpcc_use_%s = "
+			        "&hpcc_translated_%s;\n"
+			        "__attribute__((used)) static const char *hpcc_using_%s(void) { return hpcc_use_%s; "
+			        "}\n",
+			        name, name, name, name, name);
 		return;
 	}
 }

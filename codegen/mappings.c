@@ -7,7 +7,8 @@
 
 bool rewrite_is_converted(const prog_symbol *s)
 {
-	return s->mapping && s->mapping->how != PROG_MAP_NONE && s->kind == PROG_SYMBOL_VARIABLE && s->type->kind == PROG_TYPE_ARRAY;
+	return s->mapping && s->mapping->how != PROG_MAP_NONE && s->kind == PROG_SYMBOL_VARIABLE &&
+	       s->type->kind == PROG_TYPE_ARRAY;
 }
 
 const char *rewrite_pointer_name(rewriter *w, const prog_symbol *s)
@@ -29,7 +30,11 @@ static void directive_expr(rewriter *w, const prog_expr *e, const char *object, 
 		return;
 	}
 	if (e->kind == PROG_EXPR_BINARY && *object) {
-		static const char *const ops[] = {[PROG_OP_ADD] = "+", [PROG_OP_SUB] = "-", [PROG_OP_MUL] = "*", [PROG_OP_DIV] = "/", [PROG_OP_REM] = "%"};
+		static const char *const ops[] = {[PROG_OP_ADD] = "+",
+		        [PROG_OP_SUB] = "-",
+		        [PROG_OP_MUL] = "*",
+		        [PROG_OP_DIV] = "/",
+		        [PROG_OP_REM] = "%"};
 		if (e->op >= PROG_OP_ADD && e->op <= PROG_OP_REM) {
 			text_add(out, "(");
 			directive_expr(w, e->arg[0], object, out);
@@ -70,8 +75,11 @@ static void dist_list(rewriter *w, const prog_dist_dim *dist, int rank, const ch
 			text a = {0};
 			directive_expr(w, f->arg, object, &a);
 			bool array = f->arg->type && f->arg->type->kind == PROG_TYPE_ARRAY;
-			text_printf(out, "HPCC_GEN_BLOCK, .weights = %s, .weight_size = sizeof *(%s)", text_get(&a), text_get(&a));
-			if (array) text_printf(out, ", .n_weights = sizeof(%s) / sizeof *(%s)", text_get(&a), text_get(&a));
+			text_printf(out, "HPCC_GEN_BLOCK, .weights = %s, .weight_size = sizeof *(%s)", text_get(&a),
+			        text_get(&a));
+			if (array)
+				text_printf(
+				        out, ", .n_weights = sizeof(%s) / sizeof *(%s)", text_get(&a), text_get(&a));
 			text_free(&a);
 		}
 		text_add(out, "}");
@@ -81,8 +89,10 @@ static void dist_list(rewriter *w, const prog_dist_dim *dist, int rank, const ch
 
 static void grid_name(const prog_grid *g, text *out)
 {
-	if (g) text_printf(out, "hpcc_grid_%s_%d", g->name, g->id);
-	else text_add(out, "0");
+	if (g)
+		text_printf(out, "hpcc_grid_%s_%d", g->name, g->id);
+	else
+		text_add(out, "0");
 }
 
 static void align_list(rewriter *w, const prog_mapping *m, const char *object, text *out)
@@ -90,9 +100,12 @@ static void align_list(rewriter *w, const prog_mapping *m, const char *object, t
 	text_add(out, "(const hpcc_align[]){");
 	for (int k = 0; k < m->with_rank; k++) {
 		const prog_align_sub *s = &m->sub[k];
-		text_printf(out, "%s{.dim = %d, .coef = %ld, .star = %d, .offset = ", k ? ", " : "", s->star ? -1 : s->dim, s->coef, s->star);
-		if (s->offset) directive_expr(w, s->offset, object, out);
-		else text_add(out, "0");
+		text_printf(out, "%s{.dim = %d, .coef = %ld, .star = %d, .offset = ", k ? ", " : "",
+		        s->star ? -1 : s->dim, s->coef, s->star);
+		if (s->offset)
+			directive_expr(w, s->offset, object, out);
+		else
+			text_add(out, "0");
 		text_add(out, "}");
 	}
 	text_add(out, "}");
@@ -101,16 +114,21 @@ static void align_list(rewriter *w, const prog_mapping *m, const char *object, t
 // The address of the memory that symbol `s` stands for, as C.
 static void memory_of(rewriter *w, const prog_symbol *s, const char *object, text *out)
 {
-	if (rewrite_is_converted(s)) text_printf(out, "*%s", rewrite_pointer_name(w, s));
-	else if (s->kind == PROG_SYMBOL_FIELD) text_printf(out, "(%s).%s", object, s->name);
-	else text_printf(out, "%s%s", s->mapping && s->mapping->at_pointee ? "*" : "", s->name);
+	if (rewrite_is_converted(s))
+		text_printf(out, "*%s", rewrite_pointer_name(w, s));
+	else if (s->kind == PROG_SYMBOL_FIELD)
+		text_printf(out, "(%s).%s", object, s->name);
+	else
+		text_printf(out, "%s%s", s->mapping && s->mapping->at_pointee ? "*" : "", s->name);
 }
 
 bool rewrite_map_call(rewriter *w, const prog_mapping *m, const char *base, const char *object, text *out)
 {
 	if (m->how == PROG_MAP_NONE) return false;
 	const char *star = m->at_pointee ? "*" : "";
-	const char *function = m->how == PROG_MAP_DISTRIBUTE ? "distribute" : m->with_template ? "align" : "align_array";
+	const char *function = m->how == PROG_MAP_DISTRIBUTE ? "distribute"
+	                       : m->with_template            ? "align"
+	                                                     : "align_array";
 	text_printf(out, "hpcc_map_%s(&hpcc_info_%d, %s(%s), ", function, m->id, star, base);
 	extents(w, m, object, out);
 	text_add(out, ", ");
@@ -119,8 +137,10 @@ bool rewrite_map_call(rewriter *w, const prog_mapping *m, const char *base, cons
 		text_add(out, ", ");
 		grid_name(m->onto, out);
 	} else {
-		if (m->with_template) text_printf(out, "hpcc_template_%s_%d", m->with_template->name, m->with_template->id);
-		else memory_of(w, m->with, object, out);
+		if (m->with_template)
+			text_printf(out, "hpcc_template_%s_%d", m->with_template->name, m->with_template->id);
+		else
+			memory_of(w, m->with, object, out);
 		text_add(out, ", ");
 		align_list(w, m, object, out);
 	}
@@ -142,16 +162,21 @@ static void shadow_list(rewriter *w, const prog_expr *const *bounds, int rank, t
 	text_add(out, "{");
 	for (int d = 0; d < rank; d++) {
 		text_add(out, d ? ", " : "");
-		if (bounds[d]) rewrite_render(w, bounds[d], USE_READ, out);
-		else text_add(out, "0");
+		if (bounds[d])
+			rewrite_render(w, bounds[d], USE_READ, out);
+		else
+			text_add(out, "0");
 	}
 	text_add(out, "}");
 }
 
 static void info_table(rewriter *w, const prog_mapping *m, text *out)
 {
-	text_printf(out, "static const hpcc_array_info hpcc_info_%d = {.name = \"%s\", .where = \"%s:%u\", .rank = %d, .element = sizeof(%s), .whole_rows = %d",
-		m->id, m->symbol->name, w->unit->files[m->loc.file].path, m->loc.line, m->rank, m->element->text, whole_rows(m));
+	text_printf(out,
+	        "static const hpcc_array_info hpcc_info_%d = {.name = \"%s\", .where = \"%s:%u\", .rank = %d, .element "
+	        "= sizeof(%s), .whole_rows = %d",
+	        m->id, m->symbol->name, w->unit->files[m->loc.file].path, m->loc.line, m->rank, m->element->text,
+	        whole_rows(m));
 	if (m->has_shadow) {
 		text_add(out, ", .shadow_given = 1, .shadow_lo = ");
 		shadow_list(w, m->shadow_lo, m->rank, out);
@@ -163,18 +188,22 @@ static void info_table(rewriter *w, const prog_mapping *m, text *out)
 
 static void grid_value(rewriter *w, const prog_grid *g, text *out)
 {
-	text_printf(out, "hpcc_grid_new(\"%s\", \"%s:%u\", %d, (const long[]){", g->name, w->unit->files[g->loc.file].path, g->loc.line, g->rank);
+	text_printf(out, "hpcc_grid_new(\"%s\", \"%s:%u\", %d, (const long[]){", g->name,
+	        w->unit->files[g->loc.file].path, g->loc.line, g->rank);
 	for (int d = 0; d < g->rank; d++) {
 		text_add(out, d ? ", " : "");
-		if (g->extent[d]) rewrite_render(w, g->extent[d], USE_READ, out);
-		else text_add(out, "0");
+		if (g->extent[d])
+			rewrite_render(w, g->extent[d], USE_READ, out);
+		else
+			text_add(out, "0");
 	}
 	text_add(out, "})");
 }
 
 static void template_value(rewriter *w, const prog_template *t, text *out)
 {
-	text_printf(out, "hpcc_template_new(\"%s\", \"%s:%u\", %d, (const long[]){", t->name, w->unit->files[t->loc.file].path, t->loc.line, t->rank);
+	text_printf(out, "hpcc_template_new(\"%s\", \"%s:%u\", %d, (const long[]){", t->name,
+	        w->unit->files[t->loc.file].path, t->loc.line, t->rank);
 	for (int d = 0; d < t->rank; d++) {
 		text_add(out, d ? ", " : "");
 		rewrite_render(w, t->extent[d], USE_READ, out);
@@ -198,8 +227,8 @@ static void move_initialiser(rewriter *w, const prog_symbol *s)
 	text_add_n(&dims, w->source + s->name_range.end, equals - s->name_range.end);
 	rewrite_source(w, s->init, &value);
 	bool is_static = s->file_scope || s->is_static;
-	text_printf(&image, "%s%s hpcc_image_%d%s = %s; ", is_static ? "static " : "", s->mapping->element->text, s->mapping->id, text_get(&dims),
-		text_get(&value));
+	text_printf(&image, "%s%s hpcc_image_%d%s = %s; ", is_static ? "static " : "", s->mapping->element->text,
+	        s->mapping->id, text_get(&dims), text_get(&value));
 	rewrite_insert(w, s->decl.begin, ORDER_OPEN, text_get(&image));
 	edits_replace(&w->edits, equals, s->init.end, "", 0);
 	text_free(&image);
@@ -214,7 +243,8 @@ static void array_map_call(rewriter *w, const prog_symbol *s, text *out)
 	text_printf(&base, "*%s", name);
 	rewrite_map_call(w, s->mapping, text_get(&base), "", out);
 	text_add(out, ";");
-	if (s->has_init && s->init.file >= 0) text_printf(out, " hpcc_set_initial(*%s, hpcc_image_%d, sizeof *%s);", name, s->mapping->id, name);
+	if (s->has_init && s->init.file >= 0)
+		text_printf(out, " hpcc_set_initial(*%s, hpcc_image_%d, sizeof *%s);", name, s->mapping->id, name);
 	text_free(&base);
 }
 
@@ -229,7 +259,8 @@ static unsigned mapping_place(const rewriter *w, const prog_symbol *s)
 		if (own && d->range.file == w->file && d->range.end > at) at = d->range.end;
 	}
 	if (m->onto && !m->onto->file_scope && m->onto->range.end > at) at = m->onto->range.end;
-	if (m->with_template && !m->with_template->file_scope && m->with_template->range.end > at) at = m->with_template->range.end;
+	if (m->with_template && !m->with_template->file_scope && m->with_template->range.end > at)
+		at = m->with_template->range.end;
 	return at;
 }
 
@@ -246,7 +277,8 @@ static void give_extent(rewriter *w, const prog_symbol *s)
 static void declare_extern(rewriter *w, const prog_symbol *s, text *out)
 {
 	text_printf(out, "extern %s (*%s)", s->mapping->element->text, rewrite_pointer_name(w, s));
-	for (const prog_type *t = s->type; t && t->kind == PROG_TYPE_ARRAY; t = t->element) text_printf(out, "[%s]", t->extent ? t->extent->text : "");
+	for (const prog_type *t = s->type; t && t->kind == PROG_TYPE_ARRAY; t = t->element)
+		text_printf(out, "[%s]", t->extent ? t->extent->text : "");
 	text_add(out, ";\n");
 }
 
@@ -266,7 +298,9 @@ static void convert_array(rewriter *w, const prog_symbol *s)
 	if (has_image) give_extent(w, s);
 	text t = {0};
 	if (local) {
-		text_printf(&t, " __attribute__((cleanup(hpcc_release_local))) = hpcc_reserve(&hpcc_info_%d, sizeof *%s)", s->mapping->id, s->name);
+		text_printf(&t,
+		        " __attribute__((cleanup(hpcc_release_local))) = hpcc_reserve(&hpcc_info_%d, sizeof *%s)",
+		        s->mapping->id, s->name);
 		rewrite_insert(w, has_image ? s->init.end : s->declarator.end, ORDER_CLOSE, text_get(&t));
 	}
 	if (has_image) move_initialiser(w, s);
@@ -276,7 +310,8 @@ static void convert_array(rewriter *w, const prog_symbol *s)
 		text_add(&t, " ");
 		array_map_call(w, s, &t);
 	} else {
-		text_printf(&t, " if (!%s) { %s = hpcc_reserve(&hpcc_info_%d, sizeof *%s); ", s->name, s->name, s->mapping->id, s->name);
+		text_printf(&t, " if (!%s) { %s = hpcc_reserve(&hpcc_info_%d, sizeof *%s); ", s->name, s->name,
+		        s->mapping->id, s->name);
 		array_map_call(w, s, &t);
 		text_add(&t, " }");
 	}
@@ -342,7 +377,9 @@ static void local_grids(rewriter *w)
 		template_value(w, m, &t);
 		text_add(&t, ";");
 		// Its distribution may name a grid that is declared after the template.
-		unsigned at = m->onto && !m->onto->file_scope && m->onto->range.begin > m->range.begin ? m->onto->range.end : m->range.end;
+		unsigned at = m->onto && !m->onto->file_scope && m->onto->range.begin > m->range.begin
+		                      ? m->onto->range.end
+		                      : m->range.end;
 		rewrite_insert(w, at, ORDER_MAP, text_get(&t));
 		text_free(&t);
 	}
@@ -353,13 +390,16 @@ void rewrite_declarations(rewriter *w)
 	prog_unit *u = w->unit;
 	text t = {0};
 	for (int k = 0; k < u->n_grids; k++)
-		if (u->grids[k]->file_scope) text_printf(&t, "static hpcc_grid *hpcc_grid_%s_%d;\n", u->grids[k]->name, k);
+		if (u->grids[k]->file_scope)
+			text_printf(&t, "static hpcc_grid *hpcc_grid_%s_%d;\n", u->grids[k]->name, k);
 	for (int k = 0; k < u->n_templates; k++)
-		if (u->templates[k]->file_scope) text_printf(&t, "static hpcc_template *hpcc_template_%s_%d;\n", u->templates[k]->name, k);
+		if (u->templates[k]->file_scope)
+			text_printf(&t, "static hpcc_template *hpcc_template_%s_%d;\n", u->templates[k]->name, k);
 	for (int k = 0; k < u->n_mappings; k++)
 		if (u->mappings[k]->how != PROG_MAP_NONE) info_table(w, u->mappings[k], &t);
 	for (int k = 0; k < u->n_mappings; k++)
-		if (rewrite_is_converted(u->mappings[k]->symbol) && u->mappings[k]->symbol->is_extern) declare_extern(w, u->mappings[k]->symbol, &t);
+		if (rewrite_is_converted(u->mappings[k]->symbol) && u->mappings[k]->symbol->is_extern)
+			declare_extern(w, u->mappings[k]->symbol, &t);
 	if (t.size) rewrite_insert(w, first_function(w), ORDER_TABLES, text_get(&t));
 	text_free(&t);
 	for (int k = 0; k < u->n_mappings; k++)
@@ -407,5 +447,6 @@ void rewrite_start(rewriter *w, text *out)
 	}
 	for (int chain = 0; chain <= u->n_mappings; chain++)
 		for (int k = 0; k < u->n_mappings; k++)
-			if (u->mappings[k]->how != PROG_MAP_NONE && chain_length(u->mappings[k]) == chain) start_array(w, u->mappings[k], out);
+			if (u->mappings[k]->how != PROG_MAP_NONE && chain_length(u->mappings[k]) == chain)
+				start_array(w, u->mappings[k], out);
 }

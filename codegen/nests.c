@@ -22,8 +22,10 @@ static bool has_own_name(const nest_object *o) { return is_variable(o) && !o->li
 
 static void pointer_name(const task_arg *a, const nest_object *o, text *out)
 {
-	if (has_own_name(o)) text_add(out, o->symbol->name);
-	else text_printf(out, "hpcc_a%d", a->object);
+	if (has_own_name(o))
+		text_add(out, o->symbol->name);
+	else
+		text_printf(out, "hpcc_a%d", a->object);
 }
 
 static const nest_access *access_with(const nest *n, const prog_expr *e)
@@ -39,8 +41,10 @@ static bool linear_access(const task *t, const task_arg *a, const nest_access *a
 	const nest_object *o = &t->nest->objects[a->object];
 	text_printf(out, "hpcc_a%d[", a->object);
 	for (int d = 0; d < o->rank; d++) {
-		if (d + 1 < o->rank) text_printf(out, "(%s) * hpcc_s%d_%d + ", access->sub_text[d], a->object, d);
-		else text_printf(out, "%s]", access->sub_text[d]);
+		if (d + 1 < o->rank)
+			text_printf(out, "(%s) * hpcc_s%d_%d + ", access->sub_text[d], a->object, d);
+		else
+			text_printf(out, "%s]", access->sub_text[d]);
 	}
 	return true;
 }
@@ -79,7 +83,8 @@ static void value_text(const nest *n, isl_pw_aff *value, int innermost, text *ou
 {
 	const char *names[NEST_MAX_DEPTH] = {0};
 	names_of_loops(n, innermost, names);
-	if (!affine_text_value(out, isl_pw_aff_copy(value), names)) diag_report(DIAG_not_translated, n->root->loc, "a bound of this loop");
+	if (!affine_text_value(out, isl_pw_aff_copy(value), names))
+		diag_report(DIAG_not_translated, n->root->loc, "a bound of this loop");
 }
 
 // The bound of the loop variable that a limit sets: { own.lo <= coef * i + rest <= own.hi } solved for i.
@@ -95,8 +100,10 @@ static void solved(const nest *n, int loop, const nest_limit *l, bool low, text 
 		text_printf(out, "hpcc_%s%d", own_low ? "lo" : "hi", l->axis);
 		const char *r = text_get(&rest);
 		bool negative = r[0] == '-' && strspn(r + 1, "0123456789L") == strlen(r + 1);
-		if (negative) text_printf(out, " + %s", r + 1);
-		else if (!zero) text_printf(out, " - %s", r);
+		if (negative)
+			text_printf(out, " + %s", r + 1);
+		else if (!zero)
+			text_printf(out, " - %s", r);
 	} else {
 		text_printf(out, "%s - hpcc_%s%d", text_get(&rest), own_low ? "lo" : "hi", l->axis);
 	}
@@ -119,7 +126,8 @@ static void loop_bound(const nest *n, int loop, bool low, text *out)
 				text_add(&one, text_get(&b));
 			} else {
 				text both = {0};
-				text_printf(&both, "%s(%s, %s)", low ? "hpcc_max" : "hpcc_min", text_get(&one), text_get(&b));
+				text_printf(&both, "%s(%s, %s)", low ? "hpcc_max" : "hpcc_min", text_get(&one),
+				        text_get(&b));
 				text_free(&one);
 				one = both;
 			}
@@ -141,8 +149,10 @@ static void loop_bound(const nest *n, int loop, bool low, text *out)
 
 static void expr_text(rewriter *w, const prog_expr *e, text *out)
 {
-	if (rewrite_in_main(w, e->range)) rewrite_source(w, e->range, out);
-	else text_add(out, e->text);
+	if (rewrite_in_main(w, e->range))
+		rewrite_source(w, e->range, out);
+	else
+		text_add(out, e->text);
 }
 
 static const prog_expr *plain(const prog_expr *e)
@@ -158,8 +168,12 @@ static void limit_start(rewriter *w, const nest *n, int loop)
 	expr_text(w, l->first_expr, &first);
 	loop_bound(n, loop, l->step > 0, &bound);
 	long size = l->step > 0 ? l->step : -l->step;
-	if (size == 1) text_printf(&t, "%s((long)(%s), %s)", l->step > 0 ? "hpcc_max" : "hpcc_min", text_get(&first), text_get(&bound));
-	else text_printf(&t, "%s((long)(%s), %ld, %s)", l->step > 0 ? "hpcc_first" : "hpcc_first_down", text_get(&first), size, text_get(&bound));
+	if (size == 1)
+		text_printf(&t, "%s((long)(%s), %s)", l->step > 0 ? "hpcc_max" : "hpcc_min", text_get(&first),
+		        text_get(&bound));
+	else
+		text_printf(&t, "%s((long)(%s), %ld, %s)", l->step > 0 ? "hpcc_first" : "hpcc_first_down",
+		        text_get(&first), size, text_get(&bound));
 	if (l->step < 0 && !l->var->type->is_signed) {
 		// Nothing left to do must not become a large number; at 0 the source's own condition ends the loop.
 		text clamped = {0};
@@ -172,7 +186,8 @@ static void limit_start(rewriter *w, const nest *n, int loop)
 	} else {
 		text whole = {0};
 		bool declares = l->stmt->init->kind == PROG_STMT_DECL;
-		text_printf(&whole, "%s%s%s = %s", declares ? l->var->type->text : "", declares ? " " : "", l->var->name, text_get(&t));
+		text_printf(&whole, "%s%s%s = %s", declares ? l->var->type->text : "", declares ? " " : "",
+		        l->var->name, text_get(&t));
 		edits_replace(&w->edits, l->stmt->for_init.begin, l->stmt->for_init.end, text_get(&whole), 0);
 		text_free(&whole);
 	}
@@ -186,15 +201,19 @@ static bool limit_comparison(rewriter *w, const nest *n, int loop, text *out)
 {
 	const nest_loop *l = &n->loops[loop];
 	const prog_expr *c = l->stmt->cond;
-	if (c->kind != PROG_EXPR_BINARY || c->op < PROG_OP_LT || c->op > PROG_OP_NE || c->op == PROG_OP_EQ) return false;
+	if (c->kind != PROG_EXPR_BINARY || c->op < PROG_OP_LT || c->op > PROG_OP_NE || c->op == PROG_OP_EQ)
+		return false;
 	const prog_expr *x = plain(c->arg[0]);
 	if (x->kind != PROG_EXPR_VAR || x->symbol != l->var) return false;
 	text e = {0}, bound = {0};
 	expr_text(w, c->arg[1], &e);
 	loop_bound(n, loop, l->step < 0, &bound);
 	bool up = l->step > 0, equal = c->op == PROG_OP_LE || c->op == PROG_OP_GE;
-	text_printf(out, "(long)%s %s%s %s((long)(%s), %s%s)", l->var->name, up ? "<" : ">", equal ? "=" : "", up ? "hpcc_min" : "hpcc_max", text_get(&e),
-		text_get(&bound), equal ? "" : up ? " + 1" : " - 1");
+	text_printf(out, "(long)%s %s%s %s((long)(%s), %s%s)", l->var->name, up ? "<" : ">", equal ? "=" : "",
+	        up ? "hpcc_min" : "hpcc_max", text_get(&e), text_get(&bound),
+	        equal ? ""
+	        : up  ? " + 1"
+	              : " - 1");
 	text_free(&e);
 	text_free(&bound);
 	return true;
@@ -208,7 +227,8 @@ static void limit_end(rewriter *w, const nest *n, int loop)
 		text c = {0}, bound = {0};
 		rewrite_source(w, l->stmt->for_cond, &c);
 		loop_bound(n, loop, l->step < 0, &bound);
-		text_printf(&t, "(%s) && (long)%s %s %s", text_get(&c), l->var->name, l->step > 0 ? "<=" : ">=", text_get(&bound));
+		text_printf(&t, "(%s) && (long)%s %s %s", text_get(&c), l->var->name,
+		        l->step > 0 ? "<=" : ">=", text_get(&bound));
 		text_free(&c);
 		text_free(&bound);
 	}
@@ -255,12 +275,16 @@ static void change_bounds(rewriter *w, const task *t)
 
 static void base_text(rewriter *w, const nest_object *o, text *out)
 {
-	const char *star = (o->mapping && o->mapping->at_pointee) || (is_variable(o) && rewrite_is_converted(o->symbol)) ? "*" : "";
+	const char *star = (o->mapping && o->mapping->at_pointee) || (is_variable(o) && rewrite_is_converted(o->symbol))
+	                           ? "*"
+	                           : "";
 	text_printf(out, "(void *)%s(", star);
 	const task *t = w->task;
 	w->task = NULL;
-	if (is_variable(o)) text_add(out, rewrite_is_converted(o->symbol) ? rewrite_pointer_name(w, o->symbol) : o->symbol->name);
-	else rewrite_render(w, o->base, USE_ADDRESS, out);
+	if (is_variable(o))
+		text_add(out, rewrite_is_converted(o->symbol) ? rewrite_pointer_name(w, o->symbol) : o->symbol->name);
+	else
+		rewrite_render(w, o->base, USE_ADDRESS, out);
 	w->task = t;
 	text_add(out, ")");
 }
@@ -311,11 +335,13 @@ static void enter(rewriter *w, const task *t, text *out)
 	text_add(out, n->n_params ? "};\n" : "0};\n");
 	arrays_of_entry(w, t, out);
 	text assumed = {0};
-	if (isl_set_plain_is_universe(n->assume) == isl_bool_true || !affine_text_condition(&assumed, isl_set_copy(n->assume))) {
+	if (isl_set_plain_is_universe(n->assume) == isl_bool_true ||
+	        !affine_text_condition(&assumed, isl_set_copy(n->assume))) {
 		text_free(&assumed);
 		text_add(&assumed, "1");
 	}
-	text_printf(out, "\thpcc_run *const hpcc_r = hpcc_enter(&hpcc_nest_%d, hpcc_par, hpcc_base, hpcc_ext, %s);\n", t->id, text_get(&assumed));
+	text_printf(out, "\thpcc_run *const hpcc_r = hpcc_enter(&hpcc_nest_%d, hpcc_par, hpcc_base, hpcc_ext, %s);\n",
+	        t->id, text_get(&assumed));
 	text_free(&assumed);
 }
 
@@ -327,7 +353,8 @@ static void declare_pointer(rewriter *w, const task *t, const task_arg *a, text 
 	int arg = o->arg;
 	bool converted = is_variable(o) && rewrite_is_converted(o->symbol);
 	if (converted && (t->kind == TASK_SECTION || a->access == ARG_AS_WRITTEN)) {
-		text_printf(out, "\t__typeof__(**%s) *%s = hpcc_r->origin[%d];\n", rewrite_pointer_name(w, o->symbol), o->symbol->name, arg);
+		text_printf(out, "\t__typeof__(**%s) *%s = hpcc_r->origin[%d];\n", rewrite_pointer_name(w, o->symbol),
+		        o->symbol->name, arg);
 		return;
 	}
 	for (int d = 0; d + 1 < o->rank; d++)
@@ -341,8 +368,10 @@ static void declare_pointer(rewriter *w, const task *t, const task_arg *a, text 
 	} else {
 		text_printf(out, "(*%s)%s", text_get(&name), pointee ? "[1]" : "");
 		for (int d = 1; d < o->rank; d++) {
-			if (d + 1 == o->rank) text_printf(out, "[hpcc_s%d_%d]", a->object, d - 1);
-			else text_printf(out, "[hpcc_s%d_%d / hpcc_s%d_%d]", a->object, d - 1, a->object, d);
+			if (d + 1 == o->rank)
+				text_printf(out, "[hpcc_s%d_%d]", a->object, d - 1);
+			else
+				text_printf(out, "[hpcc_s%d_%d / hpcc_s%d_%d]", a->object, d - 1, a->object, d);
 		}
 	}
 	text_printf(out, " = hpcc_r->origin[%d];\n", arg);
@@ -359,9 +388,11 @@ static void declare_distinct(const task *t, text *out)
 		for (int y = 0; y < n->n_objects; y++) {
 			const nest_object *q = &n->objects[y];
 			if (y == x || !is_variable(q) || (q->arg >= 0 && y < x) || (!o->writes && !q->writes)) continue;
-			bool array = q->arg >= 0 ? rewrite_is_converted(q->symbol) : q->kind == NEST_PLAIN && q->type->kind == PROG_TYPE_ARRAY;
+			bool array = q->arg >= 0 ? rewrite_is_converted(q->symbol)
+			                         : q->kind == NEST_PLAIN && q->type->kind == PROG_TYPE_ARRAY;
 			bool inside = q->arg < 0 && !q->symbol->file_scope;
-			if (array && !inside) text_printf(out, "\tHPCC_DISTINCT(%s, %s);\n", o->symbol->name, q->symbol->name);
+			if (array && !inside)
+				text_printf(out, "\tHPCC_DISTINCT(%s, %s);\n", o->symbol->name, q->symbol->name);
 		}
 	}
 }
@@ -392,13 +423,18 @@ static const char *reduction_name(prog_op op)
 
 static const char *type_name(const prog_type *t)
 {
-	static const char *const s[] = {[1] = "HPCC_TYPE_SCHAR", [2] = "HPCC_TYPE_SHORT", [4] = "HPCC_TYPE_INT", [8] = "HPCC_TYPE_LONG"};
-	static const char *const u[] = {[1] = "HPCC_TYPE_UCHAR", [2] = "HPCC_TYPE_USHORT", [4] = "HPCC_TYPE_UINT", [8] = "HPCC_TYPE_ULONG"};
+	static const char *const s[] = {
+	        [1] = "HPCC_TYPE_SCHAR", [2] = "HPCC_TYPE_SHORT", [4] = "HPCC_TYPE_INT", [8] = "HPCC_TYPE_LONG"};
+	static const char *const u[] = {
+	        [1] = "HPCC_TYPE_UCHAR", [2] = "HPCC_TYPE_USHORT", [4] = "HPCC_TYPE_UINT", [8] = "HPCC_TYPE_ULONG"};
 	switch (t->kind) {
 	case PROG_TYPE_BOOL: return "HPCC_TYPE_BOOL";
-	case PROG_TYPE_FLOAT: return t->size == 4 ? "HPCC_TYPE_FLOAT" : t->size == 8 ? "HPCC_TYPE_DOUBLE" : "HPCC_TYPE_LDOUBLE";
+	case PROG_TYPE_FLOAT:
+		return t->size == 4 ? "HPCC_TYPE_FLOAT" : t->size == 8 ? "HPCC_TYPE_DOUBLE" : "HPCC_TYPE_LDOUBLE";
 	case PROG_TYPE_COMPLEX: return t->size == 8 ? "HPCC_TYPE_CFLOAT" : "HPCC_TYPE_CDOUBLE";
-	default: return t->size == 1 || t->size == 2 || t->size == 4 || t->size == 8 ? (t->is_signed ? s : u)[t->size] : NULL;
+	default:
+		return t->size == 1 || t->size == 2 || t->size == 4 || t->size == 8 ? (t->is_signed ? s : u)[t->size]
+		                                                                    : NULL;
 	}
 }
 
@@ -412,7 +448,8 @@ static prog_op reduction_op(const nest *n, int object)
 static bool has_role(const task *t, int object, scalar_role role)
 {
 	const nest_object *o = &t->nest->objects[object];
-	return t->kind == TASK_SPLIT && o->writes && o->arg < 0 && o->kind == NEST_SCALAR && t->split->roles[object] == role;
+	return t->kind == TASK_SPLIT && o->writes && o->arg < 0 && o->kind == NEST_SCALAR &&
+	       t->split->roles[object] == role;
 }
 
 // The variable is copied around the loops, so that its address does not keep it out of a register in them.
@@ -422,8 +459,8 @@ static void begin_reductions(const task *t, text *out)
 	for (int k = 0; k < n->n_objects; k++) {
 		if (!has_role(t, k, SCALAR_REDUCTION)) continue;
 		const nest_object *o = &n->objects[k];
-		text_printf(out, "\t%s hpcc_t%d = %s;\n\thpcc_reduce_begin(hpcc_r, %s, %s, &hpcc_t%d);\n", o->element->text, k, o->key,
-			reduction_name(reduction_op(n, k)), type_name(o->element), k);
+		text_printf(out, "\t%s hpcc_t%d = %s;\n\thpcc_reduce_begin(hpcc_r, %s, %s, &hpcc_t%d);\n",
+		        o->element->text, k, o->key, reduction_name(reduction_op(n, k)), type_name(o->element), k);
 	}
 }
 
@@ -432,15 +469,18 @@ static void open_reductions(const task *t, text *out)
 	for (int k = 0; k < t->nest->n_objects; k++) {
 		if (!has_role(t, k, SCALAR_REDUCTION)) continue;
 		const nest_object *o = &t->nest->objects[k];
-		if (is_variable(o)) text_printf(out, "\t%s %s = hpcc_t%d;\n", o->element->text, o->key, k);
-		else text_printf(out, "\t%s = hpcc_t%d;\n", o->key, k);
+		if (is_variable(o))
+			text_printf(out, "\t%s %s = hpcc_t%d;\n", o->element->text, o->key, k);
+		else
+			text_printf(out, "\t%s = hpcc_t%d;\n", o->key, k);
 	}
 }
 
 static void close_reductions(const task *t, text *out)
 {
 	for (int k = 0; k < t->nest->n_objects; k++)
-		if (has_role(t, k, SCALAR_REDUCTION)) text_printf(out, "\thpcc_t%d = %s;\n", k, t->nest->objects[k].key);
+		if (has_role(t, k, SCALAR_REDUCTION))
+			text_printf(out, "\thpcc_t%d = %s;\n", k, t->nest->objects[k].key);
 }
 
 static void end_reductions(const task *t, text *out)
@@ -451,8 +491,8 @@ static void end_reductions(const task *t, text *out)
 		if (has_role(t, k, SCALAR_REDUCTION)) last = k;
 	for (int k = 0; k < n->n_objects; k++)
 		if (has_role(t, k, SCALAR_REDUCTION))
-			text_printf(out, "\thpcc_reduce_end(hpcc_r, %s, %s, &hpcc_t%d, %d);\n", reduction_name(reduction_op(n, k)),
-				type_name(n->objects[k].element), k, k != last);
+			text_printf(out, "\thpcc_reduce_end(hpcc_r, %s, %s, &hpcc_t%d, %d);\n",
+			        reduction_name(reduction_op(n, k)), type_name(n->objects[k].element), k, k != last);
 	for (int k = 0; k < n->n_objects; k++)
 		if (has_role(t, k, SCALAR_REDUCTION)) text_printf(out, "\t%s = hpcc_t%d;\n", n->objects[k].key, k);
 }
@@ -469,7 +509,8 @@ static void declare_last(const task *t, text *out)
 {
 	for (int k = 0; k < t->nest->n_objects; k++)
 		if (has_role(t, k, SCALAR_LAST) || has_role(t, k, SCALAR_EXTREMUM))
-			text_printf(out, "\tint hpcc_set%d = 0;\n\tlong hpcc_at%d[%d] = {0};\n", k, k, 2 * max_depth(t->nest) + 1);
+			text_printf(out, "\tint hpcc_set%d = 0;\n\tlong hpcc_at%d[%d] = {0};\n", k, k,
+			        2 * max_depth(t->nest) + 1);
 }
 
 // Notes that the iteration at hand set `object`.
@@ -480,7 +521,9 @@ static void note_time(const nest *n, const nest_stmt *stmt, int object, text *ou
 		text_printf(out, " hpcc_at%d[%d] = %d;", object, 2 * d, stmt->time[d]);
 		if (d == stmt->depth) break;
 		const nest_loop *l = &n->loops[stmt->loop[d]];
-		if (l->var) text_printf(out, " hpcc_at%d[%d] = %s(long)%s;", object, 2 * d + 1, l->step < 0 ? "-" : "", l->var->name);
+		if (l->var)
+			text_printf(out, " hpcc_at%d[%d] = %s(long)%s;", object, 2 * d + 1, l->step < 0 ? "-" : "",
+			        l->var->name);
 	}
 }
 
@@ -508,14 +551,16 @@ static void track_last(rewriter *w, const task *t)
 		for (int j = 0; j < n->stmts[s].n_accesses; j++) {
 			int object = n->stmts[s].accesses[j].object;
 			if (!n->stmts[s].accesses[j].write) continue;
-			if (has_role(t, object, SCALAR_LAST) || has_role(t, object, SCALAR_EXTREMUM)) track(w, t, &n->stmts[s], object);
+			if (has_role(t, object, SCALAR_LAST) || has_role(t, object, SCALAR_EXTREMUM))
+				track(w, t, &n->stmts[s], object);
 		}
 }
 
 static const nest_stmt *place_stmt(const nest *n, int object)
 {
 	for (int k = 0; k < n->n_stmts; k++)
-		if (n->stmts[k].reduction == NEST_REDUCTION_PLACE && n->stmts[k].reduction_object == object) return &n->stmts[k];
+		if (n->stmts[k].reduction == NEST_REDUCTION_PLACE && n->stmts[k].reduction_object == object)
+			return &n->stmts[k];
 	return NULL;
 }
 
@@ -533,9 +578,11 @@ static void places(const task *t, text *out)
 			text_printf(&where, "%s&%s", count ? ", " : "", n->objects[a->object].key);
 			text_printf(&size, "%ssizeof %s", count++ ? ", " : "", n->objects[a->object].key);
 		}
-		text_printf(out, "\thpcc_reduce_place(hpcc_r, %s, %s, &%s, %d, hpcc_set%d, %d, hpcc_at%d, %d, (void *const[]){%s}, (const size_t[]){%s});\n",
-			reduction_name(s->reduction_op), type_name(n->objects[k].element), n->objects[k].key, s->reduction_last, k,
-			2 * max_depth(n) + 1, k, count, text_get(&where), text_get(&size));
+		text_printf(out,
+		        "\thpcc_reduce_place(hpcc_r, %s, %s, &%s, %d, hpcc_set%d, %d, hpcc_at%d, %d, (void "
+		        "*const[]){%s}, (const size_t[]){%s});\n",
+		        reduction_name(s->reduction_op), type_name(n->objects[k].element), n->objects[k].key,
+		        s->reduction_last, k, 2 * max_depth(n) + 1, k, count, text_get(&where), text_get(&size));
 		text_free(&where);
 		text_free(&size);
 	}
@@ -545,8 +592,8 @@ static void last_values(const task *t, text *out)
 {
 	for (int k = 0; k < t->nest->n_objects; k++)
 		if (has_role(t, k, SCALAR_LAST))
-			text_printf(out, "\thpcc_last_value(hpcc_r, &%s, sizeof %s, hpcc_set%d, %d, hpcc_at%d);\n", t->nest->objects[k].key,
-				t->nest->objects[k].key, k, 2 * max_depth(t->nest) + 1, k);
+			text_printf(out, "\thpcc_last_value(hpcc_r, &%s, sizeof %s, hpcc_set%d, %d, hpcc_at%d);\n",
+			        t->nest->objects[k].key, t->nest->objects[k].key, k, 2 * max_depth(t->nest) + 1, k);
 }
 
 // ---- replicated arrays ------------------------------------------------------------------------
@@ -560,7 +607,8 @@ static void share_function(const task *t, int object, text *out)
 		for (int j = 0; j < n->stmts[k].n_accesses && count < 64; j++) {
 			const nest_access *a = &n->stmts[k].accesses[j];
 			if (a->object == object && a->write)
-				sets[count++] = isl_set_reset_tuple_id(isl_set_apply(isl_set_copy(n->stmts[k].exec), isl_map_copy(a->map)));
+				sets[count++] = isl_set_reset_tuple_id(
+				        isl_set_apply(isl_set_copy(n->stmts[k].exec), isl_map_copy(a->map)));
 		}
 	char name[64];
 	snprintf(name, sizeof name, "hpcc_share_%d_%d", t->id, object);
@@ -575,8 +623,8 @@ static void share(rewriter *w, const task *t, text *out)
 		if (!t->split->shared[k]) continue;
 		const nest_object *o = &n->objects[k];
 		share_function(t, k, &w->tables);
-		text_printf(out, "\thpcc_share(hpcc_r, hpcc_share_%d_%d, hpcc_par, %s, %d, sizeof(%s), (const long[]){", t->id, k, o->key, o->rank,
-			o->element->text);
+		text_printf(out, "\thpcc_share(hpcc_r, hpcc_share_%d_%d, hpcc_par, %s, %d, sizeof(%s), (const long[]){",
+		        t->id, k, o->key, o->rank, o->element->text);
 		for (int d = 0; d < o->rank; d++) {
 			text_printf(out, "%ssizeof(%s", d ? ", " : "", o->key);
 			for (int j = 0; j < d; j++) text_add(out, "[0]");
@@ -598,7 +646,8 @@ static void rewrite_body(rewriter *w, const prog_stmt *s)
 	for (int k = 0; k < s->n_children; k++) rewrite_body(w, s->child[k]);
 	const nest_loop *limited = NULL;
 	for (int k = 0; k < w->task->nest->n_loops; k++)
-		if (w->task->nest->loops[k].stmt == s && w->task->nest->loops[k].n_limits) limited = &w->task->nest->loops[k];
+		if (w->task->nest->loops[k].stmt == s && w->task->nest->loops[k].n_limits)
+			limited = &w->task->nest->loops[k];
 	if (s->expr) rewrite_expr(w, s->expr, USE_UPDATE);
 	if (s->cond && !limited) rewrite_expr(w, s->cond, USE_READ);
 	if (s->step) rewrite_expr(w, s->step, USE_UPDATE);
@@ -619,8 +668,11 @@ static void resume_text(rewriter *w, unsigned at, text *out)
 static void axis_bounds(const nest *n, text *out)
 {
 	for (int x = 0; x < n->n_axes; x++)
-		text_printf(out, "\t\tconst long hpcc_lo%d = hpcc_r->lo[%d], hpcc_hi%d = hpcc_r->hi[%d];\n", x, x, x, x);
-	for (int x = 0; x < n->n_axes; x++) text_printf(out, "%s(void)hpcc_lo%d, (void)hpcc_hi%d;%s", x ? " " : "\t\t", x, x, x + 1 == n->n_axes ? "\n" : "");
+		text_printf(
+		        out, "\t\tconst long hpcc_lo%d = hpcc_r->lo[%d], hpcc_hi%d = hpcc_r->hi[%d];\n", x, x, x, x);
+	for (int x = 0; x < n->n_axes; x++)
+		text_printf(out, "%s(void)hpcc_lo%d, (void)hpcc_hi%d;%s", x ? " " : "\t\t", x, x,
+		        x + 1 == n->n_axes ? "\n" : "");
 }
 
 static void nest_condition(const task *t, text *out)
@@ -631,7 +683,8 @@ static void nest_condition(const task *t, text *out)
 		const nest_limit *l = &t->split->nest_limits[k];
 		text v = {0};
 		value_text(t->nest, l->rest, -1, &v);
-		text_printf(out, "%shpcc_lo%d <= %s && %s <= hpcc_hi%d", k ? " && " : "", l->axis, text_get(&v), text_get(&v), l->axis);
+		text_printf(out, "%shpcc_lo%d <= %s && %s <= hpcc_hi%d", k ? " && " : "", l->axis, text_get(&v),
+		        text_get(&v), l->axis);
 		text_free(&v);
 	}
 	text_add(out, ")\n");

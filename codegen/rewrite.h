@@ -15,14 +15,14 @@ typedef struct rewriter {
 	prog_unit *unit;
 	graph *g;
 	const translate_options *options;
-	int file;             // index of the main file
+	int file; // index of the main file
 	const char *source;
 	unsigned size;
 	edits edits;
-	const task *task;     // the one whose text is being rewritten, or NULL
-	text markers;         // references that make a file compiled without -fdist an error of the link
-	const char *main_name;  // by which generated code calls the user's main
-	text tables;          // functions and tables that belong before the function at hand
+	const task *task;      // the one whose text is being rewritten, or NULL
+	text markers;          // references that make a file compiled without -fdist an error of the link
+	const char *main_name; // by which generated code calls the user's main
+	text tables;           // functions and tables that belong before the function at hand
 } rewriter;
 
 // How an lvalue is used where it stands.
@@ -51,7 +51,7 @@ void rewrite_render(rewriter *w, const prog_expr *e, use_mode mode, text *out);
 
 // mappings.c
 void rewrite_declarations(rewriter *w);
-bool rewrite_is_converted(const prog_symbol *s);   // an array of the source that became a pointer to an array
+bool rewrite_is_converted(const prog_symbol *s); // an array of the source that became a pointer to an array
 // The name of that pointer: the array's own, or, where other units see the array, one beside the declarations in headers.
 const char *rewrite_pointer_name(rewriter *w, const prog_symbol *s);
 // `p = malloc(...)`: the call that maps what p received, as an expression; false where there is none to make.

@@ -29,7 +29,7 @@ static long stride_of(isl_set *set, int dim, text *anchor)
 static bool bound(isl_set *set, int dim, bool low, text *out)
 {
 	isl_bool bounded = low ? isl_set_dim_has_lower_bound(set, isl_dim_set, (unsigned)dim)
-			       : isl_set_dim_has_upper_bound(set, isl_dim_set, (unsigned)dim);
+	                       : isl_set_dim_has_upper_bound(set, isl_dim_set, (unsigned)dim);
 	text value = {0};
 	bool ok = bounded == isl_bool_true;
 	if (ok) {
@@ -37,8 +37,10 @@ static bool bound(isl_set *set, int dim, bool low, text *out)
 		isl_set *hull = isl_set_remove_divs(isl_set_copy(set));
 		isl_pw_aff *v = low ? isl_set_dim_min(hull, dim) : isl_set_dim_max(hull, dim);
 		ok = v && isl_pw_aff_involves_nan(v) == isl_bool_false;
-		if (ok) ok = affine_text_value(&value, isl_pw_aff_coalesce(v), NULL);
-		else isl_pw_aff_free(v);
+		if (ok)
+			ok = affine_text_value(&value, isl_pw_aff_coalesce(v), NULL);
+		else
+			isl_pw_aff_free(v);
 	}
 	text_add(out, ok ? text_get(&value) : low ? "-HPCC_INF" : "HPCC_INF");
 	text_free(&value);
@@ -51,8 +53,11 @@ static void range(isl_set *set, int dim, text *out)
 	long stride = stride_of(set, dim, &anchor);
 	bool bounded = bound(set, dim, true, &low) && bound(set, dim, false, &high);
 	if (!high.size) bound(set, dim, false, &high);
-	if (stride > 1 && bounded) text_printf(out, "{hpcc_align_up(%s, %s, %ld), %s, %ld}", text_get(&low), text_get(&anchor), stride, text_get(&high), stride);
-	else text_printf(out, "{%s, %s, 1}", text_get(&low), text_get(&high));
+	if (stride > 1 && bounded)
+		text_printf(out, "{hpcc_align_up(%s, %s, %ld), %s, %ld}", text_get(&low), text_get(&anchor), stride,
+		        text_get(&high), stride);
+	else
+		text_printf(out, "{%s, %s, 1}", text_get(&low), text_get(&high));
 	text_free(&anchor);
 	text_free(&low);
 	text_free(&high);
@@ -71,8 +76,10 @@ static void box(isl_set *set, text *out)
 	} else {
 		text condition = {0};
 		bool ok = affine_text_condition(&condition, parameters);
-		if (ok) text_printf(out, "\tif (%s)\n\t\t", text_get(&condition));
-		else text_add(out, "\t");
+		if (ok)
+			text_printf(out, "\tif (%s)\n\t\t", text_get(&condition));
+		else
+			text_add(out, "\t");
 		text_free(&condition);
 	}
 	text_add(out, "hpcc_box(hpcc_sink, (const hpcc_range[]){");
@@ -107,7 +114,10 @@ static void boxes(isl_set *set, text *out)
 void sections_function(const char *name, int n, isl_set *const *sets, text *out)
 {
 	// Evaluated when a schedule is built, not when it is used: compiled as fast as possible instead.
-	text_printf(out, "__attribute__((cold, noinline, optnone)) static void %s(const long *hpcc_par, const hpcc_range *hpcc_own, hpcc_sink *hpcc_sink)\n{\n", name);
+	text_printf(out,
+	        "__attribute__((cold, noinline, optnone)) static void %s(const long *hpcc_par, const hpcc_range "
+	        "*hpcc_own, hpcc_sink *hpcc_sink)\n{\n",
+	        name);
 	text_add(out, "\t(void)hpcc_par, (void)hpcc_own;\n");
 	for (int k = 0; k < n; k++) boxes(sets[k], out);
 	text_add(out, "}\n");
@@ -132,7 +142,7 @@ static void arg_functions(const task *t, int k, text *out)
 typedef struct likeness {
 	int arg;
 	long offset[PROG_MAX_RANK];
-	int dim[PROG_MAX_RANK];  // as hpcc_arg has it
+	int dim[PROG_MAX_RANK]; // as hpcc_arg has it
 } likeness;
 
 static likeness like_of(const task *t, int k)
@@ -154,7 +164,8 @@ static likeness like_of(const task *t, int k)
 		const nest_stmt *stmt = &n->stmts[s];
 		for (int j = 0; stmt->home >= 0 && j < stmt->n_accesses; j++) {
 			int home = stmt->accesses[stmt->home].object;
-			if (stmt->accesses[j].write && stmt->accesses[j].object == t->args[k].object && home != t->args[k].object)
+			if (stmt->accesses[j].write && stmt->accesses[j].object == t->args[k].object &&
+			        home != t->args[k].object)
 				l.arg = n->objects[home].arg;
 		}
 	}
@@ -168,9 +179,12 @@ static void arg_row(const task *t, int k, text *out)
 	const nest_object *o = &n->objects[a->object];
 	bool split = t->kind == TASK_SPLIT;
 	likeness like = split ? like_of(t, k) : (likeness){.arg = -1};
-	text_printf(out, "\t{.name = \"%s\", .rank = %d, .element = sizeof(%s), .flags = 0%s%s%s%s, .may_split = 0x%x, .like = %d", o->key, o->rank,
-		o->element->text, a->reads ? " | HPCC_READS" : "", a->writes ? " | HPCC_WRITES" : "", a->home ? " | HPCC_HOME" : "",
-		split && a->access == ARG_AS_WRITTEN ? " | HPCC_WHOLE_ROWS" : "", (split ? n->may_split[a->object] : ~0u) & 0xffu, like.arg);
+	text_printf(out,
+	        "\t{.name = \"%s\", .rank = %d, .element = sizeof(%s), .flags = 0%s%s%s%s, .may_split = 0x%x, .like = "
+	        "%d",
+	        o->key, o->rank, o->element->text, a->reads ? " | HPCC_READS" : "", a->writes ? " | HPCC_WRITES" : "",
+	        a->home ? " | HPCC_HOME" : "", split && a->access == ARG_AS_WRITTEN ? " | HPCC_WHOLE_ROWS" : "",
+	        (split ? n->may_split[a->object] : ~0u) & 0xffu, like.arg);
 	if (like.arg >= 0) {
 		text_add(out, ", .like_offset = {");
 		for (int d = 0; d < o->rank; d++) text_printf(out, "%s%ld", d ? ", " : "", like.offset[d]);
@@ -194,12 +208,16 @@ void sections_task(rewriter *w, const task *t, text *out)
 	if (n_axes) {
 		text_printf(out, "static const hpcc_axis hpcc_axes_%d[] = {", t->id);
 		for (int x = 0; x < n_axes; x++)
-			text_printf(out, "%s{%d, %d}", x ? ", " : "", n->objects[n->axes[x].object].arg, n->axes[x].dim);
+			text_printf(
+			        out, "%s{%d, %d}", x ? ", " : "", n->objects[n->axes[x].object].arg, n->axes[x].dim);
 		text_add(out, "};\n");
 	}
-	text_printf(out, "static hpcc_nest hpcc_nest_%d = {.file = \"%s\", .line = %u, .id = %d, .flags = 0%s%s%s, .n_args = %d, .args = hpcc_args_%d, ",
-		t->id, w->unit->files[n->root->loc.file].path, n->root->loc.line, t->id, t->kind == TASK_SECTION ? " | HPCC_REPLICATED" : "",
-		t->slow || t->serial ? " | HPCC_SLOW" : "", t->kind == TASK_SPLIT && n->overlap ? " | HPCC_OVERLAP" : "", t->n_args, t->id);
+	text_printf(out,
+	        "static hpcc_nest hpcc_nest_%d = {.file = \"%s\", .line = %u, .id = %d, .flags = 0%s%s%s, .n_args = "
+	        "%d, .args = hpcc_args_%d, ",
+	        t->id, w->unit->files[n->root->loc.file].path, n->root->loc.line, t->id,
+	        t->kind == TASK_SECTION ? " | HPCC_REPLICATED" : "", t->slow || t->serial ? " | HPCC_SLOW" : "",
+	        t->kind == TASK_SPLIT && n->overlap ? " | HPCC_OVERLAP" : "", t->n_args, t->id);
 	if (n_axes) text_printf(out, ".n_axes = %d, .axes = hpcc_axes_%d, ", n_axes, t->id);
 	text_printf(out, ".n_par = %d};\n", n->n_params);
 }

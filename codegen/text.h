@@ -8,7 +8,7 @@
 #include <stddef.h>
 
 typedef struct text {
-	char *data;      // NUL-terminated; NULL while empty
+	char *data; // NUL-terminated; NULL while empty
 	size_t size, room;
 } text;
 

@@ -112,12 +112,15 @@ static void start_text(rewriter *w, text *out)
 	if (has_main) {
 		static const char *const arguments[] = {"", "argc", "argc, argv", "argc, argv, envp"};
 		int n = w->unit->main->n_params;
-		text_printf(out, "\nstatic int hpcc_call_main(int argc, char **argv, char **envp)\n{\n\t(void)argc, (void)argv, (void)envp;\n\treturn %s(%s);\n}\n",
-			w->main_name, arguments[n > 3 ? 3 : n]);
+		text_printf(out,
+		        "\nstatic int hpcc_call_main(int argc, char **argv, char **envp)\n{\n\t(void)argc, (void)argv, "
+		        "(void)envp;\n\treturn %s(%s);\n}\n",
+		        w->main_name, arguments[n > 3 ? 3 : n]);
 	}
 	if (start.size || has_main)
-		text_printf(out, "\n__attribute__((constructor)) static void hpcc_register_unit(void)\n{\n%s%s}\n", start.size ? "\thpcc_at_start(hpcc_start_unit);\n" : "",
-			has_main ? "\thpcc_set_main(hpcc_call_main);\n" : "");
+		text_printf(out, "\n__attribute__((constructor)) static void hpcc_register_unit(void)\n{\n%s%s}\n",
+		        start.size ? "\thpcc_at_start(hpcc_start_unit);\n" : "",
+		        has_main ? "\thpcc_set_main(hpcc_call_main);\n" : "");
 	rewrite_libc_names(w->unit, out);
 	text_free(&start);
 }
@@ -130,7 +133,9 @@ static void marker_text(rewriter *w, text *out)
 		const prog_function *f = w->unit->functions[k];
 		if (f->is_static || f->is_inline || f->is_main || f->range.file != w->file) continue;
 		bool pointers = false;
-		for (int p = 0; p < f->n_params; p++) pointers |= f->params[p]->type->kind == PROG_TYPE_POINTER || f->params[p]->type->kind == PROG_TYPE_ARRAY;
+		for (int p = 0; p < f->n_params; p++)
+			pointers |= f->params[p]->type->kind == PROG_TYPE_POINTER ||
+			            f->params[p]->type->kind == PROG_TYPE_ARRAY;
 		if (pointers) text_printf(out, "const char hpcc_translated_%s = 1;\n", f->symbol->name);
 	}
 }
@@ -145,7 +150,8 @@ static void drop_directives(rewriter *w)
 		for (unsigned at = r.begin; at < r.end; at++)
 			if (w->source[at] == '\n') text_add(&lines, "\n");
 		bool kept = false;
-		for (int j = 0; j < w->edits.n; j++) kept |= w->edits.list[j].begin == r.begin && w->edits.list[j].end == r.end;
+		for (int j = 0; j < w->edits.n; j++)
+			kept |= w->edits.list[j].begin == r.begin && w->edits.list[j].end == r.end;
 		if (!kept) edits_replace(&w->edits, r.begin, r.end, text_get(&lines), 0);
 		text_free(&lines);
 	}
@@ -192,8 +198,13 @@ int translate_unit(prog_unit *unit, const translate_options *options, FILE *out)
 		graph_print(g, out);
 	} else {
 		int file = main_file(unit);
-		rewriter w = {.unit = unit, .g = g, .options = options, .file = file, .source = unit->files[file].text, .size = (unsigned)unit->files[file].size,
-			.main_name = "hpcc_user_main"};
+		rewriter w = {.unit = unit,
+		        .g = g,
+		        .options = options,
+		        .file = file,
+		        .source = unit->files[file].text,
+		        .size = (unsigned)unit->files[file].size,
+		        .main_name = "hpcc_user_main"};
 		emit(&w, out);
 		edits_free(&w.edits);
 		text_free(&w.tables);

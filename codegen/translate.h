@@ -11,15 +11,15 @@ extern "C" {
 #endif
 
 typedef enum translate_emit {
-	TRANSLATE_EMIT_C,      // the translated program
-	TRANSLATE_EMIT_MODEL,  // prog_unit_print
-	TRANSLATE_EMIT_GRAPH,  // the static task graph as text
+	TRANSLATE_EMIT_C,     // the translated program
+	TRANSLATE_EMIT_MODEL, // prog_unit_print
+	TRANSLATE_EMIT_GRAPH, // the static task graph as text
 } translate_emit;
 
 typedef struct translate_options {
 	translate_emit emit;
-	bool line_directives;  // #line for the user's own lines (on unless -fdist-no-line)
-	const char *output_path;  // for #line directives that point at the generated file; may be NULL
+	bool line_directives;    // #line for the user's own lines (on unless -fdist-no-line)
+	const char *output_path; // for #line directives that point at the generated file; may be NULL
 } translate_options;
 
 // Translates and prints. Returns 0, or -1 after errors, which have been reported; then nothing is printed.
