@@ -39,6 +39,8 @@ void hpcc_forget_realloc(void *block);
 
 // Bytes of a malloc block, those of the runtime's own malloc included.
 size_t hpcc_libc_malloc_usable_size(void *block);
+// The offset from a page's begin at which the next large piece of memory should begin: 0 to 4032, a multiple of 64.
+size_t hpcc_next_colour(void);
 
 // Makes the bytes [address, address + bytes) readable at their addresses on all processes (memory that is not mapped already is).
 void hpcc_gather(const void *address, size_t bytes);

@@ -1,13 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // malloc and its kin. Large blocks get address space of their own that takes memory where it is touched only: every
-// process allocates the whole of an array, and touches its part. They begin at a page, which blocks of the C library's
-// seldom do, so that free tells them apart by the address, nearly always without a search. What is mapped is forgotten
-// before its memory is given back.
+// process allocates the whole of an array, and touches its part. They begin at different offsets in a page (see
+// hpcc_next_colour), which are multiples of a cache line's size. free tells them apart by their addresses, nearly always
+// without a search. What is mapped is forgotten before its memory is given back.
 #define _GNU_SOURCE
 #include "libc_internal.h"
 #include <malloc.h>
 #include <pthread.h>
+#include <stdatomic.h>
 #include <stdint.h>
 #include <stdlib.h>
 #include <string.h>
@@ -15,25 +16,40 @@
 #include <unistd.h>
 
 enum {
-	LARGE = 64 << 10,         // blocks of this size and more are on their own
-	PAGE = 4096,              // they begin at a multiple of this
+	LARGE = 64 << 10, // blocks of this size and more are on their own
+	PAGE = 4096,
+	LINE = 64,                // of the cache
 	SPARE_LARGEST = 32 << 20, // freed blocks up to this size are kept for the next malloc,
 	SPARE_TOTAL = 32 << 20,   // up to so much in all,
 	N_SPARE = 16,             // and so many
 };
 
+// Its pages begin where the page of its base does.
 typedef struct block {
 	char *base;
-	size_t length; // of the mapping
+	size_t length; // from the base to the end of its pages
 } block;
 
 // Blocks in use: open addressing, at most half full.
 static block *table;
 static size_t n_slots, n_blocks;
+static atomic_uintptr_t lowest = UINTPTR_MAX, highest; // base there ever was
 static block spare[N_SPARE];
 static int n_spare;
 static size_t spare_bytes;
 static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
+
+// Where all arrays begin at the same offset in a page, the same elements of them compete for the same cache lines.
+size_t hpcc_next_colour(void)
+{
+	enum { LINES_APART = 17 };
+	static atomic_size_t n;
+	return atomic_fetch_add(&n, 1) * LINES_APART * LINE % PAGE;
+}
+
+static size_t offset_of(const void *base) { return (uintptr_t)base % PAGE; }
+
+static int unmap(block b) { return munmap(b.base - offset_of(b.base), b.length + offset_of(b.base)); }
 
 static size_t slot_of(const void *base)
 {
@@ -78,6 +94,8 @@ static int remember(block b)
 	if (done) {
 		enter(b);
 		n_blocks++;
+		if ((uintptr_t)b.base < lowest) lowest = (uintptr_t)b.base;
+		if ((uintptr_t)b.base > highest) highest = (uintptr_t)b.base;
 	}
 	pthread_mutex_unlock(&lock);
 	return done;
@@ -98,7 +116,12 @@ static void remove_entry(block *entry)
 	n_blocks--;
 }
 
-static int may_be_large(const void *base) { return base && (uintptr_t)base % PAGE == 0; }
+// Nearly always enough to tell that a block is the C library's: its own are elsewhere, or begin behind a header.
+static int may_be_large(const void *base)
+{
+	return base && offset_of(base) % LINE == 0 && (uintptr_t)base >= atomic_load(&lowest) &&
+	       (uintptr_t)base <= atomic_load(&highest);
+}
 
 // The large block at an address; {0}: there is none. `take`: it is no longer one afterwards.
 static block large_at(const void *base, int take)
@@ -116,12 +139,12 @@ static block large_at(const void *base, int take)
 }
 
 // A spare block that is not much larger; {0}: none.
-static block take_spare(size_t length)
+static block take_spare(size_t size)
 {
 	block found = {0};
 	pthread_mutex_lock(&lock);
 	for (int i = n_spare - 1; i >= 0 && !found.base; i--)
-		if (spare[i].length >= length && spare[i].length - length <= length / 8) {
+		if (spare[i].length >= size && spare[i].length - size <= size / 8 + PAGE) {
 			found = spare[i];
 			spare[i] = spare[--n_spare];
 			spare_bytes -= found.length;
@@ -142,9 +165,13 @@ static int keep_spare(block b)
 	return keep;
 }
 
-static block new_block(size_t length, size_t alignment)
+static size_t pages(size_t bytes) { return (bytes + PAGE - 1) / PAGE * PAGE; }
+
+// Of memory for `size` bytes; {0}: there is none.
+static block new_block(size_t size, size_t alignment)
 {
-	size_t extra = alignment > PAGE ? alignment : 0;
+	size_t colour = alignment <= LINE ? hpcc_next_colour() : 0, extra = alignment > PAGE ? alignment : 0;
+	size_t length = pages(colour + size);
 	char *at = length + extra < length ? MAP_FAILED
 	                                   : mmap(NULL, length + extra, PROT_READ | PROT_WRITE,
 	                                             MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
@@ -155,7 +182,8 @@ static block new_block(size_t length, size_t alignment)
 		if (extra - before) munmap(at + before + length, extra - before);
 		at += before;
 	}
-	return (block){at, length};
+	at += colour;
+	return (block){at, length - colour};
 }
 
 // NULL: the C library shall try.
@@ -163,12 +191,11 @@ static void *large(size_t size, size_t alignment, int zeroed)
 {
 	if (size > PTRDIFF_MAX) return NULL;
 	int error = errno;
-	size_t length = (size + PAGE - 1) / PAGE * PAGE;
 	block b = {0};
-	if (!zeroed && alignment <= PAGE) b = take_spare(length);
-	if (!b.base) b = new_block(length, alignment);
+	if (!zeroed && alignment <= LINE) b = take_spare(size);
+	if (!b.base) b = new_block(size, alignment);
 	if (b.base && !remember(b)) {
-		munmap(b.base, b.length);
+		unmap(b);
 		b.base = NULL;
 	}
 	errno = error;
@@ -178,7 +205,7 @@ static void *large(size_t size, size_t alignment, int zeroed)
 void *hpcc_libc_malloc(size_t size)
 {
 	if (size < LARGE) return malloc(size);
-	void *base = large(size, PAGE, 0);
+	void *base = large(size, LINE, 0);
 	return base ? base : malloc(size);
 }
 
@@ -186,13 +213,13 @@ void *hpcc_libc_calloc(size_t n, size_t size)
 {
 	size_t bytes;
 	if (__builtin_mul_overflow(n, size, &bytes)) return calloc(n, size);
-	void *base = bytes < LARGE ? NULL : large(bytes, PAGE, 1);
+	void *base = bytes < LARGE ? NULL : large(bytes, LINE, 1);
 	return base ? base : calloc(n, size);
 }
 
 static void release(block b)
 {
-	if (!keep_spare(b)) munmap(b.base, b.length);
+	if (!keep_spare(b)) unmap(b);
 }
 
 static void free_other(void *base)
@@ -217,13 +244,13 @@ void hpcc_libc_free(void *base)
 
 static void *resize_large(block b, size_t size)
 {
-	size_t length = (size + PAGE - 1) / PAGE * PAGE;
-	if (length == b.length) return b.base;
+	size_t offset = offset_of(b.base), length = pages(offset + size);
+	if (length == offset + b.length) return b.base;
 	if (large_at(b.base, 1).base != b.base) return NULL;
-	char *at = size > PTRDIFF_MAX ? MAP_FAILED : mremap(b.base, b.length, length, MREMAP_MAYMOVE);
-	block now = at == MAP_FAILED ? b : (block){at, length};
+	char *at = size > PTRDIFF_MAX ? MAP_FAILED : mremap(b.base - offset, offset + b.length, length, MREMAP_MAYMOVE);
+	block now = at == MAP_FAILED ? b : (block){at + offset, length - offset};
 	if (!remember(now)) hpcc_die(NULL, "out of memory (%zu bytes)", size);
-	if (at != MAP_FAILED) return at;
+	if (at != MAP_FAILED) return now.base;
 	errno = ENOMEM;
 	return NULL;
 }

@@ -30,17 +30,9 @@ typedef struct range_t {
 static range_t *ranges;
 static int n_ranges;
 
-// Where all arrays begin at the same offset in a page, the same elements of them compete for the same cache lines.
-static size_t next_colour(void)
-{
-	enum { LINE = 64, PAGE = 4096, LINES_APART = 17 };
-	static size_t n;
-	return n++ * LINES_APART * LINE % PAGE;
-}
-
 void *hpcc_reserve(const hpcc_array_info *info, size_t bytes)
 {
-	size_t colour = next_colour(), total = bytes + colour + 1;
+	size_t colour = hpcc_next_colour(), total = bytes + colour + 1;
 	char *map = mmap(NULL, total, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
 	if (map == MAP_FAILED)
 		hpcc_die(info->where,
@@ -243,7 +235,7 @@ static char *box_memory(const desc_t *desc, const box_t *hull, place_t *place)
 		place->stride[d] = bytes;
 		bytes *= hpcc_range_count(&hull->d[d]);
 	}
-	size_t colour = (size_t)bytes >= small_bytes ? next_colour() : 0;
+	size_t colour = (size_t)bytes >= small_bytes ? hpcc_next_colour() : 0;
 	char *buffer = hpcc_alloc((size_t)bytes + LINE + colour);
 	use_huge_pages(buffer, buffer + bytes);
 	place->origin = ((uintptr_t)buffer + LINE - 1) / LINE * LINE + colour;
