@@ -208,6 +208,14 @@ bool facts_library_takes_mapped(const char *name)
 	return false;
 }
 
+bool facts_library_uses_pointers(const char *name)
+{
+	if (!strncmp(name, "__builtin_", 10)) name += 10;
+	for (size_t k = 0; k < sizeof libc_table / sizeof *libc_table; k++)
+		if (!strcmp(libc_table[k].name, name)) return libc_table[k].kind == OTHER_SAFE;
+	return false;
+}
+
 static bool function_is_pure(unit_facts *f, const prog_symbol *s);
 
 // A local variable of the function, or a parameter: writing to it is nobody else's business.

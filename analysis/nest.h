@@ -149,6 +149,8 @@ prog_unit *facts_unit(const unit_facts *facts);
 bool facts_may_be_mapped(const unit_facts *facts, const prog_type *element);
 // Whether the C library's function of this name copes with mapped memory behind its arguments.
 bool facts_library_takes_mapped(const char *name);
+// Whether the C library's function of this name uses memory behind its arguments, and nothing else of the program's.
+bool facts_library_uses_pointers(const char *name);
 // A call of it has no effect but its result, which depends on its scalar arguments only.
 bool facts_is_pure(const unit_facts *facts, const prog_expr *call);
 // The same, but it may read memory behind its pointer arguments.

@@ -88,6 +88,43 @@ static const char *memory_function(const rewriter *w, const prog_expr *call)
 	return NULL;
 }
 
+// The pointer argument may lead into mapped memory of which this process has a part only.
+static bool may_lead_to_mapped(const rewriter *w, const prog_expr *a)
+{
+	const prog_expr *e = without_casts(a);
+	if (e->kind == PROG_EXPR_STRING || !e->type) return false;
+	if (e->type->kind != PROG_TYPE_POINTER && e->type->kind != PROG_TYPE_ARRAY) return false;
+	return points_to_mapped(w, e);
+}
+
+// How much of mapped memory a function of the C library uses from where its pointers lead.
+typedef enum library_use {
+	USES_NONE,    // of mapped memory: another one, or one that the runtime stands in for
+	USES_ELEMENT, // one element, or characters up to the end of a string
+	USES_ARRAY,   // it may be all of the array
+} library_use;
+
+static library_use library_use_of(const rewriter *w, const prog_expr *call)
+{
+	static const char *const one_element[] = {"frexp", "modf", "remquo", "sincos", "lgamma_r", "gamma_r", "sscanf",
+	        "__isoc99_sscanf", "__isoc23_sscanf"};
+	const prog_expr *callee = callee_of(call);
+	if (callee->kind != PROG_EXPR_VAR || callee->symbol->kind != PROG_SYMBOL_FUNCTION || callee->symbol->function)
+		return USES_NONE;
+	const char *name = callee->symbol->name;
+	if (w->task || !facts_library_uses_pointers(name)) return USES_NONE;
+	bool any = false;
+	for (int k = 1; k < call->n_args; k++) any |= may_lead_to_mapped(w, call->arg[k]);
+	if (!any) return USES_NONE;
+	if (!strncmp(name, "__builtin_", 10)) return USES_ELEMENT;
+	for (size_t k = 0; k < sizeof one_element / sizeof *one_element; k++) {
+		size_t n = strlen(one_element[k]);
+		if (!strncmp(name, one_element[k], n) && (!name[n] || !strcmp(name + n, "f") || !strcmp(name + n, "l")))
+			return USES_ELEMENT;
+	}
+	return USES_ARRAY;
+}
+
 static bool contains_call(const prog_expr *e)
 {
 	if (e->kind == PROG_EXPR_CALL) return true;
@@ -225,6 +262,36 @@ static bool receive_by_argument(rewriter *w, const prog_expr *e, text *out)
 	return true;
 }
 
+// strlen(p) -> ({ int m = hpcc_whole_begin(); __auto_type v = strlen(hpcc_whole(p, ...)); hpcc_whole_end(m); v; })
+static bool library_call(rewriter *w, const prog_expr *e, text *out)
+{
+	library_use use = e->kind == PROG_EXPR_CALL ? library_use_of(w, e) : USES_NONE;
+	if (use == USES_NONE) return false;
+	bool has_value = e->type && e->type->kind != PROG_TYPE_VOID;
+	text_printf(
+	        out, "({ const int hpcc_mark = hpcc_whole_begin(); %s", has_value ? "__auto_type hpcc_value = " : "");
+	rewrite_render(w, e->arg[0], USE_READ, out);
+	text_add(out, "(");
+	for (int k = 1; k < e->n_args; k++) {
+		const prog_expr *a = e->arg[k];
+		text_add(out, k > 1 ? ", " : "");
+		if (!may_lead_to_mapped(w, a)) {
+			rewrite_render(w, a, USE_READ, out);
+			continue;
+		}
+		const prog_type *type = without_casts(a)->type;
+		bool one = use == USES_ELEMENT && type->element && type->element->size != 1;
+		text_add(out, "hpcc_whole(");
+		rewrite_render(w, a, USE_READ, out);
+		if (one)
+			text_printf(out, ", %ld, %d)", type->element->size, !type->is_const);
+		else
+			text_printf(out, ", 0, %d)", !type->is_const);
+	}
+	text_printf(out, "); hpcc_whole_end(hpcc_mark); %s})", has_value ? "hpcc_value; " : "");
+	return true;
+}
+
 static bool is_element(const rewriter *w, const prog_expr *e)
 {
 	if (e->kind != PROG_EXPR_INDEX && e->kind != PROG_EXPR_DEREF && e->kind != PROG_EXPR_MEMBER) return false;
@@ -266,7 +333,7 @@ static bool replacement(rewriter *w, const prog_expr *e, use_mode mode, text *ou
 	if (converted_name(w, e, out) || size_of_array(w, e, out)) return true;
 	if (w->task && rewrite_access(w, e, out)) return true;
 	if (element_access(w, e, mode, out)) return true;
-	if (receive_by_assignment(w, e, out) || receive_by_argument(w, e, out)) return true;
+	if (receive_by_assignment(w, e, out) || receive_by_argument(w, e, out) || library_call(w, e, out)) return true;
 	const char *name = e->kind == PROG_EXPR_CALL ? memory_function(w, e) : NULL;
 	if (!name) return false;
 	text_printf(out, "hpcc_%s(", name);
@@ -489,8 +556,27 @@ static bool hands_over_mapped(const prog_expr *a)
 	return pointer && names_mapped(e);
 }
 
+static bool is_characters(const prog_expr *a)
+{
+	const prog_type *type = without_casts(a)->type;
+	while (type->kind == PROG_TYPE_POINTER || type->kind == PROG_TYPE_ARRAY) type = type->element;
+	return type->size == 1;
+}
+
+// A reference that the link resolves only if the function's file was compiled as it has to be.
+static void require_translated(rewriter *w, const char *function, const char *what)
+{
+	char marker[256];
+	snprintf(marker, sizeof marker, "hpcc_use_%s_%s =", what, function);
+	if (strstr(text_get(&w->markers), marker)) return;
+	text_printf(&w->markers,
+	        "extern const char hpcc_%s_%s;\nstatic const char *const hpcc_use_%s_%s = &hpcc_%s_%s;\n"
+	        "__attribute__((used)) static const char *hpcc_using_%s_%s(void) { return hpcc_use_%s_%s; }\n",
+	        what, function, what, function, what, function, what, function, what, function);
+}
+
 // Whoever gets mapped memory must know what that is: functions of files compiled with -fdist do, which the link checks, and
-// those of the C library that the runtime stands in for.
+// those of the C library that the runtime stands in for. Characters may be mapped only in files that say so.
 static void check_call(rewriter *w, const prog_expr *e)
 {
 	const prog_expr *callee = callee_of(e);
@@ -502,17 +588,9 @@ static void check_call(rewriter *w, const prog_expr *e)
 		bool library = callee->symbol->in_system_header || !strncmp(name, "__builtin_", 10);
 		// In a task what a pure function may read has been brought.
 		bool brought = w->task && callee->symbol->is_pure;
-		if (library && !facts_library_takes_mapped(name) && !brought)
+		if (library && !facts_library_takes_mapped(name) && library_use_of(w, e) == USES_NONE && !brought)
 			diag_report(DIAG_mapped_argument, e->loc, name);
-		char marker[256];
-		snprintf(marker, sizeof marker, "hpcc_use_%s =", name);
-		if (!library && !strstr(text_get(&w->markers), marker))
-			text_printf(&w->markers,
-			        "extern const char hpcc_translated_%s;\nstatic const char *const hpcc_use_%s = "
-			        "&hpcc_translated_%s;\n"
-			        "__attribute__((used)) static const char *hpcc_using_%s(void) { return hpcc_use_%s; "
-			        "}\n",
-			        name, name, name, name, name);
+		if (!library) require_translated(w, name, is_characters(e->arg[k]) ? "takes_characters" : "translated");
 		return;
 	}
 }

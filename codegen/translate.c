@@ -132,11 +132,16 @@ static void marker_text(rewriter *w, text *out)
 	for (int k = 0; k < w->unit->n_functions; k++) {
 		const prog_function *f = w->unit->functions[k];
 		if (f->is_static || f->is_inline || f->is_main || f->range.file != w->file) continue;
-		bool pointers = false;
-		for (int p = 0; p < f->n_params; p++)
-			pointers |= f->params[p]->type->kind == PROG_TYPE_POINTER ||
-			            f->params[p]->type->kind == PROG_TYPE_ARRAY;
+		bool pointers = false, characters = false;
+		for (int p = 0; p < f->n_params; p++) {
+			const prog_type *type = f->params[p]->type;
+			if (type->kind != PROG_TYPE_POINTER && type->kind != PROG_TYPE_ARRAY) continue;
+			pointers = true;
+			while (type->kind == PROG_TYPE_POINTER || type->kind == PROG_TYPE_ARRAY) type = type->element;
+			characters |= type->size == 1 && facts_may_be_mapped(w->g->facts, type);
+		}
 		if (pointers) text_printf(out, "const char hpcc_translated_%s = 1;\n", f->symbol->name);
+		if (characters) text_printf(out, "const char hpcc_takes_characters_%s = 1;\n", f->symbol->name);
 	}
 }
 

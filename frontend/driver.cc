@@ -7,6 +7,7 @@
 // text. All other commands run as they are.
 #include "../codegen/translate.h"
 #include "backend.h"
+#include "link.h"
 #include "mpi.h"
 #include "options.h"
 #include "parse.h"
@@ -279,8 +280,10 @@ bool run_job(driver_state &state, clang::driver::Compilation &compilation, const
 {
 	std::vector<std::string> cc1(job.getArguments().begin(), job.getArguments().end());
 	warn_untranslated(state, job, cc1);
+	bool is_link = llvm::isa<clang::driver::LinkJobAction>(job.getSource());
 	bool good = backend_is_compile(cc1) ? run_compile(state, compilation, job, cc1)
 	            : state.options.emits   ? true
+	            : is_link               ? link_program(compilation, job, execute)
 	                                    : execute(compilation, job);
 	if (good) return true;
 	const auto *action = llvm::cast<clang::driver::JobAction>(&job.getSource());

@@ -90,7 +90,6 @@ namespace
 {
 class Finder
 {
-	const prog_unit *unit;
 	ASTContext &context;
 	const SourceManager &sources;
 	Converter &converter;
@@ -166,8 +165,8 @@ void Finder::add_element(const prog_type *t)
 
 Finder::Finder(const prog_unit *unit, ASTContext &context, Converter &converter, Places &places,
         const ExpansionNotes &notes, Expansions &found)
-    : unit(unit), context(context), sources(context.getSourceManager()), converter(converter), places(places),
-      notes(notes), found(found)
+    : context(context), sources(context.getSourceManager()), converter(converter), places(places), notes(notes),
+      found(found)
 {
 	for (int i = 0; i < unit->n_mappings; i++) add_element(unit->mappings[i]->element);
 	for (int i = 0; i < unit->n_symbols; i++)

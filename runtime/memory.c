@@ -173,3 +173,41 @@ void *hpcc_mem_move(void *to, const void *from, size_t bytes)
 	hpcc_let_go(from, bytes);
 	return to;
 }
+
+// ---- arguments of library functions -----------------------------------------------------------
+
+// What hpcc_whole brought together and hpcc_whole_end has not let go: arguments may hold calls with arguments of their own.
+static struct whole_t {
+	void *address;
+	size_t bytes;
+	int writes;
+} *whole;
+static int n_whole;
+
+int hpcc_whole_begin(void) { return n_whole; }
+
+void *hpcc_make_whole(const void *p, size_t bytes, int writes)
+{
+	desc_t *desc = hpcc_depth > 0 ? NULL : hpcc_find(p);
+	if (!desc) return (void *)p;
+	struct whole_t w = {(void *)p, bytes, writes};
+	if (!bytes) {
+		w.address = desc->base;
+		w.bytes = (size_t)desc->bytes;
+	}
+	hpcc_gather(w.address, w.bytes);
+	whole = hpcc_grow(whole, (size_t)(n_whole + 1) * sizeof *whole);
+	whole[n_whole++] = w;
+	return (void *)p;
+}
+
+void hpcc_whole_end(int mark)
+{
+	while (n_whole > mark) {
+		struct whole_t w = whole[--n_whole];
+		if (w.writes)
+			hpcc_scatter(w.address, w.bytes);
+		else
+			hpcc_let_go(w.address, w.bytes);
+	}
+}

@@ -124,6 +124,16 @@ static inline void *hpcc_maybe_exchange(void *p, size_t n) { return HPCC_MAYBE_M
 #define HPCC_UPDATE(e) (*(__typeof__(e) *)hpcc_maybe_update(&(e), sizeof(e)))
 #define HPCC_EXCHANGE(e) (*(__typeof__(e) *)hpcc_maybe_exchange(&(e), sizeof(e)))
 
+// Arguments of a function of the C library that uses memory by itself (strlen, sscanf): between begin and end, what they name
+// is whole on every process. `bytes` 0: to the ends of the array that `p` leads into. `writes`: the function may change it;
+// it does so alike on all processes, and hpcc_whole_end lets the owners take it. Begin gives what end is told.
+int hpcc_whole_begin(void);
+void *hpcc_make_whole(const void *p, size_t bytes, int writes);
+void hpcc_whole_end(int mark);
+static inline void *hpcc_whole(const void *p, size_t bytes, int writes) {
+	return HPCC_MAYBE_MAPPED(p) ? hpcc_make_whole(p, bytes, writes) : (void *)p;
+}
+
 // ---- nests ------------------------------------------------------------------------------------
 
 // Inclusive interval or section of one dimension: lo, lo+step, ... <= hi. Empty where hi < lo.

@@ -1,0 +1,55 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "link.h"
+#include "options.h"
+
+#include "llvm/Support/FileSystem.h"
+#include "llvm/Support/MemoryBuffer.h"
+#include "llvm/Support/raw_ostream.h"
+#include <set>
+
+using llvm::StringRef;
+
+namespace
+{
+// Symbols that translated files define, and what it means where one is missing (see marker_text in codegen/translate.c).
+const struct marker {
+	const char *prefix, *before, *after;
+} markers[] = {
+        {"hpcc_translated_", "'", "' gets mapped arrays, but is not defined in a file that was compiled with -fdist"},
+        {"hpcc_takes_characters_", "'",
+                "' gets a mapped array of characters or bytes, but the file that defines it has no directive for such "
+                "an array (or was not compiled with -fdist); `#pragma dist array` names the parameter's shape there"},
+};
+
+StringRef name_after(StringRef text, StringRef prefix)
+{
+	return text.drop_front(prefix.size()).take_while([](char c) {
+		return isalnum(static_cast<unsigned char>(c)) || c == '_';
+	});
+}
+
+void explain(StringRef said)
+{
+	std::set<std::string> done;
+	for (const marker &m : markers)
+		for (size_t at = said.find(m.prefix); at != StringRef::npos; at = said.find(m.prefix, at + 1)) {
+			std::string text = m.before + name_after(said.substr(at), m.prefix).str() + m.after;
+			if (done.insert(text).second) driver_error(text);
+		}
+}
+} // namespace
+
+bool link_program(clang::driver::Compilation &compilation, clang::driver::Command command,
+        llvm::function_ref<bool(clang::driver::Compilation &, clang::driver::Command)> run)
+{
+	llvm::SmallString<128> file;
+	if (llvm::sys::fs::createTemporaryFile("hpcc", "link", file)) return run(compilation, std::move(command));
+	compilation.addTempFile(compilation.getArgs().MakeArgString(file));
+	command.setRedirectFiles({std::nullopt, std::nullopt, file.str().str()});
+	bool good = run(compilation, std::move(command));
+	if (auto said = llvm::MemoryBuffer::getFile(file)) {
+		llvm::errs() << (*said)->getBuffer();
+		if (!good) explain((*said)->getBuffer());
+	}
+	return good;
+}
