@@ -30,7 +30,7 @@ static int compare(const void *a, const void *b)
 
 bool edits_apply(edits *e, const char *source, unsigned begin, unsigned end, text *out)
 {
-	qsort(e->list, (size_t)e->n, sizeof *e->list, compare);
+	if (e->n > 1) qsort(e->list, (size_t)e->n, sizeof *e->list, compare);
 	unsigned at = begin;
 	for (int k = 0; k < e->n; k++) {
 		const edit *d = &e->list[k];

@@ -2,6 +2,7 @@
 #include "backend.h"
 
 #include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/StringExtras.h"
 #include "llvm/ADT/StringRef.h"
 
 using llvm::StringRef;
@@ -36,6 +37,17 @@ const dropped_row *dropped(StringRef arg)
 	for (const dropped_row &row : only_for_parse)
 		if (arg == row.flag) return &row;
 	return nullptr;
+}
+
+// A local part is addressed by global indices through an origin that is not in it, with rows of the part's length: the
+// sanitizers of pointers understand that, those that compare subscripts with row lengths do not.
+std::string sanitizers(StringRef arg)
+{
+	llvm::SmallVector<StringRef, 16> words;
+	StringRef flag = "-fsanitize=";
+	arg.drop_front(flag.size()).split(words, ',');
+	llvm::erase_if(words, [](StringRef word) { return word == "array-bounds" || word == "local-bounds"; });
+	return words.empty() ? "" : flag.str() + llvm::join(words, ",");
 }
 
 bool has(const std::vector<std::string> &args, std::initializer_list<const char *> flags)
@@ -80,6 +92,11 @@ std::vector<std::string> backend_arguments(const std::vector<std::string> &cc1, 
 		}
 		// Errors that the user made of warnings were reported by the parse.
 		if (StringRef(cc1[i]).starts_with("-Werror")) continue;
+		if (StringRef(cc1[i]).starts_with("-fsanitize=")) {
+			std::string left = sanitizers(cc1[i]);
+			if (!left.empty()) args.push_back(left);
+			continue;
+		}
 		args.push_back(i + 1 == cc1.size() && cc1[i] == input ? as : cc1[i]);
 	}
 	args.insert(args.end(), {"-w", "-remap-file", as + ";" + translated});

@@ -47,7 +47,8 @@ if mpi == "openmpi":
 if config.sanitize:
     config.available_features.add("sanitize")
     # MPI and LLVM keep memory until the end, and are not instrumented themselves.
-    config.environment["ASAN_OPTIONS"] = "detect_leaks=0:detect_container_overflow=0:abort_on_error=0"
+    config.environment["ASAN_OPTIONS"] = (
+        "detect_leaks=0:detect_container_overflow=0:abort_on_error=0:allocator_may_return_null=1")
     config.environment["UBSAN_OPTIONS"] = "halt_on_error=1:print_stacktrace=1"
 
 compare = os.path.join(config.test_source_root, "run", "compare")
