@@ -2,6 +2,7 @@
 //
 // What the statements of a nest access: objects, and maps from iterations to their elements.
 #include "builder.h"
+#include "independent.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -79,7 +80,7 @@ static nest_object *array_object(builder *b, const element_ref *ref)
 	prog_symbol *symbol = base_symbol(ref->base);
 	nest_object *o = find_object(b, ref->base->text, symbol);
 	if (o) return o;
-	bool mapped = facts_ref_may_be_mapped(b->facts, ref);
+	bool mapped = facts_ref_may_be_mapped(b->facts, ref) && !independent_is_new(b->n, b->loop, b->depth, symbol);
 	o = new_object(b, ref->base, symbol);
 	o->mapping = symbol ? symbol->mapping : NULL;
 	o->kind = o->mapping ? NEST_MAPPED : mapped ? NEST_POINTER : NEST_PLAIN;

@@ -8,6 +8,7 @@
 //
 // with own.lo and own.hi as free parameters. Everything else that is read is fetched before the nest starts.
 #include "partition.h"
+#include "independent.h"
 #include "liveness.h"
 
 #include <isl/flow.h>
@@ -156,6 +157,7 @@ static bool declared_inside(const nest *n, const prog_symbol *symbol, const prog
 static bool needed_after(attempt *t, const nest_object *o)
 {
 	if (!o->symbol) return true;
+	if (independent_is_new_somewhere(t->n, o->symbol)) return false;
 	if (o->base->kind == PROG_EXPR_VAR && declared_inside(t->n, o->symbol, t->n->root)) return false;
 	if (o->base->kind != PROG_EXPR_VAR || o->type->kind == PROG_TYPE_POINTER) return true;
 	return liveness_after(t->facts, t->n->root, o->symbol);
@@ -651,6 +653,7 @@ static bool crosses(
 	isl_map *pairs = isl_map_apply_range(isl_map_copy(a->map), isl_map_reverse(isl_map_copy(c->map)));
 	pairs = isl_map_intersect_range(pairs, isl_set_copy(r->exec));
 	pairs = isl_map_subtract_domain(pairs, isl_set_copy(w->exec));
+	pairs = independent_drop(n, w, r, pairs);
 	bool crossing = isl_map_is_empty(pairs) != isl_bool_true;
 	if (crossing) {
 		isl_map *before = isl_map_lex_lt(isl_space_set_alloc(n->ctx, 0, (unsigned)(2 * max_depth + 1)));
@@ -704,6 +707,7 @@ static isl_stat check_dependence(isl_map *dep, void *user)
 	const nest_stmt *w = &n->stmts[stmt_of(dep, isl_dim_in)], *r = &n->stmts[stmt_of(dep, isl_dim_out)];
 	isl_map *bad = isl_map_intersect_range(dep, isl_set_copy(r->exec));
 	bad = isl_map_subtract_domain(bad, isl_set_copy(w->exec));
+	bad = independent_drop(n, w, r, bad);
 	isl_bool none = isl_map_is_empty(bad);
 	isl_map_free(bad);
 	if (none == isl_bool_true) return isl_stat_ok;
@@ -715,7 +719,7 @@ static isl_stat check_dependence(isl_map *dep, void *user)
 
 // ---- results needed after the nest ------------------------------------------------------------
 
-static bool depends_on_own(const nest_stmt *s)
+bool partition_depends_on_own(const nest_stmt *s)
 {
 	isl_space *space = isl_set_get_space(s->exec);
 	bool found = false;
@@ -791,7 +795,7 @@ static bool give_role(attempt *t, nest_object *o)
 		for (int j = 0; j < n->stmts[k].n_accesses; j++) {
 			const nest_access *a = &n->stmts[k].accesses[j];
 			if (a->object != o->id || !a->write) continue;
-			split |= depends_on_own(&n->stmts[k]);
+			split |= partition_depends_on_own(&n->stmts[k]);
 			tracked &= n->stmts[k].stmt->kind == PROG_STMT_EXPR;
 			exact &= a->exact && !n->stmts[k].may;
 			if (o->kind == NEST_PLAIN && exact) {
@@ -916,6 +920,7 @@ static bool may_reorder(const nest *n, const partition *p)
 					pairs = isl_map_intersect_domain(pairs, isl_set_copy(n->stmts[s].exec));
 					pairs = isl_map_intersect_range(pairs, isl_set_copy(n->stmts[r].exec));
 					pairs = isl_map_intersect_params(pairs, isl_set_copy(n->assume));
+					pairs = independent_drop(n, &n->stmts[s], &n->stmts[r], pairs);
 					if (!stays_in_region(n, p, s, r, pairs)) return false;
 				}
 		}
@@ -928,6 +933,7 @@ static isl_stat crosses_region(isl_map *dep, void *user)
 	attempt *t = user;
 	int w = stmt_of(dep, isl_dim_in), r = stmt_of(dep, isl_dim_out);
 	const nest_stmt *sw = &t->n->stmts[w], *sr = &t->n->stmts[r];
+	dep = independent_drop(t->n, sw, sr, dep);
 	// Values that follow within one iteration of the limited loops move with it.
 	bool same = true;
 	int common = sw->depth < sr->depth ? sw->depth : sr->depth;

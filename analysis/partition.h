@@ -49,6 +49,9 @@ typedef struct partition {
 partition *partition_nest(unit_facts *facts, nest *n);
 void partition_free(partition *p);
 
+// Whether what a process executes of the statement depends on what it owns. After partition_nest.
+bool partition_depends_on_own(const nest_stmt *s);
+
 // Whether some mapping of the object's memory may split this dimension.
 bool object_dim_may_be_split(const nest_object *o, int dim);
 bool mapping_splits(const prog_mapping *m, int dim);

@@ -172,6 +172,18 @@ static likeness like_of(const task *t, int k)
 	return l;
 }
 
+static bool written_by_all(const task *t, int k)
+{
+	const nest *n = t->nest;
+	for (int s = 0; s < n->n_stmts; s++)
+		for (int j = 0; j < n->stmts[s].n_accesses; j++) {
+			const nest_access *a = &n->stmts[s].accesses[j];
+			if (a->write && a->object == t->args[k].object && partition_depends_on_own(&n->stmts[s]))
+				return false;
+		}
+	return true;
+}
+
 static void arg_row(const task *t, int k, text *out)
 {
 	const nest *n = t->nest;
@@ -180,10 +192,12 @@ static void arg_row(const task *t, int k, text *out)
 	bool split = t->kind == TASK_SPLIT;
 	likeness like = split ? like_of(t, k) : (likeness){.arg = -1};
 	text_printf(out,
-	        "\t{.name = \"%s\", .rank = %d, .element = sizeof(%s), .flags = 0%s%s%s%s, .may_split = 0x%x, .like = "
+	        "\t{.name = \"%s\", .rank = %d, .element = sizeof(%s), .flags = 0%s%s%s%s%s, .may_split = 0x%x, .like "
+	        "= "
 	        "%d",
 	        o->key, o->rank, o->element->text, a->reads ? " | HPCC_READS" : "", a->writes ? " | HPCC_WRITES" : "",
 	        a->home ? " | HPCC_HOME" : "", split && a->access == ARG_AS_WRITTEN ? " | HPCC_WHOLE_ROWS" : "",
+	        split && a->writes && written_by_all(t, k) ? " | HPCC_BY_ALL" : "",
 	        (split ? n->may_split[a->object] : ~0u) & 0xffu, like.arg);
 	if (like.arg >= 0) {
 		text_add(out, ", .like_offset = {");

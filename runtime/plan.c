@@ -46,7 +46,7 @@ static int written_at_home(const plan_t *plan, int a)
 	const hpcc_arg *args = plan->nest->args;
 	int home = a;
 	if (!(args[a].flags & HPCC_WRITES)) return 1;
-	if (!hpcc_view_spread(&plan->view[a])) return 0;
+	if (!hpcc_view_spread(&plan->view[a])) return args[a].flags & HPCC_BY_ALL;
 	for (int steps = 0; args[home].like >= 0 && steps < plan->nest->n_args; steps++) home = args[home].like;
 	unsigned split = hpcc_view_split(&plan->view[home]);
 	for (int d = 0; d < HPCC_MAX_RANK; d++)

@@ -156,6 +156,7 @@ enum {
 	HPCC_WHOLE_ROWS = 4,    // the text uses the source's own strides and addresses: only the outermost dimension may be split
 	HPCC_ALL_DIMS = 8,      // need unknown: the whole array is read
 	HPCC_HOME = 16,         // iterations are placed by this array's ownership
+	HPCC_BY_ALL = 32,       // every process runs all iterations that write it
 };
 
 // One array that a nest accesses, by the pointer its source uses (a view of the array is allowed: `&a[k]`, `a[k]`).

@@ -28,7 +28,7 @@ int main(void)
 {
 	for (int i = 0; i < N; i++) text[i] = i == N - 1 ? 0 : i % 7 == 6 ? ' ' : 'a' + i % 26;
 	char *p = text;
-	printf("%zu %zu %zu %d\n", strlen(text), length(p), strlen(p + 20), strcmp(last_word(text), "stuv"));
+	printf("%zu %zu %zu %d\n", strlen(text), length(p), strlen(p + 20), strcmp(last_word(text), "stuv") < 0);
 	strcpy(other, text);
 	strcat(other, "+");
 	strncat(other, text + N - 5, 3);
