@@ -166,7 +166,7 @@ static bool is_word(char c)
 }
 
 // Text that is not evaluated, with the names of converted arrays replaced; false where there are none.
-static bool with_converted_names(rewriter *w, const char *s, const char *end, text *out)
+bool rewrite_converted_names(rewriter *w, const char *s, const char *end, text *out)
 {
 	bool changed = false;
 	while (s < end) {
@@ -191,7 +191,7 @@ static bool size_of_array(rewriter *w, const prog_expr *e, text *out)
 	const char *s = w->source + e->range.begin, *end = w->source + e->range.end;
 	if (end - s < 7 || strncmp(s, "sizeof", 6) || is_word(s[6])) return false;
 	text t = {0};
-	bool changed = with_converted_names(w, s, end, &t);
+	bool changed = rewrite_converted_names(w, s, end, &t);
 	if (changed) text_add(out, text_get(&t));
 	text_free(&t);
 	return changed;
@@ -205,7 +205,7 @@ void rewrite_specifiers(rewriter *w, const prog_stmt *s)
 	text_add_n(&t, w->source + begin, end > begin ? end - begin : 0);
 	bool has_typeof = strstr(text_get(&t), "typeof") != NULL;
 	text_free(&t);
-	if (has_typeof && with_converted_names(w, w->source + begin, w->source + end, &t))
+	if (has_typeof && rewrite_converted_names(w, w->source + begin, w->source + end, &t))
 		edits_replace(&w->edits, begin, end, text_get(&t), 0);
 	text_free(&t);
 }

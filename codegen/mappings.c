@@ -3,6 +3,7 @@
 // Declarations of mapped arrays, and the calls that map memory.
 #include "rewrite.h"
 
+#include <ctype.h>
 #include <string.h>
 
 bool rewrite_is_converted(const prog_symbol *s)
@@ -344,6 +345,106 @@ static void receive_declarations(rewriter *w, const prog_stmt *s)
 	receive_declarations(w, s->otherwise);
 }
 
+// ---- initialisers that name converted arrays ---------------------------------------------------
+
+// static double *p = a; is no constant any more: the value is set when the array has its place.
+
+// The text without the operands of sizeof, which need no address.
+static void without_sizes(const char *s, const char *end, text *out)
+{
+	while (s < end) {
+		if (end - s < 6 || strncmp(s, "sizeof", 6) || isalnum((unsigned char)s[6]) || s[6] == '_') {
+			text_add_n(out, s++, 1);
+			continue;
+		}
+		int open = 0;
+		for (s += 6; s < end && (open || !strchr(",;+*/%<>)}", *s)); s++) open += (*s == '(') - (*s == ')');
+	}
+}
+
+enum naming { NAMES_NONE, NAMES_SIZES, NAMES_ADDRESSES };
+
+// `out`: the initialiser with the names replaced.
+static enum naming names_arrays(rewriter *w, const prog_symbol *s, text *out)
+{
+	if (s->kind != PROG_SYMBOL_VARIABLE || !s->has_init || s->is_extern || rewrite_is_converted(s)) return false;
+	if ((!s->file_scope && !s->is_static) || !rewrite_in_main(w, s->init) || !rewrite_in_main(w, s->name_range))
+		return NAMES_NONE;
+	const char *begin = w->source + s->init.begin, *end = w->source + s->init.end;
+	if (!rewrite_converted_names(w, begin, end, out)) return NAMES_NONE;
+	text rest = {0}, unused = {0};
+	without_sizes(begin, end, &rest);
+	const char *left = text_get(&rest);
+	bool addresses = rewrite_converted_names(w, left, left + rest.size, &unused);
+	text_free(&unused);
+	text_free(&rest);
+	return addresses ? NAMES_ADDRESSES : NAMES_SIZES;
+}
+
+bool rewrite_sets_late(rewriter *w, const prog_symbol *s)
+{
+	text value = {0};
+	bool late = s->is_static && names_arrays(w, s, &value) == NAMES_ADDRESSES;
+	text_free(&value);
+	return late;
+}
+
+// The object itself is constant: double *const p, const struct grid g.
+static bool is_constant(rewriter *w, const prog_symbol *s)
+{
+	text t = {0};
+	text_add_n(&t, w->source + s->decl.begin, s->name_range.begin - s->decl.begin);
+	const char *star = strrchr(text_get(&t), '*');
+	const prog_type *type = s->type;
+	while (type->kind == PROG_TYPE_ARRAY) type = type->element;
+	bool constant = strstr(star ? star : text_get(&t), "const") && (star || type->kind != PROG_TYPE_POINTER);
+	text_free(&t);
+	return constant;
+}
+
+static void set_value(const prog_symbol *s, const char *value, text *out)
+{
+	bool list = value[0] == '{';
+	text_printf(out, "__builtin_memcpy(&%s, &(__typeof__(%s))%s%s%s, sizeof %s);", s->name, s->name,
+	        list ? "" : "{", value, list ? "" : "}", s->name);
+}
+
+static void late_initialiser(rewriter *w, const prog_symbol *s)
+{
+	text value = {0};
+	enum naming names = names_arrays(w, s, &value);
+	if (names == NAMES_SIZES && s->file_scope)
+		edits_replace(&w->edits, s->init.begin, s->init.end, text_get(&value), 0);
+	if (names == NAMES_ADDRESSES) {
+		if (is_constant(w, s)) diag_report(DIAG_constant_names_array, s->loc, s->name);
+		if (s->type->kind == PROG_TYPE_ARRAY) give_extent(w, s);
+		unsigned at = s->init.begin;
+		while (at > s->name_range.end && w->source[at - 1] != '=') at--;
+		edits_replace(&w->edits, at - 1, s->init.end, "", 0);
+	}
+	if (names == NAMES_ADDRESSES && !s->file_scope) {
+		text t = {0};
+		text_printf(&t, " static int hpcc_set_%s; if (!hpcc_set_%s) { hpcc_set_%s = 1; ", s->name, s->name,
+		        s->name);
+		set_value(s, text_get(&value), &t);
+		text_add(&t, " }");
+		rewrite_insert(w, s->decl.end, ORDER_MAP, text_get(&t));
+		text_free(&t);
+	}
+	text_free(&value);
+}
+
+static void start_value(rewriter *w, const prog_symbol *s, text *out)
+{
+	text value = {0};
+	if (s->file_scope && names_arrays(w, s, &value) == NAMES_ADDRESSES) {
+		text_add(out, "\t");
+		set_value(s, text_get(&value), out);
+		text_add(out, "\n");
+	}
+	text_free(&value);
+}
+
 // Tables of file scope stand before the first function: the types that they name are known there.
 static unsigned first_function(const rewriter *w)
 {
@@ -404,6 +505,7 @@ void rewrite_declarations(rewriter *w)
 	text_free(&t);
 	for (int k = 0; k < u->n_mappings; k++)
 		if (rewrite_is_converted(u->mappings[k]->symbol)) convert_array(w, u->mappings[k]->symbol);
+	for (int k = 0; k < u->n_symbols; k++) late_initialiser(w, u->symbols[k]);
 	for (int k = 0; k < u->n_functions; k++) receive_declarations(w, u->functions[k]->body);
 	local_grids(w);
 }
@@ -449,4 +551,5 @@ void rewrite_start(rewriter *w, text *out)
 		for (int k = 0; k < u->n_mappings; k++)
 			if (u->mappings[k]->how != PROG_MAP_NONE && chain_length(u->mappings[k]) == chain)
 				start_array(w, u->mappings[k], out);
+	for (int k = 0; k < u->n_symbols; k++) start_value(w, u->symbols[k], out);
 }

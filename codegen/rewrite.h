@@ -49,6 +49,9 @@ void rewrite_specifiers(rewriter *w, const prog_stmt *s);
 // The expression as C with all changes.
 void rewrite_render(rewriter *w, const prog_expr *e, use_mode mode, text *out);
 
+// C text with the names of converted arrays replaced; false where there are none.
+bool rewrite_converted_names(rewriter *w, const char *s, const char *end, text *out);
+
 // mappings.c
 void rewrite_declarations(rewriter *w);
 bool rewrite_is_converted(const prog_symbol *s); // an array of the source that became a pointer to an array
@@ -56,6 +59,8 @@ bool rewrite_is_converted(const prog_symbol *s); // an array of the source that 
 const char *rewrite_pointer_name(rewriter *w, const prog_symbol *s);
 // `p = malloc(...)`: the call that maps what p received, as an expression; false where there is none to make.
 bool rewrite_map_call(rewriter *w, const prog_mapping *m, const char *base, const char *object, text *out);
+// A variable of static duration whose initialiser names an array that gets its place at run time.
+bool rewrite_sets_late(rewriter *w, const prog_symbol *s);
 void rewrite_start(rewriter *w, text *out);
 
 // libc_names.c

@@ -39,7 +39,8 @@ void rewrite_stmt(rewriter *w, const prog_stmt *s)
 	}
 	if (s->kind == PROG_STMT_DECL) rewrite_specifiers(w, s);
 	for (int k = 0; k < s->n_symbols; k++)
-		if (s->inits[k] && !rewrite_is_converted(s->symbols[k])) rewrite_expr(w, s->inits[k], USE_READ);
+		if (s->inits[k] && !rewrite_is_converted(s->symbols[k]) && !rewrite_sets_late(w, s->symbols[k]))
+			rewrite_expr(w, s->inits[k], USE_READ);
 	for (int k = 0; k < s->n_children; k++) rewrite_stmt(w, s->child[k]);
 	rewrite_expr(w, s->expr, s->kind == PROG_STMT_EXPR ? USE_UPDATE : USE_READ);
 	rewrite_expr(w, s->cond, USE_READ);
