@@ -249,6 +249,17 @@ static void array_map_call(rewriter *w, const prog_symbol *s, text *out)
 	text_free(&base);
 }
 
+// At `at`, or behind the directives that declare the grids and templates which a mapping names.
+static unsigned behind_names(const prog_mapping *m, unsigned at)
+{
+	const prog_template *t = m->with_template;
+	const prog_grid *grids[] = {m->onto, t ? t->onto : NULL};
+	for (int k = 0; k < 2; k++)
+		if (grids[k] && !grids[k]->file_scope && grids[k]->range.end > at) at = grids[k]->range.end;
+	if (t && !t->file_scope && t->range.end > at) at = t->range.end;
+	return at;
+}
+
 // Where a local array can be mapped: behind its declaration, and behind the directive that says how and the grid it names.
 static unsigned mapping_place(const rewriter *w, const prog_symbol *s)
 {
@@ -259,10 +270,7 @@ static unsigned mapping_place(const rewriter *w, const prog_symbol *s)
 		bool own = d->loc.file == m->loc.file && d->loc.line == m->loc.line;
 		if (own && d->range.file == w->file && d->range.end > at) at = d->range.end;
 	}
-	if (m->onto && !m->onto->file_scope && m->onto->range.end > at) at = m->onto->range.end;
-	if (m->with_template && !m->with_template->file_scope && m->with_template->range.end > at)
-		at = m->with_template->range.end;
-	return at;
+	return behind_names(m, at);
 }
 
 // double a[] = {1, 2}: without its initialiser the declarator must give the extent.
@@ -330,7 +338,7 @@ static void receive_declaration(rewriter *w, const prog_stmt *s)
 		text_add(&t, " ");
 		if (rewrite_map_call(w, symbol->mapping, symbol->name, "", &t)) {
 			text_add(&t, ";");
-			rewrite_insert(w, s->range.end, ORDER_MAP, text_get(&t));
+			rewrite_insert(w, behind_names(symbol->mapping, s->range.end), ORDER_MAP, text_get(&t));
 		}
 		text_free(&t);
 	}
@@ -503,11 +511,12 @@ void rewrite_declarations(rewriter *w)
 			declare_extern(w, u->mappings[k]->symbol, &t);
 	if (t.size) rewrite_insert(w, first_function(w), ORDER_TABLES, text_get(&t));
 	text_free(&t);
+	// First, for what is mapped stands behind them, perhaps at the same place.
+	local_grids(w);
 	for (int k = 0; k < u->n_mappings; k++)
 		if (rewrite_is_converted(u->mappings[k]->symbol)) convert_array(w, u->mappings[k]->symbol);
 	for (int k = 0; k < u->n_symbols; k++) late_initialiser(w, u->symbols[k]);
 	for (int k = 0; k < u->n_functions; k++) receive_declarations(w, u->functions[k]->body);
-	local_grids(w);
 }
 
 // ---- start ------------------------------------------------------------------------------------

@@ -9,15 +9,17 @@ import random
 import sys
 
 SIZES = [1, 2, 3, 5, 7, 11, 13, 17]
-TYPES = [("double", "%g"), ("double", "%g"), ("float", "%g"), ("int", "%d"), ("long", "%ld"), ("short", "%d")]
-INDEX = "ijk"
+TYPES = [("double", "%g"), ("double", "%g"), ("float", "%g"), ("int", "%d"), ("long", "%ld"), ("short", "%d"),
+         ("unsigned", "%u"), ("signed char", "%d"), ("long double", "%Lg")]
+INDEX = "ijkh"
 
 
 class Array:
     """A mapped array. extent: for each dimension the name of a size."""
 
-    def __init__(self, name, extent, kind):
+    def __init__(self, name, extent, kind, type):
         self.name, self.extent, self.kind = name, extent, kind
+        self.type, self.format = type
 
     @property
     def rank(self):
@@ -47,21 +49,35 @@ class Generator:
         self.out = Writer()
         self.functions = []
         self.n_scalars = 0
+        self.features = set()
         r = self.random
-        self.rank = r.choice([1, 2, 2, 2, 3])
-        self.type, self.format = r.choice(TYPES)
-        self.sizes = {name: r.choice(SIZES[3:] if r.random() < 0.8 else SIZES) for name in "nml"[:self.rank]}
+        self.rank = r.choice([1, 2, 2, 2, 2, 3, 3, 4])
+        self.main_type = r.choice(TYPES[:6] if r.random() < 0.8 else TYPES)
+        self.mixed = r.random() < 0.2
+        self.sizes = {name: r.choice(SIZES[3:] if r.random() < 0.8 else SIZES) for name in "nmlk"[:self.rank]}
+        if self.rank == 4:
+            self.sizes = {name: min(size, 7) for name, size in self.sizes.items()}
+            self.sizes["e"] = self.sizes.pop("k")
         self.storage = r.choice(["static", "vla", "malloc", "linear"])
         if self.rank > 1 and r.random() < 0.2:
             self.sizes["m"] = self.sizes["n"]
-        self.arrays = [Array(name, list("nml"[:self.rank]), "main") for name in "abc"[:r.choice([2, 3])]]
+        self.arrays = [Array(name, list("nmle"[:self.rank]), "main", self.some_type()) for name in "abc"[:r.choice([2, 3])]]
         self.vectors = []
         if self.rank > 1 and r.random() < 0.5:
-            self.vectors.append(Array("v", ["n"], "vector"))
+            self.vectors.append(Array("v", ["n"], "vector", self.some_type()))
         if r.random() < 0.4:
-            self.vectors.append(Array("w", ["n"], "replicated"))
+            self.vectors.append(Array("w", ["n"], "replicated", self.some_type()))
+        self.features |= {f"rank {self.rank}", self.storage}
+        self.features |= {array.type for array in self.arrays + self.vectors} | {array.kind for array in self.vectors}
+        if len({array.type for array in self.arrays}) > 1:
+            self.features.add("mixed types")
+        if min(self.sizes.values()) < 4:
+            self.features.add("small sizes")
 
     # ---- small pieces --------------------------------------------------------------------------
+
+    def some_type(self):
+        return self.random.choice(TYPES) if self.mixed else self.main_type
 
     def chance(self, p):
         return self.random.random() < p
@@ -88,6 +104,16 @@ class Generator:
         formats = ["block" if self.chance(0.4) else "*" for _ in range(rank)]
         if self.chance(0.5) or "block" not in formats:
             formats = ["block"] + ["*"] * (rank - 1)
+        while formats.count("block") > 3:
+            formats[formats.index("block")] = "*"
+        self.features.add("one dimension split" if formats.count("block") == 1 else "several dimensions split")
+        if formats.count("block") == 1 and formats[0] != "block":
+            self.features.add("inner dimension split")
+        if formats.count("block") == 1 and self.chance(0.05):
+            # Everything on the first process.
+            d = formats.index("block")
+            formats[d] = f"block({self.arrays[0].extent[d]} + 3)"
+            self.features.add("block(m)")
         return "".join(f"[{f}]" for f in formats)
 
     # ---- expressions ---------------------------------------------------------------------------
@@ -251,8 +277,10 @@ class Generator:
         else:
             self.out.line("long sum = 0;")
             inner = f"for (int j = 0; j < m; j++) "
-            if array.rank == 3:
+            if array.rank >= 3:
                 inner += "for (int k = 0; k < l; k++) "
+            if array.rank == 4:
+                inner += "for (int h = 0; h < e; h++) "
             self.out.line(inner + f"sum += (long){self.element(array, list(INDEX[:array.rank]))};")
             self.out.line(f"{vector.name}[i] = W(sum);")
         self.out.close()
@@ -286,15 +314,157 @@ class Generator:
             f"if ({somewhere()} > 10) {somewhere()} = 3;",
         ]))
 
+    def imperfect(self):
+        """Statements before, between and after inner loops."""
+        if self.rank == 1:
+            return self.stencil()
+        target, source = self.random.sample(self.arrays, 2)
+        rest = list(INDEX[1:self.rank])
+        total = self.fresh("s")
+        heads = [f"for (int {INDEX[d]} = 0; {INDEX[d]} < {target.extent[d]}; {INDEX[d]}++)" for d in range(1, self.rank)]
+        self.out.open(f"for (int i = 0; i < {target.extent[0]}; i++)")
+        self.out.line(f"long {total} = {self.pick(['0', 'i'])};")
+        if self.chance(0.4):
+            zeros = ["0"] * (self.rank - 1)
+            self.out.line(f"{self.element(source, ['i'] + zeros)} = W({self.element(source, ['i'] + zeros)} + 1);")
+        self.out.line(" ".join(heads) + f" {total} += (long){self.element(source, ['i'] + rest)};")
+        self.out.line(" ".join(heads) + f" {self.element(target, ['i'] + rest)} = W({self.element(target, ['i'] + rest)} + {total});")
+        if self.vectors and self.chance(0.5):
+            self.out.line(f"{self.pick(self.vectors).name}[i] = W({total});")
+        self.out.close()
+        return None
+
+    def buffers(self):
+        """A work array of each iteration."""
+        target, source = self.random.sample(self.arrays, 2)
+        reach = [[0, 0] for _ in range(self.rank)]
+        buffer = self.fresh("p")
+        here = list(INDEX[:self.rank])
+
+        def body():
+            self.out.line(f"long {buffer}[4];")
+            self.out.line(f"for (int q = 0; q < 4; q++) {buffer}[q] = q * (long){self.element(source, here)};")
+            self.out.line(f"{self.element(target, here)} = W({buffer}[1] + {buffer}[3] - {buffer}[({here[0]} + 1) % 4]);")
+
+        self.nest(target, reach, body)
+
+    def last_value(self):
+        array = self.pick(self.arrays)
+        name = self.fresh("z")
+        here = list(INDEX[:self.rank])
+        self.out.line(f"long {name} = -1;")
+        condition = self.pick(["", "", f"if ({self.element(array, here)} > 4) ", "if (i % 3 == 1) "])
+
+        def body():
+            self.out.line(f"{condition}{name} = (long){self.element(array, here)} + i;")
+            if self.chance(0.6):
+                self.out.line(f"{self.element(array, here)} = W({self.element(array, here)} * 2);")
+
+        self.nest(array, [[0, 0] for _ in range(self.rank)], body)
+        self.out.line(f"printf(\"{name} %ld\\n\", {name});")
+
+    def several(self):
+        """Two statements of one nest that write different arrays."""
+        x, y = self.random.sample(self.arrays, 2)
+        reach = [[0, 0] for _ in range(self.rank)]
+        here = list(INDEX[:self.rank])
+        first = self.sum_of_terms([x, y] + self.vectors if self.chance(0.3) else [y], reach, 3)
+        second = self.sum_of_terms([a for a in self.arrays if a is not y], reach, 3)
+
+        def body():
+            self.out.line(f"{self.element(x, here)} = W({first});")
+            self.out.line(f"{self.element(y, here)} = W({second});")
+
+        self.nest(x, reach, body)
+
+    def strided(self):
+        target, source = self.random.sample(self.arrays, 2)
+        d = self.random.randrange(self.rank)
+        step, offset = self.pick([2, 2, 3]), self.pick([0, 1])
+        here = list(INDEX[:self.rank])
+        left = list(here)
+        left[d] = f"{step} * {INDEX[d]} + {offset}"
+        for e in range(self.rank):
+            limit = target.extent[e] if e != d else f"({target.extent[e]} - {offset} + {step - 1}) / {step}"
+            self.out.open(f"for (int {INDEX[e]} = 0; {INDEX[e]} < {limit}; {INDEX[e]}++)")
+        right = self.element(source, self.pick([here, left]))
+        self.out.line(f"{self.element(target, left)} = W({right} + 1);")
+        for _ in range(self.rank):
+            self.out.close()
+
+    def flat(self):
+        """A loop over a whole array that is linearised by hand."""
+        if self.storage != "linear" or self.rank == 1:
+            return self.shift()
+        target, source = self.random.sample(self.arrays, 2)
+        total = " * ".join(target.extent)
+        self.out.line(f"for (int i = 0; i < {total}; i++) {target.name}[i] = W({source.name}[i] + {self.pick(['1', 'i', 'i % 3'])});")
+        return None
+
+    def shift(self):
+        """In place, from elements that are written later."""
+        array = self.pick(self.arrays)
+        d = self.random.randrange(self.rank)
+        here, after = list(INDEX[:self.rank]), list(INDEX[:self.rank])
+        after[d] += " + 1"
+        for e in range(self.rank):
+            self.out.open(f"for (int {INDEX[e]} = 0; {INDEX[e]} < {array.extent[e]}{' - 1' if e == d else ''}; {INDEX[e]}++)")
+        self.out.line(f"{self.element(array, here)} = W({self.element(array, here)} + {self.element(array, after)});")
+        for _ in range(self.rank):
+            self.out.close()
+
+    def spread(self):
+        """One row, plane or element to all others."""
+        target, source = self.random.sample(self.arrays, 2)
+        d = self.random.randrange(self.rank)
+        here = list(INDEX[:self.rank])
+        fixed = list(here)
+        fixed[d] = self.pick(["0", f"{source.extent[d]} - 1", f"{source.extent[d]} / 2"])
+        self.nest(target, [[0, 0] for _ in range(self.rank)],
+                  lambda: self.out.line(f"{self.element(target, here)} = W({self.element(target, here)} + {self.element(source, fixed)});"))
+
+    def pure_call(self):
+        target, source = self.random.sample(self.arrays, 2)
+        here = list(INDEX[:self.rank])
+        reach = [[0, 0] for _ in range(self.rank)]
+        other = self.reference(source, reach)
+        self.nest(target, reach, lambda: self.out.line(
+            f"{self.element(target, here)} = W(mix((long){self.element(source, here)}, (long){other}));"))
+
+    def copied(self):
+        """memcpy and memset of whole arrays."""
+        x, y = self.random.sample(self.arrays, 2)
+        size = " * ".join(["sizeof(" + x.type + ")"] + [f"(size_t){e}" for e in x.extent])
+        if x.type == y.type and self.chance(0.7):
+            self.out.line(f"memcpy({x.name}, {y.name}, {size});")
+        else:
+            self.out.line(f"memset({x.name}, 0, {size});")
+
+    def promised(self):
+        """A loop that its author says is independent."""
+        target, source = self.random.sample(self.arrays, 2)
+        self.out.line("#pragma dist independent")
+        here = list(INDEX[:self.rank])
+        for e in range(self.rank):
+            self.out.open(f"for (int {INDEX[e]} = 0; {INDEX[e]} < {target.extent[e]}; {INDEX[e]}++)")
+        far = list(here)
+        far[0] = f"(i * 3 + 1) % {source.extent[0]}"
+        self.out.line(f"{self.element(target, here)} = W({self.element(source, far)} + 2);")
+        for _ in range(self.rank):
+            self.out.close()
+
     def swap(self):
         if self.storage not in ("malloc", "linear") or not self.can_swap:
             return self.stencil()
         x, y = self.random.sample(self.arrays, 2)
+        if x.type != y.type or not self.alike:
+            return self.stencil()
+        self.features.add("swap")
         inner = "".join(f"[{e}]" for e in x.extent[1:])
         pointer = "*" if self.storage == "linear" or self.rank == 1 else "(*"
         close = "" if pointer == "*" else f"){inner}"
         name = self.fresh("t")
-        self.out.line(f"{self.type} {pointer}{name}{close} = {x.name};")
+        self.out.line(f"{x.type} {pointer}{name}{close} = {x.name};")
         self.out.line(f"{x.name} = {y.name};")
         self.out.line(f"{y.name} = {name};")
         return None
@@ -319,30 +489,28 @@ class Generator:
         self.out.line("/* printed in order */")
 
         def body():
-            self.out.line(f"printf(\"{self.format} \", {self.element(array, list(INDEX[:array.rank]))});")
+            self.out.line(f"printf(\"{array.format} \", {self.element(array, list(INDEX[:array.rank]))});")
 
         self.nest(array, reach, body)
         self.out.line("printf(\"\\n\");")
 
     def statement(self):
         kinds = [(self.stencil, 10), (self.weighted, 2), (self.reduction, 3), (self.row_sums, 2), (self.edge, 2),
-                 (self.single, 2), (self.swap, 2), (self.recurrence, 1), (self.print_some, 1)]
-        total = sum(weight for _, weight in kinds)
-        choice = self.random.randrange(total)
-        for kind, weight in kinds:
-            choice -= weight
-            if choice < 0:
-                return kind()
-        return None
+                 (self.single, 2), (self.swap, 2), (self.recurrence, 1), (self.print_some, 1), (self.imperfect, 2),
+                 (self.buffers, 1), (self.last_value, 1), (self.several, 2), (self.strided, 1), (self.flat, 1),
+                 (self.shift, 1), (self.spread, 1), (self.pure_call, 1), (self.copied, 1), (self.promised, 1)]
+        kind = self.random.choices([kind for kind, _ in kinds], [weight for _, weight in kinds])[0]
+        self.features.add(kind.__name__)
+        kind()
 
     # ---- the program ---------------------------------------------------------------------------
 
     def parameter(self, array):
         if self.storage == "linear" and array.kind == "main" or array.rank == 1:
-            return f"{self.type} *{array.name}"
+            return f"{array.type} *{array.name}"
         style = self.random.random()
         inner = "".join(f"[{e}]" for e in array.extent[1:])
-        return f"{self.type} {array.name}[{array.extent[0]}]{inner}" if style < 0.5 else f"{self.type} (*{array.name}){inner}"
+        return f"{array.type} {array.name}[{array.extent[0]}]{inner}" if style < 0.5 else f"{array.type} (*{array.name}){inner}"
 
     def helper(self):
         """A function with all arrays as parameters and a few statements."""
@@ -362,13 +530,37 @@ class Generator:
     def directives(self):
         mapping = self.mapping(self.rank)
         names = ", ".join(a.name for a in self.arrays)
-        if self.chance(0.8):
-            self.out.line(f"#pragma dist distribute {mapping} :: {names}")
-        else:
-            first, *rest = self.arrays
-            dummies = "".join(f"[{INDEX[d]}]" for d in range(self.rank))
+        dummies = "".join(f"[{INDEX[d]}]" for d in range(self.rank))
+        first, *rest = self.arrays
+        style = self.random.random()
+        self.alike = True
+        if style < 0.6:
+            self.features.add("distribute")
+            grid = ""
+            if self.chance(0.1):
+                self.features.add("grid")
+                self.out.line("#pragma dist processors P" + "[*]" * mapping.count("block"))
+                grid = " onto P"
+            self.out.line(f"#pragma dist distribute {mapping}{grid} :: {names}")
+        elif style < 0.75:
+            self.features.add("align")
             self.out.line(f"#pragma dist distribute {first.name}{mapping}")
             self.out.line(f"#pragma dist align {dummies} with {first.name}{dummies} :: {', '.join(a.name for a in rest)}")
+        elif style < 0.9:
+            # To a template that is larger, each at an offset of its own.
+            self.features.add("template")
+            self.alike = False
+            self.out.line("#pragma dist template T" + "".join(f"[{e} + 3]" for e in first.extent))
+            self.out.line(f"#pragma dist distribute T{mapping}")
+            for array in self.arrays:
+                where = "".join(f"[{self.offset(INDEX[d], self.pick([0, 0, 1, 2, 3]))}]" for d in range(self.rank))
+                self.out.line(f"#pragma dist align {array.name}{dummies} with T{where}")
+        else:
+            # Each by itself.
+            self.features.add("unlike")
+            self.alike = False
+            for array in self.arrays:
+                self.out.line(f"#pragma dist distribute {array.name}{self.mapping(self.rank)}")
         for vector in self.vectors:
             if vector.kind == "vector":
                 tail = "[*]" * (self.rank - 1)
@@ -382,7 +574,7 @@ class Generator:
         if self.storage in ("static", "vla"):
             prefix = "static " if self.storage == "static" else ""
             for array in self.arrays + self.vectors:
-                self.out.line(f"{prefix}{self.type} {array.name}{''.join(f'[{e}]' for e in array.extent)};")
+                self.out.line(f"{prefix}{array.type} {array.name}{''.join(f'[{e}]' for e in array.extent)};")
             self.directives()
             return
         elements = " * ".join(f"(size_t){e}" for e in self.arrays[0].extent)
@@ -390,10 +582,10 @@ class Generator:
             inner = "".join(f"[{e}]" for e in array.extent[1:])
             flat = self.storage == "linear" or self.rank == 1
             name = f"*{array.name}" if flat else f"(*{array.name}){inner}"
-            call = self.pick([f"malloc(sizeof({self.type}) * {elements})", f"calloc({elements}, sizeof({self.type}))"])
-            self.out.line(f"{self.type} {name} = {call};")
+            call = self.pick([f"malloc(sizeof({array.type}) * {elements})", f"calloc({elements}, sizeof({array.type}))"])
+            self.out.line(f"{array.type} {name} = {call};")
         for array in self.vectors:
-            self.out.line(f"{self.type} {array.name}[n];")
+            self.out.line(f"{array.type} {array.name}[n];")
         self.out.line("#pragma dist array " + ", ".join(a.name + shape for a in self.arrays))
         self.directives()
 
@@ -410,7 +602,7 @@ class Generator:
         for array in self.arrays + self.vectors:
             for d in range(array.rank):
                 self.out.open(f"for (int {INDEX[d]} = 0; {INDEX[d]} < {array.extent[d]}; {INDEX[d]}++)")
-            self.out.line(f"printf(\"{self.format} \", {self.element(array, list(INDEX[:array.rank]))});")
+            self.out.line(f"printf(\"{array.format} \", {self.element(array, list(INDEX[:array.rank]))});")
             for d in range(array.rank):
                 self.out.close()
                 if d == 0:
@@ -418,7 +610,7 @@ class Generator:
 
     def program(self):
         self.index_types = ["int"] if self.storage == "static" or self.chance(0.7) else ["int", "long"]
-        self.can_swap = True
+        self.can_swap = self.alike = True
         out = self.out
         out.line("// SPDX-License-Identifier: Apache-2.0")
         out.line(f"// Random program {self.seed}, by test/fuzz/generate.py.")
@@ -426,15 +618,17 @@ class Generator:
             out.line("// ARGS: " + " ".join(str(size) for size in self.sizes.values()))
         out.line("#include <stdio.h>")
         out.line("#include <stdlib.h>")
+        out.line("#include <string.h>")
         out.line()
         out.line("#define MIN(x, y) ((x) < (y) ? (x) : (y))")
         out.line("#define MAX(x, y) ((x) > (y) ? (x) : (y))")
-        out.line(f"#define W(x) (({self.type})((long)(x) % 251))")
+        out.line("#define W(x) ((long)(x) % 101)")
         if self.storage == "static":
             for name, size in self.sizes.items():
                 out.line(f"#define {name} {size}")
         out.line()
         out.line("static const int weight[5] = {1, -2, 3, 4, -1};")
+        out.line("static long mix(long x, long y) { return x > y ? x - 2 * y : y % 7 + x; }")
         if self.storage == "static":
             self.declare()
         out.line()
@@ -470,6 +664,14 @@ class Generator:
 
 def program(seed):
     return Generator(seed).program()
+
+
+def program_with_features(seed):
+    """The text, its arguments, and what it uses."""
+    generator = Generator(seed)
+    text = generator.program()
+    arguments = [] if generator.storage == "static" else [str(size) for size in generator.sizes.values()]
+    return text, arguments, generator.features
 
 
 if __name__ == "__main__":
