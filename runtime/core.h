@@ -239,6 +239,8 @@ unsigned hpcc_view_split(const view_t *view);
 hpcc_range hpcc_view_own(const view_t *view, int process, int dim);
 // Whether elements of `a` live where those of `b` do that `arg` says, for all indices that both have.
 int hpcc_view_alike(const view_t *a, const view_t *b, const hpcc_arg *arg);
+// The dimension of `like` that dimension k of the argument lies along, -1: none.
+int hpcc_like_dim(const hpcc_arg *arg, int k);
 // The boxes of the array, disjoint, that a function of the argument names.
 boxes_t *hpcc_view_section(const view_t *view, hpcc_section *section, const long *par, const hpcc_range *own);
 boxes_t *hpcc_view_all(const view_t *view);

@@ -124,6 +124,25 @@ static void choose_mode(plan_t *plan)
 
 // ---- making it ready --------------------------------------------------------------------------
 
+// Axes that share intervals are one to the sections' functions: the first one stands for all. Arrays that begin or end at different
+// places of what they are aligned with own different parts of its intervals, so these are joined.
+static void join_shared(const hpcc_nest *nest, hpcc_range *own)
+{
+	for (int k = 0; k < nest->n_axes; k++) {
+		const hpcc_arg *arg = &nest->args[nest->axes[k].arg];
+		int d = nest->axes[k].dim;
+		if (arg->like < 0 || own[k].lo > own[k].hi || own[k].lo <= -HPCC_INF || own[k].hi >= HPCC_INF) continue;
+		long lo = own[k].lo + arg->like_offset[d], hi = own[k].hi + arg->like_offset[d];
+		for (int j = 0; j < nest->n_axes; j++) {
+			if (nest->axes[j].arg != arg->like || nest->axes[j].dim != hpcc_like_dim(arg, d)) continue;
+			int nothing = own[j].lo > own[j].hi;
+			own[j].lo = nothing ? lo : MIN_OF(own[j].lo, lo);
+			own[j].hi = nothing ? hi : MAX_OF(own[j].hi, hi);
+			own[j].step = 1;
+		}
+	}
+}
+
 int hpcc_plan_own(const plan_t *plan, int process, hpcc_range *own)
 {
 	const hpcc_nest *nest = plan->nest;
@@ -135,6 +154,7 @@ int hpcc_plan_own(const plan_t *plan, int process, hpcc_range *own)
 	for (int k = 0; k < nest->n_axes; k++)
 		for (int j = 0; j < nest->n_axes; j++)
 			if (nothing[j] && nest->axes[j].arg == nest->axes[k].arg) own[k] = hpcc_nothing;
+	join_shared(nest, own);
 	for (int k = 0; k < nest->n_axes; k++) executes |= own[k].lo <= own[k].hi;
 	return executes;
 }

@@ -99,7 +99,7 @@ void hpcc_bcast_bytes(void *bytes, size_t n)
 static int under_launcher(void)
 {
 	static const char *const set_by_launchers[] = {
-	        "OMPI_COMM_WORLD_SIZE", "PMI_RANK", "PMI_SIZE", "PMI_FD", "PMIX_RANK"};
+	        "OMPI_COMM_WORLD_SIZE", "PMI_RANK", "PMI_SIZE", "PMI_FD", "PMIX_RANK", "SMPI_GLOBAL_SIZE"};
 	for (size_t i = 0; i < sizeof set_by_launchers / sizeof *set_by_launchers; i++)
 		if (getenv(set_by_launchers[i])) return 1;
 	return 0;

@@ -181,8 +181,7 @@ static hpcc_range domain(const view_t *view, int dim)
 	return (hpcc_range){-view->offset, merged_extent(view) - 1 - view->offset, 1};
 }
 
-// The dimension of `like` that dimension k of the argument lies along, -1: none.
-static int like_dim(const hpcc_arg *arg, int k)
+int hpcc_like_dim(const hpcc_arg *arg, int k)
 {
 	int d = arg->like_dim[k];
 	return d ? MAX_OF(d - 1, -1) : k;
@@ -193,7 +192,7 @@ static int alike_at(const view_t *a, const view_t *b, const hpcc_arg *arg, int p
 {
 	int same = 1, empty_a = 0, empty_b = 0;
 	for (int k = 0; k < a->rank; k++) {
-		int c = like_dim(arg, k);
+		int c = hpcc_like_dim(arg, k);
 		if (c < 0 || c >= b->rank) continue;
 		hpcc_range in_a = hpcc_view_own(a, process, k), in_b = hpcc_view_own(b, process, c), both;
 		hpcc_range domain_a = domain(a, k), domain_b = domain(b, c);
@@ -214,7 +213,7 @@ int hpcc_view_alike(const view_t *a, const view_t *b, const hpcc_arg *arg)
 	// What is split without a counterpart is not where the other is.
 	unsigned alone_a = hpcc_view_split(a), alone_b = hpcc_view_split(b);
 	for (int k = 0; k < a->rank; k++) {
-		int c = like_dim(arg, k);
+		int c = hpcc_like_dim(arg, k);
 		if (c < 0 || c >= b->rank) continue;
 		alone_a &= ~(1u << k);
 		alone_b &= ~(1u << c);
