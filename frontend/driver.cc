@@ -18,16 +18,19 @@
 #include "clang/Driver/Driver.h"
 #include "clang/Driver/Job.h"
 #include "clang/Driver/Options.h"
+#include "clang/Driver/Types.h"
 #include "clang/Frontend/CompilerInvocation.h"
 #include "clang/Frontend/TextDiagnosticPrinter.h"
 #include "llvm/ADT/SmallString.h"
 #include "llvm/Option/ArgList.h"
+#include "llvm/Support/ErrorHandling.h"
 #include "llvm/Support/FileSystem.h"
 #include "llvm/Support/InitLLVM.h"
 #include "llvm/Support/Path.h"
 #include "llvm/Support/PrettyStackTrace.h"
 #include "llvm/Support/Program.h"
 #include "llvm/Support/Signals.h"
+#include "llvm/Support/StringSaver.h"
 #include "llvm/Support/VirtualFileSystem.h"
 #include "llvm/TargetParser/Host.h"
 
@@ -42,6 +45,7 @@ using llvm::StringRef;
 namespace fs = llvm::sys::fs;
 namespace path = llvm::sys::path;
 namespace opts = clang::driver::options;
+namespace types = clang::driver::types;
 
 namespace
 {
@@ -77,19 +81,48 @@ bool isl_is_ours()
 
 enum class link_kind { NONE, SHARED, PROGRAM };
 
+llvm::opt::InputArgList parsed(const std::vector<const char *> &args)
+{
+	unsigned missing_index, missing_count;
+	return clang::driver::getDriverOptTable().ParseArgs(
+	        args, missing_index, missing_count, llvm::opt::Visibility(opts::ClangOption));
+}
+
+// Whether a file of this name is a header, `language` being -x's value (empty: by its name).
+bool is_header(StringRef name, StringRef language)
+{
+	StringRef extension = path::extension(name);
+	types::ID type = !language.empty() && language != "none"
+	                         ? types::lookupTypeForTypeSpecifier(language.data())
+	                         : types::lookupTypeForExtension(extension.drop_front(!extension.empty()));
+	return types::onlyPrecompileType(type);
+}
+
 // What the compiler would link.
 link_kind links(const std::vector<const char *> &args)
 {
-	unsigned missing_index, missing_count;
-	llvm::opt::InputArgList list = clang::driver::getDriverOptTable().ParseArgs(
-	        args, missing_index, missing_count, llvm::opt::Visibility(opts::ClangOption));
+	llvm::opt::InputArgList list = parsed(args);
 	if (list.hasArg(opts::OPT_c, opts::OPT_S, opts::OPT_E, opts::OPT_M, opts::OPT_MM, opts::OPT_fsyntax_only) ||
 	        list.hasArg(opts::OPT__precompile, opts::OPT__analyze, opts::OPT_emit_ast, opts::OPT_r))
 		return link_kind::NONE;
 	link_kind kind = list.hasArg(opts::OPT_shared) ? link_kind::SHARED : link_kind::PROGRAM;
-	for (const llvm::opt::Arg *arg : list)
-		if (arg->getOption().getKind() == llvm::opt::Option::InputClass) return kind;
+	StringRef language;
+	for (const llvm::opt::Arg *arg : list) {
+		if (arg->getOption().matches(opts::OPT_x)) language = arg->getValue();
+		bool input = arg->getOption().getKind() == llvm::opt::Option::InputClass;
+		if (input && !is_header(arg->getValue(), language)) return kind;
+	}
 	return link_kind::NONE;
+}
+
+// All that follows `--` are files. More options are to come behind them.
+void end_double_dash(std::vector<const char *> &args, llvm::StringSaver &saver)
+{
+	auto dashes = llvm::find_if(args, [](const char *arg) { return StringRef(arg) == "--"; });
+	if (dashes == args.end()) return;
+	for (auto file = args.erase(dashes); file != args.end(); ++file)
+		if (StringRef(*file).starts_with("-") && StringRef(*file) != "-")
+			*file = saver.save("./" + llvm::Twine(*file)).data();
 }
 
 void append(std::vector<std::string> &to, const std::vector<std::string> &from)
@@ -156,8 +189,8 @@ bool execute(clang::driver::Compilation &compilation, clang::driver::Command com
 	const clang::driver::Command *failing = nullptr;
 	shorten(compilation, command);
 	int status = compilation.ExecuteCommand(command, failing);
-	// What ends with 1 has said why.
-	if (status < 0 || status > 1)
+	// What ends with 1 has said why; what is negative was a signal, and has been named.
+	if (status > 1)
 		driver_error(
 		        std::string("'") + command.getExecutable() + "' ended with status " + std::to_string(status));
 	return status == 0;
@@ -174,13 +207,16 @@ std::string saved_path(const driver_state &state, StringRef input)
 	return result.str().str();
 }
 
-// The name under which the compiler sees the translated text.
-std::string name_for_compiler(const driver_state &state, StringRef input)
+// The name under which the compiler sees the translated text: its file's own where no other can be given.
+std::string name_for_compiler(const driver_state &state, const std::vector<std::string> &cc1, const std::string &input,
+        const std::string &translated)
 {
 	if (input == "-") return "<stdin>";
-	if (state.options.line_directives && !input.contains(';')) return input.str();
+	if (!state.options.line_directives && state.options.save_temps) return saved_path(state, input);
+	if (!backend_can_rename(input)) return translated;
+	if (state.options.line_directives && !backend_has_remarks(cc1)) return input;
 	llvm::SmallString<128> result = path::parent_path(input);
-	path::append(result, translated_name("-"));
+	path::append(result, translated_name(input));
 	return result.str().str();
 }
 
@@ -204,6 +240,9 @@ bool file_error(const std::string &file)
 	driver_error("cannot write '" + file + "': " + strerror(errno));
 	return false;
 }
+
+// Whether all that was printed arrived.
+bool printed() { return fflush(stdout) == 0 && !ferror(stdout) ? true : file_error("standard output"); }
 
 // Translates into a temporary file, which goes away with the compilation.
 bool translate_to_temporary(const driver_state &state, clang::driver::Compilation &compilation,
@@ -246,8 +285,8 @@ bool compile_translated(const driver_state &state, clang::driver::Compilation &c
         const std::string &translated)
 {
 	llvm::opt::ArgStringList list;
-	for (const std::string &arg :
-	        backend_arguments(cc1, input, translated, name_for_compiler(state, input), state.libc_header))
+	for (const std::string &arg : backend_arguments(
+	             cc1, input, translated, name_for_compiler(state, cc1, input, translated), state.libc_header))
 		list.push_back(compilation.getArgs().MakeArgString(arg));
 	clang::driver::Command command = job;
 	command.replaceArguments(list);
@@ -313,16 +352,29 @@ bool run_jobs(driver_state &state, clang::driver::Compilation &compilation)
 	return failed.empty();
 }
 
+bool emit_to_stdout(driver_state &state, clang::driver::Compilation &compilation)
+{
+	state.emit_file = stdout;
+	bool good = run_jobs(state, compilation);
+	return printed() ? good : false;
+}
+
+// A device, a pipe: it stays what it is.
+bool emit_to_device(driver_state &state, clang::driver::Compilation &compilation, const std::string &output)
+{
+	state.emit_file = fopen(output.c_str(), "w");
+	if (!state.emit_file) return file_error(output);
+	bool good = run_jobs(state, compilation);
+	return fclose(state.emit_file) == 0 ? good : file_error(output);
+}
+
 // -fdist-emit writes beside its output and renames, so that errors leave no file.
 bool with_emit_file(driver_state &state, clang::driver::Compilation &compilation)
 {
 	if (!state.options.emits) return run_jobs(state, compilation);
-	state.emit_file = stdout;
 	const std::string &output = state.options.output;
-	if (output.empty() || output == "-") {
-		bool good = run_jobs(state, compilation);
-		return fflush(stdout) == 0 ? good : file_error("standard output");
-	}
+	if (output.empty() || output == "-") return emit_to_stdout(state, compilation);
+	if (fs::exists(output) && !fs::is_regular_file(output)) return emit_to_device(state, compilation, output);
 	std::string partial = output + ".tmp" + std::to_string(getpid());
 	state.emit_file = fopen(partial.c_str(), "w");
 	if (!state.emit_file) return file_error(output);
@@ -346,8 +398,17 @@ int run_compilation(driver_state &state, clang::DiagnosticsEngine &diags, clang:
 	return !good;
 }
 
+// A precompiled header has neither its directives nor its text any more.
+bool takes_precompiled(const std::vector<const char *> &args)
+{
+	if (!parsed(args).hasArg(opts::OPT_include_pch)) return false;
+	driver_error("'-include-pch': a precompiled header cannot be translated; '-include' takes the header itself");
+	return true;
+}
+
 int compile(driver_state &state, const std::vector<const char *> &user_args)
 {
+	if (takes_precompiled(user_args)) return 1;
 	std::vector<std::string> all = full_arguments(state, user_args);
 	std::vector<const char *> args;
 	args.reserve(all.size());
@@ -385,13 +446,13 @@ int show_flags(const driver_state &state, const std::vector<const char *> &args)
 		printf("%s\n", joined(link).c_str());
 	else
 		printf("%s\n", joined(full_arguments(state, args)).c_str());
-	return 0;
+	return !printed();
 }
 
 int show_version(const driver_state &state)
 {
 	printf("hpcc %s (%s)\n", HPCC_VERSION, state.mpi.name.c_str());
-	fflush(stdout);
+	if (!printed()) return 1;
 	std::string program = state.options.dist ? state.clang : state.mpi.wrapper;
 	llvm::ErrorOr<std::string> found = llvm::sys::findProgramByName(program);
 	if (!found) {
@@ -419,7 +480,7 @@ int run(driver_state &state, std::vector<const char *> args)
 	if (!options_take(args, state.options)) return 1;
 	if (state.options.help) {
 		options_help();
-		return 0;
+		return !printed();
 	}
 	state.clang = compiler_path();
 	if (state.options.version) return show_version(state);
@@ -447,6 +508,9 @@ int main(int argc, char **argv)
 
 	llvm::setBugReportMsg("hpcc: internal error. Please report it, with the source file and the command.\n");
 	llvm::InitLLVM init(argc, argv);
+	llvm::install_fatal_error_handler([](void *, const char *reason, bool) { driver_error(reason); });
+	llvm::StringSaver saver(memory);
+	end_double_dash(args, saver);
 	state.program = fs::getMainExecutable(argv[0], reinterpret_cast<void *>(reinterpret_cast<intptr_t>(main)));
 	return run(state, args);
 }
