@@ -31,6 +31,7 @@ struct mpi_row {
 const mpi_row built_for[] = {
         {"openmpi", HPCC_OPENMPI_WRAPPER, HPCC_OPENMPI_COMPILE, HPCC_OPENMPI_LINK},
         {"mpich", HPCC_MPICH_WRAPPER, HPCC_MPICH_COMPILE, HPCC_MPICH_LINK},
+        {"smpi", HPCC_SMPI_WRAPPER, HPCC_SMPI_COMPILE, HPCC_SMPI_LINK},
 };
 
 const mpi_row *row_of(StringRef name)
@@ -111,7 +112,7 @@ bool mpi_choose(mpi_choice &mpi)
 	if (name && *name) {
 		const mpi_row *row = row_of(name);
 		if (!row) {
-			driver_error(std::string("HPCC_MPI is '") + name + "', neither openmpi nor mpich");
+			driver_error(std::string("HPCC_MPI is '") + name + "', not one of openmpi, mpich, smpi");
 			return false;
 		}
 		mpi = {row->name, row->wrapper, false};

@@ -8,7 +8,7 @@
 #include <vector>
 
 struct mpi_choice {
-	std::string name;    // openmpi, mpich
+	std::string name;    // openmpi, mpich, smpi
 	std::string wrapper; // its mpicc
 	bool named;          // the user named the wrapper: its flags are asked for, not those found when hpcc was built
 };

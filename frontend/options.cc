@@ -291,7 +291,7 @@ void options_help()
 		}
 	}
 	printf("\nEnvironment:\n"
-	       "  %-28s Which MPI to use: openmpi or mpich\n"
+	       "  %-28s Which MPI to use: openmpi, mpich, or smpi (simulated)\n"
 	       "  %-28s The mpicc to be, and to ask for MPI's flags\n"
 	       "  %-28s The clang that compiles translated programs (of the same version)\n",
 	        "HPCC_MPI", "HPCC_MPICC", "HPCC_CLANG");
