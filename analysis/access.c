@@ -422,7 +422,7 @@ typedef struct linear_use {
 	bool inside; // every remainder is shown to be within its row
 } linear_use;
 
-static bool split_subscript(const strides *st, const poly *flat, poly *sub)
+static void split_subscript(const strides *st, const poly *flat, poly *sub)
 {
 	poly rest = *flat;
 	for (int d = 0; d + 1 < st->rank; d++) {
@@ -431,7 +431,6 @@ static bool split_subscript(const strides *st, const poly *flat, poly *sub)
 		rest = next;
 	}
 	sub[st->rank - 1] = rest;
-	return true;
 }
 
 // The iterations in which subscript d is outside of its row; NULL: none can be told.
@@ -450,13 +449,45 @@ static isl_set *outside_row(builder *b, nest_stmt *s, const poly *sub, const pol
 	return isl_set_intersect(bad, isl_set_reset_tuple_id(isl_set_copy(s->domain)));
 }
 
+// A subscript that is outside of its row in all iterations is one of the next row, or the one before: the row length may stand in the
+// subscript itself (w - 1 - x).
+static bool move_row(builder *b, nest_stmt *s, const strides *st, poly *sub, int d)
+{
+	isl_pw_aff *x = affine_of_poly(b, &sub[d], s->depth), *e = affine_of_poly(b, &st->extent[d], s->depth);
+	poly none = {0}, one = poly_constant(1);
+	long by = 0;
+	if (x && e) {
+		isl_set *domain = isl_set_reset_tuple_id(isl_set_copy(s->domain));
+		isl_set *below = isl_pw_aff_lt_set(isl_pw_aff_copy(x), affine_of_poly(b, &none, s->depth));
+		isl_set *above = isl_pw_aff_ge_set(isl_pw_aff_copy(x), isl_pw_aff_copy(e));
+		if (isl_set_is_empty(domain) == isl_bool_false)
+			by = isl_set_is_subset(domain, below) == isl_bool_true   ? -1
+			     : isl_set_is_subset(domain, above) == isl_bool_true ? 1
+			                                                         : 0;
+		isl_set_free(domain);
+		isl_set_free(below);
+		isl_set_free(above);
+	}
+	isl_pw_aff_free(x);
+	isl_pw_aff_free(e);
+	return !by || (poly_add(&sub[d - 1], &sub[d - 1], &one, by) && poly_add(&sub[d], &sub[d], &st->extent[d], -by));
+}
+
+static bool subscripts_of(builder *b, nest_stmt *s, const strides *st, const poly *flat, poly *sub)
+{
+	split_subscript(st, flat, sub);
+	for (int d = st->rank - 1; d > 0; d--)
+		if (!move_row(b, s, st, sub, d)) return false;
+	return true;
+}
+
 static void judge_use(builder *b, nest_stmt *s, nest_access *a, raw_access *raw, void *user)
 {
 	(void)a;
 	linear_use *u = user;
 	poly sub[PROG_MAX_RANK];
 	if (!raw->known[0]) return;
-	split_subscript(u->st, &raw->sub[0], sub);
+	if (!subscripts_of(b, s, u->st, &raw->sub[0], sub)) u->fits = false;
 	for (int d = 0; d < u->st->rank; d++) {
 		isl_pw_aff *x = affine_of_poly(b, &sub[d], s->depth);
 		if (!x) u->fits = false;
@@ -477,7 +508,7 @@ static void apply_strides(builder *b, nest_stmt *s, nest_access *a, raw_access *
 		for (int d = 0; d < st->rank; d++) raw->known[d] = false;
 		return;
 	}
-	split_subscript(st, &raw->sub[0], sub);
+	subscripts_of(b, s, st, &raw->sub[0], sub);
 	for (int d = 0; d < st->rank; d++) {
 		raw->known[d] = true;
 		raw->sub[d] = sub[d];

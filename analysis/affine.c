@@ -265,6 +265,9 @@ static bool poly_of_variable(builder *b, const prog_expr *e, poly *result)
 	return poly_of_parameter(b, e, result);
 }
 
+static bool poly_of_kind(builder *b, const prog_expr *e, poly *result);
+static bool poly_of_fixed_value(builder *b, const prog_expr *e, poly *result);
+
 static bool poly_of_quotient(builder *b, const prog_expr *e, poly *result)
 {
 	poly by;
@@ -280,12 +283,31 @@ static bool poly_of_quotient(builder *b, const prog_expr *e, poly *result)
 	return poly_of_aff(b, e->op == PROG_OP_DIV ? isl_pw_aff_tdiv_q(a, d) : isl_pw_aff_tdiv_r(a, d), e, result);
 }
 
+// Unsigned sums and products are taken modulo 2^n, as the polynomial of the whole may be: only where the value is used must it be
+// the polynomial's. (size_t)-1 is no value out of range in (y + (size_t)-1) * w.
+static bool is_modular(const prog_expr *parent, const prog_expr *e)
+{
+	if (!e->type || e->type->kind != PROG_TYPE_INT || e->type->is_signed || e->type->size < 4) return false;
+	if (parent->kind == PROG_EXPR_CAST) return parent->type->size <= e->type->size;
+	return parent->type->kind == PROG_TYPE_INT && !parent->type->is_signed && parent->type->size == e->type->size;
+}
+
+static bool operand(builder *b, const prog_expr *parent, int k, poly *result)
+{
+	const prog_expr *e = parent->arg[k];
+	if (!is_modular(parent, e)) return affine_poly(b, e, result);
+	if (e->kind == PROG_EXPR_CAST && e->arg[0]->type->kind != PROG_TYPE_INT) return false;
+	return poly_of_fixed_value(b, e, result) || poly_of_kind(b, e, result);
+}
+
 static bool poly_of_binary(builder *b, const prog_expr *e, poly *result)
 {
 	if (e->op == PROG_OP_DIV || e->op == PROG_OP_REM) return poly_of_quotient(b, e, result);
 	poly x, y;
 	long amount;
-	if (!affine_poly(b, e->arg[0], &x) || !affine_poly(b, e->arg[1], &y)) return false;
+	if (e->op == PROG_OP_SHL ? !operand(b, e, 0, &x) || !affine_poly(b, e->arg[1], &y)
+	                         : !operand(b, e, 0, &x) || !operand(b, e, 1, &y))
+		return false;
 	switch (e->op) {
 	case PROG_OP_ADD: return poly_add(result, &x, &y, 1);
 	case PROG_OP_SUB: return poly_add(result, &x, &y, -1);
@@ -319,7 +341,7 @@ static bool poly_of_unary(builder *b, const prog_expr *e, poly *result)
 {
 	if (e->op == PROG_OP_PLUS) return affine_poly(b, e->arg[0], result);
 	poly x, zero = {0};
-	return e->op == PROG_OP_NEG && affine_poly(b, e->arg[0], &x) && poly_add(result, &zero, &x, -1);
+	return e->op == PROG_OP_NEG && operand(b, e, 0, &x) && poly_add(result, &zero, &x, -1);
 }
 
 static bool poly_of_kind(builder *b, const prog_expr *e, poly *result)
@@ -332,7 +354,7 @@ static bool poly_of_kind(builder *b, const prog_expr *e, poly *result)
 	case PROG_EXPR_UNARY: return poly_of_unary(b, e, result);
 	case PROG_EXPR_BINARY: return poly_of_binary(b, e, result);
 	case PROG_EXPR_COND: return poly_of_choice(b, e, result);
-	case PROG_EXPR_CAST: return affine_poly(b, e->arg[0], result);
+	case PROG_EXPR_CAST: return operand(b, e, 0, result);
 	default: return false;
 	}
 }
@@ -341,8 +363,7 @@ static bool may_wrap(const prog_expr *e)
 {
 	if (e->kind == PROG_EXPR_CAST) return true;
 	if (e->kind != PROG_EXPR_BINARY && e->kind != PROG_EXPR_UNARY) return false;
-	// Sums and products of 64 bits do not reach their limits; differences reach 0.
-	return !e->type->is_signed && (e->type->size < 8 || e->op == PROG_OP_SUB || e->op == PROG_OP_NEG);
+	return !e->type->is_signed;
 }
 
 // A value of parameters alone (n / 2, the smaller of n and m) is a parameter itself: nothing is gained by taking it apart.

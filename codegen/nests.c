@@ -36,9 +36,42 @@ static const nest_access *access_with(const nest *n, const prog_expr *e)
 	return NULL;
 }
 
-static bool linear_access(const task *t, const task_arg *a, const nest_access *access, text *out)
+static void expr_text(rewriter *w, const prog_expr *e, text *out)
 {
-	const nest_object *o = &t->nest->objects[a->object];
+	if (rewrite_in_main(w, e->range))
+		rewrite_source(w, e->range, out);
+	else
+		text_add(out, e->text);
+}
+
+// A subscript of which the analysis knows nothing is taken apart when the program runs.
+static bool flat_access(rewriter *w, const nest_object *o, const prog_expr *e, text *out)
+{
+	element_ref ref;
+	text flat = {0};
+	if (!element_ref_of(e, &ref)) return false;
+	if (ref.sub[0])
+		rewrite_render(w, ref.sub[0], USE_READ, &flat);
+	else
+		text_add(&flat, "0");
+	text_printf(out, "(*({ long hpcc_flat = (long)(%s); &hpcc_a%d[", text_get(&flat), o->id);
+	text_free(&flat);
+	for (int d = 0; d < o->rank; d++) {
+		text_add(out, "(hpcc_flat");
+		for (int k = d + 1; k < o->rank; k++) text_printf(out, " / (%s)", o->extent[k]);
+		if (d > 0) text_printf(out, " %% (%s)", o->extent[d]);
+		if (d + 1 < o->rank)
+			text_printf(out, ") * hpcc_s%d_%d + ", o->id, d);
+		else
+			text_add(out, ")]; }))");
+	}
+	return true;
+}
+
+static bool linear_access(rewriter *w, const task_arg *a, const nest_access *access, text *out)
+{
+	const nest_object *o = &w->task->nest->objects[a->object];
+	if (!access->sub_text[0]) return flat_access(w, o, access->expr, out);
 	text_printf(out, "hpcc_a%d[", a->object);
 	for (int d = 0; d < o->rank; d++) {
 		if (d + 1 < o->rank)
@@ -62,7 +95,7 @@ bool rewrite_access(rewriter *w, const prog_expr *e, text *out)
 		}
 		if (!o->linear || (e->kind != PROG_EXPR_INDEX && e->kind != PROG_EXPR_DEREF)) continue;
 		const nest_access *access = access_with(t->nest, e);
-		if (access && access->object == a->object) return linear_access(t, a, access, out);
+		if (access && access->object == a->object) return linear_access(w, a, access, out);
 	}
 	return false;
 }
@@ -145,14 +178,6 @@ static void loop_bound(const nest *n, int loop, bool low, text *out)
 	}
 	text_add(out, text_get(&all));
 	text_free(&all);
-}
-
-static void expr_text(rewriter *w, const prog_expr *e, text *out)
-{
-	if (rewrite_in_main(w, e->range))
-		rewrite_source(w, e->range, out);
-	else
-		text_add(out, e->text);
 }
 
 static const prog_expr *plain(const prog_expr *e)
