@@ -144,7 +144,7 @@ static void scalar_access(builder *b, nest_stmt *s, const prog_expr *e, bool wri
 	if (e->type && e->type->is_volatile) nest_fail(b->n, DIAG_volatile_access, e->loc, e->text);
 	for (int d = 0; d < b->depth; d++)
 		if (b->n->loops[b->loop[d]].var == symbol) {
-			if (write) nest_fail(b->n, DIAG_loop_variable_changes, e->loc, symbol->name);
+			if (write) nest_fail(b->n, DIAG_not_counted, e->loc, "");
 			return;
 		}
 	if (write || !affine_is_invariant(b, e)) add_access(b, s, scalar_object(b, e), e, write, read);

@@ -1,0 +1,296 @@
+// SPDX-License-Identifier: Apache-2.0
+// RUN: %hpcc -fdist -fsyntax-only %s 2>&1 | %FileCheck %s
+//
+// Why a nest is not split, and what is said of it: each reason at its place, in a function of its name.
+#include <stdarg.h>
+
+double u[100], v[100], w[100], *p, *q, kernel(double);
+int to[100];
+#pragma dist array p[100], q[100]
+#pragma dist distribute [block] :: u, v, w, p, q
+
+double base_changes(int n)
+{
+	double sum = 0;
+	// CHECK-DAG: reasons.c:[[@LINE+1]]:2: warning: this loop gets the elements that it reads one by one, each from its owner to all [-Wdist-element-by-element]
+	for (int i = 0; i < n; i++) {
+		// CHECK-DAG: reasons.c:[[@LINE+1]]:10: note: the array 'p' changes in the nest
+		sum += p[i];
+		if (i == 50) p = q;
+	}
+	return sum;
+}
+
+volatile double factor;
+void volatile_access(int n)
+{
+	// CHECK-DAG: reasons.c:[[@LINE+2]]:2: warning: this loop takes the slow path: every process runs all of it, on all the data it reads [-Wdist-slow-path]
+	// CHECK-DAG: reasons.c:[[@LINE+1]]:38: note: 'factor' is volatile
+	for (int i = 0; i < n; i++) v[i] *= factor;
+}
+
+double a[100][200];
+#pragma dist distribute a[block][*]
+void row_escapes(int n)
+{
+	// CHECK-DAG: reasons.c:[[@LINE+1]]:2: warning: this loop gets the elements that it reads one by one, each from its owner to all [-Wdist-element-by-element]
+	for (int i = 0; i < n; i++) {
+		// CHECK-DAG: reasons.c:[[@LINE+1]]:17: note: 'a[i]' is used other than by subscripts
+		double *row = a[i];
+		row[0] += row[1];
+	}
+}
+
+void impure_call(int n)
+{
+	// CHECK-DAG: reasons.c:[[@LINE+2]]:2: warning: this loop gets the elements that it reads one by one, each from its owner to all [-Wdist-element-by-element]
+	// CHECK-DAG: reasons.c:[[@LINE+1]]:37: note: 'kernel' may have effects beyond its result
+	for (int i = 0; i < n; i++) v[i] = kernel(w[i]);
+}
+
+static double scale;
+static double scaled(double x) { return scale * x; }
+void reads_global(int n)
+{
+	// CHECK-DAG: reasons.c:[[@LINE+1]]:2: warning: this loop takes the slow path: every process runs all of it, on all the data it reads [-Wdist-slow-path]
+	for (int i = 0; i < n; i++) {
+		scale = v[i];
+		// CHECK-DAG: reasons.c:[[@LINE+1]]:10: note: a called function reads 'scale', which the nest sets
+		w[i] = scaled(v[i]);
+	}
+}
+
+struct pair {
+	double x, y;
+} pairs[100];
+#pragma dist distribute pairs[block]
+void whole_and_member(int n)
+{
+	// CHECK-DAG: reasons.c:[[@LINE+1]]:2: warning: this loop takes the slow path: every process runs all of it, on all the data it reads [-Wdist-slow-path]
+	for (int i = 0; i < n; i++) {
+		struct pair t = pairs[i];
+		// CHECK-DAG: reasons.c:[[@LINE+1]]:12: note: 't' is used as a whole and by its members
+		w[i] = t.x;
+	}
+}
+
+void address_taken(int n, double *skip)
+{
+	// CHECK-DAG: reasons.c:[[@LINE+1]]:2: warning: this loop gets the elements that it reads one by one, each from its owner to all [-Wdist-element-by-element]
+	for (int i = 0; i < n; i++)
+		// CHECK-DAG: reasons.c:[[@LINE+1]]:7: note: the address '&v[i]' is taken
+		if (&v[i] != skip) v[i] += 1;
+}
+
+void opaque_expression(int n, va_list more)
+{
+	// CHECK-DAG: reasons.c:[[@LINE+2]]:2: warning: this loop gets the elements that it reads one by one, each from its owner to all [-Wdist-element-by-element]
+	// CHECK-DAG: reasons.c:[[@LINE+1]]:38: note: '__builtin_va_arg(more, double)' cannot be analysed
+	for (int i = 0; i < n; i++) v[i] *= va_arg(more, double);
+}
+
+void mapped_in_nest(int n)
+{
+	// CHECK-DAG: reasons.c:[[@LINE+1]]:2: warning: this loop gets the elements that it reads one by one, each from its owner to all [-Wdist-element-by-element]
+	for (int k = 0; k < n; k++) {
+		// CHECK-DAG: reasons.c:[[@LINE+1]]:3: note: the mapped array 't' is declared in the nest
+		double t[100];
+#pragma dist align t[i] with v[i]
+		t[k] = v[k];
+		w[k] = t[k] + v[k];
+	}
+}
+
+void static_in_nest(int n)
+{
+	// CHECK-DAG: reasons.c:[[@LINE+1]]:2: warning: this loop takes the slow path: every process runs all of it, on all the data it reads [-Wdist-slow-path]
+	for (int i = 0; i < n; i++) {
+		// CHECK-DAG: reasons.c:[[@LINE+1]]:3: note: the static variable 't' is declared in the nest
+		static double t;
+		t = v[i] * v[i];
+		v[i] = t + 1;
+	}
+}
+
+#define IF(k) if (w[i] > k) v[i] += k;
+#define IF4(k) IF(k) IF(k + 1) IF(k + 2) IF(k + 3)
+#define IF16(k) IF4(k) IF4(k + 4) IF4(k + 8) IF4(k + 12)
+#define IF64(k) IF16(k) IF16(k + 16) IF16(k + 32) IF16(k + 48)
+void too_deep(int n)
+{
+	// CHECK-DAG: reasons.c:[[@LINE+2]]:2: warning: this loop takes the slow path: every process runs all of it, on all the data it reads [-Wdist-slow-path]
+	// CHECK-DAG: reasons.c:[[@LINE+1]]:2: note: the nest is too deep
+	for (int i = 0; i < n; i++) { IF64(0) IF64(64) }
+}
+
+void not_counted(int n)
+{
+	// CHECK-DAG: reasons.c:[[@LINE+2]]:2: warning: this loop takes the slow path: every process runs all of it, on all the data it reads [-Wdist-slow-path]
+	// CHECK-DAG: reasons.c:[[@LINE+1]]:2: note: the number of iterations is not known at its start
+	for (int i = 1; i < n; i *= 2) v[i] += 1;
+}
+
+int leaves_nest(int n)
+{
+	// CHECK-DAG: reasons.c:[[@LINE+1]]:2: warning: this loop gets the elements that it reads one by one, each from its owner to all [-Wdist-element-by-element]
+	for (int i = 0; i < n; i++)
+		// CHECK-DAG: reasons.c:[[@LINE+1]]:17: note: the body leaves the nest
+		if (v[i] < 0) return 1;
+	return 0;
+}
+
+double break_out(int n)
+{
+	double sum = 0;
+	// CHECK-DAG: reasons.c:[[@LINE+2]]:2: warning: this loop takes the slow path: every process runs all of it, on all the data it reads [-Wdist-slow-path]
+	// CHECK-DAG: reasons.c:[[@LINE+1]]:2: note: the loop may end by a break
+	for (int i = 0; i < n; i++) {
+		if (v[i] < 0) break;
+		sum += v[i];
+	}
+	return sum;
+}
+
+double no_home(int n)
+{
+	double last = 0;
+	// CHECK-DAG: reasons.c:[[@LINE+2]]:2: warning: this loop takes the slow path: every process runs all of it, on all the data it reads [-Wdist-slow-path]
+	// CHECK-DAG: reasons.c:[[@LINE+1]]:2: note: no mapped array says where the iterations of 'i' belong
+	for (int i = 0; i < n; i++)
+		if (v[i] > 1) last = v[i];
+	return last;
+}
+
+void write_not_affine(int n)
+{
+	// CHECK-DAG: reasons.c:[[@LINE+2]]:2: warning: this loop takes the slow path: every process runs all of it, on all the data it reads [-Wdist-slow-path]
+	// CHECK-DAG: reasons.c:[[@LINE+1]]:30: note: the subscripts of 'v[to[i]]' on the left are not affine
+	for (int i = 0; i < n; i++) v[to[i]] = w[i];
+}
+
+void two_homes(int n)
+{
+	// CHECK-DAG: reasons.c:[[@LINE+2]]:2: warning: this loop takes the slow path: every process runs all of it, on all the data it reads [-Wdist-slow-path]
+	// CHECK-DAG: reasons.c:[[@LINE+1]]:30: note: one statement writes elements of two owners: 'v[i]'
+	for (int i = 1; i < n; i++) v[i] = w[i - 1] = u[i];
+}
+
+void crossing_dependence(int n)
+{
+	// CHECK-DAG: reasons.c:[[@LINE+1]]:2: warning: this loop takes the slow path: every process runs all of it, on all the data it reads [-Wdist-slow-path]
+	for (int i = 1; i < n; i++) {
+		v[i] = i;
+		// CHECK-DAG: reasons.c:[[@LINE+1]]:10: note: a value of 'v' that one process sets is read by another one in the same nest
+		w[i] = v[i - 1];
+	}
+}
+
+struct {
+	double last;
+} state;
+void scalar_after(int n)
+{
+	// CHECK-DAG: reasons.c:[[@LINE+1]]:2: warning: this loop takes the slow path: every process runs all of it, on all the data it reads [-Wdist-slow-path]
+	for (int i = 0; i < n; i++) {
+		// CHECK-DAG: reasons.c:[[@LINE+1]]:9: note: the value of 'state.last' after the nest is needed
+		state.last = v[i] * 2;
+		w[i] = state.last + v[i];
+	}
+}
+
+double copied[100];
+void replicated_after(int n)
+{
+	// CHECK-DAG: reasons.c:[[@LINE+1]]:2: warning: this loop takes the slow path: every process runs all of it, on all the data it reads [-Wdist-slow-path]
+	for (int i = 0; i < n; i++)
+		// CHECK-DAG: reasons.c:[[@LINE+1]]:17: note: the array 'copied', which every process has a copy of, is written in parts
+		if (v[i] > 0) copied[i] = v[i];
+}
+
+double t0[100];
+#pragma dist distribute t0[block(10)]
+double t1[101];
+#pragma dist distribute t1[block(11)]
+double t2[102];
+#pragma dist distribute t2[block(12)]
+double t3[103];
+#pragma dist distribute t3[block(13)]
+double t4[104];
+#pragma dist distribute t4[block(14)]
+double t5[105];
+#pragma dist distribute t5[block(15)]
+double t6[106];
+#pragma dist distribute t6[block(16)]
+double t7[107];
+#pragma dist distribute t7[block(17)]
+double t8[108];
+#pragma dist distribute t8[block(18)]
+double t9[109];
+#pragma dist distribute t9[block(19)]
+double t10[110];
+#pragma dist distribute t10[block(20)]
+double t11[111];
+#pragma dist distribute t11[block(21)]
+double t12[112];
+#pragma dist distribute t12[block(22)]
+double t13[113];
+#pragma dist distribute t13[block(23)]
+double t14[114];
+#pragma dist distribute t14[block(24)]
+double t15[115];
+#pragma dist distribute t15[block(25)]
+double t16[116];
+#pragma dist distribute t16[block(26)]
+void too_many_axes(int n)
+{
+	// CHECK-DAG: reasons.c:[[@LINE+2]]:2: warning: this loop takes the slow path: every process runs all of it, on all the data it reads [-Wdist-slow-path]
+	// CHECK-DAG: reasons.c:[[@LINE+1]]:2: note: too many arrays are written
+	for (int i = 0; i < n; i++) {
+		t0[2 * i] = v[i];
+		t1[3 * i] = v[i];
+		t2[4 * i] = v[i];
+		t3[5 * i] = v[i];
+		t4[6 * i] = v[i];
+		t5[7 * i] = v[i];
+		t6[8 * i] = v[i];
+		t7[9 * i] = v[i];
+		t8[10 * i] = v[i];
+		t9[11 * i] = v[i];
+		t10[12 * i] = v[i];
+		t11[13 * i] = v[i];
+		t12[14 * i] = v[i];
+		t13[15 * i] = v[i];
+		t14[16 * i] = v[i];
+		t15[17 * i] = v[i];
+		t16[18 * i] = v[i];
+	}
+}
+
+static void relax(double *row)
+{
+	for (int j = 1; j < 200; j += 2) row[j] += row[j - 1];
+}
+void call_on_section(int n)
+{
+	// CHECK-DAG: reasons.c:[[@LINE+1]]:30: warning: the calls of 'relax' in this loop run one after the other, each where the part of the array is that it gets [-Wdist-call-on-section]
+	for (int i = 0; i < n; i++) relax(a[i]);
+}
+
+void one_after_the_other(int n)
+{
+	for (int k = 1; k < 100; k++)
+		// CHECK-DAG: reasons.c:[[@LINE+1]]:3: warning: this loop runs on one process after the other: the loop around it carries a dependence along the split dimension of 'a' [-Wdist-one-after-the-other]
+		for (int j = 0; j < n; j++) a[k][j] += a[k - 1][j];
+}
+
+double element_by_element(int n)
+{
+	double sum = 0;
+	while (n--) {
+		// CHECK-DAG: reasons.c:[[@LINE+2]]:3: warning: this loop gets the elements that it reads one by one, each from its owner to all [-Wdist-element-by-element]
+		// CHECK-DAG: reasons.c:[[@LINE+1]]:49: note: 'kernel' may have effects beyond its result
+		for (int i = 0; i < n; i++) sum += v[to[i]] * kernel(v[i]);
+	}
+	return sum;
+}
+// CHECK: {{^}}24 warnings generated.
