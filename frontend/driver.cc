@@ -95,7 +95,7 @@ bool is_header(StringRef name, StringRef language)
 	types::ID type = !language.empty() && language != "none"
 	                         ? types::lookupTypeForTypeSpecifier(language.data())
 	                         : types::lookupTypeForExtension(extension.drop_front(!extension.empty()));
-	return types::onlyPrecompileType(type);
+	return type != types::TY_INVALID && types::onlyPrecompileType(type);
 }
 
 // What the compiler would link.
@@ -398,6 +398,17 @@ int run_compilation(driver_state &state, clang::DiagnosticsEngine &diags, clang:
 	return !good;
 }
 
+// The last argument may want a value, for which those behind it would be taken.
+bool lacks_value(const std::vector<const char *> &args)
+{
+	unsigned missing_index, missing_count;
+	llvm::opt::InputArgList list = clang::driver::getDriverOptTable().ParseArgs(
+	        args, missing_index, missing_count, llvm::opt::Visibility(opts::ClangOption));
+	if (missing_count == 0) return false;
+	driver_error(std::string("argument to '") + list.getArgString(missing_index) + "' is missing");
+	return true;
+}
+
 // A precompiled header has neither its directives nor its text any more.
 bool takes_precompiled(const std::vector<const char *> &args)
 {
@@ -408,7 +419,7 @@ bool takes_precompiled(const std::vector<const char *> &args)
 
 int compile(driver_state &state, const std::vector<const char *> &user_args)
 {
-	if (takes_precompiled(user_args)) return 1;
+	if (lacks_value(user_args) || takes_precompiled(user_args)) return 1;
 	std::vector<std::string> all = full_arguments(state, user_args);
 	std::vector<const char *> args;
 	args.reserve(all.size());
