@@ -131,8 +131,9 @@ static void join_shared(const hpcc_nest *nest, hpcc_range *own)
 	for (int k = 0; k < nest->n_axes; k++) {
 		const hpcc_arg *arg = &nest->args[nest->axes[k].arg];
 		int d = nest->axes[k].dim;
-		if (arg->like < 0 || own[k].lo > own[k].hi || own[k].lo <= -HPCC_INF || own[k].hi >= HPCC_INF) continue;
-		long lo = own[k].lo + arg->like_offset[d], hi = own[k].hi + arg->like_offset[d];
+		if (arg->like < 0 || own[k].lo > own[k].hi) continue;
+		long lo = own[k].lo <= -HPCC_INF ? -HPCC_INF : own[k].lo + arg->like_offset[d];
+		long hi = own[k].hi >= HPCC_INF ? HPCC_INF : own[k].hi + arg->like_offset[d];
 		for (int j = 0; j < nest->n_axes; j++) {
 			if (nest->axes[j].arg != arg->like || nest->axes[j].dim != hpcc_like_dim(arg, d)) continue;
 			int nothing = own[j].lo > own[j].hi;
