@@ -241,7 +241,8 @@ static bool poly_of_loop(builder *b, int loop, poly *result)
 static bool poly_of_aff(builder *b, isl_pw_aff *value, const prog_expr *e, poly *result)
 {
 	if (!value) return false;
-	if (isl_pw_aff_involves_nan(value) != isl_bool_false) return isl_pw_aff_free(value), false;
+	// Inside of a function that is called, its text means nothing here.
+	if (b->calls || isl_pw_aff_involves_nan(value) != isl_bool_false) return isl_pw_aff_free(value), false;
 	return atom_new(b,
 	        (poly_atom){.loop = -1, .aff = value, .depth = b->depth, .text = concat3(b, "(", e->text, ")")},
 	        result);
@@ -267,6 +268,8 @@ static bool poly_of_variable(builder *b, const prog_expr *e, poly *result)
 
 static bool poly_of_kind(builder *b, const prog_expr *e, poly *result);
 static bool poly_of_fixed_value(builder *b, const prog_expr *e, poly *result);
+static bool poly_of_condition(builder *b, const prog_expr *e, poly *result);
+static bool poly_of_mask(builder *b, const prog_expr *e, poly *result);
 
 static bool poly_of_quotient(builder *b, const prog_expr *e, poly *result)
 {
@@ -303,6 +306,9 @@ static bool operand(builder *b, const prog_expr *parent, int k, poly *result)
 static bool poly_of_binary(builder *b, const prog_expr *e, poly *result)
 {
 	if (e->op == PROG_OP_DIV || e->op == PROG_OP_REM) return poly_of_quotient(b, e, result);
+	if (e->op == PROG_OP_AND) return poly_of_mask(b, e, result);
+	if ((e->op >= PROG_OP_LT && e->op <= PROG_OP_NE) || e->op == PROG_OP_LAND || e->op == PROG_OP_LOR)
+		return poly_of_condition(b, e, result);
 	poly x, y;
 	long amount;
 	if (e->op == PROG_OP_SHL ? !operand(b, e, 0, &x) || !affine_poly(b, e->arg[1], &y)
@@ -340,8 +346,62 @@ static bool poly_of_choice(builder *b, const prog_expr *e, poly *result)
 static bool poly_of_unary(builder *b, const prog_expr *e, poly *result)
 {
 	if (e->op == PROG_OP_PLUS) return affine_poly(b, e->arg[0], result);
+	if (e->op == PROG_OP_LNOT) return poly_of_condition(b, e, result);
 	poly x, zero = {0};
 	return e->op == PROG_OP_NEG && operand(b, e, 0, &x) && poly_add(result, &zero, &x, -1);
+}
+
+// 1 where the condition holds, else 0.
+static bool poly_of_condition(builder *b, const prog_expr *e, poly *result)
+{
+	isl_set *cond = affine_condition(b, e);
+	return cond && poly_of_aff(b, isl_pw_aff_coalesce(isl_set_indicator_function(cond)), e, result);
+}
+
+// x & (2^k - 1) is the remainder, of negative values too.
+static bool poly_of_mask(builder *b, const prog_expr *e, poly *result)
+{
+	poly mask;
+	long bits;
+	if (!affine_poly(b, e->arg[1], &mask) || !poly_is_constant(&mask, &bits) || bits <= 0 || bits & (bits + 1))
+		return false;
+	isl_pw_aff *value = affine_of(b, e->arg[0]);
+	return value && poly_of_aff(b, isl_pw_aff_mod_val(value, isl_val_int_from_si(b->n->ctx, bits + 1)), e, result);
+}
+
+// A function that returns an expression of its parameters: int idx(int i, int j, int m) { return i * m + j; }
+static const prog_expr *returned(const prog_expr *call)
+{
+	const prog_expr *callee = call->arg[0];
+	while (callee->kind == PROG_EXPR_ADDR || callee->kind == PROG_EXPR_DEREF || callee->kind == PROG_EXPR_CAST)
+		callee = callee->arg[0];
+	if (callee->kind != PROG_EXPR_VAR || !callee->symbol->function) return NULL;
+	const prog_function *f = callee->symbol->function;
+	const prog_stmt *s = f->body;
+	while (s && s->kind == PROG_STMT_COMPOUND && s->n_children == 1) s = s->child[0];
+	return s && s->kind == PROG_STMT_RETURN && f->n_params == call->n_args - 1 ? s->expr : NULL;
+}
+
+static bool poly_of_call(builder *b, const prog_expr *e, poly *result)
+{
+	const prog_expr *value = returned(e), *callee = e->arg[0];
+	int before = b->n_values, n = e->n_args - 1;
+	enum { MOST = sizeof b->value / sizeof *b->value };
+	if (!value || before + n > MOST || ++b->calls > 8) return b->calls -= b->calls > 8, false;
+	while (callee->kind != PROG_EXPR_VAR) callee = callee->arg[0];
+	const prog_function *f = callee->symbol->function;
+	symbol_value bound[MOST];
+	bool known = true;
+	for (int k = 0; k < n && known; k++) {
+		bound[k].symbol = f->params[k];
+		known = affine_poly(b, e->arg[k + 1], &bound[k].value);
+		if (known) assume_fits(b, &bound[k].value, f->params[k]->type);
+	}
+	for (int k = 0; k < n && known; k++) b->value[b->n_values++] = bound[k];
+	known = known && affine_poly(b, value, result);
+	b->n_values = before;
+	b->calls--;
+	return known;
 }
 
 static bool poly_of_kind(builder *b, const prog_expr *e, poly *result)
@@ -355,6 +415,7 @@ static bool poly_of_kind(builder *b, const prog_expr *e, poly *result)
 	case PROG_EXPR_BINARY: return poly_of_binary(b, e, result);
 	case PROG_EXPR_COND: return poly_of_choice(b, e, result);
 	case PROG_EXPR_CAST: return operand(b, e, 0, result);
+	case PROG_EXPR_CALL: return poly_of_call(b, e, result);
 	default: return false;
 	}
 }
@@ -375,6 +436,8 @@ static bool is_parameter(const builder *b, const prog_expr *e)
 	case PROG_EXPR_VAR:
 		for (int d = 0; d < b->depth; d++)
 			if (b->n->loops[b->loop[d]].var == e->symbol) return false;
+		for (int k = 0; k < b->n_values; k++)
+			if (b->value[k].symbol == e->symbol) return false;
 		return affine_is_invariant(b, e);
 	case PROG_EXPR_INDEX:
 	case PROG_EXPR_MEMBER: return affine_is_invariant(b, e);
@@ -389,13 +452,18 @@ static bool is_parameter(const builder *b, const prog_expr *e)
 	}
 }
 
+static bool is_taken_whole(const prog_expr *e)
+{
+	if (e->kind == PROG_EXPR_COND) return true;
+	if (e->kind == PROG_EXPR_UNARY) return e->op == PROG_OP_LNOT || e->op == PROG_OP_NOT;
+	return e->kind == PROG_EXPR_BINARY && e->op != PROG_OP_ADD && e->op != PROG_OP_SUB && e->op != PROG_OP_MUL &&
+	       e->op != PROG_OP_SHL && e->op != PROG_OP_COMMA;
+}
+
 static bool poly_of_fixed_value(builder *b, const prog_expr *e, poly *result)
 {
 	int index;
-	bool splits =
-	        e->kind == PROG_EXPR_COND ||
-	        (e->kind == PROG_EXPR_BINARY && (e->op == PROG_OP_DIV || e->op == PROG_OP_REM || e->op == PROG_OP_SHR));
-	if (!splits || !is_parameter(b, e) || !base_parameter(b, e, &index)) return false;
+	if (!is_taken_whole(e) || !is_parameter(b, e) || !base_parameter(b, e, &index)) return false;
 	*result = (poly){.n = 1, .term = {{.coef = 1, .n_par = 1, .par = {index}, .atom = -1}}};
 	return true;
 }

@@ -68,6 +68,7 @@ typedef struct builder {
 	// Scalars whose value is known as a polynomial.
 	int n_values;
 	symbol_value value[32];
+	int calls; // functions that are being looked into
 	// Raw subscripts, parallel to the accesses of each statement.
 	raw_access **raw; // [stmt]
 	int room_loops, room_objects, room_stmts;
