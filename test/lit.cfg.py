@@ -4,16 +4,18 @@
 #   %hpcc %clang %mpicc      compilers; %mpirun: the launcher, with what it needs to run anywhere
 #   %FileCheck %not %count   LLVM's tools
 #   %compare                 test/run/compare: a program against its sequential run
-# -Dmpi=mpich on lit's command line runs everything with MPICH.
+#   %cluster                 test/cluster/cluster: hosts and slow links on this machine (REQUIRES: cluster)
+# -Dmpi=mpich on lit's command line runs everything with MPICH; -Dmpirun=COMMAND is another launcher.
 import os
 import shutil
+import sys
 
 import lit.formats
 
 config.name = "hpcc"
 config.test_format = lit.formats.ShTest(execute_external=False)
 config.suffixes = [".c", ".test"]
-config.excludes = ["Inputs", "pmpi", "unit", "fuzz", "CMakeLists.txt"]
+config.excludes = ["Inputs", "pmpi", "unit", "fuzz", "relay.c", "CMakeLists.txt"]
 config.test_source_root = os.path.dirname(__file__)
 config.test_exec_root = os.path.join(config.hpcc_build, "test")
 
@@ -21,6 +23,7 @@ mpi = lit_config.params.get("mpi", "openmpi")
 wrapper, launcher = f"mpicc.{mpi}", f"mpirun.{mpi}"
 if not shutil.which(wrapper) or not shutil.which(launcher):
     lit_config.fatal(f"{mpi} is not installed")
+launcher = lit_config.params.get("mpirun", launcher)
 config.available_features.add(mpi)
 if shutil.which("mpicc.mpich") and shutil.which("mpicc.openmpi"):
     config.available_features.add("mpich-too")
@@ -54,7 +57,8 @@ if config.sanitize:
 compare = os.path.join(config.test_source_root, "run", "compare")
 # The longer name stands before the one that it begins with.
 config.substitutions += [
-    ("%compare", f"python3 {compare} --hpcc {hpcc} --cc {tools}clang --mpirun {launcher} --mpicc {wrapper}"),
+    ("%compare", f"python3 {compare} --hpcc {hpcc} --cc {tools}clang --mpirun '{launcher}' --mpicc {wrapper}"),
+    ("%cluster", f"{sys.executable} {os.path.join(config.test_source_root, 'cluster', 'cluster')}"),
     ("%hpcc_source", config.hpcc_source),
     ("%hpcc_build", config.hpcc_build),
     ("%hpcc", hpcc),
@@ -67,6 +71,16 @@ config.substitutions += [
     ("%split-file", tools + "split-file"),
     ("%cmake", config.cmake),
 ]
+
+sys.path.insert(0, os.path.join(config.test_source_root, "cluster"))
+sys.dont_write_bytecode = True
+import machine
+
+no_cluster = machine.why_not()
+if no_cluster:
+    lit_config.note(f"tests on a cluster are skipped: {no_cluster}")
+else:
+    config.available_features.add("cluster")
 
 # clang finds omp.h and its library only where they are installed for its version.
 if os.path.exists(os.path.join(config.llvm_tools, "..", "lib", "libomp.so")):

@@ -1,0 +1,114 @@
+# SPDX-License-Identifier: Apache-2.0
+"""What runs on the hosts: the ends of a measurement, and competing load.
+
+    probe.py serve                       prints its port, then answers one of the next two
+    probe.py delay ADDRESS PORT          prints the shortest time there and back, in seconds
+    probe.py rate ADDRESS PORT SECONDS   prints the bits per second that arrived
+    probe.py cpu SECONDS                 prints the share of a processor that it got
+    probe.py disk FOLDER SECONDS         prints the bytes per second that it wrote, past the page cache
+    probe.py spin SHARE                  uses this share of a processor until it is ended
+"""
+import mmap
+import os
+import socket
+import sys
+import tempfile
+import time
+
+PING = 1
+BLOCK = 65536
+
+
+def receive(connection, size):
+    data = b""
+    while len(data) < size:
+        part = connection.recv(size - len(data))
+        if not part:
+            raise SystemExit("the other side has gone")
+        data += part
+    return data
+
+
+def serve():
+    listener = socket.create_server(("", 0))
+    listener.settimeout(60)
+    print(listener.getsockname()[1], flush=True)
+    connection, _ = listener.accept()
+    connection.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
+    if receive(connection, 1) == b"d":
+        while data := connection.recv(PING):
+            connection.sendall(data)
+        return
+    # The beginning does not count: TCP finds out how fast it may send, and queues are filled.
+    times, sizes = [time.perf_counter()], [0]
+    while data := connection.recv(BLOCK):
+        times.append(time.perf_counter())
+        sizes.append(len(data))
+    start = times[0] + (times[-1] - times[0]) * 0.3
+    counted = [(moment, size) for moment, size in zip(times, sizes) if moment >= start]
+    rate = sum(size for _, size in counted[1:]) * 8 / max(counted[-1][0] - counted[0][0], 1e-9)
+    connection.sendall(repr(rate).encode())
+    connection.close()
+
+
+def connect(address, port, kind):
+    connection = socket.create_connection((address, int(port)), timeout=60)
+    connection.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
+    connection.sendall(kind)
+    return connection
+
+
+def delay(address, port):
+    connection = connect(address, port, b"d")
+    best = None
+    for _ in range(20):
+        start = time.perf_counter()
+        connection.sendall(b"x" * PING)
+        receive(connection, PING)
+        taken = time.perf_counter() - start
+        best = taken if best is None else min(best, taken)
+    print(best)
+
+
+def rate(address, port, seconds):
+    connection = connect(address, port, b"r")
+    end = time.perf_counter() + float(seconds)
+    while time.perf_counter() < end:
+        connection.sendall(bytes(BLOCK))
+    connection.shutdown(socket.SHUT_WR)
+    print(connection.recv(100).decode())
+
+
+def cpu(seconds):
+    start, used = time.perf_counter(), time.process_time()
+    while time.perf_counter() - start < float(seconds):
+        pass
+    print((time.process_time() - used) / (time.perf_counter() - start))
+
+
+def disk(folder, seconds):
+    block = mmap.mmap(-1, 1 << 18)  # O_DIRECT wants whole pages
+    handle, path = tempfile.mkstemp(dir=folder)
+    os.close(handle)
+    try:
+        file = os.open(path, os.O_WRONLY | os.O_DIRECT)
+        start, written = time.perf_counter(), 0
+        while time.perf_counter() - start < float(seconds):
+            written += os.write(file, block)
+        print(written / (time.perf_counter() - start))
+        os.close(file)
+    finally:
+        os.unlink(path)
+
+
+def spin(share):
+    while True:
+        start = time.perf_counter()
+        while time.perf_counter() - start < 0.01 * float(share):
+            pass
+        if float(share) < 1:
+            time.sleep(0.01 * (1 - float(share)))
+
+
+if __name__ == "__main__":
+    {"serve": serve, "delay": delay, "rate": rate, "cpu": cpu, "disk": disk, "spin": spin}[sys.argv[1]](*sys.argv[2:])
