@@ -3,6 +3,7 @@
 // Sections that every process gets, by MPI's collectives.
 #include "core.h"
 #include <limits.h>
+#include <stdbool.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -16,28 +17,53 @@ static void bcast_from(int root, char *at, size_t bytes)
 	}
 }
 
-// One part after the other: where one process has everything, or it is too much for one call.
+// Whether each part is contiguous and lies apart from the others, so that they can be received where they belong. (Where
+// parts overlap, the last process counts.) Parts that follow each other in neither direction count as overlapping.
+static bool lie_apart(boxes_t *const *part, const place_t *place, size_t element)
+{
+	bool upward = true, downward = true;
+	uintptr_t begin = 0, end = 0;
+	for (int p = 0; p < hpcc_size_; p++) {
+		if (part[p]->n == 0) continue;
+		uintptr_t at = (uintptr_t)hpcc_contiguous(part[p], place, element);
+		uintptr_t after = at + (uintptr_t)hpcc_boxes_count(part[p]) * element;
+		if (!at) return false;
+		upward = upward && at >= end;
+		downward = downward && (!end || after <= begin);
+		begin = at;
+		end = after;
+	}
+	return upward || downward;
+}
+
+// One part after the other: where one process has everything, or it is too much for one call. What this process gives is
+// put aside first, before others' parts can come to lie over it.
 static void exchange_each(boxes_t *const *part, const place_t *place, size_t element)
 {
+	bool apart = lie_apart(part, place, element);
+	char *mine = NULL;
+	if (!apart && part[hpcc_rank_]->n > 0) {
+		mine = hpcc_alloc((size_t)hpcc_boxes_count(part[hpcc_rank_]) * element);
+		hpcc_pack(part[hpcc_rank_], place, element, mine);
+	}
 	for (int p = 0; p < hpcc_size_; p++) {
 		size_t bytes = (size_t)hpcc_boxes_count(part[p]) * element;
 		if (bytes == 0) continue;
-		char *at = hpcc_contiguous(part[p], place, element), *buffer = at ? NULL : hpcc_alloc(bytes);
-		if (buffer && p == hpcc_rank_) hpcc_pack(part[p], place, element, buffer);
-		bcast_from(p, at ? at : buffer, bytes);
-		if (buffer && p != hpcc_rank_) hpcc_unpack(part[p], place, element, buffer);
+		char *buffer = apart ? NULL : p == hpcc_rank_ ? mine : hpcc_alloc(bytes);
+		bcast_from(p, apart ? hpcc_contiguous(part[p], place, element) : buffer, bytes);
+		if (buffer) hpcc_unpack(part[p], place, element, buffer);
 		free(buffer);
 	}
 }
 
-// Offsets of the parts from the lowest address, where each is contiguous; NULL where not, or too far apart.
+// Offsets of the parts from the lowest address; NULL where they cannot be received in place, or are too far apart.
 static char *offsets_in_place(boxes_t *const *part, const place_t *place, size_t element, int *offset)
 {
 	uintptr_t low = UINTPTR_MAX, high = 0;
+	if (!lie_apart(part, place, element)) return NULL;
 	for (int p = 0; p < hpcc_size_; p++) {
 		if (part[p]->n == 0) continue;
 		uintptr_t at = (uintptr_t)hpcc_contiguous(part[p], place, element);
-		if (!at) return NULL;
 		low = MIN_OF(low, at);
 		high = MAX_OF(high, at);
 	}
