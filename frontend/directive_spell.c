@@ -4,6 +4,7 @@
 #define _GNU_SOURCE
 #include "directive_impl.h"
 
+#include <ctype.h>
 #include <stdarg.h>
 #include <stdlib.h>
 #include <string.h>
@@ -24,7 +25,9 @@ const char *directive_format(prog_unit *unit, const char *format, ...)
 
 static int min(int a, int b) { return a < b ? a : b; }
 
-// Insertions, deletions, substitutions and swaps of neighbours.
+static bool same_letter(char a, char b) { return tolower((unsigned char)a) == tolower((unsigned char)b); }
+
+// Insertions, deletions, substitutions and swaps of neighbours. Who comes from HPF may write capitals.
 static int edit_distance(const char *a, int n, const char *b, int m)
 {
 	int d[LONGEST + 1][LONGEST + 1];
@@ -32,8 +35,9 @@ static int edit_distance(const char *a, int n, const char *b, int m)
 	for (int j = 0; j <= m; j++) d[0][j] = j;
 	for (int i = 1; i <= n; i++)
 		for (int j = 1; j <= m; j++) {
-			d[i][j] = min(min(d[i - 1][j], d[i][j - 1]) + 1, d[i - 1][j - 1] + (a[i - 1] != b[j - 1]));
-			if (i > 1 && j > 1 && a[i - 1] == b[j - 2] && a[i - 2] == b[j - 1])
+			d[i][j] = min(
+			        min(d[i - 1][j], d[i][j - 1]) + 1, d[i - 1][j - 1] + !same_letter(a[i - 1], b[j - 1]));
+			if (i > 1 && j > 1 && same_letter(a[i - 1], b[j - 2]) && same_letter(a[i - 2], b[j - 1]))
 				d[i][j] = min(d[i][j], d[i - 2][j - 2] + 1);
 		}
 	return d[n][m];
@@ -44,7 +48,9 @@ void directive_nearest_try(directive_nearest *n, const char *candidate)
 	size_t a = strlen(n->word), b = strlen(candidate);
 	if (a > LONGEST || b > LONGEST) return;
 	int distance = edit_distance(n->word, (int)a, candidate, (int)b);
-	if (distance == 0 || distance > min((int)(a + 2) / 3, 4) || distance >= (int)min((int)a, (int)b)) return;
+	if (distance == 0) distance = 1;
+	if (strcmp(n->word, candidate) == 0 || distance > min((int)(a + 2) / 3, 4) || distance >= min((int)a, (int)b))
+		return;
 	if (n->best && distance >= n->distance) return;
 	n->best = candidate;
 	n->distance = distance;

@@ -17,6 +17,10 @@ double a[100][200], c[100], *v;
 #pragma dist distribute a[block][*] ont P
 // CHECK-DAG: syntax.c:[[@LINE+1]]:27: error: unknown format 'blok'; did you mean 'block'?
 #pragma dist distribute a[blok][*]
+// CHECK-DAG: syntax.c:[[@LINE+1]]:14: error: unknown directive 'DISTRIBUTE'; did you mean 'distribute'?
+#pragma dist DISTRIBUTE a[block][*]
+// CHECK-DAG: syntax.c:[[@LINE+1]]:27: error: unknown format 'BLOCK'; did you mean 'block'?
+#pragma dist distribute a[BLOCK][*]
 // CHECK-DAG: syntax.c:[[@LINE+1]]:26: error: expected '[' before '('
 #pragma dist distribute c(block)
 // CHECK-DAG: syntax.c:[[@LINE+1]]:27: error: expected ']' at the end of the directive
