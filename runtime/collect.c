@@ -49,11 +49,16 @@ static void exchange_each(boxes_t *const *part, const place_t *place, size_t ele
 	for (int p = 0; p < hpcc_size_; p++) {
 		size_t bytes = (size_t)hpcc_boxes_count(part[p]) * element;
 		if (bytes == 0) continue;
-		char *buffer = apart ? NULL : p == hpcc_rank_ ? mine : hpcc_alloc(bytes);
-		bcast_from(p, apart ? hpcc_contiguous(part[p], place, element) : buffer, bytes);
-		if (buffer) hpcc_unpack(part[p], place, element, buffer);
-		free(buffer);
+		if (apart) {
+			bcast_from(p, hpcc_contiguous(part[p], place, element), bytes);
+			continue;
+		}
+		char *theirs = p == hpcc_rank_ ? NULL : hpcc_alloc(bytes), *buffer = theirs ? theirs : mine;
+		bcast_from(p, buffer, bytes);
+		hpcc_unpack(part[p], place, element, buffer);
+		free(theirs);
 	}
+	free(mine);
 }
 
 // Offsets of the parts from the lowest address; NULL where they cannot be received in place, or are too far apart.
