@@ -94,12 +94,10 @@ def disks():
 
 
 def quota(cpu):
-    """Microseconds of processor time and the period that they are for. The kernel wants no quota under 1 ms; short periods
-    make the host look slow rather than stopped from time to time."""
-    period = 10000
-    while cpu * period < 1000:
-        period *= 10
-    return int(cpu * period), min(period, 1000000)
+    """Microseconds of processor time and the period that they are for. The kernel wants at least 1 ms of each; the shorter the
+    period, the more the host looks slow rather than stopped from time to time."""
+    period = min(max(1000, round(1000 / cpu)), 1000000)
+    return round(cpu * period), period
 
 
 class Groups:
