@@ -47,7 +47,8 @@ static bool place_is_invariant(const builder *b, const prog_expr *e)
 // An entry of a table of integers, n[0] or s.n[1]: its subscripts are constants, so that it can be read before the nest.
 static bool entry_is_invariant(const builder *b, const prog_expr *e)
 {
-	if (e->type->kind != PROG_TYPE_INT || e->type->is_volatile || b->unknown_effects || b->stores_integers)
+	if (!e->type || e->type->kind != PROG_TYPE_INT || e->type->is_volatile || b->unknown_effects ||
+	        b->stores_integers)
 		return false;
 	while (e->kind == PROG_EXPR_INDEX) {
 		const prog_expr *sub = e->arg[1];
@@ -75,7 +76,7 @@ bool affine_is_invariant(const builder *b, const prog_expr *e)
 	case PROG_EXPR_ADDR:
 	case PROG_EXPR_CAST: return affine_is_invariant(b, e->arg[0]);
 	case PROG_EXPR_INDEX: // a struct in a table: t[k].n
-		if (e->type->kind != PROG_TYPE_STRUCT) return entry_is_invariant(b, e);
+		if (!e->type || e->type->kind != PROG_TYPE_STRUCT) return entry_is_invariant(b, e);
 		return affine_is_invariant(b, e->arg[0]) && affine_is_invariant(b, e->arg[1]);
 	default: return false;
 	}

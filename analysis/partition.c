@@ -102,8 +102,45 @@ static int variables_used(const nest_access *a, const nest_object *o, int depth)
 	return used;
 }
 
-// The statement's own copy of an access of another statement in the same innermost loop.
-static void borrow_access(nest *n, nest_stmt *s, const nest_access *a)
+// The access of a statement in a loop below says where `s` belongs, too: the dimensions that may be split are chosen by the loops
+// around both.
+static bool serves_outside(const nest_object *o, const nest_access *a, int depth, int inner)
+{
+	for (int d = 0; d < o->rank; d++)
+		if (object_dim_may_be_split(o, d) && a->sub[d] &&
+		        isl_pw_aff_involves_dims(a->sub[d], isl_dim_in, (unsigned)depth, (unsigned)(inner - depth)) !=
+		                isl_bool_false)
+			return false;
+	return true;
+}
+
+// An access of `inner` loops as one of the loops around `s`; subscripts that need the others are not known.
+static void without_inner_loops(const nest *n, const nest_stmt *s, nest_access *c, int inner)
+{
+	const nest_object *o = &n->objects[c->object];
+	isl_map *map = isl_map_universe(isl_space_alloc(n->ctx, 0, (unsigned)s->depth, (unsigned)o->rank));
+	for (int d = 0; d < o->rank; d++) {
+		if (c->sub[d] && isl_pw_aff_involves_dims(c->sub[d], isl_dim_in, (unsigned)s->depth,
+		                         (unsigned)(inner - s->depth)) != isl_bool_false)
+			c->sub[d] = isl_pw_aff_free(c->sub[d]);
+		if (!c->sub[d]) {
+			c->exact = false;
+			continue;
+		}
+		c->sub[d] =
+		        isl_pw_aff_drop_dims(c->sub[d], isl_dim_in, (unsigned)s->depth, (unsigned)(inner - s->depth));
+		isl_map *one = isl_map_from_pw_aff(isl_pw_aff_copy(c->sub[d]));
+		one = isl_map_insert_dims(one, isl_dim_out, 0, (unsigned)d);
+		one = isl_map_add_dims(one, isl_dim_out, (unsigned)(o->rank - d - 1));
+		map = isl_map_intersect(map, one);
+	}
+	map = isl_map_set_tuple_name(map, isl_dim_out, isl_map_get_tuple_name(c->map, isl_dim_out));
+	isl_map_free(c->map);
+	c->map = map;
+}
+
+// The statement's own copy of an access of another statement in the same innermost loop, or in one below.
+static void borrow_access(nest *n, nest_stmt *s, const nest_access *a, int depth)
 {
 	nest_access *grown = prog_alloc(n->unit, sizeof *grown * (size_t)(s->n_accesses + 1));
 	memcpy(grown, s->accesses, sizeof *grown * (size_t)s->n_accesses);
@@ -111,7 +148,9 @@ static void borrow_access(nest *n, nest_stmt *s, const nest_access *a)
 	*c = *a;
 	c->read = c->write = c->must = c->reduction = false;
 	for (int d = 0; d < PROG_MAX_RANK; d++) c->sub[d] = isl_pw_aff_copy(a->sub[d]);
-	c->map = isl_map_set_tuple_name(isl_map_copy(a->map), isl_dim_in, isl_set_get_tuple_name(s->domain));
+	c->map = isl_map_copy(a->map);
+	if (depth > s->depth) without_inner_loops(n, s, c, depth);
+	c->map = isl_map_set_tuple_name(c->map, isl_dim_in, isl_set_get_tuple_name(s->domain));
 	c->map = isl_map_intersect_domain(c->map, isl_set_copy(s->domain));
 	s->accesses = grown;
 	s->home = s->n_accesses++;
@@ -126,12 +165,14 @@ static void place_by_access(nest *n, nest_stmt *s)
 	int best_used = 0, best_stmt = -1, self = (int)(s - n->stmts);
 	for (int k = 0; k < n->n_stmts; k++) {
 		const nest_stmt *r = &n->stmts[k];
-		if (r->depth != s->depth || memcmp(r->loop, s->loop, sizeof(int) * (size_t)s->depth)) continue;
+		if (r->depth < s->depth || memcmp(r->loop, s->loop, sizeof(int) * (size_t)s->depth)) continue;
 		for (int j = 0; j < r->n_accesses; j++) {
 			const nest_access *a = &r->accesses[j];
 			const nest_object *o = &n->objects[a->object];
 			if (!is_distributed(o) || !home_is_affine(o, a)) continue;
-			int used = 8 * variables_used(a, o, s->depth) + 4 * (r->home == j) +
+			bool below = r->depth > s->depth;
+			if (below && !serves_outside(o, a, s->depth, r->depth)) continue;
+			int used = -7 * below + 8 * variables_used(a, o, s->depth) + 4 * (r->home == j) +
 			           2 * (o->kind == NEST_MAPPED) + (k == self);
 			if (used > best_used) best = a, best_used = used, best_stmt = k;
 		}
@@ -140,7 +181,7 @@ static void place_by_access(nest *n, nest_stmt *s)
 	if (best_stmt == self)
 		s->home = (int)(best - s->accesses);
 	else
-		borrow_access(n, s, best);
+		borrow_access(n, s, best, n->stmts[best_stmt].depth);
 }
 
 static bool declared_inside(const nest *n, const prog_symbol *symbol, const prog_stmt *s)

@@ -177,6 +177,7 @@ struct prog_symbol {
 	prog_mapping *mapping;   // NULL: none
 	prog_function *function; // FUNCTION: its definition in this unit, else NULL
 	prog_symbol *record;     // FIELD: the tag it belongs to
+	bool is_bit_field;       // FIELD
 	bool is_pure;            // FUNCTION: marked by `pure`, defined in this unit or not
 	void *user;              // for the rooms after the frontend
 };

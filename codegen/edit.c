@@ -10,8 +10,9 @@ void edits_replace(edits *e, unsigned begin, unsigned end, const char *s, int or
 		if (e->list[k].begin == begin && e->list[k].end == end && !strcmp(e->list[k].text, s)) return;
 	if (e->n == e->room) {
 		e->room = e->room ? 2 * e->room : 64;
-		e->list = realloc(e->list, sizeof *e->list * (size_t)e->room);
-		if (!e->list) abort();
+		edit *larger = realloc(e->list, sizeof *larger * (size_t)e->room);
+		if (!larger) abort();
+		e->list = larger;
 	}
 	char *copy = strdup(s);
 	if (!copy) abort();

@@ -309,6 +309,13 @@ static bool element_access(rewriter *w, const prog_expr *e, use_mode mode, text 
 	        [USE_UPDATE] = "HPCC_UPDATE",
 	        [USE_EXCHANGE] = "HPCC_EXCHANGE"};
 	if (w->task || mode == USE_ADDRESS || !is_element(w, e)) return false;
+	if (e->kind == PROG_EXPR_MEMBER && e->symbol->is_bit_field) {
+		// It has no address: what holds it is taken as a whole.
+		text_printf(out, "%s(", macro[mode == USE_READ ? USE_READ : USE_EXCHANGE]);
+		rewrite_render(w, e->arg[0], USE_ADDRESS, out);
+		text_printf(out, ").%s", e->symbol->name);
+		return true;
+	}
 	text_printf(out, "%s(", macro[mode]);
 	render_parts(w, e, USE_ADDRESS, out);
 	text_add(out, ")");

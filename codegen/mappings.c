@@ -249,9 +249,19 @@ static void array_map_call(rewriter *w, const prog_symbol *s, text *out)
 	text_free(&base);
 }
 
-// At `at`, or behind the directives that declare the grids and templates which a mapping names.
-static unsigned behind_names(const prog_mapping *m, unsigned at)
+static unsigned mapping_place(const rewriter *w, const prog_symbol *s);
+
+// At `at`, or behind the directives that declare the grids and templates which a mapping names, and where the array is mapped that it
+// is aligned with.
+static unsigned behind_names(const rewriter *w, const prog_mapping *m, unsigned at)
 {
+	const prog_symbol *with = m->with;
+	if (with && with->mapping && !with->file_scope && !with->is_static && with->kind == PROG_SYMBOL_VARIABLE) {
+		unsigned its = rewrite_is_converted(with) ? mapping_place(w, with)
+		               : with->has_init           ? behind_names(w, with->mapping, with->decl.end)
+		                                          : at;
+		if (its > at) at = its;
+	}
 	const prog_template *t = m->with_template;
 	const prog_grid *grids[] = {m->onto, t ? t->onto : NULL};
 	for (int k = 0; k < 2; k++)
@@ -270,7 +280,7 @@ static unsigned mapping_place(const rewriter *w, const prog_symbol *s)
 		bool own = d->loc.file == m->loc.file && d->loc.line == m->loc.line;
 		if (own && d->range.file == w->file && d->range.end > at) at = d->range.end;
 	}
-	return behind_names(m, at);
+	return behind_names(w, m, at);
 }
 
 // double a[] = {1, 2}: without its initialiser the declarator must give the extent.
@@ -328,29 +338,37 @@ static void convert_array(rewriter *w, const prog_symbol *s)
 	text_free(&t);
 }
 
-static void receive_declaration(rewriter *w, const prog_stmt *s)
+// Arrays between this one and the one that it is aligned with in the end.
+static int chain_length(const prog_mapping *m)
+{
+	int n = 0;
+	for (; m && m->how == PROG_MAP_ALIGN; m = m->with ? m->with->mapping : NULL) n++;
+	return n;
+}
+
+static void receive_declaration(rewriter *w, const prog_stmt *s, int chain)
 {
 	for (int k = 0; k < s->n_symbols; k++) {
 		const prog_symbol *symbol = s->symbols[k];
 		if (!symbol->mapping || !s->inits[k] || symbol->type->kind != PROG_TYPE_POINTER) continue;
-		if (symbol->is_static) continue;
+		if (symbol->is_static || chain_length(symbol->mapping) != chain) continue;
 		text t = {0};
 		text_add(&t, " ");
 		if (rewrite_map_call(w, symbol->mapping, symbol->name, "", &t)) {
 			text_add(&t, ";");
-			rewrite_insert(w, behind_names(symbol->mapping, s->range.end), ORDER_MAP, text_get(&t));
+			rewrite_insert(w, behind_names(w, symbol->mapping, s->range.end), ORDER_MAP, text_get(&t));
 		}
 		text_free(&t);
 	}
 }
 
-static void receive_declarations(rewriter *w, const prog_stmt *s)
+static void receive_declarations(rewriter *w, const prog_stmt *s, int chain)
 {
 	if (!s) return;
-	if (s->kind == PROG_STMT_DECL && s->range.file >= 0) receive_declaration(w, s);
-	for (int k = 0; k < s->n_children; k++) receive_declarations(w, s->child[k]);
-	receive_declarations(w, s->body);
-	receive_declarations(w, s->otherwise);
+	if (s->kind == PROG_STMT_DECL && s->range.file >= 0) receive_declaration(w, s, chain);
+	for (int k = 0; k < s->n_children; k++) receive_declarations(w, s->child[k], chain);
+	receive_declarations(w, s->body, chain);
+	receive_declarations(w, s->otherwise, chain);
 }
 
 // ---- initialisers that name converted arrays ---------------------------------------------------
@@ -513,20 +531,19 @@ void rewrite_declarations(rewriter *w)
 	text_free(&t);
 	// First, for what is mapped stands behind them, perhaps at the same place.
 	local_grids(w);
-	for (int k = 0; k < u->n_mappings; k++)
-		if (rewrite_is_converted(u->mappings[k]->symbol)) convert_array(w, u->mappings[k]->symbol);
+	for (int chain = 0; chain <= u->n_mappings; chain++) {
+		bool any = false;
+		for (int k = 0; k < u->n_mappings; k++) {
+			if (chain_length(u->mappings[k]) != chain) continue;
+			any = true;
+			if (rewrite_is_converted(u->mappings[k]->symbol)) convert_array(w, u->mappings[k]->symbol);
+		}
+		for (int k = 0; any && k < u->n_functions; k++) receive_declarations(w, u->functions[k]->body, chain);
+	}
 	for (int k = 0; k < u->n_symbols; k++) late_initialiser(w, u->symbols[k]);
-	for (int k = 0; k < u->n_functions; k++) receive_declarations(w, u->functions[k]->body);
 }
 
 // ---- start ------------------------------------------------------------------------------------
-
-static int chain_length(const prog_mapping *m)
-{
-	int n = 0;
-	for (; m && m->how == PROG_MAP_ALIGN; m = m->with ? m->with->mapping : NULL) n++;
-	return n;
-}
 
 static void start_array(rewriter *w, const prog_mapping *m, text *out)
 {

@@ -10,11 +10,12 @@ void text_add_n(text *t, const char *s, size_t n)
 {
 	if (t->size + n + 1 > t->room) {
 		t->room = 2 * (t->size + n + 1);
-		t->data = realloc(t->data, t->room);
-		if (!t->data) {
+		char *larger = realloc(t->data, t->room);
+		if (!larger) {
 			fputs("hpcc: out of memory\n", stderr);
 			exit(1);
 		}
+		t->data = larger;
 	}
 	memcpy(t->data + t->size, s, n);
 	t->size += n;

@@ -112,6 +112,7 @@ prog_symbol *Converter::field(const FieldDecl *decl)
 	symbols[decl->getCanonicalDecl()] = s;
 	fill_texts(s, decl);
 	s->record = tag(decl->getParent());
+	s->is_bit_field = decl->isBitField();
 	s->type = type(decl->getType());
 	return s;
 }

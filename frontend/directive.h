@@ -13,10 +13,10 @@ extern "C" {
 #endif
 
 typedef enum directive_token_kind {
-	DIRECTIVE_TOKEN_IDENTIFIER,  // keywords of C too
-	DIRECTIVE_TOKEN_NUMBER,      // text as written: 4, 0x10UL
-	DIRECTIVE_TOKEN_PUNCTUATOR,  // text: "[", "::", ":", "->", "+", ...
-	DIRECTIVE_TOKEN_OTHER,       // strings, floating constants, ...
+	DIRECTIVE_TOKEN_IDENTIFIER, // keywords of C too
+	DIRECTIVE_TOKEN_NUMBER,     // text as written: 4, 0x10UL
+	DIRECTIVE_TOKEN_PUNCTUATOR, // text: "[", "::", ":", "->", "+", ...
+	DIRECTIVE_TOKEN_OTHER,      // strings, floating constants, ...
 } directive_token_kind;
 
 typedef struct directive_token {
@@ -30,13 +30,14 @@ typedef struct directive directive;
 
 // Parses the tokens after `#pragma dist` (macros expanded). `loc` is the pragma's `dist` token, `range` the line(s). NULL after an
 // error, which is reported. What language.md has and this version does not do is an error of its own (not_yet_supported).
-directive *directive_parse(prog_unit *unit, const directive_token *tokens, int n_tokens, prog_loc loc, prog_range range);
+directive *directive_parse(
+        prog_unit *unit, const directive_token *tokens, int n_tokens, prog_loc loc, prog_range range);
 
 // Where a directive may stand and what it binds to.
 typedef enum directive_place {
-	DIRECTIVE_DECLARATIVE,  // processors, template, distribute, align, shadow, dynamic, array, inherit, range, ...
-	DIRECTIVE_EXECUTABLE,   // independent, on home, resident, cycle, redistribute, realign, ...
-	DIRECTIVE_MARK,         // pure, serial, local: before a function's declaration or naming functions
+	DIRECTIVE_DECLARATIVE, // processors, template, distribute, align, shadow, dynamic, array, inherit, range, ...
+	DIRECTIVE_EXECUTABLE,  // independent, on home, resident, cycle, redistribute, realign, ...
+	DIRECTIVE_MARK,        // pure, serial, local: before a function's declaration or naming functions
 } directive_place;
 directive_place directive_place_of(const directive *d);
 

@@ -302,8 +302,8 @@ static bool complete_mapping(directive_scope *file, directive_facts *f)
 static bool report_unmapped(prog_unit *unit, const directive_facts *f)
 {
 	const prog_mapping *m = f->mapping;
+	if (unit->wrong_directives || (!m->with && !m->with_template)) return false;
 	const char *target = m->with ? m->with->name : m->with_template->name;
-	if (unit->wrong_directives) return false;
 	diag_report(DIAG_align_unmapped, f->with_name.loc, m->symbol->name, target, target);
 	diag_report(DIAG_declared_here, m->with ? m->with->loc : m->with_template->loc, target);
 	return false;

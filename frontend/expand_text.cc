@@ -331,8 +331,8 @@ void Writer::write_invocation(unsigned file, unsigned begin, const Invocation &i
 	InclusionOffset at = {file, begin};
 	std::string before, after;
 	for (const std::string &name : invocation.stopped) {
-		before += "#pragma push_macro(\"" + name + "\")\n#undef " + name + "\n";
-		after += "#pragma pop_macro(\"" + name + "\")\n";
+		before.append("#pragma push_macro(\"").append(name).append("\")\n#undef ").append(name).append("\n");
+		after.append("#pragma pop_macro(\"").append(name).append("\")\n");
 	}
 	if (!before.empty()) add("\n" + before + line_directive(file, begin), at, false);
 	write_pieces(file, begin, invocation);

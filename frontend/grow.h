@@ -6,13 +6,13 @@
 
 #include "../analysis/program.h"
 
-#include <cstring>
+#include <algorithm>
 
 template <typename T> void grow(prog_unit *unit, T *&array, int &n, const T &item)
 {
 	if ((n & (n - 1)) == 0) {
-		T *larger = static_cast<T *>(prog_alloc(unit, sizeof(T) * (n ? 2 * n : 1)));
-		if (n) memcpy(larger, array, sizeof(T) * n);
+		T *larger = static_cast<T *>(prog_alloc(unit, sizeof(*array) * (n ? 2 * n : 1)));
+		std::copy(array, array + n, larger);
 		array = larger;
 	}
 	array[n++] = item;

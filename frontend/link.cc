@@ -43,10 +43,10 @@ bool link_program(clang::driver::Compilation &compilation, clang::driver::Comman
         llvm::function_ref<bool(clang::driver::Compilation &, clang::driver::Command)> run)
 {
 	llvm::SmallString<128> file;
-	if (llvm::sys::fs::createTemporaryFile("hpcc", "link", file)) return run(compilation, std::move(command));
+	if (llvm::sys::fs::createTemporaryFile("hpcc", "link", file)) return run(compilation, command);
 	compilation.addTempFile(compilation.getArgs().MakeArgString(file));
 	command.setRedirectFiles({std::nullopt, std::nullopt, file.str().str()});
-	bool good = run(compilation, std::move(command));
+	bool good = run(compilation, command);
 	if (auto said = llvm::MemoryBuffer::getFile(file)) {
 		llvm::errs() << (*said)->getBuffer();
 		if (!good) explain((*said)->getBuffer());

@@ -163,6 +163,7 @@ static void print_diagnostic(void *user, diag_severity severity, prog_loc loc, c
 static bool read_arguments(Session &s, const std::vector<std::string> &args, const char *argv0)
 {
 	std::vector<const char *> pointers;
+	pointers.reserve(args.size());
 	for (const std::string &arg : args) pointers.push_back(arg.c_str());
 	TextDiagnosticBuffer *buffer = new TextDiagnosticBuffer;
 	DiagnosticsEngine early(new DiagnosticIDs, new DiagnosticOptions, buffer);

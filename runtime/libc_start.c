@@ -85,7 +85,7 @@ char *hpcc_libc_tell_string(const char *name, const char *text, char **keep)
 	long size = hpcc_libc_tell(name, hpcc_rank_ == 0 && text ? (long)strlen(text) + 1 : 0);
 	int error = errno;
 	char *copy = size ? hpcc_alloc((size_t)size) : NULL;
-	if (copy && hpcc_rank_ == 0) memcpy(copy, text, (size_t)size);
+	if (copy && text && hpcc_rank_ == 0) memcpy(copy, text, (size_t)size);
 	if (copy) hpcc_bcast_bytes(copy, (size_t)size);
 	free(*keep);
 	*keep = copy;

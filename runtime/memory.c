@@ -193,7 +193,7 @@ void *hpcc_make_whole(const void *p, size_t bytes, int writes)
 	struct whole_t w = {(void *)p, bytes, writes};
 	if (!bytes) {
 		w.address = desc->base;
-		w.bytes = (size_t)desc->bytes;
+		w.bytes = desc->bytes;
 	}
 	hpcc_gather(w.address, w.bytes);
 	whole = hpcc_grow(whole, (size_t)(n_whole + 1) * sizeof *whole);

@@ -68,6 +68,7 @@ static int still_right(plan_t *plan)
 static void drop_last(cache_t *cache)
 {
 	plan_t **link = &cache->first;
+	if (!*link) return;
 	while ((*link)->next) link = &(*link)->next;
 	hpcc_plan_free(*link);
 	*link = NULL;

@@ -46,10 +46,10 @@ typedef enum hpcc_format { HPCC_NONE, HPCC_BLOCK, HPCC_GEN_BLOCK } hpcc_format;
 // How one dimension is split.
 typedef struct hpcc_dist {
 	hpcc_format format;
-	long block;           // BLOCK: block(m); 0: blocks of ceiling(extent/processes)
-	const void *weights;  // GEN_BLOCK: sizes, one for each process along the dimension at least
-	int weight_size;      // bytes of one weight (signed integers)
-	long n_weights;       // 0: unknown
+	long block;          // BLOCK: block(m); 0: blocks of ceiling(extent/processes)
+	const void *weights; // GEN_BLOCK: sizes, one for each process along the dimension at least
+	int weight_size;     // bytes of one weight (signed integers)
+	long n_weights;      // 0: unknown
 } hpcc_dist;
 
 // `processors P[..]` of `rank` dimensions; an extent of 0 stands for `*`. The program ends with a message where a
@@ -57,8 +57,8 @@ typedef struct hpcc_dist {
 hpcc_grid *hpcc_grid_new(const char *name, const char *where, int rank, const long *extent);
 
 // A template. dist: `rank` formats. The split dimensions are laid on the grid's in order; grid NULL: a grid of `*` is made.
-hpcc_template *hpcc_template_new(const char *name, const char *where, int rank, const long *extent,
-                                 const hpcc_dist *dist, hpcc_grid *grid);
+hpcc_template *hpcc_template_new(
+        const char *name, const char *where, int rank, const long *extent, const hpcc_dist *dist, hpcc_grid *grid);
 
 // Alignment of one dimension of a template: the array's dimension `dim` at coef * index + offset (coef 1 or -1 or another
 // constant), or dim -1: the constant position `offset`, or star: replicated along it.
@@ -72,8 +72,8 @@ typedef struct hpcc_align {
 typedef struct hpcc_array_info {
 	const char *name, *where;
 	int rank;
-	size_t element;       // bytes of one element
-	int whole_rows;       // the code of this unit counts on global strides (only the outermost dimension is split)
+	size_t element; // bytes of one element
+	int whole_rows; // the code of this unit counts on global strides (only the outermost dimension is split)
 	int shadow_given;
 	long shadow_lo[HPCC_MAX_RANK], shadow_hi[HPCC_MAX_RANK];
 } hpcc_array_info;
@@ -88,11 +88,13 @@ void hpcc_release_local(void *pointer_to_base);
 
 // Maps the memory at `base` (from hpcc_reserve or any allocation): extents and the template it lives on. Contents that were
 // there are kept. Memory that is mapped already in the same way is left alone; mapped otherwise: an error. base NULL: nothing.
-void hpcc_map_distribute(const hpcc_array_info *info, void *base, const long *extent, const hpcc_dist *dist, hpcc_grid *grid);
-void hpcc_map_align(const hpcc_array_info *info, void *base, const long *extent, hpcc_template *with, const hpcc_align *align);
+void hpcc_map_distribute(
+        const hpcc_array_info *info, void *base, const long *extent, const hpcc_dist *dist, hpcc_grid *grid);
+void hpcc_map_align(
+        const hpcc_array_info *info, void *base, const long *extent, hpcc_template *with, const hpcc_align *align);
 // With another array: `with_base` is any address in it. The descriptor of it must exist by then.
-void hpcc_map_align_array(const hpcc_array_info *info, void *base, const long *extent, const void *with_base,
-                          const hpcc_align *align);
+void hpcc_map_align_array(
+        const hpcc_array_info *info, void *base, const long *extent, const void *with_base, const hpcc_align *align);
 
 // The initialiser of a static mapped array: what this process owns is copied from `image` (the whole array).
 void hpcc_set_initial(void *base, const void *image, size_t bytes);
@@ -115,7 +117,10 @@ void *hpcc_update(void *address, size_t size);
 void *hpcc_exchange(void *address, size_t size);
 
 // The element that the lvalue `e` names, which may lie in mapped memory.
-static inline void *hpcc_maybe_read(const void *p, size_t n) { return HPCC_MAYBE_MAPPED(p) ? hpcc_read(p, n) : (void *)p; }
+static inline void *hpcc_maybe_read(const void *p, size_t n)
+{
+	return HPCC_MAYBE_MAPPED(p) ? hpcc_read(p, n) : (void *)p;
+}
 static inline void *hpcc_maybe_write(void *p, size_t n) { return HPCC_MAYBE_MAPPED(p) ? hpcc_write(p, n) : p; }
 static inline void *hpcc_maybe_update(void *p, size_t n) { return HPCC_MAYBE_MAPPED(p) ? hpcc_update(p, n) : p; }
 static inline void *hpcc_maybe_exchange(void *p, size_t n) { return HPCC_MAYBE_MAPPED(p) ? hpcc_exchange(p, n) : p; }
@@ -130,7 +135,8 @@ static inline void *hpcc_maybe_exchange(void *p, size_t n) { return HPCC_MAYBE_M
 int hpcc_whole_begin(void);
 void *hpcc_make_whole(const void *p, size_t bytes, int writes);
 void hpcc_whole_end(int mark);
-static inline void *hpcc_whole(const void *p, size_t bytes, int writes) {
+static inline void *hpcc_whole(const void *p, size_t bytes, int writes)
+{
 	return HPCC_MAYBE_MAPPED(p) ? hpcc_make_whole(p, bytes, writes) : (void *)p;
 }
 
@@ -153,24 +159,28 @@ typedef void hpcc_section(const long *par, const hpcc_range *own, hpcc_sink *sin
 enum {
 	HPCC_READS = 1,
 	HPCC_WRITES = 2,
-	HPCC_WHOLE_ROWS = 4,    // the text uses the source's own strides and addresses: only the outermost dimension may be split
-	HPCC_ALL_DIMS = 8,      // need unknown: the whole array is read
-	HPCC_HOME = 16,         // iterations are placed by this array's ownership
-	HPCC_BY_ALL = 32,       // every process runs all iterations that write it
+	HPCC_WHOLE_ROWS =
+	        4, // the text uses the source's own strides and addresses: only the outermost dimension may be split
+	HPCC_ALL_DIMS = 8, // need unknown: the whole array is read
+	HPCC_HOME = 16,    // iterations are placed by this array's ownership
+	HPCC_BY_ALL = 32,  // every process runs all iterations that write it
 };
 
 // One array that a nest accesses, by the pointer its source uses (a view of the array is allowed: `&a[k]`, `a[k]`).
 typedef struct hpcc_arg {
 	const char *name;
-	int rank;               // subscripts in the nest's source
-	size_t element;         // bytes of what the pointer's innermost element is
+	int rank;       // subscripts in the nest's source
+	size_t element; // bytes of what the pointer's innermost element is
 	int flags;
-	unsigned may_split;     // bit d: dimension d of the argument may be split, else the nest takes the slow path
-	int like;               // argument whose layout must be the same in all split dimensions, -1: none
-	long like_offset[HPCC_MAX_RANK];  // index i of dimension d here stands where index i + like_offset[d] of `like` does,
-	signed char like_dim[HPCC_MAX_RANK];  // in its dimension like_dim[d] - 1; 0: in dimension d; -1: d must not be split
-	hpcc_section *need;     // NULL: nothing is read, or HPCC_ALL_DIMS
-	hpcc_section *wrote;    // sections that may be written by all processes together (own is infinite); NULL: all of it
+	unsigned may_split; // bit d: dimension d of the argument may be split, else the nest takes the slow path
+	int like;           // argument whose layout must be the same in all split dimensions, -1: none
+	long like_offset
+	        [HPCC_MAX_RANK]; // index i of dimension d here stands where index i + like_offset[d] of `like` does,
+	signed char
+	        like_dim[HPCC_MAX_RANK]; // in its dimension like_dim[d] - 1; 0: in dimension d; -1: d must not be split
+	hpcc_section *need;              // NULL: nothing is read, or HPCC_ALL_DIMS
+	hpcc_section
+	        *wrote; // sections that may be written by all processes together (own is infinite); NULL: all of it
 } hpcc_arg;
 
 // An axis: dimension `dim` of argument `arg` limits iterations to those whose home index is owned.
@@ -179,31 +189,31 @@ typedef struct hpcc_axis {
 } hpcc_axis;
 
 enum {
-	HPCC_OVERLAP = 1,       // iterations may run in any order: the interior first while messages are under way
-	HPCC_REPLICATED = 2,    // runs wholly on every process, on sections brought to all: the slow path, or a loop that
-	                        // prints or reads elements
-	HPCC_SLOW = 4,          // counted as slow path (with HPCC_REPLICATED)
+	HPCC_OVERLAP = 1,    // iterations may run in any order: the interior first while messages are under way
+	HPCC_REPLICATED = 2, // runs wholly on every process, on sections brought to all: the slow path, or a loop that
+	                     // prints or reads elements
+	HPCC_SLOW = 4,       // counted as slow path (with HPCC_REPLICATED)
 };
 
 typedef struct hpcc_nest {
 	const char *file;
-	int line, id;           // id: that of the task in the task graph
+	int line, id; // id: that of the task in the task graph
 	int flags;
 	int n_args;
 	const hpcc_arg *args;
 	int n_axes;
 	const hpcc_axis *axes;
 	int n_par;
-	void *cache;            // the runtime's: schedules of this nest; starts as NULL
+	void *cache; // the runtime's: schedules of this nest; starts as NULL
 } hpcc_nest;
 
 // One execution of a nest. Codegen reads lo, hi, origin, stride; the rest is the runtime's.
 typedef struct hpcc_run {
-	int partitioned;        // 0: every process executes everything, nothing is to be combined afterwards
-	int last;               // in the last region of this run
-	long lo[HPCC_MAX_AXES], hi[HPCC_MAX_AXES];  // current region: home indices along each axis that are executed now
-	void **origin;          // [arg] address where element (0,0,...) of the argument, as the source subscripts it, would be
-	long (*stride)[HPCC_MAX_RANK];  // [arg][dim] distance in elements between neighbouring indices
+	int partitioned; // 0: every process executes everything, nothing is to be combined afterwards
+	int last;        // in the last region of this run
+	long lo[HPCC_MAX_AXES], hi[HPCC_MAX_AXES]; // current region: home indices along each axis that are executed now
+	void **origin; // [arg] address where element (0,0,...) of the argument, as the source subscripts it, would be
+	long (*stride)[HPCC_MAX_RANK]; // [arg][dim] distance in elements between neighbouring indices
 	void *state;
 } hpcc_run;
 
@@ -223,11 +233,34 @@ void hpcc_leave(hpcc_run *run);
 // ---- results of nests that all processes need -------------------------------------------------
 
 typedef enum hpcc_op {
-	HPCC_OP_SUM, HPCC_OP_PROD, HPCC_OP_MIN, HPCC_OP_MAX, HPCC_OP_BAND, HPCC_OP_BOR, HPCC_OP_BXOR, HPCC_OP_LAND, HPCC_OP_LOR
+	HPCC_OP_SUM,
+	HPCC_OP_PROD,
+	HPCC_OP_MIN,
+	HPCC_OP_MAX,
+	HPCC_OP_BAND,
+	HPCC_OP_BOR,
+	HPCC_OP_BXOR,
+	HPCC_OP_LAND,
+	HPCC_OP_LOR
 } hpcc_op;
 typedef enum hpcc_type {
-	HPCC_TYPE_CHAR, HPCC_TYPE_SCHAR, HPCC_TYPE_UCHAR, HPCC_TYPE_SHORT, HPCC_TYPE_USHORT, HPCC_TYPE_INT, HPCC_TYPE_UINT, HPCC_TYPE_LONG, HPCC_TYPE_ULONG, HPCC_TYPE_LLONG,
-	HPCC_TYPE_ULLONG, HPCC_TYPE_FLOAT, HPCC_TYPE_DOUBLE, HPCC_TYPE_LDOUBLE, HPCC_TYPE_CFLOAT, HPCC_TYPE_CDOUBLE, HPCC_TYPE_BOOL
+	HPCC_TYPE_CHAR,
+	HPCC_TYPE_SCHAR,
+	HPCC_TYPE_UCHAR,
+	HPCC_TYPE_SHORT,
+	HPCC_TYPE_USHORT,
+	HPCC_TYPE_INT,
+	HPCC_TYPE_UINT,
+	HPCC_TYPE_LONG,
+	HPCC_TYPE_ULONG,
+	HPCC_TYPE_LLONG,
+	HPCC_TYPE_ULLONG,
+	HPCC_TYPE_FLOAT,
+	HPCC_TYPE_DOUBLE,
+	HPCC_TYPE_LDOUBLE,
+	HPCC_TYPE_CFLOAT,
+	HPCC_TYPE_CDOUBLE,
+	HPCC_TYPE_BOOL
 } hpcc_type;
 
 // A reduction into `*value` over the iterations of all processes. Before the loops hpcc_reduce_begin leaves the variable's
@@ -241,7 +274,7 @@ void hpcc_reduce_end(hpcc_run *run, hpcc_op op, hpcc_type type, void *value, int
 // values the one whose iteration is first (strict comparison in the source) or last (`last_wins`) in program order: `order`
 // is the iteration vector (n_order longs) at which this process last stored the value; stored = 0: it did not.
 void hpcc_reduce_place(hpcc_run *run, hpcc_op op, hpcc_type type, void *value, int last_wins, int stored, int n_order,
-                       const long *order, int n, void *const *place, const size_t *size);
+        const long *order, int n, void *const *place, const size_t *size);
 
 // The value that a private variable has after the nest: that of the process whose last writing iteration (`order`, n_order
 // longs) is the latest in program order. stored = 0: this process did not write it.
@@ -249,7 +282,8 @@ void hpcc_last_value(hpcc_run *run, void *value, size_t size, int stored, int n_
 
 // An array without a mapping (replicated) of which each process wrote the sections `wrote(par, its own)`: afterwards all
 // have all of them. arg-like facts: rank, element size, extent[rank] of the memory at base.
-void hpcc_share(hpcc_run *run, hpcc_section *wrote, const long *par, void *base, int rank, size_t element, const long *extent);
+void hpcc_share(
+        hpcc_run *run, hpcc_section *wrote, const long *par, void *base, int rank, size_t element, const long *extent);
 
 // ---- bounds -----------------------------------------------------------------------------------
 
@@ -260,10 +294,12 @@ static inline long hpcc_min(long a, long b) { return a < b ? a : b; }
 
 // First value of a loop that starts at `first` and goes in steps of `step` (> 0) that is at least `lo`; for downward loops
 // hpcc_first_down(first, step, hi): the first one that is at most `hi` (step > 0 is the amount it goes down).
-static inline long hpcc_first(long first, long step, long lo) {
+static inline long hpcc_first(long first, long step, long lo)
+{
 	return first >= lo ? first : first + (lo - first + step - 1) / step * step;
 }
-static inline long hpcc_first_down(long first, long step, long hi) {
+static inline long hpcc_first_down(long first, long step, long hi)
+{
 	return first <= hi ? first : first - (first - hi + step - 1) / step * step;
 }
 static inline long hpcc_floor_div(long a, long b) { return a / b - (a % b != 0 && (a < 0) != (b < 0)); }
