@@ -97,6 +97,8 @@ struct hpcc_grid {
 // Coordinates of a process; 0 where it is not in the grid.
 int hpcc_grid_coords(const hpcc_grid *grid, int process, int *coord);
 int hpcc_grid_process(const hpcc_grid *grid, const int *coord);
+// The smallest box of coordinates around those of the processes `first` to `last`; 0 where none of them is in the grid.
+int hpcc_grid_around(const hpcc_grid *grid, int first, int last, int *low, int *high);
 
 // What a dimension of the grid does for an array.
 typedef enum grid_use {
@@ -125,6 +127,8 @@ layout_t *hpcc_layout_align(const char *name, const char *where, int rank, const
 void hpcc_layout_free(layout_t *layout);
 // The box that a process owns; 0: nothing.
 int hpcc_layout_own(const layout_t *layout, int process, box_t *own);
+// A box around those that the processes `first` to `last` own; 0: nothing.
+int hpcc_layout_around(const layout_t *layout, int first, int last, box_t *own);
 int hpcc_layout_equal(const layout_t *a, const layout_t *b);
 // The processes from which `requester` gets elements of a box: each element from one of them. `owner` has room for all.
 // requester -1: the first of the copies.
@@ -224,7 +228,9 @@ struct hpcc_sink {
 	const view_t *view; // NULL: boxes are those of the memory itself
 	int rank;           // of the memory
 	const long *extent;
-	boxes_t *boxes;
+	boxes_t *boxes; // NULL: only whether any of them meets `probe`
+	const box_t *probe;
+	int met;
 	int outside; // a box went beyond the view's first dimension
 };
 
@@ -235,8 +241,9 @@ void hpcc_view_make(view_t *view, const hpcc_arg *arg, const void *base, const l
 static inline int hpcc_view_spread(const view_t *view) { return view->desc && !view->desc->layout->everywhere; }
 // Dimensions of the view that are split.
 unsigned hpcc_view_split(const view_t *view);
-// What a process owns along dimension `dim` of the view; hpcc_everything where nothing limits it.
-hpcc_range hpcc_view_own(const view_t *view, int process, int dim);
+// The interval around what the processes `first` to `last` own along dimension `dim` of the view; hpcc_everything where
+// nothing limits it.
+hpcc_range hpcc_view_own(const view_t *view, int first, int last, int dim);
 // Whether elements of `a` live where those of `b` do that `arg` says, for all indices that both have.
 int hpcc_view_alike(const view_t *a, const view_t *b, const hpcc_arg *arg);
 // The dimension of `like` that dimension k of the argument lies along, -1: none.
@@ -244,6 +251,9 @@ int hpcc_like_dim(const hpcc_arg *arg, int k);
 // The boxes of the array, disjoint, that a function of the argument names.
 boxes_t *hpcc_view_section(const view_t *view, hpcc_section *section, const long *par, const hpcc_range *own);
 boxes_t *hpcc_view_all(const view_t *view);
+// Whether one of these boxes has elements in common with `probe`.
+int hpcc_view_meets(
+        const view_t *view, hpcc_section *section, const long *par, const hpcc_range *own, const box_t *probe);
 
 // ---- plan.c, schedule.c, nest.c ---------------------------------------------------------------
 
@@ -258,7 +268,7 @@ typedef struct message_t {
 
 typedef enum run_mode {
 	RUN_LOCAL,      // nothing is spread over processes
-	RUN_INNER,       // in a function that a nest calls: all of it on what the nest has fetched
+	RUN_INNER,      // in a function that a nest calls: all of it on what the nest has fetched
 	RUN_REPLICATED, // every process runs everything
 	RUN_PARTITIONED,
 } run_mode;
@@ -297,6 +307,8 @@ extern int hpcc_depth;
 
 // The intervals of a process along the axes; 0: it executes nothing.
 int hpcc_plan_own(const plan_t *plan, int process, hpcc_range *own);
+// Intervals around those of the processes `first` to `last`; 0: none of them executes anything.
+int hpcc_plan_around(const plan_t *plan, int first, int last, hpcc_range *own);
 plan_t *hpcc_plan_new(hpcc_nest *nest, const long *par, void *const *base, const long *row, int n_row, int assumed);
 void hpcc_plan_free(plan_t *plan);
 

@@ -82,6 +82,20 @@ int hpcc_grid_coords(const hpcc_grid *grid, int process, int *coord)
 	return 1;
 }
 
+int hpcc_grid_around(const hpcc_grid *grid, int first, int last, int *low, int *high)
+{
+	if (!hpcc_grid_coords(grid, first, low)) return 0;
+	hpcc_grid_coords(grid, MIN_OF(last, grid->count - 1), high);
+	for (int d = 0, same = 1; d < grid->rank; d++) {
+		if (!same) {
+			low[d] = 0;
+			high[d] = grid->extent[d] - 1;
+		}
+		same = same && low[d] == high[d];
+	}
+	return 1;
+}
+
 int hpcc_grid_process(const hpcc_grid *grid, const int *coord)
 {
 	int process = 0;

@@ -221,20 +221,50 @@ hpcc_template *hpcc_template_new(
 
 // ---- asking -----------------------------------------------------------------------------------
 
-int hpcc_layout_own(const layout_t *l, int process, box_t *own)
+int hpcc_layout_own(const layout_t *l, int process, box_t *own) { return hpcc_layout_around(l, process, process, own); }
+
+// The interval around those of the coordinates `low` to `high` along dimension g of the grid.
+static hpcc_range interval_around(const layout_t *l, int g, int low, int high)
 {
-	int coord[HPCC_MAX_GRID];
+	hpcc_range r = hpcc_nothing;
+	for (int c = low; c <= high; c++)
+		if (l->lo[g][c] <= l->hi[g][c]) {
+			r.lo = MIN_OF(r.lo, l->lo[g][c]);
+			r.hi = MAX_OF(r.hi, l->hi[g][c]);
+		}
+	return r;
+}
+
+int hpcc_layout_around(const layout_t *l, int first, int last, box_t *own)
+{
+	int low[HPCC_MAX_GRID], high[HPCC_MAX_GRID];
 	for (int d = 0; d < l->rank; d++) {
 		own->d[d] = (hpcc_range){0, l->extent[d] - 1, 1};
 		if (l->extent[d] <= 0) return 0;
 	}
 	if (!l->grid) return 1;
-	if (!hpcc_grid_coords(l->grid, process, coord)) return 0;
+	if (!hpcc_grid_around(l->grid, first, last, low, high)) return 0;
 	for (int g = 0; g < l->grid->rank; g++) {
-		if (l->use[g] == GRID_ONE && coord[g] != l->one[g]) return 0;
+		if (l->use[g] == GRID_ONE && (l->one[g] < low[g] || l->one[g] > high[g])) return 0;
 		if (l->use[g] != GRID_SPLIT) continue;
-		own->d[l->dim[g]] = (hpcc_range){l->lo[g][coord[g]], l->hi[g][coord[g]], 1};
-		if (l->lo[g][coord[g]] > l->hi[g][coord[g]]) return 0;
+		hpcc_range r = interval_around(l, g, low[g], high[g]);
+		if (r.lo > r.hi) return 0;
+		own->d[l->dim[g]] = r;
+	}
+	return 1;
+}
+
+// Whether two layouts say the same; where they do not, they may still mean the same.
+static int same_parts(const layout_t *a, const layout_t *b)
+{
+	if (a->grid != b->grid) return 0;
+	for (int g = 0; a->grid && g < a->grid->rank; g++) {
+		size_t bytes = (size_t)a->grid->extent[g] * sizeof(long);
+		if (a->use[g] != b->use[g]) return 0;
+		if (a->use[g] == GRID_ONE && a->one[g] != b->one[g]) return 0;
+		if (a->use[g] == GRID_SPLIT && (a->dim[g] != b->dim[g] || memcmp(a->lo[g], b->lo[g], bytes) != 0 ||
+		                                       memcmp(a->hi[g], b->hi[g], bytes) != 0))
+			return 0;
 	}
 	return 1;
 }
@@ -242,7 +272,7 @@ int hpcc_layout_own(const layout_t *l, int process, box_t *own)
 int hpcc_layout_equal(const layout_t *a, const layout_t *b)
 {
 	if (a->rank != b->rank || memcmp(a->extent, b->extent, (size_t)a->rank * sizeof(long)) != 0) return 0;
-	if (a->everywhere && b->everywhere) return 1;
+	if ((a->everywhere && b->everywhere) || same_parts(a, b)) return 1;
 	for (int p = 0; p < hpcc_size_; p++) {
 		box_t own_a, own_b;
 		int owns = hpcc_layout_own(a, p, &own_a);

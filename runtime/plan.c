@@ -146,10 +146,15 @@ static void join_shared(const hpcc_nest *nest, hpcc_range *own)
 
 int hpcc_plan_own(const plan_t *plan, int process, hpcc_range *own)
 {
+	return hpcc_plan_around(plan, process, process, own);
+}
+
+int hpcc_plan_around(const plan_t *plan, int first, int last, hpcc_range *own)
+{
 	const hpcc_nest *nest = plan->nest;
 	int executes = 0, nothing[HPCC_MAX_AXES] = {0};
 	for (int k = 0; k < nest->n_axes; k++) {
-		own[k] = hpcc_view_own(&plan->view[nest->axes[k].arg], process, nest->axes[k].dim);
+		own[k] = hpcc_view_own(&plan->view[nest->axes[k].arg], first, last, nest->axes[k].dim);
 		nothing[k] = own[k].lo > own[k].hi;
 	}
 	for (int k = 0; k < nest->n_axes; k++)

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Which boxes go from whom to whom before a partitioned nest. Each process evaluates the need functions for the others too,
-// so that it knows what to send without being asked.
+// Which boxes go from whom to whom before a partitioned nest. Each process evaluates the need functions for others too, so
+// that it knows what to send without being asked: for groups of processes first, and one by one only where a group
+// may need something.
 #include "core.h"
 #include <limits.h>
 #include <stdio.h>
@@ -39,14 +40,16 @@ static void leave_remote(const desc_t *desc, int process, boxes_t *need)
 	if (hpcc_layout_own(desc->layout, process, &own)) hpcc_boxes_minus(need, &own);
 }
 
-// A plane without its rim is sent as the whole plane, where that makes it one piece of memory: no copies then. The rim has
-// the same owner, because only the outermost dimension is split.
-static void fill_plane(const desc_t *desc, boxes_t *boxes)
+// A plane or row without its rim is sent with it, where that makes it one piece of memory: no copies then. The rim has the
+// same owner, because only dimensions that are not split are filled, and every store has those as a whole.
+static void fill_rim(const desc_t *desc, boxes_t *boxes)
 {
-	if (boxes->n != 1 || desc->layout->split & ~1U || hpcc_contiguous(boxes, &desc->range, desc->element)) return;
+	if (boxes->n != 1) return;
 	box_t whole = boxes->box[0];
-	if (whole.d[0].step != 1) return;
-	for (int d = 1; d < desc->rank; d++) whole.d[d] = (hpcc_range){0, desc->extent[d] - 1, 1};
+	int d = 0;
+	while (d < desc->rank - 1 && hpcc_range_count(&whole.d[d]) == 1) d++;
+	if (whole.d[d].step != 1 || desc->layout->split >> (d + 1)) return;
+	for (d++; d < desc->rank; d++) whole.d[d] = (hpcc_range){0, desc->extent[d] - 1, 1};
 	long now = hpcc_box_count(desc->rank, &boxes->box[0]), then = hpcc_box_count(desc->rank, &whole);
 	if (then - now <= then / 8) boxes->box[0] = whole;
 }
@@ -57,7 +60,7 @@ static void add_message(plan_t *plan, message_t **list, int *n, int peer, int ar
 		hpcc_boxes_drop(boxes);
 		return;
 	}
-	fill_plane(plan->view[arg].desc, boxes);
+	fill_rim(plan->view[arg].desc, boxes);
 	*list = hpcc_grow(*list, (size_t)(*n + 1) * sizeof **list);
 	(*list)[(*n)++] = (message_t){.peer = peer,
 	        .arg = arg,
@@ -65,10 +68,17 @@ static void add_message(plan_t *plan, message_t **list, int *n, int peer, int ar
 	        .bytes = (size_t)hpcc_boxes_count(boxes) * plan->view[arg].desc->element};
 }
 
+static void make_room(desc_t *desc, const boxes_t *need)
+{
+	box_t hull;
+	if (hpcc_boxes_hull(need, &hull)) hpcc_store_room(desc, &hull);
+}
+
 static void add_receives(plan_t *plan, int a, const boxes_t *remote)
 {
 	const desc_t *desc = plan->view[a].desc;
 	box_t hull, own;
+	int from = plan->n_receive;
 	if (!hpcc_boxes_hull(remote, &hull)) return;
 	int *owner = hpcc_alloc((size_t)hpcc_size_ * sizeof *owner),
 	    n = hpcc_layout_owners(desc->layout, hpcc_rank_, &hull, owner);
@@ -77,28 +87,56 @@ static void add_receives(plan_t *plan, int a, const boxes_t *remote)
 		add_message(plan, &plan->receive, &plan->n_receive, owner[k], a, hpcc_boxes_and(remote, &own));
 	}
 	free(owner);
+	for (int k = from; k < plan->n_receive; k++) make_room(plan->view[a].desc, plan->receive[k].boxes);
 }
 
-static void add_send(plan_t *plan, int a, int process, const boxes_t *remote)
+static void add_send(plan_t *plan, int a, int process)
 {
 	const desc_t *desc = plan->view[a].desc;
-	if (desc->owns && remote->n > 0 && serves(desc->layout, hpcc_rank_, process))
+	boxes_t *remote = whole_need(plan, a, process);
+	leave_remote(desc, process, remote);
+	if (remote->n > 0 && serves(desc->layout, hpcc_rank_, process))
 		add_message(plan, &plan->send, &plan->n_send, process, a, hpcc_boxes_and(remote, &desc->own));
+	hpcc_boxes_drop(remote);
 }
 
-// Whether all processes need the same, so that a collective serves them better than a message to each.
-static int all_alike(boxes_t *const *need)
+// Whether one of the processes `first` to `last` may need something that this one owns. Larger intervals have larger
+// sections, so what any of them needs lies in the section of the intervals around theirs.
+static int may_need(const plan_t *plan, int a, int first, int last)
 {
-	if (hpcc_size_ < 3 || need[0]->n == 0) return 0;
-	for (int p = 1; p < hpcc_size_; p++)
-		if (!hpcc_boxes_equal(need[0], need[p])) return 0;
-	return 1;
+	hpcc_range around[HPCC_MAX_AXES];
+	const hpcc_arg *arg = &plan->nest->args[a];
+	if (!hpcc_plan_around(plan, first, last, around)) return 0;
+	if (arg->flags & HPCC_ALL_DIMS) return 1;
+	return arg->need && hpcc_view_meets(&plan->view[a], arg->need, plan->par, around, &plan->view[a].desc->own);
 }
 
-static void make_room(desc_t *desc, const boxes_t *need)
+static void add_sends(plan_t *plan, int a, int first, int last)
 {
-	box_t hull;
-	if (hpcc_boxes_hull(need, &hull)) hpcc_store_room(desc, &hull);
+	int middle = first + (last - first) / 2;
+	if (!may_need(plan, a, first, last)) return;
+	if (first < last) {
+		add_sends(plan, a, first, middle);
+		add_sends(plan, a, middle + 1, last);
+	} else if (first != hpcc_rank_) {
+		add_send(plan, a, first);
+	}
+}
+
+// What all processes need where that is the same, so that a collective serves them better than a message to each; else NULL.
+static boxes_t *common_need(const plan_t *plan, int a)
+{
+	if (hpcc_size_ < 3) return NULL;
+	boxes_t *common = whole_need(plan, a, 0);
+	int alike = common->n > 0;
+	for (int p = 1; alike && p < hpcc_size_; p++) {
+		boxes_t *need = whole_need(plan, a, p);
+		alike = hpcc_boxes_equal(common, need);
+		hpcc_boxes_drop(need);
+	}
+	if (alike) return common;
+	hpcc_boxes_drop(common);
+	return NULL;
 }
 
 // The shadow that a process's needs ask for where they continue what it owns.
@@ -116,12 +154,17 @@ static int halo_within(const desc_t *desc, int process, const boxes_t *need, lon
 	return within;
 }
 
-static void check_shadow(const plan_t *plan, const desc_t *desc, boxes_t *const *need)
+static void check_shadow(const plan_t *plan, int a)
 {
+	const desc_t *desc = plan->view[a].desc;
 	long low[HPCC_MAX_RANK] = {0}, high[HPCC_MAX_RANK] = {0};
 	int within = 1, at = 0;
 	char text[HPCC_MAX_RANK * 32] = "";
-	for (int p = 0; p < hpcc_size_; p++) within &= halo_within(desc, p, need[p], low, high);
+	for (int p = 0; p < hpcc_size_; p++) {
+		boxes_t *need = whole_need(plan, a, p);
+		within &= halo_within(desc, p, need, low, high);
+		hpcc_boxes_drop(need);
+	}
 	if (within) return;
 	for (int d = 0; d < desc->rank; d++)
 		at += snprintf(text + at, sizeof text - (size_t)at, "[%ld:%ld]", low[d], high[d]);
@@ -129,29 +172,19 @@ static void check_shadow(const plan_t *plan, const desc_t *desc, boxes_t *const 
 	        desc->info->name, plan->nest->file, plan->nest->line, desc->info->name, text);
 }
 
-static void make_messages(plan_t *plan, int a, boxes_t **need)
-{
-	desc_t *desc = plan->view[a].desc;
-	for (int p = 0; p < hpcc_size_; p++) {
-		leave_remote(desc, p, need[p]);
-		if (p != hpcc_rank_) add_send(plan, a, p, need[p]);
-	}
-	add_receives(plan, a, need[hpcc_rank_]);
-}
-
 static void make_argument(plan_t *plan, int a)
 {
 	desc_t *desc = plan->view[a].desc;
-	boxes_t **need = hpcc_alloc((size_t)hpcc_size_ * sizeof *need);
-	for (int p = 0; p < hpcc_size_; p++) need[p] = whole_need(plan, a, p);
-	if (desc->info->shadow_given && !(plan->nest->args[a].flags & HPCC_ALL_DIMS)) check_shadow(plan, desc, need);
-	make_room(desc, need[hpcc_rank_]);
-	if (all_alike(need))
-		plan->need[a] = hpcc_boxes_keep(need[0]);
-	else
-		make_messages(plan, a, need);
-	for (int p = 0; p < hpcc_size_; p++) hpcc_boxes_drop(need[p]);
-	free(need);
+	if (desc->info->shadow_given && !(plan->nest->args[a].flags & HPCC_ALL_DIMS)) check_shadow(plan, a);
+	boxes_t *need = whole_need(plan, a, hpcc_rank_);
+	make_room(desc, need);
+	plan->need[a] = common_need(plan, a);
+	if (!plan->need[a]) {
+		if (desc->owns) add_sends(plan, a, 0, hpcc_size_ - 1);
+		leave_remote(desc, hpcc_rank_, need);
+		add_receives(plan, a, need);
+	}
+	hpcc_boxes_drop(need);
 }
 
 static int written_here(const plan_t *plan, const desc_t *desc)

@@ -161,7 +161,7 @@ void hpcc_release_local(void *pointer_to_base) { hpcc_release(*(void **)pointer_
 
 // ---- stores -----------------------------------------------------------------------------------
 
-static void give_back(char *low, char *high)
+static void give_back(const char *low, const char *high)
 {
 	uintptr_t page = (uintptr_t)sysconf(_SC_PAGESIZE);
 	uintptr_t first = ((uintptr_t)low + page - 1) / page * page, last = (uintptr_t)high / page * page;
@@ -170,7 +170,7 @@ static void give_back(char *low, char *high)
 
 // Memory that will be used in full may come in huge pages, where the system gives them on request: fewer misses of the
 // translation buffer. Never beyond it, or resident memory would grow.
-static void use_huge_pages(char *low, char *high)
+static void use_huge_pages(const char *low, const char *high)
 {
 	const uintptr_t page = 2UL << 20;
 	uintptr_t first = ((uintptr_t)low + page - 1) / page * page, last = (uintptr_t)high / page * page;
@@ -299,12 +299,27 @@ static int same_mapping(const desc_t *desc, const hpcc_array_info *info, const l
 	return desc->element == info->element && hpcc_layout_equal(desc->layout, layout);
 }
 
+// What is owned, with room for the halo of one element that most nests need, where that is little more: so the store need
+// not move, nor what was made ready for it be made again.
+static box_t with_rim(const desc_t *desc)
+{
+	const long least = 16;
+	box_t hull = desc->own;
+	for (int d = 0; d < desc->rank; d++) {
+		if (!(desc->layout->split >> d & 1) || hpcc_range_count(&hull.d[d]) < least) continue;
+		hull.d[d].lo = MAX_OF(hull.d[d].lo - 1, 0);
+		hull.d[d].hi = MIN_OF(hull.d[d].hi + 1, desc->extent[d] - 1);
+	}
+	return hull;
+}
+
 // The compact store takes over what the range holds.
 static void start_compact(desc_t *desc, int fresh)
 {
 	desc->compact = 1;
 	if (!desc->owns) return;
-	move_to_hull(desc, &desc->own);
+	box_t hull = with_rim(desc);
+	move_to_hull(desc, &hull);
 	if (!fresh) hpcc_copy_box(desc->rank, &desc->own, desc->element, &desc->place, &desc->range);
 }
 

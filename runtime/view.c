@@ -21,8 +21,18 @@ static long merged_extent(const view_t *view)
 	return n;
 }
 
-// Unites a box of the array whose merged dimensions are the flat range `r`.
-static void unite_merged(boxes_t *boxes, const view_t *view, box_t *b, hpcc_range r)
+// A box of the memory that a section names.
+static void take_box(hpcc_sink *sink, int rank, const box_t *b)
+{
+	box_t common;
+	if (sink->boxes)
+		hpcc_boxes_unite(sink->boxes, b);
+	else
+		sink->met = sink->met || hpcc_box_and(rank, b, sink->probe, &common);
+}
+
+// Takes a box of the array whose merged dimensions are the flat range `r`.
+static void take_merged(hpcc_sink *sink, const view_t *view, box_t *b, hpcc_range r)
 {
 	const long *extent = view->desc->extent + view->fixed;
 	long row = extent[view->merged - 1];
@@ -31,7 +41,7 @@ static void unite_merged(boxes_t *boxes, const view_t *view, box_t *b, hpcc_rang
 	for (int k = 0; k < flat->n; k++) {
 		memcpy(b->d + view->fixed, flat->box[k].d, (size_t)view->merged * sizeof(hpcc_range));
 		if (r.lo / row == r.hi / row) b->d[array_dim(view, 0)].step = r.step;
-		hpcc_boxes_unite(boxes, b);
+		take_box(sink, view->desc->rank, b);
 	}
 	hpcc_boxes_drop(flat);
 }
@@ -51,11 +61,11 @@ static void view_box(hpcc_sink *sink, const hpcc_range *box)
 	if (first.lo <= first.hi && (first.lo < all.lo || first.hi > all.hi)) sink->outside = 1;
 	if (!hpcc_range_and(&first, &all, &first)) return;
 	if (view->merged > 1) {
-		unite_merged(sink->boxes, view, &b, first);
+		take_merged(sink, view, &b, first);
 		return;
 	}
 	b.d[view->fixed] = first;
-	hpcc_boxes_unite(sink->boxes, &b);
+	take_box(sink, view->desc->rank, &b);
 }
 
 void hpcc_box(hpcc_sink *sink, const hpcc_range *box)
@@ -69,7 +79,7 @@ void hpcc_box(hpcc_sink *sink, const hpcc_range *box)
 		hpcc_range whole = {0, sink->extent[d] - 1, 1};
 		if (!hpcc_range_and(&box[d], &whole, &b.d[d])) return;
 	}
-	hpcc_boxes_unite(sink->boxes, &b);
+	take_box(sink, sink->rank, &b);
 }
 
 boxes_t *hpcc_view_section(const view_t *view, hpcc_section *section, const long *par, const hpcc_range *own)
@@ -77,6 +87,14 @@ boxes_t *hpcc_view_section(const view_t *view, hpcc_section *section, const long
 	hpcc_sink sink = {.view = view, .boxes = hpcc_boxes_new(view->desc->rank)};
 	section(par, own, &sink);
 	return sink.boxes;
+}
+
+int hpcc_view_meets(
+        const view_t *view, hpcc_section *section, const long *par, const hpcc_range *own, const box_t *probe)
+{
+	hpcc_sink sink = {.view = view, .probe = probe};
+	section(par, own, &sink);
+	return sink.met;
 }
 
 boxes_t *hpcc_view_all(const view_t *view)
@@ -163,11 +181,11 @@ static int owns_fixed(const view_t *view, const box_t *own)
 	return 1;
 }
 
-hpcc_range hpcc_view_own(const view_t *view, int process, int dim)
+hpcc_range hpcc_view_own(const view_t *view, int first, int last, int dim)
 {
 	box_t own;
 	if (!hpcc_view_spread(view)) return hpcc_everything;
-	if (!hpcc_layout_own(view->desc->layout, process, &own) || !owns_fixed(view, &own)) return hpcc_nothing;
+	if (!hpcc_layout_around(view->desc->layout, first, last, &own) || !owns_fixed(view, &own)) return hpcc_nothing;
 	if (!(hpcc_view_split(view) >> dim & 1)) return hpcc_everything;
 	if (dim > 0) return own.d[array_dim(view, dim)];
 	hpcc_range r = own.d[view->fixed];
@@ -194,7 +212,8 @@ static int alike_at(const view_t *a, const view_t *b, const hpcc_arg *arg, int p
 	for (int k = 0; k < a->rank; k++) {
 		int c = hpcc_like_dim(arg, k);
 		if (c < 0 || c >= b->rank) continue;
-		hpcc_range in_a = hpcc_view_own(a, process, k), in_b = hpcc_view_own(b, process, c), both;
+		hpcc_range in_a = hpcc_view_own(a, process, process, k);
+		hpcc_range in_b = hpcc_view_own(b, process, process, c), both;
 		hpcc_range domain_a = domain(a, k), domain_b = domain(b, c);
 		in_a.lo += arg->like_offset[k], in_a.hi += arg->like_offset[k];
 		domain_a.lo += arg->like_offset[k], domain_a.hi += arg->like_offset[k];
@@ -205,6 +224,19 @@ static int alike_at(const view_t *a, const view_t *b, const hpcc_arg *arg, int p
 		same = same && has_a == has_b && (!has_a || (in_a.lo == in_b.lo && in_a.hi == in_b.hi));
 	}
 	return same || (empty_a && empty_b);
+}
+
+// Whether dimensions that lie along each other are the same ones, of layouts that are equal.
+static int same_view(const view_t *a, const view_t *b, const hpcc_arg *arg)
+{
+	if (a->rank != b->rank || a->fixed != b->fixed || a->merged != b->merged || a->offset != b->offset ||
+	        memcmp(a->index, b->index, sizeof a->index) != 0)
+		return 0;
+	for (int k = 0; k < a->rank; k++) {
+		int c = hpcc_like_dim(arg, k);
+		if (c >= 0 && (c != k || arg->like_offset[k] != 0)) return 0;
+	}
+	return hpcc_layout_equal(a->desc->layout, b->desc->layout);
 }
 
 int hpcc_view_alike(const view_t *a, const view_t *b, const hpcc_arg *arg)
@@ -219,6 +251,7 @@ int hpcc_view_alike(const view_t *a, const view_t *b, const hpcc_arg *arg)
 		alone_b &= ~(1u << c);
 	}
 	if (alone_a || alone_b) return 0;
+	if (same_view(a, b, arg)) return 1;
 	for (int p = 0; p < hpcc_size_; p++)
 		if (!alike_at(a, b, arg, p)) return 0;
 	return 1;
