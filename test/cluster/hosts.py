@@ -43,7 +43,12 @@ if ! read -r pid <"$state/hosts/$host"; then
 	exit 255
 fi
 while read -r group; do echo $$ >"$group/cgroup.procs" || exit 255; done <"$state/groups/$host"
-exec nsenter -t "$pid" --net --uts -- /bin/sh -c "$*"
+# What mpirun starts should have a process group of its own, or a signal to the group ends mpirun's callers, too. mpirun comes too late
+# to make one when the machine is busy.
+read -r _ _ _ _ leader _ </proc/$$/stat
+alone=
+[ "$leader" = $$ ] || alone=setsid
+exec $alone nsenter -t "$pid" --net --uts -- /bin/sh -c "$*"
 """
 
 

@@ -5,7 +5,7 @@ import os
 import shutil
 import subprocess
 
-TOOLS = ("ip", "tc", "unshare", "nsenter")
+TOOLS = ("ip", "tc", "unshare", "nsenter", "setsid")
 PARENT_GROUP = "hpcc-cluster-"
 
 
