@@ -166,6 +166,7 @@ struct prog_symbol {
 	bool is_extern;  // declared, not defined, in this unit
 	bool in_system_header;
 	bool address_taken; // & is applied to it somewhere (arrays: other than by subscripts and calls)
+	bool is_redeclared; // declared more than once at file scope
 	bool has_init;      // defined with an initialiser
 	// The declaration statement or file-scope declaration that defines it: from its first specifier to its
 	// `;` inclusive; all declarators of one group share it. file -1: in a macro or a system header.
@@ -179,6 +180,7 @@ struct prog_symbol {
 	prog_symbol *record;     // FIELD: the tag it belongs to
 	bool is_bit_field;       // FIELD
 	bool is_pure;            // FUNCTION: marked by `pure`, defined in this unit or not
+	bool is_measured;        // it is in prog_unit.names
 	void *user;              // for the rooms after the frontend
 };
 
@@ -202,7 +204,7 @@ typedef enum prog_expr_kind {
 	PROG_EXPR_CAST,     // to type; implicit ones are there only where the value may change (is_implicit)
 	PROG_EXPR_INIT,     // initialiser list: args (implicit ones left out)
 	PROG_EXPR_COMPOUND, // compound literal: arg[0] is the INIT
-	PROG_EXPR_SIZEOF,   // of a variable type or expression: text, type; args: what is evaluated
+	PROG_EXPR_SIZEOF,   // of a variable type or expression: text, type; args: the expression, or the type's extents
 	PROG_EXPR_OPAQUE, // anything else (statement expressions, va_arg, _Generic's rest): text; args: what it evaluates
 } prog_expr_kind;
 
@@ -342,6 +344,13 @@ typedef struct prog_directive_text {
 	prog_loc loc;
 } prog_directive_text;
 
+// Where a mapped array's name stands in what is not evaluated: sizeof, typeof, the controlling expression of _Generic, in bounds,
+// extents, enumerators, assertions.
+typedef struct prog_name {
+	prog_symbol *symbol;
+	prog_range range;
+} prog_name;
+
 // From byte `begin` of the main file's text on, its lines are those of `file` from `line` on.
 typedef struct prog_text_part {
 	unsigned begin;
@@ -366,6 +375,8 @@ typedef struct prog_unit {
 	prog_mapping **mappings;
 	int n_directives;
 	prog_directive_text *directives;
+	int n_names;
+	prog_name *names;
 	prog_function *main;   // NULL: not in this unit
 	bool wrong_directives; // some were in error (reported): what they would have said is missing
 	void *arena;

@@ -184,30 +184,12 @@ bool rewrite_converted_names(rewriter *w, const char *s, const char *end, text *
 	return changed;
 }
 
-// sizeof a keeps its meaning where `a` became a pointer to the array.
-static bool size_of_array(rewriter *w, const prog_expr *e, text *out)
+void rewrite_expanded(rewriter *w, const char *s, text *out)
 {
-	if ((e->kind != PROG_EXPR_INT && e->kind != PROG_EXPR_SIZEOF) || !rewrite_in_main(w, e->range)) return false;
-	const char *s = w->source + e->range.begin, *end = w->source + e->range.end;
-	if (end - s < 7 || strncmp(s, "sizeof", 6) || is_word(s[6])) return false;
-	text t = {0};
-	bool changed = rewrite_converted_names(w, s, end, &t);
-	if (changed) text_add(out, text_get(&t));
-	text_free(&t);
-	return changed;
-}
-
-void rewrite_specifiers(rewriter *w, const prog_stmt *s)
-{
-	if (!s->n_symbols || !rewrite_in_main(w, s->range) || s->symbols[0]->name_range.file != w->file) return;
-	unsigned begin = s->range.begin, end = s->symbols[0]->name_range.begin;
-	text t = {0};
-	text_add_n(&t, w->source + begin, end > begin ? end - begin : 0);
-	bool has_typeof = strstr(text_get(&t), "typeof") != NULL;
-	text_free(&t);
-	if (has_typeof && rewrite_converted_names(w, w->source + begin, w->source + end, &t))
-		edits_replace(&w->edits, begin, end, text_get(&t), 0);
-	text_free(&t);
+	if (strstr(s, "sizeof"))
+		rewrite_converted_names(w, s, s + strlen(s), out);
+	else
+		text_add(out, s);
 }
 
 static bool map_of(rewriter *w, const prog_expr *pointer, text *out)
@@ -337,7 +319,7 @@ static bool converted_name(const rewriter *w, const prog_expr *e, text *out)
 // The whole replacement of `e`, if it is one that changes itself (not only its parts).
 static bool replacement(rewriter *w, const prog_expr *e, use_mode mode, text *out)
 {
-	if (converted_name(w, e, out) || size_of_array(w, e, out)) return true;
+	if (converted_name(w, e, out)) return true;
 	if (w->task && rewrite_access(w, e, out)) return true;
 	if (element_access(w, e, mode, out)) return true;
 	if (receive_by_assignment(w, e, out) || receive_by_argument(w, e, out) || library_call(w, e, out)) return true;
@@ -384,7 +366,8 @@ static bool stmt_changes(rewriter *w, const prog_stmt *s)
 
 static bool changes(rewriter *w, const prog_expr *e, use_mode mode)
 {
-	if (!e) return false;
+	// What it measures is no part of the program.
+	if (!e || e->kind == PROG_EXPR_SIZEOF) return false;
 	if (e->body && stmt_changes(w, e->body)) return true;
 	text t = {0};
 	bool changed = replacement(w, e, mode, &t);
@@ -419,7 +402,7 @@ static void render_parts(rewriter *w, const prog_expr *e, use_mode mode, text *o
 		if (rewrite_in_main(w, e->range))
 			rewrite_source(w, e->range, out);
 		else
-			text_add(out, e->text);
+			rewrite_expanded(w, e->text, out);
 		return;
 	}
 	switch (e->kind) {

@@ -3,7 +3,6 @@
 // Declarations of mapped arrays, and the calls that map memory.
 #include "rewrite.h"
 
-#include <ctype.h>
 #include <string.h>
 
 bool rewrite_is_converted(const prog_symbol *s)
@@ -14,7 +13,9 @@ bool rewrite_is_converted(const prog_symbol *s)
 
 const char *rewrite_pointer_name(rewriter *w, const prog_symbol *s)
 {
-	if (!s->file_scope || (s->is_static && !s->is_extern)) return s->name;
+	// In a nest the array's name is its own: sizes need another one.
+	bool own = !s->file_scope || (s->is_static && !s->is_extern);
+	if (own && !s->is_measured && !s->is_redeclared) return s->name;
 	size_t size = strlen(s->name) + sizeof "hpcc_p_";
 	char *name = prog_alloc(w->unit, size);
 	snprintf(name, size, "hpcc_p_%s", s->name);
@@ -88,13 +89,84 @@ static void dist_list(rewriter *w, const prog_dist_dim *dist, int rank, const ch
 	text_add(out, "}");
 }
 
-static void grid_name(const prog_grid *g, text *out)
+// ---- grids and templates ------------------------------------------------------------------------
+
+// The value depends on when it is computed.
+static bool has_variables(const prog_expr *e)
 {
-	if (g)
+	if (!e) return false;
+	if (e->kind == PROG_EXPR_VAR) return true;
+	for (int k = 0; k < e->n_args; k++)
+		if (has_variables(e->arg[k])) return true;
+	return false;
+}
+
+static bool have_variables(const prog_expr *const *extent, int rank)
+{
+	for (int d = 0; d < rank; d++)
+		if (has_variables(extent[d])) return true;
+	return false;
+}
+
+// Those of file scope are made when the program starts, those of blocks and structs wherever they are named: equal ones are one. Where
+// variables of the block say how large they are, they are made where they are declared.
+static bool grid_has_name(const prog_grid *g) { return g->file_scope || have_variables(g->extent, g->rank); }
+
+static bool template_has_name(const prog_template *t)
+{
+	bool named = t->file_scope || have_variables(t->extent, t->rank) || (t->onto && grid_has_name(t->onto));
+	for (int d = 0; d < t->rank; d++) named |= has_variables(t->dist[d].arg);
+	return named;
+}
+
+static void grid_value(rewriter *w, const prog_grid *g, const char *object, text *out)
+{
+	text_printf(out, "hpcc_grid_new(\"%s\", \"%s:%u\", %d, (const long[]){", g->name,
+	        w->unit->files[g->loc.file].path, g->loc.line, g->rank);
+	for (int d = 0; d < g->rank; d++) {
+		text_add(out, d ? ", " : "");
+		if (g->extent[d])
+			directive_expr(w, g->extent[d], object, out);
+		else
+			text_add(out, "0");
+	}
+	text_add(out, "})");
+}
+
+static void grid_name(rewriter *w, const prog_grid *g, const char *object, text *out)
+{
+	if (!g)
+		text_add(out, "0");
+	else if (grid_has_name(g))
 		text_printf(out, "hpcc_grid_%s_%d", g->name, g->id);
 	else
-		text_add(out, "0");
+		grid_value(w, g, object, out);
 }
+
+static void template_value(rewriter *w, const prog_template *t, const char *object, text *out)
+{
+	text_printf(out, "hpcc_template_new(\"%s\", \"%s:%u\", %d, (const long[]){", t->name,
+	        w->unit->files[t->loc.file].path, t->loc.line, t->rank);
+	for (int d = 0; d < t->rank; d++) {
+		text_add(out, d ? ", " : "");
+		directive_expr(w, t->extent[d], object, out);
+	}
+	text_add(out, "}, ");
+	dist_list(w, t->dist, t->rank, object, out);
+	text_add(out, ", ");
+	grid_name(w, t->onto, object, out);
+	text_add(out, ")");
+}
+
+static void template_name(rewriter *w, const prog_template *t, const char *object, text *out)
+{
+	if (template_has_name(t))
+		text_printf(out, "hpcc_template_%s_%d", t->name, t->id);
+	else
+		template_value(w, t, object, out);
+}
+
+// ---- maps ---------------------------------------------------------------------------------------
 
 static void align_list(rewriter *w, const prog_mapping *m, const char *object, text *out)
 {
@@ -136,10 +208,10 @@ bool rewrite_map_call(rewriter *w, const prog_mapping *m, const char *base, cons
 	if (m->how == PROG_MAP_DISTRIBUTE) {
 		dist_list(w, m->dist, m->rank, object, out);
 		text_add(out, ", ");
-		grid_name(m->onto, out);
+		grid_name(w, m->onto, object, out);
 	} else {
 		if (m->with_template)
-			text_printf(out, "hpcc_template_%s_%d", m->with_template->name, m->with_template->id);
+			template_name(w, m->with_template, object, out);
 		else
 			memory_of(w, m->with, object, out);
 		text_add(out, ", ");
@@ -187,35 +259,6 @@ static void info_table(rewriter *w, const prog_mapping *m, text *out)
 	text_add(out, "};\n");
 }
 
-static void grid_value(rewriter *w, const prog_grid *g, text *out)
-{
-	text_printf(out, "hpcc_grid_new(\"%s\", \"%s:%u\", %d, (const long[]){", g->name,
-	        w->unit->files[g->loc.file].path, g->loc.line, g->rank);
-	for (int d = 0; d < g->rank; d++) {
-		text_add(out, d ? ", " : "");
-		if (g->extent[d])
-			rewrite_render(w, g->extent[d], USE_READ, out);
-		else
-			text_add(out, "0");
-	}
-	text_add(out, "})");
-}
-
-static void template_value(rewriter *w, const prog_template *t, text *out)
-{
-	text_printf(out, "hpcc_template_new(\"%s\", \"%s:%u\", %d, (const long[]){", t->name,
-	        w->unit->files[t->loc.file].path, t->loc.line, t->rank);
-	for (int d = 0; d < t->rank; d++) {
-		text_add(out, d ? ", " : "");
-		rewrite_render(w, t->extent[d], USE_READ, out);
-	}
-	text_add(out, "}, ");
-	dist_list(w, t->dist, t->rank, "", out);
-	text_add(out, ", ");
-	grid_name(t->onto, out);
-	text_add(out, ")");
-}
-
 // ---- declarations -----------------------------------------------------------------------------
 
 // The initialiser goes into an image of the whole array, from which each process takes its part.
@@ -225,7 +268,7 @@ static void move_initialiser(rewriter *w, const prog_symbol *s)
 	while (at > s->name_range.end && w->source[at - 1] != '=') at--;
 	unsigned equals = at - 1;
 	text dims = {0}, value = {0}, image = {0};
-	text_add_n(&dims, w->source + s->name_range.end, equals - s->name_range.end);
+	rewrite_source(w, (prog_range){w->file, s->name_range.end, equals}, &dims);
 	rewrite_source(w, s->init, &value);
 	bool is_static = s->file_scope || s->is_static;
 	text_printf(&image, "%s%s hpcc_image_%d%s = %s; ", is_static ? "static " : "", s->mapping->element->text,
@@ -251,23 +294,27 @@ static void array_map_call(rewriter *w, const prog_symbol *s, text *out)
 
 static unsigned mapping_place(const rewriter *w, const prog_symbol *s);
 
+static unsigned grid_end(const prog_grid *g, unsigned at)
+{
+	return g && !g->file_scope && grid_has_name(g) && g->range.end > at ? g->range.end : at;
+}
+
 // At `at`, or behind the directives that declare the grids and templates which a mapping names, and where the array is mapped that it
 // is aligned with.
 static unsigned behind_names(const rewriter *w, const prog_mapping *m, unsigned at)
 {
 	const prog_symbol *with = m->with;
-	if (with && with->mapping && !with->file_scope && !with->is_static && with->kind == PROG_SYMBOL_VARIABLE) {
+	if (with && with->mapping && !with->file_scope && with->kind == PROG_SYMBOL_VARIABLE) {
 		unsigned its = rewrite_is_converted(with) ? mapping_place(w, with)
 		               : with->has_init           ? behind_names(w, with->mapping, with->decl.end)
 		                                          : at;
 		if (its > at) at = its;
 	}
 	const prog_template *t = m->with_template;
-	const prog_grid *grids[] = {m->onto, t ? t->onto : NULL};
-	for (int k = 0; k < 2; k++)
-		if (grids[k] && !grids[k]->file_scope && grids[k]->range.end > at) at = grids[k]->range.end;
-	if (t && !t->file_scope && t->range.end > at) at = t->range.end;
-	return at;
+	at = grid_end(m->onto, at);
+	if (!t || t->file_scope || !template_has_name(t)) return at;
+	at = grid_end(t->onto, at);
+	return t->range.end > at ? t->range.end : at;
 }
 
 // Where a local array can be mapped: behind its declaration, and behind the directive that says how and the grid it names.
@@ -292,10 +339,10 @@ static void give_extent(rewriter *w, const prog_symbol *s)
 	rewrite_insert(w, at + 1, ORDER_OPEN, s->type->extent->text);
 }
 
-// An array that another unit defines: its declaration stays, unused, and the pointer is declared beside it.
-static void declare_extern(rewriter *w, const prog_symbol *s, text *out)
+// An array that another unit or a later line defines: its declaration stays, unused, and the pointer is declared beside it.
+static void declare_pointer(rewriter *w, const prog_symbol *s, text *out)
 {
-	text_printf(out, "extern %s (*%s)", s->mapping->element->text, rewrite_pointer_name(w, s));
+	text_printf(out, "%s %s (*%s)", s->is_static ? "static" : "extern", s->mapping->element->text, rewrite_pointer_name(w, s));
 	for (const prog_type *t = s->type; t && t->kind == PROG_TYPE_ARRAY; t = t->element)
 		text_printf(out, "[%s]", t->extent ? t->extent->text : "");
 	text_add(out, ";\n");
@@ -309,7 +356,8 @@ static void convert_array(rewriter *w, const prog_symbol *s)
 		return;
 	}
 	text pointer = {0};
-	text_printf(&pointer, "(*%s)", rewrite_pointer_name(w, s));
+	const char *name = rewrite_pointer_name(w, s);
+	text_printf(&pointer, "(*%s)", name);
 	edits_replace(&w->edits, s->name_range.begin, s->name_range.end, text_get(&pointer), 0);
 	text_free(&pointer);
 	bool local = !s->file_scope && !s->is_static && !s->is_extern;
@@ -319,7 +367,7 @@ static void convert_array(rewriter *w, const prog_symbol *s)
 	if (local) {
 		text_printf(&t,
 		        " __attribute__((cleanup(hpcc_release_local))) = hpcc_reserve(&hpcc_info_%d, sizeof *%s)",
-		        s->mapping->id, s->name);
+		        s->mapping->id, name);
 		rewrite_insert(w, has_image ? s->init.end : s->declarator.end, ORDER_CLOSE, text_get(&t));
 	}
 	if (has_image) move_initialiser(w, s);
@@ -329,8 +377,8 @@ static void convert_array(rewriter *w, const prog_symbol *s)
 		text_add(&t, " ");
 		array_map_call(w, s, &t);
 	} else {
-		text_printf(&t, " if (!%s) { %s = hpcc_reserve(&hpcc_info_%d, sizeof *%s); ", s->name, s->name,
-		        s->mapping->id, s->name);
+		text_printf(&t, " if (!%s) { %s = hpcc_reserve(&hpcc_info_%d, sizeof *%s); ", name, name,
+		        s->mapping->id, name);
 		array_map_call(w, s, &t);
 		text_add(&t, " }");
 	}
@@ -375,42 +423,44 @@ static void receive_declarations(rewriter *w, const prog_stmt *s, int chain)
 
 // static double *p = a; is no constant any more: the value is set when the array has its place.
 
-// The text without the operands of sizeof, which need no address.
-static void without_sizes(const char *s, const char *end, text *out)
+// What the initialiser names without its value or address.
+static bool is_measured_at(const rewriter *w, unsigned at)
 {
-	while (s < end) {
-		if (end - s < 6 || strncmp(s, "sizeof", 6) || isalnum((unsigned char)s[6]) || s[6] == '_') {
-			text_add_n(out, s++, 1);
-			continue;
-		}
-		int open = 0;
-		for (s += 6; s < end && (open || !strchr(",;+*/%<>)}", *s)); s++) open += (*s == '(') - (*s == ')');
+	for (int k = 0; k < w->unit->n_names; k++)
+		if (w->unit->names[k].range.file == w->file && w->unit->names[k].range.begin == at) return true;
+	return false;
+}
+
+// The initialiser with such names spoiled.
+static void without_measured(const rewriter *w, prog_range r, text *out)
+{
+	for (unsigned at = r.begin; at < r.end; at++) {
+		if (is_measured_at(w, at)) text_add(out, "0");
+		text_add_n(out, w->source + at, 1);
 	}
 }
 
-enum naming { NAMES_NONE, NAMES_SIZES, NAMES_ADDRESSES };
-
-// `out`: the initialiser with the names replaced.
-static enum naming names_arrays(rewriter *w, const prog_symbol *s, text *out)
+// Whether the initialiser names arrays other than to measure them; `out`: it with the names replaced.
+static bool names_arrays(rewriter *w, const prog_symbol *s, text *out)
 {
 	if (s->kind != PROG_SYMBOL_VARIABLE || !s->has_init || s->is_extern || rewrite_is_converted(s)) return false;
 	if ((!s->file_scope && !s->is_static) || !rewrite_in_main(w, s->init) || !rewrite_in_main(w, s->name_range))
-		return NAMES_NONE;
+		return false;
 	const char *begin = w->source + s->init.begin, *end = w->source + s->init.end;
-	if (!rewrite_converted_names(w, begin, end, out)) return NAMES_NONE;
+	if (!rewrite_converted_names(w, begin, end, out)) return false;
 	text rest = {0}, unused = {0};
-	without_sizes(begin, end, &rest);
+	without_measured(w, s->init, &rest);
 	const char *left = text_get(&rest);
 	bool addresses = rewrite_converted_names(w, left, left + rest.size, &unused);
 	text_free(&unused);
 	text_free(&rest);
-	return addresses ? NAMES_ADDRESSES : NAMES_SIZES;
+	return addresses;
 }
 
 bool rewrite_sets_late(rewriter *w, const prog_symbol *s)
 {
 	text value = {0};
-	bool late = s->is_static && names_arrays(w, s, &value) == NAMES_ADDRESSES;
+	bool late = s->is_static && names_arrays(w, s, &value);
 	text_free(&value);
 	return late;
 }
@@ -438,17 +488,15 @@ static void set_value(const prog_symbol *s, const char *value, text *out)
 static void late_initialiser(rewriter *w, const prog_symbol *s)
 {
 	text value = {0};
-	enum naming names = names_arrays(w, s, &value);
-	if (names == NAMES_SIZES && s->file_scope)
-		edits_replace(&w->edits, s->init.begin, s->init.end, text_get(&value), 0);
-	if (names == NAMES_ADDRESSES) {
+	bool names = names_arrays(w, s, &value);
+	if (names) {
 		if (is_constant(w, s)) diag_report(DIAG_constant_names_array, s->loc, s->name);
 		if (s->type->kind == PROG_TYPE_ARRAY) give_extent(w, s);
 		unsigned at = s->init.begin;
 		while (at > s->name_range.end && w->source[at - 1] != '=') at--;
 		edits_replace(&w->edits, at - 1, s->init.end, "", 0);
 	}
-	if (names == NAMES_ADDRESSES && !s->file_scope) {
+	if (names && !s->file_scope) {
 		text t = {0};
 		text_printf(&t, " static int hpcc_set_%s; if (!hpcc_set_%s) { hpcc_set_%s = 1; ", s->name, s->name,
 		        s->name);
@@ -463,12 +511,17 @@ static void late_initialiser(rewriter *w, const prog_symbol *s)
 static void start_value(rewriter *w, const prog_symbol *s, text *out)
 {
 	text value = {0};
-	if (s->file_scope && names_arrays(w, s, &value) == NAMES_ADDRESSES) {
+	if (s->file_scope && names_arrays(w, s, &value)) {
 		text_add(out, "\t");
 		set_value(s, text_get(&value), out);
 		text_add(out, "\n");
 	}
 	text_free(&value);
+}
+
+static bool is_defined_after(const prog_symbol *s, unsigned at)
+{
+	return rewrite_is_converted(s) && (s->is_extern || (s->file_scope && s->decl.begin > at));
 }
 
 // Tables of file scope stand before the first function: the types that they name are known there.
@@ -486,27 +539,23 @@ static void local_grids(rewriter *w)
 {
 	for (int k = 0; k < w->unit->n_grids; k++) {
 		const prog_grid *g = w->unit->grids[k];
-		if (g->file_scope) continue;
+		if (g->file_scope || !grid_has_name(g)) continue;
 		text t = {0};
-		text_add(&t, "hpcc_grid *const ");
-		grid_name(g, &t);
-		text_add(&t, " = ");
-		grid_value(w, g, &t);
+		text_printf(&t, "hpcc_grid *const hpcc_grid_%s_%d = ", g->name, g->id);
+		grid_value(w, g, "", &t);
 		text_add(&t, ";");
-		edits_replace(&w->edits, g->range.begin, g->range.end, text_get(&t), 0);
+		rewrite_insert(w, g->range.end, ORDER_MAP, text_get(&t));
 		text_free(&t);
 	}
 	for (int k = 0; k < w->unit->n_templates; k++) {
 		const prog_template *m = w->unit->templates[k];
-		if (m->file_scope || !m->distributed) continue;
+		if (m->file_scope || !m->distributed || !template_has_name(m)) continue;
 		text t = {0};
 		text_printf(&t, "hpcc_template *const hpcc_template_%s_%d = ", m->name, m->id);
-		template_value(w, m, &t);
+		template_value(w, m, "", &t);
 		text_add(&t, ";");
 		// Its distribution may name a grid that is declared after the template.
-		unsigned at = m->onto && !m->onto->file_scope && m->onto->range.begin > m->range.begin
-		                      ? m->onto->range.end
-		                      : m->range.end;
+		unsigned at = grid_end(m->onto, m->range.end);
 		rewrite_insert(w, at, ORDER_MAP, text_get(&t));
 		text_free(&t);
 	}
@@ -515,6 +564,7 @@ static void local_grids(rewriter *w)
 void rewrite_declarations(rewriter *w)
 {
 	prog_unit *u = w->unit;
+	unsigned first = first_function(w);
 	text t = {0};
 	for (int k = 0; k < u->n_grids; k++)
 		if (u->grids[k]->file_scope)
@@ -525,9 +575,8 @@ void rewrite_declarations(rewriter *w)
 	for (int k = 0; k < u->n_mappings; k++)
 		if (u->mappings[k]->how != PROG_MAP_NONE) info_table(w, u->mappings[k], &t);
 	for (int k = 0; k < u->n_mappings; k++)
-		if (rewrite_is_converted(u->mappings[k]->symbol) && u->mappings[k]->symbol->is_extern)
-			declare_extern(w, u->mappings[k]->symbol, &t);
-	if (t.size) rewrite_insert(w, first_function(w), ORDER_TABLES, text_get(&t));
+		if (is_defined_after(u->mappings[k]->symbol, first)) declare_pointer(w, u->mappings[k]->symbol, &t);
+	if (t.size) rewrite_insert(w, first, ORDER_TABLES, text_get(&t));
 	text_free(&t);
 	// First, for what is mapped stands behind them, perhaps at the same place.
 	local_grids(w);
@@ -561,16 +610,16 @@ void rewrite_start(rewriter *w, text *out)
 	for (int k = 0; k < u->n_grids; k++) {
 		if (!u->grids[k]->file_scope) continue;
 		text_add(out, "\t");
-		grid_name(u->grids[k], out);
+		grid_name(w, u->grids[k], "", out);
 		text_add(out, " = ");
-		grid_value(w, u->grids[k], out);
+		grid_value(w, u->grids[k], "", out);
 		text_add(out, ";\n");
 	}
 	for (int k = 0; k < u->n_templates; k++) {
 		const prog_template *t = u->templates[k];
 		if (!t->file_scope || !t->distributed) continue;
 		text_printf(out, "\thpcc_template_%s_%d = ", t->name, t->id);
-		template_value(w, t, out);
+		template_value(w, t, "", out);
 		text_add(out, ";\n");
 	}
 	for (int chain = 0; chain <= u->n_mappings; chain++)

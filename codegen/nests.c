@@ -41,7 +41,7 @@ static void expr_text(rewriter *w, const prog_expr *e, text *out)
 	if (rewrite_in_main(w, e->range))
 		rewrite_source(w, e->range, out);
 	else
-		text_add(out, e->text);
+		rewrite_expanded(w, e->text, out);
 }
 
 // A subscript of which the analysis knows nothing is taken apart when the program runs.
@@ -356,7 +356,10 @@ static void enter(rewriter *w, const task *t, text *out)
 {
 	const nest *n = t->nest;
 	text_add(out, "{\n\tconst long hpcc_par[] = {");
-	for (int k = 0; k < n->n_params; k++) text_printf(out, "%s%s", k ? ", " : "", n->params[k].text);
+	for (int k = 0; k < n->n_params; k++) {
+		text_add(out, k ? ", " : "");
+		rewrite_expanded(w, n->params[k].text, out);
+	}
 	text_add(out, n->n_params ? "};\n" : "0};\n");
 	arrays_of_entry(w, t, out);
 	text assumed = {0};

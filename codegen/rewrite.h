@@ -32,7 +32,7 @@ typedef enum use_mode { USE_READ, USE_WRITE, USE_UPDATE, USE_EXCHANGE, USE_ADDRE
 enum { ORDER_TABLES, ORDER_OPEN, ORDER_GUARD, ORDER_CLOSE, ORDER_MAP };
 
 void rewrite_insert(rewriter *w, unsigned at, int order, const char *s);
-// The source's text of a range of the main file.
+// The source's text of a range of the main file, with the names of prog_unit.names replaced.
 void rewrite_source(rewriter *w, prog_range r, text *out);
 bool rewrite_in_main(const rewriter *w, prog_range r);
 // Adds a #line directive for what stands at `at`, unless these are off.
@@ -44,13 +44,14 @@ void rewrite_stmt(rewriter *w, const prog_stmt *s);
 // expressions.c
 // Applies what has to change in the expression; reports where it cannot be changed in place.
 void rewrite_expr(rewriter *w, const prog_expr *e, use_mode mode);
-// typeof(a[i]) in the specifiers of a declaration, where `a` became a pointer.
-void rewrite_specifiers(rewriter *w, const prog_stmt *s);
 // The expression as C with all changes.
 void rewrite_render(rewriter *w, const prog_expr *e, use_mode mode, text *out);
 
 // C text with the names of converted arrays replaced; false where there are none.
 bool rewrite_converted_names(rewriter *w, const char *s, const char *end, text *out);
+
+// An expression's own text, macros expanded, with the names in sizes replaced.
+void rewrite_expanded(rewriter *w, const char *s, text *out);
 
 // mappings.c
 void rewrite_declarations(rewriter *w);

@@ -2,15 +2,29 @@
 #include "rewrite.h"
 
 #include <isl/options.h>
+#include <stdlib.h>
 #include <string.h>
 
 void rewrite_insert(rewriter *w, unsigned at, int order, const char *s) { edits_replace(&w->edits, at, at, s, order); }
 
 bool rewrite_in_main(const rewriter *w, prog_range r) { return r.file == w->file && r.begin < r.end; }
 
+static bool is_replaced(const rewriter *w, const prog_name *name)
+{
+	return rewrite_in_main(w, name->range) && rewrite_is_converted(name->symbol);
+}
+
 void rewrite_source(rewriter *w, prog_range r, text *out)
 {
-	if (r.file == w->file) text_add_n(out, w->source + r.begin, r.end - r.begin);
+	if (r.file != w->file) return;
+	for (int k = 0; k < w->unit->n_names; k++) {
+		const prog_name *name = &w->unit->names[k];
+		if (!is_replaced(w, name) || name->range.begin < r.begin || name->range.end > r.end) continue;
+		text_add_n(out, w->source + r.begin, name->range.begin - r.begin);
+		text_printf(out, "(*%s)", rewrite_pointer_name(w, name->symbol));
+		r.begin = name->range.end;
+	}
+	text_add_n(out, w->source + r.begin, r.end - r.begin);
 }
 
 void rewrite_line(rewriter *w, unsigned at, text *out)
@@ -29,6 +43,18 @@ static const task *task_at(const rewriter *w, const prog_stmt *s)
 	return NULL;
 }
 
+// double a[(int)v[0]], (*p)[(int)v[1]]
+static void rewrite_extents(rewriter *w, const prog_stmt *s)
+{
+	for (int k = 0; k < s->n_symbols; k++)
+		for (const prog_type *t = s->symbols[k]->type; t; t = t->element) {
+			const prog_expr *e = t->extent;
+			if (e && rewrite_in_main(w, e->range) && e->range.begin >= s->range.begin &&
+			        e->range.end <= s->range.end)
+				rewrite_expr(w, e, USE_READ);
+		}
+}
+
 void rewrite_stmt(rewriter *w, const prog_stmt *s)
 {
 	if (!s) return;
@@ -37,7 +63,7 @@ void rewrite_stmt(rewriter *w, const prog_stmt *s)
 		rewrite_task(w, t);
 		return;
 	}
-	if (s->kind == PROG_STMT_DECL) rewrite_specifiers(w, s);
+	if (s->kind == PROG_STMT_DECL) rewrite_extents(w, s);
 	for (int k = 0; k < s->n_symbols; k++)
 		if (s->inits[k] && !rewrite_is_converted(s->symbols[k]) && !rewrite_sets_late(w, s->symbols[k]))
 			rewrite_expr(w, s->inits[k], USE_READ);
@@ -146,6 +172,33 @@ static void marker_text(rewriter *w, text *out)
 	}
 }
 
+static int by_place(const void *a, const void *b)
+{
+	const prog_name *x = a, *y = b;
+	if (x->range.begin != y->range.begin) return x->range.begin < y->range.begin ? -1 : 1;
+	return 0;
+}
+
+// The names that stand where nothing else changes.
+static void rewrite_names(rewriter *w)
+{
+	int changed = w->edits.n;
+	for (int k = 0; k < w->unit->n_names; k++) {
+		const prog_name *name = &w->unit->names[k];
+		if (!is_replaced(w, name)) continue;
+		bool within = false;
+		for (int j = 0; j < changed && !within; j++) {
+			const edit *e = &w->edits.list[j];
+			within = e->begin <= name->range.begin && name->range.end <= e->end;
+		}
+		if (within) continue;
+		text t = {0};
+		text_printf(&t, "(*%s)", rewrite_pointer_name(w, name->symbol));
+		edits_replace(&w->edits, name->range.begin, name->range.end, text_get(&t), 0);
+		text_free(&t);
+	}
+}
+
 static void drop_directives(rewriter *w)
 {
 	for (int k = 0; k < w->unit->n_directives; k++) {
@@ -166,11 +219,13 @@ static void drop_directives(rewriter *w)
 static void emit(rewriter *w, FILE *out)
 {
 	text body = {0}, start = {0};
+	if (w->unit->n_names) qsort(w->unit->names, (size_t)w->unit->n_names, sizeof *w->unit->names, by_place);
 	rewrite_declarations(w);
 	for (int k = 0; k < w->unit->n_functions; k++) rewrite_function(w, w->unit->functions[k]);
 	start_text(w, &start);
 	marker_text(w, &start);
 	drop_directives(w);
+	rewrite_names(w);
 	if (!edits_apply(&w->edits, w->source, 0, w->size, &body))
 		diag_report(DIAG_not_translated, (prog_loc){w->file, 1, 1}, "overlapping changes");
 	if (diag_errors() == 0) {

@@ -18,6 +18,7 @@
 
 #include <llvm/ADT/ArrayRef.h>
 #include <llvm/ADT/DenseMap.h>
+#include <llvm/ADT/DenseSet.h>
 #include <llvm/ADT/StringMap.h>
 
 #include <map>
@@ -58,6 +59,7 @@ class Converter
 	std::map<std::pair<int, unsigned>, const char *> group_specifiers; // by where a group of declarators begins
 	// By where a statement's text begins.
 	std::map<std::pair<int, unsigned>, std::pair<prog_stmt *, const clang::Stmt *>> owners;
+	llvm::DenseSet<const clang::DeclRefExpr *> evaluated; // those that the model has
 	Scope *scope = nullptr;
 	prog_function *function = nullptr;
 	prog_stmt *enclosing = nullptr;
@@ -132,11 +134,16 @@ class Converter
 	void walk_decl(clang::Decl *decl, const std::vector<const Pragma *> &for_parameters);
 	void walk_record(const clang::RecordDecl *record);
 	void walk_function(const clang::FunctionDecl *decl, const std::vector<const Pragma *> &for_parameters);
+	// unevaluated.cc
+	void list_unevaluated();
+
 	static prog_symbol *lookup(void *user, const char *name);
 	static bool lookup_constant(void *user, const char *name, long *value);
 
       public:
 	Converter(prog_unit *unit, clang::ASTContext &context, Places &places, const PragmaList &pragmas);
+
+	std::vector<const clang::DeclRefExpr *> unevaluated; // those of prog_unit.names, after walk_unit
 
 	void walk_unit();
 	// Reports what is wrong with the directives' own text: all that can be done where C has errors.

@@ -62,6 +62,7 @@ prog_symbol *Converter::variable(const VarDecl *any)
 	s->file_scope = decl->hasGlobalStorage() && !decl->isStaticLocal();
 	s->is_static = decl->getStorageClass() == SC_Static;
 	s->is_extern = !parameter && decl->isThisDeclarationADefinition() == VarDecl::DeclarationOnly;
+	s->is_redeclared = decl->getMostRecentDecl() != decl->getCanonicalDecl();
 	s->has_init = decl->hasInit();
 	fill_texts(s, decl);
 	auto *p = dyn_cast<ParmVarDecl>(decl);

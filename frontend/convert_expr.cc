@@ -154,6 +154,9 @@ static prog_op op_of(BinaryOperatorKind kind)
 
 prog_expr *Converter::binary(const BinaryOperator *e)
 {
+	// sizeof a / sizeof *a
+	if (e->isMultiplicativeOp() && isa<UnaryExprOrTypeTraitExpr>(e->getLHS()->IgnoreParens()))
+		if (prog_expr *r = folded(e)) return r;
 	return node(e->isAssignmentOp() ? PROG_EXPR_ASSIGN : PROG_EXPR_BINARY, e, {e->getLHS(), e->getRHS()},
 	        op_of(e->getOpcode()));
 }
@@ -188,6 +191,7 @@ prog_expr *Converter::reference(const DeclRefExpr *e)
 	}
 	prog_symbol *s = symbol(e->getDecl());
 	if (!s) return opaque(e);
+	evaluated.insert(e);
 	prog_expr *r = new_expr(PROG_EXPR_VAR, e);
 	r->symbol = s;
 	return r;

@@ -407,6 +407,45 @@ static bool check_sizes(directive_scope *file, int rank, const prog_dist_dim *di
 	return ok;
 }
 
+// ---- when the mapping takes effect --------------------------------------------------------------
+
+// A variable of a block that the value depends on; NULL: none.
+static const prog_expr *block_variable(const prog_expr *e)
+{
+	if (!e) return NULL;
+	if (e->kind == PROG_EXPR_VAR && e->symbol->kind != PROG_SYMBOL_FUNCTION && !e->symbol->file_scope) return e;
+	const prog_expr *found = NULL;
+	for (int k = 0; k < e->n_args && !found; k++) found = block_variable(e->arg[k]);
+	return found;
+}
+
+static const prog_expr *variable_of_dist(int rank, const prog_dist_dim *dist, const prog_grid *onto)
+{
+	const prog_expr *found = NULL;
+	for (int d = 0; d < rank && !found; d++) found = block_variable(dist[d].arg);
+	for (int d = 0; onto && d < onto->rank && !found; d++) found = block_variable(onto->extent[d]);
+	return found;
+}
+
+static const prog_expr *variable_of(const prog_mapping *m)
+{
+	if (m->how == PROG_MAP_DISTRIBUTE) return variable_of_dist(m->rank, m->dist, m->onto);
+	const prog_expr *found = NULL;
+	for (int d = 0; d < m->with_rank && !found; d++) found = block_variable(m->sub[d].offset);
+	const prog_template *t = m->with_template;
+	for (int d = 0; t && d < t->rank && !found; d++) found = block_variable(t->extent[d]);
+	return found || !t ? found : variable_of_dist(t->rank, t->dist, t->onto);
+}
+
+static bool check_start(const directive_facts *f)
+{
+	const prog_symbol *s = f->mapping->symbol;
+	if (s->kind != PROG_SYMBOL_VARIABLE || !s->file_scope || s->type->kind != PROG_TYPE_ARRAY) return true;
+	const prog_expr *variable = variable_of(f->mapping);
+	if (variable) diag_report(DIAG_mapped_at_start, f->map_name.loc, f->map_name.text, variable->symbol->name);
+	return !variable;
+}
+
 // ---- all --------------------------------------------------------------------------------------
 
 static void check_mapping(directive_scope *file, directive_facts *f)
@@ -414,7 +453,8 @@ static void check_mapping(directive_scope *file, directive_facts *f)
 	if (f->bad) return;
 	if (f->mapping->how == PROG_MAP_DISTRIBUTE && !check_sizes(file, f->mapping->rank, f->mapping->dist))
 		f->bad = true;
-	if (f->mapping->how != PROG_MAP_ALIGN) return;
+	if (f->mapping->how != PROG_MAP_NONE && !check_start(f)) f->bad = true;
+	if (f->mapping->how != PROG_MAP_ALIGN || f->bad) return;
 	if (is_in_cycle(file, f))
 		report_cycle(file, f);
 	else if (!check_align(file, f))

@@ -126,6 +126,7 @@ class Finder
 	void function(const FunctionDecl *decl);
 	void variable(const VarDecl *decl);
 	void pragma(const Pragma &pragma) { mark(pragma.begin); }
+	void unevaluated(const DeclRefExpr *name);
 	void counters();
 };
 } // namespace
@@ -395,6 +396,16 @@ void Finder::function(const FunctionDecl *decl)
 
 void Finder::variable(const VarDecl *decl) { check_declarator(decl); }
 
+// A size in a header or in a macro, perhaps outside of functions.
+void Finder::unevaluated(const DeclRefExpr *name)
+{
+	InclusionOffset at;
+	SourceLocation where = sources.getExpansionLoc(name->getLocation());
+	if (notes.inclusions.find(sources, where, at) && at.first != 0 && !sources.isInSystemHeader(where))
+		found.headers.insert(at.first);
+	if (places.range(name->getSourceRange()).file < 0) mark(name->getLocation());
+}
+
 // What is written out has counted: so must the rest.
 void Finder::counters()
 {
@@ -411,6 +422,7 @@ Expansions find_expansions(prog_unit *unit, ASTContext &context, Converter &conv
 		if (auto *f = dyn_cast<FunctionDecl>(decl); f && f->doesThisDeclarationHaveABody()) finder.function(f);
 		if (auto *v = dyn_cast<VarDecl>(decl)) finder.variable(v);
 	}
+	for (const DeclRefExpr *name : converter.unevaluated) finder.unevaluated(name);
 	finder.counters();
 	return found;
 }

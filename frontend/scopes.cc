@@ -285,4 +285,5 @@ void Converter::walk_unit()
 	std::vector<const Pragma *> none;
 	bind_at_file_scope(SourceLocation(), nullptr, none);
 	pop();
+	list_unevaluated();
 }
