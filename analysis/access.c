@@ -83,7 +83,8 @@ static nest_object *array_object(builder *b, const element_ref *ref)
 	bool mapped = facts_ref_may_be_mapped(b->facts, ref) && !independent_is_new(b->n, b->loop, b->depth, symbol);
 	o = new_object(b, ref->base, symbol);
 	o->mapping = symbol ? symbol->mapping : NULL;
-	o->kind = o->mapping ? NEST_MAPPED : mapped ? NEST_POINTER : NEST_PLAIN;
+	bool expected = mapped && !o->mapping && facts_expects_plain(b->facts, ref);
+	o->kind = o->mapping ? NEST_MAPPED : expected ? NEST_EXPECTED_PLAIN : mapped ? NEST_POINTER : NEST_PLAIN;
 	o->element = ref->type;
 	o->rank = typed_rank(o->type);
 	if (o->mapping && o->mapping->at_pointee) o->rank--;
@@ -121,6 +122,7 @@ static void array_access(
 {
 	nest_object *o = array_object(b, ref);
 	if (!affine_is_invariant(b, ref->base)) {
+		o->moves = true;
 		if (o->kind != NEST_PLAIN)
 			nest_fail(b->n, DIAG_base_changes, e->loc, ref->base->text), b->n->broken = true;
 	}
@@ -591,12 +593,41 @@ static void check_structs(builder *b)
 	}
 }
 
+static bool is_led_to(const nest_object *o)
+{
+	bool parameter = o->symbol && o->symbol->kind == PROG_SYMBOL_PARAMETER;
+	return o->kind != NEST_SCALAR && o->type && (o->type->kind == PROG_TYPE_POINTER || parameter);
+}
+
+// Arrays without a mapping are taken to be apart. Where pointers may lead into one another's memory, that is tested at entry.
+static void check_apart(builder *b)
+{
+	nest *n = b->n;
+	for (int x = 0; x < n->n_objects; x++) {
+		nest_object *o = &n->objects[x];
+		if (!is_led_to(o) || !object_is_plain(o)) continue;
+		if (o->moves && o->writes && !independent_is_new_somewhere(n, o->symbol))
+			nest_fail(n, DIAG_base_changes, o->base->loc, o->key), n->broken = true;
+		for (int y = 0; y < n->n_objects; y++) {
+			nest_object *q = &n->objects[y];
+			if (y == x || q->kind == NEST_SCALAR || (!o->writes && !q->writes)) continue;
+			if (o->symbol && q->symbol && !facts_may_meet(b->facts, o->symbol, q->symbol)) continue;
+			o->meets = q->meets = true;
+			if (o->kind == NEST_PLAIN) o->kind = NEST_EXPECTED_PLAIN;
+			if (q->kind == NEST_PLAIN) q->kind = NEST_EXPECTED_PLAIN;
+			if ((o->moves && object_is_plain(q)) || q->moves)
+				nest_fail(n, DIAG_base_changes, o->base->loc, o->key), n->broken = true;
+		}
+	}
+}
+
 void access_resolve(builder *b)
 {
 	check_structs(b);
+	check_apart(b);
 	for (int k = 0; k < b->n->n_objects; k++) {
 		nest_object *o = &b->n->objects[k];
-		if (o->rank == 1 && o->kind != NEST_PLAIN) recover_subscripts(b, o);
+		if (o->rank == 1 && !object_is_plain(o)) recover_subscripts(b, o);
 	}
 	for (int k = 0; k < b->n->n_stmts; k++)
 		for (int j = 0; j < b->n->stmts[k].n_accesses; j++)

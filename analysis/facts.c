@@ -2,6 +2,7 @@
 //
 // What holds in the whole unit: which memory may be mapped, what an lvalue accesses, which calls are pure.
 #include "nest.h"
+#include "points_to.h"
 
 #include <string.h>
 
@@ -12,6 +13,7 @@ struct unit_facts {
 	int n_types;
 	const prog_type **types; // elements of memory that may be mapped
 	unsigned char *purity;   // [symbol id]
+	points_to *pointers;
 };
 
 // ---- taking lvalues apart ---------------------------------------------------------------------
@@ -138,6 +140,7 @@ unit_facts *unit_facts_new(prog_unit *unit)
 	f->purity = prog_alloc(unit, (size_t)unit->n_symbols + 1);
 	for (int k = 0; k < unit->n_mappings; k++) add_type(f, innermost(unit->mappings[k]->element));
 	add_foreign_types(f, unit);
+	f->pointers = points_to_new(unit);
 	return f;
 }
 
@@ -156,7 +159,7 @@ bool facts_symbol_may_be_mapped(const unit_facts *f, const prog_symbol *s)
 	if (s->mapping) return true;
 	bool pointer = s->type && (s->type->kind == PROG_TYPE_POINTER ||
 	                                  (s->kind == PROG_SYMBOL_PARAMETER && s->type->kind == PROG_TYPE_ARRAY));
-	return pointer && facts_may_be_mapped(f, s->type);
+	return pointer && facts_may_be_mapped(f, s->type) && !points_to_unmapped(f->pointers, s);
 }
 
 bool facts_ref_may_be_mapped(const unit_facts *f, const element_ref *ref)
@@ -174,7 +177,21 @@ bool facts_ref_may_be_mapped(const unit_facts *f, const element_ref *ref)
 		return whole != base && element_ref_of(whole, &outer) && facts_ref_may_be_mapped(f, &outer);
 	}
 	if (base->kind == PROG_EXPR_STRING) return false;
+	bool named = base->kind == PROG_EXPR_VAR || base->kind == PROG_EXPR_MEMBER;
+	if (named && points_to_unmapped(f->pointers, base->symbol)) return false;
 	return facts_may_be_mapped(f, ref->type);
+}
+
+bool facts_expects_plain(const unit_facts *f, const element_ref *ref)
+{
+	const prog_expr *base = ref->base;
+	bool named = base->kind == PROG_EXPR_VAR || base->kind == PROG_EXPR_MEMBER;
+	return named && base->symbol && points_to_expected_unmapped(f->pointers, base->symbol);
+}
+
+bool facts_may_meet(const unit_facts *f, const prog_symbol *a, const prog_symbol *b)
+{
+	return points_to_may_meet(f->pointers, a, b);
 }
 
 // ---- purity -----------------------------------------------------------------------------------

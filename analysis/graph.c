@@ -138,7 +138,7 @@ static void make_args(graph *g, task *t)
 	for (int k = 0; k < n->n_objects; k++) {
 		nest_object *o = &n->objects[k];
 		o->arg = -1;
-		if (o->kind != NEST_POINTER && o->kind != NEST_MAPPED) continue;
+		if (o->kind == NEST_SCALAR || o->kind == NEST_PLAIN) continue;
 		o->arg = t->n_args;
 		t->args[t->n_args++] = (task_arg){.object = k, .access = access_of(o)};
 	}

@@ -48,8 +48,11 @@ typedef struct nest_loop {
 } nest_loop;
 
 typedef enum nest_object_kind {
-	NEST_SCALAR,  // rank 0: a variable, or a member or the like that is accessed as a whole
-	NEST_PLAIN,   // an array of the program that is never mapped
+	NEST_SCALAR, // rank 0: a variable, or a member or the like that is accessed as a whole
+	NEST_PLAIN,  // an array of the program that is never mapped
+	// Memory behind a pointer to which nothing that is mapped is given in this unit. Nests take it for PLAIN; what they do then is
+	// slow where it turns out to be mapped.
+	NEST_EXPECTED_PLAIN,
 	NEST_POINTER, // memory behind a pointer, which may turn out to be mapped
 	NEST_MAPPED,  // memory whose mapping is known
 } nest_object_kind;
@@ -68,9 +71,16 @@ typedef struct nest_object {
 	isl_pw_aff *extent_aff[PROG_MAX_RANK]; // NULL where not affine
 	const prog_mapping *mapping;
 	bool reads, writes;
+	bool meets;        // it may be the same memory as another object's, one of the two being written
+	bool moves;        // the pointer changes in the nest
 	bool is_reduction; // every access is part of a reduction
 	int arg;           // number among the arguments of the run-time nest, -1
 } nest_object;
+
+static inline bool object_is_plain(const nest_object *o)
+{
+	return o->kind == NEST_PLAIN || o->kind == NEST_EXPECTED_PLAIN;
+}
 
 typedef struct nest_access {
 	int object;
@@ -173,6 +183,9 @@ bool element_ref_of(const prog_expr *expr, element_ref *ref);
 // The element that an lvalue `a[i].x.y[2]` is a part of.
 const prog_expr *element_of(const prog_expr *expr);
 // Whether the element may be in mapped memory.
+bool facts_expects_plain(const unit_facts *facts, const element_ref *ref);
+// Pointers that may lead to the same memory.
+bool facts_may_meet(const unit_facts *facts, const prog_symbol *a, const prog_symbol *b);
 bool facts_ref_may_be_mapped(const unit_facts *facts, const element_ref *ref);
 
 // Builds the model of the nest rooted at the loop `root`. Never NULL; see `broken` and `reason`.

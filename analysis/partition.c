@@ -209,7 +209,7 @@ static bool must_happen_once(attempt *t, const nest_stmt *s)
 	if (s->reduction != NEST_NO_REDUCTION) return true;
 	for (int k = 0; k < s->n_accesses; k++) {
 		const nest_object *o = &t->n->objects[s->accesses[k].object];
-		if (s->accesses[k].write && o->kind == NEST_PLAIN && needed_after(t, o)) return true;
+		if (s->accesses[k].write && object_is_plain(o) && needed_after(t, o)) return true;
 	}
 	return false;
 }
@@ -839,7 +839,7 @@ static bool give_role(attempt *t, nest_object *o)
 			split |= partition_depends_on_own(&n->stmts[k]);
 			tracked &= n->stmts[k].stmt->kind == PROG_STMT_EXPR;
 			exact &= a->exact && !n->stmts[k].may;
-			if (o->kind == NEST_PLAIN && exact) {
+			if (object_is_plain(o) && exact) {
 				isl_set *image = isl_set_apply(isl_set_copy(n->stmts[k].exec), isl_map_copy(a->map));
 				exact = is_box(image);
 				isl_set_free(image);
@@ -853,9 +853,8 @@ static bool give_role(attempt *t, nest_object *o)
 	if (o->is_reduction) return *role = reduction_role(n, o->id), true;
 	*role = SCALAR_PRIVATE;
 	if (!needed_after(t, o)) return true;
-	if (o->kind == NEST_PLAIN) {
-		// The extents of what a pointer points to are not known.
-		if (!exact || o->type->kind != PROG_TYPE_ARRAY || !joins_in_order(n, o->id))
+	if (object_is_plain(o)) {
+		if (!exact || !joins_in_order(n, o->id))
 			return nest_fail(n, DIAG_replicated_after, o->base->loc, o->key), false;
 		t->p->shared[o->id] = true;
 		return true;

@@ -78,6 +78,17 @@ prog_loc prog_unit_place(const prog_unit *unit, unsigned offset)
 	return loc;
 }
 
+unsigned prog_unit_line_name(const prog_unit *unit, prog_loc loc, const char **path)
+{
+	const prog_line_name *last = NULL;
+	for (int k = 0; k < unit->n_line_names; k++) {
+		const prog_line_name *name = &unit->line_names[k];
+		if (name->file == loc.file && name->line <= loc.line) last = name;
+	}
+	*path = last && last->as_path ? last->as_path : unit->files[loc.file].path;
+	return last ? last->as_line + (loc.line - last->line) : loc.line;
+}
+
 void prog_unit_free(prog_unit *unit)
 {
 	if (!unit) return;

@@ -358,11 +358,20 @@ typedef struct prog_text_part {
 	unsigned line;
 } prog_text_part;
 
+// A #line directive: from `line` of `file` on, lines are said to be those of `as_path` from `as_line` on.
+typedef struct prog_line_name {
+	int file;
+	unsigned line, as_line;
+	const char *as_path; // NULL: the file's own name
+} prog_line_name;
+
 typedef struct prog_unit {
 	int n_files;
 	prog_file *files;
 	int n_parts;           // the main file's text with macros and headers written out: what its lines are;
 	prog_text_part *parts; // none: they are the main file's own. prog_unit_place reads it
+	int n_line_names;      // in the order of their lines
+	prog_line_name *line_names;
 	int n_symbols;
 	prog_symbol **symbols;
 	int n_functions; // those defined in this unit, system headers' left out
@@ -395,6 +404,9 @@ void prog_unit_free(prog_unit *unit);
 
 // The line of the user's files that the byte at `offset` of the main file's text belongs to; its column is 1.
 prog_loc prog_unit_place(const prog_unit *unit, unsigned offset);
+
+// What #line directives make of the place: the line, and in `path` the file's name.
+unsigned prog_unit_line_name(const prog_unit *unit, prog_loc loc, const char **path);
 
 // Prints the unit as `-fdist-emit=model` does: symbols with their mappings, then each function as an
 // indented tree, a node a line.

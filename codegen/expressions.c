@@ -67,8 +67,10 @@ static bool points_to_mapped(const rewriter *w, const prog_expr *e)
 		element_ref ref;
 		return element_ref_of(e, &ref) && facts_ref_may_be_mapped(w->g->facts, &ref);
 	}
-	return e->type->kind == PROG_TYPE_POINTER && e->type->element->kind != PROG_TYPE_VOID &&
-	       facts_may_be_mapped(w->g->facts, e->type->element);
+	if (e->type->kind != PROG_TYPE_POINTER || e->type->element->kind == PROG_TYPE_VOID) return false;
+	if ((e->kind == PROG_EXPR_VAR || e->kind == PROG_EXPR_MEMBER) && e->symbol)
+		return facts_symbol_may_be_mapped(w->g->facts, e->symbol);
+	return facts_may_be_mapped(w->g->facts, e->type->element);
 }
 
 // memset and the like compile to moves in place; on mapped memory they are the runtime's business.

@@ -119,10 +119,20 @@ static bool template_has_name(const prog_template *t)
 	return named;
 }
 
+// "file:line"
+static void place_text(rewriter *w, prog_loc loc, text *out)
+{
+	text t = {0};
+	text_printf(&t, "%s:%u", w->unit->files[loc.file].path, loc.line);
+	text_add_string(out, text_get(&t));
+	text_free(&t);
+}
+
 static void grid_value(rewriter *w, const prog_grid *g, const char *object, text *out)
 {
-	text_printf(out, "hpcc_grid_new(\"%s\", \"%s:%u\", %d, (const long[]){", g->name,
-	        w->unit->files[g->loc.file].path, g->loc.line, g->rank);
+	text_printf(out, "hpcc_grid_new(\"%s\", ", g->name);
+	place_text(w, g->loc, out);
+	text_printf(out, ", %d, (const long[]){", g->rank);
 	for (int d = 0; d < g->rank; d++) {
 		text_add(out, d ? ", " : "");
 		if (g->extent[d])
@@ -145,8 +155,9 @@ static void grid_name(rewriter *w, const prog_grid *g, const char *object, text 
 
 static void template_value(rewriter *w, const prog_template *t, const char *object, text *out)
 {
-	text_printf(out, "hpcc_template_new(\"%s\", \"%s:%u\", %d, (const long[]){", t->name,
-	        w->unit->files[t->loc.file].path, t->loc.line, t->rank);
+	text_printf(out, "hpcc_template_new(\"%s\", ", t->name);
+	place_text(w, t->loc, out);
+	text_printf(out, ", %d, (const long[]){", t->rank);
 	for (int d = 0; d < t->rank; d++) {
 		text_add(out, d ? ", " : "");
 		directive_expr(w, t->extent[d], object, out);
@@ -245,11 +256,11 @@ static void shadow_list(rewriter *w, const prog_expr *const *bounds, int rank, t
 
 static void info_table(rewriter *w, const prog_mapping *m, text *out)
 {
-	text_printf(out,
-	        "static const hpcc_array_info hpcc_info_%d = {.name = \"%s\", .where = \"%s:%u\", .rank = %d, .element "
-	        "= sizeof(%s), .whole_rows = %d",
-	        m->id, m->symbol->name, w->unit->files[m->loc.file].path, m->loc.line, m->rank, m->element->text,
-	        whole_rows(m));
+	text_printf(
+	        out, "static const hpcc_array_info hpcc_info_%d = {.name = \"%s\", .where = ", m->id, m->symbol->name);
+	place_text(w, m->loc, out);
+	text_printf(
+	        out, ", .rank = %d, .element = sizeof(%s), .whole_rows = %d", m->rank, m->element->text, whole_rows(m));
 	if (m->has_shadow) {
 		text_add(out, ", .shadow_given = 1, .shadow_lo = ");
 		shadow_list(w, m->shadow_lo, m->rank, out);
@@ -342,7 +353,8 @@ static void give_extent(rewriter *w, const prog_symbol *s)
 // An array that another unit or a later line defines: its declaration stays, unused, and the pointer is declared beside it.
 static void declare_pointer(rewriter *w, const prog_symbol *s, text *out)
 {
-	text_printf(out, "%s %s (*%s)", s->is_static ? "static" : "extern", s->mapping->element->text, rewrite_pointer_name(w, s));
+	text_printf(out, "%s %s (*%s)", s->is_static ? "static" : "extern", s->mapping->element->text,
+	        rewrite_pointer_name(w, s));
 	for (const prog_type *t = s->type; t && t->kind == PROG_TYPE_ARRAY; t = t->element)
 		text_printf(out, "[%s]", t->extent ? t->extent->text : "");
 	text_add(out, ";\n");

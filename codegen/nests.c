@@ -3,6 +3,7 @@
 // The text of a task: the user's loops with their bounds changed, between entering and leaving the nest.
 #include "rewrite.h"
 #include "sections.h"
+#include "strips.h"
 
 #include <string.h>
 
@@ -406,10 +407,59 @@ static void declare_pointer(rewriter *w, const task *t, const task_arg *a, text 
 	text_free(&name);
 }
 
+static bool differ_by(const nest_stmt *s, const isl_pw_aff *a, const isl_pw_aff *b, bool *equal)
+{
+	if (!a || !b) return false;
+	isl_pw_aff *x = isl_pw_aff_copy((isl_pw_aff *)a), *y = isl_pw_aff_copy((isl_pw_aff *)b);
+	x = isl_pw_aff_set_tuple_id(x, isl_dim_in, isl_set_get_tuple_id(s->domain));
+	y = isl_pw_aff_set_tuple_id(y, isl_dim_in, isl_set_get_tuple_id(s->domain));
+	isl_pw_aff *d = isl_pw_aff_sub(x, y);
+	bool constant = isl_pw_aff_is_cst(d) == isl_bool_true && isl_pw_aff_n_piece(d) == 1;
+	isl_set *zero = isl_pw_aff_zero_set(isl_pw_aff_copy(d));
+	*equal = isl_set_is_empty(zero) == isl_bool_false;
+	isl_set_free(zero);
+	isl_pw_aff_free(d);
+	return constant;
+}
+
+static bool are_neighbours(const nest_object *o, const nest_stmt *s, const nest_access *a, const nest_access *b)
+{
+	bool equal = true;
+	for (int d = 0; d < o->rank; d++)
+		if (!differ_by(s, a->sub[d], b->sub[d], &equal) || equal != (d + 1 < o->rank)) return false;
+	return true;
+}
+
+// The inner loop reads elements again that it has read one or two iterations before. Where nothing is stored between, LLVM keeps
+// them in registers, and cannot vectorise the loop any more, which costs far more than the loads.
+static bool would_keep_elements(const nest *n)
+{
+	for (int x = 0; x < n->n_stmts; x++) {
+		const nest_stmt *s = &n->stmts[x];
+		// Reductions in floating point keep their order: these loops are not vectorised anyway.
+		if (s->reduction != NEST_NO_REDUCTION) return false;
+	}
+	for (int x = 0; x < n->n_stmts; x++)
+		for (int y = x; y < n->n_stmts; y++) {
+			const nest_stmt *s = &n->stmts[x], *r = &n->stmts[y];
+			if (s->depth == 0 || s->depth != r->depth || s->loop[s->depth - 1] != r->loop[r->depth - 1])
+				continue;
+			for (int i = 0; i < s->n_accesses; i++)
+				for (int j = 0; j < r->n_accesses; j++) {
+					const nest_access *a = &s->accesses[i], *b = &r->accesses[j];
+					if (a == b || a->object != b->object || !a->read || !b->read || !a->expr)
+						continue;
+					if (are_neighbours(&n->objects[a->object], s, a, b)) return true;
+				}
+		}
+	return false;
+}
+
 // Arrays that the source declares do not overlap; as pointers they would have to be taken to.
 static void declare_distinct(const task *t, text *out)
 {
 	const nest *n = t->nest;
+	if (would_keep_elements(n)) return;
 	for (int x = 0; x < n->n_objects; x++) {
 		const nest_object *o = &n->objects[x];
 		if (o->arg < 0 || !is_variable(o) || !rewrite_is_converted(o->symbol)) continue;
@@ -644,6 +694,12 @@ static void share_function(const task *t, int object, text *out)
 	for (int k = 0; k < count; k++) isl_set_free(sets[k]);
 }
 
+// How much there is behind a pointer is not known.
+static bool is_behind_pointer(const nest_object *o)
+{
+	return o->type->kind == PROG_TYPE_POINTER || o->symbol->kind == PROG_SYMBOL_PARAMETER;
+}
+
 static void share(rewriter *w, const task *t, text *out)
 {
 	const nest *n = t->nest;
@@ -654,6 +710,10 @@ static void share(rewriter *w, const task *t, text *out)
 		text_printf(out, "\thpcc_share(hpcc_r, hpcc_share_%d_%d, hpcc_par, %s, %d, sizeof(%s), (const long[]){",
 		        t->id, k, o->key, o->rank, o->element->text);
 		for (int d = 0; d < o->rank; d++) {
+			if (d == 0 && is_behind_pointer(o)) {
+				text_add(out, "0");
+				continue;
+			}
 			text_printf(out, "%ssizeof(%s", d ? ", " : "", o->key);
 			for (int j = 0; j < d; j++) text_add(out, "[0]");
 			text_printf(out, ") / sizeof(%s", o->key);
@@ -673,12 +733,16 @@ static void rewrite_body(rewriter *w, const prog_stmt *s)
 		if (s->inits[k]) rewrite_expr(w, s->inits[k], USE_READ);
 	for (int k = 0; k < s->n_children; k++) rewrite_body(w, s->child[k]);
 	const nest_loop *limited = NULL;
-	for (int k = 0; k < w->task->nest->n_loops; k++)
-		if (w->task->nest->loops[k].stmt == s && w->task->nest->loops[k].n_limits)
-			limited = &w->task->nest->loops[k];
-	if (s->expr) rewrite_expr(w, s->expr, USE_UPDATE);
+	bool in_strips = false;
+	for (int k = 0; k < w->task->nest->n_loops; k++) {
+		if (w->task->nest->loops[k].stmt != s) continue;
+		if (w->task->nest->loops[k].n_limits) limited = &w->task->nest->loops[k];
+		in_strips = strips_wanted(w, k);
+		if (in_strips) strips_apply(w, k);
+	}
+	if (s->expr && !strips_statement(w, s)) rewrite_expr(w, s->expr, USE_UPDATE);
 	if (s->cond && !limited) rewrite_expr(w, s->cond, USE_READ);
-	if (s->step) rewrite_expr(w, s->step, USE_UPDATE);
+	if (s->step && !in_strips) rewrite_expr(w, s->step, USE_UPDATE);
 	if (!limited) rewrite_body(w, s->init);
 	rewrite_body(w, s->body);
 	rewrite_body(w, s->otherwise);

@@ -162,6 +162,7 @@ static likeness like_of(const task *t, int k)
 	// What a statement writes beside its home must live with it.
 	for (int s = 0; l.arg < 0 && s < n->n_stmts; s++) {
 		const nest_stmt *stmt = &n->stmts[s];
+		if (object_is_plain(&n->objects[t->args[k].object])) break;
 		for (int j = 0; stmt->home >= 0 && j < stmt->n_accesses; j++) {
 			int home = stmt->accesses[stmt->home].object;
 			if (stmt->accesses[j].write && stmt->accesses[j].object == t->args[k].object &&
@@ -192,12 +193,16 @@ static void arg_row(const task *t, int k, text *out)
 	bool split = t->kind == TASK_SPLIT;
 	likeness like = split ? like_of(t, k) : (likeness){.arg = -1};
 	text_printf(out,
-	        "\t{.name = \"%s\", .rank = %d, .element = sizeof(%s), .flags = 0%s%s%s%s%s, .may_split = 0x%x, .like "
+	        "\t{.name = \"%s\", .rank = %d, .element = sizeof(%s), .flags = 0%s%s%s%s%s%s, .may_split = 0x%x, "
+	        ".like "
 	        "= "
 	        "%d",
 	        o->key, o->rank, o->element->text, a->reads ? " | HPCC_READS" : "", a->writes ? " | HPCC_WRITES" : "",
 	        a->home ? " | HPCC_HOME" : "", split && a->access == ARG_AS_WRITTEN ? " | HPCC_WHOLE_ROWS" : "",
 	        split && a->writes && written_by_all(t, k) ? " | HPCC_BY_ALL" : "",
+	        !split || !object_is_plain(o) ? ""
+	        : o->meets                    ? " | HPCC_UNMAPPED | HPCC_MAY_MEET"
+	                                      : " | HPCC_UNMAPPED",
 	        (split ? n->may_split[a->object] : ~0u) & 0xffu, like.arg);
 	if (like.arg >= 0) {
 		text_add(out, ", .like_offset = {");
@@ -226,11 +231,11 @@ void sections_task(rewriter *w, const task *t, text *out)
 			        out, "%s{%d, %d}", x ? ", " : "", n->objects[n->axes[x].object].arg, n->axes[x].dim);
 		text_add(out, "};\n");
 	}
-	text_printf(out,
-	        "static hpcc_nest hpcc_nest_%d = {.file = \"%s\", .line = %u, .id = %d, .flags = 0%s%s%s, .n_args = "
-	        "%d, .args = hpcc_args_%d, ",
-	        t->id, w->unit->files[n->root->loc.file].path, n->root->loc.line, t->id,
-	        t->kind == TASK_SECTION ? " | HPCC_REPLICATED" : "", t->slow || t->serial ? " | HPCC_SLOW" : "",
+	text_printf(out, "static hpcc_nest hpcc_nest_%d = {.file = ", t->id);
+	text_add_string(out, w->unit->files[n->root->loc.file].path);
+	text_printf(out, ", .line = %u, .id = %d, .flags = 0%s%s%s, .n_args = %d, .args = hpcc_args_%d, ",
+	        n->root->loc.line, t->id, t->kind == TASK_SECTION ? " | HPCC_REPLICATED" : "",
+	        t->slow || t->serial ? " | HPCC_SLOW" : "",
 	        t->kind == TASK_SPLIT && n->overlap ? " | HPCC_OVERLAP" : "", t->n_args, t->id);
 	if (n_axes) text_printf(out, ".n_axes = %d, .axes = hpcc_axes_%d, ", n_axes, t->id);
 	text_printf(out, ".n_par = %d};\n", n->n_params);

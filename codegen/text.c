@@ -42,6 +42,19 @@ void text_printf(text *t, const char *format, ...)
 	va_end(args);
 }
 
+void text_add_string(text *t, const char *s)
+{
+	text_add(t, "\"");
+	for (; *s; s++) {
+		if (*s == '"' || *s == '\\') text_add(t, "\\");
+		if (*s == '\n')
+			text_add(t, "\\n");
+		else
+			text_add_n(t, s, 1);
+	}
+	text_add(t, "\"");
+}
+
 const char *text_get(const text *t) { return t->data ? t->data : ""; }
 
 void text_free(text *t)

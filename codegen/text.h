@@ -15,6 +15,8 @@ typedef struct text {
 void text_add(text *t, const char *s);
 void text_add_n(text *t, const char *s, size_t n);
 void text_printf(text *t, const char *format, ...) __attribute__((format(printf, 2, 3)));
+// As a string literal of C.
+void text_add_string(text *t, const char *s);
 // The text so far, never NULL; valid until the next change.
 const char *text_get(const text *t);
 void text_free(text *t);

@@ -31,7 +31,10 @@ void rewrite_line(rewriter *w, unsigned at, text *out)
 {
 	if (!w->options->line_directives) return;
 	prog_loc loc = prog_unit_place(w->unit, at);
-	text_printf(out, "#line %u \"%s\"\n", loc.line, w->unit->files[loc.file].path);
+	const char *path;
+	text_printf(out, "#line %u ", prog_unit_line_name(w->unit, loc, &path));
+	text_add_string(out, path);
+	text_add(out, "\n");
 }
 
 // ---- statements -------------------------------------------------------------------------------
@@ -230,7 +233,10 @@ static void emit(rewriter *w, FILE *out)
 		diag_report(DIAG_not_translated, (prog_loc){w->file, 1, 1}, "overlapping changes");
 	if (diag_errors() == 0) {
 		fputs("#include <hpcc/runtime.h>\n", out);
-		if (w->options->line_directives) fprintf(out, "#line 1 \"%s\"\n", w->unit->files[w->file].path);
+		text line = {0};
+		rewrite_line(w, 0, &line);
+		fputs(text_get(&line), out);
+		text_free(&line);
 		fputs(text_get(&body), out);
 		fputs(text_get(&start), out);
 	}

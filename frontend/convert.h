@@ -156,6 +156,9 @@ class Converter
 	prog_stmt *stmt(const clang::Stmt *s);
 };
 
+// The program's main, also where -ffreestanding gives the name no meaning: the system's start files call it.
+bool is_main(const clang::FunctionDecl *decl);
+
 // Marks the variables whose address leaves the expression; see prog_symbol.address_taken.
 void mark_addresses(const prog_expr *e);
 

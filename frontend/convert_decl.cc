@@ -76,13 +76,18 @@ static bool is_defined_by_user(const Places &places, const FunctionDecl *decl, c
 	       !places.in_system_header(definition->getLocation());
 }
 
+bool is_main(const FunctionDecl *decl)
+{
+	return decl->getIdentifier() && decl->getName() == "main" && decl->isExternallyVisible();
+}
+
 prog_function *Converter::new_function(prog_symbol *symbol, const FunctionDecl *definition)
 {
 	prog_function *f = static_cast<prog_function *>(prog_alloc(unit, sizeof(prog_function)));
 	f->symbol = symbol;
 	f->range = places.range(definition->getSourceRange());
 	f->name_range = definition->getLocation().isMacroID() ? places.none() : places.range(definition->getLocation());
-	f->is_main = definition->isMain();
+	f->is_main = is_main(definition);
 	f->is_static = definition->getStorageClass() == SC_Static;
 	f->is_inline = definition->isInlineSpecified();
 	f->is_pure = symbol->is_pure;

@@ -107,6 +107,7 @@ class Finder
 	bool touches(const Stmt *s);
 
 	void mark(SourceLocation where);
+	void mark_header(SourceLocation where);
 	void mark_file(SourceLocation where);
 	void mark_next_token(SourceLocation end);
 	void mark_ends(const Stmt *s);
@@ -232,6 +233,15 @@ void Finder::mark(SourceLocation where)
 	if (where.isMacroID()) mark_file(sources.getExpansionLoc(where));
 }
 
+// The file, if it is not the main one, that the token stands or is expanded in.
+void Finder::mark_header(SourceLocation where)
+{
+	InclusionOffset at;
+	where = sources.getExpansionLoc(where);
+	if (sources.isInSystemHeader(where) || !notes.inclusions.find(sources, where, at)) return;
+	if (at.first != 0) found.headers.insert(at.first);
+}
+
 // The semicolon may come from a macro of its own.
 void Finder::mark_next_token(SourceLocation end)
 {
@@ -261,9 +271,7 @@ void Finder::check_declarator(const VarDecl *decl)
 {
 	if (!is_mapped(decl) || isa<ParmVarDecl>(decl) || places.in_system_header(decl->getLocation())) return;
 	if (!decl->getType()->isArrayType() || decl->isThisDeclarationADefinition() == VarDecl::DeclarationOnly) return;
-	InclusionOffset at;
-	if (notes.inclusions.find(sources, sources.getExpansionLoc(decl->getLocation()), at) && at.first != 0)
-		found.headers.insert(at.first);
+	mark_header(decl->getLocation());
 	if (places.declarator(decl).decl.file >= 0) return;
 	mark(decl->getBeginLoc());
 	mark(decl->getLocation());
@@ -347,6 +355,7 @@ void Finder::walk(const Stmt *s, bool in_loop)
 			if (child && !isa<Expr>(child)) walk(child, in_loop);
 		return;
 	}
+	mark_header(s->getBeginLoc());
 	if (!is_replaceable(s)) mark_ends(s);
 	if (auto *x = dyn_cast<Expr>(s)) return walk_expr(x);
 	if (auto *x = dyn_cast<DeclStmt>(s)) return walk_decl(x);
@@ -382,11 +391,9 @@ void Finder::function(const FunctionDecl *decl)
 {
 	if (places.in_system_header(decl->getLocation())) return;
 	const Stmt *body = decl->getBody();
-	if (decl->isMain()) mark(decl->getLocation());
+	if (is_main(decl)) mark(decl->getLocation());
 	if (!touches(body)) return;
-	InclusionOffset at;
-	if (notes.inclusions.find(sources, sources.getExpansionLoc(body->getBeginLoc()), at) && at.first != 0)
-		found.headers.insert(at.first);
+	mark_header(body->getBeginLoc());
 	if (places.range(decl->getSourceRange()).file < 0) {
 		mark(decl->getBeginLoc());
 		mark(decl->getEndLoc());
@@ -399,10 +406,7 @@ void Finder::variable(const VarDecl *decl) { check_declarator(decl); }
 // A size in a header or in a macro, perhaps outside of functions.
 void Finder::unevaluated(const DeclRefExpr *name)
 {
-	InclusionOffset at;
-	SourceLocation where = sources.getExpansionLoc(name->getLocation());
-	if (notes.inclusions.find(sources, where, at) && at.first != 0 && !sources.isInSystemHeader(where))
-		found.headers.insert(at.first);
+	mark_header(name->getLocation());
 	if (places.range(name->getSourceRange()).file < 0) mark(name->getLocation());
 }
 

@@ -304,9 +304,9 @@ static std::string quoted(llvm::StringRef path) { return "\"" + Lexer::Stringify
 
 std::string Writer::line_directive(unsigned file, unsigned offset) const
 {
-	FileID id = record.inclusions.files[file];
-	std::string path = sources.getFileEntryRefForID(id)->getName().str();
-	return "#line " + std::to_string(sources.getLineNumber(id, offset)) + " " + quoted(path) + "\n";
+	SourceLocation start = sources.getLocForStartOfFile(record.inclusions.files[file]);
+	PresumedLoc place = sources.getPresumedLoc(start.getLocWithOffset(offset));
+	return "#line " + std::to_string(place.getLine()) + " " + quoted(place.getFilename()) + "\n";
 }
 
 void Writer::write_pieces(unsigned file, unsigned begin, const Invocation &invocation)

@@ -58,6 +58,7 @@ class ModelConsumer : public ASTConsumer
 	{
 		bool sound = !context.getDiagnostics().hasErrorOccurred();
 		session.places->list_files();
+		session.places->list_line_names();
 		Converter converter(session.unit, context, *session.places, session.pragmas);
 		if (!sound) return converter.check_pragmas();
 		converter.walk_unit();

@@ -6,6 +6,7 @@
 #include <clang/AST/Attr.h>
 #include <clang/AST/TypeLoc.h>
 #include <clang/Basic/FileManager.h>
+#include <clang/Basic/SourceManagerInternals.h>
 
 using namespace clang;
 
@@ -107,6 +108,28 @@ void Places::list_files()
 		if (!entry.isFile() || SrcMgr::isSystem(entry.getFile().getFileCharacteristic())) continue;
 		file(sources.getFileID(SourceLocation::getFromRawEncoding(entry.getOffset())));
 	}
+}
+
+void Places::list_line_names()
+{
+	if (first) {
+		for (int i = 0; i < first->unit->n_line_names; i++) {
+			prog_line_name name = first->unit->line_names[i];
+			if (name.as_path) name.as_path = prog_string(unit, name.as_path);
+			grow(unit, unit->line_names, unit->n_line_names, name);
+		}
+		return;
+	}
+	if (!sources.hasLineTable()) return;
+	LineTableInfo &table = sources.getLineTable();
+	for (const auto &[id, entries] : table)
+		for (const LineEntry &entry : entries) {
+			prog_line_name name = {
+			        file(id), sources.getLineNumber(id, entry.FileOffset) + 1, entry.LineNo, nullptr};
+			if (entry.FilenameID >= 0)
+				name.as_path = prog_string(unit, table.getFilename(entry.FilenameID).str().c_str());
+			if (name.file >= 0) grow(unit, unit->line_names, unit->n_line_names, name);
+		}
 }
 
 // ---- places -----------------------------------------------------------------------------------

@@ -75,6 +75,8 @@ class Places
 	void read_expanded(Places &first, const ExpandedText &expanded, const Inclusions &inclusions);
 	// Lists the main file and every file that it includes, system headers excepted.
 	void list_files();
+	// Lists the #line directives.
+	void list_line_names();
 	// The file's index in the unit; -1 for text that is in no file.
 	int file(clang::FileID id);
 

@@ -227,7 +227,7 @@ typedef struct view_t {
 struct hpcc_sink {
 	const view_t *view; // NULL: boxes are those of the memory itself
 	int rank;           // of the memory
-	const long *extent;
+	const long *extent; // 0: not known
 	boxes_t *boxes; // NULL: only whether any of them meets `probe`
 	const box_t *probe;
 	int met;

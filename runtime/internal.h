@@ -41,6 +41,10 @@ void hpcc_forget_realloc(void *block);
 size_t hpcc_libc_malloc_usable_size(void *block);
 // The offset from a page's begin at which the next large piece of memory should begin: 0 to 4032, a multiple of 64.
 size_t hpcc_next_colour(void);
+enum { HPCC_PAGE = 4096, HPCC_HUGE_PAGE = 2 << 20 };
+// Whole pages of zeros for `bytes`, from a multiple of `alignment` on (a power of two, a page at least), which take memory where they
+// are touched only. NULL: there is none; errno says why. Given back with munmap.
+void *hpcc_map_pages(size_t bytes, size_t alignment);
 
 // Makes the bytes [address, address + bytes) readable at their addresses on all processes (memory that is not mapped already is).
 void hpcc_gather(const void *address, size_t bytes);

@@ -17,7 +17,7 @@
 
 enum {
 	LARGE = 64 << 10, // blocks of this size and more are on their own
-	PAGE = 4096,
+	PAGE = HPCC_PAGE,
 	LINE = 64,                // of the cache
 	SPARE_LARGEST = 32 << 20, // freed blocks up to this size are kept for the next malloc,
 	SPARE_TOTAL = 32 << 20,   // up to so much in all,
@@ -45,6 +45,22 @@ size_t hpcc_next_colour(void)
 	enum { LINES_APART = 17 };
 	static atomic_size_t n;
 	return atomic_fetch_add(&n, 1) * LINES_APART * LINE % PAGE;
+}
+
+static size_t pages(size_t bytes) { return (bytes + PAGE - 1) / PAGE * PAGE; }
+
+void *hpcc_map_pages(size_t bytes, size_t alignment)
+{
+	size_t length = pages(bytes), extra = alignment > PAGE ? alignment : 0;
+	if (length < bytes || length + extra < length) return NULL;
+	char *at =
+	        mmap(NULL, length + extra, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
+	if (at == MAP_FAILED) return NULL;
+	if (!extra) return at;
+	size_t before = (alignment - (uintptr_t)at % alignment) % alignment;
+	if (before) munmap(at, before);
+	if (extra - before) munmap(at + before + length, extra - before);
+	return at + before;
 }
 
 static size_t offset_of(const void *base) { return (uintptr_t)base % PAGE; }
@@ -165,25 +181,13 @@ static int keep_spare(block b)
 	return keep;
 }
 
-static size_t pages(size_t bytes) { return (bytes + PAGE - 1) / PAGE * PAGE; }
-
 // Of memory for `size` bytes; {0}: there is none.
 static block new_block(size_t size, size_t alignment)
 {
-	size_t colour = alignment <= LINE ? hpcc_next_colour() : 0, extra = alignment > PAGE ? alignment : 0;
-	size_t length = pages(colour + size);
-	char *at = length + extra < length ? MAP_FAILED
-	                                   : mmap(NULL, length + extra, PROT_READ | PROT_WRITE,
-	                                             MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
-	if (at == MAP_FAILED) return (block){0};
-	if (extra) {
-		size_t before = (alignment - (uintptr_t)at % alignment) % alignment;
-		if (before) munmap(at, before);
-		if (extra - before) munmap(at + before + length, extra - before);
-		at += before;
-	}
-	at += colour;
-	return (block){at, length - colour};
+	size_t colour = alignment <= LINE ? hpcc_next_colour() : 0;
+	size_t least = size >= HPCC_HUGE_PAGE ? HPCC_HUGE_PAGE : PAGE, length = pages(colour + size);
+	char *at = hpcc_map_pages(length, alignment > least ? alignment : least);
+	return at ? (block){at + colour, length - colour} : (block){0};
 }
 
 // NULL: the C library shall try.

@@ -36,7 +36,8 @@ long hpcc_libc_ftell(FILE *file)
 
 void hpcc_libc_rewind(FILE *file)
 {
-	if (!hpcc_libc_is_output(file) || hpcc_rank_ == 0) rewind(file); // NOLINT(bugprone-unsafe-functions): it is the one called
+	if (!hpcc_libc_is_output(file) || hpcc_rank_ == 0)
+		rewind(file); // NOLINT(bugprone-unsafe-functions): it is the one called
 }
 
 int hpcc_libc_fgetpos(FILE *file, fpos_t *place)

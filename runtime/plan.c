@@ -3,6 +3,7 @@
 // Decides how a nest is run with the arrays that it is given, and makes everything ready that the next run with the same
 // parameters can use again. All that decisions depend on is the same on all processes, so that they agree.
 #include "core.h"
+#include <stdint.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -46,7 +47,7 @@ static int written_at_home(const plan_t *plan, int a)
 	const hpcc_arg *args = plan->nest->args;
 	int home = a;
 	if (!(args[a].flags & HPCC_WRITES)) return 1;
-	if (!hpcc_view_spread(&plan->view[a])) return args[a].flags & HPCC_BY_ALL;
+	if (!hpcc_view_spread(&plan->view[a])) return args[a].flags & (HPCC_BY_ALL | HPCC_UNMAPPED);
 	for (int steps = 0; args[home].like >= 0 && steps < plan->nest->n_args; steps++) home = args[home].like;
 	unsigned split = hpcc_view_split(&plan->view[home]);
 	for (int d = 0; d < HPCC_MAX_RANK; d++)
@@ -80,11 +81,50 @@ static boxes_t *touched(const plan_t *plan, int a)
 	return boxes;
 }
 
+// The bytes from the first to the last that the nest touches of an argument without a mapping; 0: not known.
+static int span_of(const plan_t *plan, int a, uintptr_t *low, uintptr_t *high)
+{
+	static const long unknown[HPCC_MAX_RANK];
+	const hpcc_arg *arg = &plan->nest->args[a];
+	const long *row = plan->row;
+	hpcc_range own[HPCC_MAX_AXES];
+	for (int k = 0; k < HPCC_MAX_AXES; k++) own[k] = hpcc_everything;
+	for (int k = 0; k < a; k++) row += plan->nest->args[k].rank - 1;
+	hpcc_sink sink = {.rank = arg->rank, .extent = unknown, .boxes = hpcc_boxes_new(arg->rank)};
+	if (arg->need) arg->need(plan->par, own, &sink);
+	if (arg->wrote) arg->wrote(plan->par, own, &sink);
+	int known = 1;
+	*low = UINTPTR_MAX, *high = 0;
+	for (int k = 0; k < sink.boxes->n && known; k++) {
+		long first = 0, last = 0, pitch = (long)arg->element;
+		for (int d = arg->rank - 1; d >= 0; d--) {
+			const hpcc_range *r = &sink.boxes->box[k].d[d];
+			known &= r->lo > -HPCC_INF && r->hi < HPCC_INF;
+			if (!known) break;
+			first += r->lo * pitch;
+			last += r->hi * pitch;
+			if (d > 0) pitch *= row[d - 1];
+		}
+		*low = MIN_OF(*low, (uintptr_t)plan->base[a] + (uintptr_t)first);
+		*high = MAX_OF(*high, (uintptr_t)plan->base[a] + (uintptr_t)last + arg->element);
+	}
+	hpcc_boxes_drop(sink.boxes);
+	return known;
+}
+
+static int spans_meet(const plan_t *plan, int a, int b)
+{
+	uintptr_t low_a, high_a, low_b, high_b;
+	if (!(plan->nest->args[a].flags & plan->nest->args[b].flags & HPCC_MAY_MEET)) return 0;
+	if (!span_of(plan, a, &low_a, &high_a) || !span_of(plan, b, &low_b, &high_b)) return 1;
+	return low_a < high_b && low_b < high_a;
+}
+
 static int overlap(const plan_t *plan, int a, int b)
 {
 	const hpcc_arg *args = plan->nest->args;
 	if (!((args[a].flags | args[b].flags) & HPCC_WRITES)) return 0;
-	if (!plan->view[a].desc && !plan->view[b].desc) return plan->base[a] == plan->base[b];
+	if (!plan->view[a].desc && !plan->view[b].desc) return plan->base[a] == plan->base[b] || spans_meet(plan, a, b);
 	if (plan->view[a].desc != plan->view[b].desc) return 0;
 	boxes_t *in_a = touched(plan, a), *in_b = touched(plan, b);
 	int meet = hpcc_boxes_meet(in_a, in_b);
@@ -104,8 +144,10 @@ static int any_overlap(const plan_t *plan)
 static int may_partition(const plan_t *plan)
 {
 	if (!plan->assumed || !axes_spread(plan)) return 0;
-	for (int a = 0; a < plan->nest->n_args; a++)
+	for (int a = 0; a < plan->nest->n_args; a++) {
+		if ((plan->nest->args[a].flags & HPCC_UNMAPPED) && plan->view[a].desc) return 0;
 		if (!split_as_allowed(plan, a) || !written_at_home(plan, a) || !lies_with(plan, a)) return 0;
+	}
 	return !any_overlap(plan);
 }
 

@@ -394,7 +394,7 @@ void hpcc_share(
 	if (!run->partitioned) return;
 	for (int d = rank - 1; d >= 0; d--) {
 		place.stride[d] = bytes;
-		bytes *= extent[d];
+		if (d > 0) bytes *= extent[d];
 	}
 	boxes_t **part = hpcc_alloc((size_t)hpcc_size_ * sizeof *part);
 	for (int p = 0; p < hpcc_size_; p++) {

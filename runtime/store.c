@@ -33,8 +33,8 @@ static int n_ranges;
 void *hpcc_reserve(const hpcc_array_info *info, size_t bytes)
 {
 	size_t colour = hpcc_next_colour(), total = bytes + colour + 1;
-	char *map = mmap(NULL, total, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
-	if (map == MAP_FAILED)
+	char *map = hpcc_map_pages(total, bytes >= HPCC_HUGE_PAGE ? HPCC_HUGE_PAGE : HPCC_PAGE);
+	if (!map)
 		hpcc_die(info->where,
 		        "%zu bytes of addresses cannot be reserved for `%s` (%m): raise `ulimit -v`, and allow "
 		        "overcommit (vm.overcommit_memory 0 or 1)",
@@ -172,8 +172,10 @@ static void give_back(const char *low, const char *high)
 // translation buffer. Never beyond it, or resident memory would grow.
 static void use_huge_pages(const char *low, const char *high)
 {
-	const uintptr_t page = 2UL << 20;
-	uintptr_t first = ((uintptr_t)low + page - 1) / page * page, last = (uintptr_t)high / page * page;
+	const uintptr_t page = HPCC_HUGE_PAGE;
+	// Large arrays begin a little behind the start of one: see hpcc_next_colour.
+	uintptr_t first = (uintptr_t)low / page * page, last = (uintptr_t)high / page * page;
+	if ((uintptr_t)low - first >= HPCC_PAGE) first += page;
 	if (low < high && first < last) madvise((void *)first, last - first, MADV_HUGEPAGE);
 }
 
@@ -236,9 +238,11 @@ static char *box_memory(const desc_t *desc, const box_t *hull, place_t *place)
 		bytes *= hpcc_range_count(&hull->d[d]);
 	}
 	size_t colour = (size_t)bytes >= small_bytes ? hpcc_next_colour() : 0;
-	char *buffer = hpcc_alloc((size_t)bytes + LINE + colour);
-	use_huge_pages(buffer, buffer + bytes);
-	place->origin = ((uintptr_t)buffer + LINE - 1) / LINE * LINE + colour;
+	size_t boundary = (size_t)bytes >= HPCC_HUGE_PAGE ? HPCC_HUGE_PAGE : LINE;
+	char *buffer = hpcc_alloc((size_t)bytes + boundary + colour);
+	char *start = buffer + (boundary - (uintptr_t)buffer % boundary) % boundary + colour;
+	use_huge_pages(start, start + bytes);
+	place->origin = (uintptr_t)start;
 	for (int d = 0; d < desc->rank; d++) place->origin -= (uintptr_t)(hull->d[d].lo * place->stride[d]);
 	return buffer;
 }

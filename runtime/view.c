@@ -77,7 +77,7 @@ void hpcc_box(hpcc_sink *sink, const hpcc_range *box)
 	}
 	for (int d = 0; d < sink->rank; d++) {
 		hpcc_range whole = {0, sink->extent[d] - 1, 1};
-		if (!hpcc_range_and(&box[d], &whole, &b.d[d])) return;
+		if (!hpcc_range_and(&box[d], sink->extent[d] ? &whole : &hpcc_everything, &b.d[d])) return;
 	}
 	take_box(sink, sink->rank, &b);
 }

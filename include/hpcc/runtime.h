@@ -161,9 +161,11 @@ enum {
 	HPCC_WRITES = 2,
 	HPCC_WHOLE_ROWS =
 	        4, // the text uses the source's own strides and addresses: only the outermost dimension may be split
-	HPCC_ALL_DIMS = 8, // need unknown: the whole array is read
-	HPCC_HOME = 16,    // iterations are placed by this array's ownership
-	HPCC_BY_ALL = 32,  // every process runs all iterations that write it
+	HPCC_ALL_DIMS = 8,   // need unknown: the whole array is read
+	HPCC_HOME = 16,      // iterations are placed by this array's ownership
+	HPCC_UNMAPPED = 64,  // expected not to be mapped: what is written is shared after the nest
+	HPCC_MAY_MEET = 128, // UNMAPPED, and may overlap another such argument
+	HPCC_BY_ALL = 32,    // every process runs all iterations that write it
 };
 
 // One array that a nest accesses, by the pointer its source uses (a view of the array is allowed: `&a[k]`, `a[k]`).
@@ -281,7 +283,7 @@ void hpcc_reduce_place(hpcc_run *run, hpcc_op op, hpcc_type type, void *value, i
 void hpcc_last_value(hpcc_run *run, void *value, size_t size, int stored, int n_order, const long *order);
 
 // An array without a mapping (replicated) of which each process wrote the sections `wrote(par, its own)`: afterwards all
-// have all of them. arg-like facts: rank, element size, extent[rank] of the memory at base.
+// have all of them. arg-like facts: rank, element size, extent[rank] of the memory at base; extent[0] = 0: not known.
 void hpcc_share(
         hpcc_run *run, hpcc_section *wrote, const long *par, void *base, int rank, size_t element, const long *extent);
 
@@ -307,6 +309,21 @@ static inline long hpcc_ceil_div(long a, long b) { return -hpcc_floor_div(-a, b)
 static inline long hpcc_mod(long a, long b) { return a - b * hpcc_floor_div(a, b); }
 // First index at or after `lo` that differs from `anchor` by a multiple of `stride`.
 static inline long hpcc_align_up(long lo, long anchor, long stride) { return lo + hpcc_mod(anchor - lo, stride); }
+
+// A loop in strips: so many iterations are left, so many are run; at least one.
+enum { HPCC_STRIP = 256 };
+static inline long hpcc_strip(long left) { return hpcc_max(1, hpcc_min(HPCC_STRIP, left)); }
+
+// Before and after a loop that is worth tests at run time if these allow to vectorise it.
+#if defined(__clang__)
+#define HPCC_VECTORISE                                                                                                 \
+	_Pragma("clang diagnostic push") _Pragma("clang diagnostic ignored \"-Wpass-failed\"")                         \
+	        _Pragma("clang loop vectorize(enable)")
+#define HPCC_VECTORISED _Pragma("clang diagnostic pop")
+#else
+#define HPCC_VECTORISE
+#define HPCC_VECTORISED
+#endif
 
 // Tells the optimiser that two arrays of a nest do not overlap (hpcc_enter has seen to it).
 #if defined(__clang__)

@@ -18,33 +18,33 @@ static struct cell cells[50];
 void use(int i, int j)
 {
 	// CHECK-NEXT: {
-	// CHECK-NEXT: double t = HPCC_READ((*a)[i]);
+	// CHECK-NEXT: double t = HPCC_READ((*hpcc_p_a)[i]);
 	double t = a[i];
-	// CHECK-NEXT: HPCC_WRITE((*a)[i]) = t + 1;
+	// CHECK-NEXT: HPCC_WRITE((*hpcc_p_a)[i]) = t + 1;
 	a[i] = t + 1;
-	// CHECK-NEXT: HPCC_UPDATE((*a)[i]) += HPCC_READ((*b)[i][j]);
+	// CHECK-NEXT: HPCC_UPDATE((*hpcc_p_a)[i]) += HPCC_READ((*hpcc_p_b)[i][j]);
 	a[i] += b[i][j];
-	// CHECK-NEXT: HPCC_UPDATE((*a)[i])++;
+	// CHECK-NEXT: HPCC_UPDATE((*hpcc_p_a)[i])++;
 	a[i]++;
 	// The value of the whole is used.
-	// CHECK: t = HPCC_EXCHANGE((*a)[i + 1])--;
+	// CHECK: t = HPCC_EXCHANGE((*hpcc_p_a)[i + 1])--;
 	t = a[i + 1]--;
 	// CHECK-NEXT: (HPCC_WRITE(((*cells)[i]).kind)) = 3;
 	cells[i].kind = 3;
 	// CHECK-NEXT: HPCC_WRITE((((*cells)[i]).value)[1]) = HPCC_READ((((*cells)[i + 1]).value)[0]);
 	cells[i].value[1] = cells[i + 1].value[0];
 	// Through pointers, too, of the same elements.
-	// CHECK: double *p = (*b)[i];
+	// CHECK: double *p = (*hpcc_p_b)[i];
 	double *p = b[i];
 	// CHECK-NEXT: (HPCC_WRITE(*p)) = HPCC_READ(p[3]);
 	*p = p[3];
-	// CHECK-NEXT: HPCC_WRITE((*b)[i][j]) = HPCC_READ((*a)[(int)(HPCC_READ((*a)[j]))]);
+	// CHECK-NEXT: HPCC_WRITE((*hpcc_p_b)[i][j]) = HPCC_READ((*hpcc_p_a)[(int)(HPCC_READ((*hpcc_p_a)[j]))]);
 	b[i][j] = a[(int)a[j]];
 	// CHECK-NEXT: plain[i] = plain[j] + i;
 	plain[i] = plain[j] + i;
-	// CHECK-NEXT: if (HPCC_READ((*a)[j]) > 0) printf("%g %zu %zu\n", t, (sizeof (*a)), (sizeof (*b)[0]));
+	// CHECK-NEXT: if (HPCC_READ((*hpcc_p_a)[j]) > 0) printf("%g %zu %zu\n", t, sizeof (*hpcc_p_a), sizeof (*hpcc_p_b)[0]);
 	if (a[j] > 0) printf("%g %zu %zu\n", t, sizeof a, sizeof b[0]);
-	// CHECK-NEXT: hpcc_memset((*a), 0, sizeof (*a));
+	// CHECK-NEXT: hpcc_memset((*hpcc_p_a), 0, sizeof (*hpcc_p_a));
 	memset(a, 0, sizeof a);
 	// CHECK-NEXT: memset(plain, 0, sizeof plain);
 	memset(plain, 0, sizeof plain);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// RUN: %not %hpcc -fdist -fsyntax-only -include %S/Inputs/defines.h %s 2>&1 | %FileCheck %s
+// RUN: %not %hpcc -fdist -fsyntax-only -isystem %S/Inputs/system -include %S/Inputs/defines.h %s 2>&1 | %FileCheck %s
 //
 // What has no place where it could be changed, or no translation.
 double v[100];
@@ -14,6 +14,6 @@ static double *const first = v;
 double f(int n)
 {
 	// CHECK-DAG: {{.*}}statement.h:2:6: error: 'v[3] = 1' comes from a macro and cannot be rewritten there; write it in the source
-#include "Inputs/statement.h"
+#include <statement.h>
 	return first[n];
 }

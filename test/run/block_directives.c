@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+// RUN: %compare %s
 //
 // Grids and templates of blocks and structs: several in one directive, for arrays of file scope and of structs, with extents of
 // variables; alignments that stand before what they align with is mapped; arrays that are used before they are defined.

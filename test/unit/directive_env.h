@@ -101,7 +101,7 @@ static const prog_type *env_pointer(env *w, const prog_type *to, const char *tex
 	return env_type(w, PROG_TYPE_POINTER, text, 8, to, NULL);
 }
 
-// int n, m; and arrays, pointers, functions, a struct with members fn, fm, fv, fa.
+// int n, m, a block's int inner; and arrays, pointers, functions, a struct with members fn, fm, fv, fa.
 static void env_declare(env *w)
 {
 	prog_unit *u = w->unit;
@@ -163,6 +163,7 @@ static void env_declare(env *w)
 	        {"fa", PROG_SYMBOL_FIELD, env_array(w, d, m, ENV_EXTENTS(100))},
 	};
 	for (size_t k = 0; k < sizeof rows / sizeof *rows; k++) env_symbol(w, rows[k].kind, rows[k].name, rows[k].type);
+	env_symbol(w, PROG_SYMBOL_VARIABLE, "inner", i)->file_scope = false;
 	w->pure_function = prog_alloc(u, sizeof *w->pure_function);
 }
 
