@@ -298,6 +298,7 @@ void access_collect(builder *b, nest_stmt *s, const prog_expr *e)
 	case PROG_EXPR_INDEX:
 	case PROG_EXPR_DEREF: lvalue_access(b, s, e, false, true); break;
 	case PROG_EXPR_CALL: call_accesses(b, s, e); break;
+	case PROG_EXPR_SIZEOF: break;
 	case PROG_EXPR_ADDR:
 		nest_fail(b->n, DIAG_address_taken, e->loc, e->text);
 		b->n->broken = true;

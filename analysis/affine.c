@@ -64,8 +64,26 @@ static bool entry_is_invariant(const builder *b, const prog_expr *e)
 	return !e->symbol->mapping && !b->written[e->symbol->id];
 }
 
+// The size of an array is that which it was declared with.
+static bool size_is_invariant(const builder *b, const prog_expr *e)
+{
+	bool measured = e->n_args == 1 && e->arg[0]->type && e->arg[0]->type->kind == PROG_TYPE_ARRAY;
+	if (!measured) {
+		for (int k = 0; k < e->n_args; k++)
+			if (!affine_is_invariant(b, e->arg[k])) return false;
+		return true;
+	}
+	const prog_expr *a = e->arg[0];
+	while (a->kind == PROG_EXPR_INDEX || a->kind == PROG_EXPR_DEREF) {
+		if (a->kind == PROG_EXPR_INDEX && !affine_is_invariant(b, a->arg[1])) return false;
+		a = a->arg[0];
+	}
+	return a->kind == PROG_EXPR_VAR && symbol_is_invariant(b, a->symbol);
+}
+
 bool affine_is_invariant(const builder *b, const prog_expr *e)
 {
+	if (e->kind == PROG_EXPR_SIZEOF) return size_is_invariant(b, e);
 	if (e->type && e->type->kind == PROG_TYPE_ARRAY && e->kind == PROG_EXPR_MEMBER) return place_is_invariant(b, e);
 	switch (e->kind) {
 	case PROG_EXPR_INT: return true;
@@ -410,6 +428,7 @@ static bool poly_of_kind(builder *b, const prog_expr *e, poly *result)
 	switch (e->kind) {
 	case PROG_EXPR_INT: return *result = poly_constant(e->value), e->value > -(1L << 48) && e->value < 1L << 48;
 	case PROG_EXPR_VAR: return poly_of_variable(b, e, result);
+	case PROG_EXPR_SIZEOF:
 	case PROG_EXPR_INDEX:
 	case PROG_EXPR_MEMBER: return poly_of_parameter(b, e, result);
 	case PROG_EXPR_UNARY: return poly_of_unary(b, e, result);
@@ -440,6 +459,7 @@ static bool is_parameter(const builder *b, const prog_expr *e)
 		for (int k = 0; k < b->n_values; k++)
 			if (b->value[k].symbol == e->symbol) return false;
 		return affine_is_invariant(b, e);
+	case PROG_EXPR_SIZEOF:
 	case PROG_EXPR_INDEX:
 	case PROG_EXPR_MEMBER: return affine_is_invariant(b, e);
 	case PROG_EXPR_UNARY:

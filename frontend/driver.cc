@@ -153,6 +153,26 @@ std::vector<std::string> link_flags(const driver_state &state, link_kind kind)
 }
 
 // The user's arguments with MPI's and hpcc's around them, as mpicc does it.
+// Preprocessed text is C, too: its directives and its line markers are still there.
+std::vector<std::string> with_preprocessed_as_c(const std::vector<const char *> &args)
+{
+	std::vector<std::string> result(args.begin(), args.end());
+	llvm::opt::InputArgList list = parsed(args);
+	if (list.hasArg(opts::OPT_E, opts::OPT_M, opts::OPT_MM)) return result;
+	size_t added = 0;
+	StringRef language = "none";
+	for (const llvm::opt::Arg *arg : list) {
+		if (arg->getOption().matches(opts::OPT_x)) language = arg->getValue();
+		bool input = arg->getOption().getKind() == llvm::opt::Option::InputClass;
+		if (!input || language != "none" || !StringRef(arg->getSpelling()).ends_with(".i")) continue;
+		auto at = result.begin() + static_cast<long>(arg->getIndex() + added);
+		at = result.insert(at, {"-x", "c"});
+		result.insert(at + 3, {"-x", "none"});
+		added += 4;
+	}
+	return result;
+}
+
 std::vector<std::string> full_arguments(const driver_state &state, const std::vector<const char *> &args)
 {
 	std::vector<std::string> all = {state.clang, "--start-no-unused-arguments"};
@@ -160,7 +180,7 @@ std::vector<std::string> full_arguments(const driver_state &state, const std::ve
 	if (!user_wants_errors(args)) all.insert(all.end(), std::begin(as_lenient_as_gcc), std::end(as_lenient_as_gcc));
 	all.push_back("--end-no-unused-arguments");
 	if (state.options.emits) all.insert(all.end(), {"-fsyntax-only", "-Qunused-arguments"});
-	all.insert(all.end(), args.begin(), args.end());
+	append(all, with_preprocessed_as_c(args));
 	all.insert(all.end(), {"--start-no-unused-arguments", "-isystem", state.include});
 	link_kind link = state.options.emits ? link_kind::NONE : links(args);
 	// `-x c` would hold for libhpcc.a as well.

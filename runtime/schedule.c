@@ -27,9 +27,10 @@ static boxes_t *whole_need(const plan_t *plan, int a, int process)
 {
 	hpcc_range own[HPCC_MAX_AXES];
 	const hpcc_arg *arg = &plan->nest->args[a];
-	int executes = hpcc_plan_own(plan, process, own);
-	if (executes && (arg->flags & HPCC_ALL_DIMS)) return hpcc_view_all(&plan->view[a]);
-	if (!executes || !arg->need) return hpcc_boxes_new(plan->view[a].desc->rank);
+	// Who owns nothing executes what all execute, and needs what that reads.
+	hpcc_plan_own(plan, process, own);
+	if (arg->flags & HPCC_ALL_DIMS) return hpcc_view_all(&plan->view[a]);
+	if (!arg->need) return hpcc_boxes_new(plan->view[a].desc->rank);
 	return hpcc_view_section(&plan->view[a], arg->need, plan->par, own);
 }
 
@@ -106,7 +107,7 @@ static int may_need(const plan_t *plan, int a, int first, int last)
 {
 	hpcc_range around[HPCC_MAX_AXES];
 	const hpcc_arg *arg = &plan->nest->args[a];
-	if (!hpcc_plan_around(plan, first, last, around)) return 0;
+	hpcc_plan_around(plan, first, last, around);
 	if (arg->flags & HPCC_ALL_DIMS) return 1;
 	return arg->need && hpcc_view_meets(&plan->view[a], arg->need, plan->par, around, &plan->view[a].desc->own);
 }

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // RUN: %compare %s
+// MAX-SLOW: 0
 //
 // Mapped arrays in what is not evaluated: sizes in bounds, extents, enumerators, assertions, bit-fields, alignments; typeof, _Generic;
 // in macros, at file scope and in blocks, for arrays that nests use under the same name.
