@@ -14,6 +14,7 @@ struct unit_facts {
 	const prog_type **types; // elements of memory that may be mapped
 	unsigned char *purity;   // [symbol id]
 	points_to *pointers;
+	work_array_note *work_array; // [symbol id]
 };
 
 // ---- taking lvalues apart ---------------------------------------------------------------------
@@ -141,6 +142,7 @@ unit_facts *unit_facts_new(prog_unit *unit)
 	for (int k = 0; k < unit->n_mappings; k++) add_type(f, innermost(unit->mappings[k]->element));
 	add_foreign_types(f, unit);
 	f->pointers = points_to_new(unit);
+	f->work_array = prog_alloc(unit, sizeof *f->work_array * ((size_t)unit->n_symbols + 1));
 	return f;
 }
 
@@ -188,6 +190,19 @@ bool facts_expects_plain(const unit_facts *f, const element_ref *ref)
 	bool named = base->kind == PROG_EXPR_VAR || base->kind == PROG_EXPR_MEMBER;
 	return named && base->symbol && points_to_expected_unmapped(f->pointers, base->symbol);
 }
+
+bool facts_is_alone(const unit_facts *f, const prog_symbol *pointer)
+{
+	if (!points_to_unmapped(f->pointers, pointer)) return false;
+	for (int k = 0; k < f->unit->n_symbols; k++) {
+		const prog_symbol *s = f->unit->symbols[k];
+		bool leads = s->kind != PROG_SYMBOL_FUNCTION && s->kind != PROG_SYMBOL_TAG && s->type;
+		if (s != pointer && leads && points_to_may_meet(f->pointers, pointer, s)) return false;
+	}
+	return true;
+}
+
+work_array_note *facts_work_array(unit_facts *f, const prog_symbol *symbol) { return &f->work_array[symbol->id]; }
 
 bool facts_may_meet(const unit_facts *f, const prog_symbol *a, const prog_symbol *b)
 {

@@ -183,6 +183,14 @@ bool element_ref_of(const prog_expr *expr, element_ref *ref);
 // The element that an lvalue `a[i].x.y[2]` is a part of.
 const prog_expr *element_of(const prog_expr *expr);
 // Whether the element may be in mapped memory.
+// No other pointer of this unit leads to what the pointer leads to.
+bool facts_is_alone(const unit_facts *facts, const prog_symbol *pointer);
+// What work_arrays.c has found of the symbol last: whether it is a work array of the nest.
+typedef struct work_array_note {
+	const prog_stmt *root; // NULL: nothing yet
+	bool yes;
+} work_array_note;
+work_array_note *facts_work_array(unit_facts *facts, const prog_symbol *symbol);
 bool facts_expects_plain(const unit_facts *facts, const element_ref *ref);
 // Pointers that may lead to the same memory.
 bool facts_may_meet(const unit_facts *facts, const prog_symbol *a, const prog_symbol *b);

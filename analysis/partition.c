@@ -10,6 +10,7 @@
 #include "partition.h"
 #include "independent.h"
 #include "liveness.h"
+#include "work_arrays.h"
 
 #include <isl/flow.h>
 #include <stdlib.h>
@@ -200,8 +201,11 @@ static bool needed_after(attempt *t, const nest_object *o)
 	if (!o->symbol) return true;
 	if (independent_is_new_somewhere(t->n, o->symbol)) return false;
 	if (o->base->kind == PROG_EXPR_VAR && declared_inside(t->n, o->symbol, t->n->root)) return false;
-	if (o->base->kind != PROG_EXPR_VAR || o->type->kind == PROG_TYPE_POINTER) return true;
-	return liveness_after(t->facts, t->n->root, o->symbol);
+	if (o->base->kind != PROG_EXPR_VAR) return true;
+	if (o->type->kind == PROG_TYPE_POINTER)
+		return !object_is_plain(o) || !work_array(t->facts, t->n->ctx, o->symbol, t->n->root);
+	if (!liveness_after(t->facts, t->n->root, o->symbol)) return false;
+	return !object_is_plain(o) || !work_array(t->facts, t->n->ctx, o->symbol, t->n->root);
 }
 
 static bool must_happen_once(attempt *t, const nest_stmt *s)
@@ -221,6 +225,10 @@ static bool choose_homes(attempt *t)
 		if (!place_by_writes(t, &n->stmts[k])) return false;
 	for (int k = 0; k < n->n_stmts; k++)
 		if (n->stmts[k].home < 0 && must_happen_once(t, &n->stmts[k])) place_by_access(n, &n->stmts[k]);
+	bool any = false;
+	for (int k = 0; k < n->n_stmts; k++) any |= n->stmts[k].home >= 0;
+	// Nobody needs what the nest computes: wherever its statements run is right.
+	for (int k = 0; k < n->n_stmts && !any; k++) place_by_access(n, &n->stmts[k]);
 	return true;
 }
 
@@ -619,7 +627,8 @@ static bool set_just_before(const nest *n, const nest_stmt *r, int object)
 	return false;
 }
 
-static isl_union_map *flow_of(nest *n)
+// `entering` (may be NULL): the reads that may see what was there before the nest.
+static isl_union_map *flow_of(nest *n, isl_union_map **entering)
 {
 	isl_union_map *reads = isl_union_map_empty(isl_space_params_alloc(n->ctx, 0)),
 	              *must = isl_union_map_empty(isl_space_params_alloc(n->ctx, 0));
@@ -652,8 +661,46 @@ static isl_union_map *flow_of(nest *n)
 	info = isl_union_access_info_set_schedule_map(info, schedule);
 	isl_union_flow *flow = isl_union_access_info_compute_flow(info);
 	isl_union_map *deps = isl_union_flow_get_may_dependence(flow);
+	if (entering) *entering = isl_union_flow_get_may_no_source(flow);
 	isl_union_flow_free(flow);
 	return deps;
+}
+
+typedef struct entry_search {
+	const nest *n;
+	const prog_symbol *symbol;
+	bool found;
+} entry_search;
+
+static isl_stat find_entering(isl_map *map, void *user)
+{
+	entry_search *e = user;
+	int object = atoi(isl_map_get_tuple_name(map, isl_dim_out) + 1);
+	e->found |= e->n->objects[object].symbol == e->symbol && isl_map_is_empty(map) != isl_bool_true;
+	isl_map_free(map);
+	return isl_stat_ok;
+}
+
+bool partition_values_enter(nest *n, const prog_symbol *symbol)
+{
+	for (int k = 0; k < n->n_objects; k++) {
+		const nest_object *o = &n->objects[k];
+		if (o->symbol != symbol) continue;
+		if (o->reads && (!o->writes || is_distributed(o) || o->moves || o->base->kind != PROG_EXPR_VAR))
+			return true;
+	}
+	// Combining a value reads it, too.
+	for (int k = 0; k < n->n_stmts; k++)
+		for (int j = 0; j < n->stmts[k].n_accesses; j++) {
+			const nest_access *a = &n->stmts[k].accesses[j];
+			if (a->reduction && n->objects[a->object].symbol == symbol) return true;
+		}
+	isl_union_map *entering = NULL, *flow = flow_of(n, &entering);
+	entry_search e = {n, symbol, !flow || !entering};
+	if (entering) isl_union_map_foreach_map(entering, find_entering, &e);
+	isl_union_map_free(entering);
+	isl_union_map_free(flow);
+	return e.found;
 }
 
 static int stmt_of(isl_map *map, enum isl_dim_type type) { return atoi(isl_map_get_tuple_name(map, type) + 1); }
@@ -1101,7 +1148,7 @@ partition *partition_nest(unit_facts *facts, nest *n)
 	p->n = n;
 	attempt t = {.facts = facts, .n = n, .p = p};
 	if (!choose_homes(&t)) return NULL;
-	t.flow = flow_of(n);
+	t.flow = flow_of(n, NULL);
 	bool ok = t.flow && try_all(&t);
 	if (ok && n->n_axes == 0)
 		nest_fail(n, DIAG_no_home, n->root->loc,

@@ -157,7 +157,7 @@ double no_home(int n)
 	// CHECK-DAG: reasons.c:[[@LINE+2]]:2: warning: this loop takes the slow path: every process runs all of it, on all the data it reads [-Wdist-slow-path]
 	// CHECK-DAG: reasons.c:[[@LINE+1]]:2: note: no mapped array says where the iterations of 'i' belong
 	for (int i = 0; i < n; i++)
-		if (v[i] > 1) last = v[i];
+		if (v[to[i]] > 1) last = i;
 	return last;
 }
 

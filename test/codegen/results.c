@@ -45,5 +45,5 @@ double f(int n)
 	// CHECK: hpcc_leave(hpcc_r);
 	// CHECK-NEXT: for (i = 0; i < n; i++) continue;
 	for (i = 0; i < n; i++) a[i] = 0;
-	return sum + most + last + where + i;
+	return sum + most + last + where + i + table[3];
 }

@@ -1,0 +1,106 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "work_arrays.h"
+
+#include "partition.h"
+
+#include <string.h>
+
+typedef struct search {
+	unit_facts *facts;
+	isl_ctx *ctx;
+	const prog_symbol *symbol;
+	const prog_stmt *root; // of the nest
+	bool ok;
+} search;
+
+static bool is_symbol(const search *s, const prog_expr *e)
+{
+	while (e->kind == PROG_EXPR_CAST) e = e->arg[0];
+	return e->kind == PROG_EXPR_VAR && e->symbol == s->symbol;
+}
+
+static bool is_zero(const prog_expr *e)
+{
+	while (e->kind == PROG_EXPR_CAST) e = e->arg[0];
+	return e->kind == PROG_EXPR_INT && e->value == 0;
+}
+
+static bool frees(const prog_expr *e)
+{
+	const prog_expr *f = e->arg[0];
+	return f->kind == PROG_EXPR_VAR && !strcmp(f->symbol->name, "free");
+}
+
+// Whether the expression may read the memory, or let it be known elsewhere. Getting and freeing it, and asking whether there is any, do not.
+static bool uses(const search *s, const prog_expr *e)
+{
+	if (!e || e->kind == PROG_EXPR_SIZEOF) return false;
+	if (e->body) return true;
+	bool pointer = s->symbol->type->kind == PROG_TYPE_POINTER;
+	if (pointer && e->kind == PROG_EXPR_ASSIGN && e->op == PROG_OP_NONE && e->arg[0]->kind == PROG_EXPR_VAR &&
+	        e->arg[0]->symbol == s->symbol)
+		return uses(s, e->arg[1]);
+	if (pointer && e->kind == PROG_EXPR_CALL && frees(e) && e->n_args == 2 && is_symbol(s, e->arg[1])) return false;
+	if (pointer && e->kind == PROG_EXPR_UNARY && e->op == PROG_OP_LNOT && is_symbol(s, e->arg[0])) return false;
+	if (pointer && e->kind == PROG_EXPR_BINARY && (e->op == PROG_OP_EQ || e->op == PROG_OP_NE) &&
+	        is_symbol(s, e->arg[0]) && is_zero(e->arg[1]))
+		return false;
+	if (e->kind == PROG_EXPR_VAR && e->symbol == s->symbol) return true;
+	for (int k = 0; k < e->n_args; k++)
+		if (uses(s, e->arg[k])) return true;
+	return false;
+}
+
+static bool stmt_uses(const search *s, const prog_stmt *stmt)
+{
+	if (!stmt) return false;
+	for (int k = 0; k < stmt->n_symbols; k++)
+		if (uses(s, stmt->inits[k])) return true;
+	for (int k = 0; k < stmt->n_children; k++)
+		if (stmt_uses(s, stmt->child[k])) return true;
+	return uses(s, stmt->expr) || uses(s, stmt->cond) || uses(s, stmt->step) || stmt_uses(s, stmt->init) ||
+	       stmt_uses(s, stmt->body) || stmt_uses(s, stmt->otherwise);
+}
+
+static bool sets_what_it_reads(const search *s, prog_stmt *loop)
+{
+	nest *n = nest_build(s->facts, s->ctx, loop);
+	bool sets = !n->broken && !n->calls_unknown && !partition_values_enter(n, s->symbol);
+	nest_free(n);
+	return sets;
+}
+
+static bool contains_root(const search *s, const prog_stmt *stmt)
+{
+	const prog_stmt *r = s->root->parent;
+	while (r && r != stmt) r = r->parent;
+	return r != NULL;
+}
+
+// Every use must lie in the nest, or in a loop beside it, and these must read only what they have set themselves.
+static void look(search *s, prog_stmt *stmt)
+{
+	if (!stmt || !s->ok || !stmt_uses(s, stmt)) return;
+	if (stmt->kind == PROG_STMT_FOR && !contains_root(s, stmt) && sets_what_it_reads(s, stmt)) return;
+	if (stmt == s->root) s->ok = false;
+	for (int k = 0; k < stmt->n_symbols; k++) s->ok &= !uses(s, stmt->inits[k]);
+	s->ok &= !uses(s, stmt->expr) && !uses(s, stmt->cond) && !uses(s, stmt->step);
+	for (int k = 0; k < stmt->n_children; k++) look(s, stmt->child[k]);
+	look(s, stmt->init);
+	look(s, stmt->body);
+	look(s, stmt->otherwise);
+}
+
+bool work_array(unit_facts *facts, isl_ctx *ctx, const prog_symbol *symbol, const prog_stmt *root)
+{
+	bool own = symbol->kind == PROG_SYMBOL_VARIABLE && (!symbol->file_scope || symbol->is_static) &&
+	           !symbol->is_extern && !symbol->address_taken;
+	if (!own || (symbol->type->kind == PROG_TYPE_POINTER && !facts_is_alone(facts, symbol))) return false;
+	work_array_note *note = facts_work_array(facts, symbol);
+	if (note->root == root) return note->yes;
+	search s = {facts, ctx, symbol, root, true};
+	prog_unit *unit = facts_unit(facts);
+	for (int k = 0; k < unit->n_functions && s.ok; k++) look(&s, unit->functions[k]->body);
+	*note = (work_array_note){root, s.ok};
+	return s.ok;
+}
