@@ -144,7 +144,7 @@ static void without_inner_loops(const nest *n, const nest_stmt *s, nest_access *
 static void borrow_access(nest *n, nest_stmt *s, const nest_access *a, int depth)
 {
 	nest_access *grown = prog_alloc(n->unit, sizeof *grown * (size_t)(s->n_accesses + 1));
-	memcpy(grown, s->accesses, sizeof *grown * (size_t)s->n_accesses);
+	if (s->n_accesses) memcpy(grown, s->accesses, sizeof *grown * (size_t)s->n_accesses);
 	nest_access *c = &grown[s->n_accesses];
 	*c = *a;
 	c->read = c->write = c->must = c->reduction = false;
