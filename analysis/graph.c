@@ -189,6 +189,17 @@ static bool mentions(const prog_stmt *outer, const char *text)
 	return strstr(text, wrapped) != NULL;
 }
 
+static bool limits_depend_on(const partition *p, const nest_param *param)
+{
+	for (int k = 0; k < p->n_nest_limits; k++) {
+		int at = isl_pw_aff_find_dim_by_name(p->nest_limits[k].rest, isl_dim_param, isl_id_get_name(param->id));
+		if (at >= 0 && isl_pw_aff_involves_dims(p->nest_limits[k].rest, isl_dim_param, (unsigned)at, 1) !=
+		                       isl_bool_false)
+			return true;
+	}
+	return false;
+}
+
 // A nest that one process alone runs, the one that owns the row of the loop around it, takes its turn.
 static bool takes_turns(const task *t)
 {
@@ -196,7 +207,7 @@ static bool takes_turns(const task *t)
 	if (!t->split->n_nest_limits) return false;
 	for (const prog_stmt *s = n->root->parent; s; s = s->parent)
 		for (int k = 0; s->kind == PROG_STMT_FOR && k < n->n_params; k++)
-			if (mentions(s, n->params[k].text)) return true;
+			if (limits_depend_on(t->split, &n->params[k]) && mentions(s, n->params[k].text)) return true;
 	return false;
 }
 

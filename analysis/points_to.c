@@ -142,7 +142,11 @@ static void flow_call(points_to *p, const prog_expr *e, int to)
 	else if (f && f->function)
 		add_edge(p, node_of(f), to);
 	else
-		p->node[to] |= BIT(ELSEWHERE);
+		p->node[to] |= BIT(ELSEWHERE) | new_site(p); // a function of another unit may allocate
+	// strchr and the like return what they are given.
+	for (int k = 1; f && is_library(f) && !allocates(f) && k < e->n_args; k++)
+		if (e->arg[k]->type && (is_pointer(e->arg[k]->type) || is_array(e->arg[k]->type)))
+			flow(p, e->arg[k], to);
 }
 
 // All that the value of `e` may lead to, `to` leads to.
@@ -254,7 +258,8 @@ static void pass_away(points_to *p, const prog_symbol *f, const prog_expr *a)
 {
 	const prog_symbol *pointer = address_of_pointer(a);
 	if (pointer)
-		p->node[node_of(pointer)] |= f && !strcmp(f->name, "posix_memalign") ? new_site(p) : BIT(ELSEWHERE);
+		p->node[node_of(pointer)] |=
+		        f && !strcmp(f->name, "posix_memalign") ? new_site(p) : BIT(ELSEWHERE) | new_site(p);
 	else if (!f || !is_library(f))
 		flow(p, a, sink(p));
 }
