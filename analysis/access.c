@@ -170,6 +170,19 @@ static void subscripts(builder *b, nest_stmt *s, const prog_expr *e, const prog_
 	subscripts(b, s, e->arg[0], base);
 }
 
+// s.v[i], p->v[i], also with members of the element: the array v of an object that is never mapped.
+static bool member_access(builder *b, nest_stmt *s, const prog_expr *e, bool write, bool read)
+{
+	const prog_expr *element = e;
+	while (element->kind == PROG_EXPR_MEMBER && element->n_args) element = element->arg[0];
+	element_ref ref;
+	if (!element_ref_of(element, &ref) || ref.base->kind != PROG_EXPR_MEMBER) return false;
+	if (ref.base->type->kind != PROG_TYPE_ARRAY) return false;
+	subscripts(b, s, element, ref.base);
+	array_access(b, s, element, &ref, write, read, e == element);
+	return true;
+}
+
 static void lvalue_access(builder *b, nest_stmt *s, const prog_expr *e, bool write, bool read)
 {
 	const prog_expr *whole = element_of(e);
@@ -180,16 +193,13 @@ static void lvalue_access(builder *b, nest_stmt *s, const prog_expr *e, bool wri
 		return;
 	}
 	if (!element_ref_of(whole, &ref)) {
-		if (whole != e && whole->kind == PROG_EXPR_VAR)
-			scalar_access(b, s, e, write, read);
-		else
-			scalar_access(b, s, e, write, read);
+		if (!member_access(b, s, e, write, read)) scalar_access(b, s, e, write, read);
 		return;
 	}
 	if (ref.type->kind == PROG_TYPE_STRUCT && e != whole && ref.n_subs == 1 && !ref.sub[0] &&
 	        whole->kind == PROG_EXPR_DEREF && !facts_ref_may_be_mapped(b->facts, &ref)) {
 		// p->x of an object that is never mapped: a variable of its own.
-		scalar_access(b, s, e, write, read);
+		if (!member_access(b, s, e, write, read)) scalar_access(b, s, e, write, read);
 		return;
 	}
 	subscripts(b, s, whole, ref.base);
@@ -594,6 +604,32 @@ static void check_structs(builder *b)
 	}
 }
 
+// The variable at the root of an lvalue; `through`: it is a pointer, and the lvalue is what it leads to.
+static const prog_symbol *root_of(const prog_expr *e, bool *through)
+{
+	*through = false;
+	while (true) {
+		if (e->kind == PROG_EXPR_CAST) {
+			e = e->arg[0];
+		} else if ((e->kind == PROG_EXPR_MEMBER || e->kind == PROG_EXPR_INDEX || e->kind == PROG_EXPR_DEREF) &&
+		           e->n_args) {
+			*through |= e->kind == PROG_EXPR_DEREF ||
+			            (e->kind == PROG_EXPR_INDEX && e->arg[0]->type->kind == PROG_TYPE_POINTER);
+			e = e->arg[0];
+		} else {
+			return e->kind == PROG_EXPR_VAR ? e->symbol : NULL;
+		}
+	}
+}
+
+// Whose memory the object is: the pointer's that leads to it, or the variable's that holds it.
+static const prog_symbol *holder_of(const nest_object *o)
+{
+	bool through;
+	if (!o->type || o->type->kind == PROG_TYPE_POINTER || o->base->kind == PROG_EXPR_VAR) return o->symbol;
+	return root_of(o->base, &through);
+}
+
 static bool is_led_to(const nest_object *o)
 {
 	bool parameter = o->symbol && o->symbol->kind == PROG_SYMBOL_PARAMETER;
@@ -612,7 +648,8 @@ static void check_apart(builder *b)
 		for (int y = 0; y < n->n_objects; y++) {
 			nest_object *q = &n->objects[y];
 			if (y == x || q->kind == NEST_SCALAR || (!o->writes && !q->writes)) continue;
-			if (o->symbol && q->symbol && !facts_may_meet(b->facts, o->symbol, q->symbol)) continue;
+			const prog_symbol *mine = holder_of(o), *its = holder_of(q);
+			if (mine && its && mine != its && !facts_may_meet(b->facts, mine, its)) continue;
 			o->meets = q->meets = true;
 			if (o->kind == NEST_PLAIN) o->kind = NEST_EXPECTED_PLAIN;
 			if (q->kind == NEST_PLAIN) q->kind = NEST_EXPECTED_PLAIN;
@@ -622,10 +659,43 @@ static void check_apart(builder *b)
 	}
 }
 
+static bool same_arithmetic(const prog_type *x, const prog_type *y)
+{
+	bool whole = x && y && (x->kind == PROG_TYPE_STRUCT || y->kind == PROG_TYPE_STRUCT);
+	return whole || (x && y && x->kind == y->kind && x->size == y->size);
+}
+
+// Scalars that a pointer leads to, too.
+static void check_scalars(builder *b)
+{
+	nest *n = b->n;
+	for (int x = 0; x < n->n_objects; x++) {
+		const nest_object *o = &n->objects[x];
+		bool o_through, q_through;
+		const prog_symbol *p = root_of(o->base, &o_through);
+		if (!p || o->mapping || p->mapping || (!o_through && !is_led_to(o))) continue;
+		if (p->type->kind != PROG_TYPE_POINTER && p->kind != PROG_SYMBOL_PARAMETER) continue;
+		for (int y = 0; y < n->n_objects; y++) {
+			const nest_object *q = &n->objects[y];
+			const prog_symbol *s = q->kind == NEST_SCALAR ? root_of(q->base, &q_through) : NULL;
+			if (!s || s == p || (!o->writes && !q->writes) || !same_arithmetic(o->element, q->element))
+				continue;
+			if (o->kind == NEST_SCALAR && q_through) continue;
+			bool variable =
+			        !q_through && s->type->kind != PROG_TYPE_STRUCT && s->type->kind != PROG_TYPE_ARRAY;
+			if (variable && !s->address_taken) continue;
+			if (!facts_shares_place(b->facts, p, s)) continue;
+			nest_fail(n, DIAG_whole_and_member, o->base->loc, q->key);
+			n->broken = true;
+		}
+	}
+}
+
 void access_resolve(builder *b)
 {
 	check_structs(b);
 	check_apart(b);
+	check_scalars(b);
 	for (int k = 0; k < b->n->n_objects; k++) {
 		nest_object *o = &b->n->objects[k];
 		if (o->rank == 1 && !object_is_plain(o)) recover_subscripts(b, o);

@@ -193,16 +193,15 @@ bool facts_expects_plain(const unit_facts *f, const element_ref *ref)
 
 bool facts_is_alone(const unit_facts *f, const prog_symbol *pointer)
 {
-	if (!points_to_unmapped(f->pointers, pointer)) return false;
-	for (int k = 0; k < f->unit->n_symbols; k++) {
-		const prog_symbol *s = f->unit->symbols[k];
-		bool leads = s->kind != PROG_SYMBOL_FUNCTION && s->kind != PROG_SYMBOL_TAG && s->type;
-		if (s != pointer && leads && points_to_may_meet(f->pointers, pointer, s)) return false;
-	}
-	return true;
+	return points_to_unmapped(f->pointers, pointer);
 }
 
 work_array_note *facts_work_array(unit_facts *f, const prog_symbol *symbol) { return &f->work_array[symbol->id]; }
+
+bool facts_shares_place(const unit_facts *f, const prog_symbol *a, const prog_symbol *b)
+{
+	return points_to_shares_place(f->pointers, a, b);
+}
 
 bool facts_may_meet(const unit_facts *f, const prog_symbol *a, const prog_symbol *b)
 {

@@ -192,6 +192,8 @@ typedef struct work_array_note {
 } work_array_note;
 work_array_note *facts_work_array(unit_facts *facts, const prog_symbol *symbol);
 bool facts_expects_plain(const unit_facts *facts, const element_ref *ref);
+// A pointer and another one, or a variable, that are seen to lead to the same memory.
+bool facts_shares_place(const unit_facts *facts, const prog_symbol *a, const prog_symbol *b);
 // Pointers that may lead to the same memory.
 bool facts_may_meet(const unit_facts *facts, const prog_symbol *a, const prog_symbol *b);
 bool facts_ref_may_be_mapped(const unit_facts *facts, const element_ref *ref);

@@ -20,6 +20,7 @@ struct points_to {
 	places *node; // [symbol id]: what the symbol, or a function's result, leads to; then [n + id]: what *symbol is set to; the sink
 	unsigned char *called_otherwise; // [symbol id]: a function of which not all calls are known
 	unsigned char *fresh;            // [symbol id]: a function that returns memory of its own making
+	unsigned char *closed;           // [symbol id]: enum closed
 	places mapped;                   // where pointers with a mapping lead
 	places escaped;                  // where pointers lead that the analysis loses sight of
 	int n_sites;
@@ -326,71 +327,168 @@ static void walk_stmt(points_to *p, const prog_stmt *s)
 	walk_stmt(p, s->otherwise);
 }
 
-// ---- functions that return fresh memory ----------------------------------------------------------
+// ---- closed pointers -----------------------------------------------------------------------------
 
-// Whether the local variable gets nothing but what allocators return, and its value goes nowhere but to the result.
-typedef struct local_use {
-	points_to *p;
-	const prog_symbol *symbol;
-	bool fresh; // so far
-} local_use;
+// A closed pointer gets nothing but fresh memory, and its value goes nowhere but to functions that do with their parameter what may be
+// done with a closed pointer: nobody else knows the memory, whatever the rest of the program does with pointers.
+
+static bool expr_keeps(points_to *p, const prog_symbol *s, const prog_expr *e, const prog_expr *parent);
+
+static bool is_symbol(const prog_symbol *s, const prog_expr *e)
+{
+	e = plain(e);
+	return e->kind == PROG_EXPR_VAR && e->symbol == s;
+}
 
 static bool is_fresh_value(const points_to *p, const prog_expr *e)
 {
 	e = plain(e);
 	if (e->kind == PROG_EXPR_INT) return e->value == 0;
 	const prog_symbol *f = e->kind == PROG_EXPR_CALL ? callee(e) : NULL;
-	return f && (allocates(f) || p->fresh[f->id]);
+	if (!f) return false;
+	return (allocates(f) && strcmp(f->name, "realloc") != 0 && strcmp(f->name, "alloca") != 0) || p->fresh[f->id];
 }
 
-static void see_expr(local_use *u, const prog_expr *e)
+// p[k], *p, *(p + k), p[k].x
+static bool is_subscripted(const prog_symbol *s, const prog_expr *e)
 {
-	if (!e || !u->fresh) return;
-	if (e->body) u->fresh = false;
-	const prog_expr *lhs = e->kind == PROG_EXPR_ASSIGN ? e->arg[0] : NULL;
-	if (lhs && lhs->kind == PROG_EXPR_VAR && lhs->symbol == u->symbol) {
-		if (e->op != PROG_OP_NONE || !is_fresh_value(u->p, e->arg[1])) u->fresh = false;
-		see_expr(u, e->arg[1]);
-		return;
-	}
-	const prog_expr *rhs = lhs ? plain(e->arg[1]) : NULL;
-	if (rhs && rhs->kind == PROG_EXPR_VAR && rhs->symbol == u->symbol) u->fresh = false;
-	if (e->kind == PROG_EXPR_ADDR && e->arg[0]->kind == PROG_EXPR_VAR && e->arg[0]->symbol == u->symbol)
-		u->fresh = false;
-	if (e->kind == PROG_EXPR_INCDEC || e->kind == PROG_EXPR_OPAQUE || e->kind == PROG_EXPR_INIT)
-		for (int k = 0; k < e->n_args; k++)
-			if (e->arg[k] && plain(e->arg[k])->kind == PROG_EXPR_VAR &&
-			        plain(e->arg[k])->symbol == u->symbol)
-				u->fresh = false;
-	if (e->kind == PROG_EXPR_CALL) {
-		const prog_symbol *f = callee(e);
-		for (int k = 1; k < e->n_args; k++) {
-			const prog_expr *a = plain(e->arg[k]);
-			if (a->kind == PROG_EXPR_VAR && a->symbol == u->symbol && (!f || !is_library(f)))
-				u->fresh = false;
+	if (e->kind != PROG_EXPR_INDEX && e->kind != PROG_EXPR_DEREF) return false;
+	const prog_expr *base = e->arg[0];
+	if (base->kind == PROG_EXPR_BINARY && e->kind == PROG_EXPR_DEREF && base->op == PROG_OP_ADD)
+		return is_symbol(s, base->arg[0]) && !is_array(e->type) && !is_pointer(e->type);
+	return base->kind == PROG_EXPR_VAR && base->symbol == s;
+}
+
+static bool is_asked(const prog_expr *e)
+{
+	bool compares = e->kind == PROG_EXPR_BINARY && (e->op == PROG_OP_EQ || e->op == PROG_OP_NE);
+	return compares || (e->kind == PROG_EXPR_UNARY && e->op == PROG_OP_LNOT);
+}
+
+static bool parameter_is_closed(points_to *p, const prog_symbol *s);
+
+static bool call_keeps(points_to *p, const prog_symbol *s, const prog_expr *e, const prog_expr *parent)
+{
+	const prog_symbol *f = callee(e);
+	for (int k = 1; k < e->n_args; k++) {
+		if (!is_symbol(s, e->arg[k])) {
+			if (!expr_keeps(p, s, e->arg[k], e)) return false;
+			continue;
 		}
+		bool known = f && f->function && k <= f->function->n_params;
+		if (known && parameter_is_closed(p, f->function->params[k - 1])) continue;
+		// Library functions that return what they are given: their result must not be used.
+		if (!f || !is_library(f) || (is_pointer(e->type) && parent)) return false;
 	}
-	for (int k = 0; k < e->n_args; k++) see_expr(u, e->arg[k]);
+	return true;
 }
 
-static void see_stmt(local_use *u, const prog_stmt *s)
+// Whether the expression keeps the value of `s` to itself. `parent`: what uses its value, NULL: nothing does.
+static bool expr_keeps(points_to *p, const prog_symbol *s, const prog_expr *e, const prog_expr *parent)
 {
-	if (!s || !u->fresh) return;
-	for (int k = 0; k < s->n_symbols; k++) {
-		const prog_expr *init = s->inits[k];
-		const prog_expr *value = init ? plain(init) : NULL;
-		if (s->symbols[k] == u->symbol && init && !is_fresh_value(u->p, init)) u->fresh = false;
-		if (value && value->kind == PROG_EXPR_VAR && value->symbol == u->symbol) u->fresh = false;
-		see_expr(u, init);
+	if (!e || e->kind == PROG_EXPR_SIZEOF) return true;
+	if (e->body || e->kind == PROG_EXPR_OPAQUE) return false;
+	if (e->kind == PROG_EXPR_VAR) return e->symbol != s;
+	if (e->kind == PROG_EXPR_CALL) return call_keeps(p, s, e, parent);
+	if (e->kind == PROG_EXPR_ASSIGN && e->arg[0]->kind == PROG_EXPR_VAR && e->arg[0]->symbol == s)
+		return e->op == PROG_OP_NONE && !parent && is_fresh_value(p, e->arg[1]) &&
+		       expr_keeps(p, s, e->arg[1], e);
+	if (is_subscripted(s, e)) {
+		// A row of it is its address again.
+		bool row = is_array(e->type) && (!parent || parent->kind != PROG_EXPR_INDEX);
+		if (row || (parent && parent->kind == PROG_EXPR_ADDR)) return false;
+		if (e->kind == PROG_EXPR_INDEX) return expr_keeps(p, s, e->arg[1], e);
+		return e->arg[0]->kind == PROG_EXPR_VAR || expr_keeps(p, s, e->arg[0]->arg[1], e);
 	}
-	for (int k = 0; k < s->n_children; k++) see_stmt(u, s->child[k]);
-	see_expr(u, s->expr);
-	see_expr(u, s->cond);
-	see_expr(u, s->step);
-	see_stmt(u, s->init);
-	see_stmt(u, s->body);
-	see_stmt(u, s->otherwise);
+	// p[i][j]: the rows in between are not known elsewhere; &p[i][j] and p[i] are.
+	if ((e->kind == PROG_EXPR_INDEX || e->kind == PROG_EXPR_MEMBER) &&
+	        ((parent && parent->kind == PROG_EXPR_ADDR) || is_array(e->type)) &&
+	        !(parent && parent->kind == PROG_EXPR_INDEX && is_array(e->type))) {
+		const prog_expr *root = e;
+		while ((root->kind == PROG_EXPR_INDEX || root->kind == PROG_EXPR_MEMBER ||
+		               root->kind == PROG_EXPR_DEREF) &&
+		        root->n_args)
+			root = plain(root->arg[0]);
+		if (root->kind == PROG_EXPR_VAR && root->symbol == s) return false;
+	}
+	for (int k = 0; k < e->n_args; k++) {
+		if (!e->arg[k]) continue;
+		if (is_asked(e) && is_symbol(s, e->arg[k])) continue;
+		if (!expr_keeps(p, s, e->arg[k], e)) return false;
+	}
+	return true;
 }
+
+static bool is_test(const prog_symbol *s, const prog_expr *e) { return e && is_symbol(s, e); }
+
+static bool stmt_keeps(points_to *p, const prog_symbol *s, const prog_stmt *stmt, bool may_return)
+{
+	if (!stmt) return true;
+	if (stmt->kind == PROG_STMT_OPAQUE) return false;
+	for (int k = 0; k < stmt->n_symbols; k++) {
+		const prog_expr *init = stmt->inits[k];
+		if (!init) continue;
+		if (stmt->symbols[k] == s && !is_fresh_value(p, init)) return false;
+		if (!expr_keeps(p, s, init, init)) return false;
+	}
+	for (int k = 0; k < stmt->n_children; k++)
+		if (!stmt_keeps(p, s, stmt->child[k], may_return)) return false;
+	bool returned = stmt->kind == PROG_STMT_RETURN && stmt->expr && is_symbol(s, stmt->expr);
+	if (returned ? !may_return : !expr_keeps(p, s, stmt->expr, stmt->kind == PROG_STMT_EXPR ? NULL : stmt->expr))
+		return false;
+	if (!is_test(s, stmt->cond) && !expr_keeps(p, s, stmt->cond, stmt->cond)) return false;
+	return expr_keeps(p, s, stmt->step, NULL) && stmt_keeps(p, s, stmt->init, may_return) &&
+	       stmt_keeps(p, s, stmt->body, may_return) && stmt_keeps(p, s, stmt->otherwise, may_return);
+}
+
+enum closed { CLOSED_UNKNOWN, CLOSED_ASKED, CLOSED_YES, CLOSED_NO };
+
+static const prog_function *owner(const points_to *p, const prog_symbol *s)
+{
+	for (int k = 0; k < p->unit->n_functions; k++)
+		for (int a = 0; a < p->unit->functions[k]->n_params; a++)
+			if (p->unit->functions[k]->params[a] == s) return p->unit->functions[k];
+	return NULL;
+}
+
+// What is done with a parameter, wherever its value comes from. In a recursion: nothing else unless something else says so.
+static bool parameter_is_closed(points_to *p, const prog_symbol *s)
+{
+	unsigned char *known = &p->closed[s->id];
+	if (*known == CLOSED_UNKNOWN) {
+		const prog_function *f = owner(p, s);
+		*known = CLOSED_ASKED;
+		bool mapped = s->mapping && s->mapping->how != PROG_MAP_NONE;
+		*known = f && !mapped && !s->address_taken && stmt_keeps(p, s, f->body, false) ? CLOSED_YES : CLOSED_NO;
+	}
+	return *known != CLOSED_NO;
+}
+
+static bool declares(const prog_stmt *stmt, const prog_symbol *s)
+{
+	if (!stmt) return false;
+	for (int k = 0; k < stmt->n_symbols; k++)
+		if (stmt->symbols[k] == s) return true;
+	for (int k = 0; k < stmt->n_children; k++)
+		if (declares(stmt->child[k], s)) return true;
+	return declares(stmt->init, s) || declares(stmt->body, s) || declares(stmt->otherwise, s);
+}
+
+static bool variable_is_closed(points_to *p, const prog_symbol *s)
+{
+	unsigned char *known = &p->closed[s->id];
+	if (*known != CLOSED_UNKNOWN) return *known == CLOSED_YES;
+	*known = CLOSED_NO;
+	if (s->kind != PROG_SYMBOL_VARIABLE || s->file_scope || s->is_static || s->address_taken || s->mapping)
+		return false;
+	for (int k = 0; k < p->unit->n_functions; k++) {
+		const prog_stmt *body = p->unit->functions[k]->body;
+		if (declares(body, s) && stmt_keeps(p, s, body, false)) *known = CLOSED_YES;
+	}
+	return *known == CLOSED_YES;
+}
+
+// ---- functions that return fresh memory ----------------------------------------------------------
 
 static bool returns_fresh(points_to *p, const prog_function *f, const prog_stmt *s)
 {
@@ -398,11 +496,9 @@ static bool returns_fresh(points_to *p, const prog_function *f, const prog_stmt 
 	if (s->kind == PROG_STMT_RETURN && s->expr && !is_fresh_value(p, s->expr)) {
 		const prog_expr *e = plain(s->expr);
 		if (e->kind != PROG_EXPR_VAR || e->symbol->kind != PROG_SYMBOL_VARIABLE || e->symbol->file_scope ||
-		        e->symbol->is_static || e->symbol->mapping)
+		        e->symbol->is_static || e->symbol->mapping || e->symbol->address_taken)
 			return false;
-		local_use u = {p, e->symbol, true};
-		see_stmt(&u, f->body);
-		if (!u.fresh) return false;
+		if (!stmt_keeps(p, e->symbol, f->body, true)) return false;
 	}
 	for (int k = 0; k < s->n_children; k++)
 		if (!returns_fresh(p, f, s->child[k])) return false;
@@ -412,12 +508,15 @@ static bool returns_fresh(points_to *p, const prog_function *f, const prog_stmt 
 static void find_fresh(points_to *p)
 {
 	enum { DEEPEST = 4 }; // of allocators that call allocators
-	for (int round = 0; round < DEEPEST; round++)
+	for (int round = 0; round < DEEPEST; round++) {
+		memset(p->closed, CLOSED_UNKNOWN, (size_t)p->unit->n_symbols);
 		for (int k = 0; k < p->unit->n_functions; k++) {
 			const prog_function *f = p->unit->functions[k];
 			if (is_pointer(f->symbol->type->element) && returns_fresh(p, f, f->body))
 				p->fresh[f->symbol->id] = 1;
 		}
+	}
+	memset(p->closed, CLOSED_UNKNOWN, (size_t)p->unit->n_symbols);
 }
 
 // ---- other units ---------------------------------------------------------------------------------
@@ -455,7 +554,9 @@ static void see_other_units(points_to *p)
 		// A struct of a header is other units', too.
 		bool in_header = s->loc.file < 0 || !u->files[s->loc.file].is_main;
 		bool member = s->kind == PROG_SYMBOL_FIELD && (members || in_header);
-		if (is_pointer(s->type) && (shared || member)) p->node[node_of(s)] |= BIT(ELSEWHERE);
+		bool set = s->kind == PROG_SYMBOL_VARIABLE && s->file_scope && s->has_init && !is_nothing(u, s->init);
+		if (is_pointer(s->type) && (shared || member))
+			p->node[node_of(s)] |= BIT(ELSEWHERE) | (set ? BIT(LAST_SITE) : 0);
 	}
 	for (int k = 0; k < u->n_functions; k++) {
 		const prog_function *f = u->functions[k];
@@ -503,7 +604,8 @@ points_to *points_to_new(prog_unit *unit)
 	*p = (points_to){.unit = unit,
 	        .node = prog_alloc(unit, sizeof(places) * (2 * n + 1)),
 	        .called_otherwise = prog_alloc(unit, n + 1),
-	        .fresh = prog_alloc(unit, n + 1)};
+	        .fresh = prog_alloc(unit, n + 1),
+	        .closed = prog_alloc(unit, n + 1)};
 	find_fresh(p);
 	for (int k = 0; k < unit->n_functions; k++) walk_stmt(p, unit->functions[k]->body);
 	see_other_units(p);
@@ -516,11 +618,7 @@ static bool is_led(const prog_symbol *s)
 	return !s->mapping && (is_pointer(s->type) || (s->kind == PROG_SYMBOL_PARAMETER && is_array(s->type)));
 }
 
-bool points_to_unmapped(const points_to *p, const prog_symbol *s)
-{
-	places to = is_led(s) ? p->node[node_of(s)] : 0;
-	return to && !(to & (BIT(ELSEWHERE) | p->mapped | p->escaped));
-}
+bool points_to_unmapped(points_to *p, const prog_symbol *s) { return is_pointer(s->type) && variable_is_closed(p, s); }
 
 bool points_to_expected_unmapped(const points_to *p, const prog_symbol *s)
 {
@@ -530,12 +628,14 @@ bool points_to_expected_unmapped(const points_to *p, const prog_symbol *s)
 
 static places led_to(const points_to *p, const prog_symbol *s)
 {
-	if (is_array(s->type) && s->kind != PROG_SYMBOL_PARAMETER) return BIT(LAST_SITE);
+	if (!is_pointer(s->type) && s->kind != PROG_SYMBOL_PARAMETER) return BIT(LAST_SITE);
 	return p->node[node_of(s)];
 }
 
-bool points_to_may_meet(const points_to *p, const prog_symbol *a, const prog_symbol *b)
+bool points_to_may_meet(points_to *p, const prog_symbol *a, const prog_symbol *b)
 {
+	// What a closed pointer leads to is known to it alone, and to the functions that it is handed to.
+	if (points_to_unmapped(p, a) || points_to_unmapped(p, b)) return false;
 	places x = led_to(p, a), y = led_to(p, b);
 	if (is_array(a->type) && is_array(b->type) && a->kind != PROG_SYMBOL_PARAMETER &&
 	        b->kind != PROG_SYMBOL_PARAMETER)
@@ -544,4 +644,10 @@ bool points_to_may_meet(const points_to *p, const prog_symbol *a, const prog_sym
 	bool outside = ((x & BIT(ELSEWHERE)) && (y & (p->escaped | BIT(ELSEWHERE)))) ||
 	               ((y & BIT(ELSEWHERE)) && (x & p->escaped));
 	return outside || (x & y & ~BIT(ELSEWHERE));
+}
+
+bool points_to_shares_place(points_to *p, const prog_symbol *a, const prog_symbol *b)
+{
+	if (points_to_unmapped(p, a) || points_to_unmapped(p, b)) return false;
+	return (led_to(p, a) & led_to(p, b) & ~BIT(ELSEWHERE)) != 0;
 }

@@ -21,7 +21,12 @@ static bool is_scalar(const prog_expr *e)
 {
 	if (e->kind != PROG_EXPR_VAR && e->kind != PROG_EXPR_MEMBER) return false;
 	prog_type_kind k = e->type->kind;
-	return k == PROG_TYPE_INT || k == PROG_TYPE_FLOAT || k == PROG_TYPE_COMPLEX || k == PROG_TYPE_BOOL;
+	// The runtime does not know the others' arithmetic.
+	static const char *const known[] = {"float", "double", "long double"};
+	bool combines = (k == PROG_TYPE_INT && e->type->size <= 8) || k == PROG_TYPE_BOOL ||
+	                (k == PROG_TYPE_COMPLEX && e->type->size <= 16);
+	for (size_t f = 0; f < sizeof known / sizeof *known; f++) combines |= !strcmp(e->type->text, known[f]);
+	return combines;
 }
 
 static bool is_reduction_op(prog_op op)

@@ -397,7 +397,8 @@ static void part(rewriter *w, const prog_expr *e, int k, use_mode mode, text *ou
 static void render_parts(rewriter *w, const prog_expr *e, use_mode mode, text *out)
 {
 	bool changed = e->body && stmt_changes(w, e->body);
-	for (int k = 0; k < e->n_args; k++) changed |= changes(w, e->arg[k], part_mode(e, k, mode));
+	for (int k = 0; k < e->n_args && e->kind != PROG_EXPR_SIZEOF; k++)
+		changed |= changes(w, e->arg[k], part_mode(e, k, mode));
 	// The * of x->f is not in the text.
 	bool arrow = e->kind == PROG_EXPR_DEREF && rewrite_in_main(w, e->range) && w->source[e->range.begin] != '*';
 	if (!changed && !arrow) {

@@ -335,8 +335,9 @@ static unsigned mapping_place(const rewriter *w, const prog_symbol *s)
 	const prog_mapping *m = s->mapping;
 	for (int k = 0; k < w->unit->n_directives; k++) {
 		const prog_directive_text *d = &w->unit->directives[k];
-		bool own = d->loc.file == m->loc.file && d->loc.line == m->loc.line;
-		if (own && d->range.file == w->file && d->range.end > at) at = d->range.end;
+		bool own = d->loc.file == m->loc.file && d->loc.line == m->loc.line && d->range.file == w->file;
+		// A file that is included twice holds it twice: the first one behind the declaration counts.
+		if (own && d->range.end > s->decl.end && (at == s->decl.end || d->range.end < at)) at = d->range.end;
 	}
 	return behind_names(w, m, at);
 }

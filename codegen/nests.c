@@ -685,8 +685,9 @@ static void share_function(const task *t, int object, text *out)
 		for (int j = 0; j < n->stmts[k].n_accesses && count < 64; j++) {
 			const nest_access *a = &n->stmts[k].accesses[j];
 			if (a->object == object && a->write)
-				sets[count++] = isl_set_reset_tuple_id(
-				        isl_set_apply(isl_set_copy(n->stmts[k].exec), isl_map_copy(a->map)));
+				// As is_box of the partition has seen it.
+				sets[count++] = isl_set_coalesce(isl_set_reset_tuple_id(
+				        isl_set_apply(isl_set_copy(n->stmts[k].exec), isl_map_copy(a->map))));
 		}
 	char name[64];
 	snprintf(name, sizeof name, "hpcc_share_%d_%d", t->id, object);

@@ -77,7 +77,9 @@ static const prog_expr *summand(const nest *n, const nest_stmt *s)
 
 static bool is_number(const prog_expr *e)
 {
-	return e->type && (e->type->kind == PROG_TYPE_FLOAT || e->type->kind == PROG_TYPE_INT);
+	// An enumeration may have no name.
+	bool named = e->type && !strstr(e->type->text, "enum");
+	return named && (e->type->kind == PROG_TYPE_FLOAT || e->type->kind == PROG_TYPE_INT);
 }
 
 static isl_stat coefficient_of_piece(isl_set *domain, isl_aff *value, void *user)
@@ -232,8 +234,10 @@ bool strips_statement(rewriter *w, const prog_stmt *s)
 	aside put = aside_of(&n->stmts[x], summand(n, &n->stmts[x]));
 	text t = {0};
 	for (int k = 0; k < put.n; k++) {
-		text_printf(&t, "%shpcc_put%d_%d[hpcc_m] = ", k ? ", " : "", x, k);
+		bool list = put.part[k]->kind == PROG_EXPR_BINARY && put.part[k]->op == PROG_OP_COMMA;
+		text_printf(&t, "%shpcc_put%d_%d[hpcc_m] = %s", k ? ", " : "", x, k, list ? "(" : "");
 		rewrite_render(w, put.part[k], USE_READ, &t);
+		text_add(&t, list ? ")" : "");
 	}
 	edits_replace(&w->edits, s->expr->range.begin, s->expr->range.end, text_get(&t), 0);
 	text_free(&t);

@@ -62,6 +62,10 @@ void rewrite_stmt(rewriter *w, const prog_stmt *s)
 {
 	if (!s) return;
 	const task *t = task_at(w, s);
+	if (t && !rewrite_in_main(w, t->nest->root->range)) {
+		diag_report(DIAG_not_translated, t->nest->root->loc, "a loop in a file that is included by a macro");
+		return;
+	}
 	if (t) {
 		rewrite_task(w, t);
 		return;

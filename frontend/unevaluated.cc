@@ -37,6 +37,9 @@ class NameFinder : public RecursiveASTVisitor<NameFinder>
 		return goes_on;
 	}
 
+	// A struct that is defined where its type is named.
+	bool VisitTagTypeLoc(TagTypeLoc type) { return !type.isDefinition() || TraverseDecl(type.getDecl()); }
+
 	bool VisitDeclRefExpr(DeclRefExpr *e)
 	{
 		if (isa<VarDecl>(e->getDecl()) && (sizes || !evaluated.contains(e))) names.push_back(e);

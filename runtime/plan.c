@@ -115,8 +115,10 @@ static int span_of(const plan_t *plan, int a, uintptr_t *low, uintptr_t *high)
 static int spans_meet(const plan_t *plan, int a, int b)
 {
 	uintptr_t low_a, high_a, low_b, high_b;
-	if (!(plan->nest->args[a].flags & plan->nest->args[b].flags & HPCC_MAY_MEET)) return 0;
-	if (!span_of(plan, a, &low_a, &high_a) || !span_of(plan, b, &low_b, &high_b)) return 1;
+	int flags_a = plan->nest->args[a].flags, flags_b = plan->nest->args[b].flags;
+	if (!((flags_a | flags_b) & HPCC_UNMAPPED)) return 0;
+	if (!span_of(plan, a, &low_a, &high_a) || !span_of(plan, b, &low_b, &high_b))
+		return (flags_a & flags_b & HPCC_MAY_MEET) != 0;
 	return low_a < high_b && low_b < high_a;
 }
 

@@ -133,6 +133,12 @@ static inline void *hpcc_maybe_exchange(void *p, size_t n) { return HPCC_MAYBE_M
 // is whole on every process. `bytes` 0: to the ends of the array that `p` leads into. `writes`: the function may change it;
 // it does so alike on all processes, and hpcc_whole_end lets the owners take it. Begin gives what end is told.
 int hpcc_whole_begin(void);
+// The functions of these names, for memory of which parts may be mapped.
+void *hpcc_memset(void *to, int value, size_t bytes);
+void *hpcc_memcpy(void *to, const void *from, size_t bytes);
+void *hpcc_memmove(void *to, const void *from, size_t bytes);
+int hpcc_memcmp(const void *a, const void *b, size_t bytes);
+void hpcc_qsort(void *base, size_t n, size_t size, int (*compare)(const void *, const void *));
 void *hpcc_make_whole(const void *p, size_t bytes, int writes);
 void hpcc_whole_end(int mark);
 static inline void *hpcc_whole(const void *p, size_t bytes, int writes)
@@ -164,7 +170,7 @@ enum {
 	HPCC_ALL_DIMS = 8,   // need unknown: the whole array is read
 	HPCC_HOME = 16,      // iterations are placed by this array's ownership
 	HPCC_UNMAPPED = 64,  // expected not to be mapped: what is written is shared after the nest
-	HPCC_MAY_MEET = 128, // UNMAPPED, and may overlap another such argument
+	HPCC_MAY_MEET = 128, // UNMAPPED, and may overlap another such argument even where the elements are not known
 	HPCC_BY_ALL = 32,    // every process runs all iterations that write it
 };
 
