@@ -317,7 +317,7 @@ static inline long hpcc_mod(long a, long b) { return a - b * hpcc_floor_div(a, b
 static inline long hpcc_align_up(long lo, long anchor, long stride) { return lo + hpcc_mod(anchor - lo, stride); }
 
 // A loop in strips: so many iterations are left, so many are run; at least one.
-enum { HPCC_STRIP = 256 };
+enum { HPCC_STRIP = 64 };
 static inline long hpcc_strip(long left) { return hpcc_max(1, hpcc_min(HPCC_STRIP, left)); }
 
 // Before and after a loop that is worth tests at run time if these allow to vectorise it.

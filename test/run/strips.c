@@ -59,7 +59,7 @@ static double bounded(const struct point *p)
 
 int main(void)
 {
-	static const int sizes[] = {0, 1, 2, 255, 256, 257, 258, 513, 599};
+	static const int sizes[] = {0, 1, 2, 64, 65, 66, 129, 513, 599};
 	for (int i = 0; i < 9; i++)
 		for (int k = 0; k < M; k++) {
 			a[i][k] = (i + k) % 3;
