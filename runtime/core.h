@@ -228,7 +228,7 @@ struct hpcc_sink {
 	const view_t *view; // NULL: boxes are those of the memory itself
 	int rank;           // of the memory
 	const long *extent; // 0: not known
-	boxes_t *boxes; // NULL: only whether any of them meets `probe`
+	boxes_t *boxes;     // NULL: only whether any of them meets `probe`
 	const box_t *probe;
 	int met;
 	int outside; // a box went beyond the view's first dimension
