@@ -1014,6 +1014,15 @@ static bool runs_alike(const nest *n, const nest_loop *l)
 	return l->counted;
 }
 
+static bool names_inner(const nest *n, const prog_expr *e)
+{
+	if (!e) return false;
+	if (e->kind == PROG_EXPR_VAR && declared_inside(n, e->symbol, n->root)) return true;
+	for (int k = 0; k < e->n_args; k++)
+		if (names_inner(n, e->arg[k])) return true;
+	return false;
+}
+
 static bool give_roles(attempt *t)
 {
 	nest *n = t->n;
@@ -1027,7 +1036,9 @@ static bool give_roles(attempt *t)
 		const nest_loop *l = &n->loops[k];
 		if (!l->var || declared_inside(n, l->var, l->stmt->init)) continue;
 		if (!liveness_after(t->facts, n->root, l->var)) continue;
-		if (k == 0 || runs_alike(n, l))
+		// The head of the loop stands behind the nest, too: what it names must be known there.
+		bool known = !names_inner(n, l->stmt->cond) && !names_inner(n, l->first_expr);
+		if ((k == 0 || runs_alike(n, l)) && known)
 			t->p->final_value[k] = true;
 		else
 			return nest_fail(n, DIAG_scalar_after, l->stmt->loc, l->var->name), false;

@@ -125,6 +125,8 @@ bool affine_text_value(text *out, isl_pw_aff *value, const char *const *names)
 	// An expression may use parameters only: the loop variables become such.
 	value = isl_pw_aff_move_dims(
 	        value, isl_dim_param, isl_pw_aff_dim(value, isl_dim_param), isl_dim_in, 0, (unsigned)n);
+	// The builder knows pieces in the space of the parameters only.
+	value = isl_pw_aff_project_domain_on_params(value);
 	isl_ast_build *build = build_for(ctx);
 	return finish(out, isl_ast_build_expr_from_pw_aff(build, value), build);
 }
