@@ -441,7 +441,7 @@ static bool stmt_keeps(points_to *p, const prog_symbol *s, const prog_stmt *stmt
 	       stmt_keeps(p, s, stmt->body, may_return) && stmt_keeps(p, s, stmt->otherwise, may_return);
 }
 
-enum closed { CLOSED_UNKNOWN, CLOSED_ASKED, CLOSED_YES, CLOSED_NO };
+enum closed { CLOSED_UNKNOWN, CLOSED_YES, CLOSED_NO };
 
 static const prog_function *owner(const points_to *p, const prog_symbol *s)
 {
@@ -451,17 +451,17 @@ static const prog_function *owner(const points_to *p, const prog_symbol *s)
 	return NULL;
 }
 
-// What is done with a parameter, wherever its value comes from. In a recursion: nothing else unless something else says so.
+// What is done with a parameter, wherever its value comes from. One that is handed on in a recursion is not closed.
 static bool parameter_is_closed(points_to *p, const prog_symbol *s)
 {
 	unsigned char *known = &p->closed[s->id];
 	if (*known == CLOSED_UNKNOWN) {
 		const prog_function *f = owner(p, s);
-		*known = CLOSED_ASKED;
+		*known = CLOSED_NO;
 		bool mapped = s->mapping && s->mapping->how != PROG_MAP_NONE;
-		*known = f && !mapped && !s->address_taken && stmt_keeps(p, s, f->body, false) ? CLOSED_YES : CLOSED_NO;
+		if (f && !mapped && !s->address_taken && stmt_keeps(p, s, f->body, false)) *known = CLOSED_YES;
 	}
-	return *known != CLOSED_NO;
+	return *known == CLOSED_YES;
 }
 
 static bool declares(const prog_stmt *stmt, const prog_symbol *s)

@@ -228,9 +228,8 @@ bool strips_statement(rewriter *w, const prog_stmt *s)
 {
 	const nest *n = w->task->nest;
 	int x = stmt_number(n, s);
-	if (x < 0 || !s->expr || !is_in(&n->stmts[x], n->stmts[x].loop[n->stmts[x].depth - 1]) ||
-	        !strips_wanted(w, n->stmts[x].loop[n->stmts[x].depth - 1]))
-		return false;
+	if (x < 0 || !s->expr || n->stmts[x].depth == 0) return false;
+	if (!strips_wanted(w, n->stmts[x].loop[n->stmts[x].depth - 1])) return false;
 	aside put = aside_of(&n->stmts[x], summand(n, &n->stmts[x]));
 	text t = {0};
 	for (int k = 0; k < put.n; k++) {
