@@ -685,7 +685,7 @@ static void check_scalars(builder *b)
 			        !q_through && s->type->kind != PROG_TYPE_STRUCT && s->type->kind != PROG_TYPE_ARRAY;
 			if (variable && !s->address_taken) continue;
 			if (!facts_shares_place(b->facts, p, s)) continue;
-			nest_fail(n, DIAG_whole_and_member, o->base->loc, q->key);
+			nest_fail(n, DIAG_reached_by_pointer, o->base->loc, q->key);
 			n->broken = true;
 		}
 	}

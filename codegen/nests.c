@@ -3,7 +3,7 @@
 // The text of a task: the user's loops with their bounds changed, between entering and leaving the nest.
 #include "rewrite.h"
 #include "sections.h"
-#include "strips.h"
+#include "vectorise.h"
 
 #include <string.h>
 
@@ -407,59 +407,11 @@ static void declare_pointer(rewriter *w, const task *t, const task_arg *a, text 
 	text_free(&name);
 }
 
-static bool differ_by(const nest_stmt *s, const isl_pw_aff *a, const isl_pw_aff *b, bool *equal)
-{
-	if (!a || !b) return false;
-	isl_pw_aff *x = isl_pw_aff_copy((isl_pw_aff *)a), *y = isl_pw_aff_copy((isl_pw_aff *)b);
-	x = isl_pw_aff_set_tuple_id(x, isl_dim_in, isl_set_get_tuple_id(s->domain));
-	y = isl_pw_aff_set_tuple_id(y, isl_dim_in, isl_set_get_tuple_id(s->domain));
-	isl_pw_aff *d = isl_pw_aff_sub(x, y);
-	bool constant = isl_pw_aff_is_cst(d) == isl_bool_true && isl_pw_aff_n_piece(d) == 1;
-	isl_set *zero = isl_pw_aff_zero_set(isl_pw_aff_copy(d));
-	*equal = isl_set_is_empty(zero) == isl_bool_false;
-	isl_set_free(zero);
-	isl_pw_aff_free(d);
-	return constant;
-}
-
-static bool are_neighbours(const nest_object *o, const nest_stmt *s, const nest_access *a, const nest_access *b)
-{
-	bool equal = true;
-	for (int d = 0; d < o->rank; d++)
-		if (!differ_by(s, a->sub[d], b->sub[d], &equal) || equal != (d + 1 < o->rank)) return false;
-	return true;
-}
-
-// The inner loop reads elements again that it has read one or two iterations before. Where nothing is stored between, LLVM keeps
-// them in registers, and cannot vectorise the loop any more, which costs far more than the loads.
-static bool would_keep_elements(const nest *n)
-{
-	for (int x = 0; x < n->n_stmts; x++) {
-		const nest_stmt *s = &n->stmts[x];
-		// Reductions in floating point keep their order: these loops are not vectorised anyway.
-		if (s->reduction != NEST_NO_REDUCTION) return false;
-	}
-	for (int x = 0; x < n->n_stmts; x++)
-		for (int y = x; y < n->n_stmts; y++) {
-			const nest_stmt *s = &n->stmts[x], *r = &n->stmts[y];
-			if (s->depth == 0 || s->depth != r->depth || s->loop[s->depth - 1] != r->loop[r->depth - 1])
-				continue;
-			for (int i = 0; i < s->n_accesses; i++)
-				for (int j = 0; j < r->n_accesses; j++) {
-					const nest_access *a = &s->accesses[i], *b = &r->accesses[j];
-					if (a == b || a->object != b->object || !a->read || !b->read || !a->expr)
-						continue;
-					if (are_neighbours(&n->objects[a->object], s, a, b)) return true;
-				}
-		}
-	return false;
-}
-
 // Arrays that the source declares do not overlap; as pointers they would have to be taken to.
 static void declare_distinct(const task *t, text *out)
 {
 	const nest *n = t->nest;
-	if (would_keep_elements(n)) return;
+	if (vectorise_better_unknown(n)) return;
 	for (int x = 0; x < n->n_objects; x++) {
 		const nest_object *o = &n->objects[x];
 		if (o->arg < 0 || !is_variable(o) || !rewrite_is_converted(o->symbol)) continue;
@@ -685,7 +637,7 @@ static void share_function(const task *t, int object, text *out)
 		for (int j = 0; j < n->stmts[k].n_accesses && count < 64; j++) {
 			const nest_access *a = &n->stmts[k].accesses[j];
 			if (a->object == object && a->write)
-				// As is_box of the partition has seen it.
+				// As boxes_are_exact has seen it.
 				sets[count++] = isl_set_coalesce(isl_set_reset_tuple_id(
 				        isl_set_apply(isl_set_copy(n->stmts[k].exec), isl_map_copy(a->map))));
 		}

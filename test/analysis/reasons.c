@@ -74,6 +74,17 @@ void whole_and_member(int n)
 	}
 }
 
+double total, *to_total = &total;
+void reached_by_pointer(int n)
+{
+	// CHECK-DAG: reasons.c:[[@LINE+1]]:2: warning: this loop gets the elements that it reads one by one, each from its owner to all [-Wdist-element-by-element]
+	for (int i = 0; i < n; i++) {
+		total += u[i];
+		// CHECK-DAG: reasons.c:[[@LINE+1]]:11: note: a pointer that the loop uses may lead to 'total'
+		w[i] = *to_total;
+	}
+}
+
 void address_taken(int n, double *skip)
 {
 	// CHECK-DAG: reasons.c:[[@LINE+1]]:2: warning: this loop gets the elements that it reads one by one, each from its owner to all [-Wdist-element-by-element]
@@ -293,4 +304,4 @@ double element_by_element(int n)
 	}
 	return sum;
 }
-// CHECK: {{^}}24 warnings generated.
+// CHECK: {{^}}25 warnings generated.

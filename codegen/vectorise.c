@@ -1,16 +1,79 @@
 // SPDX-License-Identifier: Apache-2.0
 //
+// What lets the back end vectorise inner loops.
+#include "vectorise.h"
+
+#include <string.h>
+
+// ---- subscripts -----------------------------------------------------------------------------------
+
+// Whether two subscripts differ by a constant; `equal`: by none.
+static bool differ_by(const nest_stmt *s, const isl_pw_aff *a, const isl_pw_aff *b, bool *equal)
+{
+	if (!a || !b) return false;
+	isl_pw_aff *x = isl_pw_aff_copy((isl_pw_aff *)a), *y = isl_pw_aff_copy((isl_pw_aff *)b);
+	x = isl_pw_aff_set_tuple_id(x, isl_dim_in, isl_set_get_tuple_id(s->domain));
+	y = isl_pw_aff_set_tuple_id(y, isl_dim_in, isl_set_get_tuple_id(s->domain));
+	isl_pw_aff *d = isl_pw_aff_sub(x, y);
+	bool constant = isl_pw_aff_is_cst(d) == isl_bool_true && isl_pw_aff_n_piece(d) == 1;
+	isl_set *zero = isl_pw_aff_zero_set(isl_pw_aff_copy(d));
+	*equal = isl_set_is_empty(zero) == isl_bool_false;
+	isl_set_free(zero);
+	isl_pw_aff_free(d);
+	return constant;
+}
+
+static bool are_neighbours(const nest_object *o, const nest_stmt *s, const nest_access *a, const nest_access *b)
+{
+	bool equal = true;
+	for (int d = 0; d < o->rank; d++)
+		if (!differ_by(s, a->sub[d], b->sub[d], &equal) || equal != (d + 1 < o->rank)) return false;
+	return true;
+}
+
+static bool same_element(const nest_object *o, const nest_stmt *s, const nest_access *a, const nest_access *b)
+{
+	bool equal = true;
+	for (int d = 0; d < o->rank; d++)
+		if (!differ_by(s, a->sub[d], b->sub[d], &equal) || !equal) return false;
+	return true;
+}
+
+// ---- arrays that are known to be apart ------------------------------------------------------------
+
+// The inner loop reads elements again that it has read one or two iterations before. Where nothing is stored between, LLVM keeps
+// them in registers, and cannot vectorise the loop any more, which costs far more than the loads.
+bool vectorise_better_unknown(const nest *n)
+{
+	for (int x = 0; x < n->n_stmts; x++) {
+		const nest_stmt *s = &n->stmts[x];
+		// Reductions in floating point keep their order: these loops are not vectorised anyway.
+		if (s->reduction != NEST_NO_REDUCTION) return false;
+	}
+	for (int x = 0; x < n->n_stmts; x++)
+		for (int y = x; y < n->n_stmts; y++) {
+			const nest_stmt *s = &n->stmts[x], *r = &n->stmts[y];
+			if (s->depth == 0 || s->depth != r->depth || s->loop[s->depth - 1] != r->loop[r->depth - 1])
+				continue;
+			for (int i = 0; i < s->n_accesses; i++)
+				for (int j = 0; j < r->n_accesses; j++) {
+					const nest_access *a = &s->accesses[i], *b = &r->accesses[j];
+					if (a == b || a->object != b->object || !a->read || !b->read || !a->expr)
+						continue;
+					if (are_neighbours(&n->objects[a->object], s, a, b)) return true;
+				}
+		}
+	return false;
+}
+
+// ---- strips: may the loop be run so? ---------------------------------------------------------------
+
 // Reductions in floating point keep their order, which keeps the compiler from vectorising the loop that they are in, however much else
 // it does. Such a loop is run in strips: in a first loop, which can be vectorised, the iterations of a strip put what they would add
 // aside; a second one adds it, in the order of the iterations. For a product its factors are put aside, so that a fused
 // multiply-add stays one, and the bits are the same.
-#include "strips.h"
-
-#include <string.h>
 
 enum { FEWEST_ACCESSES = 6 }; // below it the detour costs more than it gains
-
-// ---- may the loop be run so? ---------------------------------------------------------------------
 
 static const prog_expr *without_casts(const prog_expr *e)
 {
@@ -112,20 +175,6 @@ static bool is_in_a_row(const nest_object *o, const nest_access *a)
 	for (int d = 0; d + 1 < o->rank; d++)
 		if (moves_by(a->sub[d]) != 0) return false;
 	return o->rank == 0 || moves_by(a->sub[o->rank - 1]) < 2;
-}
-
-static bool same_element(const nest_object *o, const nest_stmt *s, const nest_access *a, const nest_access *b)
-{
-	for (int d = 0; d < o->rank; d++) {
-		isl_pw_aff *x = isl_pw_aff_copy(a->sub[d]), *y = isl_pw_aff_copy(b->sub[d]);
-		x = isl_pw_aff_set_tuple_id(x, isl_dim_in, isl_set_get_tuple_id(s->domain));
-		y = isl_pw_aff_set_tuple_id(y, isl_dim_in, isl_set_get_tuple_id(s->domain));
-		bool same = isl_pw_aff_is_equal(x, y) == isl_bool_true;
-		isl_pw_aff_free(x);
-		isl_pw_aff_free(y);
-		if (!same) return false;
-	}
-	return true;
 }
 
 // Nothing that one iteration writes is another's, reductions and variables of an iteration excepted.

@@ -1,0 +1,14 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// Sections are told to the runtime as boxes with strides (codegen/sections.c), which may be larger than the section. For what is only
+// fetched that does no harm; what a process has written must be told exactly.
+#ifndef HPCC_ANALYSIS_BOXES_H
+#define HPCC_ANALYSIS_BOXES_H
+
+#include <isl/set.h>
+#include <stdbool.h>
+
+// Whether a set of indices is told exactly by the boxes around its parts.
+bool boxes_are_exact(const isl_set *set);
+
+#endif
