@@ -27,12 +27,24 @@ static bool is_offered(const prog_symbol *s)
 	return s->kind == PROG_SYMBOL_VARIABLE && !s->is_extern;
 }
 
+// Memory that the C library allocates for the program is freed by the program's own function, and the other way round.
+static bool is_allocator(const char *name)
+{
+	static const char *const names[] = {"malloc", "calloc", "realloc", "free", "aligned_alloc", "posix_memalign",
+	        "memalign", "valloc", "pvalloc", "reallocarray"};
+	for (size_t k = 0; k < sizeof names / sizeof *names; k++)
+		if (!strcmp(names[k], name)) return true;
+	return false;
+}
+
+// Libraries of MPI call poll and select, too: they must not find the program's.
 void rewrite_libc_names(const prog_unit *unit, text *out)
 {
 	for (int k = 0; k < unit->n_symbols; k++) {
 		const char *name = unit->symbols[k]->name;
-		if (is_offered(unit->symbols[k]) && is_taken_over(name))
-			text_printf(out, "\nextern __typeof__(%s) hpcc_libc_%s __attribute__((alias(\"%s\")));\n", name,
-			        name, name);
+		if (!is_offered(unit->symbols[k]) || !is_taken_over(name)) continue;
+		text_printf(out, "\nextern __typeof__(%s) hpcc_libc_%s __attribute__((alias(\"%s\")));\n", name, name,
+		        name);
+		if (!is_allocator(name)) text_printf(out, "__asm__(\".hidden %s\");\n", name);
 	}
 }
