@@ -3,6 +3,7 @@
 // What the statements of a nest access: objects, and maps from iterations to their elements.
 #include "builder.h"
 #include "independent.h"
+#include "mapping.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -699,6 +700,7 @@ void access_resolve(builder *b)
 	for (int k = 0; k < b->n->n_objects; k++) {
 		nest_object *o = &b->n->objects[k];
 		if (o->rank == 1 && !object_is_plain(o)) recover_subscripts(b, o);
+		mapping_expect(b->facts, o);
 	}
 	for (int k = 0; k < b->n->n_stmts; k++)
 		for (int j = 0; j < b->n->stmts[k].n_accesses; j++)

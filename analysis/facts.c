@@ -191,6 +191,11 @@ bool facts_expects_plain(const unit_facts *f, const element_ref *ref)
 	return named && base->symbol && points_to_expected_unmapped(f->pointers, base->symbol);
 }
 
+int facts_expected_mappings(const unit_facts *f, const prog_symbol *pointer, const prog_mapping **out)
+{
+	return points_to_mappings(f->pointers, pointer, out);
+}
+
 bool facts_is_alone(const unit_facts *f, const prog_symbol *pointer)
 {
 	return points_to_unmapped(f->pointers, pointer);

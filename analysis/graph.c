@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "graph.h"
+#include "mapping.h"
 
 #include <string.h>
 

@@ -70,6 +70,10 @@ typedef struct nest_object {
 	const char *extent[PROG_MAX_RANK]; // C text of the extents; extent[0] may be NULL
 	isl_pw_aff *extent_aff[PROG_MAX_RANK]; // NULL where not affine
 	const prog_mapping *mapping;
+	// POINTER: dimensions that mappings of memory which it is seen to lead to may split; and the one mapping, where it is one of
+	// this rank. What is expected of a home is tested at entry.
+	unsigned expected_split;
+	const prog_mapping *expected;
 	bool reads, writes;
 	bool meets;        // it may be the same memory as another object's, one of the two being written
 	bool moves;        // the pointer changes in the nest
@@ -191,6 +195,9 @@ typedef struct work_array_note {
 	bool yes;
 } work_array_note;
 work_array_note *facts_work_array(unit_facts *facts, const prog_symbol *symbol);
+// The mappings of the memory that the pointer is seen to lead to, at most FACTS_MAPPINGS; 0 where nothing is seen.
+enum { FACTS_MAPPINGS = 63 };
+int facts_expected_mappings(const unit_facts *facts, const prog_symbol *pointer, const prog_mapping **out);
 bool facts_expects_plain(const unit_facts *facts, const element_ref *ref);
 // A pointer and another one, or a variable, that are seen to lead to the same memory.
 bool facts_shares_place(const unit_facts *facts, const prog_symbol *a, const prog_symbol *b);

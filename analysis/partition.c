@@ -11,6 +11,7 @@
 #include "boxes.h"
 #include "independent.h"
 #include "liveness.h"
+#include "mapping.h"
 #include "work_arrays.h"
 
 #include <isl/flow.h>
@@ -27,34 +28,9 @@ typedef struct attempt {
 	isl_union_map *flow;
 } attempt;
 
-// ---- mappings ---------------------------------------------------------------------------------
-
-bool mapping_splits(const prog_mapping *m, int dim)
-{
-	if (m->how == PROG_MAP_DISTRIBUTE) return m->dist[dim].format != PROG_FORMAT_NONE;
-	if (m->how != PROG_MAP_ALIGN) return false;
-	for (int k = 0; k < m->with_rank; k++) {
-		if (m->sub[k].star || m->sub[k].dim != dim) continue;
-		if (m->with_template)
-			return !m->with_template->distributed || m->with_template->dist[k].format != PROG_FORMAT_NONE;
-		return !m->with->mapping || mapping_splits(m->with->mapping, k);
-	}
-	return false;
-}
-
-bool object_dim_may_be_split(const nest_object *o, int dim)
-{
-	if (o->kind == NEST_POINTER) return true;
-	if (o->kind != NEST_MAPPED) return false;
-	if (o->rank == o->mapping->rank) return mapping_splits(o->mapping, dim);
-	for (int d = 0; d < o->mapping->rank; d++)
-		if (mapping_splits(o->mapping, d)) return true;
-	return false;
-}
+// ---- homes ------------------------------------------------------------------------------------
 
 static bool is_distributed(const nest_object *o) { return o->kind == NEST_POINTER || o->kind == NEST_MAPPED; }
-
-// ---- homes ------------------------------------------------------------------------------------
 
 static bool home_is_affine(const nest_object *o, const nest_access *a)
 {
@@ -242,54 +218,6 @@ static int find_axis(const nest *n, int object, int dim)
 	return -1;
 }
 
-// Where dimension `dim` of a mapping stands on what it is aligned with in the end.
-static bool root_of(const prog_mapping *m, int dim, const void **root, int *root_dim, long *offset)
-{
-	*root = m, *root_dim = dim, *offset = 0;
-	while (m && m->how == PROG_MAP_ALIGN) {
-		int k = 0;
-		while (k < m->with_rank && (m->sub[k].star || m->sub[k].dim != *root_dim)) k++;
-		if (k == m->with_rank || m->sub[k].coef != 1) return false;
-		if (m->sub[k].offset && m->sub[k].offset->kind != PROG_EXPR_INT) return false;
-		*offset += m->sub[k].offset ? m->sub[k].offset->value : 0;
-		*root_dim = k;
-		*root = m->with_template ? (const void *)m->with_template : (const void *)m->with->mapping;
-		m = m->with_template ? NULL : m->with->mapping;
-	}
-	return true;
-}
-
-static bool same_expr(const prog_expr *a, const prog_expr *b)
-{
-	if (!a || !b) return a == b;
-	if (a->kind == PROG_EXPR_INT && b->kind == PROG_EXPR_INT) return a->value == b->value;
-	return !strcmp(a->text, b->text);
-}
-
-// Two arrays of one shape that are distributed in the same way own the same indices, whatever the number of processes is.
-static bool same_distribution(const prog_mapping *a, const prog_mapping *b)
-{
-	if (a->how != PROG_MAP_DISTRIBUTE || b->how != PROG_MAP_DISTRIBUTE || a->rank != b->rank || a->onto != b->onto)
-		return false;
-	for (int d = 0; d < a->rank; d++) {
-		if (a->dist[d].format != b->dist[d].format || !same_expr(a->dist[d].arg, b->dist[d].arg)) return false;
-		if (!same_expr(a->extent[d], b->extent[d])) return false;
-	}
-	return true;
-}
-
-static bool is_mapping(const prog_unit *u, const void *root)
-{
-	for (int k = 0; k < u->n_mappings; k++)
-		if (u->mappings[k] == root) return true;
-	return false;
-}
-
-static bool same_root(const prog_unit *u, const void *a, const void *b)
-{
-	return a == b || (is_mapping(u, a) && is_mapping(u, b) && same_distribution(a, b));
-}
-
 // Makes axis x share the intervals of an earlier axis that stands for the same dimension of another home.
 static void share_axis(attempt *t, int x)
 {
@@ -305,16 +233,17 @@ static void share_axis(attempt *t, int x)
 		const void *root_a, *root_c;
 		int dim_a, dim_c;
 		long off_a, off_c;
-		bool known = o->kind == NEST_MAPPED && q->kind == NEST_MAPPED && o->rank == o->mapping->rank &&
-		             q->rank == q->mapping->rank && root_of(o->mapping, a->dim, &root_a, &dim_a, &off_a) &&
-		             root_of(q->mapping, c->dim, &root_c, &dim_c, &off_c) && same_root(n->unit, root_a, root_c);
+		const prog_mapping *m = mapping_of_object(o), *w = mapping_of_object(q);
+		bool known = m && w && mapping_root(m, a->dim, &root_a, &dim_a, &off_a) &&
+		             mapping_root(w, c->dim, &root_c, &dim_c, &off_c) &&
+		             mapping_same_root(n->unit, root_a, root_c);
 		// own[a] + off_a = own[c] + off_c on the common root
 		if (known && dim_a == dim_c) {
 			a->shared = y;
 			a->offset = off_c - off_a;
 			return;
 		}
-		bool unknown = o->kind == NEST_POINTER || q->kind == NEST_POINTER;
+		bool unknown = (o->kind == NEST_POINTER || q->kind == NEST_POINTER) && !(m && w);
 		if (!known && (t->merged || unknown) && c->dim == a->dim && o->rank == q->rank) {
 			a->shared = y;
 			return;

@@ -52,10 +52,6 @@ void partition_free(partition *p);
 // Whether what a process executes of the statement depends on what it owns. After partition_nest.
 bool partition_depends_on_own(const nest_stmt *s);
 
-// Whether some mapping of the object's memory may split this dimension.
-bool object_dim_may_be_split(const nest_object *o, int dim);
-bool mapping_splits(const prog_mapping *m, int dim);
-
 // Whether the nest may read a value of the variable, array or memory behind the pointer, that it has not set itself.
 bool partition_values_enter(nest *n, const prog_symbol *symbol);
 

@@ -18,6 +18,7 @@ struct points_to {
 	prog_unit *unit;
 	int n_nodes;
 	places *node; // [symbol id]: what the symbol, or a function's result, leads to; then [n + id]: what *symbol is set to; the sink
+	places *mappings; // [as node]: of the mappings, by number, those of memory that it is seen to lead to; the last bit: of more
 	unsigned char *called_otherwise; // [symbol id]: a function of which not all calls are known
 	unsigned char *fresh;            // [symbol id]: a function that returns memory of its own making
 	unsigned char *closed;           // [symbol id]: enum closed
@@ -52,6 +53,8 @@ static places new_site(points_to *p)
 	if (site < LAST_SITE) p->n_sites++;
 	return BIT(site);
 }
+
+static places mapping_bit(const prog_mapping *m) { return BIT(m->id < LAST_SITE ? m->id : LAST_SITE); }
 
 // ---- values ------------------------------------------------------------------------------------
 
@@ -107,10 +110,14 @@ static void flow_memory(points_to *p, const prog_expr *e, int to)
 		if (e->kind == PROG_EXPR_VAR) {
 			bool mapped = e->symbol->mapping && e->symbol->mapping->how != PROG_MAP_NONE;
 			p->node[to] |= mapped ? BIT(MAPPED) : BIT(LAST_SITE);
+			if (mapped) p->mappings[to] |= mapping_bit(e->symbol->mapping);
 			return;
 		}
 		if (e->kind == PROG_EXPR_MEMBER && e->n_args) {
-			if (e->symbol->mapping) p->node[to] |= BIT(MAPPED);
+			if (e->symbol->mapping) {
+				p->node[to] |= BIT(MAPPED);
+				p->mappings[to] |= mapping_bit(e->symbol->mapping);
+			}
 			e = e->arg[0];
 		} else if (e->kind == PROG_EXPR_INDEX || e->kind == PROG_EXPR_DEREF) {
 			if (is_pointer(e->arg[0]->type)) {
@@ -567,14 +574,24 @@ static void see_other_units(points_to *p)
 
 // ---- the whole -----------------------------------------------------------------------------------
 
+static bool join(places *of, const edge *e)
+{
+	bool more = (of[e->from] & ~of[e->to]) != 0;
+	of[e->to] |= of[e->from];
+	return more;
+}
+
 static void solve(points_to *p)
 {
+	for (int k = 0; k < p->unit->n_symbols; k++) {
+		const prog_symbol *s = p->unit->symbols[k];
+		if (s->mapping && s->mapping->how != PROG_MAP_NONE) p->mappings[k] |= mapping_bit(s->mapping);
+	}
 	for (bool changed = true; changed;) {
 		changed = false;
 		for (int k = 0; k < p->n_edges; k++) {
-			places from = p->node[p->edges[k].from], *to = &p->node[p->edges[k].to];
-			changed |= (from & ~*to) != 0;
-			*to |= from;
+			changed |= join(p->node, &p->edges[k]);
+			changed |= join(p->mappings, &p->edges[k]);
 		}
 	}
 	p->escaped = p->node[sink(p)];
@@ -603,6 +620,7 @@ points_to *points_to_new(prog_unit *unit)
 	size_t n = (size_t)unit->n_symbols;
 	*p = (points_to){.unit = unit,
 	        .node = prog_alloc(unit, sizeof(places) * (2 * n + 1)),
+	        .mappings = prog_alloc(unit, sizeof(places) * (2 * n + 1)),
 	        .called_otherwise = prog_alloc(unit, n + 1),
 	        .fresh = prog_alloc(unit, n + 1),
 	        .closed = prog_alloc(unit, n + 1)};
@@ -624,6 +642,15 @@ bool points_to_expected_unmapped(const points_to *p, const prog_symbol *s)
 {
 	places to = is_led(s) ? p->node[node_of(s)] : 0;
 	return (to & ~BIT(ELSEWHERE)) && !(to & p->mapped & ~BIT(ELSEWHERE));
+}
+
+int points_to_mappings(const points_to *p, const prog_symbol *s, const prog_mapping **out)
+{
+	places to = is_led(s) ? p->mappings[node_of(s)] : 0;
+	int n = 0;
+	for (int k = 0; k < p->unit->n_mappings && k < LAST_SITE; k++)
+		if (to & BIT(k)) out[n++] = p->unit->mappings[k];
+	return to & BIT(LAST_SITE) ? 0 : n;
 }
 
 static places led_to(const points_to *p, const prog_symbol *s)

@@ -19,6 +19,10 @@ bool points_to_unmapped(points_to *p, const prog_symbol *s);
 // All that the analysis sees it lead to is not mapped. False where it sees nothing.
 bool points_to_expected_unmapped(const points_to *p, const prog_symbol *s);
 
+// The mappings of memory that it is seen to lead to, at most POINTS_TO_MAPPINGS; 0: none is seen, or there are more. An expectation.
+enum { POINTS_TO_MAPPINGS = 63 };
+int points_to_mappings(const points_to *p, const prog_symbol *s, const prog_mapping **out);
+
 // Whether two different pointers, or a pointer and an array, may lead to the same memory.
 bool points_to_may_meet(points_to *p, const prog_symbol *a, const prog_symbol *b);
 // Whether the analysis sees a pointer and another pointer, or a variable, lead to the same memory.

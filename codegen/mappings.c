@@ -3,6 +3,8 @@
 // Declarations of mapped arrays, and the calls that map memory.
 #include "rewrite.h"
 
+#include "../analysis/mapping.h"
+
 #include <string.h>
 
 bool rewrite_is_converted(const prog_symbol *s)

@@ -1,0 +1,108 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "mapping.h"
+
+#include <string.h>
+
+bool mapping_splits(const prog_mapping *m, int dim)
+{
+	if (m->how == PROG_MAP_DISTRIBUTE) return m->dist[dim].format != PROG_FORMAT_NONE;
+	if (m->how != PROG_MAP_ALIGN) return false;
+	for (int k = 0; k < m->with_rank; k++) {
+		if (m->sub[k].star || m->sub[k].dim != dim) continue;
+		if (m->with_template)
+			return !m->with_template->distributed || m->with_template->dist[k].format != PROG_FORMAT_NONE;
+		return !m->with->mapping || mapping_splits(m->with->mapping, k);
+	}
+	return false;
+}
+
+bool mapping_root(const prog_mapping *m, int dim, const void **root, int *root_dim, long *offset)
+{
+	*root = m, *root_dim = dim, *offset = 0;
+	while (m && m->how == PROG_MAP_ALIGN) {
+		int k = 0;
+		while (k < m->with_rank && (m->sub[k].star || m->sub[k].dim != *root_dim)) k++;
+		if (k == m->with_rank || m->sub[k].coef != 1) return false;
+		if (m->sub[k].offset && m->sub[k].offset->kind != PROG_EXPR_INT) return false;
+		*offset += m->sub[k].offset ? m->sub[k].offset->value : 0;
+		*root_dim = k;
+		*root = m->with_template ? (const void *)m->with_template : (const void *)m->with->mapping;
+		m = m->with_template ? NULL : m->with->mapping;
+	}
+	return true;
+}
+
+static bool same_expr(const prog_expr *a, const prog_expr *b)
+{
+	if (!a || !b) return a == b;
+	if (a->kind == PROG_EXPR_INT && b->kind == PROG_EXPR_INT) return a->value == b->value;
+	return !strcmp(a->text, b->text);
+}
+
+// Two arrays of one shape that are distributed in the same way own the same indices, whatever the number of processes is.
+static bool same_distribution(const prog_mapping *a, const prog_mapping *b)
+{
+	if (a->how != PROG_MAP_DISTRIBUTE || b->how != PROG_MAP_DISTRIBUTE || a->rank != b->rank || a->onto != b->onto)
+		return false;
+	for (int d = 0; d < a->rank; d++) {
+		if (a->dist[d].format != b->dist[d].format || !same_expr(a->dist[d].arg, b->dist[d].arg)) return false;
+		if (!same_expr(a->extent[d], b->extent[d])) return false;
+	}
+	return true;
+}
+
+static bool is_mapping(const prog_unit *u, const void *root)
+{
+	for (int k = 0; k < u->n_mappings; k++)
+		if (u->mappings[k] == root) return true;
+	return false;
+}
+
+bool mapping_same_root(const prog_unit *u, const void *a, const void *b)
+{
+	return a == b || (is_mapping(u, a) && is_mapping(u, b) && same_distribution(a, b));
+}
+
+// ---- objects ----------------------------------------------------------------------------------
+
+bool object_dim_may_be_split(const nest_object *o, int dim)
+{
+	if (o->kind == NEST_POINTER) return o->expected_split >> dim & 1;
+	if (o->kind != NEST_MAPPED) return false;
+	if (o->rank == o->mapping->rank) return mapping_splits(o->mapping, dim);
+	for (int d = 0; d < o->mapping->rank; d++)
+		if (mapping_splits(o->mapping, d)) return true;
+	return false;
+}
+
+const prog_mapping *mapping_of_object(const nest_object *o)
+{
+	const prog_mapping *m = o->kind == NEST_MAPPED ? o->mapping : o->kind == NEST_POINTER ? o->expected : NULL;
+	return m && m->rank == o->rank ? m : NULL;
+}
+
+// The dimensions of a view with `rank` subscripts: a row, or a plane, has the array's last ones. In one flat dimension there is all.
+static unsigned splits_of_view(const prog_mapping *m, int rank)
+{
+	unsigned splits = 0;
+	if (m->how == PROG_MAP_NONE) return 0;
+	if (rank > m->rank) return ~0u;
+	for (int d = 0; d < m->rank; d++)
+		if (mapping_splits(m, d)) splits |= 1u << (d < m->rank - rank ? 0 : d - (m->rank - rank));
+	return splits;
+}
+
+void mapping_expect(const unit_facts *facts, nest_object *o)
+{
+	const prog_mapping *list[FACTS_MAPPINGS];
+	bool named = o->base->kind == PROG_EXPR_VAR || o->base->kind == PROG_EXPR_MEMBER;
+	int n = o->kind == NEST_POINTER && named && o->symbol ? facts_expected_mappings(facts, o->symbol, list) : 0;
+	o->expected_split = n ? 0 : ~0u;
+	o->expected = n ? list[0] : NULL;
+	for (int k = 0; k < n; k++) {
+		o->expected_split |= splits_of_view(list[k], o->rank);
+		if (!mapping_same_root(facts_unit(facts), list[0], list[k])) o->expected = NULL;
+	}
+	// Nothing is split: what is seen is not all there is.
+	if (!o->expected_split) o->expected_split = ~0u;
+}

@@ -1,0 +1,25 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// What mappings say of each other, and of the objects of a nest.
+#ifndef HPCC_ANALYSIS_MAPPING_H
+#define HPCC_ANALYSIS_MAPPING_H
+
+#include "nest.h"
+
+// Whether the mapping may split this dimension.
+bool mapping_splits(const prog_mapping *m, int dim);
+
+// Where dimension `dim` stands on what the mapping is aligned with in the end (a mapping or a template): index i at i + offset of its
+// dimension root_dim. False where that is not so simple.
+bool mapping_root(const prog_mapping *m, int dim, const void **root, int *root_dim, long *offset);
+// Roots on which equal indices have equal owners, whatever the number of processes is.
+bool mapping_same_root(const prog_unit *u, const void *a, const void *b);
+
+// Whether some mapping of the object's memory is expected to split this dimension.
+bool object_dim_may_be_split(const nest_object *o, int dim);
+// The mapping of an object that is accessed with all its subscripts, known or expected; NULL: none, or not the one.
+const prog_mapping *mapping_of_object(const nest_object *o);
+// Sets what is expected of memory behind a pointer.
+void mapping_expect(const unit_facts *facts, nest_object *o);
+
+#endif
