@@ -361,8 +361,44 @@ static const char *what_is(const prog_symbol *symbol)
 	return symbol->kind == PROG_SYMBOL_FUNCTION ? "a function" : symbol->kind == PROG_SYMBOL_TAG ? "a type" : NULL;
 }
 
+static bool is_memory(const prog_type *type)
+{
+	return type && (type->kind == PROG_TYPE_ARRAY || type->kind == PROG_TYPE_POINTER);
+}
+
+// Every parameter without a mapping takes its argument's: there is nothing to note, but that it must not have one.
+static void bind_inherit(directive_scope *scope, const directive_item *item, const prog_symbol *symbol)
+{
+	bool is_parameter = symbol->kind == PROG_SYMBOL_PARAMETER;
+	if (!is_parameter || !is_memory(symbol->type)) {
+		diag_report(DIAG_not_parameter, item->name.loc, item->name.text,
+		        is_parameter ? "is neither an array nor a pointer" : "is no parameter");
+		failed(scope);
+		return;
+	}
+	directive_scope *file = directive_file_scope(scope);
+	struct directive_inherited *i = prog_alloc(scope->unit, sizeof *i);
+	*i = (struct directive_inherited){.symbol = symbol, .name = item->name, .next = file->inherited};
+	file->inherited = i;
+}
+
+static void check_inherited(directive_scope *file)
+{
+	for (const struct directive_inherited *i = file->inherited; i; i = i->next) {
+		const directive_facts *f = directive_find_facts(file, i->symbol);
+		if (!f || !f->map) continue;
+		diag_report(DIAG_inherits_and_mapped, i->name.loc, i->name.text);
+		diag_report(DIAG_mapped_here, f->map_name.loc, f->map_name.text);
+		failed(file);
+	}
+}
+
 static void bind_symbol(directive_scope *scope, const directive *d, const directive_item *item, prog_symbol *symbol)
 {
+	if (d->kind == DIRECTIVE_INHERIT) {
+		bind_inherit(scope, item, symbol);
+		return;
+	}
 	if (what_is(symbol)) {
 		diag_report(DIAG_not_mappable, item->name.loc, item->name.text, what_is(symbol), d->keyword);
 		scope->unit->wrong_directives = true;
@@ -472,6 +508,7 @@ void directive_scope_finish(directive_scope *scope)
 	scope->pending_end = &scope->pending;
 	if (scope->parent) return;
 	directive_complete(scope);
+	check_inherited(scope);
 	for (struct directive_pure *p = scope->pure; p; p = p->next)
 		if (p->symbol->function) p->symbol->function->is_pure = true;
 }

@@ -72,6 +72,7 @@ typedef enum directive_kind {
 	DIRECTIVE_ALIGN,
 	DIRECTIVE_SHADOW,
 	DIRECTIVE_ARRAY,
+	DIRECTIVE_INHERIT,
 	DIRECTIVE_INDEPENDENT,
 	DIRECTIVE_CYCLE,
 	DIRECTIVE_PURE,
@@ -171,6 +172,11 @@ struct directive_scope {
 	} *declared;
 	directive_pending *pending, **pending_end;
 	directive_facts *facts, **facts_end;
+	struct directive_inherited {
+		const prog_symbol *symbol;
+		directive_name name;
+		struct directive_inherited *next;
+	} *inherited;
 	struct directive_pure {
 		prog_symbol *symbol;
 		struct directive_pure *next;

@@ -292,6 +292,14 @@ static directive_item *parse_array(directive_reader *r)
 // shadow name { "[" width | below ":" above "]" } { "," ... }
 static directive_item *parse_shadow_list(directive_reader *r) { return parse_shapes(r, PROG_MAX_RANK, parse_shadow); }
 
+// name { "," name }   or   "::" name { "," name }
+static directive_item *parse_name_list(directive_reader *r)
+{
+	const directive_item form = {0};
+	accept_double_colon(r);
+	return parse_names(r, &form, no_clauses);
+}
+
 static const char *const distribute_clauses[] = {"onto", NULL};
 
 // [ "onto" name ]
@@ -427,7 +435,7 @@ static const struct row {
         {"shadow", DIRECTIVE_SHADOW, DIRECTIVE_DECLARATIVE, parse_shadow_list},
         {"array", DIRECTIVE_ARRAY, DIRECTIVE_DECLARATIVE, parse_array},
         {"dynamic", DIRECTIVE_UNSUPPORTED, DIRECTIVE_DECLARATIVE, NULL},
-        {"inherit", DIRECTIVE_UNSUPPORTED, DIRECTIVE_DECLARATIVE, NULL},
+        {"inherit", DIRECTIVE_INHERIT, DIRECTIVE_DECLARATIVE, parse_name_list},
         {"out_of_core", DIRECTIVE_UNSUPPORTED, DIRECTIVE_DECLARATIVE, NULL},
         {"range", DIRECTIVE_UNSUPPORTED, DIRECTIVE_DECLARATIVE, NULL},
         {"redistribute", DIRECTIVE_UNSUPPORTED, DIRECTIVE_EXECUTABLE, NULL},

@@ -21,8 +21,6 @@ double f(double);
 #pragma dist array c + map[k] [n] : k = 0..3
 // CHECK-DAG: unsupported.c:[[@LINE+1]]:14: error: 'dynamic' is not yet supported
 #pragma dist dynamic a
-// CHECK-DAG: unsupported.c:[[@LINE+1]]:14: error: 'inherit' is not yet supported
-#pragma dist inherit a
 // CHECK-DAG: unsupported.c:[[@LINE+1]]:14: error: 'out_of_core' is not yet supported
 #pragma dist out_of_core a memory(1000)
 // CHECK-DAG: unsupported.c:[[@LINE+1]]:14: error: 'range' is not yet supported
