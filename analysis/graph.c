@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "graph.h"
+#include "array_reductions.h"
 #include "mapping.h"
 
 #include <string.h>
@@ -111,13 +112,16 @@ static void add_access_sections(graph *g, task *t, const nest_stmt *s, const nes
 		arg->reads = true;
 		if (!split || !reads_home(n, s, a)) {
 			isl_set *image = isl_set_apply(isl_set_copy(split ? s->exec : s->domain), isl_map_copy(a->map));
+			if (n->objects[a->object].reduced)
+				image = array_reductions_within(&n->objects[a->object], image);
 			add_section(g->unit, &arg->need, &arg->n_need, image);
 		}
 	}
 	if (a->write) {
 		arg->writes = true;
-		add_section(g->unit, &arg->wrote, &arg->n_wrote,
-		        isl_set_apply(isl_set_copy(s->domain), isl_map_copy(a->map)));
+		isl_set *image = isl_set_apply(isl_set_copy(s->domain), isl_map_copy(a->map));
+		if (n->objects[a->object].reduced) image = array_reductions_within(&n->objects[a->object], image);
+		add_section(g->unit, &arg->wrote, &arg->n_wrote, image);
 	}
 	if (split && s->home >= 0 && &s->accesses[s->home] == a) arg->home = true;
 }
@@ -141,7 +145,7 @@ static void make_args(graph *g, task *t)
 		o->arg = -1;
 		if (o->kind == NEST_SCALAR || o->kind == NEST_PLAIN) continue;
 		o->arg = t->n_args;
-		t->args[t->n_args++] = (task_arg){.object = k, .access = access_of(o)};
+		t->args[t->n_args++] = (task_arg){.object = k, .access = o->reduced ? ARG_LOCAL : access_of(o)};
 	}
 	for (int k = 0; k < n->n_stmts; k++)
 		for (int j = 0; j < n->stmts[k].n_accesses; j++)

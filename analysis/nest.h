@@ -78,7 +78,9 @@ typedef struct nest_object {
 	bool meets;        // it may be the same memory as another object's, one of the two being written
 	bool moves;        // the pointer changes in the nest
 	bool is_reduction; // every access is part of a reduction
-	int arg;           // number among the arguments of the run-time nest, -1
+	bool reduced; // the same of an array: each process combines into elements of its own, which are combined after the nest
+	bool declared_plain; // REDUCED: of kind PLAIN otherwise
+	int arg;             // number among the arguments of the run-time nest, -1
 } nest_object;
 
 static inline bool object_is_plain(const nest_object *o)
@@ -116,8 +118,11 @@ typedef struct nest_stmt {
 	prog_op reduction_op; // ADD, MUL, AND, OR, XOR, LAND, LOR; LT: min, GT: max
 	bool reduction_last;  // >= or <=: the last of equal values wins
 	int reduction_object; // index of the object reduced into
-	int home;             // access that places it, -1: it follows
-	isl_set *exec;        // iterations that the process with intervals hpcc_own[] executes
+	// `a[k] += e`: the element, and the operator; NULL: nothing of the kind. A reduction where array_reductions.h makes it one.
+	const prog_expr *into;
+	prog_op into_op;
+	int home;      // access that places it, -1: it follows
+	isl_set *exec; // iterations that the process with intervals hpcc_own[] executes
 } nest_stmt;
 
 typedef struct nest_axis {

@@ -8,6 +8,7 @@
 //
 // with own.lo and own.hi as free parameters. Everything else that is read is fetched before the nest starts.
 #include "partition.h"
+#include "array_reductions.h"
 #include "boxes.h"
 #include "independent.h"
 #include "liveness.h"
@@ -30,7 +31,10 @@ typedef struct attempt {
 
 // ---- homes ------------------------------------------------------------------------------------
 
-static bool is_distributed(const nest_object *o) { return o->kind == NEST_POINTER || o->kind == NEST_MAPPED; }
+static bool is_distributed(const nest_object *o)
+{
+	return !o->reduced && (o->kind == NEST_POINTER || o->kind == NEST_MAPPED);
+}
 
 static bool home_is_affine(const nest_object *o, const nest_access *a)
 {
@@ -787,6 +791,23 @@ static bool joins_in_order(const nest *n, int object)
 	return true;
 }
 
+// Memory without a mapping that is reduced into is read and written as boxes say: these must not go beyond it.
+static bool boxes_stay_inside(const nest *n, const nest_object *o)
+{
+	bool declared = true;
+	for (int d = 0; d < o->rank; d++) declared &= array_reductions_extent(o, d) != 0;
+	for (int k = 0; k < n->n_stmts && !declared; k++)
+		for (int j = 0; j < n->stmts[k].n_accesses; j++) {
+			const nest_access *a = &n->stmts[k].accesses[j];
+			if (a->object != o->id || !a->write) continue;
+			isl_set *image = isl_set_apply(isl_set_copy(n->stmts[k].exec), isl_map_copy(a->map));
+			bool exact = a->exact && boxes_are_exact(image);
+			isl_set_free(image);
+			if (!exact) return false;
+		}
+	return true;
+}
+
 static bool give_role(attempt *t, nest_object *o)
 {
 	nest *n = t->n;
@@ -810,6 +831,9 @@ static bool give_role(attempt *t, nest_object *o)
 				return nest_fail(n, DIAG_no_home, a->expr->loc, a->expr->text), false;
 		}
 	scalar_role *role = &t->p->roles[o->id];
+	if (o->reduced && object_is_plain(o) && !boxes_stay_inside(n, o))
+		return nest_fail(n, DIAG_replicated_after, o->base->loc, o->key), false;
+	if (!split && o->reduced) return nest_fail(n, DIAG_no_home, o->base->loc, o->key), false;
 	if (!split) return *role = SCALAR_REPLICATED, true;
 	if (o->is_reduction) return *role = reduction_role(n, o->id), true;
 	*role = SCALAR_PRIVATE;
@@ -1065,11 +1089,8 @@ static unsigned splittable(const nest *n, int object)
 	return home ? dims : ~0u;
 }
 
-partition *partition_nest(unit_facts *facts, nest *n)
+static partition *attempt_nest(unit_facts *facts, nest *n)
 {
-	if (n->broken || n->reason != DIAG_COUNT || !has_distributed(n) || n->n_objects > 64 || n->n_stmts > 256 ||
-	        n->n_loops > 64)
-		return NULL;
 	partition *p = prog_alloc(n->unit, sizeof *p);
 	p->n = n;
 	attempt t = {.facts = facts, .n = n, .p = p};
@@ -1090,6 +1111,50 @@ partition *partition_nest(unit_facts *facts, nest *n)
 		clear_limits(&t);
 		return NULL;
 	}
+	return p;
+}
+
+// What an attempt adds to the nest, taken away again.
+static void start_again(nest *n, const int *n_accesses, isl_set *assume)
+{
+	for (int k = 0; k < n->n_stmts; k++) {
+		nest_stmt *s = &n->stmts[k];
+		s->home = -1;
+		for (; s->n_accesses > n_accesses[k]; s->n_accesses--) {
+			nest_access *a = &s->accesses[s->n_accesses - 1];
+			for (int d = 0; d < PROG_MAX_RANK; d++) a->sub[d] = isl_pw_aff_free(a->sub[d]);
+			a->map = isl_map_free(a->map);
+		}
+	}
+	n->n_axes = 0;
+	n->reason = DIAG_COUNT;
+	isl_set_free(n->assume);
+	n->assume = isl_set_copy(assume);
+}
+
+partition *partition_nest(unit_facts *facts, nest *n)
+{
+	int n_accesses[256];
+	if (n->broken || n->reason != DIAG_COUNT || !has_distributed(n) || n->n_objects > 64 || n->n_stmts > 256 ||
+	        n->n_loops > 64)
+		return NULL;
+	for (int k = 0; k < n->n_stmts; k++) n_accesses[k] = n->stmts[k].n_accesses;
+	isl_set *assume = isl_set_copy(n->assume);
+	unsigned long possible = array_reductions_possible(n), paying = array_reductions_that_pay(n, possible);
+	partition *p = attempt_nest(facts, n);
+	if (possible && (!p || paying)) {
+		unsigned long tries[] = {paying, p ? 0 : possible & ~paying ? possible : 0, 0};
+		partition_free(p);
+		p = NULL;
+		for (int k = 0; k < 3 && !p; k++) {
+			if (k < 2 && !tries[k]) continue;
+			start_again(n, n_accesses, assume);
+			array_reductions_take(n, tries[k]);
+			p = attempt_nest(facts, n);
+			if (!p) array_reductions_leave(n, tries[k]);
+		}
+	}
+	isl_set_free(assume);
 	return p;
 }
 

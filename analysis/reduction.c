@@ -17,9 +17,8 @@ static bool mentions(const prog_expr *e, const prog_expr *target)
 	return false;
 }
 
-static bool is_scalar(const prog_expr *e)
+static bool is_arithmetic(const prog_expr *e)
 {
-	if (e->kind != PROG_EXPR_VAR && e->kind != PROG_EXPR_MEMBER) return false;
 	prog_type_kind k = e->type->kind;
 	// The runtime does not know the others' arithmetic.
 	static const char *const known[] = {"float", "double", "long double"};
@@ -27,6 +26,16 @@ static bool is_scalar(const prog_expr *e)
 	                (k == PROG_TYPE_COMPLEX && e->type->size <= 16);
 	for (size_t f = 0; f < sizeof known / sizeof *known; f++) combines |= !strcmp(e->type->text, known[f]);
 	return combines;
+}
+
+static bool is_scalar(const prog_expr *e)
+{
+	return (e->kind == PROG_EXPR_VAR || e->kind == PROG_EXPR_MEMBER) && is_arithmetic(e);
+}
+
+static bool is_element(const prog_expr *e)
+{
+	return (e->kind == PROG_EXPR_INDEX || e->kind == PROG_EXPR_DEREF) && is_arithmetic(e);
 }
 
 static bool is_reduction_op(prog_op op)
@@ -126,7 +135,7 @@ static prog_op assigned_op(const prog_expr *e, const prog_expr *s)
 static void mark(builder *b, nest_stmt *s, const prog_expr *target, prog_op op)
 {
 	s->reduction = NEST_REDUCTION;
-	s->reduction_op = op == PROG_OP_SUB ? PROG_OP_ADD : op;
+	s->reduction_op = op;
 	for (int k = 0; k < s->n_accesses; k++) {
 		nest_access *a = &s->accesses[k];
 		if (!same_text(a->expr, target)) continue;
@@ -136,21 +145,28 @@ static void mark(builder *b, nest_stmt *s, const prog_expr *target, prog_op op)
 	}
 }
 
+// The operator with which an assignment combines its target with something else; NONE: it is no reduction.
+static prog_op combines(const prog_expr *e, const prog_expr *target)
+{
+	if (e->kind == PROG_EXPR_INCDEC) return PROG_OP_ADD;
+	if (e->op == PROG_OP_NONE) return assigned_op(e->arg[1], target);
+	if (!is_reduction_op(e->op) || mentions(e->arg[1], target)) return PROG_OP_NONE;
+	return e->op == PROG_OP_SUB ? PROG_OP_ADD : e->op;
+}
+
 void reduction_recognise(builder *b, nest_stmt *s)
 {
 	const prog_expr *e = s->expr;
-	if (e->kind == PROG_EXPR_INCDEC && is_scalar(e->arg[0])) {
-		mark(b, s, e->arg[0], PROG_OP_ADD);
-		return;
-	}
-	if (e->kind != PROG_EXPR_ASSIGN || !is_scalar(e->arg[0])) return;
+	if (e->kind != PROG_EXPR_INCDEC && e->kind != PROG_EXPR_ASSIGN) return;
 	const prog_expr *target = e->arg[0];
-	if (e->op != PROG_OP_NONE) {
-		if (is_reduction_op(e->op) && !mentions(e->arg[1], target)) mark(b, s, target, e->op);
-		return;
+	prog_op op = is_scalar(target) || is_element(target) ? combines(e, target) : PROG_OP_NONE;
+	if (op == PROG_OP_NONE) return;
+	if (is_scalar(target)) {
+		mark(b, s, target, op);
+	} else if (op != PROG_OP_LAND && op != PROG_OP_LOR) {
+		s->into = target;
+		s->into_op = op;
 	}
-	prog_op op = assigned_op(e->arg[1], target);
-	if (op != PROG_OP_NONE) mark(b, s, target, op);
 }
 
 // ---- if (e > s) s = e --------------------------------------------------------------------------

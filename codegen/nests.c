@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // The text of a task: the user's loops with their bounds changed, between entering and leaving the nest.
+#include "combine.h"
 #include "rewrite.h"
 #include "sections.h"
 #include "vectorise.h"
@@ -436,38 +437,6 @@ static void declare_pointers(rewriter *w, const task *t, text *out)
 
 // ---- reductions and last values ---------------------------------------------------------------
 
-static const char *reduction_name(prog_op op)
-{
-	switch (op) {
-	case PROG_OP_ADD: return "HPCC_OP_SUM";
-	case PROG_OP_MUL: return "HPCC_OP_PROD";
-	case PROG_OP_LT: return "HPCC_OP_MIN";
-	case PROG_OP_GT: return "HPCC_OP_MAX";
-	case PROG_OP_AND: return "HPCC_OP_BAND";
-	case PROG_OP_OR: return "HPCC_OP_BOR";
-	case PROG_OP_XOR: return "HPCC_OP_BXOR";
-	case PROG_OP_LAND: return "HPCC_OP_LAND";
-	default: return "HPCC_OP_LOR";
-	}
-}
-
-static const char *type_name(const prog_type *t)
-{
-	static const char *const s[] = {
-	        [1] = "HPCC_TYPE_SCHAR", [2] = "HPCC_TYPE_SHORT", [4] = "HPCC_TYPE_INT", [8] = "HPCC_TYPE_LONG"};
-	static const char *const u[] = {
-	        [1] = "HPCC_TYPE_UCHAR", [2] = "HPCC_TYPE_USHORT", [4] = "HPCC_TYPE_UINT", [8] = "HPCC_TYPE_ULONG"};
-	switch (t->kind) {
-	case PROG_TYPE_BOOL: return "HPCC_TYPE_BOOL";
-	case PROG_TYPE_FLOAT:
-		return t->size == 4 ? "HPCC_TYPE_FLOAT" : t->size == 8 ? "HPCC_TYPE_DOUBLE" : "HPCC_TYPE_LDOUBLE";
-	case PROG_TYPE_COMPLEX: return t->size == 8 ? "HPCC_TYPE_CFLOAT" : "HPCC_TYPE_CDOUBLE";
-	default:
-		return t->size == 1 || t->size == 2 || t->size == 4 || t->size == 8 ? (t->is_signed ? s : u)[t->size]
-		                                                                    : NULL;
-	}
-}
-
 static prog_op reduction_op(const nest *n, int object)
 {
 	for (int k = 0; k < n->n_stmts; k++)
@@ -490,7 +459,7 @@ static void begin_reductions(const task *t, text *out)
 		if (!has_role(t, k, SCALAR_REDUCTION)) continue;
 		const nest_object *o = &n->objects[k];
 		text_printf(out, "\t%s hpcc_t%d = %s;\n\thpcc_reduce_begin(hpcc_r, %s, %s, &hpcc_t%d);\n",
-		        o->element->text, k, o->key, reduction_name(reduction_op(n, k)), type_name(o->element), k);
+		        o->element->text, k, o->key, combine_op(reduction_op(n, k)), combine_type(o->element), k);
 	}
 }
 
@@ -522,7 +491,7 @@ static void end_reductions(const task *t, text *out)
 	for (int k = 0; k < n->n_objects; k++)
 		if (has_role(t, k, SCALAR_REDUCTION))
 			text_printf(out, "\thpcc_reduce_end(hpcc_r, %s, %s, &hpcc_t%d, %d);\n",
-			        reduction_name(reduction_op(n, k)), type_name(n->objects[k].element), k, k != last);
+			        combine_op(reduction_op(n, k)), combine_type(n->objects[k].element), k, k != last);
 	for (int k = 0; k < n->n_objects; k++)
 		if (has_role(t, k, SCALAR_REDUCTION)) text_printf(out, "\t%s = hpcc_t%d;\n", n->objects[k].key, k);
 }
@@ -611,7 +580,7 @@ static void places(const task *t, text *out)
 		text_printf(out,
 		        "\thpcc_reduce_place(hpcc_r, %s, %s, &%s, %d, hpcc_set%d, %d, hpcc_at%d, %d, (void "
 		        "*const[]){%s}, (const size_t[]){%s});\n",
-		        reduction_name(s->reduction_op), type_name(n->objects[k].element), n->objects[k].key,
+		        combine_op(s->reduction_op), combine_type(n->objects[k].element), n->objects[k].key,
 		        s->reduction_last, k, 2 * max_depth(n) + 1, k, count, text_get(&where), text_get(&size));
 		text_free(&where);
 		text_free(&size);

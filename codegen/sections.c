@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "sections.h"
+#include "../analysis/array_reductions.h"
+#include "combine.h"
 
 #include <string.h>
 
@@ -162,7 +164,8 @@ static likeness like_of(const task *t, int k)
 	// What a statement writes beside its home must live with it.
 	for (int s = 0; l.arg < 0 && s < n->n_stmts; s++) {
 		const nest_stmt *stmt = &n->stmts[s];
-		if (object_is_plain(&n->objects[t->args[k].object])) break;
+		const nest_object *o = &n->objects[t->args[k].object];
+		if (object_is_plain(o) || o->reduced) break;
 		for (int j = 0; stmt->home >= 0 && j < stmt->n_accesses; j++) {
 			int home = stmt->accesses[stmt->home].object;
 			if (stmt->accesses[j].write && stmt->accesses[j].object == t->args[k].object &&
@@ -185,6 +188,13 @@ static bool written_by_all(const task *t, int k)
 	return true;
 }
 
+static prog_op reduced_by(const nest *n, int object)
+{
+	for (int k = 0; k < n->n_stmts; k++)
+		if (n->stmts[k].reduction_object == object) return n->stmts[k].reduction_op;
+	return PROG_OP_ADD;
+}
+
 static void arg_row(const task *t, int k, text *out)
 {
 	const nest *n = t->nest;
@@ -193,7 +203,7 @@ static void arg_row(const task *t, int k, text *out)
 	bool split = t->kind == TASK_SPLIT;
 	likeness like = split ? like_of(t, k) : (likeness){.arg = -1};
 	text_printf(out,
-	        "\t{.name = \"%s\", .rank = %d, .element = sizeof(%s), .flags = 0%s%s%s%s%s%s, .may_split = 0x%x, "
+	        "\t{.name = \"%s\", .rank = %d, .element = sizeof(%s), .flags = 0%s%s%s%s%s%s%s, .may_split = 0x%x, "
 	        ".like "
 	        "= "
 	        "%d",
@@ -203,12 +213,19 @@ static void arg_row(const task *t, int k, text *out)
 	        !split || !object_is_plain(o) ? ""
 	        : o->meets                    ? " | HPCC_UNMAPPED | HPCC_MAY_MEET"
 	                                      : " | HPCC_UNMAPPED",
-	        (split ? n->may_split[a->object] : ~0u) & 0xffu, like.arg);
+	        o->reduced ? " | HPCC_REDUCED" : "", (split ? n->may_split[a->object] : ~0u) & 0xffu, like.arg);
 	if (like.arg >= 0) {
 		text_add(out, ", .like_offset = {");
 		for (int d = 0; d < o->rank; d++) text_printf(out, "%s%ld", d ? ", " : "", like.offset[d]);
 		text_add(out, "}, .like_dim = {");
 		for (int d = 0; d < o->rank; d++) text_printf(out, "%s%d", d ? ", " : "", like.dim[d]);
+		text_add(out, "}");
+	}
+	if (o->reduced) {
+		text_printf(out, ", .op = %s, .type = %s, .extent = {", combine_op(reduced_by(n, a->object)),
+		        combine_type(o->element));
+		for (int d = 0; d < o->rank; d++)
+			text_printf(out, "%s%ld", d ? ", " : "", array_reductions_extent(o, d));
 		text_add(out, "}");
 	}
 	if (a->n_need) text_printf(out, ", .need = hpcc_need_%d_%d", t->id, k);

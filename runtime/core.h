@@ -277,6 +277,9 @@ typedef struct region_t {
 	long lo[HPCC_MAX_AXES], hi[HPCC_MAX_AXES];
 } region_t;
 
+// What a plan keeps of a reduction into an array.
+typedef struct accumulator_t accumulator_t;
+
 // Everything that is known of a nest when it runs with certain parameters and arrays; kept for the next time.
 typedef struct plan_t {
 	hpcc_run run;
@@ -292,6 +295,8 @@ typedef struct plan_t {
 	boxes_t **need;    // [arg] that all processes get together, or NULL
 	boxes_t **wrote;   // [arg] NULL: all of it
 	hpcc_range own[HPCC_MAX_AXES];
+	int n_acc;
+	accumulator_t **acc;
 	int n_receive, n_send;
 	message_t *receive, *send;
 	MPI_Request *request; // receives, then sends
@@ -317,6 +322,24 @@ void hpcc_schedule_begin(plan_t *plan);
 void hpcc_schedule_received(plan_t *plan);
 void hpcc_schedule_sent(plan_t *plan);
 void hpcc_schedule_free(plan_t *plan);
+
+// Messages of any size, counted.
+void hpcc_send_bytes(const void *data, size_t bytes, int to, int tag, MPI_Request *request);
+void hpcc_receive_bytes(void *data, size_t bytes, int from, int tag, MPI_Request *request);
+void hpcc_wait_for(int n, MPI_Request *request);
+
+// ---- reduce.c, accumulate.c: values combined in the order of the processes --------------------
+
+void hpcc_combine(hpcc_op op, hpcc_type type, void *into, const void *from, long n);
+// Not for && and ||, which have no neutral element that keeps an operand.
+void hpcc_set_neutral(hpcc_op op, hpcc_type type, void *value, long n);
+
+// REDUCED arguments: whether it is known what is touched; what is the same in each run; around the loops of a run.
+int hpcc_accumulate_possible(const plan_t *plan, int a);
+void hpcc_accumulate_make(plan_t *plan);
+void hpcc_accumulate_free(plan_t *plan);
+void hpcc_accumulate_begin(plan_t *plan);
+void hpcc_accumulate_end(plan_t *plan);
 
 // Divides what this process executes into regions: those that need no message first.
 extern long hpcc_overlap_least;

@@ -240,6 +240,7 @@ hpcc_run *hpcc_enter(hpcc_nest *nest, const long *par, void *const *base, const 
 	if (plan->mode == RUN_PARTITIONED) {
 		hpcc_partitioned_now = 1;
 		hpcc_schedule_begin(plan);
+		hpcc_accumulate_begin(plan);
 	} else if (plan->mode == RUN_REPLICATED) {
 		begin_replicated(plan);
 	}
@@ -271,7 +272,10 @@ void hpcc_leave(hpcc_run *run)
 	if (plan->mode == RUN_INNER) leave_inner(plan);
 	if (hpcc_depth > 0 || plan->mode == RUN_LOCAL) return;
 	if (plan->under_way) hpcc_schedule_received(plan);
-	if (plan->mode == RUN_PARTITIONED) hpcc_schedule_sent(plan);
+	if (plan->mode == RUN_PARTITIONED) {
+		hpcc_schedule_sent(plan);
+		hpcc_accumulate_end(plan);
+	}
 	for (int a = 0; a < plan->nest->n_args; a++)
 		if (writes(plan, a)) hpcc_invalidate(plan->view[a].desc, plan->wrote[a]);
 	if (plan->mode == RUN_REPLICATED) end_replicated(plan);

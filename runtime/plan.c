@@ -47,6 +47,7 @@ static int written_at_home(const plan_t *plan, int a)
 	const hpcc_arg *args = plan->nest->args;
 	int home = a;
 	if (!(args[a].flags & HPCC_WRITES)) return 1;
+	if (args[a].flags & HPCC_REDUCED) return hpcc_accumulate_possible(plan, a);
 	if (!hpcc_view_spread(&plan->view[a])) return args[a].flags & (HPCC_BY_ALL | HPCC_UNMAPPED);
 	for (int steps = 0; args[home].like >= 0 && steps < plan->nest->n_args; steps++) home = args[home].like;
 	unsigned split = hpcc_view_split(&plan->view[home]);
@@ -147,7 +148,9 @@ static int may_partition(const plan_t *plan)
 {
 	if (!plan->assumed || !axes_spread(plan)) return 0;
 	for (int a = 0; a < plan->nest->n_args; a++) {
-		if ((plan->nest->args[a].flags & HPCC_UNMAPPED) && plan->view[a].desc) return 0;
+		if ((plan->nest->args[a].flags & HPCC_UNMAPPED) && plan->view[a].desc &&
+		        !(plan->nest->args[a].flags & HPCC_REDUCED))
+			return 0;
 		if (!split_as_allowed(plan, a) || !written_at_home(plan, a) || !lies_with(plan, a)) return 0;
 	}
 	return !any_overlap(plan);
@@ -342,6 +345,7 @@ plan_t *hpcc_plan_new(hpcc_nest *nest, const long *par, void *const *base, const
 	make_own(plan);
 	settle_stores(plan);
 	if (plan->mode == RUN_PARTITIONED) hpcc_schedule_make(plan);
+	if (plan->mode == RUN_PARTITIONED) hpcc_accumulate_make(plan);
 	set_addresses(plan, row);
 	hpcc_regions_make(plan);
 	note_generations(plan);
@@ -351,6 +355,7 @@ plan_t *hpcc_plan_new(hpcc_nest *nest, const long *par, void *const *base, const
 void hpcc_plan_free(plan_t *plan)
 {
 	hpcc_schedule_free(plan);
+	hpcc_accumulate_free(plan);
 	for (int a = 0; a < plan->nest->n_args; a++) {
 		hpcc_boxes_drop(plan->need[a]);
 		hpcc_boxes_drop(plan->wrote[a]);

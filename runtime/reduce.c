@@ -4,6 +4,7 @@
 // all have the same bits.
 #include "core.h"
 #include <complex.h>
+#include <math.h>
 #include <stdbool.h>
 #include <stdlib.h>
 #include <string.h>
@@ -137,22 +138,76 @@ static size_t size_of(hpcc_type type)
 // Operations that count every contribution: the value from before must be in one of them only.
 static int counts_each(hpcc_op op) { return op == HPCC_OP_SUM || op == HPCC_OP_PROD || op == HPCC_OP_BXOR; }
 
-static void set_neutral(hpcc_op op, hpcc_type type, void *value)
+// The value that does not change another one when they are combined.
+#define NEUTRAL_INTEGER(NAME, type)                                                                                    \
+	static void neutral_##NAME(hpcc_op op, void *value)                                                            \
+	{                                                                                                              \
+		const int is_signed = (type) - 1 < (type)1;                                                            \
+		const type most =                                                                                      \
+		        is_signed ? (type)(((unsigned long long)1 << (8 * sizeof(type) - 1)) - 1) : (type) - 1;        \
+		type *v = value;                                                                                       \
+		switch (op) {                                                                                          \
+		case HPCC_OP_PROD: *v = 1; break;                                                                      \
+		case HPCC_OP_MIN: *v = most; break;                                                                    \
+		case HPCC_OP_MAX: *v = is_signed ? (type)(-most - 1) : 0; break;                                       \
+		case HPCC_OP_BAND: *v = (type) - 1; break;                                                             \
+		default: *v = 0;                                                                                       \
+		}                                                                                                      \
+	}
+
+// -0.0 is the neutral element of floating-point addition: 0.0 + -0.0 is 0.0.
+#define NEUTRAL_FLOAT(NAME, type)                                                                                      \
+	static void neutral_##NAME(hpcc_op op, void *value)                                                            \
+	{                                                                                                              \
+		type *v = value;                                                                                       \
+		switch (op) {                                                                                          \
+		case HPCC_OP_PROD: *v = 1; break;                                                                      \
+		case HPCC_OP_MIN: *v = (type)INFINITY; break;                                                          \
+		case HPCC_OP_MAX: *v = -(type)INFINITY; break;                                                         \
+		default: *v = (type) - 0.0;                                                                            \
+		}                                                                                                      \
+	}
+
+#define NEUTRAL_COMPLEX(NAME, type)                                                                                    \
+	static void neutral_##NAME(hpcc_op op, void *value) { *(type *)value = op == HPCC_OP_PROD ? 1 : 0; }
+
+static void neutral_BOOL(hpcc_op op, void *value)
 {
-	int one = op == HPCC_OP_PROD;
+	*(bool *)value = op == HPCC_OP_PROD || op == HPCC_OP_MIN || op == HPCC_OP_BAND;
+}
+
+INTEGER_TYPES(NEUTRAL_INTEGER)
+FLOAT_TYPES(NEUTRAL_FLOAT)
+COMPLEX_TYPES(NEUTRAL_COMPLEX)
+
+void hpcc_set_neutral(hpcc_op op, hpcc_type type, void *value, long n)
+{
+	if (n < 1) return;
 	switch (type) {
 #define CASE(NAME, type)                                                                                               \
-	case HPCC_TYPE_##NAME: *(type *)value = (type)one; break;
+	case HPCC_TYPE_##NAME:                                                                                         \
+		neutral_##NAME(op, value);                                                                             \
+		for (long k = 1; k < n; k++) ((type *)value)[k] = *(const type *)value;                                \
+		break;
 		INTEGER_TYPES(CASE)
 		BOOL_TYPES(CASE)
 		FLOAT_TYPES(CASE)
 		COMPLEX_TYPES(CASE)
 #undef CASE
 	}
-	// -0.0 is the neutral element of floating-point addition: 0.0 + -0.0 is 0.0.
-	if (op == HPCC_OP_SUM && type == HPCC_TYPE_FLOAT) *(float *)value = -0.0F;
-	if (op == HPCC_OP_SUM && type == HPCC_TYPE_DOUBLE) *(double *)value = -0.0;
-	if (op == HPCC_OP_SUM && type == HPCC_TYPE_LDOUBLE) *(long double *)value = -0.0L;
+}
+
+void hpcc_combine(hpcc_op op, hpcc_type type, void *into, const void *from, long n)
+{
+	if (op == HPCC_OP_SUM && type == HPCC_TYPE_DOUBLE) {
+		for (long k = 0; k < n; k++) ((double *)into)[k] += ((const double *)from)[k];
+	} else if (op == HPCC_OP_SUM && type == HPCC_TYPE_FLOAT) {
+		for (long k = 0; k < n; k++) ((float *)into)[k] += ((const float *)from)[k];
+	} else {
+		size_t size = size_of(type);
+		for (long k = 0; k < n; k++)
+			combine(op, type, (char *)into + (size_t)k * size, (const char *)from + (size_t)k * size);
+	}
 }
 
 // ---- reductions -------------------------------------------------------------------------------
@@ -170,7 +225,7 @@ static int n_pending;
 // Makes contributions of processes that execute the same iterations as another one neutral.
 static void leave_out_copies(const hpcc_run *run, const pending_t *p)
 {
-	if (!((const plan_t *)run->state)->primary && counts_each(p->op)) set_neutral(p->op, p->type, p->value);
+	if (!((const plan_t *)run->state)->primary && counts_each(p->op)) hpcc_set_neutral(p->op, p->type, p->value, 1);
 }
 
 static char *gather_all(const void *mine, size_t bytes)
@@ -250,7 +305,7 @@ static void combine_pending(void)
 
 void hpcc_reduce_begin(hpcc_run *run, hpcc_op op, hpcc_type type, void *value)
 {
-	if (run->partitioned && hpcc_rank_ != 0 && counts_each(op)) set_neutral(op, type, value);
+	if (run->partitioned && hpcc_rank_ != 0 && counts_each(op)) hpcc_set_neutral(op, type, value, 1);
 }
 
 void hpcc_reduce_end(hpcc_run *run, hpcc_op op, hpcc_type type, void *value, int more)

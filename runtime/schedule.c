@@ -207,7 +207,8 @@ static void set_address(const plan_t *plan, message_t *m, int changes)
 void hpcc_schedule_make(plan_t *plan)
 {
 	for (int a = 0; a < plan->nest->n_args; a++)
-		if ((plan->nest->args[a].flags & (HPCC_READS | HPCC_ALL_DIMS)) && hpcc_view_spread(&plan->view[a]))
+		if ((plan->nest->args[a].flags & (HPCC_READS | HPCC_ALL_DIMS)) && hpcc_view_spread(&plan->view[a]) &&
+		        !(plan->nest->args[a].flags & HPCC_REDUCED))
 			make_argument(plan, a);
 	for (int k = 0; k < plan->n_receive; k++) set_address(plan, &plan->receive[k], 0);
 	for (int k = 0; k < plan->n_send; k++)
@@ -303,11 +304,29 @@ void hpcc_schedule_begin(plan_t *plan)
 	plan->uses++;
 }
 
+void hpcc_send_bytes(const void *data, size_t bytes, int to, int tag, MPI_Request *request)
+{
+	int is_long = bytes > INT_MAX;
+	MPI_Datatype type = is_long ? long_type(bytes) : MPI_BYTE;
+	HPCC_MPI(MPI_Isend(data, is_long ? 1 : (int)bytes, type, to, tag, hpcc_comm, request));
+	if (is_long) HPCC_MPI(MPI_Type_free(&type));
+	hpcc_count.messages++;
+	hpcc_count.bytes += (long)bytes;
+}
+
+void hpcc_receive_bytes(void *data, size_t bytes, int from, int tag, MPI_Request *request)
+{
+	int is_long = bytes > INT_MAX;
+	MPI_Datatype type = is_long ? long_type(bytes) : MPI_BYTE;
+	HPCC_MPI(MPI_Irecv(data, is_long ? 1 : (int)bytes, type, from, tag, hpcc_comm, request));
+	if (is_long) HPCC_MPI(MPI_Type_free(&type));
+}
+
 #pragma GCC diagnostic push
 #pragma GCC diagnostic ignored "-Wpragmas"
 #pragma GCC diagnostic ignored "-Wunknown-warning-option"
 #pragma GCC diagnostic ignored "-Wstringop-overflow" // of MPICH's MPI_STATUSES_IGNORE
-static void wait_for(int n, MPI_Request *request)
+void hpcc_wait_for(int n, MPI_Request *request)
 {
 	if (n > 0) HPCC_MPI(MPI_Waitall(n, request, MPI_STATUSES_IGNORE));
 }
@@ -315,7 +334,7 @@ static void wait_for(int n, MPI_Request *request)
 
 void hpcc_schedule_received(plan_t *plan)
 {
-	wait_for(plan->n_receive, plan->request);
+	hpcc_wait_for(plan->n_receive, plan->request);
 	for (int k = 0; k < plan->n_receive; k++) {
 		message_t *m = &plan->receive[k];
 		const desc_t *desc = plan->view[m->arg].desc;
@@ -325,6 +344,6 @@ void hpcc_schedule_received(plan_t *plan)
 
 void hpcc_schedule_sent(plan_t *plan)
 {
-	if (plan->sending) wait_for(plan->n_send, plan->request + plan->n_receive);
+	if (plan->sending) hpcc_wait_for(plan->n_send, plan->request + plan->n_receive);
 	plan->sending = 0;
 }

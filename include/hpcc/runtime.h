@@ -162,6 +162,38 @@ void hpcc_box(hpcc_sink *sink, const hpcc_range *box);
 // only where the source program would have accessed them.
 typedef void hpcc_section(const long *par, const hpcc_range *own, hpcc_sink *sink);
 
+// How reductions combine, and what.
+typedef enum hpcc_op {
+	HPCC_OP_SUM,
+	HPCC_OP_PROD,
+	HPCC_OP_MIN,
+	HPCC_OP_MAX,
+	HPCC_OP_BAND,
+	HPCC_OP_BOR,
+	HPCC_OP_BXOR,
+	HPCC_OP_LAND,
+	HPCC_OP_LOR
+} hpcc_op;
+typedef enum hpcc_type {
+	HPCC_TYPE_CHAR,
+	HPCC_TYPE_SCHAR,
+	HPCC_TYPE_UCHAR,
+	HPCC_TYPE_SHORT,
+	HPCC_TYPE_USHORT,
+	HPCC_TYPE_INT,
+	HPCC_TYPE_UINT,
+	HPCC_TYPE_LONG,
+	HPCC_TYPE_ULONG,
+	HPCC_TYPE_LLONG,
+	HPCC_TYPE_ULLONG,
+	HPCC_TYPE_FLOAT,
+	HPCC_TYPE_DOUBLE,
+	HPCC_TYPE_LDOUBLE,
+	HPCC_TYPE_CFLOAT,
+	HPCC_TYPE_CDOUBLE,
+	HPCC_TYPE_BOOL
+} hpcc_type;
+
 enum {
 	HPCC_READS = 1,
 	HPCC_WRITES = 2,
@@ -172,6 +204,10 @@ enum {
 	HPCC_UNMAPPED = 64,  // expected not to be mapped: what is written is shared after the nest
 	HPCC_MAY_MEET = 128, // UNMAPPED, and may overlap another such argument even where the elements are not known
 	HPCC_BY_ALL = 32,    // every process runs all iterations that write it
+	// All accesses are reductions by `op` into elements of `type`. In a partitioned run each process combines into elements
+	// of its own, neutral at first, in what `need` says that it touches; they are combined with those from before when the nest
+	// is left: at the owners, or everywhere where it is not mapped.
+	HPCC_REDUCED = 256,
 };
 
 // One array that a nest accesses, by the pointer its source uses (a view of the array is allowed: `&a[k]`, `a[k]`).
@@ -186,7 +222,11 @@ typedef struct hpcc_arg {
 	        [HPCC_MAX_RANK]; // index i of dimension d here stands where index i + like_offset[d] of `like` does,
 	signed char
 	        like_dim[HPCC_MAX_RANK]; // in its dimension like_dim[d] - 1; 0: in dimension d; -1: d must not be split
-	hpcc_section *need;              // NULL: nothing is read, or HPCC_ALL_DIMS
+	hpcc_op op;                      // REDUCED
+	hpcc_type type;
+	long extent
+	        [HPCC_MAX_RANK]; // REDUCED, where the memory is not mapped; 0: not known, and then no section goes beyond it
+	hpcc_section *need;      // NULL: nothing is read, or HPCC_ALL_DIMS
 	hpcc_section
 	        *wrote; // sections that may be written by all processes together (own is infinite); NULL: all of it
 } hpcc_arg;
@@ -239,37 +279,6 @@ int hpcc_next(hpcc_run *run);
 void hpcc_leave(hpcc_run *run);
 
 // ---- results of nests that all processes need -------------------------------------------------
-
-typedef enum hpcc_op {
-	HPCC_OP_SUM,
-	HPCC_OP_PROD,
-	HPCC_OP_MIN,
-	HPCC_OP_MAX,
-	HPCC_OP_BAND,
-	HPCC_OP_BOR,
-	HPCC_OP_BXOR,
-	HPCC_OP_LAND,
-	HPCC_OP_LOR
-} hpcc_op;
-typedef enum hpcc_type {
-	HPCC_TYPE_CHAR,
-	HPCC_TYPE_SCHAR,
-	HPCC_TYPE_UCHAR,
-	HPCC_TYPE_SHORT,
-	HPCC_TYPE_USHORT,
-	HPCC_TYPE_INT,
-	HPCC_TYPE_UINT,
-	HPCC_TYPE_LONG,
-	HPCC_TYPE_ULONG,
-	HPCC_TYPE_LLONG,
-	HPCC_TYPE_ULLONG,
-	HPCC_TYPE_FLOAT,
-	HPCC_TYPE_DOUBLE,
-	HPCC_TYPE_LDOUBLE,
-	HPCC_TYPE_CFLOAT,
-	HPCC_TYPE_CDOUBLE,
-	HPCC_TYPE_BOOL
-} hpcc_type;
 
 // A reduction into `*value` over the iterations of all processes. Before the loops hpcc_reduce_begin leaves the variable's
 // value on one process and the operation's neutral element on the others (min and max keep the value on all); after

@@ -1,0 +1,162 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "array_reductions.h"
+#include "mapping.h"
+
+#include <string.h>
+
+// ---- which ones ---------------------------------------------------------------------------------
+
+static bool is_target(const nest_stmt *s, const nest_access *a)
+{
+	return s->into && a->expr->kind == s->into->kind && !strcmp(a->expr->text, s->into->text);
+}
+
+long array_reductions_extent(const nest_object *o, int dim)
+{
+	const prog_type *t = o->type;
+	if (o->linear || t->kind != PROG_TYPE_ARRAY) return 0;
+	for (int d = 0; t && d < dim; d++) t = t->element;
+	return t && t->extent && t->extent->kind == PROG_EXPR_INT ? t->extent->value : 0;
+}
+
+// What is not mapped is whole on each process: how much of it there is must be known.
+static bool has_bounds(const nest_object *o, const nest_access *a)
+{
+	if (!object_is_plain(o)) return true;
+	for (int d = 0; d < o->rank; d++)
+		if (!a->sub[d] && !array_reductions_extent(o, d)) return false;
+	return true;
+}
+
+static bool is_possible(const nest *n, const nest_object *o)
+{
+	prog_op op = PROG_OP_NONE;
+	if (o->kind == NEST_SCALAR || o->moves || !o->writes) return false;
+	for (int k = 0; k < n->n_stmts; k++)
+		for (int j = 0; j < n->stmts[k].n_accesses; j++) {
+			const nest_stmt *s = &n->stmts[k];
+			const nest_access *a = &s->accesses[j];
+			if (a->object != o->id || (!a->read && !a->write)) continue;
+			if (!is_target(s, a) || s->reduction != NEST_NO_REDUCTION || !has_bounds(o, a)) return false;
+			if (op != PROG_OP_NONE && op != s->into_op) return false;
+			op = s->into_op;
+		}
+	return op != PROG_OP_NONE;
+}
+
+unsigned long array_reductions_possible(const nest *n)
+{
+	unsigned long found = 0;
+	for (int k = 0; k < n->n_objects && k < 64; k++)
+		if (is_possible(n, &n->objects[k])) found |= 1UL << k;
+	return found;
+}
+
+// ---- whether it pays ----------------------------------------------------------------------------
+
+static int variables(const nest_object *o, const nest_access *a, int depth)
+{
+	int used = 0;
+	for (int v = 0; v < depth; v++) {
+		bool uses = false;
+		for (int d = 0; d < o->rank; d++)
+			uses |= a->sub[d] &&
+			        isl_pw_aff_involves_dims(a->sub[d], isl_dim_in, (unsigned)v, 1) == isl_bool_true;
+		used += uses;
+	}
+	return used;
+}
+
+// Whether the element is owned where the home is, as far as the subscripts say. Of memory of which nothing is known, the rows are
+// taken to be split.
+static bool lies_at_home(const nest_object *o, const nest_access *a, const nest_object *h, const nest_access *home)
+{
+	for (int d = 0; d < o->rank; d++) {
+		bool unknown = o->kind == NEST_POINTER && o->expected_split == ~0U;
+		if (unknown ? d > 0 : !object_dim_may_be_split(o, d)) continue;
+		bool met = false;
+		for (int e = 0; e < h->rank && !met; e++)
+			met = a->sub[d] && home->sub[e] &&
+			      isl_pw_aff_is_equal(a->sub[d], home->sub[e]) == isl_bool_true;
+		if (!met) return false;
+	}
+	return true;
+}
+
+static bool pays(const nest *n, const nest_stmt *s, const nest_access *target)
+{
+	const nest_object *h = &n->objects[target->object];
+	for (int j = 0; j < s->n_accesses; j++) {
+		const nest_access *a = &s->accesses[j];
+		const nest_object *o = &n->objects[a->object];
+		if (!a->read || a->object == target->object) continue;
+		if (o->kind != NEST_MAPPED && o->kind != NEST_POINTER) continue;
+		if (variables(o, a, s->depth) > variables(h, target, s->depth) && !lies_at_home(o, a, h, target))
+			return true;
+	}
+	return false;
+}
+
+unsigned long array_reductions_that_pay(const nest *n, unsigned long objects)
+{
+	unsigned long found = 0;
+	for (int k = 0; k < n->n_stmts; k++)
+		for (int j = 0; j < n->stmts[k].n_accesses; j++) {
+			const nest_stmt *s = &n->stmts[k];
+			const nest_access *a = &s->accesses[j];
+			if (a->write && (objects >> a->object & 1) && is_target(s, a) && pays(n, s, a))
+				found |= 1UL << a->object;
+		}
+	return found;
+}
+
+// ---- making them so -----------------------------------------------------------------------------
+
+static void each_target(nest *n, unsigned long objects, bool take)
+{
+	for (int k = 0; k < n->n_stmts; k++)
+		for (int j = 0; j < n->stmts[k].n_accesses; j++) {
+			nest_stmt *s = &n->stmts[k];
+			nest_access *a = &s->accesses[j];
+			if (!s->into || !(objects >> a->object & 1) || !is_target(s, a)) continue;
+			a->reduction = take;
+			s->reduction = take ? NEST_REDUCTION : NEST_NO_REDUCTION;
+			s->reduction_op = s->into_op;
+			s->reduction_object = take ? a->object : -1;
+		}
+}
+
+void array_reductions_take(nest *n, unsigned long objects)
+{
+	each_target(n, objects, true);
+	for (int k = 0; k < n->n_objects && k < 64; k++) {
+		if (!(objects >> k & 1)) continue;
+		nest_object *o = &n->objects[k];
+		o->reduced = o->is_reduction = true;
+		o->declared_plain = o->kind == NEST_PLAIN;
+		// An argument of the nest, which the runtime gives elements of its own.
+		if (o->declared_plain) o->kind = NEST_EXPECTED_PLAIN;
+	}
+}
+
+void array_reductions_leave(nest *n, unsigned long objects)
+{
+	each_target(n, objects, false);
+	for (int k = 0; k < n->n_objects && k < 64; k++) {
+		if (!(objects >> k & 1)) continue;
+		nest_object *o = &n->objects[k];
+		o->reduced = o->is_reduction = false;
+		if (o->declared_plain) o->kind = NEST_PLAIN;
+	}
+}
+
+isl_set *array_reductions_within(const nest_object *o, isl_set *elements)
+{
+	for (int d = 0; object_is_plain(o) && d < o->rank; d++) {
+		long extent = array_reductions_extent(o, d);
+		if (!extent || isl_set_involves_dims(elements, isl_dim_set, (unsigned)d, 1) == isl_bool_true) continue;
+		elements = isl_set_lower_bound_si(elements, isl_dim_set, (unsigned)d, 0);
+		elements = isl_set_upper_bound_si(elements, isl_dim_set, (unsigned)d, (int)extent - 1);
+	}
+	return elements;
+}

@@ -1,0 +1,351 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// Reductions into elements of arrays. Each process combines into a buffer of its own, around what it touches, that begins with neutral
+// elements. After the nest, owners get what others have for their elements, and combine it in the order of the processes
+// with what was there before; memory without a mapping, that all have, is combined in equal pieces that all then get.
+#include "core.h"
+#include <limits.h>
+#include <stdlib.h>
+#include <string.h>
+
+typedef struct part_t {
+	int process;
+	boxes_t *boxes; // of the array
+	size_t count;   // elements
+} part_t;
+
+struct accumulator_t {
+	int arg, rank;
+	size_t element;
+	int owned;     // elements have owners
+	boxes_t *all;  // not owned: what any process touches
+	int has_hull;  // this process touches something
+	box_t hull;    // of what the buffer stands for
+	place_t place; // of the buffer
+	char *buffer;
+	size_t bytes;
+	int n_send, n_receive; // owned: by process; receive includes this one's own
+	part_t *send, *receive;
+};
+
+// Beyond this a buffer is given back after each run.
+static const size_t small_bytes = 1 << 20;
+
+// ---- making -------------------------------------------------------------------------------------
+
+static int is_primary(const plan_t *plan, int process)
+{
+	const hpcc_nest *nest = plan->nest;
+	for (int k = 0; k < nest->n_axes; k++)
+		if (!hpcc_layout_first_copy(plan->view[nest->axes[k].arg].desc->layout, process)) return 0;
+	return 1;
+}
+
+// What a process combines into; of processes that execute the same iterations, the first one does.
+static boxes_t *touched_by(const plan_t *plan, int a, int process)
+{
+	const hpcc_arg *arg = &plan->nest->args[a];
+	const view_t *view = &plan->view[a];
+	hpcc_range own[HPCC_MAX_AXES];
+	hpcc_plan_own(plan, process, own);
+	hpcc_sink sink = {.rank = arg->rank, .extent = arg->extent};
+	if (hpcc_view_spread(view)) sink = (hpcc_sink){.view = view};
+	sink.boxes = hpcc_boxes_new(sink.view ? view->desc->rank : arg->rank);
+	if (is_primary(plan, process) && arg->need) arg->need(plan->par, own, &sink);
+	return sink.boxes;
+}
+
+static void add_part(part_t **list, int *n, int process, boxes_t *boxes)
+{
+	size_t count = (size_t)hpcc_boxes_count(boxes);
+	if (count == 0) {
+		hpcc_boxes_drop(boxes);
+		return;
+	}
+	*list = hpcc_grow(*list, (size_t)(*n + 1) * sizeof **list);
+	(*list)[(*n)++] = (part_t){process, boxes, count};
+}
+
+static void set_place(accumulator_t *acc)
+{
+	long stride = (long)acc->element;
+	long first[HPCC_MAX_RANK];
+	for (int d = acc->rank - 1; d >= 0; d--) {
+		acc->place.stride[d] = stride;
+		first[d] = acc->hull.d[d].lo;
+		stride *= hpcc_range_count(&acc->hull.d[d]);
+	}
+	acc->bytes = (size_t)stride;
+	uintptr_t before = 0;
+	for (int d = 0; d < acc->rank; d++) before += (uintptr_t)(first[d] * acc->place.stride[d]);
+	acc->place.origin = -before; // of a buffer at 0
+}
+
+static void make_owned(plan_t *plan, accumulator_t *acc)
+{
+	const desc_t *desc = plan->view[acc->arg].desc;
+	const view_t *view = &plan->view[acc->arg];
+	boxes_t *mine = touched_by(plan, acc->arg, hpcc_rank_);
+	acc->has_hull = hpcc_boxes_hull(mine, &acc->hull);
+	// Dimensions that the nest sees as one stand one after the other.
+	for (int d = view->fixed + 1; d < view->fixed + view->merged; d++)
+		acc->hull.d[d] = (hpcc_range){0, desc->extent[d] - 1, 1};
+	for (int p = 0; p < hpcc_size_; p++) {
+		box_t own;
+		if (hpcc_layout_own(desc->layout, p, &own) && p != hpcc_rank_)
+			add_part(&acc->send, &acc->n_send, p, hpcc_boxes_and(mine, &own));
+		if (!desc->owns) continue;
+		boxes_t *theirs = touched_by(plan, acc->arg, p);
+		add_part(&acc->receive, &acc->n_receive, p, hpcc_boxes_and(theirs, &desc->own));
+		hpcc_boxes_drop(theirs);
+	}
+	hpcc_boxes_drop(mine);
+}
+
+// All have a buffer for what any of them touches.
+static void make_replicated(plan_t *plan, accumulator_t *acc)
+{
+	boxes_t *all = hpcc_boxes_new(acc->rank);
+	for (int p = 0; p < hpcc_size_; p++) {
+		boxes_t *theirs = touched_by(plan, acc->arg, p);
+		for (int k = 0; k < theirs->n; k++) hpcc_boxes_unite(all, &theirs->box[k]);
+		hpcc_boxes_drop(theirs);
+	}
+	acc->has_hull = hpcc_boxes_hull(all, &acc->hull);
+	acc->all = all;
+}
+
+int hpcc_accumulate_possible(const plan_t *plan, int a)
+{
+	const hpcc_arg *arg = &plan->nest->args[a];
+	hpcc_range own[HPCC_MAX_AXES];
+	if (hpcc_view_spread(&plan->view[a])) return !plan->view[a].whole;
+	for (int k = 0; k < HPCC_MAX_AXES; k++) own[k] = hpcc_everything;
+	hpcc_sink sink = {.rank = arg->rank, .extent = arg->extent, .boxes = hpcc_boxes_new(arg->rank)};
+	if (arg->need) arg->need(plan->par, own, &sink);
+	int known = 1;
+	for (int k = 0; k < sink.boxes->n; k++)
+		for (int d = 0; d < arg->rank; d++) {
+			const hpcc_range *r = &sink.boxes->box[k].d[d];
+			known &= r->lo > -HPCC_INF && r->hi < HPCC_INF;
+		}
+	hpcc_boxes_drop(sink.boxes);
+	return known;
+}
+
+void hpcc_accumulate_make(plan_t *plan)
+{
+	for (int a = 0; a < plan->nest->n_args; a++) {
+		if (!(plan->nest->args[a].flags & HPCC_REDUCED)) continue;
+		plan->acc = hpcc_grow(plan->acc, (size_t)(plan->n_acc + 1) * sizeof *plan->acc);
+		accumulator_t *acc = plan->acc[plan->n_acc++] = hpcc_alloc(sizeof *acc);
+		int owned = hpcc_view_spread(&plan->view[a]);
+		*acc = (accumulator_t){.arg = a,
+		        .owned = owned,
+		        .rank = owned ? plan->view[a].desc->rank : plan->nest->args[a].rank,
+		        .element = plan->nest->args[a].element};
+		if (owned)
+			make_owned(plan, acc);
+		else
+			make_replicated(plan, acc);
+		if (acc->has_hull) set_place(acc);
+	}
+}
+
+static void free_parts(part_t *list, int n)
+{
+	for (int k = 0; k < n; k++) hpcc_boxes_drop(list[k].boxes);
+	free(list);
+}
+
+void hpcc_accumulate_free(plan_t *plan)
+{
+	for (int k = 0; k < plan->n_acc; k++) {
+		accumulator_t *acc = plan->acc[k];
+		free_parts(acc->send, acc->n_send);
+		free_parts(acc->receive, acc->n_receive);
+		hpcc_boxes_drop(acc->all);
+		free(acc->buffer);
+		free(acc);
+	}
+	free(plan->acc);
+}
+
+// ---- before the loops -----------------------------------------------------------------------------
+
+static place_t buffer_place(const accumulator_t *acc)
+{
+	place_t place = acc->place;
+	place.origin += (uintptr_t)acc->buffer;
+	return place;
+}
+
+static void set_owned_address(plan_t *plan, const accumulator_t *acc, const place_t *place)
+{
+	const view_t *view = &plan->view[acc->arg];
+	long index[HPCC_MAX_RANK] = {0};
+	int inner = view->fixed + view->merged - 1;
+	memcpy(index, view->index, (size_t)view->fixed * sizeof *index);
+	index[inner] = view->offset;
+	plan->run.origin[acc->arg] = hpcc_place_at(place, acc->rank, index);
+	for (int k = 0; k < view->rank; k++)
+		plan->run.stride[acc->arg][k] = place->stride[inner + k] / (long)acc->element;
+}
+
+void hpcc_accumulate_begin(plan_t *plan)
+{
+	for (int k = 0; k < plan->n_acc; k++) {
+		accumulator_t *acc = plan->acc[k];
+		const hpcc_arg *arg = &plan->nest->args[acc->arg];
+		if (!acc->has_hull) continue;
+		if (!acc->buffer) acc->buffer = hpcc_alloc(acc->bytes);
+		hpcc_set_neutral(arg->op, arg->type, acc->buffer, (long)(acc->bytes / acc->element));
+		place_t place = buffer_place(acc);
+		if (acc->owned) {
+			set_owned_address(plan, acc, &place);
+			continue;
+		}
+		static const long zero[HPCC_MAX_RANK];
+		plan->run.origin[acc->arg] = hpcc_place_at(&place, acc->rank, zero);
+		for (int d = 0; d < acc->rank; d++)
+			plan->run.stride[acc->arg][d] = place.stride[d] / (long)acc->element;
+	}
+}
+
+// ---- after them -----------------------------------------------------------------------------------
+
+enum { TAG = 0x4143 };
+
+static void combine_owned(const plan_t *plan, const accumulator_t *acc)
+{
+	const hpcc_arg *arg = &plan->nest->args[acc->arg];
+	const desc_t *desc = plan->view[acc->arg].desc;
+	place_t mine = buffer_place(acc);
+	MPI_Request *request = hpcc_alloc((size_t)(acc->n_send + acc->n_receive) * sizeof *request);
+	char **piece = hpcc_alloc((size_t)(acc->n_send + acc->n_receive) * sizeof *piece);
+	int n = 0;
+	for (int k = 0; k < acc->n_receive; k++) {
+		const part_t *part = &acc->receive[k];
+		piece[k] = hpcc_alloc(part->count * acc->element);
+		if (part->process == hpcc_rank_)
+			hpcc_pack(part->boxes, &mine, acc->element, piece[k]);
+		else
+			hpcc_receive_bytes(piece[k], part->count * acc->element, part->process, TAG, &request[n++]);
+	}
+	for (int k = 0; k < acc->n_send; k++) {
+		const part_t *part = &acc->send[k];
+		char *data = piece[acc->n_receive + k] = hpcc_alloc(part->count * acc->element);
+		hpcc_pack(part->boxes, &mine, acc->element, data);
+		hpcc_send_bytes(data, part->count * acc->element, part->process, TAG, &request[n++]);
+	}
+	hpcc_wait_for(n, request);
+	for (int k = 0; k < acc->n_receive; k++) {
+		const part_t *part = &acc->receive[k];
+		char *old = hpcc_alloc(part->count * acc->element);
+		hpcc_pack(part->boxes, &desc->place, acc->element, old);
+		hpcc_combine(arg->op, arg->type, old, piece[k], (long)part->count);
+		hpcc_unpack(part->boxes, &desc->place, acc->element, old);
+		free(old);
+	}
+	for (int k = 0; k < acc->n_send + acc->n_receive; k++) free(piece[k]);
+	free(piece);
+	free(request);
+}
+
+// The elements of the buffer that process p combines, of `count` from `first` on.
+static size_t share_of(size_t count, int p)
+{
+	return count / (size_t)hpcc_size_ * (size_t)p + MIN_OF((size_t)p, count % (size_t)hpcc_size_);
+}
+
+// Each process combines its piece of all, and gives the result to the others.
+static void combine_pieces(const hpcc_arg *arg, const char *mine, char *total, size_t count)
+{
+	size_t element = arg->element, begin = share_of(count, hpcc_rank_), n = share_of(count, hpcc_rank_ + 1) - begin;
+	MPI_Request *request = hpcc_alloc((size_t)(2 * hpcc_size_) * sizeof *request);
+	char *theirs = hpcc_alloc((size_t)hpcc_size_ * n * element);
+	int started = 0;
+	for (int p = 0; p < hpcc_size_; p++) {
+		size_t at = share_of(count, p), many = share_of(count, p + 1) - at;
+		if (p == hpcc_rank_)
+			memcpy(theirs + (size_t)p * n * element, mine + begin * element, n * element);
+		else if (n > 0)
+			hpcc_receive_bytes(theirs + (size_t)p * n * element, n * element, p, TAG, &request[started++]);
+		if (p != hpcc_rank_ && many > 0)
+			hpcc_send_bytes(mine + at * element, many * element, p, TAG, &request[started++]);
+	}
+	hpcc_wait_for(started, request);
+	for (int p = 0; p < hpcc_size_; p++)
+		hpcc_combine(arg->op, arg->type, total + begin * element, theirs + (size_t)p * n * element, (long)n);
+	free(theirs);
+	free(request);
+	int *counts = hpcc_alloc(2 * (size_t)hpcc_size_ * sizeof *counts), *offsets = counts + hpcc_size_;
+	for (int p = 0; p < hpcc_size_; p++) {
+		offsets[p] = (int)(share_of(count, p) * element);
+		counts[p] = (int)(share_of(count, p + 1) * element) - offsets[p];
+	}
+	HPCC_MPI(MPI_Allgatherv(MPI_IN_PLACE, 0, MPI_DATATYPE_NULL, total, counts, offsets, MPI_BYTE, hpcc_comm));
+	hpcc_count.collectives++;
+	free(counts);
+}
+
+// Few elements: all get all, and combine them alike.
+static void combine_few(const hpcc_arg *arg, const char *mine, char *total, size_t count)
+{
+	size_t bytes = count * arg->element;
+	char *all = hpcc_alloc(bytes * (size_t)hpcc_size_);
+	HPCC_MPI(MPI_Allgather(mine, (int)bytes, MPI_BYTE, all, (int)bytes, MPI_BYTE, hpcc_comm));
+	hpcc_count.collectives++;
+	for (int p = 0; p < hpcc_size_; p++)
+		hpcc_combine(arg->op, arg->type, total, all + (size_t)p * bytes, (long)count);
+	free(all);
+}
+
+static void combine_replicated(const plan_t *plan, const accumulator_t *acc)
+{
+	const hpcc_arg *arg = &plan->nest->args[acc->arg];
+	const size_t few = 1 << 14, chunk = ((size_t)1 << 28) / acc->element;
+	const long *row = plan->row;
+	place_t memory = {.origin = (uintptr_t)plan->base[acc->arg]};
+	if (!acc->has_hull) return;
+	for (int a = 0; a < acc->arg; a++) row += plan->nest->args[a].rank - 1;
+	long stride = (long)acc->element;
+	for (int d = acc->rank - 1; d >= 0; d--) {
+		memory.stride[d] = stride;
+		if (d > 0) stride *= row[d - 1];
+	}
+	// `total` is as dense as the buffer.
+	char *total = hpcc_alloc(acc->bytes);
+	place_t dense = acc->place;
+	dense.origin += (uintptr_t)total;
+	for (int k = 0; k < acc->all->n; k++)
+		hpcc_copy_box(acc->rank, &acc->all->box[k], acc->element, &dense, &memory);
+	size_t count = acc->bytes / acc->element;
+	for (size_t at = 0; at < count; at += chunk) {
+		size_t n = MIN_OF(chunk, count - at);
+		char *into = total + at * acc->element;
+		const char *from = acc->buffer + at * acc->element;
+		if (n * acc->element * (size_t)hpcc_size_ <= few)
+			combine_few(arg, from, into, n);
+		else
+			combine_pieces(arg, from, into, n);
+	}
+	for (int k = 0; k < acc->all->n; k++)
+		hpcc_copy_box(acc->rank, &acc->all->box[k], acc->element, &memory, &dense);
+	free(total);
+}
+
+void hpcc_accumulate_end(plan_t *plan)
+{
+	for (int k = 0; k < plan->n_acc; k++) {
+		accumulator_t *acc = plan->acc[k];
+		if (acc->owned)
+			combine_owned(plan, acc);
+		else
+			combine_replicated(plan, acc);
+		if (acc->bytes > small_bytes) {
+			free(acc->buffer);
+			acc->buffer = NULL;
+		}
+	}
+}
