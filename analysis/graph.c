@@ -115,6 +115,9 @@ static void add_access_sections(graph *g, task *t, const nest_stmt *s, const nes
 			if (n->objects[a->object].reduced)
 				image = array_reductions_within(&n->objects[a->object], image);
 			add_section(g->unit, &arg->need, &arg->n_need, image);
+		} else {
+			isl_set *image = isl_set_apply(isl_set_copy(s->domain), isl_map_copy(a->map));
+			add_section(g->unit, &arg->at_home, &arg->n_at_home, image);
 		}
 	}
 	if (a->write) {
@@ -157,6 +160,7 @@ static void free_task(task *t)
 	for (int a = 0; a < t->n_args; a++) {
 		for (int j = 0; j < t->args[a].n_need; j++) isl_set_free(t->args[a].need[j]);
 		for (int j = 0; j < t->args[a].n_wrote; j++) isl_set_free(t->args[a].wrote[j]);
+		for (int j = 0; j < t->args[a].n_at_home; j++) isl_set_free(t->args[a].at_home[j]);
 	}
 	partition_free(t->split);
 	nest_free(t->nest);

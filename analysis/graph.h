@@ -32,6 +32,8 @@ typedef struct task_arg {
 	isl_set **need;
 	int n_wrote; // sections that may be written by all processes together, over the parameters
 	isl_set **wrote;
+	int n_at_home; // sections that are read where they are owned, by all processes together, over the parameters
+	isl_set **at_home;
 } task_arg;
 
 typedef struct task {

@@ -1005,6 +1005,20 @@ static void clear_limits(attempt *t)
 	memset(t->p->n_stmt_limits, 0, sizeof t->p->n_stmt_limits);
 }
 
+// Both statements have their home at the same place in each iteration.
+static bool same_home(const nest *n, const partition *p, int a, int b)
+{
+	if (n->stmts[a].home < 0 || n->stmts[b].home < 0 || p->n_stmt_limits[a] != p->n_stmt_limits[b]) return false;
+	for (int k = 0; k < p->n_stmt_limits[a]; k++) {
+		const home_limit *x = &p->stmt_limits[a][k], *y = &p->stmt_limits[b][k];
+		if (n->axes[x->axis].shared != n->axes[y->axis].shared ||
+		        n->axes[x->axis].offset != n->axes[y->axis].offset ||
+		        isl_pw_aff_is_equal(x->whole, y->whole) != isl_bool_true)
+			return false;
+	}
+	return true;
+}
+
 // One statement of the text has one guard: operands of a comma that are placed apart cannot be told apart there.
 static bool guards_are_possible(attempt *t)
 {
@@ -1013,6 +1027,10 @@ static bool guards_are_possible(attempt *t)
 		for (int b = a + 1; b < n->n_stmts; b++) {
 			if (n->stmts[a].stmt != n->stmts[b].stmt || (!t->p->guarded[a] && !t->p->guarded[b])) continue;
 			if (n->stmts[a].home < 0 && n->stmts[b].home < 0) continue;
+			if (same_home(n, t->p, a, b)) {
+				t->p->guarded[a] = t->p->guarded[b] = true;
+				continue;
+			}
 			return nest_fail(n, DIAG_two_homes, n->stmts[a].stmt->loc, n->stmts[b].expr->text), false;
 		}
 	return true;

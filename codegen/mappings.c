@@ -256,13 +256,22 @@ static void shadow_list(rewriter *w, const prog_expr *const *bounds, int rank, t
 	text_add(out, "}");
 }
 
+void rewrite_size(const prog_type *element, text *out)
+{
+	if (element->kind == PROG_TYPE_STRUCT && element->size > 0)
+		text_printf(out, "%ld", element->size);
+	else
+		text_printf(out, "sizeof(%s)", element->text);
+}
+
 static void info_table(rewriter *w, const prog_mapping *m, text *out)
 {
 	text_printf(
 	        out, "static const hpcc_array_info hpcc_info_%d = {.name = \"%s\", .where = ", m->id, m->symbol->name);
 	place_text(w, m->loc, out);
-	text_printf(
-	        out, ", .rank = %d, .element = sizeof(%s), .whole_rows = %d", m->rank, m->element->text, whole_rows(m));
+	text_printf(out, ", .rank = %d, .element = ", m->rank);
+	rewrite_size(m->element, out);
+	text_printf(out, ", .whole_rows = %d", whole_rows(m));
 	if (m->has_shadow) {
 		text_add(out, ", .shadow_given = 1, .shadow_lo = ");
 		shadow_list(w, m->shadow_lo, m->rank, out);
@@ -536,7 +545,7 @@ static void start_value(rewriter *w, const prog_symbol *s, text *out)
 
 static bool is_defined_after(const prog_symbol *s, unsigned at)
 {
-	return rewrite_is_converted(s) && (s->is_extern || (s->file_scope && s->decl.begin > at));
+	return rewrite_is_converted(s) && (s->is_extern || (s->file_scope && s->is_redeclared && s->decl.begin > at));
 }
 
 // Tables of file scope stand before the first function: the types that they name are known there.

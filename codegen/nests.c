@@ -294,8 +294,13 @@ static void change_bounds(rewriter *w, const task *t)
 		limit_start(w, n, k);
 		limit_end(w, n, k);
 	}
-	for (int k = 0; k < n->n_stmts; k++)
-		if (t->split->guarded[k]) guard(w, t, k);
+	for (int k = 0; k < n->n_stmts; k++) {
+		// Operands of a comma share the guard of their statement.
+		int first = 0;
+		while (n->stmts[first].stmt != n->stmts[k].stmt || !t->split->guarded[first])
+			if (first++ == k) break;
+		if (t->split->guarded[k] && first == k) guard(w, t, k);
+	}
 }
 
 // ---- entering ---------------------------------------------------------------------------------

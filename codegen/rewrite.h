@@ -60,6 +60,8 @@ bool rewrite_is_converted(const prog_symbol *s); // an array of the source that 
 const char *rewrite_pointer_name(rewriter *w, const prog_symbol *s);
 // `p = malloc(...)`: the call that maps what p received, as an expression; false where there is none to make.
 bool rewrite_map_call(rewriter *w, const prog_mapping *m, const char *base, const char *object, text *out);
+// The size of an element, for tables: a struct may be defined behind the place where they stand, or in a block.
+void rewrite_size(const prog_type *element, text *out);
 // A variable of static duration whose initialiser names an array that gets its place at run time.
 bool rewrite_sets_late(rewriter *w, const prog_symbol *s);
 void rewrite_start(rewriter *w, text *out);

@@ -127,6 +127,12 @@ void sections_function(const char *name, int n, isl_set *const *sets, text *out)
 
 // ---- tables -----------------------------------------------------------------------------------
 
+// What is read at home need not be brought; of a pointer it says whether the nest stays within the part that it leads to.
+static bool tells_home_reads(const task *t, const task_arg *a)
+{
+	return a->n_at_home && t->nest->objects[a->object].type->kind == PROG_TYPE_POINTER;
+}
+
 static void arg_functions(const task *t, int k, text *out)
 {
 	const task_arg *a = &t->args[k];
@@ -138,6 +144,10 @@ static void arg_functions(const task *t, int k, text *out)
 	if (a->writes) {
 		snprintf(name, sizeof name, "hpcc_wrote_%d_%d", t->id, k);
 		sections_function(name, a->n_wrote, a->wrote, out);
+	}
+	if (tells_home_reads(t, a)) {
+		snprintf(name, sizeof name, "hpcc_at_home_%d_%d", t->id, k);
+		sections_function(name, a->n_at_home, a->at_home, out);
 	}
 }
 
@@ -202,13 +212,11 @@ static void arg_row(const task *t, int k, text *out)
 	const nest_object *o = &n->objects[a->object];
 	bool split = t->kind == TASK_SPLIT;
 	likeness like = split ? like_of(t, k) : (likeness){.arg = -1};
-	text_printf(out,
-	        "\t{.name = \"%s\", .rank = %d, .element = sizeof(%s), .flags = 0%s%s%s%s%s%s%s, .may_split = 0x%x, "
-	        ".like "
-	        "= "
-	        "%d",
-	        o->key, o->rank, o->element->text, a->reads ? " | HPCC_READS" : "", a->writes ? " | HPCC_WRITES" : "",
-	        a->home ? " | HPCC_HOME" : "", split && a->access == ARG_AS_WRITTEN ? " | HPCC_WHOLE_ROWS" : "",
+	text_printf(out, "\t{.name = \"%s\", .rank = %d, .element = ", o->key, o->rank);
+	rewrite_size(o->element, out);
+	text_printf(out, ", .flags = 0%s%s%s%s%s%s%s, .may_split = 0x%x, .like = %d", a->reads ? " | HPCC_READS" : "",
+	        a->writes ? " | HPCC_WRITES" : "", a->home ? " | HPCC_HOME" : "",
+	        split && a->access == ARG_AS_WRITTEN ? " | HPCC_WHOLE_ROWS" : "",
 	        split && a->writes && written_by_all(t, k) ? " | HPCC_BY_ALL" : "",
 	        !split || !object_is_plain(o) ? ""
 	        : o->meets                    ? " | HPCC_UNMAPPED | HPCC_MAY_MEET"
@@ -230,6 +238,7 @@ static void arg_row(const task *t, int k, text *out)
 	}
 	if (a->n_need) text_printf(out, ", .need = hpcc_need_%d_%d", t->id, k);
 	if (a->writes) text_printf(out, ", .wrote = hpcc_wrote_%d_%d", t->id, k);
+	if (tells_home_reads(t, a)) text_printf(out, ", .at_home = hpcc_at_home_%d_%d", t->id, k);
 	text_add(out, "},\n");
 }
 

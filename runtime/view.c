@@ -135,9 +135,9 @@ static void choose_leading(view_t *view, const hpcc_arg *arg, const long *par)
 		view->index[d] = rest % desc->extent[d];
 		rest /= desc->extent[d];
 	}
-	view->whole = (arg->flags & HPCC_ALL_DIMS) || (!arg->need && !arg->wrote) ||
+	view->whole = (arg->flags & HPCC_ALL_DIMS) || (!arg->need && !arg->wrote && !arg->at_home) ||
 	              ((arg->flags & HPCC_WRITES) && !arg->wrote) || !stays_inside(view, arg->need, par) ||
-	              !stays_inside(view, arg->wrote, par);
+	              !stays_inside(view, arg->wrote, par) || !stays_inside(view, arg->at_home, par);
 }
 
 void hpcc_view_make(view_t *view, const hpcc_arg *arg, const void *base, const long *row, const long *par)

@@ -229,6 +229,8 @@ typedef struct hpcc_arg {
 	hpcc_section *need;      // NULL: nothing is read, or HPCC_ALL_DIMS
 	hpcc_section
 	        *wrote; // sections that may be written by all processes together (own is infinite); NULL: all of it
+	hpcc_section
+	        *at_home; // sections that are read where they are owned only, by all processes together; may be NULL
 } hpcc_arg;
 
 // An axis: dimension `dim` of argument `arg` limits iterations to those whose home index is owned.

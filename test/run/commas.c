@@ -1,0 +1,37 @@
+// SPDX-License-Identifier: Apache-2.0
+// RUN: %compare %s
+// MAX-SLOW: 0
+// Operands of a comma that belong to the same owner, under a condition that they share.
+#include <stdio.h>
+
+#define N 24
+
+typedef struct {
+	double real, imag;
+} complex_t;
+#define SCALE(c, a, b) (c.real = a.real * b, c.imag = a.imag * b)
+#define ADD(c, a, b) (c.real = a.real + b.real, c.imag = a.imag + b.imag)
+static complex_t u[N][N], v[N][N];
+#pragma dist distribute [block][*] :: u, v
+
+static void evolve(complex_t a[N][N], complex_t b[N][N], int d[2])
+{
+	int i, j;
+	for (i = 0; i < d[0]; i++)
+		for (j = 0; j < d[1]; j++) SCALE(b[i][j], a[i][j], 2.0);
+}
+
+int main(void)
+{
+	int d[2] = {N, N};
+	complex_t s = {0, 0};
+	for (int i = 0; i < N; i++)
+		for (int j = 0; j < N; j++) u[i][j].real = i + j, u[i][j].imag = i - j;
+	evolve(u, v, d);
+	for (int k = 1; k <= 100; k++) {
+		int q = k % N, r = (3 * k) % N;
+		ADD(s, s, v[q][r]);
+	}
+	printf("%g %g\n", s.real, s.imag);
+	return 0;
+}
