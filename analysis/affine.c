@@ -290,12 +290,56 @@ static bool poly_of_fixed_value(builder *b, const prog_expr *e, poly *result);
 static bool poly_of_condition(builder *b, const prog_expr *e, poly *result);
 static bool poly_of_mask(builder *b, const prog_expr *e, poly *result);
 
+// Whether the set is empty in all iterations, but for parameters that `assumed` leaves out.
+static bool never_happens(const builder *b, isl_set *set, isl_set *assumed)
+{
+	set = isl_set_intersect(isl_set_intersect(set, assumed), isl_set_copy(b->domain));
+	bool never = isl_set_is_empty(set) == isl_bool_true;
+	isl_set_free(set);
+	return never;
+}
+
+// Periodic neighbours: (i + 1) % n and (i + n - 1) % n, where i goes from 0 to n - 1. Where the dividend is seen to be less than twice
+// the divisor, the quotient is 0 or 1.
+static bool poly_of_period(builder *b, const prog_expr *e, const poly *value, const poly *by, poly *result)
+{
+	if (poly_has_atoms(by)) return false;
+	isl_pw_aff *x = affine_of_poly(b, value, b->depth), *m = affine_of_poly(b, by, b->depth);
+	if (!x || !m) {
+		isl_pw_aff_free(x);
+		isl_pw_aff_free(m);
+		return false;
+	}
+	isl_set *positive = isl_pw_aff_ge_set(isl_pw_aff_copy(m), constant_aff(b, b->depth, 1));
+	isl_set *low = isl_pw_aff_le_set(isl_pw_aff_copy(x), isl_pw_aff_neg(isl_pw_aff_copy(m)));
+	isl_set *high = isl_pw_aff_ge_set(
+	        isl_pw_aff_copy(x), isl_pw_aff_scale_val(isl_pw_aff_copy(m), isl_val_int_from_si(b->n->ctx, 2)));
+	if (!never_happens(b, isl_set_union(low, high), positive)) {
+		isl_pw_aff_free(x);
+		isl_pw_aff_free(m);
+		return false;
+	}
+	affine_assume_not(b, isl_pw_aff_lt_set(isl_pw_aff_copy(m), constant_aff(b, b->depth, 1)));
+	isl_set *first = isl_pw_aff_lt_set(isl_pw_aff_copy(x), isl_pw_aff_copy(m));
+	bool quotient = e->op == PROG_OP_DIV;
+	isl_pw_aff *rest = quotient ? constant_aff(b, b->depth, 1) : isl_pw_aff_sub(isl_pw_aff_copy(x), m);
+	if (quotient) {
+		isl_pw_aff_free(m);
+		isl_pw_aff_free(x);
+		x = constant_aff(b, b->depth, 0);
+	}
+	return poly_of_aff(
+	        b, isl_pw_aff_coalesce(isl_pw_aff_cond(isl_set_indicator_function(first), x, rest)), e, result);
+}
+
 static bool poly_of_quotient(builder *b, const prog_expr *e, poly *result)
 {
-	poly by;
+	poly by, value;
 	long divisor;
-	if (!affine_poly(b, e->arg[1], &by) || !poly_is_constant(&by, &divisor) || divisor == 0) return false;
-	poly value;
+	if (!affine_poly(b, e->arg[1], &by)) return false;
+	if (!poly_is_constant(&by, &divisor))
+		return affine_poly(b, e->arg[0], &value) && poly_of_period(b, e, &value, &by, result);
+	if (divisor == 0) return false;
 	long constant;
 	if (!affine_poly(b, e->arg[0], &value)) return false;
 	if (poly_is_constant(&value, &constant) && e->op == PROG_OP_DIV)
