@@ -250,8 +250,29 @@ static bool read_through(builder *b, nest_stmt *s, const prog_expr *a)
 	return true;
 }
 
+// dist_owner(a, i): the descriptor of the array is asked, none of its elements.
+static void inquiry_accesses(builder *b, nest_stmt *s, const prog_expr *e)
+{
+	for (int k = 1; k < e->n_args; k++) {
+		const prog_expr *a = strip_casts(e->arg[k]);
+		bool array = a->kind == PROG_EXPR_VAR && a->type && a->type->kind == PROG_TYPE_ARRAY;
+		bool pointer = a->type && (a->type->kind == PROG_TYPE_POINTER || a->type->kind == PROG_TYPE_ARRAY);
+		if (!pointer) {
+			access_collect(b, s, a);
+		} else if (!array && (a->kind != PROG_EXPR_VAR || !affine_is_invariant(b, a))) {
+			nest_fail(b->n, DIAG_row_escapes, a->loc, a->text);
+			b->n->broken = true;
+		}
+	}
+}
+
 static void call_accesses(builder *b, nest_stmt *s, const prog_expr *e)
 {
+	const prog_symbol *callee = facts_callee(e);
+	if (facts_inquiry(callee) == INQUIRY_SAME && facts_only_reads(b->facts, e)) {
+		inquiry_accesses(b, s, e);
+		return;
+	}
 	bool reads = facts_only_reads(b->facts, e);
 	const prog_symbol *global = reads ? facts_reads_one_of(b->facts, e, b->written) : NULL;
 	if (global) nest_fail(b->n, DIAG_reads_global, e->loc, global->name);

@@ -93,6 +93,7 @@ bool affine_is_invariant(const builder *b, const prog_expr *e)
 	case PROG_EXPR_DEREF: return e->type->kind == PROG_TYPE_STRUCT && affine_is_invariant(b, e->arg[0]);
 	case PROG_EXPR_ADDR:
 	case PROG_EXPR_CAST: return affine_is_invariant(b, e->arg[0]);
+	case PROG_EXPR_CALL: return e->n_args == 1 && facts_inquiry(facts_callee(e)) == INQUIRY_SAME; // dist_nprocs()
 	case PROG_EXPR_INDEX: // a struct in a table: t[k].n
 		if (!e->type || e->type->kind != PROG_TYPE_STRUCT) return entry_is_invariant(b, e);
 		return affine_is_invariant(b, e->arg[0]) && affine_is_invariant(b, e->arg[1]);
@@ -479,7 +480,7 @@ static bool poly_of_kind(builder *b, const prog_expr *e, poly *result)
 	case PROG_EXPR_BINARY: return poly_of_binary(b, e, result);
 	case PROG_EXPR_COND: return poly_of_choice(b, e, result);
 	case PROG_EXPR_CAST: return operand(b, e, 0, result);
-	case PROG_EXPR_CALL: return poly_of_call(b, e, result);
+	case PROG_EXPR_CALL: return poly_of_parameter(b, e, result) || poly_of_call(b, e, result);
 	default: return false;
 	}
 }
@@ -505,7 +506,8 @@ static bool is_parameter(const builder *b, const prog_expr *e)
 		return affine_is_invariant(b, e);
 	case PROG_EXPR_SIZEOF:
 	case PROG_EXPR_INDEX:
-	case PROG_EXPR_MEMBER: return affine_is_invariant(b, e);
+	case PROG_EXPR_MEMBER:
+	case PROG_EXPR_CALL: return affine_is_invariant(b, e);
 	case PROG_EXPR_UNARY:
 	case PROG_EXPR_BINARY:
 	case PROG_EXPR_COND:

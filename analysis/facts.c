@@ -252,6 +252,29 @@ bool facts_library_uses_pointers(const char *name)
 	return false;
 }
 
+inquiry facts_inquiry(const prog_symbol *function)
+{
+	static const struct {
+		const char *name;
+		inquiry kind;
+	} table[] = {{"dist_nprocs", INQUIRY_SAME}, {"dist_grid", INQUIRY_SAME}, {"dist_owner", INQUIRY_SAME},
+	        {"dist_mapping", INQUIRY_SAME}, {"dist_rank", INQUIRY_DIFFERS}, {"dist_lo", INQUIRY_DIFFERS},
+	        {"dist_hi", INQUIRY_DIFFERS}, {"dist_intervals", INQUIRY_DIFFERS}, {"dist_interval", INQUIRY_DIFFERS},
+	        {"dist_local", INQUIRY_DIFFERS}};
+	if (!function || function->kind != PROG_SYMBOL_FUNCTION || !function->in_system_header) return INQUIRY_NONE;
+	if (!strncmp(function->name, "hpcc_alone_", 11)) return INQUIRY_ALONE;
+	for (size_t k = 0; k < sizeof table / sizeof *table; k++)
+		if (!strcmp(function->name, table[k].name)) return table[k].kind;
+	return INQUIRY_NONE;
+}
+
+const prog_symbol *facts_callee(const prog_expr *call)
+{
+	const prog_expr *c = call->arg[0];
+	while (c->kind == PROG_EXPR_ADDR || c->kind == PROG_EXPR_DEREF || c->kind == PROG_EXPR_CAST) c = c->arg[0];
+	return c->kind == PROG_EXPR_VAR && c->symbol->kind == PROG_SYMBOL_FUNCTION ? c->symbol : NULL;
+}
+
 static bool function_is_pure(unit_facts *f, const prog_symbol *s);
 
 // A local variable of the function, or a parameter: writing to it is nobody else's business.
@@ -324,15 +347,14 @@ static bool function_is_pure(unit_facts *f, const prog_symbol *s)
 
 static bool call_is_pure(const unit_facts *facts, const prog_expr *call)
 {
-	const prog_expr *callee = call->arg[0];
-	while (callee->kind == PROG_EXPR_ADDR || callee->kind == PROG_EXPR_DEREF || callee->kind == PROG_EXPR_CAST)
-		callee = callee->arg[0];
-	if (callee->kind != PROG_EXPR_VAR || callee->symbol->kind != PROG_SYMBOL_FUNCTION) return false;
-	const char *name = callee->symbol->name;
+	const prog_symbol *callee = facts_callee(call);
+	if (!callee) return false;
+	const char *name = callee->name;
+	if (facts_inquiry(callee) == INQUIRY_SAME) return strcmp(name, "dist_mapping") != 0;
 	if (!strncmp(name, "__builtin_", 10)) name += 10;
-	if (!callee->symbol->function && name != callee->symbol->name)
-		return libc_is_pure(name, false) || libc_is_pure(callee->symbol->name, false);
-	return function_is_pure((unit_facts *)facts, callee->symbol);
+	if (!callee->function && name != callee->name)
+		return libc_is_pure(name, false) || libc_is_pure(callee->name, false);
+	return function_is_pure((unit_facts *)facts, callee);
 }
 
 bool facts_only_reads(const unit_facts *facts, const prog_expr *call) { return call_is_pure(facts, call); }

@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "graph.h"
 #include "array_reductions.h"
+
 #include "mapping.h"
+#include "marks.h"
 
 #include <string.h>
 
@@ -427,6 +429,7 @@ graph *graph_build(prog_unit *unit, isl_ctx *ctx)
 	graph *g = prog_alloc(unit, sizeof *g);
 	*g = (graph){.unit = unit, .ctx = ctx, .facts = unit_facts_new(unit)};
 	planner p = {.g = g};
+	marks_check(g->facts);
 	for (int k = 0; k < unit->n_functions; k++)
 		if (unit->functions[k]->body) plan(&p, unit->functions[k]->body);
 	for (int k = 0; k < g->n_tasks; k++) {

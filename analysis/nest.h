@@ -174,6 +174,16 @@ bool facts_library_uses_pointers(const char *name);
 bool facts_is_pure(const unit_facts *facts, const prog_expr *call);
 // The same, but it may read memory behind its pointer arguments.
 bool facts_only_reads(const unit_facts *facts, const prog_expr *call);
+// What <hpcc/dist.h> offers: how arrays lie on the processes. They read descriptors only, nothing of the arrays.
+typedef enum inquiry {
+	INQUIRY_NONE,    // another function
+	INQUIRY_SAME,    // the same answer on all processes
+	INQUIRY_DIFFERS, // each process has its own
+	INQUIRY_ALONE,   // for programs of one process: text that was preprocessed without -fdist
+} inquiry;
+inquiry facts_inquiry(const prog_symbol *function);
+// The function that the call names, NULL: none, or by a pointer.
+const prog_symbol *facts_callee(const prog_expr *call);
 // A variable of file scope that the called functions read and for which marked[id] is set; NULL: none.
 const prog_symbol *facts_reads_one_of(const unit_facts *facts, const prog_expr *call, const unsigned char *marked);
 // The variable `symbol` is an array or pointer whose memory is mapped or may be.

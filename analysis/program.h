@@ -386,6 +386,8 @@ typedef struct prog_unit {
 	prog_directive_text *directives;
 	int n_names;
 	prog_name *names;
+	int n_values; // initialisers of file scope that may hold addresses
+	prog_expr **values;
 	prog_function *main;   // NULL: not in this unit
 	bool wrong_directives; // some were in error (reported): what they would have said is missing
 	void *arena;

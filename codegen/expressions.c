@@ -318,12 +318,33 @@ static bool converted_name(const rewriter *w, const prog_expr *e, text *out)
 	return true;
 }
 
+// dist_owner(a, i) in a nest: its own pointers do not lead to the array's descriptor.
+static bool inquiry_call(rewriter *w, const prog_expr *e, text *out)
+{
+	if (!w->task || e->kind != PROG_EXPR_CALL || e->n_args < 2 || facts_inquiry(facts_callee(e)) == INQUIRY_NONE)
+		return false;
+	const prog_expr *a = without_casts(e->arg[1]);
+	for (int k = 0; k < w->task->n_args; k++) {
+		const nest_object *o = &w->task->nest->objects[w->task->args[k].object];
+		if (a->kind != PROG_EXPR_VAR || o->base->kind != PROG_EXPR_VAR || o->symbol != a->symbol) continue;
+		text_printf(out, "(%s)(hpcc_base[%d]", facts_callee(e)->name, k);
+		for (int j = 2; j < e->n_args; j++) {
+			text_add(out, ", ");
+			rewrite_render(w, e->arg[j], USE_READ, out);
+		}
+		text_add(out, ")");
+		return true;
+	}
+	return false;
+}
+
 // The whole replacement of `e`, if it is one that changes itself (not only its parts).
 static bool replacement(rewriter *w, const prog_expr *e, use_mode mode, text *out)
 {
 	if (converted_name(w, e, out)) return true;
 	if (w->task && rewrite_access(w, e, out)) return true;
 	if (element_access(w, e, mode, out)) return true;
+	if (inquiry_call(w, e, out)) return true;
 	if (receive_by_assignment(w, e, out) || receive_by_argument(w, e, out) || library_call(w, e, out)) return true;
 	const char *name = e->kind == PROG_EXPR_CALL ? memory_function(w, e) : NULL;
 	if (!name) return false;
@@ -576,6 +597,7 @@ static void check_call(rewriter *w, const prog_expr *e)
 	if (callee->kind != PROG_EXPR_VAR || callee->symbol->kind != PROG_SYMBOL_FUNCTION || callee->symbol->function)
 		return;
 	const char *name = callee->symbol->name;
+	if (facts_inquiry(callee->symbol) != INQUIRY_NONE) return;
 	for (int k = 1; k < e->n_args; k++) {
 		if (!hands_over_mapped(e->arg[k])) continue;
 		bool library = callee->symbol->in_system_header || !strncmp(name, "__builtin_", 10);

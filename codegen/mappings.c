@@ -278,6 +278,11 @@ static void info_table(rewriter *w, const prog_mapping *m, text *out)
 		text_add(out, ", .shadow_hi = ");
 		shadow_list(w, m->shadow_hi, m->rank, out);
 	}
+	text directive = {0};
+	rewrite_directive_text(m, &directive);
+	text_add(out, ", .mapping = ");
+	text_add_string(out, text_get(&directive));
+	text_free(&directive);
 	text_add(out, "};\n");
 }
 

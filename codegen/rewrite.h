@@ -66,6 +66,10 @@ void rewrite_size(const prog_type *element, text *out);
 bool rewrite_sets_late(rewriter *w, const prog_symbol *s);
 void rewrite_start(rewriter *w, text *out);
 
+// directive_text.c
+// The mapping as the directive that says it.
+void rewrite_directive_text(const prog_mapping *m, text *out);
+
 // libc_names.c
 // What follows the unit's text where it defines names of the C library's.
 void rewrite_libc_names(const prog_unit *unit, text *out);

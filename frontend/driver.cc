@@ -177,6 +177,8 @@ std::vector<std::string> full_arguments(const driver_state &state, const std::ve
 {
 	std::vector<std::string> all = {state.clang, "--start-no-unused-arguments"};
 	append(all, state.mpi_compile);
+	// Which of two faces <hpcc/dist.h> shows.
+	all.push_back("-D__HPCC_DIST__=1");
 	if (!user_wants_errors(args)) all.insert(all.end(), std::begin(as_lenient_as_gcc), std::end(as_lenient_as_gcc));
 	all.push_back("--end-no-unused-arguments");
 	if (state.options.emits) all.insert(all.end(), {"-fsyntax-only", "-Qunused-arguments"});
@@ -520,6 +522,14 @@ int run(driver_state &state, std::vector<const char *> args)
 	return compile(state, args);
 }
 
+// <hpcc/dist.h> is found without -fdist, too.
+int become_mpicc(const driver_state &state, char **argv)
+{
+	std::string program =
+	        fs::getMainExecutable(argv[0], reinterpret_cast<void *>(reinterpret_cast<intptr_t>(become_mpicc)));
+	return mpi_become(state.mpi, install_include(program), argv);
+}
+
 } // namespace
 
 int main(int argc, char **argv)
@@ -535,7 +545,7 @@ int main(int argc, char **argv)
 		readable = false;
 	}
 	std::vector<const char *> args(expanded.begin(), expanded.end());
-	if (!readable || !options_are_ours(args)) return mpi_become(state.mpi, argv);
+	if (!readable || !options_are_ours(args)) return become_mpicc(state, argv);
 
 	llvm::setBugReportMsg("hpcc: internal error. Please report it, with the source file and the command.\n");
 	llvm::InitLLVM init(argc, argv);

@@ -153,8 +153,20 @@ std::string install_library(const std::string &executable, const mpi_choice &mpi
 	return fs::exists(built) ? built : beside(executable, HPCC_LIBDIR "/hpcc/" + mpi.name + "/libhpcc.a");
 }
 
-int mpi_become(const mpi_choice &mpi, char **argv)
+// Of what is searched anyway, the place in the order must not change.
+static void add_include_folder(const std::string &include)
 {
+	if (include == "/usr/include" || include == "/usr/local/include") return;
+	for (const char *variable : {"C_INCLUDE_PATH", "CPLUS_INCLUDE_PATH"}) {
+		const char *old = getenv(variable);
+		std::string both = old && *old ? old + (":" + include) : include;
+		setenv(variable, both.c_str(), 1);
+	}
+}
+
+int mpi_become(const mpi_choice &mpi, const std::string &include, char **argv)
+{
+	add_include_folder(include);
 	argv[0] = const_cast<char *>(mpi.wrapper.c_str());
 	execvp(argv[0], argv);
 	int error = errno;

@@ -24,6 +24,7 @@ std::string install_include(const std::string &executable);
 std::string install_library(const std::string &executable, const mpi_choice &mpi);
 
 // Becomes `wrapper` with all of main's arguments. Returns only where that fails, with an exit status.
-int mpi_become(const mpi_choice &mpi, char **argv);
+// `include`: folder of hpcc's headers, which are found, too.
+int mpi_become(const mpi_choice &mpi, const std::string &include, char **argv);
 
 #endif

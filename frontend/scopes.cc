@@ -248,7 +248,10 @@ void Converter::walk_decl(Decl *decl, const std::vector<const Pragma *> &for_par
 	if (system) return;
 	if (auto *f = dyn_cast<FunctionDecl>(decl)) walk_function(f, for_parameters);
 	auto *v = dyn_cast<VarDecl>(decl);
-	if (v && v->getInit() && may_hold_address(context, v->getType())) mark_addresses(expr(v->getInit()));
+	if (!v || !v->getInit() || !may_hold_address(context, v->getType())) return;
+	prog_expr *value = expr(v->getInit());
+	mark_addresses(value);
+	grow(unit, unit->values, unit->n_values, value);
 }
 
 // Declarators of one declaration, and the struct that it defines, are one group: directives before it see all of them.

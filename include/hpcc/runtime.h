@@ -76,6 +76,7 @@ typedef struct hpcc_array_info {
 	int whole_rows; // the code of this unit counts on global strides (only the outermost dimension is split)
 	int shadow_given;
 	long shadow_lo[HPCC_MAX_RANK], shadow_hi[HPCC_MAX_RANK];
+	const char *mapping; // the directive, for dist_mapping; NULL: ""
 } hpcc_array_info;
 
 // Reserves a range for `bytes`, zero-filled when touched; never NULL (the program ends with a message that says how to go
