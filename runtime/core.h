@@ -108,6 +108,7 @@ typedef enum grid_use {
 } grid_use;
 
 typedef struct layout_t {
+	int refs;
 	const hpcc_grid *grid; // NULL: every process owns all
 	int rank;
 	long extent[HPCC_MAX_RANK];
@@ -124,7 +125,8 @@ layout_t *hpcc_layout_distribute(
         const char *name, const char *where, int rank, const long *extent, const hpcc_dist *dist, hpcc_grid *grid);
 layout_t *hpcc_layout_align(const char *name, const char *where, int rank, const long *extent, const layout_t *with,
         const hpcc_align *align);
-void hpcc_layout_free(layout_t *layout);
+layout_t *hpcc_layout_keep(layout_t *layout);
+void hpcc_layout_free(layout_t *layout); // once for each time that it was made or kept
 // The box that a process owns; 0: nothing.
 int hpcc_layout_own(const layout_t *layout, int process, box_t *own);
 // A box around those that the processes `first` to `last` own; 0: nothing.
@@ -133,6 +135,8 @@ int hpcc_layout_equal(const layout_t *a, const layout_t *b);
 // The processes from which `requester` gets elements of a box: each element from one of them. `owner` has room for all.
 // requester -1: the first of the copies.
 int hpcc_layout_owners(const layout_t *layout, int requester, const box_t *b, int *owner);
+// Whether `owner` is the one that gives what it owns to `requester`, among those that hold a copy: the one with the same coordinates.
+int hpcc_layout_serves(const layout_t *layout, int owner, int requester);
 // Whether a process is the first of those that hold the same copy.
 int hpcc_layout_first_copy(const layout_t *layout, int process);
 
@@ -163,11 +167,13 @@ typedef struct desc_t {
 	int rank;
 	long extent[HPCC_MAX_RANK];
 	layout_t *layout;
-	long id, generation; // generation: changes with the place of the store
-	int owns;            // this process owns something: own
+	long id, generation;     // generation: changes with the place of the store and with the layout
+	struct align_t *aligned; // with another array, whose layout it follows; NULL: not
+	int owns;                // this process owns something: own
 	box_t own;
 	place_t range;      // elements at their addresses in the range
 	place_t place;      // elements where this process keeps them: `range`, or the compact store
+	int whole_rows;     // the store is never compact
 	int compact_layout; // an inner dimension is split: the same on all processes
 	int compact;        // the store is compact here
 	char *buffer;       // compact: as allocated
@@ -187,6 +193,8 @@ desc_t *hpcc_find(const void *address);
 // The first array whose base is above an address, NULL: none.
 desc_t *hpcc_find_next(const void *address);
 long hpcc_n_mapped(void);
+// The k-th array by address.
+desc_t *hpcc_mapped(long k);
 
 // Makes room for a box in the store of this process (compact: grows, or turns to whole rows where that would be wasteful).
 void hpcc_store_room(desc_t *desc, const box_t *need);
@@ -195,11 +203,39 @@ void hpcc_store_rows(desc_t *desc);
 // Gives the pages of the range back that hold neither owned nor valid elements.
 void hpcc_store_trim(desc_t *desc);
 
+// The store of an array in another layout, before the contents are there.
+typedef struct next_store_t {
+	layout_t *layout;
+	int owns, whole_rows, compact_layout;
+	box_t own, hull;
+	place_t place; // where elements will be: the range, or
+	char *buffer;  // compact
+} next_store_t;
+
+// Makes room for what this process owns in `layout`, beside what is there.
+next_store_t hpcc_store_next(const desc_t *desc, layout_t *layout, int whole_rows);
+// Takes that for the store, gives the old one back; the layout is the array's. Nothing but what is owned is valid then.
+void hpcc_store_become(desc_t *desc, const next_store_t *next);
+
 int hpcc_valid_has(desc_t *desc, const valid_t *valid, const boxes_t *list);
 void hpcc_valid_add(desc_t *desc, valid_t *valid, boxes_t *list);
 peer_t *hpcc_peer(desc_t *desc, int process);
 // What is in `changed` (NULL: anything) is no longer valid anywhere but at its owners.
 void hpcc_invalidate(desc_t *desc, const boxes_t *changed);
+
+// ---- remap.c: other mappings while the program runs --------------------------------------------
+
+// An array is aligned with the array `with` (its id).
+typedef struct align_t {
+	long with;
+	int n;
+	hpcc_align sub[HPCC_MAX_RANK];
+} align_t;
+
+// Notes what the array is aligned with; with NULL: with nothing.
+void hpcc_note_align(desc_t *desc, const desc_t *with, const hpcc_align *align);
+// Gives the array a layout, which becomes its own; contents are moved where they must be. Collective.
+void hpcc_remap(desc_t *desc, layout_t *layout, int whole_rows);
 
 // ---- collect.c: sections to every process -----------------------------------------------------
 
@@ -317,6 +353,8 @@ int hpcc_plan_around(const plan_t *plan, int first, int last, hpcc_range *own);
 plan_t *hpcc_plan_new(hpcc_nest *nest, const long *par, void *const *base, const long *row, int n_row, int assumed);
 void hpcc_plan_free(plan_t *plan);
 
+// A type of `bytes` bytes, more than a count can say. The caller frees it.
+MPI_Datatype hpcc_long_type(size_t bytes);
 void hpcc_schedule_make(plan_t *plan);
 void hpcc_schedule_begin(plan_t *plan);
 void hpcc_schedule_received(plan_t *plan);

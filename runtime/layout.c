@@ -11,6 +11,7 @@
 static layout_t *new_layout(const hpcc_grid *grid, int rank, const long *extent)
 {
 	layout_t *l = hpcc_alloc(sizeof *l);
+	l->refs = 1;
 	l->grid = grid;
 	l->rank = rank;
 	memcpy(l->extent, extent, (size_t)rank * sizeof *extent);
@@ -44,9 +45,15 @@ static layout_t *complete(layout_t *l)
 	return l;
 }
 
+layout_t *hpcc_layout_keep(layout_t *l)
+{
+	l->refs++;
+	return l;
+}
+
 void hpcc_layout_free(layout_t *l)
 {
-	if (!l) return;
+	if (!l || --l->refs > 0) return;
 	for (int g = 0; g < HPCC_MAX_GRID; g++) {
 		free(l->lo[g]);
 		free(l->hi[g]);
@@ -317,6 +324,17 @@ int hpcc_layout_owners(const layout_t *l, int requester, const box_t *b, int *ow
 					owner[n++] = p;
 			}
 	return n;
+}
+
+int hpcc_layout_serves(const layout_t *l, int owner, int requester)
+{
+	int coord[HPCC_MAX_GRID] = {0}, wanted[HPCC_MAX_GRID] = {0};
+	if (!l->copies) return 1;
+	if (!hpcc_grid_coords(l->grid, requester, wanted)) memset(wanted, 0, sizeof wanted);
+	hpcc_grid_coords(l->grid, owner, coord);
+	for (int g = 0; g < l->grid->rank; g++)
+		if (l->use[g] == GRID_ALL && coord[g] != wanted[g]) return 0;
+	return 1;
 }
 
 int hpcc_layout_first_copy(const layout_t *l, int process)

@@ -11,18 +11,6 @@
 
 // ---- making -----------------------------------------------------------------------------------
 
-// Whether `owner` is the one that serves `requester` among those that hold a copy: that with the same coordinates.
-static int serves(const layout_t *layout, int owner, int requester)
-{
-	int coord[HPCC_MAX_GRID] = {0}, wanted[HPCC_MAX_GRID] = {0};
-	if (!layout->copies) return 1;
-	if (!hpcc_grid_coords(layout->grid, requester, wanted)) memset(wanted, 0, sizeof wanted);
-	hpcc_grid_coords(layout->grid, owner, coord);
-	for (int g = 0; g < layout->grid->rank; g++)
-		if (layout->use[g] == GRID_ALL && coord[g] != wanted[g]) return 0;
-	return 1;
-}
-
 static boxes_t *whole_need(const plan_t *plan, int a, int process)
 {
 	hpcc_range own[HPCC_MAX_AXES];
@@ -96,7 +84,7 @@ static void add_send(plan_t *plan, int a, int process)
 	const desc_t *desc = plan->view[a].desc;
 	boxes_t *remote = whole_need(plan, a, process);
 	leave_remote(desc, process, remote);
-	if (remote->n > 0 && serves(desc->layout, hpcc_rank_, process))
+	if (remote->n > 0 && hpcc_layout_serves(desc->layout, hpcc_rank_, process))
 		add_message(plan, &plan->send, &plan->n_send, process, a, hpcc_boxes_and(remote, &desc->own));
 	hpcc_boxes_drop(remote);
 }
@@ -232,8 +220,7 @@ void hpcc_schedule_free(plan_t *plan)
 
 // ---- executing --------------------------------------------------------------------------------
 
-// A type of `bytes` bytes, more than a count can say.
-static MPI_Datatype long_type(size_t bytes)
+MPI_Datatype hpcc_long_type(size_t bytes)
 {
 	const size_t piece = 1 << 20;
 	MPI_Datatype pieces, block, type, parts[2];
@@ -253,7 +240,7 @@ static MPI_Datatype long_type(size_t bytes)
 static void start(const plan_t *plan, message_t *m, MPI_Request *request, int sends)
 {
 	int is_long = m->bytes > INT_MAX, count = is_long ? 1 : (int)m->bytes;
-	MPI_Datatype type = is_long ? long_type(m->bytes) : MPI_BYTE;
+	MPI_Datatype type = is_long ? hpcc_long_type(m->bytes) : MPI_BYTE;
 	if (plan->uses == 0 && sends)
 		HPCC_MPI(MPI_Isend(m->address, count, type, m->peer, m->arg, hpcc_comm, request));
 	else if (plan->uses == 0)

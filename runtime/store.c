@@ -55,6 +55,8 @@ static range_t *find_range(const void *base)
 
 long hpcc_n_mapped(void) { return n_table; }
 
+desc_t *hpcc_mapped(long k) { return table[k]; }
+
 // First descriptor whose base is above `address`.
 static long after(const char *address)
 {
@@ -116,6 +118,7 @@ static void free_desc(desc_t *desc)
 	free(desc->peer);
 	free(desc->peers);
 	free(desc->buffer);
+	free(desc->aligned);
 	hpcc_layout_free(desc->layout);
 	free(desc);
 }
@@ -303,16 +306,23 @@ static int same_mapping(const desc_t *desc, const hpcc_array_info *info, const l
 	return desc->element == info->element && hpcc_layout_equal(desc->layout, layout);
 }
 
+// A dynamic array that is received again keeps the mapping that it was given since.
+static int was_remapped(const desc_t *desc, const hpcc_array_info *info, const layout_t *layout)
+{
+	return info->dynamic && desc->info->dynamic && desc->element == info->element && desc->rank == layout->rank &&
+	       memcmp(desc->extent, layout->extent, (size_t)desc->rank * sizeof(long)) == 0;
+}
+
 // What is owned, with room for the halo of one element that most nests need, where that is little more: so the store need
 // not move, nor what was made ready for it be made again.
-static box_t with_rim(const desc_t *desc)
+static box_t with_rim(const layout_t *layout, const box_t *own)
 {
 	const long least = 16;
-	box_t hull = desc->own;
-	for (int d = 0; d < desc->rank; d++) {
-		if (!(desc->layout->split >> d & 1) || hpcc_range_count(&hull.d[d]) < least) continue;
+	box_t hull = *own;
+	for (int d = 0; d < layout->rank; d++) {
+		if (!(layout->split >> d & 1) || hpcc_range_count(&hull.d[d]) < least) continue;
 		hull.d[d].lo = MAX_OF(hull.d[d].lo - 1, 0);
-		hull.d[d].hi = MIN_OF(hull.d[d].hi + 1, desc->extent[d] - 1);
+		hull.d[d].hi = MIN_OF(hull.d[d].hi + 1, layout->extent[d] - 1);
 	}
 	return hull;
 }
@@ -322,10 +332,12 @@ static void start_compact(desc_t *desc, int fresh)
 {
 	desc->compact = 1;
 	if (!desc->owns) return;
-	box_t hull = with_rim(desc);
+	box_t hull = with_rim(desc->layout, &desc->own);
 	move_to_hull(desc, &hull);
 	if (!fresh) hpcc_copy_box(desc->rank, &desc->own, desc->element, &desc->place, &desc->range);
 }
+
+static int is_compact(const layout_t *layout, int whole_rows) { return (layout->split & ~1U) != 0 && !whole_rows; }
 
 static desc_t *new_desc(const hpcc_array_info *info, void *base, layout_t *layout)
 {
@@ -341,7 +353,8 @@ static desc_t *new_desc(const hpcc_array_info *info, void *base, layout_t *layou
 	desc->id = ++last_id;
 	desc->owns = hpcc_layout_own(layout, hpcc_rank_, &desc->own);
 	desc->range = desc->place = range_place(desc);
-	desc->compact_layout = (layout->split & ~1U) != 0 && !info->whole_rows;
+	desc->whole_rows = info->whole_rows;
+	desc->compact_layout = is_compact(layout, desc->whole_rows);
 	return desc;
 }
 
@@ -360,18 +373,19 @@ static void check_overlap(const hpcc_array_info *info, const char *base, size_t 
 		        info->name, other->info->name, other->info->where);
 }
 
-static void map_memory(const hpcc_array_info *info, void *base, layout_t *layout)
+// 1: there is a new descriptor.
+static int map_memory(const hpcc_array_info *info, void *base, layout_t *layout)
 {
 	desc_t *old = hpcc_find(base);
-	if (old && old->base == base && same_mapping(old, info, layout)) {
+	if (old && old->base == base && (same_mapping(old, info, layout) || was_remapped(old, info, layout))) {
 		hpcc_layout_free(layout);
-		return;
+		return 0;
 	}
 	desc_t *desc = new_desc(info, base, layout);
 	check_overlap(info, base, desc->bytes);
 	if (desc->bytes == 0) {
 		free_desc(desc);
-		return;
+		return 0;
 	}
 	range_t *range = find_range(base);
 	int fresh = range && range->fresh;
@@ -385,6 +399,7 @@ static void map_memory(const hpcc_array_info *info, void *base, layout_t *layout
 		use_huge_pages(low, high);
 	}
 	if (!fresh) hpcc_store_trim(desc);
+	return 1;
 }
 
 static void check_shape(const hpcc_array_info *info, const long *extent)
@@ -421,7 +436,8 @@ void hpcc_map_align_array(
 	desc_t *with = hpcc_find(with_base);
 	check_shape(info, extent);
 	if (!with) hpcc_die(info->where, "`%s` is aligned with an array that is not mapped yet", info->name);
-	map_memory(info, base, hpcc_layout_align(info->name, info->where, info->rank, extent, with->layout, align));
+	layout_t *layout = hpcc_layout_align(info->name, info->where, info->rank, extent, with->layout, align);
+	if (map_memory(info, base, layout)) hpcc_note_align(hpcc_find(base), with, align);
 }
 
 void hpcc_set_initial(void *base, const void *image, size_t bytes)
@@ -434,6 +450,42 @@ void hpcc_set_initial(void *base, const void *image, size_t bytes)
 	place_t from = desc->range;
 	from.origin = (uintptr_t)image;
 	if (desc->owns) hpcc_copy_box(desc->rank, &desc->own, desc->element, &desc->place, &from);
+}
+
+// ---- another mapping --------------------------------------------------------------------------
+
+next_store_t hpcc_store_next(const desc_t *desc, layout_t *layout, int whole_rows)
+{
+	next_store_t next = {.layout = layout, .whole_rows = whole_rows, .place = desc->range};
+	next.owns = hpcc_layout_own(layout, hpcc_rank_, &next.own);
+	next.compact_layout = is_compact(layout, whole_rows);
+	if (!next.compact_layout || !next.owns) return next;
+	next.hull = with_rim(layout, &next.own);
+	next.buffer = box_memory(desc, &next.hull, &next.place);
+	return next;
+}
+
+void hpcc_store_become(desc_t *desc, const next_store_t *next)
+{
+	hpcc_invalidate(desc, NULL);
+	free(desc->buffer);
+	hpcc_layout_free(desc->layout);
+	desc->layout = next->layout;
+	desc->owns = next->owns;
+	desc->own = next->own;
+	desc->whole_rows = next->whole_rows;
+	desc->compact = desc->compact_layout = next->compact_layout;
+	desc->place = next->place;
+	desc->buffer = next->buffer;
+	desc->has_hull = next->buffer != NULL;
+	desc->hull = next->hull;
+	if (!desc->compact && desc->owns) {
+		char *low, *high;
+		byte_span(desc, &desc->own, &low, &high);
+		use_huge_pages(low, high);
+	}
+	moved(desc);
+	hpcc_store_trim(desc);
 }
 
 // ---- what is valid ----------------------------------------------------------------------------

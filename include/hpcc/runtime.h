@@ -74,6 +74,9 @@ typedef struct hpcc_array_info {
 	int rank;
 	size_t element; // bytes of one element
 	int whole_rows; // the code of this unit counts on global strides (only the outermost dimension is split)
+	int dynamic;    // redistribute and realign of a parameter that it is given to are not undone
+	int n_ranges;   // the only formats that it may be redistributed to, 0: any:
+	const hpcc_format *ranges; // `rank` for each
 	int shadow_given;
 	long shadow_lo[HPCC_MAX_RANK], shadow_hi[HPCC_MAX_RANK];
 	const char *mapping; // the directive, for dist_mapping; NULL: ""
@@ -99,6 +102,41 @@ void hpcc_map_align_array(
 
 // The initialiser of a static mapped array: what this process owns is copied from `image` (the whole array).
 void hpcc_set_initial(void *base, const void *image, size_t bytes);
+
+// ---- other mappings while the program runs ------------------------------------------------------
+
+// Collective, as mapping is. `info` names the directive's array, as it stands there: messages are about that. Memory that is not mapped
+// (NULL too) is left alone, and so is all of it inside of nests. Values are kept; arrays that are aligned with it follow.
+
+// redistribute a[..] onto P
+void hpcc_redistribute(const hpcc_array_info *info, const void *base, const hpcc_dist *dist, hpcc_grid *grid);
+// realign a[..] with T[..]; with an array: `with_base` is any address in it, `with_rank` its dimensions as the directive has them.
+void hpcc_realign(const hpcc_array_info *info, const void *base, hpcc_template *with, const hpcc_align *align);
+void hpcc_realign_array(
+        const hpcc_array_info *info, const void *base, const void *with_base, int with_rank, const hpcc_align *align);
+
+// The mapping that an argument had when a function was called. Generated code reads nothing of it.
+typedef struct hpcc_argument {
+	const struct hpcc_argument *others; // of the same call
+	const hpcc_array_info *info;
+	const void *base;
+	long id; // 0: there is nothing to give back
+	struct layout_t *layout;
+	int whole_rows;
+} hpcc_argument;
+
+// A parameter with a mapping of its own: the array that it is given has that until the function returns. For
+// `__attribute__((cleanup(hpcc_argument_leave)))`. others: the one before it in the same function, NULL: none. An array of another shape and
+// a part of one are left as they are.
+hpcc_argument hpcc_argument_distribute(const hpcc_argument *others, const hpcc_array_info *info, const void *base,
+        const long *extent, const hpcc_dist *dist, hpcc_grid *grid);
+hpcc_argument hpcc_argument_align(const hpcc_argument *others, const hpcc_array_info *info, const void *base,
+        const long *extent, hpcc_template *with, const hpcc_align *align);
+hpcc_argument hpcc_argument_align_array(const hpcc_argument *others, const hpcc_array_info *info, const void *base,
+        const long *extent, const void *with_base, int with_rank, const hpcc_align *align);
+// A parameter that the function redistributes or realigns: undone when it returns, unless the array is dynamic.
+hpcc_argument hpcc_argument_keep(const hpcc_argument *others, const void *base);
+void hpcc_argument_leave(hpcc_argument *argument);
 
 // Addresses of mapped memory lie in [hpcc_mapped_low, hpcc_mapped_high): a cheap first test.
 extern char *hpcc_mapped_low, *hpcc_mapped_high;

@@ -1,0 +1,360 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// Other mappings while the program runs. Each process intersects what it owns with what others will own: what stays is not sent, and what
+// moves goes in one message between two processes, in place where it is one piece of memory on a side.
+#include "core.h"
+#include <limits.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+// ---- moving -----------------------------------------------------------------------------------
+
+typedef struct move_t {
+	const desc_t *desc;
+	const next_store_t *next;
+	int n_receive, n_send;
+	message_t *receive, *send;
+	MPI_Request *request; // receives, then sends
+} move_t;
+
+// What a process will own and does not own yet.
+static boxes_t *wanted(const move_t *m, int process)
+{
+	boxes_t *boxes = hpcc_boxes_new(m->desc->rank);
+	box_t then, now;
+	if (!hpcc_layout_own(m->next->layout, process, &then)) return boxes;
+	if (hpcc_layout_own(m->desc->layout, process, &now))
+		hpcc_box_minus(&then, &now, boxes);
+	else
+		hpcc_boxes_push(boxes, &then);
+	return boxes;
+}
+
+static void add_message(const move_t *m, message_t **list, int *n, int peer, boxes_t *boxes, const place_t *place)
+{
+	if (boxes->n == 0) {
+		hpcc_boxes_drop(boxes);
+		return;
+	}
+	message_t message = {.peer = peer, .boxes = boxes};
+	message.bytes = (size_t)hpcc_boxes_count(boxes) * m->desc->element;
+	message.address = hpcc_contiguous(boxes, place, m->desc->element);
+	message.packed = !message.address;
+	*list = hpcc_grow(*list, (size_t)(*n + 1) * sizeof **list);
+	(*list)[(*n)++] = message;
+}
+
+static void find_receives(move_t *m)
+{
+	boxes_t *mine = wanted(m, hpcc_rank_);
+	for (int p = 0; p < hpcc_size_ && mine->n > 0; p++) {
+		box_t own;
+		if (p == hpcc_rank_ || !hpcc_layout_serves(m->desc->layout, p, hpcc_rank_) ||
+		        !hpcc_layout_own(m->desc->layout, p, &own))
+			continue;
+		add_message(m, &m->receive, &m->n_receive, p, hpcc_boxes_and(mine, &own), &m->next->place);
+	}
+	hpcc_boxes_drop(mine);
+}
+
+static void find_sends(move_t *m)
+{
+	const desc_t *desc = m->desc;
+	for (int p = 0; p < hpcc_size_ && desc->owns; p++) {
+		if (p == hpcc_rank_ || !hpcc_layout_serves(desc->layout, hpcc_rank_, p)) continue;
+		boxes_t *theirs = wanted(m, p);
+		add_message(m, &m->send, &m->n_send, p, hpcc_boxes_and(theirs, &desc->own), &desc->place);
+		hpcc_boxes_drop(theirs);
+	}
+}
+
+static void start(message_t *message, int sends, MPI_Request *request)
+{
+	int is_long = message->bytes > INT_MAX, count = is_long ? 1 : (int)message->bytes;
+	MPI_Datatype type = is_long ? hpcc_long_type(message->bytes) : MPI_BYTE;
+	if (sends)
+		HPCC_MPI(MPI_Isend(message->address, count, type, message->peer, 0, hpcc_comm, request));
+	else
+		HPCC_MPI(MPI_Irecv(message->address, count, type, message->peer, 0, hpcc_comm, request));
+	if (is_long) HPCC_MPI(MPI_Type_free(&type));
+}
+
+static void begin(const move_t *m)
+{
+	for (int k = 0; k < m->n_receive; k++) {
+		message_t *message = &m->receive[k];
+		if (message->packed) message->address = hpcc_alloc(message->bytes);
+		start(message, 0, &m->request[k]);
+	}
+	for (int k = 0; k < m->n_send; k++) {
+		message_t *message = &m->send[k];
+		if (message->packed) {
+			message->address = hpcc_alloc(message->bytes);
+			hpcc_pack(message->boxes, &m->desc->place, m->desc->element, message->address);
+		}
+		start(message, 1, &m->request[m->n_receive + k]);
+		hpcc_count.messages++;
+		hpcc_count.bytes += (long)message->bytes;
+	}
+}
+
+// What stays with this process, where its place changes; while messages are under way.
+static void keep_own(const move_t *m)
+{
+	const desc_t *desc = m->desc;
+	box_t stays;
+	if (desc->owns && m->next->owns && hpcc_box_and(desc->rank, &desc->own, &m->next->own, &stays))
+		hpcc_copy_box(desc->rank, &stays, desc->element, &m->next->place, &desc->place);
+}
+
+#pragma GCC diagnostic push
+#pragma GCC diagnostic ignored "-Wpragmas"
+#pragma GCC diagnostic ignored "-Wunknown-warning-option"
+#pragma GCC diagnostic ignored "-Wstringop-overflow" // of MPICH's MPI_STATUSES_IGNORE
+static void finish(const move_t *m)
+{
+	int n = m->n_receive + m->n_send;
+	if (n > 0) HPCC_MPI(MPI_Waitall(n, m->request, MPI_STATUSES_IGNORE));
+	for (int k = 0; k < m->n_receive; k++)
+		if (m->receive[k].packed)
+			hpcc_unpack(m->receive[k].boxes, &m->next->place, m->desc->element, m->receive[k].address);
+}
+#pragma GCC diagnostic pop
+
+static void free_messages(message_t *list, int n)
+{
+	for (int k = 0; k < n; k++) {
+		if (list[k].packed) free(list[k].address);
+		hpcc_boxes_drop(list[k].boxes);
+	}
+	free(list);
+}
+
+static void move_contents(const desc_t *desc, const next_store_t *next)
+{
+	move_t m = {.desc = desc, .next = next};
+	find_receives(&m);
+	find_sends(&m);
+	m.request = hpcc_alloc((size_t)(m.n_receive + m.n_send) * sizeof *m.request);
+	begin(&m);
+	keep_own(&m);
+	finish(&m);
+	free_messages(m.receive, m.n_receive);
+	free_messages(m.send, m.n_send);
+	free(m.request);
+}
+
+void hpcc_remap(desc_t *desc, layout_t *layout, int whole_rows)
+{
+	if (hpcc_layout_equal(desc->layout, layout) && desc->whole_rows == whole_rows) {
+		hpcc_layout_free(layout);
+		return;
+	}
+	next_store_t next = hpcc_store_next(desc, layout, whole_rows);
+	move_contents(desc, &next);
+	hpcc_store_become(desc, &next);
+}
+
+// ---- alignment --------------------------------------------------------------------------------
+
+void hpcc_note_align(desc_t *desc, const desc_t *with, const hpcc_align *align)
+{
+	free(desc->aligned);
+	desc->aligned = NULL;
+	if (!with) return;
+	desc->aligned = hpcc_alloc(sizeof *desc->aligned);
+	desc->aligned->with = with->id;
+	desc->aligned->n = with->rank;
+	memcpy(desc->aligned->sub, align, (size_t)with->rank * sizeof *align);
+}
+
+static const desc_t *find_id(long id)
+{
+	for (long k = 0; k < hpcc_n_mapped(); k++)
+		if (hpcc_mapped(k)->id == id) return hpcc_mapped(k);
+	return NULL;
+}
+
+static int is_aligned_with(const desc_t *desc, const desc_t *with)
+{
+	for (; desc; desc = desc->aligned ? find_id(desc->aligned->with) : NULL)
+		if (desc == with) return 1;
+	return 0;
+}
+
+// What is aligned with the array follows it.
+static void move_aligned(const desc_t *with)
+{
+	for (long k = 0; k < hpcc_n_mapped(); k++) {
+		desc_t *desc = hpcc_mapped(k);
+		if (!desc->aligned || desc->aligned->with != with->id) continue;
+		const hpcc_array_info *info = desc->info;
+		hpcc_remap(desc,
+		        hpcc_layout_align(
+		                info->name, info->where, desc->rank, desc->extent, with->layout, desc->aligned->sub),
+		        desc->whole_rows);
+		move_aligned(desc);
+	}
+}
+
+// ---- executable directives ----------------------------------------------------------------------
+
+// The array that a directive names by a pointer; NULL where there is nothing to do.
+static desc_t *find_whole(const hpcc_array_info *info, const void *base)
+{
+	desc_t *desc = hpcc_depth > 0 ? NULL : hpcc_find(base);
+	if (desc && (desc->base != base || desc->rank != info->rank || desc->element != info->element))
+		hpcc_die(info->where,
+		        "`%s` is a part of `%s` (%s), or has another shape: only a whole array can be remapped",
+		        info->name, desc->info->name, desc->info->where);
+	return desc;
+}
+
+static const char *const format_names[] = {"*", "block", "gen_block"};
+
+static int is_in_range(const hpcc_array_info *array, const hpcc_dist *dist)
+{
+	for (int r = 0; r < array->n_ranges; r++) {
+		int fits = 1;
+		for (int d = 0; d < array->rank; d++) fits &= array->ranges[r * array->rank + d] == dist[d].format;
+		if (fits) return 1;
+	}
+	return array->n_ranges == 0;
+}
+
+static void check_range(const hpcc_array_info *info, const desc_t *desc, const hpcc_dist *dist)
+{
+	char text[HPCC_MAX_RANK * 16] = "";
+	if (is_in_range(desc->info, dist)) return;
+	for (int d = 0; d < desc->rank; d++)
+		snprintf(text + strlen(text), sizeof text - strlen(text), "[%s]", format_names[dist[d].format]);
+	hpcc_die(info->where, "`%s` cannot be distributed as %s: the range of `%s` (%s) does not have that", info->name,
+	        text, desc->info->name, desc->info->where);
+}
+
+void hpcc_redistribute(const hpcc_array_info *info, const void *base, const hpcc_dist *dist, hpcc_grid *grid)
+{
+	desc_t *desc = find_whole(info, base);
+	if (!desc) return;
+	check_range(info, desc, dist);
+	hpcc_remap(desc, hpcc_layout_distribute(info->name, info->where, desc->rank, desc->extent, dist, grid),
+	        info->whole_rows);
+	move_aligned(desc);
+}
+
+static void realign(
+        const hpcc_array_info *info, desc_t *desc, const desc_t *with, const layout_t *layout, const hpcc_align *align)
+{
+	hpcc_remap(desc, hpcc_layout_align(info->name, info->where, desc->rank, desc->extent, layout, align),
+	        info->whole_rows);
+	hpcc_note_align(desc, with, align);
+	move_aligned(desc);
+}
+
+void hpcc_realign(const hpcc_array_info *info, const void *base, hpcc_template *with, const hpcc_align *align)
+{
+	desc_t *desc = find_whole(info, base);
+	if (desc) realign(info, desc, NULL, with->layout, align);
+}
+
+void hpcc_realign_array(
+        const hpcc_array_info *info, const void *base, const void *with_base, int with_rank, const hpcc_align *align)
+{
+	desc_t *desc = find_whole(info, base), *with = hpcc_find(with_base);
+	if (!desc) return;
+	if (!with) hpcc_die(info->where, "`%s` is aligned with an array that is not mapped", info->name);
+	if (with->rank != with_rank)
+		hpcc_die(info->where, "`%s` is aligned with %d dimensions of `%s` (%s), which has %d", info->name,
+		        with_rank, with->info->name, with->info->where, with->rank);
+	if (is_aligned_with(with, desc))
+		hpcc_die(info->where, "`%s` is aligned with `%s`, which is aligned with it", info->name,
+		        with->info->name);
+	realign(info, desc, with, with->layout, align);
+}
+
+// ---- arguments --------------------------------------------------------------------------------
+
+static int same_shape(const desc_t *desc, const hpcc_array_info *info, const long *extent)
+{
+	return desc->rank == info->rank && desc->element == info->element &&
+	       memcmp(desc->extent, extent, (size_t)desc->rank * sizeof *extent) == 0;
+}
+
+// The whole array that an argument is; NULL: none that has to be remapped.
+static desc_t *find_argument(const hpcc_array_info *info, const void *base, const long *extent)
+{
+	desc_t *desc = hpcc_depth > 0 ? NULL : hpcc_find(base);
+	return desc && desc->base == base && same_shape(desc, info, extent) ? desc : NULL;
+}
+
+static void check_other_parameters(const hpcc_argument *argument, const hpcc_array_info *info, const desc_t *desc)
+{
+	for (const hpcc_argument *other = argument->others; other; other = other->others)
+		if (other->id == desc->id && other->info)
+			hpcc_die(info->where,
+			        "`%s` and `%s` (%s) are the same array here, `%s` (%s), and their mappings differ",
+			        info->name, other->info->name, other->info->where, desc->info->name, desc->info->where);
+}
+
+static hpcc_argument note_argument(const hpcc_argument *others, const hpcc_array_info *info, const desc_t *desc)
+{
+	return (hpcc_argument){.others = others,
+	        .info = info,
+	        .base = desc->base,
+	        .id = desc->id,
+	        .layout = hpcc_layout_keep(desc->layout),
+	        .whole_rows = desc->whole_rows};
+}
+
+static hpcc_argument take_argument(
+        const hpcc_argument *others, const hpcc_array_info *info, desc_t *desc, layout_t *layout)
+{
+	hpcc_argument argument = note_argument(others, info, desc);
+	if (!hpcc_layout_equal(desc->layout, layout)) check_other_parameters(&argument, info, desc);
+	hpcc_remap(desc, layout, info->whole_rows);
+	return argument;
+}
+
+hpcc_argument hpcc_argument_distribute(const hpcc_argument *others, const hpcc_array_info *info, const void *base,
+        const long *extent, const hpcc_dist *dist, hpcc_grid *grid)
+{
+	desc_t *desc = find_argument(info, base, extent);
+	if (!desc) return (hpcc_argument){.others = others};
+	return take_argument(
+	        others, info, desc, hpcc_layout_distribute(info->name, info->where, info->rank, extent, dist, grid));
+}
+
+hpcc_argument hpcc_argument_align(const hpcc_argument *others, const hpcc_array_info *info, const void *base,
+        const long *extent, hpcc_template *with, const hpcc_align *align)
+{
+	desc_t *desc = find_argument(info, base, extent);
+	if (!desc) return (hpcc_argument){.others = others};
+	return take_argument(others, info, desc,
+	        hpcc_layout_align(info->name, info->where, info->rank, extent, with->layout, align));
+}
+
+hpcc_argument hpcc_argument_align_array(const hpcc_argument *others, const hpcc_array_info *info, const void *base,
+        const long *extent, const void *with_base, int with_rank, const hpcc_align *align)
+{
+	desc_t *desc = find_argument(info, base, extent), *with = hpcc_find(with_base);
+	if (!desc || !with || with->rank != with_rank) return (hpcc_argument){.others = others};
+	return take_argument(others, info, desc,
+	        hpcc_layout_align(info->name, info->where, info->rank, extent, with->layout, align));
+}
+
+hpcc_argument hpcc_argument_keep(const hpcc_argument *others, const void *base)
+{
+	desc_t *desc = hpcc_depth > 0 ? NULL : hpcc_find(base);
+	if (!desc || desc->info->dynamic) return (hpcc_argument){.others = others};
+	return note_argument(others, NULL, desc);
+}
+
+void hpcc_argument_leave(hpcc_argument *argument)
+{
+	desc_t *desc = argument->id && hpcc_depth == 0 ? hpcc_find(argument->base) : NULL;
+	if (desc && desc->id == argument->id)
+		hpcc_remap(desc, argument->layout, argument->whole_rows);
+	else if (argument->id)
+		hpcc_layout_free(argument->layout);
+}
