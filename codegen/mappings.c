@@ -208,28 +208,37 @@ static void memory_of(rewriter *w, const prog_symbol *s, const char *object, tex
 		text_printf(out, "%s%s", s->mapping && s->mapping->at_pointee ? "*" : "", s->name);
 }
 
-bool rewrite_map_call(rewriter *w, const prog_mapping *m, const char *base, const char *object, text *out)
+// What the functions of the runtime are called that are given a mapping of this kind.
+static const char *map_function(const prog_mapping *m)
 {
-	if (m->how == PROG_MAP_NONE) return false;
-	const char *star = m->at_pointee ? "*" : "";
-	const char *function = m->how == PROG_MAP_DISTRIBUTE ? "distribute"
-	                       : m->with_template            ? "align"
-	                                                     : "align_array";
-	text_printf(out, "hpcc_map_%s(&hpcc_info_%d, %s(%s), ", function, m->id, star, base);
-	extents(w, m, object, out);
-	text_add(out, ", ");
+	return m->how == PROG_MAP_DISTRIBUTE ? "distribute" : m->with_template ? "align" : "align_array";
+}
+
+static void map_arguments(rewriter *w, const prog_mapping *m, const char *object, bool with_rank, text *out)
+{
 	if (m->how == PROG_MAP_DISTRIBUTE) {
 		dist_list(w, m->dist, m->rank, object, out);
 		text_add(out, ", ");
 		grid_name(w, m->onto, object, out);
-	} else {
-		if (m->with_template)
-			template_name(w, m->with_template, object, out);
-		else
-			memory_of(w, m->with, object, out);
-		text_add(out, ", ");
-		align_list(w, m, object, out);
+		return;
 	}
+	if (m->with_template)
+		template_name(w, m->with_template, object, out);
+	else
+		memory_of(w, m->with, object, out);
+	if (with_rank && !m->with_template) text_printf(out, ", %d", m->with_rank);
+	text_add(out, ", ");
+	align_list(w, m, object, out);
+}
+
+bool rewrite_map_call(rewriter *w, const prog_mapping *m, const char *base, const char *object, text *out)
+{
+	if (m->how == PROG_MAP_NONE) return false;
+	const char *star = m->at_pointee ? "*" : "";
+	text_printf(out, "hpcc_map_%s(&hpcc_info_%d, %s(%s), ", map_function(m), m->id, star, base);
+	extents(w, m, object, out);
+	text_add(out, ", ");
+	map_arguments(w, m, object, false, out);
 	text_add(out, ")");
 	return true;
 }
@@ -344,18 +353,23 @@ static unsigned behind_names(const rewriter *w, const prog_mapping *m, unsigned 
 	return t->range.end > at ? t->range.end : at;
 }
 
-// Where a local array can be mapped: behind its declaration, and behind the directive that says how and the grid it names.
-static unsigned mapping_place(const rewriter *w, const prog_symbol *s)
+// The end of the directive that maps, where it stands behind `declared`; else that.
+static unsigned directive_end(const rewriter *w, const prog_mapping *m, unsigned declared)
 {
-	unsigned at = s->decl.end;
-	const prog_mapping *m = s->mapping;
+	unsigned at = declared;
 	for (int k = 0; k < w->unit->n_directives; k++) {
 		const prog_directive_text *d = &w->unit->directives[k];
 		bool own = d->loc.file == m->loc.file && d->loc.line == m->loc.line && d->range.file == w->file;
 		// A file that is included twice holds it twice: the first one behind the declaration counts.
-		if (own && d->range.end > s->decl.end && (at == s->decl.end || d->range.end < at)) at = d->range.end;
+		if (own && d->range.end > declared && (at == declared || d->range.end < at)) at = d->range.end;
 	}
-	return behind_names(w, m, at);
+	return at;
+}
+
+// Where a local array can be mapped: behind its declaration, and behind the directive that says how and the grid it names.
+static unsigned mapping_place(const rewriter *w, const prog_symbol *s)
+{
+	return behind_names(w, s->mapping, directive_end(w, s->mapping, s->decl.end));
 }
 
 // double a[] = {1, 2}: without its initialiser the declarator must give the extent.
@@ -446,6 +460,71 @@ static void receive_declarations(rewriter *w, const prog_stmt *s, int chain)
 	for (int k = 0; k < s->n_children; k++) receive_declarations(w, s->child[k], chain);
 	receive_declarations(w, s->body, chain);
 	receive_declarations(w, s->otherwise, chain);
+}
+
+// ---- parameters ---------------------------------------------------------------------------------
+
+static bool has_locals(const prog_expr *e)
+{
+	if (!e) return false;
+	if (e->kind == PROG_EXPR_VAR && e->symbol->kind == PROG_SYMBOL_VARIABLE && !e->symbol->file_scope) return true;
+	for (int k = 0; k < e->n_args; k++)
+		if (has_locals(e->arg[k])) return true;
+	return false;
+}
+
+// Variables of the function's blocks say how the parameter is mapped.
+static bool depends_on_locals(const prog_mapping *m)
+{
+	for (int d = 0; d < m->rank; d++)
+		if (has_locals(m->extent[d]) || (m->how == PROG_MAP_DISTRIBUTE && has_locals(m->dist[d].arg)))
+			return true;
+	for (int d = 0; d < m->with_rank; d++)
+		if (has_locals(m->sub[d].offset)) return true;
+	return m->with && has_locals(&(prog_expr){.kind = PROG_EXPR_VAR, .symbol = m->with});
+}
+
+// What a parameter is given has the parameter's mapping until the function is left, by whatever way. `before`: the mapping before it in
+// the same function, NULL: none.
+static void take_argument(rewriter *w, const prog_function *f, const prog_mapping *m, const prog_mapping *before)
+{
+	unsigned start = f->body->range.begin + 1;
+	text t = {0};
+	text_printf(&t,
+	        " hpcc_argument hpcc_argument_%d __attribute__((cleanup(hpcc_argument_leave), unused)) = "
+	        "hpcc_argument_%s(",
+	        m->id, map_function(m));
+	text_printf(&t, before ? "&hpcc_argument_%d" : "0", before ? before->id : 0);
+	text_printf(&t, ", &hpcc_info_%d, %s(%s), ", m->id, m->at_pointee ? "*" : "", m->symbol->name);
+	extents(w, m, "", &t);
+	text_add(&t, ", ");
+	map_arguments(w, m, "", true, &t);
+	text_add(&t, ");");
+	unsigned at = depends_on_locals(m) ? directive_end(w, m, start) : start;
+	rewrite_insert(w, behind_names(w, m, at), ORDER_MAP, text_get(&t));
+	text_free(&t);
+}
+
+static bool is_taken(const prog_symbol *s, int chain)
+{
+	const prog_mapping *m = s->mapping;
+	return m && m->how != PROG_MAP_NONE && chain_length(m) == chain;
+}
+
+static void take_arguments(rewriter *w, const prog_function *f)
+{
+	const prog_mapping *before = NULL;
+	for (int chain = 0; chain <= w->unit->n_mappings; chain++)
+		for (int k = 0; k < f->n_params; k++) {
+			const prog_symbol *s = f->params[k];
+			if (!is_taken(s, chain)) continue;
+			if (!rewrite_in_main(w, f->body->range)) {
+				diag_report(DIAG_not_translated, s->loc, s->name);
+				return;
+			}
+			take_argument(w, f, s->mapping, before);
+			if (!depends_on_locals(s->mapping)) before = s->mapping;
+		}
 }
 
 // ---- initialisers that name converted arrays ---------------------------------------------------
@@ -618,6 +697,7 @@ void rewrite_declarations(rewriter *w)
 		}
 		for (int k = 0; any && k < u->n_functions; k++) receive_declarations(w, u->functions[k]->body, chain);
 	}
+	for (int k = 0; k < u->n_functions; k++) take_arguments(w, u->functions[k]);
 	for (int k = 0; k < u->n_symbols; k++) late_initialiser(w, u->symbols[k]);
 }
 

@@ -480,6 +480,9 @@ static void hand_out(directive_scope *file, directive_facts *f)
 	}
 }
 
+// What a parameter is given may be split before the call.
+static bool keeps_mapping(const prog_mapping *m) { return m->is_parameter; }
+
 // Only after errors are alignments not followed: they may end nowhere.
 static void mark_replicated(directive_scope *file)
 {
@@ -487,7 +490,7 @@ static void mark_replicated(directive_scope *file)
 		if (f->bad) return;
 	for (directive_facts *f = file->facts; f; f = f->next) f->replicated = is_replicated(file, f);
 	for (directive_facts *f = file->facts; f; f = f->next)
-		if (f->replicated) f->mapping->how = PROG_MAP_NONE;
+		if (f->replicated && !keeps_mapping(f->mapping)) f->mapping->how = PROG_MAP_NONE;
 }
 
 void directive_complete(directive_scope *file)

@@ -88,6 +88,47 @@ static void exit_in_nest(void)
 	hpcc_leave(r);
 }
 
+// f(a, a) with void f(long x[30], long y[30]), x in blocks, y on one process each by other sizes.
+static void two_mappings(void)
+{
+	static const hpcc_array_info x = {.name = "x", .where = "user.c:11", .rank = 1, .element = sizeof(long)},
+	                             y = {.name = "y", .where = "user.c:12", .rank = 1, .element = sizeof(long)};
+	const long n = 30;
+	long *a = reserve(n);
+	map(a, n, (hpcc_dist){.format = HPCC_BLOCK}, NULL);
+	hpcc_argument first = hpcc_argument_distribute(NULL, &x, a, &n, &(hpcc_dist){.format = HPCC_BLOCK}, NULL);
+	hpcc_argument_distribute(&first, &y, a, &n, &(hpcc_dist){.format = HPCC_BLOCK, .block = 20}, NULL);
+}
+
+static void remapped_part(void)
+{
+	long *a = reserve(30);
+	map(a, 30, (hpcc_dist){.format = HPCC_BLOCK}, NULL);
+	hpcc_redistribute(&info, a + 1, &(hpcc_dist){.format = HPCC_BLOCK, .block = 20}, NULL);
+}
+
+static void out_of_range(void)
+{
+	static const hpcc_format blocks[] = {HPCC_BLOCK};
+	const hpcc_dist rest = {.format = HPCC_NONE};
+	info.n_ranges = 1;
+	info.ranges = blocks;
+	long *a = reserve(30);
+	map(a, 30, (hpcc_dist){.format = HPCC_BLOCK}, NULL);
+	hpcc_redistribute(&info, a, &rest, NULL);
+}
+
+// b with a, a with b
+static void aligned_in_circle(void)
+{
+	const hpcc_align same = {.dim = 0, .coef = 1};
+	const long n = 30;
+	long *a = reserve(n), *b = reserve(n);
+	map(a, n, (hpcc_dist){.format = HPCC_BLOCK}, NULL);
+	hpcc_map_align_array(&info, b, &n, a, &same);
+	hpcc_realign_array(&info, a, b, 1, &same);
+}
+
 static void no_memory(void) { hpcc_reserve(&info, (size_t)1 << 62); }
 
 static void at_end(void)
@@ -108,7 +149,8 @@ static const struct {
 } cases[] = {{"small_grid", small_grid}, {"small_blocks", small_blocks}, {"short_weights", short_weights},
         {"mapped_twice", mapped_twice}, {"mapped_over", mapped_over}, {"align_outside", align_outside},
         {"align_with_nothing", align_with_nothing}, {"small_shadow", small_shadow}, {"exit_in_nest", exit_in_nest},
-        {"no_memory", no_memory}, {"plain_exit", plain_exit}};
+        {"two_mappings", two_mappings}, {"remapped_part", remapped_part}, {"out_of_range", out_of_range},
+        {"aligned_in_circle", aligned_in_circle}, {"no_memory", no_memory}, {"plain_exit", plain_exit}};
 
 TEST_MAIN(errors)
 
