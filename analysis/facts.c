@@ -10,7 +10,7 @@ typedef enum purity { PURITY_UNKNOWN, PURITY_ASKED, PURITY_YES, PURITY_NO } puri
 
 struct unit_facts {
 	prog_unit *unit;
-	int n_types;
+	int n_types, room;
 	const prog_type **types; // elements of memory that may be mapped
 	unsigned char *purity;   // [symbol id]
 	points_to *pointers;
@@ -99,6 +99,12 @@ static void add_type(unit_facts *f, const prog_type *t)
 	if (!t) return;
 	for (int k = 0; k < f->n_types; k++)
 		if (same_element(f->types[k], t)) return;
+	if (f->n_types == f->room) {
+		f->room = f->room ? 2 * f->room : 16;
+		const prog_type **grown = prog_alloc(f->unit, sizeof *grown * (size_t)f->room);
+		if (f->n_types) memcpy(grown, f->types, sizeof *grown * (size_t)f->n_types);
+		f->types = grown;
+	}
 	f->types[f->n_types++] = t;
 }
 
@@ -126,6 +132,8 @@ static void add_foreign_types(unit_facts *f, const prog_unit *unit)
 		const prog_function *fn = unit->functions[k];
 		for (int p = 0; p < fn->n_params && !fn->is_static; p++)
 			if (comes_from_elsewhere(fn->params[p])) add_type(f, innermost(fn->params[p]->type));
+		for (int p = 0; p < fn->n_params; p++)
+			if (fn->params[p]->inherits) add_type(f, innermost(fn->params[p]->type));
 	}
 	for (int k = 0; k < unit->n_symbols; k++) {
 		const prog_symbol *s = unit->symbols[k];
@@ -133,14 +141,73 @@ static void add_foreign_types(unit_facts *f, const prog_unit *unit)
 	}
 }
 
+// The whole program, as far as can be seen: other units have nothing to hand over.
+static bool is_alone(const prog_unit *unit)
+{
+	for (int k = 0; k < unit->n_symbols; k++) {
+		const prog_symbol *s = unit->symbols[k];
+		bool foreign = s->kind == PROG_SYMBOL_FUNCTION ? !s->function
+		                                               : s->kind == PROG_SYMBOL_VARIABLE && s->is_extern;
+		if (foreign && !s->in_system_header && strncmp(s->name, "__builtin_", 10) != 0) return false;
+	}
+	return unit->main != NULL;
+}
+
+// Elements that a pointer's type leads to, and that another unit may have mapped. Plain characters are left out as above, and objects that
+// hold pointers: these mean nothing to another process, so that no array of them is mapped.
+static void add_pointed_type(unit_facts *f, const prog_type *t, bool as_array)
+{
+	if (!t || t->kind != PROG_TYPE_POINTER) return;
+	t = innermost(t);
+	if (!t || (t->kind == PROG_TYPE_INT && t->size == 1 && !strcmp(t->text, "char"))) return;
+	if (is_arithmetic(t) || t->kind == PROG_TYPE_BOOL) add_type(f, t);
+	if (t->kind == PROG_TYPE_STRUCT && t->size && as_array && !t->has_pointers) add_type(f, t);
+}
+
+static void add_pointed_in_stmt(unit_facts *f, const prog_stmt *s);
+
+// p->x alone makes no array of p's objects: most structs are single.
+static void add_pointed_in_expr(unit_facts *f, const prog_expr *e)
+{
+	if (!e) return;
+	bool moves = e->kind == PROG_EXPR_INDEX || e->kind == PROG_EXPR_BINARY || e->kind == PROG_EXPR_INCDEC ||
+	             (e->kind == PROG_EXPR_ASSIGN && e->op != PROG_OP_NONE);
+	add_pointed_type(f, e->type, false);
+	for (int k = 0; k < e->n_args; k++) {
+		add_pointed_in_expr(f, e->arg[k]);
+		if (moves && e->arg[k]) add_pointed_type(f, e->arg[k]->type, true);
+	}
+	if (e->body) add_pointed_in_stmt(f, e->body);
+}
+
+static void add_pointed_in_stmt(unit_facts *f, const prog_stmt *s)
+{
+	if (!s) return;
+	for (int k = 0; k < s->n_symbols; k++) add_pointed_in_expr(f, s->inits[k]);
+	for (int k = 0; k < s->n_children; k++) add_pointed_in_stmt(f, s->child[k]);
+	add_pointed_in_expr(f, s->expr);
+	add_pointed_in_expr(f, s->cond);
+	add_pointed_in_expr(f, s->step);
+	add_pointed_in_stmt(f, s->init);
+	add_pointed_in_stmt(f, s->body);
+	add_pointed_in_stmt(f, s->otherwise);
+}
+
+// Memory comes from elsewhere in other ways than by parameters and names: results of functions, members of objects, casts of void *. Closed
+// pointers are excepted where they are used (points_to.h).
+static void add_pointed_types(unit_facts *f, const prog_unit *unit)
+{
+	for (int k = 0; k < unit->n_functions; k++) add_pointed_in_stmt(f, unit->functions[k]->body);
+}
+
 unit_facts *unit_facts_new(prog_unit *unit)
 {
 	unit_facts *f = prog_alloc(unit, sizeof *f);
 	f->unit = unit;
-	f->types = prog_alloc(unit, sizeof *f->types * (size_t)(unit->n_mappings + unit->n_symbols + 1));
 	f->purity = prog_alloc(unit, (size_t)unit->n_symbols + 1);
 	for (int k = 0; k < unit->n_mappings; k++) add_type(f, innermost(unit->mappings[k]->element));
 	add_foreign_types(f, unit);
+	if (!is_alone(unit)) add_pointed_types(f, unit);
 	f->pointers = points_to_new(unit);
 	f->work_array = prog_alloc(unit, sizeof *f->work_array * ((size_t)unit->n_symbols + 1));
 	return f;

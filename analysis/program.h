@@ -69,6 +69,7 @@ typedef struct prog_type {
 	const struct prog_type *element; // POINTER, ARRAY, FUNCTION; else NULL
 	const prog_expr *extent;         // ARRAY: NULL for []; constant extents are INT expressions
 	const prog_symbol *record;       // STRUCT: the tag's symbol (holds directives on members); may be NULL
+	bool has_pointers;               // STRUCT: a member, or a part of one, is a pointer
 } prog_type;
 
 // ---- directives that map ----------------------------------------------------------------------
@@ -180,6 +181,7 @@ struct prog_symbol {
 	prog_symbol *record;     // FIELD: the tag it belongs to
 	bool is_bit_field;       // FIELD
 	bool is_pure;            // FUNCTION: marked by `pure`, defined in this unit or not
+	bool inherits;           // PARAMETER: marked by `inherit`
 	bool is_measured;        // it is in prog_unit.names
 	void *user;              // for the rooms after the frontend
 };

@@ -570,11 +570,12 @@ static bool hands_over_mapped(const prog_expr *a)
 	return pointer && names_mapped(e);
 }
 
+// Characters, and objects that may be single ones.
 static bool is_characters(const prog_expr *a)
 {
 	const prog_type *type = without_casts(a)->type;
 	while (type->kind == PROG_TYPE_POINTER || type->kind == PROG_TYPE_ARRAY) type = type->element;
-	return type->size == 1;
+	return type->size == 1 || type->kind == PROG_TYPE_STRUCT;
 }
 
 // A reference that the link resolves only if the function's file was compiled as it has to be.

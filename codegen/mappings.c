@@ -620,7 +620,7 @@ static void start_value(rewriter *w, const prog_symbol *s, text *out)
 {
 	text value = {0};
 	if (s->file_scope && names_arrays(w, s, &value)) {
-		text_add(out, "\t");
+		text_add(out, "\t\t");
 		set_value(s, text_get(&value), out);
 		text_add(out, "\n");
 	}
@@ -708,17 +708,35 @@ static void start_array(rewriter *w, const prog_mapping *m, text *out)
 	const prog_symbol *s = m->symbol;
 	if (!rewrite_is_converted(s) || !s->file_scope || s->is_extern) return;
 	const char *name = rewrite_pointer_name(w, s);
-	text_printf(out, "\t%s = hpcc_reserve(&hpcc_info_%d, sizeof *%s);\n\t", name, m->id, name);
+	text_printf(out, "\t\t%s = hpcc_reserve(&hpcc_info_%d, sizeof *%s);\n\t\t", name, m->id, name);
 	array_map_call(w, s, out);
 	text_add(out, "\n");
 }
 
-void rewrite_start(rewriter *w, text *out)
+// An array that another unit defines has the mapping that is said of it here, or the program ends and names both directives.
+static void check_array(rewriter *w, const prog_mapping *m, text *out)
+{
+	const prog_symbol *s = m->symbol;
+	if (!rewrite_is_converted(s) || !s->is_extern) return;
+	text base = {0};
+	text_printf(&base, "*%s", rewrite_pointer_name(w, s));
+	text_add(out, "\t\t");
+	rewrite_map_call(w, m, text_get(&base), "", out);
+	text_add(out, ";\n");
+	text_free(&base);
+}
+
+static void phase_text(text *out, const char *phase, const char *body)
+{
+	if (*body) text_printf(out, "\tif (phase == %s) {\n%s\t}\n", phase, body);
+}
+
+static void start_names(rewriter *w, text *out)
 {
 	prog_unit *u = w->unit;
 	for (int k = 0; k < u->n_grids; k++) {
 		if (!u->grids[k]->file_scope) continue;
-		text_add(out, "\t");
+		text_add(out, "\t\t");
 		grid_name(w, u->grids[k], "", out);
 		text_add(out, " = ");
 		grid_value(w, u->grids[k], "", out);
@@ -727,13 +745,33 @@ void rewrite_start(rewriter *w, text *out)
 	for (int k = 0; k < u->n_templates; k++) {
 		const prog_template *t = u->templates[k];
 		if (!t->file_scope || !t->distributed) continue;
-		text_printf(out, "\thpcc_template_%s_%d = ", t->name, t->id);
+		text_printf(out, "\t\thpcc_template_%s_%d = ", t->name, t->id);
 		template_value(w, t, "", out);
 		text_add(out, ";\n");
 	}
-	for (int chain = 0; chain <= u->n_mappings; chain++)
+}
+
+void rewrite_start(rewriter *w, text *out)
+{
+	const prog_unit *u = w->unit;
+	int last = 0;
+	for (int chain = 0; chain <= u->n_mappings; chain++) {
+		text t = {0};
+		char phase[16];
+		snprintf(phase, sizeof phase, "%d", chain);
+		if (chain == 0) start_names(w, &t);
 		for (int k = 0; k < u->n_mappings; k++)
 			if (u->mappings[k]->how != PROG_MAP_NONE && chain_length(u->mappings[k]) == chain)
-				start_array(w, u->mappings[k], out);
-	for (int k = 0; k < u->n_symbols; k++) start_value(w, u->symbols[k], out);
+				start_array(w, u->mappings[k], &t);
+		if (t.size) last = chain;
+		phase_text(out, phase, text_get(&t));
+		text_free(&t);
+	}
+	text t = {0};
+	for (int k = 0; k < u->n_symbols; k++) start_value(w, u->symbols[k], &t);
+	for (int k = 0; k < u->n_mappings; k++)
+		if (u->mappings[k]->how != PROG_MAP_NONE) check_array(w, u->mappings[k], &t);
+	phase_text(out, "HPCC_ALL_MAPPED", text_get(&t));
+	text_free(&t);
+	if (out->size) text_printf(out, "\treturn %d;\n", last);
 }

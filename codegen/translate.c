@@ -142,7 +142,7 @@ static void start_text(rewriter *w, text *out)
 	text start = {0};
 	rewrite_start(w, &start);
 	bool has_main = w->unit->main && w->unit->main->range.file == w->file;
-	if (start.size) text_printf(out, "\nstatic void hpcc_start_unit(void)\n{\n%s}\n", text_get(&start));
+	if (start.size) text_printf(out, "\nstatic int hpcc_start_unit(int phase)\n{\n%s}\n", text_get(&start));
 	if (has_main) {
 		static const char *const arguments[] = {"", "argc", "argc, argv", "argc, argv, envp"};
 		int n = w->unit->main->n_params;
@@ -172,7 +172,8 @@ static void marker_text(rewriter *w, text *out)
 			if (type->kind != PROG_TYPE_POINTER && type->kind != PROG_TYPE_ARRAY) continue;
 			pointers = true;
 			while (type->kind == PROG_TYPE_POINTER || type->kind == PROG_TYPE_ARRAY) type = type->element;
-			characters |= type->size == 1 && facts_may_be_mapped(w->g->facts, type);
+			characters |= (type->size == 1 || type->kind == PROG_TYPE_STRUCT) &&
+			              facts_may_be_mapped(w->g->facts, type);
 		}
 		if (pointers) text_printf(out, "const char hpcc_translated_%s = 1;\n", f->symbol->name);
 		if (characters) text_printf(out, "const char hpcc_takes_characters_%s = 1;\n", f->symbol->name);

@@ -60,6 +60,15 @@ void Converter::fill_array(prog_type *t, const ArrayType *a)
 		t->extent = expr(variable->getSizeExpr());
 }
 
+static bool has_pointers(QualType type)
+{
+	type = QualType(type->getBaseElementTypeUnsafe(), 0);
+	if (type->isAnyPointerType()) return true;
+	const RecordDecl *record = type->getAsRecordDecl();
+	if (!record || !(record = record->getDefinition())) return false;
+	return llvm::any_of(record->fields(), [](const FieldDecl *f) { return has_pointers(f->getType()); });
+}
+
 void Converter::fill_type(prog_type *t, QualType c)
 {
 	t->kind = PROG_TYPE_OTHER;
@@ -80,6 +89,7 @@ void Converter::fill_type(prog_type *t, QualType c)
 		fill_array(t, a);
 	} else if (auto *r = dyn_cast<RecordType>(c)) {
 		t->kind = PROG_TYPE_STRUCT;
+		t->has_pointers = has_pointers(c);
 		t->record = tag(r->getDecl());
 	} else if (auto *f = dyn_cast<FunctionType>(c)) {
 		t->kind = PROG_TYPE_FUNCTION;

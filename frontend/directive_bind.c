@@ -367,7 +367,7 @@ static bool is_memory(const prog_type *type)
 }
 
 // Every parameter without a mapping takes its argument's: there is nothing to note, but that it must not have one.
-static void bind_inherit(directive_scope *scope, const directive_item *item, const prog_symbol *symbol)
+static void bind_inherit(directive_scope *scope, const directive_item *item, prog_symbol *symbol)
 {
 	bool is_parameter = symbol->kind == PROG_SYMBOL_PARAMETER;
 	if (!is_parameter || !is_memory(symbol->type)) {
@@ -377,6 +377,7 @@ static void bind_inherit(directive_scope *scope, const directive_item *item, con
 		return;
 	}
 	directive_scope *file = directive_file_scope(scope);
+	symbol->inherits = true;
 	struct directive_inherited *i = prog_alloc(scope->unit, sizeof *i);
 	*i = (struct directive_inherited){.symbol = symbol, .name = item->name, .next = file->inherited};
 	file->inherited = i;

@@ -143,6 +143,8 @@ static bool check_kind(prog_unit *unit, const directive_facts *f, const declared
 		diag_report(DIAG_incomplete_array, name.loc, symbol->name);
 	else if (decl->element->kind == PROG_TYPE_POINTER)
 		diag_report(DIAG_not_yet_supported, name.loc, "an array of pointers, or of rows behind pointers,");
+	else if (decl->element && decl->element->kind == PROG_TYPE_STRUCT && decl->element->has_pointers)
+		diag_report(DIAG_pointers_in_elements, name.loc, symbol->name, decl->element->text);
 	else if (decl->is_volatile)
 		diag_report(DIAG_volatile_elements, name.loc, symbol->name);
 	else

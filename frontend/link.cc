@@ -16,9 +16,14 @@ const struct marker {
 	const char *prefix, *before, *after;
 } markers[] = {
         {"hpcc_translated_", "'", "' gets mapped arrays, but is not defined in a file that was compiled with -fdist"},
+        {"hpcc_p_", "'",
+                "' is mapped in one file, but the file that defines it has no directive for it; the directive belongs "
+                "beside its `extern` declaration in a header that both include"},
         {"hpcc_takes_characters_", "'",
-                "' gets a mapped array of characters or bytes, but the file that defines it has no directive for such "
-                "an array (or was not compiled with -fdist); `#pragma dist array` names the parameter's shape there"},
+                "' gets a mapped array of characters, bytes or structs, but the file that defines it has no directive "
+                "for such "
+                "an array (or was not compiled with -fdist); `#pragma dist inherit` before the function says that a "
+                "parameter may be one"},
 };
 
 StringRef name_after(StringRef text, StringRef prefix)
@@ -28,9 +33,35 @@ StringRef name_after(StringRef text, StringRef prefix)
 	});
 }
 
-void explain(StringRef said)
+// Objects and libraries of the link that hold a name.
+bool is_named(const clang::driver::Command &command, const std::string &name)
+{
+	for (const char *argument : command.getArguments()) {
+		if (*argument == '-' || !llvm::sys::fs::is_regular_file(argument)) continue;
+		auto file = llvm::MemoryBuffer::getFile(argument, false, false);
+		if (file && (*file)->getBuffer().contains(StringRef(name.c_str(), name.size() + 1))) return true;
+	}
+	return false;
+}
+
+// An array that one file maps is known to the others by its pointer only.
+void explain_missing(const clang::driver::Command &command, StringRef said, std::set<std::string> &done)
+{
+	StringRef before = "undefined reference to `";
+	for (size_t at = said.find(before); at != StringRef::npos; at = said.find(before, at + 1)) {
+		std::string name = name_after(said.substr(at), before).str();
+		if (!is_named(command, "hpcc_p_" + name) || !done.insert(name).second) continue;
+		driver_error("'" + name +
+		             "' is mapped in the file that defines it, but a file that uses it has no directive for "
+		             "it; the directive "
+		             "belongs beside its `extern` declaration in a header that both include");
+	}
+}
+
+void explain(const clang::driver::Command &command, StringRef said)
 {
 	std::set<std::string> done;
+	explain_missing(command, said, done);
 	for (const marker &m : markers)
 		for (size_t at = said.find(m.prefix); at != StringRef::npos; at = said.find(m.prefix, at + 1)) {
 			std::string text = m.before + name_after(said.substr(at), m.prefix).str() + m.after;
@@ -49,7 +80,7 @@ bool link_program(clang::driver::Compilation &compilation, clang::driver::Comman
 	bool good = run(compilation, command);
 	if (auto said = llvm::MemoryBuffer::getFile(file)) {
 		llvm::errs() << (*said)->getBuffer();
-		if (!good) explain((*said)->getBuffer());
+		if (!good) explain(command, (*said)->getBuffer());
 	}
 	return good;
 }

@@ -16,16 +16,27 @@ int hpcc_partitioned_now;
 MPI_Comm hpcc_comm;
 
 static hpcc_main_function *user_main;
-static void (**inits)(void);
+static int (**inits)(int phase);
 static int n_inits;
 static int ended;
 
 void hpcc_set_main(hpcc_main_function *function) { user_main = function; }
 
-void hpcc_at_start(void (*init)(void))
+void hpcc_at_start(int (*init)(int phase))
 {
 	inits = hpcc_grow(inits, (size_t)(n_inits + 1) * sizeof *inits);
 	inits[n_inits++] = init;
+}
+
+static void start_units(void)
+{
+	int last = 0;
+	for (int phase = 0; phase <= last; phase++)
+		for (int i = 0; i < n_inits; i++) {
+			int wanted = inits[i](phase);
+			if (wanted > last) last = wanted;
+		}
+	for (int i = 0; i < n_inits; i++) inits[i](HPCC_ALL_MAPPED);
 }
 
 static int leave_status;
@@ -152,6 +163,6 @@ int main(int argc, char **argv, char **envp)
 	if (under_launcher()) start_mpi();
 	if (hpcc_mpi_on ? on_exit(finish, NULL) : atexit(finish_alone)) hpcc_die(NULL, "no room for an exit handler");
 	hpcc_libc_start(&argc, &argv, &envp);
-	for (int i = 0; i < n_inits; i++) inits[i]();
+	start_units();
 	exit(user_main(argc, argv, envp));
 }

@@ -362,6 +362,12 @@ static void check_overlap(const hpcc_array_info *info, const char *base, size_t 
 {
 	long k = after(base);
 	desc_t *below = k > 0 ? table[k - 1] : NULL, *above = k < n_table ? table[k] : NULL;
+	if (below && below->base == base && !strcmp(below->info->name, info->name) &&
+	        strcmp(below->info->where, info->where) != 0)
+		hpcc_die(info->where,
+		        "`%s` is mapped in another way, or has another shape, than %s says; one directive beside its "
+		        "declaration in a header holds for all files",
+		        info->name, below->info->where);
 	if (below && below->base == base)
 		hpcc_die(info->where, "the memory of `%s` is mapped already, in another way (as `%s`, %s)", info->name,
 		        below->info->name, below->info->where);

@@ -32,9 +32,11 @@ enum { HPCC_MAX_RANK = 7, HPCC_MAX_GRID = 3, HPCC_MAX_AXES = 16 };
 typedef int hpcc_main_function(int argc, char **argv, char **envp);
 void hpcc_set_main(hpcc_main_function *user_main);
 
-// Registers `init`, which maps the arrays of file scope of one translation unit; called in a constructor.
-// All of them run once at start, after MPI is up and before the user's main, in the order of registration.
-void hpcc_at_start(void (*init)(void));
+// Registers `init`, which maps the arrays of file scope of one translation unit; called in a constructor. At start, after MPI is up and
+// before the user's main, all of them run with phase 0, in the order of registration, then with phase 1, and so on while one gives more
+// than the phase (what an array is aligned with, perhaps in another unit, is mapped in an earlier phase), and once with HPCC_ALL_MAPPED.
+enum { HPCC_ALL_MAPPED = -1 };
+void hpcc_at_start(int (*init)(int phase));
 
 // ---- mapping ----------------------------------------------------------------------------------
 

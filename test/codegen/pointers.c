@@ -52,7 +52,7 @@ void g(int n, int m, double p[n][m], double *q)
 		for (int j = 0; j < m; j++) p[i][j] = q[i * m + j];
 }
 
-// CHECK-LABEL: static void hpcc_start_unit(void)
+// CHECK-LABEL: static int hpcc_start_unit(int phase)
 // CHECK: rows = hpcc_reserve(&hpcc_info_0, sizeof *rows);
 // CHECK-NEXT: hpcc_map_distribute(&hpcc_info_0, (*rows), (const long[]){100, 200}, (const hpcc_dist[]){{{[{]}}HPCC_BLOCK}, {HPCC_NONE}}, 0);
 // CHECK: hpcc_p_shared = hpcc_reserve(&hpcc_info_2, sizeof *hpcc_p_shared);

@@ -43,5 +43,5 @@ int main(int argc, char **argv)
 	return argv[0] == 0 || q == 0;
 }
 
-// CHECK-LABEL: static void hpcc_start_unit(void)
+// CHECK-LABEL: static int hpcc_start_unit(int phase)
 // CHECK: hpcc_grid_P_0 = hpcc_grid_new("P", "{{.*}}receive.c:12", 2, (const long[]){2, 0});

@@ -113,6 +113,8 @@ static void env_declare(env *w)
 	w->record = env_symbol(w, PROG_SYMBOL_TAG, "record", NULL);
 	prog_type *r = (prog_type *)env_type(w, PROG_TYPE_STRUCT, "struct record", 24, NULL, NULL);
 	r->record = w->record;
+	prog_type *l = (prog_type *)env_type(w, PROG_TYPE_STRUCT, "struct link", 16, NULL, NULL);
+	l->has_pointers = true;
 	const prog_type *incomplete = env_type(w, PROG_TYPE_STRUCT, "struct unknown", 0, NULL, NULL);
 	const prog_type *f = env_type(w, PROG_TYPE_FUNCTION, "double (double)", 0, d, NULL);
 	const prog_type *pd = env_pointer(w, d, "double *");
@@ -161,6 +163,7 @@ static void env_declare(env *w)
 	        {"fm", PROG_SYMBOL_FIELD, i},
 	        {"fv", PROG_SYMBOL_FIELD, pd},
 	        {"fa", PROG_SYMBOL_FIELD, env_array(w, d, m, ENV_EXTENTS(100))},
+	        {"chain", PROG_SYMBOL_VARIABLE, env_array(w, l, m, ENV_EXTENTS(10))},
 	};
 	for (size_t k = 0; k < sizeof rows / sizeof *rows; k++) env_symbol(w, rows[k].kind, rows[k].name, rows[k].type);
 	env_symbol(w, PROG_SYMBOL_VARIABLE, "inner", i)->file_scope = false;

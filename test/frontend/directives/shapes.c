@@ -8,6 +8,7 @@ extern struct unknown *hidden;
 int n, m;
 double a[100][200], big[1000], *p, *q, (*rows)[200], **pointers, eight[2][2][2][2][2][2][2][2], length;
 volatile double unstable[100];
+struct link { double x; struct { int n; void *memory; } tail[2]; } chain[50];
 
 // CHECK-DAG: shapes.c:[[@LINE+1]]:25: error: the first extent of 'open' is not given; declare it with all its extents
 #pragma dist distribute open[block][*]
@@ -32,6 +33,8 @@ volatile double unstable[100];
 #pragma dist array q[length]
 // CHECK-DAG: shapes.c:[[@LINE+1]]:25: error: the elements of 'unstable' are volatile or _Atomic; such an array cannot be mapped
 #pragma dist distribute unstable[block]
+// CHECK-DAG: shapes.c:[[@LINE+1]]:25: error: the elements of 'chain' (struct link) hold pointers, which mean nothing to another process; keep indices in place of them
+#pragma dist distribute chain[block]
 // CHECK-DAG: shapes.c:[[@LINE+2]]:27: error: an extent of 'P' is 0; it must be positive
 #define N 0
 #pragma dist processors P[N]
