@@ -29,11 +29,19 @@ static int typed_rank(const prog_type *t)
 	return rank;
 }
 
-static nest_object *find_object(builder *b, const char *key, const prog_symbol *symbol)
+// The subscripts from pointers to rows down to an element.
+static int rank_through_rows(const prog_type *t)
+{
+	int rank = 0;
+	for (; t && (t->kind == PROG_TYPE_POINTER || t->kind == PROG_TYPE_ARRAY); t = t->element) rank++;
+	return rank;
+}
+
+static nest_object *find_object(builder *b, const char *key, const prog_symbol *symbol, int row_levels)
 {
 	for (int k = 0; k < b->n->n_objects; k++) {
 		nest_object *o = &b->n->objects[k];
-		if (o->symbol == symbol && !strcmp(o->key, key)) return o;
+		if (o->symbol == symbol && o->row_levels == row_levels && !strcmp(o->key, key)) return o;
 	}
 	return NULL;
 }
@@ -56,7 +64,7 @@ static nest_object *new_object(builder *b, const prog_expr *base, prog_symbol *s
 static nest_object *scalar_object(builder *b, const prog_expr *e)
 {
 	prog_symbol *symbol = base_symbol(e);
-	nest_object *o = find_object(b, e->text, symbol);
+	nest_object *o = find_object(b, e->text, symbol, 0);
 	if (o) return o;
 	o = new_object(b, e, symbol);
 	o->kind = NEST_SCALAR;
@@ -76,14 +84,28 @@ static void typed_extents(builder *b, nest_object *o)
 	}
 }
 
+// An array behind pointers to its rows. Whether these lie where its shape says is tested at entry.
+static nest_object *rows_object(builder *b, const element_ref *ref)
+{
+	prog_symbol *symbol = base_symbol(ref->base);
+	nest_object *o = new_object(b, ref->base, symbol);
+	o->row_levels = ref->row_levels;
+	o->element = ref->type;
+	o->rank = rank_through_rows(o->type);
+	if (symbol->mapping && symbol->mapping->rank == o->rank) o->mapping = symbol->mapping;
+	o->kind = o->mapping ? NEST_MAPPED : NEST_POINTER;
+	return o;
+}
+
 static nest_object *array_object(builder *b, const element_ref *ref)
 {
 	prog_symbol *symbol = base_symbol(ref->base);
-	nest_object *o = find_object(b, ref->base->text, symbol);
+	nest_object *o = find_object(b, ref->base->text, symbol, ref->row_levels);
 	if (o) return o;
+	if (ref->row_levels) return rows_object(b, ref);
 	bool mapped = facts_ref_may_be_mapped(b->facts, ref) && !independent_is_new(b->n, b->loop, b->depth, symbol);
 	o = new_object(b, ref->base, symbol);
-	o->mapping = symbol ? symbol->mapping : NULL;
+	o->mapping = symbol && !(symbol->mapping && symbol->mapping->row_levels) ? symbol->mapping : NULL;
 	bool expected = mapped && !o->mapping && facts_expects_plain(b->facts, ref);
 	o->kind = o->mapping ? NEST_MAPPED : expected ? NEST_EXPECTED_PLAIN : mapped ? NEST_POINTER : NEST_PLAIN;
 	o->element = ref->type;
@@ -184,6 +206,14 @@ static bool member_access(builder *b, nest_stmt *s, const prog_expr *e, bool wri
 	return true;
 }
 
+// An element of memory that may be mapped, behind pointers to rows which a variable or member names.
+static bool through_rows(const builder *b, const prog_expr *e, element_ref *ref)
+{
+	if (!element_ref_of_rows(e, ref) || !facts_may_be_mapped(b->facts, ref->type)) return false;
+	bool named = ref->base->kind == PROG_EXPR_VAR || ref->base->kind == PROG_EXPR_MEMBER;
+	return named && ref->base->symbol && ref->n_subs == rank_through_rows(ref->base->type);
+}
+
 static void lvalue_access(builder *b, nest_stmt *s, const prog_expr *e, bool write, bool read)
 {
 	const prog_expr *whole = element_of(e);
@@ -203,6 +233,8 @@ static void lvalue_access(builder *b, nest_stmt *s, const prog_expr *e, bool wri
 		if (!member_access(b, s, e, write, read)) scalar_access(b, s, e, write, read);
 		return;
 	}
+	element_ref rows;
+	if (through_rows(b, whole, &rows)) ref = rows;
 	subscripts(b, s, whole, ref.base);
 	array_access(b, s, whole, &ref, write, read, e == whole);
 }
@@ -644,10 +676,11 @@ static const prog_symbol *root_of(const prog_expr *e, bool *through)
 	}
 }
 
-// Whose memory the object is: the pointer's that leads to it, or the variable's that holds it.
+// Whose memory the object is: the pointer's that leads to it, or the variable's that holds it; NULL: not known.
 static const prog_symbol *holder_of(const nest_object *o)
 {
 	bool through;
+	if (o->row_levels) return NULL;
 	if (!o->type || o->type->kind == PROG_TYPE_POINTER || o->base->kind == PROG_EXPR_VAR) return o->symbol;
 	return root_of(o->base, &through);
 }
@@ -713,9 +746,27 @@ static void check_scalars(builder *b)
 	}
 }
 
+// Rows are where they were at entry: nothing in the nest sets a pointer to one.
+static void check_rows(builder *b)
+{
+	nest *n = b->n;
+	const nest_object *rows = NULL;
+	for (int x = 0; x < n->n_objects && !rows; x++) rows = n->objects[x].row_levels ? &n->objects[x] : NULL;
+	if (!rows) return;
+	bool set = b->unknown_effects;
+	for (int x = 0; x < n->n_objects; x++) {
+		const nest_object *o = &n->objects[x];
+		set |= o->kind != NEST_SCALAR && o->writes && o->element && o->element->kind == PROG_TYPE_POINTER;
+	}
+	if (!set) return;
+	nest_fail(n, DIAG_base_changes, rows->base->loc, rows->key);
+	n->broken = true;
+}
+
 void access_resolve(builder *b)
 {
 	check_structs(b);
+	check_rows(b);
 	check_apart(b);
 	check_scalars(b);
 	for (int k = 0; k < b->n->n_objects; k++) {

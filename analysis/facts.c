@@ -38,10 +38,10 @@ static const prog_expr *split_sum(const prog_expr *e, const prog_expr **sub)
 	return e->arg[pointer];
 }
 
-bool element_ref_of(const prog_expr *expr, element_ref *ref)
+static bool take_apart(const prog_expr *expr, bool through_rows, element_ref *ref)
 {
 	const prog_expr *reversed[PROG_MAX_RANK + 1];
-	int n = 0;
+	int n = 0, levels = 0;
 	const prog_expr *e = expr;
 	while (e->kind == PROG_EXPR_INDEX || e->kind == PROG_EXPR_DEREF) {
 		if (n == PROG_MAX_RANK) return false;
@@ -54,14 +54,26 @@ bool element_ref_of(const prog_expr *expr, element_ref *ref)
 		reversed[n++] = sub;
 		e = inner;
 		// Through a pointer that is itself an element the memory is another one.
-		if (!e->type || e->type->kind != PROG_TYPE_ARRAY) break;
+		if (!e->type || e->type->kind == PROG_TYPE_ARRAY) continue;
+		bool is_row = e->type->kind == PROG_TYPE_POINTER &&
+		              (e->kind == PROG_EXPR_INDEX || e->kind == PROG_EXPR_DEREF);
+		if (!through_rows || !is_row) break;
+		levels++;
 	}
 	if (n == 0 || !e->type) return false;
 	ref->base = e;
 	ref->n_subs = n;
+	ref->row_levels = levels;
 	for (int k = 0; k < n; k++) ref->sub[k] = reversed[n - 1 - k];
 	ref->type = expr->type;
 	return true;
+}
+
+bool element_ref_of(const prog_expr *expr, element_ref *ref) { return take_apart(expr, false, ref); }
+
+bool element_ref_of_rows(const prog_expr *expr, element_ref *ref)
+{
+	return take_apart(expr, true, ref) && ref->row_levels > 0;
 }
 
 const prog_expr *element_of(const prog_expr *expr)
@@ -234,6 +246,8 @@ bool facts_symbol_may_be_mapped(const unit_facts *f, const prog_symbol *s)
 bool facts_ref_may_be_mapped(const unit_facts *f, const element_ref *ref)
 {
 	const prog_expr *base = ref->base;
+	// Pointers to rows are no elements.
+	if (ref->type && ref->type->kind == PROG_TYPE_POINTER) return false;
 	if ((base->kind == PROG_EXPR_VAR || base->kind == PROG_EXPR_MEMBER) && base->symbol) {
 		if (base->symbol->mapping) return true;
 		if (base->symbol->kind == PROG_SYMBOL_FUNCTION) return false;

@@ -112,7 +112,8 @@ static void add_access_sections(graph *g, task *t, const nest_stmt *s, const nes
 	bool split = t->kind == TASK_SPLIT;
 	if (a->read) {
 		arg->reads = true;
-		if (!split || !reads_home(n, s, a)) {
+		// Of rows behind pointers all that is read is told: that it is within the rows is tested at entry.
+		if (!split || n->objects[a->object].row_levels || !reads_home(n, s, a)) {
 			isl_set *image = isl_set_apply(isl_set_copy(split ? s->exec : s->domain), isl_map_copy(a->map));
 			if (n->objects[a->object].reduced)
 				image = array_reductions_within(&n->objects[a->object], image);

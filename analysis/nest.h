@@ -65,6 +65,7 @@ typedef struct nest_object {
 	prog_symbol *symbol; // the variable or field at its base
 	const prog_type *element;
 	int rank;                          // subscripts, after recovering those of memory that is linearised by hand
+	int row_levels;                    // subscripts that lead through pointers to rows; 0: none
 	bool linear;                       // linearised by hand: one subscript in the source
 	const prog_type *type;             // of the base
 	const char *extent[PROG_MAX_RANK]; // C text of the extents; extent[0] may be NULL
@@ -195,10 +196,13 @@ typedef struct element_ref {
 	int n_subs;
 	const prog_expr *sub[PROG_MAX_RANK]; // NULL: 0 (a plain *p)
 	const prog_type *type;               // of what is accessed (an element, or a row where subscripts are missing)
+	int row_levels; // subscripts that give a pointer for the next one; 0: the elements are the base's own
 } element_ref;
 // Takes an lvalue apart; false where it is not an access through subscripts or a pointer. Members of elements belong to the
 // element: the caller strips them with element_of.
 bool element_ref_of(const prog_expr *expr, element_ref *ref);
+// The same through pointers to rows: of a[i][j] with double **a the base is a. False where there are none.
+bool element_ref_of_rows(const prog_expr *expr, element_ref *ref);
 // The element that an lvalue `a[i].x.y[2]` is a part of.
 const prog_expr *element_of(const prog_expr *expr);
 // Whether the element may be in mapped memory.

@@ -599,7 +599,7 @@ static void solve(points_to *p)
 	for (int k = 0; k < p->unit->n_symbols; k++) {
 		const prog_symbol *s = p->unit->symbols[k];
 		if (s->mapping && s->mapping->how != PROG_MAP_NONE && s->type && is_pointer(s->type))
-			p->mapped |= p->node[k];
+			p->mapped |= p->node[k] | (s->mapping->row_levels ? p->node[target_of(p, s)] : 0);
 		// Other units may map what they can reach by name, or what is handed to them.
 		bool reachable =
 		        (s->kind == PROG_SYMBOL_VARIABLE && s->file_scope && !s->is_static) ||

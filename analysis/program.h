@@ -131,6 +131,7 @@ typedef struct prog_mapping {
 	const prog_expr *extent[PROG_MAX_RANK];
 	bool shape_given;         // by an `array` directive (pointers)
 	bool at_pointee;          // T (*A)[n][m] with two dimensions mapped: the array is *A
+	int row_levels;           // T **p: 1, T ***p: 2, ...: that many dimensions are pointers to the next one; else 0
 	const prog_type *element; // type of one element of that shape
 	enum { PROG_MAP_NONE, PROG_MAP_DISTRIBUTE, PROG_MAP_ALIGN } how; // NONE: a shape only: replicated
 	prog_dist_dim dist[PROG_MAX_RANK];                               // DISTRIBUTE

@@ -223,6 +223,33 @@ static bool receive_by_assignment(rewriter *w, const prog_expr *e, text *out)
 	return true;
 }
 
+// Whether memory is allocated for what the call says: malloc and the like leave nothing in it that must be kept.
+static bool is_fresh(const prog_expr *e)
+{
+	e = without_casts(e);
+	if (e->kind != PROG_EXPR_CALL) return false;
+	const prog_expr *callee = callee_of(e);
+	if (callee->kind != PROG_EXPR_VAR || callee->symbol->function) return false;
+	return !strcmp(callee->symbol->name, "malloc") || !strcmp(callee->symbol->name, "calloc");
+}
+
+// a[i] = malloc(n) of a row -> *({ p = &a[i]; *p = malloc(n); hpcc_row(p, ...); p; })
+static bool receive_row(rewriter *w, const prog_expr *e, text *out)
+{
+	if (e->kind != PROG_EXPR_ASSIGN || e->op != PROG_OP_NONE || w->task || !contains_call(e->arg[1])) return false;
+	const prog_expr *row = e->arg[0];
+	if (row->kind != PROG_EXPR_INDEX && row->kind != PROG_EXPR_DEREF) return false;
+	if (!row->type || row->type->kind != PROG_TYPE_POINTER || !facts_may_be_mapped(w->g->facts, row->type->element))
+		return false;
+	text_add(out, "(*({ __auto_type hpcc_place = &(");
+	rewrite_render(w, row, USE_ADDRESS, out);
+	text_add(out, "); *hpcc_place = ");
+	rewrite_render(w, e->arg[1], USE_READ, out);
+	text_printf(
+	        out, "; hpcc_row((void *)hpcc_place, sizeof **hpcc_place, %d); hpcc_place; }))", !is_fresh(e->arg[1]));
+	return true;
+}
+
 static void render_parts(rewriter *w, const prog_expr *e, use_mode mode, text *out);
 
 // make(&p, n) -> ({ int v = make(&p, n); <map>; v; })
@@ -345,6 +372,7 @@ static bool replacement(rewriter *w, const prog_expr *e, use_mode mode, text *ou
 	if (w->task && rewrite_access(w, e, out)) return true;
 	if (element_access(w, e, mode, out)) return true;
 	if (inquiry_call(w, e, out)) return true;
+	if (receive_row(w, e, out)) return true;
 	if (receive_by_assignment(w, e, out) || receive_by_argument(w, e, out) || library_call(w, e, out)) return true;
 	const char *name = e->kind == PROG_EXPR_CALL ? memory_function(w, e) : NULL;
 	if (!name) return false;

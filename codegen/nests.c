@@ -327,6 +327,10 @@ static void extent_text(rewriter *w, const nest_object *o, int d, text *out)
 		text_add(out, o->extent[d]);
 		return;
 	}
+	if (o->row_levels) {
+		text_add(out, "0");
+		return;
+	}
 	// Row lengths as the type has them.
 	text row = {0};
 	text_add(&row, "(");
@@ -382,6 +386,20 @@ static void enter(rewriter *w, const task *t, text *out)
 
 // ---- pointers ---------------------------------------------------------------------------------
 
+// The pointers to rows of this process: the source's own, or those to rows of the compact store.
+static void declare_rows(rewriter *w, const task_arg *a, const nest_object *o, text *out)
+{
+	text name = {0}, own = {0};
+	pointer_name(a, o, &name);
+	const task *t = w->task;
+	w->task = NULL;
+	rewrite_render(w, o->base, USE_ADDRESS, &own);
+	w->task = t;
+	text_printf(out, "\t__typeof__(&(%s)[0]) %s = hpcc_r->origin[%d];\n", text_get(&own), text_get(&name), o->arg);
+	text_free(&own);
+	text_free(&name);
+}
+
 static void declare_pointer(rewriter *w, const task *t, const task_arg *a, text *out)
 {
 	const nest_object *o = &t->nest->objects[a->object];
@@ -390,6 +408,10 @@ static void declare_pointer(rewriter *w, const task *t, const task_arg *a, text 
 	if (converted && (t->kind == TASK_SECTION || a->access == ARG_AS_WRITTEN)) {
 		text_printf(out, "\t__typeof__(**%s) *%s = hpcc_r->origin[%d];\n", rewrite_pointer_name(w, o->symbol),
 		        o->symbol->name, arg);
+		return;
+	}
+	if (o->row_levels) {
+		declare_rows(w, a, o, out);
 		return;
 	}
 	for (int d = 0; d + 1 < o->rank; d++)

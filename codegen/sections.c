@@ -236,6 +236,7 @@ static void arg_row(const task *t, int k, text *out)
 			text_printf(out, "%s%ld", d ? ", " : "", array_reductions_extent(o, d));
 		text_add(out, "}");
 	}
+	if (o->row_levels) text_printf(out, ", .row_levels = %d", o->row_levels);
 	if (a->n_need) text_printf(out, ", .need = hpcc_need_%d_%d", t->id, k);
 	if (a->writes) text_printf(out, ", .wrote = hpcc_wrote_%d_%d", t->id, k);
 	if (tells_home_reads(t, a)) text_printf(out, ", .at_home = hpcc_at_home_%d_%d", t->id, k);

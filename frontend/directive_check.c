@@ -77,6 +77,7 @@ typedef struct declared {
 	bool is_open;     // an array whose first extent is not given
 	bool is_volatile; // the elements are; it may be the type of the array that says so
 	int rank;
+	int row_levels; // T **p: pointers between the first pointer and the element; no arrays between them
 	const prog_expr *extent[PROG_MAX_RANK + 1];
 	const prog_type *element;
 } declared;
@@ -102,7 +103,9 @@ static bool read_declaration(const prog_symbol *symbol, declared *decl)
 	decl->is_pointer =
 	        (type && type->kind == PROG_TYPE_POINTER) || (is_open && symbol->kind == PROG_SYMBOL_PARAMETER);
 	decl->is_open = is_open && !decl->is_pointer;
-	return peel(decl->is_pointer ? type->element : type, decl);
+	if (decl->is_pointer) type = type->element;
+	for (; decl->is_pointer && type && type->kind == PROG_TYPE_POINTER; type = type->element) decl->row_levels++;
+	return peel(type, decl);
 }
 
 static directive_name first_name(const directive_facts *f)
@@ -142,7 +145,7 @@ static bool check_kind(prog_unit *unit, const directive_facts *f, const declared
 	else if (decl->is_open)
 		diag_report(DIAG_incomplete_array, name.loc, symbol->name);
 	else if (decl->element->kind == PROG_TYPE_POINTER)
-		diag_report(DIAG_not_yet_supported, name.loc, "an array of pointers, or of rows behind pointers,");
+		diag_report(DIAG_not_yet_supported, name.loc, "an array of pointers");
 	else if (decl->element && decl->element->kind == PROG_TYPE_STRUCT && decl->element->has_pointers)
 		diag_report(DIAG_pointers_in_elements, name.loc, symbol->name, decl->element->text);
 	else if (decl->is_volatile)
@@ -214,6 +217,13 @@ static bool report_rank(const directive_facts *f, directive_name name, const dir
 static bool shape_given_pointer(directive_facts *f, const declared *decl)
 {
 	prog_mapping *m = f->mapping;
+	if (decl->row_levels > 0) {
+		int rank = 1 + decl->row_levels + decl->rank;
+		if (f->array_rank != rank) return report_rank(f, f->array_name, f->array, f->array_rank, rank);
+		if (decl->rank > 0 && !check_inner(f, 1 + decl->row_levels, decl->extent)) return false;
+		m->row_levels = decl->row_levels;
+		return set_rank(m, rank, f->array_extent);
+	}
 	m->at_pointee = decl->rank > 0 && f->array_rank == decl->rank;
 	if (decl->rank > 0 && !m->at_pointee && f->array_rank != decl->rank + 1)
 		return report_rank(f, f->array_name, f->array, f->array_rank, decl->rank + 1);
@@ -244,6 +254,12 @@ static bool shape_pointer(directive_scope *file, directive_facts *f, const decla
 	prog_mapping *m = f->mapping;
 	if (f->array) return shape_given_pointer(f, decl);
 	int named = f->map ? f->map_rank : f->shadow_rank;
+	if (decl->row_levels > 0) {
+		if (!unit->wrong_directives)
+			diag_report(DIAG_no_shape, first_name(f).loc, m->symbol->name,
+			        shape_text(unit, m->symbol->name, 1 + decl->row_levels + decl->rank));
+		return false;
+	}
 	if (decl->rank > 0 && named == decl->rank) {
 		m->at_pointee = true;
 		return set_rank(m, decl->rank, decl->extent);

@@ -185,6 +185,14 @@ typedef struct desc_t {
 	int n_valid; // lists in all of these together
 } desc_t;
 
+// Maps memory that is not mapped yet; takes the layout.
+void hpcc_map_layout(const hpcc_array_info *info, void *base, layout_t *layout);
+void hpcc_check_shape(const hpcc_array_info *info, const long *extent);
+// The layout of the array that holds an address, or of the one behind a vector of pointers to rows; for what `info` aligns with it.
+const layout_t *hpcc_layout_at(const hpcc_array_info *info, const void *with_base);
+// The descriptors within a range of addresses go.
+void hpcc_forget_range(const char *low, const char *high);
+
 // Changes whenever any descriptor comes, goes or moves: what was found by address is still so while it stays.
 extern long hpcc_epoch;
 
@@ -254,6 +262,7 @@ typedef struct view_t {
 	long id, generation; // of desc, when the view was made
 	int whole;           // cannot be expressed so: the whole array at its addresses
 	int rank;            // of the view
+	int rows;            // by pointers to rows
 	int fixed, merged;
 	long index[HPCC_MAX_RANK]; // of the fixed dimensions
 	long offset;
@@ -290,6 +299,18 @@ boxes_t *hpcc_view_all(const view_t *view);
 // Whether one of these boxes has elements in common with `probe`.
 int hpcc_view_meets(
         const view_t *view, hpcc_section *section, const long *par, const hpcc_range *own, const box_t *probe);
+
+// ---- rows.c: arrays behind pointers to rows --------------------------------------------------
+
+const layout_t *hpcc_rows_layout(const void *pointers); // NULL: none
+// The arguments' addresses, with those of arrays for vectors of pointers whose rows are in their places, and NULL for others: then
+// *assumed becomes 0 where the nest must run on all processes, and all that such rows lead into is brought to them.
+void *const *hpcc_rows_enter(const hpcc_nest *nest, const long *par, void *const *base, int *assumed);
+// What hpcc_rows_enter brought may have been written; it is not needed any more.
+void hpcc_rows_written(void);
+void hpcc_rows_left(void);
+// Pointers to the rows of the compact store, as the view has them; index 0 is the array's. The caller frees them.
+void **hpcc_rows_pointers(const view_t *view, int levels);
 
 // ---- plan.c, schedule.c, nest.c ---------------------------------------------------------------
 
@@ -330,6 +351,7 @@ typedef struct plan_t {
 	view_t *view;      // [arg]
 	boxes_t **need;    // [arg] that all processes get together, or NULL
 	boxes_t **wrote;   // [arg] NULL: all of it
+	void ***rows;      // [arg] pointers to the rows of a compact store, or NULL
 	hpcc_range own[HPCC_MAX_AXES];
 	int n_acc;
 	accumulator_t **acc;

@@ -39,6 +39,7 @@ void hpcc_forget_realloc(void *block);
 
 // Bytes of a malloc block, those of the runtime's own malloc included.
 size_t hpcc_libc_malloc_usable_size(void *block);
+void hpcc_libc_free(void *block);
 // The offset from a page's begin at which the next large piece of memory should begin: 0 to 4032, a multiple of 64.
 size_t hpcc_next_colour(void);
 enum { HPCC_PAGE = 4096, HPCC_HUGE_PAGE = 2 << 20 };
@@ -57,5 +58,16 @@ void hpcc_scatter(void *address, size_t bytes);
 void *hpcc_mem_set(void *to, int value, size_t bytes);
 void *hpcc_mem_copy(void *to, const void *from, size_t bytes);
 void *hpcc_mem_move(void *to, const void *from, size_t bytes);
+
+// ---- rows.c: arrays behind pointers to rows --------------------------------------------------
+
+// malloc and calloc gave a block: it may become a row.
+void hpcc_rows_allocated(void *block, size_t bytes);
+// Whether hpcc_rows_free must be asked.
+int hpcc_rows_may_free(const void *block);
+// What is known of a vector of pointers at `block` is forgotten; 1: the block was a row, and is free now.
+int hpcc_rows_free(void *block);
+// Bytes of a row that rows.c has put somewhere, 0: it is none.
+size_t hpcc_rows_size(const void *block);
 
 #endif

@@ -208,9 +208,10 @@ static void *large(size_t size, size_t alignment, int zeroed)
 
 void *hpcc_libc_malloc(size_t size)
 {
-	if (size < LARGE) return malloc(size);
-	void *base = large(size, LINE, 0);
-	return base ? base : malloc(size);
+	void *base = size < LARGE ? NULL : large(size, LINE, 0);
+	if (!base) base = malloc(size);
+	hpcc_rows_allocated(base, size);
+	return base;
 }
 
 void *hpcc_libc_calloc(size_t n, size_t size)
@@ -218,7 +219,9 @@ void *hpcc_libc_calloc(size_t n, size_t size)
 	size_t bytes;
 	if (__builtin_mul_overflow(n, size, &bytes)) return calloc(n, size);
 	void *base = bytes < LARGE ? NULL : large(bytes, LINE, 1);
-	return base ? base : calloc(n, size);
+	if (!base) base = calloc(n, size);
+	hpcc_rows_allocated(base, bytes);
+	return base;
 }
 
 static void release(block b)
@@ -229,6 +232,7 @@ static void release(block b)
 static void free_other(void *base)
 {
 	int error = errno;
+	if (hpcc_rows_may_free(base) && hpcc_rows_free(base)) return;
 	if (HPCC_MAYBE_MAPPED(base)) hpcc_forget(base);
 	block b = large_at(base, 1);
 	if (b.base)
@@ -240,7 +244,7 @@ static void free_other(void *base)
 
 void hpcc_libc_free(void *base)
 {
-	if (HPCC_MAYBE_MAPPED(base) || may_be_large(base))
+	if (HPCC_MAYBE_MAPPED(base) || may_be_large(base) || hpcc_rows_may_free(base))
 		free_other(base);
 	else
 		free(base);
@@ -259,6 +263,19 @@ static void *resize_large(block b, size_t size)
 	return NULL;
 }
 
+// A row that gets another length leaves the others.
+static void *resize_row(void *base, size_t size)
+{
+	size_t has = hpcc_rows_size(base);
+	void *to = hpcc_libc_malloc(size);
+	if (!to) return NULL;
+	hpcc_gather(base, has);
+	memcpy(to, base, has < size ? has : size);
+	hpcc_let_go(base, has);
+	hpcc_libc_free(base);
+	return to;
+}
+
 void *hpcc_libc_realloc(void *base, size_t size)
 {
 	if (!base) return hpcc_libc_malloc(size);
@@ -266,6 +283,8 @@ void *hpcc_libc_realloc(void *base, size_t size)
 		hpcc_libc_free(base);
 		return NULL;
 	}
+	if (hpcc_rows_may_free(base) && hpcc_rows_size(base)) return resize_row(base, size);
+	if (hpcc_rows_may_free(base)) hpcc_rows_free(base);
 	if (HPCC_MAYBE_MAPPED(base)) hpcc_forget_realloc(base);
 	block b = large_at(base, 0);
 	if (b.base && size >= LARGE) return resize_large(b, size);
@@ -320,8 +339,9 @@ void *hpcc_libc_pvalloc(size_t size)
 
 size_t hpcc_libc_malloc_usable_size(void *base)
 {
+	size_t row = hpcc_rows_may_free(base) ? hpcc_rows_size(base) : 0;
 	block b = large_at(base, 0);
-	return b.base ? b.length : malloc_usable_size(base);
+	return row ? row : b.base ? b.length : malloc_usable_size(base);
 }
 
 void *hpcc_libc_plain_block(void *base)

@@ -230,12 +230,23 @@ static void leave_inner(plan_t *plan)
 
 // ---- a run ------------------------------------------------------------------------------------
 
+// By what the text names rows.
+static void set_rows(plan_t *plan, void *const *base)
+{
+	for (int a = 0; a < plan->nest->n_args; a++) {
+		if (!plan->nest->args[a].row_levels) continue;
+		plan->run.origin[a] = plan->rows[a] ? plan->rows[a] + plan->view[a].offset : base[a];
+	}
+}
+
 hpcc_run *hpcc_enter(hpcc_nest *nest, const long *par, void *const *base, const long *extent, int assumed)
 {
 	if (hpcc_depth++ > 0) return enter_inner(nest, base, extent);
 	cache_t *cache = cache_of(nest);
-	plan_t *plan = find_plan(cache, par, base, extent, !!assumed);
-	if (!plan) plan = new_plan(nest, cache, par, base, extent, !!assumed);
+	void *const *place = hpcc_rows_enter(nest, par, base, &assumed);
+	plan_t *plan = find_plan(cache, par, place, extent, !!assumed);
+	if (!plan) plan = new_plan(nest, cache, par, place, extent, !!assumed);
+	if (place != base) set_rows(plan, base);
 	plan->under_way = 0;
 	if (plan->mode == RUN_PARTITIONED) {
 		hpcc_partitioned_now = 1;
@@ -265,12 +276,9 @@ int hpcc_next(hpcc_run *run)
 	return 1;
 }
 
-void hpcc_leave(hpcc_run *run)
+static void leave_outer(plan_t *plan)
 {
-	plan_t *plan = run->state;
-	hpcc_depth--;
-	if (plan->mode == RUN_INNER) leave_inner(plan);
-	if (hpcc_depth > 0 || plan->mode == RUN_LOCAL) return;
+	if (plan->mode == RUN_LOCAL) return;
 	if (plan->under_way) hpcc_schedule_received(plan);
 	if (plan->mode == RUN_PARTITIONED) {
 		hpcc_schedule_sent(plan);
@@ -279,5 +287,16 @@ void hpcc_leave(hpcc_run *run)
 	for (int a = 0; a < plan->nest->n_args; a++)
 		if (writes(plan, a)) hpcc_invalidate(plan->view[a].desc, plan->wrote[a]);
 	if (plan->mode == RUN_REPLICATED) end_replicated(plan);
+}
+
+void hpcc_leave(hpcc_run *run)
+{
+	plan_t *plan = run->state;
+	hpcc_depth--;
+	if (plan->mode == RUN_INNER) leave_inner(plan);
+	if (hpcc_depth > 0) return;
+	hpcc_rows_written();
+	leave_outer(plan);
+	hpcc_rows_left();
 	hpcc_partitioned_now = 0;
 }

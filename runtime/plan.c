@@ -282,7 +282,10 @@ static void set_addresses(plan_t *plan, const long *row)
 {
 	for (int a = 0; a < plan->nest->n_args; a++) {
 		const view_t *view = &plan->view[a];
-		if (plan->mode == RUN_PARTITIONED && view->desc && view->desc->compact)
+		int compact = plan->mode == RUN_PARTITIONED && view->desc && view->desc->compact;
+		if (compact && plan->nest->args[a].row_levels)
+			plan->rows[a] = hpcc_rows_pointers(view, plan->nest->args[a].row_levels);
+		else if (compact)
 			set_compact_address(plan, a);
 		else
 			set_source_address(plan, a, row);
@@ -325,6 +328,7 @@ static plan_t *allocate(hpcc_nest *nest, const long *par, void *const *base, con
 	plan->view = hpcc_alloc(n * sizeof *plan->view);
 	plan->need = hpcc_alloc(n * sizeof *plan->need);
 	plan->wrote = hpcc_alloc(n * sizeof *plan->wrote);
+	plan->rows = hpcc_alloc(n * sizeof *plan->rows);
 	plan->run.origin = hpcc_alloc(n * sizeof *plan->run.origin);
 	plan->run.stride = hpcc_alloc(n * sizeof *plan->run.stride);
 	plan->run.state = plan;
@@ -359,7 +363,9 @@ void hpcc_plan_free(plan_t *plan)
 	for (int a = 0; a < plan->nest->n_args; a++) {
 		hpcc_boxes_drop(plan->need[a]);
 		hpcc_boxes_drop(plan->wrote[a]);
+		free(plan->rows[a]);
 	}
+	free(plan->rows);
 	free(plan->par);
 	free(plan->row);
 	free(plan->base);

@@ -134,6 +134,11 @@ static void forget_within(const char *low, const char *high)
 	set_bounds();
 }
 
+void hpcc_forget_range(const char *low, const char *high)
+{
+	if (n_table > 0) forget_within(low, high);
+}
+
 void hpcc_forget(void *block)
 {
 	char *low = block;
@@ -408,7 +413,7 @@ static int map_memory(const hpcc_array_info *info, void *base, layout_t *layout)
 	return 1;
 }
 
-static void check_shape(const hpcc_array_info *info, const long *extent)
+void hpcc_check_shape(const hpcc_array_info *info, const long *extent)
 {
 	if (info->rank < 1 || info->rank > HPCC_MAX_RANK)
 		hpcc_die(info->where, "`%s` has %d dimensions; 1 to %d are possible", info->name, info->rank,
@@ -419,11 +424,21 @@ static void check_shape(const hpcc_array_info *info, const long *extent)
 			        info->name);
 }
 
+void hpcc_map_layout(const hpcc_array_info *info, void *base, layout_t *layout) { map_memory(info, base, layout); }
+
+const layout_t *hpcc_layout_at(const hpcc_array_info *info, const void *with_base)
+{
+	const desc_t *desc = hpcc_find(with_base);
+	const layout_t *layout = desc ? desc->layout : hpcc_rows_layout(with_base);
+	if (!layout) hpcc_die(info->where, "`%s` is aligned with an array that is not mapped yet", info->name);
+	return layout;
+}
+
 void hpcc_map_distribute(
         const hpcc_array_info *info, void *base, const long *extent, const hpcc_dist *dist, hpcc_grid *grid)
 {
 	if (!base) return;
-	check_shape(info, extent);
+	hpcc_check_shape(info, extent);
 	map_memory(info, base, hpcc_layout_distribute(info->name, info->where, info->rank, extent, dist, grid));
 }
 
@@ -431,7 +446,7 @@ void hpcc_map_align(
         const hpcc_array_info *info, void *base, const long *extent, hpcc_template *with, const hpcc_align *align)
 {
 	if (!base) return;
-	check_shape(info, extent);
+	hpcc_check_shape(info, extent);
 	map_memory(info, base, hpcc_layout_align(info->name, info->where, info->rank, extent, with->layout, align));
 }
 
@@ -439,11 +454,11 @@ void hpcc_map_align_array(
         const hpcc_array_info *info, void *base, const long *extent, const void *with_base, const hpcc_align *align)
 {
 	if (!base) return;
+	hpcc_check_shape(info, extent);
+	layout_t *layout = hpcc_layout_align(
+	        info->name, info->where, info->rank, extent, hpcc_layout_at(info, with_base), align);
 	desc_t *with = hpcc_find(with_base);
-	check_shape(info, extent);
-	if (!with) hpcc_die(info->where, "`%s` is aligned with an array that is not mapped yet", info->name);
-	layout_t *layout = hpcc_layout_align(info->name, info->where, info->rank, extent, with->layout, align);
-	if (map_memory(info, base, layout)) hpcc_note_align(hpcc_find(base), with, align);
+	if (map_memory(info, base, layout) && with) hpcc_note_align(hpcc_find(base), with, align);
 }
 
 void hpcc_set_initial(void *base, const void *image, size_t bytes)

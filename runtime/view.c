@@ -56,6 +56,7 @@ static void view_box(hpcc_sink *sink, const hpcc_range *box)
 	for (int k = 1; k < view->rank; k++) {
 		int d = array_dim(view, k);
 		hpcc_range whole = {0, view->desc->extent[d] - 1, 1};
+		if (view->rows && box[k].lo <= box[k].hi && (box[k].lo < 0 || box[k].hi > whole.hi)) sink->outside = 1;
 		if (!hpcc_range_and(&box[k], &whole, &b.d[d])) return;
 	}
 	if (first.lo <= first.hi && (first.lo < all.lo || first.hi > all.hi)) sink->outside = 1;
@@ -150,9 +151,10 @@ void hpcc_view_make(view_t *view, const hpcc_arg *arg, const void *base, const l
 	long bytes = (const char *)base - desc->base, inner = (long)desc->element;
 	int leading = desc->rank - arg->rank;
 	view->whole = arg->element != desc->element || leading < 0;
+	view->rows = arg->row_levels > 0;
 	for (int k = arg->rank - 1; k > 0 && !view->whole; k--) {
-		view->whole = row[k - 1] != desc->extent[leading + k];
-		inner *= row[k - 1];
+		view->whole = row[k - 1] != desc->extent[leading + k] && !view->rows;
+		inner *= desc->extent[leading + k];
 	}
 	if (view->whole || bytes % inner != 0) {
 		view->whole = 1;
@@ -160,7 +162,12 @@ void hpcc_view_make(view_t *view, const hpcc_arg *arg, const void *base, const l
 	}
 	view->offset = bytes / inner;
 	view->merged = leading + 1;
-	if (!desc->layout->everywhere) choose_leading(view, arg, par);
+	if (desc->layout->everywhere) return;
+	choose_leading(view, arg, par);
+	// a[0][k] may go on in the next row: the rows are one behind the other.
+	if (view->rows && !view->whole)
+		view->whole = ((arg->flags & HPCC_ALL_DIMS) && desc->compact_layout) ||
+		              !stays_inside(view, arg->need, par) || !stays_inside(view, arg->wrote, par);
 }
 
 // ---- ownership --------------------------------------------------------------------------------

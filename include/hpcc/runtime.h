@@ -102,6 +102,18 @@ void hpcc_map_align(
 void hpcc_map_align_array(
         const hpcc_array_info *info, void *base, const long *extent, const void *with_base, const hpcc_align *align);
 
+// An array behind pointers to its rows (T **p: levels 1, T ***p: levels 2, ...): `pointers` is the vector of dimension 0, which may not
+// be filled yet. The mapping takes effect at the first nest that finds the rows one behind the other, as the shape says.
+void hpcc_rows_distribute(const hpcc_array_info *info, void *pointers, int levels, const long *extent,
+        const hpcc_dist *dist, hpcc_grid *grid);
+void hpcc_rows_align(const hpcc_array_info *info, void *pointers, int levels, const long *extent, hpcc_template *with,
+        const hpcc_align *align);
+void hpcc_rows_align_array(const hpcc_array_info *info, void *pointers, int levels, const long *extent,
+        const void *with_base, const hpcc_align *align);
+// The pointer at `place`, in a vector of pointers to rows, was set to memory that may have been allocated for it: then the row moves
+// behind the one that was allocated before it for this vector. `element`: bytes; `keep`: the memory may hold something already.
+void hpcc_row(void *place, size_t element, int keep);
+
 // The initialiser of a static mapped array: what this process owns is copied from `image` (the whole array).
 void hpcc_set_initial(void *base, const void *image, size_t bytes);
 
@@ -255,6 +267,7 @@ enum {
 typedef struct hpcc_arg {
 	const char *name;
 	int rank;       // subscripts in the nest's source
+	int row_levels; // > 0: base is a vector of pointers to rows (T **: 1, T ***: 2); their lengths are given as 0
 	size_t element; // bytes of what the pointer's innermost element is
 	int flags;
 	unsigned may_split; // bit d: dimension d of the argument may be split, else the nest takes the slow path
@@ -303,7 +316,8 @@ typedef struct hpcc_run {
 	int partitioned; // 0: every process executes everything, nothing is to be combined afterwards
 	int last;        // in the last region of this run
 	long lo[HPCC_MAX_AXES], hi[HPCC_MAX_AXES]; // current region: home indices along each axis that are executed now
-	void **origin; // [arg] address where element (0,0,...) of the argument, as the source subscripts it, would be
+	void **origin; // [arg] address where element (0,0,...) of the argument, as the source subscripts it, would be;
+	               // row_levels > 0: the vector of pointers to rows
 	long (*stride)[HPCC_MAX_RANK]; // [arg][dim] distance in elements between neighbouring indices
 	void *state;
 } hpcc_run;

@@ -1,0 +1,565 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// Arrays behind pointers to their rows (double **a). Rows that are allocated one by one are put behind one another, in address space
+// of their own, so that the array is one piece of memory as any other, and the program's pointers lead into it. Where the program
+// sets the pointers otherwise, nests that use them run on all processes, on whole arrays, by these pointers.
+#define _GNU_SOURCE
+#include "core.h"
+#include <errno.h>
+#include <stdint.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/mman.h>
+#include <sys/uio.h>
+#include <unistd.h>
+
+// ---- memory that rows are put into ------------------------------------------------------------
+
+typedef struct chunk_t {
+	char *start;
+	size_t bytes;
+	int freed;
+} chunk_t;
+
+// For the rows of one vector of pointers.
+typedef struct pool_t {
+	const char *vector, *vector_end; // the block of memory that the pointers stand in
+	const char *last_place;          // of the pointer that was set last
+	char *map, *base, *next, *end;   // base: of the first row, end: of what is reserved
+	size_t map_bytes;
+	chunk_t *chunk; // by address
+	int n_chunks, n_live, room;
+} pool_t;
+
+static pool_t *pools;
+static int n_pools;
+static char *pools_low = (char *)UINTPTR_MAX, *pools_high;
+
+typedef struct span_t {
+	char *low, *high;
+} span_t;
+
+// What was allocated last: vectors of pointers are among it when their rows are allocated.
+enum { RECENT = 256 };
+static _Thread_local span_t recent[RECENT];
+static _Thread_local unsigned n_recent;
+static _Thread_local span_t newest; // that no pointer in a vector was set to yet
+
+void hpcc_rows_allocated(void *block, size_t bytes)
+{
+	if (hpcc_size_ == 1 || !block) return;
+	newest = (span_t){block, (char *)block + bytes};
+	recent[n_recent++ % RECENT] = newest;
+}
+
+static pool_t *pool_at(const void *address)
+{
+	const char *at = address;
+	if (at < pools_low || at >= pools_high) return NULL;
+	for (int k = n_pools - 1; k >= 0; k--)
+		if (at >= pools[k].map && at < pools[k].end) return &pools[k];
+	return NULL;
+}
+
+// The block of memory that holds a pointer to a row; empty: not known.
+static span_t vector_of(const char *place)
+{
+	pool_t *pool = pool_at(place);
+	if (pool) return (span_t){pool->base, pool->end};
+	for (unsigned k = 0; k < RECENT && k < n_recent; k++) {
+		span_t s = recent[(n_recent - 1 - k) % RECENT];
+		if (place >= s.low && place + sizeof(char *) <= s.high) return s;
+	}
+	return (span_t){NULL, NULL};
+}
+
+// Room for as many rows as there are pointers from `place` on. A row may be told by an address before its memory, by `before`
+// bytes (subscripts from 1): then as much lies in front of each, and of the first one a whole row.
+static pool_t *new_pool(const char *place, size_t bytes, size_t before)
+{
+	span_t vector = vector_of(place);
+	if (!vector.low) return NULL;
+	size_t pitch = bytes + before, n = (size_t)(vector.high - place) / sizeof(char *) + (before > 0), total;
+	size_t colour = hpcc_next_colour();
+	if (__builtin_mul_overflow(n, pitch, &total) || total > PTRDIFF_MAX / 2) return NULL;
+	char *map = hpcc_map_pages(total + colour, total >= HPCC_HUGE_PAGE ? HPCC_HUGE_PAGE : HPCC_PAGE);
+	if (!map) return NULL;
+	pools = hpcc_grow(pools, (size_t)(n_pools + 1) * sizeof *pools);
+	pool_t *pool = &pools[n_pools++];
+	*pool = (pool_t){.vector = vector.low,
+	        .vector_end = vector.high,
+	        .map = map,
+	        .map_bytes = total + colour,
+	        .base = map + colour,
+	        .next = map + colour + (before ? pitch : 0),
+	        .end = map + colour + total};
+	if (pool->map < pools_low) pools_low = pool->map;
+	if (pool->end > pools_high) pools_high = pool->end;
+	return pool;
+}
+
+static void drop_pool(pool_t *pool)
+{
+	hpcc_forget_range(pool->map, pool->end);
+	munmap(pool->map, pool->map_bytes);
+	free(pool->chunk);
+	*pool = pools[--n_pools];
+	pools_low = (char *)UINTPTR_MAX, pools_high = NULL;
+	for (int k = 0; k < n_pools; k++) {
+		if (pools[k].map < pools_low) pools_low = pools[k].map;
+		if (pools[k].end > pools_high) pools_high = pools[k].end;
+	}
+}
+
+// The pool that the row of the pointer at `place` goes to. The pointers of a vector are set upward; else another array begins.
+static pool_t *pool_for(const char *place, size_t bytes, size_t before)
+{
+	for (int k = n_pools - 1; k >= 0; k--) {
+		pool_t *pool = &pools[k];
+		if (place < pool->vector || place >= pool->vector_end || place <= pool->last_place) continue;
+		if ((size_t)(pool->end - pool->next) >= bytes + before) return pool;
+	}
+	return new_pool(place, bytes, before);
+}
+
+static char *add_chunk(pool_t *pool, size_t bytes, size_t before)
+{
+	if (pool->n_chunks == pool->room) {
+		pool->room = pool->room ? 2 * pool->room : 16;
+		pool->chunk = hpcc_grow(pool->chunk, (size_t)pool->room * sizeof *pool->chunk);
+	}
+	char *start = pool->next + before;
+	pool->chunk[pool->n_chunks++] = (chunk_t){.start = start, .bytes = bytes};
+	pool->n_live++;
+	pool->next = start + bytes;
+	return start;
+}
+
+void hpcc_row(void *place, size_t element, int keep)
+{
+	enum { FARTHEST = 1 << 16 };
+	span_t block = newest;
+	char *row;
+	newest = (span_t){NULL, NULL};
+	if (!block.low || hpcc_depth > 0) return;
+	memcpy(&row, place, sizeof row);
+	size_t bytes = (size_t)(block.high - block.low), before = (size_t)(block.low - row);
+	if (!row || row > block.low || before > FARTHEST || before % element || bytes % element || !bytes) return;
+	pool_t *pool = pool_for(place, bytes, before);
+	if (!pool) return;
+	pool->last_place = place;
+	char *start = add_chunk(pool, bytes, before);
+	if (keep) memcpy(start, block.low, bytes);
+	row = start - before;
+	memcpy(place, &row, sizeof row);
+	hpcc_libc_free(block.low);
+}
+
+static chunk_t *chunk_at(const pool_t *pool, const char *start)
+{
+	int first = 0, last = pool->n_chunks;
+	while (first < last) {
+		int middle = (first + last) / 2;
+		if (pool->chunk[middle].start < start)
+			first = middle + 1;
+		else
+			last = middle;
+	}
+	return first < pool->n_chunks && pool->chunk[first].start == start ? &pool->chunk[first] : NULL;
+}
+
+size_t hpcc_rows_size(const void *block)
+{
+	pool_t *pool = pool_at(block);
+	chunk_t *chunk = pool ? chunk_at(pool, block) : NULL;
+	return chunk ? chunk->bytes : 0;
+}
+
+// ---- arrays behind vectors of pointers --------------------------------------------------------
+
+typedef struct rows_t {
+	const hpcc_array_info *info;
+	char **pointers; // of dimension 0
+	int rank, levels;
+	long extent[HPCC_MAX_RANK];
+	size_t row; // bytes
+	layout_t *layout;
+} rows_t;
+
+static rows_t *known;
+static int n_known;
+static char *known_low = (char *)UINTPTR_MAX, *known_high;
+
+static char *vector_end(const rows_t *r) { return (char *)(r->pointers + r->extent[0]); }
+
+static void find_known_bounds(void)
+{
+	known_low = (char *)UINTPTR_MAX, known_high = NULL;
+	for (int k = 0; k < n_known; k++) {
+		if ((char *)known[k].pointers < known_low) known_low = (char *)known[k].pointers;
+		if (vector_end(&known[k]) > known_high) known_high = vector_end(&known[k]);
+	}
+}
+
+static void drop_known(int k)
+{
+	hpcc_layout_free(known[k].layout);
+	known[k] = known[--n_known];
+	find_known_bounds();
+}
+
+static void know(const hpcc_array_info *info, void *pointers, int levels, const long *extent, layout_t *layout)
+{
+	for (int k = n_known - 1; k >= 0; k--)
+		if (known[k].pointers == pointers) drop_known(k);
+	rows_t r = {.info = info,
+	        .pointers = pointers,
+	        .rank = info->rank,
+	        .levels = levels,
+	        .row = info->element,
+	        .layout = layout};
+	memcpy(r.extent, extent, (size_t)info->rank * sizeof *extent);
+	for (int d = levels; d < info->rank; d++) r.row *= (size_t)extent[d];
+	known = hpcc_grow(known, (size_t)(n_known + 1) * sizeof *known);
+	known[n_known++] = r;
+	find_known_bounds();
+}
+
+void hpcc_rows_distribute(const hpcc_array_info *info, void *pointers, int levels, const long *extent,
+        const hpcc_dist *dist, hpcc_grid *grid)
+{
+	if (!pointers) return;
+	hpcc_check_shape(info, extent);
+	know(info, pointers, levels, extent,
+	        hpcc_layout_distribute(info->name, info->where, info->rank, extent, dist, grid));
+}
+
+void hpcc_rows_align(const hpcc_array_info *info, void *pointers, int levels, const long *extent, hpcc_template *with,
+        const hpcc_align *align)
+{
+	if (!pointers) return;
+	hpcc_check_shape(info, extent);
+	know(info, pointers, levels, extent,
+	        hpcc_layout_align(info->name, info->where, info->rank, extent, with->layout, align));
+}
+
+void hpcc_rows_align_array(const hpcc_array_info *info, void *pointers, int levels, const long *extent,
+        const void *with_base, const hpcc_align *align)
+{
+	if (!pointers) return;
+	hpcc_check_shape(info, extent);
+	know(info, pointers, levels, extent,
+	        hpcc_layout_align(info->name, info->where, info->rank, extent, hpcc_layout_at(info, with_base), align));
+}
+
+const layout_t *hpcc_rows_layout(const void *pointers)
+{
+	for (int k = 0; k < n_known; k++)
+		if (known[k].pointers == pointers) return known[k].layout;
+	return NULL;
+}
+
+// ---- freeing ----------------------------------------------------------------------------------
+
+int hpcc_rows_may_free(const void *block)
+{
+	const char *at = block;
+	return (at >= pools_low && at < pools_high) || (at >= known_low && at < known_high);
+}
+
+int hpcc_rows_free(void *block)
+{
+	const char *at = block;
+	for (int k = n_known - 1; k >= 0; k--)
+		if (at >= (char *)known[k].pointers && at < vector_end(&known[k])) drop_known(k);
+	pool_t *pool = pool_at(block);
+	chunk_t *chunk = pool ? chunk_at(pool, at) : NULL;
+	if (!chunk || chunk->freed) return pool != NULL;
+	chunk->freed = 1;
+	if (--pool->n_live == 0) drop_pool(pool);
+	return 1;
+}
+
+// ---- are the rows where the shape says? --------------------------------------------------------
+
+static int is_within(const rows_t *r, int level, char **vector, const char *first)
+{
+	long n = r->extent[level];
+	if (level + 1 == r->levels) {
+		for (long i = 0; i < n; i++)
+			if (vector[i] != first + (size_t)i * r->row) return 0;
+		return 1;
+	}
+	size_t below = r->row;
+	for (int d = level + 1; d < r->levels; d++) below *= (size_t)r->extent[d];
+	for (long i = 0; i < n; i++)
+		if (!is_within(r, level + 1, (char **)vector[i], first + (size_t)i * below)) return 0;
+	return 1;
+}
+
+// Vectors of pointers to vectors are looked into only where these lie one behind the other: what was never set does not.
+static int is_regular(const rows_t *r, int level, char **vector)
+{
+	if (level + 1 == r->levels) return 1;
+	long n = r->extent[level], least = r->extent[level + 1] * (long)sizeof(char *);
+	long apart = n > 1 ? vector[1] - vector[0] : least;
+	if (!vector[0] || apart < least) return 0;
+	for (long i = 1; i < n; i++)
+		if (vector[i] != vector[0] + i * apart) return 0;
+	for (long i = 0; i < n; i++)
+		if (!is_regular(r, level + 1, (char **)vector[i])) return 0;
+	return 1;
+}
+
+// The place of row 0, NULL: the rows are elsewhere. With subscripts from 1 there may be no row 0, but room for it.
+static char *first_row(const rows_t *r)
+{
+	for (int d = 0; d < r->rank; d++)
+		if (r->extent[d] == 0) return NULL;
+	if (!is_regular(r, 0, r->pointers)) return NULL;
+	char **vector = r->pointers;
+	for (int level = 0; level + 1 < r->levels; level++) vector = (char **)vector[0];
+	char *first = vector[0];
+	if (!first) return NULL;
+	if (is_within(r, 0, r->pointers, first)) return first;
+	if (r->levels > 1 || r->extent[0] < 2) return NULL;
+	pool_t *pool = pool_at(vector[1]);
+	first = vector[1] - r->row;
+	if (!pool || first < pool->base) return NULL;
+	for (long i = 1; i < r->extent[0]; i++)
+		if (vector[i] != first + (size_t)i * r->row) return NULL;
+	return first;
+}
+
+static int is_mapped(const char *low, const char *high)
+{
+	const desc_t *next = hpcc_find_next(low);
+	return hpcc_find(low) || (next && next->base < high);
+}
+
+// The mapping takes effect.
+static void map_rows(const rows_t *r, char *first)
+{
+	size_t bytes = r->row;
+	for (int d = 0; d < r->levels; d++) bytes *= (size_t)r->extent[d];
+	if (is_mapped(first, first + bytes)) return;
+	hpcc_align same[HPCC_MAX_RANK];
+	for (int d = 0; d < r->rank; d++) same[d] = (hpcc_align){.dim = d, .coef = 1};
+	hpcc_map_layout(
+	        r->info, first, hpcc_layout_align(r->info->name, r->info->where, r->rank, r->extent, r->layout, same));
+}
+
+// Where the vector that `at` points into stands in the array: its place in the order of the rows. -1: it is none of the level's.
+static long index_of(const rows_t *r, int level, char **vector, const char *at, int wanted)
+{
+	long n = r->extent[level];
+	const char *low = (const char *)vector;
+	if (level == wanted) {
+		size_t offset = (size_t)(at - low);
+		return at >= low && at < (const char *)(vector + n) && offset % sizeof *vector == 0
+		               ? (long)(offset / sizeof *vector)
+		               : -1;
+	}
+	for (long i = 0; i < n; i++) {
+		long k = index_of(r, level + 1, (char **)vector[i], at, wanted);
+		if (k >= 0) return i * r->extent[level + 1] + k;
+	}
+	return -1;
+}
+
+// The address of row 0 of a vector of pointers, as the array's descriptor has it; NULL: not one array, or not in its place.
+static char *place_of_rows(char *vector, const hpcc_arg *arg)
+{
+	for (int k = n_known - 1; k >= 0; k--) {
+		const rows_t *r = &known[k];
+		int level = r->rank - arg->rank;
+		if (level < 0 || level != r->levels - arg->row_levels || r->info->element != arg->element) continue;
+		if (level == 0 && (vector < (char *)r->pointers || vector >= vector_end(r))) continue;
+		char *first = first_row(r);
+		long index = first ? index_of(r, 0, r->pointers, vector, level) : -1;
+		if (index < 0) continue;
+		map_rows(r, first);
+		for (int d = level + 1; d < r->levels; d++) index *= r->extent[d];
+		return first + (size_t)index * r->row;
+	}
+	return NULL;
+}
+
+// ---- nests on rows that are elsewhere ------------------------------------------------------------
+
+// Arrays that rows lead into and the nest may use.
+static desc_t **reached;
+static int n_reached, reached_written;
+
+static void reach(desc_t *desc)
+{
+	for (int k = 0; k < n_reached; k++)
+		if (reached[k] == desc) return;
+	reached = hpcc_grow(reached, (size_t)(n_reached + 1) * sizeof *reached);
+	reached[n_reached++] = desc;
+}
+
+static void reach_all(void)
+{
+	for (desc_t *desc = hpcc_find_next(NULL); desc; desc = hpcc_find_next(desc->base)) reach(desc);
+}
+
+static void reach_between(const char *low, const char *high)
+{
+	desc_t *desc = hpcc_find(low);
+	if (desc) reach(desc);
+	while ((desc = hpcc_find_next(low)) && desc->base < high) {
+		reach(desc);
+		low = desc->base;
+	}
+}
+
+// Sections may be larger than what the program looks at: pointers that are not there are left out.
+static long copy_pointers(char *const *from, char **to, long n)
+{
+	struct iovec here = {to, (size_t)n * sizeof *to}, there = {(void *)from, (size_t)n * sizeof *to};
+	ssize_t bytes = process_vm_readv(getpid(), &here, 1, &there, 1, 0);
+	if (bytes >= 0) return (long)((size_t)bytes / sizeof *to);
+	if (errno == EFAULT) return 0;
+	memcpy(to, from, (size_t)n * sizeof *to);
+	return n;
+}
+
+static void reach_rows(const hpcc_arg *arg, int level, char *const *vector, const box_t *b)
+{
+	enum { MOST = 256 };
+	char *row[MOST];
+	const hpcc_range *inner = &b->d[arg->rank - 1];
+	for (long i = b->d[level].lo; i <= b->d[level].hi; i += MOST) {
+		long left = b->d[level].hi - i + 1, n = copy_pointers(vector + i, row, left < MOST ? left : MOST);
+		for (long k = 0; k < n; k++) {
+			if (level + 1 < arg->row_levels)
+				reach_rows(arg, level + 1, (char *const *)row[k], b);
+			else
+				reach_between(row[k] + inner->lo * (long)arg->element,
+				        row[k] + (inner->hi + 1) * (long)arg->element);
+		}
+		if (n < left && n < MOST) break;
+	}
+}
+
+static int is_bounded(const hpcc_arg *arg, const box_t *b)
+{
+	if (arg->row_levels + 1 != arg->rank) return 0;
+	for (int d = 0; d < arg->rank; d++)
+		if (b->d[d].lo <= -HPCC_INF || b->d[d].hi >= HPCC_INF) return 0;
+	return 1;
+}
+
+static void reach_section(const hpcc_arg *arg, hpcc_section *section, const long *par, char *const *vector)
+{
+	static const long unknown[HPCC_MAX_RANK];
+	hpcc_range own[HPCC_MAX_AXES];
+	for (int k = 0; k < HPCC_MAX_AXES; k++) own[k] = hpcc_everything;
+	hpcc_sink sink = {.rank = arg->rank, .extent = unknown, .boxes = hpcc_boxes_new(arg->rank)};
+	section(par, own, &sink);
+	for (int k = 0; k < sink.boxes->n; k++) {
+		if (is_bounded(arg, &sink.boxes->box[k]))
+			reach_rows(arg, 0, vector, &sink.boxes->box[k]);
+		else
+			reach_all();
+	}
+	hpcc_boxes_drop(sink.boxes);
+}
+
+// Notes what mapped arrays the rows lead into.
+static void reach_argument(const hpcc_arg *arg, const long *par, char *const *vector)
+{
+	if (hpcc_n_mapped() == 0) return;
+	int known_sections = (arg->need || !(arg->flags & HPCC_READS)) && (arg->wrote || !(arg->flags & HPCC_WRITES)) &&
+	                     !(arg->flags & HPCC_ALL_DIMS);
+	if (!known_sections) {
+		reach_all();
+		return;
+	}
+	if (arg->need) reach_section(arg, arg->need, par, vector);
+	if (arg->wrote) reach_section(arg, arg->wrote, par, vector);
+}
+
+// ---- entering and leaving nests -----------------------------------------------------------------
+
+// What rows nobody knows the place of are written beside, or are written themselves, may be the same memory.
+static int writes_unmapped(const hpcc_nest *nest, void *const *place)
+{
+	for (int a = 0; a < nest->n_args; a++)
+		if ((nest->args[a].flags & HPCC_WRITES) && !hpcc_find(place[a])) return 1;
+	return 0;
+}
+
+void *const *hpcc_rows_enter(const hpcc_nest *nest, const long *par, void *const *base, int *assumed)
+{
+	static void **place;
+	static int room;
+	int any = 0, elsewhere = 0;
+	for (int a = 0; a < nest->n_args; a++) any |= nest->args[a].row_levels;
+	if (!any || hpcc_size_ == 1) return base;
+	if (nest->n_args > room) place = hpcc_grow(place, (size_t)(room = nest->n_args) * sizeof *place);
+	for (int a = 0; a < nest->n_args; a++) {
+		const hpcc_arg *arg = &nest->args[a];
+		place[a] = base[a];
+		if (!arg->row_levels) continue;
+		place[a] = place_of_rows(base[a], arg);
+		if (place[a]) continue;
+		elsewhere = 1;
+		reach_argument(arg, par, base[a]);
+		reached_written |= arg->flags & HPCC_WRITES;
+	}
+	if (n_reached || (elsewhere && writes_unmapped(nest, place))) *assumed = 0;
+	if (n_reached) hpcc_count.slow++;
+	for (int k = 0; k < n_reached; k++) hpcc_gather(reached[k]->base, reached[k]->bytes);
+	return place;
+}
+
+void hpcc_rows_written(void)
+{
+	for (int k = 0; k < n_reached && reached_written; k++) {
+		desc_t *desc = reached[k];
+		hpcc_invalidate(desc, NULL);
+		if (desc->compact && desc->owns)
+			hpcc_copy_box(desc->rank, &desc->own, desc->element, &desc->place, &desc->range);
+	}
+}
+
+void hpcc_rows_left(void)
+{
+	for (int k = 0; k < n_reached; k++) hpcc_store_trim(reached[k]);
+	n_reached = reached_written = 0;
+}
+
+// ---- pointers to the rows of a compact store --------------------------------------------------
+
+static void **fill_pointers(const view_t *view, int levels, int level, long *index, void **at, void **vector)
+{
+	long n = view->desc->extent[view->fixed + level];
+	for (long i = 0; i < n; i++) {
+		index[view->fixed + level] = i;
+		if (level + 1 == levels) {
+			vector[i] = hpcc_place_at(&view->desc->place, view->desc->rank, index);
+			continue;
+		}
+		vector[i] = at;
+		void **below = at;
+		at += view->desc->extent[view->fixed + level + 1];
+		at = fill_pointers(view, levels, level + 1, index, at, below);
+	}
+	index[view->fixed + level] = 0;
+	return at;
+}
+
+void **hpcc_rows_pointers(const view_t *view, int levels)
+{
+	long index[HPCC_MAX_RANK] = {0}, total = 0, n = 1;
+	memcpy(index, view->index, (size_t)view->fixed * sizeof *index);
+	for (int k = 0; k < levels; k++) {
+		n *= view->desc->extent[view->fixed + k];
+		total += n;
+	}
+	void **vector = hpcc_alloc((size_t)total * sizeof *vector);
+	fill_pointers(view, levels, 0, index, vector + view->desc->extent[view->fixed], vector);
+	return vector;
+}
