@@ -9,7 +9,7 @@
 
 typedef struct planner {
 	graph *g;
-	int room;
+	int room, room_loops;
 } planner;
 
 typedef struct plan_result {
@@ -187,6 +187,21 @@ static task *add_task(planner *p, nest *n, task_kind kind)
 	return t;
 }
 
+// The reason is the nest's, which may be NULL.
+static void add_loop(planner *p, graph_loop loop, const nest *n)
+{
+	graph *g = p->g;
+	if (g->n_loops == p->room_loops) {
+		p->room_loops = p->room_loops ? 2 * p->room_loops : 32;
+		graph_loop *grown = prog_alloc(g->unit, sizeof *grown * (size_t)p->room_loops);
+		if (g->n_loops) memcpy(grown, g->loops, sizeof *grown * (size_t)g->n_loops);
+		g->loops = grown;
+	}
+	loop.reason = n ? n->reason : DIAG_COUNT;
+	if (n) loop.reason_loc = n->reason_loc, loop.reason_text = n->reason_text;
+	g->loops[g->n_loops++] = loop;
+}
+
 static bool mentions(const prog_stmt *outer, const char *text)
 {
 	const prog_expr *init = outer->init && outer->init->kind == PROG_STMT_EXPR ? outer->init->expr : NULL;
@@ -346,13 +361,14 @@ static const prog_symbol *variable_of(const prog_stmt *s, const nest *n)
 	return NULL;
 }
 
-static void warn_of_calls(planner *p, const prog_stmt *s, const nest *n, plan_result *r)
+static const prog_expr *warn_of_calls(planner *p, const prog_stmt *s, const nest *n, plan_result *r)
 {
 	const prog_symbol *var = variable_of(s, n);
 	const prog_expr *call = var && !r->warned ? stmt_call_on_section(p->g, s->body, var) : NULL;
-	if (!call) return;
+	if (!call) return NULL;
 	diag_report(DIAG_call_on_section, call->loc, call->arg[0]->text);
 	r->warned = true;
+	return call;
 }
 
 static plan_result plan_loop(planner *p, prog_stmt *s)
@@ -362,7 +378,8 @@ static plan_result plan_loop(planner *p, prog_stmt *s)
 	touch_stmt(g->facts, s, &touched);
 	if ((!touched.reads && !touched.writes) || !rewritable(s)) {
 		plan_result r = plan_parts(p, s);
-		warn_of_calls(p, s, NULL, &r);
+		const prog_expr *call = warn_of_calls(p, s, NULL, &r);
+		if (call) add_loop(p, (graph_loop){.stmt = s, .call = call}, NULL);
 		return r;
 	}
 	nest *n = nest_build(g->facts, g->ctx, s);
@@ -375,27 +392,29 @@ static plan_result plan_loop(planner *p, prog_stmt *s)
 		touched.split = 1;
 		return touched;
 	}
-	int before = g->n_tasks;
+	int before = g->n_tasks, loops_before = g->n_loops;
 	plan_result inner = plan_parts(p, s);
 	touched.split = inner.split;
 	bool computes = touched.writes && touched.reads;
 	bool wanted = inner.split == 0 && touched.reads && (computes || g->n_tasks == before);
 	// Elements one by one in each iteration cost more than the whole of them at once.
 	if (inner.split && n->n_loops && n->loops[0].var && sweeps(g, s->body, n->loops[0].var)) wanted = true;
-	warn_of_calls(p, s, n, &inner);
+	graph_loop left = {.stmt = s, .n_split = inner.split, .call = warn_of_calls(p, s, n, &inner)};
 	touched.warned = inner.warned;
 	if (!wanted || n->broken || n->calls_unknown || !has_extent(n)) {
 		// Each element is brought by itself: nothing in between knows them.
 		if (wanted && !inner.warned && g->n_tasks == before && n->reason != DIAG_COUNT) {
 			diag_report(DIAG_element_by_element, s->loc);
 			diag_report(n->reason, n->reason_loc, n->reason_text);
-			inner.warned = true;
+			inner.warned = left.by_element = true;
 		}
 		touched.warned = inner.warned;
+		add_loop(p, left, n);
 		nest_free(n);
 		return touched;
 	}
 	while (g->n_tasks > before) free_task(g->tasks[--g->n_tasks]);
+	g->n_loops = loops_before;
 	task *t = add_task(p, n, TASK_SECTION);
 	make_args(g, t);
 	// A loop that only shows what it reads brings it to all; one that computes should have been split.

@@ -47,12 +47,25 @@ typedef struct task {
 	task_arg *args;
 } task;
 
+// A loop on mapped memory that is no task. What is in it may be.
+typedef struct graph_loop {
+	const prog_stmt *stmt;
+	diag_id reason; // why it is not split, as in nest; DIAG_COUNT: for no reason that is known
+	prog_loc reason_loc;
+	const char *reason_text;
+	int n_split;           // tasks in it that are split
+	bool by_element;       // the elements that it reads are brought one by one
+	const prog_expr *call; // runs where the part of an array is that it gets; NULL: there is none
+} graph_loop;
+
 typedef struct graph {
 	prog_unit *unit;
 	unit_facts *facts;
 	isl_ctx *ctx;
 	int n_tasks;
 	task **tasks;
+	int n_loops;
+	graph_loop *loops;
 } graph;
 
 // Builds the graph of a unit; reports slow paths and what is refused. Never NULL.

@@ -16,6 +16,26 @@ bool mapping_splits(const prog_mapping *m, int dim)
 	return false;
 }
 
+// Whether the array lies at one index of a dimension that is split.
+static bool lies_at_one_place(const prog_mapping *m)
+{
+	for (int k = 0; m->how == PROG_MAP_ALIGN && k < m->with_rank; k++) {
+		if (m->sub[k].star || m->sub[k].dim >= 0) continue;
+		const prog_template *t = m->with_template;
+		if (t ? !t->distributed || t->dist[k].format != PROG_FORMAT_NONE
+		      : !m->with->mapping || mapping_splits(m->with->mapping, k))
+			return true;
+	}
+	return m->how == PROG_MAP_ALIGN && m->with && m->with->mapping && lies_at_one_place(m->with->mapping);
+}
+
+bool mapping_spreads(const prog_mapping *m)
+{
+	for (int d = 0; d < m->rank; d++)
+		if (mapping_splits(m, d)) return true;
+	return lies_at_one_place(m);
+}
+
 bool mapping_root(const prog_mapping *m, int dim, const void **root, int *root_dim, long *offset)
 {
 	*root = m, *root_dim = dim, *offset = 0;

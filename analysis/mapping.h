@@ -8,6 +8,8 @@
 
 // Whether the mapping may split this dimension.
 bool mapping_splits(const prog_mapping *m, int dim);
+// Whether there may be a process that has no copy of some element.
+bool mapping_spreads(const prog_mapping *m);
 
 // Where dimension `dim` stands on what the mapping is aligned with in the end (a mapping or a template): index i at i + offset of its
 // dimension root_dim. False where that is not so simple.

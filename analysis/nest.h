@@ -132,6 +132,15 @@ typedef struct nest_axis {
 	long offset;     // own[this] = own[shared] + offset
 } nest_axis;
 
+// Why the iterations of a nest cannot be taken in another order, those that need no message first.
+typedef enum nest_obstacle {
+	NEST_ANY_ORDER,
+	NEST_LAST_VALUE, // the last iteration's value of a variable counts
+	NEST_JOINED,     // a replicated array is put together
+	NEST_PLACE,      // the place of an extremum counts
+	NEST_REUSED,     // what one iteration sets another one uses, or sets again
+} nest_obstacle;
+
 typedef struct nest {
 	prog_unit *unit;
 	prog_stmt *root;
@@ -156,9 +165,11 @@ typedef struct nest {
 	bool calls_unknown;      // calls functions of the program that may do anything
 	bool broken;             // not even sections of it are known: no nest at all
 	// Set by the partition:
-	unsigned may_split[64]; // [object]: dimensions that may be split
-	bool overlap;
-	bool serial; // one process after the other
+	unsigned may_split[64];     // [object]: dimensions that may be split
+	bool overlap;               // iterations that need no message may be run while messages are under way
+	nest_obstacle obstacle;     // if not
+	const char *obstacle_about; // the variable or array
+	bool serial;                // one process after the other
 } nest;
 
 // What the whole unit knows, for nests and elements: which memory may be mapped, what functions do.

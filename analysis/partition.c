@@ -222,6 +222,23 @@ static int find_axis(const nest *n, int object, int dim)
 	return -1;
 }
 
+// Whether the mappings say how two dimensions of two objects lie to each other. Where they stand for the same dimension, `*same`:
+// own[object] = own[other] + offset.
+static bool relation_is_known(
+        const nest *n, const nest_object *o, int dim, const nest_object *q, int other, bool *same, long *offset)
+{
+	const void *root_a, *root_c;
+	int dim_a, dim_c;
+	long off_a, off_c;
+	const prog_mapping *m = mapping_of_object(o), *w = mapping_of_object(q);
+	bool known = m && w && mapping_root(m, dim, &root_a, &dim_a, &off_a) &&
+	             mapping_root(w, other, &root_c, &dim_c, &off_c) && mapping_same_root(n->unit, root_a, root_c);
+	// own[a] + off_a = own[c] + off_c on the common root
+	*same = known && dim_a == dim_c;
+	if (*same) *offset = off_c - off_a;
+	return known;
+}
+
 // Makes axis x share the intervals of an earlier axis that stands for the same dimension of another home.
 static void share_axis(attempt *t, int x)
 {
@@ -234,17 +251,10 @@ static void share_axis(attempt *t, int x)
 		const nest_axis *c = &n->axes[y];
 		const nest_object *q = &n->objects[c->object];
 		if (c->shared != y || c->object == a->object) continue;
-		const void *root_a, *root_c;
-		int dim_a, dim_c;
-		long off_a, off_c;
 		const prog_mapping *m = mapping_of_object(o), *w = mapping_of_object(q);
-		bool known = m && w && mapping_root(m, a->dim, &root_a, &dim_a, &off_a) &&
-		             mapping_root(w, c->dim, &root_c, &dim_c, &off_c) &&
-		             mapping_same_root(n->unit, root_a, root_c);
-		// own[a] + off_a = own[c] + off_c on the common root
-		if (known && dim_a == dim_c) {
+		bool same, known = relation_is_known(n, o, a->dim, q, c->dim, &same, &a->offset);
+		if (same) {
 			a->shared = y;
-			a->offset = off_c - off_a;
 			return;
 		}
 		bool unknown = (o->kind == NEST_POINTER || q->kind == NEST_POINTER) && !(m && w);
@@ -253,6 +263,33 @@ static void share_axis(attempt *t, int x)
 			return;
 		}
 	}
+}
+
+bool partition_own(const nest *n, int object, int dim, int *axis, long *offset, bool *assumed)
+{
+	const nest_object *o = &n->objects[object];
+	*assumed = false;
+	for (int x = 0; x < n->n_axes; x++) {
+		bool same = n->axes[x].object == object && n->axes[x].dim == dim;
+		*offset = 0;
+		if (!same) relation_is_known(n, o, dim, &n->objects[n->axes[x].object], n->axes[x].dim, &same, offset);
+		if (!same) continue;
+		*axis = n->axes[x].shared;
+		*offset += n->axes[x].offset;
+		bool unseen = o->kind == NEST_POINTER || n->objects[n->axes[x].object].kind == NEST_POINTER;
+		*assumed = unseen && n->axes[x].object != object;
+		return true;
+	}
+	for (int x = 0; x < n->n_axes; x++) {
+		const nest_object *q = &n->objects[n->axes[x].object];
+		bool unknown = o->kind == NEST_POINTER || q->kind == NEST_POINTER;
+		if (!unknown || n->axes[x].dim != dim || o->rank != q->rank) continue;
+		*axis = n->axes[x].shared;
+		*offset = n->axes[x].offset;
+		*assumed = true;
+		return true;
+	}
+	return false;
 }
 
 static bool make_axes(attempt *t)
@@ -936,14 +973,23 @@ static bool stays_in_region(const nest *n, const partition *p, int s, int r, isl
 	return same;
 }
 
-static bool may_reorder(const nest *n, const partition *p)
+static bool obstructed(nest *n, nest_obstacle obstacle, const char *about)
+{
+	n->obstacle = obstacle;
+	n->obstacle_about = about;
+	return false;
+}
+
+static bool may_reorder(nest *n, const partition *p)
 {
 	for (int k = 0; k < n->n_objects; k++) {
-		if (n->objects[k].writes && p->roles[k] == SCALAR_LAST) return false;
-		if (p->shared[k]) return false;
+		const nest_object *o = &n->objects[k];
+		if (o->writes && p->roles[k] == SCALAR_LAST) return obstructed(n, NEST_LAST_VALUE, o->key);
+		if (p->shared[k]) return obstructed(n, NEST_JOINED, o->key);
 	}
 	for (int s = 0; s < n->n_stmts; s++) {
-		if (n->stmts[s].reduction_last || n->stmts[s].reduction == NEST_REDUCTION_PLACE) return false;
+		if (n->stmts[s].reduction_last || n->stmts[s].reduction == NEST_REDUCTION_PLACE)
+			return obstructed(n, NEST_PLACE, n->objects[n->stmts[s].reduction_object].key);
 		for (int i = 0; i < n->stmts[s].n_accesses; i++) {
 			const nest_access *a = &n->stmts[s].accesses[i];
 			if (!a->write || !is_distributed(&n->objects[a->object])) continue;
@@ -958,7 +1004,8 @@ static bool may_reorder(const nest *n, const partition *p)
 					pairs = isl_map_intersect_range(pairs, isl_set_copy(n->stmts[r].exec));
 					pairs = isl_map_intersect_params(pairs, isl_set_copy(n->assume));
 					pairs = independent_drop(n, &n->stmts[s], &n->stmts[r], pairs);
-					if (!stays_in_region(n, p, s, r, pairs)) return false;
+					if (!stays_in_region(n, p, s, r, pairs))
+						return obstructed(n, NEST_REUSED, n->objects[a->object].key);
 				}
 		}
 	}
@@ -983,6 +1030,8 @@ static isl_stat crosses_region(isl_map *dep, void *user)
 		isl_map_free(equal);
 	}
 	isl_map_free(dep);
+	prog_loc loc;
+	if (!same) obstructed(t->n, NEST_REUSED, object_between(t->n, sw, sr, &loc));
 	return same ? isl_stat_ok : isl_stat_error;
 }
 

@@ -52,6 +52,10 @@ void partition_free(partition *p);
 // Whether what a process executes of the statement depends on what it owns. After partition_nest.
 bool partition_depends_on_own(const nest_stmt *s);
 
+// The indices of the object that a process owns along `dim` are own[axis] + offset. False where nothing is known of that; `*assumed`
+// where it is so only if its memory turns out to lie as that of the axis does.
+bool partition_own(const nest *n, int object, int dim, int *axis, long *offset, bool *assumed);
+
 // Whether the nest may read a value of the variable, array or memory behind the pointer, that it has not set itself.
 bool partition_values_enter(nest *n, const prog_symbol *symbol);
 

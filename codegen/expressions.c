@@ -4,6 +4,9 @@
 // brought together, pointers that receive memory to be mapped.
 #include "rewrite.h"
 
+#include "../analysis/mapping.h"
+#include "../analysis/remark.h"
+
 #include <stdlib.h>
 #include <string.h>
 
@@ -313,6 +316,24 @@ static bool is_element(const rewriter *w, const prog_expr *e)
 	       facts_ref_may_be_mapped(w->g->facts, &ref);
 }
 
+// Expressions are looked at more than once on their way.
+static void note_element(rewriter *w, const prog_expr *e, use_mode mode)
+{
+	element_ref ref;
+	if (!remarks_are_wanted()) return;
+	if (!element_ref_of(element_of(e), &ref) || !ref.base->symbol || !ref.base->symbol->mapping) return;
+	if (!mapping_spreads(ref.base->symbol->mapping)) return;
+	for (int k = w->n_elements; k-- > 0;)
+		if (w->elements[k].expr == e) return;
+	if (w->n_elements == w->room_elements) {
+		w->room_elements = w->room_elements ? 2 * w->room_elements : 32;
+		element_note *grown = prog_alloc(w->unit, sizeof *grown * (size_t)w->room_elements);
+		if (w->n_elements) memcpy(grown, w->elements, sizeof *grown * (size_t)w->n_elements);
+		w->elements = grown;
+	}
+	w->elements[w->n_elements++] = (element_note){e, mode, w->function ? w->function : ""};
+}
+
 static bool element_access(rewriter *w, const prog_expr *e, use_mode mode, text *out)
 {
 	static const char *const macro[] = {[USE_READ] = "HPCC_READ",
@@ -320,6 +341,7 @@ static bool element_access(rewriter *w, const prog_expr *e, use_mode mode, text 
 	        [USE_UPDATE] = "HPCC_UPDATE",
 	        [USE_EXCHANGE] = "HPCC_EXCHANGE"};
 	if (w->task || mode == USE_ADDRESS || !is_element(w, e)) return false;
+	note_element(w, e, mode);
 	if (e->kind == PROG_EXPR_MEMBER && e->symbol->is_bit_field) {
 		// It has no address: what holds it is taken as a whole.
 		text_printf(out, "%s(", macro[mode == USE_READ ? USE_READ : USE_EXCHANGE]);

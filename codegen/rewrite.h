@@ -11,6 +11,16 @@
 
 #include "../analysis/graph.h"
 
+// How an lvalue is used where it stands.
+typedef enum use_mode { USE_READ, USE_WRITE, USE_UPDATE, USE_EXCHANGE, USE_ADDRESS } use_mode;
+
+// An element of mapped memory that the text accesses by itself, outside of tasks.
+typedef struct element_note {
+	const prog_expr *expr;
+	use_mode mode;
+	const char *function;
+} element_note;
+
 typedef struct rewriter {
 	prog_unit *unit;
 	graph *g;
@@ -23,10 +33,10 @@ typedef struct rewriter {
 	text markers;          // references that make a file compiled without -fdist an error of the link
 	const char *main_name; // by which generated code calls the user's main
 	text tables;           // functions and tables that belong before the function at hand
+	const char *function;  // whose text is being rewritten
+	int n_elements, room_elements;
+	element_note *elements; // those of memory whose mapping the source shows
 } rewriter;
-
-// How an lvalue is used where it stands.
-typedef enum use_mode { USE_READ, USE_WRITE, USE_UPDATE, USE_EXCHANGE, USE_ADDRESS } use_mode;
 
 // Insertions at one place, outermost first.
 enum { ORDER_TABLES, ORDER_OPEN, ORDER_GUARD, ORDER_CLOSE, ORDER_MAP };

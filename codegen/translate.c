@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "rewrite.h"
+#include "remarks.h"
 
 #include <isl/options.h>
 #include <stdlib.h>
@@ -122,6 +122,7 @@ static unsigned above(const rewriter *w, unsigned at)
 
 static void rewrite_function(rewriter *w, const prog_function *f)
 {
+	w->function = f->symbol->name;
 	text_free(&w->tables);
 	rewrite_stmt(w, f->body);
 	if (f->range.file != w->file) return;
@@ -278,6 +279,7 @@ int translate_unit(prog_unit *unit, const translate_options *options, FILE *out)
 		        .size = (unsigned)unit->files[file].size,
 		        .main_name = "hpcc_user_main"};
 		emit(&w, out);
+		if (diag_errors() == errors) remarks_tell(&w);
 		edits_free(&w.edits);
 		text_free(&w.tables);
 		text_free(&w.markers);

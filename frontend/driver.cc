@@ -61,6 +61,7 @@ struct driver_state {
 	std::string libc_header; // empty: not there
 	std::string library;     // libhpcc.a
 	FILE *emit_file = nullptr;
+	RemarkRecord record; // -fdist-save-record=file: of all sources
 };
 
 std::string compiler_path()
@@ -243,9 +244,12 @@ std::string name_for_compiler(const driver_state &state, const std::vector<std::
 }
 
 // Parse and translation of one file, into `out`.
-bool translate_file(const driver_state &state, const std::vector<std::string> &cc1, const std::string &input, FILE *out)
+bool translate_file(const driver_state &state, const std::vector<std::string> &cc1, const std::string &input, FILE *out,
+        RemarkRecord *record)
 {
-	prog_unit *unit = parse_unit(parse_arguments(cc1, state.options.warnings), state.program.c_str());
+	std::vector<std::string> own = state.options.warnings;
+	append(own, state.options.remarks);
+	prog_unit *unit = parse_unit(parse_arguments(cc1, own), state.program.c_str(), record);
 	if (!unit) return false;
 	std::string shown = state.options.save_temps ? saved_path(state, input) : translated_name(input);
 	translate_options options = {};
@@ -255,6 +259,30 @@ bool translate_file(const driver_state &state, const std::vector<std::string> &c
 	bool good = translate_unit(unit, &options, out) == 0;
 	parse_unit_end(unit);
 	return good;
+}
+
+// Where a source's remarks are saved: beside its object where that is named, as clang's optimisation records are.
+std::string record_path(const clang::driver::Compilation &compilation, StringRef input)
+{
+	const llvm::opt::ArgList &args = compilation.getArgs();
+	const llvm::opt::Arg *output = args.getLastArg(opts::OPT_o);
+	bool one = args.hasArg(opts::OPT_c, opts::OPT_S) && output && StringRef(output->getValue()) != "-";
+	llvm::SmallString<128> name(one            ? StringRef(output->getValue())
+	                            : input == "-" ? "stdin"
+	                                           : path::filename(input));
+	path::replace_extension(name, "dist.yaml");
+	return name.str().str();
+}
+
+// The same with what -fdist-save-record asks for. A source that fails leaves no record of its own.
+bool translate_with_record(driver_state &state, const clang::driver::Compilation &compilation,
+        const std::vector<std::string> &cc1, const std::string &input, FILE *out)
+{
+	if (!state.options.save_record) return translate_file(state, cc1, input, out, nullptr);
+	if (!state.options.record.empty()) return translate_file(state, cc1, input, out, &state.record);
+	RemarkRecord record;
+	return record.open(record_path(compilation, input)) && translate_file(state, cc1, input, out, &record) &&
+	       record.keep();
 }
 
 bool file_error(const std::string &file)
@@ -267,7 +295,7 @@ bool file_error(const std::string &file)
 bool printed() { return fflush(stdout) == 0 && !ferror(stdout) ? true : file_error("standard output"); }
 
 // Translates into a temporary file, which goes away with the compilation.
-bool translate_to_temporary(const driver_state &state, clang::driver::Compilation &compilation,
+bool translate_to_temporary(driver_state &state, clang::driver::Compilation &compilation,
         const std::vector<std::string> &cc1, const std::string &input, std::string &translated)
 {
 	llvm::SmallString<128> name;
@@ -281,7 +309,7 @@ bool translate_to_temporary(const driver_state &state, clang::driver::Compilatio
 	llvm::sys::RemoveFileOnSignal(translated);
 	FILE *out = fdopen(descriptor, "w");
 	if (!out) return file_error(translated);
-	bool good = translate_file(state, cc1, input, out);
+	bool good = translate_with_record(state, compilation, cc1, input, out);
 	if (fclose(out) != 0) good = file_error(translated);
 	return good;
 }
@@ -319,7 +347,7 @@ bool run_compile(driver_state &state, clang::driver::Compilation &compilation, c
         const std::vector<std::string> &cc1)
 {
 	std::string input = job.getInputInfos()[0].getFilename(), translated;
-	if (state.options.emits) return translate_file(state, cc1, input, state.emit_file);
+	if (state.options.emits) return translate_with_record(state, compilation, cc1, input, state.emit_file);
 	if (!translate_to_temporary(state, compilation, cc1, input, translated)) return false;
 	if (state.options.save_temps && !save_translated(state, input, translated)) return false;
 	return !backend_has_output(cc1) || compile_translated(state, compilation, job, cc1, input, translated);
@@ -415,7 +443,13 @@ int run_compilation(driver_state &state, clang::DiagnosticsEngine &diags, clang:
 		return diags.hasErrorOccurred();
 	}
 	if (diags.hasErrorOccurred()) return 1;
+	bool one_record = state.options.save_record && !state.options.record.empty();
+	if (one_record && !state.record.open(state.options.record)) return 1;
 	bool good = with_emit_file(state, compilation);
+	if (one_record && good && !state.record.keep()) {
+		compilation.CleanupFileMap(compilation.getResultFiles(), nullptr);
+		good = false;
+	}
 	compilation.CleanupFileList(compilation.getTempFiles());
 	return !good;
 }

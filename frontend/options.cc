@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "options.h"
+#include "remarks.h"
 
 #include "clang/Driver/Options.h"
 #include "llvm/ADT/StringRef.h"
@@ -17,9 +18,24 @@ namespace opts = clang::driver::options;
 namespace
 {
 
-enum class own_option { DIST, EMIT, SAVE_TEMPS, SAVE_TEMPS_DIR, NO_LINE, LINE, CC, LATER, HELP, VERSION, WARN };
+enum class own_option {
+	DIST,
+	EMIT,
+	SAVE_TEMPS,
+	SAVE_TEMPS_DIR,
+	SAVE_RECORD,
+	SAVE_RECORD_FILE,
+	NO_LINE,
+	LINE,
+	CC,
+	LATER,
+	HELP,
+	VERSION,
+	WARN,
+	REMARK
+};
 
-enum class topic { MAIN, SEE, CHECK, QUERY };
+enum class topic { MAIN, SEE, REMARKS, CHECK, QUERY };
 
 // One option. A spelling that ends in `=` takes a value. LATER: belongs to the language, is not done yet.
 struct own_row {
@@ -42,6 +58,21 @@ const own_row own_table[] = {
         {own_option::NO_LINE, "-fdist-no-line", "", topic::SEE,
                 "Write no #line directives: errors and the debugger show the translated program"},
         {own_option::LINE, "-fdist-line", "", topic::SEE, nullptr},
+        {own_option::REMARK, "-Rdist", "[=<regex>]", topic::REMARKS,
+                "Show who computes what, and what is communicated (kinds that match <regex>)"},
+        {own_option::REMARK, "-Rdist-missed", "[=<regex>]", topic::REMARKS,
+                "Show what is not run in parallel, or not as well as it could be, and why"},
+        {own_option::REMARK, "-Rdist-analysis", "[=<regex>]", topic::REMARKS,
+                "Show what was found out: assumptions, dependences, private and replicated arrays"},
+        {own_option::REMARK, "-Rdist=", "", topic::REMARKS, nullptr},
+        {own_option::REMARK, "-Rdist-missed=", "", topic::REMARKS, nullptr},
+        {own_option::REMARK, "-Rdist-analysis=", "", topic::REMARKS, nullptr},
+        {own_option::REMARK, "-Rno-dist", "", topic::REMARKS, nullptr},
+        {own_option::REMARK, "-Rno-dist-missed", "", topic::REMARKS, nullptr},
+        {own_option::REMARK, "-Rno-dist-analysis", "", topic::REMARKS, nullptr},
+        {own_option::SAVE_RECORD, "-fdist-save-record", "", topic::REMARKS,
+                "Write all of them as YAML to <name>.dist.yaml"},
+        {own_option::SAVE_RECORD_FILE, "-fdist-save-record=", "<file>", topic::REMARKS, "The same, to this file"},
         {own_option::WARN, "-Wdist", "", topic::CHECK, "All warnings of hpcc's own (on by default)"},
         {own_option::WARN, "-Wno-dist", "", topic::CHECK, "None of them"},
         {own_option::WARN, "-Wdist-", "<name>", topic::CHECK, "One of them; -Wno-dist-<name> turns it off"},
@@ -65,6 +96,7 @@ struct topic_row {
 const topic_row topics[] = {
         {topic::MAIN, "Translation"},
         {topic::SEE, "Seeing what was made"},
+        {topic::REMARKS, "Remarks"},
         {topic::CHECK, "Warnings"},
         {topic::QUERY, "Questions"},
 };
@@ -81,7 +113,7 @@ bool is_own_spelling(StringRef arg)
 {
 	return arg.starts_with("-fdist") || arg.starts_with("-fno-dist") || arg == "--help" || arg == "--version" ||
 	       arg.starts_with("-Wdist") || arg.starts_with("-Wno-dist") || arg.starts_with("-Werror=dist") ||
-	       arg.starts_with("-Wno-error=dist");
+	       arg.starts_with("-Wno-error=dist") || arg.starts_with("-Rdist") || arg.starts_with("-Rno-dist");
 }
 
 // The row that `arg` is spelled as, the longest one; nullptr: none.
@@ -169,6 +201,17 @@ void take_warning(StringRef arg, StringRef name, hpcc_options &options)
 	driver_warning(text);
 }
 
+bool take_remark(StringRef arg, hpcc_options &options)
+{
+	std::string error, pattern = remark_request_of(arg)->pattern;
+	if (!llvm::Regex(pattern).isValid(error)) {
+		driver_error("in pattern '" + arg.str() + "': " + error);
+		return false;
+	}
+	options.remarks.push_back(arg.str());
+	return true;
+}
+
 bool take_row(const own_row &row, StringRef arg, hpcc_options &options)
 {
 	StringRef value = arg.drop_front(StringRef(row.spelling).size());
@@ -177,6 +220,15 @@ bool take_row(const own_row &row, StringRef arg, hpcc_options &options)
 	case own_option::EMIT: return take_emit(value, options);
 	case own_option::SAVE_TEMPS_DIR: options.save_directory = value.str(); [[fallthrough]];
 	case own_option::SAVE_TEMPS: options.save_temps = true; return true;
+	case own_option::SAVE_RECORD_FILE:
+		options.record = value.str();
+		if (value.empty()) return driver_error("'-fdist-save-record=' names no file"), false;
+		[[fallthrough]];
+	case own_option::SAVE_RECORD:
+		options.save_record = true;
+		if (row.id == own_option::SAVE_RECORD) options.record.clear();
+		return true;
+	case own_option::REMARK: return take_remark(arg, options);
 	case own_option::NO_LINE: options.line_directives = false; return true;
 	case own_option::LINE: options.line_directives = true; return true;
 	case own_option::HELP: options.help = true; return true;

@@ -43,6 +43,8 @@ struct Session {
 	PragmaList pragmas;
 	std::unique_ptr<Places> places;
 	DistWarnings warnings;
+	RemarkFilter remarks;
+	RemarkRecord *record = nullptr;
 	prog_unit *unit = nullptr;
 	bool note_is_ignored = false; // it belongs to a warning that is off
 };
@@ -159,6 +161,34 @@ static void print_diagnostic(void *user, diag_severity severity, prog_loc loc, c
 	engine.Report(s.places ? s.places->location(loc) : SourceLocation(), id) << message;
 }
 
+static RemarkRecord::Place place_of(Session &s, prog_loc loc)
+{
+	PresumedLoc place =
+	        loc.file < 0 ? PresumedLoc() : s.compiler.getSourceManager().getPresumedLoc(s.places->location(loc));
+	if (place.isInvalid()) return {};
+	return {place.getFilename(), place.getLine(), place.getColumn()};
+}
+
+static void show_remark(Session &s, const remark &r)
+{
+	std::string message;
+	for (int k = 0; k < r.n_args; k++) message += r.arg[k].value;
+	message += std::string(" [") + remark_flag(r.row->type) + "=" + r.row->kind + "]";
+	DiagnosticsEngine &engine = s.compiler.getDiagnostics();
+	unsigned id = engine.getCustomDiagID(DiagnosticsEngine::Remark, "%0");
+	engine.Report(s.places->location(r.loc), id) << message;
+}
+
+static void take_remark(void *user, const remark *r)
+{
+	Session &s = *static_cast<Session *>(user);
+	if (s.remarks.shows(*r->row)) show_remark(s, *r);
+	if (!s.record) return;
+	std::vector<RemarkRecord::Place> places;
+	for (int k = 0; k < r->n_args; k++) places.push_back(place_of(s, r->arg[k].loc));
+	s.record->add(*r, place_of(s, r->loc), places);
+}
+
 // ---- the run ----------------------------------------------------------------------------------
 
 static bool read_arguments(Session &s, const std::vector<std::string> &args, const char *argv0)
@@ -171,6 +201,7 @@ static bool read_arguments(Session &s, const std::vector<std::string> &args, con
 	CompilerInvocation &invocation = s.compiler.getInvocation();
 	bool good = CompilerInvocation::CreateFromArgs(invocation, pointers, early, argv0);
 	s.warnings.take(invocation.getDiagnosticOpts().Warnings);
+	s.remarks.take(invocation.getDiagnosticOpts().Remarks);
 	invocation.getFrontendOpts().DisableFree = false;
 	s.compiler.createDiagnostics();
 	buffer->FlushDiagnostics(s.compiler.getDiagnostics());
@@ -226,16 +257,31 @@ static std::unique_ptr<Session> expanded(std::unique_ptr<Session> first)
 	return first;
 }
 
-prog_unit *parse_unit(const std::vector<std::string> &cc1_args, const char *argv0)
+// The first session of a file prints: it has the user's own text.
+static void install_sinks(Session &s, RemarkRecord *record)
+{
+	diag_set_sink(print_diagnostic, &s);
+	s.record = record;
+	if (record || s.remarks.shows_any()) remark_set_sink(take_remark, &s);
+}
+
+static void remove_sinks()
+{
+	diag_set_sink(nullptr, nullptr);
+	remark_set_sink(nullptr, nullptr);
+}
+
+prog_unit *parse_unit(const std::vector<std::string> &cc1_args, const char *argv0, RemarkRecord *record)
 {
 	auto session = std::make_unique<Session>();
 	diag_set_sink(print_diagnostic, session.get());
 	if (read_arguments(*session, cc1_args, argv0) && run(*session)) {
+		install_sinks(*session, record);
 		if (!session->wanted.empty()) session = expanded(std::move(session));
 		sessions.push_back(std::move(session));
 		return sessions.back()->unit;
 	}
-	diag_set_sink(nullptr, nullptr);
+	remove_sinks();
 	end(*session);
 	return nullptr;
 }
@@ -244,7 +290,7 @@ void parse_unit_end(prog_unit *unit)
 {
 	for (auto s = sessions.begin(); s != sessions.end(); ++s) {
 		if ((*s)->unit != unit) continue;
-		diag_set_sink(nullptr, nullptr);
+		remove_sinks();
 		end(**s);
 		sessions.erase(s);
 		return;

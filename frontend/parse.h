@@ -6,14 +6,16 @@
 #define HPCC_FRONTEND_PARSE_H
 
 #include "../analysis/program.h"
+#include "remarks.h"
 
 #include <string>
 #include <vector>
 
 // Parses the source that `cc1_args` (the arguments after -cc1) name and returns its model; NULL after errors, which
 // have been printed as Clang prints them. `#pragma dist` is known to this parse. While `unit` lives, report.h's sink prints
-// through Clang's diagnostics engine (source line, caret, colours, -W flags, -Werror, -w).
-prog_unit *parse_unit(const std::vector<std::string> &cc1_args, const char *argv0);
+// through Clang's diagnostics engine (source line, caret, colours, -W flags, -Werror, -w), and remark.h's the remarks that
+// -Rdist among the arguments asks for. `record` (may be null) gets all remarks.
+prog_unit *parse_unit(const std::vector<std::string> &cc1_args, const char *argv0, RemarkRecord *record);
 
 // Ends what parse_unit began: flushes diagnostics, frees Clang's objects and the unit.
 void parse_unit_end(prog_unit *unit);

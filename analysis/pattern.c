@@ -1,0 +1,282 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "pattern.h"
+#include "mapping.h"
+
+#include <isl/aff.h>
+#include <isl/ilp.h>
+#include <isl/local_space.h>
+#include <string.h>
+
+// How the indices that a process owns of an array lie to the intervals of the nest.
+typedef struct owned {
+	int rank;
+	bool split[PROG_MAX_RANK]; // dimensions that may be split
+	int axis[PROG_MAX_RANK];   // of those
+	long offset[PROG_MAX_RANK];
+	bool known; // of all of them
+	int like;   // as in pattern
+} owned;
+
+static owned owned_of(const task *t, int object)
+{
+	const nest *n = t->nest;
+	const nest_object *o = &n->objects[object];
+	owned w = {.rank = o->rank, .known = t->kind == TASK_SPLIT, .like = -1};
+	for (int d = 0; d < o->rank; d++) {
+		bool assumed = false;
+		// That a home is split along its axes only is tested when the nest is entered.
+		w.split[d] =
+		        object_dim_may_be_split(o, d) && (t->kind != TASK_SPLIT || (n->may_split[object] >> d & 1));
+		if (!w.split[d] || !w.known) continue;
+		w.known = partition_own(n, object, d, &w.axis[d], &w.offset[d], &assumed);
+		if (assumed) w.like = n->axes[w.axis[d]].object;
+	}
+	// Memory whose mapping is not seen is taken to be split where the home may be.
+	for (int d = 0; d < o->rank && !w.known && o->kind == NEST_POINTER && t->kind == TASK_SPLIT; d++) {
+		bool assumed = false;
+		w.split[d] = partition_own(n, object, d, &w.axis[d], &w.offset[d], &assumed);
+		if (assumed) w.like = n->axes[w.axis[d]].object;
+		w.known |= d + 1 == o->rank && w.like >= 0;
+	}
+	return w;
+}
+
+static int own_param(isl_set *set, int axis, const char *end)
+{
+	char name[40];
+	snprintf(name, sizeof name, "hpcc_own[%d].%s", axis, end);
+	return isl_set_find_dim_by_name(set, isl_dim_param, name);
+}
+
+static isl_set *with_own_param(isl_set *set, int axis, const char *end)
+{
+	if (own_param(set, axis, end) >= 0) return set;
+	char name[40];
+	snprintf(name, sizeof name, "hpcc_own[%d].%s", axis, end);
+	int at = (int)isl_set_dim(set, isl_dim_param);
+	set = isl_set_add_dims(set, isl_dim_param, 1);
+	return isl_set_set_dim_name(set, isl_dim_param, (unsigned)at, name);
+}
+
+static isl_set *with_all_own(isl_set *set, const owned *w)
+{
+	for (int d = 0; d < w->rank; d++) {
+		if (!w->split[d]) continue;
+		set = with_own_param(set, w->axis[d], "lo");
+		set = with_own_param(set, w->axis[d], "hi");
+	}
+	return set;
+}
+
+// How far index `dim` is below what is owned (above it, with "hi"): own.lo + offset - x, or x - (own.hi + offset).
+static isl_aff *distance(isl_set *set, const owned *w, int dim, const char *end)
+{
+	int low = !strcmp(end, "lo");
+	isl_aff *aff = isl_aff_zero_on_domain(isl_local_space_from_space(isl_set_get_space(set)));
+	aff = isl_aff_set_coefficient_si(aff, isl_dim_in, dim, low ? -1 : 1);
+	aff = isl_aff_set_coefficient_si(aff, isl_dim_param, own_param(set, w->axis[dim], end), low ? 1 : -1);
+	return isl_aff_set_constant_si(aff, (int)(low ? w->offset[dim] : -w->offset[dim]));
+}
+
+// The part of the set that is (not) beyond what is owned along `dim` at that end.
+static isl_set *beyond(isl_set *set, const owned *w, int dim, const char *end, bool yes)
+{
+	isl_aff *away = distance(set, w, dim, end);
+	isl_aff *zero = isl_aff_zero_on_domain(isl_aff_get_domain_local_space(away));
+	isl_set *part =
+	        isl_set_from_basic_set(yes ? isl_aff_gt_basic_set(away, zero) : isl_aff_le_basic_set(away, zero));
+	return isl_set_intersect(set, part);
+}
+
+static isl_set *within_own(isl_set *set, const owned *w, int dim)
+{
+	return beyond(beyond(set, w, dim, "lo", false), w, dim, "hi", false);
+}
+
+typedef struct widest {
+	const owned *w;
+	int dim;
+	const char *end;
+	long width; // -1: no limit that does not hang on where the array ends
+} widest;
+
+// Only what ties the index to the interval counts: any section is limited by the ends of the array.
+static isl_stat find_width(isl_basic_set *part, void *user)
+{
+	widest *m = user;
+	isl_set *as_set = isl_set_from_basic_set(isl_basic_set_copy(part));
+	int param = own_param(as_set, m->w->axis[m->dim], m->end);
+	part = isl_basic_set_drop_constraints_not_involving_dims(part, isl_dim_set, (unsigned)m->dim, 1);
+	part = isl_basic_set_drop_constraints_not_involving_dims(part, isl_dim_param, (unsigned)param, 1);
+	isl_set *tied = isl_set_from_basic_set(part);
+	isl_aff *aff = distance(tied, m->w, m->dim, m->end);
+	isl_val *v = isl_set_max_val(tied, aff);
+	if (isl_val_is_int(v) != isl_bool_true)
+		m->width = -1;
+	else if (m->width >= 0 && isl_val_get_num_si(v) > m->width)
+		m->width = isl_val_get_num_si(v);
+	isl_val_free(v);
+	isl_aff_free(aff);
+	isl_set_free(tied);
+	isl_set_free(as_set);
+	return isl_stat_ok;
+}
+
+static long width_of(isl_set *part, const owned *w, int dim, const char *end)
+{
+	widest m = {w, dim, end, 0};
+	if (isl_set_foreach_basic_set(part, find_width, &m) != isl_stat_ok) return -1;
+	return m.width;
+}
+
+// What is beyond the owned indices along `dim` only.
+static isl_set *side(isl_set *foreign, const owned *w, int dim, const char *end)
+{
+	isl_set *s = beyond(isl_set_copy(foreign), w, dim, end, true);
+	for (int d = 0; d < w->rank; d++)
+		if (d != dim && w->split[d]) s = within_own(s, w, d);
+	return s;
+}
+
+// The halos that make up what comes from elsewhere; 0 where it is something else.
+static int halos(isl_set *foreign, const owned *w, pattern *out)
+{
+	int n = 0;
+	bool good = true;
+	isl_set *corners = isl_set_copy(foreign);
+	for (int d = 0; d < w->rank && good; d++) {
+		if (!w->split[d]) continue;
+		isl_set *low = side(foreign, w, d, "lo"), *high = side(foreign, w, d, "hi");
+		long below = width_of(low, w, d, "lo"), above = width_of(high, w, d, "hi");
+		good = below >= 0 && above >= 0;
+		isl_set *section = isl_set_coalesce(isl_set_union(low, high));
+		corners = isl_set_subtract(corners, isl_set_copy(section));
+		if (!good || (!below && !above))
+			isl_set_free(section);
+		else
+			out[n++] = (pattern){.kind = PATTERN_HALO,
+			        .dim = d,
+			        .below = below,
+			        .above = above,
+			        .corners_with = -1,
+			        .like = w->like,
+			        .section = section};
+	}
+	bool has_corners = isl_set_is_empty(corners) != isl_bool_true;
+	isl_set_free(corners);
+	if (has_corners && n >= 2)
+		out[0].corners_with = out[1].dim;
+	else if (has_corners)
+		good = false;
+	if (good) return n;
+	for (int k = 0; k < n; k++) isl_set_free(out[k].section);
+	return 0;
+}
+
+// Whether `conditions`, on what a process owns, hold for one index along an axis only, so for one process.
+static bool is_for_one(const nest *n, isl_set *conditions)
+{
+	bool one = false;
+	for (int x = 0; x < n->n_axes && !one; x++) {
+		int lo = own_param(conditions, x, "lo"), hi = own_param(conditions, x, "hi");
+		if (lo < 0 || hi < 0) continue;
+		isl_set *s = isl_set_equate(isl_set_copy(conditions), isl_dim_param, lo, isl_dim_param, hi);
+		s = isl_set_move_dims(isl_set_from_params(s), isl_dim_set, 0, isl_dim_param, (unsigned)lo, 1);
+		for (int k = (int)isl_set_dim(s, isl_dim_param) - 1; k >= 0; k--)
+			if (!strncmp(isl_set_get_dim_name(s, isl_dim_param, (unsigned)k), "hpcc_own", 8))
+				s = isl_set_project_out(s, isl_dim_param, (unsigned)k, 1);
+		isl_pw_aff *low = isl_set_dim_min(isl_set_copy(s), 0), *high = isl_set_dim_max(s, 0);
+		one = isl_pw_aff_is_equal(low, high) == isl_bool_true;
+		isl_pw_aff_free(low);
+		isl_pw_aff_free(high);
+	}
+	return one;
+}
+
+static bool hangs_on_own(isl_set *set)
+{
+	bool found = false;
+	int n = (int)isl_set_dim(set, isl_dim_param);
+	for (int k = 0; k < n && !found; k++)
+		found = !strncmp(isl_set_get_dim_name(set, isl_dim_param, (unsigned)k), "hpcc_own", 8) &&
+		        isl_set_involves_dims(set, isl_dim_param, (unsigned)k, 1) != isl_bool_false;
+	return found;
+}
+
+static bool has_one_owner(isl_set *set, const owned *w)
+{
+	for (int d = 0; d < w->rank; d++) {
+		if (!w->split[d]) continue;
+		isl_pw_aff *low = isl_set_dim_min(isl_set_copy(set), d), *high = isl_set_dim_max(isl_set_copy(set), d);
+		bool one = isl_pw_aff_is_equal(low, high) == isl_bool_true;
+		isl_pw_aff_free(low);
+		isl_pw_aff_free(high);
+		if (!one) return false;
+	}
+	return true;
+}
+
+// What is communicated for one need, as at most PROG_MAX_RANK patterns. Consumes it.
+static int patterns_of_need(const task *t, const owned *w, isl_set *need, pattern *out)
+{
+	// Whether a process does anything is no part of what it needs then.
+	isl_set *plain = isl_set_gist_params(isl_set_copy(need), isl_set_params(isl_set_copy(need)));
+	pattern whole = {.kind = PATTERN_SECTION, .corners_with = -1, .like = -1};
+	if (!hangs_on_own(plain)) {
+		isl_set *conditions = isl_set_params(need);
+		whole.kind = is_for_one(t->nest, conditions) ? PATTERN_SECTION
+		             : has_one_owner(plain, w)       ? PATTERN_BROADCAST
+		                                             : PATTERN_ALLGATHER;
+		whole.section = plain;
+		isl_set_free(conditions);
+		return out[0] = whole, 1;
+	}
+	isl_set_free(plain);
+	whole.section = need;
+	if (!w->known) return out[0] = whole, 1;
+	whole.section = need = with_all_own(need, w);
+	isl_set *own = isl_set_copy(need);
+	for (int d = 0; d < w->rank; d++)
+		if (w->split[d]) own = within_own(own, w, d);
+	isl_set *foreign = isl_set_coalesce(isl_set_subtract(isl_set_copy(need), own));
+	bool nothing = isl_set_is_empty(foreign) == isl_bool_true;
+	int n = nothing ? 0 : halos(foreign, w, out);
+	isl_set_free(foreign);
+	if (nothing || n > 0)
+		isl_set_free(need);
+	else
+		out[n++] = whole;
+	return n;
+}
+
+static void add_patterns(const task *t, const owned *w, isl_set *need, patterns *to)
+{
+	pattern found[PROG_MAX_RANK];
+	int n = patterns_of_need(t, w, isl_set_coalesce(need), found);
+	pattern *grown = prog_alloc(t->nest->unit, sizeof *grown * (size_t)(to->n + n + 1));
+	if (to->n) memcpy(grown, to->list, sizeof *grown * (size_t)to->n);
+	for (int k = 0; k < n; k++) grown[to->n++] = found[k];
+	to->list = grown;
+}
+
+patterns patterns_of(const task *t, const task_arg *a)
+{
+	const nest_object *o = &t->nest->objects[a->object];
+	patterns all = {0};
+	if (a->n_need == 0 || (o->kind == NEST_MAPPED && !mapping_spreads(o->mapping))) return all;
+	owned w = owned_of(t, a->object);
+	isl_set *need = isl_set_copy(a->need[0]);
+	for (int k = 1; k < a->n_need; k++) need = isl_set_union(need, isl_set_copy(a->need[k]));
+	add_patterns(t, &w, need, &all);
+	if (a->n_need == 1 || all.n != 1 || all.list[0].kind != PATTERN_SECTION) return all;
+	// Needs that are nothing together may each be something.
+	patterns_free(all);
+	all.n = 0;
+	for (int k = 0; k < a->n_need; k++) add_patterns(t, &w, isl_set_copy(a->need[k]), &all);
+	return all;
+}
+
+void patterns_free(patterns p)
+{
+	for (int k = 0; k < p.n; k++) isl_set_free(p.list[k].section);
+}

@@ -1,0 +1,34 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// Communication events as patterns. The runtime does without: it intersects the sections at hand. This is for who reads the graph.
+#ifndef HPCC_ANALYSIS_PATTERN_H
+#define HPCC_ANALYSIS_PATTERN_H
+
+#include "graph.h"
+
+typedef enum pattern_kind {
+	PATTERN_HALO,      // indices next to those that a process owns along one dimension (a shift)
+	PATTERN_SECTION,   // any other section, that depends on what the process owns
+	PATTERN_BROADCAST, // the same for every process, from one owner
+	PATTERN_ALLGATHER, // the same for every process
+} pattern_kind;
+
+typedef struct pattern {
+	pattern_kind kind;
+	int dim;           // HALO: the dimension
+	long below, above; // HALO: how many indices below and above what is owned
+	int corners_with;  // HALO: the dimension of another halo of the array, with which it has corners; -1: none
+	int like;          // HALO: where this is so only if the memory lies as that of this object does; -1: known
+	isl_set *section;  // what a process gets. HALO: without the other halos and the corners, at both sides
+} pattern;
+
+typedef struct patterns {
+	int n; // 0: nothing is communicated
+	pattern *list;
+} patterns;
+
+// What is communicated of an argument before a task. To be freed.
+patterns patterns_of(const task *t, const task_arg *a);
+void patterns_free(patterns p);
+
+#endif
