@@ -2,7 +2,7 @@
 //
 // Expressions: elements that are accessed outside of nests, arrays that became pointers, calls that need their mapped arguments
 // brought together, pointers that receive memory to be mapped.
-#include "rewrite.h"
+#include "check.h"
 
 #include "../analysis/mapping.h"
 #include "../analysis/remark.h"
@@ -349,9 +349,11 @@ static bool element_access(rewriter *w, const prog_expr *e, use_mode mode, text 
 		text_printf(out, ").%s", e->symbol->name);
 		return true;
 	}
-	text_printf(out, "%s(", macro[mode]);
-	render_parts(w, e, USE_ADDRESS, out);
-	text_add(out, ")");
+	text lvalue = {0};
+	render_parts(w, e, USE_ADDRESS, &lvalue);
+	if (!check_element(w, e, mode, text_get(&lvalue), out))
+		text_printf(out, "%s(%s)", macro[mode], text_get(&lvalue));
+	text_free(&lvalue);
 	return true;
 }
 

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // The text of a task: the user's loops with their bounds changed, between entering and leaving the nest.
+#include "check.h"
 #include "combine.h"
-#include "rewrite.h"
 #include "sections.h"
 #include "vectorise.h"
 
@@ -87,6 +87,7 @@ static bool linear_access(rewriter *w, const task_arg *a, const nest_access *acc
 bool rewrite_access(rewriter *w, const prog_expr *e, text *out)
 {
 	const task *t = w->task;
+	if (check_access(w, e, out)) return true;
 	for (int k = 0; k < t->n_args; k++) {
 		const task_arg *a = &t->args[k];
 		const nest_object *o = &t->nest->objects[a->object];

@@ -29,11 +29,12 @@ typedef struct rewriter {
 	const char *source;
 	unsigned size;
 	edits edits;
-	const task *task;      // the one whose text is being rewritten, or NULL
-	text markers;          // references that make a file compiled without -fdist an error of the link
-	const char *main_name; // by which generated code calls the user's main
-	text tables;           // functions and tables that belong before the function at hand
-	const char *function;  // whose text is being rewritten
+	const task *task;           // the one whose text is being rewritten, or NULL
+	const prog_expr *unchecked; // -fdist-check: the access whose text is being made
+	text markers;               // references that make a file compiled without -fdist an error of the link
+	const char *main_name;      // by which generated code calls the user's main
+	text tables;                // functions and tables that belong before the function at hand
+	const char *function;       // whose text is being rewritten
 	int n_elements, room_elements;
 	element_note *elements; // those of memory whose mapping the source shows
 } rewriter;

@@ -152,8 +152,9 @@ static void start_text(rewriter *w, text *out)
 		        "(void)envp;\n\treturn %s(%s);\n}\n",
 		        w->main_name, arguments[n > 3 ? 3 : n]);
 	}
-	if (start.size || has_main)
-		text_printf(out, "\n__attribute__((constructor)) static void hpcc_register_unit(void)\n{\n%s%s}\n",
+	if (start.size || has_main || w->options->check)
+		text_printf(out, "\n__attribute__((constructor)) static void hpcc_register_unit(void)\n{\n%s%s%s}\n",
+		        w->options->check ? "\thpcc_check_begin();\n" : "",
 		        start.size ? "\thpcc_at_start(hpcc_start_unit);\n" : "",
 		        has_main ? "\thpcc_set_main(hpcc_call_main);\n" : "");
 	rewrite_libc_names(w->unit, out);
@@ -238,7 +239,7 @@ static void emit(rewriter *w, FILE *out)
 	if (!edits_apply(&w->edits, w->source, 0, w->size, &body))
 		diag_report(DIAG_not_translated, (prog_loc){w->file, 1, 1}, "overlapping changes");
 	if (diag_errors() == 0) {
-		fputs("#include <hpcc/runtime.h>\n", out);
+		fputs(w->options->check ? "#include <hpcc/check.h>\n" : "#include <hpcc/runtime.h>\n", out);
 		text line = {0};
 		rewrite_line(w, 0, &line);
 		fputs(text_get(&line), out);

@@ -255,6 +255,7 @@ bool translate_file(const driver_state &state, const std::vector<std::string> &c
 	translate_options options = {};
 	options.emit = state.options.emit;
 	options.line_directives = state.options.line_directives;
+	options.check = state.options.check;
 	options.output_path = shown.c_str();
 	bool good = translate_unit(unit, &options, out) == 0;
 	parse_unit_end(unit);

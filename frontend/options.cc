@@ -27,6 +27,7 @@ enum class own_option {
 	SAVE_RECORD_FILE,
 	NO_LINE,
 	LINE,
+	CHECK,
 	CC,
 	LATER,
 	HELP,
@@ -73,6 +74,8 @@ const own_row own_table[] = {
         {own_option::SAVE_RECORD, "-fdist-save-record", "", topic::REMARKS,
                 "Write all of them as YAML to <name>.dist.yaml"},
         {own_option::SAVE_RECORD_FILE, "-fdist-save-record=", "<file>", topic::REMARKS, "The same, to this file"},
+        {own_option::CHECK, "-fdist-check", "", topic::CHECK,
+                "Check each access and mark while the program runs, and stop at the first that is wrong"},
         {own_option::WARN, "-Wdist", "", topic::CHECK, "All warnings of hpcc's own (on by default)"},
         {own_option::WARN, "-Wno-dist", "", topic::CHECK, "None of them"},
         {own_option::WARN, "-Wdist-", "<name>", topic::CHECK, "One of them; -Wno-dist-<name> turns it off"},
@@ -97,7 +100,7 @@ const topic_row topics[] = {
         {topic::MAIN, "Translation"},
         {topic::SEE, "Seeing what was made"},
         {topic::REMARKS, "Remarks"},
-        {topic::CHECK, "Warnings"},
+        {topic::CHECK, "Warnings and checks"},
         {topic::QUERY, "Questions"},
 };
 
@@ -231,6 +234,7 @@ bool take_row(const own_row &row, StringRef arg, hpcc_options &options)
 	case own_option::REMARK: return take_remark(arg, options);
 	case own_option::NO_LINE: options.line_directives = false; return true;
 	case own_option::LINE: options.line_directives = true; return true;
+	case own_option::CHECK: options.check = true; return true;
 	case own_option::HELP: options.help = true; return true;
 	case own_option::VERSION: options.version = true; return true;
 	case own_option::WARN:

@@ -18,6 +18,7 @@ struct hpcc_options {
 	bool save_temps = false;
 	std::string save_directory; // empty: the current one
 	bool line_directives = true;
+	bool check = false; // -fdist-check
 	bool help = false, version = false;
 	showme show = showme::NONE;
 	std::vector<std::string> warnings; // -Wdist-<name>, -Wno-dist-<name>, -Werror=dist-<name>, in order

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // Sections that every process gets, by MPI's collectives.
-#include "core.h"
+#include "check.h"
 #include <limits.h>
 #include <stdbool.h>
 #include <stdlib.h>
@@ -145,4 +145,5 @@ void hpcc_collect(desc_t *desc, const boxes_t *boxes, const place_t *to)
 	}
 	if (!desc->compact_layout && hpcc_valid_has(desc, &desc->all, boxes)) return;
 	exchange_owned(desc, boxes, to);
+	hpcc_shadow_fresh(desc, boxes, to);
 }

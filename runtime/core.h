@@ -15,6 +15,9 @@
 
 extern MPI_Comm hpcc_comm;
 
+// The program is one that is checked: see check.h.
+extern int hpcc_checking;
+
 // Ends the job where `code` is an error; `what` names the call.
 void hpcc_mpi_check(int code, const char *what);
 #define HPCC_MPI(call) hpcc_mpi_check((call), #call)
@@ -181,8 +184,9 @@ typedef struct desc_t {
 	box_t hull;    // compact: the box that has room in it
 	peer_t **peer; // [process], NULL where nothing was ever exchanged
 	int n_peers, *peers;
-	valid_t all; // boxes that are valid on every process
-	int n_valid; // lists in all of these together
+	valid_t all;             // boxes that are valid on every process
+	int n_valid;             // lists in all of these together
+	struct shadow_t *shadow; // of programs that are checked (check.h)
 } desc_t;
 
 // Maps memory that is not mapped yet; takes the layout.

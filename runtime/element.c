@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // Single elements outside of nests: the owner tells all, or all agree that the owner stores.
-#include "core.h"
+#include "check.h"
 #include <stdlib.h>
 #include <string.h>
 
@@ -53,6 +53,7 @@ static void bring(desc_t *desc, const box_t *element, void *address, size_t size
 void *hpcc_read(const void *address, size_t size)
 {
 	box_t element;
+	hpcc_check_single(address, size, HPCC_CHECK_READ);
 	desc_t *desc = hpcc_find(address);
 	if (!desc || hpcc_depth > 0 || desc->layout->everywhere) return (void *)address;
 	if (element_at(desc, address, size, &element))
@@ -83,6 +84,7 @@ static void *scratch(size_t size)
 void *hpcc_write(void *address, size_t size)
 {
 	box_t element;
+	hpcc_check_single(address, size, HPCC_CHECK_WRITE);
 	desc_t *desc = hpcc_find(address);
 	if (!desc || hpcc_depth > 0) return address;
 	if (!element_at(desc, address, size, &element))
@@ -98,7 +100,7 @@ void *hpcc_update(void *address, size_t size) { return hpcc_write(address, size)
 
 void *hpcc_exchange(void *address, size_t size)
 {
-	if (hpcc_depth > 0) return address;
+	if (hpcc_depth > 0) return hpcc_check_single(address, size, HPCC_CHECK_READ | HPCC_CHECK_WRITE), address;
 	hpcc_read(address, size);
 	void *place = hpcc_write(address, size);
 	desc_t *desc = hpcc_find(address);

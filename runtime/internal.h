@@ -13,6 +13,8 @@ extern int hpcc_rank_, hpcc_size_, hpcc_mpi_on;
 // Ends the job with HPCC_EXIT_STATUS and one message `hpcc: where: ...`. May be called by one process or by all: one of
 // them prints. `where` is "file:line", or NULL.
 _Noreturn void hpcc_die(const char *where, const char *format, ...) __attribute__((format(printf, 2, 3)));
+// The same with another status.
+_Noreturn void hpcc_die_with(int status, const char *where, const char *text);
 
 // Zeroed memory; ends the job where there is none. Freed with free().
 void *hpcc_alloc(size_t bytes);

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // Entering and leaving nests. What was made ready for a nest is kept and found again by its parameters and pointers.
-#include "core.h"
+#include "check.h"
 #include <stdlib.h>
 #include <string.h>
 
@@ -102,7 +102,7 @@ static plan_t *find_alone(cache_t *cache, void *const *base, const long *row)
 
 static plan_t *find_plan(cache_t *cache, const long *par, void *const *base, const long *row, int assumed)
 {
-	if (hpcc_size_ == 1) return find_alone(cache, base, row);
+	if (hpcc_size_ == 1 && !hpcc_checking) return find_alone(cache, base, row);
 	for (plan_t **link = &cache->first; *link; link = &(*link)->next)
 		if (same_pointers(*link, base) && same_parameters(*link, cache, par, row, assumed))
 			return use_plan(cache, link);
@@ -248,6 +248,7 @@ hpcc_run *hpcc_enter(hpcc_nest *nest, const long *par, void *const *base, const 
 	if (!plan) plan = new_plan(nest, cache, par, place, extent, !!assumed);
 	if (place != base) set_rows(plan, base);
 	plan->under_way = 0;
+	hpcc_check_enter(plan);
 	if (plan->mode == RUN_PARTITIONED) {
 		hpcc_partitioned_now = 1;
 		hpcc_schedule_begin(plan);

@@ -3,7 +3,7 @@
 // Which boxes go from whom to whom before a partitioned nest. Each process evaluates the need functions for others too, so
 // that it knows what to send without being asked: for groups of processes first, and one by one only where a group
 // may need something.
-#include "core.h"
+#include "check.h"
 #include <limits.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -324,8 +324,9 @@ void hpcc_schedule_received(plan_t *plan)
 	hpcc_wait_for(plan->n_receive, plan->request);
 	for (int k = 0; k < plan->n_receive; k++) {
 		message_t *m = &plan->receive[k];
-		const desc_t *desc = plan->view[m->arg].desc;
+		desc_t *desc = plan->view[m->arg].desc;
 		if (m->started && m->packed) hpcc_unpack(m->boxes, &desc->place, desc->element, m->address);
+		if (m->started) hpcc_shadow_fresh(desc, m->boxes, &desc->place);
 	}
 }
 

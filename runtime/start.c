@@ -59,19 +59,25 @@ static _Noreturn void leave_job(int status)
 	_exit(status);
 }
 
-void hpcc_die(const char *where, const char *format, ...)
+void hpcc_die_with(int status, const char *where, const char *text)
 {
-	// Mostly all processes come here together. Process 0 speaks for them; another one speaks when nobody has ended it.
-	if (hpcc_mpi_on && hpcc_rank_ != 0) sleep(3);
+	// Mostly all processes come here together. Process 0 speaks for them; another one speaks when nobody has ended it, each at
+	// its own time.
+	if (hpcc_mpi_on && hpcc_rank_ != 0) usleep(2500000 + 500000 * (useconds_t)(hpcc_rank_ % 64));
 	fflush(stdout);
 	// Not by stderr, which leads nowhere on other processes than 0.
+	dprintf(HPCC_MESSAGES, "hpcc: %s%s%s\n", where ? where : "", where ? ": " : "", text);
+	leave_job(status);
+}
+
+void hpcc_die(const char *where, const char *format, ...)
+{
 	char text[1024];
 	va_list args;
 	va_start(args, format);
 	vsnprintf(text, sizeof text, format, args);
 	va_end(args);
-	dprintf(HPCC_MESSAGES, "hpcc: %s%s%s\n", where ? where : "", where ? ": " : "", text);
-	leave_job(HPCC_EXIT_STATUS);
+	hpcc_die_with(HPCC_EXIT_STATUS, where, text);
 }
 
 void hpcc_mpi_check(int code, const char *what)

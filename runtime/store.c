@@ -3,7 +3,7 @@
 // Mapped arrays: address ranges, descriptors found by address, and the memory behind them. An array of which only the
 // outermost dimension is split lives at its own addresses (whole rows); one with an inner dimension split has a compact
 // buffer with what this process owns and a halo.
-#include "core.h"
+#include "check.h"
 #include <stdlib.h>
 #include <string.h>
 #include <sys/mman.h>
@@ -108,6 +108,7 @@ static void insert(desc_t *desc)
 static void free_desc(desc_t *desc)
 {
 	hpcc_invalidate(desc, NULL);
+	hpcc_shadow_free(desc);
 	for (int k = 0; k < desc->n_peers; k++) {
 		peer_t *peer = desc->peer[desc->peers[k]];
 		free(peer->sent.list);
@@ -223,6 +224,8 @@ void hpcc_store_trim(desc_t *desc)
 	if (low >= high) low = high = desc->base;
 	give_back(desc->base, low);
 	give_back(high, end);
+	hpcc_shadow_lost(desc, desc->base, low);
+	hpcc_shadow_lost(desc, high, end);
 }
 
 static place_t range_place(const desc_t *desc)
@@ -278,6 +281,7 @@ void hpcc_store_rows(desc_t *desc)
 {
 	if (!desc->compact) return;
 	if (desc->has_hull) hpcc_copy_box(desc->rank, &desc->hull, desc->element, &desc->range, &desc->place);
+	hpcc_shadow_rows(desc);
 	free(desc->buffer);
 	desc->buffer = NULL;
 	desc->compact = desc->has_hull = 0;
@@ -561,6 +565,7 @@ static void drop_changed(desc_t *desc, valid_t *valid, const boxes_t *changed)
 
 void hpcc_invalidate(desc_t *desc, const boxes_t *changed)
 {
+	hpcc_shadow_stale(desc, changed);
 	if (desc->n_valid == 0) return;
 	for (int k = 0; k < desc->n_peers; k++) {
 		drop_changed(desc, &desc->peer[desc->peers[k]]->sent, changed);
