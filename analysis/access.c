@@ -705,6 +705,8 @@ static void check_apart(builder *b)
 			if (y == x || q->kind == NEST_SCALAR || (!o->writes && !q->writes)) continue;
 			const prog_symbol *mine = holder_of(o), *its = holder_of(q);
 			if (mine && its && mine != its && !facts_may_meet(b->facts, mine, its)) continue;
+			// A nest is split only where the other one is mapped, and this memory never is.
+			if (o->moves && o->kind == NEST_PLAIN && !object_is_plain(q)) continue;
 			o->meets = q->meets = true;
 			if (o->kind == NEST_PLAIN) o->kind = NEST_EXPECTED_PLAIN;
 			if (q->kind == NEST_PLAIN) q->kind = NEST_EXPECTED_PLAIN;

@@ -332,7 +332,10 @@ void *hpcc_check_access(
 	access_t access = {file, line, kind};
 	long index[HPCC_MAX_RANK];
 	desc_t *desc = plan->mode == RUN_INNER ? NULL : plan->view[arg].desc;
-	if (plan->mode == RUN_INNER) {
+	if (plan->mode == RUN_PARTITIONED && (plan->nest->args[arg].flags & HPCC_REDUCED)) {
+		// Each process has elements of its own to combine into.
+		if (desc && by_subscripts(plan, arg, sub)) array_index(&access, plan, arg, sub, index);
+	} else if (plan->mode == RUN_INNER) {
 		if ((desc = element_in_range(address, index))) check_element(&access, desc, index, 1, NULL);
 	} else if (desc && by_subscripts(plan, arg, sub)) {
 		array_index(&access, plan, arg, sub, index);

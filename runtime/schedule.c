@@ -294,7 +294,7 @@ void hpcc_schedule_begin(plan_t *plan)
 void hpcc_send_bytes(const void *data, size_t bytes, int to, int tag, MPI_Request *request)
 {
 	int is_long = bytes > INT_MAX;
-	MPI_Datatype type = is_long ? long_type(bytes) : MPI_BYTE;
+	MPI_Datatype type = is_long ? hpcc_long_type(bytes) : MPI_BYTE;
 	HPCC_MPI(MPI_Isend(data, is_long ? 1 : (int)bytes, type, to, tag, hpcc_comm, request));
 	if (is_long) HPCC_MPI(MPI_Type_free(&type));
 	hpcc_count.messages++;
@@ -304,7 +304,7 @@ void hpcc_send_bytes(const void *data, size_t bytes, int to, int tag, MPI_Reques
 void hpcc_receive_bytes(void *data, size_t bytes, int from, int tag, MPI_Request *request)
 {
 	int is_long = bytes > INT_MAX;
-	MPI_Datatype type = is_long ? long_type(bytes) : MPI_BYTE;
+	MPI_Datatype type = is_long ? hpcc_long_type(bytes) : MPI_BYTE;
 	HPCC_MPI(MPI_Irecv(data, is_long ? 1 : (int)bytes, type, from, tag, hpcc_comm, request));
 	if (is_long) HPCC_MPI(MPI_Type_free(&type));
 }
