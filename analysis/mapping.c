@@ -83,6 +83,25 @@ bool mapping_same_root(const prog_unit *u, const void *a, const void *b)
 	return a == b || (is_mapping(u, a) && is_mapping(u, b) && same_distribution(a, b));
 }
 
+static int n_split(const prog_mapping *m, int dims)
+{
+	int n = 0;
+	for (int d = 0; d < dims; d++) n += mapping_splits(m, d);
+	return n;
+}
+
+bool mapping_same_split(const prog_unit *u, const void *a, int dim_a, const void *b, int dim_b)
+{
+	if (a == b) return dim_a == dim_b;
+	if (!is_mapping(u, a) || !is_mapping(u, b)) return false;
+	const prog_mapping *m = a, *w = b;
+	if (m->how != PROG_MAP_DISTRIBUTE || w->how != PROG_MAP_DISTRIBUTE || m->onto != w->onto) return false;
+	// The same dimension of a grid of the same shape.
+	if (n_split(m, m->rank) != n_split(w, w->rank) || n_split(m, dim_a) != n_split(w, dim_b)) return false;
+	return m->dist[dim_a].format == w->dist[dim_b].format && same_expr(m->dist[dim_a].arg, w->dist[dim_b].arg) &&
+	       same_expr(m->extent[dim_a], w->extent[dim_b]);
+}
+
 // ---- objects ----------------------------------------------------------------------------------
 
 bool object_dim_may_be_split(const nest_object *o, int dim)

@@ -16,6 +16,8 @@ bool mapping_spreads(const prog_mapping *m);
 bool mapping_root(const prog_mapping *m, int dim, const void **root, int *root_dim, long *offset);
 // Roots on which equal indices have equal owners, whatever the number of processes is.
 bool mapping_same_root(const prog_unit *u, const void *a, const void *b);
+// The same of one dimension of each: arrays of unlike rank, too.
+bool mapping_same_split(const prog_unit *u, const void *a, int dim_a, const void *b, int dim_b);
 
 // Whether some mapping of the object's memory is expected to split this dimension.
 bool object_dim_may_be_split(const nest_object *o, int dim);

@@ -231,12 +231,12 @@ static bool relation_is_known(
 	int dim_a, dim_c;
 	long off_a, off_c;
 	const prog_mapping *m = mapping_of_object(o), *w = mapping_of_object(q);
-	bool known = m && w && mapping_root(m, dim, &root_a, &dim_a, &off_a) &&
-	             mapping_root(w, other, &root_c, &dim_c, &off_c) && mapping_same_root(n->unit, root_a, root_c);
+	bool rooted = m && w && mapping_root(m, dim, &root_a, &dim_a, &off_a) &&
+	              mapping_root(w, other, &root_c, &dim_c, &off_c);
 	// own[a] + off_a = own[c] + off_c on the common root
-	*same = known && dim_a == dim_c;
+	*same = rooted && mapping_same_split(n->unit, root_a, dim_a, root_c, dim_c);
 	if (*same) *offset = off_c - off_a;
-	return known;
+	return rooted && (*same || mapping_same_root(n->unit, root_a, root_c));
 }
 
 // Makes axis x share the intervals of an earlier axis that stands for the same dimension of another home.
@@ -258,7 +258,8 @@ static void share_axis(attempt *t, int x)
 			return;
 		}
 		bool unknown = (o->kind == NEST_POINTER || q->kind == NEST_POINTER) && !(m && w);
-		if (!known && (t->merged || unknown) && c->dim == a->dim && o->rank == q->rank) {
+		bool alike = o->rank == q->rank || (t->merged && a->dim == 0);
+		if (!known && (t->merged || unknown) && c->dim == a->dim && alike) {
 			a->shared = y;
 			return;
 		}
