@@ -137,6 +137,7 @@ static nest_access *add_access(builder *b, nest_stmt *s, nest_object *o, const p
 	        .object = o->id, .read = read, .write = write, .must = write && !s->may, .exact = true, .expr = e};
 	o->reads |= read;
 	o->writes |= write;
+	o->by_call |= b->call != NULL;
 	return a;
 }
 

@@ -69,6 +69,10 @@ typedef struct builder {
 	int n_values;
 	symbol_value value[32];
 	int calls; // functions that are being looked into
+	// A call whose function's statements are being walked, as if they stood there; NULL: none.
+	prog_stmt *call;
+	int n_called;
+	const prog_symbol *called[8];
 	// Raw subscripts, parallel to the accesses of each statement.
 	raw_access **raw; // [stmt]
 	int room_loops, room_objects, room_stmts;

@@ -2,6 +2,7 @@
 //
 // What a nest may change: the variables and fields that it stores to.
 #include "builder.h"
+#include "inline.h"
 
 #include <string.h>
 
@@ -34,6 +35,17 @@ static bool is_library(const prog_expr *callee)
 static void call_effects(builder *b, const prog_expr *e)
 {
 	if (facts_only_reads(b->facts, e)) return;
+	// What the function does is seen where it can be taken to stand here.
+	const prog_symbol *called = facts_callee(e);
+	bool again = b->n_called == 8 || !b->n->root;
+	for (int k = 0; k < b->n_called; k++) again |= b->called[k] == called;
+	prog_stmt *body = again ? NULL : inline_call(facts_unit(b->facts), b->n->root->function, e);
+	if (body) {
+		b->called[b->n_called++] = called;
+		effects_collect(b, body);
+		b->n_called--;
+		return;
+	}
 	const prog_expr *callee = e->arg[0];
 	while (callee->kind == PROG_EXPR_ADDR || callee->kind == PROG_EXPR_DEREF || callee->kind == PROG_EXPR_CAST)
 		callee = callee->arg[0];

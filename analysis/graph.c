@@ -151,7 +151,10 @@ static void make_args(graph *g, task *t)
 		o->arg = -1;
 		if (o->kind == NEST_SCALAR || o->kind == NEST_PLAIN) continue;
 		o->arg = t->n_args;
-		t->args[t->n_args++] = (task_arg){.object = k, .access = o->reduced ? ARG_LOCAL : access_of(o)};
+		t->args[t->n_args++] = (task_arg){.object = k,
+		        .access = o->reduced   ? ARG_LOCAL
+		                  : o->by_call ? ARG_AS_WRITTEN
+		                               : access_of(o)};
 	}
 	for (int k = 0; k < n->n_stmts; k++)
 		for (int j = 0; j < n->stmts[k].n_accesses; j++)
@@ -367,8 +370,42 @@ static const prog_expr *warn_of_calls(planner *p, const prog_stmt *s, const nest
 	const prog_expr *call = var && !r->warned ? stmt_call_on_section(p->g, s->body, var) : NULL;
 	if (!call) return NULL;
 	diag_report(DIAG_call_on_section, call->loc, call->arg[0]->text);
+	if (n && n->looks_into_calls && n->reason != DIAG_COUNT)
+		diag_report(n->reason, n->reason_loc, n->reason_text);
 	r->warned = true;
 	return call;
+}
+
+static void add_split(planner *p, nest *n, partition *split)
+{
+	task *t = add_task(p, n, TASK_SPLIT);
+	t->split = split;
+	make_args(p->g, t);
+	t->serial = takes_turns(t);
+}
+
+// Whether functions are called with memory that may be mapped: what they do with it is not seen here.
+static bool hands_on(const unit_facts *f, const prog_expr *e)
+{
+	if (!e) return false;
+	const prog_symbol *callee = e->kind == PROG_EXPR_CALL ? facts_callee(e) : NULL;
+	for (int k = 1; callee && callee->function && k < e->n_args; k++) {
+		const prog_type *t = e->arg[k]->type;
+		bool pointer = t && (t->kind == PROG_TYPE_POINTER || t->kind == PROG_TYPE_ARRAY);
+		while (t && (t->kind == PROG_TYPE_POINTER || t->kind == PROG_TYPE_ARRAY)) t = t->element;
+		if (pointer && facts_may_be_mapped(f, t)) return true;
+	}
+	for (int k = 0; k < e->n_args; k++)
+		if (hands_on(f, e->arg[k])) return true;
+	return false;
+}
+
+static bool stmt_hands_on(const unit_facts *f, const prog_stmt *s)
+{
+	if (!s) return false;
+	for (int k = 0; k < s->n_children; k++)
+		if (stmt_hands_on(f, s->child[k])) return true;
+	return hands_on(f, s->expr) || stmt_hands_on(f, s->body) || stmt_hands_on(f, s->otherwise);
 }
 
 static plan_result plan_loop(planner *p, prog_stmt *s)
@@ -376,6 +413,21 @@ static plan_result plan_loop(planner *p, prog_stmt *s)
 	graph *g = p->g;
 	plan_result touched = {0};
 	touch_stmt(g->facts, s, &touched);
+	bool by_calls = !touched.reads && !touched.writes && rewritable(s) && s->kind == PROG_STMT_FOR &&
+	                stmt_hands_on(g->facts, s->body);
+	if (by_calls) {
+		nest *n = nest_build(g->facts, g->ctx, s);
+		partition *split = partition_nest(g->facts, n);
+		if (split) {
+			add_split(p, n, split);
+			touched.split = 1;
+			return touched;
+		}
+		plan_result r = plan_parts(p, s);
+		warn_of_calls(p, s, n, &r);
+		nest_free(n);
+		return r;
+	}
 	if ((!touched.reads && !touched.writes) || !rewritable(s)) {
 		plan_result r = plan_parts(p, s);
 		const prog_expr *call = warn_of_calls(p, s, NULL, &r);
@@ -385,10 +437,7 @@ static plan_result plan_loop(planner *p, prog_stmt *s)
 	nest *n = nest_build(g->facts, g->ctx, s);
 	partition *split = s->kind == PROG_STMT_FOR ? partition_nest(g->facts, n) : NULL;
 	if (split) {
-		task *t = add_task(p, n, TASK_SPLIT);
-		t->split = split;
-		make_args(g, t);
-		t->serial = takes_turns(t);
+		add_split(p, n, split);
 		touched.split = 1;
 		return touched;
 	}
@@ -401,7 +450,7 @@ static plan_result plan_loop(planner *p, prog_stmt *s)
 	if (inner.split && n->n_loops && n->loops[0].var && sweeps(g, s->body, n->loops[0].var)) wanted = true;
 	graph_loop left = {.stmt = s, .n_split = inner.split, .call = warn_of_calls(p, s, n, &inner)};
 	touched.warned = inner.warned;
-	if (!wanted || n->broken || n->calls_unknown || !has_extent(n)) {
+	if (!wanted || n->broken || n->calls_unknown || n->looks_into_calls || !has_extent(n)) {
 		// Each element is brought by itself: nothing in between knows them.
 		if (wanted && !inner.warned && g->n_tasks == before && n->reason != DIAG_COUNT) {
 			diag_report(DIAG_element_by_element, s->loc);

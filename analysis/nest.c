@@ -2,6 +2,7 @@
 //
 // Builds the model of a nest: walks its loops and conditions, keeping the set of iterations that reach each statement.
 #include "builder.h"
+#include "inline.h"
 #include "reduction.h"
 
 #include <stdlib.h>
@@ -36,7 +37,8 @@ nest_stmt *nest_add_stmt(builder *b, prog_stmt *stmt, const prog_expr *e)
 	n->stmts = builder_grow(b, n->stmts, n->n_stmts, &room, sizeof *n->stmts);
 	b->raw = builder_grow(b, b->raw, n->n_stmts, &b->room_stmts, sizeof *b->raw);
 	nest_stmt *s = &n->stmts[n->n_stmts];
-	*s = (nest_stmt){.stmt = stmt,
+	*s = (nest_stmt){.stmt = b->call ? b->call : stmt,
+	        .inlined = b->call != NULL,
 	        .expr = e,
 	        .depth = b->depth,
 	        .may = b->may,
@@ -105,8 +107,31 @@ static void learn_value(builder *b, prog_symbol *symbol, const prog_expr *value)
 	b->value[b->n_values++] = (symbol_value){symbol, p};
 }
 
+// A call of a function in sight that sets what it is given: its statements take the place of the call.
+static bool inlined(builder *b, prog_stmt *stmt, const prog_expr *e)
+{
+	enum { MOST_STMTS = 128 };
+	while (e->kind == PROG_EXPR_CAST) e = e->arg[0];
+	if (e->kind != PROG_EXPR_CALL || facts_only_reads(b->facts, e)) return false;
+	const prog_symbol *callee = facts_callee(e);
+	if (!callee || b->n_called == 8 || b->n->n_stmts > MOST_STMTS) return false;
+	for (int k = 0; k < b->n_called; k++)
+		if (b->called[k] == callee) return false;
+	prog_stmt *body = inline_call(b->n->unit, b->n->root->function, e);
+	if (!body) return false;
+	prog_stmt *outer = b->call;
+	if (!outer) b->call = stmt;
+	b->called[b->n_called++] = callee;
+	b->n->looks_into_calls = true;
+	walk(b, body);
+	b->n_called--;
+	b->call = outer;
+	return true;
+}
+
 static void leaf(builder *b, prog_stmt *stmt, const prog_expr *e)
 {
+	if (inlined(b, stmt, e)) return;
 	if (e->kind == PROG_EXPR_BINARY && e->op == PROG_OP_COMMA) {
 		leaf(b, stmt, e->arg[0]);
 		leaf(b, stmt, e->arg[1]);
@@ -292,8 +317,10 @@ static int add_loop(builder *b, prog_stmt *s)
 {
 	nest *n = b->n;
 	n->loops = builder_grow(b, n->loops, n->n_loops, &b->room_loops, sizeof *n->loops);
-	n->loops[n->n_loops] =
-	        (nest_loop){.stmt = s, .depth = b->depth, .parent = b->depth ? b->loop[b->depth - 1] : -1};
+	n->loops[n->n_loops] = (nest_loop){.stmt = s,
+	        .inlined = b->call != NULL,
+	        .depth = b->depth,
+	        .parent = b->depth ? b->loop[b->depth - 1] : -1};
 	return n->n_loops++;
 }
 

@@ -38,6 +38,7 @@ typedef struct nest_loop {
 	int parent;        // index of the loop around it, -1
 	long step;         // per iteration, signed
 	bool counted;      // affine bounds; else its iterations are unknown
+	bool inlined;      // stands in a function that is called: its bounds stay
 	bool leaves;       // contains a break out of it
 	isl_pw_aff *first; // first value, over the loops around it
 	const prog_expr *first_expr;
@@ -78,6 +79,7 @@ typedef struct nest_object {
 	bool reads, writes;
 	bool meets;        // it may be the same memory as another object's, one of the two being written
 	bool moves;        // the pointer changes in the nest
+	bool by_call;      // accessed by functions that are called, at its addresses in the source
 	bool is_reduction; // every access is part of a reduction
 	bool reduced; // the same of an array: each process combines into elements of its own, which are combined after the nest
 	bool declared_plain; // REDUCED: of kind PLAIN otherwise
@@ -105,7 +107,8 @@ typedef struct nest_access {
 typedef enum nest_reduction_kind { NEST_NO_REDUCTION, NEST_REDUCTION, NEST_REDUCTION_PLACE } nest_reduction_kind;
 
 typedef struct nest_stmt {
-	prog_stmt *stmt; // the statement that holds it
+	prog_stmt *stmt; // the statement that holds it; INLINED: the call
+	bool inlined;    // stands in a function that is called
 	const prog_expr *expr;
 	int depth;
 	int loop[NEST_MAX_DEPTH];     // indices of the loops around it
@@ -163,6 +166,7 @@ typedef struct nest {
 	prog_loc reason_loc;
 	const char *reason_text; // argument of the message, may be ""
 	bool calls_unknown;      // calls functions of the program that may do anything
+	bool looks_into_calls;   // statements of functions that it calls are among its own
 	bool broken;             // not even sections of it are known: no nest at all
 	// Set by the partition:
 	unsigned may_split[64];     // [object]: dimensions that may be split

@@ -138,6 +138,38 @@ static void borrow_access(nest *n, nest_stmt *s, const nest_access *a, int depth
 	s->home = s->n_accesses++;
 }
 
+// The statement's own copy of an access of `inner` loops, of which it has the first `common` around it.
+static void borrow_common(nest *n, nest_stmt *s, const nest_access *a, int inner, int common)
+{
+	nest_access *grown = prog_alloc(n->unit, sizeof *grown * (size_t)(s->n_accesses + 1));
+	if (s->n_accesses) memcpy(grown, s->accesses, sizeof *grown * (size_t)s->n_accesses);
+	nest_access *c = &grown[s->n_accesses];
+	const nest_object *o = &n->objects[a->object];
+	*c = *a;
+	c->read = c->write = c->must = c->reduction = false;
+	isl_map *map = isl_map_universe(isl_space_alloc(n->ctx, 0, (unsigned)s->depth, (unsigned)o->rank));
+	for (int d = 0; d < PROG_MAX_RANK; d++) {
+		c->sub[d] = NULL;
+		bool known = d < o->rank && a->sub[d] &&
+		             isl_pw_aff_involves_dims(a->sub[d], isl_dim_in, (unsigned)common,
+		                     (unsigned)(inner - common)) == isl_bool_false;
+		if (d < o->rank) c->exact &= known;
+		if (!known) continue;
+		c->sub[d] = isl_pw_aff_drop_dims(
+		        isl_pw_aff_copy(a->sub[d]), isl_dim_in, (unsigned)common, (unsigned)(inner - common));
+		c->sub[d] = isl_pw_aff_add_dims(c->sub[d], isl_dim_in, (unsigned)(s->depth - common));
+		isl_map *one = isl_map_from_pw_aff(isl_pw_aff_copy(c->sub[d]));
+		one = isl_map_insert_dims(one, isl_dim_out, 0, (unsigned)d);
+		one = isl_map_add_dims(one, isl_dim_out, (unsigned)(o->rank - d - 1));
+		map = isl_map_intersect(map, one);
+	}
+	map = isl_map_set_tuple_name(map, isl_dim_out, isl_map_get_tuple_name(a->map, isl_dim_out));
+	map = isl_map_set_tuple_name(map, isl_dim_in, isl_set_get_tuple_name(s->domain));
+	c->map = isl_map_intersect_domain(map, isl_set_copy(s->domain));
+	s->accesses = grown;
+	s->home = s->n_accesses++;
+}
+
 // Statements whose effect must happen exactly once (reductions, parts of replicated arrays) but that write nothing mapped go
 // where an element is that they, or their neighbours in the same loop, access: the one with the most loop variables, and that
 // neighbours have as their home.
@@ -186,7 +218,9 @@ static bool needed_after(attempt *t, const nest_object *o)
 	if (o->type->kind == PROG_TYPE_POINTER)
 		return !object_is_plain(o) || !work_array(t->facts, t->n->ctx, o->symbol, t->n->root);
 	if (!liveness_after(t->facts, t->n->root, o->symbol)) return false;
-	return !object_is_plain(o) || !work_array(t->facts, t->n->ctx, o->symbol, t->n->root);
+	// A scalar of which functions get the address is looked at as an array is.
+	bool handed = o->kind == NEST_SCALAR && o->symbol->address_taken;
+	return (!object_is_plain(o) && !handed) || !work_array(t->facts, t->n->ctx, o->symbol, t->n->root);
 }
 
 static bool must_happen_once(attempt *t, const nest_stmt *s)
@@ -199,6 +233,22 @@ static bool must_happen_once(attempt *t, const nest_stmt *s)
 	return false;
 }
 
+// A call is made or not made as a whole: what its function does beside goes where the element is that it sets.
+static void place_whole_call(nest *n, int placed)
+{
+	for (int k = 0; k < n->n_stmts; k++) {
+		nest_stmt *s = &n->stmts[k];
+		const nest_stmt *p = &n->stmts[placed];
+		if (s->stmt != p->stmt || s->home >= 0 || !s->inlined) continue;
+		const nest_access *home = &p->accesses[p->home];
+		int common = 0;
+		while (common < s->depth && common < p->depth && s->loop[common] == p->loop[common] &&
+		        !n->loops[s->loop[common]].inlined)
+			common++;
+		borrow_common(n, s, home, p->depth, common);
+	}
+}
+
 static bool choose_homes(attempt *t)
 {
 	nest *n = t->n;
@@ -206,6 +256,8 @@ static bool choose_homes(attempt *t)
 		if (!place_by_writes(t, &n->stmts[k])) return false;
 	for (int k = 0; k < n->n_stmts; k++)
 		if (n->stmts[k].home < 0 && must_happen_once(t, &n->stmts[k])) place_by_access(n, &n->stmts[k]);
+	for (int k = 0; k < n->n_stmts; k++)
+		if (n->stmts[k].inlined && n->stmts[k].home >= 0) place_whole_call(n, k);
 	bool any = false;
 	for (int k = 0; k < n->n_stmts; k++) any |= n->stmts[k].home >= 0;
 	// Nobody needs what the nest computes: wherever its statements run is right.
@@ -846,6 +898,14 @@ static bool boxes_stay_inside(const nest *n, const nest_object *o)
 	return true;
 }
 
+static bool set_by_call(const nest *n, const nest_object *o)
+{
+	for (int k = 0; k < n->n_stmts; k++)
+		for (int j = 0; n->stmts[k].inlined && j < n->stmts[k].n_accesses; j++)
+			if (n->stmts[k].accesses[j].object == o->id && n->stmts[k].accesses[j].write) return true;
+	return false;
+}
+
 static bool give_role(attempt *t, nest_object *o)
 {
 	nest *n = t->n;
@@ -873,7 +933,13 @@ static bool give_role(attempt *t, nest_object *o)
 		return nest_fail(n, DIAG_replicated_after, o->base->loc, o->key), false;
 	if (!split && o->reduced) return nest_fail(n, DIAG_no_home, o->base->loc, o->key), false;
 	if (!split) return *role = SCALAR_REPLICATED, true;
-	if (o->is_reduction) return *role = reduction_role(n, o->id), true;
+	if (o->is_reduction) {
+		*role = reduction_role(n, o->id);
+		// The function adds to the variable that it names, not to the process's own.
+		bool by_name = o->base->kind != PROG_EXPR_VAR || o->symbol->file_scope || *role != SCALAR_REDUCTION;
+		if (set_by_call(n, o) && by_name) return nest_fail(n, DIAG_scalar_after, o->base->loc, o->key), false;
+		return true;
+	}
 	*role = SCALAR_PRIVATE;
 	if (!needed_after(t, o)) return true;
 	if (object_is_plain(o)) {
@@ -883,7 +949,7 @@ static bool give_role(attempt *t, nest_object *o)
 		t->p->shared[o->id] = true;
 		return true;
 	}
-	if (o->base->kind != PROG_EXPR_VAR || !tracked)
+	if (o->base->kind != PROG_EXPR_VAR || !tracked || set_by_call(n, o))
 		return nest_fail(n, DIAG_scalar_after, o->base->loc, o->key), false;
 	*role = SCALAR_LAST;
 	return true;
@@ -1055,6 +1121,26 @@ static void clear_limits(attempt *t)
 	memset(t->p->n_stmt_limits, 0, sizeof t->p->n_stmt_limits);
 }
 
+static bool same_place(const isl_pw_aff *a, const isl_pw_aff *b)
+{
+	// A function that is called has loops of its own.
+	isl_size of_a = isl_pw_aff_dim((isl_pw_aff *)a, isl_dim_in), of_b = isl_pw_aff_dim((isl_pw_aff *)b, isl_dim_in);
+	isl_size common = of_a < of_b ? of_a : of_b;
+	isl_pw_aff *x = isl_pw_aff_copy((isl_pw_aff *)a), *y = isl_pw_aff_copy((isl_pw_aff *)b);
+	bool same =
+	        isl_pw_aff_involves_dims(x, isl_dim_in, (unsigned)common, (unsigned)(of_a - common)) ==
+	                isl_bool_false &&
+	        isl_pw_aff_involves_dims(y, isl_dim_in, (unsigned)common, (unsigned)(of_b - common)) == isl_bool_false;
+	if (same) {
+		x = isl_pw_aff_drop_dims(x, isl_dim_in, (unsigned)common, (unsigned)(of_a - common));
+		y = isl_pw_aff_drop_dims(y, isl_dim_in, (unsigned)common, (unsigned)(of_b - common));
+		same = isl_pw_aff_is_equal(x, y) == isl_bool_true;
+	}
+	isl_pw_aff_free(x);
+	isl_pw_aff_free(y);
+	return same;
+}
+
 // Both statements have their home at the same place in each iteration.
 static bool same_home(const nest *n, const partition *p, int a, int b)
 {
@@ -1062,9 +1148,29 @@ static bool same_home(const nest *n, const partition *p, int a, int b)
 	for (int k = 0; k < p->n_stmt_limits[a]; k++) {
 		const home_limit *x = &p->stmt_limits[a][k], *y = &p->stmt_limits[b][k];
 		if (n->axes[x->axis].shared != n->axes[y->axis].shared ||
-		        n->axes[x->axis].offset != n->axes[y->axis].offset ||
-		        isl_pw_aff_is_equal(x->whole, y->whole) != isl_bool_true)
+		        n->axes[x->axis].offset != n->axes[y->axis].offset || !same_place(x->whole, y->whole))
 			return false;
+	}
+	return true;
+}
+
+// Whose element it is must be known at the call, and the same for all that the function does.
+static bool calls_are_placed(attempt *t)
+{
+	nest *n = t->n;
+	for (int k = 0; k < n->n_stmts; k++) {
+		const nest_stmt *s = &n->stmts[k];
+		for (int d = 0; s->inlined && d < s->depth; d++) {
+			if (!n->loops[s->loop[d]].inlined) continue;
+			for (int j = 0; j < t->p->n_stmt_limits[k]; j++)
+				if (isl_pw_aff_involves_dims(t->p->stmt_limits[k][j].whole, isl_dim_in, (unsigned)d,
+				            1) != isl_bool_false)
+					return nest_fail(n, DIAG_call_of_owners, s->stmt->loc, s->stmt->expr->text),
+					       false;
+		}
+		for (int j = 0; j < k && s->inlined && s->home >= 0; j++)
+			if (n->stmts[j].stmt == s->stmt && n->stmts[j].home >= 0 && !same_home(n, t->p, j, k))
+				return nest_fail(n, DIAG_call_of_owners, s->stmt->loc, s->stmt->expr->text), false;
 	}
 	return true;
 }
@@ -1093,6 +1199,7 @@ static bool try_axes(attempt *t)
 	n->reason = DIAG_COUNT;
 	if (!make_axes(t)) return false;
 	for (int k = 0; k < n->n_stmts; k++) find_limits(t, k);
+	if (!calls_are_placed(t)) return false;
 	limit_loop(t, -1);
 	for (int k = 0; k < n->n_loops; k++) limit_loop(t, k);
 	if (!guards_are_possible(t)) return false;
@@ -1157,6 +1264,18 @@ static unsigned splittable(const nest *n, int object)
 	return home ? dims : ~0u;
 }
 
+// Functions that are called address memory as the source does: only rows as a whole are where they look for them.
+static bool calls_find_rows(nest *n)
+{
+	for (int k = 0; k < n->n_objects; k++) {
+		const nest_object *o = &n->objects[k];
+		for (int d = 1; o->by_call && is_distributed(o) && d < o->rank; d++)
+			if (o->kind == NEST_MAPPED && object_dim_may_be_split(o, d))
+				return nest_fail(n, DIAG_call_of_rows, o->base->loc, o->key), false;
+	}
+	return true;
+}
+
 static partition *attempt_nest(unit_facts *facts, nest *n)
 {
 	partition *p = prog_alloc(n->unit, sizeof *p);
@@ -1169,7 +1288,7 @@ static partition *attempt_nest(unit_facts *facts, nest *n)
 		nest_fail(n, DIAG_no_home, n->root->loc,
 		        n->root->init && n->loops[0].var ? n->loops[0].var->name : "loop"),
 		        ok = false;
-	ok = ok && give_roles(&t);
+	ok = ok && calls_find_rows(n) && give_roles(&t);
 	if (ok) {
 		for (int k = 0; k < n->n_objects; k++) n->may_split[k] = splittable(n, k);
 		n->overlap = may_reorder(n, p) && isl_union_map_foreach_map(t.flow, crosses_region, &t) == isl_stat_ok;

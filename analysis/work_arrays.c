@@ -91,10 +91,11 @@ static void look(search *s, prog_stmt *stmt)
 	look(s, stmt->otherwise);
 }
 
+// Where a local variable's address goes is seen in the statements that use it.
 bool work_array(unit_facts *facts, isl_ctx *ctx, const prog_symbol *symbol, const prog_stmt *root)
 {
 	bool own = symbol->kind == PROG_SYMBOL_VARIABLE && (!symbol->file_scope || symbol->is_static) &&
-	           !symbol->is_extern && !symbol->address_taken;
+	           !symbol->is_extern && (!symbol->address_taken || !symbol->file_scope);
 	if (!own || (symbol->type->kind == PROG_TYPE_POINTER && !facts_is_alone(facts, symbol))) return false;
 	work_array_note *note = facts_work_array(facts, symbol);
 	if (note->root == root) return note->yes;

@@ -186,6 +186,38 @@ void two_homes(int n)
 	for (int i = 1; i < n; i++) v[i] = w[i - 1] = u[i];
 }
 
+static void set_pair(double *at)
+{
+	at[0] = 1;
+	at[1] = 2;
+}
+void call_of_owners(int n)
+{
+	for (int i = 1; i < n; i++) {
+		// CHECK-DAG: reasons.c:[[@LINE+2]]:3: warning: the calls of 'set_pair' in this loop run one after the other, each where the part of the array is that it gets [-Wdist-call-on-section]
+		// CHECK-DAG: reasons.c:[[@LINE+1]]:3: note: what 'set_pair(&v[i])' sets does not belong to one process
+		set_pair(&v[i]);
+		w[i] = u[i];
+	}
+}
+
+double layers[10][100][4];
+#pragma dist distribute layers[*][block][*]
+static void set_four(double *at)
+{
+	for (int k = 0; k < 4; k++) at[k] = k;
+}
+void call_of_rows(int n)
+{
+	for (int i = 0; i < 10; i++)
+		for (int j = 1; j < n; j++) {
+			// CHECK-DAG: reasons.c:[[@LINE+2]]:4: warning: the calls of 'set_four' in this loop run one after the other, each where the part of the array is that it gets [-Wdist-call-on-section]
+			// CHECK-DAG: reasons.c:[[@LINE+1]]:13: note: a called function addresses 'layers' as the source does, and an inner dimension of it is split
+			set_four(layers[i][j]);
+			layers[i][j][0] += layers[i][j][1];
+		}
+}
+
 void crossing_dependence(int n)
 {
 	// CHECK-DAG: reasons.c:[[@LINE+1]]:2: warning: this loop takes the slow path: every process runs all of it, on all the data it reads [-Wdist-slow-path]
@@ -279,6 +311,8 @@ void too_many_axes(int n)
 
 static void relax(double *row)
 {
+	static int calls;
+	calls++;
 	for (int j = 1; j < 200; j += 2) row[j] += row[j - 1];
 }
 void call_on_section(int n)
@@ -304,4 +338,4 @@ double element_by_element(int n)
 	}
 	return sum;
 }
-// CHECK: {{^}}25 warnings generated.
+// CHECK: {{^}}27 warnings generated.
