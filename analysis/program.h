@@ -292,6 +292,19 @@ typedef struct prog_hint {
 	} *reductions;
 } prog_hint;
 
+// A pragma of another kind in front of a statement, which needs it as it is.
+typedef enum prog_pragma_kind {
+	PROG_PRAGMA_LOOP,    // unroll, clang loop: wants a loop
+	PROG_PRAGMA_SIMD,    // omp simd: wants a loop in OpenMP's form
+	PROG_PRAGMA_THREADS, // omp parallel for: the same, and nothing that only one thread may do
+	PROG_PRAGMA_OMP,     // any other of OpenMP, or with clauses that hold for the statement as it stands only
+} prog_pragma_kind;
+typedef struct prog_pragma {
+	prog_pragma_kind kind;
+	prog_range range; // the line, the _Pragma or the macro's name; file -1: in a macro with more than it
+	struct prog_pragma *next;
+} prog_pragma;
+
 struct prog_stmt {
 	prog_stmt_kind kind;
 	int id; // unique in the unit, in source order
@@ -315,7 +328,7 @@ struct prog_stmt {
 	prog_function *function;
 	// FOR: the three parts between the parentheses, without the `;`s; empty ranges where left out.
 	prog_range for_init, for_cond, for_step;
-	void *user; // for the rooms after the frontend
+	prog_pragma *pragmas; // in source order; NULL: none
 };
 
 struct prog_function {

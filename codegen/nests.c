@@ -237,8 +237,10 @@ static bool limit_comparison(rewriter *w, const nest *n, int loop, text *out)
 	expr_text(w, c->arg[1], &e);
 	loop_bound(n, loop, l->step < 0, &bound);
 	bool up = l->step > 0, equal = c->op == PROG_OP_LE || c->op == PROG_OP_GE;
-	text_printf(out, "(long)%s %s%s %s((long)(%s), %s%s)", l->var->name, up ? "<" : ">", equal ? "=" : "",
-	        up ? "hpcc_min" : "hpcc_max", text_get(&e), text_get(&bound),
+	bool plain_name = w->canonical && l->var->type->is_signed;
+	text_printf(out, "%s%s %s%s %s%s%s%s((long)(%s), %s%s)", plain_name ? "" : "(long)", l->var->name,
+	        up ? "<" : ">", equal ? "=" : "", plain_name ? "(" : "", plain_name ? l->var->type->text : "",
+	        plain_name ? ")" : "", up ? "hpcc_min" : "hpcc_max", text_get(&e), text_get(&bound),
 	        equal ? ""
 	        : up  ? " + 1"
 	              : " - 1");
@@ -707,11 +709,21 @@ static void resume_text(rewriter *w, unsigned at, text *out)
 	for (; begin < at; begin++) text_add(out, w->source[begin] == '\t' ? "\t" : " ");
 }
 
-static void axis_bounds(const nest *n, text *out)
+static void axis_bounds(const rewriter *w, const nest *n, text *out)
 {
-	for (int x = 0; x < n->n_axes; x++)
-		text_printf(
-		        out, "\t\tconst long hpcc_lo%d = hpcc_r->lo[%d], hpcc_hi%d = hpcc_r->hi[%d];\n", x, x, x, x);
+	for (int x = 0; x < n->n_axes; x++) {
+		if (!w->canonical) {
+			text_printf(out, "\t\tconst long hpcc_lo%d = hpcc_r->lo[%d], hpcc_hi%d = hpcc_r->hi[%d];\n", x,
+			        x, x, x);
+			continue;
+		}
+		// Bounds are compared in the type of the loop's variable: an empty interval is one that fits.
+		text_printf(out,
+		        "\t\tconst int hpcc_any%d = hpcc_r->lo[%d] <= hpcc_r->hi[%d];\n"
+		        "\t\tconst long hpcc_lo%d = hpcc_any%d ? hpcc_r->lo[%d] : 1, hpcc_hi%d = hpcc_any%d ? "
+		        "hpcc_r->hi[%d] : 0;\n",
+		        x, x, x, x, x, x, x, x, x);
+	}
 	for (int x = 0; x < n->n_axes; x++)
 		text_printf(out, "%s(void)hpcc_lo%d, (void)hpcc_hi%d;%s", x ? " " : "\t\t", x, x,
 		        x + 1 == n->n_axes ? "\n" : "");
@@ -770,6 +782,7 @@ void rewrite_task(rewriter *w, const task *t)
 {
 	const prog_stmt *root = t->nest->root;
 	w->task = t;
+	w->canonical = rewrite_task_is_canonical(w);
 	sections_task(w, t, &w->tables);
 	text before = {0}, after = {0};
 	text_printf(&before, "{ // task %d\n", t->id);
@@ -783,8 +796,9 @@ void rewrite_task(rewriter *w, const task *t)
 	declare_pointers(w, t, &before);
 	open_reductions(t, &before);
 	text_add(&before, "\twhile (hpcc_next(hpcc_r)) {\n");
-	if (t->kind == TASK_SPLIT) axis_bounds(t->nest, &before);
+	if (t->kind == TASK_SPLIT) axis_bounds(w, t->nest, &before);
 	nest_condition(t, &before);
+	rewrite_task_pragmas(w, &before);
 	resume_text(w, root->range.begin, &before);
 	text_add(&after, "\n\t}\n");
 	close_reductions(t, &after);

@@ -29,6 +29,7 @@ typedef struct rewriter {
 	const char *source;
 	unsigned size;
 	edits edits;
+	bool canonical;             // the task's loops are to keep OpenMP's form
 	const task *task;           // the one whose text is being rewritten, or NULL
 	const prog_expr *unchecked; // -fdist-check: the access whose text is being made
 	text markers;               // references that make a file compiled without -fdist an error of the link
@@ -84,6 +85,14 @@ void rewrite_directive_text(const prog_mapping *m, text *out);
 // libc_names.c
 // What follows the unit's text where it defines names of the C library's.
 void rewrite_libc_names(const prog_unit *unit, text *out);
+
+// pragmas.c
+// Whether a loop of the current task keeps its OpenMP pragmas, and with them OpenMP's form.
+bool rewrite_task_is_canonical(const rewriter *w);
+// The pragmas in front of the current task's outermost loop move to where the loop is now, or go.
+void rewrite_task_pragmas(rewriter *w, text *out);
+// After all other changes to statements: pragmas that need a statement as it was go with its form.
+void rewrite_pragmas(rewriter *w);
 
 // nests.c
 void rewrite_task(rewriter *w, const task *t);

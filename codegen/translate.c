@@ -234,6 +234,7 @@ static void emit(rewriter *w, FILE *out)
 	for (int k = 0; k < w->unit->n_functions; k++) rewrite_function(w, w->unit->functions[k]);
 	start_text(w, &start);
 	marker_text(w, &start);
+	rewrite_pragmas(w);
 	drop_directives(w);
 	rewrite_names(w);
 	if (!edits_apply(&w->edits, w->source, 0, w->size, &body))

@@ -211,8 +211,8 @@ bool strips_wanted(const rewriter *w, int loop)
 	const task *t = w->task;
 	const nest *n = t->nest;
 	const nest_loop *l = &n->loops[loop];
-	if (w->options->check || t->kind != TASK_SPLIT || !is_innermost(n, loop) || !is_simple(w, l) ||
-	        !is_straight(l->stmt->body))
+	if (w->options->check || l->stmt->pragmas || t->kind != TASK_SPLIT || !is_innermost(n, loop) ||
+	        !is_simple(w, l) || !is_straight(l->stmt->body))
 		return false;
 	int sums = 0, accesses = 0;
 	for (int x = 0; x < n->n_stmts; x++) {

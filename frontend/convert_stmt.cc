@@ -79,10 +79,92 @@ static const Stmt *unwrapped(const Stmt *s)
 	}
 }
 
+// ---- pragmas ------------------------------------------------------------------------------------
+
+// Clauses that mean the same whichever of the loop's iterations there are.
+static bool is_plain_clause(const OMPClause *c)
+{
+	auto scalars = [](const auto *list) {
+		return llvm::all_of(list->varlists(), [](const Expr *e) {
+			return isa<DeclRefExpr>(e) && !e->getType()->isPointerType() && !e->getType()->isArrayType();
+		});
+	};
+	if (c->isImplicit()) return true;
+	switch (c->getClauseKind()) {
+	case llvm::omp::OMPC_private: return scalars(cast<OMPPrivateClause>(c));
+	case llvm::omp::OMPC_firstprivate: return scalars(cast<OMPFirstprivateClause>(c));
+	case llvm::omp::OMPC_reduction: return scalars(cast<OMPReductionClause>(c));
+	case llvm::omp::OMPC_schedule:
+	case llvm::omp::OMPC_num_threads:
+	case llvm::omp::OMPC_proc_bind:
+	case llvm::omp::OMPC_if:
+	case llvm::omp::OMPC_shared: return true;
+	default: return false;
+	}
+}
+
+static prog_pragma_kind pragma_kind(const OMPExecutableDirective *d)
+{
+	auto *loops = dyn_cast<OMPLoopDirective>(d);
+	if (!loops || loops->getLoopsNumber() != 1 || !llvm::all_of(d->clauses(), is_plain_clause))
+		return PROG_PRAGMA_OMP;
+	switch (d->getDirectiveKind()) {
+	case llvm::omp::OMPD_simd: return PROG_PRAGMA_SIMD;
+	case llvm::omp::OMPD_parallel_for:
+	case llvm::omp::OMPD_parallel_for_simd: return PROG_PRAGMA_THREADS;
+	default: return PROG_PRAGMA_OMP;
+	}
+}
+
+// The line of a pragma, its _Pragma, or the macro that holds it, by any token of it.
+static prog_range pragma_range(
+        const prog_unit *unit, const SourceManager &sources, Places &places, SourceLocation token)
+{
+	if (token.isMacroID()) {
+		CharSourceRange whole = sources.getExpansionRange(token);
+		return places.range(SourceRange(whole.getBegin(), whole.getEnd()));
+	}
+	prog_range r = places.lines(token, token);
+	if (r.file < 0) return r;
+	const char *text = unit->files[r.file].text;
+	r.begin = r.end = sources.getFileOffset(token);
+	while (r.begin > 0 && text[r.begin - 1] != '\n') r.begin--;
+	while (r.begin < r.end && strchr(" \t", text[r.begin])) r.begin++;
+	for (; text[r.end] && (text[r.end] != '\n' || text[r.end - 1] == '\\'); r.end++) continue;
+	return text[r.begin] == '#' ? r : places.none();
+}
+
+static prog_pragma *pragmas_of(prog_unit *unit, const SourceManager &sources, Places &places, const Stmt *s)
+{
+	prog_pragma *first = nullptr, **end = &first;
+	auto add = [&](prog_pragma_kind kind, SourceLocation token) {
+		*end = static_cast<prog_pragma *>(prog_alloc(unit, sizeof(prog_pragma)));
+		**end = {kind, pragma_range(unit, sources, places, token), nullptr};
+		end = &(*end)->next;
+	};
+	for (const Stmt *inner = nullptr; s; s = inner, inner = nullptr) {
+		if (auto *a = dyn_cast<AttributedStmt>(s)) {
+			for (const Attr *attr : a->getAttrs())
+				if (isa<LoopHintAttr>(attr)) add(PROG_PRAGMA_LOOP, attr->getLocation());
+			inner = a->getSubStmt();
+		} else if (auto *o = dyn_cast<OMPExecutableDirective>(s)) {
+			add(pragma_kind(o), o->getBeginLoc());
+			inner = o->hasAssociatedStmt() ? o->getAssociatedStmt() : nullptr;
+		} else if (auto *c = dyn_cast<CapturedStmt>(s)) {
+			inner = c->getCapturedStmt();
+		} else if (auto *l = dyn_cast<OMPCanonicalLoop>(s)) {
+			inner = l->getLoopStmt();
+		}
+	}
+	return first;
+}
+
 prog_stmt *Converter::stmt(const Stmt *s)
 {
+	const Stmt *whole = s;
 	s = unwrapped(s);
 	prog_stmt *r = new_stmt(kind_of(s), s), *outer = enclosing;
+	if (whole != s) r->pragmas = pragmas_of(unit, context.getSourceManager(), places, whole);
 	enclosing = r;
 	fill_stmt(r, s);
 	enclosing = outer;

@@ -152,7 +152,10 @@ static void finish_alone(void)
 
 static void start_mpi(void)
 {
-	if (MPI_Init(NULL, NULL) != MPI_SUCCESS) hpcc_die(NULL, "MPI does not start");
+	// Loops may run in threads; what talks to other processes does not.
+	int provided;
+	if (MPI_Init_thread(NULL, NULL, MPI_THREAD_FUNNELED, &provided) != MPI_SUCCESS)
+		hpcc_die(NULL, "MPI does not start");
 	hpcc_mpi_on = 1;
 	hpcc_comm = MPI_COMM_WORLD;
 	MPI_Comm_set_errhandler(MPI_COMM_WORLD, MPI_ERRORS_RETURN);

@@ -1,0 +1,178 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// Pragmas of OpenMP and of the compiler in front of statements. They stay where the statement keeps the form that they need; what talks to
+// other processes never runs in threads.
+#include "rewrite.h"
+
+#include <string.h>
+
+static bool is_omp(const prog_pragma *p) { return p->kind != PROG_PRAGMA_LOOP; }
+
+static bool has_omp(const prog_stmt *s)
+{
+	for (const prog_pragma *p = s->pragmas; p; p = p->next)
+		if (is_omp(p)) return true;
+	return false;
+}
+
+// ---- what a statement does ---------------------------------------------------------------------
+
+static bool stmt_is_quiet(const rewriter *w, const prog_stmt *s);
+
+// No call of a function that may have nests of its own, or effects.
+static bool is_quiet(const rewriter *w, const prog_expr *e)
+{
+	if (!e) return true;
+	if (e->kind == PROG_EXPR_CALL && !facts_is_pure(w->g->facts, e)) return false;
+	if (e->kind == PROG_EXPR_OPAQUE || (e->body && !stmt_is_quiet(w, e->body))) return false;
+	for (int k = 0; k < e->n_args; k++)
+		if (!is_quiet(w, e->arg[k])) return false;
+	return true;
+}
+
+static bool stmt_is_quiet(const rewriter *w, const prog_stmt *s)
+{
+	if (!s) return true;
+	for (int k = 0; k < s->n_symbols; k++)
+		if (!is_quiet(w, s->inits[k])) return false;
+	for (int k = 0; k < s->n_children; k++)
+		if (!stmt_is_quiet(w, s->child[k])) return false;
+	return is_quiet(w, s->expr) && is_quiet(w, s->cond) && is_quiet(w, s->step) && stmt_is_quiet(w, s->init) &&
+	       stmt_is_quiet(w, s->body) && stmt_is_quiet(w, s->otherwise);
+}
+
+// Whether a pragma inside needs the threads of one outside (atomic, critical, ...), and might go without it.
+static bool holds_omp(const prog_stmt *s)
+{
+	if (!s) return false;
+	for (const prog_pragma *p = s->pragmas; p; p = p->next)
+		if (is_omp(p) && p->kind != PROG_PRAGMA_SIMD) return true;
+	for (int k = 0; k < s->n_children; k++)
+		if (holds_omp(s->child[k])) return true;
+	return holds_omp(s->body) || holds_omp(s->otherwise);
+}
+
+static bool is_changed(const rewriter *w, const prog_stmt *s)
+{
+	for (int k = 0; k < w->edits.n; k++) {
+		const edit *e = &w->edits.list[k];
+		if (e->begin >= s->range.begin && e->end <= s->range.end) return true;
+	}
+	return false;
+}
+
+// ---- loops of tasks ----------------------------------------------------------------------------
+
+static int loop_of(const nest *n, const prog_stmt *s)
+{
+	for (int k = 0; k < n->n_loops; k++)
+		if (n->loops[k].stmt == s) return k;
+	return -1;
+}
+
+static const prog_expr *plain(const prog_expr *e)
+{
+	while (e->kind == PROG_EXPR_CAST && e->is_implicit) e = e->arg[0];
+	return e;
+}
+
+// i < e and the like: a limited loop is made by changing e.
+static bool compares_variable(const nest_loop *l)
+{
+	const prog_expr *c = l->stmt->cond;
+	if (!l->var || !l->var->type->is_signed || !c || c->kind != PROG_EXPR_BINARY) return false;
+	if (c->op < PROG_OP_LT || c->op > PROG_OP_GE) return false;
+	const prog_expr *x = plain(c->arg[0]);
+	return x->kind == PROG_EXPR_VAR && x->symbol == l->var;
+}
+
+// Generated text notes in the loop's body when a variable was set last.
+static bool notes_times(const task *t)
+{
+	for (int k = 0; k < t->nest->n_objects; k++)
+		if (t->split->roles[k] == SCALAR_LAST || t->split->roles[k] == SCALAR_EXTREMUM) return true;
+	return false;
+}
+
+static bool keeps_pragma(const rewriter *w, const prog_stmt *s, const prog_pragma *p)
+{
+	const task *t = w->task;
+	int loop = loop_of(t->nest, s);
+	if (p->kind == PROG_PRAGMA_LOOP) return true;
+	if (loop < 0 || p->kind == PROG_PRAGMA_OMP || t->kind != TASK_SPLIT) return false;
+	const nest_loop *l = &t->nest->loops[loop];
+	if (l->n_limits && !compares_variable(l)) return false;
+	return p->kind == PROG_PRAGMA_SIMD ||
+	       (!w->options->check && !notes_times(t) && stmt_is_quiet(w, s) && !holds_omp(s->body));
+}
+
+bool rewrite_task_is_canonical(const rewriter *w)
+{
+	for (int k = 0; k < w->task->nest->n_loops; k++)
+		if (has_omp(w->task->nest->loops[k].stmt)) return true;
+	return false;
+}
+
+static void remove_pragma(rewriter *w, const prog_pragma *p)
+{
+	if (!rewrite_in_main(w, p->range)) return;
+	text lines = {0};
+	for (unsigned at = p->range.begin; at < p->range.end; at++)
+		if (w->source[at] == '\n') text_add(&lines, "\n");
+	edits_replace(&w->edits, p->range.begin, p->range.end, text_get(&lines), 0);
+	text_free(&lines);
+}
+
+static void drop_pragma(rewriter *w, const prog_stmt *s, const prog_pragma *p, bool loop)
+{
+	if (p->range.file < 0)
+		diag_report(DIAG_not_translated, s->loc, "a pragma in a macro before what changes");
+	else if (is_omp(p))
+		diag_report(DIAG_pragma_dropped, s->loc, loop ? "loop" : "statement",
+		        loop ? "has another form" : "does not run in threads");
+	remove_pragma(w, p);
+}
+
+void rewrite_task_pragmas(rewriter *w, text *out)
+{
+	const prog_stmt *root = w->task->nest->root;
+	for (const prog_pragma *p = root->pragmas; p; p = p->next) {
+		if (!keeps_pragma(w, root, p) || !rewrite_in_main(w, p->range)) {
+			drop_pragma(w, root, p, true);
+			continue;
+		}
+		text_add_n(out, w->source + p->range.begin, p->range.end - p->range.begin);
+		text_add(out, "\n");
+		remove_pragma(w, p);
+	}
+}
+
+// ---- all others ----------------------------------------------------------------------------------
+
+static const task *task_with(const rewriter *w, const prog_stmt *s)
+{
+	for (; s; s = s->parent)
+		for (int k = 0; k < w->g->n_tasks; k++)
+			if (w->g->tasks[k]->nest->root == s) return w->g->tasks[k];
+	return NULL;
+}
+
+static void check_pragmas(rewriter *w, const prog_stmt *s)
+{
+	if (!s) return;
+	const task *t = s->pragmas ? task_with(w, s) : NULL;
+	w->task = t;
+	for (const prog_pragma *p = s->pragmas; p && !(t && t->nest->root == s); p = p->next) {
+		if (t ? !keeps_pragma(w, s, p) : is_omp(p) && (is_changed(w, s) || !stmt_is_quiet(w, s)))
+			drop_pragma(w, s, p, t != NULL);
+	}
+	w->task = NULL;
+	for (int k = 0; k < s->n_children; k++) check_pragmas(w, s->child[k]);
+	check_pragmas(w, s->body);
+	check_pragmas(w, s->otherwise);
+}
+
+void rewrite_pragmas(rewriter *w)
+{
+	for (int k = 0; k < w->unit->n_functions; k++) check_pragmas(w, w->unit->functions[k]->body);
+}
