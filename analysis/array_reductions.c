@@ -31,7 +31,7 @@ static bool has_bounds(const nest_object *o, const nest_access *a)
 static bool is_possible(const nest *n, const nest_object *o)
 {
 	prog_op op = PROG_OP_NONE;
-	if (o->kind == NEST_SCALAR || o->moves || o->by_call || !o->writes) return false;
+	if (o->kind == NEST_SCALAR || o->moves || o->by_call || !o->writes || o->row_levels) return false;
 	for (int k = 0; k < n->n_stmts; k++)
 		for (int j = 0; j < n->stmts[k].n_accesses; j++) {
 			const nest_stmt *s = &n->stmts[k];

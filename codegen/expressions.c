@@ -226,30 +226,33 @@ static bool receive_by_assignment(rewriter *w, const prog_expr *e, text *out)
 	return true;
 }
 
-// Whether memory is allocated for what the call says: malloc and the like leave nothing in it that must be kept.
-static bool is_fresh(const prog_expr *e)
+// Where it stands can be told before the call that sets it, as often as one likes.
+static bool is_simple(const prog_expr *e)
 {
-	e = without_casts(e);
-	if (e->kind != PROG_EXPR_CALL) return false;
-	const prog_expr *callee = callee_of(e);
-	if (callee->kind != PROG_EXPR_VAR || callee->symbol->function) return false;
-	return !strcmp(callee->symbol->name, "malloc") || !strcmp(callee->symbol->name, "calloc");
+	if (e->kind == PROG_EXPR_CALL || e->kind == PROG_EXPR_ASSIGN || e->kind == PROG_EXPR_INCDEC || e->body)
+		return false;
+	for (int k = 0; k < e->n_args; k++)
+		if (!is_simple(e->arg[k])) return false;
+	return e->kind != PROG_EXPR_OPAQUE;
 }
 
-// a[i] = malloc(n) of a row -> *({ p = &a[i]; *p = malloc(n); hpcc_row(p, ...); p; })
+// a[i] = malloc(n) of a row -> ({ hpcc_row_begin(&a[i], ...); value = malloc(n); hpcc_row_end(); a[i] = value; })
 static bool receive_row(rewriter *w, const prog_expr *e, text *out)
 {
 	if (e->kind != PROG_EXPR_ASSIGN || e->op != PROG_OP_NONE || w->task || !contains_call(e->arg[1])) return false;
 	const prog_expr *row = e->arg[0];
-	if (row->kind != PROG_EXPR_INDEX && row->kind != PROG_EXPR_DEREF) return false;
-	if (!row->type || row->type->kind != PROG_TYPE_POINTER || !facts_may_be_mapped(w->g->facts, row->type->element))
-		return false;
-	text_add(out, "(*({ __auto_type hpcc_place = &(");
-	rewrite_render(w, row, USE_ADDRESS, out);
-	text_add(out, "); *hpcc_place = ");
+	if ((row->kind != PROG_EXPR_INDEX && row->kind != PROG_EXPR_DEREF) || !is_simple(row)) return false;
+	if (!row->type || row->type->kind != PROG_TYPE_POINTER) return false;
+	// void **: the rows of any array.
+	bool of_any = row->type->element->kind == PROG_TYPE_VOID && w->unit->n_mappings > 0;
+	if (!of_any && !facts_may_be_mapped(w->g->facts, row->type->element)) return false;
+	text place = {0};
+	rewrite_render(w, row, USE_ADDRESS, &place);
+	text_printf(out, "({ hpcc_row_begin(&(%s), sizeof *(%s)); __typeof__(%s) hpcc_value = ", text_get(&place),
+	        text_get(&place), text_get(&place));
 	rewrite_render(w, e->arg[1], USE_READ, out);
-	text_printf(
-	        out, "; hpcc_row((void *)hpcc_place, sizeof **hpcc_place, %d); hpcc_place; }))", !is_fresh(e->arg[1]));
+	text_printf(out, "; hpcc_row_end(); %s = hpcc_value; })", text_get(&place));
+	text_free(&place);
 	return true;
 }
 

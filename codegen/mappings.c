@@ -235,8 +235,8 @@ bool rewrite_map_call(rewriter *w, const prog_mapping *m, const char *base, cons
 {
 	if (m->how == PROG_MAP_NONE) return false;
 	const char *star = m->at_pointee ? "*" : "";
-	text_printf(out, "%s_%s(&hpcc_info_%d, %s(%s), ", m->row_levels ? "hpcc_rows" : "hpcc_map", map_function(m),
-	        m->id, star, base);
+	text_printf(out, "hpcc_%s_%s(&hpcc_info_%d, %s(%s), ", m->row_levels ? "rows" : "map", map_function(m), m->id,
+	        star, base);
 	if (m->row_levels) text_printf(out, "%d, ", m->row_levels);
 	extents(w, m, object, out);
 	text_add(out, ", ");

@@ -130,7 +130,8 @@ void sections_function(const char *name, int n, isl_set *const *sets, text *out)
 // What is read at home need not be brought; of a pointer it says whether the nest stays within the part that it leads to.
 static bool tells_home_reads(const task *t, const task_arg *a)
 {
-	return a->n_at_home && t->nest->objects[a->object].type->kind == PROG_TYPE_POINTER;
+	const nest_object *o = &t->nest->objects[a->object];
+	return a->n_at_home && (o->row_levels || o->type->kind == PROG_TYPE_POINTER);
 }
 
 static void arg_functions(const task *t, int k, text *out)

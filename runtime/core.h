@@ -169,6 +169,7 @@ typedef struct desc_t {
 	size_t element, bytes;
 	int rank;
 	long extent[HPCC_MAX_RANK];
+	int lower[HPCC_MAX_RANK]; // the subscripts, in nests that use pointers to rows, of element (0, 0, ...)
 	layout_t *layout;
 	long id, generation;     // generation: changes with the place of the store and with the layout
 	struct align_t *aligned; // with another array, whose layout it follows; NULL: not
@@ -202,6 +203,10 @@ extern long hpcc_epoch;
 
 // The array whose range holds an address, NULL: none.
 desc_t *hpcc_find(const void *address);
+// The same, or the array behind a vector of pointers to rows, whose mapping takes effect.
+desc_t *hpcc_array_at(const void *address);
+// Whether the address is the array's first, or that of the vector of pointers to its rows.
+int hpcc_begins_at(const desc_t *desc, const void *address);
 // The first array whose base is above an address, NULL: none.
 desc_t *hpcc_find_next(const void *address);
 long hpcc_n_mapped(void);
@@ -262,11 +267,12 @@ void hpcc_exchange_all(boxes_t *const *part, const place_t *place, size_t elemen
 // How the array of an argument is seen: dimensions 0..fixed-1 of it at constant indices, then `merged` dimensions as one
 // (the view's dimension 0, at `offset`), then the rest.
 typedef struct view_t {
-	desc_t *desc;        // NULL: memory that is not mapped
-	long id, generation; // of desc, when the view was made
-	int whole;           // cannot be expressed so: the whole array at its addresses
-	int rank;            // of the view
-	int rows;            // by pointers to rows
+	desc_t *desc;             // NULL: memory that is not mapped
+	long id, generation;      // of desc, when the view was made
+	int whole;                // cannot be expressed so: the whole array at its addresses
+	int rank;                 // of the view
+	int rows;                 // by pointers to rows
+	int shift[HPCC_MAX_RANK]; // ROWS: of dimension k > 0, the view's index of the array's 0
 	int fixed, merged;
 	long index[HPCC_MAX_RANK]; // of the fixed dimensions
 	long offset;

@@ -21,7 +21,7 @@ int hpcc_dist_mapping(const void *a, char *text, size_t size);
 
 static desc_t *find(const char *inquiry, const void *a, int dim)
 {
-	desc_t *desc = hpcc_find(a);
+	desc_t *desc = hpcc_array_at(a);
 	if (desc && (dim < 0 || dim >= desc->rank))
 		hpcc_die(NULL, "%s: there is no dimension %d of `%s` (%s), which has %d, from 0", inquiry, dim,
 		        desc->info->name, desc->info->where, desc->rank);
@@ -89,7 +89,7 @@ void hpcc_dist_interval(const void *a, int dim, int k, long *lo, long *hi, long 
 
 void *hpcc_dist_local(const void *a, long ld[])
 {
-	desc_t *desc = hpcc_find(a);
+	desc_t *desc = hpcc_array_at(a);
 	long first[HPCC_MAX_RANK];
 	if (!desc) {
 		if (ld) ld[0] = 1;
@@ -104,7 +104,7 @@ void *hpcc_dist_local(const void *a, long ld[])
 
 int hpcc_dist_mapping(const void *a, char *text, size_t size)
 {
-	desc_t *desc = hpcc_find(a);
+	desc_t *desc = hpcc_array_at(a);
 	return snprintf(text, size, "%s", desc && desc->info->mapping ? desc->info->mapping : "");
 }
 

@@ -63,8 +63,10 @@ void *hpcc_mem_move(void *to, const void *from, size_t bytes);
 
 // ---- rows.c: arrays behind pointers to rows --------------------------------------------------
 
-// malloc and calloc gave a block: it may become a row.
+// malloc and calloc gave a block: pointers to rows may stand in it.
 void hpcc_rows_allocated(void *block, size_t bytes);
+// Between hpcc_row_begin and hpcc_row_end, once: zeroed memory for the row, or NULL.
+void *hpcc_rows_allocate(size_t bytes);
 // Whether hpcc_rows_free must be asked.
 int hpcc_rows_may_free(const void *block);
 // What is known of a vector of pointers at `block` is forgotten; 1: the block was a row, and is free now.

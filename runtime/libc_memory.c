@@ -208,7 +208,8 @@ static void *large(size_t size, size_t alignment, int zeroed)
 
 void *hpcc_libc_malloc(size_t size)
 {
-	void *base = size < LARGE ? NULL : large(size, LINE, 0);
+	void *base = hpcc_rows_allocate(size);
+	if (!base && size >= LARGE) base = large(size, LINE, 0);
 	if (!base) base = malloc(size);
 	hpcc_rows_allocated(base, size);
 	return base;
@@ -218,7 +219,8 @@ void *hpcc_libc_calloc(size_t n, size_t size)
 {
 	size_t bytes;
 	if (__builtin_mul_overflow(n, size, &bytes)) return calloc(n, size);
-	void *base = bytes < LARGE ? NULL : large(bytes, LINE, 1);
+	void *base = hpcc_rows_allocate(bytes);
+	if (!base && bytes >= LARGE) base = large(bytes, LINE, 1);
 	if (!base) base = calloc(n, size);
 	hpcc_rows_allocated(base, bytes);
 	return base;

@@ -203,8 +203,8 @@ static void move_aligned(const desc_t *with)
 // The array that a directive names by a pointer; NULL where there is nothing to do.
 static desc_t *find_whole(const hpcc_array_info *info, const void *base)
 {
-	desc_t *desc = hpcc_depth > 0 ? NULL : hpcc_find(base);
-	if (desc && (desc->base != base || desc->rank != info->rank || desc->element != info->element))
+	desc_t *desc = hpcc_depth > 0 ? NULL : hpcc_array_at(base);
+	if (desc && (!hpcc_begins_at(desc, base) || desc->rank != info->rank || desc->element != info->element))
 		hpcc_die(info->where,
 		        "`%s` is a part of `%s` (%s), or has another shape: only a whole array can be remapped",
 		        info->name, desc->info->name, desc->info->where);
@@ -261,7 +261,7 @@ void hpcc_realign(const hpcc_array_info *info, const void *base, hpcc_template *
 void hpcc_realign_array(
         const hpcc_array_info *info, const void *base, const void *with_base, int with_rank, const hpcc_align *align)
 {
-	desc_t *desc = find_whole(info, base), *with = hpcc_find(with_base);
+	desc_t *desc = find_whole(info, base), *with = hpcc_array_at(with_base);
 	if (!desc) return;
 	if (!with) hpcc_die(info->where, "`%s` is aligned with an array that is not mapped", info->name);
 	if (with->rank != with_rank)
@@ -284,8 +284,8 @@ static int same_shape(const desc_t *desc, const hpcc_array_info *info, const lon
 // The whole array that an argument is; NULL: none that has to be remapped.
 static desc_t *find_argument(const hpcc_array_info *info, const void *base, const long *extent)
 {
-	desc_t *desc = hpcc_depth > 0 ? NULL : hpcc_find(base);
-	return desc && desc->base == base && same_shape(desc, info, extent) ? desc : NULL;
+	desc_t *desc = hpcc_depth > 0 ? NULL : hpcc_array_at(base);
+	return desc && hpcc_begins_at(desc, base) && same_shape(desc, info, extent) ? desc : NULL;
 }
 
 static void check_other_parameters(const hpcc_argument *argument, const hpcc_array_info *info, const desc_t *desc)
@@ -337,7 +337,7 @@ hpcc_argument hpcc_argument_align(const hpcc_argument *others, const hpcc_array_
 hpcc_argument hpcc_argument_align_array(const hpcc_argument *others, const hpcc_array_info *info, const void *base,
         const long *extent, const void *with_base, int with_rank, const hpcc_align *align)
 {
-	desc_t *desc = find_argument(info, base, extent), *with = hpcc_find(with_base);
+	desc_t *desc = find_argument(info, base, extent), *with = hpcc_array_at(with_base);
 	if (!desc || !with || with->rank != with_rank) return (hpcc_argument){.others = others};
 	return take_argument(others, info, desc,
 	        hpcc_layout_align(info->name, info->where, info->rank, extent, with->layout, align));
@@ -345,14 +345,14 @@ hpcc_argument hpcc_argument_align_array(const hpcc_argument *others, const hpcc_
 
 hpcc_argument hpcc_argument_keep(const hpcc_argument *others, const void *base)
 {
-	desc_t *desc = hpcc_depth > 0 ? NULL : hpcc_find(base);
+	desc_t *desc = hpcc_depth > 0 ? NULL : hpcc_array_at(base);
 	if (!desc || desc->info->dynamic) return (hpcc_argument){.others = others};
 	return note_argument(others, NULL, desc);
 }
 
 void hpcc_argument_leave(hpcc_argument *argument)
 {
-	desc_t *desc = argument->id && hpcc_depth == 0 ? hpcc_find(argument->base) : NULL;
+	desc_t *desc = argument->id && hpcc_depth == 0 ? hpcc_array_at(argument->base) : NULL;
 	if (desc && desc->id == argument->id)
 		hpcc_remap(desc, argument->layout, argument->whole_rows);
 	else if (argument->id)

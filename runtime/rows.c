@@ -43,13 +43,15 @@ typedef struct span_t {
 enum { RECENT = 256 };
 static _Thread_local span_t recent[RECENT];
 static _Thread_local unsigned n_recent;
-static _Thread_local span_t newest; // that no pointer in a vector was set to yet
+// The pointer in a vector that a call of the program sets, which may allocate the row.
+static _Thread_local struct {
+	const char *place;
+	size_t element;
+} wanted;
 
 void hpcc_rows_allocated(void *block, size_t bytes)
 {
-	if (hpcc_size_ == 1 || !block) return;
-	newest = (span_t){block, (char *)block + bytes};
-	recent[n_recent++ % RECENT] = newest;
+	if (hpcc_size_ > 1 && block) recent[n_recent++ % RECENT] = (span_t){block, (char *)block + bytes};
 }
 
 static pool_t *pool_at(const void *address)
@@ -73,15 +75,14 @@ static span_t vector_of(const char *place)
 	return (span_t){NULL, NULL};
 }
 
-// Room for as many rows as there are pointers from `place` on. A row may be told by an address before its memory, by `before`
-// bytes (subscripts from 1): then as much lies in front of each, and of the first one a whole row.
-static pool_t *new_pool(const char *place, size_t bytes, size_t before)
+// Room for as many rows as there are pointers from `place` on.
+static pool_t *new_pool(const char *place, size_t bytes)
 {
 	span_t vector = vector_of(place);
-	if (!vector.low) return NULL;
-	size_t pitch = bytes + before, n = (size_t)(vector.high - place) / sizeof(char *) + (before > 0), total;
-	size_t colour = hpcc_next_colour();
-	if (__builtin_mul_overflow(n, pitch, &total) || total > PTRDIFF_MAX / 2) return NULL;
+	// Rows are allocated from the first on; what is set at random is none.
+	if (!vector.low || place >= vector.low + 2 * sizeof(char *)) return NULL;
+	size_t n = (size_t)(vector.high - place) / sizeof(char *), total, colour = hpcc_next_colour();
+	if (__builtin_mul_overflow(n, bytes, &total) || total > PTRDIFF_MAX / 2) return NULL;
 	char *map = hpcc_map_pages(total + colour, total >= HPCC_HUGE_PAGE ? HPCC_HUGE_PAGE : HPCC_PAGE);
 	if (!map) return NULL;
 	pools = hpcc_grow(pools, (size_t)(n_pools + 1) * sizeof *pools);
@@ -91,7 +92,7 @@ static pool_t *new_pool(const char *place, size_t bytes, size_t before)
 	        .map = map,
 	        .map_bytes = total + colour,
 	        .base = map + colour,
-	        .next = map + colour + (before ? pitch : 0),
+	        .next = map + colour,
 	        .end = map + colour + total};
 	if (pool->map < pools_low) pools_low = pool->map;
 	if (pool->end > pools_high) pools_high = pool->end;
@@ -112,47 +113,47 @@ static void drop_pool(pool_t *pool)
 }
 
 // The pool that the row of the pointer at `place` goes to. The pointers of a vector are set upward; else another array begins.
-static pool_t *pool_for(const char *place, size_t bytes, size_t before)
+static pool_t *pool_for(const char *place, size_t bytes)
 {
 	for (int k = n_pools - 1; k >= 0; k--) {
 		pool_t *pool = &pools[k];
 		if (place < pool->vector || place >= pool->vector_end || place <= pool->last_place) continue;
-		if ((size_t)(pool->end - pool->next) >= bytes + before) return pool;
+		if ((size_t)(pool->end - pool->next) >= bytes) return pool;
 	}
-	return new_pool(place, bytes, before);
+	return new_pool(place, bytes);
 }
 
-static char *add_chunk(pool_t *pool, size_t bytes, size_t before)
+static char *add_chunk(pool_t *pool, size_t bytes)
 {
 	if (pool->n_chunks == pool->room) {
 		pool->room = pool->room ? 2 * pool->room : 16;
 		pool->chunk = hpcc_grow(pool->chunk, (size_t)pool->room * sizeof *pool->chunk);
 	}
-	char *start = pool->next + before;
+	char *start = pool->next;
 	pool->chunk[pool->n_chunks++] = (chunk_t){.start = start, .bytes = bytes};
 	pool->n_live++;
-	pool->next = start + bytes;
+	pool->next += bytes;
 	return start;
 }
 
-void hpcc_row(void *place, size_t element, int keep)
+void hpcc_row_begin(const void *place, size_t element)
 {
-	enum { FARTHEST = 1 << 16 };
-	span_t block = newest;
-	char *row;
-	newest = (span_t){NULL, NULL};
-	if (!block.low || hpcc_depth > 0) return;
-	memcpy(&row, place, sizeof row);
-	size_t bytes = (size_t)(block.high - block.low), before = (size_t)(block.low - row);
-	if (!row || row > block.low || before > FARTHEST || before % element || bytes % element || !bytes) return;
-	pool_t *pool = pool_for(place, bytes, before);
-	if (!pool) return;
+	if (hpcc_size_ == 1 || hpcc_depth > 0) return;
+	wanted.place = place;
+	wanted.element = element;
+}
+
+void hpcc_row_end(void) { wanted.place = NULL; }
+
+void *hpcc_rows_allocate(size_t bytes)
+{
+	const char *place = wanted.place;
+	wanted.place = NULL;
+	if (!place || bytes == 0 || bytes % wanted.element) return NULL;
+	pool_t *pool = pool_for(place, bytes);
+	if (!pool) return NULL;
 	pool->last_place = place;
-	char *start = add_chunk(pool, bytes, before);
-	if (keep) memcpy(start, block.low, bytes);
-	row = start - before;
-	memcpy(place, &row, sizeof row);
-	hpcc_libc_free(block.low);
+	return add_chunk(pool, bytes);
 }
 
 static chunk_t *chunk_at(const pool_t *pool, const char *start)
@@ -311,24 +312,36 @@ static int is_regular(const rows_t *r, int level, char **vector)
 	return 1;
 }
 
-// The place of row 0, NULL: the rows are elsewhere. With subscripts from 1 there may be no row 0, but room for it.
-static char *first_row(const rows_t *r)
+// Rows 1, 2, ... are there, `pitch` bytes apart.
+static int from_one(const rows_t *r, size_t pitch)
 {
+	for (long i = 2; i < r->extent[0]; i++)
+		if (r->pointers[i] != r->pointers[1] + (size_t)(i - 1) * pitch) return 0;
+	return r->pointers[1] != NULL;
+}
+
+// Where the elements of the array stand.
+typedef struct stand_t {
+	char *first; // NULL: the rows are not where the shape says
+	int lower;   // 1: subscripts begin at 1 in both dimensions, there is nothing at 0; `first` is that of (1, 1)
+	size_t row;  // bytes from one row to the next
+} stand_t;
+
+// With subscripts from 1 there are rows without an element 0, one behind the other.
+static stand_t stand_of(const rows_t *r)
+{
+	stand_t nowhere = {0};
+	size_t element = r->info->element;
 	for (int d = 0; d < r->rank; d++)
-		if (r->extent[d] == 0) return NULL;
-	if (!is_regular(r, 0, r->pointers)) return NULL;
+		if (r->extent[d] == 0) return nowhere;
+	if (!is_regular(r, 0, r->pointers)) return nowhere;
 	char **vector = r->pointers;
 	for (int level = 0; level + 1 < r->levels; level++) vector = (char **)vector[0];
-	char *first = vector[0];
-	if (!first) return NULL;
-	if (is_within(r, 0, r->pointers, first)) return first;
-	if (r->levels > 1 || r->extent[0] < 2) return NULL;
-	pool_t *pool = pool_at(vector[1]);
-	first = vector[1] - r->row;
-	if (!pool || first < pool->base) return NULL;
-	for (long i = 1; i < r->extent[0]; i++)
-		if (vector[i] != first + (size_t)i * r->row) return NULL;
-	return first;
+	if (vector[0] && is_within(r, 0, r->pointers, vector[0])) return (stand_t){vector[0], 0, r->row};
+	if (r->levels > 1 || r->extent[0] < 2) return nowhere;
+	if (r->rank == 2 && r->extent[1] > 1 && from_one(r, r->row - element))
+		return (stand_t){vector[1] + element, 1, r->row - element};
+	return nowhere;
 }
 
 static int is_mapped(const char *low, const char *high)
@@ -338,15 +351,21 @@ static int is_mapped(const char *low, const char *high)
 }
 
 // The mapping takes effect.
-static void map_rows(const rows_t *r, char *first)
+static void map_rows(const rows_t *r, const stand_t *stand)
 {
-	size_t bytes = r->row;
-	for (int d = 0; d < r->levels; d++) bytes *= (size_t)r->extent[d];
-	if (is_mapped(first, first + bytes)) return;
 	hpcc_align same[HPCC_MAX_RANK];
-	for (int d = 0; d < r->rank; d++) same[d] = (hpcc_align){.dim = d, .coef = 1};
-	hpcc_map_layout(
-	        r->info, first, hpcc_layout_align(r->info->name, r->info->where, r->rank, r->extent, r->layout, same));
+	long extent[HPCC_MAX_RANK];
+	size_t bytes = r->info->element;
+	for (int d = 0; d < r->rank; d++) {
+		same[d] = (hpcc_align){.dim = d, .coef = 1, .offset = stand->lower};
+		extent[d] = r->extent[d] - stand->lower;
+		bytes *= (size_t)extent[d];
+	}
+	if (is_mapped(stand->first, stand->first + bytes)) return;
+	hpcc_map_layout(r->info, stand->first,
+	        hpcc_layout_align(r->info->name, r->info->where, r->rank, extent, r->layout, same));
+	desc_t *desc = hpcc_find(stand->first);
+	for (int d = 0; desc && d < r->rank; d++) desc->lower[d] = stand->lower;
 }
 
 // Where the vector that `at` points into stands in the array: its place in the order of the rows. -1: it is none of the level's.
@@ -375,14 +394,31 @@ static char *place_of_rows(char *vector, const hpcc_arg *arg)
 		int level = r->rank - arg->rank;
 		if (level < 0 || level != r->levels - arg->row_levels || r->info->element != arg->element) continue;
 		if (level == 0 && (vector < (char *)r->pointers || vector >= vector_end(r))) continue;
-		char *first = first_row(r);
-		long index = first ? index_of(r, 0, r->pointers, vector, level) : -1;
+		stand_t stand = stand_of(r);
+		long index = stand.first ? index_of(r, 0, r->pointers, vector, level) : -1;
 		if (index < 0) continue;
-		map_rows(r, first);
+		map_rows(r, &stand);
 		for (int d = level + 1; d < r->levels; d++) index *= r->extent[d];
-		return first + (size_t)index * r->row;
+		return stand.first + (size_t)index * stand.row;
 	}
 	return NULL;
+}
+
+desc_t *hpcc_array_at(const void *address)
+{
+	desc_t *desc = hpcc_find(address);
+	for (int k = n_known - 1; !desc && k >= 0; k--) {
+		if (known[k].pointers != address) continue;
+		stand_t stand = stand_of(&known[k]);
+		if (stand.first) map_rows(&known[k], &stand);
+		desc = stand.first ? hpcc_find(stand.first) : NULL;
+	}
+	return desc;
+}
+
+int hpcc_begins_at(const desc_t *desc, const void *address)
+{
+	return desc->base == address || (hpcc_find(address) != desc && hpcc_array_at(address) == desc);
 }
 
 // ---- nests on rows that are elsewhere ------------------------------------------------------------
@@ -555,6 +591,7 @@ void **hpcc_rows_pointers(const view_t *view, int levels)
 {
 	long index[HPCC_MAX_RANK] = {0}, total = 0, n = 1;
 	memcpy(index, view->index, (size_t)view->fixed * sizeof *index);
+	for (int k = levels; k < view->rank; k++) index[view->fixed + k] = -view->shift[k];
 	for (int k = 0; k < levels; k++) {
 		n *= view->desc->extent[view->fixed + k];
 		total += n;

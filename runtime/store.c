@@ -459,9 +459,9 @@ void hpcc_map_align_array(
 {
 	if (!base) return;
 	hpcc_check_shape(info, extent);
-	layout_t *layout = hpcc_layout_align(
-	        info->name, info->where, info->rank, extent, hpcc_layout_at(info, with_base), align);
 	desc_t *with = hpcc_find(with_base);
+	layout_t *layout =
+	        hpcc_layout_align(info->name, info->where, info->rank, extent, hpcc_layout_at(info, with_base), align);
 	if (map_memory(info, base, layout) && with) hpcc_note_align(hpcc_find(base), with, align);
 }
 

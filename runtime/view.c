@@ -56,8 +56,9 @@ static void view_box(hpcc_sink *sink, const hpcc_range *box)
 	for (int k = 1; k < view->rank; k++) {
 		int d = array_dim(view, k);
 		hpcc_range whole = {0, view->desc->extent[d] - 1, 1};
-		if (view->rows && box[k].lo <= box[k].hi && (box[k].lo < 0 || box[k].hi > whole.hi)) sink->outside = 1;
-		if (!hpcc_range_and(&box[k], &whole, &b.d[d])) return;
+		hpcc_range r = {box[k].lo - view->shift[k], box[k].hi - view->shift[k], box[k].step};
+		if (view->rows && r.lo <= r.hi && (r.lo < 0 || r.hi > whole.hi)) sink->outside = 1;
+		if (!hpcc_range_and(&r, &whole, &b.d[d])) return;
 	}
 	if (first.lo <= first.hi && (first.lo < all.lo || first.hi > all.hi)) sink->outside = 1;
 	if (!hpcc_range_and(&first, &all, &first)) return;
@@ -162,12 +163,17 @@ void hpcc_view_make(view_t *view, const hpcc_arg *arg, const void *base, const l
 	}
 	view->offset = bytes / inner;
 	view->merged = leading + 1;
+	if (view->rows) {
+		view->offset -= desc->lower[leading];
+		for (int k = 1; k < view->rank; k++) view->shift[k] = desc->lower[leading + k];
+	}
 	if (desc->layout->everywhere) return;
 	choose_leading(view, arg, par);
 	// a[0][k] may go on in the next row: the rows are one behind the other.
 	if (view->rows && !view->whole)
 		view->whole = ((arg->flags & HPCC_ALL_DIMS) && desc->compact_layout) ||
-		              !stays_inside(view, arg->need, par) || !stays_inside(view, arg->wrote, par);
+		              !stays_inside(view, arg->need, par) || !stays_inside(view, arg->wrote, par) ||
+		              !stays_inside(view, arg->at_home, par);
 }
 
 // ---- ownership --------------------------------------------------------------------------------
@@ -194,7 +200,10 @@ hpcc_range hpcc_view_own(const view_t *view, int first, int last, int dim)
 	if (!hpcc_view_spread(view)) return hpcc_everything;
 	if (!hpcc_layout_around(view->desc->layout, first, last, &own) || !owns_fixed(view, &own)) return hpcc_nothing;
 	if (!(hpcc_view_split(view) >> dim & 1)) return hpcc_everything;
-	if (dim > 0) return own.d[array_dim(view, dim)];
+	if (dim > 0) {
+		hpcc_range d = own.d[array_dim(view, dim)];
+		return (hpcc_range){d.lo + view->shift[dim], d.hi + view->shift[dim], 1};
+	}
 	hpcc_range r = own.d[view->fixed];
 	long inner = merged_extent(view) / MAX_OF(view->desc->extent[view->fixed], 1);
 	return (hpcc_range){r.lo * inner - view->offset, (r.hi + 1) * inner - 1 - view->offset, 1};
@@ -202,7 +211,10 @@ hpcc_range hpcc_view_own(const view_t *view, int first, int last, int dim)
 
 static hpcc_range domain(const view_t *view, int dim)
 {
-	if (dim > 0) return (hpcc_range){0, view->desc->extent[array_dim(view, dim)] - 1, 1};
+	if (dim > 0) {
+		long first = view->shift[dim];
+		return (hpcc_range){first, first + view->desc->extent[array_dim(view, dim)] - 1, 1};
+	}
 	return (hpcc_range){-view->offset, merged_extent(view) - 1 - view->offset, 1};
 }
 
@@ -237,7 +249,7 @@ static int alike_at(const view_t *a, const view_t *b, const hpcc_arg *arg, int p
 static int same_view(const view_t *a, const view_t *b, const hpcc_arg *arg)
 {
 	if (a->rank != b->rank || a->fixed != b->fixed || a->merged != b->merged || a->offset != b->offset ||
-	        memcmp(a->index, b->index, sizeof a->index) != 0)
+	        memcmp(a->index, b->index, sizeof a->index) != 0 || memcmp(a->shift, b->shift, sizeof a->shift) != 0)
 		return 0;
 	for (int k = 0; k < a->rank; k++) {
 		int c = hpcc_like_dim(arg, k);

@@ -110,9 +110,10 @@ void hpcc_rows_align(const hpcc_array_info *info, void *pointers, int levels, co
         const hpcc_align *align);
 void hpcc_rows_align_array(const hpcc_array_info *info, void *pointers, int levels, const long *extent,
         const void *with_base, const hpcc_align *align);
-// The pointer at `place`, in a vector of pointers to rows, was set to memory that may have been allocated for it: then the row moves
-// behind the one that was allocated before it for this vector. `element`: bytes; `keep`: the memory may hold something already.
-void hpcc_row(void *place, size_t element, int keep);
+// The pointer at `place`, in a vector of pointers to rows of elements of `element` bytes, is set to what a call gives: what malloc or
+// calloc allocate first until hpcc_row_end stands behind the row that was allocated before it for this vector.
+void hpcc_row_begin(const void *place, size_t element);
+void hpcc_row_end(void);
 
 // The initialiser of a static mapped array: what this process owns is copied from `image` (the whole array).
 void hpcc_set_initial(void *base, const void *image, size_t bytes);

@@ -13,7 +13,7 @@ int main(int argc, char **argv)
 	int n = argc > 1 ? atoi(argv[1]) : 11, m = argc > 2 ? atoi(argv[2]) : 6;
 	double **u = malloc(n * sizeof *u), **v = (double **)malloc(n * sizeof(double *));
 #pragma dist array u[n][m], v[n][m]
-#pragma dist distribute [block][*] :: u, v
+#pragma dist distribute[block][*] ::u, v
 	for (int i = 0; i < n; i++) {
 		u[i] = malloc(m * sizeof **u);
 		v[i] = (double *)calloc(m, sizeof(double));

@@ -49,7 +49,7 @@ struct grid {
 	int n, m;
 	double **u, **v;
 #pragma dist array u[n][m], v[n][m]
-#pragma dist distribute [block][*] :: u, v
+#pragma dist distribute[block][*] ::u, v
 };
 
 static void make_grid(struct grid *g, int n, int m)

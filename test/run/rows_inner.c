@@ -32,7 +32,7 @@ int main(int argc, char **argv)
 	int n = argc > 1 ? atoi(argv[1]) : 11, m = argc > 2 ? atoi(argv[2]) : 16;
 	double **a = malloc(n * sizeof *a), **b = malloc(n * sizeof *b);
 #pragma dist array a[n][m], b[n][m]
-#pragma dist distribute [block][block] :: a, b
+#pragma dist distribute[block][block] ::a, b
 	for (int i = 0; i < n; i++) a[i] = malloc(m * sizeof **a);
 	b[0] = calloc(n * m, sizeof **b);
 	for (int i = 1; i < n; i++) b[i] = b[i - 1] + m;
