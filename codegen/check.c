@@ -1,5 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "check.h"
+#include "sections.h"
+
+#include "../analysis/independent.h"
 
 #include <string.h>
 
@@ -119,6 +122,116 @@ static void by_address(rewriter *w, const nest_object *o, const nest_access *a, 
 	text_add(out, "}))");
 }
 
+// ---- marked loops -----------------------------------------------------------------------------
+
+static bool is_marked(const nest_loop *l) { return l->stmt->hint && l->stmt->hint->independent; }
+
+// A marked loop, or one around such a loop.
+static bool is_ordered(const nest *n, int loop)
+{
+	for (int k = 0; k < n->n_loops; k++)
+		for (int l = is_marked(&n->loops[k]) ? k : -1; l >= 0; l = n->loops[l].parent)
+			if (l == loop) return true;
+	return false;
+}
+
+// Whether the nest's iterations are told apart: it has marked loops, which stand in the file itself.
+static bool has_order(const rewriter *w, const nest *n)
+{
+	bool any = false;
+	for (int k = 0; k < n->n_loops; k++) {
+		if (!is_ordered(n, k)) continue;
+		if (!rewrite_in_main(w, n->loops[k].stmt->range) || !rewrite_in_main(w, n->loops[k].stmt->body->range))
+			return false;
+		any = true;
+	}
+	return any;
+}
+
+static void order_loop(rewriter *w, const nest *n, int loop)
+{
+	const nest_loop *l = &n->loops[loop];
+	const prog_stmt *body = l->stmt->body;
+	text begin = {0}, end = {0};
+	bool braces = body->kind == PROG_STMT_COMPOUND;
+	text_printf(&begin, "%shpcc_check_iteration(%d, %d, %d, ", braces ? " " : "{ ", l->depth, loop, is_marked(l));
+	text_printf(&begin, l->var ? "(long)%s); " : "hpcc_check_count()); ", l->var ? l->var->name : "");
+	text_printf(&end, " hpcc_check_loop_end(%d); }", l->depth);
+	rewrite_insert(w, l->stmt->range.begin, ORDER_GUARD, "{ ");
+	rewrite_insert(w, l->stmt->range.end, ORDER_CLOSE, text_get(&end));
+	rewrite_insert(w, body->range.begin + braces, ORDER_GUARD, text_get(&begin));
+	if (!braces) rewrite_insert(w, body->range.end, ORDER_CLOSE, " }");
+	text_free(&begin);
+	text_free(&end);
+}
+
+void check_after_entry(rewriter *w, const task *t, text *out)
+{
+	if (!w->options->check || !has_order(w, t->nest)) return;
+	text_add(out, "\thpcc_check_order_begin(");
+	place_text(w, t->nest->root->loc, out);
+	text_add(out, ");\n");
+	for (int k = 0; k < t->nest->n_loops; k++)
+		if (is_ordered(t->nest, k)) order_loop(w, t->nest, k);
+}
+
+void check_before_leave(rewriter *w, const task *t, text *out)
+{
+	if (w->options->check && has_order(w, t->nest)) text_add(out, "\thpcc_check_order_end(hpcc_r);\n");
+}
+
+static bool is_inside(const prog_symbol *s, const prog_stmt *root)
+{
+	return !s->file_scope && s->decl.file == root->range.file && s->decl.begin >= root->range.begin &&
+	       s->decl.end <= root->range.end;
+}
+
+static bool is_loop_variable(const nest *n, const prog_symbol *s)
+{
+	for (int k = 0; k < n->n_loops; k++)
+		if (n->loops[k].var == s) return true;
+	return false;
+}
+
+// Whether the text is that of the file, where it can be changed in its place.
+static bool stands_here(const rewriter *w, const prog_expr *e)
+{
+	return rewrite_in_main(w, e->range) && e->expansion.file == e->range.file &&
+	       e->expansion.begin == e->range.begin && e->expansion.end == e->range.end;
+}
+
+static const char *kind_name(const nest_access *a)
+{
+	return !a->write ? "HPCC_CHECK_READ" : !a->read ? "HPCC_CHECK_WRITE" : "HPCC_CHECK_READ | HPCC_CHECK_WRITE";
+}
+
+// Memory that is not mapped, in marked loops.
+static bool plain_access(rewriter *w, const prog_expr *e, const nest_access *a, text *out)
+{
+	const nest *n = w->task->nest;
+	const nest_object *o = &n->objects[a->object];
+	bool array = o->kind == NEST_PLAIN && is_element(e);
+	if (!array && (o->kind != NEST_SCALAR || e->kind != PROG_EXPR_VAR || e->type->kind == PROG_TYPE_ARRAY))
+		return false;
+	if (a->reduction || !o->writes || !o->symbol || is_inside(o->symbol, n->root) || !has_order(w, n)) return false;
+	if (is_loop_variable(n, o->symbol) || independent_is_new_somewhere(n, o->symbol) || !stands_here(w, e))
+		return false;
+	text lvalue = {0};
+	const prog_expr *around = w->unchecked;
+	w->unchecked = e;
+	rewrite_render(w, e, USE_ADDRESS, &lvalue);
+	w->unchecked = around;
+	text_printf(out, "HPCC_CHECKED_PLAIN((%s), %s, ", text_get(&lvalue), kind_name(a));
+	text_add_string(out, o->key);
+	text_add(out, ", ");
+	place_text(w, e->loc, out);
+	text_add(out, ")");
+	text_free(&lvalue);
+	return true;
+}
+
+// ---- accesses ---------------------------------------------------------------------------------
+
 bool check_access(rewriter *w, const prog_expr *e, text *out)
 {
 	if (!w->options->check || w->unchecked == e) return false;
@@ -127,14 +240,13 @@ bool check_access(rewriter *w, const prog_expr *e, text *out)
 		return true;
 	}
 	const nest *n = w->task->nest;
-	const nest_access *a = is_element(e) ? access_with(n, e) : NULL;
-	if (!a || n->objects[a->object].arg < 0) return false;
+	const nest_access *a = is_element(e) || e->kind == PROG_EXPR_VAR ? access_with(n, e) : NULL;
+	if (!a) return false;
+	if (n->objects[a->object].arg < 0) return plain_access(w, e, a, out);
+	if (!is_element(e)) return false;
 	const nest_object *o = &n->objects[a->object];
 	text what = {0};
-	text_printf(&what, "%d, %s, ", o->arg,
-	        !a->write  ? "HPCC_CHECK_READ"
-	        : !a->read ? "HPCC_CHECK_WRITE"
-	                   : "HPCC_CHECK_READ | HPCC_CHECK_WRITE");
+	text_printf(&what, "%d, %s, ", o->arg, kind_name(a));
 	place_text(w, e->loc, &what);
 	if (!by_subscripts(w, o, e, text_get(&what), out)) by_address(w, o, a, text_get(&what), out);
 	text_free(&what);
@@ -177,4 +289,211 @@ bool check_element(rewriter *w, const prog_expr *e, use_mode mode, const char *l
 	place_text(w, e->loc, out);
 	text_printf(out, "), (%s))", lvalue);
 	return true;
+}
+
+// ---- what must be the same everywhere ---------------------------------------------------------
+
+static char value_format(const prog_type *t)
+{
+	switch (t->kind) {
+	case PROG_TYPE_BOOL: return 'u';
+	case PROG_TYPE_INT: return t->is_signed ? 'd' : 'u';
+	case PROG_TYPE_FLOAT: return t->size <= 8 ? 'f' : 0; // beyond, some bytes are nobody's
+	case PROG_TYPE_COMPLEX: return t->size <= 16 ? 'x' : 0;
+	default: return 0;
+	}
+}
+
+static const nest_object *object_of(const nest *n, const prog_symbol *s)
+{
+	for (int k = 0; k < n->n_objects; k++)
+		if (n->objects[k].symbol == s && n->objects[k].base->kind == PROG_EXPR_VAR) return &n->objects[k];
+	return NULL;
+}
+
+typedef struct seen_values {
+	rewriter *w;
+	const task *t;
+	text *out;
+	int n;
+	const prog_symbol *symbol[64];
+} seen_values;
+
+static bool values_enter(const seen_values *seen, const prog_symbol *s)
+{
+	const nest_object *o = object_of(seen->t->nest, s);
+	if (!o) return true;
+	return partition_values_enter(seen->t->nest, s);
+}
+
+static void value_of(seen_values *seen, const prog_expr *e)
+{
+	const prog_symbol *s = e->symbol;
+	const nest *n = seen->t->nest;
+	char format = e->type ? value_format(e->type) : 0;
+	if ((s->kind != PROG_SYMBOL_VARIABLE && s->kind != PROG_SYMBOL_PARAMETER) || !format || seen->n == 64) return;
+	if (e->type->is_volatile || is_inside(s, n->root) || is_loop_variable(n, s)) return;
+	for (int k = 0; k < seen->n; k++)
+		if (seen->symbol[k] == s) return;
+	seen->symbol[seen->n++] = s;
+	if (!values_enter(seen, s)) return;
+	text_printf(seen->out, "\thpcc_check_value(\"%s\", '%c', (%s[]){%s}, sizeof(%s));\n", s->name, format,
+	        e->type->text, s->name, e->type->text);
+}
+
+static void values_in_expr(seen_values *seen, const prog_expr *e);
+
+static void values_in_stmt(seen_values *seen, const prog_stmt *s)
+{
+	if (!s) return;
+	for (int k = 0; k < s->n_symbols; k++) values_in_expr(seen, s->inits[k]);
+	for (int k = 0; k < s->n_children; k++) values_in_stmt(seen, s->child[k]);
+	values_in_expr(seen, s->expr);
+	values_in_expr(seen, s->cond);
+	values_in_expr(seen, s->step);
+	values_in_stmt(seen, s->init);
+	values_in_stmt(seen, s->body);
+	values_in_stmt(seen, s->otherwise);
+}
+
+static void values_in_expr(seen_values *seen, const prog_expr *e)
+{
+	if (!e || e->kind == PROG_EXPR_SIZEOF) return;
+	if (e->kind == PROG_EXPR_VAR && e->symbol) value_of(seen, e);
+	for (int k = 0; k < e->n_args; k++) values_in_expr(seen, e->arg[k]);
+	values_in_stmt(seen, e->body);
+}
+
+// Of an array of the source that is not mapped: what the nest reads of it, where that is known.
+static void check_array(rewriter *w, const task *t, int object, text *out)
+{
+	const nest *n = t->nest;
+	const nest_object *o = &n->objects[object];
+	isl_set *sets[64];
+	int count = 0;
+	bool known = o->kind == NEST_PLAIN && o->arg < 0 && o->reads && o->base->kind == PROG_EXPR_VAR && o->rank > 0 &&
+	             !o->linear && o->symbol->kind == PROG_SYMBOL_VARIABLE && o->type->kind == PROG_TYPE_ARRAY &&
+	             o->type->size > 0 && value_format(o->element) && !is_inside(o->symbol, n->root);
+	for (int k = 0; k < n->n_stmts && known; k++)
+		for (int j = 0; j < n->stmts[k].n_accesses; j++) {
+			const nest_access *a = &n->stmts[k].accesses[j];
+			if (a->object == object && a->read) known &= a->exact && !n->stmts[k].may;
+		}
+	if (!known || !partition_values_enter(t->nest, o->symbol)) return;
+	for (int k = 0; k < n->n_stmts; k++)
+		for (int j = 0; j < n->stmts[k].n_accesses && count < 64; j++) {
+			const nest_access *a = &n->stmts[k].accesses[j];
+			if (a->object == object && a->read)
+				sets[count++] = isl_set_coalesce(isl_set_reset_tuple_id(
+				        isl_set_apply(isl_set_copy(n->stmts[k].domain), isl_map_copy(a->map))));
+		}
+	char name[64];
+	snprintf(name, sizeof name, "hpcc_same_%d_%d", t->id, object);
+	sections_function(name, count, sets, &w->tables);
+	for (int k = 0; k < count; k++) isl_set_free(sets[k]);
+	text_printf(out, "\thpcc_check_section(\"%s\", %s, hpcc_par, %s, %d, sizeof(%s), (const long[]){",
+	        o->symbol->name, name, o->symbol->name, o->rank, o->element->text);
+	text row = {0};
+	text_add(&row, o->symbol->name);
+	for (int d = 0; d < o->rank; d++) {
+		text_printf(out, "%ssizeof(%s) / sizeof(%s[0])", d ? ", " : "", text_get(&row), text_get(&row));
+		text_add(&row, "[0]");
+	}
+	text_add(out, "});\n");
+	text_free(&row);
+}
+
+void check_before_entry(rewriter *w, const task *t, text *out)
+{
+	if (!w->options->check) return;
+	const nest *n = t->nest;
+	seen_values seen = {w, t, out, 0, {0}};
+	values_in_stmt(&seen, n->root);
+	for (int k = 0; k < n->n_objects; k++) check_array(w, t, k, out);
+	text_add(out, "\thpcc_check_nest(");
+	place_text(w, n->root->loc, out);
+	text_printf(out, ", %d, hpcc_par, (const char *const[]){", n->n_params);
+	for (int k = 0; k < n->n_params; k++) {
+		text_add(out, k ? ", " : "");
+		text_add_string(out, n->params[k].text);
+	}
+	text_add(out, n->n_params ? "});\n" : "\"\"});\n");
+}
+
+// ---- pure -------------------------------------------------------------------------------------
+
+static bool is_number(const prog_type *t)
+{
+	return t && (t->kind == PROG_TYPE_BOOL || t->kind == PROG_TYPE_INT || t->kind == PROG_TYPE_FLOAT) &&
+	       t->size <= 8;
+}
+
+static const prog_symbol *callee_of(const prog_expr *call)
+{
+	const prog_expr *c = call->arg[0];
+	while (c->kind == PROG_EXPR_ADDR || c->kind == PROG_EXPR_DEREF || c->kind == PROG_EXPR_CAST) c = c->arg[0];
+	return c->kind == PROG_EXPR_VAR && c->symbol->kind == PROG_SYMBOL_FUNCTION ? c->symbol : NULL;
+}
+
+static bool is_marked_pure(const prog_symbol *s)
+{
+	return s && !s->in_system_header && (s->is_pure || (s->function && s->function->is_pure));
+}
+
+// Calls that may be made twice: what the arguments name is only read.
+static bool pure_call(rewriter *w, const prog_expr *e, text *out)
+{
+	const prog_symbol *callee = callee_of(e);
+	if (!is_marked_pure(callee) || !is_number(e->type) || !stands_here(w, e)) return false;
+	for (int k = 1; k < e->n_args; k++)
+		if (!is_number(e->arg[k]->type) || !is_repeatable(e->arg[k])) return false;
+	text call = {0};
+	w->unchecked = e;
+	rewrite_render(w, e, USE_READ, &call);
+	text_printf(out, "HPCC_CHECKED_CALL((%s), ", text_get(&call));
+	text_add_string(out, callee->name);
+	text_add(out, ", ");
+	place_text(w, e->loc, out);
+	text_add(out, ")");
+	text_free(&call);
+	return true;
+}
+
+static const prog_symbol *root_of(const prog_expr *e)
+{
+	while (e->n_args && (e->kind == PROG_EXPR_INDEX || e->kind == PROG_EXPR_MEMBER || e->kind == PROG_EXPR_DEREF ||
+	                            e->kind == PROG_EXPR_CAST || e->kind == PROG_EXPR_BINARY))
+		e = e->arg[0];
+	return e->kind == PROG_EXPR_VAR ? e->symbol : NULL;
+}
+
+static bool impure_store(rewriter *w, const prog_expr *e, text *out)
+{
+	if (!w->inside || !is_marked_pure(w->inside->symbol) || !stands_here(w, e)) return false;
+	const prog_symbol *target = root_of(e->arg[0]);
+	if (!target || target->kind != PROG_SYMBOL_VARIABLE || (!target->file_scope && !target->is_static))
+		return false;
+	text store = {0};
+	w->unchecked = e;
+	rewrite_render(w, e, USE_EXCHANGE, &store);
+	text_printf(out, "(hpcc_check_impure(");
+	text_add_string(out, w->inside->symbol->name);
+	text_add(out, ", ");
+	text_add_string(out, target->name);
+	text_add(out, ", ");
+	place_text(w, e->loc, out);
+	text_printf(out, "), %s)", text_get(&store));
+	text_free(&store);
+	return true;
+}
+
+bool check_pure(rewriter *w, const prog_expr *e, text *out)
+{
+	if (!w->options->check || w->unchecked == e) return false;
+	const prog_expr *around = w->unchecked;
+	bool done = e->kind == PROG_EXPR_CALL                                    ? pure_call(w, e, out)
+	            : e->kind == PROG_EXPR_ASSIGN || e->kind == PROG_EXPR_INCDEC ? impure_store(w, e, out)
+	                                                                         : false;
+	w->unchecked = around;
+	return done;
 }

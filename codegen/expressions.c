@@ -396,6 +396,7 @@ static bool inquiry_call(rewriter *w, const prog_expr *e, text *out)
 static bool replacement(rewriter *w, const prog_expr *e, use_mode mode, text *out)
 {
 	if (converted_name(w, e, out)) return true;
+	if (check_pure(w, e, out)) return true;
 	if (w->task && rewrite_access(w, e, out)) return true;
 	if (element_access(w, e, mode, out)) return true;
 	if (inquiry_call(w, e, out)) return true;

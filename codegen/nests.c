@@ -376,6 +376,7 @@ static void enter(rewriter *w, const task *t, text *out)
 	}
 	text_add(out, n->n_params ? "};\n" : "0};\n");
 	arrays_of_entry(w, t, out);
+	check_before_entry(w, t, out);
 	text assumed = {0};
 	if (isl_set_plain_is_universe(n->assume) == isl_bool_true ||
 	        !affine_text_condition(&assumed, isl_set_copy(n->assume))) {
@@ -790,6 +791,7 @@ void rewrite_task(rewriter *w, const task *t)
 	enter(w, t, &entry);
 	text_add(&before, text_get(&entry) + 2);
 	text_free(&entry);
+	check_after_entry(w, t, &before);
 	begin_reductions(t, &before);
 	declare_last(t, &before);
 	text_add(&before, "\t{\n");
@@ -802,7 +804,9 @@ void rewrite_task(rewriter *w, const task *t)
 	resume_text(w, root->range.begin, &before);
 	text_add(&after, "\n\t}\n");
 	close_reductions(t, &after);
-	text_add(&after, "\t}\n\thpcc_leave(hpcc_r);\n");
+	text_add(&after, "\t}\n");
+	check_before_leave(w, t, &after);
+	text_add(&after, "\thpcc_leave(hpcc_r);\n");
 	end_reductions(t, &after);
 	last_values(t, &after);
 	places(t, &after);

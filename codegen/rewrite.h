@@ -30,6 +30,7 @@ typedef struct rewriter {
 	unsigned size;
 	edits edits;
 	bool canonical;             // the task's loops are to keep OpenMP's form
+	const prog_function *inside; // the function whose body is being rewritten
 	const task *task;           // the one whose text is being rewritten, or NULL
 	const prog_expr *unchecked; // -fdist-check: the access whose text is being made
 	text markers;               // references that make a file compiled without -fdist an error of the link

@@ -124,6 +124,7 @@ static void rewrite_function(rewriter *w, const prog_function *f)
 {
 	w->function = f->symbol->name;
 	text_free(&w->tables);
+	w->inside = f;
 	rewrite_stmt(w, f->body);
 	if (f->range.file != w->file) return;
 	if (f->is_main) rename_main(w, f);

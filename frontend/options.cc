@@ -75,7 +75,7 @@ const own_row own_table[] = {
                 "Write all of them as YAML to <name>.dist.yaml"},
         {own_option::SAVE_RECORD_FILE, "-fdist-save-record=", "<file>", topic::REMARKS, "The same, to this file"},
         {own_option::CHECK, "-fdist-check", "", topic::CHECK,
-                "Check each access and mark while the program runs, and stop at the first that is wrong"},
+                "Check accesses, marks and values while the program runs; stop at the first that is wrong"},
         {own_option::WARN, "-Wdist", "", topic::CHECK, "All warnings of hpcc's own (on by default)"},
         {own_option::WARN, "-Wno-dist", "", topic::CHECK, "None of them"},
         {own_option::WARN, "-Wdist-", "<name>", topic::CHECK, "One of them; -Wno-dist-<name> turns it off"},

@@ -13,16 +13,11 @@
 
 int hpcc_checking;
 
-static const char *at_file;
-static int at_line;
+check_place_t hpcc_check_place;
 
 void hpcc_check_begin(void) { hpcc_checking = 1; }
 
-void hpcc_check_at(const char *file, int line)
-{
-	at_file = file;
-	at_line = line;
-}
+void hpcc_check_at(const char *file, int line) { hpcc_check_place = (check_place_t){file, line}; }
 
 void hpcc_check_fail(const char *file, int line, const char *format, ...)
 {
@@ -169,7 +164,7 @@ void hpcc_check_enter(const plan_t *plan)
 
 // ---- messages ---------------------------------------------------------------------------------
 
-static void element_text(const char *name, int rank, const long *index, char *text, size_t size)
+void hpcc_element_text(const char *name, int rank, const long *index, char *text, size_t size)
 {
 	size_t at = (size_t)snprintf(text, size, "%s", name);
 	for (int d = 0; d < rank && at < size; d++) at += (size_t)snprintf(text + at, size - at, "[%ld]", index[d]);
@@ -179,7 +174,7 @@ static _Noreturn void fail_outside(
         const char *file, int line, const char *name, int rank, const long *index, int dim, long low, long high)
 {
 	char text[256];
-	element_text(name, rank, index, text, sizeof text);
+	hpcc_element_text(name, rank, index, text, sizeof text);
 	hpcc_check_fail(file, line,
 	        "`%s` is outside of the array: subscript %d is %ld, and goes from %ld to %ld (process %d); correct the "
 	        "bounds of the loop or the shape that the directive gives",
@@ -192,7 +187,7 @@ static const char *const marks_or_us = "an `independent` or `pure` around it pro
 static _Noreturn void fail_read(const char *file, int line, const desc_t *desc, const long *index)
 {
 	char text[256];
-	element_text(desc->info->name, desc->rank, index, text, sizeof text);
+	hpcc_element_text(desc->info->name, desc->rank, index, text, sizeof text);
 	hpcc_check_fail(file, line,
 	        "`%s` is read by process %d, which neither owns nor has received it (loops at %s:%d): %s", text,
 	        hpcc_rank_, outer->nest->file, outer->nest->line, marks_or_us);
@@ -201,7 +196,7 @@ static _Noreturn void fail_read(const char *file, int line, const desc_t *desc, 
 static _Noreturn void fail_write(const char *file, int line, const desc_t *desc, const long *index, const char *why)
 {
 	char text[256];
-	element_text(desc->info->name, desc->rank, index, text, sizeof text);
+	hpcc_element_text(desc->info->name, desc->rank, index, text, sizeof text);
 	hpcc_check_fail(file, line, "`%s` is written by process %d, %s (loops at %s:%d): %s", text, hpcc_rank_, why,
 	        outer->nest->file, outer->nest->line, marks_or_us);
 }
@@ -248,6 +243,7 @@ static void check_write(const access_t *access, desc_t *desc, const long *index,
 
 static void check_element(const access_t *access, desc_t *desc, const long *index, int in_range, const boxes_t *wrote)
 {
+	hpcc_check_order(desc, flat(desc, index), access->kind, access->file, access->line);
 	if (access->kind & HPCC_CHECK_READ) check_read(access, desc, index, in_range);
 	if (access->kind & HPCC_CHECK_WRITE) check_write(access, desc, index, wrote);
 }
@@ -312,7 +308,7 @@ static void check_address(const access_t *access, const plan_t *plan, int arg, c
 	const place_t *place = plan->mode == RUN_PARTITIONED ? &desc->place : &desc->range;
 	const char *wanted = hpcc_place_at(place, desc->rank, index);
 	if ((const char *)address >= wanted && (const char *)address < wanted + desc->element) return;
-	element_text(desc->info->name, desc->rank, index, text, sizeof text);
+	hpcc_element_text(desc->info->name, desc->rank, index, text, sizeof text);
 	hpcc_check_fail(access->file, access->line,
 	        "`%s` is looked for in another place than where process %d has it: this is an error of hpcc, please "
 	        "report it",
@@ -354,6 +350,8 @@ void *hpcc_check_access(
 			        "loop or the shape that the directive gives",
 			        plan->nest->args[arg].name, hpcc_rank_);
 		check_element(&access, desc, index, plan->mode != RUN_PARTITIONED, plan->wrote[arg]);
+	} else {
+		hpcc_check_plain(kind, plan->nest->args[arg].name, file, line, address);
 	}
 	return (void *)address;
 }
@@ -363,10 +361,13 @@ void *hpcc_check_access(
 void hpcc_check_single(const void *address, size_t size, int kind)
 {
 	long index[HPCC_MAX_RANK];
-	access_t access = {at_file, at_line, kind};
-	if (!hpcc_checking || hpcc_depth == 0 || size == 0) return;
-	desc_t *desc = element_in_range(address, index);
-	if (desc) check_element(&access, desc, index, 1, NULL);
+	access_t access = {hpcc_check_place.file, hpcc_check_place.line, kind};
+	desc_t *desc = hpcc_checking && size > 0 ? element_in_range(address, index) : NULL;
+	if (!desc) return;
+	if (hpcc_depth > 0)
+		check_element(&access, desc, index, 1, NULL);
+	else
+		hpcc_check_together_at(kind == HPCC_CHECK_READ ? "is read" : "is written", desc, flat(desc, index));
 }
 
 void hpcc_check_element(const char *file, int line, const void *base, int n, const long *sub, const size_t *size)

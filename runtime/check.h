@@ -29,6 +29,23 @@ void hpcc_shadow_free(desc_t *desc);
 
 // A nest begins that is not run inside of another one.
 void hpcc_check_enter(const plan_t *plan);
+// The place of the source that hpcc_check_at has told last.
+typedef struct check_place_t {
+	const char *file;
+	int line;
+} check_place_t;
+extern check_place_t hpcc_check_place;
+
+// As hpcc_check_together, for an operation on an element.
+void hpcc_check_together_at(const char *what, const desc_t *desc, size_t element);
+
+// `a[3][4]`
+void hpcc_element_text(const char *name, int rank, const long *index, char *text, size_t size);
+
+// Between hpcc_check_order_begin and hpcc_check_order_end: an access to an element.
+void hpcc_check_order(const desc_t *desc, size_t element, int kind, const char *file, int line);
+void hpcc_check_order_reset(void);
+
 // An element outside of nests, or in a function that a nest calls.
 void hpcc_check_single(const void *address, size_t size, int kind);
 

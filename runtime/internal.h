@@ -16,6 +16,9 @@ _Noreturn void hpcc_die(const char *where, const char *format, ...) __attribute_
 // The same with another status.
 _Noreturn void hpcc_die_with(int status, const char *where, const char *text);
 
+// Where the program is checked: all processes must be here, and in the same place of the source. Nothing else.
+void hpcc_check_together(const char *what);
+
 // Zeroed memory; ends the job where there is none. Freed with free().
 void *hpcc_alloc(size_t bytes);
 // realloc that ends the job where there is no memory.

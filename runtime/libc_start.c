@@ -50,6 +50,7 @@ long hpcc_libc_tell_data(const char *name, long result, void *data, size_t size)
 	char message[sizeof(answer) + SMALL];
 	answer mine = {result, errno};
 	check_together(name);
+	hpcc_check_together(name);
 	size_t along = data && size <= SMALL ? size : 0;
 	memcpy(message, &mine, sizeof mine);
 	if (along) memcpy(message + sizeof mine, data, along);

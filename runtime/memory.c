@@ -129,6 +129,7 @@ void *hpcc_mem_set(void *to, int value, size_t bytes)
 {
 	part_t part;
 	if (!touches(to, bytes)) return memset(to, value, bytes);
+	hpcc_check_together("memset");
 	if (whole_elements(to, bytes, &part)) {
 		set_owned(&part, value);
 		hpcc_boxes_drop(part.boxes);
@@ -166,6 +167,7 @@ void *hpcc_mem_copy(void *to, const void *from, size_t bytes) { return hpcc_mem_
 void *hpcc_mem_move(void *to, const void *from, size_t bytes)
 {
 	if (!touches(to, bytes) && !touches(from, bytes)) return memmove(to, from, bytes);
+	hpcc_check_together("memmove");
 	if (copy_alike(to, from, bytes)) return to;
 	hpcc_gather(from, bytes);
 	memmove(to, from, bytes);
@@ -190,6 +192,7 @@ void *hpcc_make_whole(const void *p, size_t bytes, int writes)
 {
 	desc_t *desc = hpcc_depth > 0 ? NULL : hpcc_find(p);
 	if (!desc) return (void *)p;
+	hpcc_check_together("an array as a whole");
 	struct whole_t w = {(void *)p, bytes, writes};
 	if (!bytes) {
 		w.address = desc->base;

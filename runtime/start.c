@@ -129,6 +129,7 @@ void hpcc_finish(int status)
 		hpcc_libc_finish_alone();
 		leave_job(status);
 	}
+	hpcc_check_together("the end");
 	hpcc_libc_finish();
 	hpcc_stats_print();
 	HPCC_MPI(MPI_Barrier(hpcc_comm));

@@ -1,0 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+double elsewhere(int i)
+{
+	return i + 1;
+}
