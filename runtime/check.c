@@ -243,7 +243,6 @@ static void check_write(const access_t *access, desc_t *desc, const long *index,
 
 static void check_element(const access_t *access, desc_t *desc, const long *index, int in_range, const boxes_t *wrote)
 {
-	hpcc_check_order(desc, flat(desc, index), access->kind, access->file, access->line);
 	if (access->kind & HPCC_CHECK_READ) check_read(access, desc, index, in_range);
 	if (access->kind & HPCC_CHECK_WRITE) check_write(access, desc, index, wrote);
 }
@@ -321,36 +320,58 @@ static int by_subscripts(const plan_t *plan, int arg, const long *sub)
 	return sub && plan->assumed && !plan->view[arg].whole;
 }
 
+static _Noreturn void fail_somewhere(const access_t *access, const char *name)
+{
+	hpcc_check_fail(access->file, access->line,
+	        "an access to `%s` is outside of the array, or of what process %d has of it; correct the bounds of the "
+	        "loop or "
+	        "the shape that the directive gives",
+	        name, hpcc_rank_);
+}
+
+// The index of the element at an address, in the store or the range.
+static void index_of_address(const access_t *access, const plan_t *plan, int arg, const void *address, long *index)
+{
+	const desc_t *desc = plan->view[arg].desc;
+	int found = plan->mode == RUN_PARTITIONED && desc->compact ? index_in_store(desc, address, index)
+	                                                           : element_in_range(address, index) == desc;
+	if (!found) fail_somewhere(access, plan->nest->args[arg].name);
+}
+
+static void check_argument(
+        const access_t *access, const plan_t *plan, int arg, desc_t *desc, const void *address, const long *sub)
+{
+	long index[HPCC_MAX_RANK];
+	const hpcc_arg *a = &plan->nest->args[arg];
+	// What is combined goes to memory of its own.
+	int combined = (a->flags & HPCC_REDUCED) && plan->mode == RUN_PARTITIONED;
+	if (by_subscripts(plan, arg, sub)) {
+		array_index(access, plan, arg, sub, index);
+		if (a->element == desc->element && !combined) check_address(access, plan, arg, address, index);
+	} else if (!combined) {
+		index_of_address(access, plan, arg, address, index);
+	}
+	if (combined) return;
+	if ((access->kind & HPCC_CHECK_WRITE) && !(a->flags & HPCC_WRITES))
+		fail_write(access->file, access->line, desc, index, "and other processes do not know that it changes");
+	check_element(access, desc, index, plan->mode != RUN_PARTITIONED, plan->wrote[arg]);
+	if (!(a->flags & HPCC_REDUCED))
+		hpcc_check_order(desc, flat(desc, index), access->kind, access->file, access->line);
+}
+
 void *hpcc_check_access(
         hpcc_run *run, int arg, int kind, const char *file, int line, const void *address, const long *sub)
 {
 	const plan_t *plan = run->state;
 	access_t access = {file, line, kind};
 	long index[HPCC_MAX_RANK];
-	desc_t *desc = plan->mode == RUN_INNER ? NULL : plan->view[arg].desc;
-	if (plan->mode == RUN_PARTITIONED && (plan->nest->args[arg].flags & HPCC_REDUCED)) {
-		// Each process has elements of its own to combine into.
-		if (desc && by_subscripts(plan, arg, sub)) array_index(&access, plan, arg, sub, index);
-	} else if (plan->mode == RUN_INNER) {
-		if ((desc = element_in_range(address, index))) check_element(&access, desc, index, 1, NULL);
-	} else if (desc && by_subscripts(plan, arg, sub)) {
-		array_index(&access, plan, arg, sub, index);
-		if ((kind & HPCC_CHECK_WRITE) && !(plan->nest->args[arg].flags & HPCC_WRITES))
-			fail_write(file, line, desc, index, "and other processes do not know that it changes");
-		if (plan->nest->args[arg].element == desc->element) check_address(&access, plan, arg, address, index);
-		check_element(&access, desc, index, plan->mode != RUN_PARTITIONED, plan->wrote[arg]);
-	} else if (desc && plan->mode == RUN_PARTITIONED && desc->compact) {
-		if (!index_in_store(desc, address, index)) fail_read(file, line, desc, index);
-		check_element(&access, desc, index, 0, plan->wrote[arg]);
+	desc_t *desc = plan->mode == RUN_INNER ? element_in_range(address, index) : plan->view[arg].desc;
+	if (desc && plan->mode != RUN_INNER) {
+		check_argument(&access, plan, arg, desc, address, sub);
 	} else if (desc) {
-		desc_t *there = element_in_range(address, index);
-		if (there != desc)
-			hpcc_check_fail(file, line,
-			        "an access to `%s` is outside of the array (process %d); correct the bounds of the "
-			        "loop or the shape that the directive gives",
-			        plan->nest->args[arg].name, hpcc_rank_);
-		check_element(&access, desc, index, plan->mode != RUN_PARTITIONED, plan->wrote[arg]);
-	} else {
+		check_element(&access, desc, index, 1, NULL);
+		hpcc_check_order(desc, flat(desc, index), kind, file, line);
+	} else if (!(plan->nest->args[arg].flags & HPCC_REDUCED)) {
 		hpcc_check_plain(kind, plan->nest->args[arg].name, file, line, address);
 	}
 	return (void *)address;
@@ -364,10 +385,12 @@ void hpcc_check_single(const void *address, size_t size, int kind)
 	access_t access = {hpcc_check_place.file, hpcc_check_place.line, kind};
 	desc_t *desc = hpcc_checking && size > 0 ? element_in_range(address, index) : NULL;
 	if (!desc) return;
-	if (hpcc_depth > 0)
+	if (hpcc_depth > 0) {
 		check_element(&access, desc, index, 1, NULL);
-	else
+		hpcc_check_order(desc, flat(desc, index), kind, access.file, access.line);
+	} else {
 		hpcc_check_together_at(kind == HPCC_CHECK_READ ? "is read" : "is written", desc, flat(desc, index));
+	}
 }
 
 void hpcc_check_element(const char *file, int line, const void *base, int n, const long *sub, const size_t *size)
