@@ -30,4 +30,5 @@ install(FILES ${CMAKE_BINARY_DIR}/hpcc.pc DESTINATION ${CMAKE_INSTALL_LIBDIR}/pk
 install(FILES ${CMAKE_BINARY_DIR}/hpccConfig.cmake ${CMAKE_BINARY_DIR}/hpccConfigVersion.cmake
         DESTINATION ${HPCC_CMAKE_DIR})
 install(PROGRAMS ${CMAKE_BINARY_DIR}/hpcc-launch DESTINATION ${HPCC_CMAKE_DIR})
-install(FILES ${PROJECT_SOURCE_DIR}/docs/man/hpcc.1 DESTINATION ${CMAKE_INSTALL_MANDIR}/man1)
+install(FILES ${PROJECT_SOURCE_DIR}/docs/man/hpcc.1 ${PROJECT_SOURCE_DIR}/docs/man/hpcc-compare.1
+        DESTINATION ${CMAKE_INSTALL_MANDIR}/man1)

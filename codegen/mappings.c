@@ -282,6 +282,8 @@ static void info_table(rewriter *w, const prog_mapping *m, text *out)
 	place_text(w, m->loc, out);
 	text_printf(out, ", .rank = %d, .element = ", m->rank);
 	rewrite_size(m->element, out);
+	text_add(out, ", .type = ");
+	text_add_string(out, m->element->text);
 	text_printf(out, ", .whole_rows = %d", whole_rows(m));
 	if (m->has_shadow) {
 		text_add(out, ", .shadow_given = 1, .shadow_lo = ");

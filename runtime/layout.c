@@ -2,7 +2,7 @@
 //
 // Layouts: for each dimension of the processor grid, what it does for an array, and the interval of indices that
 // each coordinate owns. A distributed array and a template are alike here; alignment maps one layout to another.
-#include "core.h"
+#include "trace.h"
 #include <stdlib.h>
 #include <string.h>
 
@@ -135,10 +135,10 @@ layout_t *hpcc_layout_distribute(
 	for (int d = 0; d < rank; d++) {
 		if (dist[d].format == HPCC_NONE) continue;
 		add_split(l, g, d);
-		if (dist[d].format == HPCC_GEN_BLOCK)
+		if (dist[d].format == HPCC_GEN_BLOCK && !hpcc_trace_alone())
 			split_by_weights(l, g, name, where, &dist[d]);
 		else
-			split_in_blocks(l, g, name, where, dist[d].block);
+			split_in_blocks(l, g, name, where, hpcc_trace_alone() ? 0 : dist[d].block);
 		g++;
 	}
 	return complete(l);

@@ -2,6 +2,7 @@
 //
 // Entering and leaving nests. What was made ready for a nest is kept and found again by its parameters and pointers.
 #include "check.h"
+#include "trace.h"
 #include <stdlib.h>
 #include <string.h>
 
@@ -102,7 +103,7 @@ static plan_t *find_alone(cache_t *cache, void *const *base, const long *row)
 
 static plan_t *find_plan(cache_t *cache, const long *par, void *const *base, const long *row, int assumed)
 {
-	if (hpcc_size_ == 1 && !hpcc_checking) return find_alone(cache, base, row);
+	if (hpcc_size_ == 1 && !hpcc_checking && !hpcc_tracing) return find_alone(cache, base, row);
 	for (plan_t **link = &cache->first; *link; link = &(*link)->next)
 		if (same_pointers(*link, base) && same_parameters(*link, cache, par, row, assumed))
 			return use_plan(cache, link);
@@ -249,6 +250,7 @@ hpcc_run *hpcc_enter(hpcc_nest *nest, const long *par, void *const *base, const 
 	if (place != base) set_rows(plan, base);
 	plan->under_way = 0;
 	hpcc_check_enter(plan);
+	hpcc_trace_enter(plan, par, assumed);
 	if (plan->mode == RUN_PARTITIONED) {
 		hpcc_partitioned_now = 1;
 		hpcc_schedule_begin(plan);
@@ -300,4 +302,5 @@ void hpcc_leave(hpcc_run *run)
 	leave_outer(plan);
 	hpcc_rows_left();
 	hpcc_partitioned_now = 0;
+	hpcc_trace_leave();
 }

@@ -2,7 +2,7 @@
 //
 // Results of partitioned nests that every process needs. Everything is combined in the order of the processes, so that
 // all have the same bits.
-#include "core.h"
+#include "trace.h"
 #include <complex.h>
 #include <math.h>
 #include <stdbool.h>
@@ -310,11 +310,13 @@ void hpcc_reduce_begin(hpcc_run *run, hpcc_op op, hpcc_type type, void *value)
 
 void hpcc_reduce_end(hpcc_run *run, hpcc_op op, hpcc_type type, void *value, int more)
 {
-	if (!run->partitioned) return;
-	pending = hpcc_grow(pending, (size_t)(n_pending + 1) * sizeof *pending);
-	pending[n_pending] = (pending_t){op, type, value, 0};
-	leave_out_copies(run, &pending[n_pending++]);
-	if (!more) combine_pending();
+	if (run->partitioned) {
+		pending = hpcc_grow(pending, (size_t)(n_pending + 1) * sizeof *pending);
+		pending[n_pending] = (pending_t){op, type, value, 0};
+		leave_out_copies(run, &pending[n_pending++]);
+		if (!more) combine_pending();
+	}
+	hpcc_trace_reduction(op, type, value, more);
 }
 
 // ---- values with their place ------------------------------------------------------------------
@@ -381,10 +383,9 @@ static void take_places(const char *from, int n, void *const *place, const size_
 	}
 }
 
-void hpcc_reduce_place(hpcc_run *run, hpcc_op op, hpcc_type type, void *value, int last_wins, int stored, int n_order,
+static void combine_place(hpcc_op op, hpcc_type type, void *value, int last_wins, int stored, int n_order,
         const long *order, int n, void *const *place, const size_t *size)
 {
-	if (!run->partitioned) return;
 	size_t value_size = size_of(type), bytes = value_size;
 	for (int k = 0; k < n; k++) bytes += size[k];
 	claim_t c = claim_of(n_order, bytes);
@@ -405,6 +406,14 @@ void hpcc_reduce_place(hpcc_run *run, hpcc_op op, hpcc_type type, void *value, i
 	free(mine);
 }
 
+void hpcc_reduce_place(hpcc_run *run, hpcc_op op, hpcc_type type, void *value, int last_wins, int stored, int n_order,
+        const long *order, int n, void *const *place, const size_t *size)
+{
+	if (run->partitioned) combine_place(op, type, value, last_wins, stored, n_order, order, n, place, size);
+	hpcc_trace_reduction(op, type, value, 0);
+	for (int k = 0; k < n; k++) hpcc_trace_value("place", place[k], size[k]);
+}
+
 // The process whose order is the latest, -1: none stored.
 static int latest(const claim_t *c, const char *all)
 {
@@ -418,10 +427,9 @@ static int latest(const claim_t *c, const char *all)
 	return best;
 }
 
-void hpcc_last_value(hpcc_run *run, void *value, size_t size, int stored, int n_order, const long *order)
+static void combine_last(void *value, size_t size, int stored, int n_order, const long *order)
 {
 	enum { SMALL = 256 };
-	if (!run->partitioned) return;
 	int with_value = size <= SMALL;
 	claim_t c = claim_of(n_order, with_value ? size : 0);
 	char *mine = new_claim(&c, stored, order);
@@ -436,6 +444,12 @@ void hpcc_last_value(hpcc_run *run, void *value, size_t size, int stored, int n_
 	}
 	free(all);
 	free(mine);
+}
+
+void hpcc_last_value(hpcc_run *run, void *value, size_t size, int stored, int n_order, const long *order)
+{
+	if (run->partitioned) combine_last(value, size, stored, n_order, order);
+	hpcc_trace_value("last value", value, size);
 }
 
 // ---- replicated arrays ------------------------------------------------------------------------

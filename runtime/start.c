@@ -4,6 +4,7 @@
 // process 0 leaves with the program's status: a launcher kills the rest when one leaves with another status than 0.
 #include "core.h"
 #include "libc_internal.h"
+#include "trace.h"
 #include <signal.h>
 #include <stdarg.h>
 #include <stdio.h>
@@ -173,6 +174,7 @@ int main(int argc, char **argv, char **envp)
 	if (under_launcher()) start_mpi();
 	if (hpcc_mpi_on ? on_exit(finish, NULL) : atexit(finish_alone)) hpcc_die(NULL, "no room for an exit handler");
 	hpcc_libc_start(&argc, &argv, &envp);
+	hpcc_trace_start();
 	start_units();
 	exit(user_main(argc, argv, envp));
 }

@@ -74,10 +74,11 @@ typedef struct hpcc_align {
 typedef struct hpcc_array_info {
 	const char *name, *where;
 	int rank;
-	size_t element; // bytes of one element
-	int whole_rows; // the code of this unit counts on global strides (only the outermost dimension is split)
-	int dynamic;    // redistribute and realign of a parameter that it is given to are not undone
-	int n_ranges;   // the only formats that it may be redistributed to, 0: any:
+	size_t element;   // bytes of one element
+	const char *type; // of one, as C text; may be NULL
+	int whole_rows;   // the code of this unit counts on global strides (only the outermost dimension is split)
+	int dynamic;      // redistribute and realign of a parameter that it is given to are not undone
+	int n_ranges;     // the only formats that it may be redistributed to, 0: any:
 	const hpcc_format *ranges; // `rank` for each
 	int shadow_given;
 	long shadow_lo[HPCC_MAX_RANK], shadow_hi[HPCC_MAX_RANK];
@@ -309,7 +310,8 @@ typedef struct hpcc_nest {
 	int n_axes;
 	const hpcc_axis *axes;
 	int n_par;
-	void *cache; // the runtime's: schedules of this nest; starts as NULL
+	void *cache;     // the runtime's: schedules of this nest; starts as NULL
+	long executions; // the runtime's, in traces
 } hpcc_nest;
 
 // One execution of a nest. Codegen reads lo, hi, origin, stride; the rest is the runtime's.
