@@ -107,6 +107,13 @@ static void learn_value(builder *b, prog_symbol *symbol, const prog_expr *value)
 	b->value[b->n_values++] = (symbol_value){symbol, p};
 }
 
+static void add_callee(nest *n, const prog_symbol *callee)
+{
+	for (int k = 0; k < n->n_callees; k++)
+		if (n->callees[k] == callee) return;
+	if (n->n_callees < NEST_MAX_CALLEES) n->callees[n->n_callees++] = callee;
+}
+
 // A call of a function in sight that sets what it is given: its statements take the place of the call.
 static bool inlined(builder *b, prog_stmt *stmt, const prog_expr *e)
 {
@@ -123,6 +130,7 @@ static bool inlined(builder *b, prog_stmt *stmt, const prog_expr *e)
 	if (!outer) b->call = stmt;
 	b->called[b->n_called++] = callee;
 	b->n->looks_into_calls = true;
+	add_callee(b->n, callee);
 	walk(b, body);
 	b->n_called--;
 	b->call = outer;

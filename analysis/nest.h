@@ -22,6 +22,7 @@
 enum {
 	NEST_MAX_DEPTH = 12,
 	NEST_MAX_AXES = 16,
+	NEST_MAX_CALLEES = 32, // functions in sight that are looked into
 };
 
 // A value that does not change in the nest and that bounds or subscripts depend on.
@@ -166,8 +167,10 @@ typedef struct nest {
 	prog_loc reason_loc;
 	const char *reason_text; // argument of the message, may be ""
 	bool calls_unknown;      // calls functions of the program that may do anything
-	bool looks_into_calls;   // statements of functions that it calls are among its own
-	bool broken;             // not even sections of it are known: no nest at all
+	bool looks_into_calls;   // statements of functions that it calls are among its own:
+	int n_callees;
+	const prog_symbol *callees[NEST_MAX_CALLEES];
+	bool broken; // not even sections of it are known: no nest at all
 	// Set by the partition:
 	unsigned may_split[64];     // [object]: dimensions that may be split
 	bool overlap;               // iterations that need no message may be run while messages are under way

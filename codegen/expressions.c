@@ -3,6 +3,7 @@
 // Expressions: elements that are accessed outside of nests, arrays that became pointers, calls that need their mapped arguments
 // brought together, pointers that receive memory to be mapped.
 #include "check.h"
+#include "inner.h"
 
 #include "../analysis/mapping.h"
 #include "../analysis/remark.h"
@@ -343,7 +344,7 @@ static bool element_access(rewriter *w, const prog_expr *e, use_mode mode, text 
 	        [USE_WRITE] = "HPCC_WRITE",
 	        [USE_UPDATE] = "HPCC_UPDATE",
 	        [USE_EXCHANGE] = "HPCC_EXCHANGE"};
-	if (w->task || mode == USE_ADDRESS || !is_element(w, e)) return false;
+	if (w->task || w->inner || mode == USE_ADDRESS || !is_element(w, e)) return false;
 	note_element(w, e, mode);
 	if (e->kind == PROG_EXPR_MEMBER && e->symbol->is_bit_field) {
 		// It has no address: what holds it is taken as a whole.
@@ -392,10 +393,20 @@ static bool inquiry_call(rewriter *w, const prog_expr *e, text *out)
 	return false;
 }
 
+// In nests, and in functions that they call, functions that are looked into have versions of their own.
+static bool inner_name(rewriter *w, const prog_expr *e, text *out)
+{
+	bool here = w->inner || (w->task && w->task->kind == TASK_SPLIT);
+	if (!here || e->kind != PROG_EXPR_VAR || e->symbol->kind != PROG_SYMBOL_FUNCTION || !inner_exists(w, e->symbol))
+		return false;
+	text_printf(out, "hpcc_inner_%s", e->symbol->name);
+	return true;
+}
+
 // The whole replacement of `e`, if it is one that changes itself (not only its parts).
 static bool replacement(rewriter *w, const prog_expr *e, use_mode mode, text *out)
 {
-	if (converted_name(w, e, out)) return true;
+	if (converted_name(w, e, out) || inner_name(w, e, out)) return true;
 	if (check_pure(w, e, out)) return true;
 	if (w->task && rewrite_access(w, e, out)) return true;
 	if (element_access(w, e, mode, out)) return true;

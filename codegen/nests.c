@@ -3,6 +3,7 @@
 // The text of a task: the user's loops with their bounds changed, between entering and leaving the nest.
 #include "check.h"
 #include "combine.h"
+#include "inner.h"
 #include "sections.h"
 #include "vectorise.h"
 
@@ -785,6 +786,8 @@ void rewrite_task(rewriter *w, const task *t)
 	w->task = t;
 	w->canonical = rewrite_task_is_canonical(w);
 	sections_task(w, t, &w->tables);
+	for (int k = 0; t->kind == TASK_SPLIT && k < t->nest->n_callees; k++)
+		inner_prototype(w, t->nest->callees[k], &w->tables);
 	text before = {0}, after = {0};
 	text_printf(&before, "{ // task %d\n", t->id);
 	text entry = {0};

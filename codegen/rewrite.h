@@ -29,14 +29,15 @@ typedef struct rewriter {
 	const char *source;
 	unsigned size;
 	edits edits;
-	bool canonical;             // the task's loops are to keep OpenMP's form
+	bool canonical;              // the task's loops are to keep OpenMP's form
 	const prog_function *inside; // the function whose body is being rewritten
-	const task *task;           // the one whose text is being rewritten, or NULL
-	const prog_expr *unchecked; // -fdist-check: the access whose text is being made
-	text markers;               // references that make a file compiled without -fdist an error of the link
-	const char *main_name;      // by which generated code calls the user's main
-	text tables;                // functions and tables that belong before the function at hand
-	const char *function;       // whose text is being rewritten
+	bool inner;                  // a function is rewritten for calls in nests: its loops and accesses stay
+	const task *task;            // the one whose text is being rewritten, or NULL
+	const prog_expr *unchecked;  // -fdist-check: the access whose text is being made
+	text markers;                // references that make a file compiled without -fdist an error of the link
+	const char *main_name;       // by which generated code calls the user's main
+	text tables;                 // functions and tables that belong before the function at hand
+	const char *function;        // whose text is being rewritten
 	int n_elements, room_elements;
 	element_note *elements; // those of memory whose mapping the source shows
 } rewriter;
@@ -53,6 +54,9 @@ void rewrite_line(rewriter *w, unsigned at, text *out);
 
 // translate.c
 void rewrite_stmt(rewriter *w, const prog_stmt *s);
+// Directives go; names of arrays that became pointers stand for what these lead to, where nothing else has changed.
+void rewrite_directives(rewriter *w);
+void rewrite_names(rewriter *w);
 
 // expressions.c
 // Applies what has to change in the expression; reports where it cannot be changed in place.

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+#include "inner.h"
 #include "remarks.h"
 
 #include <isl/options.h>
@@ -41,7 +42,7 @@ void rewrite_line(rewriter *w, unsigned at, text *out)
 
 static const task *task_at(const rewriter *w, const prog_stmt *s)
 {
-	for (int k = 0; k < w->g->n_tasks; k++)
+	for (int k = 0; k < w->g->n_tasks && !w->inner; k++)
 		if (w->g->tasks[k]->nest->root == s) return w->g->tasks[k];
 	return NULL;
 }
@@ -127,6 +128,7 @@ static void rewrite_function(rewriter *w, const prog_function *f)
 	w->inside = f;
 	rewrite_stmt(w, f->body);
 	if (f->range.file != w->file) return;
+	inner_function(w, f);
 	if (f->is_main) rename_main(w, f);
 	if (!w->tables.size) return;
 	text t = {0};
@@ -191,7 +193,7 @@ static int by_place(const void *a, const void *b)
 }
 
 // The names that stand where nothing else changes.
-static void rewrite_names(rewriter *w)
+void rewrite_names(rewriter *w)
 {
 	int changed = w->edits.n;
 	for (int k = 0; k < w->unit->n_names; k++) {
@@ -210,7 +212,7 @@ static void rewrite_names(rewriter *w)
 	}
 }
 
-static void drop_directives(rewriter *w)
+void rewrite_directives(rewriter *w)
 {
 	for (int k = 0; k < w->unit->n_directives; k++) {
 		prog_range r = w->unit->directives[k].range;
@@ -236,7 +238,7 @@ static void emit(rewriter *w, FILE *out)
 	start_text(w, &start);
 	marker_text(w, &start);
 	rewrite_pragmas(w);
-	drop_directives(w);
+	rewrite_directives(w);
 	rewrite_names(w);
 	if (!edits_apply(&w->edits, w->source, 0, w->size, &body))
 		diag_report(DIAG_not_translated, (prog_loc){w->file, 1, 1}, "overlapping changes");

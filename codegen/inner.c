@@ -1,0 +1,111 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// Functions that nests call and that the analysis looks into, a second time: as the source has them. The nest around has brought what
+// they access, so that their loops are no nests and their accesses need nobody's leave.
+#include "inner.h"
+
+#include <string.h>
+
+static bool is_called_in_nests(const rewriter *w, const prog_symbol *s)
+{
+	for (int k = 0; k < w->g->n_tasks; k++) {
+		const nest *n = w->g->tasks[k]->nest;
+		for (int j = 0; w->g->tasks[k]->kind == TASK_SPLIT && j < n->n_callees; j++)
+			if (n->callees[j] == s) return true;
+	}
+	return false;
+}
+
+// The text before the body, which must end in `)`: 0 where it does not (definitions in the old style).
+static unsigned head_end(const rewriter *w, const prog_function *f)
+{
+	unsigned end = f->body->range.begin;
+	while (end > f->range.begin && strchr(" \t\r\n", w->source[end - 1])) end--;
+	return end > f->name_range.end && w->source[end - 1] == ')' ? end : 0;
+}
+
+static bool is_extern(const rewriter *w, const prog_function *f)
+{
+	for (unsigned at = f->range.begin; at + 6 < f->name_range.begin; at++)
+		if (!strncmp(w->source + at, "extern", 6)) return true;
+	return false;
+}
+
+bool inner_exists(const rewriter *w, const prog_symbol *s)
+{
+	const prog_function *f = s->function;
+	return f && !w->options->check && is_called_in_nests(w, s) && f->range.file == w->file &&
+	       rewrite_in_main(w, f->name_range) && rewrite_in_main(w, f->body->range) && head_end(w, f) &&
+	       !is_extern(w, f);
+}
+
+static void head(rewriter *w, const prog_function *f, unsigned end, text *out)
+{
+	prog_range before = f->range, after = f->range;
+	before.end = f->name_range.begin;
+	after.begin = f->name_range.end;
+	after.end = end;
+	text_printf(out, "__attribute__((unused)) %s", f->is_static ? "" : "static ");
+	rewrite_source(w, before, out);
+	text_printf(out, "hpcc_inner_%s", f->symbol->name);
+	rewrite_source(w, after, out);
+}
+
+void inner_prototype(rewriter *w, const prog_symbol *s, text *out)
+{
+	if (!inner_exists(w, s)) return;
+	head(w, s->function, head_end(w, s->function), out);
+	text_add(out, ";\n");
+}
+
+static void prototypes_in_expr(rewriter *w, const prog_expr *e, text *out)
+{
+	if (!e) return;
+	if (e->kind == PROG_EXPR_VAR && e->symbol->kind == PROG_SYMBOL_FUNCTION) inner_prototype(w, e->symbol, out);
+	for (int k = 0; k < e->n_args; k++) prototypes_in_expr(w, e->arg[k], out);
+}
+
+static void prototypes_in(rewriter *w, const prog_stmt *s, text *out)
+{
+	if (!s) return;
+	for (int k = 0; k < s->n_symbols; k++) prototypes_in_expr(w, s->inits[k], out);
+	for (int k = 0; k < s->n_children; k++) prototypes_in(w, s->child[k], out);
+	prototypes_in_expr(w, s->expr, out);
+	prototypes_in(w, s->init, out);
+	prototypes_in(w, s->body, out);
+	prototypes_in(w, s->otherwise, out);
+}
+
+void inner_function(rewriter *w, const prog_function *f)
+{
+	if (!inner_exists(w, f->symbol)) return;
+	edits kept = w->edits;
+	text markers = w->markers, copy = {0}, body = {0};
+	w->edits = (edits){0};
+	w->markers = (text){0};
+	w->inner = true;
+	rewrite_stmt(w, f->body);
+	rewrite_directives(w);
+	rewrite_names(w);
+	bool applied = edits_apply(&w->edits, w->source, f->body->range.begin, f->body->range.end, &body);
+	edits_free(&w->edits);
+	text_free(&w->markers);
+	w->inner = false;
+	w->edits = kept;
+	w->markers = markers;
+	if (!applied) {
+		diag_report(DIAG_not_translated, f->symbol->loc, f->symbol->name);
+		return;
+	}
+	text_add(&copy, "\n");
+	prototypes_in(w, f->body, &copy);
+	head(w, f, head_end(w, f), &copy);
+	text_add(&copy, "\n");
+	rewrite_line(w, f->body->range.begin, &copy);
+	text_add(&copy, text_get(&body));
+	text_add(&copy, "\n");
+	rewrite_line(w, f->range.end, &copy);
+	rewrite_insert(w, f->range.end, ORDER_MAP, text_get(&copy));
+	text_free(&body);
+	text_free(&copy);
+}
