@@ -84,6 +84,11 @@ if no_cluster:
 else:
     config.available_features.add("cluster")
 
+# Tools that projects may use.
+for tool in ("autoconf", "ccache"):
+    if shutil.which(tool):
+        config.available_features.add(tool)
+
 # clang finds omp.h and its library only where they are installed for its version.
 if os.path.exists(os.path.join(config.llvm_tools, "..", "lib", "libomp.so")):
     config.available_features.add("libomp")
