@@ -437,50 +437,91 @@ static bool strides_of_mapping(builder *b, const nest_object *o, strides *st)
 	return true;
 }
 
-typedef struct monomials {
+// What loop variables are multiplied with: products and sums of parameters.
+typedef struct factors {
+	bool products; // single products: m and 2 of i * (m + 2) + j
 	int n;
-	poly_term term[POLY_MAX_TERMS];
-} monomials;
+	poly list[PROG_MAX_RANK];
+} factors;
 
-// The products of parameters that loop variables are multiplied with.
-static void gather_monomials(builder *b, nest_stmt *s, nest_access *a, raw_access *raw, void *user)
+static int degree(const poly *p)
+{
+	int most = 0;
+	for (int k = 0; k < p->n; k++)
+		if (p->term[k].n_par > most) most = p->term[k].n_par;
+	return most;
+}
+
+// Without a common factor, the term of highest degree positive.
+static void make_primitive(poly *p)
+{
+	long common = 0, sign = 1;
+	int most = degree(p);
+	for (int k = 0; k < p->n; k++) {
+		long a = p->term[k].coef < 0 ? -p->term[k].coef : p->term[k].coef;
+		while (a) {
+			long rest = common % a;
+			common = a, a = rest;
+		}
+	}
+	for (int k = p->n - 1; k >= 0; k--)
+		if (p->term[k].n_par == most) sign = p->term[k].coef < 0 ? -1 : 1;
+	for (int k = 0; k < p->n && common; k++) p->term[k].coef /= common * sign;
+}
+
+static void add_factor(factors *f, poly p)
+{
+	if (degree(&p) == 0) return;
+	make_primitive(&p);
+	for (int k = 0; k < f->n; k++)
+		if (poly_equal(&f->list[k], &p)) return;
+	if (f->n < PROG_MAX_RANK) f->list[f->n] = p;
+	f->n++; // beyond the list: too many
+}
+
+static void gather_factors(builder *b, nest_stmt *s, nest_access *a, raw_access *raw, void *user)
 {
 	(void)b, (void)s, (void)a;
-	monomials *m = user;
-	for (int k = 0; raw->known[0] && k < raw->sub[0].n; k++) {
-		poly_term t = raw->sub[0].term[k];
-		if (t.atom < 0 || t.n_par == 0) continue;
-		t.coef = 1, t.atom = -1;
-		int j = 0;
-		while (j < m->n &&
-		        (m->term[j].n_par != t.n_par || memcmp(m->term[j].par, t.par, sizeof(int) * (size_t)t.n_par)))
-			j++;
-		if (j == m->n && m->n < POLY_MAX_TERMS) m->term[m->n++] = t;
+	factors *f = user;
+	if (f->n > PROG_MAX_RANK || !raw->known[0]) return;
+	const poly *flat = &raw->sub[0];
+	for (int k = 0; k < flat->n; k++) {
+		if (flat->term[k].atom < 0) continue;
+		poly p = {0};
+		for (int j = 0; j < flat->n; j++) {
+			bool same = f->products ? j == k : flat->term[j].atom == flat->term[k].atom;
+			if (same) p.term[p.n] = flat->term[j], p.term[p.n++].atom = -1;
+		}
+		add_factor(f, p);
+		if (f->n > PROG_MAX_RANK) return;
 	}
 }
 
-static int by_degree(const void *x, const void *y)
-{
-	return ((const poly_term *)y)->n_par - ((const poly_term *)x)->n_par;
-}
+static int by_degree(const void *x, const void *y) { return degree(y) - degree(x); }
 
-// Strides guessed from how the nest subscripts the memory: i * n * m + j * m + k. Compared with the array's at run time.
-static bool strides_of_use(builder *b, int object, strides *st)
+static bool strides_of_factors(builder *b, int object, bool products, strides *st)
 {
-	monomials m = {0};
-	each_access(b, object, gather_monomials, &m);
-	if (m.n == 0 || m.n >= PROG_MAX_RANK) return false;
-	qsort(m.term, (size_t)m.n, sizeof *m.term, by_degree);
-	st->rank = m.n + 1;
-	st->stride[m.n] = poly_constant(1);
-	for (int d = 0; d < m.n; d++) st->stride[d] = (poly){.n = 1, .term = {m.term[d]}};
-	for (int d = 1; d <= m.n; d++) {
+	factors f = {.products = products};
+	each_access(b, object, gather_factors, &f);
+	if (f.n == 0 || f.n >= PROG_MAX_RANK) return false;
+	qsort(f.list, (size_t)f.n, sizeof *f.list, by_degree);
+	st->rank = f.n + 1;
+	st->stride[f.n] = poly_constant(1);
+	for (int d = 0; d < f.n; d++) st->stride[d] = f.list[d];
+	for (int d = 1; d <= f.n; d++) {
 		poly rest;
 		poly_divide(&st->stride[d - 1], &st->stride[d], &st->extent[d], &rest);
-		if (rest.n || st->extent[d].n != 1) return false;
+		if (rest.n || degree(&st->extent[d]) == 0) return false;
 		st->extent_text[d] = affine_poly_text(b, &st->extent[d]);
 	}
 	return true;
+}
+
+// Strides guessed from how the nest subscripts the memory, i * n * m + j * m + k or i * (m + 2) + j. Compared with the array's at
+// run time.
+static bool strides_of_use(builder *b, int object, strides *st)
+{
+	return strides_of_factors(b, object, false, st) || strides_of_factors(b, object, true, st);
 }
 
 typedef struct linear_use {
