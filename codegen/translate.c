@@ -86,6 +86,12 @@ void rewrite_stmt(rewriter *w, const prog_stmt *s)
 
 // ---- functions --------------------------------------------------------------------------------
 
+// void main() is no C, but compilers take it.
+static bool returns_nothing(const prog_function *f)
+{
+	return f->symbol->type->element && f->symbol->type->element->kind == PROG_TYPE_VOID;
+}
+
 // main keeps its name in the language (an implicit return 0, __func__), and gets another one for the linker. A definition in the old
 // style has no prototype to repeat: it is renamed.
 static void rename_main(rewriter *w, const prog_function *f)
@@ -94,10 +100,11 @@ static void rename_main(rewriter *w, const prog_function *f)
 	while (end > begin && strchr(" \t\r\n", w->source[end - 1])) end--;
 	if (end == begin || w->source[end - 1] != ')') {
 		edits_replace(&w->edits, f->name_range.begin, f->name_range.end, "hpcc_user_main", 0);
-		rewrite_insert(w, f->body->range.end - 1, ORDER_CLOSE, "return 0; ");
+		if (!returns_nothing(f)) rewrite_insert(w, f->body->range.end - 1, ORDER_CLOSE, "return 0; ");
 		return;
 	}
-	text_printf(&w->tables, "int main%.*s __asm__(\"hpcc_user_main\");\n", (int)(end - begin), w->source + begin);
+	text_printf(&w->tables, "%s main%.*s __asm__(\"hpcc_user_main\");\n", returns_nothing(f) ? "void" : "int",
+	        (int)(end - begin), w->source + begin);
 	w->main_name = "main";
 }
 
@@ -152,8 +159,9 @@ static void start_text(rewriter *w, text *out)
 		int n = w->unit->main->n_params;
 		text_printf(out,
 		        "\nstatic int hpcc_call_main(int argc, char **argv, char **envp)\n{\n\t(void)argc, (void)argv, "
-		        "(void)envp;\n\treturn %s(%s);\n}\n",
-		        w->main_name, arguments[n > 3 ? 3 : n]);
+		        "(void)envp;\n\t%s%s(%s)%s;\n}\n",
+		        returns_nothing(w->unit->main) ? "return (" : "return ", w->main_name, arguments[n > 3 ? 3 : n],
+		        returns_nothing(w->unit->main) ? ", 0)" : "");
 	}
 	if (start.size || has_main || w->options->check)
 		text_printf(out, "\n__attribute__((constructor)) static void hpcc_register_unit(void)\n{\n%s%s%s}\n",

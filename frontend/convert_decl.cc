@@ -141,8 +141,11 @@ static const ParmVarDecl *defined_parameter(const ParmVarDecl *decl)
 {
 	auto *owner = dyn_cast_or_null<FunctionDecl>(decl->getDeclContext());
 	const FunctionDecl *definition = nullptr;
-	unsigned index = decl->getFunctionScopeIndex();
-	if (!owner || decl->getFunctionScopeDepth() > 0 || !owner->isDefined(definition)) return decl;
+	if (!owner || decl->getFunctionScopeDepth() > 0 || !owner->isDefined(definition) || owner == definition)
+		return decl;
+	// Its place in the list: in definitions of the old style, declarations may come in another order.
+	unsigned index = 0;
+	while (index < owner->getNumParams() && owner->getParamDecl(index) != decl) index++;
 	return index < definition->getNumParams() ? definition->getParamDecl(index) : decl;
 }
 
