@@ -628,28 +628,36 @@ static bool guard_within(const nest *n, int inner, int outer)
 
 // Whether a scalar that the statement reads was set before in the same iteration of all its loops, under the same conditions: then
 // no other iteration's value gets there, whatever the conditions are.
+static bool sets(const nest_stmt *w, int object)
+{
+	for (int j = 0; j < w->n_accesses; j++)
+		if (w->accesses[j].object == object && w->accesses[j].write && !w->accesses[j].reduction) return true;
+	return false;
+}
+
 static bool set_just_before(const nest *n, const nest_stmt *r, int object)
 {
-	for (int k = 0; k < n->n_stmts; k++) {
+	isl_set *left = isl_set_reset_tuple_id(isl_set_copy(r->domain));
+	bool all = false;
+	// One after the other, each takes the cases away that it sets: the branches of a condition together set all of them.
+	for (int k = 0; k < n->n_stmts && !all; k++) {
 		const nest_stmt *w = &n->stmts[k];
 		if (w == r || w->depth != r->depth || memcmp(w->loop, r->loop, sizeof(int) * (size_t)r->depth))
 			continue;
 		if (w->time[w->depth] >= r->time[r->depth] || w->home >= 0 || !guard_within(n, r->guard, w->guard))
 			continue;
-		if (isl_set_plain_is_equal(w->domain, r->domain) != isl_bool_true) {
-			isl_set *a = isl_set_reset_tuple_id(isl_set_copy(r->domain)),
-			        *b = isl_set_reset_tuple_id(isl_set_copy(w->domain));
-			bool covered = isl_set_is_subset(a, b) == isl_bool_true;
-			isl_set_free(a);
-			isl_set_free(b);
-			if (!covered) continue;
-		}
-		for (int j = 0; j < w->n_accesses; j++)
-			if (w->accesses[j].object == object && w->accesses[j].write && !w->accesses[j].reduction)
-				return true;
+		if (!sets(w, object)) continue;
+		all = isl_set_plain_is_equal(w->domain, r->domain) == isl_bool_true;
+		if (all) break;
+		left = isl_set_subtract(left, isl_set_reset_tuple_id(isl_set_copy(w->domain)));
+		all = isl_set_is_empty(left) == isl_bool_true;
 	}
-	return false;
+	isl_set_free(left);
+	return all;
 }
+
+// About a second.
+enum { MOST_OPERATIONS = 4000000 };
 
 // `entering` (may be NULL): the reads that may see what was there before the nest.
 static isl_union_map *flow_of(nest *n, isl_union_map **entering)
@@ -683,7 +691,17 @@ static isl_union_map *flow_of(nest *n, isl_union_map **entering)
 	info = isl_union_access_info_set_must_source(info, must);
 	info = isl_union_access_info_set_may_source(info, may);
 	info = isl_union_access_info_set_schedule_map(info, schedule);
+	// Chains of conditions make the cases grow without bound.
+	isl_ctx_reset_operations(n->ctx);
+	isl_ctx_set_max_operations(n->ctx, MOST_OPERATIONS);
 	isl_union_flow *flow = isl_union_access_info_compute_flow(info);
+	isl_ctx_set_max_operations(n->ctx, 0);
+	if (!flow) {
+		isl_ctx_reset_error(n->ctx);
+		nest_fail(n, DIAG_many_cases, n->root->loc, "");
+		if (entering) *entering = NULL;
+		return NULL;
+	}
 	isl_union_map *deps = isl_union_flow_get_may_dependence(flow);
 	if (entering) *entering = isl_union_flow_get_may_no_source(flow);
 	isl_union_flow_free(flow);

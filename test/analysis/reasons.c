@@ -284,6 +284,27 @@ double t15[115];
 #pragma dist distribute t15[block(25)]
 double t16[116];
 #pragma dist distribute t16[block(26)]
+double columns[100][100];
+#pragma dist distribute columns[*][block]
+void many_cases(int n, int m, int rs, int cs)
+{
+	// CHECK-DAG: reasons.c:[[@LINE+3]]:2: warning: this loop takes the slow path: every process runs all of it, on all the data it reads [-Wdist-slow-path]
+	// CHECK-DAG: reasons.c:[[@LINE+2]]:2: note: there are too many cases to tell which value is read where
+	double d;
+	for (int r = rs; r < rs + 16; r++)
+		for (int c = cs; c < cs + 16; c++) {
+			if (r == 0 && c == 0) d = 1;
+			else if (r == 0 && c == m - 1) d = 2;
+			else if (r == n - 1 && c == m - 1) d = 3;
+			else if (r == n - 1 && c == 0) d = 4;
+			else if (r == 0) d = 5;
+			else if (c == m - 1) d = 6;
+			else if (r == n - 1) d = 7;
+			else if (c == 0) d = 8;
+			columns[r][c] += d;
+		}
+}
+
 void too_many_axes(int n)
 {
 	// CHECK-DAG: reasons.c:[[@LINE+2]]:2: warning: this loop takes the slow path: every process runs all of it, on all the data it reads [-Wdist-slow-path]
@@ -338,4 +359,4 @@ double element_by_element(int n)
 	}
 	return sum;
 }
-// CHECK: {{^}}27 warnings generated.
+// CHECK: {{^}}28 warnings generated.
