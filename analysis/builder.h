@@ -72,7 +72,7 @@ typedef struct builder {
 	// A call whose function's statements are being walked, as if they stood there; NULL: none.
 	prog_stmt *call;
 	int n_called;
-	const prog_symbol *called[8];
+	const prog_symbol *called[NEST_MAX_CALLS];
 	// Raw subscripts, parallel to the accesses of each statement.
 	raw_access **raw; // [stmt]
 	int room_loops, room_objects, room_stmts;

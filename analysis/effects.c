@@ -35,17 +35,6 @@ static bool is_library(const prog_expr *callee)
 static void call_effects(builder *b, const prog_expr *e)
 {
 	if (facts_only_reads(b->facts, e)) return;
-	// What the function does is seen where it can be taken to stand here.
-	const prog_symbol *called = facts_callee(e);
-	bool again = b->n_called == 8 || !b->n->root;
-	for (int k = 0; k < b->n_called; k++) again |= b->called[k] == called;
-	prog_stmt *body = again ? NULL : inline_call(facts_unit(b->facts), b->n->root->function, e);
-	if (body) {
-		b->called[b->n_called++] = called;
-		effects_collect(b, body);
-		b->n_called--;
-		return;
-	}
 	const prog_expr *callee = e->arg[0];
 	while (callee->kind == PROG_EXPR_ADDR || callee->kind == PROG_EXPR_DEREF || callee->kind == PROG_EXPR_CAST)
 		callee = callee->arg[0];
@@ -70,6 +59,33 @@ static void expr_effects(builder *b, const prog_expr *e)
 	if (e->body) effects_collect(b, e->body);
 }
 
+// A statement that calls a function in sight: what that does is seen where it can be taken to stand here, as nest.c takes it.
+static bool inlined_effects(builder *b, const prog_expr *e)
+{
+	while (e->kind == PROG_EXPR_CAST) e = e->arg[0];
+	if (e->kind != PROG_EXPR_CALL || !b->n->root || facts_only_reads(b->facts, e)) return false;
+	const prog_symbol *called = facts_callee(e);
+	if (!called || b->n_called == NEST_MAX_CALLS) return false;
+	for (int k = 0; k < b->n_called; k++)
+		if (b->called[k] == called) return false;
+	prog_stmt *body = inline_call(facts_unit(b->facts), b->n->root->function, e);
+	if (!body) return false;
+	b->called[b->n_called++] = called;
+	effects_collect(b, body);
+	b->n_called--;
+	return true;
+}
+
+static void statement_effects(builder *b, const prog_expr *e)
+{
+	if (e->kind == PROG_EXPR_BINARY && e->op == PROG_OP_COMMA) {
+		statement_effects(b, e->arg[0]);
+		statement_effects(b, e->arg[1]);
+	} else if (!inlined_effects(b, e)) {
+		expr_effects(b, e);
+	}
+}
+
 void effects_collect(builder *b, const prog_stmt *s)
 {
 	if (!s) return;
@@ -78,7 +94,10 @@ void effects_collect(builder *b, const prog_stmt *s)
 		expr_effects(b, s->inits[k]);
 	}
 	if (s->kind == PROG_STMT_OPAQUE) b->unknown_effects = true;
-	expr_effects(b, s->expr);
+	if (s->kind == PROG_STMT_EXPR)
+		statement_effects(b, s->expr);
+	else
+		expr_effects(b, s->expr);
 	expr_effects(b, s->cond);
 	expr_effects(b, s->step);
 	effects_collect(b, s->init);

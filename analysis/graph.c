@@ -370,8 +370,7 @@ static const prog_expr *warn_of_calls(planner *p, const prog_stmt *s, const nest
 	const prog_expr *call = var && !r->warned ? stmt_call_on_section(p->g, s->body, var) : NULL;
 	if (!call) return NULL;
 	diag_report(DIAG_call_on_section, call->loc, call->arg[0]->text);
-	if (n && n->looks_into_calls && n->reason != DIAG_COUNT)
-		diag_report(n->reason, n->reason_loc, n->reason_text);
+	if (n && n->looks_into_calls && n->reason != DIAG_COUNT) diag_report(n->reason, n->reason_loc, n->reason_text);
 	r->warned = true;
 	return call;
 }

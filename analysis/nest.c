@@ -121,11 +121,12 @@ static bool inlined(builder *b, prog_stmt *stmt, const prog_expr *e)
 	while (e->kind == PROG_EXPR_CAST) e = e->arg[0];
 	if (e->kind != PROG_EXPR_CALL || facts_only_reads(b->facts, e)) return false;
 	const prog_symbol *callee = facts_callee(e);
-	if (!callee || b->n_called == 8 || b->n->n_stmts > MOST_STMTS) return false;
+	if (!callee || b->n_called == NEST_MAX_CALLS) return false;
 	for (int k = 0; k < b->n_called; k++)
 		if (b->called[k] == callee) return false;
 	prog_stmt *body = inline_call(b->n->unit, b->n->root->function, e);
 	if (!body) return false;
+	if (b->n->n_stmts > MOST_STMTS) return b->n->calls_unknown = true, false;
 	prog_stmt *outer = b->call;
 	if (!outer) b->call = stmt;
 	b->called[b->n_called++] = callee;

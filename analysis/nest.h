@@ -22,6 +22,7 @@
 enum {
 	NEST_MAX_DEPTH = 12,
 	NEST_MAX_AXES = 16,
+	NEST_MAX_CALLS = 8,    // functions that are looked into in one another
 	NEST_MAX_CALLEES = 32, // functions in sight that are looked into
 };
 
