@@ -678,10 +678,35 @@ static void check_call(rewriter *w, const prog_expr *e)
 	}
 }
 
+// What no translation makes right.
+static void refuse_call(const rewriter *w, const prog_expr *e)
+{
+	const prog_expr *callee = callee_of(e);
+	if (callee->kind != PROG_EXPR_VAR || callee->symbol->kind != PROG_SYMBOL_FUNCTION || callee->symbol->function)
+		return;
+	const char *name = callee->symbol->name;
+	bool starts_thread = !strcmp(name, "pthread_create") || !strcmp(name, "thrd_create");
+	if (starts_thread && w->unit->n_mappings) diag_report(DIAG_own_threads, e->loc, name);
+	if (!strncmp(name, "MPI_", 4)) diag_report(DIAG_own_mpi, e->loc, name);
+}
+
+static bool uses_mapped(const rewriter *w, const prog_expr *e)
+{
+	element_ref ref;
+	if (!e) return false;
+	if (e->kind == PROG_EXPR_VAR && e->symbol->mapping && e->symbol->mapping->how != PROG_MAP_NONE) return true;
+	if (element_ref_of(e, &ref) && facts_ref_may_be_mapped(w->g->facts, &ref)) return true;
+	for (int k = 0; k < e->n_args; k++)
+		if (uses_mapped(w, e->arg[k])) return true;
+	return false;
+}
+
 static void check_calls(rewriter *w, const prog_expr *e)
 {
 	if (!e) return;
-	if (e->kind == PROG_EXPR_CALL) check_call(w, e);
+	if (e->kind == PROG_EXPR_CALL) refuse_call(w, e), check_call(w, e);
+	if (e->kind == PROG_EXPR_OPAQUE && !strcmp(e->text, "asm") && uses_mapped(w, e))
+		diag_report(DIAG_mapped_in_asm, e->loc);
 	for (int k = 0; k < e->n_args; k++) check_calls(w, e->arg[k]);
 }
 
