@@ -366,6 +366,30 @@ static isl_set *stepped(builder *b, const nest_loop *l)
 	return isl_set_intersect(set, isl_pw_aff_zero_set(distance));
 }
 
+// i-- > 0, and for unsigned variables i-- and i-- != 0
+static bool decrements(const prog_expr *cond, const prog_symbol *var)
+{
+	const prog_expr *e = without_casts(cond);
+	bool greater = e->kind == PROG_EXPR_BINARY && e->op == PROG_OP_GT;
+	bool differs = e->kind == PROG_EXPR_BINARY && e->op == PROG_OP_NE;
+	if (greater || differs) {
+		const prog_expr *zero = without_casts(e->arg[1]);
+		if (zero->kind != PROG_EXPR_INT || zero->value != 0) return false;
+		e = without_casts(e->arg[0]);
+	}
+	bool steps = e->kind == PROG_EXPR_INCDEC && e->op == PROG_OP_SUB && e->is_postfix &&
+	             e->arg[0]->kind == PROG_EXPR_VAR && e->arg[0]->symbol == var;
+	return steps && (greater || !var->type->is_signed);
+}
+
+// The values from 0 on of the variable of the innermost loop of `depth` + 1.
+static isl_set *from_zero(isl_ctx *ctx, int depth)
+{
+	isl_local_space *ls = isl_local_space_from_space(isl_space_set_alloc(ctx, 0, (unsigned)depth + 1));
+	isl_aff *i = isl_aff_var_on_domain(ls, isl_dim_set, (unsigned)depth);
+	return isl_pw_aff_nonneg_set(isl_pw_aff_from_aff(i));
+}
+
 static bool count_loop(builder *b, int index, prog_stmt *s)
 {
 	const prog_expr *first = NULL;
@@ -375,16 +399,19 @@ static bool count_loop(builder *b, int index, prog_stmt *s)
 	effects_collect(&body, s->body);
 	bool changes = body.written[var->id];
 	free(body.written);
-	long step = loop_step(b, s->step, var);
-	if (changes || !step || !is_monotone(s->cond, var, step)) return false;
+	bool down = !s->step && decrements(s->cond, var);
+	long step = down ? -1 : loop_step(b, s->step, var);
+	if (changes || !step || (!down && !is_monotone(s->cond, var, step))) return false;
 	isl_pw_aff *start = affine_of(b, first);
 	if (!start) return false;
+	if (down) start = isl_pw_aff_add_constant_val(start, isl_val_negone(b->n->ctx));
 	nest_loop *l = &b->n->loops[index];
 	l->var = var;
 	l->step = step;
 	l->first = start;
 	l->first_expr = first;
 	l->counted = true;
+	l->decrements = down;
 	return true;
 }
 
@@ -451,7 +478,7 @@ static void loop(builder *b, prog_stmt *s)
 	forget_assigned(b, s->body);
 	enter_loop(b, index);
 	restrict_domain(b, stepped(b, l));
-	isl_set *inside = loop_condition(b, s->cond, l->var, l->step);
+	isl_set *inside = l->decrements ? from_zero(b->n->ctx, l->depth) : loop_condition(b, s->cond, l->var, l->step);
 	if (!inside) {
 		b->may = true;
 		l->counted = false;
@@ -459,7 +486,7 @@ static void loop(builder *b, prog_stmt *s)
 	}
 	if (inside) restrict_domain(b, isl_set_copy(inside));
 	b->n->loops[index].inside = inside;
-	access_collect(b, nest_add_stmt(b, s, s->cond), s->cond);
+	if (!b->n->loops[index].decrements) access_collect(b, nest_add_stmt(b, s, s->cond), s->cond);
 	walk(b, s->body);
 	leave_loop(b, before);
 	b->may = may;

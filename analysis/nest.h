@@ -40,6 +40,7 @@ typedef struct nest_loop {
 	int parent;        // index of the loop around it, -1
 	long step;         // per iteration, signed
 	bool counted;      // affine bounds; else its iterations are unknown
+	bool decrements;   // for (i = n; i-- > 0;): the condition steps, so that the body begins at n - 1
 	bool inlined;      // stands in a function that is called: its bounds stay
 	bool leaves;       // contains a break out of it
 	isl_pw_aff *first; // first value, over the loops around it

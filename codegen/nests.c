@@ -196,6 +196,7 @@ static void limit_start(rewriter *w, const nest *n, int loop)
 	text first = {0}, bound = {0}, t = {0};
 	expr_text(w, l->first_expr, &first);
 	loop_bound(n, loop, l->step > 0, &bound);
+	if (l->decrements) text_add(&bound, " + 1");
 	long size = l->step > 0 ? l->step : -l->step;
 	if (size == 1)
 		text_printf(&t, "%s((long)(%s), %s)", l->step > 0 ? "hpcc_max" : "hpcc_min", text_get(&first),
@@ -230,6 +231,13 @@ static bool limit_comparison(rewriter *w, const nest *n, int loop, text *out)
 {
 	const nest_loop *l = &n->loops[loop];
 	const prog_expr *c = l->stmt->cond;
+	if (l->decrements) {
+		text low = {0};
+		loop_bound(n, loop, true, &low);
+		text_printf(out, "(long)%s-- > hpcc_max(0, %s)", l->var->name, text_get(&low));
+		text_free(&low);
+		return true;
+	}
 	if (c->kind != PROG_EXPR_BINARY || c->op < PROG_OP_LT || c->op > PROG_OP_NE || c->op == PROG_OP_EQ)
 		return false;
 	const prog_expr *x = plain(c->arg[0]);
