@@ -205,6 +205,8 @@ extern long hpcc_epoch;
 desc_t *hpcc_find(const void *address);
 // The same, or the array behind a vector of pointers to rows, whose mapping takes effect.
 desc_t *hpcc_array_at(const void *address);
+// Whether the memory is that of an array which the source declares.
+int hpcc_is_reserved(const void *base);
 // Whether the address is the array's first, or that of the vector of pointers to its rows.
 int hpcc_begins_at(const desc_t *desc, const void *address);
 // The first array whose base is above an address, NULL: none.
@@ -314,13 +316,22 @@ int hpcc_view_meets(
 
 const layout_t *hpcc_rows_layout(const void *pointers); // NULL: none
 // The arguments' addresses, with those of arrays for vectors of pointers whose rows are in their places, and NULL for others: then
-// *assumed becomes 0 where the nest must run on all processes, and all that such rows lead into is brought to them.
+// *assumed becomes 0 where the nest must run on all processes, and what such rows lead into is noted as hpcc_reach does it.
 void *const *hpcc_rows_enter(const hpcc_nest *nest, const long *par, void *const *base, int *assumed);
-// What hpcc_rows_enter brought may have been written; it is not needed any more.
-void hpcc_rows_written(void);
-void hpcc_rows_left(void);
+// Notes mapped memory that the next run on all processes touches without being told by its arguments' views.
+void hpcc_reach(const char *low, const char *high, int written);
+int hpcc_reaches(void); // is there any?
+// Brings it to all processes; after the run: it may have been written; it is not needed any more.
+void hpcc_reach_begin(void);
+void hpcc_reach_written(void);
+void hpcc_reach_end(void);
 // Pointers to the rows of the compact store, as the view has them; index 0 is the array's. The caller frees them.
 void **hpcc_rows_pointers(const view_t *view, int levels);
+
+// ---- beyond.c --------------------------------------------------------------------------------
+
+// Whether the nest goes by a pointer beyond the array that it leads into; `reach`: notes what it may touch then.
+int hpcc_beyond(const hpcc_nest *nest, const long *par, void *const *base, const long *row, int reach);
 
 // ---- plan.c, schedule.c, nest.c ---------------------------------------------------------------
 
@@ -357,6 +368,7 @@ typedef struct plan_t {
 	int assumed;     // and whether the assumptions hold
 	long epoch;      // of hpcc_epoch, when the pointers were last seen to mean the same arrays
 	run_mode mode;
+	int beyond;        // pointers go beyond their arrays
 	int slow, primary; // primary: of processes that execute the same iterations, this one counts
 	view_t *view;      // [arg]
 	boxes_t **need;    // [arg] that all processes get together, or NULL

@@ -62,6 +62,7 @@ static int still_right(plan_t *plan)
 		if (!desc != !view->desc || (desc && (desc->id != view->id || desc->generation != view->generation)))
 			return 0;
 	}
+	if (hpcc_beyond(plan->nest, plan->par, plan->base, plan->row, 0) != plan->beyond) return 0;
 	plan->epoch = hpcc_epoch;
 	return 1;
 }
@@ -101,14 +102,24 @@ static plan_t *find_alone(cache_t *cache, void *const *base, const long *row)
 	return NULL;
 }
 
+// Where no process has a part of its own the parameters do not matter, but for how far the pointers are followed.
+static int as_far(const plan_t *plan, const long *par, void *const *base)
+{
+	if (hpcc_n_mapped() == 0 || plan->mode != RUN_LOCAL) return 1;
+	if (same_pointers(plan, base) && memcmp(plan->par, par, (size_t)plan->nest->n_par * sizeof *par) == 0) return 1;
+	return hpcc_beyond(plan->nest, par, base, plan->row, 0) == plan->beyond;
+}
+
 static plan_t *find_plan(cache_t *cache, const long *par, void *const *base, const long *row, int assumed)
 {
 	if (hpcc_size_ == 1 && !hpcc_checking && !hpcc_tracing) return find_alone(cache, base, row);
 	for (plan_t **link = &cache->first; *link; link = &(*link)->next)
-		if (same_pointers(*link, base) && same_parameters(*link, cache, par, row, assumed))
+		if (same_pointers(*link, base) && same_parameters(*link, cache, par, row, assumed) &&
+		        as_far(*link, par, base))
 			return use_plan(cache, link);
 	for (plan_t **link = &cache->first; *link; link = &(*link)->next)
-		if (same_parameters(*link, cache, par, row, assumed) && movable_pointers(*link, base)) {
+		if (same_parameters(*link, cache, par, row, assumed) && movable_pointers(*link, base) &&
+		        !(*link)->beyond && !hpcc_beyond((*link)->nest, par, base, row, 0)) {
 			move_pointers(*link, base);
 			return use_plan(cache, link);
 		}
@@ -248,6 +259,9 @@ hpcc_run *hpcc_enter(hpcc_nest *nest, const long *par, void *const *base, const 
 	plan_t *plan = find_plan(cache, par, place, extent, !!assumed);
 	if (!plan) plan = new_plan(nest, cache, par, place, extent, !!assumed);
 	if (place != base) set_rows(plan, base);
+	if (plan->beyond) hpcc_beyond(nest, par, place, extent, 1);
+	if (hpcc_reaches() && plan->mode == RUN_LOCAL) hpcc_count.slow++;
+	hpcc_reach_begin();
 	plan->under_way = 0;
 	hpcc_check_enter(plan);
 	hpcc_trace_enter(plan, par, assumed);
@@ -298,9 +312,9 @@ void hpcc_leave(hpcc_run *run)
 	hpcc_depth--;
 	if (plan->mode == RUN_INNER) leave_inner(plan);
 	if (hpcc_depth > 0) return;
-	hpcc_rows_written();
+	hpcc_reach_written();
 	leave_outer(plan);
-	hpcc_rows_left();
+	hpcc_reach_end();
 	hpcc_partitioned_now = 0;
 	hpcc_trace_leave();
 }

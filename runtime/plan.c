@@ -146,7 +146,7 @@ static int any_overlap(const plan_t *plan)
 
 static int may_partition(const plan_t *plan)
 {
-	if (!plan->assumed || !axes_spread(plan)) return 0;
+	if (!plan->assumed || plan->beyond || !axes_spread(plan)) return 0;
 	for (int a = 0; a < plan->nest->n_args; a++) {
 		if ((plan->nest->args[a].flags & HPCC_UNMAPPED) && plan->view[a].desc &&
 		        !(plan->nest->args[a].flags & HPCC_REDUCED))
@@ -343,6 +343,7 @@ plan_t *hpcc_plan_new(hpcc_nest *nest, const long *par, void *const *base, const
 		hpcc_view_make(&plan->view[a], &nest->args[a], base[a], rows, par);
 		rows += nest->args[a].rank - 1;
 	}
+	plan->beyond = hpcc_beyond(nest, par, base, row, 0);
 	choose_mode(plan);
 	plan->run.partitioned = plan->mode == RUN_PARTITIONED;
 	if (plan->mode != RUN_LOCAL) make_sections(plan);

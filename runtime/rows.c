@@ -427,7 +427,7 @@ int hpcc_begins_at(const desc_t *desc, const void *address)
 static desc_t **reached;
 static int n_reached, reached_written;
 
-static void reach(desc_t *desc)
+static void reach_array(desc_t *desc)
 {
 	for (int k = 0; k < n_reached; k++)
 		if (reached[k] == desc) return;
@@ -437,15 +437,16 @@ static void reach(desc_t *desc)
 
 static void reach_all(void)
 {
-	for (desc_t *desc = hpcc_find_next(NULL); desc; desc = hpcc_find_next(desc->base)) reach(desc);
+	for (desc_t *desc = hpcc_find_next(NULL); desc; desc = hpcc_find_next(desc->base)) reach_array(desc);
 }
 
-static void reach_between(const char *low, const char *high)
+void hpcc_reach(const char *low, const char *high, int written)
 {
+	reached_written |= written;
 	desc_t *desc = hpcc_find(low);
-	if (desc) reach(desc);
+	if (desc) reach_array(desc);
 	while ((desc = hpcc_find_next(low)) && desc->base < high) {
-		reach(desc);
+		reach_array(desc);
 		low = desc->base;
 	}
 }
@@ -472,8 +473,8 @@ static void reach_rows(const hpcc_arg *arg, int level, char *const *vector, cons
 			if (level + 1 < arg->row_levels)
 				reach_rows(arg, level + 1, (char *const *)row[k], b);
 			else
-				reach_between(row[k] + inner->lo * (long)arg->element,
-				        row[k] + (inner->hi + 1) * (long)arg->element);
+				hpcc_reach(row[k] + inner->lo * (long)arg->element,
+				        row[k] + (inner->hi + 1) * (long)arg->element, 0);
 		}
 		if (n < left && n < MOST) break;
 	}
@@ -546,12 +547,17 @@ void *const *hpcc_rows_enter(const hpcc_nest *nest, const long *par, void *const
 		reached_written |= arg->flags & HPCC_WRITES;
 	}
 	if (n_reached || (elsewhere && writes_unmapped(nest, place))) *assumed = 0;
-	if (n_reached) hpcc_count.slow++;
-	for (int k = 0; k < n_reached; k++) hpcc_gather(reached[k]->base, reached[k]->bytes);
 	return place;
 }
 
-void hpcc_rows_written(void)
+int hpcc_reaches(void) { return n_reached > 0; }
+
+void hpcc_reach_begin(void)
+{
+	for (int k = 0; k < n_reached; k++) hpcc_gather(reached[k]->base, reached[k]->bytes);
+}
+
+void hpcc_reach_written(void)
 {
 	for (int k = 0; k < n_reached && reached_written; k++) {
 		desc_t *desc = reached[k];
@@ -561,7 +567,7 @@ void hpcc_rows_written(void)
 	}
 }
 
-void hpcc_rows_left(void)
+void hpcc_reach_end(void)
 {
 	for (int k = 0; k < n_reached; k++) hpcc_store_trim(reached[k]);
 	n_reached = reached_written = 0;

@@ -51,6 +51,8 @@ static range_t *find_range(const void *base)
 	return NULL;
 }
 
+int hpcc_is_reserved(const void *base) { return find_range(base) != NULL; }
+
 // ---- descriptors by address -------------------------------------------------------------------
 
 long hpcc_n_mapped(void) { return n_table; }

@@ -1,0 +1,74 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// Nests that go by a pointer beyond the array that it leads into, to other arrays in the same block of memory, or to memory that is not
+// mapped. Who owns what the pointer's array has says nothing of these: all processes run the nest, on all that it may touch.
+#include "core.h"
+#include <stdint.h>
+
+// The bytes from the first to the last that a section names; 0: there are none, or it is not known how many.
+static int bytes_of(const hpcc_arg *arg, hpcc_section *section, const long *par, const void *base, const long *row,
+        char **low, char **high)
+{
+	static const long unknown[HPCC_MAX_RANK];
+	hpcc_range own[HPCC_MAX_AXES];
+	if (!section) return 0;
+	for (int k = 0; k < HPCC_MAX_AXES; k++) own[k] = hpcc_everything;
+	hpcc_sink sink = {.rank = arg->rank, .extent = unknown, .boxes = hpcc_boxes_new(arg->rank)};
+	section(par, own, &sink);
+	int known = sink.boxes->n > 0;
+	uintptr_t least = UINTPTR_MAX, most = 0;
+	for (int k = 0; k < sink.boxes->n && known; k++) {
+		long first = 0, last = 0, pitch = (long)arg->element;
+		for (int d = arg->rank - 1; d >= 0 && known; d--) {
+			const hpcc_range *r = &sink.boxes->box[k].d[d];
+			known = r->lo > -HPCC_INF && r->hi < HPCC_INF;
+			first += known ? r->lo * pitch : 0;
+			last += known ? r->hi * pitch : 0;
+			if (d > 0) pitch *= row[d - 1];
+		}
+		least = MIN_OF(least, (uintptr_t)base + (uintptr_t)first);
+		most = MAX_OF(most, (uintptr_t)base + (uintptr_t)last + arg->element);
+	}
+	hpcc_boxes_drop(sink.boxes);
+	*low = (char *)least, *high = (char *)most;
+	return known && least < most;
+}
+
+// Whether an array but `own` has bytes there of which processes have different parts.
+static int meets_other(const desc_t *own, const char *low, const char *high)
+{
+	for (const desc_t *d = hpcc_find(low) ? hpcc_find(low) : hpcc_find_next(low); d && d->base < high;
+	        d = hpcc_find_next(d->base))
+		if (d != own && !d->layout->everywhere) return 1;
+	return 0;
+}
+
+// What is read beyond an array, where nothing is mapped, all processes have; but by its compact store it is elsewhere. A section may be
+// larger than what is read, and often begins before an array that is the neighbour of nothing.
+static int goes_beyond(const desc_t *desc, int only_read, const char *low, const char *high)
+{
+	if (desc && low >= desc->base && high <= desc->base + desc->bytes) return 0;
+	if (meets_other(desc, low, high)) return 1;
+	return desc && !desc->layout->everywhere && (!only_read || desc->compact_layout);
+}
+
+int hpcc_beyond(const hpcc_nest *nest, const long *par, void *const *base, const long *row, int reach)
+{
+	int found = 0;
+	for (int a = 0; a < nest->n_args && hpcc_n_mapped() > 0; a++) {
+		const hpcc_arg *arg = &nest->args[a];
+		const desc_t *desc = hpcc_find(base[a]);
+		hpcc_section *const sections[] = {arg->need, arg->wrote, arg->at_home};
+		// An array that the source declares ends where its declaration says.
+		int declared = arg->row_levels > 0 || (desc && hpcc_is_reserved(desc->base));
+		for (int k = 0; k < 3 && !declared; k++) {
+			char *low, *high;
+			if (!bytes_of(arg, sections[k], par, base[a], row, &low, &high)) continue;
+			if (!goes_beyond(desc, k == 0, low, high)) continue;
+			found = 1;
+			if (reach) hpcc_reach(low, high, arg->flags & HPCC_WRITES);
+		}
+		row += arg->rank - 1;
+	}
+	return found;
+}
