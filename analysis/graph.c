@@ -230,11 +230,26 @@ static bool limits_depend_on(const partition *p, const nest_param *param)
 	return false;
 }
 
+// Whether something is brought before the nest, or told to all after it: else nobody waits for the one that runs it.
+static bool communicates(const task *t)
+{
+	for (int a = 0; a < t->n_args; a++)
+		if (t->args[a].n_need || t->args[a].read_all || (t->args[a].reads && !t->args[a].n_at_home))
+			return true;
+	for (int k = 0; k < t->nest->n_objects; k++) {
+		scalar_role role = t->split->roles[k];
+		bool told = t->nest->objects[k].kind == NEST_SCALAR && t->nest->objects[k].writes &&
+		            role != SCALAR_PRIVATE && role != SCALAR_REPLICATED;
+		if (told || t->split->shared[k] || t->nest->objects[k].reduced) return true;
+	}
+	return false;
+}
+
 // A nest that one process alone runs, the one that owns the row of the loop around it, takes its turn.
 static bool takes_turns(const task *t)
 {
 	const nest *n = t->nest;
-	if (!t->split->n_nest_limits) return false;
+	if (!t->split->n_nest_limits || !communicates(t)) return false;
 	for (const prog_stmt *s = n->root->parent; s; s = s->parent)
 		for (int k = 0; s->kind == PROG_STMT_FOR && k < n->n_params; k++)
 			if (limits_depend_on(t->split, &n->params[k]) && mentions(s, n->params[k].text)) return true;
