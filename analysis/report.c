@@ -25,6 +25,27 @@ static diag_sink *current_sink = print_plainly;
 static void *current_user;
 static int errors;
 
+enum { MOST_FIXITS = 32 };
+static diag_fixit fixits[MOST_FIXITS];
+static int n_fixits, too_many_fixits;
+
+void diag_offer(diag_fixit change)
+{
+	if (n_fixits < MOST_FIXITS)
+		fixits[n_fixits++] = change;
+	else
+		too_many_fixits = 1;
+}
+
+void diag_offer_nothing(void) { n_fixits = too_many_fixits = 0; }
+
+// A part of a change is none.
+const diag_fixit *diag_offered(int *n)
+{
+	*n = too_many_fixits ? 0 : n_fixits;
+	return fixits;
+}
+
 const diag_row *diag_info(diag_id id) { return &rows[id]; }
 
 void diag_set_sink(diag_sink *sink, void *user)
@@ -43,6 +64,7 @@ void diag_report(diag_id id, prog_loc loc, ...)
 	va_end(ap);
 	if (row->severity == DIAG_ERROR) errors++;
 	current_sink(current_user, row->severity, loc, row->name, text);
+	diag_offer_nothing();
 	free(text);
 }
 

@@ -37,6 +37,22 @@ void diag_set_sink(diag_sink *sink, void *user);
 // Formats row `id` with the arguments and hands it to the sink. A loc with file -1 prints no place.
 void diag_report(diag_id id, prog_loc loc, ...);
 
+// A change to the source that corrects what a diagnostic is about: at the token that stands at `loc`. Where another one stands there
+// (in a macro, say) nothing is offered.
+typedef enum diag_fixit_kind { DIAG_REPLACE, DIAG_INSERT_BEFORE, DIAG_INSERT_AFTER } diag_fixit_kind;
+typedef struct diag_fixit {
+	diag_fixit_kind kind;
+	prog_loc loc;
+	const char *token, *text;
+} diag_fixit;
+
+// Offers a change with the next report; the strings must live until then. Changes of one report belong together.
+void diag_offer(diag_fixit change);
+// There is no such report.
+void diag_offer_nothing(void);
+// For sinks: the changes that are offered with what is being reported.
+const diag_fixit *diag_offered(int *n);
+
 // Errors reported so far, and warnings that a sink printed as errors.
 int diag_errors(void);
 

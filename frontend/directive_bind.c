@@ -73,17 +73,17 @@ static void near_symbol(directive_scope *scope, directive_nearest *near)
 	}
 }
 
-const char *directive_near_name(directive_scope *scope, const char *name)
+const char *directive_near_name(directive_scope *scope, directive_name name)
 {
-	directive_nearest near = {.word = name};
+	directive_nearest near = {.word = name.text};
 	near_declared(scope, &near, false);
 	near_symbol(scope, &near);
-	return directive_nearest_text(scope->unit, &near);
+	return directive_nearest_text(scope->unit, &near, name.loc);
 }
 
 void directive_report_unknown(directive_scope *scope, directive_name name)
 {
-	diag_report(DIAG_unknown_name, name.loc, name.text, directive_near_name(scope, name.text));
+	diag_report(DIAG_unknown_name, name.loc, name.text, directive_near_name(scope, name));
 }
 
 static bool failed(directive_scope *scope)
@@ -260,7 +260,7 @@ static bool find_grid(directive_scope *scope, directive_name name, const prog_gr
 	if (!name.text || (d && d->grid)) return true;
 	directive_nearest near = {.word = name.text};
 	near_declared(scope, &near, true);
-	diag_report(DIAG_unknown_grid, name.loc, name.text, directive_nearest_text(scope->unit, &near));
+	diag_report(DIAG_unknown_grid, name.loc, name.text, directive_nearest_text(scope->unit, &near, name.loc));
 	return failed(scope);
 }
 

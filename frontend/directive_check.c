@@ -248,6 +248,24 @@ static bool shape_seen(directive_scope *file, directive_facts *f, const declared
 	return set_rank(f->mapping, decl->rank + 1, extent);
 }
 
+// The directive that is missing, above the one at hand, where all memory that the pointer gets is seen to be of one length.
+static void offer_shape(directive_scope *file, const directive_facts *f)
+{
+	prog_unit *unit = file->unit;
+	const directive *d = f->map ? f->map : f->shadow;
+	const prog_symbol *symbol = f->mapping->symbol;
+	const prog_expr *extent = NULL;
+	if ((f->map ? f->map_rank : f->shadow_rank) == 1 && symbol->type->kind == PROG_TYPE_POINTER)
+		extent = directive_seen_extent(file, symbol);
+	if (!extent || d->loc.file < 0 || !unit->files[d->loc.file].text) return;
+	const char *line = unit->files[d->loc.file].text;
+	for (unsigned k = 1; k < d->loc.line && line; k++) line = strchr(line, '\n') ? strchr(line, '\n') + 1 : NULL;
+	if (!line) return;
+	int blanks = (int)strspn(line, " \t");
+	diag_offer((diag_fixit){DIAG_INSERT_BEFORE, {d->loc.file, d->loc.line, (unsigned)blanks + 1}, "#",
+	        directive_format(unit, "#pragma dist array %s[%s]\n%.*s", symbol->name, extent->text, blanks, line)});
+}
+
 static bool shape_pointer(directive_scope *file, directive_facts *f, const declared *decl)
 {
 	prog_unit *unit = file->unit;
@@ -267,7 +285,10 @@ static bool shape_pointer(directive_scope *file, directive_facts *f, const decla
 	if (decl->rank > 0 && named != decl->rank + 1)
 		return report_rank(f, first_name(f), f->map ? f->map : f->shadow, named, decl->rank + 1);
 	if (decl->rank > 0 && shape_seen(file, f, decl)) return true;
-	if (!unit->wrong_directives)
+	offer_shape(file, f);
+	if (unit->wrong_directives)
+		diag_offer_nothing();
+	else
 		diag_report(
 		        DIAG_no_shape, first_name(f).loc, m->symbol->name, shape_text(unit, m->symbol->name, named));
 	return false;

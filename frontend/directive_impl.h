@@ -113,6 +113,7 @@ void *directive_expected(directive_reader *r, const char *what);
 #define DIRECTIVE_FAIL(r, id, ...)                                                                                     \
 	do {                                                                                                           \
 		if (!(r)->failed) diag_report(DIAG_##id, __VA_ARGS__);                                                 \
+		diag_offer_nothing();                                                                                  \
 		(r)->failed = true;                                                                                    \
 	} while (0)
 
@@ -127,9 +128,8 @@ typedef struct directive_nearest {
 } directive_nearest;
 
 void directive_nearest_try(directive_nearest *n, const char *candidate);
-// "; did you mean 'x'?", or "" where nothing is near.
-const char *directive_nearest_text(prog_unit *unit, const directive_nearest *n);
-const char *directive_nearest_of(prog_unit *unit, const char *word, const char *const *candidates);
+// "; did you mean 'x'?", or "" where nothing is near; for the report that comes next, which offers to replace the word at `loc`.
+const char *directive_nearest_text(prog_unit *unit, const directive_nearest *n, prog_loc loc);
 // sprintf into the arena.
 const char *directive_format(prog_unit *unit, const char *format, ...) __attribute__((format(printf, 2, 3)));
 
@@ -187,8 +187,8 @@ directive_scope *directive_file_scope(directive_scope *scope);
 prog_symbol *directive_find_symbol(directive_scope *scope, const char *name);
 struct directive_declared *directive_find_declared(directive_scope *scope, const char *name);
 directive_facts *directive_find_facts(directive_scope *file, const prog_symbol *symbol);
-// A suggestion among the visible names of C.
-const char *directive_near_name(directive_scope *scope, const char *name);
+// A suggestion among the visible names of C, for the report that comes next.
+const char *directive_near_name(directive_scope *scope, directive_name name);
 void directive_report_unknown(directive_scope *scope, directive_name name);
 
 // ---- expressions with names -------------------------------------------------------------------

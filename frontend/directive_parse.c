@@ -50,9 +50,19 @@ void *directive_expected(directive_reader *r, const char *what)
 	return NULL;
 }
 
+// The token at hand, or the last one: where `text` could be put in.
+static void offer_token(const directive_reader *r, const char *text)
+{
+	bool ends = r->at >= r->n;
+	if (r->n > 0)
+		diag_offer((diag_fixit){ends ? DIAG_INSERT_AFTER : DIAG_INSERT_BEFORE, directive_here(r),
+		        r->token[ends ? r->n - 1 : r->at].text, text});
+}
+
 bool directive_expect(directive_reader *r, const char *text)
 {
 	if (directive_accept(r, text)) return true;
+	if (!strcmp(text, "]") || !strcmp(text, ")")) offer_token(r, text);
 	directive_expected(r, directive_format(r->unit, "'%s'", text));
 	return false;
 }
@@ -89,10 +99,45 @@ static void not_yet(directive_reader *r, prog_loc loc, const char *what)
 
 typedef bool dim_parser(directive_reader *r, directive_dim *dim);
 
+// What is written as in other languages, a(i, j) or a[i, j], from the token at hand up to the bracket that closes it: as a[i][j].
+static void offer_brackets(directive_reader *r)
+{
+	bool opens = directive_at(r, "(");
+	int depth = opens ? 0 : 1;
+	for (int k = r->at; k < r->n; k++) {
+		const char *s = canonical(r->token[k].text), *now = NULL;
+		bool begins = !strcmp(s, "(") || !strcmp(s, "["), ends = !strcmp(s, ")") || !strcmp(s, "]");
+		if (begins && depth++ == 0) now = "[";
+		if (!strcmp(s, ",") && depth == 1) now = "][";
+		if (ends && --depth == 0 && opens) now = "]";
+		bool blank = *s == ',' && k + 1 < r->n && r->token[k + 1].loc.line == r->token[k].loc.line &&
+		             r->token[k + 1].loc.column == r->token[k].loc.column + 2;
+		if (now) diag_offer((diag_fixit){DIAG_REPLACE, r->token[k].loc, blank ? ", " : r->token[k].text, now});
+		if (ends && depth == 0) return;
+	}
+	diag_offer_nothing();
+}
+
+// Whether the bracket that was opened holds a list.
+static bool skip_to_comma(directive_reader *r)
+{
+	int depth = 1;
+	for (int k = r->at; k < r->n && depth > 0; k++) {
+		const char *s = canonical(r->token[k].text);
+		depth += !strcmp(s, "(") || !strcmp(s, "[");
+		depth -= !strcmp(s, ")") || !strcmp(s, "]");
+		if (depth != 1 || strcmp(s, ",")) continue;
+		r->at = k;
+		return true;
+	}
+	return false;
+}
+
 // { "[" dim "]" }, at least one
 static bool parse_dims(
         directive_reader *r, const char *name, int most, int *rank, directive_dim *dims, dim_parser *parse)
 {
+	if (directive_at(r, "(")) offer_brackets(r);
 	if (!directive_at(r, "[")) return directive_expect(r, "[");
 	for (; directive_accept(r, "["); ++*rank) {
 		if (*rank == most) {
@@ -100,6 +145,7 @@ static bool parse_dims(
 			return false;
 		}
 		dims[*rank].loc = directive_here(r);
+		if (skip_to_comma(r)) return offer_brackets(r), directive_expected(r, "']'"), false;
 		if (!parse(r, &dims[*rank]) || !directive_expect(r, "]")) return false;
 	}
 	return true;
@@ -142,7 +188,8 @@ static const struct format *find_format(directive_reader *r)
 		if (!strcmp(f->name, word)) return f;
 		directive_nearest_try(&near, f->name);
 	}
-	DIRECTIVE_FAIL(r, unknown_format, directive_here(r), word, directive_nearest_text(r->unit, &near));
+	DIRECTIVE_FAIL(
+	        r, unknown_format, directive_here(r), word, directive_nearest_text(r->unit, &near, directive_here(r)));
 	return NULL;
 }
 
@@ -206,9 +253,13 @@ static directive_item *new_item(directive_reader *r, directive_item ***end)
 // Reports a word as a misspelled clause, if it is near one.
 static bool is_near_clause(directive_reader *r, const char *const *clauses)
 {
-	const char *near = directive_at_word(r) ? directive_nearest_of(r->unit, directive_peek(r), clauses) : "";
-	if (*near) DIRECTIVE_FAIL(r, unknown_clause, directive_here(r), directive_peek(r), r->keyword, near);
-	return *near;
+	directive_nearest near = {.word = directive_peek(r)};
+	if (!directive_at_word(r)) return false;
+	for (; *clauses; clauses++) directive_nearest_try(&near, *clauses);
+	if (near.best)
+		DIRECTIVE_FAIL(r, unknown_clause, directive_here(r), near.word, r->keyword,
+		        directive_nearest_text(r->unit, &near, directive_here(r)));
+	return near.best != NULL;
 }
 
 // Nothing may follow. A word is taken for a clause that the directive does not have.
@@ -224,6 +275,12 @@ static bool parse_end(directive_reader *r, const char *const *clauses)
 }
 
 static const char *const no_clauses[] = {NULL};
+
+static void *expected_names(directive_reader *r)
+{
+	if (directive_at_word(r)) offer_token(r, ":: ");
+	return directive_expected(r, "'::' and the names");
+}
 
 // The names after `::` in a list form: all get what stands before.
 static directive_item *parse_names(directive_reader *r, const directive_item *form, const char *const *clauses)
@@ -245,7 +302,7 @@ static directive_item *parse_shapes(directive_reader *r, int most, dim_parser *p
 	if (directive_at(r, "[")) {
 		directive_item form = {0};
 		if (!parse_dims(r, r->keyword, most, &form.rank, form.dim, parse)) return NULL;
-		if (!accept_double_colon(r)) return directive_expected(r, "'::' and the names");
+		if (!accept_double_colon(r)) return expected_names(r);
 		return parse_names(r, &form, no_clauses);
 	}
 	do {
@@ -315,7 +372,7 @@ static directive_item *parse_distribute_form(directive_reader *r)
 	if (!parse_dims(r, r->keyword, PROG_MAX_RANK, &form.rank, form.dim, parse_format)) return NULL;
 	if (!parse_onto(r, &form.other)) return NULL;
 	if (accept_double_colon(r)) return parse_names(r, &form, distribute_clauses);
-	return is_near_clause(r, distribute_clauses) ? NULL : directive_expected(r, "'::' and the names");
+	return is_near_clause(r, distribute_clauses) ? NULL : expected_names(r);
 }
 
 // distribute name { "[" format "]" } { "," ... } [ "onto" name ]: the grid is for all before it that have none of their own
@@ -355,7 +412,7 @@ static directive_item *parse_align(directive_reader *r)
 		if (!parse_dims(r, r->keyword, PROG_MAX_RANK, &form.rank, form.dim, parse_dummy) ||
 		        !parse_with(r, &form))
 			return NULL;
-		if (!accept_double_colon(r)) return directive_expected(r, "'::' and the names");
+		if (!accept_double_colon(r)) return expected_names(r);
 		return parse_names(r, &form, align_clauses);
 	}
 	do {
@@ -463,8 +520,8 @@ static const struct row *find_directive(directive_reader *r)
 		if (directive_at(r, row->keyword)) return row;
 		directive_nearest_try(&near, row->keyword);
 	}
-	DIRECTIVE_FAIL(
-	        r, unknown_directive, directive_here(r), directive_peek(r), directive_nearest_text(r->unit, &near));
+	DIRECTIVE_FAIL(r, unknown_directive, directive_here(r), directive_peek(r),
+	        directive_nearest_text(r->unit, &near, directive_here(r)));
 	return NULL;
 }
 

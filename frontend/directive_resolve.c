@@ -219,7 +219,8 @@ static const prog_expr *resolve_member(directive_scope *scope, const directive_e
 	prog_symbol *field =
 	        find_member(scope->unit, type && type->kind == PROG_TYPE_STRUCT ? type->record : NULL, e->name, &near);
 	if (!field) {
-		diag_report(DIAG_no_member, e->loc, object->text, e->name, directive_nearest_text(scope->unit, &near));
+		diag_report(DIAG_no_member, e->loc, object->text, e->name,
+		        directive_nearest_text(scope->unit, &near, e->loc));
 		return NULL;
 	}
 	prog_expr *member = new_expr(scope->unit, PROG_EXPR_MEMBER, field->type, e->loc, e->text);

@@ -56,14 +56,9 @@ void directive_nearest_try(directive_nearest *n, const char *candidate)
 	n->distance = distance;
 }
 
-const char *directive_nearest_text(prog_unit *unit, const directive_nearest *n)
+const char *directive_nearest_text(prog_unit *unit, const directive_nearest *n, prog_loc loc)
 {
-	return n->best ? directive_format(unit, "; did you mean '%s'?", n->best) : "";
-}
-
-const char *directive_nearest_of(prog_unit *unit, const char *word, const char *const *candidates)
-{
-	directive_nearest n = {.word = word};
-	for (; *candidates; candidates++) directive_nearest_try(&n, *candidates);
-	return directive_nearest_text(unit, &n);
+	if (!n->best) return "";
+	diag_offer((diag_fixit){DIAG_REPLACE, loc, n->word, n->best});
+	return directive_format(unit, "; did you mean '%s'?", n->best);
 }

@@ -147,6 +147,32 @@ static DiagnosticsEngine::Level level_of(diag_severity severity)
 	}
 }
 
+// All of what is offered with the diagnostic, or nothing where a part of it cannot be done in this text.
+static std::vector<FixItHint> offered_changes(Session &s)
+{
+	int n;
+	const diag_fixit *offered = diag_offered(&n);
+	const SourceManager &sources = s.compiler.getSourceManager();
+	std::vector<FixItHint> hints;
+	for (int k = 0; k < n; k++) {
+		SourceLocation at = s.places->location(offered[k].loc);
+		llvm::StringRef token = offered[k].token;
+		if (at.isInvalid()) return {};
+		auto [file, offset] = sources.getDecomposedLoc(at);
+		if (!sources.getBufferData(file).substr(offset).starts_with(token)) return {};
+		SourceLocation end = at.getLocWithOffset(static_cast<int>(token.size()));
+		switch (offered[k].kind) {
+		case DIAG_REPLACE:
+			hints.push_back(
+			        FixItHint::CreateReplacement(CharSourceRange::getCharRange(at, end), offered[k].text));
+			break;
+		case DIAG_INSERT_BEFORE: hints.push_back(FixItHint::CreateInsertion(at, offered[k].text)); break;
+		case DIAG_INSERT_AFTER: hints.push_back(FixItHint::CreateInsertion(end, offered[k].text)); break;
+		}
+	}
+	return hints;
+}
+
 static void print_diagnostic(void *user, diag_severity severity, prog_loc loc, const char *name, const char *text)
 {
 	Session &s = *static_cast<Session *>(user);
@@ -157,8 +183,11 @@ static void print_diagnostic(void *user, diag_severity severity, prog_loc loc, c
 	if (severity == DIAG_WARNING || severity == DIAG_REMARK)
 		message += std::string(promoted ? " [-Werror,-Wdist-" : " [-Wdist-") + flag + "]";
 	DiagnosticsEngine &engine = s.compiler.getDiagnostics();
+	std::vector<FixItHint> hints = s.places ? offered_changes(s) : std::vector<FixItHint>();
 	unsigned id = engine.getCustomDiagID(promoted ? DiagnosticsEngine::Error : level_of(severity), "%0");
-	engine.Report(s.places ? s.places->location(loc) : SourceLocation(), id) << message;
+	DiagnosticBuilder report = engine.Report(s.places ? s.places->location(loc) : SourceLocation(), id);
+	report << message;
+	for (const FixItHint &hint : hints) report << hint;
 }
 
 static RemarkRecord::Place place_of(Session &s, prog_loc loc)
