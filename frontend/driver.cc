@@ -6,6 +6,7 @@
 // that compiles a C file is done in two halves: parse and translate here, then the same command on the translated
 // text. All other commands run as they are.
 #include "../codegen/translate.h"
+#include "auto.h"
 #include "backend.h"
 #include "link.h"
 #include "mpi.h"
@@ -26,6 +27,7 @@
 #include "llvm/Support/ErrorHandling.h"
 #include "llvm/Support/FileSystem.h"
 #include "llvm/Support/InitLLVM.h"
+#include "llvm/Support/MemoryBuffer.h"
 #include "llvm/Support/Path.h"
 #include "llvm/Support/PrettyStackTrace.h"
 #include "llvm/Support/Program.h"
@@ -243,14 +245,31 @@ std::string name_for_compiler(const driver_state &state, const std::vector<std::
 	return result.str().str();
 }
 
+// What cannot be read is told by the parse.
+bool read_source(const std::string &input, std::string &text)
+{
+	auto buffer = llvm::MemoryBuffer::getFileOrSTDIN(input);
+	if (buffer) text = (*buffer)->getBuffer().str();
+	return static_cast<bool>(buffer);
+}
+
 // Parse and translation of one file, into `out`.
 bool translate_file(const driver_state &state, const std::vector<std::string> &cc1, const std::string &input, FILE *out,
         RemarkRecord *record)
 {
 	std::vector<std::string> own = state.options.warnings;
 	append(own, state.options.remarks);
-	prog_unit *unit = parse_unit(parse_arguments(cc1, own), state.program.c_str(), record);
+	std::vector<std::string> args = parse_arguments(cc1, own);
+	std::vector<auto_alignment> aligned;
+	std::string text;
+	bool given = state.options.automatic && read_source(input, text);
+	if (given) {
+		aligned = auto_align(args, state.program.c_str(), text);
+		text = auto_text(text, aligned);
+	}
+	prog_unit *unit = parse_unit(args, state.program.c_str(), record, {given ? &text : nullptr, true});
 	if (!unit) return false;
+	auto_tell(unit, aligned);
 	std::string shown = state.options.save_temps ? saved_path(state, input) : translated_name(input);
 	translate_options options = {};
 	options.emit = state.options.emit;

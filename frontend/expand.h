@@ -77,7 +77,9 @@ struct ExpandedText {
 bool write_expanded(const clang::CompilerInvocation &invocation, clang::FileManager &files, llvm::StringRef text,
         const Expansions &wanted, ExpandedText &result);
 
-// Makes `invocation` read `text` as the main file, and print nothing.
+// Makes `invocation` read `text` as the main file.
+void read_text(clang::CompilerInvocation &invocation, llvm::StringRef text);
+// The same, and print nothing.
 void read_again(clang::CompilerInvocation &invocation, llvm::StringRef text);
 
 #endif

@@ -408,10 +408,17 @@ static void make_silent(CompilerInvocation &invocation)
 void read_again(CompilerInvocation &invocation, llvm::StringRef text)
 {
 	make_silent(invocation);
+	read_text(invocation, text);
+}
+
+void read_text(CompilerInvocation &invocation, llvm::StringRef text)
+{
 	FrontendInputFile &input = invocation.getFrontendOpts().Inputs[0];
 	std::string name = input.getFile() == "-" ? "<stdin>" : input.getFile().str();
 	input = FrontendInputFile(name, input.getKind());
 	std::unique_ptr<llvm::MemoryBuffer> buffer = llvm::MemoryBuffer::getMemBufferCopy(text, name);
+	// A text that was given before has gone with the parse that read it.
+	invocation.getPreprocessorOpts().clearRemappedFiles();
 	invocation.getPreprocessorOpts().addRemappedFile(name, buffer.release());
 }
 

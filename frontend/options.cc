@@ -19,6 +19,7 @@ namespace
 {
 
 enum class own_option {
+	AUTO,
 	DIST,
 	EMIT,
 	SAVE_TEMPS,
@@ -33,7 +34,7 @@ enum class own_option {
 	HELP,
 	VERSION,
 	WARN,
-	REMARK
+	REMARK,
 };
 
 enum class topic { MAIN, SEE, REMARKS, CHECK, QUERY };
@@ -50,6 +51,8 @@ struct own_row {
 const own_row own_table[] = {
         {own_option::DIST, "-fdist", "", topic::MAIN,
                 "Translate each C file for many processes; without it hpcc is mpicc"},
+        {own_option::AUTO, "-fdist-auto", "", topic::MAIN,
+                "Align arrays without a directive with what they are used with, where that is free"},
         {own_option::CC, "-fdist-cc=", "clang", topic::MAIN, "The compiler for the translated program"},
         {own_option::EMIT, "-fdist-emit=", "c|model|graph", topic::SEE,
                 "Print the translated program, the source's model or the task graph; compile nothing"},
@@ -87,7 +90,6 @@ const own_row own_table[] = {
         {own_option::HELP, "--help", "", topic::QUERY, "Print this"},
         {own_option::VERSION, "--version", "", topic::QUERY,
                 "Print the versions of hpcc and of the compiler behind it"},
-        {own_option::LATER, "-fdist-auto", "", topic::MAIN, nullptr},
         {own_option::LATER, "-fdist-static", "", topic::MAIN, nullptr},
         {own_option::LATER, "-fdist-reductions=", "reproducible", topic::MAIN, nullptr},
 };
@@ -220,6 +222,7 @@ bool take_row(const own_row &row, StringRef arg, hpcc_options &options)
 	StringRef value = arg.drop_front(StringRef(row.spelling).size());
 	switch (row.id) {
 	case own_option::DIST: options.dist = true; return true;
+	case own_option::AUTO: options.automatic = true; return true;
 	case own_option::EMIT: return take_emit(value, options);
 	case own_option::SAVE_TEMPS_DIR: options.save_directory = value.str(); [[fallthrough]];
 	case own_option::SAVE_TEMPS: options.save_temps = true; return true;

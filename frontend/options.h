@@ -24,6 +24,7 @@ struct hpcc_options {
 	std::vector<std::string> warnings; // -Wdist-<name>, -Wno-dist-<name>, -Werror=dist-<name>, in order
 	bool warnings_off = false;         // -Wno-dist
 	std::vector<std::string> remarks;  // -R[no-]dist[-missed|-analysis][=regex], in order
+	bool automatic = false;            // -fdist-auto
 	bool save_record = false;          // -fdist-save-record
 	std::string record;                // its file; empty: one for each source, by its name
 	std::string output;                // of -fdist-emit; empty: stdout

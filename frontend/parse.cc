@@ -220,7 +220,8 @@ static void take_remark(void *user, const remark *r)
 
 // ---- the run ----------------------------------------------------------------------------------
 
-static bool read_arguments(Session &s, const std::vector<std::string> &args, const char *argv0)
+static bool read_arguments(
+        Session &s, const std::vector<std::string> &args, const char *argv0, const parse_source &source)
 {
 	std::vector<const char *> pointers;
 	pointers.reserve(args.size());
@@ -232,6 +233,7 @@ static bool read_arguments(Session &s, const std::vector<std::string> &args, con
 	s.warnings.take(invocation.getDiagnosticOpts().Warnings);
 	s.remarks.take(invocation.getDiagnosticOpts().Remarks);
 	invocation.getFrontendOpts().DisableFree = false;
+	if (source.text && !invocation.getFrontendOpts().Inputs.empty()) read_text(invocation, *source.text);
 	s.compiler.createDiagnostics();
 	buffer->FlushDiagnostics(s.compiler.getDiagnostics());
 	return good && !s.compiler.getDiagnostics().hasErrorOccurred();
@@ -300,13 +302,14 @@ static void remove_sinks()
 	remark_set_sink(nullptr, nullptr);
 }
 
-prog_unit *parse_unit(const std::vector<std::string> &cc1_args, const char *argv0, RemarkRecord *record)
+prog_unit *parse_unit(
+        const std::vector<std::string> &cc1_args, const char *argv0, RemarkRecord *record, const parse_source &source)
 {
 	auto session = std::make_unique<Session>();
 	diag_set_sink(print_diagnostic, session.get());
-	if (read_arguments(*session, cc1_args, argv0) && run(*session)) {
+	if (read_arguments(*session, cc1_args, argv0, source) && run(*session)) {
 		install_sinks(*session, record);
-		if (!session->wanted.empty()) session = expanded(std::move(session));
+		if (source.expand && !session->wanted.empty()) session = expanded(std::move(session));
 		sessions.push_back(std::move(session));
 		return sessions.back()->unit;
 	}

@@ -15,7 +15,14 @@
 // have been printed as Clang prints them. `#pragma dist` is known to this parse. While `unit` lives, report.h's sink prints
 // through Clang's diagnostics engine (source line, caret, colours, -W flags, -Werror, -w), and remark.h's the remarks that
 // -Rdist among the arguments asks for. `record` (may be null) gets all remarks.
-prog_unit *parse_unit(const std::vector<std::string> &cc1_args, const char *argv0, RemarkRecord *record);
+// The main file's text may be given (`text`), instead of what is in the file. Without `expand` no macro is written out: loops in macros
+// cannot be translated then, but all ranges are those of the text.
+struct parse_source {
+	const std::string *text = nullptr;
+	bool expand = true;
+};
+prog_unit *parse_unit(const std::vector<std::string> &cc1_args, const char *argv0, RemarkRecord *record,
+        const parse_source &source = {});
 
 // Ends what parse_unit began: flushes diagnostics, frees Clang's objects and the unit.
 void parse_unit_end(prog_unit *unit);
