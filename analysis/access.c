@@ -107,7 +107,8 @@ static nest_object *array_object(builder *b, const element_ref *ref)
 	o = new_object(b, ref->base, symbol);
 	o->mapping = symbol && !(symbol->mapping && symbol->mapping->row_levels) ? symbol->mapping : NULL;
 	bool expected = mapped && !o->mapping && facts_expects_plain(b->facts, ref);
-	o->kind = o->mapping ? NEST_MAPPED : expected ? NEST_EXPECTED_PLAIN : mapped ? NEST_POINTER : NEST_PLAIN;
+	o->kind = expected ? NEST_EXPECTED_PLAIN : mapped ? NEST_POINTER : NEST_PLAIN;
+	if (o->mapping) o->kind = o->mapping->moves ? NEST_POINTER : NEST_MAPPED;
 	o->element = ref->type;
 	o->rank = typed_rank(o->type);
 	if (o->mapping && o->mapping->at_pointee) o->rank--;

@@ -131,16 +131,45 @@ static unsigned splits_of_view(const prog_mapping *m, int rank)
 	return splits;
 }
 
+// What moves is expected to be split as it is declared, or as something of its rank is in this unit later.
+static unsigned expected_splits(const prog_unit *u, const prog_mapping *m, int rank)
+{
+	unsigned splits = splits_of_view(m, rank), all = (1u << rank) - 1;
+	for (int k = 0; m->moves && k < u->n_remaps; k++) {
+		const prog_mapping *later = u->remaps[k];
+		if (m->how == PROG_MAP_ALIGN || later->how == PROG_MAP_ALIGN)
+			splits |= all;
+		else if (later->rank == m->rank)
+			splits |= splits_of_view(later, rank);
+	}
+	return splits;
+}
+
+static bool is_realigned(const prog_unit *u, const prog_mapping *m)
+{
+	for (int k = 0; k < u->n_remaps; k++)
+		if (u->remaps[k]->how == PROG_MAP_ALIGN && u->remaps[k]->symbol == m->symbol) return true;
+	return false;
+}
+
+static int mappings_of(const unit_facts *facts, const nest_object *o, const prog_mapping **list)
+{
+	bool named = o->base->kind == PROG_EXPR_VAR || o->base->kind == PROG_EXPR_MEMBER;
+	list[0] = o->mapping;
+	if (o->kind != NEST_POINTER || o->mapping) return o->kind == NEST_POINTER;
+	return named && o->symbol ? facts_expected_mappings(facts, o->symbol, list) : 0;
+}
+
 void mapping_expect(const unit_facts *facts, nest_object *o)
 {
 	const prog_mapping *list[FACTS_MAPPINGS];
-	bool named = o->base->kind == PROG_EXPR_VAR || o->base->kind == PROG_EXPR_MEMBER;
-	int n = o->kind == NEST_POINTER && named && o->symbol ? facts_expected_mappings(facts, o->symbol, list) : 0;
+	const prog_unit *u = facts_unit(facts);
+	int n = mappings_of(facts, o, list);
 	o->expected_split = n ? 0 : ~0u;
 	o->expected = n ? list[0] : NULL;
 	for (int k = 0; k < n; k++) {
-		o->expected_split |= splits_of_view(list[k], o->rank);
-		if (!mapping_same_root(facts_unit(facts), list[0], list[k])) o->expected = NULL;
+		o->expected_split |= expected_splits(u, list[k], o->rank);
+		if (is_realigned(u, list[k]) || !mapping_same_root(u, list[0], list[k])) o->expected = NULL;
 	}
 	// Nothing is split: what is seen is not all there is.
 	if (!o->expected_split) o->expected_split = ~0u;

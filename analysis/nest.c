@@ -553,6 +553,10 @@ static void walk(builder *b, prog_stmt *s)
 	case PROG_STMT_BREAK:
 	case PROG_STMT_CONTINUE: leave_body(b, s); break;
 	case PROG_STMT_NULL: break;
+	case PROG_STMT_REMAP:
+		nest_fail(b->n, DIAG_remaps, s->loc, s->n_remaps ? s->remaps[0]->symbol->name : "");
+		b->n->broken = true;
+		break;
 	default:
 		nest_fail(b->n, DIAG_leaves_nest, s->loc, "");
 		b->n->broken = true;

@@ -1229,36 +1229,55 @@ static bool try_axes(attempt *t)
 	return check_mapped(t) && isl_union_map_foreach_map(t->flow, check_dependence, t) == isl_stat_ok;
 }
 
-// Gives up splitting the innermost dimension that need not be split.
-static bool drop_axis(attempt *t)
+// Dimensions of homes that need not be split. The first one must be where nothing is known of the memory: it is what most arrays are split
+// along.
+static unsigned droppable(const nest *n)
 {
-	nest *n = t->n;
-	int best = -1;
+	unsigned dims = 0;
 	for (int x = 0; x < n->n_axes; x++) {
 		const nest_object *o = &n->objects[n->axes[x].object];
-		if (o->kind != NEST_POINTER || n->axes[x].dim == 0) continue;
-		if (best < 0 || n->axes[x].dim > n->axes[best].dim) best = x;
+		if (o->kind != NEST_POINTER || (n->axes[x].dim == 0 && o->expected_split == ~0u)) continue;
+		dims |= 1u << n->axes[x].dim;
 	}
-	if (best < 0) return false;
-	int dim = n->axes[best].dim;
-	for (int x = 0; x < n->n_axes; x++)
-		if (n->axes[x].dim == dim && n->objects[n->axes[x].object].kind == NEST_POINTER)
-			t->dropped[n->axes[x].object] |= 1u << dim;
-	return true;
+	return dims;
+}
+
+// The next set of dimensions to give up: as few as possible, inner ones first. 0: there is none.
+static unsigned next_dropped(unsigned dims, unsigned last)
+{
+	unsigned best = 0;
+	// Not the first one and all others: nothing would be left.
+	for (unsigned set = 1; set < dims + !(dims & 1); set++) {
+		int more = __builtin_popcount(set) - __builtin_popcount(last);
+		bool later = more > 0 || (more == 0 && set < last);
+		if ((set & ~dims) || !later) continue;
+		int than_best = best ? __builtin_popcount(set) - __builtin_popcount(best) : -1;
+		if (than_best < 0 || (than_best == 0 && set > best)) best = set;
+	}
+	return best;
+}
+
+static bool try_merged(attempt *t, bool merged)
+{
+	t->merged = merged;
+	if (try_axes(t)) return true;
+	t->merged = true;
+	return !merged && try_axes(t);
 }
 
 static bool try_all(attempt *t)
 {
+	enum { MOST = 16 };
 	bool merged = t->merged;
-	for (;;) {
-		t->merged = merged;
-		if (try_axes(t)) return true;
-		if (!merged) {
-			t->merged = true;
-			if (try_axes(t)) return true;
-		}
-		if (t->n->reason != DIAG_crossing_dependence || !drop_axis(t)) return false;
+	if (try_merged(t, merged)) return true;
+	unsigned dims = droppable(t->n), set = 0;
+	for (int k = 0; k < MOST && t->n->reason == DIAG_crossing_dependence; k++) {
+		if (!(set = next_dropped(dims, set))) return false;
+		for (int o = 0; o < t->n->n_objects; o++)
+			t->dropped[o] = t->n->objects[o].kind == NEST_POINTER ? set : 0;
+		if (try_merged(t, merged)) return true;
 	}
+	return false;
 }
 
 static bool has_distributed(const nest *n)

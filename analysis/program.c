@@ -173,6 +173,7 @@ static const char *const stmt_text[] = {
         [PROG_STMT_RETURN] = "return",
         [PROG_STMT_NULL] = "null",
         [PROG_STMT_OPAQUE] = "opaque",
+        [PROG_STMT_REMAP] = "remap",
 };
 
 static const char *const symbol_text[] = {
@@ -267,6 +268,8 @@ static void print_origin(printer *p, const prog_expr *e)
 }
 
 static void print_stmt(printer *p, const char *role, const prog_stmt *s);
+static void print_dist(printer *p, const prog_dist_dim *dist, int rank, const prog_grid *onto);
+static void print_align(printer *p, const prog_mapping *m);
 
 static void print_expr(printer *p, const char *role, const prog_expr *e)
 {
@@ -326,6 +329,13 @@ static void print_stmt(printer *p, const char *role, const prog_stmt *s)
 		print_source(p, "step", s->for_step);
 	}
 	if (s->range.file < 0) fputs(" no-source", p->out);
+	for (int i = 0; i < s->n_remaps; i++) {
+		fprintf(p->out, " %s", s->remaps[i]->symbol->name);
+		if (s->remaps[i]->how == PROG_MAP_DISTRIBUTE)
+			print_dist(p, s->remaps[i]->dist, s->remaps[i]->rank, s->remaps[i]->onto);
+		else
+			print_align(p, s->remaps[i]);
+	}
 	print_hint(p, s->hint);
 	print_loc(p, s->loc);
 	fputc('\n', p->out);
@@ -391,6 +401,8 @@ static void print_mapping(printer *p, const prog_mapping *m)
 	if (m->has_shadow) print_shadow(p, m);
 	if (m->shape_given) fputs(" shape-given", p->out);
 	if (m->is_parameter) fputs(" of-parameter", p->out);
+	if (m->dynamic) fputs(" dynamic", p->out);
+	if (m->moves) fputs(" moves", p->out);
 	print_loc(p, m->loc);
 	fputc('\n', p->out);
 }

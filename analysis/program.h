@@ -143,7 +143,13 @@ typedef struct prog_mapping {
 	bool has_shadow;
 	const prog_expr *shadow_lo[PROG_MAX_RANK], *shadow_hi[PROG_MAX_RANK]; // NULL: 0
 	bool is_parameter; // of a function's parameter: the argument has it during the call
-	int id;            // index in prog_unit.mappings
+	int id;            // index in prog_unit.mappings; of what a REMAP gives: in prog_unit.remaps
+	bool dynamic;      // by a `dynamic` directive
+	bool moves; // the memory may have another mapping when the program runs: nothing is to be concluded from this one
+	int n_ranges; // `range`: the formats that it may be redistributed to, 0: any
+	struct prog_formats {
+		prog_format format[PROG_MAX_RANK];
+	} *ranges;
 } prog_mapping;
 
 // ---- symbols ----------------------------------------------------------------------------------
@@ -276,6 +282,7 @@ typedef enum prog_stmt_kind {
 	PROG_STMT_RETURN, // expr or NULL
 	PROG_STMT_NULL,
 	PROG_STMT_OPAQUE, // asm and what C has no name for: expr may hold what it evaluates
+	PROG_STMT_REMAP,  // redistribute, realign: remaps; expr: an OPAQUE of all the values that they use
 } prog_stmt_kind;
 
 // `independent`, `on home` and the like in front of a statement.
@@ -329,6 +336,9 @@ struct prog_stmt {
 	// FOR: the three parts between the parentheses, without the `;`s; empty ranges where left out.
 	prog_range for_init, for_cond, for_step;
 	prog_pragma *pragmas; // in source order; NULL: none
+	int n_remaps;         // REMAP: what the arrays are given, in order
+	prog_mapping **remaps;
+	bool opens_block; // REMAP: it stands, with the statement after it, where C has room for one
 };
 
 struct prog_function {
@@ -407,6 +417,8 @@ typedef struct prog_unit {
 	prog_function *main;   // NULL: not in this unit
 	bool wrong_directives; // some were in error (reported): what they would have said is missing
 	void *arena;
+	int n_remaps; // of all REMAPs
+	prog_mapping **remaps;
 } prog_unit;
 
 // Allocates `size` zeroed bytes that live as long as `unit`. Never returns NULL (the compiler ends where

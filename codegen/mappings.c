@@ -249,6 +249,7 @@ bool rewrite_map_call(rewriter *w, const prog_mapping *m, const char *base, cons
 
 static bool whole_rows(const prog_mapping *m)
 {
+	if (m->moves) return false;
 	for (int d = 1; d < m->rank; d++)
 		if (mapping_splits(m, d)) return false;
 	return true;
@@ -275,6 +276,44 @@ void rewrite_size(const prog_type *element, text *out)
 		text_printf(out, "sizeof(%s)", element->text);
 }
 
+static const char *format_name(prog_format format)
+{
+	return format == PROG_FORMAT_GEN_BLOCK ? "HPCC_GEN_BLOCK"
+	       : format == PROG_FORMAT_BLOCK   ? "HPCC_BLOCK"
+	                                       : "HPCC_NONE";
+}
+
+static void ranges(const prog_mapping *m, text *out)
+{
+	if (!m->n_ranges) return;
+	text_printf(out, ", .n_ranges = %d, .ranges = (const hpcc_format[]){", m->n_ranges);
+	for (int k = 0; k < m->n_ranges; k++)
+		for (int d = 0; d < m->rank; d++)
+			text_printf(out, "%s%s", k + d ? ", " : "", format_name(m->ranges[k].format[d]));
+	text_add(out, "}");
+}
+
+static void mapping_text(const prog_mapping *m, text *out)
+{
+	text directive = {0};
+	rewrite_directive_text(m, &directive);
+	text_add(out, ", .mapping = ");
+	text_add_string(out, text_get(&directive));
+	text_free(&directive);
+}
+
+// What a redistribute or realign gives.
+static void remap_table(rewriter *w, const prog_mapping *m, text *out)
+{
+	text_printf(
+	        out, "static const hpcc_array_info hpcc_remap_%d = {.name = \"%s\", .where = ", m->id, m->symbol->name);
+	place_text(w, m->loc, out);
+	text_printf(out, ", .rank = %d, .element = ", m->rank);
+	rewrite_size(m->element, out);
+	mapping_text(m, out);
+	text_add(out, "};\n");
+}
+
 static void info_table(rewriter *w, const prog_mapping *m, text *out)
 {
 	text_printf(
@@ -285,17 +324,15 @@ static void info_table(rewriter *w, const prog_mapping *m, text *out)
 	text_add(out, ", .type = ");
 	text_add_string(out, m->element->text);
 	text_printf(out, ", .whole_rows = %d", whole_rows(m));
+	if (m->dynamic) text_add(out, ", .dynamic = 1");
+	ranges(m, out);
 	if (m->has_shadow) {
 		text_add(out, ", .shadow_given = 1, .shadow_lo = ");
 		shadow_list(w, m->shadow_lo, m->rank, out);
 		text_add(out, ", .shadow_hi = ");
 		shadow_list(w, m->shadow_hi, m->rank, out);
 	}
-	text directive = {0};
-	rewrite_directive_text(m, &directive);
-	text_add(out, ", .mapping = ");
-	text_add_string(out, text_get(&directive));
-	text_free(&directive);
+	mapping_text(m, out);
 	text_add(out, "};\n");
 }
 
@@ -509,10 +546,29 @@ static void take_argument(rewriter *w, const prog_function *f, const prog_mappin
 	text_free(&t);
 }
 
+// A parameter without a mapping that the function gives others: undone when it is left.
+static void keep_arguments(rewriter *w, const prog_function *f)
+{
+	for (int k = 0; k < f->n_params; k++) {
+		const prog_symbol *s = f->params[k];
+		const prog_mapping *given = NULL;
+		for (int r = 0; r < w->unit->n_remaps && !given; r++)
+			if (w->unit->remaps[r]->symbol == s) given = w->unit->remaps[r];
+		if (!given || (s->mapping && s->mapping->how != PROG_MAP_NONE)) continue;
+		text t = {0};
+		text_printf(&t,
+		        " hpcc_argument hpcc_kept_%d __attribute__((cleanup(hpcc_argument_leave), unused)) = "
+		        "hpcc_argument_keep(0, %s%s);",
+		        given->id, given->at_pointee ? "*" : "", s->name);
+		rewrite_insert(w, f->body->range.begin + 1, ORDER_MAP, text_get(&t));
+		text_free(&t);
+	}
+}
+
 static bool is_taken(const prog_symbol *s, int chain)
 {
 	const prog_mapping *m = s->mapping;
-	return m && m->how != PROG_MAP_NONE && chain_length(m) == chain;
+	return m && m->how != PROG_MAP_NONE && !m->row_levels && chain_length(m) == chain;
 }
 
 static void take_arguments(rewriter *w, const prog_function *f)
@@ -686,6 +742,7 @@ void rewrite_declarations(rewriter *w)
 			text_printf(&t, "static hpcc_template *hpcc_template_%s_%d;\n", u->templates[k]->name, k);
 	for (int k = 0; k < u->n_mappings; k++)
 		if (u->mappings[k]->how != PROG_MAP_NONE) info_table(w, u->mappings[k], &t);
+	for (int k = 0; k < u->n_remaps; k++) remap_table(w, u->remaps[k], &t);
 	for (int k = 0; k < u->n_mappings; k++)
 		if (is_defined_after(u->mappings[k]->symbol, first)) declare_pointer(w, u->mappings[k]->symbol, &t);
 	if (t.size) rewrite_insert(w, first, ORDER_TABLES, text_get(&t));
@@ -701,8 +758,55 @@ void rewrite_declarations(rewriter *w)
 		}
 		for (int k = 0; any && k < u->n_functions; k++) receive_declarations(w, u->functions[k]->body, chain);
 	}
-	for (int k = 0; k < u->n_functions; k++) take_arguments(w, u->functions[k]);
+	for (int k = 0; k < u->n_functions; k++) {
+		take_arguments(w, u->functions[k]);
+		keep_arguments(w, u->functions[k]);
+	}
 	for (int k = 0; k < u->n_symbols; k++) late_initialiser(w, u->symbols[k]);
+}
+
+// ---- redistribute and realign -------------------------------------------------------------------
+
+static void remap_call(rewriter *w, const prog_mapping *m, text *out)
+{
+	const char *function = m->how == PROG_MAP_DISTRIBUTE ? "redistribute"
+	                       : m->with_template            ? "realign"
+	                                                     : "realign_array";
+	text_printf(out, "hpcc_%s(&hpcc_remap_%d, ", function, m->id);
+	if (rewrite_is_converted(m->symbol))
+		text_printf(out, "*%s", rewrite_pointer_name(w, m->symbol));
+	else
+		text_printf(out, "%s%s", m->at_pointee ? "*" : "", m->symbol->name);
+	text_add(out, ", ");
+	map_arguments(w, m, "", true, out);
+	text_add(out, ");");
+}
+
+void rewrite_remap(rewriter *w, const prog_stmt *s)
+{
+	if (!rewrite_in_main(w, s->range)) {
+		diag_report(DIAG_not_translated, s->loc, s->expr->text);
+		return;
+	}
+	text t = {0};
+	if (s->opens_block) text_add(&t, "{ ");
+	for (int k = 0; k < s->n_remaps; k++) remap_call(w, s->remaps[k], &t);
+	// The lines stay.
+	for (unsigned at = s->range.begin; at < s->range.end; at++)
+		if (w->source[at] == '\n') text_add(&t, "\n");
+	edits_replace(&w->edits, s->range.begin, s->range.end, text_get(&t), 0);
+	text_free(&t);
+}
+
+void rewrite_close_block(rewriter *w, const prog_stmt *block)
+{
+	const prog_stmt *first = block->n_children ? block->child[0] : NULL;
+	if (!first || !first->opens_block) return;
+	const prog_stmt *last = block->child[block->n_children - 1];
+	if (rewrite_in_main(w, last->range))
+		rewrite_insert(w, last->range.end, ORDER_MAP, " }");
+	else
+		diag_report(DIAG_not_translated, first->loc, first->expr->text);
 }
 
 // ---- start ------------------------------------------------------------------------------------

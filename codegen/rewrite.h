@@ -82,6 +82,10 @@ void rewrite_size(const prog_type *element, text *out);
 // A variable of static duration whose initialiser names an array that gets its place at run time.
 bool rewrite_sets_late(rewriter *w, const prog_symbol *s);
 void rewrite_start(rewriter *w, text *out);
+// redistribute and realign.
+void rewrite_remap(rewriter *w, const prog_stmt *s);
+// Ends the block that such a statement and the one after it became, where it is one: when all in it is rewritten.
+void rewrite_close_block(rewriter *w, const prog_stmt *block);
 
 // directive_text.c
 // The mapping as the directive that says it.

@@ -71,11 +71,16 @@ void rewrite_stmt(rewriter *w, const prog_stmt *s)
 		rewrite_task(w, t);
 		return;
 	}
+	if (s->kind == PROG_STMT_REMAP) {
+		rewrite_remap(w, s);
+		return;
+	}
 	if (s->kind == PROG_STMT_DECL) rewrite_extents(w, s);
 	for (int k = 0; k < s->n_symbols; k++)
 		if (s->inits[k] && !rewrite_is_converted(s->symbols[k]) && !rewrite_sets_late(w, s->symbols[k]))
 			rewrite_expr(w, s->inits[k], USE_READ);
 	for (int k = 0; k < s->n_children; k++) rewrite_stmt(w, s->child[k]);
+	rewrite_close_block(w, s);
 	rewrite_expr(w, s->expr, s->kind == PROG_STMT_EXPR ? USE_UPDATE : USE_READ);
 	rewrite_expr(w, s->cond, USE_READ);
 	rewrite_expr(w, s->step, USE_UPDATE);

@@ -127,6 +127,9 @@ class Converter
 	PendingDirectives bind_before(clang::SourceLocation limit);
 	void bind_to(const PendingDirectives &pending, prog_stmt *r, const clang::Stmt *s);
 	void refuse(const PendingDirectives &pending);
+	prog_stmt *remap(const PendingDirective &p);
+	std::vector<prog_stmt *> take_statements(PendingDirectives &pending);
+	prog_stmt *with_remaps(const std::vector<prog_stmt *> &remaps, prog_stmt *r, const clang::Stmt *s);
 	bool names_parameter(const Pragma &pragma, const clang::FunctionDecl *next) const;
 	void bind_at_file_scope(clang::SourceLocation limit, const clang::FunctionDecl *next,
 	        std::vector<const Pragma *> &for_parameters);

@@ -179,9 +179,28 @@ prog_stmt *Converter::body(const Stmt *s)
 {
 	if (!s) return nullptr;
 	PendingDirectives pending = bind_before(s->getBeginLoc());
+	std::vector<prog_stmt *> remaps = take_statements(pending);
 	prog_stmt *r = stmt(s);
 	bind_to(pending, r, s);
-	return r;
+	return remaps.empty() ? r : with_remaps(remaps, r, s);
+}
+
+// `if (c)`, a directive that is a statement, and the statement that C sees: both are under the condition.
+prog_stmt *Converter::with_remaps(const std::vector<prog_stmt *> &remaps, prog_stmt *r, const Stmt *s)
+{
+	prog_stmt *block = static_cast<prog_stmt *>(prog_alloc(unit, sizeof(prog_stmt)));
+	*block = {};
+	block->kind = PROG_STMT_COMPOUND;
+	block->id = n_stmts++;
+	block->loc = places.loc(s->getBeginLoc());
+	block->range = block->for_init = block->for_cond = block->for_step = places.none();
+	block->parent = r->parent;
+	block->function = function;
+	remaps.front()->opens_block = true;
+	for (prog_stmt *remap : remaps) grow(unit, block->child, block->n_children, remap);
+	grow(unit, block->child, block->n_children, r);
+	for (int k = 0; k < block->n_children; k++) block->child[k]->parent = block;
+	return block;
 }
 
 static const char *label_text(prog_unit *unit, const LabelDecl *label)
@@ -239,11 +258,13 @@ void Converter::fill_compound(prog_stmt *r, const CompoundStmt *s)
 			for (const Decl *decl : group->decls())
 				if (auto *named = dyn_cast<NamedDecl>(decl)) declare(named);
 		PendingDirectives pending = bind_before(child->getBeginLoc());
+		for (prog_stmt *remap : take_statements(pending)) grow(unit, r->child, r->n_children, remap);
 		prog_stmt *converted = stmt(child);
 		grow(unit, r->child, r->n_children, converted);
 		bind_to(pending, converted, child);
 	}
 	PendingDirectives pending = bind_before(s->getRBracLoc());
+	for (prog_stmt *remap : take_statements(pending)) grow(unit, r->child, r->n_children, remap);
 	refuse(pending);
 	pop();
 }

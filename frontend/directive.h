@@ -36,10 +36,13 @@ directive *directive_parse(
 // Where a directive may stand and what it binds to.
 typedef enum directive_place {
 	DIRECTIVE_DECLARATIVE, // processors, template, distribute, align, shadow, dynamic, array, inherit, range, ...
-	DIRECTIVE_EXECUTABLE,  // independent, on home, resident, cycle, redistribute, realign, ...
+	DIRECTIVE_EXECUTABLE,  // independent, on home, resident, cycle, ...: of the statement that follows
+	DIRECTIVE_STATEMENT,   // redistribute, realign: a statement by itself
 	DIRECTIVE_MARK,        // pure, serial, local: before a function's declaration or naming functions
 } directive_place;
 directive_place directive_place_of(const directive *d);
+prog_loc directive_loc(const directive *d);
+prog_range directive_range(const directive *d);
 
 // A scope of C: file, function's parameters, block, struct definition. The frontend pushes and pops them in
 // its walk; names of grids and templates live in them beside C's names, which `lookup` finds.
@@ -64,6 +67,10 @@ void directive_scope_finish(directive_scope *scope);
 
 // Binds an executable directive to the statement that follows it. Reports where it cannot apply.
 void directive_bind_stmt(directive_scope *scope, directive *d, prog_stmt *stmt);
+
+// Binds `redistribute` and `realign`: `stmt` is a new REMAP, in its place among the others. What it says of its arrays is completed and
+// checked when the file's scope ends.
+void directive_bind_remap(directive_scope *scope, directive *d, prog_stmt *stmt);
 
 // Binds `pure`, `serial`, `local`: `next` is the function declared next, or NULL.
 void directive_bind_mark(directive_scope *scope, directive *d, prog_symbol *next);

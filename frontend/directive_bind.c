@@ -18,6 +18,8 @@ directive_scope *directive_scope_new(prog_unit *unit, directive_scope *parent, d
 	scope->constant = parent ? parent->constant : NULL;
 	scope->pending_end = &scope->pending;
 	scope->facts_end = &scope->facts;
+	scope->moving_end = &scope->moving;
+	scope->remaps_end = &scope->remaps;
 	return scope;
 }
 
@@ -264,10 +266,10 @@ static bool find_grid(directive_scope *scope, directive_name name, const prog_gr
 	return failed(scope);
 }
 
-static bool note_distribute(directive_scope *scope, const directive_item *item, directive_facts *f)
+bool directive_note_distribution(directive_scope *scope, const directive_item *item, prog_mapping *m)
 {
-	f->mapping->how = PROG_MAP_DISTRIBUTE;
-	return resolve_dist(scope, item, f->mapping->dist) && find_grid(scope, item->other, &f->mapping->onto);
+	m->how = PROG_MAP_DISTRIBUTE;
+	return resolve_dist(scope, item, m->dist) && find_grid(scope, item->other, &m->onto);
 }
 
 static bool check_dummies(const directive_item *item)
@@ -308,12 +310,10 @@ static bool find_target(directive_scope *scope, directive_name name, prog_mappin
 	return failed(scope);
 }
 
-static bool note_align(directive_scope *scope, const directive_item *item, directive_facts *f)
+bool directive_note_alignment(directive_scope *scope, const directive_item *item, prog_mapping *m)
 {
-	prog_mapping *m = f->mapping;
 	m->how = PROG_MAP_ALIGN;
 	m->with_rank = item->other_rank;
-	f->with_name = item->other;
 	if (!find_target(scope, item->other, m) || !check_dummies(item)) return failed(scope);
 	for (int i = 0; i < item->other_rank; i++)
 		if (!directive_resolve_sub(scope, item, &item->other_dim[i], &m->sub[i])) return failed(scope);
@@ -349,8 +349,8 @@ static bool claim(directive_scope *scope, const directive *d, const directive_it
 static bool note(directive_scope *scope, const directive *d, const directive_item *item, directive_facts *f)
 {
 	switch (d->kind) {
-	case DIRECTIVE_DISTRIBUTE: return note_distribute(scope, item, f);
-	case DIRECTIVE_ALIGN: return note_align(scope, item, f);
+	case DIRECTIVE_DISTRIBUTE: return directive_note_distribution(scope, item, f->mapping);
+	case DIRECTIVE_ALIGN: f->with_name = item->other; return directive_note_alignment(scope, item, f->mapping);
 	case DIRECTIVE_SHADOW: return note_shadow(scope, item, f);
 	default: return note_array(scope, item, f);
 	}
@@ -400,6 +400,10 @@ static void bind_symbol(directive_scope *scope, const directive *d, const direct
 		bind_inherit(scope, item, symbol);
 		return;
 	}
+	if (!what_is(symbol) && (d->kind == DIRECTIVE_DYNAMIC || d->kind == DIRECTIVE_RANGE)) {
+		directive_note_moving(scope, d, item, symbol);
+		return;
+	}
 	if (what_is(symbol)) {
 		diag_report(DIAG_not_mappable, item->name.loc, item->name.text, what_is(symbol), d->keyword);
 		scope->unit->wrong_directives = true;
@@ -446,6 +450,8 @@ static void bind_declared(
 	scope->unit->wrong_directives = true;
 	if (declared->template && d->kind == DIRECTIVE_ALIGN)
 		diag_report(DIAG_not_yet_supported, item->name.loc, "the alignment of a template");
+	else if (declared->template && d->kind == DIRECTIVE_DYNAMIC)
+		diag_report(DIAG_not_yet_supported, item->name.loc, "a dynamic template");
 	else
 		diag_report(DIAG_not_mappable, item->name.loc, item->name.text,
 		        declared->grid ? "a processor grid" : "a template", d->keyword);

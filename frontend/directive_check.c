@@ -16,7 +16,7 @@ bool directive_check_extent(const char *name, const prog_expr *extent, prog_loc 
 	return false;
 }
 
-static int count_split(int rank, const prog_dist_dim *dist)
+int directive_count_split(int rank, const prog_dist_dim *dist)
 {
 	int n = 0;
 	for (int d = 0; d < rank; d++) n += dist[d].format != PROG_FORMAT_NONE;
@@ -56,7 +56,7 @@ static bool check_gen_block(const prog_dist_dim *dist, long processes)
 bool directive_check_dist(
         directive_name name, int rank, const prog_dist_dim *dist, const prog_grid *onto, const prog_expr *const *extent)
 {
-	if (!check_grid(name, count_split(rank, dist), onto)) return false;
+	if (!check_grid(name, directive_count_split(rank, dist), onto)) return false;
 	for (int d = 0, g = 0; d < rank; d++) {
 		long processes;
 		if (dist[d].format == PROG_FORMAT_NONE) continue;
@@ -332,7 +332,7 @@ static bool complete_mapping(directive_scope *file, directive_facts *f)
 	m->loc = (f->map ? f->map : f->array ? f->array : f->shadow)->loc;
 	if (!complete_shape(file, f)) return false;
 	if (m->how != PROG_MAP_DISTRIBUTE) return true;
-	f->replicated = count_split(m->rank, m->dist) == 0;
+	f->replicated = directive_count_split(m->rank, m->dist) == 0;
 	return directive_check_dist(f->map_name, m->rank, m->dist, m->onto, m->extent);
 }
 
@@ -424,7 +424,7 @@ static bool is_replicated(directive_scope *file, const directive_facts *f)
 {
 	while (f->mapping->how == PROG_MAP_ALIGN && f->mapping->with) f = target_of(file, f);
 	const prog_template *t = f->mapping->with_template;
-	return f->replicated || (t && count_split(t->rank, t->dist) == 0);
+	return f->replicated || (t && directive_count_split(t->rank, t->dist) == 0);
 }
 
 // ---- sizes of blocks --------------------------------------------------------------------------
@@ -435,7 +435,7 @@ static bool is_mapped(directive_scope *file, const prog_expr *sizes)
 	return f && f->mapping->how != PROG_MAP_NONE;
 }
 
-static bool check_sizes(directive_scope *file, int rank, const prog_dist_dim *dist)
+bool directive_check_sizes(directive_scope *file, int rank, const prog_dist_dim *dist)
 {
 	bool ok = true;
 	for (int d = 0; d < rank; d++) {
@@ -490,7 +490,7 @@ static bool check_start(const directive_facts *f)
 static void check_mapping(directive_scope *file, directive_facts *f)
 {
 	if (f->bad) return;
-	if (f->mapping->how == PROG_MAP_DISTRIBUTE && !check_sizes(file, f->mapping->rank, f->mapping->dist))
+	if (f->mapping->how == PROG_MAP_DISTRIBUTE && !directive_check_sizes(file, f->mapping->rank, f->mapping->dist))
 		f->bad = true;
 	if (f->mapping->how != PROG_MAP_NONE && !check_start(f)) f->bad = true;
 	if (f->mapping->how != PROG_MAP_ALIGN || f->bad) return;
@@ -519,8 +519,8 @@ static void hand_out(directive_scope *file, directive_facts *f)
 	}
 }
 
-// What a parameter is given may be split before the call.
-static bool keeps_mapping(const prog_mapping *m) { return m->is_parameter; }
+// What a parameter is given may be split before the call, what is dynamic later.
+static bool keeps_mapping(const prog_mapping *m) { return m->is_parameter || m->moves; }
 
 // Only after errors are alignments not followed: they may end nowhere.
 static void mark_replicated(directive_scope *file)
@@ -538,8 +538,10 @@ void directive_complete(directive_scope *file)
 	for (directive_facts *f = file->facts; f; f = f->next)
 		if (!f->bad && !complete_mapping(file, f)) f->bad = true;
 	for (int t = 0; t < unit->n_templates; t++)
-		check_sizes(file, unit->templates[t]->rank, unit->templates[t]->dist);
+		directive_check_sizes(file, unit->templates[t]->rank, unit->templates[t]->dist);
 	for (directive_facts *f = file->facts; f; f = f->next) check_mapping(file, f);
+	directive_complete_moving(file);
 	mark_replicated(file);
 	hand_out(file, file->facts);
+	directive_complete_remaps(file);
 }

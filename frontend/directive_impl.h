@@ -73,6 +73,10 @@ typedef enum directive_kind {
 	DIRECTIVE_SHADOW,
 	DIRECTIVE_ARRAY,
 	DIRECTIVE_INHERIT,
+	DIRECTIVE_DYNAMIC,
+	DIRECTIVE_RANGE,
+	DIRECTIVE_REDISTRIBUTE,
+	DIRECTIVE_REALIGN,
 	DIRECTIVE_INDEPENDENT,
 	DIRECTIVE_CYCLE,
 	DIRECTIVE_PURE,
@@ -172,6 +176,20 @@ struct directive_scope {
 	} *declared;
 	directive_pending *pending, **pending_end;
 	directive_facts *facts, **facts_end;
+	// `dynamic` and `range`, in any order with what maps the array.
+	struct directive_moving {
+		const directive *d;
+		const directive_item *item;
+		prog_symbol *symbol;
+		struct directive_moving *next;
+	} *moving, **moving_end;
+	struct directive_remap {
+		const directive *d;
+		const directive_item *item;
+		prog_mapping *mapping; // what the array gets
+		const prog_stmt *stmt;
+		struct directive_remap *next;
+	} *remaps, **remaps_end;
 	struct directive_inherited {
 		const prog_symbol *symbol;
 		directive_name name;
@@ -214,5 +232,20 @@ bool directive_check_extent(const char *name, const prog_expr *extent, prog_loc 
 const prog_expr *directive_seen_extent(directive_scope *file, const prog_symbol *symbol);
 // At the end of the file's scope.
 void directive_complete(directive_scope *file);
+// Dimensions that a distribution splits.
+int directive_count_split(int rank, const prog_dist_dim *dist);
+bool directive_check_sizes(directive_scope *file, int rank, const prog_dist_dim *dist);
+
+// ---- directive_remap.c --------------------------------------------------------------------------
+
+// Notes `dynamic` or `range` of an array.
+void directive_note_moving(directive_scope *scope, const directive *d, const directive_item *item, prog_symbol *symbol);
+// When all mappings are complete: which of them may be others when the program runs, and what the executable directives give.
+void directive_complete_moving(directive_scope *file);
+void directive_complete_remaps(directive_scope *file);
+
+// What distribute and align say, into `m`.
+bool directive_note_distribution(directive_scope *scope, const directive_item *item, prog_mapping *m);
+bool directive_note_alignment(directive_scope *scope, const directive_item *item, prog_mapping *m);
 
 #endif

@@ -357,6 +357,50 @@ static directive_item *parse_name_list(directive_reader *r)
 	return parse_names(r, &form, no_clauses);
 }
 
+// "*" | "block" | "gen_block" | ..., without arguments
+static bool parse_range_format(directive_reader *r, directive_dim *dim)
+{
+	if (directive_accept(r, "*")) return dim->star = true;
+	if (!directive_at_word(r)) return directive_expected(r, "a format (block, gen_block or *)"), false;
+	const struct format *f = find_format(r);
+	if (!f) return false;
+	if (!f->supported)
+		return not_yet(r, directive_here(r), directive_format(r->unit, "the format '%s'", f->name)), false;
+	r->at++;
+	dim->format = f->format;
+	return true;
+}
+
+// Each of the names gets all of the forms.
+static directive_item *all_with_each(directive_reader *r, const directive_item *forms, const directive_item *names)
+{
+	directive_item *items = NULL, **end = &items;
+	for (; names; names = names->next)
+		for (const directive_item *f = forms; f; f = f->next) {
+			directive_item *item = new_item(r, &end);
+			*item = *f;
+			item->name = names->name;
+			item->next = NULL;
+		}
+	return items;
+}
+
+// range name forms   or   range forms "::" name { "," name }, with forms: { "[" format "]" } { "," { "[" format "]" } }
+static directive_item *parse_range(directive_reader *r)
+{
+	directive_item *forms = NULL, **end = &forms, name = {0};
+	bool names_follow = directive_at(r, "[");
+	if (!names_follow && !parse_name(r, &name.name, "a name or '['")) return NULL;
+	do {
+		directive_item *item = new_item(r, &end);
+		if (!parse_dims(r, r->keyword, PROG_MAX_RANK, &item->rank, item->dim, parse_range_format)) return NULL;
+	} while (directive_accept(r, ","));
+	if (!names_follow) return parse_end(r, no_clauses) ? all_with_each(r, forms, &name) : NULL;
+	if (!accept_double_colon(r)) return directive_expected(r, "'::' and the names");
+	const directive_item none = {0};
+	return all_with_each(r, forms, parse_names(r, &none, no_clauses));
+}
+
 static const char *const distribute_clauses[] = {"onto", NULL};
 
 // [ "onto" name ]
@@ -491,12 +535,12 @@ static const struct row {
         {"align", DIRECTIVE_ALIGN, DIRECTIVE_DECLARATIVE, parse_align},
         {"shadow", DIRECTIVE_SHADOW, DIRECTIVE_DECLARATIVE, parse_shadow_list},
         {"array", DIRECTIVE_ARRAY, DIRECTIVE_DECLARATIVE, parse_array},
-        {"dynamic", DIRECTIVE_UNSUPPORTED, DIRECTIVE_DECLARATIVE, NULL},
+        {"dynamic", DIRECTIVE_DYNAMIC, DIRECTIVE_DECLARATIVE, parse_name_list},
         {"inherit", DIRECTIVE_INHERIT, DIRECTIVE_DECLARATIVE, parse_name_list},
         {"out_of_core", DIRECTIVE_UNSUPPORTED, DIRECTIVE_DECLARATIVE, NULL},
-        {"range", DIRECTIVE_UNSUPPORTED, DIRECTIVE_DECLARATIVE, NULL},
-        {"redistribute", DIRECTIVE_UNSUPPORTED, DIRECTIVE_EXECUTABLE, NULL},
-        {"realign", DIRECTIVE_UNSUPPORTED, DIRECTIVE_EXECUTABLE, NULL},
+        {"range", DIRECTIVE_RANGE, DIRECTIVE_DECLARATIVE, parse_range},
+        {"redistribute", DIRECTIVE_REDISTRIBUTE, DIRECTIVE_STATEMENT, parse_distribute},
+        {"realign", DIRECTIVE_REALIGN, DIRECTIVE_STATEMENT, parse_align},
         {"independent", DIRECTIVE_INDEPENDENT, DIRECTIVE_EXECUTABLE, parse_independent},
         {"on", DIRECTIVE_UNSUPPORTED, DIRECTIVE_EXECUTABLE, NULL},
         {"resident", DIRECTIVE_UNSUPPORTED, DIRECTIVE_EXECUTABLE, NULL},
@@ -554,5 +598,9 @@ directive *directive_parse(prog_unit *unit, const directive_token *tokens, int n
 }
 
 directive_place directive_place_of(const directive *d) { return d->place; }
+
+prog_loc directive_loc(const directive *d) { return d->loc; }
+
+prog_range directive_range(const directive *d) { return d->range; }
 
 void directive_dangling(const directive *d) { diag_report(DIAG_dangling_directive, d->loc, d->keyword); }

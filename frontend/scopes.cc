@@ -114,7 +114,8 @@ void Converter::bind(directive *d, SourceLocation begin, PendingDirectives &pend
 	switch (directive_place_of(d)) {
 	case DIRECTIVE_DECLARATIVE: directive_bind(directives_of(scope), d); break;
 	case DIRECTIVE_MARK: directive_bind_mark(directives_of(scope), d, nullptr); break;
-	case DIRECTIVE_EXECUTABLE: pending.push_back({d, scope, begin}); break;
+	case DIRECTIVE_EXECUTABLE:
+	case DIRECTIVE_STATEMENT: pending.push_back({d, scope, begin}); break;
 	}
 }
 
@@ -133,12 +134,43 @@ PendingDirectives Converter::bind_before(SourceLocation limit)
 void Converter::bind_to(const PendingDirectives &pending, prog_stmt *r, const Stmt *s)
 {
 	if (!pending.empty() && r->range.file < 0) r->range = places.statement(s, pending.front().begin);
-	for (const PendingDirective &p : pending) directive_bind_stmt(directives_of(p.scope), p.parsed, r);
+	for (const PendingDirective &p : pending)
+		if (directive_place_of(p.parsed) == DIRECTIVE_EXECUTABLE)
+			directive_bind_stmt(directives_of(p.scope), p.parsed, r);
 }
 
 void Converter::refuse(const PendingDirectives &pending)
 {
 	for (const PendingDirective &p : pending) directive_dangling(p.parsed);
+}
+
+prog_stmt *Converter::remap(const PendingDirective &p)
+{
+	prog_stmt *r = static_cast<prog_stmt *>(prog_alloc(unit, sizeof(prog_stmt)));
+	r->kind = PROG_STMT_REMAP;
+	r->id = n_stmts++;
+	r->loc = directive_loc(p.parsed);
+	r->range = directive_range(p.parsed);
+	r->for_init = r->for_cond = r->for_step = places.none();
+	r->parent = enclosing;
+	r->function = function;
+	directive_bind_remap(directives_of(p.scope), p.parsed, r);
+	return r;
+}
+
+// Those that are statements themselves; the others stay pending.
+std::vector<prog_stmt *> Converter::take_statements(PendingDirectives &pending)
+{
+	std::vector<prog_stmt *> statements;
+	PendingDirectives rest;
+	for (const PendingDirective &p : pending) {
+		if (directive_place_of(p.parsed) == DIRECTIVE_STATEMENT)
+			statements.push_back(remap(p));
+		else
+			rest.push_back(p);
+	}
+	pending = rest;
+	return statements;
 }
 
 void Converter::check_pragmas()
@@ -188,7 +220,8 @@ void Converter::bind_at_file_scope(
 		switch (directive_place_of(d)) {
 		case DIRECTIVE_DECLARATIVE: directive_bind(directives_of(scope), d); break;
 		case DIRECTIVE_MARK: directive_bind_mark(directives_of(scope), d, next ? symbol(next) : nullptr); break;
-		case DIRECTIVE_EXECUTABLE: directive_dangling(d); break;
+		case DIRECTIVE_EXECUTABLE:
+		case DIRECTIVE_STATEMENT: directive_dangling(d); break;
 		}
 	}
 }

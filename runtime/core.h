@@ -172,6 +172,7 @@ typedef struct desc_t {
 	int lower[HPCC_MAX_RANK]; // the subscripts, in nests that use pointers to rows, of element (0, 0, ...)
 	layout_t *layout;
 	long id, generation;     // generation: changes with the place of the store and with the layout
+	const char *mapping;     // the directive that gave the layout
 	struct align_t *aligned; // with another array, whose layout it follows; NULL: not
 	int owns;                // this process owns something: own
 	box_t own;

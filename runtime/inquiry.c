@@ -105,7 +105,7 @@ void *hpcc_dist_local(const void *a, long ld[])
 int hpcc_dist_mapping(const void *a, char *text, size_t size)
 {
 	desc_t *desc = hpcc_array_at(a);
-	return snprintf(text, size, "%s", desc && desc->info->mapping ? desc->info->mapping : "");
+	return snprintf(text, size, "%s", desc && desc->mapping ? desc->mapping : "");
 }
 
 // Files that were not compiled with -fdist name these functions weakly, and find them only if they are there.

@@ -147,7 +147,7 @@ static void move_contents(const desc_t *desc, const next_store_t *next)
 
 void hpcc_remap(desc_t *desc, layout_t *layout, int whole_rows)
 {
-	if (hpcc_layout_equal(desc->layout, layout) && desc->whole_rows == whole_rows) {
+	if (hpcc_layout_equal(desc->layout, layout)) {
 		hpcc_layout_free(layout);
 		return;
 	}
@@ -240,6 +240,9 @@ void hpcc_redistribute(const hpcc_array_info *info, const void *base, const hpcc
 	check_range(info, desc, dist);
 	hpcc_remap(desc, hpcc_layout_distribute(info->name, info->where, desc->rank, desc->extent, dist, grid),
 	        info->whole_rows);
+	desc->mapping = info->mapping;
+	// For good: then it follows nothing any more.
+	if (desc->info->dynamic) hpcc_note_align(desc, NULL, NULL);
 	move_aligned(desc);
 }
 
@@ -248,6 +251,7 @@ static void realign(
 {
 	hpcc_remap(desc, hpcc_layout_align(info->name, info->where, desc->rank, desc->extent, layout, align),
 	        info->whole_rows);
+	desc->mapping = info->mapping;
 	hpcc_note_align(desc, with, align);
 	move_aligned(desc);
 }
@@ -304,6 +308,7 @@ static hpcc_argument note_argument(const hpcc_argument *others, const hpcc_array
 	        .base = desc->base,
 	        .id = desc->id,
 	        .layout = hpcc_layout_keep(desc->layout),
+	        .mapping = desc->mapping,
 	        .whole_rows = desc->whole_rows};
 }
 
@@ -313,6 +318,7 @@ static hpcc_argument take_argument(
 	hpcc_argument argument = note_argument(others, info, desc);
 	if (!hpcc_layout_equal(desc->layout, layout)) check_other_parameters(&argument, info, desc);
 	hpcc_remap(desc, layout, info->whole_rows);
+	desc->mapping = info->mapping;
 	return argument;
 }
 
@@ -353,8 +359,10 @@ hpcc_argument hpcc_argument_keep(const hpcc_argument *others, const void *base)
 void hpcc_argument_leave(hpcc_argument *argument)
 {
 	desc_t *desc = argument->id && hpcc_depth == 0 ? hpcc_array_at(argument->base) : NULL;
-	if (desc && desc->id == argument->id)
+	if (desc && desc->id == argument->id) {
 		hpcc_remap(desc, argument->layout, argument->whole_rows);
-	else if (argument->id)
+		desc->mapping = argument->mapping;
+	} else if (argument->id) {
 		hpcc_layout_free(argument->layout);
+	}
 }

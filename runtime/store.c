@@ -365,6 +365,7 @@ static desc_t *new_desc(const hpcc_array_info *info, void *base, layout_t *layou
 	desc->owns = hpcc_layout_own(layout, hpcc_rank_, &desc->own);
 	desc->range = desc->place = range_place(desc);
 	desc->whole_rows = info->whole_rows;
+	desc->mapping = info->mapping;
 	desc->compact_layout = is_compact(layout, desc->whole_rows);
 	return desc;
 }

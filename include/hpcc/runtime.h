@@ -138,6 +138,7 @@ typedef struct hpcc_argument {
 	const void *base;
 	long id; // 0: there is nothing to give back
 	struct layout_t *layout;
+	const char *mapping;
 	int whole_rows;
 } hpcc_argument;
 

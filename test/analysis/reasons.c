@@ -359,4 +359,16 @@ double element_by_element(int n)
 	}
 	return sum;
 }
-// CHECK: {{^}}28 warnings generated.
+#pragma dist dynamic u
+double remaps(int n)
+{
+	double sum = 0;
+	// CHECK-DAG: reasons.c:[[@LINE+1]]:2: warning: this loop gets the elements that it reads one by one, each from its owner to all [-Wdist-element-by-element]
+	for (int i = 0; i < n; i++) {
+		sum += u[i];
+		// CHECK-DAG: reasons.c:[[@LINE+1]]:9: note: the mapping of 'u' changes in it
+#pragma dist redistribute u[block(100)]
+	}
+	return sum;
+}
+// CHECK: {{^}}29 warnings generated.

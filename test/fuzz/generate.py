@@ -49,6 +49,7 @@ class Generator:
         self.out = Writer()
         self.functions = []
         self.n_scalars = 0
+        self.dynamic, self.in_helper = [], False
         self.features = set()
         r = self.random
         self.rank = r.choice([1, 2, 2, 2, 2, 3, 3, 4])
@@ -494,11 +495,28 @@ class Generator:
         self.nest(array, reach, body)
         self.out.line("printf(\"\\n\");")
 
+    def redistributed(self):
+        """Another mapping from here on: of what is dynamic, in helpers of a parameter."""
+        changing = self.arrays if self.in_helper else self.dynamic
+        if not changing:
+            return self.stencil()
+        array = self.pick(changing)
+        before = self.arrays[:self.arrays.index(array)]
+        # Pointers that were swapped could make a circle of alignments.
+        if before and self.storage in ("static", "vla") and self.chance(0.3):
+            dummies = "".join(f"[{INDEX[d]}]" for d in range(self.rank))
+            self.features.add("realign")
+            self.out.line(f"#pragma dist realign {array.name}{dummies} with {self.pick(before).name}{dummies}")
+        else:
+            self.out.line(f"#pragma dist redistribute {array.name}{self.mapping(self.rank)}")
+        return None
+
     def statement(self):
         kinds = [(self.stencil, 10), (self.weighted, 2), (self.reduction, 3), (self.row_sums, 2), (self.edge, 2),
                  (self.single, 2), (self.swap, 2), (self.recurrence, 1), (self.print_some, 1), (self.imperfect, 2),
                  (self.buffers, 1), (self.last_value, 1), (self.several, 2), (self.strided, 1), (self.flat, 1),
-                 (self.shift, 1), (self.spread, 1), (self.pure_call, 1), (self.copied, 1), (self.promised, 1)]
+                 (self.shift, 1), (self.spread, 1), (self.pure_call, 1), (self.copied, 1), (self.promised, 1),
+                 (self.redistributed, 3 if self.dynamic else 1 if self.in_helper else 0)]
         kind = self.random.choices([kind for kind, _ in kinds], [weight for _, weight in kinds])[0]
         self.features.add(kind.__name__)
         kind()
@@ -517,15 +535,27 @@ class Generator:
         name = self.fresh("work")
         sizes = ", ".join(f"int {s}" for s in self.sizes) if self.storage != "static" else ""
         arrays = ", ".join(self.parameter(a) for a in self.arrays + self.vectors)
-        self.can_swap = False
+        self.can_swap, self.in_helper = False, True
         self.out.open(f"static void {name}({sizes}{', ' if sizes else ''}{arrays})")
+        if self.chance(0.3):
+            self.map_parameters()
         for _ in range(self.random.randint(1, 3)):
             self.statement()
         self.out.close()
         self.out.line()
-        self.can_swap = True
+        self.can_swap, self.in_helper = True, False
         passed = (list(self.sizes) if self.storage != "static" else []) + [a.name for a in self.arrays + self.vectors]
         return f"{name}({', '.join(passed)});"
+
+    def map_parameters(self):
+        """Mappings of a helper's own."""
+        self.features.add("mapped parameters")
+        for array in self.arrays + self.vectors:
+            if self.chance(0.4):
+                continue
+            self.out.line(f"#pragma dist array {array.name}" + "".join(f"[{e}]" for e in array.extent))
+            mapping = self.mapping(self.rank) if array.kind == "main" else "[block]"
+            self.out.line(f"#pragma dist distribute {array.name}{mapping}")
 
     def directives(self):
         mapping = self.mapping(self.rank)
@@ -561,6 +591,11 @@ class Generator:
             self.alike = False
             for array in self.arrays:
                 self.out.line(f"#pragma dist distribute {array.name}{self.mapping(self.rank)}")
+        if style < 0.75 or style >= 0.9:
+            self.dynamic = [] if self.chance(0.7) else [first] if 0.6 <= style < 0.75 else self.arrays
+        if self.dynamic:
+            self.features.add("dynamic")
+            self.out.line("#pragma dist dynamic " + ", ".join(a.name for a in self.dynamic))
         for vector in self.vectors:
             if vector.kind == "vector":
                 tail = "[*]" * (self.rank - 1)

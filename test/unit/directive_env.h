@@ -5,6 +5,7 @@
 //
 //   {  }              open and close a block; `param{` and `struct{` a function's parameters and a struct definition
 //   while: d          an executable directive before a while loop instead of a for loop; `none:` before the end
+//   within: d         an executable directive that is a statement, in an independent loop
 //   anything else     a directive, without `#pragma dist`
 #ifndef HPCC_TEST_DIRECTIVE_ENV_H
 #define HPCC_TEST_DIRECTIVE_ENV_H
@@ -324,7 +325,22 @@ static void env_print_mapping(env *w, const prog_mapping *m)
 	}
 	if (m->how == PROG_MAP_ALIGN) env_print_align(w, m);
 	if (m->has_shadow) env_print_shadow(w, m);
-	fprintf(w->out, "%s%s\n", m->shape_given ? " shaped" : "", m->is_parameter ? " parameter" : "");
+	if (m->n_ranges) fprintf(w->out, " ranges %d", m->n_ranges);
+	fprintf(w->out, "%s%s%s\n", m->shape_given ? " shaped" : "", m->is_parameter ? " parameter" : "",
+	        m->dynamic ? " dynamic"
+	        : m->moves ? " moves"
+	                   : "");
+}
+
+static void env_print_remap(env *w, const prog_mapping *m)
+{
+	fprintf(w->out, "remap %s%s", m->at_pointee ? "*" : "", m->symbol->name);
+	if (m->how == PROG_MAP_DISTRIBUTE) {
+		fprintf(w->out, " distribute ");
+		env_print_dist(w, m->rank, m->dist, m->onto);
+	}
+	if (m->how == PROG_MAP_ALIGN) env_print_align(w, m);
+	fprintf(w->out, "\n");
 }
 
 static void env_print_hint(env *w, const prog_hint *hint)
@@ -353,6 +369,7 @@ static void env_print(env *w)
 		fprintf(w->out, "\n");
 	}
 	for (int i = 0; i < u->n_mappings; i++) env_print_mapping(w, u->mappings[i]);
+	for (int i = 0; i < u->n_remaps; i++) env_print_remap(w, u->remaps[i]);
 	for (int i = 0; i < u->n_symbols; i++)
 		if (u->symbols[i]->is_pure) fprintf(w->out, "pure %s\n", u->symbols[i]->name);
 }
@@ -383,6 +400,16 @@ static void env_bind_stmt(env *w, directive *d, prog_stmt_kind kind)
 	if (stmt->hint && diag_errors() == before) env_print_hint(w, stmt->hint);
 }
 
+static void env_bind_remap(env *w, directive *d, bool within)
+{
+	static prog_hint independent = {.independent = true};
+	static prog_stmt loop = {.kind = PROG_STMT_FOR, .hint = &independent};
+	prog_stmt *stmt = prog_alloc(w->unit, sizeof *stmt);
+	stmt->kind = PROG_STMT_REMAP;
+	stmt->parent = within ? &loop : NULL;
+	directive_bind_remap(w->scope->scope, d, stmt);
+}
+
 static prog_symbol *env_next_function(env *w)
 {
 	prog_symbol *g = env_lookup(w->scope, "g");
@@ -394,9 +421,10 @@ static void env_directive(env *w, const char *line)
 {
 	static directive_token token[ENV_MAX_TOKENS];
 	prog_stmt_kind next = PROG_STMT_FOR;
-	bool is_none = !strncmp(line, "none:", 5);
+	bool is_none = !strncmp(line, "none:", 5), within = !strncmp(line, "within:", 7);
 	if (!strncmp(line, "while:", 6)) next = PROG_STMT_WHILE, line += 6;
 	if (is_none) line += 5;
+	if (within) line += 7;
 	int n = env_tokenize(w, line, token);
 	directive *d = directive_parse(w->unit, token, n, (prog_loc){0, w->line, 0}, (prog_range){0, 0, 0});
 	if (!d) return;
@@ -407,6 +435,8 @@ static void env_directive(env *w, const char *line)
 		directive_dangling(d);
 	else if (place == DIRECTIVE_EXECUTABLE)
 		env_bind_stmt(w, d, next);
+	else if (place == DIRECTIVE_STATEMENT)
+		env_bind_remap(w, d, within);
 	else
 		directive_bind(w->scope->scope, d);
 }

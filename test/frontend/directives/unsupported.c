@@ -19,12 +19,8 @@ double f(double);
 #pragma dist align c[map[j]:map[j + 1]] with d[j]
 // CHECK-DAG: unsupported.c:[[@LINE+1]]:22: error: an 'array' with an offset is not yet supported
 #pragma dist array c + map[k] [n] : k = 0..3
-// CHECK-DAG: unsupported.c:[[@LINE+1]]:14: error: 'dynamic' is not yet supported
-#pragma dist dynamic a
 // CHECK-DAG: unsupported.c:[[@LINE+1]]:14: error: 'out_of_core' is not yet supported
 #pragma dist out_of_core a memory(1000)
-// CHECK-DAG: unsupported.c:[[@LINE+1]]:14: error: 'range' is not yet supported
-#pragma dist range a[block][*], [*][block]
 // CHECK-DAG: unsupported.c:[[@LINE+1]]:14: error: 'serial' is not yet supported
 #pragma dist serial(f)
 // CHECK-DAG: unsupported.c:[[@LINE+1]]:14: error: 'local' is not yet supported
@@ -32,10 +28,6 @@ double f(double);
 
 int main(void)
 {
-// CHECK-DAG: unsupported.c:[[@LINE+1]]:14: error: 'redistribute' is not yet supported
-#pragma dist redistribute a[*][block]
-// CHECK-DAG: unsupported.c:[[@LINE+1]]:14: error: 'realign' is not yet supported
-#pragma dist realign d[i] with c[i]
 // CHECK-DAG: unsupported.c:[[@LINE+1]]:14: error: 'on' is not yet supported
 #pragma dist on home(c[i])
 	for (int i = 0; i < 100; i++) c[i] = 0;
