@@ -3,6 +3,7 @@
 // What the statements of a nest access: objects, and maps from iterations to their elements.
 #include "builder.h"
 #include "independent.h"
+#include "inline.h"
 #include "mapping.h"
 
 #include <stdlib.h>
@@ -142,6 +143,22 @@ static nest_access *add_access(builder *b, nest_stmt *s, nest_object *o, const p
 	return a;
 }
 
+// The subscript that a called function adds to a row must stay within it: in the model rows are apart.
+static void assume_in_row(builder *b, const prog_expr *index)
+{
+	const prog_type *row = index->arg[0]->type;
+	isl_pw_aff *x = affine_of(b, index->arg[1]), *e = row->extent ? affine_of(b, row->extent) : NULL;
+	if (x && e) {
+		poly none = poly_constant(0);
+		isl_set *below = isl_pw_aff_lt_set(isl_pw_aff_copy(x), affine_of_poly(b, &none, b->depth));
+		affine_assume_not(b, isl_set_union(below, isl_pw_aff_ge_set(x, e)));
+		return;
+	}
+	isl_pw_aff_free(x);
+	isl_pw_aff_free(e);
+	nest_fail(b->n, DIAG_row_escapes, index->loc, index->arg[0]->text);
+}
+
 static void array_access(
         builder *b, nest_stmt *s, const prog_expr *e, const element_ref *ref, bool write, bool read, bool whole)
 {
@@ -151,6 +168,8 @@ static void array_access(
 		if (o->kind != NEST_PLAIN)
 			nest_fail(b->n, DIAG_base_changes, e->loc, ref->base->text), b->n->broken = true;
 	}
+	for (const prog_expr *x = e; x->kind == PROG_EXPR_INDEX && x->arg[0] != ref->base; x = x->arg[0])
+		if (inline_made(x) && x->arg[0]->type->kind == PROG_TYPE_ARRAY) assume_in_row(b, x);
 	nest_access *a = add_access(b, s, o, e, write, read);
 	if (!whole) a->must = false;
 	raw_access *raw = &b->raw[s - b->n->stmts][s->n_accesses - 1];
@@ -559,6 +578,20 @@ static isl_set *outside_row(builder *b, nest_stmt *s, const poly *sub, const pol
 	return isl_set_intersect(bad, isl_set_reset_tuple_id(isl_set_copy(s->domain)));
 }
 
+// i * w + (w - h + k): of the row's length, which the division has made a row of, nothing but what is taken from it is left.
+static bool lacks_row(const poly *row, const poly *column)
+{
+	bool taken = false, given = false, counted = false;
+	for (int k = 0; k < column->n; k++) {
+		if (column->term[k].atom >= 0 || column->term[k].n_par == 0) continue;
+		taken |= column->term[k].coef < 0;
+		given |= column->term[k].coef > 0;
+	}
+	for (int k = 0; k < row->n; k++)
+		counted |= row->term[k].atom < 0 && row->term[k].n_par == 0 && row->term[k].coef > 0;
+	return taken && !given && counted;
+}
+
 // A subscript that is outside of its row in all iterations is one of the next row, or the one before: the row length may stand in the
 // subscript itself (w - 1 - x).
 static bool move_row(builder *b, nest_stmt *s, const strides *st, poly *sub, int d)
@@ -574,6 +607,8 @@ static bool move_row(builder *b, nest_stmt *s, const strides *st, poly *sub, int
 			by = isl_set_is_subset(domain, below) == isl_bool_true   ? -1
 			     : isl_set_is_subset(domain, above) == isl_bool_true ? 1
 			                                                         : 0;
+		if (!by && isl_set_is_disjoint(domain, below) != isl_bool_true && lacks_row(&sub[d - 1], &sub[d]))
+			by = -1;
 		isl_set_free(domain);
 		isl_set_free(below);
 		isl_set_free(above);

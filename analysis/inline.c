@@ -291,6 +291,8 @@ static prog_expr *copy_expr(copier *c, const prog_expr *e)
 	copy->arg = prog_alloc(c->unit, sizeof *copy->arg * (size_t)(e->n_args + 1));
 	bool changed = copy->text != e->text;
 	for (int k = 0; k < e->n_args; k++) copy->arg[k] = copy_expr(c, e->arg[k]);
+	// A subscript of what is given: only the source's own are known to stay within their rows.
+	if (e->kind == PROG_EXPR_INDEX && changed) copy->value = 1;
 	copy = simplified(c, copy);
 	if (changed) render(c, copy);
 	return copy;

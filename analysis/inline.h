@@ -12,4 +12,7 @@
 // or keeps its pointers.
 prog_stmt *inline_call(prog_unit *unit, const prog_function *caller, const prog_expr *call);
 
+// Whether the subscript was made of one of a called function: it may lead out of the row that the call names.
+static inline bool inline_made(const prog_expr *e) { return e->kind == PROG_EXPR_INDEX && e->value; }
+
 #endif

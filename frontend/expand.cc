@@ -152,12 +152,14 @@ static QualType innermost(const ASTContext &context, QualType type)
 // Memory may have been mapped elsewhere that a pointer from elsewhere points to.
 static bool comes_from_elsewhere(const prog_symbol *s)
 {
-	if (s->in_system_header || !s->type || s->type->kind != PROG_TYPE_POINTER) return false;
+	if (s->in_system_header || !s->type) return false;
+	bool parameter = s->kind == PROG_SYMBOL_PARAMETER;
+	if (s->type->kind != PROG_TYPE_POINTER && !(parameter && s->type->kind == PROG_TYPE_ARRAY)) return false;
 	const prog_type *t = innermost(s->type);
 	if (!t || (t->kind != PROG_TYPE_INT && t->kind != PROG_TYPE_FLOAT && t->kind != PROG_TYPE_COMPLEX))
 		return false;
 	if (t->kind == PROG_TYPE_INT && t->size == 1) return false;
-	return s->kind == PROG_SYMBOL_PARAMETER || (s->kind == PROG_SYMBOL_VARIABLE && s->is_extern);
+	return parameter || (s->kind == PROG_SYMBOL_VARIABLE && s->is_extern);
 }
 
 void Finder::add_element(const prog_type *t)
