@@ -85,6 +85,14 @@ static bool linear_access(rewriter *w, const task_arg *a, const nest_access *acc
 	return true;
 }
 
+// An array of the source whose pointer in the nest has its name, its type and its strides, whatever shape a directive gives it.
+static bool keeps_its_text(const task *t, const task_arg *a)
+{
+	const nest_object *o = &t->nest->objects[a->object];
+	return is_variable(o) && rewrite_is_converted(o->symbol) &&
+	       (t->kind == TASK_SECTION || a->access == ARG_AS_WRITTEN);
+}
+
 bool rewrite_access(rewriter *w, const prog_expr *e, text *out)
 {
 	const task *t = w->task;
@@ -92,7 +100,7 @@ bool rewrite_access(rewriter *w, const prog_expr *e, text *out)
 	for (int k = 0; k < t->n_args; k++) {
 		const task_arg *a = &t->args[k];
 		const nest_object *o = &t->nest->objects[a->object];
-		if (!has_pointer(t, a) || has_own_name(o)) continue;
+		if (!has_pointer(t, a) || has_own_name(o) || keeps_its_text(t, a)) continue;
 		if (!o->linear && e->kind == o->base->kind && e->symbol == o->symbol && !strcmp(e->text, o->key)) {
 			text_printf(out, "hpcc_a%d", a->object);
 			return true;
@@ -417,8 +425,7 @@ static void declare_pointer(rewriter *w, const task *t, const task_arg *a, text 
 {
 	const nest_object *o = &t->nest->objects[a->object];
 	int arg = o->arg;
-	bool converted = is_variable(o) && rewrite_is_converted(o->symbol);
-	if (converted && (t->kind == TASK_SECTION || a->access == ARG_AS_WRITTEN)) {
+	if (keeps_its_text(t, a)) {
 		text_printf(out, "\t__typeof__(**%s) *%s = hpcc_r->origin[%d];\n", rewrite_pointer_name(w, o->symbol),
 		        o->symbol->name, arg);
 		return;
