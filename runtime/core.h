@@ -343,7 +343,14 @@ typedef struct message_t {
 	char *address; // what MPI gets
 	int packed;    // address is a buffer of its own
 	int started, persistent;
+	int bundled; // goes with others to the same peer
 } message_t;
+
+// Small messages of several arguments to (or from) one peer, sent as one.
+typedef struct bundle_t {
+	int sends, n, *message; // of the plan's list, by argument
+	char *buffer;           // those of a run that are started, one after the other
+} bundle_t;
 
 typedef enum run_mode {
 	RUN_LOCAL,      // nothing is spread over processes
@@ -380,6 +387,8 @@ typedef struct plan_t {
 	accumulator_t **acc;
 	int n_receive, n_send;
 	message_t *receive, *send;
+	int n_bundles;
+	bundle_t *bundle;
 	MPI_Request *request; // receives, then sends
 	int uses;
 	int under_way, sending; // receives and sends of this run that were begun

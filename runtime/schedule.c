@@ -192,15 +192,44 @@ static void set_address(const plan_t *plan, message_t *m, int changes)
 	if (m->packed) m->address = hpcc_alloc(m->bytes);
 }
 
+// Both sides see the same messages of the same sizes, so that they agree.
+static void make_bundles(plan_t *plan, int sends)
+{
+	const size_t most = 1 << 15; // beyond this, sending in place is worth a message
+	message_t *list = sends ? plan->send : plan->receive;
+	int n = sends ? plan->n_send : plan->n_receive;
+	for (int k = 0; k < n; k++) {
+		size_t bytes = 0;
+		bundle_t b = {.sends = sends};
+		for (int j = k; j < n && !list[k].bundled; j++)
+			if (list[j].peer == list[k].peer) bytes += list[j].bytes, b.n++;
+		if (b.n < 2 || bytes > most) continue;
+		b.message = hpcc_alloc((size_t)b.n * sizeof *b.message);
+		b.buffer = hpcc_alloc(bytes);
+		b.n = 0;
+		for (int j = n - 1; j >= k; j--) {
+			if (list[j].peer != list[k].peer) continue;
+			list[j].bundled = 1;
+			b.message[b.n++] = j;
+		}
+		plan->bundle = hpcc_grow(plan->bundle, (size_t)(plan->n_bundles + 1) * sizeof *plan->bundle);
+		plan->bundle[plan->n_bundles++] = b;
+	}
+}
+
 void hpcc_schedule_make(plan_t *plan)
 {
 	for (int a = 0; a < plan->nest->n_args; a++)
 		if ((plan->nest->args[a].flags & (HPCC_READS | HPCC_ALL_DIMS)) && hpcc_view_spread(&plan->view[a]) &&
 		        !(plan->nest->args[a].flags & HPCC_REDUCED))
 			make_argument(plan, a);
-	for (int k = 0; k < plan->n_receive; k++) set_address(plan, &plan->receive[k], 0);
+	make_bundles(plan, 0);
+	make_bundles(plan, 1);
+	for (int k = 0; k < plan->n_receive; k++)
+		if (!plan->receive[k].bundled) set_address(plan, &plan->receive[k], 0);
 	for (int k = 0; k < plan->n_send; k++)
-		set_address(plan, &plan->send[k], written_here(plan, plan->view[plan->send[k].arg].desc));
+		if (!plan->send[k].bundled)
+			set_address(plan, &plan->send[k], written_here(plan, plan->view[plan->send[k].arg].desc));
 	plan->request = hpcc_alloc((size_t)(plan->n_receive + plan->n_send) * sizeof *plan->request);
 	for (int k = 0; k < plan->n_receive + plan->n_send; k++) plan->request[k] = MPI_REQUEST_NULL;
 }
@@ -213,6 +242,11 @@ void hpcc_schedule_free(plan_t *plan)
 		if (m->packed) free(m->address);
 		hpcc_boxes_drop(m->boxes);
 	}
+	for (int k = 0; k < plan->n_bundles; k++) {
+		free(plan->bundle[k].message);
+		free(plan->bundle[k].buffer);
+	}
+	free(plan->bundle);
 	free(plan->receive);
 	free(plan->send);
 	free(plan->request);
@@ -253,22 +287,81 @@ static void start(const plan_t *plan, message_t *m, MPI_Request *request, int se
 	m->persistent = plan->uses > 0;
 }
 
-static void begin_message(plan_t *plan, message_t *m, MPI_Request *request, int sends)
+// Whether what the message brings is not there already; it will be.
+static int is_new(plan_t *plan, message_t *m, int sends)
 {
 	desc_t *desc = plan->view[m->arg].desc;
 	peer_t *peer = hpcc_peer(desc, m->peer);
 	valid_t *valid = sends ? &peer->sent : &peer->received;
 	m->started = !hpcc_valid_has(desc, valid, m->boxes);
-	if (!m->started) return;
-	hpcc_valid_add(desc, valid, m->boxes);
+	if (m->started) hpcc_valid_add(desc, valid, m->boxes);
+	return m->started;
+}
+
+static void note_begun(plan_t *plan, int sends, size_t bytes)
+{
+	plan->under_way += !sends;
+	plan->sending += sends;
+	if (!sends) return;
+	hpcc_count.messages++;
+	hpcc_count.bytes += (long)bytes;
+}
+
+static void begin_message(plan_t *plan, message_t *m, MPI_Request *request, int sends)
+{
+	const desc_t *desc = plan->view[m->arg].desc;
+	if (!is_new(plan, m, sends)) return;
 	if (sends && m->packed) hpcc_pack(m->boxes, &desc->place, desc->element, m->address);
 	if (!m->persistent) start(plan, m, request, sends);
 	if (m->persistent) HPCC_MPI(MPI_Start(request));
-	plan->under_way += !sends;
-	plan->sending += sends;
-	if (sends) {
-		hpcc_count.messages++;
-		hpcc_count.bytes += (long)m->bytes;
+	note_begun(plan, sends, m->bytes);
+}
+
+// All of a bundle has the request of its first message, which becomes persistent; a part of it that of its second one.
+static void begin_bundle(plan_t *plan, const bundle_t *b)
+{
+	message_t *list = b->sends ? plan->send : plan->receive, *first = &list[b->message[0]];
+	MPI_Request *request = plan->request + (b->sends ? plan->n_receive : 0);
+	size_t at = 0;
+	int all = 1;
+	for (int k = 0; k < b->n; k++) {
+		message_t *m = &list[b->message[k]];
+		const desc_t *desc = plan->view[m->arg].desc;
+		if (!is_new(plan, m, b->sends)) {
+			all = 0;
+			continue;
+		}
+		if (b->sends) hpcc_pack(m->boxes, &desc->place, desc->element, b->buffer + at);
+		at += m->bytes;
+	}
+	if (at == 0) return;
+	message_t whole = *first;
+	whole.address = b->buffer;
+	whole.bytes = at;
+	request += b->message[all ? 0 : 1];
+	if (all && first->persistent) {
+		HPCC_MPI(MPI_Start(request));
+	} else if (all) {
+		start(plan, &whole, request, b->sends);
+		first->persistent = whole.persistent;
+		if (whole.persistent) HPCC_MPI(MPI_Start(request));
+	} else if (b->sends) {
+		HPCC_MPI(MPI_Isend(b->buffer, (int)at, MPI_BYTE, first->peer, first->arg, hpcc_comm, request));
+	} else {
+		HPCC_MPI(MPI_Irecv(b->buffer, (int)at, MPI_BYTE, first->peer, first->arg, hpcc_comm, request));
+	}
+	note_begun(plan, b->sends, at);
+}
+
+static void unpack_bundle(const plan_t *plan, const bundle_t *b)
+{
+	size_t at = 0;
+	for (int k = 0; k < b->n; k++) {
+		const message_t *m = &plan->receive[b->message[k]];
+		const desc_t *desc = plan->view[m->arg].desc;
+		if (!m->started) continue;
+		hpcc_unpack(m->boxes, &desc->place, desc->element, b->buffer + at);
+		at += m->bytes;
 	}
 }
 
@@ -285,9 +378,14 @@ static void collect_for_all(const plan_t *plan)
 void hpcc_schedule_begin(plan_t *plan)
 {
 	collect_for_all(plan);
-	for (int k = 0; k < plan->n_receive; k++) begin_message(plan, &plan->receive[k], &plan->request[k], 0);
+	for (int k = 0; k < plan->n_receive; k++)
+		if (!plan->receive[k].bundled) begin_message(plan, &plan->receive[k], &plan->request[k], 0);
+	for (int k = 0; k < plan->n_bundles; k++)
+		if (!plan->bundle[k].sends) begin_bundle(plan, &plan->bundle[k]);
 	for (int k = 0; k < plan->n_send; k++)
-		begin_message(plan, &plan->send[k], &plan->request[plan->n_receive + k], 1);
+		if (!plan->send[k].bundled) begin_message(plan, &plan->send[k], &plan->request[plan->n_receive + k], 1);
+	for (int k = 0; k < plan->n_bundles; k++)
+		if (plan->bundle[k].sends) begin_bundle(plan, &plan->bundle[k]);
 	plan->uses++;
 }
 
@@ -322,6 +420,8 @@ void hpcc_wait_for(int n, MPI_Request *request)
 void hpcc_schedule_received(plan_t *plan)
 {
 	hpcc_wait_for(plan->n_receive, plan->request);
+	for (int k = 0; k < plan->n_bundles; k++)
+		if (!plan->bundle[k].sends) unpack_bundle(plan, &plan->bundle[k]);
 	for (int k = 0; k < plan->n_receive; k++) {
 		message_t *m = &plan->receive[k];
 		desc_t *desc = plan->view[m->arg].desc;
