@@ -326,6 +326,11 @@ static void call_accesses(builder *b, nest_stmt *s, const prog_expr *e)
 		inquiry_accesses(b, s, e);
 		return;
 	}
+	if (callee && (callee->is_serial || callee->is_local)) {
+		nest_fail(b->n, DIAG_impure_call, e->loc, e->arg[0]->text);
+		b->n->broken = true;
+		return;
+	}
 	bool reads = facts_only_reads(b->facts, e);
 	const prog_symbol *global = reads ? facts_reads_one_of(b->facts, e, b->written) : NULL;
 	if (global) nest_fail(b->n, DIAG_reads_global, e->loc, global->name);

@@ -314,6 +314,26 @@ static bool libc_is_pure(const char *name, bool otherwise)
 	return otherwise;
 }
 
+// The function's row; NULL: none. A builtin may have one of its own.
+static const libc_kind *library_kind(const char *name)
+{
+	for (size_t k = 0; k < sizeof libc_table / sizeof *libc_table; k++)
+		if (!strcmp(libc_table[k].name, name)) return &libc_table[k].kind;
+	return !strncmp(name, "__builtin_", 10) ? library_kind(name + 10) : NULL;
+}
+
+bool facts_library_knows(const char *name) { return library_kind(name) != NULL; }
+
+static bool library_is(const char *name, libc_kind kind)
+{
+	const libc_kind *known = library_kind(name);
+	return known && *known == kind;
+}
+
+bool facts_library_allocates(const char *name) { return library_is(name, ALLOC); }
+bool facts_library_has_sequence(const char *name) { return library_is(name, RANDOM); }
+bool facts_library_does_io(const char *name) { return library_is(name, IO); }
+
 bool facts_library_takes_mapped(const char *name)
 {
 	if (!strncmp(name, "__builtin_", 10)) name += 10;

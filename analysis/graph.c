@@ -10,6 +10,7 @@
 typedef struct planner {
 	graph *g;
 	int room, room_loops;
+	bool quiet; // in serial code
 } planner;
 
 typedef struct plan_result {
@@ -186,6 +187,7 @@ static task *add_task(planner *p, nest *n, task_kind kind)
 	task *t = prog_alloc(g->unit, sizeof *t);
 	t->kind = kind;
 	t->nest = n;
+	t->quiet = p->quiet;
 	g->tasks[g->n_tasks++] = t;
 	return t;
 }
@@ -382,7 +384,7 @@ static const prog_symbol *variable_of(const prog_stmt *s, const nest *n)
 static const prog_expr *warn_of_calls(planner *p, const prog_stmt *s, const nest *n, plan_result *r)
 {
 	const prog_symbol *var = variable_of(s, n);
-	const prog_expr *call = var && !r->warned ? stmt_call_on_section(p->g, s->body, var) : NULL;
+	const prog_expr *call = var && !r->warned && !p->quiet ? stmt_call_on_section(p->g, s->body, var) : NULL;
 	if (!call) return NULL;
 	diag_report(DIAG_call_on_section, call->loc, call->arg[0]->text);
 	if (n && n->looks_into_calls && n->reason != DIAG_COUNT) diag_report(n->reason, n->reason_loc, n->reason_text);
@@ -466,7 +468,7 @@ static plan_result plan_loop(planner *p, prog_stmt *s)
 	touched.warned = inner.warned;
 	if (!wanted || n->broken || n->calls_unknown || n->looks_into_calls || !has_extent(n)) {
 		// Each element is brought by itself: nothing in between knows them.
-		if (wanted && !inner.warned && g->n_tasks == before && n->reason != DIAG_COUNT) {
+		if (wanted && !inner.warned && !p->quiet && g->n_tasks == before && n->reason != DIAG_COUNT) {
 			diag_report(DIAG_element_by_element, s->loc);
 			diag_report(n->reason, n->reason_loc, n->reason_text);
 			inner.warned = left.by_element = true;
@@ -488,8 +490,11 @@ static plan_result plan_loop(planner *p, prog_stmt *s)
 
 static plan_result plan(planner *p, prog_stmt *s)
 {
-	if (is_loop(s)) return plan_loop(p, s);
-	return plan_parts(p, s);
+	bool quiet = p->quiet;
+	p->quiet |= s->hint && s->hint->serial;
+	plan_result r = is_loop(s) ? plan_loop(p, s) : plan_parts(p, s);
+	p->quiet = quiet;
+	return r;
 }
 
 // ---- reports ----------------------------------------------------------------------------------
@@ -497,6 +502,7 @@ static plan_result plan(planner *p, prog_stmt *s)
 static void report(const task *t)
 {
 	const nest *n = t->nest;
+	if (t->quiet) return;
 	if (t->slow) {
 		diag_report(DIAG_slow_path, n->root->loc);
 		if (n->reason != DIAG_COUNT) diag_report(n->reason, n->reason_loc, n->reason_text);
@@ -514,7 +520,11 @@ graph *graph_build(prog_unit *unit, isl_ctx *ctx)
 	planner p = {.g = g};
 	marks_check(g->facts);
 	for (int k = 0; k < unit->n_functions; k++)
-		if (unit->functions[k]->body) plan(&p, unit->functions[k]->body);
+		// In a local function each process goes its own way.
+		if (unit->functions[k]->body && !unit->functions[k]->symbol->is_local) {
+			p.quiet = unit->functions[k]->symbol->is_serial;
+			plan(&p, unit->functions[k]->body);
+		}
 	for (int k = 0; k < g->n_tasks; k++) {
 		g->tasks[k]->id = k + 1;
 		report(g->tasks[k]);

@@ -41,6 +41,7 @@ typedef struct task {
 	task_kind kind;
 	bool slow;   // all run all of a loop that computes
 	bool serial; // one process after the other
+	bool quiet;  // one process alone runs it, whatever it is (serial code): nothing is to be said of it
 	nest *nest;
 	partition *split; // SPLIT
 	int n_args;

@@ -1,41 +1,174 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "marks.h"
 
+#include "outside.h"
+
+#include <string.h>
+
+// ---- calls of local functions -----------------------------------------------------------------
+
+static const prog_expr *plain(const prog_expr *e)
+{
+	while (e->kind == PROG_EXPR_CAST) e = e->arg[0];
+	return e;
+}
+
+static bool calls_local(const prog_expr *e)
+{
+	const prog_symbol *callee = e->kind == PROG_EXPR_CALL ? facts_callee(e) : NULL;
+	return callee && callee->is_local;
+}
+
+static bool same_text(const prog_expr *a, const prog_expr *b) { return !strcmp(plain(a)->text, plain(b)->text); }
+
+static prog_op extremum_of(const prog_symbol *callee)
+{
+	if (!callee) return PROG_OP_NONE;
+	if (!strncmp(callee->name, "fmin", 4)) return PROG_OP_LT;
+	return !strncmp(callee->name, "fmax", 4) ? PROG_OP_GT : PROG_OP_NONE;
+}
+
+static bool may_reduce(prog_op op)
+{
+	return op == PROG_OP_ADD || op == PROG_OP_MUL || op == PROG_OP_AND || op == PROG_OP_OR || op == PROG_OP_XOR ||
+	       op == PROG_OP_LAND || op == PROG_OP_LOR;
+}
+
+// s = s op f(...), s = f(...) op s, s = fmax(s, f(...))
+static local_call reduced_operand(const prog_expr *s, const prog_expr *value)
+{
+	const prog_expr *x = NULL, *y = NULL;
+	prog_op op = PROG_OP_NONE;
+	value = plain(value);
+	if (value->kind == PROG_EXPR_BINARY) {
+		op = value->op == PROG_OP_SUB && same_text(value->arg[0], s) ? PROG_OP_ADD : value->op;
+		x = value->arg[0], y = value->arg[1];
+	} else if (value->kind == PROG_EXPR_CALL && value->n_args == 3) {
+		op = extremum_of(facts_callee(value));
+		x = value->arg[1], y = value->arg[2];
+	}
+	if (!may_reduce(op) && op != PROG_OP_LT && op != PROG_OP_GT) return (local_call){0};
+	if (value->kind == PROG_EXPR_BINARY && !may_reduce(op)) return (local_call){0};
+	if (same_text(x, s) && calls_local(plain(y))) return (local_call){plain(y), op};
+	// What && does not come to is not called.
+	bool first = same_text(y, s) && calls_local(plain(x));
+	return first ? (local_call){plain(x), op} : (local_call){0};
+}
+
+static bool is_number(const prog_type *t)
+{
+	return t && (t->kind == PROG_TYPE_BOOL || t->kind == PROG_TYPE_INT || t->kind == PROG_TYPE_FLOAT ||
+	                    t->kind == PROG_TYPE_COMPLEX);
+}
+
+local_call marks_local_call(const prog_stmt *s)
+{
+	local_call none = {0}, found = none;
+	if (s->kind != PROG_STMT_EXPR || !s->expr) return none;
+	const prog_expr *e = plain(s->expr);
+	if (calls_local(e)) return (local_call){e, PROG_OP_NONE};
+	if (e->kind != PROG_EXPR_ASSIGN) return none;
+	const prog_expr *value = plain(e->arg[1]);
+	prog_op op = e->op == PROG_OP_SUB ? PROG_OP_ADD : e->op;
+	if (e->op == PROG_OP_NONE)
+		found = reduced_operand(e->arg[0], value);
+	else if (calls_local(value) && may_reduce(op))
+		found = (local_call){value, op};
+	return found.call && is_number(found.call->type) ? found : none;
+}
+
+// ---- the walk ---------------------------------------------------------------------------------
+
 // Everything that a function, or an initialiser of file scope (NULL), evaluates.
 typedef struct walk {
 	const unit_facts *facts;
 	const prog_function *function;
+	const prog_expr *reduced; // the call of a local function that stands where it may
 } walk;
 
-static void walk_stmt(const walk *w, const prog_stmt *s);
+static void walk_stmt(walk *w, const prog_stmt *s);
+
+static bool in_local(const walk *w) { return w->function && w->function->symbol->is_local; }
 
 static void check_name(const walk *w, const prog_expr *e)
 {
 	inquiry kind = facts_inquiry(e->symbol);
-	(void)w;
-	if (kind == INQUIRY_DIFFERS) diag_report(DIAG_inquiry_differs, e->loc, e->symbol->name);
+	if (kind == INQUIRY_DIFFERS && !in_local(w)) diag_report(DIAG_inquiry_differs, e->loc, e->symbol->name);
 	if (kind == INQUIRY_ALONE) diag_report(DIAG_inquiry_alone, e->loc);
+	bool reduced = w->reduced && plain(w->reduced->arg[0]) == e;
+	if (e->symbol->is_local && !in_local(w) && !reduced)
+		diag_report(DIAG_local_result, e->loc, e->symbol->name, e->symbol->name);
 }
 
-static void walk_expr(const walk *w, const prog_expr *e)
+static void walk_expr(walk *w, const prog_expr *e)
 {
 	if (!e) return;
 	if (e->kind == PROG_EXPR_VAR && e->symbol->kind == PROG_SYMBOL_FUNCTION) check_name(w, e);
-	for (int k = 0; k < e->n_args; k++) walk_expr(w, e->arg[k]);
+	for (int k = 0; k < e->n_args; k++)
+		if (e->arg[k]) walk_expr(w, e->arg[k]);
 	walk_stmt(w, e->body);
 }
 
-static void walk_stmt(const walk *w, const prog_stmt *s)
+static void report_problems(const outside *o, const char *kind)
+{
+	for (int k = 0; k < o->n_problems; k++) {
+		const outside_problem *p = &o->problems[k];
+		if (p->id == DIAG_calls_unknown)
+			diag_report(p->id, p->loc, p->text, kind, kind);
+		else if (p->id == DIAG_serial_size)
+			diag_report(p->id, p->loc, p->text, p->text);
+		else if (p->id == DIAG_not_alone)
+			diag_report(p->id, p->loc, p->text, kind);
+		else
+			diag_report(p->id, p->loc, p->text);
+	}
+}
+
+// What would leave the statement. `inside`: a loop or switch of its own is around.
+static void check_jumps(const prog_stmt *s, bool breaks, bool continues)
 {
 	if (!s) return;
+	const char *jump = s->kind == PROG_STMT_RETURN                   ? "return"
+	                   : s->kind == PROG_STMT_GOTO                   ? "goto"
+	                   : s->kind == PROG_STMT_BREAK && !breaks       ? "break"
+	                   : s->kind == PROG_STMT_CONTINUE && !continues ? "continue"
+	                                                                 : NULL;
+	if (jump) diag_report(DIAG_serial_jump, s->loc, jump);
+	bool loop = s->kind == PROG_STMT_FOR || s->kind == PROG_STMT_WHILE || s->kind == PROG_STMT_DO;
+	breaks |= loop || s->kind == PROG_STMT_SWITCH;
+	continues |= loop;
+	for (int k = 0; k < s->n_children; k++) check_jumps(s->child[k], breaks, continues);
+	check_jumps(s->body, breaks, continues);
+	check_jumps(s->otherwise, breaks, continues);
+}
+
+static void walk_stmt(walk *w, const prog_stmt *s)
+{
+	if (!s) return;
+	if (s->hint && s->hint->serial) {
+		check_jumps(s, false, false);
+		report_problems(outside_of(w->facts, OUTSIDE_SERIAL, NULL, s), "serial");
+	}
 	for (int k = 0; k < s->n_symbols; k++) walk_expr(w, s->inits[k]);
 	for (int k = 0; k < s->n_children; k++) walk_stmt(w, s->child[k]);
+	w->reduced = marks_local_call(s).call;
 	walk_expr(w, s->expr);
+	w->reduced = NULL;
 	walk_expr(w, s->cond);
 	walk_expr(w, s->step);
 	walk_stmt(w, s->init);
 	walk_stmt(w, s->body);
 	walk_stmt(w, s->otherwise);
+}
+
+static void check_function(walk *w)
+{
+	const prog_function *f = w->function;
+	const prog_type *result = f->symbol->type->element;
+	if (f->symbol->is_serial && result && result->kind == PROG_TYPE_POINTER)
+		diag_report(DIAG_serial_result, f->symbol->loc, f->symbol->name);
+	if (f->symbol->is_serial) report_problems(outside_of(w->facts, OUTSIDE_SERIAL, f, f->body), "serial");
+	if (f->symbol->is_local) report_problems(outside_of(w->facts, OUTSIDE_LOCAL, f, f->body), "local");
 }
 
 void marks_check(const unit_facts *facts)
@@ -45,6 +178,7 @@ void marks_check(const unit_facts *facts)
 	for (int k = 0; k < unit->n_values; k++) walk_expr(&w, unit->values[k]);
 	for (int k = 0; k < unit->n_functions; k++) {
 		w.function = unit->functions[k];
+		check_function(&w);
 		walk_stmt(&w, w.function->body);
 	}
 }

@@ -534,6 +534,11 @@ static void walk_switch(builder *b, prog_stmt *s)
 static void walk(builder *b, prog_stmt *s)
 {
 	if (!s || b->n->broken) return;
+	if (s->hint && s->hint->serial) {
+		nest_fail(b->n, DIAG_impure_call, s->loc, "serial");
+		b->n->broken = true;
+		return;
+	}
 	switch (s->kind) {
 	case PROG_STMT_COMPOUND:
 		for (int k = 0; k < s->n_children; k++) walk(b, s->child[k]);

@@ -191,6 +191,11 @@ bool facts_may_be_mapped(const unit_facts *facts, const prog_type *element);
 bool facts_library_takes_mapped(const char *name);
 // Whether the C library's function of this name uses memory behind its arguments, and nothing else of the program's.
 bool facts_library_uses_pointers(const char *name);
+// Functions of C and POSIX: known at all, gives memory, has a sequence that all processes share, touches the world.
+bool facts_library_knows(const char *name);
+bool facts_library_allocates(const char *name);
+bool facts_library_has_sequence(const char *name);
+bool facts_library_does_io(const char *name);
 // A call of it has no effect but its result, which depends on its scalar arguments only.
 bool facts_is_pure(const unit_facts *facts, const prog_expr *call);
 // The same, but it may read memory behind its pointer arguments.

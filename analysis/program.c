@@ -299,6 +299,7 @@ static void print_hint(printer *p, const prog_hint *h)
 {
 	if (!h) return;
 	if (h->independent) fputs(" independent", p->out);
+	if (h->serial) fputs(" serial", p->out);
 	for (int i = 0; i < h->n_new; i++) fprintf(p->out, " new(%s)", h->new_symbols[i]->name);
 	for (int i = 0; i < h->n_reductions; i++)
 		fprintf(p->out, " reduction(%s: %s)", h->reductions[i].op, h->reductions[i].symbol->name);
@@ -452,6 +453,7 @@ static void print_function(printer *p, const prog_function *f)
 	for (int i = 0; i < f->n_params; i++) fprintf(p->out, "%s%s", i ? ", " : "", f->params[i]->name);
 	fprintf(p->out, ")%s%s%s%s", f->is_main ? " main" : "", f->is_static ? " static" : "",
 	        f->is_inline ? " inline" : "", f->is_pure ? " pure" : "");
+	fprintf(p->out, "%s%s", f->symbol->is_serial ? " serial" : "", f->symbol->is_local ? " local" : "");
 	print_loc(p, f->symbol->loc);
 	fputc('\n', p->out);
 	p->depth++;

@@ -190,6 +190,10 @@ struct prog_symbol {
 	bool is_pure;            // FUNCTION: marked by `pure`, defined in this unit or not
 	bool inherits;           // PARAMETER: marked by `inherit`
 	bool is_measured;        // it is in prog_unit.names
+	bool is_serial;          // FUNCTION: marked so, defined in this unit or not
+	bool is_local;           // FUNCTION: the same
+	bool in_sight;           // FUNCTION: this unit has a body of it, in a system header perhaps
+	bool is_weak;            // FUNCTION: it need not be there
 	void *user;              // for the rooms after the frontend
 };
 
@@ -290,6 +294,7 @@ typedef struct prog_hint {
 	prog_loc loc;
 	prog_range range;
 	bool independent;
+	bool serial;
 	int n_new;
 	prog_symbol **new_symbols;
 	int n_reductions;

@@ -118,10 +118,13 @@ static library_use library_use_of(const rewriter *w, const prog_expr *call)
 	if (callee->kind != PROG_EXPR_VAR || callee->symbol->kind != PROG_SYMBOL_FUNCTION || callee->symbol->function)
 		return USES_NONE;
 	const char *name = callee->symbol->name;
-	if (w->task || !facts_library_uses_pointers(name)) return USES_NONE;
+	// What is marked pure may come from a library, which knows nothing of mapped memory.
+	bool foreign = callee->symbol->is_pure && !facts_library_knows(name);
+	if (w->task || (!foreign && !facts_library_uses_pointers(name))) return USES_NONE;
 	bool any = false;
 	for (int k = 1; k < call->n_args; k++) any |= may_lead_to_mapped(w, call->arg[k]);
 	if (!any) return USES_NONE;
+	if (foreign) return USES_ARRAY;
 	if (!strncmp(name, "__builtin_", 10)) return USES_ELEMENT;
 	for (size_t k = 0; k < sizeof one_element / sizeof *one_element; k++) {
 		size_t n = strlen(one_element[k]);
@@ -286,8 +289,11 @@ static bool library_call(rewriter *w, const prog_expr *e, text *out)
 	library_use use = e->kind == PROG_EXPR_CALL ? library_use_of(w, e) : USES_NONE;
 	if (use == USES_NONE) return false;
 	bool has_value = e->type && e->type->kind != PROG_TYPE_VOID;
-	text_printf(
-	        out, "({ const int hpcc_mark = hpcc_whole_begin(); %s", has_value ? "__auto_type hpcc_value = " : "");
+	const prog_symbol *callee = facts_callee(e);
+	bool foreign = callee && callee->is_pure && !facts_library_knows(callee->name);
+	text_add(out, "({ ");
+	if (foreign) text_printf(out, "extern const char hpcc_translated_%s __attribute__((weak)); ", callee->name);
+	text_printf(out, "const int hpcc_mark = hpcc_whole_begin(); %s", has_value ? "__auto_type hpcc_value = " : "");
 	rewrite_render(w, e->arg[0], USE_READ, out);
 	text_add(out, "(");
 	for (int k = 1; k < e->n_args; k++) {
@@ -299,7 +305,9 @@ static bool library_call(rewriter *w, const prog_expr *e, text *out)
 		}
 		const prog_type *type = without_casts(a)->type;
 		bool one = use == USES_ELEMENT && type->element && type->element->size != 1;
-		text_add(out, "hpcc_whole(");
+		if (foreign) text_printf(out, "&hpcc_translated_%s ? (void *)", callee->name);
+		if (foreign) rewrite_render(w, a, USE_READ, out);
+		text_add(out, foreign ? " : hpcc_whole(" : "hpcc_whole(");
 		rewrite_render(w, a, USE_READ, out);
 		if (one)
 			text_printf(out, ", %ld, %d)", type->element->size, !type->is_const);
@@ -410,7 +418,7 @@ static bool replacement(rewriter *w, const prog_expr *e, use_mode mode, text *ou
 	if (check_pure(w, e, out)) return true;
 	if (w->task && rewrite_access(w, e, out)) return true;
 	if (element_access(w, e, mode, out)) return true;
-	if (inquiry_call(w, e, out)) return true;
+	if (inquiry_call(w, e, out) || rewrite_serial_call(w, e, out) || rewrite_local_call(w, e, out)) return true;
 	if (receive_row(w, e, out)) return true;
 	if (receive_by_assignment(w, e, out) || receive_by_argument(w, e, out) || library_call(w, e, out)) return true;
 	const char *name = e->kind == PROG_EXPR_CALL ? memory_function(w, e) : NULL;
@@ -665,13 +673,12 @@ static void check_call(rewriter *w, const prog_expr *e)
 	if (callee->kind != PROG_EXPR_VAR || callee->symbol->kind != PROG_SYMBOL_FUNCTION || callee->symbol->function)
 		return;
 	const char *name = callee->symbol->name;
-	if (facts_inquiry(callee->symbol) != INQUIRY_NONE) return;
+	const prog_symbol *s = callee->symbol;
+	if (facts_inquiry(s) != INQUIRY_NONE || s->is_serial || s->is_local || s->is_pure) return;
 	for (int k = 1; k < e->n_args; k++) {
 		if (!hands_over_mapped(e->arg[k])) continue;
 		bool library = callee->symbol->in_system_header || !strncmp(name, "__builtin_", 10);
-		// In a task what a pure function may read has been brought.
-		bool brought = w->task && callee->symbol->is_pure;
-		if (library && !facts_library_takes_mapped(name) && library_use_of(w, e) == USES_NONE && !brought)
+		if (library && !facts_library_takes_mapped(name) && library_use_of(w, e) == USES_NONE)
 			diag_report(DIAG_mapped_argument, e->loc, name);
 		if (!library) require_translated(w, name, is_characters(e->arg[k]) ? "takes_characters" : "translated");
 		return;

@@ -40,10 +40,11 @@ typedef struct rewriter {
 	const char *function;        // whose text is being rewritten
 	int n_elements, room_elements;
 	element_note *elements; // those of memory whose mapping the source shows
+	prog_op local_op; // by which the local function's result is reduced that the statement calls; NONE: not used
 } rewriter;
 
 // Insertions at one place, outermost first.
-enum { ORDER_TABLES, ORDER_OPEN, ORDER_GUARD, ORDER_CLOSE, ORDER_MAP };
+enum { ORDER_TABLES, ORDER_OPEN, ORDER_GUARD, ORDER_CLOSE, ORDER_MAP, ORDER_AFTER };
 
 void rewrite_insert(rewriter *w, unsigned at, int order, const char *s);
 // The source's text of a range of the main file, with the names of prog_unit.names replaced.
@@ -86,6 +87,14 @@ void rewrite_start(rewriter *w, text *out);
 void rewrite_remap(rewriter *w, const prog_stmt *s);
 // Ends the block that such a statement and the one after it became, where it is one: when all in it is rewritten.
 void rewrite_close_block(rewriter *w, const prog_stmt *block);
+
+// marked.c
+void rewrite_serial_statement(rewriter *w, const prog_stmt *s); // what stands around it
+void rewrite_serial_function(rewriter *w, const prog_function *f);
+void rewrite_serial_return(rewriter *w, const prog_stmt *s);
+// The call with what is around it, if it is one of a function that is marked so.
+bool rewrite_serial_call(rewriter *w, const prog_expr *e, text *out);
+bool rewrite_local_call(rewriter *w, const prog_expr *e, text *out);
 
 // directive_text.c
 // The mapping as the directive that says it.

@@ -2,6 +2,8 @@
 #include "inner.h"
 #include "remarks.h"
 
+#include "../analysis/marks.h"
+
 #include <isl/options.h>
 #include <stdlib.h>
 #include <string.h>
@@ -62,6 +64,7 @@ static void rewrite_extents(rewriter *w, const prog_stmt *s)
 void rewrite_stmt(rewriter *w, const prog_stmt *s)
 {
 	if (!s) return;
+	if (s->hint && s->hint->serial) rewrite_serial_statement(w, s);
 	const task *t = task_at(w, s);
 	if (t && !rewrite_in_main(w, t->nest->root->range)) {
 		diag_report(DIAG_not_translated, t->nest->root->loc, "a loop in a file that is included by a macro");
@@ -81,7 +84,11 @@ void rewrite_stmt(rewriter *w, const prog_stmt *s)
 			rewrite_expr(w, s->inits[k], USE_READ);
 	for (int k = 0; k < s->n_children; k++) rewrite_stmt(w, s->child[k]);
 	rewrite_close_block(w, s);
+	if (s->kind == PROG_STMT_RETURN && !w->inner && w->inside && w->inside->symbol->is_serial)
+		rewrite_serial_return(w, s);
+	w->local_op = marks_local_call(s).op;
 	rewrite_expr(w, s->expr, s->kind == PROG_STMT_EXPR ? USE_UPDATE : USE_READ);
+	w->local_op = PROG_OP_NONE;
 	rewrite_expr(w, s->cond, USE_READ);
 	rewrite_expr(w, s->step, USE_UPDATE);
 	rewrite_stmt(w, s->init);
@@ -138,6 +145,7 @@ static void rewrite_function(rewriter *w, const prog_function *f)
 	w->function = f->symbol->name;
 	text_free(&w->tables);
 	w->inside = f;
+	if (f->symbol->is_serial) rewrite_serial_function(w, f);
 	rewrite_stmt(w, f->body);
 	if (f->range.file != w->file) return;
 	inner_function(w, f);
@@ -194,6 +202,7 @@ static void marker_text(rewriter *w, text *out)
 			              facts_may_be_mapped(w->g->facts, type);
 		}
 		if (pointers) text_printf(out, "const char hpcc_translated_%s = 1;\n", f->symbol->name);
+		if (f->symbol->is_serial) text_printf(out, "const char hpcc_serial_%s = 1;\n", f->symbol->name);
 		if (characters) text_printf(out, "const char hpcc_takes_characters_%s = 1;\n", f->symbol->name);
 	}
 }

@@ -106,6 +106,9 @@ prog_symbol *Converter::function_symbol(const FunctionDecl *decl)
 	s->is_static = decl->getCanonicalDecl()->getStorageClass() == SC_Static;
 	s->is_extern = !defined;
 	s->is_pure = definition->hasAttr<PureAttr>() || definition->hasAttr<ConstAttr>();
+	const FunctionDecl *body = nullptr;
+	s->in_sight = definition->hasBody(body);
+	s->is_weak = decl->getMostRecentDecl()->hasAttr<WeakAttr>() || decl->hasAttr<WeakAttr>();
 	fill_texts(s, definition);
 	s->type = type(definition->getType());
 	if (defined) s->function = new_function(s, definition);

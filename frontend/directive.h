@@ -44,6 +44,9 @@ directive_place directive_place_of(const directive *d);
 prog_loc directive_loc(const directive *d);
 prog_range directive_range(const directive *d);
 
+// `serial` without names: in a block it is for the statement that follows.
+bool directive_may_mark_statement(const directive *d);
+
 // A scope of C: file, function's parameters, block, struct definition. The frontend pushes and pops them in
 // its walk; names of grids and templates live in them beside C's names, which `lookup` finds.
 typedef struct directive_scope directive_scope;

@@ -595,9 +595,25 @@ static bool is_loop(const prog_stmt *stmt, bool only_for)
 	                       (!only_for && (stmt->kind == PROG_STMT_WHILE || stmt->kind == PROG_STMT_DO)));
 }
 
+static prog_hint *hint_of(directive_scope *scope, const directive *d, prog_stmt *stmt)
+{
+	if (stmt->hint) return stmt->hint;
+	stmt->hint = prog_alloc(scope->unit, sizeof *stmt->hint);
+	stmt->hint->loc = d->loc;
+	stmt->hint->range = d->range;
+	return stmt->hint;
+}
+
 void directive_bind_stmt(directive_scope *scope, directive *d, prog_stmt *stmt)
 {
 	bool only_for = d->kind == DIRECTIVE_INDEPENDENT;
+	if (d->kind == DIRECTIVE_SERIAL && stmt) {
+		if (stmt->kind == PROG_STMT_DECL)
+			diag_report(DIAG_serial_statement, d->loc);
+		else
+			hint_of(scope, d, stmt)->serial = true;
+		return;
+	}
 	while (stmt && stmt->kind == PROG_STMT_LABEL) stmt = stmt->body;
 	if (!is_loop(stmt, only_for)) {
 		diag_report(DIAG_no_loop, d->loc, d->keyword,
@@ -605,21 +621,24 @@ void directive_bind_stmt(directive_scope *scope, directive *d, prog_stmt *stmt)
 		return;
 	}
 	if (d->kind != DIRECTIVE_INDEPENDENT) return;
-	if (!stmt->hint) {
-		stmt->hint = prog_alloc(scope->unit, sizeof *stmt->hint);
-		stmt->hint->loc = d->loc;
-		stmt->hint->range = d->range;
-	}
-	stmt->hint->independent = true;
+	hint_of(scope, d, stmt)->independent = true;
 	for (const directive_item *item = d->items; item; item = item->next) add_clause(scope, item, stmt->hint);
 }
 
 // ---- marks ------------------------------------------------------------------------------------
 
-static void mark_pure(directive_scope *scope, prog_symbol *symbol, directive_name name)
+static void mark(directive_scope *scope, const directive *d, prog_symbol *symbol, directive_name name)
 {
 	if (symbol->kind != PROG_SYMBOL_FUNCTION) {
 		diag_report(DIAG_not_function, name.loc, name.text);
+		return;
+	}
+	if (d->kind != DIRECTIVE_PURE) {
+		bool serial = d->kind == DIRECTIVE_SERIAL;
+		if (serial ? symbol->is_local : symbol->is_serial)
+			diag_report(DIAG_marks_conflict, name.loc, name.text);
+		else
+			*(serial ? &symbol->is_serial : &symbol->is_local) = true;
 		return;
 	}
 	directive_scope *file = directive_file_scope(scope);
@@ -636,13 +655,13 @@ void directive_bind_mark(directive_scope *scope, directive *d, prog_symbol *next
 	for (const directive_item *item = d->items; item; item = item->next) {
 		prog_symbol *symbol = directive_find_symbol(scope, item->name.text);
 		if (symbol)
-			mark_pure(scope, symbol, item->name);
+			mark(scope, d, symbol, item->name);
 		else
 			directive_report_unknown(scope, item->name);
 	}
 	if (d->items) return;
 	if (next)
-		mark_pure(scope, next, (directive_name){next->name, d->loc});
+		mark(scope, d, next, (directive_name){next->name, d->loc});
 	else
 		directive_dangling(d);
 }

@@ -513,7 +513,7 @@ static directive_item *parse_independent(directive_reader *r)
 
 static directive_item *parse_nothing(directive_reader *r) { return parse_end(r, no_clauses), NULL; }
 
-// pure [ "(" name { "," name } ")" ]
+// pure | serial | local [ "(" name { "," name } ")" ]
 static directive_item *parse_pure(directive_reader *r)
 {
 	directive_item *items = NULL, **end = &items;
@@ -546,8 +546,8 @@ static const struct row {
         {"resident", DIRECTIVE_UNSUPPORTED, DIRECTIVE_EXECUTABLE, NULL},
         {"cycle", DIRECTIVE_CYCLE, DIRECTIVE_EXECUTABLE, parse_nothing},
         {"pure", DIRECTIVE_PURE, DIRECTIVE_MARK, parse_pure},
-        {"serial", DIRECTIVE_UNSUPPORTED, DIRECTIVE_MARK, NULL},
-        {"local", DIRECTIVE_UNSUPPORTED, DIRECTIVE_MARK, NULL},
+        {"serial", DIRECTIVE_SERIAL, DIRECTIVE_MARK, parse_pure},
+        {"local", DIRECTIVE_LOCAL, DIRECTIVE_MARK, parse_pure},
         {"task_region", DIRECTIVE_UNSUPPORTED, DIRECTIVE_EXECUTABLE, NULL},
         {"task", DIRECTIVE_UNSUPPORTED, DIRECTIVE_EXECUTABLE, NULL},
         {NULL, DIRECTIVE_UNSUPPORTED, DIRECTIVE_DECLARATIVE, NULL},
@@ -602,5 +602,7 @@ directive_place directive_place_of(const directive *d) { return d->place; }
 prog_loc directive_loc(const directive *d) { return d->loc; }
 
 prog_range directive_range(const directive *d) { return d->range; }
+
+bool directive_may_mark_statement(const directive *d) { return d->kind == DIRECTIVE_SERIAL && !d->items; }
 
 void directive_dangling(const directive *d) { diag_report(DIAG_dangling_directive, d->loc, d->keyword); }

@@ -113,7 +113,12 @@ void Converter::bind(directive *d, SourceLocation begin, PendingDirectives &pend
 {
 	switch (directive_place_of(d)) {
 	case DIRECTIVE_DECLARATIVE: directive_bind(directives_of(scope), d); break;
-	case DIRECTIVE_MARK: directive_bind_mark(directives_of(scope), d, nullptr); break;
+	case DIRECTIVE_MARK:
+		if (directive_may_mark_statement(d))
+			pending.push_back({d, scope, begin});
+		else
+			directive_bind_mark(directives_of(scope), d, nullptr);
+		break;
 	case DIRECTIVE_EXECUTABLE:
 	case DIRECTIVE_STATEMENT: pending.push_back({d, scope, begin}); break;
 	}

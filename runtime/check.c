@@ -383,7 +383,7 @@ void hpcc_check_single(const void *address, size_t size, int kind)
 {
 	long index[HPCC_MAX_RANK];
 	access_t access = {hpcc_check_place.file, hpcc_check_place.line, kind};
-	desc_t *desc = hpcc_checking && size > 0 ? element_in_range(address, index) : NULL;
+	desc_t *desc = hpcc_checking && !hpcc_apart_now && size > 0 ? element_in_range(address, index) : NULL;
 	if (!desc) return;
 	if (hpcc_depth > 0) {
 		check_element(&access, desc, index, 1, NULL);
@@ -396,7 +396,7 @@ void hpcc_check_single(const void *address, size_t size, int kind)
 void hpcc_check_element(const char *file, int line, const void *base, int n, const long *sub, const size_t *size)
 {
 	hpcc_check_at(file, line);
-	desc_t *desc = hpcc_find(base);
+	desc_t *desc = hpcc_apart_now ? NULL : hpcc_find(base);
 	int leading = desc ? desc->rank - n : -1;
 	if (leading < 0) return;
 	for (int k = 0; k < n; k++)

@@ -147,3 +147,58 @@ void hpcc_collect(desc_t *desc, const boxes_t *boxes, const place_t *to)
 	exchange_owned(desc, boxes, to);
 	hpcc_shadow_fresh(desc, boxes, to);
 }
+
+// ---- process 0 alone --------------------------------------------------------------------------
+
+// In pieces that MPI can count.
+static void pass_bytes(char *at, size_t bytes, int peer, int sends)
+{
+	enum { MOST = 1 << 30, TAG = 77 };
+	for (size_t done = 0; done < bytes; done += MOST) {
+		int n = (int)MIN_OF(bytes - done, (size_t)MOST);
+		if (sends)
+			HPCC_MPI(MPI_Send(at + done, n, MPI_BYTE, peer, TAG, hpcc_comm));
+		else
+			HPCC_MPI(MPI_Recv(at + done, n, MPI_BYTE, peer, TAG, hpcc_comm, MPI_STATUS_IGNORE));
+		hpcc_count.messages += sends;
+		hpcc_count.bytes += sends ? n : 0;
+	}
+}
+
+static void pass_box(const desc_t *desc, const box_t *b, const place_t *place, int peer, int sends)
+{
+	boxes_t list = {.rank = desc->rank, .n = 1, .box = (box_t *)b};
+	size_t bytes = (size_t)hpcc_boxes_count(&list) * desc->element;
+	char *at = hpcc_contiguous(&list, place, desc->element), *buffer = at ? NULL : hpcc_alloc(bytes);
+	if (buffer && sends) hpcc_pack(&list, place, desc->element, buffer);
+	pass_bytes(at ? at : buffer, bytes, peer, sends);
+	if (buffer && !sends) hpcc_unpack(&list, place, desc->element, buffer);
+	free(buffer);
+}
+
+void hpcc_collect_on_first(desc_t *desc)
+{
+	box_t own;
+	for (int p = 0; p < hpcc_size_; p++) {
+		if (!hpcc_layout_first_copy(desc->layout, p) || !hpcc_layout_own(desc->layout, p, &own)) continue;
+		if (p == 0 && hpcc_rank_ == 0 && desc->compact)
+			hpcc_copy_box(desc->rank, &own, desc->element, &desc->range, &desc->place);
+		if (p == 0) continue;
+		if (hpcc_rank_ == p) pass_box(desc, &own, &desc->place, 0, 1);
+		if (hpcc_rank_ == 0) pass_box(desc, &own, &desc->range, p, 0);
+	}
+}
+
+void hpcc_deal_from_first(desc_t *desc)
+{
+	box_t own;
+	for (int p = 0; p < hpcc_size_; p++) {
+		if (!hpcc_layout_own(desc->layout, p, &own)) continue;
+		if (p == 0 && hpcc_rank_ == 0 && desc->compact)
+			hpcc_copy_box(desc->rank, &own, desc->element, &desc->place, &desc->range);
+		if (p == 0) continue;
+		if (hpcc_rank_ == 0) pass_box(desc, &own, &desc->range, p, 1);
+		if (hpcc_rank_ == p) pass_box(desc, &own, &desc->place, 0, 0);
+	}
+	hpcc_invalidate(desc, NULL);
+}

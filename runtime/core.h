@@ -265,6 +265,18 @@ void hpcc_collect(desc_t *desc, const boxes_t *boxes, const place_t *to);
 // Process p contributes part[p]; afterwards every process has all parts at `place`.
 void hpcc_exchange_all(boxes_t *const *part, const place_t *place, size_t element);
 
+// All of an array to process 0, into its range; and from there to the owners.
+void hpcc_collect_on_first(desc_t *desc);
+void hpcc_deal_from_first(desc_t *desc);
+
+// Combines the values of those processes for which `counts`; where there are none, process 0's it is. (reduce.c)
+void hpcc_combine_counting(hpcc_op op, hpcc_type type, void *value, int counts);
+
+// Where the element stands that a local function names; ends the job where this process does not own it. (local.c)
+void *hpcc_local_element(desc_t *desc, const void *address, size_t size);
+// The same for bytes that lie together.
+void *hpcc_local_bytes(const void *address, size_t bytes);
+
 // ---- view.c: arrays as nests see them ---------------------------------------------------------
 
 // How the array of an argument is seen: dimensions 0..fixed-1 of it at constant indices, then `merged` dimensions as one

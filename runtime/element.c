@@ -2,6 +2,7 @@
 //
 // Single elements outside of nests: the owner tells all, or all agree that the owner stores.
 #include "check.h"
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -53,8 +54,9 @@ static void bring(desc_t *desc, const box_t *element, void *address, size_t size
 void *hpcc_read(const void *address, size_t size)
 {
 	box_t element;
-	hpcc_check_single(address, size, HPCC_CHECK_READ);
 	desc_t *desc = hpcc_find(address);
+	if (desc && hpcc_apart_now == HPCC_APART_LOCAL) return hpcc_local_element(desc, address, size);
+	hpcc_check_single(address, size, HPCC_CHECK_READ);
 	if (!desc || hpcc_depth > 0 || desc->layout->everywhere) return (void *)address;
 	if (element_at(desc, address, size, &element))
 		bring(desc, &element, (void *)address, size);
@@ -84,8 +86,9 @@ static void *scratch(size_t size)
 void *hpcc_write(void *address, size_t size)
 {
 	box_t element;
-	hpcc_check_single(address, size, HPCC_CHECK_WRITE);
 	desc_t *desc = hpcc_find(address);
+	if (desc && hpcc_apart_now == HPCC_APART_LOCAL) return hpcc_local_element(desc, address, size);
+	hpcc_check_single(address, size, HPCC_CHECK_WRITE);
 	if (!desc || hpcc_depth > 0) return address;
 	if (!element_at(desc, address, size, &element))
 		hpcc_die(desc->info->where, "a store to several elements of `%s` at once is not possible here",
@@ -100,10 +103,31 @@ void *hpcc_update(void *address, size_t size) { return hpcc_write(address, size)
 
 void *hpcc_exchange(void *address, size_t size)
 {
+	if (hpcc_apart_now == HPCC_APART_LOCAL) return hpcc_write(address, size);
 	if (hpcc_depth > 0) return hpcc_check_single(address, size, HPCC_CHECK_READ | HPCC_CHECK_WRITE), address;
 	hpcc_read(address, size);
 	void *place = hpcc_write(address, size);
 	desc_t *desc = hpcc_find(address);
 	if (desc && !owned_here(desc, address, size)) memcpy(place, address, size);
 	return place;
+}
+
+void *hpcc_local_element(desc_t *desc, const void *address, size_t size)
+{
+	box_t element, common;
+	if (!element_at(desc, address, size, &element))
+		hpcc_die(desc->info->where, "several elements of `%s` at once cannot be used in a local function",
+		        desc->info->name);
+	if (!desc->owns || !hpcc_box_and(desc->rank, &desc->own, &element, &common)) {
+		char text[200];
+		int n = 0;
+		for (int d = 0; d < desc->rank; d++)
+			n += snprintf(text + n, sizeof text - (size_t)n, "[%ld]", element.d[d].lo);
+		hpcc_die(desc->info->where,
+		        "a local function uses `%s`%s on process %d, which does not own it: dist_lo and dist_hi say "
+		        "what is "
+		        "owned",
+		        desc->info->name, text, hpcc_rank_);
+	}
+	return at_place(desc, &element, address);
 }

@@ -35,6 +35,14 @@ _Noreturn void hpcc_exit(int status);
 // that all would have to call may be called.
 extern int hpcc_partitioned_now;
 
+// Nonzero while this process runs code that not all run alike, outside of nests: nothing that all would have to call may be called.
+typedef enum hpcc_apart {
+	HPCC_TOGETHER,
+	HPCC_APART_SERIAL, // process 0 alone, on whole arrays at their addresses
+	HPCC_APART_LOCAL,  // each process, on what it owns
+} hpcc_apart;
+extern hpcc_apart hpcc_apart_now;
+
 // ---- mapped memory as bytes (all processes call these, with equal arguments) -------------------
 
 // Drops the descriptors whose memory begins in the malloc block at `block`: before free.

@@ -19,12 +19,14 @@ typedef struct stream {
 	int is_pipe;
 	int status; // of the command, when closed
 	int has_pushed;
+	long unread; // in the buffer, when process 0 went on alone
 	char *buffer;
 	struct stream *next;
 } stream;
 
 static stream *streams;
 static FILE *outputs[2];
+static int n_streams, alone = -1; // how many there were when process 0 went on alone
 
 int hpcc_libc_is_output(FILE *file) { return hpcc_libc_shared && (file == outputs[0] || file == outputs[1]); }
 
@@ -35,12 +37,50 @@ static stream *find(FILE *file)
 	return NULL;
 }
 
+// ---- process 0 alone --------------------------------------------------------------------------
+
+static _Noreturn void read_alone(const char *where)
+{
+	hpcc_die(where, "serial code reads from a stream, or closes one, that was opened outside of it: read there, "
+	                "where all processes "
+	                "get what is read, or open the file in serial code");
+}
+
+static long unread(FILE *file) { return file->_IO_read_end - file->_IO_read_ptr; }
+
+void hpcc_libc_alone_begin(void)
+{
+	if (!hpcc_libc_shared) return;
+	for (stream *s = streams; s; s = s->next)
+		if (__fwriting(s->file)) fflush(s->file);
+	if (hpcc_rank_ != 0) return;
+	for (stream *s = streams; s; s = s->next) s->unread = unread(s->file);
+	hpcc_libc_shared = 0;
+	alone = n_streams;
+}
+
+void hpcc_libc_alone_end(const char *where)
+{
+	if (hpcc_rank_ == 0 && alone >= 0) {
+		if (alone != n_streams) read_alone(where);
+		for (stream *s = streams; s; s = s->next) {
+			if (__fwriting(s->file)) fflush(s->file);
+			if (unread(s->file) != s->unread) read_alone(where);
+		}
+		hpcc_libc_shared = 1;
+		alone = -1;
+	}
+	// Where the file is, process 0 is asked again.
+	for (stream *s = streams; s; s = s->next) s->file->_offset = -1;
+}
+
 // ---- what the C library asks for --------------------------------------------------------------
 
 static ssize_t stream_read(void *cookie, char *to, size_t size)
 {
 	stream *s = cookie;
 	ssize_t count = 0;
+	if (hpcc_apart_now == HPCC_APART_SERIAL) read_alone(NULL);
 	if (hpcc_rank_ == 0) {
 		// As the C library does before it waits for somebody at a terminal.
 		if (s->fd == STDIN_FILENO && isatty(s->fd)) fflush(stdout);
@@ -93,6 +133,7 @@ static int stream_close(void *cookie)
 	stream **at = &streams;
 	while (*at != s) at = &(*at)->next;
 	*at = s->next;
+	n_streams--;
 	s->file = NULL;
 	return (int)result;
 }
@@ -163,6 +204,7 @@ static stream *new_stream(const char *name, int fd, const char *mode, FILE *pipe
 	s->buffer = hpcc_alloc((size_t)o.block);
 	setvbuf(s->file, s->buffer, o.terminal ? _IOLBF : _IOFBF, (size_t)o.block);
 	streams = s;
+	n_streams++;
 	errno = error;
 	return s;
 }

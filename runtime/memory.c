@@ -29,8 +29,22 @@ static int next_part(const char *at, const char *end, part_t *part)
 	return 1;
 }
 
+// In a local function bytes are used where they stand, which must be at their addresses.
+static void check_local(const void *address, size_t bytes)
+{
+	if (hpcc_apart_now != HPCC_APART_LOCAL || !bytes || hpcc_local_bytes(address, bytes) == address) return;
+	desc_t *desc = hpcc_find(address);
+	hpcc_die(desc->info->where,
+	        "`%s` is split in an inner dimension; in a local function dist_local says where its elements are",
+	        desc->info->name);
+}
+
 void hpcc_gather(const void *address, size_t bytes)
 {
+	if (hpcc_apart_now) {
+		check_local(address, bytes);
+		return;
+	}
 	const char *at = address, *end = at + bytes;
 	part_t part;
 	for (; hpcc_n_mapped() > 0 && next_part(at, end, &part); at = part.high) {
@@ -41,6 +55,7 @@ void hpcc_gather(const void *address, size_t bytes)
 
 void hpcc_let_go(const void *address, size_t bytes)
 {
+	if (hpcc_apart_now) return;
 	const char *at = address, *end = at + bytes;
 	part_t part;
 	for (; hpcc_n_mapped() > 0 && next_part(at, end, &part); at = part.high) {
@@ -81,6 +96,10 @@ static void take_box(const part_t *part, box_t *b, int d)
 
 void hpcc_scatter(void *address, size_t bytes)
 {
+	if (hpcc_apart_now) {
+		check_local(address, bytes);
+		return;
+	}
 	const char *at = address, *end = at + bytes;
 	part_t part;
 	for (; hpcc_n_mapped() > 0 && next_part(at, end, &part); at = part.high) {
@@ -128,7 +147,8 @@ static void set_owned(const part_t *part, int value)
 void *hpcc_mem_set(void *to, int value, size_t bytes)
 {
 	part_t part;
-	if (!touches(to, bytes)) return memset(to, value, bytes);
+	if (hpcc_apart_now == HPCC_APART_LOCAL) return memset(hpcc_local_bytes(to, bytes), value, bytes), to;
+	if (hpcc_apart_now || !touches(to, bytes)) return memset(to, value, bytes);
 	hpcc_check_together("memset");
 	if (whole_elements(to, bytes, &part)) {
 		set_owned(&part, value);
@@ -166,7 +186,9 @@ void *hpcc_mem_copy(void *to, const void *from, size_t bytes) { return hpcc_mem_
 
 void *hpcc_mem_move(void *to, const void *from, size_t bytes)
 {
-	if (!touches(to, bytes) && !touches(from, bytes)) return memmove(to, from, bytes);
+	if (hpcc_apart_now == HPCC_APART_LOCAL)
+		return memmove(hpcc_local_bytes(to, bytes), hpcc_local_bytes(from, bytes), bytes), to;
+	if (hpcc_apart_now || (!touches(to, bytes) && !touches(from, bytes))) return memmove(to, from, bytes);
 	hpcc_check_together("memmove");
 	if (copy_alike(to, from, bytes)) return to;
 	hpcc_gather(from, bytes);
@@ -174,6 +196,33 @@ void *hpcc_mem_move(void *to, const void *from, size_t bytes)
 	hpcc_scatter(to, bytes);
 	hpcc_let_go(from, bytes);
 	return to;
+}
+
+static int is_owned(const desc_t *desc, const boxes_t *boxes)
+{
+	boxes_t *mine = desc->owns ? hpcc_boxes_and(boxes, &desc->own) : hpcc_boxes_new(desc->rank);
+	int all = hpcc_boxes_count(mine) == hpcc_boxes_count(boxes);
+	hpcc_boxes_drop(mine);
+	return all;
+}
+
+void *hpcc_local_bytes(const void *address, size_t bytes)
+{
+	part_t part;
+	if (!touches(address, bytes)) return (void *)address;
+	next_part(address, (const char *)address + bytes, &part);
+	desc_t *desc = part.desc;
+	int together = part.low == address && part.high == (const char *)address + bytes &&
+	               hpcc_contiguous(part.boxes, &desc->place, desc->element);
+	if (!together || !is_owned(desc, part.boxes))
+		hpcc_die(desc->info->where,
+		        "a local function uses bytes of `%s` on process %d, which does not own them, or not in one "
+		        "piece",
+		        desc->info->name, hpcc_rank_);
+	size_t within = (size_t)((const char *)address - desc->base) % desc->element;
+	char *at = hpcc_contiguous(part.boxes, &desc->place, desc->element);
+	hpcc_boxes_drop(part.boxes);
+	return at + within;
 }
 
 // ---- arguments of library functions -----------------------------------------------------------

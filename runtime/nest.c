@@ -3,6 +3,7 @@
 // Entering and leaving nests. What was made ready for a nest is kept and found again by its parameters and pointers.
 #include "check.h"
 #include "trace.h"
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -216,8 +217,23 @@ static plan_t *new_inner(hpcc_nest *nest)
 	return plan;
 }
 
+// What a local function calls must know of its part.
+static void check_local(const hpcc_nest *nest, void *const *base)
+{
+	for (int a = 0; a < nest->n_args && hpcc_apart_now == HPCC_APART_LOCAL; a++) {
+		const desc_t *desc = hpcc_find(base[a]);
+		if (!desc || desc->layout->everywhere) continue;
+		char where[300];
+		snprintf(where, sizeof where, "%s:%d", nest->file, nest->line);
+		hpcc_die(where,
+		        "a loop over `%s` in a function that a local function calls: mark that function local, too",
+		        desc->info->name);
+	}
+}
+
 static hpcc_run *enter_inner(hpcc_nest *nest, void *const *base, const long *row)
 {
+	check_local(nest, base);
 	plan_t *plan = left && left->nest == nest ? left : new_inner(nest);
 	if (plan == left) left = NULL;
 	plan->stage = plan->under_way = 0;

@@ -210,6 +210,34 @@ void hpcc_combine(hpcc_op op, hpcc_type type, void *into, const void *from, long
 	}
 }
 
+// What the values of processes that count are combined to.
+typedef struct counting_t {
+	int counts;
+	_Alignas(16) char value[32];
+} counting_t;
+
+static char *gather_all(const void *mine, size_t bytes);
+
+void hpcc_combine_counting(hpcc_op op, hpcc_type type, void *value, int counts)
+{
+	counting_t mine = {.counts = counts}, result;
+	size_t bytes = size_of(type);
+	if (hpcc_size_ == 1) return;
+	memcpy(mine.value, value, bytes);
+	char *all = gather_all(&mine, sizeof mine);
+	memcpy(&result, all, sizeof result);
+	for (int p = 1; p < hpcc_size_; p++) {
+		counting_t next;
+		memcpy(&next, all + (size_t)p * sizeof next, sizeof next);
+		if (next.counts && result.counts)
+			combine(op, type, result.value, next.value);
+		else if (next.counts)
+			result = next;
+	}
+	memcpy(value, result.value, bytes);
+	free(all);
+}
+
 // ---- reductions -------------------------------------------------------------------------------
 
 typedef struct pending_t {

@@ -151,6 +151,10 @@ void hpcc_remap(desc_t *desc, layout_t *layout, int whole_rows)
 		hpcc_layout_free(layout);
 		return;
 	}
+	if (hpcc_apart_now)
+		hpcc_die(desc->info->where,
+		        "the mapping of `%s` is changed by serial or local code: that is for all processes to do",
+		        desc->info->name);
 	next_store_t next = hpcc_store_next(desc, layout, whole_rows);
 	move_contents(desc, &next);
 	hpcc_store_become(desc, &next);

@@ -202,6 +202,29 @@ static inline void *hpcc_whole(const void *p, size_t bytes, int writes)
 	return HPCC_MAYBE_MAPPED(p) ? hpcc_make_whole(p, bytes, writes) : (void *)p;
 }
 
+// ---- serial code ------------------------------------------------------------------------------
+
+// Memory that serial code uses: mapped (then it is all of the array that `address` is in), or replicated and changed. `name` is
+// for messages. address NULL: nothing, or, without a name, all mapped arrays that there are.
+#define HPCC_UNKNOWN_SIZE ((size_t)-1)
+typedef struct hpcc_memory {
+	const char *name;
+	void *address;
+	size_t bytes; // 0: only if it is mapped; HPCC_UNKNOWN_SIZE: it must turn out to be mapped
+	int writes;
+} hpcc_memory;
+
+typedef struct hpcc_serial {
+	int here; // this process runs the code
+	void *state;
+} hpcc_serial;
+
+// Code that runs once, on process 0. All processes call both, around it; between them process 0 is alone, and has the mapped arrays
+// whole. Afterwards the owners have what changed, and all the `bytes` of the result (NULL: none) and the replicated memory.
+// Within serial code nothing is done. hpcc_serial_end may be called twice.
+void hpcc_serial_begin(hpcc_serial *s, const char *where, void *result, size_t bytes, int n, const hpcc_memory *memory);
+void hpcc_serial_end(hpcc_serial *s);
+
 // ---- nests ------------------------------------------------------------------------------------
 
 // Inclusive interval or section of one dimension: lo, lo+step, ... <= hi. Empty where hi < lo.
@@ -362,6 +385,13 @@ void hpcc_last_value(hpcc_run *run, void *value, size_t size, int stored, int n_
 // have all of them. arg-like facts: rank, element size, extent[rank] of the memory at base; extent[0] = 0: not known.
 void hpcc_share(
         hpcc_run *run, hpcc_section *wrote, const long *par, void *base, int rank, size_t element, const long *extent);
+
+// ---- local functions --------------------------------------------------------------------------
+
+// Around a call of a function that each process runs on its own part of mapped arrays. Afterwards `value` (NULL: none) is combined from
+// all processes that own something of one of the arrays which `base` leads into, and the same on all.
+void hpcc_local_begin(void);
+void hpcc_local_end(const char *where, hpcc_op op, hpcc_type type, void *value, int n, const void *const *base);
 
 // ---- bounds -----------------------------------------------------------------------------------
 

@@ -371,7 +371,11 @@ static void env_print(env *w)
 	for (int i = 0; i < u->n_mappings; i++) env_print_mapping(w, u->mappings[i]);
 	for (int i = 0; i < u->n_remaps; i++) env_print_remap(w, u->remaps[i]);
 	for (int i = 0; i < u->n_symbols; i++)
+	{
 		if (u->symbols[i]->is_pure) fprintf(w->out, "pure %s\n", u->symbols[i]->name);
+		if (u->symbols[i]->is_serial) fprintf(w->out, "serial %s\n", u->symbols[i]->name);
+		if (u->symbols[i]->is_local) fprintf(w->out, "local %s\n", u->symbols[i]->name);
+	}
 }
 
 // ---- the walk ---------------------------------------------------------------------------------

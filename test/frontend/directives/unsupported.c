@@ -21,10 +21,6 @@ double f(double);
 #pragma dist array c + map[k] [n] : k = 0..3
 // CHECK-DAG: unsupported.c:[[@LINE+1]]:14: error: 'out_of_core' is not yet supported
 #pragma dist out_of_core a memory(1000)
-// CHECK-DAG: unsupported.c:[[@LINE+1]]:14: error: 'serial' is not yet supported
-#pragma dist serial(f)
-// CHECK-DAG: unsupported.c:[[@LINE+1]]:14: error: 'local' is not yet supported
-#pragma dist local(f)
 
 int main(void)
 {

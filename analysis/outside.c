@@ -1,0 +1,513 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "outside.h"
+
+#include <string.h>
+
+// A function that the code calls: its parameters stand for the call's arguments.
+typedef struct frame {
+	const prog_function *function;
+	const prog_expr *call;
+	const struct frame *up; // NULL: the code itself
+	int depth;
+} frame;
+
+typedef struct search {
+	const unit_facts *facts;
+	prog_unit *unit;
+	outside_kind kind;
+	const prog_function *function; // whose body the code is, or NULL
+	const prog_stmt *code;
+	outside *found;
+	unsigned char *inside;    // [symbol id]: declared in the code or in what it calls
+	unsigned char *following; // [symbol id]: whose values are being looked at
+} search;
+
+static void walk_stmt(search *q, const prog_stmt *s, const frame *f);
+static void walk_expr(search *q, const prog_expr *e, const frame *f);
+static void store(search *q, const prog_expr *e, const frame *f);
+static void store_through(search *q, const prog_expr *pointer, const prog_expr *lvalue, const frame *f);
+
+static void *more(search *q, void *old, int n, size_t size)
+{
+	char *grown = prog_alloc(q->unit, size * (size_t)(n + 1));
+	if (n) memcpy(grown, old, size * (size_t)n);
+	return grown;
+}
+
+static void problem(search *q, diag_id id, prog_loc loc, const char *text)
+{
+	outside *o = q->found;
+	for (int k = 0; k < o->n_problems; k++)
+		if (o->problems[k].id == id && !strcmp(o->problems[k].text, text)) return;
+	o->problems = more(q, o->problems, o->n_problems, sizeof *o->problems);
+	o->problems[o->n_problems++] = (outside_problem){id, loc, text};
+}
+
+static const prog_expr *plain(const prog_expr *e)
+{
+	while (e->kind == PROG_EXPR_CAST) e = e->arg[0];
+	return e;
+}
+
+static bool is_pointer(const prog_type *t) { return t && (t->kind == PROG_TYPE_POINTER || t->kind == PROG_TYPE_ARRAY); }
+
+static bool holds_pointer(const prog_unit *unit, const prog_type *t, int depth)
+{
+	while (t && t->kind == PROG_TYPE_ARRAY) t = t->element;
+	if (!t || t->kind == PROG_TYPE_POINTER || t->kind == PROG_TYPE_FUNCTION) return true;
+	if (t->kind != PROG_TYPE_STRUCT) return false;
+	if (!t->record || depth > 8) return true;
+	for (int k = 0; k < unit->n_symbols; k++) {
+		const prog_symbol *s = unit->symbols[k];
+		if (s->kind == PROG_SYMBOL_FIELD && s->record == t->record && holds_pointer(unit, s->type, depth + 1))
+			return true;
+	}
+	return false;
+}
+
+// ---- changes ----------------------------------------------------------------------------------
+
+static bool is_visible(const search *q, const prog_symbol *s)
+{
+	if (!s->file_scope || !q->function) return true;
+	return s->is_extern || s->decl.file < 0 || s->decl.file != q->function->range.file ||
+	       s->decl.begin < q->function->range.begin;
+}
+
+static void use(search *q, const prog_symbol *s)
+{
+	outside *o = q->found;
+	if (!facts_symbol_may_be_mapped(q->facts, s)) return;
+	if (s->mapping && s->mapping->how != PROG_MAP_NONE) o->uses_known = true;
+	if (!is_visible(q, s) || (s->is_static && !s->file_scope && q->function)) {
+		o->uses_all = true;
+		return;
+	}
+	for (int k = 0; k < o->n_used; k++)
+		if (o->used[k] == s) return;
+	o->used = more(q, o->used, o->n_used, sizeof(prog_symbol *));
+	o->used[o->n_used++] = s;
+}
+
+static void change(search *q, outside_change c)
+{
+	outside *o = q->found;
+	for (int k = 0; k < o->n_changes; k++)
+		if (!strcmp(o->changes[k].text, c.text) && o->changes[k].is_pointer == c.is_pointer) return;
+	if (c.symbol && !is_visible(q, c.symbol)) {
+		problem(q, DIAG_changes_unknown, c.loc, c.symbol->name);
+		return;
+	}
+	o->changes = more(q, o->changes, o->n_changes, sizeof *o->changes);
+	o->changes[o->n_changes++] = c;
+}
+
+static bool is_mapped(const prog_symbol *s) { return s->mapping && s->mapping->how != PROG_MAP_NONE; }
+
+static void store_variable(search *q, const prog_expr *whole, const prog_expr *var, bool subscripted, const frame *f)
+{
+	const prog_symbol *s = var->symbol;
+	bool own_state = s->is_static && !s->file_scope && q->inside[s->id];
+	if (own_state && (q->kind == OUTSIDE_LOCAL || f->up || !q->function))
+		problem(q, q->kind == OUTSIDE_LOCAL ? DIAG_local_changes : DIAG_changes_unknown, whole->loc, s->name);
+	if (q->inside[s->id]) return;
+	if (s->type->kind == PROG_TYPE_ARRAY && facts_symbol_may_be_mapped(q->facts, s) && is_mapped(s)) {
+		q->found->stores = true;
+		use(q, s);
+		return;
+	}
+	if (q->kind == OUTSIDE_LOCAL) {
+		problem(q, DIAG_local_changes, whole->loc, s->name);
+		return;
+	}
+	const prog_expr *e = subscripted ? var : whole;
+	if (holds_pointer(q->unit, e->type, 0)) {
+		problem(q, DIAG_changes_unknown, whole->loc, e->text);
+		return;
+	}
+	change(q, (outside_change){.text = e->text, .symbol = s, .loc = whole->loc});
+}
+
+// The lvalue's path down to a variable, or to what a pointer leads to.
+static void store(search *q, const prog_expr *e, const frame *f)
+{
+	const prog_expr *at = plain(e);
+	bool subscripted = false;
+	while (true) {
+		bool part = at->kind == PROG_EXPR_MEMBER && at->n_args;
+		bool row = at->kind == PROG_EXPR_INDEX && at->arg[0]->type->kind == PROG_TYPE_ARRAY;
+		if (!part && !row) break;
+		subscripted |= row;
+		at = at->arg[0];
+	}
+	if (at->kind == PROG_EXPR_VAR) {
+		store_variable(q, plain(e), at, subscripted, f);
+		return;
+	}
+	if (at->kind == PROG_EXPR_DEREF || at->kind == PROG_EXPR_INDEX) {
+		bool one = at->kind == PROG_EXPR_DEREF && !subscripted && plain(at->arg[0])->kind == PROG_EXPR_VAR;
+		store_through(q, at->arg[0], one ? plain(e) : NULL, f);
+		return;
+	}
+	if (at->kind == PROG_EXPR_COND && at->n_args == 3) {
+		store(q, at->arg[2], f);
+		if (at->arg[1]) store(q, at->arg[1], f);
+	}
+}
+
+static bool assigns_expr(const prog_expr *e, const prog_symbol *s)
+{
+	if (!e) return false;
+	bool sets = e->kind == PROG_EXPR_ASSIGN || e->kind == PROG_EXPR_INCDEC || e->kind == PROG_EXPR_ADDR;
+	if (sets && plain(e->arg[0])->kind == PROG_EXPR_VAR && plain(e->arg[0])->symbol == s) return true;
+	for (int k = 0; k < e->n_args; k++)
+		if (assigns_expr(e->arg[k], s)) return true;
+	return false;
+}
+
+static bool assigns(const prog_stmt *t, const prog_symbol *s)
+{
+	if (!t) return false;
+	for (int k = 0; k < t->n_symbols; k++)
+		if (assigns_expr(t->inits[k], s)) return true;
+	for (int k = 0; k < t->n_children; k++)
+		if (assigns(t->child[k], s)) return true;
+	return assigns_expr(t->expr, s) || assigns_expr(t->cond, s) || assigns_expr(t->step, s) ||
+	       assigns(t->init, s) || assigns(t->body, s) || assigns(t->otherwise, s);
+}
+
+static int parameter_number(const prog_function *function, const prog_symbol *s)
+{
+	for (int k = 0; k < function->n_params; k++)
+		if (function->params[k] == s) return k;
+	return -1;
+}
+
+static bool allocates(const prog_expr *e)
+{
+	e = plain(e);
+	if (e->kind == PROG_EXPR_INT || e->kind == PROG_EXPR_STRING) return true;
+	const prog_symbol *callee = e->kind == PROG_EXPR_CALL ? facts_callee(e) : NULL;
+	return callee && (facts_library_allocates(callee->name) || !strcmp(callee->name, "dist_local"));
+}
+
+// The values that a pointer of the code's own gets in it.
+static void each_value_expr(search *q, const prog_expr *e, const prog_symbol *s, const frame *f)
+{
+	if (!e) return;
+	if (e->kind == PROG_EXPR_ASSIGN && e->op == PROG_OP_NONE && plain(e->arg[0])->kind == PROG_EXPR_VAR &&
+	        plain(e->arg[0])->symbol == s)
+		store_through(q, e->arg[1], NULL, f);
+	// fill(&p): what p gets is not followed.
+	if (e->kind == PROG_EXPR_CALL)
+		for (int k = 1; k < e->n_args; k++) {
+			const prog_expr *a = plain(e->arg[k]);
+			const prog_symbol *callee = facts_callee(e);
+			bool known = callee && facts_library_allocates(callee->name);
+			if (a->kind == PROG_EXPR_ADDR && a->arg[0]->kind == PROG_EXPR_VAR && a->arg[0]->symbol == s &&
+			        !known)
+				problem(q, DIAG_changes_unknown, a->loc, s->name);
+		}
+	for (int k = 0; k < e->n_args; k++) each_value_expr(q, e->arg[k], s, f);
+}
+
+static void each_value(search *q, const prog_stmt *t, const prog_symbol *s, const frame *f)
+{
+	if (!t) return;
+	for (int k = 0; k < t->n_symbols; k++) {
+		if (t->symbols[k] == s && t->inits[k]) store_through(q, t->inits[k], NULL, f);
+		each_value_expr(q, t->inits[k], s, f);
+	}
+	for (int k = 0; k < t->n_children; k++) each_value(q, t->child[k], s, f);
+	each_value_expr(q, t->expr, s, f);
+	each_value_expr(q, t->cond, s, f);
+	each_value_expr(q, t->step, s, f);
+	each_value(q, t->init, s, f);
+	each_value(q, t->body, s, f);
+	each_value(q, t->otherwise, s, f);
+}
+
+// Memory behind a pointer from outside.
+static void store_outside(search *q, const prog_expr *p, const prog_expr *lvalue)
+{
+	const prog_symbol *s = p->symbol;
+	bool maybe = facts_symbol_may_be_mapped(q->facts, s);
+	if (maybe) {
+		q->found->stores = true;
+		use(q, s);
+	}
+	if (is_mapped(s)) return;
+	if (q->kind == OUTSIDE_LOCAL && !maybe) {
+		problem(q, DIAG_local_changes, p->loc, p->text);
+		return;
+	}
+	outside_change c = {.text = p->text, .is_pointer = true, .symbol = s, .shape = s->mapping, .loc = p->loc};
+	if (lvalue && !s->mapping) {
+		bool one = lvalue == p;
+		c.text = lvalue->text;
+		const prog_type *t = one ? p->type->element : lvalue->type;
+		if (one) {
+			size_t size = strlen(p->text) + 4;
+			char *text = prog_alloc(q->unit, size);
+			snprintf(text, size, "*(%s)", p->text);
+			c.text = text;
+		}
+		c.is_pointer = false;
+		if (holds_pointer(q->unit, t, 0)) {
+			problem(q, DIAG_changes_unknown, lvalue->loc, lvalue->text);
+			return;
+		}
+	} else if (!s->mapping && !maybe) {
+		problem(q, DIAG_serial_size, p->loc, p->text);
+		return;
+	} else if (s->mapping && holds_pointer(q->unit, s->mapping->element, 0)) {
+		problem(q, DIAG_changes_unknown, p->loc, p->text);
+		return;
+	}
+	change(q, c);
+}
+
+static void store_through_variable(search *q, const prog_expr *p, const prog_expr *lvalue, const frame *f)
+{
+	const prog_symbol *s = p->symbol;
+	if (lvalue && assigns(f->up ? f->function->body : q->code, s)) lvalue = NULL;
+	int k = f->up ? parameter_number(f->function, s) : -1;
+	if (s->type->kind == PROG_TYPE_ARRAY && s->kind != PROG_SYMBOL_PARAMETER) {
+		store_variable(q, p, p, true, f);
+	} else if (k >= 0) {
+		if (k + 1 >= f->call->n_args) return;
+		const prog_expr *a = plain(f->call->arg[k + 1]);
+		store_through(q, a, lvalue ? a : NULL, f->up);
+	} else if (q->inside[s->id] && s->kind != PROG_SYMBOL_PARAMETER) {
+		if (q->following[s->id]) return;
+		q->following[s->id] = 1;
+		if (s->is_static) problem(q, DIAG_changes_unknown, p->loc, p->text);
+		each_value(q, f->up ? f->function->body : q->code, s, f);
+		q->following[s->id] = 0;
+	} else {
+		store_outside(q, p, lvalue);
+	}
+}
+
+// A member that points to memory: g->v, where g is what it was before the code.
+static void store_through_member(search *q, const prog_expr *p, const frame *f)
+{
+	const prog_expr *root = p;
+	while (root->n_args && (root->kind == PROG_EXPR_MEMBER || root->kind == PROG_EXPR_DEREF))
+		root = plain(root->arg[0]);
+	bool maybe = facts_symbol_may_be_mapped(q->facts, p->symbol);
+	if (maybe) q->found->stores = q->found->uses_all = true;
+	if (is_mapped(p->symbol)) return;
+	bool from_outside = root->kind == PROG_EXPR_VAR && !f->up &&
+	                    (!q->inside[root->symbol->id] || root->symbol->kind == PROG_SYMBOL_PARAMETER);
+	if (q->kind == OUTSIDE_LOCAL ? !maybe : !maybe || !from_outside)
+		problem(q, q->kind == OUTSIDE_LOCAL ? DIAG_local_changes : DIAG_serial_size, p->loc, p->text);
+	else if (from_outside)
+		change(q, (outside_change){.text = p->text, .is_pointer = true, .symbol = root->symbol, .loc = p->loc});
+	else
+		problem(q, DIAG_local_changes, p->loc, p->text);
+}
+
+// Something is stored behind a pointer. lvalue: the one object that it is (the pointer itself: all of that object), NULL: any number
+// of them.
+static void store_through(search *q, const prog_expr *pointer, const prog_expr *lvalue, const frame *f)
+{
+	const prog_expr *p = plain(pointer);
+	if (allocates(p)) return;
+	switch (p->kind) {
+	case PROG_EXPR_VAR: store_through_variable(q, p, lvalue, f); return;
+	case PROG_EXPR_ADDR:
+		if (p->arg[0]->kind == PROG_EXPR_INDEX && !lvalue)
+			store_through(q, p->arg[0]->arg[0], NULL, f);
+		else
+			store(q, p->arg[0], f);
+		return;
+	case PROG_EXPR_BINARY:
+		if (p->op == PROG_OP_COMMA || !is_pointer(p->arg[0]->type))
+			store_through(q, p->arg[1], NULL, f);
+		else
+			store_through(q, p->arg[0], NULL, f);
+		return;
+	case PROG_EXPR_COND:
+		if (p->arg[1]) store_through(q, p->arg[1], NULL, f);
+		store_through(q, p->arg[2], NULL, f);
+		return;
+	case PROG_EXPR_INCDEC:
+	case PROG_EXPR_ASSIGN: store_through(q, p->arg[0], NULL, f); return;
+	case PROG_EXPR_INDEX:
+		if (p->type->kind == PROG_TYPE_ARRAY) {
+			store_through(q, p->arg[0], NULL, f);
+			return;
+		}
+		break;
+	case PROG_EXPR_DEREF:
+		if (p->type->kind == PROG_TYPE_ARRAY) {
+			store_through(q, p->arg[0], NULL, f);
+			return;
+		}
+		break;
+	case PROG_EXPR_MEMBER:
+		if (p->type->kind == PROG_TYPE_ARRAY)
+			store(q, p, f);
+		else
+			store_through_member(q, p, f);
+		return;
+	default: break;
+	}
+	problem(q, DIAG_changes_unknown, p->loc, p->text);
+}
+
+// ---- calls ------------------------------------------------------------------------------------
+
+static bool is_stream(const prog_type *t)
+{
+	return t && t->kind == PROG_TYPE_POINTER && t->element && strstr(t->element->text, "FILE");
+}
+
+// The function may store behind any pointer that it gets and that is not one to const.
+static void store_arguments(search *q, const prog_expr *call, bool one, const frame *f)
+{
+	for (int k = 1; k < call->n_args; k++) {
+		const prog_expr *a = plain(call->arg[k]);
+		if (!is_pointer(a->type) || a->type->is_const || is_stream(a->type) || a->kind == PROG_EXPR_STRING)
+			continue;
+		if (a->kind == PROG_EXPR_VAR && a->symbol->kind == PROG_SYMBOL_FUNCTION) continue;
+		store_through(q, a, one && a->type->kind == PROG_TYPE_POINTER ? a : NULL, f);
+	}
+}
+
+static bool only_reads(const char *name)
+{
+	static const char *const readers[] = {"printf", "fprintf", "dprintf", "vprintf", "vfprintf", "fwrite", "write",
+	        "pwrite", "writev", "puts", "fputs", "fputc", "putc", "putchar", "perror", "fopen", "fclose", "fflush",
+	        "free", "memcmp", "system", "remove", "rename", "unlink", "popen", "pclose", "fseek", "rewind",
+	        "setvbuf", "mkdir", "strlen", "strcmp", "strncmp"};
+	for (size_t k = 0; k < sizeof readers / sizeof *readers; k++)
+		if (!strcmp(name, readers[k])) return true;
+	return false;
+}
+
+static void library_call(search *q, const prog_expr *e, const char *name, const frame *f)
+{
+	bool local = q->kind == OUTSIDE_LOCAL;
+	if (facts_library_has_sequence(name) || (local && facts_library_does_io(name)))
+		problem(q, DIAG_not_alone, e->loc, name);
+	if (only_reads(name) || facts_only_reads(q->facts, e)) return;
+	store_arguments(q, e, strstr(name, "scanf") != NULL, f);
+}
+
+static bool is_being_called(const frame *f, const prog_function *function)
+{
+	for (; f; f = f->up)
+		if (f->function == function) return true;
+	return false;
+}
+
+static void mark_inside(search *q, const prog_stmt *s)
+{
+	if (!s) return;
+	for (int k = 0; k < s->n_symbols; k++) q->inside[s->symbols[k]->id] = 1;
+	for (int k = 0; k < s->n_children; k++) mark_inside(q, s->child[k]);
+	mark_inside(q, s->init);
+	mark_inside(q, s->body);
+	mark_inside(q, s->otherwise);
+}
+
+static void own_call(search *q, const prog_expr *e, const prog_function *callee, const frame *f)
+{
+	enum { DEEPEST = 12 };
+	if (is_being_called(f, callee)) return;
+	if (f->depth == DEEPEST) {
+		problem(q, DIAG_changes_unknown, e->loc, e->text);
+		return;
+	}
+	for (int k = 0; k < callee->n_params; k++) q->inside[callee->params[k]->id] = 1;
+	mark_inside(q, callee->body);
+	frame inner = {.function = callee, .call = e, .up = f, .depth = f->depth + 1};
+	walk_stmt(q, callee->body, &inner);
+}
+
+static void walk_call(search *q, const prog_expr *e, const frame *f)
+{
+	const prog_symbol *callee = facts_callee(e);
+	if (!callee) {
+		problem(q, DIAG_calls_unknown, e->loc, e->arg[0]->text);
+		return;
+	}
+	const char *name = !strncmp(callee->name, "__builtin_", 10) ? callee->name + 10 : callee->name;
+	bool by_local = q->kind == OUTSIDE_LOCAL && callee->is_local;
+	bool by_serial = q->kind == OUTSIDE_SERIAL && callee->is_serial;
+	bool wrong = callee->is_local ? !by_local : callee->is_serial ? !by_serial : false;
+	if (facts_inquiry(callee) != INQUIRY_NONE) {
+		if (!strcmp(name, "dist_interval") || !strcmp(name, "dist_local") || !strcmp(name, "dist_mapping"))
+			for (int k = 2; k < e->n_args; k++)
+				if (is_pointer(e->arg[k]->type) && plain(e->arg[k])->kind != PROG_EXPR_INT)
+					store_through(q, e->arg[k], NULL, f);
+	} else if (wrong) {
+		problem(q, DIAG_calls_unknown, e->loc, e->arg[0]->text);
+	} else if (callee->is_pure) {
+		return;
+	} else if (callee->function) {
+		own_call(q, e, callee->function, f);
+	} else if (by_local || by_serial) {
+		store_arguments(q, e, false, f);
+		if (by_serial) q->found->uses_all = true;
+	} else if (facts_library_knows(name) || facts_library_knows(callee->name)) {
+		library_call(q, e, name, f);
+	} else if (!callee->in_system_header || !callee->in_sight) {
+		problem(q, DIAG_calls_unknown, e->loc, e->arg[0]->text);
+	}
+}
+
+// ---- the walk ---------------------------------------------------------------------------------
+
+static void walk_expr(search *q, const prog_expr *e, const frame *f)
+{
+	if (!e) return;
+	const prog_symbol *s = e->symbol;
+	if (e->kind == PROG_EXPR_VAR && s->kind != PROG_SYMBOL_FUNCTION) {
+		bool bound = f->up && parameter_number(f->function, s) >= 0;
+		bool own = q->inside[s->id] && s->kind == PROG_SYMBOL_VARIABLE;
+		if (!own && !bound) use(q, s);
+	}
+	bool loaded = e->kind == PROG_EXPR_MEMBER || e->kind == PROG_EXPR_INDEX || e->kind == PROG_EXPR_DEREF;
+	if (loaded && e->type && e->type->kind == PROG_TYPE_POINTER && facts_may_be_mapped(q->facts, e->type))
+		q->found->uses_all = true;
+	if (e->kind == PROG_EXPR_ASSIGN || e->kind == PROG_EXPR_INCDEC) store(q, e->arg[0], f);
+	if (e->kind == PROG_EXPR_CALL) walk_call(q, e, f);
+	for (int k = 0; k < e->n_args; k++) walk_expr(q, e->arg[k], f);
+	walk_stmt(q, e->body, f);
+}
+
+static void walk_stmt(search *q, const prog_stmt *s, const frame *f)
+{
+	if (!s) return;
+	if (s->kind == PROG_STMT_OPAQUE) problem(q, DIAG_changes_unknown, s->loc, "asm");
+	for (int k = 0; k < s->n_symbols; k++) walk_expr(q, s->inits[k], f);
+	for (int k = 0; k < s->n_children; k++) walk_stmt(q, s->child[k], f);
+	walk_expr(q, s->expr, f);
+	walk_expr(q, s->cond, f);
+	walk_expr(q, s->step, f);
+	walk_stmt(q, s->init, f);
+	walk_stmt(q, s->body, f);
+	walk_stmt(q, s->otherwise, f);
+}
+
+outside *outside_of(const unit_facts *facts, outside_kind kind, const prog_function *f, const prog_stmt *code)
+{
+	prog_unit *unit = facts_unit(facts);
+	size_t n = (size_t)unit->n_symbols + 1;
+	search q = {.facts = facts,
+	        .unit = unit,
+	        .kind = kind,
+	        .function = f,
+	        .code = code,
+	        .found = prog_alloc(unit, sizeof(outside)),
+	        .inside = prog_alloc(unit, n),
+	        .following = prog_alloc(unit, n)};
+	for (int k = 0; f && k < f->n_params; k++) q.inside[f->params[k]->id] = 1;
+	mark_inside(&q, code);
+	const frame own = {.function = f};
+	walk_stmt(&q, code, &own);
+	return q.found;
+}
