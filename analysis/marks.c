@@ -90,11 +90,51 @@ static void walk_stmt(walk *w, const prog_stmt *s);
 
 static bool in_local(const walk *w) { return w->function && w->function->symbol->is_local; }
 
+// Of a header that the system has, and nobody knows what it does. Functions of the program's other files the link sees to; names with an
+// underscore are the compiler's and the C library's own, and OpenMP's functions belong to its pragmas.
+static bool is_unknown(const prog_symbol *s)
+{
+	if (!s->in_system_header || s->function || s->in_sight || s->is_pure || s->is_serial || s->is_local)
+		return false;
+	return s->name[0] != '_' && strncmp(s->name, "omp_", 4) != 0 && !facts_library_knows(s->name) &&
+	       facts_inquiry(s) == INQUIRY_NONE;
+}
+
+// Where a line for the whole file can stand: before the function.
+static prog_loc before(const walk *w, const prog_expr *e)
+{
+	prog_loc at = e->loc;
+	if (w->function) at = w->function->symbol->loc;
+	prog_range range = w->function ? w->function->range : (prog_range){.file = -1};
+	if (range.file >= 0 && facts_unit(w->facts)->files[range.file].is_main)
+		at = prog_unit_place(facts_unit(w->facts), range.begin);
+	at.column = 1;
+	return at;
+}
+
+static void report_unknown(const walk *w, const prog_expr *e)
+{
+	static const struct {
+		const char *where, *mark;
+	} choices[] = {{"if it has no effect but its result and what its pointer arguments name", "pure"},
+	        {"if it is to run once, on one process, on whole arrays", "serial"},
+	        {"if it is to run on every process, each on its own part", "local"}};
+	const char *name = e->symbol->name;
+	diag_report(DIAG_unknown_function, e->loc, name);
+	for (size_t k = 0; k < sizeof choices / sizeof *choices; k++) {
+		char line[300];
+		snprintf(line, sizeof line, "#pragma dist %s(%s)\n", choices[k].mark, name);
+		diag_suggest(before(w, e), line);
+		diag_report(DIAG_mark_as, e->loc, choices[k].where, choices[k].mark, name);
+	}
+}
+
 static void check_name(const walk *w, const prog_expr *e)
 {
 	inquiry kind = facts_inquiry(e->symbol);
 	if (kind == INQUIRY_DIFFERS && !in_local(w)) diag_report(DIAG_inquiry_differs, e->loc, e->symbol->name);
 	if (kind == INQUIRY_ALONE) diag_report(DIAG_inquiry_alone, e->loc);
+	if (is_unknown(e->symbol)) report_unknown(w, e);
 	bool reduced = w->reduced && plain(w->reduced->arg[0]) == e;
 	if (e->symbol->is_local && !in_local(w) && !reduced)
 		diag_report(DIAG_local_result, e->loc, e->symbol->name, e->symbol->name);

@@ -53,6 +53,10 @@ void diag_offer_nothing(void);
 // For sinks: the changes that are offered with what is being reported.
 const diag_fixit *diag_offered(int *n);
 
+// What the next report shows to be inserted at a place (its line, for a column of 1); the frontend's sink takes it.
+void diag_suggest(prog_loc at, const char *insertion);
+bool diag_take_suggestion(prog_loc *at, const char **insertion);
+
 // Errors reported so far, and warnings that a sink printed as errors.
 int diag_errors(void);
 

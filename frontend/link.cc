@@ -15,7 +15,10 @@ namespace
 const struct marker {
 	const char *prefix, *before, *after;
 } markers[] = {
-        {"hpcc_translated_", "'", "' gets mapped arrays, but is not defined in a file that was compiled with -fdist"},
+        {"hpcc_translated_", "'",
+                "' gets mapped arrays, but is not defined in a file that was compiled with -fdist; do that, or mark it "
+                "where it is "
+                "called: `#pragma dist pure`, `serial` or `local`"},
         {"hpcc_p_", "'",
                 "' is mapped in one file, but the file that defines it has no directive for it; the directive belongs "
                 "beside its `extern` declaration in a header that both include"},
