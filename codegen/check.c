@@ -235,6 +235,8 @@ static bool plain_access(rewriter *w, const prog_expr *e, const nest_access *a, 
 bool check_access(rewriter *w, const prog_expr *e, text *out)
 {
 	if (!w->options->check || w->unchecked == e) return false;
+	// What stands in a file that is included in a loop, or in a macro that stays, is not checked.
+	if (!rewrite_in_main(w, e->range)) return false;
 	if (e->kind == PROG_EXPR_MEMBER && is_arrow(w, e->arg[0]) && check_access(w, e->arg[0], out)) {
 		text_printf(out, ".%s", e->symbol->name);
 		return true;

@@ -338,11 +338,23 @@ static void index_of_address(const access_t *access, const plan_t *plan, int arg
 	if (!found) fail_somewhere(access, plan->nest->args[arg].name);
 }
 
+// Allocated memory may go on behind the shape: other arrays, or what belongs to no process.
+static int goes_on_behind(const plan_t *plan, int arg, const void *address, const long *sub)
+{
+	const view_t *view = &plan->view[arg];
+	const desc_t *desc = view->desc;
+	if (hpcc_is_reserved(desc->base)) return 0;
+	if (by_subscripts(plan, arg, sub))
+		return sub[0] + view->offset < 0 || sub[0] + view->offset >= merged_extent(view);
+	return (plan->mode != RUN_PARTITIONED || !desc->compact) && hpcc_find(address) != desc;
+}
+
 static void check_argument(
         const access_t *access, const plan_t *plan, int arg, desc_t *desc, const void *address, const long *sub)
 {
 	long index[HPCC_MAX_RANK];
 	const hpcc_arg *a = &plan->nest->args[arg];
+	if (goes_on_behind(plan, arg, address, sub)) return;
 	// What is combined goes to memory of its own.
 	int combined = (a->flags & HPCC_REDUCED) && plan->mode == RUN_PARTITIONED;
 	if (by_subscripts(plan, arg, sub)) {
@@ -405,6 +417,8 @@ void hpcc_check_element(const char *file, int line, const void *base, int n, con
 	for (int k = 1; k < n; k++)
 		if (sub[k] < 0 || sub[k] >= desc->extent[leading + k])
 			fail_outside(file, line, desc->info->name, n, sub, k, 0, desc->extent[leading + k] - 1);
+	// Allocated memory may go on behind the shape: other arrays, or what belongs to no process.
+	if (!hpcc_is_reserved(desc->base)) return;
 	if (sub[0] + offset < 0 || sub[0] + offset >= first)
 		fail_outside(file, line, desc->info->name, n, sub, 0, -offset, first - 1 - offset);
 }

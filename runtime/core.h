@@ -202,6 +202,9 @@ void hpcc_forget_range(const char *low, const char *high);
 // Changes whenever any descriptor comes, goes or moves: what was found by address is still so while it stays.
 extern long hpcc_epoch;
 
+// Whether memory is hpcc_reserve's, for an array that the source declares.
+int hpcc_is_reserved(const void *base);
+
 // The array whose range holds an address, NULL: none.
 desc_t *hpcc_find(const void *address);
 // The same, or the array behind a vector of pointers to rows, whose mapping takes effect.
