@@ -140,7 +140,7 @@ void Converter::bind_to(const PendingDirectives &pending, prog_stmt *r, const St
 {
 	if (!pending.empty() && r->range.file < 0) r->range = places.statement(s, pending.front().begin);
 	for (const PendingDirective &p : pending)
-		if (directive_place_of(p.parsed) == DIRECTIVE_EXECUTABLE)
+		if (directive_place_of(p.parsed) != DIRECTIVE_STATEMENT)
 			directive_bind_stmt(directives_of(p.scope), p.parsed, r);
 }
 
