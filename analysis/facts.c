@@ -15,6 +15,8 @@ struct unit_facts {
 	unsigned char *purity;   // [symbol id]
 	points_to *pointers;
 	work_array_note *work_array; // [symbol id]
+	int n_entering;
+	unsigned char **entering; // [statement id]
 };
 
 // ---- taking lvalues apart ---------------------------------------------------------------------
@@ -280,6 +282,18 @@ int facts_expected_mappings(const unit_facts *f, const prog_symbol *pointer, con
 bool facts_is_alone(const unit_facts *f, const prog_symbol *pointer)
 {
 	return points_to_unmapped(f->pointers, pointer);
+}
+
+unsigned char **facts_entering(unit_facts *f, const prog_stmt *loop)
+{
+	if (loop->id >= f->n_entering) {
+		int n = 2 * loop->id + 16;
+		unsigned char **grown = prog_alloc(f->unit, sizeof *grown * (size_t)n);
+		if (f->n_entering) memcpy(grown, f->entering, sizeof *grown * (size_t)f->n_entering);
+		f->entering = grown;
+		f->n_entering = n;
+	}
+	return &f->entering[loop->id];
 }
 
 work_array_note *facts_work_array(unit_facts *f, const prog_symbol *symbol) { return &f->work_array[symbol->id]; }

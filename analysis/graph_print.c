@@ -23,7 +23,7 @@ static void print_task(const graph *g, const task *t, FILE *out)
 		fprintf(out, "  hpcc_own[%d] = indices owned in dimension %d of %s\n", x, n->axes[x].dim,
 		        n->objects[n->axes[x].object].key);
 	for (int k = 0; t->kind == TASK_SPLIT && k < n->n_stmts; k++)
-		if (n->stmts[k].home >= 0) {
+		if (n->stmts[k].home >= 0 && n->stmts[k].expr) {
 			fprintf(out, "  computes %s\n", n->stmts[k].expr->text);
 			print_set(out, "in", n->stmts[k].exec);
 		}

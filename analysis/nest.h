@@ -144,6 +144,7 @@ typedef enum nest_obstacle {
 	NEST_LAST_VALUE, // the last iteration's value of a variable counts
 	NEST_JOINED,     // a replicated array is put together
 	NEST_PLACE,      // the place of an extremum counts
+	NEST_LARGE,      // there are too many accesses to look at
 	NEST_REUSED,     // what one iteration sets another one uses, or sets again
 } nest_obstacle;
 
@@ -239,6 +240,8 @@ typedef struct work_array_note {
 	bool yes;
 } work_array_note;
 work_array_note *facts_work_array(unit_facts *facts, const prog_symbol *symbol);
+// What work_arrays.c has found of a loop: for each symbol whether a value from before enters it. NULL: nothing yet.
+unsigned char **facts_entering(unit_facts *facts, const prog_stmt *loop);
 // The mappings of the memory that the pointer is seen to lead to, at most FACTS_MAPPINGS; 0 where nothing is seen.
 enum { FACTS_MAPPINGS = 63 };
 int facts_expected_mappings(const unit_facts *facts, const prog_symbol *pointer, const prog_mapping **out);

@@ -710,39 +710,49 @@ static isl_union_map *flow_of(nest *n, isl_union_map **entering)
 
 typedef struct entry_search {
 	const nest *n;
-	const prog_symbol *symbol;
-	bool found;
+	unsigned char *entering; // [symbol id]
 } entry_search;
 
 static isl_stat find_entering(isl_map *map, void *user)
 {
 	entry_search *e = user;
 	int object = atoi(isl_map_get_tuple_name(map, isl_dim_out) + 1);
-	e->found |= e->n->objects[object].symbol == e->symbol && isl_map_is_empty(map) != isl_bool_true;
+	const prog_symbol *symbol = e->n->objects[object].symbol;
+	if (symbol && isl_map_is_empty(map) != isl_bool_true) e->entering[symbol->id] = 1;
 	isl_map_free(map);
 	return isl_stat_ok;
 }
 
-bool partition_values_enter(nest *n, const prog_symbol *symbol)
+void partition_values_enter(nest *n, unsigned char *entering)
 {
 	for (int k = 0; k < n->n_objects; k++) {
 		const nest_object *o = &n->objects[k];
-		if (o->symbol != symbol) continue;
-		if (o->reads && (!o->writes || is_distributed(o) || o->moves || o->base->kind != PROG_EXPR_VAR))
-			return true;
+		if (o->symbol && o->reads &&
+		        (!o->writes || is_distributed(o) || o->moves || o->base->kind != PROG_EXPR_VAR))
+			entering[o->symbol->id] = 1;
 	}
 	// Combining a value reads it, too.
 	for (int k = 0; k < n->n_stmts; k++)
 		for (int j = 0; j < n->stmts[k].n_accesses; j++) {
 			const nest_access *a = &n->stmts[k].accesses[j];
-			if (a->reduction && n->objects[a->object].symbol == symbol) return true;
+			const prog_symbol *symbol = n->objects[a->object].symbol;
+			if (a->reduction && symbol) entering[symbol->id] = 1;
 		}
-	isl_union_map *entering = NULL, *flow = flow_of(n, &entering);
-	entry_search e = {n, symbol, !flow || !entering};
-	if (entering) isl_union_map_foreach_map(entering, find_entering, &e);
-	isl_union_map_free(entering);
+	isl_union_map *before = NULL, *flow = flow_of(n, &before);
+	entry_search e = {n, entering};
+	if (flow && before)
+		isl_union_map_foreach_map(before, find_entering, &e);
+	else
+		memset(entering, 1, (size_t)n->unit->n_symbols);
+	isl_union_map_free(before);
 	isl_union_map_free(flow);
-	return e.found;
+}
+
+bool partition_value_enters(nest *n, const prog_symbol *symbol)
+{
+	unsigned char *entering = prog_alloc(n->unit, (size_t)n->unit->n_symbols + 1);
+	partition_values_enter(n, entering);
+	return entering[symbol->id];
 }
 
 static int stmt_of(isl_map *map, enum isl_dim_type type) { return atoi(isl_map_get_tuple_name(map, type) + 1); }
@@ -1065,8 +1075,25 @@ static bool obstructed(nest *n, nest_obstacle obstacle, const char *about)
 	return false;
 }
 
+// Pairs of accesses, one of which writes: each is a question to isl, and nests beyond this have much to do in any order.
+enum { MOST_PAIRS = 5000 };
+
+static int pairs_to_ask(const nest *n)
+{
+	int writes = 0, all = 0;
+	for (int s = 0; s < n->n_stmts; s++)
+		for (int i = 0; i < n->stmts[s].n_accesses; i++) {
+			const nest_access *a = &n->stmts[s].accesses[i];
+			if (!is_distributed(&n->objects[a->object])) continue;
+			writes += a->write;
+			all++;
+		}
+	return writes * all;
+}
+
 static bool may_reorder(nest *n, const partition *p)
 {
+	if (pairs_to_ask(n) > MOST_PAIRS) return obstructed(n, NEST_LARGE, "");
 	for (int k = 0; k < n->n_objects; k++) {
 		const nest_object *o = &n->objects[k];
 		if (o->writes && p->roles[k] == SCALAR_LAST) return obstructed(n, NEST_LAST_VALUE, o->key);

@@ -62,12 +62,21 @@ static bool stmt_uses(const search *s, const prog_stmt *stmt)
 	       stmt_uses(s, stmt->body) || stmt_uses(s, stmt->otherwise);
 }
 
+// What enters a loop is found out once, for all variables.
 static bool sets_what_it_reads(const search *s, prog_stmt *loop)
 {
-	nest *n = nest_build(s->facts, s->ctx, loop);
-	bool sets = !n->broken && !n->calls_unknown && !partition_values_enter(n, s->symbol);
-	nest_free(n);
-	return sets;
+	unsigned char **known = facts_entering(s->facts, loop), *entering = *known;
+	if (!entering) {
+		prog_unit *unit = facts_unit(s->facts);
+		entering = *known = prog_alloc(unit, (size_t)unit->n_symbols + 1);
+		nest *n = nest_build(s->facts, s->ctx, loop);
+		if (n->broken || n->calls_unknown)
+			memset(entering, 1, (size_t)unit->n_symbols);
+		else
+			partition_values_enter(n, entering);
+		nest_free(n);
+	}
+	return !entering[s->symbol->id];
 }
 
 static bool contains_root(const search *s, const prog_stmt *stmt)

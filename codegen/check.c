@@ -325,7 +325,7 @@ static bool values_enter(const seen_values *seen, const prog_symbol *s)
 {
 	const nest_object *o = object_of(seen->t->nest, s);
 	if (!o) return true;
-	return partition_values_enter(seen->t->nest, s);
+	return partition_value_enters(seen->t->nest, s);
 }
 
 static void value_of(seen_values *seen, const prog_expr *e)
@@ -381,7 +381,7 @@ static void check_array(rewriter *w, const task *t, int object, text *out)
 			const nest_access *a = &n->stmts[k].accesses[j];
 			if (a->object == object && a->read) known &= a->exact && !n->stmts[k].may;
 		}
-	if (!known || !partition_values_enter(t->nest, o->symbol)) return;
+	if (!known || !partition_value_enters(t->nest, o->symbol)) return;
 	for (int k = 0; k < n->n_stmts; k++)
 		for (int j = 0; j < n->stmts[k].n_accesses && count < 64; j++) {
 			const nest_access *a = &n->stmts[k].accesses[j];

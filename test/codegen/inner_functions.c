@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // RUN: %hpcc -fdist -fdist-emit=c -fdist-no-line %s -o - | %FileCheck %s
+// RUN: %hpcc -fdist -fdist-emit=graph %s -o - | %FileCheck --check-prefix GRAPH %s
 //
 // A function that a nest calls and that is looked into has a second version, the source's own: no nest, no test of each access.
 static double a[100][8];
@@ -16,6 +17,21 @@ static void add(double *row, int k, double by) { row[k] += by; }
 void shift(double *row, int n, double by)
 {
 	for (int k = 0; k < n; k++) add(row, k, by);
+}
+
+// GRAPH: computes (a[i])[k] = t
+static void half(double *row)
+{
+	double t;
+	for (int k = 0; k < 8; k++) {
+		t = row[k] / 2;
+		row[k] = t;
+	}
+}
+
+void g(int n)
+{
+	for (int i = 0; i < n; i++) half(a[i]);
 }
 
 void f(int n)
