@@ -321,7 +321,7 @@ static void inquiry_accesses(builder *b, nest_stmt *s, const prog_expr *e)
 
 static void call_accesses(builder *b, nest_stmt *s, const prog_expr *e)
 {
-	const prog_symbol *callee = facts_callee(e);
+	const prog_symbol *callee = prog_callee(e);
 	if (facts_inquiry(callee) == INQUIRY_SAME && facts_only_reads(b->facts, e)) {
 		inquiry_accesses(b, s, e);
 		return;

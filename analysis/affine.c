@@ -93,7 +93,7 @@ bool affine_is_invariant(const builder *b, const prog_expr *e)
 	case PROG_EXPR_DEREF: return e->type->kind == PROG_TYPE_STRUCT && affine_is_invariant(b, e->arg[0]);
 	case PROG_EXPR_ADDR:
 	case PROG_EXPR_CAST: return affine_is_invariant(b, e->arg[0]);
-	case PROG_EXPR_CALL: return e->n_args == 1 && facts_inquiry(facts_callee(e)) == INQUIRY_SAME; // dist_nprocs()
+	case PROG_EXPR_CALL: return e->n_args == 1 && facts_inquiry(prog_callee(e)) == INQUIRY_SAME; // dist_nprocs()
 	case PROG_EXPR_INDEX: // a struct in a table: t[k].n
 		if (!e->type || e->type->kind != PROG_TYPE_STRUCT) return entry_is_invariant(b, e);
 		return affine_is_invariant(b, e->arg[0]) && affine_is_invariant(b, e->arg[1]);

@@ -64,7 +64,7 @@ static bool inlined_effects(builder *b, const prog_expr *e)
 {
 	while (e->kind == PROG_EXPR_CAST) e = e->arg[0];
 	if (e->kind != PROG_EXPR_CALL || !b->n->root || facts_only_reads(b->facts, e)) return false;
-	const prog_symbol *called = facts_callee(e);
+	const prog_symbol *called = prog_callee(e);
 	if (!called || b->n_called == NEST_MAX_CALLS) return false;
 	for (int k = 0; k < b->n_called; k++)
 		if (b->called[k] == called) return false;

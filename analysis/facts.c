@@ -383,13 +383,6 @@ inquiry facts_inquiry(const prog_symbol *function)
 	return INQUIRY_NONE;
 }
 
-const prog_symbol *facts_callee(const prog_expr *call)
-{
-	const prog_expr *c = call->arg[0];
-	while (c->kind == PROG_EXPR_ADDR || c->kind == PROG_EXPR_DEREF || c->kind == PROG_EXPR_CAST) c = c->arg[0];
-	return c->kind == PROG_EXPR_VAR && c->symbol->kind == PROG_SYMBOL_FUNCTION ? c->symbol : NULL;
-}
-
 static bool function_is_pure(unit_facts *f, const prog_symbol *s);
 
 // A local variable of the function, or a parameter: writing to it is nobody else's business.
@@ -462,7 +455,7 @@ static bool function_is_pure(unit_facts *f, const prog_symbol *s)
 
 static bool call_is_pure(const unit_facts *facts, const prog_expr *call)
 {
-	const prog_symbol *callee = facts_callee(call);
+	const prog_symbol *callee = prog_callee(call);
 	if (!callee) return false;
 	const char *name = callee->name;
 	if (facts_inquiry(callee) == INQUIRY_SAME) return strcmp(name, "dist_mapping") != 0;

@@ -401,10 +401,11 @@ static void add_split(planner *p, nest *n, partition *split)
 }
 
 // Whether functions are called with memory that may be mapped: what they do with it is not seen here.
-static bool hands_on(const unit_facts *f, const prog_expr *e)
+static bool hands_on(const prog_expr *e, void *user)
 {
+	const unit_facts *f = user;
 	if (!e) return false;
-	const prog_symbol *callee = e->kind == PROG_EXPR_CALL ? facts_callee(e) : NULL;
+	const prog_symbol *callee = e->kind == PROG_EXPR_CALL ? prog_callee(e) : NULL;
 	for (int k = 1; callee && callee->function && k < e->n_args; k++) {
 		const prog_type *t = e->arg[k]->type;
 		bool pointer = t && (t->kind == PROG_TYPE_POINTER || t->kind == PROG_TYPE_ARRAY);
@@ -412,16 +413,8 @@ static bool hands_on(const unit_facts *f, const prog_expr *e)
 		if (pointer && facts_may_be_mapped(f, t)) return true;
 	}
 	for (int k = 0; k < e->n_args; k++)
-		if (hands_on(f, e->arg[k])) return true;
+		if (hands_on(e->arg[k], user)) return true;
 	return false;
-}
-
-static bool stmt_hands_on(const unit_facts *f, const prog_stmt *s)
-{
-	if (!s) return false;
-	for (int k = 0; k < s->n_children; k++)
-		if (stmt_hands_on(f, s->child[k])) return true;
-	return hands_on(f, s->expr) || stmt_hands_on(f, s->body) || stmt_hands_on(f, s->otherwise);
 }
 
 static plan_result plan_loop(planner *p, prog_stmt *s)
@@ -430,7 +423,7 @@ static plan_result plan_loop(planner *p, prog_stmt *s)
 	plan_result touched = {0};
 	touch_stmt(g->facts, s, &touched);
 	bool by_calls = !touched.reads && !touched.writes && rewritable(s) && s->kind == PROG_STMT_FOR &&
-	                stmt_hands_on(g->facts, s->body);
+	                prog_any_expr(s->body, hands_on, g->facts);
 	if (by_calls) {
 		nest *n = nest_build(g->facts, g->ctx, s);
 		partition *split = partition_nest(g->facts, n);

@@ -22,13 +22,6 @@ static const prog_expr *without_casts(const prog_expr *e)
 	return e;
 }
 
-static const prog_symbol *callee_of(const prog_expr *call)
-{
-	const prog_expr *e = call->arg[0];
-	while (e->kind == PROG_EXPR_CAST || e->kind == PROG_EXPR_ADDR || e->kind == PROG_EXPR_DEREF) e = e->arg[0];
-	return e->kind == PROG_EXPR_VAR && e->symbol->kind == PROG_SYMBOL_FUNCTION ? e->symbol : NULL;
-}
-
 static bool is_pointer(const prog_symbol *s)
 {
 	return s->type->kind == PROG_TYPE_POINTER || s->type->kind == PROG_TYPE_ARRAY;
@@ -110,8 +103,9 @@ static bool hides(const prog_function *caller, const prog_stmt *s, const char *n
 	return hides(caller, s->init, name) || hides(caller, s->body, name) || hides(caller, s->otherwise, name);
 }
 
-static bool hides_one_of(const prog_function *caller, const prog_expr *e)
+static bool hides_one_of(const prog_expr *e, void *user)
 {
+	const prog_function *caller = user;
 	if (!e) return false;
 	if (e->kind == PROG_EXPR_VAR && e->symbol->file_scope && e->symbol->kind == PROG_SYMBOL_VARIABLE) {
 		for (int k = 0; k < caller->n_params; k++)
@@ -119,20 +113,8 @@ static bool hides_one_of(const prog_function *caller, const prog_expr *e)
 		if (hides(caller, caller->body, e->symbol->name)) return true;
 	}
 	for (int k = 0; k < e->n_args; k++)
-		if (hides_one_of(caller, e->arg[k])) return true;
+		if (hides_one_of(e->arg[k], user)) return true;
 	return false;
-}
-
-static bool stmt_is_hidden(const prog_function *caller, const prog_stmt *s)
-{
-	if (!s) return false;
-	for (int k = 0; k < s->n_symbols; k++)
-		if (hides_one_of(caller, s->inits[k])) return true;
-	for (int k = 0; k < s->n_children; k++)
-		if (stmt_is_hidden(caller, s->child[k])) return true;
-	return hides_one_of(caller, s->expr) || hides_one_of(caller, s->cond) || hides_one_of(caller, s->step) ||
-	       stmt_is_hidden(caller, s->init) || stmt_is_hidden(caller, s->body) ||
-	       stmt_is_hidden(caller, s->otherwise);
 }
 
 // An argument names memory in a way that does not change: a variable, a member, an element or row, its address.
@@ -342,11 +324,11 @@ static prog_stmt *set_parameter(prog_unit *unit, prog_symbol *p, prog_expr *valu
 
 prog_stmt *inline_call(prog_unit *unit, const prog_function *caller, const prog_expr *call)
 {
-	const prog_symbol *callee = callee_of(call);
+	const prog_symbol *callee = prog_callee(call);
 	const prog_function *f = callee ? callee->function : NULL;
 	if (!f || !f->body || f == caller || f->n_params != call->n_args - 1 || f->n_params > MOST_PARAMETERS)
 		return NULL;
-	if (!fits(f, f->body) || stmt_is_hidden(caller, f->body)) return NULL;
+	if (!fits(f, f->body) || prog_any_expr(f->body, hides_one_of, (void *)caller)) return NULL;
 	copier c = {.unit = unit, .f = f};
 	prog_stmt *whole = prog_alloc(unit, sizeof *whole);
 	*whole = (prog_stmt){.kind = PROG_STMT_COMPOUND, .loc = call->loc};

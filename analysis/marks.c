@@ -15,7 +15,7 @@ static const prog_expr *plain(const prog_expr *e)
 
 static bool calls_local(const prog_expr *e)
 {
-	const prog_symbol *callee = e->kind == PROG_EXPR_CALL ? facts_callee(e) : NULL;
+	const prog_symbol *callee = e->kind == PROG_EXPR_CALL ? prog_callee(e) : NULL;
 	return callee && callee->is_local;
 }
 
@@ -44,7 +44,7 @@ static local_call reduced_operand(const prog_expr *s, const prog_expr *value)
 		op = value->op == PROG_OP_SUB && same_text(value->arg[0], s) ? PROG_OP_ADD : value->op;
 		x = value->arg[0], y = value->arg[1];
 	} else if (value->kind == PROG_EXPR_CALL && value->n_args == 3) {
-		op = extremum_of(facts_callee(value));
+		op = extremum_of(prog_callee(value));
 		x = value->arg[1], y = value->arg[2];
 	}
 	if (!may_reduce(op) && op != PROG_OP_LT && op != PROG_OP_GT) return (local_call){0};
@@ -144,7 +144,7 @@ static void report_unknown(const walk *w, const prog_expr *e)
 	for (size_t k = 0; k < sizeof choices / sizeof *choices; k++) {
 		char line[300];
 		snprintf(line, sizeof line, "#pragma dist %s(%s)\n", choices[k].mark, name);
-		diag_suggest(before(w, e), line);
+		diag_offer((diag_fixit){DIAG_INSERT_BEFORE, before(w, e), "", line});
 		diag_report(DIAG_mark_as, e->loc, choices[k].where, choices[k].mark, name);
 	}
 }

@@ -120,7 +120,7 @@ static bool inlined(builder *b, prog_stmt *stmt, const prog_expr *e)
 	enum { MOST_STMTS = 128 };
 	while (e->kind == PROG_EXPR_CAST) e = e->arg[0];
 	if (e->kind != PROG_EXPR_CALL || facts_only_reads(b->facts, e)) return false;
-	const prog_symbol *callee = facts_callee(e);
+	const prog_symbol *callee = prog_callee(e);
 	if (!callee || b->n_called == NEST_MAX_CALLS) return false;
 	for (int k = 0; k < b->n_called; k++)
 		if (b->called[k] == callee) return false;
@@ -618,4 +618,19 @@ void nest_free(nest *n)
 		for (int j = 0; j < n->stmts[k].n_accesses; j++) free_access(&n->stmts[k].accesses[j]);
 	}
 	isl_set_free(n->assume);
+}
+
+const nest_access *nest_access_of(const nest *n, const prog_expr *e)
+{
+	for (int k = 0; k < n->n_stmts; k++)
+		for (int j = 0; j < n->stmts[k].n_accesses; j++)
+			if (n->stmts[k].accesses[j].expr == e) return &n->stmts[k].accesses[j];
+	return NULL;
+}
+
+prog_op nest_reduction_op(const nest *n, int object)
+{
+	for (int k = 0; k < n->n_stmts; k++)
+		if (n->stmts[k].reduction_object == object) return n->stmts[k].reduction_op;
+	return PROG_OP_ADD;
 }

@@ -209,8 +209,6 @@ typedef enum inquiry {
 	INQUIRY_ALONE,   // for programs of one process: text that was preprocessed without -fdist
 } inquiry;
 inquiry facts_inquiry(const prog_symbol *function);
-// The function that the call names, NULL: none, or by a pointer.
-const prog_symbol *facts_callee(const prog_expr *call);
 // A variable of file scope that the called functions read and for which marked[id] is set; NULL: none.
 const prog_symbol *facts_reads_one_of(const unit_facts *facts, const prog_expr *call, const unsigned char *marked);
 // The variable `symbol` is an array or pointer whose memory is mapped or may be.
@@ -255,6 +253,10 @@ bool facts_ref_may_be_mapped(const unit_facts *facts, const element_ref *ref);
 // Builds the model of the nest rooted at the loop `root`. Never NULL; see `broken` and `reason`.
 nest *nest_build(unit_facts *facts, isl_ctx *ctx, prog_stmt *root);
 void nest_free(nest *n);
+// The access that an expression of the source is; NULL: none.
+const nest_access *nest_access_of(const nest *n, const prog_expr *e);
+// The operator by which the nest reduces into the object.
+prog_op nest_reduction_op(const nest *n, int object);
 
 // Notes why the nest cannot be split; the first reason stays. `text` fills the message's %s.
 void nest_fail(nest *n, diag_id reason, prog_loc loc, const char *text);

@@ -187,7 +187,7 @@ static bool allocates(const prog_expr *e)
 {
 	e = plain(e);
 	if (e->kind == PROG_EXPR_INT || e->kind == PROG_EXPR_STRING) return true;
-	const prog_symbol *callee = e->kind == PROG_EXPR_CALL ? facts_callee(e) : NULL;
+	const prog_symbol *callee = e->kind == PROG_EXPR_CALL ? prog_callee(e) : NULL;
 	return callee && (facts_library_allocates(callee->name) || !strcmp(callee->name, "dist_local"));
 }
 
@@ -202,7 +202,7 @@ static void each_value_expr(search *q, const prog_expr *e, const prog_symbol *s,
 	if (e->kind == PROG_EXPR_CALL)
 		for (int k = 1; k < e->n_args; k++) {
 			const prog_expr *a = plain(e->arg[k]);
-			const prog_symbol *callee = facts_callee(e);
+			const prog_symbol *callee = prog_callee(e);
 			bool known = callee && facts_library_allocates(callee->name);
 			if (a->kind == PROG_EXPR_ADDR && a->arg[0]->kind == PROG_EXPR_VAR && a->arg[0]->symbol == s &&
 			        !known)
@@ -429,7 +429,7 @@ static void own_call(search *q, const prog_expr *e, const prog_function *callee,
 
 static void walk_call(search *q, const prog_expr *e, const frame *f)
 {
-	const prog_symbol *callee = facts_callee(e);
+	const prog_symbol *callee = prog_callee(e);
 	if (!callee) {
 		problem(q, DIAG_calls_unknown, e->loc, e->arg[0]->text);
 		return;

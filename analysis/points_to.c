@@ -68,13 +68,6 @@ static const prog_expr *plain(const prog_expr *e)
 	return e;
 }
 
-static const prog_symbol *callee(const prog_expr *call)
-{
-	const prog_expr *e = call->arg[0];
-	while (e->kind == PROG_EXPR_CAST || e->kind == PROG_EXPR_ADDR || e->kind == PROG_EXPR_DEREF) e = e->arg[0];
-	return e->kind == PROG_EXPR_VAR && e->symbol->kind == PROG_SYMBOL_FUNCTION ? e->symbol : NULL;
-}
-
 static bool allocates(const prog_symbol *s)
 {
 	static const char *const names[] = {
@@ -144,7 +137,7 @@ static void flow_symbol(points_to *p, const prog_symbol *q, int to)
 
 static void flow_call(points_to *p, const prog_expr *e, int to)
 {
-	const prog_symbol *f = callee(e);
+	const prog_symbol *f = prog_callee(e);
 	if (f && (allocates(f) || p->fresh[f->id]))
 		p->node[to] |= new_site(p);
 	else if (f && f->function)
@@ -274,7 +267,7 @@ static void pass_away(points_to *p, const prog_symbol *f, const prog_expr *a)
 
 static void call(points_to *p, const prog_expr *e)
 {
-	const prog_symbol *f = callee(e);
+	const prog_symbol *f = prog_callee(e);
 	for (int k = 1; k < e->n_args; k++) {
 		const prog_expr *a = e->arg[k];
 		if (!a->type || (!is_pointer(a->type) && !is_array(a->type))) continue;
@@ -351,7 +344,7 @@ static bool is_fresh_value(const points_to *p, const prog_expr *e)
 {
 	e = plain(e);
 	if (e->kind == PROG_EXPR_INT) return e->value == 0;
-	const prog_symbol *f = e->kind == PROG_EXPR_CALL ? callee(e) : NULL;
+	const prog_symbol *f = e->kind == PROG_EXPR_CALL ? prog_callee(e) : NULL;
 	if (!f) return false;
 	return (allocates(f) && strcmp(f->name, "realloc") != 0 && strcmp(f->name, "alloca") != 0) || p->fresh[f->id];
 }
@@ -376,7 +369,7 @@ static bool parameter_is_closed(points_to *p, const prog_symbol *s);
 
 static bool call_keeps(points_to *p, const prog_symbol *s, const prog_expr *e, const prog_expr *parent)
 {
-	const prog_symbol *f = callee(e);
+	const prog_symbol *f = prog_callee(e);
 	for (int k = 1; k < e->n_args; k++) {
 		if (!is_symbol(s, e->arg[k])) {
 			if (!expr_keeps(p, s, e->arg[k], e)) return false;

@@ -496,3 +496,24 @@ void prog_unit_print(const prog_unit *unit, FILE *out)
 	for (int i = 0; i < unit->n_symbols; i++) print_symbol(&p, unit->symbols[i]);
 	for (int i = 0; i < unit->n_functions; i++) print_function(&p, unit->functions[i]);
 }
+
+const prog_symbol *prog_callee(const prog_expr *call)
+{
+	const prog_expr *c = call->arg[0];
+	while (c->kind == PROG_EXPR_ADDR || c->kind == PROG_EXPR_DEREF || c->kind == PROG_EXPR_CAST) c = c->arg[0];
+	return c->kind == PROG_EXPR_VAR && c->symbol->kind == PROG_SYMBOL_FUNCTION ? c->symbol : NULL;
+}
+
+bool prog_any_expr(const prog_stmt *s, prog_expr_test *test, void *user)
+{
+	if (!s) return false;
+	const prog_expr *const own[] = {s->expr, s->cond, s->step};
+	for (int k = 0; k < s->n_symbols; k++)
+		if (s->inits[k] && test(s->inits[k], user)) return true;
+	for (int k = 0; k < 3; k++)
+		if (own[k] && test(own[k], user)) return true;
+	for (int k = 0; k < s->n_children; k++)
+		if (prog_any_expr(s->child[k], test, user)) return true;
+	return prog_any_expr(s->init, test, user) || prog_any_expr(s->body, test, user) ||
+	       prog_any_expr(s->otherwise, test, user);
+}

@@ -426,6 +426,13 @@ typedef struct prog_unit {
 	prog_mapping **remaps;
 } prog_unit;
 
+// The function that a call names, NULL: none, or by a pointer.
+const prog_symbol *prog_callee(const prog_expr *call);
+
+// Whether `test` holds for one of the expressions of the statement and of those in it; it is called with each as a whole, until it does.
+typedef bool prog_expr_test(const prog_expr *e, void *user);
+bool prog_any_expr(const prog_stmt *s, prog_expr_test *test, void *user);
+
 // Allocates `size` zeroed bytes that live as long as `unit`. Never returns NULL (the compiler ends where
 // memory does).
 void *prog_alloc(prog_unit *unit, size_t size);

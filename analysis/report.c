@@ -68,23 +68,6 @@ void diag_report(diag_id id, prog_loc loc, ...)
 	free(text);
 }
 
-static const char *suggestion;
-static prog_loc suggested_at;
-
-void diag_suggest(prog_loc at, const char *insertion)
-{
-	suggested_at = at;
-	suggestion = insertion;
-}
-
-bool diag_take_suggestion(prog_loc *at, const char **insertion)
-{
-	*at = suggested_at;
-	*insertion = suggestion;
-	suggestion = NULL;
-	return *insertion != NULL;
-}
-
 int diag_errors(void) { return errors; }
 
 void diag_promote(void) { errors++; }

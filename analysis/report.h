@@ -38,7 +38,7 @@ void diag_set_sink(diag_sink *sink, void *user);
 void diag_report(diag_id id, prog_loc loc, ...);
 
 // A change to the source that corrects what a diagnostic is about: at the token that stands at `loc`. Where another one stands there
-// (in a macro, say) nothing is offered.
+// (in a macro, say) nothing is offered; with the token "" what stands there does not matter.
 typedef enum diag_fixit_kind { DIAG_REPLACE, DIAG_INSERT_BEFORE, DIAG_INSERT_AFTER } diag_fixit_kind;
 typedef struct diag_fixit {
 	diag_fixit_kind kind;
@@ -52,10 +52,6 @@ void diag_offer(diag_fixit change);
 void diag_offer_nothing(void);
 // For sinks: the changes that are offered with what is being reported.
 const diag_fixit *diag_offered(int *n);
-
-// What the next report shows to be inserted at a place (its line, for a column of 1); the frontend's sink takes it.
-void diag_suggest(prog_loc at, const char *insertion);
-bool diag_take_suggestion(prog_loc *at, const char **insertion);
 
 // Errors reported so far, and warnings that a sink printed as errors.
 int diag_errors(void);

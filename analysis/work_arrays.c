@@ -32,14 +32,15 @@ static bool frees(const prog_expr *e)
 }
 
 // Whether the expression may read the memory, or let it be known elsewhere. Getting and freeing it, and asking whether there is any, do not.
-static bool uses(const search *s, const prog_expr *e)
+static bool uses(const prog_expr *e, void *user)
 {
+	const search *s = user;
 	if (!e || e->kind == PROG_EXPR_SIZEOF) return false;
 	if (e->body) return true;
 	bool pointer = s->symbol->type->kind == PROG_TYPE_POINTER;
 	if (pointer && e->kind == PROG_EXPR_ASSIGN && e->op == PROG_OP_NONE && e->arg[0]->kind == PROG_EXPR_VAR &&
 	        e->arg[0]->symbol == s->symbol)
-		return uses(s, e->arg[1]);
+		return uses(e->arg[1], (void *)s);
 	if (pointer && e->kind == PROG_EXPR_CALL && frees(e) && e->n_args == 2 && is_symbol(s, e->arg[1])) return false;
 	if (pointer && e->kind == PROG_EXPR_UNARY && e->op == PROG_OP_LNOT && is_symbol(s, e->arg[0])) return false;
 	if (pointer && e->kind == PROG_EXPR_BINARY && (e->op == PROG_OP_EQ || e->op == PROG_OP_NE) &&
@@ -47,19 +48,8 @@ static bool uses(const search *s, const prog_expr *e)
 		return false;
 	if (e->kind == PROG_EXPR_VAR && e->symbol == s->symbol) return true;
 	for (int k = 0; k < e->n_args; k++)
-		if (uses(s, e->arg[k])) return true;
+		if (uses(e->arg[k], (void *)s)) return true;
 	return false;
-}
-
-static bool stmt_uses(const search *s, const prog_stmt *stmt)
-{
-	if (!stmt) return false;
-	for (int k = 0; k < stmt->n_symbols; k++)
-		if (uses(s, stmt->inits[k])) return true;
-	for (int k = 0; k < stmt->n_children; k++)
-		if (stmt_uses(s, stmt->child[k])) return true;
-	return uses(s, stmt->expr) || uses(s, stmt->cond) || uses(s, stmt->step) || stmt_uses(s, stmt->init) ||
-	       stmt_uses(s, stmt->body) || stmt_uses(s, stmt->otherwise);
 }
 
 // What enters a loop is found out once, for all variables.
@@ -89,11 +79,11 @@ static bool contains_root(const search *s, const prog_stmt *stmt)
 // Every use must lie in the nest, or in a loop beside it, and these must read only what they have set themselves.
 static void look(search *s, prog_stmt *stmt)
 {
-	if (!stmt || !s->ok || !stmt_uses(s, stmt)) return;
+	if (!stmt || !s->ok || !prog_any_expr(stmt, uses, s)) return;
 	if (stmt->kind == PROG_STMT_FOR && !contains_root(s, stmt) && sets_what_it_reads(s, stmt)) return;
 	if (stmt == s->root) s->ok = false;
-	for (int k = 0; k < stmt->n_symbols; k++) s->ok &= !uses(s, stmt->inits[k]);
-	s->ok &= !uses(s, stmt->expr) && !uses(s, stmt->cond) && !uses(s, stmt->step);
+	for (int k = 0; k < stmt->n_symbols; k++) s->ok &= !uses(stmt->inits[k], (void *)s);
+	s->ok &= !uses(stmt->expr, (void *)s) && !uses(stmt->cond, (void *)s) && !uses(stmt->step, (void *)s);
 	for (int k = 0; k < stmt->n_children; k++) look(s, stmt->child[k]);
 	look(s, stmt->init);
 	look(s, stmt->body);

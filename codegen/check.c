@@ -31,14 +31,6 @@ static bool is_repeatable(const prog_expr *e)
 	return true;
 }
 
-static const nest_access *access_with(const nest *n, const prog_expr *e)
-{
-	for (int k = 0; k < n->n_stmts; k++)
-		for (int j = 0; j < n->stmts[k].n_accesses; j++)
-			if (n->stmts[k].accesses[j].expr == e) return &n->stmts[k].accesses[j];
-	return NULL;
-}
-
 static bool is_element(const prog_expr *e)
 {
 	return (e->kind == PROG_EXPR_INDEX || e->kind == PROG_EXPR_DEREF) && e->type &&
@@ -242,7 +234,7 @@ bool check_access(rewriter *w, const prog_expr *e, text *out)
 		return true;
 	}
 	const nest *n = w->task->nest;
-	const nest_access *a = is_element(e) || e->kind == PROG_EXPR_VAR ? access_with(n, e) : NULL;
+	const nest_access *a = is_element(e) || e->kind == PROG_EXPR_VAR ? nest_access_of(n, e) : NULL;
 	if (!a) return false;
 	if (n->objects[a->object].arg < 0) return plain_access(w, e, a, out);
 	if (!is_element(e)) return false;

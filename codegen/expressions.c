@@ -289,7 +289,7 @@ static bool library_call(rewriter *w, const prog_expr *e, text *out)
 	library_use use = e->kind == PROG_EXPR_CALL ? library_use_of(w, e) : USES_NONE;
 	if (use == USES_NONE) return false;
 	bool has_value = e->type && e->type->kind != PROG_TYPE_VOID;
-	const prog_symbol *callee = facts_callee(e);
+	const prog_symbol *callee = prog_callee(e);
 	bool foreign = callee && callee->is_pure && !facts_library_knows(callee->name);
 	text_add(out, "({ ");
 	if (foreign) text_printf(out, "extern const char hpcc_translated_%s __attribute__((weak)); ", callee->name);
@@ -384,13 +384,13 @@ static bool converted_name(const rewriter *w, const prog_expr *e, text *out)
 // dist_owner(a, i) in a nest: its own pointers do not lead to the array's descriptor.
 static bool inquiry_call(rewriter *w, const prog_expr *e, text *out)
 {
-	if (!w->task || e->kind != PROG_EXPR_CALL || e->n_args < 2 || facts_inquiry(facts_callee(e)) == INQUIRY_NONE)
+	if (!w->task || e->kind != PROG_EXPR_CALL || e->n_args < 2 || facts_inquiry(prog_callee(e)) == INQUIRY_NONE)
 		return false;
 	const prog_expr *a = without_casts(e->arg[1]);
 	for (int k = 0; k < w->task->n_args; k++) {
 		const nest_object *o = &w->task->nest->objects[w->task->args[k].object];
 		if (a->kind != PROG_EXPR_VAR || o->base->kind != PROG_EXPR_VAR || o->symbol != a->symbol) continue;
-		text_printf(out, "(%s)(hpcc_base[%d]", facts_callee(e)->name, k);
+		text_printf(out, "(%s)(hpcc_base[%d]", prog_callee(e)->name, k);
 		for (int j = 2; j < e->n_args; j++) {
 			text_add(out, ", ");
 			rewrite_render(w, e->arg[j], USE_READ, out);

@@ -58,22 +58,19 @@ void inner_prototype(rewriter *w, const prog_symbol *s, text *out)
 	text_add(out, ";\n");
 }
 
-static void prototypes_in_expr(rewriter *w, const prog_expr *e, text *out)
-{
-	if (!e) return;
-	if (e->kind == PROG_EXPR_VAR && e->symbol->kind == PROG_SYMBOL_FUNCTION) inner_prototype(w, e->symbol, out);
-	for (int k = 0; k < e->n_args; k++) prototypes_in_expr(w, e->arg[k], out);
-}
+typedef struct declared {
+	rewriter *w;
+	text *out;
+} declared;
 
-static void prototypes_in(rewriter *w, const prog_stmt *s, text *out)
+static bool declare_called(const prog_expr *e, void *user)
 {
-	if (!s) return;
-	for (int k = 0; k < s->n_symbols; k++) prototypes_in_expr(w, s->inits[k], out);
-	for (int k = 0; k < s->n_children; k++) prototypes_in(w, s->child[k], out);
-	prototypes_in_expr(w, s->expr, out);
-	prototypes_in(w, s->init, out);
-	prototypes_in(w, s->body, out);
-	prototypes_in(w, s->otherwise, out);
+	const declared *d = user;
+	if (!e) return false;
+	if (e->kind == PROG_EXPR_VAR && e->symbol->kind == PROG_SYMBOL_FUNCTION)
+		inner_prototype(d->w, e->symbol, d->out);
+	for (int k = 0; k < e->n_args; k++) declare_called(e->arg[k], user);
+	return false;
 }
 
 void inner_function(rewriter *w, const prog_function *f)
@@ -98,7 +95,7 @@ void inner_function(rewriter *w, const prog_function *f)
 		return;
 	}
 	text_add(&copy, "\n");
-	prototypes_in(w, f->body, &copy);
+	prog_any_expr(f->body, declare_called, &(declared){w, &copy});
 	head(w, f, head_end(w, f), &copy);
 	text_add(&copy, "\n");
 	rewrite_line(w, f->body->range.begin, &copy);

@@ -184,7 +184,7 @@ static bool is_local_function(const rewriter *w) { return w->inside && w->inside
 // f(x) -> ({ <arguments>; hpcc_local_begin(); T v = f(v1); hpcc_local_end(...); v; })
 bool rewrite_local_call(rewriter *w, const prog_expr *e, text *out)
 {
-	const prog_symbol *callee = e->kind == PROG_EXPR_CALL ? facts_callee(e) : NULL;
+	const prog_symbol *callee = e->kind == PROG_EXPR_CALL ? prog_callee(e) : NULL;
 	if (!callee || !callee->is_local || is_local_function(w)) return false;
 	bool reduced = w->local_op != PROG_OP_NONE;
 	text_add(out, "({ ");
@@ -255,7 +255,7 @@ static int argument_row(const prog_expr *a, int k, text *out)
 // A function that is marked serial, and defined elsewhere: in another translated file it sees to everything itself.
 bool rewrite_serial_call(rewriter *w, const prog_expr *e, text *out)
 {
-	const prog_symbol *callee = e->kind == PROG_EXPR_CALL ? facts_callee(e) : NULL;
+	const prog_symbol *callee = e->kind == PROG_EXPR_CALL ? prog_callee(e) : NULL;
 	if (!callee || !callee->is_serial || callee->function) return false;
 	bool result = e->type && e->type->kind != PROG_TYPE_VOID;
 	text row = {0};

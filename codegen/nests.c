@@ -31,14 +31,6 @@ static void pointer_name(const task_arg *a, const nest_object *o, text *out)
 		text_printf(out, "hpcc_a%d", a->object);
 }
 
-static const nest_access *access_with(const nest *n, const prog_expr *e)
-{
-	for (int k = 0; k < n->n_stmts; k++)
-		for (int j = 0; j < n->stmts[k].n_accesses; j++)
-			if (n->stmts[k].accesses[j].expr == e) return &n->stmts[k].accesses[j];
-	return NULL;
-}
-
 static void expr_text(rewriter *w, const prog_expr *e, text *out)
 {
 	if (rewrite_in_main(w, e->range))
@@ -106,7 +98,7 @@ bool rewrite_access(rewriter *w, const prog_expr *e, text *out)
 			return true;
 		}
 		if (!o->linear || (e->kind != PROG_EXPR_INDEX && e->kind != PROG_EXPR_DEREF)) continue;
-		const nest_access *access = access_with(t->nest, e);
+		const nest_access *access = nest_access_of(t->nest, e);
 		if (access && access->object == a->object) return linear_access(w, a, access, out);
 	}
 	return false;
@@ -484,13 +476,6 @@ static void declare_pointers(rewriter *w, const task *t, text *out)
 
 // ---- reductions and last values ---------------------------------------------------------------
 
-static prog_op reduction_op(const nest *n, int object)
-{
-	for (int k = 0; k < n->n_stmts; k++)
-		if (n->stmts[k].reduction_object == object) return n->stmts[k].reduction_op;
-	return PROG_OP_ADD;
-}
-
 static bool has_role(const task *t, int object, scalar_role role)
 {
 	const nest_object *o = &t->nest->objects[object];
@@ -506,7 +491,7 @@ static void begin_reductions(const task *t, text *out)
 		if (!has_role(t, k, SCALAR_REDUCTION)) continue;
 		const nest_object *o = &n->objects[k];
 		text_printf(out, "\t%s hpcc_t%d = %s;\n\thpcc_reduce_begin(hpcc_r, %s, %s, &hpcc_t%d);\n",
-		        o->element->text, k, o->key, combine_op(reduction_op(n, k)), combine_type(o->element), k);
+		        o->element->text, k, o->key, combine_op(nest_reduction_op(n, k)), combine_type(o->element), k);
 	}
 }
 
@@ -538,7 +523,7 @@ static void end_reductions(const task *t, text *out)
 	for (int k = 0; k < n->n_objects; k++)
 		if (has_role(t, k, SCALAR_REDUCTION))
 			text_printf(out, "\thpcc_reduce_end(hpcc_r, %s, %s, &hpcc_t%d, %d);\n",
-			        combine_op(reduction_op(n, k)), combine_type(n->objects[k].element), k, k != last);
+			        combine_op(nest_reduction_op(n, k)), combine_type(n->objects[k].element), k, k != last);
 	for (int k = 0; k < n->n_objects; k++)
 		if (has_role(t, k, SCALAR_REDUCTION)) text_printf(out, "\t%s = hpcc_t%d;\n", n->objects[k].key, k);
 }

@@ -199,13 +199,6 @@ static bool written_by_all(const task *t, int k)
 	return true;
 }
 
-static prog_op reduced_by(const nest *n, int object)
-{
-	for (int k = 0; k < n->n_stmts; k++)
-		if (n->stmts[k].reduction_object == object) return n->stmts[k].reduction_op;
-	return PROG_OP_ADD;
-}
-
 static void arg_row(const task *t, int k, text *out)
 {
 	const nest *n = t->nest;
@@ -231,7 +224,7 @@ static void arg_row(const task *t, int k, text *out)
 		text_add(out, "}");
 	}
 	if (o->reduced) {
-		text_printf(out, ", .op = %s, .type = %s, .extent = {", combine_op(reduced_by(n, a->object)),
+		text_printf(out, ", .op = %s, .type = %s, .extent = {", combine_op(nest_reduction_op(n, a->object)),
 		        combine_type(o->element));
 		for (int d = 0; d < o->rank; d++)
 			text_printf(out, "%s%ld", d ? ", " : "", array_reductions_extent(o, d));

@@ -188,10 +188,6 @@ static void print_diagnostic(void *user, diag_severity severity, prog_loc loc, c
 	DiagnosticBuilder report = engine.Report(s.places ? s.places->location(loc) : SourceLocation(), id);
 	report << message;
 	for (const FixItHint &hint : hints) report << hint;
-	prog_loc at;
-	const char *insertion;
-	if (diag_take_suggestion(&at, &insertion) && s.places)
-		report << FixItHint::CreateInsertion(s.places->location(at), insertion);
 }
 
 static RemarkRecord::Place place_of(Session &s, prog_loc loc)
