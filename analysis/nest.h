@@ -94,6 +94,12 @@ static inline bool object_is_plain(const nest_object *o)
 	return o->kind == NEST_PLAIN || o->kind == NEST_EXPECTED_PLAIN;
 }
 
+// Its elements have owners, and are set by these.
+static inline bool object_is_distributed(const nest_object *o)
+{
+	return !o->reduced && (o->kind == NEST_POINTER || o->kind == NEST_MAPPED);
+}
+
 typedef struct nest_access {
 	int object;
 	bool read, write;

@@ -10,12 +10,13 @@
 #include "partition.h"
 #include "array_reductions.h"
 #include "boxes.h"
+#include "flow.h"
 #include "independent.h"
 #include "liveness.h"
 #include "mapping.h"
+#include "overlap.h"
 #include "work_arrays.h"
 
-#include <isl/flow.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -30,11 +31,6 @@ typedef struct attempt {
 } attempt;
 
 // ---- homes ------------------------------------------------------------------------------------
-
-static bool is_distributed(const nest_object *o)
-{
-	return !o->reduced && (o->kind == NEST_POINTER || o->kind == NEST_MAPPED);
-}
 
 static bool home_is_affine(const nest_object *o, const nest_access *a)
 {
@@ -60,7 +56,7 @@ static bool place_by_writes(attempt *t, nest_stmt *s)
 	for (int k = 0; k < s->n_accesses; k++) {
 		const nest_access *a = &s->accesses[k];
 		const nest_object *o = &n->objects[a->object];
-		if (!a->write || !is_distributed(o)) continue;
+		if (!a->write || !object_is_distributed(o)) continue;
 		if (!home_is_affine(o, a))
 			return nest_fail(n, DIAG_write_not_affine, a->expr->loc, a->expr->text), false;
 		if (s->home < 0) {
@@ -183,7 +179,7 @@ static void place_by_access(nest *n, nest_stmt *s)
 		for (int j = 0; j < r->n_accesses; j++) {
 			const nest_access *a = &r->accesses[j];
 			const nest_object *o = &n->objects[a->object];
-			if (!is_distributed(o) || !home_is_affine(o, a)) continue;
+			if (!object_is_distributed(o) || !home_is_affine(o, a)) continue;
 			bool below = r->depth > s->depth;
 			if (below && !serves_outside(o, a, s->depth, r->depth)) continue;
 			int used = -7 * below + 8 * variables_used(a, o, s->depth) + 4 * (r->home == j) +
@@ -595,180 +591,6 @@ static void execution_set(attempt *t, int stmt)
 
 // ---- dependences ------------------------------------------------------------------------------
 
-static isl_map *schedule_of(const nest *n, const nest_stmt *s, int max_depth)
-{
-	isl_map *map = isl_map_universe(isl_space_alloc(n->ctx, 0, (unsigned)s->depth, (unsigned)(2 * max_depth + 1)));
-	for (int d = 0; d <= max_depth; d++) {
-		map = isl_map_fix_si(map, isl_dim_out, (unsigned)(2 * d), d <= s->depth ? s->time[d] : 0);
-		if (d == max_depth) break;
-		if (d >= s->depth)
-			map = isl_map_fix_si(map, isl_dim_out, (unsigned)(2 * d + 1), 0);
-		else if (n->loops[s->loop[d]].step < 0)
-			map = isl_map_oppose(map, isl_dim_in, d, isl_dim_out, 2 * d + 1);
-		else
-			map = isl_map_equate(map, isl_dim_in, d, isl_dim_out, 2 * d + 1);
-	}
-	map = isl_map_set_tuple_id(map, isl_dim_in, isl_set_get_tuple_id(s->domain));
-	return map;
-}
-
-static int deepest(const nest *n)
-{
-	int depth = 0;
-	for (int k = 0; k < n->n_stmts; k++)
-		if (n->stmts[k].depth > depth) depth = n->stmts[k].depth;
-	return depth;
-}
-
-static bool guard_within(const nest *n, int inner, int outer)
-{
-	while (inner && inner != outer) inner = n->guard_parent[inner];
-	return inner == outer;
-}
-
-// Whether a scalar that the statement reads was set before in the same iteration of all its loops, under the same conditions: then
-// no other iteration's value gets there, whatever the conditions are.
-static bool sets(const nest_stmt *w, int object)
-{
-	for (int j = 0; j < w->n_accesses; j++)
-		if (w->accesses[j].object == object && w->accesses[j].write && !w->accesses[j].reduction) return true;
-	return false;
-}
-
-static bool set_just_before(const nest *n, const nest_stmt *r, int object)
-{
-	isl_set *left = isl_set_reset_tuple_id(isl_set_copy(r->domain));
-	bool all = false;
-	// One after the other, each takes the cases away that it sets: the branches of a condition together set all of them.
-	for (int k = 0; k < n->n_stmts && !all; k++) {
-		const nest_stmt *w = &n->stmts[k];
-		if (w == r || w->depth != r->depth || memcmp(w->loop, r->loop, sizeof(int) * (size_t)r->depth))
-			continue;
-		if (w->time[w->depth] >= r->time[r->depth] || w->home >= 0 || !guard_within(n, r->guard, w->guard))
-			continue;
-		if (!sets(w, object)) continue;
-		all = isl_set_plain_is_equal(w->domain, r->domain) == isl_bool_true;
-		if (all) break;
-		left = isl_set_subtract(left, isl_set_reset_tuple_id(isl_set_copy(w->domain)));
-		all = isl_set_is_empty(left) == isl_bool_true;
-	}
-	isl_set_free(left);
-	return all;
-}
-
-// About a second.
-enum { MOST_OPERATIONS = 4000000 };
-
-// `entering` (may be NULL): the reads that may see what was there before the nest.
-static isl_union_map *flow_of(nest *n, isl_union_map **entering)
-{
-	isl_union_map *reads = isl_union_map_empty(isl_space_params_alloc(n->ctx, 0)),
-	              *must = isl_union_map_empty(isl_space_params_alloc(n->ctx, 0));
-	isl_union_map *may = isl_union_map_empty(isl_space_params_alloc(n->ctx, 0)),
-	              *schedule = isl_union_map_empty(isl_space_params_alloc(n->ctx, 0));
-	int max_depth = deepest(n);
-	for (int k = 0; k < n->n_stmts; k++) {
-		const nest_stmt *s = &n->stmts[k];
-		bool used = false;
-		for (int j = 0; j < s->n_accesses; j++) {
-			const nest_access *a = &s->accesses[j];
-			const nest_object *o = &n->objects[a->object];
-			if (!o->writes || is_distributed(o) || a->reduction || (!a->read && !a->write)) continue;
-			used = true;
-			bool local = a->read && n->objects[a->object].kind == NEST_SCALAR &&
-			             set_just_before(n, s, a->object);
-			if (a->read && !local) reads = isl_union_map_add_map(reads, isl_map_copy(a->map));
-			if (a->write && a->must && a->exact)
-				must = isl_union_map_add_map(must, isl_map_copy(a->map));
-			else if (a->write)
-				may = isl_union_map_add_map(may, isl_map_copy(a->map));
-		}
-		if (used)
-			schedule = isl_union_map_add_map(schedule,
-			        isl_map_intersect_domain(schedule_of(n, s, max_depth), isl_set_copy(s->domain)));
-	}
-	isl_union_access_info *info = isl_union_access_info_from_sink(reads);
-	info = isl_union_access_info_set_must_source(info, must);
-	info = isl_union_access_info_set_may_source(info, may);
-	info = isl_union_access_info_set_schedule_map(info, schedule);
-	// Chains of conditions make the cases grow without bound.
-	isl_ctx_reset_operations(n->ctx);
-	isl_ctx_set_max_operations(n->ctx, MOST_OPERATIONS);
-	isl_union_flow *flow = isl_union_access_info_compute_flow(info);
-	isl_ctx_set_max_operations(n->ctx, 0);
-	if (!flow) {
-		isl_ctx_reset_error(n->ctx);
-		nest_fail(n, DIAG_many_cases, n->root->loc, "");
-		if (entering) *entering = NULL;
-		return NULL;
-	}
-	isl_union_map *deps = isl_union_flow_get_may_dependence(flow);
-	if (entering) *entering = isl_union_flow_get_may_no_source(flow);
-	isl_union_flow_free(flow);
-	return deps;
-}
-
-typedef struct entry_search {
-	const nest *n;
-	unsigned char *entering; // [symbol id]
-} entry_search;
-
-static isl_stat find_entering(isl_map *map, void *user)
-{
-	entry_search *e = user;
-	int object = atoi(isl_map_get_tuple_name(map, isl_dim_out) + 1);
-	const prog_symbol *symbol = e->n->objects[object].symbol;
-	if (symbol && isl_map_is_empty(map) != isl_bool_true) e->entering[symbol->id] = 1;
-	isl_map_free(map);
-	return isl_stat_ok;
-}
-
-void partition_values_enter(nest *n, unsigned char *entering)
-{
-	for (int k = 0; k < n->n_objects; k++) {
-		const nest_object *o = &n->objects[k];
-		if (o->symbol && o->reads &&
-		        (!o->writes || is_distributed(o) || o->moves || o->base->kind != PROG_EXPR_VAR))
-			entering[o->symbol->id] = 1;
-	}
-	// Combining a value reads it, too.
-	for (int k = 0; k < n->n_stmts; k++)
-		for (int j = 0; j < n->stmts[k].n_accesses; j++) {
-			const nest_access *a = &n->stmts[k].accesses[j];
-			const prog_symbol *symbol = n->objects[a->object].symbol;
-			if (a->reduction && symbol) entering[symbol->id] = 1;
-		}
-	isl_union_map *before = NULL, *flow = flow_of(n, &before);
-	entry_search e = {n, entering};
-	if (flow && before)
-		isl_union_map_foreach_map(before, find_entering, &e);
-	else
-		memset(entering, 1, (size_t)n->unit->n_symbols);
-	isl_union_map_free(before);
-	isl_union_map_free(flow);
-}
-
-bool partition_value_enters(nest *n, const prog_symbol *symbol)
-{
-	unsigned char *entering = prog_alloc(n->unit, (size_t)n->unit->n_symbols + 1);
-	partition_values_enter(n, entering);
-	return entering[symbol->id];
-}
-
-static int stmt_of(isl_map *map, enum isl_dim_type type) { return atoi(isl_map_get_tuple_name(map, type) + 1); }
-
-static const char *object_between(const nest *n, const nest_stmt *w, const nest_stmt *r, prog_loc *loc)
-{
-	for (int i = 0; i < w->n_accesses; i++)
-		for (int j = 0; w->accesses[i].write && j < r->n_accesses; j++)
-			if (r->accesses[j].read && r->accesses[j].object == w->accesses[i].object) {
-				*loc = r->accesses[j].expr->loc;
-				return n->objects[w->accesses[i].object].key;
-			}
-	*loc = n->root->loc;
-	return "";
-}
-
 // Planes that are chosen by variables (u[next], u[now]) meet only where these are equal: that they are not is tested at entry.
 // False where the pairs do not hang on an equation between parameters.
 static bool assume_apart(nest *n, const isl_map *pairs)
@@ -797,8 +619,8 @@ static bool crosses(
 	bool crossing = isl_map_is_empty(pairs) != isl_bool_true;
 	if (crossing) {
 		isl_map *before = isl_map_lex_lt(isl_space_set_alloc(n->ctx, 0, (unsigned)(2 * max_depth + 1)));
-		before = isl_map_apply_range(schedule_of(n, w, max_depth), before);
-		before = isl_map_apply_range(before, isl_map_reverse(schedule_of(n, r, max_depth)));
+		before = isl_map_apply_range(flow_schedule(n, w, max_depth), before);
+		before = isl_map_apply_range(before, isl_map_reverse(flow_schedule(n, r, max_depth)));
 		pairs = isl_map_intersect(pairs, before);
 		crossing = isl_map_is_empty(pairs) != isl_bool_true && !assume_apart(n, pairs);
 	}
@@ -817,12 +639,12 @@ static bool reads_at_home(const nest *n, const nest_stmt *r, const nest_access *
 static bool check_mapped(attempt *t)
 {
 	nest *n = t->n;
-	int depth = deepest(n);
+	int depth = flow_depth(n);
 	for (int x = 0; x < n->n_stmts; x++)
 		for (int i = 0; i < n->stmts[x].n_accesses; i++) {
 			const nest_stmt *w = &n->stmts[x];
 			const nest_access *a = &w->accesses[i];
-			if (!a->write || !is_distributed(&n->objects[a->object])) continue;
+			if (!a->write || !object_is_distributed(&n->objects[a->object])) continue;
 			for (int y = 0; y < n->n_stmts; y++)
 				for (int j = 0; j < n->stmts[y].n_accesses; j++) {
 					const nest_stmt *r = &n->stmts[y];
@@ -844,7 +666,7 @@ static isl_stat check_dependence(isl_map *dep, void *user)
 {
 	attempt *t = user;
 	nest *n = t->n;
-	const nest_stmt *w = &n->stmts[stmt_of(dep, isl_dim_in)], *r = &n->stmts[stmt_of(dep, isl_dim_out)];
+	const nest_stmt *w = &n->stmts[flow_stmt(dep, isl_dim_in)], *r = &n->stmts[flow_stmt(dep, isl_dim_out)];
 	isl_map *bad = isl_map_intersect_range(dep, isl_set_copy(r->exec));
 	bad = isl_map_subtract_domain(bad, isl_set_copy(w->exec));
 	bad = independent_drop(n, w, r, bad);
@@ -852,7 +674,7 @@ static isl_stat check_dependence(isl_map *dep, void *user)
 	isl_map_free(bad);
 	if (none == isl_bool_true) return isl_stat_ok;
 	prog_loc loc;
-	const char *name = object_between(n, w, r, &loc);
+	const char *name = flow_between(n, w, r, &loc);
 	nest_fail(n, DIAG_crossing_dependence, loc, name);
 	return isl_stat_error;
 }
@@ -1026,7 +848,7 @@ static bool give_roles(attempt *t)
 	t->p->shared = prog_alloc(n->unit, sizeof *t->p->shared * (size_t)(n->n_objects + 1));
 	for (int k = 0; k < n->n_objects; k++) {
 		nest_object *o = &n->objects[k];
-		if (o->writes && !is_distributed(o) && !give_role(t, o)) return false;
+		if (o->writes && !object_is_distributed(o) && !give_role(t, o)) return false;
 	}
 	for (int k = 0; k < n->n_loops && k < 64; k++) {
 		const nest_loop *l = &n->loops[k];
@@ -1040,111 +862,6 @@ static bool give_roles(attempt *t)
 			return nest_fail(n, DIAG_scalar_after, l->stmt->loc, l->var->name), false;
 	}
 	return true;
-}
-
-// ---- overlap ----------------------------------------------------------------------------------
-
-// Whether two accesses of one element always have the same home indices: then any order of regions keeps their order.
-static bool stays_in_region(const nest *n, const partition *p, int s, int r, isl_map *pairs)
-{
-	if (p->n_stmt_limits[s] == 0 || p->n_stmt_limits[s] != p->n_stmt_limits[r]) {
-		bool none = isl_map_is_empty(pairs) == isl_bool_true;
-		isl_map_free(pairs);
-		return none;
-	}
-	bool same = true;
-	for (int k = 0; k < p->n_stmt_limits[s] && same; k++) {
-		const home_limit *x = &p->stmt_limits[s][k], *y = &p->stmt_limits[r][k];
-		if (n->axes[x->axis].shared != n->axes[y->axis].shared) same = false;
-		isl_pw_aff *vx = isl_pw_aff_set_tuple_id(
-		        isl_pw_aff_copy(x->whole), isl_dim_in, isl_set_get_tuple_id(n->stmts[s].domain));
-		isl_pw_aff *vy = isl_pw_aff_set_tuple_id(
-		        isl_pw_aff_copy(y->whole), isl_dim_in, isl_set_get_tuple_id(n->stmts[r].domain));
-		isl_map *equal = isl_pw_aff_eq_map(vx, vy);
-		same = same && isl_map_is_subset(pairs, equal) == isl_bool_true;
-		isl_map_free(equal);
-	}
-	isl_map_free(pairs);
-	return same;
-}
-
-static bool obstructed(nest *n, nest_obstacle obstacle, const char *about)
-{
-	n->obstacle = obstacle;
-	n->obstacle_about = about;
-	return false;
-}
-
-// Pairs of accesses, one of which writes: each is a question to isl, and nests beyond this have much to do in any order.
-enum { MOST_PAIRS = 5000 };
-
-static int pairs_to_ask(const nest *n)
-{
-	int writes = 0, all = 0;
-	for (int s = 0; s < n->n_stmts; s++)
-		for (int i = 0; i < n->stmts[s].n_accesses; i++) {
-			const nest_access *a = &n->stmts[s].accesses[i];
-			if (!is_distributed(&n->objects[a->object])) continue;
-			writes += a->write;
-			all++;
-		}
-	return writes * all;
-}
-
-static bool may_reorder(nest *n, const partition *p)
-{
-	if (pairs_to_ask(n) > MOST_PAIRS) return obstructed(n, NEST_LARGE, "");
-	for (int k = 0; k < n->n_objects; k++) {
-		const nest_object *o = &n->objects[k];
-		if (o->writes && p->roles[k] == SCALAR_LAST) return obstructed(n, NEST_LAST_VALUE, o->key);
-		if (p->shared[k]) return obstructed(n, NEST_JOINED, o->key);
-	}
-	for (int s = 0; s < n->n_stmts; s++) {
-		if (n->stmts[s].reduction_last || n->stmts[s].reduction == NEST_REDUCTION_PLACE)
-			return obstructed(n, NEST_PLACE, n->objects[n->stmts[s].reduction_object].key);
-		for (int i = 0; i < n->stmts[s].n_accesses; i++) {
-			const nest_access *a = &n->stmts[s].accesses[i];
-			if (!a->write || !is_distributed(&n->objects[a->object])) continue;
-			for (int r = 0; r < n->n_stmts; r++)
-				for (int j = 0; j < n->stmts[r].n_accesses; j++) {
-					const nest_access *c = &n->stmts[r].accesses[j];
-					if (c->object != a->object || (!c->read && !c->write)) continue;
-					isl_map *pairs = isl_map_apply_range(
-					        isl_map_copy(a->map), isl_map_reverse(isl_map_copy(c->map)));
-					// A process runs both only if it reads at home what it owns.
-					pairs = isl_map_intersect_domain(pairs, isl_set_copy(n->stmts[s].exec));
-					pairs = isl_map_intersect_range(pairs, isl_set_copy(n->stmts[r].exec));
-					pairs = isl_map_intersect_params(pairs, isl_set_copy(n->assume));
-					pairs = independent_drop(n, &n->stmts[s], &n->stmts[r], pairs);
-					if (!stays_in_region(n, p, s, r, pairs))
-						return obstructed(n, NEST_REUSED, n->objects[a->object].key);
-				}
-		}
-	}
-	return true;
-}
-
-static isl_stat crosses_region(isl_map *dep, void *user)
-{
-	attempt *t = user;
-	int w = stmt_of(dep, isl_dim_in), r = stmt_of(dep, isl_dim_out);
-	const nest_stmt *sw = &t->n->stmts[w], *sr = &t->n->stmts[r];
-	dep = independent_drop(t->n, sw, sr, dep);
-	// Values that follow within one iteration of the limited loops move with it.
-	bool same = true;
-	int common = sw->depth < sr->depth ? sw->depth : sr->depth;
-	for (int d = 0; d < common && same; d++) {
-		if (sw->loop[d] != sr->loop[d]) break;
-		if (!t->n->loops[sw->loop[d]].n_limits) continue;
-		isl_map *equal =
-		        isl_map_equate(isl_map_universe(isl_map_get_space(dep)), isl_dim_in, d, isl_dim_out, d);
-		same = isl_map_is_subset(dep, equal) == isl_bool_true;
-		isl_map_free(equal);
-	}
-	isl_map_free(dep);
-	prog_loc loc;
-	if (!same) obstructed(t->n, NEST_REUSED, object_between(t->n, sw, sr, &loc));
-	return same ? isl_stat_ok : isl_stat_error;
 }
 
 // ---- attempts ---------------------------------------------------------------------------------
@@ -1310,7 +1027,7 @@ static bool try_all(attempt *t)
 static bool has_distributed(const nest *n)
 {
 	for (int k = 0; k < n->n_objects; k++)
-		if (is_distributed(&n->objects[k])) return true;
+		if (object_is_distributed(&n->objects[k])) return true;
 	return false;
 }
 
@@ -1333,7 +1050,7 @@ static bool calls_find_rows(nest *n)
 {
 	for (int k = 0; k < n->n_objects; k++) {
 		const nest_object *o = &n->objects[k];
-		for (int d = 1; o->by_call && is_distributed(o) && d < o->rank; d++)
+		for (int d = 1; o->by_call && object_is_distributed(o) && d < o->rank; d++)
 			if (o->kind == NEST_MAPPED && object_dim_may_be_split(o, d))
 				return nest_fail(n, DIAG_call_of_rows, o->base->loc, o->key), false;
 	}
@@ -1355,7 +1072,7 @@ static partition *attempt_nest(unit_facts *facts, nest *n)
 	ok = ok && calls_find_rows(n) && give_roles(&t);
 	if (ok) {
 		for (int k = 0; k < n->n_objects; k++) n->may_split[k] = splittable(n, k);
-		n->overlap = may_reorder(n, p) && isl_union_map_foreach_map(t.flow, crosses_region, &t) == isl_stat_ok;
+		n->overlap = overlap_is_possible(n, p, t.flow);
 	}
 	isl_union_map_free(t.flow);
 	if (!ok) {

@@ -56,9 +56,4 @@ bool partition_depends_on_own(const nest_stmt *s);
 // where it is so only if its memory turns out to lie as that of the axis does.
 bool partition_own(const nest *n, int object, int dim, int *axis, long *offset, bool *assumed);
 
-// Sets entering[id] for each variable, array or pointer of whose value (or memory) the nest may read what it has not set itself.
-void partition_values_enter(nest *n, unsigned char *entering);
-// The same for one of them.
-bool partition_value_enters(nest *n, const prog_symbol *symbol);
-
 #endif

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "work_arrays.h"
 
-#include "partition.h"
+#include "flow.h"
 
 #include <string.h>
 
@@ -63,7 +63,7 @@ static bool sets_what_it_reads(const search *s, prog_stmt *loop)
 		if (n->broken || n->calls_unknown)
 			memset(entering, 1, (size_t)unit->n_symbols);
 		else
-			partition_values_enter(n, entering);
+			flow_values_enter(n, entering);
 		nest_free(n);
 	}
 	return !entering[s->symbol->id];

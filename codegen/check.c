@@ -2,6 +2,7 @@
 #include "check.h"
 #include "sections.h"
 
+#include "../analysis/flow.h"
 #include "../analysis/independent.h"
 
 #include <string.h>
@@ -317,7 +318,7 @@ static bool values_enter(const seen_values *seen, const prog_symbol *s)
 {
 	const nest_object *o = object_of(seen->t->nest, s);
 	if (!o) return true;
-	return partition_value_enters(seen->t->nest, s);
+	return flow_value_enters(seen->t->nest, s);
 }
 
 static void value_of(seen_values *seen, const prog_expr *e)
@@ -373,7 +374,7 @@ static void check_array(rewriter *w, const task *t, int object, text *out)
 			const nest_access *a = &n->stmts[k].accesses[j];
 			if (a->object == object && a->read) known &= a->exact && !n->stmts[k].may;
 		}
-	if (!known || !partition_value_enters(t->nest, o->symbol)) return;
+	if (!known || !flow_value_enters(t->nest, o->symbol)) return;
 	for (int k = 0; k < n->n_stmts; k++)
 		for (int j = 0; j < n->stmts[k].n_accesses && count < 64; j++) {
 			const nest_access *a = &n->stmts[k].accesses[j];

@@ -1,0 +1,112 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "overlap.h"
+#include "flow.h"
+#include "independent.h"
+
+// Whether two accesses of one element always have the same home indices: then any order of regions keeps their order.
+static bool stays_in_region(const nest *n, const partition *p, int s, int r, isl_map *pairs)
+{
+	if (p->n_stmt_limits[s] == 0 || p->n_stmt_limits[s] != p->n_stmt_limits[r]) {
+		bool none = isl_map_is_empty(pairs) == isl_bool_true;
+		isl_map_free(pairs);
+		return none;
+	}
+	bool same = true;
+	for (int k = 0; k < p->n_stmt_limits[s] && same; k++) {
+		const home_limit *x = &p->stmt_limits[s][k], *y = &p->stmt_limits[r][k];
+		if (n->axes[x->axis].shared != n->axes[y->axis].shared) same = false;
+		isl_pw_aff *vx = isl_pw_aff_set_tuple_id(
+		        isl_pw_aff_copy(x->whole), isl_dim_in, isl_set_get_tuple_id(n->stmts[s].domain));
+		isl_pw_aff *vy = isl_pw_aff_set_tuple_id(
+		        isl_pw_aff_copy(y->whole), isl_dim_in, isl_set_get_tuple_id(n->stmts[r].domain));
+		isl_map *equal = isl_pw_aff_eq_map(vx, vy);
+		same = same && isl_map_is_subset(pairs, equal) == isl_bool_true;
+		isl_map_free(equal);
+	}
+	isl_map_free(pairs);
+	return same;
+}
+
+static bool obstructed(nest *n, nest_obstacle obstacle, const char *about)
+{
+	n->obstacle = obstacle;
+	n->obstacle_about = about;
+	return false;
+}
+
+// Pairs of accesses, one of which writes: each is a question to isl, and nests beyond this have much to do in any order.
+enum { MOST_PAIRS = 5000 };
+
+static int pairs_to_ask(const nest *n)
+{
+	int writes = 0, all = 0;
+	for (int s = 0; s < n->n_stmts; s++)
+		for (int i = 0; i < n->stmts[s].n_accesses; i++) {
+			const nest_access *a = &n->stmts[s].accesses[i];
+			if (!object_is_distributed(&n->objects[a->object])) continue;
+			writes += a->write;
+			all++;
+		}
+	return writes * all;
+}
+
+static bool may_reorder(nest *n, const partition *p)
+{
+	if (pairs_to_ask(n) > MOST_PAIRS) return obstructed(n, NEST_LARGE, "");
+	for (int k = 0; k < n->n_objects; k++) {
+		const nest_object *o = &n->objects[k];
+		if (o->writes && p->roles[k] == SCALAR_LAST) return obstructed(n, NEST_LAST_VALUE, o->key);
+		if (p->shared[k]) return obstructed(n, NEST_JOINED, o->key);
+	}
+	for (int s = 0; s < n->n_stmts; s++) {
+		if (n->stmts[s].reduction_last || n->stmts[s].reduction == NEST_REDUCTION_PLACE)
+			return obstructed(n, NEST_PLACE, n->objects[n->stmts[s].reduction_object].key);
+		for (int i = 0; i < n->stmts[s].n_accesses; i++) {
+			const nest_access *a = &n->stmts[s].accesses[i];
+			if (!a->write || !object_is_distributed(&n->objects[a->object])) continue;
+			for (int r = 0; r < n->n_stmts; r++)
+				for (int j = 0; j < n->stmts[r].n_accesses; j++) {
+					const nest_access *c = &n->stmts[r].accesses[j];
+					if (c->object != a->object || (!c->read && !c->write)) continue;
+					isl_map *pairs = isl_map_apply_range(
+					        isl_map_copy(a->map), isl_map_reverse(isl_map_copy(c->map)));
+					// A process runs both only if it reads at home what it owns.
+					pairs = isl_map_intersect_domain(pairs, isl_set_copy(n->stmts[s].exec));
+					pairs = isl_map_intersect_range(pairs, isl_set_copy(n->stmts[r].exec));
+					pairs = isl_map_intersect_params(pairs, isl_set_copy(n->assume));
+					pairs = independent_drop(n, &n->stmts[s], &n->stmts[r], pairs);
+					if (!stays_in_region(n, p, s, r, pairs))
+						return obstructed(n, NEST_REUSED, n->objects[a->object].key);
+				}
+		}
+	}
+	return true;
+}
+
+static isl_stat crosses_region(isl_map *dep, void *user)
+{
+	nest *n = user;
+	int w = flow_stmt(dep, isl_dim_in), r = flow_stmt(dep, isl_dim_out);
+	const nest_stmt *sw = &n->stmts[w], *sr = &n->stmts[r];
+	dep = independent_drop(n, sw, sr, dep);
+	// Values that follow within one iteration of the limited loops move with it.
+	bool same = true;
+	int common = sw->depth < sr->depth ? sw->depth : sr->depth;
+	for (int d = 0; d < common && same; d++) {
+		if (sw->loop[d] != sr->loop[d]) break;
+		if (!n->loops[sw->loop[d]].n_limits) continue;
+		isl_map *equal =
+		        isl_map_equate(isl_map_universe(isl_map_get_space(dep)), isl_dim_in, d, isl_dim_out, d);
+		same = isl_map_is_subset(dep, equal) == isl_bool_true;
+		isl_map_free(equal);
+	}
+	isl_map_free(dep);
+	prog_loc loc;
+	if (!same) obstructed(n, NEST_REUSED, flow_between(n, sw, sr, &loc));
+	return same ? isl_stat_ok : isl_stat_error;
+}
+
+bool overlap_is_possible(nest *n, const partition *p, isl_union_map *flow)
+{
+	return may_reorder(n, p) && isl_union_map_foreach_map(flow, crosses_region, n) == isl_stat_ok;
+}

@@ -1,0 +1,12 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// Whether a nest's iterations may be taken region by region, so that those which need no message run first.
+#ifndef HPCC_ANALYSIS_OVERLAP_H
+#define HPCC_ANALYSIS_OVERLAP_H
+
+#include "partition.h"
+
+// After the nest was partitioned; `flow` as flow_of has it. Where not, the nest's obstacle says why.
+bool overlap_is_possible(nest *n, const partition *p, isl_union_map *flow);
+
+#endif
