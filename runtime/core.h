@@ -135,6 +135,8 @@ int hpcc_layout_own(const layout_t *layout, int process, box_t *own);
 // A box around those that the processes `first` to `last` own; 0: nothing.
 int hpcc_layout_around(const layout_t *layout, int first, int last, box_t *own);
 int hpcc_layout_equal(const layout_t *a, const layout_t *b);
+// Equal, and described in the same way: from the same owners, where there are copies. Quick.
+int hpcc_layout_same(const layout_t *a, const layout_t *b);
 // The processes from which `requester` gets elements of a box: each element from one of them. `owner` has room for all.
 // requester -1: the first of the copies.
 int hpcc_layout_owners(const layout_t *layout, int requester, const box_t *b, int *owner);
@@ -394,6 +396,8 @@ typedef struct plan_t {
 	int beyond;        // pointers go beyond their arrays
 	int slow, primary; // primary: of processes that execute the same iterations, this one counts
 	view_t *view;      // [arg]
+	layout_t **layout; // [arg] of the view's array, kept; NULL: not mapped
+	boxes_t **room;    // [arg] the box that the store was given room for, or NULL
 	boxes_t **need;    // [arg] that all processes get together, or NULL
 	boxes_t **wrote;   // [arg] NULL: all of it
 	void ***rows;      // [arg] pointers to the rows of a compact store, or NULL
@@ -419,12 +423,16 @@ extern int hpcc_depth;
 int hpcc_plan_own(const plan_t *plan, int process, hpcc_range *own);
 // Intervals around those of the processes `first` to `last`; 0: none of them executes anything.
 int hpcc_plan_around(const plan_t *plan, int first, int last, hpcc_range *own);
-plan_t *hpcc_plan_new(hpcc_nest *nest, const long *par, void *const *base, const long *row, int n_row, int assumed);
+// `others` (a list, may be NULL): plans of the nest, out of date or not; what one of them has found out about arrays that lie
+// alike is taken over.
+plan_t *hpcc_plan_new(hpcc_nest *nest, const long *par, void *const *base, const long *row, int n_row, int assumed,
+        const plan_t *others);
 void hpcc_plan_free(plan_t *plan);
 
 // A type of `bytes` bytes, more than a count can say. The caller frees it.
 MPI_Datatype hpcc_long_type(size_t bytes);
-void hpcc_schedule_make(plan_t *plan);
+// `model`: a plan of the same nest whose arrays lie alike, which has found it out; NULL: none.
+void hpcc_schedule_make(plan_t *plan, const plan_t *model);
 void hpcc_schedule_begin(plan_t *plan);
 void hpcc_schedule_received(plan_t *plan);
 void hpcc_schedule_sent(plan_t *plan);
@@ -450,6 +458,6 @@ void hpcc_accumulate_end(plan_t *plan);
 
 // Divides what this process executes into regions: those that need no message first.
 extern long hpcc_overlap_least;
-void hpcc_regions_make(plan_t *plan);
+void hpcc_regions_make(plan_t *plan, const plan_t *model);
 
 #endif

@@ -276,9 +276,19 @@ static int same_parts(const layout_t *a, const layout_t *b)
 	return 1;
 }
 
+static int same_extents(const layout_t *a, const layout_t *b)
+{
+	return a->rank == b->rank && memcmp(a->extent, b->extent, (size_t)a->rank * sizeof(long)) == 0;
+}
+
+int hpcc_layout_same(const layout_t *a, const layout_t *b)
+{
+	return a == b || (same_extents(a, b) && a->everywhere == b->everywhere && same_parts(a, b));
+}
+
 int hpcc_layout_equal(const layout_t *a, const layout_t *b)
 {
-	if (a->rank != b->rank || memcmp(a->extent, b->extent, (size_t)a->rank * sizeof(long)) != 0) return 0;
+	if (!same_extents(a, b)) return 0;
 	if ((a->everywhere && b->everywhere) || same_parts(a, b)) return 1;
 	for (int p = 0; p < hpcc_size_; p++) {
 		box_t own_a, own_b;

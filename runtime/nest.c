@@ -9,6 +9,7 @@
 
 typedef struct cache_t {
 	plan_t *first; // most recently used first
+	plan_t *stale; // the first one, found out of date: goes when another one has learnt from it
 	int n, n_row;
 } cache_t;
 
@@ -68,28 +69,30 @@ static int still_right(plan_t *plan)
 	return 1;
 }
 
-static void drop_last(cache_t *cache)
+static void drop(cache_t *cache, plan_t **link)
 {
-	plan_t **link = &cache->first;
-	if (!*link) return;
-	while ((*link)->next) link = &(*link)->next;
-	hpcc_plan_free(*link);
-	*link = NULL;
+	plan_t *plan = *link;
+	*link = plan->next;
+	hpcc_plan_free(plan);
 	cache->n--;
 }
 
-// Takes the plan at `link` to the front; NULL where it is out of date, and gone.
+static void drop_last(cache_t *cache)
+{
+	plan_t **link = &cache->first;
+	while ((*link)->next) link = &(*link)->next;
+	drop(cache, link);
+}
+
+// Takes the plan at `link` to the front; NULL where it is out of date.
 static plan_t *use_plan(cache_t *cache, plan_t **link)
 {
 	plan_t *plan = *link;
 	*link = plan->next;
-	if (!still_right(plan)) {
-		hpcc_plan_free(plan);
-		cache->n--;
-		return NULL;
-	}
 	plan->next = cache->first;
-	return cache->first = plan;
+	cache->first = plan;
+	cache->stale = still_right(plan) ? NULL : plan;
+	return cache->stale ? NULL : plan;
 }
 
 // On one process nothing depends on what the pointers mean.
@@ -131,8 +134,10 @@ static plan_t *new_plan(
         hpcc_nest *nest, cache_t *cache, const long *par, void *const *base, const long *row, int assumed)
 {
 	enum { MOST = 32 };
-	if (cache->n == MOST) drop_last(cache);
-	plan_t *plan = hpcc_plan_new(nest, par, base, row, cache->n_row, assumed);
+	if (cache->n == MOST && !cache->stale) drop_last(cache);
+	plan_t *plan = hpcc_plan_new(nest, par, base, row, cache->n_row, assumed, cache->first);
+	if (cache->stale) drop(cache, &cache->first);
+	cache->stale = NULL;
 	plan->next = cache->first;
 	cache->n++;
 	return cache->first = plan;

@@ -302,6 +302,40 @@ static void settle_stores(plan_t *plan)
 	}
 }
 
+// ---- what another plan has found out ------------------------------------------------------------
+
+static int views_alike(const plan_t *plan, const plan_t *other, int a)
+{
+	const view_t *v = &plan->view[a], *o = &other->view[a];
+	if (!plan->layout[a] || !other->layout[a]) return plan->layout[a] == other->layout[a];
+	return !v->desc->info->shadow_given && v->whole == o->whole && v->rank == o->rank && v->rows == o->rows &&
+	       v->fixed == o->fixed && v->merged == o->merged && v->offset == o->offset &&
+	       memcmp(v->index, o->index, sizeof v->index) == 0 && memcmp(v->shift, o->shift, sizeof v->shift) == 0 &&
+	       hpcc_layout_same(plan->layout[a], other->layout[a]);
+}
+
+// A plan whose arrays lie as this one's do: arrays that are swapped after each step, or a store that has moved since. Its
+// arrays may be gone.
+static const plan_t *find_model(const plan_t *plan, const plan_t *others)
+{
+	if (plan->mode != RUN_PARTITIONED) return NULL;
+	for (const plan_t *o = others; o; o = o->next) {
+		int alike = o->mode == plan->mode &&
+		            memcmp(o->par, plan->par, (size_t)plan->nest->n_par * sizeof *o->par) == 0;
+		for (int a = 0; a < plan->nest->n_args && alike; a++) alike = views_alike(plan, o, a);
+		if (alike) return o;
+	}
+	return NULL;
+}
+
+static void keep_layouts(plan_t *plan)
+{
+	for (int a = 0; a < plan->nest->n_args; a++)
+		if (plan->view[a].desc) plan->layout[a] = hpcc_layout_keep(plan->view[a].desc->layout);
+}
+
+// ---- making and freeing -----------------------------------------------------------------------
+
 static void note_generations(plan_t *plan)
 {
 	for (int a = 0; a < plan->nest->n_args; a++)
@@ -329,13 +363,16 @@ static plan_t *allocate(hpcc_nest *nest, const long *par, void *const *base, con
 	plan->need = hpcc_alloc(n * sizeof *plan->need);
 	plan->wrote = hpcc_alloc(n * sizeof *plan->wrote);
 	plan->rows = hpcc_alloc(n * sizeof *plan->rows);
+	plan->layout = hpcc_alloc(n * sizeof *plan->layout);
+	plan->room = hpcc_alloc(n * sizeof *plan->room);
 	plan->run.origin = hpcc_alloc(n * sizeof *plan->run.origin);
 	plan->run.stride = hpcc_alloc(n * sizeof *plan->run.stride);
 	plan->run.state = plan;
 	return plan;
 }
 
-plan_t *hpcc_plan_new(hpcc_nest *nest, const long *par, void *const *base, const long *row, int n_row, int assumed)
+plan_t *hpcc_plan_new(hpcc_nest *nest, const long *par, void *const *base, const long *row, int n_row, int assumed,
+        const plan_t *others)
 {
 	plan_t *plan = allocate(nest, par, base, row, n_row, assumed);
 	const long *rows = row;
@@ -349,10 +386,12 @@ plan_t *hpcc_plan_new(hpcc_nest *nest, const long *par, void *const *base, const
 	if (plan->mode != RUN_LOCAL) make_sections(plan);
 	make_own(plan);
 	settle_stores(plan);
-	if (plan->mode == RUN_PARTITIONED) hpcc_schedule_make(plan);
+	keep_layouts(plan);
+	const plan_t *model = find_model(plan, others);
+	if (plan->mode == RUN_PARTITIONED) hpcc_schedule_make(plan, model);
 	if (plan->mode == RUN_PARTITIONED) hpcc_accumulate_make(plan);
 	set_addresses(plan, row);
-	hpcc_regions_make(plan);
+	hpcc_regions_make(plan, model);
 	note_generations(plan);
 	return plan;
 }
@@ -364,9 +403,13 @@ void hpcc_plan_free(plan_t *plan)
 	for (int a = 0; a < plan->nest->n_args; a++) {
 		hpcc_boxes_drop(plan->need[a]);
 		hpcc_boxes_drop(plan->wrote[a]);
+		hpcc_boxes_drop(plan->room[a]);
+		if (plan->layout[a]) hpcc_layout_free(plan->layout[a]);
 		free(plan->rows[a]);
 	}
 	free(plan->rows);
+	free(plan->layout);
+	free(plan->room);
 	free(plan->par);
 	free(plan->row);
 	free(plan->base);

@@ -2,6 +2,7 @@
 //
 // Which iterations of a nest need nothing that is still under way: they run first, then a slab at each side that does.
 #include "core.h"
+#include <string.h>
 
 // Fewer elements than this are done before a message has come: then one region is better.
 long hpcc_overlap_least = 4096;
@@ -99,13 +100,28 @@ static long elements_within(const shrink_t *s)
 	return n;
 }
 
+// What the slabs' inner loops cost to start, in elements: where the last dimension is split, each has its rows to go through.
+static long starts_beside(const shrink_t *s)
+{
+	enum { OF_A_START = 8 };
+	const hpcc_nest *nest = s->plan->nest;
+	const desc_t *home = s->plan->view[nest->axes[0].arg].desc;
+	for (int k = 0; k < nest->n_axes; k++)
+		if (is_split(s->plan, k) && nest->axes[k].dim == nest->args[nest->axes[k].arg].rank - 1)
+			return 2 * OF_A_START * hpcc_box_count(home->rank, &home->own) /
+			       hpcc_range_count(&s->plan->own[k]);
+	return 0;
+}
+
 static int find_interior(shrink_t *s)
 {
 	const plan_t *plan = s->plan;
 	long far = farthest(plan);
 	for (int k = 0; k < plan->nest->n_axes; k++)
 		if (is_split(plan, k)) s->by[k][0] = s->by[k][1] = far;
-	if (elements_within(s) < MAX_OF(hpcc_overlap_least, 1) || !needs_nothing(s)) return 0;
+	long inside = elements_within(s);
+	if (inside < MAX_OF(hpcc_overlap_least, 1) || !needs_nothing(s)) return 0;
+	if (hpcc_overlap_least > 1 && inside < starts_beside(s)) return 0;
 	for (int k = 0; k < plan->nest->n_axes; k++)
 		for (int end = 0; end < 2 && is_split(plan, k); end++) minimise(s, &s->by[k][end]);
 	return 1;
@@ -135,10 +151,15 @@ static void add_slabs(plan_t *plan, const shrink_t *s)
 	}
 }
 
-void hpcc_regions_make(plan_t *plan)
+void hpcc_regions_make(plan_t *plan, const plan_t *model)
 {
 	shrink_t s = {.plan = plan};
 	hpcc_range r[HPCC_MAX_AXES];
+	if (model) {
+		plan->n_regions = model->n_regions;
+		memcpy(plan->region, model->region, sizeof plan->region);
+		return;
+	}
 	plan->n_regions = 0;
 	add_region(plan, plan->own);
 	if (plan->mode != RUN_PARTITIONED || !(plan->nest->flags & HPCC_OVERLAP) || plan->n_receive == 0) return;

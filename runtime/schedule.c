@@ -63,6 +63,15 @@ static void make_room(desc_t *desc, const boxes_t *need)
 	if (hpcc_boxes_hull(need, &hull)) hpcc_store_room(desc, &hull);
 }
 
+static void add_room(plan_t *plan, int a, const boxes_t *need)
+{
+	box_t hull;
+	if (!hpcc_boxes_hull(need, &hull)) return;
+	plan->room[a] = hpcc_boxes_new(need->rank);
+	hpcc_boxes_push(plan->room[a], &hull);
+	make_room(plan->view[a].desc, need);
+}
+
 static void add_receives(plan_t *plan, int a, const boxes_t *remote)
 {
 	const desc_t *desc = plan->view[a].desc;
@@ -166,7 +175,7 @@ static void make_argument(plan_t *plan, int a)
 	desc_t *desc = plan->view[a].desc;
 	if (desc->info->shadow_given && !(plan->nest->args[a].flags & HPCC_ALL_DIMS)) check_shadow(plan, a);
 	boxes_t *need = whole_need(plan, a, hpcc_rank_);
-	make_room(desc, need);
+	add_room(plan, a, need);
 	plan->need[a] = common_need(plan, a);
 	if (!plan->need[a]) {
 		if (desc->owns) add_sends(plan, a, 0, hpcc_size_ - 1);
@@ -174,6 +183,38 @@ static void make_argument(plan_t *plan, int a)
 		add_receives(plan, a, need);
 	}
 	hpcc_boxes_drop(need);
+}
+
+static void find_messages(plan_t *plan)
+{
+	for (int a = 0; a < plan->nest->n_args; a++)
+		if ((plan->nest->args[a].flags & (HPCC_READS | HPCC_ALL_DIMS)) && hpcc_view_spread(&plan->view[a]) &&
+		        !(plan->nest->args[a].flags & HPCC_REDUCED))
+			make_argument(plan, a);
+}
+
+static message_t *copy_messages(const plan_t *plan, const message_t *list, int n)
+{
+	message_t *copy = hpcc_alloc((size_t)n * sizeof *copy);
+	for (int k = 0; k < n; k++)
+		copy[k] = (message_t){.peer = list[k].peer,
+		        .arg = list[k].arg,
+		        .boxes = hpcc_boxes_keep(list[k].boxes),
+		        .bytes = (size_t)hpcc_boxes_count(list[k].boxes) * plan->view[list[k].arg].desc->element};
+	return copy;
+}
+
+// The same boxes from and to the same processes, with room for them in this plan's arrays.
+static void take_messages(plan_t *plan, const plan_t *model)
+{
+	for (int a = 0; a < plan->nest->n_args; a++) {
+		if (model->need[a]) plan->need[a] = hpcc_boxes_keep(model->need[a]);
+		if (model->room[a]) add_room(plan, a, model->room[a]);
+	}
+	plan->send = copy_messages(plan, model->send, plan->n_send = model->n_send);
+	plan->receive = copy_messages(plan, model->receive, plan->n_receive = model->n_receive);
+	for (int k = 0; k < plan->n_receive; k++)
+		make_room(plan->view[plan->receive[k].arg].desc, plan->receive[k].boxes);
 }
 
 static int written_here(const plan_t *plan, const desc_t *desc)
@@ -192,18 +233,38 @@ static void set_address(const plan_t *plan, message_t *m, int changes)
 	if (m->packed) m->address = hpcc_alloc(m->bytes);
 }
 
+// Whether the sender has to pack it, wherever its store is: it is not one piece of what the sender owns.
+static int surely_packed(const plan_t *plan, const message_t *m, int sender)
+{
+	const desc_t *desc = plan->view[m->arg].desc;
+	const box_t *box = m->boxes->box;
+	box_t own;
+	int d = 0;
+	if (m->boxes->n != 1 || !hpcc_layout_own(desc->layout, sender, &own)) return m->boxes->n > 1;
+	while (d < desc->rank - 1 && hpcc_range_count(&box->d[d]) == 1) d++;
+	if (box->d[d].step != 1) return 1;
+	for (d++; d < desc->rank; d++)
+		if (hpcc_range_count(&box->d[d]) < hpcc_range_count(&own.d[d])) return 1;
+	return 0;
+}
+
 // Both sides see the same messages of the same sizes, so that they agree.
 static void make_bundles(plan_t *plan, int sends)
 {
-	const size_t most = 1 << 15; // beyond this, sending in place is worth a message
+	// Beyond this, sending in place is worth a message; and so is packing one while another one is under way.
+	const size_t most_in_place = 1 << 15, most = 1 << 20;
 	message_t *list = sends ? plan->send : plan->receive;
 	int n = sends ? plan->n_send : plan->n_receive;
 	for (int k = 0; k < n; k++) {
-		size_t bytes = 0;
+		size_t bytes = 0, in_place = 0;
 		bundle_t b = {.sends = sends};
-		for (int j = k; j < n && !list[k].bundled; j++)
-			if (list[j].peer == list[k].peer) bytes += list[j].bytes, b.n++;
-		if (b.n < 2 || bytes > most) continue;
+		for (int j = k; j < n && !list[k].bundled; j++) {
+			if (list[j].peer != list[k].peer) continue;
+			bytes += list[j].bytes, b.n++;
+			if (!surely_packed(plan, &list[j], sends ? hpcc_rank_ : list[j].peer))
+				in_place += list[j].bytes;
+		}
+		if (b.n < 2 || in_place > most_in_place || bytes > most) continue;
 		b.message = hpcc_alloc((size_t)b.n * sizeof *b.message);
 		b.buffer = hpcc_alloc(bytes);
 		b.n = 0;
@@ -217,12 +278,12 @@ static void make_bundles(plan_t *plan, int sends)
 	}
 }
 
-void hpcc_schedule_make(plan_t *plan)
+void hpcc_schedule_make(plan_t *plan, const plan_t *model)
 {
-	for (int a = 0; a < plan->nest->n_args; a++)
-		if ((plan->nest->args[a].flags & (HPCC_READS | HPCC_ALL_DIMS)) && hpcc_view_spread(&plan->view[a]) &&
-		        !(plan->nest->args[a].flags & HPCC_REDUCED))
-			make_argument(plan, a);
+	if (model)
+		take_messages(plan, model);
+	else
+		find_messages(plan);
 	make_bundles(plan, 0);
 	make_bundles(plan, 1);
 	for (int k = 0; k < plan->n_receive; k++)

@@ -43,10 +43,13 @@ static int first_common(const hpcc_range *a, const hpcc_range *b, long *first, l
 
 int hpcc_range_and(const hpcc_range *a, const hpcc_range *b, hpcc_range *out)
 {
-	long first = MAX_OF(a->lo, b->lo), last = MIN_OF(a->hi, b->hi), step = 1;
+	long first = MAX_OF(a->lo, b->lo), last = MIN_OF(a->hi, b->hi), step;
 	if (last < first) return 0;
-	if (a->step != 1 || b->step != 1)
-		if (!first_common(a, b, &first, &step)) return 0;
+	if (a->step == 1 && b->step == 1) {
+		*out = (hpcc_range){first, last, 1};
+		return 1;
+	}
+	if (!first_common(a, b, &first, &step)) return 0;
 	*out = make_range(first, last, step);
 	return out->lo <= out->hi;
 }

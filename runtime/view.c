@@ -73,6 +73,7 @@ static void view_box(hpcc_sink *sink, const hpcc_range *box)
 void hpcc_box(hpcc_sink *sink, const hpcc_range *box)
 {
 	box_t b = {0};
+	if (sink->met) return;
 	if (sink->view) {
 		view_box(sink, box);
 		return;
