@@ -274,6 +274,14 @@ bool facts_expects_plain(const unit_facts *f, const element_ref *ref)
 	return named && base->symbol && points_to_expected_unmapped(f->pointers, base->symbol);
 }
 
+bool facts_is_seen_plain(const unit_facts *f, const element_ref *ref)
+{
+	const prog_expr *base = ref->base;
+	if (facts_expects_plain(f, ref)) return true;
+	return base->kind == PROG_EXPR_INDEX && base->arg[0]->kind == PROG_EXPR_VAR &&
+	       points_to_expected_elements(f->pointers, base->arg[0]->symbol);
+}
+
 int facts_expected_mappings(const unit_facts *f, const prog_symbol *pointer, const prog_mapping **out)
 {
 	return points_to_mappings(f->pointers, pointer, out);

@@ -16,6 +16,7 @@ typedef struct planner {
 typedef struct plan_result {
 	int split;          // tasks that are split, in the statement
 	bool reads, writes; // mapped memory, outside of those
+	bool expected;      // some of that is seen to be mapped, or it is not known
 	bool warned;        // of elements that come one by one
 } plan_result;
 
@@ -30,6 +31,7 @@ static void touch_lvalue(const unit_facts *f, const prog_expr *e, bool write, bo
 	if (element_ref_of(whole, &ref) && ref.type->kind != PROG_TYPE_ARRAY && facts_ref_may_be_mapped(f, &ref)) {
 		r->writes |= write;
 		r->reads |= read;
+		r->expected |= (write || read) && !facts_is_seen_plain(f, &ref);
 	}
 	for (int k = 0; k < e->n_args; k++) {
 		const prog_expr *a = e->arg[k];
@@ -309,6 +311,17 @@ static bool uses_variable(const prog_expr *e, const prog_symbol *var)
 	return false;
 }
 
+// Whether the expression gives the variable a value.
+static bool changes_expr(const prog_expr *e, const prog_symbol *var)
+{
+	if (!e) return false;
+	bool sets = e->kind == PROG_EXPR_ASSIGN || e->kind == PROG_EXPR_INCDEC;
+	if (sets && e->arg[0]->kind == PROG_EXPR_VAR && e->arg[0]->symbol == var) return true;
+	for (int k = 0; k < e->n_args; k++)
+		if (changes_expr(e->arg[k], var)) return true;
+	return false;
+}
+
 // Whether the expression reads an element of mapped memory that is another one for each value of `var`.
 static bool sweeps_expr(const unit_facts *f, const prog_expr *e, const prog_symbol *var)
 {
@@ -368,6 +381,59 @@ static const prog_expr *stmt_call_on_section(const graph *g, const prog_stmt *s,
 	for (int k = 0; k < s->n_children && !found; k++) found = stmt_call_on_section(g, s->child[k], var);
 	if (!found) found = stmt_call_on_section(g, s->body, var);
 	return found ? found : stmt_call_on_section(g, s->otherwise, var);
+}
+
+// Whether the statement gives the variable values: an assignment, or its declaration.
+static bool changes_in(const prog_stmt *s, const prog_symbol *var)
+{
+	if (!s) return false;
+	for (int k = 0; k < s->n_symbols; k++)
+		if (s->symbols[k] == var) return true;
+	for (int k = 0; k < s->n_children; k++)
+		if (changes_in(s->child[k], var)) return true;
+	return changes_expr(s->expr, var) || changes_expr(s->cond, var) || changes_expr(s->step, var) ||
+	       changes_in(s->init, var) || changes_in(s->body, var) || changes_in(s->otherwise, var);
+}
+
+static bool varies_in(const prog_stmt *loop, const prog_expr *e)
+{
+	if (!e) return false;
+	if (e->kind == PROG_EXPR_VAR && changes_in(loop, e->symbol)) return true;
+	for (int k = 0; k < e->n_args; k++)
+		if (varies_in(loop, e->arg[k])) return true;
+	return false;
+}
+
+typedef struct setter {
+	const unit_facts *facts;
+	const prog_stmt *loop;
+} setter;
+
+// Writes an element of mapped memory that is another one in each iteration.
+static bool sets_some(const prog_expr *e, void *user)
+{
+	const setter *s = user;
+	plan_result here = {0};
+	if (!e) return false;
+	if (e->kind == PROG_EXPR_ASSIGN || e->kind == PROG_EXPR_INCDEC)
+		touch_lvalue(s->facts, e->arg[0], true, false, &here);
+	if (here.writes && here.expected && varies_in(s->loop, e->arg[0])) return true;
+	for (int k = 0; k < e->n_args; k++)
+		if (sets_some(e->arg[k], user)) return true;
+	return false;
+}
+
+// An effect that has an order is why all processes run the loop: nobody could do it otherwise.
+static bool keeps_an_order(const unit_facts *f, const nest *n)
+{
+	const prog_unit *unit = facts_unit(f);
+	if (n->reason != DIAG_impure_call) return false;
+	for (int k = 0; k < unit->n_symbols; k++) {
+		const prog_symbol *s = unit->symbols[k];
+		if (s->kind == PROG_SYMBOL_FUNCTION && !strcmp(s->name, n->reason_text))
+			return s->in_system_header || s->function;
+	}
+	return false;
 }
 
 static const prog_symbol *variable_of(const prog_stmt *s, const nest *n)
@@ -461,10 +527,18 @@ static plan_result plan_loop(planner *p, prog_stmt *s)
 	touched.warned = inner.warned;
 	if (!wanted || n->broken || n->calls_unknown || n->looks_into_calls || !has_extent(n)) {
 		// Each element is brought by itself: nothing in between knows them.
-		if (wanted && !inner.warned && !p->quiet && g->n_tasks == before && n->reason != DIAG_COUNT) {
+		if (wanted && touched.expected && !inner.warned && !p->quiet && g->n_tasks == before &&
+		        n->reason != DIAG_COUNT) {
 			diag_report(DIAG_element_by_element, s->loc);
 			diag_report(n->reason, n->reason_loc, n->reason_text);
 			inner.warned = left.by_element = true;
+		}
+		bool sets = !wanted && !touched.reads && touched.expected && inner.split == 0 && g->n_tasks == before;
+		if (sets && !inner.warned && !p->quiet && n->reason != DIAG_COUNT && !keeps_an_order(g->facts, n) &&
+		        prog_any_expr(s->body, sets_some, &(setter){g->facts, s})) {
+			diag_report(DIAG_set_one_by_one, s->loc);
+			diag_report(n->reason, n->reason_loc, n->reason_text);
+			inner.warned = left.sets_elements = true;
 		}
 		touched.warned = inner.warned;
 		add_loop(p, left, n);
@@ -478,6 +552,7 @@ static plan_result plan_loop(planner *p, prog_stmt *s)
 	// A loop that only shows what it reads brings it to all; one that computes should have been split.
 	touched.split = 0;
 	t->slow = computes || n->reason != DIAG_impure_call;
+	t->quiet |= !touched.expected;
 	return touched;
 }
 

@@ -41,7 +41,7 @@ typedef struct task {
 	task_kind kind;
 	bool slow;   // all run all of a loop that computes
 	bool serial; // one process after the other
-	bool quiet;  // one process alone runs it, whatever it is (serial code): nothing is to be said of it
+	bool quiet; // nothing is to be said of it: one process alone runs it (serial code), or no mapped memory is seen to get there
 	nest *nest;
 	partition *split; // SPLIT
 	int n_args;
@@ -56,6 +56,7 @@ typedef struct graph_loop {
 	const char *reason_text;
 	int n_split;           // tasks in it that are split
 	bool by_element;       // the elements that it reads are brought one by one
+	bool sets_elements;    // it reads none; all processes run it, and owners store what it sets
 	const prog_expr *call; // runs where the part of an array is that it gets; NULL: there is none
 } graph_loop;
 

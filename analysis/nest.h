@@ -250,6 +250,8 @@ unsigned char **facts_entering(unit_facts *facts, const prog_stmt *loop);
 enum { FACTS_MAPPINGS = 63 };
 int facts_expected_mappings(const unit_facts *facts, const prog_symbol *pointer, const prog_mapping **out);
 bool facts_expects_plain(const unit_facts *facts, const element_ref *ref);
+// The same, for elements behind pointers that stand in an array, too: of these nothing is tested.
+bool facts_is_seen_plain(const unit_facts *facts, const element_ref *ref);
 // A pointer and another one, or a variable, that are seen to lead to the same memory.
 bool facts_shares_place(const unit_facts *facts, const prog_symbol *a, const prog_symbol *b);
 // Pointers that may lead to the same memory.

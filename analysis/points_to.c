@@ -637,6 +637,13 @@ bool points_to_expected_unmapped(const points_to *p, const prog_symbol *s)
 	return (to & ~BIT(ELSEWHERE)) && !(to & p->mapped & ~BIT(ELSEWHERE));
 }
 
+bool points_to_expected_elements(const points_to *p, const prog_symbol *s)
+{
+	bool holds_pointers = s->kind == PROG_SYMBOL_VARIABLE && is_array(s->type) && is_pointer(s->type->element);
+	places to = holds_pointers && !s->mapping && !s->has_init ? p->node[target_of(p, s)] : 0;
+	return (to & ~BIT(ELSEWHERE)) && !(to & p->mapped & ~BIT(ELSEWHERE));
+}
+
 int points_to_mappings(const points_to *p, const prog_symbol *s, const prog_mapping **out)
 {
 	places to = is_led(s) ? p->mappings[node_of(s)] : 0;

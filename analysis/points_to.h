@@ -18,6 +18,8 @@ points_to *points_to_new(prog_unit *unit);
 bool points_to_unmapped(points_to *p, const prog_symbol *s);
 // All that the analysis sees it lead to is not mapped. False where it sees nothing.
 bool points_to_expected_unmapped(const points_to *p, const prog_symbol *s);
+// The same of what the pointers of an array variable lead to (double *p[4]).
+bool points_to_expected_elements(const points_to *p, const prog_symbol *s);
 
 // The mappings of memory that it is seen to lead to, at most POINTS_TO_MAPPINGS; 0: none is seen, or there are more. An expectation.
 enum { POINTS_TO_MAPPINGS = 63 };

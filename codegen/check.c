@@ -268,7 +268,7 @@ static bool element_by_subscripts(rewriter *w, const prog_expr *e, const char *h
 	}
 	text_printf(out, "}); hpcc_maybe_%s((void *)&", how);
 	element_text(text_get(&base), ref.n_subs, "hpcc_i", out);
-	text_printf(out, ", sizeof(%s)); }))", text_get(&element));
+	text_printf(out, ", sizeof(%s), __FILE__, __LINE__); }))", text_get(&element));
 	text_free(&base);
 	text_free(&element);
 	return true;

@@ -279,3 +279,17 @@ void formula_condition(const nest *n, isl_set *set, text *out)
 	free(s);
 	isl_set_free(words);
 }
+
+bool formula_reason(diag_id reason, const char *about, text *out)
+{
+	if (reason == DIAG_COUNT) return false;
+	const char *format = diag_info(reason)->text, *hole = strstr(format, "%s");
+	if (!hole) {
+		text_add(out, format);
+		return true;
+	}
+	text_add_n(out, format, (size_t)(hole - format));
+	text_add(out, about ? about : "");
+	text_add(out, hole + 2);
+	return true;
+}

@@ -8,6 +8,7 @@
 #include "text.h"
 
 #include "../analysis/nest.h"
+#include "../analysis/report.h"
 
 // `u[1:n - 2][:]`: the bounds of each dimension; `:` where there are none that could be told shortly. Keeps `set`.
 void formula_section(const nest *n, const nest_object *o, isl_set *set, text *out);
@@ -21,5 +22,8 @@ void formula_condition(const nest *n, isl_set *set, text *out);
 
 // C text of generated code as a person would write it: `(long)(n) * (m)` as `n * m`.
 void formula_plain(const char *c, text *out);
+
+// The text of a diagnostic with one argument, `about`, which may be NULL. False, and nothing in `out`, where there is no reason (DIAG_COUNT).
+bool formula_reason(diag_id reason, const char *about, text *out);
 
 #endif

@@ -50,21 +50,6 @@ static bool elements_text(const nest *n, isl_set *section, int skip, text *out)
 	return true;
 }
 
-// A reason as the diagnostic would have it.
-static bool reason_text(diag_id reason, const char *about, text *out)
-{
-	if (reason == DIAG_COUNT) return false;
-	const char *format = diag_info(reason)->text, *hole = strstr(format, "%s");
-	if (!hole) {
-		text_add(out, format);
-		return true;
-	}
-	text_add_n(out, format, (size_t)(hole - format));
-	text_add(out, about ? about : "");
-	text_add(out, hole + 2);
-	return true;
-}
-
 // ---- who computes -----------------------------------------------------------------------------
 
 static const char *home_text(const nest *n, int stmt)
@@ -294,7 +279,7 @@ static void tell_turns(const teller *w, const graph *g)
 	char dim[24];
 	number(dim, axis->dim);
 	text reason = {0};
-	bool has = around && reason_text(around->reason, around->reason_text, &reason);
+	bool has = around && formula_reason(around->reason, around->reason_text, &reason);
 	remark_emit(REMARK_OneAfterTheOther, w->n->root->loc, w->function,
 	        VALUES(dim, w->n->objects[axis->object].key, has ? text_get(&reason) : NULL),
 	        around ? &around->reason_loc : NULL);
@@ -304,7 +289,7 @@ static void tell_turns(const teller *w, const graph *g)
 static void tell_replicated(const teller *w)
 {
 	text reason = {0};
-	bool has = reason_text(w->n->reason, w->n->reason_text, &reason);
+	bool has = formula_reason(w->n->reason, w->n->reason_text, &reason);
 	remark_emit(w->t->slow ? REMARK_SlowPath : REMARK_InOrder, w->n->root->loc, w->function,
 	        VALUES(has ? text_get(&reason) : NULL), &w->n->reason_loc);
 	text_free(&reason);
@@ -418,10 +403,12 @@ static void tell_task(const graph *g, const task *t)
 static void tell_loop(const graph_loop *l)
 {
 	text reason = {0};
-	bool has = reason_text(l->reason, l->reason_text, &reason);
+	bool has = formula_reason(l->reason, l->reason_text, &reason);
 	const char *const *why = VALUES(has ? text_get(&reason) : NULL);
 	if (l->by_element)
 		remark_emit(REMARK_ElementByElement, l->stmt->loc, function_of(l->stmt), why, &l->reason_loc);
+	else if (l->sets_elements)
+		remark_emit(REMARK_SetOneByOne, l->stmt->loc, function_of(l->stmt), why, &l->reason_loc);
 	else if (has && l->n_split)
 		remark_emit(REMARK_NotSplit, l->stmt->loc, function_of(l->stmt), why, &l->reason_loc);
 	if (l->call)

@@ -2,6 +2,7 @@
 #include "sections.h"
 #include "../analysis/array_reductions.h"
 #include "combine.h"
+#include "formula.h"
 
 #include <string.h>
 
@@ -237,6 +238,31 @@ static void arg_row(const task *t, int k, text *out)
 	text_add(out, "},\n");
 }
 
+// Why the nest is slow, and what is tested before it is run: for HPCC_STATS.
+static void reasons(const task *t, text *out)
+{
+	const nest *n = t->nest;
+	text why = {0}, assumes = {0};
+	if (t->serial)
+		formula_reason(DIAG_one_after_the_other, n->objects[n->axes[0].object].key, &why);
+	else if (t->slow)
+		formula_reason(n->reason, n->reason_text, &why);
+	if (t->kind == TASK_SPLIT && isl_set_plain_is_universe(n->assume) == isl_bool_false)
+		formula_condition(n, n->assume, &assumes);
+	if (why.size) {
+		text_add(out, ".why = ");
+		text_add_string(out, text_get(&why));
+		text_add(out, ", ");
+	}
+	if (assumes.size) {
+		text_add(out, ".assumes = ");
+		text_add_string(out, text_get(&assumes));
+		text_add(out, ", ");
+	}
+	text_free(&why);
+	text_free(&assumes);
+}
+
 void sections_task(rewriter *w, const task *t, text *out)
 {
 	const nest *n = t->nest;
@@ -259,5 +285,6 @@ void sections_task(rewriter *w, const task *t, text *out)
 	        t->slow || t->serial ? " | HPCC_SLOW" : "",
 	        t->kind == TASK_SPLIT && n->overlap ? " | HPCC_OVERLAP" : "", t->n_args, t->id);
 	if (n_axes) text_printf(out, ".n_axes = %d, .axes = hpcc_axes_%d, ", n_axes, t->id);
+	reasons(t, out);
 	text_printf(out, ".n_par = %d};\n", n->n_params);
 }

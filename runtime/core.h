@@ -29,6 +29,10 @@ typedef struct hpcc_counters {
 } hpcc_counters;
 extern hpcc_counters hpcc_count;
 
+// A nest takes the slow path, for the reason `why`; an element is brought to all, or set by its owner. Counts that, and where it was.
+void hpcc_stats_slow(const hpcc_nest *nest, const char *why);
+void hpcc_stats_read(const char *file, int line);
+void hpcc_stats_written(const char *file, int line);
 // Prints the table of HPCC_STATS=1, from process 0. Collective.
 void hpcc_stats_print(void);
 
@@ -395,6 +399,7 @@ typedef struct plan_t {
 	run_mode mode;
 	int beyond;        // pointers go beyond their arrays
 	int slow, primary; // primary: of processes that execute the same iterations, this one counts
+	char *why;         // slow: the reason; may be NULL
 	view_t *view;      // [arg]
 	layout_t **layout; // [arg] of the view's array, kept; NULL: not mapped
 	boxes_t **room;    // [arg] the box that the store was given room for, or NULL

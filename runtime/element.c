@@ -41,17 +41,17 @@ static int owned_here(const desc_t *desc, const void *address, size_t size)
 	       hpcc_box_and(desc->rank, &desc->own, &element, &common);
 }
 
-static void bring(desc_t *desc, const box_t *element, void *address, size_t size)
+static void bring(desc_t *desc, const box_t *element, void *address, size_t size, const char *file, int line)
 {
 	int owner[1];
 	if (known_to_all(desc, element) || hpcc_layout_owners(desc->layout, -1, element, owner) != 1) return;
 	if (desc->compact && owned_here(desc, address, size)) memcpy(address, at_place(desc, element, address), size);
 	HPCC_MPI(MPI_Bcast(address, (int)size, MPI_BYTE, owner[0], hpcc_comm));
 	hpcc_count.collectives++;
-	hpcc_count.reads++;
+	hpcc_stats_read(file, line);
 }
 
-void *hpcc_read(const void *address, size_t size)
+void *hpcc_read(const void *address, size_t size, const char *file, int line)
 {
 	box_t element;
 	desc_t *desc = hpcc_find(address);
@@ -59,7 +59,7 @@ void *hpcc_read(const void *address, size_t size)
 	hpcc_check_single(address, size, HPCC_CHECK_READ);
 	if (!desc || hpcc_depth > 0 || desc->layout->everywhere) return (void *)address;
 	if (element_at(desc, address, size, &element))
-		bring(desc, &element, (void *)address, size);
+		bring(desc, &element, (void *)address, size, file, line);
 	else
 		hpcc_gather(address, size);
 	return (void *)address;
@@ -83,7 +83,7 @@ static void *scratch(size_t size)
 	return memset(places[k].memory, 0, size);
 }
 
-void *hpcc_write(void *address, size_t size)
+void *hpcc_write(void *address, size_t size, const char *file, int line)
 {
 	box_t element;
 	desc_t *desc = hpcc_find(address);
@@ -95,18 +95,22 @@ void *hpcc_write(void *address, size_t size)
 		        desc->info->name);
 	boxes_t changed = {.rank = desc->rank, .n = 1, .box = &element};
 	hpcc_invalidate(desc, &changed);
+	if (!desc->layout->everywhere) hpcc_stats_written(file, line);
 	if (!owned_here(desc, address, size)) return scratch(size);
 	return at_place(desc, &element, address);
 }
 
-void *hpcc_update(void *address, size_t size) { return hpcc_write(address, size); }
-
-void *hpcc_exchange(void *address, size_t size)
+void *hpcc_update(void *address, size_t size, const char *file, int line)
 {
-	if (hpcc_apart_now == HPCC_APART_LOCAL) return hpcc_write(address, size);
+	return hpcc_write(address, size, file, line);
+}
+
+void *hpcc_exchange(void *address, size_t size, const char *file, int line)
+{
+	if (hpcc_apart_now == HPCC_APART_LOCAL) return hpcc_write(address, size, file, line);
 	if (hpcc_depth > 0) return hpcc_check_single(address, size, HPCC_CHECK_READ | HPCC_CHECK_WRITE), address;
-	hpcc_read(address, size);
-	void *place = hpcc_write(address, size);
+	hpcc_read(address, size, file, line);
+	void *place = hpcc_write(address, size, file, line);
 	desc_t *desc = hpcc_find(address);
 	if (desc && !owned_here(desc, address, size)) memcpy(place, address, size);
 	return place;

@@ -165,7 +165,6 @@ static int writes(const plan_t *plan, int a)
 
 static void begin_replicated(plan_t *plan)
 {
-	if (plan->slow) hpcc_count.slow++;
 	for (int a = 0; a < plan->nest->n_args; a++) {
 		desc_t *desc = plan->view[a].desc;
 		if (writes(plan, a)) copy_owned(desc, plan->wrote[a], &desc->range, &desc->place);
@@ -276,12 +275,16 @@ hpcc_run *hpcc_enter(hpcc_nest *nest, const long *par, void *const *base, const 
 {
 	if (hpcc_depth++ > 0) return enter_inner(nest, base, extent);
 	cache_t *cache = cache_of(nest);
+	int as_assumed = assumed;
 	void *const *place = hpcc_rows_enter(nest, par, base, &assumed);
 	plan_t *plan = find_plan(cache, par, place, extent, !!assumed);
 	if (!plan) plan = new_plan(nest, cache, par, place, extent, !!assumed);
 	if (place != base) set_rows(plan, base);
 	if (plan->beyond) hpcc_beyond(nest, par, place, extent, 1);
-	if (hpcc_reaches() && plan->mode == RUN_LOCAL) hpcc_count.slow++;
+	if (plan->slow || (hpcc_reaches() && plan->mode == RUN_LOCAL))
+		hpcc_stats_slow(nest, as_assumed && !assumed
+		                              ? "rows are not where the shape says, or are written beside others"
+		                              : plan->why);
 	hpcc_reach_begin();
 	plan->under_way = 0;
 	hpcc_check_enter(plan);

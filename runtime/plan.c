@@ -2,8 +2,11 @@
 //
 // Decides how a nest is run with the arrays that it is given, and makes everything ready that the next run with the same
 // parameters can use again. All that decisions depend on is the same on all processes, so that they agree.
+#define _GNU_SOURCE
 #include "core.h"
+#include <stdarg.h>
 #include <stdint.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -23,44 +26,78 @@ static int has_axis(const hpcc_nest *nest, int arg, int dim)
 	return 0;
 }
 
-// Axes limit iterations to owners, each in the same way.
-static int axes_spread(const plan_t *plan)
+static const char *name_of(const plan_t *plan, int a) { return plan->nest->args[a].name; }
+
+// Notes why the nest is not partitioned: the first reason stays. Gives 0.
+__attribute__((format(printf, 2, 3))) static int because(plan_t *plan, const char *format, ...)
 {
-	const hpcc_nest *nest = plan->nest;
-	for (int k = 0; k < nest->n_axes; k++)
-		if (!hpcc_view_spread(&plan->view[nest->axes[k].arg])) return 0;
-	return nest->n_axes > 0;
+	va_list args;
+	if (plan->why) return 0;
+	va_start(args, format);
+	if (vasprintf(&plan->why, format, args) < 0) plan->why = NULL;
+	va_end(args);
+	return 0;
 }
 
-static int split_as_allowed(const plan_t *plan, int a)
+// Why a view has no dimensions of its own.
+static int because_of_view(plan_t *plan, int a)
+{
+	const hpcc_arg *arg = &plan->nest->args[a];
+	const desc_t *desc = plan->view[a].desc;
+	const long *row = plan->row;
+	for (int k = 0; k < a; k++) row += plan->nest->args[k].rank - 1;
+	if (arg->element != desc->element)
+		return because(plan, "the elements of `%s` have %zu bytes, those of the mapped array `%s` %zu",
+		        arg->name, arg->element, desc->info->name, desc->element);
+	for (int k = arg->rank - 1; k > 0 && desc->rank >= arg->rank && !arg->row_levels; k--) {
+		long extent = desc->extent[desc->rank - arg->rank + k];
+		if (row[k - 1] != extent)
+			return because(plan,
+			        "the rows of `%s` have %ld elements here, those of the mapped array `%s` %ld",
+			        arg->name, row[k - 1], desc->info->name, extent);
+	}
+	return because(plan,
+	        "`%s` is not used as the mapped array `%s` with its %d dimension(s), or not within its rows", arg->name,
+	        desc->info->name, desc->rank);
+}
+
+static int split_as_allowed(plan_t *plan, int a)
 {
 	const hpcc_arg *arg = &plan->nest->args[a];
 	const view_t *view = &plan->view[a];
 	if (!hpcc_view_spread(view)) return 1;
+	if (view->whole) return because_of_view(plan, a);
 	unsigned allowed = arg->flags & HPCC_WHOLE_ROWS ? arg->may_split & 1 : arg->may_split;
-	return !view->whole && (hpcc_view_split(view) & ~allowed) == 0;
+	unsigned wrong = hpcc_view_split(view) & ~allowed;
+	return !wrong || because(plan, "`%s` is split along dimension %d", arg->name, __builtin_ctz(wrong));
 }
 
 // Each process writes only what it owns: the argument, or the one that it lies with, decides which iterations run here.
-static int written_at_home(const plan_t *plan, int a)
+static int written_at_home(plan_t *plan, int a)
 {
 	const hpcc_arg *args = plan->nest->args;
 	int home = a;
 	if (!(args[a].flags & HPCC_WRITES)) return 1;
-	if (args[a].flags & HPCC_REDUCED) return hpcc_accumulate_possible(plan, a);
-	if (!hpcc_view_spread(&plan->view[a])) return args[a].flags & (HPCC_BY_ALL | HPCC_UNMAPPED);
+	if (args[a].flags & HPCC_REDUCED)
+		return hpcc_accumulate_possible(plan, a) ||
+		       because(plan, "which elements of `%s` are added to is not known", args[a].name);
+	if (!hpcc_view_spread(&plan->view[a]))
+		return (args[a].flags & (HPCC_BY_ALL | HPCC_UNMAPPED)) ||
+		       because(plan, "`%s` is written, and has no mapping", args[a].name);
 	for (int steps = 0; args[home].like >= 0 && steps < plan->nest->n_args; steps++) home = args[home].like;
 	unsigned split = hpcc_view_split(&plan->view[home]);
 	for (int d = 0; d < HPCC_MAX_RANK; d++)
-		if ((split >> d & 1) && !has_axis(plan->nest, home, d)) return 0;
-	return has_axis(plan->nest, home, -1);
+		if ((split >> d & 1) && !has_axis(plan->nest, home, d))
+			return because(plan, "`%s` is split along dimension %d", args[home].name, d);
+	return has_axis(plan->nest, home, -1) || because(plan, "`%s` is written where it is not owned", args[a].name);
 }
 
-static int lies_with(const plan_t *plan, int a)
+static int lies_with(plan_t *plan, int a)
 {
 	const hpcc_arg *arg = &plan->nest->args[a];
 	if (arg->like < 0 || (!hpcc_view_spread(&plan->view[a]) && !(arg->flags & HPCC_WRITES))) return 1;
-	return hpcc_view_alike(&plan->view[a], &plan->view[arg->like], arg);
+	return hpcc_view_alike(&plan->view[a], &plan->view[arg->like], arg) ||
+	       because(plan, "`%s` does not lie as `%s` does: align them", arg->name, name_of(plan, arg->like));
 }
 
 // What an argument touches when all iterations run.
@@ -136,24 +173,40 @@ static int overlap(const plan_t *plan, int a, int b)
 	return meet;
 }
 
-static int any_overlap(const plan_t *plan)
+static int no_overlap(plan_t *plan)
 {
 	for (int a = 0; a < plan->nest->n_args; a++)
 		for (int b = 0; b < a; b++)
-			if (overlap(plan, a, b)) return 1;
-	return 0;
+			if (overlap(plan, a, b))
+				return because(plan, "`%s` and `%s` overlap", name_of(plan, b), name_of(plan, a));
+	return 1;
 }
 
-static int may_partition(const plan_t *plan)
+// Axes limit iterations to owners, each in the same way.
+static int axes_spread(plan_t *plan)
 {
-	if (!plan->assumed || plan->beyond || !axes_spread(plan)) return 0;
+	const hpcc_nest *nest = plan->nest;
+	for (int k = 0; k < nest->n_axes; k++)
+		if (!hpcc_view_spread(&plan->view[nest->axes[k].arg]))
+			return because(plan, "`%s` has no mapping, or is not split, and other arrays are",
+			        name_of(plan, nest->axes[k].arg));
+	return nest->n_axes > 0 || because(plan, "no array says where the iterations belong");
+}
+
+static int may_partition(plan_t *plan)
+{
+	if (!plan->assumed)
+		return plan->nest->assumes ? because(plan, "this does not hold: %s", plan->nest->assumes)
+		                           : because(plan, "what was assumed when it was compiled does not hold");
+	if (plan->beyond) return because(plan, "a pointer goes beyond the array that it leads into");
+	if (!axes_spread(plan)) return 0;
 	for (int a = 0; a < plan->nest->n_args; a++) {
 		if ((plan->nest->args[a].flags & HPCC_UNMAPPED) && plan->view[a].desc &&
 		        !(plan->nest->args[a].flags & HPCC_REDUCED))
-			return 0;
+			return because(plan, "`%s` is mapped, and was not expected to be", name_of(plan, a));
 		if (!split_as_allowed(plan, a) || !written_at_home(plan, a) || !lies_with(plan, a)) return 0;
 	}
-	return !any_overlap(plan);
+	return no_overlap(plan);
 }
 
 static void choose_mode(plan_t *plan)
@@ -162,11 +215,10 @@ static void choose_mode(plan_t *plan)
 	if (hpcc_size_ == 1 || !any_spread(plan)) return;
 	plan->mode = RUN_REPLICATED;
 	plan->slow = plan->nest->flags & HPCC_SLOW;
-	if (plan->nest->flags & HPCC_REPLICATED) return;
-	if (may_partition(plan))
-		plan->mode = RUN_PARTITIONED;
-	else
-		plan->slow = 1;
+	int replicated = plan->nest->flags & HPCC_REPLICATED;
+	if (!replicated && may_partition(plan)) plan->mode = RUN_PARTITIONED;
+	if (!replicated && plan->mode == RUN_REPLICATED) plan->slow = 1;
+	if (plan->slow && plan->nest->why) because(plan, "%s", plan->nest->why);
 }
 
 // ---- making it ready --------------------------------------------------------------------------
@@ -414,6 +466,7 @@ void hpcc_plan_free(plan_t *plan)
 	free(plan->row);
 	free(plan->base);
 	free(plan->view);
+	free(plan->why);
 	free(plan->need);
 	free(plan->wrote);
 	free(plan->run.origin);

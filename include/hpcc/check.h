@@ -67,7 +67,8 @@ void hpcc_check_pure(const char *name, const char *file, int line, const void *v
 void hpcc_check_impure(const char *function, const char *variable, const char *file, int line);
 
 // HPCC_READ and the like behind a check. `how`: read, write, update, exchange.
-#define HPCC_CHECKED_ELEMENT(how, check, e) (*(__typeof__(e) *)(check, hpcc_maybe_##how((void *)&(e), sizeof(e))))
+#define HPCC_CHECKED_ELEMENT(how, check, e)                                                                            \
+	(*(__typeof__(e) *)(check, hpcc_maybe_##how((void *)&(e), sizeof(e), __FILE__, __LINE__)))
 
 #ifdef __cplusplus
 }

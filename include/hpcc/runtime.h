@@ -161,29 +161,38 @@ extern char *hpcc_mapped_low, *hpcc_mapped_high;
 
 // ---- single elements, outside of nests --------------------------------------------------------
 
-// Each takes the address that the source names. All processes call them in the same order. An address that is not in
-// mapped memory is returned as it is.
+// Each takes the address that the source names, and the place in the source, for HPCC_STATS. All processes call them in the same order.
+// An address that is not in mapped memory is returned as it is.
 // Read: an address where the element's current value stands, the same bits on all processes.
-void *hpcc_read(const void *address, size_t size);
+void *hpcc_read(const void *address, size_t size, const char *file, int line);
 // Write: where this process stores a new value; whoever does not own it gets a place that nobody reads.
-void *hpcc_write(void *address, size_t size);
+void *hpcc_write(void *address, size_t size, const char *file, int line);
 // Read and write (a[i] += x).
-void *hpcc_update(void *address, size_t size);
+void *hpcc_update(void *address, size_t size, const char *file, int line);
 // Read and write where the value of the whole expression is used: the place holds the current value on all processes.
-void *hpcc_exchange(void *address, size_t size);
+void *hpcc_exchange(void *address, size_t size, const char *file, int line);
 
 // The element that the lvalue `e` names, which may lie in mapped memory.
-static inline void *hpcc_maybe_read(const void *p, size_t n)
+static inline void *hpcc_maybe_read(const void *p, size_t n, const char *file, int line)
 {
-	return HPCC_MAYBE_MAPPED(p) ? hpcc_read(p, n) : (void *)p;
+	return HPCC_MAYBE_MAPPED(p) ? hpcc_read(p, n, file, line) : (void *)p;
 }
-static inline void *hpcc_maybe_write(void *p, size_t n) { return HPCC_MAYBE_MAPPED(p) ? hpcc_write(p, n) : p; }
-static inline void *hpcc_maybe_update(void *p, size_t n) { return HPCC_MAYBE_MAPPED(p) ? hpcc_update(p, n) : p; }
-static inline void *hpcc_maybe_exchange(void *p, size_t n) { return HPCC_MAYBE_MAPPED(p) ? hpcc_exchange(p, n) : p; }
-#define HPCC_READ(e) (*(__typeof__(e) *)hpcc_maybe_read(&(e), sizeof(e)))
-#define HPCC_WRITE(e) (*(__typeof__(e) *)hpcc_maybe_write(&(e), sizeof(e)))
-#define HPCC_UPDATE(e) (*(__typeof__(e) *)hpcc_maybe_update(&(e), sizeof(e)))
-#define HPCC_EXCHANGE(e) (*(__typeof__(e) *)hpcc_maybe_exchange(&(e), sizeof(e)))
+static inline void *hpcc_maybe_write(void *p, size_t n, const char *file, int line)
+{
+	return HPCC_MAYBE_MAPPED(p) ? hpcc_write(p, n, file, line) : p;
+}
+static inline void *hpcc_maybe_update(void *p, size_t n, const char *file, int line)
+{
+	return HPCC_MAYBE_MAPPED(p) ? hpcc_update(p, n, file, line) : p;
+}
+static inline void *hpcc_maybe_exchange(void *p, size_t n, const char *file, int line)
+{
+	return HPCC_MAYBE_MAPPED(p) ? hpcc_exchange(p, n, file, line) : p;
+}
+#define HPCC_READ(e) (*(__typeof__(e) *)hpcc_maybe_read(&(e), sizeof(e), __FILE__, __LINE__))
+#define HPCC_WRITE(e) (*(__typeof__(e) *)hpcc_maybe_write(&(e), sizeof(e), __FILE__, __LINE__))
+#define HPCC_UPDATE(e) (*(__typeof__(e) *)hpcc_maybe_update(&(e), sizeof(e), __FILE__, __LINE__))
+#define HPCC_EXCHANGE(e) (*(__typeof__(e) *)hpcc_maybe_exchange(&(e), sizeof(e), __FILE__, __LINE__))
 
 // Arguments of a function of the C library that uses memory by itself (strlen, sscanf): between begin and end, what they name
 // is whole on every process. `bytes` 0: to the ends of the array that `p` leads into. `writes`: the function may change it;
@@ -334,8 +343,10 @@ typedef struct hpcc_nest {
 	int n_axes;
 	const hpcc_axis *axes;
 	int n_par;
-	void *cache;     // the runtime's: schedules of this nest; starts as NULL
-	long executions; // the runtime's, in traces
+	const char *why;     // SLOW: what the compiler said of it; may be NULL
+	const char *assumes; // what `assumed` tests, in the words of the source; may be NULL
+	void *cache;         // the runtime's: schedules of this nest; starts as NULL
+	long executions;     // the runtime's, in traces
 } hpcc_nest;
 
 // One execution of a nest. Codegen reads lo, hi, origin, stride; the rest is the runtime's.

@@ -3,6 +3,7 @@
 //
 // Why a nest is not split, and what is said of it: each reason at its place, in a function of its name.
 #include <stdarg.h>
+#include <stdlib.h>
 
 double u[100], v[100], w[100], *p, *q, kernel(double);
 int to[100];
@@ -359,6 +360,36 @@ double element_by_element(int n)
 	}
 	return sum;
 }
+void set_one_by_one(int n)
+{
+	// CHECK-DAG: reasons.c:[[@LINE+2]]:2: warning: this loop sets elements one by one: every process runs all of it, and owners store them [-Wdist-set-one-by-one]
+	// CHECK-DAG: reasons.c:[[@LINE+1]]:30: note: the subscripts of 'v[to[i]]' on the left are not affine
+	for (int i = 0; i < n; i++) v[to[i]] = i;
+	// CHECK-DAG: reasons.c:[[@LINE+2]]:2: warning: this loop sets elements one by one: every process runs all of it, and owners store them [-Wdist-set-one-by-one]
+	// CHECK-DAG: reasons.c:[[@LINE+1]]:30: note: one statement writes elements of two owners: 'v[i - 1] = 1'
+	for (int i = 1; i < n; i++) v[i] = 0, v[i - 1] = 1;
+	// Nothing to be said: an effect that has an order, and one element.
+	for (int i = 0; i < n; i++) v[i] = rand();
+	for (int i = 0; i < n; i++) v[0] = kernel(i);
+}
+
+// Memory that nothing mapped gets to.
+static void plain_memory(int n, double *x, const double *y)
+{
+	for (int i = 0; i < n; i++) x[to[i]] = y[i] * kernel(x[i]);
+	for (int i = 0; i < n; i++) x[to[i]] += y[i];
+	for (int i = 0; i < n; i++) x[to[i]] = i;
+}
+double plain_rows(int n)
+{
+	double *in[4], some[10] = {0}, sum = 0;
+	for (int k = 0; k < 4; k++) in[k] = malloc(10 * sizeof(double));
+	for (int k = 0; k < 4; k++)
+		for (int i = 0; i < n; i++) sum += in[k][to[i]] * kernel(in[k][i]);
+	plain_memory(n, some, in[0]);
+	plain_memory(n, malloc(100), some);
+	return sum;
+}
 #pragma dist dynamic u
 double remaps(int n)
 {
@@ -371,4 +402,4 @@ double remaps(int n)
 	}
 	return sum;
 }
-// CHECK: {{^}}29 warnings generated.
+// CHECK: {{^}}31 warnings generated.

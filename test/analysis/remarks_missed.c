@@ -35,6 +35,13 @@ void turns(void)
 		for (int j = 0; j < N; j++) u[i][j] += u[i - 1][j];
 }
 
+void set_one_by_one(void)
+{
+	// CHECK: remarks_missed.c:[[@LINE+2]]:2: remark: every process runs all of this loop, and owners store what it sets: the subscripts of 'x[order[i]]' on the left are not affine [-Rdist-missed=element]
+	// CHECK: remarks_missed.c:[[@LINE+1]]:30: remark: 'x[order[i]]' is set by its owner [-Rdist=element]
+	for (int i = 0; i < N; i++) x[order[i]] = i;
+}
+
 void one_by_one(int n)
 {
 	// CHECK: remarks_missed.c:[[@LINE+1]]:2: remark: this loop gets the elements that it reads one by one, each from its owner to all: 'u[i]' is used other than by subscripts [-Rdist-missed=element]

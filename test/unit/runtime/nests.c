@@ -528,13 +528,13 @@ static void step_elements(void)
 	array_t *a = random_array(), *b = random_array();
 	for (int k = 0; k < 4; k++) {
 		long i = random_in(0, a->n - 1), j = random_in(0, b->n - 1), value = random_in(1, 1000);
-		CHECK(*(long *)hpcc_read(&a->base[i], sizeof(long)) == a->expected[i],
+		CHECK(*(long *)hpcc_read(&a->base[i], sizeof(long), __FILE__, __LINE__) == a->expected[i],
 		        "case %d step %d: element %ld read: %s", case_number, step_number, i, a->text);
-		*(long *)hpcc_write(&a->base[i], sizeof(long)) = value + *(long *)hpcc_read(&b->base[j], sizeof(long));
+		*(long *)hpcc_write(&a->base[i], sizeof(long), __FILE__, __LINE__) = value + *(long *)hpcc_read(&b->base[j], sizeof(long), __FILE__, __LINE__);
 		a->expected[i] = value + b->expected[j];
-		*(long *)hpcc_update(&b->base[j], sizeof(long)) += value;
+		*(long *)hpcc_update(&b->base[j], sizeof(long), __FILE__, __LINE__) += value;
 		b->expected[j] += value;
-		long old = (*(long *)hpcc_exchange(&a->base[i], sizeof(long)))++;
+		long old = (*(long *)hpcc_exchange(&a->base[i], sizeof(long), __FILE__, __LINE__))++;
 		CHECK(old == a->expected[i], "case %d step %d: exchange", case_number, step_number);
 		a->expected[i]++;
 	}

@@ -159,7 +159,7 @@ static void check_random(void)
 	for (int k = 0; k < 4; k++) check_remap(desc, random_layout(rank, extent), random_in(0, 3) == 0);
 	// All of it, by the way that the rest of the program sees it.
 	for (long k = 0; k < n; k++) {
-		double value = *(double *)hpcc_read(a + k, sizeof *a);
+		double value = *(double *)hpcc_read(a + k, sizeof *a, __FILE__, __LINE__);
 		CHECK(value == (double)k + 0.5, "element %ld is %g at last", k, value);
 	}
 	hpcc_release(a);
