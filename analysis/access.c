@@ -2,6 +2,7 @@
 //
 // What the statements of a nest access: objects, and maps from iterations to their elements.
 #include "builder.h"
+#include "counters.h"
 #include "independent.h"
 #include "inline.h"
 #include "mapping.h"
@@ -181,6 +182,15 @@ static void array_access(
 	}
 }
 
+// A counter whose value is known is no place through which values go.
+static bool counter_access(builder *b, const prog_symbol *symbol, bool write, bool read)
+{
+	bool known = write && !read;
+	for (int k = 0; k < b->n_values && !known; k++) known = !write && b->value[k].symbol == symbol;
+	if (!known) counters_refuse(b, symbol);
+	return known;
+}
+
 static void scalar_access(builder *b, nest_stmt *s, const prog_expr *e, bool write, bool read)
 {
 	prog_symbol *symbol = base_symbol(e);
@@ -193,6 +203,7 @@ static void scalar_access(builder *b, nest_stmt *s, const prog_expr *e, bool wri
 			if (write) nest_fail(b->n, DIAG_not_counted, e->loc, "");
 			return;
 		}
+	if (e->kind == PROG_EXPR_VAR && b->counter[symbol->id] && counter_access(b, symbol, write, read)) return;
 	if (write || !affine_is_invariant(b, e)) add_access(b, s, scalar_object(b, e), e, write, read);
 }
 

@@ -247,7 +247,7 @@ static bool atom_new(builder *b, poly_atom a, poly *result)
 	return true;
 }
 
-static bool poly_of_loop(builder *b, int loop, poly *result)
+bool affine_loop_variable(builder *b, int loop, poly *result)
 {
 	for (int k = 0; k < b->n_atoms; k++)
 		if (b->atom[k].loop == loop) {
@@ -257,8 +257,7 @@ static bool poly_of_loop(builder *b, int loop, poly *result)
 	return atom_new(b, (poly_atom){.loop = loop, .text = b->n->loops[loop].var->name}, result);
 }
 
-// Takes `value`; its text is that of `e`.
-static bool poly_of_aff(builder *b, isl_pw_aff *value, const prog_expr *e, poly *result)
+bool affine_atom(builder *b, isl_pw_aff *value, const prog_expr *e, poly *result)
 {
 	if (!value) return false;
 	// Inside of a function that is called, its text means nothing here.
@@ -268,19 +267,24 @@ static bool poly_of_aff(builder *b, isl_pw_aff *value, const prog_expr *e, poly 
 	        result);
 }
 
-static bool poly_of_parameter(builder *b, const prog_expr *e, poly *result)
+bool affine_parameter(builder *b, const prog_expr *e, poly *result)
 {
 	int index;
-	if (e->type->kind != PROG_TYPE_INT && e->type->kind != PROG_TYPE_BOOL) return false;
-	if (!affine_is_invariant(b, e) || !base_parameter(b, e, &index)) return false;
+	if (!base_parameter(b, e, &index)) return false;
 	*result = (poly){.n = 1, .term = {{.coef = 1, .n_par = 1, .par = {index}, .atom = -1}}};
 	return true;
+}
+
+static bool poly_of_parameter(builder *b, const prog_expr *e, poly *result)
+{
+	if (e->type->kind != PROG_TYPE_INT && e->type->kind != PROG_TYPE_BOOL) return false;
+	return affine_is_invariant(b, e) && affine_parameter(b, e, result);
 }
 
 static bool poly_of_variable(builder *b, const prog_expr *e, poly *result)
 {
 	for (int d = b->depth - 1; d >= 0; d--)
-		if (b->n->loops[b->loop[d]].var == e->symbol) return poly_of_loop(b, b->loop[d], result);
+		if (b->n->loops[b->loop[d]].var == e->symbol) return affine_loop_variable(b, b->loop[d], result);
 	for (int k = 0; k < b->n_values; k++)
 		if (b->value[k].symbol == e->symbol) return *result = b->value[k].value, true;
 	return poly_of_parameter(b, e, result);
@@ -329,7 +333,7 @@ static bool poly_of_period(builder *b, const prog_expr *e, const poly *value, co
 		isl_pw_aff_free(x);
 		x = constant_aff(b, b->depth, 0);
 	}
-	return poly_of_aff(
+	return affine_atom(
 	        b, isl_pw_aff_coalesce(isl_pw_aff_cond(isl_set_indicator_function(first), x, rest)), e, result);
 }
 
@@ -347,7 +351,7 @@ static bool poly_of_quotient(builder *b, const prog_expr *e, poly *result)
 		return *result = poly_constant(constant / divisor), true;
 	isl_pw_aff *a = affine_of_poly(b, &value, b->depth), *d = constant_aff(b, b->depth, divisor);
 	if (!a) return isl_pw_aff_free(d), false;
-	return poly_of_aff(b, e->op == PROG_OP_DIV ? isl_pw_aff_tdiv_q(a, d) : isl_pw_aff_tdiv_r(a, d), e, result);
+	return affine_atom(b, e->op == PROG_OP_DIV ? isl_pw_aff_tdiv_q(a, d) : isl_pw_aff_tdiv_r(a, d), e, result);
 }
 
 // Unsigned sums and products are taken modulo 2^n, as the polynomial of the whole may be: only where the value is used must it be
@@ -404,7 +408,7 @@ static bool poly_of_choice(builder *b, const prog_expr *e, poly *result)
 	isl_set *rest = isl_set_complement(isl_set_copy(cond));
 	isl_pw_aff *value =
 	        isl_pw_aff_union_add(isl_pw_aff_intersect_domain(yes, cond), isl_pw_aff_intersect_domain(no, rest));
-	return poly_of_aff(b, isl_pw_aff_coalesce(value), e, result);
+	return affine_atom(b, isl_pw_aff_coalesce(value), e, result);
 }
 
 static bool poly_of_unary(builder *b, const prog_expr *e, poly *result)
@@ -419,7 +423,7 @@ static bool poly_of_unary(builder *b, const prog_expr *e, poly *result)
 static bool poly_of_condition(builder *b, const prog_expr *e, poly *result)
 {
 	isl_set *cond = affine_condition(b, e);
-	return cond && poly_of_aff(b, isl_pw_aff_coalesce(isl_set_indicator_function(cond)), e, result);
+	return cond && affine_atom(b, isl_pw_aff_coalesce(isl_set_indicator_function(cond)), e, result);
 }
 
 // x & (2^k - 1) is the remainder, of negative values too.
@@ -430,7 +434,7 @@ static bool poly_of_mask(builder *b, const prog_expr *e, poly *result)
 	if (!affine_poly(b, e->arg[1], &mask) || !poly_is_constant(&mask, &bits) || bits <= 0 || bits & (bits + 1))
 		return false;
 	isl_pw_aff *value = affine_of(b, e->arg[0]);
-	return value && poly_of_aff(b, isl_pw_aff_mod_val(value, isl_val_int_from_si(b->n->ctx, bits + 1)), e, result);
+	return value && affine_atom(b, isl_pw_aff_mod_val(value, isl_val_int_from_si(b->n->ctx, bits + 1)), e, result);
 }
 
 // A function that returns an expression of its parameters: int idx(int i, int j, int m) { return i * m + j; }
@@ -529,10 +533,7 @@ static bool is_taken_whole(const prog_expr *e)
 
 static bool poly_of_fixed_value(builder *b, const prog_expr *e, poly *result)
 {
-	int index;
-	if (!is_taken_whole(e) || !is_parameter(b, e) || !base_parameter(b, e, &index)) return false;
-	*result = (poly){.n = 1, .term = {{.coef = 1, .n_par = 1, .par = {index}, .atom = -1}}};
-	return true;
+	return is_taken_whole(e) && is_parameter(b, e) && affine_parameter(b, e, result);
 }
 
 bool affine_poly(builder *b, const prog_expr *e, poly *result)

@@ -44,6 +44,8 @@ typedef struct symbol_value {
 	poly value;
 } symbol_value;
 
+enum { COUNTERS_MOST = 8 };
+
 typedef struct builder {
 	nest *n;
 	unit_facts *facts;
@@ -75,7 +77,12 @@ typedef struct builder {
 	const prog_symbol *called[NEST_MAX_CALLS];
 	// Raw subscripts, parallel to the accesses of each statement.
 	raw_access **raw; // [stmt]
-	int room_loops, room_objects, room_stmts;
+	// Variables that step beside loops: see counters.h.
+	unsigned char *counter, *no_counter; // [symbol id]
+	bool refused;                        // one of them is none after all
+	int n_trips;
+	poly trips[COUNTERS_MOST]; // how often loops run that change the variable at hand
+	int room_loops, room_objects, room_stmts, room_counters;
 } builder;
 
 void *builder_grow(builder *b, void *old, int n, int *room, size_t size);
@@ -83,6 +90,9 @@ void *builder_grow(builder *b, void *old, int n, int *room, size_t size);
 // nest.c
 // The next statement at the place of the walk; it takes its accesses before another one is added.
 nest_stmt *nest_add_stmt(builder *b, prog_stmt *stmt, const prog_expr *e);
+
+// An integer variable's value is not known any more.
+void builder_forget(builder *b, const prog_symbol *symbol);
 
 // poly.c
 poly poly_constant(long value);
@@ -100,6 +110,11 @@ isl_pw_aff *affine_of_poly(builder *b, const poly *p, int depth); // NULL: not a
 isl_pw_aff *affine_of(builder *b, const prog_expr *e);            // at b->depth; NULL: not affine
 isl_set *affine_condition(builder *b, const prog_expr *e);        // over b->depth loops; NULL: not affine
 const char *affine_poly_text(builder *b, const poly *p);
+// An integer of this text that does not change in the nest, whatever the analysis sees of it.
+bool affine_parameter(builder *b, const prog_expr *e, poly *result);
+bool affine_loop_variable(builder *b, int loop, poly *result);
+// Takes `value`, over b->depth loops; its text is that of `e`.
+bool affine_atom(builder *b, isl_pw_aff *value, const prog_expr *e, poly *result);
 bool affine_is_invariant(const builder *b, const prog_expr *e);
 // Makes it an assumption that no iteration of `bad` (over b->depth loops) is executed.
 void affine_assume_not(builder *b, isl_set *bad);

@@ -142,6 +142,7 @@ void flow_values_enter(nest *n, unsigned char *entering)
 		        (!o->writes || object_is_distributed(o) || o->moves || o->base->kind != PROG_EXPR_VAR))
 			entering[o->symbol->id] = 1;
 	}
+	for (int k = 0; k < n->n_entering; k++) entering[n->entering[k]->id] = 1;
 	// Combining a value reads it, too.
 	for (int k = 0; k < n->n_stmts; k++)
 		for (int j = 0; j < n->stmts[k].n_accesses; j++) {

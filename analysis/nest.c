@@ -2,6 +2,7 @@
 //
 // Builds the model of a nest: walks its loops and conditions, keeping the set of iterations that reach each statement.
 #include "builder.h"
+#include "counters.h"
 #include "inline.h"
 #include "reduction.h"
 
@@ -66,7 +67,7 @@ static void open_guard(builder *b)
 	b->guard = n->n_guards;
 }
 
-static void forget_value(builder *b, const prog_symbol *symbol)
+void builder_forget(builder *b, const prog_symbol *symbol)
 {
 	for (int k = 0; k < b->n_values; k++)
 		if (b->value[k].symbol == symbol) b->value[k--] = b->value[--b->n_values];
@@ -78,7 +79,7 @@ static void forget_in_expr(builder *b, const prog_expr *e)
 {
 	if (!e) return;
 	if ((e->kind == PROG_EXPR_ASSIGN || e->kind == PROG_EXPR_INCDEC) && e->arg[0]->kind == PROG_EXPR_VAR)
-		forget_value(b, e->arg[0]->symbol);
+		builder_forget(b, e->arg[0]->symbol);
 	for (int k = 0; k < e->n_args; k++) forget_in_expr(b, e->arg[k]);
 	if (e->body) forget_assigned(b, e->body);
 }
@@ -86,7 +87,7 @@ static void forget_in_expr(builder *b, const prog_expr *e)
 static void forget_assigned(builder *b, const prog_stmt *s)
 {
 	if (!s) return;
-	for (int k = 0; k < s->n_symbols; k++) forget_value(b, s->symbols[k]);
+	for (int k = 0; k < s->n_symbols; k++) builder_forget(b, s->symbols[k]);
 	forget_in_expr(b, s->expr);
 	forget_in_expr(b, s->cond);
 	forget_in_expr(b, s->step);
@@ -100,7 +101,7 @@ static void forget_assigned(builder *b, const prog_stmt *s)
 static void learn_value(builder *b, prog_symbol *symbol, const prog_expr *value)
 {
 	poly p;
-	forget_value(b, symbol);
+	builder_forget(b, symbol);
 	if (symbol->type->kind != PROG_TYPE_INT || symbol->address_taken || symbol->file_scope || symbol->is_static)
 		return;
 	if (b->n_values == 32 || !affine_poly(b, value, &p)) return;
@@ -140,7 +141,7 @@ static bool inlined(builder *b, prog_stmt *stmt, const prog_expr *e)
 
 static void leaf(builder *b, prog_stmt *stmt, const prog_expr *e)
 {
-	if (inlined(b, stmt, e)) return;
+	if (inlined(b, stmt, e) || counters_step(b, e)) return;
 	if (e->kind == PROG_EXPR_BINARY && e->op == PROG_OP_COMMA) {
 		leaf(b, stmt, e->arg[0]);
 		leaf(b, stmt, e->arg[1]);
@@ -156,13 +157,15 @@ static void leaf(builder *b, prog_stmt *stmt, const prog_expr *e)
 		forget_in_expr(b, e);
 }
 
-static void declaration(builder *b, prog_stmt *s)
+// But for `except`, NULL: none.
+static void declaration(builder *b, prog_stmt *s, const prog_symbol *except)
 {
 	for (int k = 0; k < s->n_symbols; k++) {
 		prog_symbol *symbol = s->symbols[k];
+		if (symbol == except) continue;
 		if (symbol->mapping) nest_fail(b->n, DIAG_mapped_in_nest, s->loc, symbol->name), b->n->broken = true;
 		if (symbol->is_static) nest_fail(b->n, DIAG_static_in_nest, s->loc, symbol->name);
-		forget_value(b, symbol);
+		builder_forget(b, symbol);
 		// Its life begins here: nothing that an earlier iteration left in it is read.
 		nest_stmt *leaf_stmt = nest_add_stmt(b, s, s->inits[k]);
 		access_collect(b, leaf_stmt, s->inits[k]);
@@ -240,17 +243,40 @@ static const prog_expr *without_casts(const prog_expr *e)
 	return e;
 }
 
-static prog_symbol *loop_start(prog_stmt *s, const prog_expr **first)
+// What the operands of a comma set `var` to; NULL: nothing.
+static const prog_expr *set_to(const prog_expr *e, const prog_symbol *var)
 {
-	prog_stmt *init = s->init;
+	if (e->kind == PROG_EXPR_BINARY && e->op == PROG_OP_COMMA) {
+		const prog_expr *x = set_to(e->arg[0], var);
+		return x ? x : set_to(e->arg[1], var);
+	}
+	bool sets = e->kind == PROG_EXPR_ASSIGN && e->op == PROG_OP_NONE && e->arg[0]->kind == PROG_EXPR_VAR &&
+	            e->arg[0]->symbol == var;
+	return sets ? e->arg[1] : NULL;
+}
+
+static const prog_expr *loop_start(const prog_stmt *init, const prog_symbol *var)
+{
 	if (!init) return NULL;
-	if (init->kind == PROG_STMT_DECL && init->n_symbols == 1 && init->inits[0])
-		return *first = init->inits[0], init->symbols[0];
-	if (init->kind != PROG_STMT_EXPR || init->expr->kind != PROG_EXPR_ASSIGN || init->expr->op != PROG_OP_NONE)
-		return NULL;
-	if (init->expr->arg[0]->kind != PROG_EXPR_VAR) return NULL;
-	*first = init->expr->arg[1];
-	return init->expr->arg[0]->symbol;
+	if (init->kind == PROG_STMT_EXPR) return set_to(init->expr, var);
+	for (int k = 0; init->kind == PROG_STMT_DECL && k < init->n_symbols; k++)
+		if (init->symbols[k] == var) return init->inits[k];
+	return NULL;
+}
+
+static bool is_comma(const prog_expr *e) { return e && e->kind == PROG_EXPR_BINARY && e->op == PROG_OP_COMMA; }
+
+// The rest of a loop's head that begins with more than its own variable.
+static void other_starts(builder *b, prog_stmt *init, const prog_expr *e, const prog_symbol *var)
+{
+	if (init->kind == PROG_STMT_DECL) {
+		declaration(b, init, var);
+	} else if (is_comma(e)) {
+		other_starts(b, init, e->arg[0], var);
+		other_starts(b, init, e->arg[1], var);
+	} else if (!set_to(e, var)) {
+		leaf(b, init, e);
+	}
 }
 
 static long loop_step(builder *b, const prog_expr *step, const prog_symbol *var)
@@ -390,21 +416,80 @@ static isl_set *from_zero(isl_ctx *ctx, int depth)
 	return isl_pw_aff_nonneg_set(isl_pw_aff_from_aff(i));
 }
 
-static bool count_loop(builder *b, int index, prog_stmt *s)
+static bool has_several_starts(const prog_stmt *init)
 {
-	const prog_expr *first = NULL;
-	prog_symbol *var = loop_start(s, &first);
-	if (!var || var->type->kind != PROG_TYPE_INT || var->address_taken || var->file_scope || !s->cond) return false;
+	return init->kind == PROG_STMT_DECL ? init->n_symbols > 1 : is_comma(init->expr);
+}
+
+// What the head's other operands set is not named in the start of its own variable.
+static bool starts_alone(const prog_stmt *init, const prog_expr *first)
+{
+	for (int k = 0; k < init->n_symbols; k++)
+		if (mentions(first, init->symbols[k])) return false;
+	const prog_expr *e = init->expr;
+	for (; is_comma(e); e = e->arg[0])
+		if (e->arg[1]->kind == PROG_EXPR_ASSIGN && e->arg[1]->arg[0]->kind == PROG_EXPR_VAR &&
+		        mentions(first, e->arg[1]->arg[0]->symbol))
+			return false;
+	return !e || e->kind != PROG_EXPR_ASSIGN || e->arg[0]->kind != PROG_EXPR_VAR ||
+	       !mentions(first, e->arg[0]->symbol);
+}
+
+// The operand of the step by which `s` is counted, and with it the loop's variable; NULL: none. `rest`: something else does more than change counters.
+static const prog_expr *own_step(builder *b, const prog_stmt *s, const prog_expr *e, bool *rest)
+{
+	if (is_comma(e)) {
+		const prog_expr *x = own_step(b, s, e->arg[0], rest), *y = own_step(b, s, e->arg[1], rest);
+		const prog_expr *other = x ? e->arg[1] : e->arg[0];
+		if (x && y && !counters_changes_only(b, other)) *rest = true;
+		return x ? x : y;
+	}
+	bool steps = (e->kind == PROG_EXPR_ASSIGN || e->kind == PROG_EXPR_INCDEC) && e->arg[0]->kind == PROG_EXPR_VAR;
+	const prog_symbol *var = steps ? e->arg[0]->symbol : NULL;
+	long by = steps && loop_start(s->init, var) ? loop_step(b, e, var) : 0;
+	if (by && is_monotone(s->cond, var, by)) return e;
+	if (!counters_changes_only(b, e)) *rest = true;
+	return NULL;
+}
+
+// `i-- > 0` in the condition, or a step.
+static prog_symbol *loop_variable(builder *b, const prog_stmt *s, long *step, bool *down)
+{
+	*down = false;
+	if (!s->init || !s->cond) return NULL;
+	const prog_expr *c = without_casts(s->cond);
+	while (c->kind == PROG_EXPR_BINARY) c = without_casts(c->arg[0]);
+	if (c->kind == PROG_EXPR_INCDEC && c->arg[0]->kind == PROG_EXPR_VAR && decrements(s->cond, c->arg[0]->symbol)) {
+		*step = -1;
+		*down = true;
+		return !s->step || counters_changes_only(b, s->step) ? c->arg[0]->symbol : NULL;
+	}
+	bool rest = false;
+	const prog_expr *own = s->step ? own_step(b, s, s->step, &rest) : NULL;
+	if (!own || rest) return NULL;
+	*step = loop_step(b, own, own->arg[0]->symbol);
+	return own->arg[0]->symbol;
+}
+
+// `start`: its first value.
+static bool count_loop(builder *b, int index, prog_stmt *s, poly *start_value)
+{
+	long step = 0;
+	bool down;
+	prog_symbol *var = loop_variable(b, s, &step, &down);
+	const prog_expr *first = var ? loop_start(s->init, var) : NULL;
+	if (!first || var->type->kind != PROG_TYPE_INT || var->address_taken || var->file_scope) return false;
+	if (has_several_starts(s->init) && (!starts_alone(s->init, first) || first->range.file < 0)) return false;
 	builder body = {.n = b->n, .facts = b->facts, .written = calloc((size_t)b->n->unit->n_symbols + 1, 1)};
 	effects_collect(&body, s->body);
 	bool changes = body.written[var->id];
 	free(body.written);
-	bool down = !s->step && decrements(s->cond, var);
-	long step = down ? -1 : loop_step(b, s->step, var);
-	if (changes || !step || (!down && !is_monotone(s->cond, var, step))) return false;
-	isl_pw_aff *start = affine_of(b, first);
+	if (changes) return false;
+	poly one = poly_constant(1);
+	if (!affine_poly(b, first, start_value) || (down && !poly_add(start_value, start_value, &one, -1)))
+		return false;
+	isl_pw_aff *start = affine_of_poly(b, start_value, b->depth);
 	if (!start) return false;
-	if (down) start = isl_pw_aff_add_constant_val(start, isl_val_negone(b->n->ctx));
 	nest_loop *l = &b->n->loops[index];
 	l->var = var;
 	l->step = step;
@@ -423,7 +508,7 @@ static void uncounted_loop(builder *b, int index, prog_stmt *s)
 	int guard = b->guard;
 	if (s->init) {
 		if (s->init->kind == PROG_STMT_DECL)
-			declaration(b, s->init);
+			declaration(b, s->init, NULL);
 		else if (s->init->kind == PROG_STMT_EXPR)
 			leaf(b, s->init, s->init->expr);
 	}
@@ -453,6 +538,22 @@ static void left_early(builder *b, int loop, int first_stmt)
 	}
 }
 
+// How far a loop goes from its start to the first value that its condition does not admit, `i < B`.
+static bool loop_distance(builder *b, const nest_loop *l, const poly *start, poly *distance)
+{
+	poly bound, one = poly_constant(1);
+	const prog_expr *c = l->stmt->cond;
+	if (l->decrements) return poly_add(distance, start, &one, 1);
+	if (c->kind != PROG_EXPR_BINARY || c->op < PROG_OP_LT || c->op > PROG_OP_NE || c->op == PROG_OP_EQ)
+		return false;
+	const prog_expr *x = without_casts(c->arg[0]);
+	if (x->kind != PROG_EXPR_VAR || x->symbol != l->var || mentions(c->arg[1], l->var)) return false;
+	if (!affine_poly(b, c->arg[1], &bound)) return false;
+	bool equal = c->op == PROG_OP_LE || c->op == PROG_OP_GE;
+	if (l->step > 0 ? !poly_add(distance, &bound, start, -1) : !poly_add(distance, start, &bound, -1)) return false;
+	return !equal || poly_add(distance, distance, &one, 1);
+}
+
 static void loop(builder *b, prog_stmt *s)
 {
 	int index = add_loop(b, s);
@@ -461,7 +562,9 @@ static void loop(builder *b, prog_stmt *s)
 		b->n->broken = true;
 		return;
 	}
-	if (s->kind != PROG_STMT_FOR || !count_loop(b, index, s)) {
+	poly start, distance, trips;
+	loop_counters counters;
+	if (s->kind != PROG_STMT_FOR || !count_loop(b, index, s, &start)) {
 		if (index == 0) nest_fail(b->n, DIAG_not_counted, s->loc, "");
 		uncounted_loop(b, index, s);
 		return;
@@ -475,10 +578,22 @@ static void loop(builder *b, prog_stmt *s)
 	// What bounds read belongs to the statements around the loop.
 	const prog_expr *first = l->first_expr;
 	access_collect(b, nest_add_stmt(b, s, first), first);
+	if (has_several_starts(s->init)) {
+		learn_value(b, l->var, first);
+		other_starts(b, s->init, s->init->expr, l->var);
+	}
+	builder_forget(b, l->var);
+	counters_of_loop(b, s, l->var, &counters);
+	forget_in_expr(b, s->step);
 	forget_assigned(b, s->body);
 	enter_loop(b, index);
 	restrict_domain(b, stepped(b, l));
-	isl_set *inside = l->decrements ? from_zero(b->n->ctx, l->depth) : loop_condition(b, s->cond, l->var, l->step);
+	counters_enter(b, index, &counters, &start);
+	isl_set *inside = NULL;
+	if (l->decrements)
+		inside = from_zero(b->n->ctx, l->depth);
+	else if (counters_recede(b, index, s->cond, &counters))
+		inside = loop_condition(b, s->cond, l->var, l->step);
 	if (!inside) {
 		b->may = true;
 		l->counted = false;
@@ -493,7 +608,13 @@ static void loop(builder *b, prog_stmt *s)
 	b->guard = guard;
 	b->leaves_may = leaves;
 	if (b->n->loops[index].leaves) left_early(b, index, first_stmt);
+	forget_in_expr(b, s->step);
 	forget_assigned(b, s->body);
+	l = &b->n->loops[index];
+	builder_forget(b, l->var);
+	bool counted = inside && !l->leaves && loop_distance(b, l, &start, &distance) &&
+	               counters_trips(b, &distance, l->step, &trips);
+	counters_leave(b, index, &counters, counted ? &trips : NULL);
 }
 
 // ---- the walk ---------------------------------------------------------------------------------
@@ -543,7 +664,7 @@ static void walk(builder *b, prog_stmt *s)
 	case PROG_STMT_COMPOUND:
 		for (int k = 0; k < s->n_children; k++) walk(b, s->child[k]);
 		break;
-	case PROG_STMT_DECL: declaration(b, s); break;
+	case PROG_STMT_DECL: declaration(b, s, NULL); break;
 	case PROG_STMT_EXPR: leaf(b, s, s->expr); break;
 	case PROG_STMT_IF: condition(b, s); break;
 	case PROG_STMT_FOR:
@@ -571,7 +692,8 @@ static void walk(builder *b, prog_stmt *s)
 	}
 }
 
-nest *nest_build(unit_facts *facts, isl_ctx *ctx, prog_stmt *root)
+// `no_counter`: the variables that are not taken for counters; where one turns out to be none, *again.
+static nest *build(unit_facts *facts, isl_ctx *ctx, prog_stmt *root, unsigned char *no_counter, bool *again)
 {
 	prog_unit *unit = facts_unit(facts);
 	nest *n = prog_alloc(unit, sizeof *n);
@@ -581,19 +703,40 @@ nest *nest_build(unit_facts *facts, isl_ctx *ctx, prog_stmt *root)
 	n->reason = DIAG_COUNT;
 	n->reason_text = "";
 	n->params = prog_alloc(unit, 64 * sizeof *n->params);
-	builder b = {.n = n, .facts = facts, .written = prog_alloc(unit, (size_t)unit->n_symbols + 1)};
+	builder b = {.n = n,
+	        .facts = facts,
+	        .written = prog_alloc(unit, (size_t)unit->n_symbols + 1),
+	        .counter = prog_alloc(unit, (size_t)unit->n_symbols + 1),
+	        .no_counter = no_counter};
 	n->assume = isl_set_universe(isl_space_params_alloc(ctx, 0));
 	effects_collect(&b, root);
 	n->calls_unknown = b.unknown_effects;
 	b.domain = affine_universe(&b, 0);
+	counters_find(&b, root);
 	loop(&b, root);
 	if (!n->broken) {
+		counters_finish(&b);
 		reduction_confirm(&b);
 		access_resolve(&b);
 	}
 	isl_set_free(b.domain);
 	for (int k = 0; k < b.n_atoms; k++) isl_pw_aff_free(b.atom[k].aff);
+	*again = b.refused;
 	return n;
+}
+
+nest *nest_build(unit_facts *facts, isl_ctx *ctx, prog_stmt *root)
+{
+	enum { MOST = 4 };
+	size_t n_symbols = (size_t)facts_unit(facts)->n_symbols;
+	unsigned char *no_counter = prog_alloc(facts_unit(facts), n_symbols + 1);
+	for (int k = 0;; k++) {
+		bool again;
+		nest *n = build(facts, ctx, root, no_counter, &again);
+		if (!again) return n;
+		nest_free(n);
+		if (k == MOST) memset(no_counter, 1, n_symbols);
+	}
 }
 
 static void free_access(nest_access *a)

@@ -24,6 +24,7 @@ enum {
 	NEST_MAX_AXES = 16,
 	NEST_MAX_CALLS = 8,    // functions that are looked into in one another
 	NEST_MAX_CALLEES = 32, // functions in sight that are looked into
+	NEST_MAX_ENTERING = 16,
 };
 
 // A value that does not change in the nest and that bounds or subscripts depend on.
@@ -144,6 +145,15 @@ typedef struct nest_axis {
 	long offset;     // own[this] = own[shared] + offset
 } nest_axis;
 
+// A variable that steps with a loop beside its own one, in its head or its body. In the text of a nest that is split it is set to what
+// it is in an iteration; where it is named hpcc_was_<name>, what it was before the nest.
+typedef struct nest_counter {
+	prog_symbol *symbol;
+	int loop;
+	const char *text;  // C: its value at the beginning of an iteration, and in the loop's condition
+	const char *after; // C: its value behind the loop; NULL: not known, and not read
+} nest_counter;
+
 // Why the iterations of a nest cannot be taken in another order, those that need no message first.
 typedef enum nest_obstacle {
 	NEST_ANY_ORDER,
@@ -166,8 +176,13 @@ typedef struct nest {
 	nest_object *objects;
 	int n_stmts;
 	nest_stmt *stmts;
-	int n_guards;          // conditions that are not affine, from 1
-	int guard_parent[128]; // the one around it
+	int n_counters;
+	nest_counter *counters;
+	const char *counters_valid; // C: the condition under which the texts of counters are right; NULL: always
+	int n_entering;
+	const prog_symbol *entering[NEST_MAX_ENTERING]; // counters whose values before the nest are used
+	int n_guards;                                   // conditions that are not affine, from 1
+	int guard_parent[128];                          // the one around it
 	int n_axes;
 	nest_axis axes[NEST_MAX_AXES];
 	isl_set *assume; // parameters under which the model is right

@@ -104,6 +104,106 @@ bool rewrite_access(rewriter *w, const prog_expr *e, text *out)
 	return false;
 }
 
+// ---- counters -----------------------------------------------------------------------------------
+
+// Variables that step beside a loop are set where it may begin in its middle: in its condition, which may name them. The outermost loop is
+// run once for each region.
+static bool sets_counters(const task *t, int loop)
+{
+	const nest *n = t->nest;
+	if (t->kind != TASK_SPLIT || n->loops[loop].inlined || (loop > 0 && !n->loops[loop].n_limits)) return false;
+	for (int k = 0; k < n->n_counters; k++)
+		if (n->counters[k].loop == loop) return true;
+	return false;
+}
+
+static void counter_text(const nest *n, const nest_counter *c, const char *value, text *out)
+{
+	if (n->counters_valid)
+		text_printf(out, "hpcc_counts ? %s = %s : 0", c->symbol->name, value);
+	else
+		text_printf(out, "%s = %s", c->symbol->name, value);
+}
+
+static void open_counters(const task *t, int loop, text *out)
+{
+	const nest *n = t->nest;
+	if (!sets_counters(t, loop)) return;
+	text_add(out, "(");
+	for (int k = 0; k < n->n_counters; k++) {
+		if (n->counters[k].loop != loop) continue;
+		counter_text(n, &n->counters[k], n->counters[k].text, out);
+		text_add(out, ", ");
+	}
+}
+
+// What they are behind a loop that has been left early.
+static void counters_behind(rewriter *w, const task *t, int loop)
+{
+	const nest *n = t->nest;
+	text after = {0};
+	for (int k = 0; loop > 0 && sets_counters(t, loop) && k < n->n_counters; k++) {
+		if (n->counters[k].loop != loop || !n->counters[k].after) continue;
+		text_add(&after, " ");
+		counter_text(n, &n->counters[k], n->counters[k].after, &after);
+		text_add(&after, ";");
+	}
+	if (after.size) {
+		text_add(&after, " }");
+		rewrite_insert(w, n->loops[loop].stmt->range.begin, ORDER_OPEN, "{ ");
+		rewrite_insert(w, n->loops[loop].stmt->range.end, ORDER_CLOSE, text_get(&after));
+	}
+	text_free(&after);
+}
+
+static void declare_counters(rewriter *w, const nest *n, text *out)
+{
+	for (int k = 0; k < n->n_entering; k++)
+		text_printf(out, "\tconst long hpcc_was_%s = %s;\n\t(void)hpcc_was_%s;\n", n->entering[k]->name,
+		        n->entering[k]->name, n->entering[k]->name);
+	if (!n->counters_valid) return;
+	text_add(out, "\tconst int hpcc_counts = ");
+	rewrite_expanded(w, n->counters_valid, out);
+	text_add(out, ";\n\t(void)hpcc_counts;\n");
+}
+
+static bool declared_by(const prog_stmt *init, const prog_symbol *symbol)
+{
+	for (int k = 0; init && k < init->n_symbols; k++)
+		if (init->symbols[k] == symbol) return true;
+	return false;
+}
+
+static bool is_final(const task *t, const nest_counter *c)
+{
+	// What the loop declares ends with it.
+	return t->kind == TASK_SPLIT && c->loop == 0 && c->after &&
+	       !declared_by(t->nest->loops[0].stmt->init, c->symbol);
+}
+
+// The heads of loops are run again for the last values of their variables, and may set others.
+static void keep_counters(const task *t, text *out)
+{
+	const nest *n = t->nest;
+	for (int k = 0; k < n->n_counters; k++)
+		if (is_final(t, &n->counters[k]) && n->counters_valid)
+			text_printf(out, "\tconst long hpcc_now%d = %s;\n", k, n->counters[k].symbol->name);
+}
+
+static void final_counters(const task *t, text *out)
+{
+	const nest *n = t->nest;
+	for (int k = 0; k < n->n_counters; k++) {
+		const nest_counter *c = &n->counters[k];
+		if (!is_final(t, c)) continue;
+		text_printf(out, "\t%s = ", c->symbol->name);
+		if (n->counters_valid)
+			text_printf(out, "hpcc_counts ? %s : hpcc_now%d;\n", c->after, k);
+		else
+			text_printf(out, "%s;\n", c->after);
+	}
+}
+
 // ---- limits -----------------------------------------------------------------------------------
 
 static void names_of_loops(const nest *n, int loop, const char **names)
@@ -271,7 +371,11 @@ static void limit_end(rewriter *w, const nest *n, int loop)
 		text_free(&c);
 		text_free(&bound);
 	}
-	edits_replace(&w->edits, l->stmt->for_cond.begin, l->stmt->for_cond.end, text_get(&t), 0);
+	text all = {0};
+	open_counters(w->task, loop, &all);
+	text_printf(&all, all.size ? "%s)" : "%s", text_get(&t));
+	edits_replace(&w->edits, l->stmt->for_cond.begin, l->stmt->for_cond.end, text_get(&all), 0);
+	text_free(&all);
 	text_free(&t);
 }
 
@@ -298,11 +402,28 @@ static void guard(rewriter *w, const task *t, int stmt)
 	text_free(&g);
 }
 
+// A loop that keeps its bounds.
+static void count_from_start(rewriter *w, const task *t, int loop)
+{
+	const prog_range cond = t->nest->loops[loop].stmt->for_cond;
+	text set = {0};
+	open_counters(t, loop, &set);
+	if (set.size) {
+		rewrite_insert(w, cond.begin, ORDER_OPEN, text_get(&set));
+		rewrite_insert(w, cond.end, ORDER_CLOSE, ")");
+	}
+	text_free(&set);
+}
+
 static void change_bounds(rewriter *w, const task *t)
 {
 	const nest *n = t->nest;
 	for (int k = 0; k < n->n_loops; k++) {
-		if (!n->loops[k].n_limits) continue;
+		counters_behind(w, t, k);
+		if (!n->loops[k].n_limits) {
+			count_from_start(w, t, k);
+			continue;
+		}
 		limit_start(w, n, k);
 		limit_end(w, n, k);
 	}
@@ -378,7 +499,9 @@ static void arrays_of_entry(rewriter *w, const task *t, text *out)
 static void enter(rewriter *w, const task *t, text *out)
 {
 	const nest *n = t->nest;
-	text_add(out, "{\n\tconst long hpcc_par[] = {");
+	text_add(out, "{\n");
+	declare_counters(w, n, out);
+	text_add(out, "\tconst long hpcc_par[] = {");
 	for (int k = 0; k < n->n_params; k++) {
 		text_add(out, k ? ", " : "");
 		rewrite_expanded(w, n->params[k].text, out);
@@ -814,7 +937,9 @@ void rewrite_task(rewriter *w, const task *t)
 	last_values(t, &after);
 	places(t, &after);
 	share(w, t, &after);
+	keep_counters(t, &after);
 	final_values(w, t, &after);
+	final_counters(t, &after);
 	text_add(&after, "}\n");
 	rewrite_line(w, root->range.end, &after);
 	rewrite_insert(w, root->range.begin, ORDER_OPEN, text_get(&before));

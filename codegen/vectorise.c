@@ -92,6 +92,9 @@ static bool is_innermost(const nest *n, int loop)
 static bool is_simple(const rewriter *w, const nest_loop *l)
 {
 	const prog_stmt *s = l->stmt;
+	const nest *n = w->task->nest;
+	for (int k = 0; k < n->n_counters; k++)
+		if (&n->loops[n->counters[k].loop] == l) return false;
 	if (s->kind != PROG_STMT_FOR || !l->counted || l->leaves || l->step != 1 || !l->var || l->n_limits)
 		return false;
 	const prog_expr *c = s->cond;
