@@ -37,7 +37,14 @@ static void simplify(copy_t *c)
 static inline __attribute__((always_inline)) void copy_elements(
         long n, size_t element, char *restrict to, long to_step, const char *restrict from, long from_step)
 {
-	for (long i = 0; i < n; i++) memcpy(to + i * to_step, from + i * from_step, element);
+	long i = 0;
+	for (; i + 4 <= n; i += 4) {
+		memcpy(to + i * to_step, from + i * from_step, element);
+		memcpy(to + (i + 1) * to_step, from + (i + 1) * from_step, element);
+		memcpy(to + (i + 2) * to_step, from + (i + 2) * from_step, element);
+		memcpy(to + (i + 3) * to_step, from + (i + 3) * from_step, element);
+	}
+	for (; i < n; i++) memcpy(to + i * to_step, from + i * from_step, element);
 }
 
 static void copy_line(long n, size_t element, char *to, long to_step, const char *from, long from_step)

@@ -100,28 +100,13 @@ static long elements_within(const shrink_t *s)
 	return n;
 }
 
-// What the slabs' inner loops cost to start, in elements: where the last dimension is split, each has its rows to go through.
-static long starts_beside(const shrink_t *s)
-{
-	enum { OF_A_START = 8 };
-	const hpcc_nest *nest = s->plan->nest;
-	const desc_t *home = s->plan->view[nest->axes[0].arg].desc;
-	for (int k = 0; k < nest->n_axes; k++)
-		if (is_split(s->plan, k) && nest->axes[k].dim == nest->args[nest->axes[k].arg].rank - 1)
-			return 2 * OF_A_START * hpcc_box_count(home->rank, &home->own) /
-			       hpcc_range_count(&s->plan->own[k]);
-	return 0;
-}
-
 static int find_interior(shrink_t *s)
 {
 	const plan_t *plan = s->plan;
 	long far = farthest(plan);
 	for (int k = 0; k < plan->nest->n_axes; k++)
 		if (is_split(plan, k)) s->by[k][0] = s->by[k][1] = far;
-	long inside = elements_within(s);
-	if (inside < MAX_OF(hpcc_overlap_least, 1) || !needs_nothing(s)) return 0;
-	if (hpcc_overlap_least > 1 && inside < starts_beside(s)) return 0;
+	if (elements_within(s) < MAX_OF(hpcc_overlap_least, 1) || !needs_nothing(s)) return 0;
 	for (int k = 0; k < plan->nest->n_axes; k++)
 		for (int end = 0; end < 2 && is_split(plan, k); end++) minimise(s, &s->by[k][end]);
 	return 1;

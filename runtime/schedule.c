@@ -233,38 +233,19 @@ static void set_address(const plan_t *plan, message_t *m, int changes)
 	if (m->packed) m->address = hpcc_alloc(m->bytes);
 }
 
-// Whether the sender has to pack it, wherever its store is: it is not one piece of what the sender owns.
-static int surely_packed(const plan_t *plan, const message_t *m, int sender)
-{
-	const desc_t *desc = plan->view[m->arg].desc;
-	const box_t *box = m->boxes->box;
-	box_t own;
-	int d = 0;
-	if (m->boxes->n != 1 || !hpcc_layout_own(desc->layout, sender, &own)) return m->boxes->n > 1;
-	while (d < desc->rank - 1 && hpcc_range_count(&box->d[d]) == 1) d++;
-	if (box->d[d].step != 1) return 1;
-	for (d++; d < desc->rank; d++)
-		if (hpcc_range_count(&box->d[d]) < hpcc_range_count(&own.d[d])) return 1;
-	return 0;
-}
-
 // Both sides see the same messages of the same sizes, so that they agree.
 static void make_bundles(plan_t *plan, int sends)
 {
-	// Beyond this, sending in place is worth a message; and so is packing one while another one is under way.
-	const size_t most_in_place = 1 << 15, most = 1 << 20;
+	const size_t most =
+	        1 << 15; // beyond this, sending in place, or packing one while another is under way, is worth a message
 	message_t *list = sends ? plan->send : plan->receive;
 	int n = sends ? plan->n_send : plan->n_receive;
 	for (int k = 0; k < n; k++) {
-		size_t bytes = 0, in_place = 0;
+		size_t bytes = 0;
 		bundle_t b = {.sends = sends};
-		for (int j = k; j < n && !list[k].bundled; j++) {
-			if (list[j].peer != list[k].peer) continue;
-			bytes += list[j].bytes, b.n++;
-			if (!surely_packed(plan, &list[j], sends ? hpcc_rank_ : list[j].peer))
-				in_place += list[j].bytes;
-		}
-		if (b.n < 2 || in_place > most_in_place || bytes > most) continue;
+		for (int j = k; j < n && !list[k].bundled; j++)
+			if (list[j].peer == list[k].peer) bytes += list[j].bytes, b.n++;
+		if (b.n < 2 || bytes > most) continue;
 		b.message = hpcc_alloc((size_t)b.n * sizeof *b.message);
 		b.buffer = hpcc_alloc(bytes);
 		b.n = 0;
