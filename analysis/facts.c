@@ -4,6 +4,8 @@
 #include "nest.h"
 #include "points_to.h"
 
+#include <dlfcn.h>
+#include <gnu/lib-names.h>
 #include <string.h>
 
 typedef enum purity { PURITY_UNKNOWN, PURITY_ASKED, PURITY_YES, PURITY_NO } purity;
@@ -345,6 +347,16 @@ static const libc_kind *library_kind(const char *name)
 }
 
 bool facts_library_knows(const char *name) { return library_kind(name) != NULL; }
+
+// The compiler runs on the system whose headers it reads: its own C library is the program's.
+bool facts_library_has(const char *name)
+{
+	static void *library;
+	static bool asked;
+	if (!asked) library = dlopen(LIBM_SO, RTLD_LAZY); // and libc, which it needs
+	asked = true;
+	return library && dlsym(library, name);
+}
 
 static bool library_is(const char *name, libc_kind kind)
 {

@@ -90,34 +90,14 @@ static void walk_stmt(walk *w, const prog_stmt *s);
 
 static bool in_local(const walk *w) { return w->function && w->function->symbol->is_local; }
 
-// Headers of C, POSIX and what the C library adds: what they declare is known well enough, or refused where it is used.
-static bool is_of_the_c_library(const char *path)
-{
-	static const char *const folders[] = {"/bits/", "/sys/", "/arpa/", "/net/", "/netinet/", "/asm/", "/linux/"};
-	static const char *const files[] = {"aio", "alloca", "assert", "complex", "ctype", "dirent", "dlfcn", "err",
-	        "errno", "error", "execinfo", "fcntl", "fenv", "fnmatch", "ftw", "getopt", "glob", "grp", "iconv",
-	        "inttypes", "langinfo", "libgen", "locale", "malloc", "math", "memory", "mqueue", "ndbm", "netdb",
-	        "nl_types", "poll", "pthread", "pwd", "regex", "sched", "search", "semaphore", "setjmp", "shadow",
-	        "signal", "spawn", "stdio", "stdlib", "string", "strings", "syslog", "termios", "tgmath", "threads",
-	        "time", "uchar", "ucontext", "ulimit", "unistd", "utime", "utmpx", "wchar", "wctype", "wordexp"};
-	for (size_t k = 0; k < sizeof folders / sizeof *folders; k++)
-		if (strstr(path, folders[k])) return true;
-	const char *slash = strrchr(path, '/'), *name = slash ? slash + 1 : path, *dot = strchr(name, '.');
-	size_t length = dot ? (size_t)(dot - name) : strlen(name);
-	for (size_t k = 0; k < sizeof files / sizeof *files; k++)
-		if (strlen(files[k]) == length && !strncmp(files[k], name, length)) return true;
-	return false;
-}
-
 // Of a header that the system has, and nobody knows what it does. Functions of the program's other files the link sees to; names with an
 // underscore are the compiler's and the C library's own, and OpenMP's functions belong to its pragmas.
-static bool is_unknown(const prog_unit *unit, const prog_symbol *s)
+static bool is_unknown(const prog_symbol *s)
 {
-	if (s->loc.file >= 0 && is_of_the_c_library(unit->files[s->loc.file].path)) return false;
 	if (!s->in_system_header || s->function || s->in_sight || s->is_pure || s->is_serial || s->is_local)
 		return false;
 	return s->name[0] != '_' && strncmp(s->name, "omp_", 4) != 0 && strncmp(s->name, "MPI_", 4) != 0 &&
-	       !facts_library_knows(s->name) && facts_inquiry(s) == INQUIRY_NONE;
+	       !facts_library_knows(s->name) && !facts_library_has(s->name) && facts_inquiry(s) == INQUIRY_NONE;
 }
 
 // Where a line for the whole file can stand: before the function.
@@ -154,7 +134,7 @@ static void check_name(const walk *w, const prog_expr *e)
 	inquiry kind = facts_inquiry(e->symbol);
 	if (kind == INQUIRY_DIFFERS && !in_local(w)) diag_report(DIAG_inquiry_differs, e->loc, e->symbol->name);
 	if (kind == INQUIRY_ALONE) diag_report(DIAG_inquiry_alone, e->loc);
-	if (is_unknown(facts_unit(w->facts), e->symbol)) report_unknown(w, e);
+	if (is_unknown(e->symbol)) report_unknown(w, e);
 	bool reduced = w->reduced && plain(w->reduced->arg[0]) == e;
 	if (e->symbol->is_local && !in_local(w) && !reduced)
 		diag_report(DIAG_local_result, e->loc, e->symbol->name, e->symbol->name);

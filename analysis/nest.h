@@ -215,6 +215,8 @@ bool facts_library_takes_mapped(const char *name);
 bool facts_library_uses_pointers(const char *name);
 // Functions of C and POSIX: known at all, gives memory, has a sequence that all processes share, touches the world.
 bool facts_library_knows(const char *name);
+// Whether it is one that the C library or libm offers, in libc.def or not.
+bool facts_library_has(const char *name);
 bool facts_library_allocates(const char *name);
 bool facts_library_has_sequence(const char *name);
 bool facts_library_does_io(const char *name);

@@ -1,0 +1,1 @@
+double library_time(void);
