@@ -67,9 +67,32 @@ static bool holds_pointer(const prog_unit *unit, const prog_type *t, int depth)
 
 // ---- changes ----------------------------------------------------------------------------------
 
+static bool declares_name(const prog_stmt *s, const char *name)
+{
+	for (int k = 0; s && k < s->n_symbols; k++)
+		if (!strcmp(s->symbols[k]->name, name)) return true;
+	return false;
+}
+
+// Whether the name of a variable of file scope means one of the function's own where the code begins.
+static bool is_hidden(const search *q, const prog_symbol *s)
+{
+	const prog_function *f = q->function ? q->function : q->code->function;
+	for (int k = 0; f && k < f->n_params; k++)
+		if (!strcmp(f->params[k]->name, s->name)) return true;
+	for (const prog_stmt *t = q->code->parent; t; t = t->parent) {
+		if (declares_name(t->init, s->name)) return true;
+		for (int k = 0; k < t->n_children; k++)
+			if (declares_name(t->child[k], s->name)) return true;
+	}
+	return false;
+}
+
 static bool is_visible(const search *q, const prog_symbol *s)
 {
-	if (!s->file_scope || !q->function) return true;
+	if (!s->file_scope) return true;
+	if (is_hidden(q, s)) return false;
+	if (!q->function) return true;
 	return s->is_extern || s->decl.file < 0 || s->decl.file != q->function->range.file ||
 	       s->decl.begin < q->function->range.begin;
 }
@@ -92,12 +115,12 @@ static void use(search *q, const prog_symbol *s)
 static void change(search *q, outside_change c)
 {
 	outside *o = q->found;
-	for (int k = 0; k < o->n_changes; k++)
-		if (!strcmp(o->changes[k].text, c.text) && o->changes[k].is_pointer == c.is_pointer) return;
 	if (c.symbol && !is_visible(q, c.symbol)) {
 		problem(q, DIAG_changes_unknown, c.loc, c.symbol->name);
 		return;
 	}
+	for (int k = 0; k < o->n_changes; k++)
+		if (!strcmp(o->changes[k].text, c.text) && o->changes[k].is_pointer == c.is_pointer) return;
 	o->changes = more(q, o->changes, o->n_changes, sizeof *o->changes);
 	o->changes[o->n_changes++] = c;
 }

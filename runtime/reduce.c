@@ -79,7 +79,7 @@
 		switch (op) {                                                                                          \
 		case HPCC_OP_SUM: *a += b; break;                                                                      \
 		case HPCC_OP_PROD:                                                                                     \
-			*a *= b;                                                                                       \
+			if (b != 1) *a *= b;                                                                           \
 			break;                                                                                         \
 			LOGICAL_CASES                                                                                  \
 		default: break;                                                                                        \
@@ -168,8 +168,14 @@ static int counts_each(hpcc_op op) { return op == HPCC_OP_SUM || op == HPCC_OP_P
 		}                                                                                                      \
 	}
 
+// Of a product, 1 + 0i changes infinities: it is left out where it is combined.
 #define NEUTRAL_COMPLEX(NAME, type)                                                                                    \
-	static void neutral_##NAME(hpcc_op op, void *value) { *(type *)value = op == HPCC_OP_PROD ? 1 : 0; }
+	static void neutral_##NAME(hpcc_op op, void *value)                                                            \
+	{                                                                                                              \
+		__typeof__(__real__(*(type *)value)) *part = value;                                                    \
+		part[0] = op == HPCC_OP_PROD ? 1 : -0.0f;                                                              \
+		part[1] = op == HPCC_OP_PROD ? 0 : -0.0f;                                                              \
+	}
 
 static void neutral_BOOL(hpcc_op op, void *value)
 {

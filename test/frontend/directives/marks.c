@@ -44,6 +44,13 @@ void fill(int n, int *v, char *text)
 	text[n] = 0;
 }
 
+int hidden;
+static void set_hidden(void)
+{
+	// CHECK-DAG: marks.c:[[@LINE+1]]:2: error: what changes here, in 'hidden' or behind it, cannot be told to the other processes
+	hidden = 1;
+}
+
 int main(void)
 {
 	// CHECK-DAG: marks.c:[[@LINE+1]]:6: error: the result of the local function 'sum' is a part on each process; it may only feed a reduction, as in 's += sum(...)'
@@ -51,6 +58,12 @@ int main(void)
 	// CHECK-DAG: marks.c:[[@LINE+1]]:27: error: the result of the local function 'part' is
 	for (int i = 0; i < 3 && part(a); i++) x += part(a);
 	int n = 4;
+	{
+		int hidden = n;
+#pragma dist serial
+		set_hidden();
+		n = hidden;
+	}
 	for (int i = 0; i < n; i++) {
 #pragma dist serial
 		{
