@@ -137,6 +137,18 @@ static isl_id *product_parameter(builder *b, const poly_term *t)
 	return isl_id_copy(p->id);
 }
 
+// A parameter that chooses among values of other expressions, by remainders and equality.
+static void may_be_colour(builder *b, const poly *p)
+{
+	for (int k = 0; k < p->n; k++) {
+		if (p->term[k].n_par != 1 || p->term[k].atom >= 0) continue;
+		poly_term t = p->term[k];
+		isl_id_free(product_parameter(b, &t));
+		const char *text = concat3(b, "(long)(", b->base_text[t.par[0]], ")");
+		for (int j = 0; j < b->n->n_params; j++) b->n->params[j].colour |= !strcmp(b->n->params[j].text, text);
+	}
+}
+
 // ---- polynomials to affine functions ----------------------------------------------------------
 
 static isl_pw_aff *atom_aff(builder *b, int index, int depth)
@@ -291,9 +303,11 @@ static bool poly_of_variable(builder *b, const prog_expr *e, poly *result)
 }
 
 static bool poly_of_kind(builder *b, const prog_expr *e, poly *result);
+static void compares_colours(builder *b, const prog_expr *e);
 static bool poly_of_fixed_value(builder *b, const prog_expr *e, poly *result);
 static bool poly_of_condition(builder *b, const prog_expr *e, poly *result);
 static bool poly_of_mask(builder *b, const prog_expr *e, poly *result);
+static bool poly_of_toggle(builder *b, const prog_expr *e, poly *result);
 
 // Whether the set is empty in all iterations, but for parameters that `assumed` leaves out.
 static bool never_happens(const builder *b, isl_set *set, isl_set *assumed)
@@ -347,6 +361,7 @@ static bool poly_of_quotient(builder *b, const prog_expr *e, poly *result)
 	if (divisor == 0) return false;
 	long constant;
 	if (!affine_poly(b, e->arg[0], &value)) return false;
+	if (e->op == PROG_OP_REM) may_be_colour(b, &value);
 	if (poly_is_constant(&value, &constant) && e->op == PROG_OP_DIV)
 		return *result = poly_constant(constant / divisor), true;
 	isl_pw_aff *a = affine_of_poly(b, &value, b->depth), *d = constant_aff(b, b->depth, divisor);
@@ -375,6 +390,7 @@ static bool poly_of_binary(builder *b, const prog_expr *e, poly *result)
 {
 	if (e->op == PROG_OP_DIV || e->op == PROG_OP_REM) return poly_of_quotient(b, e, result);
 	if (e->op == PROG_OP_AND) return poly_of_mask(b, e, result);
+	if (e->op == PROG_OP_XOR) return poly_of_toggle(b, e, result);
 	if ((e->op >= PROG_OP_LT && e->op <= PROG_OP_NE) || e->op == PROG_OP_LAND || e->op == PROG_OP_LOR)
 		return poly_of_condition(b, e, result);
 	poly x, y;
@@ -433,8 +449,72 @@ static bool poly_of_mask(builder *b, const prog_expr *e, poly *result)
 	long bits;
 	if (!affine_poly(b, e->arg[1], &mask) || !poly_is_constant(&mask, &bits) || bits <= 0 || bits & (bits + 1))
 		return false;
-	isl_pw_aff *value = affine_of(b, e->arg[0]);
+	poly dividend;
+	if (!affine_poly(b, e->arg[0], &dividend)) return false;
+	may_be_colour(b, &dividend);
+	isl_pw_aff *value = affine_of_poly(b, &dividend, b->depth);
 	return value && affine_atom(b, isl_pw_aff_mod_val(value, isl_val_int_from_si(b->n->ctx, bits + 1)), e, result);
+}
+
+// A value of parameters alone (n / 2, the smaller of n and m) is a parameter itself: nothing is gained by taking it apart.
+static bool is_parameter(const builder *b, const prog_expr *e)
+{
+	if (e->type->kind != PROG_TYPE_INT && e->type->kind != PROG_TYPE_BOOL) return false;
+	switch (e->kind) {
+	case PROG_EXPR_INT: return true;
+	case PROG_EXPR_VAR:
+		for (int d = 0; d < b->depth; d++)
+			if (b->n->loops[b->loop[d]].var == e->symbol) return false;
+		for (int k = 0; k < b->n_values; k++)
+			if (b->value[k].symbol == e->symbol) return false;
+		return affine_is_invariant(b, e);
+	case PROG_EXPR_SIZEOF:
+	case PROG_EXPR_INDEX:
+	case PROG_EXPR_MEMBER:
+	case PROG_EXPR_CALL: return affine_is_invariant(b, e);
+	case PROG_EXPR_UNARY:
+	case PROG_EXPR_BINARY:
+	case PROG_EXPR_COND:
+	case PROG_EXPR_CAST:
+		for (int k = 0; k < e->n_args; k++)
+			if (!e->arg[k] || !is_parameter(b, e->arg[k])) return false;
+		return true;
+	default: return false;
+	}
+}
+
+static void compares_colours(builder *b, const prog_expr *e)
+{
+	poly p;
+	for (int k = 0; k < 2; k++)
+		if (is_parameter(b, e->arg[k]) && affine_poly(b, e->arg[k], &p)) may_be_colour(b, &p);
+}
+
+// Whether the value is 0 or 1 in all iterations; of parameters alone that is assumed.
+static bool is_bit(builder *b, const prog_expr *e, isl_pw_aff *value)
+{
+	isl_set *bad = isl_pw_aff_lt_set(isl_pw_aff_copy(value), constant_aff(b, b->depth, 0));
+	bad = isl_set_union(bad, isl_pw_aff_gt_set(isl_pw_aff_copy(value), constant_aff(b, b->depth, 1)));
+	bad = isl_set_intersect(bad, isl_set_copy(b->domain));
+	bool never = isl_set_is_empty(bad) == isl_bool_true;
+	if (never || !is_parameter(b, e)) return isl_set_free(bad), never;
+	affine_assume_not(b, bad);
+	return true;
+}
+
+// x ^ y of two bits: colours of a chequered grid.
+static bool poly_of_toggle(builder *b, const prog_expr *e, poly *result)
+{
+	compares_colours(b, e);
+	isl_pw_aff *x = affine_of(b, e->arg[0]), *y = affine_of(b, e->arg[1]);
+	if (!x || !y || !is_bit(b, e->arg[0], x) || !is_bit(b, e->arg[1], y)) {
+		isl_pw_aff_free(x);
+		isl_pw_aff_free(y);
+		return false;
+	}
+	isl_pw_aff *other = isl_pw_aff_sub(constant_aff(b, b->depth, 1), isl_pw_aff_copy(x));
+	isl_pw_aff *set = isl_set_indicator_function(isl_pw_aff_non_zero_set(y));
+	return affine_atom(b, isl_pw_aff_coalesce(isl_pw_aff_cond(set, other, x)), e, result);
 }
 
 // A function that returns an expression of its parameters: int idx(int i, int j, int m) { return i * m + j; }
@@ -496,33 +576,6 @@ static bool may_wrap(const prog_expr *e)
 	return !e->type->is_signed;
 }
 
-// A value of parameters alone (n / 2, the smaller of n and m) is a parameter itself: nothing is gained by taking it apart.
-static bool is_parameter(const builder *b, const prog_expr *e)
-{
-	if (e->type->kind != PROG_TYPE_INT && e->type->kind != PROG_TYPE_BOOL) return false;
-	switch (e->kind) {
-	case PROG_EXPR_INT: return true;
-	case PROG_EXPR_VAR:
-		for (int d = 0; d < b->depth; d++)
-			if (b->n->loops[b->loop[d]].var == e->symbol) return false;
-		for (int k = 0; k < b->n_values; k++)
-			if (b->value[k].symbol == e->symbol) return false;
-		return affine_is_invariant(b, e);
-	case PROG_EXPR_SIZEOF:
-	case PROG_EXPR_INDEX:
-	case PROG_EXPR_MEMBER:
-	case PROG_EXPR_CALL: return affine_is_invariant(b, e);
-	case PROG_EXPR_UNARY:
-	case PROG_EXPR_BINARY:
-	case PROG_EXPR_COND:
-	case PROG_EXPR_CAST:
-		for (int k = 0; k < e->n_args; k++)
-			if (!e->arg[k] || !is_parameter(b, e->arg[k])) return false;
-		return true;
-	default: return false;
-	}
-}
-
 static bool is_taken_whole(const prog_expr *e)
 {
 	if (e->kind == PROG_EXPR_COND) return true;
@@ -555,6 +608,7 @@ static isl_set *comparison(builder *b, const prog_expr *e)
 		isl_pw_aff_free(y);
 		return NULL;
 	}
+	if (e->op == PROG_OP_EQ || e->op == PROG_OP_NE) compares_colours(b, e);
 	switch (e->op) {
 	case PROG_OP_LT: return isl_pw_aff_lt_set(x, y);
 	case PROG_OP_LE: return isl_pw_aff_le_set(x, y);

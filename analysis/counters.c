@@ -314,6 +314,18 @@ static bool is_binary(builder *b, const poly *value)
 	return is;
 }
 
+// A value that only the run knows.
+static bool assume_binary(builder *b, const poly *value)
+{
+	if (poly_has_atoms(value)) return false;
+	isl_pw_aff *v = affine_of_poly(b, value, b->depth);
+	poly zero = poly_constant(0), one = poly_constant(1);
+	if (!v) return false;
+	isl_set *low = isl_pw_aff_lt_set(isl_pw_aff_copy(v), affine_of_poly(b, &zero, b->depth));
+	affine_assume_not(b, isl_set_union(low, isl_pw_aff_gt_set(v, affine_of_poly(b, &one, b->depth))));
+	return true;
+}
+
 static bool changed(builder *b, const poly *value, const counter_change *c, poly *result)
 {
 	if (c->binary && !is_binary(b, value)) return false;
@@ -396,7 +408,7 @@ static void add_counter(builder *b, const prog_stmt *s, const prog_symbol *var, 
 		value = *before;
 	else if (b->depth > 0 || (s->init && !changes_none(s->init, x)) || !value_at_entry(b, symbol, &value))
 		return;
-	if (change.binary && !is_binary(b, &value)) return;
+	if (change.binary && !is_binary(b, &value) && !assume_binary(b, &value)) return;
 	assume_trips(b);
 	c->of[c->n].symbol = symbol;
 	c->of[c->n].change = change;

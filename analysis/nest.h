@@ -32,6 +32,7 @@ typedef struct nest_param {
 	const char *text; // C, evaluated at entry
 	isl_id *id;       // named "hpcc_par[k]"
 	bool used;        // sections or bounds depend on it
+	bool colour;      // stands in a remainder or is compared with values: it may be one of two colours
 } nest_param;
 
 typedef struct nest_loop {

@@ -608,6 +608,52 @@ static bool assume_apart(nest *n, const isl_map *pairs)
 	return true;
 }
 
+static const nest_param *param_of(const nest *n, const char *name)
+{
+	for (int k = 0; k < n->n_params; k++)
+		if (!strcmp(isl_id_get_name(n->params[k].id), name)) return &n->params[k];
+	return NULL;
+}
+
+static isl_set *fixed(const isl_set *of, const char *name, int value)
+{
+	isl_set *set = isl_set_copy((isl_set *)of);
+	int at = isl_set_find_dim_by_name(set, isl_dim_param, name);
+	return at < 0 ? set : isl_set_fix_si(set, isl_dim_param, (unsigned)at, value);
+}
+
+// Sweeps over one colour of two: values of the other one do not meet only where the colour is 0 or 1. That it is one of them, while the
+// nest has something to do with either, is tested at entry.
+static bool assume_colour(nest *n, const nest_stmt *r, const isl_map *pairs)
+{
+	isl_set *p = isl_map_params(isl_map_copy((isl_map *)pairs));
+	bool found = false;
+	for (int k = (int)isl_set_dim(p, isl_dim_param) - 1; k >= 0 && !found; k--) {
+		const char *name = isl_set_get_dim_name(p, isl_dim_param, (unsigned)k);
+		const nest_param *param = param_of(n, name);
+		if (!param || !param->colour) continue;
+		found = true;
+		for (int value = 0; value < 2 && found; value++) {
+			isl_set *meet = fixed(p, name, value), *runs = fixed(r->domain, name, value);
+			found = isl_set_is_empty(meet) == isl_bool_true && isl_set_is_empty(runs) == isl_bool_false;
+			isl_set_free(meet);
+			isl_set_free(runs);
+		}
+		if (!found) continue;
+		isl_space *space = isl_space_set_alloc(n->ctx, 0, 0);
+		isl_id *id = isl_set_get_dim_id(p, isl_dim_param, (unsigned)k);
+		isl_pw_aff *x = isl_pw_aff_param_on_domain_id(isl_set_universe(space), id);
+		isl_pw_aff *zero = isl_pw_aff_sub(isl_pw_aff_copy(x), isl_pw_aff_copy(x));
+		isl_pw_aff *one = isl_pw_aff_add_constant_val(isl_pw_aff_copy(zero), isl_val_one(n->ctx));
+		isl_set *either = isl_pw_aff_ge_set(isl_pw_aff_copy(x), zero);
+		either = isl_set_intersect(either, isl_pw_aff_le_set(x, one));
+		n->assume = isl_set_coalesce(isl_set_intersect(n->assume, isl_set_params(either)));
+		found = isl_set_is_empty(n->assume) == isl_bool_false;
+	}
+	isl_set_free(p);
+	return found;
+}
+
 // An element of mapped memory is set by its owner alone: which of its writes a read sees does not matter for where the value is.
 static bool crosses(
         nest *n, int max_depth, const nest_stmt *w, const nest_access *a, const nest_stmt *r, const nest_access *c)
@@ -622,7 +668,9 @@ static bool crosses(
 		before = isl_map_apply_range(flow_schedule(n, w, max_depth), before);
 		before = isl_map_apply_range(before, isl_map_reverse(flow_schedule(n, r, max_depth)));
 		pairs = isl_map_intersect(pairs, before);
-		crossing = isl_map_is_empty(pairs) != isl_bool_true && !assume_apart(n, pairs);
+		pairs = isl_map_intersect_params(pairs, isl_set_copy(n->assume));
+		crossing = isl_map_is_empty(pairs) != isl_bool_true && !assume_apart(n, pairs) &&
+		           !assume_colour(n, r, pairs);
 	}
 	isl_map_free(pairs);
 	return crossing;
