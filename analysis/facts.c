@@ -366,6 +366,7 @@ static bool library_is(const char *name, libc_kind kind)
 
 bool facts_library_allocates(const char *name) { return library_is(name, ALLOC); }
 bool facts_library_has_sequence(const char *name) { return library_is(name, RANDOM); }
+bool facts_library_is_pure(const char *name) { return library_is(name, PURE); }
 bool facts_library_does_io(const char *name) { return library_is(name, IO); }
 
 bool facts_library_takes_mapped(const char *name)

@@ -4,6 +4,9 @@
 // the runtime's function in every file; a file that defines it gives it the name that the others are bound to.
 #include "rewrite.h"
 
+#include "../analysis/clocks.h"
+
+#include <stdlib.h>
 #include <string.h>
 
 static const char *const taken_over[] = {
@@ -47,4 +50,31 @@ void rewrite_libc_names(const prog_unit *unit, text *out)
 		        name);
 		if (!is_allocator(name)) text_printf(out, "__asm__(\".hidden %s\");\n", name);
 	}
+}
+
+static const prog_symbol *library_function(const prog_unit *unit, const char *name)
+{
+	for (int k = 0; k < unit->n_symbols; k++) {
+		const prog_symbol *s = unit->symbols[k];
+		if (s->kind == PROG_SYMBOL_FUNCTION && !s->function && s->in_system_header && !strcmp(s->name, name))
+			return s;
+	}
+	return NULL;
+}
+
+// Bound again, to each process's own clock: the name that the file began with is not taken.
+void rewrite_clock_names(const rewriter *w, text *out)
+{
+	bool decides[CLOCKS_N], any = false;
+	for (int c = 0; c < CLOCKS_N; c++) any |= library_function(w->unit, clocks_name[c]) != NULL;
+	if (!w->options->whole || w->options->check || !any) return;
+	const prog_stmt **nests = calloc((size_t)w->g->n_tasks + 1, sizeof *nests);
+	if (!nests) abort();
+	for (int k = 0; k < w->g->n_tasks; k++) nests[k] = w->g->tasks[k]->nest->root;
+	clocks_deciding(w->unit, nests, w->g->n_tasks, decides);
+	for (int c = 0; c < CLOCKS_N; c++)
+		if (!decides[c] && library_function(w->unit, clocks_name[c]))
+			text_printf(out, "\n__asm__(\".set %s, hpcc_plain_%s\");", clocks_name[c], clocks_name[c]);
+	text_add(out, "\n");
+	free(nests);
 }

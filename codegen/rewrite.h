@@ -103,6 +103,8 @@ void rewrite_directive_text(const prog_mapping *m, text *out);
 // libc_names.c
 // What follows the unit's text where it defines names of the C library's.
 void rewrite_libc_names(const prog_unit *unit, text *out);
+// Binds clocks that decide nothing but what is printed to each process's own.
+void rewrite_clock_names(const rewriter *w, text *out);
 
 // pragmas.c
 // Whether a loop of the current task keeps its OpenMP pragmas, and with them OpenMP's form.

@@ -182,6 +182,7 @@ static void start_text(rewriter *w, text *out)
 		        start.size ? "\thpcc_at_start(hpcc_start_unit);\n" : "",
 		        has_main ? "\thpcc_set_main(hpcc_call_main);\n" : "");
 	rewrite_libc_names(w->unit, out);
+	rewrite_clock_names(w, out);
 	text_free(&start);
 }
 

@@ -20,6 +20,7 @@ typedef struct translate_options {
 	translate_emit emit;
 	bool line_directives;    // #line for the user's own lines (on unless -fdist-no-line)
 	bool check;              // -fdist-check
+	bool whole;              // the program has no other file
 	const char *output_path; // for #line directives that point at the generated file; may be NULL
 } translate_options;
 

@@ -90,6 +90,7 @@ void Converter::fill_type(prog_type *t, QualType c)
 	} else if (auto *r = dyn_cast<RecordType>(c)) {
 		t->kind = PROG_TYPE_STRUCT;
 		t->has_pointers = has_pointers(c);
+		t->is_union = c->isUnionType();
 		t->record = tag(r->getDecl());
 	} else if (auto *f = dyn_cast<FunctionType>(c)) {
 		t->kind = PROG_TYPE_FUNCTION;

@@ -62,6 +62,7 @@ struct driver_state {
 	std::string include;     // folder of hpcc's headers
 	std::string libc_header; // empty: not there
 	std::string library;     // libhpcc.a
+	bool whole = false;      // one file is all of the program
 	FILE *emit_file = nullptr;
 	RemarkRecord record; // -fdist-save-record=file: of all sources
 };
@@ -116,6 +117,20 @@ link_kind links(const std::vector<const char *> &args)
 		if (input && !is_header(arg->getValue(), language)) return kind;
 	}
 	return link_kind::NONE;
+}
+
+// One file, and no libraries that could name what is in it.
+bool is_whole(const std::vector<const char *> &args)
+{
+	static const char *const systems[] = {"m", "c", "rt", "pthread", "gomp", "omp"};
+	llvm::opt::InputArgList list = parsed(args);
+	int inputs = 0;
+	for (const llvm::opt::Arg *arg : list) {
+		if (arg->getOption().matches(opts::OPT_l) && !llvm::is_contained(systems, StringRef(arg->getValue())))
+			return false;
+		inputs += arg->getOption().getKind() == llvm::opt::Option::InputClass;
+	}
+	return inputs == 1 && links(args) == link_kind::PROGRAM;
 }
 
 // All that follows `--` are files. More options are to come behind them.
@@ -275,6 +290,7 @@ bool translate_file(const driver_state &state, const std::vector<std::string> &c
 	options.emit = state.options.emit;
 	options.line_directives = state.options.line_directives;
 	options.check = state.options.check;
+	options.whole = state.whole;
 	options.output_path = shown.c_str();
 	bool good = translate_unit(unit, &options, out) == 0;
 	parse_unit_end(unit);
@@ -497,6 +513,7 @@ int compile(driver_state &state, const std::vector<const char *> &user_args)
 {
 	if (lacks_value(user_args) || takes_precompiled(user_args)) return 1;
 	std::vector<std::string> all = full_arguments(state, user_args);
+	state.whole = is_whole(user_args);
 	std::vector<const char *> args;
 	args.reserve(all.size());
 	for (const std::string &arg : all) args.push_back(arg.c_str());
