@@ -134,11 +134,11 @@ static library_use library_use_of(const rewriter *w, const prog_expr *call)
 	return USES_ARRAY;
 }
 
-static bool contains_call(const prog_expr *e)
+bool rewrite_contains_call(const prog_expr *e)
 {
 	if (e->kind == PROG_EXPR_CALL) return true;
 	for (int k = 0; k < e->n_args; k++)
-		if (e->arg[k] && contains_call(e->arg[k])) return true;
+		if (e->arg[k] && rewrite_contains_call(e->arg[k])) return true;
 	return false;
 }
 
@@ -201,6 +201,8 @@ void rewrite_expanded(rewriter *w, const char *s, text *out)
 		text_add(out, s);
 }
 
+static void render_parts(rewriter *w, const prog_expr *e, use_mode mode, text *out);
+
 static bool map_of(rewriter *w, const prog_expr *pointer, text *out)
 {
 	const prog_mapping *m = pointer_mapping(pointer);
@@ -217,7 +219,7 @@ static bool map_of(rewriter *w, const prog_expr *pointer, text *out)
 // p = malloc(n) -> (p = malloc(n), <map>, p)
 static bool receive_by_assignment(rewriter *w, const prog_expr *e, text *out)
 {
-	if (e->kind != PROG_EXPR_ASSIGN || e->op != PROG_OP_NONE || !contains_call(e->arg[1])) return false;
+	if (e->kind != PROG_EXPR_ASSIGN || e->op != PROG_OP_NONE || !rewrite_contains_call(e->arg[1])) return false;
 	text call = {0};
 	if (!map_of(w, e->arg[0], &call)) return false;
 	text target = {0};
@@ -228,6 +230,21 @@ static bool receive_by_assignment(rewriter *w, const prog_expr *e, text *out)
 	text_free(&target);
 	text_free(&call);
 	return true;
+}
+
+// (struct grid){n, malloc(n)} -> ({ __auto_type v = (struct grid){..}; <maps>; v; })
+static bool receive_by_literal(rewriter *w, const prog_expr *e, use_mode mode, text *out)
+{
+	if (e->kind != PROG_EXPR_COMPOUND || mode != USE_READ || !rewrite_contains_call(e)) return false;
+	text maps = {0};
+	bool any = rewrite_map_members(w, e->type, "hpcc_value", &maps);
+	if (any) {
+		text_add(out, "({ __auto_type hpcc_value = ");
+		render_parts(w, e, USE_READ, out);
+		text_printf(out, "; %shpcc_value; })", text_get(&maps));
+	}
+	text_free(&maps);
+	return any;
 }
 
 // Where it stands can be told before the call that sets it, as often as one likes.
@@ -243,7 +260,8 @@ static bool is_simple(const prog_expr *e)
 // a[i] = malloc(n) of a row -> ({ hpcc_row_begin(&a[i], ...); value = malloc(n); hpcc_row_end(); a[i] = value; })
 static bool receive_row(rewriter *w, const prog_expr *e, text *out)
 {
-	if (e->kind != PROG_EXPR_ASSIGN || e->op != PROG_OP_NONE || w->task || !contains_call(e->arg[1])) return false;
+	if (e->kind != PROG_EXPR_ASSIGN || e->op != PROG_OP_NONE || w->task || !rewrite_contains_call(e->arg[1]))
+		return false;
 	const prog_expr *row = e->arg[0];
 	if ((row->kind != PROG_EXPR_INDEX && row->kind != PROG_EXPR_DEREF) || !is_simple(row)) return false;
 	if (!row->type || row->type->kind != PROG_TYPE_POINTER) return false;
@@ -259,8 +277,6 @@ static bool receive_row(rewriter *w, const prog_expr *e, text *out)
 	text_free(&place);
 	return true;
 }
-
-static void render_parts(rewriter *w, const prog_expr *e, use_mode mode, text *out);
 
 // make(&p, n) -> ({ int v = make(&p, n); <map>; v; })
 static bool receive_by_argument(rewriter *w, const prog_expr *e, text *out)
@@ -419,7 +435,7 @@ static bool replacement(rewriter *w, const prog_expr *e, use_mode mode, text *ou
 	if (w->task && rewrite_access(w, e, out)) return true;
 	if (element_access(w, e, mode, out)) return true;
 	if (inquiry_call(w, e, out) || rewrite_serial_call(w, e, out) || rewrite_local_call(w, e, out)) return true;
-	if (receive_row(w, e, out)) return true;
+	if (receive_row(w, e, out) || receive_by_literal(w, e, mode, out)) return true;
 	if (receive_by_assignment(w, e, out) || receive_by_argument(w, e, out) || library_call(w, e, out)) return true;
 	const char *name = e->kind == PROG_EXPR_CALL ? memory_function(w, e) : NULL;
 	if (!name) return false;

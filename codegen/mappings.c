@@ -478,11 +478,58 @@ static int chain_length(const prog_mapping *m)
 	return n;
 }
 
+static bool is_mapped_member(const prog_symbol *s, const prog_type *t)
+{
+	return s->kind == PROG_SYMBOL_FIELD && s->mapping && s->type->kind == PROG_TYPE_POINTER &&
+	       t->kind == PROG_TYPE_STRUCT && t->record && s->record == t->record;
+}
+
+static int longest_chain(const rewriter *w, const prog_type *t)
+{
+	int longest = -1;
+	for (int k = 0; k < w->unit->n_symbols; k++) {
+		const prog_symbol *s = w->unit->symbols[k];
+		if (is_mapped_member(s, t) && chain_length(s->mapping) > longest) longest = chain_length(s->mapping);
+	}
+	return longest;
+}
+
+bool rewrite_map_members(rewriter *w, const prog_type *t, const char *object, text *out)
+{
+	bool any = false;
+	for (int chain = 0, longest = longest_chain(w, t); chain <= longest; chain++)
+		for (int k = 0; k < w->unit->n_symbols; k++) {
+			const prog_symbol *s = w->unit->symbols[k];
+			if (!is_mapped_member(s, t) || chain_length(s->mapping) != chain) continue;
+			text base = {0};
+			text_printf(&base, "%s.%s", object, s->name);
+			bool made = rewrite_map_call(w, s->mapping, text_get(&base), object, out);
+			if (made) text_add(out, "; ");
+			any |= made;
+			text_free(&base);
+		}
+	return any;
+}
+
+// struct grid g = {n, malloc(n)};
+static void receive_object(rewriter *w, const prog_stmt *s, const prog_symbol *symbol)
+{
+	text t = {0};
+	text_add(&t, " ");
+	if (rewrite_map_members(w, symbol->type, symbol->name, &t))
+		rewrite_insert(w, s->range.end, ORDER_MAP, text_get(&t));
+	text_free(&t);
+}
+
 static void receive_declaration(rewriter *w, const prog_stmt *s, int chain)
 {
 	for (int k = 0; k < s->n_symbols; k++) {
 		const prog_symbol *symbol = s->symbols[k];
-		if (!symbol->mapping || !s->inits[k] || symbol->type->kind != PROG_TYPE_POINTER) continue;
+		const prog_expr *init = s->inits[k];
+		if (init && init->kind == PROG_EXPR_INIT && rewrite_contains_call(init) &&
+		        longest_chain(w, symbol->type) == chain)
+			receive_object(w, s, symbol);
+		if (!symbol->mapping || !init || symbol->type->kind != PROG_TYPE_POINTER) continue;
 		if (symbol->is_static || chain_length(symbol->mapping) != chain) continue;
 		text t = {0};
 		text_add(&t, " ");

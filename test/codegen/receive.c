@@ -40,6 +40,10 @@ int main(int argc, char **argv)
 	double *t = p;
 	// CHECK-NEXT: p = t;
 	p = t;
+	// CHECK-NEXT: struct matrix z = {n, m, malloc(n * m * sizeof(float))}; hpcc_map_distribute(&hpcc_info_0, (z.v), (const long[]){(z).n, (z).m}, {{.*}}, 0);
+	struct matrix z = {n, m, malloc(n * m * sizeof(float))};
+	// CHECK: *y = (({ __auto_type hpcc_value = (struct matrix){.v = calloc(n, m)}; hpcc_map_distribute(&hpcc_info_0, (hpcc_value.v), (const long[]){(hpcc_value).n, (hpcc_value).m}, {{.*}}, 0); hpcc_value; }));
+	*y = (struct matrix){.v = calloc(n, m)};
 	return argv[0] == 0 || q == 0;
 }
 
