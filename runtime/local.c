@@ -1,9 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // Calls of local functions: each process runs them on its own part of mapped arrays.
-#include "core.h"
+#include "check.h"
 
 hpcc_apart hpcc_apart_now;
+
+static check_place_t place; // where all were
 
 void hpcc_local_begin(void)
 {
@@ -12,6 +14,7 @@ void hpcc_local_begin(void)
 	hpcc_depth++;
 	hpcc_partitioned_now = 1;
 	hpcc_apart_now = HPCC_APART_LOCAL;
+	place = hpcc_check_place;
 }
 
 // Whether this process's value counts: it owns something of one of the arrays, and is the first to have it.
@@ -38,6 +41,7 @@ void hpcc_local_end(const char *where, hpcc_op op, hpcc_type type, void *value, 
 {
 	if (hpcc_apart_now != HPCC_APART_LOCAL) return;
 	hpcc_apart_now = HPCC_TOGETHER;
+	hpcc_check_place = place;
 	hpcc_partitioned_now = 0;
 	hpcc_depth--;
 	forget_copies();

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // Serial code: process 0 runs it alone, with the mapped arrays whole at their addresses; the others wait.
-#include "core.h"
+#include "check.h"
 #include "libc_internal.h"
 #include <stdlib.h>
 #include <string.h>
@@ -20,6 +20,7 @@ typedef struct state_t {
 	hpcc_memory *memory; // replicated, changed
 	array_t *arrays;
 	long n_mapped;
+	check_place_t place; // where all were
 } state_t;
 
 static int by_id(const void *a, const void *b)
@@ -61,6 +62,7 @@ static void go_alone(state_t *state)
 	hpcc_libc_alone_begin();
 	if (hpcc_rank_ != 0) return;
 	state->n_mapped = hpcc_n_mapped();
+	state->place = hpcc_check_place;
 	hpcc_apart_now = HPCC_APART_SERIAL;
 	hpcc_partitioned_now = 1;
 	hpcc_depth++;
@@ -89,6 +91,7 @@ static void come_back(const state_t *state)
 			hpcc_die(state->where,
 			        "serial code has allocated or freed mapped memory: that is for all processes to do");
 		hpcc_apart_now = HPCC_TOGETHER;
+		hpcc_check_place = state->place;
 		hpcc_partitioned_now = 0;
 		hpcc_depth--;
 	}

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // RUN: %compare %s
+// RUN: %compare --check %s
 //
 // Serial functions and statements: whole arrays on one process, what they change back at the owners, their results to all.
 #include <errno.h>

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// RUN: %compare %s
+// RUN: %compare --flags=-I%hpcc_source/include %s
 // MAX-SLOW: 0
 //
 // Members that receive their memory in an initialiser or a compound literal. A local function ends the program where it gets no
