@@ -8,11 +8,11 @@ small, so that sums are exact in any order and each output is the same on any nu
 import random
 import sys
 
+from forms import INDEX, Forms
+
 SIZES = [1, 2, 3, 5, 7, 11, 13, 17]
 TYPES = [("double", "%g"), ("double", "%g"), ("float", "%g"), ("int", "%d"), ("long", "%ld"), ("short", "%d"),
          ("unsigned", "%u"), ("signed char", "%d"), ("long double", "%Lg")]
-INDEX = "ijkh"
-
 
 class Array:
     """A mapped array. extent: for each dimension the name of a size."""
@@ -42,7 +42,7 @@ class Writer:
         self.line("}" + tail)
 
 
-class Generator:
+class Generator(Forms):
     def __init__(self, seed):
         self.random = random.Random(seed)
         self.seed = seed
@@ -516,6 +516,8 @@ class Generator:
                  (self.single, 2), (self.swap, 2), (self.recurrence, 1), (self.print_some, 1), (self.imperfect, 2),
                  (self.buffers, 1), (self.last_value, 1), (self.several, 2), (self.strided, 1), (self.flat, 1),
                  (self.shift, 1), (self.spread, 1), (self.pure_call, 1), (self.copied, 1), (self.promised, 1),
+                 (self.counted, 2), (self.indexed_by_counter, 1), (self.coloured, 2), (self.periodic, 2), (self.tiled, 1),
+                 (self.gathered, 2), (self.searched, 1), (self.chosen, 1), (self.called, 3),
                  (self.redistributed, 3 if self.dynamic else 1 if self.in_helper else 0)]
         kind = self.random.choices([kind for kind, _ in kinds], [weight for _, weight in kinds])[0]
         self.features.add(kind.__name__)
@@ -664,6 +666,8 @@ class Generator:
         out.line()
         out.line("static const int weight[5] = {1, -2, 3, 4, -1};")
         out.line("static long mix(long x, long y) { return x > y ? x - 2 * y : y % 7 + x; }")
+        for line in self.FUNCTIONS.split("\n"):
+            out.line(line)
         if self.storage == "static":
             self.declare()
         out.line()
