@@ -16,7 +16,8 @@ void edits_replace(edits *e, unsigned begin, unsigned end, const char *s, int or
 	}
 	char *copy = strdup(s);
 	if (!copy) abort();
-	e->list[e->n++] = (edit){begin, end, order, copy};
+	e->list[e->n] = (edit){begin, end, order, e->n, copy};
+	e->n++;
 }
 
 // By place; insertions come before a replacement that begins where they stand.
@@ -26,7 +27,8 @@ static int compare(const void *a, const void *b)
 	if (x->begin != y->begin) return x->begin < y->begin ? -1 : 1;
 	if ((x->begin == x->end) != (y->begin == y->end)) return x->begin == x->end ? -1 : 1;
 	if (x->order != y->order) return x->order < y->order ? -1 : 1;
-	return x->end < y->end ? -1 : x->end > y->end;
+	if (x->end != y->end) return x->end < y->end ? -1 : 1;
+	return x->number < y->number ? -1 : x->number > y->number;
 }
 
 bool edits_apply(edits *e, const char *source, unsigned begin, unsigned end, text *out)

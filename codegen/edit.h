@@ -10,7 +10,8 @@
 
 typedef struct edit {
 	unsigned begin, end; // begin == end: an insertion
-	int order;           // of insertions at one place: lower ones first
+	int order;           // of insertions at one place: lower ones first,
+	int number;          // then those that were made first
 	char *text;
 } edit;
 

@@ -151,7 +151,7 @@ static void counters_behind(rewriter *w, const task *t, int loop)
 	if (after.size) {
 		text_add(&after, " }");
 		rewrite_insert(w, n->loops[loop].stmt->range.begin, ORDER_OPEN, "{ ");
-		rewrite_insert(w, n->loops[loop].stmt->range.end, ORDER_CLOSE, text_get(&after));
+		rewrite_insert(w, n->loops[loop].stmt->range.end, ORDER_BEHIND, text_get(&after));
 	}
 	text_free(&after);
 }
@@ -419,7 +419,6 @@ static void change_bounds(rewriter *w, const task *t)
 {
 	const nest *n = t->nest;
 	for (int k = 0; k < n->n_loops; k++) {
-		counters_behind(w, t, k);
 		if (!n->loops[k].n_limits) {
 			count_from_start(w, t, k);
 			continue;
@@ -434,6 +433,8 @@ static void change_bounds(rewriter *w, const task *t)
 			if (first++ == k) break;
 		if (t->split->guarded[k] && first == k) guard(w, t, k);
 	}
+	// Loops may end at one place: inner ones first.
+	for (int k = n->n_loops - 1; k >= 0; k--) counters_behind(w, t, k);
 }
 
 // ---- entering ---------------------------------------------------------------------------------

@@ -513,7 +513,7 @@ int compile(driver_state &state, const std::vector<const char *> &user_args)
 {
 	if (lacks_value(user_args) || takes_precompiled(user_args)) return 1;
 	std::vector<std::string> all = full_arguments(state, user_args);
-	state.whole = is_whole(user_args);
+	state.whole = state.options.whole || is_whole(user_args);
 	std::vector<const char *> args;
 	args.reserve(all.size());
 	for (const std::string &arg : all) args.push_back(arg.c_str());

@@ -29,6 +29,7 @@ enum class own_option {
 	NO_LINE,
 	LINE,
 	CHECK,
+	WHOLE,
 	CC,
 	LATER,
 	HELP,
@@ -54,6 +55,8 @@ const own_row own_table[] = {
         {own_option::AUTO, "-fdist-auto", "", topic::MAIN,
                 "Align arrays without a directive with what they are used with, where that is free"},
         {own_option::CC, "-fdist-cc=", "clang", topic::MAIN, "The compiler for the translated program"},
+        {own_option::WHOLE, "-fwhole-program", "", topic::MAIN,
+                "No other file names what is in this one: clocks that are only printed cost nothing"},
         {own_option::EMIT, "-fdist-emit=", "c|model|graph", topic::SEE,
                 "Print the translated program, the source's model or the task graph; compile nothing"},
         {own_option::SAVE_TEMPS, "-fdist-save-temps", "", topic::SEE,
@@ -217,6 +220,14 @@ bool take_remark(StringRef arg, hpcc_options &options)
 	return true;
 }
 
+// GCC's option. Clang has none.
+bool take_whole(StringRef text, hpcc_options &options)
+{
+	bool given = text == "-fwhole-program";
+	options.whole |= given;
+	return given;
+}
+
 bool take_row(const own_row &row, StringRef arg, hpcc_options &options)
 {
 	StringRef value = arg.drop_front(StringRef(row.spelling).size());
@@ -238,6 +249,7 @@ bool take_row(const own_row &row, StringRef arg, hpcc_options &options)
 	case own_option::NO_LINE: options.line_directives = false; return true;
 	case own_option::LINE: options.line_directives = true; return true;
 	case own_option::CHECK: options.check = true; return true;
+	case own_option::WHOLE: return take_whole(arg, options);
 	case own_option::HELP: options.help = true; return true;
 	case own_option::VERSION: options.version = true; return true;
 	case own_option::WARN:
@@ -328,8 +340,8 @@ bool options_take(std::vector<const char *> &args, hpcc_options &options)
 		return true;
 	});
 	if (options.dist)
-		filter(args, [&](const llvm::opt::Arg &arg, StringRef) {
-			return take_save_temps(arg, options) || take_output(arg, options);
+		filter(args, [&](const llvm::opt::Arg &arg, StringRef text) {
+			return take_save_temps(arg, options) || take_output(arg, options) || take_whole(text, options);
 		});
 	if (options.dist || options.help || options.version || !good) return good;
 	driver_error("hpcc's own options need '-fdist'");

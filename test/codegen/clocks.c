@@ -23,6 +23,8 @@
 // What other files may name, -fdist-check compares, or a library may use:
 // RUN: %hpcc -fdist -c %s -o %t.o
 // RUN: not grep hpcc_plain_clock_gettime %t.o
+// RUN: %hpcc -fdist -c -fwhole-program %s -o %t.o
+// RUN: grep hpcc_plain_clock_gettime %t.o
 // RUN: %hpcc -fdist -fdist-emit=c -fdist-no-line -fdist-check %s | not grep '^__asm__.*hpcc_plain'
 // RUN: %hpcc -fdist -fdist-emit=c -fdist-no-line -lother %s | not grep '^__asm__.*hpcc_plain'
 //

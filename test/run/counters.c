@@ -103,6 +103,12 @@ int main(int argc, char **argv)
 		if (table[i] > 6) k++;
 	}
 	printf("%d %.15g\n", k, total(n, flat));
+	// Loops that end at one place.
+	k = n;
+	for (i = 0; i < n; i++)
+		for (j = 0; j < n; j++)
+			for (m = 0; m < 3; m++) a[i][j] += k, k -= 2;
+	printf("%d %.15g\n", k, total(n, flat));
 	free(flat);
 	return 0;
 }
