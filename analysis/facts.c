@@ -239,12 +239,17 @@ bool facts_may_be_mapped(const unit_facts *f, const prog_type *element)
 	return false;
 }
 
+static bool leads_to_unmapped(const unit_facts *f, const prog_symbol *s)
+{
+	return points_to_unmapped(f->pointers, s) || points_to_variables(f->pointers, s);
+}
+
 bool facts_symbol_may_be_mapped(const unit_facts *f, const prog_symbol *s)
 {
 	if (s->mapping) return true;
 	bool pointer = s->type && (s->type->kind == PROG_TYPE_POINTER ||
 	                                  (s->kind == PROG_SYMBOL_PARAMETER && s->type->kind == PROG_TYPE_ARRAY));
-	return pointer && facts_may_be_mapped(f, s->type) && !points_to_unmapped(f->pointers, s);
+	return pointer && facts_may_be_mapped(f, s->type) && !leads_to_unmapped(f, s);
 }
 
 bool facts_ref_may_be_mapped(const unit_facts *f, const element_ref *ref)
@@ -265,7 +270,7 @@ bool facts_ref_may_be_mapped(const unit_facts *f, const element_ref *ref)
 	}
 	if (base->kind == PROG_EXPR_STRING) return false;
 	bool named = base->kind == PROG_EXPR_VAR || base->kind == PROG_EXPR_MEMBER;
-	if (named && points_to_unmapped(f->pointers, base->symbol)) return false;
+	if (named && leads_to_unmapped(f, base->symbol)) return false;
 	return facts_may_be_mapped(f, ref->type);
 }
 

@@ -22,8 +22,11 @@ struct points_to {
 	unsigned char *called_otherwise; // [symbol id]: a function of which not all calls are known
 	unsigned char *fresh;            // [symbol id]: a function that returns memory of its own making
 	unsigned char *closed;           // [symbol id]: enum closed
-	places mapped;                   // where pointers with a mapping lead
-	places escaped;                  // where pointers lead that the analysis loses sight of
+	unsigned char *variables;        // [symbol id]: a parameter that gets variables' addresses only
+	int n_calls, room_calls;
+	const prog_expr **calls; // of functions of this unit
+	places mapped;           // where pointers with a mapping lead
+	places escaped;          // where pointers lead that the analysis loses sight of
 	int n_sites;
 	int n_edges, room;
 	edge *edges;
@@ -265,9 +268,21 @@ static void pass_away(points_to *p, const prog_symbol *f, const prog_expr *a)
 		flow(p, a, sink(p));
 }
 
+static void note_call(points_to *p, const prog_expr *e)
+{
+	if (p->n_calls == p->room_calls) {
+		p->room_calls = p->room_calls ? 2 * p->room_calls : 64;
+		const prog_expr **grown = prog_alloc(p->unit, sizeof *grown * (size_t)p->room_calls);
+		if (p->n_calls) memcpy(grown, p->calls, sizeof *grown * (size_t)p->n_calls);
+		p->calls = grown;
+	}
+	p->calls[p->n_calls++] = e;
+}
+
 static void call(points_to *p, const prog_expr *e)
 {
 	const prog_symbol *f = prog_callee(e);
+	if (f && f->function) note_call(p, e);
 	for (int k = 1; k < e->n_args; k++) {
 		const prog_expr *a = e->arg[k];
 		if (!a->type || (!is_pointer(a->type) && !is_array(a->type))) continue;
@@ -366,6 +381,16 @@ static bool is_asked(const prog_expr *e)
 }
 
 static bool parameter_is_closed(points_to *p, const prog_symbol *s);
+static bool stmt_keeps(points_to *p, const prog_symbol *s, const prog_stmt *stmt, bool may_return);
+
+// ({ ...; }), as assert is written: its last expression is its value.
+static bool body_keeps(points_to *p, const prog_symbol *s, const prog_expr *e)
+{
+	const prog_stmt *last = e->body;
+	while (last->n_children) last = last->child[last->n_children - 1];
+	if (last->kind == PROG_STMT_EXPR && last->expr && !expr_keeps(p, s, last->expr, e)) return false;
+	return stmt_keeps(p, s, e->body, false);
+}
 
 static bool call_keeps(points_to *p, const prog_symbol *s, const prog_expr *e, const prog_expr *parent)
 {
@@ -387,7 +412,8 @@ static bool call_keeps(points_to *p, const prog_symbol *s, const prog_expr *e, c
 static bool expr_keeps(points_to *p, const prog_symbol *s, const prog_expr *e, const prog_expr *parent)
 {
 	if (!e || e->kind == PROG_EXPR_SIZEOF) return true;
-	if (e->body || e->kind == PROG_EXPR_OPAQUE) return false;
+	if (e->body) return body_keeps(p, s, e);
+	if (e->kind == PROG_EXPR_OPAQUE) return false;
 	if (e->kind == PROG_EXPR_VAR) return e->symbol != s;
 	if (e->kind == PROG_EXPR_CALL) return call_keeps(p, s, e, parent);
 	if (e->kind == PROG_EXPR_ASSIGN && e->arg[0]->kind == PROG_EXPR_VAR && e->arg[0]->symbol == s)
@@ -488,6 +514,106 @@ static bool variable_is_closed(points_to *p, const prog_symbol *s)
 	return *known == CLOSED_YES;
 }
 
+// ---- parameters that get variables ----------------------------------------------------------------
+
+static bool is_mapped(const prog_symbol *s) { return s->mapping && s->mapping->how != PROG_MAP_NONE; }
+
+// Whether memory that the lvalue stands in is a variable's, or of what a pointer leads to that gets no other.
+static bool in_variable(points_to *p, const prog_expr *e);
+
+static bool is_variables(points_to *p, const prog_expr *e)
+{
+	e = plain(e);
+	if (e->kind == PROG_EXPR_INT) return e->value == 0;
+	if (!e->type || (!is_pointer(e->type) && !is_array(e->type))) return false;
+	switch (e->kind) {
+	case PROG_EXPR_STRING:
+	case PROG_EXPR_COMPOUND: return true;
+	case PROG_EXPR_ADDR: return in_variable(p, e->arg[0]);
+	case PROG_EXPR_VAR:
+		if (is_pointer(e->type) || e->symbol->kind == PROG_SYMBOL_PARAMETER)
+			return p->variables[e->symbol->id] || (is_pointer(e->type) && variable_is_closed(p, e->symbol));
+		return in_variable(p, e);
+	case PROG_EXPR_MEMBER:
+	case PROG_EXPR_INDEX:
+	case PROG_EXPR_DEREF: return is_array(e->type) && in_variable(p, e);
+	case PROG_EXPR_BINARY:
+		if (!is_pointer(e->type) || e->op == PROG_OP_COMMA) return false;
+		return is_variables(p, e->arg[is_pointer(e->arg[0]->type) || is_array(e->arg[0]->type) ? 0 : 1]);
+	default: return false;
+	}
+}
+
+static bool in_variable(points_to *p, const prog_expr *e)
+{
+	while (e->kind != PROG_EXPR_VAR) {
+		bool member = e->kind == PROG_EXPR_MEMBER && e->n_args && !is_mapped(e->symbol);
+		bool element = e->kind == PROG_EXPR_INDEX || e->kind == PROG_EXPR_DEREF;
+		if (!member && !element) return false;
+		if (element && !is_array(e->arg[0]->type)) return is_variables(p, e->arg[0]);
+		e = e->arg[0];
+	}
+	// An array that is a parameter is its caller's.
+	if (is_array(e->type) && e->symbol->kind == PROG_SYMBOL_PARAMETER) return p->variables[e->symbol->id];
+	return !is_mapped(e->symbol);
+}
+
+static bool sets_pointer(const prog_symbol *s, const prog_expr *e)
+{
+	if (!e) return false;
+	if (e->body || e->kind == PROG_EXPR_OPAQUE) return true;
+	if (e->kind == PROG_EXPR_ASSIGN && e->op == PROG_OP_NONE && is_symbol(s, e->arg[0])) return true;
+	for (int k = 0; k < e->n_args; k++)
+		if (sets_pointer(s, e->arg[k])) return true;
+	return false;
+}
+
+static bool stmt_sets_pointer(const prog_symbol *s, const prog_stmt *stmt)
+{
+	if (!stmt) return false;
+	for (int k = 0; k < stmt->n_symbols; k++)
+		if (sets_pointer(s, stmt->inits[k])) return true;
+	for (int k = 0; k < stmt->n_children; k++)
+		if (stmt_sets_pointer(s, stmt->child[k])) return true;
+	return stmt->kind == PROG_STMT_OPAQUE || sets_pointer(s, stmt->expr) || sets_pointer(s, stmt->cond) ||
+	       sets_pointer(s, stmt->step) || stmt_sets_pointer(s, stmt->init) || stmt_sets_pointer(s, stmt->body) ||
+	       stmt_sets_pointer(s, stmt->otherwise);
+}
+
+static bool has_known_calls(const points_to *p, const prog_function *f)
+{
+	return f->is_static && !f->is_main && !p->called_otherwise[f->symbol->id];
+}
+
+// The largest set of parameters for which it holds: a recursion that hands one on takes nothing from it.
+static void find_variables(points_to *p)
+{
+	for (int k = 0; k < p->unit->n_functions; k++) {
+		const prog_function *f = p->unit->functions[k];
+		for (int a = 0; a < f->n_params && has_known_calls(p, f); a++) {
+			const prog_symbol *s = f->params[a];
+			bool led = s->type && (is_pointer(s->type) || is_array(s->type));
+			p->variables[s->id] = led && !s->mapping && !s->inherits && !s->address_taken &&
+			                      !stmt_sets_pointer(s, f->body);
+		}
+	}
+	for (bool changed = true; changed;) {
+		changed = false;
+		for (int k = 0; k < p->n_calls; k++) {
+			const prog_expr *e = p->calls[k];
+			const prog_function *f = prog_callee(e)->function;
+			for (int a = 0; a < f->n_params; a++) {
+				unsigned char *yes = &p->variables[f->params[a]->id];
+				if (!*yes || (a + 1 < e->n_args && is_variables(p, e->arg[a + 1]))) continue;
+				*yes = 0;
+				changed = true;
+			}
+		}
+	}
+}
+
+bool points_to_variables(const points_to *p, const prog_symbol *s) { return p->variables[s->id]; }
+
 // ---- functions that return fresh memory ----------------------------------------------------------
 
 static bool returns_fresh(points_to *p, const prog_function *f, const prog_stmt *s)
@@ -560,7 +686,7 @@ static void see_other_units(points_to *p)
 	}
 	for (int k = 0; k < u->n_functions; k++) {
 		const prog_function *f = u->functions[k];
-		bool known = f->is_static && !f->is_main && !p->called_otherwise[f->symbol->id];
+		bool known = has_known_calls(p, f);
 		for (int a = 0; a < f->n_params && !known; a++) p->node[node_of(f->params[a])] |= BIT(ELSEWHERE);
 	}
 }
@@ -616,10 +742,12 @@ points_to *points_to_new(prog_unit *unit)
 	        .mappings = prog_alloc(unit, sizeof(places) * (2 * n + 1)),
 	        .called_otherwise = prog_alloc(unit, n + 1),
 	        .fresh = prog_alloc(unit, n + 1),
-	        .closed = prog_alloc(unit, n + 1)};
+	        .closed = prog_alloc(unit, n + 1),
+	        .variables = prog_alloc(unit, n + 1)};
 	find_fresh(p);
 	for (int k = 0; k < unit->n_functions; k++) walk_stmt(p, unit->functions[k]->body);
 	see_other_units(p);
+	find_variables(p);
 	solve(p);
 	return p;
 }

@@ -16,6 +16,9 @@ points_to *points_to_new(prog_unit *unit);
 // `s` is a variable, parameter or member that is a pointer.
 // Proved: the memory that it leads to is not mapped while it does.
 bool points_to_unmapped(points_to *p, const prog_symbol *s);
+// Proved as well: a parameter to which all calls, which are known, give the addresses of variables, or of what such a pointer leads to. Others
+// may know that memory.
+bool points_to_variables(const points_to *p, const prog_symbol *s);
 // All that the analysis sees it lead to is not mapped. False where it sees nothing.
 bool points_to_expected_unmapped(const points_to *p, const prog_symbol *s);
 // The same of what the pointers of an array variable lead to (double *p[4]).
