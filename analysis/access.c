@@ -136,8 +136,12 @@ static nest_access *add_access(builder *b, nest_stmt *s, nest_object *o, const p
 		b->raw[index] = raw;
 	}
 	nest_access *a = &s->accesses[s->n_accesses++];
-	*a = (nest_access){
-	        .object = o->id, .read = read, .write = write, .must = write && !s->may, .exact = true, .expr = e};
+	*a = (nest_access){.object = o->id,
+	        .read = read,
+	        .write = write,
+	        .must = write && !s->may,
+	        .exact = true,
+	        .expr = e->copy_of ? e->copy_of : e};
 	o->reads |= read;
 	o->writes |= write;
 	o->by_call |= b->call != NULL;
@@ -160,10 +164,27 @@ static void assume_in_row(builder *b, const prog_expr *index)
 	nest_fail(b->n, DIAG_row_escapes, index->loc, index->arg[0]->text);
 }
 
+static bool contains(const prog_expr *e, const prog_expr *part)
+{
+	if (!e || e == part) return e != NULL;
+	for (int k = 0; k < e->n_args; k++)
+		if (contains(e->arg[k], part)) return true;
+	return false;
+}
+
+// Whether the source has a pointer of its own in place of the name.
+static bool is_named_by_pointer(const builder *b, const prog_expr *base)
+{
+	for (int k = 0; k < b->n_pointers; k++)
+		if (contains(b->pointer_value[k], base)) return true;
+	return false;
+}
+
 static void array_access(
         builder *b, nest_stmt *s, const prog_expr *e, const element_ref *ref, bool write, bool read, bool whole)
 {
 	nest_object *o = array_object(b, ref);
+	o->by_call |= is_named_by_pointer(b, ref->base);
 	if (!affine_is_invariant(b, ref->base)) {
 		o->moves = true;
 		if (o->kind != NEST_PLAIN)
@@ -246,6 +267,15 @@ static bool through_rows(const builder *b, const prog_expr *e, element_ref *ref)
 	return named && ref->base->symbol && ref->n_subs == rank_through_rows(ref->base->type);
 }
 
+// The member of the element `whole` that `e` is, or a part of.
+static const prog_symbol *member_of(const prog_expr *e, const prog_expr *whole)
+{
+	const prog_expr *part = NULL;
+	for (; e != whole; e = e->arg[0]) part = e;
+	if (!part || part->kind != PROG_EXPR_MEMBER || !whole->type || whole->type->is_union) return NULL;
+	return whole->type->kind == PROG_TYPE_STRUCT ? part->symbol : NULL;
+}
+
 static void lvalue_access(builder *b, nest_stmt *s, const prog_expr *e, bool write, bool read)
 {
 	const prog_expr *whole = element_of(e);
@@ -269,6 +299,7 @@ static void lvalue_access(builder *b, nest_stmt *s, const prog_expr *e, bool wri
 	if (through_rows(b, whole, &rows)) ref = rows;
 	subscripts(b, s, whole, ref.base);
 	array_access(b, s, whole, &ref, write, read, e == whole);
+	s->accesses[s->n_accesses - 1].member = member_of(e, whole);
 }
 
 void access_define(builder *b, nest_stmt *s, prog_symbol *symbol)
@@ -410,6 +441,37 @@ void access_collect(builder *b, nest_stmt *s, const prog_expr *e)
 		break;
 	default:
 		for (int k = 0; k < e->n_args; k++) access_collect(b, s, e->arg[k]);
+	}
+}
+
+void access_address(builder *b, nest_stmt *s, const prog_expr *e)
+{
+	bool pointer = e->type && e->type->kind == PROG_TYPE_POINTER;
+	switch (e->kind) {
+	case PROG_EXPR_VAR:
+		if (pointer) access_collect(b, s, e);
+		return;
+	case PROG_EXPR_MEMBER:
+		if (pointer)
+			access_collect(b, s, e);
+		else if (e->n_args)
+			access_address(b, s, e->arg[0]);
+		return;
+	case PROG_EXPR_INDEX: access_collect(b, s, e->arg[1]); // fallthrough
+	case PROG_EXPR_ADDR:
+	case PROG_EXPR_CAST:
+	case PROG_EXPR_DEREF: access_address(b, s, e->arg[0]); return;
+	case PROG_EXPR_BINARY:
+		for (int k = 0; k < 2; k++) {
+			const prog_type *t = e->arg[k]->type;
+			bool led = t && (t->kind == PROG_TYPE_POINTER || t->kind == PROG_TYPE_ARRAY);
+			if (led)
+				access_address(b, s, e->arg[k]);
+			else
+				access_collect(b, s, e->arg[k]);
+		}
+		return;
+	default: access_collect(b, s, e);
 	}
 }
 

@@ -45,6 +45,7 @@ typedef struct symbol_value {
 } symbol_value;
 
 enum { COUNTERS_MOST = 8 };
+enum { NEST_MAX_POINTERS = 32, LOCAL_POINTERS = 8 };
 
 typedef struct builder {
 	nest *n;
@@ -75,6 +76,9 @@ typedef struct builder {
 	prog_stmt *call;
 	int n_called;
 	const prog_symbol *called[NEST_MAX_CALLS];
+	// Pointers that the nest sets (local_pointers): the values that stand for them.
+	int n_pointers;
+	const prog_expr *pointer_value[NEST_MAX_POINTERS];
 	// Raw subscripts, parallel to the accesses of each statement.
 	raw_access **raw; // [stmt]
 	// Variables that step beside loops: see counters.h.
@@ -123,8 +127,15 @@ isl_set *affine_universe(const builder *b, int depth);
 // effects.c
 void effects_collect(builder *b, const prog_stmt *s);
 
+// local_pointers.c
+// Where the first of `n` statements that stand in a row sets pointers to elements or rows (`which`: a bit for each that it declares, the
+// lowest for an assignment): the others, in which what the pointers are set to stands for them. NULL: it sets none.
+prog_stmt **local_pointers(builder *b, prog_stmt *const *stmt, int n, unsigned *which);
+
 // access.c
 void access_collect(builder *b, nest_stmt *s, const prog_expr *e);
+// `e` is an address, or a row: what it is computed from is read, not what is there.
+void access_address(builder *b, nest_stmt *s, const prog_expr *e);
 // `symbol` gets its value from a declaration's initialiser.
 void access_define(builder *b, nest_stmt *s, prog_symbol *symbol);
 void access_resolve(builder *b);

@@ -12,6 +12,7 @@ typedef struct copier {
 	int n;
 	const prog_symbol *from[MOST_PARAMETERS];
 	prog_expr *to[MOST_PARAMETERS];
+	bool in_place; // copies stand where their originals do; what mentions no pointer is none
 } copier;
 
 // ---- may it be? -----------------------------------------------------------------------------------
@@ -211,6 +212,8 @@ static prog_expr *sum(copier *c, prog_expr *a, prog_expr *b)
 	e->arg = prog_alloc(c->unit, 2 * sizeof *e->arg);
 	e->arg[0] = a, e->arg[1] = b;
 	e->text = joined(c->unit, a->text, " + (", b->text, ")");
+	e->range.file = e->expansion.file = -1;
+	e->copy_of = NULL;
 	return e;
 }
 
@@ -219,10 +222,52 @@ static bool is_led(const prog_expr *e)
 	return e->type && (e->type->kind == PROG_TYPE_POINTER || e->type->kind == PROG_TYPE_ARRAY);
 }
 
-// (&a[k])[m] is a[k + m], (p + k)[m] is p[k + m], *&x is x.
+static bool is_pointer_sum(const prog_expr *e)
+{
+	return e->kind == PROG_EXPR_BINARY && e->op == PROG_OP_ADD && is_led(e);
+}
+
+// &a[k] + m is &a[k + m], (p + k) + m is p + (k + m).
+static prog_expr *simplified_sum(copier *c, prog_expr *e)
+{
+	int pointer = is_led(e->arg[0]) ? 0 : 1;
+	prog_expr *base = e->arg[pointer], *by = e->arg[1 - pointer];
+	if (base->kind == PROG_EXPR_ADDR && base->arg[0]->kind == PROG_EXPR_INDEX) {
+		prog_expr *address = prog_alloc(c->unit, sizeof *address),
+		          *element = prog_alloc(c->unit, sizeof *element);
+		*address = *base, *element = *base->arg[0];
+		address->arg = prog_alloc(c->unit, sizeof *address->arg);
+		element->arg = prog_alloc(c->unit, 2 * sizeof *element->arg);
+		element->arg[0] = base->arg[0]->arg[0];
+		element->arg[1] = sum(c, base->arg[0]->arg[1], by);
+		element->value = 1;
+		element->text = joined(c->unit, element->arg[0]->text, "[", element->arg[1]->text, "]");
+		element->range.file = element->expansion.file = address->range.file = address->expansion.file = -1;
+		address->arg[0] = element;
+		address->text = joined(c->unit, "&", element->text, "", "");
+		return address;
+	}
+	if (!is_pointer_sum(base)) return e;
+	int inner = is_led(base->arg[0]) ? 0 : 1;
+	e->arg[0] = base->arg[inner];
+	e->arg[1] = sum(c, base->arg[1 - inner], by);
+	return e;
+}
+
+// (&a[k])[m] is a[k + m], (p + k)[m] and *(p + k + m) are p[k + m], *&x is x.
 static prog_expr *simplified(copier *c, prog_expr *e)
 {
 	if (e->kind == PROG_EXPR_DEREF && e->arg[0]->kind == PROG_EXPR_ADDR) return e->arg[0]->arg[0];
+	if (is_pointer_sum(e)) return simplified_sum(c, e);
+	if (e->kind == PROG_EXPR_DEREF && is_pointer_sum(e->arg[0])) {
+		const prog_expr *p = e->arg[0];
+		int pointer = is_led(p->arg[0]) ? 0 : 1;
+		e->kind = PROG_EXPR_INDEX;
+		e->value = 1;
+		e->n_args = 2;
+		e->arg = prog_alloc(c->unit, 2 * sizeof *e->arg);
+		e->arg[0] = p->arg[pointer], e->arg[1] = p->arg[1 - pointer];
+	}
 	while (e->kind == PROG_EXPR_INDEX) {
 		prog_expr *base = e->arg[0];
 		if (base->kind == PROG_EXPR_ADDR && base->arg[0]->kind == PROG_EXPR_INDEX) {
@@ -230,7 +275,7 @@ static prog_expr *simplified(copier *c, prog_expr *e)
 			e->arg[0] = base->arg[0]->arg[0];
 		} else if (base->kind == PROG_EXPR_ADDR && e->arg[1]->kind == PROG_EXPR_INT && e->arg[1]->value == 0) {
 			return base->arg[0];
-		} else if (base->kind == PROG_EXPR_BINARY && base->op == PROG_OP_ADD) {
+		} else if (is_pointer_sum(base)) {
 			int pointer = !is_led(base->arg[0]);
 			e->arg[1] = sum(c, base->arg[1 - pointer], e->arg[1]);
 			e->arg[0] = base->arg[pointer];
@@ -253,6 +298,9 @@ static void render(copier *c, prog_expr *e)
 		else
 			e->text = joined(c->unit, e->arg[0]->text, ".", e->symbol->name, "");
 		break;
+	case PROG_EXPR_BINARY:
+		if (is_pointer_sum(e)) e->text = joined(c->unit, e->arg[0]->text, " + (", e->arg[1]->text, ")");
+		break;
 	case PROG_EXPR_DEREF: e->text = joined(c->unit, "*", e->arg[0]->text, "", ""); break;
 	case PROG_EXPR_ADDR: e->text = joined(c->unit, "&", e->arg[0]->text, "", ""); break;
 	default: break;
@@ -261,20 +309,34 @@ static void render(copier *c, prog_expr *e)
 
 static prog_stmt *copy_stmt(copier *c, const prog_stmt *s, prog_stmt *parent);
 
+static bool mentions(const copier *c, const prog_expr *e)
+{
+	for (int k = 0; e && e->kind == PROG_EXPR_VAR && k < c->n; k++)
+		if (c->from[k] == e->symbol) return true;
+	for (int k = 0; e && k < e->n_args; k++)
+		if (mentions(c, e->arg[k])) return true;
+	return false;
+}
+
 static prog_expr *copy_expr(copier *c, const prog_expr *e)
 {
 	if (!e) return NULL;
 	for (int k = 0; e->kind == PROG_EXPR_VAR && k < c->n; k++)
 		if (c->from[k] == e->symbol) return c->to[k];
+	if (c->in_place && !mentions(c, e)) return (prog_expr *)e;
+	bool in_base = e->kind == PROG_EXPR_INDEX && mentions(c, e->arg[0]);
 	prog_expr *copy = prog_alloc(c->unit, sizeof *copy);
 	*copy = *e;
-	copy->range.file = copy->expansion.file = -1;
+	if (c->in_place)
+		copy->copy_of = e->copy_of ? e->copy_of : e;
+	else
+		copy->range.file = copy->expansion.file = -1;
 	copy->text = text_of(c, e);
 	copy->arg = prog_alloc(c->unit, sizeof *copy->arg * (size_t)(e->n_args + 1));
 	bool changed = copy->text != e->text;
 	for (int k = 0; k < e->n_args; k++) copy->arg[k] = copy_expr(c, e->arg[k]);
 	// A subscript of what is given: only the source's own are known to stay within their rows.
-	if (e->kind == PROG_EXPR_INDEX && changed) copy->value = 1;
+	if (e->kind == PROG_EXPR_INDEX && (c->in_place ? in_base : changed)) copy->value = 1;
 	copy = simplified(c, copy);
 	if (changed) render(c, copy);
 	return copy;
@@ -285,8 +347,10 @@ static prog_stmt *copy_stmt(copier *c, const prog_stmt *s, prog_stmt *parent)
 	if (!s) return NULL;
 	prog_stmt *copy = prog_alloc(c->unit, sizeof *copy);
 	*copy = *s;
-	copy->range.file = copy->for_init.file = copy->for_cond.file = copy->for_step.file = -1;
-	copy->hint = NULL;
+	if (!c->in_place) {
+		copy->range.file = copy->for_init.file = copy->for_cond.file = copy->for_step.file = -1;
+		copy->hint = NULL;
+	}
 	copy->parent = parent;
 	copy->expr = copy_expr(c, s->expr);
 	copy->cond = copy_expr(c, s->cond);
@@ -298,7 +362,7 @@ static prog_stmt *copy_stmt(copier *c, const prog_stmt *s, prog_stmt *parent)
 	for (int k = 0; k < s->n_children; k++) copy->child[k] = copy_stmt(c, s->child[k], copy);
 	copy->inits = prog_alloc(c->unit, sizeof *copy->inits * (size_t)(s->n_symbols + 1));
 	for (int k = 0; k < s->n_symbols; k++) copy->inits[k] = copy_expr(c, s->inits[k]);
-	if (copy->kind == PROG_STMT_RETURN) copy->kind = copy->expr ? PROG_STMT_EXPR : PROG_STMT_NULL;
+	if (copy->kind == PROG_STMT_RETURN && !c->in_place) copy->kind = copy->expr ? PROG_STMT_EXPR : PROG_STMT_NULL;
 	return copy;
 }
 
@@ -322,6 +386,26 @@ static prog_stmt *set_parameter(prog_unit *unit, prog_symbol *p, prog_expr *valu
 	return s;
 }
 
+prog_expr *inline_pointer_value(const prog_symbol *p, const prog_expr *value)
+{
+	const prog_expr *a = without_casts(value);
+	const prog_type *element = a->kind == PROG_EXPR_ADDR ? a->arg[0]->type : led_to(a->type);
+	return is_simple(a) && same_type(led_to(p->type), element) ? (prog_expr *)a : NULL;
+}
+
+prog_stmt **inline_pointers(prog_unit *unit, int n_pointers, const prog_symbol *const *p, prog_expr *const *value,
+        prog_stmt *const *stmt, int n)
+{
+	copier c = {.unit = unit, .in_place = true};
+	for (int k = 0; k < n_pointers && k < MOST_PARAMETERS; k++) {
+		c.to[k] = copy_expr(&c, value[k]); // it may name those before it
+		c.from[c.n++] = p[k];
+	}
+	prog_stmt **copies = prog_alloc(unit, sizeof *copies * (size_t)(n + 1));
+	for (int k = 0; k < n; k++) copies[k] = copy_stmt(&c, stmt[k], stmt[k]->parent);
+	return copies;
+}
+
 prog_stmt *inline_call(prog_unit *unit, const prog_function *caller, const prog_expr *call)
 {
 	const prog_symbol *callee = prog_callee(call);
@@ -342,10 +426,8 @@ prog_stmt *inline_call(prog_unit *unit, const prog_function *caller, const prog_
 			whole->child[whole->n_children++] = set_parameter(unit, p, a, call);
 			continue;
 		}
-		a = (prog_expr *)without_casts(a);
-		if (!is_simple(a) ||
-		        !same_type(led_to(p->type), a->kind == PROG_EXPR_ADDR ? a->arg[0]->type : led_to(a->type)))
-			return NULL;
+		a = inline_pointer_value(p, a);
+		if (!a) return NULL;
 		c.from[c.n] = p;
 		c.to[c.n++] = a;
 	}

@@ -2,6 +2,7 @@
 //
 // Calls in nests: the body of a function in sight as if it stood at the call. Pointers are replaced by what they are given, other
 // parameters are variables that are set first. The text stays the call: its statements have one place.
+// Pointers that a nest sets to an element or row: statements as if they named that themselves.
 #ifndef HPCC_ANALYSIS_INLINE_H
 #define HPCC_ANALYSIS_INLINE_H
 
@@ -11,6 +12,14 @@
 // returns from its middle, calls itself, has static variables or mappings, names something that `caller` calls otherwise, changes
 // or keeps its pointers.
 prog_stmt *inline_call(prog_unit *unit, const prog_function *caller, const prog_expr *call);
+
+// Copies of `n` statements in which `value` stands for the pointers `p`, each in its place: `p = value` stands before them, they do not set p,
+// nor what the value names. What does not mention p is not copied. NULL where `value` does not name memory in a way that can be followed.
+prog_stmt **inline_pointers(prog_unit *unit, int n_pointers, const prog_symbol *const *p, prog_expr *const *value,
+        prog_stmt *const *stmt, int n);
+
+// What a pointer is set to, where it names memory as above, without casts; else NULL.
+prog_expr *inline_pointer_value(const prog_symbol *p, const prog_expr *value);
 
 // Whether the subscript was made of one of a called function: it may lead out of the row that the call names.
 static inline bool inline_made(const prog_expr *e) { return e->kind == PROG_EXPR_INDEX && e->value; }

@@ -157,12 +157,24 @@ static void leaf(builder *b, prog_stmt *stmt, const prog_expr *e)
 		forget_in_expr(b, e);
 }
 
-// But for `except`, NULL: none.
-static void declaration(builder *b, prog_stmt *s, const prog_symbol *except)
+// A pointer that is set to an address which stands for it.
+static void pointer_is_set(builder *b, prog_stmt *stmt, prog_symbol *p, const prog_expr *value)
+{
+	nest_stmt *s = nest_add_stmt(b, stmt, value);
+	access_address(b, s, value);
+	access_define(b, s, p);
+}
+
+// But for `except`, NULL: none. `pointers`: those of its variables that local_pointers replaced.
+static void declaration(builder *b, prog_stmt *s, const prog_symbol *except, unsigned pointers)
 {
 	for (int k = 0; k < s->n_symbols; k++) {
 		prog_symbol *symbol = s->symbols[k];
 		if (symbol == except) continue;
+		if (k < LOCAL_POINTERS && (pointers >> k & 1)) {
+			pointer_is_set(b, s, symbol, s->inits[k]);
+			continue;
+		}
 		if (symbol->mapping) nest_fail(b->n, DIAG_mapped_in_nest, s->loc, symbol->name), b->n->broken = true;
 		if (symbol->is_static) nest_fail(b->n, DIAG_static_in_nest, s->loc, symbol->name);
 		builder_forget(b, symbol);
@@ -270,7 +282,7 @@ static bool is_comma(const prog_expr *e) { return e && e->kind == PROG_EXPR_BINA
 static void other_starts(builder *b, prog_stmt *init, const prog_expr *e, const prog_symbol *var)
 {
 	if (init->kind == PROG_STMT_DECL) {
-		declaration(b, init, var);
+		declaration(b, init, var, 0);
 	} else if (is_comma(e)) {
 		other_starts(b, init, e->arg[0], var);
 		other_starts(b, init, e->arg[1], var);
@@ -508,7 +520,7 @@ static void uncounted_loop(builder *b, int index, prog_stmt *s)
 	int guard = b->guard;
 	if (s->init) {
 		if (s->init->kind == PROG_STMT_DECL)
-			declaration(b, s->init, NULL);
+			declaration(b, s->init, NULL, 0);
 		else if (s->init->kind == PROG_STMT_EXPR)
 			leaf(b, s->init, s->init->expr);
 	}
@@ -652,6 +664,24 @@ static void walk_switch(builder *b, prog_stmt *s)
 	forget_assigned(b, s->body);
 }
 
+static void walk_sequence(builder *b, prog_stmt *const *stmt, int n)
+{
+	for (int k = 0; k < n && !b->n->broken; k++) {
+		unsigned pointers;
+		prog_stmt *s = stmt[k], **rest = local_pointers(b, stmt + k, n - k, &pointers);
+		if (!rest) {
+			walk(b, s);
+			continue;
+		}
+		if (s->kind == PROG_STMT_DECL)
+			declaration(b, s, NULL, pointers);
+		else
+			pointer_is_set(b, s, s->expr->arg[0]->symbol, s->expr->arg[1]);
+		walk_sequence(b, rest, n - k - 1);
+		return;
+	}
+}
+
 static void walk(builder *b, prog_stmt *s)
 {
 	if (!s || b->n->broken) return;
@@ -661,10 +691,8 @@ static void walk(builder *b, prog_stmt *s)
 		return;
 	}
 	switch (s->kind) {
-	case PROG_STMT_COMPOUND:
-		for (int k = 0; k < s->n_children; k++) walk(b, s->child[k]);
-		break;
-	case PROG_STMT_DECL: declaration(b, s, NULL); break;
+	case PROG_STMT_COMPOUND: walk_sequence(b, s->child, s->n_children); break;
+	case PROG_STMT_DECL: declaration(b, s, NULL, 0); break;
 	case PROG_STMT_EXPR: leaf(b, s, s->expr); break;
 	case PROG_STMT_IF: condition(b, s); break;
 	case PROG_STMT_FOR:

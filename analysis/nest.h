@@ -111,6 +111,7 @@ typedef struct nest_access {
 	isl_map *map;                   // S<k>[...] -> A<object>[...]
 	isl_pw_aff *sub[PROG_MAX_RANK]; // over the loops of the statement; NULL where not affine
 	const prog_expr *expr;
+	const prog_symbol *member; // the one member of the element that is accessed, as a whole or in part; NULL: all of it
 	// Of memory linearised by hand: the subscripts as C text.
 	const char *sub_text[PROG_MAX_RANK];
 } nest_access;

@@ -700,6 +700,8 @@ static bool check_mapped(attempt *t)
 					if (c->object != a->object || !c->read || c->reduction ||
 					        reads_at_home(n, r, c))
 						continue;
+					// What is sent with it of the members that change is not read.
+					if (a->member && c->member && a->member != c->member) continue;
 					if (crosses(n, depth, w, a, r, c))
 						return nest_fail(n, DIAG_crossing_dependence, c->expr->loc,
 						               n->objects[c->object].key),

@@ -266,6 +266,7 @@ struct prog_expr {
 	// `expansion` come from one invocation. file -1: a part of it only is in a macro.
 	prog_range expansion;
 	const char *text; // as C, macros expanded
+	const prog_expr *copy_of; // the source's expression of which the analysis made this one, else NULL
 };
 
 // ---- statements -------------------------------------------------------------------------------

@@ -81,6 +81,8 @@ static bool by_subscripts(rewriter *w, const nest_object *o, const prog_expr *e,
 	element_ref ref;
 	int skip = o->mapping && o->mapping->at_pointee;
 	if (o->linear || !is_plain(e, &ref) || ref.n_subs - skip != o->rank) return false;
+	// By a pointer that the nest has set to one of its elements.
+	if (ref.base->symbol != o->symbol) return false;
 	text base = {0};
 	rewrite_render(w, ref.base, USE_ADDRESS, &base);
 	text_add(out, "(*(__typeof__(");

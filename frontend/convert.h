@@ -92,6 +92,9 @@ class Converter
 	prog_expr *member(const clang::MemberExpr *e);
 	prog_expr *unary(const clang::UnaryOperator *e);
 	prog_expr *binary(const clang::BinaryOperator *e);
+	prog_expr *offset(prog_expr_kind kind, prog_op op, llvm::ArrayRef<prog_expr *> args);
+	void one_sum(prog_expr *r);
+	prog_expr *subscript(const clang::ArraySubscriptExpr *e);
 	prog_expr *call(const clang::CallExpr *e);
 	prog_expr *size_expr(const clang::UnaryExprOrTypeTraitExpr *e);
 	prog_expr *init_list(const clang::InitListExpr *e);

@@ -157,8 +157,62 @@ prog_expr *Converter::binary(const BinaryOperator *e)
 	// sizeof a / sizeof *a
 	if (e->isMultiplicativeOp() && isa<UnaryExprOrTypeTraitExpr>(e->getLHS()->IgnoreParens()))
 		if (prog_expr *r = folded(e)) return r;
-	return node(e->isAssignmentOp() ? PROG_EXPR_ASSIGN : PROG_EXPR_BINARY, e, {e->getLHS(), e->getRHS()},
+	prog_expr *r = node(e->isAssignmentOp() ? PROG_EXPR_ASSIGN : PROG_EXPR_BINARY, e, {e->getLHS(), e->getRHS()},
 	        op_of(e->getOpcode()));
+	if (e->isAdditiveOp() && e->getType()->isPointerType()) one_sum(r);
+	return r;
+}
+
+// A subscript that the source does not have in one piece.
+prog_expr *Converter::offset(prog_expr_kind kind, prog_op op, llvm::ArrayRef<prog_expr *> args)
+{
+	prog_expr *r = static_cast<prog_expr *>(prog_alloc(unit, sizeof(prog_expr)));
+	r->kind = kind;
+	r->op = op;
+	r->type = type(context.getPointerDiffType());
+	r->loc = args.back()->loc;
+	r->range.file = r->expansion.file = -1;
+	std::string sign = op == PROG_OP_ADD ? " + " : op == PROG_OP_SUB ? " - " : "-", text;
+	if (args.size() == 2) text = std::string("(") + args[0]->text + ")";
+	text += sign + "(" + args.back()->text + ")";
+	r->text = prog_string(unit, text.c_str());
+	set_args(r, args);
+	return r;
+}
+
+static int pointer_side(const prog_expr *sum)
+{
+	const prog_type *t = sum->arg[0]->type;
+	return t && (t->kind == PROG_TYPE_POINTER || t->kind == PROG_TYPE_ARRAY) ? 0 : 1;
+}
+
+// p + i - j as p + (i - j): a base and a subscript.
+void Converter::one_sum(prog_expr *r)
+{
+	int pointer = pointer_side(r);
+	prog_expr *base = r->arg[pointer], *by = r->arg[1 - pointer];
+	bool nested = base->kind == PROG_EXPR_BINARY && base->op == PROG_OP_ADD;
+	if (!nested && r->op == PROG_OP_ADD) return;
+	if (nested) {
+		int inner = pointer_side(base);
+		by = offset(PROG_EXPR_BINARY, r->op, {base->arg[1 - inner], by});
+		base = base->arg[inner];
+	} else {
+		by = offset(PROG_EXPR_UNARY, PROG_OP_NEG, by);
+	}
+	r->op = PROG_OP_ADD;
+	r->arg[0] = base, r->arg[1] = by;
+}
+
+// (p + i)[j] as p[i + j].
+prog_expr *Converter::subscript(const ArraySubscriptExpr *e)
+{
+	prog_expr *r = node(PROG_EXPR_INDEX, e, {e->getBase(), e->getIdx()}), *base = r->arg[0];
+	if (base->kind != PROG_EXPR_BINARY || base->op != PROG_OP_ADD) return r;
+	int pointer = pointer_side(base);
+	r->arg[1] = offset(PROG_EXPR_BINARY, PROG_OP_ADD, {base->arg[1 - pointer], r->arg[1]});
+	r->arg[0] = base->arg[pointer];
+	return r;
 }
 
 prog_expr *Converter::unary(const UnaryOperator *e)
@@ -304,7 +358,7 @@ prog_expr *Converter::convert(const Expr *e)
 	if (auto *x = dyn_cast<MemberExpr>(e)) return member(x);
 	if (auto *x = dyn_cast<UnaryOperator>(e)) return unary(x);
 	if (auto *x = dyn_cast<BinaryOperator>(e)) return binary(x);
-	if (auto *x = dyn_cast<ArraySubscriptExpr>(e)) return node(PROG_EXPR_INDEX, x, {x->getBase(), x->getIdx()});
+	if (auto *x = dyn_cast<ArraySubscriptExpr>(e)) return subscript(x);
 	if (auto *x = dyn_cast<ConditionalOperator>(e))
 		return node(PROG_EXPR_COND, x, {x->getCond(), x->getTrueExpr(), x->getFalseExpr()});
 	if (auto *x = dyn_cast<BinaryConditionalOperator>(e))

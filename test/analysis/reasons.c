@@ -38,6 +38,7 @@ void row_escapes(int n)
 	for (int i = 0; i < n; i++) {
 		// CHECK-DAG: reasons.c:[[@LINE+1]]:17: note: 'a[i]' is used other than by subscripts
 		double *row = a[i];
+		row++;
 		row[0] += row[1];
 	}
 }

@@ -47,6 +47,7 @@ void one_by_one(int n)
 	// CHECK: remarks_missed.c:[[@LINE+1]]:2: remark: this loop gets the elements that it reads one by one, each from its owner to all: 'u[i]' is used other than by subscripts [-Rdist-missed=element]
 	for (int i = 0; i < n; i++) {
 		double *row = u[i];
+		row++;
 		row[0] += row[1];
 	}
 }

@@ -1,47 +1,69 @@
 // SPDX-License-Identifier: Apache-2.0
 // RUN: %compare %s
-// ARGS: 13
-// ARGS: 2
+// RUN: %hpcc -fdist -fsyntax-only %s 2>&1 | %count 0
+// FLAGS: -lm
+// TOLERANCE: 1e-10
 // MAX-SLOW: 0
-// Arrays that are members of structs, with members as extents; objects by value and by pointer.
+//
+// A nest that sets some members of all structs and reads others: of bodies everywhere, of neighbours. A union's members are one.
+#include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 
-struct field {
-	int n, m;
-	double *v;
-#pragma dist array v[n][m]
-#pragma dist distribute v[block][*]
-};
+enum { N = 100 };
+typedef struct {
+	double x, y, vx, vy, fx, fy, m;
+} body;
+static body b[N];
+#pragma dist distribute b[block]
 
-static void make(struct field *f, int n, int m)
-{
-	f->n = n;
-	f->m = m;
-	f->v = malloc(sizeof(double) * n * m);
-	for (int i = 0; i < n; i++)
-		for (int j = 0; j < m; j++) f->v[i * m + j] = i ^ j;
-}
+typedef struct {
+	float now, then;
+	struct {
+		int a, b;
+	} pair;
+	union {
+		int i;
+		float f;
+	} either;
+} cell;
+static cell c[N];
+#pragma dist distribute c[block]
 
-static void smooth(const struct field *from, struct field *to)
+static void step(void)
 {
-	for (int i = 1; i < from->n - 1; i++)
-		for (int j = 0; j < from->m; j++)
-			to->v[i * to->m + j] = from->v[(i - 1) * from->m + j] + from->v[(i + 1) * from->m + j];
+	for (int i = 0; i < N; i++) {
+		b[i].fx = b[i].fy = 0;
+		for (int j = 0; j < N; j++) {
+			if (j == i) continue;
+			double dx = b[j].x - b[i].x, dy = b[j].y - b[i].y, d = sqrt(dx * dx + dy * dy + 0.01);
+			b[i].fx += b[i].m * b[j].m * dx / (d * d * d);
+			b[i].fy += b[i].m * b[j].m * dy / (d * d * d);
+		}
+	}
+	for (int i = 0; i < N; i++) {
+		body *p = &b[i];
+		p->vx += p->fx / p->m * 0.01;
+		p->vy += p->fy / p->m * 0.01;
+		p->x += p->vx * 0.01;
+		p->y += p->vy * 0.01;
+	}
 }
 
 int main(int argc, char **argv)
 {
-	struct field a, b;
-	make(&a, atoi(argv[1]), 6);
-	make(&b, atoi(argv[1]), 6);
-	for (int t = 0; t < 3; t++) {
-		smooth(&a, &b);
-		smooth(&b, &a);
+	int steps = argc > 1 ? atoi(argv[1]) : 5;
+	for (int i = 0; i < N; i++) {
+		b[i] = (body){.x = i % 10, .y = i / 10, .m = 1 + i % 3};
+		c[i].now = i, c[i].then = 0, c[i].pair.a = i, c[i].pair.b = -i, c[i].either.i = i;
 	}
-	for (int i = 0; i < a.n; i++)
-		for (int j = 0; j < a.m; j++) printf("%g %g\n", a.v[i * a.m + j], b.v[i * b.m + j]);
-	free(a.v);
-	free(b.v);
-	return argc != 2;
+	for (int t = 0; t < steps; t++) step();
+	for (int i = 1; i < N - 1; i++) {
+		c[i].then = c[i - 1].now + c[i + 1].now;
+		c[i].pair.b = c[i - 1].either.i;
+	}
+	for (int i = 1; i < N; i++) c[i].now = c[i].then * 2;
+	for (int i = 0; i < N; i++)
+		printf("%.12g %.12g %g %g %d %d\n", b[i].x, b[i].vy, c[i].now, c[i].then, c[i].pair.b, c[i].either.i);
+	return 0;
 }
