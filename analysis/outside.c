@@ -125,6 +125,13 @@ static void change(search *q, outside_change c)
 	o->changes[o->n_changes++] = c;
 }
 
+// A bit-field has no address: what holds it is told as a whole.
+static const prog_expr *with_address(const prog_expr *e)
+{
+	while (e->kind == PROG_EXPR_MEMBER && e->symbol->is_bit_field && e->n_args) e = plain(e->arg[0]);
+	return e;
+}
+
 static bool is_mapped(const prog_symbol *s) { return s->mapping && s->mapping->how != PROG_MAP_NONE; }
 
 static void store_variable(search *q, const prog_expr *whole, const prog_expr *var, bool subscripted, const frame *f)
@@ -143,7 +150,7 @@ static void store_variable(search *q, const prog_expr *whole, const prog_expr *v
 		problem(q, DIAG_local_changes, whole->loc, s->name);
 		return;
 	}
-	const prog_expr *e = subscripted ? var : whole;
+	const prog_expr *e = subscripted ? var : with_address(whole);
 	if (holds_pointer(q->unit, e->type, 0)) {
 		problem(q, DIAG_changes_unknown, whole->loc, e->text);
 		return;
@@ -267,6 +274,7 @@ static void store_outside(search *q, const prog_expr *p, const prog_expr *lvalue
 	outside_change c = {.text = p->text, .is_pointer = true, .symbol = s, .shape = s->mapping, .loc = p->loc};
 	if (lvalue && !s->mapping) {
 		bool one = lvalue == p;
+		lvalue = with_address(lvalue);
 		c.text = lvalue->text;
 		const prog_type *t = one ? p->type->element : lvalue->type;
 		if (one) {

@@ -4,6 +4,7 @@
 
 #include "../analysis/marks.h"
 
+#include <ctype.h>
 #include <isl/options.h>
 #include <stdlib.h>
 #include <string.h>
@@ -252,6 +253,81 @@ void rewrite_directives(rewriter *w)
 	}
 }
 
+// ---- register ---------------------------------------------------------------------------------
+
+// Addresses are taken here of variables whose address the source does not take. `register` forbids that, and tells the compilers
+// of today nothing.
+
+static bool is_within_edit(const rewriter *w, unsigned at)
+{
+	for (int k = 0; k < w->edits.n; k++)
+		if (w->edits.list[k].begin <= at && at < w->edits.list[k].end) return true;
+	return false;
+}
+
+static bool is_word(char c) { return isalnum((unsigned char)c) || c == '_'; }
+
+// Behind a comment that begins at `at`; `at` where there is none.
+static unsigned skip_comment(const char *s, unsigned at, unsigned end)
+{
+	if (at + 1 >= end || s[at] != '/' || (s[at + 1] != '/' && s[at + 1] != '*')) return at;
+	bool line = s[at + 1] == '/';
+	for (at += 2; at < end; at++) {
+		if (line && s[at] == '\n') return at;
+		if (!line && s[at - 1] == '*' && s[at] == '/') return at + 1;
+	}
+	return end;
+}
+
+// In the text of declarations. A declaration that says nothing else declares an int.
+static void drop_register(rewriter *w, unsigned begin, unsigned end)
+{
+	static const char word[] = "register";
+	const unsigned length = sizeof word - 1;
+	const char *s = w->source;
+	for (unsigned at = begin; at + length < end; at++) {
+		unsigned behind = skip_comment(s, at, end);
+		if (behind > at) {
+			at = behind - 1;
+			continue;
+		}
+		bool found = !strncmp(s + at, word, length) && !is_word(s[at + length]) && !(at && is_word(s[at - 1]));
+		if (!found || is_within_edit(w, at)) continue;
+		unsigned next = at + length;
+		while (next < end && isspace((unsigned char)s[next])) next++;
+		unsigned last = next;
+		while (last < end && is_word(s[last])) last++;
+		while (last < end && isspace((unsigned char)s[last])) last++;
+		bool alone = last >= end || strchr("=;,[)", s[last]) || s[next] == '*';
+		edits_replace(&w->edits, at, at + length, alone ? "int" : "", 0);
+	}
+}
+
+static void drop_registers(rewriter *w, const prog_stmt *s)
+{
+	if (!s) return;
+	if (s->kind == PROG_STMT_DECL && s->n_symbols && rewrite_in_main(w, s->symbols[0]->decl)) {
+		prog_range r = s->symbols[0]->decl;
+		// A variable that is bound to a register of the machine stays there.
+		const char *bound = strstr(w->source + r.begin, "asm");
+		if (!bound || bound >= w->source + r.end) drop_register(w, r.begin, s->symbols[0]->name_range.end + 1);
+	}
+	for (int k = 0; k < s->n_children; k++) drop_registers(w, s->child[k]);
+	drop_registers(w, s->init);
+	drop_registers(w, s->body);
+	drop_registers(w, s->otherwise);
+}
+
+static void drop_all_registers(rewriter *w)
+{
+	for (int k = 0; k < w->unit->n_functions; k++) {
+		const prog_function *f = w->unit->functions[k];
+		if (f->range.file != w->file || !rewrite_in_main(w, f->name_range)) continue;
+		if (rewrite_in_main(w, f->body->range)) drop_register(w, f->name_range.end, f->body->range.begin);
+		drop_registers(w, f->body);
+	}
+}
+
 static void emit(rewriter *w, FILE *out)
 {
 	text body = {0}, start = {0};
@@ -263,6 +339,7 @@ static void emit(rewriter *w, FILE *out)
 	rewrite_pragmas(w);
 	rewrite_directives(w);
 	rewrite_names(w);
+	if (strstr(w->source, "register")) drop_all_registers(w);
 	if (!edits_apply(&w->edits, w->source, 0, w->size, &body))
 		diag_report(DIAG_not_translated, (prog_loc){w->file, 1, 1}, "overlapping changes");
 	if (diag_errors() == 0) {
