@@ -259,12 +259,25 @@ static bool member_access(builder *b, nest_stmt *s, const prog_expr *e, bool wri
 	return true;
 }
 
+// p[l][i * m + j]: what the pointers lead to are arrays of their own, linearised by hand, no rows of one.
+static bool leads_to_arrays(builder *b, const element_ref *ref)
+{
+	poly flat;
+	if (ref->base->symbol->partly) return true;
+	const prog_expr *last = ref->sub[ref->n_subs - 1];
+	if (!last || !affine_poly(b, last, &flat)) return false;
+	for (int k = 0; k < flat.n; k++)
+		if (flat.term[k].atom >= 0 && flat.term[k].n_par > 0) return true;
+	return false;
+}
+
 // An element of memory that may be mapped, behind pointers to rows which a variable or member names.
-static bool through_rows(const builder *b, const prog_expr *e, element_ref *ref)
+static bool through_rows(builder *b, const prog_expr *e, element_ref *ref)
 {
 	if (!element_ref_of_rows(e, ref) || !facts_may_be_mapped(b->facts, ref->type)) return false;
 	bool named = ref->base->kind == PROG_EXPR_VAR || ref->base->kind == PROG_EXPR_MEMBER;
-	return named && ref->base->symbol && ref->n_subs == rank_through_rows(ref->base->type);
+	if (!named || !ref->base->symbol || ref->n_subs != rank_through_rows(ref->base->type)) return false;
+	return !leads_to_arrays(b, ref);
 }
 
 // The member of the element `whole` that `e` is, or a part of.
@@ -514,6 +527,13 @@ static const prog_expr *bound_extent(builder *b, const prog_expr *base, const pr
 	}
 	c->arg = prog_alloc(b->n->unit, sizeof *c->arg * (size_t)(e->n_args + 1));
 	for (int k = 0; k < e->n_args; k++) c->arg[k] = (prog_expr *)bound_extent(b, base, e->arg[k]);
+	if (e->kind == PROG_EXPR_MEMBER || e->kind == PROG_EXPR_INDEX) {
+		const char *of = c->arg[0]->text, *sub = e->kind == PROG_EXPR_INDEX ? c->arg[1]->text : e->symbol->name;
+		size_t size = strlen(of) + strlen(sub) + 3;
+		char *s = prog_alloc(b->n->unit, size);
+		snprintf(s, size, e->kind == PROG_EXPR_INDEX ? "%s[%s]" : "%s.%s", of, sub);
+		c->text = s;
+	}
 	return c;
 }
 

@@ -30,6 +30,15 @@ static bool symbol_is_invariant(const builder *b, const prog_symbol *s)
 	return !(reachable && b->unknown_effects) && !(s->address_taken && b->stores_integers);
 }
 
+// A subscript that selects one thing for all of the nest: level, level - 1.
+static bool selects_one(const builder *b, const prog_expr *e)
+{
+	bool sum =
+	        e->kind == PROG_EXPR_BINARY && (e->op == PROG_OP_ADD || e->op == PROG_OP_SUB || e->op == PROG_OP_MUL ||
+	                                               e->op == PROG_OP_REM || e->op == PROG_OP_XOR);
+	return sum ? selects_one(b, e->arg[0]) && selects_one(b, e->arg[1]) : affine_is_invariant(b, e);
+}
+
 // Whether an lvalue is always the same place, whatever is stored there.
 static bool place_is_invariant(const builder *b, const prog_expr *e)
 {
@@ -44,7 +53,7 @@ static bool place_is_invariant(const builder *b, const prog_expr *e)
 	}
 }
 
-// An entry of a table of integers, n[0] or s.n[1]: its subscripts are constants, so that it can be read before the nest.
+// An entry of a table of integers, n[0] or s.n[level]: it can be read before the nest (entry_text).
 static bool entry_is_invariant(const builder *b, const prog_expr *e)
 {
 	if (!e->type || e->type->kind != PROG_TYPE_INT || e->type->is_volatile || b->unknown_effects ||
@@ -54,14 +63,29 @@ static bool entry_is_invariant(const builder *b, const prog_expr *e)
 		const prog_expr *sub = e->arg[1];
 		while (sub->kind == PROG_EXPR_CAST) sub = sub->arg[0];
 		const prog_type *t = e->arg[0]->type;
-		if (!t || t->kind != PROG_TYPE_ARRAY || sub->kind != PROG_EXPR_INT || sub->value < 0) return false;
-		if (t->element->size <= 0 || sub->value >= t->size / t->element->size) return false;
+		if (!t || t->kind != PROG_TYPE_ARRAY || !sub->type || sub->type->kind != PROG_TYPE_INT) return false;
+		if (sub->kind != PROG_EXPR_INT && !selects_one(b, sub)) return false;
+		if (sub->kind == PROG_EXPR_INT &&
+		        (sub->value < 0 || t->element->size <= 0 || sub->value >= t->size / t->element->size))
+			return false;
 		e = e->arg[0];
 	}
 	if (e->kind == PROG_EXPR_MEMBER ? e->n_args != 1 || !affine_is_invariant(b, e->arg[0])
 	                                : e->kind != PROG_EXPR_VAR)
 		return false;
 	return !e->symbol->mapping && !b->written[e->symbol->id];
+}
+
+// A pointer among several, u[k], where the nest sets none.
+static bool pointer_is_invariant(const builder *b, const prog_expr *e)
+{
+	const prog_expr *of = e->arg[0];
+	while (of->kind == PROG_EXPR_CAST) of = of->arg[0];
+	bool named = of->kind == PROG_EXPR_VAR || of->kind == PROG_EXPR_MEMBER;
+	if (!named || !of->symbol || b->unknown_effects || b->stores_pointers || b->written[of->symbol->id])
+		return false;
+	if (!selects_one(b, e->arg[1])) return false;
+	return of->type->kind == PROG_TYPE_ARRAY ? place_is_invariant(b, of) : affine_is_invariant(b, of);
 }
 
 // The size of an array is that which it was declared with.
@@ -95,8 +119,9 @@ bool affine_is_invariant(const builder *b, const prog_expr *e)
 	case PROG_EXPR_CAST: return affine_is_invariant(b, e->arg[0]);
 	case PROG_EXPR_CALL: return e->n_args == 1 && facts_inquiry(prog_callee(e)) == INQUIRY_SAME; // dist_nprocs()
 	case PROG_EXPR_INDEX: // a struct in a table: t[k].n
+		if (e->type && e->type->kind == PROG_TYPE_POINTER) return pointer_is_invariant(b, e);
 		if (!e->type || e->type->kind != PROG_TYPE_STRUCT) return entry_is_invariant(b, e);
-		return affine_is_invariant(b, e->arg[0]) && affine_is_invariant(b, e->arg[1]);
+		return affine_is_invariant(b, e->arg[0]) && selects_one(b, e->arg[1]);
 	default: return false;
 	}
 }
@@ -109,14 +134,26 @@ static const char *concat3(builder *b, const char *x, const char *y, const char 
 	return s;
 }
 
+// An entry at a subscript that is not known, which the nest may not come to read: nothing beyond the table is read for it.
+static const char *entry_text(builder *b, const prog_expr *e)
+{
+	if (e->kind != PROG_EXPR_INDEX || e->arg[1]->kind == PROG_EXPR_INT) return e->text;
+	const prog_type *t = e->arg[0]->type;
+	if (!t || t->kind != PROG_TYPE_ARRAY || t->size <= 0 || t->element->size <= 0) return e->text;
+	char last[48];
+	snprintf(last, sizeof last, ") < %ldul ? ", t->size / t->element->size);
+	return concat3(b, concat3(b, "((unsigned long)(", e->arg[1]->text, last), e->text, " : 0)");
+}
+
 static bool base_parameter(builder *b, const prog_expr *e, int *index)
 {
+	const char *text = entry_text(b, e);
 	for (int k = 0; k < b->n_base; k++)
-		if (!strcmp(b->base_text[k], e->text)) return *index = k, true;
+		if (!strcmp(b->base_text[k], text)) return *index = k, true;
 	if (b->n_base == 64) return false;
 	*index = b->n_base;
 	b->base_type[b->n_base] = e->type;
-	b->base_text[b->n_base++] = e->text;
+	b->base_text[b->n_base++] = text;
 	return true;
 }
 

@@ -54,6 +54,7 @@ typedef struct builder {
 	unsigned char *written; // [symbol id]: variable or field
 	bool unknown_effects;   // calls functions that may write what has an address
 	bool stores_integers;   // through pointers: a variable whose address is known may change
+	bool stores_pointers;   // the same
 	// Base parameters: products of them are parameters of the nest.
 	int n_base;
 	const char *base_text[64];

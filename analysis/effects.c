@@ -23,6 +23,8 @@ static void mark_written(builder *b, const prog_expr *target)
 	bool through_pointer = e->kind == PROG_EXPR_DEREF || e->kind == PROG_EXPR_INDEX;
 	if (through_pointer && target->type && target->type->kind == PROG_TYPE_INT) b->stores_integers = true;
 	if (through_pointer && target->type && target->type->kind == PROG_TYPE_STRUCT) b->stores_integers = true;
+	if (through_pointer && target->type && (target->type->kind == PROG_TYPE_POINTER || target->type->has_pointers))
+		b->stores_pointers = true;
 }
 
 // Library functions store only through what they are given.

@@ -246,7 +246,7 @@ static bool leads_to_unmapped(const unit_facts *f, const prog_symbol *s)
 
 bool facts_symbol_may_be_mapped(const unit_facts *f, const prog_symbol *s)
 {
-	if (s->mapping) return true;
+	if (s->mapping || s->partly) return true;
 	bool pointer = s->type && (s->type->kind == PROG_TYPE_POINTER ||
 	                                  (s->kind == PROG_SYMBOL_PARAMETER && s->type->kind == PROG_TYPE_ARRAY));
 	return pointer && facts_may_be_mapped(f, s->type) && !leads_to_unmapped(f, s);
@@ -258,7 +258,8 @@ bool facts_ref_may_be_mapped(const unit_facts *f, const element_ref *ref)
 	// Pointers to rows are no elements.
 	if (ref->type && ref->type->kind == PROG_TYPE_POINTER) return false;
 	if ((base->kind == PROG_EXPR_VAR || base->kind == PROG_EXPR_MEMBER) && base->symbol) {
-		if (base->symbol->mapping) return true;
+		if (base->symbol->mapping || (base->symbol->partly && base->type->kind == PROG_TYPE_POINTER))
+			return true;
 		if (base->symbol->kind == PROG_SYMBOL_FUNCTION) return false;
 	}
 	if (base->type->kind != PROG_TYPE_POINTER) {

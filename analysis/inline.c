@@ -79,7 +79,9 @@ static bool fits(const prog_function *f, const prog_stmt *s)
 	default: break;
 	}
 	for (int k = 0; k < s->n_symbols; k++) {
-		if (s->symbols[k]->is_static || s->symbols[k]->is_extern || s->symbols[k]->mapping) return false;
+		if (s->symbols[k]->is_static || s->symbols[k]->is_extern || s->symbols[k]->mapping ||
+		        s->symbols[k]->partly)
+			return false;
 		for (int p = 0; p < f->n_params; p++)
 			if (!strcmp(f->params[p]->name, s->symbols[k]->name)) return false;
 		if (s->symbols[k]->type->kind == PROG_TYPE_POINTER) return false;
@@ -421,7 +423,7 @@ prog_stmt *inline_call(prog_unit *unit, const prog_function *caller, const prog_
 	for (int k = 0; k < f->n_params; k++) {
 		prog_symbol *p = f->params[k];
 		prog_expr *a = call->arg[k + 1];
-		if (p->mapping || p->address_taken) return NULL;
+		if (p->mapping || p->partly || p->address_taken) return NULL;
 		if (!is_pointer(p)) {
 			whole->child[whole->n_children++] = set_parameter(unit, p, a, call);
 			continue;

@@ -11,7 +11,7 @@ bool mapping_splits(const prog_mapping *m, int dim)
 		if (m->sub[k].star || m->sub[k].dim != dim) continue;
 		if (m->with_template)
 			return !m->with_template->distributed || m->with_template->dist[k].format != PROG_FORMAT_NONE;
-		return !m->with->mapping || mapping_splits(m->with->mapping, k);
+		return !m->with_mapping || mapping_splits(m->with_mapping, k);
 	}
 	return false;
 }
@@ -23,10 +23,10 @@ static bool lies_at_one_place(const prog_mapping *m)
 		if (m->sub[k].star || m->sub[k].dim >= 0) continue;
 		const prog_template *t = m->with_template;
 		if (t ? !t->distributed || t->dist[k].format != PROG_FORMAT_NONE
-		      : !m->with->mapping || mapping_splits(m->with->mapping, k))
+		      : !m->with_mapping || mapping_splits(m->with_mapping, k))
 			return true;
 	}
-	return m->how == PROG_MAP_ALIGN && m->with && m->with->mapping && lies_at_one_place(m->with->mapping);
+	return m->how == PROG_MAP_ALIGN && m->with && m->with_mapping && lies_at_one_place(m->with_mapping);
 }
 
 bool mapping_spreads(const prog_mapping *m)
@@ -46,8 +46,8 @@ bool mapping_root(const prog_mapping *m, int dim, const void **root, int *root_d
 		if (m->sub[k].offset && m->sub[k].offset->kind != PROG_EXPR_INT) return false;
 		*offset += m->sub[k].offset ? m->sub[k].offset->value : 0;
 		*root_dim = k;
-		*root = m->with_template ? (const void *)m->with_template : (const void *)m->with->mapping;
-		m = m->with_template ? NULL : m->with->mapping;
+		*root = m->with_template ? (const void *)m->with_template : (const void *)m->with_mapping;
+		m = m->with_template ? NULL : m->with_mapping;
 	}
 	return true;
 }
@@ -152,12 +152,25 @@ static bool is_realigned(const prog_unit *u, const prog_mapping *m)
 	return false;
 }
 
+// u[k], of which it is said what the pointers in u lead to.
+static int mappings_of_pointers(const prog_unit *u, const prog_expr *base, const prog_mapping **list)
+{
+	const prog_expr *q = base->kind == PROG_EXPR_INDEX || base->kind == PROG_EXPR_DEREF ? base->arg[0] : NULL;
+	int n = 0;
+	if (!q || !q->symbol || !q->symbol->partly) return 0;
+	for (int k = 0; k < u->n_mappings && n < FACTS_MAPPINGS; k++)
+		if (u->mappings[k]->symbol == q->symbol && prog_mapping_of_pointers(u->mappings[k]))
+			list[n++] = u->mappings[k];
+	return n;
+}
+
 static int mappings_of(const unit_facts *facts, const nest_object *o, const prog_mapping **list)
 {
 	bool named = o->base->kind == PROG_EXPR_VAR || o->base->kind == PROG_EXPR_MEMBER;
 	list[0] = o->mapping;
 	if (o->kind != NEST_POINTER || o->mapping) return o->kind == NEST_POINTER;
-	return named && o->symbol ? facts_expected_mappings(facts, o->symbol, list) : 0;
+	if (!named) return mappings_of_pointers(facts_unit(facts), o->base, list);
+	return o->symbol ? facts_expected_mappings(facts, o->symbol, list) : 0;
 }
 
 void mapping_expect(const unit_facts *facts, nest_object *o)

@@ -175,7 +175,8 @@ static void declaration(builder *b, prog_stmt *s, const prog_symbol *except, uns
 			pointer_is_set(b, s, symbol, s->inits[k]);
 			continue;
 		}
-		if (symbol->mapping) nest_fail(b->n, DIAG_mapped_in_nest, s->loc, symbol->name), b->n->broken = true;
+		if (symbol->mapping || symbol->partly)
+			nest_fail(b->n, DIAG_mapped_in_nest, s->loc, symbol->name), b->n->broken = true;
 		if (symbol->is_static) nest_fail(b->n, DIAG_static_in_nest, s->loc, symbol->name);
 		builder_forget(b, symbol);
 		// Its life begins here: nothing that an earlier iteration left in it is read.

@@ -97,6 +97,15 @@ static const prog_symbol *address_of_pointer(const prog_expr *e)
 	return (p->kind == PROG_EXPR_VAR || p->kind == PROG_EXPR_MEMBER) ? p->symbol : NULL;
 }
 
+// q[k], *q: the symbol q.
+static const prog_symbol *holder_of(const prog_expr *e)
+{
+	const prog_expr *q = e->arg[0];
+	while (q->kind == PROG_EXPR_CAST || (q->kind == PROG_EXPR_BINARY && q->op == PROG_OP_ADD))
+		q = q->arg[q->kind == PROG_EXPR_BINARY && !is_pointer(q->arg[0]->type) && !is_array(q->arg[0]->type)];
+	return q->kind == PROG_EXPR_VAR || q->kind == PROG_EXPR_MEMBER ? q->symbol : NULL;
+}
+
 static void flow(points_to *p, const prog_expr *e, int to);
 
 // The memory that an lvalue stands in.
@@ -184,10 +193,12 @@ static void flow(points_to *p, const prog_expr *e, int to)
 		return;
 	case PROG_EXPR_INDEX:
 	case PROG_EXPR_DEREF:
-		if (is_array(e->type))
+		if (is_array(e->type)) {
 			flow_memory(p, e, to);
-		else
-			p->node[to] |= BIT(ELSEWHERE);
+			return;
+		}
+		p->node[to] |= BIT(ELSEWHERE);
+		if (holder_of(e)) add_edge(p, target_of(p, holder_of(e)), to);
 		return;
 	case PROG_EXPR_ADDR: flow_memory(p, e->arg[0], to); return;
 	case PROG_EXPR_BINARY:
@@ -484,7 +495,7 @@ static bool parameter_is_closed(points_to *p, const prog_symbol *s)
 	if (*known == CLOSED_UNKNOWN) {
 		const prog_function *f = owner(p, s);
 		*known = CLOSED_NO;
-		bool mapped = s->mapping && s->mapping->how != PROG_MAP_NONE;
+		bool mapped = s->partly || (s->mapping && s->mapping->how != PROG_MAP_NONE);
 		if (f && !mapped && !s->address_taken && stmt_keeps(p, s, f->body, false)) *known = CLOSED_YES;
 	}
 	return *known == CLOSED_YES;
@@ -505,7 +516,8 @@ static bool variable_is_closed(points_to *p, const prog_symbol *s)
 	unsigned char *known = &p->closed[s->id];
 	if (*known != CLOSED_UNKNOWN) return *known == CLOSED_YES;
 	*known = CLOSED_NO;
-	if (s->kind != PROG_SYMBOL_VARIABLE || s->file_scope || s->is_static || s->address_taken || s->mapping)
+	if (s->kind != PROG_SYMBOL_VARIABLE || s->file_scope || s->is_static || s->address_taken || s->mapping ||
+	        s->partly)
 		return false;
 	for (int k = 0; k < p->unit->n_functions; k++) {
 		const prog_stmt *body = p->unit->functions[k]->body;
@@ -622,7 +634,7 @@ static bool returns_fresh(points_to *p, const prog_function *f, const prog_stmt 
 	if (s->kind == PROG_STMT_RETURN && s->expr && !is_fresh_value(p, s->expr)) {
 		const prog_expr *e = plain(s->expr);
 		if (e->kind != PROG_EXPR_VAR || e->symbol->kind != PROG_SYMBOL_VARIABLE || e->symbol->file_scope ||
-		        e->symbol->is_static || e->symbol->mapping || e->symbol->address_taken)
+		        e->symbol->is_static || e->symbol->mapping || e->symbol->partly || e->symbol->address_taken)
 			return false;
 		if (!stmt_keeps(p, e->symbol, f->body, true)) return false;
 	}
@@ -693,6 +705,12 @@ static void see_other_units(points_to *p)
 
 // ---- the whole -----------------------------------------------------------------------------------
 
+// Where the arrays lie that a mapping of a part of what its symbol stands for is about.
+static int part_of(const points_to *p, const prog_mapping *m)
+{
+	return prog_mapping_of_pointers(m) ? target_of(p, m->symbol) : node_of(m->symbol);
+}
+
 static bool join(places *of, const edge *e)
 {
 	bool more = (of[e->from] & ~of[e->to]) != 0;
@@ -705,6 +723,10 @@ static void solve(points_to *p)
 	for (int k = 0; k < p->unit->n_symbols; k++) {
 		const prog_symbol *s = p->unit->symbols[k];
 		if (s->mapping && s->mapping->how != PROG_MAP_NONE) p->mappings[k] |= mapping_bit(s->mapping);
+	}
+	for (int k = 0; k < p->unit->n_mappings; k++) {
+		const prog_mapping *m = p->unit->mappings[k];
+		if (prog_mapping_is_partial(m) && m->how != PROG_MAP_NONE) p->mappings[part_of(p, m)] |= mapping_bit(m);
 	}
 	for (bool changed = true; changed;) {
 		changed = false;
@@ -725,6 +747,10 @@ static void solve(points_to *p)
 		        (s->kind == PROG_SYMBOL_FIELD && (s->loc.file < 0 || !p->unit->files[s->loc.file].is_main)) ||
 		        (s->kind == PROG_SYMBOL_FUNCTION && s->function && !s->is_static);
 		if (reachable) p->escaped |= p->node[k];
+	}
+	for (int k = 0; k < p->unit->n_mappings; k++) {
+		const prog_mapping *m = p->unit->mappings[k];
+		if (prog_mapping_is_partial(m) && m->how != PROG_MAP_NONE) p->mapped |= p->node[part_of(p, m)];
 	}
 	for (int k = 0; k < p->unit->n_symbols; k++) {
 		const prog_symbol *s = p->unit->symbols[k];

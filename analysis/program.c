@@ -378,7 +378,11 @@ static void print_align(printer *p, const prog_mapping *m)
 {
 	fputs(" align ", p->out);
 	for (int d = 0; d < m->rank; d++) fprintf(p->out, "[i%d]", d);
-	fprintf(p->out, " with %s", m->with ? m->with->name : m->with_template ? m->with_template->name : "?");
+	fprintf(p->out, " with %s",
+	        m->with_path       ? m->with_path->text
+	        : m->with          ? m->with->name
+	        : m->with_template ? m->with_template->name
+	                           : "?");
 	for (int d = 0; d < m->with_rank; d++) print_align_sub(p, &m->sub[d]);
 }
 
@@ -396,6 +400,9 @@ static void print_mapping(printer *p, const prog_mapping *m)
 	fprintf(p->out, "mapping %d: array ", m->id);
 	if (m->at_pointee) fputc('*', p->out);
 	print_extents(p, m->extent, m->rank);
+	if (m->path) fprintf(p->out, " at %s", m->path->text);
+	if (m->offset) fprintf(p->out, " + %s", m->offset->text);
+	if (m->index) fprintf(p->out, " for %s = %s..%s", m->index->name, m->first->text, m->last->text);
 	if (m->element) fprintf(p->out, " of %s", m->element->text);
 	if (m->how == PROG_MAP_DISTRIBUTE) print_dist(p, m->dist, m->rank, m->onto);
 	if (m->how == PROG_MAP_ALIGN) print_align(p, m);
@@ -493,8 +500,53 @@ void prog_unit_print(const prog_unit *unit, FILE *out)
 		fputc('\n', out);
 	}
 	print_grids(&p);
-	for (int i = 0; i < unit->n_symbols; i++) print_symbol(&p, unit->symbols[i]);
+	for (int i = 0; i < unit->n_symbols; i++) {
+		print_symbol(&p, unit->symbols[i]);
+		p.depth++;
+		for (int k = 0; k < unit->n_mappings && unit->symbols[i]->partly; k++)
+			if (unit->mappings[k]->symbol == unit->symbols[i]) print_mapping(&p, unit->mappings[k]);
+		p.depth--;
+	}
 	for (int i = 0; i < unit->n_functions; i++) print_function(&p, unit->functions[i]);
+}
+
+bool prog_mapping_is_partial(const prog_mapping *m) { return m->path || m->index || m->offset; }
+
+bool prog_mapping_of_pointers(const prog_mapping *m) { return m->index && !m->offset; }
+
+// p[i] and *(p + i) are one.
+static const prog_expr *as_sum(const prog_expr *e, const prog_expr **index)
+{
+	*index = NULL;
+	if (e->kind == PROG_EXPR_INDEX) return *index = e->arg[1], e->arg[0];
+	if (e->kind != PROG_EXPR_DEREF) return NULL;
+	const prog_expr *sum = e->arg[0];
+	if (sum->kind != PROG_EXPR_BINARY || sum->op != PROG_OP_ADD) return sum;
+	bool left = sum->arg[0]->type && sum->arg[0]->type->element;
+	*index = sum->arg[left ? 1 : 0];
+	return sum->arg[left ? 0 : 1];
+}
+
+static const prog_expr *without_casts(const prog_expr *e)
+{
+	while (e->kind == PROG_EXPR_CAST && e->is_implicit) e = e->arg[0];
+	return e;
+}
+
+static bool is_zero(const prog_expr *e) { return !e || (e->kind == PROG_EXPR_INT && e->value == 0); }
+
+bool prog_same_expr(const prog_expr *a, const prog_expr *b)
+{
+	const prog_expr *i, *j;
+	a = without_casts(a), b = without_casts(b);
+	const prog_expr *p = as_sum(a, &i), *q = as_sum(b, &j);
+	if (p && q) return prog_same_expr(p, q) && (i && j ? prog_same_expr(i, j) : is_zero(i) && is_zero(j));
+	if (a->kind != b->kind || a->op != b->op || a->symbol != b->symbol || a->n_args != b->n_args) return false;
+	if (a->kind == PROG_EXPR_INT && a->value != b->value) return false;
+	if (a->kind == PROG_EXPR_CALL || a->kind == PROG_EXPR_OPAQUE || a->kind == PROG_EXPR_SIZEOF) return false;
+	for (int k = 0; k < a->n_args; k++)
+		if (!prog_same_expr(a->arg[k], b->arg[k])) return false;
+	return true;
 }
 
 const prog_symbol *prog_callee(const prog_expr *call)

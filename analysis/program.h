@@ -127,7 +127,13 @@ typedef struct prog_align_sub {
 typedef struct prog_mapping {
 	prog_loc loc;        // the distribute or align directive; else the array directive
 	prog_symbol *symbol; // whom it names
-	int rank;            // dimensions of the mapped memory
+	// What is said of a part of what the symbol stands for: then it is not the symbol's own mapping, and prog_symbol.partly is set.
+	const prog_expr *path;         // the member that it names, in these objects only; NULL: the symbol as it is
+	prog_symbol *index;            // `: k = first..last`: an array for each k; NULL: one array
+	const prog_expr *first, *last; // index: of k
+	const prog_expr *
+	        offset; // the array begins at pointer + offset; NULL: where the pointer does, or, with index, where pointer[k] does
+	int rank; // dimensions of the mapped memory
 	// Shape: extents of the memory, from `array` or from the declaration's type. Never NULL within rank.
 	const prog_expr *extent[PROG_MAX_RANK];
 	bool shape_given;         // by an `array` directive (pointers)
@@ -138,6 +144,8 @@ typedef struct prog_mapping {
 	prog_dist_dim dist[PROG_MAX_RANK];                               // DISTRIBUTE
 	const prog_grid *onto;                                           // DISTRIBUTE; NULL: a grid of `*`
 	prog_symbol *with;                                               // ALIGN with an array; else NULL
+	const prog_expr *with_path;                                      // as path, of what it is aligned with
+	const struct prog_mapping *with_mapping;                         // what that is mapped by; NULL: not known
 	const prog_template *with_template;                              // ALIGN with a template; else NULL
 	int with_rank;                                                   // ALIGN: subscripts on the right
 	prog_align_sub sub[PROG_MAX_RANK];                               // ALIGN
@@ -180,11 +188,12 @@ struct prog_symbol {
 	// The declaration statement or file-scope declaration that defines it: from its first specifier to its
 	// `;` inclusive; all declarators of one group share it. file -1: in a macro or a system header.
 	prog_range decl;
-	prog_range declarator;   // `a[N][M]` with its initialiser, without specifiers and `,`/`;`
-	prog_range name_range;   // the name within it
-	prog_range init;         // the initialiser, without `=`; file -1: none
-	const char *specifiers;  // text before the first declarator: "static const double"
-	prog_mapping *mapping;   // NULL: none
+	prog_range declarator;  // `a[N][M]` with its initialiser, without specifiers and `,`/`;`
+	prog_range name_range;  // the name within it
+	prog_range init;        // the initialiser, without `=`; file -1: none
+	const char *specifiers; // text before the first declarator: "static const double"
+	prog_mapping *mapping;  // NULL: none
+	bool partly; // some memory that it leads to, or holds a pointer to, has a mapping (prog_mapping.path, index, offset)
 	prog_function *function; // FUNCTION: its definition in this unit, else NULL
 	prog_symbol *record;     // FIELD: the tag it belongs to
 	bool is_bit_field;       // FIELD
@@ -427,6 +436,13 @@ typedef struct prog_unit {
 	int n_remaps; // of all REMAPs
 	prog_mapping **remaps;
 } prog_unit;
+
+// Whether the mapping is of a part of what its symbol stands for.
+bool prog_mapping_is_partial(const prog_mapping *m);
+// Whether it is of the memory behind the pointers which the symbol holds, symbol[k].
+bool prog_mapping_of_pointers(const prog_mapping *m);
+// The same lvalue, or value, wherever it is evaluated.
+bool prog_same_expr(const prog_expr *a, const prog_expr *b);
 
 // The function that a call names, NULL: none, or by a pointer.
 const prog_symbol *prog_callee(const prog_expr *call);

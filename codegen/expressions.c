@@ -11,7 +11,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-static const char *op_text(prog_op op)
+const char *rewrite_operator(prog_op op)
 {
 	static const char *const table[] = {
 	        [PROG_OP_NONE] = "",
@@ -142,21 +142,109 @@ bool rewrite_contains_call(const prog_expr *e)
 	return false;
 }
 
-static const prog_mapping *pointer_mapping(const prog_expr *e)
+// ---- pointers that receive memory ---------------------------------------------------------------
+
+// A pointer, and what is said of the memory that it receives.
+typedef struct receiver {
+	const prog_mapping *mapping;
+	const prog_expr *object; // whose members the mapping names; NULL: none
+	const prog_expr *vector; // that holds several pointers; NULL: there is but one
+	const prog_expr *index;  // which of these it is
+} receiver;
+
+// Whether the lvalue is the member that a directive names. Where that stands in a struct, any object of it is meant.
+static bool is_member(const prog_expr *path, const prog_expr *e, const prog_expr **object)
 {
-	if (e->kind != PROG_EXPR_VAR && e->kind != PROG_EXPR_MEMBER) return NULL;
-	if (!e->symbol || !e->symbol->mapping || e->type->kind != PROG_TYPE_POINTER) return NULL;
-	return e->symbol->mapping;
+	if (e->kind != PROG_EXPR_MEMBER || path->kind != PROG_EXPR_MEMBER || e->symbol != path->symbol) return false;
+	if (path->n_args == 0) return *object = e->arg[0], true;
+	if (path->arg[0]->kind == PROG_EXPR_MEMBER && is_member(path->arg[0], e->arg[0], object)) return true;
+	return prog_same_expr(path, e);
 }
 
-static void object_text(rewriter *w, const prog_expr *e, text *out)
+static const prog_function *function_at(const prog_unit *u, prog_range r)
 {
-	if (e->kind != PROG_EXPR_MEMBER) return;
-	if (e->arg[0]->kind == PROG_EXPR_DEREF) {
-		text_add(out, "*");
-		e = e->arg[0];
+	for (int k = 0; k < u->n_functions && r.file >= 0; k++) {
+		prog_range f = u->functions[k]->range;
+		if (f.file == r.file && f.begin <= r.begin && r.end <= f.end) return u->functions[k];
 	}
-	rewrite_render(w, e->arg[0], USE_ADDRESS, out);
+	return NULL;
+}
+
+// Whether the variables of blocks that the value is made of are those of the function around `place`.
+static bool is_known_in(const prog_unit *u, const prog_expr *e, const prog_function *place)
+{
+	if (!e || !place) return true;
+	const prog_symbol *s = e->kind == PROG_EXPR_VAR ? e->symbol : NULL;
+	bool local = s && s->kind != PROG_SYMBOL_FUNCTION && !s->file_scope;
+	if (local && function_at(u, s->name_range) && function_at(u, s->name_range) != place) return false;
+	for (int k = 0; k < e->n_args; k++)
+		if (!is_known_in(u, e->arg[k], place)) return false;
+	return true;
+}
+
+static bool is_in_force(const rewriter *w, const prog_mapping *m, const prog_expr *e)
+{
+	const prog_function *place = function_at(w->unit, e->range);
+	bool known = is_known_in(w->unit, m->offset, place) && is_known_in(w->unit, m->first, place) &&
+	             is_known_in(w->unit, m->last, place);
+	for (int d = 0; d < m->rank; d++)
+		known = known && is_known_in(w->unit, m->extent[d], place) &&
+		        is_known_in(w->unit, m->dist[d].arg, place);
+	return known;
+}
+
+// p[k] or *p: the pointer among several.
+static const prog_expr *pointer_of_several(const prog_expr *e, const prog_expr **index)
+{
+	if (e->kind == PROG_EXPR_INDEX) return *index = e->arg[1], e->arg[0];
+	const prog_expr *sum = e->kind == PROG_EXPR_DEREF ? e->arg[0] : NULL;
+	if (!sum || sum->kind != PROG_EXPR_BINARY || sum->op != PROG_OP_ADD) return sum;
+	bool left = sum->arg[0]->type && sum->arg[0]->type->element;
+	return *index = sum->arg[left ? 1 : 0], sum->arg[left ? 0 : 1];
+}
+
+static bool is_named(const prog_mapping *m, const prog_expr *e, const prog_expr **object)
+{
+	if (m->path) return is_member(m->path, e, object);
+	if ((e->kind != PROG_EXPR_VAR && e->kind != PROG_EXPR_MEMBER) || e->symbol != m->symbol) return false;
+	if (e->kind == PROG_EXPR_MEMBER) *object = e->arg[0];
+	return true;
+}
+
+static bool receives_by(const rewriter *w, const prog_mapping *m, const prog_expr *e, receiver *r)
+{
+	*r = (receiver){.mapping = m};
+	bool several = prog_mapping_of_pointers(m);
+	const prog_expr *pointer = several ? pointer_of_several(e, &r->index) : e;
+	if (several) r->vector = pointer;
+	return pointer && is_named(m, without_casts(pointer), &r->object) && is_in_force(w, m, e);
+}
+
+// Whether memory that the pointer `e` receives is mapped.
+static bool receiver_of(const rewriter *w, const prog_expr *e, receiver *r)
+{
+	bool named = e->kind == PROG_EXPR_VAR || e->kind == PROG_EXPR_MEMBER;
+	if (!e->type || e->type->kind != PROG_TYPE_POINTER) return false;
+	if (named && e->symbol && e->symbol->mapping) {
+		*r = (receiver){
+		        .mapping = e->symbol->mapping, .object = e->kind == PROG_EXPR_MEMBER ? e->arg[0] : NULL};
+		return !r->mapping->is_parameter;
+	}
+	for (int k = 0; k < w->unit->n_mappings; k++) {
+		const prog_mapping *m = w->unit->mappings[k];
+		if (prog_mapping_is_partial(m) && receives_by(w, m, e, r)) return true;
+	}
+	return false;
+}
+
+static void object_text(rewriter *w, const prog_expr *object, text *out)
+{
+	if (!object) return;
+	if (object->kind == PROG_EXPR_DEREF) {
+		text_add(out, "*");
+		object = object->arg[0];
+	}
+	rewrite_render(w, object, USE_ADDRESS, out);
 }
 
 static const prog_symbol *converted_symbol(const rewriter *w, const char *s, size_t n)
@@ -203,16 +291,49 @@ void rewrite_expanded(rewriter *w, const char *s, text *out)
 
 static void render_parts(rewriter *w, const prog_expr *e, use_mode mode, text *out);
 
-static bool map_of(rewriter *w, const prog_expr *pointer, text *out)
+// Where it stands can be told before the call that sets it, as often as one likes.
+static bool is_simple(const prog_expr *e)
 {
-	const prog_mapping *m = pointer_mapping(pointer);
-	if (!m || m->is_parameter) return false;
-	text base = {0}, object = {0};
-	rewrite_render(w, pointer, USE_ADDRESS, &base);
-	object_text(w, pointer, &object);
-	bool made = rewrite_map_call(w, m, text_get(&base), text_get(&object), out);
-	text_free(&base);
+	if (e->kind == PROG_EXPR_CALL || e->kind == PROG_EXPR_ASSIGN || e->kind == PROG_EXPR_INCDEC || e->body)
+		return false;
+	for (int k = 0; k < e->n_args; k++)
+		if (!is_simple(e->arg[k])) return false;
+	return e->kind != PROG_EXPR_OPAQUE;
+}
+
+// The call that maps what the pointer `e` has received. Where that is evaluated once only, `once` gets the declarations that hold what it
+// consists of, and `target` the pointer in their words.
+static bool map_of(rewriter *w, const prog_expr *e, text *once, text *target, text *out)
+{
+	receiver r;
+	if (!receiver_of(w, e, &r)) return false;
+	text object = {0}, index = {0};
+	bool member = !r.vector && r.object && !is_simple(r.object),
+	     element = r.vector && r.index && !is_simple(r.index);
+	if (member) {
+		text_add(once, "__auto_type hpcc_object = &(");
+		rewrite_render(w, r.object, USE_ADDRESS, once);
+		text_add(once, "); ");
+		text_add(&object, "*hpcc_object");
+		text_printf(target, "hpcc_object->%s", e->symbol->name);
+	} else if (element) {
+		text_add(once, "const long hpcc_at = ");
+		rewrite_render(w, r.index, USE_READ, once);
+		text_add(once, "; ");
+		text_add(target, "(");
+		rewrite_render(w, r.vector, USE_READ, target);
+		text_add(target, ")[hpcc_at]");
+	} else {
+		rewrite_render(w, e, USE_ADDRESS, target);
+	}
+	if (!member) object_text(w, r.object, &object);
+	if (element || !r.index)
+		text_add(&index, element ? "hpcc_at" : "0");
+	else
+		rewrite_render(w, r.index, USE_READ, &index);
+	bool made = rewrite_map_call(w, r.mapping, text_get(target), text_get(&object), text_get(&index), out);
 	text_free(&object);
+	text_free(&index);
 	return made;
 }
 
@@ -220,16 +341,17 @@ static bool map_of(rewriter *w, const prog_expr *pointer, text *out)
 static bool receive_by_assignment(rewriter *w, const prog_expr *e, text *out)
 {
 	if (e->kind != PROG_EXPR_ASSIGN || e->op != PROG_OP_NONE || !rewrite_contains_call(e->arg[1])) return false;
-	text call = {0};
-	if (!map_of(w, e->arg[0], &call)) return false;
-	text target = {0};
-	rewrite_render(w, e->arg[0], USE_ADDRESS, &target);
-	text_printf(out, "(%s = ", text_get(&target));
-	rewrite_render(w, e->arg[1], USE_READ, out);
-	text_printf(out, ", %s, %s)", text_get(&call), text_get(&target));
+	text call = {0}, target = {0}, once = {0};
+	bool made = map_of(w, e->arg[0], &once, &target, &call);
+	if (made) {
+		text_printf(out, once.size ? "({ %s%s = " : "(%s%s = ", text_get(&once), text_get(&target));
+		rewrite_render(w, e->arg[1], USE_READ, out);
+		text_printf(out, once.size ? "; %s; %s; })" : ", %s, %s)", text_get(&call), text_get(&target));
+	}
+	text_free(&once);
 	text_free(&target);
 	text_free(&call);
-	return true;
+	return made;
 }
 
 // (struct grid){n, malloc(n)} -> ({ __auto_type v = (struct grid){..}; <maps>; v; })
@@ -247,16 +369,6 @@ static bool receive_by_literal(rewriter *w, const prog_expr *e, use_mode mode, t
 	return any;
 }
 
-// Where it stands can be told before the call that sets it, as often as one likes.
-static bool is_simple(const prog_expr *e)
-{
-	if (e->kind == PROG_EXPR_CALL || e->kind == PROG_EXPR_ASSIGN || e->kind == PROG_EXPR_INCDEC || e->body)
-		return false;
-	for (int k = 0; k < e->n_args; k++)
-		if (!is_simple(e->arg[k])) return false;
-	return e->kind != PROG_EXPR_OPAQUE;
-}
-
 // a[i] = malloc(n) of a row -> ({ hpcc_row_begin(&a[i], ...); value = malloc(n); hpcc_row_end(); a[i] = value; })
 static bool receive_row(rewriter *w, const prog_expr *e, text *out)
 {
@@ -265,6 +377,8 @@ static bool receive_row(rewriter *w, const prog_expr *e, text *out)
 	const prog_expr *row = e->arg[0];
 	if ((row->kind != PROG_EXPR_INDEX && row->kind != PROG_EXPR_DEREF) || !is_simple(row)) return false;
 	if (!row->type || row->type->kind != PROG_TYPE_POINTER) return false;
+	receiver whole;
+	if (receiver_of(w, row, &whole)) return false;
 	// void **: the rows of any array.
 	bool of_any = row->type->element->kind == PROG_TYPE_VOID && w->unit->n_mappings > 0;
 	if (!of_any && !facts_may_be_mapped(w->g->facts, row->type->element)) return false;
@@ -285,9 +399,14 @@ static bool receive_by_argument(rewriter *w, const prog_expr *e, text *out)
 	text maps = {0};
 	for (int k = 1; k < e->n_args; k++) {
 		const prog_expr *a = without_casts(e->arg[k]);
-		text call = {0};
-		if (a->kind == PROG_EXPR_ADDR && map_of(w, a->arg[0], &call))
+		text call = {0}, once = {0}, target = {0};
+		// A place with effects of its own cannot be named twice.
+		if (a->kind == PROG_EXPR_ADDR && map_of(w, a->arg[0], &once, &target, &call)) {
 			text_printf(&maps, "%s; ", text_get(&call));
+			if (once.size) diag_report(DIAG_not_translated, a->loc, a->text);
+		}
+		text_free(&once);
+		text_free(&target);
 		text_free(&call);
 	}
 	if (!maps.size) return false;
@@ -543,13 +662,13 @@ static void render_parts(rewriter *w, const prog_expr *e, use_mode mode, text *o
 		part(w, e, 0, mode, out);
 		break;
 	case PROG_EXPR_UNARY:
-		text_add(out, op_text(e->op));
+		text_add(out, rewrite_operator(e->op));
 		part(w, e, 0, mode, out);
 		break;
 	case PROG_EXPR_BINARY:
 	case PROG_EXPR_ASSIGN:
 		part(w, e, 0, mode, out);
-		text_printf(out, " %s%s ", op_text(e->op), e->kind == PROG_EXPR_ASSIGN ? "=" : "");
+		text_printf(out, " %s%s ", rewrite_operator(e->op), e->kind == PROG_EXPR_ASSIGN ? "=" : "");
 		part(w, e, 1, mode, out);
 		break;
 	case PROG_EXPR_INCDEC: {
@@ -646,6 +765,7 @@ static bool names_mapped(const prog_expr *e)
 	e = without_casts(e);
 	if (e->kind == PROG_EXPR_ADDR) e = e->arg[0];
 	const prog_expr *base = element_ref_of(element_of(e), &ref) ? ref.base : e;
+	if (base->symbol && base->symbol->partly) return true;
 	bool pointer = base->type && (base->type->kind == PROG_TYPE_POINTER || base->type->kind == PROG_TYPE_ARRAY);
 	if (!pointer || (base->kind != PROG_EXPR_VAR && base->kind != PROG_EXPR_MEMBER) || !base->symbol ||
 	        !base->symbol->mapping)

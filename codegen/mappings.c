@@ -10,7 +10,14 @@
 bool rewrite_is_converted(const prog_symbol *s)
 {
 	return s->mapping && s->mapping->how != PROG_MAP_NONE && s->kind == PROG_SYMBOL_VARIABLE &&
-	       s->type->kind == PROG_TYPE_ARRAY;
+	       s->type->kind == PROG_TYPE_ARRAY && !s->mapping->row_levels;
+}
+
+// Pointers to rows that are declared as an array: the pointers stay where they are.
+static bool is_vector(const prog_symbol *s)
+{
+	return s->mapping && s->mapping->row_levels && s->mapping->how != PROG_MAP_NONE &&
+	       s->kind == PROG_SYMBOL_VARIABLE && s->type->kind == PROG_TYPE_ARRAY && !s->is_extern;
 }
 
 const char *rewrite_pointer_name(rewriter *w, const prog_symbol *s)
@@ -26,29 +33,69 @@ const char *rewrite_pointer_name(rewriter *w, const prog_symbol *s)
 
 // ---- pieces of calls --------------------------------------------------------------------------
 
+// Members of the struct that the directive stands in.
+static bool has_own_members(const prog_expr *e)
+{
+	if (e->kind == PROG_EXPR_MEMBER && e->n_args == 0) return true;
+	for (int k = 0; k < e->n_args; k++)
+		if (has_own_members(e->arg[k])) return true;
+	return false;
+}
+
+static void directive_expr(rewriter *w, const prog_expr *e, const char *object, text *out);
+
+static void operand(rewriter *w, const prog_expr *e, const char *object, text *out)
+{
+	text_add(out, "(");
+	directive_expr(w, e, object, out);
+	text_add(out, ")");
+}
+
 // An expression of a directive. Members of the struct that the directive stands in are those of `object`.
 static void directive_expr(rewriter *w, const prog_expr *e, const char *object, text *out)
 {
-	if (e->kind == PROG_EXPR_MEMBER && e->n_args == 0) {
-		text_printf(out, "(%s).%s", object, e->symbol->name);
+	if (!has_own_members(e)) {
+		rewrite_render(w, e, USE_READ, out);
 		return;
 	}
-	if (e->kind == PROG_EXPR_BINARY && *object) {
-		static const char *const ops[] = {[PROG_OP_ADD] = "+",
-		        [PROG_OP_SUB] = "-",
-		        [PROG_OP_MUL] = "*",
-		        [PROG_OP_DIV] = "/",
-		        [PROG_OP_REM] = "%"};
-		if (e->op >= PROG_OP_ADD && e->op <= PROG_OP_REM) {
-			text_add(out, "(");
-			directive_expr(w, e->arg[0], object, out);
-			text_printf(out, " %s ", ops[e->op]);
-			directive_expr(w, e->arg[1], object, out);
-			text_add(out, ")");
-			return;
-		}
+	switch (e->kind) {
+	case PROG_EXPR_MEMBER:
+		if (e->n_args)
+			operand(w, e->arg[0], object, out);
+		else
+			text_printf(out, "(%s)", object);
+		text_printf(out, ".%s", e->symbol->name);
+		break;
+	case PROG_EXPR_INDEX:
+		operand(w, e->arg[0], object, out);
+		text_add(out, "[");
+		directive_expr(w, e->arg[1], object, out);
+		text_add(out, "]");
+		break;
+	case PROG_EXPR_DEREF:
+		text_add(out, "*");
+		operand(w, e->arg[0], object, out);
+		break;
+	case PROG_EXPR_UNARY:
+		text_add(out, rewrite_operator(e->op));
+		operand(w, e->arg[0], object, out);
+		break;
+	case PROG_EXPR_CAST:
+		text_printf(out, "(%s)", e->type->text);
+		operand(w, e->arg[0], object, out);
+		break;
+	case PROG_EXPR_COND:
+		operand(w, e->arg[0], object, out);
+		text_add(out, " ? ");
+		operand(w, e->arg[1], object, out);
+		text_add(out, " : ");
+		operand(w, e->arg[2], object, out);
+		break;
+	default: // BINARY
+		operand(w, e->arg[0], object, out);
+		text_printf(out, " %s ", rewrite_operator(e->op));
+		operand(w, e->arg[1], object, out);
 	}
-	rewrite_render(w, e, USE_READ, out);
 }
 
 static void extents(rewriter *w, const prog_mapping *m, const char *object, text *out)
@@ -197,15 +244,28 @@ static void align_list(rewriter *w, const prog_mapping *m, const char *object, t
 	text_add(out, "}");
 }
 
-// The address of the memory that symbol `s` stands for, as C.
-static void memory_of(rewriter *w, const prog_symbol *s, const char *object, text *out)
+// The address of the memory that the array is aligned with, as C: of several the one with the same index.
+static void memory_of_target(rewriter *w, const prog_mapping *m, const char *object, text *out)
 {
+	const prog_symbol *s = m->with;
+	const prog_mapping *target = m->with_mapping;
+	bool several = target && target->index;
+	if (several) text_printf(out, "({ const long %s = %s; (void *)", target->index->name, "hpcc_index");
+	text_add(out, "(");
 	if (rewrite_is_converted(s))
 		text_printf(out, "*%s", rewrite_pointer_name(w, s));
+	else if (m->with_path)
+		directive_expr(w, m->with_path, object, out);
 	else if (s->kind == PROG_SYMBOL_FIELD)
 		text_printf(out, "(%s).%s", object, s->name);
 	else
-		text_printf(out, "%s%s", s->mapping && s->mapping->at_pointee ? "*" : "", s->name);
+		text_printf(out, "%s%s", target && target->at_pointee ? "*" : "", s->name);
+	if (target && target->offset) {
+		text_add(out, " + ");
+		operand(w, target->offset, object, out);
+	}
+	text_add(out, ")");
+	if (several) text_printf(out, "%s; })", target->offset ? "" : "[hpcc_index]");
 }
 
 // What the functions of the runtime are called that are given a mapping of this kind.
@@ -225,15 +285,14 @@ static void map_arguments(rewriter *w, const prog_mapping *m, const char *object
 	if (m->with_template)
 		template_name(w, m->with_template, object, out);
 	else
-		memory_of(w, m->with, object, out);
+		memory_of_target(w, m, object, out);
 	if (with_rank && !m->with_template) text_printf(out, ", %d", m->with_rank);
 	text_add(out, ", ");
 	align_list(w, m, object, out);
 }
 
-bool rewrite_map_call(rewriter *w, const prog_mapping *m, const char *base, const char *object, text *out)
+static void map_array(rewriter *w, const prog_mapping *m, const char *base, const char *object, text *out)
 {
-	if (m->how == PROG_MAP_NONE) return false;
 	const char *star = m->at_pointee ? "*" : "";
 	text_printf(out, "hpcc_%s_%s(&hpcc_info_%d, %s(%s), ", m->row_levels ? "rows" : "map", map_function(m), m->id,
 	        star, base);
@@ -242,6 +301,54 @@ bool rewrite_map_call(rewriter *w, const prog_mapping *m, const char *base, cons
 	text_add(out, ", ");
 	map_arguments(w, m, object, false, out);
 	text_add(out, ")");
+}
+
+// The arrays that begin at offsets from `base`.
+static void map_block(rewriter *w, const prog_mapping *m, const char *base, const char *object, text *out)
+{
+	text at = {0};
+	text_printf(out, "({ __typeof__(&*(%s)) const hpcc_block = (%s); ", base, base);
+	text_add(&at, "hpcc_block + ");
+	operand(w, m->offset, object, &at);
+	if (m->index) {
+		text_add(out, "if (hpcc_block) for (long hpcc_index = ");
+		directive_expr(w, m->first, object, out);
+		text_add(out, ", hpcc_last = ");
+		directive_expr(w, m->last, object, out);
+		text_printf(out, "; hpcc_index <= hpcc_last; hpcc_index++) { const long %s = hpcc_index; (void)%s; ",
+		        m->index->name, m->index->name);
+	} else {
+		text_add(out, "if (hpcc_block) { ");
+	}
+	map_array(w, m, text_get(&at), object, out);
+	text_add(out, "; } (void)0; })");
+	text_free(&at);
+}
+
+// One of the arrays behind the pointers of a vector.
+static void map_pointer(
+        rewriter *w, const prog_mapping *m, const char *base, const char *object, const char *index, text *out)
+{
+	text_printf(out, "({ const long hpcc_index = (long)(%s), %s = hpcc_index; (void)%s; if (hpcc_index >= (", index,
+	        m->index->name, m->index->name);
+	directive_expr(w, m->first, object, out);
+	text_add(out, ") && hpcc_index <= (");
+	directive_expr(w, m->last, object, out);
+	text_add(out, ")) ");
+	map_array(w, m, base, object, out);
+	text_add(out, "; (void)0; })");
+}
+
+bool rewrite_map_call(
+        rewriter *w, const prog_mapping *m, const char *base, const char *object, const char *index, text *out)
+{
+	if (m->how == PROG_MAP_NONE) return false;
+	if (m->offset)
+		map_block(w, m, base, object, out);
+	else if (m->index)
+		map_pointer(w, m, base, object, index, out);
+	else
+		map_array(w, m, base, object, out);
 	return true;
 }
 
@@ -362,7 +469,7 @@ static void array_map_call(rewriter *w, const prog_symbol *s, text *out)
 	text base = {0};
 	const char *name = rewrite_pointer_name(w, s);
 	text_printf(&base, "*%s", name);
-	rewrite_map_call(w, s->mapping, text_get(&base), "", out);
+	rewrite_map_call(w, s->mapping, text_get(&base), "", "", out);
 	text_add(out, ";");
 	if (s->has_init && s->init.file >= 0)
 		text_printf(out, " hpcc_set_initial(*%s, hpcc_image_%d, sizeof *%s);", name, s->mapping->id, name);
@@ -381,9 +488,9 @@ static unsigned grid_end(const prog_grid *g, unsigned at)
 static unsigned behind_names(const rewriter *w, const prog_mapping *m, unsigned at)
 {
 	const prog_symbol *with = m->with;
-	if (with && with->mapping && !with->file_scope && with->kind == PROG_SYMBOL_VARIABLE) {
+	if (with && m->with_mapping && !with->file_scope && with->kind == PROG_SYMBOL_VARIABLE) {
 		unsigned its = rewrite_is_converted(with) ? mapping_place(w, with)
-		               : with->has_init           ? behind_names(w, with->mapping, with->decl.end)
+		               : with->has_init           ? behind_names(w, m->with_mapping, with->decl.end)
 		                                          : at;
 		if (its > at) at = its;
 	}
@@ -470,26 +577,57 @@ static void convert_array(rewriter *w, const prog_symbol *s)
 	text_free(&t);
 }
 
+static unsigned equals_before(const rewriter *w, const prog_symbol *s)
+{
+	unsigned at = s->init.begin;
+	while (at > s->name_range.end && w->source[at - 1] != '=') at--;
+	return at - 1;
+}
+
+// Rows are looked for when nests need them; until then it is only known where their pointers will be.
+static void map_vector(rewriter *w, const prog_symbol *s)
+{
+	if (s->file_scope) return;
+	if (!rewrite_in_main(w, s->decl) || !rewrite_in_main(w, s->name_range)) {
+		diag_report(DIAG_not_translated, s->loc, s->name);
+		return;
+	}
+	bool with_value = s->has_init && s->init.file >= 0;
+	text t = {0};
+	if (s->is_static)
+		text_printf(&t, " static int hpcc_known_%d; if (!hpcc_known_%d) { hpcc_known_%d = 1; ", s->mapping->id,
+		        s->mapping->id, s->mapping->id);
+	else
+		rewrite_insert(w, with_value ? equals_before(w, s) : s->declarator.end, ORDER_CLOSE,
+		        " __attribute__((cleanup(hpcc_rows_forget))) ");
+	rewrite_map_call(w, s->mapping, s->name, "", "", &t);
+	text_add(&t, s->is_static ? "; }" : ";");
+	rewrite_insert(w, mapping_place(w, s), ORDER_MAP, text_get(&t));
+	text_free(&t);
+}
+
 // Arrays between this one and the one that it is aligned with in the end.
 static int chain_length(const prog_mapping *m)
 {
 	int n = 0;
-	for (; m && m->how == PROG_MAP_ALIGN; m = m->with ? m->with->mapping : NULL) n++;
+	for (; m && m->how == PROG_MAP_ALIGN; m = m->with ? m->with_mapping : NULL) n++;
 	return n;
 }
 
-static bool is_mapped_member(const prog_symbol *s, const prog_type *t)
+// The mapping is of all the memory behind a member of objects of the type, whichever they are.
+static bool is_of_member(const prog_mapping *m, const prog_type *t)
 {
-	return s->kind == PROG_SYMBOL_FIELD && s->mapping && s->type->kind == PROG_TYPE_POINTER &&
-	       t->kind == PROG_TYPE_STRUCT && t->record && s->record == t->record;
+	const prog_symbol *s = m->symbol;
+	return s->kind == PROG_SYMBOL_FIELD && !m->path && !prog_mapping_of_pointers(m) &&
+	       s->type->kind == PROG_TYPE_POINTER && t->kind == PROG_TYPE_STRUCT && t->record && s->record == t->record;
 }
 
 static int longest_chain(const rewriter *w, const prog_type *t)
 {
 	int longest = -1;
-	for (int k = 0; k < w->unit->n_symbols; k++) {
-		const prog_symbol *s = w->unit->symbols[k];
-		if (is_mapped_member(s, t) && chain_length(s->mapping) > longest) longest = chain_length(s->mapping);
+	for (int k = 0; k < w->unit->n_mappings; k++) {
+		const prog_mapping *m = w->unit->mappings[k];
+		if (is_of_member(m, t) && chain_length(m) > longest) longest = chain_length(m);
 	}
 	return longest;
 }
@@ -498,12 +636,12 @@ bool rewrite_map_members(rewriter *w, const prog_type *t, const char *object, te
 {
 	bool any = false;
 	for (int chain = 0, longest = longest_chain(w, t); chain <= longest; chain++)
-		for (int k = 0; k < w->unit->n_symbols; k++) {
-			const prog_symbol *s = w->unit->symbols[k];
-			if (!is_mapped_member(s, t) || chain_length(s->mapping) != chain) continue;
+		for (int k = 0; k < w->unit->n_mappings; k++) {
+			const prog_mapping *m = w->unit->mappings[k];
+			if (!is_of_member(m, t) || chain_length(m) != chain) continue;
 			text base = {0};
-			text_printf(&base, "%s.%s", object, s->name);
-			bool made = rewrite_map_call(w, s->mapping, text_get(&base), object, out);
+			text_printf(&base, "%s.%s", object, m->symbol->name);
+			bool made = rewrite_map_call(w, m, text_get(&base), object, "", out);
 			if (made) text_add(out, "; ");
 			any |= made;
 			text_free(&base);
@@ -521,6 +659,16 @@ static void receive_object(rewriter *w, const prog_stmt *s, const prog_symbol *s
 	text_free(&t);
 }
 
+// The next mapping, from *k on, of all the memory behind a pointer; NULL: none.
+static const prog_mapping *next_of_pointer(const rewriter *w, const prog_symbol *s, int *k)
+{
+	while (*k < w->unit->n_mappings) {
+		const prog_mapping *m = w->unit->mappings[(*k)++];
+		if (m->symbol == s && !m->path && !prog_mapping_of_pointers(m)) return m;
+	}
+	return NULL;
+}
+
 static void receive_declaration(rewriter *w, const prog_stmt *s, int chain)
 {
 	for (int k = 0; k < s->n_symbols; k++) {
@@ -529,15 +677,17 @@ static void receive_declaration(rewriter *w, const prog_stmt *s, int chain)
 		if (init && init->kind == PROG_EXPR_INIT && rewrite_contains_call(init) &&
 		        longest_chain(w, symbol->type) == chain)
 			receive_object(w, s, symbol);
-		if (!symbol->mapping || !init || symbol->type->kind != PROG_TYPE_POINTER) continue;
-		if (symbol->is_static || chain_length(symbol->mapping) != chain) continue;
-		text t = {0};
-		text_add(&t, " ");
-		if (rewrite_map_call(w, symbol->mapping, symbol->name, "", &t)) {
-			text_add(&t, ";");
-			rewrite_insert(w, behind_names(w, symbol->mapping, s->range.end), ORDER_MAP, text_get(&t));
+		if (!init || symbol->is_static || symbol->type->kind != PROG_TYPE_POINTER) continue;
+		int at = 0;
+		for (const prog_mapping *m; (m = next_of_pointer(w, symbol, &at));) {
+			text t = {0};
+			text_add(&t, " ");
+			if (chain_length(m) == chain && rewrite_map_call(w, m, symbol->name, "", "", &t)) {
+				text_add(&t, ";");
+				rewrite_insert(w, behind_names(w, m, s->range.end), ORDER_MAP, text_get(&t));
+			}
+			text_free(&t);
 		}
-		text_free(&t);
 	}
 }
 
@@ -802,6 +952,7 @@ void rewrite_declarations(rewriter *w)
 			if (chain_length(u->mappings[k]) != chain) continue;
 			any = true;
 			if (rewrite_is_converted(u->mappings[k]->symbol)) convert_array(w, u->mappings[k]->symbol);
+			if (is_vector(u->mappings[k]->symbol)) map_vector(w, u->mappings[k]->symbol);
 		}
 		for (int k = 0; any && k < u->n_functions; k++) receive_declarations(w, u->functions[k]->body, chain);
 	}
@@ -861,6 +1012,11 @@ void rewrite_close_block(rewriter *w, const prog_stmt *block)
 static void start_array(rewriter *w, const prog_mapping *m, text *out)
 {
 	const prog_symbol *s = m->symbol;
+	if (is_vector(s) && s->file_scope) {
+		text_add(out, "\t\t");
+		rewrite_map_call(w, m, s->name, "", "", out);
+		text_add(out, ";\n");
+	}
 	if (!rewrite_is_converted(s) || !s->file_scope || s->is_extern) return;
 	const char *name = rewrite_pointer_name(w, s);
 	text_printf(out, "\t\t%s = hpcc_reserve(&hpcc_info_%d, sizeof *%s);\n\t\t", name, m->id, name);
@@ -876,7 +1032,7 @@ static void check_array(rewriter *w, const prog_mapping *m, text *out)
 	text base = {0};
 	text_printf(&base, "*%s", rewrite_pointer_name(w, s));
 	text_add(out, "\t\t");
-	rewrite_map_call(w, m, text_get(&base), "", out);
+	rewrite_map_call(w, m, text_get(&base), "", "", out);
 	text_add(out, ";\n");
 	text_free(&base);
 }

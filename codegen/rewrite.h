@@ -80,7 +80,11 @@ bool rewrite_contains_call(const prog_expr *e);
 // The calls that map what the members of an object of type `t` have received, each with a `; `; false where it has none that are mapped.
 bool rewrite_map_members(rewriter *w, const prog_type *t, const char *object, text *out);
 // `p = malloc(...)`: the call that maps what p received, as an expression; false where there is none to make.
-bool rewrite_map_call(rewriter *w, const prog_mapping *m, const char *base, const char *object, text *out);
+// `object`: whose members the mapping names, `index`: which of several pointers it is; "" where there is none. False: there is nothing to map.
+bool rewrite_map_call(
+        rewriter *w, const prog_mapping *m, const char *base, const char *object, const char *index, text *out);
+// C's spelling of an operator.
+const char *rewrite_operator(prog_op op);
 // The size of an element, for tables: a struct may be defined behind the place where they stand, or in a block.
 void rewrite_size(const prog_type *element, text *out);
 // A variable of static duration whose initialiser names an array that gets its place at run time.

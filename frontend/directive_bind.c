@@ -169,29 +169,81 @@ static void declare_template(directive_scope *scope, const directive *d, const d
 
 directive_facts *directive_find_facts(directive_scope *file, const prog_symbol *symbol)
 {
-	directive_facts *f = file->facts;
-	while (f && f->mapping->symbol != symbol) f = f->next;
-	return f;
+	return directive_find_facts_at(file, symbol, NULL);
 }
 
-static directive_facts *facts_of(directive_scope *scope, prog_symbol *symbol)
+directive_facts *directive_find_facts_at(directive_scope *file, const prog_symbol *symbol, const prog_expr *path)
+{
+	for (directive_facts *f = file->facts; f; f = f->next) {
+		const prog_expr *its = f->mapping->path;
+		if (f->mapping->symbol == symbol && (path && its ? prog_same_expr(path, its) : path == its)) return f;
+	}
+	return NULL;
+}
+
+prog_symbol *directive_resolve_path(
+        directive_scope *scope, const directive_expr *path, directive_name name, const prog_expr **resolved)
+{
+	*resolved = NULL;
+	if (!path) return directive_find_symbol(scope, name.text);
+	*resolved = directive_resolve(scope, path);
+	return *resolved ? (*resolved)->symbol : NULL;
+}
+
+static directive_facts *facts_of(directive_scope *scope, prog_symbol *symbol, const prog_expr *path)
 {
 	directive_scope *file = directive_file_scope(scope);
-	directive_facts *f = directive_find_facts(file, symbol);
+	directive_facts *f = directive_find_facts_at(file, symbol, path);
 	if (f) return f;
 	f = prog_alloc(scope->unit, sizeof *f);
 	f->mapping = prog_alloc(scope->unit, sizeof *f->mapping);
 	f->mapping->symbol = symbol;
+	f->mapping->path = path;
 	f->mapping->is_parameter = symbol->kind == PROG_SYMBOL_PARAMETER;
 	*file->facts_end = f;
 	file->facts_end = &f->next;
 	return f;
 }
 
+static bool note_index(directive_scope *scope, const directive_item *item, prog_mapping *m)
+{
+	m->first = directive_resolve_integer(scope, item->first);
+	m->last = m->first ? directive_resolve_integer(scope, item->last) : NULL;
+	if (!m->last) return failed(scope);
+	m->index = prog_alloc(scope->unit, sizeof *m->index);
+	*m->index = (prog_symbol){.kind = PROG_SYMBOL_VARIABLE,
+	        .name = item->index.text,
+	        .type = m->first->type,
+	        .loc = item->index.loc,
+	        .file_scope = true,
+	        .specifiers = ""};
+	scope->index = m->index;
+	return true;
+}
+
+static bool note_shape(directive_scope *scope, const directive_item *item, directive_facts *f)
+{
+	directive_item split = *item;
+	if (item->offset) {
+		const directive_expr *offset =
+		        directive_split_offset(scope, item->offset, PROG_MAX_RANK, &split.rank, split.dim);
+		if (!offset || !(f->mapping->offset = directive_resolve_integer(scope, offset))) return failed(scope);
+		if (split.rank == 0) {
+			diag_report(DIAG_expected, item->offset->loc, "extents",
+			        directive_format(scope->unit, " behind '%s'", offset->text));
+			return failed(scope);
+		}
+	}
+	f->array_rank = split.rank;
+	return resolve_extents(scope, &split, f->array_extent);
+}
+
 static bool note_array(directive_scope *scope, const directive_item *item, directive_facts *f)
 {
-	f->array_rank = item->rank;
-	return resolve_extents(scope, item, f->array_extent);
+	if (item->has_index && !note_index(scope, item, f->mapping)) return false;
+	bool ok = note_shape(scope, item, f);
+	scope->index = NULL;
+	return ok;
 }
 
 static bool resolve_width(directive_scope *scope, const directive_expr *e, const prog_expr **width)
@@ -295,8 +347,13 @@ static bool check_subs(const directive_item *item, const prog_align_sub *sub)
 	return true;
 }
 
-static bool find_target(directive_scope *scope, directive_name name, prog_mapping *m)
+static bool find_target(directive_scope *scope, const directive_item *item, prog_mapping *m)
 {
+	directive_name name = item->other;
+	if (item->other_path) {
+		m->with = directive_resolve_path(scope, item->other_path, name, &m->with_path);
+		return m->with || failed(scope);
+	}
 	const struct directive_declared *d = directive_find_declared(scope, name.text);
 	if (d && d->template) {
 		m->with_template = d->template;
@@ -314,7 +371,7 @@ bool directive_note_alignment(directive_scope *scope, const directive_item *item
 {
 	m->how = PROG_MAP_ALIGN;
 	m->with_rank = item->other_rank;
-	if (!find_target(scope, item->other, m) || !check_dummies(item)) return failed(scope);
+	if (!find_target(scope, item, m) || !check_dummies(item)) return failed(scope);
 	for (int i = 0; i < item->other_rank; i++)
 		if (!directive_resolve_sub(scope, item, &item->other_dim[i], &m->sub[i])) return failed(scope);
 	return check_subs(item, m->sub) || failed(scope);
@@ -394,8 +451,25 @@ static void check_inherited(directive_scope *file)
 	}
 }
 
+static bool names_members(directive_kind kind)
+{
+	return kind == DIRECTIVE_ARRAY || kind == DIRECTIVE_DISTRIBUTE || kind == DIRECTIVE_ALIGN ||
+	       kind == DIRECTIVE_SHADOW;
+}
+
 static void bind_symbol(directive_scope *scope, const directive *d, const directive_item *item, prog_symbol *symbol)
 {
+	const prog_expr *path = NULL;
+	if (item->path && !names_members(d->kind)) {
+		diag_report(DIAG_not_yet_supported, item->name.loc,
+		        directive_format(scope->unit, "'%s' of a member of an object", d->keyword));
+		failed(scope);
+		return;
+	}
+	if (item->path && !(symbol = directive_resolve_path(scope, item->path, item->name, &path))) {
+		failed(scope);
+		return;
+	}
 	if (d->kind == DIRECTIVE_INHERIT) {
 		bind_inherit(scope, item, symbol);
 		return;
@@ -409,7 +483,7 @@ static void bind_symbol(directive_scope *scope, const directive *d, const direct
 		scope->unit->wrong_directives = true;
 		return;
 	}
-	directive_facts *f = facts_of(scope, symbol);
+	directive_facts *f = facts_of(scope, symbol, path);
 	if (!claim(scope, d, item, f) || !note(scope, d, item, f)) f->bad = true;
 }
 
@@ -461,19 +535,21 @@ static void bind_declared(
 static bool is_complete(directive_scope *scope, const directive *d, const directive_item *item)
 {
 	if (!item->other.text || directive_find_declared(scope, item->other.text)) return true;
-	return d->kind == DIRECTIVE_ALIGN && directive_find_symbol(scope, item->other.text);
+	return d->kind == DIRECTIVE_ALIGN &&
+	       directive_find_symbol(scope, directive_root(item->other_path, item->other));
 }
 
 static void bind_item(directive_scope *scope, const directive *d, const directive_item *item, prog_symbol *symbol)
 {
-	struct directive_declared *declared = symbol ? NULL : directive_find_declared(scope, item->name.text);
-	if (!symbol) symbol = directive_find_symbol(scope, item->name.text);
+	const char *name = directive_root(item->path, item->name);
+	struct directive_declared *declared = symbol ? NULL : directive_find_declared(scope, name);
+	if (!symbol) symbol = directive_find_symbol(scope, name);
 	if (declared)
 		bind_declared(scope, d, item, declared);
 	else if (symbol)
 		bind_symbol(scope, d, item, symbol);
 	else {
-		directive_report_unknown(scope, item->name);
+		directive_report_unknown(scope, (directive_name){name, item->name.loc});
 		scope->unit->wrong_directives = true;
 	}
 }
@@ -488,8 +564,9 @@ static void postpone(directive_scope *scope, const directive *d, const directive
 
 static void bind_or_postpone(directive_scope *scope, const directive *d, const directive_item *item)
 {
-	bool declared = directive_find_declared(scope, item->name.text);
-	prog_symbol *symbol = declared ? NULL : directive_find_symbol(scope, item->name.text);
+	const char *name = directive_root(item->path, item->name);
+	bool declared = directive_find_declared(scope, name);
+	prog_symbol *symbol = declared ? NULL : directive_find_symbol(scope, name);
 	if ((declared || symbol) && is_complete(scope, d, item))
 		bind_item(scope, d, item, symbol);
 	else

@@ -77,7 +77,8 @@ typedef struct declared {
 	bool is_open;     // an array whose first extent is not given
 	bool is_volatile; // the elements are; it may be the type of the array that says so
 	int rank;
-	int row_levels; // T **p: pointers between the first pointer and the element; no arrays between them
+	int row_levels;          // T **p: pointers between the first pointer and the element; no arrays between them
+	const prog_expr *vector; // T *p[n]: of how many pointers to rows; NULL: a pointer to these
 	const prog_expr *extent[PROG_MAX_RANK + 1];
 	const prog_type *element;
 } declared;
@@ -95,14 +96,21 @@ static bool peel(const prog_type *type, declared *decl)
 }
 
 // A parameter `T a[]` is a pointer, whatever its type is said to be.
-static bool read_declaration(const prog_symbol *symbol, declared *decl)
+static bool read_declaration(const prog_mapping *m, declared *decl)
 {
+	const prog_symbol *symbol = m->symbol;
 	const prog_type *type = symbol->type;
+	bool holds = type && (type->kind == PROG_TYPE_ARRAY || type->kind == PROG_TYPE_POINTER);
+	if (prog_mapping_of_pointers(m) && holds) type = type->element;
 	bool is_array = type && type->kind == PROG_TYPE_ARRAY;
 	bool is_open = is_array && !type->extent;
 	decl->is_pointer =
 	        (type && type->kind == PROG_TYPE_POINTER) || (is_open && symbol->kind == PROG_SYMBOL_PARAMETER);
 	decl->is_open = is_open && !decl->is_pointer;
+	if (is_array && type->extent && type->element->kind == PROG_TYPE_POINTER) {
+		decl->is_pointer = true;
+		decl->vector = type->extent;
+	}
 	if (decl->is_pointer) type = type->element;
 	for (; decl->is_pointer && type && type->kind == PROG_TYPE_POINTER; type = type->element) decl->row_levels++;
 	return peel(type, decl);
@@ -131,6 +139,22 @@ static const char *refuse_element(const prog_type *type)
 	case PROG_TYPE_STRUCT: return type->size ? NULL : "of incomplete type";
 	default: return NULL;
 	}
+}
+
+// Several arrays lie behind a pointer, or behind several: nobody allocates a declared array.
+static bool check_part(const directive_facts *f, const declared *decl)
+{
+	const prog_mapping *m = f->mapping;
+	bool rows = m->offset && decl->row_levels > 0;
+	if (m->offset && m->is_parameter) {
+		diag_report(DIAG_not_yet_supported, f->array_name.loc, "several arrays in the memory of a parameter");
+		return false;
+	}
+	if ((!m->index && !m->offset) || (decl->is_pointer && !rows)) return true;
+	diag_report(DIAG_several_of_array, f->array_name.loc, f->array_name.text,
+	        m->offset ? "a pointer to elements" : "an array of pointers, or a pointer to pointers");
+	note_declaration(m->symbol);
+	return false;
 }
 
 static bool check_kind(prog_unit *unit, const directive_facts *f, const declared *decl)
@@ -214,6 +238,23 @@ static bool report_rank(const directive_facts *f, directive_name name, const dir
 	return false;
 }
 
+// Pointers to rows that are declared: as many as there are rows, at least.
+static bool check_vector(const directive_facts *f, const declared *decl)
+{
+	long given, have;
+	const prog_symbol *s = f->mapping->symbol;
+	if (s->kind == PROG_SYMBOL_FIELD) {
+		diag_report(DIAG_not_yet_supported, f->array_name.loc, "an array of pointers to rows in a struct");
+		return false;
+	}
+	if (!directive_constant_of(f->array_extent[0], &given) || !directive_constant_of(decl->vector, &have) ||
+	        given <= have)
+		return true;
+	diag_report(DIAG_shape_too_large, f->array_name.loc, s->name, given, have);
+	note_declaration(s);
+	return false;
+}
+
 static bool shape_given_pointer(directive_facts *f, const declared *decl)
 {
 	prog_mapping *m = f->mapping;
@@ -221,6 +262,7 @@ static bool shape_given_pointer(directive_facts *f, const declared *decl)
 		int rank = 1 + decl->row_levels + decl->rank;
 		if (f->array_rank != rank) return report_rank(f, f->array_name, f->array, f->array_rank, rank);
 		if (decl->rank > 0 && !check_inner(f, 1 + decl->row_levels, decl->extent)) return false;
+		if (decl->vector && !check_vector(f, decl)) return false;
 		m->row_levels = decl->row_levels;
 		return set_rank(m, rank, f->array_extent);
 	}
@@ -314,8 +356,8 @@ static bool complete_shape(directive_scope *file, directive_facts *f)
 {
 	declared decl = {0};
 	prog_mapping *m = f->mapping;
-	bool fits = read_declaration(m->symbol, &decl);
-	if (fits && !check_kind(file->unit, f, &decl)) return false;
+	bool fits = read_declaration(m, &decl);
+	if (fits && (!check_part(f, &decl) || !check_kind(file->unit, f, &decl))) return false;
 	if (!fits || decl.rank > PROG_MAX_RANK) {
 		diag_report(DIAG_too_many_dimensions, first_name(f).loc, m->symbol->name, PROG_MAX_RANK);
 		return false;
@@ -384,7 +426,17 @@ static bool check_target(const directive_facts *f, int rank, const prog_expr *co
 
 static const directive_facts *target_of(directive_scope *file, const directive_facts *f)
 {
-	return f->mapping->with ? directive_find_facts(file, f->mapping->with) : NULL;
+	const prog_mapping *m = f->mapping;
+	return m->with ? directive_find_facts_at(file, m->with, m->with_path) : NULL;
+}
+
+// Of several arrays it must be clear which one is meant: the one with the same index.
+static bool check_which(const directive_facts *f, const directive_facts *target)
+{
+	if (!target->mapping->index || f->mapping->index) return true;
+	diag_report(DIAG_align_several, f->with_name.loc, f->mapping->symbol->name, f->with_name.text);
+	diag_report(DIAG_mapped_here, target->map_name.loc, target->map_name.text);
+	return false;
 }
 
 static bool check_align(directive_scope *file, const directive_facts *f)
@@ -396,7 +448,8 @@ static bool check_align(directive_scope *file, const directive_facts *f)
 	const directive_facts *target = target_of(file, f);
 	if (!target || (!target->bad && target->mapping->how == PROG_MAP_NONE)) return report_unmapped(file->unit, f);
 	if (target->bad) return true;
-	return check_target(f, target->mapping->rank, target->mapping->extent, m->with->loc);
+	f->mapping->with_mapping = target->mapping;
+	return check_which(f, target) && check_target(f, target->mapping->rank, target->mapping->extent, m->with->loc);
 }
 
 static bool is_in_cycle(directive_scope *file, const directive_facts *f)
@@ -413,7 +466,8 @@ static void report_cycle(directive_scope *file, directive_facts *f)
 {
 	bool is_self = f->mapping->with == f->mapping->symbol;
 	diag_report(DIAG_align_cycle, f->map_name.loc, f->map_name.text, is_self ? "" : ", through others");
-	for (directive_facts *g = f; !g->bad; g = directive_find_facts(file, g->mapping->with)) {
+	for (directive_facts *g = f; !g->bad;
+	        g = directive_find_facts_at(file, g->mapping->with, g->mapping->with_path)) {
 		if (!is_self) diag_report(DIAG_aligned_here, g->map_name.loc, g->map_name.text, g->with_name.text);
 		g->bad = true;
 	}
@@ -507,14 +561,28 @@ static int count_good(const directive_facts *f)
 	return n;
 }
 
+// A member is mapped in all objects, or in those that are named.
+static bool is_mapped_elsewhere(directive_scope *file, const directive_facts *f)
+{
+	const directive_facts *all = f->mapping->path ? directive_find_facts(file, f->mapping->symbol) : NULL;
+	if (!all || all->bad) return false;
+	diag_report(DIAG_mapped_twice, first_name(f).loc, first_name(f).text);
+	diag_report(DIAG_first_is_here, first_name(all).loc);
+	return true;
+}
+
 static void hand_out(directive_scope *file, directive_facts *f)
 {
 	prog_unit *unit = file->unit;
 	unit->mappings = prog_alloc(unit, (size_t)(count_good(f) + 1) * sizeof *unit->mappings);
 	for (; f; f = f->next) {
 		if (f->bad) continue;
+		if (is_mapped_elsewhere(file, f)) continue;
 		f->mapping->id = unit->n_mappings;
-		f->mapping->symbol->mapping = f->mapping;
+		if (prog_mapping_is_partial(f->mapping))
+			f->mapping->symbol->partly = true;
+		else
+			f->mapping->symbol->mapping = f->mapping;
 		unit->mappings[unit->n_mappings++] = f->mapping;
 	}
 }

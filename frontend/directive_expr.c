@@ -188,6 +188,12 @@ static const directive_expr *parse_index(directive_reader *r, int begin, const d
 	return add_arg(r, add_arg(r, new_node(r, DIRECTIVE_EXPR_INDEX, begin, array->loc), array), index);
 }
 
+// `..`
+static bool at_range(const directive_reader *r)
+{
+	return directive_at(r, ".") && r->at + 1 < r->n && !strcmp(r->token[r->at + 1].text, ".");
+}
+
 static const directive_expr *parse_postfix(directive_reader *r)
 {
 	int begin = r->at;
@@ -195,7 +201,7 @@ static const directive_expr *parse_postfix(directive_reader *r)
 	while (e) {
 		if (directive_accept(r, "["))
 			e = parse_index(r, begin, e);
-		else if (directive_accept(r, "."))
+		else if (!at_range(r) && directive_accept(r, "."))
 			e = parse_member(r, begin, e, false);
 		else if (directive_accept(r, "->"))
 			e = parse_member(r, begin, e, true);
@@ -307,3 +313,105 @@ static const directive_expr *parse_conditional(directive_reader *r)
 }
 
 const directive_expr *directive_parse_expr(directive_reader *r) { return parse_conditional(r); }
+
+const directive_expr *directive_parse_sum(directive_reader *r) { return parse_binary(r, 9); }
+
+// ---- what directives name ---------------------------------------------------------------------
+
+// Whether a member is named behind the subscripts that follow.
+static bool member_follows(const directive_reader *r)
+{
+	int depth = 0, i = r->at;
+	for (; i < r->n && (depth > 0 || !strcmp(r->token[i].text, "[")); i++) {
+		depth += !strcmp(r->token[i].text, "[");
+		depth -= !strcmp(r->token[i].text, "]");
+	}
+	if (i >= r->n) return false;
+	bool dot = !strcmp(r->token[i].text, ".") && (i + 1 == r->n || strcmp(r->token[i + 1].text, ".") != 0);
+	return dot || !strcmp(r->token[i].text, "->");
+}
+
+// name { "[" subscript "]" | "." member | "->" member }, up to the last member
+bool directive_parse_target(directive_reader *r, directive_name *name, const directive_expr **path, const char *what)
+{
+	int begin = r->at;
+	*path = NULL;
+	if (!directive_at_word(r)) return directive_expected(r, what), false;
+	*name = (directive_name){prog_string(r->unit, directive_peek(r)), directive_here(r)};
+	r->at++;
+	if (!member_follows(r)) return true;
+	r->at = begin;
+	const directive_expr *e = parse_name(r);
+	while (e && member_follows(r)) {
+		if (directive_accept(r, "["))
+			e = parse_index(r, begin, e);
+		else
+			e = parse_member(r, begin, e, !directive_accept(r, ".") && directive_accept(r, "->"));
+	}
+	if (!e) return false;
+	name->text = e->text;
+	*path = e;
+	return true;
+}
+
+const char *directive_root(const directive_expr *path, directive_name name)
+{
+	while (path && path->kind != DIRECTIVE_EXPR_NAME) path = path->arg[0];
+	return path ? path->name : name.text;
+}
+
+// The subscripts of `e`, the last one first; returns what is subscripted.
+static const directive_expr *subscripts_of(const directive_expr *e, int most, int *n, const directive_expr **subscript)
+{
+	for (*n = 0; e->kind == DIRECTIVE_EXPR_INDEX && *n < most; e = e->arg[0]) subscript[(*n)++] = e;
+	return e;
+}
+
+// Subscripts of `base` until there is an integer; -1 after an error.
+static int subscripts_to_integer(directive_scope *scope, const directive_expr *base)
+{
+	int n = 0;
+	const prog_expr *value = directive_resolve(scope, base);
+	if (!value) return -1;
+	const prog_type *t = value->type;
+	for (; t && (t->kind == PROG_TYPE_ARRAY || t->kind == PROG_TYPE_POINTER); t = t->element) n++;
+	return n;
+}
+
+// As it stood before its subscripts were taken away.
+static const directive_expr *in_parentheses(prog_unit *unit, const directive_expr *e)
+{
+	if (e->kind != DIRECTIVE_EXPR_BINARY && e->kind != DIRECTIVE_EXPR_COND && e->kind != DIRECTIVE_EXPR_CAST)
+		return e;
+	directive_expr *copy = prog_alloc(unit, sizeof *copy);
+	*copy = *e;
+	copy->text = directive_format(unit, "(%s)", e->text);
+	return copy;
+}
+
+const directive_expr *directive_split_offset(
+        directive_scope *scope, const directive_expr *e, int most, int *rank, directive_dim *dims)
+{
+	enum { MOST = 2 * PROG_MAX_RANK };
+	const directive_expr *subscript[MOST];
+	if (e->kind == DIRECTIVE_EXPR_BINARY) {
+		int before = *rank;
+		const directive_expr *right = directive_split_offset(scope, e->arg[1], most, rank, dims);
+		if (!right || *rank == before) return right ? e : NULL;
+		directive_expr *sum = prog_alloc(scope->unit, sizeof *sum);
+		*sum = *e;
+		sum->arg[1] = right;
+		size_t tail = strlen(e->arg[1]->text), whole = strlen(e->text);
+		sum->text = directive_format(
+		        scope->unit, "%.*s%s", (int)(whole > tail ? whole - tail : 0), e->text, right->text);
+		return sum;
+	}
+	int n, own = 0;
+	const directive_expr *base = subscripts_of(e, MOST, &n, subscript);
+	if (n > 0) own = subscripts_to_integer(scope, base);
+	if (own < 0) return NULL;
+	for (int k = n - own - 1; k >= 0 && *rank < most; k--)
+		dims[(*rank)++] = (directive_dim){.loc = subscript[k]->arg[1]->loc, .expr = subscript[k]->arg[1]};
+	if (own >= n) return e;
+	return own ? subscript[n - own] : in_parentheses(scope->unit, base);
+}

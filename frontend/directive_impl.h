@@ -55,11 +55,18 @@ typedef struct directive_dim {
 
 // One array, template, grid, variable or function that a directive names.
 typedef struct directive_item {
-	directive_name name;
+	directive_name name;        // of a member of an object: what is written
+	const directive_expr *path; // a member of an object (d->v): all of it; NULL: a name alone
+	const directive_expr *
+	        offset; // array, `u + off[k] [n]`: with the extents, as long as it is not known which subscripts these are
+	bool has_index; // array, `: k = first..last`
+	directive_name index;
+	const directive_expr *first, *last;
 	int rank;
 	directive_dim dim[PROG_MAX_RANK];
-	directive_name other; // onto what, with what
-	int other_rank;       // align: subscripts on the right
+	directive_name other;             // onto what, with what
+	const directive_expr *other_path; // as path
+	int other_rank;                   // align: subscripts on the right
 	directive_dim other_dim[PROG_MAX_RANK];
 	const char *op; // independent: the reduction; NULL: new
 	struct directive_item *next;
@@ -125,6 +132,13 @@ void *directive_expected(directive_reader *r, const char *what);
 
 // Parses a conditional expression; NULL after an error.
 const directive_expr *directive_parse_expr(directive_reader *r);
+// The same without comparisons and choices: what may stand before a `:`.
+const directive_expr *directive_parse_sum(directive_reader *r);
+// Parses a name, or a member of an object, without subscripts behind it. `path`: the member, NULL: a name.
+bool directive_parse_target(directive_reader *r, directive_name *name, const directive_expr **path, const char *what);
+// Divides `off[k][n][m]` into an integer, as far as its names say, and the subscripts behind it: extents. NULL after an error.
+const directive_expr *directive_split_offset(
+        directive_scope *scope, const directive_expr *e, int most, int *rank, directive_dim *dims);
 
 // ---- spelling ---------------------------------------------------------------------------------
 
@@ -170,6 +184,7 @@ struct directive_scope {
 	directive_lookup *lookup;
 	directive_constant *constant;
 	void *user;
+	prog_symbol *index; // of the `array` that is bound at the time: visible before all others; NULL: none
 	struct directive_declared {
 		prog_grid *grid; // one of the two
 		prog_template *template;
@@ -207,6 +222,13 @@ directive_scope *directive_file_scope(directive_scope *scope);
 prog_symbol *directive_find_symbol(directive_scope *scope, const char *name);
 struct directive_declared *directive_find_declared(directive_scope *scope, const char *name);
 directive_facts *directive_find_facts(directive_scope *file, const prog_symbol *symbol);
+// Of a member in some objects; path NULL: of the symbol itself.
+directive_facts *directive_find_facts_at(directive_scope *file, const prog_symbol *symbol, const prog_expr *path);
+// Resolves a member of an object: the member's symbol, NULL after an error.
+prog_symbol *directive_resolve_path(
+        directive_scope *scope, const directive_expr *path, directive_name name, const prog_expr **resolved);
+// The name that stands first.
+const char *directive_root(const directive_expr *path, directive_name name);
 // A suggestion among the visible names of C, for the report that comes next.
 const char *directive_near_name(directive_scope *scope, directive_name name);
 void directive_report_unknown(directive_scope *scope, directive_name name);

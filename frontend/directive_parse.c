@@ -282,6 +282,11 @@ static void *expected_names(directive_reader *r)
 	return directive_expected(r, "'::' and the names");
 }
 
+static bool parse_target(directive_reader *r, directive_item *item, const char *what)
+{
+	return directive_parse_target(r, &item->name, &item->path, what);
+}
+
 // The names after `::` in a list form: all get what stands before.
 static directive_item *parse_names(directive_reader *r, const directive_item *form, const char *const *clauses)
 {
@@ -290,7 +295,7 @@ static directive_item *parse_names(directive_reader *r, const directive_item *fo
 		directive_item *item = new_item(r, &end);
 		*item = *form;
 		item->next = NULL;
-		if (!parse_name(r, &item->name, "a name")) return NULL;
+		if (!parse_target(r, item, "a name")) return NULL;
 	} while (directive_accept(r, ","));
 	return parse_end(r, clauses) ? items : NULL;
 }
@@ -307,7 +312,7 @@ static directive_item *parse_shapes(directive_reader *r, int most, dim_parser *p
 	}
 	do {
 		directive_item *item = new_item(r, &end);
-		if (!parse_name(r, &item->name, "a name or '['")) return NULL;
+		if (!parse_target(r, item, "a name or '['")) return NULL;
 		if (!parse_dims(r, item->name.text, most, &item->rank, item->dim, parse)) return NULL;
 	} while (directive_accept(r, ","));
 	return parse_end(r, no_clauses) ? items : NULL;
@@ -333,17 +338,112 @@ static directive_item *parse_template(directive_reader *r)
 	return refuse_stars(r, items) ? items : NULL;
 }
 
-static bool at_several_in_one(const directive_reader *r)
+// first ".." last; `0..n` is one token of C, which the frontend has divided
+static bool parse_index_range(directive_reader *r, directive_item *item)
 {
-	return r->at + 1 < r->n && !strcmp(r->token[r->at + 1].text, "+");
+	return (item->first = directive_parse_sum(r)) && directive_expect(r, ".") && directive_expect(r, ".") &&
+	       (item->last = directive_parse_sum(r));
 }
 
-// array name { "[" extent "]" } { "," ... }
+static bool mentions(const directive_expr *e, const char *name)
+{
+	if (!e) return false;
+	if (e->kind == DIRECTIVE_EXPR_NAME && !strcmp(e->name, name)) return true;
+	for (int k = 0; k < e->n_args; k++)
+		if (mentions(e->arg[k], name)) return true;
+	return false;
+}
+
+static bool item_mentions(const directive_item *item, const char *name)
+{
+	bool found = mentions(item->offset, name);
+	for (int d = 0; d < item->rank; d++) found |= mentions(item->dim[d].expr, name);
+	return found;
+}
+
+// Several arrays: [ ":" k "=" first ".." last ], for all before it that use k and have none of their own
+static bool parse_index(directive_reader *r, directive_item *items, const directive_item *last)
+{
+	directive_item clause = {0};
+	if (at_double_colon(r) || !directive_accept(r, ":")) return true;
+	if (!parse_name(r, &clause.index, "the name of an index") || !directive_expect(r, "=") ||
+	        !parse_index_range(r, &clause))
+		return false;
+	for (; items; items = items == last ? NULL : items->next) {
+		if (items->has_index || (items != last && !item_mentions(items, clause.index.text))) continue;
+		items->has_index = true;
+		items->index = clause.index;
+		items->first = clause.first;
+		items->last = clause.last;
+	}
+	return true;
+}
+
+// Without an offset the leading subscript of what has an index says which pointer it is.
+static bool take_pointers(directive_reader *r, directive_item *items)
+{
+	for (; items; items = items->next) {
+		if (!items->has_index || items->offset) continue;
+		const directive_expr *k = items->dim[0].expr;
+		if (items->rank < 2 || !k || k->kind != DIRECTIVE_EXPR_NAME ||
+		        strcmp(k->name, items->index.text) != 0) {
+			DIRECTIVE_FAIL(r, index_unused, items->name.loc, items->name.text, items->index.text,
+			        items->name.text, items->index.text);
+			return false;
+		}
+		memmove(items->dim, items->dim + 1, sizeof *items->dim * (size_t)--items->rank);
+	}
+	return true;
+}
+
+// Extents behind an offset cannot be told from its own subscripts here.
+static bool parse_offset(directive_reader *r, directive_item *item)
+{
+	return !directive_accept(r, "+") || (item->offset = directive_parse_sum(r));
+}
+
+// { "[" extent "]" } "::" name [ "[" k "]" | "+" offset ] { "," ... } [ ":" k "=" first ".." last ]
+static directive_item *parse_array_form(directive_reader *r)
+{
+	directive_item form = {0}, *items = NULL, **end = &items;
+	if (!parse_dims(r, r->keyword, PROG_MAX_RANK, &form.rank, form.dim, parse_extent)) return NULL;
+	if (!accept_double_colon(r)) return expected_names(r);
+	do {
+		directive_item *item = new_item(r, &end), pointers = {0};
+		if (!parse_target(r, item, "a name") || !parse_offset(r, item)) return NULL;
+		if (!item->offset && directive_at(r, "[") &&
+		        !parse_dims(r, item->name.text, 1, &pointers.rank, pointers.dim, parse_extent))
+			return NULL;
+		int room = PROG_MAX_RANK - pointers.rank;
+		memcpy(item->dim, pointers.dim, sizeof *item->dim * (size_t)pointers.rank);
+		memcpy(item->dim + pointers.rank, form.dim,
+		        sizeof *item->dim * (size_t)(form.rank < room ? form.rank : room));
+		item->rank = pointers.rank + (form.rank < room ? form.rank : room);
+		if (!parse_index(r, items, item)) return NULL;
+		if (pointers.rank && !item->has_index && !directive_at(r, ",")) return directive_expected(r, "':'");
+	} while (directive_accept(r, ","));
+	return parse_end(r, no_clauses) ? items : NULL;
+}
+
+// array name [ "+" offset ] { "[" extent "]" } [ ":" k "=" first ".." last ] { "," ... }
+static directive_item *parse_array_list(directive_reader *r)
+{
+	directive_item *items = NULL, **end = &items;
+	do {
+		directive_item *item = new_item(r, &end);
+		if (!parse_target(r, item, "a name or '['") || !parse_offset(r, item)) return NULL;
+		if (!item->offset &&
+		        !parse_dims(r, item->name.text, PROG_MAX_RANK, &item->rank, item->dim, parse_extent))
+			return NULL;
+		if (!parse_index(r, items, item)) return NULL;
+	} while (directive_accept(r, ","));
+	return parse_end(r, no_clauses) ? items : NULL;
+}
+
 static directive_item *parse_array(directive_reader *r)
 {
-	if (directive_at_word(r) && at_several_in_one(r))
-		return not_yet(r, r->token[r->at + 1].loc, "an 'array' with an offset"), NULL;
-	return parse_template(r);
+	directive_item *items = directive_at(r, "[") ? parse_array_form(r) : parse_array_list(r);
+	return items && refuse_stars(r, items) && take_pointers(r, items) ? items : NULL;
 }
 
 // shadow name { "[" width | below ":" above "]" } { "," ... }
@@ -427,7 +527,7 @@ static directive_item *parse_distribute(directive_reader *r)
 	directive_item *without = NULL;
 	do {
 		directive_item *item = new_item(r, &end);
-		if (!parse_name(r, &item->name, "a name or '['")) return NULL;
+		if (!parse_target(r, item, "a name or '['")) return NULL;
 		if (!parse_dims(r, item->name.text, PROG_MAX_RANK, &item->rank, item->dim, parse_format)) return NULL;
 		if (!parse_onto(r, &item->other)) return NULL;
 		if (!without) without = item;
@@ -444,7 +544,8 @@ static const char *const align_clauses[] = {"with", NULL};
 static bool parse_with(directive_reader *r, directive_item *item)
 {
 	if (!directive_at(r, "with") && is_near_clause(r, align_clauses)) return false;
-	return directive_expect(r, "with") && parse_name(r, &item->other, "the name of an array or template") &&
+	return directive_expect(r, "with") &&
+	       directive_parse_target(r, &item->other, &item->other_path, "the name of an array or template") &&
 	       parse_dims(r, item->other.text, PROG_MAX_RANK, &item->other_rank, item->other_dim, parse_subscript);
 }
 
@@ -461,7 +562,7 @@ static directive_item *parse_align(directive_reader *r)
 	}
 	do {
 		directive_item *item = new_item(r, &end);
-		if (!parse_name(r, &item->name, "a name or '['")) return NULL;
+		if (!parse_target(r, item, "a name or '['")) return NULL;
 		if (!parse_dims(r, item->name.text, PROG_MAX_RANK, &item->rank, item->dim, parse_dummy)) return NULL;
 		if (!parse_with(r, item)) return NULL;
 	} while (directive_accept(r, ","));

@@ -64,7 +64,7 @@ static void take_moving(directive_scope *file, const struct directive_moving *mo
 static bool follows(directive_scope *file, const directive_facts *f)
 {
 	if (f->bad || f->mapping->moves || f->mapping->how != PROG_MAP_ALIGN || !f->mapping->with) return false;
-	const directive_facts *target = directive_find_facts(file, f->mapping->with);
+	const directive_facts *target = directive_find_facts_at(file, f->mapping->with, f->mapping->with_path);
 	return target && target->mapping->moves;
 }
 
@@ -241,8 +241,9 @@ static bool take_parameter(directive_scope *file, const struct directive_remap *
 
 static bool check_target(directive_scope *file, const struct directive_remap *r)
 {
-	const prog_mapping *m = r->mapping;
-	const directive_facts *target = m->with ? directive_find_facts(file, m->with) : NULL;
+	prog_mapping *m = r->mapping;
+	const directive_facts *target = m->with ? directive_find_facts_at(file, m->with, m->with_path) : NULL;
+	if (target && !target->bad) m->with_mapping = target->mapping;
 	bool mapped = m->with_template                                               ? m->with_template->distributed
 	              : m->with && m->with->kind == PROG_SYMBOL_PARAMETER && !target ? true
 	                                                                             : is_mapped(target);

@@ -171,7 +171,8 @@ static const prog_expr *unary(prog_unit *unit, prog_op op, const prog_expr *a, p
 static const prog_expr *resolve_name(directive_scope *scope, const directive_expr *e)
 {
 	long value;
-	prog_symbol *symbol = directive_find_symbol(scope, e->name);
+	bool is_index = scope->index && !strcmp(scope->index->name, e->name);
+	prog_symbol *symbol = is_index ? scope->index : directive_find_symbol(scope, e->name);
 	if (!symbol) {
 		if (scope->constant && scope->constant(scope->user, e->name, &value))
 			return new_int(scope->unit, value, e->loc, e->text);

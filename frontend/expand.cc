@@ -189,7 +189,7 @@ bool Finder::is_mapped(const ValueDecl *decl)
 {
 	if (!isa<VarDecl, FieldDecl>(decl)) return false;
 	const prog_symbol *s = converter.symbol(decl);
-	return s && s->mapping;
+	return s && (s->mapping || s->partly);
 }
 
 bool Finder::touches_itself(const Stmt *s)

@@ -55,7 +55,7 @@ void Converter::list_unevaluated()
 		if (!decl->isImplicit() && !places.in_system_header(decl->getLocation())) finder.TraverseDecl(decl);
 	llvm::erase_if(unevaluated, [&](const DeclRefExpr *e) {
 		prog_symbol *s = symbol(e->getDecl());
-		return !s->mapping || s->type->kind != PROG_TYPE_ARRAY;
+		return !s->mapping || s->mapping->row_levels || s->type->kind != PROG_TYPE_ARRAY;
 	});
 	for (const DeclRefExpr *e : unevaluated) {
 		prog_name name = {symbol(e->getDecl()), places.range(e->getSourceRange())};

@@ -63,11 +63,16 @@ static pool_t *pool_at(const void *address)
 	return NULL;
 }
 
+// A vector of pointers whose rows have a shape; empty: there is none.
+static span_t declared_vector(const char *place);
+
 // The block of memory that holds a pointer to a row; empty: not known.
 static span_t vector_of(const char *place)
 {
 	pool_t *pool = pool_at(place);
 	if (pool) return (span_t){pool->base, pool->end};
+	span_t declared = declared_vector(place);
+	if (declared.low) return declared;
 	for (unsigned k = 0; k < RECENT && k < n_recent; k++) {
 		span_t s = recent[(n_recent - 1 - k) % RECENT];
 		if (place >= s.low && place + sizeof(char *) <= s.high) return s;
@@ -193,6 +198,14 @@ static char *known_low = (char *)UINTPTR_MAX, *known_high;
 
 static char *vector_end(const rows_t *r) { return (char *)(r->pointers + r->extent[0]); }
 
+static span_t declared_vector(const char *place)
+{
+	for (int k = 0; k < n_known; k++)
+		if (place >= (char *)known[k].pointers && place < vector_end(&known[k]))
+			return (span_t){(char *)known[k].pointers, vector_end(&known[k])};
+	return (span_t){NULL, NULL};
+}
+
 static void find_known_bounds(void)
 {
 	known_low = (char *)UINTPTR_MAX, known_high = NULL;
@@ -268,11 +281,17 @@ int hpcc_rows_may_free(const void *block)
 	return (at >= pools_low && at < pools_high) || (at >= known_low && at < known_high);
 }
 
+void hpcc_rows_forget(void *pointers)
+{
+	const char *at = pointers;
+	for (int k = n_known - 1; k >= 0; k--)
+		if (at >= (char *)known[k].pointers && at < vector_end(&known[k])) drop_known(k);
+}
+
 int hpcc_rows_free(void *block)
 {
 	const char *at = block;
-	for (int k = n_known - 1; k >= 0; k--)
-		if (at >= (char *)known[k].pointers && at < vector_end(&known[k])) drop_known(k);
+	hpcc_rows_forget(block);
 	pool_t *pool = pool_at(block);
 	chunk_t *chunk = pool ? chunk_at(pool, at) : NULL;
 	if (!chunk || chunk->freed) return pool != NULL;

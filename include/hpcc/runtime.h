@@ -111,6 +111,8 @@ void hpcc_rows_align(const hpcc_array_info *info, void *pointers, int levels, co
         const hpcc_align *align);
 void hpcc_rows_align_array(const hpcc_array_info *info, void *pointers, int levels, const long *extent,
         const void *with_base, const hpcc_align *align);
+// The vector of pointers, a variable, ends with its block. Has the form of a `cleanup` function.
+void hpcc_rows_forget(void *pointers);
 // The pointer at `place`, in a vector of pointers to rows of elements of `element` bytes, is set to what a call gives: what malloc or
 // calloc allocate first until hpcc_row_end stands behind the row that was allocated before it for this vector.
 void hpcc_row_begin(const void *place, size_t element);

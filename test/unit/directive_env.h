@@ -165,6 +165,8 @@ static void env_declare(env *w)
 	        {"fv", PROG_SYMBOL_FIELD, pd},
 	        {"fa", PROG_SYMBOL_FIELD, env_array(w, d, m, ENV_EXTENTS(100))},
 	        {"chain", PROG_SYMBOL_VARIABLE, env_array(w, l, m, ENV_EXTENTS(10))},
+	        {"ra", PROG_SYMBOL_FIELD, pd}, // seen in objects only
+	        {"rb", PROG_SYMBOL_FIELD, env_array(w, pd, m, ENV_EXTENTS(4))},
 	};
 	for (size_t k = 0; k < sizeof rows / sizeof *rows; k++) env_symbol(w, rows[k].kind, rows[k].name, rows[k].type);
 	env_symbol(w, PROG_SYMBOL_VARIABLE, "inner", i)->file_scope = false;
@@ -217,7 +219,7 @@ static size_t env_token_length(const char *p, directive_token_kind *kind)
 		while (isalnum((unsigned char)p[n]) || p[n] == '_') n++;
 	} else if (isdigit((unsigned char)*p)) {
 		*kind = DIRECTIVE_TOKEN_NUMBER;
-		while (isalnum((unsigned char)p[n]) || p[n] == '.' || p[n] == '\'') n++;
+		while (isalnum((unsigned char)p[n]) || (p[n] == '.' && p[n + 1] != '.') || p[n] == '\'') n++;
 	} else if (*p == '"') {
 		*kind = DIRECTIVE_TOKEN_OTHER;
 		while (p[n] && p[n] != '"') n++;
@@ -294,7 +296,10 @@ static void env_print_dist(env *w, int rank, const prog_dist_dim *dist, const pr
 
 static void env_print_align(env *w, const prog_mapping *m)
 {
-	fprintf(w->out, " align %s", m->with ? m->with->name : m->with_template->name);
+	fprintf(w->out, " align %s",
+	        m->with_path ? m->with_path->text
+	        : m->with    ? m->with->name
+	                     : m->with_template->name);
 	for (int d = 0; d < m->with_rank; d++) {
 		const prog_align_sub *s = &m->sub[d];
 		fprintf(w->out, "[");
@@ -316,8 +321,11 @@ static void env_print_shadow(env *w, const prog_mapping *m)
 
 static void env_print_mapping(env *w, const prog_mapping *m)
 {
-	fprintf(w->out, "%s%s", m->at_pointee ? "*" : "", m->symbol->name);
+	fprintf(w->out, "%s%s", m->at_pointee ? "*" : "", m->path ? m->path->text : m->symbol->name);
+	if (m->offset) fprintf(w->out, " + %s ", m->offset->text);
+	if (m->index && !m->offset) fprintf(w->out, "[%s] ", m->index->name);
 	env_print_extents(w, m->rank, m->extent);
+	if (m->index) fprintf(w->out, " : %s = %s..%s", m->index->name, m->first->text, m->last->text);
 	fprintf(w->out, " of %s", m->element->text);
 	if (m->how == PROG_MAP_DISTRIBUTE) {
 		fprintf(w->out, " distribute ");

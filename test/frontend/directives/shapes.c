@@ -25,8 +25,8 @@ struct link { double x; struct { int n; void *memory; } tail[2]; } chain[50];
 #pragma dist array p[n]
 // CHECK-DAG: shapes.c:[[@LINE+1]]:29: error: extent 100 in dimension 1 of 'rows' differs from the declared 200
 #pragma dist array rows[10][100]
-// CHECK-DAG: shapes.c:[[@LINE+1]]:20: error: an array of pointers is not yet supported
-#pragma dist array pointers[n][m]
+// CHECK-DAG: shapes.c:[[@LINE+1]]:20: error: the shape of 'pointers' has 20 elements, but only 10 are declared
+#pragma dist array pointers[20][100]
 // CHECK-DAG: shapes.c:[[@LINE+1]]:25: error: 'eight' has more than 7 dimensions
 #pragma dist distribute eight[block][*][*][*][*][*][*]
 // CHECK-DAG: shapes.c:[[@LINE+1]]:22: error: 'length' is not an integer expression

@@ -17,8 +17,6 @@ double f(double);
 #pragma dist distribute c[auto]
 // CHECK-DAG: unsupported.c:[[@LINE+1]]:28: error: the alignment of segments ('from:to') is not yet supported
 #pragma dist align c[map[j]:map[j + 1]] with d[j]
-// CHECK-DAG: unsupported.c:[[@LINE+1]]:22: error: an 'array' with an offset is not yet supported
-#pragma dist array c + map[k] [n] : k = 0..3
 // CHECK-DAG: unsupported.c:[[@LINE+1]]:14: error: 'out_of_core' is not yet supported
 #pragma dist out_of_core a memory(1000)
 
