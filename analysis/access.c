@@ -99,6 +99,12 @@ static nest_object *rows_object(builder *b, const element_ref *ref)
 	return o;
 }
 
+// A parameter of which only the shape is said has its argument's mapping.
+static bool is_shape_only(const prog_symbol *s)
+{
+	return s->kind == PROG_SYMBOL_PARAMETER && s->mapping && s->mapping->how == PROG_MAP_NONE;
+}
+
 static nest_object *array_object(builder *b, const element_ref *ref)
 {
 	prog_symbol *symbol = base_symbol(ref->base);
@@ -108,9 +114,10 @@ static nest_object *array_object(builder *b, const element_ref *ref)
 	bool mapped = facts_ref_may_be_mapped(b->facts, ref) && !independent_is_new(b->n, b->loop, b->depth, symbol);
 	o = new_object(b, ref->base, symbol);
 	o->mapping = symbol && !(symbol->mapping && symbol->mapping->row_levels) ? symbol->mapping : NULL;
-	bool expected = mapped && !o->mapping && facts_expects_plain(b->facts, ref);
+	bool named = o->mapping && !is_shape_only(symbol);
+	bool expected = mapped && !named && facts_expects_plain(b->facts, ref);
 	o->kind = expected ? NEST_EXPECTED_PLAIN : mapped ? NEST_POINTER : NEST_PLAIN;
-	if (o->mapping) o->kind = o->mapping->moves ? NEST_POINTER : NEST_MAPPED;
+	if (named) o->kind = o->mapping->moves ? NEST_POINTER : NEST_MAPPED;
 	o->element = ref->type;
 	o->rank = typed_rank(o->type);
 	if (o->mapping && o->mapping->at_pointee) o->rank--;

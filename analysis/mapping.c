@@ -167,8 +167,9 @@ static int mappings_of_pointers(const prog_unit *u, const prog_expr *base, const
 static int mappings_of(const unit_facts *facts, const nest_object *o, const prog_mapping **list)
 {
 	bool named = o->base->kind == PROG_EXPR_VAR || o->base->kind == PROG_EXPR_MEMBER;
+	bool shape_only = o->mapping && o->mapping->how == PROG_MAP_NONE;
 	list[0] = o->mapping;
-	if (o->kind != NEST_POINTER || o->mapping) return o->kind == NEST_POINTER;
+	if (o->kind != NEST_POINTER || (o->mapping && !shape_only)) return o->kind == NEST_POINTER;
 	if (!named) return mappings_of_pointers(facts_unit(facts), o->base, list);
 	return o->symbol ? facts_expected_mappings(facts, o->symbol, list) : 0;
 }

@@ -780,7 +780,9 @@ points_to *points_to_new(prog_unit *unit)
 
 static bool is_led(const prog_symbol *s)
 {
-	return !s->mapping && (is_pointer(s->type) || (s->kind == PROG_SYMBOL_PARAMETER && is_array(s->type)));
+	bool shape_only = s->kind == PROG_SYMBOL_PARAMETER && s->mapping && s->mapping->how == PROG_MAP_NONE;
+	return (!s->mapping || shape_only) &&
+	       (is_pointer(s->type) || (s->kind == PROG_SYMBOL_PARAMETER && is_array(s->type)));
 }
 
 bool points_to_unmapped(points_to *p, const prog_symbol *s) { return is_pointer(s->type) && variable_is_closed(p, s); }

@@ -76,6 +76,9 @@ void *hpcc_mem_move(void *to, const void *from, size_t bytes);
 
 // malloc and calloc gave a block: pointers to rows may stand in it.
 void hpcc_rows_allocated(void *block, size_t bytes);
+void hpcc_rows_freed(const void *block, size_t bytes);
+// Bytes from `address` to the end of what was allocated there; 0: not known.
+size_t hpcc_rows_room(const void *address);
 // Between hpcc_row_begin and hpcc_row_end, once: zeroed memory for the row, or NULL.
 void *hpcc_rows_allocate(size_t bytes);
 // Whether hpcc_rows_free must be asked.

@@ -226,6 +226,13 @@ void *hpcc_libc_calloc(size_t n, size_t size)
 	return base;
 }
 
+// What was allocated last is known (rows.c).
+static void *noted(void *base, size_t size)
+{
+	hpcc_rows_allocated(base, size);
+	return base;
+}
+
 static void release(block b)
 {
 	if (!keep_spare(b)) unmap(b);
@@ -237,10 +244,12 @@ static void free_other(void *base)
 	if (hpcc_rows_may_free(base) && hpcc_rows_free(base)) return;
 	if (HPCC_MAYBE_MAPPED(base)) hpcc_forget(base);
 	block b = large_at(base, 1);
-	if (b.base)
+	if (b.base) {
+		hpcc_rows_freed(base, b.length);
 		release(b);
-	else
+	} else {
 		free(base);
+	}
 	errno = error;
 }
 
@@ -289,8 +298,8 @@ void *hpcc_libc_realloc(void *base, size_t size)
 	if (hpcc_rows_may_free(base)) hpcc_rows_free(base);
 	if (HPCC_MAYBE_MAPPED(base)) hpcc_forget_realloc(base);
 	block b = large_at(base, 0);
-	if (b.base && size >= LARGE) return resize_large(b, size);
-	if (!b.base && size < LARGE) return realloc(base, size);
+	if (b.base && size >= LARGE) return noted(resize_large(b, size), size);
+	if (!b.base && size < LARGE) return noted(realloc(base, size), size);
 	// From one kind of block to the other.
 	void *to = hpcc_libc_malloc(size);
 	if (!to) return NULL;
@@ -313,22 +322,23 @@ static int is_power(size_t n) { return n && !(n & (n - 1)); }
 void *hpcc_libc_aligned_alloc(size_t alignment, size_t size)
 {
 	void *base = size < LARGE || !is_power(alignment) ? NULL : large(size, alignment, 0);
-	return base ? base : aligned_alloc(alignment, size);
+	return noted(base ? base : aligned_alloc(alignment, size), size);
 }
 
 void *hpcc_libc_memalign(size_t alignment, size_t size)
 {
 	void *base = size < LARGE || !is_power(alignment) ? NULL : large(size, alignment, 0);
-	return base ? base : memalign(alignment, size);
+	return noted(base ? base : memalign(alignment, size), size);
 }
 
 int hpcc_libc_posix_memalign(void **out, size_t alignment, size_t size)
 {
 	int good = is_power(alignment) && alignment % sizeof(void *) == 0;
 	void *base = size < LARGE || !good ? NULL : large(size, alignment, 0);
-	if (!base) return posix_memalign(out, alignment, size);
-	*out = base;
-	return 0;
+	int error = base ? 0 : posix_memalign(out, alignment, size);
+	if (base) *out = base;
+	if (!error) hpcc_rows_allocated(*out, size);
+	return error;
 }
 
 void *hpcc_libc_valloc(size_t size) { return hpcc_libc_memalign((size_t)sysconf(_SC_PAGESIZE), size); }

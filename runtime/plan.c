@@ -322,12 +322,17 @@ static void set_compact_address(plan_t *plan, int a)
 {
 	const view_t *view = &plan->view[a];
 	const desc_t *desc = view->desc;
-	long index[HPCC_MAX_RANK] = {0};
+	long index[HPCC_MAX_RANK] = {0}, rest = view->offset;
+	int last = view->fixed + view->merged - 1;
 	memcpy(index, view->index, (size_t)view->fixed * sizeof *index);
-	index[view->fixed] = view->offset;
+	for (int d = last; d > view->fixed; d--) {
+		index[d] = rest % desc->extent[d];
+		rest /= desc->extent[d];
+	}
+	index[view->fixed] = rest;
 	plan->run.origin[a] = hpcc_place_at(&desc->place, desc->rank, index);
 	for (int k = 0; k < view->rank; k++)
-		plan->run.stride[a][k] = desc->place.stride[view->fixed + k] / (long)desc->element;
+		plan->run.stride[a][k] = desc->place.stride[last + k] / (long)desc->element;
 }
 
 static void set_addresses(plan_t *plan, const long *row)
@@ -345,12 +350,26 @@ static void set_addresses(plan_t *plan, const long *row)
 	}
 }
 
+// Dimensions that a view has as one lie one behind the other in a compact store, too, whatever a process keeps of the array.
+static void settle_merged(const view_t *view)
+{
+	desc_t *desc = view->desc;
+	box_t need = desc->own;
+	for (int d = 0; d < desc->rank; d++) {
+		if (!desc->owns) need.d[d] = (hpcc_range){0, 0, 1};
+		if (d > view->fixed && d < view->fixed + view->merged)
+			need.d[d] = (hpcc_range){0, desc->extent[d] - 1, 1};
+	}
+	hpcc_store_room(desc, &need);
+}
+
 // Compact stores get room for what is owned; code that counts on the source's addresses gets whole rows.
 static void settle_stores(plan_t *plan)
 {
 	for (int a = 0; a < plan->nest->n_args && plan->mode == RUN_PARTITIONED; a++) {
 		desc_t *desc = plan->view[a].desc;
 		if (desc && (plan->nest->args[a].flags & HPCC_WHOLE_ROWS)) hpcc_store_rows(desc);
+		if (desc && desc->compact && plan->view[a].merged > 1) settle_merged(&plan->view[a]);
 	}
 }
 

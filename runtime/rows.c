@@ -54,6 +54,23 @@ void hpcc_rows_allocated(void *block, size_t bytes)
 	if (hpcc_size_ > 1 && block) recent[n_recent++ % RECENT] = (span_t){block, (char *)block + bytes};
 }
 
+void hpcc_rows_freed(const void *block, size_t bytes)
+{
+	const char *low = block;
+	for (unsigned k = 0; k < RECENT && k < n_recent; k++)
+		if (recent[k].low >= low && recent[k].low < low + bytes) recent[k] = (span_t){NULL, NULL};
+}
+
+size_t hpcc_rows_room(const void *address)
+{
+	const char *at = address;
+	for (unsigned k = 0; k < RECENT && k < n_recent; k++) {
+		span_t s = recent[(n_recent - 1 - k) % RECENT];
+		if (at >= s.low && at < s.high) return (size_t)(s.high - at);
+	}
+	return 0;
+}
+
 static pool_t *pool_at(const void *address)
 {
 	const char *at = address;

@@ -4,6 +4,7 @@
 // outermost dimension is split lives at its own addresses (whole rows); one with an inner dimension split has a compact
 // buffer with what this process owns and a halo.
 #include "check.h"
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/mman.h>
@@ -431,6 +432,29 @@ void hpcc_check_shape(const hpcc_array_info *info, const long *extent)
 			        info->name);
 }
 
+// "[100][8]"
+static void shape_text(const hpcc_array_info *info, const long *extent, char *text, size_t size)
+{
+	size_t at = 0;
+	text[0] = 0;
+	for (int d = 0; d < info->rank && at < size; d++)
+		at += (size_t)snprintf(text + at, size - at, "[%ld]", extent[d]);
+}
+
+// What was allocated lately must hold its shape.
+static void check_room(const hpcc_array_info *info, const void *base, const long *extent)
+{
+	size_t room = hpcc_rows_room(base), bytes = info->element;
+	char text[HPCC_MAX_RANK * 24];
+	if (!room || find_range(base)) return;
+	for (int d = 0; d < info->rank; d++)
+		if (__builtin_mul_overflow(bytes, (size_t)extent[d], &bytes)) bytes = SIZE_MAX;
+	if (bytes <= room) return;
+	shape_text(info, extent, text, sizeof text);
+	hpcc_die(
+	        info->where, "the memory of `%s` has %zu bytes, its shape %s needs %zu", info->name, room, text, bytes);
+}
+
 void hpcc_map_layout(const hpcc_array_info *info, void *base, layout_t *layout) { map_memory(info, base, layout); }
 
 const layout_t *hpcc_layout_at(const hpcc_array_info *info, const void *with_base)
@@ -446,6 +470,7 @@ void hpcc_map_distribute(
 {
 	if (!base) return;
 	hpcc_check_shape(info, extent);
+	check_room(info, base, extent);
 	map_memory(info, base, hpcc_layout_distribute(info->name, info->where, info->rank, extent, dist, grid));
 }
 
@@ -454,6 +479,7 @@ void hpcc_map_align(
 {
 	if (!base) return;
 	hpcc_check_shape(info, extent);
+	check_room(info, base, extent);
 	map_memory(info, base, hpcc_layout_align(info->name, info->where, info->rank, extent, with->layout, align));
 }
 
@@ -462,6 +488,7 @@ void hpcc_map_align_array(
 {
 	if (!base) return;
 	hpcc_check_shape(info, extent);
+	check_room(info, base, extent);
 	desc_t *with = hpcc_find(with_base);
 	layout_t *layout =
 	        hpcc_layout_align(info->name, info->where, info->rank, extent, hpcc_layout_at(info, with_base), align);

@@ -122,25 +122,48 @@ static int stays_inside(const view_t *view, hpcc_section *section, const long *p
 	return !sink.outside;
 }
 
+// Dimensions 0..fixed-1 at the indices where the view begins, which is at `flat` in all its leading dimensions as one.
+static void fix_leading(view_t *view, int fixed, int leading, long flat)
+{
+	const long *extent = view->desc->extent;
+	long merged = 1, rest;
+	for (int d = fixed; d <= leading; d++) merged *= extent[d];
+	view->fixed = fixed;
+	view->merged = leading - fixed + 1;
+	view->offset = flat % merged;
+	rest = flat / merged;
+	memset(view->index, 0, sizeof view->index);
+	for (int d = fixed - 1; d >= 0; d--) {
+		view->index[d] = rest % extent[d];
+		rest /= extent[d];
+	}
+}
+
+// Whether the nest stays where the view's fixed dimensions have these indices.
+static int fits(const view_t *view, const hpcc_arg *arg, const long *par)
+{
+	int known = !(arg->flags & HPCC_ALL_DIMS) && (arg->need || arg->wrote || arg->at_home) &&
+	            (!(arg->flags & HPCC_WRITES) || arg->wrote);
+	return known && stays_inside(view, arg->need, par) && stays_inside(view, arg->wrote, par) &&
+	       stays_inside(view, arg->at_home, par);
+}
+
 // The leading dimensions that the view does not have as one with its first: what a pointer means in C. Where they are split
-// in a way that leaves no interval, the view must stay within one row, which is taken at its constant index.
+// in a way that leaves no interval, the view must stay within one row, or in a plane of which the first dimension only is split: that is
+// taken at its constant indices.
 static void choose_leading(view_t *view, const hpcc_arg *arg, const long *par)
 {
 	const desc_t *desc = view->desc;
-	int leading = desc->rank - view->rank;
+	int leading = desc->rank - view->rank, plane = leading;
 	unsigned inner = ((1U << (leading + 1)) - 1) & ~1U;
 	if (leading == 0 || (!desc->compact_layout && (desc->layout->split & inner) == 0)) return;
-	view->fixed = leading;
-	view->merged = 1;
-	long rest = view->offset / desc->extent[leading];
-	view->offset %= desc->extent[leading];
-	for (int d = leading - 1; d >= 0; d--) {
-		view->index[d] = rest % desc->extent[d];
-		rest /= desc->extent[d];
-	}
-	view->whole = (arg->flags & HPCC_ALL_DIMS) || (!arg->need && !arg->wrote && !arg->at_home) ||
-	              ((arg->flags & HPCC_WRITES) && !arg->wrote) || !stays_inside(view, arg->need, par) ||
-	              !stays_inside(view, arg->wrote, par) || !stays_inside(view, arg->at_home, par);
+	long flat = view->offset;
+	fix_leading(view, leading, leading, flat);
+	view->whole = !fits(view, arg, par);
+	while (plane > 0 && !(desc->layout->split >> plane & 1)) plane--;
+	if (!view->whole || view->rows || plane == leading) return;
+	fix_leading(view, plane, leading, flat);
+	view->whole = !fits(view, arg, par);
 }
 
 void hpcc_view_make(view_t *view, const hpcc_arg *arg, const void *base, const long *row, const long *par)
@@ -184,7 +207,7 @@ unsigned hpcc_view_split(const view_t *view)
 	unsigned split = 0, of_array = view->desc ? view->desc->layout->split : 0;
 	for (int k = 0; k < view->rank; k++)
 		if (of_array >> array_dim(view, k) & 1) split |= 1U << k;
-	if (view->merged > 1 && (of_array & 1)) split |= 1;
+	if (view->merged > 1 && (of_array >> view->fixed & 1)) split |= 1;
 	return split;
 }
 
