@@ -4,6 +4,7 @@
 // two iterations may not touch the same one if one of them writes it. What is private to an iteration in effect (memory without a mapping
 // that is set before it is read) may.
 #include "check.h"
+#include <limits.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -248,12 +249,12 @@ static remote_t *list_remote(int *n)
 
 static const touched_t *written_here(const remote_t *r)
 {
-	for (size_t k = 0; k < table_room; k++) {
-		const touched_t *t = &table[k];
-		const desc_t *desc = (const desc_t *)t->key[0];
-		if (t->key[1] == r->element + 1 && desc && desc->id == r->desc && t->writer != NOBODY) return t;
-	}
-	return NULL;
+	const desc_t *desc = NULL;
+	for (long k = 0; k < hpcc_n_mapped() && !desc; k++)
+		if (hpcc_mapped(k)->id == r->desc) desc = hpcc_mapped(k);
+	if (!desc || table_room == 0) return NULL;
+	const touched_t *t = &table[slot_of(table, table_room, (uintptr_t[]){(uintptr_t)desc, r->element + 1})];
+	return t->key[1] && t->writer != NOBODY ? t : NULL;
 }
 
 static void compare_remote(const remote_t *list, int n)
@@ -277,7 +278,8 @@ void hpcc_check_order_end(hpcc_run *run)
 	remote_t *list = list_remote(&n);
 	count = hpcc_alloc(2 * (size_t)hpcc_size_ * sizeof *count);
 	offset = count + hpcc_size_;
-	int bytes = n * (int)sizeof *list;
+	// What is more than one message can hold is left out, at the end of each list.
+	int most = INT_MAX / hpcc_size_ / (int)sizeof *list, bytes = (n < most ? n : most) * (int)sizeof *list;
 	HPCC_MPI(MPI_Allgather(&bytes, 1, MPI_INT, count, 1, MPI_INT, hpcc_comm));
 	for (int p = 0; p < hpcc_size_; p++) {
 		offset[p] = total;

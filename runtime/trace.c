@@ -216,9 +216,15 @@ static void trace_array(int a)
 	if (is_dumped()) dump_elements(view->desc);
 }
 
+static void check_written(void)
+{
+	if (file && (ferror(file) || fflush(file))) hpcc_die(NULL, "the trace cannot be written: %m");
+}
+
 void hpcc_trace_leave(void)
 {
 	for (int a = 0; hpcc_tracing && a < plan_now->nest->n_args; a++) trace_array(a);
+	check_written();
 }
 
 // ---- results ----------------------------------------------------------------------------------
