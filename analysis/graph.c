@@ -322,10 +322,23 @@ static bool changes_expr(const prog_expr *e, const prog_symbol *var)
 	return false;
 }
 
+static bool sweeps_expr(const unit_facts *f, const prog_expr *e, const prog_symbol *var);
+
+// The address of an element reads what its subscripts are made of.
+static bool sweeps_address(const unit_facts *f, const prog_expr *e, const prog_symbol *var)
+{
+	for (; e->kind == PROG_EXPR_INDEX || e->kind == PROG_EXPR_MEMBER; e = e->arg[0]) {
+		if (e->kind == PROG_EXPR_INDEX && sweeps_expr(f, e->arg[1], var)) return true;
+		if (!e->n_args) return false;
+	}
+	return sweeps_expr(f, e, var);
+}
+
 // Whether the expression reads an element of mapped memory that is another one for each value of `var`.
 static bool sweeps_expr(const unit_facts *f, const prog_expr *e, const prog_symbol *var)
 {
 	if (!e) return false;
+	if (e->kind == PROG_EXPR_ADDR) return sweeps_address(f, e->arg[0], var);
 	plan_result here = {0};
 	bool lvalue = e->kind == PROG_EXPR_INDEX || e->kind == PROG_EXPR_DEREF;
 	if (lvalue) touch_lvalue(f, e, false, true, &here);
