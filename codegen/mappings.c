@@ -249,9 +249,9 @@ static void memory_of_target(rewriter *w, const prog_mapping *m, const char *obj
 {
 	const prog_symbol *s = m->with;
 	const prog_mapping *target = m->with_mapping;
-	bool several = target && target->index;
+	bool several = target && target->index, part = several || (target && target->offset);
 	if (several) text_printf(out, "({ const long %s = %s; (void *)", target->index->name, "hpcc_index");
-	text_add(out, "(");
+	if (part) text_add(out, "(");
 	if (rewrite_is_converted(s))
 		text_printf(out, "*%s", rewrite_pointer_name(w, s));
 	else if (m->with_path)
@@ -264,7 +264,7 @@ static void memory_of_target(rewriter *w, const prog_mapping *m, const char *obj
 		text_add(out, " + ");
 		operand(w, target->offset, object, out);
 	}
-	text_add(out, ")");
+	if (part) text_add(out, ")");
 	if (several) text_printf(out, "%s; })", target->offset ? "" : "[hpcc_index]");
 }
 
