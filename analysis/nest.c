@@ -3,6 +3,7 @@
 // Builds the model of a nest: walks its loops and conditions, keeping the set of iterations that reach each statement.
 #include "builder.h"
 #include "counters.h"
+#include "exits.h"
 #include "inline.h"
 #include "reduction.h"
 
@@ -228,13 +229,39 @@ static void branch(builder *b, prog_stmt *body, isl_set *cond)
 	b->may = may || b->leaves_may;
 }
 
+// What does not leave the nest here: `rest` of the iterations, NULL: not known.
+static void stay(builder *b, isl_set *rest)
+{
+	if (rest) {
+		restrict_domain(b, rest);
+	} else {
+		b->may = b->leaves_may = true;
+		open_guard(b);
+	}
+}
+
 static void condition(builder *b, prog_stmt *s)
 {
 	if (reduction_by_condition(b, s)) return;
 	isl_set *cond = affine_condition(b, s->cond);
 	nest_stmt *leaf_stmt = nest_add_stmt(b, s, s->cond);
 	access_collect(b, leaf_stmt, s->cond);
+	int index = (int)(leaf_stmt - b->n->stmts);
 	isl_set *otherwise = cond ? isl_set_complement(isl_set_copy(cond)) : NULL;
+	if (exits_by(b, s->body)) {
+		exits_add(b, s->body, index);
+		stay(b, otherwise);
+		isl_set_free(cond);
+		walk(b, s->otherwise);
+		return;
+	}
+	if (s->otherwise && exits_by(b, s->otherwise)) {
+		exits_add(b, s->otherwise, index);
+		stay(b, cond);
+		isl_set_free(otherwise);
+		walk(b, s->body);
+		return;
+	}
 	branch(b, s->body, cond);
 	branch(b, s->otherwise, otherwise);
 }
@@ -747,6 +774,7 @@ static nest *build(unit_facts *facts, isl_ctx *ctx, prog_stmt *root, unsigned ch
 		counters_finish(&b);
 		reduction_confirm(&b);
 		access_resolve(&b);
+		exits_finish(&b);
 	}
 	isl_set_free(b.domain);
 	for (int k = 0; k < b.n_atoms; k++) isl_pw_aff_free(b.atom[k].aff);

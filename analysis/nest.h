@@ -126,6 +126,7 @@ typedef struct nest_stmt {
 	int loop[NEST_MAX_DEPTH];     // indices of the loops around it
 	int time[NEST_MAX_DEPTH + 1]; // its place among its siblings at each level
 	bool may;                     // under a condition that is not affine
+	bool leaves;                  // the condition of an exit
 	int guard;                    // the innermost such condition, 0: none (see nest.guard_parent)
 	isl_set *domain;
 	int n_accesses;
@@ -156,12 +157,20 @@ typedef struct nest_counter {
 	const char *after; // C: its value behind the loop; NULL: not known, and not read
 } nest_counter;
 
+// A way out of the nest before its end.
+typedef struct nest_exit {
+	prog_stmt *branch;      // what is done on the way out, of an `if` in the nest: behind it, in the translation
+	const prog_stmt *leave; // its last statement: BREAK out of the outermost loop, RETURN, GOTO
+	int stmt;               // index of the condition
+} nest_exit;
+
 // Why the iterations of a nest cannot be taken in another order, those that need no message first.
 typedef enum nest_obstacle {
 	NEST_ANY_ORDER,
 	NEST_LAST_VALUE, // the last iteration's value of a variable counts
 	NEST_JOINED,     // a replicated array is put together
 	NEST_PLACE,      // the place of an extremum counts
+	NEST_LEFT,       // the nest may be left early
 	NEST_LARGE,      // there are too many accesses to look at
 	NEST_REUSED,     // what one iteration sets another one uses, or sets again
 } nest_obstacle;
@@ -183,8 +192,12 @@ typedef struct nest {
 	const char *counters_valid; // C: the condition under which the texts of counters are right; NULL: always
 	int n_entering;
 	const prog_symbol *entering[NEST_MAX_ENTERING]; // counters whose values before the nest are used
-	int n_guards;                                   // conditions that are not affine, from 1
-	int guard_parent[128];                          // the one around it
+	int n_exits;
+	nest_exit *exits;
+	int n_captured; // variables of an iteration that exits name
+	const prog_symbol *captured[NEST_MAX_ENTERING];
+	int n_guards;          // conditions that are not affine, from 1
+	int guard_parent[128]; // the one around it
 	int n_axes;
 	nest_axis axes[NEST_MAX_AXES];
 	isl_set *assume; // parameters under which the model is right

@@ -53,6 +53,7 @@ static int pairs_to_ask(const nest *n)
 static bool may_reorder(nest *n, const partition *p)
 {
 	if (pairs_to_ask(n) > MOST_PAIRS) return obstructed(n, NEST_LARGE, "");
+	if (n->n_exits) return obstructed(n, NEST_LEFT, "");
 	for (int k = 0; k < n->n_objects; k++) {
 		const nest_object *o = &n->objects[k];
 		if (o->writes && p->roles[k] == SCALAR_LAST) return obstructed(n, NEST_LAST_VALUE, o->key);

@@ -10,6 +10,7 @@
 #include "partition.h"
 #include "array_reductions.h"
 #include "boxes.h"
+#include "exits.h"
 #include "flow.h"
 #include "independent.h"
 #include "liveness.h"
@@ -194,6 +195,29 @@ static void place_by_access(nest *n, nest_stmt *s)
 		borrow_access(n, s, best, n->stmts[best_stmt].depth);
 }
 
+// The condition of an exit is asked where an element is that the iteration reads before: in the iteration that leaves, others may be beyond their arrays.
+static bool place_exit(nest *n, nest_stmt *s)
+{
+	const nest_stmt *best = NULL;
+	int most = 0, access = -1;
+	for (int k = 0; k <= s - n->stmts; k++) {
+		const nest_stmt *r = &n->stmts[k];
+		for (int j = 0; j < r->n_accesses; j++) {
+			const nest_access *a = &r->accesses[j];
+			const nest_object *o = &n->objects[a->object];
+			if (!object_is_distributed(o) || !home_is_affine(o, a) || !exits_need(n, s, r, a)) continue;
+			int used = 4 * variables_used(a, o, s->depth) + 2 * (o->kind == NEST_MAPPED) + (r == s);
+			if (used > most) most = used, best = r, access = j;
+		}
+	}
+	if (!best) return false;
+	if (best == s)
+		s->home = access;
+	else
+		borrow_access(n, s, &best->accesses[access], best->depth);
+	return true;
+}
+
 static bool declared_inside(const nest *n, const prog_symbol *symbol, const prog_stmt *s)
 {
 	if (!s) return false;
@@ -250,6 +274,9 @@ static bool choose_homes(attempt *t)
 	nest *n = t->n;
 	for (int k = 0; k < n->n_stmts; k++)
 		if (!place_by_writes(t, &n->stmts[k])) return false;
+	for (int k = 0; k < n->n_stmts; k++)
+		if (n->stmts[k].leaves && !place_exit(n, &n->stmts[k]))
+			return nest_fail(n, DIAG_break_out, n->root->loc, ""), false;
 	for (int k = 0; k < n->n_stmts; k++)
 		if (n->stmts[k].home < 0 && must_happen_once(t, &n->stmts[k])) place_by_access(n, &n->stmts[k]);
 	for (int k = 0; k < n->n_stmts; k++)
@@ -891,6 +918,14 @@ static bool names_inner(const nest *n, const prog_expr *e)
 	return false;
 }
 
+// Where the nest is left early the variables of the loops around are what they are there.
+static bool around_exits(const nest *n, int loop)
+{
+	for (int k = 0; k < n->n_exits; k++)
+		if (!under(&n->stmts[n->exits[k].stmt], loop)) return false;
+	return true;
+}
+
 static bool give_roles(attempt *t)
 {
 	nest *n = t->n;
@@ -905,7 +940,7 @@ static bool give_roles(attempt *t)
 		if (!l->var || declared_inside(n, l->var, l->stmt->init)) continue;
 		if (!liveness_after(t->facts, n->root, l->var)) continue;
 		// The head of the loop stands behind the nest, too: what it names must be known there.
-		bool known = !names_inner(n, l->stmt->cond) && !names_inner(n, l->first_expr);
+		bool known = !names_inner(n, l->stmt->cond) && !names_inner(n, l->first_expr) && around_exits(n, k);
 		if ((k == 0 || runs_alike(n, l)) && known)
 			t->p->final_value[k] = true;
 		else
@@ -1119,7 +1154,7 @@ static partition *attempt_nest(unit_facts *facts, nest *n)
 		nest_fail(n, DIAG_no_home, n->root->loc,
 		        n->root->init && n->loops[0].var ? n->loops[0].var->name : "loop"),
 		        ok = false;
-	ok = ok && calls_find_rows(n) && give_roles(&t);
+	ok = ok && calls_find_rows(n) && give_roles(&t) && exits_possible(n, p);
 	if (ok) {
 		for (int k = 0; k < n->n_objects; k++) n->may_split[k] = splittable(n, k);
 		n->overlap = overlap_is_possible(n, p, t.flow);

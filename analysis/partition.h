@@ -42,6 +42,7 @@ typedef struct partition {
 	bool guarded[256];    // [stmt]: loop bounds alone do not place it
 	scalar_role *roles;   // [object]
 	bool *shared;         // [object]: PLAIN arrays to be made whole after the nest
+	bool exits_again;     // once the first exit is known, the nest is run again up to it
 	bool final_value[64]; // [loop]: the loop variable's value is needed after the nest
 } partition;
 

@@ -3,6 +3,7 @@
 // The text of a task: the user's loops with their bounds changed, between entering and leaving the nest.
 #include "check.h"
 #include "combine.h"
+#include "exits.h"
 #include "inner.h"
 #include "sections.h"
 #include "vectorise.h"
@@ -373,7 +374,10 @@ static void limit_end(rewriter *w, const nest *n, int loop)
 	}
 	text all = {0};
 	open_counters(w->task, loop, &all);
-	text_printf(&all, all.size ? "%s)" : "%s", text_get(&t));
+	if (loop == 0 && *exits_limit(w->task))
+		text_printf(&all, "(%s)%s%s", text_get(&t), exits_limit(w->task), all.size ? ")" : "");
+	else
+		text_printf(&all, all.size ? "%s)" : "%s", text_get(&t));
 	edits_replace(&w->edits, l->stmt->for_cond.begin, l->stmt->for_cond.end, text_get(&all), 0);
 	text_free(&all);
 	text_free(&t);
@@ -502,6 +506,7 @@ static void enter(rewriter *w, const task *t, text *out)
 	const nest *n = t->nest;
 	text_add(out, "{\n");
 	declare_counters(w, n, out);
+	exits_open(t, out);
 	text_add(out, "\tconst long hpcc_par[] = {");
 	for (int k = 0; k < n->n_params; k++) {
 		text_add(out, k ? ", " : "");
@@ -806,7 +811,7 @@ static void share(rewriter *w, const task *t, text *out)
 
 static void rewrite_body(rewriter *w, const prog_stmt *s)
 {
-	if (!s) return;
+	if (!s || exits_branch(w, s)) return;
 	for (int k = 0; k < s->n_symbols; k++)
 		if (s->inits[k]) rewrite_expr(w, s->inits[k], USE_READ);
 	for (int k = 0; k < s->n_children; k++) rewrite_body(w, s->child[k]);
@@ -930,10 +935,12 @@ void rewrite_task(rewriter *w, const task *t)
 	rewrite_task_pragmas(w, &before);
 	resume_text(w, root->range.begin, &before);
 	text_add(&after, "\n\t}\n");
+	exits_label(t, &after);
 	close_reductions(t, &after);
 	text_add(&after, "\t}\n");
 	check_before_leave(w, t, &after);
 	text_add(&after, "\thpcc_leave(hpcc_r);\n");
+	exits_find(t, &after);
 	end_reductions(t, &after);
 	last_values(t, &after);
 	places(t, &after);
@@ -941,6 +948,7 @@ void rewrite_task(rewriter *w, const task *t)
 	keep_counters(t, &after);
 	final_values(w, t, &after);
 	final_counters(t, &after);
+	exits_take(w, t, &after);
 	text_add(&after, "}\n");
 	rewrite_line(w, root->range.end, &after);
 	rewrite_insert(w, root->range.begin, ORDER_OPEN, text_get(&before));

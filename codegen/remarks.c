@@ -251,6 +251,7 @@ static void tell_overlap(const teller *w)
 {
 	static const char *const why[] = {[NEST_ANY_ORDER] = "the iterations need an order",
 	        [NEST_LAST_VALUE] = "the last value of '%s' is needed after the nest",
+	        [NEST_LEFT] = "the nest may be left before its end%s",
 	        [NEST_LARGE] = "there are too many accesses to look at%s",
 	        [NEST_JOINED] = "each process writes a part of '%s', which has no mapping",
 	        [NEST_PLACE] = "where the extremum '%s' is found depends on the order of the iterations",

@@ -461,6 +461,32 @@ static int latest(const claim_t *c, const char *all)
 	return best;
 }
 
+int hpcc_first_exit(hpcc_run *run, int *which, int n_order, long *order, int *mine)
+{
+	*mine = *which != 0;
+	if (!run->partitioned) return 0;
+	claim_t c = claim_of(n_order, sizeof *which);
+	char *own = new_claim(&c, *which != 0, order);
+	memcpy(own + c.at_bytes, which, sizeof *which);
+	char *all = gather_all(own, c.bytes);
+	int first = -1;
+	for (int p = 0; p < hpcc_size_; p++) {
+		const char *claim = all + (size_t)p * c.bytes;
+		if (has_stored(claim) && (first < 0 || compare_orders(order_of(claim),
+		                                               order_of(all + (size_t)first * c.bytes), n_order) < 0))
+			first = p;
+	}
+	if (first >= 0) {
+		const char *claim = all + (size_t)first * c.bytes;
+		memcpy(which, claim + c.at_bytes, sizeof *which);
+		memcpy(order, order_of(claim), (size_t)n_order * sizeof *order);
+	}
+	*mine = first == hpcc_rank_;
+	free(all);
+	free(own);
+	return first >= 0;
+}
+
 static void combine_last(void *value, size_t size, int stored, int n_order, const long *order)
 {
 	enum { SMALL = 256 };

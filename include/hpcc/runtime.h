@@ -394,6 +394,11 @@ void hpcc_reduce_place(hpcc_run *run, hpcc_op op, hpcc_type type, void *value, i
 // longs) is the latest in program order. stored = 0: this process did not write it.
 void hpcc_last_value(hpcc_run *run, void *value, size_t size, int stored, int n_order, const long *order);
 
+// The first of the ways out of a nest that processes have found, each for itself: *which (0: none) was taken in the iteration `order`
+// (n_order longs). Afterwards all know both, and *mine says whether this process found it. Returns 1 where iterations may have been run
+// that come after it: results of the nest are to be thrown away then, and it is to be run again up to there.
+int hpcc_first_exit(hpcc_run *run, int *which, int n_order, long *order, int *mine);
+
 // An array without a mapping (replicated) of which each process wrote the sections `wrote(par, its own)`: afterwards all
 // have all of them. arg-like facts: rank, element size, extent[rank] of the memory at base; extent[0] = 0: not known.
 void hpcc_share(

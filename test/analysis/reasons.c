@@ -145,10 +145,12 @@ void not_counted(int n)
 
 int leaves_nest(int n)
 {
-	// CHECK-DAG: reasons.c:[[@LINE+1]]:2: warning: this loop gets the elements that it reads one by one, each from its owner to all [-Wdist-element-by-element]
-	for (int i = 0; i < n; i++)
+	// CHECK-DAG: reasons.c:[[@LINE+1]]:2: warning: this loop takes the slow path: every process runs all of it, on all the data it reads [-Wdist-slow-path]
+	for (int i = 0; i < n; i++) {
 		// CHECK-DAG: reasons.c:[[@LINE+1]]:17: note: the body leaves the nest
 		if (v[i] < 0) return 1;
+		v[i] += 1;
+	}
 	return 0;
 }
 
@@ -160,6 +162,7 @@ double break_out(int n)
 	for (int i = 0; i < n; i++) {
 		if (v[i] < 0) break;
 		sum += v[i];
+		v[i] = 0;
 	}
 	return sum;
 }

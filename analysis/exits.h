@@ -1,0 +1,22 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// Inside of the analysis: ways out of a nest before its end, `if (a[i] != b[i]) { ok = 0; break; }`, with return and goto too. What is done on
+// the way out stands behind the nest in the translation: there it is done once, for the first iteration that leaves.
+#ifndef HPCC_ANALYSIS_EXITS_H
+#define HPCC_ANALYSIS_EXITS_H
+
+#include "builder.h"
+#include "partition.h"
+
+// Whether the branch of a condition in the nest can be taken out of it so.
+bool exits_by(const builder *b, const prog_stmt *branch);
+// Notes the branch; `stmt`: the index of the condition.
+void exits_add(builder *b, prog_stmt *branch, int stmt);
+// Whether the access `a` of `r` is made in each iteration that leaves by the condition `s`: where it is at home the exit is found.
+bool exits_need(const nest *n, const nest_stmt *s, const nest_stmt *r, const nest_access *a);
+// At the end of the nest: no statement is certain to run any more. Fails where it writes more than scalars.
+void exits_finish(builder *b);
+// Whether the partition finds the first exit, and the scalars' values up to it.
+bool exits_possible(nest *n, partition *p);
+
+#endif

@@ -1,0 +1,207 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "exits.h"
+
+#include <string.h>
+
+static bool runs_again(const task *t) { return t->kind == TASK_SPLIT && t->nest->n_exits && t->split->exits_again; }
+
+static int order_size(const nest *n)
+{
+	int depth = 0;
+	for (int k = 0; k < n->n_stmts; k++)
+		if (n->stmts[k].depth > depth) depth = n->stmts[k].depth;
+	return 2 * depth + 1;
+}
+
+static const nest_object *object_of(const nest *n, const prog_symbol *x)
+{
+	for (int k = 0; k < n->n_objects; k++)
+		if (n->objects[k].symbol == x && n->objects[k].base->kind == PROG_EXPR_VAR) return &n->objects[k];
+	return NULL;
+}
+
+static bool is_counter(const nest *n, const prog_symbol *x)
+{
+	for (int k = 0; k < n->n_counters; k++)
+		if (n->counters[k].symbol == x) return true;
+	return false;
+}
+
+static bool declared_in(const prog_stmt *s, const prog_symbol *x)
+{
+	if (!s) return false;
+	for (int k = 0; k < s->n_symbols; k++)
+		if (s->symbols[k] == x) return true;
+	for (int k = 0; k < s->n_children; k++)
+		if (declared_in(s->child[k], x)) return true;
+	return declared_in(s->init, x) || declared_in(s->body, x) || declared_in(s->otherwise, x);
+}
+
+// Variables whose values are those of the iteration; what is combined has its value behind the nest.
+static bool goes_along(const task *t, int k)
+{
+	const nest *n = t->nest;
+	const prog_symbol *x = n->captured[k];
+	const nest_object *o = object_of(n, x);
+	if (t->kind == TASK_SECTION) return declared_in(n->root, x);
+	if (declared_in(n->root, x) || is_counter(n, x)) return true;
+	return o && o->writes && t->split->roles[o->id] == SCALAR_PRIVATE;
+}
+
+static bool names(const prog_expr *e, const prog_symbol *x)
+{
+	if (!e) return false;
+	if (e->kind == PROG_EXPR_VAR && e->symbol == x) return true;
+	for (int k = 0; k < e->n_args; k++)
+		if (names(e->arg[k], x)) return true;
+	return false;
+}
+
+static bool branch_names(const prog_stmt *s, const prog_symbol *x)
+{
+	if (!s) return false;
+	for (int k = 0; k < s->n_symbols; k++)
+		if (names(s->inits[k], x)) return true;
+	for (int k = 0; k < s->n_children; k++)
+		if (branch_names(s->child[k], x)) return true;
+	return names(s->expr, x) || names(s->cond, x) || branch_names(s->body, x) || branch_names(s->otherwise, x);
+}
+
+static bool is_last(const task *t, int object)
+{
+	return t->kind == TASK_SPLIT && t->nest->objects[object].kind == NEST_SCALAR &&
+	       t->nest->objects[object].writes && t->split->roles[object] == SCALAR_LAST;
+}
+
+void exits_open(const task *t, text *out)
+{
+	const nest *n = t->nest;
+	if (!n->n_exits) return;
+	text_printf(out, "\tint hpcc_exit = 0, hpcc_mine = 1;\n\tlong hpcc_when[%d] = {0};\n\t(void)hpcc_mine;\n",
+	        order_size(n));
+	for (int k = 0; k < n->n_captured; k++)
+		if (goes_along(t, k)) text_printf(out, "\t%s hpcc_v%d = 0;\n", n->captured[k]->type->text, k);
+	if (!runs_again(t)) return;
+	text_printf(out, "\tint hpcc_again = 0;\n\tlong hpcc_stop = %sHPCC_INF;\n", n->loops[0].step > 0 ? "" : "-");
+	for (int k = 0; k < n->n_objects; k++)
+		if (is_last(t, k))
+			text_printf(out, "\t%s hpcc_old%d = %s;\n", n->objects[k].element->text, k, n->objects[k].key);
+	text_printf(out, "hpcc_again_%d:;\n", t->id);
+}
+
+bool exits_branch(rewriter *w, const prog_stmt *s)
+{
+	const task *t = w->task;
+	const nest *n = t->nest;
+	int which = 0;
+	while (which < n->n_exits && n->exits[which].branch != s) which++;
+	if (which == n->n_exits) return false;
+	const nest_stmt *at = &n->stmts[n->exits[which].stmt];
+	text out = {0};
+	text_printf(&out, "{ hpcc_exit = %d;", which + 1);
+	for (int d = 0; d <= at->depth; d++) {
+		text_printf(&out, " hpcc_when[%d] = %d;", 2 * d, at->time[d]);
+		if (d == at->depth) break;
+		const nest_loop *l = &n->loops[at->loop[d]];
+		text_printf(&out, " hpcc_when[%d] = %s(long)%s;", 2 * d + 1, l->step < 0 ? "-" : "", l->var->name);
+	}
+	for (int k = 0; k < n->n_captured; k++)
+		if (goes_along(t, k) && branch_names(s, n->captured[k]))
+			text_printf(&out, " hpcc_v%d = %s;", k, n->captured[k]->name);
+	text_printf(&out, " goto hpcc_out_%d; }", t->id);
+	edits_replace(&w->edits, s->range.begin, s->range.end, text_get(&out), 0);
+	text_free(&out);
+	return true;
+}
+
+const char *exits_limit(const task *t)
+{
+	if (!runs_again(t)) return "";
+	const nest_loop *l = &t->nest->loops[0];
+	static char limit[128];
+	snprintf(limit, sizeof limit, " && (long)%s %s hpcc_stop", l->var->name, l->step > 0 ? "<=" : ">=");
+	return limit;
+}
+
+void exits_label(const task *t, text *out)
+{
+	if (t->nest->n_exits) text_printf(out, "\thpcc_out_%d:;\n", t->id);
+}
+
+void exits_find(const task *t, text *out)
+{
+	const nest *n = t->nest;
+	if (!n->n_exits || t->kind != TASK_SPLIT) return;
+	int size = order_size(n);
+	if (!runs_again(t)) {
+		text_printf(out, "\thpcc_first_exit(hpcc_r, &hpcc_exit, %d, hpcc_when, &hpcc_mine);\n", size);
+		return;
+	}
+	text_printf(out,
+	        "\tif (!hpcc_again && hpcc_first_exit(hpcc_r, &hpcc_exit, %d, hpcc_when, &hpcc_mine)) {\n"
+	        "\t\thpcc_again = 1;\n\t\thpcc_stop = %shpcc_when[1];\n",
+	        size, n->loops[0].step > 0 ? "" : "-");
+	for (int k = 0; k < n->n_objects; k++)
+		if (is_last(t, k)) text_printf(out, "\t\t%s = hpcc_old%d;\n", n->objects[k].key, k);
+	text_printf(out, "\t\tgoto hpcc_again_%d;\n\t}\n", t->id);
+}
+
+// The text of the branch as it is outside of tasks.
+static void branch_text(rewriter *w, const nest_exit *x, text *out)
+{
+	edits outer = w->edits;
+	const task *t = w->task;
+	w->edits = (edits){0};
+	w->task = NULL;
+	rewrite_stmt(w, x->branch);
+	if (x->leave->kind == PROG_STMT_BREAK)
+		edits_replace(&w->edits, x->leave->range.begin, x->leave->range.end, ";", 0);
+	rewrite_names(w);
+	if (!edits_apply(&w->edits, w->source, x->branch->range.begin, x->branch->range.end, out))
+		diag_report(DIAG_not_translated, x->leave->loc, "a way out of a loop");
+	edits_free(&w->edits);
+	w->edits = outer;
+	w->task = t;
+}
+
+static bool declared_by(const prog_stmt *init, const prog_symbol *x)
+{
+	for (int k = 0; init && k < init->n_symbols; k++)
+		if (init->symbols[k] == x) return true;
+	return false;
+}
+
+void exits_take(rewriter *w, const task *t, text *out)
+{
+	const nest *n = t->nest;
+	if (!n->n_exits) return;
+	bool any = false;
+	for (int k = 0; t->kind == TASK_SPLIT && k < n->n_captured; k++) {
+		if (!goes_along(t, k)) continue;
+		if (!any) text_add(out, "\tif (hpcc_exit) {\n");
+		any = true;
+		text_printf(out, "\t\thpcc_last_value(hpcc_r, &hpcc_v%d, sizeof hpcc_v%d, hpcc_mine, %d, hpcc_when);\n",
+		        k, k, order_size(n));
+	}
+	if (any) text_add(out, "\t}\n");
+	for (int e = 0; e < n->n_exits; e++) {
+		const nest_exit *x = &n->exits[e];
+		const nest_stmt *at = &n->stmts[x->stmt];
+		text_printf(out, "\tif (hpcc_exit == %d) {\n", e + 1);
+		for (int d = 0; d < at->depth; d++) {
+			const nest_loop *l = &n->loops[at->loop[d]];
+			const char *type = declared_by(l->stmt->init, l->var) ? l->var->type->text : "";
+			text_printf(out, "\t\t%s%s%s = %shpcc_when[%d];\n\t\t(void)%s;\n", type, *type ? " " : "",
+			        l->var->name, l->step < 0 ? "-" : "", 2 * d + 1, l->var->name);
+		}
+		for (int k = 0; k < n->n_captured; k++) {
+			if (!goes_along(t, k) || !branch_names(x->branch, n->captured[k])) continue;
+			bool inside = declared_in(n->root, n->captured[k]);
+			text_printf(out, "\t\t%s%s%s = hpcc_v%d;\n", inside ? n->captured[k]->type->text : "",
+			        inside ? " " : "", n->captured[k]->name, k);
+		}
+		rewrite_line(w, x->branch->range.begin, out);
+		branch_text(w, x, out);
+		text_add(out, "\n\t}\n");
+	}
+}
