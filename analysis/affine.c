@@ -447,15 +447,84 @@ static bool poly_of_binary(builder *b, const prog_expr *e, poly *result)
 	}
 }
 
+// A term where the condition holds, else 0.
+static bool masked_term(builder *b, isl_set *cond, const char *text, const poly_term *t, poly *result)
+{
+	isl_pw_aff *value = t->atom >= 0 ? atom_aff(b, t->atom, b->depth) : constant_aff(b, b->depth, 1);
+	value = isl_pw_aff_cond(isl_set_indicator_function(isl_set_copy(cond)), value, constant_aff(b, b->depth, 0));
+	prog_expr e = {
+	        .text = concat3(b, text, " ? ", concat3(b, t->atom >= 0 ? b->atom[t->atom].text : "1", " : 0", ""))};
+	poly masked, factor = {.n = 1, .term = {*t}};
+	factor.term[0].atom = -1;
+	return affine_atom(b, isl_pw_aff_coalesce(value), &e, &masked) && poly_mul(result, &factor, &masked);
+}
+
+// Where a choice is no affine function (of subscripts linearised by hand), its difference from `no` is one term by term.
+bool affine_choice(builder *b, isl_set *cond, const char *text, const poly *yes, const poly *no, poly *result)
+{
+	poly difference, sum = *no;
+	bool known = text && !b->calls && poly_add(&difference, yes, no, -1);
+	isl_pw_aff *y = known ? affine_of_poly(b, yes, b->depth) : NULL,
+	           *n = y ? affine_of_poly(b, no, b->depth) : NULL;
+	if (n) {
+		const char *values = concat3(b, affine_poly_text(b, yes), " : ", affine_poly_text(b, no));
+		prog_expr e = {.text = concat3(b, text, " ? ", values)};
+		isl_pw_aff *value = isl_pw_aff_cond(isl_set_indicator_function(cond), y, n);
+		return affine_atom(b, isl_pw_aff_coalesce(value), &e, result);
+	}
+	isl_pw_aff_free(y);
+	for (int k = 0; known && k < difference.n; k++) {
+		poly one;
+		known = masked_term(b, cond, text, &difference.term[k], &one) && poly_add(&sum, &sum, &one, 1);
+	}
+	isl_set_free(cond);
+	*result = sum;
+	return known;
+}
+
+const char *affine_condition_text(builder *b, const prog_expr *e)
+{
+	static const char *const ops[] = {[PROG_OP_LT] = " < ",
+	        [PROG_OP_LE] = " <= ",
+	        [PROG_OP_GT] = " > ",
+	        [PROG_OP_GE] = " >= ",
+	        [PROG_OP_EQ] = " == ",
+	        [PROG_OP_NE] = " != ",
+	        [PROG_OP_LAND] = " && ",
+	        [PROG_OP_LOR] = " || "};
+	poly x, y;
+	const char *l, *r;
+	bool joins = e->kind == PROG_EXPR_BINARY && (e->op == PROG_OP_LAND || e->op == PROG_OP_LOR);
+	bool compares = e->kind == PROG_EXPR_BINARY && e->op >= PROG_OP_LT && e->op <= PROG_OP_NE;
+	if (e->kind == PROG_EXPR_UNARY && e->op == PROG_OP_LNOT) {
+		l = affine_condition_text(b, e->arg[0]);
+		return l ? concat3(b, "!", l, "") : NULL;
+	}
+	if (joins) {
+		l = affine_condition_text(b, e->arg[0]);
+		r = affine_condition_text(b, e->arg[1]);
+		return l && r ? concat3(b, concat3(b, "(", l, ops[e->op]), r, ")") : NULL;
+	}
+	if (compares) {
+		if (!affine_poly(b, e->arg[0], &x) || !affine_poly(b, e->arg[1], &y)) return NULL;
+		return concat3(b, concat3(b, "(", affine_poly_text(b, &x), ops[e->op]), affine_poly_text(b, &y), ")");
+	}
+	return affine_poly(b, e, &x) ? concat3(b, "(", affine_poly_text(b, &x), " != 0)") : NULL;
+}
+
 static bool poly_of_choice(builder *b, const prog_expr *e, poly *result)
 {
 	if (!e->arg[1]) return false;
 	isl_set *cond = affine_condition(b, e->arg[0]);
 	isl_pw_aff *yes = affine_of(b, e->arg[1]), *no = affine_of(b, e->arg[2]);
 	if (!cond || !yes || !no) {
-		isl_set_free(cond);
 		isl_pw_aff_free(yes);
 		isl_pw_aff_free(no);
+		poly y, n;
+		if (!cond) return false;
+		if (affine_poly(b, e->arg[1], &y) && affine_poly(b, e->arg[2], &n))
+			return affine_choice(b, cond, affine_condition_text(b, e->arg[0]), &y, &n, result);
+		isl_set_free(cond);
 		return false;
 	}
 	isl_set *rest = isl_set_complement(isl_set_copy(cond));

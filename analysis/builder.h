@@ -118,6 +118,10 @@ const char *affine_poly_text(builder *b, const poly *p);
 // An integer of this text that does not change in the nest, whatever the analysis sees of it.
 bool affine_parameter(builder *b, const prog_expr *e, poly *result);
 bool affine_loop_variable(builder *b, int loop, poly *result);
+// The value `yes` where the condition holds, else `no`. The set is taken; `text` is the condition in C, NULL: none.
+bool affine_choice(builder *b, isl_set *cond, const char *text, const poly *yes, const poly *no, poly *result);
+// A condition as C of the loops' variables and parameters, right wherever the iteration is; NULL: not known.
+const char *affine_condition_text(builder *b, const prog_expr *e);
 // Takes `value`, over b->depth loops; its text is that of `e`.
 bool affine_atom(builder *b, isl_pw_aff *value, const prog_expr *e, poly *result);
 bool affine_is_invariant(const builder *b, const prog_expr *e);

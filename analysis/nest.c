@@ -109,6 +109,23 @@ static void learn_value(builder *b, prog_symbol *symbol, const prog_expr *value)
 	b->value[b->n_values++] = (symbol_value){symbol, p};
 }
 
+// x += e, x -= e, x++ of a variable whose value is known.
+static bool update_value(builder *b, const prog_expr *e)
+{
+	bool steps = e->kind == PROG_EXPR_INCDEC ||
+	             (e->kind == PROG_EXPR_ASSIGN && (e->op == PROG_OP_ADD || e->op == PROG_OP_SUB));
+	if (!steps || b->may || e->arg[0]->kind != PROG_EXPR_VAR) return false;
+	poly by = poly_constant(1), value;
+	for (int k = 0; k < b->n_values; k++) {
+		if (b->value[k].symbol != e->arg[0]->symbol) continue;
+		if (e->n_args > 1 && !affine_poly(b, e->arg[1], &by)) return false;
+		if (!poly_add(&value, &b->value[k].value, &by, e->op == PROG_OP_SUB ? -1 : 1)) return false;
+		b->value[k].value = value;
+		return true;
+	}
+	return false;
+}
+
 static void add_callee(nest *n, const prog_symbol *callee)
 {
 	for (int k = 0; k < n->n_callees; k++)
@@ -154,7 +171,7 @@ static void leaf(builder *b, prog_stmt *stmt, const prog_expr *e)
 	reduction_recognise(b, &b->n->stmts[index]);
 	if (e->kind == PROG_EXPR_ASSIGN && e->op == PROG_OP_NONE && e->arg[0]->kind == PROG_EXPR_VAR && !b->may)
 		learn_value(b, e->arg[0]->symbol, e->arg[1]);
-	else
+	else if (!update_value(b, e))
 		forget_in_expr(b, e);
 }
 
@@ -198,8 +215,65 @@ static void restrict_domain(builder *b, isl_set *set)
 	b->domain = isl_set_coalesce(isl_set_intersect(b->domain, set));
 }
 
+// What is known of variables at some place.
+typedef struct values {
+	int n;
+	symbol_value *list;
+} values;
+
+static void take_values(const builder *b, values *v)
+{
+	v->n = b->n_values;
+	v->list = malloc(sizeof *v->list * (size_t)(v->n + 1));
+	if (!v->list) abort();
+	memcpy(v->list, b->value, sizeof *v->list * (size_t)v->n);
+}
+
+static void set_values(builder *b, const values *v)
+{
+	memcpy(b->value, v->list, sizeof *v->list * (size_t)v->n);
+	b->n_values = v->n;
+}
+
+static const poly *value_in(const values *v, const prog_symbol *symbol)
+{
+	for (int k = 0; k < v->n; k++)
+		if (v->list[k].symbol == symbol) return &v->list[k].value;
+	return NULL;
+}
+
+static bool leaves_somewhere(const prog_stmt *s)
+{
+	if (!s) return false;
+	if (s->kind == PROG_STMT_BREAK || s->kind == PROG_STMT_CONTINUE || s->kind == PROG_STMT_RETURN ||
+	        s->kind == PROG_STMT_GOTO || s->kind == PROG_STMT_LABEL)
+		return true;
+	for (int k = 0; k < s->n_children; k++)
+		if (leaves_somewhere(s->child[k])) return true;
+	return leaves_somewhere(s->body) || leaves_somewhere(s->otherwise);
+}
+
+// Behind a condition, which is taken: where the branches leave a variable with values that are known, it has one of them.
+static void join_values(builder *b, const prog_stmt *s, const values *before, const values *yes, const values *no,
+        isl_set *cond, const char *text)
+{
+	values v = {.list = malloc(sizeof *v.list * 32)};
+	if (!v.list) abort();
+	for (int k = 0; k < yes->n && v.n < 32; k++) {
+		prog_symbol *symbol = yes->list[k].symbol;
+		const poly *x = &yes->list[k].value, *y = value_in(s->otherwise ? no : before, symbol);
+		poly value = *x;
+		if (!y) continue;
+		if (!poly_equal(x, y) && (!text || !affine_choice(b, isl_set_copy(cond), text, x, y, &value))) continue;
+		v.list[v.n++] = (symbol_value){symbol, value};
+	}
+	set_values(b, &v);
+	free(v.list);
+	isl_set_free(cond);
+}
+
 // The iterations that `continue` leaves at this statement are gone from what follows in the body of its loop.
-static void branch(builder *b, prog_stmt *body, isl_set *cond)
+static void branch(builder *b, prog_stmt *body, isl_set *cond, values *at_end)
 {
 	if (!body) {
 		isl_set_free(cond);
@@ -217,6 +291,7 @@ static void branch(builder *b, prog_stmt *body, isl_set *cond)
 	walk(b, body);
 	b->guard = guard;
 	if (b->leaves_may && !may) open_guard(b);
+	take_values(b, at_end);
 	forget_assigned(b, body);
 	// What did not come out of the branch (continue) does not go on.
 	if (cond) {
@@ -262,8 +337,20 @@ static void condition(builder *b, prog_stmt *s)
 		walk(b, s->body);
 		return;
 	}
-	branch(b, s->body, cond);
-	branch(b, s->otherwise, otherwise);
+	const char *text = cond && !leaves_somewhere(s->body) && !leaves_somewhere(s->otherwise)
+	                           ? affine_condition_text(b, s->cond)
+	                           : NULL;
+	values before, yes = {0}, no = {0};
+	isl_set *chosen = text ? isl_set_copy(cond) : NULL;
+	take_values(b, &before);
+	branch(b, s->body, cond, &yes);
+	set_values(b, &before);
+	branch(b, s->otherwise, otherwise, &no);
+	if (!yes.list) take_values(b, &yes), forget_assigned(b, s->otherwise);
+	join_values(b, s, &before, &yes, &no, chosen, text);
+	free(before.list);
+	free(yes.list);
+	free(no.list);
 }
 
 // ---- loops ------------------------------------------------------------------------------------
@@ -319,8 +406,10 @@ static void other_starts(builder *b, prog_stmt *init, const prog_expr *e, const 
 	}
 }
 
-static long loop_step(builder *b, const prog_expr *step, const prog_symbol *var)
+// 1 or -1 where the size is a variable, *by.
+static long loop_step(builder *b, const prog_expr *step, const prog_symbol *var, const prog_expr **by)
 {
+	*by = NULL;
 	if (!step) return 0;
 	if ((step->kind != PROG_EXPR_INCDEC && step->kind != PROG_EXPR_ASSIGN) || step->arg[0]->kind != PROG_EXPR_VAR ||
 	        step->arg[0]->symbol != var)
@@ -344,8 +433,11 @@ static long loop_step(builder *b, const prog_expr *step, const prog_symbol *var)
 	}
 	poly p;
 	long value;
-	if (!affine_poly(b, amount, &p) || !poly_is_constant(&p, &value)) return 0;
-	return sign * value;
+	if (!affine_poly(b, amount, &p)) return 0;
+	if (poly_is_constant(&p, &value)) return sign * value;
+	if (poly_has_atoms(&p) || !affine_is_invariant(b, without_casts(amount))) return 0;
+	*by = amount;
+	return sign;
 }
 
 // `var < bound` and the like, which an upward (downward) loop leaves once and for all.
@@ -475,6 +567,13 @@ static bool starts_alone(const prog_stmt *init, const prog_expr *first)
 	       !mentions(first, e->arg[0]->symbol);
 }
 
+static bool has_unequal(const prog_expr *e)
+{
+	if (e->kind == PROG_EXPR_BINARY && e->op == PROG_OP_LAND)
+		return has_unequal(e->arg[0]) || has_unequal(e->arg[1]);
+	return e->kind == PROG_EXPR_BINARY && e->op == PROG_OP_NE;
+}
+
 // The operand of the step by which `s` is counted, and with it the loop's variable; NULL: none. `rest`: something else does more than change counters.
 static const prog_expr *own_step(builder *b, const prog_stmt *s, const prog_expr *e, bool *rest)
 {
@@ -486,16 +585,20 @@ static const prog_expr *own_step(builder *b, const prog_stmt *s, const prog_expr
 	}
 	bool steps = (e->kind == PROG_EXPR_ASSIGN || e->kind == PROG_EXPR_INCDEC) && e->arg[0]->kind == PROG_EXPR_VAR;
 	const prog_symbol *var = steps ? e->arg[0]->symbol : NULL;
-	long by = steps && loop_start(s->init, var) ? loop_step(b, e, var) : 0;
+	const prog_expr *size = NULL;
+	long by = steps && loop_start(s->init, var) ? loop_step(b, e, var, &size) : 0;
+	if (by && size && has_unequal(s->cond)) by = 0;
 	if (by && is_monotone(s->cond, var, by)) return e;
+	if (by && size && is_monotone(s->cond, var, -by)) return e;
 	if (!counters_changes_only(b, e)) *rest = true;
 	return NULL;
 }
 
 // `i-- > 0` in the condition, or a step.
-static prog_symbol *loop_variable(builder *b, const prog_stmt *s, long *step, bool *down)
+static prog_symbol *loop_variable(builder *b, const prog_stmt *s, long *step, const prog_expr **by, bool *down)
 {
 	*down = false;
+	*by = NULL;
 	if (!s->init || !s->cond) return NULL;
 	const prog_expr *c = without_casts(s->cond);
 	while (c->kind == PROG_EXPR_BINARY) c = without_casts(c->arg[0]);
@@ -507,8 +610,16 @@ static prog_symbol *loop_variable(builder *b, const prog_stmt *s, long *step, bo
 	bool rest = false;
 	const prog_expr *own = s->step ? own_step(b, s, s->step, &rest) : NULL;
 	if (!own || rest) return NULL;
-	*step = loop_step(b, own, own->arg[0]->symbol);
+	*step = loop_step(b, own, own->arg[0]->symbol, by);
 	return own->arg[0]->symbol;
+}
+
+static void assume_step(builder *b, const nest_loop *l)
+{
+	poly size, zero = poly_constant(0), one = poly_constant(1);
+	if (!affine_poly(b, l->by, &size) || !poly_add(&size, &zero, &size, l->by_negated ? -1 : 1)) return;
+	isl_pw_aff *value = affine_of_poly(b, &size, b->depth), *least = affine_of_poly(b, &one, b->depth);
+	affine_assume_not(b, isl_pw_aff_lt_set(value, least));
 }
 
 // `start`: its first value.
@@ -516,7 +627,8 @@ static bool count_loop(builder *b, int index, prog_stmt *s, poly *start_value)
 {
 	long step = 0;
 	bool down;
-	prog_symbol *var = loop_variable(b, s, &step, &down);
+	const prog_expr *by;
+	prog_symbol *var = loop_variable(b, s, &step, &by, &down);
 	const prog_expr *first = var ? loop_start(s->init, var) : NULL;
 	if (!first || var->type->kind != PROG_TYPE_INT || var->address_taken || var->file_scope) return false;
 	if (has_several_starts(s->init) && (!starts_alone(s->init, first) || first->range.file < 0)) return false;
@@ -531,6 +643,13 @@ static bool count_loop(builder *b, int index, prog_stmt *s, poly *start_value)
 	isl_pw_aff *start = affine_of_poly(b, start_value, b->depth);
 	if (!start) return false;
 	nest_loop *l = &b->n->loops[index];
+	if (by) {
+		// The condition tells the direction.
+		l->by = by;
+		l->by_negated = !is_monotone(s->cond, var, step);
+		if (l->by_negated) step = -step;
+		assume_step(b, l);
+	}
 	l->var = var;
 	l->step = step;
 	l->first = start;
@@ -623,7 +742,8 @@ static void loop(builder *b, prog_stmt *s)
 		other_starts(b, s->init, s->init->expr, l->var);
 	}
 	builder_forget(b, l->var);
-	counters_of_loop(b, s, l->var, &counters);
+	counters.n = 0;
+	if (!l->by) counters_of_loop(b, s, l->var, &counters);
 	forget_in_expr(b, s->step);
 	forget_assigned(b, s->body);
 	enter_loop(b, index);
@@ -639,6 +759,10 @@ static void loop(builder *b, prog_stmt *s)
 		l->counted = false;
 		open_guard(b);
 	}
+	if (l->by) {
+		b->may = true;
+		open_guard(b);
+	}
 	if (inside) restrict_domain(b, isl_set_copy(inside));
 	b->n->loops[index].inside = inside;
 	if (!b->n->loops[index].decrements) access_collect(b, nest_add_stmt(b, s, s->cond), s->cond);
@@ -652,7 +776,7 @@ static void loop(builder *b, prog_stmt *s)
 	forget_assigned(b, s->body);
 	l = &b->n->loops[index];
 	builder_forget(b, l->var);
-	bool counted = inside && !l->leaves && loop_distance(b, l, &start, &distance) &&
+	bool counted = inside && !l->leaves && !l->by && loop_distance(b, l, &start, &distance) &&
 	               counters_trips(b, &distance, l->step, &trips);
 	counters_leave(b, index, &counters, counted ? &trips : NULL);
 }

@@ -47,6 +47,10 @@ typedef struct nest_loop {
 	bool leaves;       // contains a break out of it
 	isl_pw_aff *first; // first value, over the loops around it
 	const prog_expr *first_expr;
+	// A step whose size is a variable, at least 1, which is tested at entry: STEP is its direction alone. Which values the variable takes is not
+	// known then.
+	const prog_expr *by;
+	bool by_negated; // the size is -BY
 	isl_set *inside; // the values that the condition admits, over the loops around it and this one
 	// Set by the partition: text-level limits of this loop (see partition.h).
 	int n_limits;

@@ -299,7 +299,13 @@ static void limit_start(rewriter *w, const nest *n, int loop)
 	loop_bound(n, loop, l->step > 0, &bound);
 	if (l->decrements) text_add(&bound, " + 1");
 	long size = l->step > 0 ? l->step : -l->step;
-	if (size == 1)
+	if (l->by) {
+		text by = {0};
+		expr_text(w, l->by, &by);
+		text_printf(&t, "%s((long)(%s), %s(long)(%s), %s)", l->step > 0 ? "hpcc_first" : "hpcc_first_down",
+		        text_get(&first), l->by_negated ? "-" : "", text_get(&by), text_get(&bound));
+		text_free(&by);
+	} else if (size == 1)
 		text_printf(&t, "%s((long)(%s), %s)", l->step > 0 ? "hpcc_max" : "hpcc_min", text_get(&first),
 		        text_get(&bound));
 	else
