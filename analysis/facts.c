@@ -290,6 +290,24 @@ bool facts_is_seen_plain(const unit_facts *f, const element_ref *ref)
 	       points_to_expected_elements(f->pointers, base->arg[0]->symbol);
 }
 
+bool facts_argument_is_plain(const unit_facts *f, const prog_expr *argument)
+{
+	const prog_expr *e = argument;
+	element_ref ref;
+	while (e->kind == PROG_EXPR_CAST || e->kind == PROG_EXPR_ADDR) e = e->arg[0];
+	if (e->kind == PROG_EXPR_BINARY && e->op == PROG_OP_ADD) e = e->arg[is_pointer_like(e->arg[0]) ? 0 : 1];
+	if (e->kind != PROG_EXPR_VAR && element_ref_of(e, &ref)) e = ref.base;
+	if ((e->kind != PROG_EXPR_VAR && e->kind != PROG_EXPR_MEMBER) || !e->symbol || e->symbol->mapping) return false;
+	bool array = e->type && e->type->kind == PROG_TYPE_ARRAY && e->symbol->kind == PROG_SYMBOL_VARIABLE;
+	return array || points_to_unmapped(f->pointers, e->symbol) ||
+	       points_to_expected_unmapped(f->pointers, e->symbol);
+}
+
+void facts_take_as_plain(unit_facts *f, const prog_symbol *parameter, bool plain)
+{
+	points_to_take_as_unmapped(f->pointers, parameter, plain);
+}
+
 int facts_expected_mappings(const unit_facts *f, const prog_symbol *pointer, const prog_mapping **out)
 {
 	return points_to_mappings(f->pointers, pointer, out);

@@ -613,6 +613,19 @@ graph *graph_build(prog_unit *unit, isl_ctx *ctx)
 	return g;
 }
 
+graph *graph_of_version(
+        const graph *general, const prog_function *function, prog_symbol *const *plain, int n_plain, int first)
+{
+	graph *g = prog_alloc(general->unit, sizeof *g);
+	*g = (graph){.unit = general->unit, .ctx = general->ctx, .facts = general->facts};
+	planner p = {.g = g, .quiet = true};
+	for (int k = 0; k < n_plain; k++) facts_take_as_plain(g->facts, plain[k], true);
+	plan(&p, function->body);
+	for (int k = 0; k < n_plain; k++) facts_take_as_plain(g->facts, plain[k], false);
+	for (int k = 0; k < g->n_tasks; k++) g->tasks[k]->id = first + k;
+	return g;
+}
+
 void graph_free(graph *g)
 {
 	for (int k = 0; k < g->n_tasks; k++) free_task(g->tasks[k]);

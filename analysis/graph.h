@@ -74,6 +74,11 @@ typedef struct graph {
 graph *graph_build(prog_unit *unit, isl_ctx *ctx);
 void graph_free(graph *g);
 
+// The tasks of one function, whose parameters `plain` are taken to lead to memory without a mapping; the facts are those of `general`.
+// Reports nothing. Tasks are numbered from `first` on.
+graph *graph_of_version(
+        const graph *general, const prog_function *function, prog_symbol *const *plain, int n_plain, int first);
+
 // `-fdist-emit=graph`.
 void graph_print(const graph *g, FILE *out);
 

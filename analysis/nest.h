@@ -287,6 +287,10 @@ unsigned char **facts_entering(unit_facts *facts, const prog_stmt *loop);
 enum { FACTS_MAPPINGS = 63 };
 int facts_expected_mappings(const unit_facts *facts, const prog_symbol *pointer, const prog_mapping **out);
 bool facts_expects_plain(const unit_facts *facts, const element_ref *ref);
+// The same of the memory that an argument of a call leads to.
+bool facts_argument_is_plain(const unit_facts *facts, const prog_expr *argument);
+// From now on that is expected of the parameter, whatever is seen; or what is seen, again.
+void facts_take_as_plain(unit_facts *facts, const prog_symbol *parameter, bool plain);
 // The same, for elements behind pointers that stand in an array, too: of these nothing is tested.
 bool facts_is_seen_plain(const unit_facts *facts, const element_ref *ref);
 // A pointer and another one, or a variable, that are seen to lead to the same memory.

@@ -22,6 +22,7 @@ struct points_to {
 	unsigned char *called_otherwise; // [symbol id]: a function of which not all calls are known
 	unsigned char *fresh;            // [symbol id]: a function that returns memory of its own making
 	unsigned char *closed;           // [symbol id]: enum closed
+	unsigned char *taken;            // [symbol id]: the parameter is taken to lead to no mapped memory
 	unsigned char *variables;        // [symbol id]: a parameter that gets variables' addresses only
 	int n_calls, room_calls;
 	const prog_expr **calls; // of functions of this unit
@@ -769,6 +770,7 @@ points_to *points_to_new(prog_unit *unit)
 	        .called_otherwise = prog_alloc(unit, n + 1),
 	        .fresh = prog_alloc(unit, n + 1),
 	        .closed = prog_alloc(unit, n + 1),
+	        .taken = prog_alloc(unit, n + 1),
 	        .variables = prog_alloc(unit, n + 1)};
 	find_fresh(p);
 	for (int k = 0; k < unit->n_functions; k++) walk_stmt(p, unit->functions[k]->body);
@@ -787,8 +789,11 @@ static bool is_led(const prog_symbol *s)
 
 bool points_to_unmapped(points_to *p, const prog_symbol *s) { return is_pointer(s->type) && variable_is_closed(p, s); }
 
+void points_to_take_as_unmapped(points_to *p, const prog_symbol *s, bool unmapped) { p->taken[s->id] = unmapped; }
+
 bool points_to_expected_unmapped(const points_to *p, const prog_symbol *s)
 {
+	if (p->taken[s->id]) return true;
 	places to = is_led(s) ? p->node[node_of(s)] : 0;
 	return (to & ~BIT(ELSEWHERE)) && !(to & p->mapped & ~BIT(ELSEWHERE));
 }

@@ -24,6 +24,9 @@ bool points_to_expected_unmapped(const points_to *p, const prog_symbol *s);
 // The same of what the pointers of an array variable lead to (double *p[4]).
 bool points_to_expected_elements(const points_to *p, const prog_symbol *s);
 
+// From now on that is taken to be so, of a parameter, or to be as it is seen again.
+void points_to_take_as_unmapped(points_to *p, const prog_symbol *s, bool unmapped);
+
 // The mappings of memory that it is seen to lead to, at most POINTS_TO_MAPPINGS; 0: none is seen, or there are more. An expectation.
 enum { POINTS_TO_MAPPINGS = 63 };
 int points_to_mappings(const points_to *p, const prog_symbol *s, const prog_mapping **out);

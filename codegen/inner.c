@@ -17,7 +17,7 @@ static bool is_called_in_nests(const rewriter *w, const prog_symbol *s)
 }
 
 // The text before the body, which must end in `)`: 0 where it does not (definitions in the old style).
-static unsigned head_end(const rewriter *w, const prog_function *f)
+unsigned inner_head_end(const rewriter *w, const prog_function *f)
 {
 	unsigned end = f->body->range.begin;
 	while (end > f->range.begin && strchr(" \t\r\n", w->source[end - 1])) end--;
@@ -35,26 +35,33 @@ bool inner_exists(const rewriter *w, const prog_symbol *s)
 {
 	const prog_function *f = s->function;
 	return f && !w->options->check && is_called_in_nests(w, s) && f->range.file == w->file &&
-	       rewrite_in_main(w, f->name_range) && rewrite_in_main(w, f->body->range) && head_end(w, f) &&
+	       rewrite_in_main(w, f->name_range) && rewrite_in_main(w, f->body->range) && inner_head_end(w, f) &&
 	       !is_extern(w, f);
 }
 
-static void head(rewriter *w, const prog_function *f, unsigned end, text *out)
+void inner_head(rewriter *w, const prog_function *f, const char *specifier, const char *name, text *out)
 {
 	prog_range before = f->range, after = f->range;
 	before.end = f->name_range.begin;
 	after.begin = f->name_range.end;
-	after.end = end;
-	text_printf(out, "__attribute__((unused)) %s", f->is_static ? "" : "static ");
+	after.end = inner_head_end(w, f);
+	text_add(out, specifier);
 	rewrite_source(w, before, out);
-	text_printf(out, "hpcc_inner_%s", f->symbol->name);
+	text_add(out, name);
 	rewrite_source(w, after, out);
+}
+
+static void head(rewriter *w, const prog_function *f, text *out)
+{
+	char name[256];
+	snprintf(name, sizeof name, "hpcc_inner_%s", f->symbol->name);
+	inner_head(w, f, f->is_static ? "__attribute__((unused)) " : "__attribute__((unused)) static ", name, out);
 }
 
 void inner_prototype(rewriter *w, const prog_symbol *s, text *out)
 {
 	if (!inner_exists(w, s)) return;
-	head(w, s->function, head_end(w, s->function), out);
+	head(w, s->function, out);
 	text_add(out, ";\n");
 }
 
@@ -96,7 +103,7 @@ void inner_function(rewriter *w, const prog_function *f)
 	}
 	text_add(&copy, "\n");
 	prog_any_expr(f->body, declare_called, &(declared){w, &copy});
-	head(w, f, head_end(w, f), &copy);
+	head(w, f, &copy);
 	text_add(&copy, "\n");
 	rewrite_line(w, f->body->range.begin, &copy);
 	text_add(&copy, text_get(&body));

@@ -10,6 +10,10 @@
 bool inner_exists(const rewriter *w, const prog_symbol *function);
 // Its declaration, nothing where there is none.
 void inner_prototype(rewriter *w, const prog_symbol *function, text *out);
+// The end of the text before the function's body; 0 where that is no `)` (definitions in the old style).
+unsigned inner_head_end(const rewriter *w, const prog_function *f);
+// That text, with another name, and `specifier` before it.
+void inner_head(rewriter *w, const prog_function *f, const char *specifier, const char *name, text *out);
 // Puts it behind the function's definition.
 void inner_function(rewriter *w, const prog_function *f);
 

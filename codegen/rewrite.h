@@ -24,6 +24,7 @@ typedef struct element_note {
 typedef struct rewriter {
 	prog_unit *unit;
 	graph *g;
+	int first_task; // the number of the next task beyond the graph's
 	const translate_options *options;
 	int file; // index of the main file
 	const char *source;

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "inner.h"
 #include "remarks.h"
+#include "versions.h"
 
 #include "../analysis/marks.h"
 
@@ -146,6 +147,7 @@ static void rewrite_function(rewriter *w, const prog_function *f)
 	w->function = f->symbol->name;
 	text_free(&w->tables);
 	w->inside = f;
+	versions_of_function(w, f);
 	if (f->symbol->is_serial) rewrite_serial_function(w, f);
 	rewrite_stmt(w, f->body);
 	if (f->range.file != w->file) return;
@@ -332,6 +334,7 @@ static void emit(rewriter *w, FILE *out)
 {
 	text body = {0}, start = {0};
 	if (w->unit->n_names) qsort(w->unit->names, (size_t)w->unit->n_names, sizeof *w->unit->names, by_place);
+	w->first_task = w->g->n_tasks + 1;
 	rewrite_declarations(w);
 	for (int k = 0; k < w->unit->n_functions; k++) rewrite_function(w, w->unit->functions[k]);
 	start_text(w, &start);

@@ -82,6 +82,8 @@ desc_t *hpcc_find(const void *address)
 	return k >= 0 && at < table[k]->base + table[k]->bytes ? table[k] : NULL;
 }
 
+int hpcc_is_plain(const void *p) { return !hpcc_find(p); }
+
 desc_t *hpcc_find_next(const void *address)
 {
 	long k = after(address);

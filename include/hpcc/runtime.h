@@ -159,6 +159,8 @@ void hpcc_argument_leave(hpcc_argument *argument);
 
 // Addresses of mapped memory lie in [hpcc_mapped_low, hpcc_mapped_high): a cheap first test.
 extern char *hpcc_mapped_low, *hpcc_mapped_high;
+// Whether there is memory without a mapping.
+int hpcc_is_plain(const void *p);
 #define HPCC_MAYBE_MAPPED(p) ((char *)(p) >= hpcc_mapped_low && (char *)(p) < hpcc_mapped_high)
 
 // ---- single elements, outside of nests --------------------------------------------------------
