@@ -173,6 +173,15 @@ static int pointers_set(const prog_stmt *s, const prog_symbol **p, const prog_ex
 	return 1;
 }
 
+// Whether a switch around the statements may begin among them: then what stands before was not done.
+static bool has_case(const prog_stmt *s)
+{
+	if (!s || s->kind == PROG_STMT_SWITCH) return false;
+	for (int k = 0; k < s->n_children; k++)
+		if (has_case(s->child[k])) return true;
+	return s->kind == PROG_STMT_CASE || has_case(s->body) || has_case(s->otherwise);
+}
+
 prog_stmt **local_pointers(builder *b, prog_stmt *const *stmt, int n, unsigned *which)
 {
 	const prog_symbol *p[LOCAL_POINTERS], *from[LOCAL_POINTERS];
@@ -183,6 +192,8 @@ prog_stmt **local_pointers(builder *b, prog_stmt *const *stmt, int n, unsigned *
 	for (int k = 0; k < n_set; k++) any |= p[k]->type && p[k]->type->kind == PROG_TYPE_POINTER;
 	*which = 0;
 	if (!any || b->n_pointers + n_set > NEST_MAX_POINTERS) return NULL;
+	for (int k = 1; k < n; k++)
+		if (has_case(stmt[k])) return NULL;
 	after a;
 	after_of(b, stmt + 1, n - 1, &a);
 	for (int k = 0; k < n_set; k++) {

@@ -81,6 +81,35 @@ static double changing(void)
 	return sum;
 }
 
+// A pointer that is set in one case and used in another, where it is still what it was.
+static void cases(void)
+{
+	double *p;
+	for (int i = 1; i < NX - 1; i++) {
+		p = b[i];
+		switch (i % 3) {
+		case 0:;
+			p = a[i];
+			p[1] += 1;
+			break;
+		case 1: p[1] = 3 * i; break;
+		default: break;
+		}
+	}
+	for (int i = 1; i < NX - 1; i++) {
+		double *q = b[i];
+		switch (i % 3) {
+			double *r;
+		case 0:
+			r = a[i];
+			r[2] += 1;
+			break;
+		case 1: q[2] = 3 * i; break;
+		default: q[3]++;
+		}
+	}
+}
+
 int main(void)
 {
 	for (int i = 0; i < NX; i++)
@@ -88,6 +117,7 @@ int main(void)
 	cells(NX, NY, &c[0][0]);
 	printf("%g\n", rows(a, b));
 	printf("%g\n", changing());
+	cases();
 	for (int i = 0; i < NX; i++)
 		for (int j = 0; j < NY; j++)
 			printf("%g %g %g %g %g %g\n", c[i][j].v, c[i][j].f[1], c[i][j].f[2], a[i][j], b[i][j],
