@@ -336,6 +336,8 @@ static bool poly_of_variable(builder *b, const prog_expr *e, poly *result)
 		if (b->n->loops[b->loop[d]].var == e->symbol) return affine_loop_variable(b, b->loop[d], result);
 	for (int k = 0; k < b->n_values; k++)
 		if (b->value[k].symbol == e->symbol) return *result = b->value[k].value, true;
+	long constant;
+	if (facts_constant(b->facts, e->symbol, &constant)) return *result = poly_constant(constant), true;
 	return poly_of_parameter(b, e, result);
 }
 

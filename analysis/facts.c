@@ -17,6 +17,9 @@ struct unit_facts {
 	unsigned char *purity;   // [symbol id]
 	points_to *pointers;
 	work_array_note *work_array; // [symbol id]
+	bool looked_for_constants;
+	unsigned char *changed;   // [symbol id]: a variable is set after its declaration
+	const prog_expr **set_to; // [symbol id]: the initialiser of a local variable
 	int n_entering;
 	unsigned char **entering; // [statement id]
 };
@@ -328,6 +331,100 @@ unsigned char **facts_entering(unit_facts *f, const prog_stmt *loop)
 		f->n_entering = n;
 	}
 	return &f->entering[loop->id];
+}
+
+// ---- variables that are constants ------------------------------------------------------------
+
+static void note_changes(unit_facts *f, const prog_stmt *s);
+
+static void changes_in(unit_facts *f, const prog_expr *e, bool unknown)
+{
+	if (!e) return;
+	unknown |= e->kind == PROG_EXPR_OPAQUE;
+	bool sets = e->kind == PROG_EXPR_ASSIGN || e->kind == PROG_EXPR_INCDEC;
+	const prog_expr *target = sets ? e->arg[0] : unknown ? e : NULL;
+	while (target && target->kind == PROG_EXPR_CAST) target = target->arg[0];
+	if (target && target->kind == PROG_EXPR_VAR) f->changed[target->symbol->id] = 1;
+	for (int k = 0; k < e->n_args; k++) changes_in(f, e->arg[k], unknown);
+	if (e->body) note_changes(f, e->body);
+}
+
+static void note_changes(unit_facts *f, const prog_stmt *s)
+{
+	if (!s) return;
+	bool unknown = s->kind == PROG_STMT_OPAQUE;
+	for (int k = 0; k < s->n_symbols; k++) {
+		f->set_to[s->symbols[k]->id] = s->inits[k];
+		changes_in(f, s->inits[k], unknown);
+	}
+	changes_in(f, s->expr, unknown);
+	changes_in(f, s->cond, unknown);
+	changes_in(f, s->step, unknown);
+	note_changes(f, s->init);
+	note_changes(f, s->body);
+	note_changes(f, s->otherwise);
+	for (int k = 0; k < s->n_children; k++) note_changes(f, s->child[k]);
+}
+
+static bool fits(const prog_type *t, long value)
+{
+	if (!t || t->kind != PROG_TYPE_INT || t->size > (long)sizeof value) return false;
+	int bits = (int)(8 * t->size) - t->is_signed;
+	if (!t->is_signed && value < 0) return false;
+	return bits >= 63 || (value < 1L << bits && value >= -(1L << bits));
+}
+
+static bool constant_of(unit_facts *f, const prog_expr *e, int depth, long *value);
+
+static bool binary_constant(unit_facts *f, const prog_expr *e, int depth, long *value)
+{
+	long x, y;
+	if (!constant_of(f, e->arg[0], depth, &x) || !constant_of(f, e->arg[1], depth, &y)) return false;
+	switch (e->op) {
+	case PROG_OP_ADD: return !__builtin_add_overflow(x, y, value);
+	case PROG_OP_SUB: return !__builtin_sub_overflow(x, y, value);
+	case PROG_OP_MUL: return !__builtin_mul_overflow(x, y, value);
+	case PROG_OP_DIV: return y > 0 && (*value = x / y, true);
+	case PROG_OP_REM: return y > 0 && (*value = x % y, true);
+	case PROG_OP_SHR: return x >= 0 && y >= 0 && y < 31 && (*value = x >> y, true);
+	case PROG_OP_SHL: return x >= 0 && y >= 0 && y < 31 && !__builtin_mul_overflow(x, 1L << y, value);
+	default: return false;
+	}
+}
+
+static bool constant_of(unit_facts *f, const prog_expr *e, int depth, long *value)
+{
+	enum { DEEPEST = 16 };
+	bool known = false;
+	if (!e || !e->type || e->type->kind != PROG_TYPE_INT || depth > DEEPEST) return false;
+	switch (e->kind) {
+	case PROG_EXPR_INT: return *value = e->value, fits(e->type, *value);
+	case PROG_EXPR_VAR: return facts_constant(f, e->symbol, value) && fits(e->type, *value);
+	case PROG_EXPR_CAST: known = constant_of(f, e->arg[0], depth + 1, value); break;
+	case PROG_EXPR_BINARY: known = binary_constant(f, e, depth + 1, value); break;
+	default: break;
+	}
+	return known && fits(e->type, *value);
+}
+
+bool facts_constant(unit_facts *f, const prog_symbol *s, long *value)
+{
+	if (s->kind != PROG_SYMBOL_VARIABLE || s->file_scope || s->is_static || s->address_taken || s->mapping)
+		return false;
+	if (!s->type || s->type->kind != PROG_TYPE_INT || s->type->is_volatile) return false;
+	if (!f->looked_for_constants) {
+		size_t n = (size_t)f->unit->n_symbols + 1;
+		f->looked_for_constants = true;
+		f->changed = prog_alloc(f->unit, n);
+		f->set_to = prog_alloc(f->unit, n * sizeof *f->set_to);
+		for (int k = 0; k < f->unit->n_functions; k++) note_changes(f, f->unit->functions[k]->body);
+	}
+	// The initialiser comes before: what it names is another variable.
+	const prog_expr *init = f->changed[s->id] ? NULL : f->set_to[s->id];
+	f->set_to[s->id] = NULL;
+	bool known = init && constant_of(f, init, 0, value) && fits(s->type, *value);
+	f->set_to[s->id] = init;
+	return known;
 }
 
 work_array_note *facts_work_array(unit_facts *f, const prog_symbol *symbol) { return &f->work_array[symbol->id]; }
