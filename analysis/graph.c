@@ -361,6 +361,18 @@ static bool sweeps(const graph *g, const prog_stmt *s, const prog_symbol *var)
 	       sweeps(g, s->otherwise, var);
 }
 
+// Whether `var` chooses among what different processes own. Along dimensions that are not split all have a part of each.
+static bool chooses_owner(const element_ref *ref, const prog_symbol *var)
+{
+	const prog_mapping *m = ref->base->symbol->mapping;
+	for (int d = 0; d < ref->n_subs; d++) {
+		bool split = m->how != PROG_MAP_DISTRIBUTE || m->moves || m->rank <= d ||
+		             m->dist[d].format != PROG_FORMAT_NONE;
+		if (split && ref->sub[d] && uses_variable(ref->sub[d], var)) return true;
+	}
+	return false;
+}
+
 // A call outside of the tasks that gets another part of mapped memory for each value of `var`; NULL: none.
 static const prog_expr *call_on_section(const unit_facts *f, const prog_expr *e, const prog_symbol *var)
 {
@@ -376,7 +388,7 @@ static const prog_expr *call_on_section(const unit_facts *f, const prog_expr *e,
 		element_ref ref;
 		bool part = (address || (a->type && a->type->kind == PROG_TYPE_ARRAY)) && a->kind == PROG_EXPR_INDEX;
 		if (part && uses_variable(a, var) && element_ref_of(a, &ref) && ref.base->symbol &&
-		        ref.base->symbol->mapping)
+		        ref.base->symbol->mapping && chooses_owner(&ref, var))
 			return e;
 	}
 	for (int k = 0; k < e->n_args; k++) {
