@@ -149,6 +149,7 @@ static nest_access *add_access(builder *b, nest_stmt *s, nest_object *o, const p
 	        .must = write && !s->may,
 	        .exact = true,
 	        .expr = e->copy_of ? e->copy_of : e};
+	if (b->within) a->when = isl_set_copy(b->domain);
 	o->reads |= read;
 	o->writes |= write;
 	o->by_call |= b->call != NULL;
@@ -219,6 +220,15 @@ static bool counter_access(builder *b, const prog_symbol *symbol, bool write, bo
 	return known;
 }
 
+// A variable of a function that is looked into, or a part of one: it lives for one call, which one process makes.
+static bool belongs_to_call(const builder *b, const prog_expr *e)
+{
+	while ((e->kind == PROG_EXPR_MEMBER && e->n_args) ||
+	        (e->kind == PROG_EXPR_INDEX && e->arg[0]->type->kind == PROG_TYPE_ARRAY))
+		e = e->arg[0];
+	return b->inner && e->kind == PROG_EXPR_VAR && b->inner[e->symbol->id];
+}
+
 static void scalar_access(builder *b, nest_stmt *s, const prog_expr *e, bool write, bool read)
 {
 	prog_symbol *symbol = base_symbol(e);
@@ -232,6 +242,7 @@ static void scalar_access(builder *b, nest_stmt *s, const prog_expr *e, bool wri
 			return;
 		}
 	if (e->kind == PROG_EXPR_VAR && b->counter[symbol->id] && counter_access(b, symbol, write, read)) return;
+	if (belongs_to_call(b, e)) return;
 	if (write || !affine_is_invariant(b, e)) add_access(b, s, scalar_object(b, e), e, write, read);
 }
 
@@ -241,7 +252,9 @@ static void subscripts(builder *b, nest_stmt *s, const prog_expr *e, const prog_
 {
 	// The expressions between an element and its base.
 	if (e == base) {
-		if (e->kind == PROG_EXPR_MEMBER && e->arg[0]->kind != PROG_EXPR_VAR) access_collect(b, s, e->arg[0]);
+		// A pointer that stays is read before the nest: nothing of the object around it is.
+		if (e->kind == PROG_EXPR_MEMBER && e->arg[0]->kind != PROG_EXPR_VAR && !affine_is_invariant(b, e))
+			access_collect(b, s, e->arg[0]);
 		return;
 	}
 	if (e->kind == PROG_EXPR_INDEX) access_collect(b, s, e->arg[1]);
@@ -296,8 +309,31 @@ static const prog_symbol *member_of(const prog_expr *e, const prog_expr *whole)
 	return whole->type->kind == PROG_TYPE_STRUCT ? part->symbol : NULL;
 }
 
+const prog_expr *access_place(const builder *b, const prog_expr *e)
+{
+	return inline_place(facts_unit(b->facts), b->n->root->function, e);
+}
+
+// Behind functions that return an address, and pointers of the nest's own: the text has the source's addresses.
+static bool through_address(builder *b, nest_stmt *s, const prog_expr *e, bool write, bool read)
+{
+	const prog_expr *place = access_place(b, e);
+	if (place == e) return false;
+	access_address(b, s, e);
+	int before = s->n_accesses;
+	prog_stmt *call = b->call;
+	if (!call) b->call = s->stmt;
+	lvalue_access(b, s, place, write, read);
+	b->call = call;
+	if (element_of(e) == e)
+		for (int k = before; k < s->n_accesses; k++)
+			if (s->accesses[k].expr == place) s->accesses[k].expr = e->copy_of ? e->copy_of : e;
+	return true;
+}
+
 static void lvalue_access(builder *b, nest_stmt *s, const prog_expr *e, bool write, bool read)
 {
+	if (through_address(b, s, e, write, read)) return;
 	const prog_expr *whole = element_of(e);
 	element_ref ref;
 	if (e->type && e->type->kind == PROG_TYPE_ARRAY && !write) {
@@ -315,9 +351,12 @@ static void lvalue_access(builder *b, nest_stmt *s, const prog_expr *e, bool wri
 		if (!member_access(b, s, e, write, read)) scalar_access(b, s, e, write, read);
 		return;
 	}
+	// *NULL in a function that is not called so.
+	if (ref.base->kind == PROG_EXPR_INT && b->call) return;
 	element_ref rows;
 	if (through_rows(b, whole, &rows)) ref = rows;
 	subscripts(b, s, whole, ref.base);
+	if (belongs_to_call(b, whole)) return;
 	array_access(b, s, whole, &ref, write, read, e == whole);
 	s->accesses[s->n_accesses - 1].member = member_of(e, whole);
 }
@@ -361,7 +400,7 @@ static bool read_through(builder *b, nest_stmt *s, const prog_expr *a)
 		ref.type = ref.type->element;
 	for (int d = 0; d < ref.n_subs; d++)
 		if (ref.sub[d]) access_collect(b, s, ref.sub[d]);
-	array_access(b, s, a, &ref, false, true, false);
+	if (!belongs_to_call(b, a)) array_access(b, s, a, &ref, false, true, false);
 	return true;
 }
 
@@ -381,6 +420,18 @@ static void inquiry_accesses(builder *b, nest_stmt *s, const prog_expr *e)
 	}
 }
 
+// An argument of a function that is looked into. What pointers lead to is accessed there, objects that hold pointers too.
+static void argument(builder *b, nest_stmt *s, const prog_expr *a)
+{
+	const prog_type *t = strip_casts(a)->type;
+	bool leads = t && (t->kind == PROG_TYPE_POINTER || t->kind == PROG_TYPE_ARRAY ||
+	                          (t->kind == PROG_TYPE_STRUCT && t->has_pointers));
+	if (leads)
+		access_address(b, s, a);
+	else
+		access_collect(b, s, a);
+}
+
 static void call_accesses(builder *b, nest_stmt *s, const prog_expr *e)
 {
 	const prog_symbol *callee = prog_callee(e);
@@ -391,6 +442,10 @@ static void call_accesses(builder *b, nest_stmt *s, const prog_expr *e)
 	if (callee && (callee->is_serial || callee->is_local)) {
 		nest_fail(b->n, DIAG_impure_call, e->loc, e->arg[0]->text);
 		b->n->broken = true;
+		return;
+	}
+	if (nest_looked_into(b, e)) {
+		for (int k = 1; k < e->n_args; k++) argument(b, s, e->arg[k]);
 		return;
 	}
 	bool reads = facts_only_reads(b->facts, e);
@@ -434,6 +489,38 @@ static void call_accesses_unknown(builder *b, nest_stmt *s, const prog_expr *e)
 	}
 }
 
+// c ? a : b, c && a, c || a: where the condition is affine, a operand is evaluated in its iterations only.
+static void chosen(builder *b, nest_stmt *s, const prog_expr *e)
+{
+	access_collect(b, s, e->arg[0]);
+	isl_set *assume = isl_set_copy(b->n->assume);
+	isl_set *cond = e->n_args > 1 ? affine_condition(b, e->arg[0]) : NULL;
+	// Not worth an assumption.
+	if (cond && isl_set_is_equal(assume, b->n->assume) != isl_bool_true) cond = isl_set_free(cond);
+	isl_set_free(b->n->assume);
+	b->n->assume = assume;
+	for (int k = 1; k < e->n_args; k++) {
+		isl_set *before = isl_set_copy(b->domain);
+		bool within = b->within, otherwise = e->kind == PROG_EXPR_COND ? k == 2 : e->op == PROG_OP_LOR;
+		if (cond && otherwise)
+			b->domain = isl_set_subtract(b->domain, isl_set_copy(cond));
+		else if (cond)
+			b->domain = isl_set_intersect(b->domain, isl_set_copy(cond));
+		b->within |= cond != NULL;
+		access_collect(b, s, e->arg[k]);
+		b->within = within;
+		isl_set_free(b->domain);
+		b->domain = before;
+	}
+	isl_set_free(cond);
+}
+
+// The iterations of an access, without the statement's name.
+static isl_set *iterations_of(const nest_stmt *s, const nest_access *a)
+{
+	return a->when ? isl_set_copy(a->when) : isl_set_reset_tuple_id(isl_set_copy(s->domain));
+}
+
 void access_collect(builder *b, nest_stmt *s, const prog_expr *e)
 {
 	if (!e) return;
@@ -452,6 +539,11 @@ void access_collect(builder *b, nest_stmt *s, const prog_expr *e)
 	case PROG_EXPR_CALL: call_accesses(b, s, e); break;
 	case PROG_EXPR_SIZEOF: break;
 	case PROG_EXPR_ADDR:
+		// It is compared, or returned: where else it goes inline.c has seen.
+		if (b->call) {
+			access_address(b, s, e->arg[0]);
+			break;
+		}
 		nest_fail(b->n, DIAG_address_taken, e->loc, e->text);
 		b->n->broken = true;
 		break;
@@ -459,8 +551,12 @@ void access_collect(builder *b, nest_stmt *s, const prog_expr *e)
 		nest_fail(b->n, DIAG_opaque_expression, e->loc, e->text);
 		b->n->broken = true;
 		break;
+	case PROG_EXPR_COND: chosen(b, s, e); break;
 	default:
-		for (int k = 0; k < e->n_args; k++) access_collect(b, s, e->arg[k]);
+		if (e->kind == PROG_EXPR_BINARY && (e->op == PROG_OP_LAND || e->op == PROG_OP_LOR))
+			chosen(b, s, e);
+		else
+			for (int k = 0; k < e->n_args; k++) access_collect(b, s, e->arg[k]);
 	}
 }
 
@@ -668,7 +764,7 @@ static void split_subscript(const strides *st, const poly *flat, poly *sub)
 }
 
 // The iterations in which subscript d is outside of its row; NULL: none can be told.
-static isl_set *outside_row(builder *b, nest_stmt *s, const poly *sub, const poly *extent)
+static isl_set *outside_row(builder *b, nest_stmt *s, const nest_access *a, const poly *sub, const poly *extent)
 {
 	isl_pw_aff *x = affine_of_poly(b, sub, s->depth), *e = affine_of_poly(b, extent, s->depth);
 	if (!x || !e) {
@@ -680,7 +776,7 @@ static isl_set *outside_row(builder *b, nest_stmt *s, const poly *sub, const pol
 	isl_pw_aff *zero = affine_of_poly(b, &none, s->depth);
 	isl_set *below = isl_pw_aff_lt_set(isl_pw_aff_copy(x), zero);
 	isl_set *bad = isl_set_union(below, isl_pw_aff_ge_set(x, e));
-	return isl_set_intersect(bad, isl_set_reset_tuple_id(isl_set_copy(s->domain)));
+	return isl_set_intersect(bad, iterations_of(s, a));
 }
 
 // i * w + (w - h + k): of the row's length, which the division has made a row of, nothing but what is taken from it is left.
@@ -699,13 +795,13 @@ static bool lacks_row(const poly *row, const poly *column)
 
 // A subscript that is outside of its row in all iterations is one of the next row, or the one before: the row length may stand in the
 // subscript itself (w - 1 - x).
-static bool move_row(builder *b, nest_stmt *s, const strides *st, poly *sub, int d)
+static bool move_row(builder *b, nest_stmt *s, const nest_access *a, const strides *st, poly *sub, int d)
 {
 	isl_pw_aff *x = affine_of_poly(b, &sub[d], s->depth), *e = affine_of_poly(b, &st->extent[d], s->depth);
 	poly none = {0}, one = poly_constant(1);
 	long by = 0;
 	if (x && e) {
-		isl_set *domain = isl_set_reset_tuple_id(isl_set_copy(s->domain));
+		isl_set *domain = iterations_of(s, a);
 		isl_set *below = isl_pw_aff_lt_set(isl_pw_aff_copy(x), affine_of_poly(b, &none, s->depth));
 		isl_set *above = isl_pw_aff_ge_set(isl_pw_aff_copy(x), isl_pw_aff_copy(e));
 		if (isl_set_is_empty(domain) == isl_bool_false)
@@ -723,28 +819,28 @@ static bool move_row(builder *b, nest_stmt *s, const strides *st, poly *sub, int
 	return !by || (poly_add(&sub[d - 1], &sub[d - 1], &one, by) && poly_add(&sub[d], &sub[d], &st->extent[d], -by));
 }
 
-static bool subscripts_of(builder *b, nest_stmt *s, const strides *st, const poly *flat, poly *sub)
+static bool subscripts_of(
+        builder *b, nest_stmt *s, const nest_access *a, const strides *st, const poly *flat, poly *sub)
 {
 	split_subscript(st, flat, sub);
 	for (int d = st->rank - 1; d > 0; d--)
-		if (!move_row(b, s, st, sub, d)) return false;
+		if (!move_row(b, s, a, st, sub, d)) return false;
 	return true;
 }
 
 static void judge_use(builder *b, nest_stmt *s, nest_access *a, raw_access *raw, void *user)
 {
-	(void)a;
 	linear_use *u = user;
 	poly sub[PROG_MAX_RANK];
 	if (!raw->known[0]) return;
-	if (!subscripts_of(b, s, u->st, &raw->sub[0], sub)) u->fits = false;
+	if (!subscripts_of(b, s, a, u->st, &raw->sub[0], sub)) u->fits = false;
 	for (int d = 0; d < u->st->rank; d++) {
 		isl_pw_aff *x = affine_of_poly(b, &sub[d], s->depth);
 		if (!x) u->fits = false;
 		isl_pw_aff_free(x);
 		if (d + 1 < u->st->rank && sub[d].n) u->outer = true;
 		if (d == 0 || !u->fits) continue;
-		isl_set *bad = outside_row(b, s, &sub[d], &u->st->extent[d]);
+		isl_set *bad = outside_row(b, s, a, &sub[d], &u->st->extent[d]);
 		if (!bad || isl_set_is_empty(bad) != isl_bool_true) u->inside = false;
 		isl_set_free(bad);
 	}
@@ -758,13 +854,13 @@ static void apply_strides(builder *b, nest_stmt *s, nest_access *a, raw_access *
 		for (int d = 0; d < st->rank; d++) raw->known[d] = false;
 		return;
 	}
-	subscripts_of(b, s, st, &raw->sub[0], sub);
+	subscripts_of(b, s, a, st, &raw->sub[0], sub);
 	for (int d = 0; d < st->rank; d++) {
 		raw->known[d] = true;
 		raw->sub[d] = sub[d];
 		a->sub_text[d] = affine_poly_text(b, &sub[d]);
 		if (d == 0) continue;
-		isl_set *bad = outside_row(b, s, &sub[d], &st->extent[d]);
+		isl_set *bad = outside_row(b, s, a, &sub[d], &st->extent[d]);
 		if (!bad) continue;
 		isl_set *parameters = isl_set_params(bad);
 		if (isl_set_is_empty(parameters) != isl_bool_true)
@@ -816,6 +912,11 @@ static isl_map *access_map(builder *b, nest_stmt *s, nest_access *a, raw_access 
 	map = isl_map_set_tuple_name(map, isl_dim_in, name);
 	snprintf(name, sizeof name, "A%d", o->id);
 	map = isl_map_set_tuple_name(map, isl_dim_out, name);
+	if (a->when) {
+		isl_set *when = isl_set_set_tuple_id(isl_set_copy(a->when), isl_set_get_tuple_id(s->domain));
+		map = isl_map_intersect_domain(map, when);
+		a->must = false;
+	}
 	return isl_map_intersect_domain(map, isl_set_copy(s->domain));
 }
 

@@ -25,7 +25,7 @@ static isl_pw_aff *constant_aff(const builder *b, int depth, long value)
 static bool symbol_is_invariant(const builder *b, const prog_symbol *s)
 {
 	if (s->type->kind == PROG_TYPE_ARRAY) return true; // where it is does not change
-	if (b->written[s->id] || s->type->is_volatile) return false;
+	if (b->written[s->id] || s->type->is_volatile || (b->inner && b->inner[s->id])) return false;
 	bool reachable = s->address_taken || s->file_scope || s->kind == PROG_SYMBOL_FIELD;
 	return !(reachable && b->unknown_effects) && !(s->address_taken && b->stores_integers);
 }

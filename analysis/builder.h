@@ -66,17 +66,25 @@ typedef struct builder {
 	int loop[NEST_MAX_DEPTH];
 	int time[NEST_MAX_DEPTH + 1];
 	isl_set *domain;
+	bool within; // an operand that is evaluated in `domain` only
 	bool may;
 	int guard;
 	bool leaves_may; // the rest of the loop's body may be skipped
 	// Scalars whose value is known as a polynomial.
 	int n_values;
-	symbol_value value[32];
+	symbol_value value[64];
 	int calls; // functions that are being looked into
 	// A call whose function's statements are being walked, as if they stood there; NULL: none.
 	prog_stmt *call;
 	int n_called;
 	const prog_symbol *called[NEST_MAX_CALLS];
+	int n_bodies;  // that were looked into
+	bool returned; // the function that is being walked may have been left before
+	// What belongs to functions that are looked into: [symbol id] their variables and parameters; NULL: none yet.
+	unsigned char *inner;
+	int n_looked; // calls that are looked into
+	const prog_expr **looked;
+	int room_looked;
 	// Pointers that the nest sets (local_pointers): the values that stand for them.
 	int n_pointers;
 	const prog_expr *pointer_value[NEST_MAX_POINTERS];
@@ -93,6 +101,8 @@ typedef struct builder {
 void *builder_grow(builder *b, void *old, int n, int *room, size_t size);
 
 // nest.c
+// The call's function has been looked into: its statements stand before that of the call.
+bool nest_looked_into(const builder *b, const prog_expr *call);
 // The next statement at the place of the walk; it takes its accesses before another one is added.
 nest_stmt *nest_add_stmt(builder *b, prog_stmt *stmt, const prog_expr *e);
 
@@ -144,5 +154,7 @@ void access_address(builder *b, nest_stmt *s, const prog_expr *e);
 // `symbol` gets its value from a declaration's initialiser.
 void access_define(builder *b, nest_stmt *s, prog_symbol *symbol);
 void access_resolve(builder *b);
+// The lvalue behind functions that return an address; `e` itself: there are none.
+const prog_expr *access_place(const builder *b, const prog_expr *e);
 
 #endif

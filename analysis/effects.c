@@ -34,9 +34,26 @@ static bool is_library(const prog_expr *callee)
 	       callee->symbol->in_system_header;
 }
 
+// A call of a function in sight: what that does is seen where it can be taken to stand here, as nest.c takes it.
+static bool inlined_effects(builder *b, const prog_expr *e)
+{
+	enum { MOST_BODIES = 256 };
+	const prog_symbol *called = prog_callee(e);
+	if (!called || !b->n->root || b->n_called == NEST_MAX_CALLS || b->n_bodies == MOST_BODIES) return false;
+	for (int k = 0; k < b->n_called; k++)
+		if (b->called[k] == called) return false;
+	prog_stmt *body = inline_call(facts_unit(b->facts), b->n->root->function, e);
+	if (!body) return false;
+	b->n_bodies++;
+	b->called[b->n_called++] = called;
+	effects_collect(b, body);
+	b->n_called--;
+	return true;
+}
+
 static void call_effects(builder *b, const prog_expr *e)
 {
-	if (facts_only_reads(b->facts, e)) return;
+	if (facts_only_reads(b->facts, e) || inlined_effects(b, e)) return;
 	const prog_expr *callee = e->arg[0];
 	while (callee->kind == PROG_EXPR_ADDR || callee->kind == PROG_EXPR_DEREF || callee->kind == PROG_EXPR_CAST)
 		callee = callee->arg[0];
@@ -54,38 +71,16 @@ static void call_effects(builder *b, const prog_expr *e)
 static void expr_effects(builder *b, const prog_expr *e)
 {
 	if (!e) return;
-	if (e->kind == PROG_EXPR_ASSIGN || e->kind == PROG_EXPR_INCDEC) mark_written(b, e->arg[0]);
+	if (e->kind == PROG_EXPR_ASSIGN || e->kind == PROG_EXPR_INCDEC) {
+		mark_written(b, e->arg[0]);
+		// int *counter(void) { return &count; }
+		const prog_expr *place = b->n->root ? access_place(b, e->arg[0]) : e->arg[0];
+		if (place != e->arg[0]) mark_written(b, place);
+	}
 	if (e->kind == PROG_EXPR_CALL) call_effects(b, e);
 	if (e->kind == PROG_EXPR_OPAQUE) b->unknown_effects = true;
 	for (int k = 0; k < e->n_args; k++) expr_effects(b, e->arg[k]);
 	if (e->body) effects_collect(b, e->body);
-}
-
-// A statement that calls a function in sight: what that does is seen where it can be taken to stand here, as nest.c takes it.
-static bool inlined_effects(builder *b, const prog_expr *e)
-{
-	while (e->kind == PROG_EXPR_CAST) e = e->arg[0];
-	if (e->kind != PROG_EXPR_CALL || !b->n->root || facts_only_reads(b->facts, e)) return false;
-	const prog_symbol *called = prog_callee(e);
-	if (!called || b->n_called == NEST_MAX_CALLS) return false;
-	for (int k = 0; k < b->n_called; k++)
-		if (b->called[k] == called) return false;
-	prog_stmt *body = inline_call(facts_unit(b->facts), b->n->root->function, e);
-	if (!body) return false;
-	b->called[b->n_called++] = called;
-	effects_collect(b, body);
-	b->n_called--;
-	return true;
-}
-
-static void statement_effects(builder *b, const prog_expr *e)
-{
-	if (e->kind == PROG_EXPR_BINARY && e->op == PROG_OP_COMMA) {
-		statement_effects(b, e->arg[0]);
-		statement_effects(b, e->arg[1]);
-	} else if (!inlined_effects(b, e)) {
-		expr_effects(b, e);
-	}
 }
 
 void effects_collect(builder *b, const prog_stmt *s)
@@ -96,10 +91,7 @@ void effects_collect(builder *b, const prog_stmt *s)
 		expr_effects(b, s->inits[k]);
 	}
 	if (s->kind == PROG_STMT_OPAQUE) b->unknown_effects = true;
-	if (s->kind == PROG_STMT_EXPR)
-		statement_effects(b, s->expr);
-	else
-		expr_effects(b, s->expr);
+	expr_effects(b, s->expr);
 	expr_effects(b, s->cond);
 	expr_effects(b, s->step);
 	effects_collect(b, s->init);

@@ -373,6 +373,43 @@ static bool chooses_owner(const element_ref *ref, const prog_symbol *var)
 	return false;
 }
 
+// Whether the pointer leads into memory that may be mapped, to another part for each value of `var`.
+static bool leads_to_part(const unit_facts *f, const prog_expr *a, const prog_symbol *var)
+{
+	while (a->kind == PROG_EXPR_CAST) a = a->arg[0];
+	if (!uses_variable(a, var) || !a->type) return false;
+	bool given = a->type->kind == PROG_TYPE_POINTER && a->kind == PROG_EXPR_CALL;
+	if (given) return facts_may_be_mapped(f, a->type->element);
+	bool address = a->kind == PROG_EXPR_ADDR;
+	if (address) a = a->arg[0];
+	element_ref ref;
+	bool part = (address || a->type->kind == PROG_TYPE_ARRAY) && a->kind == PROG_EXPR_INDEX;
+	return part && element_ref_of(a, &ref) && ref.base->symbol && ref.base->symbol->mapping &&
+	       chooses_owner(&ref, var);
+}
+
+static bool has_loop(const prog_stmt *s)
+{
+	if (!s) return false;
+	if (is_loop(s)) return true;
+	for (int k = 0; k < s->n_children; k++)
+		if (has_loop(s->child[k])) return true;
+	return has_loop(s->body) || has_loop(s->otherwise);
+}
+
+// A function for one element: it names mapped memory, and has no loop of its own.
+static bool touches_element(const unit_facts *f, const prog_expr *call, const prog_symbol *var)
+{
+	const prog_symbol *callee = prog_callee(call);
+	const prog_function *fn = callee ? callee->function : NULL;
+	plan_result inside = {0};
+	bool each = false;
+	for (int k = 1; k < call->n_args; k++) each |= uses_variable(call->arg[k], var);
+	if (!each || !fn || !fn->body || has_loop(fn->body)) return false;
+	touch_stmt(f, fn->body, &inside);
+	return inside.reads || inside.writes;
+}
+
 // A call outside of the tasks that gets another part of mapped memory for each value of `var`; NULL: none.
 static const prog_expr *call_on_section(const unit_facts *f, const prog_expr *e, const prog_symbol *var)
 {
@@ -380,17 +417,9 @@ static const prog_expr *call_on_section(const unit_facts *f, const prog_expr *e,
 	// Library functions do to a section what they would do to it in any case.
 	bool own =
 	        e->kind == PROG_EXPR_CALL && e->arg[0]->kind == PROG_EXPR_VAR && !e->arg[0]->symbol->in_system_header;
-	for (int k = 1; own && k < e->n_args; k++) {
-		const prog_expr *a = e->arg[k];
-		while (a->kind == PROG_EXPR_CAST) a = a->arg[0];
-		bool address = a->kind == PROG_EXPR_ADDR;
-		if (address) a = a->arg[0];
-		element_ref ref;
-		bool part = (address || (a->type && a->type->kind == PROG_TYPE_ARRAY)) && a->kind == PROG_EXPR_INDEX;
-		if (part && uses_variable(a, var) && element_ref_of(a, &ref) && ref.base->symbol &&
-		        ref.base->symbol->mapping && chooses_owner(&ref, var))
-			return e;
-	}
+	for (int k = 1; own && k < e->n_args; k++)
+		if (leads_to_part(f, e->arg[k], var)) return e;
+	if (own && touches_element(f, e, var)) return e;
 	for (int k = 0; k < e->n_args; k++) {
 		const prog_expr *found = call_on_section(f, e->arg[k], var);
 		if (found) return found;
@@ -491,12 +520,27 @@ static void add_split(planner *p, nest *n, partition *split)
 	t->serial = takes_turns(t);
 }
 
-// Whether functions are called with memory that may be mapped: what they do with it is not seen here.
+typedef struct called {
+	const unit_facts *facts;
+	int n;
+	const prog_function *seen[64];
+} called;
+
+// Whether functions are called with memory that may be mapped, or that name such memory: what they do with it is not seen here.
 static bool hands_on(const prog_expr *e, void *user)
 {
-	const unit_facts *f = user;
+	called *c = user;
+	const unit_facts *f = c->facts;
 	if (!e) return false;
 	const prog_symbol *callee = e->kind == PROG_EXPR_CALL ? prog_callee(e) : NULL;
+	bool seen = !callee || !callee->function || c->n == 64;
+	for (int k = 0; k < c->n && !seen; k++) seen = c->seen[k] == callee->function;
+	if (!seen) {
+		plan_result inside = {0};
+		c->seen[c->n++] = callee->function;
+		touch_stmt(f, callee->function->body, &inside);
+		if (inside.reads || inside.writes || prog_any_expr(callee->function->body, hands_on, c)) return true;
+	}
 	for (int k = 1; callee && callee->function && k < e->n_args; k++) {
 		const prog_type *t = e->arg[k]->type;
 		bool pointer = t && (t->kind == PROG_TYPE_POINTER || t->kind == PROG_TYPE_ARRAY);
@@ -513,8 +557,9 @@ static plan_result plan_loop(planner *p, prog_stmt *s)
 	graph *g = p->g;
 	plan_result touched = {0};
 	touch_stmt(g->facts, s, &touched);
+	called functions = {.facts = g->facts};
 	bool by_calls = !touched.reads && !touched.writes && rewritable(s) && s->kind == PROG_STMT_FOR &&
-	                prog_any_expr(s->body, hands_on, g->facts);
+	                prog_any_expr(s->body, hands_on, &functions);
 	if (by_calls) {
 		nest *n = nest_build(g->facts, g->ctx, s);
 		partition *split = partition_nest(g->facts, n);
@@ -524,7 +569,8 @@ static plan_result plan_loop(planner *p, prog_stmt *s)
 			return touched;
 		}
 		plan_result r = plan_parts(p, s);
-		warn_of_calls(p, s, n, &r);
+		const prog_expr *call = warn_of_calls(p, s, n, &r);
+		if (call) add_loop(p, (graph_loop){.stmt = s, .n_split = r.split, .call = call}, n);
 		nest_free(n);
 		return r;
 	}
@@ -548,9 +594,9 @@ static plan_result plan_loop(planner *p, prog_stmt *s)
 	bool wanted = inner.split == 0 && touched.reads && (computes || g->n_tasks == before);
 	// Elements one by one in each iteration cost more than the whole of them at once.
 	if (inner.split && n->n_loops && n->loops[0].var && sweeps(g, s->body, n->loops[0].var)) wanted = true;
-	graph_loop left = {.stmt = s, .n_split = inner.split, .call = warn_of_calls(p, s, n, &inner)};
-	touched.warned = inner.warned;
-	if (!wanted || n->broken || n->calls_unknown || n->looks_into_calls || !has_extent(n)) {
+	bool section = wanted && !n->broken && !n->calls_unknown && has_extent(n);
+	if (!section) {
+		graph_loop left = {.stmt = s, .n_split = inner.split, .call = warn_of_calls(p, s, n, &inner)};
 		// Each element is brought by itself: nothing in between knows them.
 		if (wanted && touched.expected && !inner.warned && !p->quiet && g->n_tasks == before &&
 		        n->reason != DIAG_COUNT) {

@@ -4,15 +4,16 @@
 #include <ctype.h>
 #include <string.h>
 
-enum { MOST_PARAMETERS = 32 };
+enum { MOST_BOUND = 64 };
 
 typedef struct copier {
 	prog_unit *unit;
-	const prog_function *f;
+	const prog_function *caller;
 	int n;
-	const prog_symbol *from[MOST_PARAMETERS];
-	prog_expr *to[MOST_PARAMETERS];
-	bool in_place; // copies stand where their originals do; what mentions no pointer is none
+	const prog_symbol *from[MOST_BOUND];
+	prog_expr *to[MOST_BOUND];
+	const prog_stmt *within; // the body that is copied
+	bool in_place;           // copies stand where their originals do; what mentions no pointer is none
 } copier;
 
 // ---- may it be? -----------------------------------------------------------------------------------
@@ -35,7 +36,13 @@ static bool is_parameter(const prog_function *f, const prog_symbol *s)
 	return false;
 }
 
-// A pointer that is only followed: p[i], *p, p->x, p[i][j], (p + k)[i], or handed on.
+static bool compares(const prog_expr *e)
+{
+	if (e->kind == PROG_EXPR_UNARY) return e->op == PROG_OP_LNOT;
+	return e->kind == PROG_EXPR_BINARY && e->op >= PROG_OP_LT && e->op <= PROG_OP_LOR;
+}
+
+// A pointer that is only followed: p[i], *p, p->x, p[i][j], (p + k)[i], handed on, or compared.
 static bool follows(const prog_function *f, const prog_expr *e, bool followed)
 {
 	if (!e) return true;
@@ -44,10 +51,11 @@ static bool follows(const prog_function *f, const prog_expr *e, bool followed)
 	if ((e->kind == PROG_EXPR_ASSIGN || e->kind == PROG_EXPR_INCDEC) && e->arg[0]->type &&
 	        e->arg[0]->type->kind == PROG_TYPE_POINTER)
 		return false;
-	bool follow = e->kind == PROG_EXPR_INDEX || e->kind == PROG_EXPR_DEREF || e->kind == PROG_EXPR_CALL;
+	bool follow =
+	        e->kind == PROG_EXPR_INDEX || e->kind == PROG_EXPR_DEREF || e->kind == PROG_EXPR_CALL || compares(e);
 	bool moves = e->kind == PROG_EXPR_BINARY && e->op == PROG_OP_ADD && followed;
 	for (int k = 0; k < e->n_args; k++)
-		if (!follows(f, e->arg[k], follow || moves)) return false;
+		if (!follows(f, e->arg[k], follow || moves || (e->kind == PROG_EXPR_COND && k == 0))) return false;
 	return true;
 }
 
@@ -60,36 +68,95 @@ static bool calls(const prog_expr *e, const prog_symbol *s)
 	return false;
 }
 
-static bool is_last(const prog_stmt *s)
+// ---- what stays as it is ------------------------------------------------------------------------------
+
+static bool assigns(const prog_expr *e, const prog_symbol *s)
 {
-	const prog_stmt *body = s->parent;
-	return body && !body->parent && body->n_children && body->child[body->n_children - 1] == s;
+	if (!e) return false;
+	if ((e->kind == PROG_EXPR_ASSIGN || e->kind == PROG_EXPR_INCDEC) && e->arg[0]->kind == PROG_EXPR_VAR &&
+	        e->arg[0]->symbol == s)
+		return true;
+	for (int k = 0; k < e->n_args; k++)
+		if (assigns(e->arg[k], s)) return true;
+	return e->body != NULL;
+}
+
+static bool is_around(const prog_stmt *outer, const prog_stmt *s)
+{
+	while (s && s != outer) s = s->parent;
+	return s != NULL;
+}
+
+// Whether the variable keeps its value in `s` from `declaration` on to the end of its block: the heads of loops around that may set it.
+static bool keeps_value(const prog_stmt *s, const prog_stmt *declaration, const prog_symbol *v)
+{
+	if (!s) return true;
+	bool around = s->kind == PROG_STMT_FOR && declaration && is_around(s, declaration);
+	for (int k = 0; k < s->n_symbols; k++)
+		if (assigns(s->inits[k], v)) return false;
+	if (assigns(s->expr, v) || assigns(s->cond, v) || (!around && assigns(s->step, v))) return false;
+	for (int k = 0; k < s->n_children; k++)
+		if (!keeps_value(s->child[k], declaration, v)) return false;
+	return (around || keeps_value(s->init, declaration, v)) && keeps_value(s->body, declaration, v) &&
+	       keeps_value(s->otherwise, declaration, v);
+}
+
+typedef struct steady {
+	const prog_stmt *within, *declaration;
+} steady;
+
+// An address whose parts keep their values: names, members, elements of arrays, sums.
+static bool is_steady(const steady *w, const prog_expr *e)
+{
+	switch (e->kind) {
+	case PROG_EXPR_INT:
+	case PROG_EXPR_SIZEOF: return true;
+	case PROG_EXPR_VAR:
+		if (e->type->kind == PROG_TYPE_ARRAY || e->symbol->kind == PROG_SYMBOL_FUNCTION) return true;
+		if (e->symbol->address_taken || e->type->is_volatile) return false;
+		if (e->symbol->file_scope && e->type->kind != PROG_TYPE_POINTER) return false;
+		return keeps_value(w->within, w->declaration, e->symbol);
+	case PROG_EXPR_CAST:
+	case PROG_EXPR_MEMBER:
+	case PROG_EXPR_INDEX:
+	case PROG_EXPR_DEREF:
+	case PROG_EXPR_ADDR:
+	case PROG_EXPR_UNARY:
+	case PROG_EXPR_BINARY:
+		if (e->op == PROG_OP_LAND || e->op == PROG_OP_LOR || e->op == PROG_OP_COMMA) return false;
+		for (int k = 0; k < e->n_args; k++)
+			if (!is_steady(w, e->arg[k])) return false;
+		return true;
+	default: return false;
+	}
+}
+
+static bool pointer_stays(const prog_stmt *within, const prog_symbol *s, const prog_expr *init)
+{
+	return s->type->kind == PROG_TYPE_POINTER && init && !s->address_taken && !s->is_static && !s->mapping &&
+	       keeps_value(within, NULL, s);
 }
 
 static bool fits(const prog_function *f, const prog_stmt *s)
 {
 	if (!s) return true;
-	switch (s->kind) {
-	case PROG_STMT_LABEL:
-	case PROG_STMT_GOTO:
-	case PROG_STMT_OPAQUE: return false;
-	case PROG_STMT_RETURN:
-		if (!is_last(s)) return false;
-		break;
-	default: break;
-	}
+	if (s->kind == PROG_STMT_LABEL || s->kind == PROG_STMT_GOTO || s->kind == PROG_STMT_OPAQUE ||
+	        s->kind == PROG_STMT_REMAP)
+		return false;
 	for (int k = 0; k < s->n_symbols; k++) {
 		if (s->symbols[k]->is_static || s->symbols[k]->is_extern || s->symbols[k]->mapping ||
 		        s->symbols[k]->partly)
 			return false;
 		for (int p = 0; p < f->n_params; p++)
 			if (!strcmp(f->params[p]->name, s->symbols[k]->name)) return false;
-		if (s->symbols[k]->type->kind == PROG_TYPE_POINTER) return false;
-		if (!follows(f, s->inits[k], false) || calls(s->inits[k], f->symbol)) return false;
+		bool pointer = s->symbols[k]->type->kind == PROG_TYPE_POINTER;
+		if (pointer && !pointer_stays(f->body, s->symbols[k], s->inits[k])) return false;
+		if (!follows(f, s->inits[k], pointer) || calls(s->inits[k], f->symbol)) return false;
 	}
 	const prog_expr *const parts[] = {s->expr, s->cond, s->step};
 	for (int k = 0; k < 3; k++)
-		if (!follows(f, parts[k], false) || calls(parts[k], f->symbol)) return false;
+		if (!follows(f, parts[k], k == 1 || s->kind == PROG_STMT_RETURN) || calls(parts[k], f->symbol))
+			return false;
 	for (int k = 0; k < s->n_children; k++)
 		if (!fits(f, s->child[k])) return false;
 	return fits(f, s->init) && fits(f, s->body) && fits(f, s->otherwise);
@@ -120,13 +187,54 @@ static bool hides_one_of(const prog_expr *e, void *user)
 	return false;
 }
 
+// Whether it sets the object, or a part of it.
+static bool changes_part(const prog_expr *e, void *user)
+{
+	if (!e) return false;
+	if (e->kind == PROG_EXPR_ASSIGN || e->kind == PROG_EXPR_INCDEC || e->kind == PROG_EXPR_ADDR) {
+		const prog_expr *t = e->arg[0];
+		while ((t->kind == PROG_EXPR_MEMBER && t->n_args) ||
+		        (t->kind == PROG_EXPR_INDEX && t->arg[0]->type->kind == PROG_TYPE_ARRAY))
+			t = t->arg[0];
+		if (t->kind == PROG_EXPR_VAR && t->symbol == user) return true;
+	}
+	for (int k = 0; k < e->n_args; k++)
+		if (changes_part(e->arg[k], user)) return true;
+	return e->body != NULL;
+}
+
+static bool has_no_effect(const prog_expr *e);
+
+// int idx(int i, int j, int m) { return i * m + j; }
+static bool is_formula(const prog_expr *call)
+{
+	const prog_symbol *callee = prog_callee(call);
+	const prog_stmt *s = callee && callee->function ? callee->function->body : NULL;
+	while (s && s->kind == PROG_STMT_COMPOUND && s->n_children == 1) s = s->child[0];
+	bool returns = s && s->kind == PROG_STMT_RETURN && s->expr && s->expr->type->kind == PROG_TYPE_INT;
+	if (!returns || !has_no_effect(s->expr)) return false;
+	for (int k = 1; k < call->n_args; k++)
+		if (call->arg[k]->type->kind != PROG_TYPE_INT || !has_no_effect(call->arg[k])) return false;
+	return true;
+}
+
+static bool has_no_effect(const prog_expr *e)
+{
+	if (!e) return true;
+	if (e->kind == PROG_EXPR_ASSIGN || e->kind == PROG_EXPR_INCDEC || e->kind == PROG_EXPR_OPAQUE) return false;
+	if (e->kind == PROG_EXPR_CALL) return is_formula(e);
+	for (int k = 0; k < e->n_args; k++)
+		if (!has_no_effect(e->arg[k])) return false;
+	return true;
+}
+
 // An argument names memory in a way that does not change: a variable, a member, an element or row, its address.
 static bool is_simple(const prog_expr *e)
 {
 	switch (e->kind) {
+	case PROG_EXPR_CALL: return is_formula(e);
 	case PROG_EXPR_ASSIGN:
 	case PROG_EXPR_INCDEC:
-	case PROG_EXPR_CALL:
 	case PROG_EXPR_OPAQUE:
 	case PROG_EXPR_COMPOUND:
 	case PROG_EXPR_COND:
@@ -134,8 +242,6 @@ static bool is_simple(const prog_expr *e)
 	case PROG_EXPR_STRING: return false;
 	default: break;
 	}
-	// An index that the function could change.
-	if (e->kind == PROG_EXPR_VAR && e->symbol->file_scope && e->type->kind == PROG_TYPE_INT) return false;
 	for (int k = 0; k < e->n_args; k++)
 		if (!is_simple(without_casts(e->arg[k]))) return false;
 	return true;
@@ -224,6 +330,41 @@ static bool is_led(const prog_expr *e)
 	return e->type && (e->type->kind == PROG_TYPE_POINTER || e->type->kind == PROG_TYPE_ARRAY);
 }
 
+static prog_expr *constant(copier *c, const prog_expr *like, long value)
+{
+	static const prog_type int_type = {.kind = PROG_TYPE_INT, .text = "int", .size = 4, .is_signed = true};
+	prog_expr *e = prog_alloc(c->unit, sizeof *e);
+	*e = (prog_expr){
+	        .kind = PROG_EXPR_INT, .value = value, .type = &int_type, .loc = like->loc, .text = value ? "1" : "0"};
+	e->range.file = e->expansion.file = -1;
+	return e;
+}
+
+// An address is never null.
+static prog_expr *truth(copier *c, prog_expr *e)
+{
+	return e && without_casts(e)->kind == PROG_EXPR_ADDR ? constant(c, e, 1) : e;
+}
+
+static bool is_zero(const prog_expr *e)
+{
+	e = without_casts(e);
+	return e->kind == PROG_EXPR_INT && e->value == 0;
+}
+
+static prog_expr *compared(copier *c, prog_expr *e)
+{
+	bool logical = e->kind == PROG_EXPR_BINARY && (e->op == PROG_OP_LAND || e->op == PROG_OP_LOR);
+	bool negated = e->kind == PROG_EXPR_UNARY && e->op == PROG_OP_LNOT;
+	for (int k = 0; k < e->n_args && (logical || negated); k++) e->arg[k] = truth(c, e->arg[k]);
+	if (e->kind == PROG_EXPR_COND) e->arg[0] = truth(c, e->arg[0]);
+	if (e->kind != PROG_EXPR_BINARY || (e->op != PROG_OP_EQ && e->op != PROG_OP_NE)) return e;
+	for (int k = 0; k < 2; k++)
+		if (without_casts(e->arg[k])->kind == PROG_EXPR_ADDR && is_zero(e->arg[1 - k]))
+			return constant(c, e, e->op == PROG_OP_NE);
+	return e;
+}
+
 static bool is_pointer_sum(const prog_expr *e)
 {
 	return e->kind == PROG_EXPR_BINARY && e->op == PROG_OP_ADD && is_led(e);
@@ -260,6 +401,7 @@ static prog_expr *simplified_sum(copier *c, prog_expr *e)
 static prog_expr *simplified(copier *c, prog_expr *e)
 {
 	if (e->kind == PROG_EXPR_DEREF && e->arg[0]->kind == PROG_EXPR_ADDR) return e->arg[0]->arg[0];
+	if (e->kind == PROG_EXPR_ADDR && e->arg[0]->kind == PROG_EXPR_DEREF) return e->arg[0]->arg[0];
 	if (is_pointer_sum(e)) return simplified_sum(c, e);
 	if (e->kind == PROG_EXPR_DEREF && is_pointer_sum(e->arg[0])) {
 		const prog_expr *p = e->arg[0];
@@ -310,6 +452,7 @@ static void render(copier *c, prog_expr *e)
 }
 
 static prog_stmt *copy_stmt(copier *c, const prog_stmt *s, prog_stmt *parent);
+static prog_expr *returned_address(copier *c, const prog_expr *call);
 
 static bool mentions(const copier *c, const prog_expr *e)
 {
@@ -339,9 +482,49 @@ static prog_expr *copy_expr(copier *c, const prog_expr *e)
 	for (int k = 0; k < e->n_args; k++) copy->arg[k] = copy_expr(c, e->arg[k]);
 	// A subscript of what is given: only the source's own are known to stay within their rows.
 	if (e->kind == PROG_EXPR_INDEX && (c->in_place ? in_base : changed)) copy->value = 1;
-	copy = simplified(c, copy);
+	copy = compared(c, simplified(c, copy));
 	if (changed) render(c, copy);
 	return copy;
+}
+
+static bool bind(copier *c, const prog_symbol *s, prog_expr *value)
+{
+	if (c->n == MOST_BOUND) return false;
+	c->from[c->n] = s;
+	c->to[c->n++] = value;
+	return true;
+}
+
+// What a pointer is given: an address without casts and calls, in the same type; NULL: it is not that simple.
+static prog_expr *address_given(copier *c, const prog_symbol *p, const prog_expr *value)
+{
+	const prog_expr *a = without_casts(value);
+	if (a->kind == PROG_EXPR_CALL) a = returned_address(c, a);
+	if (!a || is_zero(a)) return (prog_expr *)a;
+	a = inline_place(c->unit, c->caller, a);
+	const prog_type *to = a->kind == PROG_EXPR_ADDR ? a->arg[0]->type : led_to(a->type);
+	return is_simple(a) && same_type(led_to(p->type), to) ? (prog_expr *)a : NULL;
+}
+
+// Pointers that are set where they are declared stand for their address; they are no variables of the copy.
+static void copy_declaration(copier *c, const prog_stmt *s, prog_stmt *copy)
+{
+	copy->inits = prog_alloc(c->unit, sizeof *copy->inits * (size_t)(s->n_symbols + 1));
+	copy->symbols = prog_alloc(c->unit, sizeof *copy->symbols * (size_t)(s->n_symbols + 1));
+	copy->n_symbols = 0;
+	for (int k = 0; k < s->n_symbols; k++) {
+		prog_expr *init = copy_expr(c, s->inits[k]);
+		steady w = {c->within, s};
+		if (s->symbols[k]->type->kind == PROG_TYPE_POINTER && !c->in_place) {
+			prog_expr *address =
+			        is_steady(&w, s->inits[k]) || without_casts(s->inits[k])->kind == PROG_EXPR_CALL
+			                ? address_given(c, s->symbols[k], init)
+			                : NULL;
+			if (address && bind(c, s->symbols[k], address)) continue;
+		}
+		copy->symbols[copy->n_symbols] = s->symbols[k];
+		copy->inits[copy->n_symbols++] = init;
+	}
 }
 
 static prog_stmt *copy_stmt(copier *c, const prog_stmt *s, prog_stmt *parent)
@@ -355,51 +538,142 @@ static prog_stmt *copy_stmt(copier *c, const prog_stmt *s, prog_stmt *parent)
 	}
 	copy->parent = parent;
 	copy->expr = copy_expr(c, s->expr);
-	copy->cond = copy_expr(c, s->cond);
-	copy->step = copy_expr(c, s->step);
 	copy->init = copy_stmt(c, s->init, copy);
+	copy->cond = truth(c, copy_expr(c, s->cond));
+	copy->step = copy_expr(c, s->step);
 	copy->body = copy_stmt(c, s->body, copy);
 	copy->otherwise = copy_stmt(c, s->otherwise, copy);
 	copy->child = prog_alloc(c->unit, sizeof *copy->child * (size_t)(s->n_children + 1));
 	for (int k = 0; k < s->n_children; k++) copy->child[k] = copy_stmt(c, s->child[k], copy);
-	copy->inits = prog_alloc(c->unit, sizeof *copy->inits * (size_t)(s->n_symbols + 1));
-	for (int k = 0; k < s->n_symbols; k++) copy->inits[k] = copy_expr(c, s->inits[k]);
-	if (copy->kind == PROG_STMT_RETURN && !c->in_place) copy->kind = copy->expr ? PROG_STMT_EXPR : PROG_STMT_NULL;
+	copy_declaration(c, s, copy);
 	return copy;
 }
 
-// p = argument;
-static prog_stmt *set_parameter(prog_unit *unit, prog_symbol *p, prog_expr *value, const prog_expr *call)
+// ---- functions that return an address ---------------------------------------------------------------
+
+static bool leaves(const prog_stmt *s)
 {
-	prog_expr *name = prog_alloc(unit, sizeof *name), *set = prog_alloc(unit, sizeof *set);
-	*name = (prog_expr){.kind = PROG_EXPR_VAR, .symbol = p, .type = p->type, .loc = call->loc, .text = p->name};
-	name->range.file = name->expansion.file = -1;
-	*set = *name;
-	set->kind = PROG_EXPR_ASSIGN;
-	set->op = PROG_OP_NONE;
-	set->symbol = NULL;
-	set->n_args = 2;
-	set->arg = prog_alloc(unit, 2 * sizeof *set->arg);
-	set->arg[0] = name, set->arg[1] = value;
-	set->text = joined(unit, p->name, " = ", value->text, "");
-	prog_stmt *s = prog_alloc(unit, sizeof *s);
-	*s = (prog_stmt){.kind = PROG_STMT_EXPR, .loc = call->loc, .expr = set};
-	s->range.file = -1;
-	return s;
+	if (!s) return false;
+	if (s->kind == PROG_STMT_RETURN) return true;
+	for (int k = 0; k < s->n_children; k++)
+		if (leaves(s->child[k])) return true;
+	return leaves(s->body) || leaves(s->otherwise);
 }
 
-prog_expr *inline_pointer_value(const prog_symbol *p, const prog_expr *value)
+// The one statement that the function returns by; NULL: there are others, or parts of it are set elsewhere.
+static const prog_stmt *only_return(const prog_function *f)
 {
-	const prog_expr *a = without_casts(value);
-	const prog_type *element = a->kind == PROG_EXPR_ADDR ? a->arg[0]->type : led_to(a->type);
-	return is_simple(a) && same_type(led_to(p->type), element) ? (prog_expr *)a : NULL;
+	const prog_stmt *body = f->body;
+	for (int k = 0; k + 1 < body->n_children; k++)
+		if (leaves(body->child[k])) return NULL;
+	const prog_stmt *last = body->n_children ? body->child[body->n_children - 1] : NULL;
+	return last && last->kind == PROG_STMT_RETURN && last->expr ? last : NULL;
+}
+
+// Variables that are set where they are declared, and nowhere else.
+static bool bind_locals(copier *c, const prog_function *f)
+{
+	for (int k = 0; k < f->body->n_children; k++) {
+		const prog_stmt *s = f->body->child[k];
+		for (int j = 0; j < s->n_symbols; j++) {
+			const prog_symbol *v = s->symbols[j];
+			if (!s->inits[j] || v->address_taken || v->is_static || v->type->kind == PROG_TYPE_ARRAY ||
+			        !keeps_value(f->body, NULL, v) || !has_no_effect(s->inits[j]))
+				continue;
+			if (!bind(c, v, copy_expr(c, s->inits[j]))) return false;
+		}
+	}
+	return true;
+}
+
+static bool has_left(const prog_function *f, const copier *c, const prog_expr *e)
+{
+	if (!e) return false;
+	if (e->kind == PROG_EXPR_VAR && !e->symbol->file_scope && e->symbol->kind != PROG_SYMBOL_FUNCTION) {
+		for (int k = 0; k < c->n; k++)
+			if (c->from[k] == e->symbol) return false;
+		return true;
+	}
+	for (int k = 0; k < e->n_args; k++)
+		if (has_left(f, c, e->arg[k])) return true;
+	return false;
+}
+
+static bool may_name(const prog_function *caller, const prog_function *f);
+
+// The address that the call gives, in terms of its arguments.
+static prog_expr *returned_address(copier *outer, const prog_expr *call)
+{
+	const prog_symbol *callee = prog_callee(call);
+	const prog_function *f = callee ? callee->function : NULL;
+	if (!f || !f->body || f->n_params != call->n_args - 1 || call->type->kind != PROG_TYPE_POINTER) return NULL;
+	const prog_stmt *last = only_return(f);
+	if (!last || !fits(f, f->body) || !may_name(outer->caller, f)) return NULL;
+	copier c = {.unit = outer->unit, .caller = outer->caller, .within = f->body};
+	for (int k = 0; k < f->n_params; k++) {
+		const prog_symbol *p = f->params[k];
+		prog_expr *a = call->arg[k + 1];
+		if (p->mapping || p->address_taken || !keeps_value(f->body, NULL, p)) return NULL;
+		if (is_pointer(p)) a = address_given(&c, p, a);
+		if (!a || !has_no_effect(a) || !bind(&c, p, a)) return NULL;
+	}
+	if (!bind_locals(&c, f) || has_left(f, &c, last->expr)) return NULL;
+	const prog_expr *address = without_casts(last->expr);
+	if (!same_type(led_to(call->type),
+	            address->kind == PROG_EXPR_ADDR ? address->arg[0]->type : led_to(address->type)))
+		return NULL;
+	if (address->kind == PROG_EXPR_CALL) {
+		prog_expr *inner = copy_expr(&c, address);
+		return returned_address(outer, inner);
+	}
+	return copy_expr(&c, address);
+}
+
+// What the lvalue goes through, down to its base.
+static prog_expr *place_of(copier *c, const prog_expr *e)
+{
+	if (e->kind == PROG_EXPR_CALL && e->type->kind == PROG_TYPE_POINTER) return returned_address(c, e);
+	for (int k = 0; e->kind == PROG_EXPR_VAR && k < c->n; k++)
+		if (c->from[k] == e->symbol) return c->to[k];
+	bool sum = is_pointer_sum(e);
+	bool goes_through = e->kind == PROG_EXPR_INDEX || e->kind == PROG_EXPR_DEREF || e->kind == PROG_EXPR_ADDR ||
+	                    (e->kind == PROG_EXPR_MEMBER && e->n_args);
+	if (!sum && !goes_through) return NULL;
+	int at = sum && !is_led(e->arg[0]) ? 1 : 0;
+	prog_expr *base = place_of(c, e->arg[at]);
+	if (!base) return NULL;
+	prog_expr *copy = prog_alloc(c->unit, sizeof *copy);
+	*copy = *e;
+	copy->range.file = copy->expansion.file = -1;
+	copy->arg = prog_alloc(c->unit, sizeof *copy->arg * (size_t)(e->n_args + 1));
+	for (int k = 0; k < e->n_args; k++) copy->arg[k] = e->arg[k];
+	copy->arg[at] = base;
+	if (e->kind == PROG_EXPR_INDEX) copy->value = 1;
+	copy = simplified(c, copy);
+	render(c, copy);
+	return copy;
+}
+
+const prog_expr *inline_place(prog_unit *unit, const prog_function *caller, const prog_expr *e)
+{
+	copier c = {.unit = unit, .caller = caller};
+	const prog_expr *place = place_of(&c, e);
+	return place ? place : e;
+}
+
+prog_expr *inline_pointer_value(
+        prog_unit *unit, const prog_function *caller, const prog_symbol *p, const prog_expr *value)
+{
+	copier c = {.unit = unit, .caller = caller};
+	prog_expr *address = address_given(&c, p, value);
+	return address && !is_zero(address) ? address : NULL;
 }
 
 prog_stmt **inline_pointers(prog_unit *unit, int n_pointers, const prog_symbol *const *p, prog_expr *const *value,
         prog_stmt *const *stmt, int n)
 {
 	copier c = {.unit = unit, .in_place = true};
-	for (int k = 0; k < n_pointers && k < MOST_PARAMETERS; k++) {
+	for (int k = 0; k < n_pointers && k < MOST_BOUND; k++) {
 		c.to[k] = copy_expr(&c, value[k]); // it may name those before it
 		c.from[c.n++] = p[k];
 	}
@@ -408,32 +682,180 @@ prog_stmt **inline_pointers(prog_unit *unit, int n_pointers, const prog_symbol *
 	return copies;
 }
 
-prog_stmt *inline_call(prog_unit *unit, const prog_function *caller, const prog_expr *call)
+// ---- calls ---------------------------------------------------------------------------------------------
+
+static bool may_name(const prog_function *caller, const prog_function *f)
+{
+	return f != caller && !prog_any_expr(f->body, hides_one_of, (void *)caller);
+}
+
+// An object that is handed over by value and not changed: what its pointers lead to is what those of the argument lead to.
+static bool is_object(const prog_function *f, const prog_symbol *p, const prog_expr *a)
+{
+	const steady w = {f->body, NULL};
+	return p->type->kind == PROG_TYPE_STRUCT && p->type->has_pointers && !p->address_taken && is_simple(a) &&
+	       is_steady(&w, a) && !prog_any_expr(f->body, changes_part, (void *)p);
+}
+
+static prog_stmt *copy_body(prog_unit *unit, const prog_function *caller, const prog_expr *call)
 {
 	const prog_symbol *callee = prog_callee(call);
 	const prog_function *f = callee ? callee->function : NULL;
-	if (!f || !f->body || f == caller || f->n_params != call->n_args - 1 || f->n_params > MOST_PARAMETERS)
-		return NULL;
-	if (!fits(f, f->body) || prog_any_expr(f->body, hides_one_of, (void *)caller)) return NULL;
-	copier c = {.unit = unit, .f = f};
-	prog_stmt *whole = prog_alloc(unit, sizeof *whole);
-	*whole = (prog_stmt){.kind = PROG_STMT_COMPOUND, .loc = call->loc};
-	whole->range.file = -1;
-	whole->child = prog_alloc(unit, sizeof *whole->child * (size_t)(f->n_params + 2));
+	if (!f || !f->body || f->n_params != call->n_args - 1) return NULL;
+	if (callee->is_serial || callee->is_local || !fits(f, f->body) || !may_name(caller, f)) return NULL;
+	copier c = {.unit = unit, .caller = caller, .within = f->body};
 	for (int k = 0; k < f->n_params; k++) {
 		prog_symbol *p = f->params[k];
 		prog_expr *a = call->arg[k + 1];
-		if (p->mapping || p->partly || p->address_taken) return NULL;
-		if (!is_pointer(p)) {
-			whole->child[whole->n_children++] = set_parameter(unit, p, a, call);
-			continue;
-		}
-		a = inline_pointer_value(p, a);
-		if (!a) return NULL;
-		c.from[c.n] = p;
-		c.to[c.n++] = a;
+		if (p->mapping || p->partly) return NULL;
+		if (is_object(f, p, a) && bind(&c, p, a)) continue;
+		if (!is_pointer(p)) continue;
+		a = p->address_taken || !keeps_value(f->body, NULL, p) ? NULL : address_given(&c, p, a);
+		if (!a || !bind(&c, p, a)) return NULL;
 	}
-	prog_stmt *body = copy_stmt(&c, f->body, whole);
-	whole->child[whole->n_children++] = body;
-	return whole;
+	return copy_stmt(&c, f->body, NULL);
+}
+
+// What has been made of a call is kept with the function that it calls.
+typedef struct answer {
+	const prog_expr *call;
+	prog_stmt *body;
+	struct answer *next;
+} answer;
+
+prog_stmt *inline_call(prog_unit *unit, const prog_function *caller, const prog_expr *call)
+{
+	const prog_symbol *callee = prog_callee(call);
+	if (!callee || !callee->function) return NULL;
+	for (const answer *known = callee->user; known; known = known->next)
+		if (known->call == call) return known->body;
+	answer *made = prog_alloc(unit, sizeof *made);
+	*made = (answer){call, copy_body(unit, caller, call), callee->user};
+	((prog_symbol *)callee)->user = made;
+	return made->body;
+}
+
+// ---- what is set in any case ----------------------------------------------------------------------------
+
+typedef struct path {
+	const prog_symbol *p; // a pointer, of what it leads to; or a variable, of itself
+	bool variable;
+	int depth;  // of functions
+	int loops;  // around, in what is looked at
+	bool fails; // something is read, or the function left, before it is set
+} path;
+
+static int times_named(const prog_expr *e, const prog_symbol *p)
+{
+	if (!e) return 0;
+	if (e->kind == PROG_EXPR_VAR && e->symbol == p) return 1;
+	int n = e->body != NULL;
+	for (int k = 0; k < e->n_args; k++) n += times_named(e->arg[k], p);
+	return n;
+}
+
+static bool is_target(const path *w, const prog_expr *e)
+{
+	const prog_symbol *p = w->p;
+	if (w->variable) return e->kind == PROG_EXPR_VAR && e->symbol == p;
+	bool first = e->kind == PROG_EXPR_DEREF || (e->kind == PROG_EXPR_INDEX && is_zero(e->arg[1]));
+	return first && e->arg[0]->kind == PROG_EXPR_VAR && e->arg[0]->symbol == p;
+}
+
+static bool sets_at_depth(const prog_function *f, const prog_symbol *p, int depth);
+
+// A call that is made whenever the expression is evaluated, and sets it.
+static bool hands_over(const path *w, const prog_expr *e)
+{
+	bool chooses = e->kind == PROG_EXPR_COND ||
+	               (e->kind == PROG_EXPR_BINARY && (e->op == PROG_OP_LAND || e->op == PROG_OP_LOR));
+	const prog_symbol *callee = e->kind == PROG_EXPR_CALL ? prog_callee(e) : NULL;
+	const prog_function *g = callee ? callee->function : NULL;
+	for (int k = 1; g && g->n_params == e->n_args - 1 && k < e->n_args; k++) {
+		const prog_expr *a = without_casts(e->arg[k]);
+		if (a->kind == PROG_EXPR_VAR && a->symbol == w->p && sets_at_depth(g, g->params[k - 1], w->depth + 1))
+			return true;
+	}
+	for (int k = 0; k < (chooses ? 1 : e->n_args); k++)
+		if (e->arg[k] && hands_over(w, e->arg[k])) return true;
+	return false;
+}
+
+static bool after_expr(path *w, const prog_expr *e, bool set)
+{
+	if (!e || set) return set;
+	if (e->kind == PROG_EXPR_BINARY && e->op == PROG_OP_COMMA)
+		return after_expr(w, e->arg[1], after_expr(w, e->arg[0], set));
+	int n = times_named(e, w->p);
+	if (!n) return false;
+	const prog_expr *value = e;
+	while (value->kind == PROG_EXPR_ASSIGN && value->op == PROG_OP_NONE) {
+		if (is_target(w, value->arg[0]) && n == 1) return true;
+		value = without_casts(value->arg[1]);
+	}
+	if (!w->variable && n == 1 && hands_over(w, e)) return true;
+	w->fails = true;
+	return false;
+}
+
+// Whether it is set where control goes on after the statement; `ends`: it does not go on.
+static bool after_stmt(path *w, const prog_stmt *s, bool set, bool *ends)
+{
+	bool first = false, second = false;
+	if (!s || set) return set;
+	switch (s->kind) {
+	case PROG_STMT_COMPOUND:
+		for (int k = 0; k < s->n_children && !*ends; k++) set = after_stmt(w, s->child[k], set, ends);
+		return set;
+	case PROG_STMT_DECL:
+		for (int k = 0; k < s->n_symbols; k++) set = after_expr(w, s->inits[k], set);
+		return set;
+	case PROG_STMT_EXPR: return after_expr(w, s->expr, set);
+	case PROG_STMT_IF:
+		set = after_expr(w, s->cond, set);
+		bool yes = after_stmt(w, s->body, set, &first), no = after_stmt(w, s->otherwise, set, &second);
+		*ends = first && second;
+		return set || ((yes || first) && (no || second));
+	case PROG_STMT_RETURN:
+		set = after_expr(w, s->expr, set);
+		w->fails |= !set;
+		*ends = true;
+		return set;
+	case PROG_STMT_BREAK:
+	case PROG_STMT_CONTINUE:
+		w->fails |= !w->loops;
+		*ends = true;
+		return set;
+	case PROG_STMT_NULL: return set;
+	default: {
+		// Perhaps not at all, perhaps in part.
+		bool loop = s->kind == PROG_STMT_FOR || s->kind == PROG_STMT_WHILE || s->kind == PROG_STMT_DO;
+		const prog_stmt *const part[] = {s->init, s->body, s->otherwise};
+		w->loops += loop || s->kind == PROG_STMT_SWITCH;
+		for (int k = 0; k < 3; k++) after_stmt(w, part[k], false, &first);
+		w->loops -= loop || s->kind == PROG_STMT_SWITCH;
+		bool jumps = s->kind == PROG_STMT_GOTO || s->kind == PROG_STMT_LABEL || s->kind == PROG_STMT_OPAQUE;
+		w->fails |=
+		        times_named(s->cond, w->p) || times_named(s->step, w->p) || times_named(s->expr, w->p) || jumps;
+		return false;
+	}
+	}
+}
+
+static bool sets_at_depth(const prog_function *f, const prog_symbol *p, int depth)
+{
+	path w = {.p = p, .depth = depth};
+	bool ends = false;
+	if (!f->body || depth > 4 || !is_pointer(p) || p->address_taken) return false;
+	bool set = after_stmt(&w, f->body, false, &ends);
+	return !w.fails && (set || ends);
+}
+
+bool inline_sets(const prog_function *f, const prog_symbol *parameter) { return sets_at_depth(f, parameter, 0); }
+
+bool inline_sets_variable(const prog_stmt *s, const prog_symbol *variable)
+{
+	path w = {.p = variable, .variable = true};
+	bool ends = false, set = after_stmt(&w, s, false, &ends);
+	return set && !w.fails && !ends;
 }

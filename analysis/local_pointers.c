@@ -159,7 +159,8 @@ static bool qualifies(
 	if (p->file_scope || p->is_static || p->address_taken || p->mapping) return false;
 	if (!may_be_mapped(b, p, value) || independent_is_new(b->n, b->loop, b->depth, p)) return false;
 	if (!scope_only_follows(p, (scope){stmt, n, 0})) return false;
-	return inline_pointer_value(p, value) && stays(a, value, false, stmt, n);
+	const prog_expr *address = inline_pointer_value(b->n->unit, b->n->root->function, p, value);
+	return address && stays(a, address, false, stmt, n) && stays(a, value, false, stmt, n);
 }
 
 static int pointers_set(const prog_stmt *s, const prog_symbol **p, const prog_expr **value)
@@ -202,7 +203,7 @@ prog_stmt **local_pointers(builder *b, prog_stmt *const *stmt, int n, unsigned *
 		if (stmt[0]->kind == PROG_STMT_EXPR && liveness_after(b->facts, b->n->root, p[k])) continue;
 		*which |= 1u << k;
 		from[n_from] = p[k];
-		to[n_from++] = inline_pointer_value(p[k], value[k]);
+		to[n_from++] = inline_pointer_value(b->n->unit, b->n->root->function, p[k], value[k]);
 	}
 	free(a.effects.written);
 	if (!n_from) return NULL;

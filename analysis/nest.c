@@ -105,7 +105,8 @@ static void learn_value(builder *b, prog_symbol *symbol, const prog_expr *value)
 	builder_forget(b, symbol);
 	if (symbol->type->kind != PROG_TYPE_INT || symbol->address_taken || symbol->file_scope || symbol->is_static)
 		return;
-	if (b->n_values == 32 || !affine_poly(b, value, &p)) return;
+	enum { MOST = sizeof b->value / sizeof *b->value };
+	if (b->n_values == MOST || !affine_poly(b, value, &p)) return;
 	b->value[b->n_values++] = (symbol_value){symbol, p};
 }
 
@@ -133,42 +134,203 @@ static void add_callee(nest *n, const prog_symbol *callee)
 	if (n->n_callees < NEST_MAX_CALLEES) n->callees[n->n_callees++] = callee;
 }
 
-// A call of a function in sight that sets what it is given: its statements take the place of the call.
-static bool inlined(builder *b, prog_stmt *stmt, const prog_expr *e)
+// ---- calls --------------------------------------------------------------------------------------
+
+bool nest_looked_into(const builder *b, const prog_expr *call)
 {
-	enum { MOST_STMTS = 128 };
-	while (e->kind == PROG_EXPR_CAST) e = e->arg[0];
-	if (e->kind != PROG_EXPR_CALL || facts_only_reads(b->facts, e)) return false;
-	const prog_symbol *callee = prog_callee(e);
-	if (!callee || b->n_called == NEST_MAX_CALLS) return false;
+	for (int k = 0; k < b->n_looked; k++)
+		if (b->looked[k] == call) return true;
+	return false;
+}
+
+static void note_looked_into(builder *b, const prog_expr *call)
+{
+	b->looked = builder_grow(b, b->looked, b->n_looked, &b->room_looked, sizeof *b->looked);
+	b->looked[b->n_looked++] = call;
+}
+
+static bool takes_pointers(const prog_expr *call)
+{
+	for (int k = 1; k < call->n_args; k++) {
+		const prog_type *t = call->arg[k]->type;
+		if (t && (t->kind == PROG_TYPE_POINTER || t->kind == PROG_TYPE_ARRAY || t->has_pointers)) return true;
+	}
+	return false;
+}
+
+// The function's statements, where it is worth it to take them in place of the call; NULL: it stays a call.
+static prog_stmt *body_of(builder *b, const prog_expr *call)
+{
+	enum { MOST_STMTS = 200 };
+	const prog_symbol *callee = prog_callee(call);
+	if (!callee || !callee->function || b->n_called == NEST_MAX_CALLS) return NULL;
+	bool reads = facts_only_reads(b->facts, call);
+	if (reads && !takes_pointers(call) && !facts_reads_one_of(b->facts, call, b->written)) return NULL;
 	for (int k = 0; k < b->n_called; k++)
-		if (b->called[k] == callee) return false;
-	prog_stmt *body = inline_call(b->n->unit, b->n->root->function, e);
-	if (!body) return false;
-	if (b->n->n_stmts > MOST_STMTS) return b->n->calls_unknown = true, false;
+		if (b->called[k] == callee) return NULL;
+	prog_stmt *body = inline_call(b->n->unit, b->n->root->function, call);
+	if (body && b->n->n_stmts > MOST_STMTS) {
+		b->n->calls_unknown |= !reads;
+		return NULL;
+	}
+	return body;
+}
+
+// Variables of the function live for one call: what happens to them concerns nobody else.
+static void note_inner(builder *b, const prog_stmt *s)
+{
+	if (!s) return;
+	for (int k = 0; k < s->n_symbols; k++) b->inner[s->symbols[k]->id] = 1;
+	for (int k = 0; k < s->n_children; k++) note_inner(b, s->child[k]);
+	note_inner(b, s->init);
+	note_inner(b, s->body);
+	note_inner(b, s->otherwise);
+}
+
+static void give_parameters(builder *b, const prog_function *f, const prog_expr *call)
+{
+	if (!b->inner) b->inner = prog_alloc(b->n->unit, (size_t)b->n->unit->n_symbols + 1);
+	note_inner(b, f->body);
+	for (int k = 0; k < f->n_params; k++) {
+		b->inner[f->params[k]->id] = 1;
+		learn_value(b, f->params[k], call->arg[k + 1]);
+	}
+}
+
+static bool is_plain_value(const prog_symbol *x)
+{
+	const prog_type_kind kind = x->type->kind;
+	return (kind == PROG_TYPE_INT || kind == PROG_TYPE_FLOAT || kind == PROG_TYPE_BOOL ||
+	               kind == PROG_TYPE_COMPLEX) &&
+	       !x->mapping && !x->type->is_volatile;
+}
+
+// What follows sets the variable in any case.
+static void set_before(builder *b, nest_stmt *s, prog_symbol *x)
+{
+	access_define(b, s, x);
+	s->accesses[0].must = !b->may;
+	s->accesses[0].defines = true;
+}
+
+// A variable that the function gets the address of, and sets on all of its ways: it has no value from before.
+static void define_results(builder *b, prog_stmt *stmt, const prog_function *f, const prog_expr *call)
+{
+	for (int k = 0; k < f->n_params; k++) {
+		const prog_expr *a = call->arg[k + 1];
+		while (a->kind == PROG_EXPR_CAST) a = a->arg[0];
+		if (a->kind != PROG_EXPR_ADDR || a->arg[0]->kind != PROG_EXPR_VAR) continue;
+		prog_symbol *x = a->arg[0]->symbol;
+		if (!is_plain_value(x) || (b->inner && b->inner[x->id]) || !inline_sets(f, f->params[k])) continue;
+		nest_stmt *s = nest_add_stmt(b, stmt, call);
+		set_before(b, s, x);
+	}
+}
+
+static void look_into(builder *b, prog_stmt *stmt, const prog_expr *call)
+{
+	prog_stmt *body = body_of(b, call);
+	if (!body) return;
+	const prog_symbol *callee = prog_callee(call);
 	prog_stmt *outer = b->call;
+	isl_set *before = isl_set_copy(b->domain);
+	bool may = b->may, leaves = b->leaves_may, returned = b->returned;
+	int guard = b->guard;
+	give_parameters(b, callee->function, call);
 	if (!outer) b->call = stmt;
+	define_results(b, stmt, callee->function, call);
+	b->leaves_may = b->returned = false;
 	b->called[b->n_called++] = callee;
 	b->n->looks_into_calls = true;
 	add_callee(b->n, callee);
+	note_looked_into(b, call);
 	walk(b, body);
 	b->n_called--;
 	b->call = outer;
-	return true;
+	isl_set_free(b->domain);
+	b->domain = before;
+	b->may = may;
+	b->leaves_may = leaves;
+	b->returned = returned;
+	b->guard = guard;
+	forget_assigned(b, body);
+	for (int k = 0; k < callee->function->n_params; k++) builder_forget(b, callee->function->params[k]);
+}
+
+static bool has_calls(const prog_expr *e)
+{
+	if (!e || e->kind == PROG_EXPR_SIZEOF) return false;
+	const prog_symbol *callee = e->kind == PROG_EXPR_CALL ? prog_callee(e) : NULL;
+	if (callee && callee->function) return true;
+	for (int k = 0; k < e->n_args; k++)
+		if (has_calls(e->arg[k])) return true;
+	return false;
+}
+
+// The calls in an expression that are made before it has its value, those in their arguments first.
+static void walk_calls(builder *b, prog_stmt *stmt, const prog_expr *e)
+{
+	if (!has_calls(e)) return;
+	bool chooses = e->kind == PROG_EXPR_COND ||
+	               (e->kind == PROG_EXPR_BINARY && (e->op == PROG_OP_LAND || e->op == PROG_OP_LOR));
+	for (int k = 0; k < e->n_args; k++) {
+		bool may = b->may, perhaps = chooses && k > 0 && has_calls(e->arg[k]);
+		int guard = b->guard;
+		if (perhaps) {
+			b->may = true;
+			open_guard(b);
+		}
+		walk_calls(b, stmt, e->arg[k]);
+		b->may = may;
+		b->guard = guard;
+	}
+	if (e->kind == PROG_EXPR_CALL) look_into(b, stmt, e);
+}
+
+// The statement at the place of the walk that evaluates `e`; without it where it touches nothing but what belongs to a call.
+static nest_stmt *evaluate(builder *b, prog_stmt *stmt, const prog_expr *e)
+{
+	walk_calls(b, stmt, e);
+	nest_stmt *s = nest_add_stmt(b, stmt, e);
+	int index = (int)(s - b->n->stmts);
+	access_collect(b, s, e);
+	return &b->n->stmts[index];
+}
+
+static void drop_if_empty(builder *b, const nest_stmt *s)
+{
+	bool call = s->expr && s->expr->kind == PROG_EXPR_CALL && nest_looked_into(b, s->expr);
+	if ((!b->call && !call) || s->n_accesses || s != &b->n->stmts[b->n->n_stmts - 1]) return;
+	isl_set_free(s->domain);
+	b->n->n_stmts--;
+}
+
+// A return in the middle of a function that is looked into: the rest of it is left out.
+static void leave_function(builder *b, prog_stmt *s)
+{
+	if (s->expr) drop_if_empty(b, evaluate(b, s, s->expr));
+	bool in_loop = b->depth > 0 && b->n->loops[b->loop[b->depth - 1]].inlined;
+	if (b->may || in_loop) {
+		b->may = b->leaves_may = b->returned = true;
+		open_guard(b);
+	} else {
+		isl_set *none = isl_set_empty(isl_set_get_space(b->domain));
+		isl_set_free(b->domain);
+		b->domain = none;
+	}
 }
 
 static void leaf(builder *b, prog_stmt *stmt, const prog_expr *e)
 {
-	if (inlined(b, stmt, e) || counters_step(b, e)) return;
+	if (counters_step(b, e)) return;
 	if (e->kind == PROG_EXPR_BINARY && e->op == PROG_OP_COMMA) {
 		leaf(b, stmt, e->arg[0]);
 		leaf(b, stmt, e->arg[1]);
 		return;
 	}
-	nest_stmt *s = nest_add_stmt(b, stmt, e);
-	int index = (int)(s - b->n->stmts);
-	access_collect(b, s, e);
-	reduction_recognise(b, &b->n->stmts[index]);
+	nest_stmt *s = evaluate(b, stmt, e);
+	reduction_recognise(b, s);
+	drop_if_empty(b, s);
 	if (e->kind == PROG_EXPR_ASSIGN && e->op == PROG_OP_NONE && e->arg[0]->kind == PROG_EXPR_VAR && !b->may)
 		learn_value(b, e->arg[0]->symbol, e->arg[1]);
 	else if (!update_value(b, e))
@@ -178,6 +340,7 @@ static void leaf(builder *b, prog_stmt *stmt, const prog_expr *e)
 // A pointer that is set to an address which stands for it.
 static void pointer_is_set(builder *b, prog_stmt *stmt, prog_symbol *p, const prog_expr *value)
 {
+	walk_calls(b, stmt, value);
 	nest_stmt *s = nest_add_stmt(b, stmt, value);
 	access_address(b, s, value);
 	access_define(b, s, p);
@@ -198,9 +361,9 @@ static void declaration(builder *b, prog_stmt *s, const prog_symbol *except, uns
 		if (symbol->is_static) nest_fail(b->n, DIAG_static_in_nest, s->loc, symbol->name);
 		builder_forget(b, symbol);
 		// Its life begins here: nothing that an earlier iteration left in it is read.
-		nest_stmt *leaf_stmt = nest_add_stmt(b, s, s->inits[k]);
-		access_collect(b, leaf_stmt, s->inits[k]);
-		access_define(b, leaf_stmt, symbol);
+		nest_stmt *leaf_stmt = evaluate(b, s, s->inits[k]);
+		if (!b->call) access_define(b, leaf_stmt, symbol);
+		drop_if_empty(b, leaf_stmt);
 		if (!s->inits[k]) continue;
 		if (symbol->type->kind == PROG_TYPE_POINTER && facts_symbol_may_be_mapped(b->facts, symbol))
 			nest_fail(b->n, DIAG_row_escapes, s->loc, symbol->name);
@@ -288,9 +451,9 @@ static void branch(builder *b, prog_stmt *body, isl_set *cond, values *at_end)
 		b->may = true;
 		open_guard(b);
 	}
-	walk(b, body);
+	if (!b->call || isl_set_is_empty(b->domain) != isl_bool_true) walk(b, body);
 	b->guard = guard;
-	if (b->leaves_may && !may) open_guard(b);
+	if (b->leaves_may && (!may || b->returned)) open_guard(b);
 	take_values(b, at_end);
 	forget_assigned(b, body);
 	// What did not come out of the branch (continue) does not go on.
@@ -315,28 +478,70 @@ static void stay(builder *b, isl_set *rest)
 	}
 }
 
+static int add_variable(const builder *b, const prog_expr *e, prog_symbol **list, int n, int most)
+{
+	if (e->kind != PROG_EXPR_VAR || n == most || !is_plain_value(e->symbol)) return n;
+	prog_symbol *x = e->symbol;
+	if (x->address_taken || x->file_scope || x->is_static || (b->inner && b->inner[x->id])) return n;
+	for (int d = 0; d < b->depth; d++)
+		if (b->n->loops[b->loop[d]].var == x) return n;
+	for (int k = 0; k < n; k++)
+		if (list[k] == x) return n;
+	list[n] = x;
+	return n + 1;
+}
+
+// The variables that the statement sets by assignment, those of a called function and of loops left out.
+static int assigned_variables(const builder *b, const prog_stmt *s, prog_symbol **list, int n, int most)
+{
+	if (!s) return n;
+	const prog_expr *e = s->kind == PROG_STMT_EXPR ? s->expr : NULL;
+	for (; e && e->kind == PROG_EXPR_BINARY && e->op == PROG_OP_COMMA; e = e->arg[1])
+		if (e->arg[0]->kind == PROG_EXPR_ASSIGN) n = add_variable(b, e->arg[0]->arg[0], list, n, most);
+	for (; e && e->kind == PROG_EXPR_ASSIGN && e->op == PROG_OP_NONE; e = e->arg[1])
+		n = add_variable(b, e->arg[0], list, n, most);
+	for (int k = 0; k < s->n_children; k++) n = assigned_variables(b, s->child[k], list, n, most);
+	n = assigned_variables(b, s->body, list, n, most);
+	return assigned_variables(b, s->otherwise, list, n, most);
+}
+
+// if (...) x = 1; else x = 2; sets x, whatever the condition.
+static void define_in_branches(builder *b, prog_stmt *s)
+{
+	enum { MOST = 8 };
+	prog_symbol *list[MOST];
+	bool chained = s->parent && s->parent->kind == PROG_STMT_IF && s->parent->otherwise == s;
+	if (!s->otherwise || chained) return;
+	int n = assigned_variables(b, s->body, list, 0, MOST);
+	for (int k = 0; k < n; k++)
+		if (inline_sets_variable(s, list[k])) set_before(b, nest_add_stmt(b, s, s->cond), list[k]);
+}
+
 static void condition(builder *b, prog_stmt *s)
 {
+	walk_calls(b, s, s->cond);
 	if (reduction_by_condition(b, s)) return;
-	isl_set *cond = affine_condition(b, s->cond);
 	nest_stmt *leaf_stmt = nest_add_stmt(b, s, s->cond);
 	access_collect(b, leaf_stmt, s->cond);
 	int index = (int)(leaf_stmt - b->n->stmts);
+	drop_if_empty(b, leaf_stmt);
+	isl_set *cond = affine_condition(b, s->cond);
 	isl_set *otherwise = cond ? isl_set_complement(isl_set_copy(cond)) : NULL;
-	if (exits_by(b, s->body)) {
+	if (!b->call && exits_by(b, s->body)) {
 		exits_add(b, s->body, index);
 		stay(b, otherwise);
 		isl_set_free(cond);
 		walk(b, s->otherwise);
 		return;
 	}
-	if (s->otherwise && exits_by(b, s->otherwise)) {
+	if (!b->call && s->otherwise && exits_by(b, s->otherwise)) {
 		exits_add(b, s->otherwise, index);
 		stay(b, cond);
 		isl_set_free(otherwise);
 		walk(b, s->body);
 		return;
 	}
+	if (!cond) define_in_branches(b, s);
 	const char *text = cond && !leaves_somewhere(s->body) && !leaves_somewhere(s->otherwise)
 	                           ? affine_condition_text(b, s->cond)
 	                           : NULL;
@@ -659,6 +864,14 @@ static bool count_loop(builder *b, int index, prog_stmt *s, poly *start_value)
 	return true;
 }
 
+// After a statement out of which a function may have returned.
+static void go_on_after_return(builder *b)
+{
+	if (!b->returned) return;
+	b->may = b->leaves_may = true;
+	open_guard(b);
+}
+
 // A loop whose iterations cannot be counted: its body may run any number of times.
 static void uncounted_loop(builder *b, int index, prog_stmt *s)
 {
@@ -675,14 +888,15 @@ static void uncounted_loop(builder *b, int index, prog_stmt *s)
 	enter_loop(b, index);
 	b->may = true;
 	open_guard(b);
-	if (s->cond && s->kind != PROG_STMT_DO) access_collect(b, nest_add_stmt(b, s, s->cond), s->cond);
+	if (s->cond && s->kind != PROG_STMT_DO) drop_if_empty(b, evaluate(b, s, s->cond));
 	walk(b, s->body);
-	if (s->cond && s->kind == PROG_STMT_DO) access_collect(b, nest_add_stmt(b, s, s->cond), s->cond);
+	if (s->cond && s->kind == PROG_STMT_DO) drop_if_empty(b, evaluate(b, s, s->cond));
 	if (s->step) leaf(b, s, s->step);
 	leave_loop(b, before);
 	b->may = may;
 	b->guard = guard;
 	b->leaves_may = leaves;
+	go_on_after_return(b);
 	forget_assigned(b, s);
 }
 
@@ -736,7 +950,8 @@ static void loop(builder *b, prog_stmt *s)
 	int first_stmt = b->n->n_stmts + 1;
 	// What bounds read belongs to the statements around the loop.
 	const prog_expr *first = l->first_expr;
-	access_collect(b, nest_add_stmt(b, s, first), first);
+	drop_if_empty(b, evaluate(b, s, first));
+	l = &b->n->loops[index];
 	if (has_several_starts(s->init)) {
 		learn_value(b, l->var, first);
 		other_starts(b, s->init, s->init->expr, l->var);
@@ -765,18 +980,19 @@ static void loop(builder *b, prog_stmt *s)
 	}
 	if (inside) restrict_domain(b, isl_set_copy(inside));
 	b->n->loops[index].inside = inside;
-	if (!b->n->loops[index].decrements) access_collect(b, nest_add_stmt(b, s, s->cond), s->cond);
+	if (!b->n->loops[index].decrements) drop_if_empty(b, evaluate(b, s, s->cond));
 	walk(b, s->body);
 	leave_loop(b, before);
 	b->may = may;
 	b->guard = guard;
 	b->leaves_may = leaves;
-	if (b->n->loops[index].leaves) left_early(b, index, first_stmt);
+	if (b->n->loops[index].leaves || b->returned) left_early(b, index, first_stmt);
+	go_on_after_return(b);
 	forget_in_expr(b, s->step);
 	forget_assigned(b, s->body);
 	l = &b->n->loops[index];
 	builder_forget(b, l->var);
-	bool counted = inside && !l->leaves && !l->by && loop_distance(b, l, &start, &distance) &&
+	bool counted = inside && !l->leaves && !l->by && !b->returned && loop_distance(b, l, &start, &distance) &&
 	               counters_trips(b, &distance, l->step, &trips);
 	counters_leave(b, index, &counters, counted ? &trips : NULL);
 }
@@ -805,7 +1021,7 @@ static void leave_body(builder *b, prog_stmt *s)
 
 static void walk_switch(builder *b, prog_stmt *s)
 {
-	access_collect(b, nest_add_stmt(b, s, s->cond), s->cond);
+	drop_if_empty(b, evaluate(b, s, s->cond));
 	bool may = b->may;
 	int guard = b->guard;
 	b->may = true;
@@ -813,6 +1029,7 @@ static void walk_switch(builder *b, prog_stmt *s)
 	walk(b, s->body);
 	b->guard = guard;
 	b->may = may;
+	go_on_after_return(b);
 	forget_assigned(b, s->body);
 }
 
@@ -832,6 +1049,15 @@ static void walk_sequence(builder *b, prog_stmt *const *stmt, int n)
 		walk_sequence(b, rest, n - k - 1);
 		return;
 	}
+}
+
+static void leave_nest(builder *b, prog_stmt *s)
+{
+	nest_fail(b->n, DIAG_leaves_nest, s->loc, "");
+	b->n->broken = true;
+	if (s->kind == PROG_STMT_RETURN && s->expr) access_collect(b, nest_add_stmt(b, s, s->expr), s->expr);
+	b->may = b->leaves_may = true;
+	if (s->body) walk(b, s->body);
 }
 
 static void walk(builder *b, prog_stmt *s)
@@ -859,16 +1085,17 @@ static void walk(builder *b, prog_stmt *s)
 	case PROG_STMT_BREAK:
 	case PROG_STMT_CONTINUE: leave_body(b, s); break;
 	case PROG_STMT_NULL: break;
+	case PROG_STMT_RETURN:
+		if (b->call)
+			leave_function(b, s);
+		else
+			leave_nest(b, s);
+		break;
 	case PROG_STMT_REMAP:
 		nest_fail(b->n, DIAG_remaps, s->loc, s->n_remaps ? s->remaps[0]->symbol->name : "");
 		b->n->broken = true;
 		break;
-	default:
-		nest_fail(b->n, DIAG_leaves_nest, s->loc, "");
-		b->n->broken = true;
-		if (s->kind == PROG_STMT_RETURN && s->expr) access_collect(b, nest_add_stmt(b, s, s->expr), s->expr);
-		b->may = b->leaves_may = true;
-		if (s->body) walk(b, s->body);
+	default: leave_nest(b, s);
 	}
 }
 
@@ -923,6 +1150,7 @@ nest *nest_build(unit_facts *facts, isl_ctx *ctx, prog_stmt *root)
 static void free_access(nest_access *a)
 {
 	isl_map_free(a->map);
+	isl_set_free(a->when);
 	for (int d = 0; d < PROG_MAX_RANK; d++) isl_pw_aff_free(a->sub[d]);
 }
 

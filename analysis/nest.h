@@ -22,8 +22,8 @@
 enum {
 	NEST_MAX_DEPTH = 12,
 	NEST_MAX_AXES = 16,
-	NEST_MAX_CALLS = 8,    // functions that are looked into in one another
-	NEST_MAX_CALLEES = 32, // functions in sight that are looked into
+	NEST_MAX_CALLS = 32,   // functions that are looked into in one another
+	NEST_MAX_CALLEES = 64, // functions in sight that are looked into
 	NEST_MAX_ENTERING = 16,
 };
 
@@ -112,10 +112,13 @@ typedef struct nest_access {
 	bool must;  // a write that happens whenever the statement does
 	bool exact; // the map is exact; else it covers what may be accessed
 	bool reduction;
+	bool defines;                   // a write that the text does not have: no value from before is read after it
 	isl_map *map;                   // S<k>[...] -> A<object>[...]
+	isl_set *when;                  // iterations in which it happens: of c ? a : b; NULL: all of the statement
 	isl_pw_aff *sub[PROG_MAX_RANK]; // over the loops of the statement; NULL where not affine
 	const prog_expr *expr;
-	const prog_symbol *member; // the one member of the element that is accessed, as a whole or in part; NULL: all of it
+	const prog_symbol
+	        *member; // the one member of the element that is accessed, as a whole or in part; NULL: all of it
 	// Of memory linearised by hand: the subscripts as C text.
 	const char *sub_text[PROG_MAX_RANK];
 } nest_access;

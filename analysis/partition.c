@@ -125,6 +125,7 @@ static void borrow_access(nest *n, nest_stmt *s, const nest_access *a, int depth
 	if (s->n_accesses) memcpy(grown, s->accesses, sizeof *grown * (size_t)s->n_accesses);
 	nest_access *c = &grown[s->n_accesses];
 	*c = *a;
+	c->when = NULL;
 	c->read = c->write = c->must = c->reduction = false;
 	for (int d = 0; d < PROG_MAX_RANK; d++) c->sub[d] = isl_pw_aff_copy(a->sub[d]);
 	c->map = isl_map_copy(a->map);
@@ -143,6 +144,7 @@ static void borrow_common(nest *n, nest_stmt *s, const nest_access *a, int inner
 	nest_access *c = &grown[s->n_accesses];
 	const nest_object *o = &n->objects[a->object];
 	*c = *a;
+	c->when = NULL;
 	c->read = c->write = c->must = c->reduction = false;
 	isl_map *map = isl_map_universe(isl_space_alloc(n->ctx, 0, (unsigned)s->depth, (unsigned)o->rank));
 	for (int d = 0; d < PROG_MAX_RANK; d++) {
@@ -253,13 +255,14 @@ static bool must_happen_once(attempt *t, const nest_stmt *s)
 	return false;
 }
 
-// A call is made or not made as a whole: what its function does beside goes where the element is that it sets.
+// A call is made or not made as a whole, with the statement that makes it: what its function does beside goes where the element is that
+// it sets.
 static void place_whole_call(nest *n, int placed)
 {
 	for (int k = 0; k < n->n_stmts; k++) {
 		nest_stmt *s = &n->stmts[k];
 		const nest_stmt *p = &n->stmts[placed];
-		if (s->stmt != p->stmt || s->home >= 0 || !s->inlined) continue;
+		if (s->stmt != p->stmt || s->home >= 0 || (!s->inlined && !p->inlined)) continue;
 		const nest_access *home = &p->accesses[p->home];
 		int common = 0;
 		while (common < s->depth && common < p->depth && s->loop[common] == p->loop[common] &&
@@ -267,6 +270,13 @@ static void place_whole_call(nest *n, int placed)
 			common++;
 		borrow_common(n, s, home, p->depth, common);
 	}
+}
+
+static bool makes_calls(const nest *n, int stmt)
+{
+	for (int k = 0; k < n->n_stmts; k++)
+		if (n->stmts[k].inlined && n->stmts[k].stmt == n->stmts[stmt].stmt) return true;
+	return false;
 }
 
 static bool choose_homes(attempt *t)
@@ -280,7 +290,7 @@ static bool choose_homes(attempt *t)
 	for (int k = 0; k < n->n_stmts; k++)
 		if (n->stmts[k].home < 0 && must_happen_once(t, &n->stmts[k])) place_by_access(n, &n->stmts[k]);
 	for (int k = 0; k < n->n_stmts; k++)
-		if (n->stmts[k].inlined && n->stmts[k].home >= 0) place_whole_call(n, k);
+		if (n->stmts[k].home >= 0 && n->looks_into_calls && makes_calls(n, k)) place_whole_call(n, k);
 	bool any = false;
 	for (int k = 0; k < n->n_stmts; k++) any |= n->stmts[k].home >= 0;
 	// Nobody needs what the nest computes: wherever its statements run is right.
@@ -844,7 +854,7 @@ static bool give_role(attempt *t, nest_object *o)
 			if (a->object != o->id || !a->write) continue;
 			writes++;
 			split |= partition_depends_on_own(&n->stmts[k]);
-			tracked &= n->stmts[k].stmt->kind == PROG_STMT_EXPR;
+			tracked &= a->defines || n->stmts[k].stmt->kind == PROG_STMT_EXPR;
 			exact &= a->exact && !n->stmts[k].may;
 			if (object_is_plain(o) && exact) {
 				isl_set *image = isl_set_apply(isl_set_copy(n->stmts[k].exec), isl_map_copy(a->map));
@@ -1001,6 +1011,50 @@ static bool same_home(const nest *n, const partition *p, int a, int b)
 	return true;
 }
 
+static const char *text_of_call(const nest_stmt *s)
+{
+	return s->stmt->expr ? s->stmt->expr->text : s->expr ? s->expr->text : "";
+}
+
+// What functions set at places that depend on their own loops belongs to several processes, whatever else is found out.
+static bool calls_set_one_place(nest *n)
+{
+	for (int k = 0; k < n->n_stmts; k++) {
+		const nest_stmt *s = &n->stmts[k];
+		if (!s->inlined || s->home < 0) continue;
+		const nest_access *a = &s->accesses[s->home];
+		const nest_object *o = &n->objects[a->object];
+		for (int d = 0; d < s->depth && o->kind == NEST_MAPPED && o->rank == o->mapping->rank; d++)
+			for (int x = 0; x < o->rank && n->loops[s->loop[d]].inlined; x++)
+				if (object_dim_may_be_split(o, x) && a->sub[x] &&
+				        isl_pw_aff_involves_dims(a->sub[x], isl_dim_in, (unsigned)d, 1) !=
+				                isl_bool_false)
+					return nest_fail(n, DIAG_call_of_owners, s->stmt->loc, text_of_call(s)), false;
+	}
+	return true;
+}
+
+// A guard goes around a statement: conditions and declarations that make calls cannot have one.
+static bool has_room_for_guard(const nest *n, int stmt)
+{
+	const nest_stmt *s = &n->stmts[stmt];
+	if (s->stmt->kind == PROG_STMT_EXPR) return true;
+	for (int k = 0; k < n->n_stmts; k++)
+		if (n->stmts[k].stmt == s->stmt && n->stmts[k].reduction != NEST_NO_REDUCTION && !n->stmts[k].inlined)
+			return true;
+	return false;
+}
+
+static bool calls_can_be_guarded(attempt *t)
+{
+	nest *n = t->n;
+	for (int k = 0; k < n->n_stmts; k++)
+		if (t->p->guarded[k] && n->stmts[k].inlined && n->stmts[k].home >= 0 && !has_room_for_guard(n, k))
+			return nest_fail(n, DIAG_call_of_owners, n->stmts[k].stmt->loc, text_of_call(&n->stmts[k])),
+			       false;
+	return true;
+}
+
 // Whose element it is must be known at the call, and the same for all that the function does.
 static bool calls_are_placed(attempt *t)
 {
@@ -1012,12 +1066,11 @@ static bool calls_are_placed(attempt *t)
 			for (int j = 0; j < t->p->n_stmt_limits[k]; j++)
 				if (isl_pw_aff_involves_dims(t->p->stmt_limits[k][j].whole, isl_dim_in, (unsigned)d,
 				            1) != isl_bool_false)
-					return nest_fail(n, DIAG_call_of_owners, s->stmt->loc, s->stmt->expr->text),
-					       false;
+					return nest_fail(n, DIAG_call_of_owners, s->stmt->loc, text_of_call(s)), false;
 		}
 		for (int j = 0; j < k && s->inlined && s->home >= 0; j++)
 			if (n->stmts[j].stmt == s->stmt && n->stmts[j].home >= 0 && !same_home(n, t->p, j, k))
-				return nest_fail(n, DIAG_call_of_owners, s->stmt->loc, s->stmt->expr->text), false;
+				return nest_fail(n, DIAG_call_of_owners, s->stmt->loc, text_of_call(s)), false;
 	}
 	return true;
 }
@@ -1049,7 +1102,7 @@ static bool try_axes(attempt *t)
 	if (!calls_are_placed(t)) return false;
 	limit_loop(t, -1);
 	for (int k = 0; k < n->n_loops; k++) limit_loop(t, k);
-	if (!guards_are_possible(t)) return false;
+	if (!guards_are_possible(t) || !calls_can_be_guarded(t)) return false;
 	for (int k = 0; k < n->n_stmts; k++) {
 		execution_set(t, k);
 		// An error inside of isl must not pass for an empty set.
@@ -1130,31 +1183,19 @@ static unsigned splittable(const nest *n, int object)
 	return home ? dims : ~0u;
 }
 
-// Functions that are called address memory as the source does: only rows as a whole are where they look for them.
-static bool calls_find_rows(nest *n)
-{
-	for (int k = 0; k < n->n_objects; k++) {
-		const nest_object *o = &n->objects[k];
-		for (int d = 1; o->by_call && object_is_distributed(o) && d < o->rank; d++)
-			if (o->kind == NEST_MAPPED && object_dim_may_be_split(o, d))
-				return nest_fail(n, DIAG_call_of_rows, o->base->loc, o->key), false;
-	}
-	return true;
-}
-
 static partition *attempt_nest(unit_facts *facts, nest *n)
 {
 	partition *p = prog_alloc(n->unit, sizeof *p);
 	p->n = n;
 	attempt t = {.facts = facts, .n = n, .p = p};
-	if (!choose_homes(&t)) return NULL;
+	if (!choose_homes(&t) || (n->looks_into_calls && !calls_set_one_place(n))) return NULL;
 	t.flow = flow_of(n, NULL);
 	bool ok = t.flow && try_all(&t);
 	if (ok && n->n_axes == 0)
 		nest_fail(n, DIAG_no_home, n->root->loc,
 		        n->root->init && n->loops[0].var ? n->loops[0].var->name : "loop"),
 		        ok = false;
-	ok = ok && calls_find_rows(n) && give_roles(&t) && exits_possible(n, p);
+	ok = ok && give_roles(&t) && exits_possible(n, p);
 	if (ok) {
 		for (int k = 0; k < n->n_objects; k++) n->may_split[k] = splittable(n, k);
 		n->overlap = overlap_is_possible(n, p, t.flow);

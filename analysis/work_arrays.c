@@ -11,6 +11,8 @@ typedef struct search {
 	const prog_symbol *symbol;
 	const prog_stmt *root; // of the nest
 	bool ok;
+	const prog_function *function; // that is looked into for the one that calls it
+	const struct search *caller;
 } search;
 
 static bool is_symbol(const search *s, const prog_expr *e)
@@ -31,6 +33,22 @@ static bool frees(const prog_expr *e)
 	return f->kind == PROG_EXPR_VAR && !strcmp(f->symbol->name, "free");
 }
 
+static bool uses(const prog_expr *e, void *user);
+
+// A function that uses it: so does who calls it.
+static bool called_uses(const search *s, const prog_expr *call)
+{
+	const prog_symbol *callee = prog_callee(call);
+	const prog_function *f = callee ? callee->function : NULL;
+	if (!f || !f->body) return false;
+	for (const search *outer = s; outer; outer = outer->caller)
+		if (outer->function == f) return false;
+	search inner = *s;
+	inner.function = f;
+	inner.caller = s;
+	return prog_any_expr(f->body, uses, &inner);
+}
+
 // Whether the expression may read the memory, or let it be known elsewhere. Getting and freeing it, and asking whether there is any, do not.
 static bool uses(const prog_expr *e, void *user)
 {
@@ -47,6 +65,7 @@ static bool uses(const prog_expr *e, void *user)
 	        is_symbol(s, e->arg[0]) && is_zero(e->arg[1]))
 		return false;
 	if (e->kind == PROG_EXPR_VAR && e->symbol == s->symbol) return true;
+	if (e->kind == PROG_EXPR_CALL && s->symbol->file_scope && called_uses(s, e)) return true;
 	for (int k = 0; k < e->n_args; k++)
 		if (uses(e->arg[k], (void *)s)) return true;
 	return false;
@@ -90,6 +109,28 @@ static void look(search *s, prog_stmt *stmt)
 	look(s, stmt->otherwise);
 }
 
+// The function is used otherwise than by calls: not all of these are known.
+static bool is_value(const prog_expr *e, void *function)
+{
+	if (!e) return false;
+	if (e->kind == PROG_EXPR_VAR && e->symbol == function) return true;
+	bool call = e->kind == PROG_EXPR_CALL && e->arg[0]->kind == PROG_EXPR_VAR;
+	for (int k = call ? 1 : 0; k < e->n_args; k++)
+		if (is_value(e->arg[k], function)) return true;
+	return false;
+}
+
+// What the function does is looked at where it is called, and only there.
+static bool is_seen_at_calls(const prog_unit *unit, const prog_function *f, const prog_symbol *symbol)
+{
+	if (!symbol->file_scope || !f->is_static || f->symbol->address_taken) return false;
+	for (int k = 0; k < unit->n_functions; k++)
+		if (prog_any_expr(unit->functions[k]->body, is_value, f->symbol)) return false;
+	for (int k = 0; k < unit->n_values; k++)
+		if (is_value(unit->values[k], f->symbol)) return false;
+	return true;
+}
+
 // Where a local variable's address goes is seen in the statements that use it.
 bool work_array(unit_facts *facts, isl_ctx *ctx, const prog_symbol *symbol, const prog_stmt *root)
 {
@@ -98,9 +139,10 @@ bool work_array(unit_facts *facts, isl_ctx *ctx, const prog_symbol *symbol, cons
 	if (!own || (symbol->type->kind == PROG_TYPE_POINTER && !facts_is_alone(facts, symbol))) return false;
 	work_array_note *note = facts_work_array(facts, symbol);
 	if (note->root == root) return note->yes;
-	search s = {facts, ctx, symbol, root, true};
+	search s = {.facts = facts, .ctx = ctx, .symbol = symbol, .root = root, .ok = true};
 	prog_unit *unit = facts_unit(facts);
-	for (int k = 0; k < unit->n_functions && s.ok; k++) look(&s, unit->functions[k]->body);
+	for (int k = 0; k < unit->n_functions && s.ok; k++)
+		if (!is_seen_at_calls(unit, unit->functions[k], symbol)) look(&s, unit->functions[k]->body);
 	*note = (work_array_note){root, s.ok};
 	return s.ok;
 }

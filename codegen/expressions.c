@@ -539,8 +539,8 @@ static bool inquiry_call(rewriter *w, const prog_expr *e, text *out)
 // In nests, and in functions that they call, functions that are looked into have versions of their own.
 static bool inner_name(rewriter *w, const prog_expr *e, text *out)
 {
-	bool here = w->inner || (w->task && w->task->kind == TASK_SPLIT);
-	if (!here || e->kind != PROG_EXPR_VAR || e->symbol->kind != PROG_SYMBOL_FUNCTION || !inner_exists(w, e->symbol))
+	if ((!w->inner && !w->task) || e->kind != PROG_EXPR_VAR || e->symbol->kind != PROG_SYMBOL_FUNCTION ||
+	        !inner_exists(w, e->symbol))
 		return false;
 	text_printf(out, "hpcc_inner_%s", e->symbol->name);
 	return true;

@@ -10,7 +10,7 @@ static bool is_called_in_nests(const rewriter *w, const prog_symbol *s)
 {
 	for (int k = 0; k < w->g->n_tasks; k++) {
 		const nest *n = w->g->tasks[k]->nest;
-		for (int j = 0; w->g->tasks[k]->kind == TASK_SPLIT && j < n->n_callees; j++)
+		for (int j = 0; j < n->n_callees; j++)
 			if (n->callees[j] == s) return true;
 	}
 	return false;

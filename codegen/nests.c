@@ -716,7 +716,7 @@ static void track_last(rewriter *w, const task *t)
 	for (int s = 0; s < n->n_stmts; s++)
 		for (int j = 0; j < n->stmts[s].n_accesses; j++) {
 			int object = n->stmts[s].accesses[j].object;
-			if (!n->stmts[s].accesses[j].write) continue;
+			if (!n->stmts[s].accesses[j].write || n->stmts[s].accesses[j].defines) continue;
 			if (has_role(t, object, SCALAR_LAST) || has_role(t, object, SCALAR_EXTREMUM))
 				track(w, t, &n->stmts[s], object);
 		}
@@ -921,8 +921,7 @@ void rewrite_task(rewriter *w, const task *t)
 	w->task = t;
 	w->canonical = rewrite_task_is_canonical(w);
 	sections_task(w, t, &w->tables);
-	for (int k = 0; t->kind == TASK_SPLIT && k < t->nest->n_callees; k++)
-		inner_prototype(w, t->nest->callees[k], &w->tables);
+	for (int k = 0; k < t->nest->n_callees; k++) inner_prototype(w, t->nest->callees[k], &w->tables);
 	text before = {0}, after = {0};
 	text_printf(&before, "{ // task %d\n", t->id);
 	text entry = {0};

@@ -211,7 +211,9 @@ static void arg_row(const task *t, int k, text *out)
 	rewrite_size(o->element, out);
 	text_printf(out, ", .flags = 0%s%s%s%s%s%s%s, .may_split = 0x%x, .like = %d", a->reads ? " | HPCC_READS" : "",
 	        a->writes ? " | HPCC_WRITES" : "", a->home ? " | HPCC_HOME" : "",
-	        split && a->access == ARG_AS_WRITTEN ? " | HPCC_WHOLE_ROWS" : "",
+	        !split || a->access != ARG_AS_WRITTEN ? ""
+	        : o->by_call                          ? " | HPCC_IN_RANGE"
+	                                              : " | HPCC_WHOLE_ROWS",
 	        split && a->writes && written_by_all(t, k) ? " | HPCC_BY_ALL" : "",
 	        !split || !object_is_plain(o) ? ""
 	        : o->meets                    ? " | HPCC_UNMAPPED | HPCC_MAY_MEET"

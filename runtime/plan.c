@@ -368,7 +368,7 @@ static void settle_stores(plan_t *plan)
 {
 	for (int a = 0; a < plan->nest->n_args && plan->mode == RUN_PARTITIONED; a++) {
 		desc_t *desc = plan->view[a].desc;
-		if (desc && (plan->nest->args[a].flags & HPCC_WHOLE_ROWS)) hpcc_store_rows(desc);
+		if (desc && (plan->nest->args[a].flags & (HPCC_WHOLE_ROWS | HPCC_IN_RANGE))) hpcc_store_rows(desc);
 		if (desc && desc->compact && plan->view[a].merged > 1) settle_merged(&plan->view[a]);
 	}
 }

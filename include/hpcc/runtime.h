@@ -300,6 +300,7 @@ enum {
 	// of its own, neutral at first, in what `need` says that it touches; they are combined with those from before when the nest
 	// is left: at the owners, or everywhere where it is not mapped.
 	HPCC_REDUCED = 256,
+	HPCC_IN_RANGE = 512, // code that the nest calls uses the source's addresses, whatever dimensions are split
 };
 
 // One array that a nest accesses, by the pointer its source uses (a view of the array is allowed: `&a[k]`, `a[k]`).
