@@ -552,6 +552,30 @@ static bool hands_on(const prog_expr *e, void *user)
 	return false;
 }
 
+// Calls a function with loops, which may be split by themselves.
+static bool calls_loops(const prog_expr *e, void *user)
+{
+	if (!e) return false;
+	const prog_symbol *callee = e->kind == PROG_EXPR_CALL ? prog_callee(e) : NULL;
+	if (callee && callee->function && has_loop(callee->function->body)) return true;
+	for (int k = 0; k < e->n_args; k++)
+		if (calls_loops(e->arg[k], user)) return true;
+	return false;
+}
+
+// for (k = ...) axpy(n, by, x + k * n, y + k * n), planes that are split themselves: that each call stays in one row would be a bold assumption.
+static bool better_called(const nest *n, const prog_stmt *s)
+{
+	bool inner = false;
+	for (int k = 0; k < n->n_objects; k++) {
+		const prog_mapping *m = n->objects[k].mapping;
+		inner |= n->objects[k].by_call && m && m->how == PROG_MAP_DISTRIBUTE &&
+		         m->dist[0].format == PROG_FORMAT_NONE;
+	}
+	return inner && isl_set_plain_is_universe(n->assume) != isl_bool_true &&
+	       prog_any_expr(s->body, calls_loops, NULL);
+}
+
 static plan_result plan_loop(planner *p, prog_stmt *s)
 {
 	graph *g = p->g;
@@ -563,6 +587,10 @@ static plan_result plan_loop(planner *p, prog_stmt *s)
 	if (by_calls) {
 		nest *n = nest_build(g->facts, g->ctx, s);
 		partition *split = partition_nest(g->facts, n);
+		if (split && better_called(n, s)) {
+			partition_free(split);
+			split = NULL;
+		}
 		if (split) {
 			add_split(p, n, split);
 			touched.split = 1;
