@@ -22,6 +22,7 @@ struct unit_facts {
 	const prog_expr **set_to; // [symbol id]: the initialiser of a local variable
 	int n_entering;
 	unsigned char **entering; // [statement id]
+	unsigned char *only_called;
 };
 
 // ---- taking lvalues apart ---------------------------------------------------------------------
@@ -331,6 +332,31 @@ unsigned char **facts_entering(unit_facts *f, const prog_stmt *loop)
 		f->n_entering = n;
 	}
 	return &f->entering[loop->id];
+}
+
+static bool note_values(const prog_expr *e, void *only_called)
+{
+	if (!e) return false;
+	if (e->kind == PROG_EXPR_VAR) ((unsigned char *)only_called)[e->symbol->id] = 0;
+	bool call = e->kind == PROG_EXPR_CALL && e->arg[0]->kind == PROG_EXPR_VAR;
+	for (int k = call ? 1 : 0; k < e->n_args; k++) note_values(e->arg[k], only_called);
+	if (e->body) prog_any_expr(e->body, note_values, only_called);
+	return false;
+}
+
+bool facts_is_only_called(unit_facts *f, const prog_symbol *function)
+{
+	prog_unit *u = f->unit;
+	if (!f->only_called) {
+		f->only_called = prog_alloc(u, (size_t)u->n_symbols + 1);
+		for (int k = 0; k < u->n_functions; k++)
+			f->only_called[u->functions[k]->symbol->id] =
+			        u->functions[k]->is_static && !u->functions[k]->is_main;
+		for (int k = 0; k < u->n_functions; k++)
+			prog_any_expr(u->functions[k]->body, note_values, f->only_called);
+		for (int k = 0; k < u->n_values; k++) note_values(u->values[k], f->only_called);
+	}
+	return f->only_called[function->id];
 }
 
 // ---- variables that are constants ------------------------------------------------------------

@@ -288,6 +288,8 @@ typedef struct work_array_note {
 work_array_note *facts_work_array(unit_facts *facts, const prog_symbol *symbol);
 // What work_arrays.c has found of a loop: for each symbol whether a value from before enters it. NULL: nothing yet.
 unsigned char **facts_entering(unit_facts *facts, const prog_stmt *loop);
+// Whether all uses of the function are calls in this unit.
+bool facts_is_only_called(unit_facts *facts, const prog_symbol *function);
 // The mappings of the memory that the pointer is seen to lead to, at most FACTS_MAPPINGS; 0 where nothing is seen.
 enum { FACTS_MAPPINGS = 63 };
 int facts_expected_mappings(const unit_facts *facts, const prog_symbol *pointer, const prog_mapping **out);

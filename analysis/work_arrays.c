@@ -11,6 +11,7 @@ typedef struct search {
 	const prog_symbol *symbol;
 	const prog_stmt *root; // of the nest
 	bool ok;
+	bool *comes_to_root;           // [symbol id]: functions that call the one that the nest stands in, and that one
 	const prog_function *function; // that is looked into for the one that calls it
 	const struct search *caller;
 } search;
@@ -35,12 +36,44 @@ static bool frees(const prog_expr *e)
 
 static bool uses(const prog_expr *e, void *user);
 
-// A function that uses it: so does who calls it.
+static bool calls_such(const prog_expr *e, void *user)
+{
+	const bool *comes = user;
+	if (!e) return false;
+	const prog_symbol *callee = e->kind == PROG_EXPR_CALL ? prog_callee(e) : NULL;
+	if (callee && comes[callee->id]) return true;
+	for (int k = 0; k < e->n_args; k++)
+		if (calls_such(e->arg[k], user)) return true;
+	return e->body && prog_any_expr(e->body, calls_such, user);
+}
+
+static void find_ways_to_root(search *s)
+{
+	const prog_unit *unit = facts_unit(s->facts);
+	s->comes_to_root = prog_alloc(facts_unit(s->facts), sizeof *s->comes_to_root * (size_t)(unit->n_symbols + 1));
+	s->comes_to_root[s->root->function->symbol->id] = true;
+	for (bool more = s->symbol->file_scope; more;) {
+		more = false;
+		for (int k = 0; k < unit->n_functions; k++) {
+			bool *comes = &s->comes_to_root[unit->functions[k]->symbol->id];
+			if (*comes || !prog_any_expr(unit->functions[k]->body, calls_such, s->comes_to_root)) continue;
+			more = *comes = true;
+		}
+	}
+}
+
+// What the function does is looked at where it is called, and only there.
+static bool is_seen_at_calls(const search *s, const prog_function *f)
+{
+	return s->symbol->file_scope && !s->comes_to_root[f->symbol->id] && facts_is_only_called(s->facts, f->symbol);
+}
+
+// A function that uses it: so does who calls it, where it is not looked at for itself.
 static bool called_uses(const search *s, const prog_expr *call)
 {
 	const prog_symbol *callee = prog_callee(call);
 	const prog_function *f = callee ? callee->function : NULL;
-	if (!f || !f->body) return false;
+	if (!f || !f->body || !is_seen_at_calls(s, f)) return false;
 	for (const search *outer = s; outer; outer = outer->caller)
 		if (outer->function == f) return false;
 	search inner = *s;
@@ -88,11 +121,12 @@ static bool sets_what_it_reads(const search *s, prog_stmt *loop)
 	return !entering[s->symbol->id];
 }
 
+// Itself, or in functions that it calls.
 static bool contains_root(const search *s, const prog_stmt *stmt)
 {
 	const prog_stmt *r = s->root->parent;
 	while (r && r != stmt) r = r->parent;
-	return r != NULL;
+	return r || prog_any_expr(stmt, calls_such, s->comes_to_root);
 }
 
 // Every use must lie in the nest, or in a loop beside it, and these must read only what they have set themselves.
@@ -109,28 +143,6 @@ static void look(search *s, prog_stmt *stmt)
 	look(s, stmt->otherwise);
 }
 
-// The function is used otherwise than by calls: not all of these are known.
-static bool is_value(const prog_expr *e, void *function)
-{
-	if (!e) return false;
-	if (e->kind == PROG_EXPR_VAR && e->symbol == function) return true;
-	bool call = e->kind == PROG_EXPR_CALL && e->arg[0]->kind == PROG_EXPR_VAR;
-	for (int k = call ? 1 : 0; k < e->n_args; k++)
-		if (is_value(e->arg[k], function)) return true;
-	return false;
-}
-
-// What the function does is looked at where it is called, and only there.
-static bool is_seen_at_calls(const prog_unit *unit, const prog_function *f, const prog_symbol *symbol)
-{
-	if (!symbol->file_scope || !f->is_static || f->symbol->address_taken) return false;
-	for (int k = 0; k < unit->n_functions; k++)
-		if (prog_any_expr(unit->functions[k]->body, is_value, f->symbol)) return false;
-	for (int k = 0; k < unit->n_values; k++)
-		if (is_value(unit->values[k], f->symbol)) return false;
-	return true;
-}
-
 // Where a local variable's address goes is seen in the statements that use it.
 bool work_array(unit_facts *facts, isl_ctx *ctx, const prog_symbol *symbol, const prog_stmt *root)
 {
@@ -141,8 +153,9 @@ bool work_array(unit_facts *facts, isl_ctx *ctx, const prog_symbol *symbol, cons
 	if (note->root == root) return note->yes;
 	search s = {.facts = facts, .ctx = ctx, .symbol = symbol, .root = root, .ok = true};
 	prog_unit *unit = facts_unit(facts);
+	find_ways_to_root(&s);
 	for (int k = 0; k < unit->n_functions && s.ok; k++)
-		if (!is_seen_at_calls(unit, unit->functions[k], symbol)) look(&s, unit->functions[k]->body);
+		if (!is_seen_at_calls(&s, unit->functions[k])) look(&s, unit->functions[k]->body);
 	*note = (work_array_note){root, s.ok};
 	return s.ok;
 }
