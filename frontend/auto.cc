@@ -208,8 +208,9 @@ std::string auto_text(const std::string &text, const std::vector<auto_alignment>
 	std::vector<const auto_alignment *> order;
 	for (const auto_alignment &a : alignments)
 		if (a.reason.empty() && a.at <= text.size()) order.push_back(&a);
-	std::stable_sort(order.begin(), order.end(),
-	        [](const auto_alignment *a, const auto_alignment *b) { return a->at > b->at; });
+	std::sort(order.begin(), order.end(), [](const auto_alignment *a, const auto_alignment *b) {
+		return a->at != b->at ? a->at > b->at : a < b;
+	});
 	for (const auto_alignment *a : order) result.insert(a->at, " _Pragma(\"dist " + a->directive + "\")");
 	return result;
 }
