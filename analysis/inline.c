@@ -798,6 +798,20 @@ static bool after_expr(path *w, const prog_expr *e, bool set)
 	return false;
 }
 
+// `if (p)`, `p != NULL`: 1; `!p`, `p == NULL`: -1; of anything else 0. The pointer is an address.
+static int asks_for_pointer(const path *w, const prog_expr *e)
+{
+	e = without_casts(e);
+	if (w->variable) return 0;
+	if (e->kind == PROG_EXPR_VAR && e->symbol == w->p) return 1;
+	if (e->kind == PROG_EXPR_UNARY && e->op == PROG_OP_LNOT) return -asks_for_pointer(w, e->arg[0]);
+	bool compares = e->kind == PROG_EXPR_BINARY && (e->op == PROG_OP_NE || e->op == PROG_OP_EQ);
+	for (int k = 0; compares && k < 2; k++)
+		if (is_zero(e->arg[1 - k]) && without_casts(e->arg[k])->symbol == w->p)
+			return e->op == PROG_OP_NE ? 1 : -1;
+	return 0;
+}
+
 // Whether it is set where control goes on after the statement; `ends`: it does not go on.
 static bool after_stmt(path *w, const prog_stmt *s, bool set, bool *ends)
 {
@@ -812,6 +826,8 @@ static bool after_stmt(path *w, const prog_stmt *s, bool set, bool *ends)
 		return set;
 	case PROG_STMT_EXPR: return after_expr(w, s->expr, set);
 	case PROG_STMT_IF:
+		if (asks_for_pointer(w, s->cond))
+			return after_stmt(w, asks_for_pointer(w, s->cond) > 0 ? s->body : s->otherwise, set, ends);
 		set = after_expr(w, s->cond, set);
 		bool yes = after_stmt(w, s->body, set, &first), no = after_stmt(w, s->otherwise, set, &second);
 		*ends = first && second;

@@ -5,7 +5,7 @@
 // element and by value, limiters, moments and collision of a lattice, in one another; in sums, conditions and declarations.
 // MAX-SLOW: 0
 // FLAGS: -lm
-// PER-STEP: procs=4 from="2" to="3" messages=4,7,7,3
+// PER-STEP: procs=4 from="2" to="3" messages=4,7,7,3 collectives=2
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
