@@ -272,6 +272,15 @@ static void binary_goes(flow *f, const prog_expr *e, int to)
 	expr_goes(f, e->arg[1], to);
 }
 
+// A member's value is in the object as well, which may be an element of mapped memory.
+static void assignment_goes(flow *f, const prog_expr *e)
+{
+	const prog_expr *target = e->arg[0];
+	store(f, target->type, e->arg[1], place_of(target));
+	for (; target->n_args && target->kind != PROG_EXPR_CALL; target = target->arg[0])
+		if (target->kind == PROG_EXPR_MEMBER) store(f, target->type, e->arg[1], place_of(target->arg[0]));
+}
+
 static void variable_goes(flow *f, const prog_symbol *s, int to)
 {
 	goes(f, s, to);
@@ -308,7 +317,7 @@ static void expr_goes(flow *f, const prog_expr *e, int to)
 	case PROG_EXPR_BINARY: binary_goes(f, e, to); break;
 	case PROG_EXPR_COND: choice_goes(f, e, to); break;
 	case PROG_EXPR_ASSIGN:
-		store(f, e->arg[0]->type, e->arg[1], place_of(e->arg[0]));
+		assignment_goes(f, e);
 		expr_goes(f, e->arg[0], to);
 		break;
 	case PROG_EXPR_CALL: call_goes(f, e, to); break;

@@ -8,6 +8,8 @@
 // RUN: %hpcc -fdist -fdist-emit=c -fdist-no-line -DLOOP %s | not grep '^__asm__.*hpcc_plain_clock_gettime'
 // RUN: %hpcc -fdist -fdist-emit=c -fdist-no-line -DSUBSCRIPT %s | not grep '^__asm__.*hpcc_plain_clock_gettime'
 // RUN: %hpcc -fdist -fdist-emit=c -fdist-no-line -DMAPPED %s | not grep '^__asm__.*hpcc_plain_clock_gettime'
+// RUN: %hpcc -fdist -fdist-emit=c -fdist-no-line -DELEMENT %s | not grep '^__asm__.*hpcc_plain_clock_gettime'
+// RUN: %hpcc -fdist -fdist-emit=c -fdist-no-line -DMEMBER %s | not grep '^__asm__.*hpcc_plain_clock_gettime'
 // RUN: %hpcc -fdist -fdist-emit=c -fdist-no-line -DPOINTER %s | not grep '^__asm__.*hpcc_plain_clock_gettime'
 // RUN: %hpcc -fdist -fdist-emit=c -fdist-no-line -DSTATUS %s | not grep '^__asm__.*hpcc_plain_clock_gettime'
 // RUN: %hpcc -fdist -fdist-emit=c -fdist-no-line -DSEED %s | not grep '^__asm__.*hpcc_plain_clock_gettime'
@@ -39,6 +41,11 @@
 
 static double u[100];
 #pragma dist distribute u[block]
+
+static struct cell {
+	double x, stamp;
+} cells[50];
+#pragma dist distribute cells[block]
 
 struct timer {
 	double total, started;
@@ -107,6 +114,11 @@ int main(int argc, char **argv)
 	printf("%d\n", counts[argc]);
 #elif defined MAPPED
 	u[2] = t;
+#elif defined ELEMENT
+	cells[argc].stamp = t;
+#elif defined MEMBER
+	struct cell *p = &cells[argc];
+	p->stamp = t;
 #elif defined POINTER
 	double *p = argc > 1 ? &u[5] : &b;
 	*p = t;
