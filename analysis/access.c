@@ -12,12 +12,6 @@
 
 // ---- objects ----------------------------------------------------------------------------------
 
-static const prog_expr *strip_casts(const prog_expr *e)
-{
-	while (e->kind == PROG_EXPR_CAST && e->is_implicit) e = e->arg[0];
-	return e;
-}
-
 static prog_symbol *base_symbol(const prog_expr *base)
 {
 	return base->kind == PROG_EXPR_VAR || base->kind == PROG_EXPR_MEMBER ? base->symbol : NULL;
@@ -408,7 +402,7 @@ static bool read_through(builder *b, nest_stmt *s, const prog_expr *a)
 static void inquiry_accesses(builder *b, nest_stmt *s, const prog_expr *e)
 {
 	for (int k = 1; k < e->n_args; k++) {
-		const prog_expr *a = strip_casts(e->arg[k]);
+		const prog_expr *a = prog_without_implicit_casts(e->arg[k]);
 		bool array = a->kind == PROG_EXPR_VAR && a->type && a->type->kind == PROG_TYPE_ARRAY;
 		bool pointer = a->type && (a->type->kind == PROG_TYPE_POINTER || a->type->kind == PROG_TYPE_ARRAY);
 		if (!pointer) {
@@ -423,7 +417,7 @@ static void inquiry_accesses(builder *b, nest_stmt *s, const prog_expr *e)
 // An argument of a function that is looked into. What pointers lead to is accessed there, objects that hold pointers too.
 static void argument(builder *b, nest_stmt *s, const prog_expr *a)
 {
-	const prog_type *t = strip_casts(a)->type;
+	const prog_type *t = prog_without_implicit_casts(a)->type;
 	bool leads = t && (t->kind == PROG_TYPE_POINTER || t->kind == PROG_TYPE_ARRAY ||
 	                          (t->kind == PROG_TYPE_STRUCT && t->has_pointers));
 	if (leads)
@@ -453,7 +447,7 @@ static void call_accesses(builder *b, nest_stmt *s, const prog_expr *e)
 	if (global) nest_fail(b->n, DIAG_reads_global, e->loc, global->name);
 	if (!reads) nest_fail(b->n, DIAG_impure_call, e->loc, e->arg[0]->text);
 	for (int k = 1; k < e->n_args && reads; k++) {
-		const prog_expr *a = strip_casts(e->arg[k]);
+		const prog_expr *a = prog_without_implicit_casts(e->arg[k]);
 		bool pointer = a->type && (a->type->kind == PROG_TYPE_POINTER || a->type->kind == PROG_TYPE_ARRAY);
 		if (a->kind == PROG_EXPR_STRING) continue;
 		if (!pointer) {
@@ -470,7 +464,7 @@ static void call_accesses(builder *b, nest_stmt *s, const prog_expr *e)
 static void call_accesses_unknown(builder *b, nest_stmt *s, const prog_expr *e)
 {
 	for (int k = 1; k < e->n_args; k++) {
-		const prog_expr *a = strip_casts(e->arg[k]);
+		const prog_expr *a = prog_without_implicit_casts(e->arg[k]);
 		if (a->kind == PROG_EXPR_STRING) continue;
 		if (a->kind == PROG_EXPR_ADDR) {
 			lvalue_access(b, s, a->arg[0], true, true);

@@ -17,15 +17,6 @@ static bool is_variable(const prog_expr *e, const prog_symbol *symbol)
 	return e->kind == PROG_EXPR_VAR && e->symbol == symbol;
 }
 
-static bool names(const prog_expr *e, const prog_symbol *symbol)
-{
-	if (!e) return false;
-	if (e->kind == PROG_EXPR_VAR && e->symbol == symbol) return true;
-	for (int k = 0; k < e->n_args; k++)
-		if (names(e->arg[k], symbol)) return true;
-	return false;
-}
-
 // ---- changes ----------------------------------------------------------------------------------
 
 static bool amount(builder *b, const prog_expr *e, poly *p) { return affine_poly(b, e, p) && !poly_has_atoms(p); }
@@ -61,7 +52,7 @@ static bool change_by_value(builder *b, const prog_symbol *x, const prog_expr *v
 		return next;
 	}
 	bool left = is_variable(l, x), right = is_variable(r, x);
-	if (left == right || names(left ? r : l, x)) return false;
+	if (left == right || prog_names(left ? r : l, x)) return false;
 	*c = (counter_change){0};
 	if (e->op == PROG_OP_XOR && is_number(left ? r : l, 1)) {
 		*c = (counter_change){.turns = true, .binary = true, .by = poly_constant(1)};
@@ -79,7 +70,7 @@ static bool change_of_update(builder *b, const prog_expr *e, counter_change *c)
 	*c = (counter_change){0};
 	const prog_symbol *x = e->arg[0]->symbol;
 	if (e->kind == PROG_EXPR_INCDEC) return c->by = poly_constant(e->op == PROG_OP_ADD ? 1 : -1), true;
-	if (names(e->arg[1], x)) return e->op == PROG_OP_NONE && change_by_value(b, x, e->arg[1], c);
+	if (prog_names(e->arg[1], x)) return e->op == PROG_OP_NONE && change_by_value(b, x, e->arg[1], c);
 	if (e->op == PROG_OP_ADD) return amount(b, e->arg[1], &c->by);
 	if (e->op == PROG_OP_SUB) return amount(b, e->arg[1], &c->by) && negated(c);
 	bool toggles = e->op == PROG_OP_XOR && is_number(e->arg[1], 1);
@@ -336,7 +327,7 @@ bool counters_step(builder *b, const prog_expr *e)
 {
 	if (!is_update(e) || !b->counter[e->arg[0]->symbol->id]) return false;
 	prog_symbol *x = e->arg[0]->symbol;
-	if (e->kind == PROG_EXPR_ASSIGN && e->op == PROG_OP_NONE && !names(e->arg[1], x)) return false;
+	if (e->kind == PROG_EXPR_ASSIGN && e->op == PROG_OP_NONE && !prog_names(e->arg[1], x)) return false;
 	for (int d = 0; d < b->depth; d++)
 		if (b->n->loops[b->loop[d]].var == x) return counters_refuse(b, x), false;
 	counter_change c;
@@ -495,7 +486,7 @@ void counters_enter(builder *b, int loop, const loop_counters *c, const poly *fi
 static bool names_counter(const prog_expr *e, const loop_counters *c)
 {
 	for (int k = 0; k < c->n; k++)
-		if (names(e, c->of[k].symbol)) return true;
+		if (prog_names(e, c->of[k].symbol)) return true;
 	return false;
 }
 

@@ -59,16 +59,6 @@ static bool can_move(const prog_stmt *s, const prog_stmt *leave)
 	return can_move(s->body, leave) && can_move(s->otherwise, leave);
 }
 
-static bool declares(const prog_stmt *s, const prog_symbol *x)
-{
-	if (!s) return false;
-	for (int k = 0; k < s->n_symbols; k++)
-		if (s->symbols[k] == x) return true;
-	for (int k = 0; k < s->n_children; k++)
-		if (declares(s->child[k], x)) return true;
-	return declares(s->init, x) || declares(s->body, x) || declares(s->otherwise, x);
-}
-
 static bool is_variable_of_loop(const builder *b, const prog_symbol *x)
 {
 	for (int d = 0; d < b->depth; d++)
@@ -97,8 +87,8 @@ static bool capture_expr(const prog_expr *e, void *user)
 	if (e->body) return c->ok = false;
 	const prog_symbol *x = e->kind == PROG_EXPR_VAR ? e->symbol : NULL;
 	bool variable = x && (x->kind == PROG_SYMBOL_VARIABLE || x->kind == PROG_SYMBOL_PARAMETER) &&
-	                !is_variable_of_loop(c->b, x) && !declares(c->branch, x);
-	if (variable && (declares(n->root, x) || c->b->written[x->id])) {
+	                !is_variable_of_loop(c->b, x) && !prog_declares(c->branch, x);
+	if (variable && (prog_declares(n->root, x) || c->b->written[x->id])) {
 		bool known = false;
 		for (int k = 0; k < n->n_captured; k++) known |= n->captured[k] == x;
 		if (!is_value(x->type) || x->is_static || (!known && n->n_captured == NEST_MAX_ENTERING))

@@ -302,15 +302,6 @@ static bool is_task(const graph *g, const prog_stmt *s)
 	return false;
 }
 
-static bool uses_variable(const prog_expr *e, const prog_symbol *var)
-{
-	if (!e) return false;
-	if (e->kind == PROG_EXPR_VAR && e->symbol == var) return true;
-	for (int k = 0; k < e->n_args; k++)
-		if (uses_variable(e->arg[k], var)) return true;
-	return false;
-}
-
 // Whether the expression gives the variable a value.
 static bool changes_expr(const prog_expr *e, const prog_symbol *var)
 {
@@ -342,7 +333,7 @@ static bool sweeps_expr(const unit_facts *f, const prog_expr *e, const prog_symb
 	plan_result here = {0};
 	bool lvalue = e->kind == PROG_EXPR_INDEX || e->kind == PROG_EXPR_DEREF;
 	if (lvalue) touch_lvalue(f, e, false, true, &here);
-	if (here.reads && uses_variable(e, var)) return true;
+	if (here.reads && prog_names(e, var)) return true;
 	if (e->kind == PROG_EXPR_ASSIGN && e->op == PROG_OP_NONE) return sweeps_expr(f, e->arg[1], var);
 	for (int k = 0; k < e->n_args; k++)
 		if (sweeps_expr(f, e->arg[k], var)) return true;
@@ -368,7 +359,7 @@ static bool chooses_owner(const element_ref *ref, const prog_symbol *var)
 	for (int d = 0; d < ref->n_subs; d++) {
 		bool split = m->how != PROG_MAP_DISTRIBUTE || m->moves || m->rank <= d ||
 		             m->dist[d].format != PROG_FORMAT_NONE;
-		if (split && ref->sub[d] && uses_variable(ref->sub[d], var)) return true;
+		if (split && ref->sub[d] && prog_names(ref->sub[d], var)) return true;
 	}
 	return false;
 }
@@ -377,7 +368,7 @@ static bool chooses_owner(const element_ref *ref, const prog_symbol *var)
 static bool leads_to_part(const unit_facts *f, const prog_expr *a, const prog_symbol *var)
 {
 	while (a->kind == PROG_EXPR_CAST) a = a->arg[0];
-	if (!uses_variable(a, var) || !a->type) return false;
+	if (!prog_names(a, var) || !a->type) return false;
 	bool given = a->type->kind == PROG_TYPE_POINTER && a->kind == PROG_EXPR_CALL;
 	if (given) return facts_may_be_mapped(f, a->type->element);
 	bool address = a->kind == PROG_EXPR_ADDR;
@@ -404,7 +395,7 @@ static bool touches_element(const unit_facts *f, const prog_expr *call, const pr
 	const prog_function *fn = callee ? callee->function : NULL;
 	plan_result inside = {0};
 	bool each = false;
-	for (int k = 1; k < call->n_args; k++) each |= uses_variable(call->arg[k], var);
+	for (int k = 1; k < call->n_args; k++) each |= prog_names(call->arg[k], var);
 	if (!each || !fn || !fn->body || has_loop(fn->body)) return false;
 	touch_stmt(f, fn->body, &inside);
 	return inside.reads || inside.writes;

@@ -18,12 +18,6 @@ typedef struct copier {
 
 // ---- may it be? -----------------------------------------------------------------------------------
 
-static const prog_expr *without_casts(const prog_expr *e)
-{
-	while (e->kind == PROG_EXPR_CAST) e = e->arg[0];
-	return e;
-}
-
 static bool is_pointer(const prog_symbol *s)
 {
 	return s->type->kind == PROG_TYPE_POINTER || s->type->kind == PROG_TYPE_ARRAY;
@@ -243,7 +237,7 @@ static bool is_simple(const prog_expr *e)
 	default: break;
 	}
 	for (int k = 0; k < e->n_args; k++)
-		if (!is_simple(without_casts(e->arg[k]))) return false;
+		if (!is_simple(prog_without_casts(e->arg[k]))) return false;
 	return true;
 }
 
@@ -343,12 +337,12 @@ static prog_expr *constant(copier *c, const prog_expr *like, long value)
 // An address is never null.
 static prog_expr *truth(copier *c, prog_expr *e)
 {
-	return e && without_casts(e)->kind == PROG_EXPR_ADDR ? constant(c, e, 1) : e;
+	return e && prog_without_casts(e)->kind == PROG_EXPR_ADDR ? constant(c, e, 1) : e;
 }
 
 static bool is_zero(const prog_expr *e)
 {
-	e = without_casts(e);
+	e = prog_without_casts(e);
 	return e->kind == PROG_EXPR_INT && e->value == 0;
 }
 
@@ -360,7 +354,7 @@ static prog_expr *compared(copier *c, prog_expr *e)
 	if (e->kind == PROG_EXPR_COND) e->arg[0] = truth(c, e->arg[0]);
 	if (e->kind != PROG_EXPR_BINARY || (e->op != PROG_OP_EQ && e->op != PROG_OP_NE)) return e;
 	for (int k = 0; k < 2; k++)
-		if (without_casts(e->arg[k])->kind == PROG_EXPR_ADDR && is_zero(e->arg[1 - k]))
+		if (prog_without_casts(e->arg[k])->kind == PROG_EXPR_ADDR && is_zero(e->arg[1 - k]))
 			return constant(c, e, e->op == PROG_OP_NE);
 	return e;
 }
@@ -498,7 +492,7 @@ static bool bind(copier *c, const prog_symbol *s, prog_expr *value)
 // What a pointer is given: an address without casts and calls, in the same type; NULL: it is not that simple.
 static prog_expr *address_given(copier *c, const prog_symbol *p, const prog_expr *value)
 {
-	const prog_expr *a = without_casts(value);
+	const prog_expr *a = prog_without_casts(value);
 	if (a->kind == PROG_EXPR_CALL) a = returned_address(c, a);
 	if (!a || is_zero(a)) return (prog_expr *)a;
 	a = inline_place(c->unit, c->caller, a);
@@ -517,7 +511,7 @@ static void copy_declaration(copier *c, const prog_stmt *s, prog_stmt *copy)
 		steady w = {c->within, s};
 		if (s->symbols[k]->type->kind == PROG_TYPE_POINTER && !c->in_place) {
 			prog_expr *address =
-			        is_steady(&w, s->inits[k]) || without_casts(s->inits[k])->kind == PROG_EXPR_CALL
+			        is_steady(&w, s->inits[k]) || prog_without_casts(s->inits[k])->kind == PROG_EXPR_CALL
 			                ? address_given(c, s->symbols[k], init)
 			                : NULL;
 			if (address && bind(c, s->symbols[k], address)) continue;
@@ -618,7 +612,7 @@ static prog_expr *returned_address(copier *outer, const prog_expr *call)
 		if (!a || !has_no_effect(a) || !bind(&c, p, a)) return NULL;
 	}
 	if (!bind_locals(&c, f) || has_left(f, &c, last->expr)) return NULL;
-	const prog_expr *address = without_casts(last->expr);
+	const prog_expr *address = prog_without_casts(last->expr);
 	if (!same_type(led_to(call->type),
 	            address->kind == PROG_EXPR_ADDR ? address->arg[0]->type : led_to(address->type)))
 		return NULL;
@@ -772,7 +766,7 @@ static bool hands_over(const path *w, const prog_expr *e)
 	const prog_symbol *callee = e->kind == PROG_EXPR_CALL ? prog_callee(e) : NULL;
 	const prog_function *g = callee ? callee->function : NULL;
 	for (int k = 1; g && g->n_params == e->n_args - 1 && k < e->n_args; k++) {
-		const prog_expr *a = without_casts(e->arg[k]);
+		const prog_expr *a = prog_without_casts(e->arg[k]);
 		if (a->kind == PROG_EXPR_VAR && a->symbol == w->p && sets_at_depth(g, g->params[k - 1], w->depth + 1))
 			return true;
 	}
@@ -791,7 +785,7 @@ static bool after_expr(path *w, const prog_expr *e, bool set)
 	const prog_expr *value = e;
 	while (value->kind == PROG_EXPR_ASSIGN && value->op == PROG_OP_NONE) {
 		if (is_target(w, value->arg[0]) && n == 1) return true;
-		value = without_casts(value->arg[1]);
+		value = prog_without_casts(value->arg[1]);
 	}
 	if (!w->variable && n == 1 && hands_over(w, e)) return true;
 	w->fails = true;
@@ -801,13 +795,13 @@ static bool after_expr(path *w, const prog_expr *e, bool set)
 // `if (p)`, `p != NULL`: 1; `!p`, `p == NULL`: -1; of anything else 0. The pointer is an address.
 static int asks_for_pointer(const path *w, const prog_expr *e)
 {
-	e = without_casts(e);
+	e = prog_without_casts(e);
 	if (w->variable) return 0;
 	if (e->kind == PROG_EXPR_VAR && e->symbol == w->p) return 1;
 	if (e->kind == PROG_EXPR_UNARY && e->op == PROG_OP_LNOT) return -asks_for_pointer(w, e->arg[0]);
 	bool compares = e->kind == PROG_EXPR_BINARY && (e->op == PROG_OP_NE || e->op == PROG_OP_EQ);
 	for (int k = 0; compares && k < 2; k++)
-		if (is_zero(e->arg[1 - k]) && without_casts(e->arg[k])->symbol == w->p)
+		if (is_zero(e->arg[1 - k]) && prog_without_casts(e->arg[k])->symbol == w->p)
 			return e->op == PROG_OP_NE ? 1 : -1;
 	return 0;
 }

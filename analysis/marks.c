@@ -7,19 +7,16 @@
 
 // ---- calls of local functions -----------------------------------------------------------------
 
-static const prog_expr *plain(const prog_expr *e)
-{
-	while (e->kind == PROG_EXPR_CAST) e = e->arg[0];
-	return e;
-}
-
 static bool calls_local(const prog_expr *e)
 {
 	const prog_symbol *callee = e->kind == PROG_EXPR_CALL ? prog_callee(e) : NULL;
 	return callee && callee->is_local;
 }
 
-static bool same_text(const prog_expr *a, const prog_expr *b) { return !strcmp(plain(a)->text, plain(b)->text); }
+static bool same_text(const prog_expr *a, const prog_expr *b)
+{
+	return !strcmp(prog_without_casts(a)->text, prog_without_casts(b)->text);
+}
 
 static prog_op extremum_of(const prog_symbol *callee)
 {
@@ -39,7 +36,7 @@ static local_call reduced_operand(const prog_expr *s, const prog_expr *value)
 {
 	const prog_expr *x = NULL, *y = NULL;
 	prog_op op = PROG_OP_NONE;
-	value = plain(value);
+	value = prog_without_casts(value);
 	if (value->kind == PROG_EXPR_BINARY) {
 		op = value->op == PROG_OP_SUB && same_text(value->arg[0], s) ? PROG_OP_ADD : value->op;
 		x = value->arg[0], y = value->arg[1];
@@ -49,10 +46,10 @@ static local_call reduced_operand(const prog_expr *s, const prog_expr *value)
 	}
 	if (!may_reduce(op) && op != PROG_OP_LT && op != PROG_OP_GT) return (local_call){0};
 	if (value->kind == PROG_EXPR_BINARY && !may_reduce(op)) return (local_call){0};
-	if (same_text(x, s) && calls_local(plain(y))) return (local_call){plain(y), op};
+	if (same_text(x, s) && calls_local(prog_without_casts(y))) return (local_call){prog_without_casts(y), op};
 	// What && does not come to is not called.
-	bool first = same_text(y, s) && calls_local(plain(x));
-	return first ? (local_call){plain(x), op} : (local_call){0};
+	bool first = same_text(y, s) && calls_local(prog_without_casts(x));
+	return first ? (local_call){prog_without_casts(x), op} : (local_call){0};
 }
 
 static bool is_number(const prog_type *t)
@@ -65,10 +62,10 @@ local_call marks_local_call(const prog_stmt *s)
 {
 	local_call none = {0}, found = none;
 	if (s->kind != PROG_STMT_EXPR || !s->expr) return none;
-	const prog_expr *e = plain(s->expr);
+	const prog_expr *e = prog_without_casts(s->expr);
 	if (calls_local(e)) return (local_call){e, PROG_OP_NONE};
 	if (e->kind != PROG_EXPR_ASSIGN) return none;
-	const prog_expr *value = plain(e->arg[1]);
+	const prog_expr *value = prog_without_casts(e->arg[1]);
 	prog_op op = e->op == PROG_OP_SUB ? PROG_OP_ADD : e->op;
 	if (e->op == PROG_OP_NONE)
 		found = reduced_operand(e->arg[0], value);
@@ -135,7 +132,7 @@ static void check_name(const walk *w, const prog_expr *e)
 	if (kind == INQUIRY_DIFFERS && !in_local(w)) diag_report(DIAG_inquiry_differs, e->loc, e->symbol->name);
 	if (kind == INQUIRY_ALONE) diag_report(DIAG_inquiry_alone, e->loc);
 	if (is_unknown(e->symbol)) report_unknown(w, e);
-	bool reduced = w->reduced && plain(w->reduced->arg[0]) == e;
+	bool reduced = w->reduced && prog_without_casts(w->reduced->arg[0]) == e;
 	if (e->symbol->is_local && !in_local(w) && !reduced)
 		diag_report(DIAG_local_result, e->loc, e->symbol->name, e->symbol->name);
 }

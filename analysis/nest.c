@@ -560,21 +560,6 @@ static void condition(builder *b, prog_stmt *s)
 
 // ---- loops ------------------------------------------------------------------------------------
 
-static bool mentions(const prog_expr *e, const prog_symbol *symbol)
-{
-	if (!e) return false;
-	if (e->kind == PROG_EXPR_VAR && e->symbol == symbol) return true;
-	for (int k = 0; k < e->n_args; k++)
-		if (mentions(e->arg[k], symbol)) return true;
-	return false;
-}
-
-static const prog_expr *without_casts(const prog_expr *e)
-{
-	while (e->kind == PROG_EXPR_CAST && e->is_implicit) e = e->arg[0];
-	return e;
-}
-
 // What the operands of a comma set `var` to; NULL: nothing.
 static const prog_expr *set_to(const prog_expr *e, const prog_symbol *var)
 {
@@ -620,12 +605,13 @@ static long loop_step(builder *b, const prog_expr *step, const prog_symbol *var,
 	        step->arg[0]->symbol != var)
 		return 0;
 	if (step->kind == PROG_EXPR_INCDEC) return step->op == PROG_OP_ADD ? 1 : -1;
-	const prog_expr *amount = without_casts(step->arg[1]);
+	const prog_expr *amount = prog_without_implicit_casts(step->arg[1]);
 	long sign = step->op == PROG_OP_SUB ? -1 : 1;
 	if (step->op == PROG_OP_NONE) {
 		if (amount->kind != PROG_EXPR_BINARY || (amount->op != PROG_OP_ADD && amount->op != PROG_OP_SUB))
 			return 0;
-		const prog_expr *x = without_casts(amount->arg[0]), *y = without_casts(amount->arg[1]);
+		const prog_expr *x = prog_without_implicit_casts(amount->arg[0]),
+		                *y = prog_without_implicit_casts(amount->arg[1]);
 		sign = amount->op == PROG_OP_SUB ? -1 : 1;
 		if (x->kind == PROG_EXPR_VAR && x->symbol == var)
 			amount = y;
@@ -640,7 +626,7 @@ static long loop_step(builder *b, const prog_expr *step, const prog_symbol *var,
 	long value;
 	if (!affine_poly(b, amount, &p)) return 0;
 	if (poly_is_constant(&p, &value)) return sign * value;
-	if (poly_has_atoms(&p) || !affine_is_invariant(b, without_casts(amount))) return 0;
+	if (poly_has_atoms(&p) || !affine_is_invariant(b, prog_without_implicit_casts(amount))) return 0;
 	*by = amount;
 	return sign;
 }
@@ -650,17 +636,18 @@ static bool is_monotone(const prog_expr *e, const prog_symbol *var, long step)
 {
 	if (e->kind != PROG_EXPR_BINARY) return false;
 	if (e->op == PROG_OP_LAND) return is_monotone(e->arg[0], var, step) && is_monotone(e->arg[1], var, step);
-	bool left = mentions(e->arg[0], var), right = mentions(e->arg[1], var);
+	bool left = prog_names(e->arg[0], var), right = prog_names(e->arg[1], var);
 	if (left == right) return !left && e->op >= PROG_OP_LT && e->op <= PROG_OP_NE;
 	if (e->op == PROG_OP_NE) return step == 1 || step == -1;
 	bool less = e->op == PROG_OP_LT || e->op == PROG_OP_LE, greater = e->op == PROG_OP_GT || e->op == PROG_OP_GE;
-	const prog_expr *side = without_casts(e->arg[left ? 0 : 1]);
+	const prog_expr *side = prog_without_implicit_casts(e->arg[left ? 0 : 1]);
 	// Only the variable itself, or with a constant added, goes the same way as the variable.
 	if (side->kind == PROG_EXPR_BINARY && side->op == PROG_OP_ADD) {
-		const prog_expr *x = without_casts(side->arg[0]), *y = without_casts(side->arg[1]);
-		side = mentions(x, var) ? x : y;
-	} else if (side->kind == PROG_EXPR_BINARY && side->op == PROG_OP_SUB && mentions(side->arg[0], var)) {
-		side = without_casts(side->arg[0]);
+		const prog_expr *x = prog_without_implicit_casts(side->arg[0]),
+		                *y = prog_without_implicit_casts(side->arg[1]);
+		side = prog_names(x, var) ? x : y;
+	} else if (side->kind == PROG_EXPR_BINARY && side->op == PROG_OP_SUB && prog_names(side->arg[0], var)) {
+		side = prog_without_implicit_casts(side->arg[0]);
 	}
 	if (side->kind != PROG_EXPR_VAR) return false;
 	if (!left) return step > 0 ? greater : less;
@@ -677,9 +664,9 @@ static isl_set *loop_condition(builder *b, const prog_expr *e, const prog_symbol
 		return isl_set_intersect(x, y);
 	}
 	if (e->kind == PROG_EXPR_BINARY && e->op == PROG_OP_NE &&
-	        (mentions(e->arg[0], var) || mentions(e->arg[1], var))) {
+	        (prog_names(e->arg[0], var) || prog_names(e->arg[1], var))) {
 		prog_expr less = *e;
-		less.op = mentions(e->arg[0], var) == (step > 0) ? PROG_OP_LT : PROG_OP_GT;
+		less.op = prog_names(e->arg[0], var) == (step > 0) ? PROG_OP_LT : PROG_OP_GT;
 		return affine_condition(b, &less);
 	}
 	return affine_condition(b, e);
@@ -732,13 +719,13 @@ static isl_set *stepped(builder *b, const nest_loop *l)
 // i-- > 0, and for unsigned variables i-- and i-- != 0
 static bool decrements(const prog_expr *cond, const prog_symbol *var)
 {
-	const prog_expr *e = without_casts(cond);
+	const prog_expr *e = prog_without_implicit_casts(cond);
 	bool greater = e->kind == PROG_EXPR_BINARY && e->op == PROG_OP_GT;
 	bool differs = e->kind == PROG_EXPR_BINARY && e->op == PROG_OP_NE;
 	if (greater || differs) {
-		const prog_expr *zero = without_casts(e->arg[1]);
+		const prog_expr *zero = prog_without_implicit_casts(e->arg[1]);
 		if (zero->kind != PROG_EXPR_INT || zero->value != 0) return false;
-		e = without_casts(e->arg[0]);
+		e = prog_without_implicit_casts(e->arg[0]);
 	}
 	bool steps = e->kind == PROG_EXPR_INCDEC && e->op == PROG_OP_SUB && e->is_postfix &&
 	             e->arg[0]->kind == PROG_EXPR_VAR && e->arg[0]->symbol == var;
@@ -762,14 +749,14 @@ static bool has_several_starts(const prog_stmt *init)
 static bool starts_alone(const prog_stmt *init, const prog_expr *first)
 {
 	for (int k = 0; k < init->n_symbols; k++)
-		if (mentions(first, init->symbols[k])) return false;
+		if (prog_names(first, init->symbols[k])) return false;
 	const prog_expr *e = init->expr;
 	for (; is_comma(e); e = e->arg[0])
 		if (e->arg[1]->kind == PROG_EXPR_ASSIGN && e->arg[1]->arg[0]->kind == PROG_EXPR_VAR &&
-		        mentions(first, e->arg[1]->arg[0]->symbol))
+		        prog_names(first, e->arg[1]->arg[0]->symbol))
 			return false;
 	return !e || e->kind != PROG_EXPR_ASSIGN || e->arg[0]->kind != PROG_EXPR_VAR ||
-	       !mentions(first, e->arg[0]->symbol);
+	       !prog_names(first, e->arg[0]->symbol);
 }
 
 static bool has_unequal(const prog_expr *e)
@@ -805,8 +792,8 @@ static prog_symbol *loop_variable(builder *b, const prog_stmt *s, long *step, co
 	*down = false;
 	*by = NULL;
 	if (!s->init || !s->cond) return NULL;
-	const prog_expr *c = without_casts(s->cond);
-	while (c->kind == PROG_EXPR_BINARY) c = without_casts(c->arg[0]);
+	const prog_expr *c = prog_without_implicit_casts(s->cond);
+	while (c->kind == PROG_EXPR_BINARY) c = prog_without_implicit_casts(c->arg[0]);
 	if (c->kind == PROG_EXPR_INCDEC && c->arg[0]->kind == PROG_EXPR_VAR && decrements(s->cond, c->arg[0]->symbol)) {
 		*step = -1;
 		*down = true;
@@ -919,8 +906,8 @@ static bool loop_distance(builder *b, const nest_loop *l, const poly *start, pol
 	if (l->decrements) return poly_add(distance, start, &one, 1);
 	if (c->kind != PROG_EXPR_BINARY || c->op < PROG_OP_LT || c->op > PROG_OP_NE || c->op == PROG_OP_EQ)
 		return false;
-	const prog_expr *x = without_casts(c->arg[0]);
-	if (x->kind != PROG_EXPR_VAR || x->symbol != l->var || mentions(c->arg[1], l->var)) return false;
+	const prog_expr *x = prog_without_implicit_casts(c->arg[0]);
+	if (x->kind != PROG_EXPR_VAR || x->symbol != l->var || prog_names(c->arg[1], l->var)) return false;
 	if (!affine_poly(b, c->arg[1], &bound)) return false;
 	bool equal = c->op == PROG_OP_LE || c->op == PROG_OP_GE;
 	if (l->step > 0 ? !poly_add(distance, &bound, start, -1) : !poly_add(distance, start, &bound, -1)) return false;

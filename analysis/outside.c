@@ -43,12 +43,6 @@ static void problem(search *q, diag_id id, prog_loc loc, const char *text)
 	o->problems[o->n_problems++] = (outside_problem){id, loc, text};
 }
 
-static const prog_expr *plain(const prog_expr *e)
-{
-	while (e->kind == PROG_EXPR_CAST) e = e->arg[0];
-	return e;
-}
-
 static bool is_pointer(const prog_type *t) { return t && (t->kind == PROG_TYPE_POINTER || t->kind == PROG_TYPE_ARRAY); }
 
 static bool holds_pointer(const prog_unit *unit, const prog_type *t, int depth)
@@ -128,7 +122,7 @@ static void change(search *q, outside_change c)
 // A bit-field has no address: what holds it is told as a whole.
 static const prog_expr *with_address(const prog_expr *e)
 {
-	while (e->kind == PROG_EXPR_MEMBER && e->symbol->is_bit_field && e->n_args) e = plain(e->arg[0]);
+	while (e->kind == PROG_EXPR_MEMBER && e->symbol->is_bit_field && e->n_args) e = prog_without_casts(e->arg[0]);
 	return e;
 }
 
@@ -161,7 +155,7 @@ static void store_variable(search *q, const prog_expr *whole, const prog_expr *v
 // The lvalue's path down to a variable, or to what a pointer leads to.
 static void store(search *q, const prog_expr *e, const frame *f)
 {
-	const prog_expr *at = plain(e);
+	const prog_expr *at = prog_without_casts(e);
 	bool subscripted = false;
 	while (true) {
 		bool part = at->kind == PROG_EXPR_MEMBER && at->n_args;
@@ -171,12 +165,13 @@ static void store(search *q, const prog_expr *e, const frame *f)
 		at = at->arg[0];
 	}
 	if (at->kind == PROG_EXPR_VAR) {
-		store_variable(q, plain(e), at, subscripted, f);
+		store_variable(q, prog_without_casts(e), at, subscripted, f);
 		return;
 	}
 	if (at->kind == PROG_EXPR_DEREF || at->kind == PROG_EXPR_INDEX) {
-		bool one = at->kind == PROG_EXPR_DEREF && !subscripted && plain(at->arg[0])->kind == PROG_EXPR_VAR;
-		store_through(q, at->arg[0], one ? plain(e) : NULL, f);
+		bool one = at->kind == PROG_EXPR_DEREF && !subscripted &&
+		           prog_without_casts(at->arg[0])->kind == PROG_EXPR_VAR;
+		store_through(q, at->arg[0], one ? prog_without_casts(e) : NULL, f);
 		return;
 	}
 	if (at->kind == PROG_EXPR_COND && at->n_args == 3) {
@@ -189,7 +184,8 @@ static bool assigns_expr(const prog_expr *e, const prog_symbol *s)
 {
 	if (!e) return false;
 	bool sets = e->kind == PROG_EXPR_ASSIGN || e->kind == PROG_EXPR_INCDEC || e->kind == PROG_EXPR_ADDR;
-	if (sets && plain(e->arg[0])->kind == PROG_EXPR_VAR && plain(e->arg[0])->symbol == s) return true;
+	if (sets && prog_without_casts(e->arg[0])->kind == PROG_EXPR_VAR && prog_without_casts(e->arg[0])->symbol == s)
+		return true;
 	for (int k = 0; k < e->n_args; k++)
 		if (assigns_expr(e->arg[k], s)) return true;
 	return false;
@@ -215,7 +211,7 @@ static int parameter_number(const prog_function *function, const prog_symbol *s)
 
 static bool allocates(const prog_expr *e)
 {
-	e = plain(e);
+	e = prog_without_casts(e);
 	if (e->kind == PROG_EXPR_INT || e->kind == PROG_EXPR_STRING) return true;
 	const prog_symbol *callee = e->kind == PROG_EXPR_CALL ? prog_callee(e) : NULL;
 	return callee && (facts_library_allocates(callee->name) || !strcmp(callee->name, "dist_local"));
@@ -225,13 +221,13 @@ static bool allocates(const prog_expr *e)
 static void each_value_expr(search *q, const prog_expr *e, const prog_symbol *s, const frame *f)
 {
 	if (!e) return;
-	if (e->kind == PROG_EXPR_ASSIGN && e->op == PROG_OP_NONE && plain(e->arg[0])->kind == PROG_EXPR_VAR &&
-	        plain(e->arg[0])->symbol == s)
+	if (e->kind == PROG_EXPR_ASSIGN && e->op == PROG_OP_NONE &&
+	        prog_without_casts(e->arg[0])->kind == PROG_EXPR_VAR && prog_without_casts(e->arg[0])->symbol == s)
 		store_through(q, e->arg[1], NULL, f);
 	// fill(&p): what p gets is not followed.
 	if (e->kind == PROG_EXPR_CALL)
 		for (int k = 1; k < e->n_args; k++) {
-			const prog_expr *a = plain(e->arg[k]);
+			const prog_expr *a = prog_without_casts(e->arg[k]);
 			const prog_symbol *callee = prog_callee(e);
 			bool known = callee && facts_library_allocates(callee->name);
 			if (a->kind == PROG_EXPR_ADDR && a->arg[0]->kind == PROG_EXPR_VAR && a->arg[0]->symbol == s &&
@@ -307,7 +303,7 @@ static void store_through_variable(search *q, const prog_expr *p, const prog_exp
 		store_variable(q, p, p, true, f);
 	} else if (k >= 0) {
 		if (k + 1 >= f->call->n_args) return;
-		const prog_expr *a = plain(f->call->arg[k + 1]);
+		const prog_expr *a = prog_without_casts(f->call->arg[k + 1]);
 		store_through(q, a, lvalue ? a : NULL, f->up);
 	} else if (q->inside[s->id] && s->kind != PROG_SYMBOL_PARAMETER) {
 		if (q->following[s->id]) return;
@@ -325,7 +321,7 @@ static void store_through_member(search *q, const prog_expr *p, const frame *f)
 {
 	const prog_expr *root = p;
 	while (root->n_args && (root->kind == PROG_EXPR_MEMBER || root->kind == PROG_EXPR_DEREF))
-		root = plain(root->arg[0]);
+		root = prog_without_casts(root->arg[0]);
 	bool maybe = facts_symbol_may_be_mapped(q->facts, p->symbol);
 	if (maybe) q->found->stores = q->found->uses_all = true;
 	if (is_mapped(p->symbol)) return;
@@ -343,7 +339,7 @@ static void store_through_member(search *q, const prog_expr *p, const frame *f)
 // of them.
 static void store_through(search *q, const prog_expr *pointer, const prog_expr *lvalue, const frame *f)
 {
-	const prog_expr *p = plain(pointer);
+	const prog_expr *p = prog_without_casts(pointer);
 	if (allocates(p)) return;
 	switch (p->kind) {
 	case PROG_EXPR_VAR: store_through_variable(q, p, lvalue, f); return;
@@ -399,7 +395,7 @@ static bool is_stream(const prog_type *t)
 static void store_arguments(search *q, const prog_expr *call, bool one, const frame *f)
 {
 	for (int k = 1; k < call->n_args; k++) {
-		const prog_expr *a = plain(call->arg[k]);
+		const prog_expr *a = prog_without_casts(call->arg[k]);
 		if (!is_pointer(a->type) || a->type->is_const || is_stream(a->type) || a->kind == PROG_EXPR_STRING)
 			continue;
 		if (a->kind == PROG_EXPR_VAR && a->symbol->kind == PROG_SYMBOL_FUNCTION) continue;
@@ -472,7 +468,7 @@ static void walk_call(search *q, const prog_expr *e, const frame *f)
 	if (facts_inquiry(callee) != INQUIRY_NONE) {
 		if (!strcmp(name, "dist_interval") || !strcmp(name, "dist_local") || !strcmp(name, "dist_mapping"))
 			for (int k = 2; k < e->n_args; k++)
-				if (is_pointer(e->arg[k]->type) && plain(e->arg[k])->kind != PROG_EXPR_INT)
+				if (is_pointer(e->arg[k]->type) && prog_without_casts(e->arg[k])->kind != PROG_EXPR_INT)
 					store_through(q, e->arg[k], NULL, f);
 	} else if (wrong) {
 		problem(q, DIAG_calls_unknown, e->loc, e->arg[0]->text);

@@ -220,22 +220,11 @@ static bool place_exit(nest *n, nest_stmt *s)
 	return true;
 }
 
-static bool declared_inside(const nest *n, const prog_symbol *symbol, const prog_stmt *s)
-{
-	if (!s) return false;
-	for (int k = 0; k < s->n_symbols; k++)
-		if (s->symbols[k] == symbol) return true;
-	for (int k = 0; k < s->n_children; k++)
-		if (declared_inside(n, symbol, s->child[k])) return true;
-	return declared_inside(n, symbol, s->init) || declared_inside(n, symbol, s->body) ||
-	       declared_inside(n, symbol, s->otherwise);
-}
-
 static bool needed_after(attempt *t, const nest_object *o)
 {
 	if (!o->symbol) return true;
 	if (independent_is_new_somewhere(t->n, o->symbol)) return false;
-	if (o->base->kind == PROG_EXPR_VAR && declared_inside(t->n, o->symbol, t->n->root)) return false;
+	if (o->base->kind == PROG_EXPR_VAR && prog_declares(t->n->root, o->symbol)) return false;
 	if (o->base->kind != PROG_EXPR_VAR) return true;
 	if (o->type->kind == PROG_TYPE_POINTER)
 		return !object_is_plain(o) || !work_array(t->facts, t->n->ctx, o->symbol, t->n->root);
@@ -922,7 +911,7 @@ static bool runs_alike(const nest *n, const nest_loop *l)
 static bool names_inner(const nest *n, const prog_expr *e)
 {
 	if (!e) return false;
-	if (e->kind == PROG_EXPR_VAR && declared_inside(n, e->symbol, n->root)) return true;
+	if (e->kind == PROG_EXPR_VAR && prog_declares(n->root, e->symbol)) return true;
 	for (int k = 0; k < e->n_args; k++)
 		if (names_inner(n, e->arg[k])) return true;
 	return false;
@@ -947,7 +936,7 @@ static bool give_roles(attempt *t)
 	}
 	for (int k = 0; k < n->n_loops && k < 64; k++) {
 		const nest_loop *l = &n->loops[k];
-		if (!l->var || declared_inside(n, l->var, l->stmt->init)) continue;
+		if (!l->var || prog_declares(l->stmt->init, l->var)) continue;
 		if (!liveness_after(t->facts, n->root, l->var)) continue;
 		// The head of the loop stands behind the nest, too: what it names must be known there.
 		bool known = !names_inner(n, l->stmt->cond) && !names_inner(n, l->first_expr) && around_exits(n, k);

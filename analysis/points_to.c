@@ -66,12 +66,6 @@ static bool is_pointer(const prog_type *t) { return t && t->kind == PROG_TYPE_PO
 static bool is_array(const prog_type *t) { return t && t->kind == PROG_TYPE_ARRAY; }
 static bool leads_to_pointer(const prog_type *t) { return is_pointer(t) && is_pointer(t->element); }
 
-static const prog_expr *plain(const prog_expr *e)
-{
-	while (e->kind == PROG_EXPR_CAST) e = e->arg[0];
-	return e;
-}
-
 static bool allocates(const prog_symbol *s)
 {
 	static const char *const names[] = {
@@ -92,7 +86,7 @@ static bool is_library(const prog_symbol *s)
 // &p, where p is a pointer: its symbol.
 static const prog_symbol *address_of_pointer(const prog_expr *e)
 {
-	e = plain(e);
+	e = prog_without_casts(e);
 	if (e->kind != PROG_EXPR_ADDR || !is_pointer(e->arg[0]->type)) return NULL;
 	const prog_expr *p = e->arg[0];
 	return (p->kind == PROG_EXPR_VAR || p->kind == PROG_EXPR_MEMBER) ? p->symbol : NULL;
@@ -167,7 +161,7 @@ static void flow_call(points_to *p, const prog_expr *e, int to)
 static void flow(points_to *p, const prog_expr *e, int to)
 {
 	if (!e) return;
-	e = plain(e);
+	e = prog_without_casts(e);
 	bool integer = e->type && e->type->kind != PROG_TYPE_POINTER && e->type->kind != PROG_TYPE_ARRAY &&
 	               e->type->kind != PROG_TYPE_FUNCTION;
 	if (integer && e->kind != PROG_EXPR_INT) {
@@ -228,7 +222,7 @@ static void assign(points_to *p, const prog_expr *target, const prog_expr *value
 		flow(p, value, node_of(target->symbol));
 		return;
 	}
-	const prog_expr *q = plain(target->arg[0]);
+	const prog_expr *q = prog_without_casts(target->arg[0]);
 	bool named = q->kind == PROG_EXPR_VAR || q->kind == PROG_EXPR_MEMBER;
 	if (named) flow(p, value, target_of(p, q->symbol));
 	if (!named || target->kind != PROG_EXPR_DEREF) flow(p, value, sink(p));
@@ -262,7 +256,7 @@ static void pass(points_to *p, const prog_symbol *parameter, const prog_expr *a)
 		add_edge(p, target_of(p, parameter), node_of(pointer));
 		return;
 	}
-	const prog_expr *e = plain(a);
+	const prog_expr *e = prog_without_casts(a);
 	if (leads_to_pointer(parameter->type) && e->kind == PROG_EXPR_VAR) {
 		add_edge(p, target_of(p, parameter), target_of(p, e->symbol));
 		return;
@@ -363,13 +357,13 @@ static bool expr_keeps(points_to *p, const prog_symbol *s, const prog_expr *e, c
 
 static bool is_symbol(const prog_symbol *s, const prog_expr *e)
 {
-	e = plain(e);
+	e = prog_without_casts(e);
 	return e->kind == PROG_EXPR_VAR && e->symbol == s;
 }
 
 static bool is_fresh_value(const points_to *p, const prog_expr *e)
 {
-	e = plain(e);
+	e = prog_without_casts(e);
 	if (e->kind == PROG_EXPR_INT) return e->value == 0;
 	const prog_symbol *f = e->kind == PROG_EXPR_CALL ? prog_callee(e) : NULL;
 	if (!f) return false;
@@ -446,7 +440,7 @@ static bool expr_keeps(points_to *p, const prog_symbol *s, const prog_expr *e, c
 		while ((root->kind == PROG_EXPR_INDEX || root->kind == PROG_EXPR_MEMBER ||
 		               root->kind == PROG_EXPR_DEREF) &&
 		        root->n_args)
-			root = plain(root->arg[0]);
+			root = prog_without_casts(root->arg[0]);
 		if (root->kind == PROG_EXPR_VAR && root->symbol == s) return false;
 	}
 	for (int k = 0; k < e->n_args; k++) {
@@ -502,16 +496,6 @@ static bool parameter_is_closed(points_to *p, const prog_symbol *s)
 	return *known == CLOSED_YES;
 }
 
-static bool declares(const prog_stmt *stmt, const prog_symbol *s)
-{
-	if (!stmt) return false;
-	for (int k = 0; k < stmt->n_symbols; k++)
-		if (stmt->symbols[k] == s) return true;
-	for (int k = 0; k < stmt->n_children; k++)
-		if (declares(stmt->child[k], s)) return true;
-	return declares(stmt->init, s) || declares(stmt->body, s) || declares(stmt->otherwise, s);
-}
-
 static bool variable_is_closed(points_to *p, const prog_symbol *s)
 {
 	unsigned char *known = &p->closed[s->id];
@@ -522,7 +506,7 @@ static bool variable_is_closed(points_to *p, const prog_symbol *s)
 		return false;
 	for (int k = 0; k < p->unit->n_functions; k++) {
 		const prog_stmt *body = p->unit->functions[k]->body;
-		if (declares(body, s) && stmt_keeps(p, s, body, false)) *known = CLOSED_YES;
+		if (prog_declares(body, s) && stmt_keeps(p, s, body, false)) *known = CLOSED_YES;
 	}
 	return *known == CLOSED_YES;
 }
@@ -536,7 +520,7 @@ static bool in_variable(points_to *p, const prog_expr *e);
 
 static bool is_variables(points_to *p, const prog_expr *e)
 {
-	e = plain(e);
+	e = prog_without_casts(e);
 	if (e->kind == PROG_EXPR_INT) return e->value == 0;
 	if (!e->type || (!is_pointer(e->type) && !is_array(e->type))) return false;
 	switch (e->kind) {
@@ -633,7 +617,7 @@ static bool returns_fresh(points_to *p, const prog_function *f, const prog_stmt 
 {
 	if (!s) return true;
 	if (s->kind == PROG_STMT_RETURN && s->expr && !is_fresh_value(p, s->expr)) {
-		const prog_expr *e = plain(s->expr);
+		const prog_expr *e = prog_without_casts(s->expr);
 		if (e->kind != PROG_EXPR_VAR || e->symbol->kind != PROG_SYMBOL_VARIABLE || e->symbol->file_scope ||
 		        e->symbol->is_static || e->symbol->mapping || e->symbol->partly || e->symbol->address_taken)
 			return false;

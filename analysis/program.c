@@ -527,18 +527,12 @@ static const prog_expr *as_sum(const prog_expr *e, const prog_expr **index)
 	return sum->arg[left ? 0 : 1];
 }
 
-static const prog_expr *without_casts(const prog_expr *e)
-{
-	while (e->kind == PROG_EXPR_CAST && e->is_implicit) e = e->arg[0];
-	return e;
-}
-
 static bool is_zero(const prog_expr *e) { return !e || (e->kind == PROG_EXPR_INT && e->value == 0); }
 
 bool prog_same_expr(const prog_expr *a, const prog_expr *b)
 {
 	const prog_expr *i, *j;
-	a = without_casts(a), b = without_casts(b);
+	a = prog_without_implicit_casts(a), b = prog_without_implicit_casts(b);
 	const prog_expr *p = as_sum(a, &i), *q = as_sum(b, &j);
 	if (p && q) return prog_same_expr(p, q) && (i && j ? prog_same_expr(i, j) : is_zero(i) && is_zero(j));
 	if (a->kind != b->kind || a->op != b->op || a->symbol != b->symbol || a->n_args != b->n_args) return false;
@@ -547,6 +541,38 @@ bool prog_same_expr(const prog_expr *a, const prog_expr *b)
 	for (int k = 0; k < a->n_args; k++)
 		if (!prog_same_expr(a->arg[k], b->arg[k])) return false;
 	return true;
+}
+
+const prog_expr *prog_without_casts(const prog_expr *e)
+{
+	while (e->kind == PROG_EXPR_CAST) e = e->arg[0];
+	return e;
+}
+
+const prog_expr *prog_without_implicit_casts(const prog_expr *e)
+{
+	while (e->kind == PROG_EXPR_CAST && e->is_implicit) e = e->arg[0];
+	return e;
+}
+
+bool prog_names(const prog_expr *e, const prog_symbol *symbol)
+{
+	if (!e) return false;
+	if (e->kind == PROG_EXPR_VAR && e->symbol == symbol) return true;
+	for (int k = 0; k < e->n_args; k++)
+		if (prog_names(e->arg[k], symbol)) return true;
+	return false;
+}
+
+bool prog_declares(const prog_stmt *s, const prog_symbol *variable)
+{
+	if (!s) return false;
+	for (int k = 0; k < s->n_symbols; k++)
+		if (s->symbols[k] == variable) return true;
+	for (int k = 0; k < s->n_children; k++)
+		if (prog_declares(s->child[k], variable)) return true;
+	return prog_declares(s->init, variable) || prog_declares(s->body, variable) ||
+	       prog_declares(s->otherwise, variable);
 }
 
 const prog_symbol *prog_callee(const prog_expr *call)

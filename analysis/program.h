@@ -274,7 +274,7 @@ struct prog_expr {
 	// it comes from (with the arguments); equal to `range` where there is none. Two expressions with the same
 	// `expansion` come from one invocation. file -1: a part of it only is in a macro.
 	prog_range expansion;
-	const char *text; // as C, macros expanded
+	const char *text;         // as C, macros expanded
 	const prog_expr *copy_of; // the source's expression of which the analysis made this one, else NULL
 };
 
@@ -446,6 +446,16 @@ bool prog_same_expr(const prog_expr *a, const prog_expr *b);
 
 // The function that a call names, NULL: none, or by a pointer.
 const prog_symbol *prog_callee(const prog_expr *call);
+
+// What casts are put on; what those are put on that the source does not write.
+const prog_expr *prog_without_casts(const prog_expr *e);
+const prog_expr *prog_without_implicit_casts(const prog_expr *e);
+
+// Whether the expression (NULL: none) names the variable or function.
+bool prog_names(const prog_expr *e, const prog_symbol *symbol);
+
+// Whether the statement (NULL: none), or one in it, declares the variable.
+bool prog_declares(const prog_stmt *s, const prog_symbol *variable);
 
 // Whether `test` holds for one of the expressions of the statement and of those in it; it is called with each as a whole, until it does.
 typedef bool prog_expr_test(const prog_expr *e, void *user);

@@ -53,16 +53,10 @@ static bool is_reduction_op(prog_op op)
 	}
 }
 
-static const prog_expr *plain(const prog_expr *e)
-{
-	while (e->kind == PROG_EXPR_CAST) e = e->arg[0];
-	return e;
-}
-
 // s op e, where only the left (or, if it commutes, either) operand of a chain of the same operator is s.
 static bool is_chain(const prog_expr *e, prog_op op, const prog_expr *s)
 {
-	e = plain(e);
+	e = prog_without_casts(e);
 	if (same_text(e, s)) return true;
 	if (e->kind != PROG_EXPR_BINARY) return false;
 	bool sum = op == PROG_OP_ADD && (e->op == PROG_OP_ADD || e->op == PROG_OP_SUB);
@@ -81,7 +75,7 @@ static bool is_comparison(const prog_expr *e)
 static prog_op extremum_of(const prog_expr *cond, const prog_expr *s, const prog_expr **value, bool *equal_too)
 {
 	if (!is_comparison(cond)) return PROG_OP_NONE;
-	const prog_expr *x = plain(cond->arg[0]), *y = plain(cond->arg[1]);
+	const prog_expr *x = prog_without_casts(cond->arg[0]), *y = prog_without_casts(cond->arg[1]);
 	bool greater = cond->op == PROG_OP_GT || cond->op == PROG_OP_GE;
 	*equal_too = cond->op == PROG_OP_GE || cond->op == PROG_OP_LE;
 	if (same_text(y, s) && !mentions(x, s)) return *value = x, greater ? PROG_OP_GT : PROG_OP_LT;
@@ -96,7 +90,7 @@ static prog_op extremum_choice(const prog_expr *e, const prog_expr *s)
 	const prog_expr *value;
 	bool equal;
 	prog_op op = extremum_of(e->arg[0], s, &value, &equal);
-	const prog_expr *yes = plain(e->arg[1]), *no = plain(e->arg[2]);
+	const prog_expr *yes = prog_without_casts(e->arg[1]), *no = prog_without_casts(e->arg[2]);
 	if (op == PROG_OP_NONE) return op;
 	if (same_text(yes, value) && same_text(no, s)) return op;
 	if (same_text(no, value) && same_text(yes, s)) return op == PROG_OP_GT ? PROG_OP_LT : PROG_OP_GT;
@@ -110,9 +104,9 @@ static prog_op extremum_call(const prog_expr *e, const prog_expr *s)
 		prog_op op;
 	} table[] = {{"fmax", PROG_OP_GT}, {"fmaxf", PROG_OP_GT}, {"fmaxl", PROG_OP_GT}, {"fmin", PROG_OP_LT},
 	        {"fminf", PROG_OP_LT}, {"fminl", PROG_OP_LT}};
-	const prog_expr *callee = plain(e->arg[0]);
+	const prog_expr *callee = prog_without_casts(e->arg[0]);
 	if (e->n_args != 3 || callee->kind != PROG_EXPR_VAR) return PROG_OP_NONE;
-	bool first = same_text(plain(e->arg[1]), s), second = same_text(plain(e->arg[2]), s);
+	bool first = same_text(prog_without_casts(e->arg[1]), s), second = same_text(prog_without_casts(e->arg[2]), s);
 	if (first == second || mentions(e->arg[first ? 2 : 1], s)) return PROG_OP_NONE;
 	for (size_t k = 0; k < sizeof table / sizeof *table; k++)
 		if (!strcmp(callee->symbol->name, table[k].name)) return table[k].op;
@@ -123,7 +117,7 @@ static prog_op assigned_op(const prog_expr *e, const prog_expr *s)
 {
 	static const prog_op ops[] = {
 	        PROG_OP_ADD, PROG_OP_MUL, PROG_OP_AND, PROG_OP_OR, PROG_OP_XOR, PROG_OP_LAND, PROG_OP_LOR};
-	e = plain(e);
+	e = prog_without_casts(e);
 	if (e->kind == PROG_EXPR_COND) return extremum_choice(e, s);
 	if (e->kind == PROG_EXPR_CALL) return extremum_call(e, s);
 	if (same_text(e, s)) return PROG_OP_NONE;
@@ -217,7 +211,7 @@ bool reduction_by_condition(builder *b, prog_stmt *s)
 	bool equal = false;
 	for (int k = 0; k < n && extremum < 0; k++) {
 		op = extremum_of(s->cond, list[k]->arg[0], &value, &equal);
-		if (op != PROG_OP_NONE && same_text(plain(list[k]->arg[1]), value)) extremum = k;
+		if (op != PROG_OP_NONE && same_text(prog_without_casts(list[k]->arg[1]), value)) extremum = k;
 	}
 	if (extremum < 0) return false;
 	// With a place the text of the body is extended by a note of the iteration.

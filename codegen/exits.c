@@ -27,44 +27,26 @@ static bool is_counter(const nest *n, const prog_symbol *x)
 	return false;
 }
 
-static bool declared_in(const prog_stmt *s, const prog_symbol *x)
-{
-	if (!s) return false;
-	for (int k = 0; k < s->n_symbols; k++)
-		if (s->symbols[k] == x) return true;
-	for (int k = 0; k < s->n_children; k++)
-		if (declared_in(s->child[k], x)) return true;
-	return declared_in(s->init, x) || declared_in(s->body, x) || declared_in(s->otherwise, x);
-}
-
 // Variables whose values are those of the iteration; what is combined has its value behind the nest.
 static bool goes_along(const task *t, int k)
 {
 	const nest *n = t->nest;
 	const prog_symbol *x = n->captured[k];
 	const nest_object *o = object_of(n, x);
-	if (t->kind == TASK_SECTION) return declared_in(n->root, x);
-	if (declared_in(n->root, x) || is_counter(n, x)) return true;
+	if (t->kind == TASK_SECTION) return prog_declares(n->root, x);
+	if (prog_declares(n->root, x) || is_counter(n, x)) return true;
 	return o && o->writes && t->split->roles[o->id] == SCALAR_PRIVATE;
-}
-
-static bool names(const prog_expr *e, const prog_symbol *x)
-{
-	if (!e) return false;
-	if (e->kind == PROG_EXPR_VAR && e->symbol == x) return true;
-	for (int k = 0; k < e->n_args; k++)
-		if (names(e->arg[k], x)) return true;
-	return false;
 }
 
 static bool branch_names(const prog_stmt *s, const prog_symbol *x)
 {
 	if (!s) return false;
 	for (int k = 0; k < s->n_symbols; k++)
-		if (names(s->inits[k], x)) return true;
+		if (prog_names(s->inits[k], x)) return true;
 	for (int k = 0; k < s->n_children; k++)
 		if (branch_names(s->child[k], x)) return true;
-	return names(s->expr, x) || names(s->cond, x) || branch_names(s->body, x) || branch_names(s->otherwise, x);
+	return prog_names(s->expr, x) || prog_names(s->cond, x) || branch_names(s->body, x) ||
+	       branch_names(s->otherwise, x);
 }
 
 static bool is_last(const task *t, int object)
@@ -196,7 +178,7 @@ void exits_take(rewriter *w, const task *t, text *out)
 		}
 		for (int k = 0; k < n->n_captured; k++) {
 			if (!goes_along(t, k) || !branch_names(x->branch, n->captured[k])) continue;
-			bool inside = declared_in(n->root, n->captured[k]);
+			bool inside = prog_declares(n->root, n->captured[k]);
 			text_printf(out, "\t\t%s%s%s = hpcc_v%d;\n", inside ? n->captured[k]->type->text : "",
 			        inside ? " " : "", n->captured[k]->name, k);
 		}

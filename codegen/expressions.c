@@ -51,15 +51,9 @@ static const prog_expr *callee_of(const prog_expr *call)
 	return c;
 }
 
-static const prog_expr *without_casts(const prog_expr *e)
-{
-	while (e->kind == PROG_EXPR_CAST) e = e->arg[0];
-	return e;
-}
-
 static bool points_to_mapped(const rewriter *w, const prog_expr *e)
 {
-	e = without_casts(e);
+	e = prog_without_casts(e);
 	if (!e->type) return false;
 	if (e->kind == PROG_EXPR_ADDR) {
 		element_ref ref;
@@ -97,7 +91,7 @@ static const char *memory_function(const rewriter *w, const prog_expr *call)
 // The pointer argument may lead into mapped memory of which this process has a part only.
 static bool may_lead_to_mapped(const rewriter *w, const prog_expr *a)
 {
-	const prog_expr *e = without_casts(a);
+	const prog_expr *e = prog_without_casts(a);
 	if (e->kind == PROG_EXPR_STRING || !e->type) return false;
 	if (e->type->kind != PROG_TYPE_POINTER && e->type->kind != PROG_TYPE_ARRAY) return false;
 	return points_to_mapped(w, e);
@@ -217,7 +211,7 @@ static bool receives_by(const rewriter *w, const prog_mapping *m, const prog_exp
 	bool several = prog_mapping_of_pointers(m);
 	const prog_expr *pointer = several ? pointer_of_several(e, &r->index) : e;
 	if (several) r->vector = pointer;
-	return pointer && is_named(m, without_casts(pointer), &r->object) && is_in_force(w, m, e);
+	return pointer && is_named(m, prog_without_casts(pointer), &r->object) && is_in_force(w, m, e);
 }
 
 // Whether memory that the pointer `e` receives is mapped.
@@ -398,7 +392,7 @@ static bool receive_by_argument(rewriter *w, const prog_expr *e, text *out)
 	if (e->kind != PROG_EXPR_CALL) return false;
 	text maps = {0};
 	for (int k = 1; k < e->n_args; k++) {
-		const prog_expr *a = without_casts(e->arg[k]);
+		const prog_expr *a = prog_without_casts(e->arg[k]);
 		text call = {0}, once = {0}, target = {0};
 		// A place with effects of its own cannot be named twice.
 		if (a->kind == PROG_EXPR_ADDR && map_of(w, a->arg[0], &once, &target, &call)) {
@@ -438,7 +432,7 @@ static bool library_call(rewriter *w, const prog_expr *e, text *out)
 			rewrite_render(w, a, USE_READ, out);
 			continue;
 		}
-		const prog_type *type = without_casts(a)->type;
+		const prog_type *type = prog_without_casts(a)->type;
 		bool one = use == USES_ELEMENT && type->element && type->element->size != 1;
 		if (foreign) text_printf(out, "&hpcc_translated_%s ? (void *)", callee->name);
 		if (foreign) rewrite_render(w, a, USE_READ, out);
@@ -521,7 +515,7 @@ static bool inquiry_call(rewriter *w, const prog_expr *e, text *out)
 {
 	if (!w->task || e->kind != PROG_EXPR_CALL || e->n_args < 2 || facts_inquiry(prog_callee(e)) == INQUIRY_NONE)
 		return false;
-	const prog_expr *a = without_casts(e->arg[1]);
+	const prog_expr *a = prog_without_casts(e->arg[1]);
 	for (int k = 0; k < w->task->n_args; k++) {
 		const nest_object *o = &w->task->nest->objects[w->task->args[k].object];
 		if (a->kind != PROG_EXPR_VAR || o->base->kind != PROG_EXPR_VAR || o->symbol != a->symbol) continue;
@@ -762,7 +756,7 @@ static bool apply(rewriter *w, const prog_expr *e, use_mode mode)
 static bool names_mapped(const prog_expr *e)
 {
 	element_ref ref;
-	e = without_casts(e);
+	e = prog_without_casts(e);
 	if (e->kind == PROG_EXPR_ADDR) e = e->arg[0];
 	const prog_expr *base = element_ref_of(element_of(e), &ref) ? ref.base : e;
 	if (base->symbol && base->symbol->partly) return true;
@@ -776,7 +770,7 @@ static bool names_mapped(const prog_expr *e)
 
 static bool hands_over_mapped(const prog_expr *a)
 {
-	const prog_expr *e = without_casts(a);
+	const prog_expr *e = prog_without_casts(a);
 	bool pointer = e->type && (e->type->kind == PROG_TYPE_POINTER || e->type->kind == PROG_TYPE_ARRAY);
 	return pointer && names_mapped(e);
 }
@@ -784,7 +778,7 @@ static bool hands_over_mapped(const prog_expr *a)
 // Characters, and objects that may be single ones.
 static bool is_characters(const prog_expr *a)
 {
-	const prog_type *type = without_casts(a)->type;
+	const prog_type *type = prog_without_casts(a)->type;
 	while (type->kind == PROG_TYPE_POINTER || type->kind == PROG_TYPE_ARRAY) type = type->element;
 	return type->size == 1 || type->kind == PROG_TYPE_STRUCT;
 }

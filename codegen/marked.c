@@ -137,22 +137,16 @@ void rewrite_serial_return(rewriter *w, const prog_stmt *s)
 
 // ---- calls ------------------------------------------------------------------------------------
 
-static const prog_expr *without_casts(const prog_expr *e)
-{
-	while (e->kind == PROG_EXPR_CAST) e = e->arg[0];
-	return e;
-}
-
 static bool is_pointer(const prog_expr *e)
 {
-	e = without_casts(e);
+	e = prog_without_casts(e);
 	if (e->kind == PROG_EXPR_STRING || (e->kind == PROG_EXPR_VAR && e->symbol->kind == PROG_SYMBOL_FUNCTION))
 		return false;
 	return e->type && (e->type->kind == PROG_TYPE_POINTER || e->type->kind == PROG_TYPE_ARRAY);
 }
 
 // A constant stays where it is: as a variable 0 would not be a null pointer.
-static bool is_kept(const prog_expr *e) { return without_casts(e)->kind == PROG_EXPR_INT; }
+static bool is_kept(const prog_expr *e) { return prog_without_casts(e)->kind == PROG_EXPR_INT; }
 
 // The arguments are found by all processes together, before.
 static void arguments_before(rewriter *w, const prog_expr *e, text *out)
@@ -226,7 +220,7 @@ bool rewrite_local_call(rewriter *w, const prog_expr *e, text *out)
 // What a function that nobody sees may change behind an argument.
 static int argument_row(const prog_expr *a, int k, text *out)
 {
-	const prog_expr *e = without_casts(a);
+	const prog_expr *e = prog_without_casts(a);
 	if (!is_pointer(a) || is_kept(a)) return 0;
 	const char *element = e->type->element ? e->type->element->text : "";
 	bool opaque = strstr(element, "FILE") ||

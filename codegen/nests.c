@@ -285,12 +285,6 @@ static void loop_bound(const nest *n, int loop, bool low, text *out)
 	text_free(&all);
 }
 
-static const prog_expr *plain(const prog_expr *e)
-{
-	while (e->kind == PROG_EXPR_CAST && e->is_implicit) e = e->arg[0];
-	return e;
-}
-
 static void limit_start(rewriter *w, const nest *n, int loop)
 {
 	const nest_loop *l = &n->loops[loop];
@@ -347,7 +341,7 @@ static bool limit_comparison(rewriter *w, const nest *n, int loop, text *out)
 	}
 	if (c->kind != PROG_EXPR_BINARY || c->op < PROG_OP_LT || c->op > PROG_OP_NE || c->op == PROG_OP_EQ)
 		return false;
-	const prog_expr *x = plain(c->arg[0]);
+	const prog_expr *x = prog_without_implicit_casts(c->arg[0]);
 	if (x->kind != PROG_EXPR_VAR || x->symbol != l->var) return false;
 	text e = {0}, bound = {0};
 	expr_text(w, c->arg[1], &e);

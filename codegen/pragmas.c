@@ -70,19 +70,13 @@ static int loop_of(const nest *n, const prog_stmt *s)
 	return -1;
 }
 
-static const prog_expr *plain(const prog_expr *e)
-{
-	while (e->kind == PROG_EXPR_CAST && e->is_implicit) e = e->arg[0];
-	return e;
-}
-
 // i < e and the like: a limited loop is made by changing e.
 static bool compares_variable(const nest_loop *l)
 {
 	const prog_expr *c = l->stmt->cond;
 	if (!l->var || !l->var->type->is_signed || !c || c->kind != PROG_EXPR_BINARY) return false;
 	if (c->op < PROG_OP_LT || c->op > PROG_OP_GE) return false;
-	const prog_expr *x = plain(c->arg[0]);
+	const prog_expr *x = prog_without_implicit_casts(c->arg[0]);
 	return x->kind == PROG_EXPR_VAR && x->symbol == l->var;
 }
 

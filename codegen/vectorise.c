@@ -75,12 +75,6 @@ bool vectorise_better_unknown(const nest *n)
 
 enum { FEWEST_ACCESSES = 6 }; // below it the detour costs more than it gains
 
-static const prog_expr *without_casts(const prog_expr *e)
-{
-	while (e->kind == PROG_EXPR_CAST) e = e->arg[0];
-	return e;
-}
-
 static bool is_innermost(const nest *n, int loop)
 {
 	for (int k = 0; k < n->n_loops; k++)
@@ -99,7 +93,7 @@ static bool is_simple(const rewriter *w, const nest_loop *l)
 		return false;
 	const prog_expr *c = s->cond;
 	if (!c || c->kind != PROG_EXPR_BINARY || (c->op != PROG_OP_LT && c->op != PROG_OP_LE)) return false;
-	const prog_expr *x = without_casts(c->arg[0]);
+	const prog_expr *x = prog_without_casts(c->arg[0]);
 	if (x->kind != PROG_EXPR_VAR || x->symbol != l->var || l->var->type->kind != PROG_TYPE_INT) return false;
 	return rewrite_in_main(w, s->for_step) && s->body && rewrite_in_main(w, s->body->range);
 }
