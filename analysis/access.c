@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // What the statements of a nest access: objects, and maps from iterations to their elements.
-#include "builder.h"
+#include "calls.h"
 #include "counters.h"
 #include "independent.h"
 #include "inline.h"
@@ -438,7 +438,7 @@ static void call_accesses(builder *b, nest_stmt *s, const prog_expr *e)
 		b->n->broken = true;
 		return;
 	}
-	if (nest_looked_into(b, e)) {
+	if (calls_looked_into(b, e)) {
 		for (int k = 1; k < e->n_args; k++) argument(b, s, e->arg[k]);
 		return;
 	}

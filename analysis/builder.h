@@ -101,13 +101,12 @@ typedef struct builder {
 void *builder_grow(builder *b, void *old, int n, int *room, size_t size);
 
 // nest.c
-// The call's function has been looked into: its statements stand before that of the call.
-bool nest_looked_into(const builder *b, const prog_expr *call);
+// Walks the statement (NULL: none): what it does is added to the model.
+void nest_walk(builder *b, prog_stmt *s);
+// Enters a condition that the model does not know.
+void nest_open_guard(builder *b);
 // The next statement at the place of the walk; it takes its accesses before another one is added.
 nest_stmt *nest_add_stmt(builder *b, prog_stmt *stmt, const prog_expr *e);
-
-// An integer variable's value is not known any more.
-void builder_forget(builder *b, const prog_symbol *symbol);
 
 // poly.c
 poly poly_constant(long value);

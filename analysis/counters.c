@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "counters.h"
 #include "liveness.h"
+#include "values.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -101,8 +102,7 @@ static bool compose(counter_change *c, const counter_change *d)
 static bool change_of_expr(builder *b, const prog_expr *e, const prog_symbol *x, counter_change *c)
 {
 	if (!e) return true;
-	if (e->kind == PROG_EXPR_BINARY && e->op == PROG_OP_COMMA)
-		return change_of_expr(b, e->arg[0], x, c) && change_of_expr(b, e->arg[1], x, c);
+	if (prog_is_comma(e)) return change_of_expr(b, e->arg[0], x, c) && change_of_expr(b, e->arg[1], x, c);
 	if (is_update(e) && e->arg[0]->symbol == x) {
 		counter_change d;
 		return change_of_update(b, e, &d) && compose(c, &d);
@@ -239,7 +239,7 @@ static void find_in_expr(builder *b, const prog_expr *e)
 {
 	counter_change c;
 	if (!e) return;
-	if (e->kind == PROG_EXPR_BINARY && e->op == PROG_OP_COMMA) {
+	if (prog_is_comma(e)) {
 		find_in_expr(b, e->arg[0]);
 		find_in_expr(b, e->arg[1]);
 	} else if (is_update(e) && may_count(b, e->arg[0]->symbol) && change_of_update(b, e, &c)) {
@@ -272,8 +272,7 @@ void counters_refuse(builder *b, const prog_symbol *symbol)
 
 bool counters_changes_only(const builder *b, const prog_expr *e)
 {
-	if (e->kind == PROG_EXPR_BINARY && e->op == PROG_OP_COMMA)
-		return counters_changes_only(b, e->arg[0]) && counters_changes_only(b, e->arg[1]);
+	if (prog_is_comma(e)) return counters_changes_only(b, e->arg[0]) && counters_changes_only(b, e->arg[1]);
 	return is_update(e) && b->counter[e->arg[0]->symbol->id];
 }
 
@@ -288,7 +287,7 @@ static const poly *value_of(const builder *b, const prog_symbol *x)
 
 static void set_value(builder *b, prog_symbol *x, const poly *value)
 {
-	builder_forget(b, x);
+	values_forget(b, x);
 	if (b->n_values < (int)(sizeof b->value / sizeof *b->value))
 		b->value[b->n_values++] = (symbol_value){x, *value};
 }
@@ -335,7 +334,7 @@ bool counters_step(builder *b, const prog_expr *e)
 	const poly *before = value_of(b, x);
 	if (b->may || !before || !change_of_update(b, e, &c) || !changed(b, before, &c, &value)) {
 		counters_refuse(b, x);
-		builder_forget(b, x);
+		values_forget(b, x);
 		return true;
 	}
 	set_value(b, x, &value);

@@ -778,8 +778,7 @@ static bool hands_over(const path *w, const prog_expr *e)
 static bool after_expr(path *w, const prog_expr *e, bool set)
 {
 	if (!e || set) return set;
-	if (e->kind == PROG_EXPR_BINARY && e->op == PROG_OP_COMMA)
-		return after_expr(w, e->arg[1], after_expr(w, e->arg[0], set));
+	if (prog_is_comma(e)) return after_expr(w, e->arg[1], after_expr(w, e->arg[0], set));
 	int n = times_named(e, w->p);
 	if (!n) return false;
 	const prog_expr *value = e;

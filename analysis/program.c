@@ -555,6 +555,8 @@ const prog_expr *prog_without_implicit_casts(const prog_expr *e)
 	return e;
 }
 
+bool prog_is_comma(const prog_expr *e) { return e && e->kind == PROG_EXPR_BINARY && e->op == PROG_OP_COMMA; }
+
 bool prog_names(const prog_expr *e, const prog_symbol *symbol)
 {
 	if (!e) return false;

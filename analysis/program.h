@@ -451,6 +451,9 @@ const prog_symbol *prog_callee(const prog_expr *call);
 const prog_expr *prog_without_casts(const prog_expr *e);
 const prog_expr *prog_without_implicit_casts(const prog_expr *e);
 
+// Whether the expression (NULL: none) is `x, y`.
+bool prog_is_comma(const prog_expr *e);
+
 // Whether the expression (NULL: none) names the variable or function.
 bool prog_names(const prog_expr *e, const prog_symbol *symbol);
 

@@ -169,8 +169,7 @@ enum { MAX_PLACES = 8 };
 
 static bool add_assignment(const prog_expr *e, const prog_expr **list, int *n)
 {
-	if (e->kind == PROG_EXPR_BINARY && e->op == PROG_OP_COMMA)
-		return add_assignment(e->arg[0], list, n) && add_assignment(e->arg[1], list, n);
+	if (prog_is_comma(e)) return add_assignment(e->arg[0], list, n) && add_assignment(e->arg[1], list, n);
 	if (*n == MAX_PLACES || e->kind != PROG_EXPR_ASSIGN || e->op != PROG_OP_NONE || !is_scalar(e->arg[0]))
 		return false;
 	list[(*n)++] = e;

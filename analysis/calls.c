@@ -1,0 +1,164 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// Calls of functions that are in sight: their statements are taken as if they stood before that of the call.
+#include "calls.h"
+#include "inline.h"
+#include "values.h"
+
+bool calls_looked_into(const builder *b, const prog_expr *call)
+{
+	for (int k = 0; k < b->n_looked; k++)
+		if (b->looked[k] == call) return true;
+	return false;
+}
+
+static void note_looked_into(builder *b, const prog_expr *call)
+{
+	b->looked = builder_grow(b, b->looked, b->n_looked, &b->room_looked, sizeof *b->looked);
+	b->looked[b->n_looked++] = call;
+}
+
+static bool takes_pointers(const prog_expr *call)
+{
+	for (int k = 1; k < call->n_args; k++) {
+		const prog_type *t = call->arg[k]->type;
+		if (t && (t->kind == PROG_TYPE_POINTER || t->kind == PROG_TYPE_ARRAY || t->has_pointers)) return true;
+	}
+	return false;
+}
+
+// The function's statements, where it is worth it to take them in place of the call; NULL: it stays a call.
+static prog_stmt *body_of(builder *b, const prog_expr *call)
+{
+	enum { MOST_STMTS = 200 };
+	const prog_symbol *callee = prog_callee(call);
+	if (!callee || !callee->function || b->n_called == NEST_MAX_CALLS) return NULL;
+	bool reads = facts_only_reads(b->facts, call);
+	if (reads && !takes_pointers(call) && !facts_reads_one_of(b->facts, call, b->written)) return NULL;
+	for (int k = 0; k < b->n_called; k++)
+		if (b->called[k] == callee) return NULL;
+	prog_stmt *body = inline_call(b->n->unit, b->n->root->function, call);
+	if (body && b->n->n_stmts > MOST_STMTS) {
+		b->n->calls_unknown |= !reads;
+		return NULL;
+	}
+	return body;
+}
+
+// Variables of the function live for one call: what happens to them concerns nobody else.
+static void note_inner(builder *b, const prog_stmt *s)
+{
+	if (!s) return;
+	for (int k = 0; k < s->n_symbols; k++) b->inner[s->symbols[k]->id] = 1;
+	for (int k = 0; k < s->n_children; k++) note_inner(b, s->child[k]);
+	note_inner(b, s->init);
+	note_inner(b, s->body);
+	note_inner(b, s->otherwise);
+}
+
+static void give_parameters(builder *b, const prog_function *f, const prog_expr *call)
+{
+	if (!b->inner) b->inner = prog_alloc(b->n->unit, (size_t)b->n->unit->n_symbols + 1);
+	note_inner(b, f->body);
+	for (int k = 0; k < f->n_params; k++) {
+		b->inner[f->params[k]->id] = 1;
+		values_learn(b, f->params[k], call->arg[k + 1]);
+	}
+}
+
+bool calls_plain_value(const prog_symbol *x)
+{
+	const prog_type_kind kind = x->type->kind;
+	return (kind == PROG_TYPE_INT || kind == PROG_TYPE_FLOAT || kind == PROG_TYPE_BOOL ||
+	               kind == PROG_TYPE_COMPLEX) &&
+	       !x->mapping && !x->type->is_volatile;
+}
+
+// What follows sets the variable in any case.
+void calls_set_before(builder *b, nest_stmt *s, prog_symbol *x)
+{
+	access_define(b, s, x);
+	s->accesses[0].must = !b->may;
+	s->accesses[0].defines = true;
+}
+
+// A variable that the function gets the address of, and sets on all of its ways: it has no value from before.
+static void define_results(builder *b, prog_stmt *stmt, const prog_function *f, const prog_expr *call)
+{
+	for (int k = 0; k < f->n_params; k++) {
+		const prog_expr *a = call->arg[k + 1];
+		while (a->kind == PROG_EXPR_CAST) a = a->arg[0];
+		if (a->kind != PROG_EXPR_ADDR || a->arg[0]->kind != PROG_EXPR_VAR) continue;
+		prog_symbol *x = a->arg[0]->symbol;
+		if (!calls_plain_value(x) || (b->inner && b->inner[x->id]) || !inline_sets(f, f->params[k])) continue;
+		nest_stmt *s = nest_add_stmt(b, stmt, call);
+		calls_set_before(b, s, x);
+	}
+}
+
+static void add_callee(nest *n, const prog_symbol *callee)
+{
+	for (int k = 0; k < n->n_callees; k++)
+		if (n->callees[k] == callee) return;
+	if (n->n_callees < NEST_MAX_CALLEES) n->callees[n->n_callees++] = callee;
+}
+
+static void look_into(builder *b, prog_stmt *stmt, const prog_expr *call)
+{
+	prog_stmt *body = body_of(b, call);
+	if (!body) return;
+	const prog_symbol *callee = prog_callee(call);
+	prog_stmt *outer = b->call;
+	isl_set *before = isl_set_copy(b->domain);
+	bool may = b->may, leaves = b->leaves_may, returned = b->returned;
+	int guard = b->guard;
+	give_parameters(b, callee->function, call);
+	if (!outer) b->call = stmt;
+	define_results(b, stmt, callee->function, call);
+	b->leaves_may = b->returned = false;
+	b->called[b->n_called++] = callee;
+	b->n->looks_into_calls = true;
+	add_callee(b->n, callee);
+	note_looked_into(b, call);
+	nest_walk(b, body);
+	b->n_called--;
+	b->call = outer;
+	isl_set_free(b->domain);
+	b->domain = before;
+	b->may = may;
+	b->leaves_may = leaves;
+	b->returned = returned;
+	b->guard = guard;
+	values_forget_assigned(b, body);
+	for (int k = 0; k < callee->function->n_params; k++) values_forget(b, callee->function->params[k]);
+}
+
+static bool has_calls(const prog_expr *e)
+{
+	if (!e || e->kind == PROG_EXPR_SIZEOF) return false;
+	const prog_symbol *callee = e->kind == PROG_EXPR_CALL ? prog_callee(e) : NULL;
+	if (callee && callee->function) return true;
+	for (int k = 0; k < e->n_args; k++)
+		if (has_calls(e->arg[k])) return true;
+	return false;
+}
+
+// The calls in an expression that are made before it has its value, those in their arguments first.
+void calls_walk(builder *b, prog_stmt *stmt, const prog_expr *e)
+{
+	if (!has_calls(e)) return;
+	bool chooses = e->kind == PROG_EXPR_COND ||
+	               (e->kind == PROG_EXPR_BINARY && (e->op == PROG_OP_LAND || e->op == PROG_OP_LOR));
+	for (int k = 0; k < e->n_args; k++) {
+		bool may = b->may, perhaps = chooses && k > 0 && has_calls(e->arg[k]);
+		int guard = b->guard;
+		if (perhaps) {
+			b->may = true;
+			nest_open_guard(b);
+		}
+		calls_walk(b, stmt, e->arg[k]);
+		b->may = may;
+		b->guard = guard;
+	}
+	if (e->kind == PROG_EXPR_CALL) look_into(b, stmt, e);
+}

@@ -1,0 +1,282 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// How the head of a `for` loop counts: its variable, start, step and condition.
+#include "loops.h"
+#include "counters.h"
+#include "values.h"
+
+#include <stdlib.h>
+
+// What the operands of a comma set `var` to; NULL: nothing.
+const prog_expr *loops_set_to(const prog_expr *e, const prog_symbol *var)
+{
+	if (prog_is_comma(e)) {
+		const prog_expr *x = loops_set_to(e->arg[0], var);
+		return x ? x : loops_set_to(e->arg[1], var);
+	}
+	bool sets = e->kind == PROG_EXPR_ASSIGN && e->op == PROG_OP_NONE && e->arg[0]->kind == PROG_EXPR_VAR &&
+	            e->arg[0]->symbol == var;
+	return sets ? e->arg[1] : NULL;
+}
+
+static const prog_expr *loop_start(const prog_stmt *init, const prog_symbol *var)
+{
+	if (!init) return NULL;
+	if (init->kind == PROG_STMT_EXPR) return loops_set_to(init->expr, var);
+	for (int k = 0; init->kind == PROG_STMT_DECL && k < init->n_symbols; k++)
+		if (init->symbols[k] == var) return init->inits[k];
+	return NULL;
+}
+
+// ---- steps ------------------------------------------------------------------------------------
+
+// 1 or -1 where the size is a variable, *by.
+static long loop_step(builder *b, const prog_expr *step, const prog_symbol *var, const prog_expr **by)
+{
+	*by = NULL;
+	if (!step) return 0;
+	if ((step->kind != PROG_EXPR_INCDEC && step->kind != PROG_EXPR_ASSIGN) || step->arg[0]->kind != PROG_EXPR_VAR ||
+	        step->arg[0]->symbol != var)
+		return 0;
+	if (step->kind == PROG_EXPR_INCDEC) return step->op == PROG_OP_ADD ? 1 : -1;
+	const prog_expr *amount = prog_without_implicit_casts(step->arg[1]);
+	long sign = step->op == PROG_OP_SUB ? -1 : 1;
+	if (step->op == PROG_OP_NONE) {
+		if (amount->kind != PROG_EXPR_BINARY || (amount->op != PROG_OP_ADD && amount->op != PROG_OP_SUB))
+			return 0;
+		const prog_expr *x = prog_without_implicit_casts(amount->arg[0]),
+		                *y = prog_without_implicit_casts(amount->arg[1]);
+		sign = amount->op == PROG_OP_SUB ? -1 : 1;
+		if (x->kind == PROG_EXPR_VAR && x->symbol == var)
+			amount = y;
+		else if (sign == 1 && y->kind == PROG_EXPR_VAR && y->symbol == var)
+			amount = x;
+		else
+			return 0;
+	} else if (step->op != PROG_OP_ADD && step->op != PROG_OP_SUB) {
+		return 0;
+	}
+	poly p;
+	long value;
+	if (!affine_poly(b, amount, &p)) return 0;
+	if (poly_is_constant(&p, &value)) return sign * value;
+	if (poly_has_atoms(&p) || !affine_is_invariant(b, prog_without_implicit_casts(amount))) return 0;
+	*by = amount;
+	return sign;
+}
+
+// ---- conditions -------------------------------------------------------------------------------
+
+// `var < bound` and the like, which an upward (downward) loop leaves once and for all.
+static bool is_monotone(const prog_expr *e, const prog_symbol *var, long step)
+{
+	if (e->kind != PROG_EXPR_BINARY) return false;
+	if (e->op == PROG_OP_LAND) return is_monotone(e->arg[0], var, step) && is_monotone(e->arg[1], var, step);
+	bool left = prog_names(e->arg[0], var), right = prog_names(e->arg[1], var);
+	if (left == right) return !left && e->op >= PROG_OP_LT && e->op <= PROG_OP_NE;
+	if (e->op == PROG_OP_NE) return step == 1 || step == -1;
+	bool less = e->op == PROG_OP_LT || e->op == PROG_OP_LE, greater = e->op == PROG_OP_GT || e->op == PROG_OP_GE;
+	const prog_expr *side = prog_without_implicit_casts(e->arg[left ? 0 : 1]);
+	// Only the variable itself, or with a constant added, goes the same way as the variable.
+	if (side->kind == PROG_EXPR_BINARY && side->op == PROG_OP_ADD) {
+		const prog_expr *x = prog_without_implicit_casts(side->arg[0]),
+		                *y = prog_without_implicit_casts(side->arg[1]);
+		side = prog_names(x, var) ? x : y;
+	} else if (side->kind == PROG_EXPR_BINARY && side->op == PROG_OP_SUB && prog_names(side->arg[0], var)) {
+		side = prog_without_implicit_casts(side->arg[0]);
+	}
+	if (side->kind != PROG_EXPR_VAR) return false;
+	if (!left) return step > 0 ? greater : less;
+	return step > 0 ? less : greater;
+}
+
+// The set that a condition of a loop admits: != stands for the comparison that ends the loop.
+isl_set *loops_condition(builder *b, const prog_expr *e, const prog_symbol *var, long step)
+{
+	if (e->kind == PROG_EXPR_BINARY && e->op == PROG_OP_LAND) {
+		isl_set *x = loops_condition(b, e->arg[0], var, step),
+		        *y = x ? loops_condition(b, e->arg[1], var, step) : NULL;
+		if (!y) return isl_set_free(x);
+		return isl_set_intersect(x, y);
+	}
+	if (e->kind == PROG_EXPR_BINARY && e->op == PROG_OP_NE &&
+	        (prog_names(e->arg[0], var) || prog_names(e->arg[1], var))) {
+		prog_expr less = *e;
+		less.op = prog_names(e->arg[0], var) == (step > 0) ? PROG_OP_LT : PROG_OP_GT;
+		return affine_condition(b, &less);
+	}
+	return affine_condition(b, e);
+}
+
+// i-- > 0, and for unsigned variables i-- and i-- != 0
+static bool decrements(const prog_expr *cond, const prog_symbol *var)
+{
+	const prog_expr *e = prog_without_implicit_casts(cond);
+	bool greater = e->kind == PROG_EXPR_BINARY && e->op == PROG_OP_GT;
+	bool differs = e->kind == PROG_EXPR_BINARY && e->op == PROG_OP_NE;
+	if (greater || differs) {
+		const prog_expr *zero = prog_without_implicit_casts(e->arg[1]);
+		if (zero->kind != PROG_EXPR_INT || zero->value != 0) return false;
+		e = prog_without_implicit_casts(e->arg[0]);
+	}
+	bool steps = e->kind == PROG_EXPR_INCDEC && e->op == PROG_OP_SUB && e->is_postfix &&
+	             e->arg[0]->kind == PROG_EXPR_VAR && e->arg[0]->symbol == var;
+	return steps && (greater || !var->type->is_signed);
+}
+
+static bool has_unequal(const prog_expr *e)
+{
+	if (e->kind == PROG_EXPR_BINARY && e->op == PROG_OP_LAND)
+		return has_unequal(e->arg[0]) || has_unequal(e->arg[1]);
+	return e->kind == PROG_EXPR_BINARY && e->op == PROG_OP_NE;
+}
+
+// ---- heads ------------------------------------------------------------------------------------
+
+bool loops_several_starts(const prog_stmt *init)
+{
+	return init->kind == PROG_STMT_DECL ? init->n_symbols > 1 : prog_is_comma(init->expr);
+}
+
+// What the head's other operands set is not named in the start of its own variable.
+static bool starts_alone(const prog_stmt *init, const prog_expr *first)
+{
+	for (int k = 0; k < init->n_symbols; k++)
+		if (prog_names(first, init->symbols[k])) return false;
+	const prog_expr *e = init->expr;
+	for (; prog_is_comma(e); e = e->arg[0])
+		if (e->arg[1]->kind == PROG_EXPR_ASSIGN && e->arg[1]->arg[0]->kind == PROG_EXPR_VAR &&
+		        prog_names(first, e->arg[1]->arg[0]->symbol))
+			return false;
+	return !e || e->kind != PROG_EXPR_ASSIGN || e->arg[0]->kind != PROG_EXPR_VAR ||
+	       !prog_names(first, e->arg[0]->symbol);
+}
+
+// The operand of the step by which `s` is counted, and with it the loop's variable; NULL: none. `rest`: something else does more than change counters.
+static const prog_expr *own_step(builder *b, const prog_stmt *s, const prog_expr *e, bool *rest)
+{
+	if (prog_is_comma(e)) {
+		const prog_expr *x = own_step(b, s, e->arg[0], rest), *y = own_step(b, s, e->arg[1], rest);
+		const prog_expr *other = x ? e->arg[1] : e->arg[0];
+		if (x && y && !counters_changes_only(b, other)) *rest = true;
+		return x ? x : y;
+	}
+	bool steps = (e->kind == PROG_EXPR_ASSIGN || e->kind == PROG_EXPR_INCDEC) && e->arg[0]->kind == PROG_EXPR_VAR;
+	const prog_symbol *var = steps ? e->arg[0]->symbol : NULL;
+	const prog_expr *size = NULL;
+	long by = steps && loop_start(s->init, var) ? loop_step(b, e, var, &size) : 0;
+	if (by && size && has_unequal(s->cond)) by = 0;
+	if (by && is_monotone(s->cond, var, by)) return e;
+	if (by && size && is_monotone(s->cond, var, -by)) return e;
+	if (!counters_changes_only(b, e)) *rest = true;
+	return NULL;
+}
+
+// `i-- > 0` in the condition, or a step.
+static prog_symbol *loop_variable(builder *b, const prog_stmt *s, long *step, const prog_expr **by, bool *down)
+{
+	*down = false;
+	*by = NULL;
+	if (!s->init || !s->cond) return NULL;
+	const prog_expr *c = prog_without_implicit_casts(s->cond);
+	while (c->kind == PROG_EXPR_BINARY) c = prog_without_implicit_casts(c->arg[0]);
+	if (c->kind == PROG_EXPR_INCDEC && c->arg[0]->kind == PROG_EXPR_VAR && decrements(s->cond, c->arg[0]->symbol)) {
+		*step = -1;
+		*down = true;
+		return !s->step || counters_changes_only(b, s->step) ? c->arg[0]->symbol : NULL;
+	}
+	bool rest = false;
+	const prog_expr *own = s->step ? own_step(b, s, s->step, &rest) : NULL;
+	if (!own || rest) return NULL;
+	*step = loop_step(b, own, own->arg[0]->symbol, by);
+	return own->arg[0]->symbol;
+}
+
+static void assume_step(builder *b, const nest_loop *l)
+{
+	poly size, zero = poly_constant(0), one = poly_constant(1);
+	if (!affine_poly(b, l->by, &size) || !poly_add(&size, &zero, &size, l->by_negated ? -1 : 1)) return;
+	isl_pw_aff *value = affine_of_poly(b, &size, b->depth), *least = affine_of_poly(b, &one, b->depth);
+	affine_assume_not(b, isl_pw_aff_lt_set(value, least));
+}
+
+// `start`: its first value.
+bool loops_count(builder *b, int index, prog_stmt *s, poly *start_value)
+{
+	long step = 0;
+	bool down;
+	const prog_expr *by;
+	prog_symbol *var = loop_variable(b, s, &step, &by, &down);
+	const prog_expr *first = var ? loop_start(s->init, var) : NULL;
+	if (!first || var->type->kind != PROG_TYPE_INT || var->address_taken || var->file_scope) return false;
+	if (loops_several_starts(s->init) && (!starts_alone(s->init, first) || first->range.file < 0)) return false;
+	builder body = {.n = b->n, .facts = b->facts, .written = calloc((size_t)b->n->unit->n_symbols + 1, 1)};
+	effects_collect(&body, s->body);
+	bool changes = body.written[var->id];
+	free(body.written);
+	if (changes) return false;
+	poly one = poly_constant(1);
+	if (!affine_poly(b, first, start_value) || (down && !poly_add(start_value, start_value, &one, -1)))
+		return false;
+	isl_pw_aff *start = affine_of_poly(b, start_value, b->depth);
+	if (!start) return false;
+	nest_loop *l = &b->n->loops[index];
+	if (by) {
+		// The condition tells the direction.
+		l->by = by;
+		l->by_negated = !is_monotone(s->cond, var, step);
+		if (l->by_negated) step = -step;
+		assume_step(b, l);
+	}
+	l->var = var;
+	l->step = step;
+	l->first = start;
+	l->first_expr = first;
+	l->counted = true;
+	l->decrements = down;
+	return true;
+}
+
+// ---- iterations -------------------------------------------------------------------------------
+
+isl_set *loops_stepped(builder *b, const nest_loop *l)
+{
+	unsigned d = (unsigned)l->depth;
+	isl_pw_aff *first = isl_pw_aff_add_dims(isl_pw_aff_copy(l->first), isl_dim_in, 1);
+	isl_local_space *ls = isl_local_space_from_space(isl_space_set_alloc(b->n->ctx, 0, d + 1));
+	isl_pw_aff *i = isl_pw_aff_from_aff(isl_aff_var_on_domain(ls, isl_dim_set, d));
+	isl_set *set = l->step > 0 ? isl_pw_aff_ge_set(isl_pw_aff_copy(i), isl_pw_aff_copy(first))
+	                           : isl_pw_aff_le_set(isl_pw_aff_copy(i), isl_pw_aff_copy(first));
+	long size = l->step > 0 ? l->step : -l->step;
+	isl_pw_aff *distance = isl_pw_aff_sub(i, first);
+	if (size == 1) {
+		isl_pw_aff_free(distance);
+		return set;
+	}
+	distance = isl_pw_aff_mod_val(distance, isl_val_int_from_si(b->n->ctx, size));
+	return isl_set_intersect(set, isl_pw_aff_zero_set(distance));
+}
+
+// The values from 0 on of the variable of the innermost loop of `depth` + 1.
+isl_set *loops_from_zero(isl_ctx *ctx, int depth)
+{
+	isl_local_space *ls = isl_local_space_from_space(isl_space_set_alloc(ctx, 0, (unsigned)depth + 1));
+	isl_aff *i = isl_aff_var_on_domain(ls, isl_dim_set, (unsigned)depth);
+	return isl_pw_aff_nonneg_set(isl_pw_aff_from_aff(i));
+}
+
+// How far a loop goes from its start to the first value that its condition does not admit, `i < B`.
+bool loops_distance(builder *b, const nest_loop *l, const poly *start, poly *distance)
+{
+	poly bound, one = poly_constant(1);
+	const prog_expr *c = l->stmt->cond;
+	if (l->decrements) return poly_add(distance, start, &one, 1);
+	if (c->kind != PROG_EXPR_BINARY || c->op < PROG_OP_LT || c->op > PROG_OP_NE || c->op == PROG_OP_EQ)
+		return false;
+	const prog_expr *x = prog_without_implicit_casts(c->arg[0]);
+	if (x->kind != PROG_EXPR_VAR || x->symbol != l->var || prog_names(c->arg[1], l->var)) return false;
+	if (!affine_poly(b, c->arg[1], &bound)) return false;
+	bool equal = c->op == PROG_OP_LE || c->op == PROG_OP_GE;
+	if (l->step > 0 ? !poly_add(distance, &bound, start, -1) : !poly_add(distance, start, &bound, -1)) return false;
+	return !equal || poly_add(distance, distance, &one, 1);
+}

@@ -1,0 +1,106 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// What integer variables are known to be, as polynomials, at the place of the walk through a nest.
+#include "values.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+void values_forget(builder *b, const prog_symbol *symbol)
+{
+	for (int k = 0; k < b->n_values; k++)
+		if (b->value[k].symbol == symbol) b->value[k--] = b->value[--b->n_values];
+}
+
+void values_forget_in(builder *b, const prog_expr *e)
+{
+	if (!e) return;
+	if ((e->kind == PROG_EXPR_ASSIGN || e->kind == PROG_EXPR_INCDEC) && e->arg[0]->kind == PROG_EXPR_VAR)
+		values_forget(b, e->arg[0]->symbol);
+	for (int k = 0; k < e->n_args; k++) values_forget_in(b, e->arg[k]);
+	if (e->body) values_forget_assigned(b, e->body);
+}
+
+void values_forget_assigned(builder *b, const prog_stmt *s)
+{
+	if (!s) return;
+	for (int k = 0; k < s->n_symbols; k++) values_forget(b, s->symbols[k]);
+	values_forget_in(b, s->expr);
+	values_forget_in(b, s->cond);
+	values_forget_in(b, s->step);
+	values_forget_assigned(b, s->init);
+	values_forget_assigned(b, s->body);
+	values_forget_assigned(b, s->otherwise);
+	for (int k = 0; k < s->n_children; k++) values_forget_assigned(b, s->child[k]);
+}
+
+// An integer variable that is set to a polynomial stands for it until it is set again.
+void values_learn(builder *b, prog_symbol *symbol, const prog_expr *value)
+{
+	poly p;
+	values_forget(b, symbol);
+	if (symbol->type->kind != PROG_TYPE_INT || symbol->address_taken || symbol->file_scope || symbol->is_static)
+		return;
+	enum { MOST = sizeof b->value / sizeof *b->value };
+	if (b->n_values == MOST || !affine_poly(b, value, &p)) return;
+	b->value[b->n_values++] = (symbol_value){symbol, p};
+}
+
+// x += e, x -= e, x++ of a variable whose value is known.
+bool values_update(builder *b, const prog_expr *e)
+{
+	bool steps = e->kind == PROG_EXPR_INCDEC ||
+	             (e->kind == PROG_EXPR_ASSIGN && (e->op == PROG_OP_ADD || e->op == PROG_OP_SUB));
+	if (!steps || b->may || e->arg[0]->kind != PROG_EXPR_VAR) return false;
+	poly by = poly_constant(1), value;
+	for (int k = 0; k < b->n_values; k++) {
+		if (b->value[k].symbol != e->arg[0]->symbol) continue;
+		if (e->n_args > 1 && !affine_poly(b, e->arg[1], &by)) return false;
+		if (!poly_add(&value, &b->value[k].value, &by, e->op == PROG_OP_SUB ? -1 : 1)) return false;
+		b->value[k].value = value;
+		return true;
+	}
+	return false;
+}
+
+// ---- conditions -------------------------------------------------------------------------------
+
+void values_take(const builder *b, values *v)
+{
+	v->n = b->n_values;
+	v->list = malloc(sizeof *v->list * (size_t)(v->n + 1));
+	if (!v->list) abort();
+	memcpy(v->list, b->value, sizeof *v->list * (size_t)v->n);
+}
+
+void values_set(builder *b, const values *v)
+{
+	memcpy(b->value, v->list, sizeof *v->list * (size_t)v->n);
+	b->n_values = v->n;
+}
+
+static const poly *value_in(const values *v, const prog_symbol *symbol)
+{
+	for (int k = 0; k < v->n; k++)
+		if (v->list[k].symbol == symbol) return &v->list[k].value;
+	return NULL;
+}
+
+// Behind a condition, which is taken: where the branches leave a variable with values that are known, it has one of them.
+void values_join(builder *b, const prog_stmt *s, const values *before, const values *yes, const values *no,
+        isl_set *cond, const char *text)
+{
+	values v = {.list = malloc(sizeof *v.list * 32)};
+	if (!v.list) abort();
+	for (int k = 0; k < yes->n && v.n < 32; k++) {
+		prog_symbol *symbol = yes->list[k].symbol;
+		const poly *x = &yes->list[k].value, *y = value_in(s->otherwise ? no : before, symbol);
+		poly value = *x;
+		if (!y) continue;
+		if (!poly_equal(x, y) && (!text || !affine_choice(b, isl_set_copy(cond), text, x, y, &value))) continue;
+		v.list[v.n++] = (symbol_value){symbol, value};
+	}
+	values_set(b, &v);
+	free(v.list);
+	isl_set_free(cond);
+}
