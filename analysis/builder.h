@@ -138,6 +138,14 @@ bool affine_is_invariant(const builder *b, const prog_expr *e);
 void affine_assume_not(builder *b, isl_set *bad);
 isl_set *affine_universe(const builder *b, int depth);
 
+// linearised.c
+// Where all accesses to the object, which has one dimension, are by sums of strides times subscripts: gives it those dimensions.
+void linearised_recover(builder *b, nest_object *o);
+
+// aliasing.c
+// After all accesses were collected: which objects may meet. The nest fails where that is not to be tested.
+void aliasing_check(builder *b);
+
 // effects.c
 void effects_collect(builder *b, const prog_stmt *s);
 

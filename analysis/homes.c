@@ -1,0 +1,267 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// Where each statement of a nest runs: at the owner of what it writes, or of what statements that need it write.
+#include "array_reductions.h"
+#include "attempt.h"
+#include "exits.h"
+#include "independent.h"
+#include "liveness.h"
+#include "mapping.h"
+#include "work_arrays.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+static bool home_is_affine(const nest_object *o, const nest_access *a)
+{
+	for (int d = 0; d < o->rank; d++)
+		if (object_dim_may_be_split(o, d) && !a->sub[d]) return false;
+	return true;
+}
+
+bool homes_same_subscripts(const nest_object *o, const nest_access *a, const nest_object *q, const nest_access *c)
+{
+	if (o->rank != q->rank) return false;
+	for (int d = 0; d < o->rank; d++) {
+		if (!object_dim_may_be_split(o, d) && !object_dim_may_be_split(q, d)) continue;
+		if (!a->sub[d] || !c->sub[d] || isl_pw_aff_is_equal(a->sub[d], c->sub[d]) != isl_bool_true)
+			return false;
+	}
+	return true;
+}
+
+static bool place_by_writes(attempt *t, nest_stmt *s)
+{
+	nest *n = t->n;
+	for (int k = 0; k < s->n_accesses; k++) {
+		const nest_access *a = &s->accesses[k];
+		const nest_object *o = &n->objects[a->object];
+		if (!a->write || !object_is_distributed(o)) continue;
+		if (!home_is_affine(o, a))
+			return nest_fail(n, DIAG_write_not_affine, a->expr->loc, a->expr->text), false;
+		if (s->home < 0) {
+			s->home = k;
+			continue;
+		}
+		const nest_access *h = &s->accesses[s->home];
+		if (!homes_same_subscripts(&n->objects[h->object], h, o, a))
+			return nest_fail(n, DIAG_two_homes, a->expr->loc, a->expr->text), false;
+		if (h->object != a->object) t->merged = true;
+	}
+	return true;
+}
+
+static int variables_used(const nest_access *a, const nest_object *o, int depth)
+{
+	int used = 0;
+	for (int d = 0; d < o->rank; d++)
+		for (int v = 0; a->sub[d] && v < depth; v++)
+			used += isl_pw_aff_involves_dims(a->sub[d], isl_dim_in, (unsigned)v, 1) == isl_bool_true;
+	return used;
+}
+
+// The access of a statement in a loop below says where `s` belongs, too: the dimensions that may be split are chosen by the loops
+// around both.
+static bool serves_outside(const nest_object *o, const nest_access *a, int depth, int inner)
+{
+	for (int d = 0; d < o->rank; d++)
+		if (object_dim_may_be_split(o, d) && a->sub[d] &&
+		        isl_pw_aff_involves_dims(a->sub[d], isl_dim_in, (unsigned)depth, (unsigned)(inner - depth)) !=
+		                isl_bool_false)
+			return false;
+	return true;
+}
+
+// An access of `inner` loops as one of the loops around `s`; subscripts that need the others are not known.
+static void without_inner_loops(const nest *n, const nest_stmt *s, nest_access *c, int inner)
+{
+	const nest_object *o = &n->objects[c->object];
+	isl_map *map = isl_map_universe(isl_space_alloc(n->ctx, 0, (unsigned)s->depth, (unsigned)o->rank));
+	for (int d = 0; d < o->rank; d++) {
+		if (c->sub[d] && isl_pw_aff_involves_dims(c->sub[d], isl_dim_in, (unsigned)s->depth,
+		                         (unsigned)(inner - s->depth)) != isl_bool_false)
+			c->sub[d] = isl_pw_aff_free(c->sub[d]);
+		if (!c->sub[d]) {
+			c->exact = false;
+			continue;
+		}
+		c->sub[d] =
+		        isl_pw_aff_drop_dims(c->sub[d], isl_dim_in, (unsigned)s->depth, (unsigned)(inner - s->depth));
+		isl_map *one = isl_map_from_pw_aff(isl_pw_aff_copy(c->sub[d]));
+		one = isl_map_insert_dims(one, isl_dim_out, 0, (unsigned)d);
+		one = isl_map_add_dims(one, isl_dim_out, (unsigned)(o->rank - d - 1));
+		map = isl_map_intersect(map, one);
+	}
+	map = isl_map_set_tuple_name(map, isl_dim_out, isl_map_get_tuple_name(c->map, isl_dim_out));
+	isl_map_free(c->map);
+	c->map = map;
+}
+
+// The statement's own copy of an access of another statement in the same innermost loop, or in one below.
+static void borrow_access(nest *n, nest_stmt *s, const nest_access *a, int depth)
+{
+	nest_access *grown = prog_alloc(n->unit, sizeof *grown * (size_t)(s->n_accesses + 1));
+	if (s->n_accesses) memcpy(grown, s->accesses, sizeof *grown * (size_t)s->n_accesses);
+	nest_access *c = &grown[s->n_accesses];
+	*c = *a;
+	c->when = NULL;
+	c->read = c->write = c->must = c->reduction = false;
+	for (int d = 0; d < PROG_MAX_RANK; d++) c->sub[d] = isl_pw_aff_copy(a->sub[d]);
+	c->map = isl_map_copy(a->map);
+	if (depth > s->depth) without_inner_loops(n, s, c, depth);
+	c->map = isl_map_set_tuple_name(c->map, isl_dim_in, isl_set_get_tuple_name(s->domain));
+	c->map = isl_map_intersect_domain(c->map, isl_set_copy(s->domain));
+	s->accesses = grown;
+	s->home = s->n_accesses++;
+}
+
+// The statement's own copy of an access of `inner` loops, of which it has the first `common` around it.
+static void borrow_common(nest *n, nest_stmt *s, const nest_access *a, int inner, int common)
+{
+	nest_access *grown = prog_alloc(n->unit, sizeof *grown * (size_t)(s->n_accesses + 1));
+	if (s->n_accesses) memcpy(grown, s->accesses, sizeof *grown * (size_t)s->n_accesses);
+	nest_access *c = &grown[s->n_accesses];
+	const nest_object *o = &n->objects[a->object];
+	*c = *a;
+	c->when = NULL;
+	c->read = c->write = c->must = c->reduction = false;
+	isl_map *map = isl_map_universe(isl_space_alloc(n->ctx, 0, (unsigned)s->depth, (unsigned)o->rank));
+	for (int d = 0; d < PROG_MAX_RANK; d++) {
+		c->sub[d] = NULL;
+		bool known = d < o->rank && a->sub[d] &&
+		             isl_pw_aff_involves_dims(a->sub[d], isl_dim_in, (unsigned)common,
+		                     (unsigned)(inner - common)) == isl_bool_false;
+		if (d < o->rank) c->exact &= known;
+		if (!known) continue;
+		c->sub[d] = isl_pw_aff_drop_dims(
+		        isl_pw_aff_copy(a->sub[d]), isl_dim_in, (unsigned)common, (unsigned)(inner - common));
+		c->sub[d] = isl_pw_aff_add_dims(c->sub[d], isl_dim_in, (unsigned)(s->depth - common));
+		isl_map *one = isl_map_from_pw_aff(isl_pw_aff_copy(c->sub[d]));
+		one = isl_map_insert_dims(one, isl_dim_out, 0, (unsigned)d);
+		one = isl_map_add_dims(one, isl_dim_out, (unsigned)(o->rank - d - 1));
+		map = isl_map_intersect(map, one);
+	}
+	map = isl_map_set_tuple_name(map, isl_dim_out, isl_map_get_tuple_name(a->map, isl_dim_out));
+	map = isl_map_set_tuple_name(map, isl_dim_in, isl_set_get_tuple_name(s->domain));
+	c->map = isl_map_intersect_domain(map, isl_set_copy(s->domain));
+	s->accesses = grown;
+	s->home = s->n_accesses++;
+}
+
+// Statements whose effect must happen exactly once (reductions, parts of replicated arrays) but that write nothing mapped go
+// where an element is that they, or their neighbours in the same loop, access: the one with the most loop variables, and that
+// neighbours have as their home.
+static void place_by_access(nest *n, nest_stmt *s)
+{
+	const nest_access *best = NULL;
+	int best_used = 0, best_stmt = -1, self = (int)(s - n->stmts);
+	for (int k = 0; k < n->n_stmts; k++) {
+		const nest_stmt *r = &n->stmts[k];
+		if (r->depth < s->depth || memcmp(r->loop, s->loop, sizeof(int) * (size_t)s->depth)) continue;
+		for (int j = 0; j < r->n_accesses; j++) {
+			const nest_access *a = &r->accesses[j];
+			const nest_object *o = &n->objects[a->object];
+			if (!object_is_distributed(o) || !home_is_affine(o, a)) continue;
+			bool below = r->depth > s->depth;
+			if (below && !serves_outside(o, a, s->depth, r->depth)) continue;
+			int used = -7 * below + 8 * variables_used(a, o, s->depth) + 4 * (r->home == j) +
+			           2 * (o->kind == NEST_MAPPED) + (k == self);
+			if (used > best_used) best = a, best_used = used, best_stmt = k;
+		}
+	}
+	if (!best) return;
+	if (best_stmt == self)
+		s->home = (int)(best - s->accesses);
+	else
+		borrow_access(n, s, best, n->stmts[best_stmt].depth);
+}
+
+// The condition of an exit is asked where an element is that the iteration reads before: in the iteration that leaves, others may be beyond their arrays.
+static bool place_exit(nest *n, nest_stmt *s)
+{
+	const nest_stmt *best = NULL;
+	int most = 0, access = -1;
+	for (int k = 0; k <= s - n->stmts; k++) {
+		const nest_stmt *r = &n->stmts[k];
+		for (int j = 0; j < r->n_accesses; j++) {
+			const nest_access *a = &r->accesses[j];
+			const nest_object *o = &n->objects[a->object];
+			if (!object_is_distributed(o) || !home_is_affine(o, a) || !exits_need(n, s, r, a)) continue;
+			int used = 4 * variables_used(a, o, s->depth) + 2 * (o->kind == NEST_MAPPED) + (r == s);
+			if (used > most) most = used, best = r, access = j;
+		}
+	}
+	if (!best) return false;
+	if (best == s)
+		s->home = access;
+	else
+		borrow_access(n, s, &best->accesses[access], best->depth);
+	return true;
+}
+
+bool homes_needed_after(attempt *t, const nest_object *o)
+{
+	if (!o->symbol) return true;
+	if (independent_is_new_somewhere(t->n, o->symbol)) return false;
+	if (o->base->kind == PROG_EXPR_VAR && prog_declares(t->n->root, o->symbol)) return false;
+	if (o->base->kind != PROG_EXPR_VAR) return true;
+	if (o->type->kind == PROG_TYPE_POINTER)
+		return !object_is_plain(o) || !work_array(t->facts, t->n->ctx, o->symbol, t->n->root);
+	if (!liveness_after(t->facts, t->n->root, o->symbol)) return false;
+	// A scalar of which functions get the address is looked at as an array is.
+	bool handed = o->kind == NEST_SCALAR && o->symbol->address_taken;
+	return (!object_is_plain(o) && !handed) || !work_array(t->facts, t->n->ctx, o->symbol, t->n->root);
+}
+
+static bool must_happen_once(attempt *t, const nest_stmt *s)
+{
+	if (s->reduction != NEST_NO_REDUCTION) return true;
+	for (int k = 0; k < s->n_accesses; k++) {
+		const nest_object *o = &t->n->objects[s->accesses[k].object];
+		if (s->accesses[k].write && object_is_plain(o) && homes_needed_after(t, o)) return true;
+	}
+	return false;
+}
+
+// A call is made or not made as a whole, with the statement that makes it: what its function does beside goes where the element is that
+// it sets.
+static void place_whole_call(nest *n, int placed)
+{
+	for (int k = 0; k < n->n_stmts; k++) {
+		nest_stmt *s = &n->stmts[k];
+		const nest_stmt *p = &n->stmts[placed];
+		if (s->stmt != p->stmt || s->home >= 0 || (!s->inlined && !p->inlined)) continue;
+		const nest_access *home = &p->accesses[p->home];
+		int common = 0;
+		while (common < s->depth && common < p->depth && s->loop[common] == p->loop[common] &&
+		        !n->loops[s->loop[common]].inlined)
+			common++;
+		borrow_common(n, s, home, p->depth, common);
+	}
+}
+
+static bool makes_calls(const nest *n, int stmt)
+{
+	for (int k = 0; k < n->n_stmts; k++)
+		if (n->stmts[k].inlined && n->stmts[k].stmt == n->stmts[stmt].stmt) return true;
+	return false;
+}
+
+bool homes_choose(attempt *t)
+{
+	nest *n = t->n;
+	for (int k = 0; k < n->n_stmts; k++)
+		if (!place_by_writes(t, &n->stmts[k])) return false;
+	for (int k = 0; k < n->n_stmts; k++)
+		if (n->stmts[k].leaves && !place_exit(n, &n->stmts[k]))
+			return nest_fail(n, DIAG_break_out, n->root->loc, ""), false;
+	for (int k = 0; k < n->n_stmts; k++)
+		if (n->stmts[k].home < 0 && must_happen_once(t, &n->stmts[k])) place_by_access(n, &n->stmts[k]);
+	for (int k = 0; k < n->n_stmts; k++)
+		if (n->stmts[k].home >= 0 && n->looks_into_calls && makes_calls(n, k)) place_whole_call(n, k);
+	bool any = false;
+	for (int k = 0; k < n->n_stmts; k++) any |= n->stmts[k].home >= 0;
+	// Nobody needs what the nest computes: wherever its statements run is right.
+	for (int k = 0; k < n->n_stmts && !any; k++) place_by_access(n, &n->stmts[k]);
+	return true;
+}

@@ -1,0 +1,336 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// What a process executes of a nest, given the intervals that it owns: the axes that homes share, and the limits that they put on loops.
+#include "attempt.h"
+#include "mapping.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+// ---- axes --------------------------------------------------------------------------------------
+
+int limits_axis(const nest *n, int object, int dim)
+{
+	for (int x = 0; x < n->n_axes; x++)
+		if (n->axes[x].object == object && n->axes[x].dim == dim) return x;
+	return -1;
+}
+
+// Whether the mappings say how two dimensions of two objects lie to each other. Where they stand for the same dimension, `*same`:
+// own[object] = own[other] + offset.
+static bool relation_is_known(
+        const nest *n, const nest_object *o, int dim, const nest_object *q, int other, bool *same, long *offset)
+{
+	const void *root_a, *root_c;
+	int dim_a, dim_c;
+	long off_a, off_c;
+	const prog_mapping *m = mapping_of_object(o), *w = mapping_of_object(q);
+	bool rooted = m && w && mapping_root(m, dim, &root_a, &dim_a, &off_a) &&
+	              mapping_root(w, other, &root_c, &dim_c, &off_c);
+	// own[a] + off_a = own[c] + off_c on the common root
+	*same = rooted && mapping_same_split(n->unit, root_a, dim_a, root_c, dim_c);
+	if (*same) *offset = off_c - off_a;
+	return rooted && (*same || mapping_same_root(n->unit, root_a, root_c));
+}
+
+// Makes axis x share the intervals of an earlier axis that stands for the same dimension of another home.
+static void share_axis(attempt *t, int x)
+{
+	nest *n = t->n;
+	nest_axis *a = &n->axes[x];
+	a->shared = x;
+	a->offset = 0;
+	const nest_object *o = &n->objects[a->object];
+	for (int y = 0; y < x; y++) {
+		const nest_axis *c = &n->axes[y];
+		const nest_object *q = &n->objects[c->object];
+		if (c->shared != y || c->object == a->object) continue;
+		const prog_mapping *m = mapping_of_object(o), *w = mapping_of_object(q);
+		bool same, known = relation_is_known(n, o, a->dim, q, c->dim, &same, &a->offset);
+		if (same) {
+			a->shared = y;
+			return;
+		}
+		bool unknown = (o->kind == NEST_POINTER || q->kind == NEST_POINTER) && !(m && w);
+		bool alike = o->rank == q->rank || (t->merged && a->dim == 0);
+		if (!known && (t->merged || unknown) && c->dim == a->dim && alike) {
+			a->shared = y;
+			return;
+		}
+	}
+}
+
+bool partition_own(const nest *n, int object, int dim, int *axis, long *offset, bool *assumed)
+{
+	const nest_object *o = &n->objects[object];
+	*assumed = false;
+	for (int x = 0; x < n->n_axes; x++) {
+		bool same = n->axes[x].object == object && n->axes[x].dim == dim;
+		*offset = 0;
+		if (!same) relation_is_known(n, o, dim, &n->objects[n->axes[x].object], n->axes[x].dim, &same, offset);
+		if (!same) continue;
+		*axis = n->axes[x].shared;
+		*offset += n->axes[x].offset;
+		bool unseen = o->kind == NEST_POINTER || n->objects[n->axes[x].object].kind == NEST_POINTER;
+		*assumed = unseen && n->axes[x].object != object;
+		return true;
+	}
+	for (int x = 0; x < n->n_axes; x++) {
+		const nest_object *q = &n->objects[n->axes[x].object];
+		bool unknown = o->kind == NEST_POINTER || q->kind == NEST_POINTER;
+		if (!unknown || n->axes[x].dim != dim || o->rank != q->rank) continue;
+		*axis = n->axes[x].shared;
+		*offset = n->axes[x].offset;
+		*assumed = true;
+		return true;
+	}
+	return false;
+}
+
+bool limits_make_axes(attempt *t)
+{
+	nest *n = t->n;
+	n->n_axes = 0;
+	for (int k = 0; k < n->n_stmts; k++) {
+		const nest_stmt *s = &n->stmts[k];
+		if (s->home < 0) continue;
+		int object = s->accesses[s->home].object;
+		for (int d = 0; d < n->objects[object].rank; d++) {
+			if (!object_dim_may_be_split(&n->objects[object], d) || t->dropped[object] & 1u << d) continue;
+			if (limits_axis(n, object, d) >= 0) continue;
+			if (n->n_axes == NEST_MAX_AXES)
+				return nest_fail(n, DIAG_too_many_axes, n->root->loc, ""), false;
+			n->axes[n->n_axes] = (nest_axis){.object = object, .dim = d};
+			share_axis(t, n->n_axes++);
+		}
+	}
+	return true;
+}
+
+static isl_id *own_id(const nest *n, int axis, const char *end)
+{
+	char name[40];
+	snprintf(name, sizeof name, "hpcc_own[%d].%s", n->axes[axis].shared, end);
+	return isl_id_alloc(n->ctx, name, NULL);
+}
+
+// own[axis].lo or .hi as an affine function on `domain`'s space.
+static isl_pw_aff *own_bound(const nest *n, int axis, const char *end, isl_set *domain)
+{
+	isl_pw_aff *v =
+	        isl_pw_aff_param_on_domain_id(isl_set_universe(isl_set_get_space(domain)), own_id(n, axis, end));
+	isl_local_space *ls = isl_local_space_from_space(isl_pw_aff_get_domain_space(v));
+	isl_aff *offset = isl_aff_val_on_domain(ls, isl_val_int_from_si(n->ctx, n->axes[axis].offset));
+	return isl_pw_aff_add(v, isl_pw_aff_from_aff(offset));
+}
+
+static isl_set *within(const nest *n, int axis, const isl_pw_aff *value, isl_set *domain, bool low, bool high)
+{
+	isl_set *set = isl_set_copy(domain);
+	isl_pw_aff *v = isl_pw_aff_copy((isl_pw_aff *)value);
+	if (isl_set_has_tuple_id(domain)) v = isl_pw_aff_set_tuple_id(v, isl_dim_in, isl_set_get_tuple_id(domain));
+	if (low) set = isl_set_intersect(set, isl_pw_aff_ge_set(isl_pw_aff_copy(v), own_bound(n, axis, "lo", domain)));
+	if (high) set = isl_set_intersect(set, isl_pw_aff_le_set(isl_pw_aff_copy(v), own_bound(n, axis, "hi", domain)));
+	isl_pw_aff_free(v);
+	return set;
+}
+
+// ---- limits ------------------------------------------------------------------------------------
+
+// Splits the home subscript into coef * (variable of the innermost loop it uses) + rest.
+static void resolve_limit(const nest *n, const nest_stmt *s, home_limit *h, bool *guarded)
+{
+	h->loop = -1;
+	h->coef = 0;
+	int v = s->depth - 1;
+	while (v >= 0 && isl_pw_aff_involves_dims(h->whole, isl_dim_in, (unsigned)v, 1) == isl_bool_false) v--;
+	bool simple = isl_pw_aff_n_piece(h->whole) == 1 && isl_pw_aff_isa_aff(h->whole) == isl_bool_true;
+	isl_aff *aff = simple ? isl_pw_aff_as_aff(isl_pw_aff_copy(h->whole)) : NULL;
+	if (v < 0) {
+		isl_aff_free(aff);
+		h->rest = isl_pw_aff_drop_dims(isl_pw_aff_copy(h->whole), isl_dim_in, 0, (unsigned)s->depth);
+		return;
+	}
+	bool linear = aff && isl_aff_dim(aff, isl_dim_div) == 0 && n->loops[s->loop[v]].counted &&
+	              !n->loops[s->loop[v]].leaves;
+	if (!linear) {
+		isl_aff_free(aff);
+		*guarded = true;
+		h->rest = NULL;
+		return;
+	}
+	isl_val *c = isl_aff_get_coefficient_val(aff, isl_dim_in, v);
+	h->coef = isl_val_get_num_si(c);
+	isl_val_free(c);
+	h->loop = s->loop[v];
+	aff = isl_aff_set_coefficient_si(aff, isl_dim_in, v, 0);
+	aff = isl_aff_drop_dims(aff, isl_dim_in, (unsigned)v, (unsigned)(s->depth - v));
+	h->rest = isl_pw_aff_from_aff(aff);
+}
+
+void limits_find(attempt *t, int stmt)
+{
+	nest *n = t->n;
+	nest_stmt *s = &n->stmts[stmt];
+	partition *p = t->p;
+	p->n_stmt_limits[stmt] = 0;
+	p->guarded[stmt] = false;
+	if (s->home < 0) return;
+	const nest_access *a = &s->accesses[s->home];
+	p->stmt_limits[stmt] = prog_alloc(n->unit, sizeof(home_limit) * PROG_MAX_RANK);
+	for (int x = 0; x < n->n_axes; x++) {
+		if (n->axes[x].object != a->object) continue;
+		home_limit *h = &p->stmt_limits[stmt][p->n_stmt_limits[stmt]++];
+		h->axis = x;
+		h->whole = isl_pw_aff_copy(a->sub[n->axes[x].dim]);
+		resolve_limit(n, s, h, &p->guarded[stmt]);
+	}
+}
+
+bool limits_under(const nest_stmt *s, int loop)
+{
+	if (loop < 0) return true;
+	for (int d = 0; d < s->depth; d++)
+		if (s->loop[d] == loop) return true;
+	return false;
+}
+
+static bool same_limit(const nest *n, const home_limit *a, const home_limit *b)
+{
+	return n->axes[a->axis].shared == n->axes[b->axis].shared &&
+	       n->axes[a->axis].offset == n->axes[b->axis].offset && a->coef == b->coef && a->rest && b->rest &&
+	       isl_pw_aff_is_equal(a->rest, b->rest) == isl_bool_true;
+}
+
+static int limits_at(const partition *p, int stmt, int loop, const home_limit **out)
+{
+	int count = 0;
+	for (int k = 0; k < p->n_stmt_limits[stmt]; k++) {
+		const home_limit *h = &p->stmt_limits[stmt][k];
+		if (h->loop == loop && h->rest) out[count++] = h;
+	}
+	return count;
+}
+
+bool limits_same(const nest *n, const partition *p, int a, int b, int loop)
+{
+	const home_limit *x[NEST_MAX_AXES], *y[NEST_MAX_AXES];
+	int n_x = limits_at(p, a, loop, x), n_y = limits_at(p, b, loop, y);
+	if (n_x != n_y) return false;
+	for (int k = 0; k < n_x; k++) {
+		int j = 0;
+		while (j < n_y && !same_limit(n, x[k], y[j])) j++;
+		if (j == n_y) return false;
+	}
+	return true;
+}
+
+// Gathers the limits that the bounds of one loop (or, -1, the nest) get: those of all placed statements below it, when each of them
+// has one. Where they differ, bounds take the hull and the statements are guarded.
+void limits_of_loop(attempt *t, int loop)
+{
+	nest *n = t->n;
+	partition *p = t->p;
+	int first = -1, count = 0;
+	bool same = true, all = true;
+	for (int k = 0; k < n->n_stmts; k++) {
+		if (n->stmts[k].home < 0 || !limits_under(&n->stmts[k], loop)) continue;
+		const home_limit *x[NEST_MAX_AXES];
+		int here = limits_at(p, k, loop, x);
+		count += here;
+		if (here == 0) all = false;
+		if (first < 0)
+			first = k;
+		else if (!limits_same(n, p, first, k, loop))
+			same = false;
+	}
+	if (loop < 0) all = all && same;
+	for (int k = 0; k < n->n_stmts; k++) {
+		const home_limit *x[NEST_MAX_AXES];
+		if (n->stmts[k].home < 0 || !limits_under(&n->stmts[k], loop)) continue;
+		if ((!all || !same) && limits_at(p, k, loop, x)) p->guarded[k] = true;
+	}
+	if (!all || count == 0) return;
+	nest_limit *limits = prog_alloc(n->unit, sizeof *limits * (size_t)count);
+	int n_limits = 0;
+	for (int k = 0; k < n->n_stmts; k++) {
+		const home_limit *x[NEST_MAX_AXES];
+		if (n->stmts[k].home < 0 || !limits_under(&n->stmts[k], loop) || (same && k != first)) continue;
+		int here = limits_at(p, k, loop, x);
+		for (int j = 0; j < here; j++)
+			limits[n_limits++] = (nest_limit){
+			        .stmt = k, .axis = x[j]->axis, .coef = x[j]->coef, .rest = isl_pw_aff_copy(x[j]->rest)};
+	}
+	if (loop < 0) {
+		p->n_nest_limits = n_limits;
+		p->nest_limits = limits;
+	} else {
+		n->loops[loop].n_limits = n_limits;
+		n->loops[loop].limits = limits;
+	}
+}
+
+static isl_pw_aff *limit_value(const nest *n, const nest_limit *l, int loop)
+{
+	if (loop < 0) return isl_pw_aff_copy(l->rest);
+	unsigned d = (unsigned)n->loops[loop].depth;
+	isl_pw_aff *rest = isl_pw_aff_add_dims(isl_pw_aff_copy(l->rest), isl_dim_in, 1);
+	isl_local_space *ls = isl_local_space_from_space(isl_space_set_alloc(n->ctx, 0, d + 1));
+	isl_pw_aff *i = isl_pw_aff_from_aff(isl_aff_var_on_domain(ls, isl_dim_set, d));
+	return isl_pw_aff_add(isl_pw_aff_scale_val(i, isl_val_int_from_si(n->ctx, l->coef)), rest);
+}
+
+// What the bounds of `loop` let through: { lowest lower limit <= value } and { value <= highest upper limit }, over its depth + 1.
+static isl_set *limited(const nest *n, const nest_limit *limits, int n_limits, int loop)
+{
+	isl_space *space = isl_space_set_alloc(n->ctx, 0, loop < 0 ? 0 : (unsigned)n->loops[loop].depth + 1);
+	isl_set *whole = isl_set_universe(space);
+	isl_set *low = isl_set_empty(isl_set_get_space(whole)), *high = isl_set_copy(low);
+	for (int k = 0; k < n_limits;) {
+		isl_set *l = isl_set_copy(whole), *h = isl_set_copy(whole);
+		int stmt = limits[k].stmt;
+		for (; k < n_limits && limits[k].stmt == stmt; k++) {
+			isl_pw_aff *v = limit_value(n, &limits[k], loop);
+			bool up = loop < 0 || limits[k].coef > 0;
+			l = isl_set_intersect(l, within(n, limits[k].axis, v, whole, up, !up));
+			h = isl_set_intersect(h, within(n, limits[k].axis, v, whole, !up, up));
+			isl_pw_aff_free(v);
+		}
+		low = isl_set_union(low, l);
+		high = isl_set_union(high, h);
+	}
+	isl_set_free(whole);
+	return isl_set_coalesce(isl_set_intersect(low, high));
+}
+
+static isl_set *apply_limited(isl_set *set, isl_set *limit, int depth)
+{
+	unsigned have = (unsigned)isl_set_dim(limit, isl_dim_set);
+	limit = isl_set_add_dims(limit, isl_dim_set, (unsigned)depth - have);
+	if (isl_set_has_tuple_id(set)) limit = isl_set_set_tuple_id(limit, isl_set_get_tuple_id(set));
+	return isl_set_intersect(set, limit);
+}
+
+void limits_execution_set(attempt *t, int stmt)
+{
+	nest *n = t->n;
+	nest_stmt *s = &n->stmts[stmt];
+	isl_set *set = isl_set_copy(s->domain);
+	if (s->home >= 0) {
+		for (int k = 0; k < t->p->n_stmt_limits[stmt]; k++) {
+			const home_limit *h = &t->p->stmt_limits[stmt][k];
+			isl_set *in = within(n, h->axis, h->whole, s->domain, true, true);
+			set = isl_set_intersect(set, in);
+		}
+	} else {
+		if (t->p->n_nest_limits)
+			set = apply_limited(set, limited(n, t->p->nest_limits, t->p->n_nest_limits, -1), s->depth);
+		for (int d = 0; d < s->depth; d++) {
+			const nest_loop *l = &n->loops[s->loop[d]];
+			if (l->n_limits)
+				set = apply_limited(set, limited(n, l->limits, l->n_limits, s->loop[d]), s->depth);
+		}
+	}
+	isl_set_free(s->exec);
+	s->exec = isl_set_coalesce(set);
+}

@@ -1,0 +1,204 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// What becomes of the scalars and plain arrays that a nest writes, and which of them are needed after it.
+#include "array_reductions.h"
+#include "attempt.h"
+#include "boxes.h"
+#include "exits.h"
+#include "independent.h"
+#include "liveness.h"
+#include "work_arrays.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+bool partition_depends_on_own(const nest_stmt *s)
+{
+	isl_space *space = isl_set_get_space(s->exec);
+	bool found = false;
+	int dims = isl_space_dim(space, isl_dim_param);
+	for (int k = 0; k < dims && !found; k++)
+		found = !strncmp(isl_space_get_dim_name(space, isl_dim_param, (unsigned)k), "hpcc_own", 8) &&
+		        isl_set_involves_dims(s->exec, isl_dim_param, (unsigned)k, 1) == isl_bool_true;
+	isl_space_free(space);
+	return found;
+}
+
+static scalar_role reduction_role(const nest *n, int object)
+{
+	bool has_place = false;
+	for (int k = 0; k < n->n_stmts; k++) {
+		if (n->stmts[k].reduction == NEST_NO_REDUCTION || n->stmts[k].reduction_object != object) continue;
+		if (n->stmts[k].reduction != NEST_REDUCTION_PLACE) return SCALAR_REDUCTION;
+		has_place = true;
+	}
+	return has_place ? SCALAR_EXTREMUM : SCALAR_PLACE;
+}
+
+// Whether the parts of a replicated array that processes write are joined right in the order of the processes: no element is
+// written by two of them, or iterations go to the processes in their order.
+static bool joins_in_order(const nest *n, int object)
+{
+	const nest_loop *outer = &n->loops[0];
+	bool ordered = outer->n_limits == 1 && outer->step > 0 && outer->limits[0].coef > 0;
+	for (int x = 0; x < n->n_axes; x++)
+		ordered &= n->axes[x].shared == n->axes[outer->n_limits ? outer->limits[0].axis : 0].shared;
+	if (ordered) return true;
+	for (int x = 0; x < n->n_stmts; x++)
+		for (int i = 0; i < n->stmts[x].n_accesses; i++)
+			for (int y = 0; y < n->n_stmts; y++)
+				for (int j = 0; j < n->stmts[y].n_accesses; j++) {
+					const nest_access *a = &n->stmts[x].accesses[i], *c = &n->stmts[y].accesses[j];
+					if (a->object != object || c->object != object || !a->write || !c->write)
+						continue;
+					isl_map *pairs = isl_map_apply_range(
+					        isl_map_copy(a->map), isl_map_reverse(isl_map_copy(c->map)));
+					pairs = isl_map_intersect_domain(pairs, isl_set_copy(n->stmts[x].exec));
+					pairs = isl_map_subtract_range(pairs, isl_set_copy(n->stmts[y].exec));
+					bool apart = isl_map_is_empty(pairs) == isl_bool_true;
+					isl_map_free(pairs);
+					if (!apart) return false;
+				}
+	return true;
+}
+
+// Memory without a mapping that is reduced into is read and written as boxes say: these must not go beyond it.
+static bool boxes_stay_inside(const nest *n, const nest_object *o)
+{
+	bool declared = true;
+	for (int d = 0; d < o->rank; d++) declared &= array_reductions_extent(o, d) != 0;
+	for (int k = 0; k < n->n_stmts && !declared; k++)
+		for (int j = 0; j < n->stmts[k].n_accesses; j++) {
+			const nest_access *a = &n->stmts[k].accesses[j];
+			if (a->object != o->id || !a->write) continue;
+			isl_set *image = isl_set_apply(isl_set_copy(n->stmts[k].exec), isl_map_copy(a->map));
+			bool exact = a->exact && boxes_are_exact(image);
+			isl_set_free(image);
+			if (!exact) return false;
+		}
+	return true;
+}
+
+static bool set_by_call(const nest *n, const nest_object *o)
+{
+	for (int k = 0; k < n->n_stmts; k++)
+		for (int j = 0; n->stmts[k].inlined && j < n->stmts[k].n_accesses; j++)
+			if (n->stmts[k].accesses[j].object == o->id && n->stmts[k].accesses[j].write) return true;
+	return false;
+}
+
+static bool give_role(attempt *t, nest_object *o)
+{
+	nest *n = t->n;
+	bool split = false, exact = true, tracked = true;
+	int writes = 0;
+	for (int k = 0; k < n->n_stmts; k++)
+		for (int j = 0; j < n->stmts[k].n_accesses; j++) {
+			const nest_access *a = &n->stmts[k].accesses[j];
+			if (a->object != o->id || !a->write) continue;
+			writes++;
+			split |= partition_depends_on_own(&n->stmts[k]);
+			tracked &= a->defines || n->stmts[k].stmt->kind == PROG_STMT_EXPR;
+			exact &= a->exact && !n->stmts[k].may;
+			if (object_is_plain(o) && exact) {
+				isl_set *image = isl_set_apply(isl_set_copy(n->stmts[k].exec), isl_map_copy(a->map));
+				exact = boxes_are_exact(image);
+				isl_set_free(image);
+			}
+			// Combining needs each iteration on exactly one process; with no mapped array around all of them run it.
+			if (a->reduction && n->stmts[k].home < 0 && split)
+				return nest_fail(n, DIAG_no_home, a->expr->loc, a->expr->text), false;
+		}
+	scalar_role *role = &t->p->roles[o->id];
+	if (o->reduced && object_is_plain(o) && !boxes_stay_inside(n, o))
+		return nest_fail(n, DIAG_replicated_after, o->base->loc, o->key), false;
+	if (!split && o->reduced) return nest_fail(n, DIAG_no_home, o->base->loc, o->key), false;
+	if (!split) return *role = SCALAR_REPLICATED, true;
+	if (o->is_reduction) {
+		*role = reduction_role(n, o->id);
+		// The function adds to the variable that it names, not to the process's own.
+		bool by_name = o->base->kind != PROG_EXPR_VAR || o->symbol->file_scope || *role != SCALAR_REDUCTION;
+		if (set_by_call(n, o) && by_name) return nest_fail(n, DIAG_scalar_after, o->base->loc, o->key), false;
+		return true;
+	}
+	*role = SCALAR_PRIVATE;
+	if (!homes_needed_after(t, o)) return true;
+	if (object_is_plain(o)) {
+		enum { MOST_WRITES = 64 };
+		if (!exact || writes > MOST_WRITES || !joins_in_order(n, o->id))
+			return nest_fail(n, DIAG_replicated_after, o->base->loc, o->key), false;
+		t->p->shared[o->id] = true;
+		return true;
+	}
+	if (o->base->kind != PROG_EXPR_VAR || !tracked || set_by_call(n, o))
+		return nest_fail(n, DIAG_scalar_after, o->base->loc, o->key), false;
+	*role = SCALAR_LAST;
+	return true;
+}
+
+static bool has_continue(const prog_stmt *s)
+{
+	if (!s) return false;
+	if (s->kind == PROG_STMT_CONTINUE) return true;
+	if (s->kind == PROG_STMT_FOR || s->kind == PROG_STMT_WHILE || s->kind == PROG_STMT_DO) return false;
+	for (int k = 0; k < s->n_children; k++)
+		if (has_continue(s->child[k])) return true;
+	return has_continue(s->body) || has_continue(s->otherwise);
+}
+
+// Whether an inner loop runs in every iteration of the loops around it, with bounds that do not change: its variable then ends
+// with the same value as in the first iteration.
+static bool runs_alike(const nest *n, const nest_loop *l)
+{
+	for (; l->parent >= 0; l = &n->loops[l->parent]) {
+		const nest_loop *up = &n->loops[l->parent];
+		if (!l->counted || !l->inside || l->leaves || !up->var) return false;
+		unsigned outer = (unsigned)l->depth;
+		if (isl_pw_aff_involves_dims(l->first, isl_dim_in, 0, outer) != isl_bool_false) return false;
+		if (isl_set_involves_dims(l->inside, isl_dim_set, 0, outer) != isl_bool_false) return false;
+		for (const prog_stmt *s = l->stmt->parent; s != up->stmt; s = s->parent)
+			if (s->kind != PROG_STMT_COMPOUND) return false;
+		if (has_continue(up->stmt->body)) return false;
+	}
+	return l->counted;
+}
+
+static bool names_inner(const nest *n, const prog_expr *e)
+{
+	if (!e) return false;
+	if (e->kind == PROG_EXPR_VAR && prog_declares(n->root, e->symbol)) return true;
+	for (int k = 0; k < e->n_args; k++)
+		if (names_inner(n, e->arg[k])) return true;
+	return false;
+}
+
+// Where the nest is left early the variables of the loops around are what they are there.
+static bool around_exits(const nest *n, int loop)
+{
+	for (int k = 0; k < n->n_exits; k++)
+		if (!limits_under(&n->stmts[n->exits[k].stmt], loop)) return false;
+	return true;
+}
+
+bool roles_give(attempt *t)
+{
+	nest *n = t->n;
+	t->p->roles = prog_alloc(n->unit, sizeof *t->p->roles * (size_t)(n->n_objects + 1));
+	t->p->shared = prog_alloc(n->unit, sizeof *t->p->shared * (size_t)(n->n_objects + 1));
+	for (int k = 0; k < n->n_objects; k++) {
+		nest_object *o = &n->objects[k];
+		if (o->writes && !object_is_distributed(o) && !give_role(t, o)) return false;
+	}
+	for (int k = 0; k < n->n_loops && k < 64; k++) {
+		const nest_loop *l = &n->loops[k];
+		if (!l->var || prog_declares(l->stmt->init, l->var)) continue;
+		if (!liveness_after(t->facts, n->root, l->var)) continue;
+		// The head of the loop stands behind the nest, too: what it names must be known there.
+		bool known = !names_inner(n, l->stmt->cond) && !names_inner(n, l->first_expr) && around_exits(n, k);
+		if ((k == 0 || runs_alike(n, l)) && known)
+			t->p->final_value[k] = true;
+		else
+			return nest_fail(n, DIAG_scalar_after, l->stmt->loc, l->var->name), false;
+	}
+	return true;
+}
