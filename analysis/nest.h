@@ -95,6 +95,9 @@ typedef struct nest_object {
 	int arg;             // number among the arguments of the run-time nest, -1
 } nest_object;
 
+// A variable's own memory, or what it leads to; not a member's or an element's.
+static inline bool object_is_variable(const nest_object *o) { return o->base->kind == PROG_EXPR_VAR; }
+
 static inline bool object_is_plain(const nest_object *o)
 {
 	return o->kind == NEST_PLAIN || o->kind == NEST_EXPECTED_PLAIN;

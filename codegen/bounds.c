@@ -1,0 +1,351 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// What a process executes of a nest, in its text: bounds of loops, guards of statements, and counters where loops do not run from their beginning.
+#include "bounds.h"
+#include "exits.h"
+
+#include <string.h>
+
+// ---- counters ----------------------------------------------------------------------------------
+
+// Variables that step beside a loop are set where it may begin in its middle: in its condition, which may name them. The outermost loop is
+// run once for each region.
+static bool sets_counters(const task *t, int loop)
+{
+	const nest *n = t->nest;
+	if (t->kind != TASK_SPLIT || n->loops[loop].inlined || (loop > 0 && !n->loops[loop].n_limits)) return false;
+	for (int k = 0; k < n->n_counters; k++)
+		if (n->counters[k].loop == loop) return true;
+	return false;
+}
+
+static void counter_text(const nest *n, const nest_counter *c, const char *value, text *out)
+{
+	if (n->counters_valid)
+		text_printf(out, "hpcc_counts ? %s = %s : 0", c->symbol->name, value);
+	else
+		text_printf(out, "%s = %s", c->symbol->name, value);
+}
+
+static void open_counters(const task *t, int loop, text *out)
+{
+	const nest *n = t->nest;
+	if (!sets_counters(t, loop)) return;
+	text_add(out, "(");
+	for (int k = 0; k < n->n_counters; k++) {
+		if (n->counters[k].loop != loop) continue;
+		counter_text(n, &n->counters[k], n->counters[k].text, out);
+		text_add(out, ", ");
+	}
+}
+
+// What they are behind a loop that has been left early.
+static void counters_behind(rewriter *w, const task *t, int loop)
+{
+	const nest *n = t->nest;
+	text after = {0};
+	for (int k = 0; loop > 0 && sets_counters(t, loop) && k < n->n_counters; k++) {
+		if (n->counters[k].loop != loop || !n->counters[k].after) continue;
+		text_add(&after, " ");
+		counter_text(n, &n->counters[k], n->counters[k].after, &after);
+		text_add(&after, ";");
+	}
+	if (after.size) {
+		text_add(&after, " }");
+		rewrite_insert(w, n->loops[loop].stmt->range.begin, ORDER_OPEN, "{ ");
+		rewrite_insert(w, n->loops[loop].stmt->range.end, ORDER_BEHIND, text_get(&after));
+	}
+	text_free(&after);
+}
+
+void bounds_declare_counters(rewriter *w, const nest *n, text *out)
+{
+	for (int k = 0; k < n->n_entering; k++)
+		text_printf(out, "\tconst long hpcc_was_%s = %s;\n\t(void)hpcc_was_%s;\n", n->entering[k]->name,
+		        n->entering[k]->name, n->entering[k]->name);
+	if (!n->counters_valid) return;
+	text_add(out, "\tconst int hpcc_counts = ");
+	rewrite_expanded(w, n->counters_valid, out);
+	text_add(out, ";\n\t(void)hpcc_counts;\n");
+}
+
+static bool declared_by(const prog_stmt *init, const prog_symbol *symbol)
+{
+	for (int k = 0; init && k < init->n_symbols; k++)
+		if (init->symbols[k] == symbol) return true;
+	return false;
+}
+
+static bool is_final(const task *t, const nest_counter *c)
+{
+	// What the loop declares ends with it.
+	return t->kind == TASK_SPLIT && c->loop == 0 && c->after &&
+	       !declared_by(t->nest->loops[0].stmt->init, c->symbol);
+}
+
+// The heads of loops are run again for the last values of their variables, and may set others.
+void bounds_keep_counters(const task *t, text *out)
+{
+	const nest *n = t->nest;
+	for (int k = 0; k < n->n_counters; k++)
+		if (is_final(t, &n->counters[k]) && n->counters_valid)
+			text_printf(out, "\tconst long hpcc_now%d = %s;\n", k, n->counters[k].symbol->name);
+}
+
+void bounds_final_counters(const task *t, text *out)
+{
+	const nest *n = t->nest;
+	for (int k = 0; k < n->n_counters; k++) {
+		const nest_counter *c = &n->counters[k];
+		if (!is_final(t, c)) continue;
+		text_printf(out, "\t%s = ", c->symbol->name);
+		if (n->counters_valid)
+			text_printf(out, "hpcc_counts ? %s : hpcc_now%d;\n", c->after, k);
+		else
+			text_printf(out, "%s;\n", c->after);
+	}
+}
+
+// ---- limits ------------------------------------------------------------------------------------
+
+static void names_of_loops(const nest *n, int loop, const char **names)
+{
+	for (int l = loop; l >= 0; l = n->loops[l].parent) {
+		static char room[NEST_MAX_DEPTH][80];
+		char *name = room[n->loops[l].depth];
+		snprintf(name, sizeof room[0], "(long)%s", n->loops[l].var ? n->loops[l].var->name : "0");
+		names[n->loops[l].depth] = name;
+	}
+}
+
+void bounds_value(const nest *n, isl_pw_aff *value, int innermost, text *out)
+{
+	const char *names[NEST_MAX_DEPTH] = {0};
+	names_of_loops(n, innermost, names);
+	if (!affine_text_value(out, isl_pw_aff_copy(value), names))
+		diag_report(DIAG_not_translated, n->root->loc, "a bound of this loop");
+}
+
+// The bound of the loop variable that a limit sets: { own.lo <= coef * i + rest <= own.hi } solved for i.
+static void solved(const nest *n, int loop, const nest_limit *l, bool low, text *out)
+{
+	text rest = {0};
+	bounds_value(n, l->rest, n->loops[loop].parent, &rest);
+	bool zero = !strcmp(text_get(&rest), "0L");
+	bool own_low = low == (l->coef > 0);
+	long size = l->coef > 0 ? l->coef : -l->coef;
+	if (size > 1) text_printf(out, "%s(", low ? "hpcc_ceil_div" : "hpcc_floor_div");
+	if (l->coef > 0) {
+		text_printf(out, "hpcc_%s%d", own_low ? "lo" : "hi", l->axis);
+		const char *r = text_get(&rest);
+		bool negative = r[0] == '-' && strspn(r + 1, "0123456789L") == strlen(r + 1);
+		if (negative)
+			text_printf(out, " + %s", r + 1);
+		else if (!zero)
+			text_printf(out, " - %s", r);
+	} else {
+		text_printf(out, "%s - hpcc_%s%d", text_get(&rest), own_low ? "lo" : "hi", l->axis);
+	}
+	if (size > 1) text_printf(out, ", %ld)", size);
+	text_free(&rest);
+}
+
+// Over the statements the widest of their bounds, each the narrowest of its limits.
+static void loop_bound(const nest *n, int loop, bool low, text *out)
+{
+	const nest_loop *l = &n->loops[loop];
+	text all = {0};
+	for (int k = 0; k < l->n_limits;) {
+		int stmt = l->limits[k].stmt;
+		text one = {0};
+		for (; k < l->n_limits && l->limits[k].stmt == stmt; k++) {
+			text b = {0};
+			solved(n, loop, &l->limits[k], low, &b);
+			if (!one.size) {
+				text_add(&one, text_get(&b));
+			} else {
+				text both = {0};
+				text_printf(&both, "%s(%s, %s)", low ? "hpcc_max" : "hpcc_min", text_get(&one),
+				        text_get(&b));
+				text_free(&one);
+				one = both;
+			}
+			text_free(&b);
+		}
+		if (!all.size) {
+			all = one;
+			continue;
+		}
+		text both = {0};
+		text_printf(&both, "%s(%s, %s)", low ? "hpcc_min" : "hpcc_max", text_get(&all), text_get(&one));
+		text_free(&all);
+		text_free(&one);
+		all = both;
+	}
+	text_add(out, text_get(&all));
+	text_free(&all);
+}
+
+static void expr_text(rewriter *w, const prog_expr *e, text *out)
+{
+	if (rewrite_in_main(w, e->range))
+		rewrite_source(w, e->range, out);
+	else
+		rewrite_expanded(w, e->text, out);
+}
+
+static void limit_start(rewriter *w, const nest *n, int loop)
+{
+	const nest_loop *l = &n->loops[loop];
+	text first = {0}, bound = {0}, t = {0};
+	expr_text(w, l->first_expr, &first);
+	loop_bound(n, loop, l->step > 0, &bound);
+	if (l->decrements) text_add(&bound, " + 1");
+	long size = l->step > 0 ? l->step : -l->step;
+	if (l->by) {
+		text by = {0};
+		expr_text(w, l->by, &by);
+		text_printf(&t, "%s((long)(%s), %s(long)(%s), %s)", l->step > 0 ? "hpcc_first" : "hpcc_first_down",
+		        text_get(&first), l->by_negated ? "-" : "", text_get(&by), text_get(&bound));
+		text_free(&by);
+	} else if (size == 1)
+		text_printf(&t, "%s((long)(%s), %s)", l->step > 0 ? "hpcc_max" : "hpcc_min", text_get(&first),
+		        text_get(&bound));
+	else
+		text_printf(&t, "%s((long)(%s), %ld, %s)", l->step > 0 ? "hpcc_first" : "hpcc_first_down",
+		        text_get(&first), size, text_get(&bound));
+	if (l->step < 0 && !l->var->type->is_signed) {
+		// Nothing left to do must not become a large number; at 0 the source's own condition ends the loop.
+		text clamped = {0};
+		text_printf(&clamped, "hpcc_max(0, %s)", text_get(&t));
+		text_free(&t);
+		t = clamped;
+	}
+	if (rewrite_in_main(w, l->first_expr->range)) {
+		edits_replace(&w->edits, l->first_expr->range.begin, l->first_expr->range.end, text_get(&t), 0);
+	} else {
+		text whole = {0};
+		bool declares = l->stmt->init->kind == PROG_STMT_DECL;
+		text_printf(&whole, "%s%s%s = %s", declares ? l->var->type->text : "", declares ? " " : "",
+		        l->var->name, text_get(&t));
+		edits_replace(&w->edits, l->stmt->for_init.begin, l->stmt->for_init.end, text_get(&whole), 0);
+		text_free(&whole);
+	}
+	text_free(&first);
+	text_free(&bound);
+	text_free(&t);
+}
+
+// `i < e` becomes `i < min(e, last + 1)`: one comparison, so that the loop is counted as before.
+static bool limit_comparison(rewriter *w, const nest *n, int loop, text *out)
+{
+	const nest_loop *l = &n->loops[loop];
+	const prog_expr *c = l->stmt->cond;
+	if (l->decrements) {
+		text low = {0};
+		loop_bound(n, loop, true, &low);
+		text_printf(out, "(long)%s-- > hpcc_max(0, %s)", l->var->name, text_get(&low));
+		text_free(&low);
+		return true;
+	}
+	if (c->kind != PROG_EXPR_BINARY || c->op < PROG_OP_LT || c->op > PROG_OP_NE || c->op == PROG_OP_EQ)
+		return false;
+	const prog_expr *x = prog_without_implicit_casts(c->arg[0]);
+	if (x->kind != PROG_EXPR_VAR || x->symbol != l->var) return false;
+	text e = {0}, bound = {0};
+	expr_text(w, c->arg[1], &e);
+	loop_bound(n, loop, l->step < 0, &bound);
+	bool up = l->step > 0, equal = c->op == PROG_OP_LE || c->op == PROG_OP_GE;
+	bool plain_name = w->canonical && l->var->type->is_signed;
+	text_printf(out, "%s%s %s%s %s%s%s%s((long)(%s), %s%s)", plain_name ? "" : "(long)", l->var->name,
+	        up ? "<" : ">", equal ? "=" : "", plain_name ? "(" : "", plain_name ? l->var->type->text : "",
+	        plain_name ? ")" : "", up ? "hpcc_min" : "hpcc_max", text_get(&e), text_get(&bound),
+	        equal ? ""
+	        : up  ? " + 1"
+	              : " - 1");
+	text_free(&e);
+	text_free(&bound);
+	return true;
+}
+
+static void limit_end(rewriter *w, const nest *n, int loop)
+{
+	const nest_loop *l = &n->loops[loop];
+	text t = {0};
+	if (!limit_comparison(w, n, loop, &t)) {
+		text c = {0}, bound = {0};
+		rewrite_source(w, l->stmt->for_cond, &c);
+		loop_bound(n, loop, l->step < 0, &bound);
+		text_printf(&t, "(%s) && (long)%s %s %s", text_get(&c), l->var->name,
+		        l->step > 0 ? "<=" : ">=", text_get(&bound));
+		text_free(&c);
+		text_free(&bound);
+	}
+	text all = {0};
+	open_counters(w->task, loop, &all);
+	if (loop == 0 && *exits_limit(w->task))
+		text_printf(&all, "(%s)%s%s", text_get(&t), exits_limit(w->task), all.size ? ")" : "");
+	else
+		text_printf(&all, all.size ? "%s)" : "%s", text_get(&t));
+	edits_replace(&w->edits, l->stmt->for_cond.begin, l->stmt->for_cond.end, text_get(&all), 0);
+	text_free(&all);
+	text_free(&t);
+}
+
+static void guard_text(const nest *n, const home_limit *h, int innermost, text *out)
+{
+	text v = {0};
+	bounds_value(n, h->whole, innermost, &v);
+	text_printf(out, "hpcc_lo%d <= %s && %s <= hpcc_hi%d", h->axis, text_get(&v), text_get(&v), h->axis);
+	text_free(&v);
+}
+
+static void guard(rewriter *w, const task *t, int stmt)
+{
+	const nest_stmt *s = &t->nest->stmts[stmt];
+	text g = {0};
+	text_add(&g, "{ if (");
+	for (int k = 0; k < t->split->n_stmt_limits[stmt]; k++) {
+		if (k) text_add(&g, " && ");
+		guard_text(t->nest, &t->split->stmt_limits[stmt][k], s->depth ? s->loop[s->depth - 1] : -1, &g);
+	}
+	text_add(&g, ") ");
+	rewrite_insert(w, s->stmt->range.begin, ORDER_GUARD, text_get(&g));
+	rewrite_insert(w, s->stmt->range.end, ORDER_CLOSE, " }");
+	text_free(&g);
+}
+
+// A loop that keeps its bounds.
+static void count_from_start(rewriter *w, const task *t, int loop)
+{
+	const prog_range cond = t->nest->loops[loop].stmt->for_cond;
+	text set = {0};
+	open_counters(t, loop, &set);
+	if (set.size) {
+		rewrite_insert(w, cond.begin, ORDER_OPEN, text_get(&set));
+		rewrite_insert(w, cond.end, ORDER_CLOSE, ")");
+	}
+	text_free(&set);
+}
+
+void bounds_change(rewriter *w, const task *t)
+{
+	const nest *n = t->nest;
+	for (int k = 0; k < n->n_loops; k++) {
+		if (!n->loops[k].n_limits) {
+			count_from_start(w, t, k);
+			continue;
+		}
+		limit_start(w, n, k);
+		limit_end(w, n, k);
+	}
+	for (int k = 0; k < n->n_stmts; k++) {
+		// Operands of a comma share the guard of their statement.
+		int first = 0;
+		while (n->stmts[first].stmt != n->stmts[k].stmt || !t->split->guarded[first])
+			if (first++ == k) break;
+		if (t->split->guarded[k] && first == k) guard(w, t, k);
+	}
+	// Loops may end at one place: inner ones first.
+	for (int k = n->n_loops - 1; k >= 0; k--) counters_behind(w, t, k);
+}

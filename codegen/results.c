@@ -1,0 +1,213 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// What a nest leaves behind: reductions, last values, plain arrays made whole.
+#include "results.h"
+#include "combine.h"
+#include "exits.h"
+#include "sections.h"
+
+#include <string.h>
+
+// ---- reductions and last values ----------------------------------------------------------------
+
+static bool has_role(const task *t, int object, scalar_role role)
+{
+	const nest_object *o = &t->nest->objects[object];
+	return t->kind == TASK_SPLIT && o->writes && o->arg < 0 && o->kind == NEST_SCALAR &&
+	       t->split->roles[object] == role;
+}
+
+// The variable is copied around the loops, so that its address does not keep it out of a register in them.
+void results_begin(const task *t, text *out)
+{
+	const nest *n = t->nest;
+	for (int k = 0; k < n->n_objects; k++) {
+		if (!has_role(t, k, SCALAR_REDUCTION)) continue;
+		const nest_object *o = &n->objects[k];
+		text_printf(out, "\t%s hpcc_t%d = %s;\n\thpcc_reduce_begin(hpcc_r, %s, %s, &hpcc_t%d);\n",
+		        o->element->text, k, o->key, combine_op(nest_reduction_op(n, k)), combine_type(o->element), k);
+	}
+}
+
+void results_open(const task *t, text *out)
+{
+	for (int k = 0; k < t->nest->n_objects; k++) {
+		if (!has_role(t, k, SCALAR_REDUCTION)) continue;
+		const nest_object *o = &t->nest->objects[k];
+		if (object_is_variable(o))
+			text_printf(out, "\t%s %s = hpcc_t%d;\n", o->element->text, o->key, k);
+		else
+			text_printf(out, "\t%s = hpcc_t%d;\n", o->key, k);
+	}
+}
+
+void results_close(const task *t, text *out)
+{
+	for (int k = 0; k < t->nest->n_objects; k++)
+		if (has_role(t, k, SCALAR_REDUCTION))
+			text_printf(out, "\thpcc_t%d = %s;\n", k, t->nest->objects[k].key);
+}
+
+void results_end(const task *t, text *out)
+{
+	const nest *n = t->nest;
+	int last = -1;
+	for (int k = 0; k < n->n_objects; k++)
+		if (has_role(t, k, SCALAR_REDUCTION)) last = k;
+	for (int k = 0; k < n->n_objects; k++)
+		if (has_role(t, k, SCALAR_REDUCTION))
+			text_printf(out, "\thpcc_reduce_end(hpcc_r, %s, %s, &hpcc_t%d, %d);\n",
+			        combine_op(nest_reduction_op(n, k)), combine_type(n->objects[k].element), k, k != last);
+	for (int k = 0; k < n->n_objects; k++)
+		if (has_role(t, k, SCALAR_REDUCTION)) text_printf(out, "\t%s = hpcc_t%d;\n", n->objects[k].key, k);
+}
+
+static int max_depth(const nest *n)
+{
+	int depth = 0;
+	for (int k = 0; k < n->n_stmts; k++)
+		if (n->stmts[k].depth > depth) depth = n->stmts[k].depth;
+	return depth;
+}
+
+void results_declare_last(const task *t, text *out)
+{
+	for (int k = 0; k < t->nest->n_objects; k++)
+		if (has_role(t, k, SCALAR_LAST) || has_role(t, k, SCALAR_EXTREMUM))
+			text_printf(out, "\tint hpcc_set%d = 0;\n\tlong hpcc_at%d[%d] = {0};\n", k, k,
+			        2 * max_depth(t->nest) + 1);
+}
+
+// Notes that the iteration at hand set `object`.
+static void note_time(const nest *n, const nest_stmt *stmt, int object, text *out)
+{
+	text_printf(out, " hpcc_set%d = 1;", object);
+	for (int d = 0; d <= stmt->depth; d++) {
+		text_printf(out, " hpcc_at%d[%d] = %d;", object, 2 * d, stmt->time[d]);
+		if (d == stmt->depth) break;
+		const nest_loop *l = &n->loops[stmt->loop[d]];
+		if (l->var)
+			text_printf(out, " hpcc_at%d[%d] = %s(long)%s;", object, 2 * d + 1, l->step < 0 ? "-" : "",
+			        l->var->name);
+	}
+}
+
+static void track(rewriter *w, const task *t, const nest_stmt *stmt, int object)
+{
+	text g = {0};
+	note_time(t->nest, stmt, object, &g);
+	if (has_role(t, object, SCALAR_EXTREMUM)) {
+		text_add(&g, " }");
+		rewrite_insert(w, stmt->stmt->body->range.begin, ORDER_GUARD, "{ ");
+		rewrite_insert(w, stmt->stmt->body->range.end, ORDER_CLOSE, text_get(&g));
+	} else {
+		text_add(&g, " }");
+		rewrite_insert(w, stmt->stmt->range.begin, ORDER_GUARD, "{ ");
+		rewrite_insert(w, stmt->stmt->range.end, ORDER_CLOSE, text_get(&g));
+	}
+	text_free(&g);
+}
+
+// After each statement that sets a variable whose last value, or place, counts: when that was.
+void results_track_last(rewriter *w, const task *t)
+{
+	const nest *n = t->nest;
+	for (int s = 0; s < n->n_stmts; s++)
+		for (int j = 0; j < n->stmts[s].n_accesses; j++) {
+			int object = n->stmts[s].accesses[j].object;
+			if (!n->stmts[s].accesses[j].write || n->stmts[s].accesses[j].defines) continue;
+			if (has_role(t, object, SCALAR_LAST) || has_role(t, object, SCALAR_EXTREMUM))
+				track(w, t, &n->stmts[s], object);
+		}
+}
+
+static const nest_stmt *place_stmt(const nest *n, int object)
+{
+	for (int k = 0; k < n->n_stmts; k++)
+		if (n->stmts[k].reduction == NEST_REDUCTION_PLACE && n->stmts[k].reduction_object == object)
+			return &n->stmts[k];
+	return NULL;
+}
+
+void results_places(const task *t, text *out)
+{
+	const nest *n = t->nest;
+	for (int k = 0; k < n->n_objects; k++) {
+		const nest_stmt *s = has_role(t, k, SCALAR_EXTREMUM) ? place_stmt(n, k) : NULL;
+		if (!s) continue;
+		text where = {0}, size = {0};
+		int count = 0;
+		for (int j = 0; j < s->n_accesses; j++) {
+			const nest_access *a = &s->accesses[j];
+			if (!a->reduction || !a->write || a->object == k) continue;
+			text_printf(&where, "%s&%s", count ? ", " : "", n->objects[a->object].key);
+			text_printf(&size, "%ssizeof %s", count++ ? ", " : "", n->objects[a->object].key);
+		}
+		text_printf(out,
+		        "\thpcc_reduce_place(hpcc_r, %s, %s, &%s, %d, hpcc_set%d, %d, hpcc_at%d, %d, (void "
+		        "*const[]){%s}, (const size_t[]){%s});\n",
+		        combine_op(s->reduction_op), combine_type(n->objects[k].element), n->objects[k].key,
+		        s->reduction_last, k, 2 * max_depth(n) + 1, k, count, text_get(&where), text_get(&size));
+		text_free(&where);
+		text_free(&size);
+	}
+}
+
+void results_last_values(const task *t, text *out)
+{
+	for (int k = 0; k < t->nest->n_objects; k++)
+		if (has_role(t, k, SCALAR_LAST))
+			text_printf(out, "\thpcc_last_value(hpcc_r, &%s, sizeof %s, hpcc_set%d, %d, hpcc_at%d);\n",
+			        t->nest->objects[k].key, t->nest->objects[k].key, k, 2 * max_depth(t->nest) + 1, k);
+}
+
+// ---- replicated arrays -------------------------------------------------------------------------
+
+static void share_function(const task *t, int object, text *out)
+{
+	const nest *n = t->nest;
+	isl_set *sets[64];
+	int count = 0;
+	for (int k = 0; k < n->n_stmts; k++)
+		for (int j = 0; j < n->stmts[k].n_accesses && count < 64; j++) {
+			const nest_access *a = &n->stmts[k].accesses[j];
+			if (a->object == object && a->write)
+				// As boxes_are_exact has seen it.
+				sets[count++] = isl_set_coalesce(isl_set_reset_tuple_id(
+				        isl_set_apply(isl_set_copy(n->stmts[k].exec), isl_map_copy(a->map))));
+		}
+	char name[64];
+	snprintf(name, sizeof name, "hpcc_share_%d_%d", t->id, object);
+	sections_function(name, count, sets, out);
+	for (int k = 0; k < count; k++) isl_set_free(sets[k]);
+}
+
+// How much there is behind a pointer is not known.
+static bool is_behind_pointer(const nest_object *o)
+{
+	return o->type->kind == PROG_TYPE_POINTER || o->symbol->kind == PROG_SYMBOL_PARAMETER;
+}
+
+void results_share(rewriter *w, const task *t, text *out)
+{
+	const nest *n = t->nest;
+	for (int k = 0; t->kind == TASK_SPLIT && k < n->n_objects; k++) {
+		if (!t->split->shared[k]) continue;
+		const nest_object *o = &n->objects[k];
+		share_function(t, k, &w->tables);
+		text_printf(out, "\thpcc_share(hpcc_r, hpcc_share_%d_%d, hpcc_par, %s, %d, sizeof(%s), (const long[]){",
+		        t->id, k, o->key, o->rank, o->element->text);
+		for (int d = 0; d < o->rank; d++) {
+			if (d == 0 && is_behind_pointer(o)) {
+				text_add(out, "0");
+				continue;
+			}
+			text_printf(out, "%ssizeof(%s", d ? ", " : "", o->key);
+			for (int j = 0; j < d; j++) text_add(out, "[0]");
+			text_printf(out, ") / sizeof(%s", o->key);
+			for (int j = 0; j <= d; j++) text_add(out, "[0]");
+			text_add(out, ")");
+		}
+		text_add(out, "});\n");
+	}
+}

@@ -1,0 +1,23 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// What a nest leaves behind: reductions, last values, plain arrays. All of these do nothing for tasks without.
+#ifndef HPCC_CODEGEN_RESULTS_H
+#define HPCC_CODEGEN_RESULTS_H
+
+#include "rewrite.h"
+
+// Reductions: before the task's loops, around one run of them, and behind hpcc_leave.
+void results_begin(const task *t, text *out);
+void results_open(const task *t, text *out);
+void results_close(const task *t, text *out);
+void results_end(const task *t, text *out);
+// Scalars that are needed after the task: the times of their last values, noted where they are set, and what they come to.
+void results_declare_last(const task *t, text *out);
+void results_track_last(rewriter *w, const task *t);
+void results_last_values(const task *t, text *out);
+// Where extrema were found.
+void results_places(const task *t, text *out);
+// Plain arrays that are made whole behind the task.
+void results_share(rewriter *w, const task *t, text *out);
+
+#endif
