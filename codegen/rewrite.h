@@ -80,21 +80,40 @@ const char *rewrite_pointer_name(rewriter *w, const prog_symbol *s);
 bool rewrite_contains_call(const prog_expr *e);
 // The calls that map what the members of an object of type `t` have received, each with a `; `; false where it has none that are mapped.
 bool rewrite_map_members(rewriter *w, const prog_type *t, const char *object, text *out);
-// `p = malloc(...)`: the call that maps what p received, as an expression; false where there is none to make.
-// `object`: whose members the mapping names, `index`: which of several pointers it is; "" where there is none. False: there is nothing to map.
-bool rewrite_map_call(
-        rewriter *w, const prog_mapping *m, const char *base, const char *object, const char *index, text *out);
 // C's spelling of an operator.
 const char *rewrite_operator(prog_op op);
-// The size of an element, for tables: a struct may be defined behind the place where they stand, or in a block.
-void rewrite_size(const prog_type *element, text *out);
-// A variable of static duration whose initialiser names an array that gets its place at run time.
-bool rewrite_sets_late(rewriter *w, const prog_symbol *s);
+// The place behind the directives that declare the grids and templates which a mapping names, and where the array is mapped that it is aligned with;
+// at least `at`.
+unsigned rewrite_behind_names(const rewriter *w, const prog_mapping *m, unsigned at);
+// The end of the directive that maps, where it stands behind `declared`; else that.
+unsigned rewrite_directive_end(const rewriter *w, const prog_mapping *m, unsigned declared);
+// double a[] = {1, 2}: without its initialiser the declarator must give the extent.
+void rewrite_give_extent(rewriter *w, const prog_symbol *s);
 void rewrite_start(rewriter *w, text *out);
 // redistribute and realign.
 void rewrite_remap(rewriter *w, const prog_stmt *s);
 // Ends the block that such a statement and the one after it became, where it is one: when all in it is rewritten.
 void rewrite_close_block(rewriter *w, const prog_stmt *block);
+
+// map_calls.c
+// `p = malloc(...)`: the call that maps what p received, as an expression; false where there is none to make.
+// `object`: whose members the mapping names, `index`: which of several pointers it is; "" where there is none. False: there is nothing to map.
+bool rewrite_map_call(
+        rewriter *w, const prog_mapping *m, const char *base, const char *object, const char *index, text *out);
+// The size of an element, for tables: a struct may be defined behind the place where they stand, or in a block.
+void rewrite_size(const prog_type *element, text *out);
+
+// initialisers.c
+// A variable of static duration whose initialiser names an array that gets its place at run time.
+bool rewrite_sets_late(rewriter *w, const prog_symbol *s);
+// Takes such an initialiser away, and sets the value when all arrays have their places.
+void rewrite_late_initialiser(rewriter *w, const prog_symbol *s);
+void rewrite_start_value(rewriter *w, const prog_symbol *s, text *out);
+
+// parameters.c
+// What parameters are given is mapped as they say when the function is entered, and as before when it is left.
+void rewrite_take_arguments(rewriter *w, const prog_function *f);
+void rewrite_keep_arguments(rewriter *w, const prog_function *f);
 
 // marked.c
 void rewrite_serial_statement(rewriter *w, const prog_stmt *s); // what stands around it

@@ -1,0 +1,428 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// The calls that map memory, and the tables that they refer to, as text.
+#include "map_calls.h"
+
+#include "../analysis/mapping.h"
+
+#include <string.h>
+
+// ---- pieces of calls ---------------------------------------------------------------------------
+
+// Members of the struct that the directive stands in.
+static bool has_own_members(const prog_expr *e)
+{
+	if (e->kind == PROG_EXPR_MEMBER && e->n_args == 0) return true;
+	for (int k = 0; k < e->n_args; k++)
+		if (has_own_members(e->arg[k])) return true;
+	return false;
+}
+
+// An expression of a directive. Members of the struct that the directive stands in are those of `object`.
+static void directive_expr(rewriter *w, const prog_expr *e, const char *object, text *out)
+{
+	if (!has_own_members(e)) {
+		rewrite_render(w, e, USE_READ, out);
+		return;
+	}
+	switch (e->kind) {
+	case PROG_EXPR_MEMBER:
+		if (e->n_args)
+			map_operand(w, e->arg[0], object, out);
+		else
+			text_printf(out, "(%s)", object);
+		text_printf(out, ".%s", e->symbol->name);
+		break;
+	case PROG_EXPR_INDEX:
+		map_operand(w, e->arg[0], object, out);
+		text_add(out, "[");
+		directive_expr(w, e->arg[1], object, out);
+		text_add(out, "]");
+		break;
+	case PROG_EXPR_DEREF:
+		text_add(out, "*");
+		map_operand(w, e->arg[0], object, out);
+		break;
+	case PROG_EXPR_UNARY:
+		text_add(out, rewrite_operator(e->op));
+		map_operand(w, e->arg[0], object, out);
+		break;
+	case PROG_EXPR_CAST:
+		text_printf(out, "(%s)", e->type->text);
+		map_operand(w, e->arg[0], object, out);
+		break;
+	case PROG_EXPR_COND:
+		map_operand(w, e->arg[0], object, out);
+		text_add(out, " ? ");
+		map_operand(w, e->arg[1], object, out);
+		text_add(out, " : ");
+		map_operand(w, e->arg[2], object, out);
+		break;
+	default: // BINARY
+		map_operand(w, e->arg[0], object, out);
+		text_printf(out, " %s ", rewrite_operator(e->op));
+		map_operand(w, e->arg[1], object, out);
+	}
+}
+
+static void directive_expr(rewriter *w, const prog_expr *e, const char *object, text *out);
+
+void map_operand(rewriter *w, const prog_expr *e, const char *object, text *out)
+{
+	text_add(out, "(");
+	directive_expr(w, e, object, out);
+	text_add(out, ")");
+}
+
+void map_extents(rewriter *w, const prog_mapping *m, const char *object, text *out)
+{
+	text_add(out, "(const long[]){");
+	for (int d = 0; d < m->rank; d++) {
+		text_add(out, d ? ", " : "");
+		directive_expr(w, m->extent[d], object, out);
+	}
+	text_add(out, "}");
+}
+
+static void dist_list(rewriter *w, const prog_dist_dim *dist, int rank, const char *object, text *out)
+{
+	text_add(out, "(const hpcc_dist[]){");
+	for (int d = 0; d < rank; d++) {
+		const prog_dist_dim *f = &dist[d];
+		text_add(out, d ? ", {" : "{");
+		if (f->format == PROG_FORMAT_NONE) text_add(out, "HPCC_NONE");
+		if (f->format == PROG_FORMAT_BLOCK) {
+			text_add(out, "HPCC_BLOCK");
+			if (f->arg) {
+				text_add(out, ", .block = ");
+				directive_expr(w, f->arg, object, out);
+			}
+		}
+		if (f->format == PROG_FORMAT_GEN_BLOCK) {
+			text a = {0};
+			directive_expr(w, f->arg, object, &a);
+			bool array = f->arg->type && f->arg->type->kind == PROG_TYPE_ARRAY;
+			text_printf(out, "HPCC_GEN_BLOCK, .weights = %s, .weight_size = sizeof *(%s)", text_get(&a),
+			        text_get(&a));
+			if (array)
+				text_printf(
+				        out, ", .n_weights = sizeof(%s) / sizeof *(%s)", text_get(&a), text_get(&a));
+			text_free(&a);
+		}
+		text_add(out, "}");
+	}
+	text_add(out, "}");
+}
+
+// ---- grids and templates -----------------------------------------------------------------------
+
+// The value depends on when it is computed.
+static bool has_variables(const prog_expr *e)
+{
+	if (!e) return false;
+	if (e->kind == PROG_EXPR_VAR) return true;
+	for (int k = 0; k < e->n_args; k++)
+		if (has_variables(e->arg[k])) return true;
+	return false;
+}
+
+static bool have_variables(const prog_expr *const *extent, int rank)
+{
+	for (int d = 0; d < rank; d++)
+		if (has_variables(extent[d])) return true;
+	return false;
+}
+
+// Those of file scope are made when the program starts, those of blocks and structs wherever they are named: equal ones are one. Where
+// variables of the block say how large they are, they are made where they are declared.
+bool map_grid_has_name(const prog_grid *g) { return g->file_scope || have_variables(g->extent, g->rank); }
+
+bool map_template_has_name(const prog_template *t)
+{
+	bool named = t->file_scope || have_variables(t->extent, t->rank) || (t->onto && map_grid_has_name(t->onto));
+	for (int d = 0; d < t->rank; d++) named |= has_variables(t->dist[d].arg);
+	return named;
+}
+
+// "file:line"
+static void place_text(rewriter *w, prog_loc loc, text *out)
+{
+	text t = {0};
+	text_printf(&t, "%s:%u", w->unit->files[loc.file].path, loc.line);
+	text_add_string(out, text_get(&t));
+	text_free(&t);
+}
+
+void map_grid_value(rewriter *w, const prog_grid *g, const char *object, text *out)
+{
+	text_printf(out, "hpcc_grid_new(\"%s\", ", g->name);
+	place_text(w, g->loc, out);
+	text_printf(out, ", %d, (const long[]){", g->rank);
+	for (int d = 0; d < g->rank; d++) {
+		text_add(out, d ? ", " : "");
+		if (g->extent[d])
+			directive_expr(w, g->extent[d], object, out);
+		else
+			text_add(out, "0");
+	}
+	text_add(out, "})");
+}
+
+void map_grid_name(rewriter *w, const prog_grid *g, const char *object, text *out)
+{
+	if (!g)
+		text_add(out, "0");
+	else if (map_grid_has_name(g))
+		text_printf(out, "hpcc_grid_%s_%d", g->name, g->id);
+	else
+		map_grid_value(w, g, object, out);
+}
+
+void map_template_value(rewriter *w, const prog_template *t, const char *object, text *out)
+{
+	text_printf(out, "hpcc_template_new(\"%s\", ", t->name);
+	place_text(w, t->loc, out);
+	text_printf(out, ", %d, (const long[]){", t->rank);
+	for (int d = 0; d < t->rank; d++) {
+		text_add(out, d ? ", " : "");
+		directive_expr(w, t->extent[d], object, out);
+	}
+	text_add(out, "}, ");
+	dist_list(w, t->dist, t->rank, object, out);
+	text_add(out, ", ");
+	map_grid_name(w, t->onto, object, out);
+	text_add(out, ")");
+}
+
+static void template_name(rewriter *w, const prog_template *t, const char *object, text *out)
+{
+	if (map_template_has_name(t))
+		text_printf(out, "hpcc_template_%s_%d", t->name, t->id);
+	else
+		map_template_value(w, t, object, out);
+}
+
+// ---- maps --------------------------------------------------------------------------------------
+
+static void align_list(rewriter *w, const prog_mapping *m, const char *object, text *out)
+{
+	text_add(out, "(const hpcc_align[]){");
+	for (int k = 0; k < m->with_rank; k++) {
+		const prog_align_sub *s = &m->sub[k];
+		text_printf(out, "%s{.dim = %d, .coef = %ld, .star = %d, .offset = ", k ? ", " : "",
+		        s->star ? -1 : s->dim, s->coef, s->star);
+		if (s->offset)
+			directive_expr(w, s->offset, object, out);
+		else
+			text_add(out, "0");
+		text_add(out, "}");
+	}
+	text_add(out, "}");
+}
+
+// The address of the memory that the array is aligned with, as C: of several the one with the same index.
+static void memory_of_target(rewriter *w, const prog_mapping *m, const char *object, text *out)
+{
+	const prog_symbol *s = m->with;
+	const prog_mapping *target = m->with_mapping;
+	bool several = target && target->index, part = several || (target && target->offset);
+	if (several) text_printf(out, "({ const long %s = %s; (void *)", target->index->name, "hpcc_index");
+	if (part) text_add(out, "(");
+	if (rewrite_is_converted(s))
+		text_printf(out, "*%s", rewrite_pointer_name(w, s));
+	else if (m->with_path)
+		directive_expr(w, m->with_path, object, out);
+	else if (s->kind == PROG_SYMBOL_FIELD)
+		text_printf(out, "(%s).%s", object, s->name);
+	else
+		text_printf(out, "%s%s", target && target->at_pointee ? "*" : "", s->name);
+	if (target && target->offset) {
+		text_add(out, " + ");
+		map_operand(w, target->offset, object, out);
+	}
+	if (part) text_add(out, ")");
+	if (several) text_printf(out, "%s; })", target->offset ? "" : "[hpcc_index]");
+}
+
+// What the functions of the runtime are called that are given a mapping of this kind.
+const char *map_function(const prog_mapping *m)
+{
+	return m->how == PROG_MAP_DISTRIBUTE ? "distribute" : m->with_template ? "align" : "align_array";
+}
+
+void map_arguments(rewriter *w, const prog_mapping *m, const char *object, bool with_rank, text *out)
+{
+	if (m->how == PROG_MAP_DISTRIBUTE) {
+		dist_list(w, m->dist, m->rank, object, out);
+		text_add(out, ", ");
+		map_grid_name(w, m->onto, object, out);
+		return;
+	}
+	if (m->with_template)
+		template_name(w, m->with_template, object, out);
+	else
+		memory_of_target(w, m, object, out);
+	if (with_rank && !m->with_template) text_printf(out, ", %d", m->with_rank);
+	text_add(out, ", ");
+	align_list(w, m, object, out);
+}
+
+static void map_array(rewriter *w, const prog_mapping *m, const char *base, const char *object, text *out)
+{
+	const char *star = m->at_pointee ? "*" : "";
+	text_printf(out, "hpcc_%s_%s(&hpcc_info_%d, %s(%s), ", m->row_levels ? "rows" : "map", map_function(m), m->id,
+	        star, base);
+	if (m->row_levels) text_printf(out, "%d, ", m->row_levels);
+	map_extents(w, m, object, out);
+	text_add(out, ", ");
+	map_arguments(w, m, object, false, out);
+	text_add(out, ")");
+}
+
+// The arrays that begin at offsets from `base`.
+static void map_block(rewriter *w, const prog_mapping *m, const char *base, const char *object, text *out)
+{
+	text at = {0};
+	text_printf(out, "({ __typeof__(&*(%s)) const hpcc_block = (%s); ", base, base);
+	text_add(&at, "hpcc_block + ");
+	map_operand(w, m->offset, object, &at);
+	if (m->index) {
+		text_add(out, "if (hpcc_block) for (long hpcc_index = ");
+		directive_expr(w, m->first, object, out);
+		text_add(out, ", hpcc_last = ");
+		directive_expr(w, m->last, object, out);
+		text_printf(out, "; hpcc_index <= hpcc_last; hpcc_index++) { const long %s = hpcc_index; (void)%s; ",
+		        m->index->name, m->index->name);
+	} else {
+		text_add(out, "if (hpcc_block) { ");
+	}
+	map_array(w, m, text_get(&at), object, out);
+	text_add(out, "; } (void)0; })");
+	text_free(&at);
+}
+
+// One of the arrays behind the pointers of a vector.
+static void map_pointer(
+        rewriter *w, const prog_mapping *m, const char *base, const char *object, const char *index, text *out)
+{
+	text_printf(out, "({ const long hpcc_index = (long)(%s), %s = hpcc_index; (void)%s; if (hpcc_index >= (", index,
+	        m->index->name, m->index->name);
+	directive_expr(w, m->first, object, out);
+	text_add(out, ") && hpcc_index <= (");
+	directive_expr(w, m->last, object, out);
+	text_add(out, ")) ");
+	map_array(w, m, base, object, out);
+	text_add(out, "; (void)0; })");
+}
+
+bool rewrite_map_call(
+        rewriter *w, const prog_mapping *m, const char *base, const char *object, const char *index, text *out)
+{
+	if (m->how == PROG_MAP_NONE) return false;
+	if (m->offset)
+		map_block(w, m, base, object, out);
+	else if (m->index)
+		map_pointer(w, m, base, object, index, out);
+	else
+		map_array(w, m, base, object, out);
+	return true;
+}
+
+// Arrays between this one and the one that it is aligned with in the end.
+int map_chain_length(const prog_mapping *m)
+{
+	int n = 0;
+	for (; m && m->how == PROG_MAP_ALIGN; m = m->with ? m->with_mapping : NULL) n++;
+	return n;
+}
+
+// ---- tables ------------------------------------------------------------------------------------
+
+static bool whole_rows(const prog_mapping *m)
+{
+	if (m->moves) return false;
+	for (int d = 1; d < m->rank; d++)
+		if (mapping_splits(m, d)) return false;
+	return true;
+}
+
+static void shadow_list(rewriter *w, const prog_expr *const *bounds, int rank, text *out)
+{
+	text_add(out, "{");
+	for (int d = 0; d < rank; d++) {
+		text_add(out, d ? ", " : "");
+		if (bounds[d])
+			rewrite_render(w, bounds[d], USE_READ, out);
+		else
+			text_add(out, "0");
+	}
+	text_add(out, "}");
+}
+
+void rewrite_size(const prog_type *element, text *out)
+{
+	if (element->kind == PROG_TYPE_STRUCT && element->size > 0)
+		text_printf(out, "%ld", element->size);
+	else
+		text_printf(out, "sizeof(%s)", element->text);
+}
+
+static const char *format_name(prog_format format)
+{
+	return format == PROG_FORMAT_GEN_BLOCK ? "HPCC_GEN_BLOCK"
+	       : format == PROG_FORMAT_BLOCK   ? "HPCC_BLOCK"
+	                                       : "HPCC_NONE";
+}
+
+static void ranges(const prog_mapping *m, text *out)
+{
+	if (!m->n_ranges) return;
+	text_printf(out, ", .n_ranges = %d, .ranges = (const hpcc_format[]){", m->n_ranges);
+	for (int k = 0; k < m->n_ranges; k++)
+		for (int d = 0; d < m->rank; d++)
+			text_printf(out, "%s%s", k + d ? ", " : "", format_name(m->ranges[k].format[d]));
+	text_add(out, "}");
+}
+
+static void mapping_text(const prog_mapping *m, text *out)
+{
+	text directive = {0};
+	rewrite_directive_text(m, &directive);
+	text_add(out, ", .mapping = ");
+	text_add_string(out, text_get(&directive));
+	text_free(&directive);
+}
+
+// What a redistribute or realign gives.
+void map_remap_table(rewriter *w, const prog_mapping *m, text *out)
+{
+	text_printf(
+	        out, "static const hpcc_array_info hpcc_remap_%d = {.name = \"%s\", .where = ", m->id, m->symbol->name);
+	place_text(w, m->loc, out);
+	text_printf(out, ", .rank = %d, .element = ", m->rank);
+	rewrite_size(m->element, out);
+	mapping_text(m, out);
+	text_add(out, "};\n");
+}
+
+void map_info_table(rewriter *w, const prog_mapping *m, text *out)
+{
+	text_printf(
+	        out, "static const hpcc_array_info hpcc_info_%d = {.name = \"%s\", .where = ", m->id, m->symbol->name);
+	place_text(w, m->loc, out);
+	text_printf(out, ", .rank = %d, .element = ", m->rank);
+	rewrite_size(m->element, out);
+	text_add(out, ", .type = ");
+	text_add_string(out, m->element->text);
+	text_printf(out, ", .whole_rows = %d", whole_rows(m));
+	if (m->dynamic) text_add(out, ", .dynamic = 1");
+	ranges(m, out);
+	if (m->has_shadow) {
+		text_add(out, ", .shadow_given = 1, .shadow_lo = ");
+		shadow_list(w, m->shadow_lo, m->rank, out);
+		text_add(out, ", .shadow_hi = ");
+		shadow_list(w, m->shadow_hi, m->rank, out);
+	}
+	mapping_text(m, out);
+	text_add(out, "};\n");
+}

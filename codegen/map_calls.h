@@ -1,0 +1,31 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// Inside of code generation: the calls that map memory, and the tables that they refer to, as text. `object`: C text of the address of what holds
+// the members that directives name, NULL or "" where there is none.
+#ifndef HPCC_CODEGEN_MAP_CALLS_H
+#define HPCC_CODEGEN_MAP_CALLS_H
+
+#include "rewrite.h"
+
+// A directive's expression as an operand; the mapping's extents, as a list of them.
+void map_operand(rewriter *w, const prog_expr *e, const char *object, text *out);
+void map_extents(rewriter *w, const prog_mapping *m, const char *object, text *out);
+
+// Grids and templates: whether a variable stands for the one at hand, what that is set to, and what it is named by.
+bool map_grid_has_name(const prog_grid *g);
+bool map_template_has_name(const prog_template *t);
+void map_grid_value(rewriter *w, const prog_grid *g, const char *object, text *out);
+void map_template_value(rewriter *w, const prog_template *t, const char *object, text *out);
+void map_grid_name(rewriter *w, const prog_grid *g, const char *object, text *out);
+
+// What the runtime's functions are called that are given a mapping of this kind, and their last arguments.
+const char *map_function(const prog_mapping *m);
+void map_arguments(rewriter *w, const prog_mapping *m, const char *object, bool with_rank, text *out);
+// Arrays between this one and the one that it is aligned with in the end.
+int map_chain_length(const prog_mapping *m);
+
+// What the runtime has to know of a mapped array; what a redistribute or realign gives.
+void map_info_table(rewriter *w, const prog_mapping *m, text *out);
+void map_remap_table(rewriter *w, const prog_mapping *m, text *out);
+
+#endif

@@ -1,0 +1,90 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// Parameters with mappings: what they are given is mapped so while the function runs.
+#include "map_calls.h"
+
+#include "../analysis/mapping.h"
+
+#include <string.h>
+
+static bool has_locals(const prog_expr *e)
+{
+	if (!e) return false;
+	if (e->kind == PROG_EXPR_VAR && e->symbol->kind == PROG_SYMBOL_VARIABLE && !e->symbol->file_scope) return true;
+	for (int k = 0; k < e->n_args; k++)
+		if (has_locals(e->arg[k])) return true;
+	return false;
+}
+
+// Variables of the function's blocks say how the parameter is mapped.
+static bool depends_on_locals(const prog_mapping *m)
+{
+	for (int d = 0; d < m->rank; d++)
+		if (has_locals(m->extent[d]) || (m->how == PROG_MAP_DISTRIBUTE && has_locals(m->dist[d].arg)))
+			return true;
+	for (int d = 0; d < m->with_rank; d++)
+		if (has_locals(m->sub[d].offset)) return true;
+	return m->with && has_locals(&(prog_expr){.kind = PROG_EXPR_VAR, .symbol = m->with});
+}
+
+// What a parameter is given has the parameter's mapping until the function is left, by whatever way. `before`: the mapping before it in
+// the same function, NULL: none.
+static void take_argument(rewriter *w, const prog_function *f, const prog_mapping *m, const prog_mapping *before)
+{
+	unsigned start = f->body->range.begin + 1;
+	text t = {0};
+	text_printf(&t,
+	        " hpcc_argument hpcc_argument_%d __attribute__((cleanup(hpcc_argument_leave), unused)) = "
+	        "hpcc_argument_%s(",
+	        m->id, map_function(m));
+	text_printf(&t, before ? "&hpcc_argument_%d" : "0", before ? before->id : 0);
+	text_printf(&t, ", &hpcc_info_%d, %s(%s), ", m->id, m->at_pointee ? "*" : "", m->symbol->name);
+	map_extents(w, m, "", &t);
+	text_add(&t, ", ");
+	map_arguments(w, m, "", true, &t);
+	text_add(&t, ");");
+	unsigned at = depends_on_locals(m) ? rewrite_directive_end(w, m, start) : start;
+	rewrite_insert(w, rewrite_behind_names(w, m, at), ORDER_MAP, text_get(&t));
+	text_free(&t);
+}
+
+// A parameter without a mapping that the function gives others: undone when it is left.
+void rewrite_keep_arguments(rewriter *w, const prog_function *f)
+{
+	for (int k = 0; k < f->n_params; k++) {
+		const prog_symbol *s = f->params[k];
+		const prog_mapping *given = NULL;
+		for (int r = 0; r < w->unit->n_remaps && !given; r++)
+			if (w->unit->remaps[r]->symbol == s) given = w->unit->remaps[r];
+		if (!given || (s->mapping && s->mapping->how != PROG_MAP_NONE)) continue;
+		text t = {0};
+		text_printf(&t,
+		        " hpcc_argument hpcc_kept_%d __attribute__((cleanup(hpcc_argument_leave), unused)) = "
+		        "hpcc_argument_keep(0, %s%s);",
+		        given->id, given->at_pointee ? "*" : "", s->name);
+		rewrite_insert(w, f->body->range.begin + 1, ORDER_MAP, text_get(&t));
+		text_free(&t);
+	}
+}
+
+static bool is_taken(const prog_symbol *s, int chain)
+{
+	const prog_mapping *m = s->mapping;
+	return m && m->how != PROG_MAP_NONE && !m->row_levels && map_chain_length(m) == chain;
+}
+
+void rewrite_take_arguments(rewriter *w, const prog_function *f)
+{
+	const prog_mapping *before = NULL;
+	for (int chain = 0; chain <= w->unit->n_mappings; chain++)
+		for (int k = 0; k < f->n_params; k++) {
+			const prog_symbol *s = f->params[k];
+			if (!is_taken(s, chain)) continue;
+			if (!rewrite_in_main(w, f->body->range)) {
+				diag_report(DIAG_not_translated, s->loc, s->name);
+				return;
+			}
+			take_argument(w, f, s->mapping, before);
+			if (!depends_on_locals(s->mapping)) before = s->mapping;
+		}
+}
