@@ -758,6 +758,7 @@ points_to *points_to_new(prog_unit *unit)
 	        .variables = prog_alloc(unit, n + 1)};
 	find_fresh(p);
 	for (int k = 0; k < unit->n_functions; k++) walk_stmt(p, unit->functions[k]->body);
+	for (int k = 0; k < unit->n_values; k++) walk_expr(p, unit->values[k], NULL);
 	see_other_units(p);
 	find_variables(p);
 	solve(p);
