@@ -446,6 +446,7 @@ static void call_accesses(builder *b, nest_stmt *s, const prog_expr *e)
 	const prog_symbol *global = reads ? facts_reads_one_of(b->facts, e, b->written) : NULL;
 	if (global) nest_fail(b->n, DIAG_reads_global, e->loc, global->name);
 	if (!reads) nest_fail(b->n, DIAG_impure_call, e->loc, e->arg[0]->text);
+	if (!callee) access_collect(b, s, e->arg[0]);
 	for (int k = 1; k < e->n_args && reads; k++) {
 		const prog_expr *a = prog_without_implicit_casts(e->arg[k]);
 		bool pointer = a->type && (a->type->kind == PROG_TYPE_POINTER || a->type->kind == PROG_TYPE_ARRAY);

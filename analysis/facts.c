@@ -1,20 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // What holds in the whole unit: which memory may be mapped, what an lvalue accesses, which calls are pure.
-#include "nest.h"
 #include "points_to.h"
+#include "purity.h"
 
-#include <dlfcn.h>
-#include <gnu/lib-names.h>
 #include <string.h>
-
-typedef enum purity { PURITY_UNKNOWN, PURITY_ASKED, PURITY_YES, PURITY_NO } purity;
 
 struct unit_facts {
 	prog_unit *unit;
 	int n_types, room;
 	const prog_type **types; // elements of memory that may be mapped
-	unsigned char *purity;   // [symbol id]
+	purity *purity;
 	points_to *pointers;
 	work_array_note *work_array; // [symbol id]
 	bool looked_for_constants;
@@ -224,7 +220,7 @@ unit_facts *unit_facts_new(prog_unit *unit)
 {
 	unit_facts *f = prog_alloc(unit, sizeof *f);
 	f->unit = unit;
-	f->purity = prog_alloc(unit, (size_t)unit->n_symbols + 1);
+	f->purity = purity_new(f, is_alone(unit));
 	for (int k = 0; k < unit->n_mappings; k++) add_type(f, innermost(unit->mappings[k]->element));
 	add_foreign_types(f, unit);
 	if (!is_alone(unit)) add_pointed_types(f, unit);
@@ -234,6 +230,8 @@ unit_facts *unit_facts_new(prog_unit *unit)
 }
 
 prog_unit *facts_unit(const unit_facts *f) { return f->unit; }
+
+purity *facts_purity(const unit_facts *f) { return f->purity; }
 
 bool facts_may_be_mapped(const unit_facts *f, const prog_type *element)
 {
@@ -463,228 +461,4 @@ bool facts_shares_place(const unit_facts *f, const prog_symbol *a, const prog_sy
 bool facts_may_meet(const unit_facts *f, const prog_symbol *a, const prog_symbol *b)
 {
 	return points_to_may_meet(f->pointers, a, b);
-}
-
-// ---- purity -----------------------------------------------------------------------------------
-
-typedef enum libc_kind { PURE, CLOCK, IO, ALLOC, FREE, MEM, EXIT, RANDOM, OTHER_SAFE } libc_kind;
-static const struct {
-	const char *name;
-	libc_kind kind;
-} libc_table[] = {
-#define LIBC(name, kind) {#name, kind},
-#include "libc.def"
-#undef LIBC
-};
-
-// Whether the table says that it is pure; `otherwise` where the table does not know it.
-static bool libc_is_pure(const char *name, bool otherwise)
-{
-	for (size_t k = 0; k < sizeof libc_table / sizeof *libc_table; k++)
-		if (!strcmp(libc_table[k].name, name)) return libc_table[k].kind == PURE;
-	return otherwise;
-}
-
-// The function's row; NULL: none. A builtin may have one of its own.
-static const libc_kind *library_kind(const char *name)
-{
-	for (size_t k = 0; k < sizeof libc_table / sizeof *libc_table; k++)
-		if (!strcmp(libc_table[k].name, name)) return &libc_table[k].kind;
-	return !strncmp(name, "__builtin_", 10) ? library_kind(name + 10) : NULL;
-}
-
-bool facts_library_knows(const char *name) { return library_kind(name) != NULL; }
-
-// The compiler runs on the system whose headers it reads: its own C library is the program's.
-bool facts_library_has(const char *name)
-{
-	static void *library;
-	static bool asked;
-	if (!asked) library = dlopen(LIBM_SO, RTLD_LAZY); // and libc, which it needs
-	asked = true;
-	return library && dlsym(library, name);
-}
-
-static bool library_is(const char *name, libc_kind kind)
-{
-	const libc_kind *known = library_kind(name);
-	return known && *known == kind;
-}
-
-bool facts_library_allocates(const char *name) { return library_is(name, ALLOC); }
-bool facts_library_has_sequence(const char *name) { return library_is(name, RANDOM); }
-bool facts_library_is_pure(const char *name) { return library_is(name, PURE); }
-bool facts_library_does_io(const char *name) { return library_is(name, IO); }
-
-bool facts_library_takes_mapped(const char *name)
-{
-	if (!strncmp(name, "__builtin_", 10)) name += 10;
-	for (size_t k = 0; k < sizeof libc_table / sizeof *libc_table; k++) {
-		libc_kind kind = libc_table[k].kind;
-		if (!strcmp(libc_table[k].name, name))
-			return kind == IO || kind == ALLOC || kind == FREE || kind == MEM;
-	}
-	return false;
-}
-
-bool facts_library_uses_pointers(const char *name)
-{
-	if (!strncmp(name, "__builtin_", 10)) name += 10;
-	for (size_t k = 0; k < sizeof libc_table / sizeof *libc_table; k++)
-		if (!strcmp(libc_table[k].name, name)) return libc_table[k].kind == OTHER_SAFE;
-	return false;
-}
-
-inquiry facts_inquiry(const prog_symbol *function)
-{
-	static const struct {
-		const char *name;
-		inquiry kind;
-	} table[] = {{"dist_nprocs", INQUIRY_SAME}, {"dist_grid", INQUIRY_SAME}, {"dist_owner", INQUIRY_SAME},
-	        {"dist_mapping", INQUIRY_SAME}, {"dist_rank", INQUIRY_DIFFERS}, {"dist_lo", INQUIRY_DIFFERS},
-	        {"dist_hi", INQUIRY_DIFFERS}, {"dist_intervals", INQUIRY_DIFFERS}, {"dist_interval", INQUIRY_DIFFERS},
-	        {"dist_local", INQUIRY_DIFFERS}};
-	if (!function || function->kind != PROG_SYMBOL_FUNCTION || !function->in_system_header) return INQUIRY_NONE;
-	if (!strncmp(function->name, "hpcc_alone_", 11)) return INQUIRY_ALONE;
-	for (size_t k = 0; k < sizeof table / sizeof *table; k++)
-		if (!strcmp(function->name, table[k].name)) return table[k].kind;
-	return INQUIRY_NONE;
-}
-
-static bool function_is_pure(unit_facts *f, const prog_symbol *s);
-
-// A local variable of the function, or a parameter: writing to it is nobody else's business.
-static bool is_own(const prog_symbol *s)
-{
-	return s->kind == PROG_SYMBOL_PARAMETER || (s->kind == PROG_SYMBOL_VARIABLE && !s->file_scope && !s->is_static);
-}
-
-static bool expr_is_pure(unit_facts *f, const prog_expr *e);
-
-static bool target_is_own(const prog_expr *e)
-{
-	e = element_of(e);
-	if (e->kind == PROG_EXPR_VAR) return is_own(e->symbol);
-	element_ref ref;
-	if (!element_ref_of(e, &ref)) return false;
-	return ref.base->kind == PROG_EXPR_VAR && ref.base->type->kind == PROG_TYPE_ARRAY && is_own(ref.base->symbol);
-}
-
-// Memory that the result depends on is the function's own, or what its arguments point to.
-static bool reads_own_memory(const prog_expr *e)
-{
-	element_ref ref;
-	if (e->kind != PROG_EXPR_INDEX && e->kind != PROG_EXPR_DEREF) return true;
-	if (!element_ref_of(e, &ref)) return false;
-	if (ref.base->kind != PROG_EXPR_VAR || ref.base->symbol->mapping) return false;
-	if (ref.base->type->kind == PROG_TYPE_POINTER) return ref.base->symbol->kind == PROG_SYMBOL_PARAMETER;
-	return is_own(ref.base->symbol) || ref.base->type->is_const;
-}
-
-static bool expr_is_pure(unit_facts *f, const prog_expr *e)
-{
-	if (!e) return true;
-	if (e->kind == PROG_EXPR_OPAQUE || e->body) return false;
-	if (e->kind == PROG_EXPR_VAR && e->symbol->kind == PROG_SYMBOL_VARIABLE && e->symbol->is_static &&
-	        !e->symbol->file_scope)
-		return false;
-	if ((e->kind == PROG_EXPR_ASSIGN || e->kind == PROG_EXPR_INCDEC) && !target_is_own(e->arg[0])) return false;
-	if (!reads_own_memory(e)) return false;
-	if (e->kind == PROG_EXPR_CALL && !facts_only_reads(f, e)) return false;
-	for (int k = 0; k < e->n_args; k++)
-		if (!expr_is_pure(f, e->arg[k])) return false;
-	return true;
-}
-
-static bool stmt_is_pure(unit_facts *f, const prog_stmt *s)
-{
-	if (!s) return true;
-	if (s->kind == PROG_STMT_OPAQUE) return false;
-	for (int k = 0; k < s->n_symbols; k++)
-		if (s->symbols[k]->is_static || !expr_is_pure(f, s->inits[k])) return false;
-	for (int k = 0; k < s->n_children; k++)
-		if (!stmt_is_pure(f, s->child[k])) return false;
-	return expr_is_pure(f, s->expr) && expr_is_pure(f, s->cond) && expr_is_pure(f, s->step) &&
-	       stmt_is_pure(f, s->init) && stmt_is_pure(f, s->body) && stmt_is_pure(f, s->otherwise);
-}
-
-static bool function_is_pure(unit_facts *f, const prog_symbol *s)
-{
-	if (!s->function) return libc_is_pure(s->name, s->is_pure);
-	if (s->function->is_pure) return true;
-	unsigned char *p = &f->purity[s->id];
-	if (*p == PURITY_ASKED) return true; // recursion: pure unless something else says otherwise
-	if (*p == PURITY_UNKNOWN) {
-		*p = PURITY_ASKED;
-		*p = stmt_is_pure(f, s->function->body) ? PURITY_YES : PURITY_NO;
-	}
-	return *p == PURITY_YES;
-}
-
-static bool call_is_pure(const unit_facts *facts, const prog_expr *call)
-{
-	const prog_symbol *callee = prog_callee(call);
-	if (!callee) return false;
-	const char *name = callee->name;
-	if (facts_inquiry(callee) == INQUIRY_SAME) return strcmp(name, "dist_mapping") != 0;
-	if (!strncmp(name, "__builtin_", 10)) name += 10;
-	if (!callee->function && name != callee->name)
-		return libc_is_pure(name, false) || libc_is_pure(callee->name, false);
-	return function_is_pure((unit_facts *)facts, callee);
-}
-
-bool facts_only_reads(const unit_facts *facts, const prog_expr *call) { return call_is_pure(facts, call); }
-
-bool facts_is_pure(const unit_facts *facts, const prog_expr *call)
-{
-	for (int k = 1; k < call->n_args; k++)
-		if (is_pointer_like(call->arg[k])) return false;
-	return call_is_pure(facts, call);
-}
-
-// ---- what pure functions read -----------------------------------------------------------------
-
-typedef struct global_search {
-	const unsigned char *marked;
-	const prog_symbol *found;
-	int depth;
-} global_search;
-
-static void search_stmt(global_search *g, const prog_stmt *s);
-
-static void search_expr(global_search *g, const prog_expr *e)
-{
-	if (!e || g->found) return;
-	const prog_symbol *s = e->symbol;
-	if (e->kind == PROG_EXPR_VAR && s->kind == PROG_SYMBOL_VARIABLE && (s->file_scope || s->is_static) &&
-	        g->marked[s->id])
-		g->found = s;
-	enum { DEEPEST = 8 };
-	if (e->kind == PROG_EXPR_VAR && s->kind == PROG_SYMBOL_FUNCTION && s->function && g->depth < DEEPEST) {
-		g->depth++;
-		search_stmt(g, s->function->body);
-		g->depth--;
-	}
-	for (int k = 0; k < e->n_args; k++) search_expr(g, e->arg[k]);
-}
-
-static void search_stmt(global_search *g, const prog_stmt *s)
-{
-	if (!s || g->found) return;
-	for (int k = 0; k < s->n_symbols; k++) search_expr(g, s->inits[k]);
-	for (int k = 0; k < s->n_children; k++) search_stmt(g, s->child[k]);
-	search_expr(g, s->expr);
-	search_expr(g, s->cond);
-	search_expr(g, s->step);
-	search_stmt(g, s->init);
-	search_stmt(g, s->body);
-	search_stmt(g, s->otherwise);
-}
-
-const prog_symbol *facts_reads_one_of(const unit_facts *facts, const prog_expr *call, const unsigned char *marked)
-{
-	(void)facts;
-	global_search g = {.marked = marked};
-	search_expr(&g, call->arg[0]);
-	return g.found;
 }

@@ -245,6 +245,8 @@ bool facts_library_has(const char *name);
 bool facts_library_allocates(const char *name);
 bool facts_library_has_sequence(const char *name);
 bool facts_library_is_pure(const char *name);
+// The same; `otherwise` of those of which nothing is known.
+bool facts_library_is_pure_or(const char *name, bool otherwise);
 bool facts_library_does_io(const char *name);
 // A call of it has no effect but its result, which depends on its scalar arguments only.
 bool facts_is_pure(const unit_facts *facts, const prog_expr *call);

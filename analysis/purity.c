@@ -1,0 +1,271 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// Functions without an effect but their result, and those that calls by pointers may lead to.
+#include "purity.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+typedef enum answer { UNKNOWN, ASKED, YES, NO } answer;
+
+struct purity {
+	unit_facts *facts;
+	prog_unit *unit;
+	unsigned char *function; // [symbol id]: enum answer
+	int asking;              // how many functions are being looked at
+	bool guessed;            // an answer rests on one that is not known yet
+	bool alone;              // nothing comes from other units
+	bool pointers_come;      // from library functions
+	bool looked;
+	int n_values, room;
+	const prog_symbol **values; // functions that are named other than by calls
+};
+
+purity *purity_new(unit_facts *facts, bool alone)
+{
+	prog_unit *unit = facts_unit(facts);
+	purity *p = prog_alloc(unit, sizeof *p);
+	*p = (purity){.facts = facts,
+	        .unit = unit,
+	        .function = prog_alloc(unit, (size_t)unit->n_symbols + 1),
+	        .alone = alone};
+	return p;
+}
+
+// ---- calls by pointers --------------------------------------------------------------------------
+
+static void add_value(purity *p, const prog_symbol *s)
+{
+	for (int k = 0; k < p->n_values; k++)
+		if (p->values[k] == s) return;
+	if (p->n_values == p->room) {
+		p->room = p->room ? 2 * p->room : 16;
+		const prog_symbol **grown = prog_alloc(p->unit, sizeof *grown * (size_t)p->room);
+		if (p->n_values) memcpy(grown, p->values, sizeof *grown * (size_t)p->n_values);
+		p->values = grown;
+	}
+	p->values[p->n_values++] = s;
+}
+
+static bool leads_to_function(const prog_type *t)
+{
+	return t && t->kind == PROG_TYPE_POINTER && t->element && t->element->kind == PROG_TYPE_FUNCTION;
+}
+
+static bool note_value(const prog_expr *e, void *user)
+{
+	purity *p = user;
+	if (!e) return false;
+	if (e->kind == PROG_EXPR_VAR && e->symbol->kind == PROG_SYMBOL_FUNCTION) add_value(p, e->symbol);
+	const prog_symbol *callee = e->kind == PROG_EXPR_CALL ? prog_callee(e) : NULL;
+	bool hands = callee && !callee->function && (leads_to_function(e->type) || !strcmp(callee->name, "dlsym"));
+	p->pointers_come |= hands || e->kind == PROG_EXPR_OPAQUE;
+	for (int k = callee ? 1 : 0; k < e->n_args; k++) note_value(e->arg[k], p);
+	if (e->body) prog_any_expr(e->body, note_value, p);
+	return false;
+}
+
+static void look_for_values(purity *p)
+{
+	if (p->looked) return;
+	p->looked = true;
+	for (int k = 0; k < p->unit->n_functions; k++) prog_any_expr(p->unit->functions[k]->body, note_value, p);
+	for (int k = 0; k < p->unit->n_values; k++) note_value(p->unit->values[k], p);
+}
+
+static const prog_expr *pointer_of(const prog_expr *call)
+{
+	const prog_expr *e = prog_without_casts(call->arg[0]);
+	while (e->kind == PROG_EXPR_DEREF || e->kind == PROG_EXPR_ADDR) e = prog_without_casts(e->arg[0]);
+	return e;
+}
+
+// Where functions are called by a pointer: those that it may lead to, in list[0..n-1]; -1: others, too. A function is not called as if it returned
+// another type than it does.
+enum { MOST_CALLEES = 32 };
+static int callees(purity *p, const prog_expr *call, const prog_symbol **list)
+{
+	const prog_symbol *named = prog_callee(call);
+	if (named) return list[0] = named, 1;
+	look_for_values(p);
+	const prog_expr *pointer = pointer_of(call);
+	bool systems = pointer->kind == PROG_EXPR_MEMBER && pointer->symbol->in_system_header;
+	if (!p->alone || p->pointers_come || systems || pointer->kind == PROG_EXPR_CALL) return -1;
+	int n = 0;
+	for (int k = 0; k < p->n_values; k++) {
+		const prog_type *t = p->values[k]->type;
+		if (!t || t->kind != PROG_TYPE_FUNCTION || t->element != call->type) continue;
+		if (n == MOST_CALLEES) return -1;
+		list[n++] = p->values[k];
+	}
+	return n;
+}
+
+// ---- what a function does -----------------------------------------------------------------------
+
+static bool call_is_pure(purity *p, const prog_expr *call);
+
+// A local variable of the function, or a parameter: writing to it is nobody else's business.
+static bool is_own(const prog_symbol *s)
+{
+	return s->kind == PROG_SYMBOL_PARAMETER || (s->kind == PROG_SYMBOL_VARIABLE && !s->file_scope && !s->is_static);
+}
+
+static bool expr_is_pure(purity *p, const prog_expr *e);
+
+static bool target_is_own(const prog_expr *e)
+{
+	e = element_of(e);
+	if (e->kind == PROG_EXPR_VAR) return is_own(e->symbol);
+	element_ref ref;
+	if (!element_ref_of(e, &ref)) return false;
+	return ref.base->kind == PROG_EXPR_VAR && ref.base->type->kind == PROG_TYPE_ARRAY && is_own(ref.base->symbol);
+}
+
+// Memory that the result depends on is the function's own, or what its arguments point to.
+static bool reads_own_memory(const prog_expr *e)
+{
+	element_ref ref;
+	if (e->kind != PROG_EXPR_INDEX && e->kind != PROG_EXPR_DEREF) return true;
+	if (!element_ref_of(e, &ref)) return false;
+	if (ref.base->kind != PROG_EXPR_VAR || ref.base->symbol->mapping) return false;
+	if (ref.base->type->kind == PROG_TYPE_POINTER) return ref.base->symbol->kind == PROG_SYMBOL_PARAMETER;
+	return is_own(ref.base->symbol) || ref.base->type->is_const;
+}
+
+static bool expr_is_pure(purity *p, const prog_expr *e)
+{
+	if (!e) return true;
+	if (e->kind == PROG_EXPR_OPAQUE || e->body) return false;
+	if (e->kind == PROG_EXPR_VAR && e->symbol->kind == PROG_SYMBOL_VARIABLE && e->symbol->is_static &&
+	        !e->symbol->file_scope)
+		return false;
+	if ((e->kind == PROG_EXPR_ASSIGN || e->kind == PROG_EXPR_INCDEC) && !target_is_own(e->arg[0])) return false;
+	if (!reads_own_memory(e)) return false;
+	if (e->kind == PROG_EXPR_CALL && !call_is_pure(p, e)) return false;
+	for (int k = 0; k < e->n_args; k++)
+		if (!expr_is_pure(p, e->arg[k])) return false;
+	return true;
+}
+
+static bool stmt_is_pure(purity *p, const prog_stmt *s)
+{
+	if (!s) return true;
+	if (s->kind == PROG_STMT_OPAQUE) return false;
+	for (int k = 0; k < s->n_symbols; k++)
+		if (s->symbols[k]->is_static || !expr_is_pure(p, s->inits[k])) return false;
+	for (int k = 0; k < s->n_children; k++)
+		if (!stmt_is_pure(p, s->child[k])) return false;
+	return expr_is_pure(p, s->expr) && expr_is_pure(p, s->cond) && expr_is_pure(p, s->step) &&
+	       stmt_is_pure(p, s->init) && stmt_is_pure(p, s->body) && stmt_is_pure(p, s->otherwise);
+}
+
+// A recursion is pure unless something else says otherwise: then what rested on it is asked again.
+static bool function_is_pure(purity *p, const prog_symbol *s)
+{
+	if (!s->function) return facts_library_is_pure_or(s->name, s->is_pure);
+	if (s->function->is_pure) return true;
+	unsigned char *known = &p->function[s->id];
+	if (*known == ASKED) return p->guessed = true;
+	if (*known == UNKNOWN) {
+		*known = ASKED;
+		p->asking++;
+		*known = stmt_is_pure(p, s->function->body) ? YES : NO;
+		for (int k = 0; *known == NO && p->guessed && k < p->unit->n_symbols; k++)
+			if (p->function[k] == YES) p->function[k] = UNKNOWN;
+		if (--p->asking == 0) p->guessed = false;
+	}
+	return *known == YES;
+}
+
+static bool symbol_is_pure(purity *p, const prog_symbol *callee)
+{
+	const char *name = callee->name;
+	if (facts_inquiry(callee) == INQUIRY_SAME) return strcmp(name, "dist_mapping") != 0;
+	if (!strncmp(name, "__builtin_", 10)) name += 10;
+	if (!callee->function && name != callee->name)
+		return facts_library_is_pure_or(name, false) || facts_library_is_pure_or(callee->name, false);
+	return function_is_pure(p, callee);
+}
+
+static bool call_is_pure(purity *p, const prog_expr *call)
+{
+	const prog_symbol *list[MOST_CALLEES];
+	int n = callees(p, call, list);
+	bool pure = n > 0;
+	for (int k = 0; k < n && pure; k++) pure = symbol_is_pure(p, list[k]);
+	return pure;
+}
+
+bool facts_only_reads(const unit_facts *facts, const prog_expr *call)
+{
+	return call_is_pure(facts_purity(facts), call);
+}
+
+bool facts_is_pure(const unit_facts *facts, const prog_expr *call)
+{
+	for (int k = 1; k < call->n_args; k++) {
+		const prog_type *t = call->arg[k]->type;
+		if (t && (t->kind == PROG_TYPE_POINTER || t->kind == PROG_TYPE_ARRAY)) return false;
+	}
+	return facts_only_reads(facts, call);
+}
+
+// ---- what pure functions read -----------------------------------------------------------------
+
+typedef struct global_search {
+	purity *purity;
+	const unsigned char *marked;
+	const prog_symbol *found;
+	unsigned char *seen; // [symbol id]: functions
+} global_search;
+
+static void search_stmt(global_search *g, const prog_stmt *s);
+
+static void search_function(global_search *g, const prog_symbol *s)
+{
+	if (!s->function || g->seen[s->id]) return;
+	g->seen[s->id] = 1;
+	search_stmt(g, s->function->body);
+}
+
+static void search_expr(global_search *g, const prog_expr *e)
+{
+	if (!e || g->found) return;
+	const prog_symbol *s = e->symbol;
+	if (e->kind == PROG_EXPR_VAR && s->kind == PROG_SYMBOL_VARIABLE && (s->file_scope || s->is_static) &&
+	        g->marked[s->id])
+		g->found = s;
+	if (e->kind == PROG_EXPR_VAR && s->kind == PROG_SYMBOL_FUNCTION) search_function(g, s);
+	if (e->kind == PROG_EXPR_CALL && !prog_callee(e)) {
+		const prog_symbol *list[MOST_CALLEES];
+		int n = callees(g->purity, e, list);
+		for (int k = 0; k < n; k++) search_function(g, list[k]);
+	}
+	for (int k = 0; k < e->n_args; k++) search_expr(g, e->arg[k]);
+}
+
+static void search_stmt(global_search *g, const prog_stmt *s)
+{
+	if (!s || g->found) return;
+	for (int k = 0; k < s->n_symbols; k++) search_expr(g, s->inits[k]);
+	for (int k = 0; k < s->n_children; k++) search_stmt(g, s->child[k]);
+	search_expr(g, s->expr);
+	search_expr(g, s->cond);
+	search_expr(g, s->step);
+	search_stmt(g, s->init);
+	search_stmt(g, s->body);
+	search_stmt(g, s->otherwise);
+}
+
+const prog_symbol *facts_reads_one_of(const unit_facts *facts, const prog_expr *call, const unsigned char *marked)
+{
+	purity *p = facts_purity(facts);
+	global_search g = {.purity = p, .marked = marked, .seen = calloc((size_t)p->unit->n_symbols + 1, 1)};
+	if (!g.seen) abort();
+	const prog_symbol *list[MOST_CALLEES];
+	int n = callees(p, call, list);
+	for (int k = 0; k < n; k++) search_function(&g, list[k]);
+	free(g.seen);
+	return g.found;
+}
