@@ -45,7 +45,7 @@ static nest_object *find_object(builder *b, const char *key, const prog_symbol *
 static nest_object *new_object(builder *b, const prog_expr *base, prog_symbol *symbol)
 {
 	nest *n = b->n;
-	n->objects = builder_grow(b, n->objects, n->n_objects, &b->room_objects, sizeof *n->objects);
+	n->objects = prog_grow(b->n->unit, n->objects, n->n_objects, &b->room_objects, sizeof *n->objects);
 	nest_object *o = &n->objects[n->n_objects];
 	memset(o, 0, sizeof *o);
 	o->id = n->n_objects++;

@@ -98,8 +98,6 @@ typedef struct builder {
 	int room_loops, room_objects, room_stmts, room_counters;
 } builder;
 
-void *builder_grow(builder *b, void *old, int n, int *room, size_t size);
-
 // nest.c
 // Walks the statement (NULL: none): what it does is added to the model.
 void nest_walk(builder *b, prog_stmt *s);

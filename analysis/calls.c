@@ -14,7 +14,7 @@ bool calls_looked_into(const builder *b, const prog_expr *call)
 
 static void note_looked_into(builder *b, const prog_expr *call)
 {
-	b->looked = builder_grow(b, b->looked, b->n_looked, &b->room_looked, sizeof *b->looked);
+	b->looked = prog_grow(b->n->unit, b->looked, b->n_looked, &b->room_looked, sizeof *b->looked);
 	b->looked[b->n_looked++] = call;
 }
 

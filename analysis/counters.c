@@ -465,7 +465,7 @@ static bool after_times(builder *b, const poly *before, const counter_change *c,
 static nest_counter *note(builder *b, prog_symbol *x, int loop)
 {
 	nest *n = b->n;
-	n->counters = builder_grow(b, n->counters, n->n_counters, &b->room_counters, sizeof *n->counters);
+	n->counters = prog_grow(b->n->unit, n->counters, n->n_counters, &b->room_counters, sizeof *n->counters);
 	n->counters[n->n_counters] = (nest_counter){.symbol = x, .loop = loop};
 	return &n->counters[n->n_counters++];
 }

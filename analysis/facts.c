@@ -115,12 +115,7 @@ static void add_type(unit_facts *f, const prog_type *t)
 	if (!t) return;
 	for (int k = 0; k < f->n_types; k++)
 		if (same_element(f->types[k], t)) return;
-	if (f->n_types == f->room) {
-		f->room = f->room ? 2 * f->room : 16;
-		const prog_type **grown = prog_alloc(f->unit, sizeof *grown * (size_t)f->room);
-		if (f->n_types) memcpy(grown, f->types, sizeof *grown * (size_t)f->n_types);
-		f->types = grown;
-	}
+	f->types = prog_grow(f->unit, f->types, f->n_types, &f->room, sizeof *f->types);
 	f->types[f->n_types++] = t;
 }
 
@@ -180,40 +175,27 @@ static void add_pointed_type(unit_facts *f, const prog_type *t, bool as_array)
 	if (t->kind == PROG_TYPE_STRUCT && t->size && as_array && !t->has_pointers) add_type(f, t);
 }
 
-static void add_pointed_in_stmt(unit_facts *f, const prog_stmt *s);
-
 // p->x alone makes no array of p's objects: most structs are single.
-static void add_pointed_in_expr(unit_facts *f, const prog_expr *e)
+static bool add_pointed_in_expr(const prog_expr *e, void *user)
 {
-	if (!e) return;
+	unit_facts *f = user;
+	if (!e) return false;
 	bool moves = e->kind == PROG_EXPR_INDEX || e->kind == PROG_EXPR_BINARY || e->kind == PROG_EXPR_INCDEC ||
 	             (e->kind == PROG_EXPR_ASSIGN && e->op != PROG_OP_NONE);
 	add_pointed_type(f, e->type, false);
 	for (int k = 0; k < e->n_args; k++) {
-		add_pointed_in_expr(f, e->arg[k]);
+		add_pointed_in_expr(e->arg[k], f);
 		if (moves && e->arg[k]) add_pointed_type(f, e->arg[k]->type, true);
 	}
-	if (e->body) add_pointed_in_stmt(f, e->body);
-}
-
-static void add_pointed_in_stmt(unit_facts *f, const prog_stmt *s)
-{
-	if (!s) return;
-	for (int k = 0; k < s->n_symbols; k++) add_pointed_in_expr(f, s->inits[k]);
-	for (int k = 0; k < s->n_children; k++) add_pointed_in_stmt(f, s->child[k]);
-	add_pointed_in_expr(f, s->expr);
-	add_pointed_in_expr(f, s->cond);
-	add_pointed_in_expr(f, s->step);
-	add_pointed_in_stmt(f, s->init);
-	add_pointed_in_stmt(f, s->body);
-	add_pointed_in_stmt(f, s->otherwise);
+	if (e->body) prog_any_expr(e->body, add_pointed_in_expr, f);
+	return false;
 }
 
 // Memory comes from elsewhere in other ways than by parameters and names: results of functions, members of objects, casts of void *. Closed
 // pointers are excepted where they are used (points_to.h).
 static void add_pointed_types(unit_facts *f, const prog_unit *unit)
 {
-	for (int k = 0; k < unit->n_functions; k++) add_pointed_in_stmt(f, unit->functions[k]->body);
+	for (int k = 0; k < unit->n_functions; k++) prog_any_expr(unit->functions[k]->body, add_pointed_in_expr, f);
 }
 
 unit_facts *unit_facts_new(prog_unit *unit)

@@ -12,16 +12,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-void *builder_grow(builder *b, void *old, int n, int *room, size_t size)
-{
-	if (n < *room) return old;
-	int more = *room ? 2 * *room : 16;
-	void *grown = prog_alloc(b->n->unit, (size_t)more * size);
-	if (n) memcpy(grown, old, (size_t)n * size);
-	*room = more;
-	return grown;
-}
-
 void nest_fail(nest *n, diag_id reason, prog_loc loc, const char *text)
 {
 	if (n->reason != DIAG_COUNT) return;
@@ -36,8 +26,8 @@ nest_stmt *nest_add_stmt(builder *b, prog_stmt *stmt, const prog_expr *e)
 {
 	nest *n = b->n;
 	int room = b->room_stmts;
-	n->stmts = builder_grow(b, n->stmts, n->n_stmts, &room, sizeof *n->stmts);
-	b->raw = builder_grow(b, b->raw, n->n_stmts, &b->room_stmts, sizeof *b->raw);
+	n->stmts = prog_grow(b->n->unit, n->stmts, n->n_stmts, &room, sizeof *n->stmts);
+	b->raw = prog_grow(b->n->unit, b->raw, n->n_stmts, &b->room_stmts, sizeof *b->raw);
 	nest_stmt *s = &n->stmts[n->n_stmts];
 	*s = (nest_stmt){.stmt = b->call ? b->call : stmt,
 	        .inlined = b->call != NULL,
@@ -311,7 +301,7 @@ static void other_starts(builder *b, prog_stmt *init, const prog_expr *e, const 
 static int add_loop(builder *b, prog_stmt *s)
 {
 	nest *n = b->n;
-	n->loops = builder_grow(b, n->loops, n->n_loops, &b->room_loops, sizeof *n->loops);
+	n->loops = prog_grow(b->n->unit, n->loops, n->n_loops, &b->room_loops, sizeof *n->loops);
 	n->loops[n->n_loops] = (nest_loop){.stmt = s,
 	        .inlined = b->call != NULL,
 	        .depth = b->depth,

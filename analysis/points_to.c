@@ -42,12 +42,7 @@ static int sink(const points_to *p) { return 2 * p->unit->n_symbols; }
 static void add_edge(points_to *p, int from, int to)
 {
 	if (from == to) return;
-	if (p->n_edges == p->room) {
-		p->room = p->room ? 2 * p->room : 256;
-		edge *grown = prog_alloc(p->unit, sizeof *grown * (size_t)p->room);
-		if (p->n_edges) memcpy(grown, p->edges, sizeof *grown * (size_t)p->n_edges);
-		p->edges = grown;
-	}
+	p->edges = prog_grow(p->unit, p->edges, p->n_edges, &p->room, sizeof *p->edges);
 	p->edges[p->n_edges++] = (edge){from, to};
 }
 
@@ -276,12 +271,7 @@ static void pass_away(points_to *p, const prog_symbol *f, const prog_expr *a)
 
 static void note_call(points_to *p, const prog_expr *e)
 {
-	if (p->n_calls == p->room_calls) {
-		p->room_calls = p->room_calls ? 2 * p->room_calls : 64;
-		const prog_expr **grown = prog_alloc(p->unit, sizeof *grown * (size_t)p->room_calls);
-		if (p->n_calls) memcpy(grown, p->calls, sizeof *grown * (size_t)p->n_calls);
-		p->calls = grown;
-	}
+	p->calls = prog_grow(p->unit, p->calls, p->n_calls, &p->room_calls, sizeof *p->calls);
 	p->calls[p->n_calls++] = e;
 }
 

@@ -47,6 +47,16 @@ void *prog_alloc(prog_unit *unit, size_t size)
 	return memory;
 }
 
+void *prog_grow(prog_unit *unit, void *old, int n, int *room, size_t size)
+{
+	if (n < *room) return old;
+	int more = *room ? 2 * *room : 16;
+	void *grown = prog_alloc(unit, (size_t)more * size);
+	if (n) memcpy(grown, old, (size_t)n * size);
+	*room = more;
+	return grown;
+}
+
 const char *prog_string(prog_unit *unit, const char *text)
 {
 	size_t size = strlen(text) + 1;
@@ -133,6 +143,8 @@ static const char *const op_text[] = {
         [PROG_OP_LNOT] = "!",
         [PROG_OP_COMMA] = ",",
 };
+
+const char *prog_operator(prog_op op) { return op_text[op]; }
 
 static const char *const expr_text[] = {
         [PROG_EXPR_INT] = "int",

@@ -447,6 +447,9 @@ bool prog_same_expr(const prog_expr *a, const prog_expr *b);
 // The function that a call names, NULL: none, or by a pointer.
 const prog_symbol *prog_callee(const prog_expr *call);
 
+// C's spelling of an operator; "" of PROG_OP_NONE.
+const char *prog_operator(prog_op op);
+
 // What casts are put on; what those are put on that the source does not write.
 const prog_expr *prog_without_casts(const prog_expr *e);
 const prog_expr *prog_without_implicit_casts(const prog_expr *e);
@@ -467,6 +470,8 @@ bool prog_any_expr(const prog_stmt *s, prog_expr_test *test, void *user);
 // Allocates `size` zeroed bytes that live as long as `unit`. Never returns NULL (the compiler ends where
 // memory does).
 void *prog_alloc(prog_unit *unit, size_t size);
+// Room for one more behind the first `n` elements of `size` bytes, *room of which are allocated: the array, a larger copy if need be.
+void *prog_grow(prog_unit *unit, void *old, int n, int *room, size_t size);
 
 // A copy of `text` in the unit's arena.
 const char *prog_string(prog_unit *unit, const char *text);

@@ -38,12 +38,7 @@ static void add_value(purity *p, const prog_symbol *s)
 {
 	for (int k = 0; k < p->n_values; k++)
 		if (p->values[k] == s) return;
-	if (p->n_values == p->room) {
-		p->room = p->room ? 2 * p->room : 16;
-		const prog_symbol **grown = prog_alloc(p->unit, sizeof *grown * (size_t)p->room);
-		if (p->n_values) memcpy(grown, p->values, sizeof *grown * (size_t)p->n_values);
-		p->values = grown;
-	}
+	p->values = prog_grow(p->unit, p->values, p->n_values, &p->room, sizeof *p->values);
 	p->values[p->n_values++] = s;
 }
 
@@ -220,18 +215,19 @@ typedef struct global_search {
 	unsigned char *seen; // [symbol id]: functions
 } global_search;
 
-static void search_stmt(global_search *g, const prog_stmt *s);
+static bool search_expr(const prog_expr *e, void *user);
 
 static void search_function(global_search *g, const prog_symbol *s)
 {
 	if (!s->function || g->seen[s->id]) return;
 	g->seen[s->id] = 1;
-	search_stmt(g, s->function->body);
+	prog_any_expr(s->function->body, search_expr, g);
 }
 
-static void search_expr(global_search *g, const prog_expr *e)
+static bool search_expr(const prog_expr *e, void *user)
 {
-	if (!e || g->found) return;
+	global_search *g = user;
+	if (!e || g->found) return g->found;
 	const prog_symbol *s = e->symbol;
 	if (e->kind == PROG_EXPR_VAR && s->kind == PROG_SYMBOL_VARIABLE && (s->file_scope || s->is_static) &&
 	        g->marked[s->id])
@@ -242,20 +238,8 @@ static void search_expr(global_search *g, const prog_expr *e)
 		int n = callees(g->purity, e, list);
 		for (int k = 0; k < n; k++) search_function(g, list[k]);
 	}
-	for (int k = 0; k < e->n_args; k++) search_expr(g, e->arg[k]);
-}
-
-static void search_stmt(global_search *g, const prog_stmt *s)
-{
-	if (!s || g->found) return;
-	for (int k = 0; k < s->n_symbols; k++) search_expr(g, s->inits[k]);
-	for (int k = 0; k < s->n_children; k++) search_stmt(g, s->child[k]);
-	search_expr(g, s->expr);
-	search_expr(g, s->cond);
-	search_expr(g, s->step);
-	search_stmt(g, s->init);
-	search_stmt(g, s->body);
-	search_stmt(g, s->otherwise);
+	for (int k = 0; k < e->n_args; k++) search_expr(e->arg[k], g);
+	return g->found;
 }
 
 const prog_symbol *facts_reads_one_of(const unit_facts *facts, const prog_expr *call, const unsigned char *marked)

@@ -338,27 +338,14 @@ static void value_of(seen_values *seen, const prog_expr *e)
 	        e->type->text, s->name, e->type->text);
 }
 
-static void values_in_expr(seen_values *seen, const prog_expr *e);
-
-static void values_in_stmt(seen_values *seen, const prog_stmt *s)
+static bool values_in_expr(const prog_expr *e, void *user)
 {
-	if (!s) return;
-	for (int k = 0; k < s->n_symbols; k++) values_in_expr(seen, s->inits[k]);
-	for (int k = 0; k < s->n_children; k++) values_in_stmt(seen, s->child[k]);
-	values_in_expr(seen, s->expr);
-	values_in_expr(seen, s->cond);
-	values_in_expr(seen, s->step);
-	values_in_stmt(seen, s->init);
-	values_in_stmt(seen, s->body);
-	values_in_stmt(seen, s->otherwise);
-}
-
-static void values_in_expr(seen_values *seen, const prog_expr *e)
-{
-	if (!e || e->kind == PROG_EXPR_SIZEOF) return;
+	seen_values *seen = user;
+	if (!e || e->kind == PROG_EXPR_SIZEOF) return false;
 	if (e->kind == PROG_EXPR_VAR && e->symbol) value_of(seen, e);
-	for (int k = 0; k < e->n_args; k++) values_in_expr(seen, e->arg[k]);
-	values_in_stmt(seen, e->body);
+	for (int k = 0; k < e->n_args; k++) values_in_expr(e->arg[k], seen);
+	prog_any_expr(e->body, values_in_expr, seen);
+	return false;
 }
 
 // Of an array of the source that is not mapped: what the nest reads of it, where that is known.
@@ -405,7 +392,7 @@ void check_before_entry(rewriter *w, const task *t, text *out)
 	if (!w->options->check) return;
 	const nest *n = t->nest;
 	seen_values seen = {w, t, out, 0, {0}};
-	values_in_stmt(&seen, n->root);
+	prog_any_expr(n->root, values_in_expr, &seen);
 	for (int k = 0; k < n->n_objects; k++) check_array(w, t, k, out);
 	text_add(out, "\thpcc_check_nest(");
 	place_text(w, n->root->loc, out);

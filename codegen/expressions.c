@@ -11,37 +11,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-const char *rewrite_operator(prog_op op)
-{
-	static const char *const table[] = {
-	        [PROG_OP_NONE] = "",
-	        [PROG_OP_ADD] = "+",
-	        [PROG_OP_SUB] = "-",
-	        [PROG_OP_MUL] = "*",
-	        [PROG_OP_DIV] = "/",
-	        [PROG_OP_REM] = "%",
-	        [PROG_OP_SHL] = "<<",
-	        [PROG_OP_SHR] = ">>",
-	        [PROG_OP_AND] = "&",
-	        [PROG_OP_OR] = "|",
-	        [PROG_OP_XOR] = "^",
-	        [PROG_OP_LT] = "<",
-	        [PROG_OP_LE] = "<=",
-	        [PROG_OP_GT] = ">",
-	        [PROG_OP_GE] = ">=",
-	        [PROG_OP_EQ] = "==",
-	        [PROG_OP_NE] = "!=",
-	        [PROG_OP_LAND] = "&&",
-	        [PROG_OP_LOR] = "||",
-	        [PROG_OP_NEG] = "-",
-	        [PROG_OP_PLUS] = "+",
-	        [PROG_OP_NOT] = "~",
-	        [PROG_OP_LNOT] = "!",
-	        [PROG_OP_COMMA] = ",",
-	};
-	return table[op];
-}
-
 // ---- what changes -----------------------------------------------------------------------------
 
 static const prog_expr *callee_of(const prog_expr *call)
@@ -656,13 +625,13 @@ static void render_parts(rewriter *w, const prog_expr *e, use_mode mode, text *o
 		part(w, e, 0, mode, out);
 		break;
 	case PROG_EXPR_UNARY:
-		text_add(out, rewrite_operator(e->op));
+		text_add(out, prog_operator(e->op));
 		part(w, e, 0, mode, out);
 		break;
 	case PROG_EXPR_BINARY:
 	case PROG_EXPR_ASSIGN:
 		part(w, e, 0, mode, out);
-		text_printf(out, " %s%s ", rewrite_operator(e->op), e->kind == PROG_EXPR_ASSIGN ? "=" : "");
+		text_printf(out, " %s%s ", prog_operator(e->op), e->kind == PROG_EXPR_ASSIGN ? "=" : "");
 		part(w, e, 1, mode, out);
 		break;
 	case PROG_EXPR_INCDEC: {

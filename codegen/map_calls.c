@@ -44,7 +44,7 @@ static void directive_expr(rewriter *w, const prog_expr *e, const char *object, 
 		map_operand(w, e->arg[0], object, out);
 		break;
 	case PROG_EXPR_UNARY:
-		text_add(out, rewrite_operator(e->op));
+		text_add(out, prog_operator(e->op));
 		map_operand(w, e->arg[0], object, out);
 		break;
 	case PROG_EXPR_CAST:
@@ -60,7 +60,7 @@ static void directive_expr(rewriter *w, const prog_expr *e, const char *object, 
 		break;
 	default: // BINARY
 		map_operand(w, e->arg[0], object, out);
-		text_printf(out, " %s ", rewrite_operator(e->op));
+		text_printf(out, " %s ", prog_operator(e->op));
 		map_operand(w, e->arg[1], object, out);
 	}
 }

@@ -80,8 +80,6 @@ const char *rewrite_pointer_name(rewriter *w, const prog_symbol *s);
 bool rewrite_contains_call(const prog_expr *e);
 // The calls that map what the members of an object of type `t` have received, each with a `; `; false where it has none that are mapped.
 bool rewrite_map_members(rewriter *w, const prog_type *t, const char *object, text *out);
-// C's spelling of an operator.
-const char *rewrite_operator(prog_op op);
 // The place behind the directives that declare the grids and templates which a mapping names, and where the array is mapped that it is aligned with;
 // at least `at`.
 unsigned rewrite_behind_names(const rewriter *w, const prog_mapping *m, unsigned at);
