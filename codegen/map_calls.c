@@ -21,11 +21,13 @@ static bool has_own_members(const prog_expr *e)
 // An expression of a directive. Members of the struct that the directive stands in are those of `object`.
 static void directive_expr(rewriter *w, const prog_expr *e, const char *object, text *out)
 {
-	if (!has_own_members(e)) {
+	if (!has_own_members(e) && !rewrite_names_hidden(w, e)) {
 		rewrite_render(w, e, USE_READ, out);
 		return;
 	}
 	switch (e->kind) {
+	case PROG_EXPR_INT: rewrite_render(w, e, USE_READ, out); break;
+	case PROG_EXPR_VAR: rewrite_by_place(w, e->symbol, out); break;
 	case PROG_EXPR_MEMBER:
 		if (e->n_args)
 			map_operand(w, e->arg[0], object, out);
@@ -133,8 +135,17 @@ static bool have_variables(const prog_expr *const *extent, int rank)
 	return false;
 }
 
-// Those of file scope are made when the program starts, those of blocks and structs wherever they are named: equal ones are one. Where
-// variables of the block say how large they are, they are made where they are declared.
+bool map_is_known_at_start(const prog_grid *g, const prog_template *t)
+{
+	if (g && have_variables(g->extent, g->rank)) return false;
+	if (!t) return true;
+	for (int d = 0; d < t->rank; d++)
+		if (has_variables(t->extent[d]) || has_variables(t->dist[d].arg)) return false;
+	return true;
+}
+
+// Those of file scope are made when something is first mapped with them (named.c), those of blocks and structs wherever they are named:
+// equal ones are one. Where variables of the block say how large they are, they are made where they are declared.
 bool map_grid_has_name(const prog_grid *g) { return g->file_scope || have_variables(g->extent, g->rank); }
 
 bool map_template_has_name(const prog_template *t)
@@ -153,17 +164,28 @@ static void place_text(rewriter *w, prog_loc loc, text *out)
 	text_free(&t);
 }
 
+static void grid_extent(rewriter *w, const prog_grid *g, const prog_expr *e, const char *object, text *out)
+{
+	if (has_variables(e)) {
+		text_printf(out, "hpcc_grid_extent(\"%s\", ", g->name);
+		place_text(w, g->loc, out);
+		text_add(out, ", ");
+	}
+	directive_expr(w, e, object, out);
+	if (has_variables(e)) text_add(out, ")");
+}
+
 void map_grid_value(rewriter *w, const prog_grid *g, const char *object, text *out)
 {
-	text_printf(out, "hpcc_grid_new(\"%s\", ", g->name);
+	text_printf(out, "hpcc_grid_%s(\"%s\", ", g->file_scope ? "named" : "new", g->name);
 	place_text(w, g->loc, out);
 	text_printf(out, ", %d, (const long[]){", g->rank);
 	for (int d = 0; d < g->rank; d++) {
 		text_add(out, d ? ", " : "");
-		if (g->extent[d])
-			directive_expr(w, g->extent[d], object, out);
-		else
+		if (!g->extent[d])
 			text_add(out, "0");
+		else
+			grid_extent(w, g, g->extent[d], object, out);
 	}
 	text_add(out, "})");
 }
@@ -173,14 +195,14 @@ void map_grid_name(rewriter *w, const prog_grid *g, const char *object, text *ou
 	if (!g)
 		text_add(out, "0");
 	else if (map_grid_has_name(g))
-		text_printf(out, "hpcc_grid_%s_%d", g->name, g->id);
+		text_printf(out, "hpcc_grid_%s_%d%s", g->name, g->id, g->file_scope ? "()" : "");
 	else
 		map_grid_value(w, g, object, out);
 }
 
 void map_template_value(rewriter *w, const prog_template *t, const char *object, text *out)
 {
-	text_printf(out, "hpcc_template_new(\"%s\", ", t->name);
+	text_printf(out, "hpcc_template_%s(\"%s\", ", t->file_scope ? "named" : "new", t->name);
 	place_text(w, t->loc, out);
 	text_printf(out, ", %d, (const long[]){", t->rank);
 	for (int d = 0; d < t->rank; d++) {
@@ -194,10 +216,10 @@ void map_template_value(rewriter *w, const prog_template *t, const char *object,
 	text_add(out, ")");
 }
 
-static void template_name(rewriter *w, const prog_template *t, const char *object, text *out)
+void map_template_name(rewriter *w, const prog_template *t, const char *object, text *out)
 {
 	if (map_template_has_name(t))
-		text_printf(out, "hpcc_template_%s_%d", t->name, t->id);
+		text_printf(out, "hpcc_template_%s_%d%s", t->name, t->id, t->file_scope ? "()" : "");
 	else
 		map_template_value(w, t, object, out);
 }
@@ -234,14 +256,40 @@ static void memory_of_target(rewriter *w, const prog_mapping *m, const char *obj
 		directive_expr(w, m->with_path, object, out);
 	else if (s->kind == PROG_SYMBOL_FIELD)
 		text_printf(out, "(%s).%s", object, s->name);
-	else
-		text_printf(out, "%s%s", target && target->at_pointee ? "*" : "", s->name);
+	else {
+		text_add(out, target && target->at_pointee ? "*" : "");
+		rewrite_by_place(w, s, out);
+	}
 	if (target && target->offset) {
 		text_add(out, " + ");
 		map_operand(w, target->offset, object, out);
 	}
 	if (part) text_add(out, ")");
 	if (several) text_printf(out, "%s; })", target->offset ? "" : "[hpcc_index]");
+}
+
+// The array is aligned with what a pointer leads to, whatever that holds now: it may get its memory later.
+static bool waits_for_pointer(const prog_mapping *m)
+{
+	if (m->how != PROG_MAP_ALIGN || !m->with || rewrite_is_converted(m->with)) return false;
+	const prog_mapping *target = m->with_mapping;
+	const prog_type *type = m->with_path ? m->with_path->type : m->with->type;
+	bool part = target && (target->index || target->offset);
+	return !part && type->kind == PROG_TYPE_POINTER && m->with->kind != PROG_SYMBOL_PARAMETER;
+}
+
+// Where that pointer stands, and how many dimensions it leads to.
+static void place_of_target(rewriter *w, const prog_mapping *m, const char *object, text *out)
+{
+	text_add(out, "(void *const *)(const void *)&(");
+	if (m->with_path)
+		directive_expr(w, m->with_path, object, out);
+	else if (m->with->kind == PROG_SYMBOL_FIELD)
+		text_printf(out, "(%s).%s", object, m->with->name);
+	else
+		rewrite_by_place(w, m->with, out);
+	text_printf(out, "), %d, ", m->with_rank);
+	align_list(w, m, object, out);
 }
 
 // What the functions of the runtime are called that are given a mapping of this kind.
@@ -259,7 +307,7 @@ void map_arguments(rewriter *w, const prog_mapping *m, const char *object, bool 
 		return;
 	}
 	if (m->with_template)
-		template_name(w, m->with_template, object, out);
+		map_template_name(w, m->with_template, object, out);
 	else
 		memory_of_target(w, m, object, out);
 	if (with_rank && !m->with_template) text_printf(out, ", %d", m->with_rank);
@@ -270,12 +318,16 @@ void map_arguments(rewriter *w, const prog_mapping *m, const char *object, bool 
 static void map_array(rewriter *w, const prog_mapping *m, const char *base, const char *object, text *out)
 {
 	const char *star = m->at_pointee ? "*" : "";
-	text_printf(out, "hpcc_%s_%s(&hpcc_info_%d, %s(%s), ", m->row_levels ? "rows" : "map", map_function(m), m->id,
-	        star, base);
+	bool waits = waits_for_pointer(m);
+	text_printf(out, "hpcc_%s_%s(&hpcc_info_%d, %s(%s), ", m->row_levels ? "rows" : "map",
+	        waits ? "align_pointer" : map_function(m), m->id, star, base);
 	if (m->row_levels) text_printf(out, "%d, ", m->row_levels);
 	map_extents(w, m, object, out);
 	text_add(out, ", ");
-	map_arguments(w, m, object, false, out);
+	if (waits)
+		place_of_target(w, m, object, out);
+	else
+		map_arguments(w, m, object, false, out);
 	text_add(out, ")");
 }
 

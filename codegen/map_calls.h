@@ -17,6 +17,9 @@ bool map_template_has_name(const prog_template *t);
 void map_grid_value(rewriter *w, const prog_grid *g, const char *object, text *out);
 void map_template_value(rewriter *w, const prog_template *t, const char *object, text *out);
 void map_grid_name(rewriter *w, const prog_grid *g, const char *object, text *out);
+void map_template_name(rewriter *w, const prog_template *t, const char *object, text *out);
+// Nothing that the program computes says how large the grid is, nor the template; NULL: not asked.
+bool map_is_known_at_start(const prog_grid *g, const prog_template *t);
 
 // What the runtime's functions are called that are given a mapping of this kind, and their last arguments.
 const char *map_function(const prog_mapping *m);

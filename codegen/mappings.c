@@ -285,17 +285,6 @@ static bool is_defined_after(const prog_symbol *s, unsigned at)
 	return rewrite_is_converted(s) && (s->is_extern || (s->file_scope && s->is_redeclared && s->decl.begin > at));
 }
 
-// Tables of file scope stand before the first function: the types that they name are known there.
-static unsigned first_function(const rewriter *w)
-{
-	unsigned at = w->size;
-	for (int k = 0; k < w->unit->n_functions; k++) {
-		prog_range r = w->unit->functions[k]->range;
-		if (r.file == w->file && r.begin < at) at = r.begin;
-	}
-	return at;
-}
-
 static void local_grids(rewriter *w)
 {
 	for (int k = 0; k < w->unit->n_grids; k++) {
@@ -325,14 +314,9 @@ static void local_grids(rewriter *w)
 void rewrite_declarations(rewriter *w)
 {
 	prog_unit *u = w->unit;
-	unsigned first = first_function(w);
+	unsigned first = rewrite_first_function(w);
 	text t = {0};
-	for (int k = 0; k < u->n_grids; k++)
-		if (u->grids[k]->file_scope)
-			text_printf(&t, "static hpcc_grid *hpcc_grid_%s_%d;\n", u->grids[k]->name, k);
-	for (int k = 0; k < u->n_templates; k++)
-		if (u->templates[k]->file_scope)
-			text_printf(&t, "static hpcc_template *hpcc_template_%s_%d;\n", u->templates[k]->name, k);
+	rewrite_declare_named(w, &t);
 	for (int k = 0; k < u->n_mappings; k++)
 		if (u->mappings[k]->how != PROG_MAP_NONE) map_info_table(w, u->mappings[k], &t);
 	for (int k = 0; k < u->n_remaps; k++) map_remap_table(w, u->remaps[k], &t);
@@ -438,26 +422,6 @@ static void phase_text(text *out, const char *phase, const char *body)
 	if (*body) text_printf(out, "\tif (phase == %s) {\n%s\t}\n", phase, body);
 }
 
-static void start_names(rewriter *w, text *out)
-{
-	prog_unit *u = w->unit;
-	for (int k = 0; k < u->n_grids; k++) {
-		if (!u->grids[k]->file_scope) continue;
-		text_add(out, "\t\t");
-		map_grid_name(w, u->grids[k], "", out);
-		text_add(out, " = ");
-		map_grid_value(w, u->grids[k], "", out);
-		text_add(out, ";\n");
-	}
-	for (int k = 0; k < u->n_templates; k++) {
-		const prog_template *t = u->templates[k];
-		if (!t->file_scope || !t->distributed) continue;
-		text_printf(out, "\t\thpcc_template_%s_%d = ", t->name, t->id);
-		map_template_value(w, t, "", out);
-		text_add(out, ";\n");
-	}
-}
-
 void rewrite_start(rewriter *w, text *out)
 {
 	const prog_unit *u = w->unit;
@@ -466,7 +430,7 @@ void rewrite_start(rewriter *w, text *out)
 		text t = {0};
 		char phase[16];
 		snprintf(phase, sizeof phase, "%d", chain);
-		if (chain == 0) start_names(w, &t);
+		if (chain == 0) rewrite_start_named(w, &t);
 		for (int k = 0; k < u->n_mappings; k++)
 			if (u->mappings[k]->how != PROG_MAP_NONE && map_chain_length(u->mappings[k]) == chain)
 				start_array(w, u->mappings[k], &t);

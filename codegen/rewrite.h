@@ -41,6 +41,8 @@ typedef struct rewriter {
 	const char *function;        // whose text is being rewritten
 	int n_elements, room_elements;
 	element_note *elements; // those of memory whose mapping the source shows
+	int n_placed;
+	const prog_symbol **placed; // variables of file scope that are named by their places
 	prog_op local_op; // by which the local function's result is reduced that the statement calls; NONE: not used
 } rewriter;
 
@@ -92,6 +94,18 @@ void rewrite_start(rewriter *w, text *out);
 void rewrite_remap(rewriter *w, const prog_stmt *s);
 // Ends the block that such a statement and the one after it became, where it is one: when all in it is rewritten.
 void rewrite_close_block(rewriter *w, const prog_stmt *block);
+
+// named.c: what directives of file scope name
+// Tables of file scope stand before the first function: the types that they name are known there.
+unsigned rewrite_first_function(const rewriter *w);
+// Whether a variable of file scope that a directive's expression names may not be in sight by its name in some function.
+bool rewrite_names_hidden(const rewriter *w, const prog_expr *e);
+// The variable, as an lvalue, wherever it stands.
+void rewrite_by_place(rewriter *w, const prog_symbol *s, text *out);
+// Declarations for the head of the file; what is done at start; definitions for the end of it.
+void rewrite_declare_named(rewriter *w, text *out);
+void rewrite_start_named(rewriter *w, text *out);
+void rewrite_define_named(rewriter *w, text *out);
 
 // map_calls.c
 // `p = malloc(...)`: the call that maps what p received, as an expression; false where there is none to make.

@@ -338,6 +338,7 @@ static void emit(rewriter *w, FILE *out)
 	rewrite_declarations(w);
 	for (int k = 0; k < w->unit->n_functions; k++) rewrite_function(w, w->unit->functions[k]);
 	start_text(w, &start);
+	rewrite_define_named(w, &start);
 	marker_text(w, &start);
 	rewrite_pragmas(w);
 	rewrite_directives(w);

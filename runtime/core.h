@@ -150,7 +150,7 @@ int hpcc_layout_serves(const layout_t *layout, int owner, int requester);
 int hpcc_layout_first_copy(const layout_t *layout, int process);
 
 struct hpcc_template {
-	const char *name;
+	const char *name, *where; // where NULL: one of any name
 	layout_t *layout;
 	hpcc_template *next;
 };
@@ -252,17 +252,31 @@ peer_t *hpcc_peer(desc_t *desc, int process);
 // What is in `changed` (NULL: anything) is no longer valid anywhere but at its owners.
 void hpcc_invalidate(desc_t *desc, const boxes_t *changed);
 
+// ---- waiting.c: arrays that are aligned with what has no memory yet ----------------------------
+
+// Aligns those which wait for the memory at `base`.
+void hpcc_waiting_align(const void *base);
+// Those that begin there wait no more.
+void hpcc_waiting_forget(const char *low, const char *high);
+// Widens the bounds to hold all of them.
+void hpcc_waiting_bounds(char **low, char **high);
+// Sets hpcc_mapped_low and hpcc_mapped_high.
+void hpcc_store_bounds(void);
+// What hpcc_reserve gave holds more than zeros by now, perhaps.
+void hpcc_store_used(const void *base);
+
 // ---- remap.c: other mappings while the program runs --------------------------------------------
 
-// An array is aligned with the array `with` (its id).
+// An array is aligned with the array `with` (its id), or with a template.
 typedef struct align_t {
-	long with;
+	long with;                     // 0: a template
+	const hpcc_template *template; // NULL: an array
 	int n;
 	hpcc_align sub[HPCC_MAX_RANK];
 } align_t;
 
-// Notes what the array is aligned with; with NULL: with nothing.
-void hpcc_note_align(desc_t *desc, const desc_t *with, const hpcc_align *align);
+// Notes what the array is aligned with: an array, or a template; both NULL: nothing.
+void hpcc_note_align(desc_t *desc, const desc_t *with, const hpcc_template *template, const hpcc_align *align);
 // Gives the array a layout, which becomes its own; contents are moved where they must be. Collective.
 void hpcc_remap(desc_t *desc, layout_t *layout, int whole_rows);
 
@@ -337,6 +351,8 @@ int hpcc_view_meets(
 // ---- rows.c: arrays behind pointers to rows --------------------------------------------------
 
 const layout_t *hpcc_rows_layout(const void *pointers); // NULL: none
+// An array behind pointers to rows that is aligned with the template, NULL: there is none.
+const hpcc_array_info *hpcc_rows_with_template(const hpcc_template *template);
 // The arguments' addresses, with those of arrays for vectors of pointers whose rows are in their places, and NULL for others: then
 // *assumed becomes 0 where the nest must run on all processes, and what such rows lead into is noted as hpcc_reach does it.
 void *const *hpcc_rows_enter(const hpcc_nest *nest, const long *par, void *const *base, int *assumed);

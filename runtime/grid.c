@@ -74,6 +74,46 @@ hpcc_grid *hpcc_grid_new(const char *name, const char *where, int rank, const lo
 	return grids = grid;
 }
 
+// ---- by name ----------------------------------------------------------------------------------
+
+typedef struct named_grid {
+	const char *name, *where;
+	long extent[HPCC_MAX_GRID];
+	hpcc_grid *grid;
+	struct named_grid *next;
+} named_grid;
+
+static named_grid *named_grids;
+
+hpcc_grid *hpcc_grid_named(const char *name, const char *where, int rank, const long *extent)
+{
+	named_grid *n = named_grids;
+	while (n && (strcmp(n->name, name) != 0 || strcmp(n->where, where) != 0)) n = n->next;
+	if (n) {
+		for (int d = 0; d < rank; d++)
+			if (extent[d] != n->extent[d])
+				hpcc_die(where,
+				        "extent %d of processors `%s` is %ld now, and was %ld when something was "
+				        "mapped onto it first: it must not change",
+				        d, name, extent[d], n->extent[d]);
+		return n->grid;
+	}
+	n = hpcc_alloc(sizeof *n);
+	*n = (named_grid){.name = name, .where = where, .next = named_grids};
+	n->grid = hpcc_grid_new(name, where, rank, extent);
+	memcpy(n->extent, extent, (size_t)rank * sizeof *extent);
+	named_grids = n;
+	return n->grid;
+}
+
+long hpcc_grid_extent(const char *name, const char *where, long value)
+{
+	if (value <= 0) hpcc_die(where, "extent %ld of processors `%s` must be positive", value, name);
+	return value;
+}
+
+// ---- asking -----------------------------------------------------------------------------------
+
 int hpcc_grid_coords(const hpcc_grid *grid, int process, int *coord)
 {
 	if (process >= grid->count) return 0;

@@ -211,21 +211,6 @@ layout_t *hpcc_layout_align(const char *name, const char *where, int rank, const
 	return complete(l);
 }
 
-hpcc_template *hpcc_template_new(
-        const char *name, const char *where, int rank, const long *extent, const hpcc_dist *dist, hpcc_grid *grid)
-{
-	static hpcc_template *templates;
-	layout_t *layout = hpcc_layout_distribute(name, where, rank, extent, dist, grid);
-	for (hpcc_template *t = templates; t; t = t->next)
-		if (hpcc_layout_equal(t->layout, layout)) {
-			hpcc_layout_free(layout);
-			return t;
-		}
-	hpcc_template *t = hpcc_alloc(sizeof *t);
-	*t = (hpcc_template){name, layout, templates};
-	return templates = t;
-}
-
 // ---- asking -----------------------------------------------------------------------------------
 
 int hpcc_layout_own(const layout_t *l, int process, box_t *own) { return hpcc_layout_around(l, process, process, own); }

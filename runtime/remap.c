@@ -162,15 +162,16 @@ void hpcc_remap(desc_t *desc, layout_t *layout, int whole_rows)
 
 // ---- alignment --------------------------------------------------------------------------------
 
-void hpcc_note_align(desc_t *desc, const desc_t *with, const hpcc_align *align)
+void hpcc_note_align(desc_t *desc, const desc_t *with, const hpcc_template *template, const hpcc_align *align)
 {
 	free(desc->aligned);
 	desc->aligned = NULL;
-	if (!with) return;
+	if (!with && !template) return;
 	desc->aligned = hpcc_alloc(sizeof *desc->aligned);
-	desc->aligned->with = with->id;
-	desc->aligned->n = with->rank;
-	memcpy(desc->aligned->sub, align, (size_t)with->rank * sizeof *align);
+	desc->aligned->with = with ? with->id : 0;
+	desc->aligned->template = template;
+	desc->aligned->n = with ? with->rank : template->layout->rank;
+	memcpy(desc->aligned->sub, align, (size_t)desc->aligned->n * sizeof *align);
 }
 
 static const desc_t *find_id(long id)
@@ -246,24 +247,26 @@ void hpcc_redistribute(const hpcc_array_info *info, const void *base, const hpcc
 	        info->whole_rows);
 	desc->mapping = info->mapping;
 	// For good: then it follows nothing any more.
-	if (desc->info->dynamic) hpcc_note_align(desc, NULL, NULL);
+	if (desc->info->dynamic) hpcc_note_align(desc, NULL, NULL, NULL);
 	move_aligned(desc);
 }
 
-static void realign(
-        const hpcc_array_info *info, desc_t *desc, const desc_t *with, const layout_t *layout, const hpcc_align *align)
+// With an array or with a template; the other one is NULL.
+static void realign(const hpcc_array_info *info, desc_t *desc, const desc_t *with, const hpcc_template *template,
+        const hpcc_align *align)
 {
+	const layout_t *layout = with ? with->layout : template->layout;
 	hpcc_remap(desc, hpcc_layout_align(info->name, info->where, desc->rank, desc->extent, layout, align),
 	        info->whole_rows);
 	desc->mapping = info->mapping;
-	hpcc_note_align(desc, with, align);
+	hpcc_note_align(desc, with, template, align);
 	move_aligned(desc);
 }
 
 void hpcc_realign(const hpcc_array_info *info, const void *base, hpcc_template *with, const hpcc_align *align)
 {
 	desc_t *desc = find_whole(info, base);
-	if (desc) realign(info, desc, NULL, with->layout, align);
+	if (desc) realign(info, desc, NULL, with, align);
 }
 
 void hpcc_realign_array(
@@ -278,7 +281,7 @@ void hpcc_realign_array(
 	if (is_aligned_with(with, desc))
 		hpcc_die(info->where, "`%s` is aligned with `%s`, which is aligned with it", info->name,
 		        with->info->name);
-	realign(info, desc, with, with->layout, align);
+	realign(info, desc, with, NULL, align);
 }
 
 // ---- arguments --------------------------------------------------------------------------------

@@ -207,6 +207,7 @@ typedef struct rows_t {
 	long extent[HPCC_MAX_RANK];
 	size_t row; // bytes
 	layout_t *layout;
+	const hpcc_template *with; // what it is aligned with, if that is a template
 } rows_t;
 
 static rows_t *known;
@@ -239,7 +240,8 @@ static void drop_known(int k)
 	find_known_bounds();
 }
 
-static void know(const hpcc_array_info *info, void *pointers, int levels, const long *extent, layout_t *layout)
+static void know(const hpcc_array_info *info, void *pointers, int levels, const long *extent, layout_t *layout,
+        const hpcc_template *with)
 {
 	for (int k = n_known - 1; k >= 0; k--)
 		if (known[k].pointers == pointers) drop_known(k);
@@ -248,12 +250,14 @@ static void know(const hpcc_array_info *info, void *pointers, int levels, const 
 	        .rank = info->rank,
 	        .levels = levels,
 	        .row = info->element,
-	        .layout = layout};
+	        .layout = layout,
+	        .with = with};
 	memcpy(r.extent, extent, (size_t)info->rank * sizeof *extent);
 	for (int d = levels; d < info->rank; d++) r.row *= (size_t)extent[d];
 	known = hpcc_grow(known, (size_t)(n_known + 1) * sizeof *known);
 	known[n_known++] = r;
 	find_known_bounds();
+	hpcc_waiting_align(pointers);
 }
 
 void hpcc_rows_distribute(const hpcc_array_info *info, void *pointers, int levels, const long *extent,
@@ -262,7 +266,7 @@ void hpcc_rows_distribute(const hpcc_array_info *info, void *pointers, int level
 	if (!pointers) return;
 	hpcc_check_shape(info, extent);
 	know(info, pointers, levels, extent,
-	        hpcc_layout_distribute(info->name, info->where, info->rank, extent, dist, grid));
+	        hpcc_layout_distribute(info->name, info->where, info->rank, extent, dist, grid), NULL);
 }
 
 void hpcc_rows_align(const hpcc_array_info *info, void *pointers, int levels, const long *extent, hpcc_template *with,
@@ -271,7 +275,7 @@ void hpcc_rows_align(const hpcc_array_info *info, void *pointers, int levels, co
 	if (!pointers) return;
 	hpcc_check_shape(info, extent);
 	know(info, pointers, levels, extent,
-	        hpcc_layout_align(info->name, info->where, info->rank, extent, with->layout, align));
+	        hpcc_layout_align(info->name, info->where, info->rank, extent, with->layout, align), with);
 }
 
 void hpcc_rows_align_array(const hpcc_array_info *info, void *pointers, int levels, const long *extent,
@@ -280,7 +284,15 @@ void hpcc_rows_align_array(const hpcc_array_info *info, void *pointers, int leve
 	if (!pointers) return;
 	hpcc_check_shape(info, extent);
 	know(info, pointers, levels, extent,
-	        hpcc_layout_align(info->name, info->where, info->rank, extent, hpcc_layout_at(info, with_base), align));
+	        hpcc_layout_align(info->name, info->where, info->rank, extent, hpcc_layout_at(info, with_base), align),
+	        NULL);
+}
+
+const hpcc_array_info *hpcc_rows_with_template(const hpcc_template *template)
+{
+	for (int k = 0; k < n_known; k++)
+		if (known[k].with == template) return known[k].info;
+	return NULL;
 }
 
 const layout_t *hpcc_rows_layout(const void *pointers)
@@ -301,6 +313,7 @@ int hpcc_rows_may_free(const void *block)
 void hpcc_rows_forget(void *pointers)
 {
 	const char *at = pointers;
+	hpcc_waiting_forget(at, at + 1);
 	for (int k = n_known - 1; k >= 0; k--)
 		if (at >= (char *)known[k].pointers && at < vector_end(&known[k])) drop_known(k);
 }

@@ -52,6 +52,12 @@ static range_t *find_range(const void *base)
 	return NULL;
 }
 
+void hpcc_store_used(const void *base)
+{
+	range_t *range = find_range(base);
+	if (range) range->fresh = 0;
+}
+
 int hpcc_is_reserved(const void *base) { return find_range(base) != NULL; }
 
 // ---- descriptors by address -------------------------------------------------------------------
@@ -90,10 +96,11 @@ desc_t *hpcc_find_next(const void *address)
 	return k < n_table ? table[k] : NULL;
 }
 
-static void set_bounds(void)
+void hpcc_store_bounds(void)
 {
 	hpcc_mapped_low = n_table ? table[0]->base : (char *)UINTPTR_MAX;
 	hpcc_mapped_high = n_table ? table[n_table - 1]->base + table[n_table - 1]->bytes : NULL;
+	hpcc_waiting_bounds(&hpcc_mapped_low, &hpcc_mapped_high);
 	hpcc_epoch++;
 }
 
@@ -107,7 +114,7 @@ static void insert(desc_t *desc)
 	memmove(table + at + 1, table + at, (size_t)(n_table - at) * sizeof(desc_t *));
 	table[at] = desc;
 	n_table++;
-	set_bounds();
+	hpcc_store_bounds();
 }
 
 static void free_desc(desc_t *desc)
@@ -131,31 +138,29 @@ static void free_desc(desc_t *desc)
 
 static void forget_within(const char *low, const char *high)
 {
+	hpcc_waiting_forget(low, high);
 	long first = after(low), last;
 	if (first > 0 && table[first - 1]->base == low) first--;
 	for (last = first; last < n_table && table[last]->base < high; last++) free_desc(table[last]);
 	if (first == last) return;
 	memmove(table + first, table + last, (size_t)(n_table - last) * sizeof(desc_t *));
 	n_table -= last - first;
-	set_bounds();
+	hpcc_store_bounds();
 }
 
-void hpcc_forget_range(const char *low, const char *high)
-{
-	if (n_table > 0) forget_within(low, high);
-}
+void hpcc_forget_range(const char *low, const char *high) { forget_within(low, high); }
 
 void hpcc_forget(void *block)
 {
 	char *low = block;
-	if (!block || n_table == 0 || low > table[n_table - 1]->base) return;
+	if (!block || low >= hpcc_mapped_high) return;
 	forget_within(low, low + hpcc_libc_malloc_usable_size(block));
 }
 
 void hpcc_forget_realloc(void *block)
 {
 	char *low = block;
-	if (!block || n_table == 0 || low > table[n_table - 1]->base) return;
+	if (!block || low >= hpcc_mapped_high) return;
 	char *high = low + hpcc_libc_malloc_usable_size(block);
 	for (long k = 0; k < n_table; k++)
 		if (table[k]->base >= low && table[k]->base < high) hpcc_gather(table[k]->base, table[k]->bytes);
@@ -420,6 +425,7 @@ static int map_memory(const hpcc_array_info *info, void *base, layout_t *layout)
 		use_huge_pages(low, high);
 	}
 	if (!fresh) hpcc_store_trim(desc);
+	hpcc_waiting_align(base);
 	return 1;
 }
 
@@ -463,7 +469,10 @@ const layout_t *hpcc_layout_at(const hpcc_array_info *info, const void *with_bas
 {
 	const desc_t *desc = hpcc_find(with_base);
 	const layout_t *layout = desc ? desc->layout : hpcc_rows_layout(with_base);
-	if (!layout) hpcc_die(info->where, "`%s` is aligned with an array that is not mapped yet", info->name);
+	if (!layout)
+		hpcc_die(info->where,
+		        "`%s` is aligned with an array that has no memory with a mapping yet: that must get it first",
+		        info->name);
 	return layout;
 }
 
@@ -482,7 +491,8 @@ void hpcc_map_align(
 	if (!base) return;
 	hpcc_check_shape(info, extent);
 	check_room(info, base, extent);
-	map_memory(info, base, hpcc_layout_align(info->name, info->where, info->rank, extent, with->layout, align));
+	if (map_memory(info, base, hpcc_layout_align(info->name, info->where, info->rank, extent, with->layout, align)))
+		hpcc_note_align(hpcc_find(base), NULL, with, align);
 }
 
 void hpcc_map_align_array(
@@ -494,7 +504,7 @@ void hpcc_map_align_array(
 	desc_t *with = hpcc_find(with_base);
 	layout_t *layout =
 	        hpcc_layout_align(info->name, info->where, info->rank, extent, hpcc_layout_at(info, with_base), align);
-	if (map_memory(info, base, layout) && with) hpcc_note_align(hpcc_find(base), with, align);
+	if (map_memory(info, base, layout) && with) hpcc_note_align(hpcc_find(base), with, NULL, align);
 }
 
 void hpcc_set_initial(void *base, const void *image, size_t bytes)

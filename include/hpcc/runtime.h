@@ -57,9 +57,17 @@ typedef struct hpcc_dist {
 // `processors P[..]` of `rank` dimensions; an extent of 0 stands for `*`. The program ends with a message where a
 // fixed grid needs more processes than there are. `name` and `where` ("file:line") are for messages.
 hpcc_grid *hpcc_grid_new(const char *name, const char *where, int rank, const long *extent);
+// The same for a grid of file scope, wherever something is mapped onto it: its extents are those of the first time, or the program ends.
+hpcc_grid *hpcc_grid_named(const char *name, const char *where, int rank, const long *extent);
+// An extent of a grid that is no constant: `value`, or the program ends where it is not positive.
+long hpcc_grid_extent(const char *name, const char *where, long value);
 
 // A template. dist: `rank` formats. The split dimensions are laid on the grid's in order; grid NULL: a grid of `*` is made.
 hpcc_template *hpcc_template_new(
+        const char *name, const char *where, int rank, const long *extent, const hpcc_dist *dist, hpcc_grid *grid);
+// The same for a template of file scope, wherever something is aligned with it: one object for all files that have the directive.
+// Where its extents are others than before the program ends, unless nothing is aligned with it any more.
+hpcc_template *hpcc_template_named(
         const char *name, const char *where, int rank, const long *extent, const hpcc_dist *dist, hpcc_grid *grid);
 
 // Alignment of one dimension of a template: the array's dimension `dim` at coef * index + offset (coef 1 or -1 or another
@@ -103,6 +111,11 @@ void hpcc_map_align(
 void hpcc_map_align_array(
         const hpcc_array_info *info, void *base, const long *extent, const void *with_base, const hpcc_align *align);
 
+// With the array that the pointer at `with` leads to, which has `n` dimensions. Where that has no memory yet the array is aligned when it
+// gets it; until then it has no mapping.
+void hpcc_map_align_pointer(
+        const hpcc_array_info *info, void *base, const long *extent, void *const *with, int n, const hpcc_align *align);
+
 // An array behind pointers to its rows (T **p: levels 1, T ***p: levels 2, ...): `pointers` is the vector of dimension 0, which may not
 // be filled yet. The mapping takes effect at the first nest that finds the rows one behind the other, as the shape says.
 void hpcc_rows_distribute(const hpcc_array_info *info, void *pointers, int levels, const long *extent,
@@ -111,6 +124,8 @@ void hpcc_rows_align(const hpcc_array_info *info, void *pointers, int levels, co
         const hpcc_align *align);
 void hpcc_rows_align_array(const hpcc_array_info *info, void *pointers, int levels, const long *extent,
         const void *with_base, const hpcc_align *align);
+void hpcc_rows_align_pointer(const hpcc_array_info *info, void *pointers, int levels, const long *extent,
+        void *const *with, int n, const hpcc_align *align);
 // The vector of pointers, a variable, ends with its block. Has the form of a `cleanup` function.
 void hpcc_rows_forget(void *pointers);
 // The pointer at `place`, in a vector of pointers to rows of elements of `element` bytes, is set to what a call gives: what malloc or

@@ -1,0 +1,111 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// Arrays that are aligned with a pointer which has no memory yet: they are aligned when it gets that. Until then they are what memory
+// without a mapping is: all processes hold all of it, and its values are equal.
+#define _GNU_SOURCE
+#include "core.h"
+#include <errno.h>
+#include <stdint.h>
+#include <string.h>
+#include <sys/uio.h>
+#include <unistd.h>
+
+typedef struct waiting_t {
+	const hpcc_array_info *info;
+	char *base, *end; // of the array; of pointers to rows: of their vector
+	int levels;       // of pointers to rows; 0: none
+	long extent[HPCC_MAX_RANK];
+	void *const *with; // where the pointer stands that it waits for
+	hpcc_align align[HPCC_MAX_RANK];
+} waiting_t;
+
+static waiting_t *waiting;
+static int n_waiting;
+
+void hpcc_waiting_bounds(char **low, char **high)
+{
+	for (int k = 0; k < n_waiting; k++) {
+		*low = MIN_OF(*low, waiting[k].base);
+		*high = MAX_OF(*high, waiting[k].end);
+	}
+}
+
+static char *end_of(const hpcc_array_info *info, char *base, int levels, const long *extent)
+{
+	if (levels) return base + (size_t)extent[0] * sizeof(void *);
+	size_t bytes = info->element;
+	for (int d = 0; d < info->rank; d++) bytes *= (size_t)extent[d];
+	return base + bytes;
+}
+
+// `n`: subscripts behind `with`.
+static void wait_for(const hpcc_array_info *info, void *base, int levels, const long *extent, void *const *with, int n,
+        const hpcc_align *align)
+{
+	waiting_t w = {.info = info, .base = base, .levels = levels, .with = with};
+	w.end = end_of(info, base, levels, extent);
+	memcpy(w.extent, extent, (size_t)info->rank * sizeof *extent);
+	memcpy(w.align, align, (size_t)n * sizeof *align);
+	hpcc_waiting_forget(w.base, w.base + 1);
+	waiting = hpcc_grow(waiting, (size_t)(n_waiting + 1) * sizeof *waiting);
+	waiting[n_waiting++] = w;
+	hpcc_store_bounds();
+}
+
+void hpcc_waiting_forget(const char *low, const char *high)
+{
+	int kept = 0;
+	for (int k = 0; k < n_waiting; k++)
+		if (waiting[k].base < low || waiting[k].base >= high) waiting[kept++] = waiting[k];
+	n_waiting = kept;
+}
+
+// What the pointer holds; NULL where it is not there any more: it may have been a variable of a function that has returned.
+static const void *pointer_at(void *const *place)
+{
+	void *value = NULL;
+	struct iovec here = {&value, sizeof value}, there = {(void *)place, sizeof value};
+	if (process_vm_readv(getpid(), &here, 1, &there, 1, 0) >= 0) return value;
+	return errno == EFAULT ? NULL : *place;
+}
+
+void hpcc_waiting_align(const void *base)
+{
+	for (int k = 0; k < n_waiting; k++) {
+		waiting_t w = waiting[k];
+		if (pointer_at(w.with) != base) continue;
+		waiting[k] = waiting[--n_waiting];
+		if (w.levels)
+			hpcc_rows_align_array(w.info, w.base, w.levels, w.extent, base, w.align);
+		else
+			hpcc_map_align_array(w.info, w.base, w.extent, base, w.align);
+		k = -1;
+	}
+}
+
+static int has_memory(const void *base) { return hpcc_find(base) || hpcc_rows_layout(base); }
+
+void hpcc_map_align_pointer(
+        const hpcc_array_info *info, void *base, const long *extent, void *const *with, int n, const hpcc_align *align)
+{
+	if (!base) return;
+	if (has_memory(*with)) {
+		hpcc_map_align_array(info, base, extent, *with, align);
+		return;
+	}
+	hpcc_check_shape(info, extent);
+	hpcc_store_used(base);
+	wait_for(info, base, 0, extent, with, n, align);
+}
+
+void hpcc_rows_align_pointer(const hpcc_array_info *info, void *pointers, int levels, const long *extent,
+        void *const *with, int n, const hpcc_align *align)
+{
+	if (!pointers) return;
+	if (has_memory(*with)) {
+		hpcc_rows_align_array(info, pointers, levels, extent, *with, align);
+		return;
+	}
+	hpcc_check_shape(info, extent);
+	wait_for(info, pointers, levels, extent, with, n, align);
+}
