@@ -213,6 +213,18 @@ static bool lacks_row(const poly *row, const poly *column)
 	return taken && !given && counted;
 }
 
+// Are there parameters, all of them positive, with which the iterations take place and none of them has a subscript below 0?
+static bool may_stay_above(isl_set *domain, isl_set *below)
+{
+	isl_set *good = isl_set_params(isl_set_copy(domain));
+	good = isl_set_subtract(good, isl_set_params(isl_set_intersect(isl_set_copy(domain), isl_set_copy(below))));
+	for (int k = 0; k < isl_set_dim(good, isl_dim_param); k++)
+		good = isl_set_lower_bound_si(good, isl_dim_param, (unsigned)k, 1);
+	bool may = isl_set_is_empty(good) == isl_bool_false;
+	isl_set_free(good);
+	return may;
+}
+
 // A subscript that is outside of its row in all iterations is one of the next row, or the one before: the row length may stand in the
 // subscript itself (w - 1 - x).
 static bool move_row(builder *b, nest_stmt *s, const nest_access *a, const strides *st, poly *sub, int d)
@@ -228,7 +240,8 @@ static bool move_row(builder *b, nest_stmt *s, const nest_access *a, const strid
 			by = isl_set_is_subset(domain, below) == isl_bool_true   ? -1
 			     : isl_set_is_subset(domain, above) == isl_bool_true ? 1
 			                                                         : 0;
-		if (!by && isl_set_is_disjoint(domain, below) != isl_bool_true && lacks_row(&sub[d - 1], &sub[d]))
+		if (!by && isl_set_is_disjoint(domain, below) != isl_bool_true && lacks_row(&sub[d - 1], &sub[d]) &&
+		        !may_stay_above(domain, below))
 			by = -1;
 		isl_set_free(domain);
 		isl_set_free(below);
