@@ -194,14 +194,16 @@ std::vector<std::string> with_preprocessed_as_c(const std::vector<const char *> 
 std::vector<std::string> full_arguments(const driver_state &state, const std::vector<const char *> &args)
 {
 	std::vector<std::string> all = {state.clang, "--start-no-unused-arguments"};
-	append(all, state.mpi_compile);
 	// Which of two faces <hpcc/dist.h> shows.
 	all.push_back("-D__HPCC_DIST__=1");
 	if (!user_wants_errors(args)) all.insert(all.end(), std::begin(as_lenient_as_gcc), std::end(as_lenient_as_gcc));
 	all.push_back("--end-no-unused-arguments");
 	if (state.options.emits) all.insert(all.end(), {"-fsyntax-only", "-Qunused-arguments"});
 	append(all, with_preprocessed_as_c(args));
-	all.insert(all.end(), {"--start-no-unused-arguments", "-isystem", state.include});
+	all.push_back("--start-no-unused-arguments");
+	// Behind the user's folders: a program may bring an mpi.h of its own, which makes it one for one process.
+	append(all, state.mpi_compile);
+	append(all, {"-isystem", state.include});
 	link_kind link = state.options.emits ? link_kind::NONE : links(args);
 	// `-x c` would hold for libhpcc.a as well.
 	if (link == link_kind::PROGRAM) all.insert(all.end(), {"-x", "none"});
