@@ -264,9 +264,12 @@ static bool is_simple(const prog_expr *e)
 	return e->kind != PROG_EXPR_OPAQUE;
 }
 
+typedef bool map_text(
+        rewriter *w, const prog_mapping *m, const char *base, const char *object, const char *index, text *out);
+
 // The call that maps what the pointer `e` has received. Where that is evaluated once only, `once` gets the declarations that hold what it
 // consists of, and `target` the pointer in their words.
-static bool map_of(rewriter *w, const prog_expr *e, text *once, text *target, text *out)
+static bool map_of(rewriter *w, const prog_expr *e, map_text *map, text *once, text *target, text *out)
 {
 	receiver r;
 	if (!receiver_of(w, e, &r)) return false;
@@ -294,18 +297,28 @@ static bool map_of(rewriter *w, const prog_expr *e, text *once, text *target, te
 		text_add(&index, element ? "hpcc_at" : "0");
 	else
 		rewrite_render(w, r.index, USE_READ, &index);
-	bool made = rewrite_map_call(w, r.mapping, text_get(target), text_get(&object), text_get(&index), out);
+	bool made = map(w, r.mapping, text_get(target), text_get(&object), text_get(&index), out);
 	text_free(&object);
 	text_free(&index);
 	return made;
 }
 
-// p = malloc(n) -> (p = malloc(n), <map>, p)
+// What it leads to is mapped or nothing.
+static bool is_settled(const prog_expr *e)
+{
+	e = prog_without_casts(e);
+	bool named = e->kind == PROG_EXPR_VAR || e->kind == PROG_EXPR_MEMBER;
+	return e->kind == PROG_EXPR_INT || (named && e->symbol && e->symbol->mapping);
+}
+
+// p = malloc(n) -> (p = malloc(n), <map>, p); p = block + n likewise, where no mapping is known there yet.
 static bool receive_by_assignment(rewriter *w, const prog_expr *e, text *out)
 {
-	if (e->kind != PROG_EXPR_ASSIGN || e->op != PROG_OP_NONE || !rewrite_contains_call(e->arg[1])) return false;
+	if (e->kind != PROG_EXPR_ASSIGN || e->op != PROG_OP_NONE) return false;
+	bool fresh = rewrite_contains_call(e->arg[1]);
+	if (!fresh && (w->task || w->inner || is_settled(e->arg[1]))) return false;
 	text call = {0}, target = {0}, once = {0};
-	bool made = map_of(w, e->arg[0], &once, &target, &call);
+	bool made = map_of(w, e->arg[0], fresh ? rewrite_map_call : rewrite_map_part, &once, &target, &call);
 	if (made) {
 		text_printf(out, once.size ? "({ %s%s = " : "(%s%s = ", text_get(&once), text_get(&target));
 		rewrite_render(w, e->arg[1], USE_READ, out);
@@ -364,7 +377,7 @@ static bool receive_by_argument(rewriter *w, const prog_expr *e, text *out)
 		const prog_expr *a = prog_without_casts(e->arg[k]);
 		text call = {0}, once = {0}, target = {0};
 		// A place with effects of its own cannot be named twice.
-		if (a->kind == PROG_EXPR_ADDR && map_of(w, a->arg[0], &once, &target, &call)) {
+		if (a->kind == PROG_EXPR_ADDR && map_of(w, a->arg[0], rewrite_map_call, &once, &target, &call)) {
 			text_printf(&maps, "%s; ", text_get(&call));
 			if (once.size) diag_report(DIAG_not_translated, a->loc, a->text);
 		}

@@ -331,6 +331,22 @@ static void map_array(rewriter *w, const prog_mapping *m, const char *base, cons
 	text_add(out, ")");
 }
 
+// Only where that is memory of the program's which is not mapped yet and holds the shape.
+static void map_free_memory(rewriter *w, const prog_mapping *m, const char *base, const char *object, text *out)
+{
+	text_printf(out, "({ if (hpcc_has_room(&hpcc_info_%d, %s(%s), ", m->id, m->at_pointee ? "*" : "", base);
+	map_extents(w, m, object, out);
+	text_add(out, ")");
+	if (m->how == PROG_MAP_ALIGN && !m->with_template) {
+		text_add(out, " && !hpcc_is_plain(");
+		memory_of_target(w, m, object, out);
+		text_add(out, ")");
+	}
+	text_add(out, ") ");
+	map_array(w, m, base, object, out);
+	text_add(out, "; })");
+}
+
 // The arrays that begin at offsets from `base`.
 static void map_block(rewriter *w, const prog_mapping *m, const char *base, const char *object, text *out)
 {
@@ -353,9 +369,11 @@ static void map_block(rewriter *w, const prog_mapping *m, const char *base, cons
 	text_free(&at);
 }
 
+typedef void map_text(rewriter *w, const prog_mapping *m, const char *base, const char *object, text *out);
+
 // One of the arrays behind the pointers of a vector.
-static void map_pointer(
-        rewriter *w, const prog_mapping *m, const char *base, const char *object, const char *index, text *out)
+static void map_pointer(rewriter *w, const prog_mapping *m, const char *base, const char *object, const char *index,
+        map_text *map, text *out)
 {
 	text_printf(out, "({ const long hpcc_index = (long)(%s), %s = hpcc_index; (void)%s; if (hpcc_index >= (", index,
 	        m->index->name, m->index->name);
@@ -363,7 +381,7 @@ static void map_pointer(
 	text_add(out, ") && hpcc_index <= (");
 	directive_expr(w, m->last, object, out);
 	text_add(out, ")) ");
-	map_array(w, m, base, object, out);
+	map(w, m, base, object, out);
 	text_add(out, "; (void)0; })");
 }
 
@@ -374,9 +392,22 @@ bool rewrite_map_call(
 	if (m->offset)
 		map_block(w, m, base, object, out);
 	else if (m->index)
-		map_pointer(w, m, base, object, index, out);
+		map_pointer(w, m, base, object, index, map_array, out);
 	else
 		map_array(w, m, base, object, out);
+	return true;
+}
+
+bool rewrite_map_part(
+        rewriter *w, const prog_mapping *m, const char *base, const char *object, const char *index, text *out)
+{
+	if (m->how == PROG_MAP_NONE || m->offset || m->row_levels) return false;
+	text_printf(out, "(%s) && hpcc_is_plain(%s%s) ? ", base, m->at_pointee ? "*" : "", base);
+	if (m->index)
+		map_pointer(w, m, base, object, index, map_free_memory, out);
+	else
+		map_free_memory(w, m, base, object, out);
+	text_add(out, " : (void)0");
 	return true;
 }
 

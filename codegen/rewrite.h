@@ -112,6 +112,9 @@ void rewrite_define_named(rewriter *w, text *out);
 // `object`: whose members the mapping names, `index`: which of several pointers it is; "" where there is none. False: there is nothing to map.
 bool rewrite_map_call(
         rewriter *w, const prog_mapping *m, const char *base, const char *object, const char *index, text *out);
+// The same where what is received is a place in memory that is there already, or another array: only what has no mapping yet gets one.
+bool rewrite_map_part(
+        rewriter *w, const prog_mapping *m, const char *base, const char *object, const char *index, text *out);
 // The size of an element, for tables: a struct may be defined behind the place where they stand, or in a block.
 void rewrite_size(const prog_type *element, text *out);
 

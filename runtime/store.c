@@ -463,6 +463,16 @@ static void check_room(const hpcc_array_info *info, const void *base, const long
 	        info->where, "the memory of `%s` has %zu bytes, its shape %s needs %zu", info->name, room, text, bytes);
 }
 
+int hpcc_has_room(const hpcc_array_info *info, const void *base, const long *extent)
+{
+	size_t room = hpcc_rows_room(base), bytes = info->element;
+	hpcc_check_shape(info, extent);
+	for (int d = 0; d < info->rank; d++)
+		if (__builtin_mul_overflow(bytes, (size_t)extent[d], &bytes)) return 0;
+	const desc_t *next = hpcc_find_next(base);
+	return bytes <= room && !hpcc_find(base) && !(next && (const char *)base + bytes > next->base);
+}
+
 void hpcc_map_layout(const hpcc_array_info *info, void *base, layout_t *layout) { map_memory(info, base, layout); }
 
 const layout_t *hpcc_layout_at(const hpcc_array_info *info, const void *with_base)

@@ -115,6 +115,8 @@ void hpcc_map_align_array(
 // gets it; until then it has no mapping.
 void hpcc_map_align_pointer(
         const hpcc_array_info *info, void *base, const long *extent, void *const *with, int n, const hpcc_align *align);
+// Whether `base` is a place in a block which the program has allocated lately, with room for the shape and nothing mapped there.
+int hpcc_has_room(const hpcc_array_info *info, const void *base, const long *extent);
 
 // An array behind pointers to its rows (T **p: levels 1, T ***p: levels 2, ...): `pointers` is the vector of dimension 0, which may not
 // be filled yet. The mapping takes effect at the first nest that finds the rows one behind the other, as the shape says.

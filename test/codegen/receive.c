@@ -35,11 +35,16 @@ int main(int argc, char **argv)
 	// The members' extents are those of the object.
 	// CHECK-NEXT: (y->v = malloc(n * m * sizeof(float)), hpcc_map_distribute(&hpcc_info_0, (y->v), (const long[]){(*y).n, (*y).m}, {{.*}}, 0), y->v);
 	y->v = malloc(n * m * sizeof(float));
-	// No new memory: nothing to map.
-	// CHECK-NEXT: double *t = p;
-	double *t = p;
-	// CHECK-NEXT: p = t;
+	// What has a mapping needs none, what is nothing neither.
+	// CHECK-NEXT: double *t = p, *base = malloc(2 * n * sizeof *p);
+	double *t = p, *base = malloc(2 * n * sizeof *p);
+	// CHECK-NEXT: y->v = x.v, p = NULL;
+	y->v = x.v, p = NULL;
+	// Of another place it is asked.
+	// CHECK-NEXT: (p = t, (p) && hpcc_is_plain(p) ? ({ if (hpcc_has_room(&hpcc_info_[[P]], (p), (const long[]){n})) hpcc_map_distribute(&hpcc_info_[[P]], (p), {{.*}}, 0); }) : (void)0, p);
 	p = t;
+	// CHECK-NEXT: (p = base + n, (p) && hpcc_is_plain(p) ?
+	p = base + n;
 	// CHECK-NEXT: struct matrix z = {n, m, malloc(n * m * sizeof(float))}; hpcc_map_distribute(&hpcc_info_0, (z.v), (const long[]){(z).n, (z).m}, {{.*}}, 0);
 	struct matrix z = {n, m, malloc(n * m * sizeof(float))};
 	// CHECK: *y = (({ __auto_type hpcc_value = (struct matrix){.v = calloc(n, m)}; hpcc_map_distribute(&hpcc_info_0, (hpcc_value.v), (const long[]){(hpcc_value).n, (hpcc_value).m}, {{.*}}, 0); hpcc_value; }));
