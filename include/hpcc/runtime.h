@@ -115,6 +115,7 @@ void hpcc_map_align_array(
 // gets it; until then it has no mapping.
 void hpcc_map_align_pointer(
         const hpcc_array_info *info, void *base, const long *extent, void *const *with, int n, const hpcc_align *align);
+
 // Whether `base` is a place in a block which the program has allocated lately, with room for the shape and nothing mapped there.
 int hpcc_has_room(const hpcc_array_info *info, const void *base, const long *extent);
 
