@@ -216,12 +216,12 @@ class Forms:
         elif kind == "bump" and target.type == "double":
             self.nest(target, [[0, 0] for _ in range(self.rank)],
                       lambda: self.out.line(f"bump(&{self.element(target, self.here())}, (long){value});"))
-        elif kind == "first" and source.type == "double" and self.rank > 1:
+        elif kind == "first" and source.declared == "double" and self.rank > 1:
             row = self.element(source, ["i"] + ["0"] * (self.rank - 1))
             self.out.open(self.head(target, 0))
             self.out.line(self.set_to(target, ["i"] + ["0"] * (self.rank - 1), f"first(&{row}, {source.extent[-1]}, 5)"))
             self.out.close()
-        elif source.type == "double" and self.storage == "linear" and self.rank == 2:
+        elif source.declared == "double" and self.storage == "linear" and self.rank == 2:
             near = self.pick([("i", "j"), ("i - 1", "j"), ("i + 1", "j"), ("i", "j - 1")])
             reach = [[1, 1], [1, 1]]
             self.nest(target, reach, lambda: self.out.line(

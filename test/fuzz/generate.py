@@ -19,7 +19,14 @@ class Array:
 
     def __init__(self, name, extent, kind, type):
         self.name, self.extent, self.kind = name, extent, kind
+        self.bare = name.split("->")[-1]  # as its declaration has it
         self.type, self.format = type
+        self.declared, self.member = self.type, ""
+
+    def make_struct(self):
+        """Its elements are structs, of which a member is used."""
+        self.declared = "struct " + self.type.replace(" ", "_") + "_cell"
+        self.member = ".x"
 
     @property
     def rank(self):
@@ -62,13 +69,20 @@ class Generator(Forms):
         self.storage = r.choice(["static", "vla", "malloc", "linear"])
         if self.rank > 1 and r.random() < 0.2:
             self.sizes["m"] = self.sizes["n"]
-        self.arrays = [Array(name, list("nmle"[:self.rank]), "main", self.some_type()) for name in "abc"[:r.choice([2, 3])]]
+        # Members of an object that is handed around by its address.
+        self.members = self.storage == "linear" and self.rank < 4 and self.chance(0.5)
+        self.arrays = [Array("d->" * self.members + name, list("nmle"[:self.rank]), "main", self.some_type())
+                       for name in "abc"[:r.choice([2, 3])]]
+        if self.chance(0.2):
+            self.features.add("structs")
+            for array in self.arrays:
+                array.make_struct()
         self.vectors = []
         if self.rank > 1 and r.random() < 0.5:
             self.vectors.append(Array("v", ["n"], "vector", self.some_type()))
         if r.random() < 0.4:
             self.vectors.append(Array("w", ["n"], "replicated", self.some_type()))
-        self.features |= {f"rank {self.rank}", self.storage}
+        self.features |= {f"rank {self.rank}", self.storage} | ({"members"} if self.members else set())
         self.features |= {array.type for array in self.arrays + self.vectors} | {array.kind for array in self.vectors}
         if len({array.type for array in self.arrays}) > 1:
             self.features.add("mixed types")
@@ -95,8 +109,8 @@ class Generator(Forms):
             flat = f"({subscripts[0]})"
             for extent, subscript in zip(array.extent[1:], subscripts[1:]):
                 flat = f"({flat} * {extent} + ({subscript}))"
-            return f"{array.name}[{flat[1:-1]}]"
-        return array.name + "".join(f"[{s}]" for s in subscripts)
+            return f"{array.name}[{flat[1:-1]}]{array.member}"
+        return array.name + "".join(f"[{s}]" for s in subscripts) + array.member
 
     def offset(self, index, amount):
         return index if amount == 0 else f"{index} {'+' if amount > 0 else '-'} {abs(amount)}"
@@ -399,7 +413,9 @@ class Generator(Forms):
             return self.shift()
         target, source = self.random.sample(self.arrays, 2)
         total = " * ".join(target.extent)
-        self.out.line(f"for (int i = 0; i < {total}; i++) {target.name}[i] = W({source.name}[i] + {self.pick(['1', 'i', 'i % 3'])});")
+        more = self.pick(["1", "i", "i % 3"])
+        self.out.line(f"for (int i = 0; i < {total}; i++) "
+                      f"{target.name}[i]{target.member} = W({source.name}[i]{source.member} + {more});")
         return None
 
     def shift(self):
@@ -429,17 +445,41 @@ class Generator(Forms):
         here = list(INDEX[:self.rank])
         reach = [[0, 0] for _ in range(self.rank)]
         other = self.reference(source, reach)
+        function = "mix"
+        if self.chance(0.4):
+            self.features.add("function pointer")
+            function = self.fresh("f")
+            self.out.line(f"long (*{function})(long, long) = {self.pick(['n > 5 ? mix : mux', 'mux', '&mix'])};")
         self.nest(target, reach, lambda: self.out.line(
-            f"{self.element(target, here)} = W(mix((long){self.element(source, here)}, (long){other}));"))
+            f"{self.element(target, here)} = W({function}((long){self.element(source, here)}, (long){other}));"))
 
     def copied(self):
         """memcpy and memset of whole arrays."""
         x, y = self.random.sample(self.arrays, 2)
-        size = " * ".join(["sizeof(" + x.type + ")"] + [f"(size_t){e}" for e in x.extent])
-        if x.type == y.type and self.chance(0.7):
+        size = " * ".join(["sizeof(" + x.declared + ")"] + [f"(size_t){e}" for e in x.extent])
+        if x.declared == y.declared and self.chance(0.7):
             self.out.line(f"memcpy({x.name}, {y.name}, {size});")
         else:
             self.out.line(f"memset({x.name}, 0, {size});")
+
+    def whole(self):
+        """Structs, all members at once."""
+        target, source = self.random.sample(self.arrays, 2)
+        if not target.member or target.declared != source.declared:
+            return self.copied()
+        here, there = (self.element(a, list(INDEX[:self.rank])).removesuffix(".x") for a in (target, source))
+        name = self.fresh("c")
+
+        def body():
+            if self.chance(0.5):
+                self.out.line(f"{there if self.chance(0.2) else here} = {there};")
+            else:
+                self.out.line(f"{target.declared} {name} = {there};")
+                self.out.line(f"{name}.x = W({name}.x + {name}.k);")
+                self.out.line(f"{here} = {name};")
+
+        self.nest(target, [[0, 0] for _ in range(self.rank)], body)
+        return None
 
     def promised(self):
         """A loop that its author says is independent."""
@@ -458,14 +498,14 @@ class Generator(Forms):
         if self.storage not in ("malloc", "linear") or not self.can_swap:
             return self.stencil()
         x, y = self.random.sample(self.arrays, 2)
-        if x.type != y.type or not self.alike:
+        if x.declared != y.declared or not self.alike:
             return self.stencil()
         self.features.add("swap")
         inner = "".join(f"[{e}]" for e in x.extent[1:])
         pointer = "*" if self.storage == "linear" or self.rank == 1 else "(*"
         close = "" if pointer == "*" else f"){inner}"
         name = self.fresh("t")
-        self.out.line(f"{x.type} {pointer}{name}{close} = {x.name};")
+        self.out.line(f"{x.declared} {pointer}{name}{close} = {x.name};")
         self.out.line(f"{x.name} = {y.name};")
         self.out.line(f"{y.name} = {name};")
         return None
@@ -498,7 +538,7 @@ class Generator(Forms):
     def redistributed(self):
         """Another mapping from here on: of what is dynamic, in helpers of a parameter."""
         changing = self.arrays if self.in_helper else self.dynamic
-        if not changing:
+        if not changing or self.members:
             return self.stencil()
         array = self.pick(changing)
         before = self.arrays[:self.arrays.index(array)]
@@ -515,7 +555,7 @@ class Generator(Forms):
         kinds = [(self.stencil, 10), (self.weighted, 2), (self.reduction, 3), (self.row_sums, 2), (self.edge, 2),
                  (self.single, 2), (self.swap, 2), (self.recurrence, 1), (self.print_some, 1), (self.imperfect, 2),
                  (self.buffers, 1), (self.last_value, 1), (self.several, 2), (self.strided, 1), (self.flat, 1),
-                 (self.shift, 1), (self.spread, 1), (self.pure_call, 1), (self.copied, 1), (self.promised, 1),
+                 (self.shift, 1), (self.spread, 1), (self.pure_call, 1), (self.copied, 1), (self.whole, 1), (self.promised, 1),
                  (self.counted, 2), (self.indexed_by_counter, 1), (self.coloured, 2), (self.periodic, 2), (self.tiled, 1),
                  (self.gathered, 2), (self.searched, 1), (self.chosen, 1), (self.called, 3),
                  (self.redistributed, 3 if self.dynamic else 1 if self.in_helper else 0)]
@@ -527,26 +567,33 @@ class Generator(Forms):
 
     def parameter(self, array):
         if self.storage == "linear" and array.kind == "main" or array.rank == 1:
-            return f"{array.type} *{array.name}"
+            return f"{array.declared} *{array.name}"
         style = self.random.random()
         inner = "".join(f"[{e}]" for e in array.extent[1:])
-        return f"{array.type} {array.name}[{array.extent[0]}]{inner}" if style < 0.5 else f"{array.type} (*{array.name}){inner}"
+        return f"{array.declared} {array.name}[{array.extent[0]}]{inner}" if style < 0.5 else f"{array.declared} (*{array.name}){inner}"
 
     def helper(self):
         """A function with all arrays as parameters and a few statements."""
         name = self.fresh("work")
         sizes = ", ".join(f"int {s}" for s in self.sizes) if self.storage != "static" else ""
-        arrays = ", ".join(self.parameter(a) for a in self.arrays + self.vectors)
+        arrays = ", ".join(["struct data *d"] if self.members else [self.parameter(a) for a in self.arrays])
+        arrays = ", ".join([arrays] + [self.parameter(a) for a in self.vectors])
         self.can_swap, self.in_helper = False, True
         self.out.open(f"static void {name}({sizes}{', ' if sizes else ''}{arrays})")
-        if self.chance(0.3):
+        if self.chance(0.3) and not self.members:
             self.map_parameters()
         for _ in range(self.random.randint(1, 3)):
             self.statement()
         self.out.close()
         self.out.line()
         self.can_swap, self.in_helper = True, False
-        passed = (list(self.sizes) if self.storage != "static" else []) + [a.name for a in self.arrays + self.vectors]
+        passed = list(self.sizes) if self.storage != "static" else []
+        passed += (["d"] if self.members else [a.name for a in self.arrays]) + [a.name for a in self.vectors]
+        if self.chance(0.3):
+            # By a pointer, which an initialiser sets.
+            self.features.add("helper by pointer")
+            self.out.line(f"static __typeof__({name}) *const {name}_at[] = {{NULL, {name}}};")
+            return f"{name}_at[1]({', '.join(passed)});"
         return f"{name}({', '.join(passed)});"
 
     def map_parameters(self):
@@ -561,10 +608,10 @@ class Generator(Forms):
 
     def directives(self):
         mapping = self.mapping(self.rank)
-        names = ", ".join(a.name for a in self.arrays)
+        names = ", ".join(a.bare for a in self.arrays)
         dummies = "".join(f"[{INDEX[d]}]" for d in range(self.rank))
         first, *rest = self.arrays
-        style = self.random.random()
+        style = self.random.random() * (0.75 if self.members else 1)
         self.alike = True
         if style < 0.6:
             self.features.add("distribute")
@@ -576,8 +623,8 @@ class Generator(Forms):
             self.out.line(f"#pragma dist distribute {mapping}{grid} :: {names}")
         elif style < 0.75:
             self.features.add("align")
-            self.out.line(f"#pragma dist distribute {first.name}{mapping}")
-            self.out.line(f"#pragma dist align {dummies} with {first.name}{dummies} :: {', '.join(a.name for a in rest)}")
+            self.out.line(f"#pragma dist distribute {first.bare}{mapping}")
+            self.out.line(f"#pragma dist align {dummies} with {first.bare}{dummies} :: {', '.join(a.bare for a in rest)}")
         elif style < 0.9:
             # To a template that is larger, each at an offset of its own.
             self.features.add("template")
@@ -593,15 +640,19 @@ class Generator(Forms):
             self.alike = False
             for array in self.arrays:
                 self.out.line(f"#pragma dist distribute {array.name}{self.mapping(self.rank)}")
-        if style < 0.75 or style >= 0.9:
+        if (style < 0.75 or style >= 0.9) and not self.members:
             self.dynamic = [] if self.chance(0.7) else [first] if 0.6 <= style < 0.75 else self.arrays
         if self.dynamic:
             self.features.add("dynamic")
             self.out.line("#pragma dist dynamic " + ", ".join(a.name for a in self.dynamic))
+        if not self.members:
+            self.vector_directives()
+
+    def vector_directives(self):
         for vector in self.vectors:
             if vector.kind == "vector":
                 tail = "[*]" * (self.rank - 1)
-                if self.chance(0.5):
+                if self.chance(0.5) and not self.members:
                     self.out.line(f"#pragma dist align {vector.name}[i] with {self.arrays[0].name}[i]{tail}")
                 else:
                     self.out.line(f"#pragma dist distribute {vector.name}[block]")
@@ -611,27 +662,58 @@ class Generator(Forms):
         if self.storage in ("static", "vla"):
             prefix = "static " if self.storage == "static" else ""
             for array in self.arrays + self.vectors:
-                self.out.line(f"{prefix}{array.type} {array.name}{''.join(f'[{e}]' for e in array.extent)};")
+                self.out.line(f"{prefix}{array.declared} {array.name}{''.join(f'[{e}]' for e in array.extent)};")
             self.directives()
             return
-        elements = " * ".join(f"(size_t){e}" for e in self.arrays[0].extent)
+        if self.members:
+            self.allocate_members()
+            return
         for array in self.arrays:
             inner = "".join(f"[{e}]" for e in array.extent[1:])
             flat = self.storage == "linear" or self.rank == 1
             name = f"*{array.name}" if flat else f"(*{array.name}){inner}"
-            call = self.pick([f"malloc(sizeof({array.type}) * {elements})", f"calloc({elements}, sizeof({array.type}))"])
-            self.out.line(f"{array.type} {name} = {call};")
+            self.out.line(f"{array.declared} {name} = {self.allocation(array)};")
         for array in self.vectors:
-            self.out.line(f"{array.type} {array.name}[n];")
+            self.out.line(f"{array.declared} {array.name}[n];")
         self.out.line("#pragma dist array " + ", ".join(a.name + shape for a in self.arrays))
         self.directives()
+
+    def allocation(self, array):
+        elements = " * ".join(f"(size_t){e}" for e in array.extent)
+        return self.pick([f"malloc(sizeof({array.declared}) * {elements})", f"calloc({elements}, sizeof({array.declared}))"])
+
+    def define_struct(self):
+        self.out.open("struct data")
+        self.out.line(f"int {', '.join(self.sizes)};")
+        for array in self.arrays:
+            self.out.line(f"{array.declared} *{array.bare};")
+        shape = "".join(f"[{e}]" for e in self.arrays[0].extent)
+        self.out.line("#pragma dist array " + ", ".join(a.bare + shape for a in self.arrays))
+        self.directives()
+        self.out.close(";")
+
+    def allocate_members(self):
+        if self.chance(0.5):
+            self.out.line("struct data data, *d = &data;")
+        else:
+            self.out.line("struct data *d = malloc(sizeof *d);")
+        for name in self.sizes:
+            self.out.line(f"d->{name} = {name};")
+        for array in self.arrays:
+            self.out.line(f"{array.name} = {self.allocation(array)};")
+        for array in self.vectors:
+            self.out.line(f"{array.declared} {array.name}[n];")
+        self.vector_directives()
 
     def initialise(self):
         for number, array in enumerate(self.arrays + self.vectors):
             for d in range(array.rank):
                 self.out.open(f"for (int {INDEX[d]} = 0; {INDEX[d]} < {array.extent[d]}; {INDEX[d]}++)")
             formula = " + ".join(f"{INDEX[d]} * {self.pick([3, 5, 7])}" for d in range(array.rank))
-            self.out.line(f"{self.element(array, list(INDEX[:array.rank]))} = ({formula} + {number}) % 23;")
+            here = self.element(array, list(INDEX[:array.rank]))
+            self.out.line(f"{here} = ({formula} + {number}) % 23;")
+            if array.member:
+                self.out.line(f"{here.removesuffix('.x')}.k = i % 4;")
             for _ in range(array.rank):
                 self.out.close()
 
@@ -666,10 +748,15 @@ class Generator(Forms):
         out.line()
         out.line("static const int weight[5] = {1, -2, 3, 4, -1};")
         out.line("static long mix(long x, long y) { return x > y ? x - 2 * y : y % 7 + x; }")
+        out.line("static long mux(long x, long y) { return x % 5 + y; }")
         for line in self.FUNCTIONS.split("\n"):
             out.line(line)
+        for array in {a.declared: a for a in self.arrays if a.member}.values():
+            out.line(f"{array.declared} {{ {self.pick(['int k; ', 'char c; short k; '])}{array.type} x; }};")
         if self.storage == "static":
             self.declare()
+        if self.members:
+            self.define_struct()
         out.line()
         helpers = [self.helper() for _ in range(self.pick([0, 0, 1, 2]))]
         out.open("int main(int argc, char **argv)")
