@@ -73,6 +73,9 @@ class Generator(Forms):
         self.members = self.storage == "linear" and self.rank < 4 and self.chance(0.5)
         self.arrays = [Array("d->" * self.members + name, list("nmle"[:self.rank]), "main", self.some_type())
                        for name in "abc"[:r.choice([2, 3])]]
+        # Helpers in a file of their own: what is between `#if PART` is for one of two compilations, or for the only one.
+        self.two_files = self.storage != "static" and self.chance(0.3)
+        self.prototypes, self.tables = [], []
         if self.chance(0.2):
             self.features.add("structs")
             for array in self.arrays:
@@ -579,7 +582,11 @@ class Generator(Forms):
         arrays = ", ".join(["struct data *d"] if self.members else [self.parameter(a) for a in self.arrays])
         arrays = ", ".join([arrays] + [self.parameter(a) for a in self.vectors])
         self.can_swap, self.in_helper = False, True
-        self.out.open(f"static void {name}({sizes}{', ' if sizes else ''}{arrays})")
+        if self.two_files:
+            name += f"_{self.seed}"
+        head = f"{'' if self.two_files else 'static '}void {name}({sizes}{', ' if sizes else ''}{arrays})"
+        self.prototypes.append(head + ";")
+        self.out.open(head)
         if self.chance(0.3) and not self.members:
             self.map_parameters()
         for _ in range(self.random.randint(1, 3)):
@@ -592,7 +599,7 @@ class Generator(Forms):
         if self.chance(0.3):
             # By a pointer, which an initialiser sets.
             self.features.add("helper by pointer")
-            self.out.line(f"static __typeof__({name}) *const {name}_at[] = {{NULL, {name}}};")
+            self.tables.append(f"static __typeof__({name}) *const {name}_at[] = {{NULL, {name}}};")
             return f"{name}_at[1]({', '.join(passed)});"
         return f"{name}({', '.join(passed)});"
 
@@ -758,7 +765,17 @@ class Generator(Forms):
         if self.members:
             self.define_struct()
         out.line()
-        helpers = [self.helper() for _ in range(self.pick([0, 0, 1, 2]))]
+        if self.two_files:
+            out.line("#if PART != 1")
+        helpers = [self.helper() for _ in range(self.pick([1, 2]) if self.two_files else self.pick([0, 0, 1, 2]))]
+        if self.two_files:
+            self.features.add("two files")
+            out.line("#endif")
+            out.line("#if PART != 2")
+            for text in self.prototypes:
+                out.line(text)
+        for text in self.tables:
+            out.line(text)
         out.open("int main(int argc, char **argv)")
         if self.storage != "static":
             for number, name in enumerate(self.sizes):
@@ -785,6 +802,8 @@ class Generator(Forms):
                 out.line(f"free({array.name});")
         out.line("return argc < 0;")
         out.close()
+        if self.two_files:
+            out.line("#endif")
         return "\n".join(out.lines) + "\n"
 
 
