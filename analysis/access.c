@@ -201,7 +201,9 @@ static void array_access(
 	for (int d = skip; d < ref->n_subs; d++) { // the rest, of a row as a whole, stays unknown
 		const prog_expr *sub = ref->sub[d];
 		raw->sub[d - skip] = poly_constant(0);
+		b->factors = ref->n_subs == 1 ? &raw->factors : NULL;
 		raw->known[d - skip] = !sub || affine_poly(b, sub, &raw->sub[d - skip]);
+		b->factors = NULL;
 	}
 }
 
@@ -618,7 +620,8 @@ void access_resolve(builder *b)
 	aliasing_check(b);
 	for (int k = 0; k < b->n->n_objects; k++) {
 		nest_object *o = &b->n->objects[k];
-		if (o->rank == 1 && !object_is_plain(o)) linearised_recover(b, o);
+		// Of what all have only the parts that each process sets are of interest.
+		if (o->rank == 1 && (!object_is_plain(o) || o->writes)) linearised_recover(b, o);
 		mapping_expect(b->facts, o);
 	}
 	for (int k = 0; k < b->n->n_stmts; k++)

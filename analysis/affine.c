@@ -347,6 +347,7 @@ static bool poly_of_fixed_value(builder *b, const prog_expr *e, poly *result);
 static bool poly_of_condition(builder *b, const prog_expr *e, poly *result);
 static bool poly_of_mask(builder *b, const prog_expr *e, poly *result);
 static bool poly_of_toggle(builder *b, const prog_expr *e, poly *result);
+static bool poly_of_shift(builder *b, const prog_expr *e, poly *result);
 
 // Whether the set is empty in all iterations, but for parameters that `assumed` leaves out.
 static bool never_happens(const builder *b, isl_set *set, isl_set *assumed)
@@ -425,11 +426,31 @@ static bool operand(builder *b, const prog_expr *parent, int k, poly *result)
 	return poly_of_fixed_value(b, e, result) || poly_of_kind(b, e, result);
 }
 
+static void note_factor(builder *b, const poly *p)
+{
+	long constant;
+	multiplied *f = b->factors;
+	if (poly_is_constant(p, &constant)) return;
+	for (int k = 0; k < f->n; k++)
+		if (poly_equal(&f->list[k], p)) return;
+	if (f->n < POLY_MAX_MULTIPLIED) f->list[f->n++] = *p;
+}
+
+static bool product(builder *b, const poly *x, const poly *y, poly *result)
+{
+	if (b->factors && !poly_has_atoms(x) && !poly_has_atoms(y)) {
+		note_factor(b, y);
+		note_factor(b, x);
+	}
+	return poly_mul(result, x, y);
+}
+
 static bool poly_of_binary(builder *b, const prog_expr *e, poly *result)
 {
 	if (e->op == PROG_OP_DIV || e->op == PROG_OP_REM) return poly_of_quotient(b, e, result);
 	if (e->op == PROG_OP_AND) return poly_of_mask(b, e, result);
 	if (e->op == PROG_OP_XOR) return poly_of_toggle(b, e, result);
+	if (e->op == PROG_OP_SHR) return poly_of_shift(b, e, result);
 	if ((e->op >= PROG_OP_LT && e->op <= PROG_OP_NE) || e->op == PROG_OP_LAND || e->op == PROG_OP_LOR)
 		return poly_of_condition(b, e, result);
 	poly x, y;
@@ -440,7 +461,7 @@ static bool poly_of_binary(builder *b, const prog_expr *e, poly *result)
 	switch (e->op) {
 	case PROG_OP_ADD: return poly_add(result, &x, &y, 1);
 	case PROG_OP_SUB: return poly_add(result, &x, &y, -1);
-	case PROG_OP_MUL: return poly_mul(result, &x, &y);
+	case PROG_OP_MUL: return product(b, &x, &y, result);
 	case PROG_OP_SHL:
 		if (!poly_is_constant(&y, &amount) || amount < 0 || amount > 30) return false;
 		y = poly_constant(1L << amount);
@@ -555,13 +576,27 @@ static bool poly_of_mask(builder *b, const prog_expr *e, poly *result)
 {
 	poly mask;
 	long bits;
-	if (!affine_poly(b, e->arg[1], &mask) || !poly_is_constant(&mask, &bits) || bits <= 0 || bits & (bits + 1))
+	if (!affine_poly(b, e->arg[1], &mask) || !poly_is_constant(&mask, &bits) || bits < 0 || bits & (bits + 1))
 		return false;
+	if (bits == 0) return *result = poly_constant(0), true;
 	poly dividend;
 	if (!affine_poly(b, e->arg[0], &dividend)) return false;
 	may_be_colour(b, &dividend);
 	isl_pw_aff *value = affine_of_poly(b, &dividend, b->depth);
 	return value && affine_atom(b, isl_pw_aff_mod_val(value, isl_val_int_from_si(b->n->ctx, bits + 1)), e, result);
+}
+
+// x >> k is x / 2^k, rounded down: of negative values, too.
+static bool poly_of_shift(builder *b, const prog_expr *e, poly *result)
+{
+	poly by;
+	long amount;
+	if (!affine_poly(b, e->arg[1], &by) || !poly_is_constant(&by, &amount) || amount < 0 || amount > 30)
+		return false;
+	isl_pw_aff *x = affine_of(b, e->arg[0]);
+	if (!x) return false;
+	x = isl_pw_aff_scale_down_val(x, isl_val_int_from_si(b->n->ctx, 1L << amount));
+	return affine_atom(b, isl_pw_aff_coalesce(isl_pw_aff_floor(x)), e, result);
 }
 
 // A value of parameters alone (n / 2, the smaller of n and m) is a parameter itself: nothing is gained by taking it apart.
@@ -694,7 +729,10 @@ static bool is_taken_whole(const prog_expr *e)
 
 static bool poly_of_fixed_value(builder *b, const prog_expr *e, poly *result)
 {
-	return is_taken_whole(e) && is_parameter(b, e) && affine_parameter(b, e, result);
+	long value;
+	if (!is_taken_whole(e)) return false;
+	if (facts_value(b->facts, e, &value)) return *result = poly_constant(value), true;
+	return is_parameter(b, e) && affine_parameter(b, e, result);
 }
 
 bool affine_poly(builder *b, const prog_expr *e, poly *result)

@@ -33,10 +33,18 @@ typedef struct poly_atom {
 	const char *text;
 } poly_atom;
 
+// Parameters that constants and parameters are multiplied with, as m in 0 * m + j, of which nothing is left in the product.
+enum { POLY_MAX_MULTIPLIED = 4 };
+typedef struct multiplied {
+	int n;
+	poly list[POLY_MAX_MULTIPLIED];
+} multiplied;
+
 typedef struct raw_access {
 	poly sub[PROG_MAX_RANK];
 	bool known[PROG_MAX_RANK]; // the polynomial stands for the subscript
 	bool whole;                // all elements (an initialiser)
+	multiplied factors;        // in its only subscript
 } raw_access;
 
 typedef struct symbol_value {
@@ -61,6 +69,7 @@ typedef struct builder {
 	const prog_type *base_type[64];
 	int n_atoms;
 	poly_atom atom[64];
+	multiplied *factors; // those of the expression at hand; NULL: nobody asks
 	// Where the walk is.
 	int depth;
 	int loop[NEST_MAX_DEPTH];

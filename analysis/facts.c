@@ -413,6 +413,8 @@ static bool constant_of(unit_facts *f, const prog_expr *e, int depth, long *valu
 	return known && fits(e->type, *value);
 }
 
+bool facts_value(unit_facts *f, const prog_expr *e, long *value) { return constant_of(f, e, 0, value); }
+
 bool facts_constant(unit_facts *f, const prog_symbol *s, long *value)
 {
 	if (s->kind != PROG_SYMBOL_VARIABLE || s->file_scope || s->is_static || s->address_taken || s->mapping)

@@ -55,9 +55,8 @@ static const prog_expr *bound_extent(builder *b, const prog_expr *base, const pr
 }
 
 // Strides from the shape that a directive gives.
-static bool strides_of_mapping(builder *b, const nest_object *o, strides *st)
+static bool strides_of_mapping(builder *b, const nest_object *o, const prog_mapping *m, strides *st)
 {
-	const prog_mapping *m = o->mapping;
 	st->rank = m->rank;
 	poly stride = poly_constant(1);
 	for (int d = m->rank - 1; d >= 0; d--) {
@@ -72,9 +71,49 @@ static bool strides_of_mapping(builder *b, const nest_object *o, strides *st)
 	return true;
 }
 
-// What loop variables are multiplied with: products and sums of parameters.
+// Whether an extent is the same where the object is accessed: of constants, and variables of the file that are declared before.
+static bool means_the_same(builder *b, const nest_object *o, const prog_expr *e)
+{
+	long value;
+	if (facts_value(b->facts, e, &value)) return true;
+	if (e->kind == PROG_EXPR_VAR) {
+		const prog_loc *at = &e->symbol->loc, *here = &o->base->loc;
+		return e->symbol->file_scope && at->file == here->file && at->line < here->line;
+	}
+	if (e->kind != PROG_EXPR_BINARY && e->kind != PROG_EXPR_CAST) return false;
+	for (int k = 0; k < e->n_args; k++)
+		if (!means_the_same(b, o, e->arg[k])) return false;
+	return true;
+}
+
+// Strides from the one shape of all memory that the pointer is seen to lead to.
+static bool strides_expected(builder *b, const nest_object *o, strides *st)
+{
+	const prog_mapping *list[FACTS_MAPPINGS];
+	int n = mapping_of_memory(b->facts, o, list);
+	for (int k = 0; k < n; k++) {
+		strides other = {0};
+		if (list[k]->rank < 2 || list[k]->rank != list[0]->rank) return false;
+		for (int d = 1; d < list[k]->rank; d++)
+			if (!means_the_same(b, o, list[k]->extent[d])) return false;
+		if (!strides_of_mapping(b, o, list[k], k ? &other : st)) return false;
+		for (int d = 1; d < other.rank; d++)
+			if (!poly_equal(&other.extent[d], &st->extent[d])) return false;
+	}
+	return n > 0;
+}
+
+// Of what loop variables are multiplied with, strides are guessed in several ways.
+typedef enum use {
+	USE_SUMS,     // m + 2 of i * (m + 2) + j, and of 2 * i * (m + 2) + j
+	USE_PRODUCTS, // m and 2
+	USE_AS_IS,    // 2 * m of 2 * (i * m + j) + k
+	USE_CELLS,    // 2 * m and 2
+	N_USES
+} use;
+
 typedef struct factors {
-	bool products; // single products: m and 2 of i * (m + 2) + j
+	use use;
 	int n;
 	poly list[PROG_MAX_RANK];
 } factors;
@@ -106,10 +145,10 @@ static void make_primitive(poly *p)
 
 static void add_factor(factors *f, poly p)
 {
-	if (degree(&p) == 0) return;
-	make_primitive(&p);
-	for (int k = 0; k < f->n; k++)
-		if (poly_equal(&f->list[k], &p)) return;
+	long constant;
+	bool none = f->use == USE_CELLS ? poly_is_constant(&p, &constant) && labs(constant) <= 1 : degree(&p) == 0;
+	for (int k = 0; k < f->n && !none; k++) none = k < PROG_MAX_RANK && poly_equal(&f->list[k], &p);
+	if (none) return;
 	if (f->n < PROG_MAX_RANK) f->list[f->n] = p;
 	f->n++; // beyond the list: too many
 }
@@ -124,29 +163,41 @@ static void gather_factors(builder *b, nest_stmt *s, nest_access *a, raw_access 
 		if (flat->term[k].atom < 0) continue;
 		poly p = {0};
 		for (int j = 0; j < flat->n; j++) {
-			bool same = f->products ? j == k : flat->term[j].atom == flat->term[k].atom;
+			bool same = f->use == USE_PRODUCTS ? j == k : flat->term[j].atom == flat->term[k].atom;
 			if (same) p.term[p.n] = flat->term[j], p.term[p.n++].atom = -1;
 		}
+		if (f->use < USE_AS_IS) make_primitive(&p);
 		add_factor(f, p);
 		if (f->n > PROG_MAX_RANK) return;
 	}
 }
 
-static int by_degree(const void *x, const void *y) { return degree(y) - degree(x); }
-
-static bool strides_of_factors(builder *b, int object, bool products, strides *st)
+static long constant_of(const poly *p)
 {
-	factors f = {.products = products};
-	each_access(b, object, gather_factors, &f);
-	if (f.n == 0 || f.n >= PROG_MAX_RANK) return false;
-	qsort(f.list, (size_t)f.n, sizeof *f.list, by_degree);
-	st->rank = f.n + 1;
-	st->stride[f.n] = poly_constant(1);
-	for (int d = 0; d < f.n; d++) st->stride[d] = f.list[d];
-	for (int d = 1; d <= f.n; d++) {
+	long value;
+	return poly_is_constant(p, &value) ? value : 0;
+}
+
+// The largest first.
+static int by_size(const void *x, const void *y)
+{
+	int by_degree = degree(y) - degree(x);
+	return by_degree ? by_degree : (constant_of(y) > constant_of(x)) - (constant_of(y) < constant_of(x));
+}
+
+static bool strides_of_factors(builder *b, factors *f, strides *st)
+{
+	if (f->n == 0 || f->n >= PROG_MAX_RANK) return false;
+	qsort(f->list, (size_t)f->n, sizeof *f->list, by_size);
+	if (degree(&f->list[0]) == 0) return false;
+	st->rank = f->n + 1;
+	st->stride[f->n] = poly_constant(1);
+	for (int d = 0; d < f->n; d++) st->stride[d] = f->list[d];
+	for (int d = 1; d <= f->n; d++) {
 		poly rest;
 		poly_divide(&st->stride[d - 1], &st->stride[d], &st->extent[d], &rest);
-		if (rest.n || degree(&st->extent[d]) == 0) return false;
+		bool is_row = degree(&st->extent[d]) > 0 || (f->use == USE_CELLS && constant_of(&st->extent[d]) > 1);
+		if (rest.n || !is_row) return false;
 		st->extent_text[d] = affine_poly_text(b, &st->extent[d]);
 	}
 	return true;
@@ -154,16 +205,20 @@ static bool strides_of_factors(builder *b, int object, bool products, strides *s
 
 // Strides guessed from how the nest subscripts the memory, i * n * m + j * m + k or i * (m + 2) + j. Compared with the array's at
 // run time.
-static bool strides_of_use(builder *b, int object, strides *st)
+static bool strides_of_use(builder *b, int object, use use, strides *st)
 {
-	return strides_of_factors(b, object, false, st) || strides_of_factors(b, object, true, st);
+	factors f = {.use = use};
+	each_access(b, object, gather_factors, &f);
+	return strides_of_factors(b, &f, st);
 }
 
 typedef struct linear_use {
 	const strides *st;
-	bool fits;   // every access divides into subscripts
-	bool outer;  // some access uses an outer subscript
-	bool inside; // every remainder is shown to be within its row
+	bool fits;       // every access divides into subscripts
+	bool outer;      // some access uses an outer subscript
+	bool selects;    // a loop variable does
+	bool inside;     // every remainder is shown to be within its row
+	isl_set *assume; // parameters with which they are
 } linear_use;
 
 static void split_subscript(const strides *st, const poly *flat, poly *sub)
@@ -261,6 +316,14 @@ static bool subscripts_of(
 	return true;
 }
 
+// What holds of the parameters where the access stays within its rows.
+static isl_set *parameters_inside(isl_set *assume, isl_set *bad)
+{
+	isl_set *parameters = isl_set_params(bad);
+	if (isl_set_is_empty(parameters) == isl_bool_true) return isl_set_free(parameters), assume;
+	return isl_set_coalesce(isl_set_subtract(assume, parameters));
+}
+
 static void judge_use(builder *b, nest_stmt *s, nest_access *a, raw_access *raw, void *user)
 {
 	linear_use *u = user;
@@ -272,11 +335,30 @@ static void judge_use(builder *b, nest_stmt *s, nest_access *a, raw_access *raw,
 		if (!x) u->fits = false;
 		isl_pw_aff_free(x);
 		if (d + 1 < u->st->rank && sub[d].n) u->outer = true;
+		if (d + 1 < u->st->rank && poly_has_atoms(&sub[d])) u->selects = true;
 		if (d == 0 || !u->fits) continue;
 		isl_set *bad = outside_row(b, s, a, &sub[d], &u->st->extent[d]);
 		if (!bad || isl_set_is_empty(bad) != isl_bool_true) u->inside = false;
-		isl_set_free(bad);
+		if (bad) u->assume = parameters_inside(u->assume, bad);
 	}
+}
+
+// How well strides fit the accesses of an object.
+typedef enum fit {
+	FIT_NONE, // some subscript is not affine, or all are beyond their rows; or there are no rows: a flat loop over the whole memory
+	FIT_CONSTANT, // constants select rows; that the accesses stay within them must be assumed. A flat loop over several rows looks the same
+	FIT_SELECTED, // loop variables select rows; the same
+	FIT_INSIDE,   // they are within their rows
+} fit;
+
+static fit fit_of(builder *b, const nest_object *o, const strides *st)
+{
+	linear_use use = {.st = st, .fits = true, .inside = true, .assume = isl_set_copy(b->n->assume)};
+	each_access(b, o->id, judge_use, &use);
+	bool possible = isl_set_is_empty(use.assume) != isl_bool_true;
+	isl_set_free(use.assume);
+	if (!use.fits || !possible) return FIT_NONE;
+	return use.inside ? FIT_INSIDE : use.selects ? FIT_SELECTED : use.outer ? FIT_CONSTANT : FIT_NONE;
 }
 
 static void apply_strides(builder *b, nest_stmt *s, nest_access *a, raw_access *raw, void *user)
@@ -295,22 +377,112 @@ static void apply_strides(builder *b, nest_stmt *s, nest_access *a, raw_access *
 		if (d == 0) continue;
 		isl_set *bad = outside_row(b, s, a, &sub[d], &st->extent[d]);
 		if (!bad) continue;
-		isl_set *parameters = isl_set_params(bad);
-		if (isl_set_is_empty(parameters) != isl_bool_true)
-			b->n->assume = isl_set_coalesce(isl_set_subtract(b->n->assume, isl_set_copy(parameters)));
-		isl_set_free(parameters);
+		b->n->assume = parameters_inside(b->n->assume, bad);
 	}
+}
+
+// ---- rows that no loop variable selects -----------------------------------------------------------
+//
+// p[0 * m + j] = p[1 * m + j]: nothing is left of the row length but m, once. What constants are multiplied with, and what is added, are guesses,
+// taken where a shape is expected of the memory, with as many dimensions as they give.
+
+typedef struct guess {
+	poly value;
+	int times; // accesses in which it is multiplied with something
+} guess;
+
+typedef struct guesses {
+	int n_accesses, n;
+	guess list[PROG_MAX_RANK];
+} guesses;
+
+static void add_guess(guesses *g, const poly *p, int times)
+{
+	int k = 0;
+	while (k < g->n && !poly_equal(&g->list[k].value, p)) k++;
+	if (degree(p) == 0 || k == PROG_MAX_RANK) return;
+	if (k == g->n) g->list[g->n++].value = *p;
+	g->list[k].times += times;
+}
+
+static void gather_guesses(builder *b, nest_stmt *s, nest_access *a, raw_access *raw, void *user)
+{
+	(void)b, (void)s, (void)a;
+	guesses *g = user;
+	poly added = {0};
+	g->n_accesses++;
+	for (int k = 0; k < raw->factors.n; k++) add_guess(g, &raw->factors.list[k], 1);
+	for (int k = 0; raw->known[0] && k < raw->sub[0].n; k++)
+		if (raw->sub[0].term[k].atom < 0) added.term[added.n++] = raw->sub[0].term[k];
+	add_guess(g, &added, 0);
+}
+
+// The guess as one more stride, or as one more extent outside of those that are seen in use.
+static bool strides_with_guess(builder *b, const nest_object *o, const poly *guess, bool is_extent, strides *st)
+{
+	factors f = {0};
+	each_access(b, o->id, gather_factors, &f);
+	if (f.n + 1 >= PROG_MAX_RANK) return false;
+	poly stride = *guess;
+	for (int k = 0; k < f.n && is_extent; k++)
+		if (degree(&f.list[k]) >= degree(&stride) && !poly_mul(&stride, &f.list[k], guess)) return false;
+	add_factor(&f, stride);
+	return strides_of_factors(b, &f, st);
+}
+
+static bool strides_guessed(builder *b, const nest_object *o, strides *st)
+{
+	const prog_mapping *list[FACTS_MAPPINGS];
+	guesses g = {0};
+	int n = mapping_of_memory(b->facts, o, list);
+	for (int k = 0; k < n; k++)
+		if (list[k]->rank != list[0]->rank) return false;
+	if (n == 0) return false;
+	each_access(b, o->id, gather_guesses, &g);
+	for (int k = 0; k < 2 * g.n; k++) {
+		const guess *q = &g.list[k / 2];
+		bool strides = strides_with_guess(b, o, &q->value, k % 2, st) && st->rank == list[0]->rank;
+		if (strides && fit_of(b, o, st) >= (q->times == g.n_accesses ? FIT_CONSTANT : FIT_SELECTED))
+			return true;
+	}
+	return false;
+}
+
+static bool same_strides(const strides *x, const strides *y)
+{
+	if (x->rank != y->rank) return false;
+	for (int d = 0; d < x->rank; d++)
+		if (!poly_equal(&x->stride[d], &y->stride[d])) return false;
+	return true;
+}
+
+// The best of those guessed from use: those with which nothing is to be assumed, and of as many dimensions as are expected.
+static bool strides_used(builder *b, const nest_object *o, strides *best)
+{
+	const prog_mapping *list[FACTS_MAPPINGS];
+	int expected = mapping_of_memory(b->facts, o, list) ? list[0]->rank : 0, merit = 0;
+	strides st[N_USES] = {0};
+	for (int k = 0; k < N_USES; k++) {
+		bool known = !strides_of_use(b, o->id, k, &st[k]);
+		if (known) st[k].rank = 0;
+		for (int j = 0; j < k && !known; j++) known = same_strides(&st[j], &st[k]);
+		fit fits = known ? FIT_NONE : fit_of(b, o, &st[k]);
+		if (fits == FIT_NONE || (object_is_plain(o) && fits != FIT_INSIDE)) continue;
+		int its = fits == FIT_INSIDE ? 2 + (st[k].rank == expected) : 1;
+		if (its > merit) merit = its, *best = st[k];
+		if (its == 3 || (its == 2 && !expected)) break;
+	}
+	return merit > 0;
 }
 
 void linearised_recover(builder *b, nest_object *o)
 {
 	strides st = {0};
 	bool shaped = o->mapping && o->mapping->rank > o->rank;
-	if (shaped ? !strides_of_mapping(b, o, &st) : !strides_of_use(b, o->id, &st)) return;
-	linear_use use = {.st = &st, .fits = true, .inside = true};
-	each_access(b, o->id, judge_use, &use);
-	// A flat loop over the whole memory has no rows.
-	if (!use.fits || (!use.outer && !use.inside)) return;
+	bool found = shaped ? strides_of_mapping(b, o, o->mapping, &st) && fit_of(b, o, &st)
+	                    : (strides_expected(b, o, &st) && fit_of(b, o, &st) >= FIT_SELECTED) ||
+	                              strides_guessed(b, o, &st) || strides_used(b, o, &st);
+	if (!found) return;
 	o->linear = true;
 	o->rank = st.rank;
 	for (int d = 1; d < st.rank; d++) {

@@ -164,7 +164,7 @@ static int mappings_of_pointers(const prog_unit *u, const prog_expr *base, const
 	return n;
 }
 
-static int mappings_of(const unit_facts *facts, const nest_object *o, const prog_mapping **list)
+int mapping_of_memory(const unit_facts *facts, const nest_object *o, const prog_mapping **list)
 {
 	bool named = o->base->kind == PROG_EXPR_VAR || o->base->kind == PROG_EXPR_MEMBER;
 	bool shape_only = o->mapping && o->mapping->how == PROG_MAP_NONE;
@@ -178,7 +178,7 @@ void mapping_expect(const unit_facts *facts, nest_object *o)
 {
 	const prog_mapping *list[FACTS_MAPPINGS];
 	const prog_unit *u = facts_unit(facts);
-	int n = mappings_of(facts, o, list);
+	int n = mapping_of_memory(facts, o, list);
 	o->expected_split = n ? 0 : ~0u;
 	o->expected = n ? list[0] : NULL;
 	for (int k = 0; k < n; k++) {

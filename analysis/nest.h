@@ -283,6 +283,8 @@ const prog_expr *element_of(const prog_expr *expr);
 // Whether the element may be in mapped memory.
 // The value of a local variable that is initialised with a constant and never changed.
 bool facts_constant(unit_facts *facts, const prog_symbol *variable, long *value);
+// The value of an integer expression of constants and such variables.
+bool facts_value(unit_facts *facts, const prog_expr *e, long *value);
 // No other pointer of this unit leads to what the pointer leads to.
 bool facts_is_alone(const unit_facts *facts, const prog_symbol *pointer);
 // What work_arrays.c has found of the symbol last: whether it is a work array of the nest.

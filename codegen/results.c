@@ -198,8 +198,12 @@ void results_share(rewriter *w, const task *t, text *out)
 		text_printf(out, "\thpcc_share(hpcc_r, hpcc_share_%d_%d, hpcc_par, %s, %d, sizeof(%s), (const long[]){",
 		        t->id, k, o->key, o->rank, o->element->text);
 		for (int d = 0; d < o->rank; d++) {
-			if (d == 0 && is_behind_pointer(o)) {
+			if (d == 0 && (is_behind_pointer(o) || o->linear)) {
 				text_add(out, "0");
+				continue;
+			}
+			if (o->linear) {
+				text_printf(out, ", %s", o->extent[d]);
 				continue;
 			}
 			text_printf(out, "%ssizeof(%s", d ? ", " : "", o->key);

@@ -36,7 +36,7 @@ double patterns(int k, int n)
 	// CHECK: remarks.c:[[@LINE+17]]:2: remark: the iterations of 'i' are split along dimension 0 of 'y': each runs where 'y[i]' is owned [-Rdist=partition]
 	// CHECK: remarks.c:[[@LINE+16]]:38: remark: broadcast of 'x': every process gets x[k] from its owner, 1 element [-Rdist=broadcast]
 	// CHECK: remarks.c:[[@LINE+17]]:2: remark: the iterations of 'i' are split along dimension 0 of 'y': each runs where 'y[i]' is owned [-Rdist=partition]
-	// CHECK: remarks.c:[[@LINE+16]]:41: remark: section of 'x': each process needs x[max(2 * dist_lo(y, 0), 0):min(2 * dist_hi(y, 0), 2 * (100 / 2) - 2):2], (min(2 * dist_hi(y, 0), 2 * (100 / 2) - 2) - max(2 * dist_lo(y, 0), 0)) / 2 + 1 elements, and gets what it does not own [-Rdist=section]
+	// CHECK: remarks.c:[[@LINE+16]]:41: remark: section of 'x': each process needs x[max(2 * dist_lo(y, 0), 0):min(98, 2 * dist_hi(y, 0)):2], (min(98, 2 * dist_hi(y, 0)) - max(2 * dist_lo(y, 0), 0)) / 2 + 1 elements, and gets what it does not own [-Rdist=section]
 	// CHECK: remarks.c:[[@LINE+15]]:2: remark: what needs nothing from other processes is computed while messages are under way [-Rdist=overlap]
 	// CHECK: remarks.c:[[@LINE+16]]:2: remark: the iterations of 'i' are split along dimension 0 of 'y': each runs where 'y[i]' is owned [-Rdist=partition]
 	// CHECK: remarks.c:[[@LINE+16]]:3: remark: sum of 'sum' over all processes, 8 bytes [-Rdist=reduction]
