@@ -330,8 +330,13 @@ static bool through_address(builder *b, nest_stmt *s, const prog_expr *e, bool w
 static void lvalue_access(builder *b, nest_stmt *s, const prog_expr *e, bool write, bool read)
 {
 	if (through_address(b, s, e, write, read)) return;
-	const prog_expr *whole = element_of(e);
+	const prog_expr *whole = element_of(e), *seen = element_seen_as(e);
 	element_ref ref;
+	if (seen && !element_ref_of(whole, &ref)) {
+		// A variable: what is not set of it stays.
+		lvalue_access(b, s, seen, write, read || (write && e->type->size < seen->type->size));
+		return;
+	}
 	if (e->type && e->type->kind == PROG_TYPE_ARRAY && !write) {
 		nest_fail(b->n, DIAG_row_escapes, e->loc, e->text);
 		b->n->broken = true;

@@ -16,7 +16,11 @@ static const prog_expr *strip_arrays(const prog_expr *e)
 
 static void mark_written(builder *b, const prog_expr *target)
 {
-	const prog_expr *e = strip_arrays(target);
+	const prog_expr *e = strip_arrays(target), *seen = element_seen_as(e);
+	if (seen) {
+		mark_written(b, seen);
+		return;
+	}
 	if (e->kind == PROG_EXPR_VAR || e->kind == PROG_EXPR_MEMBER) b->written[e->symbol->id] = 1;
 	// s.x = ... writes a part of s.
 	if (e->kind == PROG_EXPR_MEMBER) mark_written(b, e->arg[0]);

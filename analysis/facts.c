@@ -80,11 +80,28 @@ bool element_ref_of_rows(const prog_expr *expr, element_ref *ref)
 	return take_apart(expr, true, ref) && ref->row_levels > 0;
 }
 
+const prog_expr *element_seen_as(const prog_expr *expr)
+{
+	const prog_expr *sub = NULL, *pointer = NULL;
+	if (expr->kind == PROG_EXPR_INDEX)
+		pointer = expr->arg[0], sub = expr->arg[1];
+	else if (expr->kind == PROG_EXPR_DEREF)
+		pointer = split_sum(expr->arg[0], &sub);
+	if (!pointer || pointer->kind != PROG_EXPR_CAST || (sub && sub->kind != PROG_EXPR_INT)) return NULL;
+	pointer = prog_without_casts(pointer);
+	const prog_expr *x = pointer->kind == PROG_EXPR_ADDR ? pointer->arg[0] : NULL;
+	long size = expr->type ? expr->type->size : 0, at = sub ? sub->value : 0;
+	if (!x || !x->type || x->type->kind == PROG_TYPE_ARRAY || size <= 0 || at < 0) return NULL;
+	return at < x->type->size / size ? x : NULL;
+}
+
 const prog_expr *element_of(const prog_expr *expr)
 {
-	const prog_expr *found = expr;
+	const prog_expr *found = expr, *seen;
 	for (const prog_expr *e = expr;;) {
-		if (e->kind == PROG_EXPR_MEMBER) {
+		if ((seen = element_seen_as(e))) {
+			e = found = seen;
+		} else if (e->kind == PROG_EXPR_MEMBER) {
 			e = e->arg[0];
 			found = e;
 		} else if (e->kind == PROG_EXPR_INDEX && e->arg[0]->kind == PROG_EXPR_MEMBER &&
@@ -198,6 +215,18 @@ static void add_pointed_types(unit_facts *f, const prog_unit *unit)
 	for (int k = 0; k < unit->n_functions; k++) prog_any_expr(unit->functions[k]->body, add_pointed_in_expr, f);
 }
 
+// Memory that pointers to another type than its own lead to.
+static void add_types_seen(unit_facts *f, const prog_unit *unit)
+{
+	const prog_mapping *to[POINTS_TO_MAPPINGS];
+	for (int k = 0; k < unit->n_symbols; k++) {
+		const prog_symbol *s = unit->symbols[k];
+		bool pointer = s->type && s->kind != PROG_SYMBOL_FUNCTION && s->type->kind == PROG_TYPE_POINTER;
+		const prog_type *t = pointer ? innermost(s->type) : NULL;
+		if (t && t->size > 0 && points_to_mappings(f->pointers, s, to) > 0) add_type(f, t);
+	}
+}
+
 unit_facts *unit_facts_new(prog_unit *unit)
 {
 	unit_facts *f = prog_alloc(unit, sizeof *f);
@@ -207,6 +236,7 @@ unit_facts *unit_facts_new(prog_unit *unit)
 	add_foreign_types(f, unit);
 	if (!is_alone(unit)) add_pointed_types(f, unit);
 	f->pointers = points_to_new(unit);
+	add_types_seen(f, unit);
 	f->work_array = prog_alloc(unit, sizeof *f->work_array * ((size_t)unit->n_symbols + 1));
 	return f;
 }
@@ -256,7 +286,27 @@ bool facts_ref_may_be_mapped(const unit_facts *f, const element_ref *ref)
 	if (base->kind == PROG_EXPR_STRING) return false;
 	bool named = base->kind == PROG_EXPR_VAR || base->kind == PROG_EXPR_MEMBER;
 	if (named && leads_to_unmapped(f, base->symbol)) return false;
-	return facts_may_be_mapped(f, ref->type);
+	return facts_may_be_mapped(f, ref->type) || (base->kind == PROG_EXPR_CAST && facts_leads_to_mapped(f, base));
+}
+
+bool facts_leads_to_mapped(const unit_facts *f, const prog_expr *value)
+{
+	const prog_expr *e = prog_without_casts(value);
+	element_ref ref;
+	if (!e->type) return false;
+	if (e->kind == PROG_EXPR_ADDR) {
+		if (e->arg[0]->kind == PROG_EXPR_VAR) return e->arg[0]->symbol->mapping != NULL;
+		return element_ref_of(element_of(e->arg[0]), &ref) && facts_ref_may_be_mapped(f, &ref);
+	}
+	if (e->kind == PROG_EXPR_VAR && e->symbol->mapping) return true;
+	if (e->type->kind == PROG_TYPE_ARRAY) return element_ref_of(e, &ref) && facts_ref_may_be_mapped(f, &ref);
+	if (e->type->kind != PROG_TYPE_POINTER) return false;
+	if (is_pointer_sum(e) && e != value)
+		return facts_leads_to_mapped(f, e->arg[is_pointer_like(e->arg[0]) ? 0 : 1]);
+	if (e->type->element->kind == PROG_TYPE_VOID) return false;
+	if ((e->kind == PROG_EXPR_VAR || e->kind == PROG_EXPR_MEMBER) && e->symbol)
+		return facts_symbol_may_be_mapped(f, e->symbol);
+	return facts_may_be_mapped(f, e->type->element);
 }
 
 bool facts_expects_plain(const unit_facts *f, const element_ref *ref)

@@ -489,15 +489,34 @@ static bool bind(copier *c, const prog_symbol *s, prog_expr *value)
 	return true;
 }
 
-// What a pointer is given: an address without casts and calls, in the same type; NULL: it is not that simple.
+// `unsigned *p = (void *)&x`: what p leads to is a part of x.
+static prog_expr *seen_as(copier *c, const prog_type *pointer, prog_expr *address)
+{
+	const prog_type *t = pointer->element, *of = address->arg[0]->type;
+	if (t->size <= 0 || of->kind == PROG_TYPE_ARRAY || t->size > of->size || t->has_pointers) return NULL;
+	prog_expr *cast = prog_alloc(c->unit, sizeof *cast);
+	*cast = *address;
+	cast->kind = PROG_EXPR_CAST;
+	cast->type = pointer;
+	cast->arg = prog_alloc(c->unit, sizeof *cast->arg);
+	cast->arg[0] = address;
+	cast->text = joined(c->unit, "(", pointer->text, ")", address->text);
+	cast->range.file = cast->expansion.file = -1;
+	return cast;
+}
+
+// What a pointer is given: an address without casts and calls, in the same type or in one that sees a part; NULL: it is not that simple.
 static prog_expr *address_given(copier *c, const prog_symbol *p, const prog_expr *value)
 {
 	const prog_expr *a = prog_without_casts(value);
 	if (a->kind == PROG_EXPR_CALL) a = returned_address(c, a);
 	if (!a || is_zero(a)) return (prog_expr *)a;
 	a = inline_place(c->unit, c->caller, a);
+	if (!is_simple(a)) return NULL;
 	const prog_type *to = a->kind == PROG_EXPR_ADDR ? a->arg[0]->type : led_to(a->type);
-	return is_simple(a) && same_type(led_to(p->type), to) ? (prog_expr *)a : NULL;
+	if (same_type(led_to(p->type), to)) return (prog_expr *)a;
+	bool one = a->kind == PROG_EXPR_ADDR && p->type->kind == PROG_TYPE_POINTER;
+	return one ? seen_as(c, p->type, (prog_expr *)a) : NULL;
 }
 
 // Pointers that are set where they are declared stand for their address; they are no variables of the copy.

@@ -218,7 +218,8 @@ typedef struct linear_use {
 	bool outer;      // some access uses an outer subscript
 	bool selects;    // a loop variable does
 	bool inside;     // every remainder is shown to be within its row
-	isl_set *assume; // parameters with which they are
+	bool flat;       // every access is affine as it stands
+	isl_set *assume; // parameters with which all remainders are within their rows
 } linear_use;
 
 static void split_subscript(const strides *st, const poly *flat, poly *sub)
@@ -330,6 +331,9 @@ static void judge_use(builder *b, nest_stmt *s, nest_access *a, raw_access *raw,
 	poly sub[PROG_MAX_RANK];
 	if (!raw->known[0]) return;
 	if (!subscripts_of(b, s, a, u->st, &raw->sub[0], sub)) u->fits = false;
+	isl_pw_aff *flat = affine_of_poly(b, &raw->sub[0], s->depth);
+	if (!flat) u->flat = false;
+	isl_pw_aff_free(flat);
 	for (int d = 0; d < u->st->rank; d++) {
 		isl_pw_aff *x = affine_of_poly(b, &sub[d], s->depth);
 		if (!x) u->fits = false;
@@ -343,6 +347,31 @@ static void judge_use(builder *b, nest_stmt *s, nest_access *a, raw_access *raw,
 	}
 }
 
+// The parameters for which the array has two rows or more of each kind.
+static isl_set *several_rows(builder *b, const nest_object *o, const strides *st)
+{
+	isl_set *several = isl_set_universe(isl_space_params_alloc(b->n->ctx, 0));
+	for (int d = 0; d + 1 < st->rank; d++) {
+		poly extent, size, twice;
+		const prog_expr *first = d == 0 && o->mapping ? o->mapping->extent[0] : NULL;
+		if (d == 0 && (!first || !affine_poly(b, bound_extent(b, o->base, first), &extent))) continue;
+		if (d > 0) extent = st->extent[d];
+		if (!poly_mul(&size, &extent, &st->stride[d]) || !poly_add(&twice, &st->stride[d], &st->stride[d], 1))
+			continue;
+		isl_pw_aff *x = affine_of_poly(b, &size, 0), *y = affine_of_poly(b, &twice, 0),
+		           *row = affine_of_poly(b, &st->stride[d], 0);
+		if (x && y && row) {
+			isl_set *positive = isl_pw_aff_pos_set(isl_pw_aff_copy(row));
+			isl_set *two = isl_pw_aff_ge_set(isl_pw_aff_copy(x), isl_pw_aff_copy(y));
+			several = isl_set_intersect(several, isl_set_params(isl_set_intersect(two, positive)));
+		}
+		isl_pw_aff_free(x);
+		isl_pw_aff_free(y);
+		isl_pw_aff_free(row);
+	}
+	return several;
+}
+
 // How well strides fit the accesses of an object.
 typedef enum fit {
 	FIT_NONE, // some subscript is not affine, or all are beyond their rows; or there are no rows: a flat loop over the whole memory
@@ -353,8 +382,10 @@ typedef enum fit {
 
 static fit fit_of(builder *b, const nest_object *o, const strides *st)
 {
-	linear_use use = {.st = st, .fits = true, .inside = true, .assume = isl_set_copy(b->n->assume)};
+	linear_use use = {.st = st, .fits = true, .inside = true, .flat = true, .assume = isl_set_copy(b->n->assume)};
 	each_access(b, o->id, judge_use, &use);
+	// A flat loop over several rows is affine, and never within one.
+	if (use.flat) use.assume = isl_set_intersect(use.assume, several_rows(b, o, st));
 	bool possible = isl_set_is_empty(use.assume) != isl_bool_true;
 	isl_set_free(use.assume);
 	if (!use.fits || !possible) return FIT_NONE;

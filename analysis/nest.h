@@ -264,6 +264,8 @@ inquiry facts_inquiry(const prog_symbol *function);
 const prog_symbol *facts_reads_one_of(const unit_facts *facts, const prog_expr *call, const unsigned char *marked);
 // The variable `symbol` is an array or pointer whose memory is mapped or may be.
 bool facts_symbol_may_be_mapped(const unit_facts *facts, const prog_symbol *symbol);
+// Whether the value of type pointer or array may lead to mapped memory, whatever it is cast to.
+bool facts_leads_to_mapped(const unit_facts *facts, const prog_expr *value);
 
 // An element access a[i][j], p->v[i], *p: its base and subscripts.
 typedef struct element_ref {
@@ -278,8 +280,10 @@ typedef struct element_ref {
 bool element_ref_of(const prog_expr *expr, element_ref *ref);
 // The same through pointers to rows: of a[i][j] with double **a the base is a. False where there are none.
 bool element_ref_of_rows(const prog_expr *expr, element_ref *ref);
-// The element that an lvalue `a[i].x.y[2]` is a part of.
+// The element that an lvalue `a[i].x.y[2]`, or `*(unsigned *)&a[i].x`, is a part of.
 const prog_expr *element_of(const prog_expr *expr);
+// The lvalue of which all or a part is read as another type, `*(unsigned *)&x`, `((char *)&x)[3]`; NULL: none.
+const prog_expr *element_seen_as(const prog_expr *expr);
 // Whether the element may be in mapped memory.
 // The value of a local variable that is initialised with a constant and never changed.
 bool facts_constant(unit_facts *facts, const prog_symbol *variable, long *value);

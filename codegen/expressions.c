@@ -20,26 +20,6 @@ static const prog_expr *callee_of(const prog_expr *call)
 	return c;
 }
 
-static bool points_to_mapped(const rewriter *w, const prog_expr *e)
-{
-	e = prog_without_casts(e);
-	if (!e->type) return false;
-	if (e->kind == PROG_EXPR_ADDR) {
-		element_ref ref;
-		if (e->arg[0]->kind == PROG_EXPR_VAR) return e->arg[0]->symbol->mapping != NULL;
-		return element_ref_of(element_of(e->arg[0]), &ref) && facts_ref_may_be_mapped(w->g->facts, &ref);
-	}
-	if (e->kind == PROG_EXPR_VAR && e->symbol->mapping) return true;
-	if (e->type->kind == PROG_TYPE_ARRAY) {
-		element_ref ref;
-		return element_ref_of(e, &ref) && facts_ref_may_be_mapped(w->g->facts, &ref);
-	}
-	if (e->type->kind != PROG_TYPE_POINTER || e->type->element->kind == PROG_TYPE_VOID) return false;
-	if ((e->kind == PROG_EXPR_VAR || e->kind == PROG_EXPR_MEMBER) && e->symbol)
-		return facts_symbol_may_be_mapped(w->g->facts, e->symbol);
-	return facts_may_be_mapped(w->g->facts, e->type->element);
-}
-
 // memset and the like compile to moves in place; on mapped memory they are the runtime's business.
 static const char *memory_function(const rewriter *w, const prog_expr *call)
 {
@@ -52,7 +32,7 @@ static const char *memory_function(const rewriter *w, const prog_expr *call)
 	for (size_t k = 0; k < sizeof names / sizeof *names; k++) {
 		if (strcmp(name, names[k])) continue;
 		for (int a = 1; a < call->n_args; a++)
-			if (points_to_mapped(w, call->arg[a])) return names[k];
+			if (facts_leads_to_mapped(w->g->facts, call->arg[a])) return names[k];
 	}
 	return NULL;
 }
@@ -63,7 +43,7 @@ static bool may_lead_to_mapped(const rewriter *w, const prog_expr *a)
 	const prog_expr *e = prog_without_casts(a);
 	if (e->kind == PROG_EXPR_STRING || !e->type) return false;
 	if (e->type->kind != PROG_TYPE_POINTER && e->type->kind != PROG_TYPE_ARRAY) return false;
-	return points_to_mapped(w, e);
+	return facts_leads_to_mapped(w->g->facts, e);
 }
 
 // How much of mapped memory a function of the C library uses from where its pointers lead.
