@@ -197,7 +197,7 @@ struct prog_symbol {
 	prog_function *function; // FUNCTION: its definition in this unit, else NULL
 	prog_symbol *record;     // FIELD: the tag it belongs to
 	bool is_bit_field;       // FIELD
-	bool is_pure;            // FUNCTION: marked by `pure`, defined in this unit or not
+	bool is_pure;            // FUNCTION, or a pointer to some: marked by `pure`, defined in this unit or not
 	bool inherits;           // PARAMETER: marked by `inherit`
 	bool is_measured;        // it is in prog_unit.names
 	bool is_serial;          // FUNCTION: marked so, defined in this unit or not

@@ -185,7 +185,8 @@ static bool symbol_is_pure(purity *p, const prog_symbol *callee)
 
 static bool call_is_pure(purity *p, const prog_expr *call)
 {
-	const prog_symbol *list[MOST_CALLEES];
+	const prog_symbol *list[MOST_CALLEES], *pointer = prog_callee(call) ? NULL : pointer_of(call)->symbol;
+	if (pointer && pointer->is_pure) return true;
 	int n = callees(p, call, list);
 	bool pure = n > 0;
 	for (int k = 0; k < n && pure; k++) pure = symbol_is_pure(p, list[k]);

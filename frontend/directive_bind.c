@@ -704,8 +704,19 @@ void directive_bind_stmt(directive_scope *scope, directive *d, prog_stmt *stmt)
 
 // ---- marks ------------------------------------------------------------------------------------
 
+static bool leads_to_function(const prog_symbol *s)
+{
+	const prog_type *t = s->type;
+	if (t && t->kind == PROG_TYPE_POINTER) t = t->element;
+	return s->kind != PROG_SYMBOL_FUNCTION && t && t->kind == PROG_TYPE_FUNCTION;
+}
+
 static void mark(directive_scope *scope, const directive *d, prog_symbol *symbol, directive_name name)
 {
+	if (d->kind == DIRECTIVE_PURE && leads_to_function(symbol)) {
+		symbol->is_pure = true;
+		return;
+	}
 	if (symbol->kind != PROG_SYMBOL_FUNCTION) {
 		diag_report(DIAG_not_function, name.loc, name.text);
 		return;
