@@ -262,7 +262,8 @@ struct prog_expr {
 	prog_expr_kind kind;
 	prog_op op;
 	bool is_postfix, is_implicit;
-	long value;            // INT (the two's complement bits for unsigned long constants)
+	bool has_gaps; // INIT: something before the last arg is left out, or the member of a union is not its first
+	long value;    // INT (the two's complement bits for unsigned long constants)
 	const prog_type *type; // after the usual conversions: `i - 1` with size_t i is unsigned long
 	prog_symbol *symbol;   // VAR, MEMBER; else NULL
 	int n_args;

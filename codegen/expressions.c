@@ -651,7 +651,12 @@ static void render_parts(rewriter *w, const prog_expr *e, use_mode mode, text *o
 		if (!e->is_implicit) text_printf(out, "(%s)", e->type->text);
 		part(w, e, 0, mode, out);
 		break;
+	case PROG_EXPR_COMPOUND:
+		text_printf(out, "(%s)", e->type->text);
+		rewrite_render(w, e->arg[0], USE_READ, out);
+		break;
 	case PROG_EXPR_INIT:
+		if (e->has_gaps) diag_report(DIAG_not_translated, e->loc, e->text);
 		text_add(out, "{");
 		render_list(w, e, 0, out);
 		text_add(out, "}");

@@ -324,9 +324,17 @@ prog_expr *Converter::init_list(const InitListExpr *e)
 {
 	if (const InitListExpr *semantic = e->getSemanticForm()) e = semantic;
 	llvm::SmallVector<const Expr *, 8> args;
-	for (const Expr *init : e->inits())
-		if (init && !isa<ImplicitValueInitExpr, NoInitExpr>(init)) args.push_back(init);
-	return node(PROG_EXPR_INIT, e, args);
+	const FieldDecl *member = e->getInitializedFieldInUnion();
+	bool left_out = member && member->getFieldIndex() > 0, gaps = false;
+	for (const Expr *init : e->inits()) {
+		bool implicit = !init || isa<ImplicitValueInitExpr, NoInitExpr>(init);
+		gaps |= left_out && !implicit;
+		left_out |= implicit;
+		if (!implicit) args.push_back(init);
+	}
+	prog_expr *r = node(PROG_EXPR_INIT, e, args);
+	r->has_gaps = gaps;
+	return r;
 }
 
 prog_expr *Converter::opaque(const Expr *e)
