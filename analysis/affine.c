@@ -102,7 +102,8 @@ static bool size_is_invariant(const builder *b, const prog_expr *e)
 		if (a->kind == PROG_EXPR_INDEX && !affine_is_invariant(b, a->arg[1])) return false;
 		a = a->arg[0];
 	}
-	return a->kind == PROG_EXPR_VAR && symbol_is_invariant(b, a->symbol);
+	if (a->kind != PROG_EXPR_VAR || !symbol_is_invariant(b, a->symbol)) return false;
+	return !prog_declares(b->n->root, a->symbol) && !(b->inner && b->inner[a->symbol->id]);
 }
 
 bool affine_is_invariant(const builder *b, const prog_expr *e)

@@ -120,6 +120,7 @@ static void pointer_is_set(builder *b, prog_stmt *stmt, prog_symbol *p, const pr
 // But for `except`, NULL: none. `pointers`: those of its variables that local_pointers replaced.
 static void declaration(builder *b, prog_stmt *s, const prog_symbol *except, unsigned pointers)
 {
+	if (s->expr) drop_if_empty(b, evaluate(b, s, s->expr));
 	for (int k = 0; k < s->n_symbols; k++) {
 		prog_symbol *symbol = s->symbols[k];
 		if (symbol == except) continue;

@@ -336,7 +336,7 @@ struct prog_stmt {
 	prog_range range;     // with the `;` of an unbraced statement; see prog_range
 	const char *text;     // as C, macros expanded, where range.file is -1; NULL elsewhere
 	prog_hint *hint;      // NULL: none
-	prog_expr *expr;      // EXPR, RETURN, CASE, OPAQUE
+	prog_expr *expr;      // EXPR, RETURN, CASE, OPAQUE; DECL: what extents written in it do beyond computing with variables
 	prog_expr *cond;      // IF, FOR, WHILE, DO, SWITCH; NULL in for(;;)
 	prog_expr *step;      // FOR
 	prog_stmt *init;      // FOR

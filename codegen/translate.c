@@ -51,18 +51,6 @@ static const task *task_at(const rewriter *w, const prog_stmt *s)
 	return NULL;
 }
 
-// double a[(int)v[0]], (*p)[(int)v[1]]
-static void rewrite_extents(rewriter *w, const prog_stmt *s)
-{
-	for (int k = 0; k < s->n_symbols; k++)
-		for (const prog_type *t = s->symbols[k]->type; t; t = t->element) {
-			const prog_expr *e = t->extent;
-			if (e && rewrite_in_main(w, e->range) && e->range.begin >= s->range.begin &&
-			        e->range.end <= s->range.end)
-				rewrite_expr(w, e, USE_READ);
-		}
-}
-
 void rewrite_stmt(rewriter *w, const prog_stmt *s)
 {
 	if (!s) return;
@@ -80,7 +68,6 @@ void rewrite_stmt(rewriter *w, const prog_stmt *s)
 		rewrite_remap(w, s);
 		return;
 	}
-	if (s->kind == PROG_STMT_DECL) rewrite_extents(w, s);
 	for (int k = 0; k < s->n_symbols; k++)
 		if (s->inits[k] && !rewrite_is_converted(s->symbols[k]) && !rewrite_sets_late(w, s->symbols[k]))
 			rewrite_expr(w, s->inits[k], USE_READ);

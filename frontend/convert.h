@@ -113,6 +113,7 @@ class Converter
 	void fill_compound(prog_stmt *r, const clang::CompoundStmt *s);
 	void fill_for(prog_stmt *r, const clang::ForStmt *s);
 	void fill_decl(prog_stmt *r, const clang::DeclStmt *s);
+	void add_extents(prog_stmt *r, clang::QualType written);
 	void fill_case(prog_stmt *r, const clang::CaseStmt *s);
 	void fill_asm(prog_stmt *r, const clang::AsmStmt *s);
 	void fill_opaque(prog_stmt *r, const clang::Stmt *s);

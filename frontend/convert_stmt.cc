@@ -289,6 +289,40 @@ void Converter::fill_for(prog_stmt *r, const ForStmt *s)
 	pop();
 }
 
+// Whether it does more than compute with variables.
+static bool accesses(const prog_expr *e)
+{
+	static const prog_expr_kind kinds[] = {PROG_EXPR_CALL, PROG_EXPR_INDEX, PROG_EXPR_DEREF, PROG_EXPR_MEMBER,
+	        PROG_EXPR_ASSIGN, PROG_EXPR_INCDEC, PROG_EXPR_OPAQUE};
+	return llvm::is_contained(kinds, e->kind) ||
+	       std::any_of(e->arg, e->arg + e->n_args, [](const prog_expr *a) { return a && accesses(a); });
+}
+
+// What a declaration computes for the extents of a type that is written in it: double a[(int)v[0]], (*p)[f(v)]; typedef double row[v[1]];
+void Converter::add_extents(prog_stmt *r, QualType written)
+{
+	if (!written->isVariablyModifiedType()) return;
+	for (const prog_type *t = type(written); t; t = t->element) {
+		prog_expr *e = const_cast<prog_expr *>(t->extent);
+		bool here = e && e->range.file == r->range.file && e->range.begin >= r->range.begin &&
+		            e->range.end <= r->range.end;
+		if (!here || !accesses(e)) continue;
+		mark_addresses(e);
+		if (r->expr) {
+			prog_expr *both = static_cast<prog_expr *>(prog_alloc(unit, sizeof *both));
+			both->kind = PROG_EXPR_BINARY;
+			both->op = PROG_OP_COMMA;
+			both->type = e->type;
+			both->loc = r->expr->loc;
+			both->range = both->expansion = places.none();
+			both->text = prog_string(unit, (std::string(r->expr->text) + ", " + e->text).c_str());
+			set_args(both, {r->expr, e});
+			e = both;
+		}
+		r->expr = e;
+	}
+}
+
 void Converter::fill_decl(prog_stmt *r, const DeclStmt *s)
 {
 	size_t n = std::distance(s->decl_begin(), s->decl_end());
@@ -296,9 +330,11 @@ void Converter::fill_decl(prog_stmt *r, const DeclStmt *s)
 	r->inits = static_cast<prog_expr **>(prog_alloc(unit, sizeof(prog_expr *) * n));
 	for (const Decl *decl : s->decls()) {
 		if (auto *record = dyn_cast<RecordDecl>(decl)) walk_record(record);
+		if (auto *name = dyn_cast<TypedefNameDecl>(decl)) add_extents(r, name->getUnderlyingType());
 		auto *variable = dyn_cast<VarDecl>(decl);
 		if (!variable) continue;
 		r->symbols[r->n_symbols] = symbol(variable);
+		add_extents(r, variable->getType());
 		prog_expr *init = expr(variable->getInit());
 		mark_addresses(init);
 		r->inits[r->n_symbols++] = init;
