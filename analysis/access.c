@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // What the statements of a nest access: objects, and maps from iterations to their elements.
+#include "block_value.h"
 #include "calls.h"
 #include "counters.h"
 #include "independent.h"
@@ -517,6 +518,13 @@ static void chosen(builder *b, nest_stmt *s, const prog_expr *e)
 	isl_set_free(cond);
 }
 
+// What the variables of a statement expression are set to.
+static void block_accesses(builder *b, nest_stmt *s, const prog_stmt *block)
+{
+	for (int k = 0; k < block->n_children; k++)
+		for (int j = 0; j < block->child[k]->n_symbols; j++) access_collect(b, s, block->child[k]->inits[j]);
+}
+
 void access_collect(builder *b, nest_stmt *s, const prog_expr *e)
 {
 	if (!e) return;
@@ -544,6 +552,10 @@ void access_collect(builder *b, nest_stmt *s, const prog_expr *e)
 		b->n->broken = true;
 		break;
 	case PROG_EXPR_OPAQUE:
+		if (block_value(b->n->unit, e)) {
+			block_accesses(b, s, e->body);
+			break;
+		}
 		nest_fail(b->n, DIAG_opaque_expression, e->loc, e->text);
 		b->n->broken = true;
 		break;

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // From C expressions to polynomials, and from these to isl's affine functions and sets.
+#include "block_value.h"
 #include "builder.h"
 
 #include <isl/ilp.h>
@@ -696,6 +697,12 @@ static bool poly_of_call(builder *b, const prog_expr *e, poly *result)
 	return known;
 }
 
+static bool poly_of_block(builder *b, const prog_expr *e, poly *result)
+{
+	const prog_expr *value = block_value(b->n->unit, e);
+	return value && affine_poly(b, value, result);
+}
+
 static bool poly_of_kind(builder *b, const prog_expr *e, poly *result)
 {
 	switch (e->kind) {
@@ -707,6 +714,7 @@ static bool poly_of_kind(builder *b, const prog_expr *e, poly *result)
 	case PROG_EXPR_UNARY: return poly_of_unary(b, e, result);
 	case PROG_EXPR_BINARY: return poly_of_binary(b, e, result);
 	case PROG_EXPR_COND: return poly_of_choice(b, e, result);
+	case PROG_EXPR_OPAQUE: return poly_of_block(b, e, result);
 	case PROG_EXPR_CAST: return operand(b, e, 0, result);
 	case PROG_EXPR_CALL: return poly_of_parameter(b, e, result) || poly_of_call(b, e, result);
 	default: return false;

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // What a nest may change: the variables and fields that it stores to.
+#include "block_value.h"
 #include "builder.h"
 #include "inline.h"
 
@@ -82,7 +83,7 @@ static void expr_effects(builder *b, const prog_expr *e)
 		if (place != e->arg[0]) mark_written(b, place);
 	}
 	if (e->kind == PROG_EXPR_CALL) call_effects(b, e);
-	if (e->kind == PROG_EXPR_OPAQUE) b->unknown_effects = true;
+	if (e->kind == PROG_EXPR_OPAQUE && !block_value(b->n->unit, e)) b->unknown_effects = true;
 	for (int k = 0; k < e->n_args; k++) expr_effects(b, e->arg[k]);
 	if (e->body) effects_collect(b, e->body);
 }

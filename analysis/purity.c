@@ -2,6 +2,7 @@
 //
 // Functions without an effect but their result, and those that calls by pointers may lead to.
 #include "purity.h"
+#include "block_value.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -128,10 +129,12 @@ static bool reads_own_memory(const prog_expr *e)
 	return is_own(ref.base->symbol) || ref.base->type->is_const;
 }
 
+static bool stmt_is_pure(purity *p, const prog_stmt *s);
+
 static bool expr_is_pure(purity *p, const prog_expr *e)
 {
 	if (!e) return true;
-	if (e->kind == PROG_EXPR_OPAQUE || e->body) return false;
+	if (e->kind == PROG_EXPR_OPAQUE || e->body) return block_value(p->unit, e) && stmt_is_pure(p, e->body);
 	if (e->kind == PROG_EXPR_VAR && e->symbol->kind == PROG_SYMBOL_VARIABLE && e->symbol->is_static &&
 	        !e->symbol->file_scope)
 		return false;

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "reduction.h"
+#include "block_value.h"
 
 #include <string.h>
 
@@ -83,18 +84,19 @@ static prog_op extremum_of(const prog_expr *cond, const prog_expr *s, const prog
 	return PROG_OP_NONE;
 }
 
-// s = cond ? a : b with cond comparing a and b.
+// x > y ? x : y, where one of the two is s, or such a choice itself.
 static prog_op extremum_choice(const prog_expr *e, const prog_expr *s)
 {
 	if (!e->arg[1] || !is_comparison(e->arg[0])) return PROG_OP_NONE;
-	const prog_expr *value;
-	bool equal;
-	prog_op op = extremum_of(e->arg[0], s, &value, &equal);
+	const prog_expr *x = prog_without_casts(e->arg[0]->arg[0]), *y = prog_without_casts(e->arg[0]->arg[1]);
 	const prog_expr *yes = prog_without_casts(e->arg[1]), *no = prog_without_casts(e->arg[2]);
-	if (op == PROG_OP_NONE) return op;
-	if (same_text(yes, value) && same_text(no, s)) return op;
-	if (same_text(no, value) && same_text(yes, s)) return op == PROG_OP_GT ? PROG_OP_LT : PROG_OP_GT;
-	return PROG_OP_NONE;
+	bool first = mentions(x, s), greater = e->arg[0]->op == PROG_OP_GT || e->arg[0]->op == PROG_OP_GE;
+	bool takes = same_text(yes, x) && same_text(no, y);
+	if (first == mentions(y, s) || (!takes && (!same_text(yes, y) || !same_text(no, x)))) return PROG_OP_NONE;
+	prog_op op = greater == takes ? PROG_OP_GT : PROG_OP_LT;
+	const prog_expr *through = first ? x : y;
+	if (same_text(through, s)) return op;
+	return through->kind == PROG_EXPR_COND && extremum_choice(through, s) == op ? op : PROG_OP_NONE;
 }
 
 static prog_op extremum_call(const prog_expr *e, const prog_expr *s)
@@ -106,11 +108,15 @@ static prog_op extremum_call(const prog_expr *e, const prog_expr *s)
 	        {"fminf", PROG_OP_LT}, {"fminl", PROG_OP_LT}};
 	const prog_expr *callee = prog_without_casts(e->arg[0]);
 	if (e->n_args != 3 || callee->kind != PROG_EXPR_VAR) return PROG_OP_NONE;
-	bool first = same_text(prog_without_casts(e->arg[1]), s), second = same_text(prog_without_casts(e->arg[2]), s);
-	if (first == second || mentions(e->arg[first ? 2 : 1], s)) return PROG_OP_NONE;
+	prog_op op = PROG_OP_NONE;
 	for (size_t k = 0; k < sizeof table / sizeof *table; k++)
-		if (!strcmp(callee->symbol->name, table[k].name)) return table[k].op;
-	return PROG_OP_NONE;
+		if (!strcmp(callee->symbol->name, table[k].name)) op = table[k].op;
+	bool first = mentions(e->arg[1], s), second = mentions(e->arg[2], s);
+	if (first == second) return PROG_OP_NONE;
+	const prog_expr *through = prog_without_casts(e->arg[first ? 1 : 2]);
+	if (same_text(through, s)) return op;
+	// fmax(fmax(s, x), y)
+	return through->kind == PROG_EXPR_CALL && extremum_call(through, s) == op ? op : PROG_OP_NONE;
 }
 
 static prog_op assigned_op(const prog_expr *e, const prog_expr *s)
@@ -140,10 +146,13 @@ static void mark(builder *b, nest_stmt *s, const prog_expr *target, prog_op op)
 }
 
 // The operator with which an assignment combines its target with something else; NONE: it is no reduction.
-static prog_op combines(const prog_expr *e, const prog_expr *target)
+static prog_op combines(prog_unit *unit, const prog_expr *e, const prog_expr *target)
 {
 	if (e->kind == PROG_EXPR_INCDEC) return PROG_OP_ADD;
-	if (e->op == PROG_OP_NONE) return assigned_op(e->arg[1], target);
+	if (e->op == PROG_OP_NONE) {
+		const prog_expr *from = prog_without_casts(e->arg[1]), *value = block_value(unit, from);
+		return assigned_op(value ? value : from, target);
+	}
 	if (!is_reduction_op(e->op) || mentions(e->arg[1], target)) return PROG_OP_NONE;
 	return e->op == PROG_OP_SUB ? PROG_OP_ADD : e->op;
 }
@@ -153,7 +162,7 @@ void reduction_recognise(builder *b, nest_stmt *s)
 	const prog_expr *e = s->expr;
 	if (e->kind != PROG_EXPR_INCDEC && e->kind != PROG_EXPR_ASSIGN) return;
 	const prog_expr *target = e->arg[0];
-	prog_op op = is_scalar(target) || is_element(target) ? combines(e, target) : PROG_OP_NONE;
+	prog_op op = is_scalar(target) || is_element(target) ? combines(b->n->unit, e, target) : PROG_OP_NONE;
 	if (op == PROG_OP_NONE) return;
 	if (is_scalar(target)) {
 		mark(b, s, target, op);
