@@ -4,6 +4,7 @@
 
 #include "mapping.h"
 #include "marks.h"
+#include "resident.h"
 
 #include <string.h>
 
@@ -113,10 +114,12 @@ static void add_access_sections(graph *g, task *t, const nest_stmt *s, const nes
 	if (n->objects[a->object].arg < 0) return;
 	task_arg *arg = &t->args[n->objects[a->object].arg];
 	bool split = t->kind == TASK_SPLIT;
+	bool resident = split && resident_promise(n, s, a);
+	arg->resident |= resident;
 	if (a->read) {
 		arg->reads = true;
 		// Of rows behind pointers all that is read is told: that it is within the rows is tested at entry.
-		if (!split || n->objects[a->object].row_levels || !reads_home(n, s, a)) {
+		if (!resident && (!split || n->objects[a->object].row_levels || !reads_home(n, s, a))) {
 			isl_set *image = isl_set_apply(isl_set_copy(split ? s->exec : s->domain), isl_map_copy(a->map));
 			if (n->objects[a->object].reduced)
 				image = array_reductions_within(&n->objects[a->object], image);
@@ -687,6 +690,7 @@ graph *graph_build(prog_unit *unit, isl_ctx *ctx)
 		g->tasks[k]->id = k + 1;
 		report(g->tasks[k]);
 	}
+	resident_check(g);
 	return g;
 }
 

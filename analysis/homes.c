@@ -7,6 +7,7 @@
 #include "independent.h"
 #include "liveness.h"
 #include "mapping.h"
+#include "resident.h"
 #include "work_arrays.h"
 
 #include <stdlib.h>
@@ -37,6 +38,7 @@ static bool place_by_writes(attempt *t, nest_stmt *s)
 		const nest_access *a = &s->accesses[k];
 		const nest_object *o = &n->objects[a->object];
 		if (!a->write || !object_is_distributed(o)) continue;
+		if (!home_is_affine(o, a) && resident_promise(n, s, a)) continue;
 		if (!home_is_affine(o, a))
 			return nest_fail(n, DIAG_write_not_affine, a->expr->loc, a->expr->text), false;
 		if (s->home < 0) {
@@ -44,8 +46,9 @@ static bool place_by_writes(attempt *t, nest_stmt *s)
 			continue;
 		}
 		const nest_access *h = &s->accesses[s->home];
-		if (!homes_same_subscripts(&n->objects[h->object], h, o, a))
-			return nest_fail(n, DIAG_two_homes, a->expr->loc, a->expr->text), false;
+		bool same = homes_same_subscripts(&n->objects[h->object], h, o, a);
+		if (!same && resident_promise(n, s, a)) continue;
+		if (!same) return nest_fail(n, DIAG_two_homes, a->expr->loc, a->expr->text), false;
 		if (h->object != a->object) t->merged = true;
 	}
 	return true;
@@ -213,9 +216,20 @@ bool homes_needed_after(attempt *t, const nest_object *o)
 	return (!object_is_plain(o) && !handed) || !work_array(t->facts, t->n->ctx, o->symbol, t->n->root);
 }
 
+// A write of which it is only known that the process makes it which owns the element: NULL: there is none.
+static const nest_access *promised_write(const nest *n, const nest_stmt *s)
+{
+	for (int k = 0; k < s->n_accesses; k++) {
+		const nest_access *a = &s->accesses[k];
+		const nest_object *o = &n->objects[a->object];
+		if (a->write && object_is_distributed(o) && !home_is_affine(o, a)) return a;
+	}
+	return NULL;
+}
+
 static bool must_happen_once(attempt *t, const nest_stmt *s)
 {
-	if (s->reduction != NEST_NO_REDUCTION) return true;
+	if (s->reduction != NEST_NO_REDUCTION || promised_write(t->n, s)) return true;
 	for (int k = 0; k < s->n_accesses; k++) {
 		const nest_object *o = &t->n->objects[s->accesses[k].object];
 		if (s->accesses[k].write && object_is_plain(o) && homes_needed_after(t, o)) return true;
@@ -257,6 +271,10 @@ bool homes_choose(attempt *t)
 			return nest_fail(n, DIAG_break_out, n->root->loc, ""), false;
 	for (int k = 0; k < n->n_stmts; k++)
 		if (n->stmts[k].home < 0 && must_happen_once(t, &n->stmts[k])) place_by_access(n, &n->stmts[k]);
+	for (int k = 0; k < n->n_stmts; k++) {
+		const nest_access *a = n->stmts[k].home < 0 ? promised_write(n, &n->stmts[k]) : NULL;
+		if (a) return nest_fail(n, DIAG_write_not_affine, a->expr->loc, a->expr->text), false;
+	}
 	for (int k = 0; k < n->n_stmts; k++)
 		if (n->stmts[k].home >= 0 && n->looks_into_calls && makes_calls(n, k)) place_whole_call(n, k);
 	bool any = false;

@@ -14,6 +14,7 @@
 #include "independent.h"
 #include "mapping.h"
 #include "overlap.h"
+#include "resident.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -127,7 +128,7 @@ static bool check_mapped(attempt *t)
 					const nest_stmt *r = &n->stmts[y];
 					const nest_access *c = &r->accesses[j];
 					if (c->object != a->object || !c->read || c->reduction ||
-					        reads_at_home(n, r, c))
+					        reads_at_home(n, r, c) || resident_promise(n, r, c))
 						continue;
 					// What is sent with it of the members that change is not read.
 					if (a->member && c->member && a->member != c->member) continue;

@@ -185,8 +185,9 @@ static bool is_for_one(const nest *n, isl_set *conditions)
 		for (int k = (int)isl_set_dim(s, isl_dim_param) - 1; k >= 0; k--)
 			if (!strncmp(isl_set_get_dim_name(s, isl_dim_param, (unsigned)k), "hpcc_own", 8))
 				s = isl_set_project_out(s, isl_dim_param, (unsigned)k, 1);
+		bool any = isl_set_is_empty(s) == isl_bool_false;
 		isl_pw_aff *low = isl_set_dim_min(isl_set_copy(s), 0), *high = isl_set_dim_max(s, 0);
-		one = isl_pw_aff_is_equal(low, high) == isl_bool_true;
+		one = any && isl_pw_aff_is_equal(low, high) == isl_bool_true;
 		isl_pw_aff_free(low);
 		isl_pw_aff_free(high);
 	}
@@ -274,6 +275,58 @@ patterns patterns_of(const task *t, const task_arg *a)
 	all.n = 0;
 	for (int k = 0; k < a->n_need; k++) add_patterns(t, &w, isl_set_copy(a->need[k]), &all);
 	return all;
+}
+
+// ---- accesses that leave their process ---------------------------------------------------------
+
+// Parameters, own.lo and own.hi of the axis among them, for which the set `homes` (of one dimension) has an index below the interval, and
+// one above.
+static isl_set *has_both_sides(isl_set *homes, const nest_axis *axis)
+{
+	owned w = {.rank = 1, .axis = {axis->shared}, .offset = {axis->offset}};
+	homes = with_own_param(with_own_param(homes, axis->shared, "lo"), axis->shared, "hi");
+	isl_set *low = isl_set_params(beyond(isl_set_copy(homes), &w, 0, "lo", true));
+	return isl_set_intersect(low, isl_set_params(beyond(homes, &w, 0, "hi", true)));
+}
+
+// What a process owns that has something to do in the statement, where others own indices of its home on both sides.
+static isl_set *inner_processes(const task *t, const nest_stmt *s)
+{
+	const nest *n = t->nest;
+	const nest_access *h = &s->accesses[s->home];
+	isl_set *all = isl_set_params(isl_set_copy(s->exec));
+	for (int x = 0; x < n->n_axes; x++) {
+		const nest_axis *axis = &n->axes[x];
+		if (axis->object != h->object) continue;
+		isl_set *homes = isl_set_apply(isl_set_copy(s->domain), isl_map_copy(h->map));
+		unsigned behind = (unsigned)(n->objects[h->object].rank - axis->dim - 1);
+		homes = isl_set_project_out(homes, isl_dim_set, (unsigned)axis->dim + 1, behind);
+		homes = isl_set_project_out(homes, isl_dim_set, 0, (unsigned)axis->dim);
+		all = isl_set_intersect(all, has_both_sides(isl_set_reset_tuple_id(homes), axis));
+	}
+	return isl_set_intersect_params(all, isl_set_copy(n->assume));
+}
+
+// Whether all of them but one leave what they own. Takes both.
+static bool nearly_all(const nest *n, isl_set *processes, isl_set *leaving)
+{
+	bool any = isl_set_is_disjoint(processes, leaving) == isl_bool_false;
+	isl_set *stay = isl_set_subtract(processes, leaving);
+	bool all = any && (isl_set_is_empty(stay) == isl_bool_true || is_for_one(n, stay));
+	isl_set_free(stay);
+	return all;
+}
+
+bool pattern_leaves_process(const task *t, const nest_stmt *s, const nest_access *a)
+{
+	owned w = owned_of(t, a->object);
+	if (s->home < 0 || s->may || s->guard || a->when || !a->exact || !w.known || w.like >= 0) return false;
+	isl_set *need = isl_set_apply(isl_set_copy(s->exec), isl_map_copy(a->map));
+	need = with_all_own(isl_set_reset_tuple_id(need), &w);
+	isl_set *own = isl_set_copy(need);
+	for (int d = 0; d < w.rank; d++)
+		if (w.split[d]) own = within_own(own, &w, d);
+	return nearly_all(t->nest, inner_processes(t, s), isl_set_params(isl_set_subtract(need, own)));
 }
 
 void patterns_free(patterns p)

@@ -29,6 +29,10 @@ typedef struct patterns {
 
 // What is communicated of an argument before a task. To be freed.
 patterns patterns_of(const task *t, const task_arg *a);
+// Whether the access is certain to lead to other processes' elements: wherever a process owns some of what the statement is at home
+// with, and others own some before and behind that; but for one of them, perhaps, that owns what all access.
+bool pattern_leaves_process(const task *t, const nest_stmt *s, const nest_access *a);
+
 void patterns_free(patterns p);
 
 #endif

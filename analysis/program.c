@@ -315,6 +315,9 @@ static void print_hint(printer *p, const prog_hint *h)
 	for (int i = 0; i < h->n_new; i++) fprintf(p->out, " new(%s)", h->new_symbols[i]->name);
 	for (int i = 0; i < h->n_reductions; i++)
 		fprintf(p->out, " reduction(%s: %s)", h->reductions[i].op, h->reductions[i].symbol->name);
+	for (int i = 0; i < h->n_resident; i++)
+		fprintf(p->out, " resident(%s)",
+		        h->resident[i].path ? h->resident[i].path->text : h->resident[i].symbol->name);
 }
 
 static void print_children(printer *p, const prog_stmt *s)

@@ -314,6 +314,12 @@ typedef struct prog_hint {
 		const char *op; // "+", "*", "min", ...
 		prog_symbol *symbol;
 	} *reductions;
+	int n_resident;
+	struct prog_hint_resident {
+		prog_symbol *symbol;   // an array or pointer; of a member the field
+		const prog_expr *path; // the member, of this object; NULL: a variable
+		prog_loc loc;
+	} *resident;
 } prog_hint;
 
 // A pragma of another kind in front of a statement, which needs it as it is.

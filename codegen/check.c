@@ -4,6 +4,7 @@
 
 #include "../analysis/flow.h"
 #include "../analysis/independent.h"
+#include "../analysis/resident.h"
 
 #include <string.h>
 
@@ -200,6 +201,15 @@ static const char *kind_name(const nest_access *a)
 	return !a->write ? "HPCC_CHECK_READ" : !a->read ? "HPCC_CHECK_WRITE" : "HPCC_CHECK_READ | HPCC_CHECK_WRITE";
 }
 
+static bool is_resident(const nest *n, const nest_access *a)
+{
+	for (int k = 0; k < n->n_stmts; k++) {
+		const nest_stmt *s = &n->stmts[k];
+		if (a >= s->accesses && a < s->accesses + s->n_accesses) return resident_promise(n, s, a);
+	}
+	return false;
+}
+
 // Memory that is not mapped, in marked loops.
 static bool plain_access(rewriter *w, const prog_expr *e, const nest_access *a, text *out)
 {
@@ -243,7 +253,7 @@ bool check_access(rewriter *w, const prog_expr *e, text *out)
 	if (!is_element(e)) return false;
 	const nest_object *o = &n->objects[a->object];
 	text what = {0};
-	text_printf(&what, "%d, %s, ", o->arg, kind_name(a));
+	text_printf(&what, "%d, %s%s, ", o->arg, kind_name(a), is_resident(n, a) ? " | HPCC_CHECK_RESIDENT" : "");
 	place_text(w, e->loc, &what);
 	if (!by_subscripts(w, o, e, text_get(&what), out)) by_address(w, o, a, text_get(&what), out);
 	text_free(&what);

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "sections.h"
 #include "../analysis/array_reductions.h"
+#include "../analysis/resident.h"
 #include "combine.h"
 #include "formula.h"
 
@@ -173,7 +174,7 @@ static likeness like_of(const task *t, int k)
 		l.dim[a->dim] = shared->dim == a->dim ? 0 : shared->dim + 1;
 	}
 	if (l.arg < 0) memset(l.dim, 0, sizeof l.dim);
-	// What a statement writes beside its home must live with it.
+	// What a statement writes beside its home must live with it, or the program says that it does.
 	for (int s = 0; l.arg < 0 && s < n->n_stmts; s++) {
 		const nest_stmt *stmt = &n->stmts[s];
 		const nest_object *o = &n->objects[t->args[k].object];
@@ -181,7 +182,7 @@ static likeness like_of(const task *t, int k)
 		for (int j = 0; stmt->home >= 0 && j < stmt->n_accesses; j++) {
 			int home = stmt->accesses[stmt->home].object;
 			if (stmt->accesses[j].write && stmt->accesses[j].object == t->args[k].object &&
-			        home != t->args[k].object)
+			        home != t->args[k].object && !resident_promise(n, stmt, &stmt->accesses[j]))
 				l.arg = n->objects[home].arg;
 		}
 	}
@@ -209,7 +210,7 @@ static void arg_row(const task *t, int k, text *out)
 	likeness like = split ? like_of(t, k) : (likeness){.arg = -1};
 	text_printf(out, "\t{.name = \"%s\", .rank = %d, .element = ", o->key, o->rank);
 	rewrite_size(o->element, out);
-	text_printf(out, ", .flags = 0%s%s%s%s%s%s%s, .may_split = 0x%x, .like = %d", a->reads ? " | HPCC_READS" : "",
+	text_printf(out, ", .flags = 0%s%s%s%s%s%s%s%s, .may_split = 0x%x, .like = %d", a->reads ? " | HPCC_READS" : "",
 	        a->writes ? " | HPCC_WRITES" : "", a->home ? " | HPCC_HOME" : "",
 	        !split || a->access != ARG_AS_WRITTEN ? ""
 	        : o->by_call                          ? " | HPCC_IN_RANGE"
@@ -218,7 +219,8 @@ static void arg_row(const task *t, int k, text *out)
 	        !split || !object_is_plain(o) ? ""
 	        : o->meets                    ? " | HPCC_UNMAPPED | HPCC_MAY_MEET"
 	                                      : " | HPCC_UNMAPPED",
-	        o->reduced ? " | HPCC_REDUCED" : "", (split ? n->may_split[a->object] : ~0u) & 0xffu, like.arg);
+	        o->reduced ? " | HPCC_REDUCED" : "", a->resident ? " | HPCC_RESIDENT" : "",
+	        (split ? n->may_split[a->object] : ~0u) & 0xffu, like.arg);
 	if (like.arg >= 0) {
 		text_add(out, ", .like_offset = {");
 		for (int d = 0; d < o->rank; d++) text_printf(out, "%s%ld", d ? ", " : "", like.offset[d]);

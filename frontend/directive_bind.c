@@ -681,6 +681,28 @@ static prog_hint *hint_of(directive_scope *scope, const directive *d, prog_stmt 
 	return stmt->hint;
 }
 
+static void add_resident(directive_scope *scope, const directive_item *item, prog_hint *hint)
+{
+	const char *root = directive_root(item->path, item->name);
+	const prog_expr *path = NULL;
+	if (!directive_find_symbol(scope, root)) {
+		if (directive_find_declared(scope, root))
+			diag_report(DIAG_clause_variable, item->name.loc, item->name.text, "no array", "resident");
+		else
+			directive_report_unknown(scope, (directive_name){root, item->name.loc});
+		return;
+	}
+	prog_symbol *symbol = directive_resolve_path(scope, item->path, item->name, &path);
+	if (!symbol) return;
+	if (!is_memory(symbol->type)) {
+		diag_report(DIAG_clause_variable, item->name.loc, item->name.text,
+		        symbol->kind == PROG_SYMBOL_FUNCTION ? "a function" : "no array", "resident");
+		return;
+	}
+	hint->resident = grow(scope->unit, hint->resident, hint->n_resident, sizeof *hint->resident);
+	hint->resident[hint->n_resident++] = (struct prog_hint_resident){symbol, path, item->name.loc};
+}
+
 void directive_bind_stmt(directive_scope *scope, directive *d, prog_stmt *stmt)
 {
 	bool only_for = d->kind == DIRECTIVE_INDEPENDENT;
@@ -692,6 +714,11 @@ void directive_bind_stmt(directive_scope *scope, directive *d, prog_stmt *stmt)
 		return;
 	}
 	while (stmt && stmt->kind == PROG_STMT_LABEL) stmt = stmt->body;
+	if (d->kind == DIRECTIVE_RESIDENT && stmt) {
+		for (const directive_item *item = d->items; item; item = item->next)
+			add_resident(scope, item, hint_of(scope, d, stmt));
+		return;
+	}
 	if (!is_loop(stmt, only_for)) {
 		diag_report(DIAG_no_loop, d->loc, d->keyword,
 		        only_for && is_loop(stmt, false) ? " that counts ('for')" : "");

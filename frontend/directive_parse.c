@@ -612,6 +612,18 @@ static directive_item *parse_independent(directive_reader *r)
 	return items;
 }
 
+// resident "(" name { "," name } ")"
+static directive_item *parse_resident(directive_reader *r)
+{
+	directive_item *items = NULL, **end = &items;
+	if (!directive_expect(r, "(")) return NULL;
+	do {
+		directive_item *item = new_item(r, &end);
+		if (!parse_target(r, item, "the name of an array")) return NULL;
+	} while (directive_accept(r, ","));
+	return directive_expect(r, ")") && parse_end(r, no_clauses) ? items : NULL;
+}
+
 static directive_item *parse_nothing(directive_reader *r) { return parse_end(r, no_clauses), NULL; }
 
 // pure | serial | local [ "(" name { "," name } ")" ]
@@ -644,7 +656,7 @@ static const struct row {
         {"realign", DIRECTIVE_REALIGN, DIRECTIVE_STATEMENT, parse_align},
         {"independent", DIRECTIVE_INDEPENDENT, DIRECTIVE_EXECUTABLE, parse_independent},
         {"on", DIRECTIVE_UNSUPPORTED, DIRECTIVE_EXECUTABLE, NULL},
-        {"resident", DIRECTIVE_UNSUPPORTED, DIRECTIVE_EXECUTABLE, NULL},
+        {"resident", DIRECTIVE_RESIDENT, DIRECTIVE_EXECUTABLE, parse_resident},
         {"cycle", DIRECTIVE_CYCLE, DIRECTIVE_EXECUTABLE, parse_nothing},
         {"pure", DIRECTIVE_PURE, DIRECTIVE_MARK, parse_pure},
         {"serial", DIRECTIVE_SERIAL, DIRECTIVE_MARK, parse_pure},

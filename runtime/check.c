@@ -241,8 +241,21 @@ static void check_write(const access_t *access, desc_t *desc, const long *index,
 	shadow_of(desc)->set[flat(desc, index)] = run_number;
 }
 
+static void check_resident(const access_t *access, const desc_t *desc, const long *index)
+{
+	char text[256];
+	if (!(access->kind & HPCC_CHECK_RESIDENT) || outer->mode != RUN_PARTITIONED || owned(desc, index)) return;
+	hpcc_element_text(desc->info->name, desc->rank, index, text, sizeof text);
+	hpcc_check_fail(access->file, access->line,
+	        "`%s` is %s by process %d, which does not own it (loops at %s:%d): take `%s` out of the `resident` "
+	        "around it, or align `%s` with what decides where the iterations run",
+	        text, access->kind & HPCC_CHECK_WRITE ? "written" : "read", hpcc_rank_, outer->nest->file,
+	        outer->nest->line, desc->info->name, desc->info->name);
+}
+
 static void check_element(const access_t *access, desc_t *desc, const long *index, int in_range, const boxes_t *wrote)
 {
+	check_resident(access, desc, index);
 	if (access->kind & HPCC_CHECK_READ) check_read(access, desc, index, in_range);
 	if (access->kind & HPCC_CHECK_WRITE) check_write(access, desc, index, wrote);
 }

@@ -84,6 +84,7 @@ static int written_at_home(plan_t *plan, int a)
 	if (!hpcc_view_spread(&plan->view[a]))
 		return (args[a].flags & (HPCC_BY_ALL | HPCC_UNMAPPED)) ||
 		       because(plan, "`%s` is written, and has no mapping", args[a].name);
+	if ((args[a].flags & HPCC_RESIDENT) && !(args[a].flags & HPCC_HOME) && args[a].like < 0) return 1;
 	for (int steps = 0; args[home].like >= 0 && steps < plan->nest->n_args; steps++) home = args[home].like;
 	unsigned split = hpcc_view_split(&plan->view[home]);
 	for (int d = 0; d < HPCC_MAX_RANK; d++)
@@ -108,7 +109,7 @@ static boxes_t *touched(const plan_t *plan, int a)
 	hpcc_range own[HPCC_MAX_AXES];
 	for (int k = 0; k < HPCC_MAX_AXES; k++) own[k] = hpcc_everything;
 	int known = (arg->need || !(arg->flags & HPCC_READS) || (arg->wrote && (arg->flags & HPCC_HOME))) &&
-	            (arg->wrote || !(arg->flags & HPCC_WRITES)) && !(arg->flags & HPCC_ALL_DIMS);
+	            (arg->wrote || !(arg->flags & HPCC_WRITES)) && !(arg->flags & (HPCC_ALL_DIMS | HPCC_RESIDENT));
 	if (view->whole || !known) return hpcc_view_all(view);
 	boxes_t *boxes =
 	        arg->need ? hpcc_view_section(view, arg->need, plan->par, own) : hpcc_boxes_new(view->desc->rank);
@@ -271,7 +272,7 @@ static boxes_t *needed_by_all(const plan_t *plan, int a, const hpcc_range *every
 	const view_t *view = &plan->view[a];
 	if (!(arg->flags & (HPCC_READS | HPCC_ALL_DIMS)) || !hpcc_view_spread(view)) return NULL;
 	// In a nest that was made to be partitioned, reads at home are not among the needs.
-	int at_home = (arg->flags & HPCC_HOME) && !(plan->nest->flags & HPCC_REPLICATED);
+	int at_home = (arg->flags & (HPCC_HOME | HPCC_RESIDENT)) && !(plan->nest->flags & HPCC_REPLICATED);
 	if (view->whole || !plan->assumed || !arg->need || at_home || (arg->flags & HPCC_ALL_DIMS))
 		return hpcc_view_all(view);
 	return hpcc_view_section(view, arg->need, plan->par, everything);

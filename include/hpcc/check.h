@@ -14,7 +14,8 @@ extern "C" {
 // Status with which a job ends when a check fails (a message says which).
 #define HPCC_CHECK_STATUS 114
 
-enum { HPCC_CHECK_READ = 1, HPCC_CHECK_WRITE = 2 };
+// RESIDENT: the program says that the process owns the element.
+enum { HPCC_CHECK_READ = 1, HPCC_CHECK_WRITE = 2, HPCC_CHECK_RESIDENT = 4 };
 
 // The program is to be checked; before anything else, by a constructor.
 void hpcc_check_begin(void);

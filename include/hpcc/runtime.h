@@ -318,7 +318,8 @@ enum {
 	// of its own, neutral at first, in what `need` says that it touches; they are combined with those from before when the nest
 	// is left: at the owners, or everywhere where it is not mapped.
 	HPCC_REDUCED = 256,
-	HPCC_IN_RANGE = 512, // code that the nest calls uses the source's addresses, whatever dimensions are split
+	HPCC_RESIDENT = 1024, // some accesses are made by owners, the program says: their sections are not among the needs
+	HPCC_IN_RANGE = 512,  // code that the nest calls uses the source's addresses, whatever dimensions are split
 };
 
 // One array that a nest accesses, by the pointer its source uses (a view of the array is allowed: `&a[k]`, `a[k]`).

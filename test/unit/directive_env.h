@@ -353,7 +353,8 @@ static void env_print_remap(env *w, const prog_mapping *m)
 
 static void env_print_hint(env *w, const prog_hint *hint)
 {
-	fprintf(w->out, "independent");
+	fprintf(w->out, hint->independent ? "independent" : "resident");
+	for (int i = 0; i < hint->n_resident; i++) fprintf(w->out, " %s", hint->resident[i].symbol->name);
 	for (int i = 0; i < hint->n_new; i++) fprintf(w->out, " new %s", hint->new_symbols[i]->name);
 	for (int i = 0; i < hint->n_reductions; i++)
 		fprintf(w->out, " %s: %s", hint->reductions[i].op, hint->reductions[i].symbol->name);
