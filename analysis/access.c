@@ -90,7 +90,7 @@ static nest_object *rows_object(builder *b, const element_ref *ref)
 	o->element = ref->type;
 	o->rank = rank_through_rows(o->type);
 	if (symbol->mapping && symbol->mapping->rank == o->rank) o->mapping = symbol->mapping;
-	o->kind = o->mapping ? NEST_MAPPED : NEST_POINTER;
+	o->kind = o->mapping && !o->mapping->moves ? NEST_MAPPED : NEST_POINTER;
 	return o;
 }
 

@@ -181,6 +181,8 @@ static bool hides_one_of(const prog_expr *e, void *user)
 	return false;
 }
 
+bool inline_hides(const prog_function *f, const prog_expr *e) { return hides_one_of(e, (void *)f); }
+
 // Whether it sets the object, or a part of it.
 static bool changes_part(const prog_expr *e, void *user)
 {

@@ -26,6 +26,9 @@ prog_expr *inline_pointer_value(
 // be seen through.
 const prog_expr *inline_place(prog_unit *unit, const prog_function *caller, const prog_expr *e);
 
+// Whether the function has names of its own for variables of file scope that the expression names.
+bool inline_hides(const prog_function *f, const prog_expr *e);
+
 // Whether the function sets what its parameter leads to (*p, p[0]) whenever it is called, and does not read it before.
 bool inline_sets(const prog_function *f, const prog_symbol *parameter);
 

@@ -2,6 +2,7 @@
 //
 // Memory linearised by hand: a[i * m + j] gets its subscripts back, by division by the strides.
 #include "builder.h"
+#include "inline.h"
 #include "mapping.h"
 
 #include <stdlib.h>
@@ -62,6 +63,7 @@ static bool strides_of_mapping(builder *b, const nest_object *o, const prog_mapp
 	for (int d = m->rank - 1; d >= 0; d--) {
 		st->stride[d] = stride;
 		if (d == 0) break;
+		if (inline_hides(b->n->root->function, m->extent[d])) return false;
 		if (!affine_poly(b, bound_extent(b, o->base, m->extent[d]), &st->extent[d]) ||
 		        poly_has_atoms(&st->extent[d]))
 			return false;

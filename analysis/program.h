@@ -84,6 +84,11 @@ typedef enum prog_format {
 	PROG_FORMAT_AUTO,
 } prog_format;
 
+// Formats of each dimension, one of those that a `range` lists.
+struct prog_formats {
+	prog_format format[PROG_MAX_RANK];
+};
+
 typedef struct prog_dist_dim {
 	prog_format format;
 	const prog_expr *arg; // NULL where there is none
@@ -111,7 +116,10 @@ typedef struct prog_template {
 	prog_dist_dim dist[PROG_MAX_RANK];
 	const prog_grid *onto; // NULL: a grid of `*`
 	bool file_scope;
-	int id; // index in prog_unit.templates
+	int id;       // index in prog_unit.templates
+	bool dynamic; // by a `dynamic` directive
+	int n_ranges; // as of prog_mapping
+	struct prog_formats *ranges;
 } prog_template;
 
 // One subscript on the right of `align a[i][j] with b[2*i+1][3][*]`: coef * dummy(dim) + offset, or one
@@ -126,7 +134,8 @@ typedef struct prog_align_sub {
 // What the directives say of one array or pointer (of a member: of every object's).
 typedef struct prog_mapping {
 	prog_loc loc;        // the distribute or align directive; else the array directive
-	prog_symbol *symbol; // whom it names
+	prog_symbol *symbol; // whom it names; of a REMAP of a template a symbol that has nothing but its name
+	const prog_template *of_template; // such a template, else NULL
 	// What is said of a part of what the symbol stands for: then it is not the symbol's own mapping, and prog_symbol.partly is set.
 	const prog_expr *path;         // the member that it names, in these objects only; NULL: the symbol as it is
 	prog_symbol *index;            // `: k = first..last`: an array for each k; NULL: one array
@@ -156,9 +165,7 @@ typedef struct prog_mapping {
 	bool dynamic;      // by a `dynamic` directive
 	bool moves; // the memory may have another mapping when the program runs: nothing is to be concluded from this one
 	int n_ranges; // `range`: the formats that it may be redistributed to, 0: any
-	struct prog_formats {
-		prog_format format[PROG_MAX_RANK];
-	} *ranges;
+	struct prog_formats *ranges;
 } prog_mapping;
 
 // ---- symbols ----------------------------------------------------------------------------------

@@ -150,7 +150,8 @@ bool map_grid_has_name(const prog_grid *g) { return g->file_scope || have_variab
 
 bool map_template_has_name(const prog_template *t)
 {
-	bool named = t->file_scope || have_variables(t->extent, t->rank) || (t->onto && map_grid_has_name(t->onto));
+	bool named = t->file_scope || t->dynamic || have_variables(t->extent, t->rank) ||
+	             (t->onto && map_grid_has_name(t->onto));
 	for (int d = 0; d < t->rank; d++) named |= has_variables(t->dist[d].arg);
 	return named;
 }
@@ -202,7 +203,7 @@ void map_grid_name(rewriter *w, const prog_grid *g, const char *object, text *ou
 
 void map_template_value(rewriter *w, const prog_template *t, const char *object, text *out)
 {
-	text_printf(out, "hpcc_template_%s(\"%s\", ", t->file_scope ? "named" : "new", t->name);
+	text_printf(out, "hpcc_template_%s(\"%s\", ", t->file_scope ? "named" : t->dynamic ? "own" : "new", t->name);
 	place_text(w, t->loc, out);
 	text_printf(out, ", %d, (const long[]){", t->rank);
 	for (int d = 0; d < t->rank; d++) {
@@ -483,7 +484,10 @@ void map_remap_table(rewriter *w, const prog_mapping *m, text *out)
 	        out, "static const hpcc_array_info hpcc_remap_%d = {.name = \"%s\", .where = ", m->id, m->symbol->name);
 	place_text(w, m->loc, out);
 	text_printf(out, ", .rank = %d, .element = ", m->rank);
-	rewrite_size(m->element, out);
+	if (m->element)
+		rewrite_size(m->element, out);
+	else
+		text_add(out, "0");
 	mapping_text(m, out);
 	text_add(out, "};\n");
 }

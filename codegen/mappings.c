@@ -301,7 +301,8 @@ static void local_grids(rewriter *w)
 		const prog_template *m = w->unit->templates[k];
 		if (m->file_scope || !m->distributed || !map_template_has_name(m)) continue;
 		text t = {0};
-		text_printf(&t, "hpcc_template *const hpcc_template_%s_%d = ", m->name, m->id);
+		text_printf(&t, "hpcc_template *const hpcc_template_%s_%d%s = ", m->name, m->id,
+		        m->dynamic ? " __attribute__((cleanup(hpcc_template_leave)))" : "");
 		map_template_value(w, m, "", &t);
 		text_add(&t, ";");
 		// Its distribution may name a grid that is declared after the template.
@@ -347,11 +348,16 @@ void rewrite_declarations(rewriter *w)
 
 static void remap_call(rewriter *w, const prog_mapping *m, text *out)
 {
-	const char *function = m->how == PROG_MAP_DISTRIBUTE ? "redistribute"
-	                       : m->with_template            ? "realign"
-	                                                     : "realign_array";
+	const char *function = m->of_template                  ? "redistribute_template"
+	                       : m->how == PROG_MAP_DISTRIBUTE ? "redistribute"
+	                       : m->with_template              ? "realign"
+	                                                       : "realign_array";
 	text_printf(out, "hpcc_%s(&hpcc_remap_%d, ", function, m->id);
-	if (rewrite_is_converted(m->symbol))
+	if (m->of_template)
+		map_template_name(w, m->of_template, "", out);
+	else if (m->path)
+		map_operand(w, m->path, "", out);
+	else if (rewrite_is_converted(m->symbol))
 		text_printf(out, "*%s", rewrite_pointer_name(w, m->symbol));
 	else
 		text_printf(out, "%s%s", m->at_pointee ? "*" : "", m->symbol->name);

@@ -181,6 +181,12 @@ directive_facts *directive_find_facts_at(directive_scope *file, const prog_symbo
 	return NULL;
 }
 
+directive_facts *directive_find_facts_of(directive_scope *file, const prog_symbol *symbol, const prog_expr *path)
+{
+	directive_facts *f = directive_find_facts_at(file, symbol, path);
+	return f || !path ? f : directive_find_facts(file, symbol);
+}
+
 prog_symbol *directive_resolve_path(
         directive_scope *scope, const directive_expr *path, directive_name name, const prog_expr **resolved)
 {
@@ -451,11 +457,7 @@ static void check_inherited(directive_scope *file)
 	}
 }
 
-static bool names_members(directive_kind kind)
-{
-	return kind == DIRECTIVE_ARRAY || kind == DIRECTIVE_DISTRIBUTE || kind == DIRECTIVE_ALIGN ||
-	       kind == DIRECTIVE_SHADOW;
-}
+static bool names_members(directive_kind kind) { return kind != DIRECTIVE_INHERIT; }
 
 static void bind_symbol(directive_scope *scope, const directive *d, const directive_item *item, prog_symbol *symbol)
 {
@@ -475,7 +477,7 @@ static void bind_symbol(directive_scope *scope, const directive *d, const direct
 		return;
 	}
 	if (!what_is(symbol) && (d->kind == DIRECTIVE_DYNAMIC || d->kind == DIRECTIVE_RANGE)) {
-		directive_note_moving(scope, d, item, symbol);
+		directive_note_moving(scope, d, item, symbol, path, NULL);
 		return;
 	}
 	if (what_is(symbol)) {
@@ -521,11 +523,13 @@ static void bind_declared(
 		distribute_template(scope, d, item, declared);
 		return;
 	}
+	if (declared->template && (d->kind == DIRECTIVE_DYNAMIC || d->kind == DIRECTIVE_RANGE)) {
+		directive_note_moving(scope, d, item, NULL, NULL, declared->template);
+		return;
+	}
 	scope->unit->wrong_directives = true;
 	if (declared->template && d->kind == DIRECTIVE_ALIGN)
 		diag_report(DIAG_not_yet_supported, item->name.loc, "the alignment of a template");
-	else if (declared->template && d->kind == DIRECTIVE_DYNAMIC)
-		diag_report(DIAG_not_yet_supported, item->name.loc, "a dynamic template");
 	else
 		diag_report(DIAG_not_mappable, item->name.loc, item->name.text,
 		        declared->grid ? "a processor grid" : "a template", d->keyword);

@@ -427,7 +427,7 @@ static bool check_target(const directive_facts *f, int rank, const prog_expr *co
 static const directive_facts *target_of(directive_scope *file, const directive_facts *f)
 {
 	const prog_mapping *m = f->mapping;
-	return m->with ? directive_find_facts_at(file, m->with, m->with_path) : NULL;
+	return m->with ? directive_find_facts_of(file, m->with, m->with_path) : NULL;
 }
 
 // Of several arrays it must be clear which one is meant: the one with the same index.

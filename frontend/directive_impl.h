@@ -198,7 +198,9 @@ struct directive_scope {
 	struct directive_moving {
 		const directive *d;
 		const directive_item *item;
-		prog_symbol *symbol;
+		prog_symbol *symbol; // NULL: a template
+		const prog_expr *path;
+		prog_template *of_template;
 		struct directive_moving *next;
 	} *moving, **moving_end;
 	struct directive_remap {
@@ -225,6 +227,8 @@ struct directive_declared *directive_find_declared(directive_scope *scope, const
 directive_facts *directive_find_facts(directive_scope *file, const prog_symbol *symbol);
 // Of a member in some objects; path NULL: of the symbol itself.
 directive_facts *directive_find_facts_at(directive_scope *file, const prog_symbol *symbol, const prog_expr *path);
+// The same; else what is said of the member in all objects.
+directive_facts *directive_find_facts_of(directive_scope *file, const prog_symbol *symbol, const prog_expr *path);
 // Resolves a member of an object: the member's symbol, NULL after an error.
 prog_symbol *directive_resolve_path(
         directive_scope *scope, const directive_expr *path, directive_name name, const prog_expr **resolved);
@@ -263,8 +267,9 @@ bool directive_check_sizes(directive_scope *file, int rank, const prog_dist_dim 
 
 // ---- directive_remap.c --------------------------------------------------------------------------
 
-// Notes `dynamic` or `range` of an array.
-void directive_note_moving(directive_scope *scope, const directive *d, const directive_item *item, prog_symbol *symbol);
+// Notes `dynamic` or `range` of an array (path: of a member of an object), or of a template.
+void directive_note_moving(directive_scope *scope, const directive *d, const directive_item *item, prog_symbol *symbol,
+        const prog_expr *path, prog_template *of_template);
 // When all mappings are complete: which of them may be others when the program runs, and what the executable directives give.
 void directive_complete_moving(directive_scope *file);
 void directive_complete_remaps(directive_scope *file);

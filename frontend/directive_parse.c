@@ -480,6 +480,7 @@ static directive_item *all_with_each(directive_reader *r, const directive_item *
 			directive_item *item = new_item(r, &end);
 			*item = *f;
 			item->name = names->name;
+			item->path = names->path;
 			item->next = NULL;
 		}
 	return items;
@@ -490,7 +491,7 @@ static directive_item *parse_range(directive_reader *r)
 {
 	directive_item *forms = NULL, **end = &forms, name = {0};
 	bool names_follow = directive_at(r, "[");
-	if (!names_follow && !parse_name(r, &name.name, "a name or '['")) return NULL;
+	if (!names_follow && !parse_target(r, &name, "a name or '['")) return NULL;
 	do {
 		directive_item *item = new_item(r, &end);
 		if (!parse_dims(r, r->keyword, PROG_MAX_RANK, &item->rank, item->dim, parse_range_format)) return NULL;

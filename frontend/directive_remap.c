@@ -7,11 +7,13 @@
 
 // ---- dynamic and range --------------------------------------------------------------------------
 
-void directive_note_moving(directive_scope *scope, const directive *d, const directive_item *item, prog_symbol *symbol)
+void directive_note_moving(directive_scope *scope, const directive *d, const directive_item *item, prog_symbol *symbol,
+        const prog_expr *path, prog_template *of_template)
 {
 	directive_scope *file = directive_file_scope(scope);
 	struct directive_moving *m = prog_alloc(scope->unit, sizeof *m);
-	*m = (struct directive_moving){.d = d, .item = item, .symbol = symbol};
+	*m = (struct directive_moving){
+	        .d = d, .item = item, .symbol = symbol, .path = path, .of_template = of_template};
 	*file->moving_end = m;
 	file->moving_end = &m->next;
 }
@@ -22,25 +24,42 @@ static bool failed(directive_scope *file)
 	return false;
 }
 
-static bool report_rank(directive_scope *file, const directive_item *item, const char *keyword, const prog_mapping *m)
+static bool report_rank(directive_scope *file, const directive_item *item, const char *keyword, const char *name,
+        int rank, prog_loc loc)
 {
-	diag_report(DIAG_rank_mismatch, item->name.loc, keyword, item->rank, m->symbol->name, m->rank);
-	diag_report(DIAG_declared_here, m->symbol->loc, m->symbol->name);
+	diag_report(DIAG_rank_mismatch, item->name.loc, keyword, item->rank, name, rank);
+	diag_report(DIAG_declared_here, loc, name);
 	return failed(file);
+}
+
+// One more list of formats.
+static void add_formats(directive_scope *file, const directive_item *item, struct prog_formats **ranges, int *n)
+{
+	struct prog_formats *more = prog_alloc(file->unit, (size_t)(*n + 1) * sizeof *more);
+	if (*n) memcpy(more, *ranges, (size_t)*n * sizeof *more);
+	for (int d = 0; d < item->rank; d++) more[*n].format[d] = item->dim[d].format;
+	*ranges = more;
+	(*n)++;
 }
 
 static void add_range(directive_scope *file, const struct directive_moving *moving, prog_mapping *m)
 {
-	const directive_item *item = moving->item;
-	if (item->rank != m->rank) {
-		report_rank(file, item, moving->d->keyword, m);
-		return;
-	}
-	struct prog_formats *more = prog_alloc(file->unit, (size_t)(m->n_ranges + 1) * sizeof *more);
-	if (m->n_ranges) memcpy(more, m->ranges, (size_t)m->n_ranges * sizeof *more);
-	for (int d = 0; d < m->rank; d++) more[m->n_ranges].format[d] = item->dim[d].format;
-	m->ranges = more;
-	m->n_ranges++;
+	const prog_symbol *s = m->symbol;
+	if (moving->item->rank == m->rank)
+		add_formats(file, moving->item, &m->ranges, &m->n_ranges);
+	else
+		report_rank(file, moving->item, moving->d->keyword, s->name, m->rank, s->loc);
+}
+
+static void take_template(directive_scope *file, const struct directive_moving *moving)
+{
+	prog_template *t = moving->of_template;
+	if (moving->d->kind == DIRECTIVE_DYNAMIC)
+		t->dynamic = true;
+	else if (moving->item->rank == t->rank)
+		add_formats(file, moving->item, &t->ranges, &t->n_ranges);
+	else
+		report_rank(file, moving->item, moving->d->keyword, t->name, t->rank, t->loc);
 }
 
 static bool is_mapped(const directive_facts *f) { return f && f->mapping->how != PROG_MAP_NONE; }
@@ -48,10 +67,14 @@ static bool is_mapped(const directive_facts *f) { return f && f->mapping->how !=
 // A parameter without a mapping has its argument's.
 static void take_moving(directive_scope *file, const struct directive_moving *moving)
 {
-	const directive_facts *f = directive_find_facts(file, moving->symbol);
+	if (moving->of_template) {
+		take_template(file, moving);
+		return;
+	}
+	const directive_facts *f = directive_find_facts_of(file, moving->symbol, moving->path);
 	if (f && f->bad) return;
 	if (!is_mapped(f) && (moving->symbol->kind != PROG_SYMBOL_PARAMETER || moving->d->kind == DIRECTIVE_RANGE)) {
-		diag_report(DIAG_nothing_to_remap, moving->item->name.loc, moving->symbol->name, moving->d->keyword);
+		diag_report(DIAG_nothing_to_remap, moving->item->name.loc, moving->item->name.text, moving->d->keyword);
 		failed(file);
 		return;
 	}
@@ -63,7 +86,9 @@ static void take_moving(directive_scope *file, const struct directive_moving *mo
 
 static bool follows(directive_scope *file, const directive_facts *f)
 {
-	if (f->bad || f->mapping->moves || f->mapping->how != PROG_MAP_ALIGN || !f->mapping->with) return false;
+	if (f->bad || f->mapping->moves || f->mapping->how != PROG_MAP_ALIGN) return false;
+	if (f->mapping->with_template) return f->mapping->with_template->dynamic;
+	if (!f->mapping->with) return false;
 	const directive_facts *target = directive_find_facts_at(file, f->mapping->with, f->mapping->with_path);
 	return target && target->mapping->moves;
 }
@@ -72,7 +97,7 @@ void directive_complete_moving(directive_scope *file)
 {
 	for (const struct directive_moving *m = file->moving; m; m = m->next) take_moving(file, m);
 	for (const struct directive_remap *r = file->remaps; r; r = r->next) {
-		directive_facts *f = directive_find_facts(file, r->mapping->symbol);
+		directive_facts *f = directive_find_facts_of(file, r->mapping->symbol, r->mapping->path);
 		if (is_mapped(f)) f->mapping->moves = true;
 	}
 	// What is aligned with what moves, moves with it.
@@ -108,6 +133,7 @@ static void note_values(prog_unit *unit, prog_stmt *stmt, const prog_mapping *m)
 		if (m->how == PROG_MAP_DISTRIBUTE) add_value(unit, stmt, m->dist[d].arg);
 	for (int d = 0; m->onto && d < m->onto->rank; d++) add_value(unit, stmt, m->onto->extent[d]);
 	for (int d = 0; d < m->with_rank; d++) add_value(unit, stmt, m->sub[d].offset);
+	if (m->path && m->path->n_args) add_value(unit, stmt, m->path->arg[0]);
 }
 
 static prog_expr *new_values(prog_unit *unit, const directive *d)
@@ -119,25 +145,45 @@ static prog_expr *new_values(prog_unit *unit, const directive *d)
 	return e;
 }
 
+// What the statement is about: an array, a member of an object, or a template. False, and reported, where it is nothing of these.
+static bool find_array(directive_scope *scope, const directive *d, const directive_item *item, prog_mapping *m)
+{
+	prog_unit *unit = scope->unit;
+	directive_name name = {directive_root(item->path, item->name), item->name.loc};
+	bool is_symbol = directive_find_symbol(scope, name.text);
+	const struct directive_declared *declared = is_symbol ? NULL : directive_find_declared(scope, name.text);
+	if (is_symbol) return (m->symbol = directive_resolve_path(scope, item->path, item->name, &m->path)) != NULL;
+	if (!declared) {
+		directive_report_unknown(scope, name);
+	} else if (!declared->template) {
+		diag_report(DIAG_not_mappable, item->name.loc, name.text, "a processor grid", d->keyword);
+	} else if (d->kind == DIRECTIVE_REALIGN) {
+		diag_report(DIAG_not_yet_supported, item->name.loc, "the alignment of a template");
+	} else {
+		static const prog_type none = {.kind = PROG_TYPE_VOID, .text = "void"};
+		m->of_template = declared->template;
+		m->symbol = prog_alloc(unit, sizeof *m->symbol);
+		*m->symbol = (prog_symbol){.kind = PROG_SYMBOL_TAG,
+		        .name = declared->template->name,
+		        .type = &none,
+		        .loc = declared->template->loc,
+		        .specifiers = ""};
+		return true;
+	}
+	return false;
+}
+
 static void bind_item(directive_scope *scope, directive *d, const directive_item *item, prog_stmt *stmt)
 {
 	directive_scope *file = directive_file_scope(scope);
 	prog_unit *unit = scope->unit;
-	prog_symbol *symbol = directive_find_symbol(scope, item->name.text);
-	struct directive_declared *declared = symbol ? NULL : directive_find_declared(scope, item->name.text);
-	if (declared && declared->template)
-		diag_report(DIAG_not_yet_supported, item->name.loc, "the redistribution of a template");
-	else if (declared)
-		diag_report(DIAG_not_mappable, item->name.loc, item->name.text, "a processor grid", d->keyword);
-	else if (!symbol)
-		directive_report_unknown(scope, item->name);
-	if (!symbol) {
+	struct directive_remap *r = prog_alloc(unit, sizeof *r);
+	prog_mapping *m = prog_alloc(unit, sizeof *m);
+	*m = (prog_mapping){.loc = d->loc, .rank = item->rank, .id = unit->n_remaps};
+	if (!find_array(scope, d, item, m)) {
 		failed(file);
 		return;
 	}
-	struct directive_remap *r = prog_alloc(unit, sizeof *r);
-	prog_mapping *m = prog_alloc(unit, sizeof *m);
-	*m = (prog_mapping){.loc = d->loc, .symbol = symbol, .rank = item->rank, .id = unit->n_remaps};
 	bool ok = d->kind == DIRECTIVE_REDISTRIBUTE ? directive_note_distribution(scope, item, m)
 	                                            : directive_note_alignment(scope, item, m);
 	if (!ok) return;
@@ -177,31 +223,30 @@ static const char *formats_text(prog_unit *unit, const prog_mapping *m)
 	return text;
 }
 
-static bool check_range(directive_scope *file, const struct directive_remap *r, const prog_mapping *array)
+static bool check_range(
+        directive_scope *file, const struct directive_remap *r, const struct prog_formats *ranges, int n_ranges)
 {
 	const prog_mapping *m = r->mapping;
-	bool found = array->n_ranges == 0 || m->how != PROG_MAP_DISTRIBUTE;
-	for (int k = 0; k < array->n_ranges && !found; k++) {
+	bool found = n_ranges == 0 || m->how != PROG_MAP_DISTRIBUTE;
+	for (int k = 0; k < n_ranges && !found; k++) {
 		found = true;
-		for (int d = 0; d < m->rank; d++) found &= array->ranges[k].format[d] == m->dist[d].format;
+		for (int d = 0; d < m->rank; d++) found &= ranges[k].format[d] == m->dist[d].format;
 	}
 	if (found) return true;
-	diag_report(DIAG_out_of_range, r->item->name.loc, m->symbol->name, formats_text(file->unit, m));
+	diag_report(DIAG_out_of_range, r->item->name.loc, r->item->name.text, formats_text(file->unit, m));
 	return failed(file);
 }
 
 static bool check_array(directive_scope *file, const struct directive_remap *r, const prog_mapping *array)
 {
 	const directive_item *item = r->item;
-	const char *name = array->symbol->name;
+	const prog_symbol *s = array->symbol;
+	const char *name = item->name.text;
 	const prog_mapping *m = r->mapping;
-	if (array->row_levels) {
-		diag_report(DIAG_not_yet_supported, item->name.loc, "another mapping of an array of pointers to rows");
-		return failed(file);
-	}
-	if (item->rank != array->rank) return report_rank(file, item, r->d->keyword, array);
+	if (item->rank != array->rank) return report_rank(file, item, r->d->keyword, s->name, array->rank, s->loc);
 	if (!array->dynamic && !array->is_parameter) {
-		const directive_facts *with = array->with ? directive_find_facts(file, array->with) : NULL;
+		const directive_facts *with =
+		        array->with ? directive_find_facts_of(file, array->with, array->with_path) : NULL;
 		if (array->how == PROG_MAP_ALIGN && m->how == PROG_MAP_DISTRIBUTE && with && with->mapping->moves) {
 			diag_report(
 			        DIAG_redistribute_aligned, item->name.loc, name, array->with->name, array->with->name);
@@ -219,7 +264,26 @@ static bool check_array(directive_scope *file, const struct directive_remap *r, 
 	if (m->how == PROG_MAP_DISTRIBUTE &&
 	        !directive_check_dist(item->name, m->rank, m->dist, m->onto, array->extent))
 		return failed(file);
-	return check_range(file, r, array);
+	return check_range(file, r, array->ranges, array->n_ranges);
+}
+
+static bool check_template(directive_scope *file, const struct directive_remap *r)
+{
+	const directive_item *item = r->item;
+	const prog_mapping *m = r->mapping;
+	const prog_template *t = m->of_template;
+	if (!t->distributed) {
+		diag_report(DIAG_nothing_to_remap, item->name.loc, t->name, r->d->keyword);
+		return failed(file);
+	}
+	if (item->rank != t->rank) return report_rank(file, item, r->d->keyword, t->name, t->rank, t->loc);
+	if (!t->dynamic) {
+		diag_report(DIAG_not_dynamic, item->name.loc, t->name, t->name);
+		diag_report(DIAG_declared_here, t->loc, t->name);
+		return failed(file);
+	}
+	if (!directive_check_dist(item->name, m->rank, m->dist, m->onto, t->extent)) return failed(file);
+	return check_range(file, r, t->ranges, t->n_ranges);
 }
 
 // The memory of a parameter without a mapping: what its declaration tells of it.
@@ -229,7 +293,7 @@ static bool take_parameter(directive_scope *file, const struct directive_remap *
 	const prog_type *type = m->symbol->type;
 	bool is_memory = type && (type->kind == PROG_TYPE_ARRAY || type->kind == PROG_TYPE_POINTER);
 	if (m->symbol->kind != PROG_SYMBOL_PARAMETER || !is_memory) {
-		diag_report(DIAG_nothing_to_remap, r->item->name.loc, m->symbol->name, r->d->keyword);
+		diag_report(DIAG_nothing_to_remap, r->item->name.loc, r->item->name.text, r->d->keyword);
 		return failed(file);
 	}
 	int rank = 1;
@@ -242,7 +306,7 @@ static bool take_parameter(directive_scope *file, const struct directive_remap *
 static bool check_target(directive_scope *file, const struct directive_remap *r)
 {
 	prog_mapping *m = r->mapping;
-	const directive_facts *target = m->with ? directive_find_facts_at(file, m->with, m->with_path) : NULL;
+	const directive_facts *target = m->with ? directive_find_facts_of(file, m->with, m->with_path) : NULL;
 	if (target && !target->bad) m->with_mapping = target->mapping;
 	bool mapped = m->with_template                                               ? m->with_template->distributed
 	              : m->with && m->with->kind == PROG_SYMBOL_PARAMETER && !target ? true
@@ -250,14 +314,15 @@ static bool check_target(directive_scope *file, const struct directive_remap *r)
 	int rank = m->with_template ? m->with_template->rank : target ? target->mapping->rank : m->with_rank;
 	const char *name = r->item->other.text;
 	prog_loc loc = m->with_template ? m->with_template->loc : m->with->loc;
-	if (mapped && rank == m->with_rank && m->with != m->symbol) return true;
-	if (mapped && m->with == m->symbol)
-		diag_report(DIAG_align_cycle, r->item->name.loc, m->symbol->name, "");
+	bool itself = m->with == m->symbol && (m->path ? prog_same_expr(m->path, m->with_path) : !m->with_path);
+	if (mapped && rank == m->with_rank && !itself) return true;
+	if (mapped && itself)
+		diag_report(DIAG_align_cycle, r->item->name.loc, r->item->name.text, "");
 	else if (mapped)
 		diag_report(DIAG_rank_mismatch, r->item->other.loc, r->d->keyword, m->with_rank, name, rank);
 	else
 		diag_report(DIAG_align_unmapped, r->item->other.loc, m->symbol->name, name, name);
-	if (m->with != m->symbol) diag_report(DIAG_declared_here, loc, name);
+	if (!itself) diag_report(DIAG_declared_here, loc, name);
 	return failed(file);
 }
 
@@ -265,13 +330,16 @@ void directive_complete_remaps(directive_scope *file)
 {
 	for (const struct directive_remap *r = file->remaps; r; r = r->next) {
 		prog_mapping *m = r->mapping;
-		const directive_facts *f = directive_find_facts(file, m->symbol);
+		const directive_facts *f = directive_find_facts_of(file, m->symbol, m->path);
 		if (f && f->bad) continue;
 		if (f) {
 			m->element = f->mapping->element;
 			m->at_pointee = f->mapping->at_pointee;
+			m->row_levels = f->mapping->row_levels;
 		}
-		bool ok = is_mapped(f) ? check_array(file, r, f->mapping) : take_parameter(file, r);
+		bool ok = m->of_template ? check_template(file, r)
+		          : is_mapped(f) ? check_array(file, r, f->mapping)
+		                         : take_parameter(file, r);
 		ok = ok && check_loops(file, r);
 		if (m->how == PROG_MAP_DISTRIBUTE)
 			directive_check_sizes(file, m->rank, m->dist);

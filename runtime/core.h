@@ -152,6 +152,8 @@ int hpcc_layout_first_copy(const layout_t *layout, int process);
 struct hpcc_template {
 	const char *name, *where; // where NULL: one of any name
 	layout_t *layout;
+	int own;   // of one block, which it does not outlive
+	int moved; // it has been redistributed
 	hpcc_template *next;
 };
 
@@ -277,6 +279,10 @@ typedef struct align_t {
 
 // Notes what the array is aligned with: an array, or a template; both NULL: nothing.
 void hpcc_note_align(desc_t *desc, const desc_t *with, const hpcc_template *template, const hpcc_align *align);
+// Ends the program where `dist` is not in the range of the array.
+void hpcc_remap_check_range(const hpcc_array_info *info, const hpcc_array_info *array, int rank, const hpcc_dist *dist);
+// What is aligned with the array follows it.
+void hpcc_remap_aligned(const desc_t *with);
 // Gives the array a layout, which becomes its own; contents are moved where they must be. Collective.
 void hpcc_remap(desc_t *desc, layout_t *layout, int whole_rows);
 
@@ -353,6 +359,15 @@ int hpcc_view_meets(
 const layout_t *hpcc_rows_layout(const void *pointers); // NULL: none
 // An array behind pointers to rows that is aligned with the template, NULL: there is none.
 const hpcc_array_info *hpcc_rows_with_template(const hpcc_template *template);
+// Those follow the template.
+void hpcc_rows_move_aligned(const hpcc_template *template);
+// The template is not there any more.
+void hpcc_rows_leave_template(const hpcc_template *template);
+// Another mapping of the array behind a vector of pointers: `dist` on the grid, or an alignment with what has the layout `with` (`template`:
+// if that is one). 0: there is no such vector.
+int hpcc_rows_redistribute(const hpcc_array_info *info, const void *pointers, const hpcc_dist *dist, hpcc_grid *grid);
+int hpcc_rows_realign(const hpcc_array_info *info, const void *pointers, const layout_t *with,
+        const hpcc_template *template, const hpcc_align *align);
 // The arguments' addresses, with those of arrays for vectors of pointers whose rows are in their places, and NULL for others: then
 // *assumed becomes 0 where the nest must run on all processes, and what such rows lead into is noted as hpcc_reach does it.
 void *const *hpcc_rows_enter(const hpcc_nest *nest, const long *par, void *const *base, int *assumed);

@@ -189,7 +189,7 @@ static int is_aligned_with(const desc_t *desc, const desc_t *with)
 }
 
 // What is aligned with the array follows it.
-static void move_aligned(const desc_t *with)
+void hpcc_remap_aligned(const desc_t *with)
 {
 	for (long k = 0; k < hpcc_n_mapped(); k++) {
 		desc_t *desc = hpcc_mapped(k);
@@ -199,8 +199,30 @@ static void move_aligned(const desc_t *with)
 		        hpcc_layout_align(
 		                info->name, info->where, desc->rank, desc->extent, with->layout, desc->aligned->sub),
 		        desc->whole_rows);
-		move_aligned(desc);
+		hpcc_remap_aligned(desc);
 	}
+}
+
+// ---- templates ----------------------------------------------------------------------------------
+
+void hpcc_redistribute_template(
+        const hpcc_array_info *info, hpcc_template *template, const hpcc_dist *dist, hpcc_grid *grid)
+{
+	if (hpcc_depth > 0) return;
+	layout_t *before = template->layout;
+	template->layout = hpcc_layout_distribute(info->name, info->where, before->rank, before->extent, dist, grid);
+	template->moved = 1;
+	hpcc_layout_free(before);
+	for (long k = 0; k < hpcc_n_mapped(); k++) {
+		desc_t *desc = hpcc_mapped(k);
+		if (!desc->aligned || desc->aligned->template != template) continue;
+		hpcc_remap(desc,
+		        hpcc_layout_align(desc->info->name, info->where, desc->rank, desc->extent, template->layout,
+		                desc->aligned->sub),
+		        desc->whole_rows);
+		hpcc_remap_aligned(desc);
+	}
+	hpcc_rows_move_aligned(template);
 }
 
 // ---- executable directives ----------------------------------------------------------------------
@@ -228,27 +250,28 @@ static int is_in_range(const hpcc_array_info *array, const hpcc_dist *dist)
 	return array->n_ranges == 0;
 }
 
-static void check_range(const hpcc_array_info *info, const desc_t *desc, const hpcc_dist *dist)
+void hpcc_remap_check_range(const hpcc_array_info *info, const hpcc_array_info *array, int rank, const hpcc_dist *dist)
 {
 	char text[HPCC_MAX_RANK * 16] = "";
-	if (is_in_range(desc->info, dist)) return;
-	for (int d = 0; d < desc->rank; d++)
+	if (is_in_range(array, dist)) return;
+	for (int d = 0; d < rank; d++)
 		snprintf(text + strlen(text), sizeof text - strlen(text), "[%s]", format_names[dist[d].format]);
 	hpcc_die(info->where, "`%s` cannot be distributed as %s: the range of `%s` (%s) does not have that", info->name,
-	        text, desc->info->name, desc->info->where);
+	        text, array->name, array->where);
 }
 
 void hpcc_redistribute(const hpcc_array_info *info, const void *base, const hpcc_dist *dist, hpcc_grid *grid)
 {
+	if (hpcc_depth == 0 && hpcc_rows_redistribute(info, base, dist, grid)) return;
 	desc_t *desc = find_whole(info, base);
 	if (!desc) return;
-	check_range(info, desc, dist);
+	hpcc_remap_check_range(info, desc->info, desc->rank, dist);
 	hpcc_remap(desc, hpcc_layout_distribute(info->name, info->where, desc->rank, desc->extent, dist, grid),
 	        info->whole_rows);
 	desc->mapping = info->mapping;
 	// For good: then it follows nothing any more.
 	if (desc->info->dynamic) hpcc_note_align(desc, NULL, NULL, NULL);
-	move_aligned(desc);
+	hpcc_remap_aligned(desc);
 }
 
 // With an array or with a template; the other one is NULL.
@@ -260,11 +283,12 @@ static void realign(const hpcc_array_info *info, desc_t *desc, const desc_t *wit
 	        info->whole_rows);
 	desc->mapping = info->mapping;
 	hpcc_note_align(desc, with, template, align);
-	move_aligned(desc);
+	hpcc_remap_aligned(desc);
 }
 
 void hpcc_realign(const hpcc_array_info *info, const void *base, hpcc_template *with, const hpcc_align *align)
 {
+	if (hpcc_depth == 0 && hpcc_rows_realign(info, base, with->layout, with, align)) return;
 	desc_t *desc = find_whole(info, base);
 	if (desc) realign(info, desc, NULL, with, align);
 }
@@ -273,6 +297,8 @@ void hpcc_realign_array(
         const hpcc_array_info *info, const void *base, const void *with_base, int with_rank, const hpcc_align *align)
 {
 	desc_t *desc = find_whole(info, base), *with = hpcc_array_at(with_base);
+	const layout_t *layout = with ? with->layout : hpcc_rows_layout(with_base);
+	if (layout && hpcc_depth == 0 && hpcc_rows_realign(info, base, layout, NULL, align)) return;
 	if (!desc) return;
 	if (!with) hpcc_die(info->where, "`%s` is aligned with an array that is not mapped", info->name);
 	if (with->rank != with_rank)

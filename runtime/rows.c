@@ -207,7 +207,8 @@ typedef struct rows_t {
 	long extent[HPCC_MAX_RANK];
 	size_t row; // bytes
 	layout_t *layout;
-	const hpcc_template *with; // what it is aligned with, if that is a template
+	const hpcc_template *with; // what it is aligned with, if that is a template:
+	hpcc_align sub[HPCC_MAX_RANK];
 } rows_t;
 
 static rows_t *known;
@@ -241,7 +242,7 @@ static void drop_known(int k)
 }
 
 static void know(const hpcc_array_info *info, void *pointers, int levels, const long *extent, layout_t *layout,
-        const hpcc_template *with)
+        const hpcc_template *with, const hpcc_align *align)
 {
 	for (int k = n_known - 1; k >= 0; k--)
 		if (known[k].pointers == pointers) drop_known(k);
@@ -254,6 +255,7 @@ static void know(const hpcc_array_info *info, void *pointers, int levels, const 
 	        .with = with};
 	memcpy(r.extent, extent, (size_t)info->rank * sizeof *extent);
 	for (int d = levels; d < info->rank; d++) r.row *= (size_t)extent[d];
+	if (with) memcpy(r.sub, align, (size_t)with->layout->rank * sizeof *align);
 	known = hpcc_grow(known, (size_t)(n_known + 1) * sizeof *known);
 	known[n_known++] = r;
 	find_known_bounds();
@@ -266,7 +268,7 @@ void hpcc_rows_distribute(const hpcc_array_info *info, void *pointers, int level
 	if (!pointers) return;
 	hpcc_check_shape(info, extent);
 	know(info, pointers, levels, extent,
-	        hpcc_layout_distribute(info->name, info->where, info->rank, extent, dist, grid), NULL);
+	        hpcc_layout_distribute(info->name, info->where, info->rank, extent, dist, grid), NULL, NULL);
 }
 
 void hpcc_rows_align(const hpcc_array_info *info, void *pointers, int levels, const long *extent, hpcc_template *with,
@@ -275,7 +277,7 @@ void hpcc_rows_align(const hpcc_array_info *info, void *pointers, int levels, co
 	if (!pointers) return;
 	hpcc_check_shape(info, extent);
 	know(info, pointers, levels, extent,
-	        hpcc_layout_align(info->name, info->where, info->rank, extent, with->layout, align), with);
+	        hpcc_layout_align(info->name, info->where, info->rank, extent, with->layout, align), with, align);
 }
 
 void hpcc_rows_align_array(const hpcc_array_info *info, void *pointers, int levels, const long *extent,
@@ -285,7 +287,7 @@ void hpcc_rows_align_array(const hpcc_array_info *info, void *pointers, int leve
 	hpcc_check_shape(info, extent);
 	know(info, pointers, levels, extent,
 	        hpcc_layout_align(info->name, info->where, info->rank, extent, hpcc_layout_at(info, with_base), align),
-	        NULL);
+	        NULL, NULL);
 }
 
 const hpcc_array_info *hpcc_rows_with_template(const hpcc_template *template)
@@ -393,6 +395,17 @@ static stand_t stand_of(const rows_t *r)
 	return nowhere;
 }
 
+static layout_t *layout_of_stand(const rows_t *r, const stand_t *stand)
+{
+	hpcc_align same[HPCC_MAX_RANK];
+	long extent[HPCC_MAX_RANK];
+	for (int d = 0; d < r->rank; d++) {
+		same[d] = (hpcc_align){.dim = d, .coef = 1, .offset = stand->lower};
+		extent[d] = r->extent[d] - stand->lower;
+	}
+	return hpcc_layout_align(r->info->name, r->info->where, r->rank, extent, r->layout, same);
+}
+
 static int is_mapped(const char *low, const char *high)
 {
 	const desc_t *next = hpcc_find_next(low);
@@ -402,17 +415,10 @@ static int is_mapped(const char *low, const char *high)
 // The mapping takes effect.
 static void map_rows(const rows_t *r, const stand_t *stand)
 {
-	hpcc_align same[HPCC_MAX_RANK];
-	long extent[HPCC_MAX_RANK];
 	size_t bytes = r->info->element;
-	for (int d = 0; d < r->rank; d++) {
-		same[d] = (hpcc_align){.dim = d, .coef = 1, .offset = stand->lower};
-		extent[d] = r->extent[d] - stand->lower;
-		bytes *= (size_t)extent[d];
-	}
+	for (int d = 0; d < r->rank; d++) bytes *= (size_t)(r->extent[d] - stand->lower);
 	if (is_mapped(stand->first, stand->first + bytes)) return;
-	hpcc_map_layout(r->info, stand->first,
-	        hpcc_layout_align(r->info->name, r->info->where, r->rank, extent, r->layout, same));
+	hpcc_map_layout(r->info, stand->first, layout_of_stand(r, stand));
 	desc_t *desc = hpcc_find(stand->first);
 	for (int d = 0; desc && d < r->rank; d++) desc->lower[d] = stand->lower;
 }
@@ -463,6 +469,80 @@ desc_t *hpcc_array_at(const void *address)
 		desc = stand.first ? hpcc_find(stand.first) : NULL;
 	}
 	return desc;
+}
+
+// ---- another mapping ----------------------------------------------------------------------------
+
+static rows_t *known_at(const void *pointers)
+{
+	for (int k = 0; k < n_known; k++)
+		if (known[k].pointers == pointers) return &known[k];
+	return NULL;
+}
+
+// The rows may be in their places or not be there yet.
+static desc_t *move_rows(rows_t *r, layout_t *layout, int whole_rows)
+{
+	stand_t stand = stand_of(r);
+	if (stand.first) map_rows(r, &stand);
+	desc_t *desc = stand.first ? hpcc_find(stand.first) : NULL;
+	hpcc_layout_free(r->layout);
+	r->layout = layout;
+	if (!desc || desc->base != stand.first || desc->info != r->info) return NULL;
+	hpcc_remap(desc, layout_of_stand(r, &stand), whole_rows);
+	hpcc_remap_aligned(desc);
+	return desc;
+}
+
+static rows_t *to_be_moved(const hpcc_array_info *info, const void *pointers)
+{
+	rows_t *r = known_at(pointers);
+	if (r && (r->rank != info->rank || r->info->element != info->element))
+		hpcc_die(info->where, "`%s` has another shape than `%s` (%s): only a whole array can be remapped",
+		        info->name, r->info->name, r->info->where);
+	return r;
+}
+
+int hpcc_rows_redistribute(const hpcc_array_info *info, const void *pointers, const hpcc_dist *dist, hpcc_grid *grid)
+{
+	rows_t *r = to_be_moved(info, pointers);
+	if (!r) return 0;
+	hpcc_remap_check_range(info, r->info, r->rank, dist);
+	r->with = NULL;
+	desc_t *desc = move_rows(
+	        r, hpcc_layout_distribute(info->name, info->where, r->rank, r->extent, dist, grid), info->whole_rows);
+	if (desc) desc->mapping = info->mapping;
+	return 1;
+}
+
+int hpcc_rows_realign(const hpcc_array_info *info, const void *pointers, const layout_t *with,
+        const hpcc_template *template, const hpcc_align *align)
+{
+	rows_t *r = to_be_moved(info, pointers);
+	if (!r) return 0;
+	r->with = template;
+	if (template) memcpy(r->sub, align, (size_t)with->rank * sizeof *align);
+	desc_t *desc = move_rows(
+	        r, hpcc_layout_align(info->name, info->where, r->rank, r->extent, with, align), info->whole_rows);
+	if (desc) desc->mapping = info->mapping;
+	return 1;
+}
+
+void hpcc_rows_move_aligned(const hpcc_template *template)
+{
+	for (int k = 0; k < n_known; k++) {
+		rows_t *r = &known[k];
+		if (r->with != template) continue;
+		move_rows(r,
+		        hpcc_layout_align(r->info->name, r->info->where, r->rank, r->extent, template->layout, r->sub),
+		        r->info->whole_rows);
+	}
+}
+
+void hpcc_rows_leave_template(const hpcc_template *template)
+{
+	for (int k = 0; k < n_known; k++)
+		if (known[k].with == template) known[k].with = NULL;
 }
 
 int hpcc_begins_at(const desc_t *desc, const void *address)

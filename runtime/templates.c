@@ -3,6 +3,7 @@
 // Templates. One of a block is nothing but its layout: equal ones are one. One of file scope has a name, by which all files know it, and
 // is made when something is aligned with it first.
 #include "core.h"
+#include <stdlib.h>
 #include <string.h>
 
 static hpcc_template *templates;
@@ -19,7 +20,7 @@ hpcc_template *hpcc_template_new(
 {
 	layout_t *layout = hpcc_layout_distribute(name, where, rank, extent, dist, grid);
 	for (hpcc_template *t = templates; t; t = t->next)
-		if (!t->where && hpcc_layout_equal(t->layout, layout)) {
+		if (!t->where && !t->own && hpcc_layout_equal(t->layout, layout)) {
 			hpcc_layout_free(layout);
 			return t;
 		}
@@ -56,9 +57,33 @@ hpcc_template *hpcc_template_named(
 	if (!t) return add(name, where, hpcc_layout_distribute(name, where, rank, extent, dist, grid));
 	const hpcc_array_info *user = user_of(t);
 	check_extents(t, extent, user);
-	if (!user) {
+	int same = memcmp(t->layout->extent, extent, (size_t)rank * sizeof *extent) == 0;
+	if (!user && !(same && t->moved)) {
 		hpcc_layout_free(t->layout);
+		t->moved = 0;
 		t->layout = hpcc_layout_distribute(name, where, rank, extent, dist, grid);
 	}
 	return t;
+}
+
+hpcc_template *hpcc_template_own(
+        const char *name, const char *where, int rank, const long *extent, const hpcc_dist *dist, hpcc_grid *grid)
+{
+	hpcc_template *t = add(name, NULL, hpcc_layout_distribute(name, where, rank, extent, dist, grid));
+	t->own = 1;
+	return t;
+}
+
+void hpcc_template_leave(hpcc_template *const *template)
+{
+	hpcc_template *t = *template, **link = &templates;
+	for (long k = 0; k < hpcc_n_mapped(); k++) {
+		desc_t *desc = hpcc_mapped(k);
+		if (desc->aligned && desc->aligned->template == t) hpcc_note_align(desc, NULL, NULL, NULL);
+	}
+	hpcc_rows_leave_template(t);
+	while (*link != t) link = &(*link)->next;
+	*link = t->next;
+	hpcc_layout_free(t->layout);
+	free(t);
 }

@@ -70,6 +70,11 @@ hpcc_template *hpcc_template_new(
 hpcc_template *hpcc_template_named(
         const char *name, const char *where, int rank, const long *extent, const hpcc_dist *dist, hpcc_grid *grid);
 
+// A template of a block that may be redistributed: one of its own, until the block is left (for `__attribute__((cleanup))`).
+hpcc_template *hpcc_template_own(
+        const char *name, const char *where, int rank, const long *extent, const hpcc_dist *dist, hpcc_grid *grid);
+void hpcc_template_leave(hpcc_template *const *template);
+
 // Alignment of one dimension of a template: the array's dimension `dim` at coef * index + offset (coef 1 or -1 or another
 // constant), or dim -1: the constant position `offset`, or star: replicated along it.
 typedef struct hpcc_align {
@@ -146,6 +151,9 @@ void hpcc_set_initial(void *base, const void *image, size_t bytes);
 
 // redistribute a[..] onto P
 void hpcc_redistribute(const hpcc_array_info *info, const void *base, const hpcc_dist *dist, hpcc_grid *grid);
+// The same of a template: arrays that are aligned with it go where it does.
+void hpcc_redistribute_template(
+        const hpcc_array_info *info, hpcc_template *template, const hpcc_dist *dist, hpcc_grid *grid);
 // realign a[..] with T[..]; with an array: `with_base` is any address in it, `with_rank` its dimensions as the directive has them.
 void hpcc_realign(const hpcc_array_info *info, const void *base, hpcc_template *with, const hpcc_align *align);
 void hpcc_realign_array(
@@ -318,8 +326,9 @@ enum {
 	// of its own, neutral at first, in what `need` says that it touches; they are combined with those from before when the nest
 	// is left: at the owners, or everywhere where it is not mapped.
 	HPCC_REDUCED = 256,
-	HPCC_RESIDENT = 1024, // some accesses are made by owners, the program says: their sections are not among the needs
-	HPCC_IN_RANGE = 512,  // code that the nest calls uses the source's addresses, whatever dimensions are split
+	HPCC_RESIDENT =
+	        1024, // some accesses are made by owners, the program says: their sections are not among the needs
+	HPCC_IN_RANGE = 512, // code that the nest calls uses the source's addresses, whatever dimensions are split
 };
 
 // One array that a nest accesses, by the pointer its source uses (a view of the array is allowed: `&a[k]`, `a[k]`).
