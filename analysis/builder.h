@@ -77,6 +77,7 @@ typedef struct builder {
 	isl_set *domain;
 	bool within; // an operand that is evaluated in `domain` only
 	bool may;
+	int in_switch; // how many are around the place: what stands before it may not have run
 	int guard;
 	bool leaves_may; // the rest of the loop's body may be skipped
 	// Scalars whose value is known as a polynomial.

@@ -332,7 +332,7 @@ bool counters_step(builder *b, const prog_expr *e)
 	counter_change c;
 	poly value;
 	const poly *before = value_of(b, x);
-	if (b->may || !before || !change_of_update(b, e, &c) || !changed(b, before, &c, &value)) {
+	if (b->in_switch || !before || !change_of_update(b, e, &c) || !changed(b, before, &c, &value)) {
 		counters_refuse(b, x);
 		values_forget(b, x);
 		return true;
@@ -530,9 +530,24 @@ bool counters_trips(builder *b, const poly *distance, long step, poly *trips)
 	return piecewise(b, x, text, trips);
 }
 
+// Whether the loop at hand ends where it begins, or after, in all iterations of those around it.
+static bool runs_forward(builder *b, const poly *trips)
+{
+	poly zero = poly_constant(0);
+	isl_pw_aff *value = affine_of_poly(b, trips, b->depth);
+	if (!value) return false;
+	isl_set *back = isl_pw_aff_lt_set(value, affine_of_poly(b, &zero, b->depth));
+	bool forward = isl_set_is_disjoint(back, b->domain) == isl_bool_true;
+	isl_set_free(back);
+	return forward;
+}
+
 void counters_leave(builder *b, int loop, const loop_counters *c, const poly *trips)
 {
-	if (trips && c->n && b->depth > 0) {
+	// What depends on the loops around cannot be tested at entry.
+	if (trips && c->n && poly_has_atoms(trips)) {
+		if (!runs_forward(b, trips)) trips = NULL;
+	} else if (trips && c->n && b->depth > 0) {
 		b->trips[0] = *trips;
 		b->n_trips = 1;
 		assume_trips(b);

@@ -164,7 +164,8 @@ static const prog_expr *own_step(builder *b, const prog_stmt *s, const prog_expr
 	bool steps = (e->kind == PROG_EXPR_ASSIGN || e->kind == PROG_EXPR_INCDEC) && e->arg[0]->kind == PROG_EXPR_VAR;
 	const prog_symbol *var = steps ? e->arg[0]->symbol : NULL;
 	const prog_expr *size = NULL;
-	long by = steps && loop_start(s->init, var) ? loop_step(b, e, var, &size) : 0;
+	bool decides = steps && prog_names(s->cond, var); // others are counters
+	long by = decides && loop_start(s->init, var) ? loop_step(b, e, var, &size) : 0;
 	if (by && size && has_unequal(s->cond)) by = 0;
 	if (by && is_monotone(s->cond, var, by)) return e;
 	if (by && size && is_monotone(s->cond, var, -by)) return e;

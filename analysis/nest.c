@@ -102,7 +102,7 @@ static void leaf(builder *b, prog_stmt *stmt, const prog_expr *e)
 	nest_stmt *s = evaluate(b, stmt, e);
 	reduction_recognise(b, s);
 	drop_if_empty(b, s);
-	if (e->kind == PROG_EXPR_ASSIGN && e->op == PROG_OP_NONE && e->arg[0]->kind == PROG_EXPR_VAR && !b->may)
+	if (e->kind == PROG_EXPR_ASSIGN && e->op == PROG_OP_NONE && e->arg[0]->kind == PROG_EXPR_VAR && !b->in_switch)
 		values_learn(b, e->arg[0]->symbol, e->arg[1]);
 	else if (!values_update(b, e))
 		values_forget_in(b, e);
@@ -470,8 +470,10 @@ static void walk_switch(builder *b, prog_stmt *s)
 	bool may = b->may;
 	int guard = b->guard;
 	b->may = true;
+	b->in_switch++;
 	nest_open_guard(b);
 	nest_walk(b, s->body);
+	b->in_switch--;
 	b->guard = guard;
 	b->may = may;
 	go_on_after_return(b);

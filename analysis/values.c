@@ -51,7 +51,7 @@ bool values_update(builder *b, const prog_expr *e)
 {
 	bool steps = e->kind == PROG_EXPR_INCDEC ||
 	             (e->kind == PROG_EXPR_ASSIGN && (e->op == PROG_OP_ADD || e->op == PROG_OP_SUB));
-	if (!steps || b->may || e->arg[0]->kind != PROG_EXPR_VAR) return false;
+	if (!steps || b->in_switch || e->arg[0]->kind != PROG_EXPR_VAR) return false;
 	poly by = poly_constant(1), value;
 	for (int k = 0; k < b->n_values; k++) {
 		if (b->value[k].symbol != e->arg[0]->symbol) continue;
