@@ -142,6 +142,7 @@ static nest_access *add_access(builder *b, nest_stmt *s, nest_object *o, const p
 	        .read = read,
 	        .write = write,
 	        .must = write && !s->may,
+	        .always = write,
 	        .exact = true,
 	        .expr = e->copy_of ? e->copy_of : e};
 	if (b->within) a->when = isl_set_copy(b->domain);
@@ -196,7 +197,7 @@ static void array_access(
 	for (const prog_expr *x = e; x->kind == PROG_EXPR_INDEX && x->arg[0] != ref->base; x = x->arg[0])
 		if (inline_made(x) && x->arg[0]->type->kind == PROG_TYPE_ARRAY) assume_in_row(b, x);
 	nest_access *a = add_access(b, s, o, e, write, read);
-	if (!whole) a->must = false;
+	if (!whole) a->must = a->always = false;
 	raw_access *raw = &b->raw[s - b->n->stmts][s->n_accesses - 1];
 	int skip = o->mapping && o->mapping->at_pointee ? 1 : 0;
 	for (int d = skip; d < ref->n_subs; d++) { // the rest, of a row as a whole, stays unknown
@@ -611,7 +612,7 @@ static isl_map *access_map(builder *b, nest_stmt *s, nest_access *a, raw_access 
 		if (!a->sub[d]) {
 			if (raw->whole) continue;
 			a->exact = false;
-			a->must = false;
+			a->must = a->always = false;
 			continue;
 		}
 		isl_map *one = isl_map_from_pw_aff(isl_pw_aff_copy(a->sub[d]));
@@ -627,7 +628,7 @@ static isl_map *access_map(builder *b, nest_stmt *s, nest_access *a, raw_access 
 	if (a->when) {
 		isl_set *when = isl_set_set_tuple_id(isl_set_copy(a->when), isl_set_get_tuple_id(s->domain));
 		map = isl_map_intersect_domain(map, when);
-		a->must = false;
+		a->must = a->always = false;
 	}
 	return isl_map_intersect_domain(map, isl_set_copy(s->domain));
 }

@@ -61,6 +61,12 @@ static bool is_led_to(const nest_object *o)
 	return o->kind != NEST_SCALAR && o->type && (o->type->kind == PROG_TYPE_POINTER || parameter);
 }
 
+// An array of an iteration: no pointer leads to it that the nest does not set.
+static bool begins_inside(const nest *n, const nest_object *o)
+{
+	return object_is_variable(o) && o->type->kind == PROG_TYPE_ARRAY && prog_declares(n->root, o->symbol);
+}
+
 // Arrays without a mapping are taken to be apart. Where pointers may lead into one another's memory, that is tested at entry.
 static void check_apart(builder *b)
 {
@@ -73,6 +79,7 @@ static void check_apart(builder *b)
 		for (int y = 0; y < n->n_objects; y++) {
 			nest_object *q = &n->objects[y];
 			if (y == x || q->kind == NEST_SCALAR || (!o->writes && !q->writes)) continue;
+			if (!o->moves && begins_inside(n, q)) continue;
 			const prog_symbol *mine = holder_of(o), *its = holder_of(q);
 			if (mine && its && mine != its && !facts_may_meet(b->facts, mine, its)) continue;
 			// A nest is split only where the other one is mapped, and this memory never is.

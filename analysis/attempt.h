@@ -38,6 +38,10 @@ bool limits_under(const nest_stmt *s, int loop);
 void limits_of_loop(attempt *t, int loop);
 // Whether a process executes the same iterations of the loops around `loop`, itself included, for both statements.
 bool limits_same(const nest *n, const partition *p, int a, int b, int loop);
+// Leaves out, from now on, the iterations of the loop in which the statements with owners have nothing to do; those without are for the nest's own
+// use. False: there are none to leave out.
+bool limits_make_tiles(attempt *t, int loop);
+void limits_drop_tiles(nest_loop *l);
 // The iterations of the statement that a process executes, by what it owns.
 void limits_execution_set(attempt *t, int stmt);
 

@@ -347,9 +347,9 @@ int facts_expected_mappings(const unit_facts *f, const prog_symbol *pointer, con
 	return points_to_mappings(f->pointers, pointer, out);
 }
 
-bool facts_is_alone(const unit_facts *f, const prog_symbol *pointer)
+bool facts_pieces(const unit_facts *f, const prog_symbol *pointer, pieces *found)
 {
-	return points_to_unmapped(f->pointers, pointer);
+	return points_to_pieces(f->pointers, pointer, found);
 }
 
 unsigned char **facts_entering(unit_facts *f, const prog_stmt *loop)

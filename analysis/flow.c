@@ -67,17 +67,135 @@ static bool set_just_before(const nest *n, const nest_stmt *r, int object)
 	return all;
 }
 
+// ---- flow ---------------------------------------------------------------------------------------
+
 // About a second.
 enum { MOST_OPERATIONS = 4000000 };
 
-// `entering` (may be NULL): the reads that may see what was there before the nest.
+// What isl computes the flow from.
+typedef struct accesses {
+	isl_union_map *reads, *must, *may, *schedule;
+} accesses;
+
+static accesses no_accesses(const nest *n)
+{
+	isl_space *space = isl_space_params_alloc(n->ctx, 0);
+	accesses f = {.reads = isl_union_map_empty(isl_space_copy(space)),
+	        .must = isl_union_map_empty(isl_space_copy(space)),
+	        .may = isl_union_map_empty(isl_space_copy(space)),
+	        .schedule = isl_union_map_empty(isl_space_copy(space))};
+	isl_space_free(space);
+	return f;
+}
+
+static void add(isl_union_map **all, const nest_access *a) { *all = isl_union_map_add_map(*all, isl_map_copy(a->map)); }
+
+static void schedule(const nest *n, const nest_stmt *s, accesses *f)
+{
+	isl_map *when = isl_map_intersect_domain(flow_schedule(n, s, flow_depth(n)), isl_set_copy(s->domain));
+	f->schedule = isl_union_map_add_map(f->schedule, when);
+}
+
+// NULL where there are too many cases. `entering` (may be NULL): the reads that may see what was there before the nest.
+static isl_union_map *computed(const nest *n, accesses f, isl_union_map **entering)
+{
+	isl_union_access_info *info = isl_union_access_info_from_sink(f.reads);
+	info = isl_union_access_info_set_must_source(info, f.must);
+	info = isl_union_access_info_set_may_source(info, f.may);
+	info = isl_union_access_info_set_schedule_map(info, f.schedule);
+	// Chains of conditions make the cases grow without bound.
+	isl_ctx_reset_operations(n->ctx);
+	isl_ctx_set_max_operations(n->ctx, MOST_OPERATIONS);
+	isl_union_flow *flow = isl_union_access_info_compute_flow(info);
+	isl_ctx_set_max_operations(n->ctx, 0);
+	if (!flow) {
+		isl_ctx_reset_error(n->ctx);
+		if (entering) *entering = NULL;
+		return NULL;
+	}
+	isl_union_map *deps = isl_union_flow_get_may_dependence(flow);
+	if (entering) *entering = isl_union_flow_get_may_no_source(flow);
+	isl_union_flow_free(flow);
+	return deps;
+}
+
+// ---- arrays that are set and read under the same conditions ---------------------------------------
+
+// Whether `w` runs wherever `r` does that is in the same iteration of the loops around w's conditions.
+static bool runs_with(const nest *n, const nest_stmt *w, const nest_stmt *r)
+{
+	int depth = n->guard_depth[w->guard];
+	if (!w->guard) return true;
+	return guard_within(n, r->guard, w->guard) && !memcmp(w->loop, r->loop, sizeof(int) * (size_t)depth);
+}
+
+// An array that is set under conditions.
+static bool set_under_guards(const nest *n, int object)
+{
+	const nest_object *o = &n->objects[object];
+	if (!o->writes || !o->reads || o->kind == NEST_SCALAR || object_is_distributed(o) || o->moves) return false;
+	for (int k = 0; k < n->n_stmts; k++)
+		for (int j = 0; j < n->stmts[k].n_accesses; j++) {
+			const nest_access *a = &n->stmts[k].accesses[j];
+			if (a->object == object && a->write && a->always && a->exact && !a->must) return true;
+		}
+	return false;
+}
+
+typedef struct guarded_flow {
+	const nest *n;
+	const nest_stmt *r;
+	int object;
+	bool holds;
+} guarded_flow;
+
+// A value comes from the iteration that reads it, as far as conditions go.
+static isl_stat check_instance(isl_map *map, void *user)
+{
+	guarded_flow *g = user;
+	const nest_stmt *w = &g->n->stmts[flow_stmt(map, isl_dim_in)];
+	if (w->guard && runs_with(g->n, w, g->r)) {
+		isl_map *same = isl_map_universe(isl_map_get_space(map));
+		for (int d = 0; d < g->n->guard_depth[w->guard]; d++)
+			same = isl_map_equate(same, isl_dim_in, d, isl_dim_out, d);
+		g->holds &= isl_map_is_subset(map, same) == isl_bool_true;
+		isl_map_free(same);
+	}
+	isl_map_free(map);
+	return isl_stat_ok;
+}
+
+// The flow to the reads of an array by the statement, where it has all been set under conditions that hold where it is read; NULL: it may not have been.
+static isl_union_map *flow_under_guards(const nest *n, const nest_stmt *r, int object)
+{
+	accesses f = no_accesses(n);
+	for (int k = 0; k < n->n_stmts; k++) {
+		const nest_stmt *s = &n->stmts[k];
+		bool used = false;
+		for (int j = 0; j < s->n_accesses; j++) {
+			const nest_access *a = &s->accesses[j];
+			if (a->object != object || a->reduction) continue;
+			used |= a->write || s == r;
+			if (a->read && s == r) add(&f.reads, a);
+			if (a->write) add(a->always && a->exact && runs_with(n, s, r) ? &f.must : &f.may, a);
+		}
+		if (used) schedule(n, s, &f);
+	}
+	isl_union_map *entering, *flow = computed(n, f, &entering);
+	guarded_flow g = {n, r, object, flow != NULL && isl_union_map_is_empty(entering) == isl_bool_true};
+	if (g.holds) isl_union_map_foreach_map(flow, check_instance, &g);
+	isl_union_map_free(entering);
+	return g.holds ? flow : isl_union_map_free(flow);
+}
+
+// ---- all ----------------------------------------------------------------------------------------
+
 isl_union_map *flow_of(nest *n, isl_union_map **entering)
 {
-	isl_union_map *reads = isl_union_map_empty(isl_space_params_alloc(n->ctx, 0)),
-	              *must = isl_union_map_empty(isl_space_params_alloc(n->ctx, 0));
-	isl_union_map *may = isl_union_map_empty(isl_space_params_alloc(n->ctx, 0)),
-	              *schedule = isl_union_map_empty(isl_space_params_alloc(n->ctx, 0));
-	int max_depth = flow_depth(n);
+	accesses f = no_accesses(n);
+	isl_union_map *guarded = isl_union_map_empty(isl_space_params_alloc(n->ctx, 0));
+	bool *under = prog_alloc(n->unit, sizeof *under * (size_t)(n->n_objects + 1));
+	for (int k = 0; k < n->n_objects; k++) under[k] = set_under_guards(n, k);
 	for (int k = 0; k < n->n_stmts; k++) {
 		const nest_stmt *s = &n->stmts[k];
 		bool used = false;
@@ -86,37 +204,22 @@ isl_union_map *flow_of(nest *n, isl_union_map **entering)
 			const nest_object *o = &n->objects[a->object];
 			if (!o->writes || object_is_distributed(o) || a->reduction || (!a->read && !a->write)) continue;
 			used = true;
-			bool local = a->read && n->objects[a->object].kind == NEST_SCALAR &&
-			             set_just_before(n, s, a->object);
-			if (a->read && !local) reads = isl_union_map_add_map(reads, isl_map_copy(a->map));
-			if (a->write && a->must && a->exact)
-				must = isl_union_map_add_map(must, isl_map_copy(a->map));
-			else if (a->write)
-				may = isl_union_map_add_map(may, isl_map_copy(a->map));
+			bool local = a->read && o->kind == NEST_SCALAR && set_just_before(n, s, a->object);
+			isl_union_map *known = NULL;
+			if (a->read && under[a->object] && s->guard) known = flow_under_guards(n, s, a->object);
+			if (known) guarded = isl_union_map_union(guarded, known);
+			if (a->read && !local && !known) add(&f.reads, a);
+			if (a->write) add(a->must && a->exact ? &f.must : &f.may, a);
 		}
-		if (used)
-			schedule = isl_union_map_add_map(schedule,
-			        isl_map_intersect_domain(flow_schedule(n, s, max_depth), isl_set_copy(s->domain)));
+		if (used) schedule(n, s, &f);
 	}
-	isl_union_access_info *info = isl_union_access_info_from_sink(reads);
-	info = isl_union_access_info_set_must_source(info, must);
-	info = isl_union_access_info_set_may_source(info, may);
-	info = isl_union_access_info_set_schedule_map(info, schedule);
-	// Chains of conditions make the cases grow without bound.
-	isl_ctx_reset_operations(n->ctx);
-	isl_ctx_set_max_operations(n->ctx, MOST_OPERATIONS);
-	isl_union_flow *flow = isl_union_access_info_compute_flow(info);
-	isl_ctx_set_max_operations(n->ctx, 0);
+	isl_union_map *flow = computed(n, f, entering);
 	if (!flow) {
-		isl_ctx_reset_error(n->ctx);
 		nest_fail(n, DIAG_many_cases, n->root->loc, "");
-		if (entering) *entering = NULL;
+		isl_union_map_free(guarded);
 		return NULL;
 	}
-	isl_union_map *deps = isl_union_flow_get_may_dependence(flow);
-	if (entering) *entering = isl_union_flow_get_may_no_source(flow);
-	isl_union_flow_free(flow);
-	return deps;
+	return isl_union_map_union(flow, guarded);
 }
 
 typedef struct entry_search {

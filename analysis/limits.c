@@ -311,6 +311,108 @@ static isl_set *apply_limited(isl_set *set, isl_set *limit, int depth)
 	return isl_set_intersect(set, limit);
 }
 
+// ---- tiles -------------------------------------------------------------------------------------
+
+void limits_drop_tiles(nest_loop *l)
+{
+	for (int k = 0; k < l->n_tiles; k++) {
+		isl_pw_aff_free(l->tiles[k].least);
+		isl_pw_aff_free(l->tiles[k].most);
+	}
+	l->n_tiles = 0;
+}
+
+// From where to where the home subscript goes in an iteration of the loop; false: not known, or the same in all of them.
+static bool reach_of(const nest *n, const nest_stmt *s, const home_limit *h, int loop, nest_tile *tile)
+{
+	enum { MOST_PIECES = 4 };
+	unsigned depth = (unsigned)n->loops[loop].depth;
+	isl_map *map = isl_map_from_pw_aff(isl_pw_aff_copy(h->whole));
+	map = isl_map_intersect_domain(map, isl_set_reset_tuple_id(isl_set_copy(s->domain)));
+	map = isl_map_project_out(map, isl_dim_in, depth + 1, (unsigned)s->depth - depth - 1);
+	isl_set *pairs = isl_map_wrap(isl_map_copy(map));
+	bool bounded = isl_set_dim_is_bounded(pairs, isl_dim_set, depth + 1) == isl_bool_true &&
+	               isl_set_is_empty(pairs) == isl_bool_false;
+	isl_set_free(pairs);
+	if (!bounded) {
+		isl_map_free(map);
+		return false;
+	}
+	isl_set *there = isl_map_domain(isl_map_copy(map));
+	tile->least = isl_pw_aff_gist(isl_pw_aff_coalesce(isl_map_dim_min(isl_map_copy(map), 0)), isl_set_copy(there));
+	tile->most = isl_pw_aff_gist(isl_pw_aff_coalesce(isl_map_dim_max(map, 0)), there);
+	bool good = tile->least && tile->most && isl_pw_aff_n_piece(tile->least) <= MOST_PIECES &&
+	            isl_pw_aff_n_piece(tile->most) <= MOST_PIECES &&
+	            isl_pw_aff_involves_dims(tile->least, isl_dim_in, depth, 1) == isl_bool_true &&
+	            isl_pw_aff_involves_dims(tile->most, isl_dim_in, depth, 1) == isl_bool_true;
+	if (good) return true;
+	isl_pw_aff_free(tile->least);
+	isl_pw_aff_free(tile->most);
+	return false;
+}
+
+// What has no owner and is done in each iteration of the loop: that must be of no use outside of the nest.
+static bool has_private_work(attempt *t, int loop)
+{
+	const nest *n = t->n;
+	bool any = false;
+	for (int k = 0; k < n->n_stmts; k++) {
+		const nest_stmt *s = &n->stmts[k];
+		if (s->home >= 0 || !limits_under(s, loop)) continue;
+		any |= s->depth > n->loops[loop].depth + 1;
+		if (s->inlined) return false;
+		for (int j = 0; j < s->n_accesses; j++) {
+			const nest_access *a = &s->accesses[j];
+			if (a->reduction || (a->write && homes_needed_after(t, &n->objects[a->object]))) return false;
+		}
+	}
+	return any;
+}
+
+bool limits_make_tiles(attempt *t, int loop)
+{
+	nest *n = t->n;
+	partition *p = t->p;
+	nest_loop *l = &n->loops[loop];
+	if (!l->counted || l->inlined || l->n_limits || !has_private_work(t, loop)) return false;
+	nest_tile *tiles = prog_alloc(n->unit, sizeof *tiles * NEST_MAX_AXES * (size_t)n->n_stmts);
+	l->tiles = tiles;
+	for (int k = 0; k < n->n_stmts; k++) {
+		const nest_stmt *s = &n->stmts[k];
+		if (s->home < 0 || !limits_under(s, loop)) continue;
+		int before = l->n_tiles;
+		for (int j = 0; j < p->n_stmt_limits[k]; j++) {
+			const home_limit *h = &p->stmt_limits[k][j];
+			nest_tile tile = {.stmt = k, .axis = h->axis};
+			if (reach_of(n, s, h, loop, &tile)) tiles[l->n_tiles++] = tile;
+		}
+		// It has something to do in all iterations.
+		if (l->n_tiles == before) return limits_drop_tiles(l), false;
+	}
+	return l->n_tiles > 0;
+}
+
+// The iterations of the loop, and of those around it, in which owners have something to do.
+static isl_set *tiled(const nest *n, const nest_loop *l)
+{
+	isl_set *whole = isl_set_universe(isl_space_set_alloc(n->ctx, 0, (unsigned)l->depth + 1));
+	isl_set *all = isl_set_empty(isl_set_get_space(whole));
+	for (int k = 0; k < l->n_tiles;) {
+		isl_set *one = isl_set_copy(whole);
+		int stmt = l->tiles[k].stmt;
+		for (; k < l->n_tiles && l->tiles[k].stmt == stmt; k++) {
+			one = isl_set_intersect(one, within(n, l->tiles[k].axis, l->tiles[k].most, whole, true, false));
+			one = isl_set_intersect(
+			        one, within(n, l->tiles[k].axis, l->tiles[k].least, whole, false, true));
+		}
+		all = isl_set_union(all, one);
+	}
+	isl_set_free(whole);
+	return isl_set_coalesce(all);
+}
+
+// ---- execution ---------------------------------------------------------------------------------
+
 void limits_execution_set(attempt *t, int stmt)
 {
 	nest *n = t->n;
@@ -329,6 +431,7 @@ void limits_execution_set(attempt *t, int stmt)
 			const nest_loop *l = &n->loops[s->loop[d]];
 			if (l->n_limits)
 				set = apply_limited(set, limited(n, l->limits, l->n_limits, s->loop[d]), s->depth);
+			if (l->n_tiles) set = apply_limited(set, tiled(n, l), s->depth);
 		}
 	}
 	isl_set_free(s->exec);

@@ -56,6 +56,7 @@ void nest_open_guard(builder *b)
 	else
 		nest_fail(n, DIAG_too_deep, n->root->loc, "");
 	b->guard = n->n_guards;
+	n->guard_depth[b->guard] = b->depth;
 }
 
 // The statement at the place of the walk that evaluates `e`; without it where it touches nothing but what belongs to a call.
@@ -368,7 +369,7 @@ static void left_early(builder *b, int loop, int first_stmt)
 	for (int k = first_stmt; k < b->n->n_stmts; k++) {
 		nest_stmt *s = &b->n->stmts[k];
 		s->may = true;
-		for (int j = 0; j < s->n_accesses; j++) s->accesses[j].must = false;
+		for (int j = 0; j < s->n_accesses; j++) s->accesses[j].must = s->accesses[j].always = false;
 	}
 }
 

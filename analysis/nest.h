@@ -8,6 +8,7 @@
 #ifndef HPCC_ANALYSIS_NEST_H
 #define HPCC_ANALYSIS_NEST_H
 
+#include "points_to.h"
 #include "program.h"
 #include "report.h"
 
@@ -55,6 +56,9 @@ typedef struct nest_loop {
 	// Set by the partition: text-level limits of this loop (see partition.h).
 	int n_limits;
 	struct nest_limit *limits;
+	// Iterations in which owners have nothing to do, of a loop around theirs, are left out (partition.h).
+	int n_tiles;
+	struct nest_tile *tiles;
 } nest_loop;
 
 typedef enum nest_object_kind {
@@ -112,8 +116,9 @@ static inline bool object_is_distributed(const nest_object *o)
 typedef struct nest_access {
 	int object;
 	bool read, write;
-	bool must;  // a write that happens whenever the statement does
-	bool exact; // the map is exact; else it covers what may be accessed
+	bool must;   // a write that happens in all iterations of the statement
+	bool always; // a write that happens whenever the statement's guards let it run
+	bool exact;  // the map is exact; else it covers what may be accessed
 	bool reduction;
 	bool defines;                   // a write that the text does not have: no value from before is read after it
 	isl_map *map;                   // S<k>[...] -> A<object>[...]
@@ -208,6 +213,7 @@ typedef struct nest {
 	const prog_symbol *captured[NEST_MAX_ENTERING];
 	int n_guards;          // conditions that are not affine, from 1
 	int guard_parent[128]; // the one around it
+	int guard_depth[128];  // the number of loops around it, each iteration of which asks anew
 	int n_axes;
 	nest_axis axes[NEST_MAX_AXES];
 	isl_set *assume; // parameters under which the model is right
@@ -289,8 +295,8 @@ const prog_expr *element_seen_as(const prog_expr *expr);
 bool facts_constant(unit_facts *facts, const prog_symbol *variable, long *value);
 // The value of an integer expression of constants and such variables.
 bool facts_value(unit_facts *facts, const prog_expr *e, long *value);
-// No other pointer of this unit leads to what the pointer leads to.
-bool facts_is_alone(const unit_facts *facts, const prog_symbol *pointer);
+// The pointers of this unit, all of them, that lead into the memory which the pointer leads to. False: others may.
+bool facts_pieces(const unit_facts *facts, const prog_symbol *pointer, pieces *found);
 // What work_arrays.c has found of the symbol last: whether it is a work array of the nest.
 typedef struct work_array_note {
 	const prog_stmt *root; // NULL: nothing yet

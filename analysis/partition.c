@@ -172,6 +172,7 @@ static void clear_limits(attempt *t)
 	for (int k = 0; k < n->n_loops; k++) {
 		for (int j = 0; j < n->loops[k].n_limits; j++) isl_pw_aff_free(n->loops[k].limits[j].rest);
 		n->loops[k].n_limits = 0;
+		limits_drop_tiles(&n->loops[k]);
 	}
 	for (int j = 0; j < t->p->n_nest_limits; j++) isl_pw_aff_free(t->p->nest_limits[j].rest);
 	t->p->n_nest_limits = 0;
@@ -292,6 +293,8 @@ static bool guards_are_possible(attempt *t)
 	return true;
 }
 
+static bool flow_stays(attempt *t) { return isl_union_map_foreach_map(t->flow, check_dependence, t) == isl_stat_ok; }
+
 static bool try_axes(attempt *t)
 {
 	nest *n = t->n;
@@ -308,7 +311,21 @@ static bool try_axes(attempt *t)
 		// An error inside of isl must not pass for an empty set.
 		if (!n->stmts[k].exec) return nest_fail(n, DIAG_opaque_expression, n->root->loc, "this nest"), false;
 	}
-	return check_mapped(t) && isl_union_map_foreach_map(t->flow, check_dependence, t) == isl_stat_ok;
+	return check_mapped(t) && flow_stays(t);
+}
+
+// Whole tiles that are others' are left out, where what is computed in them without an owner is for their own iterations.
+static void leave_out_tiles(attempt *t)
+{
+	nest *n = t->n;
+	for (int k = 0; k < n->n_loops && !n->n_exits; k++) {
+		if (!limits_make_tiles(t, k)) continue;
+		for (int s = 0; s < n->n_stmts; s++) limits_execution_set(t, s);
+		if (flow_stays(t)) continue;
+		n->reason = DIAG_COUNT;
+		limits_drop_tiles(&n->loops[k]);
+		for (int s = 0; s < n->n_stmts; s++) limits_execution_set(t, s);
+	}
 }
 
 // Dimensions of homes that need not be split. The first one must be where nothing is known of the memory: it is what most arrays are split
@@ -395,6 +412,7 @@ static partition *attempt_nest(unit_facts *facts, nest *n)
 		nest_fail(n, DIAG_no_home, n->root->loc,
 		        n->root->init && n->loops[0].var ? n->loops[0].var->name : "loop"),
 		        ok = false;
+	if (ok) leave_out_tiles(&t);
 	ok = ok && roles_give(&t) && exits_possible(n, p);
 	if (ok) {
 		for (int k = 0; k < n->n_objects; k++) n->may_split[k] = splittable(n, k);

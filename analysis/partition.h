@@ -14,6 +14,13 @@ typedef struct nest_limit {
 	isl_pw_aff *rest; // over the loops around the loop (parameters only for limits of the nest as a whole)
 } nest_limit;
 
+// Where a statement's home subscript along an axis goes in one iteration of a loop around the one that it limits: from `least` to `most`, over
+// the loops up to that one. Limits of a statement stand together: all hold where it has something to do.
+typedef struct nest_tile {
+	int stmt, axis;
+	isl_pw_aff *least, *most;
+} nest_tile;
+
 // How a statement is placed along one axis.
 typedef struct home_limit {
 	int axis;

@@ -24,6 +24,7 @@ struct points_to {
 	unsigned char *closed;           // [symbol id]: enum closed
 	unsigned char *taken;            // [symbol id]: the parameter is taken to lead to no mapped memory
 	unsigned char *variables;        // [symbol id]: a parameter that gets variables' addresses only
+	pieces *pieces;                  // that are being looked for, or NULL
 	int n_calls, room_calls;
 	const prog_expr **calls; // of functions of this unit
 	places mapped;           // where pointers with a mapping lead
@@ -351,6 +352,35 @@ static bool is_symbol(const prog_symbol *s, const prog_expr *e)
 	return e->kind == PROG_EXPR_VAR && e->symbol == s;
 }
 
+// q + n, &q[n] or q itself of a pointer variable; NULL: something else. *place: n, or NULL.
+static const prog_symbol *piece_of(const prog_expr *e, const prog_expr **place)
+{
+	e = prog_without_casts(e);
+	*place = NULL;
+	if (e->kind == PROG_EXPR_ADDR && e->arg[0]->kind == PROG_EXPR_INDEX) e = e->arg[0];
+	bool offset = e->kind == PROG_EXPR_INDEX || (e->kind == PROG_EXPR_BINARY && e->op == PROG_OP_ADD);
+	if (offset) *place = e->arg[1], e = prog_without_casts(e->arg[0]);
+	return e->kind == PROG_EXPR_VAR && is_pointer(e->symbol->type) ? e->symbol : NULL;
+}
+
+static bool add_piece(points_to *p, const prog_symbol *s)
+{
+	if (!p->pieces) return false;
+	for (int k = 0; k < p->pieces->n; k++)
+		if (p->pieces->list[k] == s) return true;
+	if (p->pieces->n == POINTS_TO_PIECES) return false;
+	p->pieces->list[p->pieces->n++] = s;
+	return true;
+}
+
+// `s` becomes another pointer into memory of its own, of which it has a piece then.
+static bool is_piece(points_to *p, const prog_symbol *s, const prog_expr *value)
+{
+	const prog_expr *place;
+	const prog_symbol *whole = piece_of(value, &place);
+	return whole && whole != s && add_piece(p, whole);
+}
+
 static bool is_fresh_value(const points_to *p, const prog_expr *e)
 {
 	e = prog_without_casts(e);
@@ -404,6 +434,19 @@ static bool call_keeps(points_to *p, const prog_symbol *s, const prog_expr *e, c
 	return true;
 }
 
+static bool gets_own_memory(points_to *p, const prog_symbol *s, const prog_expr *value)
+{
+	return is_fresh_value(p, value) || is_piece(p, s, value);
+}
+
+// `other` gets a piece of the memory of `s`, and is looked at then.
+static bool gives_piece(points_to *p, const prog_symbol *s, const prog_symbol *other, const prog_expr *value)
+{
+	const prog_expr *place;
+	bool gives = p->pieces && other != s && piece_of(value, &place) == s;
+	return gives && (!place || expr_keeps(p, s, place, value)) && add_piece(p, other);
+}
+
 // Whether the expression keeps the value of `s` to itself. `parent`: what uses its value, NULL: nothing does.
 static bool expr_keeps(points_to *p, const prog_symbol *s, const prog_expr *e, const prog_expr *parent)
 {
@@ -413,8 +456,11 @@ static bool expr_keeps(points_to *p, const prog_symbol *s, const prog_expr *e, c
 	if (e->kind == PROG_EXPR_VAR) return e->symbol != s;
 	if (e->kind == PROG_EXPR_CALL) return call_keeps(p, s, e, parent);
 	if (e->kind == PROG_EXPR_ASSIGN && e->arg[0]->kind == PROG_EXPR_VAR && e->arg[0]->symbol == s)
-		return e->op == PROG_OP_NONE && !parent && is_fresh_value(p, e->arg[1]) &&
+		return e->op == PROG_OP_NONE && !parent && gets_own_memory(p, s, e->arg[1]) &&
 		       expr_keeps(p, s, e->arg[1], e);
+	if (e->kind == PROG_EXPR_ASSIGN && e->op == PROG_OP_NONE && !parent && e->arg[0]->kind == PROG_EXPR_VAR &&
+	        gives_piece(p, s, e->arg[0]->symbol, e->arg[1]))
+		return true;
 	if (is_subscripted(s, e)) {
 		// A row of it is its address again.
 		bool row = is_array(e->type) && (!parent || parent->kind != PROG_EXPR_INDEX);
@@ -450,7 +496,8 @@ static bool stmt_keeps(points_to *p, const prog_symbol *s, const prog_stmt *stmt
 	for (int k = 0; k < stmt->n_symbols; k++) {
 		const prog_expr *init = stmt->inits[k];
 		if (!init) continue;
-		if (stmt->symbols[k] == s && !is_fresh_value(p, init)) return false;
+		if (stmt->symbols[k] == s && !gets_own_memory(p, s, init)) return false;
+		if (gives_piece(p, s, stmt->symbols[k], init)) continue;
 		if (!expr_keeps(p, s, init, init)) return false;
 	}
 	for (int k = 0; k < stmt->n_children; k++)
@@ -478,27 +525,48 @@ static bool parameter_is_closed(points_to *p, const prog_symbol *s)
 {
 	unsigned char *known = &p->closed[s->id];
 	if (*known == CLOSED_UNKNOWN) {
+		pieces *outer = p->pieces; // its own are not looked for
+		p->pieces = NULL;
 		const prog_function *f = owner(p, s);
 		*known = CLOSED_NO;
 		bool mapped = s->partly || (s->mapping && s->mapping->how != PROG_MAP_NONE);
 		if (f && !mapped && !s->address_taken && stmt_keeps(p, s, f->body, false)) *known = CLOSED_YES;
+		p->pieces = outer;
 	}
 	return *known == CLOSED_YES;
 }
 
-static bool variable_is_closed(points_to *p, const prog_symbol *s)
+static bool variable_keeps(points_to *p, const prog_symbol *s)
 {
-	unsigned char *known = &p->closed[s->id];
-	if (*known != CLOSED_UNKNOWN) return *known == CLOSED_YES;
-	*known = CLOSED_NO;
 	if (s->kind != PROG_SYMBOL_VARIABLE || s->file_scope || s->is_static || s->address_taken || s->mapping ||
 	        s->partly)
 		return false;
 	for (int k = 0; k < p->unit->n_functions; k++) {
 		const prog_stmt *body = p->unit->functions[k]->body;
-		if (prog_declares(body, s) && stmt_keeps(p, s, body, false)) *known = CLOSED_YES;
+		if (prog_declares(body, s) && stmt_keeps(p, s, body, false)) return true;
+	}
+	return false;
+}
+
+static bool variable_is_closed(points_to *p, const prog_symbol *s)
+{
+	unsigned char *known = &p->closed[s->id];
+	if (*known == CLOSED_UNKNOWN) {
+		*known = CLOSED_NO;
+		if (variable_keeps(p, s)) *known = CLOSED_YES;
 	}
 	return *known == CLOSED_YES;
+}
+
+bool points_to_pieces(points_to *p, const prog_symbol *s, pieces *found)
+{
+	*found = (pieces){1, {s}};
+	if (!is_pointer(s->type)) return false;
+	p->pieces = found;
+	bool closed = true;
+	for (int k = 0; k < found->n && closed; k++) closed = variable_keeps(p, found->list[k]);
+	p->pieces = NULL;
+	return closed;
 }
 
 // ---- parameters that get variables ----------------------------------------------------------------

@@ -16,6 +16,13 @@ points_to *points_to_new(prog_unit *unit);
 // `s` is a variable, parameter or member that is a pointer.
 // Proved: the memory that it leads to is not mapped while it does.
 bool points_to_unmapped(points_to *p, const prog_symbol *s);
+// Proved: the memory is known to these pointers alone, `s` the first of them, each of which has all of it or a piece.
+enum { POINTS_TO_PIECES = 16 };
+typedef struct pieces {
+	int n;
+	const prog_symbol *list[POINTS_TO_PIECES];
+} pieces;
+bool points_to_pieces(points_to *p, const prog_symbol *s, pieces *found);
 // Proved as well: a parameter to which all calls, which are known, give the addresses of variables, or of what such a pointer leads to. Others
 // may know that memory.
 bool points_to_variables(const points_to *p, const prog_symbol *s);

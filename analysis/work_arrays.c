@@ -9,6 +9,7 @@ typedef struct search {
 	unit_facts *facts;
 	isl_ctx *ctx;
 	const prog_symbol *symbol;
+	pieces pieces;         // the symbol, and pointers that have pieces of the same memory
 	const prog_stmt *root; // of the nest
 	bool ok;
 	bool *comes_to_root;           // [symbol id]: functions that call the one that the nest stands in, and that one
@@ -19,7 +20,9 @@ typedef struct search {
 static bool is_symbol(const search *s, const prog_expr *e)
 {
 	while (e->kind == PROG_EXPR_CAST) e = e->arg[0];
-	return e->kind == PROG_EXPR_VAR && e->symbol == s->symbol;
+	for (int k = 0; e->kind == PROG_EXPR_VAR && k < s->pieces.n; k++)
+		if (e->symbol == s->pieces.list[k]) return true;
+	return false;
 }
 
 static bool is_zero(const prog_expr *e)
@@ -82,6 +85,17 @@ static bool called_uses(const search *s, const prog_expr *call)
 	return prog_any_expr(f->body, uses, &inner);
 }
 
+// What one of several pointers to the memory is set to: it may be a place in the memory.
+static bool uses_to_set(const search *s, const prog_expr *e)
+{
+	while (e->kind == PROG_EXPR_CAST) e = e->arg[0];
+	if (e->kind == PROG_EXPR_ADDR && e->arg[0]->kind == PROG_EXPR_INDEX) e = e->arg[0];
+	bool offset = e->kind == PROG_EXPR_INDEX || (e->kind == PROG_EXPR_BINARY && e->op == PROG_OP_ADD);
+	if (is_symbol(s, e)) return false;
+	if (offset && is_symbol(s, e->arg[0])) return uses(e->arg[1], (void *)s);
+	return uses(e, (void *)s);
+}
+
 // Whether the expression may read the memory, or let it be known elsewhere. Getting and freeing it, and asking whether there is any, do not.
 static bool uses(const prog_expr *e, void *user)
 {
@@ -89,15 +103,14 @@ static bool uses(const prog_expr *e, void *user)
 	if (!e || e->kind == PROG_EXPR_SIZEOF) return false;
 	if (e->body) return true;
 	bool pointer = s->symbol->type->kind == PROG_TYPE_POINTER;
-	if (pointer && e->kind == PROG_EXPR_ASSIGN && e->op == PROG_OP_NONE && e->arg[0]->kind == PROG_EXPR_VAR &&
-	        e->arg[0]->symbol == s->symbol)
-		return uses(e->arg[1], (void *)s);
+	if (pointer && e->kind == PROG_EXPR_ASSIGN && e->op == PROG_OP_NONE && is_symbol(s, e->arg[0]))
+		return uses_to_set(s, e->arg[1]);
 	if (pointer && e->kind == PROG_EXPR_CALL && frees(e) && e->n_args == 2 && is_symbol(s, e->arg[1])) return false;
 	if (pointer && e->kind == PROG_EXPR_UNARY && e->op == PROG_OP_LNOT && is_symbol(s, e->arg[0])) return false;
 	if (pointer && e->kind == PROG_EXPR_BINARY && (e->op == PROG_OP_EQ || e->op == PROG_OP_NE) &&
 	        is_symbol(s, e->arg[0]) && is_zero(e->arg[1]))
 		return false;
-	if (e->kind == PROG_EXPR_VAR && e->symbol == s->symbol) return true;
+	if (e->kind == PROG_EXPR_VAR && is_symbol(s, e)) return true;
 	if (e->kind == PROG_EXPR_CALL && s->symbol->file_scope && called_uses(s, e)) return true;
 	for (int k = 0; k < e->n_args; k++)
 		if (uses(e->arg[k], (void *)s)) return true;
@@ -118,7 +131,9 @@ static bool sets_what_it_reads(const search *s, prog_stmt *loop)
 			flow_values_enter(n, entering);
 		nest_free(n);
 	}
-	return !entering[s->symbol->id];
+	bool enters = false;
+	for (int k = 0; k < s->pieces.n; k++) enters |= entering[s->pieces.list[k]->id];
+	return !enters;
 }
 
 // Itself, or in functions that it calls.
@@ -129,14 +144,22 @@ static bool contains_root(const search *s, const prog_stmt *stmt)
 	return r || prog_any_expr(stmt, calls_such, s->comes_to_root);
 }
 
+static bool initialiser_uses(const search *s, const prog_symbol *symbol, const prog_expr *init)
+{
+	for (int k = 0; init && k < s->pieces.n; k++)
+		if (s->pieces.list[k] == symbol) return uses_to_set(s, init);
+	return uses(init, (void *)s);
+}
+
 // Every use must lie in the nest, or in a loop beside it, and these must read only what they have set themselves.
 static void look(search *s, prog_stmt *stmt)
 {
 	if (!stmt || !s->ok || !prog_any_expr(stmt, uses, s)) return;
 	if (stmt->kind == PROG_STMT_FOR && !contains_root(s, stmt) && sets_what_it_reads(s, stmt)) return;
 	if (stmt == s->root) s->ok = false;
-	for (int k = 0; k < stmt->n_symbols; k++) s->ok &= !uses(stmt->inits[k], (void *)s);
-	s->ok &= !uses(stmt->expr, (void *)s) && !uses(stmt->cond, (void *)s) && !uses(stmt->step, (void *)s);
+	for (int k = 0; k < stmt->n_symbols; k++) s->ok &= !initialiser_uses(s, stmt->symbols[k], stmt->inits[k]);
+	bool asks = s->symbol->type->kind == PROG_TYPE_POINTER && stmt->cond && is_symbol(s, stmt->cond);
+	s->ok &= !uses(stmt->expr, (void *)s) && (asks || !uses(stmt->cond, (void *)s)) && !uses(stmt->step, (void *)s);
 	for (int k = 0; k < stmt->n_children; k++) look(s, stmt->child[k]);
 	look(s, stmt->init);
 	look(s, stmt->body);
@@ -148,10 +171,11 @@ bool work_array(unit_facts *facts, isl_ctx *ctx, const prog_symbol *symbol, cons
 {
 	bool own = symbol->kind == PROG_SYMBOL_VARIABLE && (!symbol->file_scope || symbol->is_static) &&
 	           !symbol->is_extern && (!symbol->address_taken || !symbol->file_scope);
-	if (!own || (symbol->type->kind == PROG_TYPE_POINTER && !facts_is_alone(facts, symbol))) return false;
+	pieces pieces = {1, {symbol}};
+	if (!own || (symbol->type->kind == PROG_TYPE_POINTER && !facts_pieces(facts, symbol, &pieces))) return false;
 	work_array_note *note = facts_work_array(facts, symbol);
 	if (note->root == root) return note->yes;
-	search s = {.facts = facts, .ctx = ctx, .symbol = symbol, .root = root, .ok = true};
+	search s = {.facts = facts, .ctx = ctx, .symbol = symbol, .pieces = pieces, .root = root, .ok = true};
 	prog_unit *unit = facts_unit(facts);
 	find_ways_to_root(&s);
 	for (int k = 0; k < unit->n_functions && s.ok; k++)

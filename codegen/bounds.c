@@ -328,9 +328,36 @@ static void count_from_start(rewriter *w, const task *t, int loop)
 	text_free(&set);
 }
 
+// Iterations in which this process has nothing to do.
+static void leave_out_tiles(rewriter *w, const nest *n, int loop)
+{
+	const nest_loop *l = &n->loops[loop];
+	text t = {0};
+	for (int k = 0; k < l->n_tiles; k++) {
+		const nest_tile *tile = &l->tiles[k];
+		bool same = k > 0 && tile->stmt == tile[-1].stmt;
+		text least = {0}, most = {0};
+		bounds_value(n, tile->least, loop, &least);
+		bounds_value(n, tile->most, loop, &most);
+		text_printf(&t, "%s(hpcc_lo%d <= %s && %s <= hpcc_hi%d)",
+		        k == 0 ? ""
+		        : same ? " && "
+		               : " || ",
+		        tile->axis, text_get(&most), text_get(&least), tile->axis);
+		text_free(&least);
+		text_free(&most);
+	}
+	text all = {0};
+	text_printf(&all, "if (!(%s)) continue; else ", text_get(&t));
+	if (t.size) rewrite_insert(w, l->stmt->body->range.begin, ORDER_TABLES, text_get(&all));
+	text_free(&all);
+	text_free(&t);
+}
+
 void bounds_change(rewriter *w, const task *t)
 {
 	const nest *n = t->nest;
+	for (int k = 0; k < n->n_loops; k++) leave_out_tiles(w, n, k);
 	for (int k = 0; k < n->n_loops; k++) {
 		if (!n->loops[k].n_limits) {
 			count_from_start(w, t, k);

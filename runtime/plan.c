@@ -165,7 +165,8 @@ static int overlap(const plan_t *plan, int a, int b)
 {
 	const hpcc_arg *args = plan->nest->args;
 	if (!((args[a].flags | args[b].flags) & HPCC_WRITES)) return 0;
-	if (!plan->view[a].desc && !plan->view[b].desc) return plan->base[a] == plan->base[b] || spans_meet(plan, a, b);
+	int same = plan->base[a] && plan->base[a] == plan->base[b];
+	if (!plan->view[a].desc && !plan->view[b].desc) return same || spans_meet(plan, a, b);
 	if (plan->view[a].desc != plan->view[b].desc) return 0;
 	boxes_t *in_a = touched(plan, a), *in_b = touched(plan, b);
 	int meet = hpcc_boxes_meet(in_a, in_b);

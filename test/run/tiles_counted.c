@@ -70,7 +70,7 @@ int main(int argc, char **argv)
 	int order = atoi(argv[1]), tile = atoi(argv[2]);
 	double *c = malloc(sizeof *c * order * order), *a = malloc(sizeof *a * order * order);
 #pragma dist array c[order][order], a[order][order]
-#pragma dist distribute [block][*] :: a, c
+#pragma dist distribute[block][*] ::a, c
 	int *flag = malloc(sizeof *flag * order);
 	for (int j = 0; j < order; j++) flag[j] = j % 3 == 1;
 	for (int j = 0; j < order; j++)
