@@ -231,7 +231,8 @@ typedef struct nest {
 	bool overlap;               // iterations that need no message may be run while messages are under way
 	nest_obstacle obstacle;     // if not
 	const char *obstacle_about; // the variable or array
-	bool serial;                // one process after the other
+	int direction; // 1 (-1): the outermost loop goes through dimension 0 of the homes upward (downward), 0: not, or not known
+	bool serial; // one process after the other
 } nest;
 
 // What the whole unit knows, for nests and elements: which memory may be mapped, what functions do.

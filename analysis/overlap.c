@@ -50,6 +50,27 @@ static int pairs_to_ask(const nest *n)
 	return writes * all;
 }
 
+// What every process does in full it would do once more for each region. The object that is not the same after that: its value before the
+// nest is used to set it. NULL: there is none.
+static const nest_object *changes_when_repeated(nest *n)
+{
+	unsigned char *entering = NULL;
+	for (int s = 0; s < n->n_stmts; s++) {
+		if (partition_depends_on_own(&n->stmts[s])) continue;
+		for (int i = 0; i < n->stmts[s].n_accesses; i++) {
+			const nest_access *a = &n->stmts[s].accesses[i];
+			const nest_object *o = &n->objects[a->object];
+			if (!a->write || object_is_distributed(o)) continue;
+			if (!entering) {
+				entering = prog_alloc(n->unit, (size_t)n->unit->n_symbols + 1);
+				flow_values_enter(n, entering);
+			}
+			if (!o->symbol || entering[o->symbol->id]) return o;
+		}
+	}
+	return NULL;
+}
+
 static bool may_reorder(nest *n, const partition *p)
 {
 	if (pairs_to_ask(n) > MOST_PAIRS) return obstructed(n, NEST_LARGE, "");
@@ -59,6 +80,8 @@ static bool may_reorder(nest *n, const partition *p)
 		if (o->writes && p->roles[k] == SCALAR_LAST) return obstructed(n, NEST_LAST_VALUE, o->key);
 		if (p->shared[k]) return obstructed(n, NEST_JOINED, o->key);
 	}
+	const nest_object *repeated = changes_when_repeated(n);
+	if (repeated) return obstructed(n, NEST_REUSED, repeated->key);
 	for (int s = 0; s < n->n_stmts; s++) {
 		if (n->stmts[s].reduction_last || n->stmts[s].reduction == NEST_REDUCTION_PLACE)
 			return obstructed(n, NEST_PLACE, n->objects[n->stmts[s].reduction_object].key);
@@ -110,4 +133,11 @@ static isl_stat crosses_region(isl_map *dep, void *user)
 bool overlap_is_possible(nest *n, const partition *p, isl_union_map *flow)
 {
 	return may_reorder(n, p) && isl_union_map_foreach_map(flow, crosses_region, n) == isl_stat_ok;
+}
+
+int overlap_direction(const nest *n)
+{
+	const nest_loop *outer = &n->loops[0];
+	if (outer->n_limits != 1 || n->axes[outer->limits[0].axis].dim != 0) return 0;
+	return outer->limits[0].coef * outer->step > 0 ? 1 : -1;
 }

@@ -417,6 +417,7 @@ static partition *attempt_nest(unit_facts *facts, nest *n)
 	if (ok) {
 		for (int k = 0; k < n->n_objects; k++) n->may_split[k] = splittable(n, k);
 		n->overlap = overlap_is_possible(n, p, t.flow);
+		n->direction = overlap_direction(n);
 	}
 	isl_union_map_free(t.flow);
 	if (!ok) {

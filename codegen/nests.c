@@ -379,9 +379,9 @@ void rewrite_task(rewriter *w, const task *t)
 	results_begin(t, &before);
 	results_declare_last(t, &before);
 	text_add(&before, "\t{\n");
-	declare_pointers(w, t, &before);
 	results_open(t, &before);
 	text_add(&before, "\twhile (hpcc_next(hpcc_r)) {\n");
+	declare_pointers(w, t, &before);
 	if (t->kind == TASK_SPLIT) axis_bounds(w, t->nest, &before);
 	nest_condition(t, &before);
 	rewrite_task_pragmas(w, &before);

@@ -201,6 +201,29 @@ static bool written_by_all(const task *t, int k)
 	return true;
 }
 
+// Whether a subscript moves where those before it do not, in a[0][k].
+static bool moves_in_one_row(const nest_access *a, int rank, unsigned depth)
+{
+	for (int d = 1; d < rank && a->sub[d - 1]; d++) {
+		if (isl_pw_aff_involves_dims(a->sub[d - 1], isl_dim_in, 0, depth) == isl_bool_true) return false;
+		if (a->sub[d] && isl_pw_aff_involves_dims(a->sub[d], isl_dim_in, 0, depth) == isl_bool_true)
+			return true;
+	}
+	return false;
+}
+
+static bool names_one_row(const nest *n, int object)
+{
+	const nest_object *o = &n->objects[object];
+	for (int s = 0; s < n->n_stmts && !o->linear; s++)
+		for (int j = 0; j < n->stmts[s].n_accesses; j++) {
+			const nest_access *a = &n->stmts[s].accesses[j];
+			if (a->object == object && moves_in_one_row(a, o->rank, (unsigned)n->stmts[s].depth))
+				return true;
+		}
+	return false;
+}
+
 static void arg_row(const task *t, int k, text *out)
 {
 	const nest *n = t->nest;
@@ -210,8 +233,8 @@ static void arg_row(const task *t, int k, text *out)
 	likeness like = split ? like_of(t, k) : (likeness){.arg = -1};
 	text_printf(out, "\t{.name = \"%s\", .rank = %d, .element = ", o->key, o->rank);
 	rewrite_size(o->element, out);
-	text_printf(out, ", .flags = 0%s%s%s%s%s%s%s%s, .may_split = 0x%x, .like = %d", a->reads ? " | HPCC_READS" : "",
-	        a->writes ? " | HPCC_WRITES" : "", a->home ? " | HPCC_HOME" : "",
+	text_printf(out, ", .flags = 0%s%s%s%s%s%s%s%s%s, .may_split = 0x%x, .like = %d",
+	        a->reads ? " | HPCC_READS" : "", a->writes ? " | HPCC_WRITES" : "", a->home ? " | HPCC_HOME" : "",
 	        !split || a->access != ARG_AS_WRITTEN ? ""
 	        : o->by_call                          ? " | HPCC_IN_RANGE"
 	                                              : " | HPCC_WHOLE_ROWS",
@@ -220,7 +243,8 @@ static void arg_row(const task *t, int k, text *out)
 	        : o->meets                    ? " | HPCC_UNMAPPED | HPCC_MAY_MEET"
 	                                      : " | HPCC_UNMAPPED",
 	        o->reduced ? " | HPCC_REDUCED" : "", a->resident ? " | HPCC_RESIDENT" : "",
-	        (split ? n->may_split[a->object] : ~0u) & 0xffu, like.arg);
+	        names_one_row(n, a->object) ? " | HPCC_ONE_ROW" : "", (split ? n->may_split[a->object] : ~0u) & 0xffu,
+	        like.arg);
 	if (like.arg >= 0) {
 		text_add(out, ", .like_offset = {");
 		for (int d = 0; d < o->rank; d++) text_printf(out, "%s%ld", d ? ", " : "", like.offset[d]);
@@ -267,6 +291,13 @@ static void reasons(const task *t, text *out)
 	text_free(&assumes);
 }
 
+// In which order parts of the iterations may be run.
+static const char *order_of_parts(const nest *n)
+{
+	if (n->overlap) return " | HPCC_OVERLAP";
+	return n->direction > 0 ? " | HPCC_ASCENDING" : n->direction < 0 ? " | HPCC_DESCENDING" : "";
+}
+
 void sections_task(rewriter *w, const task *t, text *out)
 {
 	const nest *n = t->nest;
@@ -286,8 +317,8 @@ void sections_task(rewriter *w, const task *t, text *out)
 	text_add_string(out, w->unit->files[n->root->loc.file].path);
 	text_printf(out, ", .line = %u, .id = %d, .flags = 0%s%s%s, .n_args = %d, .args = hpcc_args_%d, ",
 	        n->root->loc.line, t->id, t->kind == TASK_SECTION ? " | HPCC_REPLICATED" : "",
-	        t->slow || t->serial ? " | HPCC_SLOW" : "",
-	        t->kind == TASK_SPLIT && n->overlap ? " | HPCC_OVERLAP" : "", t->n_args, t->id);
+	        t->slow || t->serial ? " | HPCC_SLOW" : "", t->kind == TASK_SPLIT ? order_of_parts(n) : "", t->n_args,
+	        t->id);
 	if (n_axes) text_printf(out, ".n_axes = %d, .axes = hpcc_axes_%d, ", n_axes, t->id);
 	reasons(t, out);
 	text_printf(out, ".n_par = %d};\n", n->n_params);

@@ -46,12 +46,10 @@ static boxes_t *touched_by(const plan_t *plan, int a, int process)
 {
 	const hpcc_arg *arg = &plan->nest->args[a];
 	const view_t *view = &plan->view[a];
-	hpcc_range own[HPCC_MAX_AXES];
-	hpcc_plan_own(plan, process, own);
 	hpcc_sink sink = {.rank = arg->rank, .extent = arg->extent};
 	if (hpcc_view_spread(view)) sink = (hpcc_sink){.view = view};
 	sink.boxes = hpcc_boxes_new(sink.view ? view->desc->rank : arg->rank);
-	if (is_primary(plan, process) && arg->need) arg->need(plan->par, own, &sink);
+	if (is_primary(plan, process) && arg->need) hpcc_plan_section(plan, process, arg->need, plan->par, &sink);
 	return sink.boxes;
 }
 

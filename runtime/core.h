@@ -316,6 +316,7 @@ typedef struct view_t {
 	int whole;                // cannot be expressed so: the whole array at its addresses
 	int rank;                 // of the view
 	int rows;                 // by pointers to rows
+	int in_rows;              // it matters whether the nest leaves a row
 	int shift[HPCC_MAX_RANK]; // ROWS: of dimension k > 0, the view's index of the array's 0
 	int fixed, merged;
 	long index[HPCC_MAX_RANK]; // of the fixed dimensions
@@ -329,8 +330,10 @@ struct hpcc_sink {
 	const long *extent; // 0: not known
 	boxes_t *boxes;     // NULL: only whether any of them meets `probe`
 	const box_t *probe;
+	const hpcc_range *
+	        within; // not NULL: only whether a box goes beyond these indices of the view's first dimension: outside
 	int met;
-	int outside; // a box went beyond the view's first dimension
+	int outside; // a box went beyond the view's first dimension, or beyond its rows (in_rows)
 };
 
 extern const hpcc_range hpcc_everything, hpcc_nothing;
@@ -340,6 +343,25 @@ void hpcc_view_make(view_t *view, const hpcc_arg *arg, const void *base, const l
 static inline int hpcc_view_spread(const view_t *view) { return view->desc && !view->desc->layout->everywhere; }
 // Dimensions of the view that are split.
 unsigned hpcc_view_split(const view_t *view);
+// Whether what a process owns of dimension 0 is not one interval: an inner one of the merged dimensions is split.
+static inline int hpcc_view_in_pieces(const view_t *view)
+{
+	unsigned inner = ((1U << view->merged) - 1) & ~1U;
+	return hpcc_view_spread(view) && (view->desc->layout->split >> view->fixed & inner) != 0;
+}
+// The last of the merged dimensions that is split, the first one where none is; the elements of a row of it: pieces do not leave these.
+int hpcc_view_last_split(const view_t *view);
+long hpcc_view_row(const view_t *view);
+// What is owned along dimension 0 of the view: `n` intervals of one length, in ascending order.
+typedef struct pieces_t {
+	long n;
+	hpcc_range first;
+	int depth;                                       // the others: nested, innermost first,
+	long count[HPCC_MAX_RANK], pitch[HPCC_MAX_RANK]; // so many at such distances
+} pieces_t;
+// Of a box around what the processes `first` to `last` own.
+pieces_t hpcc_view_pieces(const view_t *view, int first, int last);
+hpcc_range hpcc_piece(const pieces_t *pieces, long k);
 // The interval around what the processes `first` to `last` own along dimension `dim` of the view; hpcc_everything where
 // nothing limits it.
 hpcc_range hpcc_view_own(const view_t *view, int first, int last, int dim);
@@ -448,7 +470,8 @@ typedef struct plan_t {
 	int uses;
 	int under_way, sending; // receives and sends of this run that were begun
 	int n_regions;          // 1, or more: all, then the parts of it to do one after the other
-	int stage, last_stage;
+	int piece_axis;         // what this axis is owned of comes in pieces, which are the regions then; -1: of none
+	long stage, last_stage;
 	region_t region[2 * HPCC_MAX_AXES + 2];
 } plan_t;
 
@@ -464,6 +487,23 @@ int hpcc_plan_around(const plan_t *plan, int first, int last, hpcc_range *own);
 plan_t *hpcc_plan_new(hpcc_nest *nest, const long *par, void *const *base, const long *row, int n_row, int assumed,
         const plan_t *others);
 void hpcc_plan_free(plan_t *plan);
+
+// Calls a section's function, which has the parameters `par`, for what a process executes.
+void hpcc_plan_section(const plan_t *plan, int process, hpcc_section *section, const long *par, hpcc_sink *sink);
+
+// ---- pieces.c: nests over what is owned in pieces -----------------------------------------------
+
+// Finds the axis that is owned in pieces; 0: that of the argument `*other` is, too, and lies elsewhere.
+int hpcc_pieces_find(plan_t *plan, int *other);
+// Whether the nest may be run for one piece after the other.
+int hpcc_pieces_in_order(const plan_t *plan);
+// Where there is such an axis: what a process owns along it, and along all axes in a piece (`own` comes from hpcc_plan_own).
+pieces_t hpcc_plan_pieces(const plan_t *plan, int process);
+void hpcc_plan_piece(const plan_t *plan, const pieces_t *pieces, long k, hpcc_range *own);
+// Whether in each piece of this process the nest keeps to one row of the argument, so that a compact store's distances serve.
+int hpcc_pieces_stay_in_rows(const plan_t *plan, int a);
+// Bounds and addresses of the piece that is next.
+void hpcc_pieces_next(plan_t *plan);
 
 // A type of `bytes` bytes, more than a count can say. The caller frees it.
 MPI_Datatype hpcc_long_type(size_t bytes);

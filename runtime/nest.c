@@ -210,6 +210,7 @@ static plan_t *new_inner(hpcc_nest *nest)
 	size_t n = (size_t)nest->n_args + 1;
 	plan->nest = nest;
 	plan->mode = RUN_INNER;
+	plan->piece_axis = -1;
 	plan->run.state = plan;
 	plan->run.origin = hpcc_alloc(n * sizeof *plan->run.origin);
 	plan->run.stride = hpcc_alloc(n * sizeof *plan->run.stride);
@@ -262,6 +263,8 @@ static void leave_inner(plan_t *plan)
 
 // ---- a run ------------------------------------------------------------------------------------
 
+static int in_pieces(const plan_t *plan) { return plan->mode == RUN_PARTITIONED && plan->piece_axis >= 0; }
+
 // By what the text names rows.
 static void set_rows(plan_t *plan, void *const *base)
 {
@@ -299,6 +302,7 @@ hpcc_run *hpcc_enter(hpcc_nest *nest, const long *par, void *const *base, const 
 	// One region where nothing is under way; else that is the one to leave out.
 	plan->stage = plan->under_way && plan->n_regions > 1;
 	plan->last_stage = plan->stage ? plan->n_regions - 1 : 0;
+	if (in_pieces(plan)) plan->last_stage = MAX_OF(hpcc_plan_pieces(plan, hpcc_rank_).n, 1) - 1;
 	return &plan->run;
 }
 
@@ -310,9 +314,13 @@ int hpcc_next(hpcc_run *run)
 		hpcc_schedule_received(plan);
 		plan->under_way = 0;
 	}
-	int n_axes = plan->nest->n_axes;
-	memcpy(run->lo, plan->region[plan->stage].lo, (size_t)n_axes * sizeof *run->lo);
-	memcpy(run->hi, plan->region[plan->stage].hi, (size_t)n_axes * sizeof *run->hi);
+	size_t bytes = (size_t)plan->nest->n_axes * sizeof *run->lo;
+	if (in_pieces(plan)) {
+		hpcc_pieces_next(plan);
+	} else {
+		memcpy(run->lo, plan->region[plan->stage].lo, bytes);
+		memcpy(run->hi, plan->region[plan->stage].hi, bytes);
+	}
 	run->last = plan->stage++ == plan->last_stage;
 	return 1;
 }

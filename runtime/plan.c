@@ -208,6 +208,16 @@ static int may_partition(plan_t *plan)
 			return because(plan, "`%s` is mapped, and was not expected to be", name_of(plan, a));
 		if (!split_as_allowed(plan, a) || !written_at_home(plan, a) || !lies_with(plan, a)) return 0;
 	}
+	int other;
+	if (!hpcc_pieces_find(plan, &other))
+		return because(plan,
+		        "`%s` is split along several dimensions that are used as one, and lies elsewhere than `%s`",
+		        name_of(plan, other), name_of(plan, plan->nest->axes[plan->piece_axis].arg));
+	if (!hpcc_pieces_in_order(plan))
+		return because(plan,
+		        "`%s` is split along several dimensions that are used as one, and the order of the iterations "
+		        "counts",
+		        name_of(plan, plan->nest->axes[plan->piece_axis].arg));
 	return no_overlap(plan);
 }
 
@@ -352,14 +362,15 @@ static void set_addresses(plan_t *plan, const long *row)
 	}
 }
 
-// Dimensions that a view has as one lie one behind the other in a compact store, too, whatever a process keeps of the array.
+// Dimensions that a view has as one lie one behind the other in a compact store, too, whatever a process keeps of the array: those of
+// a row, where it is owned in pieces.
 static void settle_merged(const view_t *view)
 {
 	desc_t *desc = view->desc;
 	box_t need = desc->own;
 	for (int d = 0; d < desc->rank; d++) {
 		if (!desc->owns) need.d[d] = (hpcc_range){0, 0, 1};
-		if (d > view->fixed && d < view->fixed + view->merged)
+		if (d > hpcc_view_last_split(view) && d < view->fixed + view->merged)
 			need.d[d] = (hpcc_range){0, desc->extent[d] - 1, 1};
 	}
 	hpcc_store_room(desc, &need);
@@ -371,6 +382,9 @@ static void settle_stores(plan_t *plan)
 	for (int a = 0; a < plan->nest->n_args && plan->mode == RUN_PARTITIONED; a++) {
 		desc_t *desc = plan->view[a].desc;
 		if (desc && (plan->nest->args[a].flags & (HPCC_WHOLE_ROWS | HPCC_IN_RANGE))) hpcc_store_rows(desc);
+		if (desc && desc->compact && hpcc_view_in_pieces(&plan->view[a]) &&
+		        !hpcc_pieces_stay_in_rows(plan, a) && !(plan->nest->args[a].flags & HPCC_REDUCED))
+			hpcc_store_rows(desc);
 		if (desc && desc->compact && plan->view[a].merged > 1) settle_merged(&plan->view[a]);
 	}
 }
@@ -432,6 +446,7 @@ static plan_t *allocate(hpcc_nest *nest, const long *par, void *const *base, con
 	plan->row = copy_of(row, (size_t)n_row * sizeof *row);
 	plan->base = copy_of(base, n * sizeof *base);
 	plan->assumed = assumed;
+	plan->piece_axis = -1;
 	plan->view = hpcc_alloc(n * sizeof *plan->view);
 	plan->need = hpcc_alloc(n * sizeof *plan->need);
 	plan->wrote = hpcc_alloc(n * sizeof *plan->wrote);

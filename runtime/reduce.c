@@ -529,7 +529,7 @@ void hpcc_share(
 	for (int p = 0; p < hpcc_size_; p++) {
 		hpcc_range own[HPCC_MAX_AXES];
 		hpcc_sink sink = {.rank = rank, .extent = extent, .boxes = part[p] = hpcc_boxes_new(rank)};
-		if (hpcc_plan_own(plan, p, own)) wrote(par, own, &sink);
+		if (hpcc_plan_own(plan, p, own)) hpcc_plan_section(plan, p, wrote, par, &sink);
 	}
 	hpcc_exchange_all(part, &place, element);
 	for (int p = 0; p < hpcc_size_; p++) hpcc_boxes_drop(part[p]);

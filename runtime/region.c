@@ -148,6 +148,7 @@ void hpcc_regions_make(plan_t *plan, const plan_t *model)
 	plan->n_regions = 0;
 	add_region(plan, plan->own);
 	if (plan->mode != RUN_PARTITIONED || !(plan->nest->flags & HPCC_OVERLAP) || plan->n_receive == 0) return;
+	if (plan->piece_axis >= 0) return;
 	if (!one_box(plan) || !find_interior(&s)) return;
 	for (int k = 0; k < plan->nest->n_axes; k++) r[k] = interior(&s, k);
 	add_region(plan, r);

@@ -13,13 +13,12 @@
 
 static boxes_t *whole_need(const plan_t *plan, int a, int process)
 {
-	hpcc_range own[HPCC_MAX_AXES];
 	const hpcc_arg *arg = &plan->nest->args[a];
-	// Who owns nothing executes what all execute, and needs what that reads.
-	hpcc_plan_own(plan, process, own);
 	if (arg->flags & HPCC_ALL_DIMS) return hpcc_view_all(&plan->view[a]);
-	if (!arg->need) return hpcc_boxes_new(plan->view[a].desc->rank);
-	return hpcc_view_section(&plan->view[a], arg->need, plan->par, own);
+	hpcc_sink sink = {.view = &plan->view[a], .boxes = hpcc_boxes_new(plan->view[a].desc->rank)};
+	// Who owns nothing executes what all execute, and needs what that reads.
+	if (arg->need) hpcc_plan_section(plan, process, arg->need, plan->par, &sink);
+	return sink.boxes;
 }
 
 // Without what the process owns itself.

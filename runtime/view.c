@@ -50,6 +50,11 @@ static void view_box(hpcc_sink *sink, const hpcc_range *box)
 {
 	const view_t *view = sink->view;
 	box_t b = {0};
+	if (sink->within) {
+		sink->outside |=
+		        box[0].lo <= box[0].hi && (box[0].lo < sink->within->lo || box[0].hi > sink->within->hi);
+		return;
+	}
 	hpcc_range all = {0, merged_extent(view) - 1, 1};
 	hpcc_range first = {box[0].lo + view->offset, box[0].hi + view->offset, box[0].step};
 	for (int d = 0; d < view->fixed; d++) b.d[d] = (hpcc_range){view->index[d], view->index[d], 1};
@@ -57,7 +62,7 @@ static void view_box(hpcc_sink *sink, const hpcc_range *box)
 		int d = array_dim(view, k);
 		hpcc_range whole = {0, view->desc->extent[d] - 1, 1};
 		hpcc_range r = {box[k].lo - view->shift[k], box[k].hi - view->shift[k], box[k].step};
-		if (view->rows && r.lo <= r.hi && (r.lo < 0 || r.hi > whole.hi)) sink->outside = 1;
+		if (view->in_rows && r.lo <= r.hi && (r.lo < 0 || r.hi > whole.hi)) sink->outside = 1;
 		if (!hpcc_range_and(&r, &whole, &b.d[d])) return;
 	}
 	if (first.lo <= first.hi && (first.lo < all.lo || first.hi > all.hi)) sink->outside = 1;
@@ -111,15 +116,17 @@ boxes_t *hpcc_view_all(const view_t *view)
 
 // ---- making views -----------------------------------------------------------------------------
 
-static int stays_inside(const view_t *view, hpcc_section *section, const long *par)
+// What all sections of an argument together leave.
+static hpcc_sink all_sections(const view_t *view, const hpcc_arg *arg, const long *par)
 {
+	hpcc_section *const sections[] = {arg->need, arg->wrote, arg->at_home};
 	hpcc_range own[HPCC_MAX_AXES];
-	if (!section) return 1;
 	for (int k = 0; k < HPCC_MAX_AXES; k++) own[k] = hpcc_everything;
 	hpcc_sink sink = {.view = view, .boxes = hpcc_boxes_new(view->desc->rank)};
-	section(par, own, &sink);
+	for (int k = 0; k < 3; k++)
+		if (sections[k]) sections[k](par, own, &sink);
 	hpcc_boxes_drop(sink.boxes);
-	return !sink.outside;
+	return sink;
 }
 
 // Dimensions 0..fixed-1 at the indices where the view begins, which is at `flat` in all its leading dimensions as one.
@@ -144,26 +151,21 @@ static int fits(const view_t *view, const hpcc_arg *arg, const long *par)
 {
 	int known = !(arg->flags & HPCC_ALL_DIMS) && (arg->need || arg->wrote || arg->at_home) &&
 	            (!(arg->flags & HPCC_WRITES) || arg->wrote);
-	return known && stays_inside(view, arg->need, par) && stays_inside(view, arg->wrote, par) &&
-	       stays_inside(view, arg->at_home, par);
+	return known && !all_sections(view, arg, par).outside;
 }
 
-// The leading dimensions that the view does not have as one with its first: what a pointer means in C. Where they are split
-// in a way that leaves no interval, the view must stay within one row, or in a plane of which the first dimension only is split: that is
-// taken at its constant indices.
+// The leading dimensions that the view does not have as one with its first: what a pointer means in C. Where an inner one of them is
+// split, as few as possible are taken as one, so that owners have few pieces: the others are at constant indices.
 static void choose_leading(view_t *view, const hpcc_arg *arg, const long *par)
 {
 	const desc_t *desc = view->desc;
-	int leading = desc->rank - view->rank, plane = leading;
+	int leading = desc->rank - view->rank, fixed = leading;
 	unsigned inner = ((1U << (leading + 1)) - 1) & ~1U;
 	if (leading == 0 || (!desc->compact_layout && (desc->layout->split & inner) == 0)) return;
 	long flat = view->offset;
-	fix_leading(view, leading, leading, flat);
-	view->whole = !fits(view, arg, par);
-	while (plane > 0 && !(desc->layout->split >> plane & 1)) plane--;
-	if (!view->whole || view->rows || plane == leading) return;
-	fix_leading(view, plane, leading, flat);
-	view->whole = !fits(view, arg, par);
+	fix_leading(view, fixed, leading, flat);
+	while (fixed > 0 && !fits(view, arg, par)) fix_leading(view, --fixed, leading, flat);
+	view->whole = view->rows && view->merged > 1;
 }
 
 void hpcc_view_make(view_t *view, const hpcc_arg *arg, const void *base, const long *row, const long *par)
@@ -194,10 +196,10 @@ void hpcc_view_make(view_t *view, const hpcc_arg *arg, const void *base, const l
 	if (desc->layout->everywhere) return;
 	choose_leading(view, arg, par);
 	// a[0][k] may go on in the next row: the rows are one behind the other.
-	if (view->rows && !view->whole)
-		view->whole = ((arg->flags & HPCC_ALL_DIMS) && desc->compact_layout) ||
-		              !stays_inside(view, arg->need, par) || !stays_inside(view, arg->wrote, par) ||
-		              !stays_inside(view, arg->at_home, par);
+	view->in_rows = view->rows || (arg->flags & HPCC_ONE_ROW);
+	if (view->whole || !view->in_rows) return;
+	view->whole = all_sections(view, arg, par).outside ||
+	              (view->rows && (arg->flags & HPCC_ALL_DIMS) && desc->compact_layout);
 }
 
 // ---- ownership --------------------------------------------------------------------------------
@@ -207,7 +209,8 @@ unsigned hpcc_view_split(const view_t *view)
 	unsigned split = 0, of_array = view->desc ? view->desc->layout->split : 0;
 	for (int k = 0; k < view->rank; k++)
 		if (of_array >> array_dim(view, k) & 1) split |= 1U << k;
-	if (view->merged > 1 && (of_array >> view->fixed & 1)) split |= 1;
+	for (int d = view->fixed; d < view->fixed + view->merged; d++)
+		if (of_array >> d & 1) split |= 1;
 	return split;
 }
 
@@ -218,19 +221,74 @@ static int owns_fixed(const view_t *view, const box_t *own)
 	return 1;
 }
 
+int hpcc_view_last_split(const view_t *view)
+{
+	int d = view->fixed + view->merged - 1;
+	while (d > view->fixed && !(view->desc->layout->split >> d & 1)) d--;
+	return d;
+}
+
+long hpcc_view_row(const view_t *view)
+{
+	long row = 1;
+	for (int d = hpcc_view_last_split(view); d < view->fixed + view->merged; d++) row *= view->desc->extent[d];
+	return row;
+}
+
+// The pieces of a box in the merged dimensions: what is owned of a row of the last one that is split, for each of those outside of it.
+static pieces_t pieces_in(const view_t *view, const box_t *own)
+{
+	int last = hpcc_view_last_split(view);
+	long pitch = 1;
+	pieces_t pieces = {.n = 1};
+	for (int d = view->fixed + view->merged - 1; d > last; d--) pitch *= view->desc->extent[d];
+	pieces.first = (hpcc_range){own->d[last].lo * pitch, (own->d[last].hi + 1) * pitch - 1, 1};
+	for (int d = last - 1; d >= view->fixed; d--) {
+		pitch *= view->desc->extent[d + 1];
+		pieces.first.lo += own->d[d].lo * pitch;
+		pieces.first.hi += own->d[d].lo * pitch;
+		pieces.pitch[pieces.depth] = pitch;
+		pieces.count[pieces.depth++] = hpcc_range_count(&own->d[d]);
+		pieces.n *= hpcc_range_count(&own->d[d]);
+	}
+	pieces.first.lo -= view->offset;
+	pieces.first.hi -= view->offset;
+	return pieces;
+}
+
+pieces_t hpcc_view_pieces(const view_t *view, int first, int last)
+{
+	box_t own;
+	pieces_t all = {.n = 1, .first = hpcc_everything}, nothing = {.first = hpcc_nothing};
+	if (!hpcc_view_spread(view)) return all;
+	if (!hpcc_layout_around(view->desc->layout, first, last, &own) || !owns_fixed(view, &own)) return nothing;
+	return hpcc_view_split(view) & 1 ? pieces_in(view, &own) : all;
+}
+
+hpcc_range hpcc_piece(const pieces_t *pieces, long k)
+{
+	hpcc_range r = pieces->first;
+	for (int d = 0; d < pieces->depth; d++) {
+		r.lo += k % pieces->count[d] * pieces->pitch[d];
+		r.hi += k % pieces->count[d] * pieces->pitch[d];
+		k /= pieces->count[d];
+	}
+	return r;
+}
+
 hpcc_range hpcc_view_own(const view_t *view, int first, int last, int dim)
 {
 	box_t own;
+	if (dim == 0) {
+		pieces_t pieces = hpcc_view_pieces(view, first, last);
+		if (pieces.n == 0) return hpcc_nothing;
+		return (hpcc_range){pieces.first.lo, hpcc_piece(&pieces, pieces.n - 1).hi, 1};
+	}
 	if (!hpcc_view_spread(view)) return hpcc_everything;
 	if (!hpcc_layout_around(view->desc->layout, first, last, &own) || !owns_fixed(view, &own)) return hpcc_nothing;
 	if (!(hpcc_view_split(view) >> dim & 1)) return hpcc_everything;
-	if (dim > 0) {
-		hpcc_range d = own.d[array_dim(view, dim)];
-		return (hpcc_range){d.lo + view->shift[dim], d.hi + view->shift[dim], 1};
-	}
-	hpcc_range r = own.d[view->fixed];
-	long inner = merged_extent(view) / MAX_OF(view->desc->extent[view->fixed], 1);
-	return (hpcc_range){r.lo * inner - view->offset, (r.hi + 1) * inner - 1 - view->offset, 1};
+	hpcc_range d = own.d[array_dim(view, dim)];
+	return (hpcc_range){d.lo + view->shift[dim], d.hi + view->shift[dim], 1};
 }
 
 static hpcc_range domain(const view_t *view, int dim)
@@ -246,6 +304,41 @@ int hpcc_like_dim(const hpcc_arg *arg, int k)
 {
 	int d = arg->like_dim[k];
 	return d ? MAX_OF(d - 1, -1) : k;
+}
+
+// What a process owns along dimension 0, in the order of the indices.
+typedef struct cursor_t {
+	pieces_t pieces;
+	long k, offset;
+	hpcc_range within;
+} cursor_t;
+
+// The next indices that follow one another; 0: there are none.
+static int next_run(cursor_t *c, hpcc_range *run)
+{
+	int found = 0;
+	for (; c->k < c->pieces.n; c->k++) {
+		hpcc_range r = hpcc_piece(&c->pieces, c->k);
+		r.lo += c->offset, r.hi += c->offset;
+		if (!hpcc_range_and(&r, &c->within, &r)) continue;
+		if (found && r.lo != run->hi + 1) break;
+		*run = (hpcc_range){found ? run->lo : r.lo, r.hi, 1};
+		found = 1;
+	}
+	return found;
+}
+
+// Whether a process owns the same along dimension 0 of both, of the indices `within` that both have, at `offset` from one another.
+static int pieces_alike(const view_t *a, const view_t *b, long offset, hpcc_range within, int process)
+{
+	cursor_t of_a = {hpcc_view_pieces(a, process, process), 0, offset, within};
+	cursor_t of_b = {hpcc_view_pieces(b, process, process), 0, 0, within};
+	hpcc_range in_a, in_b;
+	for (;;) {
+		int has_a = next_run(&of_a, &in_a), has_b = next_run(&of_b, &in_b);
+		if (has_a != has_b || (has_a && (in_a.lo != in_b.lo || in_a.hi != in_b.hi))) return 0;
+		if (!has_a) return 1;
+	}
 }
 
 // Whether a process owns the same of both.
@@ -265,15 +358,26 @@ static int alike_at(const view_t *a, const view_t *b, const hpcc_arg *arg, int p
 		empty_a |= !has_a;
 		empty_b |= !has_b;
 		same = same && has_a == has_b && (!has_a || (in_a.lo == in_b.lo && in_a.hi == in_b.hi));
+		int in_pieces = (k == 0 && hpcc_view_in_pieces(a)) || (c == 0 && hpcc_view_in_pieces(b));
+		if (same && in_pieces)
+			same = k == 0 && c == 0 && pieces_alike(a, b, arg->like_offset[0], both, process);
 	}
 	return same || (empty_a && empty_b);
+}
+
+// Whether the views' fixed dimensions are at the same indices, where these decide who owns them.
+static int same_fixed(const view_t *a, const view_t *b)
+{
+	for (int d = 0; d < a->fixed; d++)
+		if (a->index[d] != b->index[d] && (a->desc->layout->split >> d & 1)) return 0;
+	return 1;
 }
 
 // Whether dimensions that lie along each other are the same ones, of layouts that are equal.
 static int same_view(const view_t *a, const view_t *b, const hpcc_arg *arg)
 {
 	if (a->rank != b->rank || a->fixed != b->fixed || a->merged != b->merged || a->offset != b->offset ||
-	        memcmp(a->index, b->index, sizeof a->index) != 0 || memcmp(a->shift, b->shift, sizeof a->shift) != 0)
+	        memcmp(a->shift, b->shift, sizeof a->shift) != 0 || !same_fixed(a, b))
 		return 0;
 	for (int k = 0; k < a->rank; k++) {
 		int c = hpcc_like_dim(arg, k);

@@ -326,8 +326,9 @@ enum {
 	// of its own, neutral at first, in what `need` says that it touches; they are combined with those from before when the nest
 	// is left: at the owners, or everywhere where it is not mapped.
 	HPCC_REDUCED = 256,
-	HPCC_RESIDENT =
-	        1024, // some accesses are made by owners, the program says: their sections are not among the needs
+	// Some accesses are made by owners, the program says: their sections are not among the needs.
+	HPCC_RESIDENT = 1024,
+	HPCC_ONE_ROW = 2048, // the text names elements of one row, a[0][k]: this may go through other rows
 	HPCC_IN_RANGE = 512, // code that the nest calls uses the source's addresses, whatever dimensions are split
 };
 
@@ -365,6 +366,10 @@ enum {
 	HPCC_REPLICATED = 2, // runs wholly on every process, on sections brought to all: the slow path, or a loop that
 	                     // prints or reads elements
 	HPCC_SLOW = 4,       // counted as slow path (with HPCC_REPLICATED)
+	// Parts of dimension 0 of the homes may be taken one after the other, from the first to the last (from the last to the first):
+	// the order of the iterations stays.
+	HPCC_ASCENDING = 8,
+	HPCC_DESCENDING = 16,
 };
 
 typedef struct hpcc_nest {
