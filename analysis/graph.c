@@ -252,16 +252,17 @@ static bool communicates(const task *t)
 	return false;
 }
 
-// A nest that one process alone runs, the one that owns the row of the loop around it, takes its turn.
-static bool takes_turns(const task *t)
+// The loop around a nest whose iteration decides which process alone runs it, the one that owns the row; NULL: there is none.
+static const prog_stmt *loop_of_turns(const task *t)
 {
 	const nest *n = t->nest;
-	if (!t->split->n_nest_limits || !communicates(t)) return false;
-	for (const prog_stmt *s = n->root->parent; s; s = s->parent)
+	for (const prog_stmt *s = t->split->n_nest_limits ? n->root->parent : NULL; s; s = s->parent)
 		for (int k = 0; s->kind == PROG_STMT_FOR && k < n->n_params; k++)
-			if (limits_depend_on(t->split, &n->params[k]) && mentions(s, n->params[k].text)) return true;
-	return false;
+			if (limits_depend_on(t->split, &n->params[k]) && mentions(s, n->params[k].text)) return s;
+	return NULL;
 }
+
+static bool takes_turns(const task *t) { return communicates(t) && loop_of_turns(t); }
 
 static bool is_loop(const prog_stmt *s)
 {
@@ -514,6 +515,35 @@ static void add_split(planner *p, nest *n, partition *split)
 	t->serial = takes_turns(t);
 }
 
+// Loops around the innermost statement of the nest, up to `outer`; 0: the nest is elsewhere.
+static int depth_within(const task *t, const prog_stmt *outer)
+{
+	int depth = 0;
+	for (int k = 0; k < t->nest->n_stmts; k++)
+		if (t->nest->stmts[k].depth > depth) depth = t->nest->stmts[k].depth;
+	const prog_stmt *s = t->nest->root->parent;
+	for (; s && s != outer; s = s->parent) depth += s->kind == PROG_STMT_FOR;
+	return s ? depth : 0;
+}
+
+// A pivot's column, made ready by its owner for the nest beside it that all run: what they wait for is less by a dimension.
+static bool prepares_more(const graph *g, const task *t)
+{
+	const prog_stmt *outer = loop_of_turns(t);
+	for (int k = 0; k < g->n_tasks; k++) {
+		const task *u = g->tasks[k];
+		bool shared = u->kind == TASK_SPLIT && loop_of_turns(u) != outer;
+		if (shared && depth_within(u, outer) > depth_within(t, outer)) return true;
+	}
+	return false;
+}
+
+static void settle_turns(graph *g)
+{
+	for (int k = 0; k < g->n_tasks; k++)
+		if (g->tasks[k]->serial) g->tasks[k]->serial = !prepares_more(g, g->tasks[k]);
+}
+
 typedef struct called {
 	const unit_facts *facts;
 	int n;
@@ -686,6 +716,7 @@ graph *graph_build(prog_unit *unit, isl_ctx *ctx)
 			p.quiet = unit->functions[k]->symbol->is_serial;
 			plan(&p, unit->functions[k]->body);
 		}
+	settle_turns(g);
 	for (int k = 0; k < g->n_tasks; k++) {
 		g->tasks[k]->id = k + 1;
 		report(g->tasks[k]);
@@ -703,6 +734,7 @@ graph *graph_of_version(
 	for (int k = 0; k < n_plain; k++) facts_take_as_plain(g->facts, plain[k], true);
 	plan(&p, function->body);
 	for (int k = 0; k < n_plain; k++) facts_take_as_plain(g->facts, plain[k], false);
+	settle_turns(g);
 	for (int k = 0; k < g->n_tasks; k++) g->tasks[k]->id = first + k;
 	return g;
 }

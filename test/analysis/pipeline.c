@@ -27,3 +27,23 @@ void down(int n, int m)
 	for (int i = 1; i < n; i++)
 		for (int j = 0; j < m; j++) b[i][j] += b[i - 1][j];
 }
+
+// A pivot's row, which its owner makes ready for all: no turns, for what the others wait for is small beside what all do then.
+static double l[100][100];
+#pragma dist distribute l[block][*]
+void eliminate(int n)
+{
+	// SAID-NOT: warning:
+	for (int k = 0; k < n; k++) {
+		// GRAPH: task 3: split by ownership at {{.*}}pipeline.c:[[@LINE+1]]{{$}}
+		for (int j = k + 1; j < n; j++) l[k][j] /= l[k][k] + l[0][j];
+		// GRAPH: task 4: split by ownership at {{.*}}pipeline.c:[[@LINE+1]]{{$}}
+		for (int i = k + 1; i < n; i++)
+			for (int j = k + 1; j < n; j++) l[i][j] -= l[i][k] * l[k][j];
+	}
+	// Nothing is beside it in the loop that it takes turns in.
+	// SAID: pipeline.c:[[@LINE+3]]:3: warning: this loop runs on one process after the other
+	// GRAPH: task 5: split by ownership at {{.*}}pipeline.c:[[@LINE+2]], one process after the other
+	for (int k = 1; k < n; k++)
+		for (int j = 0; j < n; j++) l[k][j] += l[k - 1][j];
+}
