@@ -131,12 +131,24 @@ static unsigned splits_of_view(const prog_mapping *m, int rank)
 	return splits;
 }
 
-// What moves is expected to be split as it is declared, or as something of its rank is in this unit later.
-static unsigned expected_splits(const prog_unit *u, const prog_mapping *m, int rank)
+// A function may remap what its parameter is given, for as long as it runs.
+static bool is_given_to(const unit_facts *facts, const prog_mapping *m, const prog_symbol *parameter)
 {
+	const prog_mapping *list[FACTS_MAPPINGS];
+	int n = parameter && parameter->kind == PROG_SYMBOL_PARAMETER ? facts_expected_mappings(facts, parameter, list)
+	                                                              : 0;
+	while (n > 0 && list[n - 1] != m) n--;
+	return n > 0;
+}
+
+// What moves is expected to be split as it is declared, or as something of its rank is in this unit later.
+static unsigned expected_splits(const unit_facts *facts, const prog_mapping *m, int rank)
+{
+	const prog_unit *u = facts_unit(facts);
 	unsigned splits = splits_of_view(m, rank), all = (1u << rank) - 1;
-	for (int k = 0; m->moves && k < u->n_remaps; k++) {
+	for (int k = 0; k < u->n_remaps; k++) {
 		const prog_mapping *later = u->remaps[k];
+		if (!m->moves && !is_given_to(facts, m, later->symbol)) continue;
 		if (m->how == PROG_MAP_ALIGN || later->how == PROG_MAP_ALIGN)
 			splits |= all;
 		else if (later->rank == m->rank)
@@ -182,7 +194,7 @@ void mapping_expect(const unit_facts *facts, nest_object *o)
 	o->expected_split = n ? 0 : ~0u;
 	o->expected = n ? list[0] : NULL;
 	for (int k = 0; k < n; k++) {
-		o->expected_split |= expected_splits(u, list[k], o->rank);
+		o->expected_split |= expected_splits(facts, list[k], o->rank);
 		if (is_realigned(u, list[k]) || !mapping_same_root(u, list[0], list[k])) o->expected = NULL;
 	}
 	// Nothing is split: what is seen is not all there is.
