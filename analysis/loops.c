@@ -152,6 +152,39 @@ static bool starts_alone(const prog_stmt *init, const prog_expr *first)
 	       !prog_names(first, e->arg[0]->symbol);
 }
 
+// Whether `e` names what an operand of the comma sets.
+static bool names_what_is_set(const prog_expr *comma, const prog_expr *e)
+{
+	if (prog_is_comma(comma)) return names_what_is_set(comma->arg[0], e) || names_what_is_set(comma->arg[1], e);
+	bool sets = comma->kind == PROG_EXPR_ASSIGN && comma->arg[0]->kind == PROG_EXPR_VAR;
+	return !sets || prog_names(e, comma->arg[0]->symbol);
+}
+
+static bool is_named_beside(const prog_expr *comma, const prog_symbol *var, const prog_expr *own)
+{
+	if (prog_is_comma(comma))
+		return is_named_beside(comma->arg[0], var, own) || is_named_beside(comma->arg[1], var, own);
+	return comma != own && prog_names(comma, var);
+}
+
+// Neither memory behind names nor effects.
+static bool is_of_variables(const prog_expr *e)
+{
+	bool plain = e->kind == PROG_EXPR_VAR || e->kind == PROG_EXPR_INT || e->kind == PROG_EXPR_FLOAT ||
+	             e->kind == PROG_EXPR_CAST || e->kind == PROG_EXPR_UNARY || e->kind == PROG_EXPR_BINARY;
+	for (int k = 0; k < e->n_args && plain; k++) plain = is_of_variables(e->arg[k]);
+	return plain;
+}
+
+bool loops_may_hoist(const builder *b, const prog_stmt *loop, const prog_expr *e, const prog_symbol *var)
+{
+	const prog_expr *head = loop->init->expr;
+	bool sets = e->kind == PROG_EXPR_ASSIGN && e->op == PROG_OP_NONE && e->arg[0]->kind == PROG_EXPR_VAR;
+	if (!sets || e->arg[0]->symbol == var || b->counter[e->arg[0]->symbol->id]) return false;
+	return e->range.file >= 0 && loop->for_init.file >= 0 && is_of_variables(e->arg[1]) &&
+	       !names_what_is_set(head, e->arg[1]) && !is_named_beside(head, e->arg[0]->symbol, e);
+}
+
 // The operand of the step by which `s` is counted, and with it the loop's variable; NULL: none. `rest`: something else does more than change counters.
 static const prog_expr *own_step(builder *b, const prog_stmt *s, const prog_expr *e, bool *rest)
 {

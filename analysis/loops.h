@@ -12,6 +12,8 @@ bool loops_count(builder *b, int index, prog_stmt *s, poly *start_value);
 const prog_expr *loops_set_to(const prog_expr *e, const prog_symbol *var);
 // Whether the head begins with more than the loop's own variable.
 bool loops_several_starts(const prog_stmt *init);
+// `e`, an operand of the comma in the loop's head that sets another variable than `var`, its own, may as well stand before the loop.
+bool loops_may_hoist(const builder *b, const prog_stmt *loop, const prog_expr *e, const prog_symbol *var);
 
 // Sets over the loops up to the one at hand, the innermost:
 // what its condition admits, where `!=` stands for the comparison that ends the loop; NULL: not affine

@@ -288,13 +288,17 @@ static void condition(builder *b, prog_stmt *s)
 // ---- loops ------------------------------------------------------------------------------------
 
 // The rest of a loop's head that begins with more than its own variable.
-static void other_starts(builder *b, prog_stmt *init, const prog_expr *e, const prog_symbol *var)
+static void other_starts(builder *b, const prog_stmt *loop, const prog_expr *e, const prog_symbol *var)
 {
+	prog_stmt *init = loop->init;
 	if (init->kind == PROG_STMT_DECL) {
 		declaration(b, init, var, 0);
 	} else if (prog_is_comma(e)) {
-		other_starts(b, init, e->arg[0], var);
-		other_starts(b, init, e->arg[1], var);
+		other_starts(b, loop, e->arg[0], var);
+		other_starts(b, loop, e->arg[1], var);
+	} else if (b->depth == 0 && b->n->n_hoisted < NEST_MAX_HOISTED && loops_may_hoist(b, loop, e, var)) {
+		b->n->hoisted[b->n->n_hoisted++] = e;
+		values_learn(b, e->arg[0]->symbol, e->arg[1]);
 	} else if (!loops_set_to(e, var)) {
 		leaf(b, init, e);
 	}
@@ -400,7 +404,7 @@ static void loop(builder *b, prog_stmt *s)
 	l = &b->n->loops[index];
 	if (loops_several_starts(s->init)) {
 		values_learn(b, l->var, first);
-		other_starts(b, s->init, s->init->expr, l->var);
+		other_starts(b, s, s->init->expr, l->var);
 	}
 	values_forget(b, l->var);
 	counters.n = 0;

@@ -22,6 +22,7 @@
 
 enum {
 	NEST_MAX_DEPTH = 12,
+	NEST_MAX_HOISTED = 4,
 	NEST_MAX_AXES = 16,
 	NEST_MAX_CALLS = 32,   // functions that are looked into in one another
 	NEST_MAX_CALLEES = 64, // functions in sight that are looked into
@@ -193,6 +194,8 @@ typedef enum nest_obstacle {
 typedef struct nest {
 	prog_unit *unit;
 	prog_stmt *root;
+	int n_hoisted; // operands of the root's head that are executed before the nest, in their order
+	const prog_expr *hoisted[NEST_MAX_HOISTED];
 	isl_ctx *ctx;
 	int n_params;
 	nest_param *params;

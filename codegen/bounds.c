@@ -194,6 +194,61 @@ static void expr_text(rewriter *w, const prog_expr *e, text *out)
 		rewrite_expanded(w, e->text, out);
 }
 
+void bounds_hoist(rewriter *w, const task *t, text *out)
+{
+	for (int k = 0; t->kind == TASK_SPLIT && k < t->nest->n_hoisted; k++) {
+		text_add(out, "\t");
+		rewrite_source(w, t->nest->hoisted[k]->range, out);
+		text_add(out, ";\n");
+	}
+}
+
+// Operands of a head: those that count it only, or all that are not hoisted.
+static bool is_left_out(const nest *n, const nest_loop *l, const prog_expr *e, bool counting)
+{
+	const prog_symbol *set =
+	        e->kind == PROG_EXPR_ASSIGN && e->arg[0]->kind == PROG_EXPR_VAR ? e->arg[0]->symbol : NULL;
+	for (int k = 0; k < n->n_hoisted; k++)
+		if (n->hoisted[k] == e) return true;
+	if (!counting || !set || set == l->var) return counting && !set;
+	for (int k = 0; k < n->n_counters; k++)
+		if (n->counters[k].symbol == set) return false;
+	return true;
+}
+
+static void operands_of_head(
+        rewriter *w, const nest_loop *l, const prog_expr *e, const char *first, bool counting, text *out)
+{
+	if (prog_is_comma(e)) {
+		operands_of_head(w, l, e->arg[0], first, counting, out);
+		operands_of_head(w, l, e->arg[1], first, counting, out);
+		return;
+	}
+	if (is_left_out(w->task->nest, l, e, counting)) return;
+	if (out->size) text_add(out, ", ");
+	if (first && e->kind == PROG_EXPR_ASSIGN && e->arg[0]->kind == PROG_EXPR_VAR && e->arg[0]->symbol == l->var)
+		text_printf(out, "%s = %s", l->var->name, first);
+	else
+		expr_text(w, e, out);
+}
+
+void bounds_counting_head(rewriter *w, const nest_loop *l, text *out)
+{
+	text operands = {0};
+	operands_of_head(w, l, l->stmt->init->expr, NULL, true, &operands);
+	text_add(out, text_get(&operands));
+	text_free(&operands);
+}
+
+// The root's head without what stands before the task.
+static void replace_head(rewriter *w, const nest *n, const char *first)
+{
+	text operands = {0};
+	operands_of_head(w, &n->loops[0], n->root->init->expr, first, false, &operands);
+	edits_replace(&w->edits, n->root->for_init.begin, n->root->for_init.end, text_get(&operands), 0);
+	text_free(&operands);
+}
+
 static void limit_start(rewriter *w, const nest *n, int loop)
 {
 	const nest_loop *l = &n->loops[loop];
@@ -221,7 +276,9 @@ static void limit_start(rewriter *w, const nest *n, int loop)
 		text_free(&t);
 		t = clamped;
 	}
-	if (rewrite_in_main(w, l->first_expr->range)) {
+	if (loop == 0 && n->n_hoisted) {
+		replace_head(w, n, text_get(&t));
+	} else if (rewrite_in_main(w, l->first_expr->range)) {
 		edits_replace(&w->edits, l->first_expr->range.begin, l->first_expr->range.end, text_get(&t), 0);
 	} else {
 		text whole = {0};
@@ -360,6 +417,7 @@ void bounds_change(rewriter *w, const task *t)
 	for (int k = 0; k < n->n_loops; k++) leave_out_tiles(w, n, k);
 	for (int k = 0; k < n->n_loops; k++) {
 		if (!n->loops[k].n_limits) {
+			if (k == 0 && n->n_hoisted) replace_head(w, n, NULL);
 			count_from_start(w, t, k);
 			continue;
 		}

@@ -8,6 +8,10 @@
 
 // Changes the bounds of the task's loops to what the process executes, and puts guards around statements where bounds are not enough.
 void bounds_change(rewriter *w, const task *t);
+// What the root's head sets beside its own variable, in front of the task.
+void bounds_hoist(rewriter *w, const task *t, text *out);
+// Of a head with several operands those that say how the loop counts.
+void bounds_counting_head(rewriter *w, const nest_loop *l, text *out);
 // A value of parameters and of the loops around loop `innermost`, itself included (-1: none), as C.
 void bounds_value(const nest *n, isl_pw_aff *value, int innermost, text *out);
 // Variables that step beside loops (nest_counter): their declarations in the task; what they are at its end, kept inside of it and

@@ -279,7 +279,9 @@ static void rewrite_body(rewriter *w, const prog_stmt *s)
 	if (s->expr && !strips_statement(w, s)) rewrite_expr(w, s->expr, USE_UPDATE);
 	if (s->cond && !limited) rewrite_expr(w, s->cond, USE_READ);
 	if (s->step && !in_strips) rewrite_expr(w, s->step, USE_UPDATE);
-	if (!limited) rewrite_body(w, s->init);
+	bool head_is_new =
+	        limited || (s == w->task->nest->root && w->task->kind == TASK_SPLIT && w->task->nest->n_hoisted);
+	if (!head_is_new) rewrite_body(w, s->init);
 	rewrite_body(w, s->body);
 	rewrite_body(w, s->otherwise);
 }
@@ -328,10 +330,14 @@ static void nest_condition(const task *t, text *out)
 	text_add(out, ")\n");
 }
 
-static void loop_header(rewriter *w, const prog_stmt *s, bool step, text *out)
+static void loop_header(rewriter *w, const nest_loop *l, bool step, text *out)
 {
+	const prog_stmt *s = l->stmt;
 	text_add(out, "for (");
-	rewrite_source(w, s->for_init, out);
+	if (s->init && s->init->kind == PROG_STMT_EXPR && prog_is_comma(s->init->expr))
+		bounds_counting_head(w, l, out);
+	else
+		rewrite_source(w, s->for_init, out);
 	text_add(out, "; ");
 	rewrite_source(w, s->for_cond, out);
 	text_add(out, "; ");
@@ -346,10 +352,10 @@ static void final_value(rewriter *w, const nest *n, int loop, text *out)
 	for (int l = loop; l >= 0; l = n->loops[l].parent) chain[depth++] = l;
 	text_add(out, "\t");
 	for (int k = depth - 1; k > 0; k--) {
-		loop_header(w, n->loops[chain[k]].stmt, false, out);
+		loop_header(w, &n->loops[chain[k]], false, out);
 		text_add(out, " { ");
 	}
-	loop_header(w, n->loops[loop].stmt, true, out);
+	loop_header(w, &n->loops[loop], true, out);
 	text_add(out, " continue;");
 	for (int k = depth - 1; k > 0; k--) text_add(out, " break; }");
 	text_add(out, "\n");
@@ -371,6 +377,7 @@ void rewrite_task(rewriter *w, const task *t)
 	for (int k = 0; k < t->nest->n_callees; k++) inner_prototype(w, t->nest->callees[k], &w->tables);
 	text before = {0}, after = {0};
 	text_printf(&before, "{ // task %d\n", t->id);
+	bounds_hoist(w, t, &before);
 	text entry = {0};
 	enter(w, t, &entry);
 	text_add(&before, text_get(&entry) + 2);

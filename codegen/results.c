@@ -78,33 +78,42 @@ void results_declare_last(const task *t, text *out)
 			        2 * max_depth(t->nest) + 1);
 }
 
-// Notes that the iteration at hand set `object`.
-static void note_time(const nest *n, const nest_stmt *stmt, int object, text *out)
+// Notes that the iteration at hand set `object`; `mark`: what an assignment begins and ends with.
+static void note_time(const nest *n, const nest_stmt *stmt, int object, const char *const mark[2], text *out)
 {
-	text_printf(out, " hpcc_set%d = 1;", object);
+	text_printf(out, "%shpcc_set%d = 1%s", mark[0], object, mark[1]);
 	for (int d = 0; d <= stmt->depth; d++) {
-		text_printf(out, " hpcc_at%d[%d] = %d;", object, 2 * d, stmt->time[d]);
+		text_printf(out, "%shpcc_at%d[%d] = %d%s", mark[0], object, 2 * d, stmt->time[d], mark[1]);
 		if (d == stmt->depth) break;
 		const nest_loop *l = &n->loops[stmt->loop[d]];
 		if (l->var)
-			text_printf(out, " hpcc_at%d[%d] = %s(long)%s;", object, 2 * d + 1, l->step < 0 ? "-" : "",
-			        l->var->name);
+			text_printf(out, "%shpcc_at%d[%d] = %s(long)%s%s", mark[0], object, 2 * d + 1,
+			        l->step < 0 ? "-" : "", l->var->name, mark[1]);
 	}
+}
+
+// The loop in whose head the statement stands; NULL: none.
+static const prog_stmt *loop_of_head(const nest *n, const prog_stmt *s)
+{
+	for (int k = 0; k < n->n_loops; k++)
+		if (n->loops[k].stmt->init == s) return n->loops[k].stmt;
+	return NULL;
 }
 
 static void track(rewriter *w, const task *t, const nest_stmt *stmt, int object)
 {
+	static const char *const statement[] = {" ", ";"}, *const operand[] = {", ", ""};
+	const prog_stmt *loop = loop_of_head(t->nest, stmt->stmt);
 	text g = {0};
-	note_time(t->nest, stmt, object, &g);
-	if (has_role(t, object, SCALAR_EXTREMUM)) {
-		text_add(&g, " }");
-		rewrite_insert(w, stmt->stmt->body->range.begin, ORDER_GUARD, "{ ");
-		rewrite_insert(w, stmt->stmt->body->range.end, ORDER_CLOSE, text_get(&g));
+	note_time(t->nest, stmt, object, loop ? operand : statement, &g);
+	prog_range at = has_role(t, object, SCALAR_EXTREMUM) ? stmt->stmt->body->range : stmt->stmt->range;
+	if (loop) {
+		at = loop->for_init;
 	} else {
 		text_add(&g, " }");
-		rewrite_insert(w, stmt->stmt->range.begin, ORDER_GUARD, "{ ");
-		rewrite_insert(w, stmt->stmt->range.end, ORDER_CLOSE, text_get(&g));
+		rewrite_insert(w, at.begin, ORDER_GUARD, "{ ");
 	}
+	rewrite_insert(w, at.end, ORDER_CLOSE, text_get(&g));
 	text_free(&g);
 }
 
