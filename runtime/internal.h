@@ -62,6 +62,13 @@ void *hpcc_map_pages(size_t bytes, size_t alignment);
 
 // Makes the bytes [address, address + bytes) readable at their addresses on all processes (memory that is not mapped already is).
 void hpcc_gather(const void *address, size_t bytes);
+// Memory that was gathered and that all processes change alike for now: its elements are read where they are. Gives what was so before, to be
+// put back.
+typedef struct hpcc_span {
+	const char *low, *high;
+} hpcc_span;
+extern hpcc_span hpcc_here;
+hpcc_span hpcc_take_as_here(const void *memory, size_t bytes);
 // The gathered bytes have been used: gives memory back where that is worthwhile.
 void hpcc_let_go(const void *address, size_t bytes);
 // After all processes have stored the same new values at these addresses: their owners take them.

@@ -253,13 +253,18 @@ int hpcc_memcmp(const void *a, const void *b, size_t bytes)
 	return memcmp(a, b, bytes);
 }
 
-// Every process sorts, the owners keep their part.
+// Every process sorts, the owners keep their part. What the program's function compares is here.
 void hpcc_libc_qsort(void *base, size_t n, size_t size, int (*compare)(const void *, const void *))
 {
-	int mapped = HPCC_MAYBE_MAPPED(base);
-	if (mapped) hpcc_gather(base, n * size);
+	if (!HPCC_MAYBE_MAPPED(base)) {
+		qsort(base, n, size, compare);
+		return;
+	}
+	hpcc_gather(base, n * size);
+	hpcc_span before = hpcc_take_as_here(base, n * size);
 	qsort(base, n, size, compare);
-	if (mapped) hpcc_scatter(base, n * size);
+	hpcc_here = before;
+	hpcc_scatter(base, n * size);
 }
 
 void hpcc_qsort(void *base, size_t n, size_t size, int (*compare)(const void *, const void *))
@@ -270,15 +275,24 @@ void hpcc_qsort(void *base, size_t n, size_t size, int (*compare)(const void *, 
 void hpcc_libc_qsort_r(
         void *base, size_t n, size_t size, int (*compare)(const void *, const void *, void *), void *data)
 {
-	int mapped = HPCC_MAYBE_MAPPED(base);
-	if (mapped) hpcc_gather(base, n * size);
+	if (!HPCC_MAYBE_MAPPED(base)) {
+		qsort_r(base, n, size, compare, data);
+		return;
+	}
+	hpcc_gather(base, n * size);
+	hpcc_span before = hpcc_take_as_here(base, n * size);
 	qsort_r(base, n, size, compare, data);
-	if (mapped) hpcc_scatter(base, n * size);
+	hpcc_here = before;
+	hpcc_scatter(base, n * size);
 }
 
 void *hpcc_libc_bsearch(
         const void *key, const void *base, size_t n, size_t size, int (*compare)(const void *, const void *))
 {
-	if (HPCC_MAYBE_MAPPED(base)) hpcc_gather(base, n * size);
-	return bsearch(key, base, n, size, compare);
+	if (!HPCC_MAYBE_MAPPED(base)) return bsearch(key, base, n, size, compare);
+	hpcc_gather(base, n * size);
+	hpcc_span before = hpcc_take_as_here(base, n * size);
+	void *found = bsearch(key, base, n, size, compare);
+	hpcc_here = before;
+	return found;
 }
