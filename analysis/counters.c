@@ -545,9 +545,10 @@ static bool runs_forward(builder *b, const poly *trips)
 void counters_leave(builder *b, int loop, const loop_counters *c, const poly *trips)
 {
 	// What depends on the loops around cannot be tested at entry.
-	if (trips && c->n && poly_has_atoms(trips)) {
+	bool around = trips && c->n && b->depth > 0;
+	if (around && poly_has_atoms(trips)) {
 		if (!runs_forward(b, trips)) trips = NULL;
-	} else if (trips && c->n && b->depth > 0) {
+	} else if (around) {
 		b->trips[0] = *trips;
 		b->n_trips = 1;
 		assume_trips(b);
