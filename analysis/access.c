@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // What the statements of a nest access: objects, and maps from iterations to their elements.
+#include "block_arrays.h"
 #include "block_value.h"
 #include "calls.h"
 #include "counters.h"
@@ -360,6 +361,7 @@ static void lvalue_access(builder *b, nest_stmt *s, const prog_expr *e, bool wri
 	if (through_rows(b, whole, &rows)) ref = rows;
 	subscripts(b, s, whole, ref.base);
 	if (belongs_to_call(b, whole)) return;
+	block_arrays_split(b, &ref);
 	array_access(b, s, whole, &ref, write, read, e == whole);
 	s->accesses[s->n_accesses - 1].member = member_of(e, whole);
 }

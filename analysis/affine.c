@@ -124,6 +124,9 @@ bool affine_is_invariant(const builder *b, const prog_expr *e)
 		if (e->type && e->type->kind == PROG_TYPE_POINTER) return pointer_is_invariant(b, e);
 		if (!e->type || e->type->kind != PROG_TYPE_STRUCT) return entry_is_invariant(b, e);
 		return affine_is_invariant(b, e->arg[0]) && selects_one(b, e->arg[1]);
+	case PROG_EXPR_BINARY: // where an array begins in a block: u + start[l]
+		return e->type && e->type->kind == PROG_TYPE_POINTER && affine_is_invariant(b, e->arg[0]) &&
+		       selects_one(b, e->arg[1]);
 	default: return false;
 	}
 }

@@ -515,7 +515,9 @@ void linearised_recover(builder *b, nest_object *o)
 	bool found = shaped ? strides_of_mapping(b, o, o->mapping, &st) && fit_of(b, o, &st)
 	                    : (strides_expected(b, o, &st) && fit_of(b, o, &st) >= FIT_SELECTED) ||
 	                              strides_guessed(b, o, &st) || strides_used(b, o, &st);
-	if (!found) return;
+	// An array in a block has one subscript at least, which is not that of the text.
+	if (!found && o->base->kind != PROG_EXPR_BINARY) return;
+	if (!found) st = (strides){.rank = 1, .stride = {poly_constant(1)}};
 	o->linear = true;
 	o->rank = st.rank;
 	for (int d = 1; d < st.rank; d++) {

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "mapping.h"
+#include "block_arrays.h"
 
 #include <string.h>
 
@@ -182,7 +183,10 @@ int mapping_of_memory(const unit_facts *facts, const nest_object *o, const prog_
 	bool shape_only = o->mapping && o->mapping->how == PROG_MAP_NONE;
 	list[0] = o->mapping;
 	if (o->kind != NEST_POINTER || (o->mapping && !shape_only)) return o->kind == NEST_POINTER;
-	if (!named) return mappings_of_pointers(facts_unit(facts), o->base, list);
+	if (!named) {
+		int n = block_arrays_mappings(facts, o->base, list);
+		return n ? n : mappings_of_pointers(facts_unit(facts), o->base, list);
+	}
 	return o->symbol ? facts_expected_mappings(facts, o->symbol, list) : 0;
 }
 

@@ -41,6 +41,7 @@ static bool flat_access(rewriter *w, const nest_object *o, const prog_expr *e, t
 		rewrite_render(w, ref.sub[0], USE_READ, &flat);
 	else
 		text_add(&flat, "0");
+	if (o->base->kind == PROG_EXPR_BINARY) text_printf(&flat, " - (long)(%s)", o->base->arg[1]->text);
 	text_printf(out, "(*({ long hpcc_flat = (long)(%s); &hpcc_a%d[", text_get(&flat), o->id);
 	text_free(&flat);
 	for (int d = 0; d < o->rank; d++) {
