@@ -337,7 +337,7 @@ static bool sweeps_expr(const unit_facts *f, const prog_expr *e, const prog_symb
 	plan_result here = {0};
 	bool lvalue = e->kind == PROG_EXPR_INDEX || e->kind == PROG_EXPR_DEREF;
 	if (lvalue) touch_lvalue(f, e, false, true, &here);
-	if (here.reads && prog_names(e, var)) return true;
+	if (here.reads && here.expected && prog_names(e, var)) return true;
 	if (e->kind == PROG_EXPR_ASSIGN && e->op == PROG_OP_NONE) return sweeps_expr(f, e->arg[1], var);
 	for (int k = 0; k < e->n_args; k++)
 		if (sweeps_expr(f, e->arg[k], var)) return true;
