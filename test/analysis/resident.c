@@ -13,9 +13,9 @@ static int map[N];
 #ifndef RIGHT
 void neighbours(void)
 {
-	// CHECK: resident.c:[[@LINE+1]]:23: error: the accesses to 'b' are not local: processes need elements of their neighbours
+	// CHECK: resident.c:[[@LINE+1]]:23: error: the accesses to 'b' are not local: processes need elements of others
 #pragma dist resident(b)
-	// CHECK: resident.c:[[@LINE+1]]:{{[0-9]+}}: note: 'b[i - 1]' is accessed where 'a[i]' is owned
+	// CHECK: resident.c:[[@LINE+1]]:37: note: 'b[i - 1]' is accessed where 'a[i]' is owned
 	for (int i = 1; i < N; i++) a[i] = b[i - 1];
 }
 

@@ -25,9 +25,6 @@ int main(void)
 // CHECK-DAG: unsupported.c:[[@LINE+1]]:14: error: 'on' is not yet supported
 #pragma dist on home(c[i])
 	for (int i = 0; i < 100; i++) c[i] = 0;
-// CHECK-DAG: unsupported.c:[[@LINE+1]]:14: error: 'resident' is not yet supported
-#pragma dist resident(c)
-	for (int i = 0; i < 100; i++) c[i] = 0;
 // CHECK-DAG: unsupported.c:[[@LINE+1]]:14: error: 'task_region' is not yet supported
 #pragma dist task_region
 	{
