@@ -208,10 +208,56 @@ static void check_function(walk *w)
 	if (f->symbol->is_local) report_problems(outside_of(w->facts, OUTSIDE_LOCAL, f, f->body), "local");
 }
 
+// ---- calls in directives ------------------------------------------------------------------------
+
+// How often it is evaluated nobody knows.
+static void check_value(const unit_facts *facts, const prog_expr *e)
+{
+	if (!e) return;
+	if (e->kind == PROG_EXPR_CALL && !facts_is_pure(facts, e) && !facts_only_reads(facts, e))
+		diag_report(DIAG_directive_calls, e->loc, e->arg[0]->text);
+	for (int k = 0; k < e->n_args; k++) check_value(facts, e->arg[k]);
+}
+
+static void check_dist(const unit_facts *facts, int rank, const prog_expr *const *extent, const prog_dist_dim *dist)
+{
+	for (int d = 0; d < rank; d++) {
+		check_value(facts, extent[d]);
+		check_value(facts, dist[d].arg);
+	}
+}
+
+static void check_mapping(const unit_facts *facts, const prog_mapping *m)
+{
+	check_dist(facts, m->rank, m->extent, m->dist);
+	check_value(facts, m->offset);
+	check_value(facts, m->first);
+	check_value(facts, m->last);
+	for (int k = 0; k < m->with_rank; k++) check_value(facts, m->sub[k].offset);
+	for (int d = 0; d < m->rank; d++) {
+		check_value(facts, m->shadow_lo[d]);
+		check_value(facts, m->shadow_hi[d]);
+	}
+}
+
+static void check_directives(const unit_facts *facts)
+{
+	const prog_unit *u = facts_unit(facts);
+	for (int k = 0; k < u->n_grids; k++)
+		for (int d = 0; d < u->grids[k]->rank; d++) check_value(facts, u->grids[k]->extent[d]);
+	for (int k = 0; k < u->n_templates; k++)
+		check_dist(facts, u->templates[k]->rank, u->templates[k]->extent, u->templates[k]->dist);
+	for (int k = 0; k < u->n_mappings; k++) check_mapping(facts, u->mappings[k]);
+	for (int k = 0; k < u->n_remaps; k++) check_mapping(facts, u->remaps[k]);
+}
+
+// ---- all ----------------------------------------------------------------------------------------
+
 void marks_check(const unit_facts *facts)
 {
 	const prog_unit *unit = facts_unit(facts);
 	walk w = {.facts = facts};
+	check_directives(facts);
 	for (int k = 0; k < unit->n_values; k++) walk_expr(&w, unit->values[k]);
 	for (int k = 0; k < unit->n_functions; k++) {
 		w.function = unit->functions[k];

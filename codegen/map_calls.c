@@ -60,6 +60,14 @@ static void directive_expr(rewriter *w, const prog_expr *e, const char *object, 
 		text_add(out, " : ");
 		map_operand(w, e->arg[2], object, out);
 		break;
+	case PROG_EXPR_CALL:
+		text_printf(out, "%s(", e->arg[0]->symbol->name);
+		for (int k = 1; k < e->n_args; k++) {
+			text_add(out, k > 1 ? ", " : "");
+			directive_expr(w, e->arg[k], object, out);
+		}
+		text_add(out, ")");
+		break;
 	default: // BINARY
 		map_operand(w, e->arg[0], object, out);
 		text_printf(out, " %s ", prog_operator(e->op));
@@ -316,10 +324,41 @@ void map_arguments(rewriter *w, const prog_mapping *m, const char *object, bool 
 	align_list(w, m, object, out);
 }
 
+static bool is_computed(const prog_expr *e) { return e && e->kind != PROG_EXPR_INT; }
+
+static bool has_computed_shadow(const prog_mapping *m)
+{
+	bool found = false;
+	for (int d = 0; d < m->rank; d++) found |= is_computed(m->shadow_lo[d]) || is_computed(m->shadow_hi[d]);
+	return found;
+}
+
+// `, `-separated: widths of the shadow that are no constants have their values when the mapping takes effect.
+static void set_shadow(rewriter *w, const prog_mapping *m, const prog_expr *width, const char *side, int dim,
+        const char *object, text *out)
+{
+	if (!is_computed(width)) return;
+	text_printf(out, "hpcc_info_%d.%s[%d] = hpcc_shadow_width(\"%s\", ", m->id, side, dim, m->symbol->name);
+	place_text(w, m->loc, out);
+	text_add(out, ", ");
+	directive_expr(w, width, object, out);
+	text_add(out, "), ");
+}
+
+static void set_shadows(rewriter *w, const prog_mapping *m, const char *object, text *out)
+{
+	for (int d = 0; d < m->rank; d++) {
+		set_shadow(w, m, m->shadow_lo[d], "shadow_lo", d, object, out);
+		set_shadow(w, m, m->shadow_hi[d], "shadow_hi", d, object, out);
+	}
+}
+
 static void map_array(rewriter *w, const prog_mapping *m, const char *base, const char *object, text *out)
 {
 	const char *star = m->at_pointee ? "*" : "";
 	bool waits = waits_for_pointer(m);
+	text_add(out, "(");
+	set_shadows(w, m, object, out);
 	text_printf(out, "hpcc_%s_%s(&hpcc_info_%d, %s(%s), ", m->row_levels ? "rows" : "map",
 	        waits ? "align_pointer" : map_function(m), m->id, star, base);
 	if (m->row_levels) text_printf(out, "%d, ", m->row_levels);
@@ -329,7 +368,7 @@ static void map_array(rewriter *w, const prog_mapping *m, const char *base, cons
 		place_of_target(w, m, object, out);
 	else
 		map_arguments(w, m, object, false, out);
-	text_add(out, ")");
+	text_add(out, "))");
 }
 
 // Only where that is memory of the program's which is not mapped yet and holds the shape.
@@ -435,7 +474,7 @@ static void shadow_list(rewriter *w, const prog_expr *const *bounds, int rank, t
 	text_add(out, "{");
 	for (int d = 0; d < rank; d++) {
 		text_add(out, d ? ", " : "");
-		if (bounds[d])
+		if (bounds[d] && !is_computed(bounds[d]))
 			rewrite_render(w, bounds[d], USE_READ, out);
 		else
 			text_add(out, "0");
@@ -494,8 +533,8 @@ void map_remap_table(rewriter *w, const prog_mapping *m, text *out)
 
 void map_info_table(rewriter *w, const prog_mapping *m, text *out)
 {
-	text_printf(
-	        out, "static const hpcc_array_info hpcc_info_%d = {.name = \"%s\", .where = ", m->id, m->symbol->name);
+	text_printf(out, "static %shpcc_array_info hpcc_info_%d = {.name = \"%s\", .where = ",
+	        has_computed_shadow(m) ? "" : "const ", m->id, m->symbol->name);
 	place_text(w, m->loc, out);
 	text_printf(out, ", .rank = %d, .element = ", m->rank);
 	rewrite_size(m->element, out);

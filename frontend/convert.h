@@ -146,6 +146,7 @@ class Converter
 
 	static prog_symbol *lookup(void *user, const char *name);
 	static bool lookup_constant(void *user, const char *name, long *value);
+	static bool lookup_size(void *user, const char *name, long *value);
 
       public:
 	Converter(prog_unit *unit, clang::ASTContext &context, Places &places, const PragmaList &pragmas);

@@ -60,6 +60,8 @@ directive_scope *directive_scope_new(prog_unit *unit, directive_scope *parent, d
 // without one there are none.
 typedef bool directive_constant(void *user, const char *name, long *value);
 void directive_scope_set_constants(directive_scope *scope, directive_constant *constant);
+// Bytes of the types that have a name (typedef), in the same way.
+void directive_scope_set_sizes(directive_scope *scope, directive_constant *size);
 
 // Members in extents (`s.n`) are looked for among the unit's symbols by kind FIELD, `record` and name.
 

@@ -16,6 +16,7 @@ directive_scope *directive_scope_new(prog_unit *unit, directive_scope *parent, d
 	scope->lookup = lookup;
 	scope->user = user;
 	scope->constant = parent ? parent->constant : NULL;
+	scope->size = parent ? parent->size : NULL;
 	scope->pending_end = &scope->pending;
 	scope->facts_end = &scope->facts;
 	scope->moving_end = &scope->moving;
@@ -24,6 +25,8 @@ directive_scope *directive_scope_new(prog_unit *unit, directive_scope *parent, d
 }
 
 void directive_scope_set_constants(directive_scope *scope, directive_constant *constant) { scope->constant = constant; }
+
+void directive_scope_set_sizes(directive_scope *scope, directive_constant *size) { scope->size = size; }
 
 directive_scope *directive_file_scope(directive_scope *scope)
 {
@@ -256,10 +259,7 @@ static bool resolve_width(directive_scope *scope, const directive_expr *e, const
 {
 	long value;
 	if (!(*width = directive_resolve_integer(scope, e))) return failed(scope);
-	if (!directive_constant_of(*width, &value)) {
-		diag_report(DIAG_not_yet_supported, e->loc, "a shadow that is not constant");
-		return failed(scope);
-	}
+	if (!directive_constant_of(*width, &value)) return true;
 	if (value < 0) {
 		diag_report(DIAG_negative_shadow, e->loc, value);
 		return failed(scope);

@@ -368,13 +368,25 @@ static bool complete_shape(directive_scope *file, directive_facts *f)
 	return ok && check_ranks(f) && check_extents(f);
 }
 
+// The elements stand in the object itself, which is copied, compared and handed on as a whole.
+static bool is_part_of_object(const prog_mapping *m)
+{
+	const prog_type *type = m->symbol->type;
+	return m->symbol->kind == PROG_SYMBOL_FIELD && type->kind == PROG_TYPE_ARRAY && !m->row_levels &&
+	       !prog_mapping_of_pointers(m);
+}
+
 static bool complete_mapping(directive_scope *file, directive_facts *f)
 {
 	prog_mapping *m = f->mapping;
 	m->loc = (f->map ? f->map : f->array ? f->array : f->shadow)->loc;
 	if (!complete_shape(file, f)) return false;
+	if (m->how != PROG_MAP_NONE && is_part_of_object(m)) {
+		diag_report(DIAG_part_of_object, f->map_name.loc, f->map_name.text);
+		f->replicated = true;
+	}
 	if (m->how != PROG_MAP_DISTRIBUTE) return true;
-	f->replicated = directive_count_split(m->rank, m->dist) == 0;
+	f->replicated |= directive_count_split(m->rank, m->dist) == 0;
 	return directive_check_dist(f->map_name, m->rank, m->dist, m->onto, m->extent);
 }
 
@@ -476,7 +488,7 @@ static void report_cycle(directive_scope *file, directive_facts *f)
 // Aligned, through any number of others, with what no dimension is split of: each process has a copy.
 static bool is_replicated(directive_scope *file, const directive_facts *f)
 {
-	while (f->mapping->how == PROG_MAP_ALIGN && f->mapping->with) f = target_of(file, f);
+	while (!f->replicated && f->mapping->how == PROG_MAP_ALIGN && f->mapping->with) f = target_of(file, f);
 	const prog_template *t = f->mapping->with_template;
 	return f->replicated || (t && directive_count_split(t->rank, t->dist) == 0);
 }
@@ -576,8 +588,7 @@ static void hand_out(directive_scope *file, directive_facts *f)
 	prog_unit *unit = file->unit;
 	unit->mappings = prog_alloc(unit, (size_t)(count_good(f) + 1) * sizeof *unit->mappings);
 	for (; f; f = f->next) {
-		if (f->bad) continue;
-		if (is_mapped_elsewhere(file, f)) continue;
+		if (f->bad || is_mapped_elsewhere(file, f) || is_part_of_object(f->mapping)) continue;
 		f->mapping->id = unit->n_mappings;
 		if (prog_mapping_is_partial(f->mapping))
 			f->mapping->symbol->partly = true;

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Expressions in directives: a conditional expression of C over integer constants, names, members, elements and `*p`, without calls,
-// sizeof and assignments.
+// Expressions in directives: a conditional expression of C over integer constants, names, members, elements, `*p`, sizeof and calls,
+// without assignments.
 #include "directive_impl.h"
 
 #include <errno.h>
@@ -142,16 +142,71 @@ static directive_expr *parse_constant(directive_reader *r)
 static const directive_expr *parse_unary(directive_reader *r);
 static const directive_expr *parse_conditional(directive_reader *r);
 
+// `(double *)`, `(struct cell)`: the index after the `)`, or 0 where no type of C's own, or tag, stands there.
+static int skip_type(const directive_reader *r)
+{
+	static const char *const words[] = {"char", "short", "float", "double", "_Bool", "bool", "_Complex", "complex",
+	        "const", "struct", "union", "enum", NULL};
+	int i = r->at + 1;
+	bool is_type = false, tag = false;
+	if (!directive_at(r, "(")) return 0;
+	for (; i < r->n && (tag || !strcmp(r->token[i].text, "*") || r->token[i].kind == DIRECTIVE_TOKEN_IDENTIFIER);
+	        i++) {
+		const char *text = r->token[i].text;
+		bool known = tag || is_integer_word(text);
+		for (const char *const *w = words; *w && !known; w++) known = !strcmp(*w, text);
+		if (strcmp(text, "*") != 0 && !known) return 0;
+		tag = !strcmp(text, "struct") || !strcmp(text, "union") || !strcmp(text, "enum");
+		is_type |= known;
+	}
+	return is_type && i < r->n && !strcmp(r->token[i].text, ")") ? i + 1 : 0;
+}
+
+static const directive_expr *parse_sizeof(directive_reader *r)
+{
+	int begin = r->at++, after = skip_type(r);
+	prog_loc loc = r->token[begin].loc;
+	const char *name = NULL;
+	const directive_expr *operand = NULL;
+	if (after) {
+		name = text_of(r, r->at + 1, after - 1);
+		r->at = after;
+	} else if (!(operand = parse_unary(r))) {
+		return NULL;
+	}
+	directive_expr *e = new_node(r, DIRECTIVE_EXPR_SIZEOF, begin, loc);
+	e->name = name;
+	return operand ? add_arg(r, e, operand) : e;
+}
+
+static const directive_expr *parse_call(directive_reader *r)
+{
+	int begin = r->at, n = 0;
+	const directive_expr *arg[DIRECTIVE_MOST_ARGS];
+	prog_loc loc = directive_here(r);
+	const char *name = directive_peek(r);
+	r->at += 2;
+	while (!directive_at(r, ")") || n > 0) {
+		if (n == DIRECTIVE_MOST_ARGS) {
+			DIRECTIVE_FAIL(r, too_complex, directive_here(r));
+			return NULL;
+		}
+		if (!(arg[n++] = parse_conditional(r))) return NULL;
+		if (!directive_accept(r, ",")) break;
+	}
+	if (!directive_expect(r, ")")) return NULL;
+	directive_expr *e = new_node(r, DIRECTIVE_EXPR_CALL, begin, loc);
+	e->name = prog_string(r->unit, name);
+	for (int k = 0; k < n && e; k++) e = add_arg(r, e, arg[k]);
+	return e;
+}
+
 static const directive_expr *parse_name(directive_reader *r)
 {
 	prog_loc loc = directive_here(r);
 	const char *name = directive_peek(r);
-	if (!strcmp(name, "sizeof") || (r->at + 1 < r->n && !strcmp(r->token[r->at + 1].text, "("))) {
-		DIRECTIVE_FAIL(r, not_yet_supported, loc,
-		        strcmp(name, "sizeof") ? "a call in a directive's expression"
-		                               : "'sizeof' in a directive's expression");
-		return NULL;
-	}
+	if (!strcmp(name, "sizeof")) return parse_sizeof(r);
+	if (r->at + 1 < r->n && !strcmp(r->token[r->at + 1].text, "(")) return parse_call(r);
 	r->at++;
 	directive_expr *e = new_node(r, DIRECTIVE_EXPR_NAME, r->at - 1, loc);
 	e->name = prog_string(r->unit, name);

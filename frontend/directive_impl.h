@@ -18,6 +18,8 @@ typedef struct directive_name {
 	prog_loc loc;
 } directive_name;
 
+enum { DIRECTIVE_MOST_ARGS = 8 };
+
 // An expression whose names are not looked up yet.
 typedef struct directive_expr {
 	enum {
@@ -30,13 +32,15 @@ typedef struct directive_expr {
 		DIRECTIVE_EXPR_BINARY, // arg[0] op arg[1]
 		DIRECTIVE_EXPR_COND,   // arg[0] ? arg[1] : arg[2]
 		DIRECTIVE_EXPR_CAST,   // (name)arg[0]: the name is that of an integer type
+		DIRECTIVE_EXPR_SIZEOF, // of arg[0], which may be the name of a type; without it of the type `name`
+		DIRECTIVE_EXPR_CALL,   // name(arg[0], ...)
 	} kind;
 	prog_op op;
 	long value;
 	const char *name;
 	bool arrow;
 	int n_args;
-	const struct directive_expr *arg[3];
+	const struct directive_expr *arg[DIRECTIVE_MOST_ARGS];
 	int depth; // of the tree, limited
 	prog_loc loc;
 	const char *text; // as C
@@ -183,7 +187,7 @@ struct directive_scope {
 	prog_unit *unit;
 	directive_scope *parent;
 	directive_lookup *lookup;
-	directive_constant *constant;
+	directive_constant *constant, *size;
 	void *user;
 	prog_symbol *index; // of the `array` that is bound at the time: visible before all others; NULL: none
 	struct directive_declared {

@@ -46,7 +46,7 @@ static prog_expr *new_expr(prog_unit *unit, prog_expr_kind kind, const prog_type
 	e->loc = loc;
 	e->range.file = e->expansion.file = -1;
 	e->text = text;
-	e->arg = prog_alloc(unit, 3 * sizeof *e->arg);
+	e->arg = prog_alloc(unit, (DIRECTIVE_MOST_ARGS + 1) * sizeof *e->arg);
 	return e;
 }
 
@@ -290,6 +290,72 @@ static const prog_expr *resolve_cast(directive_scope *scope, const directive_exp
 	return cast;
 }
 
+// Bytes of what C's own words, or a tag, name; 0: not known.
+static long size_of_words(const prog_unit *unit, const char *name)
+{
+	static const struct {
+		const char *word;
+		long size;
+	} sizes[] = {{"*", 8}, {"char", 1}, {"short", 2}, {"long double", 16}, {"double", 8}, {"float", 4}, {"ool", 1},
+	        {NULL, 0}};
+	bool is_complex = strstr(name, "omplex");
+	const char *tag = strchr(name, ' ');
+	if (!strchr(name, '*') && (!strncmp(name, "struct ", 7) || !strncmp(name, "union ", 6))) {
+		for (int k = 0; k < unit->n_symbols; k++) {
+			const prog_type *t = unit->symbols[k]->type;
+			while (t && t->element) t = t->element;
+			if (t && t->record && !strcmp(t->record->name, tag + 1)) return t->size;
+		}
+		return 0;
+	}
+	for (int k = 0; sizes[k].word; k++)
+		if (strstr(name, sizes[k].word)) return sizes[k].size * (is_complex && sizes[k].word[0] != '*' ? 2 : 1);
+	return is_complex ? 16 : cast_type(name)->size;
+}
+
+static const prog_expr *resolve_sizeof(directive_scope *scope, const directive_expr *e)
+{
+	const directive_expr *of = e->n_args ? e->arg[0] : NULL;
+	long size = 0;
+	if (!of) {
+		size = size_of_words(scope->unit, e->name);
+	} else if (of->kind != DIRECTIVE_EXPR_NAME || directive_find_symbol(scope, of->name) || !scope->size ||
+	           !scope->size(scope->user, of->name, &size)) {
+		const prog_expr *operand = directive_resolve(scope, of);
+		if (!operand) return NULL;
+		size = operand->type ? operand->type->size : 0;
+	}
+	if (size <= 0) {
+		diag_report(DIAG_unknown_size, e->loc, e->text);
+		return NULL;
+	}
+	prog_expr *value = new_int(scope->unit, size, e->loc, e->text);
+	value->type = &unsigned_long_type;
+	return value;
+}
+
+static const prog_expr *resolve_call(directive_scope *scope, const directive_expr *e)
+{
+	prog_symbol *function = directive_find_symbol(scope, e->name);
+	if (!function || function->kind != PROG_SYMBOL_FUNCTION || !function->type || !function->type->element) {
+		if (function)
+			diag_report(DIAG_not_function, e->loc, e->name);
+		else
+			directive_report_unknown(scope, (directive_name){e->name, e->loc});
+		return NULL;
+	}
+	prog_expr *callee = new_expr(scope->unit, PROG_EXPR_VAR, function->type, e->loc, e->name);
+	prog_expr *call = new_expr(scope->unit, PROG_EXPR_CALL, function->type->element, e->loc, e->text);
+	callee->symbol = function;
+	add_arg(call, callee);
+	for (int k = 0; k < e->n_args; k++) {
+		const prog_expr *arg = directive_resolve(scope, e->arg[k]);
+		if (!arg) return NULL;
+		add_arg(call, arg);
+	}
+	return call;
+}
+
 const prog_expr *directive_resolve(directive_scope *scope, const directive_expr *e)
 {
 	const prog_expr *a, *b;
@@ -300,6 +366,8 @@ const prog_expr *directive_resolve(directive_scope *scope, const directive_expr 
 	case DIRECTIVE_EXPR_INDEX: return resolve_index(scope, e);
 	case DIRECTIVE_EXPR_COND: return resolve_cond(scope, e);
 	case DIRECTIVE_EXPR_CAST: return resolve_cast(scope, e);
+	case DIRECTIVE_EXPR_SIZEOF: return resolve_sizeof(scope, e);
+	case DIRECTIVE_EXPR_CALL: return resolve_call(scope, e);
 	case DIRECTIVE_EXPR_DEREF:
 		a = directive_resolve(scope, e->arg[0]);
 		return a ? dereference(scope, a, e->loc, e->text) : NULL;

@@ -44,6 +44,7 @@ directive_scope *Converter::directives_of(Scope *s)
 	directive_scope *outer = s->parent ? directives_of(s->parent) : nullptr;
 	s->directives = directive_scope_new(unit, outer, lookup, s);
 	if (!outer) directive_scope_set_constants(s->directives, lookup_constant);
+	if (!outer) directive_scope_set_sizes(s->directives, lookup_size);
 	return s->directives;
 }
 
@@ -81,6 +82,17 @@ bool Converter::lookup_constant(void *user, const char *name, long *value)
 	auto *decl = dyn_cast_or_null<EnumConstantDecl>(from->converter->find(from, name));
 	if (!decl) return false;
 	*value = decl->getInitVal().extOrTrunc(64).getSExtValue();
+	return true;
+}
+
+bool Converter::lookup_size(void *user, const char *name, long *value)
+{
+	Scope *from = static_cast<Scope *>(user);
+	auto *decl = dyn_cast_or_null<TypedefNameDecl>(from->converter->find(from, name));
+	if (!decl) return false;
+	QualType type = decl->getUnderlyingType();
+	if (type->isIncompleteType() || type->isFunctionType() || type->isVariablyModifiedType()) return false;
+	*value = from->converter->context.getTypeSizeInChars(type).getQuantity();
 	return true;
 }
 

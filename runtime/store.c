@@ -429,6 +429,12 @@ static int map_memory(const hpcc_array_info *info, void *base, layout_t *layout)
 	return 1;
 }
 
+long hpcc_shadow_width(const char *name, const char *where, long value)
+{
+	if (value < 0) hpcc_die(where, "a shadow of `%s` is %ld wide; it cannot be negative", name, value);
+	return value;
+}
+
 void hpcc_check_shape(const hpcc_array_info *info, const long *extent)
 {
 	if (info->rank < 1 || info->rank > HPCC_MAX_RANK)

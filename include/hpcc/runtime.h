@@ -98,6 +98,9 @@ typedef struct hpcc_array_info {
 	const char *mapping; // the directive, for dist_mapping; NULL: ""
 } hpcc_array_info;
 
+// A width of a shadow that the program computes: `value`, or the program ends where it is negative.
+long hpcc_shadow_width(const char *name, const char *where, long value);
+
 // Reserves a range for `bytes`, zero-filled when touched; never NULL (the program ends with a message that says how to go
 // on where the reservation is refused). For arrays that the source declares. hpcc_release also unmaps.
 void *hpcc_reserve(const hpcc_array_info *info, size_t bytes);
