@@ -24,9 +24,16 @@ static bool is_of_file(const rewriter *w, const prog_symbol *s)
 	return s->file_scope && s->id < w->unit->n_symbols && w->unit->symbols[s->id] == s;
 }
 
+// A struct without a tag or a typedef has no name by which a place could be said to hold it.
+static bool has_spelling(const prog_type *t)
+{
+	while (t->kind == PROG_TYPE_ARRAY) t = t->element;
+	return !strchr(t->text, '(');
+}
+
 static bool is_hidden(const rewriter *w, const prog_symbol *s)
 {
-	if (!is_of_file(w, s) || rewrite_is_converted(s)) return false;
+	if (!is_of_file(w, s) || rewrite_is_converted(s) || !has_spelling(s->type)) return false;
 	if (s->decl.file == w->file && s->decl.begin > rewrite_first_function(w)) return true;
 	for (int k = 0; k < w->unit->n_symbols; k++) {
 		const prog_symbol *other = w->unit->symbols[k];

@@ -95,6 +95,25 @@ static double with_chain(void)
 	return sum;
 }
 
+// A struct without a name, in a program that uses the variable's name for something else, too.
+static struct {
+	int size;
+} options;
+static double *sized;
+#pragma dist array sized[options.size]
+#pragma dist distribute sized[block]
+static int half(int options) { return options / 2; }
+
+static double with_options(void)
+{
+	options.size = half(3 * n);
+	sized = malloc((size_t)options.size * sizeof *sized);
+	for (int i = 0; i < options.size; i++) sized[i] = i % 4;
+	double sum = 0;
+	for (int i = 0; i < options.size; i++) sum += sized[i];
+	return sum;
+}
+
 int main(int argc, char **argv)
 {
 	n = argc > 1 ? atoi(argv[1]) : 20;
@@ -107,7 +126,7 @@ int main(int argc, char **argv)
 		for (int j = 0; j < columns; j++) sum += matrix[i * columns + j];
 	printf("%g\n", sum);
 	printf("%g %g\n", with_members(n, 3), with_members(n + 1, 0.5));
-	printf("%g\n", with_chain());
+	printf("%g %g\n", with_chain(), with_options());
 	shared_make();
 	for (int i = 0; i < n; i++) shared_a[i] = i;
 	printf("%g\n", shared_sum());
