@@ -500,7 +500,7 @@ static bool strides_used(builder *b, const nest_object *o, strides *best)
 		if (known) st[k].rank = 0;
 		for (int j = 0; j < k && !known; j++) known = same_strides(&st[j], &st[k]);
 		fit fits = known ? FIT_NONE : fit_of(b, o, &st[k]);
-		if (fits == FIT_NONE || (object_is_plain(o) && fits != FIT_INSIDE)) continue;
+		if (fits == FIT_NONE || (object_is_plain(o) && fits < FIT_SELECTED)) continue;
 		int its = fits == FIT_INSIDE ? 2 + (st[k].rank == expected) : 1;
 		if (its > merit) merit = its, *best = st[k];
 		if (its == 3 || (its == 2 && !expected)) break;

@@ -30,6 +30,19 @@ static void both_ways(int n, int m, const double *g)
 }
 
 
+// That the last column is not that of the others must be assumed.
+static double augmented(int n, int m, int columns, const double *g)
+{
+	double sum = 0, *a = malloc(n * columns * sizeof *a);
+	for (int i = 0; i < n; i++) {
+		for (int j = 0; j < m; j++) a[i * columns + j] = g[i * m + j];
+		a[i * columns + m] = i;
+	}
+	for (int i = 0; i < n * columns; i++) sum += a[i] * (i % 7);
+	free(a);
+	return sum;
+}
+
 int main(int argc, char **argv)
 {
 	int n = argc > 1 ? atoi(argv[1]) : 13, m = argc > 2 ? atoi(argv[2]) : 7;
@@ -55,6 +68,6 @@ int main(int argc, char **argv)
 	for (int i = 0; i < n * m; i++) sum += r[i] * i + frame.image[i] * (i % 4);
 	for (int i = 0; i < n * m * 3; i++) sum += cube[i] * (i % 13);
 	for (int i = 0; i < n * (m + 4); i++) sum += wide[i] * (i % 6);
-	printf("%g\n", sum);
+	printf("%g %g\n", sum, augmented(n, m, m + 1, g));
 	return 0;
 }
