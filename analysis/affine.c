@@ -3,6 +3,7 @@
 // From C expressions to polynomials, and from these to isl's affine functions and sets.
 #include "block_value.h"
 #include "builder.h"
+#include "inline.h"
 
 #include <isl/ilp.h>
 #include <isl/val.h>
@@ -74,7 +75,7 @@ static bool entry_is_invariant(const builder *b, const prog_expr *e)
 	if (e->kind == PROG_EXPR_MEMBER ? e->n_args != 1 || !affine_is_invariant(b, e->arg[0])
 	                                : e->kind != PROG_EXPR_VAR)
 		return false;
-	return !e->symbol->mapping && !b->written[e->symbol->id];
+	return !e->symbol->mapping && !b->written[e->symbol->id] && !(b->inner && b->inner[e->symbol->id]);
 }
 
 // A pointer among several, u[k], where the nest sets none.
@@ -311,13 +312,33 @@ bool affine_loop_variable(builder *b, int loop, poly *result)
 	return atom_new(b, (poly_atom){.loop = loop, .text = b->n->loops[loop].var->name}, result);
 }
 
-bool affine_atom(builder *b, isl_pw_aff *value, const prog_expr *e, poly *result)
+// The text of a value that is an atom. Inside of a function that is called the source's means nothing: what the variables are is written in
+// their place. NULL: it cannot be.
+static const char *atom_text(builder *b, const prog_expr *e)
+{
+	static const char *const ops[] = {[PROG_OP_DIV] = " / ",
+	        [PROG_OP_REM] = " % ",
+	        [PROG_OP_AND] = " & ",
+	        [PROG_OP_XOR] = " ^ ",
+	        [PROG_OP_SHR] = " >> "};
+	poly x, y;
+	if (!b->calls) return e->text;
+	bool choice = e->kind == PROG_EXPR_COND, binary = e->kind == PROG_EXPR_BINARY;
+	const char *op = choice ? " : " : binary && (size_t)e->op < sizeof ops / sizeof *ops ? ops[e->op] : NULL;
+	if (!op) return affine_condition_text(b, e);
+	if (!affine_poly(b, e->arg[choice], &x) || !affine_poly(b, e->arg[choice + 1], &y)) return NULL;
+	const char *condition = choice ? affine_condition_text(b, e->arg[0]) : "";
+	if (!condition) return NULL;
+	const char *left = concat3(b, "(", affine_poly_text(b, &x), ")"),
+	           *right = concat3(b, "(", affine_poly_text(b, &y), ")");
+	return concat3(b, concat3(b, condition, choice ? " ? " : "", left), op, right);
+}
+
+bool affine_atom(builder *b, isl_pw_aff *value, const char *text, poly *result)
 {
 	if (!value) return false;
-	// Inside of a function that is called, its text means nothing here.
-	if (b->calls || isl_pw_aff_involves_nan(value) != isl_bool_false) return isl_pw_aff_free(value), false;
-	return atom_new(b,
-	        (poly_atom){.loop = -1, .aff = value, .depth = b->depth, .text = concat3(b, "(", e->text, ")")},
+	if (!text || isl_pw_aff_involves_nan(value) != isl_bool_false) return isl_pw_aff_free(value), false;
+	return atom_new(b, (poly_atom){.loop = -1, .aff = value, .depth = b->depth, .text = concat3(b, "(", text, ")")},
 	        result);
 }
 
@@ -329,9 +350,20 @@ bool affine_parameter(builder *b, const prog_expr *e, poly *result)
 	return true;
 }
 
+// Inside of a function that is called: whether the nest can name what it names.
+static bool is_in_reach(const builder *b, const prog_expr *e)
+{
+	const prog_symbol *s = e->kind == PROG_EXPR_VAR ? e->symbol : NULL;
+	if (s && s->kind != PROG_SYMBOL_FUNCTION && !s->file_scope) return false;
+	for (int k = 0; k < e->n_args; k++)
+		if (!is_in_reach(b, e->arg[k])) return false;
+	return !inline_hides(b->n->root->function, e);
+}
+
 static bool poly_of_parameter(builder *b, const prog_expr *e, poly *result)
 {
 	if (e->type->kind != PROG_TYPE_INT && e->type->kind != PROG_TYPE_BOOL) return false;
+	if (b->calls && !is_in_reach(b, e)) return false;
 	return affine_is_invariant(b, e) && affine_parameter(b, e, result);
 }
 
@@ -392,8 +424,8 @@ static bool poly_of_period(builder *b, const prog_expr *e, const poly *value, co
 		isl_pw_aff_free(x);
 		x = constant_aff(b, b->depth, 0);
 	}
-	return affine_atom(
-	        b, isl_pw_aff_coalesce(isl_pw_aff_cond(isl_set_indicator_function(first), x, rest)), e, result);
+	return affine_atom(b, isl_pw_aff_coalesce(isl_pw_aff_cond(isl_set_indicator_function(first), x, rest)),
+	        atom_text(b, e), result);
 }
 
 static bool poly_of_quotient(builder *b, const prog_expr *e, poly *result)
@@ -411,7 +443,8 @@ static bool poly_of_quotient(builder *b, const prog_expr *e, poly *result)
 		return *result = poly_constant(constant / divisor), true;
 	isl_pw_aff *a = affine_of_poly(b, &value, b->depth), *d = constant_aff(b, b->depth, divisor);
 	if (!a) return isl_pw_aff_free(d), false;
-	return affine_atom(b, e->op == PROG_OP_DIV ? isl_pw_aff_tdiv_q(a, d) : isl_pw_aff_tdiv_r(a, d), e, result);
+	return affine_atom(
+	        b, e->op == PROG_OP_DIV ? isl_pw_aff_tdiv_q(a, d) : isl_pw_aff_tdiv_r(a, d), atom_text(b, e), result);
 }
 
 // Unsigned sums and products are taken modulo 2^n, as the polynomial of the whole may be: only where the value is used must it be
@@ -480,25 +513,24 @@ static bool masked_term(builder *b, isl_set *cond, const char *text, const poly_
 {
 	isl_pw_aff *value = t->atom >= 0 ? atom_aff(b, t->atom, b->depth) : constant_aff(b, b->depth, 1);
 	value = isl_pw_aff_cond(isl_set_indicator_function(isl_set_copy(cond)), value, constant_aff(b, b->depth, 0));
-	prog_expr e = {
-	        .text = concat3(b, text, " ? ", concat3(b, t->atom >= 0 ? b->atom[t->atom].text : "1", " : 0", ""))};
+	const char *masked_text =
+	        concat3(b, text, " ? ", concat3(b, t->atom >= 0 ? b->atom[t->atom].text : "1", " : 0", ""));
 	poly masked, factor = {.n = 1, .term = {*t}};
 	factor.term[0].atom = -1;
-	return affine_atom(b, isl_pw_aff_coalesce(value), &e, &masked) && poly_mul(result, &factor, &masked);
+	return affine_atom(b, isl_pw_aff_coalesce(value), masked_text, &masked) && poly_mul(result, &factor, &masked);
 }
 
 // Where a choice is no affine function (of subscripts linearised by hand), its difference from `no` is one term by term.
 bool affine_choice(builder *b, isl_set *cond, const char *text, const poly *yes, const poly *no, poly *result)
 {
 	poly difference, sum = *no;
-	bool known = text && !b->calls && poly_add(&difference, yes, no, -1);
+	bool known = text && poly_add(&difference, yes, no, -1);
 	isl_pw_aff *y = known ? affine_of_poly(b, yes, b->depth) : NULL,
 	           *n = y ? affine_of_poly(b, no, b->depth) : NULL;
 	if (n) {
 		const char *values = concat3(b, affine_poly_text(b, yes), " : ", affine_poly_text(b, no));
-		prog_expr e = {.text = concat3(b, text, " ? ", values)};
 		isl_pw_aff *value = isl_pw_aff_cond(isl_set_indicator_function(cond), y, n);
-		return affine_atom(b, isl_pw_aff_coalesce(value), &e, result);
+		return affine_atom(b, isl_pw_aff_coalesce(value), concat3(b, text, " ? ", values), result);
 	}
 	isl_pw_aff_free(y);
 	for (int k = 0; known && k < difference.n; k++) {
@@ -540,25 +572,33 @@ const char *affine_condition_text(builder *b, const prog_expr *e)
 	return affine_poly(b, e, &x) ? concat3(b, "(", affine_poly_text(b, &x), " != 0)") : NULL;
 }
 
+// What follows is evaluated where the condition holds, or does not, only. Gives the domain from before.
+static isl_set *narrow_domain(builder *b, isl_set *cond, bool holds)
+{
+	isl_set *before = b->domain;
+	b->domain = holds ? isl_set_intersect(isl_set_copy(before), isl_set_copy(cond))
+	                  : isl_set_subtract(isl_set_copy(before), isl_set_copy(cond));
+	return before;
+}
+
+static void widen_domain(builder *b, isl_set *before)
+{
+	isl_set_free(b->domain);
+	b->domain = before;
+}
+
 static bool poly_of_choice(builder *b, const prog_expr *e, poly *result)
 {
-	if (!e->arg[1]) return false;
-	isl_set *cond = affine_condition(b, e->arg[0]);
-	isl_pw_aff *yes = affine_of(b, e->arg[1]), *no = affine_of(b, e->arg[2]);
-	if (!cond || !yes || !no) {
-		isl_pw_aff_free(yes);
-		isl_pw_aff_free(no);
-		poly y, n;
-		if (!cond) return false;
-		if (affine_poly(b, e->arg[1], &y) && affine_poly(b, e->arg[2], &n))
-			return affine_choice(b, cond, affine_condition_text(b, e->arg[0]), &y, &n, result);
-		isl_set_free(cond);
-		return false;
+	poly value[2];
+	isl_set *cond = e->arg[1] ? affine_condition(b, e->arg[0]) : NULL;
+	if (!cond) return false;
+	for (int k = 0; k < 2; k++) {
+		isl_set *domain = narrow_domain(b, cond, k == 0);
+		bool known = affine_poly(b, e->arg[k + 1], &value[k]);
+		widen_domain(b, domain);
+		if (!known) return isl_set_free(cond), false;
 	}
-	isl_set *rest = isl_set_complement(isl_set_copy(cond));
-	isl_pw_aff *value =
-	        isl_pw_aff_union_add(isl_pw_aff_intersect_domain(yes, cond), isl_pw_aff_intersect_domain(no, rest));
-	return affine_atom(b, isl_pw_aff_coalesce(value), e, result);
+	return affine_choice(b, cond, affine_condition_text(b, e->arg[0]), &value[0], &value[1], result);
 }
 
 static bool poly_of_unary(builder *b, const prog_expr *e, poly *result)
@@ -573,7 +613,7 @@ static bool poly_of_unary(builder *b, const prog_expr *e, poly *result)
 static bool poly_of_condition(builder *b, const prog_expr *e, poly *result)
 {
 	isl_set *cond = affine_condition(b, e);
-	return cond && affine_atom(b, isl_pw_aff_coalesce(isl_set_indicator_function(cond)), e, result);
+	return cond && affine_atom(b, isl_pw_aff_coalesce(isl_set_indicator_function(cond)), atom_text(b, e), result);
 }
 
 // x & (2^k - 1) is the remainder, of negative values too.
@@ -588,7 +628,8 @@ static bool poly_of_mask(builder *b, const prog_expr *e, poly *result)
 	if (!affine_poly(b, e->arg[0], &dividend)) return false;
 	may_be_colour(b, &dividend);
 	isl_pw_aff *value = affine_of_poly(b, &dividend, b->depth);
-	return value && affine_atom(b, isl_pw_aff_mod_val(value, isl_val_int_from_si(b->n->ctx, bits + 1)), e, result);
+	return value && affine_atom(b, isl_pw_aff_mod_val(value, isl_val_int_from_si(b->n->ctx, bits + 1)),
+	                        atom_text(b, e), result);
 }
 
 // x >> k is x / 2^k, rounded down: of negative values, too.
@@ -601,7 +642,7 @@ static bool poly_of_shift(builder *b, const prog_expr *e, poly *result)
 	isl_pw_aff *x = affine_of(b, e->arg[0]);
 	if (!x) return false;
 	x = isl_pw_aff_scale_down_val(x, isl_val_int_from_si(b->n->ctx, 1L << amount));
-	return affine_atom(b, isl_pw_aff_coalesce(isl_pw_aff_floor(x)), e, result);
+	return affine_atom(b, isl_pw_aff_coalesce(isl_pw_aff_floor(x)), atom_text(b, e), result);
 }
 
 // A value of parameters alone (n / 2, the smaller of n and m) is a parameter itself: nothing is gained by taking it apart.
@@ -662,41 +703,109 @@ static bool poly_of_toggle(builder *b, const prog_expr *e, poly *result)
 	}
 	isl_pw_aff *other = isl_pw_aff_sub(constant_aff(b, b->depth, 1), isl_pw_aff_copy(x));
 	isl_pw_aff *set = isl_set_indicator_function(isl_pw_aff_non_zero_set(y));
-	return affine_atom(b, isl_pw_aff_coalesce(isl_pw_aff_cond(set, other, x)), e, result);
+	return affine_atom(b, isl_pw_aff_coalesce(isl_pw_aff_cond(set, other, x)), atom_text(b, e), result);
 }
 
-// A function that returns an expression of its parameters: int idx(int i, int j, int m) { return i * m + j; }
-static const prog_expr *returned(const prog_expr *call)
+// ---- values of functions --------------------------------------------------------------------------
+
+static bool bind_value(builder *b, symbol_value value)
 {
-	const prog_expr *callee = call->arg[0];
-	while (callee->kind == PROG_EXPR_ADDR || callee->kind == PROG_EXPR_DEREF || callee->kind == PROG_EXPR_CAST)
-		callee = callee->arg[0];
-	if (callee->kind != PROG_EXPR_VAR || !callee->symbol->function) return NULL;
-	const prog_function *f = callee->symbol->function;
-	const prog_stmt *s = f->body;
-	while (s && s->kind == PROG_STMT_COMPOUND && s->n_children == 1) s = s->child[0];
-	return s && s->kind == PROG_STMT_RETURN && f->n_params == call->n_args - 1 ? s->expr : NULL;
+	enum { MOST = sizeof b->value / sizeof *b->value };
+	for (int k = 0; k < b->n_values; k++)
+		if (b->value[k].symbol == value.symbol) return b->value[k] = value, true;
+	if (b->n_values == MOST) return false;
+	b->value[b->n_values++] = value;
+	return true;
 }
 
+static bool give_value(builder *b, prog_symbol *symbol, const prog_expr *value)
+{
+	poly p;
+	if (!value || symbol->type->kind != PROG_TYPE_INT || symbol->is_static || symbol->file_scope ||
+	        symbol->address_taken)
+		return false;
+	if (!affine_poly(b, value, &p)) return false;
+	return bind_value(b, (symbol_value){symbol, p});
+}
+
+// Statements that are to be done one after the other: those from stmt[k] on, then `next`.
+typedef struct rest {
+	prog_stmt *const *stmt;
+	int n;
+	const struct rest *next;
+} rest;
+
+static bool value_of_rest(builder *b, const rest *r, poly *result);
+
+// if (i < 0) return 0;
+static bool value_of_branches(builder *b, prog_stmt *s, const rest *r, poly *result)
+{
+	poly value[2];
+	isl_set *cond = affine_condition(b, s->cond);
+	const char *text = cond ? affine_condition_text(b, s->cond) : NULL;
+	const rest branch[] = {{&s->body, 1, r}, {&s->otherwise, s->otherwise != NULL, r}};
+	symbol_value before[sizeof b->value / sizeof *b->value];
+	int n = b->n_values;
+	bool known = text != NULL;
+	memcpy(before, b->value, sizeof *before * (size_t)n);
+	for (int k = 0; k < 2 && known; k++) {
+		isl_set *domain = narrow_domain(b, cond, k == 0);
+		known = value_of_rest(b, &branch[k], &value[k]);
+		widen_domain(b, domain);
+		memcpy(b->value, before, sizeof *before * (size_t)n);
+		b->n_values = n;
+	}
+	if (known) return affine_choice(b, cond, text, &value[0], &value[1], result);
+	isl_set_free(cond);
+	return false;
+}
+
+static bool value_of_rest(builder *b, const rest *r, poly *result)
+{
+	while (r && r->n == 0) r = r->next;
+	if (!r) return false;
+	const rest after = {r->stmt + 1, r->n - 1, r->next};
+	prog_stmt *s = *r->stmt;
+	const prog_expr *e = s->expr;
+	switch (s->kind) {
+	case PROG_STMT_NULL: return value_of_rest(b, &after, result);
+	case PROG_STMT_COMPOUND: return value_of_rest(b, &(rest){s->child, s->n_children, &after}, result);
+	case PROG_STMT_RETURN: return e && affine_poly(b, e, result);
+	case PROG_STMT_IF: return value_of_branches(b, s, &after, result);
+	case PROG_STMT_DECL:
+		for (int k = 0; k < s->n_symbols; k++)
+			if (s->inits[k] && !give_value(b, s->symbols[k], s->inits[k])) return false;
+		return value_of_rest(b, &after, result);
+	case PROG_STMT_EXPR:
+		if (e->kind != PROG_EXPR_ASSIGN || e->op != PROG_OP_NONE || e->arg[0]->kind != PROG_EXPR_VAR)
+			return false;
+		return give_value(b, e->arg[0]->symbol, e->arg[1]) && value_of_rest(b, &after, result);
+	default: return false;
+	}
+}
+
+// The value of a function that declares, chooses and computes only: int idx(int i, int j, int m) { return i * m + j; }
 static bool poly_of_call(builder *b, const prog_expr *e, poly *result)
 {
-	const prog_expr *value = returned(e), *callee = e->arg[0];
-	int before = b->n_values, n = e->n_args - 1;
-	enum { MOST = sizeof b->value / sizeof *b->value };
-	if (!value || before + n > MOST || ++b->calls > 8) return b->calls -= b->calls > 8, false;
-	while (callee->kind != PROG_EXPR_VAR) callee = callee->arg[0];
-	const prog_function *f = callee->symbol->function;
-	symbol_value bound[MOST];
-	bool known = true;
-	for (int k = 0; k < n && known; k++) {
-		bound[k].symbol = f->params[k];
-		known = affine_poly(b, e->arg[k + 1], &bound[k].value);
-		if (known) assume_fits(b, &bound[k].value, f->params[k]->type);
+	enum { MOST = sizeof b->value / sizeof *b->value, DEEPEST = 8 };
+	const prog_symbol *callee = prog_callee(e);
+	const prog_function *f = callee ? callee->function : NULL;
+	if (!f || !f->body || f->n_params != e->n_args - 1 || b->calls == DEEPEST) return false;
+	symbol_value before[MOST], given[MOST];
+	int n_before = b->n_values, n = f->n_params;
+	if (n_before + n > MOST) return false;
+	for (int k = 0; k < n; k++) {
+		given[k].symbol = f->params[k];
+		if (f->params[k]->address_taken || !affine_poly(b, e->arg[k + 1], &given[k].value)) return false;
+		assume_fits(b, &given[k].value, f->params[k]->type);
 	}
-	for (int k = 0; k < n && known; k++) b->value[b->n_values++] = bound[k];
-	known = known && affine_poly(b, value, result);
-	b->n_values = before;
+	memcpy(before, b->value, sizeof *before * (size_t)n_before);
+	for (int k = 0; k < n; k++) bind_value(b, given[k]);
+	b->calls++;
+	bool known = value_of_rest(b, &(rest){.stmt = (prog_stmt *const *)&f->body, .n = 1}, result);
 	b->calls--;
+	memcpy(b->value, before, sizeof *before * (size_t)n_before);
+	b->n_values = n_before;
 	return known;
 }
 
@@ -744,7 +853,8 @@ static bool poly_of_fixed_value(builder *b, const prog_expr *e, poly *result)
 	long value;
 	if (!is_taken_whole(e)) return false;
 	if (facts_value(b->facts, e, &value)) return *result = poly_constant(value), true;
-	return is_parameter(b, e) && affine_parameter(b, e, result);
+	if (!is_parameter(b, e) || (b->calls && !is_in_reach(b, e))) return false;
+	return affine_parameter(b, e, result);
 }
 
 bool affine_poly(builder *b, const prog_expr *e, poly *result)

@@ -79,7 +79,8 @@ typedef struct builder {
 	bool may;
 	int in_switch; // how many are around the place: what stands before it may not have run
 	int guard;
-	bool leaves_may; // the rest of the loop's body may be skipped
+	bool leaves_may;  // the rest of the loop's body may be skipped
+	int switch_guard; // of the innermost switch in the innermost loop; 0: none
 	// Scalars whose value is known as a polynomial.
 	int n_values;
 	symbol_value value[64];
@@ -139,8 +140,8 @@ bool affine_loop_variable(builder *b, int loop, poly *result);
 bool affine_choice(builder *b, isl_set *cond, const char *text, const poly *yes, const poly *no, poly *result);
 // A condition as C of the loops' variables and parameters, right wherever the iteration is; NULL: not known.
 const char *affine_condition_text(builder *b, const prog_expr *e);
-// Takes `value`, over b->depth loops; its text is that of `e`.
-bool affine_atom(builder *b, isl_pw_aff *value, const prog_expr *e, poly *result);
+// Takes `value`, which is affine piece by piece over b->depth loops (NULL: not known); `text`: the same in C, NULL: none.
+bool affine_atom(builder *b, isl_pw_aff *value, const char *text, poly *result);
 bool affine_is_invariant(const builder *b, const prog_expr *e);
 // Makes it an assumption that no iteration of `bad` (over b->depth loops) is executed.
 void affine_assume_not(builder *b, isl_set *bad);

@@ -111,11 +111,13 @@ static void look_into(builder *b, prog_stmt *stmt, const prog_expr *call)
 	prog_stmt *outer = b->call;
 	isl_set *before = isl_set_copy(b->domain);
 	bool may = b->may, leaves = b->leaves_may, returned = b->returned;
+	int in_switch = b->switch_guard;
 	int guard = b->guard;
 	give_parameters(b, callee->function, call);
 	if (!outer) b->call = stmt;
 	define_results(b, stmt, callee->function, call);
 	b->leaves_may = b->returned = false;
+	b->switch_guard = 0;
 	b->called[b->n_called++] = callee;
 	b->n->looks_into_calls = true;
 	add_callee(b->n, callee);
@@ -128,6 +130,7 @@ static void look_into(builder *b, prog_stmt *stmt, const prog_expr *call)
 	b->may = may;
 	b->leaves_may = leaves;
 	b->returned = returned;
+	b->switch_guard = in_switch;
 	b->guard = guard;
 	values_forget_assigned(b, body);
 	for (int k = 0; k < callee->function->n_params; k++) values_forget(b, callee->function->params[k]);

@@ -146,32 +146,34 @@ static bool changes_none(const prog_stmt *s, const prog_symbol *x)
 	       changes_none(s->init, x) && changes_none(s->body, x) && changes_none(s->otherwise, x);
 }
 
-// Statements that leave the body of the loop they are in before its end; `inner`: in a loop of their own.
-static bool has_jump(const prog_stmt *s, bool inner)
+// Statements that leave the body of the loop they are in before its end; `breaks`, `continues`: whether `break` and `continue` do.
+static bool has_jump_that(const prog_stmt *s, bool breaks, bool continues)
 {
 	if (!s) return false;
 	switch (s->kind) {
-	case PROG_STMT_BREAK:
-	case PROG_STMT_CONTINUE: return !inner;
+	case PROG_STMT_BREAK: return breaks;
+	case PROG_STMT_CONTINUE: return continues;
 	case PROG_STMT_RETURN:
 	case PROG_STMT_GOTO:
 	case PROG_STMT_LABEL:
 	case PROG_STMT_OPAQUE: return true;
-	case PROG_STMT_SWITCH:
 	case PROG_STMT_FOR:
 	case PROG_STMT_WHILE:
-	case PROG_STMT_DO: inner = true; break;
+	case PROG_STMT_DO: continues = false; // fallthrough
+	case PROG_STMT_SWITCH: breaks = false; break;
 	default: break;
 	}
 	for (int k = 0; k < s->n_children; k++)
-		if (has_jump(s->child[k], inner)) return true;
-	return has_jump(s->body, inner) || has_jump(s->otherwise, inner);
+		if (has_jump_that(s->child[k], breaks, continues)) return true;
+	return has_jump_that(s->body, breaks, continues) || has_jump_that(s->otherwise, breaks, continues);
 }
+
+static bool has_jump(const prog_stmt *body) { return has_jump_that(body, true, true); }
 
 // How often `for (i = F; i < B; i++)` runs: B - F, where that is of parameters alone. That it is not negative is assumed.
 static bool trips_of(builder *b, const prog_stmt *s, poly *trips)
 {
-	if (s->kind != PROG_STMT_FOR || !s->init || !s->cond || !s->step || has_jump(s->body, false)) return false;
+	if (s->kind != PROG_STMT_FOR || !s->init || !s->cond || !s->step || has_jump(s->body)) return false;
 	const prog_expr *first = NULL, *c = s->cond;
 	const prog_symbol *var = NULL;
 	if (s->init->kind == PROG_STMT_DECL && s->init->n_symbols == 1) {
@@ -387,7 +389,7 @@ static void add_counter(builder *b, const prog_stmt *s, const prog_symbol *var, 
 	if (c->n == COUNTERS_MOST || x == var) return;
 	b->n_trips = 0;
 	bool in_body = !changes_none(s->body, x);
-	if (in_body && has_jump(s->body, false)) return;
+	if (in_body && has_jump(s->body)) return;
 	if (!expr_changes_none(s->cond, x) || !change_of(b, s->body, x, &change)) return;
 	if (!change_of_expr(b, s->step, x, &change)) return;
 	if (!change.turns && change.by.n == 0) return;
@@ -419,13 +421,6 @@ static const char *number(builder *b, long value)
 	return format(b, "%s", text, "", "");
 }
 
-// A value that is affine piece by piece, at the depth of the walk; its text is C.
-static bool piecewise(builder *b, isl_pw_aff *value, const char *text, poly *result)
-{
-	prog_expr e = {.text = text};
-	return affine_atom(b, value, &e, result);
-}
-
 // Iterations since the loop began: (i - first) / step.
 static bool iterations(builder *b, int loop, const poly *first, poly *t)
 {
@@ -438,7 +433,7 @@ static bool iterations(builder *b, int loop, const poly *first, poly *t)
 	isl_pw_aff *distance = affine_of_poly(b, t, b->depth);
 	if (!distance) return false;
 	distance = isl_pw_aff_floor(isl_pw_aff_scale_down_val(distance, isl_val_int_from_si(b->n->ctx, size)));
-	return piecewise(b, distance, format(b, "((%s) / %s%s)", affine_poly_text(b, t), number(b, size), ""), t);
+	return affine_atom(b, distance, format(b, "((%s) / %s%s)", affine_poly_text(b, t), number(b, size), ""), t);
 }
 
 // What a variable is after `t` times the change.
@@ -459,7 +454,7 @@ static bool after_times(builder *b, const poly *before, const counter_change *c,
 	isl_pw_aff *odd = isl_set_indicator_function(isl_pw_aff_non_zero_set(times));
 	const char *text = format(b, "((%s) %% 2 ? %s : %s)", affine_poly_text(b, t), affine_poly_text(b, &other),
 	        affine_poly_text(b, before));
-	return piecewise(b, isl_pw_aff_coalesce(isl_pw_aff_cond(odd, y, x)), text, result);
+	return affine_atom(b, isl_pw_aff_coalesce(isl_pw_aff_cond(odd, y, x)), text, result);
 }
 
 static nest_counter *note(builder *b, prog_symbol *x, int loop)
@@ -527,7 +522,7 @@ bool counters_trips(builder *b, const poly *distance, long step, poly *trips)
 	if (!x) return false;
 	x = isl_pw_aff_ceil(isl_pw_aff_scale_down_val(x, isl_val_int_from_si(b->n->ctx, step)));
 	const char *text = format(b, "hpcc_ceil_div(%s, %s%s)", affine_poly_text(b, distance), number(b, step), "");
-	return piecewise(b, x, text, trips);
+	return affine_atom(b, x, text, trips);
 }
 
 // Whether the loop at hand ends where it begins, or after, in all iterations of those around it.

@@ -131,6 +131,20 @@ static bool pointer_stays(const prog_stmt *within, const prog_symbol *s, const p
 	       keeps_value(within, NULL, s);
 }
 
+bool inline_is_table(const prog_type *t)
+{
+	while (t->kind == PROG_TYPE_ARRAY && !t->is_const) t = t->element;
+	return t->kind == PROG_TYPE_ARRAY;
+}
+
+// A static variable, or table, that has its first value for good.
+static bool is_constant(const prog_function *f, const prog_symbol *s)
+{
+	const prog_type *t = s->type;
+	if (t->kind == PROG_TYPE_ARRAY) return inline_is_table(t) && !t->has_pointers;
+	return t->kind != PROG_TYPE_POINTER && !t->has_pointers && !s->address_taken && keeps_value(f->body, NULL, s);
+}
+
 static bool fits(const prog_function *f, const prog_stmt *s)
 {
 	if (!s) return true;
@@ -138,8 +152,8 @@ static bool fits(const prog_function *f, const prog_stmt *s)
 	        s->kind == PROG_STMT_REMAP)
 		return false;
 	for (int k = 0; k < s->n_symbols; k++) {
-		if (s->symbols[k]->is_static || s->symbols[k]->is_extern || s->symbols[k]->mapping ||
-		        s->symbols[k]->partly)
+		if ((s->symbols[k]->is_static && !is_constant(f, s->symbols[k])) || s->symbols[k]->is_extern ||
+		        s->symbols[k]->mapping || s->symbols[k]->partly)
 			return false;
 		for (int p = 0; p < f->n_params; p++)
 			if (!strcmp(f->params[p]->name, s->symbols[k]->name)) return false;
@@ -167,6 +181,7 @@ static bool hides(const prog_function *caller, const prog_stmt *s, const char *n
 	return hides(caller, s->init, name) || hides(caller, s->body, name) || hides(caller, s->otherwise, name);
 }
 
+// Names of file scope mean the same in both functions.
 static bool hides_one_of(const prog_expr *e, void *user)
 {
 	const prog_function *caller = user;

@@ -9,7 +9,7 @@
 #include "nest.h"
 
 // A copy of the body of the function that `call` calls, in the unit's arena, its returns included; NULL where that cannot be: the
-// body is not in sight, it calls itself, has static variables or mappings, jumps, names something that `caller` calls otherwise,
+// body is not in sight, it calls itself, has static variables that change or mappings, jumps, names something that `caller` calls otherwise,
 // changes or keeps its pointers. Asked again, it gives the same copy.
 prog_stmt *inline_call(prog_unit *unit, const prog_function *caller, const prog_expr *call);
 
@@ -34,6 +34,9 @@ bool inline_sets(const prog_function *f, const prog_symbol *parameter);
 
 // Whether the variable has been set where control goes on after the statement, on all ways, and is not read in it before.
 bool inline_sets_variable(const prog_stmt *s, const prog_symbol *variable);
+
+// An array whose elements, of as many dimensions as there are, are const.
+bool inline_is_table(const prog_type *t);
 
 // Whether the subscript was made of one of a called function: it may lead out of the row that the call names.
 static inline bool inline_made(const prog_expr *e) { return e->kind == PROG_EXPR_INDEX && e->value; }

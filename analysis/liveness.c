@@ -113,6 +113,14 @@ static bool jumps(const prog_stmt *s)
 	return jumps(s->body) || jumps(s->otherwise) || jumps(s->init);
 }
 
+static bool continues(const prog_stmt *s)
+{
+	if (!s || s->kind == PROG_STMT_FOR || s->kind == PROG_STMT_WHILE || s->kind == PROG_STMT_DO) return false;
+	for (int k = 0; k < s->n_children; k++)
+		if (continues(s->child[k])) return true;
+	return s->kind == PROG_STMT_CONTINUE || continues(s->body) || continues(s->otherwise);
+}
+
 // break and continue leave the sequence of statements that `then` assumes: what stands after them may set nothing.
 static bool leaves_early(const prog_stmt *s)
 {
@@ -120,9 +128,8 @@ static bool leaves_early(const prog_stmt *s)
 	if (s->kind == PROG_STMT_BREAK || s->kind == PROG_STMT_CONTINUE) return true;
 	for (int k = 0; k < s->n_children; k++)
 		if (leaves_early(s->child[k])) return true;
-	if (s->kind == PROG_STMT_FOR || s->kind == PROG_STMT_WHILE || s->kind == PROG_STMT_DO ||
-	        s->kind == PROG_STMT_SWITCH)
-		return false;
+	if (s->kind == PROG_STMT_FOR || s->kind == PROG_STMT_WHILE || s->kind == PROG_STMT_DO) return false;
+	if (s->kind == PROG_STMT_SWITCH) return continues(s->body);
 	return leaves_early(s->body) || leaves_early(s->otherwise);
 }
 

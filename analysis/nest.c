@@ -131,7 +131,7 @@ static void declaration(builder *b, prog_stmt *s, const prog_symbol *except, uns
 		}
 		if (symbol->mapping || symbol->partly)
 			nest_fail(b->n, DIAG_mapped_in_nest, s->loc, symbol->name), b->n->broken = true;
-		if (symbol->is_static) nest_fail(b->n, DIAG_static_in_nest, s->loc, symbol->name);
+		if (symbol->is_static && !b->call) nest_fail(b->n, DIAG_static_in_nest, s->loc, symbol->name);
 		values_forget(b, symbol);
 		// Its life begins here: nothing that an earlier iteration left in it is read.
 		nest_stmt *leaf_stmt = evaluate(b, s, s->inits[k]);
@@ -456,6 +456,8 @@ static void leave_body(builder *b, prog_stmt *s)
 		return;
 	}
 	if (s->kind == PROG_STMT_BREAK) {
+		// What it leaves of a switch is certain of nothing, and its guard ends with the switch.
+		if (b->switch_guard) return;
 		b->n->loops[b->loop[b->depth - 1]].leaves = true;
 		b->may = b->leaves_may = true;
 		nest_open_guard(b);
@@ -469,20 +471,58 @@ static void leave_body(builder *b, prog_stmt *s)
 	}
 }
 
+static void leave_nest(builder *b, prog_stmt *s)
+{
+	nest_fail(b->n, DIAG_leaves_nest, s->loc, "");
+	b->n->broken = true;
+	if (s->kind == PROG_STMT_RETURN && s->expr) access_collect(b, nest_add_stmt(b, s, s->expr), s->expr);
+	b->may = b->leaves_may = true;
+	if (s->body) nest_walk(b, s->body);
+}
+
+// A break in it is its own, not that of a switch around it.
+static void walk_loop(builder *b, prog_stmt *s)
+{
+	int outer = b->switch_guard;
+	b->switch_guard = 0;
+	loop(b, s);
+	b->switch_guard = outer;
+}
+
 static void walk_switch(builder *b, prog_stmt *s)
 {
 	drop_if_empty(b, evaluate(b, s, s->cond));
-	bool may = b->may;
-	int guard = b->guard;
+	bool may = b->may, leaves = b->leaves_may;
+	int guard = b->guard, outer = b->switch_guard;
 	b->may = true;
 	b->in_switch++;
+	b->leaves_may = false;
 	nest_open_guard(b);
+	b->switch_guard = b->guard;
 	nest_walk(b, s->body);
 	b->in_switch--;
+	b->switch_guard = outer;
 	b->guard = guard;
-	b->may = may;
+	// By `continue`, or by a return.
+	if (b->leaves_may && !may) nest_open_guard(b);
+	b->may = may || b->leaves_may;
+	b->leaves_may |= leaves;
 	go_on_after_return(b);
 	values_forget_assigned(b, s->body);
+}
+
+// What stands before it may have been jumped over: it is guarded by nothing but the switch.
+static void walk_case(builder *b, prog_stmt *s)
+{
+	const prog_stmt *up = s->parent;
+	while (up && (up->kind == PROG_STMT_COMPOUND || up->kind == PROG_STMT_CASE)) up = up->parent;
+	if (!up || up->kind != PROG_STMT_SWITCH || !b->switch_guard) {
+		leave_nest(b, s);
+		return;
+	}
+	b->guard = b->switch_guard;
+	nest_open_guard(b);
+	nest_walk(b, s->body);
 }
 
 static void walk_sequence(builder *b, prog_stmt *const *stmt, int n)
@@ -503,15 +543,6 @@ static void walk_sequence(builder *b, prog_stmt *const *stmt, int n)
 	}
 }
 
-static void leave_nest(builder *b, prog_stmt *s)
-{
-	nest_fail(b->n, DIAG_leaves_nest, s->loc, "");
-	b->n->broken = true;
-	if (s->kind == PROG_STMT_RETURN && s->expr) access_collect(b, nest_add_stmt(b, s, s->expr), s->expr);
-	b->may = b->leaves_may = true;
-	if (s->body) nest_walk(b, s->body);
-}
-
 void nest_walk(builder *b, prog_stmt *s)
 {
 	if (!s || b->n->broken) return;
@@ -527,13 +558,9 @@ void nest_walk(builder *b, prog_stmt *s)
 	case PROG_STMT_IF: condition(b, s); break;
 	case PROG_STMT_FOR:
 	case PROG_STMT_WHILE:
-	case PROG_STMT_DO: loop(b, s); break;
+	case PROG_STMT_DO: walk_loop(b, s); break;
 	case PROG_STMT_SWITCH: walk_switch(b, s); break;
-	case PROG_STMT_CASE:
-		// What stands before it may have been jumped over.
-		nest_open_guard(b);
-		nest_walk(b, s->body);
-		break;
+	case PROG_STMT_CASE: walk_case(b, s); break;
 	case PROG_STMT_BREAK:
 	case PROG_STMT_CONTINUE: leave_body(b, s); break;
 	case PROG_STMT_NULL: break;

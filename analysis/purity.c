@@ -3,6 +3,7 @@
 // Functions without an effect but their result, and those that calls by pointers may lead to.
 #include "purity.h"
 #include "block_value.h"
+#include "inline.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -136,7 +137,7 @@ static bool expr_is_pure(purity *p, const prog_expr *e)
 	if (!e) return true;
 	if (e->kind == PROG_EXPR_OPAQUE || e->body) return block_value(p->unit, e) && stmt_is_pure(p, e->body);
 	if (e->kind == PROG_EXPR_VAR && e->symbol->kind == PROG_SYMBOL_VARIABLE && e->symbol->is_static &&
-	        !e->symbol->file_scope)
+	        !e->symbol->file_scope && !inline_is_table(e->symbol->type))
 		return false;
 	if ((e->kind == PROG_EXPR_ASSIGN || e->kind == PROG_EXPR_INCDEC) && !target_is_own(e->arg[0])) return false;
 	if (!reads_own_memory(e)) return false;
@@ -151,7 +152,9 @@ static bool stmt_is_pure(purity *p, const prog_stmt *s)
 	if (!s) return true;
 	if (s->kind == PROG_STMT_OPAQUE) return false;
 	for (int k = 0; k < s->n_symbols; k++)
-		if (s->symbols[k]->is_static || !expr_is_pure(p, s->inits[k])) return false;
+		if ((s->symbols[k]->is_static && !inline_is_table(s->symbols[k]->type)) ||
+		        !expr_is_pure(p, s->inits[k]))
+			return false;
 	for (int k = 0; k < s->n_children; k++)
 		if (!stmt_is_pure(p, s->child[k])) return false;
 	return expr_is_pure(p, s->expr) && expr_is_pure(p, s->cond) && expr_is_pure(p, s->step) &&

@@ -116,9 +116,9 @@ static bool give_role(attempt *t, nest_object *o)
 	if (!split) return *role = SCALAR_REPLICATED, true;
 	if (o->is_reduction) {
 		*role = reduction_role(n, o->id);
-		// The function adds to the variable that it names, not to the process's own.
-		bool by_name = o->base->kind != PROG_EXPR_VAR || o->symbol->file_scope || *role != SCALAR_REDUCTION;
-		if (set_by_call(n, o) && by_name) return nest_fail(n, DIAG_scalar_after, o->base->loc, o->key), false;
+		// Nothing can be noted in the text of a function.
+		if (set_by_call(n, o) && *role != SCALAR_REDUCTION)
+			return nest_fail(n, DIAG_scalar_after, o->base->loc, o->key), false;
 		return true;
 	}
 	*role = SCALAR_PRIVATE;
