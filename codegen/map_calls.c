@@ -357,7 +357,8 @@ static void map_array(rewriter *w, const prog_mapping *m, const char *base, cons
 {
 	const char *star = m->at_pointee ? "*" : "";
 	bool waits = waits_for_pointer(m);
-	text_add(out, "(");
+	bool sets = has_computed_shadow(m);
+	if (sets) text_add(out, "(");
 	set_shadows(w, m, object, out);
 	text_printf(out, "hpcc_%s_%s(&hpcc_info_%d, %s(%s), ", m->row_levels ? "rows" : "map",
 	        waits ? "align_pointer" : map_function(m), m->id, star, base);
@@ -368,7 +369,7 @@ static void map_array(rewriter *w, const prog_mapping *m, const char *base, cons
 		place_of_target(w, m, object, out);
 	else
 		map_arguments(w, m, object, false, out);
-	text_add(out, "))");
+	text_add(out, sets ? "))" : ")");
 }
 
 // Only where that is memory of the program's which is not mapped yet and holds the shape.
