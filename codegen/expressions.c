@@ -232,15 +232,15 @@ void rewrite_expanded(rewriter *w, const char *s, text *out)
 		text_add(out, s);
 }
 
-static void render_parts(rewriter *w, const prog_expr *e, use_mode mode, text *out);
+void rewrite_render_parts(rewriter *w, const prog_expr *e, use_mode mode, text *out);
 
 // Where it stands can be told before the call that sets it, as often as one likes.
-static bool is_simple(const prog_expr *e)
+bool rewrite_is_simple(const prog_expr *e)
 {
 	if (e->kind == PROG_EXPR_CALL || e->kind == PROG_EXPR_ASSIGN || e->kind == PROG_EXPR_INCDEC || e->body)
 		return false;
 	for (int k = 0; k < e->n_args; k++)
-		if (!is_simple(e->arg[k])) return false;
+		if (!rewrite_is_simple(e->arg[k])) return false;
 	return e->kind != PROG_EXPR_OPAQUE;
 }
 
@@ -254,8 +254,8 @@ static bool map_of(rewriter *w, const prog_expr *e, map_text *map, text *once, t
 	receiver r;
 	if (!receiver_of(w, e, &r)) return false;
 	text object = {0}, index = {0};
-	bool member = !r.vector && r.object && !is_simple(r.object),
-	     element = r.vector && r.index && !is_simple(r.index);
+	bool member = !r.vector && r.object && !rewrite_is_simple(r.object),
+	     element = r.vector && r.index && !rewrite_is_simple(r.index);
 	if (member) {
 		text_add(once, "__auto_type hpcc_object = &(");
 		rewrite_render(w, r.object, USE_ADDRESS, once);
@@ -318,7 +318,7 @@ static bool receive_by_literal(rewriter *w, const prog_expr *e, use_mode mode, t
 	bool any = rewrite_map_members(w, e->type, "hpcc_value", &maps);
 	if (any) {
 		text_add(out, "({ __auto_type hpcc_value = ");
-		render_parts(w, e, USE_READ, out);
+		rewrite_render_parts(w, e, USE_READ, out);
 		text_printf(out, "; %shpcc_value; })", text_get(&maps));
 	}
 	text_free(&maps);
@@ -331,7 +331,7 @@ static bool receive_row(rewriter *w, const prog_expr *e, text *out)
 	if (e->kind != PROG_EXPR_ASSIGN || e->op != PROG_OP_NONE || w->task || !rewrite_contains_call(e->arg[1]))
 		return false;
 	const prog_expr *row = e->arg[0];
-	if ((row->kind != PROG_EXPR_INDEX && row->kind != PROG_EXPR_DEREF) || !is_simple(row)) return false;
+	if ((row->kind != PROG_EXPR_INDEX && row->kind != PROG_EXPR_DEREF) || !rewrite_is_simple(row)) return false;
 	if (!row->type || row->type->kind != PROG_TYPE_POINTER) return false;
 	receiver whole;
 	if (receiver_of(w, row, &whole)) return false;
@@ -368,7 +368,7 @@ static bool receive_by_argument(rewriter *w, const prog_expr *e, text *out)
 	if (!maps.size) return false;
 	bool has_value = e->type && e->type->kind != PROG_TYPE_VOID;
 	text_add(out, has_value ? "({ __auto_type hpcc_value = " : "({ ");
-	render_parts(w, e, USE_READ, out);
+	rewrite_render_parts(w, e, USE_READ, out);
 	text_printf(out, "; %s%s})", text_get(&maps), has_value ? "hpcc_value; " : "");
 	text_free(&maps);
 	return true;
@@ -409,7 +409,7 @@ static bool library_call(rewriter *w, const prog_expr *e, text *out)
 	return true;
 }
 
-static bool is_element(const rewriter *w, const prog_expr *e)
+bool rewrite_is_element(const rewriter *w, const prog_expr *e)
 {
 	if (e->kind != PROG_EXPR_INDEX && e->kind != PROG_EXPR_DEREF && e->kind != PROG_EXPR_MEMBER) return false;
 	if (!e->type || e->type->kind == PROG_TYPE_ARRAY || e->type->kind == PROG_TYPE_FUNCTION) return false;
@@ -434,7 +434,7 @@ static void note_element(rewriter *w, const prog_expr *e, use_mode mode)
 		if (w->n_elements) memcpy(grown, w->elements, sizeof *grown * (size_t)w->n_elements);
 		w->elements = grown;
 	}
-	w->elements[w->n_elements++] = (element_note){e, mode, w->function ? w->function : ""};
+	w->elements[w->n_elements++] = (element_note){e, mode, w->store, w->function ? w->function : ""};
 }
 
 static bool element_access(rewriter *w, const prog_expr *e, use_mode mode, text *out)
@@ -443,7 +443,7 @@ static bool element_access(rewriter *w, const prog_expr *e, use_mode mode, text 
 	        [USE_WRITE] = "HPCC_WRITE",
 	        [USE_UPDATE] = "HPCC_UPDATE",
 	        [USE_EXCHANGE] = "HPCC_EXCHANGE"};
-	if (w->task || w->inner || mode == USE_ADDRESS || !is_element(w, e)) return false;
+	if (w->task || w->inner || mode == USE_ADDRESS || !rewrite_is_element(w, e)) return false;
 	note_element(w, e, mode);
 	if (e->kind == PROG_EXPR_MEMBER && e->symbol->is_bit_field) {
 		// It has no address: what holds it is taken as a whole.
@@ -453,7 +453,7 @@ static bool element_access(rewriter *w, const prog_expr *e, use_mode mode, text 
 		return true;
 	}
 	text lvalue = {0};
-	render_parts(w, e, USE_ADDRESS, &lvalue);
+	rewrite_render_parts(w, e, USE_ADDRESS, &lvalue);
 	if (!check_element(w, e, mode, text_get(&lvalue), out))
 		text_printf(out, "%s(%s)", macro[mode], text_get(&lvalue));
 	text_free(&lvalue);
@@ -508,7 +508,7 @@ static bool replacement(rewriter *w, const prog_expr *e, use_mode mode, text *ou
 	if (converted_name(w, e, out) || inner_name(w, e, out)) return true;
 	if (check_pure(w, e, out)) return true;
 	if (w->task && rewrite_access(w, e, out)) return true;
-	if (element_access(w, e, mode, out)) return true;
+	if (element_access(w, e, mode, out) || rewrite_store(w, e, mode, out)) return true;
 	if (inquiry_call(w, e, out) || rewrite_serial_call(w, e, out) || rewrite_local_call(w, e, out)) return true;
 	if (receive_row(w, e, out) || receive_by_literal(w, e, mode, out)) return true;
 	if (receive_by_assignment(w, e, out) || receive_by_argument(w, e, out) || library_call(w, e, out)) return true;
@@ -534,6 +534,10 @@ static use_mode part_mode(const prog_expr *e, int k, use_mode mode)
 	}
 	if (e->kind == PROG_EXPR_INCDEC) return mode == USE_UPDATE ? USE_UPDATE : USE_EXCHANGE;
 	if (e->kind == PROG_EXPR_ADDR) return USE_ADDRESS;
+	// The value of what stands before a comma is not used.
+	bool sets = e->arg[k] && (e->arg[k]->kind == PROG_EXPR_ASSIGN || e->arg[k]->kind == PROG_EXPR_INCDEC ||
+	                                 prog_is_comma(e->arg[k]));
+	if (prog_is_comma(e) && sets && (k == 0 || mode == USE_UPDATE)) return USE_UPDATE;
 	// a[i].x: the lvalue below is only named; a pointer that is an element itself is read.
 	if (k == 0 && (e->kind == PROG_EXPR_INDEX || e->kind == PROG_EXPR_MEMBER))
 		return e->arg[0]->type && e->arg[0]->type->kind == PROG_TYPE_POINTER ? USE_READ : USE_ADDRESS;
@@ -581,7 +585,7 @@ static void part(rewriter *w, const prog_expr *e, int k, use_mode mode, text *ou
 }
 
 // The expression printed from its parts, because one of them changes.
-static void render_parts(rewriter *w, const prog_expr *e, use_mode mode, text *out)
+void rewrite_render_parts(rewriter *w, const prog_expr *e, use_mode mode, text *out)
 {
 	bool changed = e->body && stmt_changes(w, e->body);
 	for (int k = 0; k < e->n_args && e->kind != PROG_EXPR_SIZEOF; k++)
@@ -667,7 +671,7 @@ static void render_parts(rewriter *w, const prog_expr *e, use_mode mode, text *o
 
 void rewrite_render(rewriter *w, const prog_expr *e, use_mode mode, text *out)
 {
-	if (!replacement(w, e, mode, out)) render_parts(w, e, mode, out);
+	if (!replacement(w, e, mode, out)) rewrite_render_parts(w, e, mode, out);
 }
 
 // ---- applying ---------------------------------------------------------------------------------

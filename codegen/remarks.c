@@ -423,7 +423,10 @@ static void tell_element(prog_unit *unit, const element_note *e)
 	char bytes[24];
 	byte_count(bytes, e->expr->type->size);
 	const char *element = written(unit, e->expr);
-	if (e->mode == USE_READ || e->mode == USE_EXCHANGE)
+	if (e->mode == USE_READ && e->store)
+		remark_emit(REMARK_ElementBrought, e->expr->loc, e->function,
+		        VALUES(element, written(unit, e->store), bytes), NULL);
+	else if (e->mode == USE_READ || e->mode == USE_EXCHANGE)
 		remark_emit(REMARK_ElementRead, e->expr->loc, e->function, VALUES(element, bytes), NULL);
 	if (e->mode != USE_READ) remark_emit(REMARK_ElementSet, e->expr->loc, e->function, VALUES(element), NULL);
 }

@@ -18,6 +18,7 @@ typedef enum use_mode { USE_READ, USE_WRITE, USE_UPDATE, USE_EXCHANGE, USE_ADDRE
 typedef struct element_note {
 	const prog_expr *expr;
 	use_mode mode;
+	const prog_expr *store; // the element that it is read for, by whose owner alone; NULL: all processes use it
 	const char *function;
 } element_note;
 
@@ -34,6 +35,7 @@ typedef struct rewriter {
 	const prog_function *inside; // the function whose body is being rewritten
 	bool inner;                  // a function is rewritten for calls in nests: its loops and accesses stay
 	const task *task;            // the one whose text is being rewritten, or NULL
+	const prog_expr *store;      // the element whose assignment is being rewritten as its owner makes it, or NULL
 	const prog_expr *unchecked;  // -fdist-check: the access whose text is being made
 	text markers;                // references that make a file compiled without -fdist an error of the link
 	const char *main_name;       // by which generated code calls the user's main
@@ -67,6 +69,16 @@ void rewrite_names(rewriter *w);
 void rewrite_expr(rewriter *w, const prog_expr *e, use_mode mode);
 // The expression as C with all changes.
 void rewrite_render(rewriter *w, const prog_expr *e, use_mode mode, text *out);
+// The same, where the changes are in its parts.
+void rewrite_render_parts(rewriter *w, const prog_expr *e, use_mode mode, text *out);
+// An lvalue that may be an element of mapped memory.
+bool rewrite_is_element(const rewriter *w, const prog_expr *e);
+// Evaluating it has no effect.
+bool rewrite_is_simple(const prog_expr *e);
+
+// stores.c
+// An assignment to an element whose value other elements are needed for, as the owner makes it.
+bool rewrite_store(rewriter *w, const prog_expr *e, use_mode mode, text *out);
 
 // C text with the names of converted arrays replaced; false where there are none.
 bool rewrite_converted_names(rewriter *w, const char *s, const char *end, text *out);

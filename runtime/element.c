@@ -65,12 +65,19 @@ static int is_here(const char *address, size_t size)
 	return address >= hpcc_here.low && address < hpcc_here.high && size <= (size_t)(hpcc_here.high - address);
 }
 
+// Between hpcc_store_begin and hpcc_store_end, on the owner.
+int hpcc_storing;
+
 void *hpcc_read(const void *address, size_t size, const char *file, int line)
 {
 	box_t element;
 	if (is_here(address, size)) return (void *)address;
 	desc_t *desc = hpcc_find(address);
 	if (desc && hpcc_apart_now == HPCC_APART_LOCAL) return hpcc_local_element(desc, address, size);
+	if (desc && hpcc_storing) {
+		int own = desc->compact && owned_here(desc, address, size) && element_at(desc, address, size, &element);
+		return own ? at_place(desc, &element, address) : (void *)address;
+	}
 	hpcc_check_single(address, size, HPCC_CHECK_READ);
 	if (!desc || hpcc_depth > 0 || desc->layout->everywhere) return (void *)address;
 	if (element_at(desc, address, size, &element))
@@ -110,7 +117,7 @@ void *hpcc_write(void *address, size_t size, const char *file, int line)
 		        desc->info->name);
 	boxes_t changed = {.rank = desc->rank, .n = 1, .box = &element};
 	hpcc_invalidate(desc, &changed);
-	if (!desc->layout->everywhere) hpcc_stats_written(file, line);
+	if (!desc->layout->everywhere && !hpcc_storing) hpcc_stats_written(file, line);
 	if (!owned_here(desc, address, size)) return scratch(size);
 	return at_place(desc, &element, address);
 }
@@ -129,6 +136,57 @@ void *hpcc_exchange(void *address, size_t size, const char *file, int line)
 	desc_t *desc = hpcc_find(address);
 	if (desc && !owned_here(desc, address, size)) memcpy(place, address, size);
 	return place;
+}
+
+// The one process that owns the element; -1: there is none, or more than one.
+static int only_owner(const desc_t *desc, const hpcc_element *e, box_t *element)
+{
+	int owner[1];
+	if (desc->layout->everywhere || desc->layout->copies || !element_at(desc, e->address, e->size, element))
+		return -1;
+	return hpcc_layout_owners(desc->layout, -1, element, owner) == 1 ? owner[0] : -1;
+}
+
+// Whether the element is, or can be brought, where the process `to` finds it.
+static int can_be_brought(const hpcc_element *e)
+{
+	box_t element;
+	if (is_here(e->address, e->size)) return 0;
+	desc_t *desc = hpcc_find(e->address);
+	return !desc || desc->layout->everywhere || only_owner(desc, e, &element) >= 0;
+}
+
+static void bring_to(int to, const hpcc_element *e)
+{
+	enum { TAG = 0x5354 };
+	box_t element;
+	MPI_Request request;
+	desc_t *desc = hpcc_find(e->address);
+	if (!desc || desc->layout->everywhere) return;
+	int from = only_owner(desc, e, &element);
+	if (from == to || known_to_all(desc, &element) || (hpcc_rank_ != from && hpcc_rank_ != to)) return;
+	if (hpcc_rank_ == from)
+		hpcc_send_bytes(at_place(desc, &element, e->address), e->size, to, TAG, &request);
+	else
+		hpcc_receive_bytes((void *)e->address, e->size, from, TAG, &request);
+	hpcc_wait_for(1, &request);
+}
+
+int hpcc_store_begin(int n, const hpcc_element *element)
+{
+	box_t place;
+	desc_t *desc = hpcc_find(element->address);
+	if (!desc || hpcc_depth > 0 || hpcc_apart_now || is_here(element->address, element->size)) return 1;
+	int owner = only_owner(desc, element, &place);
+	for (int k = 1; k < n; k++)
+		if (owner >= 0 && !can_be_brought(&element[k])) owner = -1;
+	if (owner < 0) return 1;
+	for (int k = 1; k < n; k++) bring_to(owner, &element[k]);
+	hpcc_storing = owner == hpcc_rank_;
+	if (hpcc_storing) return 1;
+	boxes_t changed = {.rank = desc->rank, .n = 1, .box = &place};
+	hpcc_invalidate(desc, &changed);
+	return 0;
 }
 
 void *hpcc_local_element(desc_t *desc, const void *address, size_t size)

@@ -227,6 +227,20 @@ static inline void *hpcc_maybe_exchange(void *p, size_t n, const char *file, int
 #define HPCC_UPDATE(e) (*(__typeof__(e) *)hpcc_maybe_update(&(e), sizeof(e), __FILE__, __LINE__))
 #define HPCC_EXCHANGE(e) (*(__typeof__(e) *)hpcc_maybe_exchange(&(e), sizeof(e), __FILE__, __LINE__))
 
+// An assignment to element[0], for whose value the others are read: begin brings these to its owner, and gives 1 where the assignment is to
+// be made. There the functions above find everything in place until the end. Called by all processes.
+typedef struct hpcc_element {
+	const void *address;
+	size_t size;
+} hpcc_element;
+extern int hpcc_storing;
+int hpcc_store_begin(int n, const hpcc_element *element);
+static inline int hpcc_maybe_store(int n, const hpcc_element *element)
+{
+	return HPCC_MAYBE_MAPPED(element->address) ? hpcc_store_begin(n, element) : 1;
+}
+static inline void hpcc_store_end(void) { hpcc_storing = 0; }
+
 // Arguments of a function of the C library that uses memory by itself (strlen, sscanf): between begin and end, what they name
 // is whole on every process. `bytes` 0: to the ends of the array that `p` leads into. `writes`: the function may change it;
 // it does so alike on all processes, and hpcc_whole_end lets the owners take it. Begin gives what end is told.

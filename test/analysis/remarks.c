@@ -44,7 +44,7 @@ double patterns(int k, int n)
 	// CHECK: remarks.c:[[@LINE+16]]:3: remark: the last value of 'last' goes from the process that sets it to every process, 8 bytes [-Rdist=last-value]
 	// CHECK: remarks.c:[[@LINE+16]]:11: remark: 'table' has no mapping: each process reads its own copy [-Rdist-analysis=array]
 	// CHECK: remarks.c:[[@LINE+17]]:2: remark: 'y[k]' is set by its owner [-Rdist=element]
-	// CHECK: remarks.c:[[@LINE+16]]:9: remark: 'y[where]' goes from its owner to every process, 8 bytes [-Rdist=element]
+	// CHECK: remarks.c:[[@LINE+16]]:9: remark: 'y[where]' goes from its owner to that of 'y[k]', 8 bytes [-Rdist=element]
 	double sum = 0, best = -1, last = 0;
 	int where = 0;
 	for (int i = 0; i < N; i++)

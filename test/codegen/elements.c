@@ -22,7 +22,8 @@ void use(int i, int j)
 	double t = a[i];
 	// CHECK-NEXT: HPCC_WRITE((*hpcc_p_a)[i]) = t + 1;
 	a[i] = t + 1;
-	// CHECK-NEXT: HPCC_UPDATE((*hpcc_p_a)[i]) += HPCC_READ((*hpcc_p_b)[i][j]);
+	// Only the owner needs the value.
+	// CHECK-NEXT: (hpcc_maybe_store(2, (const hpcc_element[]){{[{][{]}}&((*hpcc_p_a)[i]), sizeof((*hpcc_p_a)[i])}, {&((*hpcc_p_b)[i][j]), sizeof((*hpcc_p_b)[i][j])}}) ? (void)((HPCC_UPDATE((*hpcc_p_a)[i])) += (HPCC_READ((*hpcc_p_b)[i][j]))) : (void)0, hpcc_store_end());
 	a[i] += b[i][j];
 	// CHECK-NEXT: HPCC_UPDATE((*hpcc_p_a)[i])++;
 	a[i]++;
@@ -31,12 +32,12 @@ void use(int i, int j)
 	t = a[i + 1]--;
 	// CHECK-NEXT: (HPCC_WRITE(((*cells)[i]).kind)) = 3;
 	cells[i].kind = 3;
-	// CHECK-NEXT: HPCC_WRITE((((*cells)[i]).value)[1]) = HPCC_READ((((*cells)[i + 1]).value)[0]);
+	// CHECK-NEXT: hpcc_maybe_store(2, {{.*}} ? (void)((HPCC_WRITE((((*cells)[i]).value)[1])) = (HPCC_READ((((*cells)[i + 1]).value)[0]))) : (void)0
 	cells[i].value[1] = cells[i + 1].value[0];
 	// Through pointers, too, of the same elements.
 	// CHECK: double *p = (*hpcc_p_b)[i];
 	double *p = b[i];
-	// CHECK-NEXT: (HPCC_WRITE(*p)) = HPCC_READ(p[3]);
+	// CHECK-NEXT: hpcc_maybe_store(2, {{.*}} ? (void)((HPCC_WRITE(*p)) = (HPCC_READ(p[3]))) : (void)0
 	*p = p[3];
 	// CHECK-NEXT: HPCC_WRITE((*hpcc_p_b)[i][j]) = HPCC_READ((*hpcc_p_a)[(int)(HPCC_READ((*hpcc_p_a)[j]))]);
 	b[i][j] = a[(int)a[j]];
