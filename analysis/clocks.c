@@ -300,9 +300,11 @@ static void expr_goes(flow *f, const prog_expr *e, int to)
 	case PROG_EXPR_STRING: break;
 	case PROG_EXPR_VAR: variable_goes(f, e->symbol, to); break;
 	case PROG_EXPR_MEMBER:
+		goes(f, e->symbol, to);
+		// An extent in the struct's definition is of no object.
+		if (!e->n_args) break;
 		// The members of a union are one another.
 		f->lost |= e->arg[0]->type && e->arg[0]->type->is_union && !e->symbol->in_system_header;
-		goes(f, e->symbol, to);
 		expr_goes(f, e->arg[0], to);
 		break;
 	case PROG_EXPR_INDEX:

@@ -392,17 +392,46 @@ static bool has_loop(const prog_stmt *s)
 	return has_loop(s->body) || has_loop(s->otherwise);
 }
 
+// A call whose arguments say which elements the function touches: those that are named by a parameter for which `var` is handed over, or by
+// a variable of the function's own.
+typedef struct chosen {
+	const unit_facts *facts;
+	const prog_expr *call;
+	const prog_symbol *var;
+} chosen;
+
+static bool names_choice(const prog_expr *e, const chosen *c)
+{
+	if (!e) return false;
+	const prog_function *fn = prog_callee(c->call)->function;
+	bool own = e->kind == PROG_EXPR_VAR && e->symbol->kind == PROG_SYMBOL_VARIABLE && !e->symbol->file_scope;
+	for (int k = 0; e->kind == PROG_EXPR_VAR && k < fn->n_params && k + 1 < c->call->n_args; k++)
+		own |= fn->params[k] == e->symbol && prog_names(c->call->arg[k + 1], c->var);
+	for (int k = 0; k < e->n_args && !own; k++) own = names_choice(e->arg[k], c);
+	return own;
+}
+
+static bool touches_choice(const prog_expr *e, void *user)
+{
+	const chosen *c = user;
+	plan_result here = {0};
+	if (!e) return false;
+	if (e->kind == PROG_EXPR_INDEX || e->kind == PROG_EXPR_DEREF) touch_lvalue(c->facts, e, false, true, &here);
+	if (here.reads && names_choice(e, c)) return true;
+	for (int k = 0; k < e->n_args; k++)
+		if (touches_choice(e->arg[k], user)) return true;
+	return false;
+}
+
 // A function for one element: it names mapped memory, and has no loop of its own.
 static bool touches_element(const unit_facts *f, const prog_expr *call, const prog_symbol *var)
 {
 	const prog_symbol *callee = prog_callee(call);
 	const prog_function *fn = callee ? callee->function : NULL;
-	plan_result inside = {0};
 	bool each = false;
 	for (int k = 1; k < call->n_args; k++) each |= prog_names(call->arg[k], var);
 	if (!each || !fn || !fn->body || has_loop(fn->body)) return false;
-	touch_stmt(f, fn->body, &inside);
-	return inside.reads || inside.writes;
+	return prog_any_expr(fn->body, touches_choice, &(chosen){f, call, var});
 }
 
 // A call outside of the tasks that gets another part of mapped memory for each value of `var`; NULL: none.
@@ -469,6 +498,19 @@ static bool sets_some(const prog_expr *e, void *user)
 	if (here.writes && here.expected && varies_in(s->loop, e->arg[0])) return true;
 	for (int k = 0; k < e->n_args; k++)
 		if (sets_some(e->arg[k], user)) return true;
+	return false;
+}
+
+// Reads an element of mapped memory that is another one in each iteration.
+static bool gets_some(const prog_expr *e, void *user)
+{
+	const setter *s = user;
+	plan_result here = {0};
+	if (!e) return false;
+	if (e->kind == PROG_EXPR_INDEX || e->kind == PROG_EXPR_DEREF) touch_lvalue(s->facts, e, false, true, &here);
+	if (here.reads && here.expected && varies_in(s->loop, e)) return true;
+	for (int k = 0; k < e->n_args; k++)
+		if (gets_some(e->arg[k], user)) return true;
 	return false;
 }
 
@@ -651,7 +693,7 @@ static plan_result plan_loop(planner *p, prog_stmt *s)
 		graph_loop left = {.stmt = s, .n_split = inner.split, .call = warn_of_calls(p, s, n, &inner)};
 		// Each element is brought by itself: nothing in between knows them.
 		if (wanted && touched.expected && !inner.warned && !p->quiet && g->n_tasks == before &&
-		        n->reason != DIAG_COUNT) {
+		        n->reason != DIAG_COUNT && prog_any_expr(s, gets_some, &(setter){g->facts, s})) {
 			diag_report(DIAG_element_by_element, s->loc);
 			diag_report(n->reason, n->reason_loc, n->reason_text);
 			inner.warned = left.by_element = true;

@@ -389,4 +389,19 @@ double remaps(int n)
 	}
 	return sum;
 }
+
+// Elements that are the same in each iteration are no sweep: nothing to say.
+static double shore[100];
+#pragma dist distribute shore[block]
+
+static void boundary(int n, double time)
+{
+	shore[0] = shore[n - 2] + time;
+	shore[n - 1] = shore[1];
+}
+
+void steps(int n)
+{
+	for (int t = 0; t < n; t++) boundary(100, 0.5 * t);
+}
 // CHECK: {{^}}30 warnings generated.

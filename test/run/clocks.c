@@ -10,6 +10,14 @@
 static double u[64], v[64];
 #pragma dist distribute [block] :: u, v
 
+// Extents in a struct's definition are of no object.
+typedef struct {
+	int n, m;
+	double *v;
+#pragma dist array v[n][m]
+#pragma dist distribute v[block][*]
+} grid;
+
 static double total, least = 1e30;
 
 static double seconds(void)
@@ -22,6 +30,8 @@ static double seconds(void)
 int main(int argc, char **argv)
 {
 	int steps = argc > 1 ? atoi(argv[1]) : 10;
+	grid g = {.n = 16, .m = 4};
+	g.v = calloc(64, sizeof *g.v);
 	for (int i = 0; i < 64; i++) u[i] = i * i % 17;
 	for (int t = 0; t < steps; t++) {
 		double begin = seconds();
@@ -32,6 +42,8 @@ int main(int argc, char **argv)
 		total += taken;
 	}
 	fprintf(stderr, "%g of %g seconds\n", least, total);
-	printf("%g %g\n", u[5], u[40]);
+	for (int i = 0; i < 16; i++) g.v[i * 4] = u[i];
+	printf("%g %g %g\n", u[5], u[40], g.v[20]);
+	free(g.v);
 	return 0;
 }
