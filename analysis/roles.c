@@ -172,6 +172,33 @@ static bool names_inner(const nest *n, const prog_expr *e)
 	return false;
 }
 
+static bool updates(const prog_expr *e, void *symbol)
+{
+	if (!e) return false;
+	bool changes = e->kind == PROG_EXPR_ASSIGN || e->kind == PROG_EXPR_INCDEC;
+	if (changes && e->arg[0]->kind == PROG_EXPR_VAR && e->arg[0]->symbol == symbol) return true;
+	for (int k = 0; k < e->n_args; k++)
+		if (updates(e->arg[k], symbol)) return true;
+	return e->body && prog_any_expr(e->body, updates, symbol);
+}
+
+// Whether the loop's condition depends on what the nest changes otherwise than by the head of this loop.
+static bool condition_changes(const nest *n, int loop)
+{
+	const prog_stmt *s = n->loops[loop].stmt;
+	for (int k = 0; k < n->n_objects; k++) {
+		const nest_object *o = &n->objects[k];
+		if (o->writes && o->symbol && o->symbol != n->loops[loop].var && prog_names(s->cond, o->symbol))
+			return true;
+	}
+	for (int k = 0; k < n->n_counters; k++) {
+		prog_symbol *x = n->counters[k].symbol;
+		if (n->counters[k].loop == loop && prog_names(s->cond, x) && prog_any_expr(s->body, updates, x))
+			return true;
+	}
+	return false;
+}
+
 // Where the nest is left early the variables of the loops around are what they are there.
 static bool around_exits(const nest *n, int loop)
 {
@@ -194,7 +221,8 @@ bool roles_give(attempt *t)
 		if (!l->var || prog_declares(l->stmt->init, l->var)) continue;
 		if (!liveness_after(t->facts, n->root, l->var)) continue;
 		// The head of the loop stands behind the nest, too: what it names must be known there.
-		bool known = !names_inner(n, l->stmt->cond) && !names_inner(n, l->first_expr) && around_exits(n, k);
+		bool known = !names_inner(n, l->stmt->cond) && !names_inner(n, l->first_expr) && around_exits(n, k) &&
+		             !condition_changes(n, k);
 		if ((k == 0 || runs_alike(n, l)) && known)
 			t->p->final_value[k] = true;
 		else

@@ -364,6 +364,9 @@ static void final_value(rewriter *w, const nest *n, int loop, text *out)
 
 static void final_values(rewriter *w, const task *t, text *out)
 {
+	// The head counts again, from what its variables were.
+	for (int k = 0; t->kind == TASK_SPLIT && t->split->final_value[0] && k < t->nest->n_entering; k++)
+		text_printf(out, "\t%s = hpcc_was_%s;\n", t->nest->entering[k]->name, t->nest->entering[k]->name);
 	// Inner ones first: their outer loops' variables are set on the way.
 	for (int k = t->nest->n_loops - 1; t->kind == TASK_SPLIT && k >= 0; k--)
 		if (t->split->final_value[k]) final_value(w, t->nest, k, out);

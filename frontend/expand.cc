@@ -362,6 +362,7 @@ void Finder::walk(const Stmt *s, bool in_loop)
 	if (auto *x = dyn_cast<Expr>(s)) return walk_expr(x);
 	if (auto *x = dyn_cast<DeclStmt>(s)) return walk_decl(x);
 	if (auto *x = dyn_cast<ReturnStmt>(s)) return walk_expr(x->getRetValue());
+	if (isa<ForStmt, WhileStmt, DoStmt>(s)) find_loop_form(context, notes, s, found);
 	if (auto *x = dyn_cast<ForStmt>(s)) {
 		check_for(x);
 		if (auto *group = dyn_cast_or_null<DeclStmt>(x->getInit()))

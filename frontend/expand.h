@@ -15,6 +15,7 @@
 
 #include <llvm/ADT/DenseMap.h>
 
+#include <map>
 #include <set>
 #include <string>
 #include <utility>
@@ -49,15 +50,26 @@ struct ExpansionNotes {
 };
 void note_expansions(clang::Preprocessor &preprocessor, ExpansionNotes &notes);
 
-// What is to be written out.
+// Another text for what stands up to `end`.
+struct Replacement {
+	unsigned end;
+	std::string text;
+};
+
+// What is to be written out, or anew.
 struct Expansions {
 	std::set<InclusionOffset> invocations; // where the outermost macros' names stand
 	std::set<unsigned> headers;
+	std::map<InclusionOffset, Replacement> replacements; // of tokens that no macro brings
 
-	bool empty() const { return invocations.empty() && headers.empty(); }
+	bool empty() const { return invocations.empty() && headers.empty() && replacements.empty(); }
 };
 Expansions find_expansions(prog_unit *unit, clang::ASTContext &context, Converter &converter, Places &places,
         const std::vector<Pragma> &pragmas, const ExpansionNotes &notes);
+
+// Where the loop counts in other words than a `for`'s: the `for` that it is.
+void find_loop_form(
+        clang::ASTContext &context, const ExpansionNotes &notes, const clang::Stmt *loop, Expansions &found);
 
 // From `begin` on, the new text stands for the text of an inclusion from `from` on; for all of it the same place if not `is_copy`.
 struct OriginPart {

@@ -439,6 +439,7 @@ bool write_expanded(const CompilerInvocation &invocation, FileManager &files, ll
 		llvm::consumeError(std::move(error));
 		good = false;
 	}
+	for (auto &[at, what] : wanted.replacements) record.invocations[at] = {what.end, {{what.text, false, at}}, {}};
 	if (good) {
 		Writer writer(compiler.getSourceManager(), record, result);
 		writer.choose_headers(wanted.headers);

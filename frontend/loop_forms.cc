@@ -1,0 +1,317 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// Loops that count in other words than a `for`'s: `while (i < n) { ...; i++; }`, `do ... while (++i < n);`, `for (; i < n;)`. They are written anew as
+// `for` loops that do the same, which later rooms know how to split.
+#include "expand.h"
+
+#include <clang/AST/ASTContext.h>
+#include <clang/AST/Expr.h>
+#include <clang/AST/ParentMapContext.h>
+#include <clang/AST/Stmt.h>
+#include <clang/Lex/Lexer.h>
+
+using namespace clang;
+
+namespace
+{
+class LoopForm
+{
+	ASTContext &context;
+	const SourceManager &sources;
+	const ExpansionNotes &notes;
+	Expansions &found;
+	std::vector<std::pair<InclusionOffset, Replacement>> changes;
+	bool good = true;
+
+	const VarDecl *counter(const Expr *e) const;
+	const VarDecl *stepped(const Stmt *s) const;
+	bool is_named(const Expr *e, const VarDecl *v) const;
+	bool has_side_effects(const Expr *e) const { return e->HasSideEffects(context); }
+	bool begins_after_directive(SourceLocation where) const;
+	std::string text_of(SourceRange range);
+	void replace(SourceLocation begin, SourceLocation end, const std::string &text);
+	SourceLocation semicolon(const Stmt *s) const;
+
+	std::vector<const Stmt *> steps(const CompoundStmt *body) const;
+	std::string take_steps(const std::vector<const Stmt *> &steps);
+	std::string first_value(const Stmt *loop, const VarDecl *v);
+	std::string begin(const Stmt *loop, const VarDecl *v, bool less);
+	void end(const Stmt *loop);
+	const VarDecl *chosen(const Expr *cond, const std::vector<const Stmt *> &steps) const;
+
+	bool while_loop(const WhileStmt *s);
+	bool for_loop(const ForStmt *s);
+	bool do_loop(const DoStmt *s);
+	bool wraps = false;
+
+      public:
+	LoopForm(ASTContext &context, const ExpansionNotes &notes, Expansions &found)
+	    : context(context), sources(context.getSourceManager()), notes(notes), found(found)
+	{
+	}
+	void change(const Stmt *loop);
+};
+} // namespace
+
+// ---- what is looked at ------------------------------------------------------------------------
+
+// A local integer variable.
+const VarDecl *LoopForm::counter(const Expr *e) const
+{
+	auto *name = e ? dyn_cast<DeclRefExpr>(e->IgnoreParenImpCasts()) : nullptr;
+	auto *v = name ? dyn_cast<VarDecl>(name->getDecl()) : nullptr;
+	if (!v || !v->isLocalVarDeclOrParm() || v->isStaticLocal()) return nullptr;
+	QualType t = v->getType();
+	return t->isIntegerType() && !t->isBooleanType() && !t.isVolatileQualified() ? v : nullptr;
+}
+
+bool LoopForm::is_named(const Expr *e, const VarDecl *v) const
+{
+	if (auto *name = dyn_cast<DeclRefExpr>(e)) return name->getDecl() == v;
+	return llvm::any_of(
+	        e->children(), [&](const Stmt *c) { return c && isa<Expr>(c) && is_named(cast<Expr>(c), v); });
+}
+
+// The variable that the statement does nothing but step: i++, i -= 2, i = i + n.
+const VarDecl *LoopForm::stepped(const Stmt *s) const
+{
+	if (auto *u = dyn_cast<UnaryOperator>(s))
+		return u->isIncrementDecrementOp() ? counter(u->getSubExpr()) : nullptr;
+	auto *b = dyn_cast<BinaryOperator>(s);
+	if (!b || has_side_effects(b->getRHS())) return nullptr;
+	const VarDecl *v = counter(b->getLHS());
+	if (!v || b->getOpcode() == BO_AddAssign || b->getOpcode() == BO_SubAssign) return v;
+	auto *sum =
+	        b->getOpcode() == BO_Assign ? dyn_cast<BinaryOperator>(b->getRHS()->IgnoreParenImpCasts()) : nullptr;
+	return sum && sum->isAdditiveOp() && is_named(sum, v) ? v : nullptr;
+}
+
+// What would not find its way any more: `continue` (`steps`: it would step first), and jumps into the loop.
+static bool has_jumps(const Stmt *s, bool continues, bool in_switch)
+{
+	if (!s) return false;
+	if (isa<LabelStmt>(s) || (isa<SwitchCase>(s) && !in_switch) || isa<StmtExpr, AsmStmt>(s)) return true;
+	if (isa<ContinueStmt>(s)) return continues;
+	if (isa<ForStmt, WhileStmt, DoStmt>(s)) continues = false;
+	in_switch |= isa<SwitchStmt>(s);
+	return llvm::any_of(s->children(), [&](const Stmt *c) { return has_jumps(c, continues, in_switch); });
+}
+
+// The steps at the end of the body.
+std::vector<const Stmt *> LoopForm::steps(const CompoundStmt *body) const
+{
+	std::vector<const Stmt *> list;
+	for (const Stmt *s : llvm::reverse(body->body())) {
+		const VarDecl *v = stepped(s);
+		if (!v || sources.isBeforeInTranslationUnit(body->getLBracLoc(), v->getLocation())) break;
+		list.insert(list.begin(), s);
+	}
+	return list;
+}
+
+// The variable that the condition is about.
+const VarDecl *LoopForm::chosen(const Expr *cond, const std::vector<const Stmt *> &steps) const
+{
+	for (const Stmt *s : steps)
+		if (const VarDecl *v = stepped(s); is_named(cond, v)) return v;
+	return nullptr;
+}
+
+// A directive or pragma is about the loop that it stands before.
+bool LoopForm::begins_after_directive(SourceLocation where) const
+{
+	llvm::StringRef text = sources.getBufferData(sources.getFileID(where)).take_front(sources.getFileOffset(where));
+	text = text.rtrim(" \t\r\n");
+	return text.drop_front(text.rfind('\n') + 1).ltrim(" \t").starts_with("#");
+}
+
+// ---- the new text -----------------------------------------------------------------------------
+
+std::string LoopForm::text_of(SourceRange range)
+{
+	CharSourceRange file = CharSourceRange::getTokenRange(range);
+	if (range.getBegin().isMacroID() || range.getEnd().isMacroID()) good = false;
+	return good ? Lexer::getSourceText(file, sources, context.getLangOpts()).str() : "";
+}
+
+// The text from one token to the end of another.
+void LoopForm::replace(SourceLocation begin, SourceLocation end, const std::string &text)
+{
+	InclusionOffset from, to;
+	good &= begin.isFileID() && end.isFileID() && notes.inclusions.find(sources, begin, from) &&
+	        notes.inclusions.find(sources, end, to) && from.first == to.first;
+	if (!good) return;
+	unsigned size = Lexer::MeasureTokenLength(end, sources, context.getLangOpts());
+	changes.push_back({from, {to.second + size, text}});
+}
+
+SourceLocation LoopForm::semicolon(const Stmt *s) const
+{
+	std::optional<Token> next = Lexer::findNextToken(s->getEndLoc(), sources, context.getLangOpts());
+	return next && next->is(tok::semi) ? next->getLocation() : SourceLocation();
+}
+
+// i++, j-- as the head's step. They go from the body.
+std::string LoopForm::take_steps(const std::vector<const Stmt *> &steps)
+{
+	std::string text;
+	for (const Stmt *s : steps) {
+		SourceLocation end = s->getEndLoc().isFileID() ? semicolon(s) : SourceLocation();
+		good &= end.isValid();
+		text += (text.empty() ? "" : ", ") + text_of(s->getSourceRange());
+		if (good) replace(s->getBeginLoc(), end, ";");
+	}
+	return text;
+}
+
+// The value of the variable, where the statement before the loop sets it to a constant; "": not known.
+std::string LoopForm::first_value(const Stmt *loop, const VarDecl *v)
+{
+	const auto &parents = context.getParents(*loop);
+	auto *block = parents.size() == 1 ? parents[0].get<CompoundStmt>() : nullptr;
+	const Stmt *before = nullptr;
+	if (!block) return "";
+	for (const Stmt *s : block->body()) {
+		if (s == loop) break;
+		before = s;
+	}
+	const Expr *value = nullptr;
+	auto *set = dyn_cast_or_null<BinaryOperator>(before);
+	auto *declared = dyn_cast_or_null<DeclStmt>(before);
+	if (set && set->getOpcode() == BO_Assign && counter(set->getLHS()) == v) value = set->getRHS();
+	if (declared && declared->isSingleDecl() && declared->getSingleDecl() == v) value = v->getInit();
+	value = value ? value->IgnoreParenImpCasts() : nullptr;
+	if (!value || !isa<IntegerLiteral>(value) || value->getBeginLoc().isMacroID()) return "";
+	return text_of(value->getSourceRange());
+}
+
+// `for (i = first; `, with what keeps the first value, in a block of its own. `less`: it begins at one less.
+std::string LoopForm::begin(const Stmt *loop, const VarDecl *v, bool less)
+{
+	std::string name = v->getName().str(), value = first_value(loop, v);
+	wraps = value.empty();
+	std::string keep;
+	if (wraps) {
+		good &= !begins_after_directive(loop->getBeginLoc());
+		value = "hpcc_from_" + std::to_string(sources.getFileOffset(loop->getBeginLoc()));
+		keep = "{ const __typeof__(" + name + ") " + value + " = " + name + "; ";
+	}
+	return keep + "for (" + name + " = " + value + (less ? " - 1" : "") + "; ";
+}
+
+void LoopForm::end(const Stmt *loop)
+{
+	SourceLocation last = loop->getEndLoc();
+	if (!wraps || last.isMacroID()) {
+		good &= !wraps;
+		return;
+	}
+	std::string token = text_of({last, last});
+	if (token != "}" && token != ";") last = semicolon(loop), token = ";";
+	good &= last.isValid();
+	if (good) replace(last, last, token + " }");
+}
+
+// ---- the forms --------------------------------------------------------------------------------
+
+static bool is_zero(const Expr *e)
+{
+	auto *i = dyn_cast<IntegerLiteral>(e->IgnoreParenImpCasts());
+	return i && i->getValue() == 0;
+}
+
+bool LoopForm::while_loop(const WhileStmt *s)
+{
+	auto *body = dyn_cast<CompoundStmt>(s->getBody());
+	auto *compares = dyn_cast<BinaryOperator>(s->getCond()->IgnoreParens());
+	auto *changes = compares ? dyn_cast<UnaryOperator>(compares->getLHS()->IgnoreParenImpCasts()) : nullptr;
+	if (changes && changes->isDecrementOp() && is_zero(compares->getRHS())) {
+		// while (i-- > 0), while (--i >= 0)
+		const VarDecl *v = counter(changes->getSubExpr());
+		bool after = changes->isPostfix() && compares->getOpcode() == BO_GT;
+		bool before = changes->isPrefix() && compares->getOpcode() == BO_GE;
+		if (!v || !v->getType()->isSignedIntegerType() || !(after || before) ||
+		        has_jumps(s->getBody(), false, false))
+			return false;
+		std::string name = v->getName().str();
+		replace(s->getWhileLoc(), s->getLParenLoc(), begin(s, v, before));
+		if (before) replace(changes->getBeginLoc(), changes->getEndLoc(), name);
+		replace(s->getRParenLoc(), s->getRParenLoc(), before ? "; " + name + "--)" : ";)");
+		end(s);
+		return true;
+	}
+	std::vector<const Stmt *> list;
+	if (body) list = steps(body);
+	const VarDecl *v = chosen(s->getCond(), list);
+	if (!v || has_side_effects(s->getCond()) || has_jumps(body, true, false)) return false;
+	replace(s->getWhileLoc(), s->getLParenLoc(), begin(s, v, false));
+	replace(s->getRParenLoc(), s->getRParenLoc(), "; " + take_steps(list) + ")");
+	end(s);
+	return true;
+}
+
+bool LoopForm::for_loop(const ForStmt *s)
+{
+	const Stmt *body = s->getBody();
+	if (!s->getCond() || (s->getInit() && s->getInc()) || has_side_effects(s->getCond())) return false;
+	std::vector<const Stmt *> list;
+	if (auto *block = dyn_cast<CompoundStmt>(body); block && !s->getInc()) list = steps(block);
+	const VarDecl *v = s->getInc() ? stepped(s->getInc()) : chosen(s->getCond(), list);
+	if (!v || !is_named(s->getCond(), v) || has_jumps(body, !s->getInc(), false)) return false;
+	if (!s->getInit()) {
+		SourceLocation first = s->getLParenLoc();
+		std::optional<Token> semi = Lexer::findNextToken(first, sources, context.getLangOpts());
+		if (!semi || semi->isNot(tok::semi)) return false;
+		replace(s->getForLoc(), semi->getLocation(), begin(s, v, false));
+		end(s);
+	}
+	if (!s->getInc()) replace(s->getRParenLoc(), s->getRParenLoc(), " " + take_steps(list) + ")");
+	return true;
+}
+
+// The first iteration is not asked for: do ... while (i < n) ends before the larger of n and what it begins with + 1.
+bool LoopForm::do_loop(const DoStmt *s)
+{
+	auto *body = dyn_cast<CompoundStmt>(s->getBody());
+	auto *compares = dyn_cast<BinaryOperator>(s->getCond()->IgnoreParens());
+	if (!body || !compares || (compares->getOpcode() != BO_LT && compares->getOpcode() != BO_LE)) return false;
+	auto *changes = dyn_cast<UnaryOperator>(compares->getLHS()->IgnoreParenImpCasts());
+	bool in_head = changes && changes->isIncrementOp() && changes->isPrefix();
+	std::vector<const Stmt *> list = in_head ? std::vector<const Stmt *>{} : steps(body);
+	const VarDecl *v = counter(in_head ? changes->getSubExpr() : compares->getLHS());
+	const Expr *last = compares->getRHS();
+	bool by_one = in_head;
+	for (const Stmt *step : list)
+		if (auto *u = dyn_cast<UnaryOperator>(step); stepped(step) == v) by_one = u && u->isIncrementOp();
+	if (!v || !by_one || is_named(last, v) || has_side_effects(last) || has_jumps(body, !in_head, false))
+		return false;
+	if (!v->getType()->isSignedIntegerType() || !last->getType()->isSignedIntegerType()) return false;
+	if (llvm::count_if(list, [&](const Stmt *step) { return stepped(step) == v; }) > 1) return false;
+	SourceLocation close = semicolon(s);
+	std::string name = v->getName().str(), head = begin(s, v, false), bound = text_of(last->getSourceRange());
+	std::string first =
+	        wraps ? "hpcc_from_" + std::to_string(sources.getFileOffset(s->getBeginLoc())) : first_value(s, v);
+	if (compares->getOpcode() == BO_LT) first += " + 1";
+	head += name + (compares->getOpcode() == BO_LT ? " < " : " <= ") + "(" + first + " > (" + bound + ") ? " +
+	        first + " : (" + bound + ")); ";
+	head += in_head ? name + "++" : take_steps(list);
+	replace(s->getDoLoc(), s->getDoLoc(), head + ")");
+	if (close.isInvalid()) return false;
+	replace(s->getWhileLoc(), close, wraps ? "}" : ";");
+	return true;
+}
+
+void LoopForm::change(const Stmt *loop)
+{
+	bool known = false;
+	if (auto *s = dyn_cast<WhileStmt>(loop)) known = while_loop(s);
+	if (auto *s = dyn_cast<ForStmt>(loop)) known = for_loop(s);
+	if (auto *s = dyn_cast<DoStmt>(loop)) known = do_loop(s);
+	for (auto &[at, what] : changes) good &= !found.replacements.count(at);
+	if (known && good) found.replacements.insert(changes.begin(), changes.end());
+}
+
+void find_loop_form(ASTContext &context, const ExpansionNotes &notes, const Stmt *loop, Expansions &found)
+{
+	LoopForm(context, notes, found).change(loop);
+}
