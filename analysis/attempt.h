@@ -13,6 +13,7 @@ typedef struct attempt {
 	bool merged;          // axes of different homes share intervals where their dimensions correspond
 	unsigned dropped[64]; // [object]: dimensions that must not be split
 	bool droppable;       // the violation found might go away without some droppable axis
+	isl_set *assumes_bounds; // what was assumed before; NULL: nothing is assumed of how bounds fit each other
 	isl_union_map *flow;
 } attempt;
 

@@ -230,10 +230,11 @@ typedef struct nest {
 	const prog_symbol *callees[NEST_MAX_CALLEES];
 	bool broken; // not even sections of it are known: no nest at all
 	// Set by the partition:
-	unsigned may_split[64];     // [object]: dimensions that may be split
-	bool overlap;               // iterations that need no message may be run while messages are under way
-	nest_obstacle obstacle;     // if not
-	const char *obstacle_about; // the variable or array
+	unsigned may_split[64];       // [object]: dimensions that may be split
+	unsigned long may_be_one[64]; // [object]: objects that may be the same array, seen in the same way
+	bool overlap;                 // iterations that need no message may be run while messages are under way
+	nest_obstacle obstacle;       // if not
+	const char *obstacle_about;   // the variable or array
 	int direction; // 1 (-1): the outermost loop goes through dimension 0 of the homes upward (downward), 0: not, or not known
 	bool serial; // one process after the other
 } nest;

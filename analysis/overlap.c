@@ -3,6 +3,8 @@
 #include "flow.h"
 #include "independent.h"
 
+#include <string.h>
+
 // Whether two accesses of one element always have the same home indices: then any order of regions keeps their order.
 static bool stays_in_region(const nest *n, const partition *p, int s, int r, isl_map *pairs)
 {
@@ -140,4 +142,48 @@ int overlap_direction(const nest *n)
 	const nest_loop *outer = &n->loops[0];
 	if (outer->n_limits != 1 || n->axes[outer->limits[0].axis].dim != 0) return 0;
 	return outer->limits[0].coef * outer->step > 0 ? 1 : -1;
+}
+
+// Whether an element that the one access sets and the other one touches, if their arrays are one and the same, is always that of one
+// home index.
+static bool meet_at_home(nest *n, const partition *p, int s, const nest_access *a, int r, const nest_access *c)
+{
+	if (!a->write && !c->write) return true;
+	isl_map *touched =
+	        isl_map_set_tuple_id(isl_map_copy(c->map), isl_dim_out, isl_map_get_tuple_id(a->map, isl_dim_out));
+	isl_map *pairs = isl_map_apply_range(isl_map_copy(a->map), isl_map_reverse(touched));
+	pairs = isl_map_intersect_domain(pairs, isl_set_copy(n->stmts[s].domain));
+	pairs = isl_map_intersect_range(pairs, isl_set_copy(n->stmts[r].domain));
+	pairs = isl_map_intersect_params(pairs, isl_set_copy(n->assume));
+	return stays_in_region(n, p, s, r, pairs);
+}
+
+static bool is_candidate(const nest_object *o)
+{
+	return object_is_distributed(o) && o->kind == NEST_POINTER && !o->row_levels && !o->reduced;
+}
+
+static bool may_be_one(nest *n, const partition *p, int x, int y)
+{
+	const nest_object *o = &n->objects[x], *q = &n->objects[y];
+	if (!is_candidate(o) || !is_candidate(q) || o->rank != q->rank || o->element != q->element) return false;
+	if (!o->writes && !q->writes) return false;
+	for (int s = 0; s < n->n_stmts; s++)
+		for (int i = 0; i < n->stmts[s].n_accesses; i++)
+			for (int r = 0; r < n->n_stmts && n->stmts[s].accesses[i].object == x; r++)
+				for (int j = 0; j < n->stmts[r].n_accesses; j++) {
+					const nest_access *c = &n->stmts[r].accesses[j];
+					if (c->object == y && !meet_at_home(n, p, s, &n->stmts[s].accesses[i], r, c))
+						return false;
+				}
+	return true;
+}
+
+void overlap_find_one(nest *n, const partition *p)
+{
+	memset(n->may_be_one, 0, sizeof n->may_be_one);
+	if (n->n_exits || pairs_to_ask(n) > MOST_PAIRS) return;
+	for (int x = 0; x < n->n_objects; x++)
+		for (int y = 0; y < x; y++)
+			if (may_be_one(n, p, x, y)) n->may_be_one[x] |= 1UL << y, n->may_be_one[y] |= 1UL << x;
 }

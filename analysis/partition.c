@@ -16,19 +16,27 @@
 #include "overlap.h"
 #include "resident.h"
 
+#include <isl/constraint.h>
+
 #include <stdlib.h>
 #include <string.h>
 
 // ---- dependences ------------------------------------------------------------------------------
 
+// What parameters alone decide, whatever a process owns.
+static isl_set *without_intervals(isl_set *p)
+{
+	for (int k = (int)isl_set_dim(p, isl_dim_param) - 1; k >= 0; k--)
+		if (!strncmp(isl_set_get_dim_name(p, isl_dim_param, (unsigned)k), "hpcc_own", 8))
+			p = isl_set_project_out(p, isl_dim_param, (unsigned)k, 1);
+	return p;
+}
+
 // Planes that are chosen by variables (u[next], u[now]) meet only where these are equal: that they are not is tested at entry.
 // False where the pairs do not hang on an equation between parameters.
 static bool assume_apart(nest *n, const isl_map *pairs)
 {
-	isl_set *p = isl_map_params(isl_map_copy((isl_map *)pairs));
-	for (int k = (int)isl_set_dim(p, isl_dim_param) - 1; k >= 0; k--)
-		if (!strncmp(isl_set_get_dim_name(p, isl_dim_param, (unsigned)k), "hpcc_own", 8))
-			p = isl_set_project_out(p, isl_dim_param, (unsigned)k, 1);
+	isl_set *p = without_intervals(isl_map_params(isl_map_copy((isl_map *)pairs)));
 	isl_set *equal = isl_set_from_basic_set(isl_set_affine_hull(p));
 	if (isl_set_plain_is_universe(equal) == isl_bool_true || isl_set_is_subset(n->assume, equal) == isl_bool_true) {
 		isl_set_free(equal);
@@ -141,6 +149,45 @@ static bool check_mapped(attempt *t)
 	return true;
 }
 
+// The parameters with which the outermost loop around the statement has some iterations.
+static isl_set *runs_for_long(const nest_stmt *s)
+{
+	enum { SOME = 4 };
+	if (s->depth == 0) return isl_set_params(isl_set_copy(s->domain));
+	isl_map *two = isl_map_from_domain_and_range(isl_set_copy(s->domain), isl_set_copy(s->domain));
+	isl_constraint *apart = isl_constraint_alloc_inequality(isl_local_space_from_space(isl_map_get_space(two)));
+	apart = isl_constraint_set_coefficient_si(apart, isl_dim_out, 0, 1);
+	apart = isl_constraint_set_coefficient_si(apart, isl_dim_in, 0, -1);
+	apart = isl_constraint_set_constant_si(apart, 1 - SOME);
+	return isl_map_params(isl_map_add_constraint(two, apart));
+}
+
+// Bounds that the program keeps in step (ist and iend for 1 and n - 2): where they are not, elements of a work array would be read that
+// an iteration before has set. That they are is tested at entry. False where no loops of some length would be left: values do cross.
+static bool assume_bounds_fit(nest *n, const nest_stmt *w, const nest_stmt *r, const isl_map *bad)
+{
+	// Chains of conditions make the cases grow without bound, as in flow_of.
+	enum { MOST_CASES = 20, MOST_OPERATIONS = 200000 };
+	if (isl_map_n_basic_map((isl_map *)bad) > MOST_CASES || isl_set_n_basic_set(n->assume) > MOST_CASES)
+		return false;
+	isl_ctx_reset_operations(n->ctx);
+	isl_ctx_set_max_operations(n->ctx, MOST_OPERATIONS);
+	isl_set *crossing = without_intervals(isl_map_params(isl_map_copy((isl_map *)bad)));
+	isl_set *fits = isl_set_coalesce(isl_set_subtract(isl_set_copy(n->assume), crossing));
+	isl_set *usual = isl_set_intersect(runs_for_long(w), runs_for_long(r));
+	bool any = isl_set_is_disjoint(fits, usual) == isl_bool_false;
+	isl_ctx_set_max_operations(n->ctx, 0);
+	isl_ctx_reset_error(n->ctx);
+	isl_set_free(usual);
+	if (!any || isl_set_n_basic_set(fits) > MOST_CASES) {
+		isl_set_free(fits);
+		return false;
+	}
+	isl_set_free(n->assume);
+	n->assume = fits;
+	return true;
+}
+
 // The values that cross from one process to another: none may be left.
 static isl_stat check_dependence(isl_map *dep, void *user)
 {
@@ -150,9 +197,10 @@ static isl_stat check_dependence(isl_map *dep, void *user)
 	isl_map *bad = isl_map_intersect_range(dep, isl_set_copy(r->exec));
 	bad = isl_map_subtract_domain(bad, isl_set_copy(w->exec));
 	bad = independent_drop(n, w, r, bad);
-	isl_bool none = isl_map_is_empty(bad);
+	if (t->assumes_bounds) bad = isl_map_intersect_params(bad, isl_set_copy(n->assume));
+	bool none = isl_map_is_empty(bad) == isl_bool_true || (t->assumes_bounds && assume_bounds_fit(n, w, r, bad));
 	isl_map_free(bad);
-	if (none == isl_bool_true) return isl_stat_ok;
+	if (none) return isl_stat_ok;
 	prog_loc loc;
 	const char *name = flow_between(n, w, r, &loc);
 	nest_fail(n, DIAG_crossing_dependence, loc, name);
@@ -300,6 +348,10 @@ static bool try_axes(attempt *t)
 	nest *n = t->n;
 	clear_limits(t);
 	n->reason = DIAG_COUNT;
+	if (t->assumes_bounds) {
+		isl_set_free(n->assume);
+		n->assume = isl_set_copy(t->assumes_bounds);
+	}
 	if (!limits_make_axes(t)) return false;
 	for (int k = 0; k < n->n_stmts; k++) limits_find(t, k);
 	if (!calls_are_placed(t)) return false;
@@ -379,6 +431,27 @@ static bool try_all(attempt *t)
 	return false;
 }
 
+// Once more, with what has to hold between bounds assumed.
+static bool try_bounds(attempt *t)
+{
+	nest *n = t->n;
+	if (n->reason != DIAG_crossing_dependence) return false;
+	prog_loc loc = n->reason_loc;
+	const char *text = n->reason_text;
+	memset(t->dropped, 0, sizeof t->dropped);
+	t->merged = false;
+	t->assumes_bounds = isl_set_copy(n->assume);
+	bool ok = try_all(t);
+	if (!ok) {
+		isl_set_free(n->assume);
+		n->assume = isl_set_copy(t->assumes_bounds);
+		n->reason = DIAG_COUNT;
+		nest_fail(n, DIAG_crossing_dependence, loc, text);
+	}
+	t->assumes_bounds = isl_set_free(t->assumes_bounds);
+	return ok;
+}
+
 static bool has_distributed(const nest *n)
 {
 	for (int k = 0; k < n->n_objects; k++)
@@ -407,7 +480,7 @@ static partition *attempt_nest(unit_facts *facts, nest *n)
 	attempt t = {.facts = facts, .n = n, .p = p};
 	if (!homes_choose(&t) || (n->looks_into_calls && !calls_set_one_place(n))) return NULL;
 	t.flow = flow_of(n, NULL);
-	bool ok = t.flow && try_all(&t);
+	bool ok = t.flow && (try_all(&t) || try_bounds(&t));
 	if (ok && n->n_axes == 0)
 		nest_fail(n, DIAG_no_home, n->root->loc,
 		        n->root->init && n->loops[0].var ? n->loops[0].var->name : "loop"),
@@ -418,6 +491,7 @@ static partition *attempt_nest(unit_facts *facts, nest *n)
 		for (int k = 0; k < n->n_objects; k++) n->may_split[k] = splittable(n, k);
 		n->overlap = overlap_is_possible(n, p, t.flow);
 		n->direction = overlap_direction(n);
+		overlap_find_one(n, p);
 	}
 	isl_union_map_free(t.flow);
 	if (!ok) {

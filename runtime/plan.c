@@ -39,13 +39,20 @@ __attribute__((format(printf, 2, 3))) static int because(plan_t *plan, const cha
 	return 0;
 }
 
+// The row lengths that the nest gives for an argument.
+static const long *rows_of(const plan_t *plan, int a)
+{
+	const long *row = plan->row;
+	for (int k = 0; k < a; k++) row += plan->nest->args[k].rank - 1;
+	return row;
+}
+
 // Why a view has no dimensions of its own.
 static int because_of_view(plan_t *plan, int a)
 {
 	const hpcc_arg *arg = &plan->nest->args[a];
 	const desc_t *desc = plan->view[a].desc;
-	const long *row = plan->row;
-	for (int k = 0; k < a; k++) row += plan->nest->args[k].rank - 1;
+	const long *row = rows_of(plan, a);
 	if (arg->element != desc->element)
 		return because(plan, "the elements of `%s` have %zu bytes, those of the mapped array `%s` %zu",
 		        arg->name, arg->element, desc->info->name, desc->element);
@@ -125,10 +132,9 @@ static int span_of(const plan_t *plan, int a, uintptr_t *low, uintptr_t *high)
 {
 	static const long unknown[HPCC_MAX_RANK];
 	const hpcc_arg *arg = &plan->nest->args[a];
-	const long *row = plan->row;
+	const long *row = rows_of(plan, a);
 	hpcc_range own[HPCC_MAX_AXES];
 	for (int k = 0; k < HPCC_MAX_AXES; k++) own[k] = hpcc_everything;
-	for (int k = 0; k < a; k++) row += plan->nest->args[k].rank - 1;
 	hpcc_sink sink = {.rank = arg->rank, .extent = unknown, .boxes = hpcc_boxes_new(arg->rank)};
 	if (arg->need) arg->need(plan->par, own, &sink);
 	if (arg->wrote) arg->wrote(plan->par, own, &sink);
@@ -161,10 +167,20 @@ static int spans_meet(const plan_t *plan, int a, int b)
 	return low_a < high_b && low_b < high_a;
 }
 
+// One array, given twice, where the nest is right for that.
+static int is_one(const plan_t *plan, int a, int b)
+{
+	const hpcc_arg *args = plan->nest->args;
+	if (!(args[a].may_be_one >> b & 1) || plan->base[a] != plan->base[b] || !plan->view[a].desc) return 0;
+	size_t rows = (size_t)(args[a].rank - 1) * sizeof(long);
+	return !plan->view[a].whole && !plan->view[b].whole && args[a].rank == args[b].rank &&
+	       (!rows || !memcmp(rows_of(plan, a), rows_of(plan, b), rows));
+}
+
 static int overlap(const plan_t *plan, int a, int b)
 {
 	const hpcc_arg *args = plan->nest->args;
-	if (!((args[a].flags | args[b].flags) & HPCC_WRITES)) return 0;
+	if (!((args[a].flags | args[b].flags) & HPCC_WRITES) || is_one(plan, a, b)) return 0;
 	int same = plan->base[a] && plan->base[a] == plan->base[b];
 	if (!plan->view[a].desc && !plan->view[b].desc) return same || spans_meet(plan, a, b);
 	if (plan->view[a].desc != plan->view[b].desc) return 0;

@@ -356,8 +356,9 @@ typedef struct hpcc_arg {
 	int row_levels; // > 0: base is a vector of pointers to rows (T **: 1, T ***: 2); their lengths are given as 0
 	size_t element; // bytes of what the pointer's innermost element is
 	int flags;
-	unsigned may_split; // bit d: dimension d of the argument may be split, else the nest takes the slow path
-	int like;           // argument whose layout must be the same in all split dimensions, -1: none
+	unsigned may_split;       // bit d: dimension d of the argument may be split, else the nest takes the slow path
+	unsigned long may_be_one; // bit k: argument k may be the same array, seen in the same way
+	int like;                 // argument whose layout must be the same in all split dimensions, -1: none
 	long like_offset
 	        [HPCC_MAX_RANK]; // index i of dimension d here stands where index i + like_offset[d] of `like` does,
 	signed char
