@@ -266,6 +266,11 @@ bool facts_symbol_may_be_mapped(const unit_facts *f, const prog_symbol *s)
 	return pointer && facts_may_be_mapped(f, s->type) && !leads_to_unmapped(f, s);
 }
 
+bool facts_bytes_may_be_mapped(const unit_facts *f, const prog_symbol *s)
+{
+	return (f->n_types > 0 || !is_alone(f->unit)) && !(s && leads_to_unmapped(f, s));
+}
+
 bool facts_ref_may_be_mapped(const unit_facts *f, const element_ref *ref)
 {
 	const prog_expr *base = ref->base;

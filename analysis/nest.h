@@ -277,6 +277,8 @@ const prog_symbol *facts_reads_one_of(const unit_facts *facts, const prog_expr *
 bool facts_symbol_may_be_mapped(const unit_facts *facts, const prog_symbol *symbol);
 // Whether the value of type pointer or array may lead to mapped memory, whatever it is cast to.
 bool facts_leads_to_mapped(const unit_facts *facts, const prog_expr *value);
+// The same of a pointer to void or characters by which memory of any type is told as bytes. NULL: what leads there is not known.
+bool facts_bytes_may_be_mapped(const unit_facts *facts, const prog_symbol *symbol);
 
 // An element access a[i][j], p->v[i], *p: its base and subscripts.
 typedef struct element_ref {

@@ -20,6 +20,20 @@ static const prog_expr *callee_of(const prog_expr *call)
 	return c;
 }
 
+// Memory that is told by its bytes, through void * or characters.
+static bool leads_to_mapped_bytes(const rewriter *w, const prog_expr *e)
+{
+	e = prog_without_casts(e);
+	const prog_type *t = e->type && e->type->kind == PROG_TYPE_POINTER ? e->type->element : NULL;
+	if (!t || (t->kind != PROG_TYPE_VOID && !(t->kind == PROG_TYPE_INT && t->size == 1))) return false;
+	if (e->kind == PROG_EXPR_VAR || e->kind == PROG_EXPR_MEMBER)
+		return facts_bytes_may_be_mapped(w->g->facts, e->symbol);
+	if (e->kind != PROG_EXPR_BINARY) return facts_bytes_may_be_mapped(w->g->facts, NULL);
+	for (int k = 0; k < e->n_args; k++)
+		if (facts_leads_to_mapped(w->g->facts, e->arg[k]) || leads_to_mapped_bytes(w, e->arg[k])) return true;
+	return false;
+}
+
 // memset and the like compile to moves in place; on mapped memory they are the runtime's business.
 static const char *memory_function(const rewriter *w, const prog_expr *call)
 {
@@ -32,7 +46,8 @@ static const char *memory_function(const rewriter *w, const prog_expr *call)
 	for (size_t k = 0; k < sizeof names / sizeof *names; k++) {
 		if (strcmp(name, names[k])) continue;
 		for (int a = 1; a < call->n_args; a++)
-			if (facts_leads_to_mapped(w->g->facts, call->arg[a])) return names[k];
+			if (facts_leads_to_mapped(w->g->facts, call->arg[a]) || leads_to_mapped_bytes(w, call->arg[a]))
+				return names[k];
 	}
 	return NULL;
 }
