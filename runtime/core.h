@@ -182,6 +182,7 @@ typedef struct desc_t {
 	long id, generation;     // generation: changes with the place of the store and with the layout
 	const char *mapping;     // the directive that gave the layout
 	struct align_t *aligned; // with another array, whose layout it follows; NULL: not
+	int reshaped;            // by parameters of another shape, so often: it follows nothing meanwhile
 	int owns;                // this process owns something: own
 	box_t own;
 	place_t range;      // elements at their addresses in the range
@@ -248,6 +249,9 @@ next_store_t hpcc_store_next(const desc_t *desc, layout_t *layout, int whole_row
 // Takes that for the store, gives the old one back; the layout is the array's. Nothing but what is owned is valid then.
 void hpcc_store_become(desc_t *desc, const next_store_t *next);
 
+// Rank and extents of the layout for those of the array, of as many elements. What is valid is forgotten; the store stays as it was.
+void hpcc_store_shape(desc_t *desc, const layout_t *layout);
+
 int hpcc_valid_has(desc_t *desc, const valid_t *valid, const boxes_t *list);
 void hpcc_valid_add(desc_t *desc, valid_t *valid, boxes_t *list);
 peer_t *hpcc_peer(desc_t *desc, int process);
@@ -285,6 +289,11 @@ void hpcc_remap_check_range(const hpcc_array_info *info, const hpcc_array_info *
 void hpcc_remap_aligned(const desc_t *with);
 // Gives the array a layout, which becomes its own; contents are moved where they must be. Collective.
 void hpcc_remap(desc_t *desc, layout_t *layout, int whole_rows);
+
+// ---- reshape.c ---------------------------------------------------------------------------------
+
+// The same where the layout has another shape of as many elements: these stay what they are in flat order.
+void hpcc_reshape(desc_t *desc, layout_t *layout, int whole_rows);
 
 // ---- collect.c: sections to every process -----------------------------------------------------
 

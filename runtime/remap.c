@@ -145,6 +145,11 @@ static void move_contents(const desc_t *desc, const next_store_t *next)
 	free(m.request);
 }
 
+static int has_shape(const desc_t *desc, int rank, const long *extent)
+{
+	return desc->rank == rank && memcmp(desc->extent, extent, (size_t)rank * sizeof *extent) == 0;
+}
+
 void hpcc_remap(desc_t *desc, layout_t *layout, int whole_rows)
 {
 	if (hpcc_layout_equal(desc->layout, layout)) {
@@ -155,6 +160,10 @@ void hpcc_remap(desc_t *desc, layout_t *layout, int whole_rows)
 		hpcc_die(desc->info->where,
 		        "the mapping of `%s` is changed by serial or local code: that is for all processes to do",
 		        desc->info->name);
+	if (!has_shape(desc, layout->rank, layout->extent)) {
+		hpcc_reshape(desc, layout, whole_rows);
+		return;
+	}
 	next_store_t next = hpcc_store_next(desc, layout, whole_rows);
 	move_contents(desc, &next);
 	hpcc_store_become(desc, &next);
@@ -193,7 +202,7 @@ void hpcc_remap_aligned(const desc_t *with)
 {
 	for (long k = 0; k < hpcc_n_mapped(); k++) {
 		desc_t *desc = hpcc_mapped(k);
-		if (!desc->aligned || desc->aligned->with != with->id) continue;
+		if (!desc->aligned || desc->aligned->with != with->id || desc->reshaped) continue;
 		const hpcc_array_info *info = desc->info;
 		hpcc_remap(desc,
 		        hpcc_layout_align(
@@ -215,7 +224,7 @@ void hpcc_redistribute_template(
 	hpcc_layout_free(before);
 	for (long k = 0; k < hpcc_n_mapped(); k++) {
 		desc_t *desc = hpcc_mapped(k);
-		if (!desc->aligned || desc->aligned->template != template) continue;
+		if (!desc->aligned || desc->aligned->template != template || desc->reshaped) continue;
 		hpcc_remap(desc,
 		        hpcc_layout_align(desc->info->name, info->where, desc->rank, desc->extent, template->layout,
 		                desc->aligned->sub),
@@ -312,17 +321,20 @@ void hpcc_realign_array(
 
 // ---- arguments --------------------------------------------------------------------------------
 
-static int same_shape(const desc_t *desc, const hpcc_array_info *info, const long *extent)
+// Whether the parameter's shape is that of all of the array's memory, perhaps in rows of another length.
+static int fits(const desc_t *desc, const void *base, const hpcc_array_info *info, const long *extent)
 {
-	return desc->rank == info->rank && desc->element == info->element &&
-	       memcmp(desc->extent, extent, (size_t)desc->rank * sizeof *extent) == 0;
+	size_t bytes = info->element;
+	for (int d = 0; d < info->rank; d++) bytes *= (size_t)MAX_OF(extent[d], 0);
+	return desc->element == info->element &&
+	       (has_shape(desc, info->rank, extent) || (bytes == desc->bytes && base == desc->base));
 }
 
 // The whole array that an argument is; NULL: none that has to be remapped.
 static desc_t *find_argument(const hpcc_array_info *info, const void *base, const long *extent)
 {
 	desc_t *desc = hpcc_depth > 0 ? NULL : hpcc_array_at(base);
-	return desc && hpcc_begins_at(desc, base) && same_shape(desc, info, extent) ? desc : NULL;
+	return desc && hpcc_begins_at(desc, base) && fits(desc, base, info, extent) ? desc : NULL;
 }
 
 static void check_other_parameters(const hpcc_argument *argument, const hpcc_array_info *info, const desc_t *desc)
@@ -349,6 +361,7 @@ static hpcc_argument take_argument(
         const hpcc_argument *others, const hpcc_array_info *info, desc_t *desc, layout_t *layout)
 {
 	hpcc_argument argument = note_argument(others, info, desc);
+	desc->reshaped += !has_shape(desc, layout->rank, layout->extent);
 	if (!hpcc_layout_equal(desc->layout, layout)) check_other_parameters(&argument, info, desc);
 	hpcc_remap(desc, layout, info->whole_rows);
 	desc->mapping = info->mapping;
@@ -393,6 +406,7 @@ void hpcc_argument_leave(hpcc_argument *argument)
 {
 	desc_t *desc = argument->id && hpcc_depth == 0 ? hpcc_array_at(argument->base) : NULL;
 	if (desc && desc->id == argument->id) {
+		desc->reshaped -= !has_shape(desc, argument->layout->rank, argument->layout->extent);
 		hpcc_remap(desc, argument->layout, argument->whole_rows);
 		desc->mapping = argument->mapping;
 	} else if (argument->id) {

@@ -571,6 +571,14 @@ void hpcc_store_become(desc_t *desc, const next_store_t *next)
 	hpcc_store_trim(desc);
 }
 
+void hpcc_store_shape(desc_t *desc, const layout_t *layout)
+{
+	hpcc_invalidate(desc, NULL);
+	desc->rank = layout->rank;
+	memcpy(desc->extent, layout->extent, sizeof desc->extent);
+	desc->range = range_place(desc);
+}
+
 // ---- what is valid ----------------------------------------------------------------------------
 
 peer_t *hpcc_peer(desc_t *desc, int process)

@@ -174,8 +174,8 @@ typedef struct hpcc_argument {
 } hpcc_argument;
 
 // A parameter with a mapping of its own: the array that it is given has that until the function returns. For
-// `__attribute__((cleanup(hpcc_argument_leave)))`. others: the one before it in the same function, NULL: none. An array of another shape and
-// a part of one are left as they are.
+// `__attribute__((cleanup(hpcc_argument_leave)))`. others: the one before it in the same function, NULL: none. Where it is all of an array
+// in rows of another length, elements stay what they are in flat order; a part of an array is left as it is.
 hpcc_argument hpcc_argument_distribute(const hpcc_argument *others, const hpcc_array_info *info, const void *base,
         const long *extent, const hpcc_dist *dist, hpcc_grid *grid);
 hpcc_argument hpcc_argument_align(const hpcc_argument *others, const hpcc_array_info *info, const void *base,
