@@ -340,11 +340,29 @@ static bool receive_by_literal(rewriter *w, const prog_expr *e, use_mode mode, t
 	return any;
 }
 
+// An object's pointers to rows that are declared as an array: where they are is known when one of them is set. g->row[i]
+static bool know_member_rows(rewriter *w, const prog_expr *row, text *out)
+{
+	while (row->kind == PROG_EXPR_INDEX || row->kind == PROG_EXPR_DEREF) row = row->arg[0];
+	if (row->kind != PROG_EXPR_MEMBER || !row->n_args || row->type->kind != PROG_TYPE_ARRAY) return false;
+	const prog_mapping *m = row->symbol->mapping;
+	if (!m || !m->row_levels || m->path) return false;
+	text base = {0}, object = {0}, call = {0};
+	rewrite_render(w, row, USE_ADDRESS, &base);
+	rewrite_render(w, row->arg[0], USE_ADDRESS, &object);
+	bool made = rewrite_map_call(w, m, text_get(&base), text_get(&object), "", &call);
+	if (made) text_printf(out, "%s; ", text_get(&call));
+	text_free(&base);
+	text_free(&object);
+	text_free(&call);
+	return made;
+}
+
 // a[i] = malloc(n) of a row -> ({ hpcc_row_begin(&a[i], ...); value = malloc(n); hpcc_row_end(); a[i] = value; })
 static bool receive_row(rewriter *w, const prog_expr *e, text *out)
 {
-	if (e->kind != PROG_EXPR_ASSIGN || e->op != PROG_OP_NONE || w->task || !rewrite_contains_call(e->arg[1]))
-		return false;
+	if (e->kind != PROG_EXPR_ASSIGN || e->op != PROG_OP_NONE || w->task) return false;
+	bool fresh = rewrite_contains_call(e->arg[1]);
 	const prog_expr *row = e->arg[0];
 	if ((row->kind != PROG_EXPR_INDEX && row->kind != PROG_EXPR_DEREF) || !rewrite_is_simple(row)) return false;
 	if (!row->type || row->type->kind != PROG_TYPE_POINTER) return false;
@@ -353,14 +371,23 @@ static bool receive_row(rewriter *w, const prog_expr *e, text *out)
 	// void **: the rows of any array.
 	bool of_any = row->type->element->kind == PROG_TYPE_VOID && w->unit->n_mappings > 0;
 	if (!of_any && !facts_may_be_mapped(w->g->facts, row->type->element)) return false;
-	text place = {0};
+	text place = {0}, known = {0};
+	bool of_member = know_member_rows(w, row, &known);
 	rewrite_render(w, row, USE_ADDRESS, &place);
-	text_printf(out, "({ hpcc_row_begin(&(%s), sizeof *(%s)); __typeof__(%s) hpcc_value = ", text_get(&place),
-	        text_get(&place), text_get(&place));
-	rewrite_render(w, e->arg[1], USE_READ, out);
-	text_printf(out, "; hpcc_row_end(); %s = hpcc_value; })", text_get(&place));
+	if (fresh) {
+		text_printf(out,
+		        "({ %shpcc_row_begin(&(%s), sizeof *(%s)); __typeof__(%s) hpcc_value = ", text_get(&known),
+		        text_get(&place), text_get(&place), text_get(&place));
+		rewrite_render(w, e->arg[1], USE_READ, out);
+		text_printf(out, "; hpcc_row_end(); %s = hpcc_value; })", text_get(&place));
+	} else if (of_member) {
+		text_printf(out, "({ %s%s = ", text_get(&known), text_get(&place));
+		rewrite_render(w, e->arg[1], USE_READ, out);
+		text_add(out, "; })");
+	}
+	text_free(&known);
 	text_free(&place);
-	return true;
+	return fresh || of_member;
 }
 
 // make(&p, n) -> ({ int v = make(&p, n); <map>; v; })

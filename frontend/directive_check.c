@@ -243,10 +243,6 @@ static bool check_vector(const directive_facts *f, const declared *decl)
 {
 	long given, have;
 	const prog_symbol *s = f->mapping->symbol;
-	if (s->kind == PROG_SYMBOL_FIELD) {
-		diag_report(DIAG_not_yet_supported, f->array_name.loc, "an array of pointers to rows in a struct");
-		return false;
-	}
 	if (!directive_constant_of(f->array_extent[0], &given) || !directive_constant_of(decl->vector, &have) ||
 	        given <= have)
 		return true;
