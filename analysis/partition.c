@@ -529,7 +529,9 @@ partition *partition_nest(unit_facts *facts, nest *n)
 	isl_set *assume = isl_set_copy(n->assume);
 	unsigned long possible = array_reductions_possible(n), paying = array_reductions_that_pay(n, possible);
 	partition *p = attempt_nest(facts, n);
-	if (possible && (!p || paying)) {
+	// Reductions or not, there are as many cases.
+	bool hopeless = !p && n->reason == DIAG_many_cases;
+	if (possible && !hopeless && (!p || paying)) {
 		unsigned long tries[] = {paying, p ? 0 : possible & ~paying ? possible : 0, 0};
 		partition_free(p);
 		p = NULL;
