@@ -176,10 +176,24 @@ void check_before_leave(rewriter *w, const task *t, text *out)
 	if (w->options->check && has_order(w, t->nest)) text_add(out, "\thpcc_check_order_end(hpcc_r);\n");
 }
 
+// ({ int x = ...; ... })
+static bool declared_in_value(const prog_expr *e, void *symbol)
+{
+	if (!e) return false;
+	if (e->body && (prog_declares(e->body, symbol) || prog_any_expr(e->body, declared_in_value, symbol)))
+		return true;
+	for (int k = 0; k < e->n_args; k++)
+		if (declared_in_value(e->arg[k], symbol)) return true;
+	return false;
+}
+
+// Declarations that macros make have no place of their own.
 static bool is_inside(const prog_symbol *s, const prog_stmt *root)
 {
-	return !s->file_scope && s->decl.file == root->range.file && s->decl.begin >= root->range.begin &&
-	       s->decl.end <= root->range.end;
+	bool within = s->decl.file == root->range.file && s->decl.begin >= root->range.begin &&
+	              s->decl.end <= root->range.end;
+	return !s->file_scope &&
+	       (within || prog_declares(root, s) || prog_any_expr(root, declared_in_value, (void *)s));
 }
 
 static bool is_loop_variable(const nest *n, const prog_symbol *s)
@@ -328,9 +342,12 @@ typedef struct seen_values {
 
 static bool values_enter(const seen_values *seen, const prog_symbol *s)
 {
-	const nest_object *o = object_of(seen->t->nest, s);
-	if (!o) return true;
-	return flow_value_enters(seen->t->nest, s);
+	nest *n = seen->t->nest;
+	if (object_of(n, s)) return flow_value_enters(n, s);
+	bool counter = false, used = false;
+	for (int k = 0; k < n->n_counters; k++) counter |= n->counters[k].symbol == s;
+	for (int k = 0; k < n->n_entering; k++) used |= n->entering[k] == s;
+	return !counter || used;
 }
 
 static void value_of(seen_values *seen, const prog_expr *e)
