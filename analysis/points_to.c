@@ -79,6 +79,9 @@ static bool is_library(const prog_symbol *s)
 	return !s->function && (s->in_system_header || !strncmp(s->name, "__builtin_", 10));
 }
 
+// By its first argument.
+static bool gives_memory(const prog_symbol *f) { return f && is_library(f) && !strcmp(f->name, "posix_memalign"); }
+
 // &p, where p is a pointer: its symbol.
 static const prog_symbol *address_of_pointer(const prog_expr *e)
 {
@@ -264,8 +267,7 @@ static void pass_away(points_to *p, const prog_symbol *f, const prog_expr *a)
 {
 	const prog_symbol *pointer = address_of_pointer(a);
 	if (pointer)
-		p->node[node_of(pointer)] |=
-		        f && !strcmp(f->name, "posix_memalign") ? new_site(p) : BIT(ELSEWHERE) | new_site(p);
+		p->node[node_of(pointer)] |= gives_memory(f) ? new_site(p) : BIT(ELSEWHERE) | new_site(p);
 	else if (!f || !is_library(f))
 		flow(p, a, sink(p));
 }
@@ -422,6 +424,7 @@ static bool call_keeps(points_to *p, const prog_symbol *s, const prog_expr *e, c
 {
 	const prog_symbol *f = prog_callee(e);
 	for (int k = 1; k < e->n_args; k++) {
+		if (k == 1 && address_of_pointer(e->arg[k]) == s && gives_memory(f)) continue;
 		if (!is_symbol(s, e->arg[k])) {
 			if (!expr_keeps(p, s, e->arg[k], e)) return false;
 			continue;
@@ -677,7 +680,7 @@ static bool returns_fresh(points_to *p, const prog_function *f, const prog_stmt 
 	if (s->kind == PROG_STMT_RETURN && s->expr && !is_fresh_value(p, s->expr)) {
 		const prog_expr *e = prog_without_casts(s->expr);
 		if (e->kind != PROG_EXPR_VAR || e->symbol->kind != PROG_SYMBOL_VARIABLE || e->symbol->file_scope ||
-		        e->symbol->is_static || e->symbol->mapping || e->symbol->partly || e->symbol->address_taken)
+		        e->symbol->is_static || e->symbol->mapping || e->symbol->partly)
 			return false;
 		if (!stmt_keeps(p, e->symbol, f->body, true)) return false;
 	}

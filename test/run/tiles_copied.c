@@ -19,6 +19,14 @@ enum { PAD = 3 };
 #define BB(i, j) bb[(i) + (tile + PAD) * (j)]
 #define CC(i, j) cc[(i) + (tile + PAD) * (j)]
 
+static void *aligned(size_t bytes)
+{
+	void *p = NULL;
+	int failed = posix_memalign(&p, 64, bytes);
+	if (failed) p = NULL;
+	return p;
+}
+
 static void in_pieces(long order, int tile, const double *a, const double *b, double *c)
 {
 #pragma dist array a[order][order], b[order][order], c[order][order]
@@ -26,7 +34,7 @@ static void in_pieces(long order, int tile, const double *a, const double *b, do
 	int i, ig, ii, j, jg, jj, k, kg, kk, times;
 	double *aa = NULL, *bb = NULL, *cc = NULL;
 	if (tile > 0) {
-		aa = malloc(3 * sizeof *aa * tile * (tile + PAD));
+		aa = aligned(3 * sizeof *aa * tile * (tile + PAD));
 		bb = aa + tile * (tile + PAD);
 		cc = &bb[tile * (tile + PAD)];
 	}
@@ -106,7 +114,7 @@ int main(int argc, char **argv)
 {
 	long order = atol(argv[1]);
 	int tile = atoi(argv[2]);
-	double *a = malloc(sizeof *a * order * order), *b = malloc(sizeof *b * order * order),
+	double *a = aligned(sizeof *a * order * order), *b = malloc(sizeof *b * order * order),
 	       *c = malloc(sizeof *c * order * order), sum = 0;
 #pragma dist array a[order][order], b[order][order], c[order][order]
 #pragma dist distribute[block][*] ::a, b, c
