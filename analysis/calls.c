@@ -2,6 +2,7 @@
 //
 // Calls of functions that are in sight: their statements are taken as if they stood before that of the call.
 #include "calls.h"
+#include "assignment.h"
 #include "inline.h"
 #include "values.h"
 
@@ -90,7 +91,8 @@ static void define_results(builder *b, prog_stmt *stmt, const prog_function *f, 
 		while (a->kind == PROG_EXPR_CAST) a = a->arg[0];
 		if (a->kind != PROG_EXPR_ADDR || a->arg[0]->kind != PROG_EXPR_VAR) continue;
 		prog_symbol *x = a->arg[0]->symbol;
-		if (!calls_plain_value(x) || (b->inner && b->inner[x->id]) || !inline_sets(f, f->params[k])) continue;
+		if (!calls_plain_value(x) || (b->inner && b->inner[x->id]) || !assignment_of_parameter(f, f->params[k]))
+			continue;
 		nest_stmt *s = nest_add_stmt(b, stmt, call);
 		calls_set_before(b, s, x);
 	}

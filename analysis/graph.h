@@ -29,7 +29,7 @@ typedef struct task_arg {
 	bool read_all; // some subscript is not known: all of it is needed
 	bool home;
 	bool resident; // some accesses are promised to be made by the owners: nothing is brought for them
-	int n_need; // sections that a process needs, each over the parameters and hpcc_own[]
+	int n_need;    // sections that a process needs, each over the parameters and hpcc_own[]
 	isl_set **need;
 	int n_wrote; // sections that may be written by all processes together, over the parameters
 	isl_set **wrote;

@@ -29,12 +29,6 @@ const prog_expr *inline_place(prog_unit *unit, const prog_function *caller, cons
 // Whether the function has names of its own for variables of file scope that the expression names.
 bool inline_hides(const prog_function *f, const prog_expr *e);
 
-// Whether the function sets what its parameter leads to (*p, p[0]) whenever it is called, and does not read it before.
-bool inline_sets(const prog_function *f, const prog_symbol *parameter);
-
-// Whether the variable has been set where control goes on after the statement, on all ways, and is not read in it before.
-bool inline_sets_variable(const prog_stmt *s, const prog_symbol *variable);
-
 // An array whose elements, of as many dimensions as there are, are const.
 bool inline_is_table(const prog_type *t);
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // Builds the model of a nest: walks its loops and conditions, keeping the set of iterations that reach each statement.
+#include "assignment.h"
 #include "calls.h"
 #include "counters.h"
 #include "exits.h"
@@ -241,7 +242,7 @@ static void define_in_branches(builder *b, prog_stmt *s)
 	if (!s->otherwise || chained) return;
 	int n = assigned_variables(b, s->body, list, 0, MOST);
 	for (int k = 0; k < n; k++)
-		if (inline_sets_variable(s, list[k])) calls_set_before(b, nest_add_stmt(b, s, s->cond), list[k]);
+		if (assignment_of_variable(s, list[k])) calls_set_before(b, nest_add_stmt(b, s, s->cond), list[k]);
 }
 
 static void condition(builder *b, prog_stmt *s)

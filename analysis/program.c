@@ -570,6 +570,12 @@ const prog_expr *prog_without_implicit_casts(const prog_expr *e)
 	return e;
 }
 
+bool prog_is_zero(const prog_expr *e)
+{
+	e = prog_without_casts(e);
+	return e->kind == PROG_EXPR_INT && e->value == 0;
+}
+
 bool prog_is_comma(const prog_expr *e) { return e && e->kind == PROG_EXPR_BINARY && e->op == PROG_OP_COMMA; }
 
 bool prog_names(const prog_expr *e, const prog_symbol *symbol)

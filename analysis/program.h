@@ -346,10 +346,11 @@ struct prog_stmt {
 	prog_stmt_kind kind;
 	int id; // unique in the unit, in source order
 	prog_loc loc;
-	prog_range range;     // with the `;` of an unbraced statement; see prog_range
-	const char *text;     // as C, macros expanded, where range.file is -1; NULL elsewhere
-	prog_hint *hint;      // NULL: none
-	prog_expr *expr;      // EXPR, RETURN, CASE, OPAQUE; DECL: what extents written in it do beyond computing with variables
+	prog_range range; // with the `;` of an unbraced statement; see prog_range
+	const char *text; // as C, macros expanded, where range.file is -1; NULL elsewhere
+	prog_hint *hint;  // NULL: none
+	prog_expr *
+	        expr; // EXPR, RETURN, CASE, OPAQUE; DECL: what extents written in it do beyond computing with variables
 	prog_expr *cond;      // IF, FOR, WHILE, DO, SWITCH; NULL in for(;;)
 	prog_expr *step;      // FOR
 	prog_stmt *init;      // FOR
@@ -467,6 +468,9 @@ const char *prog_operator(prog_op op);
 // What casts are put on; what those are put on that the source does not write.
 const prog_expr *prog_without_casts(const prog_expr *e);
 const prog_expr *prog_without_implicit_casts(const prog_expr *e);
+
+// Whether the expression is the constant 0, casts aside.
+bool prog_is_zero(const prog_expr *e);
 
 // Whether the expression (NULL: none) is `x, y`.
 bool prog_is_comma(const prog_expr *e);

@@ -25,12 +25,6 @@ static bool is_symbol(const search *s, const prog_expr *e)
 	return false;
 }
 
-static bool is_zero(const prog_expr *e)
-{
-	while (e->kind == PROG_EXPR_CAST) e = e->arg[0];
-	return e->kind == PROG_EXPR_INT && e->value == 0;
-}
-
 static bool frees(const prog_expr *e)
 {
 	const prog_expr *f = e->arg[0];
@@ -108,7 +102,7 @@ static bool uses(const prog_expr *e, void *user)
 	if (pointer && e->kind == PROG_EXPR_CALL && frees(e) && e->n_args == 2 && is_symbol(s, e->arg[1])) return false;
 	if (pointer && e->kind == PROG_EXPR_UNARY && e->op == PROG_OP_LNOT && is_symbol(s, e->arg[0])) return false;
 	if (pointer && e->kind == PROG_EXPR_BINARY && (e->op == PROG_OP_EQ || e->op == PROG_OP_NE) &&
-	        is_symbol(s, e->arg[0]) && is_zero(e->arg[1]))
+	        is_symbol(s, e->arg[0]) && prog_is_zero(e->arg[1]))
 		return false;
 	if (e->kind == PROG_EXPR_VAR && is_symbol(s, e)) return true;
 	if (e->kind == PROG_EXPR_CALL && s->symbol->file_scope && called_uses(s, e)) return true;
