@@ -8,10 +8,19 @@
 
 #include <string.h>
 
+// What is to be said of a loop, unless it goes better when a loop around it is distributed.
+typedef struct warning {
+	diag_id id;
+	prog_loc loc;
+	const char *text;
+} warning;
+
 typedef struct planner {
 	graph *g;
-	int room, room_loops;
+	int room, room_loops, room_distributed;
 	bool quiet; // in serial code
+	int n_warnings, room_warnings;
+	warning *warnings;
 } planner;
 
 typedef struct plan_result {
@@ -538,13 +547,25 @@ static const prog_symbol *variable_of(const prog_stmt *s, const nest *n)
 	return NULL;
 }
 
+static void warn(planner *p, diag_id id, prog_loc loc, const char *text)
+{
+	p->warnings = prog_grow(p->g->unit, p->warnings, p->n_warnings, &p->room_warnings, sizeof *p->warnings);
+	p->warnings[p->n_warnings++] = (warning){id, loc, text};
+}
+
+static void warn_with_reason(planner *p, diag_id id, prog_loc loc, const nest *n)
+{
+	warn(p, id, loc, "");
+	warn(p, n->reason, n->reason_loc, n->reason_text);
+}
+
 static const prog_expr *warn_of_calls(planner *p, const prog_stmt *s, const nest *n, plan_result *r)
 {
 	const prog_symbol *var = variable_of(s, n);
 	const prog_expr *call = var && !r->warned && !p->quiet ? stmt_call_on_section(p->g, s->body, var) : NULL;
 	if (!call) return NULL;
-	diag_report(DIAG_call_on_section, call->loc, call->arg[0]->text);
-	if (n && n->looks_into_calls && n->reason != DIAG_COUNT) diag_report(n->reason, n->reason_loc, n->reason_text);
+	warn(p, DIAG_call_on_section, call->loc, call->arg[0]->text);
+	if (n && n->looks_into_calls && n->reason != DIAG_COUNT) warn(p, n->reason, n->reason_loc, n->reason_text);
 	r->warned = true;
 	return call;
 }
@@ -642,7 +663,26 @@ static bool better_called(const nest *n, const prog_stmt *s)
 	       prog_any_expr(s->body, calls_loops, NULL);
 }
 
-static plan_result plan_loop(planner *p, prog_stmt *s)
+typedef struct progress {
+	int tasks, loops, distributed, warnings;
+} progress;
+
+static progress progress_of(const planner *p)
+{
+	const graph *g = p->g;
+	return (progress){g->n_tasks, g->n_loops, g->n_distributed, p->n_warnings};
+}
+
+static void take_back(planner *p, progress to)
+{
+	graph *g = p->g;
+	while (g->n_tasks > to.tasks) free_task(g->tasks[--g->n_tasks]);
+	while (g->n_distributed > to.distributed) distribution_free(g->distributed[--g->n_distributed]);
+	g->n_loops = to.loops;
+	p->n_warnings = to.warnings;
+}
+
+static plan_result plan_whole_loop(planner *p, prog_stmt *s)
 {
 	graph *g = p->g;
 	plan_result touched = {0};
@@ -681,28 +721,27 @@ static plan_result plan_loop(planner *p, prog_stmt *s)
 		touched.split = 1;
 		return touched;
 	}
-	int before = g->n_tasks, loops_before = g->n_loops;
+	progress before = progress_of(p);
 	plan_result inner = plan_parts(p, s);
 	touched.split = inner.split;
 	bool computes = touched.writes && touched.reads;
-	bool wanted = inner.split == 0 && touched.reads && (computes || g->n_tasks == before);
+	bool wanted = inner.split == 0 && touched.reads && (computes || g->n_tasks == before.tasks);
 	// Elements one by one in each iteration cost more than the whole of them at once.
 	if (inner.split && n->n_loops && n->loops[0].var && sweeps(g, s->body, n->loops[0].var)) wanted = true;
 	bool section = wanted && !n->broken && !n->calls_unknown && has_extent(n);
 	if (!section) {
 		graph_loop left = {.stmt = s, .n_split = inner.split, .call = warn_of_calls(p, s, n, &inner)};
 		// Each element is brought by itself: nothing in between knows them.
-		if (wanted && touched.expected && !inner.warned && !p->quiet && g->n_tasks == before &&
+		if (wanted && touched.expected && !inner.warned && !p->quiet && g->n_tasks == before.tasks &&
 		        n->reason != DIAG_COUNT && prog_any_expr(s, gets_some, &(setter){g->facts, s})) {
-			diag_report(DIAG_element_by_element, s->loc);
-			diag_report(n->reason, n->reason_loc, n->reason_text);
+			warn_with_reason(p, DIAG_element_by_element, s->loc, n);
 			inner.warned = left.by_element = true;
 		}
-		bool sets = !wanted && !touched.reads && touched.expected && inner.split == 0 && g->n_tasks == before;
+		bool sets =
+		        !wanted && !touched.reads && touched.expected && inner.split == 0 && g->n_tasks == before.tasks;
 		if (sets && !inner.warned && !p->quiet && n->reason != DIAG_COUNT && !keeps_an_order(g->facts, n) &&
 		        prog_any_expr(s->body, sets_some, &(setter){g->facts, s})) {
-			diag_report(DIAG_set_one_by_one, s->loc);
-			diag_report(n->reason, n->reason_loc, n->reason_text);
+			warn_with_reason(p, DIAG_set_one_by_one, s->loc, n);
 			inner.warned = left.sets_elements = true;
 		}
 		touched.warned = inner.warned;
@@ -710,8 +749,8 @@ static plan_result plan_loop(planner *p, prog_stmt *s)
 		nest_free(n);
 		return touched;
 	}
-	while (g->n_tasks > before) free_task(g->tasks[--g->n_tasks]);
-	g->n_loops = loops_before;
+	before.warnings = p->n_warnings;
+	take_back(p, before);
 	task *t = add_task(p, n, TASK_SECTION);
 	make_args(g, t);
 	// A loop that only shows what it reads brings it to all; one that computes should have been split.
@@ -719,6 +758,82 @@ static plan_result plan_loop(planner *p, prog_stmt *s)
 	t->slow = computes || n->reason != DIAG_impure_call;
 	t->quiet |= !touched.expected;
 	return touched;
+}
+
+// ---- loop distribution ------------------------------------------------------------------------
+
+// Whether some of what was planned since then runs on all processes, or on one after the other.
+static bool is_poor(const planner *p, progress since)
+{
+	bool poor = p->n_warnings > since.warnings;
+	for (int k = since.tasks; k < p->g->n_tasks; k++) {
+		const task *t = p->g->tasks[k];
+		poor |= (t->slow || t->serial) && !t->is_alternative;
+	}
+	return poor;
+}
+
+// Whether the next part can end before statement `to`, and is split then.
+static bool plan_part(planner *p, distribution *d, int from, int to)
+{
+	progress before = progress_of(p);
+	if (d->n_parts == DISTRIBUTION_MOST_PARTS || (to < d->n_statements ? !d->legal[to] : from == 0)) return false;
+	distribution_take(d, from, to);
+	prog_stmt *loop = d->part[d->n_parts - 1].loop;
+	plan_whole_loop(p, loop);
+	int n = p->g->n_tasks - before.tasks;
+	const task *t = n == 1 ? p->g->tasks[before.tasks] : NULL;
+	if (t && t->kind == TASK_SPLIT && !t->serial && t->nest->root == loop) return true;
+	take_back(p, before);
+	distribution_drop(d);
+	return false;
+}
+
+// As few parts as possible, each of which is split; NULL: there are none.
+static distribution *distribute(planner *p, prog_stmt *s)
+{
+	graph *g = p->g;
+	progress before = progress_of(p);
+	distribution *d = distribution_of(g->facts, g->ctx, s);
+	if (!d) return NULL;
+	int from = 0, to;
+	bool quiet = p->quiet;
+	p->quiet = true;
+	for (; from < d->n_statements; from = to) {
+		for (to = d->n_statements; to > from && !plan_part(p, d, from, to);) to--;
+		if (to == from) break;
+	}
+	p->quiet = quiet;
+	distribution_restore(d);
+	if (from < d->n_statements) {
+		take_back(p, before);
+		distribution_free(d);
+		return NULL;
+	}
+	g->n_loops = before.loops;
+	p->n_warnings = before.warnings;
+	for (int k = before.tasks; k < g->n_tasks; k++) g->tasks[k]->quiet = quiet;
+	return d;
+}
+
+static plan_result plan_loop(planner *p, prog_stmt *s)
+{
+	graph *g = p->g;
+	progress before = progress_of(p);
+	plan_result r = plan_whole_loop(p, s);
+	int whole = g->n_tasks;
+	distribution *d = is_poor(p, before) && rewritable(s) ? distribute(p, s) : NULL;
+	if (!d) return r;
+	// What the loop is if what the distribution assumes does not hold.
+	for (int k = before.tasks; k < whole; k++) g->tasks[k]->is_alternative = g->tasks[k]->quiet = true;
+	g->n_loops = before.loops;
+	p->n_warnings = before.warnings;
+	g->distributed =
+	        prog_grow(g->unit, g->distributed, g->n_distributed, &p->room_distributed, sizeof *g->distributed);
+	g->distributed[g->n_distributed++] = d;
+	r.split = d->n_parts;
+	r.warned = false;
+	return r;
 }
 
 static plan_result plan(planner *p, prog_stmt *s)
@@ -759,6 +874,7 @@ graph *graph_build(prog_unit *unit, isl_ctx *ctx)
 			plan(&p, unit->functions[k]->body);
 		}
 	settle_turns(g);
+	for (int k = 0; k < p.n_warnings; k++) diag_report(p.warnings[k].id, p.warnings[k].loc, p.warnings[k].text);
 	for (int k = 0; k < g->n_tasks; k++) {
 		g->tasks[k]->id = k + 1;
 		report(g->tasks[k]);
@@ -784,4 +900,5 @@ graph *graph_of_version(
 void graph_free(graph *g)
 {
 	for (int k = 0; k < g->n_tasks; k++) free_task(g->tasks[k]);
+	for (int k = 0; k < g->n_distributed; k++) distribution_free(g->distributed[k]);
 }

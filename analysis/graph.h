@@ -8,6 +8,7 @@
 #ifndef HPCC_ANALYSIS_GRAPH_H
 #define HPCC_ANALYSIS_GRAPH_H
 
+#include "distribution.h"
 #include "partition.h"
 
 typedef enum task_kind {
@@ -40,8 +41,9 @@ typedef struct task_arg {
 typedef struct task {
 	int id; // from 1 in the unit
 	task_kind kind;
-	bool slow;   // all run all of a loop that computes
-	bool serial; // one process after the other
+	bool slow;           // all run all of a loop that computes
+	bool serial;         // one process after the other
+	bool is_alternative; // of a loop that is distributed: run where what that assumes does not hold
 	bool quiet; // nothing is to be said of it: one process alone runs it (serial code), or no mapped memory is seen to get there
 	nest *nest;
 	partition *split; // SPLIT
@@ -69,6 +71,8 @@ typedef struct graph {
 	task **tasks;
 	int n_loops;
 	graph_loop *loops;
+	int n_distributed; // loops whose parts are tasks
+	distribution **distributed;
 } graph;
 
 // Builds the graph of a unit; reports slow paths and what is refused. Never NULL.

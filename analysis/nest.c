@@ -654,10 +654,16 @@ void nest_free(nest *n)
 
 const nest_access *nest_access_of(const nest *n, const prog_expr *e)
 {
+	const nest_access *home = NULL;
 	for (int k = 0; k < n->n_stmts; k++)
-		for (int j = 0; j < n->stmts[k].n_accesses; j++)
-			if (n->stmts[k].accesses[j].expr == e) return &n->stmts[k].accesses[j];
-	return NULL;
+		for (int j = 0; j < n->stmts[k].n_accesses; j++) {
+			const nest_access *a = &n->stmts[k].accesses[j];
+			if (a->expr != e) continue;
+			if (a->read || a->write) return a;
+			// Of a statement that runs where another one's element is.
+			if (!home) home = a;
+		}
+	return home;
 }
 
 prog_op nest_reduction_op(const nest *n, int object)

@@ -450,6 +450,7 @@ typedef struct prog_unit {
 	void *arena;
 	int n_remaps; // of all REMAPs
 	prog_mapping **remaps;
+	int n_stmts; // the next statement's id
 } prog_unit;
 
 // Whether the mapping is of a part of what its symbol stands for.

@@ -47,6 +47,13 @@ bool edits_apply(edits *e, const char *source, unsigned begin, unsigned end, tex
 	return true;
 }
 
+void edits_remove(edits *e, int at)
+{
+	free(e->list[at].text);
+	e->n--;
+	memmove(&e->list[at], &e->list[at + 1], sizeof *e->list * (size_t)(e->n - at));
+}
+
 void edits_free(edits *e)
 {
 	for (int k = 0; k < e->n; k++) free(e->list[k].text);

@@ -24,6 +24,8 @@ typedef struct edits {
 void edits_replace(edits *e, unsigned begin, unsigned end, const char *text, int order);
 // The text of [begin, end) of `source` with the edits that lie in it applied. False where edits overlap.
 bool edits_apply(edits *e, const char *source, unsigned begin, unsigned end, text *out);
+// Takes back the edit at `at` of the list.
+void edits_remove(edits *e, int at);
 void edits_free(edits *e);
 
 #endif

@@ -99,7 +99,7 @@ bool rewrite_access(rewriter *w, const prog_expr *e, text *out)
 
 // ---- entering ---------------------------------------------------------------------------------
 
-static void base_text(rewriter *w, const nest_object *o, text *out)
+void rewrite_base(rewriter *w, const nest_object *o, text *out)
 {
 	const char *star =
 	        (o->mapping && o->mapping->at_pointee) || (object_is_variable(o) && rewrite_is_converted(o->symbol))
@@ -148,7 +148,7 @@ static void arrays_of_entry(rewriter *w, const task *t, text *out)
 	for (int k = 0; k < t->n_args; k++) {
 		const nest_object *o = &n->objects[t->args[k].object];
 		text_add(out, k ? ", " : "");
-		base_text(w, o, out);
+		rewrite_base(w, o, out);
 		for (int d = 1; d < o->rank; d++) {
 			text_add(&ext, ext.size ? ", " : "");
 			extent_text(w, o, d, &ext);
@@ -158,26 +158,36 @@ static void arrays_of_entry(rewriter *w, const task *t, text *out)
 	text_free(&ext);
 }
 
-static void enter(rewriter *w, const task *t, text *out)
+void rewrite_parameters(rewriter *w, const nest *n, text *out)
 {
-	const nest *n = t->nest;
-	text_add(out, "{\n");
-	bounds_declare_counters(w, n, out);
-	exits_open(t, out);
 	text_add(out, "\tconst long hpcc_par[] = {");
 	for (int k = 0; k < n->n_params; k++) {
 		text_add(out, k ? ", " : "");
 		rewrite_expanded(w, n->params[k].text, out);
 	}
 	text_add(out, n->n_params ? "};\n" : "0};\n");
+}
+
+void rewrite_assumption(const nest *n, text *out)
+{
+	text assumed = {0};
+	bool known = isl_set_plain_is_universe(n->assume) != isl_bool_true &&
+	             affine_text_condition(&assumed, isl_set_copy(n->assume));
+	text_add(out, known ? text_get(&assumed) : "1");
+	text_free(&assumed);
+}
+
+static void enter(rewriter *w, const task *t, text *out)
+{
+	const nest *n = t->nest;
+	text_add(out, "{\n");
+	bounds_declare_counters(w, n, out);
+	exits_open(t, out);
+	rewrite_parameters(w, n, out);
 	arrays_of_entry(w, t, out);
 	check_before_entry(w, t, out);
 	text assumed = {0};
-	if (isl_set_plain_is_universe(n->assume) == isl_bool_true ||
-	        !affine_text_condition(&assumed, isl_set_copy(n->assume))) {
-		text_free(&assumed);
-		text_add(&assumed, "1");
-	}
+	rewrite_assumption(n, &assumed);
 	text_printf(out, "\thpcc_run *const hpcc_r = hpcc_enter(&hpcc_nest_%d, hpcc_par, hpcc_base, hpcc_ext, %s);\n",
 	        t->id, text_get(&assumed));
 	text_free(&assumed);
@@ -287,8 +297,7 @@ static void rewrite_body(rewriter *w, const prog_stmt *s)
 	rewrite_body(w, s->otherwise);
 }
 
-// Back to the user's text at `at`, with the blanks that stand before it there.
-static void resume_text(rewriter *w, unsigned at, text *out)
+void rewrite_resume(rewriter *w, unsigned at, text *out)
 {
 	rewrite_line(w, at, out);
 	unsigned begin = at;
@@ -396,7 +405,7 @@ void rewrite_task(rewriter *w, const task *t)
 	if (t->kind == TASK_SPLIT) axis_bounds(w, t->nest, &before);
 	nest_condition(t, &before);
 	rewrite_task_pragmas(w, &before);
-	resume_text(w, root->range.begin, &before);
+	rewrite_resume(w, root->range.begin, &before);
 	text_add(&after, "\n\t}\n");
 	exits_label(t, &after);
 	results_close(t, &after);

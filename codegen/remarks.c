@@ -401,6 +401,28 @@ static void tell_task(const graph *g, const task *t)
 	tell_assumptions(&w);
 }
 
+static void tell_part(const distribution *d, int part)
+{
+	const nest_loop *l = &d->n->loops[0];
+	remark_emit(REMARK_Distributed, d->part[part].first->loc, function_of(d->loop),
+	        VALUES(l->var ? l->var->name : ""), &d->loop->loc);
+}
+
+static void tell_distributed(const distribution *d)
+{
+	const nest *n = d->n;
+	const char *function = function_of(d->loop);
+	if (isl_set_plain_is_universe(n->assume) == isl_bool_false) {
+		text condition = {0};
+		formula_condition(n, n->assume, &condition);
+		remark_emit(REMARK_AssumedInOrder, d->loop->loc, function, VALUES(text_get(&condition)), NULL);
+		text_free(&condition);
+	}
+	for (int k = 0; k < d->n_apart; k++)
+		remark_emit(REMARK_AssumedOthers, d->loop->loc, function,
+		        VALUES(n->objects[d->apart[k][0]].key, n->objects[d->apart[k][1]].key), NULL);
+}
+
 static void tell_loop(const graph_loop *l)
 {
 	text reason = {0};
@@ -438,6 +460,8 @@ typedef struct subject {
 	const task *t;
 	const graph_loop *loop;
 	const element_note *element;
+	const distribution *distributed;
+	int part; // of it, where it begins; 0: what it assumes
 } subject;
 
 static int by_place(const void *a, const void *b)
@@ -454,15 +478,27 @@ void remarks_tell(const rewriter *w)
 	const graph *g = w->g;
 	if (!remarks_are_wanted()) return;
 	int n = 0;
-	subject *all = prog_alloc(w->unit, sizeof *all * (size_t)(g->n_tasks + g->n_loops + w->n_elements + 1));
+	int most = g->n_tasks + g->n_loops + w->n_elements + g->n_distributed * DISTRIBUTION_MOST_PARTS;
+	subject *all = prog_alloc(w->unit, sizeof *all * (size_t)(most + 1));
+	for (int k = 0; k < g->n_distributed; k++)
+		for (int j = 0; j < g->distributed[k]->n_parts; j++, n++) {
+			const distribution *d = g->distributed[k];
+			prog_loc loc = j ? d->part[j].first->loc : d->loop->loc;
+			all[n] = (subject){.loc = loc, .order = n, .distributed = d, .part = j};
+		}
 	for (int k = 0; k < g->n_loops; k++, n++)
 		all[n] = (subject){.loc = g->loops[k].stmt->loc, .order = n, .loop = &g->loops[k]};
-	for (int k = 0; k < g->n_tasks; k++, n++)
-		all[n] = (subject){.loc = g->tasks[k]->nest->root->loc, .order = n, .t = g->tasks[k]};
+	for (int k = 0; k < g->n_tasks; k++)
+		if (!g->tasks[k]->is_alternative) {
+			all[n] = (subject){.loc = g->tasks[k]->nest->root->loc, .order = n, .t = g->tasks[k]};
+			n++;
+		}
 	for (int k = 0; k < w->n_elements; k++, n++)
 		all[n] = (subject){.loc = w->elements[k].expr->loc, .order = n, .element = &w->elements[k]};
 	qsort(all, (size_t)n, sizeof *all, by_place);
 	for (int k = 0; k < n; k++) {
+		if (all[k].distributed && all[k].part) tell_part(all[k].distributed, all[k].part);
+		if (all[k].distributed && !all[k].part) tell_distributed(all[k].distributed);
 		if (all[k].t) tell_task(g, all[k].t);
 		if (all[k].loop) tell_loop(all[k].loop);
 		if (all[k].element) tell_element(w->unit, all[k].element);

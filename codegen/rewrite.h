@@ -49,7 +49,7 @@ typedef struct rewriter {
 } rewriter;
 
 // Insertions at one place, outermost first.
-enum { ORDER_TABLES, ORDER_OPEN, ORDER_GUARD, ORDER_CLOSE, ORDER_BEHIND, ORDER_MAP, ORDER_AFTER };
+enum { ORDER_TABLES, ORDER_PARTS, ORDER_OPEN, ORDER_GUARD, ORDER_CLOSE, ORDER_BEHIND, ORDER_MAP, ORDER_AFTER };
 
 void rewrite_insert(rewriter *w, unsigned at, int order, const char *s);
 // The source's text of a range of the main file, with the names of prog_unit.names replaced.
@@ -61,6 +61,8 @@ void rewrite_line(rewriter *w, unsigned at, text *out);
 // translate.c
 void rewrite_stmt(rewriter *w, const prog_stmt *s);
 // Directives go; names of arrays that became pointers stand for what these lead to, where nothing else has changed.
+// `register` goes from variables: what is told of them is their address.
+void rewrite_registers(rewriter *w);
 void rewrite_directives(rewriter *w);
 void rewrite_names(rewriter *w);
 
@@ -168,8 +170,19 @@ void rewrite_task_pragmas(rewriter *w, text *out);
 // After all other changes to statements: pragmas that need a statement as it was go with its form.
 void rewrite_pragmas(rewriter *w);
 
+// distributed.c
+// A loop of which the graph has parts: these, in front of what it is where that may not be.
+void rewrite_distributed(rewriter *w, const prog_stmt *loop);
+
 // nests.c
 void rewrite_task(rewriter *w, const task *t);
+// The address by which a nest is told of the object.
+void rewrite_base(rewriter *w, const nest_object *o, text *out);
+// What a nest's assumptions are told in: a table of its parameters, and the condition.
+void rewrite_parameters(rewriter *w, const nest *n, text *out);
+void rewrite_assumption(const nest *n, text *out);
+// Back to the user's text at `at`, with the blanks that stand before it there.
+void rewrite_resume(rewriter *w, unsigned at, text *out);
 // The name by which the text of the current task addresses the access, if it changes: C text in `out`.
 bool rewrite_access(rewriter *w, const prog_expr *e, text *out);
 

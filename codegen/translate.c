@@ -60,6 +60,7 @@ void rewrite_stmt(rewriter *w, const prog_stmt *s)
 		diag_report(DIAG_not_translated, t->nest->root->loc, "a loop in a file that is included by a macro");
 		return;
 	}
+	rewrite_distributed(w, s);
 	if (t) {
 		rewrite_task(w, t);
 		return;
@@ -307,9 +308,10 @@ static void drop_registers(rewriter *w, const prog_stmt *s)
 	drop_registers(w, s->otherwise);
 }
 
-static void drop_all_registers(rewriter *w)
+void rewrite_registers(rewriter *w)
 {
-	for (int k = 0; k < w->unit->n_functions; k++) {
+	bool any = strstr(w->source, "register") != NULL;
+	for (int k = 0; any && k < w->unit->n_functions; k++) {
 		const prog_function *f = w->unit->functions[k];
 		if (f->range.file != w->file || !rewrite_in_main(w, f->name_range)) continue;
 		if (rewrite_in_main(w, f->body->range)) drop_register(w, f->name_range.end, f->body->range.begin);
@@ -330,7 +332,7 @@ static void emit(rewriter *w, FILE *out)
 	rewrite_pragmas(w);
 	rewrite_directives(w);
 	rewrite_names(w);
-	if (strstr(w->source, "register")) drop_all_registers(w);
+	rewrite_registers(w);
 	if (!edits_apply(&w->edits, w->source, 0, w->size, &body))
 		diag_report(DIAG_not_translated, (prog_loc){w->file, 1, 1}, "overlapping changes");
 	if (diag_errors() == 0) {

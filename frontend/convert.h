@@ -64,7 +64,6 @@ class Converter
 	prog_function *function = nullptr;
 	prog_stmt *enclosing = nullptr;
 	size_t next_pragma = 0;
-	int n_stmts = 0;
 
 	// convert_type.cc
 	void fill_type(prog_type *t, clang::QualType c);

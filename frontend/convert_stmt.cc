@@ -10,7 +10,7 @@ prog_stmt *Converter::new_stmt(prog_stmt_kind kind, const Stmt *s)
 {
 	prog_stmt *r = static_cast<prog_stmt *>(prog_alloc(unit, sizeof(prog_stmt)));
 	r->kind = kind;
-	r->id = n_stmts++;
+	r->id = unit->n_stmts++;
 	r->loc = places.loc(s->getBeginLoc());
 	r->range = places.statement(s);
 	r->for_init = r->for_cond = r->for_step = places.none();
@@ -191,7 +191,7 @@ prog_stmt *Converter::with_remaps(const std::vector<prog_stmt *> &remaps, prog_s
 	prog_stmt *block = static_cast<prog_stmt *>(prog_alloc(unit, sizeof(prog_stmt)));
 	*block = {};
 	block->kind = PROG_STMT_COMPOUND;
-	block->id = n_stmts++;
+	block->id = unit->n_stmts++;
 	block->loc = places.loc(s->getBeginLoc());
 	block->range = block->for_init = block->for_cond = block->for_step = places.none();
 	block->parent = r->parent;

@@ -165,7 +165,7 @@ prog_stmt *Converter::remap(const PendingDirective &p)
 {
 	prog_stmt *r = static_cast<prog_stmt *>(prog_alloc(unit, sizeof(prog_stmt)));
 	r->kind = PROG_STMT_REMAP;
-	r->id = n_stmts++;
+	r->id = unit->n_stmts++;
 	r->loc = directive_loc(p.parsed);
 	r->range = directive_range(p.parsed);
 	r->for_init = r->for_cond = r->for_step = places.none();

@@ -274,9 +274,13 @@ static void set_rows(plan_t *plan, void *const *base)
 	}
 }
 
+// Functions that a nest calls get to places of their own, on each process to others: behind the nest all are where it stands.
+static check_place_t place_at_entry;
+
 hpcc_run *hpcc_enter(hpcc_nest *nest, const long *par, void *const *base, const long *extent, int assumed)
 {
 	if (hpcc_depth++ > 0) return enter_inner(nest, base, extent);
+	place_at_entry = hpcc_check_place;
 	cache_t *cache = cache_of(nest);
 	int as_assumed = assumed;
 	void *const *place = hpcc_rows_enter(nest, par, base, &assumed);
@@ -344,6 +348,7 @@ void hpcc_leave(hpcc_run *run)
 	hpcc_depth--;
 	if (plan->mode == RUN_INNER) leave_inner(plan);
 	if (hpcc_depth > 0) return;
+	hpcc_check_place = place_at_entry;
 	hpcc_reach_written();
 	leave_outer(plan);
 	hpcc_reach_end();

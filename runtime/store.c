@@ -90,6 +90,12 @@ desc_t *hpcc_find(const void *address)
 
 int hpcc_is_plain(const void *p) { return !hpcc_find(p); }
 
+int hpcc_is_apart(const void *p, const void *q)
+{
+	const desc_t *x = hpcc_find(p), *y = hpcc_find(q);
+	return x && y && x != y;
+}
+
 desc_t *hpcc_find_next(const void *address)
 {
 	long k = after(address);

@@ -190,6 +190,8 @@ void hpcc_argument_leave(hpcc_argument *argument);
 extern char *hpcc_mapped_low, *hpcc_mapped_high;
 // Whether there is memory without a mapping.
 int hpcc_is_plain(const void *p);
+// Whether the two lead into different arrays with mappings.
+int hpcc_is_apart(const void *p, const void *q);
 #define HPCC_MAYBE_MAPPED(p) ((char *)(p) >= hpcc_mapped_low && (char *)(p) < hpcc_mapped_high)
 
 // ---- single elements, outside of nests --------------------------------------------------------

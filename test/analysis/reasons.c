@@ -210,7 +210,7 @@ void crossing_dependence(int n)
 {
 	// CHECK-DAG: reasons.c:[[@LINE+1]]:2: warning: this loop takes the slow path: every process runs all of it, on all the data it reads [-Wdist-slow-path]
 	for (int i = 1; i < n; i++) {
-		v[i] = i;
+		v[i] = w[i - 1];
 		// CHECK-DAG: reasons.c:[[@LINE+1]]:10: note: a value of 'v' that one process sets is read by another one in the same nest
 		w[i] = v[i - 1];
 	}
@@ -298,6 +298,7 @@ void too_many_axes(int n)
 	// CHECK-DAG: reasons.c:[[@LINE+2]]:2: warning: this loop takes the slow path: every process runs all of it, on all the data it reads [-Wdist-slow-path]
 	// CHECK-DAG: reasons.c:[[@LINE+1]]:2: note: too many arrays are written
 	for (int i = 0; i < n; i++) {
+		if (i < 2) continue;
 		t0[2 * i] = v[i];
 		t1[3 * i] = v[i];
 		t2[4 * i] = v[i];

@@ -395,6 +395,31 @@ class Generator(Forms):
 
         self.nest(x, reach, body)
 
+    def divided(self):
+        """Statements of an iteration that use what others set, in this iteration or another one: the loop is distributed where that may be."""
+        reach = [[0, 0] for _ in range(self.rank)]
+        targets = [self.pick(self.arrays) for _ in range(self.random.randint(2, 4))]
+        others = self.vectors if self.vectors and self.chance(0.3) else []
+        lines, private = [], []
+        for target in targets:
+            if self.chance(0.3):
+                private.append(self.fresh("x"))
+                sources = self.pick([self.arrays, [a for a in self.arrays if a not in targets] or targets])
+                value = self.pick([self.sum_of_terms(sources, reach, 2), f"i + {self.pick([1, 5])}"])
+                lines.append(f"long {private[-1]} = (long)({value});")
+            left = self.reference(target, reach) if self.chance(0.3) else self.element(target, list(INDEX[:self.rank]))
+            right = self.sum_of_terms(self.arrays + others, reach, 3)
+            if private and self.chance(0.6):
+                right += f" + {self.pick(private)}"
+            guard = self.pick(["", "", "", f"if (i % {self.pick([2, 3])} == 0) "])
+            lines.append(f"{guard}{left} = W({right});")
+
+        def body():
+            for line in lines:
+                self.out.line(line)
+
+        self.nest(targets[0], reach, body)
+
     def strided(self):
         target, source = self.random.sample(self.arrays, 2)
         d = self.random.randrange(self.rank)
@@ -557,7 +582,7 @@ class Generator(Forms):
     def statement(self):
         kinds = [(self.stencil, 10), (self.weighted, 2), (self.reduction, 3), (self.row_sums, 2), (self.edge, 2),
                  (self.single, 2), (self.swap, 2), (self.recurrence, 1), (self.print_some, 1), (self.imperfect, 2),
-                 (self.buffers, 1), (self.last_value, 1), (self.several, 2), (self.strided, 1), (self.flat, 1),
+                 (self.buffers, 1), (self.last_value, 1), (self.several, 2), (self.divided, 3), (self.strided, 1), (self.flat, 1),
                  (self.shift, 1), (self.spread, 1), (self.pure_call, 1), (self.copied, 1), (self.whole, 1), (self.promised, 1),
                  (self.counted, 2), (self.indexed_by_counter, 1), (self.coloured, 2), (self.periodic, 2), (self.tiled, 1),
                  (self.gathered, 2), (self.searched, 1), (self.chosen, 1), (self.called, 3),
