@@ -487,7 +487,7 @@ static void call_accesses_unknown(builder *b, nest_stmt *s, const prog_expr *e)
 		} else if (a->type && (a->type->kind == PROG_TYPE_POINTER || a->type->kind == PROG_TYPE_ARRAY)) {
 			// Memory that the callee may touch.
 			const prog_type *t = a->type->element;
-			if (facts_may_be_mapped(b->facts, t)) b->n->broken = true;
+			if (facts_may_be_mapped(b->facts, t) || facts_leads_to_mapped(b->facts, a)) b->n->broken = true;
 			nest_fail(b->n, DIAG_row_escapes, a->loc, a->text);
 		} else {
 			access_collect(b, s, a);

@@ -304,7 +304,8 @@ bool facts_leads_to_mapped(const unit_facts *f, const prog_expr *value)
 		return element_ref_of(element_of(e->arg[0]), &ref) && facts_ref_may_be_mapped(f, &ref);
 	}
 	if (e->kind == PROG_EXPR_VAR && e->symbol->mapping) return true;
-	if (e->type->kind == PROG_TYPE_ARRAY) return element_ref_of(e, &ref) && facts_ref_may_be_mapped(f, &ref);
+	if (e->type->kind == PROG_TYPE_ARRAY)
+		return element_ref_of(element_of(e), &ref) && facts_ref_may_be_mapped(f, &ref);
 	if (e->type->kind != PROG_TYPE_POINTER) return false;
 	if (is_pointer_sum(e) && e != value)
 		return facts_leads_to_mapped(f, e->arg[is_pointer_like(e->arg[0]) ? 0 : 1]);
