@@ -371,8 +371,14 @@ static bool poly_of_variable(builder *b, const prog_expr *e, poly *result)
 {
 	for (int d = b->depth - 1; d >= 0; d--)
 		if (b->n->loops[b->loop[d]].var == e->symbol) return affine_loop_variable(b, b->loop[d], result);
-	for (int k = 0; k < b->n_values; k++)
-		if (b->value[k].symbol == e->symbol) return *result = b->value[k].value, true;
+	for (int k = 0; k < b->n_values; k++) {
+		if (b->value[k].symbol != e->symbol) continue;
+		*result = b->value[k].value;
+		// Steps, unlike conversions, have not been tested where they are taken.
+		const prog_type *t = e->symbol->type;
+		if (!t->is_signed || t->size < 4) assume_fits(b, result, t);
+		return true;
+	}
 	long constant;
 	if (facts_constant(b->facts, e->symbol, &constant)) return *result = poly_constant(constant), true;
 	return poly_of_parameter(b, e, result);

@@ -306,6 +306,21 @@ static bool is_binary(builder *b, const poly *value)
 	return is;
 }
 
+static const char *format(builder *b, const char *pattern, const char *x, const char *y, const char *z)
+{
+	size_t size = strlen(pattern) + strlen(x) + strlen(y) + strlen(z) + 1;
+	char *s = prog_alloc(b->n->unit, size);
+	snprintf(s, size, pattern, x, y, z);
+	return s;
+}
+
+// What the closed forms of counters hold under: elsewhere these step as the source says.
+static void valid_where(builder *b, const char *condition)
+{
+	nest *n = b->n;
+	n->counters_valid = n->counters_valid ? format(b, "%s && %s", n->counters_valid, condition, "") : condition;
+}
+
 // A value that only the run knows.
 static bool assume_binary(builder *b, const poly *value)
 {
@@ -315,6 +330,8 @@ static bool assume_binary(builder *b, const poly *value)
 	if (!v) return false;
 	isl_set *low = isl_pw_aff_lt_set(isl_pw_aff_copy(v), affine_of_poly(b, &zero, b->depth));
 	affine_assume_not(b, isl_set_union(low, isl_pw_aff_gt_set(v, affine_of_poly(b, &one, b->depth))));
+	const char *text = affine_poly_text(b, value);
+	valid_where(b, format(b, "(%s) >= 0 && (%s) <= 1", text, text, ""));
 	return true;
 }
 
@@ -358,18 +375,9 @@ static bool value_at_entry(builder *b, prog_symbol *x, poly *value)
 	return affine_parameter(b, &e, value);
 }
 
-static const char *format(builder *b, const char *pattern, const char *x, const char *y, const char *z)
-{
-	size_t size = strlen(pattern) + strlen(x) + strlen(y) + strlen(z) + 1;
-	char *s = prog_alloc(b->n->unit, size);
-	snprintf(s, size, pattern, x, y, z);
-	return s;
-}
-
 // Loops in the body are taken to run no less than 0 times.
 static void assume_trips(builder *b)
 {
-	nest *n = b->n;
 	for (int k = 0; k < b->n_trips; k++) {
 		long constant;
 		if (poly_is_constant(&b->trips[k], &constant) && constant >= 0) continue;
@@ -378,8 +386,7 @@ static void assume_trips(builder *b)
 		if (!trips) continue;
 		affine_assume_not(b, isl_pw_aff_lt_set(trips, affine_of_poly(b, &zero, b->depth)));
 		const char *text = affine_poly_text(b, &b->trips[k]);
-		n->counters_valid = n->counters_valid ? format(b, "%s && (%s) >= 0", n->counters_valid, text, "")
-		                                      : format(b, "(%s) >= 0", text, "", "");
+		valid_where(b, format(b, "(%s) >= 0", text, "", ""));
 	}
 }
 

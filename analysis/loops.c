@@ -90,19 +90,100 @@ static bool is_monotone(const prog_expr *e, const prog_symbol *var, long step)
 	return step > 0 ? less : greater;
 }
 
+static bool calls_what_may_leave(const prog_expr *e)
+{
+	if (!e) return false;
+	if (e->body) return true;
+	const prog_symbol *f = e->kind == PROG_EXPR_CALL && e->arg[0]->kind == PROG_EXPR_VAR ? e->arg[0]->symbol : NULL;
+	if (e->kind == PROG_EXPR_CALL && !(f && !f->function && facts_library_is_pure(f->name))) return true;
+	for (int k = 0; k < e->n_args; k++)
+		if (calls_what_may_leave(e->arg[k])) return true;
+	return false;
+}
+
+// Whether the statement may end before all of its loop's iterations are done.
+static bool may_leave(const prog_stmt *s)
+{
+	if (!s) return false;
+	if (s->kind == PROG_STMT_BREAK || s->kind == PROG_STMT_RETURN || s->kind == PROG_STMT_GOTO) return true;
+	for (int k = 0; k < s->n_symbols; k++)
+		if (calls_what_may_leave(s->inits[k])) return true;
+	for (int k = 0; k < s->n_children; k++)
+		if (may_leave(s->child[k])) return true;
+	return calls_what_may_leave(s->expr) || calls_what_may_leave(s->cond) || may_leave(s->init) ||
+	       calls_what_may_leave(s->step) || may_leave(s->body) || may_leave(s->otherwise);
+}
+
+// The iterations around in which the variable's first value is one of `values`.
+static isl_set *where_first_is(builder *b, const nest_loop *l, isl_set *values)
+{
+	isl_pw_aff *first = isl_pw_aff_add_dims(isl_pw_aff_copy(l->first), isl_dim_in, 1);
+	isl_local_space *ls = isl_local_space_from_space(isl_space_set_alloc(b->n->ctx, 0, (unsigned)l->depth + 1));
+	isl_pw_aff *i = isl_pw_aff_from_aff(isl_aff_var_on_domain(ls, isl_dim_set, (unsigned)l->depth));
+	values = isl_set_intersect(values, isl_pw_aff_eq_set(i, first));
+	return isl_set_intersect(values, isl_set_copy(b->domain));
+}
+
+// A loop that begins beyond the value which ends it goes on until its variable wraps around, which only signed ones of the size of int and
+// more must not, or until it is left by another way.
+static void assume_not_beyond(builder *b, nest_loop *l, const prog_expr *differs)
+{
+	if (l->var->type->is_signed && l->var->type->size >= 4 && !may_leave(l->stmt->body)) return;
+	prog_expr beyond = *differs;
+	beyond.op = prog_names(differs->arg[0], l->var) == (l->step > 0) ? PROG_OP_GT : PROG_OP_LT;
+	isl_set *bad = affine_condition(b, &beyond);
+	if (!bad) return;
+	bad = where_first_is(b, l, bad);
+	if (isl_set_is_empty(bad) != isl_bool_true) l->as_written = true;
+	affine_assume_not(b, bad);
+}
+
+static isl_set *negative_values(const builder *b, const nest_loop *l)
+{
+	isl_local_space *ls = isl_local_space_from_space(isl_space_set_alloc(b->n->ctx, 0, (unsigned)l->depth + 1));
+	isl_pw_aff *i = isl_pw_aff_from_aff(isl_aff_var_on_domain(ls, isl_dim_set, (unsigned)l->depth));
+	return isl_set_complement(isl_pw_aff_nonneg_set(i));
+}
+
+// An unsigned value of the source's own is not negative, but a difference is.
+static bool may_wrap(const prog_expr *e)
+{
+	e = prog_without_implicit_casts(e);
+	return !e->type || e->type->kind != PROG_TYPE_INT || e->type->is_signed || e->kind == PROG_EXPR_BINARY;
+}
+
+// Negative values are large ones where they are unsigned: the variable's first one, and what is compared.
+static void note_negative(builder *b, nest_loop *l, const prog_expr *e)
+{
+	const prog_type *compared = e->arg[0]->type;
+	bool unsigned_start =
+	        !l->var->type->is_signed && (l->step < 0 || e->op == PROG_OP_NE) && may_wrap(l->first_expr);
+	bool unsigned_comparison =
+	        l->var->type->is_signed && compared && compared->kind == PROG_TYPE_INT && !compared->is_signed;
+	isl_set *negative = negative_values(b, l);
+	if (unsigned_start || (unsigned_comparison && l->step > 0))
+		negative = where_first_is(b, l, negative);
+	else
+		negative = isl_set_intersect(negative, isl_set_copy(b->domain));
+	if ((unsigned_start || unsigned_comparison) && isl_set_is_empty(negative) != isl_bool_true)
+		l->as_written = true;
+	isl_set_free(negative);
+}
+
 // The set that a condition of a loop admits: != stands for the comparison that ends the loop.
-isl_set *loops_condition(builder *b, const prog_expr *e, const prog_symbol *var, long step)
+isl_set *loops_condition(builder *b, nest_loop *l, const prog_expr *e)
 {
 	if (e->kind == PROG_EXPR_BINARY && e->op == PROG_OP_LAND) {
-		isl_set *x = loops_condition(b, e->arg[0], var, step),
-		        *y = x ? loops_condition(b, e->arg[1], var, step) : NULL;
+		isl_set *x = loops_condition(b, l, e->arg[0]), *y = x ? loops_condition(b, l, e->arg[1]) : NULL;
 		if (!y) return isl_set_free(x);
 		return isl_set_intersect(x, y);
 	}
-	if (e->kind == PROG_EXPR_BINARY && e->op == PROG_OP_NE &&
-	        (prog_names(e->arg[0], var) || prog_names(e->arg[1], var))) {
+	bool names = e->kind == PROG_EXPR_BINARY && (prog_names(e->arg[0], l->var) || prog_names(e->arg[1], l->var));
+	if (names) note_negative(b, l, e);
+	if (names && e->op == PROG_OP_NE) {
+		assume_not_beyond(b, l, e);
 		prog_expr less = *e;
-		less.op = prog_names(e->arg[0], var) == (step > 0) ? PROG_OP_LT : PROG_OP_GT;
+		less.op = prog_names(e->arg[0], l->var) == (l->step > 0) ? PROG_OP_LT : PROG_OP_GT;
 		return affine_condition(b, &less);
 	}
 	return affine_condition(b, e);

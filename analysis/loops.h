@@ -16,8 +16,8 @@ bool loops_several_starts(const prog_stmt *init);
 bool loops_may_hoist(const builder *b, const prog_stmt *loop, const prog_expr *e, const prog_symbol *var);
 
 // Sets over the loops up to the one at hand, the innermost:
-// what its condition admits, where `!=` stands for the comparison that ends the loop; NULL: not affine
-isl_set *loops_condition(builder *b, const prog_expr *e, const prog_symbol *var, long step);
+// what its condition `e` admits, where `!=` stands for the comparison that ends the loop; NULL: not affine
+isl_set *loops_condition(builder *b, nest_loop *l, const prog_expr *e);
 // what its steps reach
 isl_set *loops_stepped(builder *b, const nest_loop *l);
 // the values from 0 on of the variable of the innermost of `depth` + 1

@@ -419,7 +419,7 @@ static void loop(builder *b, prog_stmt *s)
 	if (l->decrements)
 		inside = loops_from_zero(b->n->ctx, l->depth);
 	else if (counters_recede(b, index, s->cond, &counters))
-		inside = loops_condition(b, s->cond, l->var, l->step);
+		inside = loops_condition(b, l, s->cond);
 	if (!inside) {
 		b->may = true;
 		l->counted = false;

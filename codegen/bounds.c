@@ -249,6 +249,15 @@ static void replace_head(rewriter *w, const nest *n, const char *first)
 	text_free(&operands);
 }
 
+// Where all processes run everything an assumption may have failed, and with it what limits are made of.
+static void choose(text *limited, const char *written)
+{
+	text t = {0};
+	text_printf(&t, "hpcc_r->partitioned ? %s : (long)(%s)", text_get(limited), written);
+	text_free(limited);
+	*limited = t;
+}
+
 static void limit_start(rewriter *w, const nest *n, int loop)
 {
 	const nest_loop *l = &n->loops[loop];
@@ -276,6 +285,7 @@ static void limit_start(rewriter *w, const nest *n, int loop)
 		text_free(&t);
 		t = clamped;
 	}
+	if (l->as_written) choose(&t, text_get(&first));
 	if (loop == 0 && n->n_hoisted) {
 		replace_head(w, n, text_get(&t));
 	} else if (rewrite_in_main(w, l->first_expr->range)) {
@@ -337,6 +347,12 @@ static void limit_end(rewriter *w, const nest *n, int loop)
 		        l->step > 0 ? "<=" : ">=", text_get(&bound));
 		text_free(&c);
 		text_free(&bound);
+	}
+	if (l->as_written) {
+		text c = {0};
+		rewrite_source(w, l->stmt->for_cond, &c);
+		choose(&t, text_get(&c));
+		text_free(&c);
 	}
 	text all = {0};
 	open_counters(w->task, loop, &all);
