@@ -33,23 +33,42 @@ const char *rewrite_pointer_name(rewriter *w, const prog_symbol *s)
 
 // ---- declarations -----------------------------------------------------------------------------
 
-// The initialiser goes into an image of the whole array, from which each process takes its part.
-static void move_initialiser(rewriter *w, const prog_symbol *s)
+static bool has_image(const prog_symbol *s) { return s->has_init && s->init.file >= 0; }
+
+static unsigned equals_before(const rewriter *w, const prog_symbol *s)
 {
 	unsigned at = s->init.begin;
 	while (at > s->name_range.end && w->source[at - 1] != '=') at--;
-	unsigned equals = at - 1;
-	text dims = {0}, value = {0}, image = {0};
-	rewrite_source(w, (prog_range){w->file, s->name_range.end, equals}, &dims);
-	rewrite_source(w, s->init, &value);
-	bool is_static = s->file_scope || s->is_static;
-	text_printf(&image, "%s%s hpcc_image_%d%s = %s; ", is_static ? "static " : "", s->mapping->element->text,
-	        s->mapping->id, text_get(&dims), text_get(&value));
-	rewrite_insert(w, s->decl.begin, ORDER_OPEN, text_get(&image));
-	edits_replace(&w->edits, equals, s->init.end, "", 0);
-	text_free(&image);
-	text_free(&value);
+	return at - 1;
+}
+
+// An array of the same declaration, which holds all values: its type need not be named, and what the source declares before it is in sight.
+static void image_name(const prog_symbol *s, text *out)
+{
+	if (!s->file_scope || s->is_static)
+		text_printf(out, "hpcc_image_%d", s->mapping->id);
+	else
+		text_printf(out, "hpcc_image_of_%s", s->name);
+}
+
+// The initialiser becomes that of the image, from which each process takes its part.
+static void move_initialiser(rewriter *w, const prog_symbol *s, const char *pointer, const char *reserve)
+{
+	text image = {0}, dims = {0}, t = {0};
+	image_name(s, &image);
+	edits_replace(&w->edits, s->name_range.begin, s->name_range.end, text_get(&image), 0);
+	// double a[] = {1, 2}: as a pointer's the declarator must give the extent.
+	unsigned at = s->name_range.end, equals = equals_before(w, s);
+	while (at < equals && (w->source[at] == ' ' || w->source[at] == '\t')) at++;
+	bool open = at + 1 < equals && w->source[at] == '[' && w->source[at + 1] == ']' && s->type->extent;
+	if (open) text_printf(&dims, "[%s]", s->type->extent->text);
+	rewrite_source(w, (prog_range){w->file, open ? at + 2 : at, equals}, &dims);
+	text_printf(&t, ", %s%s", pointer, text_get(&dims));
+	if (reserve) text_printf(&t, "%s, %s)", reserve, text_get(&image));
+	rewrite_insert(w, s->init.end, ORDER_CLOSE, text_get(&t));
+	text_free(&t);
 	text_free(&dims);
+	text_free(&image);
 }
 
 static void array_map_call(rewriter *w, const prog_symbol *s, text *out)
@@ -59,8 +78,12 @@ static void array_map_call(rewriter *w, const prog_symbol *s, text *out)
 	text_printf(&base, "*%s", name);
 	rewrite_map_call(w, s->mapping, text_get(&base), "", "", out);
 	text_add(out, ";");
-	if (s->has_init && s->init.file >= 0)
-		text_printf(out, " hpcc_set_initial(*%s, hpcc_image_%d, sizeof *%s);", name, s->mapping->id, name);
+	if (has_image(s) && (s->file_scope || s->is_static)) {
+		text image = {0};
+		image_name(s, &image);
+		text_printf(out, " hpcc_set_initial(*%s, %s, sizeof *%s);", name, text_get(&image), name);
+		text_free(&image);
+	}
 	text_free(&base);
 }
 
@@ -137,19 +160,21 @@ static void convert_array(rewriter *w, const prog_symbol *s)
 	text pointer = {0};
 	const char *name = rewrite_pointer_name(w, s);
 	text_printf(&pointer, "(*%s)", name);
-	edits_replace(&w->edits, s->name_range.begin, s->name_range.end, text_get(&pointer), 0);
-	text_free(&pointer);
 	bool local = !s->file_scope && !s->is_static && !s->is_extern;
-	bool has_image = s->has_init && s->init.file >= 0;
-	if (has_image) rewrite_give_extent(w, s);
 	text t = {0};
-	if (local) {
-		text_printf(&t,
-		        " __attribute__((cleanup(hpcc_release_local))) = hpcc_reserve(&hpcc_info_%d, sizeof *%s)",
-		        s->mapping->id, name);
-		rewrite_insert(w, has_image ? s->init.end : s->declarator.end, ORDER_CLOSE, text_get(&t));
+	if (local)
+		text_printf(&t, " __attribute__((cleanup(hpcc_release_local))) = %s(&hpcc_info_%d, sizeof *%s",
+		        has_image(s) ? "hpcc_reserve_filled" : "hpcc_reserve", s->mapping->id, name);
+	if (has_image(s)) {
+		move_initialiser(w, s, text_get(&pointer), local ? text_get(&t) : NULL);
+	} else {
+		edits_replace(&w->edits, s->name_range.begin, s->name_range.end, text_get(&pointer), 0);
+		if (local) {
+			text_add(&t, ")");
+			rewrite_insert(w, s->declarator.end, ORDER_CLOSE, text_get(&t));
+		}
 	}
-	if (has_image) move_initialiser(w, s);
+	text_free(&pointer);
 	text_free(&t);
 	if (s->file_scope || s->is_extern) return;
 	if (local) {
@@ -163,13 +188,6 @@ static void convert_array(rewriter *w, const prog_symbol *s)
 	}
 	rewrite_insert(w, mapping_place(w, s), ORDER_MAP, text_get(&t));
 	text_free(&t);
-}
-
-static unsigned equals_before(const rewriter *w, const prog_symbol *s)
-{
-	unsigned at = s->init.begin;
-	while (at > s->name_range.end && w->source[at - 1] != '=') at--;
-	return at - 1;
 }
 
 // Rows are looked for when nests need them; until then it is only known where their pointers will be.

@@ -70,8 +70,7 @@ void rewrite_stmt(rewriter *w, const prog_stmt *s)
 		return;
 	}
 	for (int k = 0; k < s->n_symbols; k++)
-		if (s->inits[k] && !rewrite_is_converted(s->symbols[k]) && !rewrite_sets_late(w, s->symbols[k]))
-			rewrite_expr(w, s->inits[k], USE_READ);
+		if (s->inits[k] && !rewrite_sets_late(w, s->symbols[k])) rewrite_expr(w, s->inits[k], USE_READ);
 	for (int k = 0; k < s->n_children; k++) rewrite_stmt(w, s->child[k]);
 	rewrite_close_block(w, s);
 	if (s->kind == PROG_STMT_RETURN && !w->inner && w->inside && w->inside->symbol->is_serial)

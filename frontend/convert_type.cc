@@ -13,6 +13,14 @@ static QualType key_of(const ASTContext &context, QualType type)
 	return c;
 }
 
+// A type that C can name: an enumeration without a name is the integer type that it is made of.
+static QualType spelled(QualType type)
+{
+	auto *e = dyn_cast<EnumType>(type);
+	bool named = !e || e->getDecl()->getIdentifier() || e->getDecl()->getTypedefNameForAnonDecl();
+	return named ? type : e->getDecl()->getIntegerType();
+}
+
 const prog_type *Converter::type(QualType type)
 {
 	QualType c = key_of(context, type);
@@ -20,7 +28,7 @@ const prog_type *Converter::type(QualType type)
 	if (known) return known;
 	prog_type *t = static_cast<prog_type *>(prog_alloc(unit, sizeof(prog_type)));
 	known = t;
-	t->text = prog_string(unit, c.getUnqualifiedType().getAsString(policy).c_str());
+	t->text = prog_string(unit, spelled(c.getUnqualifiedType()).getAsString(policy).c_str());
 	t->size = size_of(c);
 	fill_type(t, c);
 	return t;

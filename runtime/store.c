@@ -58,6 +58,14 @@ void hpcc_store_used(const void *base)
 	if (range) range->fresh = 0;
 }
 
+void *hpcc_reserve_filled(const hpcc_array_info *info, size_t bytes, const void *image)
+{
+	void *base = hpcc_reserve(info, bytes);
+	memcpy(base, image, bytes);
+	hpcc_store_used(base);
+	return base;
+}
+
 int hpcc_is_reserved(const void *base) { return find_range(base) != NULL; }
 
 // ---- descriptors by address -------------------------------------------------------------------
