@@ -49,7 +49,7 @@ static const prog_expr *bound_extent(builder *b, const prog_expr *base, const pr
 		const char *of = c->arg[0]->text, *sub = e->kind == PROG_EXPR_INDEX ? c->arg[1]->text : e->symbol->name;
 		size_t size = strlen(of) + strlen(sub) + 3;
 		char *s = prog_alloc(b->n->unit, size);
-		snprintf(s, size, e->kind == PROG_EXPR_INDEX ? "%s[%s]" : "%s.%s", of, sub);
+		snprintf(s, size, e->kind == PROG_EXPR_INDEX ? "%s[%s]" : *sub ? "%s.%s" : "%s%s", of, sub);
 		c->text = s;
 	}
 	return c;

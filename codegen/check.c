@@ -257,7 +257,7 @@ bool check_access(rewriter *w, const prog_expr *e, text *out)
 	// What stands in a file that is included in a loop, or in a macro that stays, is not checked.
 	if (!rewrite_in_main(w, e->range)) return false;
 	if (e->kind == PROG_EXPR_MEMBER && is_arrow(w, e->arg[0]) && check_access(w, e->arg[0], out)) {
-		text_printf(out, ".%s", e->symbol->name);
+		rewrite_member(e, out);
 		return true;
 	}
 	const nest *n = w->task->nest;

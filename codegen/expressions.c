@@ -92,6 +92,11 @@ static library_use library_use_of(const rewriter *w, const prog_expr *call)
 	return USES_ARRAY;
 }
 
+void rewrite_member(const prog_expr *e, text *out)
+{
+	if (*e->symbol->name) text_printf(out, ".%s", e->symbol->name);
+}
+
 bool rewrite_contains_call(const prog_expr *e)
 {
 	if (e->kind == PROG_EXPR_CALL) return true;
@@ -644,7 +649,7 @@ void rewrite_render_parts(rewriter *w, const prog_expr *e, use_mode mode, text *
 	switch (e->kind) {
 	case PROG_EXPR_MEMBER:
 		part(w, e, 0, mode, out);
-		text_printf(out, ".%s", e->symbol->name);
+		rewrite_member(e, out);
 		break;
 	case PROG_EXPR_INDEX:
 		if (e->arg[0]->kind == PROG_EXPR_INDEX || e->arg[0]->kind == PROG_EXPR_VAR)

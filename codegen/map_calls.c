@@ -33,7 +33,7 @@ static void directive_expr(rewriter *w, const prog_expr *e, const char *object, 
 			map_operand(w, e->arg[0], object, out);
 		else
 			text_printf(out, "(%s)", object);
-		text_printf(out, ".%s", e->symbol->name);
+		rewrite_member(e, out);
 		break;
 	case PROG_EXPR_INDEX:
 		map_operand(w, e->arg[0], object, out);

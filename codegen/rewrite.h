@@ -93,6 +93,9 @@ void rewrite_declarations(rewriter *w);
 bool rewrite_is_converted(const prog_symbol *s); // an array of the source that became a pointer to an array
 // The name of that pointer: the array's own, or, where other units see the array, one beside the declarations in headers.
 const char *rewrite_pointer_name(rewriter *w, const prog_symbol *s);
+// `.name` of a MEMBER; a struct or union without a name within another one adds nothing to its members' names.
+void rewrite_member(const prog_expr *e, text *out);
+
 bool rewrite_contains_call(const prog_expr *e);
 // The calls that map what the members of an object of type `t` have received, each with a `; `; false where it has none that are mapped.
 bool rewrite_map_members(rewriter *w, const prog_type *t, const char *object, text *out);

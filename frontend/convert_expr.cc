@@ -274,6 +274,11 @@ prog_expr *Converter::member(const MemberExpr *e)
 		base = object;
 	}
 	set_args(r, base);
+	if (!*s->name) {
+		// A struct without a name in another one: Clang's text is that of its member.
+		r->text = base->text;
+		r->range = r->expansion = e->isArrow() ? places.none() : base->range;
+	}
 	return r;
 }
 
