@@ -402,8 +402,10 @@ static void check_array(rewriter *w, const task *t, int object, text *out)
 	snprintf(name, sizeof name, "hpcc_same_%d_%d", t->id, object);
 	sections_function(name, count, sets, &w->tables);
 	for (int k = 0; k < count; k++) isl_set_free(sets[k]);
-	text_printf(out, "\thpcc_check_section(\"%s\", %s, hpcc_par, %s, %d, sizeof(%s), (const long[]){",
-	        o->symbol->name, name, o->symbol->name, o->rank, o->element->text);
+	text_printf(out, "\thpcc_check_section(\"%s\", %s, hpcc_par, %s, %d, ", o->symbol->name, name, o->symbol->name,
+	        o->rank);
+	rewrite_size(o->element, out);
+	text_add(out, ", (const long[]){");
 	text row = {0};
 	text_add(&row, o->symbol->name);
 	for (int d = 0; d < o->rank; d++) {

@@ -42,7 +42,7 @@ static void changed_row(const outside_change *c, text *out)
 	}
 	text_printf(out, "%s), ", c->text);
 	if (c->shape) {
-		text_printf(out, "sizeof(%s)", c->shape->element->text);
+		rewrite_size(c->shape->element, out);
 		for (int d = 0; d < c->shape->rank; d++) text_printf(out, " * (%s)", c->shape->extent[d]->text);
 	} else {
 		text_add(out, "HPCC_UNKNOWN_SIZE");
@@ -233,7 +233,7 @@ static int argument_row(const prog_expr *a, int k, text *out)
 	if (e->type->is_const)
 		text_add(out, "0, 0}, ");
 	else if (m && m->how == PROG_MAP_NONE) {
-		text_printf(out, "sizeof(%s)", m->element->text);
+		rewrite_size(m->element, out);
 		for (int d = 0; d < m->rank; d++) text_printf(out, " * (%s)", m->extent[d]->text);
 		text_add(out, ", 1}, ");
 	} else if (object->type->kind == PROG_TYPE_ARRAY

@@ -207,8 +207,10 @@ void results_share(rewriter *w, const task *t, text *out)
 		if (!t->split->shared[k]) continue;
 		const nest_object *o = &n->objects[k];
 		share_function(t, k, &w->tables);
-		text_printf(out, "\thpcc_share(hpcc_r, hpcc_share_%d_%d, hpcc_par, %s, %d, sizeof(%s), (const long[]){",
-		        t->id, k, o->key, o->rank, o->element->text);
+		text_printf(
+		        out, "\thpcc_share(hpcc_r, hpcc_share_%d_%d, hpcc_par, %s, %d, ", t->id, k, o->key, o->rank);
+		rewrite_size(o->element, out);
+		text_add(out, ", (const long[]){");
 		for (int d = 0; d < o->rank; d++) {
 			if (d == 0 && (is_behind_pointer(o) || o->linear)) {
 				text_add(out, "0");
