@@ -197,7 +197,8 @@ static void share_function(const task *t, int object, text *out)
 // How much there is behind a pointer is not known.
 static bool is_behind_pointer(const nest_object *o)
 {
-	return o->type->kind == PROG_TYPE_POINTER || o->symbol->kind == PROG_SYMBOL_PARAMETER;
+	bool open = o->type->kind == PROG_TYPE_ARRAY && !o->type->extent; // the last member of a struct
+	return open || o->type->kind == PROG_TYPE_POINTER || o->symbol->kind == PROG_SYMBOL_PARAMETER;
 }
 
 void results_share(rewriter *w, const task *t, text *out)
