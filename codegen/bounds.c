@@ -249,6 +249,23 @@ static void replace_head(rewriter *w, const nest *n, const char *first)
 	text_free(&operands);
 }
 
+static bool operand_names(const prog_expr *e, const prog_symbol *var)
+{
+	if (prog_is_comma(e)) return operand_names(e->arg[0], var) || operand_names(e->arg[1], var);
+	bool own = e->kind == PROG_EXPR_ASSIGN && e->arg[0]->kind == PROG_EXPR_VAR && e->arg[0]->symbol == var;
+	return !own && prog_names(e, var);
+}
+
+// for (i = 5, last = i + 10; ...)
+static bool is_named_in_head(const nest_loop *l)
+{
+	const prog_stmt *init = l->stmt->init;
+	if (init->kind != PROG_STMT_DECL) return operand_names(init->expr, l->var);
+	for (int k = 0; k < init->n_symbols; k++)
+		if (init->inits[k] && prog_names(init->inits[k], l->var)) return true;
+	return false;
+}
+
 // Where all processes run everything an assumption may have failed, and with it what limits are made of.
 static void choose(text *limited, const char *written)
 {
@@ -286,7 +303,19 @@ static void limit_start(rewriter *w, const nest *n, int loop)
 		t = clamped;
 	}
 	if (l->as_written) choose(&t, text_get(&first));
-	if (loop == 0 && n->n_hoisted) {
+	if (is_named_in_head(l)) {
+		// What the head sets beside it is made of the value with which the source begins.
+		if (loop == 0 && n->n_hoisted) replace_head(w, n, NULL);
+		text behind = {0};
+		bool declares = l->stmt->init->kind == PROG_STMT_DECL;
+		if (declares)
+			text_printf(&behind, ", hpcc_first%d __attribute__((unused)) = (%s = %s)", loop, l->var->name,
+			        text_get(&t));
+		else
+			text_printf(&behind, ", %s = %s", l->var->name, text_get(&t));
+		rewrite_insert(w, l->stmt->for_init.end, ORDER_BEHIND, text_get(&behind));
+		text_free(&behind);
+	} else if (loop == 0 && n->n_hoisted) {
 		replace_head(w, n, text_get(&t));
 	} else if (rewrite_in_main(w, l->first_expr->range)) {
 		edits_replace(&w->edits, l->first_expr->range.begin, l->first_expr->range.end, text_get(&t), 0);
