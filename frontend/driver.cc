@@ -196,6 +196,8 @@ std::vector<std::string> full_arguments(const driver_state &state, const std::ve
 	std::vector<std::string> all = {state.clang, "--start-no-unused-arguments"};
 	// Which of two faces <hpcc/dist.h> shows.
 	all.push_back("-D__HPCC_DIST__=1");
+	// toupper and the like as the functions that they are, not as what glibc's header makes of them where it optimises.
+	all.push_back("-D__NO_CTYPE=1");
 	if (!user_wants_errors(args)) all.insert(all.end(), std::begin(as_lenient_as_gcc), std::end(as_lenient_as_gcc));
 	all.push_back("--end-no-unused-arguments");
 	if (state.options.emits) all.insert(all.end(), {"-fsyntax-only", "-Qunused-arguments"});
