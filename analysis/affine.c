@@ -470,23 +470,58 @@ static bool operand(builder *b, const prog_expr *parent, int k, poly *result)
 	return poly_of_fixed_value(b, e, result) || poly_of_kind(b, e, result);
 }
 
-static void note_factor(builder *b, const poly *p)
+static void note_factor(builder *b, const poly *p, bool row)
 {
 	long constant;
 	multiplied *f = b->factors;
 	if (poly_is_constant(p, &constant)) return;
 	for (int k = 0; k < f->n; k++)
-		if (poly_equal(&f->list[k], p)) return;
-	if (f->n < POLY_MAX_MULTIPLIED) f->list[f->n++] = *p;
+		if (poly_equal(&f->list[k], p)) {
+			f->row[k] |= row;
+			return;
+		}
+	if (f->n == POLY_MAX_MULTIPLIED) return;
+	f->list[f->n] = *p;
+	f->row[f->n++] = row;
 }
 
-static bool product(builder *b, const poly *x, const poly *y, poly *result)
+// What was noted in an operand is by as much larger in the product as the other one says.
+static void scale_factors(builder *b, int first, int end, const poly *by)
 {
-	if (b->factors && !poly_has_atoms(x) && !poly_has_atoms(y)) {
-		note_factor(b, y);
-		note_factor(b, x);
+	if (poly_has_atoms(by)) return;
+	for (int k = first; k < end; k++) {
+		poly scaled;
+		if (poly_mul(&scaled, &b->factors->list[k], by)) b->factors->list[k] = scaled;
 	}
-	return poly_mul(result, x, y);
+}
+
+static bool is_sum(const prog_expr *e, const poly *value)
+{
+	while (e->kind == PROG_EXPR_CAST) e = e->arg[0];
+	bool adds = e->kind == PROG_EXPR_BINARY && (e->op == PROG_OP_ADD || e->op == PROG_OP_SUB);
+	return adds || value->n > 1;
+}
+
+static void note_factors(builder *b, const prog_expr *e, const poly *x, const poly *y)
+{
+	bool of_x = poly_has_atoms(x), of_y = poly_has_atoms(y);
+	if (!of_y && (!of_x || is_sum(e->arg[0], x))) note_factor(b, y, of_x);
+	if (!of_x && (!of_y || is_sum(e->arg[1], y))) note_factor(b, x, of_y);
+}
+
+static bool poly_of_product(builder *b, const prog_expr *e, poly *result)
+{
+	poly x, y;
+	int before = b->factors ? b->factors->n : 0;
+	if (!operand(b, e, 0, &x)) return false;
+	int between = b->factors ? b->factors->n : 0;
+	if (!operand(b, e, 1, &y)) return false;
+	if (b->factors) {
+		scale_factors(b, before, between, &y);
+		scale_factors(b, between, b->factors->n, &x);
+		note_factors(b, e, &x, &y);
+	}
+	return poly_mul(result, &x, &y);
 }
 
 static bool poly_of_binary(builder *b, const prog_expr *e, poly *result)
@@ -495,6 +530,7 @@ static bool poly_of_binary(builder *b, const prog_expr *e, poly *result)
 	if (e->op == PROG_OP_AND) return poly_of_mask(b, e, result);
 	if (e->op == PROG_OP_XOR) return poly_of_toggle(b, e, result);
 	if (e->op == PROG_OP_SHR) return poly_of_shift(b, e, result);
+	if (e->op == PROG_OP_MUL) return poly_of_product(b, e, result);
 	if ((e->op >= PROG_OP_LT && e->op <= PROG_OP_NE) || e->op == PROG_OP_LAND || e->op == PROG_OP_LOR)
 		return poly_of_condition(b, e, result);
 	poly x, y;
@@ -505,7 +541,6 @@ static bool poly_of_binary(builder *b, const prog_expr *e, poly *result)
 	switch (e->op) {
 	case PROG_OP_ADD: return poly_add(result, &x, &y, 1);
 	case PROG_OP_SUB: return poly_add(result, &x, &y, -1);
-	case PROG_OP_MUL: return product(b, &x, &y, result);
 	case PROG_OP_SHL:
 		if (!poly_is_constant(&y, &amount) || amount < 0 || amount > 30) return false;
 		y = poly_constant(1L << amount);

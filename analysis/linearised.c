@@ -416,12 +416,14 @@ static void apply_strides(builder *b, nest_stmt *s, nest_access *a, raw_access *
 
 // ---- rows that no loop variable selects -----------------------------------------------------------
 //
-// p[0 * m + j] = p[1 * m + j]: nothing is left of the row length but m, once. What constants are multiplied with, and what is added, are guesses,
-// taken where a shape is expected of the memory, with as many dimensions as they give.
+// p[0 * m + j] = p[1 * m + j]: nothing is left of the row length but m, once. In (i * ny + j) * nz + k, where j is a parameter, nz is told apart
+// by the source alone. What constants and sums are multiplied with, and what is added, are guesses, taken where a shape is expected of the memory,
+// with as many dimensions as they give; the lengths of rows also where nothing is known of it.
 
 typedef struct guess {
 	poly value;
 	int times; // accesses in which it is multiplied with something
+	bool row;  // with a sum that has a loop variable
 } guess;
 
 typedef struct guesses {
@@ -429,13 +431,14 @@ typedef struct guesses {
 	guess list[PROG_MAX_RANK];
 } guesses;
 
-static void add_guess(guesses *g, const poly *p, int times)
+static void add_guess(guesses *g, const poly *p, int times, bool row)
 {
 	int k = 0;
 	while (k < g->n && !poly_equal(&g->list[k].value, p)) k++;
 	if (degree(p) == 0 || k == PROG_MAX_RANK) return;
 	if (k == g->n) g->list[g->n++].value = *p;
 	g->list[k].times += times;
+	g->list[k].row |= row;
 }
 
 static void gather_guesses(builder *b, nest_stmt *s, nest_access *a, raw_access *raw, void *user)
@@ -444,10 +447,10 @@ static void gather_guesses(builder *b, nest_stmt *s, nest_access *a, raw_access 
 	guesses *g = user;
 	poly added = {0};
 	g->n_accesses++;
-	for (int k = 0; k < raw->factors.n; k++) add_guess(g, &raw->factors.list[k], 1);
+	for (int k = 0; k < raw->factors.n; k++) add_guess(g, &raw->factors.list[k], 1, raw->factors.row[k]);
 	for (int k = 0; raw->known[0] && k < raw->sub[0].n; k++)
 		if (raw->sub[0].term[k].atom < 0) added.term[added.n++] = raw->sub[0].term[k];
-	add_guess(g, &added, 0);
+	add_guess(g, &added, 0, false);
 }
 
 // The guess as one more stride, or as one more extent outside of those that are seen in use.
@@ -463,6 +466,17 @@ static bool strides_with_guess(builder *b, const nest_object *o, const poly *gue
 	return strides_of_factors(b, &f, st);
 }
 
+// All that something is multiplied with, of rows alone perhaps, beside what is seen in use. False where that is nothing more.
+static bool strides_multiplied(builder *b, const nest_object *o, const guesses *g, bool rows, strides *st)
+{
+	factors f = {0};
+	each_access(b, o->id, gather_factors, &f);
+	int used = f.n;
+	for (int k = 0; k < g->n; k++)
+		if (g->list[k].row || (!rows && g->list[k].times > 0)) add_factor(&f, g->list[k].value);
+	return f.n > used && strides_of_factors(b, &f, st);
+}
+
 static bool strides_guessed(builder *b, const nest_object *o, strides *st)
 {
 	const prog_mapping *list[FACTS_MAPPINGS];
@@ -470,8 +484,10 @@ static bool strides_guessed(builder *b, const nest_object *o, strides *st)
 	int n = mapping_of_memory(b->facts, o, list);
 	for (int k = 0; k < n; k++)
 		if (list[k]->rank != list[0]->rank) return false;
-	if (n == 0) return false;
 	each_access(b, o->id, gather_guesses, &g);
+	bool rows = (n > 0 || o->kind == NEST_POINTER) && strides_multiplied(b, o, &g, n == 0, st);
+	if (rows && (n == 0 || st->rank == list[0]->rank) && fit_of(b, o, st) >= FIT_SELECTED) return true;
+	if (n == 0) return false;
 	for (int k = 0; k < 2 * g.n; k++) {
 		const guess *q = &g.list[k / 2];
 		bool strides = strides_with_guess(b, o, &q->value, k % 2, st) && st->rank == list[0]->rank;
