@@ -11,6 +11,7 @@ typedef struct attempt {
 	nest *n;
 	partition *p;
 	bool merged;             // axes of different homes share intervals where their dimensions correspond
+	bool matched;            // ... where their subscripts are the same
 	unsigned dropped[64];    // [object]: dimensions that must not be split
 	bool droppable;          // the violation found might go away without some droppable axis
 	isl_set *assumes_bounds; // what was assumed before; NULL: nothing is assumed of how bounds fit each other
@@ -31,6 +32,8 @@ bool homes_same_subscripts(const nest_object *o, const nest_access *a, const nes
 bool limits_make_axes(attempt *t);
 // The axis of the object's dimension; -1: none.
 int limits_axis(const nest *n, int object, int dim);
+// Whether two places in iterations are the same; of statements of different depth, in the loops that both have.
+bool limits_same_place(const isl_pw_aff *a, const isl_pw_aff *b);
 // How the statement is placed along each axis.
 void limits_find(attempt *t, int stmt);
 // Whether the statement stands in the loop; -1: the nest as a whole.

@@ -33,6 +33,44 @@ static bool relation_is_known(
 	return rooted && (*same || mapping_same_root(n->unit, root_a, root_c));
 }
 
+bool limits_same_place(const isl_pw_aff *a, const isl_pw_aff *b)
+{
+	// A function that is called has loops of its own.
+	isl_size of_a = isl_pw_aff_dim((isl_pw_aff *)a, isl_dim_in), of_b = isl_pw_aff_dim((isl_pw_aff *)b, isl_dim_in);
+	isl_size common = of_a < of_b ? of_a : of_b;
+	isl_pw_aff *x = isl_pw_aff_copy((isl_pw_aff *)a), *y = isl_pw_aff_copy((isl_pw_aff *)b);
+	bool same =
+	        isl_pw_aff_involves_dims(x, isl_dim_in, (unsigned)common, (unsigned)(of_a - common)) ==
+	                isl_bool_false &&
+	        isl_pw_aff_involves_dims(y, isl_dim_in, (unsigned)common, (unsigned)(of_b - common)) == isl_bool_false;
+	if (same) {
+		x = isl_pw_aff_drop_dims(x, isl_dim_in, (unsigned)common, (unsigned)(of_a - common));
+		y = isl_pw_aff_drop_dims(y, isl_dim_in, (unsigned)common, (unsigned)(of_b - common));
+		same = isl_pw_aff_is_equal(x, y) == isl_bool_true;
+	}
+	isl_pw_aff_free(x);
+	isl_pw_aff_free(y);
+	return same;
+}
+
+// Whether a home of each object goes with a loop along these dimensions in the same way.
+static bool go_alike(const nest *n, const nest_axis *a, const nest_axis *c)
+{
+	for (int k = 0; k < n->n_stmts; k++)
+		for (int j = 0; j < n->n_stmts; j++) {
+			const nest_stmt *s = &n->stmts[k], *r = &n->stmts[j];
+			if (s->home < 0 || r->home < 0 || s->accesses[s->home].object != a->object ||
+			        r->accesses[r->home].object != c->object)
+				continue;
+			const isl_pw_aff *x = s->accesses[s->home].sub[a->dim], *y = r->accesses[r->home].sub[c->dim];
+			if (isl_pw_aff_involves_dims((isl_pw_aff *)x, isl_dim_in, 0, (unsigned)s->depth) ==
+			                isl_bool_true &&
+			        limits_same_place(x, y))
+				return true;
+		}
+	return false;
+}
+
 // Makes axis x share the intervals of an earlier axis that stands for the same dimension of another home.
 static void share_axis(attempt *t, int x)
 {
@@ -52,8 +90,9 @@ static void share_axis(attempt *t, int x)
 			return;
 		}
 		bool unknown = (o->kind == NEST_POINTER || q->kind == NEST_POINTER) && !(m && w);
-		bool alike = o->rank == q->rank || (t->merged && a->dim == 0);
-		if (!known && (t->merged || unknown) && c->dim == a->dim && alike) {
+		bool alike = t->matched ? go_alike(n, a, c)
+		                        : c->dim == a->dim && (o->rank == q->rank || (t->merged && a->dim == 0));
+		if (!known && (t->merged || t->matched || unknown) && alike) {
 			a->shared = y;
 			return;
 		}

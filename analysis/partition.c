@@ -227,26 +227,6 @@ static void clear_limits(attempt *t)
 	memset(t->p->n_stmt_limits, 0, sizeof t->p->n_stmt_limits);
 }
 
-static bool same_place(const isl_pw_aff *a, const isl_pw_aff *b)
-{
-	// A function that is called has loops of its own.
-	isl_size of_a = isl_pw_aff_dim((isl_pw_aff *)a, isl_dim_in), of_b = isl_pw_aff_dim((isl_pw_aff *)b, isl_dim_in);
-	isl_size common = of_a < of_b ? of_a : of_b;
-	isl_pw_aff *x = isl_pw_aff_copy((isl_pw_aff *)a), *y = isl_pw_aff_copy((isl_pw_aff *)b);
-	bool same =
-	        isl_pw_aff_involves_dims(x, isl_dim_in, (unsigned)common, (unsigned)(of_a - common)) ==
-	                isl_bool_false &&
-	        isl_pw_aff_involves_dims(y, isl_dim_in, (unsigned)common, (unsigned)(of_b - common)) == isl_bool_false;
-	if (same) {
-		x = isl_pw_aff_drop_dims(x, isl_dim_in, (unsigned)common, (unsigned)(of_a - common));
-		y = isl_pw_aff_drop_dims(y, isl_dim_in, (unsigned)common, (unsigned)(of_b - common));
-		same = isl_pw_aff_is_equal(x, y) == isl_bool_true;
-	}
-	isl_pw_aff_free(x);
-	isl_pw_aff_free(y);
-	return same;
-}
-
 // Both statements have their home at the same place in each iteration.
 static bool same_home(const nest *n, const partition *p, int a, int b)
 {
@@ -254,7 +234,7 @@ static bool same_home(const nest *n, const partition *p, int a, int b)
 	for (int k = 0; k < p->n_stmt_limits[a]; k++) {
 		const home_limit *x = &p->stmt_limits[a][k], *y = &p->stmt_limits[b][k];
 		if (n->axes[x->axis].shared != n->axes[y->axis].shared ||
-		        n->axes[x->axis].offset != n->axes[y->axis].offset || !same_place(x->whole, y->whole))
+		        n->axes[x->axis].offset != n->axes[y->axis].offset || !limits_same_place(x->whole, y->whole))
 			return false;
 	}
 	return true;
@@ -416,11 +396,49 @@ static bool try_merged(attempt *t, bool merged)
 	return !merged && try_axes(t);
 }
 
+// The dimensions along which no home of the object goes with a loop, where another one does: components, u[0][i][j] and u[1][i][j].
+static unsigned components(const nest *n, int object)
+{
+	unsigned moves = 0, all = (1u << n->objects[object].rank) - 1;
+	for (int k = 0; k < n->n_stmts; k++) {
+		const nest_stmt *s = &n->stmts[k];
+		if (s->home < 0 || s->accesses[s->home].object != object) continue;
+		for (int d = 0; d < n->objects[object].rank; d++) {
+			const isl_pw_aff *x = s->accesses[s->home].sub[d];
+			if (isl_pw_aff_involves_dims((isl_pw_aff *)x, isl_dim_in, 0, (unsigned)s->depth) !=
+			        isl_bool_false)
+				moves |= 1u << d;
+		}
+	}
+	return moves ? all & ~moves : 0;
+}
+
+// Memory of which nothing is known is split along dimensions that loops go along: not its components. Homes lie together where their
+// subscripts are the same, q[0][i][j] and e[i][j].
+static bool try_matched(attempt *t)
+{
+	const nest *n = t->n;
+	bool differs = false;
+	for (int o = 0; o < n->n_objects; o++) {
+		bool unknown = n->objects[o].kind == NEST_POINTER && n->objects[o].expected_split == ~0u;
+		t->dropped[o] = unknown ? components(n, o) : 0;
+		differs |= t->dropped[o] != 0;
+	}
+	for (int x = 1; x < n->n_axes; x++)
+		differs |= n->objects[n->axes[x].object].rank != n->objects[n->axes[0].object].rank;
+	t->matched = true;
+	bool ok = differs && try_axes(t);
+	t->matched = false;
+	if (!ok) memset(t->dropped, 0, sizeof t->dropped);
+	return ok;
+}
+
 static bool try_all(attempt *t)
 {
 	enum { MOST = 16 };
 	bool merged = t->merged;
 	if (try_merged(t, merged)) return true;
+	if (t->n->reason == DIAG_crossing_dependence && try_matched(t)) return true;
 	unsigned dims = droppable(t->n), set = 0;
 	for (int k = 0; k < MOST && t->n->reason == DIAG_crossing_dependence; k++) {
 		if (!(set = next_dropped(dims, set))) return false;
