@@ -47,7 +47,7 @@ static bool is_possible(const nest *n, const nest_object *o)
 unsigned long array_reductions_possible(const nest *n)
 {
 	unsigned long found = 0;
-	for (int k = 0; k < n->n_objects && k < 64; k++)
+	for (int k = 0; k < n->n_objects && k < NEST_MASKED; k++)
 		if (is_possible(n, &n->objects[k])) found |= 1UL << k;
 	return found;
 }
@@ -129,7 +129,7 @@ static void each_target(nest *n, unsigned long objects, bool take)
 void array_reductions_take(nest *n, unsigned long objects)
 {
 	each_target(n, objects, true);
-	for (int k = 0; k < n->n_objects && k < 64; k++) {
+	for (int k = 0; k < n->n_objects && k < NEST_MASKED; k++) {
 		if (!(objects >> k & 1)) continue;
 		nest_object *o = &n->objects[k];
 		o->reduced = o->is_reduction = true;
@@ -142,7 +142,7 @@ void array_reductions_take(nest *n, unsigned long objects)
 void array_reductions_leave(nest *n, unsigned long objects)
 {
 	each_target(n, objects, false);
-	for (int k = 0; k < n->n_objects && k < 64; k++) {
+	for (int k = 0; k < n->n_objects && k < NEST_MASKED; k++) {
 		if (!(objects >> k & 1)) continue;
 		nest_object *o = &n->objects[k];
 		o->reduced = o->is_reduction = false;

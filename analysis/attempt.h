@@ -10,10 +10,10 @@ typedef struct attempt {
 	unit_facts *facts;
 	nest *n;
 	partition *p;
-	bool merged;             // axes of different homes share intervals where their dimensions correspond
-	bool matched;            // ... where their subscripts are the same
-	unsigned dropped[64];    // [object]: dimensions that must not be split
-	bool droppable;          // the violation found might go away without some droppable axis
+	bool merged;                        // axes of different homes share intervals where their dimensions correspond
+	bool matched;                       // ... where their subscripts are the same
+	unsigned dropped[NEST_MAX_OBJECTS]; // [object]: dimensions that must not be split
+	bool droppable;                     // the violation found might go away without some droppable axis
 	isl_set *assumes_bounds; // what was assumed before; NULL: nothing is assumed of how bounds fit each other
 	isl_union_map *flow;
 } attempt;

@@ -27,6 +27,11 @@ enum {
 	NEST_MAX_CALLS = 32,   // functions that are looked into in one another
 	NEST_MAX_CALLEES = 64, // functions in sight that are looked into
 	NEST_MAX_ENTERING = 16,
+	// What is split at most; what is larger takes the slow path.
+	NEST_MAX_OBJECTS = 256,
+	NEST_MAX_STMTS = 256,
+	NEST_MAX_LOOPS = 64,
+	NEST_MASKED = 64, // objects that sets of them can name: the first ones
 };
 
 // A value that does not change in the nest and that bounds or subscripts depend on.
@@ -231,11 +236,11 @@ typedef struct nest {
 	const prog_symbol *callees[NEST_MAX_CALLEES];
 	bool broken; // not even sections of it are known: no nest at all
 	// Set by the partition:
-	unsigned may_split[64];       // [object]: dimensions that may be split
-	unsigned long may_be_one[64]; // [object]: objects that may be the same array, seen in the same way
-	bool overlap;                 // iterations that need no message may be run while messages are under way
-	nest_obstacle obstacle;       // if not
-	const char *obstacle_about;   // the variable or array
+	unsigned may_split[NEST_MAX_OBJECTS];  // [object]: dimensions that may be split
+	unsigned long may_be_one[NEST_MASKED]; // [object]: objects that may be the same array, seen in the same way
+	bool overlap;               // iterations that need no message may be run while messages are under way
+	nest_obstacle obstacle;     // if not
+	const char *obstacle_about; // the variable or array
 	int direction; // 1 (-1): the outermost loop goes through dimension 0 of the homes upward (downward), 0: not, or not known
 	bool serial; // one process after the other
 } nest;

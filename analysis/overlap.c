@@ -183,7 +183,7 @@ void overlap_find_one(nest *n, const partition *p)
 {
 	memset(n->may_be_one, 0, sizeof n->may_be_one);
 	if (n->n_exits || pairs_to_ask(n) > MOST_PAIRS) return;
-	for (int x = 0; x < n->n_objects; x++)
+	for (int x = 0; x < n->n_objects && x < NEST_MASKED; x++)
 		for (int y = 0; y < x; y++)
 			if (may_be_one(n, p, x, y)) n->may_be_one[x] |= 1UL << y, n->may_be_one[y] |= 1UL << x;
 }

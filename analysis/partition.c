@@ -537,12 +537,20 @@ static void start_again(nest *n, const int *n_accesses, isl_set *assume)
 	n->assume = isl_set_copy(assume);
 }
 
+static bool has_size_for(nest *n)
+{
+	const char *many = n->n_objects > NEST_MAX_OBJECTS ? "variables and arrays"
+	                   : n->n_stmts > NEST_MAX_STMTS   ? "statements"
+	                   : n->n_loops > NEST_MAX_LOOPS   ? "loops"
+	                                                   : NULL;
+	if (many) nest_fail(n, DIAG_large_nest, n->root->loc, many);
+	return !many;
+}
+
 partition *partition_nest(unit_facts *facts, nest *n)
 {
-	int n_accesses[256];
-	if (n->broken || n->reason != DIAG_COUNT || !has_distributed(n) || n->n_objects > 64 || n->n_stmts > 256 ||
-	        n->n_loops > 64)
-		return NULL;
+	int n_accesses[NEST_MAX_STMTS];
+	if (n->broken || n->reason != DIAG_COUNT || !has_distributed(n) || !has_size_for(n)) return NULL;
 	for (int k = 0; k < n->n_stmts; k++) n_accesses[k] = n->stmts[k].n_accesses;
 	isl_set *assume = isl_set_copy(n->assume);
 	unsigned long possible = array_reductions_possible(n), paying = array_reductions_that_pay(n, possible);

@@ -260,8 +260,9 @@ static void arg_row(const task *t, int k, text *out)
 		text_add(out, "}");
 	}
 	unsigned long one = 0;
-	for (int q = 0; q < n->n_objects && split; q++)
-		if ((n->may_be_one[a->object] >> q & 1) && n->objects[q].arg >= 0) one |= 1UL << n->objects[q].arg;
+	for (int q = 0; q < n->n_objects && q < NEST_MASKED && a->object < NEST_MASKED && split; q++)
+		if ((n->may_be_one[a->object] >> q & 1) && n->objects[q].arg >= 0 && n->objects[q].arg < NEST_MASKED)
+			one |= 1UL << n->objects[q].arg;
 	if (one) text_printf(out, ", .may_be_one = 0x%lx", one);
 	if (o->row_levels) text_printf(out, ", .row_levels = %d", o->row_levels);
 	if (a->n_need) text_printf(out, ", .need = hpcc_need_%d_%d", t->id, k);

@@ -171,7 +171,9 @@ static int spans_meet(const plan_t *plan, int a, int b)
 static int is_one(const plan_t *plan, int a, int b)
 {
 	const hpcc_arg *args = plan->nest->args;
-	if (!(args[a].may_be_one >> b & 1) || plan->base[a] != plan->base[b] || !plan->view[a].desc) return 0;
+	if (b >= (int)(8 * sizeof args[a].may_be_one) || !(args[a].may_be_one >> b & 1) ||
+	        plan->base[a] != plan->base[b] || !plan->view[a].desc)
+		return 0;
 	size_t rows = (size_t)(args[a].rank - 1) * sizeof(long);
 	return !plan->view[a].whole && !plan->view[b].whole && args[a].rank == args[b].rank &&
 	       (!rows || !memcmp(rows_of(plan, a), rows_of(plan, b), rows));

@@ -293,6 +293,16 @@ void many_cases(int n, int m, int rs, int cs)
 		}
 }
 
+#define TEN(x) x x x x x x x x x x
+void large_nest(int n)
+{
+	// CHECK-DAG: reasons.c:[[@LINE+2]]:2: warning: this loop takes the slow path: every process runs all of it, on all the data it reads [-Wdist-slow-path]
+	// CHECK-DAG: reasons.c:[[@LINE+1]]:2: note: there are too many statements in it
+	for (int i = 0; i < n; i++) {
+		TEN(TEN(v[i] += w[i]; v[i] *= v[i]; w[i] -= 1;))
+	}
+}
+
 void too_many_axes(int n)
 {
 	// CHECK-DAG: reasons.c:[[@LINE+2]]:2: warning: this loop takes the slow path: every process runs all of it, on all the data it reads [-Wdist-slow-path]
@@ -405,4 +415,4 @@ void steps(int n)
 {
 	for (int t = 0; t < n; t++) boundary(100, 0.5 * t);
 }
-// CHECK: {{^}}30 warnings generated.
+// CHECK: {{^}}31 warnings generated.
