@@ -433,14 +433,20 @@ static bool try_matched(attempt *t)
 	return ok;
 }
 
+// Whether it might go away where less is split.
+static bool hangs_on_splits(diag_id reason)
+{
+	return reason == DIAG_crossing_dependence || reason == DIAG_call_of_owners || reason == DIAG_two_homes;
+}
+
 static bool try_all(attempt *t)
 {
 	enum { MOST = 16 };
 	bool merged = t->merged;
 	if (try_merged(t, merged)) return true;
-	if (t->n->reason == DIAG_crossing_dependence && try_matched(t)) return true;
+	if (hangs_on_splits(t->n->reason) && try_matched(t)) return true;
 	unsigned dims = droppable(t->n), set = 0;
-	for (int k = 0; k < MOST && t->n->reason == DIAG_crossing_dependence; k++) {
+	for (int k = 0; k < MOST && hangs_on_splits(t->n->reason); k++) {
 		if (!(set = next_dropped(dims, set))) return false;
 		for (int o = 0; o < t->n->n_objects; o++)
 			t->dropped[o] = t->n->objects[o].kind == NEST_POINTER ? set : 0;
