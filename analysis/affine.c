@@ -24,12 +24,32 @@ static isl_pw_aff *constant_aff(const builder *b, int depth, long value)
 
 // ---- invariants -------------------------------------------------------------------------------
 
-static bool symbol_is_invariant(const builder *b, const prog_symbol *s)
+// Whether what is stored through pointers may be the variable or member, or that part of the variable which has the type.
+static bool may_be_stored(const builder *b, const prog_symbol *s, const prog_type *type)
+{
+	bool member = s->kind == PROG_SYMBOL_FIELD;
+	if (!s->address_taken) return false;
+	if (member ? b->stores_bytes : b->changes_bytes) return true;
+	if (type && type->kind == PROG_TYPE_POINTER) return !member && b->changes_pointers;
+	return member ? b->stores_integers : b->changes_integers;
+}
+
+static bool part_is_invariant(const builder *b, const prog_symbol *s, const prog_type *type)
 {
 	if (s->type->kind == PROG_TYPE_ARRAY) return true; // where it is does not change
 	if (b->written[s->id] || s->type->is_volatile || (b->inner && b->inner[s->id])) return false;
 	bool reachable = s->address_taken || s->file_scope || s->kind == PROG_SYMBOL_FIELD;
-	return !(reachable && b->unknown_effects) && !(s->address_taken && b->stores_integers);
+	return !(reachable && b->unknown_effects) && !may_be_stored(b, s, s->type->is_union ? s->type : type);
+}
+
+static bool symbol_is_invariant(const builder *b, const prog_symbol *s) { return part_is_invariant(b, s, s->type); }
+
+static bool member_is_invariant(const builder *b, const prog_expr *e)
+{
+	const prog_expr *of = e;
+	for (; of->kind == PROG_EXPR_MEMBER; of = of->arg[0])
+		if (of->n_args != 1 || !part_is_invariant(b, of->symbol, e->type)) return false;
+	return of->kind == PROG_EXPR_VAR ? part_is_invariant(b, of->symbol, e->type) : affine_is_invariant(b, of);
 }
 
 // A subscript that selects one thing for all of the nest: level, level - 1.
@@ -55,11 +75,20 @@ static bool place_is_invariant(const builder *b, const prog_expr *e)
 	}
 }
 
+// Whether it is a part of a variable, by members and subscripts.
+static bool is_of_variable(const prog_expr *e)
+{
+	while ((e->kind == PROG_EXPR_MEMBER && e->n_args) ||
+	        (e->kind == PROG_EXPR_INDEX && e->arg[0]->type && e->arg[0]->type->kind == PROG_TYPE_ARRAY))
+		e = e->arg[0];
+	return e->kind == PROG_EXPR_VAR && e->symbol->kind == PROG_SYMBOL_VARIABLE;
+}
+
 // An entry of a table of integers, n[0] or s.n[level]: it can be read before the nest (entry_text).
 static bool entry_is_invariant(const builder *b, const prog_expr *e)
 {
-	if (!e->type || e->type->kind != PROG_TYPE_INT || e->type->is_volatile || b->unknown_effects ||
-	        b->stores_integers)
+	bool changes = is_of_variable(e) ? b->changes_integers : b->stores_integers;
+	if (!e->type || e->type->kind != PROG_TYPE_INT || e->type->is_volatile || b->unknown_effects || changes)
 		return false;
 	while (e->kind == PROG_EXPR_INDEX) {
 		const prog_expr *sub = e->arg[1];
@@ -115,8 +144,7 @@ bool affine_is_invariant(const builder *b, const prog_expr *e)
 	switch (e->kind) {
 	case PROG_EXPR_INT: return true;
 	case PROG_EXPR_VAR: return e->symbol->kind == PROG_SYMBOL_FUNCTION || symbol_is_invariant(b, e->symbol);
-	case PROG_EXPR_MEMBER:
-		return e->n_args == 1 && symbol_is_invariant(b, e->symbol) && affine_is_invariant(b, e->arg[0]);
+	case PROG_EXPR_MEMBER: return member_is_invariant(b, e);
 	case PROG_EXPR_DEREF: return e->type->kind == PROG_TYPE_STRUCT && affine_is_invariant(b, e->arg[0]);
 	case PROG_EXPR_ADDR:
 	case PROG_EXPR_CAST: return affine_is_invariant(b, e->arg[0]);

@@ -63,8 +63,11 @@ typedef struct builder {
 	// Effects of the whole nest.
 	unsigned char *written; // [symbol id]: variable or field
 	bool unknown_effects;   // calls functions that may write what has an address
-	bool stores_integers;   // through pointers: a variable whose address is known may change
+	bool stores_integers;   // through pointers: a member whose address is known may change
 	bool stores_pointers;   // the same
+	bool stores_bytes;      // characters, which may be parts of anything
+	// What of these goes to places that may be variables.
+	bool changes_integers, changes_pointers, changes_bytes;
 	// Base parameters: products of them are parameters of the nest.
 	int n_base;
 	const char *base_text[64];

@@ -15,22 +15,39 @@ static const prog_expr *strip_arrays(const prog_expr *e)
 	return e;
 }
 
-static void mark_written(builder *b, const prog_expr *target)
+// A value of a type is stored where `pointer` leads.
+static void mark_stored(builder *b, const prog_expr *pointer, const prog_type *type)
+{
+	if (!type) return;
+	bool bytes = type->kind == PROG_TYPE_INT && type->size == 1;
+	bool integers = type->kind == PROG_TYPE_INT || type->kind == PROG_TYPE_STRUCT;
+	bool pointers = type->kind == PROG_TYPE_POINTER || type->has_pointers;
+	if (!integers && !pointers) return;
+	bool changes = facts_may_reach_variables(b->facts, pointer);
+	b->stores_integers |= integers;
+	b->stores_pointers |= pointers;
+	b->stores_bytes |= bytes;
+	b->changes_integers |= integers && changes;
+	b->changes_pointers |= pointers && changes;
+	b->changes_bytes |= bytes && changes;
+}
+
+// A value of the type is stored to all or a part of the target.
+static void mark_place(builder *b, const prog_expr *target, const prog_type *type)
 {
 	const prog_expr *e = strip_arrays(target), *seen = element_seen_as(e);
 	if (seen) {
-		mark_written(b, seen);
+		mark_place(b, seen, seen->type);
 		return;
 	}
 	if (e->kind == PROG_EXPR_VAR || e->kind == PROG_EXPR_MEMBER) b->written[e->symbol->id] = 1;
-	// s.x = ... writes a part of s.
-	if (e->kind == PROG_EXPR_MEMBER) mark_written(b, e->arg[0]);
-	bool through_pointer = e->kind == PROG_EXPR_DEREF || e->kind == PROG_EXPR_INDEX;
-	if (through_pointer && target->type && target->type->kind == PROG_TYPE_INT) b->stores_integers = true;
-	if (through_pointer && target->type && target->type->kind == PROG_TYPE_STRUCT) b->stores_integers = true;
-	if (through_pointer && target->type && (target->type->kind == PROG_TYPE_POINTER || target->type->has_pointers))
-		b->stores_pointers = true;
+	// s.x = ... writes a part of s; another member of a union is of another type.
+	if (e->kind == PROG_EXPR_MEMBER && e->n_args)
+		mark_place(b, e->arg[0], e->arg[0]->type && e->arg[0]->type->is_union ? e->arg[0]->type : type);
+	if (e->kind == PROG_EXPR_DEREF || e->kind == PROG_EXPR_INDEX) mark_stored(b, e->arg[0], type);
 }
+
+static void mark_written(builder *b, const prog_expr *target) { mark_place(b, target, target->type); }
 
 // Library functions store only through what they are given.
 static bool is_library(const prog_expr *callee)

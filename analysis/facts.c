@@ -498,6 +498,11 @@ bool facts_shares_place(const unit_facts *f, const prog_symbol *a, const prog_sy
 	return points_to_shares_place(f->pointers, a, b);
 }
 
+bool facts_may_reach_variables(const unit_facts *f, const prog_expr *pointer)
+{
+	return points_to_may_reach_variables(f->pointers, pointer);
+}
+
 bool facts_may_meet(const unit_facts *f, const prog_symbol *a, const prog_symbol *b)
 {
 	return points_to_may_meet(f->pointers, a, b);

@@ -332,6 +332,8 @@ void facts_take_as_plain(unit_facts *facts, const prog_symbol *parameter, bool p
 bool facts_is_seen_plain(const unit_facts *facts, const element_ref *ref);
 // A pointer and another one, or a variable, that are seen to lead to the same memory.
 bool facts_shares_place(const unit_facts *facts, const prog_symbol *a, const prog_symbol *b);
+// Whether memory that the pointer, an expression, leads to may be that of variables whose address is known.
+bool facts_may_reach_variables(const unit_facts *facts, const prog_expr *pointer);
 // Pointers that may lead to the same memory.
 bool facts_may_meet(const unit_facts *facts, const prog_symbol *a, const prog_symbol *b);
 bool facts_ref_may_be_mapped(const unit_facts *facts, const element_ref *ref);

@@ -885,3 +885,19 @@ bool points_to_shares_place(points_to *p, const prog_symbol *a, const prog_symbo
 	if (points_to_unmapped(p, a) || points_to_unmapped(p, b)) return false;
 	return (led_to(p, a) & led_to(p, b) & ~BIT(ELSEWHERE)) != 0;
 }
+
+bool points_to_may_reach_variables(points_to *p, const prog_expr *pointer)
+{
+	const prog_expr *e = prog_without_casts(pointer);
+	while (e->kind == PROG_EXPR_BINARY && (e->op == PROG_OP_ADD || e->op == PROG_OP_SUB))
+		e = prog_without_casts(e->arg[is_pointer(e->arg[0]->type) || is_array(e->arg[0]->type) ? 0 : 1]);
+	// q[k][i], (*q)[i]: what the pointers in q lead to.
+	const prog_symbol *holder = e->kind == PROG_EXPR_INDEX || e->kind == PROG_EXPR_DEREF ? holder_of(e) : NULL;
+	const prog_symbol *s = e->kind == PROG_EXPR_VAR || e->kind == PROG_EXPR_MEMBER ? e->symbol : holder;
+	if (!s || (s == holder ? is_array(e->type) : !is_pointer(s->type))) return true;
+	if (!holder && points_to_unmapped(p, s)) return false;
+	places x = p->node[holder ? target_of(p, s) : node_of(s)];
+	if (!x || (x & BIT(LAST_SITE))) return true;
+	bool maps = s->mapping && s->mapping->how != PROG_MAP_NONE;
+	return !maps && (x & BIT(ELSEWHERE)) && (p->escaped & BIT(LAST_SITE));
+}

@@ -40,6 +40,8 @@ int points_to_mappings(const points_to *p, const prog_symbol *s, const prog_mapp
 
 // Whether two different pointers, or a pointer and an array, may lead to the same memory.
 bool points_to_may_meet(points_to *p, const prog_symbol *a, const prog_symbol *b);
+// Whether a pointer, an expression, may lead to memory of variables: false where it is seen to lead to other memory only.
+bool points_to_may_reach_variables(points_to *p, const prog_expr *pointer);
 // Whether the analysis sees a pointer and another pointer, or a variable, lead to the same memory.
 bool points_to_shares_place(points_to *p, const prog_symbol *a, const prog_symbol *b);
 
