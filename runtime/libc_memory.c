@@ -206,11 +206,13 @@ static void *large(size_t size, size_t alignment, int zeroed)
 	return b.base;
 }
 
+// A small block is zeroed: what MPI has left on the heap is not the same in all processes, and a program that reads what it has not set gets
+// zeros of the fresh heap when it runs alone.
 void *hpcc_libc_malloc(size_t size)
 {
 	void *base = hpcc_rows_allocate(size);
 	if (!base && size >= LARGE) base = large(size, LINE, 0);
-	if (!base) base = malloc(size);
+	if (!base) base = calloc(1, size);
 	hpcc_rows_allocated(base, size);
 	return base;
 }
