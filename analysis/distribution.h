@@ -32,6 +32,7 @@ typedef struct distribution {
 	bool legal[DISTRIBUTION_MOST_STATEMENTS]; // to cut before this one
 	int n_parts;
 	distribution_part part[DISTRIBUTION_MOST_PARTS];
+	bool is_alternative; // it stands in what another one is where that may not be
 	struct distribution_levels *levels;
 } distribution;
 

@@ -762,10 +762,11 @@ static plan_result plan_whole_loop(planner *p, prog_stmt *s)
 
 // ---- loop distribution ------------------------------------------------------------------------
 
-// Whether some of what was planned since then runs on all processes, or on one after the other.
+// Whether some of what was planned since then runs on all processes, or on one after the other; or messages are sent between parts of a loop in each
+// iteration of one around it, which might be a part itself.
 static bool is_poor(const planner *p, progress since)
 {
-	bool poor = p->n_warnings > since.warnings;
+	bool poor = p->n_warnings > since.warnings || p->g->n_distributed > since.distributed;
 	for (int k = since.tasks; k < p->g->n_tasks; k++) {
 		const task *t = p->g->tasks[k];
 		poor |= (t->slow || t->serial) && !t->is_alternative;
@@ -826,6 +827,7 @@ static plan_result plan_loop(planner *p, prog_stmt *s)
 	if (!d) return r;
 	// What the loop is if what the distribution assumes does not hold.
 	for (int k = before.tasks; k < whole; k++) g->tasks[k]->is_alternative = g->tasks[k]->quiet = true;
+	for (int k = before.distributed; k < g->n_distributed; k++) g->distributed[k]->is_alternative = true;
 	g->n_loops = before.loops;
 	p->n_warnings = before.warnings;
 	g->distributed =

@@ -481,7 +481,7 @@ void remarks_tell(const rewriter *w)
 	int most = g->n_tasks + g->n_loops + w->n_elements + g->n_distributed * DISTRIBUTION_MOST_PARTS;
 	subject *all = prog_alloc(w->unit, sizeof *all * (size_t)(most + 1));
 	for (int k = 0; k < g->n_distributed; k++)
-		for (int j = 0; j < g->distributed[k]->n_parts; j++, n++) {
+		for (int j = 0; j < g->distributed[k]->n_parts && !g->distributed[k]->is_alternative; j++, n++) {
 			const distribution *d = g->distributed[k];
 			prog_loc loc = j ? d->part[j].first->loc : d->loop->loc;
 			all[n] = (subject){.loc = loc, .order = n, .distributed = d, .part = j};
