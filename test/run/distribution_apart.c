@@ -8,7 +8,7 @@
 static void differences(int n, const double *of, double *flux, double *to)
 {
 	for (int i = 1; i < n; i++) {
-		flux[i] = of[i] + 1;
+		flux[i] = of[i - 1] + 1;
 		to[i] = flux[i] - 0.5 * flux[i - 1];
 	}
 }
@@ -35,7 +35,7 @@ int main(int argc, char **argv)
 	show("into what is set", n, a);
 	// What comes later comes from an earlier statement of a later iteration.
 	for (int i = 1; i < n - 1; i++) {
-		b[i] = a[i] + a[i + 1];
+		b[i] = a[i] + a[i - 1];
 		a[i] = b[i] - b[i - 1];
 	}
 	show("back", n, a);
