@@ -398,18 +398,22 @@ class Generator(Forms):
     def divided(self):
         """Statements of an iteration that use what others set, in this iteration or another one: the loop is distributed where that may be."""
         reach = [[0, 0] for _ in range(self.rank)]
-        targets = [self.pick(self.arrays) for _ in range(self.random.randint(2, 4))]
-        others = self.vectors if self.vectors and self.chance(0.3) else []
+        targets = self.random.sample(self.arrays, min(len(self.arrays), self.random.randint(2, 4)))
+        if self.chance(0.2):
+            targets.append(self.pick(targets))
         lines, private = [], []
-        for target in targets:
+        for k, target in enumerate(targets):
+            # What later statements set is read where the loop must stay whole.
+            sources = [a for a in self.arrays if a not in targets[k:]] + self.vectors
+            if not sources or self.chance(0.15):
+                sources = self.arrays
             if self.chance(0.3):
                 private.append(self.fresh("x"))
-                sources = self.pick([self.arrays, [a for a in self.arrays if a not in targets] or targets])
                 value = self.pick([self.sum_of_terms(sources, reach, 2), f"i + {self.pick([1, 5])}"])
                 lines.append(f"long {private[-1]} = (long)({value});")
-            left = self.reference(target, reach) if self.chance(0.3) else self.element(target, list(INDEX[:self.rank]))
-            right = self.sum_of_terms(self.arrays + others, reach, 3)
-            if private and self.chance(0.6):
+            left = self.reference(target, reach) if self.chance(0.2) else self.element(target, list(INDEX[:self.rank]))
+            right = self.sum_of_terms(sources, reach, 3)
+            if private and self.chance(0.4):
                 right += f" + {self.pick(private)}"
             guard = self.pick(["", "", "", f"if (i % {self.pick([2, 3])} == 0) "])
             lines.append(f"{guard}{left} = W({right});")
