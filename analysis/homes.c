@@ -20,6 +20,14 @@ static bool home_is_affine(const nest_object *o, const nest_access *a)
 	return true;
 }
 
+// Of an array that all processes have in full each of them is the owner: it does not say where something happens once.
+static bool chooses_process(const nest_object *o)
+{
+	bool chooses = false;
+	for (int d = 0; d < o->rank; d++) chooses |= object_dim_may_be_split(o, d);
+	return chooses;
+}
+
 bool homes_same_subscripts(const nest_object *o, const nest_access *a, const nest_object *q, const nest_access *c)
 {
 	if (o->rank != q->rank) return false;
@@ -164,7 +172,7 @@ static void place_by_access(nest *n, nest_stmt *s)
 		for (int j = 0; j < r->n_accesses; j++) {
 			const nest_access *a = &r->accesses[j];
 			const nest_object *o = &n->objects[a->object];
-			if (!object_is_distributed(o) || !home_is_affine(o, a)) continue;
+			if (!object_is_distributed(o) || !home_is_affine(o, a) || !chooses_process(o)) continue;
 			bool below = r->depth > s->depth;
 			if (below && !serves_outside(o, a, s->depth, r->depth)) continue;
 			int used = -7 * below + 8 * variables_used(a, o, s->depth) + 4 * (r->home == j) +

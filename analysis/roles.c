@@ -91,6 +91,7 @@ static bool give_role(attempt *t, nest_object *o)
 {
 	nest *n = t->n;
 	bool split = false, exact = true, tracked = true;
+	const nest_access *everywhere = NULL; // a reduction
 	int writes = 0;
 	for (int k = 0; k < n->n_stmts; k++)
 		for (int j = 0; j < n->stmts[k].n_accesses; j++) {
@@ -105,10 +106,11 @@ static bool give_role(attempt *t, nest_object *o)
 				exact = boxes_are_exact(image);
 				isl_set_free(image);
 			}
-			// Combining needs each iteration on exactly one process; with no mapped array around all of them run it.
-			if (a->reduction && n->stmts[k].home < 0 && split)
-				return nest_fail(n, DIAG_no_home, a->expr->loc, a->expr->text), false;
+			if (a->reduction && n->stmts[k].home < 0 && !everywhere) everywhere = a;
 		}
+	// Combining needs each iteration on exactly one process; with no mapped array around all of them run it.
+	if (split && everywhere)
+		return nest_fail(n, DIAG_no_home, everywhere->expr->loc, everywhere->expr->text), false;
 	scalar_role *role = &t->p->roles[o->id];
 	if (o->reduced && object_is_plain(o) && !boxes_stay_inside(n, o))
 		return nest_fail(n, DIAG_replicated_after, o->base->loc, o->key), false;

@@ -33,6 +33,7 @@ static const size_t small_bytes = 1 << 20;
 
 // ---- making -------------------------------------------------------------------------------------
 
+// Of processes that execute the same iterations the first one's results count.
 static int is_primary(const plan_t *plan, int process)
 {
 	const hpcc_nest *nest = plan->nest;
@@ -41,7 +42,7 @@ static int is_primary(const plan_t *plan, int process)
 	return 1;
 }
 
-// What a process combines into; of processes that execute the same iterations, the first one does.
+// What a process combines into.
 static boxes_t *touched_by(const plan_t *plan, int a, int process)
 {
 	const hpcc_arg *arg = &plan->nest->args[a];
@@ -49,7 +50,7 @@ static boxes_t *touched_by(const plan_t *plan, int a, int process)
 	hpcc_sink sink = {.rank = arg->rank, .extent = arg->extent};
 	if (hpcc_view_spread(view)) sink = (hpcc_sink){.view = view};
 	sink.boxes = hpcc_boxes_new(sink.view ? view->desc->rank : arg->rank);
-	if (is_primary(plan, process) && arg->need) hpcc_plan_section(plan, process, arg->need, plan->par, &sink);
+	if (arg->need) hpcc_plan_section(plan, process, arg->need, plan->par, &sink);
 	return sink.boxes;
 }
 
@@ -90,9 +91,9 @@ static void make_owned(plan_t *plan, accumulator_t *acc)
 		acc->hull.d[d] = (hpcc_range){0, desc->extent[d] - 1, 1};
 	for (int p = 0; p < hpcc_size_; p++) {
 		box_t own;
-		if (hpcc_layout_own(desc->layout, p, &own) && p != hpcc_rank_)
+		if (hpcc_layout_own(desc->layout, p, &own) && p != hpcc_rank_ && is_primary(plan, hpcc_rank_))
 			add_part(&acc->send, &acc->n_send, p, hpcc_boxes_and(mine, &own));
-		if (!desc->owns) continue;
+		if (!desc->owns || !is_primary(plan, p)) continue;
 		boxes_t *theirs = touched_by(plan, acc->arg, p);
 		add_part(&acc->receive, &acc->n_receive, p, hpcc_boxes_and(theirs, &desc->own));
 		hpcc_boxes_drop(theirs);
@@ -312,6 +313,8 @@ static void combine_replicated(const plan_t *plan, const accumulator_t *acc)
 		memory.stride[d] = stride;
 		if (d > 0) stride *= row[d - 1];
 	}
+	if (!is_primary(plan, hpcc_rank_))
+		hpcc_set_neutral(arg->op, arg->type, acc->buffer, (long)(acc->bytes / acc->element));
 	// `total` is as dense as the buffer.
 	char *total = hpcc_alloc(acc->bytes);
 	place_t dense = acc->place;
