@@ -387,7 +387,7 @@ bool facts_is_only_called(unit_facts *f, const prog_symbol *function)
 		f->only_called = prog_alloc(u, (size_t)u->n_symbols + 1);
 		for (int k = 0; k < u->n_functions; k++)
 			f->only_called[u->functions[k]->symbol->id] =
-			        u->functions[k]->is_static && !u->functions[k]->is_main;
+			        (u->functions[k]->is_static || u->is_whole) && !u->functions[k]->is_main;
 		for (int k = 0; k < u->n_functions; k++)
 			prog_any_expr(u->functions[k]->body, note_values, f->only_called);
 		for (int k = 0; k < u->n_values; k++) note_values(u->values[k], f->only_called);

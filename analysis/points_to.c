@@ -792,7 +792,7 @@ static void solve(points_to *p)
 		        (s->kind == PROG_SYMBOL_VARIABLE && s->file_scope && !s->is_static) ||
 		        (s->kind == PROG_SYMBOL_FIELD && (s->loc.file < 0 || !p->unit->files[s->loc.file].is_main)) ||
 		        (s->kind == PROG_SYMBOL_FUNCTION && s->function && !s->is_static);
-		if (reachable) p->escaped |= p->node[k];
+		if (reachable && !p->unit->is_whole) p->escaped |= p->node[k];
 	}
 	for (int k = 0; k < p->unit->n_mappings; k++) {
 		const prog_mapping *m = p->unit->mappings[k];

@@ -446,6 +446,7 @@ typedef struct prog_unit {
 	int n_values; // initialisers of file scope that may hold addresses
 	prog_expr **values;
 	prog_function *main;   // NULL: not in this unit
+	bool is_whole;         // no other unit names what is in this one
 	bool wrong_directives; // some were in error (reported): what they would have said is missing
 	void *arena;
 	int n_remaps; // of all REMAPs

@@ -70,4 +70,6 @@ void diag_report(diag_id id, prog_loc loc, ...)
 
 int diag_errors(void) { return errors; }
 
+void diag_forget_errors(int since) { errors = since; }
+
 void diag_promote(void) { errors++; }

@@ -56,6 +56,9 @@ const diag_fixit *diag_offered(int *n);
 // Errors reported so far, and warnings that a sink printed as errors.
 int diag_errors(void);
 
+// What was reported since there were so many was about an attempt that is given up.
+void diag_forget_errors(int since);
+
 // For sinks: the warning that is being reported was printed as an error (-Werror).
 void diag_promote(void);
 

@@ -168,7 +168,9 @@ bool map_template_has_name(const prog_template *t)
 static void place_text(rewriter *w, prog_loc loc, text *out)
 {
 	text t = {0};
-	text_printf(&t, "%s:%u", w->unit->files[loc.file].path, loc.line);
+	const char *path;
+	unsigned line = prog_unit_line_name(w->unit, loc, &path);
+	text_printf(&t, "%s:%u", path, line);
 	text_add_string(out, text_get(&t));
 	text_free(&t);
 }

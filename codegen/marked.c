@@ -11,7 +11,9 @@
 static void where_text(rewriter *w, prog_loc loc, text *out)
 {
 	text t = {0};
-	text_printf(&t, "%s:%u", loc.file >= 0 ? w->unit->files[loc.file].path : "", loc.line);
+	const char *path = "";
+	unsigned line = loc.file >= 0 ? prog_unit_line_name(w->unit, loc, &path) : loc.line;
+	text_printf(&t, "%s:%u", path, line);
 	text_add_string(out, text_get(&t));
 	text_free(&t);
 }

@@ -319,9 +319,10 @@ void sections_task(rewriter *w, const task *t, text *out)
 		text_add(out, "};\n");
 	}
 	text_printf(out, "static hpcc_nest hpcc_nest_%d = {.file = ", t->id);
-	text_add_string(out, w->unit->files[n->root->loc.file].path);
-	text_printf(out, ", .line = %u, .id = %d, .flags = 0%s%s%s, .n_args = %d, .args = hpcc_args_%d, ",
-	        n->root->loc.line, t->id, t->kind == TASK_SECTION ? " | HPCC_REPLICATED" : "",
+	const char *path;
+	unsigned line = prog_unit_line_name(w->unit, n->root->loc, &path);
+	text_add_string(out, path);
+	text_printf(out, ", .line = %u, .id = %d, .flags = 0%s%s%s, .n_args = %d, .args = hpcc_args_%d, ", line, t->id, t->kind == TASK_SECTION ? " | HPCC_REPLICATED" : "",
 	        t->slow || t->serial ? " | HPCC_SLOW" : "", t->kind == TASK_SPLIT ? order_of_parts(n) : "", t->n_args,
 	        t->id);
 	if (n_axes) text_printf(out, ".n_axes = %d, .axes = hpcc_axes_%d, ", n_axes, t->id);

@@ -5,6 +5,7 @@
 // The command line is read by Clang's driver library, into the very commands that clang would run. Each command
 // that compiles a C file is done in two halves: parse and translate here, then the same command on the translated
 // text. All other commands run as they are.
+#include "../analysis/report.h"
 #include "../codegen/translate.h"
 #include "auto.h"
 #include "backend.h"
@@ -41,6 +42,7 @@
 #include <cstdlib>
 #include <cstring>
 #include <isl/version.h>
+#include <map>
 #include <unistd.h>
 
 using llvm::StringRef;
@@ -62,7 +64,9 @@ struct driver_state {
 	std::string include;     // folder of hpcc's headers
 	std::string libc_header; // empty: not there
 	std::string library;     // libhpcc.a
-	bool whole = false;      // one file is all of the program
+	int n_files = 0;         // the program is made of that many files of the command; 0: of others, too
+	std::map<std::string, prog_unit *> parsed;    // sources that were parsed before their turn; NULL: with errors
+	std::map<std::string, std::string> translated; // those that were translated, too: their texts
 	FILE *emit_file = nullptr;
 	RemarkRecord record; // -fdist-save-record=file: of all sources
 };
@@ -119,18 +123,18 @@ link_kind links(const std::vector<const char *> &args)
 	return link_kind::NONE;
 }
 
-// One file, and no libraries that could name what is in it.
-bool is_whole(const std::vector<const char *> &args)
+// How many files the program is made of; 0 where there are libraries that could name what is in them.
+int files_alone(const std::vector<const char *> &args)
 {
 	static const char *const systems[] = {"m", "c", "rt", "pthread", "gomp", "omp"};
 	llvm::opt::InputArgList list = parsed(args);
 	int inputs = 0;
 	for (const llvm::opt::Arg *arg : list) {
 		if (arg->getOption().matches(opts::OPT_l) && !llvm::is_contained(systems, StringRef(arg->getValue())))
-			return false;
+			return 0;
 		inputs += arg->getOption().getKind() == llvm::opt::Option::InputClass;
 	}
-	return inputs == 1 && links(args) == link_kind::PROGRAM;
+	return links(args) == link_kind::PROGRAM ? inputs : 0;
 }
 
 // All that follows `--` are files. More options are to come behind them.
@@ -272,6 +276,22 @@ bool read_source(const std::string &input, std::string &text)
 	return static_cast<bool>(buffer);
 }
 
+// Ends the unit, which is of so many of the command's files.
+bool translate_parsed(const driver_state &state, prog_unit *unit, int n_files, const std::string &input, FILE *out)
+{
+	std::string shown = state.options.save_temps ? saved_path(state, input) : translated_name(input);
+	translate_options options = {};
+	options.emit = state.options.emit;
+	options.line_directives = state.options.line_directives;
+	options.check = state.options.check;
+	options.whole = unit->is_whole = state.options.whole || state.n_files == n_files;
+	options.output_path = shown.c_str();
+	bool good = translate_unit(unit, &options, out) == 0;
+	if (good) parse_unit_tell(unit);
+	parse_unit_end(unit);
+	return good;
+}
+
 // Parse and translation of one file, into `out`.
 bool translate_file(const driver_state &state, const std::vector<std::string> &cc1, const std::string &input, FILE *out,
         RemarkRecord *record)
@@ -286,19 +306,14 @@ bool translate_file(const driver_state &state, const std::vector<std::string> &c
 		aligned = auto_align(args, state.program.c_str(), text);
 		text = auto_text(text, aligned);
 	}
-	prog_unit *unit = parse_unit(args, state.program.c_str(), record, {given ? &text : nullptr, true});
+	auto early = state.parsed.find(input);
+	prog_unit *unit = early == state.parsed.end() ? parse_unit(args, state.program.c_str(), record,
+	                                                        {given ? &text : nullptr, true, false})
+	                  : early->second ? parse_unit_expanded(early->second, record)
+	                                  : nullptr;
 	if (!unit) return false;
 	auto_tell(unit, aligned);
-	std::string shown = state.options.save_temps ? saved_path(state, input) : translated_name(input);
-	translate_options options = {};
-	options.emit = state.options.emit;
-	options.line_directives = state.options.line_directives;
-	options.check = state.options.check;
-	options.whole = state.whole;
-	options.output_path = shown.c_str();
-	bool good = translate_unit(unit, &options, out) == 0;
-	parse_unit_end(unit);
-	return good;
+	return translate_parsed(state, unit, 1, input, out);
 }
 
 // Where a source's remarks are saved: beside its object where that is named, as clang's optimisation records are.
@@ -331,6 +346,23 @@ bool file_error(const std::string &file)
 	return false;
 }
 
+// A file that goes away with the compilation.
+FILE *open_temporary(clang::driver::Compilation &compilation, StringRef input, std::string &name)
+{
+	llvm::SmallString<128> file;
+	int descriptor;
+	if (std::error_code error = fs::createTemporaryFile(path::stem(input), "hpcc.c", descriptor, file)) {
+		driver_error("cannot make a temporary file: " + error.message());
+		return nullptr;
+	}
+	name = file.str().str();
+	compilation.addTempFile(compilation.getArgs().MakeArgString(name));
+	llvm::sys::RemoveFileOnSignal(name);
+	FILE *out = fdopen(descriptor, "w");
+	if (!out) file_error(name);
+	return out;
+}
+
 // Whether all that was printed arrived.
 bool printed() { return fflush(stdout) == 0 && !ferror(stdout) ? true : file_error("standard output"); }
 
@@ -338,17 +370,8 @@ bool printed() { return fflush(stdout) == 0 && !ferror(stdout) ? true : file_err
 bool translate_to_temporary(driver_state &state, clang::driver::Compilation &compilation,
         const std::vector<std::string> &cc1, const std::string &input, std::string &translated)
 {
-	llvm::SmallString<128> name;
-	int descriptor;
-	if (std::error_code error = fs::createTemporaryFile(path::stem(input), "hpcc.c", descriptor, name)) {
-		driver_error("cannot make a temporary file: " + error.message());
-		return false;
-	}
-	translated = name.str().str();
-	compilation.addTempFile(compilation.getArgs().MakeArgString(translated));
-	llvm::sys::RemoveFileOnSignal(translated);
-	FILE *out = fdopen(descriptor, "w");
-	if (!out) return file_error(translated);
+	FILE *out = open_temporary(compilation, input, translated);
+	if (!out) return false;
 	bool good = translate_with_record(state, compilation, cc1, input, out);
 	if (fclose(out) != 0) good = file_error(translated);
 	return good;
@@ -387,6 +410,10 @@ bool run_compile(driver_state &state, clang::driver::Compilation &compilation, c
         const std::vector<std::string> &cc1)
 {
 	std::string input = job.getInputInfos()[0].getFilename(), translated;
+	auto early = state.translated.find(input);
+	if (early != state.translated.end())
+		return (!state.options.save_temps || save_translated(state, input, early->second)) &&
+		       compile_translated(state, compilation, job, cc1, input, early->second);
 	if (state.options.emits) return translate_with_record(state, compilation, cc1, input, state.emit_file);
 	if (!translate_to_temporary(state, compilation, cc1, input, translated)) return false;
 	if (state.options.save_temps && !save_translated(state, input, translated)) return false;
@@ -404,6 +431,110 @@ void warn_untranslated(
 		driver_warning(std::string("'") + job.getInputInfos()[0].getFilename() +
 		               "' is preprocessed and so not translated [-Wdist]");
 }
+
+// ---- files that are translated together ---------------------------------------------------------
+
+// What the command line of a file says beside its names.
+std::vector<std::string> said_of_all(const std::vector<std::string> &cc1)
+{
+	static const char *const of_one[] = {"-main-file-name", "-o", "-coverage-notes-file", "-coverage-data-file",
+	        "-split-dwarf-file", "-split-dwarf-output", "-dumpdir"};
+	std::vector<std::string> rest;
+	for (size_t i = 0; i + 1 < cc1.size(); i++)
+		if (llvm::is_contained(of_one, StringRef(cc1[i])))
+			i++;
+		else
+			rest.push_back(cc1[i]);
+	return rest;
+}
+
+typedef std::vector<std::string> arguments;
+
+// The command lines of the files that this command compiles and links, by their names; none where they are not to be translated together.
+std::vector<std::pair<std::string, arguments>> files_of_program(
+        const driver_state &state, const clang::driver::Compilation &compilation)
+{
+	std::vector<std::pair<std::string, arguments>> files;
+	bool one_record = !state.options.save_record || !state.options.record.empty(), linked = false;
+	if (state.options.emits || state.options.automatic || state.options.separate || !one_record) return {};
+	for (const clang::driver::Command &job : compilation.getJobs()) {
+		arguments cc1(job.getArguments().begin(), job.getArguments().end());
+		linked |= llvm::isa<clang::driver::LinkJobAction>(job.getSource());
+		if (!backend_is_compile(cc1)) continue;
+		std::string input = job.getInputInfos()[0].getFilename();
+		bool same = files.empty() || said_of_all(cc1) == said_of_all(files[0].second);
+		bool again = llvm::any_of(files, [&](const auto &file) { return file.first == input; });
+		if (!same || again || input == "-" || !backend_has_output(cc1) ||
+		        llvm::is_contained(cc1, "-dependency-file"))
+			return {};
+		files.emplace_back(input, cc1);
+	}
+	if (!linked || files.size() < 2) files.clear();
+	return files;
+}
+
+// The text of all files is that of the first one's translation; those of the others are empty.
+bool keep_translations(
+        driver_state &state, clang::driver::Compilation &compilation, const std::vector<WholePart> &parts, FILE *text)
+{
+	for (const WholePart &part : parts) {
+		FILE *out = open_temporary(compilation, part.input, state.translated[part.input]);
+		if (!out) return false;
+		int c;
+		if (&part == &parts[0])
+			for (rewind(text); (c = getc(text)) != EOF;) putc(c, out);
+		else
+			fputs("extern int hpcc_is_in_another_file;\n", out);
+		if (fclose(out) != 0) return file_error(part.input);
+	}
+	return true;
+}
+
+// All files as one, if that says what they say and can be translated. Else they are translated one by one, and what is said is said of these.
+bool translate_together(driver_state &state, clang::driver::Compilation &compilation, const arguments &args,
+        std::vector<WholePart> &parts)
+{
+	std::string text = whole_text(parts);
+	prog_unit *unit =
+	        text.empty() ? nullptr : parse_unit(args, state.program.c_str(), nullptr, {&text, false, true});
+	if (!unit) return false;
+	if (!whole_is_same(unit, *parse_unit_part(unit, parts[0].input).compiler, parts)) {
+		parse_unit_end(unit);
+		return false;
+	}
+	unit = parse_unit_expanded(unit, state.options.save_record ? &state.record : nullptr);
+	int errors = diag_errors();
+	FILE *out = tmpfile();
+	int n_files = static_cast<int>(parts.size());
+	bool good = out && translate_parsed(state, unit, n_files, parts[0].input, out) &&
+	            keep_translations(state, compilation, parts, out);
+	if (!good) state.translated.clear();
+	if (out) fclose(out);
+	diag_forget_errors(errors);
+	return good;
+}
+
+void try_together(driver_state &state, clang::driver::Compilation &compilation)
+{
+	std::vector<WholePart> parts;
+	arguments first;
+	auto files = files_of_program(state, compilation);
+	for (const auto &[input, cc1] : files) {
+		arguments own = state.options.warnings;
+		append(own, state.options.remarks);
+		arguments args = parse_arguments(cc1, own);
+		prog_unit *unit = parse_unit(args, state.program.c_str(), nullptr, {nullptr, false, false});
+		state.parsed[input] = unit;
+		if (unit) parts.push_back(parse_unit_part(unit, input));
+		if (first.empty()) first = args;
+	}
+	bool all = !files.empty() && parts.size() == files.size();
+	if (!all || !translate_together(state, compilation, first, parts)) return;
+	for (const WholePart &part : parts) parse_unit_end(part.unit);
+	state.parsed.clear();
+}
+
+// ---- jobs -----------------------------------------------------------------------------------------
 
 bool run_job(driver_state &state, clang::driver::Compilation &compilation, const clang::driver::Command &job)
 {
@@ -435,6 +566,7 @@ bool run_jobs(driver_state &state, clang::driver::Compilation &compilation)
 		}
 		return false;
 	};
+	try_together(state, compilation);
 	for (const clang::driver::Command &job : compilation.getJobs()) {
 		if (depends_on_failed(job.getSource())) continue;
 		if (!run_job(state, compilation, job)) failed.push_back(&job.getSource());
@@ -517,7 +649,7 @@ int compile(driver_state &state, const std::vector<const char *> &user_args)
 {
 	if (lacks_value(user_args) || takes_precompiled(user_args)) return 1;
 	std::vector<std::string> all = full_arguments(state, user_args);
-	state.whole = state.options.whole || is_whole(user_args);
+	state.n_files = files_alone(user_args);
 	std::vector<const char *> args;
 	args.reserve(all.size());
 	for (const std::string &arg : all) args.push_back(arg.c_str());

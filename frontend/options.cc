@@ -57,6 +57,8 @@ const own_row own_table[] = {
         {own_option::CC, "-fdist-cc=", "clang", topic::MAIN, "The compiler for the translated program"},
         {own_option::WHOLE, "-fwhole-program", "", topic::MAIN,
                 "No other file names what is in this one: clocks that are only printed cost nothing"},
+        {own_option::WHOLE, "-fno-whole-program", "", topic::MAIN,
+                "Translate each file of a command by itself, not all together"},
         {own_option::EMIT, "-fdist-emit=", "c|model|graph", topic::SEE,
                 "Print the translated program, the source's model or the task graph; compile nothing"},
         {own_option::SAVE_TEMPS, "-fdist-save-temps", "", topic::SEE,
@@ -223,9 +225,9 @@ bool take_remark(StringRef arg, hpcc_options &options)
 // GCC's option. Clang has none.
 bool take_whole(StringRef text, hpcc_options &options)
 {
-	bool given = text == "-fwhole-program";
-	options.whole |= given;
-	return given;
+	bool given = text == "-fwhole-program", separate = text == "-fno-whole-program";
+	if (given || separate) options.whole = given, options.separate = separate;
+	return given || separate;
 }
 
 bool take_row(const own_row &row, StringRef arg, hpcc_options &options)

@@ -19,7 +19,8 @@ struct hpcc_options {
 	std::string save_directory; // empty: the current one
 	bool line_directives = true;
 	bool check = false; // -fdist-check
-	bool whole = false; // -fwhole-program
+	bool whole = false;    // -fwhole-program
+	bool separate = false; // -fno-whole-program
 	bool help = false, version = false;
 	showme show = showme::NONE;
 	std::vector<std::string> warnings; // -Wdist-<name>, -Wno-dist-<name>, -Werror=dist-<name>, in order

@@ -14,6 +14,7 @@
 #include <clang/Frontend/CompilerInvocation.h>
 #include <clang/Frontend/FrontendAction.h>
 #include <clang/Frontend/TextDiagnosticBuffer.h>
+#include <clang/Frontend/TextDiagnosticPrinter.h>
 
 #include <llvm/ADT/StringSet.h>
 
@@ -28,6 +29,21 @@ struct DistWarnings {
 	llvm::StringSet<> off, error, no_error;
 
 	void take(std::vector<std::string> &flags);
+};
+
+// Diagnostics that are printed if what they are about comes to be.
+class DiagnosticsKept : public DiagnosticConsumer
+{
+	std::vector<StoredDiagnostic> &list;
+
+      public:
+	DiagnosticsKept(std::vector<StoredDiagnostic> &list) : list(list) {}
+
+	void HandleDiagnostic(DiagnosticsEngine::Level level, const Diagnostic &info) override
+	{
+		DiagnosticConsumer::HandleDiagnostic(level, info);
+		list.emplace_back(level, info);
+	}
 };
 
 // One parse. Where text has to be written out first, there is a second one, of that text; the first goes on to print diagnostics,
@@ -47,6 +63,9 @@ struct Session {
 	RemarkRecord *record = nullptr;
 	prog_unit *unit = nullptr;
 	bool note_is_ignored = false; // it belongs to a warning that is off
+	SourceNotes sources;
+	bool quiet = false;
+	std::vector<StoredDiagnostic> kept; // quiet
 };
 
 class ModelConsumer : public ASTConsumer
@@ -82,6 +101,7 @@ class ModelAction : public ASTFrontendAction
 			session.places->read_expanded(*first->places, first->expanded, first->notes.inclusions);
 		else
 			note_expansions(compiler.getPreprocessor(), session.notes);
+		note_sources(compiler.getPreprocessor(), session.sources);
 		collect_pragmas(compiler.getPreprocessor(), session.pragmas);
 		return std::make_unique<ModelConsumer>(session);
 	}
@@ -234,7 +254,7 @@ static bool read_arguments(
 	s.remarks.take(invocation.getDiagnosticOpts().Remarks);
 	invocation.getFrontendOpts().DisableFree = false;
 	if (source.text && !invocation.getFrontendOpts().Inputs.empty()) read_text(invocation, *source.text);
-	s.compiler.createDiagnostics();
+	s.compiler.createDiagnostics(source.quiet ? new IgnoringDiagConsumer : nullptr);
 	buffer->FlushDiagnostics(s.compiler.getDiagnostics());
 	return good && !s.compiler.getDiagnostics().hasErrorOccurred();
 }
@@ -257,7 +277,7 @@ static bool run(Session &s)
 static void end(Session &s)
 {
 	if (s.begun) s.action->EndSourceFile();
-	if (!s.first) s.compiler.printDiagnosticStats();
+	if (!s.first && !s.quiet) s.compiler.printDiagnosticStats();
 	prog_unit_free(s.unit);
 	if (s.first) end(*s.first);
 }
@@ -281,6 +301,7 @@ static std::unique_ptr<Session> expanded(std::unique_ptr<Session> first)
 	int errors = diag_errors();
 	diag_set_sink(say_nothing, nullptr);
 	bool good = run(*second) && diag_errors() == errors;
+	diag_forget_errors(errors);
 	diag_set_sink(print_diagnostic, second->first.get());
 	if (good) return second;
 	first = std::move(second->first);
@@ -306,16 +327,57 @@ prog_unit *parse_unit(
         const std::vector<std::string> &cc1_args, const char *argv0, RemarkRecord *record, const parse_source &source)
 {
 	auto session = std::make_unique<Session>();
-	diag_set_sink(print_diagnostic, session.get());
-	if (read_arguments(*session, cc1_args, argv0, source) && run(*session)) {
-		install_sinks(*session, record);
-		if (source.expand && !session->wanted.empty()) session = expanded(std::move(session));
+	int errors = diag_errors();
+	session->quiet = source.quiet;
+	diag_set_sink(source.quiet ? say_nothing : print_diagnostic, session.get());
+	bool good = read_arguments(*session, cc1_args, argv0, source) && run(*session);
+	if (source.quiet) {
+		good &= diag_errors() == errors;
+		diag_forget_errors(errors);
+	}
+	if (good) {
 		sessions.push_back(std::move(session));
-		return sessions.back()->unit;
+		prog_unit *unit = sessions.back()->unit;
+		if (source.expand) return parse_unit_expanded(unit, record);
+		if (!source.quiet) install_sinks(*sessions.back(), record);
+		return unit;
 	}
 	remove_sinks();
 	end(*session);
 	return nullptr;
+}
+
+static std::unique_ptr<Session> &session_of(const prog_unit *unit)
+{
+	return *llvm::find_if(sessions, [&](const std::unique_ptr<Session> &s) { return s->unit == unit; });
+}
+
+prog_unit *parse_unit_expanded(prog_unit *unit, RemarkRecord *record)
+{
+	std::unique_ptr<Session> &session = session_of(unit);
+	install_sinks(*session, record);
+	if (session->quiet) session->compiler.getDiagnostics().setClient(new DiagnosticsKept(session->kept), true);
+	if (!session->wanted.empty()) session = expanded(std::move(session));
+	return session->unit;
+}
+
+void parse_unit_tell(prog_unit *unit)
+{
+	Session *s = session_of(unit).get();
+	if (s->first) s = s->first.get();
+	if (!s->quiet) return;
+	DiagnosticsEngine &engine = s->compiler.getDiagnostics();
+	engine.setClient(new TextDiagnosticPrinter(llvm::errs(), &s->compiler.getDiagnosticOpts()), true);
+	engine.getClient()->BeginSourceFile(s->compiler.getLangOpts(), &s->compiler.getPreprocessor());
+	for (const StoredDiagnostic &said : s->kept) engine.Report(said);
+	engine.getClient()->EndSourceFile();
+	s->kept.clear();
+}
+
+WholePart parse_unit_part(prog_unit *unit, const std::string &input)
+{
+	Session *s = session_of(unit).get();
+	return {input, unit, &s->compiler, &s->sources, {}};
 }
 
 void parse_unit_end(prog_unit *unit)

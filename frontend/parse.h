@@ -7,6 +7,7 @@
 
 #include "../analysis/program.h"
 #include "remarks.h"
+#include "whole.h"
 
 #include <string>
 #include <vector>
@@ -17,12 +18,22 @@
 // -Rdist among the arguments asks for. `record` (may be null) gets all remarks.
 // The main file's text may be given (`text`), instead of what is in the file. Without `expand` no macro is written out: loops in macros
 // cannot be translated then, but all ranges are those of the text.
+// A `quiet` one prints nothing, and its errors are none.
 struct parse_source {
 	const std::string *text = nullptr;
 	bool expand = true;
+	bool quiet = false;
 };
 prog_unit *parse_unit(const std::vector<std::string> &cc1_args, const char *argv0, RemarkRecord *record,
         const parse_source &source = {});
+
+// What `expand` would have done, for a unit that was parsed without, and is the one that is translated next; `unit` is gone. Of a quiet one
+// what is said from here on is kept for parse_unit_tell.
+prog_unit *parse_unit_expanded(prog_unit *unit, RemarkRecord *record);
+void parse_unit_tell(prog_unit *unit);
+
+// Clang's objects behind it, and what its preprocessor met.
+WholePart parse_unit_part(prog_unit *unit, const std::string &input);
 
 // Ends what parse_unit began: flushes diagnostics, frees Clang's objects and the unit.
 void parse_unit_end(prog_unit *unit);

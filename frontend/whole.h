@@ -1,0 +1,49 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// Several source files of one command as one text, so that the analysis sees what their functions do to each other's memory. The files
+// stand one after the other, `#line` says which lines are whose. What C keeps apart between files is kept apart here: names that only one
+// file knows get another name where they are those of other files, too, and a file's macros end with it. Whether the text says what the
+// files do is not concluded from how it was made: its model is compared with theirs.
+#ifndef HPCC_FRONTEND_WHOLE_H
+#define HPCC_FRONTEND_WHOLE_H
+
+#include "../analysis/program.h"
+
+#include <clang/Basic/FileEntry.h>
+#include <clang/Frontend/CompilerInstance.h>
+#include <clang/Lex/Preprocessor.h>
+
+#include <llvm/ADT/StringMap.h>
+
+#include <map>
+#include <string>
+#include <vector>
+
+// What the main file includes, and how often every file was read.
+struct SourceNotes {
+	struct Include {
+		unsigned hash, name_begin, name_end; // of the directive, and of the file's name in it
+		bool is_angled;
+		clang::OptionalFileEntryRef file;
+	};
+	std::vector<Include> includes;
+	std::map<llvm::sys::fs::UniqueID, int> entered;
+};
+void note_sources(clang::Preprocessor &preprocessor, SourceNotes &notes);
+
+// One of the files, parsed by itself.
+struct WholePart {
+	std::string input;
+	prog_unit *unit;
+	clang::CompilerInstance *compiler;
+	const SourceNotes *notes;
+	llvm::StringMap<std::string> renamed; // by whole_text: names of this file in the text
+};
+
+// The text; empty where these files cannot be one.
+std::string whole_text(std::vector<WholePart> &parts);
+
+// Whether all that the parts say is what the text's unit says.
+bool whole_is_same(const prog_unit *whole, clang::CompilerInstance &compiler, const std::vector<WholePart> &parts);
+
+#endif
