@@ -37,8 +37,6 @@ static bool guard_within(const nest *n, int inner, int outer)
 	return inner == outer;
 }
 
-// Whether a scalar that the statement reads was set before in the same iteration of all its loops, under the same conditions: then
-// no other iteration's value gets there, whatever the conditions are.
 static bool sets(const nest_stmt *w, int object)
 {
 	for (int j = 0; j < w->n_accesses; j++)
@@ -46,6 +44,19 @@ static bool sets(const nest_stmt *w, int object)
 	return false;
 }
 
+// Whether loops inside of the statement's own set the object, too.
+static bool set_further_in(const nest *n, const nest_stmt *w, int object)
+{
+	for (int k = 0; k < n->n_stmts; k++) {
+		const nest_stmt *s = &n->stmts[k];
+		if (s->depth > w->depth && !memcmp(s->loop, w->loop, sizeof(int) * (size_t)w->depth) && sets(s, object))
+			return true;
+	}
+	return false;
+}
+
+// Whether a scalar that the statement reads was set before in the same iteration of all its loops, or of some outer ones of them, under the same
+// conditions: then no other iteration's value gets there, whatever the conditions are.
 static bool set_just_before(const nest *n, const nest_stmt *r, int object)
 {
 	isl_set *left = isl_set_reset_tuple_id(isl_set_copy(r->domain));
@@ -53,14 +64,14 @@ static bool set_just_before(const nest *n, const nest_stmt *r, int object)
 	// One after the other, each takes the cases away that it sets: the branches of a condition together set all of them.
 	for (int k = 0; k < n->n_stmts && !all; k++) {
 		const nest_stmt *w = &n->stmts[k];
-		if (w == r || w->depth != r->depth || memcmp(w->loop, r->loop, sizeof(int) * (size_t)r->depth))
+		if (w == r || w->depth > r->depth || memcmp(w->loop, r->loop, sizeof(int) * (size_t)w->depth)) continue;
+		if (w->time[w->depth] >= r->time[w->depth] || w->home >= 0 || !guard_within(n, r->guard, w->guard))
 			continue;
-		if (w->time[w->depth] >= r->time[r->depth] || w->home >= 0 || !guard_within(n, r->guard, w->guard))
-			continue;
-		if (!sets(w, object)) continue;
-		all = isl_set_plain_is_equal(w->domain, r->domain) == isl_bool_true;
+		if (!sets(w, object) || (w->depth < r->depth && set_further_in(n, w, object))) continue;
+		all = w->depth == r->depth && isl_set_plain_is_equal(w->domain, r->domain) == isl_bool_true;
 		if (all) break;
-		left = isl_set_subtract(left, isl_set_reset_tuple_id(isl_set_copy(w->domain)));
+		isl_set *set = isl_set_reset_tuple_id(isl_set_copy(w->domain));
+		left = isl_set_subtract(left, isl_set_add_dims(set, isl_dim_set, (unsigned)(r->depth - w->depth)));
 		all = isl_set_is_empty(left) == isl_bool_true;
 	}
 	isl_set_free(left);

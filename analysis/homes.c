@@ -159,6 +159,26 @@ static void borrow_common(nest *n, nest_stmt *s, const nest_access *a, int inner
 	s->home = s->n_accesses++;
 }
 
+// A statement goes where an element is that statements in loops around it access: double x = a[i]; for (...) sum += x * w[k];
+static void place_by_outer_access(nest *n, nest_stmt *s)
+{
+	const nest_access *best = NULL;
+	int best_used = 0, depth = 0;
+	for (int k = 0; k < n->n_stmts; k++) {
+		const nest_stmt *r = &n->stmts[k];
+		if (r->depth >= s->depth || memcmp(r->loop, s->loop, sizeof(int) * (size_t)r->depth)) continue;
+		for (int j = 0; j < r->n_accesses; j++) {
+			const nest_access *a = &r->accesses[j];
+			const nest_object *o = &n->objects[a->object];
+			if (!object_is_distributed(o) || !home_is_affine(o, a)) continue;
+			int used =
+			        8 * variables_used(a, o, r->depth) + 4 * (r->home == j) + 2 * (o->kind == NEST_MAPPED);
+			if (used >= 8 && used > best_used) best = a, best_used = used, depth = r->depth;
+		}
+	}
+	if (best) borrow_common(n, s, best, depth, depth);
+}
+
 // Statements whose effect must happen exactly once (reductions, parts of replicated arrays) but that write nothing mapped go
 // where an element is that they, or their neighbours in the same loop, access: the one with the most loop variables, and that
 // neighbours have as their home.
@@ -180,8 +200,9 @@ static void place_by_access(nest *n, nest_stmt *s)
 			if (used > best_used) best = a, best_used = used, best_stmt = k;
 		}
 	}
-	if (!best) return;
-	if (best_stmt == self)
+	if (!best)
+		place_by_outer_access(n, s);
+	else if (best_stmt == self)
 		s->home = (int)(best - s->accesses);
 	else
 		borrow_access(n, s, best, n->stmts[best_stmt].depth);
