@@ -330,9 +330,65 @@ static bool through_address(builder *b, nest_stmt *s, const prog_expr *e, bool w
 	return true;
 }
 
+// The variable of which `e` is a member, or a part of one, where the nest reads or sets it as a whole, too; NULL: it is none.
+static const prog_expr *whole_of_part(const builder *b, const prog_expr *e)
+{
+	bool part = false;
+	while ((e->kind == PROG_EXPR_MEMBER && e->n_args) ||
+	        (e->kind == PROG_EXPR_INDEX && e->arg[0]->type && e->arg[0]->type->kind == PROG_TYPE_ARRAY)) {
+		part |= e->kind == PROG_EXPR_MEMBER;
+		e = e->arg[0];
+	}
+	bool is_struct = e->kind == PROG_EXPR_VAR && e->type && e->type->kind == PROG_TYPE_STRUCT;
+	return part && is_struct && !e->symbol->mapping && b->whole[e->symbol->id] ? e : NULL;
+}
+
+// What is not set of the variable stays.
+static void part_access(builder *b, nest_stmt *s, const prog_expr *e, const prog_expr *whole, bool write, bool read)
+{
+	for (; e != whole; e = e->arg[0])
+		if (e->kind == PROG_EXPR_INDEX) access_collect(b, s, e->arg[1]);
+	scalar_access(b, s, whole, write, read || write);
+}
+
+static void note_whole(builder *b, const prog_expr *e)
+{
+	if (!e) return;
+	bool is_struct = e->type && e->type->kind == PROG_TYPE_STRUCT;
+	if (e->kind == PROG_EXPR_VAR && is_struct && e->symbol->kind != PROG_SYMBOL_FUNCTION)
+		b->whole[e->symbol->id] = 1;
+	// Of &s, which functions are given, they use members, or all.
+	bool selects = (e->kind == PROG_EXPR_MEMBER && e->n_args) || e->kind == PROG_EXPR_ADDR;
+	for (int k = 0; k < e->n_args; k++)
+		if (!selects || e->arg[k]->kind != PROG_EXPR_VAR) note_whole(b, e->arg[k]);
+	if (e->body) access_note_whole(b, e->body);
+}
+
+void access_note_whole(builder *b, const prog_stmt *s)
+{
+	if (!s) return;
+	for (int k = 0; k < s->n_symbols; k++) {
+		const prog_type *t = s->symbols[k]->type;
+		if (s->inits[k] && t && t->kind == PROG_TYPE_STRUCT) b->whole[s->symbols[k]->id] = 1;
+		note_whole(b, s->inits[k]);
+	}
+	note_whole(b, s->expr);
+	note_whole(b, s->cond);
+	note_whole(b, s->step);
+	access_note_whole(b, s->init);
+	access_note_whole(b, s->body);
+	access_note_whole(b, s->otherwise);
+	for (int k = 0; k < s->n_children; k++) access_note_whole(b, s->child[k]);
+}
+
 static void lvalue_access(builder *b, nest_stmt *s, const prog_expr *e, bool write, bool read)
 {
 	if (through_address(b, s, e, write, read)) return;
+	const prog_expr *of = e->type && e->type->kind != PROG_TYPE_ARRAY ? whole_of_part(b, e) : NULL;
+	if (of) {
+		part_access(b, s, e, of, write, read);
+		return;
+	}
 	const prog_expr *whole = element_of(e), *seen = element_seen_as(e);
 	element_ref ref;
 	if (seen && !element_ref_of(whole, &ref)) {

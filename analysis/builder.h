@@ -62,10 +62,12 @@ typedef struct builder {
 	unit_facts *facts;
 	// Effects of the whole nest.
 	unsigned char *written; // [symbol id]: variable or field
-	bool unknown_effects;   // calls functions that may write what has an address
-	bool stores_integers;   // through pointers: a member whose address is known may change
-	bool stores_pointers;   // the same
-	bool stores_bytes;      // characters, which may be parts of anything
+	unsigned char
+	        *whole; // [symbol id]: a struct that is read or set as a whole: its members are parts of one object
+	bool unknown_effects; // calls functions that may write what has an address
+	bool stores_integers; // through pointers: a member whose address is known may change
+	bool stores_pointers; // the same
+	bool stores_bytes;    // characters, which may be parts of anything
 	// What of these goes to places that may be variables.
 	bool changes_integers, changes_pointers, changes_bytes;
 	// Base parameters: products of them are parameters of the nest.
@@ -174,6 +176,8 @@ void access_collect(builder *b, nest_stmt *s, const prog_expr *e);
 void access_address(builder *b, nest_stmt *s, const prog_expr *e);
 // `symbol` gets its value from a declaration's initialiser.
 void access_define(builder *b, nest_stmt *s, prog_symbol *symbol);
+// Notes the variables that are structs and used as a whole in the statement.
+void access_note_whole(builder *b, const prog_stmt *s);
 void access_resolve(builder *b);
 // The lvalue behind functions that return an address; `e` itself: there are none.
 const prog_expr *access_place(const builder *b, const prog_expr *e);

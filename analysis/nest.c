@@ -593,10 +593,12 @@ static nest *build(unit_facts *facts, isl_ctx *ctx, prog_stmt *root, unsigned ch
 	builder b = {.n = n,
 	        .facts = facts,
 	        .written = prog_alloc(unit, (size_t)unit->n_symbols + 1),
+	        .whole = prog_alloc(unit, (size_t)unit->n_symbols + 1),
 	        .counter = prog_alloc(unit, (size_t)unit->n_symbols + 1),
 	        .no_counter = no_counter};
 	n->assume = isl_set_universe(isl_space_params_alloc(ctx, 0));
 	effects_collect(&b, root);
+	access_note_whole(&b, root);
 	n->calls_unknown = b.unknown_effects;
 	b.domain = affine_universe(&b, 0);
 	counters_find(&b, root);

@@ -66,11 +66,13 @@ struct pair {
 	double x, y;
 } pairs[100];
 #pragma dist distribute pairs[block]
+static void get(struct pair *to, const struct pair *from) { *to = *from; }
 void whole_and_member(int n)
 {
-	// CHECK-DAG: reasons.c:[[@LINE+1]]:2: warning: this loop takes the slow path: every process runs all of it, on all the data it reads [-Wdist-slow-path]
 	for (int i = 0; i < n; i++) {
-		struct pair t = pairs[i];
+		struct pair t;
+		// CHECK-DAG: reasons.c:[[@LINE+1]]:3: warning: the calls of 'get' in this loop run one after the other, each where the part of the array is that it gets [-Wdist-call-on-section]
+		get(&t, &pairs[i]);
 		// CHECK-DAG: reasons.c:[[@LINE+1]]:12: note: 't' is used as a whole and by its members
 		w[i] = t.x;
 	}
