@@ -226,10 +226,15 @@ static inline void *hpcc_maybe_exchange(void *p, size_t n, const char *file, int
 {
 	return HPCC_MAYBE_MAPPED(p) ? hpcc_exchange(p, n, file, line) : p;
 }
-#define HPCC_READ(e) (*(__typeof__(e) *)hpcc_maybe_read(&(e), sizeof(e), __FILE__, __LINE__))
-#define HPCC_WRITE(e) (*(__typeof__(e) *)hpcc_maybe_write(&(e), sizeof(e), __FILE__, __LINE__))
-#define HPCC_UPDATE(e) (*(__typeof__(e) *)hpcc_maybe_update(&(e), sizeof(e), __FILE__, __LINE__))
-#define HPCC_EXCHANGE(e) (*(__typeof__(e) *)hpcc_maybe_exchange(&(e), sizeof(e), __FILE__, __LINE__))
+// Subscripts may hold commas, which brackets do not hide.
+#define HPCC_READ(...)                                                                                                 \
+	(*(__typeof__(__VA_ARGS__) *)hpcc_maybe_read(&(__VA_ARGS__), sizeof(__VA_ARGS__), __FILE__, __LINE__))
+#define HPCC_WRITE(...)                                                                                                \
+	(*(__typeof__(__VA_ARGS__) *)hpcc_maybe_write(&(__VA_ARGS__), sizeof(__VA_ARGS__), __FILE__, __LINE__))
+#define HPCC_UPDATE(...)                                                                                               \
+	(*(__typeof__(__VA_ARGS__) *)hpcc_maybe_update(&(__VA_ARGS__), sizeof(__VA_ARGS__), __FILE__, __LINE__))
+#define HPCC_EXCHANGE(...)                                                                                             \
+	(*(__typeof__(__VA_ARGS__) *)hpcc_maybe_exchange(&(__VA_ARGS__), sizeof(__VA_ARGS__), __FILE__, __LINE__))
 
 // An assignment to element[0], for whose value the others are read: begin brings these to its owner, and gives 1 where the assignment is to
 // be made. There the functions above find everything in place until the end. Called by all processes.
