@@ -108,12 +108,55 @@ void bounds_final_counters(const task *t, text *out)
 
 // ---- limits ------------------------------------------------------------------------------------
 
+static bool declares_name(const prog_stmt *s, const char *name)
+{
+	if (!s) return false;
+	for (int k = 0; k < s->n_symbols; k++)
+		if (!strcmp(s->symbols[k]->name, name)) return true;
+	for (int k = 0; k < s->n_children; k++)
+		if (declares_name(s->child[k], name)) return true;
+	return declares_name(s->init, name) || declares_name(s->body, name) || declares_name(s->otherwise, name);
+}
+
+// The loop's variable is hidden in a part of its body by another one of that name.
+static bool is_hidden(const nest_loop *l)
+{
+	return l->var && !l->inlined && declares_name(l->stmt->body, l->var->name);
+}
+
+void bounds_variable(const nest *n, int loop, text *out)
+{
+	if (is_hidden(&n->loops[loop]))
+		text_printf(out, "hpcc_i%d", loop);
+	else
+		text_add(out, n->loops[loop].var->name);
+}
+
+// A name of its own, that holds in all of the body.
+static void name_hidden(rewriter *w, const nest *n, int loop)
+{
+	const nest_loop *l = &n->loops[loop];
+	if (!is_hidden(l)) return;
+	text t = {0};
+	text_printf(&t, "{ const long hpcc_i%d = %s; (void)hpcc_i%d; ", loop, l->var->name, loop);
+	rewrite_insert(w, l->stmt->body->range.begin, ORDER_TABLES, text_get(&t));
+	text_free(&t);
+}
+
+static void end_hidden(rewriter *w, const nest *n, int loop)
+{
+	if (is_hidden(&n->loops[loop])) rewrite_insert(w, n->loops[loop].stmt->body->range.end, ORDER_BEHIND, " }");
+}
+
 static void names_of_loops(const nest *n, int loop, const char **names)
 {
 	for (int l = loop; l >= 0; l = n->loops[l].parent) {
 		static char room[NEST_MAX_DEPTH][80];
 		char *name = room[n->loops[l].depth];
-		snprintf(name, sizeof room[0], "(long)%s", n->loops[l].var ? n->loops[l].var->name : "0");
+		text variable = {0};
+		if (n->loops[l].var) bounds_variable(n, l, &variable);
+		snprintf(name, sizeof room[0], "(long)%s", variable.size ? text_get(&variable) : "0");
+		text_free(&variable);
 		names[n->loops[l].depth] = name;
 	}
 }
@@ -459,7 +502,10 @@ static void leave_out_tiles(rewriter *w, const nest *n, int loop)
 void bounds_change(rewriter *w, const task *t)
 {
 	const nest *n = t->nest;
-	for (int k = 0; k < n->n_loops; k++) leave_out_tiles(w, n, k);
+	for (int k = 0; k < n->n_loops; k++) {
+		name_hidden(w, n, k);
+		leave_out_tiles(w, n, k);
+	}
 	for (int k = 0; k < n->n_loops; k++) {
 		if (!n->loops[k].n_limits) {
 			if (k == 0 && n->n_hoisted) replace_head(w, n, NULL);
@@ -477,5 +523,8 @@ void bounds_change(rewriter *w, const task *t)
 		if (t->split->guarded[k] && first == k) guard(w, t, k);
 	}
 	// Loops may end at one place: inner ones first.
-	for (int k = n->n_loops - 1; k >= 0; k--) counters_behind(w, t, k);
+	for (int k = n->n_loops - 1; k >= 0; k--) {
+		end_hidden(w, n, k);
+		counters_behind(w, t, k);
+	}
 }

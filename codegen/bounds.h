@@ -14,6 +14,8 @@ void bounds_hoist(rewriter *w, const task *t, text *out);
 void bounds_counting_head(rewriter *w, const nest_loop *l, text *out);
 // A value of parameters and of the loops around loop `innermost`, itself included (-1: none), as C.
 void bounds_value(const nest *n, isl_pw_aff *value, int innermost, text *out);
+// The name of a loop's variable in its body: one that no declaration there hides.
+void bounds_variable(const nest *n, int loop, text *out);
 // Variables that step beside loops (nest_counter): their declarations in the task; what they are at its end, kept inside of it and
 // set behind it.
 void bounds_declare_counters(rewriter *w, const nest *n, text *out);

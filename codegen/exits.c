@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "exits.h"
+#include "bounds.h"
 
 #include <string.h>
 
@@ -85,7 +86,9 @@ bool exits_branch(rewriter *w, const prog_stmt *s)
 		text_printf(&out, " hpcc_when[%d] = %d;", 2 * d, at->time[d]);
 		if (d == at->depth) break;
 		const nest_loop *l = &n->loops[at->loop[d]];
-		text_printf(&out, " hpcc_when[%d] = %s(long)%s;", 2 * d + 1, l->step < 0 ? "-" : "", l->var->name);
+		text_printf(&out, " hpcc_when[%d] = %s(long)", 2 * d + 1, l->step < 0 ? "-" : "");
+		bounds_variable(n, at->loop[d], &out);
+		text_add(&out, ";");
 	}
 	for (int k = 0; k < n->n_captured; k++)
 		if (goes_along(t, k) && branch_names(s, n->captured[k]))

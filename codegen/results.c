@@ -2,6 +2,7 @@
 //
 // What a nest leaves behind: reductions, last values, plain arrays made whole.
 #include "results.h"
+#include "bounds.h"
 #include "combine.h"
 #include "exits.h"
 #include "sections.h"
@@ -89,9 +90,10 @@ static void note_time(const nest *n, const nest_stmt *stmt, int object, const ch
 		text_printf(out, "%shpcc_at%d[%d] = %d%s", mark[0], object, 2 * d, stmt->time[d], mark[1]);
 		if (d == stmt->depth) break;
 		const nest_loop *l = &n->loops[stmt->loop[d]];
-		if (l->var)
-			text_printf(out, "%shpcc_at%d[%d] = %s(long)%s%s", mark[0], object, 2 * d + 1,
-			        l->step < 0 ? "-" : "", l->var->name, mark[1]);
+		if (!l->var) continue;
+		text_printf(out, "%shpcc_at%d[%d] = %s(long)", mark[0], object, 2 * d + 1, l->step < 0 ? "-" : "");
+		bounds_variable(n, stmt->loop[d], out);
+		text_add(out, mark[1]);
 	}
 }
 
