@@ -301,6 +301,13 @@ static void forbid(distribution *d, int earlier, int later)
 	for (int k = earlier + 1; k <= later; k++) d->legal[k] = false;
 }
 
+static bool is_forbidden(const distribution *d, int earlier, int later)
+{
+	for (int k = earlier + 1; k <= later; k++)
+		if (d->legal[k]) return false;
+	return true;
+}
+
 typedef struct crossing {
 	distribution *d;
 	bool *crosses; // [object]: a value goes from one statement to another
@@ -368,7 +375,7 @@ static void find_order(distribution *d, const bool *private, int depth, const ne
 	int later = statement_of(d, w->stmt), earlier = statement_of(d, r->stmt);
 	if (earlier < 0 || later <= earlier) return;
 	for (int i = 0; i < w->n_accesses; i++)
-		for (int j = 0; j < r->n_accesses && d->legal[later]; j++) {
+		for (int j = 0; j < r->n_accesses && !is_forbidden(d, earlier, later); j++) {
 			const nest_access *a = &w->accesses[i], *c = &r->accesses[j];
 			bool others = a->member && c->member && a->member != c->member;
 			if (a->object != c->object || (!a->write && !c->write) || private[a->object] || others)

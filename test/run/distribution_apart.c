@@ -39,6 +39,13 @@ int main(int argc, char **argv)
 		a[i] = b[i] - b[i - 1];
 	}
 	show("back", n, a);
+	// What is read before a later iteration sets it, beside values that hang together by themselves.
+	for (int i = 1; i < n - 1; i++) {
+		b[i] = a[i];
+		double x = b[i - 1];
+		c[i] = x + b[i] - b[i + 1];
+	}
+	show("old and new", n, c);
 	// A variable that goes on from one iteration to the next.
 	for (int i = 1; i < n; i++) {
 		b[i] = a[i] + t;
