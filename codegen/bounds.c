@@ -143,11 +143,6 @@ static void name_hidden(rewriter *w, const nest *n, int loop)
 	text_free(&t);
 }
 
-static void end_hidden(rewriter *w, const nest *n, int loop)
-{
-	if (is_hidden(&n->loops[loop])) rewrite_insert(w, n->loops[loop].stmt->body->range.end, ORDER_BEHIND, " }");
-}
-
 static void names_of_loops(const nest *n, int loop, const char **names)
 {
 	for (int l = loop; l >= 0; l = n->loops[l].parent) {
@@ -407,13 +402,45 @@ static bool limit_comparison(rewriter *w, const nest *n, int loop, text *out)
 	return true;
 }
 
+// The condition for a loop that may begin beyond the value at which `!=` ends it.
+static void ordered_condition(rewriter *w, const nest_loop *l, const prog_expr *e, text *out)
+{
+	bool both = e->kind == PROG_EXPR_BINARY && e->op == PROG_OP_LAND;
+	bool differs = e->kind == PROG_EXPR_BINARY && e->op == PROG_OP_NE;
+	bool left = differs && prog_names(e->arg[0], l->var);
+	if (both) {
+		text_add(out, "(");
+		ordered_condition(w, l, e->arg[0], out);
+		text_add(out, ") && (");
+		ordered_condition(w, l, e->arg[1], out);
+		text_add(out, ")");
+	} else if (left || (differs && prog_names(e->arg[1], l->var))) {
+		text_add(out, "(long)(");
+		expr_text(w, e->arg[0], out);
+		text_add(out, left == (l->step > 0) ? ") < (long)(" : ") > (long)(");
+		expr_text(w, e->arg[1], out);
+		text_add(out, ")");
+	} else {
+		expr_text(w, e, out);
+	}
+}
+
+static bool has_unequal(const prog_expr *e)
+{
+	if (e->kind != PROG_EXPR_BINARY) return false;
+	return e->op == PROG_OP_NE || (e->op == PROG_OP_LAND && (has_unequal(e->arg[0]) || has_unequal(e->arg[1])));
+}
+
 static void limit_end(rewriter *w, const nest *n, int loop)
 {
 	const nest_loop *l = &n->loops[loop];
 	text t = {0};
 	if (!limit_comparison(w, n, loop, &t)) {
 		text c = {0}, bound = {0};
-		rewrite_source(w, l->stmt->for_cond, &c);
+		if (has_unequal(l->stmt->cond))
+			ordered_condition(w, l, l->stmt->cond, &c);
+		else
+			rewrite_source(w, l->stmt->for_cond, &c);
 		loop_bound(n, loop, l->step < 0, &bound);
 		text_printf(&t, "(%s) && (long)%s %s %s", text_get(&c), l->var->name,
 		        l->step > 0 ? "<=" : ">=", text_get(&bound));
@@ -499,13 +526,11 @@ static void leave_out_tiles(rewriter *w, const nest *n, int loop)
 	text_free(&t);
 }
 
-void bounds_change(rewriter *w, const task *t)
+// Limits and guards.
+static void split(rewriter *w, const task *t)
 {
 	const nest *n = t->nest;
-	for (int k = 0; k < n->n_loops; k++) {
-		name_hidden(w, n, k);
-		leave_out_tiles(w, n, k);
-	}
+	for (int k = 0; k < n->n_loops; k++) leave_out_tiles(w, n, k);
 	for (int k = 0; k < n->n_loops; k++) {
 		if (!n->loops[k].n_limits) {
 			if (k == 0 && n->n_hoisted) replace_head(w, n, NULL);
@@ -522,9 +547,16 @@ void bounds_change(rewriter *w, const task *t)
 			if (first++ == k) break;
 		if (t->split->guarded[k] && first == k) guard(w, t, k);
 	}
+}
+
+void bounds_change(rewriter *w, const task *t)
+{
+	const nest *n = t->nest;
+	for (int k = 0; k < n->n_loops; k++) name_hidden(w, n, k);
+	if (t->kind == TASK_SPLIT) split(w, t);
 	// Loops may end at one place: inner ones first.
 	for (int k = n->n_loops - 1; k >= 0; k--) {
-		end_hidden(w, n, k);
+		if (is_hidden(&n->loops[k])) rewrite_insert(w, n->loops[k].stmt->body->range.end, ORDER_BEHIND, " }");
 		counters_behind(w, t, k);
 	}
 }

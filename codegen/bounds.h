@@ -6,7 +6,8 @@
 
 #include "rewrite.h"
 
-// Changes the bounds of the task's loops to what the process executes, and puts guards around statements where bounds are not enough.
+// Changes the bounds of a split task's loops to what the process executes, and puts guards around statements where bounds are not enough.
+// In every task loop variables that are hidden get a second name.
 void bounds_change(rewriter *w, const task *t);
 // What the root's head sets beside its own variable, in front of the task.
 void bounds_hoist(rewriter *w, const task *t, text *out);

@@ -175,6 +175,11 @@ void exits_take(rewriter *w, const task *t, text *out)
 		text_printf(out, "\tif (hpcc_exit == %d) {\n", e + 1);
 		for (int d = 0; d < at->depth; d++) {
 			const nest_loop *l = &n->loops[at->loop[d]];
+			// The branch sees the innermost one of a name.
+			bool hidden = false;
+			for (int in = d + 1; in < at->depth; in++)
+				hidden |= !strcmp(n->loops[at->loop[in]].var->name, l->var->name);
+			if (hidden) continue;
 			const char *type = declared_by(l->stmt->init, l->var) ? l->var->type->text : "";
 			text_printf(out, "\t\t%s%s%s = %shpcc_when[%d];\n\t\t(void)%s;\n", type, *type ? " " : "",
 			        l->var->name, l->step < 0 ? "-" : "", 2 * d + 1, l->var->name);

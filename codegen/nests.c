@@ -425,7 +425,7 @@ void rewrite_task(rewriter *w, const task *t)
 	rewrite_line(w, root->range.end, &after);
 	rewrite_insert(w, root->range.begin, ORDER_OPEN, text_get(&before));
 	rewrite_insert(w, root->range.end, ORDER_MAP, text_get(&after));
-	if (t->kind == TASK_SPLIT) bounds_change(w, t);
+	bounds_change(w, t);
 	results_track_last(w, t);
 	rewrite_body(w, root);
 	w->task = NULL;
