@@ -65,7 +65,7 @@ struct driver_state {
 	std::string libc_header; // empty: not there
 	std::string library;     // libhpcc.a
 	int n_files = 0;         // the program is made of that many files of the command; 0: of others, too
-	std::map<std::string, prog_unit *> parsed;    // sources that were parsed before their turn; NULL: with errors
+	std::map<std::string, prog_unit *> parsed;     // sources that were parsed before their turn; NULL: with errors
 	std::map<std::string, std::string> translated; // those that were translated, too: their texts
 	FILE *emit_file = nullptr;
 	RemarkRecord record; // -fdist-save-record=file: of all sources
@@ -309,8 +309,8 @@ bool translate_file(const driver_state &state, const std::vector<std::string> &c
 	auto early = state.parsed.find(input);
 	prog_unit *unit = early == state.parsed.end() ? parse_unit(args, state.program.c_str(), record,
 	                                                        {given ? &text : nullptr, true, false})
-	                  : early->second ? parse_unit_expanded(early->second, record)
-	                                  : nullptr;
+	                  : early->second             ? parse_unit_expanded(early->second, record)
+	                                              : nullptr;
 	if (!unit) return false;
 	auto_tell(unit, aligned);
 	return translate_parsed(state, unit, 1, input, out);

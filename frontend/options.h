@@ -18,7 +18,7 @@ struct hpcc_options {
 	bool save_temps = false;
 	std::string save_directory; // empty: the current one
 	bool line_directives = true;
-	bool check = false; // -fdist-check
+	bool check = false;    // -fdist-check
 	bool whole = false;    // -fwhole-program
 	bool separate = false; // -fno-whole-program
 	bool help = false, version = false;

@@ -129,7 +129,8 @@ static void find_new_names(std::vector<WholePart> &parts, const std::vector<File
 	for (size_t i = 0; i < parts.size(); i++)
 		for (const auto &own : names[i].own) {
 			bool clashes = false;
-			for (size_t j = 0; j < parts.size(); j++) clashes |= j != i && names[j].all.contains(own.getKey());
+			for (size_t j = 0; j < parts.size(); j++)
+				clashes |= j != i && names[j].all.contains(own.getKey());
 			if (!clashes) continue;
 			std::string name = new_name(own.getKey(), parts[i].input, names);
 			while (!given.insert(name).second) name += "_";
@@ -144,7 +145,8 @@ static std::string with_new_names(StringRef text, const WholePart &part, const l
 {
 	if (part.renamed.empty()) return text.str();
 	std::string from = text.str(), result;
-	Lexer lexer(SourceLocation(), part.compiler->getLangOpts(), from.c_str(), from.c_str(), from.c_str() + from.size());
+	Lexer lexer(
+	        SourceLocation(), part.compiler->getLangOpts(), from.c_str(), from.c_str(), from.c_str() + from.size());
 	size_t done = 0;
 	bool member = false;
 	for (bool more = true; more;) {
@@ -334,8 +336,9 @@ bool Comparison::same(const prog_symbol *a, const prog_symbol *b)
 bool Comparison::same(const prog_expr *a, const prog_expr *b)
 {
 	if (!a || !b) return a == b;
-	if (a->kind != b->kind || a->op != b->op || a->is_postfix != b->is_postfix || a->is_implicit != b->is_implicit ||
-	        a->has_gaps != b->has_gaps || a->value != b->value || a->n_args != b->n_args)
+	if (a->kind != b->kind || a->op != b->op || a->is_postfix != b->is_postfix ||
+	        a->is_implicit != b->is_implicit || a->has_gaps != b->has_gaps || a->value != b->value ||
+	        a->n_args != b->n_args)
 		return false;
 	bool callee = a->symbol && a->symbol->kind == PROG_SYMBOL_FUNCTION;
 	bool array = a->symbol && b->symbol && leaves_extent(a->symbol, b->symbol);
@@ -460,7 +463,8 @@ bool whole_is_same(const prog_unit *whole, CompilerInstance &compiler, const std
 		const prog_symbol *s = whole->symbols[k];
 		if (s->file_scope && s->kind == PROG_SYMBOL_VARIABLE) variables[s->name] = s;
 	}
-	for (int k = 0; k < whole->n_functions; k++) functions[whole->functions[k]->symbol->name] = whole->functions[k]->symbol;
+	for (int k = 0; k < whole->n_functions; k++)
+		functions[whole->functions[k]->symbol->name] = whole->functions[k]->symbol;
 	for (const WholePart &part : parts) {
 		Comparison comparison(part, variables, functions);
 		for (int k = 0; k < part.unit->n_symbols; k++) {

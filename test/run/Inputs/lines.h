@@ -9,7 +9,7 @@ struct settings {
 };
 
 extern double u[N][N][LINES], v[N][N][LINES];
-#pragma dist distribute [block][*][*] :: u, v
+#pragma dist distribute[block][*][*] ::u, v
 extern double work[N][LINES][LINES], left[N], tmp;
 extern struct settings settings;
 extern double (*source)(double x, double y);

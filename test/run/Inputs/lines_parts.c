@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-#include <math.h>
 #include "lines.h"
+#include <math.h>
 
 #define SHIFT 3
 static double scale = 1.5;

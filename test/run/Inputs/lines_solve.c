@@ -19,7 +19,8 @@ void solve(void)
 		for (int j = 0; j < N; j++) {
 			tmp = u[i][j][0] + calls;
 			for (int m = 0; m < LINES; m++)
-				for (int k = 0; k < LINES; k++) work[j][m][k] = m == k ? 4.0 + tmp * tmp : tmp / (m + k + 1);
+				for (int k = 0; k < LINES; k++)
+					work[j][m][k] = m == k ? 4.0 + tmp * tmp : tmp / (m + k + 1);
 		}
 		for (int j = 0; j < N; j++) {
 			factor(work[j], u[i][j]);
