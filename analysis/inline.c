@@ -12,8 +12,10 @@ typedef struct copier {
 	int n;
 	const prog_symbol *from[MOST_BOUND];
 	prog_expr *to[MOST_BOUND];
-	const prog_stmt *within; // the body that is copied
-	bool in_place;           // copies stand where their originals do; what mentions no pointer is none
+	const prog_stmt *within;     // the body that is copied
+	const prog_function *callee; // whose parameters `call` gives values
+	const prog_expr *call;
+	bool in_place; // copies stand where their originals do; what mentions no pointer is none
 } copier;
 
 // ---- may it be? -----------------------------------------------------------------------------------
@@ -265,16 +267,65 @@ static const prog_type *led_to(const prog_type *t)
 
 static const char *unqualified(const char *text) { return strncmp(text, "const ", 6) ? text : text + 6; }
 
-static bool same_type(const prog_type *a, const prog_type *b)
+// A value that is the same anywhere in the function: constants, its variables that never change.
+static bool is_settled(const prog_function *f, const prog_expr *e)
+{
+	e = prog_without_implicit_casts(e);
+	if (e->kind == PROG_EXPR_INT) return true;
+	if (e->kind == PROG_EXPR_BINARY && e->op >= PROG_OP_ADD && e->op <= PROG_OP_REM)
+		return is_settled(f, e->arg[0]) && is_settled(f, e->arg[1]);
+	const prog_symbol *s = e->kind == PROG_EXPR_VAR ? e->symbol : NULL;
+	return s && !s->file_scope && !s->is_static && !s->address_taken && s->type->kind == PROG_TYPE_INT &&
+	       !s->type->is_volatile && keeps_value(f->body, NULL, s);
+}
+
+static int parameter_number(const prog_function *f, const prog_symbol *s)
+{
+	for (int k = 0; k < f->n_params; k++)
+		if (f->params[k] == s) return k;
+	return -1;
+}
+
+// What the variable is declared with, if that is a constant.
+static const prog_expr *initial_constant(const prog_stmt *s, const prog_symbol *v)
+{
+	if (!s) return NULL;
+	for (int k = 0; k < s->n_symbols; k++)
+		if (s->symbols[k] == v && s->inits[k])
+			return prog_without_casts(s->inits[k])->kind == PROG_EXPR_INT ? prog_without_casts(s->inits[k])
+			                                                              : NULL;
+	const prog_expr *found = initial_constant(s->body, v);
+	for (int k = 0; k < s->n_children && !found; k++) found = initial_constant(s->child[k], v);
+	return found;
+}
+
+// Whether the extent `x` that a parameter of the called function is declared with is that of its argument, `y`.
+static bool same_extent(const copier *c, const prog_expr *x, const prog_expr *y)
+{
+	if (!x || !y) return false;
+	x = prog_without_casts(x), y = prog_without_casts(y);
+	if (x->kind == PROG_EXPR_INT && y->kind == PROG_EXPR_INT) return x->value == y->value;
+	if (!c || !c->call || !c->caller) return false;
+	if (x->kind == PROG_EXPR_BINARY && y->kind == PROG_EXPR_BINARY && x->op == y->op)
+		return same_extent(c, x->arg[0], y->arg[0]) && same_extent(c, x->arg[1], y->arg[1]);
+	int k = x->kind == PROG_EXPR_VAR ? parameter_number(c->callee, x->symbol) : -1;
+	if (k < 0) return false;
+	const prog_expr *given = prog_without_implicit_casts(c->call->arg[k + 1]);
+	if (given->type->size > x->symbol->type->size || !is_settled(c->caller, given) || !is_settled(c->caller, y))
+		return false;
+	if (given->kind == PROG_EXPR_VAR && y->kind == PROG_EXPR_INT)
+		given = initial_constant(c->caller->body, given->symbol);
+	return given && prog_same_expr(given, y);
+}
+
+static bool same_type(const copier *c, const prog_type *a, const prog_type *b)
 {
 	if (!a || !b || a->kind != b->kind) return false;
 	if (a->kind == PROG_TYPE_STRUCT && a->record) return a->record == b->record;
 	if (a->kind == PROG_TYPE_FLOAT || a->kind == PROG_TYPE_INT || a->kind == PROG_TYPE_COMPLEX)
 		return a->size == b->size && a->is_signed == b->is_signed;
 	if (a->kind != PROG_TYPE_ARRAY) return !strcmp(unqualified(a->text), unqualified(b->text));
-	const prog_expr *x = a->extent, *y = b->extent;
-	bool same = x && y && x->kind == PROG_EXPR_INT && y->kind == PROG_EXPR_INT && x->value == y->value;
-	return same && same_type(a->element, b->element);
+	return same_extent(c, a->extent, b->extent) && same_type(c, a->element, b->element);
 }
 
 // ---- copies ---------------------------------------------------------------------------------------
@@ -525,7 +576,7 @@ static prog_expr *address_given(copier *c, const prog_symbol *p, const prog_expr
 	a = inline_place(c->unit, c->caller, a);
 	if (!is_simple(a)) return NULL;
 	const prog_type *to = a->kind == PROG_EXPR_ADDR ? a->arg[0]->type : led_to(a->type);
-	if (same_type(led_to(p->type), to)) return (prog_expr *)a;
+	if (same_type(c, led_to(p->type), to)) return (prog_expr *)a;
 	bool one = a->kind == PROG_EXPR_ADDR && p->type->kind == PROG_TYPE_POINTER;
 	return one ? seen_as(c, p->type, (prog_expr *)a) : NULL;
 }
@@ -633,7 +684,7 @@ static prog_expr *returned_address(copier *outer, const prog_expr *call)
 	if (!f || !f->body || f->n_params != call->n_args - 1 || call->type->kind != PROG_TYPE_POINTER) return NULL;
 	const prog_stmt *last = only_return(f);
 	if (!last || !fits(f, f->body) || !may_name(outer->caller, f)) return NULL;
-	copier c = {.unit = outer->unit, .caller = outer->caller, .within = f->body};
+	copier c = {.unit = outer->unit, .caller = outer->caller, .within = f->body, .callee = f, .call = call};
 	for (int k = 0; k < f->n_params; k++) {
 		const prog_symbol *p = f->params[k];
 		prog_expr *a = call->arg[k + 1];
@@ -643,7 +694,7 @@ static prog_expr *returned_address(copier *outer, const prog_expr *call)
 	}
 	if (!bind_locals(&c, f) || has_left(f, &c, last->expr)) return NULL;
 	const prog_expr *address = prog_without_casts(last->expr);
-	if (!same_type(led_to(call->type),
+	if (!same_type(NULL, led_to(call->type),
 	            address->kind == PROG_EXPR_ADDR ? address->arg[0]->type : led_to(address->type)))
 		return NULL;
 	if (address->kind == PROG_EXPR_CALL) {
@@ -721,17 +772,37 @@ static bool is_object(const prog_function *f, const prog_symbol *p, const prog_e
 	       is_steady(&w, a) && !prog_any_expr(f->body, changes_part, (void *)p);
 }
 
+// Whether a parameter is declared with an extent that the parameter is part of.
+static bool is_in_extent(const prog_function *f, const prog_symbol *p)
+{
+	for (int k = 0; k < f->n_params; k++)
+		for (const prog_type *t = f->params[k]->type; t; t = t->element)
+			if (t->kind == PROG_TYPE_ARRAY && t->extent && calls(t->extent, p)) return true;
+	return false;
+}
+
+// The length of rows, say: in the copy it is the argument, so that functions which are called there in turn are seen to get what the caller has.
+static bool is_extent_given(
+        const prog_function *caller, const prog_function *f, const prog_symbol *p, const prog_expr *a)
+{
+	return p->type->kind == PROG_TYPE_INT && !p->address_taken && is_in_extent(f, p) &&
+	       keeps_value(f->body, NULL, p) && a->type->kind == PROG_TYPE_INT && a->type->size == p->type->size &&
+	       a->type->is_signed == p->type->is_signed && (a->kind == PROG_EXPR_VAR || a->kind == PROG_EXPR_INT) &&
+	       is_settled(caller, a);
+}
+
 static prog_stmt *copy_body(prog_unit *unit, const prog_function *caller, const prog_expr *call)
 {
 	const prog_symbol *callee = prog_callee(call);
 	const prog_function *f = callee ? callee->function : NULL;
 	if (!f || !f->body || f->n_params != call->n_args - 1) return NULL;
 	if (callee->is_serial || callee->is_local || !fits(f, f->body) || !may_name(caller, f)) return NULL;
-	copier c = {.unit = unit, .caller = caller, .within = f->body};
+	copier c = {.unit = unit, .caller = caller, .within = f->body, .callee = f, .call = call};
 	for (int k = 0; k < f->n_params; k++) {
 		prog_symbol *p = f->params[k];
 		prog_expr *a = call->arg[k + 1];
 		if (p->mapping || p->partly) return NULL;
+		if (is_extent_given(caller, f, p, a) && bind(&c, p, a)) continue;
 		if (is_object(f, p, a) && bind(&c, p, a)) continue;
 		if (!is_pointer(p)) continue;
 		a = p->address_taken || !keeps_value(f->body, NULL, p) ? NULL : address_given(&c, p, a);
