@@ -340,7 +340,9 @@ static const prog_expr *whole_of_part(const builder *b, const prog_expr *e)
 		e = e->arg[0];
 	}
 	bool is_struct = e->kind == PROG_EXPR_VAR && e->type && e->type->kind == PROG_TYPE_STRUCT;
-	return part && is_struct && !e->symbol->mapping && b->whole[e->symbol->id] ? e : NULL;
+	return part && is_struct && !e->symbol->mapping && !prog_type_holds_parts(e->type) && b->whole[e->symbol->id]
+	               ? e
+	               : NULL;
 }
 
 // What is not set of the variable stays.
@@ -381,8 +383,19 @@ void access_note_whole(builder *b, const prog_stmt *s)
 	for (int k = 0; k < s->n_children; k++) access_note_whole(b, s->child[k]);
 }
 
+// An object in which mapped arrays stand is copied outside of nests only.
+static void whole_object(builder *b, const prog_expr *e)
+{
+	nest_fail(b->n, DIAG_row_escapes, e->loc, e->text);
+	b->n->broken = true;
+}
+
 static void lvalue_access(builder *b, nest_stmt *s, const prog_expr *e, bool write, bool read)
 {
+	if (prog_type_holds_parts(e->type) && e->type->kind == PROG_TYPE_STRUCT) {
+		whole_object(b, e);
+		return;
+	}
 	if (through_address(b, s, e, write, read)) return;
 	const prog_expr *of = e->type && e->type->kind != PROG_TYPE_ARRAY ? whole_of_part(b, e) : NULL;
 	if (of) {
@@ -446,13 +459,15 @@ static void call_accesses_unknown(builder *b, nest_stmt *s, const prog_expr *e);
 static bool read_through(builder *b, nest_stmt *s, const prog_expr *a)
 {
 	element_ref ref = {.base = a, .type = a->type};
+	if (facts_leads_to_object(a)) return false;
 	if (a->kind == PROG_EXPR_ADDR) {
 		// &a[i][j]: from there on in its row, and before.
 		a = a->arg[0];
 		if (!element_ref_of(a, &ref) || element_of(a) != a) return false;
 		if (ref.n_subs > 0 && ref.type->kind != PROG_TYPE_ARRAY) ref.n_subs--;
 	} else if (a->type->kind == PROG_TYPE_ARRAY) {
-		if (a->kind != PROG_EXPR_VAR && !element_ref_of(a, &ref)) return false;
+		bool member = a->kind == PROG_EXPR_MEMBER && a->symbol->is_part;
+		if (a->kind != PROG_EXPR_VAR && !member && !element_ref_of(a, &ref)) return false;
 	} else if (a->kind != PROG_EXPR_VAR && a->kind != PROG_EXPR_MEMBER) {
 		return false;
 	}
@@ -485,6 +500,10 @@ static void inquiry_accesses(builder *b, nest_stmt *s, const prog_expr *e)
 static void argument(builder *b, nest_stmt *s, const prog_expr *a)
 {
 	const prog_type *t = prog_without_implicit_casts(a)->type;
+	if (t && t->kind == PROG_TYPE_STRUCT && prog_type_holds_parts(t)) {
+		whole_object(b, a);
+		return;
+	}
 	bool leads = t && (t->kind == PROG_TYPE_POINTER || t->kind == PROG_TYPE_ARRAY ||
 	                          (t->kind == PROG_TYPE_STRUCT && t->has_pointers));
 	if (leads)

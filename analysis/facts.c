@@ -95,6 +95,12 @@ const prog_expr *element_seen_as(const prog_expr *expr)
 	return at < x->type->size / size ? x : NULL;
 }
 
+// An array of the object's that is mapped by itself: its elements are no parts of another array's.
+static bool is_mapped_part(const prog_expr *e)
+{
+	return e->kind == PROG_EXPR_MEMBER && e->symbol && (e->symbol->mapping || e->symbol->is_part);
+}
+
 const prog_expr *element_of(const prog_expr *expr)
 {
 	const prog_expr *found = expr, *seen;
@@ -105,7 +111,7 @@ const prog_expr *element_of(const prog_expr *expr)
 			e = e->arg[0];
 			found = e;
 		} else if (e->kind == PROG_EXPR_INDEX && e->arg[0]->kind == PROG_EXPR_MEMBER &&
-		           e->arg[0]->type->kind == PROG_TYPE_ARRAY) {
+		           e->arg[0]->type->kind == PROG_TYPE_ARRAY && !is_mapped_part(e->arg[0])) {
 			e = e->arg[0]->arg[0];
 			found = e;
 		} else {
@@ -223,7 +229,9 @@ static void add_types_seen(unit_facts *f, const prog_unit *unit)
 		const prog_symbol *s = unit->symbols[k];
 		bool pointer = s->type && s->kind != PROG_SYMBOL_FUNCTION && s->type->kind == PROG_TYPE_POINTER;
 		const prog_type *t = pointer ? innermost(s->type) : NULL;
-		if (t && t->size > 0 && points_to_mappings(f->pointers, s, to) > 0) add_type(f, t);
+		// Of objects in which arrays stand only these are mapped.
+		if (t && t->size > 0 && !prog_type_holds_parts(t) && points_to_mappings(f->pointers, s, to) > 0)
+			add_type(f, t);
 	}
 }
 
@@ -258,9 +266,13 @@ static bool leads_to_unmapped(const unit_facts *f, const prog_symbol *s)
 	return points_to_unmapped(f->pointers, s) || points_to_variables(f->pointers, s);
 }
 
+bool facts_is_alone(const unit_facts *f) { return is_alone(f->unit); }
+
+bool facts_is_lent(const unit_facts *f, const prog_symbol *s) { return points_to_lent(f->pointers, s); }
+
 bool facts_symbol_may_be_mapped(const unit_facts *f, const prog_symbol *s)
 {
-	if (s->mapping || s->partly) return true;
+	if (s->mapping || s->partly || facts_is_lent(f, s)) return true;
 	bool pointer = s->type && (s->type->kind == PROG_TYPE_POINTER ||
 	                                  (s->kind == PROG_SYMBOL_PARAMETER && s->type->kind == PROG_TYPE_ARRAY));
 	return pointer && facts_may_be_mapped(f, s->type) && !leads_to_unmapped(f, s);
@@ -277,9 +289,11 @@ bool facts_ref_may_be_mapped(const unit_facts *f, const element_ref *ref)
 	// Pointers to rows are no elements.
 	if (ref->type && ref->type->kind == PROG_TYPE_POINTER) return false;
 	if ((base->kind == PROG_EXPR_VAR || base->kind == PROG_EXPR_MEMBER) && base->symbol) {
-		if (base->symbol->mapping || (base->symbol->partly && base->type->kind == PROG_TYPE_POINTER))
+		if (base->symbol->mapping || base->symbol->is_part ||
+		        (base->symbol->partly && base->type->kind == PROG_TYPE_POINTER))
 			return true;
 		if (base->symbol->kind == PROG_SYMBOL_FUNCTION) return false;
+		if (facts_is_lent(f, base->symbol)) return true;
 	}
 	if (base->type->kind != PROG_TYPE_POINTER) {
 		// An array inside of an element: the element decides.
@@ -294,16 +308,28 @@ bool facts_ref_may_be_mapped(const unit_facts *f, const element_ref *ref)
 	return facts_may_be_mapped(f, ref->type) || (base->kind == PROG_EXPR_CAST && facts_leads_to_mapped(f, base));
 }
 
+bool facts_leads_to_object(const prog_expr *value)
+{
+	const prog_expr *e = prog_without_casts(value);
+	if (e->kind == PROG_EXPR_ADDR) return prog_type_holds_parts(e->arg[0]->type);
+	return is_pointer_like(e) && prog_type_holds_parts(e->type->element);
+}
+
 bool facts_leads_to_mapped(const unit_facts *f, const prog_expr *value)
 {
 	const prog_expr *e = prog_without_casts(value);
 	element_ref ref;
 	if (!e->type) return false;
+	if (facts_leads_to_object(e)) return true;
+	if (is_mapped_part(e)) return true;
+	if (e->kind == PROG_EXPR_ADDR && e->arg[0]->type->kind == PROG_TYPE_ARRAY && is_mapped_part(e->arg[0]))
+		return true;
 	if (e->kind == PROG_EXPR_ADDR) {
-		if (e->arg[0]->kind == PROG_EXPR_VAR) return e->arg[0]->symbol->mapping != NULL;
+		const prog_symbol *s = e->arg[0]->kind == PROG_EXPR_VAR ? e->arg[0]->symbol : NULL;
+		if (s) return s->mapping || facts_is_lent(f, s);
 		return element_ref_of(element_of(e->arg[0]), &ref) && facts_ref_may_be_mapped(f, &ref);
 	}
-	if (e->kind == PROG_EXPR_VAR && e->symbol->mapping) return true;
+	if (e->kind == PROG_EXPR_VAR && (e->symbol->mapping || facts_is_lent(f, e->symbol))) return true;
 	if (e->type->kind == PROG_TYPE_ARRAY)
 		return element_ref_of(element_of(e), &ref) && facts_ref_may_be_mapped(f, &ref);
 	if (e->type->kind != PROG_TYPE_POINTER) return false;
@@ -338,6 +364,7 @@ bool facts_argument_is_plain(const unit_facts *f, const prog_expr *argument)
 	if (e->kind == PROG_EXPR_BINARY && e->op == PROG_OP_ADD) e = e->arg[is_pointer_like(e->arg[0]) ? 0 : 1];
 	if (e->kind != PROG_EXPR_VAR && element_ref_of(e, &ref)) e = ref.base;
 	if ((e->kind != PROG_EXPR_VAR && e->kind != PROG_EXPR_MEMBER) || !e->symbol || e->symbol->mapping) return false;
+	if (facts_is_lent(f, e->symbol)) return false;
 	bool array = e->type && e->type->kind == PROG_TYPE_ARRAY && e->symbol->kind == PROG_SYMBOL_VARIABLE;
 	return array || points_to_unmapped(f->pointers, e->symbol) ||
 	       points_to_expected_unmapped(f->pointers, e->symbol);

@@ -420,13 +420,24 @@ static bool names_choice(const prog_expr *e, const chosen *c)
 	return own;
 }
 
+// Another object's array is another one, whose elements all processes have some of.
+static bool chooses_element(const prog_expr *e, const chosen *c)
+{
+	element_ref ref;
+	bool chooses = false;
+	if (!element_ref_of(element_of(e), &ref) || ref.base->kind != PROG_EXPR_MEMBER || !ref.base->symbol->is_part)
+		return names_choice(e, c);
+	for (int d = 0; d < ref.n_subs && !chooses; d++) chooses = ref.sub[d] && names_choice(ref.sub[d], c);
+	return chooses;
+}
+
 static bool touches_choice(const prog_expr *e, void *user)
 {
 	const chosen *c = user;
 	plan_result here = {0};
 	if (!e) return false;
 	if (e->kind == PROG_EXPR_INDEX || e->kind == PROG_EXPR_DEREF) touch_lvalue(c->facts, e, false, true, &here);
-	if (here.reads && names_choice(e, c)) return true;
+	if (here.reads && chooses_element(e, c)) return true;
 	for (int k = 0; k < e->n_args; k++)
 		if (touches_choice(e->arg[k], user)) return true;
 	return false;

@@ -130,7 +130,8 @@ static void declaration(builder *b, prog_stmt *s, const prog_symbol *except, uns
 			pointer_is_set(b, s, symbol, s->inits[k]);
 			continue;
 		}
-		if (symbol->mapping || symbol->partly)
+		bool lent = facts_is_lent(b->facts, symbol);
+		if (symbol->mapping || symbol->partly || lent || prog_type_holds_parts(symbol->type))
 			nest_fail(b->n, DIAG_mapped_in_nest, s->loc, symbol->name), b->n->broken = true;
 		if (symbol->is_static && !b->call) nest_fail(b->n, DIAG_static_in_nest, s->loc, symbol->name);
 		values_forget(b, symbol);

@@ -283,6 +283,12 @@ const prog_symbol *facts_reads_one_of(const unit_facts *facts, const prog_expr *
 bool facts_symbol_may_be_mapped(const unit_facts *facts, const prog_symbol *symbol);
 // Whether the value of type pointer or array may lead to mapped memory, whatever it is cast to.
 bool facts_leads_to_mapped(const unit_facts *facts, const prog_expr *value);
+// This unit is the whole program, as far as can be seen.
+bool facts_is_alone(const unit_facts *facts);
+// The variable is an array without a mapping whose memory pointers with one may get.
+bool facts_is_lent(const unit_facts *facts, const prog_symbol *array);
+// Whether it leads to an object, or several, in which mapped arrays stand.
+bool facts_leads_to_object(const prog_expr *value);
 // The same of a pointer to void or characters by which memory of any type is told as bytes. NULL: what leads there is not known.
 bool facts_bytes_may_be_mapped(const unit_facts *facts, const prog_symbol *symbol);
 

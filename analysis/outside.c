@@ -159,6 +159,11 @@ static void store(search *q, const prog_expr *e, const frame *f)
 	bool subscripted = false;
 	while (true) {
 		bool part = at->kind == PROG_EXPR_MEMBER && at->n_args;
+		if (part && at->symbol->is_part) {
+			// An array in an object, wherever that is.
+			q->found->stores = q->found->uses_all = true;
+			return;
+		}
 		bool row = at->kind == PROG_EXPR_INDEX && at->arg[0]->type->kind == PROG_TYPE_ARRAY;
 		if (!part && !row) break;
 		subscripted |= row;
@@ -500,6 +505,8 @@ static void walk_expr(search *q, const prog_expr *e, const frame *f)
 	bool loaded = e->kind == PROG_EXPR_MEMBER || e->kind == PROG_EXPR_INDEX || e->kind == PROG_EXPR_DEREF;
 	if (loaded && e->type && e->type->kind == PROG_TYPE_POINTER && facts_may_be_mapped(q->facts, e->type))
 		q->found->uses_all = true;
+	if (e->kind == PROG_EXPR_VAR && facts_is_lent(q->facts, s)) q->found->uses_all = true;
+	if (prog_type_holds_parts(e->type) || facts_leads_to_object(e)) q->found->uses_all = true;
 	if (e->kind == PROG_EXPR_ASSIGN || e->kind == PROG_EXPR_INCDEC) store(q, e->arg[0], f);
 	if (e->kind == PROG_EXPR_CALL) walk_call(q, e, f);
 	for (int k = 0; k < e->n_args; k++) walk_expr(q, e->arg[k], f);

@@ -14,6 +14,12 @@ typedef struct edge {
 	int from, to;
 } edge;
 
+// A node that leads to an array variable.
+typedef struct loan {
+	prog_symbol *array;
+	int to;
+} loan;
+
 struct points_to {
 	prog_unit *unit;
 	int n_nodes;
@@ -27,8 +33,11 @@ struct points_to {
 	pieces *pieces;                  // that are being looked for, or NULL
 	int n_calls, room_calls;
 	const prog_expr **calls; // of functions of this unit
-	places mapped;           // where pointers with a mapping lead
-	places escaped;          // where pointers lead that the analysis loses sight of
+	unsigned char *lent;     // [symbol id]: an array variable whose memory a pointer with a mapping may get
+	int n_loans, room_loans;
+	struct loan *loans;
+	places mapped;  // where pointers with a mapping lead
+	places escaped; // where pointers lead that the analysis loses sight of
 	int n_sites;
 	int n_edges, room;
 	edge *edges;
@@ -52,6 +61,16 @@ static places new_site(points_to *p)
 	int site = FIRST_SITE + p->n_sites;
 	if (site < LAST_SITE) p->n_sites++;
 	return BIT(site);
+}
+
+static bool is_array(const prog_type *t);
+
+static void note_loan(points_to *p, prog_symbol *s, int to)
+{
+	bool holds = s->kind == PROG_SYMBOL_VARIABLE || s->kind == PROG_SYMBOL_FIELD;
+	if (!holds || !is_array(s->type) || s->mapping || s->is_part) return;
+	p->loans = prog_grow(p->unit, p->loans, p->n_loans, &p->room_loans, sizeof *p->loans);
+	p->loans[p->n_loans++] = (loan){s, to};
 }
 
 static places mapping_bit(const prog_mapping *m) { return BIT(m->id < LAST_SITE ? m->id : LAST_SITE); }
@@ -100,22 +119,51 @@ static const prog_symbol *holder_of(const prog_expr *e)
 	return q->kind == PROG_EXPR_VAR || q->kind == PROG_EXPR_MEMBER ? q->symbol : NULL;
 }
 
+static places parts_of_field(const points_to *p, const prog_symbol *field)
+{
+	places found = 0;
+	for (int k = 0; field->is_part && k < p->unit->n_mappings; k++)
+		if (p->unit->mappings[k]->symbol == field) found |= mapping_bit(p->unit->mappings[k]);
+	return found;
+}
+
+// The mappings of the arrays that stand in objects of the type.
+static places parts_of(const points_to *p, const prog_type *t)
+{
+	places found = 0;
+	while (t && t->kind == PROG_TYPE_ARRAY) t = t->element;
+	for (int k = 0; prog_type_holds_parts(t) && k < p->unit->n_symbols; k++) {
+		const prog_symbol *s = p->unit->symbols[k];
+		if (s->kind != PROG_SYMBOL_FIELD || s->record != t->record) continue;
+		found |= parts_of_field(p, s);
+		if (prog_type_holds_parts(s->type)) found |= parts_of(p, s->type);
+	}
+	return found;
+}
+
 static void flow(points_to *p, const prog_expr *e, int to);
 
 // The memory that an lvalue stands in.
 static void flow_memory(points_to *p, const prog_expr *e, int to)
 {
+	if (prog_type_holds_parts(e->type)) {
+		p->node[to] |= BIT(MAPPED);
+		p->mappings[to] |= parts_of(p, e->type);
+	}
 	while (true) {
 		if (e->kind == PROG_EXPR_VAR) {
+			note_loan(p, e->symbol, to);
 			bool mapped = e->symbol->mapping && e->symbol->mapping->how != PROG_MAP_NONE;
 			p->node[to] |= mapped ? BIT(MAPPED) : BIT(LAST_SITE);
 			if (mapped) p->mappings[to] |= mapping_bit(e->symbol->mapping);
 			return;
 		}
 		if (e->kind == PROG_EXPR_MEMBER && e->n_args) {
-			if (e->symbol->mapping) {
+			note_loan(p, e->symbol, to);
+			if (e->symbol->mapping || e->symbol->is_part) {
 				p->node[to] |= BIT(MAPPED);
-				p->mappings[to] |= mapping_bit(e->symbol->mapping);
+				if (e->symbol->mapping) p->mappings[to] |= mapping_bit(e->symbol->mapping);
+				p->mappings[to] |= parts_of_field(p, e->symbol);
 			}
 			e = e->arg[0];
 		} else if (e->kind == PROG_EXPR_INDEX || e->kind == PROG_EXPR_DEREF) {
@@ -523,6 +571,12 @@ static const prog_function *owner(const points_to *p, const prog_symbol *s)
 	return NULL;
 }
 
+// Objects in which mapped arrays stand.
+static bool leads_to_objects(const prog_symbol *s)
+{
+	return s->type && (is_pointer(s->type) || is_array(s->type)) && prog_type_holds_parts(s->type->element);
+}
+
 // What is done with a parameter, wherever its value comes from. One that is handed on in a recursion is not closed.
 static bool parameter_is_closed(points_to *p, const prog_symbol *s)
 {
@@ -532,7 +586,7 @@ static bool parameter_is_closed(points_to *p, const prog_symbol *s)
 		p->pieces = NULL;
 		const prog_function *f = owner(p, s);
 		*known = CLOSED_NO;
-		bool mapped = s->partly || (s->mapping && s->mapping->how != PROG_MAP_NONE);
+		bool mapped = s->partly || (s->mapping && s->mapping->how != PROG_MAP_NONE) || leads_to_objects(s);
 		if (f && !mapped && !s->address_taken && stmt_keeps(p, s, f->body, false)) *known = CLOSED_YES;
 		p->pieces = outer;
 	}
@@ -541,6 +595,7 @@ static bool parameter_is_closed(points_to *p, const prog_symbol *s)
 
 static bool variable_keeps(points_to *p, const prog_symbol *s)
 {
+	if (leads_to_objects(s)) return false;
 	if (s->kind != PROG_SYMBOL_VARIABLE || s->file_scope || s->is_static || s->address_taken || s->mapping ||
 	        s->partly)
 		return false;
@@ -574,7 +629,12 @@ bool points_to_pieces(points_to *p, const prog_symbol *s, pieces *found)
 
 // ---- parameters that get variables ----------------------------------------------------------------
 
-static bool is_mapped(const prog_symbol *s) { return s->mapping && s->mapping->how != PROG_MAP_NONE; }
+// By itself, or arrays in it.
+static bool is_mapped(const points_to *p, const prog_symbol *s)
+{
+	if (p->lent[s->id]) return true;
+	return (s->mapping && s->mapping->how != PROG_MAP_NONE) || s->is_part || prog_type_holds_parts(s->type);
+}
 
 // Whether memory that the lvalue stands in is a variable's, or of what a pointer leads to that gets no other.
 static bool in_variable(points_to *p, const prog_expr *e);
@@ -605,7 +665,7 @@ static bool is_variables(points_to *p, const prog_expr *e)
 static bool in_variable(points_to *p, const prog_expr *e)
 {
 	while (e->kind != PROG_EXPR_VAR) {
-		bool member = e->kind == PROG_EXPR_MEMBER && e->n_args && !is_mapped(e->symbol);
+		bool member = e->kind == PROG_EXPR_MEMBER && e->n_args && !is_mapped(p, e->symbol);
 		bool element = e->kind == PROG_EXPR_INDEX || e->kind == PROG_EXPR_DEREF;
 		if (!member && !element) return false;
 		if (element && !is_array(e->arg[0]->type)) return is_variables(p, e->arg[0]);
@@ -613,7 +673,7 @@ static bool in_variable(points_to *p, const prog_expr *e)
 	}
 	// An array that is a parameter is its caller's.
 	if (is_array(e->type) && e->symbol->kind == PROG_SYMBOL_PARAMETER) return p->variables[e->symbol->id];
-	return !is_mapped(e->symbol);
+	return !is_mapped(p, e->symbol);
 }
 
 static bool sets_pointer(const prog_symbol *s, const prog_expr *e)
@@ -764,11 +824,47 @@ static bool join(places *of, const edge *e)
 	return more;
 }
 
+// What flows into pointers with a mapping: backwards from these.
+static void find_lent(points_to *p)
+{
+	const prog_unit *u = p->unit;
+	places *into = prog_alloc(p->unit, sizeof *into * (2 * (size_t)u->n_symbols + 1));
+	for (int k = 0; k < u->n_mappings; k++) {
+		const prog_mapping *m = u->mappings[k];
+		if (m->how == PROG_MAP_NONE || m->is_parameter) continue;
+		if (is_pointer(m->symbol->type) || m->path) into[part_of(p, m)] |= mapping_bit(m);
+		if (m->row_levels || prog_mapping_of_pointers(m)) into[target_of(p, m->symbol)] |= mapping_bit(m);
+	}
+	for (bool changed = true; changed;) {
+		changed = false;
+		for (int k = 0; k < p->n_edges; k++) {
+			const edge back = {p->edges[k].to, p->edges[k].from};
+			changed |= join(into, &back);
+		}
+	}
+	bool fields = false;
+	for (int k = 0; k < p->n_loans; k++) {
+		const loan *l = &p->loans[k];
+		if (!into[l->to]) continue;
+		p->lent[l->array->id] = 1;
+		if (l->array->kind == PROG_SYMBOL_FIELD) fields = l->array->is_part = true;
+		p->mappings[node_of(l->array)] |= into[l->to];
+	}
+	if (fields) prog_mark_holders(p->unit);
+	for (int k = 0; k < p->n_loans; k++) {
+		const loan *l = &p->loans[k];
+		if (!p->lent[l->array->id]) continue;
+		p->node[l->to] |= BIT(MAPPED);
+		p->mappings[l->to] |= p->mappings[node_of(l->array)];
+	}
+}
+
 static void solve(points_to *p)
 {
 	for (int k = 0; k < p->unit->n_symbols; k++) {
 		const prog_symbol *s = p->unit->symbols[k];
 		if (s->mapping && s->mapping->how != PROG_MAP_NONE) p->mappings[k] |= mapping_bit(s->mapping);
+		if (leads_to_objects(s) && is_pointer(s->type)) p->mappings[k] |= parts_of(p, s->type->element);
 	}
 	for (int k = 0; k < p->unit->n_mappings; k++) {
 		const prog_mapping *m = p->unit->mappings[k];
@@ -787,6 +883,7 @@ static void solve(points_to *p)
 		const prog_symbol *s = p->unit->symbols[k];
 		if (s->mapping && s->mapping->how != PROG_MAP_NONE && s->type && is_pointer(s->type))
 			p->mapped |= p->node[k] | (s->mapping->row_levels ? p->node[target_of(p, s)] : 0);
+		if (leads_to_objects(s)) p->mapped |= p->node[k];
 		// Other units may map what they can reach by name, or what is handed to them.
 		bool reachable =
 		        (s->kind == PROG_SYMBOL_VARIABLE && s->file_scope && !s->is_static) ||
@@ -816,22 +913,26 @@ points_to *points_to_new(prog_unit *unit)
 	        .fresh = prog_alloc(unit, n + 1),
 	        .closed = prog_alloc(unit, n + 1),
 	        .taken = prog_alloc(unit, n + 1),
-	        .variables = prog_alloc(unit, n + 1)};
+	        .variables = prog_alloc(unit, n + 1),
+	        .lent = prog_alloc(unit, n + 1)};
 	find_fresh(p);
 	for (int k = 0; k < unit->n_functions; k++) walk_stmt(p, unit->functions[k]->body);
 	for (int k = 0; k < unit->n_values; k++) walk_expr(p, unit->values[k], NULL);
 	see_other_units(p);
+	find_lent(p);
 	find_variables(p);
 	solve(p);
 	return p;
 }
 
-static bool is_led(const prog_symbol *s)
+static bool is_led(const points_to *p, const prog_symbol *s)
 {
 	bool shape_only = s->kind == PROG_SYMBOL_PARAMETER && s->mapping && s->mapping->how == PROG_MAP_NONE;
-	return (!s->mapping || shape_only) &&
-	       (is_pointer(s->type) || (s->kind == PROG_SYMBOL_PARAMETER && is_array(s->type)));
+	return (!s->mapping || shape_only) && (is_pointer(s->type) || s->is_part || p->lent[s->id] ||
+	                                              (s->kind == PROG_SYMBOL_PARAMETER && is_array(s->type)));
 }
+
+bool points_to_lent(const points_to *p, const prog_symbol *s) { return p->lent[s->id]; }
 
 bool points_to_unmapped(points_to *p, const prog_symbol *s) { return is_pointer(s->type) && variable_is_closed(p, s); }
 
@@ -840,7 +941,7 @@ void points_to_take_as_unmapped(points_to *p, const prog_symbol *s, bool unmappe
 bool points_to_expected_unmapped(const points_to *p, const prog_symbol *s)
 {
 	if (p->taken[s->id]) return true;
-	places to = is_led(s) ? p->node[node_of(s)] : 0;
+	places to = is_led(p, s) ? p->node[node_of(s)] : 0;
 	return (to & ~BIT(ELSEWHERE)) && !(to & p->mapped & ~BIT(ELSEWHERE));
 }
 
@@ -853,7 +954,7 @@ bool points_to_expected_elements(const points_to *p, const prog_symbol *s)
 
 int points_to_mappings(const points_to *p, const prog_symbol *s, const prog_mapping **out)
 {
-	places to = is_led(s) ? p->mappings[node_of(s)] : 0;
+	places to = is_led(p, s) ? p->mappings[node_of(s)] : 0;
 	int n = 0;
 	for (int k = 0; k < p->unit->n_mappings && k < LAST_SITE; k++)
 		if (to & BIT(k)) out[n++] = p->unit->mappings[k];

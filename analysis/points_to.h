@@ -13,6 +13,9 @@ typedef struct points_to points_to;
 // Lives as long as `unit`, in its arena.
 points_to *points_to_new(prog_unit *unit);
 
+// `s` is a variable or member that is an array without a mapping. Whether a pointer with one is seen to get its memory, which is mapped then.
+bool points_to_lent(const points_to *p, const prog_symbol *s);
+
 // `s` is a variable, parameter or member that is a pointer.
 // Proved: the memory that it leads to is not mapped while it does.
 bool points_to_unmapped(points_to *p, const prog_symbol *s);

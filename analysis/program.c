@@ -529,6 +529,44 @@ bool prog_mapping_is_partial(const prog_mapping *m) { return m->path || m->index
 
 bool prog_mapping_of_pointers(const prog_mapping *m) { return m->index && !m->offset; }
 
+bool prog_mapping_is_part(const prog_mapping *m)
+{
+	const prog_symbol *s = m->symbol;
+	return s->kind == PROG_SYMBOL_FIELD && s->type->kind == PROG_TYPE_ARRAY && !m->row_levels &&
+	       !prog_mapping_of_pointers(m);
+}
+
+// Of a struct in a struct, too.
+void prog_mark_holders(prog_unit *unit)
+{
+	for (bool changed = true; changed;) {
+		changed = false;
+		for (int k = 0; k < unit->n_symbols; k++) {
+			const prog_symbol *s = unit->symbols[k];
+			if (s->kind != PROG_SYMBOL_FIELD || !s->record || s->record->holds_parts) continue;
+			if (s->is_part || prog_type_holds_parts(s->type)) changed = s->record->holds_parts = true;
+		}
+	}
+}
+
+const prog_expr *prog_part_place(const prog_mapping *m)
+{
+	const prog_expr *e = m->path;
+	while (e && (e->kind == PROG_EXPR_MEMBER || e->kind == PROG_EXPR_INDEX) && e->n_args &&
+	        e->arg[0]->type->kind != PROG_TYPE_POINTER) {
+		if (e->kind == PROG_EXPR_INDEX && e->arg[1]->kind != PROG_EXPR_INT) return NULL;
+		e = e->arg[0];
+	}
+	if (!e || e->kind == PROG_EXPR_VAR) return e;
+	return e->kind == PROG_EXPR_DEREF ? e->arg[0] : NULL;
+}
+
+bool prog_type_holds_parts(const prog_type *t)
+{
+	while (t && t->kind == PROG_TYPE_ARRAY) t = t->element;
+	return t && t->kind == PROG_TYPE_STRUCT && t->record && t->record->holds_parts;
+}
+
 // p[i] and *(p + i) are one.
 static const prog_expr *as_sum(const prog_expr *e, const prog_expr **index)
 {

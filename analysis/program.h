@@ -201,6 +201,8 @@ struct prog_symbol {
 	const char *specifiers; // text before the first declarator: "static const double"
 	prog_mapping *mapping;  // NULL: none
 	bool partly; // some memory that it leads to, or holds a pointer to, has a mapping (prog_mapping.path, index, offset)
+	bool is_part;     // FIELD: an array that is mapped where it stands, in all objects or in some; the analysis sets it too
+	bool holds_parts; // TAG: mapped arrays stand in its objects, or in objects within these (prog_mapping_is_part)
 	prog_function *function; // FUNCTION: its definition in this unit, else NULL
 	prog_symbol *record;     // FIELD: the tag it belongs to
 	bool is_bit_field;       // FIELD
@@ -458,6 +460,14 @@ typedef struct prog_unit {
 bool prog_mapping_is_partial(const prog_mapping *m);
 // Whether it is of the memory behind the pointers which the symbol holds, symbol[k].
 bool prog_mapping_of_pointers(const prog_mapping *m);
+// Whether the array is declared in a struct: it stands in each object of that, at its place there.
+bool prog_mapping_is_part(const prog_mapping *m);
+// Of a mapping of such an array in one object: the variable that the object is or is in, or the pointer to it; NULL: neither.
+const prog_expr *prog_part_place(const prog_mapping *m);
+// Sets holds_parts of all structs, by is_part.
+void prog_mark_holders(prog_unit *unit);
+// Whether such arrays stand in an object of the type, or in the elements of an array. NULL: none.
+bool prog_type_holds_parts(const prog_type *t);
 // The same lvalue, or value, wherever it is evaluated.
 bool prog_same_expr(const prog_expr *a, const prog_expr *b);
 

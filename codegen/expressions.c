@@ -4,6 +4,7 @@
 // brought together, pointers that receive memory to be mapped.
 #include "check.h"
 #include "inner.h"
+#include "objects.h"
 
 #include "../analysis/mapping.h"
 #include "../analysis/remark.h"
@@ -267,12 +268,27 @@ bool rewrite_is_simple(const prog_expr *e)
 typedef bool map_text(
         rewriter *w, const prog_mapping *m, const char *base, const char *object, const char *index, text *out);
 
+// The same where the arrays stand in the objects that the pointer leads to.
+static bool objects_of(rewriter *w, const prog_expr *e, bool fresh, text *once, text *target, text *out)
+{
+	if (!e->type || e->type->kind != PROG_TYPE_POINTER || !prog_type_holds_parts(e->type->element)) return false;
+	if (rewrite_is_simple(e)) {
+		rewrite_render(w, e, USE_ADDRESS, target);
+	} else {
+		text_add(once, "__auto_type hpcc_object = &(");
+		rewrite_render(w, e, USE_ADDRESS, once);
+		text_add(once, "); ");
+		text_add(target, "*hpcc_object");
+	}
+	return objects_receive(w, e, text_get(target), fresh, out);
+}
+
 // The call that maps what the pointer `e` has received. Where that is evaluated once only, `once` gets the declarations that hold what it
 // consists of, and `target` the pointer in their words.
 static bool map_of(rewriter *w, const prog_expr *e, map_text *map, text *once, text *target, text *out)
 {
 	receiver r;
-	if (!receiver_of(w, e, &r)) return false;
+	if (!receiver_of(w, e, &r)) return objects_of(w, e, map == rewrite_map_call, once, target, out);
 	text object = {0}, index = {0};
 	bool member = !r.vector && r.object && !rewrite_is_simple(r.object),
 	     element = r.vector && r.index && !rewrite_is_simple(r.index);
@@ -316,7 +332,9 @@ static bool receive_by_assignment(rewriter *w, const prog_expr *e, text *out)
 {
 	if (e->kind != PROG_EXPR_ASSIGN || e->op != PROG_OP_NONE) return false;
 	bool fresh = rewrite_contains_call(e->arg[1]);
-	if (!fresh && (w->task || w->inner || is_settled(e->arg[1]))) return false;
+	bool of_objects = objects_are_received(e->arg[0], e->arg[1]);
+	if (!fresh && (w->task || w->inner || (is_settled(e->arg[1]) && !of_objects))) return false;
+	if (prog_type_holds_parts(e->arg[0]->type ? e->arg[0]->type->element : NULL) && !of_objects) return false;
 	text call = {0}, target = {0}, once = {0};
 	bool made = map_of(w, e->arg[0], fresh ? rewrite_map_call : rewrite_map_part, &once, &target, &call);
 	if (made) {
@@ -442,12 +460,15 @@ static bool library_call(rewriter *w, const prog_expr *e, text *out)
 			continue;
 		}
 		const prog_type *type = prog_without_casts(a)->type;
+		bool objects = facts_leads_to_object(a);
 		bool one = use == USES_ELEMENT && type->element && type->element->size != 1;
 		if (foreign) text_printf(out, "&hpcc_translated_%s ? (void *)", callee->name);
 		if (foreign) rewrite_render(w, a, USE_READ, out);
 		text_add(out, foreign ? " : hpcc_whole(" : "hpcc_whole(");
 		rewrite_render(w, a, USE_READ, out);
-		if (one)
+		if (objects)
+			text_printf(out, ", %ld, %d)", type->element ? type->element->size : 0L, !type->is_const);
+		else if (one)
 			text_printf(out, ", %ld, %d)", type->element->size, !type->is_const);
 		else
 			text_printf(out, ", 0, %d)", !type->is_const);
@@ -552,7 +573,7 @@ static bool inner_name(rewriter *w, const prog_expr *e, text *out)
 // The whole replacement of `e`, if it is one that changes itself (not only its parts).
 static bool replacement(rewriter *w, const prog_expr *e, use_mode mode, text *out)
 {
-	if (converted_name(w, e, out) || inner_name(w, e, out)) return true;
+	if (converted_name(w, e, out) || inner_name(w, e, out) || objects_whole(w, e, mode, out)) return true;
 	if (check_pure(w, e, out)) return true;
 	if (w->task && rewrite_access(w, e, out)) return true;
 	if (element_access(w, e, mode, out) || rewrite_store(w, e, mode, out)) return true;
@@ -771,13 +792,14 @@ static bool apply(rewriter *w, const prog_expr *e, use_mode mode)
 
 // ---- calls ------------------------------------------------------------------------------------
 
-static bool names_mapped(const prog_expr *e)
+static bool names_mapped(const rewriter *w, const prog_expr *e)
 {
 	element_ref ref;
 	e = prog_without_casts(e);
 	if (e->kind == PROG_EXPR_ADDR) e = e->arg[0];
 	const prog_expr *base = element_ref_of(element_of(e), &ref) ? ref.base : e;
-	if (base->symbol && base->symbol->partly) return true;
+	if ((base->symbol && base->symbol->partly) || facts_leads_to_object(e)) return true;
+	if (base->symbol && facts_is_lent(w->g->facts, base->symbol)) return true;
 	bool pointer = base->type && (base->type->kind == PROG_TYPE_POINTER || base->type->kind == PROG_TYPE_ARRAY);
 	if (!pointer || (base->kind != PROG_EXPR_VAR && base->kind != PROG_EXPR_MEMBER) || !base->symbol ||
 	        !base->symbol->mapping)
@@ -786,11 +808,11 @@ static bool names_mapped(const prog_expr *e)
 	return base->symbol->mapping->how != PROG_MAP_NONE;
 }
 
-static bool hands_over_mapped(const prog_expr *a)
+static bool hands_over_mapped(const rewriter *w, const prog_expr *a)
 {
 	const prog_expr *e = prog_without_casts(a);
 	bool pointer = e->type && (e->type->kind == PROG_TYPE_POINTER || e->type->kind == PROG_TYPE_ARRAY);
-	return pointer && names_mapped(e);
+	return pointer && names_mapped(w, e);
 }
 
 // Characters, and objects that may be single ones.
@@ -824,11 +846,14 @@ static void check_call(rewriter *w, const prog_expr *e)
 	const prog_symbol *s = callee->symbol;
 	if (facts_inquiry(s) != INQUIRY_NONE || s->is_serial || s->is_local || s->is_pure) return;
 	for (int k = 1; k < e->n_args; k++) {
-		if (!hands_over_mapped(e->arg[k])) continue;
+		if (!hands_over_mapped(w, e->arg[k])) continue;
 		bool library = callee->symbol->in_system_header || !strncmp(name, "__builtin_", 10);
 		if (library && !facts_library_takes_mapped(name) && library_use_of(w, e) == USES_NONE)
 			diag_report(DIAG_mapped_argument, e->loc, name);
-		if (!library) require_translated(w, name, is_characters(e->arg[k]) ? "takes_characters" : "translated");
+		const char *what = facts_leads_to_object(e->arg[k]) ? "takes_objects"
+		                   : is_characters(e->arg[k])       ? "takes_characters"
+		                                                    : "translated";
+		if (!library) require_translated(w, name, what);
 		return;
 	}
 }

@@ -2,6 +2,7 @@
 //
 // Declarations of mapped arrays, and the calls that map memory.
 #include "map_calls.h"
+#include "objects.h"
 
 #include "../analysis/mapping.h"
 
@@ -280,7 +281,9 @@ static void receive_declaration(rewriter *w, const prog_stmt *s, int chain)
 		for (const prog_mapping *m; (m = next_of_pointer(w, symbol, &at));) {
 			text t = {0};
 			text_add(&t, " ");
-			if (map_chain_length(m) == chain && rewrite_map_call(w, m, symbol->name, "", "", &t)) {
+			bool place = !rewrite_contains_call(init) && !m->offset && !m->row_levels;
+			if (map_chain_length(m) == chain &&
+			        (place ? rewrite_map_part : rewrite_map_call)(w, m, symbol->name, "", "", &t)) {
 				text_add(&t, ";");
 				rewrite_insert(w, rewrite_behind_names(w, m, s->range.end), ORDER_MAP, text_get(&t));
 			}
@@ -289,10 +292,45 @@ static void receive_declaration(rewriter *w, const prog_stmt *s, int chain)
 	}
 }
 
+// struct grid *p = malloc(sizeof *p);
+static void receive_objects(rewriter *w, const prog_stmt *s)
+{
+	for (int k = 0; k < s->n_symbols; k++) {
+		const prog_symbol *symbol = s->symbols[k];
+		objects_enter(w, s, symbol);
+		if (!s->inits[k] || symbol->is_static || symbol->type->kind != PROG_TYPE_POINTER) continue;
+		text t = {0}, call = {0};
+		const prog_expr pointer = {.kind = PROG_EXPR_VAR,
+		        .symbol = (prog_symbol *)symbol,
+		        .type = symbol->type,
+		        .text = symbol->name};
+		bool fresh = rewrite_contains_call(s->inits[k]);
+		if (objects_are_received(&pointer, s->inits[k]) &&
+		        objects_receive(w, &pointer, symbol->name, fresh, &call)) {
+			text_printf(&t, " %s;", text_get(&call));
+			rewrite_insert(w, s->range.end, ORDER_MAP, text_get(&t));
+		}
+		text_free(&call);
+		text_free(&t);
+	}
+}
+
+static void receive_all_objects(rewriter *w, const prog_stmt *s)
+{
+	if (!s) return;
+	if (s->kind == PROG_STMT_DECL && s->range.file >= 0) receive_objects(w, s);
+	for (int k = 0; k < s->n_children; k++) receive_all_objects(w, s->child[k]);
+	receive_all_objects(w, s->body);
+	receive_all_objects(w, s->otherwise);
+}
+
 static void receive_declarations(rewriter *w, const prog_stmt *s, int chain)
 {
 	if (!s) return;
-	if (s->kind == PROG_STMT_DECL && s->range.file >= 0) receive_declaration(w, s, chain);
+	if (s->kind == PROG_STMT_DECL && s->range.file >= 0) {
+		receive_declaration(w, s, chain);
+		for (int k = 0; k < s->n_symbols; k++) objects_declare(w, s, s->symbols[k], chain);
+	}
 	for (int k = 0; k < s->n_children; k++) receive_declarations(w, s->child[k], chain);
 	receive_declarations(w, s->body, chain);
 	receive_declarations(w, s->otherwise, chain);
@@ -345,6 +383,7 @@ void rewrite_declarations(rewriter *w)
 	text_free(&t);
 	// First, for what is mapped stands behind them, perhaps at the same place.
 	local_grids(w);
+	for (int k = 0; k < u->n_functions; k++) receive_all_objects(w, u->functions[k]->body);
 	for (int chain = 0; chain <= u->n_mappings; chain++) {
 		bool any = false;
 		for (int k = 0; k < u->n_mappings; k++) {
@@ -458,6 +497,7 @@ void rewrite_start(rewriter *w, text *out)
 		for (int k = 0; k < u->n_mappings; k++)
 			if (u->mappings[k]->how != PROG_MAP_NONE && map_chain_length(u->mappings[k]) == chain)
 				start_array(w, u->mappings[k], &t);
+		objects_start(w, chain, &t);
 		if (t.size) last = chain;
 		phase_text(out, phase, text_get(&t));
 		text_free(&t);

@@ -21,7 +21,12 @@ static bool has_pointer(const task *t, const task_arg *a)
 	return t->kind == TASK_SPLIT && a->access == ARG_LOCAL;
 }
 
-static bool has_own_name(const nest_object *o) { return object_is_variable(o) && !o->linear; }
+// An array of the source that is one there still keeps its name, and its size.
+static bool has_own_name(const nest_object *o)
+{
+	bool array = o->type->kind == PROG_TYPE_ARRAY && o->symbol && o->symbol->kind == PROG_SYMBOL_VARIABLE;
+	return object_is_variable(o) && !o->linear && (!array || rewrite_is_converted(o->symbol) || o->row_levels);
+}
 
 static void pointer_name(const task_arg *a, const nest_object *o, text *out)
 {

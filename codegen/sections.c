@@ -133,7 +133,9 @@ void sections_function(const char *name, int n, isl_set *const *sets, text *out)
 static bool tells_home_reads(const task *t, const task_arg *a)
 {
 	const nest_object *o = &t->nest->objects[a->object];
-	return a->n_at_home && (o->row_levels || o->type->kind == PROG_TYPE_POINTER);
+	// So may an array that the source declares hold several, where it is none itself.
+	bool of_others = o->kind == NEST_POINTER && o->type->kind == PROG_TYPE_ARRAY && object_is_variable(o);
+	return a->n_at_home && (o->row_levels || o->type->kind == PROG_TYPE_POINTER || of_others);
 }
 
 static void arg_functions(const task *t, int k, text *out)

@@ -176,24 +176,34 @@ static void start_text(rewriter *w, text *out)
 	text_free(&start);
 }
 
+// void *, char *: of what type is seen where it is cast.
+static bool is_memory(const prog_type *t)
+{
+	return t->kind == PROG_TYPE_VOID || (t->kind == PROG_TYPE_INT && t->size == 1);
+}
+
 // What tells the link that this file's functions take mapped memory, and that those which it calls must.
 static void marker_text(rewriter *w, text *out)
 {
 	text_add(out, text_get(&w->markers));
+	bool any_objects = false;
+	for (int k = 0; k < w->unit->n_symbols; k++) any_objects |= w->unit->symbols[k]->holds_parts;
 	for (int k = 0; k < w->unit->n_functions; k++) {
 		const prog_function *f = w->unit->functions[k];
 		if (f->is_static || f->is_inline || f->is_main || f->range.file != w->file) continue;
-		bool pointers = false, characters = false;
+		bool pointers = false, characters = false, objects = false;
 		for (int p = 0; p < f->n_params; p++) {
 			const prog_type *type = f->params[p]->type;
 			if (type->kind != PROG_TYPE_POINTER && type->kind != PROG_TYPE_ARRAY) continue;
 			pointers = true;
 			while (type->kind == PROG_TYPE_POINTER || type->kind == PROG_TYPE_ARRAY) type = type->element;
+			objects |= prog_type_holds_parts(type) || (any_objects && is_memory(type));
 			characters |= (type->size == 1 || type->kind == PROG_TYPE_STRUCT) &&
 			              facts_may_be_mapped(w->g->facts, type);
 		}
 		if (pointers) text_printf(out, "const char hpcc_translated_%s = 1;\n", f->symbol->name);
 		if (f->symbol->is_serial) text_printf(out, "const char hpcc_serial_%s = 1;\n", f->symbol->name);
+		if (objects) text_printf(out, "const char hpcc_takes_objects_%s = 1;\n", f->symbol->name);
 		if (characters) text_printf(out, "const char hpcc_takes_characters_%s = 1;\n", f->symbol->name);
 	}
 }

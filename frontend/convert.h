@@ -159,6 +159,7 @@ class Converter
 	const prog_type *type(clang::QualType type);
 	prog_symbol *symbol(const clang::NamedDecl *decl);
 	prog_symbol *tag(const clang::TagDecl *decl);
+	void embedded(const clang::TagDecl *decl);
 	prog_expr *expr(const clang::Expr *e);
 	prog_stmt *stmt(const clang::Stmt *s);
 };

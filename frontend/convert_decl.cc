@@ -126,6 +126,15 @@ prog_symbol *Converter::field(const FieldDecl *decl)
 	return s;
 }
 
+// Members that are objects themselves are known, used or not: arrays may be mapped in these.
+void Converter::embedded(const TagDecl *decl)
+{
+	auto *record = dyn_cast<RecordDecl>(decl);
+	if (!record || !record->isCompleteDefinition()) return;
+	for (const FieldDecl *f : record->fields())
+		if (context.getBaseElementType(f->getType())->isRecordType()) symbol(f);
+}
+
 prog_symbol *Converter::tag(const TagDecl *any)
 {
 	auto known = symbols.find(any->getCanonicalDecl());
@@ -136,6 +145,7 @@ prog_symbol *Converter::tag(const TagDecl *any)
 	if (!decl->getIdentifier() && decl->getTypedefNameForAnonDecl())
 		s->name = prog_string(unit, decl->getTypedefNameForAnonDecl()->getNameAsString().c_str());
 	s->type = type(context.getTypeDeclType(decl));
+	if (!s->in_system_header) embedded(decl);
 	return s;
 }
 

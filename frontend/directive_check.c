@@ -364,26 +364,82 @@ static bool complete_shape(directive_scope *file, directive_facts *f)
 	return ok && check_ranks(f) && check_extents(f);
 }
 
-// The elements stand in the object itself, which is copied, compared and handed on as a whole.
-static bool is_part_of_object(const prog_mapping *m)
-{
-	const prog_type *type = m->symbol->type;
-	return m->symbol->kind == PROG_SYMBOL_FIELD && type->kind == PROG_TYPE_ARRAY && !m->row_levels &&
-	       !prog_mapping_of_pointers(m);
-}
-
 static bool complete_mapping(directive_scope *file, directive_facts *f)
 {
 	prog_mapping *m = f->mapping;
 	m->loc = (f->map ? f->map : f->array ? f->array : f->shadow)->loc;
 	if (!complete_shape(file, f)) return false;
-	if (m->how != PROG_MAP_NONE && is_part_of_object(m)) {
-		diag_report(DIAG_part_of_object, f->map_name.loc, f->map_name.text);
-		f->replicated = true;
-	}
 	if (m->how != PROG_MAP_DISTRIBUTE) return true;
 	f->replicated |= directive_count_split(m->rank, m->dist) == 0;
 	return directive_check_dist(f->map_name, m->rank, m->dist, m->onto, m->extent);
+}
+
+// ---- parts of objects ---------------------------------------------------------------------------
+
+static const prog_type *innermost(const prog_type *t)
+{
+	while (t && t->kind == PROG_TYPE_ARRAY) t = t->element;
+	return t;
+}
+
+// Whether objects of the type are, or hold, such of the struct.
+static bool holds_record(const prog_unit *unit, const prog_type *t, const prog_symbol *record)
+{
+	t = innermost(t);
+	if (!t || t->kind != PROG_TYPE_STRUCT || !t->record) return false;
+	if (t->record == record) return true;
+	for (int k = 0; k < unit->n_symbols; k++) {
+		const prog_symbol *s = unit->symbols[k];
+		if (s->kind == PROG_SYMBOL_FIELD && s->record == t->record && holds_record(unit, s->type, record))
+			return true;
+	}
+	return false;
+}
+
+// In a union the memory is another member's, too.
+static bool is_in_union(const prog_unit *unit, const prog_symbol *record)
+{
+	if (record->type && record->type->is_union) return true;
+	for (int k = 0; k < unit->n_symbols; k++) {
+		const prog_symbol *s = unit->symbols[k];
+		if (s->kind == PROG_SYMBOL_FIELD && s->record && s->record->type && s->record->type->is_union &&
+		        holds_record(unit, s->type, record))
+			return true;
+	}
+	return false;
+}
+
+static bool has_variable_extent(const prog_mapping *m)
+{
+	long value;
+	for (int d = 0; d < m->rank; d++)
+		if (!directive_constant_of(m->extent[d], &value)) return true;
+	return false;
+}
+
+// Elements of an array that is split itself belong to one process, with all that is in them.
+static bool is_in_elements(const directive_scope *file, const prog_symbol *record)
+{
+	for (const directive_facts *f = file->facts; f; f = f->next)
+		if (!f->bad && f->mapping->how != PROG_MAP_NONE &&
+		        holds_record(file->unit, f->mapping->element, record))
+			return true;
+	return false;
+}
+
+static void check_object(directive_scope *file, directive_facts *f)
+{
+	const prog_mapping *m = f->mapping;
+	const prog_symbol *record = m->symbol->record;
+	if (f->bad || m->how == PROG_MAP_NONE || !prog_mapping_is_part(m)) return;
+	const char *why = m->path && !prog_part_place(m) ? "of an object that is not told by a name or pointer"
+	                  : has_variable_extent(m)       ? "of a shape that is no constant"
+	                  : record && is_in_union(file->unit, record) ? "in a union"
+	                  : record && is_in_elements(file, record) ? "in the elements of an array that is split itself"
+	                                                           : NULL;
+	if (!why) return;
+	diag_report(DIAG_part_of_object, f->map_name.loc, f->map_name.text, why);
+	f->replicated = true;
 }
 
 // ---- alignment --------------------------------------------------------------------------------
@@ -541,7 +597,10 @@ static const prog_expr *variable_of(const prog_mapping *m)
 static bool check_start(const directive_facts *f)
 {
 	const prog_symbol *s = f->mapping->symbol;
-	if (s->kind != PROG_SYMBOL_VARIABLE || !s->file_scope || s->type->kind != PROG_TYPE_ARRAY) return true;
+	const prog_expr *object = prog_mapping_is_part(f->mapping) ? prog_part_place(f->mapping) : NULL;
+	if (object && object->symbol && object->type->kind != PROG_TYPE_POINTER) s = object->symbol;
+	if (s->kind != PROG_SYMBOL_VARIABLE || !s->file_scope || (s->type->kind != PROG_TYPE_ARRAY && !object))
+		return true;
 	const prog_expr *variable = variable_of(f->mapping);
 	if (variable) diag_report(DIAG_mapped_at_start, f->map_name.loc, f->map_name.text, variable->symbol->name);
 	return !variable;
@@ -584,14 +643,17 @@ static void hand_out(directive_scope *file, directive_facts *f)
 	prog_unit *unit = file->unit;
 	unit->mappings = prog_alloc(unit, (size_t)(count_good(f) + 1) * sizeof *unit->mappings);
 	for (; f; f = f->next) {
-		if (f->bad || is_mapped_elsewhere(file, f) || is_part_of_object(f->mapping)) continue;
+		if (f->bad || is_mapped_elsewhere(file, f)) continue;
+		if (prog_mapping_is_part(f->mapping) && f->mapping->how == PROG_MAP_NONE) continue;
 		f->mapping->id = unit->n_mappings;
+		f->mapping->symbol->is_part |= prog_mapping_is_part(f->mapping);
 		if (prog_mapping_is_partial(f->mapping))
 			f->mapping->symbol->partly = true;
 		else
 			f->mapping->symbol->mapping = f->mapping;
 		unit->mappings[unit->n_mappings++] = f->mapping;
 	}
+	prog_mark_holders(unit);
 }
 
 // What a parameter is given may be split before the call, what is dynamic later.
@@ -612,6 +674,7 @@ void directive_complete(directive_scope *file)
 	prog_unit *unit = file->unit;
 	for (directive_facts *f = file->facts; f; f = f->next)
 		if (!f->bad && !complete_mapping(file, f)) f->bad = true;
+	for (directive_facts *f = file->facts; f; f = f->next) check_object(file, f);
 	for (int t = 0; t < unit->n_templates; t++)
 		directive_check_sizes(file, unit->templates[t]->rank, unit->templates[t]->dist);
 	for (directive_facts *f = file->facts; f; f = f->next) check_mapping(file, f);

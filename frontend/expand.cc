@@ -173,8 +173,11 @@ Finder::Finder(const prog_unit *unit, ASTContext &context, Converter &converter,
       found(found)
 {
 	for (int i = 0; i < unit->n_mappings; i++) add_element(unit->mappings[i]->element);
-	for (int i = 0; i < unit->n_symbols; i++)
+	for (int i = 0; i < unit->n_symbols; i++) {
 		if (comes_from_elsewhere(unit->symbols[i])) add_element(unit->symbols[i]->type);
+		// Objects in which mapped arrays stand are copied as a whole.
+		if (unit->symbols[i]->holds_parts) add_element(unit->symbols[i]->type);
+	}
 }
 
 bool Finder::may_be_mapped(QualType type)
@@ -189,7 +192,7 @@ bool Finder::is_mapped(const ValueDecl *decl)
 {
 	if (!isa<VarDecl, FieldDecl>(decl)) return false;
 	const prog_symbol *s = converter.symbol(decl);
-	return s && (s->mapping || s->partly);
+	return s && (s->mapping || s->partly || prog_type_holds_parts(s->type));
 }
 
 bool Finder::touches_itself(const Stmt *s)

@@ -27,6 +27,10 @@ const struct marker {
                 "for such "
                 "an array (or was not compiled with -fdist); `#pragma dist inherit` before the function says that a "
                 "parameter may be one"},
+        {"hpcc_takes_objects_", "'",
+                "' gets an object in which arrays are mapped, but the file that defines it sees a struct without these "
+                "directives (or was not compiled with -fdist); they belong into the struct's definition in a header "
+                "that both include"},
 };
 
 StringRef name_after(StringRef text, StringRef prefix)

@@ -173,7 +173,8 @@ typedef struct peer_t {
 
 typedef struct desc_t {
 	const hpcc_array_info *info;
-	char *base; // the range
+	char *base;        // the range
+	const char *block; // what is known to be allocated, or declared, around it begins here
 	size_t element, bytes;
 	int rank;
 	long extent[HPCC_MAX_RANK];
@@ -210,6 +211,13 @@ void hpcc_forget_range(const char *low, const char *high);
 
 // Changes whenever any descriptor comes, goes or moves: what was found by address is still so while it stays.
 extern long hpcc_epoch;
+
+// Where the object, or the block of memory, begins that holds an address; the address itself where that is not known. (objects.c)
+const char *hpcc_object_around(const void *address);
+// Bytes from the address to the end of that; 0: not known.
+size_t hpcc_object_room(const void *address);
+// Whether something in these bytes is mapped. (memory.c)
+int hpcc_touches(const void *address, size_t bytes);
 
 // Whether memory is hpcc_reserve's, for an array that the source declares.
 int hpcc_is_reserved(const void *base);

@@ -86,6 +86,8 @@ void hpcc_rows_allocated(void *block, size_t bytes);
 void hpcc_rows_freed(const void *block, size_t bytes);
 // Bytes from `address` to the end of what was allocated there; 0: not known.
 size_t hpcc_rows_room(const void *address);
+// Where that begins; `address` where it is not known.
+const char *hpcc_rows_block(const void *address);
 // Between hpcc_row_begin and hpcc_row_end, once: zeroed memory for the row, or NULL.
 void *hpcc_rows_allocate(size_t bytes);
 // Whether hpcc_rows_free must be asked.

@@ -2,6 +2,7 @@
 //
 // Mapped memory as bytes: what memset, memcpy, fread and the like do with it.
 #include "core.h"
+#include <stdint.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -114,7 +115,7 @@ void hpcc_scatter(void *address, size_t bytes)
 	}
 }
 
-static int touches(const void *address, size_t bytes)
+int hpcc_touches(const void *address, size_t bytes)
 {
 	part_t part;
 	if (hpcc_n_mapped() == 0 || bytes == 0 || !next_part(address, (const char *)address + bytes, &part)) return 0;
@@ -144,19 +145,32 @@ static void set_owned(const part_t *part, int value)
 	hpcc_boxes_drop(mine);
 }
 
+// Where the memory begins that an array has, or ends, after `at`; `end` where nothing does before.
+static const char *next_edge(const char *at, const char *end)
+{
+	const desc_t *desc = hpcc_n_mapped() > 0 ? hpcc_find(at) : NULL;
+	const char *edge = desc ? desc->base + desc->bytes : NULL;
+	if (!desc && hpcc_n_mapped() > 0 && (desc = hpcc_find_next(at))) edge = desc->base;
+	return edge && edge < end ? edge : end;
+}
+
 void *hpcc_mem_set(void *to, int value, size_t bytes)
 {
-	part_t part;
 	if (hpcc_apart_now == HPCC_APART_LOCAL) return memset(hpcc_local_bytes(to, bytes), value, bytes), to;
-	if (hpcc_apart_now || !touches(to, bytes)) return memset(to, value, bytes);
+	if (hpcc_apart_now || !hpcc_touches(to, bytes)) return memset(to, value, bytes);
 	hpcc_check_together("memset");
-	if (whole_elements(to, bytes, &part)) {
-		set_owned(&part, value);
-		hpcc_boxes_drop(part.boxes);
-		return to;
+	// Arrays, and what stands between them.
+	for (char *at = to, *end = at + bytes, *edge; at < end; at = edge) {
+		part_t part;
+		edge = (char *)next_edge(at, end);
+		if (whole_elements(at, (size_t)(edge - at), &part)) {
+			set_owned(&part, value);
+			hpcc_boxes_drop(part.boxes);
+			continue;
+		}
+		memset(at, value, (size_t)(edge - at));
+		hpcc_scatter(at, (size_t)(edge - at));
 	}
-	memset(to, value, bytes);
-	hpcc_scatter(to, bytes);
 	return to;
 }
 
@@ -184,17 +198,39 @@ static int copy_alike(void *to, const void *from, size_t bytes)
 
 void *hpcc_mem_copy(void *to, const void *from, size_t bytes) { return hpcc_mem_move(to, from, bytes); }
 
-void *hpcc_mem_move(void *to, const void *from, size_t bytes)
+static void move_together(void *to, const void *from, size_t bytes)
 {
-	if (hpcc_apart_now == HPCC_APART_LOCAL)
-		return memmove(hpcc_local_bytes(to, bytes), hpcc_local_bytes(from, bytes), bytes), to;
-	if (hpcc_apart_now || (!touches(to, bytes) && !touches(from, bytes))) return memmove(to, from, bytes);
-	hpcc_check_together("memmove");
-	if (copy_alike(to, from, bytes)) return to;
 	hpcc_gather(from, bytes);
 	memmove(to, from, bytes);
 	hpcc_scatter(to, bytes);
 	hpcc_let_go(from, bytes);
+}
+
+// Objects with arrays in them: what is one array, or none, on both sides by itself, so that arrays which lie alike need no messages.
+static void move_pieces(char *to, const char *from, size_t bytes)
+{
+	for (size_t at = 0, edge; at < bytes; at = edge) {
+		const char *there = next_edge(to + at, to + bytes), *here = next_edge(from + at, from + bytes);
+		edge = MIN_OF((size_t)(there - to), (size_t)(here - from));
+		if (!hpcc_touches(to + at, edge - at) && !hpcc_touches(from + at, edge - at))
+			memcpy(to + at, from + at, edge - at);
+		else if (!copy_alike(to + at, from + at, edge - at))
+			move_together(to + at, from + at, edge - at);
+	}
+}
+
+void *hpcc_mem_move(void *to, const void *from, size_t bytes)
+{
+	if (hpcc_apart_now == HPCC_APART_LOCAL)
+		return memmove(hpcc_local_bytes(to, bytes), hpcc_local_bytes(from, bytes), bytes), to;
+	if (hpcc_apart_now || (!hpcc_touches(to, bytes) && !hpcc_touches(from, bytes))) return memmove(to, from, bytes);
+	hpcc_check_together("memmove");
+	int overlap = (uintptr_t)to < (uintptr_t)from + bytes && (uintptr_t)from < (uintptr_t)to + bytes;
+	if (to == from) return to;
+	if (overlap)
+		move_together(to, from, bytes);
+	else
+		move_pieces(to, from, bytes);
 	return to;
 }
 
@@ -209,7 +245,7 @@ static int is_owned(const desc_t *desc, const boxes_t *boxes)
 void *hpcc_local_bytes(const void *address, size_t bytes)
 {
 	part_t part;
-	if (!touches(address, bytes)) return (void *)address;
+	if (!hpcc_touches(address, bytes)) return (void *)address;
 	next_part(address, (const char *)address + bytes, &part);
 	desc_t *desc = part.desc;
 	int together = part.low == address && part.high == (const char *)address + bytes &&
@@ -240,7 +276,7 @@ int hpcc_whole_begin(void) { return n_whole; }
 void *hpcc_make_whole(const void *p, size_t bytes, int writes)
 {
 	desc_t *desc = hpcc_depth > 0 ? NULL : hpcc_find(p);
-	if (!desc) return (void *)p;
+	if (hpcc_depth > 0 || !(bytes ? hpcc_touches(p, bytes) : desc != NULL)) return (void *)p;
 	hpcc_check_together("an array as a whole");
 	struct whole_t w = {(void *)p, bytes, writes};
 	if (!bytes) {

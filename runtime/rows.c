@@ -51,7 +51,7 @@ static _Thread_local struct {
 
 void hpcc_rows_allocated(void *block, size_t bytes)
 {
-	if (hpcc_size_ > 1 && block) recent[n_recent++ % RECENT] = (span_t){block, (char *)block + bytes};
+	if (block) recent[n_recent++ % RECENT] = (span_t){block, (char *)block + bytes};
 }
 
 void hpcc_rows_freed(const void *block, size_t bytes)
@@ -69,6 +69,16 @@ size_t hpcc_rows_room(const void *address)
 		if (at >= s.low && at < s.high) return (size_t)(s.high - at);
 	}
 	return 0;
+}
+
+const char *hpcc_rows_block(const void *address)
+{
+	const char *at = address;
+	for (unsigned k = 0; k < RECENT && k < n_recent; k++) {
+		span_t s = recent[(n_recent - 1 - k) % RECENT];
+		if (at >= s.low && at < s.high) return s.low;
+	}
+	return at;
 }
 
 static pool_t *pool_at(const void *address)

@@ -112,7 +112,7 @@ desc_t *hpcc_find_next(const void *address)
 
 void hpcc_store_bounds(void)
 {
-	hpcc_mapped_low = n_table ? table[0]->base : (char *)UINTPTR_MAX;
+	hpcc_mapped_low = n_table ? (char *)table[0]->block : (char *)UINTPTR_MAX;
 	hpcc_mapped_high = n_table ? table[n_table - 1]->base + table[n_table - 1]->bytes : NULL;
 	hpcc_waiting_bounds(&hpcc_mapped_low, &hpcc_mapped_high);
 	hpcc_epoch++;
@@ -377,6 +377,7 @@ static desc_t *new_desc(const hpcc_array_info *info, void *base, layout_t *layou
 	desc_t *desc = hpcc_alloc(sizeof *desc);
 	desc->info = info;
 	desc->base = base;
+	desc->block = find_range(base) ? base : hpcc_object_around(base);
 	desc->element = info->element;
 	desc->rank = layout->rank;
 	memcpy(desc->extent, layout->extent, sizeof desc->extent);
@@ -485,7 +486,7 @@ static void check_room(const hpcc_array_info *info, const void *base, const long
 
 int hpcc_has_room(const hpcc_array_info *info, const void *base, const long *extent)
 {
-	size_t room = hpcc_rows_room(base), bytes = info->element;
+	size_t room = hpcc_object_room(base), bytes = info->element;
 	hpcc_check_shape(info, extent);
 	for (int d = 0; d < info->rank; d++)
 		if (__builtin_mul_overflow(bytes, (size_t)extent[d], &bytes)) return 0;

@@ -146,6 +146,26 @@ void hpcc_rows_forget(void *pointers);
 void hpcc_row_begin(const void *place, size_t element);
 void hpcc_row_end(void);
 
+// ---- objects in which mapped arrays stand ------------------------------------------------------
+
+// An array that is declared in a struct is mapped where it stands in each object. Variables say where they begin and end before what is in
+// them is mapped; those of blocks leave with their block, and what was mapped in them is so no more (for `__attribute__((cleanup))`).
+typedef struct hpcc_object {
+	const void *address;
+	size_t bytes;
+	int is_block;
+} hpcc_object;
+hpcc_object hpcc_object_enter(const void *object, size_t bytes);
+// The same of an array whose memory pointers with a mapping may get: a block, as if it had been allocated.
+hpcc_object hpcc_block_enter(const void *block, size_t bytes);
+void hpcc_object_leave(const hpcc_object *object);
+// How many objects of `size` bytes a pointer has received in which nothing is mapped yet: fresh: as many as fill the block that was allocated
+// for them; else the one at `p`, in a block that is there already. 0 where it is no memory that was allocated lately.
+long hpcc_objects_at(const void *p, size_t size, int fresh);
+// The object, with current values in all of it; called by all processes. Its value has been taken.
+void *hpcc_object_value(const void *object, size_t bytes);
+void hpcc_object_end(const void *object, size_t bytes);
+
 // The initialiser of a static mapped array: what this process owns is copied from `image` (the whole array).
 void hpcc_set_initial(void *base, const void *image, size_t bytes);
 

@@ -1,0 +1,84 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// Objects of the program in which mapped arrays stand. The arrays are mapped in place: an object has the size and the layout that C gives
+// it, and of its pages those are touched that hold what this process owns, receives, or what is no part of a mapped array.
+#include "core.h"
+#include <stdlib.h>
+
+// ---- where they are -----------------------------------------------------------------------------
+
+// Variables, each with all that is in it.
+static hpcc_object *objects;
+static long n_objects, room;
+
+static hpcc_object enter(hpcc_object o)
+{
+	if (n_objects == room) {
+		room = room ? 2 * room : 16;
+		objects = hpcc_grow(objects, (size_t)room * sizeof *objects);
+	}
+	objects[n_objects++] = o;
+	return o;
+}
+
+hpcc_object hpcc_object_enter(const void *object, size_t bytes) { return enter((hpcc_object){object, bytes, 0}); }
+
+hpcc_object hpcc_block_enter(const void *block, size_t bytes) { return enter((hpcc_object){block, bytes, 1}); }
+
+void hpcc_object_leave(const hpcc_object *object)
+{
+	const char *low = object->address;
+	hpcc_forget_range(low, low + object->bytes);
+	long k = n_objects - 1;
+	while (k >= 0 && objects[k].address != object->address) k--;
+	if (k < 0) return;
+	for (; k + 1 < n_objects; k++) objects[k] = objects[k + 1];
+	n_objects--;
+}
+
+const char *hpcc_object_around(const void *address)
+{
+	const char *at = address;
+	for (long k = n_objects - 1; k >= 0; k--) {
+		const char *low = objects[k].address;
+		if (at >= low && at < low + objects[k].bytes) return low;
+	}
+	return hpcc_rows_block(address);
+}
+
+size_t hpcc_object_room(const void *address)
+{
+	const char *at = address;
+	for (long k = n_objects - 1; k >= 0; k--) {
+		const char *low = objects[k].address;
+		if (objects[k].is_block && at >= low && at < low + objects[k].bytes)
+			return (size_t)(low + objects[k].bytes - at);
+	}
+	return hpcc_rows_room(address);
+}
+
+long hpcc_objects_at(const void *p, size_t size, int fresh)
+{
+	size_t bytes = p && size && !hpcc_apart_now ? hpcc_rows_room(p) : 0;
+	if (bytes < size) return 0;
+	const desc_t *there = hpcc_find(p);
+	if (!there) there = hpcc_find_next(p);
+	if (there && there->base < (const char *)p + size) return 0;
+	// What is left over behind the last one is something else, and may be so before.
+	return fresh && bytes % size == 0 ? (long)(bytes / size) : 1;
+}
+
+// ---- their values --------------------------------------------------------------------------------
+
+void *hpcc_object_value(const void *object, size_t bytes)
+{
+	if (hpcc_depth > 0 || !hpcc_touches(object, bytes)) return (void *)object;
+	hpcc_check_together("an object as a whole");
+	hpcc_gather(object, bytes);
+	return (void *)object;
+}
+
+void hpcc_object_end(const void *object, size_t bytes)
+{
+	if (hpcc_depth == 0 && hpcc_touches(object, bytes)) hpcc_let_go(object, bytes);
+}
