@@ -18,7 +18,8 @@ typedef struct warning {
 typedef struct planner {
 	graph *g;
 	int room, room_loops, room_distributed;
-	bool quiet; // in serial code
+	bool quiet;   // in serial code
+	bool crosses; // the loop planned last is not split because values cross between processes in it
 	int n_warnings, room_warnings;
 	warning *warnings;
 } planner;
@@ -697,6 +698,7 @@ static plan_result plan_whole_loop(planner *p, prog_stmt *s)
 {
 	graph *g = p->g;
 	plan_result touched = {0};
+	p->crosses = false;
 	touch_stmt(g->facts, s, &touched);
 	called functions = {.facts = g->facts};
 	bool by_calls = !touched.reads && !touched.writes && rewritable(s) && s->kind == PROG_STMT_FOR &&
@@ -727,6 +729,7 @@ static plan_result plan_whole_loop(planner *p, prog_stmt *s)
 	}
 	nest *n = nest_build(g->facts, g->ctx, s);
 	partition *split = s->kind == PROG_STMT_FOR ? partition_nest(g->facts, n) : NULL;
+	bool crosses = n->reason == DIAG_crossing_dependence;
 	if (split) {
 		add_split(p, n, split);
 		touched.split = 1;
@@ -734,12 +737,15 @@ static plan_result plan_whole_loop(planner *p, prog_stmt *s)
 	}
 	progress before = progress_of(p);
 	plan_result inner = plan_parts(p, s);
+	p->crosses = crosses;
 	touched.split = inner.split;
 	bool computes = touched.writes && touched.reads;
 	bool wanted = inner.split == 0 && touched.reads && (computes || g->n_tasks == before.tasks);
 	// Elements one by one in each iteration cost more than the whole of them at once.
 	if (inner.split && n->n_loops && n->loops[0].var && sweeps(g, s->body, n->loops[0].var)) wanted = true;
-	bool section = wanted && !n->broken && !n->calls_unknown && has_extent(n);
+	// A function that sets what several processes own splits its loops by itself.
+	bool splits_itself = n->reason == DIAG_call_of_owners && prog_any_expr(s->body, calls_loops, NULL);
+	bool section = wanted && !n->broken && !n->calls_unknown && !splits_itself && has_extent(n);
 	if (!section) {
 		graph_loop left = {.stmt = s, .n_split = inner.split, .call = warn_of_calls(p, s, n, &inner)};
 		// Each element is brought by itself: nothing in between knows them.
@@ -834,7 +840,7 @@ static plan_result plan_loop(planner *p, prog_stmt *s)
 	progress before = progress_of(p);
 	plan_result r = plan_whole_loop(p, s);
 	int whole = g->n_tasks;
-	distribution *d = is_poor(p, before) && rewritable(s) ? distribute(p, s) : NULL;
+	distribution *d = p->crosses && is_poor(p, before) && rewritable(s) ? distribute(p, s) : NULL;
 	if (!d) return r;
 	// What the loop is if what the distribution assumes does not hold.
 	for (int k = before.tasks; k < whole; k++) g->tasks[k]->is_alternative = g->tasks[k]->quiet = true;
