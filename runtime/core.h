@@ -232,6 +232,9 @@ int hpcc_is_reserved(const void *base);
 int hpcc_begins_at(const desc_t *desc, const void *address);
 // The first array whose base is above an address, NULL: none.
 desc_t *hpcc_find_next(const void *address);
+// All arrays in the order in which they got their mappings, NULL: the first one. That is the same on all processes, where addresses are not: what is
+// sent for each of them goes in this order.
+desc_t *hpcc_next_in_order(const desc_t *before);
 long hpcc_n_mapped(void);
 // The k-th array by address.
 desc_t *hpcc_mapped(long k);

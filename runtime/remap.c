@@ -200,8 +200,7 @@ static int is_aligned_with(const desc_t *desc, const desc_t *with)
 // What is aligned with the array follows it.
 void hpcc_remap_aligned(const desc_t *with)
 {
-	for (long k = 0; k < hpcc_n_mapped(); k++) {
-		desc_t *desc = hpcc_mapped(k);
+	for (desc_t *desc = hpcc_next_in_order(NULL); desc; desc = hpcc_next_in_order(desc)) {
 		if (!desc->aligned || desc->aligned->with != with->id || desc->reshaped) continue;
 		const hpcc_array_info *info = desc->info;
 		hpcc_remap(desc,
@@ -222,8 +221,7 @@ void hpcc_redistribute_template(
 	template->layout = hpcc_layout_distribute(info->name, info->where, before->rank, before->extent, dist, grid);
 	template->moved = 1;
 	hpcc_layout_free(before);
-	for (long k = 0; k < hpcc_n_mapped(); k++) {
-		desc_t *desc = hpcc_mapped(k);
+	for (desc_t *desc = hpcc_next_in_order(NULL); desc; desc = hpcc_next_in_order(desc)) {
 		if (!desc->aligned || desc->aligned->template != template || desc->reshaped) continue;
 		hpcc_remap(desc,
 		        hpcc_layout_align(desc->info->name, info->where, desc->rank, desc->extent, template->layout,

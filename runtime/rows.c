@@ -571,12 +571,15 @@ static void reach_array(desc_t *desc)
 	for (int k = 0; k < n_reached; k++)
 		if (reached[k] == desc) return;
 	reached = hpcc_grow(reached, (size_t)(n_reached + 1) * sizeof *reached);
-	reached[n_reached++] = desc;
+	int at = n_reached++;
+	// In the same order on all processes, wherever the arrays are.
+	for (; at > 0 && reached[at - 1]->id > desc->id; at--) reached[at] = reached[at - 1];
+	reached[at] = desc;
 }
 
 static void reach_all(void)
 {
-	for (desc_t *desc = hpcc_find_next(NULL); desc; desc = hpcc_find_next(desc->base)) reach_array(desc);
+	for (desc_t *desc = hpcc_next_in_order(NULL); desc; desc = hpcc_next_in_order(desc)) reach_array(desc);
 }
 
 void hpcc_reach(const char *low, const char *high, int written)

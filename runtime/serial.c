@@ -44,7 +44,7 @@ static void add_memory(state_t *state, const hpcc_memory *m)
 {
 	desc_t *desc = hpcc_find(m->address);
 	if (!m->address && !m->name)
-		for (desc_t *d = hpcc_find_next(NULL); d; d = hpcc_find_next(d->base)) add_array(state, d, m->writes);
+		for (desc_t *d = hpcc_next_in_order(NULL); d; d = hpcc_next_in_order(d)) add_array(state, d, m->writes);
 	if (desc) add_array(state, desc, m->writes);
 	if (!m->address || desc || !m->writes || m->bytes == 0) return;
 	if (m->bytes == HPCC_UNKNOWN_SIZE)

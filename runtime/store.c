@@ -104,6 +104,14 @@ int hpcc_is_apart(const void *p, const void *q)
 	return x && y && x != y;
 }
 
+desc_t *hpcc_next_in_order(const desc_t *before)
+{
+	desc_t *next = NULL;
+	for (long k = 0; k < n_table; k++)
+		if ((!before || table[k]->id > before->id) && (!next || table[k]->id < next->id)) next = table[k];
+	return next;
+}
+
 desc_t *hpcc_find_next(const void *address)
 {
 	long k = after(address);
