@@ -104,7 +104,8 @@ static bool entry_is_invariant(const builder *b, const prog_expr *e)
 	if (e->kind == PROG_EXPR_MEMBER ? e->n_args != 1 || !affine_is_invariant(b, e->arg[0])
 	                                : e->kind != PROG_EXPR_VAR)
 		return false;
-	return !e->symbol->mapping && !facts_is_lent(b->facts, e->symbol) && !b->written[e->symbol->id] && !(b->inner && b->inner[e->symbol->id]);
+	return !e->symbol->mapping && !facts_is_lent(b->facts, e->symbol) && !b->written[e->symbol->id] &&
+	       !(b->inner && b->inner[e->symbol->id]);
 }
 
 // A pointer among several, u[k], where the nest sets none.

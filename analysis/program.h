@@ -201,7 +201,7 @@ struct prog_symbol {
 	const char *specifiers; // text before the first declarator: "static const double"
 	prog_mapping *mapping;  // NULL: none
 	bool partly; // some memory that it leads to, or holds a pointer to, has a mapping (prog_mapping.path, index, offset)
-	bool is_part;     // FIELD: an array that is mapped where it stands, in all objects or in some; the analysis sets it too
+	bool is_part; // FIELD: an array that is mapped where it stands, in all objects or in some; the analysis sets it too
 	bool holds_parts; // TAG: mapped arrays stand in its objects, or in objects within these (prog_mapping_is_part)
 	prog_function *function; // FUNCTION: its definition in this unit, else NULL
 	prog_symbol *record;     // FIELD: the tag it belongs to

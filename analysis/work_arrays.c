@@ -164,7 +164,8 @@ static void look(search *s, prog_stmt *stmt)
 bool work_array(unit_facts *facts, isl_ctx *ctx, const prog_symbol *symbol, const prog_stmt *root)
 {
 	bool closed = !symbol->file_scope || symbol->is_static || facts_unit(facts)->is_whole;
-	bool own = symbol->kind == PROG_SYMBOL_VARIABLE && closed && !symbol->is_extern && (!symbol->address_taken || !symbol->file_scope);
+	bool own = symbol->kind == PROG_SYMBOL_VARIABLE && closed && !symbol->is_extern &&
+	           (!symbol->address_taken || !symbol->file_scope);
 	pieces pieces = {1, {symbol}};
 	if (!own || (symbol->type->kind == PROG_TYPE_POINTER && !facts_pieces(facts, symbol, &pieces))) return false;
 	work_array_note *note = facts_work_array(facts, symbol);
