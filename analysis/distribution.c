@@ -576,10 +576,14 @@ static void install(distribution *d, int left_from)
 	}
 	prog_stmt *place = all->place;
 	place->n_children = 0;
-	for (int k = 0; k < d->n_parts; k++) place->child[place->n_children++] = d->part[k].loop;
-	if (left_from < d->n_statements)
-		place->child[place->n_children++] = make_part(d, left_from, d->n_statements).loop;
-	for (int k = 0; k < place->n_children; k++) place->child[k]->parent = place;
+	distribution_part left = {0};
+	if (left_from < d->n_statements) left = make_part(d, left_from, d->n_statements);
+	for (int k = 0; k <= d->n_parts; k++) {
+		prog_stmt *loop = k < d->n_parts ? d->part[k].loop : left.loop;
+		if (!loop) continue;
+		loop->parent = place;
+		place->child[place->n_children++] = loop;
+	}
 }
 
 void distribution_take(distribution *d, int from, int to)

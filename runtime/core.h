@@ -226,8 +226,6 @@ int hpcc_is_reserved(const void *base);
 desc_t *hpcc_find(const void *address);
 // The same, or the array behind a vector of pointers to rows, whose mapping takes effect.
 desc_t *hpcc_array_at(const void *address);
-// Whether the memory is that of an array which the source declares.
-int hpcc_is_reserved(const void *base);
 // Whether the address is the array's first, or that of the vector of pointers to its rows.
 int hpcc_begins_at(const desc_t *desc, const void *address);
 // The first array whose base is above an address, NULL: none.
