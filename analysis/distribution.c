@@ -51,30 +51,9 @@ static bool is_plain_statement(const prog_stmt *s)
 	return is_plain_statement(s->init) && is_plain_statement(s->body) && is_plain_statement(s->otherwise);
 }
 
-typedef struct setting {
-	const prog_symbol *v;
-} setting;
+static bool names_in(const prog_expr *e, void *user) { return prog_names(e, user); }
 
-static bool sets_in(const prog_expr *e, void *user)
-{
-	const setting *q = user;
-	if (!e) return false;
-	if ((e->kind == PROG_EXPR_ASSIGN || e->kind == PROG_EXPR_INCDEC) && e->arg[0]->kind == PROG_EXPR_VAR &&
-	        e->arg[0]->symbol == q->v)
-		return true;
-	for (int k = 0; k < e->n_args; k++)
-		if (sets_in(e->arg[k], user)) return true;
-	return e->body && prog_any_expr(e->body, sets_in, user);
-}
-
-static bool sets(const prog_stmt *s, const prog_symbol *v)
-{
-	return prog_declares(s, v) || prog_any_expr(s, sets_in, &(setting){v});
-}
-
-static bool names_in(const prog_expr *e, void *user) { return prog_names(e, ((setting *)user)->v); }
-
-static bool names(const prog_stmt *s, const prog_symbol *v) { return prog_any_expr(s, names_in, &(setting){v}); }
+static bool names(const prog_stmt *s, const prog_symbol *v) { return prog_any_expr(s, names_in, (void *)v); }
 
 // Whether a loop that counts with the variable is around all places in the statement where it is named.
 static bool only_counts(const prog_stmt *s, const prog_symbol *v)
@@ -114,7 +93,7 @@ static bool set_before(const common_search *c, const prog_symbol *v)
 	for (int k = 0; k < c->n_declared; k++)
 		if (c->child[c->at]->symbols[k] == v) return true;
 	for (int k = 0; k < c->n_children; k++) {
-		if (!sets(c->child[k], v)) continue;
+		if (!prog_sets(c->child[k], v)) continue;
 		if (!c->common[k] || k >= c->at) return false;
 		found = true;
 	}
@@ -138,7 +117,7 @@ static bool stays(const common_search *c, const prog_expr *e)
 	case PROG_EXPR_VAR:
 		if (e->type->kind == PROG_TYPE_ARRAY || is_loop_variable(c->n, e->symbol)) return true;
 		if (e->symbol->address_taken || e->symbol->type->is_volatile) return false;
-		if (!sets(c->loop, e->symbol)) {
+		if (!prog_sets(c->loop, e->symbol)) {
 			for (int k = 0; k < c->n->n_objects; k++)
 				if (c->n->objects[k].symbol == e->symbol && c->n->objects[k].kind == NEST_SCALAR &&
 				        c->n->objects[k].writes)
@@ -172,7 +151,7 @@ static bool is_private(const common_search *c, const prog_symbol *v)
 	if (v->kind != PROG_SYMBOL_VARIABLE || v->file_scope || v->is_static || v->address_taken || !scalar)
 		return false;
 	for (int k = 0; k < c->n_children; k++)
-		if (k != c->at && !c->common[k] && sets(c->child[k], v)) return false;
+		if (k != c->at && !c->common[k] && prog_sets(c->child[k], v)) return false;
 	// A loop around may not count with it, and not use what is left from the iteration before.
 	return !is_loop_variable(c->n, v);
 }
@@ -416,7 +395,7 @@ static void find_names(distribution *d)
 		if (symbol->kind != PROG_SYMBOL_VARIABLE && symbol->kind != PROG_SYMBOL_PARAMETER) continue;
 		if (!names(d->loop, symbol) && !prog_declares(d->loop, symbol)) continue;
 		for (int x = 0; x < d->n_statements; x++) {
-			if (!sets(d->statement[x], symbol)) continue;
+			if (!prog_sets(d->statement[x], symbol)) continue;
 			bool declares = prog_declares(d->statement[x], symbol);
 			bool known = symbol->type->kind == PROG_TYPE_INT || symbol->type->kind == PROG_TYPE_BOOL ||
 			             symbol->type->kind == PROG_TYPE_POINTER;

@@ -1,10 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "graph.h"
-#include "array_reductions.h"
+#include "events.h"
 
 #include "mapping.h"
 #include "marks.h"
 #include "resident.h"
+#include "touches.h"
 
 #include <string.h>
 
@@ -18,172 +19,20 @@ typedef struct warning {
 typedef struct planner {
 	graph *g;
 	int room, room_loops, room_distributed;
-	bool quiet;   // in serial code
-	bool crosses; // the loop planned last is not split because values cross between processes in it
+	bool quiet; // in serial code
 	int n_warnings, room_warnings;
 	warning *warnings;
 } planner;
 
 typedef struct plan_result {
-	int split;          // tasks that are split, in the statement
-	bool reads, writes; // mapped memory, outside of those
-	bool expected;      // some of that is seen to be mapped, or it is not known
-	bool warned;        // of elements that come one by one
+	int split;    // tasks that are split, in the statement
+	bool warned;  // of elements that come one by one
+	bool crosses; // it is a loop that is not split because values cross between processes in it
 } plan_result;
-
-// ---- what a statement touches -----------------------------------------------------------------
-
-static void touch_expr(const unit_facts *f, const prog_expr *e, bool write, plan_result *r);
-
-static void touch_lvalue(const unit_facts *f, const prog_expr *e, bool write, bool read, plan_result *r)
-{
-	element_ref ref;
-	const prog_expr *whole = element_of(e);
-	if (element_ref_of(whole, &ref) && ref.type->kind != PROG_TYPE_ARRAY && facts_ref_may_be_mapped(f, &ref)) {
-		r->writes |= write;
-		r->reads |= read;
-		r->expected |= (write || read) && !facts_is_seen_plain(f, &ref);
-	}
-	for (int k = 0; k < e->n_args; k++) {
-		const prog_expr *a = e->arg[k];
-		bool chain = k == 0 &&
-		             (a->kind == PROG_EXPR_INDEX || a->kind == PROG_EXPR_MEMBER || a->kind == PROG_EXPR_DEREF);
-		if (chain && (a->type->kind == PROG_TYPE_ARRAY || e->kind == PROG_EXPR_MEMBER))
-			touch_lvalue(f, a, false, false, r);
-		else
-			touch_expr(f, a, false, r);
-	}
-}
-
-static void touch_stmt(const unit_facts *f, const prog_stmt *s, plan_result *r);
-
-static void touch_expr(const unit_facts *f, const prog_expr *e, bool write, plan_result *r)
-{
-	if (!e) return;
-	if (e->body) touch_stmt(f, e->body, r);
-	switch (e->kind) {
-	case PROG_EXPR_ASSIGN:
-	case PROG_EXPR_INCDEC:
-		touch_lvalue(f, e->arg[0], true, e->op != PROG_OP_NONE, r);
-		if (e->n_args > 1) touch_expr(f, e->arg[1], false, r);
-		return;
-	case PROG_EXPR_INDEX:
-	case PROG_EXPR_DEREF:
-	case PROG_EXPR_MEMBER: touch_lvalue(f, e, write, true, r); return;
-	case PROG_EXPR_ADDR: touch_lvalue(f, e->arg[0], false, false, r); return;
-	default:
-		for (int k = 0; k < e->n_args; k++) touch_expr(f, e->arg[k], false, r);
-	}
-}
-
-static void touch_stmt(const unit_facts *f, const prog_stmt *s, plan_result *r)
-{
-	if (!s) return;
-	for (int k = 0; k < s->n_symbols; k++) touch_expr(f, s->inits[k], false, r);
-	for (int k = 0; k < s->n_children; k++) touch_stmt(f, s->child[k], r);
-	touch_expr(f, s->expr, false, r);
-	touch_expr(f, s->cond, false, r);
-	touch_expr(f, s->step, false, r);
-	touch_stmt(f, s->init, r);
-	touch_stmt(f, s->body, r);
-	touch_stmt(f, s->otherwise, r);
-}
-
-// ---- communication events ---------------------------------------------------------------------
-
-static void add_section(prog_unit *unit, isl_set ***sets, int *n, isl_set *set)
-{
-	set = isl_set_coalesce(isl_set_reset_tuple_id(set));
-	if (!set) diag_report(DIAG_not_translated, (prog_loc){.file = -1}, "a section");
-	bool skip = isl_set_is_empty(set) == isl_bool_true;
-	for (int k = 0; k < *n && !skip; k++) skip = isl_set_plain_is_equal((*sets)[k], set) == isl_bool_true;
-	if (skip || !set) {
-		isl_set_free(set);
-		return;
-	}
-	isl_set **grown = prog_alloc(unit, sizeof *grown * (size_t)(*n + 1));
-	if (*n) memcpy(grown, *sets, sizeof *grown * (size_t)*n);
-	grown[(*n)++] = set;
-	*sets = grown;
-}
-
-static bool reads_home(const nest *n, const nest_stmt *s, const nest_access *a)
-{
-	if (s->home < 0) return false;
-	const nest_access *h = &s->accesses[s->home];
-	if (h->object != a->object) return false;
-	for (int d = 0; d < n->objects[a->object].rank; d++)
-		if (!h->sub[d] || !a->sub[d] || isl_pw_aff_is_equal(h->sub[d], a->sub[d]) != isl_bool_true)
-			return false;
-	return true;
-}
-
-static void add_access_sections(graph *g, task *t, const nest_stmt *s, const nest_access *a)
-{
-	nest *n = t->nest;
-	if (n->objects[a->object].arg < 0) return;
-	task_arg *arg = &t->args[n->objects[a->object].arg];
-	bool split = t->kind == TASK_SPLIT;
-	bool resident = split && resident_promise(n, s, a);
-	arg->resident |= resident;
-	if (a->read) {
-		arg->reads = true;
-		// Of rows behind pointers all that is read is told: that it is within the rows is tested at entry.
-		if (!resident && (!split || n->objects[a->object].row_levels || !reads_home(n, s, a))) {
-			isl_set *image = isl_set_apply(isl_set_copy(split ? s->exec : s->domain), isl_map_copy(a->map));
-			if (n->objects[a->object].reduced)
-				image = array_reductions_within(&n->objects[a->object], image);
-			add_section(g->unit, &arg->need, &arg->n_need, image);
-		} else {
-			isl_set *image = isl_set_apply(isl_set_copy(s->domain), isl_map_copy(a->map));
-			add_section(g->unit, &arg->at_home, &arg->n_at_home, image);
-		}
-	}
-	if (a->write) {
-		arg->writes = true;
-		isl_set *image = isl_set_apply(isl_set_copy(s->domain), isl_map_copy(a->map));
-		if (n->objects[a->object].reduced) image = array_reductions_within(&n->objects[a->object], image);
-		add_section(g->unit, &arg->wrote, &arg->n_wrote, image);
-	}
-	if (split && s->home >= 0 && &s->accesses[s->home] == a) arg->home = true;
-}
-
-static arg_access access_of(const nest_object *o)
-{
-	if (o->kind != NEST_MAPPED) return ARG_LOCAL;
-	const prog_mapping *m = o->mapping;
-	if (m->how == PROG_MAP_NONE) return ARG_AS_WRITTEN;
-	for (int d = 1; d < m->rank; d++)
-		if (mapping_splits(m, d)) return ARG_LOCAL;
-	return ARG_AS_WRITTEN;
-}
-
-static void make_args(graph *g, task *t)
-{
-	nest *n = t->nest;
-	t->args = prog_alloc(g->unit, sizeof *t->args * (size_t)(n->n_objects + 1));
-	for (int k = 0; k < n->n_objects; k++) {
-		nest_object *o = &n->objects[k];
-		o->arg = -1;
-		if (o->kind == NEST_SCALAR || o->kind == NEST_PLAIN) continue;
-		o->arg = t->n_args;
-		t->args[t->n_args++] = (task_arg){.object = k,
-		        .access = o->reduced   ? ARG_LOCAL
-		                  : o->by_call ? ARG_AS_WRITTEN
-		                               : access_of(o)};
-	}
-	for (int k = 0; k < n->n_stmts; k++)
-		for (int j = 0; j < n->stmts[k].n_accesses; j++)
-			add_access_sections(g, t, &n->stmts[k], &n->stmts[k].accesses[j]);
-}
 
 static void free_task(task *t)
 {
-	for (int a = 0; a < t->n_args; a++) {
-		for (int j = 0; j < t->args[a].n_need; j++) isl_set_free(t->args[a].need[j]);
-		for (int j = 0; j < t->args[a].n_wrote; j++) isl_set_free(t->args[a].wrote[j]);
-		for (int j = 0; j < t->args[a].n_at_home; j++) isl_set_free(t->args[a].at_home[j]);
-	}
+	events_free(t);
 	partition_free(t->split);
 	nest_free(t->nest);
 }
@@ -316,17 +165,6 @@ static bool is_task(const graph *g, const prog_stmt *s)
 	return false;
 }
 
-// Whether the expression gives the variable a value.
-static bool changes_expr(const prog_expr *e, const prog_symbol *var)
-{
-	if (!e) return false;
-	bool sets = e->kind == PROG_EXPR_ASSIGN || e->kind == PROG_EXPR_INCDEC;
-	if (sets && e->arg[0]->kind == PROG_EXPR_VAR && e->arg[0]->symbol == var) return true;
-	for (int k = 0; k < e->n_args; k++)
-		if (changes_expr(e->arg[k], var)) return true;
-	return false;
-}
-
 static bool sweeps_expr(const unit_facts *f, const prog_expr *e, const prog_symbol *var);
 
 // The address of an element reads what its subscripts are made of.
@@ -344,9 +182,9 @@ static bool sweeps_expr(const unit_facts *f, const prog_expr *e, const prog_symb
 {
 	if (!e) return false;
 	if (e->kind == PROG_EXPR_ADDR) return sweeps_address(f, e->arg[0], var);
-	plan_result here = {0};
+	touches here = {0};
 	bool lvalue = e->kind == PROG_EXPR_INDEX || e->kind == PROG_EXPR_DEREF;
-	if (lvalue) touch_lvalue(f, e, false, true, &here);
+	if (lvalue) touches_of_lvalue(f, e, false, true, &here);
 	if (here.reads && here.expected && prog_names(e, var)) return true;
 	if (e->kind == PROG_EXPR_ASSIGN && e->op == PROG_OP_NONE) return sweeps_expr(f, e->arg[1], var);
 	for (int k = 0; k < e->n_args; k++)
@@ -435,9 +273,10 @@ static bool chooses_element(const prog_expr *e, const chosen *c)
 static bool touches_choice(const prog_expr *e, void *user)
 {
 	const chosen *c = user;
-	plan_result here = {0};
+	touches here = {0};
 	if (!e) return false;
-	if (e->kind == PROG_EXPR_INDEX || e->kind == PROG_EXPR_DEREF) touch_lvalue(c->facts, e, false, true, &here);
+	if (e->kind == PROG_EXPR_INDEX || e->kind == PROG_EXPR_DEREF)
+		touches_of_lvalue(c->facts, e, false, true, &here);
 	if (here.reads && chooses_element(e, c)) return true;
 	for (int k = 0; k < e->n_args; k++)
 		if (touches_choice(e->arg[k], user)) return true;
@@ -482,22 +321,10 @@ static const prog_expr *stmt_call_on_section(const graph *g, const prog_stmt *s,
 	return found ? found : stmt_call_on_section(g, s->otherwise, var);
 }
 
-// Whether the statement gives the variable values: an assignment, or its declaration.
-static bool changes_in(const prog_stmt *s, const prog_symbol *var)
-{
-	if (!s) return false;
-	for (int k = 0; k < s->n_symbols; k++)
-		if (s->symbols[k] == var) return true;
-	for (int k = 0; k < s->n_children; k++)
-		if (changes_in(s->child[k], var)) return true;
-	return changes_expr(s->expr, var) || changes_expr(s->cond, var) || changes_expr(s->step, var) ||
-	       changes_in(s->init, var) || changes_in(s->body, var) || changes_in(s->otherwise, var);
-}
-
 static bool varies_in(const prog_stmt *loop, const prog_expr *e)
 {
 	if (!e) return false;
-	if (e->kind == PROG_EXPR_VAR && changes_in(loop, e->symbol)) return true;
+	if (e->kind == PROG_EXPR_VAR && prog_sets(loop, e->symbol)) return true;
 	for (int k = 0; k < e->n_args; k++)
 		if (varies_in(loop, e->arg[k])) return true;
 	return false;
@@ -512,10 +339,10 @@ typedef struct setter {
 static bool sets_some(const prog_expr *e, void *user)
 {
 	const setter *s = user;
-	plan_result here = {0};
+	touches here = {0};
 	if (!e) return false;
 	if (e->kind == PROG_EXPR_ASSIGN || e->kind == PROG_EXPR_INCDEC)
-		touch_lvalue(s->facts, e->arg[0], true, false, &here);
+		touches_of_lvalue(s->facts, e->arg[0], true, false, &here);
 	if (here.writes && here.expected && varies_in(s->loop, e->arg[0])) return true;
 	for (int k = 0; k < e->n_args; k++)
 		if (sets_some(e->arg[k], user)) return true;
@@ -526,9 +353,10 @@ static bool sets_some(const prog_expr *e, void *user)
 static bool gets_some(const prog_expr *e, void *user)
 {
 	const setter *s = user;
-	plan_result here = {0};
+	touches here = {0};
 	if (!e) return false;
-	if (e->kind == PROG_EXPR_INDEX || e->kind == PROG_EXPR_DEREF) touch_lvalue(s->facts, e, false, true, &here);
+	if (e->kind == PROG_EXPR_INDEX || e->kind == PROG_EXPR_DEREF)
+		touches_of_lvalue(s->facts, e, false, true, &here);
 	if (here.reads && here.expected && varies_in(s->loop, e)) return true;
 	for (int k = 0; k < e->n_args; k++)
 		if (gets_some(e->arg[k], user)) return true;
@@ -586,7 +414,7 @@ static void add_split(planner *p, nest *n, partition *split)
 {
 	task *t = add_task(p, n, TASK_SPLIT);
 	t->split = split;
-	make_args(p->g, t);
+	events_make(p->g, t);
 	t->serial = takes_turns(t);
 }
 
@@ -635,9 +463,9 @@ static bool hands_on(const prog_expr *e, void *user)
 	bool seen = !callee || !callee->function || c->n == 64;
 	for (int k = 0; k < c->n && !seen; k++) seen = c->seen[k] == callee->function;
 	if (!seen) {
-		plan_result inside = {0};
+		touches inside = {0};
 		c->seen[c->n++] = callee->function;
-		touch_stmt(f, callee->function->body, &inside);
+		touches_of(f, callee->function->body, &inside);
 		if (inside.reads || inside.writes || prog_any_expr(callee->function->body, hands_on, c)) return true;
 	}
 	for (int k = 1; callee && callee->function && k < e->n_args; k++) {
@@ -697,9 +525,8 @@ static void take_back(planner *p, progress to)
 static plan_result plan_whole_loop(planner *p, prog_stmt *s)
 {
 	graph *g = p->g;
-	plan_result touched = {0};
-	p->crosses = false;
-	touch_stmt(g->facts, s, &touched);
+	touches touched = {0};
+	touches_of(g->facts, s, &touched);
 	called functions = {.facts = g->facts};
 	bool by_calls = !touched.reads && !touched.writes && rewritable(s) && s->kind == PROG_STMT_FOR &&
 	                prog_any_expr(s->body, hands_on, &functions);
@@ -712,8 +539,7 @@ static plan_result plan_whole_loop(planner *p, prog_stmt *s)
 		}
 		if (split) {
 			add_split(p, n, split);
-			touched.split = 1;
-			return touched;
+			return (plan_result){.split = 1};
 		}
 		plan_result r = plan_parts(p, s);
 		const prog_expr *call = warn_of_calls(p, s, n, &r);
@@ -729,16 +555,13 @@ static plan_result plan_whole_loop(planner *p, prog_stmt *s)
 	}
 	nest *n = nest_build(g->facts, g->ctx, s);
 	partition *split = s->kind == PROG_STMT_FOR ? partition_nest(g->facts, n) : NULL;
-	bool crosses = n->reason == DIAG_crossing_dependence;
 	if (split) {
 		add_split(p, n, split);
-		touched.split = 1;
-		return touched;
+		return (plan_result){.split = 1};
 	}
 	progress before = progress_of(p);
 	plan_result inner = plan_parts(p, s);
-	p->crosses = crosses;
-	touched.split = inner.split;
+	inner.crosses = n->reason == DIAG_crossing_dependence;
 	bool computes = touched.writes && touched.reads;
 	bool wanted = inner.split == 0 && touched.reads && (computes || g->n_tasks == before.tasks);
 	// Elements one by one in each iteration cost more than the whole of them at once.
@@ -761,20 +584,18 @@ static plan_result plan_whole_loop(planner *p, prog_stmt *s)
 			warn_with_reason(p, DIAG_set_one_by_one, s->loc, n);
 			inner.warned = left.sets_elements = true;
 		}
-		touched.warned = inner.warned;
 		add_loop(p, left, n);
 		nest_free(n);
-		return touched;
+		return inner;
 	}
 	before.warnings = p->n_warnings;
 	take_back(p, before);
 	task *t = add_task(p, n, TASK_SECTION);
-	make_args(g, t);
+	events_make(g, t);
 	// A loop that only shows what it reads brings it to all; one that computes should have been split.
-	touched.split = 0;
 	t->slow = computes || n->reason != DIAG_impure_call;
 	t->quiet |= !touched.expected;
-	return touched;
+	return (plan_result){.crosses = inner.crosses};
 }
 
 // ---- loop distribution ------------------------------------------------------------------------
@@ -840,7 +661,7 @@ static plan_result plan_loop(planner *p, prog_stmt *s)
 	progress before = progress_of(p);
 	plan_result r = plan_whole_loop(p, s);
 	int whole = g->n_tasks;
-	distribution *d = p->crosses && is_poor(p, before) && rewritable(s) ? distribute(p, s) : NULL;
+	distribution *d = r.crosses && is_poor(p, before) && rewritable(s) ? distribute(p, s) : NULL;
 	if (!d) return r;
 	// What the loop is if what the distribution assumes does not hold.
 	for (int k = before.tasks; k < whole; k++) g->tasks[k]->is_alternative = g->tasks[k]->quiet = true;

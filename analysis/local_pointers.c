@@ -91,16 +91,6 @@ static void after_of(builder *b, prog_stmt *const *stmt, int n, after *a)
 	}
 }
 
-static bool declares_name(const prog_stmt *s, const char *name)
-{
-	if (!s) return false;
-	for (int k = 0; k < s->n_symbols; k++)
-		if (!strcmp(s->symbols[k]->name, name)) return true;
-	for (int k = 0; k < s->n_children; k++)
-		if (declares_name(s->child[k], name)) return true;
-	return declares_name(s->init, name) || declares_name(s->body, name) || declares_name(s->otherwise, name);
-}
-
 static bool symbol_stays(const after *a, const prog_symbol *s)
 {
 	const builder *effects = &a->effects;
@@ -118,7 +108,7 @@ static bool stays(const after *a, const prog_expr *e, bool is_address, prog_stmt
 	switch (e->kind) {
 	case PROG_EXPR_VAR:
 		for (int k = 0; k < n; k++)
-			if (declares_name(stmt[k], e->symbol->name)) return false;
+			if (prog_declares_name(stmt[k], e->symbol->name)) return false;
 		return array || symbol_stays(a, e->symbol);
 	case PROG_EXPR_MEMBER:
 		if (!array && !is_address && !symbol_stays(a, e->symbol)) return false;

@@ -636,6 +636,32 @@ bool prog_declares(const prog_stmt *s, const prog_symbol *variable)
 	       prog_declares(s->otherwise, variable);
 }
 
+bool prog_declares_name(const prog_stmt *s, const char *name)
+{
+	if (!s) return false;
+	for (int k = 0; k < s->n_symbols; k++)
+		if (!strcmp(s->symbols[k]->name, name)) return true;
+	for (int k = 0; k < s->n_children; k++)
+		if (prog_declares_name(s->child[k], name)) return true;
+	return prog_declares_name(s->init, name) || prog_declares_name(s->body, name) ||
+	       prog_declares_name(s->otherwise, name);
+}
+
+static bool gives_value(const prog_expr *e, void *variable)
+{
+	if (!e) return false;
+	bool sets = e->kind == PROG_EXPR_ASSIGN || e->kind == PROG_EXPR_INCDEC;
+	if (sets && e->arg[0]->kind == PROG_EXPR_VAR && e->arg[0]->symbol == variable) return true;
+	for (int k = 0; k < e->n_args; k++)
+		if (gives_value(e->arg[k], variable)) return true;
+	return e->body && prog_any_expr(e->body, gives_value, variable);
+}
+
+bool prog_sets(const prog_stmt *s, const prog_symbol *variable)
+{
+	return prog_declares(s, variable) || prog_any_expr(s, gives_value, (void *)variable);
+}
+
 const prog_symbol *prog_callee(const prog_expr *call)
 {
 	const prog_expr *c = call->arg[0];

@@ -492,6 +492,10 @@ bool prog_names(const prog_expr *e, const prog_symbol *symbol);
 
 // Whether the statement (NULL: none), or one in it, declares the variable.
 bool prog_declares(const prog_stmt *s, const prog_symbol *variable);
+// The same of some variable of that name.
+bool prog_declares_name(const prog_stmt *s, const char *name);
+// Whether the statement declares the variable, or assigns to it by its name.
+bool prog_sets(const prog_stmt *s, const prog_symbol *variable);
 
 // Whether `test` holds for one of the expressions of the statement and of those in it; it is called with each as a whole, until it does.
 typedef bool prog_expr_test(const prog_expr *e, void *user);

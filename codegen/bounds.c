@@ -108,20 +108,10 @@ void bounds_final_counters(const task *t, text *out)
 
 // ---- limits ------------------------------------------------------------------------------------
 
-static bool declares_name(const prog_stmt *s, const char *name)
-{
-	if (!s) return false;
-	for (int k = 0; k < s->n_symbols; k++)
-		if (!strcmp(s->symbols[k]->name, name)) return true;
-	for (int k = 0; k < s->n_children; k++)
-		if (declares_name(s->child[k], name)) return true;
-	return declares_name(s->init, name) || declares_name(s->body, name) || declares_name(s->otherwise, name);
-}
-
 // The loop's variable is hidden in a part of its body by another one of that name.
 static bool is_hidden(const nest_loop *l)
 {
-	return l->var && !l->inlined && declares_name(l->stmt->body, l->var->name);
+	return l->var && !l->inlined && prog_declares_name(l->stmt->body, l->var->name);
 }
 
 void bounds_variable(const nest *n, int loop, text *out)

@@ -1,0 +1,103 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "events.h"
+
+#include "array_reductions.h"
+#include "mapping.h"
+#include "resident.h"
+
+#include <string.h>
+
+static void add_section(prog_unit *unit, isl_set ***sets, int *n, isl_set *set)
+{
+	set = isl_set_coalesce(isl_set_reset_tuple_id(set));
+	if (!set) diag_report(DIAG_not_translated, (prog_loc){.file = -1}, "a section");
+	bool skip = isl_set_is_empty(set) == isl_bool_true;
+	for (int k = 0; k < *n && !skip; k++) skip = isl_set_plain_is_equal((*sets)[k], set) == isl_bool_true;
+	if (skip || !set) {
+		isl_set_free(set);
+		return;
+	}
+	isl_set **grown = prog_alloc(unit, sizeof *grown * (size_t)(*n + 1));
+	if (*n) memcpy(grown, *sets, sizeof *grown * (size_t)*n);
+	grown[(*n)++] = set;
+	*sets = grown;
+}
+
+static bool reads_home(const nest *n, const nest_stmt *s, const nest_access *a)
+{
+	if (s->home < 0) return false;
+	const nest_access *h = &s->accesses[s->home];
+	if (h->object != a->object) return false;
+	for (int d = 0; d < n->objects[a->object].rank; d++)
+		if (!h->sub[d] || !a->sub[d] || isl_pw_aff_is_equal(h->sub[d], a->sub[d]) != isl_bool_true)
+			return false;
+	return true;
+}
+
+static void add_access_sections(graph *g, task *t, const nest_stmt *s, const nest_access *a)
+{
+	nest *n = t->nest;
+	if (n->objects[a->object].arg < 0) return;
+	task_arg *arg = &t->args[n->objects[a->object].arg];
+	bool split = t->kind == TASK_SPLIT;
+	bool resident = split && resident_promise(n, s, a);
+	arg->resident |= resident;
+	if (a->read) {
+		arg->reads = true;
+		// Of rows behind pointers all that is read is told: that it is within the rows is tested at entry.
+		if (!resident && (!split || n->objects[a->object].row_levels || !reads_home(n, s, a))) {
+			isl_set *image = isl_set_apply(isl_set_copy(split ? s->exec : s->domain), isl_map_copy(a->map));
+			if (n->objects[a->object].reduced)
+				image = array_reductions_within(&n->objects[a->object], image);
+			add_section(g->unit, &arg->need, &arg->n_need, image);
+		} else {
+			isl_set *image = isl_set_apply(isl_set_copy(s->domain), isl_map_copy(a->map));
+			add_section(g->unit, &arg->at_home, &arg->n_at_home, image);
+		}
+	}
+	if (a->write) {
+		arg->writes = true;
+		isl_set *image = isl_set_apply(isl_set_copy(s->domain), isl_map_copy(a->map));
+		if (n->objects[a->object].reduced) image = array_reductions_within(&n->objects[a->object], image);
+		add_section(g->unit, &arg->wrote, &arg->n_wrote, image);
+	}
+	if (split && s->home >= 0 && &s->accesses[s->home] == a) arg->home = true;
+}
+
+static arg_access access_of(const nest_object *o)
+{
+	if (o->kind != NEST_MAPPED) return ARG_LOCAL;
+	const prog_mapping *m = o->mapping;
+	if (m->how == PROG_MAP_NONE) return ARG_AS_WRITTEN;
+	for (int d = 1; d < m->rank; d++)
+		if (mapping_splits(m, d)) return ARG_LOCAL;
+	return ARG_AS_WRITTEN;
+}
+
+void events_make(graph *g, task *t)
+{
+	nest *n = t->nest;
+	t->args = prog_alloc(g->unit, sizeof *t->args * (size_t)(n->n_objects + 1));
+	for (int k = 0; k < n->n_objects; k++) {
+		nest_object *o = &n->objects[k];
+		o->arg = -1;
+		if (o->kind == NEST_SCALAR || o->kind == NEST_PLAIN) continue;
+		o->arg = t->n_args;
+		t->args[t->n_args++] = (task_arg){.object = k,
+		        .access = o->reduced   ? ARG_LOCAL
+		                  : o->by_call ? ARG_AS_WRITTEN
+		                               : access_of(o)};
+	}
+	for (int k = 0; k < n->n_stmts; k++)
+		for (int j = 0; j < n->stmts[k].n_accesses; j++)
+			add_access_sections(g, t, &n->stmts[k], &n->stmts[k].accesses[j]);
+}
+
+void events_free(task *t)
+{
+	for (int a = 0; a < t->n_args; a++) {
+		for (int j = 0; j < t->args[a].n_need; j++) isl_set_free(t->args[a].need[j]);
+		for (int j = 0; j < t->args[a].n_wrote; j++) isl_set_free(t->args[a].wrote[j]);
+		for (int j = 0; j < t->args[a].n_at_home; j++) isl_set_free(t->args[a].at_home[j]);
+	}
+}
