@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // What holds in the whole unit: which memory may be mapped, what an lvalue accesses, which calls are pure.
+#include "flow_memory.h"
 #include "points_to.h"
 #include "purity.h"
 
@@ -18,6 +19,7 @@ struct unit_facts {
 	const prog_expr **set_to; // [symbol id]: the initialiser of a local variable
 	int n_entering;
 	unsigned char **entering; // [statement id]
+	flow_memory *flows;
 	unsigned char *only_called;
 };
 
@@ -395,6 +397,18 @@ unsigned char **facts_entering(unit_facts *f, const prog_stmt *loop)
 		f->n_entering = n;
 	}
 	return &f->entering[loop->id];
+}
+
+flow_memory *facts_flows(unit_facts *f)
+{
+	if (!f->flows) f->flows = flow_memory_new();
+	return f->flows;
+}
+
+void facts_free(unit_facts *f)
+{
+	flow_memory_free(f->flows);
+	f->flows = NULL;
 }
 
 static bool note_values(const prog_expr *e, void *only_called)

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "flow.h"
+#include "flow_memory.h"
 
 #include <isl/flow.h>
 #include <isl/options.h>
@@ -83,50 +84,153 @@ static bool set_just_before(const nest *n, const nest_stmt *r, int object)
 // About a second.
 enum { MOST_OPERATIONS = 4000000 };
 
-// What isl computes the flow from.
+// An access as one end of the flow.
+typedef struct flow_end {
+	const nest_stmt *stmt;
+	const nest_access *access;
+	isl_set *elements;
+	bool must; // of a write: whoever reads the element later does not see what was there before
+} flow_end;
+
 typedef struct accesses {
-	isl_union_map *reads, *must, *may, *schedule;
+	int n_reads, n_writes;
+	flow_end *reads, *writes;
+	isl_map **when; // [statement]: NULL until it is needed
 } accesses;
 
 static accesses no_accesses(const nest *n)
 {
-	isl_space *space = isl_space_params_alloc(n->ctx, 0);
-	accesses f = {.reads = isl_union_map_empty(isl_space_copy(space)),
-	        .must = isl_union_map_empty(isl_space_copy(space)),
-	        .may = isl_union_map_empty(isl_space_copy(space)),
-	        .schedule = isl_union_map_empty(isl_space_copy(space))};
-	isl_space_free(space);
-	return f;
+	int most = 1;
+	for (int k = 0; k < n->n_stmts; k++) most += n->stmts[k].n_accesses;
+	return (accesses){.reads = prog_alloc(n->unit, sizeof(flow_end) * (size_t)most),
+	        .writes = prog_alloc(n->unit, sizeof(flow_end) * (size_t)most),
+	        .when = prog_alloc(n->unit, sizeof(isl_map *) * (size_t)(n->n_stmts + 1))};
 }
 
-static void add(isl_union_map **all, const nest_access *a) { *all = isl_union_map_add_map(*all, isl_map_copy(a->map)); }
-
-static void schedule(const nest *n, const nest_stmt *s, accesses *f)
+static flow_end end_at(const nest_stmt *s, const nest_access *a, bool must)
 {
-	isl_map *when = isl_map_intersect_domain(flow_schedule(n, s, flow_depth(n)), isl_set_copy(s->domain));
-	f->schedule = isl_union_map_add_map(f->schedule, when);
+	return (flow_end){s, a, isl_map_range(isl_map_copy(a->map)), must};
+}
+
+static void add_read(accesses *f, const nest_stmt *s, const nest_access *a)
+{
+	f->reads[f->n_reads++] = end_at(s, a, false);
+}
+
+static void add_write(accesses *f, const nest_stmt *s, const nest_access *a, bool must)
+{
+	f->writes[f->n_writes++] = end_at(s, a, must);
+}
+
+static void free_accesses(const nest *n, accesses *f)
+{
+	for (int k = 0; k < f->n_reads; k++) isl_set_free(f->reads[k].elements);
+	for (int k = 0; k < f->n_writes; k++) isl_set_free(f->writes[k].elements);
+	for (int k = 0; k < n->n_stmts; k++) isl_map_free(f->when[k]);
+}
+
+static isl_map *when(const nest *n, const nest_stmt *s, accesses *f)
+{
+	isl_map **known = &f->when[s - n->stmts];
+	if (!*known) *known = isl_map_intersect_domain(flow_schedule(n, s, flow_depth(n)), isl_set_copy(s->domain));
+	return isl_map_copy(*known);
+}
+
+static bool may_meet(const flow_end *r, const flow_end *w)
+{
+	return r->access->object == w->access->object && isl_set_is_disjoint(r->elements, w->elements) != isl_bool_true;
+}
+
+typedef enum role { READ, MUST, MAY, WHEN } role;
+
+// What one statement reads of one object, and the writes that may reach it: isl's effort grows with the square of their number, so that those
+// of other elements (a[0], a[1]) are left out before.
+static flow_question question_of(const nest *n, accesses *f, int first)
+{
+	const flow_end *sink = &f->reads[first];
+	flow_question q = {0};
+	bool *meets = prog_alloc(n->unit, (size_t)f->n_writes + 1);
+	flow_question_add(&q, when(n, sink->stmt, f), WHEN);
+	for (int k = first; k < f->n_reads && f->reads[k].stmt == sink->stmt; k++) {
+		const flow_end *r = &f->reads[k];
+		if (r->access->object != sink->access->object) continue;
+		flow_question_add(&q, isl_map_copy(r->access->map), READ);
+		for (int j = 0; j < f->n_writes; j++) meets[j] |= may_meet(r, &f->writes[j]);
+	}
+	for (int j = 0; j < f->n_writes; j++) {
+		const flow_end *w = &f->writes[j];
+		if (!meets[j]) continue;
+		flow_question_add(&q, isl_map_copy(w->access->map), w->must ? MUST : MAY);
+		flow_question_add(&q, when(n, w->stmt, f), WHEN);
+	}
+	return q;
+}
+
+static isl_union_map *all_with(const nest *n, const flow_question *q, role role)
+{
+	isl_union_map *all = isl_union_map_empty(isl_space_params_alloc(n->ctx, 0));
+	for (int k = 0; k < q->n; k++)
+		if (q->roles[k] == (int)role) all = isl_union_map_add_map(all, isl_map_copy(q->maps[k]));
+	return all;
+}
+
+// NULL: too many cases.
+static const flow_answer *answer(const nest *n, flow_question q)
+{
+	const flow_answer *known = flow_memory_find(n->flows, &q);
+	if (known) {
+		flow_question_free(&q);
+		return known;
+	}
+	isl_union_access_info *info = isl_union_access_info_from_sink(all_with(n, &q, READ));
+	info = isl_union_access_info_set_must_source(info, all_with(n, &q, MUST));
+	info = isl_union_access_info_set_may_source(info, all_with(n, &q, MAY));
+	info = isl_union_access_info_set_schedule_map(info, all_with(n, &q, WHEN));
+	isl_union_flow *flow = isl_union_access_info_compute_flow(info);
+	if (!flow) {
+		flow_question_free(&q);
+		return NULL;
+	}
+	flow_answer a = {isl_union_flow_get_may_dependence(flow), isl_union_flow_get_may_no_source(flow)};
+	isl_union_flow_free(flow);
+	return flow_memory_keep(n->flows, q, a);
+}
+
+static bool is_first_of_its_object(const accesses *f, int read)
+{
+	for (int k = read - 1; k >= 0 && f->reads[k].stmt == f->reads[read].stmt; k--)
+		if (f->reads[k].access->object == f->reads[read].access->object) return false;
+	return true;
 }
 
 // NULL where there are too many cases. `entering` (may be NULL): the reads that may see what was there before the nest.
-static isl_union_map *computed(const nest *n, accesses f, isl_union_map **entering)
+static isl_union_map *computed(const nest *n, accesses *f, isl_union_map **entering)
 {
-	isl_union_access_info *info = isl_union_access_info_from_sink(f.reads);
-	info = isl_union_access_info_set_must_source(info, f.must);
-	info = isl_union_access_info_set_may_source(info, f.may);
-	info = isl_union_access_info_set_schedule_map(info, f.schedule);
+	isl_space *space = isl_space_params_alloc(n->ctx, 0);
+	isl_union_map *deps = isl_union_map_empty(isl_space_copy(space)), *before = isl_union_map_empty(space);
 	// Chains of conditions make the cases grow without bound.
 	isl_ctx_reset_operations(n->ctx);
 	isl_ctx_set_max_operations(n->ctx, MOST_OPERATIONS);
-	isl_union_flow *flow = isl_union_access_info_compute_flow(info);
-	isl_ctx_set_max_operations(n->ctx, 0);
-	if (!flow) {
-		isl_ctx_reset_error(n->ctx);
-		if (entering) *entering = NULL;
-		return NULL;
+	bool ok = true;
+	for (int k = 0; k < f->n_reads && ok; k++) {
+		if (!is_first_of_its_object(f, k)) continue;
+		const flow_answer *a = answer(n, question_of(n, f, k));
+		ok = a != NULL;
+		if (!ok) break;
+		deps = isl_union_map_union(deps, isl_union_map_copy(a->deps));
+		before = isl_union_map_union(before, isl_union_map_copy(a->before));
 	}
-	isl_union_map *deps = isl_union_flow_get_may_dependence(flow);
-	if (entering) *entering = isl_union_flow_get_may_no_source(flow);
-	isl_union_flow_free(flow);
+	isl_ctx_set_max_operations(n->ctx, 0);
+	if (!ok) {
+		isl_ctx_reset_error(n->ctx);
+		deps = isl_union_map_free(deps);
+		before = isl_union_map_free(before);
+	}
+	if (entering)
+		*entering = before;
+	else
+		isl_union_map_free(before);
+	free_accesses(n, f);
 	return deps;
 }
 
@@ -182,17 +286,14 @@ static isl_union_map *flow_under_guards(const nest *n, const nest_stmt *r, int o
 	accesses f = no_accesses(n);
 	for (int k = 0; k < n->n_stmts; k++) {
 		const nest_stmt *s = &n->stmts[k];
-		bool used = false;
 		for (int j = 0; j < s->n_accesses; j++) {
 			const nest_access *a = &s->accesses[j];
 			if (a->object != object || a->reduction) continue;
-			used |= a->write || s == r;
-			if (a->read && s == r) add(&f.reads, a);
-			if (a->write) add(a->always && a->exact && runs_with(n, s, r) ? &f.must : &f.may, a);
+			if (a->read && s == r) add_read(&f, s, a);
+			if (a->write) add_write(&f, s, a, a->always && a->exact && runs_with(n, s, r));
 		}
-		if (used) schedule(n, s, &f);
 	}
-	isl_union_map *entering, *flow = computed(n, f, &entering);
+	isl_union_map *entering, *flow = computed(n, &f, &entering);
 	guarded_flow g = {n, r, object, flow != NULL && isl_union_map_is_empty(entering) == isl_bool_true};
 	if (g.holds) isl_union_map_foreach_map(flow, check_instance, &g);
 	isl_union_map_free(entering);
@@ -209,22 +310,19 @@ isl_union_map *flow_of(nest *n, isl_union_map **entering)
 	for (int k = 0; k < n->n_objects; k++) under[k] = set_under_guards(n, k);
 	for (int k = 0; k < n->n_stmts; k++) {
 		const nest_stmt *s = &n->stmts[k];
-		bool used = false;
 		for (int j = 0; j < s->n_accesses; j++) {
 			const nest_access *a = &s->accesses[j];
 			const nest_object *o = &n->objects[a->object];
-			if (!o->writes || object_is_distributed(o) || a->reduction || (!a->read && !a->write)) continue;
-			used = true;
+			if (!o->writes || object_is_distributed(o) || a->reduction) continue;
 			bool local = a->read && o->kind == NEST_SCALAR && set_just_before(n, s, a->object);
 			isl_union_map *known = NULL;
 			if (a->read && under[a->object] && s->guard) known = flow_under_guards(n, s, a->object);
 			if (known) guarded = isl_union_map_union(guarded, known);
-			if (a->read && !local && !known) add(&f.reads, a);
-			if (a->write) add(a->must && a->exact ? &f.must : &f.may, a);
+			if (a->read && !local && !known) add_read(&f, s, a);
+			if (a->write) add_write(&f, s, a, a->must && a->exact);
 		}
-		if (used) schedule(n, s, &f);
 	}
-	isl_union_map *flow = computed(n, f, entering);
+	isl_union_map *flow = computed(n, &f, entering);
 	if (!flow) {
 		nest_fail(n, DIAG_many_cases, n->root->loc, "");
 		isl_union_map_free(guarded);

@@ -741,4 +741,5 @@ void graph_free(graph *g)
 {
 	for (int k = 0; k < g->n_tasks; k++) free_task(g->tasks[k]);
 	for (int k = 0; k < g->n_distributed; k++) distribution_free(g->distributed[k]);
+	facts_free(g->facts);
 }

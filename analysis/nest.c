@@ -588,6 +588,7 @@ static nest *build(unit_facts *facts, isl_ctx *ctx, prog_stmt *root, unsigned ch
 	n->unit = unit;
 	n->root = root;
 	n->ctx = ctx;
+	n->flows = facts_flows(facts);
 	n->reason = DIAG_COUNT;
 	n->reason_text = "";
 	n->params = prog_alloc(unit, 64 * sizeof *n->params);

@@ -203,6 +203,7 @@ typedef struct nest {
 	int n_hoisted; // operands of the root's head that are executed before the nest, in their order
 	const prog_expr *hoisted[NEST_MAX_HOISTED];
 	isl_ctx *ctx;
+	struct flow_memory *flows; // the unit's
 	int n_params;
 	nest_param *params;
 	int n_loops;
@@ -326,6 +327,10 @@ work_array_note *facts_work_array(unit_facts *facts, const prog_symbol *symbol);
 unsigned char **facts_entering(unit_facts *facts, const prog_stmt *loop);
 // Whether all uses of the function are calls in this unit.
 bool facts_is_only_called(unit_facts *facts, const prog_symbol *function);
+// Made when it is asked for first.
+struct flow_memory *facts_flows(unit_facts *facts);
+// What isl's context must not outlive.
+void facts_free(unit_facts *facts);
 // The mappings of the memory that the pointer is seen to lead to, at most FACTS_MAPPINGS; 0 where nothing is seen.
 enum { FACTS_MAPPINGS = 63 };
 int facts_expected_mappings(const unit_facts *facts, const prog_symbol *pointer, const prog_mapping **out);
