@@ -31,7 +31,7 @@ static bool takes_pointers(const prog_expr *call)
 // The function's statements, where it is worth it to take them in place of the call; NULL: it stays a call.
 static prog_stmt *body_of(builder *b, const prog_expr *call)
 {
-	enum { MOST_STMTS = 200 };
+	enum { MOST_STMTS = 2000 };
 	const prog_symbol *callee = prog_callee(call);
 	if (!callee || !callee->function || b->n_called == NEST_MAX_CALLS) return NULL;
 	bool reads = facts_only_reads(b->facts, call);

@@ -1,9 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "flow.h"
+#include "array_reductions.h"
 #include "flow_memory.h"
 
 #include <isl/flow.h>
 #include <isl/options.h>
+#include <limits.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -32,6 +34,11 @@ int flow_depth(const nest *n)
 	return depth;
 }
 
+// Part of a nest's statements: what the others set and read is not looked at.
+typedef struct stmt_range {
+	int first, end;
+} stmt_range;
+
 static bool guard_within(const nest *n, int inner, int outer)
 {
 	while (inner && inner != outer) inner = n->guard_parent[inner];
@@ -46,9 +53,9 @@ static bool sets(const nest_stmt *w, int object)
 }
 
 // Whether loops inside of the statement's own set the object, too.
-static bool set_further_in(const nest *n, const nest_stmt *w, int object)
+static bool set_further_in(const nest *n, stmt_range range, const nest_stmt *w, int object)
 {
-	for (int k = 0; k < n->n_stmts; k++) {
+	for (int k = range.first; k < range.end; k++) {
 		const nest_stmt *s = &n->stmts[k];
 		if (s->depth > w->depth && !memcmp(s->loop, w->loop, sizeof(int) * (size_t)w->depth) && sets(s, object))
 			return true;
@@ -58,17 +65,17 @@ static bool set_further_in(const nest *n, const nest_stmt *w, int object)
 
 // Whether a scalar that the statement reads was set before in the same iteration of all its loops, or of some outer ones of them, under the same
 // conditions: then no other iteration's value gets there, whatever the conditions are.
-static bool set_just_before(const nest *n, const nest_stmt *r, int object)
+static bool set_just_before(const nest *n, stmt_range range, const nest_stmt *r, int object)
 {
 	isl_set *left = isl_set_reset_tuple_id(isl_set_copy(r->domain));
 	bool all = false;
 	// One after the other, each takes the cases away that it sets: the branches of a condition together set all of them.
-	for (int k = 0; k < n->n_stmts && !all; k++) {
+	for (int k = range.first; k < range.end && !all; k++) {
 		const nest_stmt *w = &n->stmts[k];
 		if (w == r || w->depth > r->depth || memcmp(w->loop, r->loop, sizeof(int) * (size_t)w->depth)) continue;
 		if (w->time[w->depth] >= r->time[w->depth] || w->home >= 0 || !guard_within(n, r->guard, w->guard))
 			continue;
-		if (!sets(w, object) || (w->depth < r->depth && set_further_in(n, w, object))) continue;
+		if (!sets(w, object) || (w->depth < r->depth && set_further_in(n, range, w, object))) continue;
 		all = w->depth == r->depth && isl_set_plain_is_equal(w->domain, r->domain) == isl_bool_true;
 		if (all) break;
 		isl_set *set = isl_set_reset_tuple_id(isl_set_copy(w->domain));
@@ -281,10 +288,10 @@ static isl_stat check_instance(isl_map *map, void *user)
 }
 
 // The flow to the reads of an array by the statement, where it has all been set under conditions that hold where it is read; NULL: it may not have been.
-static isl_union_map *flow_under_guards(const nest *n, const nest_stmt *r, int object)
+static isl_union_map *flow_under_guards(const nest *n, stmt_range range, const nest_stmt *r, int object)
 {
 	accesses f = no_accesses(n);
-	for (int k = 0; k < n->n_stmts; k++) {
+	for (int k = range.first; k < range.end; k++) {
 		const nest_stmt *s = &n->stmts[k];
 		for (int j = 0; j < s->n_accesses; j++) {
 			const nest_access *a = &s->accesses[j];
@@ -302,21 +309,21 @@ static isl_union_map *flow_under_guards(const nest *n, const nest_stmt *r, int o
 
 // ---- all ----------------------------------------------------------------------------------------
 
-isl_union_map *flow_of(nest *n, isl_union_map **entering)
+static isl_union_map *flow_within(const nest *n, stmt_range range, isl_union_map **entering)
 {
 	accesses f = no_accesses(n);
 	isl_union_map *guarded = isl_union_map_empty(isl_space_params_alloc(n->ctx, 0));
 	bool *under = prog_alloc(n->unit, sizeof *under * (size_t)(n->n_objects + 1));
 	for (int k = 0; k < n->n_objects; k++) under[k] = set_under_guards(n, k);
-	for (int k = 0; k < n->n_stmts; k++) {
+	for (int k = range.first; k < range.end; k++) {
 		const nest_stmt *s = &n->stmts[k];
 		for (int j = 0; j < s->n_accesses; j++) {
 			const nest_access *a = &s->accesses[j];
 			const nest_object *o = &n->objects[a->object];
 			if (!o->writes || object_is_distributed(o) || a->reduction) continue;
-			bool local = a->read && o->kind == NEST_SCALAR && set_just_before(n, s, a->object);
+			bool local = a->read && o->kind == NEST_SCALAR && set_just_before(n, range, s, a->object);
 			isl_union_map *known = NULL;
-			if (a->read && under[a->object] && s->guard) known = flow_under_guards(n, s, a->object);
+			if (a->read && under[a->object] && s->guard) known = flow_under_guards(n, range, s, a->object);
 			if (known) guarded = isl_union_map_union(guarded, known);
 			if (a->read && !local && !known) add_read(&f, s, a);
 			if (a->write) add_write(&f, s, a, a->must && a->exact);
@@ -324,11 +331,24 @@ isl_union_map *flow_of(nest *n, isl_union_map **entering)
 	}
 	isl_union_map *flow = computed(n, &f, entering);
 	if (!flow) {
-		nest_fail(n, DIAG_many_cases, n->root->loc, "");
 		isl_union_map_free(guarded);
 		return NULL;
 	}
 	return isl_union_map_union(flow, guarded);
+}
+
+isl_union_map *flow_of(nest *n, isl_union_map **entering)
+{
+	isl_union_map *flow = flow_within(n, (stmt_range){0, n->n_stmts}, entering);
+	if (!flow) nest_fail(n, DIAG_many_cases, n->root->loc, "");
+	return flow;
+}
+
+isl_union_map *flow_reads_from_before(const nest *n, int first, int end)
+{
+	isl_union_map *entering;
+	isl_union_map_free(flow_within(n, (stmt_range){first, end}, &entering));
+	return entering;
 }
 
 typedef struct entry_search {
@@ -336,11 +356,35 @@ typedef struct entry_search {
 	unsigned char *entering; // [symbol id]
 } entry_search;
 
+// Nothing is there in front of an array, and behind it: who reads that is not a correct program.
+static isl_map *without_elements_outside(isl_map *map, const nest_object *o)
+{
+	long extent[PROG_MAX_RANK];
+	if (o->kind == NEST_SCALAR || o->type->kind != PROG_TYPE_ARRAY || !object_is_variable(o)) return map;
+	for (int d = 0; d < o->rank; d++) {
+		extent[d] = array_reductions_extent(o, d);
+		if (!extent[d] || extent[d] > INT_MAX) return map;
+	}
+	// Beyond a row there is the next one.
+	for (int behind = 0; behind < 2; behind++) {
+		isl_set *outside = isl_set_universe(isl_space_range(isl_map_get_space(map)));
+		for (int d = 1; d < o->rank; d++) {
+			outside = isl_set_lower_bound_si(outside, isl_dim_set, (unsigned)d, 0);
+			outside = isl_set_upper_bound_si(outside, isl_dim_set, (unsigned)d, (int)extent[d] - 1);
+		}
+		outside = behind ? isl_set_lower_bound_si(outside, isl_dim_set, 0, (int)extent[0])
+		                 : isl_set_upper_bound_si(outside, isl_dim_set, 0, -1);
+		map = isl_map_subtract_range(map, outside);
+	}
+	return map;
+}
+
 static isl_stat find_entering(isl_map *map, void *user)
 {
 	entry_search *e = user;
 	int object = atoi(isl_map_get_tuple_name(map, isl_dim_out) + 1);
 	const prog_symbol *symbol = e->n->objects[object].symbol;
+	map = without_elements_outside(map, &e->n->objects[object]);
 	if (symbol && isl_map_is_empty(map) != isl_bool_true) e->entering[symbol->id] = 1;
 	isl_map_free(map);
 	return isl_stat_ok;

@@ -8,6 +8,7 @@
 #include "inline.h"
 #include "loops.h"
 #include "reduction.h"
+#include "summaries.h"
 #include "values.h"
 
 #include <stdlib.h>
@@ -610,6 +611,7 @@ static nest *build(unit_facts *facts, isl_ctx *ctx, prog_stmt *root, unsigned ch
 		reduction_confirm(&b);
 		access_resolve(&b);
 		exits_finish(&b);
+		summaries_make(n);
 	}
 	isl_set_free(b.domain);
 	for (int k = 0; k < b.n_atoms; k++) isl_pw_aff_free(b.atom[k].aff);

@@ -145,11 +145,31 @@ static bool initialiser_uses(const search *s, const prog_symbol *symbol, const p
 	return uses(init, (void *)s);
 }
 
+// A statement that is a call of a function which uses it by its name: the loops in that are looked at. NULL: it is no such call.
+static const prog_function *called_beside(const search *s, const prog_stmt *stmt)
+{
+	const prog_expr *call = stmt->kind == PROG_STMT_EXPR ? stmt->expr : NULL;
+	while (call && call->kind == PROG_EXPR_CAST) call = call->arg[0];
+	if (!call || call->kind != PROG_EXPR_CALL || !called_uses(s, call)) return NULL;
+	for (int k = 1; k < call->n_args; k++)
+		if (uses(call->arg[k], (void *)s)) return NULL;
+	return prog_callee(call)->function;
+}
+
 // Every use must lie in the nest, or in a loop beside it, and these must read only what they have set themselves.
 static void look(search *s, prog_stmt *stmt)
 {
 	if (!stmt || !s->ok || !prog_any_expr(stmt, uses, s)) return;
 	if (stmt->kind == PROG_STMT_FOR && !contains_root(s, stmt) && sets_what_it_reads(s, stmt)) return;
+	const prog_function *beside = called_beside(s, stmt);
+	if (beside) {
+		search inner = *s;
+		inner.function = beside;
+		inner.caller = s;
+		look(&inner, beside->body);
+		s->ok = inner.ok;
+		return;
+	}
 	if (stmt == s->root) s->ok = false;
 	for (int k = 0; k < stmt->n_symbols; k++) s->ok &= !initialiser_uses(s, stmt->symbols[k], stmt->inits[k]);
 	bool asks = s->symbol->type->kind == PROG_TYPE_POINTER && stmt->cond && is_symbol(s, stmt->cond);
