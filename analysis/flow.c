@@ -34,11 +34,6 @@ int flow_depth(const nest *n)
 	return depth;
 }
 
-// Part of a nest's statements: what the others set and read is not looked at.
-typedef struct stmt_range {
-	int first, end;
-} stmt_range;
-
 static bool guard_within(const nest *n, int inner, int outer)
 {
 	while (inner && inner != outer) inner = n->guard_parent[inner];
@@ -53,9 +48,9 @@ static bool sets(const nest_stmt *w, int object)
 }
 
 // Whether loops inside of the statement's own set the object, too.
-static bool set_further_in(const nest *n, stmt_range range, const nest_stmt *w, int object)
+static bool set_further_in(const nest *n, const nest_stmt *w, int object)
 {
-	for (int k = range.first; k < range.end; k++) {
+	for (int k = 0; k < n->n_stmts; k++) {
 		const nest_stmt *s = &n->stmts[k];
 		if (s->depth > w->depth && !memcmp(s->loop, w->loop, sizeof(int) * (size_t)w->depth) && sets(s, object))
 			return true;
@@ -65,17 +60,17 @@ static bool set_further_in(const nest *n, stmt_range range, const nest_stmt *w, 
 
 // Whether a scalar that the statement reads was set before in the same iteration of all its loops, or of some outer ones of them, under the same
 // conditions: then no other iteration's value gets there, whatever the conditions are.
-static bool set_just_before(const nest *n, stmt_range range, const nest_stmt *r, int object)
+static bool set_just_before(const nest *n, const nest_stmt *r, int object)
 {
 	isl_set *left = isl_set_reset_tuple_id(isl_set_copy(r->domain));
 	bool all = false;
 	// One after the other, each takes the cases away that it sets: the branches of a condition together set all of them.
-	for (int k = range.first; k < range.end && !all; k++) {
+	for (int k = 0; k < n->n_stmts && !all; k++) {
 		const nest_stmt *w = &n->stmts[k];
 		if (w == r || w->depth > r->depth || memcmp(w->loop, r->loop, sizeof(int) * (size_t)w->depth)) continue;
 		if (w->time[w->depth] >= r->time[w->depth] || w->home >= 0 || !guard_within(n, r->guard, w->guard))
 			continue;
-		if (!sets(w, object) || (w->depth < r->depth && set_further_in(n, range, w, object))) continue;
+		if (!sets(w, object) || (w->depth < r->depth && set_further_in(n, w, object))) continue;
 		all = w->depth == r->depth && isl_set_plain_is_equal(w->domain, r->domain) == isl_bool_true;
 		if (all) break;
 		isl_set *set = isl_set_reset_tuple_id(isl_set_copy(w->domain));
@@ -96,7 +91,9 @@ typedef struct flow_end {
 	const nest_stmt *stmt;
 	const nest_access *access;
 	isl_set *elements;
-	bool must; // of a write: whoever reads the element later does not see what was there before
+	bool must;      // of a write: whoever reads the element later does not see what was there before
+	unsigned fixed; // bits of the subscripts that are numbers:
+	long sub[PROG_MAX_RANK];
 } flow_end;
 
 typedef struct accesses {
@@ -116,12 +113,14 @@ static accesses no_accesses(const nest *n)
 
 static flow_end end_at(const nest_stmt *s, const nest_access *a, bool must)
 {
-	return (flow_end){s, a, isl_map_range(isl_map_copy(a->map)), must};
-}
-
-static void add_read(accesses *f, const nest_stmt *s, const nest_access *a)
-{
-	f->reads[f->n_reads++] = end_at(s, a, false);
+	flow_end end = {.stmt = s, .access = a, .elements = isl_map_range(isl_map_copy(a->map)), .must = must};
+	int rank = (int)isl_map_dim(a->map, isl_dim_out);
+	for (int d = 0; d < rank && d < PROG_MAX_RANK; d++) {
+		isl_val *sub = isl_map_plain_get_val_if_fixed(a->map, isl_dim_out, (unsigned)d);
+		if (isl_val_is_int(sub) == isl_bool_true) end.fixed |= 1u << d, end.sub[d] = isl_val_get_num_si(sub);
+		isl_val_free(sub);
+	}
+	return end;
 }
 
 static void add_write(accesses *f, const nest_stmt *s, const nest_access *a, bool must)
@@ -145,7 +144,55 @@ static isl_map *when(const nest *n, const nest_stmt *s, accesses *f)
 
 static bool may_meet(const flow_end *r, const flow_end *w)
 {
-	return r->access->object == w->access->object && isl_set_is_disjoint(r->elements, w->elements) != isl_bool_true;
+	if (r->access->object != w->access->object) return false;
+	for (int d = 0; d < PROG_MAX_RANK; d++)
+		if ((r->fixed & w->fixed) >> d & 1 && r->sub[d] != w->sub[d]) return false;
+	return isl_set_is_disjoint(r->elements, w->elements) != isl_bool_true;
+}
+
+// Whether the read sees just what the write has set, in the same iteration.
+static bool is_the_same(const flow_end *r, const flow_end *w)
+{
+	if (!w->must || w->stmt->depth != r->stmt->depth) return false;
+	isl_map *a = isl_map_reset_tuple_id(isl_map_copy(r->access->map), isl_dim_in);
+	isl_map *b = isl_map_reset_tuple_id(isl_map_copy(w->access->map), isl_dim_in);
+	isl_set *c = isl_set_reset_tuple_id(isl_set_copy(r->stmt->domain));
+	isl_set *d = isl_set_reset_tuple_id(isl_set_copy(w->stmt->domain));
+	bool same = isl_map_plain_is_equal(a, b) == isl_bool_true && isl_set_plain_is_equal(c, d) == isl_bool_true;
+	isl_map_free(a);
+	isl_map_free(b);
+	isl_set_free(c);
+	isl_set_free(d);
+	return same;
+}
+
+// Straight-line code needs no isl: the last write before the read that may meet it, where that is in the same iteration and sets just what is read.
+static isl_map *flow_in_iteration(const accesses *f, const flow_end *r)
+{
+	const nest_stmt *s = r->stmt;
+	for (int k = f->n_writes - 1; k >= 0; k--) {
+		const flow_end *w = &f->writes[k];
+		bool same_loops =
+		        w->stmt->depth >= s->depth && !memcmp(w->stmt->loop, s->loop, sizeof(int) * (size_t)s->depth);
+		if (!same_loops || w->stmt->time[s->depth] >= s->time[s->depth]) return NULL;
+		if (!may_meet(r, w)) continue;
+		if (!is_the_same(r, w)) return NULL;
+		isl_map *flow = isl_set_identity(isl_set_copy(s->domain));
+		return isl_map_set_tuple_id(flow, isl_dim_in, isl_set_get_tuple_id(w->stmt->domain));
+	}
+	return NULL;
+}
+
+// The flow to the read, where that is known; NULL: isl has to find it.
+static isl_map *add_read(accesses *f, const nest_stmt *s, const nest_access *a)
+{
+	flow_end read = end_at(s, a, false);
+	isl_map *flow = flow_in_iteration(f, &read);
+	if (flow)
+		isl_set_free(read.elements);
+	else
+		f->reads[f->n_reads++] = read;
+	return flow;
 }
 
 typedef enum role { READ, MUST, MAY, WHEN } role;
@@ -288,15 +335,15 @@ static isl_stat check_instance(isl_map *map, void *user)
 }
 
 // The flow to the reads of an array by the statement, where it has all been set under conditions that hold where it is read; NULL: it may not have been.
-static isl_union_map *flow_under_guards(const nest *n, stmt_range range, const nest_stmt *r, int object)
+static isl_union_map *flow_under_guards(const nest *n, const nest_stmt *r, int object)
 {
 	accesses f = no_accesses(n);
-	for (int k = range.first; k < range.end; k++) {
+	for (int k = 0; k < n->n_stmts; k++) {
 		const nest_stmt *s = &n->stmts[k];
 		for (int j = 0; j < s->n_accesses; j++) {
 			const nest_access *a = &s->accesses[j];
 			if (a->object != object || a->reduction) continue;
-			if (a->read && s == r) add_read(&f, s, a);
+			if (a->read && s == r) f.reads[f.n_reads++] = end_at(s, a, false);
 			if (a->write) add_write(&f, s, a, a->always && a->exact && runs_with(n, s, r));
 		}
 	}
@@ -309,46 +356,36 @@ static isl_union_map *flow_under_guards(const nest *n, stmt_range range, const n
 
 // ---- all ----------------------------------------------------------------------------------------
 
-static isl_union_map *flow_within(const nest *n, stmt_range range, isl_union_map **entering)
+isl_union_map *flow_of(nest *n, isl_union_map **entering)
 {
 	accesses f = no_accesses(n);
-	isl_union_map *guarded = isl_union_map_empty(isl_space_params_alloc(n->ctx, 0));
+	isl_union_map *direct = isl_union_map_empty(isl_space_params_alloc(n->ctx, 0));
 	bool *under = prog_alloc(n->unit, sizeof *under * (size_t)(n->n_objects + 1));
 	for (int k = 0; k < n->n_objects; k++) under[k] = set_under_guards(n, k);
-	for (int k = range.first; k < range.end; k++) {
+	for (int k = 0; k < n->n_stmts; k++) {
 		const nest_stmt *s = &n->stmts[k];
 		for (int j = 0; j < s->n_accesses; j++) {
 			const nest_access *a = &s->accesses[j];
 			const nest_object *o = &n->objects[a->object];
 			if (!o->writes || object_is_distributed(o) || a->reduction) continue;
-			bool local = a->read && o->kind == NEST_SCALAR && set_just_before(n, range, s, a->object);
+			bool local = a->read && o->kind == NEST_SCALAR && set_just_before(n, s, a->object);
 			isl_union_map *known = NULL;
-			if (a->read && under[a->object] && s->guard) known = flow_under_guards(n, range, s, a->object);
-			if (known) guarded = isl_union_map_union(guarded, known);
-			if (a->read && !local && !known) add_read(&f, s, a);
+			if (a->read && under[a->object] && s->guard) known = flow_under_guards(n, s, a->object);
+			if (known) direct = isl_union_map_union(direct, known);
+			if (a->read && !local && !known) {
+				isl_map *here = add_read(&f, s, a);
+				if (here) direct = isl_union_map_add_map(direct, here);
+			}
 			if (a->write) add_write(&f, s, a, a->must && a->exact);
 		}
 	}
 	isl_union_map *flow = computed(n, &f, entering);
 	if (!flow) {
-		isl_union_map_free(guarded);
+		nest_fail(n, DIAG_many_cases, n->root->loc, "");
+		isl_union_map_free(direct);
 		return NULL;
 	}
-	return isl_union_map_union(flow, guarded);
-}
-
-isl_union_map *flow_of(nest *n, isl_union_map **entering)
-{
-	isl_union_map *flow = flow_within(n, (stmt_range){0, n->n_stmts}, entering);
-	if (!flow) nest_fail(n, DIAG_many_cases, n->root->loc, "");
-	return flow;
-}
-
-isl_union_map *flow_reads_from_before(const nest *n, int first, int end)
-{
-	isl_union_map *entering;
-	isl_union_map_free(flow_within(n, (stmt_range){first, end}, &entering));
-	return entering;
+	return isl_union_map_union(flow, direct);
 }
 
 typedef struct entry_search {

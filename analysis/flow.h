@@ -14,9 +14,6 @@ isl_map *flow_schedule(const nest *n, const nest_stmt *s, int depth);
 // From iterations that set a scalar, or an element of memory without owners, to those that may read it. NULL, and a reason, where there
 // are too many cases. `entering` (may be NULL): the reads that may see what was there before the nest.
 isl_union_map *flow_of(nest *n, isl_union_map **entering);
-// Of the statements first..end-1 alone, in their order: their reads of scalars and memory without owners, as far as it is written in the nest, that may
-// see what was there before them. NULL: too many cases.
-isl_union_map *flow_reads_from_before(const nest *n, int first, int end);
 // The statement at one end of such a map.
 int flow_stmt(isl_map *map, enum isl_dim_type type);
 // What a value goes by from one statement to the other: the object's name, and in `loc` where it is read.

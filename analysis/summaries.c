@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "summaries.h"
-#include "flow.h"
 
 #include <stdio.h>
 #include <string.h>
@@ -77,12 +76,11 @@ static nest_access *place_for(summary *all, const nest_access *a, bool write)
 	return &all->accesses[all->n_accesses++];
 }
 
-// Takes the map: what of the access counts.
+// Takes the map: what of the access counts, in the loops around the call.
 static void add(summary *all, const nest_stmt *s, const nest_access *a, isl_map *map, bool write)
 {
 	int before = all->n_accesses;
 	nest_access *b = place_for(all, a, write);
-	map = outside_map(map, s, all->depth);
 	bool exact = a->exact && !s->may;
 	if (all->n_accesses > before) {
 		*b = *a;
@@ -113,13 +111,39 @@ static isl_map *in_force(const nest_access *a)
 	return a->when ? isl_map_intersect_domain(map, isl_set_copy(a->when)) : map;
 }
 
-// What the statement reads from before the call. `before`: of memory without owners, NULL: not known.
-static isl_map *read_from_before(const nest *n, const nest_access *a, isl_union_map *before)
+// Whether all of what `w` sets is set before `s` runs, in the same call.
+static bool runs_before(const nest_stmt *w, const nest_stmt *s, int depth) { return w->time[depth] < s->time[depth]; }
+
+// Whether it is set in the same iteration of the function's loops.
+static bool is_set_here(const nest_stmt *w, const nest_access *set, const nest_stmt *s, const nest_access *read)
 {
-	const nest_object *o = &n->objects[a->object];
-	isl_map *map = in_force(a);
-	if (!before || !o->writes || object_is_distributed(o)) return map;
-	return isl_map_intersect(map, isl_union_map_extract_map(before, isl_map_get_space(a->map)));
+	if (w->depth != s->depth || memcmp(w->loop, s->loop, sizeof(int) * (size_t)s->depth) ||
+	        memcmp(w->time, s->time, sizeof(int) * (size_t)s->depth) || w->time[s->depth] >= s->time[s->depth])
+		return false;
+	isl_map *a = isl_map_reset_tuple_id(isl_map_copy(set->map), isl_dim_in);
+	isl_map *b = isl_map_reset_tuple_id(isl_map_copy(read->map), isl_dim_in);
+	bool same = isl_map_plain_is_equal(a, b) == isl_bool_true;
+	isl_map_free(a);
+	isl_map_free(b);
+	return same;
+}
+
+// What the statement reads from before the call, of which `first` is the first statement: what earlier ones set in any case is no such thing.
+static isl_map *read_from_before(const nest *n, int first, const nest_stmt *s, const nest_access *a, int depth)
+{
+	isl_map *map = outside_map(in_force(a), s, depth);
+	if (object_is_distributed(&n->objects[a->object])) return map;
+	for (const nest_stmt *w = s - 1; w >= &n->stmts[first]; w--)
+		for (int j = 0; j < w->n_accesses; j++) {
+			const nest_access *set = &w->accesses[j];
+			if (set->object != a->object || !set->write || !set->must || !set->exact ||
+			        set->member != a->member)
+				continue;
+			if (is_set_here(w, set, s, a)) return isl_map_subtract(isl_map_copy(map), map);
+			if (runs_before(w, s, depth)) map = isl_map_subtract(map, outside_map(in_force(set), w, depth));
+			if (isl_map_plain_is_empty(map) == isl_bool_true) return map;
+		}
+	return map;
 }
 
 static void free_stmt(nest_stmt *s)
@@ -149,7 +173,6 @@ static nest_stmt one_of(const nest *n, int first, int end)
 {
 	nest_stmt one = n->stmts[first];
 	summary all = {.n = n, .depth = depth_of_call(n, &one)};
-	isl_union_map *before = flow_reads_from_before(n, first, end);
 	one.depth = all.depth;
 	one.domain = NULL;
 	one.into = NULL;
@@ -163,15 +186,14 @@ static nest_stmt one_of(const nest *n, int first, int end)
 		one.guard = guard_around(n, one.guard, s->guard);
 		for (int j = 0; j < s->n_accesses; j++) {
 			const nest_access *a = &s->accesses[j];
-			isl_map *read = a->read ? read_from_before(n, a, before) : NULL;
+			isl_map *read = a->read ? read_from_before(n, first, s, a, all.depth) : NULL;
 			if (read && isl_map_is_empty(read) != isl_bool_true)
 				add(&all, s, a, read, false);
 			else
 				isl_map_free(read);
-			if (a->write) add(&all, s, a, in_force(a), true);
+			if (a->write) add(&all, s, a, outside_map(in_force(a), s, all.depth), true);
 		}
 	}
-	isl_union_map_free(before);
 	one.domain = isl_set_coalesce(one.domain);
 	for (int j = 0; j < all.n_accesses; j++) all.accesses[j].map = isl_map_coalesce(all.accesses[j].map);
 	one.accesses = all.accesses;
