@@ -64,6 +64,18 @@ static void add_access_sections(graph *g, task *t, const nest_stmt *s, const nes
 	if (split && s->home >= 0 && &s->accesses[s->home] == a) arg->home = true;
 }
 
+// What many accesses need is told as one section around them: each costs time when the program is compiled, and when its messages are made.
+static void join_needs(task_arg *a)
+{
+	enum { MANY = 64 };
+	if (a->n_need <= MANY) return;
+	isl_set *all = a->need[0];
+	for (int k = 1; k < a->n_need; k++)
+		all = isl_set_from_basic_set(isl_set_simple_hull(isl_set_union(all, a->need[k])));
+	a->need[0] = all;
+	a->n_need = 1;
+}
+
 static arg_access access_of(const nest_object *o)
 {
 	if (o->kind != NEST_MAPPED) return ARG_LOCAL;
@@ -91,6 +103,7 @@ void events_make(graph *g, task *t)
 	for (int k = 0; k < n->n_stmts; k++)
 		for (int j = 0; j < n->stmts[k].n_accesses; j++)
 			add_access_sections(g, t, &n->stmts[k], &n->stmts[k].accesses[j]);
+	for (int k = 0; k < t->n_args; k++) join_needs(&t->args[k]);
 }
 
 void events_free(task *t)
