@@ -132,6 +132,7 @@ class Converter
 	void refuse(const PendingDirectives &pending);
 	prog_stmt *remap(const PendingDirective &p);
 	std::vector<prog_stmt *> take_statements(PendingDirectives &pending);
+	void bind_behind_pragmas(const clang::Stmt *s, PendingDirectives &pending);
 	prog_stmt *with_remaps(const std::vector<prog_stmt *> &remaps, prog_stmt *r, const clang::Stmt *s);
 	bool names_parameter(const Pragma &pragma, const clang::FunctionDecl *next) const;
 	void bind_at_file_scope(clang::SourceLocation limit, const clang::FunctionDecl *next,

@@ -174,12 +174,22 @@ prog_stmt *Converter::stmt(const Stmt *s)
 	return r;
 }
 
+// Directives of a loop may also stand behind the pragmas that wrap it: `omp parallel for`, then `independent`.
+void Converter::bind_behind_pragmas(const Stmt *s, PendingDirectives &pending)
+{
+	PendingDirectives behind = bind_before(unwrapped(s)->getBeginLoc()), statements;
+	for (const PendingDirective &p : behind)
+		(directive_place_of(p.parsed) == DIRECTIVE_STATEMENT ? statements : pending).push_back(p);
+	refuse(statements);
+}
+
 // A statement that stands alone under another one: directives may stand before it.
 prog_stmt *Converter::body(const Stmt *s)
 {
 	if (!s) return nullptr;
 	PendingDirectives pending = bind_before(s->getBeginLoc());
 	std::vector<prog_stmt *> remaps = take_statements(pending);
+	bind_behind_pragmas(s, pending);
 	prog_stmt *r = stmt(s);
 	bind_to(pending, r, s);
 	return remaps.empty() ? r : with_remaps(remaps, r, s);
@@ -259,6 +269,7 @@ void Converter::fill_compound(prog_stmt *r, const CompoundStmt *s)
 				if (auto *named = dyn_cast<NamedDecl>(decl)) declare(named);
 		PendingDirectives pending = bind_before(child->getBeginLoc());
 		for (prog_stmt *remap : take_statements(pending)) grow(unit, r->child, r->n_children, remap);
+		bind_behind_pragmas(child, pending);
 		prog_stmt *converted = stmt(child);
 		grow(unit, r->child, r->n_children, converted);
 		bind_to(pending, converted, child);

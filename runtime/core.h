@@ -335,6 +335,7 @@ typedef struct view_t {
 	int rank;                 // of the view
 	int rows;                 // by pointers to rows
 	int in_rows;              // it matters whether the nest leaves a row
+	int all_rows;             // rows: the program has no pointers beside those of the array
 	int shift[HPCC_MAX_RANK]; // ROWS: of dimension k > 0, the view's index of the array's 0
 	int fixed, merged;
 	long index[HPCC_MAX_RANK]; // of the fixed dimensions
@@ -420,6 +421,10 @@ void hpcc_reach_written(void);
 void hpcc_reach_end(void);
 // Pointers to the rows of the compact store, as the view has them; index 0 is the array's. The caller frees them.
 void **hpcc_rows_pointers(const view_t *view, int levels);
+// Whether each row of the array is a block of memory of its own: no subscript of a row leads to another one.
+int hpcc_rows_apart(const desc_t *desc);
+// Whether the vector of pointers was allocated for the array's rows, and no more: no subscript of it leads to another array.
+int hpcc_rows_are_all(const desc_t *desc);
 
 // ---- beyond.c --------------------------------------------------------------------------------
 

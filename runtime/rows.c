@@ -27,7 +27,8 @@ typedef struct pool_t {
 	const char *last_place;          // of the pointer that was set last
 	char *map, *base, *next, *end;   // base: of the first row, end: of what is reserved
 	size_t map_bytes;
-	chunk_t *chunk; // by address
+	size_t n_pointers; // in that block, where it was allocated; 0: not known
+	chunk_t *chunk;    // by address
 	int n_chunks, n_live, room;
 } pool_t;
 
@@ -93,18 +94,23 @@ static pool_t *pool_at(const void *address)
 // A vector of pointers whose rows have a shape; empty: there is none.
 static span_t declared_vector(const char *place);
 
+// What was allocated not long ago, and holds the pointer.
+static span_t allocated_vector(const char *place)
+{
+	for (unsigned k = 0; k < RECENT && k < n_recent; k++) {
+		span_t s = recent[(n_recent - 1 - k) % RECENT];
+		if (place >= s.low && place + sizeof(char *) <= s.high) return s;
+	}
+	return (span_t){NULL, NULL};
+}
+
 // The block of memory that holds a pointer to a row; empty: not known.
 static span_t vector_of(const char *place)
 {
 	pool_t *pool = pool_at(place);
 	if (pool) return (span_t){pool->base, pool->end};
 	span_t declared = declared_vector(place);
-	if (declared.low) return declared;
-	for (unsigned k = 0; k < RECENT && k < n_recent; k++) {
-		span_t s = recent[(n_recent - 1 - k) % RECENT];
-		if (place >= s.low && place + sizeof(char *) <= s.high) return s;
-	}
-	return (span_t){NULL, NULL};
+	return declared.low ? declared : allocated_vector(place);
 }
 
 // Room for as many rows as there are pointers from `place` on.
@@ -117,12 +123,14 @@ static pool_t *new_pool(const char *place, size_t bytes)
 	if (__builtin_mul_overflow(n, bytes, &total) || total > PTRDIFF_MAX / 2) return NULL;
 	char *map = hpcc_map_pages(total + colour, total >= HPCC_HUGE_PAGE ? HPCC_HUGE_PAGE : HPCC_PAGE);
 	if (!map) return NULL;
+	span_t allocated = allocated_vector(place);
 	pools = hpcc_grow(pools, (size_t)(n_pools + 1) * sizeof *pools);
 	pool_t *pool = &pools[n_pools++];
 	*pool = (pool_t){.vector = vector.low,
 	        .vector_end = vector.high,
 	        .map = map,
 	        .map_bytes = total + colour,
+	        .n_pointers = (size_t)(allocated.high - allocated.low) / sizeof(char *),
 	        .base = map + colour,
 	        .next = map + colour,
 	        .end = map + colour + total};
@@ -206,6 +214,24 @@ size_t hpcc_rows_size(const void *block)
 	pool_t *pool = pool_at(block);
 	chunk_t *chunk = pool ? chunk_at(pool, block) : NULL;
 	return chunk ? chunk->bytes : 0;
+}
+
+int hpcc_rows_apart(const desc_t *desc)
+{
+	const pool_t *pool = pool_at(desc->base);
+	size_t row = desc->element;
+	for (int d = 1; d < desc->rank; d++) row *= (size_t)desc->extent[d];
+	for (long i = 0; i < desc->extent[0]; i++) {
+		const chunk_t *chunk = pool ? chunk_at(pool, desc->base + (size_t)i * row) : NULL;
+		if (!chunk || chunk->bytes != row) return 0;
+	}
+	return 1;
+}
+
+int hpcc_rows_are_all(const desc_t *desc)
+{
+	const pool_t *pool = pool_at(desc->base);
+	return pool && !desc->lower[0] && pool->n_pointers == (size_t)desc->extent[0];
 }
 
 // ---- arrays behind vectors of pointers --------------------------------------------------------

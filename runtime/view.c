@@ -65,7 +65,7 @@ static void view_box(hpcc_sink *sink, const hpcc_range *box)
 		if (view->in_rows && r.lo <= r.hi && (r.lo < 0 || r.hi > whole.hi)) sink->outside = 1;
 		if (!hpcc_range_and(&r, &whole, &b.d[d])) return;
 	}
-	if (first.lo <= first.hi && (first.lo < all.lo || first.hi > all.hi)) sink->outside = 1;
+	if (first.lo <= first.hi && (first.lo < all.lo || first.hi > all.hi)) sink->outside |= !view->all_rows;
 	if (!hpcc_range_and(&first, &all, &first)) return;
 	if (view->merged > 1) {
 		take_merged(sink, view, &b, first);
@@ -195,9 +195,10 @@ void hpcc_view_make(view_t *view, const hpcc_arg *arg, const void *base, const l
 	}
 	if (desc->layout->everywhere) return;
 	choose_leading(view, arg, par);
-	// a[0][k] may go on in the next row: the rows are one behind the other.
-	view->in_rows = view->rows || (arg->flags & HPCC_ONE_ROW);
-	if (view->whole || !view->in_rows) return;
+	// a[0][k] may go on in the next row: the rows are one behind the other. But not where each is a block of memory of its own.
+	view->all_rows = view->rows && leading == 0 && hpcc_rows_are_all(desc);
+	view->in_rows = view->rows ? leading > 0 || !hpcc_rows_apart(desc) : !!(arg->flags & HPCC_ONE_ROW);
+	if (view->whole || !(view->rows || view->in_rows)) return;
 	view->whole = all_sections(view, arg, par).outside ||
 	              (view->rows && (arg->flags & HPCC_ALL_DIMS) && desc->compact_layout);
 }
