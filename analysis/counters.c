@@ -232,9 +232,8 @@ static bool change_of(builder *b, const prog_stmt *s, const prog_symbol *x, coun
 
 static bool may_count(const builder *b, const prog_symbol *x)
 {
-	return (x->kind == PROG_SYMBOL_VARIABLE || x->kind == PROG_SYMBOL_PARAMETER) &&
-	       x->type->kind == PROG_TYPE_INT && !x->type->is_volatile && !x->address_taken && !x->file_scope &&
-	       !x->is_static && !b->no_counter[x->id];
+	return (x->kind == PROG_SYMBOL_VARIABLE || x->kind == PROG_SYMBOL_PARAMETER) && !b->no_counter[x->id] &&
+	       values_may_know(b, x);
 }
 
 static void find_in_expr(builder *b, const prog_expr *e)

@@ -14,6 +14,7 @@ struct unit_facts {
 	purity *purity;
 	points_to *pointers;
 	work_array_note *work_array; // [symbol id]
+	left_note *left;             // [symbol id]
 	bool looked_for_constants;
 	unsigned char *changed;   // [symbol id]: a variable is set after its declaration
 	const prog_expr **set_to; // [symbol id]: the initialiser of a local variable
@@ -248,6 +249,7 @@ unit_facts *unit_facts_new(prog_unit *unit)
 	f->pointers = points_to_new(unit);
 	add_types_seen(f, unit);
 	f->work_array = prog_alloc(unit, sizeof *f->work_array * ((size_t)unit->n_symbols + 1));
+	f->left = prog_alloc(unit, sizeof *f->left * ((size_t)unit->n_symbols + 1));
 	return f;
 }
 
@@ -533,6 +535,8 @@ bool facts_constant(unit_facts *f, const prog_symbol *s, long *value)
 }
 
 work_array_note *facts_work_array(unit_facts *f, const prog_symbol *symbol) { return &f->work_array[symbol->id]; }
+
+left_note *facts_left(unit_facts *f, const prog_symbol *symbol) { return &f->left[symbol->id]; }
 
 bool facts_shares_place(const unit_facts *f, const prog_symbol *a, const prog_symbol *b)
 {

@@ -323,11 +323,11 @@ bool loops_count(builder *b, int index, prog_stmt *s, poly *start_value)
 	const prog_expr *by;
 	prog_symbol *var = loop_variable(b, s, &step, &by, &down);
 	const prog_expr *first = var ? loop_start(s->init, var) : NULL;
-	if (!first || var->type->kind != PROG_TYPE_INT || var->address_taken || var->file_scope) return false;
+	if (!first || var->type->kind != PROG_TYPE_INT || var->type->is_volatile || var->address_taken) return false;
 	if (loops_several_starts(s->init) && (!starts_alone(s->init, first) || first->range.file < 0)) return false;
 	builder body = {.n = b->n, .facts = b->facts, .written = calloc((size_t)b->n->unit->n_symbols + 1, 1)};
 	effects_collect(&body, s->body);
-	bool changes = body.written[var->id];
+	bool changes = body.written[var->id] || (var->file_scope && body.unknown_effects);
 	free(body.written);
 	if (changes) return false;
 	poly one = poly_constant(1);

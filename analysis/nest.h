@@ -323,6 +323,9 @@ typedef struct work_array_note {
 	bool yes;
 } work_array_note;
 work_array_note *facts_work_array(unit_facts *facts, const prog_symbol *symbol);
+// The memory of liveness_after: whether what a function leaves in a variable of file scope is read by others.
+typedef enum left_note { LEFT_UNKNOWN, LEFT_READ, LEFT_UNREAD } left_note;
+left_note *facts_left(unit_facts *facts, const prog_symbol *symbol);
 // What work_arrays.c has found of a loop: for each symbol whether a value from before enters it. NULL: nothing yet.
 unsigned char **facts_entering(unit_facts *facts, const prog_stmt *loop);
 // Whether all uses of the function are calls in this unit.

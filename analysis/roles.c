@@ -209,6 +209,16 @@ static bool around_exits(const nest *n, int loop)
 	return true;
 }
 
+// A statement that sets the variable beside the heads of loops: the last of both says what is left.
+static bool is_set_beside(const nest *n, const prog_symbol *var)
+{
+	for (int k = 0; k < n->n_objects; k++) {
+		const nest_object *o = &n->objects[k];
+		if (o->writes && o->symbol == var && o->base->kind == PROG_EXPR_VAR) return true;
+	}
+	return false;
+}
+
 bool roles_give(attempt *t)
 {
 	nest *n = t->n;
@@ -224,8 +234,9 @@ bool roles_give(attempt *t)
 		if (!liveness_after(t->facts, n->root, l->var)) continue;
 		// The head of the loop stands behind the nest, too: what it names must be known there.
 		bool known = !names_inner(n, l->stmt->cond) && !names_inner(n, l->first_expr) && around_exits(n, k) &&
-		             !condition_changes(n, k);
-		if ((k == 0 || runs_alike(n, l)) && known)
+		             !condition_changes(n, k) && !is_set_beside(n, l->var);
+		// That of a function that is called cannot be written here.
+		if (known && !l->inlined && (k == 0 || runs_alike(n, l)))
 			t->p->final_value[k] = true;
 		else
 			return nest_fail(n, DIAG_scalar_after, l->stmt->loc, l->var->name), false;

@@ -34,13 +34,45 @@ void values_forget_assigned(builder *b, const prog_stmt *s)
 	for (int k = 0; k < s->n_children; k++) values_forget_assigned(b, s->child[k]);
 }
 
+typedef struct named_search {
+	const builder *b;
+	unsigned char *marked;
+} named_search;
+
+static bool call_names(const prog_expr *e, void *user)
+{
+	const named_search *s = user;
+	if (!e) return false;
+	if (e->kind == PROG_EXPR_CALL && facts_reads_one_of(s->b->facts, e, s->marked)) return true;
+	for (int k = 0; k < e->n_args; k++)
+		if (call_names(e->arg[k], user)) return true;
+	return false;
+}
+
+// Functions that the nest calls may set a variable of file scope.
+static bool calls_may_set(const builder *b, const prog_symbol *x)
+{
+	if (b->unknown_effects || !b->n->root) return true;
+	named_search s = {b, calloc((size_t)b->n->unit->n_symbols + 1, 1)};
+	if (!s.marked) abort();
+	s.marked[x->id] = 1;
+	bool may = prog_any_expr(b->n->root, call_names, &s);
+	free(s.marked);
+	return may;
+}
+
+bool values_may_know(const builder *b, const prog_symbol *x)
+{
+	if (x->type->kind != PROG_TYPE_INT || x->type->is_volatile || x->address_taken) return false;
+	return x->file_scope ? !calls_may_set(b, x) : !x->is_static;
+}
+
 // An integer variable that is set to a polynomial stands for it until it is set again.
 void values_learn(builder *b, prog_symbol *symbol, const prog_expr *value)
 {
 	poly p;
 	values_forget(b, symbol);
-	if (symbol->type->kind != PROG_TYPE_INT || symbol->address_taken || symbol->file_scope || symbol->is_static)
-		return;
+	if (!values_may_know(b, symbol)) return;
 	enum { MOST = sizeof b->value / sizeof *b->value };
 	if (b->n_values == MOST || !affine_poly(b, value, &p)) return;
 	b->value[b->n_values++] = (symbol_value){symbol, p};

@@ -12,6 +12,8 @@ typedef struct values {
 	symbol_value *list;
 } values;
 
+// An integer whose value nothing changes but assignments that the walk sees.
+bool values_may_know(const builder *b, const prog_symbol *x);
 // The variable is set to `value`, for which it stands until it is set again.
 void values_learn(builder *b, prog_symbol *symbol, const prog_expr *value);
 // x += e, x -= e, x++ of a variable whose value is known; false: it is something else.

@@ -376,14 +376,23 @@ static void final_value(rewriter *w, const nest *n, int loop, text *out)
 	text_add(out, "\n");
 }
 
+// Those of the loops in `loop` (-1: in none). Inner ones first: their outer loops' variables are set on the way. Of loops one after the other
+// the last one's comes last: they may count by the same variable.
+static void final_values_in(rewriter *w, const task *t, int loop, text *out)
+{
+	for (int k = 0; k < t->nest->n_loops; k++) {
+		if (t->nest->loops[k].parent != loop) continue;
+		final_values_in(w, t, k, out);
+		if (t->split->final_value[k]) final_value(w, t->nest, k, out);
+	}
+}
+
 static void final_values(rewriter *w, const task *t, text *out)
 {
 	// The head counts again, from what its variables were.
 	for (int k = 0; t->kind == TASK_SPLIT && t->split->final_value[0] && k < t->nest->n_entering; k++)
 		text_printf(out, "\t%s = hpcc_was_%s;\n", t->nest->entering[k]->name, t->nest->entering[k]->name);
-	// Inner ones first: their outer loops' variables are set on the way.
-	for (int k = t->nest->n_loops - 1; t->kind == TASK_SPLIT && k >= 0; k--)
-		if (t->split->final_value[k]) final_value(w, t->nest, k, out);
+	if (t->kind == TASK_SPLIT) final_values_in(w, t, -1, out);
 }
 
 void rewrite_task(rewriter *w, const task *t)

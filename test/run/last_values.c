@@ -36,5 +36,10 @@ int main(int argc, char **argv)
 	printf("%d %d\n", i, last);
 	for (i = 3; i < n - 3; i++) last = a[i][2];
 	printf("%d %d\n", i, last);
+	for (i = 0; i < n; i++) {
+		for (j = 0; j < m; j++) a[i][j] -= i;
+		j = 2;
+	}
+	printf("%d %d\n", i, j);
 	return argc != 2;
 }

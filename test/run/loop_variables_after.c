@@ -28,5 +28,12 @@ int main(int argc, char **argv)
 			b[i][j] = d;
 		}
 	printf("%d %d %g\n", i, j, residual);
+	// The last of several loops says what is left.
+	for (i = 0; i < n + 2; i++) {
+		for (j = 0; j < m; j++) a[i][j] = i + j;
+		for (k = 0; k < 3; k++)
+			for (j = 1; j < m - 1; j++) a[i][j] += k;
+	}
+	printf("%d %d %d\n", i, j, k);
 	return 0;
 }
