@@ -209,12 +209,17 @@ static bool around_exits(const nest *n, int loop)
 	return true;
 }
 
-// A statement that sets the variable beside the heads of loops: the last of both says what is left.
-static bool is_set_beside(const nest *n, const prog_symbol *var)
+// Whether a statement behind the loop sets its variable: that is what is left then.
+static bool is_set_behind(const nest *n, const nest_loop *l)
 {
-	for (int k = 0; k < n->n_objects; k++) {
-		const nest_object *o = &n->objects[k];
-		if (o->writes && o->symbol == var && o->base->kind == PROG_EXPR_VAR) return true;
+	for (int k = 0; k < n->n_stmts; k++) {
+		const nest_stmt *s = &n->stmts[k];
+		bool before = !s->inlined && s->stmt->range.file == l->stmt->range.file &&
+		              s->stmt->range.begin < l->stmt->range.begin;
+		for (int a = 0; a < s->n_accesses && !before; a++) {
+			const nest_object *o = &n->objects[s->accesses[a].object];
+			if (s->accesses[a].write && o->symbol == l->var && o->base->kind == PROG_EXPR_VAR) return true;
+		}
 	}
 	return false;
 }
@@ -234,7 +239,7 @@ bool roles_give(attempt *t)
 		if (!liveness_after(t->facts, n->root, l->var)) continue;
 		// The head of the loop stands behind the nest, too: what it names must be known there.
 		bool known = !names_inner(n, l->stmt->cond) && !names_inner(n, l->first_expr) && around_exits(n, k) &&
-		             !condition_changes(n, k) && !is_set_beside(n, l->var);
+		             !condition_changes(n, k) && !is_set_behind(n, l);
 		// That of a function that is called cannot be written here.
 		if (known && !l->inlined && (k == 0 || runs_alike(n, l)))
 			t->p->final_value[k] = true;
