@@ -23,7 +23,7 @@
 enum {
 	NEST_MAX_DEPTH = 12,
 	NEST_MAX_HOISTED = 4,
-	NEST_MAX_AXES = 16,
+	NEST_MAX_AXES = 64,
 	NEST_MAX_CALLS = 32,   // functions that are looked into in one another
 	NEST_MAX_CALLEES = 64, // functions in sight that are looked into
 	NEST_MAX_ENTERING = 16,

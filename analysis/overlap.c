@@ -5,6 +5,14 @@
 
 #include <string.h>
 
+// Where a statement's iterations run, as an index along the axis that its own one shares the intervals of.
+static isl_pw_aff *place_of(const nest *n, int stmt, const home_limit *l)
+{
+	isl_val *offset = isl_val_int_from_si(n->ctx, -n->axes[l->axis].offset);
+	isl_pw_aff *place = isl_pw_aff_add_constant_val(isl_pw_aff_copy(l->whole), offset);
+	return isl_pw_aff_set_tuple_id(place, isl_dim_in, isl_set_get_tuple_id(n->stmts[stmt].domain));
+}
+
 // Whether two accesses of one element always have the same home indices: then any order of regions keeps their order.
 static bool stays_in_region(const nest *n, const partition *p, int s, int r, isl_map *pairs)
 {
@@ -17,11 +25,7 @@ static bool stays_in_region(const nest *n, const partition *p, int s, int r, isl
 	for (int k = 0; k < p->n_stmt_limits[s] && same; k++) {
 		const home_limit *x = &p->stmt_limits[s][k], *y = &p->stmt_limits[r][k];
 		if (n->axes[x->axis].shared != n->axes[y->axis].shared) same = false;
-		isl_pw_aff *vx = isl_pw_aff_set_tuple_id(
-		        isl_pw_aff_copy(x->whole), isl_dim_in, isl_set_get_tuple_id(n->stmts[s].domain));
-		isl_pw_aff *vy = isl_pw_aff_set_tuple_id(
-		        isl_pw_aff_copy(y->whole), isl_dim_in, isl_set_get_tuple_id(n->stmts[r].domain));
-		isl_map *equal = isl_pw_aff_eq_map(vx, vy);
+		isl_map *equal = isl_pw_aff_eq_map(place_of(n, s, x), place_of(n, r, y));
 		same = same && isl_map_is_subset(pairs, equal) == isl_bool_true;
 		isl_map_free(equal);
 	}

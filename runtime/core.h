@@ -495,7 +495,7 @@ typedef struct plan_t {
 	int n_regions;          // 1, or more: all, then the parts of it to do one after the other
 	int piece_axis;         // what this axis is owned of comes in pieces, which are the regions then; -1: of none
 	long stage, last_stage;
-	region_t region[2 * HPCC_MAX_AXES + 2];
+	region_t *region;
 } plan_t;
 
 // Nests that are being run, one in the other (in functions that a nest calls): then memory is taken as it is.

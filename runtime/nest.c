@@ -215,6 +215,7 @@ static plan_t *new_inner(hpcc_nest *nest)
 	plan->run.origin = hpcc_alloc(n * sizeof *plan->run.origin);
 	plan->run.stride = hpcc_alloc(n * sizeof *plan->run.stride);
 	plan->n_regions = 1;
+	plan->region = hpcc_alloc(sizeof *plan->region);
 	for (int k = 0; k < nest->n_axes; k++) {
 		plan->region[0].lo[k] = -HPCC_INF;
 		plan->region[0].hi[k] = HPCC_INF;

@@ -514,6 +514,7 @@ void hpcc_plan_free(plan_t *plan)
 		free(plan->rows[a]);
 	}
 	free(plan->rows);
+	free(plan->region);
 	free(plan->layout);
 	free(plan->room);
 	free(plan->par);

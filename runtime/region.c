@@ -2,6 +2,7 @@
 //
 // Which iterations of a nest need nothing that is still under way: they run first, then a slab at each side that does.
 #include "core.h"
+#include <stdlib.h>
 #include <string.h>
 
 // Fewer elements than this are done before a message has come: then one region is better.
@@ -9,7 +10,8 @@ long hpcc_overlap_least = 4096;
 
 typedef struct shrink_t {
 	plan_t *plan;
-	long by[HPCC_MAX_AXES][2]; // from the low and the high end of each axis
+	int root[HPCC_MAX_AXES];   // the axis that says where this one's intervals lie
+	long by[HPCC_MAX_AXES][2]; // from the low and the high end of each axis that is a root
 } shrink_t;
 
 static int is_split(const plan_t *plan, int k) { return plan->own[k].lo > -HPCC_INF || plan->own[k].hi < HPCC_INF; }
@@ -18,8 +20,8 @@ static hpcc_range interior(const shrink_t *s, int k)
 {
 	hpcc_range r = s->plan->own[k];
 	if (is_split(s->plan, k)) {
-		r.lo += s->by[k][0];
-		r.hi -= s->by[k][1];
+		r.lo += s->by[s->root[k]][0];
+		r.hi -= s->by[s->root[k]][1];
 	}
 	return r;
 }
@@ -75,14 +77,45 @@ static void minimise(shrink_t *s, long *by)
 	*by = enough;
 }
 
-static int one_box(const plan_t *plan)
+static int axis_of(const hpcc_nest *nest, int arg, int dim)
 {
+	int k = 0;
+	while (k < nest->n_axes && (nest->axes[k].arg != arg || nest->axes[k].dim != dim)) k++;
+	return k;
+}
+
+static int root_axis(const hpcc_nest *nest, int k)
+{
+	int arg = nest->axes[k].arg, dim = nest->axes[k].dim;
+	while (nest->args[arg].like >= 0) {
+		int with = hpcc_like_dim(&nest->args[arg], dim);
+		arg = nest->args[arg].like;
+		dim = with;
+	}
+	return axis_of(nest, arg, dim);
+}
+
+static int is_root(const shrink_t *s, int k) { return s->root[k] == k; }
+
+// Whether the iterations are those of one box, of one home or of several that lie alike: each home has an interval along each axis of the first
+// one, so that its statements run in one region only.
+static int one_box(shrink_t *s)
+{
+	const plan_t *plan = s->plan;
 	const hpcc_nest *nest = plan->nest;
-	unsigned dims = 0;
+	int home = -1, n_roots = 0;
 	for (int k = 0; k < nest->n_axes; k++) {
-		if (nest->axes[k].arg != nest->axes[0].arg || (dims >> nest->axes[k].dim & 1)) return 0;
-		if (plan->own[k].lo > plan->own[k].hi) return 0;
-		dims |= 1U << nest->axes[k].dim;
+		s->root[k] = root_axis(nest, k);
+		if (s->root[k] == nest->n_axes || plan->own[k].lo > plan->own[k].hi) return 0;
+		int arg = nest->axes[s->root[k]].arg;
+		if (home >= 0 && arg != home) return 0;
+		home = arg;
+		n_roots += is_root(s, k);
+	}
+	for (int k = 0; k < nest->n_axes; k++) {
+		int n = 0;
+		for (int j = 0; j < nest->n_axes; j++) n += nest->axes[j].arg == nest->axes[k].arg;
+		if (n != n_roots) return 0;
 	}
 	return nest->n_axes > 0;
 }
@@ -90,12 +123,13 @@ static int one_box(const plan_t *plan)
 // Elements of the home array that the interior stands for.
 static long elements_within(const shrink_t *s)
 {
-	const desc_t *home = s->plan->view[s->plan->nest->axes[0].arg].desc;
+	const desc_t *home = s->plan->view[s->plan->nest->axes[s->root[0]].arg].desc;
 	long n = home->owns ? hpcc_box_count(home->rank, &home->own) : 0;
 	for (int k = 0; k < s->plan->nest->n_axes; k++) {
 		hpcc_range left = interior(s, k);
 		if (left.hi < left.lo) return 0;
-		if (is_split(s->plan, k)) n = n / hpcc_range_count(&s->plan->own[k]) * hpcc_range_count(&left);
+		if (is_split(s->plan, k) && is_root(s, k))
+			n = n / hpcc_range_count(&s->plan->own[k]) * hpcc_range_count(&left);
 	}
 	return n;
 }
@@ -105,10 +139,10 @@ static int find_interior(shrink_t *s)
 	const plan_t *plan = s->plan;
 	long far = farthest(plan);
 	for (int k = 0; k < plan->nest->n_axes; k++)
-		if (is_split(plan, k)) s->by[k][0] = s->by[k][1] = far;
+		if (is_split(plan, k) && is_root(s, k)) s->by[k][0] = s->by[k][1] = far;
 	if (elements_within(s) < MAX_OF(hpcc_overlap_least, 1) || !needs_nothing(s)) return 0;
 	for (int k = 0; k < plan->nest->n_axes; k++)
-		for (int end = 0; end < 2 && is_split(plan, k); end++) minimise(s, &s->by[k][end]);
+		for (int end = 0; end < 2 && is_split(plan, k) && is_root(s, k); end++) minimise(s, &s->by[k][end]);
 	return 1;
 }
 
@@ -121,18 +155,33 @@ static void add_region(plan_t *plan, const hpcc_range *r)
 	}
 }
 
+typedef enum slab_t { SLAB_LOW, SLAB_HIGH, SLAB_INSIDE } slab_t;
+
+// Along an axis, and along all that lie as it does.
+static hpcc_range take_slab(const shrink_t *s, int root, slab_t slab, hpcc_range *r)
+{
+	for (int k = 0; k < s->plan->nest->n_axes; k++) {
+		hpcc_range own = s->plan->own[k], inside = interior(s, k);
+		if (s->root[k] != root) continue;
+		r[k] = inside;
+		if (slab == SLAB_LOW) r[k] = (hpcc_range){own.lo, inside.lo - 1, 1};
+		if (slab == SLAB_HIGH) r[k] = (hpcc_range){inside.hi + 1, own.hi, 1};
+	}
+	return r[root];
+}
+
 // A slab at each end of each axis; those of later axes leave out what the earlier ones have.
 static void add_slabs(plan_t *plan, const shrink_t *s)
 {
 	hpcc_range r[HPCC_MAX_AXES];
 	for (int k = 0; k < plan->nest->n_axes; k++) r[k] = plan->own[k];
 	for (int k = 0; k < plan->nest->n_axes; k++) {
-		hpcc_range inside = interior(s, k);
-		r[k] = (hpcc_range){plan->own[k].lo, inside.lo - 1, 1};
-		if (r[k].lo <= r[k].hi) add_region(plan, r);
-		r[k] = (hpcc_range){inside.hi + 1, plan->own[k].hi, 1};
-		if (r[k].lo <= r[k].hi) add_region(plan, r);
-		r[k] = inside;
+		if (!is_root(s, k)) continue;
+		for (slab_t end = SLAB_LOW; end <= SLAB_HIGH; end++) {
+			hpcc_range slab = take_slab(s, k, end, r);
+			if (slab.lo <= slab.hi) add_region(plan, r);
+		}
+		take_slab(s, k, SLAB_INSIDE, r);
 	}
 }
 
@@ -142,14 +191,21 @@ void hpcc_regions_make(plan_t *plan, const plan_t *model)
 	hpcc_range r[HPCC_MAX_AXES];
 	if (model) {
 		plan->n_regions = model->n_regions;
-		memcpy(plan->region, model->region, sizeof plan->region);
+		plan->region = hpcc_alloc((size_t)plan->n_regions * sizeof *plan->region);
+		memcpy(plan->region, model->region, (size_t)plan->n_regions * sizeof *plan->region);
 		return;
 	}
 	plan->n_regions = 0;
+	plan->region = hpcc_alloc(sizeof *plan->region);
 	add_region(plan, plan->own);
 	if (plan->mode != RUN_PARTITIONED || !(plan->nest->flags & HPCC_OVERLAP) || plan->n_receive == 0) return;
 	if (plan->piece_axis >= 0) return;
-	if (!one_box(plan) || !find_interior(&s)) return;
+	if (!one_box(&s) || !find_interior(&s)) return;
+	// The roots are dimensions of one array.
+	free(plan->region);
+	plan->region = hpcc_alloc((2 * HPCC_MAX_RANK + 2) * sizeof *plan->region);
+	plan->n_regions = 0;
+	add_region(plan, plan->own);
 	for (int k = 0; k < plan->nest->n_axes; k++) r[k] = interior(&s, k);
 	add_region(plan, r);
 	add_slabs(plan, &s);

@@ -17,7 +17,7 @@
 extern "C" {
 #endif
 
-enum { HPCC_MAX_RANK = 7, HPCC_MAX_GRID = 3, HPCC_MAX_AXES = 16 };
+enum { HPCC_MAX_RANK = 7, HPCC_MAX_GRID = 3, HPCC_MAX_AXES = 64 };
 
 // Infinite bounds of intervals: far enough from LONG_MAX that small affine forms of them do not overflow.
 #define HPCC_INF 0x1000000000000L

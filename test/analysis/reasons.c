@@ -240,40 +240,11 @@ void replicated_after(int n)
 		if (v[i] > 0) copied[i] = v[i];
 }
 
-double t0[100];
-#pragma dist distribute t0[block(10)]
-double t1[101];
-#pragma dist distribute t1[block(11)]
-double t2[102];
-#pragma dist distribute t2[block(12)]
-double t3[103];
-#pragma dist distribute t3[block(13)]
-double t4[104];
-#pragma dist distribute t4[block(14)]
-double t5[105];
-#pragma dist distribute t5[block(15)]
-double t6[106];
-#pragma dist distribute t6[block(16)]
-double t7[107];
-#pragma dist distribute t7[block(17)]
-double t8[108];
-#pragma dist distribute t8[block(18)]
-double t9[109];
-#pragma dist distribute t9[block(19)]
-double t10[110];
-#pragma dist distribute t10[block(20)]
-double t11[111];
-#pragma dist distribute t11[block(21)]
-double t12[112];
-#pragma dist distribute t12[block(22)]
-double t13[113];
-#pragma dist distribute t13[block(23)]
-double t14[114];
-#pragma dist distribute t14[block(24)]
-double t15[115];
-#pragma dist distribute t15[block(25)]
-double t16[116];
-#pragma dist distribute t16[block(26)]
+#define EACH_BOX(X) X(a) X(b) X(c) X(d) X(e) X(f) X(g) X(h) X(i) X(j) X(k) X(l) X(m) X(n) X(o) X(p) X(q) X(r) X(s) X(t) X(u) X(v)
+#define DECLARE_BOX(x) static double box_##x[20][20][20];
+EACH_BOX(DECLARE_BOX)
+#pragma dist distribute [block][block][block] :: box_a, box_b, box_c, box_d, box_e, box_f, box_g, box_h, box_i, box_j, box_k
+#pragma dist distribute [block][block][block] :: box_l, box_m, box_n, box_o, box_p, box_q, box_r, box_s, box_t, box_u, box_v
 double columns[100][100];
 #pragma dist distribute columns[*][block]
 void many_cases(int n, int m, int rs, int cs)
@@ -309,26 +280,12 @@ void too_many_axes(int n)
 {
 	// CHECK-DAG: reasons.c:[[@LINE+2]]:2: warning: this loop takes the slow path: every process runs all of it, on all the data it reads [-Wdist-slow-path]
 	// CHECK-DAG: reasons.c:[[@LINE+1]]:2: note: too many arrays are written
-	for (int i = 0; i < n; i++) {
-		if (i < 2) continue;
-		t0[2 * i] = v[i];
-		t1[3 * i] = v[i];
-		t2[4 * i] = v[i];
-		t3[5 * i] = v[i];
-		t4[6 * i] = v[i];
-		t5[7 * i] = v[i];
-		t6[8 * i] = v[i];
-		t7[9 * i] = v[i];
-		t8[10 * i] = v[i];
-		t9[11 * i] = v[i];
-		t10[12 * i] = v[i];
-		t11[13 * i] = v[i];
-		t12[14 * i] = v[i];
-		t13[15 * i] = v[i];
-		t14[16 * i] = v[i];
-		t15[17 * i] = v[i];
-		t16[18 * i] = v[i];
-	}
+	for (int i = 0; i < n; i++)
+		for (int j = 0; j < n; j++)
+			for (int k = 0; k < n; k++) {
+#define SET_BOX(x) box_##x[i][j][k] = box_a[k][j][i];
+				EACH_BOX(SET_BOX)
+			}
 }
 
 static void relax(double *row)
