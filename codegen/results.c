@@ -118,7 +118,8 @@ static void track(rewriter *w, const task *t, const nest_stmt *stmt, int object)
 		text_add(&g, " }");
 		rewrite_insert(w, at.begin, ORDER_GUARD, "{ ");
 	}
-	rewrite_insert(w, at.end, ORDER_CLOSE, text_get(&g));
+	// Inside of the statement's guard.
+	rewrite_insert(w, at.end, ORDER_NOTE, text_get(&g));
 	text_free(&g);
 }
 

@@ -49,7 +49,17 @@ typedef struct rewriter {
 } rewriter;
 
 // Insertions at one place, outermost first.
-enum { ORDER_TABLES, ORDER_PARTS, ORDER_OPEN, ORDER_GUARD, ORDER_CLOSE, ORDER_BEHIND, ORDER_MAP, ORDER_AFTER };
+enum {
+	ORDER_TABLES,
+	ORDER_PARTS,
+	ORDER_OPEN,
+	ORDER_GUARD,
+	ORDER_NOTE,
+	ORDER_CLOSE,
+	ORDER_BEHIND,
+	ORDER_MAP,
+	ORDER_AFTER
+};
 
 void rewrite_insert(rewriter *w, unsigned at, int order, const char *s);
 // The source's text of a range of the main file, with the names of prog_unit.names replaced.
