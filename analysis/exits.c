@@ -38,16 +38,24 @@ static bool leaves_root(const builder *b, const prog_stmt *leave)
 	}
 }
 
-// What can be copied to another place: no loops, no other ways out, no memory of its own.
-static bool can_move(const prog_stmt *s, const prog_stmt *leave)
+// What can be copied to another place: no other ways out, no memory of its own.
+static bool can_move(const prog_stmt *s, const prog_stmt *leave, bool in_loop)
 {
 	if (!s || s == leave) return true;
 	if (s->hint || s->pragmas) return false;
+	bool loop = is_loop(s);
 	switch (s->kind) {
 	case PROG_STMT_COMPOUND:
 	case PROG_STMT_EXPR:
 	case PROG_STMT_IF:
-	case PROG_STMT_NULL: break;
+	case PROG_STMT_NULL:
+	case PROG_STMT_FOR:
+	case PROG_STMT_WHILE:
+	case PROG_STMT_DO: break;
+	case PROG_STMT_BREAK:
+	case PROG_STMT_CONTINUE:
+		if (!in_loop) return false;
+		break;
 	case PROG_STMT_DECL:
 		for (int k = 0; k < s->n_symbols; k++)
 			if (s->symbols[k]->mapping || s->symbols[k]->is_static) return false;
@@ -55,8 +63,9 @@ static bool can_move(const prog_stmt *s, const prog_stmt *leave)
 	default: return false;
 	}
 	for (int k = 0; k < s->n_children; k++)
-		if (!can_move(s->child[k], leave)) return false;
-	return can_move(s->body, leave) && can_move(s->otherwise, leave);
+		if (!can_move(s->child[k], leave, in_loop)) return false;
+	return can_move(s->init, leave, in_loop) && can_move(s->body, leave, in_loop || loop) &&
+	       can_move(s->otherwise, leave, in_loop);
 }
 
 static bool is_variable_of_loop(const builder *b, const prog_symbol *x)
@@ -91,8 +100,8 @@ static bool capture_expr(const prog_expr *e, void *user)
 	if (variable && (prog_declares(n->root, x) || c->b->written[x->id])) {
 		bool known = false;
 		for (int k = 0; k < n->n_captured; k++) known |= n->captured[k] == x;
-		if (!is_value(x->type) || x->is_static || (!known && n->n_captured == NEST_MAX_ENTERING))
-			return c->ok = false;
+		bool one = !x->is_static || !prog_declares(n->root, x);
+		if (!is_value(x->type) || !one || (!known && n->n_captured == NEST_MAX_ENTERING)) return c->ok = false;
 		if (!known) n->captured[n->n_captured++] = x;
 	}
 	for (int k = 0; k < e->n_args; k++) capture_expr(e->arg[k], user);
@@ -106,6 +115,8 @@ static void capture_stmt(capture *c, const prog_stmt *s)
 	for (int k = 0; k < s->n_children; k++) capture_stmt(c, s->child[k]);
 	capture_expr(s->expr, c);
 	capture_expr(s->cond, c);
+	capture_expr(s->step, c);
+	capture_stmt(c, s->init);
 	capture_stmt(c, s->body);
 	capture_stmt(c, s->otherwise);
 }
@@ -115,7 +126,7 @@ bool exits_by(const builder *b, const prog_stmt *branch)
 	enum { MOST = 16 };
 	const prog_stmt *leave = last_of(branch);
 	if (!leave || b->call || branch->range.file < 0 || b->n->n_exits == MOST) return false;
-	if (!leaves_root(b, leave) || !can_move(branch, leave) || leave->range.file < 0) return false;
+	if (!leaves_root(b, leave) || !can_move(branch, leave, false) || leave->range.file < 0) return false;
 	for (int d = 0; d < b->depth; d++)
 		if (!b->n->loops[b->loop[d]].var) return false;
 	int before = b->n->n_captured;
@@ -182,15 +193,54 @@ bool exits_need(const nest *n, const nest_stmt *s, const nest_stmt *r, const nes
 
 // ---- what may be run beyond them ------------------------------------------------------------------
 
-// Processes run beyond the first exit, where the program would not have come: nothing there may fail.
-static bool may_fail(const prog_expr *e, void *user)
+// Processes run beyond the first exit, where the program would not have come: nothing there may fail. What functions that the nest looks into
+// access is among its own accesses.
+typedef struct speculation {
+	const nest *n;
+	int calls;     // how deep
+	bool unlooked; // in a function that is a call to the nest
+} speculation;
+
+static bool may_fail(const prog_expr *e, const speculation *at);
+
+// Loops of functions may depend on what has no sense there, and not end.
+static bool stmt_may_fail(const prog_stmt *s, const speculation *at)
+{
+	if (!s) return false;
+	switch (s->kind) {
+	case PROG_STMT_COMPOUND:
+	case PROG_STMT_DECL:
+	case PROG_STMT_EXPR:
+	case PROG_STMT_IF:
+	case PROG_STMT_RETURN:
+	case PROG_STMT_NULL: break;
+	default: return true;
+	}
+	for (int k = 0; k < s->n_symbols; k++)
+		if (may_fail(s->inits[k], at)) return true;
+	for (int k = 0; k < s->n_children; k++)
+		if (stmt_may_fail(s->child[k], at)) return true;
+	return may_fail(s->expr, at) || may_fail(s->cond, at) || stmt_may_fail(s->body, at) ||
+	       stmt_may_fail(s->otherwise, at);
+}
+
+static bool call_may_fail(const prog_symbol *callee, const speculation *at)
+{
+	enum { DEEPEST = 8 };
+	if (!callee) return true;
+	if (callee->in_system_header) return false;
+	if (!callee->function || at->calls == DEEPEST) return true;
+	speculation inside = {at->n, at->calls + 1, true};
+	for (int k = 0; k < at->n->n_callees; k++) inside.unlooked &= at->n->callees[k] != callee;
+	return stmt_may_fail(callee->function->body, &inside);
+}
+
+static bool may_fail(const prog_expr *e, const speculation *at)
 {
 	if (!e) return false;
 	if (e->body) return true;
-	if (e->kind == PROG_EXPR_CALL) {
-		const prog_symbol *callee = prog_callee(e);
-		if (!callee || !callee->in_system_header) return true;
-	}
+	if (e->kind == PROG_EXPR_CALL && call_may_fail(prog_callee(e), at)) return true;
+	if (at->unlooked && (e->kind == PROG_EXPR_INDEX || e->kind == PROG_EXPR_DEREF)) return true;
 	bool divides = (e->op == PROG_OP_DIV || e->op == PROG_OP_REM) && e->n_args == 2 && e->type &&
 	               e->type->kind == PROG_TYPE_INT;
 	if (divides) {
@@ -199,20 +249,29 @@ static bool may_fail(const prog_expr *e, void *user)
 		if (by->kind != PROG_EXPR_INT || by->value == 0 || by->value == -1) return true;
 	}
 	for (int k = 0; k < e->n_args; k++)
-		if (may_fail(e->arg[k], user)) return true;
+		if (may_fail(e->arg[k], at)) return true;
 	return false;
+}
+
+// An element whose subscripts the loops bound, or all of an array where it is declared.
+static bool is_known(const nest *n, const nest_access *a)
+{
+	if (a->expr->kind == PROG_EXPR_VAR && prog_declares(n->root, a->expr->symbol)) return true;
+	for (int d = 0; d < n->objects[a->object].rank; d++)
+		if (!a->sub[d]) return false;
+	return true;
 }
 
 static bool runs_safely(const nest *n)
 {
+	const speculation at = {.n = n};
 	for (int k = 0; k < n->n_loops; k++)
 		if (!n->loops[k].counted) return false;
 	for (int k = 0; k < n->n_stmts; k++) {
 		const nest_stmt *s = &n->stmts[k];
-		if (may_fail(s->expr, NULL)) return false;
+		if (may_fail(s->expr, &at)) return false;
 		for (int j = 0; j < s->n_accesses; j++)
-			for (int d = 0; d < n->objects[s->accesses[j].object].rank; d++)
-				if (!s->accesses[j].sub[d]) return false;
+			if (!is_known(n, &s->accesses[j])) return false;
 	}
 	return true;
 }
@@ -221,14 +280,9 @@ void exits_finish(builder *b)
 {
 	nest *n = b->n;
 	if (!n->n_exits) return;
-	for (int k = 0; k < n->n_stmts; k++) {
-		nest_stmt *s = &n->stmts[k];
-		s->may = true;
-		for (int j = 0; j < s->n_accesses; j++) s->accesses[j].must = false;
-	}
-	bool possible = true;
-	for (int k = 0; k < n->n_objects; k++) possible &= n->objects[k].kind == NEST_SCALAR || !n->objects[k].writes;
-	if (possible && runs_safely(n)) return;
+	// What is read in the nest has been set by what comes before it: the read is beyond that, too.
+	for (int k = 0; k < n->n_stmts; k++) n->stmts[k].may = true;
+	if (runs_safely(n)) return;
 	bool breaks = n->exits[0].leave->kind == PROG_STMT_BREAK;
 	nest_fail(n, breaks ? DIAG_break_out : DIAG_leaves_nest, breaks ? n->root->loc : n->exits[0].leave->loc, "");
 }
@@ -246,20 +300,70 @@ static bool by_outermost_loop(const nest *n, const partition *p)
 	return true;
 }
 
+// What is thrown away, or put back, once the first exit is known.
+static bool is_result(const nest *n, const partition *p, int object)
+{
+	const nest_object *o = &n->objects[object];
+	return o->writes && (object_is_distributed(o) || p->roles[object] != SCALAR_PRIVATE);
+}
+
+static bool can_be_undone(const nest *n, const partition *p, int object)
+{
+	const nest_object *o = &n->objects[object];
+	if (object_is_distributed(o)) return true;
+	return o->kind == NEST_SCALAR && object_is_variable(o) && p->roles[object] != SCALAR_REPLICATED;
+}
+
+// The loops around the statement in the nest's own text; what a called function does belongs to the call.
+static int depth_in_text(const nest *n, const nest_stmt *s)
+{
+	int depth = 0;
+	while (depth < s->depth && !n->loops[s->loop[depth]].inlined) depth++;
+	return depth;
+}
+
+// Whether the statement comes after an exit in one iteration of all loops around it. Where an inner loop comes after it, that loop ends.
+static bool is_behind_exit(const nest *n, const nest_stmt *s)
+{
+	int depth = depth_in_text(n, s);
+	for (int k = 0; k < n->n_exits; k++) {
+		const nest_stmt *x = &n->stmts[n->exits[k].stmt];
+		bool around = x->depth >= depth && !memcmp(x->loop, s->loop, sizeof(int) * (size_t)depth);
+		if (around && s->time[depth] > x->time[depth]) return true;
+	}
+	return false;
+}
+
+// In the iteration that leaves, what comes after the exit is to be asked about in the text: loops and statements have room for that.
+static bool stop_inside(nest *n, partition *p)
+{
+	for (int k = 1; k < n->n_loops; k++)
+		if (!n->loops[k].inlined && (n->loops[k].stmt->pragmas || n->loops[k].stmt->hint)) return false;
+	for (int k = 0; k < n->n_stmts; k++) {
+		bool sets = false;
+		for (int j = 0; j < n->stmts[k].n_accesses; j++)
+			sets |= n->stmts[k].accesses[j].write && is_result(n, p, n->stmts[k].accesses[j].object);
+		p->stops[k] = sets && is_behind_exit(n, &n->stmts[k]);
+		if (p->stops[k] && !partition_has_room_for_guard(n, k)) return false;
+	}
+	return true;
+}
+
 bool exits_possible(nest *n, partition *p)
 {
 	if (!n->n_exits) return true;
-	p->exits_again = false;
+	p->exits_again = p->exits_inside = false;
+	memset(p->stops, 0, sizeof p->stops);
+	bool possible = true;
 	for (int k = 0; k < n->n_objects; k++) {
-		const nest_object *o = &n->objects[k];
-		if (o->kind != NEST_SCALAR || !o->writes) continue;
-		bool combined = p->roles[k] == SCALAR_REDUCTION || p->roles[k] == SCALAR_LAST;
-		bool variable = o->base->kind == PROG_EXPR_VAR;
-		if (p->roles[k] == SCALAR_PRIVATE) continue;
+		if (!is_result(n, p, k)) continue;
 		p->exits_again = true;
-		if (combined && variable && by_outermost_loop(n, p)) continue;
-		nest_fail(n, DIAG_break_out, n->root->loc, "");
-		return false;
+		possible &= can_be_undone(n, p, k);
 	}
-	return true;
+	if (possible && p->exits_again && !by_outermost_loop(n, p)) {
+		p->exits_inside = true;
+		possible = stop_inside(n, p);
+	}
+	if (!possible) nest_fail(n, DIAG_break_out, n->root->loc, "");
+	return possible;
 }

@@ -14,9 +14,9 @@ bool exits_by(const builder *b, const prog_stmt *branch);
 void exits_add(builder *b, prog_stmt *branch, int stmt);
 // Whether the access `a` of `r` is made in each iteration that leaves by the condition `s`: where it is at home the exit is found.
 bool exits_need(const nest *n, const nest_stmt *s, const nest_stmt *r, const nest_access *a);
-// At the end of the nest: no statement is certain to run any more. Fails where it writes more than scalars.
+// At the end of the nest: no statement is certain to run any more. Fails where iterations beyond an exit might fail.
 void exits_finish(builder *b);
-// Whether the partition finds the first exit, and the scalars' values up to it.
+// Whether the partition finds the first exit, and what the nest sets is as it is there: put back, and set again up to the exit.
 bool exits_possible(nest *n, partition *p);
 
 #endif

@@ -208,8 +208,43 @@ static void place_by_access(nest *n, nest_stmt *s)
 		borrow_access(n, s, best, n->stmts[best_stmt].depth);
 }
 
-// The condition of an exit is asked where an element is that the iteration reads before: in the iteration that leaves, others may be beyond their arrays.
-static bool place_exit(nest *n, nest_stmt *s)
+// The iterations of `s` in which the element of an access of `inner` loops, the first ones those of `s`, is surely there. NULL: not known.
+static isl_set *inside_memory(const nest_stmt *s, const nest_object *o, const nest_access *a, int inner)
+{
+	isl_set *inside = isl_set_universe(isl_set_get_space(s->domain));
+	inside = isl_set_reset_tuple_id(inside);
+	for (int d = 0; d < o->rank; d++) {
+		if (!object_dim_may_be_split(o, d)) continue;
+		long extent = array_reductions_extent(o, d);
+		if (!extent || !a->sub[d]) return isl_set_free(inside);
+		isl_pw_aff *sub = isl_pw_aff_drop_dims(
+		        isl_pw_aff_copy(a->sub[d]), isl_dim_in, (unsigned)s->depth, (unsigned)(inner - s->depth));
+		isl_set *index = isl_set_universe(isl_space_set_alloc(isl_set_get_ctx(inside), 0, 1));
+		index = isl_set_lower_bound_si(index, isl_dim_set, 0, 0);
+		index = isl_set_upper_bound_si(index, isl_dim_set, 0, extent - 1);
+		isl_map *map = isl_map_from_pw_aff(sub);
+		inside = isl_set_intersect(inside, isl_set_apply(index, isl_map_reverse(map)));
+	}
+	return inside;
+}
+
+// Whether the element is there in all iterations of `s`; of parameters alone that is assumed.
+static bool stays_inside(nest *n, const nest_stmt *s, const nest_object *o, const nest_access *a, int inner)
+{
+	isl_set *inside = inside_memory(s, o, a, inner);
+	if (!inside) return false;
+	isl_set *bad = isl_set_subtract(isl_set_reset_tuple_id(isl_set_copy(s->domain)), inside);
+	isl_set *left = isl_set_subtract(isl_set_copy(n->assume), isl_set_params(bad));
+	bool possible = isl_set_is_empty(left) == isl_bool_false;
+	if (!possible) return isl_set_free(left), false;
+	isl_set_free(n->assume);
+	n->assume = isl_set_coalesce(left);
+	return true;
+}
+
+// The condition of an exit is asked where an element is that the iteration touches before: in the iteration that leaves, others may be beyond
+// their arrays.
+static bool place_exit_by_earlier(nest *n, nest_stmt *s)
 {
 	const nest_stmt *best = NULL;
 	int most = 0, access = -1;
@@ -228,6 +263,31 @@ static bool place_exit(nest *n, nest_stmt *s)
 		s->home = access;
 	else
 		borrow_access(n, s, &best->accesses[access], best->depth);
+	return true;
+}
+
+// Or where one is that the iteration would touch otherwise, if that is seen to be in its array.
+static bool place_exit(nest *n, nest_stmt *s)
+{
+	if (place_exit_by_earlier(n, s)) return true;
+	const nest_stmt *best = NULL;
+	int most = 0, access = -1;
+	for (int k = 0; k < n->n_stmts; k++) {
+		const nest_stmt *r = &n->stmts[k];
+		if (r->depth < s->depth || memcmp(r->loop, s->loop, sizeof(int) * (size_t)s->depth)) continue;
+		for (int j = 0; j < r->n_accesses; j++) {
+			const nest_access *a = &r->accesses[j];
+			const nest_object *o = &n->objects[a->object];
+			if (!object_is_distributed(o) || !chooses_process(o) || !home_is_affine(o, a)) continue;
+			if (!serves_outside(o, a, s->depth, r->depth)) continue;
+			int used = 8 * variables_used(a, o, s->depth) + 4 * (r->home == j) + (r->depth == s->depth);
+			if (used > most) most = used, best = r, access = j;
+		}
+	}
+	if (!best) return false;
+	const nest_access *a = &best->accesses[access];
+	if (!stays_inside(n, s, &n->objects[a->object], a, best->depth)) return false;
+	borrow_access(n, s, a, best->depth);
 	return true;
 }
 

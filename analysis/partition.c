@@ -263,8 +263,7 @@ static bool calls_set_one_place(nest *n)
 	return true;
 }
 
-// A guard goes around a statement: conditions and declarations that make calls cannot have one.
-static bool has_room_for_guard(const nest *n, int stmt)
+bool partition_has_room_for_guard(const nest *n, int stmt)
 {
 	const nest_stmt *s = &n->stmts[stmt];
 	if (s->stmt->kind == PROG_STMT_EXPR) return true;
@@ -278,7 +277,8 @@ static bool calls_can_be_guarded(attempt *t)
 {
 	nest *n = t->n;
 	for (int k = 0; k < n->n_stmts; k++)
-		if (t->p->guarded[k] && n->stmts[k].inlined && n->stmts[k].home >= 0 && !has_room_for_guard(n, k))
+		if (t->p->guarded[k] && n->stmts[k].inlined && n->stmts[k].home >= 0 &&
+		        !partition_has_room_for_guard(n, k))
 			return nest_fail(n, DIAG_call_of_owners, n->stmts[k].stmt->loc, text_of_call(&n->stmts[k])),
 			       false;
 	return true;

@@ -46,10 +46,12 @@ typedef struct partition {
 	home_limit *stmt_limits[256]; // [stmt][axis]
 	int n_nest_limits;            // conditions on the parameters that the whole nest is under
 	struct nest_limit *nest_limits;
-	bool guarded[256];    // [stmt]: loop bounds alone do not place it
-	scalar_role *roles;   // [object]
-	bool *shared;         // [object]: PLAIN arrays to be made whole after the nest
-	bool exits_again;     // once the first exit is known, the nest is run again up to it
+	bool guarded[256];  // [stmt]: loop bounds alone do not place it
+	scalar_role *roles; // [object]
+	bool *shared;       // [object]: PLAIN arrays to be made whole after the nest
+	bool exits_again;   // once the first exit is known, the nest is run again up to it
+	bool exits_inside;  // of the iteration of the outermost loop that leaves, several processes have parts
+	bool stops[256];    // [stmt]: ditto, stands behind an exit: does not run any more in the iteration that leaves
 	bool final_value[64]; // [loop]: the loop variable's value is needed after the nest
 } partition;
 
@@ -59,6 +61,9 @@ void partition_free(partition *p);
 
 // Whether what a process executes of the statement depends on what it owns. After partition_nest.
 bool partition_depends_on_own(const nest_stmt *s);
+
+// A guard goes around a statement: conditions and declarations cannot have one.
+bool partition_has_room_for_guard(const nest *n, int stmt);
 
 // The indices of the object that a process owns along `dim` are own[axis] + offset. False where nothing is known of that; `*assumed`
 // where it is so only if its memory turns out to lie as that of the axis does.

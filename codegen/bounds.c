@@ -445,10 +445,11 @@ static void limit_end(rewriter *w, const nest *n, int loop)
 	}
 	text all = {0};
 	open_counters(w->task, loop, &all);
-	if (loop == 0 && *exits_limit(w->task))
-		text_printf(&all, "(%s)%s%s", text_get(&t), exits_limit(w->task), all.size ? ")" : "");
-	else
-		text_printf(&all, all.size ? "%s)" : "%s", text_get(&t));
+	text limit = {0};
+	exits_limit(w->task, loop, &limit);
+	const char *end = all.size ? ")" : "";
+	text_printf(&all, limit.size ? "(%s)%s%s" : "%s%s%s", text_get(&t), text_get(&limit), end);
+	text_free(&limit);
 	edits_replace(&w->edits, l->stmt->for_cond.begin, l->stmt->for_cond.end, text_get(&all), 0);
 	text_free(&all);
 	text_free(&t);
@@ -481,12 +482,18 @@ static void guard(rewriter *w, const task *t, int stmt)
 static void count_from_start(rewriter *w, const task *t, int loop)
 {
 	const prog_range cond = t->nest->loops[loop].stmt->for_cond;
-	text set = {0};
+	text set = {0}, limit = {0};
 	open_counters(t, loop, &set);
-	if (set.size) {
+	exits_limit(t, loop, &limit);
+	if (set.size || limit.size) {
+		text end = {0};
+		text_printf(&end, "%s%s%s", limit.size ? ")" : "", text_get(&limit), set.size ? ")" : "");
+		if (limit.size) text_add(&set, "(");
 		rewrite_insert(w, cond.begin, ORDER_OPEN, text_get(&set));
-		rewrite_insert(w, cond.end, ORDER_CLOSE, ")");
+		rewrite_insert(w, cond.end, ORDER_CLOSE, text_get(&end));
+		text_free(&end);
 	}
+	text_free(&limit);
 	text_free(&set);
 }
 
@@ -537,6 +544,7 @@ static void split(rewriter *w, const task *t)
 			if (first++ == k) break;
 		if (t->split->guarded[k] && first == k) guard(w, t, k);
 	}
+	exits_guard(w, t);
 }
 
 void bounds_change(rewriter *w, const task *t)
@@ -547,6 +555,8 @@ void bounds_change(rewriter *w, const task *t)
 	// Loops may end at one place: inner ones first.
 	for (int k = n->n_loops - 1; k >= 0; k--) {
 		if (is_hidden(&n->loops[k])) rewrite_insert(w, n->loops[k].stmt->body->range.end, ORDER_BEHIND, " }");
+		exits_before_loop(w, t, k);
 		counters_behind(w, t, k);
+		exits_behind_loop(w, t, k);
 	}
 }

@@ -46,14 +46,26 @@ static bool branch_names(const prog_stmt *s, const prog_symbol *x)
 		if (prog_names(s->inits[k], x)) return true;
 	for (int k = 0; k < s->n_children; k++)
 		if (branch_names(s->child[k], x)) return true;
-	return prog_names(s->expr, x) || prog_names(s->cond, x) || branch_names(s->body, x) ||
-	       branch_names(s->otherwise, x);
+	return prog_names(s->expr, x) || prog_names(s->cond, x) || prog_names(s->step, x) || branch_names(s->init, x) ||
+	       branch_names(s->body, x) || branch_names(s->otherwise, x);
 }
 
-static bool is_last(const task *t, int object)
+// A reduction is made in a copy; these are set in their own places.
+static bool is_set_in_place(const task *t, int object)
 {
-	return t->kind == TASK_SPLIT && t->nest->objects[object].kind == NEST_SCALAR &&
-	       t->nest->objects[object].writes && t->split->roles[object] == SCALAR_LAST;
+	const nest_object *o = &t->nest->objects[object];
+	if (t->kind != TASK_SPLIT || o->kind != NEST_SCALAR || !o->writes) return false;
+	scalar_role role = t->split->roles[object];
+	return role == SCALAR_LAST || role == SCALAR_EXTREMUM || role == SCALAR_PLACE;
+}
+
+// The place of a loop among its siblings.
+static int time_of_loop(const nest *n, int loop)
+{
+	for (int k = 0; k < n->n_stmts; k++)
+		for (int d = 0; d < n->stmts[k].depth; d++)
+			if (n->stmts[k].loop[d] == loop) return n->stmts[k].time[d];
+	return 0;
 }
 
 void exits_open(const task *t, text *out)
@@ -65,11 +77,23 @@ void exits_open(const task *t, text *out)
 	for (int k = 0; k < n->n_captured; k++)
 		if (goes_along(t, k)) text_printf(out, "\t%s hpcc_v%d = 0;\n", n->captured[k]->type->text, k);
 	if (!runs_again(t)) return;
-	text_printf(out, "\tint hpcc_again = 0;\n\tlong hpcc_stop = %sHPCC_INF;\n", n->loops[0].step > 0 ? "" : "-");
+	text_printf(out, "\tint hpcc_again = 0;\n\tlong hpcc_stop[%d] = {HPCC_INF};\n", order_size(n));
 	for (int k = 0; k < n->n_objects; k++)
-		if (is_last(t, k))
+		if (is_set_in_place(t, k))
 			text_printf(out, "\t%s hpcc_old%d = %s;\n", n->objects[k].element->text, k, n->objects[k].key);
-	text_printf(out, "hpcc_again_%d:;\n", t->id);
+	text_printf(out, "hpcc_again_%d:;\n\tconst long hpcc_end0 = hpcc_stop_at(hpcc_stop, 1, (const long[]){%d});\n",
+	        t->id, time_of_loop(n, 0));
+}
+
+void exits_keep(const task *t, text *out)
+{
+	if (!runs_again(t)) return;
+	for (int k = 0; k < t->n_args; k++) {
+		const nest_object *o = &t->nest->objects[t->args[k].object];
+		if (!o->writes || !object_is_distributed(o)) continue;
+		text_add(out, "\tif (!hpcc_again) hpcc_keep(hpcc_r);\n");
+		return;
+	}
 }
 
 bool exits_branch(rewriter *w, const prog_stmt *s)
@@ -99,13 +123,76 @@ bool exits_branch(rewriter *w, const prog_stmt *s)
 	return true;
 }
 
-const char *exits_limit(const task *t)
+static bool is_limited(const task *t, int loop)
 {
-	if (!runs_again(t)) return "";
-	const nest_loop *l = &t->nest->loops[0];
-	static char limit[128];
-	snprintf(limit, sizeof limit, " && (long)%s %s hpcc_stop", l->var->name, l->step > 0 ? "<=" : ">=");
-	return limit;
+	const nest_loop *l = &t->nest->loops[loop];
+	return runs_again(t) && (loop == 0 || (t->split->exits_inside && !l->inlined));
+}
+
+void exits_limit(const task *t, int loop, text *out)
+{
+	if (!is_limited(t, loop)) return;
+	const nest_loop *l = &t->nest->loops[loop];
+	text_printf(out, " && %s(long)%s <= hpcc_end%d", l->step > 0 ? "" : "-", l->var->name, loop);
+}
+
+// The order of iterations of `depth` loops up to `loop`, the innermost one, and of what is at `time` in these.
+static void order_text(const nest *n, int loop, int time, text *out)
+{
+	int chain[NEST_MAX_DEPTH], depth = 0;
+	for (int l = loop; l >= 0; l = n->loops[l].parent) chain[depth++] = l;
+	text_printf(out, "%d, (const long[]){", 2 * depth + 1);
+	while (depth-- > 0) {
+		const nest_loop *l = &n->loops[chain[depth]];
+		text_printf(out, "%d, %s(long)", time_of_loop(n, chain[depth]), l->step < 0 ? "-" : "");
+		bounds_variable(n, chain[depth], out);
+		text_add(out, ", ");
+	}
+	text_printf(out, "%d}", time);
+}
+
+void exits_before_loop(rewriter *w, const task *t, int loop)
+{
+	if (loop == 0 || !is_limited(t, loop)) return;
+	const nest *n = t->nest;
+	text out = {0};
+	text_printf(&out, "{ const long hpcc_end%d = hpcc_stop_at(hpcc_stop, ", loop);
+	order_text(n, n->loops[loop].parent, time_of_loop(n, loop), &out);
+	text_add(&out, "); ");
+	rewrite_insert(w, n->loops[loop].stmt->range.begin, ORDER_OPEN, text_get(&out));
+	text_free(&out);
+}
+
+void exits_behind_loop(rewriter *w, const task *t, int loop)
+{
+	if (loop > 0 && is_limited(t, loop))
+		rewrite_insert(w, t->nest->loops[loop].stmt->range.end, ORDER_BEHIND, " }");
+}
+
+static void guard(rewriter *w, const nest *n, const nest_stmt *s)
+{
+	int depth = 0;
+	while (depth < s->depth && !n->loops[s->loop[depth]].inlined) depth++;
+	text out = {0};
+	text_add(&out, "{ if (hpcc_is_before(hpcc_stop, ");
+	// A condition of the source may have several statements of the model: they are behind the same exits.
+	order_text(n, depth ? s->loop[depth - 1] : -1, s->time[depth], &out);
+	text_add(&out, ")) ");
+	rewrite_insert(w, s->stmt->range.begin, ORDER_GUARD, text_get(&out));
+	rewrite_insert(w, s->stmt->range.end, ORDER_CLOSE, " }");
+	text_free(&out);
+}
+
+void exits_guard(rewriter *w, const task *t)
+{
+	if (!runs_again(t) || !t->split->exits_inside) return;
+	const nest *n = t->nest;
+	for (int k = 0; k < n->n_stmts; k++) {
+		int first = 0;
+		while (n->stmts[first].stmt != n->stmts[k].stmt || !t->split->stops[first])
+			if (first++ == k) break;
+		if (t->split->stops[k] && first == k) guard(w, n, &n->stmts[k]);
+	}
 }
 
 void exits_label(const task *t, text *out)
@@ -124,10 +211,10 @@ void exits_find(const task *t, text *out)
 	}
 	text_printf(out,
 	        "\tif (!hpcc_again && hpcc_first_exit(hpcc_r, &hpcc_exit, %d, hpcc_when, &hpcc_mine)) {\n"
-	        "\t\thpcc_again = 1;\n\t\thpcc_stop = %shpcc_when[1];\n",
-	        size, n->loops[0].step > 0 ? "" : "-");
+	        "\t\thpcc_again = 1;\n\t\t__builtin_memcpy(hpcc_stop, hpcc_when, sizeof hpcc_stop);\n",
+	        size);
 	for (int k = 0; k < n->n_objects; k++)
-		if (is_last(t, k)) text_printf(out, "\t\t%s = hpcc_old%d;\n", n->objects[k].key, k);
+		if (is_set_in_place(t, k)) text_printf(out, "\t\t%s = hpcc_old%d;\n", n->objects[k].key, k);
 	text_printf(out, "\t\tgoto hpcc_again_%d;\n\t}\n", t->id);
 }
 

@@ -11,8 +11,14 @@
 void exits_open(const task *t, text *out);
 // The text of the branch in the task, if `s` is one: true.
 bool exits_branch(rewriter *w, const prog_stmt *s);
-// What ends the outermost loop when it is run again, as a condition: "" or " && ...".
-const char *exits_limit(const task *t);
+// Behind hpcc_enter: what the nest sets is kept.
+void exits_keep(const task *t, text *out);
+// What ends a loop when it is run again, as a condition: " && ...", or nothing.
+void exits_limit(const task *t, int loop, text *out);
+// Where an inner loop ends then is found in front of it; statements behind an exit are guarded.
+void exits_before_loop(rewriter *w, const task *t, int loop);
+void exits_behind_loop(rewriter *w, const task *t, int loop);
+void exits_guard(rewriter *w, const task *t);
 // Behind the loops; behind hpcc_leave; behind all results.
 void exits_label(const task *t, text *out);
 void exits_find(const task *t, text *out);

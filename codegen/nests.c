@@ -409,6 +409,7 @@ void rewrite_task(rewriter *w, const task *t)
 	enter(w, t, &entry);
 	text_add(&before, text_get(&entry) + 2);
 	text_free(&entry);
+	exits_keep(t, &before);
 	check_after_entry(w, t, &before);
 	results_begin(t, &before);
 	results_declare_last(t, &before);

@@ -208,7 +208,8 @@ bool strips_wanted(const rewriter *w, int loop)
 	const task *t = w->task;
 	const nest *n = t->nest;
 	const nest_loop *l = &n->loops[loop];
-	if (w->options->check || l->stmt->pragmas || t->kind != TASK_SPLIT || !is_innermost(n, loop) ||
+	bool stops = t->kind == TASK_SPLIT && t->nest->n_exits && t->split->exits_inside;
+	if (stops || w->options->check || l->stmt->pragmas || t->kind != TASK_SPLIT || !is_innermost(n, loop) ||
 	        !is_simple(w, l) || !is_straight(l->stmt->body))
 		return false;
 	int sums = 0, accesses = 0;

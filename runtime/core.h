@@ -464,6 +464,12 @@ typedef struct region_t {
 typedef struct accumulator_t accumulator_t;
 
 // Everything that is known of a nest when it runs with certain parameters and arrays; kept for the next time.
+// What an argument held before the nest, of what this process owns and the nest may set (keep.c). boxes NULL: nothing is kept.
+typedef struct kept_t {
+	boxes_t *boxes;
+	char *data;
+} kept_t;
+
 typedef struct plan_t {
 	hpcc_run run;
 	struct plan_t *next;
@@ -485,6 +491,8 @@ typedef struct plan_t {
 	hpcc_range own[HPCC_MAX_AXES];
 	int n_acc;
 	accumulator_t **acc;
+	kept_t *kept; // [arg], or NULL
+	int keeps;    // this run may have to be undone
 	int n_receive, n_send;
 	message_t *receive, *send;
 	int n_bundles;
@@ -507,6 +515,9 @@ int hpcc_plan_own(const plan_t *plan, int process, hpcc_range *own);
 int hpcc_plan_around(const plan_t *plan, int first, int last, hpcc_range *own);
 // `others` (a list, may be NULL): plans of the nest, out of date or not; what one of them has found out about arrays that lie
 // alike is taken over.
+// The run is over; undo: what hpcc_keep has kept is put back, as the nest is run again.
+void hpcc_kept_end(plan_t *plan, int undo);
+void hpcc_kept_drop(plan_t *plan);
 plan_t *hpcc_plan_new(hpcc_nest *nest, const long *par, void *const *base, const long *row, int n_row, int assumed,
         const plan_t *others);
 void hpcc_plan_free(plan_t *plan);

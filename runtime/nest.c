@@ -354,5 +354,5 @@ void hpcc_leave(hpcc_run *run)
 	leave_outer(plan);
 	hpcc_reach_end();
 	hpcc_partitioned_now = 0;
-	hpcc_trace_leave();
+	if (!plan->keeps) hpcc_trace_leave();
 }

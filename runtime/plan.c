@@ -506,6 +506,8 @@ void hpcc_plan_free(plan_t *plan)
 {
 	hpcc_schedule_free(plan);
 	hpcc_accumulate_free(plan);
+	hpcc_kept_drop(plan);
+	free(plan->kept);
 	for (int a = 0; a < plan->nest->n_args; a++) {
 		hpcc_boxes_drop(plan->need[a]);
 		hpcc_boxes_drop(plan->wrote[a]);

@@ -484,6 +484,7 @@ int hpcc_first_exit(hpcc_run *run, int *which, int n_order, long *order, int *mi
 	*mine = first == hpcc_rank_;
 	free(all);
 	free(own);
+	hpcc_kept_end(run->state, first >= 0);
 	return first >= 0;
 }
 

@@ -479,8 +479,25 @@ void hpcc_last_value(hpcc_run *run, void *value, size_t size, int stored, int n_
 
 // The first of the ways out of a nest that processes have found, each for itself: *which (0: none) was taken in the iteration `order`
 // (n_order longs). Afterwards all know both, and *mine says whether this process found it. Returns 1 where iterations may have been run
-// that come after it: results of the nest are to be thrown away then, and it is to be run again up to there.
+// that come after it: results of the nest are to be thrown away then, and it is to be run again up to there. What hpcc_keep has kept is put
+// back then.
 int hpcc_first_exit(hpcc_run *run, int *which, int n_order, long *order, int *mine);
+// Keeps what this process owns of what the nest may set. Between hpcc_enter and the loops of a nest that may be left early.
+void hpcc_keep(hpcc_run *run);
+// A nest that is run again up to the iteration `stop`. `at`: the first `n` of an iteration's order. Whether it comes before; and where a loop in
+// it ends, whose variable comes next in the order: at HPCC_INF, it does not, at -HPCC_INF, it is not run.
+static inline int hpcc_is_before(const long *stop, int n, const long *at)
+{
+	for (int k = 0; k < n; k++)
+		if (at[k] != stop[k]) return at[k] < stop[k];
+	return 0;
+}
+static inline long hpcc_stop_at(const long *stop, int n, const long *at)
+{
+	for (int k = 0; k < n; k++)
+		if (at[k] != stop[k]) return at[k] < stop[k] ? HPCC_INF : -HPCC_INF;
+	return stop[n];
+}
 
 // An array without a mapping (replicated) of which each process wrote the sections `wrote(par, its own)`: afterwards all
 // have all of them. arg-like facts: rank, element size, extent[rank] of the memory at base; extent[0] = 0: not known.

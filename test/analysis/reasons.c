@@ -8,7 +8,7 @@
 double u[100], v[100], w[100], *p, *q, kernel(double);
 int to[100];
 #pragma dist array p[100], q[100]
-#pragma dist distribute [block] :: u, v, w, p, q
+#pragma dist distribute[block] ::u, v, w, p, q
 
 double base_changes(int n)
 {
@@ -127,7 +127,8 @@ void static_in_nest(int n)
 	}
 }
 
-#define IF(k) if (w[i] > k) v[i] += k;
+#define IF(k)                                                                                                          \
+	if (w[i] > k) v[i] += k;
 #define IF4(k) IF(k) IF(k + 1) IF(k + 2) IF(k + 3)
 #define IF16(k) IF4(k) IF4(k + 4) IF4(k + 8) IF4(k + 12)
 #define IF64(k) IF16(k) IF16(k + 16) IF16(k + 32) IF16(k + 48)
@@ -135,7 +136,9 @@ void too_deep(int n)
 {
 	// CHECK-DAG: reasons.c:[[@LINE+2]]:2: warning: this loop takes the slow path: every process runs all of it, on all the data it reads [-Wdist-slow-path]
 	// CHECK-DAG: reasons.c:[[@LINE+1]]:2: note: the nest is too deep
-	for (int i = 0; i < n; i++) { IF64(0) IF64(64) }
+	for (int i = 0; i < n; i++) {
+		IF64(0) IF64(64)
+	}
 }
 
 void not_counted(int n)
@@ -151,7 +154,7 @@ int leaves_nest(int n)
 	for (int i = 0; i < n; i++) {
 		// CHECK-DAG: reasons.c:[[@LINE+1]]:17: note: the body leaves the nest
 		if (v[i] < 0) return 1;
-		v[i] += 1;
+		v[i] += 100 / n;
 	}
 	return 0;
 }
@@ -164,7 +167,7 @@ double break_out(int n)
 	for (int i = 0; i < n; i++) {
 		if (v[i] < 0) break;
 		sum += v[i];
-		v[i] = 0;
+		v[i] = 100 / n;
 	}
 	return sum;
 }
@@ -254,14 +257,22 @@ void many_cases(int n, int m, int rs, int cs)
 	double d;
 	for (int r = rs; r < rs + 16; r++)
 		for (int c = cs; c < cs + 16; c++) {
-			if (r == 0 && c == 0) d = 1;
-			else if (r == 0 && c == m - 1) d = 2;
-			else if (r == n - 1 && c == m - 1) d = 3;
-			else if (r == n - 1 && c == 0) d = 4;
-			else if (r == 0) d = 5;
-			else if (c == m - 1) d = 6;
-			else if (r == n - 1) d = 7;
-			else if (c == 0) d = 8;
+			if (r == 0 && c == 0)
+				d = 1;
+			else if (r == 0 && c == m - 1)
+				d = 2;
+			else if (r == n - 1 && c == m - 1)
+				d = 3;
+			else if (r == n - 1 && c == 0)
+				d = 4;
+			else if (r == 0)
+				d = 5;
+			else if (c == m - 1)
+				d = 6;
+			else if (r == n - 1)
+				d = 7;
+			else if (c == 0)
+				d = 8;
 			columns[r][c] += d;
 		}
 }
