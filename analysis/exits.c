@@ -87,7 +87,7 @@ typedef struct capture {
 	bool ok;
 } capture;
 
-// Variables of the iteration that the branch names go along.
+// Variables of the iteration that the branch names go along. An array is what it is where the nest ends, by then.
 static bool capture_expr(const prog_expr *e, void *user)
 {
 	capture *c = user;
@@ -97,10 +97,11 @@ static bool capture_expr(const prog_expr *e, void *user)
 	const prog_symbol *x = e->kind == PROG_EXPR_VAR ? e->symbol : NULL;
 	bool variable = x && (x->kind == PROG_SYMBOL_VARIABLE || x->kind == PROG_SYMBOL_PARAMETER) &&
 	                !is_variable_of_loop(c->b, x) && !prog_declares(c->branch, x);
-	if (variable && (prog_declares(n->root, x) || c->b->written[x->id])) {
+	bool is_local = x && prog_declares(n->root, x), is_array = x && x->type->kind == PROG_TYPE_ARRAY;
+	if (variable && (is_local || (c->b->written[x->id] && !is_array))) {
 		bool known = false;
 		for (int k = 0; k < n->n_captured; k++) known |= n->captured[k] == x;
-		bool one = !x->is_static || !prog_declares(n->root, x);
+		bool one = !x->is_static || !is_local;
 		if (!is_value(x->type) || !one || (!known && n->n_captured == NEST_MAX_ENTERING)) return c->ok = false;
 		if (!known) n->captured[n->n_captured++] = x;
 	}
@@ -144,6 +145,40 @@ void exits_add(builder *b, prog_stmt *branch, int stmt)
 	grown[n->n_exits++] = (nest_exit){.branch = branch, .leave = last_of(branch), .stmt = stmt};
 	n->exits = grown;
 	n->stmts[stmt].leaves = true;
+}
+
+typedef struct naming {
+	const unit_facts *facts;
+	const nest_object *object;
+} naming;
+
+// Whether the expression uses the object's memory, perhaps by another name or in a function.
+static bool uses_memory(const prog_expr *e, void *user)
+{
+	const naming *by = user;
+	const nest_object *o = by->object;
+	if (!e) return false;
+	if (e->body && prog_any_expr(e->body, uses_memory, user)) return true;
+	if (e->kind == PROG_EXPR_VAR && e->symbol == o->symbol) return o->kind != NEST_SCALAR;
+	bool behind = o->type->kind == PROG_TYPE_POINTER || o->symbol->address_taken;
+	if (e->kind == PROG_EXPR_VAR && e->type->kind == PROG_TYPE_POINTER && behind &&
+	        (o->type->kind != PROG_TYPE_POINTER || facts_may_meet(by->facts, e->symbol, o->symbol)))
+		return true;
+	const prog_symbol *callee = e->kind == PROG_EXPR_CALL ? prog_callee(e) : NULL;
+	if (e->kind == PROG_EXPR_CALL && (!callee || !callee->in_system_header) && (behind || o->symbol->file_scope))
+		return true;
+	for (int k = 0; k < e->n_args; k++)
+		if (uses_memory(e->arg[k], user)) return true;
+	return false;
+}
+
+bool exits_use(const unit_facts *facts, const nest *n, const nest_object *o)
+{
+	naming by = {facts, o};
+	if (!o->symbol || prog_declares(n->root, o->symbol)) return false;
+	for (int k = 0; k < n->n_exits; k++)
+		if (prog_any_expr(n->exits[k].branch, uses_memory, &by)) return true;
+	return false;
 }
 
 // Whether `x` is evaluated wherever `e` comes out as `truth`.

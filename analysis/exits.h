@@ -12,6 +12,8 @@
 bool exits_by(const builder *b, const prog_stmt *branch);
 // Notes the branch; `stmt`: the index of the condition.
 void exits_add(builder *b, prog_stmt *branch, int stmt);
+// Whether what is done on a way out may use what the iteration has left in the object; variables that it names go along, and are not meant.
+bool exits_use(const unit_facts *facts, const nest *n, const nest_object *o);
 // Whether the access `a` of `r` is made in each iteration that leaves by the condition `s`: where it is at home the exit is found.
 bool exits_need(const nest *n, const nest_stmt *s, const nest_stmt *r, const nest_access *a);
 // At the end of the nest: no statement is certain to run any more. Fails where iterations beyond an exit might fail.

@@ -293,7 +293,7 @@ static bool place_exit(nest *n, nest_stmt *s)
 
 bool homes_needed_after(attempt *t, const nest_object *o)
 {
-	if (!o->symbol) return true;
+	if (!o->symbol || exits_use(t->facts, t->n, o)) return true;
 	if (independent_is_new_somewhere(t->n, o->symbol)) return false;
 	if (o->base->kind == PROG_EXPR_VAR && prog_declares(t->n->root, o->symbol)) return false;
 	if (o->base->kind != PROG_EXPR_VAR) return true;

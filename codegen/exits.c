@@ -105,7 +105,8 @@ bool exits_branch(rewriter *w, const prog_stmt *s)
 	if (which == n->n_exits) return false;
 	const nest_stmt *at = &n->stmts[n->exits[which].stmt];
 	text out = {0};
-	text_printf(&out, "{ hpcc_exit = %d;", which + 1);
+	// In the run up to the first exit other processes may find one behind it.
+	text_printf(&out, "{ %shpcc_exit = %d;", runs_again(t) ? "if (!hpcc_again || hpcc_mine) { " : "", which + 1);
 	for (int d = 0; d <= at->depth; d++) {
 		text_printf(&out, " hpcc_when[%d] = %d;", 2 * d, at->time[d]);
 		if (d == at->depth) break;
@@ -117,7 +118,7 @@ bool exits_branch(rewriter *w, const prog_stmt *s)
 	for (int k = 0; k < n->n_captured; k++)
 		if (goes_along(t, k) && branch_names(s, n->captured[k]))
 			text_printf(&out, " hpcc_v%d = %s;", k, n->captured[k]->name);
-	text_printf(&out, " goto hpcc_out_%d; }", t->id);
+	text_printf(&out, "%s goto hpcc_out_%d; }", runs_again(t) ? " }" : "", t->id);
 	edits_replace(&w->edits, s->range.begin, s->range.end, text_get(&out), 0);
 	text_free(&out);
 	return true;

@@ -156,6 +156,20 @@ static double neighbours(double limit)
 	return -s;
 }
 
+// Of one iteration each of two processes may find an exit.
+static int two_ways(double limit)
+{
+	for (int i = 0; i < N; i++) b[i] = i;
+	for (int i = 0; i < N; i++)
+		for (int j = 0; j < M; j++) u[i][j] = i;
+	for (int i = 0; i < N; i++) {
+		for (int j = 0; j < M; j++) u[i][j] = j * 0.5 + u[i][j];
+		if (u[i][M - 1] > limit) return i;
+		if (b[i] > limit - 5) return -i;
+	}
+	return N;
+}
+
 static void show(const char *what, double r)
 {
 	double s = 0;
@@ -187,6 +201,7 @@ int main(void)
 		show("plain", plain(N));
 		flag[2 * k % N] = 1;
 		show("sums", sums(120 - k * 9));
+		show("two ways", two_ways(k * 6));
 		show("neighbours", neighbours(k * 20 - 10));
 	}
 	return 0;
