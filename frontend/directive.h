@@ -28,7 +28,10 @@ typedef struct directive_token {
 // One parsed directive; opaque. In the unit's arena.
 typedef struct directive directive;
 
-// Parses the tokens after `#pragma dist` (macros expanded). `loc` is the pragma's `dist` token, `range` the line(s). NULL after an
+// Whether `word`, after the `n` tokens of a directive `before`, is one of the language's own: macros of that name are not meant.
+bool directive_is_word(const directive_token *before, int n, const char *word);
+
+// Parses the tokens after `#pragma dist` (macros expanded, but for the language's words). `loc` is the pragma's `dist` token, `range` the line(s). NULL after an
 // error, which is reported. What language.md has and this version does not do is an error of its own (not_yet_supported).
 directive *directive_parse(
         prog_unit *unit, const directive_token *tokens, int n_tokens, prog_loc loc, prog_range range);

@@ -667,6 +667,60 @@ static const struct row {
         {NULL, DIRECTIVE_UNSUPPORTED, DIRECTIVE_DECLARATIVE, NULL},
 };
 
+// ---- the language's words ---------------------------------------------------------------------
+
+static bool is_one_of(const char *const *words, const char *word)
+{
+	for (; *words; words++)
+		if (!strcmp(*words, word)) return true;
+	return false;
+}
+
+static bool is_format(const char *word)
+{
+	const struct format *f = formats;
+	while (f->name && strcmp(f->name, word)) f++;
+	return f->name != NULL;
+}
+
+static const struct row *row_of(const char *keyword)
+{
+	for (const struct row *row = directives; row->keyword; row++)
+		if (!strcmp(row->keyword, keyword)) return row;
+	return NULL;
+}
+
+// A clause begins behind a name, or what ends one or another clause.
+static bool may_begin_clause(const struct row *row, const directive_token *before, int n)
+{
+	int depth = 0;
+	for (int k = 0; k < n; k++) {
+		const char *s = canonical(before[k].text);
+		depth += (*s == '(' || *s == '[') - (*s == ')' || *s == ']');
+	}
+	const char *last = canonical(before[n - 1].text);
+	if (depth > 0) return false;
+	if (n == 1) return row->parse == parse_independent;
+	return before[n - 1].kind == DIRECTIVE_TOKEN_IDENTIFIER || *last == ']' || *last == ')';
+}
+
+bool directive_is_word(const directive_token *before, int n, const char *word)
+{
+	const struct row *row = row_of(n ? before[0].text : word);
+	if (!row || n == 0) return row != NULL;
+	const char *last = canonical(before[n - 1].text);
+	bool formatted = row->parse == parse_distribute || row->parse == parse_range;
+	if (formatted && !strcmp(last, "[")) return is_format(word);
+	if (n > 2 && !strcmp(last, "(") && !strcmp(before[n - 2].text, "reduction")) return is_one_of(reductions, word);
+	const char *const *clauses = row->parse == parse_distribute    ? distribute_clauses
+	                             : row->parse == parse_align       ? align_clauses
+	                             : row->parse == parse_independent ? independent_clauses
+	                                                               : no_clauses;
+	return is_one_of(clauses, word) && !is_one_of(clauses, last) && may_begin_clause(row, before, n);
+}
+
+// ---- directives -------------------------------------------------------------------------------
+
 static const struct row *find_directive(directive_reader *r)
 {
 	if (!directive_at_word(r)) {

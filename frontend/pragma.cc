@@ -57,12 +57,28 @@ class DistHandler : public PragmaHandler
       public:
 	DistHandler(PragmaList &list) : PragmaHandler("dist"), list(list) {}
 
+	// The next token: with its macro expanded, unless it is a word of the language where it stands.
+	void next(Preprocessor &preprocessor, const Pragma &pragma, Token &token)
+	{
+		preprocessor.LexUnexpandedToken(token);
+		IdentifierInfo *name = token.getIdentifierInfo();
+		if (!name || token.isExpandDisabled() || !name->hasMacroDefinition()) return;
+		std::vector<directive_token> before;
+		for (const PragmaToken &t : pragma.tokens) before.push_back({t.kind, t.text.c_str(), {}});
+		if (directive_is_word(before.data(), before.size(), name->getName().str().c_str())) return;
+		auto stream = std::make_unique<Token[]>(1);
+		stream[0] = token;
+		preprocessor.EnterTokenStream(std::move(stream), 1, false, false);
+		preprocessor.Lex(token);
+	}
+
 	void HandlePragma(Preprocessor &preprocessor, PragmaIntroducer introducer, Token &first) override
 	{
 		Pragma pragma = {introducer.Loc, first.getLocation(), first.getLocation(),
 		        introducer.Kind == PIK_HashPragma, {}};
 		Token token;
-		for (preprocessor.Lex(token); token.isNot(tok::eod) && token.isNot(tok::eof); preprocessor.Lex(token)) {
+		for (next(preprocessor, pragma, token); token.isNot(tok::eod) && token.isNot(tok::eof);
+		        next(preprocessor, pragma, token)) {
 			std::string text = preprocessor.getSpelling(token);
 			size_t dots = token.is(tok::numeric_constant) ? text.find("..") : std::string::npos;
 			pragma.tokens.push_back({kind_of(token), text.substr(0, dots), token.getLocation()});
