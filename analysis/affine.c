@@ -47,8 +47,12 @@ static bool symbol_is_invariant(const builder *b, const prog_symbol *s) { return
 static bool member_is_invariant(const builder *b, const prog_expr *e)
 {
 	const prog_expr *of = e;
-	for (; of->kind == PROG_EXPR_MEMBER; of = of->arg[0])
+	bool set = false; // a struct that it is a part of, as a whole
+	for (; of->kind == PROG_EXPR_MEMBER; of = of->arg[0]) {
 		if (of->n_args != 1 || !part_is_invariant(b, of->symbol, e->type)) return false;
+		set |= of->symbol->record && b->written[of->symbol->record->id];
+	}
+	if (set && (of->kind != PROG_EXPR_VAR || of->symbol->address_taken)) return false;
 	return of->kind == PROG_EXPR_VAR ? part_is_invariant(b, of->symbol, e->type) : affine_is_invariant(b, of);
 }
 

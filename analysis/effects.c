@@ -32,6 +32,35 @@ static void mark_stored(builder *b, const prog_expr *pointer, const prog_type *t
 	b->changes_bytes |= bytes && changes;
 }
 
+static const prog_type *element_type(const prog_type *t)
+{
+	while (t && t->kind == PROG_TYPE_ARRAY) t = t->element;
+	return t;
+}
+
+// A struct is stored as a whole where pointers may lead: all of its members change, by whatever pointer they are named.
+static void mark_record(builder *b, const prog_type *type)
+{
+	type = element_type(type);
+	if (!type || type->kind != PROG_TYPE_STRUCT) return;
+	if (!type->record) {
+		b->unknown_effects = true;
+		return;
+	}
+	if (b->written[type->record->id]) return;
+	b->written[type->record->id] = 1;
+	const prog_unit *unit = facts_unit(b->facts);
+	for (int k = 0; k < unit->n_symbols; k++)
+		if (unit->symbols[k]->kind == PROG_SYMBOL_FIELD && unit->symbols[k]->record == type->record)
+			mark_record(b, unit->symbols[k]->type);
+}
+
+static bool is_own_variable(const prog_expr *e)
+{
+	while (e->kind == PROG_EXPR_MEMBER && e->n_args) e = e->arg[0];
+	return e->kind == PROG_EXPR_VAR && !e->symbol->address_taken;
+}
+
 // A value of the type is stored to all or a part of the target.
 static void mark_place(builder *b, const prog_expr *target, const prog_type *type)
 {
@@ -48,7 +77,11 @@ static void mark_place(builder *b, const prog_expr *target, const prog_type *typ
 	if (e->kind == PROG_EXPR_DEREF || e->kind == PROG_EXPR_INDEX) mark_stored(b, e->arg[0], type);
 }
 
-static void mark_written(builder *b, const prog_expr *target) { mark_place(b, target, target->type); }
+static void mark_written(builder *b, const prog_expr *target)
+{
+	mark_place(b, target, target->type);
+	if (!is_own_variable(target)) mark_record(b, target->type);
+}
 
 // Library functions store only through what they are given.
 static bool is_library(const prog_expr *callee)
@@ -84,6 +117,11 @@ static void call_effects(builder *b, const prog_expr *e)
 	for (int k = 1; k < e->n_args; k++) {
 		const prog_expr *a = e->arg[k];
 		while (a->kind == PROG_EXPR_CAST) a = a->arg[0];
+		if (a->type && a->type->kind == PROG_TYPE_POINTER && a->kind != PROG_EXPR_ADDR &&
+		        a->kind != PROG_EXPR_STRING) {
+			mark_stored(b, a, a->type->element);
+			mark_record(b, a->type->element);
+		}
 		if (a->kind == PROG_EXPR_ADDR)
 			mark_written(b, a->arg[0]);
 		else if (a->type && a->type->kind == PROG_TYPE_ARRAY)
@@ -111,6 +149,7 @@ void effects_collect(builder *b, const prog_stmt *s)
 	if (!s) return;
 	for (int k = 0; k < s->n_symbols; k++) {
 		if (s->inits[k]) b->written[s->symbols[k]->id] = 1;
+		if (s->inits[k] && s->symbols[k]->address_taken) mark_record(b, s->symbols[k]->type);
 		expr_effects(b, s->inits[k]);
 	}
 	if (s->kind == PROG_STMT_OPAQUE) b->unknown_effects = true;

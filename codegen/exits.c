@@ -244,6 +244,17 @@ static bool declared_by(const prog_stmt *init, const prog_symbol *x)
 	return false;
 }
 
+// The branch sees a variable of the iteration by the name of a loop's.
+static bool is_hidden_in(const task *t, const prog_stmt *branch, const prog_symbol *var)
+{
+	const nest *n = t->nest;
+	for (int k = 0; k < n->n_captured; k++)
+		if (!strcmp(n->captured[k]->name, var->name) && prog_declares(n->root, n->captured[k]) &&
+		        goes_along(t, k) && branch_names(branch, n->captured[k]))
+			return true;
+	return false;
+}
+
 void exits_take(rewriter *w, const task *t, text *out)
 {
 	const nest *n = t->nest;
@@ -269,6 +280,7 @@ void exits_take(rewriter *w, const task *t, text *out)
 				hidden |= !strcmp(n->loops[at->loop[in]].var->name, l->var->name);
 			if (hidden) continue;
 			const char *type = declared_by(l->stmt->init, l->var) ? l->var->type->text : "";
+			if (*type && is_hidden_in(t, x->branch, l->var)) continue;
 			text_printf(out, "\t\t%s%s%s = %shpcc_when[%d];\n\t\t(void)%s;\n", type, *type ? " " : "",
 			        l->var->name, l->step < 0 ? "-" : "", 2 * d + 1, l->var->name);
 		}

@@ -34,6 +34,19 @@ static int find2(int x)
 	}
 	return t;
 }
+// A variable of the iteration has the name of the loop's.
+static double find4(double x)
+{
+	for (int i = 0; i < N; i++) {
+		double k = v[i] * 2;
+		v[i] += 1;
+		{
+			double i = k * 3;
+			if (i > x) return i + k;
+		}
+	}
+	return -1;
+}
 static int find3(int x, int *where)
 {
 	int n = 0, k = 9;
@@ -134,5 +147,7 @@ int main(void)
 	}
 done:
 	for (int i = 0; i < N; i++) printf("%d ", a[i][3]);
+	printf("%g %g\n", find4(9), find4(1e9));
+	for (int i = 0; i < N; i++) printf("%d ", v[i]);
 	return 0;
 }
