@@ -16,6 +16,19 @@ static bool is_exit(const nest *n, int stmt)
 	return false;
 }
 
+// A variable of a function that is called: it lives for one call.
+static bool is_inner(const nest *n, const nest_object *o)
+{
+	for (int k = 0; o->symbol && k < n->n_callees; k++)
+		if (prog_declares(n->callees[k]->function->body, o->symbol)) return true;
+	return false;
+}
+
+static bool reduces_outside(const nest *n, const nest_stmt *s)
+{
+	return s->reduction != NEST_NO_REDUCTION && !is_inner(n, &n->objects[s->reduction_object]);
+}
+
 // The loops around the call itself.
 static int depth_of_call(const nest *n, const nest_stmt *s)
 {
@@ -34,7 +47,7 @@ static int end_of_call(const nest *n, int first)
 		if (!r->inlined || r->stmt != s->stmt) break;
 		bool same_loops =
 		        depth_of_call(n, r) == depth && !memcmp(r->loop, s->loop, sizeof(int) * (size_t)depth);
-		if (!same_loops || r->reduction != NEST_NO_REDUCTION || r->leaves || is_exit(n, end)) return first;
+		if (!same_loops || reduces_outside(n, r) || r->leaves || is_exit(n, end)) return first;
 	}
 	return end - first < LARGE_CALL ? first : end;
 }
@@ -105,12 +118,6 @@ static void add(summary *all, const nest_stmt *s, const nest_access *a, isl_map 
 	}
 }
 
-static isl_map *in_force(const nest_access *a)
-{
-	isl_map *map = isl_map_copy(a->map);
-	return a->when ? isl_map_intersect_domain(map, isl_set_copy(a->when)) : map;
-}
-
 // Whether all of what `w` sets is set before `s` runs, in the same call.
 static bool runs_before(const nest_stmt *w, const nest_stmt *s, int depth) { return w->time[depth] < s->time[depth]; }
 
@@ -131,7 +138,7 @@ static bool is_set_here(const nest_stmt *w, const nest_access *set, const nest_s
 // What the statement reads from before the call, of which `first` is the first statement: what earlier ones set in any case is no such thing.
 static isl_map *read_from_before(const nest *n, int first, const nest_stmt *s, const nest_access *a, int depth)
 {
-	isl_map *map = outside_map(in_force(a), s, depth);
+	isl_map *map = outside_map(isl_map_copy(a->map), s, depth);
 	if (object_is_distributed(&n->objects[a->object])) return map;
 	for (const nest_stmt *w = s - 1; w >= &n->stmts[first]; w--)
 		for (int j = 0; j < w->n_accesses; j++) {
@@ -140,7 +147,8 @@ static isl_map *read_from_before(const nest *n, int first, const nest_stmt *s, c
 			        set->member != a->member)
 				continue;
 			if (is_set_here(w, set, s, a)) return isl_map_subtract(isl_map_copy(map), map);
-			if (runs_before(w, s, depth)) map = isl_map_subtract(map, outside_map(in_force(set), w, depth));
+			if (runs_before(w, s, depth))
+				map = isl_map_subtract(map, outside_map(isl_map_copy(set->map), w, depth));
 			if (isl_map_plain_is_empty(map) == isl_bool_true) return map;
 		}
 	return map;
@@ -176,6 +184,8 @@ static nest_stmt one_of(const nest *n, int first, int end)
 	one.depth = all.depth;
 	one.domain = NULL;
 	one.into = NULL;
+	one.reduction = NEST_NO_REDUCTION;
+	one.reduction_object = -1;
 	for (int k = first; k < end; k++) {
 		const nest_stmt *s = &n->stmts[k];
 		isl_set *domain = isl_set_project_out(
@@ -186,12 +196,13 @@ static nest_stmt one_of(const nest *n, int first, int end)
 		one.guard = guard_around(n, one.guard, s->guard);
 		for (int j = 0; j < s->n_accesses; j++) {
 			const nest_access *a = &s->accesses[j];
+			if (a->reduction) continue;
 			isl_map *read = a->read ? read_from_before(n, first, s, a, all.depth) : NULL;
 			if (read && isl_map_is_empty(read) != isl_bool_true)
 				add(&all, s, a, read, false);
 			else
 				isl_map_free(read);
-			if (a->write) add(&all, s, a, outside_map(in_force(a), s, all.depth), true);
+			if (a->write) add(&all, s, a, outside_map(isl_map_copy(a->map), s, all.depth), true);
 		}
 	}
 	one.domain = isl_set_coalesce(one.domain);
@@ -212,7 +223,6 @@ static void give_name(nest_stmt *s, int number)
 	for (int j = 0; j < s->n_accesses; j++) {
 		nest_access *a = &s->accesses[j];
 		a->map = isl_map_set_tuple_name(a->map, isl_dim_in, name);
-		if (a->when) a->when = isl_set_set_tuple_name(a->when, name);
 	}
 }
 

@@ -12,10 +12,11 @@
 enum { MOST = 16 };
 static double (*u)[MOST][3];
 static double (*r)[MOST][3];
+static double (*w)[MOST][3];
 static int n, m;
-#pragma dist array u[n][MOST][3], r[n][MOST][3]
+#pragma dist array u[n][MOST][3], r[n][MOST][3], w[n][MOST][3]
 #pragma dist distribute u[block][*][*]
-#pragma dist align r[i][j][k] with u[i][j][k]
+#pragma dist align[i][j][k] with u[i][j][k] ::r, w
 
 double lhs[MOST][3][3][3], jac[MOST][3][3];
 double scale;
@@ -101,6 +102,22 @@ static double checksum(double x[3], double out[3])
 	return sum;
 }
 
+// Rows of others, where there are such.
+static double neighbours(double (*v)[MOST][3], int i)
+{
+	double above = i == 0 ? v[i][0][0] : v[i - 1][0][0] + v[i][0][1];
+	double below = i == n - 1 ? v[i][1][0] : v[i + 1][1][0] - v[i][1][1];
+	double sum = v[i][0][2];
+	sum = sum * (above + below);
+	sum = sum + v[i][2][0];
+	above = above - v[i][1][2];
+	below = below + v[i][2][1];
+	above = above * v[i][2][2];
+	sum = sum - v[i][0][0];
+	sum = sum + above * below * v[i][1][0];
+	return sum;
+}
+
 static void solve(double (*res)[MOST][3])
 {
 	double note[3];
@@ -136,6 +153,7 @@ static void solve(double (*res)[MOST][3])
 		for (int j = m - 2; j >= 0; j--)
 			for (int k = 0; k < 3; k++)
 				for (int l = 0; l < 3; l++) res[i][j][k] -= lhs[j][2][l][k] * res[i][j + 1][l];
+		res[i][0][0] += 0.01 * neighbours(w, i);
 		u[i][0][0] += 0.001 * checksum(res[i][0], note);
 		u[i][1][1] -= 0.001 * note[2];
 	}
@@ -158,9 +176,10 @@ int main(int argc, char **argv)
 	scale = 0.75;
 	u = malloc(sizeof *u * n);
 	r = malloc(sizeof *r * n);
+	w = malloc(sizeof *w * n);
 	for (int i = 0; i < n; i++)
 		for (int j = 0; j < m; j++)
-			for (int k = 0; k < 3; k++) u[i][j][k] = 0.01 * i + 0.02 * j - 0.03 * k;
+			for (int k = 0; k < 3; k++) u[i][j][k] = w[i][j][k] = 0.01 * i + 0.02 * j - 0.03 * k;
 	for (int step = 0; step < 3; step++) {
 		first_guess();
 		solve(r);
@@ -170,5 +189,6 @@ int main(int argc, char **argv)
 			printf("%.12g %.12g %.12g %.12g\n", u[i][j][0], r[i][j][0], r[i][j][1], r[i][j][2]);
 	free(u);
 	free(r);
+	free(w);
 	return 0;
 }
