@@ -254,8 +254,10 @@ static bool consistent(const nest *n, int object)
 	return true;
 }
 
+// What a function adds up in a variable of its own is no object of the nest.
 static bool all_confirmed(const nest *n, const nest_stmt *s)
 {
+	if (s->reduction_object < 0) return false;
 	for (int j = 0; j < s->n_accesses; j++)
 		if (s->accesses[j].reduction && !n->objects[s->accesses[j].object].is_reduction) return false;
 	return n->objects[s->reduction_object].is_reduction;

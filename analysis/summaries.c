@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "summaries.h"
+#include "mapping.h"
 
 #include <stdio.h>
 #include <string.h>
@@ -76,13 +77,27 @@ typedef struct summary {
 	nest_access *accesses;
 } summary;
 
-// Where it belongs: one access for each object, member and kind.
-static nest_access *place_for(summary *all, const nest_access *a, bool write)
+// Rows of different processes are different needs.
+static bool in_same_row(const summary *all, const nest_access *b, const nest_stmt *s, const nest_access *a)
+{
+	const nest_object *o = &all->n->objects[a->object];
+	bool same = true;
+	for (int d = 0; d < o->rank && same && object_is_distributed(o); d++) {
+		if (!object_dim_may_be_split(o, d)) continue;
+		isl_pw_aff *sub = outside_subscript(isl_pw_aff_copy(a->sub[d]), s, all->depth);
+		same = sub && b->sub[d] ? isl_pw_aff_is_equal(sub, b->sub[d]) == isl_bool_true : sub == b->sub[d];
+		isl_pw_aff_free(sub);
+	}
+	return same;
+}
+
+// Where it belongs: one access for each object, row of it, member and kind.
+static nest_access *place_for(summary *all, const nest_stmt *s, const nest_access *a, bool write)
 {
 	for (int k = 0; k < all->n_accesses; k++) {
 		nest_access *b = &all->accesses[k];
 		if (b->object == a->object && b->member == a->member && b->write == write &&
-		        (!write || (b->must == a->must && b->defines == a->defines)))
+		        (!write || (b->must == a->must && b->defines == a->defines)) && in_same_row(all, b, s, a))
 			return b;
 	}
 	all->accesses = prog_grow(all->n->unit, all->accesses, all->n_accesses, &all->room, sizeof *all->accesses);
@@ -93,7 +108,7 @@ static nest_access *place_for(summary *all, const nest_access *a, bool write)
 static void add(summary *all, const nest_stmt *s, const nest_access *a, isl_map *map, bool write)
 {
 	int before = all->n_accesses;
-	nest_access *b = place_for(all, a, write);
+	nest_access *b = place_for(all, s, a, write);
 	bool exact = a->exact && !s->may;
 	if (all->n_accesses > before) {
 		*b = *a;
