@@ -5,6 +5,7 @@
 #include "combine.h"
 #include "formula.h"
 
+#include <stdlib.h>
 #include <string.h>
 
 // ---- boxes ------------------------------------------------------------------------------------
@@ -29,17 +30,27 @@ static long stride_of(isl_set *set, int dim, text *anchor)
 	return stride > 1 ? stride : 1;
 }
 
+// The text of what many sections of a function have in common: making it takes long.
+typedef struct known_range {
+	isl_set *of; // the indices in one dimension
+	char *text;
+	struct known_range *next;
+} known_range;
+
+typedef struct printer {
+	text *out;
+	known_range *ranges;
+} printer;
+
 // The least or greatest index; false where there is none, or none that can be told.
-static bool bound(isl_set *set, int dim, bool low, text *out)
+static bool bound(isl_set *line, bool low, text *out)
 {
-	isl_bool bounded = low ? isl_set_dim_has_lower_bound(set, isl_dim_set, (unsigned)dim)
-	                       : isl_set_dim_has_upper_bound(set, isl_dim_set, (unsigned)dim);
+	isl_bool bounded = low ? isl_set_dim_has_lower_bound(line, isl_dim_set, 0)
+	                       : isl_set_dim_has_upper_bound(line, isl_dim_set, 0);
 	text value = {0};
 	bool ok = bounded == isl_bool_true;
 	if (ok) {
-		// Strides are told apart; without them the bounds are simple.
-		isl_set *hull = isl_set_remove_divs(isl_set_copy(set));
-		isl_pw_aff *v = low ? isl_set_dim_min(hull, dim) : isl_set_dim_max(hull, dim);
+		isl_pw_aff *v = low ? isl_set_dim_min(isl_set_copy(line), 0) : isl_set_dim_max(isl_set_copy(line), 0);
 		ok = v && isl_pw_aff_involves_nan(v) == isl_bool_false;
 		if (ok)
 			ok = affine_text_value(&value, isl_pw_aff_coalesce(v), NULL);
@@ -51,13 +62,23 @@ static bool bound(isl_set *set, int dim, bool low, text *out)
 	return ok;
 }
 
-static void range(isl_set *set, int dim, text *out)
+// The indices in one dimension. Strides are told apart: without them, and without asking whether the other dimensions have an index between
+// their bounds, the bounds of this one are simple.
+static isl_set *line_of(isl_set *set, int dim)
+{
+	int rank = (int)isl_set_dim(set, isl_dim_set);
+	isl_set *line = isl_set_remove_divs(isl_set_copy(set));
+	line = isl_set_project_out(line, isl_dim_set, (unsigned)dim + 1, (unsigned)(rank - dim - 1));
+	line = isl_set_project_out(line, isl_dim_set, 0, (unsigned)dim);
+	return isl_set_remove_redundancies(isl_set_remove_divs(line));
+}
+
+static void new_range(isl_set *set, int dim, isl_set *line, text *out)
 {
 	text anchor = {0}, low = {0}, high = {0};
 	long stride = stride_of(set, dim, &anchor);
-	bool bounded = bound(set, dim, true, &low) && bound(set, dim, false, &high);
-	if (!high.size) bound(set, dim, false, &high);
-	if (stride > 1 && bounded)
+	bool least = bound(line, true, &low), most = bound(line, false, &high);
+	if (stride > 1 && least && most)
 		text_printf(out, "{hpcc_align_up(%s, %s, %ld), %s, %ld}", text_get(&low), text_get(&anchor), stride,
 		        text_get(&high), stride);
 	else
@@ -67,10 +88,35 @@ static void range(isl_set *set, int dim, text *out)
 	text_free(&high);
 }
 
+static void range(printer *p, isl_set *set, int dim)
+{
+	// What has strides is looked at as it is: they may come of other dimensions.
+	bool simple = isl_set_involves_locals(set) == isl_bool_false;
+	isl_set *line = line_of(set, dim);
+	for (const known_range *k = p->ranges; k && simple; k = k->next)
+		if (isl_set_plain_is_equal(k->of, line) == isl_bool_true) {
+			text_add(p->out, k->text);
+			isl_set_free(line);
+			return;
+		}
+	text made = {0};
+	new_range(set, dim, line, &made);
+	text_add(p->out, text_get(&made));
+	if (simple) {
+		known_range *k = malloc(sizeof *k);
+		*k = (known_range){line, strdup(text_get(&made)), p->ranges};
+		p->ranges = k;
+	} else {
+		isl_set_free(line);
+	}
+	text_free(&made);
+}
+
 // Where the box is empty the bounds mean nothing: the condition says so.
-static void box(isl_set *set, text *out)
+static void box(printer *p, isl_set *set)
 {
 	int rank = (int)isl_set_dim(set, isl_dim_set);
+	text *out = p->out;
 	isl_set *parameters = isl_set_coalesce(isl_set_params(isl_set_copy(set)));
 	// Division by coefficients leaves existentials that no expression can state; bounds are then tested by the box being empty.
 	parameters = isl_set_remove_divs(parameters);
@@ -89,7 +135,7 @@ static void box(isl_set *set, text *out)
 	text_add(out, "hpcc_box(hpcc_sink, (const hpcc_range[]){");
 	for (int d = 0; d < rank; d++) {
 		text_add(out, d ? ", " : "");
-		range(set, d, out);
+		range(p, set, d);
 	}
 	text_add(out, "});\n");
 }
@@ -97,22 +143,32 @@ static void box(isl_set *set, text *out)
 static isl_stat basic_box(isl_basic_set *part, void *user)
 {
 	isl_set *set = isl_set_from_basic_set(part);
-	box(set, user);
+	box(user, set);
 	isl_set_free(set);
 	return isl_stat_ok;
 }
 
 // A union is as many boxes as it has parts: bounds of all of it at once would be long chains of conditions.
-static void boxes(isl_set *set, text *out)
+static void boxes(printer *p, isl_set *set)
 {
 	enum { MANY = 8 };
 	if (isl_set_n_basic_set(set) > MANY) {
 		isl_set *hull = isl_set_from_basic_set(isl_set_simple_hull(isl_set_copy(set)));
-		box(hull, out);
+		box(p, hull);
 		isl_set_free(hull);
 		return;
 	}
-	isl_set_foreach_basic_set(set, basic_box, out);
+	isl_set_foreach_basic_set(set, basic_box, p);
+}
+
+static void forget_ranges(printer *p)
+{
+	for (known_range *next, *k = p->ranges; k; k = next) {
+		next = k->next;
+		isl_set_free(k->of);
+		free(k->text);
+		free(k);
+	}
 }
 
 void sections_function(const char *name, int n, isl_set *const *sets, text *out)
@@ -123,7 +179,9 @@ void sections_function(const char *name, int n, isl_set *const *sets, text *out)
 	        "*hpcc_own, hpcc_sink *hpcc_sink)\n{\n",
 	        name);
 	text_add(out, "\t(void)hpcc_par, (void)hpcc_own;\n");
-	for (int k = 0; k < n; k++) boxes(sets[k], out);
+	printer p = {.out = out};
+	for (int k = 0; k < n; k++) boxes(&p, sets[k]);
+	forget_ranges(&p);
 	text_add(out, "}\n");
 }
 
