@@ -306,23 +306,28 @@ void affine_assume_not(builder *b, isl_set *bad)
 	b->n->assume = isl_set_coalesce(isl_set_subtract(b->n->assume, parameters));
 }
 
-// Values outside of the type wrap around; the model's do not.
-static void assume_fits(builder *b, const poly *p, const prog_type *t)
+// How many bits of values that are not negative the type has.
+static int positive_bits(const prog_type *t) { return 8 * (int)t->size - (t->is_signed ? 1 : 0); }
+
+// Values outside of the type wrap around; the model's do not. `from`: the type of what is converted, which limits it, too; NULL: none is.
+static void assume_fits(builder *b, const poly *p, const prog_type *t, const prog_type *from)
 {
 	if (t->kind != PROG_TYPE_INT || t->size < 1) return;
 	isl_pw_aff *value = affine_of_poly(b, p, b->depth);
 	if (!value) return;
-	isl_pw_aff *zero = constant_aff(b, b->depth, 0);
-	if (!t->is_signed) affine_assume_not(b, isl_pw_aff_lt_set(isl_pw_aff_copy(value), isl_pw_aff_copy(zero)));
+	bool fits = from && from->kind == PROG_TYPE_INT && positive_bits(from) <= positive_bits(t);
+	bool never_less = from && (!from->is_signed || (t->is_signed && from->size <= t->size));
+	if (!t->is_signed && !never_less)
+		affine_assume_not(b, isl_pw_aff_lt_set(isl_pw_aff_copy(value), constant_aff(b, b->depth, 0)));
 	if (t->size < 8) {
-		long top = t->is_signed ? (1L << (8 * t->size - 1)) - 1 : (1L << (8 * t->size)) - 1;
-		affine_assume_not(b, isl_pw_aff_gt_set(isl_pw_aff_copy(value), constant_aff(b, b->depth, top)));
-		if (t->is_signed)
+		long top = (1L << positive_bits(t)) - 1;
+		if (!fits)
+			affine_assume_not(b, isl_pw_aff_gt_set(isl_pw_aff_copy(value), constant_aff(b, b->depth, top)));
+		if (t->is_signed && !never_less)
 			affine_assume_not(
 			        b, isl_pw_aff_lt_set(isl_pw_aff_copy(value), constant_aff(b, b->depth, -top - 1)));
 	}
 	isl_pw_aff_free(value);
-	isl_pw_aff_free(zero);
 }
 
 // ---- expressions to polynomials ---------------------------------------------------------------
@@ -409,7 +414,7 @@ static bool poly_of_variable(builder *b, const prog_expr *e, poly *result)
 		*result = b->value[k].value;
 		// Steps, unlike conversions, have not been tested where they are taken.
 		const prog_type *t = e->symbol->type;
-		if (!t->is_signed || t->size < 4) assume_fits(b, result, t);
+		if (!t->is_signed || t->size < 4) assume_fits(b, result, t, NULL);
 		return true;
 	}
 	long constant;
@@ -871,7 +876,7 @@ static bool poly_of_call(builder *b, const prog_expr *e, poly *result)
 	for (int k = 0; k < n; k++) {
 		given[k].symbol = f->params[k];
 		if (f->params[k]->address_taken || !affine_poly(b, e->arg[k + 1], &given[k].value)) return false;
-		assume_fits(b, &given[k].value, f->params[k]->type);
+		assume_fits(b, &given[k].value, f->params[k]->type, NULL);
 	}
 	memcpy(before, b->value, sizeof *before * (size_t)n_before);
 	for (int k = 0; k < n; k++) bind_value(b, given[k]);
@@ -936,7 +941,7 @@ bool affine_poly(builder *b, const prog_expr *e, poly *result)
 	if (!e->type || (e->type->kind != PROG_TYPE_INT && e->type->kind != PROG_TYPE_BOOL)) return false;
 	if (e->kind == PROG_EXPR_CAST && e->arg[0]->type->kind != PROG_TYPE_INT) return false;
 	if (!poly_of_fixed_value(b, e, result) && !poly_of_kind(b, e, result)) return false;
-	if (may_wrap(e)) assume_fits(b, result, e->type);
+	if (may_wrap(e)) assume_fits(b, result, e->type, e->kind == PROG_EXPR_CAST ? e->arg[0]->type : NULL);
 	return true;
 }
 

@@ -170,11 +170,11 @@ static void note_negative(builder *b, nest_loop *l, const prog_expr *e)
 	isl_set_free(negative);
 }
 
-// The set that a condition of a loop admits: != stands for the comparison that ends the loop.
-isl_set *loops_condition(builder *b, nest_loop *l, const prog_expr *e)
+// != stands for the comparison that ends the loop.
+static isl_set *condition(builder *b, nest_loop *l, const prog_expr *e)
 {
 	if (e->kind == PROG_EXPR_BINARY && e->op == PROG_OP_LAND) {
-		isl_set *x = loops_condition(b, l, e->arg[0]), *y = x ? loops_condition(b, l, e->arg[1]) : NULL;
+		isl_set *x = condition(b, l, e->arg[0]), *y = x ? condition(b, l, e->arg[1]) : NULL;
 		if (!y) return isl_set_free(x);
 		return isl_set_intersect(x, y);
 	}
@@ -187,6 +187,36 @@ isl_set *loops_condition(builder *b, nest_loop *l, const prog_expr *e)
 		return affine_condition(b, &less);
 	}
 	return affine_condition(b, e);
+}
+
+// The values behind the admitted ones, and the first one: those that the condition is asked of.
+static isl_set *asked(const nest_loop *l, isl_set *admitted)
+{
+	isl_multi_aff *before = isl_multi_aff_identity_on_domain_space(isl_set_get_space(admitted));
+	isl_aff *i = isl_aff_add_constant_si(isl_multi_aff_get_at(before, l->depth), (int)-l->step);
+	isl_set *next = isl_set_preimage_multi_aff(admitted, isl_multi_aff_set_at(before, l->depth, i));
+	isl_pw_aff *first = isl_pw_aff_add_dims(isl_pw_aff_copy(l->first), isl_dim_in, 1);
+	isl_local_space *ls = isl_local_space_from_space(isl_set_get_space(next));
+	isl_pw_aff *at = isl_pw_aff_from_aff(isl_aff_var_on_domain(ls, isl_dim_set, (unsigned)l->depth));
+	return isl_set_union(next, isl_pw_aff_eq_set(at, first));
+}
+
+// The set that a condition of a loop admits. `i + 1 < n` would wrap around for values of i that the loop does not come to.
+isl_set *loops_condition(builder *b, nest_loop *l, const prog_expr *e)
+{
+	isl_set *assumed = isl_set_copy(b->n->assume), *domain = b->domain;
+	isl_set *admitted = condition(b, l, e);
+	if (!admitted || l->by || isl_set_is_equal(assumed, b->n->assume) == isl_bool_true) {
+		isl_set_free(assumed);
+		return admitted;
+	}
+	isl_set_free(b->n->assume);
+	b->n->assume = assumed;
+	b->domain = isl_set_intersect(isl_set_copy(domain), asked(l, admitted));
+	admitted = condition(b, l, e);
+	isl_set_free(b->domain);
+	b->domain = domain;
+	return admitted;
 }
 
 // i-- > 0, and for unsigned variables i-- and i-- != 0
