@@ -383,7 +383,9 @@ struct prog_function {
 	prog_range name_range;
 	bool is_main;
 	bool is_static, is_inline;
-	bool is_pure; // marked pure or const
+	bool is_pure;                      // marked pure or const
+	bool begins_program, ends_program; // __attribute__((constructor)), ((destructor)):
+	int end_priority;                  // of the latter; those with lower ones run later
 };
 
 // ---- the unit ---------------------------------------------------------------------------------

@@ -109,6 +109,32 @@ static void rename_main(rewriter *w, const prog_function *f)
 	w->main_name = "main";
 }
 
+// What the C library would run before main, or after its own end, is run when there are processes and arrays.
+static void defer(rewriter *w, const prog_function *f)
+{
+	if (!f->begins_program && !f->ends_program) return;
+	if (!rewrite_in_main(w, f->body->range)) {
+		diag_report(DIAG_not_translated, f->symbol->loc, f->symbol->name);
+		return;
+	}
+	const char *back = returns_nothing(f) ? "return" : "return 0";
+	text t = {0};
+	if (f->begins_program)
+		text_printf(&t, " if (hpcc_before_start((hpcc_constructor *)%s)) %s;", f->symbol->name, back);
+	if (f->ends_program) text_printf(&t, " if (hpcc_behind_end()) %s;", back);
+	rewrite_insert(w, f->body->range.begin + 1, ORDER_TABLES, text_get(&t));
+	text_free(&t);
+}
+
+static void register_destructors(const rewriter *w, text *out)
+{
+	for (int k = 0; k < w->unit->n_functions; k++) {
+		const prog_function *f = w->unit->functions[k];
+		if (f->ends_program && f->range.file == w->file)
+			text_printf(out, "\thpcc_at_end((void (*)(void))%s, %d);\n", f->symbol->name, f->end_priority);
+	}
+}
+
 static unsigned line_start(const rewriter *w, unsigned at)
 {
 	while (at > 0 && w->source[at - 1] != '\n') at--;
@@ -138,6 +164,7 @@ static void rewrite_function(rewriter *w, const prog_function *f)
 	if (f->symbol->is_serial) rewrite_serial_function(w, f);
 	rewrite_stmt(w, f->body);
 	if (f->range.file != w->file) return;
+	defer(w, f);
 	inner_function(w, f);
 	if (f->is_main) rename_main(w, f);
 	if (!w->tables.size) return;
@@ -166,11 +193,14 @@ static void start_text(rewriter *w, text *out)
 		        returns_nothing(w->unit->main) ? "return (" : "return ", w->main_name, arguments[n > 3 ? 3 : n],
 		        returns_nothing(w->unit->main) ? ", 0)" : "");
 	}
-	if (start.size || has_main || w->options->check)
-		text_printf(out, "\n__attribute__((constructor)) static void hpcc_register_unit(void)\n{\n%s%s%s}\n",
+	text end = {0};
+	register_destructors(w, &end);
+	if (start.size || has_main || w->options->check || end.size)
+		text_printf(out, "\n__attribute__((constructor)) static void hpcc_register_unit(void)\n{\n%s%s%s%s}\n",
 		        w->options->check ? "\thpcc_check_begin();\n" : "",
 		        start.size ? "\thpcc_at_start(hpcc_start_unit);\n" : "",
-		        has_main ? "\thpcc_set_main(hpcc_call_main);\n" : "");
+		        has_main ? "\thpcc_set_main(hpcc_call_main);\n" : "", text_get(&end));
+	text_free(&end);
 	rewrite_libc_names(w->unit, out);
 	rewrite_clock_names(w, out);
 	text_free(&start);

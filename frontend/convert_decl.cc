@@ -91,6 +91,10 @@ prog_function *Converter::new_function(prog_symbol *symbol, const FunctionDecl *
 	f->is_static = definition->getStorageClass() == SC_Static;
 	f->is_inline = definition->isInlineSpecified();
 	f->is_pure = symbol->is_pure;
+	const FunctionDecl *last = definition->getMostRecentDecl();
+	f->begins_program = last->hasAttr<ConstructorAttr>();
+	f->ends_program = last->hasAttr<DestructorAttr>();
+	if (f->ends_program) f->end_priority = last->getAttr<DestructorAttr>()->getPriority();
 	if (f->is_main) unit->main = f;
 	return f;
 }

@@ -393,12 +393,19 @@ void Finder::walk(const Stmt *s, bool in_loop)
 
 // ---- declarations -----------------------------------------------------------------------------
 
+// Before or after main.
+static bool runs_by_itself(const FunctionDecl *decl)
+{
+	const FunctionDecl *last = decl->getMostRecentDecl();
+	return decl->hasBody() && (last->hasAttr<ConstructorAttr>() || last->hasAttr<DestructorAttr>());
+}
+
 void Finder::function(const FunctionDecl *decl)
 {
 	if (places.in_system_header(decl->getLocation())) return;
 	const Stmt *body = decl->getBody();
 	if (is_main(decl)) mark(decl->getLocation());
-	if (!touches(body)) return;
+	if (!touches(body) && !runs_by_itself(decl)) return;
 	mark_header(body->getBeginLoc());
 	if (places.range(decl->getSourceRange()).file < 0) {
 		mark(decl->getBeginLoc());

@@ -40,6 +40,52 @@ static void start_units(void)
 	for (int i = 0; i < n_inits; i++) inits[i](HPCC_ALL_MAPPED);
 }
 
+// ---- functions that run by themselves ----------------------------------------------------------
+
+static hpcc_constructor **constructors;
+static int n_constructors, started;
+
+int hpcc_before_start(hpcc_constructor *function)
+{
+	if (started) return 0;
+	constructors = hpcc_grow(constructors, (size_t)(n_constructors + 1) * sizeof *constructors);
+	constructors[n_constructors++] = function;
+	return 1;
+}
+
+static void run_constructors(int argc, char **argv, char **envp)
+{
+	started = 1;
+	for (int k = 0; k < n_constructors; k++) constructors[k](argc, argv, envp);
+}
+
+typedef struct destructor_t {
+	void (*function)(void);
+	int priority;
+} destructor_t;
+
+static destructor_t *destructors;
+static int n_destructors, behind_end;
+
+// In the order in which they run backwards: by priority, then as they are registered.
+void hpcc_at_end(void (*function)(void), int priority)
+{
+	destructors = hpcc_grow(destructors, (size_t)(n_destructors + 1) * sizeof *destructors);
+	int at = n_destructors++;
+	for (; at > 0 && destructors[at - 1].priority > priority; at--) destructors[at] = destructors[at - 1];
+	destructors[at] = (destructor_t){function, priority};
+}
+
+int hpcc_behind_end(void) { return behind_end; }
+
+static void run_destructors(void)
+{
+	while (n_destructors > 0) destructors[--n_destructors].function();
+	behind_end = 1;
+}
+
+// ---- the end -----------------------------------------------------------------------------------
+
 static int leave_status;
 
 static void leave_at_once(int signal)
@@ -144,11 +190,13 @@ void hpcc_finish(int status)
 static void finish(int status, void *unused)
 {
 	(void)unused;
+	if (!ended && !hpcc_partitioned_now) run_destructors();
 	hpcc_finish(status);
 }
 
 static void finish_alone(void)
 {
+	run_destructors();
 	if (!hpcc_mpi_on) hpcc_stats_print();
 }
 
@@ -176,5 +224,6 @@ int main(int argc, char **argv, char **envp)
 	hpcc_libc_start(&argc, &argv, &envp);
 	hpcc_trace_start();
 	start_units();
+	run_constructors(argc, argv, envp);
 	exit(user_main(argc, argv, envp));
 }

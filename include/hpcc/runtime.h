@@ -38,6 +38,14 @@ void hpcc_set_main(hpcc_main_function *user_main);
 enum { HPCC_ALL_MAPPED = -1 };
 void hpcc_at_start(int (*init)(int phase));
 
+// Functions that the C library runs before main, and after the program's end. hpcc_before_start gives 1 there, and the function is run later, in
+// the same order, when all is mapped. hpcc_behind_end gives 1 where it has been run: what is registered with its priority runs while there are
+// processes and arrays, behind the exit handlers of the program.
+typedef void hpcc_constructor(int argc, char **argv, char **envp);
+int hpcc_before_start(hpcc_constructor *function);
+void hpcc_at_end(void (*function)(void), int priority);
+int hpcc_behind_end(void);
+
 // ---- mapping ----------------------------------------------------------------------------------
 
 typedef struct hpcc_grid hpcc_grid;
