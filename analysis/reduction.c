@@ -119,13 +119,63 @@ static prog_op extremum_call(const prog_expr *e, const prog_expr *s)
 	return through->kind == PROG_EXPR_CALL && extremum_call(through, s) == op ? op : PROG_OP_NONE;
 }
 
+static prog_op assigned_op(const prog_expr *e, const prog_expr *s);
+
+// What a function's body of returns is worth: `return x + y;`, `if (x > y) return x; return y;`, as a choice in *choice.
+static const prog_expr *returned(const prog_stmt *s, prog_expr *choice, prog_expr **arg)
+{
+	while (s && s->kind == PROG_STMT_COMPOUND && s->n_children == 1) s = s->child[0];
+	if (s && s->kind == PROG_STMT_RETURN) return s->expr;
+	bool two = s && s->kind == PROG_STMT_COMPOUND && s->n_children == 2;
+	const prog_stmt *first = two ? s->child[0] : s, *second = two ? s->child[1] : s ? s->otherwise : NULL;
+	if (!first || first->kind != PROG_STMT_IF || (two && first->otherwise)) return NULL;
+	const prog_expr *yes = returned(first->body, NULL, NULL), *no = second ? returned(second, NULL, NULL) : NULL;
+	if (!choice || !yes || !no) return NULL;
+	arg[0] = first->cond;
+	arg[1] = (prog_expr *)yes;
+	arg[2] = (prog_expr *)no;
+	*choice = (prog_expr){.kind = PROG_EXPR_COND, .type = yes->type, .n_args = 3, .arg = arg};
+	return choice;
+}
+
+// add(s, e), where the function combines this parameter with the others.
+static prog_op function_call(const prog_expr *e, const prog_expr *s)
+{
+	const prog_symbol *callee = prog_callee(e);
+	const prog_function *f = callee && !callee->is_weak ? callee->function : NULL;
+	int at = 0;
+	for (int k = 1; k < e->n_args; k++) {
+		if (!mentions(e->arg[k], s)) continue;
+		if (at) return PROG_OP_NONE;
+		at = k;
+	}
+	if (!at || !f || f->n_params != e->n_args - 1) return PROG_OP_NONE;
+	const prog_symbol *p = f->params[at - 1];
+	bool same = !strcmp(p->type->text, s->type->text) && !strcmp(e->type->text, s->type->text);
+	prog_expr choice, *arg[3];
+	const prog_expr *value = same ? returned(f->body, &choice, arg) : NULL;
+	// A function that calls itself is no operation.
+	if (!value || (value->kind == PROG_EXPR_CALL && prog_callee(value) == callee)) return PROG_OP_NONE;
+	const prog_expr parameter = {
+	        .kind = PROG_EXPR_VAR, .symbol = (prog_symbol *)p, .type = p->type, .text = p->name};
+	prog_op op = assigned_op(value, &parameter);
+	const prog_expr *through = prog_without_casts(e->arg[at]);
+	return same_text(through, s) || assigned_op(through, s) == op ? op : PROG_OP_NONE;
+}
+
+static prog_op call_op(const prog_expr *e, const prog_expr *s)
+{
+	prog_op op = extremum_call(e, s);
+	return op == PROG_OP_NONE ? function_call(e, s) : op;
+}
+
 static prog_op assigned_op(const prog_expr *e, const prog_expr *s)
 {
 	static const prog_op ops[] = {
 	        PROG_OP_ADD, PROG_OP_MUL, PROG_OP_AND, PROG_OP_OR, PROG_OP_XOR, PROG_OP_LAND, PROG_OP_LOR};
 	e = prog_without_casts(e);
 	if (e->kind == PROG_EXPR_COND) return extremum_choice(e, s);
-	if (e->kind == PROG_EXPR_CALL) return extremum_call(e, s);
+	if (e->kind == PROG_EXPR_CALL) return call_op(e, s);
 	if (same_text(e, s)) return PROG_OP_NONE;
 	for (size_t k = 0; k < sizeof ops / sizeof *ops; k++)
 		if (is_chain(e, ops[k], s)) return ops[k];
@@ -209,6 +259,8 @@ static void mark_places(builder *b, nest_stmt *s, const prog_expr *const *list, 
 	}
 }
 
+static bool is_bit_field(const prog_expr *e) { return e->kind == PROG_EXPR_MEMBER && e->symbol->is_bit_field; }
+
 bool reduction_by_condition(builder *b, prog_stmt *s)
 {
 	if (s->otherwise || !is_comparison(s->cond)) return false;
@@ -223,11 +275,12 @@ bool reduction_by_condition(builder *b, prog_stmt *s)
 	}
 	if (extremum < 0) return false;
 	// With a place the text of the body is extended by a note of the iteration.
-	if (n > 1 && s->body->range.file < 0) return false;
+	if (n > 1 && !b->call && s->body->range.file < 0) return false;
 	const prog_expr *target = list[extremum]->arg[0];
 	for (int k = 0; k < n; k++)
-		if (k != extremum && (mentions(list[k]->arg[1], target) || list[k]->arg[0]->kind != PROG_EXPR_VAR))
-			return false;
+		if (k != extremum && (mentions(list[k]->arg[1], target) || is_bit_field(list[k]->arg[0]))) return false;
+	// The place is noted by addresses.
+	if (n > 1 && is_bit_field(target)) return false;
 	int index = b->n->n_stmts;
 	nest_stmt *leaf = nest_add_stmt(b, s, list[extremum]);
 	access_collect(b, leaf, s->cond);

@@ -87,6 +87,20 @@ static bool set_by_call(const nest *n, const nest_object *o)
 	return false;
 }
 
+// An extremum that a called function sets: in the text of the call it is seen that it has changed, in which iteration. Equal values are not seen.
+static bool changes_in_calls(const nest *n, int object)
+{
+	for (int k = 0; k < n->n_stmts; k++) {
+		const nest_stmt *s = &n->stmts[k];
+		for (int j = 0; j < s->n_accesses; j++)
+			if (s->accesses[j].object == object && s->accesses[j].write &&
+			        (s->reduction != NEST_REDUCTION_PLACE || s->reduction_last ||
+			                (s->inlined && s->stmt->kind != PROG_STMT_EXPR)))
+				return false;
+	}
+	return true;
+}
+
 static bool give_role(attempt *t, nest_object *o)
 {
 	nest *n = t->n;
@@ -119,7 +133,7 @@ static bool give_role(attempt *t, nest_object *o)
 	if (o->is_reduction) {
 		*role = reduction_role(n, o->id);
 		// Nothing can be noted in the text of a function.
-		if (set_by_call(n, o) && *role != SCALAR_REDUCTION)
+		if (set_by_call(n, o) && *role != SCALAR_REDUCTION && !changes_in_calls(n, o->id))
 			return nest_fail(n, DIAG_scalar_after, o->base->loc, o->key), false;
 		return true;
 	}

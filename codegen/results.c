@@ -105,6 +105,34 @@ static const prog_stmt *loop_of_head(const nest *n, const prog_stmt *s)
 	return NULL;
 }
 
+// A called function sets an extremum: that it did is seen by the value.
+static void track_call(rewriter *w, const task *t, const nest_stmt *stmt, int object)
+{
+	static const char *const statement[] = {" ", ";"};
+	const nest_object *o = &t->nest->objects[object];
+	nest_stmt call = *stmt;
+	call.depth = 0;
+	while (call.depth < stmt->depth && !t->nest->loops[stmt->loop[call.depth]].inlined) call.depth++;
+	text before = {0}, after = {0};
+	text_printf(&before, "{ const %s hpcc_was%d = %s; ", o->element->text, object, o->key);
+	text_printf(&after, " if (%s != hpcc_was%d) {", o->key, object);
+	note_time(t->nest, &call, object, statement, &after);
+	text_add(&after, " } }");
+	rewrite_insert(w, stmt->stmt->range.begin, ORDER_GUARD, text_get(&before));
+	rewrite_insert(w, stmt->stmt->range.end, ORDER_NOTE, text_get(&after));
+	text_free(&before);
+	text_free(&after);
+}
+
+// Whether an earlier statement of the model is of the same call, and sets the object.
+static bool is_tracked(const nest *n, int stmt, int object)
+{
+	for (int k = 0; k < stmt; k++)
+		for (int j = 0; n->stmts[k].stmt == n->stmts[stmt].stmt && j < n->stmts[k].n_accesses; j++)
+			if (n->stmts[k].accesses[j].object == object && n->stmts[k].accesses[j].write) return true;
+	return false;
+}
+
 static void track(rewriter *w, const task *t, const nest_stmt *stmt, int object)
 {
 	static const char *const statement[] = {" ", ";"}, *const operand[] = {", ", ""};
@@ -131,8 +159,11 @@ void results_track_last(rewriter *w, const task *t)
 		for (int j = 0; j < n->stmts[s].n_accesses; j++) {
 			int object = n->stmts[s].accesses[j].object;
 			if (!n->stmts[s].accesses[j].write || n->stmts[s].accesses[j].defines) continue;
-			if (has_role(t, object, SCALAR_LAST) || has_role(t, object, SCALAR_EXTREMUM))
+			if (!has_role(t, object, SCALAR_LAST) && !has_role(t, object, SCALAR_EXTREMUM)) continue;
+			if (!n->stmts[s].inlined)
 				track(w, t, &n->stmts[s], object);
+			else if (!is_tracked(n, s, object))
+				track_call(w, t, &n->stmts[s], object);
 		}
 }
 

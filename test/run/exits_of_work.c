@@ -5,7 +5,7 @@
 #include <stdlib.h>
 #define N 20
 static double u[N], v[N];
-#pragma dist distribute[block] ::u, v
+#pragma dist distribute [block] :: u, v
 static double t, work[3];
 static void report(void) { printf("t %g w %g\n", t, work[1]); }
 static void one(double lim)

@@ -11,9 +11,9 @@ enum { N = 23, M = 11 };
 static double u[N][M], v[N][M], w[N][M], t[N][M], b[N], c[N];
 static int flag[N];
 #pragma dist processors P[*][*]
-#pragma dist distribute[block][block] onto P ::u, v, w
+#pragma dist distribute [block][block] onto P :: u, v, w
 #pragma dist distribute t[*][block]
-#pragma dist distribute[block] ::b, c
+#pragma dist distribute [block] :: b, c
 static int fi, fj;
 static double worst, total;
 

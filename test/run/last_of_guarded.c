@@ -8,7 +8,7 @@
 #define N 7
 
 static double a[N], b[N], c[N];
-#pragma dist distribute[block] ::a, b, c
+#pragma dist distribute [block] :: a, b, c
 
 int main(void)
 {

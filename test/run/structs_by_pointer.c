@@ -14,7 +14,7 @@ typedef struct room {
 	int k;
 } room;
 static double v[N], w[N];
-#pragma dist distribute[block] ::v, w
+#pragma dist distribute [block] :: v, w
 static box g = {2, 20}, *G = &g;
 static room R = {{3, 9}, 4}, *Q = &R;
 static box *H = &R.b;
