@@ -71,6 +71,16 @@ static bool go_alike(const nest *n, const nest_axis *a, const nest_axis *c)
 	return false;
 }
 
+// That an object lies as another one does is tested at entry, of one other one (hpcc_arg.like).
+static bool shares_with_another(const nest *n, int x, int object)
+{
+	for (int z = 0; z < x; z++)
+		if (n->axes[z].object == n->axes[x].object && n->axes[z].shared != z &&
+		        n->axes[n->axes[z].shared].object != object)
+			return true;
+	return false;
+}
+
 // Makes axis x share the intervals of an earlier axis that stands for the same dimension of another home.
 static void share_axis(attempt *t, int x)
 {
@@ -92,7 +102,8 @@ static void share_axis(attempt *t, int x)
 		bool unknown = (o->kind == NEST_POINTER || q->kind == NEST_POINTER) && !(m && w);
 		bool alike = t->matched ? go_alike(n, a, c)
 		                        : c->dim == a->dim && (o->rank == q->rank || (t->merged && a->dim == 0));
-		if (!known && (t->merged || t->matched || unknown) && alike) {
+		bool assumed = !known && (t->merged || t->matched || unknown) && alike;
+		if (assumed && !shares_with_another(n, x, c->object)) {
 			a->shared = y;
 			return;
 		}
