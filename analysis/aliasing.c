@@ -115,8 +115,7 @@ static void check_scalars(builder *b)
 			if (!s || s == p || (!o->writes && !q->writes) || !same_arithmetic(o->element, q->element))
 				continue;
 			if (o->kind == NEST_SCALAR && q_through) continue;
-			bool variable =
-			        !q_through && s->type->kind != PROG_TYPE_STRUCT && s->type->kind != PROG_TYPE_ARRAY;
+			bool variable = !q_through && s->type->kind != PROG_TYPE_ARRAY && !s->type->has_arrays;
 			if (variable && !s->address_taken) continue;
 			if (!facts_shares_place(b->facts, p, s)) continue;
 			nest_fail(n, DIAG_reached_by_pointer, o->base->loc, q->key);

@@ -70,6 +70,7 @@ typedef struct prog_type {
 	const prog_expr *extent;         // ARRAY: NULL for []; constant extents are INT expressions
 	const prog_symbol *record;       // STRUCT: the tag's symbol (holds directives on members); may be NULL
 	bool has_pointers;               // STRUCT: a member, or a part of one, is a pointer
+	bool has_arrays;                 // STRUCT: a member, or a part of one, is an array
 	bool is_union;                   // STRUCT
 } prog_type;
 

@@ -77,6 +77,14 @@ static bool has_pointers(QualType type)
 	return llvm::any_of(record->fields(), [](const FieldDecl *f) { return has_pointers(f->getType()); });
 }
 
+static bool has_arrays(QualType type)
+{
+	if (type->isArrayType()) return true;
+	const RecordDecl *record = type->getAsRecordDecl();
+	if (!record || !(record = record->getDefinition())) return false;
+	return llvm::any_of(record->fields(), [](const FieldDecl *f) { return has_arrays(f->getType()); });
+}
+
 void Converter::fill_type(prog_type *t, QualType c)
 {
 	t->kind = PROG_TYPE_OTHER;
@@ -98,6 +106,7 @@ void Converter::fill_type(prog_type *t, QualType c)
 	} else if (auto *r = dyn_cast<RecordType>(c)) {
 		t->kind = PROG_TYPE_STRUCT;
 		t->has_pointers = has_pointers(c);
+		t->has_arrays = has_arrays(c);
 		t->is_union = c->isUnionType();
 		t->record = tag(r->getDecl());
 	} else if (auto *f = dyn_cast<FunctionType>(c)) {

@@ -287,7 +287,8 @@ bool Comparison::same(const prog_type *a, const prog_type *b)
 {
 	if (!a || !b) return a == b;
 	if (a->kind != b->kind || a->size != b->size || a->is_signed != b->is_signed || a->is_const != b->is_const ||
-	        a->is_volatile != b->is_volatile || a->has_pointers != b->has_pointers || a->is_union != b->is_union)
+	        a->is_volatile != b->is_volatile || a->has_pointers != b->has_pointers ||
+	        a->has_arrays != b->has_arrays || a->is_union != b->is_union)
 		return false;
 	if (a->kind == PROG_TYPE_ARRAY && !same(a->extent, b->extent)) return false;
 	return same(a->element, b->element);
