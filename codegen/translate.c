@@ -10,7 +10,21 @@
 #include <stdlib.h>
 #include <string.h>
 
-void rewrite_insert(rewriter *w, unsigned at, int order, const char *s) { edits_replace(&w->edits, at, at, s, order); }
+// Lines of the translation between two of the source: those behind keep their numbers.
+static bool is_between_lines(const rewriter *w, unsigned at, const char *s)
+{
+	size_t n = strlen(s);
+	return (at == 0 || w->source[at - 1] == '\n') && n > 0 && s[n - 1] == '\n';
+}
+
+void rewrite_insert(rewriter *w, unsigned at, int order, const char *s)
+{
+	text t = {0};
+	text_add(&t, s);
+	if (is_between_lines(w, at, s)) rewrite_line(w, at, &t);
+	edits_replace(&w->edits, at, at, text_get(&t), order);
+	text_free(&t);
+}
 
 bool rewrite_in_main(const rewriter *w, prog_range r) { return r.file == w->file && r.begin < r.end; }
 
