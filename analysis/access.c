@@ -603,6 +603,13 @@ static void block_accesses(builder *b, nest_stmt *s, const prog_stmt *block)
 		for (int j = 0; j < block->child[k]->n_symbols; j++) access_collect(b, s, block->child[k]->inits[j]);
 }
 
+// Iterations that do not hold to it may belong to no process: they are looked for at entry.
+static void assume_asserted(builder *b, const prog_expr *e)
+{
+	isl_set *holds = b->may ? NULL : affine_condition(b, e->arg[0]);
+	if (holds) affine_assume_not(b, isl_set_subtract(isl_set_copy(b->domain), holds));
+}
+
 void access_collect(builder *b, nest_stmt *s, const prog_expr *e)
 {
 	if (!e) return;
@@ -639,6 +646,7 @@ void access_collect(builder *b, nest_stmt *s, const prog_expr *e)
 		break;
 	case PROG_EXPR_COND: chosen(b, s, e); break;
 	default:
+		if (e->asserts) assume_asserted(b, e);
 		if (e->kind == PROG_EXPR_BINARY && (e->op == PROG_OP_LAND || e->op == PROG_OP_LOR))
 			chosen(b, s, e);
 		else

@@ -300,6 +300,7 @@ static bool is_known(const nest *n, const nest_access *a)
 static bool runs_safely(const nest *n)
 {
 	const speculation at = {.n = n};
+	if (n->n_assertions) return false;
 	for (int k = 0; k < n->n_loops; k++)
 		if (!n->loops[k].counted) return false;
 	for (int k = 0; k < n->n_stmts; k++) {

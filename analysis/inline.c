@@ -38,7 +38,7 @@ static bool compares(const prog_expr *e)
 	return e->kind == PROG_EXPR_BINARY && e->op >= PROG_OP_LT && e->op <= PROG_OP_LOR;
 }
 
-// A pointer that is only followed: p[i], *p, p->x, p[i][j], (p + k)[i], handed on, or compared.
+// A pointer that is only followed: p[i], *p, p->x, p[i][j], (p + k)[i], handed on, compared, or not used: (void)p.
 static bool follows(const prog_function *f, const prog_expr *e, bool followed)
 {
 	if (!e) return true;
@@ -47,8 +47,9 @@ static bool follows(const prog_function *f, const prog_expr *e, bool followed)
 	if ((e->kind == PROG_EXPR_ASSIGN || e->kind == PROG_EXPR_INCDEC) && e->arg[0]->type &&
 	        e->arg[0]->type->kind == PROG_TYPE_POINTER)
 		return false;
-	bool follow =
-	        e->kind == PROG_EXPR_INDEX || e->kind == PROG_EXPR_DEREF || e->kind == PROG_EXPR_CALL || compares(e);
+	bool discards = e->kind == PROG_EXPR_CAST && e->type->kind == PROG_TYPE_VOID;
+	bool follow = e->kind == PROG_EXPR_INDEX || e->kind == PROG_EXPR_DEREF || e->kind == PROG_EXPR_CALL ||
+	              compares(e) || discards;
 	bool moves = e->kind == PROG_EXPR_BINARY && e->op == PROG_OP_ADD && followed;
 	for (int k = 0; k < e->n_args; k++)
 		if (!follows(f, e->arg[k], follow || moves || (e->kind == PROG_EXPR_COND && k == 0))) return false;

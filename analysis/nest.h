@@ -194,6 +194,7 @@ typedef enum nest_obstacle {
 	NEST_PLACE,      // the place of an extremum counts
 	NEST_LEFT,       // the nest may be left early
 	NEST_LARGE,      // there are too many accesses to look at
+	NEST_ASSERTS,    // several assertions: the first one that fails reports
 	NEST_REUSED,     // what one iteration sets another one uses, or sets again
 } nest_obstacle;
 
@@ -241,6 +242,7 @@ typedef struct nest {
 	unsigned long may_be_one[NEST_MASKED]; // [object]: objects that may be the same array, seen in the same way
 	bool overlap;               // iterations that need no message may be run while messages are under way
 	nest_obstacle obstacle;     // if not
+	int n_assertions;           // in it and in the functions that it calls
 	const char *obstacle_about; // the variable or array
 	int direction; // 1 (-1): the outermost loop goes through dimension 0 of the homes upward (downward), 0: not, or not known
 	bool serial; // one process after the other
@@ -280,6 +282,8 @@ typedef enum inquiry {
 inquiry facts_inquiry(const prog_symbol *function);
 // A variable of file scope that the called functions read and for which marked[id] is set; NULL: none.
 const prog_symbol *facts_reads_one_of(const unit_facts *facts, const prog_expr *call, const unsigned char *marked);
+// Assertions in the statement and in the functions that it calls.
+int facts_assertions(const unit_facts *facts, const prog_stmt *s);
 // The variable `symbol` is an array or pointer whose memory is mapped or may be.
 bool facts_symbol_may_be_mapped(const unit_facts *facts, const prog_symbol *symbol);
 // Whether the value of type pointer or array may lead to mapped memory, whatever it is cast to.

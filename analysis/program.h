@@ -272,6 +272,7 @@ struct prog_expr {
 	prog_expr_kind kind;
 	prog_op op;
 	bool is_postfix, is_implicit;
+	bool asserts;  // CAST to void: an assertion; where its operand is 0 the program ends
 	bool has_gaps; // INIT: something before the last arg is left out, or the member of a union is not its first
 	long value;    // INT (the two's complement bits for unsigned long constants)
 	const prog_type *type; // after the usual conversions: `i - 1` with size_t i is unsigned long

@@ -217,7 +217,8 @@ bool facts_is_pure(const unit_facts *facts, const prog_expr *call)
 
 typedef struct global_search {
 	purity *purity;
-	const unsigned char *marked;
+	const unsigned char *marked; // NULL: only assertions are looked for
+	int assertions;
 	const prog_symbol *found;
 	unsigned char *seen; // [symbol id]: functions
 } global_search;
@@ -236,8 +237,9 @@ static bool search_expr(const prog_expr *e, void *user)
 	global_search *g = user;
 	if (!e || g->found) return g->found;
 	const prog_symbol *s = e->symbol;
-	if (e->kind == PROG_EXPR_VAR && s->kind == PROG_SYMBOL_VARIABLE && (s->file_scope || s->is_static) &&
-	        g->marked[s->id])
+	g->assertions += e->asserts;
+	if (g->marked && e->kind == PROG_EXPR_VAR && s->kind == PROG_SYMBOL_VARIABLE &&
+	        (s->file_scope || s->is_static) && g->marked[s->id])
 		g->found = s;
 	if (e->kind == PROG_EXPR_VAR && s->kind == PROG_SYMBOL_FUNCTION) search_function(g, s);
 	if (e->kind == PROG_EXPR_CALL && !prog_callee(e)) {
@@ -246,7 +248,18 @@ static bool search_expr(const prog_expr *e, void *user)
 		for (int k = 0; k < n; k++) search_function(g, list[k]);
 	}
 	for (int k = 0; k < e->n_args; k++) search_expr(e->arg[k], g);
+	if (e->body) prog_any_expr(e->body, search_expr, g);
 	return g->found;
+}
+
+int facts_assertions(const unit_facts *facts, const prog_stmt *s)
+{
+	purity *p = facts_purity(facts);
+	global_search g = {.purity = p, .seen = calloc((size_t)p->unit->n_symbols + 1, 1)};
+	if (!g.seen) abort();
+	prog_any_expr(s, search_expr, &g);
+	free(g.seen);
+	return g.assertions;
 }
 
 const prog_symbol *facts_reads_one_of(const unit_facts *facts, const prog_expr *call, const unsigned char *marked)

@@ -255,6 +255,7 @@ static void tell_overlap(const teller *w)
 	        [NEST_LARGE] = "there are too many accesses to look at%s",
 	        [NEST_JOINED] = "each process writes a part of '%s', which has no mapping",
 	        [NEST_PLACE] = "where the extremum '%s' is found depends on the order of the iterations",
+	        [NEST_ASSERTS] = "the first of several assertions that fails reports%s",
 	        [NEST_REUSED] = "iterations use elements of '%s' that others set"};
 	text reason = {0};
 	const char *format = why[w->n->obstacle], *hole = strstr(format, "%s");

@@ -382,9 +382,10 @@ void sections_task(rewriter *w, const task *t, text *out)
 	const char *path;
 	unsigned line = prog_unit_line_name(w->unit, n->root->loc, &path);
 	text_add_string(out, path);
-	text_printf(out, ", .line = %u, .id = %d, .flags = 0%s%s%s, .n_args = %d, .args = hpcc_args_%d, ", line, t->id,
-	        t->kind == TASK_SECTION ? " | HPCC_REPLICATED" : "", t->slow || t->serial ? " | HPCC_SLOW" : "",
-	        t->kind == TASK_SPLIT ? order_of_parts(n) : "", t->n_args, t->id);
+	text_printf(out, ", .line = %u, .id = %d, .flags = 0%s%s%s%s, .n_args = %d, .args = hpcc_args_%d, ", line,
+	        t->id, t->kind == TASK_SECTION ? " | HPCC_REPLICATED" : "", t->slow || t->serial ? " | HPCC_SLOW" : "",
+	        t->kind == TASK_SPLIT ? order_of_parts(n) : "",
+	        t->kind == TASK_SPLIT && n->n_assertions ? " | HPCC_ASSERTS" : "", t->n_args, t->id);
 	if (n_axes) text_printf(out, ".n_axes = %d, .axes = hpcc_axes_%d, ", n_axes, t->id);
 	reasons(t, out);
 	text_printf(out, ".n_par = %d};\n", n->n_params);

@@ -342,6 +342,30 @@ prog_expr *Converter::init_list(const InitListExpr *e)
 	return r;
 }
 
+static bool fails(const Stmt *s)
+{
+	auto *call = s ? dyn_cast<CallExpr>(s) : nullptr;
+	if (auto *e = call ? nullptr : dyn_cast_or_null<Expr>(s)) call = dyn_cast<CallExpr>(e->IgnoreParens());
+	const FunctionDecl *f = call ? call->getDirectCallee() : nullptr;
+	return f && f->isNoReturn() && f->getIdentifier() && f->getName().starts_with("__assert");
+}
+
+// What an assertion asks, as the C library writes it: ({ if (c) ; else fail(); }) or c ? (void)0 : fail(); null: it is none. That it may end the
+// program is no effect which the program sees.
+static const Expr *asserted(const Expr *e)
+{
+	if (auto *choice = dyn_cast<ConditionalOperator>(e))
+		return fails(choice->getFalseExpr()) && choice->getType()->isVoidType() &&
+		                       isa<IntegerLiteral>(choice->getTrueExpr()->IgnoreParenCasts())
+		               ? choice->getCond()
+		               : nullptr;
+	auto *block = dyn_cast<StmtExpr>(e);
+	if (!block || block->getSubStmt()->size() != 1) return nullptr;
+	auto *choice = dyn_cast<IfStmt>(block->getSubStmt()->body_front());
+	bool plain = choice && !choice->getInit() && !choice->getConditionVariable();
+	return plain && isa<NullStmt>(choice->getThen()) && fails(choice->getElse()) ? choice->getCond() : nullptr;
+}
+
 prog_expr *Converter::opaque(const Expr *e)
 {
 	llvm::SmallVector<const Expr *, 4> args;
@@ -372,6 +396,11 @@ prog_expr *Converter::convert(const Expr *e)
 	if (auto *x = dyn_cast<UnaryOperator>(e)) return unary(x);
 	if (auto *x = dyn_cast<BinaryOperator>(e)) return binary(x);
 	if (auto *x = dyn_cast<ArraySubscriptExpr>(e)) return subscript(x);
+	if (const Expr *c = asserted(e)) {
+		prog_expr *r = node(PROG_EXPR_CAST, e, c);
+		r->asserts = true;
+		return r;
+	}
 	if (auto *x = dyn_cast<ConditionalOperator>(e))
 		return node(PROG_EXPR_COND, x, {x->getCond(), x->getTrueExpr(), x->getFalseExpr()});
 	if (auto *x = dyn_cast<BinaryConditionalOperator>(e))

@@ -86,16 +86,32 @@ _Noreturn void hpcc_libc_abort(void)
 
 // ---- assert -----------------------------------------------------------------------------------
 
-// Within a partitioned nest this process speaks for itself.
-static int speaks(void) { return hpcc_rank_ == 0 || hpcc_partitioned_now; }
+// Within a partitioned nest this process speaks for itself. Where others do as well the first one does, and ends them.
+static int speaks(void)
+{
+	if (hpcc_partitioned_now && hpcc_rank_ != 0) usleep(100000 * (useconds_t)(hpcc_rank_ % 64));
+	return hpcc_rank_ == 0 || hpcc_partitioned_now;
+}
+
+// A function that nests call is there a second time, under another name.
+static void print_function(const char *function)
+{
+	static const char copy[] = "hpcc_inner_";
+	const char *name = strstr(function, copy);
+	if (name)
+		dprintf(HPCC_MESSAGES, "%.*s%s: ", (int)(name - function), function, name + sizeof copy - 1);
+	else
+		dprintf(HPCC_MESSAGES, "%s: ", function);
+}
 
 static void message(
         const char *file, unsigned line, const char *function, const char *before, const char *what, const char *after)
 {
-	if (speaks())
-		dprintf(HPCC_MESSAGES, "%s%s%s:%u: %s%s%s%s%s\n", program_invocation_short_name,
-		        *program_invocation_short_name ? ": " : "", file, line, function ? function : "",
-		        function ? ": " : "", before, what, after);
+	if (!speaks()) return;
+	dprintf(HPCC_MESSAGES, "%s%s%s:%u: ", program_invocation_short_name, *program_invocation_short_name ? ": " : "",
+	        file, line);
+	if (function) print_function(function);
+	dprintf(HPCC_MESSAGES, "%s%s%s\n", before, what, after);
 }
 
 _Noreturn void hpcc_libc_assert_fail(const char *condition, const char *file, unsigned line, const char *function)

@@ -337,6 +337,7 @@ static void leave_outer(plan_t *plan)
 	if (plan->mode == RUN_PARTITIONED) {
 		hpcc_schedule_sent(plan);
 		hpcc_accumulate_end(plan);
+		if (plan->nest->flags & HPCC_ASSERTS) HPCC_MPI(MPI_Barrier(hpcc_comm));
 	}
 	for (int a = 0; a < plan->nest->n_args; a++)
 		if (writes(plan, a)) hpcc_invalidate(plan->view[a].desc, plan->wrote[a]);

@@ -425,6 +425,7 @@ enum {
 	// the order of the iterations stays.
 	HPCC_ASCENDING = 8,
 	HPCC_DESCENDING = 16,
+	HPCC_ASSERTS = 32, // a process may end the program in it: the others wait for it at the end
 };
 
 typedef struct hpcc_nest {

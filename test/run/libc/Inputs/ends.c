@@ -22,6 +22,49 @@ static void caught(int signal) { printf("caught %d\n", signal); }
 
 static void check(int n) { assert(n == 5 && "a reason"); }
 
+enum { N = 40, M = 6 };
+static double a[N][M];
+#pragma dist distribute a[block][*]
+
+static double *at(int i, int j)
+{
+	assert(i >= 0 && i < N);
+	return &a[i][j];
+}
+
+static double root(double x)
+{
+	assert(x < 30);
+	return x * x - 1;
+}
+
+// Nests in which assertions fail: on several processes, on none (no element is where the iteration would be), one of two, in a function.
+static void check_elements(const char *how)
+{
+	for (int i = 0; i < N; i++)
+		for (int j = 0; j < M; j++) *at(i, j) = i + j;
+	if (!strcmp(how, "assert in a nest"))
+		for (int i = 0; i < N; i++)
+			for (int j = 0; j < M; j++) {
+				assert(a[i][j] < 3 && "an element");
+				a[i][j] += 1;
+			}
+	if (!strcmp(how, "assert beyond all"))
+		for (int i = 0; i < N; i++)
+			for (int j = 0; j < M; j++) *at(i + 4, j) *= 2;
+	if (!strcmp(how, "first assert"))
+		for (int i = 0; i < N; i++)
+			for (int j = 0; j < M; j++) {
+				assert(a[i][j] != 14);
+				a[i][j] += 1;
+				assert(a[i][j] < 33);
+			}
+	if (!strcmp(how, "assert in a callee"))
+		for (int i = 0; i < N; i++)
+			for (int j = 0; j < M; j++) a[i][j] = root(a[i][j]);
+	printf("%g\n", a[2][3]);
+}
+
 static void quick(void) { fputs("quick\n", stderr); }
 
 int main(int argc, char **argv)
@@ -49,6 +92,7 @@ int main(int argc, char **argv)
 		abort();
 	}
 	if (!strcmp(how, "assert")) check(argc);
+	if (strstr(how, "assert")) check_elements(how);
 	if (!strcmp(how, "quick_exit")) quick_exit(8);
 	if (!strcmp(how, "raise")) raise(SIGTERM);
 	if (!strcmp(how, "kill")) kill(getpid(), SIGUSR1);
