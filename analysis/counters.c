@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "counters.h"
+#include "exits.h"
 #include "liveness.h"
 #include "values.h"
 
@@ -146,15 +147,16 @@ static bool changes_none(const prog_stmt *s, const prog_symbol *x)
 	       changes_none(s->init, x) && changes_none(s->body, x) && changes_none(s->otherwise, x);
 }
 
-// Statements that leave the body of the loop they are in before its end; `breaks`, `continues`: whether `break` and `continue` do.
-static bool has_jump_that(const prog_stmt *s, bool breaks, bool continues)
+// Statements that leave the body of the loop they are in before its end, but stay in the nest; `breaks`, `continues`: whether `break` and
+// `continue` do.
+static bool has_jump_that(const builder *b, const prog_stmt *s, bool breaks, bool continues)
 {
 	if (!s) return false;
 	switch (s->kind) {
 	case PROG_STMT_BREAK: return breaks;
 	case PROG_STMT_CONTINUE: return continues;
 	case PROG_STMT_RETURN:
-	case PROG_STMT_GOTO:
+	case PROG_STMT_GOTO: return b->call || !exits_leave_nest(b, s);
 	case PROG_STMT_LABEL:
 	case PROG_STMT_OPAQUE: return true;
 	case PROG_STMT_FOR:
@@ -164,16 +166,28 @@ static bool has_jump_that(const prog_stmt *s, bool breaks, bool continues)
 	default: break;
 	}
 	for (int k = 0; k < s->n_children; k++)
-		if (has_jump_that(s->child[k], breaks, continues)) return true;
-	return has_jump_that(s->body, breaks, continues) || has_jump_that(s->otherwise, breaks, continues);
+		if (has_jump_that(b, s->child[k], breaks, continues)) return true;
+	return has_jump_that(b, s->body, breaks, continues) || has_jump_that(b, s->otherwise, breaks, continues);
 }
 
-static bool has_jump(const prog_stmt *body) { return has_jump_that(body, true, true); }
+static bool has_jump(const builder *b, const prog_stmt *body) { return has_jump_that(b, body, true, true); }
+
+// Whether an iteration of the loop, which is to be entered, may end before the body's last change of `x`. A break out of the nest ends them all.
+static bool may_miss_change(const builder *b, const prog_stmt *body, const prog_symbol *x)
+{
+	bool breaks = b->depth > 0 || b->call;
+	if (body->kind != PROG_STMT_COMPOUND) return has_jump_that(b, body, breaks, true);
+	int last = body->n_children - 1;
+	while (last >= 0 && changes_none(body->child[last], x)) last--;
+	for (int k = 0; k <= last; k++)
+		if (has_jump_that(b, body->child[k], breaks, true)) return true;
+	return false;
+}
 
 // How often `for (i = F; i < B; i++)` runs: B - F, where that is of parameters alone. That it is not negative is assumed.
 static bool trips_of(builder *b, const prog_stmt *s, poly *trips)
 {
-	if (s->kind != PROG_STMT_FOR || !s->init || !s->cond || !s->step || has_jump(s->body)) return false;
+	if (s->kind != PROG_STMT_FOR || !s->init || !s->cond || !s->step || has_jump(b, s->body)) return false;
 	const prog_expr *first = NULL, *c = s->cond;
 	const prog_symbol *var = NULL;
 	if (s->init->kind == PROG_STMT_DECL && s->init->n_symbols == 1) {
@@ -252,7 +266,9 @@ static void find_in(builder *b, const prog_stmt *s, bool in_loop)
 {
 	if (!s) return;
 	if (s->kind == PROG_STMT_FOR) {
-		if (s->step && s->step->kind == PROG_EXPR_BINARY) find_in_expr(b, s->step);
+		// The loop's own variable stands in the condition.
+		bool own = s->step && is_update(s->step) && s->cond && prog_names(s->cond, s->step->arg[0]->symbol);
+		if (!own) find_in_expr(b, s->step);
 		find_in(b, s->body, true);
 		return;
 	}
@@ -395,7 +411,7 @@ static void add_counter(builder *b, const prog_stmt *s, const prog_symbol *var, 
 	if (c->n == COUNTERS_MOST || x == var) return;
 	b->n_trips = 0;
 	bool in_body = !changes_none(s->body, x);
-	if (in_body && has_jump(s->body)) return;
+	if (in_body && may_miss_change(b, s->body, x)) return;
 	if (!expr_changes_none(s->cond, x) || !change_of(b, s->body, x, &change)) return;
 	if (!change_of_expr(b, s->step, x, &change)) return;
 	if (!change.turns && change.by.n == 0) return;

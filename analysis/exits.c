@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "exits.h"
+#include "liveness.h"
 
 #include <string.h>
 
@@ -25,7 +26,7 @@ static bool has_label(const prog_stmt *s, const char *label)
 	return has_label(s->body, label) || has_label(s->otherwise, label);
 }
 
-static bool leaves_root(const builder *b, const prog_stmt *leave)
+bool exits_leave_nest(const builder *b, const prog_stmt *leave)
 {
 	const prog_stmt *up = leave->parent;
 	switch (leave->kind) {
@@ -87,24 +88,28 @@ typedef struct capture {
 	bool ok;
 } capture;
 
+static bool capture_variable(capture *c, const prog_symbol *x)
+{
+	nest *n = c->b->n;
+	bool known = false, one = !x->is_static || !prog_declares(n->root, x);
+	for (int k = 0; k < n->n_captured; k++) known |= n->captured[k] == x;
+	if (!is_value(x->type) || !one || (!known && n->n_captured == NEST_MAX_ENTERING)) return c->ok = false;
+	if (!known) n->captured[n->n_captured++] = x;
+	return true;
+}
+
 // Variables of the iteration that the branch names go along. An array is what it is where the nest ends, by then.
 static bool capture_expr(const prog_expr *e, void *user)
 {
 	capture *c = user;
-	nest *n = c->b->n;
+	const nest *n = c->b->n;
 	if (!e || !c->ok) return false;
 	if (e->body) return c->ok = false;
 	const prog_symbol *x = e->kind == PROG_EXPR_VAR ? e->symbol : NULL;
 	bool variable = x && (x->kind == PROG_SYMBOL_VARIABLE || x->kind == PROG_SYMBOL_PARAMETER) &&
 	                !is_variable_of_loop(c->b, x) && !prog_declares(c->branch, x);
 	bool is_local = x && prog_declares(n->root, x), is_array = x && x->type->kind == PROG_TYPE_ARRAY;
-	if (variable && (is_local || (c->b->written[x->id] && !is_array))) {
-		bool known = false;
-		for (int k = 0; k < n->n_captured; k++) known |= n->captured[k] == x;
-		bool one = !x->is_static || !is_local;
-		if (!is_value(x->type) || !one || (!known && n->n_captured == NEST_MAX_ENTERING)) return c->ok = false;
-		if (!known) n->captured[n->n_captured++] = x;
-	}
+	if (variable && (is_local || (c->b->written[x->id] && !is_array)) && !capture_variable(c, x)) return false;
 	for (int k = 0; k < e->n_args; k++) capture_expr(e->arg[k], user);
 	return false;
 }
@@ -122,17 +127,29 @@ static void capture_stmt(capture *c, const prog_stmt *s)
 	capture_stmt(c, s->otherwise);
 }
 
+// Counters that are read behind the nest have the values of the iteration there.
+static void capture_counters(capture *c, const prog_stmt *leave)
+{
+	const nest *n = c->b->n;
+	for (int k = 0; k < n->unit->n_symbols && leave->kind != PROG_STMT_RETURN; k++) {
+		const prog_symbol *x = n->unit->symbols[k];
+		bool counts = c->b->counter[k] && !c->b->no_counter[k] && !prog_declares(n->root, x);
+		if (counts && liveness_after(c->b->facts, n->root, x)) capture_variable(c, x);
+	}
+}
+
 bool exits_by(const builder *b, const prog_stmt *branch)
 {
 	enum { MOST = 16 };
 	const prog_stmt *leave = last_of(branch);
 	if (!leave || b->call || branch->range.file < 0 || b->n->n_exits == MOST) return false;
-	if (!leaves_root(b, leave) || !can_move(branch, leave, false) || leave->range.file < 0) return false;
+	if (!exits_leave_nest(b, leave) || !can_move(branch, leave, false) || leave->range.file < 0) return false;
 	for (int d = 0; d < b->depth; d++)
 		if (!b->n->loops[b->loop[d]].var) return false;
 	int before = b->n->n_captured;
 	capture c = {(builder *)b, branch, true};
 	capture_stmt(&c, branch);
+	capture_counters(&c, leave);
 	if (!c.ok) b->n->n_captured = before;
 	return c.ok;
 }

@@ -8,6 +8,8 @@
 #include "builder.h"
 #include "partition.h"
 
+// Whether `return`, `goto` or `break` leaves all of the nest.
+bool exits_leave_nest(const builder *b, const prog_stmt *leave);
 // Whether the branch of a condition in the nest can be taken out of it so.
 bool exits_by(const builder *b, const prog_stmt *branch);
 // Notes the branch; `stmt`: the index of the condition.

@@ -219,7 +219,7 @@ isl_set *loops_condition(builder *b, nest_loop *l, const prog_expr *e)
 	return admitted;
 }
 
-// i-- > 0, and for unsigned variables i-- and i-- != 0
+// i-- > 0, i-- and i-- != 0
 static bool decrements(const prog_expr *cond, const prog_symbol *var)
 {
 	const prog_expr *e = prog_without_implicit_casts(cond);
@@ -232,7 +232,21 @@ static bool decrements(const prog_expr *cond, const prog_symbol *var)
 	}
 	bool steps = e->kind == PROG_EXPR_INCDEC && e->op == PROG_OP_SUB && e->is_postfix &&
 	             e->arg[0]->kind == PROG_EXPR_VAR && e->arg[0]->symbol == var;
-	return steps && (greater || !var->type->is_signed);
+	return steps;
+}
+
+// i-- and i-- != 0 end at 0 if they begin there or above.
+static void assume_reaches_zero(builder *b, nest_loop *l, const poly *start)
+{
+	const prog_expr *e = prog_without_implicit_casts(l->stmt->cond);
+	poly least = poly_constant(-1);
+	if (!l->var->type->is_signed || (e->kind == PROG_EXPR_BINARY && e->op == PROG_OP_GT)) return;
+	isl_pw_aff *first = affine_of_poly(b, start, b->depth);
+	isl_set *below = first ? isl_pw_aff_lt_set(first, affine_of_poly(b, &least, b->depth)) : NULL;
+	if (!below) return;
+	below = isl_set_intersect(below, isl_set_copy(b->domain));
+	if (isl_set_is_empty(below) != isl_bool_true) l->as_written = true;
+	affine_assume_not(b, below);
 }
 
 static bool has_unequal(const prog_expr *e)
@@ -379,6 +393,7 @@ bool loops_count(builder *b, int index, prog_stmt *s, poly *start_value)
 	l->first_expr = first;
 	l->counted = true;
 	l->decrements = down;
+	if (down) assume_reaches_zero(b, l, start_value);
 	return true;
 }
 

@@ -27,16 +27,27 @@ static void counter_text(const nest *n, const nest_counter *c, const char *value
 		text_printf(out, "%s = %s", c->symbol->name, value);
 }
 
-static void open_counters(const task *t, int loop, text *out)
+static void set_counters(const task *t, int loop, text *out)
 {
 	const nest *n = t->nest;
-	if (!sets_counters(t, loop)) return;
-	text_add(out, "(");
 	for (int k = 0; k < n->n_counters; k++) {
 		if (n->counters[k].loop != loop) continue;
 		counter_text(n, &n->counters[k], n->counters[k].text, out);
 		text_add(out, ", ");
 	}
+}
+
+// What stands before and behind a loop's condition, so that it sets the loop's counters: first, as it may name them. Where it is what steps
+// the loop's variable, i-- > 0, they are set behind it.
+static void counters_in_condition(const task *t, int loop, text *before, text *behind)
+{
+	if (!sets_counters(t, loop)) return;
+	bool steps = t->nest->loops[loop].decrements;
+	text_add(before, "(");
+	if (!steps) set_counters(t, loop, before);
+	if (steps) text_add(behind, " && (");
+	if (steps) set_counters(t, loop, behind);
+	text_add(behind, steps ? "1))" : ")");
 }
 
 // What they are behind a loop that has been left early.
@@ -443,15 +454,15 @@ static void limit_end(rewriter *w, const nest *n, int loop)
 		choose(&t, text_get(&c));
 		text_free(&c);
 	}
-	text all = {0};
-	open_counters(w->task, loop, &all);
-	text limit = {0};
+	text all = {0}, behind = {0}, limit = {0};
+	counters_in_condition(w->task, loop, &all, &behind);
 	exits_limit(w->task, loop, &limit);
-	const char *end = all.size ? ")" : "";
-	text_printf(&all, limit.size ? "(%s)%s%s" : "%s%s%s", text_get(&t), text_get(&limit), end);
+	bool several = limit.size || (l->as_written && behind.size);
+	text_printf(&all, several ? "(%s)%s%s" : "%s%s%s", text_get(&t), text_get(&limit), text_get(&behind));
 	text_free(&limit);
 	edits_replace(&w->edits, l->stmt->for_cond.begin, l->stmt->for_cond.end, text_get(&all), 0);
 	text_free(&all);
+	text_free(&behind);
 	text_free(&t);
 }
 
@@ -482,18 +493,19 @@ static void guard(rewriter *w, const task *t, int stmt)
 static void count_from_start(rewriter *w, const task *t, int loop)
 {
 	const prog_range cond = t->nest->loops[loop].stmt->for_cond;
-	text set = {0}, limit = {0};
-	open_counters(t, loop, &set);
+	text set = {0}, behind = {0}, limit = {0};
+	counters_in_condition(t, loop, &set, &behind);
 	exits_limit(t, loop, &limit);
 	if (set.size || limit.size) {
 		text end = {0};
-		text_printf(&end, "%s%s%s", limit.size ? ")" : "", text_get(&limit), set.size ? ")" : "");
+		text_printf(&end, "%s%s%s", limit.size ? ")" : "", text_get(&limit), text_get(&behind));
 		if (limit.size) text_add(&set, "(");
 		rewrite_insert(w, cond.begin, ORDER_OPEN, text_get(&set));
 		rewrite_insert(w, cond.end, ORDER_CLOSE, text_get(&end));
 		text_free(&end);
 	}
 	text_free(&limit);
+	text_free(&behind);
 	text_free(&set);
 }
 

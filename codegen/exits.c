@@ -50,6 +50,14 @@ static bool branch_names(const prog_stmt *s, const prog_symbol *x)
 	       branch_names(s->body, x) || branch_names(s->otherwise, x);
 }
 
+// Whether the variable has to be what it is in the iteration: in the branch, or behind it.
+static bool takes_along(const nest *n, const nest_exit *x, const prog_symbol *variable)
+{
+	bool behind =
+	        x->leave->kind != PROG_STMT_RETURN && is_counter(n, variable) && !prog_declares(n->root, variable);
+	return behind || branch_names(x->branch, variable);
+}
+
 // A reduction is made in a copy; these are set in their own places.
 static bool is_set_in_place(const task *t, int object)
 {
@@ -116,7 +124,7 @@ bool exits_branch(rewriter *w, const prog_stmt *s)
 		text_add(&out, ";");
 	}
 	for (int k = 0; k < n->n_captured; k++)
-		if (goes_along(t, k) && branch_names(s, n->captured[k]))
+		if (goes_along(t, k) && takes_along(n, &n->exits[which], n->captured[k]))
 			text_printf(&out, " hpcc_v%d = %s;", k, n->captured[k]->name);
 	text_printf(&out, "%s goto hpcc_out_%d; }", runs_again(t) ? " }" : "", t->id);
 	edits_replace(&w->edits, s->range.begin, s->range.end, text_get(&out), 0);
@@ -285,7 +293,7 @@ void exits_take(rewriter *w, const task *t, text *out)
 			        l->var->name, l->step < 0 ? "-" : "", 2 * d + 1, l->var->name);
 		}
 		for (int k = 0; k < n->n_captured; k++) {
-			if (!goes_along(t, k) || !branch_names(x->branch, n->captured[k])) continue;
+			if (!goes_along(t, k) || !takes_along(n, x, n->captured[k])) continue;
 			bool inside = prog_declares(n->root, n->captured[k]);
 			text_printf(out, "\t\t%s%s%s = hpcc_v%d;\n", inside ? n->captured[k]->type->text : "",
 			        inside ? " " : "", n->captured[k]->name, k);

@@ -35,7 +35,11 @@ class LoopForm
 	std::vector<const Stmt *> steps(const CompoundStmt *body) const;
 	std::string take_steps(const std::vector<const Stmt *> &steps);
 	std::string first_value(const Stmt *loop, const VarDecl *v);
-	std::string begin(const Stmt *loop, const VarDecl *v, bool less);
+	std::string begin(const Stmt *loop, const VarDecl *v, const std::string &more);
+	const UnaryOperator *step_in(const Expr *cond) const;
+	std::string take_step_of_condition(const Expr *cond, const UnaryOperator *step);
+	const Expr *set_to(const Stmt *init, const VarDecl *v) const;
+	bool for_loop_stepping_in_condition(const ForStmt *s, const UnaryOperator *step);
 	void end(const Stmt *loop);
 	const VarDecl *chosen(const Expr *cond, const std::vector<const Stmt *> &steps) const;
 
@@ -185,8 +189,8 @@ std::string LoopForm::first_value(const Stmt *loop, const VarDecl *v)
 	return text_of(value->getSourceRange());
 }
 
-// `for (i = first; `, with what keeps the first value, in a block of its own. `less`: it begins at one less.
-std::string LoopForm::begin(const Stmt *loop, const VarDecl *v, bool less)
+// `for (i = first; `, with what keeps the first value, in a block of its own. `more`: it begins there.
+std::string LoopForm::begin(const Stmt *loop, const VarDecl *v, const std::string &more)
 {
 	std::string name = v->getName().str(), value = first_value(loop, v);
 	wraps = value.empty();
@@ -196,7 +200,7 @@ std::string LoopForm::begin(const Stmt *loop, const VarDecl *v, bool less)
 		value = "hpcc_from_" + std::to_string(sources.getFileOffset(loop->getBeginLoc()));
 		keep = "{ const __typeof__(" + name + ") " + value + " = " + name + "; ";
 	}
-	return keep + "for (" + name + " = " + value + (less ? " - 1" : "") + "; ";
+	return keep + "for (" + name + " = " + value + more + "; ";
 }
 
 void LoopForm::end(const Stmt *loop)
@@ -220,23 +224,69 @@ static bool is_zero(const Expr *e)
 	return i && i->getValue() == 0;
 }
 
+// i-- > 0, i--, --i > n, i++ < n: the step that the condition makes, of what is not named in it otherwise; NULL: none.
+const UnaryOperator *LoopForm::step_in(const Expr *cond) const
+{
+	cond = cond->IgnoreParenImpCasts();
+	auto *compares = dyn_cast<BinaryOperator>(cond);
+	if (compares && (!compares->isComparisonOp() || compares->getOpcode() == BO_EQ)) return nullptr;
+	auto *step = dyn_cast<UnaryOperator>(compares ? compares->getLHS()->IgnoreParenImpCasts() : cond);
+	const VarDecl *v = step && step->isIncrementDecrementOp() ? counter(step->getSubExpr()) : nullptr;
+	if (!v || (!compares && step->isPrefix())) return nullptr;
+	// Of unsigned values `i - 1 < n` is not `i <= n`.
+	const Expr *compared = compares ? compares->getLHS() : cond;
+	if (step->isPostfix() && !(v->getType()->isSignedIntegerType() && compared->getType()->isSignedIntegerType()))
+		return nullptr;
+	return !compares || (!is_named(compares->getRHS(), v) && !has_side_effects(compares->getRHS())) ? step
+	                                                                                                : nullptr;
+}
+
+// i-- > 0, i--, i-- != 0: a `for` may have it as its condition.
+static bool counts_down_to_zero(const Expr *cond, const UnaryOperator *step)
+{
+	auto *compares = dyn_cast<BinaryOperator>(cond->IgnoreParenImpCasts());
+	if (step->isPrefix() || step->isIncrementOp()) return false;
+	if (!compares) return true;
+	return is_zero(compares->getRHS()) && (compares->getOpcode() == BO_GT || compares->getOpcode() == BO_NE);
+}
+
+// Whether 1 + e is one more than e, in this text.
+static bool binds_like_sum(const Expr *e)
+{
+	e = e->IgnoreImpCasts();
+	auto *b = dyn_cast<BinaryOperator>(e);
+	return b ? b->isAdditiveOp() || b->isMultiplicativeOp() : !isa<ConditionalOperator>(e);
+}
+
+// The condition as one of the variable behind its step, which becomes the head's: i++ < n is i <= n, i++ != n is i != n + 1. That step.
+std::string LoopForm::take_step_of_condition(const Expr *cond, const UnaryOperator *step)
+{
+	std::string name = counter(step->getSubExpr())->getName().str(), op = step->isIncrementOp() ? "+" : "-";
+	auto *compares = cast<BinaryOperator>(cond->IgnoreParenImpCasts());
+	bool strict = compares->getOpcode() == (step->isIncrementOp() ? BO_LT : BO_GT);
+	SourceLocation at = compares->getOperatorLoc();
+	if (step->isPostfix() && strict) {
+		replace(at, at, step->isIncrementOp() ? "<=" : ">=");
+	} else if (step->isPostfix()) {
+		good &= binds_like_sum(compares->getRHS());
+		replace(at, at, compares->getOpcodeStr().str() + " " + op + "1 +");
+	}
+	replace(step->getBeginLoc(), step->getEndLoc(), name);
+	return name + op + op;
+}
+
+static std::string stepped_once(const UnaryOperator *step) { return step->isIncrementOp() ? " + 1" : " - 1"; }
+
 bool LoopForm::while_loop(const WhileStmt *s)
 {
 	auto *body = dyn_cast<CompoundStmt>(s->getBody());
-	auto *compares = dyn_cast<BinaryOperator>(s->getCond()->IgnoreParens());
-	auto *changes = compares ? dyn_cast<UnaryOperator>(compares->getLHS()->IgnoreParenImpCasts()) : nullptr;
-	if (changes && changes->isDecrementOp() && is_zero(compares->getRHS())) {
-		// while (i-- > 0), while (--i >= 0)
-		const VarDecl *v = counter(changes->getSubExpr());
-		bool after = changes->isPostfix() && compares->getOpcode() == BO_GT;
-		bool before = changes->isPrefix() && compares->getOpcode() == BO_GE;
-		if (!v || !v->getType()->isSignedIntegerType() || !(after || before) ||
-		        has_jumps(s->getBody(), false, false))
-			return false;
-		std::string name = v->getName().str();
-		replace(s->getWhileLoc(), s->getLParenLoc(), begin(s, v, before));
-		if (before) replace(changes->getBeginLoc(), changes->getEndLoc(), name);
-		replace(s->getRParenLoc(), s->getRParenLoc(), before ? "; " + name + "--)" : ";)");
+	if (const UnaryOperator *step = step_in(s->getCond())) {
+		const VarDecl *v = counter(step->getSubExpr());
+		bool stays = counts_down_to_zero(s->getCond(), step);
+		if (has_jumps(s->getBody(), false, false)) return false;
+		replace(s->getWhileLoc(), s->getLParenLoc(), begin(s, v, stays ? "" : stepped_once(step)));
+		std::string head = stays ? ";" : "; " + take_step_of_condition(s->getCond(), step);
+		replace(s->getRParenLoc(), s->getRParenLoc(), head + ")");
 		end(s);
 		return true;
 	}
@@ -244,15 +294,63 @@ bool LoopForm::while_loop(const WhileStmt *s)
 	if (body) list = steps(body);
 	const VarDecl *v = chosen(s->getCond(), list);
 	if (!v || has_side_effects(s->getCond()) || has_jumps(body, true, false)) return false;
-	replace(s->getWhileLoc(), s->getLParenLoc(), begin(s, v, false));
+	replace(s->getWhileLoc(), s->getLParenLoc(), begin(s, v, ""));
 	replace(s->getRParenLoc(), s->getRParenLoc(), "; " + take_steps(list) + ")");
 	end(s);
+	return true;
+}
+
+// Where its name stands, as the left side of an operand that sets it.
+static SourceLocation name_set(const Stmt *init, const VarDecl *v)
+{
+	auto *b = dyn_cast<BinaryOperator>(init);
+	if (!b) return {};
+	if (b->getOpcode() == BO_Comma) {
+		SourceLocation left = name_set(b->getLHS(), v);
+		return left.isValid() ? left : name_set(b->getRHS(), v);
+	}
+	auto *name = dyn_cast<DeclRefExpr>(b->getLHS());
+	return b->getOpcode() == BO_Assign && name && name->getDecl() == v ? name->getLocation() : SourceLocation();
+}
+
+// What the head sets the variable to, if it does not name it beside.
+const Expr *LoopForm::set_to(const Stmt *init, const VarDecl *v) const
+{
+	auto *declared = dyn_cast_or_null<DeclStmt>(init);
+	if (declared) return declared->isSingleDecl() && declared->getSingleDecl() == v ? v->getInit() : nullptr;
+	auto *b = dyn_cast_or_null<BinaryOperator>(init);
+	if (b && b->getOpcode() == BO_Comma) {
+		const Expr *left = set_to(b->getLHS(), v), *right = set_to(b->getRHS(), v);
+		if (left && right) return nullptr;
+		return is_named(left ? b->getRHS() : b->getLHS(), v) ? nullptr : left ? left : right;
+	}
+	return b && b->getOpcode() == BO_Assign && counter(b->getLHS()) == v && !is_named(b->getRHS(), v) ? b->getRHS()
+	                                                                                                  : nullptr;
+}
+
+// for (i = n; --i > 0;), for (; i++ < n; k++)
+bool LoopForm::for_loop_stepping_in_condition(const ForStmt *s, const UnaryOperator *step)
+{
+	const VarDecl *v = counter(step->getSubExpr());
+	auto *declared = dyn_cast_or_null<DeclStmt>(s->getInit());
+	const Expr *value = set_to(s->getInit(), v);
+	if (!value || counts_down_to_zero(s->getCond(), step) || (s->getInc() && is_named(s->getInc(), v)))
+		return false;
+	if (has_jumps(s->getBody(), false, false)) return false;
+	std::optional<Token> set = Lexer::findNextToken(
+	        declared ? v->getLocation() : name_set(s->getInit(), v), sources, context.getLangOpts());
+	if (!set || set->isNot(tok::equal) || !binds_like_sum(value)) return false;
+	replace(set->getLocation(), set->getLocation(), step->isIncrementOp() ? "= 1 +" : "= -1 +");
+	std::string others = s->getInc() ? ", " : "";
+	replace(s->getRParenLoc(), s->getRParenLoc(), others + take_step_of_condition(s->getCond(), step) + ")");
 	return true;
 }
 
 bool LoopForm::for_loop(const ForStmt *s)
 {
 	const Stmt *body = s->getBody();
+	const UnaryOperator *step = s->getCond() ? step_in(s->getCond()) : nullptr;
+	if (step && s->getInit()) return for_loop_stepping_in_condition(s, step);
 	if (!s->getCond() || (s->getInit() && s->getInc()) || has_side_effects(s->getCond())) return false;
 	std::vector<const Stmt *> list;
 	if (auto *block = dyn_cast<CompoundStmt>(body); block && !s->getInc()) list = steps(block);
@@ -262,7 +360,7 @@ bool LoopForm::for_loop(const ForStmt *s)
 		SourceLocation first = s->getLParenLoc();
 		std::optional<Token> semi = Lexer::findNextToken(first, sources, context.getLangOpts());
 		if (!semi || semi->isNot(tok::semi)) return false;
-		replace(s->getForLoc(), semi->getLocation(), begin(s, v, false));
+		replace(s->getForLoc(), semi->getLocation(), begin(s, v, ""));
 		end(s);
 	}
 	if (!s->getInc()) replace(s->getRParenLoc(), s->getRParenLoc(), " " + take_steps(list) + ")");
@@ -288,7 +386,7 @@ bool LoopForm::do_loop(const DoStmt *s)
 	if (!v->getType()->isSignedIntegerType() || !last->getType()->isSignedIntegerType()) return false;
 	if (llvm::count_if(list, [&](const Stmt *step) { return stepped(step) == v; }) > 1) return false;
 	SourceLocation close = semicolon(s);
-	std::string name = v->getName().str(), head = begin(s, v, false), bound = text_of(last->getSourceRange());
+	std::string name = v->getName().str(), head = begin(s, v, ""), bound = text_of(last->getSourceRange());
 	std::string first =
 	        wraps ? "hpcc_from_" + std::to_string(sources.getFileOffset(s->getBeginLoc())) : first_value(s, v);
 	if (compares->getOpcode() == BO_LT) first += " + 1";
