@@ -198,13 +198,28 @@ static bool updates(const prog_expr *e, void *symbol)
 	return e->body && prog_any_expr(e->body, updates, symbol);
 }
 
+// What pointers lead to, not they alone.
+static bool reads_memory(const prog_expr *e)
+{
+	if (!e) return false;
+	bool reads = e->kind == PROG_EXPR_INDEX || e->kind == PROG_EXPR_DEREF || e->kind == PROG_EXPR_MEMBER ||
+	             e->kind == PROG_EXPR_CALL;
+	if (reads || e->body) return true;
+	for (int k = 0; k < e->n_args; k++)
+		if (reads_memory(e->arg[k])) return true;
+	return false;
+}
+
 // Whether the loop's condition depends on what the nest changes otherwise than by the head of this loop.
 static bool condition_changes(const nest *n, int loop)
 {
 	const prog_stmt *s = n->loops[loop].stmt;
 	for (int k = 0; k < n->n_objects; k++) {
 		const nest_object *o = &n->objects[k];
-		if (o->writes && o->symbol && o->symbol != n->loops[loop].var && prog_names(s->cond, o->symbol))
+		// end - p, where *p is set
+		bool stays = o->kind != NEST_SCALAR && !o->moves && !reads_memory(s->cond);
+		if (o->writes && o->symbol && o->symbol != n->loops[loop].var && prog_names(s->cond, o->symbol) &&
+		        !stays)
 			return true;
 	}
 	for (int k = 0; k < n->n_counters; k++) {

@@ -84,6 +84,22 @@ void note_expansions(Preprocessor &preprocessor, ExpansionNotes &notes)
 	preprocessor.addPPCallbacks(std::make_unique<NoteCallbacks>(preprocessor.getSourceManager(), notes));
 }
 
+// ---- replacements -----------------------------------------------------------------------------
+
+bool Expansions::add(const std::vector<std::pair<InclusionOffset, Replacement>> &changes)
+{
+	for (auto &[at, what] : changes) {
+		auto next = replacements.lower_bound(at);
+		if (next != replacements.end() && next->first.first == at.first && next->first.second <= what.end)
+			return false;
+		if (next == replacements.begin()) continue;
+		auto before = std::prev(next);
+		if (before->first.first == at.first && before->second.end >= at.second) return false;
+	}
+	replacements.insert(changes.begin(), changes.end());
+	return true;
+}
+
 // ---- what is in the way -----------------------------------------------------------------------
 
 namespace
@@ -99,6 +115,7 @@ class Finder
 	llvm::DenseSet<const prog_type *> elements; // of memory that may be mapped
 	llvm::DenseMap<const Stmt *, bool> touching;
 	std::set<std::pair<int, unsigned>> beginnings;
+	std::vector<const VarDecl *> walking; // pointers of the function that its loops step
 
 	void add_element(const prog_type *t);
 	bool may_be_mapped(QualType type);
@@ -119,6 +136,7 @@ class Finder
 	void walk_inside(const Stmt *s);
 	void walk_expr(const Expr *e);
 	void walk_decl(const DeclStmt *s);
+	void note_walking(const Stmt *s);
 	void walk(const Stmt *s, bool in_loop);
 
       public:
@@ -352,6 +370,20 @@ void Finder::walk_decl(const DeclStmt *s)
 	}
 }
 
+// Pointers without a directive of their own.
+void Finder::note_walking(const Stmt *s)
+{
+	if (!s) return;
+	const Expr *target = nullptr;
+	if (auto *u = dyn_cast<UnaryOperator>(s); u && u->isIncrementDecrementOp()) target = u->getSubExpr();
+	if (auto *b = dyn_cast<BinaryOperator>(s); b && b->isAssignmentOp()) target = b->getLHS();
+	auto *name = target ? dyn_cast<DeclRefExpr>(target->IgnoreParens()) : nullptr;
+	auto *v = name ? dyn_cast<VarDecl>(name->getDecl()) : nullptr;
+	bool pointer = v && v->getType()->isPointerType() && v->isLocalVarDeclOrParm() && !v->isStaticLocal();
+	if (pointer && !is_mapped(v) && !llvm::is_contained(walking, v)) walking.push_back(v);
+	for (const Stmt *child : s->children()) note_walking(child);
+}
+
 void Finder::walk(const Stmt *s, bool in_loop)
 {
 	if (!s || !(in_loop || touches(s))) return;
@@ -362,10 +394,14 @@ void Finder::walk(const Stmt *s, bool in_loop)
 	}
 	mark_header(s->getBeginLoc());
 	if (!is_replaceable(s)) mark_ends(s);
+	if (in_loop && isa<Expr, DeclStmt>(s)) find_inner_steps(context, notes, s, found);
 	if (auto *x = dyn_cast<Expr>(s)) return walk_expr(x);
 	if (auto *x = dyn_cast<DeclStmt>(s)) return walk_decl(x);
 	if (auto *x = dyn_cast<ReturnStmt>(s)) return walk_expr(x->getRetValue());
-	if (isa<ForStmt, WhileStmt, DoStmt>(s)) find_loop_form(context, notes, s, found);
+	if (isa<ForStmt, WhileStmt, DoStmt>(s)) {
+		if (!in_loop) note_walking(s);
+		find_loop_form(context, notes, s, found);
+	}
 	if (auto *x = dyn_cast<ForStmt>(s)) {
 		check_for(x);
 		if (auto *group = dyn_cast_or_null<DeclStmt>(x->getInit()))
@@ -411,7 +447,9 @@ void Finder::function(const FunctionDecl *decl)
 		mark(decl->getBeginLoc());
 		mark(decl->getEndLoc());
 	}
+	walking.clear();
 	walk(body, false);
+	find_walking_pointers(context, notes, decl, walking, found);
 }
 
 void Finder::variable(const VarDecl *decl) { check_declarator(decl); }
@@ -430,7 +468,7 @@ void Finder::counters()
 }
 
 Expansions find_expansions(prog_unit *unit, ASTContext &context, Converter &converter, Places &places,
-        const PragmaList &pragmas, const ExpansionNotes &notes)
+        const PragmaList &pragmas, const ExpansionNotes &notes, bool forms_only)
 {
 	Expansions found;
 	Finder finder(unit, context, converter, places, notes, found);
@@ -441,5 +479,9 @@ Expansions find_expansions(prog_unit *unit, ASTContext &context, Converter &conv
 	}
 	for (const DeclRefExpr *name : converter.unevaluated) finder.unevaluated(name);
 	finder.counters();
-	return found;
+	if (!forms_only) return found;
+	Expansions forms;
+	for (auto &[at, what] : found.replacements)
+		if (at.first == 0) forms.replacements.insert({at, what});
+	return forms;
 }

@@ -62,14 +62,25 @@ struct Expansions {
 	std::set<unsigned> headers;
 	std::map<InclusionOffset, Replacement> replacements; // of tokens that no macro brings
 
+	// Takes all of them, or none where there is another text for a part of one already: it has to wait for the next parse.
+	bool add(const std::vector<std::pair<InclusionOffset, Replacement>> &changes);
 	bool empty() const { return invocations.empty() && headers.empty() && replacements.empty(); }
 };
+// `forms_only`: what is written anew for the sake of the analysis, in the main file.
 Expansions find_expansions(prog_unit *unit, clang::ASTContext &context, Converter &converter, Places &places,
-        const std::vector<Pragma> &pragmas, const ExpansionNotes &notes);
+        const std::vector<Pragma> &pragmas, const ExpansionNotes &notes, bool forms_only);
 
 // Where the loop counts in other words than a `for`'s: the `for` that it is.
 void find_loop_form(
         clang::ASTContext &context, const ExpansionNotes &notes, const clang::Stmt *loop, Expansions &found);
+
+// Where an expression that is a statement steps a local variable inside of it, `b[k++] = a[i];`: the step as a statement of its own.
+void find_inner_steps(
+        clang::ASTContext &context, const ExpansionNotes &notes, const clang::Stmt *statement, Expansions &found);
+
+// The function's pointers that one of the loops `in_loop` steps, as pointers that stay and indices.
+void find_walking_pointers(clang::ASTContext &context, const ExpansionNotes &notes, const clang::FunctionDecl *function,
+        const std::vector<const clang::VarDecl *> &pointers, Expansions &found);
 
 // From `begin` on, the new text stands for the text of an inclusion from `from` on; for all of it the same place if not `is_copy`.
 struct OriginPart {
@@ -88,6 +99,9 @@ struct ExpandedText {
 // False where that goes wrong.
 bool write_expanded(const clang::CompilerInvocation &invocation, clang::FileManager &files, llvm::StringRef text,
         const Expansions &wanted, ExpandedText &result);
+
+// The text with other ones for parts of it; it stands for what it stood for.
+ExpandedText replace_in(const ExpandedText &text, const std::map<InclusionOffset, Replacement> &replacements);
 
 // Makes `invocation` read `text` as the main file.
 void read_text(clang::CompilerInvocation &invocation, llvm::StringRef text);

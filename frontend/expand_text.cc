@@ -391,6 +391,50 @@ void Writer::write_file(unsigned file)
 	copy(file, done, text_of(file).size());
 }
 
+// ---- once more ----------------------------------------------------------------------------------
+
+// Appends a part of `from`, with where it comes from.
+static void append(ExpandedText &out, const ExpandedText &from, unsigned begin, unsigned end)
+{
+	auto part =
+	        llvm::upper_bound(from.origins, begin, [](unsigned at, const OriginPart &o) { return at < o.begin; });
+	if (part != from.origins.begin()) --part;
+	for (unsigned at = begin; at < end; ++part) {
+		auto next = std::next(part);
+		unsigned last = next == from.origins.end() ? end : std::min(end, next->begin);
+		OriginPart origin = {static_cast<unsigned>(out.text.size()), part->from, part->is_copy};
+		if (origin.is_copy) origin.from.second += at - part->begin;
+		out.origins.push_back(origin);
+		out.text.append(from.text, at, last - at);
+		at = last;
+	}
+}
+
+static InclusionOffset origin_of(const ExpandedText &text, unsigned at)
+{
+	auto part = llvm::upper_bound(text.origins, at, [](unsigned x, const OriginPart &o) { return x < o.begin; });
+	if (part != text.origins.begin()) --part;
+	InclusionOffset from = part->from;
+	if (part->is_copy) from.second += at - part->begin;
+	return from;
+}
+
+ExpandedText replace_in(const ExpandedText &text, const std::map<InclusionOffset, Replacement> &replacements)
+{
+	ExpandedText out;
+	unsigned done = 0;
+	for (auto &[at, what] : replacements) {
+		append(out, text, done, at.second);
+		if (!what.text.empty())
+			out.origins.push_back(
+			        {static_cast<unsigned>(out.text.size()), origin_of(text, at.second), false});
+		out.text += what.text;
+		done = what.end;
+	}
+	append(out, text, done, text.text.size());
+	return out;
+}
+
 // ---- both -------------------------------------------------------------------------------------
 
 // All has been said by the first parse, and all its files have been written.

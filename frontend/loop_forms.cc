@@ -2,7 +2,7 @@
 //
 // Loops that count in other words than a `for`'s: `while (i < n) { ...; i++; }`, `do ... while (++i < n);`, `for (; i < n;)`. They are written anew as
 // `for` loops that do the same, which later rooms know how to split.
-#include "expand.h"
+#include "changes.h"
 
 #include <clang/AST/ASTContext.h>
 #include <clang/AST/Expr.h>
@@ -18,19 +18,23 @@ class LoopForm
 {
 	ASTContext &context;
 	const SourceManager &sources;
-	const ExpansionNotes &notes;
 	Expansions &found;
-	std::vector<std::pair<InclusionOffset, Replacement>> changes;
-	bool good = true;
+	TextChanges changes;
 
 	const VarDecl *counter(const Expr *e) const;
 	const VarDecl *stepped(const Stmt *s) const;
 	bool is_named(const Expr *e, const VarDecl *v) const;
 	bool has_side_effects(const Expr *e) const { return e->HasSideEffects(context); }
-	bool begins_after_directive(SourceLocation where) const;
-	std::string text_of(SourceRange range);
-	void replace(SourceLocation begin, SourceLocation end, const std::string &text);
-	SourceLocation semicolon(const Stmt *s) const;
+	std::string text_of(SourceRange range) { return changes.text_of(range); }
+	void replace(SourceLocation begin, SourceLocation end, const std::string &text)
+	{
+		changes.replace(begin, end, text);
+	}
+	SourceLocation semicolon(const Stmt *s) const { return changes.next_is(s->getEndLoc(), tok::semi); }
+	void require(bool possible)
+	{
+		if (!possible) changes.fail();
+	}
 
 	std::vector<const Stmt *> steps(const CompoundStmt *body) const;
 	std::string take_steps(const std::vector<const Stmt *> &steps);
@@ -43,6 +47,7 @@ class LoopForm
 	void end(const Stmt *loop);
 	const VarDecl *chosen(const Expr *cond, const std::vector<const Stmt *> &steps) const;
 
+	bool stepping_first(const WhileStmt *s, const CompoundStmt *body);
 	bool while_loop(const WhileStmt *s);
 	bool for_loop(const ForStmt *s);
 	bool do_loop(const DoStmt *s);
@@ -50,7 +55,7 @@ class LoopForm
 
       public:
 	LoopForm(ASTContext &context, const ExpansionNotes &notes, Expansions &found)
-	    : context(context), sources(context.getSourceManager()), notes(notes), found(found)
+	    : context(context), sources(context.getSourceManager()), found(found), changes(context, notes)
 	{
 	}
 	void change(const Stmt *loop);
@@ -121,39 +126,7 @@ const VarDecl *LoopForm::chosen(const Expr *cond, const std::vector<const Stmt *
 	return nullptr;
 }
 
-// A directive or pragma is about the loop that it stands before.
-bool LoopForm::begins_after_directive(SourceLocation where) const
-{
-	llvm::StringRef text = sources.getBufferData(sources.getFileID(where)).take_front(sources.getFileOffset(where));
-	text = text.rtrim(" \t\r\n");
-	return text.drop_front(text.rfind('\n') + 1).ltrim(" \t").starts_with("#");
-}
-
 // ---- the new text -----------------------------------------------------------------------------
-
-std::string LoopForm::text_of(SourceRange range)
-{
-	CharSourceRange file = CharSourceRange::getTokenRange(range);
-	if (range.getBegin().isMacroID() || range.getEnd().isMacroID()) good = false;
-	return good ? Lexer::getSourceText(file, sources, context.getLangOpts()).str() : "";
-}
-
-// The text from one token to the end of another.
-void LoopForm::replace(SourceLocation begin, SourceLocation end, const std::string &text)
-{
-	InclusionOffset from, to;
-	good &= begin.isFileID() && end.isFileID() && notes.inclusions.find(sources, begin, from) &&
-	        notes.inclusions.find(sources, end, to) && from.first == to.first;
-	if (!good) return;
-	unsigned size = Lexer::MeasureTokenLength(end, sources, context.getLangOpts());
-	changes.push_back({from, {to.second + size, text}});
-}
-
-SourceLocation LoopForm::semicolon(const Stmt *s) const
-{
-	std::optional<Token> next = Lexer::findNextToken(s->getEndLoc(), sources, context.getLangOpts());
-	return next && next->is(tok::semi) ? next->getLocation() : SourceLocation();
-}
 
 // i++, j-- as the head's step. They go from the body.
 std::string LoopForm::take_steps(const std::vector<const Stmt *> &steps)
@@ -161,9 +134,9 @@ std::string LoopForm::take_steps(const std::vector<const Stmt *> &steps)
 	std::string text;
 	for (const Stmt *s : steps) {
 		SourceLocation end = s->getEndLoc().isFileID() ? semicolon(s) : SourceLocation();
-		good &= end.isValid();
+		require(end.isValid());
 		text += (text.empty() ? "" : ", ") + text_of(s->getSourceRange());
-		if (good) replace(s->getBeginLoc(), end, ";");
+		if (end.isValid()) replace(s->getBeginLoc(), end, ";");
 	}
 	return text;
 }
@@ -196,7 +169,7 @@ std::string LoopForm::begin(const Stmt *loop, const VarDecl *v, const std::strin
 	wraps = value.empty();
 	std::string keep;
 	if (wraps) {
-		good &= !begins_after_directive(loop->getBeginLoc());
+		require(!changes.begins_after_directive(loop->getBeginLoc()));
 		value = "hpcc_from_" + std::to_string(sources.getFileOffset(loop->getBeginLoc()));
 		keep = "{ const __typeof__(" + name + ") " + value + " = " + name + "; ";
 	}
@@ -205,15 +178,10 @@ std::string LoopForm::begin(const Stmt *loop, const VarDecl *v, const std::strin
 
 void LoopForm::end(const Stmt *loop)
 {
-	SourceLocation last = loop->getEndLoc();
-	if (!wraps || last.isMacroID()) {
-		good &= !wraps;
-		return;
-	}
-	std::string token = text_of({last, last});
-	if (token != "}" && token != ";") last = semicolon(loop), token = ";";
-	good &= last.isValid();
-	if (good) replace(last, last, token + " }");
+	if (!wraps) return;
+	SourceLocation last = changes.end_of(loop);
+	require(last.isValid());
+	if (last.isValid()) changes.put_behind(last, " }");
 }
 
 // ---- the forms --------------------------------------------------------------------------------
@@ -268,7 +236,7 @@ std::string LoopForm::take_step_of_condition(const Expr *cond, const UnaryOperat
 	if (step->isPostfix() && strict) {
 		replace(at, at, step->isIncrementOp() ? "<=" : ">=");
 	} else if (step->isPostfix()) {
-		good &= binds_like_sum(compares->getRHS());
+		require(binds_like_sum(compares->getRHS()));
 		replace(at, at, compares->getOpcodeStr().str() + " " + op + "1 +");
 	}
 	replace(step->getBeginLoc(), step->getEndLoc(), name);
@@ -276,6 +244,39 @@ std::string LoopForm::take_step_of_condition(const Expr *cond, const UnaryOperat
 }
 
 static std::string stepped_once(const UnaryOperator *step) { return step->isIncrementOp() ? " + 1" : " - 1"; }
+
+static bool is_left(const Stmt *s, bool breaks)
+{
+	if (!s) return false;
+	if (isa<ReturnStmt, GotoStmt, IndirectGotoStmt>(s) || (breaks && isa<BreakStmt>(s))) return true;
+	breaks &= !isa<ForStmt, WhileStmt, DoStmt, SwitchStmt>(s);
+	return llvm::any_of(s->children(), [&](const Stmt *c) { return is_left(c, breaks); });
+}
+
+// while (i > 0) { i--; ... }: the variable as it is behind the step goes from i - 1 to 0, and ends one higher.
+bool LoopForm::stepping_first(const WhileStmt *s, const CompoundStmt *body)
+{
+	auto *compares = dyn_cast<BinaryOperator>(s->getCond()->IgnoreParens());
+	auto *step = body->body_empty() ? nullptr : dyn_cast<UnaryOperator>(*body->body_begin());
+	const VarDecl *v = step ? stepped(step) : nullptr;
+	if (!compares || !v || counter(compares->getLHS()) != v || !v->getType()->isSignedIntegerType()) return false;
+	if (compares->getOpcode() != (step->isIncrementOp() ? BO_LT : BO_GT) || is_named(compares->getRHS(), v))
+		return false;
+	if (has_side_effects(s->getCond()) || has_jumps(body, false, false) || is_left(body, true)) return false;
+	require(!changes.begins_after_directive(s->getBeginLoc()));
+	SourceLocation semi = semicolon(step);
+	std::string name = v->getName().str(), op = step->isIncrementOp() ? "+" : "-", back = op == "+" ? "--" : "++";
+	if (semi.isInvalid() || !compares->getLHS()->getType()->isSignedIntegerType()) return false;
+	std::string head = begin(s, v, stepped_once(step));
+	replace(s->getWhileLoc(), s->getLParenLoc(), (wraps ? "" : "{ ") + head);
+	replace(compares->getOperatorLoc(), compares->getOperatorLoc(), step->isIncrementOp() ? "<=" : ">=");
+	replace(s->getRParenLoc(), s->getRParenLoc(), "; " + name + op + op + ")");
+	replace(step->getBeginLoc(), semi, ";");
+	SourceLocation last = changes.end_of(s);
+	if (last.isInvalid()) return false;
+	changes.put_behind(last, " " + name + back + "; }");
+	return true;
+}
 
 bool LoopForm::while_loop(const WhileStmt *s)
 {
@@ -291,6 +292,7 @@ bool LoopForm::while_loop(const WhileStmt *s)
 		return true;
 	}
 	std::vector<const Stmt *> list;
+	if (body && stepping_first(s, body)) return true;
 	if (body) list = steps(body);
 	const VarDecl *v = chosen(s->getCond(), list);
 	if (!v || has_side_effects(s->getCond()) || has_jumps(body, true, false)) return false;
@@ -405,8 +407,7 @@ void LoopForm::change(const Stmt *loop)
 	if (auto *s = dyn_cast<WhileStmt>(loop)) known = while_loop(s);
 	if (auto *s = dyn_cast<ForStmt>(loop)) known = for_loop(s);
 	if (auto *s = dyn_cast<DoStmt>(loop)) known = do_loop(s);
-	for (auto &[at, what] : changes) good &= !found.replacements.count(at);
-	if (known && good) found.replacements.insert(changes.begin(), changes.end());
+	if (known) changes.make(found);
 }
 
 void find_loop_form(ASTContext &context, const ExpansionNotes &notes, const Stmt *loop, Expansions &found)

@@ -83,9 +83,9 @@ class ModelConsumer : public ASTConsumer
 		Converter converter(session.unit, context, *session.places, session.pragmas);
 		if (!sound) return converter.check_pragmas();
 		converter.walk_unit();
-		if (session.first || context.getDiagnostics().hasErrorOccurred()) return;
-		session.wanted = find_expansions(
-		        session.unit, context, converter, *session.places, session.pragmas, session.notes);
+		if (context.getDiagnostics().hasErrorOccurred()) return;
+		session.wanted = find_expansions(session.unit, context, converter, *session.places, session.pragmas,
+		        session.notes, session.first != nullptr);
 	}
 };
 
@@ -99,8 +99,7 @@ class ModelAction : public ASTFrontendAction
 		        std::make_unique<Places>(session.unit, compiler.getSourceManager(), compiler.getLangOpts());
 		if (Session *first = session.first.get())
 			session.places->read_expanded(*first->places, first->expanded, first->notes.inclusions);
-		else
-			note_expansions(compiler.getPreprocessor(), session.notes);
+		note_expansions(compiler.getPreprocessor(), session.notes);
 		note_sources(compiler.getPreprocessor(), session.sources);
 		collect_pragmas(compiler.getPreprocessor(), session.pragmas);
 		return std::make_unique<ModelConsumer>(session);
@@ -284,19 +283,14 @@ static void end(Session &s)
 
 static void say_nothing(void *, diag_severity, prog_loc, const char *, const char *) {}
 
-// The unit as it is after what has to be is written out. The first one where that goes wrong: what cannot be changed in it is
-// reported later.
-static std::unique_ptr<Session> expanded(std::unique_ptr<Session> first)
+// Reads what has been written out. NULL, and *first as it was, where that goes wrong.
+static std::unique_ptr<Session> read_expanded(std::unique_ptr<Session> &first)
 {
-	CompilerInstance &compiler = first->compiler;
-	llvm::StringRef text = compiler.getSourceManager().getBufferData(compiler.getSourceManager().getMainFileID());
-	if (!write_expanded(compiler.getInvocation(), compiler.getFileManager(), text, first->wanted, first->expanded))
-		return first;
 	auto second = std::make_unique<Session>();
-	second->compiler.getInvocation() = compiler.getInvocation();
+	second->compiler.getInvocation() = first->compiler.getInvocation();
 	read_again(second->compiler.getInvocation(), first->expanded.text);
 	second->compiler.createDiagnostics(new IgnoringDiagConsumer);
-	second->compiler.setFileManager(&compiler.getFileManager());
+	second->compiler.setFileManager(&first->compiler.getFileManager());
 	second->first = std::move(first);
 	int errors = diag_errors();
 	diag_set_sink(say_nothing, nullptr);
@@ -306,7 +300,31 @@ static std::unique_ptr<Session> expanded(std::unique_ptr<Session> first)
 	if (good) return second;
 	first = std::move(second->first);
 	end(*second);
-	return first;
+	return nullptr;
+}
+
+// The unit as it is after what has to be is written out. The first one where that goes wrong: what cannot be changed in it is
+// reported later. What is written anew may show more that is to be: steps of what was a pointer, and then the loop that they make.
+static std::unique_ptr<Session> expanded(std::unique_ptr<Session> first)
+{
+	enum { MOST = 8 };
+	CompilerInstance &compiler = first->compiler;
+	llvm::StringRef text = compiler.getSourceManager().getBufferData(compiler.getSourceManager().getMainFileID());
+	if (!write_expanded(compiler.getInvocation(), compiler.getFileManager(), text, first->wanted, first->expanded))
+		return first;
+	std::unique_ptr<Session> second = read_expanded(first);
+	for (int k = 0; second && k < MOST && !second->wanted.empty(); k++) {
+		ExpandedText next = replace_in(second->first->expanded, second->wanted.replacements);
+		first = std::move(second->first);
+		end(*second);
+		std::swap(first->expanded, next);
+		second = read_expanded(first);
+		if (second) continue;
+		std::swap(first->expanded, next);
+		second = read_expanded(first);
+		break;
+	}
+	return second ? std::move(second) : std::move(first);
 }
 
 // The first session of a file prints: it has the user's own text.

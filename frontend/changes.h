@@ -1,0 +1,54 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// Changes of a text that belong together: all are made, or none.
+#ifndef HPCC_FRONTEND_CHANGES_H
+#define HPCC_FRONTEND_CHANGES_H
+
+#include "expand.h"
+
+#include <clang/AST/ASTContext.h>
+
+#include <optional>
+
+class TextChanges
+{
+	const clang::SourceManager &sources;
+	const clang::LangOptions &language;
+	const ExpansionNotes &notes;
+	std::map<InclusionOffset, Replacement> list;
+	bool good = true;
+
+	clang::SourceLocation first_of(clang::SourceLocation token) const;
+	clang::SourceLocation last_of(clang::SourceLocation token) const;
+	void add(clang::SourceLocation begin, unsigned size, const std::string &text);
+
+      public:
+	TextChanges(const clang::ASTContext &context, const ExpansionNotes &notes)
+	    : sources(context.getSourceManager()), language(context.getLangOpts()), notes(notes)
+	{
+	}
+
+	// It cannot be done: some of the text is a macro's.
+	void fail() { good = false; }
+	bool possible() const { return good; }
+	bool empty() const { return list.empty(); }
+
+	std::string text_of(clang::SourceRange range);
+	// The token behind the one that begins there; and its place, if it is of this kind.
+	std::optional<clang::Token> next_token(clang::SourceLocation token) const;
+	clang::SourceLocation next_is(clang::SourceLocation token, clang::tok::TokenKind kind) const;
+	// The statement's last token, its semicolon too; none where that is a macro's.
+	clang::SourceLocation end_of(const clang::Stmt *statement);
+	// A directive or pragma is about the loop that it stands before.
+	bool begins_after_directive(clang::SourceLocation where) const;
+	// From one token to the end of another. What is put at the place of something else goes before it.
+	void replace(clang::SourceLocation begin, clang::SourceLocation end, const std::string &text);
+	void put_before(clang::SourceLocation token, const std::string &text) { add(token, 0, text); }
+	void put_behind(clang::SourceLocation token, const std::string &text);
+	void make(Expansions &found) const;
+};
+
+// Of a local variable.
+bool is_address_taken(const clang::VarDecl *variable);
+
+#endif

@@ -1,0 +1,135 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// Steps inside of expressions, `b[k++] = a[i];`, become statements of their own: `b[k] = a[i]; k++;`. So the analysis and the text of a split
+// loop know one form of a counter's step, which is done whoever does what stands around it.
+#include "changes.h"
+
+#include <clang/AST/ParentMapContext.h>
+
+using namespace clang;
+
+namespace
+{
+class InnerSteps
+{
+	ASTContext &context;
+	std::vector<const UnaryOperator *> steps;
+	llvm::DenseMap<const VarDecl *, int> named;
+	bool known = true;
+
+	void look_at(const Stmt *s, bool is_statement, bool certain);
+	bool look_at(const Stmt *s);
+
+      public:
+	InnerSteps(ASTContext &context) : context(context) {}
+	void change(const Stmt *statement, TextChanges &changes);
+};
+} // namespace
+
+static bool takes_address(const Stmt *s, const VarDecl *v)
+{
+	auto *u = dyn_cast_or_null<UnaryOperator>(s);
+	auto *name =
+	        u && u->getOpcode() == UO_AddrOf ? dyn_cast<DeclRefExpr>(u->getSubExpr()->IgnoreParens()) : nullptr;
+	if (!s || (name && name->getDecl() == v)) return s;
+	return llvm::any_of(s->children(), [&](const Stmt *child) { return takes_address(child, v); });
+}
+
+bool is_address_taken(const VarDecl *v)
+{
+	auto *function = dyn_cast_or_null<FunctionDecl>(v->getParentFunctionOrMethod());
+	return !function || !function->getBody() || takes_address(function->getBody(), v);
+}
+
+// A local integer or pointer.
+static const VarDecl *variable_of(const Expr *e)
+{
+	auto *name = dyn_cast<DeclRefExpr>(e->IgnoreParens());
+	auto *v = name ? dyn_cast<VarDecl>(name->getDecl()) : nullptr;
+	if (!v || !v->isLocalVarDeclOrParm() || v->isStaticLocal() || v->getType().isVolatileQualified())
+		return nullptr;
+	return v->getType()->isIntegerType() || v->getType()->isPointerType() ? v : nullptr;
+}
+
+// `certain`: it is evaluated whenever the statement is.
+void InnerSteps::look_at(const Stmt *s, bool is_statement, bool certain)
+{
+	if (!s || !known) return;
+	if (auto *e = dyn_cast<Expr>(s); e && isa<ParenExpr>(e))
+		return look_at(*e->child_begin(), is_statement, certain);
+	if (isa<StmtExpr, UnaryExprOrTypeTraitExpr, GenericSelectionExpr>(s)) {
+		known = false;
+		return;
+	}
+	if (auto *name = dyn_cast<DeclRefExpr>(s))
+		if (auto *v = dyn_cast<VarDecl>(name->getDecl())) named[v]++;
+	auto *u = dyn_cast<UnaryOperator>(s);
+	auto *b = dyn_cast<BinaryOperator>(s);
+	if (u && u->isIncrementDecrementOp() && !is_statement)
+		if (const VarDecl *v = variable_of(u->getSubExpr())) {
+			known &= certain && !is_address_taken(v);
+			steps.push_back(u);
+		}
+	bool chooses = (b && b->isLogicalOp()) || isa<AbstractConditionalOperator>(s);
+	bool first = true, comma = b && b->getOpcode() == BO_Comma;
+	for (const Stmt *child : s->children()) {
+		look_at(child, comma && (first || is_statement), certain && (first || !chooses));
+		first = false;
+	}
+}
+
+static bool is_plain(const DeclStmt *group)
+{
+	return llvm::all_of(group->decls(), [](const Decl *d) {
+		auto *v = dyn_cast<VarDecl>(d);
+		return v && !v->getType()->isVariablyModifiedType() && v->hasLocalStorage();
+	});
+}
+
+// Whether all of them can be done before or behind the statement.
+bool InnerSteps::look_at(const Stmt *s)
+{
+	if (auto *group = dyn_cast<DeclStmt>(s)) {
+		if (!is_plain(group)) return false;
+		for (const Decl *d : group->decls()) look_at(cast<VarDecl>(d)->getInit(), false, true);
+	} else {
+		look_at(s, true, true);
+	}
+	for (const UnaryOperator *u : steps) known &= named[variable_of(u->getSubExpr())] == 1;
+	return known && !steps.empty();
+}
+
+void InnerSteps::change(const Stmt *statement, TextChanges &changes)
+{
+	const auto &parents = context.getParents(*statement);
+	auto *parent = parents.size() == 1 ? parents[0].get<Stmt>() : nullptr;
+	bool in_block = isa_and_nonnull<CompoundStmt>(parent);
+	// The last one in a GNU statement expression is its value.
+	if (in_block && context.getParents(*parent)[0].get<StmtExpr>()) return;
+	if (!parent || isa<Expr>(parent) || (isa<DeclStmt>(statement) && !in_block) || !look_at(statement)) return;
+	SourceLocation end = statement->getEndLoc();
+	if (!isa<DeclStmt>(statement)) end = changes.next_is(end, tok::semi);
+	if (end.isInvalid()) return;
+	// The parts of a for's head have a semicolon behind them, too.
+	if (auto *loop = dyn_cast<ForStmt>(parent); loop && loop->getBody() != statement) return;
+	std::string before, behind;
+	for (const UnaryOperator *u : steps) {
+		std::string name = variable_of(u->getSubExpr())->getName().str();
+		changes.replace(u->getBeginLoc(), u->getEndLoc(), name);
+		std::string step = name + (u->isIncrementOp() ? "++;" : "--;");
+		if (u->isPrefix())
+			before += step + " ";
+		else
+			behind += " " + step;
+	}
+	if (!in_block) before = "{ " + before, behind += " }";
+	if (!before.empty()) changes.put_before(statement->getBeginLoc(), before);
+	if (!behind.empty()) changes.put_behind(end, behind);
+}
+
+void find_inner_steps(ASTContext &context, const ExpansionNotes &notes, const Stmt *statement, Expansions &found)
+{
+	TextChanges changes(context, notes);
+	InnerSteps(context).change(statement, changes);
+	if (!changes.empty()) changes.make(found);
+}
