@@ -610,6 +610,23 @@ static void assume_asserted(builder *b, const prog_expr *e)
 	if (holds) affine_assume_not(b, isl_set_subtract(isl_set_copy(b->domain), holds));
 }
 
+static bool is_distance(const prog_expr *e)
+{
+	const prog_type *t = e->kind == PROG_EXPR_BINARY && e->op == PROG_OP_SUB ? e->arg[1]->type : NULL;
+	return t && (t->kind == PROG_TYPE_POINTER || t->kind == PROG_TYPE_ARRAY);
+}
+
+// p - q: in the text of the nest both may lead elsewhere, and rows be of another length. Within a row that is the same.
+static void distance(builder *b, nest_stmt *s, const prog_expr *e)
+{
+	poly known;
+	bool mapped = facts_leads_to_mapped(b->facts, e->arg[0]) || facts_leads_to_mapped(b->facts, e->arg[1]);
+	access_address(b, s, e);
+	if (!mapped || affine_distance(b, e, &known)) return;
+	nest_fail(b->n, DIAG_row_escapes, e->loc, e->text);
+	b->n->broken = true;
+}
+
 void access_collect(builder *b, nest_stmt *s, const prog_expr *e)
 {
 	if (!e) return;
@@ -649,6 +666,8 @@ void access_collect(builder *b, nest_stmt *s, const prog_expr *e)
 		if (e->asserts) assume_asserted(b, e);
 		if (e->kind == PROG_EXPR_BINARY && (e->op == PROG_OP_LAND || e->op == PROG_OP_LOR))
 			chosen(b, s, e);
+		else if (is_distance(e))
+			distance(b, s, e);
 		else
 			for (int k = 0; k < e->n_args; k++) access_collect(b, s, e->arg[k]);
 	}

@@ -562,8 +562,39 @@ static bool poly_of_product(builder *b, const prog_expr *e, poly *result)
 	return poly_mul(result, &x, &y);
 }
 
+static bool is_address(const prog_expr *e)
+{
+	return e->type && (e->type->kind == PROG_TYPE_POINTER || e->type->kind == PROG_TYPE_ARRAY);
+}
+
+// An address as elements from a base on: a + 3, &a[i][3].
+static const prog_expr *base_of(builder *b, const prog_expr *e, poly *offset)
+{
+	poly more;
+	while (e->kind == PROG_EXPR_CAST && is_address(e->arg[0])) e = e->arg[0];
+	*offset = poly_constant(0);
+	bool adds = e->kind == PROG_EXPR_BINARY && (e->op == PROG_OP_ADD || e->op == PROG_OP_SUB);
+	int k = adds && is_address(e->arg[0]) ? 0 : 1;
+	const prog_expr *element = e->kind == PROG_EXPR_ADDR ? prog_without_implicit_casts(e->arg[0]) : NULL;
+	const prog_expr *base = adds ? e->arg[k] : element && element->kind == PROG_EXPR_INDEX ? element->arg[0] : NULL;
+	const prog_expr *index = adds ? e->arg[1 - k] : base ? element->arg[1] : NULL;
+	if (!base || !affine_poly(b, index, &more)) return e;
+	base = base_of(b, base, offset);
+	return poly_add(offset, offset, &more, adds && e->op == PROG_OP_SUB ? -1 : 1) ? base : NULL;
+}
+
+// The difference of two addresses in one row.
+bool affine_distance(builder *b, const prog_expr *e, poly *result)
+{
+	poly x, y;
+	bool distance = e->kind == PROG_EXPR_BINARY && e->op == PROG_OP_SUB && is_address(e->arg[0]);
+	const prog_expr *p = distance ? base_of(b, e->arg[0], &x) : NULL, *q = p ? base_of(b, e->arg[1], &y) : NULL;
+	return q && prog_same_expr(p, q) && poly_add(result, &x, &y, -1);
+}
+
 static bool poly_of_binary(builder *b, const prog_expr *e, poly *result)
 {
+	if (e->op == PROG_OP_SUB && is_address(e->arg[0])) return affine_distance(b, e, result);
 	if (e->op == PROG_OP_DIV || e->op == PROG_OP_REM) return poly_of_quotient(b, e, result);
 	if (e->op == PROG_OP_AND) return poly_of_mask(b, e, result);
 	if (e->op == PROG_OP_XOR) return poly_of_toggle(b, e, result);

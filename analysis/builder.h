@@ -139,6 +139,8 @@ bool affine_poly(builder *b, const prog_expr *e, poly *result);
 isl_pw_aff *affine_of_poly(builder *b, const poly *p, int depth); // NULL: not affine
 isl_pw_aff *affine_of(builder *b, const prog_expr *e);            // at b->depth; NULL: not affine
 isl_set *affine_condition(builder *b, const prog_expr *e);        // over b->depth loops; NULL: not affine
+// How far it is from one address to another in the same row: (a + n) - a.
+bool affine_distance(builder *b, const prog_expr *e, poly *result);
 const char *affine_poly_text(builder *b, const poly *p);
 // An integer of this text that does not change in the nest, whatever the analysis sees of it.
 bool affine_parameter(builder *b, const prog_expr *e, poly *result);

@@ -3,6 +3,7 @@
 // Calls of functions that are in sight: their statements are taken as if they stood before that of the call.
 #include "calls.h"
 #include "assignment.h"
+#include "counters.h"
 #include "inline.h"
 #include "values.h"
 
@@ -124,6 +125,7 @@ static void look_into(builder *b, prog_stmt *stmt, const prog_expr *call)
 	b->n->looks_into_calls = true;
 	add_callee(b->n, callee);
 	note_looked_into(b, call);
+	counters_find(b, body);
 	nest_walk(b, body);
 	b->n_called--;
 	b->call = outer;

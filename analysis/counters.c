@@ -589,7 +589,7 @@ void counters_finish(builder *b)
 	nest *n = b->n;
 	for (int k = 0; k < n->unit->n_symbols; k++) {
 		const prog_symbol *x = n->unit->symbols[k];
-		if (!b->counter[k] || b->no_counter[k] || !liveness_after(b->facts, n->root, x)) continue;
+		if (!b->counter[k] || b->no_counter[k] || (b->inner && b->inner[k]) || !liveness_after(b->facts, n->root, x)) continue;
 		bool known = false;
 		for (int j = 0; j < n->n_counters; j++)
 			known |= n->counters[j].symbol == x && n->counters[j].loop == 0 && n->counters[j].after;

@@ -400,6 +400,7 @@ void Finder::walk(const Stmt *s, bool in_loop)
 	if (auto *x = dyn_cast<ReturnStmt>(s)) return walk_expr(x->getRetValue());
 	if (isa<ForStmt, WhileStmt, DoStmt>(s)) {
 		if (!in_loop) note_walking(s);
+		find_span(context, notes, s, found);
 		find_loop_form(context, notes, s, found);
 	}
 	if (auto *x = dyn_cast<ForStmt>(s)) {

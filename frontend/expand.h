@@ -78,6 +78,9 @@ void find_loop_form(
 void find_inner_steps(
         clang::ASTContext &context, const ExpansionNotes &notes, const clang::Stmt *statement, Expansions &found);
 
+// Where a loop's condition holds the difference of two pointers that stay: this as a value of its own.
+void find_span(clang::ASTContext &context, const ExpansionNotes &notes, const clang::Stmt *loop, Expansions &found);
+
 // The function's pointers that one of the loops `in_loop` steps, as pointers that stay and indices.
 void find_walking_pointers(clang::ASTContext &context, const ExpansionNotes &notes, const clang::FunctionDecl *function,
         const std::vector<const clang::VarDecl *> &pointers, Expansions &found);

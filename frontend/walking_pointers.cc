@@ -26,6 +26,9 @@ class WalkingPointers
 	bool walks(const VarDecl *v) const;
 	bool is_walking(const Expr *e) const;
 
+	const BinaryOperator *sum_of(const Expr *value, const VarDecl *v) const;
+	std::string index_text(const BinaryOperator *sum, const Expr *value);
+	std::string take_index(const VarDecl *v);
 	void declare(const VarDecl *v);
 	void declare_before_loop(const ForStmt *loop, const DeclStmt *group);
 	bool set_before_loop(const ForStmt *loop, const BinaryOperator *e, const VarDecl *v);
@@ -219,13 +222,58 @@ void WalkingPointers::put(const DeclRefExpr *name, const std::string &text)
 	changes.replace(name->getLocation(), name->getLocation(), text);
 }
 
+static const BinaryOperator *pointer_sum(const Expr *e)
+{
+	auto *sum = dyn_cast<BinaryOperator>(e->IgnoreImpCasts());
+	bool pointer = sum && sum->isAdditiveOp() && sum->getLHS()->getType()->isPointerType() &&
+	               sum->getRHS()->getType()->isIntegerType();
+	return pointer ? sum : nullptr;
+}
+
+// p = u + n - 1: the pointer may be u, and the index n - 1, so that it does not lead beyond the array. The first sum; NULL: it is set to
+// something else.
+const BinaryOperator *WalkingPointers::sum_of(const Expr *value, const VarDecl *v) const
+{
+	const BinaryOperator *sum = value ? pointer_sum(value) : nullptr;
+	if (!sum || sum->HasSideEffects(context) || !names_in(sum, v).empty()) return nullptr;
+	while (true) {
+		for (const VarDecl *p : pointers)
+			if (!names_in(sum->getRHS(), p).empty()) return nullptr;
+		const BinaryOperator *inner = pointer_sum(sum->getLHS());
+		if (!inner) return sum;
+		sum = inner;
+	}
+}
+
+static std::string sign_of(const BinaryOperator *sum, const Expr *value)
+{
+	if (sum->getOpcode() == BO_Sub) return "0L - ";
+	// An unsigned n is no less than 0 in u + n - 1 either.
+	return sum == value->IgnoreImpCasts() ? "" : "0L + ";
+}
+
+std::string WalkingPointers::index_text(const BinaryOperator *sum, const Expr *value)
+{
+	return sign_of(sum, value) + changes.text_of({sum->getRHS()->getBeginLoc(), value->getEndLoc()});
+}
+
+// What its index begins with, where it is declared; that goes from the pointer's value.
+std::string WalkingPointers::take_index(const VarDecl *v)
+{
+	const BinaryOperator *sum = sum_of(v->getInit(), v);
+	if (!sum) return index_of(v) + " = 0";
+	std::string index = index_text(sum, v->getInit());
+	changes.replace(sum->getOperatorLoc(), v->getInit()->getEndLoc(), "");
+	return index_of(v) + " = " + index;
+}
+
 // for (double *p = u; ...): an index has another type. The pointer is declared in front of the loop, in a block with it.
 void WalkingPointers::declare_before_loop(const ForStmt *loop, const DeclStmt *group)
 {
 	std::string indices;
 	for (const Decl *d : group->decls()) {
 		auto *v = cast<VarDecl>(d);
-		if (llvm::is_contained(pointers, v)) indices += (indices.empty() ? "" : ", ") + index_of(v) + " = 0";
+		if (llvm::is_contained(pointers, v)) indices += (indices.empty() ? "" : ", ") + take_index(v);
 	}
 	SourceLocation open = loop->getLParenLoc(), end = changes.end_of(loop);
 	if (end.isInvalid() || changes.begins_after_directive(loop->getForLoc())) return changes.fail();
@@ -245,7 +293,7 @@ void WalkingPointers::declare(const VarDecl *v)
 	const Stmt *up = group ? parent(group) : nullptr;
 	auto *loop = dyn_cast_or_null<ForStmt>(up);
 	if (isa_and_nonnull<CompoundStmt>(up)) {
-		changes.put_behind(group->getEndLoc(), " long " + index_of(v) + " = 0;");
+		changes.put_behind(group->getEndLoc(), " long " + take_index(v) + ";");
 	} else if (loop && loop->getInit() == group) {
 		// Once for all that it declares.
 		for (const Decl *d : group->decls())
@@ -269,10 +317,12 @@ bool WalkingPointers::set_before_loop(const ForStmt *loop, const BinaryOperator 
 	SourceLocation end = changes.end_of(loop);
 	if (sets_part_of(loop->getInit(), value) || end.isInvalid()) return false;
 	bool in_block = isa_and_nonnull<CompoundStmt>(parent(loop));
-	changes.put_before(loop->getForLoc(),
-	        (in_block ? "" : "{ ") + name_of(v) + " = " + changes.text_of(value->getSourceRange()) + "; ");
+	const BinaryOperator *sum = sum_of(value, v);
+	std::string first = sum ? index_text(sum, value) : "0";
+	std::string base = changes.text_of((sum ? sum->getLHS() : value)->getSourceRange());
+	changes.put_before(loop->getForLoc(), (in_block ? "" : "{ ") + name_of(v) + " = " + base + "; ");
 	if (!in_block) changes.put_behind(end, " }");
-	changes.replace(e->getBeginLoc(), e->getEndLoc(), index_of(v) + " = 0");
+	changes.replace(e->getBeginLoc(), e->getEndLoc(), index_of(v) + " = " + first);
 	return !comma || comma->getOpcode() == BO_Comma;
 }
 
@@ -286,10 +336,11 @@ void WalkingPointers::set(const BinaryOperator *e, const VarDecl *v)
 	bool in_head = loop && loop->getInit() && names_in(loop->getInit(), v).size() == 1 &&
 	               loop->getInit()->getSourceRange().fullyContains(e->getSourceRange());
 	if (in_head && set_before_loop(loop, e, v)) return;
-	if (isa_and_nonnull<CompoundStmt>(up) && end.isValid())
-		changes.put_behind(end, " " + index_of(v) + " = 0;");
-	else
-		changes.put_behind(e->getEndLoc(), ", " + index_of(v) + " = 0");
+	bool is_statement = isa_and_nonnull<CompoundStmt>(up) && end.isValid();
+	std::string begins = (is_statement ? "; " : ", ") + index_of(v) + " = ";
+	const BinaryOperator *sum = sum_of(e->getRHS(), v);
+	if (!sum) return changes.put_behind(e->getEndLoc(), begins + "0");
+	changes.replace(sum->getOperatorLoc(), sum->getOperatorLoc(), begins + sign_of(sum, e->getRHS()));
 }
 
 // p++, *p++, f(p++)
