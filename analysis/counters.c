@@ -29,13 +29,69 @@ static bool is_number(const prog_expr *e, long value)
 	return e->kind == PROG_EXPR_INT && e->value == value;
 }
 
+static bool is_minus_one(const prog_expr *e)
+{
+	e = without_casts(e);
+	return is_number(e, -1) || (e->kind == PROG_EXPR_UNARY && e->op == PROG_OP_NEG && is_number(e->arg[0], 1));
+}
+
 static bool negated(counter_change *c)
 {
 	poly zero = poly_constant(0);
 	return poly_add(&c->by, &zero, &c->by, -1);
 }
 
-// x = x + e, x = e + x, x = x - e, x = e - x, x = !x, x = (x + 1) % 2
+// (x + by) % n
+static bool wraps_around(builder *b, const prog_symbol *x, const prog_expr *e, counter_change *c)
+{
+	const prog_expr *sum = without_casts(e->arg[0]);
+	long by;
+	if (sum->kind != PROG_EXPR_BINARY || sum->op != PROG_OP_ADD || prog_names(e->arg[1], x)) return false;
+	int k = is_variable(sum->arg[0], x) ? 0 : 1;
+	*c = (counter_change){.wraps = true};
+	if (!is_variable(sum->arg[k], x) || prog_names(sum->arg[1 - k], x)) return false;
+	if (!amount(b, sum->arg[1 - k], &c->by) || !amount(b, e->arg[1], &c->modulus)) return false;
+	long modulus;
+	return poly_is_constant(&c->by, &by) && by > 0 && (by == 1 || poly_is_constant(&c->modulus, &modulus));
+}
+
+// The value of x at which the condition stops, or begins, to hold: x + 1 < n: n - 1. *holds: whether it does so before.
+static bool turning_point(builder *b, const prog_symbol *x, const prog_expr *cond, poly *at, bool *holds)
+{
+	cond = without_casts(cond);
+	if (cond->kind != PROG_EXPR_BINARY || cond->op < PROG_OP_LT || cond->op > PROG_OP_NE) return false;
+	const prog_expr *l = without_casts(cond->arg[0]);
+	bool sum = l->kind == PROG_EXPR_BINARY && l->op == PROG_OP_ADD && is_variable(l->arg[0], x);
+	poly more = poly_constant(0), one = poly_constant(1);
+	if (prog_names(cond->arg[1], x) || (!sum && !is_variable(l, x)) || (sum && prog_names(l->arg[1], x)))
+		return false;
+	if (!amount(b, cond->arg[1], at) || (sum && !amount(b, l->arg[1], &more)) || !poly_add(at, at, &more, -1))
+		return false;
+	*holds = cond->op == PROG_OP_LT || cond->op == PROG_OP_LE || cond->op == PROG_OP_NE;
+	bool later = cond->op == PROG_OP_LE || cond->op == PROG_OP_GT;
+	return !later || poly_add(at, at, &one, 1);
+}
+
+static bool adds_one(const prog_symbol *x, const prog_expr *e)
+{
+	e = without_casts(e);
+	if (e->kind != PROG_EXPR_BINARY || e->op != PROG_OP_ADD) return false;
+	return (is_variable(e->arg[0], x) && is_number(e->arg[1], 1)) ||
+	       (is_variable(e->arg[1], x) && is_number(e->arg[0], 1));
+}
+
+// x + 1 < n ? x + 1 : 0
+static bool wraps_by_choice(builder *b, const prog_symbol *x, const prog_expr *e, counter_change *c)
+{
+	poly one = poly_constant(1);
+	bool holds;
+	*c = (counter_change){.wraps = true, .by = one};
+	if (!turning_point(b, x, e->arg[0], &c->modulus, &holds) || !poly_add(&c->modulus, &c->modulus, &one, 1))
+		return false;
+	return adds_one(x, e->arg[holds ? 1 : 2]) && is_number(e->arg[holds ? 2 : 1], 0);
+}
+
+// x = x + e, x = e + x, x = x - e, x = e - x, x = -x, x = x * -1, x = !x, x = (x + 1) % n
 static bool change_by_value(builder *b, const prog_symbol *x, const prog_expr *value, counter_change *c)
 {
 	const prog_expr *e = without_casts(value);
@@ -43,6 +99,11 @@ static bool change_by_value(builder *b, const prog_symbol *x, const prog_expr *v
 		*c = (counter_change){.turns = true, .binary = true, .by = poly_constant(1)};
 		return true;
 	}
+	if (e->kind == PROG_EXPR_UNARY && e->op == PROG_OP_NEG && is_variable(e->arg[0], x)) {
+		*c = (counter_change){.turns = true};
+		return true;
+	}
+	if (e->kind == PROG_EXPR_COND) return wraps_by_choice(b, x, e, c);
 	if (e->kind != PROG_EXPR_BINARY) return false;
 	const prog_expr *l = e->arg[0], *r = e->arg[1];
 	if (e->op == PROG_OP_REM) {
@@ -51,7 +112,11 @@ static bool change_by_value(builder *b, const prog_symbol *x, const prog_expr *v
 		            ((is_variable(sum->arg[0], x) && is_number(sum->arg[1], 1)) ||
 		                    (is_variable(sum->arg[1], x) && is_number(sum->arg[0], 1)));
 		*c = (counter_change){.turns = true, .binary = true, .by = poly_constant(1)};
-		return next;
+		return next || wraps_around(b, x, e, c);
+	}
+	if (e->op == PROG_OP_MUL) {
+		*c = (counter_change){.turns = true};
+		return (is_variable(l, x) && is_minus_one(r)) || (is_variable(r, x) && is_minus_one(l));
 	}
 	bool left = is_variable(l, x), right = is_variable(r, x);
 	if (left == right || prog_names(left ? r : l, x)) return false;
@@ -75,6 +140,7 @@ static bool change_of_update(builder *b, const prog_expr *e, counter_change *c)
 	if (prog_names(e->arg[1], x)) return e->op == PROG_OP_NONE && change_by_value(b, x, e->arg[1], c);
 	if (e->op == PROG_OP_ADD) return amount(b, e->arg[1], &c->by);
 	if (e->op == PROG_OP_SUB) return amount(b, e->arg[1], &c->by) && negated(c);
+	if (e->op == PROG_OP_MUL && is_minus_one(e->arg[1])) return c->turns = true;
 	bool toggles = e->op == PROG_OP_XOR && is_number(e->arg[1], 1);
 	if (toggles) *c = (counter_change){.turns = true, .binary = true, .by = poly_constant(1)};
 	return toggles;
@@ -88,8 +154,8 @@ static bool is_update(const prog_expr *e)
 // First `c`, then `d`.
 static bool compose(counter_change *c, const counter_change *d)
 {
-	if (c->binary || d->binary) {
-		bool none = !c->turns && c->by.n == 0;
+	if (c->binary || d->binary || c->wraps || d->wraps) {
+		bool none = !c->turns && c->by.n == 0 && !c->wraps;
 		if (!none) return false;
 		*c = *d;
 		return true;
@@ -224,7 +290,48 @@ static bool change_of_loop(builder *b, const prog_stmt *s, const prog_symbol *x,
 	if (changes_none(s, x)) return true;
 	bool known = s->init && changes_none(s->init, x) && expr_changes_none(s->cond, x) && trips_of(b, s, &trips) &&
 	             change_of(b, s->body, x, &once) && change_of_expr(b, s->step, x, &once);
-	return known && !once.turns && poly_mul(&once.by, &once.by, &trips) && compose(c, &once);
+	return known && !once.turns && !once.wraps && poly_mul(&once.by, &once.by, &trips) && compose(c, &once);
+}
+
+static const prog_expr *only_expr(const prog_stmt *s)
+{
+	while (s && s->kind == PROG_STMT_COMPOUND && s->n_children == 1) s = s->child[0];
+	return s && s->kind == PROG_STMT_EXPR ? s->expr : NULL;
+}
+
+static bool sets_to_zero(const prog_expr *e, const prog_symbol *x)
+{
+	return e && e->kind == PROG_EXPR_ASSIGN && e->op == PROG_OP_NONE && is_variable(e->arg[0], x) &&
+	       is_number(e->arg[1], 0);
+}
+
+static bool steps_by_one(builder *b, const prog_expr *e, const prog_symbol *x)
+{
+	counter_change c = {0};
+	long by;
+	return e && is_update(e) && is_variable(e->arg[0], x) && change_of_update(b, e, &c) && !c.turns && !c.wraps &&
+	       poly_is_constant(&c.by, &by) && by == 1;
+}
+
+// x++; if (x == n) x = 0; and if (x == n - 1) x = 0; else x++;
+static bool change_of_branch(builder *b, const prog_stmt *s, const prog_symbol *x, counter_change *c)
+{
+	poly at, one = poly_constant(1);
+	bool holds;
+	long by;
+	const prog_expr *yes = only_expr(s->body), *no = only_expr(s->otherwise);
+	if (changes_none(s, x)) return true;
+	if (!expr_changes_none(s->cond, x) || !turning_point(b, x, s->cond, &at, &holds)) return false;
+	if (s->otherwise) {
+		bool wraps = holds ? steps_by_one(b, yes, x) && sets_to_zero(no, x)
+		                   : sets_to_zero(yes, x) && steps_by_one(b, no, x);
+		counter_change d = {.wraps = true, .by = one};
+		return wraps && poly_add(&d.modulus, &at, &one, 1) && compose(c, &d);
+	}
+	if (holds || !sets_to_zero(yes, x) || c->turns || c->wraps || !poly_is_constant(&c->by, &by) || by != 1)
+		return false;
+	*c = (counter_change){.wraps = true, .by = one, .modulus = at};
+	return true;
 }
 
 // False where what it does is not known: under a condition, a new beginning, ...
@@ -238,6 +345,7 @@ static bool change_of(builder *b, const prog_stmt *s, const prog_symbol *x, coun
 		return true;
 	case PROG_STMT_EXPR: return change_of_expr(b, s->expr, x, c);
 	case PROG_STMT_FOR: return change_of_loop(b, s, x, c);
+	case PROG_STMT_IF: return change_of_branch(b, s, x, c);
 	default: return changes_none(s, x);
 	}
 }
@@ -273,13 +381,96 @@ static void find_in(builder *b, const prog_stmt *s, bool in_loop)
 		return;
 	}
 	if (s->kind == PROG_STMT_EXPR && in_loop) find_in_expr(b, s->expr);
+	// One of both steps: if (k == n - 1) k = 0; else k++;
+	if (s->kind == PROG_STMT_IF && s->otherwise && in_loop)
+		for (int k = 0; k < 2; k++) {
+			const prog_expr *e = only_expr(k ? s->otherwise : s->body),
+			                *other = only_expr(k ? s->body : s->otherwise);
+			if (e && is_update(e) && sets_to_zero(other, e->arg[0]->symbol)) find_in_expr(b, e);
+		}
 	bool compound = s->kind == PROG_STMT_COMPOUND;
 	for (int k = 0; k < s->n_children; k++) find_in(b, s->child[k], in_loop && compound);
 	find_in(b, s->body, false);
 	find_in(b, s->otherwise, false);
 }
 
-void counters_find(builder *b, const prog_stmt *root) { find_in(b, root, false); }
+// Of integer variables and constants.
+static bool is_plain(const prog_expr *e)
+{
+	bool plain =
+	        e->kind == PROG_EXPR_VAR || e->kind == PROG_EXPR_INT || e->kind == PROG_EXPR_CAST ||
+	        (e->kind == PROG_EXPR_BINARY && (e->op == PROG_OP_ADD || e->op == PROG_OP_SUB || e->op == PROG_OP_MUL));
+	for (int k = 0; k < e->n_args && plain; k++) plain = is_plain(e->arg[k]);
+	return plain && e->type && e->type->kind == PROG_TYPE_INT;
+}
+
+static bool names(const prog_expr *e, void *x) { return e && prog_names(e, x); }
+
+// x = e, which begins anew in each iteration.
+static prog_symbol *set_anew(const builder *b, const prog_expr *e)
+{
+	bool sets = e && e->kind == PROG_EXPR_ASSIGN && e->op == PROG_OP_NONE && e->arg[0]->kind == PROG_EXPR_VAR;
+	prog_symbol *x = sets ? e->arg[0]->symbol : NULL;
+	return x && may_count(b, x) && !prog_names(e->arg[1], x) && is_plain(e->arg[1]) ? x : NULL;
+}
+
+// Whether a variable of `e` but the loop's own is changed by one of the statements.
+static bool changes_part(const prog_expr *e, prog_stmt *const *stmt, int n)
+{
+	if (e->kind == PROG_EXPR_VAR)
+		for (int k = 0; k < n; k++)
+			if (!changes_none(stmt[k], e->symbol)) return true;
+	for (int k = 0; k < e->n_args; k++)
+		if (changes_part(e->arg[k], stmt, n)) return true;
+	return false;
+}
+
+// The expression that the loop sets `x` to, once, at the end of what is done with it: what it was in the iteration before is read. NULL: none.
+static const prog_expr *followed(const builder *b, const prog_stmt *loop, const prog_symbol *x)
+{
+	const prog_stmt *body = loop->body;
+	bool block = body && body->kind == PROG_STMT_COMPOUND;
+	if (loop->kind != PROG_STMT_FOR || !body || !loop->cond || prog_names(loop->cond, x)) return NULL;
+	for (int k = 0; block && k < body->n_children; k++) {
+		const prog_stmt *s = body->child[k];
+		if (changes_none(s, x)) continue;
+		if (s->kind != PROG_STMT_EXPR || set_anew(b, s->expr) != x ||
+		        changes_part(s->expr->arg[1], body->child, k))
+			return NULL;
+		bool read = false;
+		for (int j = 0; j < k; j++) read |= prog_any_expr(body->child[j], names, (void *)x);
+		for (int j = k + 1; j < body->n_children; j++)
+			if (!changes_none(body->child[j], x)) return NULL;
+		return read && expr_changes_none(loop->step, x) ? s->expr->arg[1] : NULL;
+	}
+	// jm1 = j, j++
+	const prog_expr *step = loop->step, *e = prog_is_comma(step) ? step->arg[0] : NULL;
+	bool in_head = e && set_anew(b, e) == x && expr_changes_none(step->arg[1], x);
+	prog_stmt *const single = loop->body;
+	return in_head && !changes_part(e->arg[1], &single, 1) ? e->arg[1] : NULL;
+}
+
+static void find_followers(builder *b, const prog_stmt *s)
+{
+	if (!s) return;
+	const prog_stmt *body = s->kind == PROG_STMT_FOR ? s->body : NULL;
+	int n = body && body->kind == PROG_STMT_COMPOUND ? body->n_children : 0;
+	for (int k = 0; body && k <= n; k++) {
+		bool head = k == n;
+		const prog_expr *e = head ? s->step : body->child[k]->expr;
+		prog_symbol *x = head ? prog_is_comma(e) ? set_anew(b, e->arg[0]) : NULL : set_anew(b, e);
+		if (x && followed(b, s, x)) b->counter[x->id] = 2;
+	}
+	for (int k = 0; k < s->n_children; k++) find_followers(b, s->child[k]);
+	find_followers(b, s->body);
+	find_followers(b, s->otherwise);
+}
+
+void counters_find(builder *b, const prog_stmt *root)
+{
+	find_in(b, root, false);
+	find_followers(b, root);
+}
 
 void counters_refuse(builder *b, const prog_symbol *symbol)
 {
@@ -350,17 +541,73 @@ static bool assume_binary(builder *b, const poly *value)
 	return true;
 }
 
+// (x + y) % modulus, of what is not negative. With a modulus that only the run knows it is taken to wrap around once at most.
+static bool wrapped(builder *b, const poly *x, const poly *y, const poly *modulus, poly *result)
+{
+	poly sum, less;
+	long size;
+	if (!poly_add(&sum, x, y, 1) || !poly_add(&less, &sum, modulus, -1)) return false;
+	isl_pw_aff *value = affine_of_poly(b, &sum, b->depth), *rest = affine_of_poly(b, &less, b->depth);
+	if (!value || !rest) {
+		isl_pw_aff_free(value);
+		isl_pw_aff_free(rest);
+		return false;
+	}
+	if (poly_is_constant(modulus, &size) && size > 0) {
+		isl_pw_aff_free(rest);
+		value = isl_pw_aff_mod_val(value, isl_val_int_from_si(b->n->ctx, size));
+	} else {
+		isl_set *beyond = isl_pw_aff_nonneg_set(isl_pw_aff_copy(rest));
+		value = isl_pw_aff_cond(isl_set_indicator_function(beyond), rest, value);
+	}
+	const char *text = format(b, "((%s) %% (%s)%s)", affine_poly_text(b, &sum), affine_poly_text(b, modulus), "");
+	return affine_atom(b, isl_pw_aff_coalesce(value), text, result);
+}
+
+// That it begins below the modulus is tested.
+static bool assume_below(builder *b, const poly *value, const poly *modulus)
+{
+	if (poly_has_atoms(value)) return false;
+	poly zero = poly_constant(0);
+	isl_pw_aff *v = affine_of_poly(b, value, b->depth), *m = affine_of_poly(b, modulus, b->depth);
+	if (!v || !m) {
+		isl_pw_aff_free(v);
+		isl_pw_aff_free(m);
+		return false;
+	}
+	isl_set *low = isl_pw_aff_lt_set(isl_pw_aff_copy(v), affine_of_poly(b, &zero, b->depth));
+	affine_assume_not(b, isl_set_union(low, isl_pw_aff_ge_set(v, m)));
+	const char *text = affine_poly_text(b, value);
+	valid_where(b, format(b, "(%s) >= 0 && (%s) < (%s)", text, text, affine_poly_text(b, modulus)));
+	return true;
+}
+
 static bool changed(builder *b, const poly *value, const counter_change *c, poly *result)
 {
 	if (c->binary && !is_binary(b, value)) return false;
+	if (c->wraps) return wrapped(b, value, &c->by, &c->modulus, result);
 	return poly_add(result, &c->by, value, c->turns ? -1 : 1);
+}
+
+// It is set to what is known, by all who execute the loop. False: to something else, which is none of a variable that follows others.
+static bool begins_anew(builder *b, const prog_expr *e)
+{
+	poly value;
+	prog_symbol *x = e->arg[0]->symbol;
+	bool known = !b->in_switch && is_plain(e->arg[1]) && affine_poly(b, e->arg[1], &value);
+	if (known) return set_value(b, x, &value), true;
+	if (b->counter[x->id] != 2) return false;
+	counters_refuse(b, x);
+	values_forget(b, x);
+	return true;
 }
 
 bool counters_step(builder *b, const prog_expr *e)
 {
 	if (!is_update(e) || !b->counter[e->arg[0]->symbol->id]) return false;
 	prog_symbol *x = e->arg[0]->symbol;
-	if (e->kind == PROG_EXPR_ASSIGN && e->op == PROG_OP_NONE && !prog_names(e->arg[1], x)) return false;
+	bool anew = e->kind == PROG_EXPR_ASSIGN && e->op == PROG_OP_NONE && !prog_names(e->arg[1], x);
+	if (anew) return begins_anew(b, e);
 	for (int d = 0; d < b->depth; d++)
 		if (b->n->loops[b->loop[d]].var == x) return counters_refuse(b, x), false;
 	counter_change c;
@@ -412,9 +659,12 @@ static void add_counter(builder *b, const prog_stmt *s, const prog_symbol *var, 
 	b->n_trips = 0;
 	bool in_body = !changes_none(s->body, x);
 	if (in_body && may_miss_change(b, s->body, x)) return;
-	if (!expr_changes_none(s->cond, x) || !change_of(b, s->body, x, &change)) return;
-	if (!change_of_expr(b, s->step, x, &change)) return;
-	if (!change.turns && change.by.n == 0) return;
+	change.follows = followed(b, s, x);
+	if (!change.follows) {
+		if (!expr_changes_none(s->cond, x) || !change_of(b, s->body, x, &change)) return;
+		if (!change_of_expr(b, s->step, x, &change)) return;
+		if (!change.turns && change.by.n == 0) return;
+	}
 	prog_symbol *symbol = b->n->unit->symbols[x->id];
 	const poly *before = value_of(b, x);
 	poly value;
@@ -423,6 +673,7 @@ static void add_counter(builder *b, const prog_stmt *s, const prog_symbol *var, 
 	else if (b->depth > 0 || (s->init && !changes_none(s->init, x)) || !value_at_entry(b, symbol, &value))
 		return;
 	if (change.binary && !is_binary(b, &value) && !assume_binary(b, &value)) return;
+	if (change.wraps && !assume_below(b, &value, &change.modulus)) return;
 	assume_trips(b);
 	c->of[c->n].symbol = symbol;
 	c->of[c->n].change = change;
@@ -462,6 +713,7 @@ static bool iterations(builder *b, int loop, const poly *first, poly *t)
 static bool after_times(builder *b, const poly *before, const counter_change *c, const poly *t, poly *result)
 {
 	poly other;
+	if (c->wraps) return poly_mul(&other, &c->by, t) && wrapped(b, before, &other, &c->modulus, result);
 	if (!c->turns) return poly_mul(&other, &c->by, t) && poly_add(result, before, &other, 1);
 	if (!poly_add(&other, &c->by, before, -1)) return false;
 	isl_pw_aff *x = affine_of_poly(b, before, b->depth), *y = affine_of_poly(b, &other, b->depth),
@@ -487,16 +739,100 @@ static nest_counter *note(builder *b, prog_symbol *x, int loop)
 	return &n->counters[n->n_counters++];
 }
 
-void counters_enter(builder *b, int loop, const loop_counters *c, const poly *first)
+// The value with another one in place of the loop's variable; false: not known.
+static bool substitute(builder *b, const poly *value, int loop, const poly *other, poly *result)
+{
+	*result = poly_constant(0);
+	for (int k = 0; k < value->n; k++) {
+		const poly_term *t = &value->term[k];
+		const poly_atom *a = t->atom >= 0 ? &b->atom[t->atom] : NULL;
+		poly one = {.n = 1, .term = {*t}};
+		int depth = b->n->loops[loop].depth;
+		if (a && a->loop < 0 && a->depth > depth &&
+		        isl_pw_aff_involves_dims(a->aff, isl_dim_in, (unsigned)depth, 1) != isl_bool_false)
+			return false;
+		if (a && a->loop == loop) {
+			one.term[0].atom = -1;
+			if (!poly_mul(&one, &one, other)) return false;
+		}
+		if (!poly_add(result, result, &one, 1)) return false;
+	}
+	return true;
+}
+
+// In the first iteration what it was before, else what the expression was in the one before.
+static bool value_of_follower(
+        builder *b, int loop, const poly *before, const poly *followed, const poly *first, poly *result)
+{
+	poly i, last, step = poly_constant(b->n->loops[loop].step), previous;
+	if (!affine_loop_variable(b, loop, &i) || !poly_add(&last, &i, &step, -1)) return false;
+	if (!substitute(b, followed, loop, &last, &previous)) return false;
+	isl_pw_aff *x = affine_of_poly(b, &i, b->depth), *y = affine_of_poly(b, first, b->depth);
+	if (!x || !y) {
+		isl_pw_aff_free(x);
+		isl_pw_aff_free(y);
+		return false;
+	}
+	const char *text = format(b, "((%s) == (%s)%s)", affine_poly_text(b, &i), affine_poly_text(b, first), "");
+	return affine_choice(b, isl_pw_aff_eq_set(x, y), text, before, &previous, result);
+}
+
+// What is followed must be known: a variable that follows comes after those.
+static bool may_follow(const builder *b, const loop_counters *c, const prog_expr *e)
+{
+	for (int k = 0; k < c->n; k++)
+		if (prog_names(e, c->of[k].symbol) && !value_of(b, c->of[k].symbol)) return false;
+	return true;
+}
+
+void counters_enter(builder *b, int loop, loop_counters *c, const poly *first)
+{
+	bool entered[COUNTERS_MOST] = {0};
+	c->first = *first;
+	for (bool more = true; more;) {
+		more = false;
+		for (int k = 0; k < c->n; k++) {
+			const counter_change *change = &c->of[k].change;
+			const poly *before = &c->of[k].before;
+			poly t, value;
+			if (entered[k] || (change->follows && !may_follow(b, c, change->follows))) continue;
+			more = entered[k] = true;
+			c->of[k].known = change->follows && affine_poly(b, change->follows, &c->of[k].followed);
+			if (change->follows && !c->of[k].known) continue;
+			bool known =
+			        change->follows
+			                ? value_of_follower(b, loop, before, &c->of[k].followed, first, &value)
+			                : iterations(b, loop, first, &t) && after_times(b, before, change, &t, &value);
+			if (!known) continue;
+			set_value(b, c->of[k].symbol, &value);
+			note(b, c->of[k].symbol, loop)->text = affine_poly_text(b, &value);
+		}
+	}
+}
+
+// With a modulus that only the run knows the closed form holds for one turn: more iterations than that are none of a split nest.
+void counters_confirm(builder *b, int loop, const loop_counters *c)
 {
 	for (int k = 0; k < c->n; k++) {
-		poly t, value;
-		if (!first || !iterations(b, loop, first, &t) ||
-		        !after_times(b, &c->of[k].before, &c->of[k].change, &t, &value))
+		const counter_change *change = &c->of[k].change;
+		poly t, sum;
+		long size;
+		if (!change->wraps || poly_is_constant(&change->modulus, &size) || !iterations(b, loop, &c->first, &t))
 			continue;
-		set_value(b, c->of[k].symbol, &value);
-		note(b, c->of[k].symbol, loop)->text = affine_poly_text(b, &value);
+		if (!poly_add(&sum, &c->of[k].before, &t, 1) || !poly_add(&sum, &sum, &change->modulus, -2)) continue;
+		isl_pw_aff *beyond = affine_of_poly(b, &sum, b->depth);
+		if (beyond)
+			affine_assume_not(b, isl_set_intersect(isl_pw_aff_nonneg_set(beyond), isl_set_copy(b->domain)));
 	}
+}
+
+// Behind the loop, which has run: what the expression was in its last iteration.
+static bool last_followed(
+        builder *b, int loop, const poly *followed, const poly *first, const poly *trips, poly *result)
+{
+	poly last, one = poly_constant(1), step = poly_constant(b->n->loops[loop].step);
+	return poly_add(&last, trips, &one, -1) && poly_mul(&last, &last, &step) && poly_add(&last, &last, first, 1) &&
+	       substitute(b, followed, loop, &last, result);
 }
 
 static bool names_counter(const prog_expr *e, const loop_counters *c)
@@ -572,13 +908,18 @@ void counters_leave(builder *b, int loop, const loop_counters *c, const poly *tr
 	}
 	for (int k = 0; k < c->n; k++) {
 		poly value;
-		if (!trips || !after_times(b, &c->of[k].before, &c->of[k].change, trips, &value)) continue;
+		bool follows = c->of[k].change.follows, ran = trips && (!follows || c->of[k].known);
+		if (!ran) continue;
+		if (follows ? !last_followed(b, loop, &c->of[k].followed, &c->first, trips, &value)
+		            : !after_times(b, &c->of[k].before, &c->of[k].change, trips, &value))
+			continue;
 		const char *after = format(b, "((%s) > 0 ? %s : %s)", affine_poly_text(b, trips),
 		        affine_poly_text(b, &value), affine_poly_text(b, &c->of[k].before));
 		for (int j = 0; j < b->n->n_counters; j++) {
 			nest_counter *x = &b->n->counters[j];
 			if (x->symbol != c->of[k].symbol || x->loop != loop) continue;
-			set_value(b, c->of[k].symbol, &value);
+			// Of no iterations only a sum is what it was.
+			if (!follows) set_value(b, c->of[k].symbol, &value);
 			x->after = after;
 		}
 	}
@@ -589,7 +930,9 @@ void counters_finish(builder *b)
 	nest *n = b->n;
 	for (int k = 0; k < n->unit->n_symbols; k++) {
 		const prog_symbol *x = n->unit->symbols[k];
-		if (!b->counter[k] || b->no_counter[k] || (b->inner && b->inner[k]) || !liveness_after(b->facts, n->root, x)) continue;
+		if (!b->counter[k] || b->no_counter[k] || (b->inner && b->inner[k]) ||
+		        !liveness_after(b->facts, n->root, x))
+			continue;
 		bool known = false;
 		for (int j = 0; j < n->n_counters; j++)
 			known |= n->counters[j].symbol == x && n->counters[j].loop == 0 && n->counters[j].after;

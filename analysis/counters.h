@@ -8,20 +8,26 @@
 
 #include "builder.h"
 
-// What a statement does to a variable: x becomes by + x, or by - x.
+// What a statement does to a variable: x becomes by + x, or by - x, or (by + x) % modulus, or what an expression is, jm1 = j.
 typedef struct counter_change {
 	bool turns;
 	bool binary; // by - x only where x is 0 or 1: !x, (x + 1) % 2
 	poly by;     // of parameters
+	bool wraps;  // by > 0, a constant
+	poly modulus;
+	const prog_expr *follows; // of the loop's variable, and of what is the same at its beginning; NULL: of itself
 } counter_change;
 
 // The counters of one loop, with what they are before it.
 typedef struct loop_counters {
 	int n;
+	poly first; // value of the loop's variable
 	struct {
 		prog_symbol *symbol;
 		counter_change change; // by one iteration
 		poly before;
+		bool known; // what it follows, in the loop
+		poly followed;
 	} of[COUNTERS_MOST];
 } loop_counters;
 
@@ -36,7 +42,9 @@ bool counters_step(builder *b, const prog_expr *e);
 // Before a loop is entered, whose own variable is `var`: which counters it has.
 void counters_of_loop(builder *b, const prog_stmt *s, const prog_symbol *var, loop_counters *c);
 // In the loop, whose first value is `first`: what they are at the beginning of an iteration.
-void counters_enter(builder *b, int loop, const loop_counters *c, const poly *first);
+void counters_enter(builder *b, int loop, loop_counters *c, const poly *first);
+// There, where the iterations are known: what their values hold under.
+void counters_confirm(builder *b, int loop, const loop_counters *c);
 // Whether the condition, where it names counters, once it does not hold does not hold again. Among the loop's iterations.
 bool counters_recede(builder *b, int loop, const prog_expr *cond, const loop_counters *c);
 // How often a loop runs that steps by `step` (signed) over `distance`; false: not known.

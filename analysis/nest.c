@@ -432,6 +432,7 @@ static void loop(builder *b, prog_stmt *s)
 		nest_open_guard(b);
 	}
 	if (inside) restrict_domain(b, isl_set_copy(inside));
+	counters_confirm(b, index, &counters);
 	b->n->loops[index].inside = inside;
 	if (!b->n->loops[index].decrements) drop_if_empty(b, evaluate(b, s, s->cond));
 	nest_walk(b, s->body);

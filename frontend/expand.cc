@@ -394,7 +394,7 @@ void Finder::walk(const Stmt *s, bool in_loop)
 	}
 	mark_header(s->getBeginLoc());
 	if (!is_replaceable(s)) mark_ends(s);
-	if (in_loop && isa<Expr, DeclStmt>(s)) find_inner_steps(context, notes, s, found);
+	if (in_loop && isa<Expr, DeclStmt, IfStmt>(s)) find_inner_steps(context, notes, s, found);
 	if (auto *x = dyn_cast<Expr>(s)) return walk_expr(x);
 	if (auto *x = dyn_cast<DeclStmt>(s)) return walk_decl(x);
 	if (auto *x = dyn_cast<ReturnStmt>(s)) return walk_expr(x->getRetValue());

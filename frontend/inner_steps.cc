@@ -23,6 +23,7 @@ class InnerSteps
       public:
 	InnerSteps(ASTContext &context) : context(context) {}
 	void change(const Stmt *statement, TextChanges &changes);
+	void change_branch(const IfStmt *branch, TextChanges &changes);
 };
 } // namespace
 
@@ -127,9 +128,29 @@ void InnerSteps::change(const Stmt *statement, TextChanges &changes)
 	if (!behind.empty()) changes.put_behind(end, behind);
 }
 
+// if (++k == n): the step goes before.
+void InnerSteps::change_branch(const IfStmt *branch, TextChanges &changes)
+{
+	const auto &parents = context.getParents(*branch);
+	auto *parent = parents.size() == 1 ? parents[0].get<Stmt>() : nullptr;
+	if (!isa_and_nonnull<CompoundStmt>(parent) || branch->hasInitStorage() || branch->hasVarStorage()) return;
+	look_at(branch->getCond(), false, true);
+	std::string before;
+	for (const UnaryOperator *u : steps) {
+		const VarDecl *v = variable_of(u->getSubExpr());
+		if (!known || u->isPostfix() || named[v] != 1) return;
+		changes.replace(u->getBeginLoc(), u->getEndLoc(), v->getName().str());
+		before += v->getName().str() + (u->isIncrementOp() ? "++; " : "--; ");
+	}
+	if (!before.empty()) changes.put_before(branch->getBeginLoc(), before);
+}
+
 void find_inner_steps(ASTContext &context, const ExpansionNotes &notes, const Stmt *statement, Expansions &found)
 {
 	TextChanges changes(context, notes);
-	InnerSteps(context).change(statement, changes);
+	if (auto *branch = dyn_cast<IfStmt>(statement))
+		InnerSteps(context).change_branch(branch, changes);
+	else
+		InnerSteps(context).change(statement, changes);
 	if (!changes.empty()) changes.make(found);
 }
