@@ -862,6 +862,8 @@ static bool growth(builder *b, int loop, const poly *value, long *by)
 bool counters_recede(builder *b, int loop, const prog_expr *cond, const loop_counters *c)
 {
 	if (!names_counter(cond, c)) return true;
+	if (cond->kind == PROG_EXPR_BINARY && cond->op == PROG_OP_LAND)
+		return counters_recede(b, loop, cond->arg[0], c) && counters_recede(b, loop, cond->arg[1], c);
 	poly x, y;
 	long more, less;
 	if (cond->kind != PROG_EXPR_BINARY || cond->op < PROG_OP_LT || cond->op > PROG_OP_GE) return false;

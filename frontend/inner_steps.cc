@@ -145,9 +145,37 @@ void InnerSteps::change_branch(const IfStmt *branch, TextChanges &changes)
 	if (!before.empty()) changes.put_before(branch->getBeginLoc(), before);
 }
 
+static bool is_step(const Expr *e)
+{
+	e = e->IgnoreParens();
+	auto *u = dyn_cast<UnaryOperator>(e);
+	auto *b = dyn_cast<BinaryOperator>(e);
+	const Expr *target = u && u->isIncrementDecrementOp() ? u->getSubExpr()
+	                     : b && b->isAssignmentOp()       ? b->getLHS()
+	                                                      : nullptr;
+	return target && variable_of(target);
+}
+
+// p++, q++; in a row: p++; q++;
+static void split_comma(ASTContext &context, const BinaryOperator *comma, TextChanges &changes)
+{
+	const auto &parents = context.getParents(*comma);
+	auto *block = parents.size() == 1 ? parents[0].get<CompoundStmt>() : nullptr;
+	if (!block || context.getParents(*block)[0].get<StmtExpr>() || !is_step(comma->getRHS())) return;
+	for (const Expr *e = comma; e; e = comma->getLHS()) {
+		auto *next = dyn_cast<BinaryOperator>(e);
+		if (!next || next->getOpcode() != BO_Comma) break;
+		comma = next;
+		changes.replace(comma->getOperatorLoc(), comma->getOperatorLoc(), ";");
+	}
+}
+
 void find_inner_steps(ASTContext &context, const ExpansionNotes &notes, const Stmt *statement, Expansions &found)
 {
 	TextChanges changes(context, notes);
+	auto *comma = dyn_cast<BinaryOperator>(statement);
+	if (comma && comma->getOpcode() == BO_Comma) split_comma(context, comma, changes);
+	if (!changes.empty()) return changes.make(found);
 	if (auto *branch = dyn_cast<IfStmt>(statement))
 		InnerSteps(context).change_branch(branch, changes);
 	else

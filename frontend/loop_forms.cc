@@ -192,6 +192,15 @@ static bool is_zero(const Expr *e)
 	return i && i->getValue() == 0;
 }
 
+// i-- > 0, i--, i-- != 0: a `for` may have it as its condition.
+static bool counts_down_to_zero(const Expr *cond, const UnaryOperator *step)
+{
+	auto *compares = dyn_cast<BinaryOperator>(cond->IgnoreParenImpCasts());
+	if (step->isPrefix() || step->isIncrementOp()) return false;
+	if (!compares) return true;
+	return is_zero(compares->getRHS()) && (compares->getOpcode() == BO_GT || compares->getOpcode() == BO_NE);
+}
+
 // i-- > 0, i--, --i > n, i++ < n: the step that the condition makes, of what is not named in it otherwise; NULL: none.
 const UnaryOperator *LoopForm::step_in(const Expr *cond) const
 {
@@ -203,19 +212,10 @@ const UnaryOperator *LoopForm::step_in(const Expr *cond) const
 	if (!v || (!compares && step->isPrefix())) return nullptr;
 	// Of unsigned values `i - 1 < n` is not `i <= n`.
 	const Expr *compared = compares ? compares->getLHS() : cond;
-	if (step->isPostfix() && !(v->getType()->isSignedIntegerType() && compared->getType()->isSignedIntegerType()))
-		return nullptr;
+	bool is_signed = v->getType()->isSignedIntegerType() && compared->getType()->isSignedIntegerType();
+	if (step->isPostfix() && !is_signed && !counts_down_to_zero(cond, step)) return nullptr;
 	return !compares || (!is_named(compares->getRHS(), v) && !has_side_effects(compares->getRHS())) ? step
 	                                                                                                : nullptr;
-}
-
-// i-- > 0, i--, i-- != 0: a `for` may have it as its condition.
-static bool counts_down_to_zero(const Expr *cond, const UnaryOperator *step)
-{
-	auto *compares = dyn_cast<BinaryOperator>(cond->IgnoreParenImpCasts());
-	if (step->isPrefix() || step->isIncrementOp()) return false;
-	if (!compares) return true;
-	return is_zero(compares->getRHS()) && (compares->getOpcode() == BO_GT || compares->getOpcode() == BO_NE);
 }
 
 // Whether 1 + e is one more than e, in this text.
