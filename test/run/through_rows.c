@@ -2,6 +2,7 @@
 // RUN: %compare %s
 // ARGS: 13 11
 // ARGS: 2 3
+// CHECK-REPORTS: `[bcu]\[0\]\[\d+\]` is outside of the array: subscript 2
 // A subscript of one row that goes through all of them.
 #include <stdio.h>
 #include <stdlib.h>
