@@ -17,9 +17,17 @@ static bool is_between_lines(const rewriter *w, unsigned at, const char *s)
 	return (at == 0 || w->source[at - 1] == '\n') && n > 0 && s[n - 1] == '\n';
 }
 
+// A statement begins right behind the end of another one: what is put behind that comes first.
+static bool is_between_statements(const rewriter *w, unsigned at)
+{
+	return at > 0 && (w->source[at - 1] == ';' || w->source[at - 1] == '}');
+}
+
 void rewrite_insert(rewriter *w, unsigned at, int order, const char *s)
 {
 	text t = {0};
+	bool opens = order == ORDER_PARTS || order == ORDER_OPEN || order == ORDER_GUARD;
+	if (opens && is_between_statements(w, at)) order += ORDER_AFTER + 1;
 	text_add(&t, s);
 	if (is_between_lines(w, at, s)) rewrite_line(w, at, &t);
 	edits_replace(&w->edits, at, at, text_get(&t), order);
