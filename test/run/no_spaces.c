@@ -2,6 +2,7 @@
 // RUN: %compare %s
 // MAX-SLOW: 0
 // Statements without anything between them: what ends one and what begins the next are put in at one place.
+// clang-format off
 #include <stdio.h>
 #define N 20
 static double u[N],v[N];
