@@ -78,7 +78,7 @@ static void typed_extents(builder *b, nest_object *o)
 	// Extents are values at the declaration: those that changed since are not known.
 	for (; t && t->kind == PROG_TYPE_ARRAY && d < o->rank; t = t->element, d++) {
 		o->extent[d] = t->extent ? t->extent->text : NULL;
-		if (t->extent && affine_is_invariant(b, t->extent)) o->extent_aff[d] = NULL;
+		if (t->extent && expr_is_invariant(b, t->extent)) o->extent_aff[d] = NULL;
 	}
 }
 
@@ -190,7 +190,7 @@ static void array_access(
 {
 	nest_object *o = array_object(b, ref);
 	o->by_call |= is_named_by_pointer(b, ref->base);
-	if (!affine_is_invariant(b, ref->base)) {
+	if (!expr_is_invariant(b, ref->base)) {
 		o->moves = true;
 		if (o->kind != NEST_PLAIN)
 			nest_fail(b->n, DIAG_base_changes, e->loc, ref->base->text), b->n->broken = true;
@@ -242,7 +242,7 @@ static void scalar_access(builder *b, nest_stmt *s, const prog_expr *e, bool wri
 		}
 	if (e->kind == PROG_EXPR_VAR && b->counter[symbol->id] && counter_access(b, symbol, write, read)) return;
 	if (belongs_to_call(b, e)) return;
-	if (write || !affine_is_invariant(b, e)) add_access(b, s, scalar_object(b, e), e, write, read);
+	if (write || !expr_is_invariant(b, e)) add_access(b, s, scalar_object(b, e), e, write, read);
 }
 
 static void lvalue_access(builder *b, nest_stmt *s, const prog_expr *e, bool write, bool read);
@@ -252,7 +252,7 @@ static void subscripts(builder *b, nest_stmt *s, const prog_expr *e, const prog_
 	// The expressions between an element and its base.
 	if (e == base) {
 		// A pointer that stays is read before the nest: nothing of the object around it is.
-		if (e->kind == PROG_EXPR_MEMBER && e->arg[0]->kind != PROG_EXPR_VAR && !affine_is_invariant(b, e))
+		if (e->kind == PROG_EXPR_MEMBER && e->arg[0]->kind != PROG_EXPR_VAR && !expr_is_invariant(b, e))
 			access_collect(b, s, e->arg[0]);
 		return;
 	}
@@ -489,7 +489,7 @@ static void inquiry_accesses(builder *b, nest_stmt *s, const prog_expr *e)
 		bool pointer = a->type && (a->type->kind == PROG_TYPE_POINTER || a->type->kind == PROG_TYPE_ARRAY);
 		if (!pointer) {
 			access_collect(b, s, a);
-		} else if (!array && (a->kind != PROG_EXPR_VAR || !affine_is_invariant(b, a))) {
+		} else if (!array && (a->kind != PROG_EXPR_VAR || !expr_is_invariant(b, a))) {
 			nest_fail(b->n, DIAG_row_escapes, a->loc, a->text);
 			b->n->broken = true;
 		}

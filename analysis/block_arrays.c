@@ -80,7 +80,7 @@ static const prog_expr *offset_in(builder *b, const element_ref *ref, const prog
 	for (int k = 0; k < n; k++) {
 		bool place = parts[k]->kind == PROG_EXPR_VAR || parts[k]->kind == PROG_EXPR_MEMBER ||
 		             parts[k]->kind == PROG_EXPR_INDEX;
-		if (place && affine_is_invariant(b, parts[k])) only = parts[k], n_fixed++;
+		if (place && expr_is_invariant(b, parts[k])) only = parts[k], n_fixed++;
 	}
 	return n_fixed == 1 ? only : NULL;
 }

@@ -151,10 +151,12 @@ bool affine_choice(builder *b, isl_set *cond, const char *text, const poly *yes,
 const char *affine_condition_text(builder *b, const prog_expr *e);
 // Takes `value`, which is affine piece by piece over b->depth loops (NULL: not known); `text`: the same in C, NULL: none.
 bool affine_atom(builder *b, isl_pw_aff *value, const char *text, poly *result);
-bool affine_is_invariant(const builder *b, const prog_expr *e);
 // Makes it an assumption that no iteration of `bad` (over b->depth loops) is executed.
 void affine_assume_not(builder *b, isl_set *bad);
 isl_set *affine_universe(const builder *b, int depth);
+
+// invariants.c
+bool expr_is_invariant(const builder *b, const prog_expr *e);
 
 // linearised.c
 // Where all accesses to the object, which has one dimension, are by sums of strides times subscripts: gives it those dimensions.

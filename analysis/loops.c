@@ -60,7 +60,7 @@ static long loop_step(builder *b, const prog_expr *step, const prog_symbol *var,
 	long value;
 	if (!affine_poly(b, amount, &p)) return 0;
 	if (poly_is_constant(&p, &value)) return sign * value;
-	if (poly_has_atoms(&p) || !affine_is_invariant(b, prog_without_implicit_casts(amount))) return 0;
+	if (poly_has_atoms(&p) || !expr_is_invariant(b, prog_without_implicit_casts(amount))) return 0;
 	*by = amount;
 	return sign;
 }

@@ -1,0 +1,144 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// Expressions that have one value in the whole nest.
+#include "builder.h"
+
+// Whether what is stored through pointers may be the variable or member, or that part of the variable which has the type.
+static bool may_be_stored(const builder *b, const prog_symbol *s, const prog_type *type)
+{
+	bool member = s->kind == PROG_SYMBOL_FIELD;
+	if (!s->address_taken) return false;
+	if (member ? b->stores_bytes : b->changes_bytes) return true;
+	if (type && type->kind == PROG_TYPE_POINTER) return !member && b->changes_pointers;
+	return member ? b->stores_integers : b->changes_integers;
+}
+
+static bool part_is_invariant(const builder *b, const prog_symbol *s, const prog_type *type)
+{
+	if (s->type->kind == PROG_TYPE_ARRAY) return true; // where it is does not change
+	if (b->written[s->id] || s->type->is_volatile || (b->inner && b->inner[s->id])) return false;
+	bool reachable = s->address_taken || s->file_scope || s->kind == PROG_SYMBOL_FIELD;
+	return !(reachable && b->unknown_effects) && !may_be_stored(b, s, s->type->is_union ? s->type : type);
+}
+
+static bool symbol_is_invariant(const builder *b, const prog_symbol *s) { return part_is_invariant(b, s, s->type); }
+
+static bool member_is_invariant(const builder *b, const prog_expr *e)
+{
+	const prog_expr *of = e;
+	bool set = false; // a struct that it is a part of, as a whole
+	for (; of->kind == PROG_EXPR_MEMBER; of = of->arg[0]) {
+		if (of->n_args != 1 || !part_is_invariant(b, of->symbol, e->type)) return false;
+		set |= of->symbol->record && b->written[of->symbol->record->id];
+	}
+	if (set && (of->kind != PROG_EXPR_VAR || of->symbol->address_taken)) return false;
+	return of->kind == PROG_EXPR_VAR ? part_is_invariant(b, of->symbol, e->type) : expr_is_invariant(b, of);
+}
+
+// A subscript that selects one thing for all of the nest: level, level - 1.
+static bool selects_one(const builder *b, const prog_expr *e)
+{
+	bool sum =
+	        e->kind == PROG_EXPR_BINARY && (e->op == PROG_OP_ADD || e->op == PROG_OP_SUB || e->op == PROG_OP_MUL ||
+	                                               e->op == PROG_OP_REM || e->op == PROG_OP_XOR);
+	return sum ? selects_one(b, e->arg[0]) && selects_one(b, e->arg[1]) : expr_is_invariant(b, e);
+}
+
+// Whether an lvalue is always the same place, whatever is stored there.
+static bool place_is_invariant(const builder *b, const prog_expr *e)
+{
+	switch (e->kind) {
+	case PROG_EXPR_VAR: return true;
+	case PROG_EXPR_MEMBER: return e->n_args == 1 && place_is_invariant(b, e->arg[0]);
+	case PROG_EXPR_INDEX:
+		if (!expr_is_invariant(b, e->arg[1])) return false;
+		return e->arg[0]->type->kind == PROG_TYPE_ARRAY ? place_is_invariant(b, e->arg[0])
+		                                                : expr_is_invariant(b, e->arg[0]);
+	default: return expr_is_invariant(b, e);
+	}
+}
+
+// Whether it is a part of a variable, by members and subscripts.
+static bool is_of_variable(const prog_expr *e)
+{
+	while ((e->kind == PROG_EXPR_MEMBER && e->n_args) ||
+	        (e->kind == PROG_EXPR_INDEX && e->arg[0]->type && e->arg[0]->type->kind == PROG_TYPE_ARRAY))
+		e = e->arg[0];
+	return e->kind == PROG_EXPR_VAR && e->symbol->kind == PROG_SYMBOL_VARIABLE;
+}
+
+// An entry of a table of integers, n[0] or s.n[level]: it can be read before the nest (entry_text).
+static bool entry_is_invariant(const builder *b, const prog_expr *e)
+{
+	bool changes = is_of_variable(e) ? b->changes_integers : b->stores_integers;
+	if (!e->type || e->type->kind != PROG_TYPE_INT || e->type->is_volatile || b->unknown_effects || changes)
+		return false;
+	while (e->kind == PROG_EXPR_INDEX) {
+		const prog_expr *sub = e->arg[1];
+		while (sub->kind == PROG_EXPR_CAST) sub = sub->arg[0];
+		const prog_type *t = e->arg[0]->type;
+		if (!t || t->kind != PROG_TYPE_ARRAY || !sub->type || sub->type->kind != PROG_TYPE_INT) return false;
+		if (sub->kind != PROG_EXPR_INT && !selects_one(b, sub)) return false;
+		if (sub->kind == PROG_EXPR_INT &&
+		        (sub->value < 0 || t->element->size <= 0 || sub->value >= t->size / t->element->size))
+			return false;
+		e = e->arg[0];
+	}
+	if (e->kind == PROG_EXPR_MEMBER ? e->n_args != 1 || !expr_is_invariant(b, e->arg[0]) : e->kind != PROG_EXPR_VAR)
+		return false;
+	return !e->symbol->mapping && !facts_is_lent(b->facts, e->symbol) && !b->written[e->symbol->id] &&
+	       !(b->inner && b->inner[e->symbol->id]);
+}
+
+// A pointer among several, u[k], where the nest sets none.
+static bool pointer_is_invariant(const builder *b, const prog_expr *e)
+{
+	const prog_expr *of = e->arg[0];
+	while (of->kind == PROG_EXPR_CAST) of = of->arg[0];
+	bool named = of->kind == PROG_EXPR_VAR || of->kind == PROG_EXPR_MEMBER;
+	if (!named || !of->symbol || b->unknown_effects || b->stores_pointers || b->written[of->symbol->id])
+		return false;
+	if (!selects_one(b, e->arg[1])) return false;
+	return of->type->kind == PROG_TYPE_ARRAY ? place_is_invariant(b, of) : expr_is_invariant(b, of);
+}
+
+// The size of an array is that which it was declared with.
+static bool size_is_invariant(const builder *b, const prog_expr *e)
+{
+	bool measured = e->n_args == 1 && e->arg[0]->type && e->arg[0]->type->kind == PROG_TYPE_ARRAY;
+	if (!measured) {
+		for (int k = 0; k < e->n_args; k++)
+			if (!expr_is_invariant(b, e->arg[k])) return false;
+		return true;
+	}
+	const prog_expr *a = e->arg[0];
+	while (a->kind == PROG_EXPR_INDEX || a->kind == PROG_EXPR_DEREF) {
+		if (a->kind == PROG_EXPR_INDEX && !expr_is_invariant(b, a->arg[1])) return false;
+		a = a->arg[0];
+	}
+	if (a->kind != PROG_EXPR_VAR || !symbol_is_invariant(b, a->symbol)) return false;
+	return !prog_declares(b->n->root, a->symbol) && !(b->inner && b->inner[a->symbol->id]);
+}
+
+bool expr_is_invariant(const builder *b, const prog_expr *e)
+{
+	if (e->kind == PROG_EXPR_SIZEOF) return size_is_invariant(b, e);
+	if (e->type && e->type->kind == PROG_TYPE_ARRAY && e->kind == PROG_EXPR_MEMBER) return place_is_invariant(b, e);
+	switch (e->kind) {
+	case PROG_EXPR_INT: return true;
+	case PROG_EXPR_VAR: return e->symbol->kind == PROG_SYMBOL_FUNCTION || symbol_is_invariant(b, e->symbol);
+	case PROG_EXPR_MEMBER: return member_is_invariant(b, e);
+	case PROG_EXPR_DEREF: return e->type->kind == PROG_TYPE_STRUCT && expr_is_invariant(b, e->arg[0]);
+	case PROG_EXPR_ADDR:
+	case PROG_EXPR_CAST: return expr_is_invariant(b, e->arg[0]);
+	case PROG_EXPR_CALL: return e->n_args == 1 && facts_inquiry(prog_callee(e)) == INQUIRY_SAME; // dist_nprocs()
+	case PROG_EXPR_INDEX: // a struct in a table: t[k].n
+		if (e->type && e->type->kind == PROG_TYPE_POINTER) return pointer_is_invariant(b, e);
+		if (!e->type || e->type->kind != PROG_TYPE_STRUCT) return entry_is_invariant(b, e);
+		return expr_is_invariant(b, e->arg[0]) && selects_one(b, e->arg[1]);
+	case PROG_EXPR_BINARY: // where an array begins in a block: u + start[l]
+		return e->type && e->type->kind == PROG_TYPE_POINTER && expr_is_invariant(b, e->arg[0]) &&
+		       selects_one(b, e->arg[1]);
+	default: return false;
+	}
+}
