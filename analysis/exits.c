@@ -26,6 +26,31 @@ static bool has_label(const prog_stmt *s, const char *label)
 	return has_label(s->body, label) || has_label(s->otherwise, label);
 }
 
+static bool comes_back(const prog_stmt *s)
+{
+	if (!s) return false;
+	if (s->kind == PROG_STMT_RETURN || s->kind == PROG_STMT_GOTO) return true;
+	for (int k = 0; k < s->n_children; k++)
+		if (comes_back(s->child[k])) return true;
+	return comes_back(s->body) || comes_back(s->otherwise);
+}
+
+static bool always_ends(const prog_stmt *s, int deep)
+{
+	static const char *const names[] = {"exit", "_exit", "_Exit", "quick_exit", "abort"};
+	enum { DEEPEST = 4 };
+	const prog_stmt *last = last_of(s);
+	const prog_expr *call = last && last->kind == PROG_STMT_EXPR ? last->expr : NULL;
+	while (call && call->kind == PROG_EXPR_CAST) call = call->arg[0];
+	const prog_symbol *callee = call && call->kind == PROG_EXPR_CALL ? prog_callee(call) : NULL;
+	if (!callee || comes_back(s)) return false;
+	for (size_t k = 0; callee->in_system_header && k < sizeof names / sizeof *names; k++)
+		if (!strcmp(callee->name, names[k])) return true;
+	return callee->function && deep < DEEPEST && always_ends(callee->function->body, deep + 1);
+}
+
+bool exits_end_program(const prog_stmt *branch) { return always_ends(branch, 0); }
+
 bool exits_leave_nest(const builder *b, const prog_stmt *leave)
 {
 	const prog_stmt *up = leave->parent;
@@ -35,7 +60,7 @@ bool exits_leave_nest(const builder *b, const prog_stmt *leave)
 	case PROG_STMT_BREAK:
 		while (up && !is_loop(up) && up->kind != PROG_STMT_SWITCH) up = up->parent;
 		return up == b->n->root;
-	default: return false;
+	default: return exits_end_program(leave);
 	}
 }
 
@@ -131,7 +156,8 @@ static void capture_stmt(capture *c, const prog_stmt *s)
 static void capture_counters(capture *c, const prog_stmt *leave)
 {
 	const nest *n = c->b->n;
-	for (int k = 0; k < n->unit->n_symbols && leave->kind != PROG_STMT_RETURN; k++) {
+	bool goes_on = leave->kind != PROG_STMT_RETURN && !exits_end_program(leave);
+	for (int k = 0; k < n->unit->n_symbols && goes_on; k++) {
 		const prog_symbol *x = n->unit->symbols[k];
 		bool counts = c->b->counter[k] && !c->b->no_counter[k] && !prog_declares(n->root, x);
 		if (counts && liveness_after(c->b->facts, n->root, x)) capture_variable(c, x);
@@ -402,13 +428,48 @@ static bool stop_inside(nest *n, partition *p)
 	return true;
 }
 
-bool exits_possible(nest *n, partition *p)
+static bool is_called_at_end(const prog_expr *e, void *unused)
+{
+	(void)unused;
+	if (!e) return false;
+	if (e->kind == PROG_EXPR_VAR && e->symbol->kind == PROG_SYMBOL_FUNCTION &&
+	        (!strcmp(e->symbol->name, "atexit") || !strcmp(e->symbol->name, "on_exit") ||
+	                !strcmp(e->symbol->name, "at_quick_exit")))
+		return true;
+	for (int k = 0; k < e->n_args; k++)
+		if (is_called_at_end(e->arg[k], NULL)) return true;
+	return e->body && prog_any_expr(e->body, is_called_at_end, NULL);
+}
+
+static bool names_it(const prog_expr *e, void *symbol) { return e && prog_names(e, symbol); }
+
+// Whether nobody sees what the nest has set when it is left: all ways out end the program, without looking at it.
+static bool nothing_is_seen(const unit_facts *facts, const nest *n, const partition *p)
+{
+	const prog_unit *unit = n->unit;
+	if (!unit->is_whole) return false;
+	for (int k = 0; k < n->n_exits; k++)
+		if (!exits_end_program(n->exits[k].branch)) return false;
+	for (int k = 0; k < unit->n_functions; k++)
+		if (unit->functions[k]->ends_program || prog_any_expr(unit->functions[k]->body, is_called_at_end, NULL))
+			return false;
+	for (int k = 0; k < n->n_objects; k++) {
+		const nest_object *o = &n->objects[k];
+		if (!is_result(n, p, k)) continue;
+		if (!o->symbol || exits_use(facts, n, o)) return false;
+		for (int x = 0; x < n->n_exits; x++)
+			if (prog_any_expr(n->exits[x].branch, names_it, o->symbol)) return false;
+	}
+	return true;
+}
+
+bool exits_possible(const unit_facts *facts, nest *n, partition *p)
 {
 	if (!n->n_exits) return true;
 	p->exits_again = p->exits_inside = false;
 	memset(p->stops, 0, sizeof p->stops);
-	bool possible = true;
-	for (int k = 0; k < n->n_objects; k++) {
+	bool possible = true, seen = !nothing_is_seen(facts, n, p);
+	for (int k = 0; k < n->n_objects && seen; k++) {
 		if (!is_result(n, p, k)) continue;
 		p->exits_again = true;
 		possible &= can_be_undone(n, p, k);

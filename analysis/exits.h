@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Inside of the analysis: ways out of a nest before its end, `if (a[i] != b[i]) { ok = 0; break; }`, with return and goto too. What is done on
+// Inside of the analysis: ways out of a nest before its end, `if (a[i] != b[i]) { ok = 0; break; }`, with return, goto and exit too. What is done on
 // the way out stands behind the nest in the translation: there it is done once, for the first iteration that leaves.
 #ifndef HPCC_ANALYSIS_EXITS_H
 #define HPCC_ANALYSIS_EXITS_H
@@ -8,8 +8,10 @@
 #include "builder.h"
 #include "partition.h"
 
-// Whether `return`, `goto` or `break` leaves all of the nest.
+// Whether `return`, `goto` or `break` leaves all of the nest; what ends the program does.
 bool exits_leave_nest(const builder *b, const prog_stmt *leave);
+// Whether the statement always ends the program: with exit or the like, perhaps in a function that does.
+bool exits_end_program(const prog_stmt *branch);
 // Whether the branch of a condition in the nest can be taken out of it so.
 bool exits_by(const builder *b, const prog_stmt *branch);
 // Notes the branch; `stmt`: the index of the condition.
@@ -21,6 +23,6 @@ bool exits_need(const nest *n, const nest_stmt *s, const nest_stmt *r, const nes
 // At the end of the nest: no statement is certain to run any more. Fails where iterations beyond an exit might fail.
 void exits_finish(builder *b);
 // Whether the partition finds the first exit, and what the nest sets is as it is there: put back, and set again up to the exit.
-bool exits_possible(nest *n, partition *p);
+bool exits_possible(const unit_facts *facts, nest *n, partition *p);
 
 #endif
