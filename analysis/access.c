@@ -406,7 +406,7 @@ static void lvalue_access(builder *b, nest_stmt *s, const prog_expr *e, bool wri
 	element_ref ref;
 	if (seen && !element_ref_of(whole, &ref)) {
 		// A variable: what is not set of it stays.
-		lvalue_access(b, s, seen, write, read || (write && e->type->size < seen->type->size));
+		lvalue_access(b, s, seen, write, read || (write && e->type && e->type->size < seen->type->size));
 		return;
 	}
 	if (e->type && e->type->kind == PROG_TYPE_ARRAY && !write) {

@@ -771,7 +771,7 @@ static bool poly_of_call(builder *b, const prog_expr *e, poly *result)
 	memcpy(before, b->value, sizeof *before * (size_t)n_before);
 	for (int k = 0; k < n; k++) bind_value(b, given[k]);
 	b->calls++;
-	bool known = value_of_rest(b, &(rest){.stmt = (prog_stmt *const *)&f->body, .n = 1}, result);
+	bool known = value_of_rest(b, &(rest){.stmt = &f->body, .n = 1}, result);
 	b->calls--;
 	memcpy(b->value, before, sizeof *before * (size_t)n_before);
 	b->n_values = n_before;

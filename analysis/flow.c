@@ -396,7 +396,7 @@ typedef struct entry_search {
 // Nothing is there in front of an array, and behind it: who reads that is not a correct program.
 static isl_map *without_elements_outside(isl_map *map, const nest_object *o)
 {
-	long extent[PROG_MAX_RANK];
+	long extent[PROG_MAX_RANK] = {0};
 	if (o->kind == NEST_SCALAR || o->type->kind != PROG_TYPE_ARRAY || !object_is_variable(o)) return map;
 	for (int d = 0; d < o->rank; d++) {
 		extent[d] = array_reductions_extent(o, d);

@@ -128,7 +128,7 @@ bool expr_is_invariant(const builder *b, const prog_expr *e)
 	case PROG_EXPR_INT: return true;
 	case PROG_EXPR_VAR: return e->symbol->kind == PROG_SYMBOL_FUNCTION || symbol_is_invariant(b, e->symbol);
 	case PROG_EXPR_MEMBER: return member_is_invariant(b, e);
-	case PROG_EXPR_DEREF: return e->type->kind == PROG_TYPE_STRUCT && expr_is_invariant(b, e->arg[0]);
+	case PROG_EXPR_DEREF: return e->type && e->type->kind == PROG_TYPE_STRUCT && expr_is_invariant(b, e->arg[0]);
 	case PROG_EXPR_ADDR:
 	case PROG_EXPR_CAST: return expr_is_invariant(b, e->arg[0]);
 	case PROG_EXPR_CALL: return e->n_args == 1 && facts_inquiry(prog_callee(e)) == INQUIRY_SAME; // dist_nprocs()

@@ -226,7 +226,7 @@ static int assigned_variables(const builder *b, const prog_stmt *s, prog_symbol 
 {
 	if (!s) return n;
 	const prog_expr *e = s->kind == PROG_STMT_EXPR ? s->expr : NULL;
-	for (; prog_is_comma(e); e = e->arg[1])
+	for (; e && prog_is_comma(e); e = e->arg[1])
 		if (e->arg[0]->kind == PROG_EXPR_ASSIGN) n = add_variable(b, e->arg[0]->arg[0], list, n, most);
 	for (; e && e->kind == PROG_EXPR_ASSIGN && e->op == PROG_OP_NONE; e = e->arg[1])
 		n = add_variable(b, e->arg[0], list, n, most);

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "check.h"
+#include "exits.h"
 #include "sections.h"
 
 #include "../analysis/flow.h"
@@ -421,8 +422,12 @@ void check_before_entry(rewriter *w, const task *t, text *out)
 	if (!w->options->check) return;
 	const nest *n = t->nest;
 	seen_values seen = {w, t, out, 0, {0}};
+	// Counters are what each process has left in them when it is run again.
+	bool again = exits_run_again(t);
+	if (again) text_add(out, "\tif (!hpcc_again) {\n");
 	prog_any_expr(n->root, values_in_expr, &seen);
 	for (int k = 0; k < n->n_objects; k++) check_array(w, t, k, out);
+	if (again) text_add(out, "\t}\n");
 	text_add(out, "\thpcc_check_nest(");
 	place_text(w, n->root->loc, out);
 	text_printf(out, ", %d, hpcc_par, (const char *const[]){", n->n_params);

@@ -4,7 +4,7 @@
 
 #include <string.h>
 
-static bool runs_again(const task *t) { return t->kind == TASK_SPLIT && t->nest->n_exits && t->split->exits_again; }
+bool exits_run_again(const task *t) { return t->kind == TASK_SPLIT && t->nest->n_exits && t->split->exits_again; }
 
 static int order_size(const nest *n)
 {
@@ -84,7 +84,7 @@ void exits_open(const task *t, text *out)
 	        order_size(n));
 	for (int k = 0; k < n->n_captured; k++)
 		if (goes_along(t, k)) text_printf(out, "\t%s hpcc_v%d = 0;\n", n->captured[k]->type->text, k);
-	if (!runs_again(t)) return;
+	if (!exits_run_again(t)) return;
 	text_printf(out, "\tint hpcc_again = 0;\n\tlong hpcc_stop[%d] = {HPCC_INF};\n", order_size(n));
 	for (int k = 0; k < n->n_objects; k++)
 		if (is_set_in_place(t, k))
@@ -95,7 +95,7 @@ void exits_open(const task *t, text *out)
 
 void exits_keep(const task *t, text *out)
 {
-	if (!runs_again(t)) return;
+	if (!exits_run_again(t)) return;
 	for (int k = 0; k < t->n_args; k++) {
 		const nest_object *o = &t->nest->objects[t->args[k].object];
 		if (!o->writes || !object_is_distributed(o)) continue;
@@ -114,7 +114,8 @@ bool exits_branch(rewriter *w, const prog_stmt *s)
 	const nest_stmt *at = &n->stmts[n->exits[which].stmt];
 	text out = {0};
 	// In the run up to the first exit other processes may find one behind it.
-	text_printf(&out, "{ %shpcc_exit = %d;", runs_again(t) ? "if (!hpcc_again || hpcc_mine) { " : "", which + 1);
+	text_printf(
+	        &out, "{ %shpcc_exit = %d;", exits_run_again(t) ? "if (!hpcc_again || hpcc_mine) { " : "", which + 1);
 	for (int d = 0; d <= at->depth; d++) {
 		text_printf(&out, " hpcc_when[%d] = %d;", 2 * d, at->time[d]);
 		if (d == at->depth) break;
@@ -126,7 +127,7 @@ bool exits_branch(rewriter *w, const prog_stmt *s)
 	for (int k = 0; k < n->n_captured; k++)
 		if (goes_along(t, k) && takes_along(n, &n->exits[which], n->captured[k]))
 			text_printf(&out, " hpcc_v%d = %s;", k, n->captured[k]->name);
-	text_printf(&out, "%s goto hpcc_out_%d; }", runs_again(t) ? " }" : "", t->id);
+	text_printf(&out, "%s goto hpcc_out_%d; }", exits_run_again(t) ? " }" : "", t->id);
 	edits_replace(&w->edits, s->range.begin, s->range.end, text_get(&out), 0);
 	text_free(&out);
 	return true;
@@ -135,7 +136,7 @@ bool exits_branch(rewriter *w, const prog_stmt *s)
 static bool is_limited(const task *t, int loop)
 {
 	const nest_loop *l = &t->nest->loops[loop];
-	return runs_again(t) && (loop == 0 || (t->split->exits_inside && !l->inlined));
+	return exits_run_again(t) && (loop == 0 || (t->split->exits_inside && !l->inlined));
 }
 
 void exits_limit(const task *t, int loop, text *out)
@@ -194,7 +195,7 @@ static void guard(rewriter *w, const nest *n, const nest_stmt *s)
 
 void exits_guard(rewriter *w, const task *t)
 {
-	if (!runs_again(t) || !t->split->exits_inside) return;
+	if (!exits_run_again(t) || !t->split->exits_inside) return;
 	const nest *n = t->nest;
 	for (int k = 0; k < n->n_stmts; k++) {
 		int first = 0;
@@ -214,7 +215,7 @@ void exits_find(const task *t, text *out)
 	const nest *n = t->nest;
 	if (!n->n_exits || t->kind != TASK_SPLIT) return;
 	int size = order_size(n);
-	if (!runs_again(t)) {
+	if (!exits_run_again(t)) {
 		text_printf(out, "\thpcc_first_exit(hpcc_r, &hpcc_exit, %d, hpcc_when, &hpcc_mine);\n", size);
 		return;
 	}

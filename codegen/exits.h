@@ -7,6 +7,8 @@
 
 #include "rewrite.h"
 
+// Whether the task may be run a second time, up to the first exit: hpcc_again says that it is.
+bool exits_run_again(const task *t);
 // Before the task's parameters; what is run again up to the first exit begins here.
 void exits_open(const task *t, text *out);
 // The text of the branch in the task, if `s` is one: true.

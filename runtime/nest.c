@@ -72,6 +72,7 @@ static int still_right(plan_t *plan)
 static void drop(cache_t *cache, plan_t **link)
 {
 	plan_t *plan = *link;
+	if (!plan) return;
 	*link = plan->next;
 	hpcc_plan_free(plan);
 	cache->n--;
@@ -80,7 +81,7 @@ static void drop(cache_t *cache, plan_t **link)
 static void drop_last(cache_t *cache)
 {
 	plan_t **link = &cache->first;
-	while ((*link)->next) link = &(*link)->next;
+	while (*link && (*link)->next) link = &(*link)->next;
 	drop(cache, link);
 }
 

@@ -277,6 +277,7 @@ static void combine_record(char *into, const char *from)
 }
 
 // For MPI: inout = in op inout, in this order.
+// NOLINTNEXTLINE(readability-non-const-parameter): MPI's type
 static void combine_for_mpi(void *in, void *inout, int *count, MPI_Datatype *type)
 {
 	int bytes;

@@ -303,7 +303,7 @@ static hpcc_range domain(const view_t *view, int dim)
 
 int hpcc_like_dim(const hpcc_arg *arg, int k)
 {
-	int d = arg->like_dim[k];
+	int d = arg->like_dim[k]; // NOLINT(bugprone-signed-char-misuse): a number
 	return d ? MAX_OF(d - 1, -1) : k;
 }
 
