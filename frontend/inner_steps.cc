@@ -106,7 +106,7 @@ void InnerSteps::change(const Stmt *statement, TextChanges &changes)
 	auto *parent = parents.size() == 1 ? parents[0].get<Stmt>() : nullptr;
 	bool in_block = isa_and_nonnull<CompoundStmt>(parent);
 	// The last one in a GNU statement expression is its value.
-	if (in_block && context.getParents(*parent)[0].get<StmtExpr>()) return;
+	if (parent && in_block && context.getParents(*parent)[0].get<StmtExpr>()) return;
 	if (!parent || isa<Expr>(parent) || (isa<DeclStmt>(statement) && !in_block) || !look_at(statement)) return;
 	SourceLocation end = statement->getEndLoc();
 	if (!isa<DeclStmt>(statement)) end = changes.next_is(end, tok::semi);

@@ -292,7 +292,7 @@ void WalkingPointers::declare(const VarDecl *v)
 	auto *group = groups.size() == 1 ? groups[0].get<DeclStmt>() : nullptr;
 	const Stmt *up = group ? parent(group) : nullptr;
 	auto *loop = dyn_cast_or_null<ForStmt>(up);
-	if (isa_and_nonnull<CompoundStmt>(up)) {
+	if (group && isa_and_nonnull<CompoundStmt>(up)) {
 		changes.put_behind(group->getEndLoc(), " long " + take_index(v) + ";");
 	} else if (loop && loop->getInit() == group) {
 		// Once for all that it declares.
