@@ -26,13 +26,23 @@ static bool has_label(const prog_stmt *s, const char *label)
 	return has_label(s->body, label) || has_label(s->otherwise, label);
 }
 
-static bool comes_back(const prog_stmt *s)
+// Whether control may get out of the statement, to somewhere in the program. `in_loop`, `in_switch`: `continue` and `break` stay in it.
+static bool comes_back(const prog_stmt *s, bool in_loop, bool in_switch)
 {
 	if (!s) return false;
-	if (s->kind == PROG_STMT_RETURN || s->kind == PROG_STMT_GOTO) return true;
+	switch (s->kind) {
+	case PROG_STMT_RETURN:
+	case PROG_STMT_GOTO:
+	case PROG_STMT_OPAQUE: return true;
+	case PROG_STMT_BREAK: return !in_loop && !in_switch;
+	case PROG_STMT_CONTINUE: return !in_loop;
+	default: break;
+	}
+	in_loop |= is_loop(s);
+	in_switch |= s->kind == PROG_STMT_SWITCH;
 	for (int k = 0; k < s->n_children; k++)
-		if (comes_back(s->child[k])) return true;
-	return comes_back(s->body) || comes_back(s->otherwise);
+		if (comes_back(s->child[k], in_loop, in_switch)) return true;
+	return comes_back(s->body, in_loop, in_switch) || comes_back(s->otherwise, in_loop, in_switch);
 }
 
 static bool always_ends(const prog_stmt *s, int deep)
@@ -43,7 +53,7 @@ static bool always_ends(const prog_stmt *s, int deep)
 	const prog_expr *call = last && last->kind == PROG_STMT_EXPR ? last->expr : NULL;
 	while (call && call->kind == PROG_EXPR_CAST) call = call->arg[0];
 	const prog_symbol *callee = call && call->kind == PROG_EXPR_CALL ? prog_callee(call) : NULL;
-	if (!callee || comes_back(s)) return false;
+	if (!callee || comes_back(s, false, false)) return false;
 	for (size_t k = 0; callee->in_system_header && k < sizeof names / sizeof *names; k++)
 		if (!strcmp(callee->name, names[k])) return true;
 	return callee->function && deep < DEEPEST && always_ends(callee->function->body, deep + 1);
