@@ -34,12 +34,6 @@ int flow_depth(const nest *n)
 	return depth;
 }
 
-static bool guard_within(const nest *n, int inner, int outer)
-{
-	while (inner && inner != outer) inner = n->guard_parent[inner];
-	return inner == outer;
-}
-
 static bool sets(const nest_stmt *w, int object)
 {
 	for (int j = 0; j < w->n_accesses; j++)
@@ -68,7 +62,7 @@ static bool set_just_before(const nest *n, const nest_stmt *r, int object)
 	for (int k = 0; k < n->n_stmts && !all; k++) {
 		const nest_stmt *w = &n->stmts[k];
 		if (w == r || w->depth > r->depth || memcmp(w->loop, r->loop, sizeof(int) * (size_t)w->depth)) continue;
-		if (w->time[w->depth] >= r->time[w->depth] || w->home >= 0 || !guard_within(n, r->guard, w->guard))
+		if (w->time[w->depth] >= r->time[w->depth] || w->home >= 0 || !nest_guard_within(n, r->guard, w->guard))
 			continue;
 		if (!sets(w, object) || (w->depth < r->depth && set_further_in(n, w, object))) continue;
 		all = w->depth == r->depth && isl_set_plain_is_equal(w->domain, r->domain) == isl_bool_true;
@@ -295,7 +289,7 @@ static bool runs_with(const nest *n, const nest_stmt *w, const nest_stmt *r)
 {
 	int depth = n->guard_depth[w->guard];
 	if (!w->guard) return true;
-	return guard_within(n, r->guard, w->guard) && !memcmp(w->loop, r->loop, sizeof(int) * (size_t)depth);
+	return nest_guard_within(n, r->guard, w->guard) && !memcmp(w->loop, r->loop, sizeof(int) * (size_t)depth);
 }
 
 // An array that is set under conditions.

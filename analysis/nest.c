@@ -674,6 +674,12 @@ const nest_access *nest_access_of(const nest *n, const prog_expr *e)
 	return home;
 }
 
+bool nest_guard_within(const nest *n, int inner, int outer)
+{
+	while (inner && inner != outer) inner = n->guard_parent[inner];
+	return inner == outer;
+}
+
 prog_op nest_reduction_op(const nest *n, int object)
 {
 	for (int k = 0; k < n->n_stmts; k++)

@@ -358,6 +358,8 @@ bool facts_ref_may_be_mapped(const unit_facts *facts, const element_ref *ref);
 
 // Builds the model of the nest rooted at the loop `root`. Never NULL; see `broken` and `reason`.
 nest *nest_build(unit_facts *facts, isl_ctx *ctx, prog_stmt *root);
+// Whether the condition `inner` stands in `outer`, or is it; 0: all of the nest.
+bool nest_guard_within(const nest *n, int inner, int outer);
 void nest_free(nest *n);
 // The access that an expression of the source is; NULL: none.
 const nest_access *nest_access_of(const nest *n, const prog_expr *e);

@@ -179,16 +179,10 @@ static void free_stmt(nest_stmt *s)
 	}
 }
 
-static bool guard_within(const nest *n, int inner, int outer)
-{
-	while (inner && inner != outer) inner = n->guard_parent[inner];
-	return inner == outer;
-}
-
 // The innermost one around both.
 static int guard_around(const nest *n, int a, int b)
 {
-	while (!guard_within(n, b, a)) a = n->guard_parent[a];
+	while (!nest_guard_within(n, b, a)) a = n->guard_parent[a];
 	return a;
 }
 
