@@ -833,6 +833,10 @@ static void find_lent(points_to *p)
 		const prog_mapping *m = u->mappings[k];
 		if (m->how == PROG_MAP_NONE || m->is_parameter) continue;
 		if (is_pointer(m->symbol->type) || m->path) into[part_of(p, m)] |= mapping_bit(m);
+		if (prog_mapping_is_block(m)) {
+			p->lent[m->symbol->id] = 1;
+			p->mappings[node_of(m->symbol)] |= mapping_bit(m);
+		}
 		if (m->row_levels || prog_mapping_of_pointers(m)) into[target_of(p, m->symbol)] |= mapping_bit(m);
 	}
 	for (bool changed = true; changed;) {

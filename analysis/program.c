@@ -529,6 +529,13 @@ bool prog_mapping_is_partial(const prog_mapping *m) { return m->path || m->index
 
 bool prog_mapping_of_pointers(const prog_mapping *m) { return m->index && !m->offset; }
 
+bool prog_mapping_is_block(const prog_mapping *m)
+{
+	const prog_symbol *s = m->symbol;
+	return m->offset && m->how != PROG_MAP_NONE && s->kind == PROG_SYMBOL_VARIABLE &&
+	       s->type->kind == PROG_TYPE_ARRAY;
+}
+
 bool prog_mapping_is_part(const prog_mapping *m)
 {
 	const prog_symbol *s = m->symbol;

@@ -464,6 +464,8 @@ typedef struct prog_unit {
 bool prog_mapping_is_partial(const prog_mapping *m);
 // Whether it is of the memory behind the pointers which the symbol holds, symbol[k].
 bool prog_mapping_of_pointers(const prog_mapping *m);
+// Whether it is of the arrays that begin at offsets in a variable, which the source declares as one array of elements.
+bool prog_mapping_is_block(const prog_mapping *m);
 // Whether the array is declared in a struct: it stands in each object of that, at its place there.
 bool prog_mapping_is_part(const prog_mapping *m);
 // Of a mapping of such an array in one object: the variable that the object is or is in, or the pointer to it; NULL: neither.

@@ -390,26 +390,53 @@ static void map_free_memory(rewriter *w, const prog_mapping *m, const char *base
 	text_add(out, "; })");
 }
 
+// The head of a loop over the arrays of a block, and the address where one of them begins in `hpcc_block`.
+static void block_loop(rewriter *w, const prog_mapping *m, const char *object, text *out, text *at)
+{
+	text_add(at, "hpcc_block + ");
+	map_operand(w, m->offset, object, at);
+	if (!m->index) {
+		text_add(out, "{ ");
+		return;
+	}
+	text_add(out, "for (long hpcc_index = ");
+	directive_expr(w, m->first, object, out);
+	text_add(out, ", hpcc_last = ");
+	directive_expr(w, m->last, object, out);
+	text_printf(out, "; hpcc_index <= hpcc_last; hpcc_index++) { const long %s = hpcc_index; (void)%s; ",
+	        m->index->name, m->index->name);
+}
+
 // The arrays that begin at offsets from `base`.
 static void map_block(rewriter *w, const prog_mapping *m, const char *base, const char *object, text *out)
 {
 	text at = {0};
-	text_printf(out, "({ __typeof__(&*(%s)) const hpcc_block = (%s); ", base, base);
-	text_add(&at, "hpcc_block + ");
-	map_operand(w, m->offset, object, &at);
-	if (m->index) {
-		text_add(out, "if (hpcc_block) for (long hpcc_index = ");
-		directive_expr(w, m->first, object, out);
-		text_add(out, ", hpcc_last = ");
-		directive_expr(w, m->last, object, out);
-		text_printf(out, "; hpcc_index <= hpcc_last; hpcc_index++) { const long %s = hpcc_index; (void)%s; ",
-		        m->index->name, m->index->name);
-	} else {
-		text_add(out, "if (hpcc_block) { ");
-	}
+	text_printf(out, "({ __typeof__(&*(%s)) const hpcc_block = (%s); if (hpcc_block) ", base, base);
+	block_loop(w, m, object, out, &at);
 	map_array(w, m, text_get(&at), object, out);
 	text_add(out, "; } (void)0; })");
 	text_free(&at);
+}
+
+void map_arrays_function(rewriter *w, const prog_mapping *m, text *out)
+{
+	const char *name = m->symbol->name;
+	text at = {0}, loop = {0};
+	block_loop(w, m, "", &loop, &at);
+	text_printf(out, "\nstatic void hpcc_arrays_in_%d(hpcc_block_arrays *hpcc_found)\n{\n", m->id);
+	text_printf(out, "\t__typeof__(&*%s) const hpcc_block = %s;\n\t%s\n\t\t", name, name, text_get(&loop));
+	text_printf(out, "if (hpcc_found)\n\t\t\thpcc_block_array(hpcc_found, %s, ", text_get(&at));
+	map_extents(w, m, "", out);
+	text_add(out, ", ");
+	if (m->how == PROG_MAP_ALIGN && !m->with_template)
+		memory_of_target(w, m, "", out);
+	else
+		text_add(out, "0");
+	text_add(out, ");\n\t\telse\n\t\t\t");
+	map_array(w, m, text_get(&at), "", out);
+	text_add(out, ";\n\t}\n}\n");
+	text_free(&at);
+	text_free(&loop);
 }
 
 typedef void map_text(rewriter *w, const prog_mapping *m, const char *base, const char *object, text *out);

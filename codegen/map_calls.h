@@ -24,6 +24,8 @@ bool map_is_known_at_start(const prog_grid *g, const prog_template *t);
 // What the runtime's functions are called that are given a mapping of this kind, and their last arguments.
 const char *map_function(const prog_mapping *m);
 void map_arguments(rewriter *w, const prog_mapping *m, const char *object, bool with_rank, text *out);
+// The function that maps the arrays of a block which is declared at file scope (prog_mapping_is_block), or says where they would be.
+void map_arrays_function(rewriter *w, const prog_mapping *m, text *out);
 // Arrays between this one and the one that it is aligned with in the end.
 int map_chain_length(const prog_mapping *m);
 

@@ -377,6 +377,7 @@ void rewrite_declarations(rewriter *w)
 	for (int k = 0; k < u->n_mappings; k++)
 		if (u->mappings[k]->how != PROG_MAP_NONE) map_info_table(w, u->mappings[k], &t);
 	for (int k = 0; k < u->n_remaps; k++) map_remap_table(w, u->remaps[k], &t);
+	objects_prototypes(w, &t);
 	for (int k = 0; k < u->n_mappings; k++)
 		if (is_defined_after(u->mappings[k]->symbol, first)) declare_pointer(w, u->mappings[k]->symbol, &t);
 	if (t.size) rewrite_insert(w, first, ORDER_TABLES, text_get(&t));

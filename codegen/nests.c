@@ -5,6 +5,7 @@
 #include "check.h"
 #include "exits.h"
 #include "inner.h"
+#include "objects.h"
 #include "results.h"
 #include "sections.h"
 #include "vectorise.h"
@@ -404,6 +405,7 @@ void rewrite_task(rewriter *w, const task *t)
 	for (int k = 0; k < t->nest->n_callees; k++) inner_prototype(w, t->nest->callees[k], &w->tables);
 	text before = {0}, after = {0};
 	text_printf(&before, "{ // task %d\n", t->id);
+	if (objects_hold_arrays(w)) text_add(&before, "\thpcc_block_find();\n");
 	bounds_hoist(w, t, &before);
 	text entry = {0};
 	enter(w, t, &entry);

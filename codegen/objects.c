@@ -107,9 +107,18 @@ static bool is_constant(const rewriter *w, const prog_symbol *s)
 	return constant;
 }
 
+// Whether arrays are mapped that begin at offsets in the variable.
+static bool holds_arrays(const rewriter *w, const prog_symbol *s)
+{
+	for (int k = 0; k < w->unit->n_mappings && s->partly; k++)
+		if (w->unit->mappings[k]->symbol == s && prog_mapping_is_block(w->unit->mappings[k])) return true;
+	return false;
+}
+
 // An array of which pointers get the memory, and no other file knows it by its name.
 static bool objects_is_lent(rewriter *w, const prog_symbol *s)
 {
+	if (holds_arrays(w, s)) return true;
 	bool own = !s->file_scope || s->is_static || facts_is_alone(w->g->facts);
 	return own && facts_is_lent(w->g->facts, s);
 }
@@ -163,9 +172,28 @@ static unsigned behind_names(rewriter *w, const prog_type *t, const prog_expr *p
 	return at;
 }
 
+// The arrays in a variable of a block, behind the directive: what says where they are has its values there.
+static void declare_arrays_in(rewriter *w, const prog_stmt *declaration, const prog_symbol *s, int chain)
+{
+	for (int k = 0; k < w->unit->n_mappings && s->partly; k++) {
+		const prog_mapping *m = w->unit->mappings[k];
+		if (m->symbol != s || !prog_mapping_is_block(m) || map_chain_length(m) != chain) continue;
+		text t = {0};
+		text_add(&t, " ");
+		if (s->is_static)
+			text_printf(&t, "static int hpcc_known_in_%d; if (!hpcc_known_in_%d++) ", m->id, m->id);
+		rewrite_map_call(w, m, s->name, "", "", &t);
+		text_add(&t, ";");
+		unsigned at = rewrite_directive_end(w, m, declaration->range.end);
+		rewrite_insert(w, rewrite_behind_names(w, m, at), ORDER_MAP, text_get(&t));
+		text_free(&t);
+	}
+}
+
 void objects_declare(rewriter *w, const prog_stmt *declaration, const prog_symbol *s, int chain)
 {
 	if (!objects_is_mapped(w, s)) return;
+	declare_arrays_in(w, declaration, s, chain);
 	text calls = {0}, t = {0};
 	if (!map_variable(w, s, chain, &calls)) {
 		text_free(&calls);
@@ -182,12 +210,59 @@ void objects_declare(rewriter *w, const prog_stmt *declaration, const prog_symbo
 	text_free(&t);
 }
 
+// The arrays in a variable of file scope: the program may compute later where they are.
+static void start_arrays_in(const rewriter *w, const prog_symbol *s, text *out)
+{
+	for (int k = 0; k < w->unit->n_mappings && s->partly; k++) {
+		const prog_mapping *m = w->unit->mappings[k];
+		if (m->symbol == s && prog_mapping_is_block(m))
+			text_printf(out, "\t\thpcc_block_wait(&hpcc_info_%d, %s, sizeof %s, hpcc_arrays_in_%d);\n",
+			        m->id, s->name, s->name, m->id);
+	}
+}
+
+static bool is_block_of_file(rewriter *w, const prog_mapping *m)
+{
+	return prog_mapping_is_block(m) && m->symbol->file_scope && objects_is_mapped(w, m->symbol);
+}
+
+void objects_prototypes(rewriter *w, text *out)
+{
+	for (int k = 0; k < w->unit->n_mappings; k++)
+		if (is_block_of_file(w, w->unit->mappings[k]))
+			text_printf(out, "static void hpcc_arrays_in_%d(hpcc_block_arrays *hpcc_found);\n",
+			        w->unit->mappings[k]->id);
+}
+
+void objects_define(rewriter *w, text *out)
+{
+	for (int k = 0; k < w->unit->n_mappings; k++)
+		if (is_block_of_file(w, w->unit->mappings[k])) map_arrays_function(w, w->unit->mappings[k], out);
+}
+
+bool objects_hold_arrays(const rewriter *w)
+{
+	for (int k = 0; k < w->unit->n_mappings; k++)
+		if (prog_mapping_is_block(w->unit->mappings[k])) return true;
+	return false;
+}
+
+void objects_external_names(const rewriter *w, text *out)
+{
+	for (int k = 0; k < w->unit->n_symbols; k++) {
+		const prog_symbol *s = w->unit->symbols[k];
+		if (s->file_scope && !s->is_static && holds_arrays(w, s))
+			text_printf(out, "#pragma redefine_extname %s hpcc_p_%s\n", s->name, s->name);
+	}
+}
+
 void objects_start(rewriter *w, int chain, text *out)
 {
 	for (int k = 0; k < w->unit->n_symbols; k++) {
 		const prog_symbol *s = w->unit->symbols[k];
 		if (s->kind != PROG_SYMBOL_VARIABLE || !s->file_scope || !objects_is_mapped(w, s)) continue;
 		if (chain == 0) text_printf(out, "\t\t%s(&%s, sizeof %s);\n", enter_name(w, s), s->name, s->name);
+		if (chain == 0) start_arrays_in(w, s, out);
 		text calls = {0};
 		if (map_variable(w, s, chain, &calls)) text_printf(out, "\t\t%s\n", text_get(&calls));
 		text_free(&calls);

@@ -16,6 +16,12 @@ void objects_enter(rewriter *w, const prog_stmt *declaration, const prog_symbol 
 void objects_declare(rewriter *w, const prog_stmt *declaration, const prog_symbol *s, int chain);
 // What is done at start for those of file scope.
 void objects_start(rewriter *w, int chain, text *out);
+// Variables that hold several arrays, which begin at offsets (prog_mapping_is_block): whether there are any, the functions that map what is in those of
+// file scope, and the pragmas by which a file that has no such directive for one does not find it when it is linked.
+bool objects_hold_arrays(const rewriter *w);
+void objects_prototypes(rewriter *w, text *out);
+void objects_define(rewriter *w, text *out);
+void objects_external_names(const rewriter *w, text *out);
 // The text that maps what the pointer `e`, to such objects, has received; `pointer`: C text of it. `fresh`: a call has given it. False: there is nothing to map.
 bool objects_receive(rewriter *w, const prog_expr *e, const char *pointer, bool fresh, text *out);
 // Whether the pointer, of which the source says that it receives `value`, may be the first to lead to objects there.

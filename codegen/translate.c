@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "inner.h"
+#include "objects.h"
 #include "remarks.h"
 #include "versions.h"
 
@@ -388,6 +389,7 @@ static void emit(rewriter *w, FILE *out)
 	rewrite_declarations(w);
 	for (int k = 0; k < w->unit->n_functions; k++) rewrite_function(w, w->unit->functions[k]);
 	start_text(w, &start);
+	objects_define(w, &start);
 	rewrite_define_named(w, &start);
 	marker_text(w, &start);
 	rewrite_pragmas(w);
@@ -399,6 +401,7 @@ static void emit(rewriter *w, FILE *out)
 	if (diag_errors() == 0) {
 		fputs(w->options->check ? "#include <hpcc/check.h>\n" : "#include <hpcc/runtime.h>\n", out);
 		text line = {0};
+		objects_external_names(w, &line);
 		rewrite_line(w, 0, &line);
 		fputs(text_get(&line), out);
 		text_free(&line);

@@ -141,19 +141,20 @@ static const char *refuse_element(const prog_type *type)
 	}
 }
 
-// Several arrays lie behind a pointer, or behind several: nobody allocates a declared array.
+// Several arrays lie behind a pointer, in an array of elements that a variable is, or behind several pointers.
 static bool check_part(const directive_facts *f, const declared *decl)
 {
 	const prog_mapping *m = f->mapping;
+	const prog_symbol *symbol = m->symbol;
+	if (!m->index && !m->offset) return true;
+	bool block = m->offset && symbol->kind == PROG_SYMBOL_VARIABLE && symbol->type &&
+	             symbol->type->kind == PROG_TYPE_ARRAY && decl->rank == 1 && !decl->is_pointer;
 	bool rows = m->offset && decl->row_levels > 0;
-	if (m->offset && m->is_parameter) {
-		diag_report(DIAG_not_yet_supported, f->array_name.loc, "several arrays in the memory of a parameter");
-		return false;
-	}
-	if ((!m->index && !m->offset) || (decl->is_pointer && !rows)) return true;
+	if (block || (decl->is_pointer && !rows)) return true;
 	diag_report(DIAG_several_of_array, f->array_name.loc, f->array_name.text,
-	        m->offset ? "a pointer to elements" : "an array of pointers, or a pointer to pointers");
-	note_declaration(m->symbol);
+	        m->offset ? "a pointer to elements, or an array of them with one dimension"
+	                  : "an array of pointers, or a pointer to pointers");
+	note_declaration(symbol);
 	return false;
 }
 

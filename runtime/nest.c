@@ -281,6 +281,7 @@ static check_place_t place_at_entry;
 
 hpcc_run *hpcc_enter(hpcc_nest *nest, const long *par, void *const *base, const long *extent, int assumed)
 {
+	if (hpcc_n_blocks > 0) hpcc_block_find_all(base, nest->n_args);
 	if (hpcc_depth++ > 0) return enter_inner(nest, base, extent);
 	place_at_entry = hpcc_check_place;
 	cache_t *cache = cache_of(nest);
