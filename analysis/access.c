@@ -195,7 +195,7 @@ static void array_access(
 		if (o->kind != NEST_PLAIN)
 			nest_fail(b->n, DIAG_base_changes, e->loc, ref->base->text), b->n->broken = true;
 	}
-	for (const prog_expr *x = e; x->kind == PROG_EXPR_INDEX && x->arg[0] != ref->base; x = x->arg[0])
+	for (const prog_expr *x = e; x->kind == PROG_EXPR_INDEX && !contains(ref->base, x->arg[0]); x = x->arg[0])
 		if (inline_made(x) && x->arg[0]->type->kind == PROG_TYPE_ARRAY) assume_in_row(b, x);
 	nest_access *a = add_access(b, s, o, e, write, read);
 	if (!whole) a->must = a->always = false;

@@ -18,8 +18,8 @@ static int mappings_with_offset(const unit_facts *facts, const prog_symbol *poin
 
 static bool is_named(const prog_expr *e)
 {
-	return (e->kind == PROG_EXPR_VAR || e->kind == PROG_EXPR_MEMBER) && e->symbol && e->type &&
-	       e->type->kind == PROG_TYPE_POINTER;
+	if ((e->kind != PROG_EXPR_VAR && e->kind != PROG_EXPR_MEMBER) || !e->symbol || !e->type) return false;
+	return e->type->kind == PROG_TYPE_POINTER || (e->type->kind == PROG_TYPE_ARRAY && e->symbol->partly);
 }
 
 int block_arrays_mappings(const unit_facts *facts, const prog_expr *base, const prog_mapping **list)
@@ -85,11 +85,28 @@ static const prog_expr *offset_in(builder *b, const element_ref *ref, const prog
 	return n_fixed == 1 ? only : NULL;
 }
 
+// An array in a sum is a pointer to its elements.
+static const prog_type *decayed(prog_unit *unit, const prog_type *t)
+{
+	if (t->kind != PROG_TYPE_ARRAY) return t;
+	prog_type *pointer = prog_alloc(unit, sizeof *pointer);
+	size_t size = strlen(t->element->text) + sizeof " *";
+	char *text = prog_alloc(unit, size);
+	snprintf(text, size, "%s *", t->element->text);
+	*pointer = (prog_type){.kind = PROG_TYPE_POINTER,
+	        .text = text,
+	        .size = sizeof(void *),
+	        .is_const = t->is_const,
+	        .element = t->element};
+	return pointer;
+}
+
 static prog_expr *combined(builder *b, prog_op op, const prog_expr *x, const prog_expr *y)
 {
 	prog_unit *unit = b->n->unit;
 	prog_expr *e = prog_alloc(unit, sizeof *e);
-	*e = (prog_expr){.kind = PROG_EXPR_BINARY, .op = op, .type = x->type, .loc = x->loc, .n_args = 2};
+	*e = (prog_expr){
+	        .kind = PROG_EXPR_BINARY, .op = op, .type = decayed(unit, x->type), .loc = x->loc, .n_args = 2};
 	e->range.file = e->expansion.file = -1;
 	e->arg = prog_alloc(unit, 2 * sizeof *e->arg);
 	e->arg[0] = (prog_expr *)x, e->arg[1] = (prog_expr *)y;

@@ -418,6 +418,19 @@ static void map_block(rewriter *w, const prog_mapping *m, const char *base, cons
 	text_free(&at);
 }
 
+// Tells the runtime of one of them, as `block`, where it is.
+static void find_array(rewriter *w, const prog_mapping *m, const char *block, const char *at, text *out)
+{
+	text_printf(out, "hpcc_block_array(%s, %s, ", block, at);
+	map_extents(w, m, "", out);
+	text_add(out, ", ");
+	if (m->how == PROG_MAP_ALIGN && !m->with_template)
+		memory_of_target(w, m, "", out);
+	else
+		text_add(out, "0");
+	text_add(out, ");");
+}
+
 void map_arrays_function(rewriter *w, const prog_mapping *m, text *out)
 {
 	const char *name = m->symbol->name;
@@ -425,16 +438,28 @@ void map_arrays_function(rewriter *w, const prog_mapping *m, text *out)
 	block_loop(w, m, "", &loop, &at);
 	text_printf(out, "\nstatic void hpcc_arrays_in_%d(hpcc_block_arrays *hpcc_found)\n{\n", m->id);
 	text_printf(out, "\t__typeof__(&*%s) const hpcc_block = %s;\n\t%s\n\t\t", name, name, text_get(&loop));
-	text_printf(out, "if (hpcc_found)\n\t\t\thpcc_block_array(hpcc_found, %s, ", text_get(&at));
-	map_extents(w, m, "", out);
-	text_add(out, ", ");
-	if (m->how == PROG_MAP_ALIGN && !m->with_template)
-		memory_of_target(w, m, "", out);
-	else
-		text_add(out, "0");
-	text_add(out, ");\n\t\telse\n\t\t\t");
+	text_add(out, "if (hpcc_found)\n\t\t\t");
+	find_array(w, m, "hpcc_found", text_get(&at), out);
+	text_add(out, "\n\t\telse\n\t\t\t");
 	map_array(w, m, text_get(&at), "", out);
 	text_add(out, ";\n\t}\n}\n");
+	text_free(&at);
+	text_free(&loop);
+}
+
+void map_arrays_in(rewriter *w, const prog_mapping *m, text *out)
+{
+	const char *name = m->symbol->name;
+	text at = {0}, loop = {0};
+	block_loop(w, m, "", &loop, &at);
+	text_printf(out,
+	        "{ __typeof__(&*%s) const hpcc_block = %s; hpcc_block_arrays *const hpcc_found = "
+	        "hpcc_block_begin(&hpcc_info_%d, hpcc_block, sizeof %s); %s",
+	        name, name, m->id, name, text_get(&loop));
+	find_array(w, m, "hpcc_found", text_get(&at), out);
+	text_printf(out, " } if (hpcc_block_changes(hpcc_found)) %s", text_get(&loop));
+	map_array(w, m, text_get(&at), "", out);
+	text_add(out, "; } }");
 	text_free(&at);
 	text_free(&loop);
 }

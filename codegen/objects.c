@@ -180,10 +180,7 @@ static void declare_arrays_in(rewriter *w, const prog_stmt *declaration, const p
 		if (m->symbol != s || !prog_mapping_is_block(m) || map_chain_length(m) != chain) continue;
 		text t = {0};
 		text_add(&t, " ");
-		if (s->is_static)
-			text_printf(&t, "static int hpcc_known_in_%d; if (!hpcc_known_in_%d++) ", m->id, m->id);
-		rewrite_map_call(w, m, s->name, "", "", &t);
-		text_add(&t, ";");
+		map_arrays_in(w, m, &t);
 		unsigned at = rewrite_directive_end(w, m, declaration->range.end);
 		rewrite_insert(w, rewrite_behind_names(w, m, at), ORDER_MAP, text_get(&t));
 		text_free(&t);

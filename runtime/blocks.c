@@ -1,120 +1,197 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Variables of file scope in which several arrays begin at offsets: the program computes where, when it has begun to run. The arrays are
-// mapped by the first nest that finds all of them there; until then the variable is what memory without a mapping is.
+// Variables in which several arrays begin at offsets. Those of file scope: the program computes where, when it has begun to run; the arrays are
+// mapped by the first nest that finds all of them there, and until then the variable is what memory without a mapping is. Where the
+// program computes other places later, its arrays are mapped anew.
 #include "core.h"
 #include <stdlib.h>
 #include <string.h>
 
-typedef struct block_t {
+typedef struct piece_t {
+	const char *low, *high;
+	long extent[HPCC_MAX_RANK];
+} piece_t;
+
+struct hpcc_block_arrays {
 	const hpcc_array_info *info;
 	const char *base;
 	size_t bytes;
-	void (*arrays)(hpcc_block_arrays *found);
-} block_t;
-
-typedef struct span_t {
-	const char *low, *high;
-} span_t;
-
-// Where the arrays of one block would be.
-struct hpcc_block_arrays {
-	const block_t *block;
-	span_t *span;
-	long n, room;
+	hpcc_block_function *arrays; // NULL: a variable of a block, whose directive tells
+	piece_t *mapped, *found;     // what is mapped in it, and where the arrays would be now
+	long n_mapped, n_found, room;
 	int unknown; // an extent is not there yet, or the array that one of them is aligned with
 	int outside; // one leaves the block
+	int crossed; // two overlap
+	int same;    // two begin at the same place: offsets that are not there yet do
 };
 
-static block_t *waiting;
-int hpcc_n_blocks;
+static hpcc_block_arrays **block;
+static int n_blocks;
+int hpcc_n_blocks_waiting;
 
-void hpcc_block_wait(
-        const hpcc_array_info *info, const void *block, size_t bytes, void (*arrays)(hpcc_block_arrays *found))
+static hpcc_block_arrays *add(const hpcc_array_info *info, const void *base, size_t bytes, hpcc_block_function *arrays)
 {
-	waiting = hpcc_grow(waiting, (size_t)(hpcc_n_blocks + 1) * sizeof *waiting);
-	waiting[hpcc_n_blocks++] = (block_t){info, block, bytes, arrays};
+	block = hpcc_grow(block, (size_t)(n_blocks + 1) * sizeof *block);
+	hpcc_block_arrays *b = hpcc_alloc(sizeof *b);
+	*b = (hpcc_block_arrays){.info = info, .base = base, .bytes = bytes, .arrays = arrays};
+	return block[n_blocks++] = b;
 }
 
-void hpcc_block_array(hpcc_block_arrays *found, const void *base, const long *extent, const void *with)
+static void drop(hpcc_block_arrays *b)
 {
-	const block_t *block = found->block;
-	size_t bytes = block->info->element;
-	int empty = 0, large = 0;
-	for (int d = 0; d < block->info->rank; d++) {
+	free(b->mapped);
+	free(b->found);
+	free(b);
+}
+
+void hpcc_blocks_forget(const char *low, const char *high)
+{
+	int kept = 0;
+	for (int k = 0; k < n_blocks; k++)
+		if (block[k]->base >= low && block[k]->base < high && !block[k]->arrays)
+			drop(block[k]);
+		else
+			block[kept++] = block[k];
+	n_blocks = kept;
+}
+
+// ---- where the arrays are -----------------------------------------------------------------------
+
+void hpcc_block_array(hpcc_block_arrays *b, const void *base, const long *extent, const void *with)
+{
+	int rank = b->info->rank, empty = 0, large = 0;
+	size_t bytes = b->info->element;
+	for (int d = 0; d < rank; d++) {
 		empty |= extent[d] <= 0;
 		large |= !empty && __builtin_mul_overflow(bytes, (size_t)extent[d], &bytes);
 	}
-	found->unknown |= empty || (with && hpcc_is_plain(with));
-	const char *low = base, *end = block->base + block->bytes;
-	int inside = low >= block->base && low < end && !large && bytes <= (size_t)(end - low);
-	found->outside |= !inside;
-	if (empty || !inside) return;
-	if (found->n == found->room) {
-		found->room = found->room ? 2 * found->room : 16;
-		found->span = hpcc_grow(found->span, (size_t)found->room * sizeof *found->span);
+	b->unknown |= empty || (with && hpcc_is_plain(with));
+	const char *low = base, *end = b->base + b->bytes;
+	int inside = low >= b->base && low < end && !large && bytes <= (size_t)(end - low);
+	if (empty) return;
+	b->outside |= !inside;
+	if (!inside) return;
+	if (b->n_found == b->room) {
+		b->room = b->room ? 2 * b->room : 16;
+		b->found = hpcc_grow(b->found, (size_t)b->room * sizeof *b->found);
 	}
-	found->span[found->n++] = (span_t){low, low + bytes};
+	piece_t piece = {.low = low, .high = low + bytes};
+	memcpy(piece.extent, extent, (size_t)rank * sizeof *extent);
+	b->found[b->n_found++] = piece;
 }
 
 static int by_address(const void *a, const void *b)
 {
-	const span_t *x = a, *y = b;
+	const piece_t *x = a, *y = b;
 	return (x->low > y->low) - (x->low < y->low);
 }
 
-// Of offsets that are not there yet many are the same.
-static int overlap(hpcc_block_arrays *found, int *same)
+static void compare(hpcc_block_arrays *b)
 {
-	int any = 0;
-	if (found->n) qsort(found->span, (size_t)found->n, sizeof *found->span, by_address);
-	for (long k = 1; k < found->n; k++) {
-		any |= found->span[k].low < found->span[k - 1].high;
-		*same |= found->span[k].low == found->span[k - 1].low;
+	if (b->n_found) qsort(b->found, (size_t)b->n_found, sizeof *b->found, by_address);
+	for (long k = 1; k < b->n_found; k++) {
+		b->crossed |= b->found[k].low < b->found[k - 1].high;
+		b->same |= b->found[k].low == b->found[k - 1].low;
 	}
-	return any;
 }
 
-static int leads_into(const block_t *block, void *const *base, int n)
+static int is_as_before(const hpcc_block_arrays *b)
+{
+	if (b->n_found != b->n_mapped) return 0;
+	return b->n_found == 0 || memcmp(b->found, b->mapped, (size_t)b->n_found * sizeof *b->found) == 0;
+}
+
+static void begin(hpcc_block_arrays *b)
+{
+	b->n_found = 0;
+	b->unknown = b->outside = b->crossed = b->same = 0;
+}
+
+// What was mapped is mapped no more, with all values everywhere; what was found will be.
+static void take(hpcc_block_arrays *b)
+{
+	if (b->n_mapped > 0) {
+		for (long k = 0; k < b->n_mapped; k++)
+			hpcc_gather(b->mapped[k].low, (size_t)(b->mapped[k].high - b->mapped[k].low));
+		hpcc_forget_range(b->mapped[0].low, b->mapped[b->n_mapped - 1].high);
+	}
+	free(b->mapped);
+	b->mapped = b->found, b->n_mapped = b->n_found;
+	b->found = NULL, b->n_found = b->room = 0;
+}
+
+static void refuse(const hpcc_block_arrays *b)
+{
+	const char *when = b->arrays ? "where a nest uses them" : "at the directive";
+	if (b->crossed)
+		hpcc_die(b->info->where, "the arrays in `%s` overlap: offsets and extents must be there %s",
+		        b->info->name, when);
+	hpcc_die(b->info->where, "an array in `%s` goes beyond its %zu bytes: offsets and extents must be there %s",
+	        b->info->name, b->bytes, when);
+}
+
+// ---- variables of blocks ------------------------------------------------------------------------
+
+hpcc_block_arrays *hpcc_block_begin(const hpcc_array_info *info, const void *base, size_t bytes)
+{
+	hpcc_block_arrays *b = NULL;
+	for (int k = 0; k < n_blocks && !b; k++)
+		if (block[k]->base == base && block[k]->info == info) b = block[k];
+	if (!b) b = add(info, base, bytes, NULL);
+	begin(b);
+	return b;
+}
+
+int hpcc_block_changes(hpcc_block_arrays *b)
+{
+	compare(b);
+	if (is_as_before(b)) return 0;
+	if (b->crossed || b->outside) refuse(b);
+	take(b);
+	return 1;
+}
+
+// ---- variables of file scope --------------------------------------------------------------------
+
+void hpcc_block_wait(const hpcc_array_info *info, const void *base, size_t bytes, hpcc_block_function *arrays)
+{
+	add(info, base, bytes, arrays);
+	hpcc_n_blocks_waiting++;
+}
+
+static int leads_into(const hpcc_block_arrays *b, void *const *base, int n)
 {
 	for (int a = 0; a < n; a++) {
 		const char *at = base[a];
-		if (at >= block->base && at < block->base + block->bytes) return 1;
+		if (at >= b->base && at < b->base + b->bytes) return 1;
 	}
 	return 0;
 }
 
 // Maps the arrays if all of them are where they can be. What cannot become right is told of when a nest uses the memory.
-static int map_arrays(const block_t *block, void *const *base, int n)
+static int map_arrays(hpcc_block_arrays *b, void *const *base, int n)
 {
-	hpcc_block_arrays found = {.block = block};
-	block->arrays(&found);
-	int same = 0, crossed = overlap(&found, &same);
-	long count = found.n;
-	free(found.span);
-	int known = count > 0 && !found.unknown && !same;
-	if (known && (crossed || found.outside) && leads_into(block, base, n))
-		hpcc_die(block->info->where,
-		        crossed ? "the arrays in `%s` overlap where a nest uses them: their offsets and extents must "
-		                  "be "
-		                  "there by then"
-		                : "an array in `%s` goes beyond it where a nest uses them: their offsets and extents "
-		                  "must be "
-		                  "there by then",
-		        block->info->name);
-	if (!known || crossed || found.outside) return 0;
-	block->arrays(NULL);
+	begin(b);
+	b->arrays(b);
+	compare(b);
+	if (b->n_found == 0 || b->unknown || b->same || is_as_before(b)) return 0;
+	if (b->crossed || b->outside) {
+		if (b->n_mapped == 0 && leads_into(b, base, n)) refuse(b);
+		return 0;
+	}
+	hpcc_n_blocks_waiting -= b->n_mapped == 0;
+	take(b);
+	b->arrays(NULL);
 	return 1;
 }
 
 void hpcc_block_find_all(void *const *base, int n)
 {
 	if (hpcc_depth > 0 || hpcc_apart_now) return;
-	for (int k = 0; k < hpcc_n_blocks; k++) {
-		block_t block = waiting[k];
-		if (!map_arrays(&block, base, n)) continue;
-		memmove(waiting + k, waiting + k + 1, (size_t)(hpcc_n_blocks - k - 1) * sizeof *waiting);
-		hpcc_n_blocks--;
-		k = -1; // others may be aligned with these
+	// Others may be aligned with those that are found.
+	for (int any = 1; any;) {
+		any = 0;
+		for (int k = 0; k < n_blocks; k++)
+			if (block[k]->arrays) any |= map_arrays(block[k], base, n);
 	}
 }

@@ -275,6 +275,8 @@ void hpcc_waiting_align(const void *base);
 void hpcc_waiting_forget(const char *low, const char *high);
 // Widens the bounds to hold all of them.
 void hpcc_waiting_bounds(char **low, char **high);
+// blocks.c: of variables that end, it is no longer known what is in them.
+void hpcc_blocks_forget(const char *low, const char *high);
 // Sets hpcc_mapped_low and hpcc_mapped_high.
 void hpcc_store_bounds(void);
 // What hpcc_reserve gave holds more than zeros by now, perhaps.

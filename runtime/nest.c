@@ -279,16 +279,27 @@ static void set_rows(plan_t *plan, void *const *base)
 // Functions that a nest calls get to places of their own, on each process to others: behind the nest all are where it stands.
 static check_place_t place_at_entry;
 
+// What is not as it was when the nest was run before may say where arrays are.
+static void find_blocks(const hpcc_nest *nest, void *const *place)
+{
+	hpcc_depth--;
+	hpcc_block_find_all(place, nest->n_args);
+	hpcc_depth++;
+}
+
 hpcc_run *hpcc_enter(hpcc_nest *nest, const long *par, void *const *base, const long *extent, int assumed)
 {
-	if (hpcc_n_blocks > 0) hpcc_block_find_all(base, nest->n_args);
+	if (hpcc_n_blocks_waiting > 0) hpcc_block_find_all(base, nest->n_args);
 	if (hpcc_depth++ > 0) return enter_inner(nest, base, extent);
 	place_at_entry = hpcc_check_place;
 	cache_t *cache = cache_of(nest);
 	int as_assumed = assumed;
 	void *const *place = hpcc_rows_enter(nest, par, base, &assumed);
 	plan_t *plan = find_plan(cache, par, place, extent, !!assumed);
-	if (!plan) plan = new_plan(nest, cache, par, place, extent, !!assumed);
+	if (!plan) {
+		find_blocks(nest, place);
+		plan = new_plan(nest, cache, par, place, extent, !!assumed);
+	}
 	if (place != base) set_rows(plan, base);
 	if (plan->beyond) hpcc_beyond(nest, par, place, extent, 1);
 	if (plan->slow || (hpcc_reaches() && plan->mode == RUN_LOCAL))

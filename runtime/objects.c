@@ -29,6 +29,7 @@ void hpcc_object_leave(const hpcc_object *object)
 {
 	const char *low = object->address;
 	hpcc_forget_range(low, low + object->bytes);
+	hpcc_blocks_forget(low, low + object->bytes);
 	long k = n_objects - 1;
 	while (k >= 0 && objects[k].address != object->address) k--;
 	if (k < 0) return;

@@ -167,19 +167,22 @@ hpcc_object hpcc_object_enter(const void *object, size_t bytes);
 // The same of an array whose memory pointers with a mapping may get: a block, as if it had been allocated.
 hpcc_object hpcc_block_enter(const void *block, size_t bytes);
 void hpcc_object_leave(const hpcc_object *object);
-// A block of file scope, of which the directive says that arrays begin in it at offsets. They are mapped by the first nest that finds them there, one
-// beside the other: `arrays` maps them, or, where it is not given NULL, tells of each where it would be: its address, its extents, and any address
-// in the array that it is aligned with (NULL: none).
+// A variable in which arrays begin at offsets. Of one that lives in a block the directive tells of each array, between hpcc_block_begin and
+// hpcc_block_changes, where it is: its address, its extents, and any address in the array that it is aligned with (NULL: none). Where
+// that is not as before, what was mapped there is mapped no more, and 1: they are to be mapped.
 typedef struct hpcc_block_arrays hpcc_block_arrays;
-void hpcc_block_wait(
-        const hpcc_array_info *info, const void *block, size_t bytes, void (*arrays)(hpcc_block_arrays *found));
-void hpcc_block_array(hpcc_block_arrays *found, const void *base, const long *extent, const void *with);
+hpcc_block_arrays *hpcc_block_begin(const hpcc_array_info *info, const void *base, size_t bytes);
+void hpcc_block_array(hpcc_block_arrays *block, const void *base, const long *extent, const void *with);
+int hpcc_block_changes(hpcc_block_arrays *block);
+// Of one of file scope a function tells the same; given NULL it maps them. That is done by the first nest that finds them there, one beside the other.
+typedef void hpcc_block_function(hpcc_block_arrays *block);
+void hpcc_block_wait(const hpcc_array_info *info, const void *base, size_t bytes, hpcc_block_function *arrays);
 // Before a nest: looks for those that are not mapped yet. `base`: n addresses that the nest uses.
-extern int hpcc_n_blocks; // that are looked for
+extern int hpcc_n_blocks_waiting;
 void hpcc_block_find_all(void *const *base, int n);
 static inline void hpcc_block_find(void)
 {
-	if (hpcc_n_blocks > 0) hpcc_block_find_all(0, 0);
+	if (hpcc_n_blocks_waiting > 0) hpcc_block_find_all(0, 0);
 }
 // How many objects of `size` bytes a pointer has received in which nothing is mapped yet: fresh: as many as fill the block that was allocated
 // for them; else the one at `p`, in a block that is there already. 0 where it is no memory that was allocated lately.
