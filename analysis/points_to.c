@@ -831,8 +831,8 @@ static void find_lent(points_to *p)
 	places *into = prog_alloc(p->unit, sizeof *into * (2 * (size_t)u->n_symbols + 1));
 	for (int k = 0; k < u->n_mappings; k++) {
 		const prog_mapping *m = u->mappings[k];
-		if (m->how == PROG_MAP_NONE || m->is_parameter) continue;
-		if (is_pointer(m->symbol->type) || m->path) into[part_of(p, m)] |= mapping_bit(m);
+		if (m->how == PROG_MAP_NONE) continue;
+		if (is_pointer(m->symbol->type) || m->path || m->is_parameter) into[part_of(p, m)] |= mapping_bit(m);
 		if (prog_mapping_is_block(m)) {
 			p->lent[m->symbol->id] = 1;
 			p->mappings[node_of(m->symbol)] |= mapping_bit(m);

@@ -174,6 +174,7 @@ typedef struct peer_t {
 typedef struct desc_t {
 	const hpcc_array_info *info;
 	char *base;        // the range
+	int implied;       // nobody but a function's parameter says how it is mapped
 	const char *block; // what is known to be allocated, or declared, around it begins here
 	size_t element, bytes;
 	int rank;
@@ -282,6 +283,11 @@ void hpcc_store_bounds(void);
 // What hpcc_reserve gave holds more than zeros by now, perhaps.
 void hpcc_store_used(const void *base);
 
+// ---- arguments.c: parameters with mappings -----------------------------------------------------
+
+// Mappings in these bytes which parameters alone have given are taken back: values are everywhere. Collective.
+void hpcc_drop_implied(const void *low, size_t bytes);
+
 // ---- remap.c: other mappings while the program runs --------------------------------------------
 
 // An array is aligned with the array `with` (its id), or with a template.
@@ -292,6 +298,7 @@ typedef struct align_t {
 	hpcc_align sub[HPCC_MAX_RANK];
 } align_t;
 
+int hpcc_has_shape(const desc_t *desc, int rank, const long *extent);
 // Notes what the array is aligned with: an array, or a template; both NULL: nothing.
 void hpcc_note_align(desc_t *desc, const desc_t *with, const hpcc_template *template, const hpcc_align *align);
 // Ends the program where `dist` is not in the range of the array.

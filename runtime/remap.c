@@ -145,7 +145,7 @@ static void move_contents(const desc_t *desc, const next_store_t *next)
 	free(m.request);
 }
 
-static int has_shape(const desc_t *desc, int rank, const long *extent)
+int hpcc_has_shape(const desc_t *desc, int rank, const long *extent)
 {
 	return desc->rank == rank && memcmp(desc->extent, extent, (size_t)rank * sizeof *extent) == 0;
 }
@@ -160,7 +160,7 @@ void hpcc_remap(desc_t *desc, layout_t *layout, int whole_rows)
 		hpcc_die(desc->info->where,
 		        "the mapping of `%s` is changed by serial or local code: that is for all processes to do",
 		        desc->info->name);
-	if (!has_shape(desc, layout->rank, layout->extent)) {
+	if (!hpcc_has_shape(desc, layout->rank, layout->extent)) {
 		hpcc_reshape(desc, layout, whole_rows);
 		return;
 	}
@@ -315,99 +315,4 @@ void hpcc_realign_array(
 		hpcc_die(info->where, "`%s` is aligned with `%s`, which is aligned with it", info->name,
 		        with->info->name);
 	realign(info, desc, with, NULL, align);
-}
-
-// ---- arguments --------------------------------------------------------------------------------
-
-// Whether the parameter's shape is that of all of the array's memory, perhaps in rows of another length.
-static int fits(const desc_t *desc, const void *base, const hpcc_array_info *info, const long *extent)
-{
-	size_t bytes = info->element;
-	for (int d = 0; d < info->rank; d++) bytes *= (size_t)MAX_OF(extent[d], 0);
-	return desc->element == info->element &&
-	       (has_shape(desc, info->rank, extent) || (bytes == desc->bytes && base == desc->base));
-}
-
-// The whole array that an argument is; NULL: none that has to be remapped.
-static desc_t *find_argument(const hpcc_array_info *info, const void *base, const long *extent)
-{
-	desc_t *desc = hpcc_depth > 0 ? NULL : hpcc_array_at(base);
-	return desc && hpcc_begins_at(desc, base) && fits(desc, base, info, extent) ? desc : NULL;
-}
-
-static void check_other_parameters(const hpcc_argument *argument, const hpcc_array_info *info, const desc_t *desc)
-{
-	for (const hpcc_argument *other = argument->others; other; other = other->others)
-		if (other->id == desc->id && other->info)
-			hpcc_die(info->where,
-			        "`%s` and `%s` (%s) are the same array here, `%s` (%s), and their mappings differ",
-			        info->name, other->info->name, other->info->where, desc->info->name, desc->info->where);
-}
-
-static hpcc_argument note_argument(const hpcc_argument *others, const hpcc_array_info *info, const desc_t *desc)
-{
-	return (hpcc_argument){.others = others,
-	        .info = info,
-	        .base = desc->base,
-	        .id = desc->id,
-	        .layout = hpcc_layout_keep(desc->layout),
-	        .mapping = desc->mapping,
-	        .whole_rows = desc->whole_rows};
-}
-
-static hpcc_argument take_argument(
-        const hpcc_argument *others, const hpcc_array_info *info, desc_t *desc, layout_t *layout)
-{
-	hpcc_argument argument = note_argument(others, info, desc);
-	desc->reshaped += !has_shape(desc, layout->rank, layout->extent);
-	if (!hpcc_layout_equal(desc->layout, layout)) check_other_parameters(&argument, info, desc);
-	hpcc_remap(desc, layout, info->whole_rows);
-	desc->mapping = info->mapping;
-	return argument;
-}
-
-hpcc_argument hpcc_argument_distribute(const hpcc_argument *others, const hpcc_array_info *info, const void *base,
-        const long *extent, const hpcc_dist *dist, hpcc_grid *grid)
-{
-	desc_t *desc = find_argument(info, base, extent);
-	if (!desc) return (hpcc_argument){.others = others};
-	return take_argument(
-	        others, info, desc, hpcc_layout_distribute(info->name, info->where, info->rank, extent, dist, grid));
-}
-
-hpcc_argument hpcc_argument_align(const hpcc_argument *others, const hpcc_array_info *info, const void *base,
-        const long *extent, hpcc_template *with, const hpcc_align *align)
-{
-	desc_t *desc = find_argument(info, base, extent);
-	if (!desc) return (hpcc_argument){.others = others};
-	return take_argument(others, info, desc,
-	        hpcc_layout_align(info->name, info->where, info->rank, extent, with->layout, align));
-}
-
-hpcc_argument hpcc_argument_align_array(const hpcc_argument *others, const hpcc_array_info *info, const void *base,
-        const long *extent, const void *with_base, int with_rank, const hpcc_align *align)
-{
-	desc_t *desc = find_argument(info, base, extent), *with = hpcc_array_at(with_base);
-	if (!desc || !with || with->rank != with_rank) return (hpcc_argument){.others = others};
-	return take_argument(others, info, desc,
-	        hpcc_layout_align(info->name, info->where, info->rank, extent, with->layout, align));
-}
-
-hpcc_argument hpcc_argument_keep(const hpcc_argument *others, const void *base)
-{
-	desc_t *desc = hpcc_depth > 0 ? NULL : hpcc_array_at(base);
-	if (!desc || desc->info->dynamic) return (hpcc_argument){.others = others};
-	return note_argument(others, NULL, desc);
-}
-
-void hpcc_argument_leave(hpcc_argument *argument)
-{
-	desc_t *desc = argument->id && hpcc_depth == 0 ? hpcc_array_at(argument->base) : NULL;
-	if (desc && desc->id == argument->id) {
-		desc->reshaped -= !has_shape(desc, argument->layout->rank, argument->layout->extent);
-		hpcc_remap(desc, argument->layout, argument->whole_rows);
-		desc->mapping = argument->mapping;
-	} else if (argument->id) {
-		hpcc_layout_free(argument->layout);
-	}
 }

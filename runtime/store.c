@@ -431,6 +431,7 @@ static int map_memory(const hpcc_array_info *info, void *base, layout_t *layout)
 		return 0;
 	}
 	desc_t *desc = new_desc(info, base, layout);
+	if (!hpcc_apart_now) hpcc_drop_implied(base, desc->bytes);
 	check_overlap(info, base, desc->bytes);
 	if (desc->bytes == 0) {
 		free_desc(desc);
