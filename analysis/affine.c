@@ -32,9 +32,29 @@ static const char *concat3(builder *b, const char *x, const char *y, const char 
 	return s;
 }
 
-// An entry at a subscript that is not known, which the nest may not come to read: nothing beyond the table is read for it.
+// Whether the condition of a loop's head reads what is spelled so, whatever else holds.
+static bool is_asked(const prog_expr *e, const char *text)
+{
+	if (!e) return false;
+	if (!strcmp(e->text, text)) return true;
+	bool first_only = e->kind == PROG_EXPR_COND ||
+	                  (e->kind == PROG_EXPR_BINARY && (e->op == PROG_OP_LAND || e->op == PROG_OP_LOR));
+	if (e->kind == PROG_EXPR_SIZEOF) return false;
+	for (int k = 0; k < (first_only ? 1 : e->n_args); k++)
+		if (is_asked(e->arg[k], text)) return true;
+	return false;
+}
+
+// An entry at a subscript that is not known, or behind a pointer, which the nest may not come to read: nothing beyond the table, or where there
+// is none, is read for it.
 static const char *entry_text(builder *b, const prog_expr *e)
 {
+	const prog_type *of = e->kind == PROG_EXPR_INDEX || e->kind == PROG_EXPR_DEREF
+	                              ? prog_without_implicit_casts(e->arg[0])->type
+	                              : NULL;
+	bool plain = expr_is_invariant(b, e);
+	if (of && of->kind == PROG_TYPE_POINTER && !(plain && is_asked(b->n->root->cond, e->text)))
+		return concat3(b, "HPCC_VALUE(", e->text, ")");
 	if (e->kind != PROG_EXPR_INDEX || e->arg[1]->kind == PROG_EXPR_INT) return e->text;
 	const prog_type *t = e->arg[0]->type;
 	if (!t || t->kind != PROG_TYPE_ARRAY || t->size <= 0 || t->element->size <= 0) return e->text;
@@ -261,7 +281,7 @@ static bool poly_of_parameter(builder *b, const prog_expr *e, poly *result)
 {
 	if (e->type->kind != PROG_TYPE_INT && e->type->kind != PROG_TYPE_BOOL) return false;
 	if (b->calls && !is_in_reach(b, e)) return false;
-	return expr_is_invariant(b, e) && affine_parameter(b, e, result);
+	return (expr_is_invariant(b, e) || expr_is_behind_pointer(b, e)) && affine_parameter(b, e, result);
 }
 
 static bool poly_of_variable(builder *b, const prog_expr *e, poly *result)
@@ -628,8 +648,9 @@ static bool is_parameter(const builder *b, const prog_expr *e)
 		return expr_is_invariant(b, e);
 	case PROG_EXPR_SIZEOF:
 	case PROG_EXPR_INDEX:
+	case PROG_EXPR_DEREF:
 	case PROG_EXPR_MEMBER:
-	case PROG_EXPR_CALL: return expr_is_invariant(b, e);
+	case PROG_EXPR_CALL: return expr_is_invariant(b, e) || expr_is_behind_pointer(b, e);
 	case PROG_EXPR_UNARY:
 	case PROG_EXPR_BINARY:
 	case PROG_EXPR_COND:
@@ -791,6 +812,7 @@ static bool poly_of_kind(builder *b, const prog_expr *e, poly *result)
 	case PROG_EXPR_VAR: return poly_of_variable(b, e, result);
 	case PROG_EXPR_SIZEOF:
 	case PROG_EXPR_INDEX:
+	case PROG_EXPR_DEREF:
 	case PROG_EXPR_MEMBER: return poly_of_parameter(b, e, result);
 	case PROG_EXPR_UNARY: return poly_of_unary(b, e, result);
 	case PROG_EXPR_BINARY: return poly_of_binary(b, e, result);

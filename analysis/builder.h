@@ -157,6 +157,9 @@ isl_set *affine_universe(const builder *b, int depth);
 
 // invariants.c
 bool expr_is_invariant(const builder *b, const prog_expr *e);
+// Whether it is an integer behind a pointer, n[level] or *n, that the nest does not set: it can be read before the nest (HPCC_VALUE). It may be an
+// element of a mapped array.
+bool expr_is_behind_pointer(const builder *b, const prog_expr *e);
 
 // linearised.c
 // Where all accesses to the object, which has one dimension, are by sums of strides times subscripts: gives it those dimensions.

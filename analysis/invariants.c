@@ -90,6 +90,44 @@ static bool entry_is_invariant(const builder *b, const prog_expr *e)
 	       !(b->inner && b->inner[e->symbol->id]);
 }
 
+// Whether the nest sets integers that pointers may lead to, by whatever name.
+static bool sets_integers(const builder *b)
+{
+	const prog_unit *u = facts_unit(b->facts);
+	if (b->unknown_effects || b->stores_integers || b->stores_bytes) return true;
+	for (int k = 0; k < u->n_symbols; k++) {
+		const prog_symbol *s = u->symbols[k];
+		if (!b->written[s->id] || !s->type || s->kind == PROG_SYMBOL_FUNCTION) continue;
+		const prog_type *t = s->type;
+		while (t->kind == PROG_TYPE_ARRAY) t = t->element;
+		bool pointed = s->address_taken || s->type->kind == PROG_TYPE_ARRAY;
+		if (pointed && (t->kind == PROG_TYPE_INT || t->kind == PROG_TYPE_STRUCT)) return true;
+	}
+	return false;
+}
+
+static const prog_symbol *pointer_to_value(const builder *b, const prog_expr *e)
+{
+	if (e->kind != PROG_EXPR_INDEX && e->kind != PROG_EXPR_DEREF) return NULL;
+	const prog_expr *p = e->arg[0];
+	while (p->kind == PROG_EXPR_CAST && p->arg[0]->type && p->arg[0]->type->kind == PROG_TYPE_POINTER)
+		p = p->arg[0];
+	if (!e->type || e->type->kind != PROG_TYPE_INT || e->type->is_volatile) return NULL;
+	bool named = (p->kind == PROG_EXPR_VAR || p->kind == PROG_EXPR_MEMBER) && p->symbol;
+	if (!named || p->type->kind != PROG_TYPE_POINTER || (b->inner && b->inner[p->symbol->id])) return NULL;
+	if (e->kind == PROG_EXPR_INDEX && !selects_one(b, e->arg[1])) return NULL;
+	return expr_is_invariant(b, p) && !sets_integers(b) ? p->symbol : NULL;
+}
+
+bool expr_is_behind_pointer(const builder *b, const prog_expr *e) { return pointer_to_value(b, e) != NULL; }
+
+// n[level] or *n behind a pointer to integers that have no mapping, and of which the nest sets none.
+static bool behind_pointer_is_invariant(const builder *b, const prog_expr *e)
+{
+	const prog_symbol *pointer = pointer_to_value(b, e);
+	return pointer && !facts_symbol_may_be_mapped(b->facts, pointer);
+}
+
 // A pointer among several, u[k], where the nest sets none.
 static bool pointer_is_invariant(const builder *b, const prog_expr *e)
 {
@@ -128,13 +166,16 @@ bool expr_is_invariant(const builder *b, const prog_expr *e)
 	case PROG_EXPR_INT: return true;
 	case PROG_EXPR_VAR: return e->symbol->kind == PROG_SYMBOL_FUNCTION || symbol_is_invariant(b, e->symbol);
 	case PROG_EXPR_MEMBER: return member_is_invariant(b, e);
-	case PROG_EXPR_DEREF: return e->type && e->type->kind == PROG_TYPE_STRUCT && expr_is_invariant(b, e->arg[0]);
+	case PROG_EXPR_DEREF:
+		if (!e->type || e->type->kind != PROG_TYPE_STRUCT) return behind_pointer_is_invariant(b, e);
+		return expr_is_invariant(b, e->arg[0]);
 	case PROG_EXPR_ADDR:
 	case PROG_EXPR_CAST: return expr_is_invariant(b, e->arg[0]);
 	case PROG_EXPR_CALL: return e->n_args == 1 && facts_inquiry(prog_callee(e)) == INQUIRY_SAME; // dist_nprocs()
 	case PROG_EXPR_INDEX: // a struct in a table: t[k].n
 		if (e->type && e->type->kind == PROG_TYPE_POINTER) return pointer_is_invariant(b, e);
-		if (!e->type || e->type->kind != PROG_TYPE_STRUCT) return entry_is_invariant(b, e);
+		if (!e->type || e->type->kind != PROG_TYPE_STRUCT)
+			return entry_is_invariant(b, e) || behind_pointer_is_invariant(b, e);
 		return expr_is_invariant(b, e->arg[0]) && selects_one(b, e->arg[1]);
 	case PROG_EXPR_BINARY: // where an array begins in a block: u + start[l]
 		return e->type && e->type->kind == PROG_TYPE_POINTER && expr_is_invariant(b, e->arg[0]) &&

@@ -464,6 +464,22 @@ void map_arrays_in(rewriter *w, const prog_mapping *m, text *out)
 	text_free(&loop);
 }
 
+void map_arguments_in(rewriter *w, const prog_mapping *m, const char *list, text *out)
+{
+	const char *name = m->symbol->name;
+	text at = {0}, loop = {0};
+	block_loop(w, m, "", &loop, &at);
+	text_printf(out, "{ __typeof__(&*%s) const hpcc_block = %s; if (hpcc_block) %s", name, name, text_get(&loop));
+	text_printf(out, "hpcc_arguments_add(&%s, hpcc_argument_%s(0, &hpcc_info_%d, %s, ", list, map_function(m),
+	        m->id, text_get(&at));
+	map_extents(w, m, "", out);
+	text_add(out, ", ");
+	map_arguments(w, m, "", true, out);
+	text_add(out, ")); } }");
+	text_free(&at);
+	text_free(&loop);
+}
+
 typedef void map_text(rewriter *w, const prog_mapping *m, const char *base, const char *object, text *out);
 
 // One of the arrays behind the pointers of a vector.

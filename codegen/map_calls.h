@@ -28,6 +28,8 @@ void map_arguments(rewriter *w, const prog_mapping *m, const char *object, bool 
 void map_arrays_function(rewriter *w, const prog_mapping *m, text *out);
 // The statement that maps those of one which lives in a block, where they are now.
 void map_arrays_in(rewriter *w, const prog_mapping *m, text *out);
+// The statement that gives the arrays behind a parameter their mappings for a call, and notes in `list` what they had.
+void map_arguments_in(rewriter *w, const prog_mapping *m, const char *list, text *out);
 // Arrays between this one and the one that it is aligned with in the end.
 int map_chain_length(const prog_mapping *m);
 

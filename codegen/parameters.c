@@ -24,6 +24,7 @@ static bool depends_on_locals(const prog_mapping *m)
 			return true;
 	for (int d = 0; d < m->with_rank; d++)
 		if (has_locals(m->sub[d].offset)) return true;
+	if (has_locals(m->offset) || has_locals(m->first) || has_locals(m->last)) return true;
 	return m->with && has_locals(&(prog_expr){.kind = PROG_EXPR_VAR, .symbol = m->with});
 }
 
@@ -48,6 +49,20 @@ static void take_argument(rewriter *w, const prog_function *f, const prog_mappin
 	text_free(&t);
 }
 
+// The same of a parameter that leads to several arrays, each of which is one that is given.
+static void take_arguments_in(rewriter *w, const prog_function *f, const prog_mapping *m)
+{
+	unsigned start = f->body->range.begin + 1;
+	text t = {0};
+	char list[64];
+	snprintf(list, sizeof list, "hpcc_arguments_%d", m->id);
+	text_printf(&t, " hpcc_arguments *%s __attribute__((cleanup(hpcc_arguments_leave), unused)) = 0; ", list);
+	map_arguments_in(w, m, list, &t);
+	unsigned at = depends_on_locals(m) ? rewrite_directive_end(w, m, start) : start;
+	rewrite_insert(w, rewrite_behind_names(w, m, at), ORDER_MAP, text_get(&t));
+	text_free(&t);
+}
+
 // A parameter without a mapping that the function gives others: undone when it is left.
 void rewrite_keep_arguments(rewriter *w, const prog_function *f)
 {
@@ -67,24 +82,41 @@ void rewrite_keep_arguments(rewriter *w, const prog_function *f)
 	}
 }
 
-static bool is_taken(const prog_symbol *s, int chain)
+static bool is_taken(const prog_mapping *m, int chain)
 {
-	const prog_mapping *m = s->mapping;
 	return m && m->how != PROG_MAP_NONE && !m->row_levels && map_chain_length(m) == chain;
+}
+
+static bool is_of_parameter(const prog_mapping *m, const prog_function *f, int chain)
+{
+	if (!m->is_parameter || !m->offset || !is_taken(m, chain)) return false;
+	for (int k = 0; k < f->n_params; k++)
+		if (f->params[k] == m->symbol) return true;
+	return false;
+}
+
+static bool can_be_taken(const rewriter *w, const prog_function *f, const prog_symbol *s)
+{
+	if (!rewrite_in_main(w, f->body->range)) diag_report(DIAG_not_translated, s->loc, s->name);
+	return rewrite_in_main(w, f->body->range);
 }
 
 void rewrite_take_arguments(rewriter *w, const prog_function *f)
 {
 	const prog_mapping *before = NULL;
-	for (int chain = 0; chain <= w->unit->n_mappings; chain++)
+	for (int chain = 0; chain <= w->unit->n_mappings; chain++) {
 		for (int k = 0; k < f->n_params; k++) {
 			const prog_symbol *s = f->params[k];
-			if (!is_taken(s, chain)) continue;
-			if (!rewrite_in_main(w, f->body->range)) {
-				diag_report(DIAG_not_translated, s->loc, s->name);
-				return;
-			}
+			if (!is_taken(s->mapping, chain)) continue;
+			if (!can_be_taken(w, f, s)) return;
 			take_argument(w, f, s->mapping, before);
 			if (!depends_on_locals(s->mapping)) before = s->mapping;
 		}
+		for (int k = 0; k < w->unit->n_mappings; k++) {
+			const prog_mapping *m = w->unit->mappings[k];
+			if (!is_of_parameter(m, f, chain)) continue;
+			if (!can_be_taken(w, f, m->symbol)) return;
+			take_arguments_in(w, f, m);
+		}
+	}
 }

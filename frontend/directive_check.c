@@ -147,8 +147,9 @@ static bool check_part(const directive_facts *f, const declared *decl)
 	const prog_mapping *m = f->mapping;
 	const prog_symbol *symbol = m->symbol;
 	if (!m->index && !m->offset) return true;
-	bool block = m->offset && symbol->kind == PROG_SYMBOL_VARIABLE && symbol->type &&
-	             symbol->type->kind == PROG_TYPE_ARRAY && decl->rank == 1 && !decl->is_pointer;
+	bool holds = symbol->kind == PROG_SYMBOL_VARIABLE || symbol->kind == PROG_SYMBOL_PARAMETER;
+	bool block = m->offset && holds && symbol->type && symbol->type->kind == PROG_TYPE_ARRAY && decl->rank == 1 &&
+	             !decl->is_pointer;
 	bool rows = m->offset && decl->row_levels > 0;
 	if (block || (decl->is_pointer && !rows)) return true;
 	diag_report(DIAG_several_of_array, f->array_name.loc, f->array_name.text,

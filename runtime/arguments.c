@@ -150,3 +150,28 @@ void hpcc_argument_leave(hpcc_argument *argument)
 		hpcc_layout_free(argument->layout);
 	}
 }
+
+// ---- several behind one parameter ---------------------------------------------------------------
+
+struct hpcc_arguments {
+	hpcc_argument argument;
+	hpcc_arguments *before;
+};
+
+void hpcc_arguments_add(hpcc_arguments **list, hpcc_argument argument)
+{
+	if (!argument.id) return;
+	hpcc_arguments *last = hpcc_alloc(sizeof *last);
+	*last = (hpcc_arguments){argument, *list};
+	*list = last;
+}
+
+void hpcc_arguments_leave(hpcc_arguments **list)
+{
+	while (*list) {
+		hpcc_arguments *last = *list;
+		*list = last->before;
+		hpcc_argument_leave(&last->argument);
+		free(last);
+	}
+}

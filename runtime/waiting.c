@@ -60,13 +60,29 @@ void hpcc_waiting_forget(const char *low, const char *high)
 	n_waiting = kept;
 }
 
+// Copies what stands at an address; -1, and errno, where it cannot be read.
+static long copy_from(const void *address, void *to, size_t bytes)
+{
+	struct iovec here = {to, bytes}, there = {(void *)address, bytes};
+	return process_vm_readv(getpid(), &here, 1, &there, 1, 0);
+}
+
 // What the pointer holds; NULL where it is not there any more: it may have been a variable of a function that has returned.
 static const void *pointer_at(void *const *place)
 {
 	void *value = NULL;
-	struct iovec here = {&value, sizeof value}, there = {(void *)place, sizeof value};
-	if (process_vm_readv(getpid(), &here, 1, &there, 1, 0) >= 0) return value;
+	if (copy_from(place, &value, sizeof value) >= 0) return value;
 	return errno == EFAULT ? NULL : *place;
+}
+
+const void *hpcc_value_at(const void *address, size_t bytes, const char *file, int line)
+{
+	static const char none[16];
+	char value[sizeof none];
+	if (!address) return none;
+	if (!hpcc_is_plain(address)) return hpcc_depth > 0 ? address : hpcc_read(address, bytes, file, line);
+	// Where the system does not tell, the program is trusted.
+	return copy_from(address, value, bytes) >= 0 || errno != EFAULT ? address : none;
 }
 
 void hpcc_waiting_align(const void *base)

@@ -220,7 +220,8 @@ typedef struct hpcc_argument {
 	int whole_rows;
 } hpcc_argument;
 
-// A parameter with a mapping of its own: the array that it is given has that until the function returns. For
+// A parameter with a mapping of its own: the array that it is given has that until the function returns; memory without a mapping has it from
+// then on. For
 // `__attribute__((cleanup(hpcc_argument_leave)))`. others: the one before it in the same function, NULL: none. Where it is all of an array
 // in rows of another length, elements stay what they are in flat order; a part of an array is left as it is.
 hpcc_argument hpcc_argument_distribute(const hpcc_argument *others, const hpcc_array_info *info, const void *base,
@@ -232,6 +233,10 @@ hpcc_argument hpcc_argument_align_array(const hpcc_argument *others, const hpcc_
 // A parameter that the function redistributes or realigns: undone when it returns, unless the array is dynamic.
 hpcc_argument hpcc_argument_keep(const hpcc_argument *others, const void *base);
 void hpcc_argument_leave(hpcc_argument *argument);
+// Those of several arrays that one parameter leads to; NULL: none.
+typedef struct hpcc_arguments hpcc_arguments;
+void hpcc_arguments_add(hpcc_arguments **list, hpcc_argument argument);
+void hpcc_arguments_leave(hpcc_arguments **list);
 
 // Addresses of mapped memory lie in [hpcc_mapped_low, hpcc_mapped_high): a cheap first test.
 extern char *hpcc_mapped_low, *hpcc_mapped_high;
@@ -541,6 +546,9 @@ void hpcc_local_end(const char *where, hpcc_op op, hpcc_type type, void *value, 
 
 #define HPCC_MAX(a, b) ((a) > (b) ? (a) : (b))
 #define HPCC_MIN(a, b) ((a) < (b) ? (a) : (b))
+// The integer that `x` names, before a nest which may not come to read it: 0 where a pointer leads nowhere. It may be an element of a mapped array.
+const void *hpcc_value_at(const void *address, size_t bytes, const char *file, int line);
+#define HPCC_VALUE(x) (*(const __typeof__(x) *)hpcc_value_at(&(x), sizeof(x), __FILE__, __LINE__))
 static inline long hpcc_max(long a, long b) { return a > b ? a : b; }
 static inline long hpcc_min(long a, long b) { return a < b ? a : b; }
 
