@@ -229,13 +229,13 @@ enum { MAX_PLACES = 8 };
 static bool add_assignment(const prog_expr *e, const prog_expr **list, int *n)
 {
 	if (prog_is_comma(e)) return add_assignment(e->arg[0], list, n) && add_assignment(e->arg[1], list, n);
-	if (*n == MAX_PLACES || e->kind != PROG_EXPR_ASSIGN || e->op != PROG_OP_NONE || !is_scalar(e->arg[0]))
-		return false;
+	if (*n == MAX_PLACES || e->kind != PROG_EXPR_ASSIGN || e->op != PROG_OP_NONE) return false;
+	if (!is_scalar(e->arg[0]) && !is_element(e->arg[0])) return false;
 	list[(*n)++] = e;
 	return true;
 }
 
-// Gathers the body as a list of assignments to scalars; false where it is something else.
+// Gathers the body as a list of assignments; false where it is something else.
 static bool assignments(const prog_stmt *s, const prog_expr **list, int *n)
 {
 	if (s->kind == PROG_STMT_EXPR) return add_assignment(s->expr, list, n);
@@ -277,6 +277,8 @@ bool reduction_by_condition(builder *b, prog_stmt *s)
 	// With a place the text of the body is extended by a note of the iteration.
 	if (n > 1 && !b->call && s->body->range.file < 0) return false;
 	const prog_expr *target = list[extremum]->arg[0];
+	for (int k = 0; k < n && n > 1; k++)
+		if (!is_scalar(list[k]->arg[0])) return false;
 	for (int k = 0; k < n; k++)
 		if (k != extremum && (mentions(list[k]->arg[1], target) || is_bit_field(list[k]->arg[0]))) return false;
 	// The place is noted by addresses.
@@ -285,9 +287,15 @@ bool reduction_by_condition(builder *b, prog_stmt *s)
 	nest_stmt *leaf = nest_add_stmt(b, s, list[extremum]);
 	access_collect(b, leaf, s->cond);
 	for (int k = 0; k < n; k++) access_collect(b, leaf, list[k]);
-	mark(b, &b->n->stmts[index], target, op);
-	mark_places(b, &b->n->stmts[index], list, n, extremum);
-	b->n->stmts[index].reduction_last = equal;
+	nest_stmt *made = &b->n->stmts[index];
+	if (is_scalar(target)) {
+		mark(b, made, target, op);
+		mark_places(b, made, list, n, extremum);
+		made->reduction_last = equal;
+	} else {
+		made->into = target;
+		made->into_op = op;
+	}
 	return true;
 }
 
