@@ -350,6 +350,27 @@ static bool check_extents(const directive_facts *f)
 	return true;
 }
 
+static bool has_constant_shape(const directive_facts *f)
+{
+	long value;
+	for (int d = 0; d < f->array_rank; d++)
+		if (!directive_constant_of(f->array_extent[d], &value)) return false;
+	return true;
+}
+
+// An array of the file of which the program computes the shape is at the begin of what is declared, which it need not fill.
+static void shape_later(prog_unit *unit, const directive_facts *f, const declared *decl)
+{
+	prog_mapping *m = f->mapping;
+	bool variable = m->symbol->kind == PROG_SYMBOL_VARIABLE && m->symbol->file_scope;
+	if (!variable || decl->is_pointer || decl->rank != 1 || !f->array || m->index || m->offset) return;
+	if (has_constant_shape(f)) return;
+	prog_expr *zero = prog_alloc(unit, sizeof *zero);
+	*zero = (prog_expr){.kind = PROG_EXPR_INT, .text = "0", .type = m->extent[0]->type, .loc = f->array_name.loc};
+	zero->range.file = zero->expansion.file = -1;
+	m->offset = zero;
+}
+
 static bool complete_shape(directive_scope *file, directive_facts *f)
 {
 	declared decl = {0};
@@ -363,7 +384,9 @@ static bool complete_shape(directive_scope *file, directive_facts *f)
 	m->element = decl.element;
 	m->shape_given = f->array != NULL;
 	bool ok = decl.is_pointer ? shape_pointer(file, f, &decl) : shape_array(f, &decl);
-	return ok && check_ranks(f) && check_extents(f);
+	if (!ok || !check_ranks(f) || !check_extents(f)) return false;
+	shape_later(file->unit, f, &decl);
+	return true;
 }
 
 static bool complete_mapping(directive_scope *file, directive_facts *f)
