@@ -51,6 +51,8 @@ typedef struct boxes_t {
 long hpcc_range_count(const hpcc_range *r);
 // Common elements of two ranges; 0 where there are none.
 int hpcc_range_and(const hpcc_range *a, const hpcc_range *b, hpcc_range *out);
+// { sign * i + offset : i in r }, sign being 1 or -1; infinite ends stay infinite.
+hpcc_range hpcc_range_moved(hpcc_range r, int sign, long offset);
 int hpcc_box_and(int rank, const box_t *a, const box_t *b, box_t *out);
 long hpcc_box_count(int rank, const box_t *b);
 // Appends to `out` disjoint boxes of what is in `a` but not in `b`. Where strides make that too fine, more of `a` is kept.
@@ -393,10 +395,17 @@ hpcc_range hpcc_piece(const pieces_t *pieces, long k);
 // The interval around what the processes `first` to `last` own along dimension `dim` of the view; hpcc_everything where
 // nothing limits it.
 hpcc_range hpcc_view_own(const view_t *view, int first, int last, int dim);
-// Whether elements of `a` live where those of `b` do that `arg` says, for all indices that both have.
-int hpcc_view_alike(const view_t *a, const view_t *b, const hpcc_arg *arg);
-// The dimension of `like` that dimension k of the argument lies along, -1: none.
-int hpcc_like_dim(const hpcc_arg *arg, int k);
+// How the dimensions of a view lie along those of another one: index i of dimension k where index sign[k] * i + offset[k] of dimension
+// dim[k] is; dim[k] -1: nowhere.
+typedef struct likeness_t {
+	int dim[HPCC_MAX_RANK], sign[HPCC_MAX_RANK];
+	long offset[HPCC_MAX_RANK];
+} likeness_t;
+void hpcc_likeness(const hpcc_arg *arg, const long *par, likeness_t *out);
+// Whether elements of `a` live where those of `b` do that `like` says, for all indices that both have.
+int hpcc_view_alike(const view_t *a, const view_t *b, const likeness_t *like);
+// Whether `a` has indices that stand beside those of `b`.
+int hpcc_view_exceeds(const view_t *a, const view_t *b, const likeness_t *like);
 // The boxes of the array, disjoint, that a function of the argument names.
 boxes_t *hpcc_view_section(const view_t *view, hpcc_section *section, const long *par, const hpcc_range *own);
 boxes_t *hpcc_view_all(const view_t *view);
@@ -492,6 +501,7 @@ typedef struct plan_t {
 	int slow, primary; // primary: of processes that execute the same iterations, this one counts
 	char *why;         // slow: the reason; may be NULL
 	view_t *view;      // [arg]
+	likeness_t *like;  // [arg] of those that lie as another one does
 	layout_t **layout; // [arg] of the view's array, kept; NULL: not mapped
 	boxes_t **room;    // [arg] the box that the store was given room for, or NULL
 	boxes_t **need;    // [arg] that all processes get together, or NULL

@@ -7,12 +7,12 @@
 // ---- may it be run so? --------------------------------------------------------------------------
 
 // The argument that says where an axis along dimension 0 lies, and where the axis's index 0 stands in that.
-static int root_of(const hpcc_nest *nest, int a, long *offset)
+static int root_of(const plan_t *plan, int a, long *offset)
 {
 	*offset = 0;
-	while (nest->args[a].like >= 0 && hpcc_like_dim(&nest->args[a], 0) == 0) {
-		*offset += nest->args[a].like_offset[0];
-		a = nest->args[a].like;
+	while (plan->nest->args[a].like >= 0 && plan->like[a].dim[0] == 0) {
+		*offset += plan->like[a].offset[0];
+		a = plan->nest->args[a].like;
 	}
 	return a;
 }
@@ -21,6 +21,16 @@ static int axis_in_pieces(const plan_t *plan, int k)
 {
 	const hpcc_axis *axis = &plan->nest->axes[k];
 	return axis->dim == 0 && hpcc_view_in_pieces(&plan->view[axis->arg]);
+}
+
+// Pieces of all arrays are taken in one order.
+static int go_one_way(const plan_t *plan, int *other)
+{
+	for (int k = 0; k < plan->nest->n_axes; k++) {
+		*other = plan->nest->axes[k].arg;
+		if (plan->nest->args[*other].like >= 0 && plan->like[*other].sign[0] < 0) return 0;
+	}
+	return 1;
 }
 
 int hpcc_pieces_find(plan_t *plan, int *other)
@@ -32,10 +42,10 @@ int hpcc_pieces_find(plan_t *plan, int *other)
 		if (!axis_in_pieces(plan, k)) continue;
 		if (plan->piece_axis < 0) plan->piece_axis = k;
 		*other = nest->axes[k].arg;
-		if (root_of(nest, *other, &offset) != root_of(nest, nest->axes[plan->piece_axis].arg, &offset))
+		if (root_of(plan, *other, &offset) != root_of(plan, nest->axes[plan->piece_axis].arg, &offset))
 			return 0;
 	}
-	return 1;
+	return plan->piece_axis < 0 || go_one_way(plan, other);
 }
 
 int hpcc_pieces_in_order(const plan_t *plan)
@@ -55,9 +65,9 @@ void hpcc_plan_piece(const plan_t *plan, const pieces_t *pieces, long k, hpcc_ra
 	const hpcc_nest *nest = plan->nest;
 	long offset, shift;
 	hpcc_range piece = hpcc_piece(pieces, k);
-	int root = root_of(nest, nest->axes[plan->piece_axis].arg, &offset);
+	int root = root_of(plan, nest->axes[plan->piece_axis].arg, &offset);
 	for (int j = 0; j < nest->n_axes; j++) {
-		if (nest->axes[j].dim != 0 || root_of(nest, nest->axes[j].arg, &shift) != root) continue;
+		if (nest->axes[j].dim != 0 || root_of(plan, nest->axes[j].arg, &shift) != root) continue;
 		own[j] = (hpcc_range){piece.lo + offset - shift, piece.hi + offset - shift, 1};
 	}
 }

@@ -104,8 +104,44 @@ static int lies_with(plan_t *plan, int a)
 {
 	const hpcc_arg *arg = &plan->nest->args[a];
 	if (arg->like < 0 || (!hpcc_view_spread(&plan->view[a]) && !(arg->flags & HPCC_WRITES))) return 1;
-	return hpcc_view_alike(&plan->view[a], &plan->view[arg->like], arg) ||
+	return hpcc_view_alike(&plan->view[a], &plan->view[arg->like], &plan->like[a]) ||
 	       because(plan, "`%s` does not lie as `%s` does: align them", arg->name, name_of(plan, arg->like));
+}
+
+// How dimensions of argument a lie along those of b, where both lie along those of a third one.
+static likeness_t between(const likeness_t *a, const likeness_t *b)
+{
+	likeness_t l;
+	for (int k = 0; k < HPCC_MAX_RANK; k++) {
+		int j = 0;
+		while (j < HPCC_MAX_RANK && (a->dim[k] < 0 || b->dim[j] != a->dim[k])) j++;
+		l.dim[k] = j < HPCC_MAX_RANK ? j : -1;
+		if (j == HPCC_MAX_RANK) continue;
+		l.sign[k] = a->sign[k] * b->sign[j];
+		l.offset[k] = b->sign[j] * (a->offset[k] - b->offset[j]);
+	}
+	return l;
+}
+
+static int is_beside(const plan_t *plan, int a, int home)
+{
+	return plan->nest->args[a].like == home && hpcc_view_spread(&plan->view[a]) && !plan->view[a].whole &&
+	       hpcc_view_exceeds(&plan->view[a], &plan->view[home], &plan->like[a]);
+}
+
+// Arrays that lie as a third one does lie as one another also where that one has no indices.
+static int lie_alike_beside(plan_t *plan, int a)
+{
+	int home = plan->nest->args[a].like;
+	if (home < 0 || !is_beside(plan, a, home)) return 1;
+	for (int b = 0; b < a; b++) {
+		if (!is_beside(plan, b, home)) continue;
+		likeness_t like = between(&plan->like[a], &plan->like[b]);
+		if (!hpcc_view_alike(&plan->view[a], &plan->view[b], &like))
+			return because(
+			        plan, "`%s` does not lie as `%s` does: align them", name_of(plan, a), name_of(plan, b));
+	}
+	return 1;
 }
 
 // What an argument touches when all iterations run.
@@ -224,7 +260,9 @@ static int may_partition(plan_t *plan)
 		if ((plan->nest->args[a].flags & HPCC_UNMAPPED) && plan->view[a].desc &&
 		        !(plan->nest->args[a].flags & HPCC_REDUCED))
 			return because(plan, "`%s` is mapped, and was not expected to be", name_of(plan, a));
-		if (!split_as_allowed(plan, a) || !written_at_home(plan, a) || !lies_with(plan, a)) return 0;
+		if (!split_as_allowed(plan, a) || !written_at_home(plan, a) || !lies_with(plan, a) ||
+		        !lie_alike_beside(plan, a))
+			return 0;
 	}
 	int other;
 	if (!hpcc_pieces_find(plan, &other))
@@ -253,23 +291,44 @@ static void choose_mode(plan_t *plan)
 
 // ---- making it ready --------------------------------------------------------------------------
 
-// Axes that share intervals are one to the sections' functions: the first one stands for all. Arrays that begin or end at different
-// places of what they are aligned with own different parts of its intervals, so these are joined.
-static void join_shared(const hpcc_nest *nest, hpcc_range *own)
+static int axis_of(const hpcc_nest *nest, int arg, int dim)
 {
+	int k = 0;
+	while (k < nest->n_axes && (nest->axes[k].arg != arg || nest->axes[k].dim != dim)) k++;
+	return k;
+}
+
+// The axis that another one shares the intervals of, itself where there is none.
+static int first_axis(const plan_t *plan, int k)
+{
+	const hpcc_nest *nest = plan->nest;
+	int arg = nest->axes[k].arg;
+	if (nest->args[arg].like < 0) return k;
+	int first = axis_of(nest, nest->args[arg].like, plan->like[arg].dim[nest->axes[k].dim]);
+	return first < nest->n_axes ? first : k;
+}
+
+// Axes that share intervals are one to the sections' functions, and to loops that hold statements of several: the first one stands for all.
+// Arrays that begin or end at different places of what they are aligned with own different parts of its intervals, so these are joined. What
+// is beyond an array's own indices there is touched by no iteration.
+static void join_shared(const plan_t *plan, hpcc_range *own)
+{
+	const hpcc_nest *nest = plan->nest;
 	for (int k = 0; k < nest->n_axes; k++) {
-		const hpcc_arg *arg = &nest->args[nest->axes[k].arg];
-		int d = nest->axes[k].dim;
-		if (arg->like < 0 || own[k].lo > own[k].hi) continue;
-		long lo = own[k].lo <= -HPCC_INF ? -HPCC_INF : own[k].lo + arg->like_offset[d];
-		long hi = own[k].hi >= HPCC_INF ? HPCC_INF : own[k].hi + arg->like_offset[d];
-		for (int j = 0; j < nest->n_axes; j++) {
-			if (nest->axes[j].arg != arg->like || nest->axes[j].dim != hpcc_like_dim(arg, d)) continue;
-			int nothing = own[j].lo > own[j].hi;
-			own[j].lo = nothing ? lo : MIN_OF(own[j].lo, lo);
-			own[j].hi = nothing ? hi : MAX_OF(own[j].hi, hi);
-			own[j].step = 1;
-		}
+		const likeness_t *like = &plan->like[nest->axes[k].arg];
+		int d = nest->axes[k].dim, j = first_axis(plan, k);
+		if (j == k || own[k].lo > own[k].hi) continue;
+		hpcc_range there = hpcc_range_moved(own[k], like->sign[d], like->offset[d]);
+		int nothing = own[j].lo > own[j].hi;
+		own[j].lo = nothing ? there.lo : MIN_OF(own[j].lo, there.lo);
+		own[j].hi = nothing ? there.hi : MAX_OF(own[j].hi, there.hi);
+		own[j].step = 1;
+	}
+	for (int k = 0; k < nest->n_axes; k++) {
+		const likeness_t *like = &plan->like[nest->axes[k].arg];
+		int d = nest->axes[k].dim, j = first_axis(plan, k);
+		if (j != k && own[j].lo <= own[j].hi)
+			own[k] = hpcc_range_moved(own[j], like->sign[d], -like->sign[d] * like->offset[d]);
 	}
 }
 
@@ -289,7 +348,7 @@ int hpcc_plan_around(const plan_t *plan, int first, int last, hpcc_range *own)
 	for (int k = 0; k < nest->n_axes; k++)
 		for (int j = 0; j < nest->n_axes; j++)
 			if (nothing[j] && nest->axes[j].arg == nest->axes[k].arg) own[k] = hpcc_nothing;
-	join_shared(nest, own);
+	join_shared(plan, own);
 	for (int k = 0; k < nest->n_axes; k++) executes |= own[k].lo <= own[k].hi;
 	return executes;
 }
@@ -466,6 +525,7 @@ static plan_t *allocate(hpcc_nest *nest, const long *par, void *const *base, con
 	plan->assumed = assumed;
 	plan->piece_axis = -1;
 	plan->view = hpcc_alloc(n * sizeof *plan->view);
+	plan->like = hpcc_alloc(n * sizeof *plan->like);
 	plan->need = hpcc_alloc(n * sizeof *plan->need);
 	plan->wrote = hpcc_alloc(n * sizeof *plan->wrote);
 	plan->rows = hpcc_alloc(n * sizeof *plan->rows);
@@ -484,6 +544,7 @@ plan_t *hpcc_plan_new(hpcc_nest *nest, const long *par, void *const *base, const
 	const long *rows = row;
 	for (int a = 0; a < nest->n_args; a++) {
 		hpcc_view_make(&plan->view[a], &nest->args[a], base[a], rows, par);
+		hpcc_likeness(&nest->args[a], par, &plan->like[a]);
 		rows += nest->args[a].rank - 1;
 	}
 	plan->beyond = hpcc_beyond(nest, par, base, row, 0);
@@ -523,6 +584,7 @@ void hpcc_plan_free(plan_t *plan)
 	free(plan->row);
 	free(plan->base);
 	free(plan->view);
+	free(plan->like);
 	free(plan->why);
 	free(plan->need);
 	free(plan->wrote);

@@ -516,6 +516,29 @@ void hpcc_last_value(hpcc_run *run, void *value, size_t size, int stored, int n_
 
 // ---- replicated arrays ------------------------------------------------------------------------
 
+// Whether later processes own lower indices: of what is aligned in reverse.
+static int goes_downward(const plan_t *plan)
+{
+	hpcc_range own[HPCC_MAX_AXES];
+	long before = -HPCC_INF;
+	for (int p = 0; p < hpcc_size_ && plan->nest->n_axes > 0; p++) {
+		if (!hpcc_plan_own(plan, p, own) || own[0].lo > own[0].hi) continue;
+		if (own[0].lo < before) return 1;
+		before = own[0].lo;
+	}
+	return 0;
+}
+
+// Where parts overlap the last iteration counts, which is that of the process with the highest indices. Parts are combined in the order of
+// the processes: where that is the other way round each is left only what no earlier process gives.
+static void order_parts(const plan_t *plan, boxes_t *const *part)
+{
+	if (!goes_downward(plan)) return;
+	for (int p = hpcc_size_ - 1; p > 0; p--)
+		for (int q = 0; q < p; q++)
+			for (int k = 0; k < part[q]->n; k++) hpcc_boxes_minus(part[p], &part[q]->box[k]);
+}
+
 void hpcc_share(
         hpcc_run *run, hpcc_section *wrote, const long *par, void *base, int rank, size_t element, const long *extent)
 {
@@ -533,6 +556,7 @@ void hpcc_share(
 		hpcc_sink sink = {.rank = rank, .extent = extent, .boxes = part[p] = hpcc_boxes_new(rank)};
 		if (hpcc_plan_own(plan, p, own)) hpcc_plan_section(plan, p, wrote, par, &sink);
 	}
+	order_parts(plan, part);
 	hpcc_exchange_all(part, &place, element);
 	for (int p = 0; p < hpcc_size_; p++) hpcc_boxes_drop(part[p]);
 	free(part);

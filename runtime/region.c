@@ -10,7 +10,8 @@ long hpcc_overlap_least = 4096;
 
 typedef struct shrink_t {
 	plan_t *plan;
-	int root[HPCC_MAX_AXES];   // the axis that says where this one's intervals lie
+	int root[HPCC_MAX_AXES];   // the axis that says where this one's intervals lie,
+	int sign[HPCC_MAX_AXES];   // in the same direction, 1, or in the other one, -1
 	long by[HPCC_MAX_AXES][2]; // from the low and the high end of each axis that is a root
 } shrink_t;
 
@@ -20,8 +21,9 @@ static hpcc_range interior(const shrink_t *s, int k)
 {
 	hpcc_range r = s->plan->own[k];
 	if (is_split(s->plan, k)) {
-		r.lo += s->by[s->root[k]][0];
-		r.hi -= s->by[s->root[k]][1];
+		int reversed = s->sign[k] < 0;
+		r.lo += s->by[s->root[k]][reversed];
+		r.hi -= s->by[s->root[k]][!reversed];
 	}
 	return r;
 }
@@ -84,13 +86,15 @@ static int axis_of(const hpcc_nest *nest, int arg, int dim)
 	return k;
 }
 
-static int root_axis(const hpcc_nest *nest, int k)
+static int root_axis(const plan_t *plan, int k, int *sign)
 {
+	const hpcc_nest *nest = plan->nest;
 	int arg = nest->axes[k].arg, dim = nest->axes[k].dim;
-	while (nest->args[arg].like >= 0) {
-		int with = hpcc_like_dim(&nest->args[arg], dim);
+	*sign = 1;
+	while (nest->args[arg].like >= 0 && dim >= 0) {
+		*sign *= plan->like[arg].sign[dim];
+		dim = plan->like[arg].dim[dim];
 		arg = nest->args[arg].like;
-		dim = with;
 	}
 	return axis_of(nest, arg, dim);
 }
@@ -105,7 +109,7 @@ static int one_box(shrink_t *s)
 	const hpcc_nest *nest = plan->nest;
 	int home = -1, n_roots = 0;
 	for (int k = 0; k < nest->n_axes; k++) {
-		s->root[k] = root_axis(nest, k);
+		s->root[k] = root_axis(plan, k, &s->sign[k]);
 		if (s->root[k] == nest->n_axes || plan->own[k].lo > plan->own[k].hi) return 0;
 		int arg = nest->axes[s->root[k]].arg;
 		if (home >= 0 && arg != home) return 0;
@@ -164,8 +168,9 @@ static hpcc_range take_slab(const shrink_t *s, int root, slab_t slab, hpcc_range
 		hpcc_range own = s->plan->own[k], inside = interior(s, k);
 		if (s->root[k] != root) continue;
 		r[k] = inside;
-		if (slab == SLAB_LOW) r[k] = (hpcc_range){own.lo, inside.lo - 1, 1};
-		if (slab == SLAB_HIGH) r[k] = (hpcc_range){inside.hi + 1, own.hi, 1};
+		if (slab == SLAB_INSIDE) continue;
+		int below = (slab == SLAB_LOW) == (s->sign[k] > 0);
+		r[k] = below ? (hpcc_range){own.lo, inside.lo - 1, 1} : (hpcc_range){inside.hi + 1, own.hi, 1};
 	}
 	return r[root];
 }

@@ -54,6 +54,18 @@ int hpcc_range_and(const hpcc_range *a, const hpcc_range *b, hpcc_range *out)
 	return out->lo <= out->hi;
 }
 
+static long moved(long end, int sign, long offset)
+{
+	int infinite = end <= -HPCC_INF || end >= HPCC_INF;
+	return infinite ? sign * end : sign * end + offset;
+}
+
+hpcc_range hpcc_range_moved(hpcc_range r, int sign, long offset)
+{
+	long lo = moved(r.lo, sign, offset), hi = moved(r.hi, sign, offset);
+	return (hpcc_range){sign > 0 ? lo : hi, sign > 0 ? hi : lo, r.step};
+}
+
 // ---- boxes ------------------------------------------------------------------------------------
 
 int hpcc_box_and(int rank, const box_t *a, const box_t *b, box_t *out)

@@ -301,10 +301,20 @@ static hpcc_range domain(const view_t *view, int dim)
 	return (hpcc_range){-view->offset, merged_extent(view) - 1 - view->offset, 1};
 }
 
-int hpcc_like_dim(const hpcc_arg *arg, int k)
+void hpcc_likeness(const hpcc_arg *arg, const long *par, likeness_t *out)
 {
-	int d = arg->like_dim[k]; // NOLINT(bugprone-signed-char-misuse): a number
-	return d ? MAX_OF(d - 1, -1) : k;
+	for (int k = 0; k < HPCC_MAX_RANK; k++) {
+		int d = arg->like_dim[k]; // NOLINT(bugprone-signed-char-misuse): a number
+		out->dim[k] = d ? MAX_OF(d - 1, -1) : k;
+		out->sign[k] = arg->like_reversed[k] ? -1 : 1;
+		out->offset[k] = arg->like_offset[k];
+	}
+	if (arg->like_by) arg->like_by(par, out->offset);
+}
+
+static hpcc_range placed(hpcc_range r, const likeness_t *like, int k)
+{
+	return hpcc_range_moved(r, like->sign[k], like->offset[k]);
 }
 
 // What a process owns along dimension 0, in the order of the indices.
@@ -343,17 +353,15 @@ static int pieces_alike(const view_t *a, const view_t *b, long offset, hpcc_rang
 }
 
 // Whether a process owns the same of both.
-static int alike_at(const view_t *a, const view_t *b, const hpcc_arg *arg, int process)
+static int alike_at(const view_t *a, const view_t *b, const likeness_t *like, int process)
 {
 	int same = 1, empty_a = 0, empty_b = 0;
 	for (int k = 0; k < a->rank; k++) {
-		int c = hpcc_like_dim(arg, k);
+		int c = like->dim[k];
 		if (c < 0 || c >= b->rank) continue;
-		hpcc_range in_a = hpcc_view_own(a, process, process, k);
-		hpcc_range in_b = hpcc_view_own(b, process, process, c), both;
-		hpcc_range domain_a = domain(a, k), domain_b = domain(b, c);
-		in_a.lo += arg->like_offset[k], in_a.hi += arg->like_offset[k];
-		domain_a.lo += arg->like_offset[k], domain_a.hi += arg->like_offset[k];
+		hpcc_range in_a = placed(hpcc_view_own(a, process, process, k), like, k),
+		           domain_a = placed(domain(a, k), like, k);
+		hpcc_range in_b = hpcc_view_own(b, process, process, c), domain_b = domain(b, c), both;
 		if (!hpcc_range_and(&domain_a, &domain_b, &both)) return 1;
 		int has_a = hpcc_range_and(&in_a, &both, &in_a), has_b = hpcc_range_and(&in_b, &both, &in_b);
 		empty_a |= !has_a;
@@ -361,7 +369,8 @@ static int alike_at(const view_t *a, const view_t *b, const hpcc_arg *arg, int p
 		same = same && has_a == has_b && (!has_a || (in_a.lo == in_b.lo && in_a.hi == in_b.hi));
 		int in_pieces = (k == 0 && hpcc_view_in_pieces(a)) || (c == 0 && hpcc_view_in_pieces(b));
 		if (same && in_pieces)
-			same = k == 0 && c == 0 && pieces_alike(a, b, arg->like_offset[0], both, process);
+			same = k == 0 && c == 0 && like->sign[0] > 0 &&
+			       pieces_alike(a, b, like->offset[0], both, process);
 	}
 	return same || (empty_a && empty_b);
 }
@@ -375,32 +384,41 @@ static int same_fixed(const view_t *a, const view_t *b)
 }
 
 // Whether dimensions that lie along each other are the same ones, of layouts that are equal.
-static int same_view(const view_t *a, const view_t *b, const hpcc_arg *arg)
+static int same_view(const view_t *a, const view_t *b, const likeness_t *like)
 {
 	if (a->rank != b->rank || a->fixed != b->fixed || a->merged != b->merged || a->offset != b->offset ||
 	        memcmp(a->shift, b->shift, sizeof a->shift) != 0 || !same_fixed(a, b))
 		return 0;
 	for (int k = 0; k < a->rank; k++) {
-		int c = hpcc_like_dim(arg, k);
-		if (c >= 0 && (c != k || arg->like_offset[k] != 0)) return 0;
+		if (like->dim[k] >= 0 && (like->dim[k] != k || like->sign[k] < 0 || like->offset[k] != 0)) return 0;
 	}
 	return hpcc_layout_equal(a->desc->layout, b->desc->layout);
 }
 
-int hpcc_view_alike(const view_t *a, const view_t *b, const hpcc_arg *arg)
+int hpcc_view_alike(const view_t *a, const view_t *b, const likeness_t *like)
 {
 	if (a->whole || b->whole || !a->desc || !b->desc) return 0;
 	// What is split without a counterpart is not where the other is.
 	unsigned alone_a = hpcc_view_split(a), alone_b = hpcc_view_split(b);
 	for (int k = 0; k < a->rank; k++) {
-		int c = hpcc_like_dim(arg, k);
+		int c = like->dim[k];
 		if (c < 0 || c >= b->rank) continue;
 		alone_a &= ~(1u << k);
 		alone_b &= ~(1u << c);
 	}
 	if (alone_a || alone_b) return 0;
-	if (same_view(a, b, arg)) return 1;
+	if (same_view(a, b, like)) return 1;
 	for (int p = 0; p < hpcc_size_; p++)
-		if (!alike_at(a, b, arg, p)) return 0;
+		if (!alike_at(a, b, like, p)) return 0;
 	return 1;
+}
+
+int hpcc_view_exceeds(const view_t *a, const view_t *b, const likeness_t *like)
+{
+	for (int k = 0; k < a->rank; k++) {
+		if (like->dim[k] < 0 || like->dim[k] >= b->rank) continue;
+		hpcc_range of_a = placed(domain(a, k), like, k), of_b = domain(b, like->dim[k]);
+		if (of_a.lo <= of_a.hi && (of_a.lo < of_b.lo || of_a.hi > of_b.hi)) return 1;
+	}
+	return 0;
 }

@@ -418,11 +418,14 @@ typedef struct hpcc_arg {
 	unsigned may_split;       // bit d: dimension d of the argument may be split, else the nest takes the slow path
 	unsigned long may_be_one; // bit k: argument k may be the same array, seen in the same way
 	int like;                 // argument whose layout must be the same in all split dimensions, -1: none
-	long like_offset
-	        [HPCC_MAX_RANK]; // index i of dimension d here stands where index i + like_offset[d] of `like` does,
-	signed char
-	        like_dim[HPCC_MAX_RANK]; // in its dimension like_dim[d] - 1; 0: in dimension d; -1: d must not be split
-	hpcc_op op;                      // REDUCED
+	// Index i of dimension d here stands where index i + like_offset[d] of `like` does (-i + like_offset[d], if like_reversed[d]),
+	// in its dimension like_dim[d] - 1; 0: in dimension d; -1: d must not be split.
+	long like_offset[HPCC_MAX_RANK];
+	unsigned char like_reversed[HPCC_MAX_RANK];
+	signed char like_dim[HPCC_MAX_RANK];
+	void (*like_by)(
+	        const long *par, long *offset); // what only the run knows of like_offset, added to it; may be NULL
+	hpcc_op op;                             // REDUCED
 	hpcc_type type;
 	long extent
 	        [HPCC_MAX_RANK]; // REDUCED, where the memory is not mapped; 0: not known, and then no section goes beyond it
