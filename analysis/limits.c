@@ -16,21 +16,27 @@ int limits_axis(const nest *n, int object, int dim)
 	return -1;
 }
 
-// Whether the mappings say how two dimensions of two objects lie to each other. Where they stand for the same dimension, `*same`:
-// own[object] = own[other] + offset.
-static bool relation_is_known(
-        const nest *n, const nest_object *o, int dim, const nest_object *q, int other, bool *same, long *offset)
+// What the mappings say of how two dimensions of two objects lie to each other.
+typedef struct relation {
+	bool known;
+	bool same; // they stand for the same dimension: own[object] = sign * own[other] + offset
+	int sign;
+	long offset;
+	bool offset_unknown; // to the compiler
+} relation;
+
+static relation relation_of(const nest *n, const nest_object *o, int dim, const nest_object *q, int other)
 {
-	const void *root_a, *root_c;
-	int dim_a, dim_c;
-	long off_a, off_c;
+	mapping_position a, c;
 	const prog_mapping *m = mapping_of_object(o), *w = mapping_of_object(q);
-	bool rooted = m && w && mapping_root(m, dim, &root_a, &dim_a, &off_a) &&
-	              mapping_root(w, other, &root_c, &dim_c, &off_c);
-	// own[a] + off_a = own[c] + off_c on the common root
-	*same = rooted && mapping_same_split(n->unit, root_a, dim_a, root_c, dim_c);
-	if (*same) *offset = off_c - off_a;
-	return rooted && (*same || mapping_same_root(n->unit, root_a, root_c));
+	if (!m || !w || !mapping_root(m, dim, &a) || !mapping_root(w, other, &c)) return (relation){0};
+	relation r = {.same = mapping_same_split(n->unit, a.root, a.dim, c.root, c.dim)};
+	// sign_a * own[a] + offset_a = sign_c * own[c] + offset_c on the common root
+	r.sign = a.sign * c.sign;
+	r.offset = a.sign * (c.offset - a.offset);
+	r.offset_unknown = a.offset_unknown || c.offset_unknown;
+	r.known = r.same ? !r.offset_unknown : mapping_same_root(n->unit, a.root, c.root);
+	return r;
 }
 
 bool limits_same_place(const isl_pw_aff *a, const isl_pw_aff *b)
@@ -71,6 +77,42 @@ static bool go_alike(const nest *n, const nest_axis *a, const nest_axis *c)
 	return false;
 }
 
+// How far the place of one home is from that of another one (or from its mirror image, sign -1), where that is the same in all iterations;
+// else NULL.
+static isl_pw_aff *distance_of(const nest_stmt *s, int dim, const nest_stmt *r, int other, int sign)
+{
+	isl_pw_aff *x = isl_pw_aff_copy(s->accesses[s->home].sub[dim]);
+	isl_pw_aff *y = isl_pw_aff_copy(r->accesses[r->home].sub[other]);
+	unsigned common = (unsigned)(s->depth < r->depth ? s->depth : r->depth);
+	bool moves = isl_pw_aff_involves_dims(x, isl_dim_in, 0, common) == isl_bool_true &&
+	             isl_pw_aff_involves_dims(x, isl_dim_in, common, (unsigned)s->depth - common) == isl_bool_false &&
+	             isl_pw_aff_involves_dims(y, isl_dim_in, common, (unsigned)r->depth - common) == isl_bool_false;
+	x = isl_pw_aff_drop_dims(x, isl_dim_in, common, (unsigned)s->depth - common);
+	y = isl_pw_aff_drop_dims(y, isl_dim_in, common, (unsigned)r->depth - common);
+	isl_pw_aff *away = moves ? isl_pw_aff_sub(x, sign > 0 ? y : isl_pw_aff_neg(y)) : NULL;
+	if (!moves) isl_pw_aff_free(x), isl_pw_aff_free(y);
+	bool fixed = away && isl_pw_aff_isa_aff(away) == isl_bool_true &&
+	             isl_pw_aff_involves_dims(away, isl_dim_in, 0, common) == isl_bool_false;
+	if (fixed) return isl_pw_aff_drop_dims(away, isl_dim_in, 0, common);
+	isl_pw_aff_free(away);
+	return NULL;
+}
+
+// The distance between homes of two objects in one loop.
+static isl_pw_aff *seen_distance(const nest *n, const nest_axis *a, const nest_axis *c, int sign)
+{
+	for (int k = 0; k < n->n_stmts; k++)
+		for (int j = 0; j < n->n_stmts; j++) {
+			const nest_stmt *s = &n->stmts[k], *r = &n->stmts[j];
+			if (s->home < 0 || r->home < 0 || s->accesses[s->home].object != a->object ||
+			        r->accesses[r->home].object != c->object || s->depth == 0 || r->depth == 0)
+				continue;
+			isl_pw_aff *away = distance_of(s, a->dim, r, c->dim, sign);
+			if (away) return away;
+		}
+	return NULL;
+}
+
 // That an object lies as another one does is tested at entry, of one other one (hpcc_arg.like).
 static bool shares_with_another(const nest *n, int x, int object)
 {
@@ -81,34 +123,44 @@ static bool shares_with_another(const nest *n, int x, int object)
 	return false;
 }
 
+// An offset that only the run knows is taken to be the one that homes in the nest have. That, too, is tested at entry.
+static bool share_along(nest *n, int x, int y, const relation *r)
+{
+	nest_axis *a = &n->axes[x];
+	if (r->offset_unknown && shares_with_another(n, x, n->axes[y].object)) return false;
+	if (r->offset_unknown && !(a->shift = seen_distance(n, a, &n->axes[y], r->sign))) return false;
+	a->shared = y;
+	a->sign = r->sign;
+	a->offset = r->offset_unknown ? 0 : r->offset;
+	return true;
+}
+
 // Makes axis x share the intervals of an earlier axis that stands for the same dimension of another home.
 static void share_axis(attempt *t, int x)
 {
 	nest *n = t->n;
 	nest_axis *a = &n->axes[x];
 	a->shared = x;
-	a->offset = 0;
 	const nest_object *o = &n->objects[a->object];
 	for (int y = 0; y < x; y++) {
 		const nest_axis *c = &n->axes[y];
 		const nest_object *q = &n->objects[c->object];
 		if (c->shared != y || c->object == a->object) continue;
 		const prog_mapping *m = mapping_of_object(o), *w = mapping_of_object(q);
-		bool same, known = relation_is_known(n, o, a->dim, q, c->dim, &same, &a->offset);
-		if (same) {
-			a->shared = y;
-			return;
-		}
+		relation r = relation_of(n, o, a->dim, q, c->dim);
+		if (r.same && share_along(n, x, y, &r)) return;
 		bool unknown = (o->kind == NEST_POINTER || q->kind == NEST_POINTER) && !(m && w);
 		bool alike = t->matched ? go_alike(n, a, c)
 		                        : c->dim == a->dim && (o->rank == q->rank || (t->merged && a->dim == 0));
-		bool assumed = !known && (t->merged || t->matched || unknown) && alike;
+		bool assumed = !r.known && (t->merged || t->matched || unknown) && alike;
 		if (assumed && !shares_with_another(n, x, c->object)) {
 			a->shared = y;
 			return;
 		}
 	}
 }
+
+bool partition_axis_is_shifted(const nest_axis *a) { return a->sign > 0 && !a->shift; }
 
 bool partition_own(const nest *n, int object, int dim, int *axis, long *offset, bool *assumed)
 {
@@ -117,7 +169,12 @@ bool partition_own(const nest *n, int object, int dim, int *axis, long *offset, 
 	for (int x = 0; x < n->n_axes; x++) {
 		bool same = n->axes[x].object == object && n->axes[x].dim == dim;
 		*offset = 0;
-		if (!same) relation_is_known(n, o, dim, &n->objects[n->axes[x].object], n->axes[x].dim, &same, offset);
+		if (!partition_axis_is_shifted(&n->axes[x])) continue;
+		if (!same) {
+			relation r = relation_of(n, o, dim, &n->objects[n->axes[x].object], n->axes[x].dim);
+			same = r.same && r.sign > 0 && !r.offset_unknown;
+			*offset = r.offset;
+		}
 		if (!same) continue;
 		*axis = n->axes[x].shared;
 		*offset += n->axes[x].offset;
@@ -128,7 +185,8 @@ bool partition_own(const nest *n, int object, int dim, int *axis, long *offset, 
 	for (int x = 0; x < n->n_axes; x++) {
 		const nest_object *q = &n->objects[n->axes[x].object];
 		bool unknown = o->kind == NEST_POINTER || q->kind == NEST_POINTER;
-		if (!unknown || n->axes[x].dim != dim || o->rank != q->rank) continue;
+		if (!unknown || n->axes[x].dim != dim || o->rank != q->rank || !partition_axis_is_shifted(&n->axes[x]))
+			continue;
 		*axis = n->axes[x].shared;
 		*offset = n->axes[x].offset;
 		*assumed = true;
@@ -140,7 +198,7 @@ bool partition_own(const nest *n, int object, int dim, int *axis, long *offset, 
 bool limits_make_axes(attempt *t)
 {
 	nest *n = t->n;
-	n->n_axes = 0;
+	nest_drop_axes(n);
 	for (int k = 0; k < n->n_stmts; k++) {
 		const nest_stmt *s = &n->stmts[k];
 		if (s->home < 0) continue;
@@ -150,7 +208,7 @@ bool limits_make_axes(attempt *t)
 			if (limits_axis(n, object, d) >= 0) continue;
 			if (n->n_axes == NEST_MAX_AXES)
 				return nest_fail(n, DIAG_too_many_axes, n->root->loc, ""), false;
-			n->axes[n->n_axes] = (nest_axis){.object = object, .dim = d};
+			n->axes[n->n_axes] = (nest_axis){.object = object, .dim = d, .sign = 1};
 			share_axis(t, n->n_axes++);
 		}
 	}
@@ -164,14 +222,36 @@ static isl_id *own_id(const nest *n, int axis, const char *end)
 	return isl_id_alloc(n->ctx, name, NULL);
 }
 
+// A function of no variables as one of those of the space.
+static isl_pw_aff *spread(const isl_pw_aff *f, isl_space *space)
+{
+	isl_pw_aff *wide = isl_pw_aff_add_dims(
+	        isl_pw_aff_copy((isl_pw_aff *)f), isl_dim_in, (unsigned)isl_space_dim(space, isl_dim_set));
+	if (isl_space_has_tuple_id(space, isl_dim_set) == isl_bool_true)
+		wide = isl_pw_aff_set_tuple_id(wide, isl_dim_in, isl_space_get_tuple_id(space, isl_dim_set));
+	isl_space_free(space);
+	return wide;
+}
+
 // own[axis].lo or .hi as an affine function on `domain`'s space.
 static isl_pw_aff *own_bound(const nest *n, int axis, const char *end, isl_set *domain)
 {
+	const nest_axis *a = &n->axes[axis];
+	bool low = !strcmp(end, "lo");
+	const char *of_shared = low == (a->sign > 0) ? "lo" : "hi";
 	isl_pw_aff *v =
-	        isl_pw_aff_param_on_domain_id(isl_set_universe(isl_set_get_space(domain)), own_id(n, axis, end));
-	isl_local_space *ls = isl_local_space_from_space(isl_pw_aff_get_domain_space(v));
-	isl_aff *offset = isl_aff_val_on_domain(ls, isl_val_int_from_si(n->ctx, n->axes[axis].offset));
-	return isl_pw_aff_add(v, isl_pw_aff_from_aff(offset));
+	        isl_pw_aff_param_on_domain_id(isl_set_universe(isl_set_get_space(domain)), own_id(n, axis, of_shared));
+	if (a->sign < 0) v = isl_pw_aff_neg(v);
+	v = isl_pw_aff_add_constant_val(v, isl_val_int_from_si(n->ctx, a->offset));
+	return a->shift ? isl_pw_aff_add(v, spread(a->shift, isl_set_get_space(domain))) : v;
+}
+
+isl_pw_aff *limits_at_shared(const nest *n, int axis, isl_pw_aff *place)
+{
+	const nest_axis *a = &n->axes[axis];
+	place = isl_pw_aff_add_constant_val(place, isl_val_int_from_si(n->ctx, -a->offset));
+	if (a->shift) place = isl_pw_aff_sub(place, spread(a->shift, isl_pw_aff_get_domain_space(place)));
+	return a->sign < 0 ? isl_pw_aff_neg(place) : place;
 }
 
 static isl_set *within(const nest *n, int axis, const isl_pw_aff *value, isl_set *domain, bool low, bool high)
@@ -247,9 +327,14 @@ bool limits_under(const nest_stmt *s, int loop)
 
 static bool same_limit(const nest *n, const home_limit *a, const home_limit *b)
 {
-	return n->axes[a->axis].shared == n->axes[b->axis].shared &&
-	       n->axes[a->axis].offset == n->axes[b->axis].offset && a->coef == b->coef && a->rest && b->rest &&
-	       isl_pw_aff_is_equal(a->rest, b->rest) == isl_bool_true;
+	const nest_axis *x = &n->axes[a->axis], *y = &n->axes[b->axis];
+	if (x->shared != y->shared || x->sign * a->coef != y->sign * b->coef || !a->rest || !b->rest) return false;
+	isl_pw_aff *in_a = limits_at_shared(n, a->axis, isl_pw_aff_copy(a->rest));
+	isl_pw_aff *in_b = limits_at_shared(n, b->axis, isl_pw_aff_copy(b->rest));
+	bool same = isl_pw_aff_is_equal(in_a, in_b) == isl_bool_true;
+	isl_pw_aff_free(in_a);
+	isl_pw_aff_free(in_b);
+	return same;
 }
 
 static int limits_at(const partition *p, int stmt, int loop, const home_limit **out)

@@ -37,17 +37,19 @@ bool mapping_spreads(const prog_mapping *m)
 	return lies_at_one_place(m);
 }
 
-bool mapping_root(const prog_mapping *m, int dim, const void **root, int *root_dim, long *offset)
+bool mapping_root(const prog_mapping *m, int dim, mapping_position *p)
 {
-	*root = m, *root_dim = dim, *offset = 0;
+	*p = (mapping_position){.root = m, .dim = dim, .sign = 1};
 	while (m && m->how == PROG_MAP_ALIGN) {
 		int k = 0;
-		while (k < m->with_rank && (m->sub[k].star || m->sub[k].dim != *root_dim)) k++;
-		if (k == m->with_rank || m->sub[k].coef != 1) return false;
-		if (m->sub[k].offset && m->sub[k].offset->kind != PROG_EXPR_INT) return false;
-		*offset += m->sub[k].offset ? m->sub[k].offset->value : 0;
-		*root_dim = k;
-		*root = m->with_template ? (const void *)m->with_template : (const void *)m->with_mapping;
+		while (k < m->with_rank && (m->sub[k].star || m->sub[k].dim != p->dim)) k++;
+		if (k == m->with_rank || (m->sub[k].coef != 1 && m->sub[k].coef != -1)) return false;
+		const prog_expr *offset = m->sub[k].offset;
+		p->offset_unknown |= offset && offset->kind != PROG_EXPR_INT;
+		p->offset = m->sub[k].coef * p->offset + (offset && offset->kind == PROG_EXPR_INT ? offset->value : 0);
+		p->sign *= (int)m->sub[k].coef;
+		p->dim = k;
+		p->root = m->with_template ? (const void *)m->with_template : (const void *)m->with_mapping;
 		m = m->with_template ? NULL : m->with_mapping;
 	}
 	return true;

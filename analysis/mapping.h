@@ -11,9 +11,17 @@ bool mapping_splits(const prog_mapping *m, int dim);
 // Whether there may be a process that has no copy of some element.
 bool mapping_spreads(const prog_mapping *m);
 
-// Where dimension `dim` stands on what the mapping is aligned with in the end (a mapping or a template): index i at i + offset of its
-// dimension root_dim. False where that is not so simple.
-bool mapping_root(const prog_mapping *m, int dim, const void **root, int *root_dim, long *offset);
+// Where a dimension stands on what its mapping is aligned with in the end, a mapping or a template: index i at sign * i + offset of
+// dimension `dim` there; the offset may be one that only the run knows.
+typedef struct mapping_position {
+	const void *root;
+	int dim, sign;
+	long offset;
+	bool offset_unknown;
+} mapping_position;
+
+// False where that is not so simple.
+bool mapping_root(const prog_mapping *m, int dim, mapping_position *place);
 // Roots on which equal indices have equal owners, whatever the number of processes is.
 bool mapping_same_root(const prog_unit *u, const void *a, const void *b);
 // The same of one dimension of each: arrays of unlike rank, too.

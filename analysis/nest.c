@@ -642,6 +642,12 @@ static void free_access(nest_access *a)
 	for (int d = 0; d < PROG_MAX_RANK; d++) isl_pw_aff_free(a->sub[d]);
 }
 
+void nest_drop_axes(nest *n)
+{
+	for (int k = 0; k < n->n_axes; k++) isl_pw_aff_free(n->axes[k].shift);
+	n->n_axes = 0;
+}
+
 void nest_free(nest *n)
 {
 	if (!n) return;
@@ -658,6 +664,7 @@ void nest_free(nest *n)
 		for (int j = 0; j < n->stmts[k].n_accesses; j++) free_access(&n->stmts[k].accesses[j]);
 	}
 	isl_set_free(n->assume);
+	nest_drop_axes(n);
 }
 
 const nest_access *nest_access_of(const nest *n, const prog_expr *e)

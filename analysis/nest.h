@@ -167,7 +167,9 @@ typedef struct nest_stmt {
 typedef struct nest_axis {
 	int object, dim; // of the home
 	int shared;      // axis with the same intervals (an assumption where not known), or itself
-	long offset;     // own[this] = own[shared] + offset
+	int sign;        // own[this] = sign * own[shared] + offset + shift, sign being 1 or -1
+	long offset;
+	isl_pw_aff *shift; // what only the parameters tell, a function without variables; NULL: nothing
 } nest_axis;
 
 // A variable that steps with a loop beside its own one, in its head or its body. In the text of a nest that is split it is set to what
@@ -361,6 +363,7 @@ nest *nest_build(unit_facts *facts, isl_ctx *ctx, prog_stmt *root);
 // Whether the condition `inner` stands in `outer`, or is it; 0: all of the nest.
 bool nest_guard_within(const nest *n, int inner, int outer);
 void nest_free(nest *n);
+void nest_drop_axes(nest *n);
 // The access that an expression of the source is; NULL: none.
 const nest_access *nest_access_of(const nest *n, const prog_expr *e);
 // The operator by which the nest reduces into the object.

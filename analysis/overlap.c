@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "overlap.h"
+#include "attempt.h"
 #include "flow.h"
 #include "independent.h"
 
@@ -8,8 +9,7 @@
 // Where a statement's iterations run, as an index along the axis that its own one shares the intervals of.
 static isl_pw_aff *place_of(const nest *n, int stmt, const home_limit *l)
 {
-	isl_val *offset = isl_val_int_from_si(n->ctx, -n->axes[l->axis].offset);
-	isl_pw_aff *place = isl_pw_aff_add_constant_val(isl_pw_aff_copy(l->whole), offset);
+	isl_pw_aff *place = limits_at_shared(n, l->axis, isl_pw_aff_copy(l->whole));
 	return isl_pw_aff_set_tuple_id(place, isl_dim_in, isl_set_get_tuple_id(n->stmts[stmt].domain));
 }
 

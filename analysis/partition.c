@@ -233,9 +233,13 @@ static bool same_home(const nest *n, const partition *p, int a, int b)
 	if (n->stmts[a].home < 0 || n->stmts[b].home < 0 || p->n_stmt_limits[a] != p->n_stmt_limits[b]) return false;
 	for (int k = 0; k < p->n_stmt_limits[a]; k++) {
 		const home_limit *x = &p->stmt_limits[a][k], *y = &p->stmt_limits[b][k];
-		if (n->axes[x->axis].shared != n->axes[y->axis].shared ||
-		        n->axes[x->axis].offset != n->axes[y->axis].offset || !limits_same_place(x->whole, y->whole))
-			return false;
+		if (n->axes[x->axis].shared != n->axes[y->axis].shared) return false;
+		isl_pw_aff *in_x = limits_at_shared(n, x->axis, isl_pw_aff_copy(x->whole));
+		isl_pw_aff *in_y = limits_at_shared(n, y->axis, isl_pw_aff_copy(y->whole));
+		bool same = limits_same_place(in_x, in_y);
+		isl_pw_aff_free(in_x);
+		isl_pw_aff_free(in_y);
+		if (!same) return false;
 	}
 	return true;
 }
@@ -537,7 +541,7 @@ static void start_again(nest *n, const int *n_accesses, isl_set *assume)
 			a->map = isl_map_free(a->map);
 		}
 	}
-	n->n_axes = 0;
+	nest_drop_axes(n);
 	n->reason = DIAG_COUNT;
 	isl_set_free(n->assume);
 	n->assume = isl_set_copy(assume);

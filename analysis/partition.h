@@ -65,6 +65,8 @@ bool partition_depends_on_own(const nest_stmt *s);
 // A guard goes around a statement: conditions and declarations cannot have one.
 bool partition_has_room_for_guard(const nest *n, int stmt);
 
+// Whether the axis's intervals are those of the axis that it shares them with at a constant distance.
+bool partition_axis_is_shifted(const nest_axis *a);
 // The indices of the object that a process owns along `dim` are own[axis] + offset. False where nothing is known of that; `*assumed`
 // where it is so only if its memory turns out to lie as that of the axis does.
 bool partition_own(const nest *n, int object, int dim, int *axis, long *offset, bool *assumed);

@@ -320,6 +320,8 @@ static bool nearly_all(const nest *n, isl_set *processes, isl_set *leaving)
 bool pattern_leaves_process(const task *t, const nest_stmt *s, const nest_access *a)
 {
 	owned w = owned_of(t, a->object);
+	for (int x = 0; x < t->nest->n_axes; x++)
+		if (!partition_axis_is_shifted(&t->nest->axes[x])) return false;
 	if (s->home < 0 || s->may || s->guard || a->when || !a->exact || !w.known || w.like >= 0) return false;
 	isl_set *need = isl_set_apply(isl_set_copy(s->exec), isl_map_copy(a->map));
 	need = with_all_own(isl_set_reset_tuple_id(need), &w);

@@ -40,7 +40,8 @@ static scalar_role reduction_role(const nest *n, int object)
 static bool joins_in_order(const nest *n, int object)
 {
 	const nest_loop *outer = &n->loops[0];
-	bool ordered = outer->n_limits == 1 && outer->step > 0 && outer->limits[0].coef > 0;
+	bool ordered = outer->n_limits == 1 && outer->step > 0 &&
+	               outer->limits[0].coef * n->axes[outer->limits[0].axis].sign > 0;
 	for (int x = 0; x < n->n_axes; x++)
 		ordered &= n->axes[x].shared == n->axes[outer->n_limits ? outer->limits[0].axis : 0].shared;
 	if (ordered) return true;

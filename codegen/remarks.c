@@ -343,7 +343,7 @@ static void tell_homes(const teller *w)
 	for (int x = 0; x < n->n_axes; x++) {
 		const nest_axis *a = &n->axes[x], *shared = &n->axes[a->shared];
 		const nest_object *o = &n->objects[a->object], *q = &n->objects[shared->object];
-		bool known = o->kind == NEST_MAPPED && q->kind == NEST_MAPPED;
+		bool known = o->kind == NEST_MAPPED && q->kind == NEST_MAPPED && !a->shift;
 		bool first = x == 0 || n->axes[x - 1].object != a->object;
 		if (a->shared != x && !known && first)
 			remark_emit(REMARK_AssumedAlike, n->root->loc, w->function, VALUES(o->key, q->key), NULL);

@@ -2,6 +2,7 @@
 #include "sections.h"
 #include "../analysis/array_reductions.h"
 #include "../analysis/resident.h"
+#include "bounds.h"
 #include "combine.h"
 #include "formula.h"
 
@@ -196,27 +197,10 @@ static bool tells_home_reads(const task *t, const task_arg *a)
 	return a->n_at_home && (o->row_levels || o->type->kind == PROG_TYPE_POINTER || of_others);
 }
 
-static void arg_functions(const task *t, int k, text *out)
-{
-	const task_arg *a = &t->args[k];
-	char name[64];
-	if (a->n_need) {
-		snprintf(name, sizeof name, "hpcc_need_%d_%d", t->id, k);
-		sections_function(name, a->n_need, a->need, out);
-	}
-	if (a->writes) {
-		snprintf(name, sizeof name, "hpcc_wrote_%d_%d", t->id, k);
-		sections_function(name, a->n_wrote, a->wrote, out);
-	}
-	if (tells_home_reads(t, a)) {
-		snprintf(name, sizeof name, "hpcc_at_home_%d_%d", t->id, k);
-		sections_function(name, a->n_at_home, a->at_home, out);
-	}
-}
-
 typedef struct likeness {
 	int arg;
 	long offset[PROG_MAX_RANK];
+	bool reversed[PROG_MAX_RANK], shifted;
 	int dim[PROG_MAX_RANK]; // as hpcc_arg has it
 } likeness;
 
@@ -230,7 +214,9 @@ static likeness like_of(const task *t, int k)
 		int arg = n->objects[shared->object].arg;
 		if (a->object != t->args[k].object || a->shared == x || (l.arg >= 0 && l.arg != arg)) continue;
 		l.arg = arg;
-		l.offset[a->dim] = -a->offset;
+		l.offset[a->dim] = -a->sign * a->offset;
+		l.reversed[a->dim] = a->sign < 0;
+		l.shifted |= a->shift != NULL;
 		l.dim[a->dim] = shared->dim == a->dim ? 0 : shared->dim + 1;
 	}
 	if (l.arg < 0) memset(l.dim, 0, sizeof l.dim);
@@ -247,6 +233,45 @@ static likeness like_of(const task *t, int k)
 		}
 	}
 	return l;
+}
+
+// The part of how an argument lies along another one that only the run knows.
+static void like_function(const task *t, int k, text *out)
+{
+	const nest *n = t->nest;
+	likeness like = like_of(t, k);
+	if (!like.shifted) return;
+	text_printf(out,
+	        "static void hpcc_like_by_%d_%d(const long *hpcc_par, long *hpcc_offset)\n{\n\t(void)hpcc_par;\n",
+	        t->id, k);
+	for (int x = 0; x < n->n_axes; x++) {
+		const nest_axis *a = &n->axes[x];
+		if (a->object != t->args[k].object || !a->shift) continue;
+		text shift = {0};
+		bounds_value(n, a->shift, -1, &shift);
+		text_printf(out, "\thpcc_offset[%d] %s %s;\n", a->dim, a->sign > 0 ? "-=" : "+=", text_get(&shift));
+		text_free(&shift);
+	}
+	text_add(out, "}\n");
+}
+
+static void arg_functions(const task *t, int k, text *out)
+{
+	const task_arg *a = &t->args[k];
+	char name[64];
+	if (t->kind == TASK_SPLIT) like_function(t, k, out);
+	if (a->n_need) {
+		snprintf(name, sizeof name, "hpcc_need_%d_%d", t->id, k);
+		sections_function(name, a->n_need, a->need, out);
+	}
+	if (a->writes) {
+		snprintf(name, sizeof name, "hpcc_wrote_%d_%d", t->id, k);
+		sections_function(name, a->n_wrote, a->wrote, out);
+	}
+	if (tells_home_reads(t, a)) {
+		snprintf(name, sizeof name, "hpcc_at_home_%d_%d", t->id, k);
+		sections_function(name, a->n_at_home, a->at_home, out);
+	}
 }
 
 static bool written_by_all(const task *t, int k)
@@ -308,10 +333,13 @@ static void arg_row(const task *t, int k, text *out)
 	if (like.arg >= 0) {
 		text_add(out, ", .like_offset = {");
 		for (int d = 0; d < o->rank; d++) text_printf(out, "%s%ld", d ? ", " : "", like.offset[d]);
+		text_add(out, "}, .like_reversed = {");
+		for (int d = 0; d < o->rank; d++) text_printf(out, "%s%d", d ? ", " : "", like.reversed[d]);
 		text_add(out, "}, .like_dim = {");
 		for (int d = 0; d < o->rank; d++) text_printf(out, "%s%d", d ? ", " : "", like.dim[d]);
 		text_add(out, "}");
 	}
+	if (like.shifted) text_printf(out, ", .like_by = hpcc_like_by_%d_%d", t->id, k);
 	if (o->reduced) {
 		text_printf(out, ", .op = %s, .type = %s, .extent = {", combine_op(nest_reduction_op(n, a->object)),
 		        combine_type(o->element));

@@ -400,6 +400,7 @@ hpcc_range hpcc_view_own(const view_t *view, int first, int last, int dim);
 typedef struct likeness_t {
 	int dim[HPCC_MAX_RANK], sign[HPCC_MAX_RANK];
 	long offset[HPCC_MAX_RANK];
+	int guessed; // from one place of the nest: it has to hold for some index
 } likeness_t;
 void hpcc_likeness(const hpcc_arg *arg, const long *par, likeness_t *out);
 // Whether elements of `a` live where those of `b` do that `like` says, for all indices that both have.

@@ -111,7 +111,7 @@ static int lies_with(plan_t *plan, int a)
 // How dimensions of argument a lie along those of b, where both lie along those of a third one.
 static likeness_t between(const likeness_t *a, const likeness_t *b)
 {
-	likeness_t l;
+	likeness_t l = {.guessed = 0};
 	for (int k = 0; k < HPCC_MAX_RANK; k++) {
 		int j = 0;
 		while (j < HPCC_MAX_RANK && (a->dim[k] < 0 || b->dim[j] != a->dim[k])) j++;

@@ -309,6 +309,7 @@ void hpcc_likeness(const hpcc_arg *arg, const long *par, likeness_t *out)
 		out->sign[k] = arg->like_reversed[k] ? -1 : 1;
 		out->offset[k] = arg->like_offset[k];
 	}
+	out->guessed = arg->like_by != NULL;
 	if (arg->like_by) arg->like_by(par, out->offset);
 }
 
@@ -362,7 +363,7 @@ static int alike_at(const view_t *a, const view_t *b, const likeness_t *like, in
 		hpcc_range in_a = placed(hpcc_view_own(a, process, process, k), like, k),
 		           domain_a = placed(domain(a, k), like, k);
 		hpcc_range in_b = hpcc_view_own(b, process, process, c), domain_b = domain(b, c), both;
-		if (!hpcc_range_and(&domain_a, &domain_b, &both)) return 1;
+		if (!hpcc_range_and(&domain_a, &domain_b, &both)) return !like->guessed;
 		int has_a = hpcc_range_and(&in_a, &both, &in_a), has_b = hpcc_range_and(&in_b, &both, &in_b);
 		empty_a |= !has_a;
 		empty_b |= !has_b;
