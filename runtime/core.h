@@ -395,6 +395,8 @@ hpcc_range hpcc_piece(const pieces_t *pieces, long k);
 // The interval around what the processes `first` to `last` own along dimension `dim` of the view; hpcc_everything where
 // nothing limits it.
 hpcc_range hpcc_view_own(const view_t *view, int first, int last, int dim);
+// All indices along dimension `dim` of the view.
+hpcc_range hpcc_view_domain(const view_t *view, int dim);
 // How the dimensions of a view lie along those of another one: index i of dimension k where index sign[k] * i + offset[k] of dimension
 // dim[k] is; dim[k] -1: nowhere.
 typedef struct likeness_t {
@@ -529,10 +531,14 @@ typedef struct plan_t {
 // Nests that are being run, one in the other (in functions that a nest calls): then memory is taken as it is.
 extern int hpcc_depth;
 
-// The intervals of a process along the axes; 0: it executes nothing.
+// The intervals of a process along the axes; 0: it executes nothing. They are the arrays' own, but those at the ends of an array are infinite
+// there: iterations that go beyond it, in which other statements have something to do, are those of the process at that end.
 int hpcc_plan_own(const plan_t *plan, int process, hpcc_range *own);
 // Intervals around those of the processes `first` to `last`; 0: none of them executes anything.
 int hpcc_plan_around(const plan_t *plan, int first, int last, hpcc_range *own);
+// The same, within the arrays; and made infinite at the arrays' ends.
+int hpcc_plan_within(const plan_t *plan, int first, int last, hpcc_range *own);
+void hpcc_plan_reach_beyond(const plan_t *plan, hpcc_range *own);
 // `others` (a list, may be NULL): plans of the nest, out of date or not; what one of them has found out about arrays that lie
 // alike is taken over.
 // The run is over; undo: what hpcc_keep has kept is put back, as the nest is run again.
@@ -551,7 +557,7 @@ void hpcc_plan_section(const plan_t *plan, int process, hpcc_section *section, c
 int hpcc_pieces_find(plan_t *plan, int *other);
 // Whether the nest may be run for one piece after the other.
 int hpcc_pieces_in_order(const plan_t *plan);
-// Where there is such an axis: what a process owns along it, and along all axes in a piece (`own` comes from hpcc_plan_own).
+// Where there is such an axis: what a process owns along it, and along all axes in a piece (`own` comes from hpcc_plan_own), within the array.
 pieces_t hpcc_plan_pieces(const plan_t *plan, int process);
 void hpcc_plan_piece(const plan_t *plan, const pieces_t *pieces, long k, hpcc_range *own);
 // Whether in each piece of this process the nest keeps to one row of the argument, so that a compact store's distances serve.

@@ -81,6 +81,7 @@ void hpcc_plan_section(const plan_t *plan, int process, hpcc_section *section, c
 	if (pieces.n == 0) section(par, own, sink);
 	for (long k = 0; k < pieces.n; k++) {
 		hpcc_plan_piece(plan, &pieces, k, own);
+		hpcc_plan_reach_beyond(plan, own);
 		section(par, own, sink);
 	}
 }
@@ -100,7 +101,7 @@ static long row_at(const view_t *view, long index)
 	return hpcc_floor_div(index + view->offset, MAX_OF(hpcc_view_row(view), 1));
 }
 
-static int stays_in_row(const plan_t *plan, int a, const hpcc_range *own)
+static int stays_in_row(const plan_t *plan, int a, hpcc_range *own)
 {
 	const hpcc_arg *arg = &plan->nest->args[a];
 	const view_t *view = &plan->view[a];
@@ -112,6 +113,7 @@ static int stays_in_row(const plan_t *plan, int a, const hpcc_range *own)
 	if (!arg->need) return 1;
 	hpcc_range within = {row * length - view->offset, (row + 1) * length - 1 - view->offset, 1};
 	hpcc_sink sink = {.view = view, .within = &within};
+	hpcc_plan_reach_beyond(plan, own);
 	arg->need(plan->par, own, &sink);
 	return !sink.outside;
 }
@@ -164,6 +166,7 @@ void hpcc_pieces_next(plan_t *plan)
 	if (pieces.n > 0) {
 		hpcc_plan_piece(plan, &pieces, k, own);
 		set_origins(plan, own);
+		hpcc_plan_reach_beyond(plan, own);
 	}
 	for (int j = 0; j < nest->n_axes; j++) {
 		plan->run.lo[j] = own[j].lo;

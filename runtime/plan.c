@@ -308,36 +308,65 @@ static int first_axis(const plan_t *plan, int k)
 	return first < nest->n_axes ? first : k;
 }
 
+// In the indices of the axis that it shares the intervals of.
+static hpcc_range at_first(const plan_t *plan, int k, hpcc_range r)
+{
+	const likeness_t *like = &plan->like[plan->nest->axes[k].arg];
+	int d = plan->nest->axes[k].dim;
+	return first_axis(plan, k) == k ? r : hpcc_range_moved(r, like->sign[d], like->offset[d]);
+}
+
+static void unite(hpcc_range *all, hpcc_range r)
+{
+	if (r.lo > r.hi) return;
+	int nothing = all->lo > all->hi;
+	all->lo = nothing ? r.lo : MIN_OF(all->lo, r.lo);
+	all->hi = nothing ? r.hi : MAX_OF(all->hi, r.hi);
+	all->step = 1;
+}
+
+// What lies along the axis j has the same interval.
+static void spread_shared(const plan_t *plan, int j, hpcc_range *own)
+{
+	const hpcc_nest *nest = plan->nest;
+	for (int k = 0; k < nest->n_axes; k++) {
+		const likeness_t *like = &plan->like[nest->axes[k].arg];
+		int d = nest->axes[k].dim;
+		if (k == j || first_axis(plan, k) != j || own[j].lo > own[j].hi) continue;
+		own[k] = hpcc_range_moved(own[j], like->sign[d], -like->sign[d] * like->offset[d]);
+	}
+}
+
 // Axes that share intervals are one to the sections' functions, and to loops that hold statements of several: the first one stands for all.
 // Arrays that begin or end at different places of what they are aligned with own different parts of its intervals, so these are joined. What
 // is beyond an array's own indices there is touched by no iteration.
 static void join_shared(const plan_t *plan, hpcc_range *own)
 {
-	const hpcc_nest *nest = plan->nest;
-	for (int k = 0; k < nest->n_axes; k++) {
-		const likeness_t *like = &plan->like[nest->axes[k].arg];
-		int d = nest->axes[k].dim, j = first_axis(plan, k);
-		if (j == k || own[k].lo > own[k].hi) continue;
-		hpcc_range there = hpcc_range_moved(own[k], like->sign[d], like->offset[d]);
-		int nothing = own[j].lo > own[j].hi;
-		own[j].lo = nothing ? there.lo : MIN_OF(own[j].lo, there.lo);
-		own[j].hi = nothing ? there.hi : MAX_OF(own[j].hi, there.hi);
-		own[j].step = 1;
+	for (int k = 0; k < plan->nest->n_axes; k++) {
+		int j = first_axis(plan, k);
+		if (j != k) unite(&own[j], at_first(plan, k, own[k]));
 	}
-	for (int k = 0; k < nest->n_axes; k++) {
-		const likeness_t *like = &plan->like[nest->axes[k].arg];
-		int d = nest->axes[k].dim, j = first_axis(plan, k);
-		if (j != k && own[j].lo <= own[j].hi)
-			own[k] = hpcc_range_moved(own[j], like->sign[d], -like->sign[d] * like->offset[d]);
-	}
+	for (int j = 0; j < plan->nest->n_axes; j++) spread_shared(plan, j, own);
 }
 
-int hpcc_plan_own(const plan_t *plan, int process, hpcc_range *own)
+void hpcc_plan_reach_beyond(const plan_t *plan, hpcc_range *own)
 {
-	return hpcc_plan_around(plan, process, process, own);
+	const hpcc_nest *nest = plan->nest;
+	for (int j = 0; j < nest->n_axes; j++) {
+		hpcc_range all = hpcc_nothing;
+		if (first_axis(plan, j) != j || own[j].lo > own[j].hi) continue;
+		for (int k = j; k < nest->n_axes; k++)
+			if (first_axis(plan, k) == j)
+				unite(&all,
+				        at_first(plan, k,
+				                hpcc_view_domain(&plan->view[nest->axes[k].arg], nest->axes[k].dim)));
+		if (own[j].lo <= all.lo) own[j].lo = -HPCC_INF;
+		if (own[j].hi >= all.hi) own[j].hi = HPCC_INF;
+		spread_shared(plan, j, own);
+	}
 }
 
-int hpcc_plan_around(const plan_t *plan, int first, int last, hpcc_range *own)
+int hpcc_plan_within(const plan_t *plan, int first, int last, hpcc_range *own)
 {
 	const hpcc_nest *nest = plan->nest;
 	int executes = 0, nothing[HPCC_MAX_AXES] = {0};
@@ -351,6 +380,18 @@ int hpcc_plan_around(const plan_t *plan, int first, int last, hpcc_range *own)
 	join_shared(plan, own);
 	for (int k = 0; k < nest->n_axes; k++) executes |= own[k].lo <= own[k].hi;
 	return executes;
+}
+
+int hpcc_plan_around(const plan_t *plan, int first, int last, hpcc_range *own)
+{
+	int executes = hpcc_plan_within(plan, first, last, own);
+	hpcc_plan_reach_beyond(plan, own);
+	return executes;
+}
+
+int hpcc_plan_own(const plan_t *plan, int process, hpcc_range *own)
+{
+	return hpcc_plan_around(plan, process, process, own);
 }
 
 // What a replicated run needs of an argument everywhere, NULL: nothing that is spread.

@@ -10,17 +10,26 @@ long hpcc_overlap_least = 4096;
 
 typedef struct shrink_t {
 	plan_t *plan;
-	int root[HPCC_MAX_AXES];   // the axis that says where this one's intervals lie,
-	int sign[HPCC_MAX_AXES];   // in the same direction, 1, or in the other one, -1
-	long by[HPCC_MAX_AXES][2]; // from the low and the high end of each axis that is a root
+	hpcc_range own[HPCC_MAX_AXES]; // within the arrays
+	int root[HPCC_MAX_AXES];       // the axis that says where this one's intervals lie,
+	int sign[HPCC_MAX_AXES];       // in the same direction, 1, or in the other one, -1
+	long by[HPCC_MAX_AXES][2];     // from the low and the high end of each axis that is a root
 } shrink_t;
 
-static int is_split(const plan_t *plan, int k) { return plan->own[k].lo > -HPCC_INF || plan->own[k].hi < HPCC_INF; }
+static int is_split(const shrink_t *s, int k) { return s->own[k].lo > -HPCC_INF || s->own[k].hi < HPCC_INF; }
+
+// A region at an end of what is owned holds what is beyond the array there.
+static hpcc_range with_beyond(const shrink_t *s, int k, hpcc_range r)
+{
+	if (r.lo <= r.hi && r.lo == s->own[k].lo) r.lo = s->plan->own[k].lo;
+	if (r.lo <= r.hi && r.hi == s->own[k].hi) r.hi = s->plan->own[k].hi;
+	return r;
+}
 
 static hpcc_range interior(const shrink_t *s, int k)
 {
-	hpcc_range r = s->plan->own[k];
-	if (is_split(s->plan, k)) {
+	hpcc_range r = s->own[k];
+	if (is_split(s, k)) {
 		int reversed = s->sign[k] < 0;
 		r.lo += s->by[s->root[k]][reversed];
 		r.hi -= s->by[s->root[k]][!reversed];
@@ -33,7 +42,7 @@ static int needs_nothing(const shrink_t *s)
 {
 	const plan_t *plan = s->plan;
 	hpcc_range own[HPCC_MAX_AXES];
-	for (int k = 0; k < plan->nest->n_axes; k++) own[k] = interior(s, k);
+	for (int k = 0; k < plan->nest->n_axes; k++) own[k] = with_beyond(s, k, interior(s, k));
 	for (int m = 0; m < plan->n_receive; m++) {
 		int a = plan->receive[m].arg;
 		if (!plan->nest->args[a].need) return 0;
@@ -110,7 +119,7 @@ static int one_box(shrink_t *s)
 	int home = -1, n_roots = 0;
 	for (int k = 0; k < nest->n_axes; k++) {
 		s->root[k] = root_axis(plan, k, &s->sign[k]);
-		if (s->root[k] == nest->n_axes || plan->own[k].lo > plan->own[k].hi) return 0;
+		if (s->root[k] == nest->n_axes || s->own[k].lo > s->own[k].hi) return 0;
 		int arg = nest->axes[s->root[k]].arg;
 		if (home >= 0 && arg != home) return 0;
 		home = arg;
@@ -132,8 +141,7 @@ static long elements_within(const shrink_t *s)
 	for (int k = 0; k < s->plan->nest->n_axes; k++) {
 		hpcc_range left = interior(s, k);
 		if (left.hi < left.lo) return 0;
-		if (is_split(s->plan, k) && is_root(s, k))
-			n = n / hpcc_range_count(&s->plan->own[k]) * hpcc_range_count(&left);
+		if (is_split(s, k) && is_root(s, k)) n = n / hpcc_range_count(&s->own[k]) * hpcc_range_count(&left);
 	}
 	return n;
 }
@@ -143,19 +151,20 @@ static int find_interior(shrink_t *s)
 	const plan_t *plan = s->plan;
 	long far = farthest(plan);
 	for (int k = 0; k < plan->nest->n_axes; k++)
-		if (is_split(plan, k) && is_root(s, k)) s->by[k][0] = s->by[k][1] = far;
+		if (is_split(s, k) && is_root(s, k)) s->by[k][0] = s->by[k][1] = far;
 	if (elements_within(s) < MAX_OF(hpcc_overlap_least, 1) || !needs_nothing(s)) return 0;
 	for (int k = 0; k < plan->nest->n_axes; k++)
-		for (int end = 0; end < 2 && is_split(plan, k) && is_root(s, k); end++) minimise(s, &s->by[k][end]);
+		for (int end = 0; end < 2 && is_split(s, k) && is_root(s, k); end++) minimise(s, &s->by[k][end]);
 	return 1;
 }
 
-static void add_region(plan_t *plan, const hpcc_range *r)
+static void add_region(plan_t *plan, const shrink_t *s, const hpcc_range *r)
 {
 	region_t *region = &plan->region[plan->n_regions++];
 	for (int k = 0; k < plan->nest->n_axes; k++) {
-		region->lo[k] = r[k].lo;
-		region->hi[k] = r[k].hi;
+		hpcc_range all = with_beyond(s, k, r[k]);
+		region->lo[k] = all.lo;
+		region->hi[k] = all.hi;
 	}
 }
 
@@ -165,7 +174,7 @@ typedef enum slab_t { SLAB_LOW, SLAB_HIGH, SLAB_INSIDE } slab_t;
 static hpcc_range take_slab(const shrink_t *s, int root, slab_t slab, hpcc_range *r)
 {
 	for (int k = 0; k < s->plan->nest->n_axes; k++) {
-		hpcc_range own = s->plan->own[k], inside = interior(s, k);
+		hpcc_range own = s->own[k], inside = interior(s, k);
 		if (s->root[k] != root) continue;
 		r[k] = inside;
 		if (slab == SLAB_INSIDE) continue;
@@ -179,12 +188,12 @@ static hpcc_range take_slab(const shrink_t *s, int root, slab_t slab, hpcc_range
 static void add_slabs(plan_t *plan, const shrink_t *s)
 {
 	hpcc_range r[HPCC_MAX_AXES];
-	for (int k = 0; k < plan->nest->n_axes; k++) r[k] = plan->own[k];
+	for (int k = 0; k < plan->nest->n_axes; k++) r[k] = s->own[k];
 	for (int k = 0; k < plan->nest->n_axes; k++) {
 		if (!is_root(s, k)) continue;
 		for (slab_t end = SLAB_LOW; end <= SLAB_HIGH; end++) {
 			hpcc_range slab = take_slab(s, k, end, r);
-			if (slab.lo <= slab.hi) add_region(plan, r);
+			if (slab.lo <= slab.hi) add_region(plan, s, r);
 		}
 		take_slab(s, k, SLAB_INSIDE, r);
 	}
@@ -200,9 +209,11 @@ void hpcc_regions_make(plan_t *plan, const plan_t *model)
 		memcpy(plan->region, model->region, (size_t)plan->n_regions * sizeof *plan->region);
 		return;
 	}
+	for (int k = 0; k < HPCC_MAX_AXES; k++) s.own[k] = plan->own[k];
+	if (plan->mode == RUN_PARTITIONED) hpcc_plan_within(plan, hpcc_rank_, hpcc_rank_, s.own);
 	plan->n_regions = 0;
 	plan->region = hpcc_alloc(sizeof *plan->region);
-	add_region(plan, plan->own);
+	add_region(plan, &s, s.own);
 	if (plan->mode != RUN_PARTITIONED || !(plan->nest->flags & HPCC_OVERLAP) || plan->n_receive == 0) return;
 	if (plan->piece_axis >= 0) return;
 	if (!one_box(&s) || !find_interior(&s)) return;
@@ -210,8 +221,8 @@ void hpcc_regions_make(plan_t *plan, const plan_t *model)
 	free(plan->region);
 	plan->region = hpcc_alloc((2 * HPCC_MAX_RANK + 2) * sizeof *plan->region);
 	plan->n_regions = 0;
-	add_region(plan, plan->own);
+	add_region(plan, &s, s.own);
 	for (int k = 0; k < plan->nest->n_axes; k++) r[k] = interior(&s, k);
-	add_region(plan, r);
+	add_region(plan, &s, r);
 	add_slabs(plan, &s);
 }

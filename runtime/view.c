@@ -292,7 +292,7 @@ hpcc_range hpcc_view_own(const view_t *view, int first, int last, int dim)
 	return (hpcc_range){d.lo + view->shift[dim], d.hi + view->shift[dim], 1};
 }
 
-static hpcc_range domain(const view_t *view, int dim)
+hpcc_range hpcc_view_domain(const view_t *view, int dim)
 {
 	if (dim > 0) {
 		long first = view->shift[dim];
@@ -361,8 +361,8 @@ static int alike_at(const view_t *a, const view_t *b, const likeness_t *like, in
 		int c = like->dim[k];
 		if (c < 0 || c >= b->rank) continue;
 		hpcc_range in_a = placed(hpcc_view_own(a, process, process, k), like, k),
-		           domain_a = placed(domain(a, k), like, k);
-		hpcc_range in_b = hpcc_view_own(b, process, process, c), domain_b = domain(b, c), both;
+		           domain_a = placed(hpcc_view_domain(a, k), like, k);
+		hpcc_range in_b = hpcc_view_own(b, process, process, c), domain_b = hpcc_view_domain(b, c), both;
 		if (!hpcc_range_and(&domain_a, &domain_b, &both)) return !like->guessed;
 		int has_a = hpcc_range_and(&in_a, &both, &in_a), has_b = hpcc_range_and(&in_b, &both, &in_b);
 		empty_a |= !has_a;
@@ -418,7 +418,7 @@ int hpcc_view_exceeds(const view_t *a, const view_t *b, const likeness_t *like)
 {
 	for (int k = 0; k < a->rank; k++) {
 		if (like->dim[k] < 0 || like->dim[k] >= b->rank) continue;
-		hpcc_range of_a = placed(domain(a, k), like, k), of_b = domain(b, like->dim[k]);
+		hpcc_range of_a = placed(hpcc_view_domain(a, k), like, k), of_b = hpcc_view_domain(b, like->dim[k]);
 		if (of_a.lo <= of_a.hi && (of_a.lo < of_b.lo || of_a.hi > of_b.hi)) return 1;
 	}
 	return 0;
