@@ -51,6 +51,19 @@ int main(int argc, char **argv)
 			b[i] += mirror[k];
 			k--;
 		}
+		for (int i = 0; i <= n; i++) {
+			double s = x[n - i];
+			for (int k = 0; k < 3; k++) {
+				a[i] = 0.5 * (a[i] + s);
+				x[n - i] = a[i] * 0.25 + k;
+				s = x[n - i] + 1;
+			}
+		}
+		for (int i = 0; i < m; i++)
+			for (int k = 0; k < 3; k++) {
+				b[far + i] = 0.5 * b[far + i] + high[i];
+				high[i] = b[far + i] * 0.25 + k;
+			}
 		for (int i = 1; i < n; i++) {
 			double w = x[n - i] - b[i];
 			a[i] = b[i] + 0.125 * x[n - i] + 1 / (1 + w * w);
