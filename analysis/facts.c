@@ -22,6 +22,7 @@ struct unit_facts {
 	unsigned char **entering; // [statement id]
 	flow_memory *flows;
 	unsigned char *only_called;
+	bool doubts_others;
 };
 
 // ---- taking lvalues apart ---------------------------------------------------------------------
@@ -349,8 +350,13 @@ bool facts_expects_plain(const unit_facts *f, const element_ref *ref)
 {
 	const prog_expr *base = ref->base;
 	bool named = base->kind == PROG_EXPR_VAR || base->kind == PROG_EXPR_MEMBER;
-	return named && base->symbol && points_to_expected_unmapped(f->pointers, base->symbol);
+	return named && base->symbol && points_to_expected_unmapped(f->pointers, base->symbol) &&
+	       !(f->doubts_others && points_to_elsewhere(f->pointers, base->symbol));
 }
+
+bool facts_comes_from_others(const unit_facts *f, const prog_symbol *s) { return points_to_elsewhere(f->pointers, s); }
+
+void facts_doubt_others(unit_facts *f, bool doubt) { f->doubts_others = doubt; }
 
 bool facts_is_seen_plain(const unit_facts *f, const element_ref *ref)
 {

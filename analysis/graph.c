@@ -522,6 +522,35 @@ static void take_back(planner *p, progress to)
 	p->n_warnings = to.warnings;
 }
 
+// Nothing in the nest is expected to be mapped, but some of it is what other units give.
+static bool others_decide(const graph *g, const nest *n)
+{
+	bool others = false;
+	for (int k = 0; k < n->n_objects; k++) {
+		const nest_object *o = &n->objects[k];
+		if (object_is_distributed(o)) return false;
+		others |= o->kind == NEST_EXPECTED_PLAIN && o->symbol && facts_comes_from_others(g->facts, o->symbol);
+	}
+	return others && !n->broken && n->reason == DIAG_COUNT;
+}
+
+// Memory of other units may turn out to be mapped: then the nest is split, and else it costs nothing to have been asked.
+static nest *build_nest(planner *p, prog_stmt *s, partition **split, bool *doubted)
+{
+	graph *g = p->g;
+	nest *n = nest_build(g->facts, g->ctx, s);
+	*split = s->kind == PROG_STMT_FOR ? partition_nest(g->facts, n) : NULL;
+	*doubted = false;
+	if (*split || s->kind != PROG_STMT_FOR || !others_decide(g, n)) return n;
+	facts_doubt_others(g->facts, true);
+	nest *again = nest_build(g->facts, g->ctx, s);
+	*split = partition_nest(g->facts, again);
+	facts_doubt_others(g->facts, false);
+	*doubted = *split || (!again->broken && !again->calls_unknown && again->reason != DIAG_COUNT);
+	nest_free(*doubted ? n : again);
+	return *doubted ? again : n;
+}
+
 static plan_result plan_whole_loop(planner *p, prog_stmt *s)
 {
 	graph *g = p->g;
@@ -553,8 +582,9 @@ static plan_result plan_whole_loop(planner *p, prog_stmt *s)
 		if (call) add_loop(p, (graph_loop){.stmt = s, .call = call}, NULL);
 		return r;
 	}
-	nest *n = nest_build(g->facts, g->ctx, s);
-	partition *split = s->kind == PROG_STMT_FOR ? partition_nest(g->facts, n) : NULL;
+	partition *split;
+	bool doubted;
+	nest *n = build_nest(p, s, &split, &doubted);
 	if (split) {
 		add_split(p, n, split);
 		return (plan_result){.split = 1};
@@ -568,28 +598,32 @@ static plan_result plan_whole_loop(planner *p, prog_stmt *s)
 	if (inner.split && n->n_loops && n->loops[0].var && sweeps(g, s->body, n->loops[0].var)) wanted = true;
 	// A function that sets what several processes own splits its loops by itself.
 	bool splits_itself = n->reason == DIAG_call_of_owners && prog_any_expr(s->body, calls_loops, NULL);
+	bool may_be_slow = touched.expected || doubted;
 	bool section = wanted && !n->broken && !n->calls_unknown && !splits_itself && has_extent(n);
 	if (!section) {
 		graph_loop left = {.stmt = s, .n_split = inner.split, .call = warn_of_calls(p, s, n, &inner)};
+		facts_doubt_others(g->facts, doubted);
 		// Each element is brought by itself: nothing in between knows them.
-		if (wanted && touched.expected && !inner.warned && !p->quiet && g->n_tasks == before.tasks &&
+		if (wanted && may_be_slow && !inner.warned && !p->quiet && g->n_tasks == before.tasks &&
 		        n->reason != DIAG_COUNT && prog_any_expr(s, gets_some, &(setter){g->facts, s})) {
-			warn_with_reason(p, DIAG_element_by_element, s->loc, n);
+			if (touched.expected) warn_with_reason(p, DIAG_element_by_element, s->loc, n);
 			inner.warned = left.by_element = true;
 		}
-		bool sets =
-		        !wanted && !touched.reads && touched.expected && inner.split == 0 && g->n_tasks == before.tasks;
+		bool sets = !wanted && !touched.reads && may_be_slow && inner.split == 0 && g->n_tasks == before.tasks;
 		if (sets && !inner.warned && !p->quiet && n->reason != DIAG_COUNT && !keeps_an_order(g->facts, n) &&
 		        prog_any_expr(s->body, sets_some, &(setter){g->facts, s})) {
-			warn_with_reason(p, DIAG_set_one_by_one, s->loc, n);
+			if (touched.expected) warn_with_reason(p, DIAG_set_one_by_one, s->loc, n);
 			inner.warned = left.sets_elements = true;
 		}
+		facts_doubt_others(g->facts, false);
 		add_loop(p, left, n);
 		nest_free(n);
 		return inner;
 	}
 	before.warnings = p->n_warnings;
 	take_back(p, before);
+	if (n->reason == DIAG_COUNT)
+		nest_fail(n, DIAG_no_home, s->loc, n->n_loops && n->loops[0].var ? n->loops[0].var->name : "loop");
 	task *t = add_task(p, n, TASK_SECTION);
 	events_make(g, t);
 	// A loop that only shows what it reads brings it to all; one that computes should have been split.

@@ -348,6 +348,9 @@ bool facts_expects_plain(const unit_facts *facts, const element_ref *ref);
 bool facts_argument_is_plain(const unit_facts *facts, const prog_expr *argument);
 // From now on that is expected of the parameter, whatever is seen; or what is seen, again.
 void facts_take_as_plain(unit_facts *facts, const prog_symbol *parameter, bool plain);
+// Memory that other units give is expected to have no mapping; not as long as it is doubted.
+bool facts_comes_from_others(const unit_facts *facts, const prog_symbol *pointer);
+void facts_doubt_others(unit_facts *facts, bool doubt);
 // The same, for elements behind pointers that stand in an array, too: of these nothing is tested.
 bool facts_is_seen_plain(const unit_facts *facts, const element_ref *ref);
 // A pointer and another one, or a variable, that are seen to lead to the same memory.

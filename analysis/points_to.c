@@ -949,6 +949,11 @@ bool points_to_expected_unmapped(const points_to *p, const prog_symbol *s)
 	return (to & ~BIT(ELSEWHERE)) && !(to & p->mapped & ~BIT(ELSEWHERE));
 }
 
+bool points_to_elsewhere(const points_to *p, const prog_symbol *s)
+{
+	return !p->taken[s->id] && is_led(p, s) && (p->node[node_of(s)] & BIT(ELSEWHERE));
+}
+
 bool points_to_expected_elements(const points_to *p, const prog_symbol *s)
 {
 	bool holds_pointers = s->kind == PROG_SYMBOL_VARIABLE && is_array(s->type) && is_pointer(s->type->element);

@@ -31,6 +31,8 @@ bool points_to_pieces(points_to *p, const prog_symbol *s, pieces *found);
 bool points_to_variables(const points_to *p, const prog_symbol *s);
 // All that the analysis sees it lead to is not mapped. False where it sees nothing.
 bool points_to_expected_unmapped(const points_to *p, const prog_symbol *s);
+// Whether some of what the pointer may get comes from other units.
+bool points_to_elsewhere(const points_to *p, const prog_symbol *s);
 // The same of what the pointers of an array variable lead to (double *p[4]).
 bool points_to_expected_elements(const points_to *p, const prog_symbol *s);
 

@@ -435,6 +435,8 @@ int hpcc_rows_realign(const hpcc_array_info *info, const void *pointers, const l
 void *const *hpcc_rows_enter(const hpcc_nest *nest, const long *par, void *const *base, int *assumed);
 // Notes mapped memory that the next run on all processes touches without being told by its arguments' views.
 void hpcc_reach(const char *low, const char *high, int written);
+// Why hpcc_rows_enter has found that the nest cannot be split.
+const char *hpcc_rows_why(void);
 int hpcc_reaches(void); // is there any?
 // Brings it to all processes; after the run: it may have been written; it is not needed any more.
 void hpcc_reach_begin(void);

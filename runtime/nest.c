@@ -303,9 +303,7 @@ hpcc_run *hpcc_enter(hpcc_nest *nest, const long *par, void *const *base, const 
 	if (place != base) set_rows(plan, base);
 	if (plan->beyond) hpcc_beyond(nest, par, place, extent, 1);
 	if (plan->slow || (hpcc_reaches() && plan->mode == RUN_LOCAL))
-		hpcc_stats_slow(nest, as_assumed && !assumed
-		                              ? "rows are not where the shape says, or are written beside others"
-		                              : plan->why);
+		hpcc_stats_slow(nest, as_assumed && !assumed ? hpcc_rows_why() : plan->why);
 	hpcc_reach_begin();
 	plan->under_way = 0;
 	hpcc_check_enter(plan);

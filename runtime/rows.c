@@ -7,6 +7,7 @@
 #include "core.h"
 #include <errno.h>
 #include <stdint.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/mman.h>
@@ -688,19 +689,39 @@ static void reach_argument(const hpcc_arg *arg, const long *par, char *const *ve
 
 // ---- entering and leaving nests -----------------------------------------------------------------
 
-// What rows nobody knows the place of are written beside, or are written themselves, may be the same memory.
-static int writes_unmapped(const hpcc_nest *nest, void *const *place)
+// What rows nobody knows the place of are written beside, or are written themselves, may be the same memory. -1: nothing is.
+static int written_unmapped(const hpcc_nest *nest, void *const *place)
 {
 	for (int a = 0; a < nest->n_args; a++)
-		if ((nest->args[a].flags & HPCC_WRITES) && !hpcc_find(place[a])) return 1;
-	return 0;
+		if ((nest->args[a].flags & HPCC_WRITES) && !hpcc_find(place[a])) return a;
+	return -1;
+}
+
+static char why[256];
+
+const char *hpcc_rows_why(void) { return why; }
+
+static void because(const hpcc_nest *nest, int rows, int written)
+{
+	const char *name = nest->args[rows].name;
+	if (n_reached)
+		snprintf(why, sizeof why,
+		        "the rows of `%s` are not where its shape says, or are those of several arrays", name);
+	else if (nest->args[written].row_levels)
+		snprintf(why, sizeof why,
+		        "`%s` is written through pointers to its rows, and has no mapping that says where these are",
+		        nest->args[written].name);
+	else
+		snprintf(why, sizeof why,
+		        "`%s` is written, and has no mapping: the rows of `%s` may be the same memory",
+		        nest->args[written].name, name);
 }
 
 void *const *hpcc_rows_enter(const hpcc_nest *nest, const long *par, void *const *base, int *assumed)
 {
 	static void **place;
 	static int room;
-	int any = 0, elsewhere = 0;
+	int any = 0, elsewhere = -1;
 	for (int a = 0; a < nest->n_args; a++) any |= nest->args[a].row_levels;
 	if (!any || hpcc_size_ == 1) return base;
 	if (nest->n_args > room) place = hpcc_grow(place, (size_t)(room = nest->n_args) * sizeof *place);
@@ -710,11 +731,15 @@ void *const *hpcc_rows_enter(const hpcc_nest *nest, const long *par, void *const
 		if (!arg->row_levels) continue;
 		place[a] = place_of_rows(base[a], arg);
 		if (place[a]) continue;
-		elsewhere = 1;
+		if (elsewhere < 0 || n_reached == 0) elsewhere = a;
 		reach_argument(arg, par, base[a]);
 		reached_written |= arg->flags & HPCC_WRITES;
 	}
-	if (n_reached || (elsewhere && writes_unmapped(nest, place))) *assumed = 0;
+	int written = elsewhere >= 0 ? written_unmapped(nest, place) : -1;
+	if (n_reached || written >= 0) {
+		because(nest, elsewhere, written);
+		*assumed = 0;
+	}
 	return place;
 }
 

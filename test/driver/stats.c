@@ -4,8 +4,8 @@
 // RUN: %hpcc -fdist -w -O1 %s -o %t && env HPCC_STATS=1 %mpirun -n 2 %t > %t.out 2> %t.err
 // RUN: %FileCheck --check-prefix=OUT %s < %t.out && %FileCheck %s < %t.err
 // RUN: %mpirun -n 2 %t 2>&1 | %FileCheck --check-prefix=OUT --implicit-check-not hpcc-stats %s
-// CHECK: hpcc-stats: rank 0 {{.*}} slow 13 reads 20 resident_kb
-// CHECK-NEXT: hpcc-stats: rank 1 {{.*}} slow 13 reads 20 resident_kb
+// CHECK: hpcc-stats: rank 0 {{.*}} slow 14 reads 20 resident_kb
+// CHECK-NEXT: hpcc-stats: rank 1 {{.*}} slow 14 reads 20 resident_kb
 // OUT: total 4107
 #include <stdio.h>
 #include <stdlib.h>
@@ -43,6 +43,12 @@ static void rows(int n, int row, int used, double *x)
 		for (int j = 0; j < used; j++) x[i * row + j] += 1;
 }
 
+static void pointers_to_rows(double **c)
+{
+	// CHECK-NEXT: hpcc-stats-at: {{.*}}stats.c:[[@LINE+1]]: slow 1: `c` is written through pointers to its rows, and has no mapping
+	for (int i = 0; i < N; i++) c[i][0] = m[i][0];
+}
+
 static void turns(void)
 {
 	for (int i = 1; i < 5; i++)
@@ -66,6 +72,9 @@ int main(void)
 	rows(N, N, N, (double *)by_columns);
 	rows(16, 16, 16, (double *)m);
 	rows(N - 1, N, N + 1, (double *)m);
+	double *row[N];
+	for (int i = 0; i < N; i++) row[i] = calloc(1, sizeof *row[0]);
+	pointers_to_rows(row);
 	turns();
 again:
 	// CHECK-NEXT: hpcc-stats-at: {{.*}}stats.c:[[@LINE+1]]: reads 20
