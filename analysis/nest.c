@@ -687,6 +687,13 @@ bool nest_guard_within(const nest *n, int inner, int outer)
 	return inner == outer;
 }
 
+const nest_members *nest_reduction_members(const nest *n, int object)
+{
+	for (int k = 0; k < n->n_stmts; k++)
+		if (n->stmts[k].reduction_object == object) return n->stmts[k].reduction_members;
+	return NULL;
+}
+
 prog_op nest_reduction_op(const nest *n, int object)
 {
 	for (int k = 0; k < n->n_stmts; k++)

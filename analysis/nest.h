@@ -138,6 +138,15 @@ typedef struct nest_access {
 	const char *sub_text[PROG_MAX_RANK];
 } nest_access;
 
+// How each member of a struct is combined.
+enum { NEST_MOST_MEMBERS = 16 };
+typedef struct nest_members {
+	int n;
+	const char *name[NEST_MOST_MEMBERS];
+	const prog_type *type[NEST_MOST_MEMBERS];
+	prog_op op[NEST_MOST_MEMBERS];
+} nest_members;
+
 typedef enum nest_reduction_kind { NEST_NO_REDUCTION, NEST_REDUCTION, NEST_REDUCTION_PLACE } nest_reduction_kind;
 
 typedef struct nest_stmt {
@@ -154,9 +163,10 @@ typedef struct nest_stmt {
 	int n_accesses;
 	nest_access *accesses;
 	nest_reduction_kind reduction;
-	prog_op reduction_op; // ADD, MUL, AND, OR, XOR, LAND, LOR; LT: min, GT: max
-	bool reduction_last;  // >= or <=: the last of equal values wins
-	int reduction_object; // index of the object reduced into
+	prog_op reduction_op;                  // ADD, MUL, AND, OR, XOR, LAND, LOR; LT: min, GT: max
+	const nest_members *reduction_members; // of a struct: instead of reduction_op; else NULL
+	bool reduction_last;                   // >= or <=: the last of equal values wins
+	int reduction_object;                  // index of the object reduced into
 	// `a[k] += e`: the element, and the operator; NULL: nothing of the kind. A reduction where array_reductions.h makes it one.
 	const prog_expr *into;
 	prog_op into_op;
@@ -371,6 +381,8 @@ void nest_drop_axes(nest *n);
 const nest_access *nest_access_of(const nest *n, const prog_expr *e);
 // The operator by which the nest reduces into the object.
 prog_op nest_reduction_op(const nest *n, int object);
+// The operators by which it reduces into the members of a struct; NULL: it is none.
+const nest_members *nest_reduction_members(const nest *n, int object);
 
 // Notes why the nest cannot be split; the first reason stays. `text` fills the message's %s.
 void nest_fail(nest *n, diag_id reason, prog_loc loc, const char *text);

@@ -207,14 +207,16 @@ struct prog_symbol {
 	prog_function *function; // FUNCTION: its definition in this unit, else NULL
 	prog_symbol *record;     // FIELD: the tag it belongs to
 	bool is_bit_field;       // FIELD
-	bool is_pure;            // FUNCTION, or a pointer to some: marked by `pure`, defined in this unit or not
-	bool inherits;           // PARAMETER: marked by `inherit`
-	bool is_measured;        // it is in prog_unit.names
-	bool is_serial;          // FUNCTION: marked so, defined in this unit or not
-	bool is_local;           // FUNCTION: the same
-	bool in_sight;           // FUNCTION: this unit has a body of it, in a system header perhaps
-	bool is_weak;            // FUNCTION: it need not be there
-	void *user;              // for the rooms after the frontend
+	int index;               // FIELD: its place among the members, from 0
+	int n_members; // TAG: of a struct whose members all have names, and are no bit-fields; else 0. Those that nothing names are no symbols
+	bool is_pure;     // FUNCTION, or a pointer to some: marked by `pure`, defined in this unit or not
+	bool inherits;    // PARAMETER: marked by `inherit`
+	bool is_measured; // it is in prog_unit.names
+	bool is_serial;   // FUNCTION: marked so, defined in this unit or not
+	bool is_local;    // FUNCTION: the same
+	bool in_sight;    // FUNCTION: this unit has a body of it, in a system header perhaps
+	bool is_weak;     // FUNCTION: it need not be there
+	void *user;       // for the rooms after the frontend
 };
 
 // ---- expressions ------------------------------------------------------------------------------

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "reduction.h"
 #include "block_value.h"
+#include "struct_reduction.h"
 
 #include <string.h>
 
@@ -18,16 +19,18 @@ static bool mentions(const prog_expr *e, const prog_expr *target)
 	return false;
 }
 
-static bool is_arithmetic(const prog_expr *e)
+bool reduction_is_number(const prog_type *t)
 {
-	prog_type_kind k = e->type->kind;
+	prog_type_kind k = t->kind;
 	// The runtime does not know the others' arithmetic.
 	static const char *const known[] = {"float", "double", "long double"};
-	bool combines = (k == PROG_TYPE_INT && e->type->size <= 8) || k == PROG_TYPE_BOOL ||
-	                (k == PROG_TYPE_COMPLEX && e->type->size <= 16);
-	for (size_t f = 0; f < sizeof known / sizeof *known; f++) combines |= !strcmp(e->type->text, known[f]);
+	bool combines = (k == PROG_TYPE_INT && t->size <= 8) || k == PROG_TYPE_BOOL ||
+	                (k == PROG_TYPE_COMPLEX && t->size <= 16);
+	for (size_t f = 0; f < sizeof known / sizeof *known; f++) combines |= !strcmp(t->text, known[f]);
 	return combines;
 }
+
+static bool is_arithmetic(const prog_expr *e) { return reduction_is_number(e->type); }
 
 static bool is_scalar(const prog_expr *e)
 {
@@ -207,11 +210,29 @@ static prog_op combines(prog_unit *unit, const prog_expr *e, const prog_expr *ta
 	return e->op == PROG_OP_SUB ? PROG_OP_ADD : e->op;
 }
 
+prog_op reduction_operator(const prog_expr *e, const prog_expr *target)
+{
+	if (e->kind != PROG_EXPR_ASSIGN) return assigned_op(e, target);
+	return e->op == PROG_OP_SUB ? PROG_OP_ADD : is_reduction_op(e->op) ? e->op : PROG_OP_NONE;
+}
+
+static void recognise_struct(builder *b, nest_stmt *s, const prog_expr *target)
+{
+	bool whole = target->kind == PROG_EXPR_VAR || target->kind == PROG_EXPR_MEMBER;
+	if (!whole || s->expr->kind != PROG_EXPR_ASSIGN || s->expr->op != PROG_OP_NONE) return;
+	s->reduction_members = struct_reduction_of(b->n->unit, s->expr->arg[1], target);
+	if (s->reduction_members) mark(b, s, target, PROG_OP_COMMA);
+}
+
 void reduction_recognise(builder *b, nest_stmt *s)
 {
 	const prog_expr *e = s->expr;
 	if (e->kind != PROG_EXPR_INCDEC && e->kind != PROG_EXPR_ASSIGN) return;
 	const prog_expr *target = e->arg[0];
+	if (target->type && target->type->kind == PROG_TYPE_STRUCT) {
+		recognise_struct(b, s, target);
+		return;
+	}
 	prog_op op = is_scalar(target) || is_element(target) ? combines(b->n->unit, e, target) : PROG_OP_NONE;
 	if (op == PROG_OP_NONE) return;
 	if (is_scalar(target)) {
@@ -304,12 +325,15 @@ bool reduction_by_condition(builder *b, prog_stmt *s)
 static bool consistent(const nest *n, int object)
 {
 	prog_op op = PROG_OP_NONE;
+	const nest_members *members = NULL;
 	for (int k = 0; k < n->n_stmts; k++) {
 		const nest_stmt *s = &n->stmts[k];
 		for (int j = 0; j < s->n_accesses; j++) {
 			if (s->accesses[j].object != object) continue;
 			if (!s->accesses[j].reduction || (op != PROG_OP_NONE && op != s->reduction_op)) return false;
+			if (op != PROG_OP_NONE && !struct_reduction_same(s->reduction_members, members)) return false;
 			op = s->reduction_op;
+			members = s->reduction_members;
 		}
 	}
 	return true;

@@ -18,6 +18,23 @@ static bool has_role(const task *t, int object, scalar_role role)
 	       t->split->roles[object] == role;
 }
 
+// What is combined of the object: its members, or all of it as one.
+static int n_parts(const task *t, int object)
+{
+	const nest_members *m = nest_reduction_members(t->nest, object);
+	return m ? m->n : 1;
+}
+
+// The operator, the type and the address of the copy, or of a member of it.
+static void part(const task *t, int object, int k, text *out)
+{
+	const nest_members *m = nest_reduction_members(t->nest, object);
+	prog_op op = m ? m->op[k] : nest_reduction_op(t->nest, object);
+	const prog_type *type = m ? m->type[k] : t->nest->objects[object].element;
+	text_printf(out, "%s, %s, &hpcc_t%d%s%s", combine_op(op), combine_type(type), object, m ? "." : "",
+	        m ? m->name[k] : "");
+}
+
 // The variable is copied around the loops, so that its address does not keep it out of a register in them.
 void results_begin(const task *t, text *out)
 {
@@ -25,8 +42,12 @@ void results_begin(const task *t, text *out)
 	for (int k = 0; k < n->n_objects; k++) {
 		if (!has_role(t, k, SCALAR_REDUCTION)) continue;
 		const nest_object *o = &n->objects[k];
-		text_printf(out, "\t%s hpcc_t%d = %s;\n\thpcc_reduce_begin(hpcc_r, %s, %s, &hpcc_t%d);\n",
-		        o->element->text, k, o->key, combine_op(nest_reduction_op(n, k)), combine_type(o->element), k);
+		text_printf(out, "\t%s hpcc_t%d = %s;\n", o->element->text, k, o->key);
+		for (int p = 0; p < n_parts(t, k); p++) {
+			text_add(out, "\thpcc_reduce_begin(hpcc_r, ");
+			part(t, k, p, out);
+			text_add(out, ");\n");
+		}
 	}
 }
 
@@ -59,9 +80,11 @@ void results_end(const task *t, text *out)
 	for (int k = 0; k < n->n_objects; k++)
 		if (has_role(t, k, SCALAR_REDUCTION)) last = k;
 	for (int k = 0; k < n->n_objects; k++)
-		if (has_role(t, k, SCALAR_REDUCTION))
-			text_printf(out, "\thpcc_reduce_end(hpcc_r, %s, %s, &hpcc_t%d, %d);\n",
-			        combine_op(nest_reduction_op(n, k)), combine_type(n->objects[k].element), k, k != last);
+		for (int p = 0; has_role(t, k, SCALAR_REDUCTION) && p < n_parts(t, k); p++) {
+			text_add(out, "\thpcc_reduce_end(hpcc_r, ");
+			part(t, k, p, out);
+			text_printf(out, ", %d);\n", k != last || p + 1 < n_parts(t, k));
+		}
 	for (int k = 0; k < n->n_objects; k++)
 		if (has_role(t, k, SCALAR_REDUCTION)) text_printf(out, "\t%s = hpcc_t%d;\n", n->objects[k].key, k);
 }

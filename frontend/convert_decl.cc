@@ -126,6 +126,7 @@ prog_symbol *Converter::field(const FieldDecl *decl)
 	fill_texts(s, decl);
 	s->record = tag(decl->getParent());
 	s->is_bit_field = decl->isBitField();
+	s->index = (int)decl->getFieldIndex();
 	s->type = type(decl->getType());
 	return s;
 }
@@ -139,6 +140,19 @@ void Converter::embedded(const TagDecl *decl)
 		if (context.getBaseElementType(f->getType())->isRecordType()) symbol(f);
 }
 
+// The members of a struct, where each has a name and an address.
+static int plain_members(const TagDecl *decl)
+{
+	auto *record = dyn_cast<RecordDecl>(decl);
+	int n = 0;
+	if (!record || !record->isCompleteDefinition() || record->isUnion()) return 0;
+	for (const FieldDecl *f : record->fields()) {
+		if (!f->getIdentifier() || f->isBitField()) return 0;
+		n++;
+	}
+	return n;
+}
+
 prog_symbol *Converter::tag(const TagDecl *any)
 {
 	auto known = symbols.find(any->getCanonicalDecl());
@@ -149,6 +163,7 @@ prog_symbol *Converter::tag(const TagDecl *any)
 	if (!decl->getIdentifier() && decl->getTypedefNameForAnonDecl())
 		s->name = prog_string(unit, decl->getTypedefNameForAnonDecl()->getNameAsString().c_str());
 	s->type = type(context.getTypeDeclType(decl));
+	s->n_members = plain_members(decl);
 	if (!s->in_system_header) embedded(decl);
 	return s;
 }
