@@ -359,6 +359,20 @@ static void arg_row(const task *t, int k, text *out)
 	text_add(out, "},\n");
 }
 
+// The arguments at whose owners statements run that add something up; 0: there are none, or not all of them are known.
+static unsigned long sums_at(const nest *n)
+{
+	unsigned long args = 0;
+	for (int k = 0; k < n->n_stmts; k++) {
+		const nest_stmt *s = &n->stmts[k];
+		if (s->reduction == NEST_NO_REDUCTION) continue;
+		int arg = s->home >= 0 ? n->objects[s->accesses[s->home].object].arg : -1;
+		if (arg < 0 || arg >= NEST_MASKED) return 0;
+		args |= 1UL << arg;
+	}
+	return args;
+}
+
 // Why the nest is slow, and what is tested before it is run: for HPCC_STATS.
 static void reasons(const task *t, text *out)
 {
@@ -415,6 +429,7 @@ void sections_task(rewriter *w, const task *t, text *out)
 	        t->kind == TASK_SPLIT ? order_of_parts(n) : "",
 	        t->kind == TASK_SPLIT && n->n_assertions ? " | HPCC_ASSERTS" : "", t->n_args, t->id);
 	if (n_axes) text_printf(out, ".n_axes = %d, .axes = hpcc_axes_%d, ", n_axes, t->id);
+	if (t->kind == TASK_SPLIT && sums_at(n)) text_printf(out, ".sums_at = 0x%lx, ", sums_at(n));
 	reasons(t, out);
 	text_printf(out, ".n_par = %d};\n", n->n_params);
 }

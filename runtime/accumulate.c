@@ -33,15 +33,6 @@ static const size_t small_bytes = 1 << 20;
 
 // ---- making -------------------------------------------------------------------------------------
 
-// Of processes that execute the same iterations the first one's results count.
-static int is_primary(const plan_t *plan, int process)
-{
-	const hpcc_nest *nest = plan->nest;
-	for (int k = 0; k < nest->n_axes; k++)
-		if (!hpcc_layout_first_copy(plan->view[nest->axes[k].arg].desc->layout, process)) return 0;
-	return 1;
-}
-
 // What a process combines into.
 static boxes_t *touched_by(const plan_t *plan, int a, int process)
 {
@@ -91,9 +82,9 @@ static void make_owned(plan_t *plan, accumulator_t *acc)
 		acc->hull.d[d] = (hpcc_range){0, desc->extent[d] - 1, 1};
 	for (int p = 0; p < hpcc_size_; p++) {
 		box_t own;
-		if (hpcc_layout_own(desc->layout, p, &own) && p != hpcc_rank_ && is_primary(plan, hpcc_rank_))
+		if (hpcc_layout_own(desc->layout, p, &own) && p != hpcc_rank_ && hpcc_plan_is_primary(plan, hpcc_rank_))
 			add_part(&acc->send, &acc->n_send, p, hpcc_boxes_and(mine, &own));
-		if (!desc->owns || !is_primary(plan, p)) continue;
+		if (!desc->owns || !hpcc_plan_is_primary(plan, p)) continue;
 		boxes_t *theirs = touched_by(plan, acc->arg, p);
 		add_part(&acc->receive, &acc->n_receive, p, hpcc_boxes_and(theirs, &desc->own));
 		hpcc_boxes_drop(theirs);
@@ -313,7 +304,7 @@ static void combine_replicated(const plan_t *plan, const accumulator_t *acc)
 		memory.stride[d] = stride;
 		if (d > 0) stride *= row[d - 1];
 	}
-	if (!is_primary(plan, hpcc_rank_))
+	if (!hpcc_plan_is_primary(plan, hpcc_rank_))
 		hpcc_set_neutral(arg->op, arg->type, acc->buffer, (long)(acc->bytes / acc->element));
 	// `total` is as dense as the buffer.
 	char *total = hpcc_alloc(acc->bytes);

@@ -541,6 +541,8 @@ int hpcc_plan_around(const plan_t *plan, int first, int last, hpcc_range *own);
 // The same, within the arrays; and made infinite at the arrays' ends.
 int hpcc_plan_within(const plan_t *plan, int first, int last, hpcc_range *own);
 void hpcc_plan_reach_beyond(const plan_t *plan, hpcc_range *own);
+// Whether the process's sums count: of processes that execute the same iterations those of the first one do.
+int hpcc_plan_is_primary(const plan_t *plan, int process);
 // `others` (a list, may be NULL): plans of the nest, out of date or not; what one of them has found out about arrays that lie
 // alike is taken over.
 // The run is over; undo: what hpcc_keep has kept is put back, as the nest is run again.

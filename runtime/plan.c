@@ -249,13 +249,38 @@ static int axes_spread(plan_t *plan)
 	return nest->n_axes > 0 || because(plan, "no array says where the iterations belong");
 }
 
+// Whether sums are made where the argument is owned.
+static int adds_up_at(const hpcc_nest *nest, int a)
+{
+	return !nest->sums_at || a >= (int)(8 * sizeof nest->sums_at) || (nest->sums_at >> a & 1);
+}
+
+// Where one array has copies, and another one does not, different processes would count for the sums over the one and over the other.
+static int one_counts(plan_t *plan)
+{
+	const hpcc_nest *nest = plan->nest;
+	int first = -1;
+	for (int k = 0; k < nest->n_axes && nest->sums_at; k++) {
+		int a = nest->axes[k].arg;
+		if (!adds_up_at(nest, a)) continue;
+		if (first < 0) first = a;
+		for (int p = 0; p < hpcc_size_ && a != first; p++)
+			if (hpcc_layout_first_copy(plan->view[a].desc->layout, p) !=
+			        hpcc_layout_first_copy(plan->view[first].desc->layout, p))
+				return because(plan,
+				        "`%s` and `%s` do not have the same copies, and sums are made over both",
+				        name_of(plan, first), name_of(plan, a));
+	}
+	return 1;
+}
+
 static int may_partition(plan_t *plan)
 {
 	if (!plan->assumed)
 		return plan->nest->assumes ? because(plan, "this does not hold: %s", plan->nest->assumes)
 		                           : because(plan, "what was assumed when it was compiled does not hold");
 	if (plan->beyond) return because(plan, "a pointer goes beyond the array that it leads into");
-	if (!axes_spread(plan)) return 0;
+	if (!axes_spread(plan) || !one_counts(plan)) return 0;
 	for (int a = 0; a < plan->nest->n_args; a++) {
 		if ((plan->nest->args[a].flags & HPCC_UNMAPPED) && plan->view[a].desc &&
 		        !(plan->nest->args[a].flags & HPCC_REDUCED))
@@ -426,15 +451,23 @@ static void make_sections(plan_t *plan)
 	}
 }
 
-static void make_own(plan_t *plan)
+int hpcc_plan_is_primary(const plan_t *plan, int process)
 {
 	const hpcc_nest *nest = plan->nest;
+	for (int k = 0; k < nest->n_axes; k++) {
+		int a = nest->axes[k].arg;
+		if (adds_up_at(nest, a) && !hpcc_layout_first_copy(plan->view[a].desc->layout, process)) return 0;
+	}
+	return 1;
+}
+
+static void make_own(plan_t *plan)
+{
 	plan->primary = 1;
 	for (int k = 0; k < HPCC_MAX_AXES; k++) plan->own[k] = hpcc_everything;
 	if (plan->mode == RUN_PARTITIONED) {
 		hpcc_plan_own(plan, hpcc_rank_, plan->own);
-		for (int k = 0; k < nest->n_axes; k++)
-			plan->primary &= hpcc_layout_first_copy(plan->view[nest->axes[k].arg].desc->layout, hpcc_rank_);
+		plan->primary = hpcc_plan_is_primary(plan, hpcc_rank_);
 	}
 }
 

@@ -461,6 +461,8 @@ typedef struct hpcc_nest {
 	const hpcc_arg *args;
 	int n_axes;
 	const hpcc_axis *axes;
+	unsigned long
+	        sums_at; // bit a: where argument a is owned, what is added up over the iterations is added; 0: wherever
 	int n_par;
 	const char *why;     // SLOW: what the compiler said of it; may be NULL
 	const char *assumes; // what `assumed` tests, in the words of the source; may be NULL
