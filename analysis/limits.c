@@ -30,6 +30,8 @@ static relation relation_of(const nest *n, const nest_object *o, int dim, const 
 	mapping_position a, c;
 	const prog_mapping *m = mapping_of_object(o), *w = mapping_of_object(q);
 	if (!m || !w || !mapping_root(m, dim, &a) || !mapping_root(w, other, &c)) return (relation){0};
+	// a[i][0] and a[i][*]: some processes have the one only.
+	if (!mapping_same_places(m, w)) return (relation){0};
 	relation r = {.same = mapping_same_split(n->unit, a.root, a.dim, c.root, c.dim)};
 	// sign_a * own[a] + offset_a = sign_c * own[c] + offset_c on the common root
 	r.sign = a.sign * c.sign;

@@ -74,6 +74,20 @@ static bool same_distribution(const prog_mapping *a, const prog_mapping *b)
 	return true;
 }
 
+bool mapping_same_places(const prog_mapping *m, const prog_mapping *w)
+{
+	bool one = lies_at_one_place(m);
+	if (one != lies_at_one_place(w)) return false;
+	if (!one) return true;
+	if (m->with_template != w->with_template || m->with_mapping != w->with_mapping || m->with_rank != w->with_rank)
+		return false;
+	for (int k = 0; k < m->with_rank; k++) {
+		bool at_one = !m->sub[k].star && m->sub[k].dim < 0, other = !w->sub[k].star && w->sub[k].dim < 0;
+		if (at_one != other || (at_one && !same_expr(m->sub[k].offset, w->sub[k].offset))) return false;
+	}
+	return true;
+}
+
 static bool is_mapping(const prog_unit *u, const void *root)
 {
 	for (int k = 0; k < u->n_mappings; k++)

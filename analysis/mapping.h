@@ -20,6 +20,8 @@ typedef struct mapping_position {
 	bool offset_unknown;
 } mapping_position;
 
+// Whether both lie at the same indices of the dimensions in which they lie at one index only.
+bool mapping_same_places(const prog_mapping *m, const prog_mapping *w);
 // False where that is not so simple.
 bool mapping_root(const prog_mapping *m, int dim, mapping_position *place);
 // Roots on which equal indices have equal owners, whatever the number of processes is.

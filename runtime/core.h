@@ -405,8 +405,9 @@ typedef struct likeness_t {
 	int guessed; // from one place of the nest: it has to hold for some index
 } likeness_t;
 void hpcc_likeness(const hpcc_arg *arg, const long *par, likeness_t *out);
-// Whether elements of `a` live where those of `b` do that `like` says, for all indices that both have.
-int hpcc_view_alike(const view_t *a, const view_t *b, const likeness_t *like);
+// Whether elements of `a` live where those of `b` do that `like` says, for all indices that both have. Dimensions in the sets of bits may be
+// split where the other one has no counterpart: they limit what is done with this one by themselves.
+int hpcc_view_alike(const view_t *a, const view_t *b, const likeness_t *like, unsigned axes_a, unsigned axes_b);
 // Whether `a` has indices that stand beside those of `b`.
 int hpcc_view_exceeds(const view_t *a, const view_t *b, const likeness_t *like);
 // The boxes of the array, disjoint, that a function of the argument names.

@@ -100,11 +100,25 @@ static int written_at_home(plan_t *plan, int a)
 	return has_axis(plan->nest, home, -1) || because(plan, "`%s` is written where it is not owned", args[a].name);
 }
 
+static unsigned axes_along(const plan_t *plan, int a)
+{
+	unsigned dims = 0;
+	for (int d = 0; d < HPCC_MAX_RANK; d++) dims |= (unsigned)has_axis(plan->nest, a, d) << d;
+	return dims;
+}
+
+// A vector and a matrix may share an axis, where each process that has a part of the one has the same indices of the other.
+static int are_alike(const plan_t *plan, int a, int b, const likeness_t *like)
+{
+	unsigned along = axes_along(plan, a);
+	return hpcc_view_alike(&plan->view[a], &plan->view[b], like, along, along ? axes_along(plan, b) : 0);
+}
+
 static int lies_with(plan_t *plan, int a)
 {
 	const hpcc_arg *arg = &plan->nest->args[a];
 	if (arg->like < 0 || (!hpcc_view_spread(&plan->view[a]) && !(arg->flags & HPCC_WRITES))) return 1;
-	return hpcc_view_alike(&plan->view[a], &plan->view[arg->like], &plan->like[a]) ||
+	return are_alike(plan, a, arg->like, &plan->like[a]) ||
 	       because(plan, "`%s` does not lie as `%s` does: align them", arg->name, name_of(plan, arg->like));
 }
 
@@ -137,7 +151,7 @@ static int lie_alike_beside(plan_t *plan, int a)
 	for (int b = 0; b < a; b++) {
 		if (!is_beside(plan, b, home)) continue;
 		likeness_t like = between(&plan->like[a], &plan->like[b]);
-		if (!hpcc_view_alike(&plan->view[a], &plan->view[b], &like))
+		if (!are_alike(plan, a, b, &like))
 			return because(
 			        plan, "`%s` does not lie as `%s` does: align them", name_of(plan, a), name_of(plan, b));
 	}

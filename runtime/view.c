@@ -396,11 +396,11 @@ static int same_view(const view_t *a, const view_t *b, const likeness_t *like)
 	return hpcc_layout_equal(a->desc->layout, b->desc->layout);
 }
 
-int hpcc_view_alike(const view_t *a, const view_t *b, const likeness_t *like)
+int hpcc_view_alike(const view_t *a, const view_t *b, const likeness_t *like, unsigned axes_a, unsigned axes_b)
 {
 	if (a->whole || b->whole || !a->desc || !b->desc) return 0;
 	// What is split without a counterpart is not where the other is.
-	unsigned alone_a = hpcc_view_split(a), alone_b = hpcc_view_split(b);
+	unsigned alone_a = hpcc_view_split(a) & ~axes_a, alone_b = hpcc_view_split(b) & ~axes_b;
 	for (int k = 0; k < a->rank; k++) {
 		int c = like->dim[k];
 		if (c < 0 || c >= b->rank) continue;
