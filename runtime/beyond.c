@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Nests that go by a pointer beyond the array that it leads into, to other arrays in the same block of memory, or to memory that is not
+// Which array a nest means by a pointer. It may stand before its array (`x - k`, from which subscripts begin at k), where another
+// one lies, or none, and not the same on all processes. So the bytes count that the nest names by it.
+//
+// And nests that go by a pointer beyond the array that it leads into, to other arrays in the same block of memory, or to memory that is not
 // mapped. Who owns what the pointer's array has says nothing of these: all processes run the nest, on all that it may touch.
 #include "core.h"
 #include <stdint.h>
@@ -34,6 +37,39 @@ static int bytes_of(const hpcc_arg *arg, hpcc_section *section, const long *par,
 	return known && least < most;
 }
 
+static int holds(const desc_t *desc, const char *low, const char *high)
+{
+	return desc && low >= desc->base && high <= desc->base + desc->bytes;
+}
+
+// The bytes of all sections together; 0: they are not known.
+static int bytes_of_all(
+        const hpcc_arg *arg, const long *par, const void *base, const long *row, char **low, char **high)
+{
+	hpcc_section *const sections[] = {arg->need, arg->wrote, arg->at_home};
+	uintptr_t least = UINTPTR_MAX, most = 0;
+	for (int k = 0; k < 3; k++) {
+		char *from, *to;
+		if (!bytes_of(arg, sections[k], par, base, row, &from, &to)) continue;
+		least = MIN_OF(least, (uintptr_t)from);
+		most = MAX_OF(most, (uintptr_t)to);
+	}
+	*low = (char *)least, *high = (char *)most;
+	return least < most;
+}
+
+desc_t *hpcc_array_meant(const hpcc_arg *arg, const long *par, const void *base, const long *row)
+{
+	desc_t *at_base = hpcc_find(base), *at_low;
+	char *low, *high;
+	if (arg->row_levels > 0 || hpcc_n_mapped() == 0) return at_base;
+	if (!bytes_of_all(arg, par, base, row, &low, &high))
+		return at_base ? at_base : hpcc_find((const char *)base + arg->element);
+	if (holds(at_base, low, high)) return at_base;
+	at_low = hpcc_find(low);
+	return holds(at_low, low, high) ? at_low : at_base;
+}
+
 // Whether an array but `own` has bytes there of which processes have different parts.
 static int meets_other(const desc_t *own, const char *low, const char *high)
 {
@@ -47,7 +83,7 @@ static int meets_other(const desc_t *own, const char *low, const char *high)
 // larger than what is read, and often begins before an array that is the neighbour of nothing.
 static int goes_beyond(const desc_t *desc, int only_read, const char *low, const char *high)
 {
-	if (desc && low >= desc->base && high <= desc->base + desc->bytes) return 0;
+	if (holds(desc, low, high)) return 0;
 	if (meets_other(desc, low, high)) return 1;
 	return desc && !desc->layout->everywhere && (!only_read || desc->compact_layout);
 }
@@ -57,7 +93,7 @@ int hpcc_beyond(const hpcc_nest *nest, const long *par, void *const *base, const
 	int found = 0;
 	for (int a = 0; a < nest->n_args && hpcc_n_mapped() > 0; a++) {
 		const hpcc_arg *arg = &nest->args[a];
-		const desc_t *desc = hpcc_find(base[a]);
+		const desc_t *desc = hpcc_array_meant(arg, par, base[a], row);
 		hpcc_section *const sections[] = {arg->need, arg->wrote, arg->at_home};
 		// An array that the source declares ends where its declaration says.
 		int declared = arg->row_levels > 0 || (desc && hpcc_is_reserved(desc->base));

@@ -452,6 +452,8 @@ int hpcc_rows_are_all(const desc_t *desc);
 
 // ---- beyond.c --------------------------------------------------------------------------------
 
+// The array that a nest means by a pointer, NULL: none that is mapped. `row`: the argument's row lengths.
+desc_t *hpcc_array_meant(const hpcc_arg *arg, const long *par, const void *base, const long *row);
 // Whether the nest goes by a pointer beyond the array that it leads into; `reach`: notes what it may touch then.
 int hpcc_beyond(const hpcc_nest *nest, const long *par, void *const *base, const long *row, int reach);
 

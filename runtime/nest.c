@@ -39,12 +39,16 @@ static int same_pointers(const plan_t *plan, void *const *base)
 }
 
 // Memory that is not mapped and only read may be elsewhere than the last time.
-static int movable_pointers(const plan_t *plan, void *const *base)
+static int movable_pointers(const plan_t *plan, const long *par, void *const *base)
 {
-	for (int a = 0; a < plan->nest->n_args; a++)
+	const long *row = plan->row;
+	for (int a = 0; a < plan->nest->n_args; a++) {
+		const hpcc_arg *arg = &plan->nest->args[a];
 		if (plan->base[a] != base[a] &&
-		        (plan->view[a].desc || (plan->nest->args[a].flags & HPCC_WRITES) || hpcc_find(base[a])))
+		        (plan->view[a].desc || (arg->flags & HPCC_WRITES) || hpcc_array_meant(arg, par, base[a], row)))
 			return 0;
+		row += arg->rank - 1;
+	}
 	return 1;
 }
 
@@ -58,9 +62,13 @@ static void move_pointers(plan_t *plan, void *const *base)
 static int still_right(plan_t *plan)
 {
 	if (plan->epoch == hpcc_epoch) return 1;
+	const long *row = plan->row;
 	for (int a = 0; a < plan->nest->n_args; a++) {
 		const view_t *view = &plan->view[a];
+		const hpcc_arg *arg = &plan->nest->args[a];
 		const desc_t *desc = hpcc_find(plan->base[a]);
+		if (!desc || desc != view->desc) desc = hpcc_array_meant(arg, plan->par, plan->base[a], row);
+		row += arg->rank - 1;
 		if (!desc != !view->desc || (desc && (desc->id != view->id || desc->generation != view->generation)))
 			return 0;
 	}
@@ -123,7 +131,7 @@ static plan_t *find_plan(cache_t *cache, const long *par, void *const *base, con
 		        as_far(*link, par, base))
 			return use_plan(cache, link);
 	for (plan_t **link = &cache->first; *link; link = &(*link)->next)
-		if (same_parameters(*link, cache, par, row, assumed) && movable_pointers(*link, base) &&
+		if (same_parameters(*link, cache, par, row, assumed) && movable_pointers(*link, par, base) &&
 		        !(*link)->beyond && !hpcc_beyond((*link)->nest, par, base, row, 0)) {
 			move_pointers(*link, base);
 			return use_plan(cache, link);

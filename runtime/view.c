@@ -137,7 +137,7 @@ static void fix_leading(view_t *view, int fixed, int leading, long flat)
 	for (int d = fixed; d <= leading; d++) merged *= extent[d];
 	view->fixed = fixed;
 	view->merged = leading - fixed + 1;
-	view->offset = flat % merged;
+	view->offset = fixed > 0 ? flat % merged : flat;
 	rest = flat / merged;
 	memset(view->index, 0, sizeof view->index);
 	for (int d = fixed - 1; d >= 0; d--) {
@@ -163,6 +163,8 @@ static void choose_leading(view_t *view, const hpcc_arg *arg, const long *par)
 	unsigned inner = ((1U << (leading + 1)) - 1) & ~1U;
 	if (leading == 0 || (!desc->compact_layout && (desc->layout->split & inner) == 0)) return;
 	long flat = view->offset;
+	// Before the array there are no indices of its own.
+	if (flat < 0) fixed = 0;
 	fix_leading(view, fixed, leading, flat);
 	while (fixed > 0 && !fits(view, arg, par)) fix_leading(view, --fixed, leading, flat);
 	view->whole = view->rows && view->merged > 1;
@@ -170,7 +172,7 @@ static void choose_leading(view_t *view, const hpcc_arg *arg, const long *par)
 
 void hpcc_view_make(view_t *view, const hpcc_arg *arg, const void *base, const long *row, const long *par)
 {
-	desc_t *desc = hpcc_find(base);
+	desc_t *desc = hpcc_array_meant(arg, par, base, row);
 	*view = (view_t){.desc = desc, .rank = arg->rank, .merged = 1};
 	if (!desc) return;
 	view->id = desc->id;

@@ -114,8 +114,9 @@ static void check_steps(long n, int nine, int split_columns)
 	step(n, nine, a, b, 0);
 	long once = needs_asked;
 	swapped_steps(n, nine, b, a, 3);
-	// The plan for swapped arrays, and the first one again after b's store has got room for a halo, take its schedule.
-	CHECK(needs_asked == once, "needs are asked for %ld times, then %ld times", once, needs_asked - once);
+	// The plan for swapped arrays, and the first one again after b's store has got room for a halo, take its schedule: each asks
+	// which array is meant.
+	CHECK(needs_asked - once <= 4, "needs are asked for %ld times, then %ld times", once, needs_asked - once);
 	hpcc_counters before = hpcc_count;
 	swapped_steps(n, nine, a, b, STEPS);
 	long messages = hpcc_count.messages - before.messages, bytes = hpcc_count.bytes - before.bytes;
