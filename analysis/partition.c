@@ -149,17 +149,29 @@ static bool check_mapped(attempt *t)
 	return true;
 }
 
-// The parameters with which the outermost loop around the statement has some iterations.
-static isl_set *runs_for_long(const nest_stmt *s)
+// The parameters with which a loop around the statement has some iterations.
+static isl_set *loop_runs_for_long(const nest_stmt *s, int depth)
 {
 	enum { SOME = 4 };
-	if (s->depth == 0) return isl_set_params(isl_set_copy(s->domain));
 	isl_map *two = isl_map_from_domain_and_range(isl_set_copy(s->domain), isl_set_copy(s->domain));
 	isl_constraint *apart = isl_constraint_alloc_inequality(isl_local_space_from_space(isl_map_get_space(two)));
-	apart = isl_constraint_set_coefficient_si(apart, isl_dim_out, 0, 1);
-	apart = isl_constraint_set_coefficient_si(apart, isl_dim_in, 0, -1);
+	apart = isl_constraint_set_coefficient_si(apart, isl_dim_out, depth, 1);
+	apart = isl_constraint_set_coefficient_si(apart, isl_dim_in, depth, -1);
 	apart = isl_constraint_set_constant_si(apart, 1 - SOME);
 	return isl_map_params(isl_map_add_constraint(two, apart));
+}
+
+// The parameters with which all loops around the statement have some iterations, but for those that never have.
+static isl_set *runs_for_long(const nest_stmt *s)
+{
+	isl_set *all = isl_set_params(isl_set_copy(s->domain));
+	for (int d = 0; d < s->depth; d++) {
+		isl_set *longer = isl_set_intersect(isl_set_copy(all), loop_runs_for_long(s, d));
+		bool never = d > 0 && isl_set_is_empty(longer) != isl_bool_false;
+		isl_set_free(never ? longer : all);
+		if (!never) all = longer;
+	}
+	return all;
 }
 
 // Bounds that the program keeps in step (ist and iend for 1 and n - 2): where they are not, elements of a work array would be read that

@@ -79,7 +79,6 @@ static places mapping_bit(const prog_mapping *m) { return BIT(m->id < LAST_SITE 
 
 static bool is_pointer(const prog_type *t) { return t && t->kind == PROG_TYPE_POINTER; }
 static bool is_array(const prog_type *t) { return t && t->kind == PROG_TYPE_ARRAY; }
-static bool leads_to_pointer(const prog_type *t) { return is_pointer(t) && is_pointer(t->element); }
 
 static bool allocates(const prog_symbol *s)
 {
@@ -301,11 +300,6 @@ static void pass(points_to *p, const prog_symbol *parameter, const prog_expr *a)
 	const prog_symbol *pointer = address_of_pointer(a);
 	if (pointer) {
 		add_edge(p, target_of(p, parameter), node_of(pointer));
-		return;
-	}
-	const prog_expr *e = prog_without_casts(a);
-	if (leads_to_pointer(parameter->type) && e->kind == PROG_EXPR_VAR) {
-		add_edge(p, target_of(p, parameter), target_of(p, e->symbol));
 		return;
 	}
 	flow(p, a, node_of(parameter));
