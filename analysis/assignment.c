@@ -79,6 +79,21 @@ static int asks_for_pointer(const path *w, const prog_expr *e)
 	return 0;
 }
 
+static bool after_stmt(path *w, const prog_stmt *s, bool set, bool *ends);
+
+// A loop or another statement that is executed perhaps not at all, perhaps in part, once its first part did not set it.
+static void after_loop(path *w, const prog_stmt *s)
+{
+	bool loop = s->kind == PROG_STMT_FOR || s->kind == PROG_STMT_WHILE || s->kind == PROG_STMT_DO, ends = false;
+	bool jumps = s->kind == PROG_STMT_GOTO || s->kind == PROG_STMT_LABEL || s->kind == PROG_STMT_OPAQUE;
+	w->loops += loop || s->kind == PROG_STMT_SWITCH;
+	after_stmt(w, s->body, false, &ends);
+	ends = false;
+	after_stmt(w, s->otherwise, false, &ends);
+	w->loops -= loop || s->kind == PROG_STMT_SWITCH;
+	w->fails |= times_named(s->cond, w->p) || times_named(s->step, w->p) || times_named(s->expr, w->p) || jumps;
+}
+
 // Whether it is set where control goes on after the statement; `ends`: it does not go on.
 static bool after_stmt(path *w, const prog_stmt *s, bool set, bool *ends)
 {
@@ -110,18 +125,15 @@ static bool after_stmt(path *w, const prog_stmt *s, bool set, bool *ends)
 		*ends = true;
 		return set;
 	case PROG_STMT_NULL: return set;
-	default: {
-		// Perhaps not at all, perhaps in part.
-		bool loop = s->kind == PROG_STMT_FOR || s->kind == PROG_STMT_WHILE || s->kind == PROG_STMT_DO;
-		const prog_stmt *const part[] = {s->init, s->body, s->otherwise};
-		w->loops += loop || s->kind == PROG_STMT_SWITCH;
-		for (int k = 0; k < 3; k++) after_stmt(w, part[k], false, &first);
-		w->loops -= loop || s->kind == PROG_STMT_SWITCH;
-		bool jumps = s->kind == PROG_STMT_GOTO || s->kind == PROG_STMT_LABEL || s->kind == PROG_STMT_OPAQUE;
-		w->fails |=
-		        times_named(s->cond, w->p) || times_named(s->step, w->p) || times_named(s->expr, w->p) || jumps;
+	case PROG_STMT_FOR:
+		// Whatever follows its first part sees what that sets.
+		if (after_stmt(w, s->init, set, ends)) return true;
+		after_loop(w, s);
 		return false;
-	}
+	default:
+		after_stmt(w, s->init, false, &first);
+		after_loop(w, s);
+		return false;
 	}
 }
 
@@ -144,4 +156,13 @@ bool assignment_of_variable(const prog_stmt *s, const prog_symbol *variable)
 	path w = {.p = variable, .variable = true};
 	bool ends = false, set = after_stmt(&w, s, false, &ends);
 	return set && !w.fails && !ends;
+}
+
+bool assignment_value_enters(const prog_stmt *s, const prog_symbol *variable)
+{
+	path w = {.p = variable, .variable = true};
+	bool ends = false;
+	if (variable->address_taken || variable->file_scope) return true;
+	after_stmt(&w, s, false, &ends);
+	return w.fails;
 }

@@ -3,6 +3,7 @@
 #include "exits.h"
 #include "sections.h"
 
+#include "../analysis/assignment.h"
 #include "../analysis/flow.h"
 #include "../analysis/independent.h"
 #include "../analysis/resident.h"
@@ -344,6 +345,7 @@ typedef struct seen_values {
 static bool values_enter(const seen_values *seen, const prog_symbol *s)
 {
 	nest *n = seen->t->nest;
+	if (!assignment_value_enters(n->root, s)) return false;
 	if (object_of(n, s)) return flow_value_enters(n, s);
 	bool counter = false, used = false;
 	for (int k = 0; k < n->n_counters; k++) counter |= n->counters[k].symbol == s;

@@ -18,4 +18,20 @@ double f(int k, int next(void))
 	// CHECK: hpcc_check_element("{{.*}}check.c", [[#@LINE+1]], (const void *)((*hpcc_p_a)), 2, hpcc_i, {{.*}} hpcc_maybe_read(
 	return a[k][next()];
 }
+
+// What a nest sets before it reads has no value in front of it that could differ; also where the nest is not understood.
+void wrapped(const double *from, int n)
+{
+	int i, j, at;
+	// CHECK: hpcc_check_value("n",
+	// CHECK-NOT: hpcc_check_value("{{i|at}}"
+	// CHECK: hpcc_check_nest("{{.*}}check.c", [[#@LINE+1]],
+	for (j = 0; j < 10; j++) {
+		if (j >= n) j = j - n;
+		for (i = 0, at = 0; i < 10; i++, at++) {
+			if (at >= n) at = at - n;
+			a[j][i] = from[at];
+		}
+	}
+}
 // CHECK: hpcc_check_begin();
