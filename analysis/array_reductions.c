@@ -19,29 +19,53 @@ long array_reductions_extent(const nest_object *o, int dim)
 	return t && t->extent && t->extent->kind == PROG_EXPR_INT ? t->extent->value : 0;
 }
 
-// What is not mapped is whole on each process: how much of it there is must be known.
+// What is not mapped is whole on each process: how much of it there is is known, or seen as it is touched.
 static bool has_bounds(const nest_object *o, const nest_access *a)
 {
-	if (!object_is_plain(o)) return true;
 	for (int d = 0; d < o->rank; d++)
 		if (!a->sub[d] && !array_reductions_extent(o, d)) return false;
 	return true;
 }
 
+// Whether the access stands in the source as it is, so that its text can be another one.
+static bool stands_in_source(const nest *n, const prog_expr *e)
+{
+	return e->range.file >= 0 && n->unit->files[e->range.file].is_main && e->expansion.file == e->range.file &&
+	       e->expansion.begin == e->range.begin && e->expansion.end == e->range.end;
+}
+
 static bool is_possible(const nest *n, const nest_object *o)
 {
 	prog_op op = PROG_OP_NONE;
+	bool unbounded = false, in_source = true;
 	if (o->kind == NEST_SCALAR || o->moves || o->by_call || !o->writes || o->row_levels) return false;
 	for (int k = 0; k < n->n_stmts; k++)
 		for (int j = 0; j < n->stmts[k].n_accesses; j++) {
 			const nest_stmt *s = &n->stmts[k];
 			const nest_access *a = &s->accesses[j];
 			if (a->object != o->id || (!a->read && !a->write)) continue;
-			if (!is_target(s, a) || s->reduction != NEST_NO_REDUCTION || !has_bounds(o, a)) return false;
+			if (!is_target(s, a) || s->reduction != NEST_NO_REDUCTION) return false;
+			unbounded |= object_is_plain(o) && !has_bounds(o, a);
+			in_source &= stands_in_source(n, a->expr);
 			if (op != PROG_OP_NONE && op != s->into_op) return false;
 			op = s->into_op;
 		}
-	return op != PROG_OP_NONE;
+	return op != PROG_OP_NONE && (!unbounded || in_source);
+}
+
+// Whether what is touched, of memory that all have or may have, is seen as it is touched only.
+static bool grows(const nest *n, const nest_object *o)
+{
+	bool bounded = true;
+	if (o->kind == NEST_MAPPED && o->mapping->how != PROG_MAP_NONE) return false;
+	for (int k = 0; k < n->n_stmts; k++)
+		for (int j = 0; j < n->stmts[k].n_accesses; j++) {
+			const nest_access *a = &n->stmts[k].accesses[j];
+			if (a->object != o->id || (!a->read && !a->write)) continue;
+			if (!stands_in_source(n, a->expr)) return false;
+			bounded &= has_bounds(o, a);
+		}
+	return !bounded;
 }
 
 unsigned long array_reductions_possible(const nest *n)
@@ -134,6 +158,7 @@ void array_reductions_take(nest *n, unsigned long objects)
 		nest_object *o = &n->objects[k];
 		o->reduced = o->is_reduction = true;
 		o->declared_plain = o->kind == NEST_PLAIN;
+		o->grows = grows(n, o);
 		// An argument of the nest, which the runtime gives elements of its own.
 		if (o->declared_plain) o->kind = NEST_EXPECTED_PLAIN;
 	}
@@ -145,7 +170,7 @@ void array_reductions_leave(nest *n, unsigned long objects)
 	for (int k = 0; k < n->n_objects && k < NEST_MASKED; k++) {
 		if (!(objects >> k & 1)) continue;
 		nest_object *o = &n->objects[k];
-		o->reduced = o->is_reduction = false;
+		o->reduced = o->is_reduction = o->grows = false;
 		if (o->declared_plain) o->kind = NEST_PLAIN;
 	}
 }

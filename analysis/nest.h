@@ -102,6 +102,7 @@ typedef struct nest_object {
 	bool by_call;      // accessed by functions that are called, at its addresses in the source
 	bool is_reduction; // every access is part of a reduction
 	bool reduced; // the same of an array: each process combines into elements of its own, which are combined after the nest
+	bool grows;          // REDUCED: which elements there are is not known
 	bool declared_plain; // REDUCED: of kind PLAIN otherwise
 	int arg;             // number among the arguments of the run-time nest, -1
 } nest_object;

@@ -127,7 +127,7 @@ static bool give_role(attempt *t, nest_object *o)
 	if (split && everywhere)
 		return nest_fail(n, DIAG_no_home, everywhere->expr->loc, everywhere->expr->text), false;
 	scalar_role *role = &t->p->roles[o->id];
-	if (o->reduced && object_is_plain(o) && !boxes_stay_inside(n, o))
+	if (o->reduced && object_is_plain(o) && !o->grows && !boxes_stay_inside(n, o))
 		return nest_fail(n, DIAG_replicated_after, o->base->loc, o->key), false;
 	if (!split && o->reduced) return nest_fail(n, DIAG_no_home, o->base->loc, o->key), false;
 	if (!split) return *role = SCALAR_REPLICATED, true;

@@ -84,9 +84,28 @@ static bool keeps_its_text(const task *t, const task_arg *a)
 	       (t->kind == TASK_SECTION || a->access == ARG_AS_WRITTEN);
 }
 
+// Of a reduction that grows: (*(T *)hpcc_grown(hpcc_r, 1, &h[v[i]])).
+static bool grown_access(rewriter *w, const prog_expr *e, text *out)
+{
+	const nest *n = w->task->nest;
+	bool element = e->kind == PROG_EXPR_INDEX || e->kind == PROG_EXPR_DEREF;
+	const nest_access *a = element && w->growing != e ? nest_access_of(n, e) : NULL;
+	const nest_object *o = a ? &n->objects[a->object] : NULL;
+	if (!a || !o->grows || !a->reduction || w->task->kind != TASK_SPLIT) return false;
+	text lvalue = {0};
+	const prog_expr *around = w->growing;
+	w->growing = e;
+	rewrite_render(w, e, USE_ADDRESS, &lvalue);
+	w->growing = around;
+	text_printf(out, "(*(%s *)hpcc_grown(hpcc_r, %d, &(%s)))", o->element->text, o->arg, text_get(&lvalue));
+	text_free(&lvalue);
+	return true;
+}
+
 bool rewrite_access(rewriter *w, const prog_expr *e, text *out)
 {
 	const task *t = w->task;
+	if (grown_access(w, e, out)) return true;
 	if (check_access(w, e, out)) return true;
 	for (int k = 0; k < t->n_args; k++) {
 		const task_arg *a = &t->args[k];

@@ -88,12 +88,20 @@ static bool notes_times(const task *t)
 	return false;
 }
 
+// What a process combines into grows as it is touched, by the addresses of the source.
+static bool grows(const task *t)
+{
+	for (int k = 0; k < t->nest->n_objects; k++)
+		if (t->nest->objects[k].grows) return true;
+	return false;
+}
+
 static bool keeps_pragma(const rewriter *w, const prog_stmt *s, const prog_pragma *p)
 {
 	const task *t = w->task;
 	int loop = loop_of(t->nest, s);
 	if (p->kind == PROG_PRAGMA_LOOP) return true;
-	if (loop < 0 || p->kind == PROG_PRAGMA_OMP || t->kind != TASK_SPLIT) return false;
+	if (loop < 0 || p->kind == PROG_PRAGMA_OMP || t->kind != TASK_SPLIT || grows(t)) return false;
 	const nest_loop *l = &t->nest->loops[loop];
 	if (l->n_limits && !compares_variable(l)) return false;
 	return p->kind == PROG_PRAGMA_SIMD ||

@@ -228,6 +228,12 @@ static void tell_results(const teller *w)
 		char bytes[24];
 		byte_count(bytes, o->element ? o->element->size : 0);
 		if (w->t->split->shared[k]) remark_emit(REMARK_Share, set_at(n, k), w->function, VALUES(o->key), NULL);
+		if (o->reduced) {
+			char each[48];
+			snprintf(each, sizeof each, "%s for each element", bytes);
+			remark_emit(REMARK_Reduction, set_at(n, k), w->function, VALUES(operation(n, k), o->key, each),
+			        NULL);
+		}
 		if (!o->writes || o->arg >= 0 || o->kind != NEST_SCALAR) continue;
 		switch (w->t->split->roles[k]) {
 		case SCALAR_REDUCTION:
@@ -307,7 +313,7 @@ static void tell_array(const teller *w, const nest_object *o)
 	               : w->t->split->roles[o->id] == SCALAR_REPLICATED ? REMARK_WrittenByAll
 	                                                                : REMARK_Private;
 	prog_loc loc = o->writes ? set_at(w->n, o->id) : place_of(w->n, o->id);
-	remark_emit(id, loc, w->function, VALUES(o->key), NULL);
+	if (!o->reduced) remark_emit(id, loc, w->function, VALUES(o->key), NULL);
 	if (o->kind == NEST_EXPECTED_PLAIN)
 		remark_emit(REMARK_AssumedUnmapped, w->n->root->loc, w->function, VALUES(o->key), NULL);
 }

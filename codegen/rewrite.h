@@ -36,6 +36,7 @@ typedef struct rewriter {
 	bool inner;                  // a function is rewritten for calls in nests: its loops and accesses stay
 	const task *task;            // the one whose text is being rewritten, or NULL
 	const prog_expr *store;      // the element whose assignment is being rewritten as its owner makes it, or NULL
+	const prog_expr *growing;    // the access of an argument that grows whose text is being made
 	const prog_expr *unchecked;  // -fdist-check: the access whose text is being made
 	text markers;                // references that make a file compiled without -fdist an error of the link
 	const char *main_name;       // by which generated code calls the user's main

@@ -327,9 +327,9 @@ static void arg_row(const task *t, int k, text *out)
 	        !split || !object_is_plain(o) ? ""
 	        : o->meets                    ? " | HPCC_UNMAPPED | HPCC_MAY_MEET"
 	                                      : " | HPCC_UNMAPPED",
-	        o->reduced ? " | HPCC_REDUCED" : "", a->resident ? " | HPCC_RESIDENT" : "",
-	        names_one_row(n, a->object) ? " | HPCC_ONE_ROW" : "", (split ? n->may_split[a->object] : ~0u) & 0xffu,
-	        like.arg);
+	        o->reduced ? o->grows ? " | HPCC_REDUCED | HPCC_GROWS" : " | HPCC_REDUCED" : "",
+	        a->resident ? " | HPCC_RESIDENT" : "", names_one_row(n, a->object) ? " | HPCC_ONE_ROW" : "",
+	        (split ? n->may_split[a->object] : ~0u) & 0xffu, like.arg);
 	if (like.arg >= 0) {
 		text_add(out, ", .like_offset = {");
 		for (int d = 0; d < o->rank; d++) text_printf(out, "%s%ld", d ? ", " : "", like.offset[d]);

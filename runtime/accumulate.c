@@ -26,6 +26,10 @@ struct accumulator_t {
 	size_t bytes;
 	int n_send, n_receive; // owned: by process; receive includes this one's own
 	part_t *send, *receive;
+	int grows; // nothing is known of what is touched: `memory` is for what was, and for more
+	char *memory;
+	const char *first; // the address of the source that its first element stands for
+	size_t room;       // bytes
 };
 
 // Beyond this a buffer is given back after each run.
@@ -110,6 +114,7 @@ int hpcc_accumulate_possible(const plan_t *plan, int a)
 	const hpcc_arg *arg = &plan->nest->args[a];
 	hpcc_range own[HPCC_MAX_AXES];
 	if (hpcc_view_spread(&plan->view[a])) return !plan->view[a].whole;
+	if (arg->flags & HPCC_GROWS) return 1;
 	for (int k = 0; k < HPCC_MAX_AXES; k++) own[k] = hpcc_everything;
 	hpcc_sink sink = {.rank = arg->rank, .extent = arg->extent, .boxes = hpcc_boxes_new(arg->rank)};
 	if (arg->need) arg->need(plan->par, own, &sink);
@@ -134,6 +139,11 @@ void hpcc_accumulate_make(plan_t *plan)
 		        .owned = owned,
 		        .rank = owned ? plan->view[a].desc->rank : plan->nest->args[a].rank,
 		        .element = plan->nest->args[a].element};
+		acc->grows = !owned && (plan->nest->args[a].flags & HPCC_GROWS);
+		if (acc->grows) {
+			if (!plan->growth) plan->growth = hpcc_alloc((size_t)plan->nest->n_args * sizeof *plan->growth);
+			continue;
+		}
 		if (owned)
 			make_owned(plan, acc);
 		else
@@ -156,9 +166,11 @@ void hpcc_accumulate_free(plan_t *plan)
 		free_parts(acc->receive, acc->n_receive);
 		hpcc_boxes_drop(acc->all);
 		free(acc->buffer);
+		free(acc->memory);
 		free(acc);
 	}
 	free(plan->acc);
+	free(plan->growth);
 }
 
 // ---- before the loops -----------------------------------------------------------------------------
@@ -182,11 +194,58 @@ static void set_owned_address(plan_t *plan, const accumulator_t *acc, const plac
 		plan->run.stride[acc->arg][k] = place->stride[inner + k] / (long)acc->element;
 }
 
+static accumulator_t *accumulator_of(const plan_t *plan, int arg)
+{
+	int k = 0;
+	while (plan->acc[k]->arg != arg) k++;
+	return plan->acc[k];
+}
+
+// Room for the element at `at` too, and for as many again on that side; what is new is neutral.
+static void make_room(const hpcc_arg *arg, accumulator_t *acc, const char *at)
+{
+	enum { LEAST = 64 };
+	const size_t element = arg->element;
+	const char *last = acc->first + acc->room, *low = acc->room ? acc->first : at, *high = acc->room ? last : at;
+	size_t more = MAX_OF(acc->room / element, (size_t)LEAST) * element;
+	if (at < low) low = at - MIN_OF(more, (uintptr_t)at / element * element);
+	if (at >= high) high = at + element + more;
+	size_t room = (size_t)(high - low), before = acc->room ? (size_t)(acc->first - low) : 0;
+	char *memory = hpcc_alloc(room);
+	hpcc_set_neutral(arg->op, arg->type, memory, (long)(room / element));
+	if (acc->room) memcpy(memory + before, acc->memory, acc->room);
+	free(acc->memory);
+	acc->memory = memory, acc->first = low, acc->room = room;
+}
+
+void *hpcc_grow_to(hpcc_run *run, int arg, const void *address)
+{
+	const plan_t *plan = run->state;
+	const char *at = address;
+	accumulator_t *acc = accumulator_of(plan, arg);
+	hpcc_growth *g = &run->growth[arg];
+	if (acc->room == 0 || at < acc->first || at >= acc->first + acc->room)
+		make_room(&plan->nest->args[arg], acc, at);
+	g->low = g->low ? MIN_OF(g->low, at) : at;
+	g->high = MAX_OF(g->high, at + acc->element);
+	g->buffer = acc->memory + (g->low - acc->first);
+	return acc->memory + (at - acc->first);
+}
+
 void hpcc_accumulate_begin(plan_t *plan)
 {
+	plan->run.growth = plan->growth;
+	// What does not grow has its own addresses already.
+	for (int a = 0; plan->growth && a < plan->nest->n_args; a++)
+		plan->growth[a] = (hpcc_growth){.high = (const char *)UINTPTR_MAX};
 	for (int k = 0; k < plan->n_acc; k++) {
 		accumulator_t *acc = plan->acc[k];
 		const hpcc_arg *arg = &plan->nest->args[acc->arg];
+		if (acc->grows) {
+			plan->growth[acc->arg] = (hpcc_growth){0};
+			hpcc_set_neutral(arg->op, arg->type, acc->memory, (long)(acc->room / acc->element));
+			continue;
+		}
 		if (!acc->has_hull) continue;
 		if (!acc->buffer) acc->buffer = hpcc_alloc(acc->bytes);
 		hpcc_set_neutral(arg->op, arg->type, acc->buffer, (long)(acc->bytes / acc->element));
@@ -327,10 +386,40 @@ static void combine_replicated(const plan_t *plan, const accumulator_t *acc)
 	free(total);
 }
 
+// What any process has touched is known now: the rest is as if it had been from the start.
+static void combine_grown(plan_t *plan, accumulator_t *acc)
+{
+	const hpcc_arg *arg = &plan->nest->args[acc->arg];
+	const hpcc_growth *g = &plan->growth[acc->arg];
+	const char *base = plan->base[acc->arg];
+	const long element = (long)acc->element;
+	long far[2] = {LONG_MIN, LONG_MIN};
+	if (g->low) far[0] = -((g->low - base) / element), far[1] = (g->high - base) / element - 1;
+	HPCC_MPI(MPI_Allreduce(MPI_IN_PLACE, far, 2, MPI_LONG, MPI_MAX, hpcc_comm));
+	hpcc_count.collectives++;
+	if (far[1] == LONG_MIN) return;
+	accumulator_t whole = {.arg = acc->arg, .rank = 1, .element = acc->element, .has_hull = 1};
+	whole.hull.d[0] = (hpcc_range){-far[0], far[1], 1};
+	whole.all = hpcc_boxes_new(1);
+	hpcc_boxes_push(whole.all, &whole.hull);
+	set_place(&whole);
+	whole.buffer = hpcc_alloc(whole.bytes);
+	hpcc_set_neutral(arg->op, arg->type, whole.buffer, (long)(whole.bytes / acc->element));
+	if (g->low) memcpy(whole.buffer + ((g->low - base) + far[0] * element), g->buffer, (size_t)(g->high - g->low));
+	combine_replicated(plan, &whole);
+	free(whole.buffer);
+	hpcc_boxes_drop(whole.all);
+}
+
 void hpcc_accumulate_end(plan_t *plan)
 {
 	for (int k = 0; k < plan->n_acc; k++) {
 		accumulator_t *acc = plan->acc[k];
+		if (acc->grows) {
+			combine_grown(plan, acc);
+			if (acc->room > small_bytes) free(acc->memory), acc->memory = NULL, acc->room = 0;
+			continue;
+		}
 		if (acc->owned)
 			combine_owned(plan, acc);
 		else

@@ -518,6 +518,7 @@ typedef struct plan_t {
 	hpcc_range own[HPCC_MAX_AXES];
 	int n_acc;
 	accumulator_t **acc;
+	hpcc_growth *growth; // [arg] of the run, where some reductions grow, else NULL
 	kept_t *kept; // [arg], or NULL
 	int keeps;    // this run may have to be undone
 	int n_receive, n_send;

@@ -404,6 +404,8 @@ enum {
 	HPCC_REDUCED = 256,
 	// Some accesses are made by owners, the program says: their sections are not among the needs.
 	HPCC_RESIDENT = 1024,
+	// REDUCED, and neither the sections nor the memory say which elements are touched: accesses go through hpcc_grown.
+	HPCC_GROWS = 4096,
 	HPCC_ONE_ROW = 2048, // the text names elements of one row, a[0][k]: this may go through other rows
 	HPCC_IN_RANGE = 512, // code that the nest calls uses the source's addresses, whatever dimensions are split
 };
@@ -470,6 +472,12 @@ typedef struct hpcc_nest {
 	long executions;     // the runtime's, in traces
 } hpcc_nest;
 
+// What a process has touched so far of an argument that grows: addresses of the source, and where the first one's element is.
+typedef struct hpcc_growth {
+	const char *low, *high;
+	char *buffer;
+} hpcc_growth;
+
 // One execution of a nest. Codegen reads lo, hi, origin, stride; the rest is the runtime's.
 typedef struct hpcc_run {
 	int partitioned; // 0: every process executes everything, nothing is to be combined afterwards
@@ -478,8 +486,20 @@ typedef struct hpcc_run {
 	void **origin; // [arg] address where element (0,0,...) of the argument, as the source subscripts it, would be;
 	               // row_levels > 0: the vector of pointers to rows
 	long (*stride)[HPCC_MAX_RANK]; // [arg][dim] distance in elements between neighbouring indices
+	hpcc_growth *growth;           // [arg], NULL: nothing is combined in elements of this process's own that grow
 	void *state;
 } hpcc_run;
+
+// Of an argument that grows: the element of this process's own for the one at an address of the source.
+void *hpcc_grow_to(hpcc_run *run, int arg, const void *at);
+static inline void *hpcc_grown(hpcc_run *run, int arg, const void *at)
+{
+	const hpcc_growth *g;
+	if (!run->growth) return (void *)at;
+	g = &run->growth[arg];
+	if ((const char *)at < g->low || (const char *)at >= g->high) return hpcc_grow_to(run, arg, at);
+	return g->buffer + ((const char *)at - g->low);
+}
 
 // Enters a nest. par: the values of its parameters; base[a]: the pointer that the source uses for argument a; extent: for
 // each argument in order its inner row lengths as the source has them (dimensions 1..rank-1; rank-1 values each), which

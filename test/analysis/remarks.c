@@ -80,6 +80,20 @@ double arrays(double *__restrict p)
 	return sum + bins[3];
 }
 
+// Into elements of memory that all have: how many there are is found out in the run.
+static void grown(int *count, const int *of)
+{
+	// CHECK: remarks.c:[[@LINE+5]]:2: remark: the iterations of 'i' are split along dimension 0 of 'x': each runs where 'x[i]' is owned [-Rdist=partition]
+	// CHECK: remarks.c:[[@LINE+6]]:3: remark: sum of 'count' over all processes, 4 bytes for each element [-Rdist=reduction]
+	// CHECK: remarks.c:[[@LINE+4]]:10: remark: 'of' has no mapping: each process reads its own copy [-Rdist-analysis=array]
+	// CHECK: remarks.c:[[@LINE+2]]:2: remark: tested at run time: the memory behind 'count' has no mapping; where it has every process runs all of this nest [-Rdist-analysis=assumption]
+	// CHECK: remarks.c:[[@LINE+1]]:2: remark: tested at run time: 'x' and 'count' do not overlap; where they do every process runs all of this nest [-Rdist-analysis=assumption]
+	for (int i = 0; i < N; i++) {
+		x[i] = of[i];
+		count[of[i]]++;
+	}
+}
+
 int main(void)
 {
 	rows();
