@@ -30,7 +30,21 @@ static const prog_expr *loop_start(const prog_stmt *init, const prog_symbol *var
 
 // ---- steps ------------------------------------------------------------------------------------
 
-// 1 or -1 where the size is a variable, *by.
+// Computed of what stays, wherever it is evaluated.
+static bool stays(const builder *b, const prog_expr *e)
+{
+	e = prog_without_implicit_casts(e);
+	if (expr_is_invariant(b, e)) return true;
+	if (e->kind != PROG_EXPR_BINARY || !e->type || e->type->kind != PROG_TYPE_INT) return false;
+	bool divides = e->op == PROG_OP_DIV || e->op == PROG_OP_REM;
+	if (divides && (e->arg[1]->kind != PROG_EXPR_INT || e->arg[1]->value <= 0)) return false;
+	bool computes = e->op == PROG_OP_ADD || e->op == PROG_OP_SUB || e->op == PROG_OP_MUL;
+	// Unsigned sums may wrap around.
+	if (!divides && (!computes || !e->type->is_signed)) return false;
+	return stays(b, e->arg[0]) && stays(b, e->arg[1]);
+}
+
+// 1 or -1 where the size is not a constant, *by.
 static long loop_step(builder *b, const prog_expr *step, const prog_symbol *var, const prog_expr **by)
 {
 	*by = NULL;
@@ -60,7 +74,7 @@ static long loop_step(builder *b, const prog_expr *step, const prog_symbol *var,
 	long value;
 	if (!affine_poly(b, amount, &p)) return 0;
 	if (poly_is_constant(&p, &value)) return sign * value;
-	if (poly_has_atoms(&p) || !expr_is_invariant(b, prog_without_implicit_casts(amount))) return 0;
+	if (poly_has_atoms(&p) || !stays(b, amount)) return 0;
 	*by = amount;
 	return sign;
 }

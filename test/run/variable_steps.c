@@ -35,6 +35,11 @@ int main(int argc, char **argv)
 		for (int i = 1; i < n - 1; i++)
 			for (int j = 1; j < n - 1; j++) a[i][j] = b[i][j];
 	}
+	size_t many = n;
+	for (int i = 0; i < n; i += n / 3 + 1) v[i] += 2;
+	for (int i = n - 1; i >= 0; i -= 2 * tile - 1) v[i] -= 3;
+	for (size_t i = 0; i < many; i += many / 4) s += v[i];
+	for (size_t i = 0; i < many; i += many / 2) printf("%zu %g\n", i, v[i]);
 	int back = -tile;
 	for (int i = n - 1; i > 0; i += back) v[i] += a[i][i];
 	for (int i = 0; i < n; i++) s += v[i] * i;
