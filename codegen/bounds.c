@@ -50,6 +50,15 @@ static void counters_in_condition(const task *t, int loop, text *before, text *b
 	text_add(behind, steps ? "1))" : ")");
 }
 
+// What a loop declares ends with it.
+static bool declared_in_head(const nest_loop *l, const prog_symbol *symbol)
+{
+	const prog_stmt *init = l->stmt->init;
+	for (int k = 0; init && k < init->n_symbols; k++)
+		if (init->symbols[k] == symbol) return true;
+	return false;
+}
+
 // What they are behind a loop that has been left early.
 static void counters_behind(rewriter *w, const task *t, int loop)
 {
@@ -57,6 +66,7 @@ static void counters_behind(rewriter *w, const task *t, int loop)
 	text after = {0};
 	for (int k = 0; loop > 0 && sets_counters(t, loop) && k < n->n_counters; k++) {
 		if (n->counters[k].loop != loop || !n->counters[k].after) continue;
+		if (declared_in_head(&n->loops[loop], n->counters[k].symbol)) continue;
 		text_add(&after, " ");
 		counter_text(n, &n->counters[k], n->counters[k].after, &after);
 		text_add(&after, ";");
@@ -80,18 +90,9 @@ void bounds_declare_counters(rewriter *w, const nest *n, text *out)
 	text_add(out, ";\n\t(void)hpcc_counts;\n");
 }
 
-static bool declared_by(const prog_stmt *init, const prog_symbol *symbol)
-{
-	for (int k = 0; init && k < init->n_symbols; k++)
-		if (init->symbols[k] == symbol) return true;
-	return false;
-}
-
 static bool is_final(const task *t, const nest_counter *c)
 {
-	// What the loop declares ends with it.
-	return t->kind == TASK_SPLIT && c->loop == 0 && c->after &&
-	       !declared_by(t->nest->loops[0].stmt->init, c->symbol);
+	return t->kind == TASK_SPLIT && c->loop == 0 && c->after && !declared_in_head(&t->nest->loops[0], c->symbol);
 }
 
 // The heads of loops are run again for the last values of their variables, and may set others.

@@ -109,6 +109,10 @@ int main(int argc, char **argv)
 		for (j = 0; j < n; j++)
 			for (m = 0; m < 3; m++) a[i][j] += k, k -= 2;
 	printf("%d %.15g\n", k, total(n, flat));
+	// One that the head of an inner loop declares, and that ends with it.
+	for (i = 0; i < n; i++)
+		for (int q = i, p = 0; p < n; p++, q++) c[q] -= q;
+	printf("%.15g\n", total(n, flat));
 	free(flat);
 	return 0;
 }
