@@ -21,7 +21,7 @@ static void mark_stored(builder *b, const prog_expr *pointer, const prog_type *t
 {
 	if (!type) return;
 	bool bytes = type->kind == PROG_TYPE_INT && type->size == 1;
-	bool integers = type->kind == PROG_TYPE_INT || type->kind == PROG_TYPE_STRUCT;
+	bool integers = type->kind == PROG_TYPE_INT || (type->kind == PROG_TYPE_STRUCT && type->has_integers);
 	bool pointers = type->kind == PROG_TYPE_POINTER || type->has_pointers;
 	if (!integers && !pointers) return;
 	bool changes = facts_may_reach_variables(b->facts, pointer);

@@ -71,7 +71,8 @@ typedef struct prog_type {
 	const prog_symbol *record;       // STRUCT: the tag's symbol (holds directives on members); may be NULL
 	bool has_pointers;               // STRUCT: a member, or a part of one, is a pointer
 	bool has_arrays;                 // STRUCT: a member, or a part of one, is an array
-	bool is_union;                   // STRUCT
+	bool has_integers; // STRUCT: a member, or a part of one, is other than a pointer and a floating-point number
+	bool is_union;     // STRUCT
 } prog_type;
 
 // ---- directives that map ----------------------------------------------------------------------

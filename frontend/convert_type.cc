@@ -85,6 +85,16 @@ static bool has_arrays(QualType type)
 	return llvm::any_of(record->fields(), [](const FieldDecl *f) { return has_arrays(f->getType()); });
 }
 
+// Other than pointers and floating-point numbers.
+static bool has_integers(QualType type)
+{
+	type = QualType(type->getBaseElementTypeUnsafe(), 0);
+	const RecordDecl *record = type->getAsRecordDecl();
+	if (!record) return !type->isAnyPointerType() && !type->isFloatingType();
+	if (!(record = record->getDefinition())) return true;
+	return llvm::any_of(record->fields(), [](const FieldDecl *f) { return has_integers(f->getType()); });
+}
+
 void Converter::fill_type(prog_type *t, QualType c)
 {
 	t->kind = PROG_TYPE_OTHER;
@@ -107,6 +117,7 @@ void Converter::fill_type(prog_type *t, QualType c)
 		t->kind = PROG_TYPE_STRUCT;
 		t->has_pointers = has_pointers(c);
 		t->has_arrays = has_arrays(c);
+		t->has_integers = has_integers(c);
 		t->is_union = c->isUnionType();
 		t->record = tag(r->getDecl());
 	} else if (auto *f = dyn_cast<FunctionType>(c)) {
