@@ -92,10 +92,80 @@ static bool assume_colour(nest *n, const nest_stmt *r, const isl_map *pairs)
 	return found;
 }
 
+// The parameters with which a loop around the statement has some iterations.
+static isl_set *loop_runs_for_long(const nest_stmt *s, int depth)
+{
+	enum { SOME = 4 };
+	isl_map *two = isl_map_from_domain_and_range(isl_set_copy(s->domain), isl_set_copy(s->domain));
+	isl_constraint *apart = isl_constraint_alloc_inequality(isl_local_space_from_space(isl_map_get_space(two)));
+	apart = isl_constraint_set_coefficient_si(apart, isl_dim_out, depth, 1);
+	apart = isl_constraint_set_coefficient_si(apart, isl_dim_in, depth, -1);
+	apart = isl_constraint_set_constant_si(apart, 1 - SOME);
+	return isl_map_params(isl_map_add_constraint(two, apart));
+}
+
+// The parameters with which all loops around the statement have some iterations, but for those that never have.
+static isl_set *runs_for_long(const nest_stmt *s)
+{
+	isl_set *all = isl_set_params(isl_set_copy(s->domain));
+	for (int d = 0; d < s->depth; d++) {
+		isl_set *longer = isl_set_intersect(isl_set_copy(all), loop_runs_for_long(s, d));
+		bool never = d > 0 && isl_set_is_empty(longer) != isl_bool_false;
+		isl_set_free(never ? longer : all);
+		if (!never) all = longer;
+	}
+	return all;
+}
+
+// Bounds that the program keeps in step (ist and iend for 1 and n - 2): where they are not, elements of a work array would be read that
+// an iteration before has set. That they are is tested at entry. False where no loops of some length would be left: values do cross.
+// `arrays`: nor with parameters above 0, as of u[i] = u[i - k].
+static bool assume_bounds_fit(nest *n, const nest_stmt *w, const nest_stmt *r, const isl_map *bad, bool arrays)
+{
+	// Chains of conditions make the cases grow without bound, as in flow_of.
+	enum { MOST_CASES = 20, MOST_OPERATIONS = 200000 };
+	if (isl_map_n_basic_map((isl_map *)bad) > MOST_CASES || isl_set_n_basic_set(n->assume) > MOST_CASES)
+		return false;
+	isl_ctx_reset_operations(n->ctx);
+	isl_ctx_set_max_operations(n->ctx, MOST_OPERATIONS);
+	isl_set *crossing = without_intervals(isl_map_params(isl_map_copy((isl_map *)bad)));
+	isl_set *fits = isl_set_coalesce(isl_set_subtract(isl_set_copy(n->assume), crossing));
+	isl_set *usual = isl_set_intersect(isl_set_copy(fits), isl_set_intersect(runs_for_long(w), runs_for_long(r)));
+	for (int k = 0; arrays && k < isl_set_dim(usual, isl_dim_param); k++)
+		usual = isl_set_lower_bound_si(usual, isl_dim_param, (unsigned)k, 1);
+	bool any = isl_set_is_empty(usual) == isl_bool_false;
+	isl_ctx_set_max_operations(n->ctx, 0);
+	isl_ctx_reset_error(n->ctx);
+	isl_set_free(usual);
+	if (!any || isl_set_n_basic_set(fits) > MOST_CASES) {
+		isl_set_free(fits);
+		return false;
+	}
+	isl_set_free(n->assume);
+	n->assume = fits;
+	return true;
+}
+
+// Parts of one array that lie behind one another (u[n + i] = u[i], of which there are n at most): within a loop, and not from one iteration of
+// the nest's outermost loop to another, around whose body it would be better to go.
+static bool assume_parts_fit(attempt *t, const nest_stmt *w, const nest_stmt *r, const isl_map *pairs)
+{
+	if (!t->assumes_bounds || w->depth != r->depth || w->depth == 0) return false;
+	if (w->loop[w->depth - 1] != r->loop[r->depth - 1]) return false;
+	bool carried = false;
+	if (w->depth > 1) {
+		isl_map *same = isl_map_equate(isl_map_copy((isl_map *)pairs), isl_dim_in, 0, isl_dim_out, 0);
+		carried = isl_map_is_subset((isl_map *)pairs, same) != isl_bool_true;
+		isl_map_free(same);
+	}
+	return !carried && assume_bounds_fit(t->n, w, r, pairs, true);
+}
+
 // An element of mapped memory is set by its owner alone: which of its writes a read sees does not matter for where the value is.
 static bool crosses(
-        nest *n, int max_depth, const nest_stmt *w, const nest_access *a, const nest_stmt *r, const nest_access *c)
+        attempt *t, int max_depth, const nest_stmt *w, const nest_access *a, const nest_stmt *r, const nest_access *c)
 {
+	nest *n = t->n;
 	isl_map *pairs = isl_map_apply_range(isl_map_copy(a->map), isl_map_reverse(isl_map_copy(c->map)));
 	pairs = isl_map_intersect_range(pairs, isl_set_copy(r->exec));
 	pairs = isl_map_subtract_domain(pairs, isl_set_copy(w->exec));
@@ -108,7 +178,7 @@ static bool crosses(
 		pairs = isl_map_intersect(pairs, before);
 		pairs = isl_map_intersect_params(pairs, isl_set_copy(n->assume));
 		crossing = isl_map_is_empty(pairs) != isl_bool_true && !assume_apart(n, pairs) &&
-		           !assume_colour(n, r, pairs);
+		           !assume_colour(n, r, pairs) && !assume_parts_fit(t, w, r, pairs);
 	}
 	isl_map_free(pairs);
 	return crossing;
@@ -140,63 +210,12 @@ static bool check_mapped(attempt *t)
 						continue;
 					// What is sent with it of the members that change is not read.
 					if (a->member && c->member && a->member != c->member) continue;
-					if (crosses(n, depth, w, a, r, c))
+					if (crosses(t, depth, w, a, r, c))
 						return nest_fail(n, DIAG_crossing_dependence, c->expr->loc,
 						               n->objects[c->object].key),
 						       false;
 				}
 		}
-	return true;
-}
-
-// The parameters with which a loop around the statement has some iterations.
-static isl_set *loop_runs_for_long(const nest_stmt *s, int depth)
-{
-	enum { SOME = 4 };
-	isl_map *two = isl_map_from_domain_and_range(isl_set_copy(s->domain), isl_set_copy(s->domain));
-	isl_constraint *apart = isl_constraint_alloc_inequality(isl_local_space_from_space(isl_map_get_space(two)));
-	apart = isl_constraint_set_coefficient_si(apart, isl_dim_out, depth, 1);
-	apart = isl_constraint_set_coefficient_si(apart, isl_dim_in, depth, -1);
-	apart = isl_constraint_set_constant_si(apart, 1 - SOME);
-	return isl_map_params(isl_map_add_constraint(two, apart));
-}
-
-// The parameters with which all loops around the statement have some iterations, but for those that never have.
-static isl_set *runs_for_long(const nest_stmt *s)
-{
-	isl_set *all = isl_set_params(isl_set_copy(s->domain));
-	for (int d = 0; d < s->depth; d++) {
-		isl_set *longer = isl_set_intersect(isl_set_copy(all), loop_runs_for_long(s, d));
-		bool never = d > 0 && isl_set_is_empty(longer) != isl_bool_false;
-		isl_set_free(never ? longer : all);
-		if (!never) all = longer;
-	}
-	return all;
-}
-
-// Bounds that the program keeps in step (ist and iend for 1 and n - 2): where they are not, elements of a work array would be read that
-// an iteration before has set. That they are is tested at entry. False where no loops of some length would be left: values do cross.
-static bool assume_bounds_fit(nest *n, const nest_stmt *w, const nest_stmt *r, const isl_map *bad)
-{
-	// Chains of conditions make the cases grow without bound, as in flow_of.
-	enum { MOST_CASES = 20, MOST_OPERATIONS = 200000 };
-	if (isl_map_n_basic_map((isl_map *)bad) > MOST_CASES || isl_set_n_basic_set(n->assume) > MOST_CASES)
-		return false;
-	isl_ctx_reset_operations(n->ctx);
-	isl_ctx_set_max_operations(n->ctx, MOST_OPERATIONS);
-	isl_set *crossing = without_intervals(isl_map_params(isl_map_copy((isl_map *)bad)));
-	isl_set *fits = isl_set_coalesce(isl_set_subtract(isl_set_copy(n->assume), crossing));
-	isl_set *usual = isl_set_intersect(runs_for_long(w), runs_for_long(r));
-	bool any = isl_set_is_disjoint(fits, usual) == isl_bool_false;
-	isl_ctx_set_max_operations(n->ctx, 0);
-	isl_ctx_reset_error(n->ctx);
-	isl_set_free(usual);
-	if (!any || isl_set_n_basic_set(fits) > MOST_CASES) {
-		isl_set_free(fits);
-		return false;
-	}
-	isl_set_free(n->assume);
-	n->assume = fits;
 	return true;
 }
 
@@ -210,7 +229,8 @@ static isl_stat check_dependence(isl_map *dep, void *user)
 	bad = isl_map_subtract_domain(bad, isl_set_copy(w->exec));
 	bad = independent_drop(n, w, r, bad);
 	if (t->assumes_bounds) bad = isl_map_intersect_params(bad, isl_set_copy(n->assume));
-	bool none = isl_map_is_empty(bad) == isl_bool_true || (t->assumes_bounds && assume_bounds_fit(n, w, r, bad));
+	bool none =
+	        isl_map_is_empty(bad) == isl_bool_true || (t->assumes_bounds && assume_bounds_fit(n, w, r, bad, false));
 	isl_map_free(bad);
 	if (none) return isl_stat_ok;
 	prog_loc loc;
