@@ -390,6 +390,11 @@ int facts_expected_mappings(const unit_facts *f, const prog_symbol *pointer, con
 	return points_to_mappings(f->pointers, pointer, out);
 }
 
+bool facts_leads_inside(const unit_facts *f, const prog_symbol *pointer)
+{
+	return points_to_inside(f->pointers, pointer);
+}
+
 bool facts_pieces(const unit_facts *f, const prog_symbol *pointer, pieces *found)
 {
 	return points_to_pieces(f->pointers, pointer, found);

@@ -13,6 +13,7 @@ typedef struct strides {
 	poly stride[PROG_MAX_RANK]; // of dimension d, in elements; the last is 1
 	poly extent[PROG_MAX_RANK]; // of dimensions 1..
 	const char *extent_text[PROG_MAX_RANK];
+	bool displaced; // the pointer leads into a row
 } strides;
 
 typedef void access_visitor(builder *b, nest_stmt *s, nest_access *a, raw_access *raw, void *user);
@@ -290,7 +291,7 @@ static bool move_row(builder *b, nest_stmt *s, const nest_access *a, const strid
 	isl_pw_aff *x = affine_of_poly(b, &sub[d], s->depth), *e = affine_of_poly(b, &st->extent[d], s->depth);
 	poly none = {0}, one = poly_constant(1);
 	long by = 0;
-	if (x && e) {
+	if (x && e && (!st->displaced || lacks_row(&sub[d - 1], &sub[d]))) {
 		isl_set *domain = iterations_of(s, a);
 		isl_set *below = isl_pw_aff_lt_set(isl_pw_aff_copy(x), affine_of_poly(b, &none, s->depth));
 		isl_set *above = isl_pw_aff_ge_set(isl_pw_aff_copy(x), isl_pw_aff_copy(e));
@@ -308,6 +309,40 @@ static bool move_row(builder *b, nest_stmt *s, const nest_access *a, const strid
 	isl_pw_aff_free(x);
 	isl_pw_aff_free(e);
 	return !by || (poly_add(&sub[d - 1], &sub[d - 1], &one, by) && poly_add(&sub[d], &sub[d], &st->extent[d], -by));
+}
+
+typedef struct displacement {
+	const strides *st;
+	bool found;
+} displacement;
+
+// An access that is in the row before in all runs that do something, if the pointer leads to the beginning of a row: a[i * m - 1].
+static void find_displacement(builder *b, nest_stmt *s, nest_access *a, raw_access *raw, void *user)
+{
+	displacement *found = user;
+	const strides *st = found->st;
+	poly sub[PROG_MAX_RANK], none = {0};
+	if (!raw->known[0] || found->found) return;
+	split_subscript(st, &raw->sub[0], sub);
+	for (int d = 1; d < st->rank; d++) {
+		isl_pw_aff *x = lacks_row(&sub[d - 1], &sub[d]) ? NULL : affine_of_poly(b, &sub[d], s->depth);
+		if (!x) continue;
+		isl_set *domain = iterations_of(s, a),
+		        *below = isl_pw_aff_lt_set(x, affine_of_poly(b, &none, s->depth));
+		found->found |= isl_set_is_disjoint(domain, below) == isl_bool_false && !may_stay_above(domain, below);
+		isl_set_free(domain);
+		isl_set_free(below);
+	}
+}
+
+// Whether the memory is seen from a place within a row, u = block + width + 1, so that subscripts begin below 0.
+static bool is_displaced(builder *b, const nest_object *o, const strides *st)
+{
+	displacement d = {.st = st};
+	bool named = o->base->kind == PROG_EXPR_VAR || o->base->kind == PROG_EXPR_MEMBER;
+	if (o->kind != NEST_POINTER || o->mapping || !named || !facts_leads_inside(b->facts, o->symbol)) return false;
+	each_access(b, o->id, find_displacement, &d);
+	return d.found;
 }
 
 static bool subscripts_of(
@@ -343,7 +378,7 @@ static void judge_use(builder *b, nest_stmt *s, nest_access *a, raw_access *raw,
 		if (d + 1 < u->st->rank && sub[d].n) u->outer = true;
 		if (d + 1 < u->st->rank && poly_has_atoms(&sub[d])) u->selects = true;
 		if (d == 0 || !u->fits) continue;
-		isl_set *bad = outside_row(b, s, a, &sub[d], &u->st->extent[d]);
+		isl_set *bad = u->st->displaced ? NULL : outside_row(b, s, a, &sub[d], &u->st->extent[d]);
 		if (!bad || isl_set_is_empty(bad) != isl_bool_true) u->inside = false;
 		if (bad) u->assume = parameters_inside(u->assume, bad);
 	}
@@ -382,8 +417,9 @@ typedef enum fit {
 	FIT_INSIDE,   // they are within their rows
 } fit;
 
-static fit fit_of(builder *b, const nest_object *o, const strides *st)
+static fit fit_of(builder *b, const nest_object *o, strides *st)
 {
+	st->displaced = is_displaced(b, o, st);
 	linear_use use = {.st = st, .fits = true, .inside = true, .flat = true, .assume = isl_set_copy(b->n->assume)};
 	each_access(b, o->id, judge_use, &use);
 	// A flat loop over several rows is affine, and never within one.
@@ -407,8 +443,7 @@ static void apply_strides(builder *b, nest_stmt *s, nest_access *a, raw_access *
 		raw->known[d] = true;
 		raw->sub[d] = sub[d];
 		a->sub_text[d] = affine_poly_text(b, &sub[d]);
-		if (d == 0) continue;
-		isl_set *bad = outside_row(b, s, a, &sub[d], &st->extent[d]);
+		isl_set *bad = d == 0 || st->displaced ? NULL : outside_row(b, s, a, &sub[d], &st->extent[d]);
 		if (!bad) continue;
 		b->n->assume = parameters_inside(b->n->assume, bad);
 	}
@@ -535,6 +570,7 @@ void linearised_recover(builder *b, nest_object *o)
 	if (!found && o->base->kind != PROG_EXPR_BINARY) return;
 	if (!found) st = (strides){.rank = 1, .stride = {poly_constant(1)}};
 	o->linear = true;
+	o->displaced = st.displaced;
 	o->rank = st.rank;
 	for (int d = 1; d < st.rank; d++) {
 		o->extent[d] = st.extent_text[d];

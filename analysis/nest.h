@@ -85,11 +85,12 @@ typedef struct nest_object {
 	const prog_expr *base;
 	prog_symbol *symbol; // the variable or field at its base
 	const prog_type *element;
-	int rank;                          // subscripts, after recovering those of memory that is linearised by hand
-	int row_levels;                    // subscripts that lead through pointers to rows; 0: none
-	bool linear;                       // linearised by hand: one subscript in the source
-	const prog_type *type;             // of the base
-	const char *extent[PROG_MAX_RANK]; // C text of the extents; extent[0] may be NULL
+	int rank;       // subscripts, after recovering those of memory that is linearised by hand
+	int row_levels; // subscripts that lead through pointers to rows; 0: none
+	bool linear;    // linearised by hand: one subscript in the source
+	bool displaced; // the same, seen from within a row: inner subscripts may be below 0. Sections say at entry whether rows are left
+	const prog_type *type;                 // of the base
+	const char *extent[PROG_MAX_RANK];     // C text of the extents; extent[0] may be NULL
 	isl_pw_aff *extent_aff[PROG_MAX_RANK]; // NULL where not affine
 	const prog_mapping *mapping;
 	// POINTER: dimensions that mappings of memory which it is seen to lead to may split; and the one mapping, where it is one of
@@ -354,6 +355,8 @@ void facts_free(unit_facts *facts);
 // The mappings of the memory that the pointer is seen to lead to, at most FACTS_MAPPINGS; 0 where nothing is seen.
 enum { FACTS_MAPPINGS = 63 };
 int facts_expected_mappings(const unit_facts *facts, const prog_symbol *pointer, const prog_mapping **out);
+// Whether the pointer is seen to be set to a place within memory.
+bool facts_leads_inside(const unit_facts *facts, const prog_symbol *pointer);
 bool facts_expects_plain(const unit_facts *facts, const element_ref *ref);
 // The same of the memory that an argument of a call leads to.
 bool facts_argument_is_plain(const unit_facts *facts, const prog_expr *argument);

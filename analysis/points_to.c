@@ -24,6 +24,7 @@ struct points_to {
 	prog_unit *unit;
 	int n_nodes;
 	places *node; // [symbol id]: what the symbol, or a function's result, leads to; then [n + id]: what *symbol is set to; the sink
+	places *inside; // [as node]: not 0: it leads to a place within memory, not to its beginning
 	places *mappings; // [as node]: of the mappings, by number, those of memory that it is seen to lead to; the last bit: of more
 	unsigned char *called_otherwise; // [symbol id]: a function of which not all calls are known
 	unsigned char *fresh;            // [symbol id]: a function that returns memory of its own making
@@ -203,6 +204,8 @@ static void flow_call(points_to *p, const prog_expr *e, int to)
 			flow(p, e->arg[k], to);
 }
 
+static bool is_zero(const prog_expr *e) { return e->kind == PROG_EXPR_INT && e->value == 0; }
+
 // All that the value of `e` may lead to, `to` leads to.
 static void flow(points_to *p, const prog_expr *e, int to)
 {
@@ -241,8 +244,12 @@ static void flow(points_to *p, const prog_expr *e, int to)
 		p->node[to] |= BIT(ELSEWHERE);
 		if (holder_of(e)) add_edge(p, target_of(p, holder_of(e)), to);
 		return;
-	case PROG_EXPR_ADDR: flow_memory(p, e->arg[0], to); return;
+	case PROG_EXPR_ADDR:
+		if (e->arg[0]->kind == PROG_EXPR_INDEX && !is_zero(e->arg[0]->arg[1])) p->inside[to] = 1;
+		flow_memory(p, e->arg[0], to);
+		return;
 	case PROG_EXPR_BINARY:
+		if (e->op != PROG_OP_COMMA && is_pointer(e->type) && !is_zero(e->arg[1])) p->inside[to] = 1;
 		for (int k = 0; k < 2; k++)
 			if (e->op == PROG_OP_COMMA ? k == 1 : is_pointer(e->arg[k]->type) || is_array(e->arg[k]->type))
 				flow(p, e->arg[k], to);
@@ -272,6 +279,13 @@ static void assign(points_to *p, const prog_expr *target, const prog_expr *value
 	bool named = q->kind == PROG_EXPR_VAR || q->kind == PROG_EXPR_MEMBER;
 	if (named) flow(p, value, target_of(p, q->symbol));
 	if (!named || target->kind != PROG_EXPR_DEREF) flow(p, value, sink(p));
+}
+
+// p += n, p++
+static void step(points_to *p, const prog_expr *target)
+{
+	bool named = target->kind == PROG_EXPR_VAR || target->kind == PROG_EXPR_MEMBER;
+	if (named && is_pointer(target->type)) p->inside[node_of(target->symbol)] = 1;
 }
 
 // The members of a record, which an initialiser sets in an order that the model does not have.
@@ -350,6 +364,7 @@ static void walk_expr(points_to *p, const prog_expr *e, const prog_expr *parent)
 	if (e->kind == PROG_EXPR_VAR) note_name(p, e, parent);
 	if (e->kind == PROG_EXPR_ASSIGN && e->op == PROG_OP_NONE && is_pointer(e->arg[0]->type))
 		assign(p, e->arg[0], e->arg[1]);
+	if (e->kind == PROG_EXPR_INCDEC || (e->kind == PROG_EXPR_ASSIGN && e->op != PROG_OP_NONE)) step(p, e->arg[0]);
 	if (e->kind == PROG_EXPR_CALL) call(p, e);
 	if (e->kind == PROG_EXPR_INIT) initialise(p, e->type, e);
 	if (e->kind == PROG_EXPR_ADDR && (!parent || parent->kind != PROG_EXPR_CALL) && address_of_pointer(e))
@@ -873,6 +888,7 @@ static void solve(points_to *p)
 		for (int k = 0; k < p->n_edges; k++) {
 			changed |= join(p->node, &p->edges[k]);
 			changed |= join(p->mappings, &p->edges[k]);
+			changed |= join(p->inside, &p->edges[k]);
 		}
 	}
 	p->escaped = p->node[sink(p)];
@@ -907,6 +923,7 @@ points_to *points_to_new(prog_unit *unit)
 	*p = (points_to){.unit = unit,
 	        .node = prog_alloc(unit, sizeof(places) * (2 * n + 1)),
 	        .mappings = prog_alloc(unit, sizeof(places) * (2 * n + 1)),
+	        .inside = prog_alloc(unit, sizeof(places) * (2 * n + 1)),
 	        .called_otherwise = prog_alloc(unit, n + 1),
 	        .fresh = prog_alloc(unit, n + 1),
 	        .closed = prog_alloc(unit, n + 1),
@@ -931,6 +948,8 @@ static bool is_led(const points_to *p, const prog_symbol *s)
 }
 
 bool points_to_lent(const points_to *p, const prog_symbol *s) { return p->lent[s->id]; }
+
+bool points_to_inside(const points_to *p, const prog_symbol *s) { return is_led(p, s) && p->inside[node_of(s)]; }
 
 bool points_to_unmapped(points_to *p, const prog_symbol *s) { return is_pointer(s->type) && variable_is_closed(p, s); }
 

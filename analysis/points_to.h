@@ -43,6 +43,9 @@ void points_to_take_as_unmapped(points_to *p, const prog_symbol *s, bool unmappe
 enum { POINTS_TO_MAPPINGS = 63 };
 int points_to_mappings(const points_to *p, const prog_symbol *s, const prog_mapping **out);
 
+// Whether it is seen to be set to a place within memory (p = block + offset), or to step. An expectation.
+bool points_to_inside(const points_to *p, const prog_symbol *s);
+
 // Whether two different pointers, or a pointer and an array, may lead to the same memory.
 bool points_to_may_meet(points_to *p, const prog_symbol *a, const prog_symbol *b);
 // Whether a pointer, an expression, may lead to memory of variables: false where it is seen to lead to other memory only.

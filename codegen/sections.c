@@ -318,7 +318,7 @@ static void arg_row(const task *t, int k, text *out)
 	likeness like = split ? like_of(t, k) : (likeness){.arg = -1};
 	text_printf(out, "\t{.name = \"%s\", .rank = %d, .element = ", o->key, o->rank);
 	rewrite_size(o->element, out);
-	text_printf(out, ", .flags = 0%s%s%s%s%s%s%s%s%s, .may_split = 0x%x, .like = %d",
+	text_printf(out, ", .flags = 0%s%s%s%s%s%s%s%s%s%s, .may_split = 0x%x, .like = %d",
 	        a->reads ? " | HPCC_READS" : "", a->writes ? " | HPCC_WRITES" : "", a->home ? " | HPCC_HOME" : "",
 	        !split || a->access != ARG_AS_WRITTEN ? ""
 	        : o->by_call                          ? " | HPCC_IN_RANGE"
@@ -329,6 +329,7 @@ static void arg_row(const task *t, int k, text *out)
 	                                      : " | HPCC_UNMAPPED",
 	        o->reduced ? o->grows ? " | HPCC_REDUCED | HPCC_GROWS" : " | HPCC_REDUCED" : "",
 	        a->resident ? " | HPCC_RESIDENT" : "", names_one_row(n, a->object) ? " | HPCC_ONE_ROW" : "",
+	        o->displaced ? " | HPCC_DISPLACED" : "",
 	        (split ? n->may_split[a->object] : ~0u) & 0xffu, like.arg);
 	if (like.arg >= 0) {
 		text_add(out, ", .like_offset = {");

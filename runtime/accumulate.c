@@ -189,6 +189,7 @@ static void set_owned_address(plan_t *plan, const accumulator_t *acc, const plac
 	int inner = view->fixed + view->merged - 1;
 	memcpy(index, view->index, (size_t)view->fixed * sizeof *index);
 	index[inner] = view->offset;
+	for (int k = 1; k < view->rank; k++) index[inner + k] = -view->shift[k];
 	plan->run.origin[acc->arg] = hpcc_place_at(place, acc->rank, index);
 	for (int k = 0; k < view->rank; k++)
 		plan->run.stride[acc->arg][k] = place->stride[inner + k] / (long)acc->element;

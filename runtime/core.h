@@ -340,14 +340,15 @@ void *hpcc_local_bytes(const void *address, size_t bytes);
 // How the array of an argument is seen: dimensions 0..fixed-1 of it at constant indices, then `merged` dimensions as one
 // (the view's dimension 0, at `offset`), then the rest.
 typedef struct view_t {
-	desc_t *desc;             // NULL: memory that is not mapped
-	long id, generation;      // of desc, when the view was made
-	int whole;                // cannot be expressed so: the whole array at its addresses
-	int rank;                 // of the view
-	int rows;                 // by pointers to rows
-	int in_rows;              // it matters whether the nest leaves a row
-	int all_rows;             // rows: the program has no pointers beside those of the array
-	int shift[HPCC_MAX_RANK]; // ROWS: of dimension k > 0, the view's index of the array's 0
+	desc_t *desc;        // NULL: memory that is not mapped
+	long id, generation; // of desc, when the view was made
+	int whole;           // cannot be expressed so: the whole array at its addresses
+	int rank;            // of the view
+	int rows;            // by pointers to rows
+	int in_rows;         // it matters whether the nest leaves a row
+	int all_rows;        // rows: the program has no pointers beside those of the array
+	long shift
+	        [HPCC_MAX_RANK]; // of dimension k > 0, the view's index of the array's 0: of rows, or where it begins within one
 	int fixed, merged;
 	long index[HPCC_MAX_RANK]; // of the fixed dimensions
 	long offset;

@@ -138,6 +138,7 @@ static void *origin_in_row(const view_t *view, long row)
 	int split = hpcc_view_last_split(view), last = view->fixed + view->merged - 1;
 	long index[HPCC_MAX_RANK] = {0}, rest = row;
 	for (int d = 0; d < view->fixed; d++) index[d] = view->index[d];
+	for (int k = 1; k < view->rank; k++) index[last + k] = -view->shift[k];
 	for (int d = split - 1; d >= view->fixed; d--) {
 		index[d] = d > view->fixed ? rest % desc->extent[d] : rest;
 		rest /= desc->extent[d];

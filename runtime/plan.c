@@ -507,6 +507,7 @@ static void set_compact_address(plan_t *plan, int a)
 		rest /= desc->extent[d];
 	}
 	index[view->fixed] = rest;
+	for (int k = 1; k < view->rank; k++) index[last + k] = -view->shift[k];
 	plan->run.origin[a] = hpcc_place_at(&desc->place, desc->rank, index);
 	for (int k = 0; k < view->rank; k++)
 		plan->run.stride[a][k] = desc->place.stride[last + k] / (long)desc->element;

@@ -170,6 +170,22 @@ static void choose_leading(view_t *view, const hpcc_arg *arg, const long *par)
 	view->whole = view->rows && view->merged > 1;
 }
 
+// The view begins within a row: `flat` elements from there.
+static void begin_in_row(view_t *view, long flat)
+{
+	for (int k = view->rank - 1; k > 0; k--) {
+		long extent = view->desc->extent[array_dim(view, k)];
+		view->shift[k] = -(flat % extent);
+		flat /= extent;
+	}
+}
+
+// Whether sections tell all that is accessed.
+static int is_told(const hpcc_arg *arg)
+{
+	return !(arg->flags & (HPCC_ALL_DIMS | HPCC_RESIDENT)) && (arg->wrote || !(arg->flags & HPCC_WRITES));
+}
+
 void hpcc_view_make(view_t *view, const hpcc_arg *arg, const void *base, const long *row, const long *par)
 {
 	desc_t *desc = hpcc_array_meant(arg, par, base, row);
@@ -185,23 +201,23 @@ void hpcc_view_make(view_t *view, const hpcc_arg *arg, const void *base, const l
 		view->whole = row[k - 1] != desc->extent[leading + k] && !view->rows;
 		inner *= desc->extent[leading + k];
 	}
-	if (view->whole || bytes % inner != 0) {
-		view->whole = 1;
-		return;
-	}
+	view->whole |= bytes % (long)desc->element != 0 || (view->rows && bytes % inner != 0);
+	if (view->whole) return;
 	view->offset = bytes / inner;
 	view->merged = leading + 1;
+	int in_row = bytes % inner != 0 || (arg->flags & HPCC_DISPLACED);
+	if (in_row) begin_in_row(view, bytes % inner / (long)desc->element);
 	if (view->rows) {
 		view->offset -= desc->lower[leading];
 		for (int k = 1; k < view->rank; k++) view->shift[k] = desc->lower[leading + k];
 	}
-	if (desc->layout->everywhere) return;
+	if (desc->layout->everywhere && !in_row) return;
 	choose_leading(view, arg, par);
 	// a[0][k] may go on in the next row: the rows are one behind the other. But not where each is a block of memory of its own.
 	view->all_rows = view->rows && leading == 0 && hpcc_rows_are_all(desc);
-	view->in_rows = view->rows ? leading > 0 || !hpcc_rows_apart(desc) : !!(arg->flags & HPCC_ONE_ROW);
+	view->in_rows = view->rows ? leading > 0 || !hpcc_rows_apart(desc) : in_row || (arg->flags & HPCC_ONE_ROW);
 	if (view->whole || !(view->rows || view->in_rows)) return;
-	view->whole = all_sections(view, arg, par).outside ||
+	view->whole = all_sections(view, arg, par).outside || (in_row && !is_told(arg)) ||
 	              (view->rows && (arg->flags & HPCC_ALL_DIMS) && desc->compact_layout);
 }
 
