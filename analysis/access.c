@@ -706,6 +706,24 @@ void access_address(builder *b, nest_stmt *s, const prog_expr *e)
 
 // ---- maps -------------------------------------------------------------------------------------
 
+// A subscript of which nothing is known is within the shape that a directive gives to a parameter without a mapping.
+static isl_map *within_shape(builder *b, const nest_stmt *s, nest_object *o, int dim)
+{
+	const prog_mapping *m = o->mapping;
+	poly extent;
+	if (!object_is_plain(o) || !m || m->how != PROG_MAP_NONE || !m->shape_given || m->rank != o->rank) return NULL;
+	if (o->base->kind != PROG_EXPR_VAR || inline_hides(b->n->root->function, m->extent[dim])) return NULL;
+	if (!facts_parameter_stays(b->facts, o->symbol) || !facts_made_of_parameters(b->facts, m->extent[dim]))
+		return NULL;
+	if (!affine_poly(b, m->extent[dim], &extent) || poly_has_atoms(&extent)) return NULL;
+	isl_pw_aff *end = affine_of_poly(b, &extent, s->depth);
+	if (!end) return NULL;
+	isl_map *below = isl_map_lex_gt(isl_space_set_alloc(b->n->ctx, 0, 1));
+	below = isl_map_apply_range(isl_map_from_pw_aff(end), below);
+	o->bounded |= 1U << dim;
+	return isl_map_lower_bound_si(below, isl_dim_out, 0, 0);
+}
+
 static isl_map *access_map(builder *b, nest_stmt *s, nest_access *a, raw_access *raw)
 {
 	nest_object *o = &b->n->objects[a->object];
@@ -717,9 +735,9 @@ static isl_map *access_map(builder *b, nest_stmt *s, nest_access *a, raw_access 
 			if (raw->whole) continue;
 			a->exact = false;
 			a->must = a->always = false;
-			continue;
 		}
-		isl_map *one = isl_map_from_pw_aff(isl_pw_aff_copy(a->sub[d]));
+		isl_map *one = a->sub[d] ? isl_map_from_pw_aff(isl_pw_aff_copy(a->sub[d])) : within_shape(b, s, o, d);
+		if (!one) continue;
 		one = isl_map_insert_dims(one, isl_dim_out, 0, (unsigned)d);
 		one = isl_map_add_dims(one, isl_dim_out, (unsigned)(o->rank - d - 1));
 		map = isl_map_intersect(map, one);

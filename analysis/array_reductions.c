@@ -23,7 +23,7 @@ long array_reductions_extent(const nest_object *o, int dim)
 static bool has_bounds(const nest_object *o, const nest_access *a)
 {
 	for (int d = 0; d < o->rank; d++)
-		if (!a->sub[d] && !array_reductions_extent(o, d)) return false;
+		if (!a->sub[d] && !array_reductions_extent(o, d) && !(o->bounded >> d & 1)) return false;
 	return true;
 }
 

@@ -525,18 +525,38 @@ static bool constant_of(unit_facts *f, const prog_expr *e, int depth, long *valu
 
 bool facts_value(unit_facts *f, const prog_expr *e, long *value) { return constant_of(f, e, 0, value); }
 
+static void look_for_constants(unit_facts *f)
+{
+	size_t n = (size_t)f->unit->n_symbols + 1;
+	if (f->looked_for_constants) return;
+	f->looked_for_constants = true;
+	f->changed = prog_alloc(f->unit, n);
+	f->set_to = prog_alloc(f->unit, n * sizeof *f->set_to);
+	for (int k = 0; k < f->unit->n_functions; k++) note_changes(f, f->unit->functions[k]->body);
+}
+
+bool facts_parameter_stays(unit_facts *f, const prog_symbol *s)
+{
+	look_for_constants(f);
+	return s->kind == PROG_SYMBOL_PARAMETER && !s->address_taken && !f->changed[s->id];
+}
+
+bool facts_made_of_parameters(unit_facts *f, const prog_expr *e)
+{
+	if (e->kind == PROG_EXPR_INT) return true;
+	if (e->kind == PROG_EXPR_VAR) return facts_parameter_stays(f, e->symbol);
+	if (e->kind != PROG_EXPR_BINARY && e->kind != PROG_EXPR_CAST) return false;
+	for (int k = 0; k < e->n_args; k++)
+		if (!facts_made_of_parameters(f, e->arg[k])) return false;
+	return true;
+}
+
 bool facts_constant(unit_facts *f, const prog_symbol *s, long *value)
 {
 	if (s->kind != PROG_SYMBOL_VARIABLE || s->file_scope || s->is_static || s->address_taken || s->mapping)
 		return false;
 	if (!s->type || s->type->kind != PROG_TYPE_INT || s->type->is_volatile) return false;
-	if (!f->looked_for_constants) {
-		size_t n = (size_t)f->unit->n_symbols + 1;
-		f->looked_for_constants = true;
-		f->changed = prog_alloc(f->unit, n);
-		f->set_to = prog_alloc(f->unit, n * sizeof *f->set_to);
-		for (int k = 0; k < f->unit->n_functions; k++) note_changes(f, f->unit->functions[k]->body);
-	}
+	look_for_constants(f);
 	// The initialiser comes before: what it names is another variable.
 	const prog_expr *init = f->changed[s->id] ? NULL : f->set_to[s->id];
 	f->set_to[s->id] = NULL;

@@ -92,6 +92,8 @@ typedef struct nest_object {
 	const prog_type *type;                 // of the base
 	const char *extent[PROG_MAX_RANK];     // C text of the extents; extent[0] may be NULL
 	isl_pw_aff *extent_aff[PROG_MAX_RANK]; // NULL where not affine
+	unsigned
+	        bounded; // dimensions of whose subscripts it is known that they are within a shape, where nothing else is
 	const prog_mapping *mapping;
 	// POINTER: dimensions that mappings of memory which it is seen to lead to may split; and the one mapping, where it is one of
 	// this rank. What is expected of a home is tested at entry.
@@ -331,6 +333,9 @@ const prog_expr *element_seen_as(const prog_expr *expr);
 // Whether the element may be in mapped memory.
 // The value of a local variable that is initialised with a constant and never changed.
 bool facts_constant(unit_facts *facts, const prog_symbol *variable, long *value);
+// A parameter that has its argument's value until the function returns; an integer expression of constants and such ones.
+bool facts_parameter_stays(unit_facts *facts, const prog_symbol *s);
+bool facts_made_of_parameters(unit_facts *facts, const prog_expr *e);
 // The value of an integer expression of constants and such variables.
 bool facts_value(unit_facts *facts, const prog_expr *e, long *value);
 // The pointers of this unit, all of them, that lead into the memory which the pointer leads to. False: others may.

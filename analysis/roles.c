@@ -71,7 +71,9 @@ static bool boxes_stay_inside(const nest *n, const nest_object *o)
 	for (int k = 0; k < n->n_stmts && !declared; k++)
 		for (int j = 0; j < n->stmts[k].n_accesses; j++) {
 			const nest_access *a = &n->stmts[k].accesses[j];
-			if (a->object != o->id || !a->write) continue;
+			bool bounded = true;
+			for (int d = 0; d < o->rank; d++) bounded &= !a->sub[d] && (o->bounded >> d & 1);
+			if (a->object != o->id || !a->write || bounded) continue;
 			isl_set *image = isl_set_apply(isl_set_copy(n->stmts[k].exec), isl_map_copy(a->map));
 			bool exact = a->exact && boxes_are_exact(image);
 			isl_set_free(image);

@@ -33,6 +33,25 @@ static void into(struct s *q, int n)
 	for (int i = 0; i < n; i++)
 		for (int j = 0; j < q->n; j++) q->v[j] += a[i][j] * 0.5;
 }
+// Of what is not mapped the shape says how much there is; which bin is found by halving.
+static void find_bins(int n, int bins, const double *edge, long *count)
+{
+#pragma dist array count[bins + 1], edge[bins]
+	for (int i = 0; i < n; i++) {
+		int low = 0, high = bins;
+		while (high > low + 1) {
+			int k = (low + high) / 2;
+			if (a[i][1] < edge[k])
+				high = k;
+			else
+				low = k;
+		}
+		if (a[i][1] < edge[low])
+			count[bins] += 1;
+		else
+			count[low] += 1;
+	}
+}
 int main(int argc, char **argv)
 {
 	int n = argc > 5 ? 3 : N;
@@ -77,6 +96,13 @@ int main(int argc, char **argv)
 	for (int j = 0; j < M; j++) printf("%g %g %g %g %u %u %g %g %g %g %g\n", y[j], z[j], lo[j], hi[j], bits[j], par[j], f[0][j], f[2][j], g[j], s[j], t[j]);
 	for (int j = 0; j < 10; j++) printf("%d %d\n", hist[j], mh[j]);
 	for (int j = 0; j < 20; j++) printf("%g ", c4[j / 4][j % 4]);
+	double edge[9];
+	long *count = calloc(9, sizeof *count), few[4] = {0};
+	for (int k = 0; k < 9; k++) edge[k] = 8 * k - 16;
+	find_bins(n, 8, edge, count);
+	find_bins(n, 3, edge + 1, few);
+	for (int k = 0; k < 9; k++) printf("%ld ", count[k] + (k < 4 ? 100 * few[k] : 0));
+	free(count);
 	double sum = 0; for (int j = 0; j < 7000; j++) sum += big[j] * (j % 11) + bigm[j] * (j % 13);
 	printf("%g\n", sum);
 	return 0;
