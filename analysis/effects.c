@@ -3,6 +3,7 @@
 // What a nest may change: the variables and fields that it stores to.
 #include "block_value.h"
 #include "builder.h"
+#include "ends.h"
 #include "exits.h"
 #include "inline.h"
 
@@ -159,7 +160,7 @@ void effects_collect(builder *b, const prog_stmt *s)
 	expr_effects(b, s->step);
 	effects_collect(b, s->init);
 	// What happens on the way to the program's end concerns nobody in the nest.
-	if (s->kind != PROG_STMT_IF || !exits_end_program(s->body)) effects_collect(b, s->body);
-	if (s->kind != PROG_STMT_IF || !exits_end_program(s->otherwise)) effects_collect(b, s->otherwise);
+	if (s->kind != PROG_STMT_IF || !ends_program(s->body)) effects_collect(b, s->body);
+	if (s->kind != PROG_STMT_IF || !ends_program(s->otherwise)) effects_collect(b, s->otherwise);
 	for (int k = 0; k < s->n_children; k++) effects_collect(b, s->child[k]);
 }

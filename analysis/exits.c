@@ -1,16 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "exits.h"
+#include "ends.h"
 #include "liveness.h"
 
 #include <string.h>
 
 // ---- which there are ----------------------------------------------------------------------------
-
-static const prog_stmt *last_of(const prog_stmt *s)
-{
-	while (s && s->kind == PROG_STMT_COMPOUND) s = s->n_children ? s->child[s->n_children - 1] : NULL;
-	return s;
-}
 
 static bool is_loop(const prog_stmt *s)
 {
@@ -26,41 +21,6 @@ static bool has_label(const prog_stmt *s, const char *label)
 	return has_label(s->body, label) || has_label(s->otherwise, label);
 }
 
-// Whether control may get out of the statement, to somewhere in the program. `in_loop`, `in_switch`: `continue` and `break` stay in it.
-static bool comes_back(const prog_stmt *s, bool in_loop, bool in_switch)
-{
-	if (!s) return false;
-	switch (s->kind) {
-	case PROG_STMT_RETURN:
-	case PROG_STMT_GOTO:
-	case PROG_STMT_OPAQUE: return true;
-	case PROG_STMT_BREAK: return !in_loop && !in_switch;
-	case PROG_STMT_CONTINUE: return !in_loop;
-	default: break;
-	}
-	in_loop |= is_loop(s);
-	in_switch |= s->kind == PROG_STMT_SWITCH;
-	for (int k = 0; k < s->n_children; k++)
-		if (comes_back(s->child[k], in_loop, in_switch)) return true;
-	return comes_back(s->body, in_loop, in_switch) || comes_back(s->otherwise, in_loop, in_switch);
-}
-
-static bool always_ends(const prog_stmt *s, int deep)
-{
-	static const char *const names[] = {"exit", "_exit", "_Exit", "quick_exit", "abort"};
-	enum { DEEPEST = 4 };
-	const prog_stmt *last = last_of(s);
-	const prog_expr *call = last && last->kind == PROG_STMT_EXPR ? last->expr : NULL;
-	while (call && call->kind == PROG_EXPR_CAST) call = call->arg[0];
-	const prog_symbol *callee = call && call->kind == PROG_EXPR_CALL ? prog_callee(call) : NULL;
-	if (!callee || comes_back(s, false, false)) return false;
-	for (size_t k = 0; callee->in_system_header && k < sizeof names / sizeof *names; k++)
-		if (!strcmp(callee->name, names[k])) return true;
-	return callee->function && deep < DEEPEST && always_ends(callee->function->body, deep + 1);
-}
-
-bool exits_end_program(const prog_stmt *branch) { return always_ends(branch, 0); }
-
 bool exits_leave_nest(const builder *b, const prog_stmt *leave)
 {
 	const prog_stmt *up = leave->parent;
@@ -70,7 +30,7 @@ bool exits_leave_nest(const builder *b, const prog_stmt *leave)
 	case PROG_STMT_BREAK:
 		while (up && !is_loop(up) && up->kind != PROG_STMT_SWITCH) up = up->parent;
 		return up == b->n->root;
-	default: return exits_end_program(leave);
+	default: return ends_program(leave);
 	}
 }
 
@@ -166,7 +126,7 @@ static void capture_stmt(capture *c, const prog_stmt *s)
 static void capture_counters(capture *c, const prog_stmt *leave)
 {
 	const nest *n = c->b->n;
-	bool goes_on = leave->kind != PROG_STMT_RETURN && !exits_end_program(leave);
+	bool goes_on = leave->kind != PROG_STMT_RETURN && !ends_program(leave);
 	for (int k = 0; k < n->unit->n_symbols && goes_on; k++) {
 		const prog_symbol *x = n->unit->symbols[k];
 		bool counts = c->b->counter[k] && !c->b->no_counter[k] && !prog_declares(n->root, x);
@@ -177,7 +137,7 @@ static void capture_counters(capture *c, const prog_stmt *leave)
 bool exits_by(const builder *b, const prog_stmt *branch)
 {
 	enum { MOST = 16 };
-	const prog_stmt *leave = last_of(branch);
+	const prog_stmt *leave = ends_last(branch);
 	if (!leave || b->call || branch->range.file < 0 || b->n->n_exits == MOST) return false;
 	if (!exits_leave_nest(b, leave) || !can_move(branch, leave, false) || leave->range.file < 0) return false;
 	for (int d = 0; d < b->depth; d++)
@@ -195,7 +155,7 @@ void exits_add(builder *b, prog_stmt *branch, int stmt)
 	nest *n = b->n;
 	nest_exit *grown = prog_alloc(n->unit, sizeof *grown * (size_t)(n->n_exits + 1));
 	if (n->n_exits) memcpy(grown, n->exits, sizeof *grown * (size_t)n->n_exits);
-	grown[n->n_exits++] = (nest_exit){.branch = branch, .leave = last_of(branch), .stmt = stmt};
+	grown[n->n_exits++] = (nest_exit){.branch = branch, .leave = ends_last(branch), .stmt = stmt};
 	n->exits = grown;
 	n->stmts[stmt].leaves = true;
 }
@@ -459,7 +419,7 @@ static bool nothing_is_seen(const unit_facts *facts, const nest *n, const partit
 	const prog_unit *unit = n->unit;
 	if (!unit->is_whole) return false;
 	for (int k = 0; k < n->n_exits; k++)
-		if (!exits_end_program(n->exits[k].branch)) return false;
+		if (!ends_program(n->exits[k].branch)) return false;
 	for (int k = 0; k < unit->n_functions; k++)
 		if (unit->functions[k]->ends_program || prog_any_expr(unit->functions[k]->body, is_called_at_end, NULL))
 			return false;
@@ -467,8 +427,13 @@ static bool nothing_is_seen(const unit_facts *facts, const nest *n, const partit
 		const nest_object *o = &n->objects[k];
 		if (!is_result(n, p, k)) continue;
 		if (!o->symbol || exits_use(facts, n, o)) return false;
+		naming by = {facts, o};
 		for (int x = 0; x < n->n_exits; x++)
 			if (prog_any_expr(n->exits[x].branch, names_it, o->symbol)) return false;
+		for (int x = 0; x < n->n_endings; x++)
+			if (prog_any_expr(n->endings[x], names_it, o->symbol) ||
+			        prog_any_expr(n->endings[x], uses_memory, &by))
+				return false;
 	}
 	return true;
 }
@@ -490,4 +455,42 @@ bool exits_possible(const unit_facts *facts, nest *n, partition *p)
 	}
 	if (!possible) nest_fail(n, DIAG_break_out, n->root->loc, "");
 	return possible;
+}
+
+// ---- the program's end in called functions --------------------------------------------------------
+
+// Whether what the nest leaves in the object may be what it reads there, perhaps by another name.
+static bool is_read_back(const unit_facts *facts, const nest *n, int object)
+{
+	const nest_object *o = &n->objects[object];
+	for (int k = 0; k < n->n_stmts; k++)
+		for (int j = 0; j < n->stmts[k].n_accesses; j++) {
+			const nest_access *a = &n->stmts[k].accesses[j];
+			const nest_object *q = &n->objects[a->object];
+			if (!a->read) continue;
+			if (q == o) return true;
+			bool declared = object_is_variable(o) && object_is_variable(q);
+			if (!declared && o->kind != NEST_SCALAR && q->kind != NEST_SCALAR &&
+			        (!o->symbol || !q->symbol || facts_may_meet(facts, o->symbol, q->symbol)))
+				return true;
+		}
+	return false;
+}
+
+bool exits_go_back(const unit_facts *facts, nest *n, partition *p)
+{
+	p->goes_back = p->goes_back_keeps = p->end_is_seen = false;
+	if (!n->n_assertions) return true;
+	bool seen = n->n_ends && !nothing_is_seen(facts, n, p), possible = true;
+	p->end_is_seen = seen;
+	for (int k = 0; k < n->n_objects; k++) {
+		const nest_object *o = &n->objects[k];
+		if (!is_result(n, p, k) || (!seen && !is_read_back(facts, n, k))) continue;
+		p->goes_back_keeps |= object_is_distributed(o);
+		possible &= object_is_distributed(o) || (o->kind == NEST_SCALAR && p->roles[k] != SCALAR_REPLICATED);
+	}
+	p->goes_back = possible;
+	if (possible || !n->n_ends) return true;
+	nest_fail(n, DIAG_leaves_nest, n->root->loc, "");
+	return false;
 }

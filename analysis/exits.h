@@ -10,8 +10,6 @@
 
 // Whether `return`, `goto` or `break` leaves all of the nest; what ends the program does.
 bool exits_leave_nest(const builder *b, const prog_stmt *leave);
-// Whether the statement always ends the program: with exit or the like, perhaps in a function that does.
-bool exits_end_program(const prog_stmt *branch);
 // Whether the branch of a condition in the nest can be taken out of it so.
 bool exits_by(const builder *b, const prog_stmt *branch);
 // Notes the branch; `stmt`: the index of the condition.
@@ -24,5 +22,8 @@ bool exits_need(const nest *n, const nest_stmt *s, const nest_stmt *r, const nes
 void exits_finish(builder *b);
 // Whether the partition finds the first exit, and what the nest sets is as it is there: put back, and set again up to the exit.
 bool exits_possible(const unit_facts *facts, nest *n, partition *p);
+// Assertions, and the program's end in called functions: whether the nest can be undone and run again by all, which come to the first one as the
+// program does. Fails where it cannot, if anything but an assertion's message depends on it.
+bool exits_go_back(const unit_facts *facts, nest *n, partition *p);
 
 #endif

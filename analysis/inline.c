@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "inline.h"
+#include "ends.h"
 
 #include <ctype.h>
 #include <string.h>
@@ -148,7 +149,7 @@ static bool is_constant(const prog_function *f, const prog_symbol *s)
 	return t->kind != PROG_TYPE_POINTER && !t->has_pointers && !s->address_taken && keeps_value(f->body, NULL, s);
 }
 
-static bool fits(const prog_function *f, const prog_stmt *s)
+static bool fits(const prog_unit *unit, const prog_function *f, const prog_stmt *s)
 {
 	if (!s) return true;
 	if (s->kind == PROG_STMT_LABEL || s->kind == PROG_STMT_GOTO || s->kind == PROG_STMT_OPAQUE ||
@@ -169,8 +170,12 @@ static bool fits(const prog_function *f, const prog_stmt *s)
 		if (!follows(f, parts[k], k == 1 || s->kind == PROG_STMT_RETURN) || calls(parts[k], f->symbol))
 			return false;
 	for (int k = 0; k < s->n_children; k++)
-		if (!fits(f, s->child[k])) return false;
-	return fits(f, s->init) && fits(f, s->body) && fits(f, s->otherwise);
+		if (!fits(unit, f, s->child[k])) return false;
+	const prog_stmt *const branch[] = {s->body, s->otherwise};
+	for (int k = 0; k < 2; k++)
+		if (!(s->kind == PROG_STMT_IF && ends_as_assertion(unit, branch[k])) && !fits(unit, f, branch[k]))
+			return false;
+	return fits(unit, f, s->init);
 }
 
 // Names of file scope mean the same in both functions.
@@ -603,10 +608,56 @@ static void copy_declaration(copier *c, const prog_stmt *s, prog_stmt *copy)
 	}
 }
 
+// assert(condition), or assert(!condition), in the place of `like`.
+static prog_stmt *assertion(copier *c, const prog_stmt *like, bool holds, prog_stmt *parent)
+{
+	prog_expr *asked = truth(c, copy_expr(c, like->cond)), *e = prog_alloc(c->unit, sizeof *e), *not = e;
+	prog_stmt *copy = prog_alloc(c->unit, sizeof *copy);
+	*e = *constant(c, asked, 0);
+	if (!holds) {
+		e->kind = PROG_EXPR_UNARY;
+		e->op = PROG_OP_LNOT;
+		e->n_args = 1;
+		e->arg = prog_alloc(c->unit, sizeof *e->arg);
+		e->arg[0] = asked;
+		e->text = joined(c->unit, "!(", asked->text, ")", "");
+		e = prog_alloc(c->unit, sizeof *e);
+		*e = *not;
+	}
+	e->kind = PROG_EXPR_CAST;
+	e->op = PROG_OP_NONE;
+	e->asserts = true;
+	e->n_args = 1;
+	e->arg = prog_alloc(c->unit, sizeof *e->arg);
+	e->arg[0] = holds ? asked : not;
+	e->text = joined(c->unit, "(void)(", e->arg[0]->text, ")", "");
+	*copy = (prog_stmt){.kind = PROG_STMT_EXPR, .parent = parent, .expr = e, .loc = like->loc};
+	copy->range.file = copy->for_init.file = copy->for_cond.file = copy->for_step.file = -1;
+	return copy;
+}
+
+// `if (c) { ...; exit(1); }`: NULL: no branch ends the program.
+static prog_stmt *copy_ending(copier *c, const prog_stmt *s, prog_stmt *parent)
+{
+	if (c->in_place || s->kind != PROG_STMT_IF) return NULL;
+	bool first = ends_as_assertion(c->unit, s->body), second = ends_as_assertion(c->unit, s->otherwise);
+	if (first == second) return NULL;
+	prog_stmt *copy = prog_alloc(c->unit, sizeof *copy);
+	*copy = (prog_stmt){.kind = PROG_STMT_COMPOUND, .parent = parent, .loc = s->loc};
+	copy->range.file = copy->for_init.file = copy->for_cond.file = copy->for_step.file = -1;
+	copy->child = prog_alloc(c->unit, 2 * sizeof *copy->child);
+	copy->child[copy->n_children++] = assertion(c, s, second, copy);
+	const prog_stmt *rest = first ? s->otherwise : s->body;
+	if (rest) copy->child[copy->n_children++] = copy_stmt(c, rest, copy);
+	return copy;
+}
+
 static prog_stmt *copy_stmt(copier *c, const prog_stmt *s, prog_stmt *parent)
 {
 	if (!s) return NULL;
-	prog_stmt *copy = prog_alloc(c->unit, sizeof *copy);
+	prog_stmt *copy = copy_ending(c, s, parent);
+	if (copy) return copy;
+	copy = prog_alloc(c->unit, sizeof *copy);
 	*copy = *s;
 	if (!c->in_place) {
 		copy->range.file = copy->for_init.file = copy->for_cond.file = copy->for_step.file = -1;
@@ -684,7 +735,7 @@ static prog_expr *returned_address(copier *outer, const prog_expr *call)
 	const prog_function *f = callee ? callee->function : NULL;
 	if (!f || !f->body || f->n_params != call->n_args - 1 || call->type->kind != PROG_TYPE_POINTER) return NULL;
 	const prog_stmt *last = only_return(f);
-	if (!last || !fits(f, f->body) || !may_name(outer->caller, f)) return NULL;
+	if (!last || !fits(outer->unit, f, f->body) || !may_name(outer->caller, f)) return NULL;
 	copier c = {.unit = outer->unit, .caller = outer->caller, .within = f->body, .callee = f, .call = call};
 	for (int k = 0; k < f->n_params; k++) {
 		const prog_symbol *p = f->params[k];
@@ -797,7 +848,7 @@ static prog_stmt *copy_body(prog_unit *unit, const prog_function *caller, const 
 	const prog_symbol *callee = prog_callee(call);
 	const prog_function *f = callee ? callee->function : NULL;
 	if (!f || !f->body || f->n_params != call->n_args - 1) return NULL;
-	if (callee->is_serial || callee->is_local || !fits(f, f->body) || !may_name(caller, f)) return NULL;
+	if (callee->is_serial || callee->is_local || !fits(unit, f, f->body) || !may_name(caller, f)) return NULL;
 	copier c = {.unit = unit, .caller = caller, .within = f->body, .callee = f, .call = call};
 	for (int k = 0; k < f->n_params; k++) {
 		prog_symbol *p = f->params[k];

@@ -604,7 +604,7 @@ static nest *build(unit_facts *facts, isl_ctx *ctx, prog_stmt *root, unsigned ch
 	effects_collect(&b, root);
 	access_note_whole(&b, root);
 	n->calls_unknown = b.unknown_effects;
-	n->n_assertions = facts_assertions(facts, root);
+	facts_note_ends(facts, n);
 	b.domain = affine_universe(&b, 0);
 	counters_find(&b, root);
 	loop(&b, root);

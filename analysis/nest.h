@@ -256,10 +256,13 @@ typedef struct nest {
 	// Set by the partition:
 	unsigned may_split[NEST_MAX_OBJECTS];  // [object]: dimensions that may be split
 	unsigned long may_be_one[NEST_MASKED]; // [object]: objects that may be the same array, seen in the same way
-	bool overlap;               // iterations that need no message may be run while messages are under way
-	nest_obstacle obstacle;     // if not
-	int n_assertions;           // in it and in the functions that it calls
+	bool overlap;           // iterations that need no message may be run while messages are under way
+	nest_obstacle obstacle; // if not
 	const char *obstacle_about; // the variable or array
+	int n_assertions; // in it and in the functions that it calls, other ways to the program's end in these included
+	int n_ends;       // of these those in functions that are no assert(): they have text of their own
+	int n_endings;    // those of them that are branches of conditions
+	const prog_stmt **endings;
 	int direction; // 1 (-1): the outermost loop goes through dimension 0 of the homes upward (downward), 0: not, or not known
 	bool serial; // one process after the other
 } nest;
@@ -298,8 +301,12 @@ typedef enum inquiry {
 inquiry facts_inquiry(const prog_symbol *function);
 // A variable of file scope that the called functions read and for which marked[id] is set; NULL: none.
 const prog_symbol *facts_reads_one_of(const unit_facts *facts, const prog_expr *call, const unsigned char *marked);
-// Assertions in the statement and in the functions that it calls.
-int facts_assertions(const unit_facts *facts, const prog_stmt *s);
+// Whether the variable is changed in `within` by its name only, though its address may be taken elsewhere.
+bool facts_changes_by_name_only(unit_facts *facts, const prog_stmt *within, const prog_symbol *symbol);
+// Notes the nest's assertions and the ways to the program's end in the functions that it calls. Its own ways out are exits.h's.
+void facts_note_ends(const unit_facts *facts, nest *n);
+// Whether the statement is such a branch, of a function that a nest of the unit calls.
+bool facts_ends_nest(const unit_facts *facts, const prog_stmt *branch);
 // The variable `symbol` is an array or pointer whose memory is mapped or may be.
 bool facts_symbol_may_be_mapped(const unit_facts *facts, const prog_symbol *symbol);
 // Whether the value of type pointer or array may lead to mapped memory, whatever it is cast to.

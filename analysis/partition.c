@@ -546,7 +546,7 @@ static partition *attempt_nest(unit_facts *facts, nest *n)
 		        n->root->init && n->loops[0].var ? n->loops[0].var->name : "loop"),
 		        ok = false;
 	if (ok) leave_out_tiles(&t);
-	ok = ok && roles_give(&t) && exits_possible(facts, n, p);
+	ok = ok && roles_give(&t) && exits_possible(facts, n, p) && exits_go_back(facts, n, p);
 	if (ok) {
 		for (int k = 0; k < n->n_objects; k++) n->may_split[k] = splittable(n, k);
 		n->overlap = overlap_is_possible(n, p, t.flow);

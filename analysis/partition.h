@@ -52,6 +52,9 @@ typedef struct partition {
 	bool exits_again;   // once the first exit is known, the nest is run again up to it
 	bool exits_inside;  // of the iteration of the outermost loop that leaves, several processes have parts
 	bool stops[256];    // [stmt]: ditto, stands behind an exit: does not run any more in the iteration that leaves
+	bool goes_back; // where the program would end in a called function the nest is undone, and run by all in its order
+	bool goes_back_keeps; // what it sets is kept for that
+	bool end_is_seen;     // what it has set by then is seen at the end
 	bool final_value[64]; // [loop]: the loop variable's value is needed after the nest
 } partition;
 

@@ -3,6 +3,7 @@
 // Functions without an effect but their result, and those that calls by pointers may lead to.
 #include "purity.h"
 #include "block_value.h"
+#include "ends.h"
 #include "inline.h"
 
 #include <stdlib.h>
@@ -21,6 +22,8 @@ struct purity {
 	bool looked;
 	int n_values, room;
 	const prog_symbol **values; // functions that are named other than by calls
+	int n_endings, room_endings;
+	const prog_stmt **endings; // branches that end the program, in functions that nests call
 };
 
 purity *purity_new(unit_facts *facts, bool alone)
@@ -157,8 +160,12 @@ static bool stmt_is_pure(purity *p, const prog_stmt *s)
 			return false;
 	for (int k = 0; k < s->n_children; k++)
 		if (!stmt_is_pure(p, s->child[k])) return false;
+	const prog_stmt *const branch[] = {s->body, s->otherwise};
+	for (int k = 0; k < 2; k++)
+		if (!(s->kind == PROG_STMT_IF && ends_as_assertion(p->unit, branch[k])) && !stmt_is_pure(p, branch[k]))
+			return false;
 	return expr_is_pure(p, s->expr) && expr_is_pure(p, s->cond) && expr_is_pure(p, s->step) &&
-	       stmt_is_pure(p, s->init) && stmt_is_pure(p, s->body) && stmt_is_pure(p, s->otherwise);
+	       stmt_is_pure(p, s->init);
 }
 
 // A recursion is pure unless something else says otherwise: then what rested on it is asked again.
@@ -217,19 +224,56 @@ bool facts_is_pure(const unit_facts *facts, const prog_expr *call)
 
 typedef struct global_search {
 	purity *purity;
-	const unsigned char *marked; // NULL: only assertions are looked for
-	int assertions;
+	const unsigned char *marked; // NULL: only ways to the program's end are looked for
+	nest *n;                     // takes them
+	int calls;                   // how deep
 	const prog_symbol *found;
 	unsigned char *seen; // [symbol id]: functions
 } global_search;
 
 static bool search_expr(const prog_expr *e, void *user);
 
+static void note_ending(global_search *g, const prog_stmt *branch)
+{
+	nest *n = g->n;
+	if (!n || g->calls == 0) return;
+	int room = n->n_endings;
+	n->endings = prog_grow(n->unit, n->endings, n->n_endings, &room, sizeof *n->endings);
+	n->endings[n->n_endings++] = branch;
+	n->n_ends++;
+	n->n_assertions++;
+	purity *p = g->purity;
+	for (int k = 0; k < p->n_endings; k++)
+		if (p->endings[k] == branch) return;
+	p->endings = prog_grow(p->unit, p->endings, p->n_endings, &p->room_endings, sizeof *p->endings);
+	p->endings[p->n_endings++] = branch;
+}
+
+// What happens on the way to the program's end concerns nobody.
+static void search_stmt(global_search *g, const prog_stmt *s)
+{
+	if (!s) return;
+	const prog_expr *const own[] = {s->expr, s->cond, s->step};
+	const prog_stmt *const under[] = {s->init, s->body, s->otherwise};
+	for (int k = 0; k < s->n_symbols; k++) search_expr(s->inits[k], g);
+	for (int k = 0; k < 3; k++) search_expr(own[k], g);
+	for (int k = 0; k < s->n_children; k++) search_stmt(g, s->child[k]);
+	for (int k = 0; k < 3; k++) {
+		bool ends = k > 0 && s->kind == PROG_STMT_IF && ends_as_assertion(g->purity->unit, under[k]);
+		if (ends)
+			note_ending(g, under[k]);
+		else
+			search_stmt(g, under[k]);
+	}
+}
+
 static void search_function(global_search *g, const prog_symbol *s)
 {
 	if (!s->function || g->seen[s->id]) return;
 	g->seen[s->id] = 1;
-	prog_any_expr(s->function->body, search_expr, g);
+	g->calls++;
+	search_stmt(g, s->function->body);
+	g->calls--;
 }
 
 static bool search_expr(const prog_expr *e, void *user)
@@ -237,7 +281,8 @@ static bool search_expr(const prog_expr *e, void *user)
 	global_search *g = user;
 	if (!e || g->found) return g->found;
 	const prog_symbol *s = e->symbol;
-	g->assertions += e->asserts;
+	bool ends = g->calls > 0 && ends_call(e);
+	if (g->n) g->n->n_assertions += e->asserts || ends, g->n->n_ends += ends;
 	if (g->marked && e->kind == PROG_EXPR_VAR && s->kind == PROG_SYMBOL_VARIABLE &&
 	        (s->file_scope || s->is_static) && g->marked[s->id])
 		g->found = s;
@@ -248,18 +293,25 @@ static bool search_expr(const prog_expr *e, void *user)
 		for (int k = 0; k < n; k++) search_function(g, list[k]);
 	}
 	for (int k = 0; k < e->n_args; k++) search_expr(e->arg[k], g);
-	if (e->body) prog_any_expr(e->body, search_expr, g);
+	search_stmt(g, e->body);
 	return g->found;
 }
 
-int facts_assertions(const unit_facts *facts, const prog_stmt *s)
+void facts_note_ends(const unit_facts *facts, nest *n)
 {
 	purity *p = facts_purity(facts);
-	global_search g = {.purity = p, .seen = calloc((size_t)p->unit->n_symbols + 1, 1)};
+	global_search g = {.purity = p, .n = n, .seen = calloc((size_t)p->unit->n_symbols + 1, 1)};
 	if (!g.seen) abort();
-	prog_any_expr(s, search_expr, &g);
+	search_stmt(&g, n->root);
 	free(g.seen);
-	return g.assertions;
+}
+
+bool facts_ends_nest(const unit_facts *facts, const prog_stmt *branch)
+{
+	const purity *p = facts_purity(facts);
+	for (int k = 0; branch && k < p->n_endings; k++)
+		if (p->endings[k] == branch) return true;
+	return false;
 }
 
 const prog_symbol *facts_reads_one_of(const unit_facts *facts, const prog_expr *call, const unsigned char *marked)

@@ -221,7 +221,8 @@ static bool is_resident(const nest *n, const nest_access *a)
 {
 	for (int k = 0; k < n->n_stmts; k++) {
 		const nest_stmt *s = &n->stmts[k];
-		if (a >= s->accesses && a < s->accesses + s->n_accesses) return resident_promise(n, s, a);
+		if (s->n_accesses && a >= s->accesses && a < s->accesses + s->n_accesses)
+			return resident_promise(n, s, a);
 	}
 	return false;
 }
@@ -425,8 +426,8 @@ void check_before_entry(rewriter *w, const task *t, text *out)
 	const nest *n = t->nest;
 	seen_values seen = {w, t, out, 0, {0}};
 	// Counters are what each process has left in them when it is run again.
-	bool again = exits_run_again(t);
-	if (again) text_add(out, "\tif (!hpcc_again) {\n");
+	bool again = exits_run_again(t) || exits_go_back_to(t);
+	if (again) text_printf(out, "\tif (!hpcc_%s) {\n", exits_go_back_to(t) ? "over" : "again");
 	prog_any_expr(n->root, values_in_expr, &seen);
 	for (int k = 0; k < n->n_objects; k++) check_array(w, t, k, out);
 	if (again) text_add(out, "\t}\n");

@@ -1,8 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "exits.h"
 #include "bounds.h"
+#include "results.h"
 
 #include <string.h>
+
+bool exits_go_back_to(const task *t) { return t->kind == TASK_SPLIT && t->split->goes_back; }
 
 bool exits_run_again(const task *t) { return t->kind == TASK_SPLIT && t->nest->n_exits && t->split->exits_again; }
 
@@ -64,6 +67,7 @@ static bool is_set_in_place(const task *t, int object)
 	const nest_object *o = &t->nest->objects[object];
 	if (t->kind != TASK_SPLIT || o->kind != NEST_SCALAR || !o->writes) return false;
 	scalar_role role = t->split->roles[object];
+	if (role == SCALAR_REDUCTION && exits_go_back_to(t)) return results_in_place(t, o);
 	return role == SCALAR_LAST || role == SCALAR_EXTREMUM || role == SCALAR_PLACE;
 }
 
@@ -76,9 +80,30 @@ static int time_of_loop(const nest *n, int loop)
 	return 0;
 }
 
+// Variables that are put back before the nest is run again.
+static void keep_in_place(const task *t, text *out)
+{
+	const nest *n = t->nest;
+	for (int k = 0; k < n->n_objects; k++)
+		if (is_set_in_place(t, k))
+			text_printf(out, "\t%s hpcc_old%d = %s;\n", n->objects[k].element->text, k, n->objects[k].key);
+}
+
+static void put_in_place(const task *t, text *out)
+{
+	const nest *n = t->nest;
+	for (int k = 0; k < n->n_objects; k++)
+		if (is_set_in_place(t, k)) text_printf(out, "\t\t%s = hpcc_old%d;\n", n->objects[k].key, k);
+}
+
 void exits_open(const task *t, text *out)
 {
 	const nest *n = t->nest;
+	if (exits_go_back_to(t)) {
+		text_add(out, "\tint hpcc_over = 0;\n");
+		keep_in_place(t, out);
+		text_printf(out, "hpcc_over_%d:;\n", t->id);
+	}
 	if (!n->n_exits) return;
 	text_printf(out, "\tint hpcc_exit = 0, hpcc_mine = 1;\n\tlong hpcc_when[%d] = {0};\n\t(void)hpcc_mine;\n",
 	        order_size(n));
@@ -86,15 +111,14 @@ void exits_open(const task *t, text *out)
 		if (goes_along(t, k)) text_printf(out, "\t%s hpcc_v%d = 0;\n", n->captured[k]->type->text, k);
 	if (!exits_run_again(t)) return;
 	text_printf(out, "\tint hpcc_again = 0;\n\tlong hpcc_stop[%d] = {HPCC_INF};\n", order_size(n));
-	for (int k = 0; k < n->n_objects; k++)
-		if (is_set_in_place(t, k))
-			text_printf(out, "\t%s hpcc_old%d = %s;\n", n->objects[k].element->text, k, n->objects[k].key);
+	keep_in_place(t, out);
 	text_printf(out, "hpcc_again_%d:;\n\tconst long hpcc_end0 = hpcc_stop_at(hpcc_stop, 1, (const long[]){%d});\n",
 	        t->id, time_of_loop(n, 0));
 }
 
 void exits_keep(const task *t, text *out)
 {
+	if (exits_go_back_to(t) && t->split->goes_back_keeps) text_add(out, "\tif (!hpcc_over) hpcc_keep(hpcc_r);\n");
 	if (!exits_run_again(t)) return;
 	for (int k = 0; k < t->n_args; k++) {
 		const nest_object *o = &t->nest->objects[t->args[k].object];
@@ -213,6 +237,11 @@ void exits_label(const task *t, text *out)
 void exits_find(const task *t, text *out)
 {
 	const nest *n = t->nest;
+	if (exits_go_back_to(t)) {
+		text_add(out, "\tif (hpcc_went_back(hpcc_r)) {\n\t\thpcc_over = 1;\n");
+		put_in_place(t, out);
+		text_printf(out, "\t\tgoto hpcc_over_%d;\n\t}\n", t->id);
+	}
 	if (!n->n_exits || t->kind != TASK_SPLIT) return;
 	int size = order_size(n);
 	if (!exits_run_again(t)) {
@@ -223,8 +252,7 @@ void exits_find(const task *t, text *out)
 	        "\tif (!hpcc_again && hpcc_first_exit(hpcc_r, &hpcc_exit, %d, hpcc_when, &hpcc_mine)) {\n"
 	        "\t\thpcc_again = 1;\n\t\t__builtin_memcpy(hpcc_stop, hpcc_when, sizeof hpcc_stop);\n",
 	        size);
-	for (int k = 0; k < n->n_objects; k++)
-		if (is_set_in_place(t, k)) text_printf(out, "\t\t%s = hpcc_old%d;\n", n->objects[k].key, k);
+	put_in_place(t, out);
 	text_printf(out, "\t\tgoto hpcc_again_%d;\n\t}\n", t->id);
 }
 
@@ -299,8 +327,16 @@ void exits_take(rewriter *w, const task *t, text *out)
 			text_printf(out, "\t\t%s%s%s = hpcc_v%d;\n", inside ? n->captured[k]->type->text : "",
 			        inside ? " " : "", n->captured[k]->name, k);
 		}
+		if (facts_ends_nest(w->g->facts, x->branch)) text_add(out, "\thpcc_ends();\n");
 		rewrite_line(w, x->branch->range.begin, out);
 		branch_text(w, x, out);
 		text_add(out, "\n\t}\n");
 	}
+}
+
+void exits_ending(rewriter *w, const prog_stmt *branch)
+{
+	if (!branch || !facts_ends_nest(w->g->facts, branch) || !rewrite_in_main(w, branch->range)) return;
+	rewrite_insert(w, branch->range.begin, ORDER_OPEN, "{ hpcc_ends(); ");
+	rewrite_insert(w, branch->range.end, ORDER_BEHIND, " }");
 }

@@ -26,4 +26,9 @@ void exits_label(const task *t, text *out);
 void exits_find(const task *t, text *out);
 void exits_take(rewriter *w, const task *t, text *out);
 
+// Whether the task is undone and run by all where the program would end in a function that it calls: hpcc_over says that it is.
+bool exits_go_back_to(const task *t);
+// In a function: the branch of a condition that ends the program says so first, if nests call the function.
+void exits_ending(rewriter *w, const prog_stmt *branch);
+
 #endif

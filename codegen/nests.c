@@ -213,8 +213,9 @@ static void enter(rewriter *w, const task *t, text *out)
 	check_before_entry(w, t, out);
 	text assumed = {0};
 	rewrite_assumption(n, &assumed);
-	text_printf(out, "\thpcc_run *const hpcc_r = hpcc_enter(&hpcc_nest_%d, hpcc_par, hpcc_base, hpcc_ext, %s);\n",
-	        t->id, text_get(&assumed));
+	text_printf(out,
+	        "\thpcc_run *const hpcc_r = hpcc_enter(&hpcc_nest_%d, hpcc_par, hpcc_base, hpcc_ext, %s%s%s);\n", t->id,
+	        exits_go_back_to(t) ? "!hpcc_over && (" : "", text_get(&assumed), exits_go_back_to(t) ? ")" : "");
 	text_free(&assumed);
 }
 
@@ -436,7 +437,8 @@ void rewrite_task(rewriter *w, const task *t)
 	results_declare_last(t, &before);
 	text_add(&before, "\t{\n");
 	results_open(t, &before);
-	text_add(&before, "\twhile (hpcc_next(hpcc_r)) {\n");
+	text_printf(
+	        &before, "\t%swhile (hpcc_next(hpcc_r)) {\n", exits_go_back_to(t) ? "if (HPCC_GOES_ON(hpcc_r)) " : "");
 	declare_pointers(w, t, &before);
 	if (t->kind == TASK_SPLIT) axis_bounds(w, t->nest, &before);
 	nest_condition(t, &before);

@@ -54,12 +54,18 @@ void results_begin(const task *t, text *out)
 // A called function adds to the variable that it names.
 static bool is_named_by_call(const nest_object *o) { return o->by_call && o->symbol && o->symbol->file_scope; }
 
+bool results_in_place(const task *t, const nest_object *o)
+{
+	bool seen = t->kind == TASK_SPLIT && t->split->end_is_seen && o->symbol && o->symbol->file_scope;
+	return !object_is_variable(o) || is_named_by_call(o) || seen;
+}
+
 void results_open(const task *t, text *out)
 {
 	for (int k = 0; k < t->nest->n_objects; k++) {
 		if (!has_role(t, k, SCALAR_REDUCTION)) continue;
 		const nest_object *o = &t->nest->objects[k];
-		if (object_is_variable(o) && !is_named_by_call(o))
+		if (!results_in_place(t, o))
 			text_printf(out, "\t%s %s = hpcc_t%d;\n", o->element->text, o->key, k);
 		else
 			text_printf(out, "\t%s = hpcc_t%d;\n", o->key, k);

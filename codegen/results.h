@@ -9,6 +9,8 @@
 // Reductions: before the task's loops, around one run of them, and behind hpcc_leave.
 void results_begin(const task *t, text *out);
 void results_open(const task *t, text *out);
+// Whether a reduction is made in the place that the source names, not in a copy.
+bool results_in_place(const task *t, const nest_object *o);
 void results_close(const task *t, text *out);
 void results_end(const task *t, text *out);
 // Scalars that are needed after the task: the times of their last values, noted where they are set, and what they come to.

@@ -428,7 +428,10 @@ void sections_task(rewriter *w, const task *t, text *out)
 	text_printf(out, ", .line = %u, .id = %d, .flags = 0%s%s%s%s, .n_args = %d, .args = hpcc_args_%d, ", line,
 	        t->id, t->kind == TASK_SECTION ? " | HPCC_REPLICATED" : "", t->slow || t->serial ? " | HPCC_SLOW" : "",
 	        t->kind == TASK_SPLIT ? order_of_parts(n) : "",
-	        t->kind == TASK_SPLIT && n->n_assertions ? " | HPCC_ASSERTS" : "", t->n_args, t->id);
+	        t->kind != TASK_SPLIT || !n->n_assertions ? ""
+	        : t->split->goes_back                     ? " | HPCC_ASSERTS | HPCC_GOES_BACK"
+	                                                  : " | HPCC_ASSERTS",
+	        t->n_args, t->id);
 	if (n_axes) text_printf(out, ".n_axes = %d, .axes = hpcc_axes_%d, ", n_axes, t->id);
 	if (t->kind == TASK_SPLIT && sums_at(n)) text_printf(out, ".sums_at = 0x%lx, ", sums_at(n));
 	reasons(t, out);

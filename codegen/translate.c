@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+#include "exits.h"
 #include "inner.h"
 #include "objects.h"
 #include "remarks.h"
@@ -104,7 +105,9 @@ void rewrite_stmt(rewriter *w, const prog_stmt *s)
 	rewrite_expr(w, s->cond, USE_READ);
 	rewrite_expr(w, s->step, USE_UPDATE);
 	rewrite_stmt(w, s->init);
+	exits_ending(w, s->body);
 	rewrite_stmt(w, s->body);
+	exits_ending(w, s->otherwise);
 	rewrite_stmt(w, s->otherwise);
 }
 

@@ -138,6 +138,7 @@ class Finder
 	void walk_decl(const DeclStmt *s);
 	void note_walking(const Stmt *s);
 	void walk(const Stmt *s, bool in_loop);
+	void endings(const Stmt *s);
 
       public:
 	Finder(const prog_unit *unit, ASTContext &context, Converter &converter, Places &places,
@@ -437,11 +438,37 @@ static bool runs_by_itself(const FunctionDecl *decl)
 	return decl->hasBody() && (last->hasAttr<ConstructorAttr>() || last->hasAttr<DestructorAttr>());
 }
 
+// Whether the program may end in it.
+static bool ends_in(const Stmt *s)
+{
+	if (!s) return false;
+	auto *call = dyn_cast<CallExpr>(s);
+	const FunctionDecl *callee = call ? call->getDirectCallee() : nullptr;
+	if (callee && callee->isNoReturn()) return true;
+	return llvm::any_of(s->children(), ends_in);
+}
+
+// Of a function that a nest may call: branches that end the program, which may have to say so.
+void Finder::endings(const Stmt *s)
+{
+	if (!s) return;
+	if (auto *choice = dyn_cast<IfStmt>(s))
+		for (const Stmt *branch : {choice->getThen(), choice->getElse()}) {
+			if (!branch || !ends_in(branch) ||
+			        sources.isInSystemHeader(sources.getExpansionLoc(s->getBeginLoc())))
+				continue;
+			mark_header(s->getBeginLoc());
+			if (places.statement(branch).file < 0) mark_ends(branch);
+		}
+	for (const Stmt *child : s->children()) endings(child);
+}
+
 void Finder::function(const FunctionDecl *decl)
 {
 	if (places.in_system_header(decl->getLocation())) return;
 	const Stmt *body = decl->getBody();
 	if (is_main(decl)) mark(decl->getLocation());
+	if (!is_main(decl)) endings(body);
 	if (!touches(body) && !runs_by_itself(decl)) return;
 	mark_header(body->getBeginLoc());
 	if (places.range(decl->getSourceRange()).file < 0) {

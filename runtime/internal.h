@@ -31,6 +31,9 @@ void hpcc_bcast_bytes(void *bytes, size_t n);
 // The user's atexit handlers run, streams are flushed, and only process 0 leaves with `status`, last.
 _Noreturn void hpcc_exit(int status);
 
+// Leaves the nest that all processes run, if there is one: the program ends in it.
+void hpcc_leave_for_end(void);
+
 // Nonzero between hpcc_enter and hpcc_leave of a partitioned nest: processes do different things then, and nothing
 // that all would have to call may be called.
 extern int hpcc_partitioned_now;

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Ends other than exit, which is the C library's own: the runtime's exit handler does the rest. Process 0 ends as the
-// program would; the others leave quietly before.
+// Ends. exit is the C library's own: the runtime's exit handler does the rest. Process 0 ends as the program would; the others leave quietly before.
+// In a partitioned nest the end is not one process's own, if it can be helped (hpcc_ends).
 #define _GNU_SOURCE
 #include "libc_internal.h"
 #include <errno.h>
@@ -13,10 +13,19 @@
 // Nothing is flushed on the way, and no handlers run.
 static void finish_at_once(int status)
 {
+	hpcc_ends();
 	if (!hpcc_mpi_on) return;
 	hpcc_libc_drop = 1;
 	hpcc_finish(status);
 	if (hpcc_rank_ != 0) _exit(0);
+}
+
+// Handlers run outside of nests.
+_Noreturn void hpcc_libc_exit(int status)
+{
+	hpcc_ends();
+	hpcc_leave_for_end();
+	exit(status);
 }
 
 _Noreturn void hpcc_libc__exit(int status)
@@ -80,6 +89,7 @@ int hpcc_libc_kill(pid_t process, int signal)
 
 _Noreturn void hpcc_libc_abort(void)
 {
+	hpcc_ends();
 	end_by(SIGABRT);
 	abort();
 }
@@ -93,35 +103,26 @@ static int speaks(void)
 	return hpcc_rank_ == 0 || hpcc_partitioned_now;
 }
 
-// A function that nests call is there a second time, under another name.
-static void print_function(const char *function)
-{
-	static const char copy[] = "hpcc_inner_";
-	const char *name = strstr(function, copy);
-	if (name)
-		dprintf(HPCC_MESSAGES, "%.*s%s: ", (int)(name - function), function, name + sizeof copy - 1);
-	else
-		dprintf(HPCC_MESSAGES, "%s: ", function);
-}
-
 static void message(
         const char *file, unsigned line, const char *function, const char *before, const char *what, const char *after)
 {
 	if (!speaks()) return;
 	dprintf(HPCC_MESSAGES, "%s%s%s:%u: ", program_invocation_short_name, *program_invocation_short_name ? ": " : "",
 	        file, line);
-	if (function) print_function(function);
+	if (function) dprintf(HPCC_MESSAGES, "%s: ", function);
 	dprintf(HPCC_MESSAGES, "%s%s%s\n", before, what, after);
 }
 
 _Noreturn void hpcc_libc_assert_fail(const char *condition, const char *file, unsigned line, const char *function)
 {
+	hpcc_ends();
 	message(file, line, function, "Assertion `", condition, "' failed.");
 	hpcc_libc_abort();
 }
 
 _Noreturn void hpcc_libc_assert_perror_fail(int error, const char *file, unsigned line, const char *function)
 {
+	hpcc_ends();
 	message(file, line, function, "Unexpected error: ", strerror(error), ".");
 	hpcc_libc_abort();
 }

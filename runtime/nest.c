@@ -3,6 +3,8 @@
 // Entering and leaving nests. What was made ready for a nest is kept and found again by its parameters and pointers.
 #include "check.h"
 #include "trace.h"
+#include <pthread.h>
+#include <setjmp.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -295,6 +297,48 @@ static void find_blocks(const hpcc_nest *nest, void *const *place)
 	hpcc_depth++;
 }
 
+// ---- the program's end in a partitioned nest -----------------------------------------------------
+
+static jmp_buf way_back;
+static pthread_t one_who_may; // OpenMP's other threads have no place here to go to
+static int came_back;
+static hpcc_run *entered; // the nest that the processes are in, NULL: none
+
+int omp_in_parallel(void) __attribute__((weak));
+
+static void open_way_back(plan_t *plan)
+{
+	int open = plan->mode == RUN_PARTITIONED && (plan->nest->flags & HPCC_GOES_BACK);
+	plan->run.way_back = open ? &way_back : NULL;
+	one_who_may = pthread_self();
+	came_back = 0;
+	entered = &plan->run;
+}
+
+void hpcc_ends(void)
+{
+	if (!entered || !entered->way_back || !pthread_equal(one_who_may, pthread_self())) return;
+	if (omp_in_parallel && omp_in_parallel()) return;
+	came_back = 1;
+	hpcc_depth = 1;
+	longjmp(way_back, 1);
+}
+
+int hpcc_went_back(hpcc_run *run)
+{
+	plan_t *plan = run->state;
+	if (!run->way_back) return 0;
+	hpcc_kept_end(plan, came_back);
+	return came_back;
+}
+
+void hpcc_leave_for_end(void)
+{
+	if (!entered || hpcc_partitioned_now) return;
+	hpcc_depth = 1;
+	hpcc_leave(entered);
+}
+
 hpcc_run *hpcc_enter(hpcc_nest *nest, const long *par, void *const *base, const long *extent, int assumed)
 {
 	if (hpcc_n_blocks_waiting > 0) hpcc_block_find_all(base, nest->n_args);
@@ -327,6 +371,7 @@ hpcc_run *hpcc_enter(hpcc_nest *nest, const long *par, void *const *base, const 
 	plan->stage = plan->under_way && plan->n_regions > 1;
 	plan->last_stage = plan->stage ? plan->n_regions - 1 : 0;
 	if (in_pieces(plan)) plan->last_stage = MAX_OF(hpcc_plan_pieces(plan, hpcc_rank_).n, 1) - 1;
+	open_way_back(plan);
 	return &plan->run;
 }
 
@@ -349,14 +394,23 @@ int hpcc_next(hpcc_run *run)
 	return 1;
 }
 
+// Nobody goes on before all have come to the end, or one of them to the program's.
+static void meet(const plan_t *plan)
+{
+	if (plan->run.way_back)
+		HPCC_MPI(MPI_Allreduce(MPI_IN_PLACE, &came_back, 1, MPI_INT, MPI_MAX, hpcc_comm));
+	else if (plan->nest->flags & HPCC_ASSERTS)
+		HPCC_MPI(MPI_Barrier(hpcc_comm));
+}
+
 static void leave_outer(plan_t *plan)
 {
 	if (plan->mode == RUN_LOCAL) return;
 	if (plan->under_way) hpcc_schedule_received(plan);
 	if (plan->mode == RUN_PARTITIONED) {
 		hpcc_schedule_sent(plan);
-		hpcc_accumulate_end(plan);
-		if (plan->nest->flags & HPCC_ASSERTS) HPCC_MPI(MPI_Barrier(hpcc_comm));
+		meet(plan);
+		if (!came_back) hpcc_accumulate_end(plan);
 	}
 	for (int a = 0; a < plan->nest->n_args; a++)
 		if (writes(plan, a)) hpcc_invalidate(plan->view[a].desc, plan->wrote[a]);
@@ -370,6 +424,7 @@ void hpcc_leave(hpcc_run *run)
 	if (plan->mode == RUN_INNER) leave_inner(plan);
 	if (hpcc_depth > 0) return;
 	hpcc_check_place = place_at_entry;
+	entered = NULL;
 	hpcc_reach_written();
 	leave_outer(plan);
 	hpcc_reach_end();

@@ -328,7 +328,8 @@ HPCC_LIBC(arc4random)
 HPCC_LIBC(arc4random_uniform)
 HPCC_LIBC(arc4random_buf)
 
-// Ends (exit is the C library's).
+// Ends.
+HPCC_LIBC(exit)
 HPCC_LIBC(_exit)
 HPCC_LIBC(abort)
 HPCC_LIBC(raise)

@@ -453,7 +453,8 @@ enum {
 	// the order of the iterations stays.
 	HPCC_ASCENDING = 8,
 	HPCC_DESCENDING = 16,
-	HPCC_ASSERTS = 32, // a process may end the program in it: the others wait for it at the end
+	HPCC_ASSERTS = 32,   // a process may end the program in it: the others wait for it at the end
+	HPCC_GOES_BACK = 64, // it does so with hpcc_ends: the nest is undone, and run by all
 };
 
 typedef struct hpcc_nest {
@@ -489,6 +490,7 @@ typedef struct hpcc_run {
 	long (*stride)[HPCC_MAX_RANK]; // [arg][dim] distance in elements between neighbouring indices
 	hpcc_growth *growth;           // [arg], NULL: nothing is combined in elements of this process's own that grow
 	void *state;
+	void *way_back; // where a process goes on that has come to the program's end (GOES_BACK); NULL: nowhere
 } hpcc_run;
 
 // Of an argument that grows: the element of this process's own for the one at an address of the source.
@@ -514,6 +516,15 @@ int hpcc_next(hpcc_run *run);
 
 // Ends a nest: what was written is known to be new.
 void hpcc_leave(hpcc_run *run);
+
+// The program's end in a function that a nest calls (GOES_BACK). Only the first one in the program's order is to happen, and with all processes. So a
+// process that comes to one in a partitioned nest says so (hpcc_ends), and goes on behind the loops, where 0 comes out of HPCC_GOES_ON a
+// second time. hpcc_went_back, behind hpcc_leave: 1 where any process did so. Then what hpcc_keep has kept is put back, and the nest is to be run again, by all.
+// Elsewhere hpcc_ends does nothing.
+int hpcc_set_way_back(void *place) __asm__("_setjmp") __attribute__((__returns_twice__));
+#define HPCC_GOES_ON(run) (!(run)->way_back || hpcc_set_way_back((run)->way_back) == 0)
+void hpcc_ends(void);
+int hpcc_went_back(hpcc_run *run);
 
 // ---- results of nests that all processes need -------------------------------------------------
 

@@ -38,6 +38,15 @@ static double root(double x)
 	return x * x - 1;
 }
 
+static double square[24][10];
+#pragma dist distribute square[block][block]
+static void change(double *x, int i, int j)
+{
+	assert(*x < 50);
+	*x += 30 + i + j;
+	assert(*x < 60 || i < 4);
+}
+
 // Nests in which assertions fail: on several processes, on none (no element is where the iteration would be), one of two, in a function.
 static void check_elements(const char *how)
 {
@@ -58,6 +67,12 @@ static void check_elements(const char *how)
 				assert(a[i][j] != 14);
 				a[i][j] += 1;
 				assert(a[i][j] < 33);
+			}
+	if (!strcmp(how, "first of many"))
+		for (int j = 9; j >= 0; j--)
+			for (int i = 0; i < 24; i++) {
+				change(&square[i][j], i, j);
+				assert(square[i][j] < 40 || i < 10);
 			}
 	if (!strcmp(how, "assert in a callee"))
 		for (int i = 0; i < N; i++)

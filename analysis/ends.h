@@ -1,0 +1,22 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// Where the program ends in the middle of something: `if (x < 0) { fprintf(stderr, "..."); exit(1); }`.
+#ifndef HPCC_ANALYSIS_ENDS_H
+#define HPCC_ANALYSIS_ENDS_H
+
+#include "program.h"
+
+// The last statement of blocks, `do { ... } while (0)` included; NULL: there is none.
+const prog_stmt *ends_last(const prog_stmt *s);
+
+// Whether the statement always ends the program: with exit or the like as its last call, perhaps in a function that does.
+bool ends_program(const prog_stmt *branch);
+
+// Of a function that nests call: whether the branch of a condition does so, and may be changed to say it. To the function's callers it is then an
+// assertion: nobody sees what is done on the way to the end but the end.
+bool ends_as_assertion(const prog_unit *unit, const prog_stmt *branch);
+
+// A call of exit and its kin.
+bool ends_call(const prog_expr *e);
+
+#endif
