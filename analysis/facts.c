@@ -16,8 +16,9 @@ struct unit_facts {
 	work_array_note *work_array; // [symbol id]
 	left_note *left;             // [symbol id]
 	bool looked_for_constants;
-	unsigned char *changed;   // [symbol id]: a variable is set after its declaration
-	const prog_expr **set_to; // [symbol id]: the initialiser of a local variable
+	unsigned char *changed;      // [symbol id]: a variable is set after its declaration
+	const prog_expr **set_to;    // [symbol id]: the initialiser of a local variable
+	unsigned char *address_kept; // [symbol id]: the variable's address goes further than to a call of the C library
 	int n_entering;
 	unsigned char **entering; // [statement id]
 	flow_memory *flows;
@@ -563,6 +564,54 @@ bool facts_constant(unit_facts *f, const prog_symbol *s, long *value)
 	bool known = init && constant_of(f, init, 0, value) && fits(s->type, *value);
 	f->set_to[s->id] = init;
 	return known;
+}
+
+// scanf("%d", &i): the address is forgotten when the call is over. Functions that give a pointer may give this one.
+static bool forgets_addresses(const prog_expr *call)
+{
+	static const char *const keep[] = {"open_memstream", "pthread_create", "aio_read", "aio_write", "timer_create"};
+	const prog_symbol *callee = prog_callee(call);
+	if (!callee || !callee->in_system_header || !facts_library_knows(callee->name)) return false;
+	for (size_t k = 0; k < sizeof keep / sizeof *keep; k++)
+		if (!strcmp(callee->name, keep[k])) return false;
+	return !call->type || call->type->kind != PROG_TYPE_POINTER;
+}
+
+static bool note_address(const prog_expr *e, void *user)
+{
+	const unit_facts *f = user;
+	if (!e) return false;
+	bool forgets = e->kind == PROG_EXPR_CALL && forgets_addresses(e);
+	if (e->kind == PROG_EXPR_ADDR && e->arg[0]->kind == PROG_EXPR_VAR) f->address_kept[e->arg[0]->symbol->id] = 1;
+	for (int k = 0; k < e->n_args; k++) {
+		const prog_expr *a = e->arg[k] ? prog_without_casts(e->arg[k]) : NULL;
+		bool lent = forgets && k > 0 && a && a->kind == PROG_EXPR_ADDR && a->arg[0]->kind == PROG_EXPR_VAR;
+		if (!lent) note_address(e->arg[k], user);
+	}
+	if (e->body) prog_any_expr(e->body, note_address, user);
+	return false;
+}
+
+static bool takes_address(const prog_expr *e, void *symbol)
+{
+	if (!e) return false;
+	if (e->kind == PROG_EXPR_ADDR && e->arg[0]->kind == PROG_EXPR_VAR && e->arg[0]->symbol == symbol) return true;
+	for (int k = 0; k < e->n_args; k++)
+		if (takes_address(e->arg[k], symbol)) return true;
+	return e->body && prog_any_expr(e->body, takes_address, symbol);
+}
+
+bool facts_changes_by_name_only(unit_facts *f, const prog_stmt *within, const prog_symbol *s)
+{
+	if (!s->address_taken) return true;
+	if (!f->address_kept) {
+		f->address_kept = prog_alloc(f->unit, (size_t)f->unit->n_symbols + 1);
+		for (int k = 0; k < f->unit->n_functions; k++)
+			prog_any_expr(f->unit->functions[k]->body, note_address, f);
+		for (int k = 0; k < f->unit->n_values; k++) note_address(f->unit->values[k], f);
+	}
+	return !s->file_scope && !s->is_static && !f->address_kept[s->id] &&
+	       !prog_any_expr(within, takes_address, (void *)s);
 }
 
 work_array_note *facts_work_array(unit_facts *f, const prog_symbol *symbol) { return &f->work_array[symbol->id]; }

@@ -381,7 +381,8 @@ bool loops_count(builder *b, int index, prog_stmt *s, poly *start_value)
 	const prog_expr *by;
 	prog_symbol *var = loop_variable(b, s, &step, &by, &down);
 	const prog_expr *first = var ? loop_start(s->init, var) : NULL;
-	if (!first || var->type->kind != PROG_TYPE_INT || var->type->is_volatile || var->address_taken) return false;
+	if (!first || var->type->kind != PROG_TYPE_INT || var->type->is_volatile) return false;
+	if (!facts_changes_by_name_only(b->facts, b->n->root, var)) return false;
 	if (loops_several_starts(s->init) && (!starts_alone(s->init, first) || first->range.file < 0)) return false;
 	builder body = {.n = b->n, .facts = b->facts, .written = calloc((size_t)b->n->unit->n_symbols + 1, 1)};
 	effects_collect(&body, s->body);

@@ -386,6 +386,7 @@ struct prog_function {
 	prog_stmt *body;  // COMPOUND
 	prog_range range; // of the whole definition, from its first specifier
 	prog_range name_range;
+	const char *signature; // __PRETTY_FUNCTION__ in it, where it uses that or __func__; else NULL
 	bool is_main;
 	bool is_static, is_inline;
 	bool is_pure;                      // marked pure or const

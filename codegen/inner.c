@@ -80,6 +80,26 @@ static bool declare_called(const prog_expr *e, void *user)
 	return false;
 }
 
+// What __func__ and its like are in the copy.
+static void own_names(const prog_function *f, text *out)
+{
+	static const char *const names[] = {"__func__", "__FUNCTION__", "__PRETTY_FUNCTION__"};
+	text_printf(out, "static const char hpcc_func_%s[] = ", f->symbol->name);
+	text_add_string(out, f->symbol->name);
+	text_printf(out, ", hpcc_signature_%s[] = ", f->symbol->name);
+	text_add_string(out, f->signature);
+	text_add(out, ";\n");
+	for (int k = 0; k < 3; k++)
+		text_printf(out, "#pragma push_macro(\"%s\")\n#undef %s\n#define %s hpcc_%s_%s\n", names[k], names[k],
+		        names[k], k < 2 ? "func" : "signature", f->symbol->name);
+}
+
+static void no_own_names(text *out)
+{
+	text_add(out, "#pragma pop_macro(\"__PRETTY_FUNCTION__\")\n#pragma pop_macro(\"__FUNCTION__\")\n"
+	              "#pragma pop_macro(\"__func__\")\n");
+}
+
 void inner_function(rewriter *w, const prog_function *f)
 {
 	if (!inner_exists(w, f->symbol)) return;
@@ -103,11 +123,13 @@ void inner_function(rewriter *w, const prog_function *f)
 	}
 	text_add(&copy, "\n");
 	prog_any_expr(f->body, declare_called, &(declared){w, &copy});
+	if (f->signature) own_names(f, &copy);
 	head(w, f, &copy);
 	text_add(&copy, "\n");
 	rewrite_line(w, f->body->range.begin, &copy);
 	text_add(&copy, text_get(&body));
 	text_add(&copy, "\n");
+	if (f->signature) no_own_names(&copy);
 	rewrite_line(w, f->range.end, &copy);
 	rewrite_insert(w, f->range.end, ORDER_MAP, text_get(&copy));
 	text_free(&body);

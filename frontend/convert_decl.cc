@@ -81,6 +81,11 @@ bool is_main(const FunctionDecl *decl)
 	return decl->getIdentifier() && decl->getName() == "main" && decl->isExternallyVisible();
 }
 
+static bool names_itself(const Stmt *s)
+{
+	return s && (isa<PredefinedExpr>(s) || llvm::any_of(s->children(), names_itself));
+}
+
 prog_function *Converter::new_function(prog_symbol *symbol, const FunctionDecl *definition)
 {
 	prog_function *f = static_cast<prog_function *>(prog_alloc(unit, sizeof(prog_function)));
@@ -96,6 +101,9 @@ prog_function *Converter::new_function(prog_symbol *symbol, const FunctionDecl *
 	f->ends_program = last->hasAttr<DestructorAttr>();
 	if (f->ends_program) f->end_priority = last->getAttr<DestructorAttr>()->getPriority();
 	if (f->is_main) unit->main = f;
+	if (names_itself(definition->getBody()))
+		f->signature = prog_string(
+		        unit, PredefinedExpr::ComputeName(PredefinedIdentKind::PrettyFunction, definition).c_str());
 	return f;
 }
 
