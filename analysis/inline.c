@@ -169,11 +169,16 @@ static bool fits(const prog_unit *unit, const prog_function *f, const prog_stmt 
 	for (int k = 0; k < 3; k++)
 		if (!follows(f, parts[k], k == 1 || s->kind == PROG_STMT_RETURN) || calls(parts[k], f->symbol))
 			return false;
-	for (int k = 0; k < s->n_children; k++)
-		if (!fits(unit, f, s->child[k])) return false;
+	for (int k = 0; k < s->n_children; k++) {
+		int end = ends_section(unit, s, k);
+		if (end)
+			k = end - 1;
+		else if (!fits(unit, f, s->child[k]))
+			return false;
+	}
 	const prog_stmt *const branch[] = {s->body, s->otherwise};
 	for (int k = 0; k < 2; k++)
-		if (!(s->kind == PROG_STMT_IF && ends_as_assertion(unit, branch[k])) && !fits(unit, f, branch[k]))
+		if (!(s->kind == PROG_STMT_IF && ends_as_assertion(unit, s, branch[k])) && !fits(unit, f, branch[k]))
 			return false;
 	return fits(unit, f, s->init);
 }
@@ -640,7 +645,7 @@ static prog_stmt *assertion(copier *c, const prog_stmt *like, bool holds, prog_s
 static prog_stmt *copy_ending(copier *c, const prog_stmt *s, prog_stmt *parent)
 {
 	if (c->in_place || s->kind != PROG_STMT_IF) return NULL;
-	bool first = ends_as_assertion(c->unit, s->body), second = ends_as_assertion(c->unit, s->otherwise);
+	bool first = ends_as_assertion(c->unit, s, s->body), second = ends_as_assertion(c->unit, s, s->otherwise);
 	if (first == second) return NULL;
 	prog_stmt *copy = prog_alloc(c->unit, sizeof *copy);
 	*copy = (prog_stmt){.kind = PROG_STMT_COMPOUND, .parent = parent, .loc = s->loc};
@@ -649,6 +654,19 @@ static prog_stmt *copy_ending(copier *c, const prog_stmt *s, prog_stmt *parent)
 	copy->child[copy->n_children++] = assertion(c, s, second, copy);
 	const prog_stmt *rest = first ? s->otherwise : s->body;
 	if (rest) copy->child[copy->n_children++] = copy_stmt(c, rest, copy);
+	return copy;
+}
+
+// Labels of a switch with nothing behind them.
+static prog_stmt *copy_labels(copier *c, const prog_stmt *s, prog_stmt *parent)
+{
+	prog_stmt *copy = prog_alloc(c->unit, sizeof *copy);
+	*copy = (prog_stmt){.kind = PROG_STMT_NULL, .parent = parent, .loc = s->loc};
+	copy->range.file = copy->for_init.file = copy->for_cond.file = copy->for_step.file = -1;
+	if (s->kind != PROG_STMT_CASE) return copy;
+	copy->kind = PROG_STMT_CASE;
+	copy->expr = copy_expr(c, s->expr);
+	copy->body = copy_labels(c, s->body, copy);
 	return copy;
 }
 
@@ -671,7 +689,13 @@ static prog_stmt *copy_stmt(copier *c, const prog_stmt *s, prog_stmt *parent)
 	copy->body = copy_stmt(c, s->body, copy);
 	copy->otherwise = copy_stmt(c, s->otherwise, copy);
 	copy->child = prog_alloc(c->unit, sizeof *copy->child * (size_t)(s->n_children + 1));
-	for (int k = 0; k < s->n_children; k++) copy->child[k] = copy_stmt(c, s->child[k], copy);
+	copy->n_children = 0;
+	for (int k = 0; k < s->n_children; k++) {
+		int end = c->in_place ? 0 : ends_section(c->unit, s, k);
+		copy->child[copy->n_children++] =
+		        end ? copy_labels(c, s->child[k], copy) : copy_stmt(c, s->child[k], copy);
+		if (end) k = end - 1;
+	}
 	copy_declaration(c, s, copy);
 	return copy;
 }

@@ -158,11 +158,17 @@ static bool stmt_is_pure(purity *p, const prog_stmt *s)
 		if ((s->symbols[k]->is_static && !inline_is_table(s->symbols[k]->type)) ||
 		        !expr_is_pure(p, s->inits[k]))
 			return false;
-	for (int k = 0; k < s->n_children; k++)
-		if (!stmt_is_pure(p, s->child[k])) return false;
+	for (int k = 0; k < s->n_children; k++) {
+		int end = ends_section(p->unit, s, k);
+		if (end)
+			k = end - 1;
+		else if (!stmt_is_pure(p, s->child[k]))
+			return false;
+	}
 	const prog_stmt *const branch[] = {s->body, s->otherwise};
 	for (int k = 0; k < 2; k++)
-		if (!(s->kind == PROG_STMT_IF && ends_as_assertion(p->unit, branch[k])) && !stmt_is_pure(p, branch[k]))
+		if (!(s->kind == PROG_STMT_IF && ends_as_assertion(p->unit, s, branch[k])) &&
+		        !stmt_is_pure(p, branch[k]))
 			return false;
 	return expr_is_pure(p, s->expr) && expr_is_pure(p, s->cond) && expr_is_pure(p, s->step) &&
 	       stmt_is_pure(p, s->init);
@@ -257,9 +263,15 @@ static void search_stmt(global_search *g, const prog_stmt *s)
 	const prog_stmt *const under[] = {s->init, s->body, s->otherwise};
 	for (int k = 0; k < s->n_symbols; k++) search_expr(s->inits[k], g);
 	for (int k = 0; k < 3; k++) search_expr(own[k], g);
-	for (int k = 0; k < s->n_children; k++) search_stmt(g, s->child[k]);
+	for (int k = 0; k < s->n_children; k++) {
+		int end = g->calls > 0 ? ends_section(g->purity->unit, s, k) : 0;
+		if (end)
+			note_ending(g, ends_behind_labels(s->child[k])), k = end - 1;
+		else
+			search_stmt(g, s->child[k]);
+	}
 	for (int k = 0; k < 3; k++) {
-		bool ends = k > 0 && s->kind == PROG_STMT_IF && ends_as_assertion(g->purity->unit, under[k]);
+		bool ends = k > 0 && s->kind == PROG_STMT_IF && ends_as_assertion(g->purity->unit, s, under[k]);
 		if (ends)
 			note_ending(g, under[k]);
 		else

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #define _GNU_SOURCE
 #include "remark.h"
+#include "spoken.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -27,7 +28,7 @@ bool remarks_are_wanted(void) { return current_sink != NULL; }
 // A remark being put together. The pieces of row.text are copies.
 typedef struct builder {
 	remark r;
-	char *copy[2 * REMARK_MAX_ARGS];
+	char *copy[3 * REMARK_MAX_ARGS];
 	int n_copies;
 	const prog_loc *reason;
 } builder;
@@ -35,8 +36,14 @@ typedef struct builder {
 static const char *copy_of(builder *b, const char *s, size_t n)
 {
 	char *copy = strndup(s, n);
-	if (!copy || b->n_copies == 2 * REMARK_MAX_ARGS) abort();
+	if (!copy || b->n_copies == 3 * REMARK_MAX_ARGS) abort();
 	return b->copy[b->n_copies++] = copy;
+}
+
+static const char *spoken_copy(builder *b, const char *s)
+{
+	if (b->n_copies == 3 * REMARK_MAX_ARGS) abort();
+	return b->copy[b->n_copies++] = spoken(s);
 }
 
 static void add(builder *b, const char *key, const char *value, const prog_loc *loc)
@@ -65,7 +72,7 @@ static const char *const *add_stretch(
 		if (stop == end) break;
 		const char *close = strchr(stop, '}');
 		const char *key = shown ? copy_of(b, stop + 1, (size_t)(close - stop - 1)) : "";
-		if (shown) add(b, key, *values, strcmp(key, "Reason") ? NULL : b->reason);
+		if (shown) add(b, key, spoken_copy(b, *values), strcmp(key, "Reason") ? NULL : b->reason);
 		values++;
 		at = close + 1;
 	}

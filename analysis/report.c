@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #define _GNU_SOURCE
 #include "report.h"
+#include "spoken.h"
 
 #include <stdarg.h>
 #include <stdlib.h>
@@ -63,8 +64,10 @@ void diag_report(diag_id id, prog_loc loc, ...)
 	if (vasprintf(&text, row->text, ap) < 0) abort();
 	va_end(ap);
 	if (row->severity == DIAG_ERROR) errors++;
-	current_sink(current_user, row->severity, loc, row->name, text);
+	char *told = spoken(text);
+	current_sink(current_user, row->severity, loc, row->name, told);
 	diag_offer_nothing();
+	free(told);
 	free(text);
 }
 

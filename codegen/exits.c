@@ -334,9 +334,13 @@ void exits_take(rewriter *w, const task *t, text *out)
 	}
 }
 
-void exits_ending(rewriter *w, const prog_stmt *branch)
+void exits_ending(rewriter *w, const prog_stmt *around, const prog_stmt *branch)
 {
 	if (!branch || !facts_ends_nest(w->g->facts, branch) || !rewrite_in_main(w, branch->range)) return;
+	if (around->kind == PROG_STMT_CASE) {
+		rewrite_insert(w, branch->range.begin, ORDER_OPEN, "hpcc_ends(); ");
+		return;
+	}
 	rewrite_insert(w, branch->range.begin, ORDER_OPEN, "{ hpcc_ends(); ");
 	rewrite_insert(w, branch->range.end, ORDER_BEHIND, " }");
 }

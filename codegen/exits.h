@@ -28,7 +28,7 @@ void exits_take(rewriter *w, const task *t, text *out);
 
 // Whether the task is undone and run by all where the program would end in a function that it calls: hpcc_over says that it is.
 bool exits_go_back_to(const task *t);
-// In a function: the branch of a condition that ends the program says so first, if nests call the function.
-void exits_ending(rewriter *w, const prog_stmt *branch);
+// In a function: the branch of a condition that ends the program, or what is behind labels, says so first, if nests call the function.
+void exits_ending(rewriter *w, const prog_stmt *around, const prog_stmt *branch);
 
 #endif

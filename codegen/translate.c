@@ -105,9 +105,9 @@ void rewrite_stmt(rewriter *w, const prog_stmt *s)
 	rewrite_expr(w, s->cond, USE_READ);
 	rewrite_expr(w, s->step, USE_UPDATE);
 	rewrite_stmt(w, s->init);
-	exits_ending(w, s->body);
+	exits_ending(w, s, s->body);
 	rewrite_stmt(w, s->body);
-	exits_ending(w, s->otherwise);
+	exits_ending(w, s, s->otherwise);
 	rewrite_stmt(w, s->otherwise);
 }
 

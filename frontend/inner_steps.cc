@@ -156,18 +156,49 @@ static bool is_step(const Expr *e)
 	return target && variable_of(target);
 }
 
-// p++, q++; in a row: p++; q++;
+// u[0][j] = u[n][j]: not a variable.
+static bool sets_element(const Expr *e)
+{
+	e = e->IgnoreParens();
+	auto *u = dyn_cast<UnaryOperator>(e);
+	auto *b = dyn_cast<BinaryOperator>(e);
+	const Expr *target = u && u->isIncrementDecrementOp() ? u->getSubExpr()
+	                     : b && b->isAssignmentOp()       ? b->getLHS()
+	                                                      : nullptr;
+	return target && !isa<DeclRefExpr>(target->IgnoreParens());
+}
+
+static const BinaryOperator *as_comma(const Expr *e)
+{
+	auto *comma = dyn_cast_or_null<BinaryOperator>(e);
+	return comma && comma->getOpcode() == BO_Comma ? comma : nullptr;
+}
+
+static int elements_set(const BinaryOperator *comma)
+{
+	auto *before = as_comma(comma->getLHS());
+	return sets_element(comma->getRHS()) + (before ? elements_set(before) : sets_element(comma->getLHS()));
+}
+
+// p++, q++; in a row: p++; q++; and a[i] = x, a[n - i] = y; which may be two owners' elements.
 static void split_comma(ASTContext &context, const BinaryOperator *comma, TextChanges &changes)
 {
 	const auto &parents = context.getParents(*comma);
-	auto *block = parents.size() == 1 ? parents[0].get<CompoundStmt>() : nullptr;
-	if (!block || context.getParents(*block)[0].get<StmtExpr>() || !is_step(comma->getRHS())) return;
-	for (const Expr *e = comma; e; e = comma->getLHS()) {
-		auto *next = dyn_cast<BinaryOperator>(e);
-		if (!next || next->getOpcode() != BO_Comma) break;
-		comma = next;
-		changes.replace(comma->getOperatorLoc(), comma->getOperatorLoc(), ";");
+	auto *parent = parents.size() == 1 ? parents[0].get<Stmt>() : nullptr;
+	if (!parent || isa<Expr>(parent)) return;
+	bool in_block = isa<CompoundStmt>(parent);
+	if (in_block && context.getParents(*parent)[0].get<StmtExpr>()) return;
+	if (elements_set(comma) < 2 && !(in_block && is_step(comma->getRHS()))) return;
+	if (!in_block) {
+		auto *loop = dyn_cast<ForStmt>(parent);
+		SourceLocation end = changes.next_is(comma->getEndLoc(), tok::semi);
+		if (end.isInvalid() || (loop && loop->getBody() != comma)) return;
+		changes.put_before(comma->getBeginLoc(), "{ ");
+		changes.put_behind(end, " }");
 	}
+	if (changes.begins_after_directive(comma->getBeginLoc())) changes.fail();
+	for (; comma; comma = as_comma(comma->getLHS()))
+		changes.replace(comma->getOperatorLoc(), comma->getOperatorLoc(), ";");
 }
 
 void find_inner_steps(ASTContext &context, const ExpansionNotes &notes, const Stmt *statement, Expansions &found)

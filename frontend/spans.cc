@@ -4,6 +4,8 @@
 // split loop pointers may lead elsewhere than in the source.
 #include "changes.h"
 
+#include "../analysis/spoken.h"
+
 #include <clang/AST/ParentMapContext.h>
 
 using namespace clang;
@@ -75,9 +77,10 @@ void find_span(ASTContext &context, const ExpansionNotes &notes, const Stmt *loo
 	SourceLocation end = changes.end_of(loop);
 	if (end.isInvalid()) return;
 	unsigned at = context.getSourceManager().getFileOffset(span->getOperatorLoc());
-	std::string name = "hpcc_span_" + std::to_string(at), text = changes.text_of(span->getSourceRange());
+	std::string name = SPOKEN_SPAN + std::to_string(at), text = changes.text_of(span->getSourceRange());
 	changes.replace(span->getBeginLoc(), span->getEndLoc(), name);
 	changes.put_before(loop->getBeginLoc(), (in_block ? "" : "{ ") + ("const long " + name) + " = " + text + "; ");
 	if (!in_block) changes.put_behind(end, " }");
 	changes.make(found);
+	spoken_stands_for(name.c_str(), text.c_str());
 }

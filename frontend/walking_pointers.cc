@@ -4,6 +4,8 @@
 // counters are in each iteration. The pointer's value is p + hpcc_at_p everywhere; where it is set the index is 0.
 #include "changes.h"
 
+#include "../analysis/spoken.h"
+
 #include <clang/AST/ParentMapContext.h>
 #include <clang/Basic/CharInfo.h>
 
@@ -52,7 +54,7 @@ class WalkingPointers
 } // namespace
 
 static std::string name_of(const VarDecl *v) { return v->getName().str(); }
-static std::string index_of(const VarDecl *v) { return "hpcc_at_" + name_of(v); }
+static std::string index_of(const VarDecl *v) { return SPOKEN_INDEX + name_of(v); }
 
 static const VarDecl *pointer_of(const DeclRefExpr *name) { return cast<VarDecl>(name->getDecl()); }
 

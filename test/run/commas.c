@@ -21,6 +21,22 @@ static void evolve(complex_t a[N][N], complex_t b[N][N], int d[2])
 		for (j = 0; j < d[1]; j++) SCALE(b[i][j], a[i][j], 2.0);
 }
 
+// Operands of several owners.
+static void margins(int n)
+{
+	double sum = 0;
+	for (int j = 0; j < n; j++) u[0][j] = u[n - 2][j], u[n - 1][j] = u[1][j];
+	for (int i = 0; i < n; i++)
+		for (int j = 1; j < n / 2; j++)
+			if ((i + j) % 3)
+				v[i][j].real = u[i][j].imag, v[n - 1 - i][n - j].real = u[i][j].real, v[i][0].imag += j;
+			else
+				v[i][n - j].imag = j, v[n - 1 - i][j].imag = i;
+	for (int i = 0; i < n; i++)
+		for (int j = 0; j < n; j++) sum += i * u[i][j].real + j * v[i][j].real + (i - j) * v[i][j].imag;
+	printf("%g\n", sum);
+}
+
 int main(void)
 {
 	int d[2] = {N, N};
@@ -33,5 +49,6 @@ int main(void)
 		ADD(s, s, v[q][r]);
 	}
 	printf("%g %g\n", s.real, s.imag);
+	margins(d[0]);
 	return 0;
 }

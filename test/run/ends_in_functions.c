@@ -7,9 +7,11 @@
 // ARGS: 5 -7
 // ARGS: 5 2000 0 44
 // ARGS: 5 2000 0 77
+// ARGS: 5 2000 0 1
+// ARGS: 5 2000 0 2
 // STDERR: compare
 // TOLERANCE: 1e-10
-// MAX-SLOW: 1
+// MAX-SLOW: 2
 // Functions that nests call end the program: the first one in the program's order, with what its elements and variables are by then.
 #include <math.h>
 #include <stdarg.h>
@@ -105,7 +107,7 @@ static double weight(int k)
 	case 0: return 1;
 	case 1: return 0.5;
 	case 2: return 0.25;
-	default: exit(6);
+	default: fprintf(stderr, "kind %d\n", k); exit(6);
 	}
 }
 static double root(double z)
@@ -143,11 +145,36 @@ static void vectors(int bad)
 	for (int i = N - 1; i >= 0; i--) x[i] = root(x[i]) + 1;
 }
 
+// Elements on the way to the end: those that the condition reads, and others.
+static double below(const double *v, int i, double most)
+{
+	if (v[i] > most) {
+		fprintf(stderr, "%g at %d\n", v[i], i);
+		exit(2);
+	}
+	return v[i];
+}
+static double below_with_others(const double *v, int i, double most)
+{
+	if (v[i] > most) {
+		fprintf(stderr, "%g at %d, behind %g\n", v[i], i, v[i - 1]);
+		exit(2);
+	}
+	return v[i];
+}
+static void elements(int bad)
+{
+	for (int i = 0; i < N; i++) x[i] = i + 0.25;
+	for (int i = 1; i < N; i++) y[i] = below(x, i, bad == 1 ? 40.5 : N);
+	for (int i = 1; i < N; i++) y[i] += below_with_others(x, i, bad == 2 ? 40.5 : N);
+}
+
 int main(int argc, char **argv)
 {
 	a = mat_new(10, 13), b = mat_new(10, 13);
 	if (argc > 3) atexit(last_word);
 	matrices(atoi(argv[1]), atoi(argv[2]));
 	vectors(argc > 4 ? atoi(argv[4]) : 0);
+	elements(argc > 4 ? atoi(argv[4]) : 0);
 	return 0;
 }
