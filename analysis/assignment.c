@@ -166,3 +166,42 @@ bool assignment_value_enters(const prog_stmt *s, const prog_symbol *variable)
 	after_stmt(&w, s, false, &ends);
 	return w.fails;
 }
+
+// ---- before a statement -------------------------------------------------------------------------
+
+static int times_in(const prog_stmt *s, const prog_symbol *v)
+{
+	if (!s) return 0;
+	int n = times_named(s->expr, v) + times_named(s->cond, v) + times_named(s->step, v) +
+	        (s->kind == PROG_STMT_OPAQUE || s->kind == PROG_STMT_GOTO);
+	for (int k = 0; k < s->n_symbols; k++) n += times_named(s->inits[k], v);
+	for (int k = 0; k < s->n_children; k++) n += times_in(s->child[k], v);
+	return n + times_in(s->init, v) + times_in(s->body, v) + times_in(s->otherwise, v);
+}
+
+// 1: the block's statements up to this one declare it, and name it nowhere else; -1: they may set it; 0: neither.
+static int declared_before(const prog_stmt *block, const prog_stmt *s, const prog_symbol *v)
+{
+	int k = 0;
+	while (k < block->n_children && block->child[k] != s) k++;
+	while (--k >= 0) {
+		const prog_stmt *before = block->child[k];
+		for (int j = 0; before->kind == PROG_STMT_DECL && j < before->n_symbols; j++)
+			if (before->symbols[j] == v) return before->inits[j] || times_in(before, v) ? -1 : 1;
+		if (times_in(before, v)) return -1;
+	}
+	return 0;
+}
+
+bool assignment_is_made_before(const prog_stmt *s, const prog_symbol *variable)
+{
+	if (variable->kind != PROG_SYMBOL_VARIABLE || variable->file_scope || variable->is_static) return true;
+	int within = times_in(s, variable);
+	for (const prog_stmt *block = s->parent; block; s = block, block = s->parent) {
+		int found = block->kind == PROG_STMT_COMPOUND ? declared_before(block, s, variable) : 0;
+		if (found) return found < 0;
+		// What stands behind it in a loop is executed before it, too.
+		if (block->kind != PROG_STMT_COMPOUND && times_in(block, variable) > within) return true;
+	}
+	return true;
+}

@@ -13,5 +13,7 @@ bool assignment_of_parameter(const prog_function *f, const prog_symbol *paramete
 bool assignment_of_variable(const prog_stmt *s, const prog_symbol *variable);
 // Whether the statement may read the value that the variable has before it.
 bool assignment_value_enters(const prog_stmt *s, const prog_symbol *variable);
+// Whether a variable of a block may have been set when control comes to the statement.
+bool assignment_is_made_before(const prog_stmt *s, const prog_symbol *variable);
 
 #endif

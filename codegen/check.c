@@ -346,7 +346,7 @@ typedef struct seen_values {
 static bool values_enter(const seen_values *seen, const prog_symbol *s)
 {
 	nest *n = seen->t->nest;
-	if (!assignment_value_enters(n->root, s)) return false;
+	if (!assignment_value_enters(n->root, s) || !assignment_is_made_before(n->root, s)) return false;
 	if (object_of(n, s)) return flow_value_enters(n, s);
 	bool counter = false, used = false;
 	for (int k = 0; k < n->n_counters; k++) counter |= n->counters[k].symbol == s;
