@@ -256,8 +256,8 @@ typedef struct nest {
 	// Set by the partition:
 	unsigned may_split[NEST_MAX_OBJECTS];  // [object]: dimensions that may be split
 	unsigned long may_be_one[NEST_MASKED]; // [object]: objects that may be the same array, seen in the same way
-	bool overlap;           // iterations that need no message may be run while messages are under way
-	nest_obstacle obstacle; // if not
+	bool overlap;               // iterations that need no message may be run while messages are under way
+	nest_obstacle obstacle;     // if not
 	const char *obstacle_about; // the variable or array
 	int n_assertions; // in it and in the functions that it calls, other ways to the program's end in these included
 	int n_ends;       // of these those in functions that are no assert(): they have text of their own
