@@ -132,7 +132,7 @@ static places parts_of(const points_to *p, const prog_type *t)
 {
 	places found = 0;
 	while (t && t->kind == PROG_TYPE_ARRAY) t = t->element;
-	for (int k = 0; prog_type_holds_parts(t) && k < p->unit->n_symbols; k++) {
+	for (int k = 0; t && prog_type_holds_parts(t) && k < p->unit->n_symbols; k++) {
 		const prog_symbol *s = p->unit->symbols[k];
 		if (s->kind != PROG_SYMBOL_FIELD || s->record != t->record) continue;
 		found |= parts_of_field(p, s);

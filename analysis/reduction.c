@@ -154,7 +154,8 @@ static prog_op function_call(const prog_expr *e, const prog_expr *s)
 	}
 	if (!at || !f || f->n_params != e->n_args - 1) return PROG_OP_NONE;
 	const prog_symbol *p = f->params[at - 1];
-	bool same = !strcmp(p->type->text, s->type->text) && !strcmp(e->type->text, s->type->text);
+	bool typed = p->type && s->type && e->type;
+	bool same = typed && !strcmp(p->type->text, s->type->text) && !strcmp(e->type->text, s->type->text);
 	prog_expr choice, *arg[3];
 	const prog_expr *value = same ? returned(f->body, &choice, arg) : NULL;
 	// A function that calls itself is no operation.

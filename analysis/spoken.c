@@ -37,7 +37,7 @@ static const char *text_of(const char *name, size_t n)
 }
 
 // Where `pointer[` ends at `end`: its beginning, a name; NULL: something else.
-static char *pointer_before(char *begin, char *end, const char *name, size_t n)
+static char *pointer_before(const char *begin, char *end, const char *name, size_t n)
 {
 	char *at = end - 1 - n;
 	if (at < begin || end[-1] != '[' || strncmp(at, name, n)) return NULL;

@@ -75,8 +75,6 @@ static void directive_expr(rewriter *w, const prog_expr *e, const char *object, 
 	}
 }
 
-static void directive_expr(rewriter *w, const prog_expr *e, const char *object, text *out);
-
 void map_operand(rewriter *w, const prog_expr *e, const char *object, text *out)
 {
 	text_add(out, "(");

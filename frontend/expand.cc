@@ -173,7 +173,8 @@ static bool comes_from_elsewhere(const prog_symbol *s)
 {
 	if (s->in_system_header || !s->type) return false;
 	bool parameter = s->kind == PROG_SYMBOL_PARAMETER;
-	if (s->type->kind != PROG_TYPE_POINTER && !(parameter && s->type->kind == PROG_TYPE_ARRAY)) return false;
+	bool leads = s->type->kind == PROG_TYPE_POINTER || (parameter && s->type->kind == PROG_TYPE_ARRAY);
+	if (!leads) return false;
 	const prog_type *t = innermost(s->type);
 	if (!t || (t->kind != PROG_TYPE_INT && t->kind != PROG_TYPE_FLOAT && t->kind != PROG_TYPE_COMPLEX))
 		return false;

@@ -242,7 +242,7 @@ void hpcc_accumulate_begin(plan_t *plan)
 	for (int k = 0; k < plan->n_acc; k++) {
 		accumulator_t *acc = plan->acc[k];
 		const hpcc_arg *arg = &plan->nest->args[acc->arg];
-		if (acc->grows) {
+		if (acc->grows && plan->growth) {
 			plan->growth[acc->arg] = (hpcc_growth){0};
 			hpcc_set_neutral(arg->op, arg->type, acc->memory, (long)(acc->room / acc->element));
 			continue;

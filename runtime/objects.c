@@ -60,7 +60,8 @@ size_t hpcc_object_room(const void *address)
 
 long hpcc_objects_at(const void *p, size_t size, int fresh)
 {
-	size_t bytes = p && size && !hpcc_apart_now ? hpcc_rows_room(p) : 0;
+	if (!p || !size || hpcc_apart_now) return 0;
+	size_t bytes = hpcc_rows_room(p);
 	if (bytes < size) return 0;
 	const desc_t *there = hpcc_find(p);
 	if (!there) there = hpcc_find_next(p);
