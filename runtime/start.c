@@ -53,7 +53,12 @@ int hpcc_before_start(hpcc_constructor *function)
 	return 1;
 }
 
-static void run_constructors(int argc, char **argv, char **envp)
+// As the C library calls them: with all that main gets, whatever they take.
+#ifdef __clang__
+__attribute__((no_sanitize("function")))
+#endif
+static void
+run_constructors(int argc, char **argv, char **envp)
 {
 	started = 1;
 	for (int k = 0; k < n_constructors; k++) constructors[k](argc, argv, envp);
