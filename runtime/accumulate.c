@@ -207,7 +207,7 @@ static void make_room(const hpcc_arg *arg, accumulator_t *acc, const char *at)
 {
 	enum { LEAST = 64 };
 	const size_t element = arg->element;
-	const char *last = acc->first + acc->room, *low = acc->room ? acc->first : at, *high = acc->room ? last : at;
+	const char *low = acc->room ? acc->first : at, *high = acc->room ? acc->first + acc->room : at;
 	size_t more = MAX_OF(acc->room / element, (size_t)LEAST) * element;
 	if (at < low) low = at - MIN_OF(more, (uintptr_t)at / element * element);
 	if (at >= high) high = at + element + more;

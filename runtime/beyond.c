@@ -62,7 +62,7 @@ desc_t *hpcc_array_meant(const hpcc_arg *arg, const long *par, const void *base,
 {
 	desc_t *at_base = hpcc_find(base), *at_low;
 	char *low, *high;
-	if (arg->row_levels > 0 || hpcc_n_mapped() == 0) return at_base;
+	if (!base || arg->row_levels > 0 || hpcc_n_mapped() == 0) return at_base;
 	if (!bytes_of_all(arg, par, base, row, &low, &high))
 		return at_base ? at_base : hpcc_find((const char *)base + arg->element);
 	if (holds(at_base, low, high)) return at_base;

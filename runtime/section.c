@@ -2,6 +2,7 @@
 //
 // Boxes of indices: in each dimension lo, lo+step, ... hi. Lists of them stand for sections of arrays.
 #include "core.h"
+#include <limits.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -80,7 +81,12 @@ int hpcc_box_and(int rank, const box_t *a, const box_t *b, box_t *out)
 long hpcc_box_count(int rank, const box_t *b)
 {
 	long count = 1;
-	for (int d = 0; d < rank; d++) count *= hpcc_range_count(&b->d[d]);
+	for (int d = 0; d < rank; d++) {
+		long n = hpcc_range_count(&b->d[d]);
+		if (n == 0) return 0;
+		// Of ranges without ends there are more than can be said.
+		if (__builtin_mul_overflow(count, n, &count)) count = LONG_MAX;
+	}
 	return count;
 }
 
