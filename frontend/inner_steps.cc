@@ -145,26 +145,25 @@ void InnerSteps::change_branch(const IfStmt *branch, TextChanges &changes)
 	if (!before.empty()) changes.put_before(branch->getBeginLoc(), before);
 }
 
-static bool is_step(const Expr *e)
+// What the expression sets, by = and the like or a step; null: nothing.
+static const Expr *target_of(const Expr *e)
 {
 	e = e->IgnoreParens();
 	auto *u = dyn_cast<UnaryOperator>(e);
 	auto *b = dyn_cast<BinaryOperator>(e);
-	const Expr *target = u && u->isIncrementDecrementOp() ? u->getSubExpr()
-	                     : b && b->isAssignmentOp()       ? b->getLHS()
-	                                                      : nullptr;
+	return u && u->isIncrementDecrementOp() ? u->getSubExpr() : b && b->isAssignmentOp() ? b->getLHS() : nullptr;
+}
+
+static bool is_step(const Expr *e)
+{
+	const Expr *target = target_of(e);
 	return target && variable_of(target);
 }
 
 // u[0][j] = u[n][j]: not a variable.
 static bool sets_element(const Expr *e)
 {
-	e = e->IgnoreParens();
-	auto *u = dyn_cast<UnaryOperator>(e);
-	auto *b = dyn_cast<BinaryOperator>(e);
-	const Expr *target = u && u->isIncrementDecrementOp() ? u->getSubExpr()
-	                     : b && b->isAssignmentOp()       ? b->getLHS()
-	                                                      : nullptr;
+	const Expr *target = target_of(e);
 	return target && !isa<DeclRefExpr>(target->IgnoreParens());
 }
 

@@ -7,7 +7,9 @@
 
 // ---- memory without a mapping -------------------------------------------------------------------
 
-// Afterwards the bytes hold no implied mapping; values are everywhere.
+static int any_implied; // there has been one
+
+// The first array in the bytes whose mapping is implied; NULL: none.
 static desc_t *implied_in(const char *low, const char *high)
 {
 	for (long k = 0; k < hpcc_n_mapped(); k++) {
@@ -19,6 +21,7 @@ static desc_t *implied_in(const char *low, const char *high)
 
 void hpcc_drop_implied(const void *low, size_t bytes)
 {
+	if (!any_implied) return;
 	for (desc_t *desc; (desc = implied_in(low, (const char *)low + bytes));) {
 		hpcc_gather(desc->base, desc->bytes);
 		hpcc_forget_range(desc->base, desc->base + 1);
@@ -41,7 +44,7 @@ static int is_free(const hpcc_array_info *info, const void *base, const long *ex
 static void imply(const void *base)
 {
 	desc_t *desc = hpcc_find(base);
-	if (desc) desc->implied = 1;
+	if (desc) desc->implied = any_implied = 1;
 }
 
 // ---- arrays -------------------------------------------------------------------------------------
