@@ -63,14 +63,12 @@ static const char *entry_text(builder *b, const prog_expr *e)
 	return concat3(b, concat3(b, "((unsigned long)(", e->arg[1]->text, last), e->text, " : 0)");
 }
 
-static bool base_parameter(builder *b, const prog_expr *e, int *index)
+static bool base_parameter(builder *b, const char *text, int *index)
 {
-	const char *text = entry_text(b, e);
 	for (int k = 0; k < b->n_base; k++)
 		if (!strcmp(b->base_text[k], text)) return *index = k, true;
 	if (b->n_base == 64) return false;
 	*index = b->n_base;
-	b->base_type[b->n_base] = e->type;
 	b->base_text[b->n_base++] = text;
 	return true;
 }
@@ -79,8 +77,11 @@ static bool base_parameter(builder *b, const prog_expr *e, int *index)
 static isl_id *product_parameter(builder *b, const poly_term *t)
 {
 	const char *text = "";
-	for (int k = 0; k < t->n_par; k++)
-		text = concat3(b, text, k ? " * " : "", concat3(b, k ? "(" : "(long)(", b->base_text[t->par[k]], ")"));
+	for (int k = 0; k < t->n_par; k++) {
+		const char *factor = b->base_text[t->par[k]];
+		if (!b->base_computed[t->par[k]]) factor = concat3(b, k ? "(" : "(long)(", factor, ")");
+		text = concat3(b, text, k ? " * " : "", factor);
+	}
 	nest *n = b->n;
 	for (int k = 0; k < n->n_params; k++)
 		if (!strcmp(n->params[k].text, text)) return isl_id_copy(n->params[k].id);
@@ -88,7 +89,8 @@ static isl_id *product_parameter(builder *b, const poly_term *t)
 	char name[32];
 	snprintf(name, sizeof name, "hpcc_par[%d]", n->n_params);
 	nest_param *p = &n->params[n->n_params++];
-	*p = (nest_param){.text = text, .id = isl_id_alloc(n->ctx, name, NULL)};
+	bool computed = t->n_par == 1 && b->base_computed[t->par[0]];
+	*p = (nest_param){.text = text, .id = isl_id_alloc(n->ctx, name, NULL), .computed = computed};
 	return isl_id_copy(p->id);
 }
 
@@ -151,6 +153,22 @@ isl_pw_aff *affine_of(builder *b, const prog_expr *e)
 
 // ---- text -------------------------------------------------------------------------------------
 
+// What is computed is so once.
+static const char *factor_text(builder *b, int par)
+{
+	poly_term alone = {.n_par = 1, .par = {par}};
+	isl_id *id = b->base_computed[par] ? product_parameter(b, &alone) : NULL;
+	for (int k = 0; id && k < b->n->n_params; k++) {
+		if (b->n->params[k].id != id) continue;
+		char name[32];
+		snprintf(name, sizeof name, "hpcc_k%d", k);
+		isl_id_free(id);
+		return concat3(b, name, "", "");
+	}
+	isl_id_free(id);
+	return concat3(b, "(long)(", b->base_text[par], ")");
+}
+
 static const char *term_text(builder *b, const poly_term *t)
 {
 	char number[32];
@@ -158,8 +176,7 @@ static const char *term_text(builder *b, const poly_term *t)
 	bool plain = t->n_par == 0 && t->atom < 0;
 	const char *text = plain || t->coef != 1 ? number : "";
 	if (text == number) text = concat3(b, number, "", "");
-	for (int k = 0; k < t->n_par; k++)
-		text = concat3(b, text, *text ? " * " : "", concat3(b, "(long)(", b->base_text[t->par[k]], ")"));
+	for (int k = 0; k < t->n_par; k++) text = concat3(b, text, *text ? " * " : "", factor_text(b, t->par[k]));
 	if (t->atom >= 0) text = concat3(b, text, *text ? " * " : "", b->atom[t->atom].text);
 	return text;
 }
@@ -262,7 +279,16 @@ bool affine_atom(builder *b, isl_pw_aff *value, const char *text, poly *result)
 bool affine_parameter(builder *b, const prog_expr *e, poly *result)
 {
 	int index;
-	if (!base_parameter(b, e, &index)) return false;
+	if (!base_parameter(b, entry_text(b, e), &index)) return false;
+	*result = (poly){.n = 1, .term = {{.coef = 1, .n_par = 1, .par = {index}, .atom = -1}}};
+	return true;
+}
+
+bool affine_computed_parameter(builder *b, const char *text, poly *result)
+{
+	int index;
+	if (!base_parameter(b, text, &index)) return false;
+	b->base_computed[index] = true;
 	*result = (poly){.n = 1, .term = {{.coef = 1, .n_par = 1, .par = {index}, .atom = -1}}};
 	return true;
 }

@@ -46,6 +46,8 @@ typedef struct raw_access {
 	poly sub[PROG_MAX_RANK];
 	bool known[PROG_MAX_RANK]; // the polynomial stands for the subscript
 	bool whole;                // all elements (an initialiser)
+	bool split;                // linearised by hand: there is a polynomial for each subscript already
+	poly of_name;              // SPLIT: what of the last one the source multiplies with a variable that is to be 1
 	multiplied factors;        // in its only subscript
 } raw_access;
 
@@ -73,7 +75,7 @@ typedef struct builder {
 	// Base parameters: products of them are parameters of the nest.
 	int n_base;
 	const char *base_text[64];
-	const prog_type *base_type[64];
+	bool base_computed[64]; // from other ones, by a call: not to be repeated in an iteration
 	int n_atoms;
 	poly_atom atom[64];
 	multiplied *factors; // those of the expression at hand; NULL: nobody asks
@@ -144,6 +146,8 @@ bool affine_distance(builder *b, const prog_expr *e, poly *result);
 const char *affine_poly_text(builder *b, const poly *p);
 // An integer of this text that does not change in the nest, whatever the analysis sees of it.
 bool affine_parameter(builder *b, const prog_expr *e, poly *result);
+// The same of a call that computes an integer from parameters.
+bool affine_computed_parameter(builder *b, const char *text, poly *result);
 bool affine_loop_variable(builder *b, int loop, poly *result);
 // The value `yes` where the condition holds, else `no`. The set is taken; `text` is the condition in C, NULL: none.
 bool affine_choice(builder *b, isl_set *cond, const char *text, const poly *yes, const poly *no, poly *result);

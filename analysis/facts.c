@@ -7,7 +7,16 @@
 
 #include <string.h>
 
+typedef struct stride_note {
+	const char *name;
+	int rank, dimension;
+} stride_note;
+
+enum { MOST_STRIDES = 64 };
+
 struct unit_facts {
+	int n_strides;
+	stride_note strides[MOST_STRIDES];
 	prog_unit *unit;
 	int n_types, room;
 	const prog_type **types; // elements of memory that may be mapped
@@ -411,6 +420,19 @@ unsigned char **facts_entering(unit_facts *f, const prog_stmt *loop)
 		f->n_entering = n;
 	}
 	return &f->entering[loop->id];
+}
+
+int facts_stride_dimension(const unit_facts *f, const char *name, int rank)
+{
+	for (int k = 0; k < f->n_strides; k++)
+		if (f->strides[k].rank == rank && !strcmp(f->strides[k].name, name)) return f->strides[k].dimension;
+	return -1;
+}
+
+void facts_note_stride(unit_facts *f, const char *name, int rank, int dimension)
+{
+	if (f->n_strides < MOST_STRIDES && facts_stride_dimension(f, name, rank) < 0)
+		f->strides[f->n_strides++] = (stride_note){name, rank, dimension};
 }
 
 flow_memory *facts_flows(unit_facts *f)

@@ -1,24 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // Memory linearised by hand: a[i * m + j] gets its subscripts back, by division by the strides.
-#include "builder.h"
+#include "linearised.h"
 #include "inline.h"
 #include "mapping.h"
 
 #include <stdlib.h>
 #include <string.h>
 
-typedef struct strides {
-	int rank;                   // 1: none
-	poly stride[PROG_MAX_RANK]; // of dimension d, in elements; the last is 1
-	poly extent[PROG_MAX_RANK]; // of dimensions 1..
-	const char *extent_text[PROG_MAX_RANK];
-	bool displaced; // the pointer leads into a row
-} strides;
-
-typedef void access_visitor(builder *b, nest_stmt *s, nest_access *a, raw_access *raw, void *user);
-
-static void each_access(builder *b, int object, access_visitor *visit, void *user)
+void linearised_each_access(builder *b, int object, access_visitor *visit, void *user)
 {
 	for (int k = 0; k < b->n->n_stmts; k++) {
 		nest_stmt *s = &b->n->stmts[k];
@@ -211,7 +201,7 @@ static bool strides_of_factors(builder *b, factors *f, strides *st)
 static bool strides_of_use(builder *b, int object, use use, strides *st)
 {
 	factors f = {.use = use};
-	each_access(b, object, gather_factors, &f);
+	linearised_each_access(b, object, gather_factors, &f);
 	return strides_of_factors(b, &f, st);
 }
 
@@ -225,7 +215,7 @@ typedef struct linear_use {
 	isl_set *assume; // parameters with which all remainders are within their rows
 } linear_use;
 
-static void split_subscript(const strides *st, const poly *flat, poly *sub)
+void linearised_split(const strides *st, const poly *flat, poly *sub)
 {
 	poly rest = *flat;
 	for (int d = 0; d + 1 < st->rank; d++) {
@@ -234,6 +224,14 @@ static void split_subscript(const strides *st, const poly *flat, poly *sub)
 		rest = next;
 	}
 	sub[st->rank - 1] = rest;
+}
+
+static void split_subscript(const strides *st, const raw_access *raw, poly *sub)
+{
+	if (raw->split)
+		memcpy(sub, raw->sub, sizeof *sub * (size_t)st->rank);
+	else
+		linearised_split(st, &raw->sub[0], sub);
 }
 
 // The iterations of an access, without the statement's name.
@@ -323,7 +321,7 @@ static void find_displacement(builder *b, nest_stmt *s, nest_access *a, raw_acce
 	const strides *st = found->st;
 	poly sub[PROG_MAX_RANK], none = {0};
 	if (!raw->known[0] || found->found) return;
-	split_subscript(st, &raw->sub[0], sub);
+	split_subscript(st, raw, sub);
 	for (int d = 1; d < st->rank; d++) {
 		isl_pw_aff *x = lacks_row(&sub[d - 1], &sub[d]) ? NULL : affine_of_poly(b, &sub[d], s->depth);
 		if (!x) continue;
@@ -341,15 +339,15 @@ static bool is_displaced(builder *b, const nest_object *o, const strides *st)
 	displacement d = {.st = st};
 	bool named = o->base->kind == PROG_EXPR_VAR || o->base->kind == PROG_EXPR_MEMBER;
 	if (o->kind != NEST_POINTER || o->mapping || !named || !facts_leads_inside(b->facts, o->symbol)) return false;
-	each_access(b, o->id, find_displacement, &d);
+	linearised_each_access(b, o->id, find_displacement, &d);
 	return d.found;
 }
 
 static bool subscripts_of(
-        builder *b, nest_stmt *s, const nest_access *a, const strides *st, const poly *flat, poly *sub)
+        builder *b, nest_stmt *s, const nest_access *a, const strides *st, const raw_access *raw, poly *sub)
 {
-	split_subscript(st, flat, sub);
-	for (int d = st->rank - 1; d > 0; d--)
+	split_subscript(st, raw, sub);
+	for (int d = st->rank - 1; d > 0 && !raw->split; d--)
 		if (!move_row(b, s, a, st, sub, d)) return false;
 	return true;
 }
@@ -367,8 +365,8 @@ static void judge_use(builder *b, nest_stmt *s, nest_access *a, raw_access *raw,
 	linear_use *u = user;
 	poly sub[PROG_MAX_RANK];
 	if (!raw->known[0]) return;
-	if (!subscripts_of(b, s, a, u->st, &raw->sub[0], sub)) u->fits = false;
-	isl_pw_aff *flat = affine_of_poly(b, &raw->sub[0], s->depth);
+	if (!subscripts_of(b, s, a, u->st, raw, sub)) u->fits = false;
+	isl_pw_aff *flat = raw->split ? NULL : affine_of_poly(b, &raw->sub[0], s->depth);
 	if (!flat) u->flat = false;
 	isl_pw_aff_free(flat);
 	for (int d = 0; d < u->st->rank; d++) {
@@ -421,13 +419,24 @@ static fit fit_of(builder *b, const nest_object *o, strides *st)
 {
 	st->displaced = is_displaced(b, o, st);
 	linear_use use = {.st = st, .fits = true, .inside = true, .flat = true, .assume = isl_set_copy(b->n->assume)};
-	each_access(b, o->id, judge_use, &use);
+	linearised_each_access(b, o->id, judge_use, &use);
 	// A flat loop over several rows is affine, and never within one.
 	if (use.flat) use.assume = isl_set_intersect(use.assume, several_rows(b, o, st));
 	bool possible = isl_set_is_empty(use.assume) != isl_bool_true;
 	isl_set_free(use.assume);
 	if (!use.fits || !possible) return FIT_NONE;
 	return use.inside ? FIT_INSIDE : use.selects ? FIT_SELECTED : use.outer ? FIT_CONSTANT : FIT_NONE;
+}
+
+// With the variable that is to be 1 as it stands in the source.
+static const char *subscript_text(builder *b, const strides *st, const raw_access *raw, int d)
+{
+	poly sub = raw->sub[d], named;
+	bool last = raw->split && d == st->rank - 1 && st->unit.n > 0 && raw->of_name.n > 0;
+	if (last && poly_mul(&named, &raw->of_name, &st->unit) && poly_add(&sub, &sub, &raw->of_name, -1) &&
+	        poly_add(&sub, &sub, &named, 1))
+		return affine_poly_text(b, &sub);
+	return affine_poly_text(b, &raw->sub[d]);
 }
 
 static void apply_strides(builder *b, nest_stmt *s, nest_access *a, raw_access *raw, void *user)
@@ -438,11 +447,11 @@ static void apply_strides(builder *b, nest_stmt *s, nest_access *a, raw_access *
 		for (int d = 0; d < st->rank; d++) raw->known[d] = false;
 		return;
 	}
-	subscripts_of(b, s, a, st, &raw->sub[0], sub);
+	subscripts_of(b, s, a, st, raw, sub);
 	for (int d = 0; d < st->rank; d++) {
 		raw->known[d] = true;
 		raw->sub[d] = sub[d];
-		a->sub_text[d] = affine_poly_text(b, &sub[d]);
+		a->sub_text[d] = subscript_text(b, st, raw, d);
 		isl_set *bad = d == 0 || st->displaced ? NULL : outside_row(b, s, a, &sub[d], &st->extent[d]);
 		if (!bad) continue;
 		b->n->assume = parameters_inside(b->n->assume, bad);
@@ -492,7 +501,7 @@ static void gather_guesses(builder *b, nest_stmt *s, nest_access *a, raw_access 
 static bool strides_with_guess(builder *b, const nest_object *o, const poly *guess, bool is_extent, strides *st)
 {
 	factors f = {0};
-	each_access(b, o->id, gather_factors, &f);
+	linearised_each_access(b, o->id, gather_factors, &f);
 	if (f.n + 1 >= PROG_MAX_RANK) return false;
 	poly stride = *guess;
 	for (int k = 0; k < f.n && is_extent; k++)
@@ -505,7 +514,7 @@ static bool strides_with_guess(builder *b, const nest_object *o, const poly *gue
 static bool strides_multiplied(builder *b, const nest_object *o, const guesses *g, bool rows, strides *st)
 {
 	factors f = {0};
-	each_access(b, o->id, gather_factors, &f);
+	linearised_each_access(b, o->id, gather_factors, &f);
 	int used = f.n;
 	for (int k = 0; k < g->n; k++)
 		if (g->list[k].row || (!rows && g->list[k].times > 0)) add_factor(&f, g->list[k].value);
@@ -519,7 +528,7 @@ static bool strides_guessed(builder *b, const nest_object *o, strides *st)
 	int n = mapping_of_memory(b->facts, o, list);
 	for (int k = 0; k < n; k++)
 		if (list[k]->rank != list[0]->rank) return false;
-	each_access(b, o->id, gather_guesses, &g);
+	linearised_each_access(b, o->id, gather_guesses, &g);
 	bool rows = (n > 0 || o->kind == NEST_POINTER) && strides_multiplied(b, o, &g, n == 0, st);
 	if (rows && (n == 0 || st->rank == list[0]->rank) && fit_of(b, o, st) >= FIT_SELECTED) return true;
 	if (n == 0) return false;
@@ -559,13 +568,42 @@ static bool strides_used(builder *b, const nest_object *o, strides *best)
 	return merit > 0;
 }
 
+// Strides that are variables of their own, compared with the shape that the memory is given, where that is seen here, else with one another.
+static bool strides_named(builder *b, const nest_object *o, strides *st)
+{
+	const prog_mapping *list[FACTS_MAPPINGS];
+	bool shaped = o->mapping && o->mapping->rank > o->rank;
+	int n = mapping_of_memory(b->facts, o, list), rank = shaped ? o->mapping->rank : n ? list[0]->rank : 0;
+	for (int k = 0; k < n; k++)
+		if (list[k]->rank != rank) return false;
+	for (int quotients = 0; quotients < 2; quotients++) {
+		named_strides was;
+		*st = (strides){0};
+		bool known =
+		        quotients || (shaped ? strides_of_mapping(b, o, o->mapping, st) : strides_expected(b, o, st));
+		if (quotients) st->rank = 0;
+		const prog_expr *first = n && st->rank ? list[0]->extent[0] : NULL;
+		poly rows;
+		if (first && !inline_hides(b->n->root->function, first) &&
+		        affine_poly(b, bound_extent(b, o->base, first), &rows))
+			st->extent[0] = rows;
+		if (!known || !named_strides_replace(b, o, rank, st, &was)) continue;
+		bool fits = fit_of(b, o, st) != FIT_NONE;
+		named_strides_settle(b, o, &was, fits);
+		if (fits) return true;
+	}
+	*st = (strides){0};
+	return false;
+}
+
 void linearised_recover(builder *b, nest_object *o)
 {
 	strides st = {0};
 	bool shaped = o->mapping && o->mapping->rank > o->rank;
 	bool found = shaped ? strides_of_mapping(b, o, o->mapping, &st) && fit_of(b, o, &st)
-	                    : (strides_expected(b, o, &st) && fit_of(b, o, &st) >= FIT_SELECTED) ||
-	                              strides_guessed(b, o, &st) || strides_used(b, o, &st);
+	                    : strides_expected(b, o, &st) && fit_of(b, o, &st) >= FIT_SELECTED;
+	found = found || strides_named(b, o, &st) ||
+	        (!shaped && (strides_guessed(b, o, &st) || strides_used(b, o, &st)));
 	// An array in a block has one subscript at least, which is not that of the text.
 	if (!found && o->base->kind != PROG_EXPR_BINARY) return;
 	if (!found) st = (strides){.rank = 1, .stride = {poly_constant(1)}};
@@ -576,5 +614,6 @@ void linearised_recover(builder *b, nest_object *o)
 		o->extent[d] = st.extent_text[d];
 		o->extent_aff[d] = affine_of_poly(b, &st.extent[d], 0);
 	}
-	each_access(b, o->id, apply_strides, &st);
+	for (int d = 0; d + 1 < st.rank; d++) o->stride_text[d] = st.name_text[d];
+	linearised_each_access(b, o->id, apply_strides, &st);
 }

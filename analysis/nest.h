@@ -39,6 +39,7 @@ typedef struct nest_param {
 	const char *text; // C, evaluated at entry
 	isl_id *id;       // named "hpcc_par[k]"
 	bool used;        // sections or bounds depend on it
+	bool computed;    // from other ones, by a call: `hpcc_k<k>` has the value, too
 	bool colour;      // stands in a remainder or is compared with values: it may be one of two colours
 } nest_param;
 
@@ -92,6 +93,7 @@ typedef struct nest_object {
 	const prog_type *type;                 // of the base
 	const char *extent[PROG_MAX_RANK];     // C text of the extents; extent[0] may be NULL
 	isl_pw_aff *extent_aff[PROG_MAX_RANK]; // NULL where not affine
+	const char *stride_text[PROG_MAX_RANK]; // C of a variable that is the dimension's stride in the source; NULL: the extents' product
 	unsigned
 	        bounded; // dimensions of whose subscripts it is known that they are within a shape, where nothing else is
 	const prog_mapping *mapping;
@@ -367,6 +369,9 @@ void facts_free(unit_facts *facts);
 // The mappings of the memory that the pointer is seen to lead to, at most FACTS_MAPPINGS; 0 where nothing is seen.
 enum { FACTS_MAPPINGS = 63 };
 int facts_expected_mappings(const unit_facts *facts, const prog_symbol *pointer, const prog_mapping **out);
+// Variables of the program's own that were taken for strides of shapes of `rank` dimensions: of which dimension; -1: not yet.
+int facts_stride_dimension(const unit_facts *facts, const char *name, int rank);
+void facts_note_stride(unit_facts *facts, const char *name, int rank, int dimension);
 // Whether the pointer is seen to be set to a place within memory.
 bool facts_leads_inside(const unit_facts *facts, const prog_symbol *pointer);
 bool facts_expects_plain(const unit_facts *facts, const element_ref *ref);

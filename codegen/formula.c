@@ -18,13 +18,15 @@ static bool is_name(const char *s, size_t n)
 	return n > 0;
 }
 
-// Without casts to long, and without parentheses around names.
+// Without casts to long, the prefixes of the runtime's functions, and parentheses around names.
 void formula_plain(const char *s, text *out)
 {
-	static const char cast[] = "(long)";
+	static const char *const silent[] = {"(long)", "hpcc_"};
 	while (*s) {
-		if (!strncmp(s, cast, sizeof cast - 1)) {
-			s += sizeof cast - 1;
+		size_t k = 0;
+		while (k < sizeof silent / sizeof *silent && strncmp(s, silent[k], strlen(silent[k])) != 0) k++;
+		if (k < sizeof silent / sizeof *silent) {
+			s += strlen(silent[k]);
 			continue;
 		}
 		const char *close = *s == '(' ? strchr(s, ')') : NULL;

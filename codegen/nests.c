@@ -191,6 +191,9 @@ void rewrite_parameters(rewriter *w, const nest *n, text *out)
 		rewrite_expanded(w, n->params[k].text, out);
 	}
 	text_add(out, n->n_params ? "};\n" : "0};\n");
+	for (int k = 0; k < n->n_params; k++)
+		if (n->params[k].computed)
+			text_printf(out, "\tconst long hpcc_k%d = hpcc_par[%d];\n\t(void)hpcc_k%d;\n", k, k, k);
 }
 
 void rewrite_assumption(const nest *n, text *out)
@@ -248,8 +251,12 @@ static void declare_pointer(rewriter *w, const task *t, const task_arg *a, text 
 		declare_rows(w, a, o, out);
 		return;
 	}
-	for (int d = 0; d + 1 < o->rank; d++)
-		text_printf(out, "\tconst long hpcc_s%d_%d = hpcc_r->stride[%d][%d];\n", a->object, d, arg, d);
+	for (int d = 0; d + 1 < o->rank; d++) {
+		text_printf(out, "\tconst long hpcc_s%d_%d = ", a->object, d);
+		// Those of the source, where they are not what the shape has.
+		if (o->stride_text[d]) text_printf(out, "!hpcc_r->partitioned ? %s : ", o->stride_text[d]);
+		text_printf(out, "hpcc_r->stride[%d][%d];\n", arg, d);
+	}
 	text name = {0};
 	pointer_name(a, o, &name);
 	text_printf(out, "\t%s ", o->element->text);

@@ -586,6 +586,17 @@ void hpcc_local_end(const char *where, hpcc_op op, hpcc_type type, void *value, 
 // The integer that `x` names, before a nest which may not come to read it: 0 where a pointer leads nowhere. It may be an element of a mapped array.
 const void *hpcc_value_at(const void *address, size_t bytes, const char *file, int line);
 #define HPCC_VALUE(x) (*(const __typeof__(x) *)hpcc_value_at(&(x), sizeof(x), __FILE__, __LINE__))
+// a / b where that is exact and b is positive; else 0, which no extent is.
+static inline long hpcc_quotient(long a, long b) { return b > 0 && a % b == 0 ? a / b : 0; }
+// The subscript in a dimension of stride `stride` of the element n in row-major order. `above`: the stride of the dimension before, a multiple
+// of `stride`; 0: there is none.
+static inline long hpcc_coordinate(long n, long above, long stride)
+{
+	if (above > 0) n = (n % above + above) % above;
+	return stride <= 0 ? 0 : n >= 0 ? n / stride : -((-n + stride - 1) / stride);
+}
+// What is left of n without `subscript` strides.
+static inline long hpcc_left(long n, long subscript, long stride) { return n - subscript * stride; }
 static inline long hpcc_max(long a, long b) { return a > b ? a : b; }
 static inline long hpcc_min(long a, long b) { return a < b ? a : b; }
 
