@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // What holds in the whole unit: which memory may be mapped, what an lvalue accesses, which calls are pure.
+#include "element_types.h"
 #include "flow_memory.h"
 #include "points_to.h"
 #include "purity.h"
@@ -18,8 +19,7 @@ struct unit_facts {
 	int n_strides;
 	stride_note strides[MOST_STRIDES];
 	prog_unit *unit;
-	int n_types, room;
-	const prog_type **types; // elements of memory that may be mapped
+	element_types types; // of memory that may be mapped
 	purity *purity;
 	points_to *pointers;
 	work_array_note *work_array; // [symbol id]
@@ -136,103 +136,10 @@ const prog_expr *element_of(const prog_expr *expr)
 
 // ---- memory that may be mapped ----------------------------------------------------------------
 
-static bool same_element(const prog_type *a, const prog_type *b)
-{
-	return a->kind == b->kind && a->size == b->size && !strcmp(a->text, b->text);
-}
-
 static const prog_type *innermost(const prog_type *t)
 {
 	while (t && (t->kind == PROG_TYPE_ARRAY || t->kind == PROG_TYPE_POINTER)) t = t->element;
 	return t;
-}
-
-static void add_type(unit_facts *f, const prog_type *t)
-{
-	if (!t) return;
-	for (int k = 0; k < f->n_types; k++)
-		if (same_element(f->types[k], t)) return;
-	f->types = prog_grow(f->unit, f->types, f->n_types, &f->room, sizeof *f->types);
-	f->types[f->n_types++] = t;
-}
-
-static bool is_arithmetic(const prog_type *t)
-{
-	return t && (t->kind == PROG_TYPE_INT || t->kind == PROG_TYPE_FLOAT || t->kind == PROG_TYPE_COMPLEX);
-}
-
-// A pointer that may come from another unit, where its memory may have been mapped. Characters are left to the units that
-// map some: else every string would be in doubt.
-static bool comes_from_elsewhere(const prog_symbol *s)
-{
-	if (s->in_system_header || !s->type) return false;
-	bool parameter = s->kind == PROG_SYMBOL_PARAMETER;
-	if (s->type->kind != PROG_TYPE_POINTER && !(parameter && s->type->kind == PROG_TYPE_ARRAY)) return false;
-	const prog_type *t = innermost(s->type);
-	if (!is_arithmetic(t) || (t->kind == PROG_TYPE_INT && t->size == 1)) return false;
-	return parameter || (s->kind == PROG_SYMBOL_VARIABLE && s->is_extern);
-}
-
-// Parameters of functions that other units can call, and variables that they share.
-static void add_foreign_types(unit_facts *f, const prog_unit *unit)
-{
-	for (int k = 0; k < unit->n_functions; k++) {
-		const prog_function *fn = unit->functions[k];
-		for (int p = 0; p < fn->n_params && !fn->is_static; p++)
-			if (comes_from_elsewhere(fn->params[p])) add_type(f, innermost(fn->params[p]->type));
-		for (int p = 0; p < fn->n_params; p++)
-			if (fn->params[p]->inherits) add_type(f, innermost(fn->params[p]->type));
-	}
-	for (int k = 0; k < unit->n_symbols; k++) {
-		const prog_symbol *s = unit->symbols[k];
-		if (s->kind == PROG_SYMBOL_VARIABLE && comes_from_elsewhere(s)) add_type(f, innermost(s->type));
-	}
-}
-
-// The whole program, as far as can be seen: other units have nothing to hand over.
-static bool is_alone(const prog_unit *unit)
-{
-	for (int k = 0; k < unit->n_symbols; k++) {
-		const prog_symbol *s = unit->symbols[k];
-		bool foreign = s->kind == PROG_SYMBOL_FUNCTION ? !s->function
-		                                               : s->kind == PROG_SYMBOL_VARIABLE && s->is_extern;
-		if (foreign && !s->in_system_header && strncmp(s->name, "__builtin_", 10) != 0) return false;
-	}
-	return unit->main != NULL;
-}
-
-// Elements that a pointer's type leads to, and that another unit may have mapped. Plain characters are left out as above, and objects that
-// hold pointers: these mean nothing to another process, so that no array of them is mapped.
-static void add_pointed_type(unit_facts *f, const prog_type *t, bool as_array)
-{
-	if (!t || t->kind != PROG_TYPE_POINTER) return;
-	t = innermost(t);
-	if (!t || (t->kind == PROG_TYPE_INT && t->size == 1 && !strcmp(t->text, "char"))) return;
-	if (is_arithmetic(t) || t->kind == PROG_TYPE_BOOL) add_type(f, t);
-	if (t->kind == PROG_TYPE_STRUCT && t->size && as_array && !t->has_pointers) add_type(f, t);
-}
-
-// p->x alone makes no array of p's objects: most structs are single.
-static bool add_pointed_in_expr(const prog_expr *e, void *user)
-{
-	unit_facts *f = user;
-	if (!e) return false;
-	bool moves = e->kind == PROG_EXPR_INDEX || e->kind == PROG_EXPR_BINARY || e->kind == PROG_EXPR_INCDEC ||
-	             (e->kind == PROG_EXPR_ASSIGN && e->op != PROG_OP_NONE);
-	add_pointed_type(f, e->type, false);
-	for (int k = 0; k < e->n_args; k++) {
-		add_pointed_in_expr(e->arg[k], f);
-		if (moves && e->arg[k]) add_pointed_type(f, e->arg[k]->type, true);
-	}
-	if (e->body) prog_any_expr(e->body, add_pointed_in_expr, f);
-	return false;
-}
-
-// Memory comes from elsewhere in other ways than by parameters and names: results of functions, members of objects, casts of void *. Closed
-// pointers are excepted where they are used (points_to.h).
-static void add_pointed_types(unit_facts *f, const prog_unit *unit)
-{
-	for (int k = 0; k < unit->n_functions; k++) prog_any_expr(unit->functions[k]->body, add_pointed_in_expr, f);
 }
 
 // Memory that pointers to another type than its own lead to.
@@ -245,7 +152,7 @@ static void add_types_seen(unit_facts *f, const prog_unit *unit)
 		const prog_type *t = pointer ? innermost(s->type) : NULL;
 		// Of objects in which arrays stand only these are mapped.
 		if (t && t->size > 0 && !prog_type_holds_parts(t) && points_to_mappings(f->pointers, s, to) > 0)
-			add_type(f, t);
+			element_types_add(&f->types, t);
 	}
 }
 
@@ -253,10 +160,8 @@ unit_facts *unit_facts_new(prog_unit *unit)
 {
 	unit_facts *f = prog_alloc(unit, sizeof *f);
 	f->unit = unit;
-	f->purity = purity_new(f, is_alone(unit));
-	for (int k = 0; k < unit->n_mappings; k++) add_type(f, innermost(unit->mappings[k]->element));
-	add_foreign_types(f, unit);
-	if (!is_alone(unit)) add_pointed_types(f, unit);
+	f->purity = purity_new(f, element_types_alone(unit));
+	element_types_of(&f->types, unit);
 	f->pointers = points_to_new(unit);
 	add_types_seen(f, unit);
 	f->work_array = prog_alloc(unit, sizeof *f->work_array * ((size_t)unit->n_symbols + 1));
@@ -270,10 +175,7 @@ purity *facts_purity(const unit_facts *f) { return f->purity; }
 
 bool facts_may_be_mapped(const unit_facts *f, const prog_type *element)
 {
-	const prog_type *t = innermost(element);
-	for (int k = 0; t && k < f->n_types; k++)
-		if (same_element(f->types[k], t)) return true;
-	return false;
+	return element_types_have(&f->types, element);
 }
 
 static bool leads_to_unmapped(const unit_facts *f, const prog_symbol *s)
@@ -281,7 +183,7 @@ static bool leads_to_unmapped(const unit_facts *f, const prog_symbol *s)
 	return points_to_unmapped(f->pointers, s) || points_to_variables(f->pointers, s);
 }
 
-bool facts_is_alone(const unit_facts *f) { return is_alone(f->unit); }
+bool facts_is_alone(const unit_facts *f) { return element_types_alone(f->unit); }
 
 bool facts_is_lent(const unit_facts *f, const prog_symbol *s) { return points_to_lent(f->pointers, s); }
 
@@ -295,7 +197,7 @@ bool facts_symbol_may_be_mapped(const unit_facts *f, const prog_symbol *s)
 
 bool facts_bytes_may_be_mapped(const unit_facts *f, const prog_symbol *s)
 {
-	return (f->n_types > 0 || !is_alone(f->unit)) && !(s && leads_to_unmapped(f, s));
+	return (f->types.n > 0 || !element_types_alone(f->unit)) && !(s && leads_to_unmapped(f, s));
 }
 
 bool facts_ref_may_be_mapped(const unit_facts *f, const element_ref *ref)

@@ -156,12 +156,15 @@ static void find_product(builder *b, nest_stmt *s, nest_access *a, raw_access *r
 	replacement *r = user;
 	for (int k = 0; raw->known[0] && k < raw->sub[0].n; k++) {
 		const poly_term *t = &raw->sub[0].term[k];
-		bool with_it = false, with_name = false;
+		poly_term rest = {.coef = t->coef, .atom = t->atom};
+		bool with_stride = false;
 		for (int j = 0; j < t->n_par; j++) {
-			with_it |= t->par[j] == r->candidate;
-			with_name |= t->par[j] != r->candidate && name_of(r, t->par[j]) >= 0;
+			if (t->par[j] != r->candidate) rest.par[rest.n_par++] = t->par[j];
+			with_stride |= t->par[j] != r->candidate && name_of(r, t->par[j]) >= 0;
 		}
-		r->is_subscript |= with_it && with_name;
+		for (int d = 0; d + 1 < r->shape->rank && rest.n_par > 0; d++)
+			with_stride |= is_of_stride(&rest, &r->shape->stride[d]);
+		r->is_subscript |= rest.n_par < t->n_par && with_stride;
 	}
 }
 

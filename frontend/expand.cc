@@ -4,6 +4,7 @@
 // may have to change.
 #include "expand.h"
 
+#include "../analysis/element_types.h"
 #include "convert.h"
 #include "pragma.h"
 
@@ -141,8 +142,8 @@ class Finder
 	void endings(const Stmt *s);
 
       public:
-	Finder(const prog_unit *unit, ASTContext &context, Converter &converter, Places &places,
-	        const ExpansionNotes &notes, Expansions &found);
+	Finder(prog_unit *unit, ASTContext &context, Converter &converter, Places &places, const ExpansionNotes &notes,
+	        Expansions &found);
 	void function(const FunctionDecl *decl);
 	void variable(const VarDecl *decl);
 	void pragma(const Pragma &pragma) { mark(pragma.begin); }
@@ -187,12 +188,14 @@ void Finder::add_element(const prog_type *t)
 	if (t) elements.insert(innermost(t));
 }
 
-Finder::Finder(const prog_unit *unit, ASTContext &context, Converter &converter, Places &places,
-        const ExpansionNotes &notes, Expansions &found)
+Finder::Finder(prog_unit *unit, ASTContext &context, Converter &converter, Places &places, const ExpansionNotes &notes,
+        Expansions &found)
     : context(context), sources(context.getSourceManager()), converter(converter), places(places), notes(notes),
       found(found)
 {
-	for (int i = 0; i < unit->n_mappings; i++) add_element(unit->mappings[i]->element);
+	element_types types;
+	element_types_of(&types, unit);
+	for (int i = 0; i < types.n; i++) add_element(types.list[i]);
 	for (int i = 0; i < unit->n_symbols; i++) {
 		if (comes_from_elsewhere(unit->symbols[i])) add_element(unit->symbols[i]->type);
 		// Objects in which mapped arrays stand are copied as a whole.
