@@ -602,8 +602,10 @@ void linearised_recover(builder *b, nest_object *o)
 	bool shaped = o->mapping && o->mapping->rank > o->rank;
 	bool found = shaped ? strides_of_mapping(b, o, o->mapping, &st) && fit_of(b, o, &st)
 	                    : strides_expected(b, o, &st) && fit_of(b, o, &st) >= FIT_SELECTED;
-	found = found || strides_named(b, o, &st) ||
-	        (!shaped && (strides_guessed(b, o, &st) || strides_used(b, o, &st)));
+	found = found || strides_named(b, o, &st);
+	// Of the shape's rank, where one is given: that the rows are as long is tested.
+	found = found ||
+	        ((strides_guessed(b, o, &st) || strides_used(b, o, &st)) && (!shaped || st.rank == o->mapping->rank));
 	// An array in a block has one subscript at least, which is not that of the text.
 	if (!found && o->base->kind != PROG_EXPR_BINARY) return;
 	if (!found) st = (strides){.rank = 1, .stride = {poly_constant(1)}};

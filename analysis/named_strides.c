@@ -119,6 +119,14 @@ static bool is_bound(builder *b, const nest_stmt *s, int par)
 	return bound;
 }
 
+// In how many terms it is: i * (n + 2) is two.
+static int times_of_atom(const poly *p, int atom)
+{
+	int n = 0;
+	for (int k = 0; k < p->n; k++) n += p->term[k].atom == atom;
+	return n;
+}
+
 // What loop variables are multiplied with, and what was a stride before.
 static void gather_names(builder *b, nest_stmt *s, nest_access *a, raw_access *raw, void *user)
 {
@@ -140,12 +148,12 @@ static void gather_names(builder *b, nest_stmt *s, nest_access *a, raw_access *r
 			if (facts_stride_dimension(b->facts, b->base_text[t->par[j]], r->rank) >= 0)
 				add_name(r, t->par[j], depth);
 		if (t->atom < 0) continue;
-		if (t->n_par == 0)
+		if (t->n_par == 0 && times_of_atom(flat, t->atom) == 1)
 			r->inner = true;
-		else if (t->n_par == 1)
+		else if (t->n_par == 1 && times_of_atom(flat, t->atom) == 1)
 			add_name(r, t->par[0], depth);
 		else
-			r->fails = true;
+			r->fails = true; // with a sum, or a product
 	}
 }
 
@@ -457,7 +465,7 @@ bool named_strides_replace(builder *b, const nest_object *o, int rank, strides *
 	bool shaped = st->rank > 1;
 	int count = 0;
 	linearised_each_access(b, o->id, gather_names, &r);
-	linearised_each_access(b, o->id, gather_candidates, &r);
+	if (r.n_names > 0) linearised_each_access(b, o->id, gather_candidates, &r);
 	if (r.fails || r.n_names == 0 || (!shaped && rank == 1)) return false;
 	linearised_each_access(b, o->id, count_access, &count);
 	*was = (named_strides){
