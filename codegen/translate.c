@@ -152,6 +152,27 @@ static void defer(rewriter *w, const prog_function *f)
 	text_free(&t);
 }
 
+static bool has_stack_memory(const prog_expr *e, void *user)
+{
+	static const char *const names[] = {"alloca", "__builtin_alloca", "__builtin_alloca_with_align"};
+	const prog_symbol *called = e->kind == PROG_EXPR_CALL ? prog_callee(e) : NULL;
+	for (size_t k = 0; called && k < sizeof names / sizeof *names; k++)
+		if (!strcmp(called->name, names[k])) return true;
+	for (int k = 0; k < e->n_args; k++)
+		if (e->arg[k] && has_stack_memory(e->arg[k], user)) return true;
+	return false;
+}
+
+// What is mapped in memory of alloca's ends with the function. In another one's frame its own could not be told from that one's.
+static void leave_stack(rewriter *w, const prog_function *f)
+{
+	if (!rewrite_in_main(w, f->body->range) || !prog_any_expr(f->body, has_stack_memory, NULL)) return;
+	rewrite_insert(w, f->range.begin, ORDER_AFTER, "__attribute__((noinline)) ");
+	rewrite_insert(w, f->body->range.begin + 1, ORDER_TABLES,
+	        " const void *const hpcc_frame __attribute__((cleanup(hpcc_frame_leave))) = "
+	        "__builtin_frame_address(0);");
+}
+
 static void register_destructors(const rewriter *w, text *out)
 {
 	for (int k = 0; k < w->unit->n_functions; k++) {
@@ -191,6 +212,7 @@ static void rewrite_function(rewriter *w, const prog_function *f)
 	rewrite_stmt(w, f->body);
 	if (f->range.file != w->file) return;
 	defer(w, f);
+	leave_stack(w, f);
 	inner_function(w, f);
 	if (f->is_main) rename_main(w, f);
 	if (!w->tables.size) return;

@@ -37,6 +37,8 @@ void hpcc_object_leave(const hpcc_object *object)
 	n_objects--;
 }
 
+void hpcc_frame_leave(const void *const *frame) { hpcc_forget_range(__builtin_frame_address(0), *frame); }
+
 const char *hpcc_object_around(const void *address)
 {
 	const char *at = address;

@@ -167,6 +167,9 @@ hpcc_object hpcc_object_enter(const void *object, size_t bytes);
 // The same of an array whose memory pointers with a mapping may get: a block, as if it had been allocated.
 hpcc_object hpcc_block_enter(const void *block, size_t bytes);
 void hpcc_object_leave(const hpcc_object *object);
+// What a function has from alloca ends with it: what is mapped in the stack below `frame`, its frame's address, is so no more (for
+// `__attribute__((cleanup))`).
+void hpcc_frame_leave(const void *const *frame);
 // A variable in which arrays begin at offsets. Of one that lives in a block the directive tells of each array, between hpcc_block_begin and
 // hpcc_block_changes, where it is: its address, its extents, and any address in the array that it is aligned with (NULL: none). Where
 // that is not as before, what was mapped there is mapped no more, and 1: they are to be mapped.
