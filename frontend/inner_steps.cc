@@ -179,32 +179,80 @@ static int elements_set(const BinaryOperator *comma)
 	return sets_element(comma->getRHS()) + (before ? elements_set(before) : sets_element(comma->getLHS()));
 }
 
+// The statement that the expression is one of; null where it is part of another expression, or its value counts.
+static const Stmt *statement_around(ASTContext &context, const Expr *e)
+{
+	const auto &parents = context.getParents(*e);
+	auto *parent = parents.size() == 1 ? parents[0].get<Stmt>() : nullptr;
+	if (!parent || isa<Expr>(parent)) return nullptr;
+	return isa<CompoundStmt>(parent) && context.getParents(*parent)[0].get<StmtExpr>() ? nullptr : parent;
+}
+
+// Makes room for several statements in place of one.
+static bool made_room(const Stmt *parent, const Expr *e, TextChanges &changes)
+{
+	if (!isa<CompoundStmt>(parent)) {
+		auto *loop = dyn_cast<ForStmt>(parent);
+		SourceLocation end = changes.next_is(e->getEndLoc(), tok::semi);
+		if (end.isInvalid() || (loop && loop->getBody() != e)) return false;
+		changes.put_before(e->getBeginLoc(), "{ ");
+		changes.put_behind(end, " }");
+	}
+	if (changes.begins_after_directive(e->getBeginLoc())) changes.fail();
+	return true;
+}
+
 // p++, q++; in a row: p++; q++; and a[i] = x, a[n - i] = y; which may be two owners' elements.
 static void split_comma(ASTContext &context, const BinaryOperator *comma, TextChanges &changes)
 {
-	const auto &parents = context.getParents(*comma);
-	auto *parent = parents.size() == 1 ? parents[0].get<Stmt>() : nullptr;
-	if (!parent || isa<Expr>(parent)) return;
-	bool in_block = isa<CompoundStmt>(parent);
-	if (in_block && context.getParents(*parent)[0].get<StmtExpr>()) return;
-	if (elements_set(comma) < 2 && !(in_block && is_step(comma->getRHS()))) return;
-	if (!in_block) {
-		auto *loop = dyn_cast<ForStmt>(parent);
-		SourceLocation end = changes.next_is(comma->getEndLoc(), tok::semi);
-		if (end.isInvalid() || (loop && loop->getBody() != comma)) return;
-		changes.put_before(comma->getBeginLoc(), "{ ");
-		changes.put_behind(end, " }");
-	}
-	if (changes.begins_after_directive(comma->getBeginLoc())) changes.fail();
+	const Stmt *parent = statement_around(context, comma);
+	if (!parent) return;
+	if (elements_set(comma) < 2 && !(isa<CompoundStmt>(parent) && is_step(comma->getRHS()))) return;
+	if (!made_room(parent, comma, changes)) return;
 	for (; comma; comma = as_comma(comma->getLHS()))
 		changes.replace(comma->getOperatorLoc(), comma->getOperatorLoc(), ";");
+}
+
+static const BinaryOperator *as_assignment(const Expr *e)
+{
+	auto *b = dyn_cast<BinaryOperator>(e->IgnoreParens());
+	return b && b->getOpcode() == BO_Assign ? b : nullptr;
+}
+
+// The same value wherever it is converted to a target's type: no value is lost on the way from one target to the next.
+static bool holds_alike(const BinaryOperator *first, const BinaryOperator *other)
+{
+	QualType type = other->getLHS()->getType();
+	return type->isArithmeticType() && !type.isVolatileQualified() && !type->isAtomicType() &&
+	       !other->getLHS()->getSourceBitField() &&
+	       type.getCanonicalType().getUnqualifiedType() ==
+	               first->getLHS()->getType().getCanonicalType().getUnqualifiedType();
+}
+
+// a[i][0] = a[i][n] = a[0][i] = 0; which may be several owners' elements: a[i][0] = 0; a[i][n] = 0; a[0][i] = 0;
+static void split_chain(ASTContext &context, const BinaryOperator *first, TextChanges &changes)
+{
+	const Stmt *parent = statement_around(context, first);
+	const Expr *value = first;
+	int elements = 0;
+	for (const BinaryOperator *b = first; b; b = as_assignment(value)) {
+		if (value != b || !holds_alike(first, b)) return;
+		elements += sets_element(b);
+		value = b->getRHS();
+	}
+	if (!parent || elements < 2 || !value->isEvaluatable(context)) return;
+	std::string text = changes.text_of(value->getSourceRange());
+	if (!made_room(parent, first, changes)) return;
+	for (const BinaryOperator *b = first, *next; (next = as_assignment(b->getRHS())); b = next)
+		changes.replace(b->getOperatorLoc(), b->getOperatorLoc(), "= " + text + ";");
 }
 
 void find_inner_steps(ASTContext &context, const ExpansionNotes &notes, const Stmt *statement, Expansions &found)
 {
 	TextChanges changes(context, notes);
-	auto *comma = dyn_cast<BinaryOperator>(statement);
-	if (comma && comma->getOpcode() == BO_Comma) split_comma(context, comma, changes);
+	auto *binary = dyn_cast<BinaryOperator>(statement);
+	if (binary && binary->getOpcode() == BO_Comma) split_comma(context, binary, changes);
+	if (binary && binary->getOpcode() == BO_Assign) split_chain(context, binary, changes);
 	if (!changes.empty()) return changes.make(found);
 	if (auto *branch = dyn_cast<IfStmt>(statement))
 		InnerSteps(context).change_branch(branch, changes);

@@ -335,7 +335,7 @@ void set_one_by_one(int n)
 	for (int i = 0; i < n; i++) v[to[i]] = i;
 	// CHECK-DAG: reasons.c:[[@LINE+2]]:2: warning: this loop sets elements one by one: every process runs all of it, and owners store them [-Wdist-set-one-by-one]
 	// CHECK-DAG: reasons.c:[[@LINE+1]]:30: note: one statement writes elements of two owners: 'v[i]'
-	for (int i = 1; i < n; i++) v[i] = v[i - 1] = 1;
+	for (int i = 1; i < n; i++) v[i] = v[i - 1] = i;
 	// Nothing to be said: an effect that has an order, and one element.
 	for (int i = 0; i < n; i++) v[i] = rand();
 	for (int i = 0; i < n; i++) v[0] = kernel(i);
