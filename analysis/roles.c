@@ -35,16 +35,20 @@ static scalar_role reduction_role(const nest *n, int object)
 	return has_place ? SCALAR_EXTREMUM : SCALAR_PLACE;
 }
 
-// Whether the parts of a replicated array that processes write are joined right in the order of the processes: no element is
-// written by two of them, or iterations go to the processes in their order.
-static bool joins_in_order(const nest *n, int object)
+// Whether iterations go to the processes in their order.
+static bool runs_in_order(const nest *n)
 {
 	const nest_loop *outer = &n->loops[0];
 	bool ordered = outer->n_limits == 1 && outer->step > 0 &&
 	               outer->limits[0].coef * n->axes[outer->limits[0].axis].sign > 0;
 	for (int x = 0; x < n->n_axes; x++)
 		ordered &= n->axes[x].shared == n->axes[outer->n_limits ? outer->limits[0].axis : 0].shared;
-	if (ordered) return true;
+	return ordered;
+}
+
+// Whether no element of a replicated array is written by two processes.
+static bool has_one_writer(const nest *n, int object)
+{
 	for (int x = 0; x < n->n_stmts; x++)
 		for (int i = 0; i < n->stmts[x].n_accesses; i++)
 			for (int y = 0; y < n->n_stmts; y++)
@@ -61,6 +65,14 @@ static bool joins_in_order(const nest *n, int object)
 					if (!apart) return false;
 				}
 	return true;
+}
+
+// Whether the parts of a replicated array that processes write are joined right in the order of the processes. What a process does not set after
+// all, under a condition, is what it was, on all of them: right, if nobody else sets it.
+static bool joins(const nest *n, int object, bool may)
+{
+	bool in_order = !may && runs_in_order(n);
+	return in_order || ((!may || n->n_exits == 0) && has_one_writer(n, object));
 }
 
 // Memory without a mapping that is reduced into is read and written as boxes say: these must not go beyond it.
@@ -110,6 +122,7 @@ static bool give_role(attempt *t, nest_object *o)
 	bool split = false, exact = true, tracked = true;
 	const nest_access *everywhere = NULL; // a reduction
 	int writes = 0;
+	bool may = false;
 	for (int k = 0; k < n->n_stmts; k++)
 		for (int j = 0; j < n->stmts[k].n_accesses; j++) {
 			const nest_access *a = &n->stmts[k].accesses[j];
@@ -117,7 +130,8 @@ static bool give_role(attempt *t, nest_object *o)
 			writes++;
 			split |= partition_depends_on_own(&n->stmts[k]);
 			tracked &= a->defines || n->stmts[k].stmt->kind == PROG_STMT_EXPR;
-			exact &= a->exact && !n->stmts[k].may;
+			exact &= a->exact;
+			may |= n->stmts[k].may;
 			if (object_is_plain(o) && exact) {
 				isl_set *image = isl_set_apply(isl_set_copy(n->stmts[k].exec), isl_map_copy(a->map));
 				exact = boxes_are_exact(image);
@@ -144,7 +158,7 @@ static bool give_role(attempt *t, nest_object *o)
 	if (!homes_needed_after(t, o)) return true;
 	if (object_is_plain(o)) {
 		enum { MOST_WRITES = 64 };
-		if (!exact || writes > MOST_WRITES || !joins_in_order(n, o->id))
+		if (!exact || writes > MOST_WRITES || !joins(n, o->id, may))
 			return nest_fail(n, DIAG_replicated_after, o->base->loc, o->key), false;
 		t->p->shared[o->id] = true;
 		return true;
