@@ -192,16 +192,20 @@ static bool sweeps_expr(const unit_facts *f, const prog_expr *e, const prog_symb
 	return false;
 }
 
-// The same of what is left outside of the tasks in a statement.
-static bool sweeps(const graph *g, const prog_stmt *s, const prog_symbol *var)
+// The same of what is left outside of the tasks in a statement: one more than the loops around the innermost such read, 0 without any.
+static int sweeps(const graph *g, const prog_stmt *s, const prog_symbol *var)
 {
-	if (!s || is_task(g, s)) return false;
-	for (int k = 0; k < s->n_symbols; k++)
-		if (sweeps_expr(g->facts, s->inits[k], var)) return true;
-	for (int k = 0; k < s->n_children; k++)
-		if (sweeps(g, s->child[k], var)) return true;
-	return sweeps_expr(g->facts, s->expr, var) || sweeps_expr(g->facts, s->cond, var) || sweeps(g, s->body, var) ||
-	       sweeps(g, s->otherwise, var);
+	if (!s || is_task(g, s)) return 0;
+	int most = sweeps_expr(g->facts, s->expr, var) || sweeps_expr(g->facts, s->cond, var);
+	for (int k = 0; k < s->n_symbols; k++) most |= sweeps_expr(g->facts, s->inits[k], var);
+	for (int k = 0; k < s->n_children; k++) {
+		int child = sweeps(g, s->child[k], var);
+		if (child > most) most = child;
+	}
+	int body = sweeps(g, s->body, var), otherwise = sweeps(g, s->otherwise, var);
+	if (body && is_loop(s)) body++;
+	if (body > most) most = body;
+	return otherwise > most ? otherwise : most;
 }
 
 // Whether `var` chooses among what different processes own. Along dimensions that are not split all have a part of each.
@@ -441,6 +445,17 @@ static bool prepares_more(const graph *g, const task *t)
 	return false;
 }
 
+// Elements that each iteration of a loop reads by themselves, a pivot and what the rows are divided by, are few beside what tasks in it
+// do that have two loops more around their statements.
+static bool outweighs_reads(const graph *g, int first, const prog_stmt *s, int reads)
+{
+	for (int k = first; k < g->n_tasks; k++) {
+		const task *t = g->tasks[k];
+		if (t->kind == TASK_SPLIT && depth_within(t, s) > reads) return true;
+	}
+	return false;
+}
+
 static void settle_turns(graph *g)
 {
 	for (int k = 0; k < g->n_tasks; k++)
@@ -595,7 +610,8 @@ static plan_result plan_whole_loop(planner *p, prog_stmt *s)
 	bool computes = touched.writes && touched.reads;
 	bool wanted = inner.split == 0 && touched.reads && (computes || g->n_tasks == before.tasks);
 	// Elements one by one in each iteration cost more than the whole of them at once.
-	if (inner.split && n->n_loops && n->loops[0].var && sweeps(g, s->body, n->loops[0].var)) wanted = true;
+	int reads = inner.split && n->n_loops && n->loops[0].var ? sweeps(g, s->body, n->loops[0].var) : 0;
+	if (reads && !outweighs_reads(g, before.tasks, s, reads)) wanted = true;
 	// A function that sets what several processes own splits its loops by itself.
 	bool splits_itself = n->reason == DIAG_call_of_owners && prog_any_expr(s->body, calls_loops, NULL);
 	bool may_be_slow = touched.expected || doubted;
