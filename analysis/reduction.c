@@ -124,21 +124,102 @@ static prog_op extremum_call(const prog_expr *e, const prog_expr *s)
 
 static prog_op assigned_op(const prog_expr *e, const prog_expr *s);
 
-// What a function's body of returns is worth: `return x + y;`, `if (x > y) return x; return y;`, as a choice in *choice.
-static const prog_expr *returned(const prog_stmt *s, prog_expr *choice, prog_expr **arg)
+// ---- what a function is worth, as an expression -------------------------------------------------
+
+// Choices that are made of its branches.
+enum { MAX_CHOICES = 4 };
+typedef struct choices {
+	int n;
+	prog_expr made[MAX_CHOICES], conds[MAX_CHOICES], *arg[MAX_CHOICES][3], *operand[MAX_CHOICES][2];
+} choices;
+
+static const prog_expr *choice(choices *c, const prog_expr *cond, const prog_expr *yes, const prog_expr *no)
+{
+	static const char *const names[MAX_CHOICES] = {"#0", "#1", "#2", "#3"};
+	if (!yes || !no || c->n == MAX_CHOICES) return NULL;
+	const char *name = names[c->n];
+	prog_expr **arg = c->arg[c->n], *e = &c->made[c->n++];
+	arg[0] = (prog_expr *)cond, arg[1] = (prog_expr *)yes, arg[2] = (prog_expr *)no;
+	*e = (prog_expr){.kind = PROG_EXPR_COND, .type = yes->type, .text = name, .n_args = 3, .arg = arg};
+	return e;
+}
+
+// The comparison with what the variable is in place of it; NULL: it names the variable otherwise.
+static const prog_expr *with_value(choices *c, const prog_expr *cond, const prog_symbol *v, const prog_expr *value)
+{
+	if (!prog_names(cond, v)) return cond;
+	if (!value || !is_comparison(cond) || c->n == MAX_CHOICES) return NULL;
+	prog_expr **operand = c->operand[c->n], *e = &c->conds[c->n];
+	for (int k = 0; k < 2; k++) {
+		const prog_expr *x = prog_without_casts(cond->arg[k]);
+		bool is_it = x->kind == PROG_EXPR_VAR && x->symbol == v;
+		if (!is_it && prog_names(x, v)) return NULL;
+		operand[k] = (prog_expr *)(is_it ? value : cond->arg[k]);
+	}
+	*e = *cond;
+	e->arg = operand;
+	return e;
+}
+
+// What a variable of the function is after a statement, in *value, where it was *value before; NULL: that is not known. False where anything else is set.
+static bool after(const prog_stmt *s, const prog_symbol *v, const prog_expr **value, choices *c)
+{
+	const prog_expr *e = s->expr, *yes = *value, *no = *value, *cond;
+	switch (s->kind) {
+	case PROG_STMT_NULL: return true;
+	case PROG_STMT_COMPOUND:
+		for (int k = 0; k < s->n_children; k++)
+			if (!after(s->child[k], v, value, c)) return false;
+		return true;
+	case PROG_STMT_DECL:
+		for (int k = 0; k < s->n_symbols; k++) {
+			if (s->symbols[k] != v && s->inits[k]) return false;
+			if (s->symbols[k] == v) *value = s->inits[k];
+		}
+		return true;
+	case PROG_STMT_EXPR:
+		if (e->kind != PROG_EXPR_ASSIGN || e->op != PROG_OP_NONE || e->arg[0]->kind != PROG_EXPR_VAR ||
+		        e->arg[0]->symbol != v || prog_names(e->arg[1], v))
+			return false;
+		*value = e->arg[1];
+		return true;
+	case PROG_STMT_IF:
+		cond = with_value(c, s->cond, v, *value);
+		if (!cond || !after(s->body, v, &yes, c) || (s->otherwise && !after(s->otherwise, v, &no, c)))
+			return false;
+		*value = choice(c, cond, yes, no);
+		return *value;
+	default: return false;
+	}
+}
+
+// `value = x; if (y > x) value = y; return value;`
+static const prog_expr *returned_variable(const prog_stmt *body, choices *c)
+{
+	const prog_stmt *last = body->child[body->n_children - 1];
+	const prog_expr *e = last->kind == PROG_STMT_RETURN ? last->expr : NULL, *value = NULL;
+	const prog_symbol *v = e && e->kind == PROG_EXPR_VAR ? e->symbol : NULL;
+	if (!v || v->is_static || v->address_taken || !v->type || v->type->is_volatile) return NULL;
+	bool declared = false;
+	for (int k = 0; k + 1 < body->n_children; k++) {
+		const prog_stmt *s = body->child[k];
+		for (int j = 0; s->kind == PROG_STMT_DECL && j < s->n_symbols; j++) declared |= s->symbols[j] == v;
+		if (!after(s, v, &value, c)) return NULL;
+	}
+	bool same = declared && value && value->type && !strcmp(value->type->text, v->type->text);
+	return same ? value : NULL;
+}
+
+// `return x + y;`, `if (x > y) return x; return y;`
+static const prog_expr *returned(const prog_stmt *s, choices *c)
 {
 	while (s && s->kind == PROG_STMT_COMPOUND && s->n_children == 1) s = s->child[0];
 	if (s && s->kind == PROG_STMT_RETURN) return s->expr;
 	bool two = s && s->kind == PROG_STMT_COMPOUND && s->n_children == 2;
 	const prog_stmt *first = two ? s->child[0] : s, *second = two ? s->child[1] : s ? s->otherwise : NULL;
-	if (!first || first->kind != PROG_STMT_IF || (two && first->otherwise)) return NULL;
-	const prog_expr *yes = returned(first->body, NULL, NULL), *no = second ? returned(second, NULL, NULL) : NULL;
-	if (!choice || !yes || !no) return NULL;
-	arg[0] = first->cond;
-	arg[1] = (prog_expr *)yes;
-	arg[2] = (prog_expr *)no;
-	*choice = (prog_expr){.kind = PROG_EXPR_COND, .type = yes->type, .n_args = 3, .arg = arg};
-	return choice;
+	if (first && first->kind == PROG_STMT_IF && second && !(two && first->otherwise))
+		return choice(c, first->cond, returned(first->body, c), returned(second, c));
+	return s && s->kind == PROG_STMT_COMPOUND && s->n_children ? returned_variable(s, c) : NULL;
 }
 
 // add(s, e), where the function combines this parameter with the others.
@@ -156,8 +237,8 @@ static prog_op function_call(const prog_expr *e, const prog_expr *s)
 	const prog_symbol *p = f->params[at - 1];
 	bool typed = p->type && s->type && e->type;
 	bool same = typed && !strcmp(p->type->text, s->type->text) && !strcmp(e->type->text, s->type->text);
-	prog_expr choice, *arg[3];
-	const prog_expr *value = same ? returned(f->body, &choice, arg) : NULL;
+	choices made = {0};
+	const prog_expr *value = same ? returned(f->body, &made) : NULL;
 	// A function that calls itself is no operation.
 	if (!value || (value->kind == PROG_EXPR_CALL && prog_callee(value) == callee)) return PROG_OP_NONE;
 	const prog_expr parameter = {
