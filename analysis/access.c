@@ -1,14 +1,17 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // What the statements of a nest access: objects, and maps from iterations to their elements.
+#include "array_reductions.h"
 #include "block_arrays.h"
 #include "block_value.h"
 #include "calls.h"
 #include "counters.h"
 #include "independent.h"
 #include "inline.h"
+#include "library_calls.h"
 #include "mapping.h"
 
+#include <limits.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -219,8 +222,7 @@ static bool counter_access(builder *b, const prog_symbol *symbol, bool write, bo
 	return known;
 }
 
-// A variable of a function that is looked into, or a part of one: it lives for one call, which one process makes.
-static bool belongs_to_call(const builder *b, const prog_expr *e)
+bool access_of_call(const builder *b, const prog_expr *e)
 {
 	while ((e->kind == PROG_EXPR_MEMBER && e->n_args) ||
 	        (e->kind == PROG_EXPR_INDEX && e->arg[0]->type->kind == PROG_TYPE_ARRAY))
@@ -241,7 +243,7 @@ static void scalar_access(builder *b, nest_stmt *s, const prog_expr *e, bool wri
 			return;
 		}
 	if (e->kind == PROG_EXPR_VAR && b->counter[symbol->id] && counter_access(b, symbol, write, read)) return;
-	if (belongs_to_call(b, e)) return;
+	if (access_of_call(b, e)) return;
 	if (write || !expr_is_invariant(b, e)) add_access(b, s, scalar_object(b, e), e, write, read);
 }
 
@@ -429,7 +431,7 @@ static void lvalue_access(builder *b, nest_stmt *s, const prog_expr *e, bool wri
 	element_ref rows;
 	if (through_rows(b, whole, &rows)) ref = rows;
 	subscripts(b, s, whole, ref.base);
-	if (belongs_to_call(b, whole)) return;
+	if (access_of_call(b, whole)) return;
 	block_arrays_split(b, &ref);
 	array_access(b, s, whole, &ref, write, read, e == whole);
 	s->accesses[s->n_accesses - 1].member = member_of(e, whole);
@@ -455,8 +457,7 @@ void access_define(builder *b, nest_stmt *s, prog_symbol *symbol)
 
 static void call_accesses_unknown(builder *b, nest_stmt *s, const prog_expr *e);
 
-// An array or a row of one that is handed to a function which only reads: any of its elements may be read.
-static bool read_through(builder *b, nest_stmt *s, const prog_expr *a)
+bool access_through(builder *b, nest_stmt *s, const prog_expr *a, bool write, bool read)
 {
 	element_ref ref = {.base = a, .type = a->type};
 	if (facts_leads_to_object(a)) return false;
@@ -476,7 +477,7 @@ static bool read_through(builder *b, nest_stmt *s, const prog_expr *a)
 		ref.type = ref.type->element;
 	for (int d = 0; d < ref.n_subs; d++)
 		if (ref.sub[d]) access_collect(b, s, ref.sub[d]);
-	if (!belongs_to_call(b, a)) array_access(b, s, a, &ref, false, true, false);
+	if (!access_of_call(b, a)) array_access(b, s, a, &ref, write, read, false);
 	return true;
 }
 
@@ -528,6 +529,7 @@ static void call_accesses(builder *b, nest_stmt *s, const prog_expr *e)
 		for (int k = 1; k < e->n_args; k++) argument(b, s, e->arg[k]);
 		return;
 	}
+	if (library_call_accesses(b, s, e)) return;
 	bool reads = facts_only_reads(b->facts, e);
 	const prog_symbol *global = reads ? facts_reads_one_of(b->facts, e, b->written) : NULL;
 	if (global) nest_fail(b->n, DIAG_reads_global, e->loc, global->name);
@@ -539,7 +541,7 @@ static void call_accesses(builder *b, nest_stmt *s, const prog_expr *e)
 		if (a->kind == PROG_EXPR_STRING) continue;
 		if (!pointer) {
 			access_collect(b, s, a);
-		} else if (!read_through(b, s, a)) {
+		} else if (!access_through(b, s, a, false, true)) {
 			nest_fail(b->n, DIAG_row_escapes, a->loc, a->text);
 			b->n->broken = true;
 		}
@@ -706,7 +708,18 @@ void access_address(builder *b, nest_stmt *s, const prog_expr *e)
 
 // ---- maps -------------------------------------------------------------------------------------
 
-// A subscript of which nothing is known is within the shape that a directive gives to a parameter without a mapping.
+// A subscript of which nothing is known is within the array, a plain one. Those of several dimensions are also subscripted beyond their rows.
+static isl_map *within_declaration(builder *b, const nest_stmt *s, const nest_object *o)
+{
+	bool known = object_is_plain(o) && object_is_variable(o) && o->rank == 1;
+	long extent = known ? array_reductions_extent(o, 0) : 0;
+	if (extent <= 0 || extent > INT_MAX) return NULL;
+	isl_map *map = isl_map_universe(isl_space_alloc(b->n->ctx, 0, (unsigned)s->depth, 1));
+	map = isl_map_lower_bound_si(map, isl_dim_out, 0, 0);
+	return isl_map_upper_bound_si(map, isl_dim_out, 0, (int)extent - 1);
+}
+
+// Or within the shape that a directive gives to a parameter without a mapping.
 static isl_map *within_shape(builder *b, const nest_stmt *s, nest_object *o, int dim)
 {
 	const prog_mapping *m = o->mapping;
@@ -737,6 +750,7 @@ static isl_map *access_map(builder *b, nest_stmt *s, nest_access *a, raw_access 
 			a->must = a->always = false;
 		}
 		isl_map *one = a->sub[d] ? isl_map_from_pw_aff(isl_pw_aff_copy(a->sub[d])) : within_shape(b, s, o, d);
+		if (!one) one = within_declaration(b, s, o);
 		if (!one) continue;
 		one = isl_map_insert_dims(one, isl_dim_out, 0, (unsigned)d);
 		one = isl_map_add_dims(one, isl_dim_out, (unsigned)(o->rank - d - 1));

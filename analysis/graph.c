@@ -375,7 +375,7 @@ static bool keeps_an_order(const unit_facts *f, const nest *n)
 	for (int k = 0; k < unit->n_symbols; k++) {
 		const prog_symbol *s = unit->symbols[k];
 		if (s->kind == PROG_SYMBOL_FUNCTION && !strcmp(s->name, n->reason_text))
-			return s->in_system_header || s->function;
+			return (s->in_system_header && !facts_library_works_on_memory(s->name)) || s->function;
 	}
 	return false;
 }

@@ -50,6 +50,7 @@ static bool library_is(const char *name, libc_kind kind)
 	return known && *known == kind;
 }
 
+bool facts_library_works_on_memory(const char *name) { return library_is(name, MEM); }
 bool facts_library_allocates(const char *name) { return library_is(name, ALLOC); }
 bool facts_library_has_sequence(const char *name) { return library_is(name, RANDOM); }
 bool facts_library_is_pure(const char *name) { return library_is(name, PURE); }

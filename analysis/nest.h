@@ -283,6 +283,8 @@ bool facts_library_uses_pointers(const char *name);
 bool facts_library_knows(const char *name);
 // Whether it is one that the C library or libm offers, in libc.def or not.
 bool facts_library_has(const char *name);
+// What it does to memory behind its pointers has no order beyond that.
+bool facts_library_works_on_memory(const char *name);
 bool facts_library_allocates(const char *name);
 bool facts_library_has_sequence(const char *name);
 bool facts_library_is_pure(const char *name);

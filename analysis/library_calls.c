@@ -1,0 +1,92 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// memset(count, 0, sizeof count); qsort(window, 9, sizeof *window, compare): library functions on arrays of which each process has its own. What they
+// do to mapped memory outside of nests is the runtime's.
+#include "library_calls.h"
+
+#include <string.h>
+
+typedef struct library_function {
+	const char *name;
+	int target, source, bytes, compares; // which argument, 0: none
+	bool reads;                          // the target, too
+} library_function;
+
+static const library_function *function_of(const prog_expr *call)
+{
+	static const library_function table[] = {
+	        {"memset", .target = 1, .bytes = 3},
+	        {"memcpy", .target = 1, .source = 2, .bytes = 3},
+	        {"memmove", .target = 1, .source = 2, .bytes = 3},
+	        {"qsort", .target = 1, .compares = 4, .reads = true},
+	};
+	const prog_symbol *callee = prog_callee(call);
+	if (!callee || callee->function) return NULL;
+	const char *name = callee->name;
+	if (!strncmp(name, "__builtin_", 10)) name += 10;
+	for (size_t k = 0; k < sizeof table / sizeof *table; k++)
+		if (!strcmp(table[k].name, name) && call->n_args == (table[k].compares ? 5 : 4)) return &table[k];
+	return NULL;
+}
+
+static const prog_expr *pointer_argument(const prog_expr *call, int at) { return prog_without_casts(call->arg[at]); }
+
+// An array, a row of one, or what follows an element: of memory that is never mapped.
+static bool is_plain_array(const builder *b, const prog_expr *a)
+{
+	if (a->kind == PROG_EXPR_ADDR) a = a->arg[0];
+	element_ref ref = {.base = a, .type = a->type};
+	if (a->kind != PROG_EXPR_VAR && (!element_ref_of(a, &ref) || element_of(a) != a)) return false;
+	while (ref.type && ref.type->kind == PROG_TYPE_ARRAY) ref.type = ref.type->element;
+	bool array = ref.base->kind == PROG_EXPR_VAR && ref.base->type && ref.base->type->kind == PROG_TYPE_ARRAY;
+	return array && !ref.base->symbol->mapping && !facts_ref_may_be_mapped(b->facts, &ref);
+}
+
+// Whether the expression does something else than looking at what the function's parameters lead to, and computing with that.
+static bool looks_elsewhere(const prog_expr *e, void *user)
+{
+	const unit_facts *facts = user;
+	if (!e) return false;
+	const prog_expr *target = e->kind == PROG_EXPR_ASSIGN || e->kind == PROG_EXPR_INCDEC ? e->arg[0] : NULL;
+	bool variable = e->kind == PROG_EXPR_VAR && e->symbol->kind == PROG_SYMBOL_VARIABLE,
+	     leads_on = (e->kind == PROG_EXPR_DEREF || e->kind == PROG_EXPR_INDEX || e->kind == PROG_EXPR_MEMBER) &&
+	                e->type && (e->type->kind == PROG_TYPE_POINTER || e->type->has_pointers);
+	if (e->kind == PROG_EXPR_OPAQUE || e->body || leads_on || (target && target->kind != PROG_EXPR_VAR))
+		return true;
+	if (variable && (e->symbol->file_scope || e->symbol->is_static || e->symbol->mapping)) return true;
+	if (e->kind == PROG_EXPR_CALL && !(prog_callee(e) && facts_only_reads(facts, e))) return true;
+	for (int k = e->kind == PROG_EXPR_CALL; k < e->n_args; k++)
+		if (looks_elsewhere(e->arg[k], user)) return true;
+	return false;
+}
+
+static bool only_compares(const builder *b, const prog_expr *f)
+{
+	const prog_function *function = f->kind == PROG_EXPR_VAR ? f->symbol->function : NULL;
+	return function && function->body && !prog_any_expr(function->body, looks_elsewhere, (void *)b->facts);
+}
+
+static bool sets_all(const builder *b, const prog_expr *target, const prog_expr *bytes)
+{
+	long size;
+	return target->kind == PROG_EXPR_VAR && target->type->size > 0 && facts_value(b->facts, bytes, &size) &&
+	       size == target->type->size;
+}
+
+bool library_call_accesses(builder *b, nest_stmt *s, const prog_expr *call)
+{
+	const library_function *f = function_of(call);
+	if (!f || prog_without_casts(s->expr) != call || s->stmt->kind != PROG_STMT_EXPR) return false;
+	const prog_expr *target = pointer_argument(call, f->target),
+	                *source = f->source ? pointer_argument(call, f->source) : NULL;
+	if (!is_plain_array(b, target) || (source && !is_plain_array(b, source))) return false;
+	if (f->compares && !only_compares(b, pointer_argument(call, f->compares))) return false;
+	if (source) access_through(b, s, source, false, true);
+	for (int k = 1; k < call->n_args; k++)
+		if (k != f->target && k != f->source && k != f->compares) access_collect(b, s, call->arg[k]);
+	if (f->bytes && sets_all(b, target, call->arg[f->bytes]) && !access_of_call(b, target))
+		access_define(b, s, target->symbol);
+	else
+		access_through(b, s, target, true, f->reads);
+	return true;
+}
