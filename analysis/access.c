@@ -280,12 +280,14 @@ static bool member_access(builder *b, nest_stmt *s, const prog_expr *e, bool wri
 	return true;
 }
 
-// p[l][i * m + j]: what the pointers lead to are arrays of their own, linearised by hand, no rows of one.
+// p[l][i * m + j]: what the pointers lead to are arrays of their own, linearised by hand, no rows of one; *p is one array.
 static bool leads_to_arrays(builder *b, const element_ref *ref)
 {
 	poly flat;
 	if (ref->base->symbol->partly) return true;
 	const prog_expr *last = ref->sub[ref->n_subs - 1];
+	// (*out)[k], of a function that allocates.
+	if (last && ref->n_subs == 2 && !ref->sub[0] && !ref->base->symbol->mapping) return true;
 	if (!last || !affine_poly(b, last, &flat)) return false;
 	for (int k = 0; k < flat.n; k++)
 		if (flat.term[k].atom >= 0 && flat.term[k].n_par > 0) return true;

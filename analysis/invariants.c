@@ -128,15 +128,29 @@ static bool behind_pointer_is_invariant(const builder *b, const prog_expr *e)
 	return pointer && !facts_symbol_may_be_mapped(b->facts, pointer);
 }
 
-// A pointer among several, u[k], where the nest sets none.
+// Whether the nest sets pointers that other pointers may lead to, by whatever name. Pixels are no bytes of pointers.
+static bool sets_pointers(const builder *b)
+{
+	const prog_unit *u = facts_unit(b->facts);
+	if (b->unknown_effects || b->stores_pointers) return true;
+	for (int k = 0; k < u->n_symbols; k++) {
+		const prog_symbol *s = u->symbols[k];
+		if (!b->written[s->id] || !s->type || !s->address_taken) continue;
+		if (s->type->kind == PROG_TYPE_POINTER || s->type->has_pointers) return true;
+	}
+	return false;
+}
+
+// A pointer among several, u[k], or the one behind a pointer, *u, where the nest sets none.
 static bool pointer_is_invariant(const builder *b, const prog_expr *e)
 {
+	if (e->kind == PROG_EXPR_DEREF && sets_pointers(b)) return false;
 	const prog_expr *of = e->arg[0];
 	while (of->kind == PROG_EXPR_CAST) of = of->arg[0];
 	bool named = of->kind == PROG_EXPR_VAR || of->kind == PROG_EXPR_MEMBER;
 	if (!named || !of->symbol || b->unknown_effects || b->stores_pointers || b->written[of->symbol->id])
 		return false;
-	if (!selects_one(b, e->arg[1])) return false;
+	if (e->kind == PROG_EXPR_INDEX && !selects_one(b, e->arg[1])) return false;
 	return of->type->kind == PROG_TYPE_ARRAY ? place_is_invariant(b, of) : expr_is_invariant(b, of);
 }
 
@@ -167,6 +181,7 @@ bool expr_is_invariant(const builder *b, const prog_expr *e)
 	case PROG_EXPR_VAR: return e->symbol->kind == PROG_SYMBOL_FUNCTION || symbol_is_invariant(b, e->symbol);
 	case PROG_EXPR_MEMBER: return member_is_invariant(b, e);
 	case PROG_EXPR_DEREF:
+		if (e->type && e->type->kind == PROG_TYPE_POINTER) return pointer_is_invariant(b, e);
 		if (!e->type || e->type->kind != PROG_TYPE_STRUCT) return behind_pointer_is_invariant(b, e);
 		return expr_is_invariant(b, e->arg[0]);
 	case PROG_EXPR_ADDR:
