@@ -159,22 +159,29 @@ static const task *task_with(const rewriter *w, const prog_stmt *s)
 	return NULL;
 }
 
-static void check_pragmas(rewriter *w, const prog_stmt *s)
+// What OpenMP says inside of a region that is none any more goes with its pragma, of which the user is told: `section` and the like may not
+// stand alone. Loops that start threads of their own stay.
+static void check_pragmas(rewriter *w, const prog_stmt *s, bool in_dropped)
 {
 	if (!s) return;
 	const task *t = s->pragmas ? task_with(w, s) : NULL;
 	w->task = t;
 	for (const prog_pragma *p = s->pragmas; p && !(t && t->nest->root == s); p = p->next) {
-		if (t ? !keeps_pragma(w, s, p) : is_omp(p) && (is_changed(w, s) || !stmt_is_quiet(w, s)))
-			drop_pragma(w, s, p, t != NULL);
+		bool stays = t ? keeps_pragma(w, s, p) : !is_omp(p) || (!is_changed(w, s) && stmt_is_quiet(w, s));
+		if (in_dropped && p->kind == PROG_PRAGMA_OMP && p->range.file >= 0)
+			remove_pragma(w, p);
+		else if (!stays)
+			drop_pragma(w, s, p, s->kind == PROG_STMT_FOR);
+		if (is_omp(p) && p->kind != PROG_PRAGMA_SIMD)
+			in_dropped = !stays || (in_dropped && p->kind == PROG_PRAGMA_OMP);
 	}
 	w->task = NULL;
-	for (int k = 0; k < s->n_children; k++) check_pragmas(w, s->child[k]);
-	check_pragmas(w, s->body);
-	check_pragmas(w, s->otherwise);
+	for (int k = 0; k < s->n_children; k++) check_pragmas(w, s->child[k], in_dropped);
+	check_pragmas(w, s->body, in_dropped);
+	check_pragmas(w, s->otherwise, in_dropped);
 }
 
 void rewrite_pragmas(rewriter *w)
 {
-	for (int k = 0; k < w->unit->n_functions; k++) check_pragmas(w, w->unit->functions[k]->body);
+	for (int k = 0; k < w->unit->n_functions; k++) check_pragmas(w, w->unit->functions[k]->body, false);
 }
