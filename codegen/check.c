@@ -236,14 +236,17 @@ static bool plain_access(rewriter *w, const prog_expr *e, const nest_access *a, 
 	if (!array && (o->kind != NEST_SCALAR || e->kind != PROG_EXPR_VAR || e->type->kind == PROG_TYPE_ARRAY))
 		return false;
 	if (a->reduction || !o->writes || !o->symbol || is_inside(o->symbol, n->root) || !has_order(w, n)) return false;
-	if (is_loop_variable(n, o->symbol) || independent_is_new_somewhere(n, o->symbol) || !stands_here(w, e))
+	bool is_new = independent_is_new_somewhere(n, o->symbol);
+	// `new` of a pointer means the memory behind it.
+	if (is_loop_variable(n, o->symbol) || !stands_here(w, e) || (is_new && e->type->kind == PROG_TYPE_POINTER))
 		return false;
 	text lvalue = {0};
 	const prog_expr *around = w->unchecked;
 	w->unchecked = e;
 	rewrite_render(w, e, USE_ADDRESS, &lvalue);
 	w->unchecked = around;
-	text_printf(out, "HPCC_CHECKED_PLAIN((%s), %s, ", text_get(&lvalue), kind_name(a));
+	text_printf(out, "HPCC_CHECKED_PLAIN((%s), %s%s, ", text_get(&lvalue), kind_name(a),
+	        is_new ? " | HPCC_CHECK_NEW" : "");
 	text_add_string(out, o->key);
 	text_add(out, ", ");
 	place_text(w, e->loc, out);

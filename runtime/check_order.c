@@ -139,15 +139,15 @@ static touched_t *entry(uintptr_t space, uintptr_t element)
 }
 
 static _Noreturn void fail_order(const char *name, const char *file, int line, int other_line, const char *did,
-        const char *does, const iteration_t *a, const iteration_t *b)
+        const char *does, const iteration_t *a, const iteration_t *b, int is_new)
 {
 	const step_t *x = apart(a, b), *y = apart(b, a);
 	hpcc_check_fail(file, line,
 	        "`%s` is %s in iteration %ld of a loop that is marked `independent`, and %s in iteration %ld (line %d; "
-	        "loops "
-	        "at %s:%d, process %d): take the mark away, or name it in `new` or `reduction`",
-	        name, does, x ? y->value : 0, did, x ? x->value : 0, other_line, file_of_nest, line_of_nest,
-	        hpcc_rank_);
+	        "loops at %s:%d, process %d): %s",
+	        name, does, x ? y->value : 0, did, x ? x->value : 0, other_line, file_of_nest, line_of_nest, hpcc_rank_,
+	        is_new ? "set it in each iteration before it is read, as `new` says of it, or take the mark away"
+	               : "take the mark away, or name it in `new` or `reduction`");
 }
 
 static void element_name(const desc_t *desc, size_t element, char *text, size_t size)
@@ -189,7 +189,7 @@ void hpcc_check_order(const desc_t *desc, size_t element, int kind, const char *
 	if (by != NOBODY) {
 		element_name(desc, element, name, sizeof name);
 		fail_order(name, file, line, written ? t->write_line : t->read_line, written ? "written" : "read",
-		        kind & HPCC_CHECK_WRITE ? "written" : "read", &iterations[by], &iterations[me]);
+		        kind & HPCC_CHECK_WRITE ? "written" : "read", &iterations[by], &iterations[me], 0);
 	}
 	if (kind & HPCC_CHECK_READ) note_read(t, line);
 	if (kind & HPCC_CHECK_WRITE) note_write(t, line);
@@ -201,7 +201,8 @@ void *hpcc_check_plain(int kind, const char *name, const char *file, int line, c
 	touched_t *t = entry(0, (uintptr_t)address);
 	int me = this_iteration();
 	if ((kind & HPCC_CHECK_READ) && are_apart(t->writer, me))
-		fail_order(name, file, line, t->write_line, "written", "read", &iterations[t->writer], &iterations[me]);
+		fail_order(name, file, line, t->write_line, "written", "read", &iterations[t->writer], &iterations[me],
+		        kind & HPCC_CHECK_NEW);
 	if (kind & HPCC_CHECK_WRITE) note_write(t, line);
 	return (void *)address;
 }
@@ -265,7 +266,7 @@ static void compare_remote(const remote_t *list, int n)
 		if (!t || !apart(&list[k].iteration, &iterations[t->writer])) continue;
 		element_name((const desc_t *)t->key[0], list[k].element, name, sizeof name);
 		fail_order(name, file_of_nest, t->write_line, list[k].line, "read", "written", &list[k].iteration,
-		        &iterations[t->writer]);
+		        &iterations[t->writer], 0);
 	}
 }
 

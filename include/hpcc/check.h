@@ -14,8 +14,8 @@ extern "C" {
 // Status with which a job ends when a check fails (a message says which).
 #define HPCC_CHECK_STATUS 114
 
-// RESIDENT: the program says that the process owns the element.
-enum { HPCC_CHECK_READ = 1, HPCC_CHECK_WRITE = 2, HPCC_CHECK_RESIDENT = 4 };
+// RESIDENT: the program says that the process owns the element; NEW: that each iteration sets it before it is read.
+enum { HPCC_CHECK_READ = 1, HPCC_CHECK_WRITE = 2, HPCC_CHECK_RESIDENT = 4, HPCC_CHECK_NEW = 8 };
 
 // The program is to be checked; before anything else, by a constructor.
 void hpcc_check_begin(void);
