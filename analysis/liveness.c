@@ -2,6 +2,7 @@
 #include "liveness.h"
 
 #include <stdlib.h>
+#include <string.h>
 
 typedef struct use {
 	bool exposed; // read before it is certainly set
@@ -50,6 +51,24 @@ static use use_of_callee(const prog_expr *call, question *q)
 	return (use){.exposed = true, .spoils = true, .foreign = true};
 }
 
+// What ends in another place than behind it.
+static bool leaves(const prog_stmt *s)
+{
+	if (!s) return false;
+	switch (s->kind) {
+	case PROG_STMT_BREAK:
+	case PROG_STMT_CONTINUE:
+	case PROG_STMT_GOTO:
+	case PROG_STMT_LABEL:
+	case PROG_STMT_RETURN:
+	case PROG_STMT_OPAQUE: return true;
+	default: break;
+	}
+	for (int k = 0; k < s->n_children; k++)
+		if (leaves(s->child[k])) return true;
+	return leaves(s->body) || leaves(s->otherwise);
+}
+
 static use use_of_expr(const prog_expr *e, question *q);
 
 static use use_of_args(const prog_expr *e, question *q, int from)
@@ -82,7 +101,11 @@ static use use_of_assign(const prog_expr *e, question *q)
 static use use_of_expr(const prog_expr *e, question *q)
 {
 	if (!e) return (use){0};
-	if (e->body) return then(use_of_args(e, q, 0), perhaps(use_of(e->body, q)));
+	if (e->body) {
+		use u = then(use_of_args(e, q, 0), perhaps(use_of(e->body, q)));
+		u.exposed |= leaves(e->body);
+		return u;
+	}
 	switch (e->kind) {
 	case PROG_EXPR_VAR:
 		if (q->state && e->symbol->function) return use_of_function(e->symbol, q);
@@ -181,26 +204,6 @@ static use use_of_function(const prog_symbol *f, question *q)
 	return (use){.exposed = *state & FN_EXPOSED, .spoils = true, .foreign = *state & FN_FOREIGN};
 }
 
-static bool continues(const prog_stmt *s)
-{
-	if (!s || s->kind == PROG_STMT_FOR || s->kind == PROG_STMT_WHILE || s->kind == PROG_STMT_DO) return false;
-	for (int k = 0; k < s->n_children; k++)
-		if (continues(s->child[k])) return true;
-	return s->kind == PROG_STMT_CONTINUE || continues(s->body) || continues(s->otherwise);
-}
-
-// break and continue leave the sequence of statements that `then` assumes: what stands after them may set nothing.
-static bool leaves_early(const prog_stmt *s)
-{
-	if (!s) return false;
-	if (s->kind == PROG_STMT_BREAK || s->kind == PROG_STMT_CONTINUE) return true;
-	for (int k = 0; k < s->n_children; k++)
-		if (leaves_early(s->child[k])) return true;
-	if (s->kind == PROG_STMT_FOR || s->kind == PROG_STMT_WHILE || s->kind == PROG_STMT_DO) return false;
-	if (s->kind == PROG_STMT_SWITCH) return continues(s->body);
-	return leaves_early(s->body) || leaves_early(s->otherwise);
-}
-
 // Whether no function reads what another one has left in the variable of file scope.
 static bool is_own_of_each_function(const prog_unit *unit, question *q)
 {
@@ -213,36 +216,213 @@ static bool is_own_of_each_function(const prog_unit *unit, question *q)
 	return true;
 }
 
-static bool contains_return(const prog_stmt *s)
+// ---- the ways from a statement on -----------------------------------------------------------------
+
+enum { MOST_LABELS = 64 };
+
+// Backwards over statements: is the variable read on some way from here, before it is set? Where jumps lead to is found by repetition: what
+// holds of a label only ever becomes true.
+typedef struct ways {
+	const prog_stmt *asked; // the question is about its end
+	question *q;
+	bool met, inside;                    // `asked` was come by; this is inside of it
+	bool read;                           // the answer
+	bool at_break, at_continue, at_case; // read where these lead to; at_case: behind a label of the switch
+	bool has_default, changed;
+	int n_labels;
+	struct {
+		const char *name;
+		bool read;
+	} label[MOST_LABELS];
+} ways;
+
+static bool before(ways *f, const prog_stmt *s, bool after);
+
+static bool before_expr(const ways *f, const prog_expr *e, bool after)
+{
+	use u = use_of_expr(e, f->q);
+	return u.exposed || (after && !u.defines);
+}
+
+static int label_of(ways *f, const char *name)
+{
+	for (int k = 0; k < f->n_labels; k++)
+		if (strcmp(f->label[k].name, name) == 0) return k;
+	if (f->n_labels == MOST_LABELS) return -1;
+	f->label[f->n_labels].name = name;
+	f->label[f->n_labels].read = false;
+	f->changed = true;
+	return f->n_labels++;
+}
+
+static bool before_label(ways *f, const prog_stmt *s, bool after)
+{
+	bool read = before(f, s->body, after);
+	int k = label_of(f, s->label);
+	if (k >= 0 && read && !f->label[k].read) f->label[k].read = f->changed = true;
+	return read;
+}
+
+static bool has_label(const prog_stmt *s, const char *name)
 {
 	if (!s) return false;
+	if (s->kind == PROG_STMT_LABEL && strcmp(s->label, name) == 0) return true;
 	for (int k = 0; k < s->n_children; k++)
-		if (contains_return(s->child[k])) return true;
-	return s->kind == PROG_STMT_RETURN || contains_return(s->body) || contains_return(s->otherwise);
+		if (has_label(s->child[k], name)) return true;
+	return has_label(s->body, name) || has_label(s->otherwise, name);
+}
+
+static bool before_goto(ways *f, const prog_stmt *s)
+{
+	int k = s->label ? label_of(f, s->label) : -1;
+	bool read = k < 0 || f->label[k].read;
+	if (f->inside && (!s->label || !has_label(f->asked, s->label))) f->read |= read;
+	return read;
+}
+
+static bool is_true(const prog_expr *e) { return !e || (e->kind == PROG_EXPR_INT && e->value != 0); }
+
+static bool compares(prog_op op, long a, long b)
+{
+	switch (op) {
+	case PROG_OP_LT: return a < b;
+	case PROG_OP_LE: return a <= b;
+	case PROG_OP_GT: return a > b;
+	case PROG_OP_GE: return a >= b;
+	case PROG_OP_NE: return a != b;
+	default: return false;
+	}
+}
+
+// for (i = 0; i < 10; ...): there is a first iteration.
+static bool has_first(const prog_stmt *s)
+{
+	const prog_expr *c = s->cond, *from = NULL;
+	const prog_symbol *x = NULL;
+	if (s->kind != PROG_STMT_FOR || !s->init) return false;
+	if (!c) return true;
+	if (s->init->kind == PROG_STMT_DECL && s->init->n_symbols == 1) {
+		x = s->init->symbols[0];
+		from = s->init->inits[0];
+	} else if (s->init->kind == PROG_STMT_EXPR && s->init->expr->kind == PROG_EXPR_ASSIGN &&
+	           s->init->expr->op == PROG_OP_NONE && s->init->expr->arg[0]->kind == PROG_EXPR_VAR) {
+		x = s->init->expr->arg[0]->symbol;
+		from = s->init->expr->arg[1];
+	}
+	if (!x || !from || c->kind != PROG_EXPR_BINARY || x->type->kind != PROG_TYPE_INT || !x->type->is_signed)
+		return false;
+	const prog_expr *left = prog_without_implicit_casts(c->arg[0]), *to = prog_without_implicit_casts(c->arg[1]);
+	from = prog_without_implicit_casts(from);
+	return left->kind == PROG_EXPR_VAR && left->symbol == x && from->kind == PROG_EXPR_INT &&
+	       to->kind == PROG_EXPR_INT && to->type->is_signed && compares(c->op, from->value, to->value);
+}
+
+static bool before_loop(ways *f, const prog_stmt *s, bool after)
+{
+	bool at_break = f->at_break, at_continue = f->at_continue;
+	bool head = false, round = false, first = false; // before the condition; before the body; the answer is known
+	const bool behind = is_true(s->cond) ? false : after;
+	f->at_break = after;
+	do {
+		first = head;
+		f->at_continue = s->kind == PROG_STMT_DO ? before_expr(f, s->cond, behind || round)
+		                                         : before_expr(f, s->step, head);
+		round = before(f, s->body, f->at_continue);
+		head = s->kind == PROG_STMT_DO ? round : before_expr(f, s->cond, behind || round);
+	} while (head != first);
+	f->at_break = at_break;
+	f->at_continue = at_continue;
+	return before(f, s->init, has_first(s) ? round : head);
+}
+
+static bool before_switch(ways *f, const prog_stmt *s, bool after)
+{
+	bool at_break = f->at_break, at_case = f->at_case, has_default = f->has_default;
+	f->at_break = after;
+	f->at_case = f->has_default = false;
+	before(f, s->body, after);
+	bool read = f->at_case || (!f->has_default && after);
+	f->at_break = at_break;
+	f->at_case = at_case;
+	f->has_default = has_default;
+	return before_expr(f, s->cond, read);
+}
+
+static bool before_case(ways *f, const prog_stmt *s, bool after)
+{
+	bool read = before(f, s->body, after);
+	f->at_case |= read;
+	f->has_default |= !s->expr;
+	return read;
+}
+
+static bool before_decl(ways *f, const prog_stmt *s, bool after)
+{
+	for (int k = s->n_symbols - 1; k >= 0; k--) {
+		if (s->symbols[k] == f->q->symbol && s->inits[k]) after = false;
+		after = before_expr(f, s->inits[k], after);
+	}
+	return after;
+}
+
+static bool before_kind(ways *f, const prog_stmt *s, bool after)
+{
+	switch (s->kind) {
+	case PROG_STMT_COMPOUND:
+		for (int k = s->n_children - 1; k >= 0; k--) after = before(f, s->child[k], after);
+		return after;
+	case PROG_STMT_DECL: return before_decl(f, s, after);
+	case PROG_STMT_IF: {
+		bool yes = before(f, s->body, after), no = before(f, s->otherwise, after);
+		return before_expr(f, s->cond, yes || no);
+	}
+	case PROG_STMT_FOR:
+	case PROG_STMT_WHILE:
+	case PROG_STMT_DO: return before_loop(f, s, after);
+	case PROG_STMT_SWITCH: return before_switch(f, s, after);
+	case PROG_STMT_CASE: return before_case(f, s, after);
+	case PROG_STMT_LABEL: return before_label(f, s, after);
+	case PROG_STMT_GOTO: return before_goto(f, s);
+	case PROG_STMT_BREAK: return f->at_break;
+	case PROG_STMT_CONTINUE: return f->at_continue;
+	case PROG_STMT_RETURN:
+		if (f->inside) f->read |= f->q->at_end;
+		return before_expr(f, s->expr, f->q->at_end);
+	case PROG_STMT_OPAQUE: return true;
+	default: return before_expr(f, s->expr, before(f, s->body, after));
+	}
+}
+
+static bool before(ways *f, const prog_stmt *s, bool after)
+{
+	if (!s) return after;
+	bool is_asked = s == f->asked;
+	if (is_asked) {
+		f->met = true;
+		f->read |= after;
+		f->inside = true;
+	}
+	bool read = before_kind(f, s, after);
+	if (is_asked) f->inside = false;
+	return read;
+}
+
+// The statement beyond which the variable means nothing.
+static const prog_stmt *scope_of(const prog_stmt *s, const prog_symbol *symbol)
+{
+	while (s->parent && (symbol->file_scope || !prog_declares(s, symbol))) s = s->parent;
+	return s;
 }
 
 static bool is_read_after(const prog_stmt *stmt, question *q)
 {
-	if (jumps(stmt->function->body) || (q->at_end && contains_return(stmt))) return true;
-	for (const prog_stmt *s = stmt; s->parent; s = s->parent) {
-		const prog_stmt *up = s->parent;
-		use u = {0};
-		if (up->kind == PROG_STMT_COMPOUND) {
-			int k = 0;
-			while (k < up->n_children && up->child[k] != s) k++;
-			for (k++; k < up->n_children && !u.defines && !u.exposed; k++) {
-				u = then(u, use_of(up->child[k], q));
-				if (leaves_early(up->child[k])) u.defines = false;
-			}
-		} else if (up->kind == PROG_STMT_FOR || up->kind == PROG_STMT_WHILE || up->kind == PROG_STMT_DO) {
-			use round = then(use_of_expr(up->step, q), use_of_expr(up->cond, q));
-			u = then(round, use_of(up->body, q));
-			u.defines = false;
-		}
-		if (u.exposed) return true;
-		if (u.defines) return false;
-	}
-	return q->at_end;
+	ways f = {.asked = stmt, .q = q};
+	const prog_stmt *scope = scope_of(stmt, q->symbol);
+	do {
+		f.changed = false;
+		before(&f, scope, q->at_end);
+	} while (f.changed && !f.read);
+	return f.read || !f.met || f.n_labels == MOST_LABELS;
 }
 
 bool liveness_after(unit_facts *facts, const prog_stmt *stmt, const prog_symbol *symbol)
