@@ -577,6 +577,7 @@ static bool replacement(rewriter *w, const prog_expr *e, use_mode mode, text *ou
 	if (check_pure(w, e, out)) return true;
 	if (w->task && rewrite_access(w, e, out)) return true;
 	if (element_access(w, e, mode, out) || rewrite_store(w, e, mode, out)) return true;
+	if (rewrite_volatile(w, e, mode, out)) return true;
 	if (inquiry_call(w, e, out) || rewrite_serial_call(w, e, out) || rewrite_local_call(w, e, out)) return true;
 	if (receive_row(w, e, out) || receive_by_literal(w, e, mode, out)) return true;
 	if (receive_by_assignment(w, e, out) || receive_by_argument(w, e, out) || library_call(w, e, out)) return true;

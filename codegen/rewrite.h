@@ -93,6 +93,10 @@ bool rewrite_is_simple(const prog_expr *e);
 // An assignment to an element whose value other elements are needed for, as the owner makes it.
 bool rewrite_store(rewriter *w, const prog_expr *e, use_mode mode, text *out);
 
+// volatiles.c
+// A read of a volatile integer variable that lives as long as the program.
+bool rewrite_volatile(rewriter *w, const prog_expr *e, use_mode mode, text *out);
+
 // C text with the names of converted arrays replaced; false where there are none.
 bool rewrite_converted_names(rewriter *w, const char *s, const char *end, text *out);
 

@@ -43,6 +43,13 @@ typedef struct answer {
 	int error;
 } answer;
 
+void hpcc_told(void *value, size_t size)
+{
+	if (!hpcc_libc_shared || hpcc_partitioned_now) return;
+	hpcc_check_together("a volatile variable");
+	hpcc_bcast_bytes(value, size);
+}
+
 long hpcc_libc_tell(const char *name, long result) { return hpcc_libc_tell_data(name, result, NULL, 0); }
 
 long hpcc_libc_tell_data(const char *name, long result, void *data, size_t size)

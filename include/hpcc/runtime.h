@@ -262,6 +262,15 @@ void *hpcc_update(void *address, size_t size, const char *file, int line);
 // Read and write where the value of the whole expression is used: the place holds the current value on all processes.
 void *hpcc_exchange(void *address, size_t size, const char *file, int line);
 
+// A value that a handler of a signal may have set: what process 0 has read, where all processes come by.
+void hpcc_told(void *value, size_t size);
+#define HPCC_TOLD(x)                                                                                                   \
+	({                                                                                                             \
+		__typeof__((__typeof__(x))(x)) hpcc_v = (x);                                                           \
+		hpcc_told(&hpcc_v, sizeof hpcc_v);                                                                     \
+		hpcc_v;                                                                                                \
+	})
+
 // The element that the lvalue `e` names, which may lie in mapped memory.
 static inline void *hpcc_maybe_read(const void *p, size_t n, const char *file, int line)
 {

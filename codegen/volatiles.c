@@ -1,0 +1,54 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// Volatile variables: a handler of a signal sets them, on each process when the signal comes there. What the program reads of them outside of
+// nests is what process 0 does, so that all go the same way.
+#include "rewrite.h"
+
+#include <stdlib.h>
+
+typedef struct reached {
+	const prog_unit *unit;
+	unsigned char *yes; // [symbol id]: a function that may run at any time
+	bool all;           // what is called counts, too
+	bool more;
+} reached;
+
+static bool names(const prog_expr *e, void *user)
+{
+	reached *r = user;
+	if (!e || e->kind == PROG_EXPR_SIZEOF) return false;
+	if (e->kind == PROG_EXPR_VAR && e->symbol && e->symbol->function && !r->yes[e->symbol->id])
+		r->yes[e->symbol->id] = r->more = true;
+	for (int k = e->kind == PROG_EXPR_CALL && !r->all && prog_callee(e); k < e->n_args; k++) names(e->arg[k], r);
+	prog_any_expr(e->body, names, r);
+	return false;
+}
+
+// Whether the function may be a handler, or one that a handler calls: no messages are sent there. Handlers are named without being called.
+static bool may_handle_signals(const prog_unit *u, const prog_symbol *function)
+{
+	reached r = {.unit = u, .yes = calloc((size_t)u->n_symbols + 1, 1)};
+	if (!r.yes) abort();
+	for (int k = 0; k < u->n_values; k++) names(u->values[k], &r);
+	for (int k = 0; k < u->n_functions; k++) prog_any_expr(u->functions[k]->body, names, &r);
+	r.all = true;
+	do {
+		r.more = false;
+		for (int k = 0; k < u->n_functions; k++)
+			if (r.yes[u->functions[k]->symbol->id]) prog_any_expr(u->functions[k]->body, names, &r);
+	} while (r.more);
+	bool yes = r.yes[function->id];
+	free(r.yes);
+	return yes;
+}
+
+bool rewrite_volatile(rewriter *w, const prog_expr *e, use_mode mode, text *out)
+{
+	if (w->task || w->inner || mode != USE_READ || e->kind != PROG_EXPR_VAR || !w->inside) return false;
+	const prog_symbol *s = e->symbol;
+	if (s->kind != PROG_SYMBOL_VARIABLE || !(s->file_scope || s->is_static) || !s->type->is_volatile ||
+	        s->type->kind != PROG_TYPE_INT || may_handle_signals(w->unit, w->inside->symbol))
+		return false;
+	text_printf(out, "HPCC_TOLD(%s)", s->name);
+	return true;
+}
