@@ -169,7 +169,15 @@ static const char *factor_text(builder *b, int par)
 	return concat3(b, "(long)(", b->base_text[par], ")");
 }
 
-static const char *term_text(builder *b, const poly_term *t)
+// Sums and products are those of `long`, whatever the type is of what they are made of.
+static const char *long_text(builder *b, const poly_atom *a)
+{
+	const prog_type *t = a->loop >= 0 ? b->n->loops[a->loop].var->type : NULL;
+	bool is_long = t && t->is_signed && t->size == (long)sizeof(long);
+	return is_long ? a->text : concat3(b, "(long)", a->text, "");
+}
+
+static const char *term_text(builder *b, const poly_term *t, bool alone)
 {
 	char number[32];
 	snprintf(number, sizeof number, "%ld", t->coef);
@@ -177,15 +185,16 @@ static const char *term_text(builder *b, const poly_term *t)
 	const char *text = plain || t->coef != 1 ? number : "";
 	if (text == number) text = concat3(b, number, "", "");
 	for (int k = 0; k < t->n_par; k++) text = concat3(b, text, *text ? " * " : "", factor_text(b, t->par[k]));
-	if (t->atom >= 0) text = concat3(b, text, *text ? " * " : "", b->atom[t->atom].text);
-	return text;
+	if (t->atom < 0) return text;
+	const poly_atom *a = &b->atom[t->atom];
+	return concat3(b, text, *text ? " * " : "", alone && !*text ? a->text : long_text(b, a));
 }
 
 const char *affine_poly_text(builder *b, const poly *p)
 {
 	if (p->n == 0) return "0";
 	const char *text = "";
-	for (int k = 0; k < p->n; k++) text = concat3(b, text, k ? " + " : "", term_text(b, &p->term[k]));
+	for (int k = 0; k < p->n; k++) text = concat3(b, text, k ? " + " : "", term_text(b, &p->term[k], p->n == 1));
 	return text;
 }
 
