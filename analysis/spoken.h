@@ -10,8 +10,9 @@ extern "C" {
 
 // Before the index of a pointer that stays where the source has one that walks: `p[hpcc_at_p]` is `*p`.
 #define SPOKEN_INDEX "hpcc_at_"
-// Before the name of a variable that the source does not have.
+// Before the names of variables that the source does not have.
 #define SPOKEN_SPAN "hpcc_span_"
+#define SPOKEN_BEST "hpcc_best_"
 
 // The variable stands for this text of the source.
 void spoken_stands_for(const char *name, const char *text);

@@ -405,6 +405,7 @@ void Finder::walk(const Stmt *s, bool in_loop)
 	if (auto *x = dyn_cast<ReturnStmt>(s)) return walk_expr(x->getRetValue());
 	if (isa<ForStmt, WhileStmt, DoStmt>(s)) {
 		if (!in_loop) note_walking(s);
+		if (touches(s)) find_extremum_place(context, notes, s, found);
 		find_span(context, notes, s, found);
 		find_loop_form(context, notes, s, found);
 	}

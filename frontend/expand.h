@@ -81,6 +81,10 @@ void find_inner_steps(
 // Where a loop's condition holds the difference of two pointers that stay: this as a value of its own.
 void find_span(clang::ASTContext &context, const ExpansionNotes &notes, const clang::Stmt *loop, Expansions &found);
 
+// Where loops find an extremum's place by comparing with the element that is there: its value as one of its own.
+void find_extremum_place(
+        clang::ASTContext &context, const ExpansionNotes &notes, const clang::Stmt *loop, Expansions &found);
+
 // The function's pointers that one of the loops `in_loop` steps, as pointers that stay and indices.
 void find_walking_pointers(clang::ASTContext &context, const ExpansionNotes &notes, const clang::FunctionDecl *function,
         const std::vector<const clang::VarDecl *> &pointers, Expansions &found);
