@@ -422,12 +422,18 @@ static void add_split(planner *p, nest *n, partition *split)
 	t->serial = takes_turns(t);
 }
 
-// Loops around the innermost statement of the nest, up to `outer`; 0: the nest is elsewhere.
-static int depth_within(const task *t, const prog_stmt *outer)
+static int depth_of(const task *t)
 {
 	int depth = 0;
 	for (int k = 0; k < t->nest->n_stmts; k++)
 		if (t->nest->stmts[k].depth > depth) depth = t->nest->stmts[k].depth;
+	return depth;
+}
+
+// Loops around the innermost statement of the nest, up to `outer`; 0: the nest is elsewhere.
+static int depth_within(const task *t, const prog_stmt *outer)
+{
+	int depth = depth_of(t);
 	const prog_stmt *s = t->nest->root->parent;
 	for (; s && s != outer; s = s->parent) depth += s->kind == PROG_STMT_FOR;
 	return s ? depth : 0;
@@ -445,15 +451,31 @@ static bool prepares_more(const graph *g, const task *t)
 	return false;
 }
 
-// Elements that each iteration of a loop reads by themselves, a pivot and what the rows are divided by, are few beside what tasks in it
-// do that have two loops more around their statements.
-static bool outweighs_reads(const graph *g, int first, const prog_stmt *s, int reads)
+// Tasks that run on one process after the other do so beside others that do more: a pivot's column, the other half of what is symmetric.
+static bool turns_are_small(const graph *g, int tasks_before)
 {
-	for (int k = first; k < g->n_tasks; k++) {
+	int split = 0, in_turns = 0;
+	for (int k = tasks_before; k < g->n_tasks; k++) {
 		const task *t = g->tasks[k];
-		if (t->kind == TASK_SPLIT && depth_within(t, s) > reads) return true;
+		if (t->is_alternative) continue;
+		int *depth = t->serial ? &in_turns : &split, own = depth_of(t);
+		if (own > *depth) *depth = own;
 	}
-	return false;
+	return !in_turns || in_turns < split;
+}
+
+// Elements that each iteration of a loop reads by themselves, a pivot and what the rows are divided by, are few beside what tasks in it do that have
+// more loops around their statements. `reads`: of `sweeps`.
+static bool outweighs_reads(const graph *g, const prog_stmt *s, int reads, int tasks_before)
+{
+	bool outweighs = false;
+	for (int k = tasks_before; k < g->n_tasks; k++) {
+		const task *t = g->tasks[k];
+		if (t->is_alternative) continue;
+		if (t->slow) return false;
+		outweighs |= t->kind == TASK_SPLIT && !t->serial && depth_within(t, s) > reads;
+	}
+	return outweighs && turns_are_small(g, tasks_before);
 }
 
 static void settle_turns(graph *g)
@@ -611,7 +633,7 @@ static plan_result plan_whole_loop(planner *p, prog_stmt *s)
 	bool wanted = inner.split == 0 && touched.reads && (computes || g->n_tasks == before.tasks);
 	// Elements one by one in each iteration cost more than the whole of them at once.
 	int reads = inner.split && n->n_loops && n->loops[0].var ? sweeps(g, s->body, n->loops[0].var) : 0;
-	if (reads && !outweighs_reads(g, before.tasks, s, reads)) wanted = true;
+	if (reads) wanted = !outweighs_reads(g, s, reads, before.tasks);
 	// A function that sets what several processes own splits its loops by itself.
 	bool splits_itself = n->reason == DIAG_call_of_owners && prog_any_expr(s->body, calls_loops, NULL);
 	bool may_be_slow = touched.expected || doubted;
@@ -662,8 +684,8 @@ static bool is_poor(const planner *p, progress since)
 	return poor;
 }
 
-// Whether the next part can end before statement `to`, and is split then.
-static bool plan_part(planner *p, distribution *d, int from, int to)
+// Whether the next part can end before statement `to`, and is split then; `turns`: perhaps on one process after the other.
+static bool plan_part(planner *p, distribution *d, int from, int to, bool turns)
 {
 	progress before = progress_of(p);
 	if (d->n_parts == DISTRIBUTION_MOST_PARTS || (to < d->n_statements ? !d->legal[to] : from == 0)) return false;
@@ -672,13 +694,13 @@ static bool plan_part(planner *p, distribution *d, int from, int to)
 	plan_whole_loop(p, loop);
 	int n = p->g->n_tasks - before.tasks;
 	const task *t = n == 1 ? p->g->tasks[before.tasks] : NULL;
-	if (t && t->kind == TASK_SPLIT && !t->serial && t->nest->root == loop) return true;
+	if (t && t->kind == TASK_SPLIT && (turns || !t->serial) && t->nest->root == loop) return true;
 	take_back(p, before);
 	distribution_drop(d);
 	return false;
 }
 
-// As few parts as possible, each of which is split; NULL: there are none.
+// As few parts as possible, each of which is split, or small beside others; NULL: there are none.
 static distribution *distribute(planner *p, prog_stmt *s)
 {
 	graph *g = p->g;
@@ -689,12 +711,14 @@ static distribution *distribute(planner *p, prog_stmt *s)
 	bool quiet = p->quiet;
 	p->quiet = true;
 	for (; from < d->n_statements; from = to) {
-		for (to = d->n_statements; to > from && !plan_part(p, d, from, to);) to--;
+		for (to = d->n_statements; to > from && !plan_part(p, d, from, to, false);) to--;
+		if (to == from)
+			for (to = d->n_statements; to > from && !plan_part(p, d, from, to, true);) to--;
 		if (to == from) break;
 	}
 	p->quiet = quiet;
 	distribution_restore(d);
-	if (from < d->n_statements) {
+	if (from < d->n_statements || !turns_are_small(g, before.tasks)) {
 		take_back(p, before);
 		distribution_free(d);
 		return NULL;
