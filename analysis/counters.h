@@ -13,7 +13,7 @@ typedef struct counter_change {
 	bool turns;
 	bool binary; // by - x only where x is 0 or 1: !x, (x + 1) % 2
 	poly by;     // of parameters
-	bool wraps;  // by > 0, a constant
+	bool wraps;  // by is a constant, not 0; below 0 the result is not negative either
 	poly modulus;
 	const prog_expr *follows; // of the loop's variable, and of what is the same at its beginning; NULL: of itself
 } counter_change;
