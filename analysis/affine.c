@@ -237,7 +237,7 @@ static void assume_fits(builder *b, const poly *p, const prog_type *t, const pro
 
 // ---- expressions to polynomials ---------------------------------------------------------------
 
-static bool atom_new(builder *b, poly_atom a, poly *result)
+bool affine_new_atom(builder *b, poly_atom a, poly *result)
 {
 	if (b->n_atoms == 64) return a.aff = isl_pw_aff_free(a.aff), false;
 	b->atom[b->n_atoms] = a;
@@ -252,7 +252,7 @@ bool affine_loop_variable(builder *b, int loop, poly *result)
 			*result = (poly){.n = 1, .term = {{.coef = 1, .atom = k}}};
 			return true;
 		}
-	return atom_new(b, (poly_atom){.loop = loop, .text = b->n->loops[loop].var->name}, result);
+	return affine_new_atom(b, (poly_atom){.loop = loop, .text = b->n->loops[loop].var->name}, result);
 }
 
 // The text of a value that is an atom. Inside of a function that is called the source's means nothing: what the variables are is written in
@@ -281,8 +281,8 @@ bool affine_atom(builder *b, isl_pw_aff *value, const char *text, poly *result)
 {
 	if (!value) return false;
 	if (!text || isl_pw_aff_involves_nan(value) != isl_bool_false) return isl_pw_aff_free(value), false;
-	return atom_new(b, (poly_atom){.loop = -1, .aff = value, .depth = b->depth, .text = concat3(b, "(", text, ")")},
-	        result);
+	return affine_new_atom(b,
+	        (poly_atom){.loop = -1, .aff = value, .depth = b->depth, .text = concat3(b, "(", text, ")")}, result);
 }
 
 bool affine_parameter(builder *b, const prog_expr *e, poly *result)
@@ -392,7 +392,9 @@ static bool poly_of_quotient(builder *b, const prog_expr *e, poly *result)
 	long divisor;
 	if (!affine_poly(b, e->arg[1], &by)) return false;
 	if (!poly_is_constant(&by, &divisor))
-		return affine_poly(b, e->arg[0], &value) && poly_of_period(b, e, &value, &by, result);
+		return affine_poly(b, e->arg[0], &value) &&
+		       (poly_of_period(b, e, &value, &by, result) ||
+		               affine_quotient(b, &value, &by, e->op == PROG_OP_REM, result));
 	if (divisor == 0) return false;
 	long constant;
 	if (!affine_poly(b, e->arg[0], &value)) return false;
@@ -400,7 +402,7 @@ static bool poly_of_quotient(builder *b, const prog_expr *e, poly *result)
 	if (poly_is_constant(&value, &constant) && e->op == PROG_OP_DIV)
 		return *result = poly_constant(constant / divisor), true;
 	isl_pw_aff *a = affine_of_poly(b, &value, b->depth), *d = constant_aff(b, b->depth, divisor);
-	if (!a) return isl_pw_aff_free(d), false;
+	if (!a) return isl_pw_aff_free(d), affine_quotient(b, &value, &by, e->op == PROG_OP_REM, result);
 	return affine_atom(
 	        b, e->op == PROG_OP_DIV ? isl_pw_aff_tdiv_q(a, d) : isl_pw_aff_tdiv_r(a, d), atom_text(b, e), result);
 }

@@ -28,9 +28,10 @@ typedef struct poly {
 
 typedef struct poly_atom {
 	int loop;        // index of the loop whose variable it is, -1
-	isl_pw_aff *aff; // else its value, over `depth` loops
+	isl_pw_aff *aff; // else its value, over `depth` loops; NULL: it is not affine
 	int depth;
 	const char *text;
+	poly dividend, divisor; // of a quotient that is not affine
 } poly_atom;
 
 // Parameters that constants and parameters are multiplied with, as m in 0 * m + j, of which nothing is left in the product, and that sums
@@ -155,6 +156,9 @@ bool affine_choice(builder *b, isl_set *cond, const char *text, const poly *yes,
 const char *affine_condition_text(builder *b, const prog_expr *e);
 // Takes `value`, which is affine piece by piece over b->depth loops (NULL: not known); `text`: the same in C, NULL: none.
 bool affine_atom(builder *b, isl_pw_aff *value, const char *text, poly *result);
+bool affine_new_atom(builder *b, poly_atom a, poly *result);
+// x / y or x % y, where y is a parameter: of one loop in place of two, i = c / m, j = c % m, whose i * m + j is c again. The quotient stands for itself.
+bool affine_quotient(builder *b, const poly *x, const poly *y, bool remainder, poly *result);
 // Makes it an assumption that no iteration of `bad` (over b->depth loops) is executed.
 void affine_assume_not(builder *b, isl_set *bad);
 isl_set *affine_universe(const builder *b, int depth);
