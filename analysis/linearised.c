@@ -107,6 +107,7 @@ typedef enum use {
 
 typedef struct factors {
 	use use;
+	bool numbers; // rows may be of lengths that are constants alone
 	int n;
 	poly list[PROG_MAX_RANK];
 } factors;
@@ -182,7 +183,7 @@ static bool strides_of_factors(builder *b, factors *f, strides *st)
 {
 	if (f->n == 0 || f->n >= PROG_MAX_RANK) return false;
 	qsort(f->list, (size_t)f->n, sizeof *f->list, by_size);
-	if (degree(&f->list[0]) == 0) return false;
+	if (degree(&f->list[0]) == 0 && !f->numbers) return false;
 	st->rank = f->n + 1;
 	st->stride[f->n] = poly_constant(1);
 	for (int d = 0; d < f->n; d++) st->stride[d] = f->list[d];
@@ -541,6 +542,27 @@ static bool strides_guessed(builder *b, const nest_object *o, strides *st)
 	return false;
 }
 
+static void find_inner(builder *b, nest_stmt *s, nest_access *a, raw_access *raw, void *user)
+{
+	(void)b, (void)s, (void)a;
+	bool *found = user;
+	for (int k = 0; raw->known[0] && k < raw->sub[0].n; k++) {
+		const poly_term *t = &raw->sub[0].term[k];
+		*found |= t->atom >= 0 && t->n_par == 0 && labs(t->coef) == 1;
+	}
+}
+
+// Rows of constant length, a[i + 61 * j], where so many dimensions are expected whose extents are spelled otherwise; all within their rows.
+static bool strides_of_numbers(builder *b, const nest_object *o, int expected, strides *st)
+{
+	factors f = {.use = USE_CELLS, .numbers = true};
+	bool inner = false;
+	linearised_each_access(b, o->id, find_inner, &inner);
+	linearised_each_access(b, o->id, gather_factors, &f);
+	return expected > 1 && inner && f.n + 1 == expected && strides_of_factors(b, &f, st) &&
+	       fit_of(b, o, st) == FIT_INSIDE;
+}
+
 static bool same_strides(const strides *x, const strides *y)
 {
 	if (x->rank != y->rank) return false;
@@ -565,11 +587,11 @@ static bool strides_used(builder *b, const nest_object *o, strides *best)
 		if (its > merit) merit = its, *best = st[k];
 		if (its == 3 || (its == 2 && !expected)) break;
 	}
-	return merit > 0;
+	return merit > 0 || strides_of_numbers(b, o, expected, best);
 }
 
 // Strides that are variables of their own, compared with the shape that the memory is given, where that is seen here, else with one another.
-static bool strides_named(builder *b, const nest_object *o, strides *st)
+static bool strides_named(builder *b, const nest_object *o, int least, strides *st)
 {
 	const prog_mapping *list[FACTS_MAPPINGS];
 	bool shaped = o->mapping && o->mapping->rank > o->rank;
@@ -587,7 +609,7 @@ static bool strides_named(builder *b, const nest_object *o, strides *st)
 		if (first && !inline_hides(b->n->root->function, first) &&
 		        affine_poly(b, bound_extent(b, o->base, first), &rows))
 			st->extent[0] = rows;
-		if (!known || !named_strides_replace(b, o, rank, st, &was)) continue;
+		if (!known || !named_strides_replace(b, o, rank, least, st, &was)) continue;
 		bool fits = fit_of(b, o, st) != FIT_NONE;
 		named_strides_settle(b, o, &was, fits);
 		if (fits) return true;
@@ -602,10 +624,11 @@ void linearised_recover(builder *b, nest_object *o)
 	bool shaped = o->mapping && o->mapping->rank > o->rank;
 	bool found = shaped ? strides_of_mapping(b, o, o->mapping, &st) && fit_of(b, o, &st)
 	                    : strides_expected(b, o, &st) && fit_of(b, o, &st) >= FIT_SELECTED;
-	found = found || strides_named(b, o, &st);
+	found = found || strides_named(b, o, 2, &st);
 	// Of the shape's rank, where one is given: that the rows are as long is tested.
 	found = found ||
 	        ((strides_guessed(b, o, &st) || strides_used(b, o, &st)) && (!shaped || st.rank == o->mapping->rank));
+	found = found || strides_named(b, o, 1, &st);
 	// An array in a block has one subscript at least, which is not that of the text.
 	if (!found && o->base->kind != PROG_EXPR_BINARY) return;
 	if (!found) st = (strides){.rank = 1, .stride = {poly_constant(1)}};

@@ -37,8 +37,8 @@ typedef struct named_strides {
 // Where loop variables are multiplied with integers of the program's own, i * Ni + j * Nj + k * Nk + N0: gives all of the object's accesses the subscripts
 // that these names are the strides of, N0 being the element that it leads to. That the names have such values is an assumption.
 // `st` has the shape that is known of the memory; with rank 0 there is none: then it gets extents that are quotients of the names, of `rank`
-// dimensions (0: as many as there are names). False: nothing of the kind, and nothing was changed.
-bool named_strides_replace(builder *b, const nest_object *o, int rank, strides *st, named_strides *was);
+// dimensions (0: as many as there are names). `least`: so many names at least. False: nothing of the kind, and nothing was changed.
+bool named_strides_replace(builder *b, const nest_object *o, int rank, int least, strides *st, named_strides *was);
 // Takes that back, or (`keep`) for good.
 void named_strides_settle(builder *b, const nest_object *o, named_strides *was, bool keep);
 

@@ -459,14 +459,14 @@ void named_strides_settle(builder *b, const nest_object *o, named_strides *was, 
 	free(was->saved);
 }
 
-bool named_strides_replace(builder *b, const nest_object *o, int rank, strides *st, named_strides *was)
+bool named_strides_replace(builder *b, const nest_object *o, int rank, int least, strides *st, named_strides *was)
 {
 	replacement r = {.shape = st, .object = o->id, .rank = rank};
 	bool shaped = st->rank > 1;
 	int count = 0;
 	linearised_each_access(b, o->id, gather_names, &r);
 	if (r.n_names > 0) linearised_each_access(b, o->id, gather_candidates, &r);
-	if (r.fails || r.n_names == 0 || (!shaped && rank == 1)) return false;
+	if (r.fails || r.n_names < least || (!shaped && rank == 1)) return false;
 	linearised_each_access(b, o->id, count_access, &count);
 	*was = (named_strides){
 	        .saved = calloc((size_t)count + 1, sizeof *was->saved), .assume = isl_set_copy(b->n->assume)};

@@ -6,6 +6,8 @@
 #include "combine.h"
 #include "formula.h"
 
+#include <isl/ilp.h>
+
 #include <stdlib.h>
 #include <string.h>
 
@@ -63,6 +65,20 @@ static bool bound(isl_set *line, bool low, text *out)
 	return ok;
 }
 
+// Bounds that are numbers, whatever the parameters are. Of indices like i + 61 * j strides are all there is: without these they would seem to go beyond the
+// array by one.
+static isl_set *within_numbers(isl_set *line, isl_set *set, int dim)
+{
+	isl_val *low = isl_set_dim_min_val(isl_set_copy(set), dim), *high = isl_set_dim_max_val(isl_set_copy(set), dim);
+	if (low && isl_val_is_int(low) == isl_bool_true)
+		line = isl_set_lower_bound_val(line, isl_dim_set, 0, isl_val_copy(low));
+	if (high && isl_val_is_int(high) == isl_bool_true)
+		line = isl_set_upper_bound_val(line, isl_dim_set, 0, isl_val_copy(high));
+	isl_val_free(low);
+	isl_val_free(high);
+	return line;
+}
+
 // The indices in one dimension. Strides are told apart: without them, and without asking whether the other dimensions have an index between
 // their bounds, the bounds of this one are simple.
 static isl_set *line_of(isl_set *set, int dim)
@@ -71,7 +87,9 @@ static isl_set *line_of(isl_set *set, int dim)
 	isl_set *line = isl_set_remove_divs(isl_set_copy(set));
 	line = isl_set_project_out(line, isl_dim_set, (unsigned)dim + 1, (unsigned)(rank - dim - 1));
 	line = isl_set_project_out(line, isl_dim_set, 0, (unsigned)dim);
-	return isl_set_remove_redundancies(isl_set_remove_divs(line));
+	line = isl_set_remove_divs(line);
+	if (isl_set_involves_locals(set) == isl_bool_true) line = within_numbers(line, set, dim);
+	return isl_set_remove_redundancies(line);
 }
 
 static void new_range(isl_set *set, int dim, isl_set *line, text *out)
@@ -329,8 +347,7 @@ static void arg_row(const task *t, int k, text *out)
 	                                      : " | HPCC_UNMAPPED",
 	        o->reduced ? o->grows ? " | HPCC_REDUCED | HPCC_GROWS" : " | HPCC_REDUCED" : "",
 	        a->resident ? " | HPCC_RESIDENT" : "", names_one_row(n, a->object) ? " | HPCC_ONE_ROW" : "",
-	        o->displaced ? " | HPCC_DISPLACED" : "",
-	        (split ? n->may_split[a->object] : ~0u) & 0xffu, like.arg);
+	        o->displaced ? " | HPCC_DISPLACED" : "", (split ? n->may_split[a->object] : ~0u) & 0xffu, like.arg);
 	if (like.arg >= 0) {
 		text_add(out, ", .like_offset = {");
 		for (int d = 0; d < o->rank; d++) text_printf(out, "%s%ld", d ? ", " : "", like.offset[d]);
