@@ -604,11 +604,8 @@ static bool strides_named(builder *b, const nest_object *o, int least, strides *
 		bool known =
 		        quotients || (shaped ? strides_of_mapping(b, o, o->mapping, st) : strides_expected(b, o, st));
 		if (quotients) st->rank = 0;
-		const prog_expr *first = n && st->rank ? list[0]->extent[0] : NULL;
-		poly rows;
-		if (first && !inline_hides(b->n->root->function, first) &&
-		        affine_poly(b, bound_extent(b, o->base, first), &rows))
-			st->extent[0] = rows;
+		if (n > 0 && st->rank > 0 && list[0]->extent[0])
+			st->rows = bound_extent(b, o->base, list[0]->extent[0]);
 		if (!known || !named_strides_replace(b, o, rank, least, st, &was)) continue;
 		bool fits = fit_of(b, o, st) != FIT_NONE;
 		named_strides_settle(b, o, &was, fits);

@@ -11,7 +11,8 @@ typedef struct strides {
 	poly stride[PROG_MAX_RANK]; // of dimension d, in elements; the last is 1
 	poly extent[PROG_MAX_RANK]; // of dimensions 1..
 	const char *extent_text[PROG_MAX_RANK];
-	bool displaced; // the pointer leads into a row
+	const prog_expr *rows; // of a shape that a directive gives: its first extent
+	bool displaced;        // the pointer leads into a row
 	// Where they are variables of the program's own: C of that which is the stride of the dimension, NULL: none. `unit`: that of the last one,
 	// which should be 1; 0 (no terms): none.
 	const char *name_text[PROG_MAX_RANK];

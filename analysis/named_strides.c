@@ -44,11 +44,20 @@ static bool poly_has_parameter(const poly *p, int par)
 	return false;
 }
 
-static bool shape_has_parameter(const strides *shape, int par)
+static bool expr_has(const prog_expr *e, const char *text)
 {
-	for (int d = 0; d < shape->rank; d++)
-		if (poly_has_parameter(&shape->extent[d], par)) return true;
+	if (!e) return false;
+	if (!strcmp(e->text, text)) return true;
+	for (int k = 0; k < e->n_args; k++)
+		if (expr_has(e->arg[k], text)) return true;
 	return false;
+}
+
+static bool shape_has_parameter(const builder *b, const strides *shape, int par)
+{
+	for (int d = 1; d < shape->rank; d++)
+		if (poly_has_parameter(&shape->extent[d], par)) return true;
+	return expr_has(shape->rows, b->base_text[par]);
 }
 
 static poly poly_of_base(int par)
@@ -63,10 +72,10 @@ static int name_of(const replacement *r, int par)
 	return -1;
 }
 
-static void add_name(replacement *r, int par, int depth)
+static void add_name(const builder *b, replacement *r, int par, int depth)
 {
 	int k = name_of(r, par);
-	if (shape_has_parameter(r->shape, par)) return;
+	if (shape_has_parameter(b, r->shape, par)) return;
 	if (k < 0) {
 		if (r->n_names == MOST_NAMES) {
 			r->fails = true;
@@ -146,12 +155,12 @@ static void gather_names(builder *b, nest_stmt *s, nest_access *a, raw_access *r
 		int depth = t->atom >= 0 ? depth_of_atom(b, t->atom) : NEST_MAX_DEPTH;
 		for (int j = 0; j < t->n_par; j++)
 			if (facts_stride_dimension(b->facts, b->base_text[t->par[j]], r->rank) >= 0)
-				add_name(r, t->par[j], depth);
+				add_name(b, r, t->par[j], depth);
 		if (t->atom < 0) continue;
 		if (t->n_par == 0 && times_of_atom(flat, t->atom) == 1)
 			r->inner = true;
 		else if (t->n_par == 1 && times_of_atom(flat, t->atom) == 1)
-			add_name(r, t->par[0], depth);
+			add_name(b, r, t->par[0], depth);
 		else
 			r->fails = true; // with a sum, or a product
 	}
@@ -189,7 +198,7 @@ static void gather_candidates(builder *b, nest_stmt *s, nest_access *a, raw_acce
 		r->candidate = par;
 		r->is_subscript = false;
 		linearised_each_access(b, r->object, find_product, r);
-		if (!r->is_subscript) add_name(r, par, NEST_MAX_DEPTH);
+		if (!r->is_subscript) add_name(b, r, par, NEST_MAX_DEPTH);
 	}
 }
 
@@ -327,7 +336,7 @@ static void gather_added(builder *b, nest_stmt *s, nest_access *a, raw_access *r
 		const poly_term *t = &flat->term[k];
 		if (t->atom >= 0 || t->n_par != 1) continue;
 		int par = t->par[0], j = 0;
-		if (name_of(r, par) >= 0 || shape_has_parameter(r->shape, par)) continue;
+		if (name_of(r, par) >= 0 || shape_has_parameter(b, r->shape, par)) continue;
 		while (j < r->n_added && r->added[j] != par) j++;
 		if (j < r->n_added || r->n_added == MOST_ADDED) continue;
 		if (!is_bound(b, s, par)) r->added[r->n_added++] = par;
