@@ -643,6 +643,14 @@ static bool poly_of_condition(builder *b, const prog_expr *e, poly *result)
 }
 
 // x & (2^k - 1) is the remainder, of negative values too.
+// Of an integer's lowest bit an exclusive or is the same as a sum: (i ^ j) & 1.
+static bool poly_of_parity(builder *b, const prog_expr *e, poly *result)
+{
+	poly x, y;
+	if (e->kind != PROG_EXPR_BINARY || e->op != PROG_OP_XOR) return affine_poly(b, e, result);
+	return poly_of_parity(b, e->arg[0], &x) && poly_of_parity(b, e->arg[1], &y) && poly_add(result, &x, &y, 1);
+}
+
 static bool poly_of_mask(builder *b, const prog_expr *e, poly *result)
 {
 	poly mask;
@@ -651,7 +659,7 @@ static bool poly_of_mask(builder *b, const prog_expr *e, poly *result)
 		return false;
 	if (bits == 0) return *result = poly_constant(0), true;
 	poly dividend;
-	if (!affine_poly(b, e->arg[0], &dividend)) return false;
+	if (!(bits == 1 ? poly_of_parity : affine_poly)(b, e->arg[0], &dividend)) return false;
 	may_be_colour(b, &dividend);
 	isl_pw_aff *value = affine_of_poly(b, &dividend, b->depth);
 	return value && affine_atom(b, isl_pw_aff_mod_val(value, isl_val_int_from_si(b->n->ctx, bits + 1)),
