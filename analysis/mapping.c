@@ -49,7 +49,10 @@ bool mapping_root(const prog_mapping *m, int dim, mapping_position *p)
 		p->offset = m->sub[k].coef * p->offset + (offset && offset->kind == PROG_EXPR_INT ? offset->value : 0);
 		p->sign *= (int)m->sub[k].coef;
 		p->dim = k;
-		p->root = m->with_template ? (const void *)m->with_template : (const void *)m->with_mapping;
+		// Of a parameter it is not known how it is mapped.
+		p->root = m->with_template  ? (const void *)m->with_template
+		          : m->with_mapping ? (const void *)m->with_mapping
+		                            : (const void *)m->with;
 		m = m->with_template ? NULL : m->with_mapping;
 	}
 	return true;
@@ -79,7 +82,8 @@ bool mapping_same_places(const prog_mapping *m, const prog_mapping *w)
 	bool one = lies_at_one_place(m);
 	if (one != lies_at_one_place(w)) return false;
 	if (!one) return true;
-	if (m->with_template != w->with_template || m->with_mapping != w->with_mapping || m->with_rank != w->with_rank)
+	if (m->with_template != w->with_template || m->with_mapping != w->with_mapping ||
+	        m->with_rank != w->with_rank || (!m->with_template && !m->with_mapping && m->with != w->with))
 		return false;
 	for (int k = 0; k < m->with_rank; k++) {
 		bool at_one = !m->sub[k].star && m->sub[k].dim < 0, other = !w->sub[k].star && w->sub[k].dim < 0;

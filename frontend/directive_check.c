@@ -528,6 +528,16 @@ static bool check_which(const directive_facts *f, const directive_facts *target)
 	return false;
 }
 
+// A parameter without a mapping of its own has its argument's.
+static bool is_inherited(const prog_mapping *m, const directive_facts *target)
+{
+	const prog_symbol *s = m->with;
+	return s->kind == PROG_SYMBOL_PARAMETER && !m->with_path &&
+	       (s->type->kind == PROG_TYPE_POINTER || s->type->kind == PROG_TYPE_ARRAY) &&
+	       (!target || (!target->bad && target->mapping->how == PROG_MAP_NONE &&
+	                           target->mapping->rank == m->with_rank));
+}
+
 static bool check_align(directive_scope *file, const directive_facts *f)
 {
 	const prog_mapping *m = f->mapping;
@@ -535,6 +545,7 @@ static bool check_align(directive_scope *file, const directive_facts *f)
 	if (m->with_template)
 		return check_target(f, m->with_template->rank, m->with_template->extent, m->with_template->loc);
 	const directive_facts *target = target_of(file, f);
+	if (is_inherited(m, target)) return true;
 	if (!target || (!target->bad && target->mapping->how == PROG_MAP_NONE)) return report_unmapped(file->unit, f);
 	if (target->bad) return true;
 	f->mapping->with_mapping = target->mapping;
@@ -565,7 +576,11 @@ static void report_cycle(directive_scope *file, directive_facts *f)
 // Aligned, through any number of others, with what no dimension is split of: each process has a copy.
 static bool is_replicated(directive_scope *file, const directive_facts *f)
 {
-	while (!f->replicated && f->mapping->how == PROG_MAP_ALIGN && f->mapping->with) f = target_of(file, f);
+	while (!f->replicated && f->mapping->how == PROG_MAP_ALIGN && f->mapping->with) {
+		const directive_facts *target = target_of(file, f);
+		if (is_inherited(f->mapping, target)) return false;
+		f = target;
+	}
 	const prog_template *t = f->mapping->with_template;
 	return f->replicated || (t && directive_count_split(t->rank, t->dist) == 0);
 }

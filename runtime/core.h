@@ -207,8 +207,9 @@ typedef struct desc_t {
 // Maps memory that is not mapped yet; takes the layout.
 void hpcc_map_layout(const hpcc_array_info *info, void *base, layout_t *layout);
 void hpcc_check_shape(const hpcc_array_info *info, const long *extent);
-// The layout of the array that holds an address, or of the one behind a vector of pointers to rows; for what `info` aligns with it.
-const layout_t *hpcc_layout_at(const hpcc_array_info *info, const void *with_base);
+// The layout of what is aligned with the array that holds an address, or with the one behind a vector of pointers to rows. The caller owns it.
+layout_t *hpcc_layout_beside(
+        const hpcc_array_info *info, const long *extent, const void *with_base, const hpcc_align *align);
 // The descriptors within a range of addresses go.
 void hpcc_forget_range(const char *low, const char *high);
 
@@ -520,8 +521,8 @@ typedef struct plan_t {
 	int n_acc;
 	accumulator_t **acc;
 	hpcc_growth *growth; // [arg] of the run, where some reductions grow, else NULL
-	kept_t *kept; // [arg], or NULL
-	int keeps;    // this run may have to be undone
+	kept_t *kept;        // [arg], or NULL
+	int keeps;           // this run may have to be undone
 	int n_receive, n_send;
 	message_t *receive, *send;
 	int n_bundles;

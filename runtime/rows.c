@@ -322,9 +322,7 @@ void hpcc_rows_align_array(const hpcc_array_info *info, void *pointers, int leve
 {
 	if (!pointers) return;
 	hpcc_check_shape(info, extent);
-	know(info, pointers, levels, extent,
-	        hpcc_layout_align(info->name, info->where, info->rank, extent, hpcc_layout_at(info, with_base), align),
-	        NULL, NULL);
+	know(info, pointers, levels, extent, hpcc_layout_beside(info, extent, with_base, align), NULL, NULL);
 }
 
 const hpcc_array_info *hpcc_rows_with_template(const hpcc_template *template)

@@ -505,15 +505,17 @@ int hpcc_has_room(const hpcc_array_info *info, const void *base, const long *ext
 
 void hpcc_map_layout(const hpcc_array_info *info, void *base, layout_t *layout) { map_memory(info, base, layout); }
 
-const layout_t *hpcc_layout_at(const hpcc_array_info *info, const void *with_base)
+layout_t *hpcc_layout_beside(
+        const hpcc_array_info *info, const long *extent, const void *with_base, const hpcc_align *align)
 {
 	const desc_t *desc = hpcc_find(with_base);
 	const layout_t *layout = desc ? desc->layout : hpcc_rows_layout(with_base);
-	if (!layout)
-		hpcc_die(info->where,
-		        "`%s` is aligned with an array that has no memory with a mapping yet: that must get it first",
-		        info->name);
-	return layout;
+	const hpcc_dist none[HPCC_MAX_RANK] = {{.format = HPCC_NONE}};
+	if (layout) return hpcc_layout_align(info->name, info->where, info->rank, extent, layout, align);
+	if (info->with_argument) return hpcc_layout_distribute(info->name, info->where, info->rank, extent, none, NULL);
+	hpcc_die(info->where,
+	        "`%s` is aligned with an array that has no memory with a mapping yet: that must get it first",
+	        info->name);
 }
 
 void hpcc_map_distribute(
@@ -542,8 +544,7 @@ void hpcc_map_align_array(
 	hpcc_check_shape(info, extent);
 	check_room(info, base, extent);
 	desc_t *with = hpcc_find(with_base);
-	layout_t *layout =
-	        hpcc_layout_align(info->name, info->where, info->rank, extent, hpcc_layout_at(info, with_base), align);
+	layout_t *layout = hpcc_layout_beside(info, extent, with_base, align);
 	if (map_memory(info, base, layout) && with) hpcc_note_align(hpcc_find(base), with, NULL, align);
 }
 
