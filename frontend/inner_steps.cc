@@ -229,7 +229,7 @@ static bool holds_alike(const BinaryOperator *first, const BinaryOperator *other
 	               first->getLHS()->getType().getCanonicalType().getUnqualifiedType();
 }
 
-// a[i][0] = a[i][n] = a[0][i] = 0; which may be several owners' elements: a[i][0] = 0; a[i][n] = 0; a[0][i] = 0;
+// a[i][0] = a[i][n] = a[0][i] = 0; which may be several owners' elements: a[0][i] = 0; a[i][n] = 0; a[i][0] = 0;
 static void split_chain(ASTContext &context, const BinaryOperator *first, TextChanges &changes)
 {
 	const Stmt *parent = statement_around(context, first);
@@ -243,6 +243,13 @@ static void split_chain(ASTContext &context, const BinaryOperator *first, TextCh
 	if (!parent || elements < 2 || !value->isEvaluatable(context)) return;
 	std::string text = changes.text_of(value->getSourceRange());
 	if (!made_room(parent, first, changes)) return;
+	// The last one is set first: k = a[k] = b[k] = 0;
+	std::vector<const Expr *> targets;
+	for (const BinaryOperator *b = first; b; b = as_assignment(b->getRHS())) targets.push_back(b->getLHS());
+	std::vector<std::string> names;
+	for (const Expr *target : targets) names.push_back(changes.text_of(target->getSourceRange()));
+	for (size_t k = 0; k < targets.size(); k++)
+		changes.replace(targets[k]->getBeginLoc(), targets[k]->getEndLoc(), names[targets.size() - 1 - k]);
 	for (const BinaryOperator *b = first, *next; (next = as_assignment(b->getRHS())); b = next)
 		changes.replace(b->getOperatorLoc(), b->getOperatorLoc(), "= " + text + ";");
 }
