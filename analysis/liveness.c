@@ -16,6 +16,8 @@ typedef struct question {
 	const prog_symbol *symbol;
 	unsigned char *state; // [symbol id] of a function; NULL: no function can name the variable
 	bool at_end;          // its value is read where the function that is looked at ends
+	bool at_exit;         // and where the program does, by handlers
+	bool in_parts; // statements that need not follow one another: what one of them sets the next may not find set
 } question;
 
 enum { FN_LOOKED_AT = 1, FN_NAMES = 2, FN_EXPOSED = 4, FN_FOREIGN = 8, FN_BUSY = 16 };
@@ -41,12 +43,28 @@ static use perhaps(use a) { return either(a, (use){0}); }
 static use use_of(const prog_stmt *s, question *q);
 static use use_of_function(const prog_symbol *f, question *q);
 
+static bool is_one_of(const prog_symbol *f, const char *const *names)
+{
+	while (f && *names && strcmp(f->name, *names) != 0) names++;
+	return f && *names;
+}
+
+// What does not come back goes on elsewhere: behind a setjmp, or in handlers.
+static bool leads_elsewhere(const prog_symbol *f, const question *q)
+{
+	static const char *const jumps[] = {"longjmp", "_longjmp", "siglongjmp", NULL}, *const exits[] = {"exit",
+	                                                                                        "quick_exit", "err",
+	                                                                                        "errx", "verr", "verrx",
+	                                                                                        "error", NULL};
+	return is_one_of(f, jumps) || (q->at_exit && is_one_of(f, exits));
+}
+
 // Functions of the system call none of the program's but those that they are given, and these are named in the call.
 static use use_of_callee(const prog_expr *call, question *q)
 {
 	const prog_symbol *f = prog_callee(call);
 	if (!q->state || (f && !f->function && (f->in_system_header || f->kind != PROG_SYMBOL_FUNCTION)))
-		return (use){0};
+		return (use){.exposed = q->state && leads_elsewhere(f, q)};
 	if (f && f->function && f->function->body) return use_of_function(f, q);
 	return (use){.exposed = true, .spoils = true, .foreign = true};
 }
@@ -95,7 +113,7 @@ static use use_of_assign(const prog_expr *e, question *q)
 		return then(u, use_of_expr(t, q));
 	}
 	if (e->op != PROG_OP_NONE) u = then(u, (use){.exposed = true});
-	return then(u, (use){.defines = true});
+	return then(u, (use){.defines = !q->in_parts});
 }
 
 static use use_of_expr(const prog_expr *e, question *q)
@@ -126,9 +144,23 @@ static use use_of_expr(const prog_expr *e, question *q)
 	}
 }
 
+// Of a body that is entered or left in the middle.
+static use use_of_parts(const prog_stmt *body, question *q)
+{
+	const bool in_parts = q->in_parts;
+	q->in_parts = true;
+	use u = use_of(body, q);
+	q->in_parts = in_parts;
+	return u;
+}
+
 static use loop_use(const prog_stmt *s, question *q)
 {
 	use body = use_of(s->body, q);
+	if (leaves(s->body)) {
+		body.defines = false;
+		body.spoils |= use_of_parts(s->body, q).spoils;
+	}
 	if (s->kind == PROG_STMT_DO) {
 		body = then(body, use_of_expr(s->cond, q));
 		body.foreign |= body.spoils && body.exposed;
@@ -151,7 +183,7 @@ static use use_of(const prog_stmt *s, question *q)
 	case PROG_STMT_DECL:
 		for (int k = 0; k < s->n_symbols; k++) {
 			u = then(u, use_of_expr(s->inits[k], q));
-			if (s->symbols[k] == q->symbol && s->inits[k]) u.defines = true;
+			if (s->symbols[k] == q->symbol && s->inits[k]) u.defines = !q->in_parts;
 		}
 		return u;
 	case PROG_STMT_IF: {
@@ -161,10 +193,7 @@ static use use_of(const prog_stmt *s, question *q)
 	case PROG_STMT_FOR:
 	case PROG_STMT_WHILE:
 	case PROG_STMT_DO: return loop_use(s, q);
-	case PROG_STMT_SWITCH: {
-		use body = use_of(s->body, q);
-		return then(use_of_expr(s->cond, q), perhaps(body));
-	}
+	case PROG_STMT_SWITCH: return then(use_of_expr(s->cond, q), use_of_parts(s->body, q));
 	case PROG_STMT_BREAK:
 	case PROG_STMT_CONTINUE:
 	case PROG_STMT_GOTO: return (use){0};
@@ -189,9 +218,9 @@ static use use_of_function(const prog_symbol *f, question *q)
 	const use unknown = {.exposed = true, .spoils = true, .foreign = true};
 	if (*state & FN_BUSY) return unknown;
 	if (!(*state & FN_LOOKED_AT)) {
-		bool at_end = q->at_end;
+		bool at_end = q->at_end, in_parts = q->in_parts;
 		*state = FN_BUSY;
-		q->at_end = false;
+		q->at_end = q->in_parts = false;
 		use u = use_of(f->function->body, q);
 		if (jumps(f->function->body) && (u.exposed || u.spoils || prog_sets(f->function->body, q->symbol)))
 			u = unknown;
@@ -199,6 +228,7 @@ static use use_of_function(const prog_symbol *f, question *q)
 		*state = (unsigned char)(FN_LOOKED_AT | (names ? FN_NAMES : 0) | (u.exposed ? FN_EXPOSED : 0) |
 		                         (u.foreign ? FN_FOREIGN : 0));
 		q->at_end = at_end;
+		q->in_parts = in_parts;
 	}
 	if (!(*state & FN_NAMES)) return (use){0};
 	return (use){.exposed = *state & FN_EXPOSED, .spoils = true, .foreign = *state & FN_FOREIGN};
@@ -440,7 +470,8 @@ bool liveness_after(unit_facts *facts, const prog_stmt *stmt, const prog_symbol 
 	if (!q.state) abort();
 	left_note *left = facts_left(facts, symbol);
 	if (*left == LEFT_UNKNOWN) *left = is_own_of_each_function(unit, &q) ? LEFT_UNREAD : LEFT_READ;
-	q.at_end = *left == LEFT_READ;
+	q.at_end = q.at_exit = *left == LEFT_READ;
+	if (q.at_exit) memset(q.state, 0, (size_t)unit->n_symbols + 1);
 	bool read = is_read_after(stmt, &q);
 	free(q.state);
 	return read;
