@@ -57,12 +57,24 @@ static bool is_reduction_op(prog_op op)
 	}
 }
 
+// Whether what is combined with s may be so in any order when the result has this type on its way back to s: nothing is cut off in between, as
+// int s; s = s + 0.5; or s = (unsigned char)(s + x); do.
+static bool keeps(const prog_type *t, const prog_type *of, prog_op op)
+{
+	if (op == PROG_OP_LAND || op == PROG_OP_LOR) return true;
+	if (of->kind == PROG_TYPE_BOOL && op == PROG_OP_ADD) return false;
+	bool whole = of->kind == PROG_TYPE_INT || of->kind == PROG_TYPE_BOOL;
+	return (whole ? t->kind == PROG_TYPE_INT || t->kind == PROG_TYPE_BOOL : t->kind == of->kind) &&
+	       t->size >= of->size;
+}
+
 // s op e, where only the left (or, if it commutes, either) operand of a chain of the same operator is s.
 static bool is_chain(const prog_expr *e, prog_op op, const prog_expr *s)
 {
-	e = prog_without_casts(e);
+	for (; e->kind == PROG_EXPR_CAST; e = e->arg[0])
+		if (!keeps(e->type, s->type, op)) return false;
 	if (same_text(e, s)) return true;
-	if (e->kind != PROG_EXPR_BINARY) return false;
+	if (e->kind != PROG_EXPR_BINARY || !keeps(e->type, s->type, op)) return false;
 	bool sum = op == PROG_OP_ADD && (e->op == PROG_OP_ADD || e->op == PROG_OP_SUB);
 	if (e->op != op && !sum) return false;
 	if (is_chain(e->arg[0], op, s) && !mentions(e->arg[1], s)) return true;
@@ -258,10 +270,10 @@ static prog_op assigned_op(const prog_expr *e, const prog_expr *s)
 {
 	static const prog_op ops[] = {
 	        PROG_OP_ADD, PROG_OP_MUL, PROG_OP_AND, PROG_OP_OR, PROG_OP_XOR, PROG_OP_LAND, PROG_OP_LOR};
-	e = prog_without_casts(e);
-	if (e->kind == PROG_EXPR_COND) return extremum_choice(e, s);
-	if (e->kind == PROG_EXPR_CALL) return call_op(e, s);
-	if (same_text(e, s)) return PROG_OP_NONE;
+	const prog_expr *inner = prog_without_casts(e);
+	if (inner->kind == PROG_EXPR_COND) return extremum_choice(inner, s);
+	if (inner->kind == PROG_EXPR_CALL) return call_op(inner, s);
+	if (same_text(inner, s)) return PROG_OP_NONE;
 	for (size_t k = 0; k < sizeof ops / sizeof *ops; k++)
 		if (is_chain(e, ops[k], s)) return ops[k];
 	return PROG_OP_NONE;
@@ -280,22 +292,37 @@ static void mark(builder *b, nest_stmt *s, const prog_expr *target, prog_op op)
 	}
 }
 
+// s += e
+static prog_op compound_op(const prog_expr *e)
+{
+	prog_op op = e->op == PROG_OP_SUB ? PROG_OP_ADD : e->op;
+	const prog_type *s = e->arg[0]->type, *t = e->arg[1]->type;
+	bool whole = s->kind == PROG_TYPE_INT || s->kind == PROG_TYPE_BOOL,
+	     cut_off = t->kind == PROG_TYPE_COMPLEX ? s->kind != t->kind : whole && t->kind == PROG_TYPE_FLOAT;
+	// true + true - 1, true ^ 2
+	if (s->kind == PROG_TYPE_BOOL && op == PROG_OP_XOR) {
+		const prog_expr *x = prog_without_casts(e->arg[1]);
+		cut_off |= x->type->kind != PROG_TYPE_BOOL && !is_comparison(x);
+	}
+	cut_off |= s->kind == PROG_TYPE_BOOL && op == PROG_OP_ADD;
+	return is_reduction_op(op) && !cut_off ? op : PROG_OP_NONE;
+}
+
 // The operator with which an assignment combines its target with something else; NONE: it is no reduction.
 static prog_op combines(prog_unit *unit, const prog_expr *e, const prog_expr *target)
 {
 	if (e->kind == PROG_EXPR_INCDEC) return PROG_OP_ADD;
 	if (e->op == PROG_OP_NONE) {
-		const prog_expr *from = prog_without_casts(e->arg[1]), *value = block_value(unit, from);
-		return assigned_op(value ? value : from, target);
+		const prog_expr *value = block_value(unit, prog_without_casts(e->arg[1]));
+		return assigned_op(value ? value : e->arg[1], target);
 	}
-	if (!is_reduction_op(e->op) || mentions(e->arg[1], target)) return PROG_OP_NONE;
-	return e->op == PROG_OP_SUB ? PROG_OP_ADD : e->op;
+	return mentions(e->arg[1], target) ? PROG_OP_NONE : compound_op(e);
 }
 
 prog_op reduction_operator(const prog_expr *e, const prog_expr *target)
 {
 	if (e->kind != PROG_EXPR_ASSIGN) return assigned_op(e, target);
-	return e->op == PROG_OP_SUB ? PROG_OP_ADD : is_reduction_op(e->op) ? e->op : PROG_OP_NONE;
+	return compound_op(e);
 }
 
 static void recognise_struct(builder *b, nest_stmt *s, const prog_expr *target)
