@@ -262,6 +262,21 @@ static bool assume_fits(builder *b, const counter_change *c)
 	return true;
 }
 
+// All that it counts to fits into its type: one of bytes never gets to 300. What it is before it goes back does, too, or is 0 by then.
+static bool assume_holds(builder *b, const prog_symbol *x, const poly *modulus)
+{
+	long size;
+	if (x->type->size >= (long)sizeof(int)) return true;
+	poly most = poly_constant((1L << (8 * x->type->size - x->type->is_signed)) - x->type->is_signed);
+	if (poly_is_constant(modulus, &size)) return size <= most.term[0].coef;
+	isl_pw_aff *m = affine_of_poly(b, modulus, b->depth);
+	if (!m) return false;
+	affine_assume_not(b, isl_pw_aff_gt_set(m, affine_of_poly(b, &most, b->depth)));
+	const char *text = affine_poly_text(b, modulus);
+	valid_where(b, format(b, "(%s) <= %s%s", text, affine_poly_text(b, &most), ""));
+	return true;
+}
+
 // That it begins below the modulus is tested.
 static bool assume_below(builder *b, const poly *value, const poly *modulus)
 {
@@ -371,7 +386,9 @@ static void add_counter(builder *b, const prog_stmt *s, const prog_symbol *var, 
 	else if (b->depth > 0 || (s->init && !counter_unchanged(s->init, x)) || !value_at_entry(b, symbol, &value))
 		return;
 	if (change.binary && !is_binary(b, &value) && !assume_binary(b, &value)) return;
-	if (change.wraps && (!assume_fits(b, &change) || !assume_below(b, &value, &change.modulus))) return;
+	if (change.wraps && (!assume_fits(b, &change) || !assume_holds(b, symbol, &change.modulus) ||
+	                            !assume_below(b, &value, &change.modulus)))
+		return;
 	assume_trips(b);
 	c->of[c->n].symbol = symbol;
 	c->of[c->n].change = change;

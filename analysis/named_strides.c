@@ -288,6 +288,9 @@ static bool names_of_shape(builder *b, replacement *r, strides *st)
 	for (int k = 0; k < r->n_names; k++) {
 		poly name = poly_of_base(r->name[k].par);
 		r->dim[k] = r->name[k].dim >= 0 ? r->name[k].dim : dim[n - r->n_names + k];
+		// Of two names for one stride the text would have only one.
+		for (int j = 0; j < k; j++)
+			if (r->dim[j] == r->dim[k]) return false;
 		if (!assume_equal(b, &name, &st->stride[r->dim[k]])) return false;
 	}
 	return true;
