@@ -591,7 +591,7 @@ static bool strides_used(builder *b, const nest_object *o, strides *best)
 }
 
 // Strides that are variables of their own, compared with the shape that the memory is given, where that is seen here, else with one another.
-static bool strides_named(builder *b, const nest_object *o, int least, strides *st)
+static bool strides_named(builder *b, nest_object *o, int least, strides *st)
 {
 	const prog_mapping *list[FACTS_MAPPINGS];
 	bool shaped = o->mapping && o->mapping->rank > o->rank;
@@ -609,6 +609,7 @@ static bool strides_named(builder *b, const nest_object *o, int least, strides *
 		if (!known || !named_strides_replace(b, o, rank, least, st, &was)) continue;
 		bool fits = fit_of(b, o, st) != FIT_NONE;
 		named_strides_settle(b, o, &was, fits);
+		if (fits) o->names_hold = was.holds;
 		if (fits) return true;
 	}
 	*st = (strides){0};

@@ -33,6 +33,8 @@ typedef struct named_strides {
 	int n_saved;
 	poly *saved; // in the order of the accesses
 	isl_set *assume;
+	isl_set *
+	        holds; // of the parameters: the names are these strides. The caller's, where they were replaced for good
 } named_strides;
 
 // Where loop variables are multiplied with integers of the program's own, i * Ni + j * Nj + k * Nk + N0: gives all of the object's accesses the subscripts

@@ -141,7 +141,11 @@ static void gather_names(builder *b, nest_stmt *s, nest_access *a, raw_access *r
 {
 	(void)s, (void)a;
 	replacement *r = user;
-	if (!raw->known[0]) return;
+	// What is taken apart when the program runs is so by the shape's strides.
+	if (!raw->known[0]) {
+		r->fails = true;
+		return;
+	}
 	const poly *flat = &raw->sub[0];
 	for (int k = 0; k < flat->n; k++) {
 		const poly_term *t = &flat->term[k];
@@ -468,6 +472,7 @@ void named_strides_settle(builder *b, const nest_object *o, named_strides *was, 
 		b->n->assume = isl_set_copy(was->assume);
 	}
 	isl_set_free(was->assume);
+	if (!keep) was->holds = isl_set_free(was->holds);
 	free(was->saved);
 }
 
@@ -484,7 +489,11 @@ bool named_strides_replace(builder *b, const nest_object *o, int rank, int least
 	        .saved = calloc((size_t)count + 1, sizeof *was->saved), .assume = isl_set_copy(b->n->assume)};
 	linearised_each_access(b, o->id, save, was);
 	sort_names(b, &r);
+	isl_set *before = b->n->assume;
+	b->n->assume = isl_set_universe(isl_space_params_alloc(b->n->ctx, 0));
 	bool done = shaped ? names_of_shape(b, &r, st) : names_by_quotients(b, &r, rank, st);
+	was->holds = isl_set_copy(b->n->assume);
+	b->n->assume = isl_set_intersect(before, b->n->assume);
 	for (int k = 0; k < r.n_names && done; k++) {
 		poly name = poly_of_base(r.name[k].par);
 		st->name_text[r.dim[k]] = affine_poly_text(b, &name);

@@ -656,8 +656,10 @@ void nest_free(nest *n)
 		isl_pw_aff_free(n->loops[k].first);
 		isl_set_free(n->loops[k].inside);
 	}
-	for (int k = 0; k < n->n_objects; k++)
+	for (int k = 0; k < n->n_objects; k++) {
 		for (int d = 0; d < PROG_MAX_RANK; d++) isl_pw_aff_free(n->objects[k].extent_aff[d]);
+		isl_set_free(n->objects[k].names_hold);
+	}
 	for (int k = 0; k < n->n_stmts; k++) {
 		isl_set_free(n->stmts[k].domain);
 		isl_set_free(n->stmts[k].exec);

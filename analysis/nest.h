@@ -93,7 +93,9 @@ typedef struct nest_object {
 	const prog_type *type;                 // of the base
 	const char *extent[PROG_MAX_RANK];     // C text of the extents; extent[0] may be NULL
 	isl_pw_aff *extent_aff[PROG_MAX_RANK]; // NULL where not affine
-	const char *stride_text[PROG_MAX_RANK]; // C of a variable that is the dimension's stride in the source; NULL: the extents' product
+	const char *stride_text
+	        [PROG_MAX_RANK]; // C of a variable that is its stride in the source; NULL: the extents' product
+	isl_set *names_hold;     // parameters with which these are the strides of the extents, NULL: always
 	unsigned
 	        bounded; // dimensions of whose subscripts it is known that they are within a shape, where nothing else is
 	const prog_mapping *mapping;

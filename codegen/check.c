@@ -407,7 +407,7 @@ static void check_array(rewriter *w, const task *t, int object, text *out)
 		}
 	char name[64];
 	snprintf(name, sizeof name, "hpcc_same_%d_%d", t->id, object);
-	sections_function(name, count, sets, &w->tables);
+	sections_function(name, count, sets, NULL, &w->tables);
 	for (int k = 0; k < count; k++) isl_set_free(sets[k]);
 	text_printf(out, "\thpcc_check_section(\"%s\", %s, hpcc_par, %s, %d, ", o->symbol->name, name, o->symbol->name,
 	        o->rank);

@@ -253,7 +253,7 @@ static void share_function(const task *t, int object, text *out)
 		}
 	char name[64];
 	snprintf(name, sizeof name, "hpcc_share_%d_%d", t->id, object);
-	sections_function(name, count, sets, out);
+	sections_function(name, count, sets, NULL, out);
 	for (int k = 0; k < count; k++) isl_set_free(sets[k]);
 }
 

@@ -190,7 +190,7 @@ static void forget_ranges(printer *p)
 	}
 }
 
-void sections_function(const char *name, int n, isl_set *const *sets, text *out)
+void sections_function(const char *name, int n, isl_set *const *sets, isl_set *only, text *out)
 {
 	// Evaluated when a schedule is built, not when it is used: compiled as fast as possible instead.
 	text_printf(out,
@@ -198,6 +198,10 @@ void sections_function(const char *name, int n, isl_set *const *sets, text *out)
 	        "*hpcc_own, hpcc_sink *hpcc_sink)\n{\n",
 	        name);
 	text_add(out, "\t(void)hpcc_par, (void)hpcc_own;\n");
+	text condition = {0};
+	if (only && affine_text_condition(&condition, isl_set_copy(only)))
+		text_printf(out, "\tif (!(%s)) return;\n", text_get(&condition));
+	text_free(&condition);
 	printer p = {.out = out};
 	for (int k = 0; k < n; k++) boxes(&p, sets[k]);
 	forget_ranges(&p);
@@ -276,19 +280,21 @@ static void like_function(const task *t, int k, text *out)
 static void arg_functions(const task *t, int k, text *out)
 {
 	const task_arg *a = &t->args[k];
+	// With other strides sections tell nothing, not even which array is meant.
+	isl_set *only = t->nest->objects[a->object].names_hold;
 	char name[64];
 	if (t->kind == TASK_SPLIT) like_function(t, k, out);
 	if (a->n_need) {
 		snprintf(name, sizeof name, "hpcc_need_%d_%d", t->id, k);
-		sections_function(name, a->n_need, a->need, out);
+		sections_function(name, a->n_need, a->need, only, out);
 	}
 	if (a->writes) {
 		snprintf(name, sizeof name, "hpcc_wrote_%d_%d", t->id, k);
-		sections_function(name, a->n_wrote, a->wrote, out);
+		sections_function(name, a->n_wrote, a->wrote, only, out);
 	}
 	if (tells_home_reads(t, a)) {
 		snprintf(name, sizeof name, "hpcc_at_home_%d_%d", t->id, k);
-		sections_function(name, a->n_at_home, a->at_home, out);
+		sections_function(name, a->n_at_home, a->at_home, only, out);
 	}
 }
 

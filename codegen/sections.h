@@ -9,6 +9,6 @@
 // Adds the section functions and the tables of one task; reports nothing.
 void sections_task(rewriter *w, const task *t, text *out);
 // Adds a section function of the given name for boxes of `sets`.
-void sections_function(const char *name, int n, isl_set *const *sets, text *out);
+void sections_function(const char *name, int n, isl_set *const *sets, isl_set *only, text *out);
 
 #endif
