@@ -214,12 +214,15 @@ static llvm::StringRef target(const Pragma &pragma)
 }
 
 // Whether a directive before the function `next` is about its parameters: it names one, and file scope does not have
-// all that it names.
+// all that it names. A header's function of that name (`y1`, `index`) is nothing that a directive could mean.
 bool Converter::names_parameter(const Pragma &pragma, const FunctionDecl *next) const
 {
 	if (!next || !parameter(next, target(pragma))) return false;
-	for (size_t i = 1; i < pragma.tokens.size(); i++)
-		if (parameter(next, pragma.tokens[i].text) && !find(scope, pragma.tokens[i].text)) return true;
+	for (size_t i = 1; i < pragma.tokens.size(); i++) {
+		if (!parameter(next, pragma.tokens[i].text)) continue;
+		const NamedDecl *outside = find(scope, pragma.tokens[i].text);
+		if (!outside || isa<FunctionDecl>(outside)) return true;
+	}
 	return false;
 }
 
