@@ -10,6 +10,13 @@ double *a, *b, *c;
 #pragma dist array a[l][m][n], b[l][m][n], c[l][m][n]
 #pragma dist distribute [*][*][block] :: a, b, c
 
+void all(double *p, int s0, int s1, int s2, int k0, int k1)
+{
+	for (int k = k0; k < k1; k++)
+		for (int j = 0; j < 3; j++)
+			for (int i = 0; i < 2; i++) p[s0 * i + j * s1 + k * s2] += i + j + k;
+}
+
 void set(double *p, int s1, int s2, int at, int l0, int h0, int l1, int h1)
 {
 	for (int j = l1; j < h1; j++)
@@ -26,6 +33,7 @@ int main(int argc, char **argv)
 	for (int i = 0; i < l * m * n; i++) a[i] = i * 7 % 31;
 	for (int i = 0; i < l * m * n; i++) b[i] = i * 11 % 31;
 	for (int i = 0; i < l * m * n; i++) c[i] = i * 5 % 31;
+	all(a, 1, n, m * n, 1, l - 1);
 	set(a, 7, 1, 29, 1, 2, 1, 6);
 	set(b, 7, 1, 29, 0, 3, 1, 3);
 	set(a, 1, 7, 50, 1, 4, 2, 5);
