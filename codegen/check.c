@@ -109,7 +109,8 @@ static void by_address(rewriter *w, const nest_object *o, const nest_access *a, 
 	w->unchecked = around;
 	text_printf(out, "HPCC_CHECKED((%s), %s, ", text_get(&lvalue), what);
 	text_free(&lvalue);
-	bool known = o->linear;
+	// Subscripts of strides that have names may be none: the address tells.
+	bool known = o->linear && !o->names_hold;
 	for (int d = 0; d < o->rank && known; d++) known = a->sub_text[d] != NULL;
 	if (!known) {
 		text_add(out, "NULL)");
