@@ -10,6 +10,7 @@
 #include "inline.h"
 #include "library_calls.h"
 #include "mapping.h"
+#include "whole_arrays.h"
 
 #include <limits.h>
 #include <stdlib.h>
@@ -77,7 +78,7 @@ static void typed_extents(builder *b, nest_object *o)
 {
 	const prog_type *t = o->type;
 	int d = 0;
-	if (t->kind == PROG_TYPE_POINTER) d = 1, t = t->element;
+	if (t->kind == PROG_TYPE_POINTER) d = o->at_pointee ? 0 : 1, t = t->element;
 	// Extents are values at the declaration: those that changed since are not known.
 	for (; t && t->kind == PROG_TYPE_ARRAY && d < o->rank; t = t->element, d++) {
 		o->extent[d] = t->extent ? t->extent->text : NULL;
@@ -104,6 +105,13 @@ static bool is_shape_only(const prog_symbol *s)
 	return s->kind == PROG_SYMBOL_PARAMETER && s->mapping && s->mapping->how == PROG_MAP_NONE;
 }
 
+// Memory that some other function maps, by a pointer to the whole array.
+static bool is_whole_array(const builder *b, const nest_object *o)
+{
+	const prog_function *f = b->n->root->function;
+	return o->kind == NEST_POINTER && o->base->kind == PROG_EXPR_VAR && f && whole_arrays_only(f, o->symbol);
+}
+
 static nest_object *array_object(builder *b, const element_ref *ref)
 {
 	prog_symbol *symbol = base_symbol(ref->base);
@@ -119,7 +127,8 @@ static nest_object *array_object(builder *b, const element_ref *ref)
 	if (named) o->kind = o->mapping->moves ? NEST_POINTER : NEST_MAPPED;
 	o->element = ref->type;
 	o->rank = typed_rank(o->type);
-	if (o->mapping && o->mapping->at_pointee) o->rank--;
+	o->at_pointee = o->mapping ? o->mapping->at_pointee : is_whole_array(b, o);
+	if (o->at_pointee) o->rank--;
 	typed_extents(b, o);
 	return o;
 }
@@ -203,7 +212,7 @@ static void array_access(
 	nest_access *a = add_access(b, s, o, e, write, read);
 	if (!whole) a->must = a->always = false;
 	raw_access *raw = &b->raw[s - b->n->stmts][s->n_accesses - 1];
-	int skip = o->mapping && o->mapping->at_pointee ? 1 : 0;
+	int skip = o->at_pointee ? 1 : 0;
 	for (int d = skip; d < ref->n_subs; d++) { // the rest, of a row as a whole, stays unknown
 		const prog_expr *sub = ref->sub[d];
 		raw->sub[d - skip] = poly_constant(0);
@@ -236,7 +245,8 @@ static void scalar_access(builder *b, nest_stmt *s, const prog_expr *e, bool wri
 	bool is_variable = symbol && (symbol->kind == PROG_SYMBOL_VARIABLE || symbol->kind == PROG_SYMBOL_PARAMETER ||
 	                                     symbol->kind == PROG_SYMBOL_FIELD);
 	if (!is_variable) return;
-	if (e->type && e->type->is_volatile) nest_fail(b->n, DIAG_volatile_access, e->loc, e->text);
+	if (e->type && e->type->is_volatile)
+		nest_fail(b->n, e->type->is_atomic ? DIAG_atomic_access : DIAG_volatile_access, e->loc, e->text);
 	for (int d = 0; d < b->depth; d++)
 		if (b->n->loops[b->loop[d]].var == symbol) {
 			if (write) nest_fail(b->n, DIAG_not_counted, e->loc, "");
@@ -276,7 +286,7 @@ static bool member_access(builder *b, nest_stmt *s, const prog_expr *e, bool wri
 	if (!element_ref_of(element, &ref) || ref.base->kind != PROG_EXPR_MEMBER) return false;
 	if (ref.base->type->kind != PROG_TYPE_ARRAY) return false;
 	subscripts(b, s, element, ref.base);
-	array_access(b, s, element, &ref, write, read, e == element);
+	if (!access_of_call(b, element)) array_access(b, s, element, &ref, write, read, e == element);
 	return true;
 }
 
@@ -349,12 +359,20 @@ static const prog_expr *whole_of_part(const builder *b, const prog_expr *e)
 	               : NULL;
 }
 
+// A member of a union that is as large as it: nothing of what was there before is left when it is set.
+static bool covers(const prog_expr *e, const prog_expr *whole)
+{
+	return whole->type->is_union && e->kind == PROG_EXPR_MEMBER && e->arg[0] == whole && !e->symbol->is_bit_field &&
+	       e->type && e->type->size == whole->type->size;
+}
+
 // What is not set of the variable stays.
 static void part_access(builder *b, nest_stmt *s, const prog_expr *e, const prog_expr *whole, bool write, bool read)
 {
+	read |= write && !covers(e, whole);
 	for (; e != whole; e = e->arg[0])
 		if (e->kind == PROG_EXPR_INDEX) access_collect(b, s, e->arg[1]);
-	scalar_access(b, s, whole, write, read || write);
+	scalar_access(b, s, whole, write, read);
 }
 
 static void note_whole(builder *b, const prog_expr *e)
@@ -375,7 +393,8 @@ void access_note_whole(builder *b, const prog_stmt *s)
 	if (!s) return;
 	for (int k = 0; k < s->n_symbols; k++) {
 		const prog_type *t = s->symbols[k]->type;
-		if (s->inits[k] && t && t->kind == PROG_TYPE_STRUCT) b->whole[s->symbols[k]->id] = 1;
+		// Members of a union are one place: of one that lives in the nest they are all the variable itself.
+		if (t && t->kind == PROG_TYPE_STRUCT && (s->inits[k] || t->is_union)) b->whole[s->symbols[k]->id] = 1;
 		note_whole(b, s->inits[k]);
 	}
 	note_whole(b, s->expr);

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // From C expressions to polynomials, and from these to isl's affine functions and sets.
+#include "affine_text.h"
 #include "block_value.h"
 #include "builder.h"
 #include "inline.h"
@@ -24,14 +25,6 @@ static isl_pw_aff *constant_aff(const builder *b, int depth, long value)
 
 // ---- parameters -----------------------------------------------------------------------------
 
-static const char *concat3(builder *b, const char *x, const char *y, const char *z)
-{
-	size_t size = strlen(x) + strlen(y) + strlen(z) + 1;
-	char *s = prog_alloc(b->n->unit, size);
-	snprintf(s, size, "%s%s%s", x, y, z);
-	return s;
-}
-
 // Whether the condition of a loop's head reads what is spelled so, whatever else holds.
 static bool is_asked(const prog_expr *e, const char *text)
 {
@@ -54,13 +47,13 @@ static const char *entry_text(builder *b, const prog_expr *e)
 	                              : NULL;
 	bool plain = expr_is_invariant(b, e);
 	if (of && of->kind == PROG_TYPE_POINTER && !(plain && is_asked(b->n->root->cond, e->text)))
-		return concat3(b, "HPCC_VALUE(", e->text, ")");
+		return affine_joined(b, "HPCC_VALUE(", e->text, ")");
 	if (e->kind != PROG_EXPR_INDEX || e->arg[1]->kind == PROG_EXPR_INT) return e->text;
 	const prog_type *t = e->arg[0]->type;
 	if (!t || t->kind != PROG_TYPE_ARRAY || t->size <= 0 || t->element->size <= 0) return e->text;
 	char last[48];
 	snprintf(last, sizeof last, ") < %ldul ? ", t->size / t->element->size);
-	return concat3(b, concat3(b, "((unsigned long)(", e->arg[1]->text, last), e->text, " : 0)");
+	return affine_joined(b, affine_joined(b, "((unsigned long)(", e->arg[1]->text, last), e->text, " : 0)");
 }
 
 static bool base_parameter(builder *b, const char *text, int *index)
@@ -73,14 +66,13 @@ static bool base_parameter(builder *b, const char *text, int *index)
 	return true;
 }
 
-// The parameter of the nest that stands for a product of base parameters.
-static isl_id *product_parameter(builder *b, const poly_term *t)
+isl_id *affine_product_parameter(builder *b, const poly_term *t)
 {
 	const char *text = "";
 	for (int k = 0; k < t->n_par; k++) {
 		const char *factor = b->base_text[t->par[k]];
-		if (!b->base_computed[t->par[k]]) factor = concat3(b, k ? "(" : "(long)(", factor, ")");
-		text = concat3(b, text, k ? " * " : "", factor);
+		if (!b->base_computed[t->par[k]]) factor = affine_joined(b, k ? "(" : "(long)(", factor, ")");
+		text = affine_joined(b, text, k ? " * " : "", factor);
 	}
 	nest *n = b->n;
 	for (int k = 0; k < n->n_params; k++)
@@ -100,8 +92,8 @@ static void may_be_colour(builder *b, const poly *p)
 	for (int k = 0; k < p->n; k++) {
 		if (p->term[k].n_par != 1 || p->term[k].atom >= 0) continue;
 		poly_term t = p->term[k];
-		isl_id_free(product_parameter(b, &t));
-		const char *text = concat3(b, "(long)(", b->base_text[t.par[0]], ")");
+		isl_id_free(affine_product_parameter(b, &t));
+		const char *text = affine_joined(b, "(long)(", b->base_text[t.par[0]], ")");
 		for (int j = 0; j < b->n->n_params; j++) b->n->params[j].colour |= !strcmp(b->n->params[j].text, text);
 	}
 }
@@ -121,7 +113,7 @@ static isl_pw_aff *term_aff(builder *b, const poly_term *t, int depth)
 	if (t->n_par && t->atom >= 0) return NULL;
 	isl_pw_aff *value = NULL;
 	if (t->n_par) {
-		isl_id *id = product_parameter(b, t);
+		isl_id *id = affine_product_parameter(b, t);
 		if (!id) return NULL;
 		value = isl_pw_aff_param_on_domain_id(affine_universe(b, depth), id);
 	} else if (t->atom >= 0) {
@@ -149,53 +141,6 @@ isl_pw_aff *affine_of(builder *b, const prog_expr *e)
 {
 	poly p;
 	return affine_poly(b, e, &p) ? affine_of_poly(b, &p, b->depth) : NULL;
-}
-
-// ---- text -------------------------------------------------------------------------------------
-
-// What is computed is so once.
-static const char *factor_text(builder *b, int par)
-{
-	poly_term alone = {.n_par = 1, .par = {par}};
-	isl_id *id = b->base_computed[par] ? product_parameter(b, &alone) : NULL;
-	for (int k = 0; id && k < b->n->n_params; k++) {
-		if (b->n->params[k].id != id) continue;
-		char name[32];
-		snprintf(name, sizeof name, "hpcc_k%d", k);
-		isl_id_free(id);
-		return concat3(b, name, "", "");
-	}
-	isl_id_free(id);
-	return concat3(b, "(long)(", b->base_text[par], ")");
-}
-
-// Sums and products are those of `long`, whatever the type is of what they are made of.
-static const char *long_text(builder *b, const poly_atom *a)
-{
-	const prog_type *t = a->loop >= 0 ? b->n->loops[a->loop].var->type : NULL;
-	bool is_long = t && t->is_signed && t->size == (long)sizeof(long);
-	return is_long ? a->text : concat3(b, "(long)", a->text, "");
-}
-
-static const char *term_text(builder *b, const poly_term *t, bool alone)
-{
-	char number[32];
-	snprintf(number, sizeof number, "%ld", t->coef);
-	bool plain = t->n_par == 0 && t->atom < 0;
-	const char *text = plain || t->coef != 1 ? number : "";
-	if (text == number) text = concat3(b, number, "", "");
-	for (int k = 0; k < t->n_par; k++) text = concat3(b, text, *text ? " * " : "", factor_text(b, t->par[k]));
-	if (t->atom < 0) return text;
-	const poly_atom *a = &b->atom[t->atom];
-	return concat3(b, text, *text ? " * " : "", alone && !*text ? a->text : long_text(b, a));
-}
-
-const char *affine_poly_text(builder *b, const poly *p)
-{
-	if (p->n == 0) return "0";
-	const char *text = "";
-	for (int k = 0; k < p->n; k++) text = concat3(b, text, k ? " + " : "", term_text(b, &p->term[k], p->n == 1));
-	return text;
 }
 
 // ---- assumptions ------------------------------------------------------------------------------
@@ -255,34 +200,13 @@ bool affine_loop_variable(builder *b, int loop, poly *result)
 	return affine_new_atom(b, (poly_atom){.loop = loop, .text = b->n->loops[loop].var->name}, result);
 }
 
-// The text of a value that is an atom. Inside of a function that is called the source's means nothing: what the variables are is written in
-// their place. NULL: it cannot be.
-static const char *atom_text(builder *b, const prog_expr *e)
-{
-	static const char *const ops[] = {[PROG_OP_DIV] = " / ",
-	        [PROG_OP_REM] = " % ",
-	        [PROG_OP_AND] = " & ",
-	        [PROG_OP_XOR] = " ^ ",
-	        [PROG_OP_SHR] = " >> "};
-	poly x, y;
-	if (!b->calls) return e->text;
-	bool choice = e->kind == PROG_EXPR_COND, binary = e->kind == PROG_EXPR_BINARY;
-	const char *op = choice ? " : " : binary && (size_t)e->op < sizeof ops / sizeof *ops ? ops[e->op] : NULL;
-	if (!op) return affine_condition_text(b, e);
-	if (!affine_poly(b, e->arg[choice], &x) || !affine_poly(b, e->arg[choice + 1], &y)) return NULL;
-	const char *condition = choice ? affine_condition_text(b, e->arg[0]) : "";
-	if (!condition) return NULL;
-	const char *left = concat3(b, "(", affine_poly_text(b, &x), ")"),
-	           *right = concat3(b, "(", affine_poly_text(b, &y), ")");
-	return concat3(b, concat3(b, condition, choice ? " ? " : "", left), op, right);
-}
-
 bool affine_atom(builder *b, isl_pw_aff *value, const char *text, poly *result)
 {
 	if (!value) return false;
 	if (!text || isl_pw_aff_involves_nan(value) != isl_bool_false) return isl_pw_aff_free(value), false;
 	return affine_new_atom(b,
-	        (poly_atom){.loop = -1, .aff = value, .depth = b->depth, .text = concat3(b, "(", text, ")")}, result);
+	        (poly_atom){.loop = -1, .aff = value, .depth = b->depth, .text = affine_joined(b, "(", text, ")")},
+	        result);
 }
 
 bool affine_parameter(builder *b, const prog_expr *e, poly *result)
@@ -383,7 +307,7 @@ static bool poly_of_period(builder *b, const prog_expr *e, const poly *value, co
 		x = constant_aff(b, b->depth, 0);
 	}
 	return affine_atom(b, isl_pw_aff_coalesce(isl_pw_aff_cond(isl_set_indicator_function(first), x, rest)),
-	        atom_text(b, e), result);
+	        affine_value_text(b, e), result);
 }
 
 static bool poly_of_quotient(builder *b, const prog_expr *e, poly *result)
@@ -403,8 +327,8 @@ static bool poly_of_quotient(builder *b, const prog_expr *e, poly *result)
 		return *result = poly_constant(constant / divisor), true;
 	isl_pw_aff *a = affine_of_poly(b, &value, b->depth), *d = constant_aff(b, b->depth, divisor);
 	if (!a) return isl_pw_aff_free(d), affine_quotient(b, &value, &by, e->op == PROG_OP_REM, result);
-	return affine_atom(
-	        b, e->op == PROG_OP_DIV ? isl_pw_aff_tdiv_q(a, d) : isl_pw_aff_tdiv_r(a, d), atom_text(b, e), result);
+	return affine_atom(b, e->op == PROG_OP_DIV ? isl_pw_aff_tdiv_q(a, d) : isl_pw_aff_tdiv_r(a, d),
+	        affine_value_text(b, e), result);
 }
 
 // Unsigned sums and products are taken modulo 2^n, as the polynomial of the whole may be: only where the value is used must it be
@@ -449,18 +373,19 @@ static void scale_factors(builder *b, int first, int end, const poly *by)
 	}
 }
 
-static bool is_sum(const prog_expr *e, const poly *value)
+// 2 * i + 1, or 2 * i, which is written with what is multiplied with it as a row's number.
+static bool is_row(const prog_expr *e, const poly *value)
 {
 	while (e->kind == PROG_EXPR_CAST) e = e->arg[0];
 	bool adds = e->kind == PROG_EXPR_BINARY && (e->op == PROG_OP_ADD || e->op == PROG_OP_SUB);
-	return adds || value->n > 1;
+	return adds || value->n > 1 || (value->n == 1 && labs(value->term[0].coef) > 1);
 }
 
 static void note_factors(builder *b, const prog_expr *e, const poly *x, const poly *y)
 {
 	bool of_x = poly_has_atoms(x), of_y = poly_has_atoms(y);
-	if (!of_y && (!of_x || is_sum(e->arg[0], x))) note_factor(b, y, of_x);
-	if (!of_x && (!of_y || is_sum(e->arg[1], y))) note_factor(b, x, of_y);
+	if (!of_y && (!of_x || is_row(e->arg[0], x))) note_factor(b, y, of_x);
+	if (!of_x && (!of_y || is_row(e->arg[1], y))) note_factor(b, x, of_y);
 }
 
 static bool poly_of_product(builder *b, const prog_expr *e, poly *result)
@@ -540,7 +465,7 @@ static bool masked_term(builder *b, isl_set *cond, const char *text, const poly_
 	isl_pw_aff *value = t->atom >= 0 ? atom_aff(b, t->atom, b->depth) : constant_aff(b, b->depth, 1);
 	value = isl_pw_aff_cond(isl_set_indicator_function(isl_set_copy(cond)), value, constant_aff(b, b->depth, 0));
 	const char *masked_text =
-	        concat3(b, text, " ? ", concat3(b, t->atom >= 0 ? b->atom[t->atom].text : "1", " : 0", ""));
+	        affine_joined(b, text, " ? ", affine_joined(b, t->atom >= 0 ? b->atom[t->atom].text : "1", " : 0", ""));
 	poly masked, factor = {.n = 1, .term = {*t}};
 	factor.term[0].atom = -1;
 	return affine_atom(b, isl_pw_aff_coalesce(value), masked_text, &masked) && poly_mul(result, &factor, &masked);
@@ -554,9 +479,9 @@ bool affine_choice(builder *b, isl_set *cond, const char *text, const poly *yes,
 	isl_pw_aff *y = known ? affine_of_poly(b, yes, b->depth) : NULL,
 	           *n = y ? affine_of_poly(b, no, b->depth) : NULL;
 	if (n) {
-		const char *values = concat3(b, affine_poly_text(b, yes), " : ", affine_poly_text(b, no));
+		const char *values = affine_joined(b, affine_poly_text(b, yes), " : ", affine_poly_text(b, no));
 		isl_pw_aff *value = isl_pw_aff_cond(isl_set_indicator_function(cond), y, n);
-		return affine_atom(b, isl_pw_aff_coalesce(value), concat3(b, text, " ? ", values), result);
+		return affine_atom(b, isl_pw_aff_coalesce(value), affine_joined(b, text, " ? ", values), result);
 	}
 	isl_pw_aff_free(y);
 	for (int k = 0; known && k < difference.n; k++) {
@@ -566,36 +491,6 @@ bool affine_choice(builder *b, isl_set *cond, const char *text, const poly *yes,
 	isl_set_free(cond);
 	*result = sum;
 	return known;
-}
-
-const char *affine_condition_text(builder *b, const prog_expr *e)
-{
-	static const char *const ops[] = {[PROG_OP_LT] = " < ",
-	        [PROG_OP_LE] = " <= ",
-	        [PROG_OP_GT] = " > ",
-	        [PROG_OP_GE] = " >= ",
-	        [PROG_OP_EQ] = " == ",
-	        [PROG_OP_NE] = " != ",
-	        [PROG_OP_LAND] = " && ",
-	        [PROG_OP_LOR] = " || "};
-	poly x, y;
-	const char *l, *r;
-	bool joins = e->kind == PROG_EXPR_BINARY && (e->op == PROG_OP_LAND || e->op == PROG_OP_LOR);
-	bool compares = e->kind == PROG_EXPR_BINARY && e->op >= PROG_OP_LT && e->op <= PROG_OP_NE;
-	if (e->kind == PROG_EXPR_UNARY && e->op == PROG_OP_LNOT) {
-		l = affine_condition_text(b, e->arg[0]);
-		return l ? concat3(b, "!", l, "") : NULL;
-	}
-	if (joins) {
-		l = affine_condition_text(b, e->arg[0]);
-		r = affine_condition_text(b, e->arg[1]);
-		return l && r ? concat3(b, concat3(b, "(", l, ops[e->op]), r, ")") : NULL;
-	}
-	if (compares) {
-		if (!affine_poly(b, e->arg[0], &x) || !affine_poly(b, e->arg[1], &y)) return NULL;
-		return concat3(b, concat3(b, "(", affine_poly_text(b, &x), ops[e->op]), affine_poly_text(b, &y), ")");
-	}
-	return affine_poly(b, e, &x) ? concat3(b, "(", affine_poly_text(b, &x), " != 0)") : NULL;
 }
 
 // What follows is evaluated where the condition holds, or does not, only. Gives the domain from before.
@@ -639,7 +534,8 @@ static bool poly_of_unary(builder *b, const prog_expr *e, poly *result)
 static bool poly_of_condition(builder *b, const prog_expr *e, poly *result)
 {
 	isl_set *cond = affine_condition(b, e);
-	return cond && affine_atom(b, isl_pw_aff_coalesce(isl_set_indicator_function(cond)), atom_text(b, e), result);
+	return cond &&
+	       affine_atom(b, isl_pw_aff_coalesce(isl_set_indicator_function(cond)), affine_value_text(b, e), result);
 }
 
 // x & (2^k - 1) is the remainder, of negative values too.
@@ -663,7 +559,7 @@ static bool poly_of_mask(builder *b, const prog_expr *e, poly *result)
 	may_be_colour(b, &dividend);
 	isl_pw_aff *value = affine_of_poly(b, &dividend, b->depth);
 	return value && affine_atom(b, isl_pw_aff_mod_val(value, isl_val_int_from_si(b->n->ctx, bits + 1)),
-	                        atom_text(b, e), result);
+	                        affine_value_text(b, e), result);
 }
 
 // x >> k is x / 2^k, rounded down: of negative values, too.
@@ -676,7 +572,7 @@ static bool poly_of_shift(builder *b, const prog_expr *e, poly *result)
 	isl_pw_aff *x = affine_of(b, e->arg[0]);
 	if (!x) return false;
 	x = isl_pw_aff_scale_down_val(x, isl_val_int_from_si(b->n->ctx, 1L << amount));
-	return affine_atom(b, isl_pw_aff_coalesce(isl_pw_aff_floor(x)), atom_text(b, e), result);
+	return affine_atom(b, isl_pw_aff_coalesce(isl_pw_aff_floor(x)), affine_value_text(b, e), result);
 }
 
 // A value of parameters alone (n / 2, the smaller of n and m) is a parameter itself: nothing is gained by taking it apart.
@@ -738,7 +634,7 @@ static bool poly_of_toggle(builder *b, const prog_expr *e, poly *result)
 	}
 	isl_pw_aff *other = isl_pw_aff_sub(constant_aff(b, b->depth, 1), isl_pw_aff_copy(x));
 	isl_pw_aff *set = isl_set_indicator_function(isl_pw_aff_non_zero_set(y));
-	return affine_atom(b, isl_pw_aff_coalesce(isl_pw_aff_cond(set, other, x)), atom_text(b, e), result);
+	return affine_atom(b, isl_pw_aff_coalesce(isl_pw_aff_cond(set, other, x)), affine_value_text(b, e), result);
 }
 
 // ---- values of functions --------------------------------------------------------------------------

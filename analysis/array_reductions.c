@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "array_reductions.h"
+#include "attempt.h"
 #include "mapping.h"
 
 #include <string.h>
@@ -78,17 +79,20 @@ unsigned long array_reductions_possible(const nest *n)
 
 // ---- whether it pays ----------------------------------------------------------------------------
 
-static int variables(const nest_object *o, const nest_access *a, int depth)
+// The loops that the element's place depends on.
+static int variables(const nest_object *o, const nest_access *a)
 {
 	int used = 0;
-	for (int v = 0; v < depth; v++) {
-		bool uses = false;
-		for (int d = 0; d < o->rank; d++)
-			uses |= a->sub[d] &&
-			        isl_pw_aff_involves_dims(a->sub[d], isl_dim_in, (unsigned)v, 1) == isl_bool_true;
+	for (unsigned v = 0;; v++) {
+		bool uses = false, any = false;
+		for (int d = 0; d < o->rank; d++) {
+			bool has = a->sub[d] && (unsigned)isl_pw_aff_dim(a->sub[d], isl_dim_in) > v;
+			any |= has;
+			uses |= has && isl_pw_aff_involves_dims(a->sub[d], isl_dim_in, v, 1) == isl_bool_true;
+		}
+		if (!any) return used;
 		used += uses;
 	}
-	return used;
 }
 
 // Whether the element is owned where the home is, as far as the subscripts say. Of memory of which nothing is known, the rows are
@@ -100,23 +104,39 @@ static bool lies_at_home(const nest_object *o, const nest_access *a, const nest_
 		if (unknown ? d > 0 : !object_dim_may_be_split(o, d)) continue;
 		bool met = false;
 		for (int e = 0; e < h->rank && !met; e++)
-			met = a->sub[d] && home->sub[e] &&
-			      isl_pw_aff_is_equal(a->sub[d], home->sub[e]) == isl_bool_true;
+			met = a->sub[d] && home->sub[e] && limits_same_place(a->sub[d], home->sub[e]);
 		if (!met) return false;
 	}
 	return true;
 }
 
-static bool pays(const nest *n, const nest_stmt *s, const nest_access *target)
+static bool pays_before(const nest *n, const nest_stmt *reader, int scalar, const nest_access *target, int steps);
+
+// Whether what is combined comes from memory that others own: read by the statement, or by those that set the variables which it reads.
+static bool pays(const nest *n, const nest_stmt *s, const nest_access *target, int steps)
 {
+	enum { MOST_STEPS = 4 };
 	const nest_object *h = &n->objects[target->object];
 	for (int j = 0; j < s->n_accesses; j++) {
 		const nest_access *a = &s->accesses[j];
 		const nest_object *o = &n->objects[a->object];
 		if (!a->read || a->object == target->object) continue;
-		if (o->kind != NEST_MAPPED && o->kind != NEST_POINTER) continue;
-		if (variables(o, a, s->depth) > variables(h, target, s->depth) && !lies_at_home(o, a, h, target))
+		if (o->kind == NEST_SCALAR && steps < MOST_STEPS && pays_before(n, s, a->object, target, steps))
 			return true;
+		if (o->kind != NEST_MAPPED && o->kind != NEST_POINTER) continue;
+		if (variables(o, a) > variables(h, target) && !lies_at_home(o, a, h, target)) return true;
+	}
+	return false;
+}
+
+// The same of the statements that set a variable.
+static bool pays_before(const nest *n, const nest_stmt *reader, int scalar, const nest_access *target, int steps)
+{
+	for (int k = 0; k < n->n_stmts; k++) {
+		const nest_stmt *s = &n->stmts[k];
+		for (int j = 0; j < s->n_accesses && s != reader; j++)
+			if (s->accesses[j].write && s->accesses[j].object == scalar && pays(n, s, target, steps + 1))
+				return true;
 	}
 	return false;
 }
@@ -128,7 +148,7 @@ unsigned long array_reductions_that_pay(const nest *n, unsigned long objects)
 		for (int j = 0; j < n->stmts[k].n_accesses; j++) {
 			const nest_stmt *s = &n->stmts[k];
 			const nest_access *a = &s->accesses[j];
-			if (a->write && (objects >> a->object & 1) && is_target(s, a) && pays(n, s, a))
+			if (a->write && (objects >> a->object & 1) && is_target(s, a) && pays(n, s, a, 0))
 				found |= 1UL << a->object;
 		}
 	return found;

@@ -48,8 +48,8 @@ bool limits_same(const nest *n, const partition *p, int a, int b, int loop);
 // use. False: there are none to leave out.
 bool limits_make_tiles(attempt *t, int loop);
 void limits_drop_tiles(nest_loop *l);
-// The iterations of the statement that a process executes, by what it owns.
-void limits_execution_set(attempt *t, int stmt);
+// The iterations of each statement that a process executes, by what it owns.
+void limits_execution_sets(attempt *t);
 
 // roles.c
 // What becomes of each scalar and plain array that the nest writes. False, and a reason, where what is needed after it would be lost.

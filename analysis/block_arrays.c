@@ -11,8 +11,12 @@ static int mappings_with_offset(const unit_facts *facts, const prog_symbol *poin
 	int n = 0, n_all = pointer->partly ? 0 : facts_expected_mappings(facts, pointer, all);
 	for (int k = 0; pointer->partly && k < u->n_mappings && n_all < FACTS_MAPPINGS; k++)
 		if (u->mappings[k]->symbol == pointer) all[n_all++] = u->mappings[k];
-	for (int k = 0; k < n_all; k++)
-		if (all[k]->offset) list[n++] = all[k];
+	for (int k = 0; k < n_all; k++) {
+		const prog_expr *offset = all[k]->offset;
+		// What begins where the block does needs no other name.
+		bool none = !offset || (offset->kind == PROG_EXPR_INT && offset->value == 0);
+		if (!none) list[n++] = all[k];
+	}
 	return n;
 }
 

@@ -262,12 +262,14 @@ static bool assume_fits(builder *b, const counter_change *c)
 	return true;
 }
 
-// All that it counts to fits into its type: one of bytes never gets to 300. What it is before it goes back does, too, or is 0 by then.
+// All that it counts to fits into its type: one of bytes never gets to 300. What it is before it goes back does, too, or is 0 by then. Steps of unsigned
+// numbers do not wrap around on their own on the way: x + n - 1 is less than twice the modulus.
 static bool assume_holds(builder *b, const prog_symbol *x, const poly *modulus)
 {
-	long size;
-	if (x->type->size >= (long)sizeof(int)) return true;
-	poly most = poly_constant((1L << (8 * x->type->size - x->type->is_signed)) - x->type->is_signed);
+	long size, bits = 8 * x->type->size - x->type->is_signed;
+	if (x->type->size >= (long)sizeof(long)) return true;
+	if (x->type->size >= (long)sizeof(int)) bits = 8 * (long)sizeof(int) - 1;
+	poly most = poly_constant((1L << bits) - x->type->is_signed);
 	if (poly_is_constant(modulus, &size)) return size <= most.term[0].coef;
 	isl_pw_aff *m = affine_of_poly(b, modulus, b->depth);
 	if (!m) return false;

@@ -34,6 +34,29 @@ static bool reads_home(const nest *n, const nest_stmt *s, const nest_access *a)
 	return true;
 }
 
+// The indices in one dimension of what a map leads to, told by inequalities alone.
+static isl_set *indices_in(isl_set *from, isl_map *map, int dim)
+{
+	isl_map *part = isl_map_intersect_domain(isl_map_copy(map), isl_set_copy(from));
+	unsigned depth = (unsigned)isl_map_dim(part, isl_dim_in), rank = (unsigned)isl_map_dim(part, isl_dim_out);
+	part = isl_map_remove_divs(part);
+	part = isl_map_eliminate(part, isl_dim_in, 0, depth);
+	part = isl_map_eliminate(part, isl_dim_out, (unsigned)dim + 1, rank - (unsigned)dim - 1);
+	part = isl_map_eliminate(part, isl_dim_out, 0, (unsigned)dim);
+	return isl_map_range(part);
+}
+
+// What iterations touch. Where only strides keep an index within its bounds (4 b + i + 1 with i < 4 and b < m ends at 4 m), these are said
+// beside: seen without the strides, as boxes are, it would seem to go beyond the array.
+static isl_set *touched(isl_set *from, isl_map *map)
+{
+	isl_set *image = isl_set_apply(isl_set_copy(from), isl_map_copy(map));
+	if (isl_set_involves_locals(image) != isl_bool_true) return image;
+	int rank = (int)isl_set_dim(image, isl_dim_set);
+	for (int d = 0; d < rank; d++) image = isl_set_intersect(image, indices_in(from, map, d));
+	return image;
+}
+
 static void add_access_sections(graph *g, task *t, const nest_stmt *s, const nest_access *a)
 {
 	nest *n = t->nest;
@@ -46,18 +69,18 @@ static void add_access_sections(graph *g, task *t, const nest_stmt *s, const nes
 		arg->reads = true;
 		// Of rows behind pointers all that is read is told: that it is within the rows is tested at entry.
 		if (!resident && (!split || n->objects[a->object].row_levels || !reads_home(n, s, a))) {
-			isl_set *image = isl_set_apply(isl_set_copy(split ? s->exec : s->domain), isl_map_copy(a->map));
+			isl_set *image = touched(split ? s->exec : s->domain, a->map);
 			if (n->objects[a->object].reduced)
 				image = array_reductions_within(&n->objects[a->object], image);
 			add_section(g->unit, &arg->need, &arg->n_need, image);
 		} else {
-			isl_set *image = isl_set_apply(isl_set_copy(s->domain), isl_map_copy(a->map));
+			isl_set *image = touched(s->domain, a->map);
 			add_section(g->unit, &arg->at_home, &arg->n_at_home, image);
 		}
 	}
 	if (a->write) {
 		arg->writes = true;
-		isl_set *image = isl_set_apply(isl_set_copy(s->domain), isl_map_copy(a->map));
+		isl_set *image = touched(s->domain, a->map);
 		if (n->objects[a->object].reduced) image = array_reductions_within(&n->objects[a->object], image);
 		add_section(g->unit, &arg->wrote, &arg->n_wrote, image);
 	}

@@ -115,18 +115,25 @@ static bool is_mapped_part(const prog_expr *e)
 	return e->kind == PROG_EXPR_MEMBER && e->symbol && (e->symbol->mapping || e->symbol->is_part);
 }
 
+// The array in an object, of any rank, that subscripts lead into: x.c of x.c[i][j]; NULL: none.
+static const prog_expr *array_of_object(const prog_expr *e)
+{
+	bool subscripts = e->kind == PROG_EXPR_INDEX;
+	while (e->kind == PROG_EXPR_INDEX && e->arg[0]->type->kind == PROG_TYPE_ARRAY) e = e->arg[0];
+	return subscripts && e->kind == PROG_EXPR_MEMBER && e->type->kind == PROG_TYPE_ARRAY ? e : NULL;
+}
+
 const prog_expr *element_of(const prog_expr *expr)
 {
-	const prog_expr *found = expr, *seen;
+	const prog_expr *found = expr, *seen, *array;
 	for (const prog_expr *e = expr;;) {
 		if ((seen = element_seen_as(e))) {
 			e = found = seen;
 		} else if (e->kind == PROG_EXPR_MEMBER) {
 			e = e->arg[0];
 			found = e;
-		} else if (e->kind == PROG_EXPR_INDEX && e->arg[0]->kind == PROG_EXPR_MEMBER &&
-		           e->arg[0]->type->kind == PROG_TYPE_ARRAY && !is_mapped_part(e->arg[0])) {
-			e = e->arg[0]->arg[0];
+		} else if ((array = array_of_object(e)) && !is_mapped_part(array)) {
+			e = array->arg[0];
 			found = e;
 		} else {
 			return found;
@@ -305,6 +312,11 @@ int facts_expected_mappings(const unit_facts *f, const prog_symbol *pointer, con
 bool facts_leads_inside(const unit_facts *f, const prog_symbol *pointer)
 {
 	return points_to_inside(f->pointers, pointer);
+}
+
+bool facts_leads_before(const unit_facts *f, const prog_symbol *pointer)
+{
+	return points_to_before(f->pointers, pointer);
 }
 
 bool facts_pieces(const unit_facts *f, const prog_symbol *pointer, pieces *found)

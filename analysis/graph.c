@@ -464,16 +464,28 @@ static bool turns_are_small(const graph *g, int tasks_before)
 	return !in_turns || in_turns < split;
 }
 
+// Whether the processes that run it exchange messages for it.
+static bool exchanges(const task *t)
+{
+	bool any = false;
+	for (int k = 0; k < t->n_args; k++)
+		any |= t->args[k].n_need > 0 && object_is_distributed(&t->nest->objects[t->args[k].object]);
+	return any;
+}
+
 // Elements that each iteration of a loop reads by themselves, a pivot and what the rows are divided by, are few beside what tasks in it do that have
-// more loops around their statements. `reads`: of `sweeps`.
+// more loops around their statements, and in the steps of an outermost loop beside messages that are sent as often. `reads`: of `sweeps`.
 static bool outweighs_reads(const graph *g, const prog_stmt *s, int reads, int tasks_before)
 {
-	bool outweighs = false;
+	bool outweighs = false, outermost = true;
+	for (const prog_stmt *around = s->parent; around; around = around->parent) outermost &= !is_loop(around);
 	for (int k = tasks_before; k < g->n_tasks; k++) {
 		const task *t = g->tasks[k];
 		if (t->is_alternative) continue;
 		if (t->slow) return false;
-		outweighs |= t->kind == TASK_SPLIT && !t->serial && depth_within(t, s) > reads;
+		if (t->kind != TASK_SPLIT || t->serial) continue;
+		int within = depth_within(t, s), run_within = within - depth_of(t);
+		outweighs |= within > reads || (outermost && within && run_within >= reads - 1 && exchanges(t));
 	}
 	return outweighs && turns_are_small(g, tasks_before);
 }

@@ -73,6 +73,53 @@ static bool sets_all(const builder *b, const prog_expr *target, const prog_expr 
 	       size == target->type->size;
 }
 
+// n * sizeof(double)
+static bool product(builder *b, const prog_expr *e, poly *value)
+{
+	poly x, y;
+	long constant;
+	if (facts_value(b->facts, e, &constant)) return *value = poly_constant(constant), true;
+	const prog_expr *inner = prog_without_implicit_casts(e);
+	if (inner->kind != PROG_EXPR_BINARY || inner->op != PROG_OP_MUL) return affine_poly(b, e, value);
+	return product(b, inner->arg[0], &x) && product(b, inner->arg[1], &y) && poly_mul(value, &x, &y);
+}
+
+static bool bytes_of(builder *b, const library_function *f, const prog_expr *call, poly *bytes)
+{
+	poly n, size;
+	if (f->bytes) return product(b, call->arg[f->bytes], bytes);
+	return product(b, call->arg[2], &n) && product(b, call->arg[3], &size) && poly_mul(bytes, &n, &size);
+}
+
+// The row, or element of one, that the function begins with, where it ends in that row; else the whole array, of which it gets into the next rows.
+static const prog_expr *row_or_all(builder *b, const library_function *f, const prog_expr *call, const prog_expr *a)
+{
+	const prog_expr *row = a->kind == PROG_EXPR_ADDR ? a->arg[0] : a, *at = NULL;
+	element_ref ref;
+	poly end, size, index;
+	long constant;
+	if (row->kind == PROG_EXPR_INDEX && row->type->kind != PROG_TYPE_ARRAY) {
+		at = row->arg[1];
+		row = row->arg[0];
+	}
+	if (row->kind == PROG_EXPR_VAR) return a;
+	if (!element_ref_of(row, &ref)) return a;
+	if (row->type->kind != PROG_TYPE_ARRAY || row->type->size <= 0 || !bytes_of(b, f, call, &end)) return ref.base;
+	if (at) {
+		poly element = poly_constant(row->type->element->size);
+		if (!affine_poly(b, at, &index) || !poly_mul(&index, &index, &element) ||
+		        !poly_add(&end, &end, &index, 1))
+			return ref.base;
+	}
+	size = poly_constant(row->type->size);
+	if (!poly_add(&end, &end, &size, -1)) return ref.base;
+	if (poly_is_constant(&end, &constant)) return constant > 0 ? ref.base : a;
+	isl_pw_aff *beyond = affine_of_poly(b, &end, b->depth);
+	if (!beyond) return ref.base;
+	affine_assume_not(b, isl_pw_aff_pos_set(beyond));
+	return a;
+}
+
 bool library_call_accesses(builder *b, nest_stmt *s, const prog_expr *call)
 {
 	const library_function *f = function_of(call);
@@ -81,12 +128,12 @@ bool library_call_accesses(builder *b, nest_stmt *s, const prog_expr *call)
 	                *source = f->source ? pointer_argument(call, f->source) : NULL;
 	if (!is_plain_array(b, target) || (source && !is_plain_array(b, source))) return false;
 	if (f->compares && !only_compares(b, pointer_argument(call, f->compares))) return false;
-	if (source) access_through(b, s, source, false, true);
+	if (source) access_through(b, s, row_or_all(b, f, call, source), false, true);
 	for (int k = 1; k < call->n_args; k++)
 		if (k != f->target && k != f->source && k != f->compares) access_collect(b, s, call->arg[k]);
 	if (f->bytes && sets_all(b, target, call->arg[f->bytes]) && !access_of_call(b, target))
 		access_define(b, s, target->symbol);
 	else
-		access_through(b, s, target, true, f->reads);
+		access_through(b, s, row_or_all(b, f, call, target), true, f->reads);
 	return true;
 }

@@ -437,6 +437,9 @@ static isl_set *limited(const nest *n, const nest_limit *limits, int n_limits, i
 		high = isl_set_union(high, h);
 	}
 	isl_set_free(whole);
+	// Many statements have the same limits: those are one before each of the ones is combined with each of the others.
+	low = isl_set_coalesce(low);
+	high = isl_set_coalesce(high);
 	return isl_set_coalesce(isl_set_intersect(low, high));
 }
 
@@ -550,27 +553,111 @@ static isl_set *tiled(const nest *n, const nest_loop *l)
 
 // ---- execution ---------------------------------------------------------------------------------
 
-void limits_execution_set(attempt *t, int stmt)
+// Many cases that the limits have not made more (those of tiles with a rest at each end) would be compared with one another for long, and in
+// vain.
+static isl_set *fewest_cases(isl_set *set, isl_set *domain)
+{
+	enum { MANY = 8 };
+	int n = isl_set_n_basic_set(set);
+	return n > MANY && n <= isl_set_n_basic_set(domain) ? set : isl_set_coalesce(set);
+}
+
+// What the loops' bounds, and the nest's, leave of the iterations of statements that have no owner: each is made once, when it is needed.
+typedef struct let_through {
+	isl_set *nest, **bounds, **tiles;
+} let_through;
+
+static isl_set *limited_once(const nest *n, isl_set **made, const nest_limit *limits, int n_limits, int loop)
+{
+	if (!*made) *made = limited(n, limits, n_limits, loop);
+	return isl_set_copy(*made);
+}
+
+static isl_set *tiled_once(const nest *n, isl_set **made, const nest_loop *l)
+{
+	if (!*made) *made = tiled(n, l);
+	return isl_set_copy(*made);
+}
+
+static isl_set *at_home(attempt *t, int stmt, isl_set *set)
+{
+	const nest_stmt *s = &t->n->stmts[stmt];
+	for (int k = 0; k < t->p->n_stmt_limits[stmt]; k++) {
+		const home_limit *h = &t->p->stmt_limits[stmt][k];
+		set = isl_set_intersect(set, within(t->n, h->axis, h->whole, s->domain, true, true));
+	}
+	return set;
+}
+
+static isl_set *within_bounds(attempt *t, const nest_stmt *s, let_through *through, isl_set *set)
+{
+	const nest *n = t->n;
+	const partition *p = t->p;
+	if (p->n_nest_limits) {
+		isl_set *let = limited_once(n, &through->nest, p->nest_limits, p->n_nest_limits, -1);
+		set = apply_limited(set, let, s->depth);
+	}
+	for (int d = 0; d < s->depth; d++) {
+		int loop = s->loop[d];
+		const nest_loop *l = &n->loops[loop];
+		if (l->n_limits) {
+			isl_set *let = limited_once(n, &through->bounds[loop], l->limits, l->n_limits, loop);
+			set = apply_limited(set, let, s->depth);
+		}
+		if (l->n_tiles) set = apply_limited(set, tiled_once(n, &through->tiles[loop], l), s->depth);
+	}
+	return set;
+}
+
+// A statement before that stands in the same loops under the same conditions, and has no owner either: both are executed alike. NULL: none.
+static const nest_stmt *alike_before(const nest *n, int stmt)
+{
+	const nest_stmt *s = &n->stmts[stmt];
+	isl_set *domain = isl_set_reset_tuple_id(isl_set_copy(s->domain));
+	const nest_stmt *found = NULL;
+	for (int k = 0; k < stmt && !found; k++) {
+		const nest_stmt *r = &n->stmts[k];
+		bool same = r->home < 0 && r->depth == s->depth;
+		for (int d = 0; d < s->depth && same; d++) same = r->loop[d] == s->loop[d];
+		isl_set *other = same ? isl_set_reset_tuple_id(isl_set_copy(r->domain)) : NULL;
+		if (same && isl_set_plain_is_equal(domain, other) == isl_bool_true) found = r;
+		isl_set_free(other);
+	}
+	isl_set_free(domain);
+	return found;
+}
+
+static isl_set *executed_like(const nest_stmt *s, const nest_stmt *other)
+{
+	isl_set *set = isl_set_copy(other->exec);
+	return isl_set_has_tuple_id(s->domain) == isl_bool_true
+	               ? isl_set_set_tuple_id(set, isl_set_get_tuple_id(s->domain))
+	               : isl_set_reset_tuple_id(set);
+}
+
+void limits_execution_sets(attempt *t)
 {
 	nest *n = t->n;
-	nest_stmt *s = &n->stmts[stmt];
-	isl_set *set = isl_set_copy(s->domain);
-	if (s->home >= 0) {
-		for (int k = 0; k < t->p->n_stmt_limits[stmt]; k++) {
-			const home_limit *h = &t->p->stmt_limits[stmt][k];
-			isl_set *in = within(n, h->axis, h->whole, s->domain, true, true);
-			set = isl_set_intersect(set, in);
-		}
-	} else {
-		if (t->p->n_nest_limits)
-			set = apply_limited(set, limited(n, t->p->nest_limits, t->p->n_nest_limits, -1), s->depth);
-		for (int d = 0; d < s->depth; d++) {
-			const nest_loop *l = &n->loops[s->loop[d]];
-			if (l->n_limits)
-				set = apply_limited(set, limited(n, l->limits, l->n_limits, s->loop[d]), s->depth);
-			if (l->n_tiles) set = apply_limited(set, tiled(n, l), s->depth);
-		}
+	size_t room = (size_t)n->n_loops + 1;
+	let_through through = {
+	        NULL, prog_alloc(n->unit, room * sizeof(isl_set *)), prog_alloc(n->unit, room * sizeof(isl_set *))};
+	for (int k = 0; k < n->n_stmts; k++) {
+		nest_stmt *s = &n->stmts[k];
+		const nest_stmt *alike = s->home < 0 ? alike_before(n, k) : NULL;
+		isl_set *set = isl_set_copy(s->domain);
+		if (s->home >= 0)
+			set = at_home(t, k, set);
+		else if (!alike)
+			set = within_bounds(t, s, &through, set);
+		isl_set_free(s->exec);
+		if (alike)
+			isl_set_free(set), s->exec = executed_like(s, alike);
+		else
+			s->exec = fewest_cases(set, s->domain);
 	}
-	isl_set_free(s->exec);
-	s->exec = isl_set_coalesce(set);
+	isl_set_free(through.nest);
+	for (int k = 0; k < n->n_loops; k++) {
+		isl_set_free(through.bounds[k]);
+		isl_set_free(through.tiles[k]);
+	}
 }

@@ -100,6 +100,8 @@ static bool strides_expected(builder *b, const nest_object *o, strides *st)
 typedef enum use {
 	USE_SUMS,     // m + 2 of i * (m + 2) + j, and of 2 * i * (m + 2) + j
 	USE_PRODUCTS, // m and 2
+	USE_ROWS,     // 2 * m of (2 * i) * (2 * m) + j: what rows are multiplied with in the source
+	USE_STEPS,    // 2 * m of 4 * m * i + j and 4 * m * i + 2 * m + j: all accesses begin rows at multiples of it
 	USE_AS_IS,    // 2 * m of 2 * (i * m + j) + k
 	USE_CELLS,    // 2 * m and 2
 	N_USES
@@ -120,18 +122,28 @@ static int degree(const poly *p)
 	return most;
 }
 
+static long common_factor(long a, long b)
+{
+	a = labs(a), b = labs(b);
+	while (a) {
+		long rest = b % a;
+		b = a, a = rest;
+	}
+	return b;
+}
+
+static long content_of(const poly *p)
+{
+	long common = 0;
+	for (int k = 0; k < p->n; k++) common = common_factor(p->term[k].coef, common);
+	return common;
+}
+
 // Without a common factor, the term of highest degree positive.
 static void make_primitive(poly *p)
 {
-	long common = 0, sign = 1;
+	long common = content_of(p), sign = 1;
 	int most = degree(p);
-	for (int k = 0; k < p->n; k++) {
-		long a = p->term[k].coef < 0 ? -p->term[k].coef : p->term[k].coef;
-		while (a) {
-			long rest = common % a;
-			common = a, a = rest;
-		}
-	}
 	for (int k = p->n - 1; k >= 0; k--)
 		if (p->term[k].n_par == most) sign = p->term[k].coef < 0 ? -1 : 1;
 	for (int k = 0; k < p->n && common; k++) p->term[k].coef /= common * sign;
@@ -152,6 +164,9 @@ static void gather_factors(builder *b, nest_stmt *s, nest_access *a, raw_access 
 	(void)b, (void)s, (void)a;
 	factors *f = user;
 	if (f->n > PROG_MAX_RANK || !raw->known[0]) return;
+	for (int k = 0; k < raw->factors.n && f->use == USE_ROWS; k++)
+		if (raw->factors.row[k]) add_factor(f, raw->factors.list[k]);
+	if (f->use == USE_ROWS) return;
 	const poly *flat = &raw->sub[0];
 	for (int k = 0; k < flat->n; k++) {
 		if (flat->term[k].atom < 0) continue;
@@ -160,7 +175,7 @@ static void gather_factors(builder *b, nest_stmt *s, nest_access *a, raw_access 
 			bool same = f->use == USE_PRODUCTS ? j == k : flat->term[j].atom == flat->term[k].atom;
 			if (same) p.term[p.n] = flat->term[j], p.term[p.n++].atom = -1;
 		}
-		if (f->use < USE_AS_IS) make_primitive(&p);
+		if (f->use < USE_ROWS || f->use == USE_STEPS) make_primitive(&p);
 		add_factor(f, p);
 		if (f->n > PROG_MAX_RANK) return;
 	}
@@ -177,6 +192,43 @@ static int by_size(const void *x, const void *y)
 {
 	int by_degree = degree(y) - degree(x);
 	return by_degree ? by_degree : (constant_of(y) > constant_of(x)) - (constant_of(y) < constant_of(x));
+}
+
+typedef struct steps {
+	int n;
+	const poly *row; // without a common factor, those of highest degree first
+	long step[PROG_MAX_RANK];
+} steps;
+
+// By how many rows the access's parts are apart.
+static void gather_steps(builder *b, nest_stmt *s, nest_access *a, raw_access *raw, void *user)
+{
+	(void)b, (void)s, (void)a;
+	steps *all = user;
+	poly rest = {0};
+	if (raw->known[0]) rest = raw->sub[0];
+	for (int k = 0; k < all->n; k++) {
+		poly rows, next;
+		poly_divide(&rest, &all->row[k], &rows, &next);
+		all->step[k] = common_factor(all->step[k], content_of(&rows));
+		rest = next;
+	}
+}
+
+static bool widen_to_steps(builder *b, int object, factors *f)
+{
+	steps all = {.n = f->n, .row = f->list};
+	bool wider = false;
+	if (f->n >= PROG_MAX_RANK) return false;
+	qsort(f->list, (size_t)f->n, sizeof *f->list, by_size);
+	linearised_each_access(b, object, gather_steps, &all);
+	for (int k = 0; k < f->n; k++) {
+		poly step = poly_constant(all.step[k]), row = f->list[k];
+		if (all.step[k] <= 1) continue;
+		if (!poly_mul(&f->list[k], &row, &step)) return false;
+		wider = true;
+	}
+	return wider;
 }
 
 static bool strides_of_factors(builder *b, factors *f, strides *st)
@@ -203,6 +255,7 @@ static bool strides_of_use(builder *b, int object, use use, strides *st)
 {
 	factors f = {.use = use};
 	linearised_each_access(b, object, gather_factors, &f);
+	if (use == USE_STEPS && !widen_to_steps(b, object, &f)) return false;
 	return strides_of_factors(b, &f, st);
 }
 
@@ -335,11 +388,16 @@ static void find_displacement(builder *b, nest_stmt *s, nest_access *a, raw_acce
 }
 
 // Whether the memory is seen from a place within a row, u = block + width + 1, so that subscripts begin below 0.
+static bool may_be_displaced(const nest_object *o)
+{
+	bool named = o->base->kind == PROG_EXPR_VAR || o->base->kind == PROG_EXPR_MEMBER;
+	return o->kind == NEST_POINTER && !o->mapping && named;
+}
+
 static bool is_displaced(builder *b, const nest_object *o, const strides *st)
 {
 	displacement d = {.st = st};
-	bool named = o->base->kind == PROG_EXPR_VAR || o->base->kind == PROG_EXPR_MEMBER;
-	if (o->kind != NEST_POINTER || o->mapping || !named || !facts_leads_inside(b->facts, o->symbol)) return false;
+	if (!may_be_displaced(o) || !facts_leads_inside(b->facts, o->symbol)) return false;
 	linearised_each_access(b, o->id, find_displacement, &d);
 	return d.found;
 }
@@ -416,11 +474,23 @@ typedef enum fit {
 	FIT_INSIDE,   // they are within their rows
 } fit;
 
+static linear_use judge(builder *b, const nest_object *o, const strides *st)
+{
+	linear_use use = {.st = st, .fits = true, .inside = true, .flat = true, .assume = isl_set_copy(b->n->assume)};
+	linearised_each_access(b, o->id, judge_use, &use);
+	return use;
+}
+
 static fit fit_of(builder *b, const nest_object *o, strides *st)
 {
 	st->displaced = is_displaced(b, o, st);
-	linear_use use = {.st = st, .fits = true, .inside = true, .flat = true, .assume = isl_set_copy(b->n->assume)};
-	linearised_each_access(b, o->id, judge_use, &use);
+	linear_use use = judge(b, o, st);
+	// Of a pointer that was set back, subscripts from 1 on are in a row that has no more elements than the last one says.
+	if (!st->displaced && !use.inside && may_be_displaced(o) && facts_leads_before(b->facts, o->symbol)) {
+		isl_set_free(use.assume);
+		st->displaced = true;
+		use = judge(b, o, st);
+	}
 	// A flat loop over several rows is affine, and never within one.
 	if (use.flat) use.assume = isl_set_intersect(use.assume, several_rows(b, o, st));
 	bool possible = isl_set_is_empty(use.assume) != isl_bool_true;
@@ -522,24 +592,24 @@ static bool strides_multiplied(builder *b, const nest_object *o, const guesses *
 	return f.n > used && strides_of_factors(b, &f, st);
 }
 
-static bool strides_guessed(builder *b, const nest_object *o, strides *st)
+static fit strides_guessed(builder *b, const nest_object *o, strides *st)
 {
 	const prog_mapping *list[FACTS_MAPPINGS];
 	guesses g = {0};
 	int n = mapping_of_memory(b->facts, o, list);
 	for (int k = 0; k < n; k++)
-		if (list[k]->rank != list[0]->rank) return false;
+		if (list[k]->rank != list[0]->rank) return FIT_NONE;
 	linearised_each_access(b, o->id, gather_guesses, &g);
 	bool rows = (n > 0 || o->kind == NEST_POINTER) && strides_multiplied(b, o, &g, n == 0, st);
-	if (rows && (n == 0 || st->rank == list[0]->rank) && fit_of(b, o, st) >= FIT_SELECTED) return true;
-	if (n == 0) return false;
-	for (int k = 0; k < 2 * g.n; k++) {
+	fit fits = rows && (n == 0 || st->rank == list[0]->rank) ? fit_of(b, o, st) : FIT_NONE;
+	if (fits >= FIT_SELECTED) return fits;
+	for (int k = 0; k < 2 * g.n && n > 0; k++) {
 		const guess *q = &g.list[k / 2];
 		bool strides = strides_with_guess(b, o, &q->value, k % 2, st) && st->rank == list[0]->rank;
-		if (strides && fit_of(b, o, st) >= (q->times == g.n_accesses ? FIT_CONSTANT : FIT_SELECTED))
-			return true;
+		fits = strides ? fit_of(b, o, st) : FIT_NONE;
+		if (fits >= (q->times == g.n_accesses ? FIT_CONSTANT : FIT_SELECTED)) return fits;
 	}
-	return false;
+	return FIT_NONE;
 }
 
 static void find_inner(builder *b, nest_stmt *s, nest_access *a, raw_access *raw, void *user)
@@ -571,8 +641,8 @@ static bool same_strides(const strides *x, const strides *y)
 	return true;
 }
 
-// The best of those guessed from use: those with which nothing is to be assumed, and of as many dimensions as are expected.
-static bool strides_used(builder *b, const nest_object *o, strides *best)
+// The best of those guessed from use: those with which nothing is to be assumed (2), and of as many dimensions as are expected (3).
+static int strides_used(builder *b, const nest_object *o, strides *best)
 {
 	const prog_mapping *list[FACTS_MAPPINGS];
 	int expected = mapping_of_memory(b->facts, o, list) ? list[0]->rank : 0, merit = 0;
@@ -587,7 +657,16 @@ static bool strides_used(builder *b, const nest_object *o, strides *best)
 		if (its > merit) merit = its, *best = st[k];
 		if (its == 3 || (its == 2 && !expected)) break;
 	}
-	return merit > 0 || strides_of_numbers(b, o, expected, best);
+	return merit > 0 ? merit : strides_of_numbers(b, o, expected, best) ? 3 : 0;
+}
+
+static bool strides_of_source(builder *b, const nest_object *o, strides *st)
+{
+	strides used = {0};
+	fit guessed = strides_guessed(b, o, st);
+	int merit = guessed == FIT_INSIDE ? 0 : strides_used(b, o, &used);
+	if (merit == 3 || (merit > 0 && guessed == FIT_NONE)) return *st = used, true;
+	return guessed != FIT_NONE;
 }
 
 // Strides that are variables of their own, compared with the shape that the memory is given, where that is seen here, else with one another.
@@ -624,8 +703,7 @@ void linearised_recover(builder *b, nest_object *o)
 	                    : strides_expected(b, o, &st) && fit_of(b, o, &st) >= FIT_SELECTED;
 	found = found || strides_named(b, o, 2, &st);
 	// Of the shape's rank, where one is given: that the rows are as long is tested.
-	found = found ||
-	        ((strides_guessed(b, o, &st) || strides_used(b, o, &st)) && (!shaped || st.rank == o->mapping->rank));
+	found = found || (strides_of_source(b, o, &st) && (!shaped || st.rank == o->mapping->rank));
 	found = found || strides_named(b, o, 1, &st);
 	// An array in a block has one subscript at least, which is not that of the text.
 	if (!found && o->base->kind != PROG_EXPR_BINARY) return;

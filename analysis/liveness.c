@@ -389,7 +389,8 @@ static bool before_case(ways *f, const prog_stmt *s, bool after)
 static bool before_decl(ways *f, const prog_stmt *s, bool after)
 {
 	for (int k = s->n_symbols - 1; k >= 0; k--) {
-		if (s->symbols[k] == f->q->symbol && s->inits[k]) after = false;
+		bool again = !s->symbols[k]->is_static; // what is static is initialised once, before the program begins
+		if (s->symbols[k] == f->q->symbol && s->inits[k] && again) after = false;
 		after = before_expr(f, s->inits[k], after);
 	}
 	return after;
@@ -440,7 +441,7 @@ static bool before(ways *f, const prog_stmt *s, bool after)
 // The statement beyond which the variable means nothing.
 static const prog_stmt *scope_of(const prog_stmt *s, const prog_symbol *symbol)
 {
-	while (s->parent && (symbol->file_scope || !prog_declares(s, symbol))) s = s->parent;
+	while (s->parent && (symbol->file_scope || symbol->is_static || !prog_declares(s, symbol))) s = s->parent;
 	return s;
 }
 
@@ -455,17 +456,31 @@ static bool is_read_after(const prog_stmt *stmt, question *q)
 	return f.read || !f.met || f.n_labels == MOST_LABELS;
 }
 
+// Whether a function may read what it has left in a static variable of its own when it is called again.
+static bool is_read_by_next_call(const prog_stmt *stmt, question *q)
+{
+	ways f = {.q = q};
+	const prog_stmt *body = scope_of(stmt, q->symbol);
+	bool read;
+	do {
+		f.changed = false;
+		read = before(&f, body, false);
+	} while (f.changed && !read);
+	return read || f.n_labels == MOST_LABELS;
+}
+
 bool liveness_after(unit_facts *facts, const prog_stmt *stmt, const prog_symbol *symbol)
 {
 	const prog_unit *unit = facts_unit(facts);
 	question q = {.symbol = symbol};
+	const prog_type *t = symbol->type;
+	bool lasts = symbol->file_scope || symbol->is_static;
+	if (symbol->address_taken || symbol->kind == PROG_SYMBOL_FIELD) return true;
+	if (lasts && (t->is_volatile || t->kind == PROG_TYPE_ARRAY || t->kind == PROG_TYPE_STRUCT)) return true;
 	if (!symbol->file_scope) {
-		if (symbol->is_static || symbol->address_taken || symbol->kind == PROG_SYMBOL_FIELD) return true;
+		q.at_end = lasts && is_read_by_next_call(stmt, &q);
 		return is_read_after(stmt, &q);
 	}
-	const prog_type *t = symbol->type;
-	if (symbol->address_taken || t->is_volatile || t->kind == PROG_TYPE_ARRAY || t->kind == PROG_TYPE_STRUCT)
-		return true;
 	q.state = calloc((size_t)unit->n_symbols + 1, 1);
 	if (!q.state) abort();
 	left_note *left = facts_left(facts, symbol);

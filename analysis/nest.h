@@ -90,6 +90,7 @@ typedef struct nest_object {
 	int row_levels; // subscripts that lead through pointers to rows; 0: none
 	bool linear;    // linearised by hand: one subscript in the source
 	bool displaced; // the same, seen from within a row: inner subscripts may be below 0. Sections say at entry whether rows are left
+	bool at_pointee;                       // T (*A)[n][m]: the array is *A
 	const prog_type *type;                 // of the base
 	const char *extent[PROG_MAX_RANK];     // C text of the extents; extent[0] may be NULL
 	isl_pw_aff *extent_aff[PROG_MAX_RANK]; // NULL where not affine
@@ -378,6 +379,7 @@ int facts_stride_dimension(const unit_facts *facts, const char *name, int rank);
 void facts_note_stride(unit_facts *facts, const char *name, int rank, int dimension);
 // Whether the pointer is seen to be set to a place within memory.
 bool facts_leads_inside(const unit_facts *facts, const prog_symbol *pointer);
+bool facts_leads_before(const unit_facts *facts, const prog_symbol *pointer);
 bool facts_expects_plain(const unit_facts *facts, const element_ref *ref);
 // The same of the memory that an argument of a call leads to.
 bool facts_argument_is_plain(const unit_facts *facts, const prog_expr *argument);

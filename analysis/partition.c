@@ -374,12 +374,29 @@ static bool try_axes(attempt *t)
 	limits_of_loop(t, -1);
 	for (int k = 0; k < n->n_loops; k++) limits_of_loop(t, k);
 	if (!guards_are_possible(t) || !calls_can_be_guarded(t)) return false;
-	for (int k = 0; k < n->n_stmts; k++) {
-		limits_execution_set(t, k);
-		// An error inside of isl must not pass for an empty set.
+	limits_execution_sets(t);
+	// An error inside of isl must not pass for an empty set.
+	for (int k = 0; k < n->n_stmts; k++)
 		if (!n->stmts[k].exec) return nest_fail(n, DIAG_opaque_expression, n->root->loc, "this nest"), false;
-	}
 	return check_mapped(t) && flow_stays(t);
+}
+
+// False where there are no tiles, or so many cases of what is in them that nothing is gained by telling these apart.
+static bool make_tiles(attempt *t, int loop)
+{
+	enum { MOST_OPERATIONS = 200000 };
+	nest *n = t->n;
+	isl_ctx_reset_operations(n->ctx);
+	isl_ctx_set_max_operations(n->ctx, MOST_OPERATIONS);
+	bool made = limits_make_tiles(t, loop), known = true;
+	if (made) limits_execution_sets(t);
+	for (int s = 0; s < n->n_stmts; s++) known &= n->stmts[s].exec != NULL;
+	isl_ctx_set_max_operations(n->ctx, 0);
+	if (made && known) return true;
+	isl_ctx_reset_error(n->ctx);
+	limits_drop_tiles(&n->loops[loop]);
+	if (made) limits_execution_sets(t);
+	return false;
 }
 
 // Whole tiles that are others' are left out, where what is computed in them without an owner is for their own iterations.
@@ -387,12 +404,10 @@ static void leave_out_tiles(attempt *t)
 {
 	nest *n = t->n;
 	for (int k = 0; k < n->n_loops && !n->n_exits; k++) {
-		if (!limits_make_tiles(t, k)) continue;
-		for (int s = 0; s < n->n_stmts; s++) limits_execution_set(t, s);
-		if (flow_stays(t)) continue;
+		if (!make_tiles(t, k) || flow_stays(t)) continue;
 		n->reason = DIAG_COUNT;
 		limits_drop_tiles(&n->loops[k]);
-		for (int s = 0; s < n->n_stmts; s++) limits_execution_set(t, s);
+		limits_execution_sets(t);
 	}
 }
 

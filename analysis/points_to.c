@@ -20,11 +20,13 @@ typedef struct loan {
 	int to;
 } loan;
 
+enum { WITHIN = 1, BEFORE = 2 };
+
 struct points_to {
 	prog_unit *unit;
 	int n_nodes;
 	places *node; // [symbol id]: what the symbol, or a function's result, leads to; then [n + id]: what *symbol is set to; the sink
-	places *inside; // [as node]: not 0: it leads to a place within memory, not to its beginning
+	places *inside; // [as node]: WITHIN: it leads to a place within memory, not to its beginning; BEFORE: perhaps to one before that
 	places *mappings; // [as node]: of the mappings, by number, those of memory that it is seen to lead to; the last bit: of more
 	unsigned char *called_otherwise; // [symbol id]: a function of which not all calls are known
 	unsigned char *fresh;            // [symbol id]: a function that returns memory of its own making
@@ -245,11 +247,12 @@ static void flow(points_to *p, const prog_expr *e, int to)
 		if (holder_of(e)) add_edge(p, target_of(p, holder_of(e)), to);
 		return;
 	case PROG_EXPR_ADDR:
-		if (e->arg[0]->kind == PROG_EXPR_INDEX && !is_zero(e->arg[0]->arg[1])) p->inside[to] = 1;
+		if (e->arg[0]->kind == PROG_EXPR_INDEX && !is_zero(e->arg[0]->arg[1])) p->inside[to] |= WITHIN;
 		flow_memory(p, e->arg[0], to);
 		return;
 	case PROG_EXPR_BINARY:
-		if (e->op != PROG_OP_COMMA && is_pointer(e->type) && !is_zero(e->arg[1])) p->inside[to] = 1;
+		if (e->op != PROG_OP_COMMA && is_pointer(e->type) && !is_zero(e->arg[1]))
+			p->inside[to] |= e->op == PROG_OP_SUB ? WITHIN | BEFORE : WITHIN;
 		for (int k = 0; k < 2; k++)
 			if (e->op == PROG_OP_COMMA ? k == 1 : is_pointer(e->arg[k]->type) || is_array(e->arg[k]->type))
 				flow(p, e->arg[k], to);
@@ -282,10 +285,11 @@ static void assign(points_to *p, const prog_expr *target, const prog_expr *value
 }
 
 // p += n, p++
-static void step(points_to *p, const prog_expr *target)
+static void step(points_to *p, const prog_expr *target, prog_op op)
 {
 	bool named = target->kind == PROG_EXPR_VAR || target->kind == PROG_EXPR_MEMBER;
-	if (named && is_pointer(target->type)) p->inside[node_of(target->symbol)] = 1;
+	if (named && is_pointer(target->type))
+		p->inside[node_of(target->symbol)] |= op == PROG_OP_SUB ? WITHIN | BEFORE : WITHIN;
 }
 
 // The members of a record, which an initialiser sets in an order that the model does not have.
@@ -364,7 +368,8 @@ static void walk_expr(points_to *p, const prog_expr *e, const prog_expr *parent)
 	if (e->kind == PROG_EXPR_VAR) note_name(p, e, parent);
 	if (e->kind == PROG_EXPR_ASSIGN && e->op == PROG_OP_NONE && is_pointer(e->arg[0]->type))
 		assign(p, e->arg[0], e->arg[1]);
-	if (e->kind == PROG_EXPR_INCDEC || (e->kind == PROG_EXPR_ASSIGN && e->op != PROG_OP_NONE)) step(p, e->arg[0]);
+	if (e->kind == PROG_EXPR_INCDEC || (e->kind == PROG_EXPR_ASSIGN && e->op != PROG_OP_NONE))
+		step(p, e->arg[0], e->op);
 	if (e->kind == PROG_EXPR_CALL) call(p, e);
 	if (e->kind == PROG_EXPR_INIT) initialise(p, e->type, e);
 	if (e->kind == PROG_EXPR_ADDR && (!parent || parent->kind != PROG_EXPR_CALL) && address_of_pointer(e))
@@ -950,6 +955,11 @@ static bool is_led(const points_to *p, const prog_symbol *s)
 bool points_to_lent(const points_to *p, const prog_symbol *s) { return p->lent[s->id]; }
 
 bool points_to_inside(const points_to *p, const prog_symbol *s) { return is_led(p, s) && p->inside[node_of(s)]; }
+
+bool points_to_before(const points_to *p, const prog_symbol *s)
+{
+	return is_led(p, s) && (p->inside[node_of(s)] & BEFORE);
+}
 
 bool points_to_unmapped(points_to *p, const prog_symbol *s) { return is_pointer(s->type) && variable_is_closed(p, s); }
 

@@ -45,6 +45,8 @@ int points_to_mappings(const points_to *p, const prog_symbol *s, const prog_mapp
 
 // Whether it is seen to be set to a place within memory (p = block + offset), or to step. An expectation.
 bool points_to_inside(const points_to *p, const prog_symbol *s);
+// Whether it is seen to go back (p = block - offset): subscripts count from 1, perhaps.
+bool points_to_before(const points_to *p, const prog_symbol *s);
 
 // Whether two different pointers, or a pointer and an array, may lead to the same memory.
 bool points_to_may_meet(points_to *p, const prog_symbol *a, const prog_symbol *b);

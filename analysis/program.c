@@ -536,6 +536,32 @@ bool prog_mapping_is_block(const prog_mapping *m)
 	       s->type->kind == PROG_TYPE_ARRAY;
 }
 
+bool prog_mapping_is_part_block(const prog_mapping *m)
+{
+	return m->offset && m->how != PROG_MAP_NONE && !m->path && prog_mapping_is_part(m);
+}
+
+const char *prog_record_text(prog_unit *unit, const prog_symbol *record)
+{
+	if (record->name && *record->name) return record->file_scope ? record->type->text : NULL;
+	for (int k = 0; k < unit->n_symbols; k++) {
+		const prog_symbol *s = unit->symbols[k];
+		if (s->kind != PROG_SYMBOL_VARIABLE || !s->file_scope) continue;
+		int levels = 0;
+		const prog_type *t = s->type;
+		for (; t && t->kind == PROG_TYPE_ARRAY; t = t->element) levels++;
+		if (!t || t->kind != PROG_TYPE_STRUCT || t->record != record) continue;
+		static const char of[] = "__typeof__(";
+		size_t size = strlen(s->name) + (size_t)levels + sizeof of + 1;
+		char *text = prog_alloc(unit, size), *at = text + sizeof of - 1;
+		memcpy(text, of, sizeof of);
+		memset(at, '*', (size_t)levels);
+		snprintf(at + levels, size - (size_t)(at + levels - text), "%s)", s->name);
+		return text;
+	}
+	return NULL;
+}
+
 bool prog_mapping_is_part(const prog_mapping *m)
 {
 	const prog_symbol *s = m->symbol;

@@ -66,6 +66,7 @@ typedef struct prog_type {
 	bool is_signed;                  // INT
 	bool is_const;                   // of ARRAY and POINTER: the element is const
 	bool is_volatile;                // volatile or _Atomic, here or in the element
+	bool is_atomic;                  // _Atomic, likewise
 	const struct prog_type *element; // POINTER, ARRAY, FUNCTION; else NULL
 	const prog_expr *extent;         // ARRAY: NULL for []; constant extents are INT expressions
 	const prog_symbol *record;       // STRUCT: the tag's symbol (holds directives on members); may be NULL
@@ -472,6 +473,12 @@ bool prog_mapping_of_pointers(const prog_mapping *m);
 bool prog_mapping_is_block(const prog_mapping *m);
 // Whether the array is declared in a struct: it stands in each object of that, at its place there.
 bool prog_mapping_is_part(const prog_mapping *m);
+
+// Arrays begin at offsets in an array that all objects of a struct hold; the program computes where when an object is there.
+bool prog_mapping_is_part_block(const prog_mapping *m);
+
+// The struct's type in declarations behind all others of the file; NULL: there it has no name.
+const char *prog_record_text(prog_unit *unit, const prog_symbol *record);
 // Of a mapping of such an array in one object: the variable that the object is or is in, or the pointer to it; NULL: neither.
 const prog_expr *prog_part_place(const prog_mapping *m);
 // Sets holds_parts of all structs, by is_part.

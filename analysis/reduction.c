@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "reduction.h"
 #include "block_value.h"
+#include "conversions.h"
 #include "struct_reduction.h"
 
 #include <string.h>
@@ -61,6 +62,7 @@ static bool is_reduction_op(prog_op op)
 // int s; s = s + 0.5; or s = (unsigned char)(s + x); do.
 static bool keeps(const prog_type *t, const prog_type *of, prog_op op)
 {
+	if (!t || !of) return false;
 	if (op == PROG_OP_LAND || op == PROG_OP_LOR) return true;
 	if (of->kind == PROG_TYPE_BOOL && op == PROG_OP_ADD) return false;
 	bool whole = of->kind == PROG_TYPE_INT || of->kind == PROG_TYPE_BOOL;
@@ -87,34 +89,59 @@ static bool is_comparison(const prog_expr *e)
 	       (e->op == PROG_OP_LT || e->op == PROG_OP_LE || e->op == PROG_OP_GT || e->op == PROG_OP_GE);
 }
 
-// `a OP b` where one side is s: GT where the value replaces s when it is larger, LT when it is smaller. The other side in *value.
-static prog_op extremum_of(const prog_expr *cond, const prog_expr *s, const prog_expr **value, bool *equal_too)
+static bool is_bit_field(const prog_expr *e) { return e->kind == PROG_EXPR_MEMBER && e->symbol->is_bit_field; }
+
+// A bit-field holds less than its type says.
+static bool chooses(const prog_expr *s, const conversion_choice *c)
+{
+	return !is_bit_field(s) && conversion_chooses(c);
+}
+
+// `a OP b` where one side is what `set` sets, the other what it is set to: GT where the value replaces it when it is larger, LT when it is smaller.
+static prog_op extremum_of(const prog_expr *cond, const prog_expr *set, bool *equal_too)
 {
 	if (!is_comparison(cond)) return PROG_OP_NONE;
-	const prog_expr *x = prog_without_casts(cond->arg[0]), *y = prog_without_casts(cond->arg[1]);
+	const prog_expr *s = set->arg[0], *value = prog_without_casts(set->arg[1]);
 	bool greater = cond->op == PROG_OP_GT || cond->op == PROG_OP_GE;
 	*equal_too = cond->op == PROG_OP_GE || cond->op == PROG_OP_LE;
-	if (same_text(y, s) && !mentions(x, s)) return *value = x, greater ? PROG_OP_GT : PROG_OP_LT;
-	if (same_text(x, s) && !mentions(y, s)) return *value = y, greater ? PROG_OP_LT : PROG_OP_GT;
+	for (int k = 0; k < 2; k++) {
+		const prog_expr *e = prog_without_casts(cond->arg[k]);
+		if (!same_text(prog_without_casts(cond->arg[1 - k]), s) || mentions(e, s) || !same_text(value, e))
+			continue;
+		const conversion_choice c = {.s_compared = cond->arg[1 - k],
+		        .e_compared = cond->arg[k],
+		        .e_chosen = set->arg[1],
+		        .to = s->type};
+		return !chooses(s, &c) ? PROG_OP_NONE : greater == (k == 0) ? PROG_OP_GT : PROG_OP_LT;
+	}
 	return PROG_OP_NONE;
 }
 
 // x > y ? x : y, where one of the two is s, or such a choice itself.
-static prog_op extremum_choice(const prog_expr *e, const prog_expr *s)
+static prog_op extremum_choice(const prog_expr *e, const prog_expr *s, const conversion_way *then)
 {
 	if (!e->arg[1] || !is_comparison(e->arg[0])) return PROG_OP_NONE;
-	const prog_expr *x = prog_without_casts(e->arg[0]->arg[0]), *y = prog_without_casts(e->arg[0]->arg[1]);
+	const prog_expr *side[] = {e->arg[0]->arg[0], e->arg[0]->arg[1]};
+	const prog_expr *x = prog_without_casts(side[0]), *y = prog_without_casts(side[1]);
 	const prog_expr *yes = prog_without_casts(e->arg[1]), *no = prog_without_casts(e->arg[2]);
 	bool first = mentions(x, s), greater = e->arg[0]->op == PROG_OP_GT || e->arg[0]->op == PROG_OP_GE;
 	bool takes = same_text(yes, x) && same_text(no, y);
 	if (first == mentions(y, s) || (!takes && (!same_text(yes, y) || !same_text(no, x)))) return PROG_OP_NONE;
 	prog_op op = greater == takes ? PROG_OP_GT : PROG_OP_LT;
-	const prog_expr *through = first ? x : y;
+	const prog_expr *through = first ? x : y, *s_chosen = e->arg[first == takes ? 1 : 2];
+	const conversion_choice c = {.s_compared = side[first ? 0 : 1],
+	        .e_compared = side[first ? 1 : 0],
+	        .s_chosen = s_chosen,
+	        .e_chosen = e->arg[first == takes ? 2 : 1],
+	        .then = then,
+	        .to = s->type};
+	if (!chooses(s, &c)) return PROG_OP_NONE;
 	if (same_text(through, s)) return op;
-	return through->kind == PROG_EXPR_COND && extremum_choice(through, s) == op ? op : PROG_OP_NONE;
+	const conversion_way further = {.casts = s_chosen, .then = then};
+	return through->kind == PROG_EXPR_COND && extremum_choice(through, s, &further) == op ? op : PROG_OP_NONE;
 }
 
-static prog_op extremum_call(const prog_expr *e, const prog_expr *s)
+static prog_op extremum_call(const prog_expr *e, const prog_expr *s, const conversion_way *then)
 {
 	static const struct {
 		const char *name;
@@ -127,11 +154,16 @@ static prog_op extremum_call(const prog_expr *e, const prog_expr *s)
 	for (size_t k = 0; k < sizeof table / sizeof *table; k++)
 		if (!strcmp(callee->symbol->name, table[k].name)) op = table[k].op;
 	bool first = mentions(e->arg[1], s), second = mentions(e->arg[2], s);
-	if (first == second) return PROG_OP_NONE;
-	const prog_expr *through = prog_without_casts(e->arg[first ? 1 : 2]);
+	if (op == PROG_OP_NONE || first == second) return PROG_OP_NONE;
+	const prog_expr *held = e->arg[first ? 1 : 2], *other = e->arg[first ? 2 : 1],
+	                *through = prog_without_casts(held);
+	const conversion_choice c = {
+	        .s_compared = held, .e_compared = other, .e_chosen = other, .then = then, .to = s->type};
+	if (!chooses(s, &c)) return PROG_OP_NONE;
 	if (same_text(through, s)) return op;
 	// fmax(fmax(s, x), y)
-	return through->kind == PROG_EXPR_CALL && extremum_call(through, s) == op ? op : PROG_OP_NONE;
+	const conversion_way further = {.casts = held, .then = then};
+	return through->kind == PROG_EXPR_CALL && extremum_call(through, s, &further) == op ? op : PROG_OP_NONE;
 }
 
 static prog_op assigned_op(const prog_expr *e, const prog_expr *s);
@@ -215,6 +247,7 @@ static const prog_expr *returned_variable(const prog_stmt *body, choices *c)
 	bool declared = false;
 	for (int k = 0; k + 1 < body->n_children; k++) {
 		const prog_stmt *s = body->child[k];
+		if (!s) return NULL;
 		for (int j = 0; s->kind == PROG_STMT_DECL && j < s->n_symbols; j++) declared |= s->symbols[j] == v;
 		if (!after(s, v, &value, c)) return NULL;
 	}
@@ -260,10 +293,24 @@ static prog_op function_call(const prog_expr *e, const prog_expr *s)
 	return same_text(through, s) || assigned_op(through, s) == op ? op : PROG_OP_NONE;
 }
 
-static prog_op call_op(const prog_expr *e, const prog_expr *s)
+static prog_op call_op(const prog_expr *e, const prog_expr *s, const conversion_way *then)
 {
-	prog_op op = extremum_call(e, s);
+	prog_op op = extremum_call(e, s, then);
 	return op == PROG_OP_NONE ? function_call(e, s) : op;
+}
+
+// c ? s op x : s, and c ? s op x : s op y. Nothing is cut off on the way back to s: keeps().
+static prog_op choice_op(const prog_expr *e, const prog_expr *s)
+{
+	const prog_expr *choice = prog_without_casts(e);
+	if (!choice->arg[1] || mentions(choice->arg[0], s)) return PROG_OP_NONE;
+	bool stays = same_text(prog_without_casts(choice->arg[2]), s);
+	prog_op op = assigned_op(choice->arg[stays ? 1 : 2], s);
+	bool other_stays = stays || same_text(prog_without_casts(choice->arg[1]), s);
+	if (!other_stays && assigned_op(choice->arg[1], s) != op) return PROG_OP_NONE;
+	for (const prog_expr *x = e; x != choice; x = x->arg[0])
+		if (!keeps(x->type, s->type, op)) return PROG_OP_NONE;
+	return keeps(choice->type, s->type, op) ? op : PROG_OP_NONE;
 }
 
 static prog_op assigned_op(const prog_expr *e, const prog_expr *s)
@@ -271,8 +318,12 @@ static prog_op assigned_op(const prog_expr *e, const prog_expr *s)
 	static const prog_op ops[] = {
 	        PROG_OP_ADD, PROG_OP_MUL, PROG_OP_AND, PROG_OP_OR, PROG_OP_XOR, PROG_OP_LAND, PROG_OP_LOR};
 	const prog_expr *inner = prog_without_casts(e);
-	if (inner->kind == PROG_EXPR_COND) return extremum_choice(inner, s);
-	if (inner->kind == PROG_EXPR_CALL) return call_op(inner, s);
+	const conversion_way then = {.casts = e};
+	if (inner->kind == PROG_EXPR_COND) {
+		prog_op op = extremum_choice(inner, s, &then);
+		return op == PROG_OP_NONE ? choice_op(e, s) : op;
+	}
+	if (inner->kind == PROG_EXPR_CALL) return call_op(inner, s, &then);
 	if (same_text(inner, s)) return PROG_OP_NONE;
 	for (size_t k = 0; k < sizeof ops / sizeof *ops; k++)
 		if (is_chain(e, ops[k], s)) return ops[k];
@@ -297,6 +348,7 @@ static prog_op compound_op(const prog_expr *e)
 {
 	prog_op op = e->op == PROG_OP_SUB ? PROG_OP_ADD : e->op;
 	const prog_type *s = e->arg[0]->type, *t = e->arg[1]->type;
+	if (!s || !t) return PROG_OP_NONE;
 	bool whole = s->kind == PROG_TYPE_INT || s->kind == PROG_TYPE_BOOL,
 	     cut_off = t->kind == PROG_TYPE_COMPLEX ? s->kind != t->kind : whole && t->kind == PROG_TYPE_FLOAT;
 	// true + true - 1, true ^ 2
@@ -389,19 +441,17 @@ static void mark_places(builder *b, nest_stmt *s, const prog_expr *const *list, 
 	}
 }
 
-static bool is_bit_field(const prog_expr *e) { return e->kind == PROG_EXPR_MEMBER && e->symbol->is_bit_field; }
-
 bool reduction_by_condition(builder *b, prog_stmt *s)
 {
 	if (s->otherwise || !is_comparison(s->cond)) return false;
-	const prog_expr *list[MAX_PLACES], *value;
+	const prog_expr *list[MAX_PLACES];
 	int n = 0, extremum = -1;
 	if (!assignments(s->body, list, &n)) return false;
 	prog_op op = PROG_OP_NONE;
 	bool equal = false;
 	for (int k = 0; k < n && extremum < 0; k++) {
-		op = extremum_of(s->cond, list[k]->arg[0], &value, &equal);
-		if (op != PROG_OP_NONE && same_text(prog_without_casts(list[k]->arg[1]), value)) extremum = k;
+		op = extremum_of(s->cond, list[k], &equal);
+		if (op != PROG_OP_NONE) extremum = k;
 	}
 	if (extremum < 0) return false;
 	// With a place the text of the body is extended by a note of the iteration.

@@ -77,6 +77,10 @@ char *spoken(const char *text)
 		if (stands) {
 			out += sprintf(out, "(%s)", stands);
 			text += n;
+		} else if (*text == '\n') {
+			while (out > result && isblank((unsigned char)out[-1])) out--;
+			while (isspace((unsigned char)*text)) text++;
+			*out++ = ' ';
 		} else if (index) {
 			text += index_text(text, n, result, &out);
 		} else {

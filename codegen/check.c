@@ -72,17 +72,12 @@ static void element_text(const char *base, int n, const char *index, text *out)
 	}
 }
 
-static bool is_arrow(const rewriter *w, const prog_expr *e)
-{
-	return e->kind == PROG_EXPR_DEREF && rewrite_in_main(w, e->range) && w->source[e->range.begin] != '*';
-}
-
 // By subscripts that are evaluated once:
 // (*(T *)({ const long hpcc_i[] = {..}; hpcc_check_access(.., &base[hpcc_i[0]]..); }))
 static bool by_subscripts(rewriter *w, const nest_object *o, const prog_expr *e, const char *what, text *out)
 {
 	element_ref ref;
-	int skip = o->mapping && o->mapping->at_pointee;
+	int skip = o->at_pointee;
 	if (o->linear || !is_plain(e, &ref) || ref.n_subs - skip != o->rank) return false;
 	// By a pointer that the nest has set to one of its elements.
 	if (ref.base->symbol != o->symbol) return false;
@@ -263,7 +258,7 @@ bool check_access(rewriter *w, const prog_expr *e, text *out)
 	if (!w->options->check || w->unchecked == e) return false;
 	// What stands in a file that is included in a loop, or in a macro that stays, is not checked.
 	if (!rewrite_in_main(w, e->range)) return false;
-	if (e->kind == PROG_EXPR_MEMBER && is_arrow(w, e->arg[0]) && check_access(w, e->arg[0], out)) {
+	if (e->kind == PROG_EXPR_MEMBER && rewrite_is_arrow(w, e->arg[0]) && check_access(w, e->arg[0], out)) {
 		rewrite_member(e, out);
 		return true;
 	}
@@ -383,7 +378,27 @@ static bool values_in_expr(const prog_expr *e, void *user)
 	return false;
 }
 
-// Of an array of the source that is not mapped: what the nest reads of it, where that is known.
+static isl_set *elements_of(const nest_stmt *s, const nest_access *a)
+{
+	isl_set *elements = isl_set_apply(isl_set_copy(s->domain), isl_map_copy(a->map));
+	return isl_set_coalesce(isl_set_reset_tuple_id(elements));
+}
+
+// Elements that the nest sets are what each process has left in them. NULL: it sets none.
+static isl_set *elements_set(const nest *n, int object)
+{
+	isl_set *all = NULL;
+	for (int k = 0; k < n->n_stmts; k++)
+		for (int j = 0; j < n->stmts[k].n_accesses; j++) {
+			const nest_access *a = &n->stmts[k].accesses[j];
+			if (a->object != object || !a->write) continue;
+			isl_set *some = elements_of(&n->stmts[k], a);
+			all = all ? isl_set_union(all, some) : some;
+		}
+	return all;
+}
+
+// Of an array of the source that is not mapped: what the nest reads of it, and does not set, where that is known.
 static void check_array(rewriter *w, const task *t, int object, text *out)
 {
 	const nest *n = t->nest;
@@ -399,13 +414,15 @@ static void check_array(rewriter *w, const task *t, int object, text *out)
 			if (a->object == object && a->read) known &= a->exact && !n->stmts[k].may;
 		}
 	if (!known || !flow_value_enters(t->nest, o->symbol)) return;
+	isl_set *own = elements_set(n, object);
 	for (int k = 0; k < n->n_stmts; k++)
 		for (int j = 0; j < n->stmts[k].n_accesses && count < 64; j++) {
 			const nest_access *a = &n->stmts[k].accesses[j];
-			if (a->object == object && a->read)
-				sets[count++] = isl_set_coalesce(isl_set_reset_tuple_id(
-				        isl_set_apply(isl_set_copy(n->stmts[k].domain), isl_map_copy(a->map))));
+			if (a->object != object || !a->read) continue;
+			isl_set *read = elements_of(&n->stmts[k], a);
+			sets[count++] = own ? isl_set_coalesce(isl_set_subtract(read, isl_set_copy(own))) : read;
 		}
+	isl_set_free(own);
 	char name[64];
 	snprintf(name, sizeof name, "hpcc_same_%d_%d", t->id, object);
 	sections_function(name, count, sets, NULL, &w->tables);

@@ -253,8 +253,6 @@ void rewrite_expanded(rewriter *w, const char *s, text *out)
 		text_add(out, s);
 }
 
-void rewrite_render_parts(rewriter *w, const prog_expr *e, use_mode mode, text *out);
-
 // Where it stands can be told before the call that sets it, as often as one likes.
 bool rewrite_is_simple(const prog_expr *e)
 {
@@ -578,6 +576,7 @@ static bool replacement(rewriter *w, const prog_expr *e, use_mode mode, text *ou
 	if (w->task && rewrite_access(w, e, out)) return true;
 	if (element_access(w, e, mode, out) || rewrite_store(w, e, mode, out)) return true;
 	if (rewrite_volatile(w, e, mode, out)) return true;
+	if (objects_landing(w, e, out)) return true;
 	if (inquiry_call(w, e, out) || rewrite_serial_call(w, e, out) || rewrite_local_call(w, e, out)) return true;
 	if (receive_row(w, e, out) || receive_by_literal(w, e, mode, out)) return true;
 	if (receive_by_assignment(w, e, out) || receive_by_argument(w, e, out) || library_call(w, e, out)) return true;
@@ -609,7 +608,8 @@ static use_mode part_mode(const prog_expr *e, int k, use_mode mode)
 	if (prog_is_comma(e) && sets && (k == 0 || mode == USE_UPDATE)) return USE_UPDATE;
 	// a[i].x: the lvalue below is only named; a pointer that is an element itself is read.
 	if (k == 0 && (e->kind == PROG_EXPR_INDEX || e->kind == PROG_EXPR_MEMBER))
-		return e->arg[0]->type && e->arg[0]->type->kind == PROG_TYPE_POINTER ? USE_READ : USE_ADDRESS;
+		return e->arg[0] && e->arg[0]->type && e->arg[0]->type->kind == PROG_TYPE_POINTER ? USE_READ
+		                                                                                  : USE_ADDRESS;
 	return USE_READ;
 }
 
@@ -660,8 +660,7 @@ void rewrite_render_parts(rewriter *w, const prog_expr *e, use_mode mode, text *
 	for (int k = 0; k < e->n_args && e->kind != PROG_EXPR_SIZEOF; k++)
 		changed |= changes(w, e->arg[k], part_mode(e, k, mode));
 	// The * of x->f is not in the text.
-	bool arrow = e->kind == PROG_EXPR_DEREF && rewrite_in_main(w, e->range) && w->source[e->range.begin] != '*';
-	if (!changed && !arrow) {
+	if (!changed && !rewrite_is_arrow(w, e)) {
 		if (rewrite_in_main(w, e->range))
 			rewrite_source(w, e->range, out);
 		else
@@ -765,7 +764,8 @@ static void replace_whole(rewriter *w, const prog_expr *e, prog_range r, use_mod
 	rewrite_render(w, e, mode, &t);
 	bool bare = e->kind == PROG_EXPR_ASSIGN || e->kind == PROG_EXPR_CALL || e->kind == PROG_EXPR_INDEX ||
 	            e->kind == PROG_EXPR_VAR || e->kind == PROG_EXPR_INIT;
-	text_printf(&wrapped, bare ? "%s" : "(%s)", text_get(&t));
+	// The -> behind p stays.
+	text_printf(&wrapped, rewrite_is_arrow(w, e) ? "(&%s)" : bare ? "%s" : "(%s)", text_get(&t));
 	edits_replace(&w->edits, r.begin, r.end, text_get(&wrapped), 0);
 	text_free(&wrapped);
 	text_free(&t);
@@ -860,15 +860,17 @@ static void check_call(rewriter *w, const prog_expr *e)
 }
 
 // What no translation makes right.
-static void refuse_call(const rewriter *w, const prog_expr *e)
+static bool refuse_call(const rewriter *w, const prog_expr *e)
 {
 	const prog_expr *callee = callee_of(e);
 	if (callee->kind != PROG_EXPR_VAR || callee->symbol->kind != PROG_SYMBOL_FUNCTION || callee->symbol->function)
-		return;
+		return false;
 	const char *name = callee->symbol->name;
-	bool starts_thread = !strcmp(name, "pthread_create") || !strcmp(name, "thrd_create");
-	if (starts_thread && w->unit->n_mappings) diag_report(DIAG_own_threads, e->loc, name);
-	if (!strncmp(name, "MPI_", 4)) diag_report(DIAG_own_mpi, e->loc, name);
+	bool starts_thread = w->unit->n_mappings && (!strcmp(name, "pthread_create") || !strcmp(name, "thrd_create")),
+	     is_mpi = !strncmp(name, "MPI_", 4);
+	if (starts_thread) diag_report(DIAG_own_threads, e->loc, name);
+	if (is_mpi) diag_report(DIAG_own_mpi, e->loc, name);
+	return starts_thread || is_mpi;
 }
 
 static bool uses_mapped(const rewriter *w, const prog_expr *e)
@@ -885,7 +887,7 @@ static bool uses_mapped(const rewriter *w, const prog_expr *e)
 static void check_calls(rewriter *w, const prog_expr *e)
 {
 	if (!e) return;
-	if (e->kind == PROG_EXPR_CALL) refuse_call(w, e), check_call(w, e);
+	if (e->kind == PROG_EXPR_CALL && !refuse_call(w, e)) check_call(w, e);
 	if (e->kind == PROG_EXPR_OPAQUE && !strcmp(e->text, "asm") && uses_mapped(w, e))
 		diag_report(DIAG_mapped_in_asm, e->loc);
 	for (int k = 0; k < e->n_args; k++) check_calls(w, e->arg[k]);

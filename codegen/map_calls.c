@@ -417,30 +417,60 @@ static void map_block(rewriter *w, const prog_mapping *m, const char *base, cons
 }
 
 // Tells the runtime of one of them, as `block`, where it is.
-static void find_array(rewriter *w, const prog_mapping *m, const char *block, const char *at, text *out)
+static void find_array(
+        rewriter *w, const prog_mapping *m, const char *block, const char *at, const char *object, text *out)
 {
 	text_printf(out, "hpcc_block_array(%s, %s, ", block, at);
-	map_extents(w, m, "", out);
+	map_extents(w, m, object, out);
 	text_add(out, ", ");
 	if (m->how == PROG_MAP_ALIGN && !m->with_template)
-		memory_of_target(w, m, "", out);
+		memory_of_target(w, m, object, out);
 	else
 		text_add(out, "0");
 	text_add(out, ");");
 }
 
+// Where a table of offsets or extents is not there yet, neither are the arrays.
+static void return_without_table(rewriter *w, const prog_expr *e, const char *object, text *out)
+{
+	if (!e) return;
+	bool element = e->kind == PROG_EXPR_INDEX || e->kind == PROG_EXPR_DEREF;
+	const prog_expr *table = element ? e->arg[0] : NULL;
+	for (int k = 0; k < e->n_args; k++) return_without_table(w, e->arg[k], object, out);
+	if (!table || table->type->kind != PROG_TYPE_POINTER) return;
+	text_add(out, "if (hpcc_found && !");
+	map_operand(w, table, object, out);
+	text_add(out, ") { hpcc_block_array(hpcc_found, 0, (const long[HPCC_MAX_RANK]){0}, 0); return; } ");
+}
+
+void map_arrays_prototype(const prog_mapping *m, const char *end, text *out)
+{
+	text_printf(out, "static void hpcc_arrays_in_%d(hpcc_block_arrays *hpcc_found, const void *hpcc_object)%s",
+	        m->id, end);
+}
+
 void map_arrays_function(rewriter *w, const prog_mapping *m, text *out)
 {
-	const char *name = m->symbol->name;
-	text at = {0}, loop = {0};
-	block_loop(w, m, "", &loop, &at);
-	text_printf(out, "\nstatic void hpcc_arrays_in_%d(hpcc_block_arrays *hpcc_found)\n{\n", m->id);
-	text_printf(out, "\t__typeof__(&*%s) const hpcc_block = %s;\n\t%s\n\t\t", name, name, text_get(&loop));
+	text object = {0}, name = {0}, at = {0}, loop = {0};
+	const char *type = prog_mapping_is_part_block(m) ? prog_record_text(w->unit, m->symbol->record) : NULL;
+	if (type) text_printf(&object, "*(%s *)hpcc_object", type);
+	text_printf(&name, type ? "(%s).%s" : "%s%s", text_get(&object), m->symbol->name);
+	return_without_table(w, m->first, text_get(&object), &loop);
+	return_without_table(w, m->last, text_get(&object), &loop);
+	block_loop(w, m, text_get(&object), &loop, &at);
+	return_without_table(w, m->offset, text_get(&object), &loop);
+	for (int d = 0; d < m->rank; d++) return_without_table(w, m->extent[d], text_get(&object), &loop);
+	text_add(out, "\n");
+	map_arrays_prototype(m, "\n{\n", out);
+	text_printf(out, "\t__typeof__(&*%s) const hpcc_block = %s;\n\t(void)hpcc_object;\n\t%s\n\t\t", text_get(&name),
+	        text_get(&name), text_get(&loop));
 	text_add(out, "if (hpcc_found)\n\t\t\t");
-	find_array(w, m, "hpcc_found", text_get(&at), out);
+	find_array(w, m, "hpcc_found", text_get(&at), text_get(&object), out);
 	text_add(out, "\n\t\telse\n\t\t\t");
-	map_array(w, m, text_get(&at), "", out);
+	map_array(w, m, text_get(&at), text_get(&object), out);
 	text_add(out, ";\n\t}\n}\n");
+	text_free(&object);
+	text_free(&name);
 	text_free(&at);
 	text_free(&loop);
 }
@@ -454,7 +484,7 @@ void map_arrays_in(rewriter *w, const prog_mapping *m, text *out)
 	        "{ __typeof__(&*%s) const hpcc_block = %s; hpcc_block_arrays *const hpcc_found = "
 	        "hpcc_block_begin(&hpcc_info_%d, hpcc_block, sizeof %s); %s",
 	        name, name, m->id, name, text_get(&loop));
-	find_array(w, m, "hpcc_found", text_get(&at), out);
+	find_array(w, m, "hpcc_found", text_get(&at), "", out);
 	text_printf(out, " } if (hpcc_block_changes(hpcc_found)) %s", text_get(&loop));
 	map_array(w, m, text_get(&at), "", out);
 	text_add(out, "; } }");

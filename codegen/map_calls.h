@@ -26,6 +26,8 @@ const char *map_function(const prog_mapping *m);
 void map_arguments(rewriter *w, const prog_mapping *m, const char *object, bool with_rank, text *out);
 // The function that maps the arrays of a block which is declared at file scope (prog_mapping_is_block), or says where they would be.
 void map_arrays_function(rewriter *w, const prog_mapping *m, text *out);
+// Its head; `end`: what follows.
+void map_arrays_prototype(const prog_mapping *m, const char *end, text *out);
 // The statement that maps those of one which lives in a block, where they are now.
 void map_arrays_in(rewriter *w, const prog_mapping *m, text *out);
 // The statement that gives the arrays behind a parameter their mappings for a call, and notes in `list` what they had.

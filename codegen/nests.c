@@ -126,10 +126,7 @@ bool rewrite_access(rewriter *w, const prog_expr *e, text *out)
 
 void rewrite_base(rewriter *w, const nest_object *o, text *out)
 {
-	const char *star =
-	        (o->mapping && o->mapping->at_pointee) || (object_is_variable(o) && rewrite_is_converted(o->symbol))
-	                ? "*"
-	                : "";
+	const char *star = o->at_pointee || (object_is_variable(o) && rewrite_is_converted(o->symbol)) ? "*" : "";
 	text_printf(out, "(void *)%s(", star);
 	const task *t = w->task;
 	w->task = NULL;
@@ -156,7 +153,7 @@ static void extent_text(rewriter *w, const nest_object *o, int d, text *out)
 	text_add(&row, "(");
 	const task *t = w->task;
 	w->task = NULL;
-	if ((o->mapping && o->mapping->at_pointee)) text_add(&row, "*");
+	if (o->at_pointee) text_add(&row, "*");
 	rewrite_render(w, o->base, USE_ADDRESS, &row);
 	w->task = t;
 	text_add(&row, ")");
@@ -260,7 +257,7 @@ static void declare_pointer(rewriter *w, const task *t, const task_arg *a, text 
 	text name = {0};
 	pointer_name(a, o, &name);
 	text_printf(out, "\t%s ", o->element->text);
-	bool pointee = o->mapping && o->mapping->at_pointee;
+	bool pointee = o->at_pointee;
 	if (o->linear || (o->rank == 1 && !pointee)) {
 		text_printf(out, "*%s", text_get(&name));
 	} else {

@@ -11,10 +11,38 @@ typedef struct walk {
 	rewriter *w;
 	int chain; // -1: of all lengths
 	bool any;
+	bool clears; // only clears what says where arrays are in a member
 	text *out;
 } walk;
 
 static void map_object(walk *q, const prog_type *t, const char *object, int depth);
+
+static void clear_members(walk *q, const prog_expr *e, const char *object)
+{
+	if (!e) return;
+	if (e->kind == PROG_EXPR_MEMBER && e->n_args == 0) {
+		const char *name = e->symbol->name;
+		text_printf(q->out, "__builtin_memset(&(%s).%s, 0, sizeof (%s).%s); ", object, name, object, name);
+		q->any = true;
+	}
+	for (int k = 0; k < e->n_args; k++) clear_members(q, e->arg[k], object);
+}
+
+// A member in which arrays begin at offsets. Only where it is can be told now.
+static void tell_of_block(walk *q, const prog_mapping *m, const char *place, const char *object)
+{
+	if (q->clears) {
+		for (int d = 0; d < m->rank; d++) clear_members(q, m->extent[d], object);
+		clear_members(q, m->offset, object);
+		clear_members(q, m->first, object);
+		clear_members(q, m->last, object);
+	} else if (q->chain <= 0) {
+		text_printf(q->out, "hpcc_block_wait(&hpcc_info_%d, %s, ", m->id, place);
+		text_printf(q->out, m->symbol->type->extent ? "sizeof %s" : "hpcc_block_room(%s)", place);
+		text_printf(q->out, ", hpcc_arrays_in_%d, &(%s)); ", m->id, object);
+		q->any = true;
+	}
+}
 
 static void map_field(walk *q, const prog_symbol *field, const char *object, int depth)
 {
@@ -23,7 +51,12 @@ static void map_field(walk *q, const prog_symbol *field, const char *object, int
 	text place = {0};
 	// Members of one without a name are the object's own.
 	text_printf(&place, *field->name ? "(%s).%s" : "%s", object, field->name);
-	if (part && map_chain_length(m) == q->chain) {
+	for (int k = 0; k < q->w->unit->n_mappings && field->partly; k++) {
+		const prog_mapping *block = q->w->unit->mappings[k];
+		if (block->symbol == field && prog_mapping_is_part_block(block))
+			tell_of_block(q, block, text_get(&place), object);
+	}
+	if (part && !q->clears && map_chain_length(m) == q->chain) {
 		q->any |= rewrite_map_call(q->w, m, text_get(&place), object, "", q->out);
 		text_add(q->out, "; ");
 	} else if (!part && prog_type_holds_parts(field->type)) {
@@ -63,6 +96,15 @@ bool objects_map(rewriter *w, const prog_type *t, const char *object, int chain,
 	map_object(&q, t, object, 0);
 	if (q.any) text_add(out, text_get(&calls));
 	text_free(&calls);
+	return q.any;
+}
+
+// What says where arrays are in the object is there when the program has computed it, and not before.
+static bool clear_object(rewriter *w, const prog_symbol *s, text *out)
+{
+	if (!prog_type_holds_parts(s->type)) return false;
+	walk q = {.w = w, .clears = true, .out = out};
+	map_object(&q, s->type, s->name, 0);
 	return q.any;
 }
 
@@ -147,8 +189,9 @@ void objects_enter(rewriter *w, const prog_stmt *declaration, const prog_symbol 
 		text_printf(&t, " static int hpcc_known_%s; if (!hpcc_known_%s) { hpcc_known_%s = 1; %s }", s->name,
 		        s->name, s->name, text_get(&call));
 	else
-		text_printf(&t, " hpcc_object hpcc_object_%s __attribute__((cleanup(hpcc_object_leave))) = %s", s->name,
-		        text_get(&call));
+		text_printf(&t, " hpcc_object hpcc_object_%s __attribute__((cleanup(hpcc_object_leave))) = %s ",
+		        s->name, text_get(&call));
+	if (!s->is_static && !s->has_init) clear_object(w, s, &t);
 	rewrite_insert(w, declaration->range.end, ORDER_MAP, text_get(&t));
 	text_free(&call);
 	text_free(&t);
@@ -213,34 +256,34 @@ static void start_arrays_in(const rewriter *w, const prog_symbol *s, text *out)
 	for (int k = 0; k < w->unit->n_mappings && s->partly; k++) {
 		const prog_mapping *m = w->unit->mappings[k];
 		if (m->symbol == s && prog_mapping_is_block(m))
-			text_printf(out, "\t\thpcc_block_wait(&hpcc_info_%d, %s, sizeof %s, hpcc_arrays_in_%d);\n",
+			text_printf(out, "\t\thpcc_block_wait(&hpcc_info_%d, %s, sizeof %s, hpcc_arrays_in_%d, 0);\n",
 			        m->id, s->name, s->name, m->id);
 	}
 }
 
-static bool is_block_of_file(rewriter *w, const prog_mapping *m)
+static bool has_function(rewriter *w, const prog_mapping *m)
 {
+	if (prog_mapping_is_part_block(m)) return prog_record_text(w->unit, m->symbol->record) != NULL;
 	return prog_mapping_is_block(m) && m->symbol->file_scope && objects_is_mapped(w, m->symbol);
 }
 
 void objects_prototypes(rewriter *w, text *out)
 {
 	for (int k = 0; k < w->unit->n_mappings; k++)
-		if (is_block_of_file(w, w->unit->mappings[k]))
-			text_printf(out, "static void hpcc_arrays_in_%d(hpcc_block_arrays *hpcc_found);\n",
-			        w->unit->mappings[k]->id);
+		if (has_function(w, w->unit->mappings[k])) map_arrays_prototype(w->unit->mappings[k], ";\n", out);
 }
 
 void objects_define(rewriter *w, text *out)
 {
 	for (int k = 0; k < w->unit->n_mappings; k++)
-		if (is_block_of_file(w, w->unit->mappings[k])) map_arrays_function(w, w->unit->mappings[k], out);
+		if (has_function(w, w->unit->mappings[k])) map_arrays_function(w, w->unit->mappings[k], out);
 }
 
 bool objects_hold_arrays(const rewriter *w)
 {
 	for (int k = 0; k < w->unit->n_mappings; k++)
-		if (prog_mapping_is_block(w->unit->mappings[k])) return true;
+		if (prog_mapping_is_block(w->unit->mappings[k]) || prog_mapping_is_part_block(w->unit->mappings[k]))
+			return true;
 	return false;
 }
 
@@ -255,6 +298,11 @@ void objects_external_names(const rewriter *w, text *out)
 
 void objects_start(rewriter *w, int chain, text *out)
 {
+	for (int k = 0; k < w->unit->n_mappings && chain == 0; k++)
+		if (prog_mapping_is_part_block(w->unit->mappings[k])) {
+			text_add(out, "\t\thpcc_block_clear_memory();\n");
+			break;
+		}
 	for (int k = 0; k < w->unit->n_symbols; k++) {
 		const prog_symbol *s = w->unit->symbols[k];
 		if (s->kind != PROG_SYMBOL_VARIABLE || !s->file_scope || !objects_is_mapped(w, s)) continue;
@@ -267,6 +315,18 @@ void objects_start(rewriter *w, int chain, text *out)
 }
 
 // ---- memory for objects ----------------------------------------------------------------------------
+
+// A struct whose last member is an array without an extent: there is one object in its memory.
+static bool is_open(const rewriter *w, const prog_type *t)
+{
+	for (int k = 0; k < w->unit->n_symbols && t->record; k++) {
+		const prog_symbol *s = w->unit->symbols[k];
+		if (s->kind == PROG_SYMBOL_FIELD && s->record == t->record && s->type->kind == PROG_TYPE_ARRAY &&
+		        !s->type->extent)
+			return true;
+	}
+	return false;
+}
 
 bool objects_receive(rewriter *w, const prog_expr *e, const char *pointer, bool fresh, text *out)
 {
@@ -281,7 +341,7 @@ bool objects_receive(rewriter *w, const prog_expr *e, const char *pointer, bool 
 		text_printf(out,
 		        "({ __typeof__(&*(%s)) hpcc_at = (%s); long hpcc_n = hpcc_objects_at(hpcc_at, sizeof *hpcc_at, "
 		        "%d); if (hpcc_n > 0) { %s} for (; hpcc_n > 0; hpcc_n--, hpcc_at++) { %s} })",
-		        pointer, pointer, fresh, text_get(&first), text_get(&all));
+		        pointer, pointer, fresh && !is_open(w, t), text_get(&first), text_get(&all));
 	text_free(&first);
 	text_free(&all);
 	return any;
@@ -299,6 +359,22 @@ bool objects_are_received(const prog_expr *pointer, const prog_expr *value)
 	value = prog_without_casts(value);
 	bool led = value->type && (value->type->kind == PROG_TYPE_POINTER || value->type->kind == PROG_TYPE_ARRAY);
 	return rewrite_contains_call(value) || (led && !leads_to_objects(value->type));
+}
+
+// ---- jumps -------------------------------------------------------------------------------------------
+
+// setjmp(env) -> hpcc_landed(setjmp(env)): what is mapped in the memory of functions that the jump has left is so no more.
+bool objects_landing(rewriter *w, const prog_expr *e, text *out)
+{
+	static const char *const names[] = {"setjmp", "_setjmp", "sigsetjmp", "__sigsetjmp"};
+	const prog_symbol *called = e->kind == PROG_EXPR_CALL ? prog_callee(e) : NULL;
+	bool lands = false;
+	for (size_t k = 0; called && k < sizeof names / sizeof *names; k++) lands |= !strcmp(called->name, names[k]);
+	if (!lands || w->task || w->inner || !rewrite_in_main(w, e->range)) return false;
+	text_add(out, "hpcc_landed(");
+	rewrite_render_parts(w, e, USE_READ, out);
+	text_add(out, ")");
+	return true;
 }
 
 // ---- values -----------------------------------------------------------------------------------------

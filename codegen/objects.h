@@ -26,6 +26,8 @@ void objects_external_names(const rewriter *w, text *out);
 bool objects_receive(rewriter *w, const prog_expr *e, const char *pointer, bool fresh, text *out);
 // Whether the pointer, of which the source says that it receives `value`, may be the first to lead to objects there.
 bool objects_are_received(const prog_expr *pointer, const prog_expr *value);
+// setjmp(env), where a jump may have left functions in whose memory arrays are mapped.
+bool objects_landing(rewriter *w, const prog_expr *e, text *out);
 // An object that is assigned or whose value is taken, as a whole.
 bool objects_whole(rewriter *w, const prog_expr *e, use_mode mode, text *out);
 

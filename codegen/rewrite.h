@@ -66,6 +66,8 @@ void rewrite_insert(rewriter *w, unsigned at, int order, const char *s);
 // The source's text of a range of the main file, with the names of prog_unit.names replaced.
 void rewrite_source(rewriter *w, prog_range r, text *out);
 bool rewrite_in_main(const rewriter *w, prog_range r);
+// The dereference that is in p->x: its range is that of p.
+bool rewrite_is_arrow(const rewriter *w, const prog_expr *e);
 // Adds a #line directive for what stands at `at`, unless these are off.
 void rewrite_line(rewriter *w, unsigned at, text *out);
 

@@ -38,6 +38,11 @@ void rewrite_insert(rewriter *w, unsigned at, int order, const char *s)
 
 bool rewrite_in_main(const rewriter *w, prog_range r) { return r.file == w->file && r.begin < r.end; }
 
+bool rewrite_is_arrow(const rewriter *w, const prog_expr *e)
+{
+	return e->kind == PROG_EXPR_DEREF && rewrite_in_main(w, e->range) && w->source[e->range.begin] != '*';
+}
+
 static bool is_replaced(const rewriter *w, const prog_name *name)
 {
 	return rewrite_in_main(w, name->range) && rewrite_is_converted(name->symbol);

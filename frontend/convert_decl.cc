@@ -168,6 +168,7 @@ prog_symbol *Converter::tag(const TagDecl *any)
 	const TagDecl *decl = any->getDefinition() ? any->getDefinition() : any;
 	prog_symbol *s = new_symbol(PROG_SYMBOL_TAG, decl);
 	symbols[any->getCanonicalDecl()] = s;
+	s->file_scope = !decl->getParentFunctionOrMethod();
 	if (!decl->getIdentifier() && decl->getTypedefNameForAnonDecl())
 		s->name = prog_string(unit, decl->getTypedefNameForAnonDecl()->getNameAsString().c_str());
 	s->type = type(context.getTypeDeclType(decl));

@@ -62,6 +62,7 @@ void Converter::fill_array(prog_type *t, const ArrayType *a)
 	t->element = type(a->getElementType());
 	t->is_const = element_is_const(context, a->getElementType());
 	t->is_volatile |= t->element->is_volatile;
+	t->is_atomic |= t->element->is_atomic;
 	if (auto *fixed = dyn_cast<ConstantArrayType>(a))
 		t->extent = constant(llvm::APSInt(fixed->getSize()), context.getSizeType());
 	else if (auto *variable = dyn_cast<VariableArrayType>(a))
@@ -111,6 +112,7 @@ void Converter::fill_type(prog_type *t, QualType c)
 		t->element = type(p->getPointeeType());
 		t->is_const = element_is_const(context, p->getPointeeType());
 		t->is_volatile |= t->element->is_volatile;
+		t->is_atomic |= t->element->is_atomic;
 	} else if (const clang::ArrayType *a = context.getAsArrayType(c)) {
 		fill_array(t, a);
 	} else if (auto *r = dyn_cast<RecordType>(c)) {
@@ -125,7 +127,7 @@ void Converter::fill_type(prog_type *t, QualType c)
 		t->element = type(f->getReturnType());
 	} else if (auto *atomic = dyn_cast<AtomicType>(c)) {
 		fill_type(t, key_of(context, atomic->getValueType()));
-		t->is_volatile = true;
+		t->is_volatile = t->is_atomic = true;
 	}
 }
 

@@ -76,6 +76,7 @@ typedef struct declared {
 	bool is_pointer;
 	bool is_open;     // an array whose first extent is not given
 	bool is_volatile; // the elements are; it may be the type of the array that says so
+	bool is_atomic;   // so because they are _Atomic
 	int rank;
 	int row_levels;          // T **p: pointers between the first pointer and the element; no arrays between them
 	const prog_expr *vector; // T *p[n]: of how many pointers to rows; NULL: a pointer to these
@@ -88,10 +89,12 @@ static bool peel(const prog_type *type, declared *decl)
 	for (; type && type->kind == PROG_TYPE_ARRAY; type = type->element) {
 		if (decl->rank > PROG_MAX_RANK) return false;
 		decl->is_volatile |= type->is_volatile;
+		decl->is_atomic |= type->is_atomic;
 		decl->extent[decl->rank++] = type->extent;
 	}
 	decl->element = type;
 	decl->is_volatile |= type && type->is_volatile;
+	decl->is_atomic |= type && type->is_atomic;
 	return true;
 }
 
@@ -147,7 +150,8 @@ static bool check_part(const directive_facts *f, const declared *decl)
 	const prog_mapping *m = f->mapping;
 	const prog_symbol *symbol = m->symbol;
 	if (!m->index && !m->offset) return true;
-	bool holds = symbol->kind == PROG_SYMBOL_VARIABLE || symbol->kind == PROG_SYMBOL_PARAMETER;
+	bool holds = symbol->kind == PROG_SYMBOL_VARIABLE || symbol->kind == PROG_SYMBOL_PARAMETER ||
+	             symbol->kind == PROG_SYMBOL_FIELD;
 	bool block = m->offset && holds && symbol->type && symbol->type->kind == PROG_TYPE_ARRAY && decl->rank == 1 &&
 	             !decl->is_pointer;
 	bool rows = m->offset && decl->row_levels > 0;
@@ -159,6 +163,20 @@ static bool check_part(const directive_facts *f, const declared *decl)
 	return false;
 }
 
+// "p[...][...]": what to write.
+static const char *shape_text(prog_unit *unit, const char *name, int rank)
+{
+	const char *text = name;
+	for (int d = 0; d < rank; d++) text = directive_format(unit, "%s[...]", text);
+	return text;
+}
+
+// The last member of a struct, which has what its object is allocated with beyond the others.
+static bool is_flexible(const directive_facts *f)
+{
+	return f->mapping->symbol->kind == PROG_SYMBOL_FIELD && f->array && !f->mapping->path;
+}
+
 static bool check_kind(prog_unit *unit, const directive_facts *f, const declared *decl)
 {
 	const prog_symbol *symbol = f->mapping->symbol;
@@ -168,14 +186,16 @@ static bool check_kind(prog_unit *unit, const directive_facts *f, const declared
 	                            : directive_format(unit, "of type '%s'", symbol->type ? symbol->type->text : "?");
 	if (why)
 		diag_report(DIAG_not_mappable, name.loc, symbol->name, why, first_keyword(f));
-	else if (decl->is_open)
+	else if (decl->is_open && symbol->kind == PROG_SYMBOL_FIELD && !f->array)
+		diag_report(DIAG_no_shape, name.loc, symbol->name, shape_text(unit, symbol->name, decl->rank));
+	else if (decl->is_open && !is_flexible(f))
 		diag_report(DIAG_incomplete_array, name.loc, symbol->name);
 	else if (decl->element->kind == PROG_TYPE_POINTER)
 		diag_report(DIAG_not_yet_supported, name.loc, "an array of pointers");
 	else if (decl->element && decl->element->kind == PROG_TYPE_STRUCT && decl->element->has_pointers)
 		diag_report(DIAG_pointers_in_elements, name.loc, symbol->name, decl->element->text);
 	else if (decl->is_volatile)
-		diag_report(DIAG_volatile_elements, name.loc, symbol->name);
+		diag_report(DIAG_volatile_elements, name.loc, symbol->name, decl->is_atomic ? "_Atomic" : "volatile");
 	else
 		return true;
 	note_declaration(symbol);
@@ -211,7 +231,7 @@ static bool count_elements(int rank, const prog_expr *const *extent, long *count
 	*count = 1;
 	for (int d = 0; d < rank; d++) {
 		long value;
-		if (!directive_constant_of(extent[d], &value)) return false;
+		if (!extent[d] || !directive_constant_of(extent[d], &value)) return false;
 		if (__builtin_mul_overflow(*count, value, count)) *count = __LONG_MAX__;
 	}
 	return true;
@@ -253,6 +273,14 @@ static bool check_vector(const directive_facts *f, const declared *decl)
 	return false;
 }
 
+// T (*p)[size]: a block of elements with room for an array of that shape.
+static bool is_block(const directive_facts *f, const declared *decl)
+{
+	long given, have;
+	return count_elements(f->array_rank, f->array_extent, &given) &&
+	       count_elements(decl->rank, decl->extent, &have) && given <= have;
+}
+
 static bool shape_given_pointer(directive_facts *f, const declared *decl)
 {
 	prog_mapping *m = f->mapping;
@@ -265,18 +293,14 @@ static bool shape_given_pointer(directive_facts *f, const declared *decl)
 		return set_rank(m, rank, f->array_extent);
 	}
 	m->at_pointee = decl->rank > 0 && f->array_rank == decl->rank;
+	if (decl->rank == 1 && f->array_rank > 2 && is_block(f, decl)) {
+		m->at_pointee = true;
+		return set_rank(m, f->array_rank, f->array_extent);
+	}
 	if (decl->rank > 0 && !m->at_pointee && f->array_rank != decl->rank + 1)
 		return report_rank(f, f->array_name, f->array, f->array_rank, decl->rank + 1);
 	if (decl->rank > 0 && !check_inner(f, m->at_pointee ? 0 : 1, decl->extent)) return false;
 	return set_rank(m, f->array_rank, f->array_extent);
-}
-
-// "p[...][...]": what to write.
-static const char *shape_text(prog_unit *unit, const char *name, int rank)
-{
-	const char *text = name;
-	for (int d = 0; d < rank; d++) text = directive_format(unit, "%s[...]", text);
-	return text;
 }
 
 // The rows behind `T (*p)[m]`, counted where they are allocated.
@@ -358,13 +382,14 @@ static bool has_constant_shape(const directive_facts *f)
 	return true;
 }
 
-// An array of the file of which the program computes the shape is at the begin of what is declared, which it need not fill.
+// An array of the file, or of a struct, of which the program computes the shape is at the begin of what is declared, which it need not fill.
 static void shape_later(prog_unit *unit, const directive_facts *f, const declared *decl)
 {
 	prog_mapping *m = f->mapping;
-	bool variable = m->symbol->kind == PROG_SYMBOL_VARIABLE && m->symbol->file_scope;
-	if (!variable || decl->is_pointer || decl->rank != 1 || !f->array || m->index || m->offset) return;
-	if (has_constant_shape(f)) return;
+	bool variable = (m->symbol->kind == PROG_SYMBOL_VARIABLE && m->symbol->file_scope) ||
+	                (m->symbol->kind == PROG_SYMBOL_FIELD && !m->path);
+	if (!variable || decl->is_pointer || !f->array || m->index || m->offset) return;
+	if (!decl->is_open && (decl->rank != 1 || has_constant_shape(f))) return;
 	prog_expr *zero = prog_alloc(unit, sizeof *zero);
 	*zero = (prog_expr){.kind = PROG_EXPR_INT, .text = "0", .type = m->extent[0]->type, .loc = f->array_name.loc};
 	zero->range.file = zero->expansion.file = -1;
@@ -457,8 +482,11 @@ static void check_object(directive_scope *file, directive_facts *f)
 	const prog_mapping *m = f->mapping;
 	const prog_symbol *record = m->symbol->record;
 	if (f->bad || m->how == PROG_MAP_NONE || !prog_mapping_is_part(m)) return;
+	bool computed = m->offset || has_variable_extent(m);
 	const char *why = m->path && !prog_part_place(m) ? "of an object that is not told by a name or pointer"
-	                  : has_variable_extent(m)       ? "of a shape that is no constant"
+	                  : computed && !prog_mapping_is_part_block(m) ? "of a shape that is no constant"
+	                  : computed && !prog_record_text(file->unit, record)
+	                          ? "in a struct that has no name at file scope"
 	                  : record && is_in_union(file->unit, record) ? "in a union"
 	                  : record && is_in_elements(file, record) ? "in the elements of an array that is split itself"
 	                                                           : NULL;

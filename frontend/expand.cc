@@ -169,20 +169,6 @@ static QualType innermost(const ASTContext &context, QualType type)
 	}
 }
 
-// Memory may have been mapped elsewhere that a pointer from elsewhere points to.
-static bool comes_from_elsewhere(const prog_symbol *s)
-{
-	if (s->in_system_header || !s->type) return false;
-	bool parameter = s->kind == PROG_SYMBOL_PARAMETER;
-	bool leads = s->type->kind == PROG_TYPE_POINTER || (parameter && s->type->kind == PROG_TYPE_ARRAY);
-	if (!leads) return false;
-	const prog_type *t = innermost(s->type);
-	if (!t || (t->kind != PROG_TYPE_INT && t->kind != PROG_TYPE_FLOAT && t->kind != PROG_TYPE_COMPLEX))
-		return false;
-	if (t->kind == PROG_TYPE_INT && t->size == 1) return false;
-	return parameter || (s->kind == PROG_SYMBOL_VARIABLE && s->is_extern);
-}
-
 void Finder::add_element(const prog_type *t)
 {
 	if (t) elements.insert(innermost(t));
@@ -196,11 +182,9 @@ Finder::Finder(prog_unit *unit, ASTContext &context, Converter &converter, Place
 	element_types types;
 	element_types_of(&types, unit);
 	for (int i = 0; i < types.n; i++) add_element(types.list[i]);
-	for (int i = 0; i < unit->n_symbols; i++) {
-		if (comes_from_elsewhere(unit->symbols[i])) add_element(unit->symbols[i]->type);
-		// Objects in which mapped arrays stand are copied as a whole.
+	// Objects in which mapped arrays stand are copied as a whole.
+	for (int i = 0; i < unit->n_symbols; i++)
 		if (unit->symbols[i]->holds_parts) add_element(unit->symbols[i]->type);
-	}
 }
 
 bool Finder::may_be_mapped(QualType type)
@@ -218,8 +202,19 @@ bool Finder::is_mapped(const ValueDecl *decl)
 	return s && (s->mapping || s->partly || prog_type_holds_parts(s->type));
 }
 
+// setjmp: where a jump comes back to, what is mapped in the functions that it leaves ends.
+static bool is_landing(const Stmt *s)
+{
+	auto *call = dyn_cast<CallExpr>(s);
+	const FunctionDecl *callee = call ? call->getDirectCallee() : nullptr;
+	if (!callee || !callee->getIdentifier()) return false;
+	llvm::StringRef name = callee->getName();
+	return name == "setjmp" || name == "_setjmp" || name == "sigsetjmp" || name == "__sigsetjmp";
+}
+
 bool Finder::touches_itself(const Stmt *s)
 {
+	if (is_landing(s)) return true;
 	if (auto *group = dyn_cast<DeclStmt>(s)) {
 		for (const Decl *decl : group->decls())
 			if (auto *v = dyn_cast<VarDecl>(decl); v && is_mapped(v)) return true;

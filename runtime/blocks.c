@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Variables in which several arrays begin at offsets. Those of file scope: the program computes where, when it has begun to run; the arrays are
-// mapped by the first nest that finds all of them there, and until then the variable is what memory without a mapping is. Where the
-// program computes other places later, its arrays are mapped anew.
+// Variables in which several arrays begin at offsets. Those of file scope, and those in objects: the program computes where, when it has begun to
+// run; the arrays are mapped by the first nest that finds all of them there, and until then the variable is what memory without a mapping is.
+// Where the program computes other places later, its arrays are mapped anew.
 #include "core.h"
+#include <stdint.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -17,6 +18,8 @@ struct hpcc_block_arrays {
 	const char *base;
 	size_t bytes;
 	hpcc_block_function *arrays; // NULL: a variable of a block, whose directive tells
+	const void *object;          // that it is in; NULL: none
+	const char *memory;          // the begin of the memory that this is in
 	piece_t *mapped, *found;     // what is mapped in it, and where the arrays would be now
 	long n_mapped, n_found, room;
 	int unknown; // an extent is not there yet, or the array that one of them is aligned with
@@ -39,6 +42,7 @@ static hpcc_block_arrays *add(const hpcc_array_info *info, const void *base, siz
 
 static void drop(hpcc_block_arrays *b)
 {
+	hpcc_n_blocks_waiting -= b->arrays && b->n_mapped == 0;
 	free(b->mapped);
 	free(b->found);
 	free(b);
@@ -48,7 +52,7 @@ void hpcc_blocks_forget(const char *low, const char *high)
 {
 	int kept = 0;
 	for (int k = 0; k < n_blocks; k++)
-		if (block[k]->base >= low && block[k]->base < high && !block[k]->arrays)
+		if (block[k]->base >= low && block[k]->base < high)
 			drop(block[k]);
 		else
 			block[kept++] = block[k];
@@ -151,12 +155,31 @@ int hpcc_block_changes(hpcc_block_arrays *b)
 	return 1;
 }
 
-// ---- variables of file scope --------------------------------------------------------------------
+// ---- variables of file scope, and in objects ----------------------------------------------------
 
-void hpcc_block_wait(const hpcc_array_info *info, const void *base, size_t bytes, hpcc_block_function *arrays)
+void hpcc_block_wait(
+        const hpcc_array_info *info, const void *base, size_t bytes, hpcc_block_function *arrays, const void *object)
 {
-	add(info, base, bytes, arrays);
+	if (!base || !bytes || hpcc_apart_now) return;
+	// Where a pointer gets an object that another file made, both tell of it.
+	for (int k = 0; k < n_blocks; k++)
+		if (block[k]->base == base && block[k]->arrays) return;
+	hpcc_block_arrays *b = add(info, base, bytes, arrays);
+	b->object = object;
+	if (object) b->memory = hpcc_object_around(object);
 	hpcc_n_blocks_waiting++;
+	hpcc_store_bounds();
+}
+
+size_t hpcc_block_room(const void *base) { return hpcc_rows_room(base); }
+
+void hpcc_blocks_bounds(char **low, char **high)
+{
+	for (int k = 0; k < n_blocks; k++) {
+		if (!block[k]->object) continue;
+		*low = MIN_OF(*low, (char *)block[k]->memory); // this is what is freed
+		*high = MAX_OF(*high, (char *)block[k]->base + block[k]->bytes);
+	}
 }
 
 static int leads_into(const hpcc_block_arrays *b, void *const *base, int n)
@@ -172,7 +195,7 @@ static int leads_into(const hpcc_block_arrays *b, void *const *base, int n)
 static int map_arrays(hpcc_block_arrays *b, void *const *base, int n)
 {
 	begin(b);
-	b->arrays(b);
+	b->arrays(b, b->object);
 	compare(b);
 	if (b->n_found == 0 || b->unknown || b->same || is_as_before(b)) return 0;
 	if (b->crossed || b->outside) {
@@ -181,8 +204,22 @@ static int map_arrays(hpcc_block_arrays *b, void *const *base, int n)
 	}
 	hpcc_n_blocks_waiting -= b->n_mapped == 0;
 	take(b);
-	b->arrays(NULL);
+	b->arrays(NULL, b->object);
 	return 1;
+}
+
+// What says where the arrays of an object are may be gone before the object is, as a table that the program has freed. It is looked at where the
+// object is used: a pointer may be set back before it.
+static int may_be_used(const hpcc_block_arrays *b, void *const *base, int n)
+{
+	if (!b->object) return 1;
+	for (int a = 0; a < n; a++) {
+		uintptr_t at = (uintptr_t)base[a], low = (uintptr_t)b->base;
+		if (at + b->bytes >= low && at < low + b->bytes) return 1;
+		// Another array of the object may be aligned with it.
+		if (b->n_mapped == 0 && hpcc_object_around(base[a]) == b->memory) return 1;
+	}
+	return 0;
 }
 
 void hpcc_block_find_all(void *const *base, int n)
@@ -192,6 +229,6 @@ void hpcc_block_find_all(void *const *base, int n)
 	for (int any = 1; any;) {
 		any = 0;
 		for (int k = 0; k < n_blocks; k++)
-			if (block[k]->arrays) any |= map_arrays(block[k], base, n);
+			if (block[k]->arrays && may_be_used(block[k], base, n)) any |= map_arrays(block[k], base, n);
 	}
 }

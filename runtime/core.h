@@ -212,6 +212,8 @@ layout_t *hpcc_layout_beside(
         const hpcc_array_info *info, const long *extent, const void *with_base, const hpcc_align *align);
 // The descriptors within a range of addresses go.
 void hpcc_forget_range(const char *low, const char *high);
+// They go, and what waits there to be mapped: the memory itself ends.
+void hpcc_forget_memory(const char *low, const char *high);
 
 // Changes whenever any descriptor comes, goes or moves: what was found by address is still so while it stays.
 extern long hpcc_epoch;
@@ -281,6 +283,8 @@ void hpcc_waiting_forget(const char *low, const char *high);
 void hpcc_waiting_bounds(char **low, char **high);
 // blocks.c: of variables that end, it is no longer known what is in them.
 void hpcc_blocks_forget(const char *low, const char *high);
+// Widens the bounds to hold those in objects.
+void hpcc_blocks_bounds(char **low, char **high);
 // Sets hpcc_mapped_low and hpcc_mapped_high.
 void hpcc_store_bounds(void);
 // What hpcc_reserve gave holds more than zeros by now, perhaps.

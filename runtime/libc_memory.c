@@ -206,12 +206,16 @@ static void *large(size_t size, size_t alignment, int zeroed)
 	return b.base;
 }
 
+static int clears; // what is given out is zeroed, small or large
+
+void hpcc_block_clear_memory(void) { clears = 1; }
+
 // A small block is zeroed: what MPI has left on the heap is not the same in all processes, and a program that reads what it has not set gets
 // zeros of the fresh heap when it runs alone.
 void *hpcc_libc_malloc(size_t size)
 {
 	void *base = hpcc_rows_allocate(size);
-	if (!base && size >= LARGE) base = large(size, LINE, 0);
+	if (!base && size >= LARGE) base = large(size, LINE, clears);
 	if (!base) base = calloc(1, size);
 	hpcc_rows_allocated(base, size);
 	return base;
@@ -323,7 +327,7 @@ static int is_power(size_t n) { return n && !(n & (n - 1)); }
 
 void *hpcc_libc_aligned_alloc(size_t alignment, size_t size)
 {
-	void *base = size < LARGE || !is_power(alignment) ? NULL : large(size, alignment, 0);
+	void *base = size < LARGE || !is_power(alignment) ? NULL : large(size, alignment, clears);
 	return noted(base ? base : aligned_alloc(alignment, size), size);
 }
 

@@ -2,7 +2,9 @@
 //
 // Objects of the program in which mapped arrays stand. The arrays are mapped in place: an object has the size and the layout that C gives
 // it, and of its pages those are touched that hold what this process owns, receives, or what is no part of a mapped array.
+#define _GNU_SOURCE
 #include "core.h"
+#include <pthread.h>
 #include <stdlib.h>
 
 // ---- where they are -----------------------------------------------------------------------------
@@ -28,8 +30,7 @@ hpcc_object hpcc_block_enter(const void *block, size_t bytes) { return enter((hp
 void hpcc_object_leave(const hpcc_object *object)
 {
 	const char *low = object->address;
-	hpcc_forget_range(low, low + object->bytes);
-	hpcc_blocks_forget(low, low + object->bytes);
+	hpcc_forget_memory(low, low + object->bytes);
 	long k = n_objects - 1;
 	while (k >= 0 && objects[k].address != object->address) k--;
 	if (k < 0) return;
@@ -37,7 +38,32 @@ void hpcc_object_leave(const hpcc_object *object)
 	n_objects--;
 }
 
-void hpcc_frame_leave(const void *const *frame) { hpcc_forget_range(__builtin_frame_address(0), *frame); }
+void hpcc_frame_leave(const void *const *frame) { hpcc_forget_memory(__builtin_frame_address(0), *frame); }
+
+static const char *end_of_stack(void)
+{
+	pthread_attr_t attributes;
+	void *low = NULL;
+	size_t bytes;
+	if (pthread_getattr_np(pthread_self(), &attributes)) return NULL;
+	if (pthread_attr_getstack(&attributes, &low, &bytes)) low = NULL;
+	pthread_attr_destroy(&attributes);
+	return low;
+}
+
+__attribute__((noinline)) int hpcc_landed(int value)
+{
+	const char *low = value ? end_of_stack() : NULL, *high = __builtin_frame_address(0);
+	if (!low || low >= high) return value;
+	long kept = 0;
+	for (long k = 0; k < n_objects; k++) {
+		const char *at = objects[k].address;
+		if (at < low || at >= high) objects[kept++] = objects[k];
+	}
+	n_objects = kept;
+	hpcc_forget_memory(low, high);
+	return value;
+}
 
 const char *hpcc_object_around(const void *address)
 {

@@ -347,9 +347,9 @@ int hpcc_rows_may_free(const void *block)
 	return (at >= pools_low && at < pools_high) || (at >= known_low && at < known_high);
 }
 
-void hpcc_rows_forget(void *pointers)
+void hpcc_rows_forget(const volatile void *pointers)
 {
-	const char *at = pointers;
+	const char *at = (const char *)pointers;
 	hpcc_waiting_forget(at, at + 1);
 	for (int k = n_known - 1; k >= 0; k--)
 		if (at >= (char *)known[k].pointers && at < vector_end(&known[k])) drop_known(k);

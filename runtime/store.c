@@ -123,6 +123,7 @@ void hpcc_store_bounds(void)
 	hpcc_mapped_low = n_table ? (char *)table[0]->block : (char *)UINTPTR_MAX;
 	hpcc_mapped_high = n_table ? table[n_table - 1]->base + table[n_table - 1]->bytes : NULL;
 	hpcc_waiting_bounds(&hpcc_mapped_low, &hpcc_mapped_high);
+	hpcc_blocks_bounds(&hpcc_mapped_low, &hpcc_mapped_high);
 	hpcc_epoch++;
 }
 
@@ -172,11 +173,17 @@ static void forget_within(const char *low, const char *high)
 
 void hpcc_forget_range(const char *low, const char *high) { forget_within(low, high); }
 
+void hpcc_forget_memory(const char *low, const char *high)
+{
+	hpcc_blocks_forget(low, high);
+	forget_within(low, high);
+}
+
 void hpcc_forget(void *block)
 {
 	char *low = block;
 	if (!block || low >= hpcc_mapped_high) return;
-	forget_within(low, low + hpcc_libc_malloc_usable_size(block));
+	hpcc_forget_memory(low, low + hpcc_libc_malloc_usable_size(block));
 }
 
 void hpcc_forget_realloc(void *block)
@@ -186,7 +193,7 @@ void hpcc_forget_realloc(void *block)
 	char *high = low + hpcc_libc_malloc_usable_size(block);
 	for (long k = 0; k < n_table; k++)
 		if (table[k]->base >= low && table[k]->base < high) hpcc_gather(table[k]->base, table[k]->bytes);
-	forget_within(low, high);
+	hpcc_forget_memory(low, high);
 }
 
 void hpcc_release(void *base)

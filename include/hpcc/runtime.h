@@ -148,8 +148,8 @@ void hpcc_rows_align_array(const hpcc_array_info *info, void *pointers, int leve
         const void *with_base, const hpcc_align *align);
 void hpcc_rows_align_pointer(const hpcc_array_info *info, void *pointers, int levels, const long *extent,
         void *const *with, int n, const hpcc_align *align);
-// The vector of pointers, a variable, ends with its block. Has the form of a `cleanup` function.
-void hpcc_rows_forget(void *pointers);
+// The vector of pointers, a variable, ends with its block. Has the form of a `cleanup` function, for vectors that are const, too.
+void hpcc_rows_forget(const volatile void *pointers);
 // The pointer at `place`, in a vector of pointers to rows of elements of `element` bytes, is set to what a call gives: what malloc or
 // calloc allocate first until hpcc_row_end stands behind the row that was allocated before it for this vector.
 void hpcc_row_begin(const void *place, size_t element);
@@ -171,6 +171,8 @@ void hpcc_object_leave(const hpcc_object *object);
 // What a function has from alloca ends with it: what is mapped in the stack below `frame`, its frame's address, is so no more (for
 // `__attribute__((cleanup))`).
 void hpcc_frame_leave(const void *const *frame);
+// What setjmp returns. Where a jump has come back to it, it has left functions: what is mapped in their memory is so no more.
+int hpcc_landed(int value);
 // A variable in which arrays begin at offsets. Of one that lives in a block the directive tells of each array, between hpcc_block_begin and
 // hpcc_block_changes, where it is: its address, its extents, and any address in the array that it is aligned with (NULL: none). Where
 // that is not as before, what was mapped there is mapped no more, and 1: they are to be mapped.
@@ -178,9 +180,15 @@ typedef struct hpcc_block_arrays hpcc_block_arrays;
 hpcc_block_arrays *hpcc_block_begin(const hpcc_array_info *info, const void *base, size_t bytes);
 void hpcc_block_array(hpcc_block_arrays *block, const void *base, const long *extent, const void *with);
 int hpcc_block_changes(hpcc_block_arrays *block);
-// Of one of file scope a function tells the same; given NULL it maps them. That is done by the first nest that finds them there, one beside the other.
-typedef void hpcc_block_function(hpcc_block_arrays *block);
-void hpcc_block_wait(const hpcc_array_info *info, const void *base, size_t bytes, hpcc_block_function *arrays);
+// Of one of file scope, and of one in an object (`object`: where that is), a function tells the same; given NULL it maps them. That is done by
+// the first nest that finds them there, one beside the other.
+typedef void hpcc_block_function(hpcc_block_arrays *block, const void *object);
+void hpcc_block_wait(
+        const hpcc_array_info *info, const void *base, size_t bytes, hpcc_block_function *arrays, const void *object);
+// The bytes from `base` on in the memory that it stands in; 0: not known.
+size_t hpcc_block_room(const void *base);
+// From here on malloc gives memory cleared: where the program has computed nothing yet, an object in it says so on all processes.
+void hpcc_block_clear_memory(void);
 // Before a nest: looks for those that are not mapped yet. `base`: n addresses that the nest uses.
 extern int hpcc_n_blocks_waiting;
 void hpcc_block_find_all(void *const *base, int n);

@@ -25,9 +25,10 @@ static void remove_work(void)
 {
 	static const char *const names[] = {"sequential", "parallel", "input", "out.0", "out.1", "out.n", "log",
 	        "trace.1", "trace.n", "trace.1.elements", "trace.n.elements"};
-	char path[4200];
+	// A handler of signals may be here, too: nothing that formats.
+	char path[sizeof work + 64];
 	for (size_t k = 0; *work && k < sizeof names / sizeof *names; k++) {
-		snprintf(path, sizeof path, "%s/%s", work, names[k]);
+		strcpy(stpcpy(stpcpy(path, work), "/"), names[k]);
 		unlink(path);
 	}
 	if (*work) rmdir(work);
@@ -78,6 +79,8 @@ typedef struct words {
 
 static void add(words *list, const char *word)
 {
+	enum { MOST = 1 << 20 };
+	if (list->n >= MOST) give_up("more than %d words", MOST);
 	list->word = grow(list->word, (size_t)(list->n + 2) * sizeof *list->word);
 	list->word[list->n++] = word;
 	list->word[list->n] = NULL;
@@ -91,8 +94,14 @@ static void add_all(words *list, const words *more)
 // Blanks divide words; nothing is quoted.
 static void add_split(words *list, const char *text)
 {
-	char *copy = strdup(text);
-	for (char *word = copy ? strtok(copy, " \t") : NULL; word; word = strtok(NULL, " \t")) add(list, word);
+	static const char blanks[] = " \t";
+	for (const char *at = text + strspn(text, blanks); *at; at += strspn(at, blanks)) {
+		size_t length = strcspn(at, blanks);
+		char *word = strndup(at, length);
+		if (!word) give_up("out of memory");
+		add(list, word);
+		at += length;
+	}
 }
 
 typedef struct options {
@@ -113,7 +122,10 @@ static void redirect(int to, const char *path, int flags)
 	close(descriptor);
 }
 
-// Waits for the command; its status as the shell says it. out, err NULL: ours.
+// As the shell says it.
+static int exit_status(int status) { return WIFEXITED(status) ? WEXITSTATUS(status) : 128 + WTERMSIG(status); }
+
+// Waits for the command; its status as waitpid says it. out, err NULL: ours.
 static int run(const words *command, const char *in, const char *out, const char *err)
 {
 	int status;
@@ -129,7 +141,7 @@ static int run(const words *command, const char *in, const char *out, const char
 	}
 	while (waitpid(child, &status, 0) < 0)
 		if (errno != EINTR) give_up("%s", strerror(errno));
-	return WIFEXITED(status) ? WEXITSTATUS(status) : 128 + WTERMSIG(status);
+	return status;
 }
 
 static void show_file(const char *path)
@@ -185,6 +197,8 @@ static void compile_both(const options *o)
 	add(&parallel, strdup(in_work("parallel")));
 	compile(&sequential, "sequential program");
 	compile(&parallel, "translated program");
+	free(sequential.word);
+	free(parallel.word);
 }
 
 typedef struct side {
@@ -210,7 +224,7 @@ static void run_traced(const options *o, side *s, const char *steps)
 	add(&command, strdup(in_work("parallel")));
 	add_all(&command, &o->arguments);
 	snprintf(name, sizeof name, "out.%s", s->name);
-	s->status = run(&command, in_work("input"), in_work(name), o->verbose ? NULL : in_work("log"));
+	s->status = exit_status(run(&command, in_work("input"), in_work(name), o->verbose ? NULL : in_work("log")));
 	unsetenv("HPCC_TRACE");
 	unsetenv("HPCC_TRACE_DUMP");
 	free(command.word);
@@ -221,7 +235,9 @@ static int run_sequential(const options *o)
 	words command = {0};
 	add(&command, strdup(in_work("sequential")));
 	add_all(&command, &o->arguments);
-	return run(&command, in_work("input"), in_work("out.0"), o->verbose ? NULL : in_work("log"));
+	int status = run(&command, in_work("input"), in_work("out.0"), o->verbose ? NULL : in_work("log"));
+	free(command.word);
+	return status;
 }
 
 // Both runs read the same input.
@@ -334,9 +350,17 @@ static bool read_dump(FILE *file, dump *d)
 	d->step = atol(field(&rest));
 	snprintf(d->name, sizeof d->name, "%s", field(&rest));
 	snprintf(d->type, sizeof d->type, "%s", field(&rest));
-	d->element = d->bytes = (size_t)atol(field(&rest));
-	d->rank = (int)atol(field(&rest));
-	for (int k = 0; k < d->rank && k < 8; k++) d->bytes *= (size_t)(d->extent[k] = atol(field(&rest)));
+	long element = atol(field(&rest)), rank = atol(field(&rest)), bytes = element;
+	if (element <= 0 || rank < 0 || rank > 8) return false;
+	d->element = (size_t)element;
+	d->rank = (int)rank;
+	for (int k = 0; k < d->rank; k++) {
+		d->extent[k] = atol(field(&rest));
+		if (d->extent[k] < 0 || __builtin_mul_overflow(bytes, d->extent[k], &bytes)) return false;
+	}
+	static const long most = 1L << 46; // of memory that a process can have
+	if (bytes < 0 || bytes > most) return false;
+	d->bytes = (size_t)bytes;
 	d->memory = grow(d->memory, d->bytes);
 	return fread(d->memory, 1, d->bytes, file) == d->bytes;
 }
@@ -389,7 +413,7 @@ static double scale_of(const dump *d)
 static long first_element(const dump *a, const dump *b, double tolerance)
 {
 	double scale = tolerance > 0 ? scale_of(a) : 0, x, y;
-	for (size_t k = 0; k < a->bytes / a->element; k++) {
+	for (size_t k = 0; a->element && k < a->bytes / a->element; k++) {
 		if (!memcmp(a->memory + k * a->element, b->memory + k * a->element, a->element)) continue;
 		if (tolerance > 0 && number_at(a, k, &x) && number_at(b, k, &y) && close_to(x, y, scale, tolerance))
 			continue;
@@ -600,7 +624,9 @@ static void usage(FILE *to)
 	      "  -c             compile with -fdist-check\n"
 	      "  -v             show what the programs and compilers say\n"
 	      "  -h             print this\n"
-	      "Exit status: 0 where nothing differs, 1 where something does, 2 if there was trouble.\n",
+	      "Exit status: 0 where nothing differs, 1 where something does, 2 if there was trouble, or both are ended "
+	      "by a "
+	      "signal.\n",
 	        to);
 }
 
@@ -677,6 +703,18 @@ static int compare_status(int a, int b, const char *who_a, const char *who_b)
 	return DIFFERENT;
 }
 
+// A crash is nothing that programs agree on: what they would have done after it is not known.
+static int conclude(const comparison *c, int sequential)
+{
+	if (!WIFSIGNALED(sequential)) {
+		printf("no difference: %d steps\n", c->a.n);
+		return SAME;
+	}
+	printf("both programs are ended by a signal (%s), after the same steps (%d)\n", strsignal(WTERMSIG(sequential)),
+	        c->a.n);
+	return TROUBLE;
+}
+
 int main(int argc, char **argv)
 {
 	options o = read_options(argc, argv);
@@ -687,7 +725,7 @@ int main(int argc, char **argv)
 	make_work();
 	keep_input();
 	compile_both(&o);
-	int status = run_sequential(&o);
+	int sequential = run_sequential(&o), status = exit_status(sequential);
 	run_traced(&o, &c.one, NULL);
 	run_traced(&o, &c.many, NULL);
 	if (c.many.status && c.many.status != status) show_file(in_work("log"));
@@ -701,7 +739,7 @@ int main(int argc, char **argv)
 	result |=
 	        compare_output("out.1", "out.n", "one process", many, rounding ? fmax(o.tolerance, printed_digits) : 0);
 	result |= compare_status(one_status, many_status, "one process", many);
-	if (result == SAME) printf("no difference: %d steps\n", c.a.n);
+	if (result == SAME) result = conclude(&c, sequential);
 	remove_work();
 	return result;
 }

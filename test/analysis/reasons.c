@@ -30,6 +30,26 @@ void volatile_access(int n)
 	for (int i = 0; i < n; i++) v[i] *= factor;
 }
 
+_Atomic double shared;
+void atomic_access(int n)
+{
+	// CHECK-DAG: reasons.c:[[@LINE+1]]:38: note: 'shared' is _Atomic
+	for (int i = 0; i < n; i++) v[i] *= shared;
+}
+
+void of_several_lines(int n, const int *last)
+{
+	// CHECK-DAG: reasons.c:[[@LINE+2]]:23: note: '({ int k = last[i]; if (k > 3) k = 3; k; })' cannot be analysed
+	for (int i = 0; i < n; i++)
+		for (int j = 0; j < ({
+			     int k = last[i];
+			     if (k > 3) k = 3;
+			     k;
+		     });
+			j++)
+			v[i] += j;
+}
+
 double a[100][200];
 #pragma dist distribute a[block][*]
 double *last_row;
@@ -385,4 +405,4 @@ void steps(int n)
 {
 	for (int t = 0; t < n; t++) boundary(100, 0.5 * t);
 }
-// CHECK: {{^}}31 warnings generated.
+// CHECK: {{^}}33 warnings generated.

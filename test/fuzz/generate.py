@@ -5,6 +5,7 @@
 The programs are right C (every subscript is within its array for every size) and their values are whole numbers that stay
 small, so that sums are exact in any order and each output is the same on any number of processes.
 """
+import math
 import random
 import sys
 
@@ -73,6 +74,8 @@ class Generator(Forms):
         self.members = self.storage == "linear" and self.rank < 4 and self.chance(0.5)
         self.arrays = [Array("d->" * self.members + name, list("nmle"[:self.rank]), "main", self.some_type())
                        for name in "abc"[:r.choice([2, 3])]]
+        # The object holds the arrays themselves, with room for more.
+        self.held = self.members and self.chance(0.4)
         # Helpers in a file of their own: what is between `#if PART` is for one of two compilations, or for the only one.
         self.two_files = self.storage != "static" and self.chance(0.3)
         self.prototypes, self.tables = [], []
@@ -86,6 +89,7 @@ class Generator(Forms):
         if r.random() < 0.4:
             self.vectors.append(Array("w", ["n"], "replicated", self.some_type()))
         self.features |= {f"rank {self.rank}", self.storage} | ({"members"} if self.members else set())
+        self.features |= {"arrays in objects"} if self.held else set()
         self.features |= {array.type for array in self.arrays + self.vectors} | {array.kind for array in self.vectors}
         if len({array.type for array in self.arrays}) > 1:
             self.features.add("mixed types")
@@ -527,7 +531,7 @@ class Generator(Forms):
             self.out.close()
 
     def swap(self):
-        if self.storage not in ("malloc", "linear") or not self.can_swap:
+        if self.storage not in ("malloc", "linear") or not self.can_swap or self.held:
             return self.stencil()
         x, y = self.random.sample(self.arrays, 2)
         if x.declared != y.declared or not self.alike:
@@ -722,7 +726,8 @@ class Generator(Forms):
         self.out.open("struct data")
         self.out.line(f"int {', '.join(self.sizes)};")
         for array in self.arrays:
-            self.out.line(f"{array.declared} *{array.bare};")
+            room = math.prod(self.sizes[e] for e in array.extent) + self.pick([0, 1, 40])
+            self.out.line(f"{array.declared} {array.bare}[{room}];" if self.held else f"{array.declared} *{array.bare};")
         shape = "".join(f"[{e}]" for e in self.arrays[0].extent)
         self.out.line("#pragma dist array " + ", ".join(a.bare + shape for a in self.arrays))
         self.directives()
@@ -735,7 +740,7 @@ class Generator(Forms):
             self.out.line("struct data *d = malloc(sizeof *d);")
         for name in self.sizes:
             self.out.line(f"d->{name} = {name};")
-        for array in self.arrays:
+        for array in self.arrays if not self.held else []:
             self.out.line(f"{array.name} = {self.allocation(array)};")
         for array in self.vectors:
             self.out.line(f"{array.declared} {array.name}[n];")
@@ -826,7 +831,7 @@ class Generator(Forms):
         for _ in range(self.random.randint(0, 3)):
             self.statement()
         self.print_all()
-        if self.storage in ("malloc", "linear"):
+        if self.storage in ("malloc", "linear") and not self.held:
             for array in self.arrays:
                 out.line(f"free({array.name});")
         out.line("return argc < 0;")

@@ -114,6 +114,8 @@ static void env_declare(env *w)
 	w->record = env_symbol(w, PROG_SYMBOL_TAG, "record", NULL);
 	prog_type *r = (prog_type *)env_type(w, PROG_TYPE_STRUCT, "struct record", 24, NULL, NULL);
 	r->record = w->record;
+	w->record->type = r;
+	w->record->file_scope = true;
 	prog_type *l = (prog_type *)env_type(w, PROG_TYPE_STRUCT, "struct link", 16, NULL, NULL);
 	l->has_pointers = true;
 	const prog_type *incomplete = env_type(w, PROG_TYPE_STRUCT, "struct unknown", 0, NULL, NULL);

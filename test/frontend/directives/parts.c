@@ -40,23 +40,43 @@ struct sized {
 	int n;
 	double v[N * M];
 #pragma dist array v[n][n]
-// CHECK-DAG: parts.c:[[@LINE+1]]:25: warning: 'v' stands in its object, of a shape that is no constant, and is not split: every process has all of it; make it a pointer to memory of its own
 #pragma dist distribute v[block][*]
 };
+// MODEL: array [n][n] + 0 of double distribute [block][*]
+
+struct flexible {
+	int n;
+	double v[];
+#pragma dist array v[n]
+#pragma dist distribute v[block]
+};
+// MODEL: array [n] + 0 of double distribute [block]
 
 struct bare {
 	double w[N];
 };
 static struct bare one, of[4];
 #pragma dist distribute one.w[block]
+static int size;
+#pragma dist array of[1].w[size]
+// CHECK-DAG: parts.c:[[@LINE+1]]:25: warning: 'of[1].w' stands in its object, of a shape that is no constant, and is not split: every process has all of it; make it a pointer to memory of its own
+#pragma dist distribute of[1].w[block]
 void g(int i)
 {
 // CHECK-DAG: parts.c:[[@LINE+1]]:25: warning: 'of[i].w' stands in its object, of an object that is not told by a name or pointer, and is not split: every process has all of it; make it a pointer to memory of its own
 #pragma dist distribute of[i].w[block]
 	of[i].w[0] = 1;
+	struct {
+		int n;
+		double v[N * M];
+#pragma dist array v[n][n]
+// CHECK-DAG: parts.c:[[@LINE+1]]:25: warning: 'v' stands in its object, in a struct that has no name at file scope, and is not split: every process has all of it; make it a pointer to memory of its own
+#pragma dist distribute v[block][*]
+	} own;
+	own.v[0] = own.n = i;
 }
 
-// CHECK: 4 warnings generated.
+// CHECK: 5 warnings generated.
 void f(struct grid *g, struct sized *s, union memory *m)
 {
 	for (int i = 0; i < N; i++) g->u[i][0] = g->flat[i * M];

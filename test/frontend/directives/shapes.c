@@ -31,7 +31,7 @@ struct link { double x; struct { int n; void *memory; } tail[2]; } chain[50];
 #pragma dist distribute eight[block][*][*][*][*][*][*]
 // CHECK-DAG: shapes.c:[[@LINE+1]]:22: error: 'length' is not an integer expression
 #pragma dist array q[length]
-// CHECK-DAG: shapes.c:[[@LINE+1]]:25: error: the elements of 'unstable' are volatile or _Atomic; such an array cannot be mapped
+// CHECK-DAG: shapes.c:[[@LINE+1]]:25: error: the elements of 'unstable' are volatile; such an array cannot be mapped
 #pragma dist distribute unstable[block]
 // CHECK-DAG: shapes.c:[[@LINE+1]]:25: error: the elements of 'chain' (struct link) hold pointers, which mean nothing to another process; keep indices in place of them
 #pragma dist distribute chain[block]
@@ -40,3 +40,9 @@ struct link { double x; struct { int n; void *memory; } tail[2]; } chain[50];
 #pragma dist processors P[N]
 // CHECK-DAG: shapes.c:[[@LINE+1]]:26: error: 'n' is neither an array nor a pointer
 #pragma dist template T1[n[0]]
+struct flexible {
+	int n;
+	double behind[];
+// CHECK-DAG: shapes.c:[[@LINE+1]]:25: error: the shape of the memory behind 'behind' is not known; add '#pragma dist array behind[...]' with its extents
+#pragma dist distribute behind[block]
+};

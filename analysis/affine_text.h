@@ -1,0 +1,17 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// What polynomials are made of, as C text: affine.c's other half.
+#ifndef HPCC_ANALYSIS_AFFINE_TEXT_H
+#define HPCC_ANALYSIS_AFFINE_TEXT_H
+
+#include "builder.h"
+
+// Three texts in a row, in the unit's memory.
+const char *affine_joined(builder *b, const char *x, const char *y, const char *z);
+// The text of a value that is an atom. Inside of a function that is called the source's means nothing: what the variables are is written in
+// their place. NULL: it cannot be.
+const char *affine_value_text(builder *b, const prog_expr *e);
+// The parameter of the nest that stands for a product of base parameters; NULL: there are too many.
+isl_id *affine_product_parameter(builder *b, const poly_term *t);
+
+#endif
