@@ -117,6 +117,28 @@ bool backend_is_compile(const std::vector<std::string> &cc1)
 
 bool backend_has_output(const std::vector<std::string> &cc1) { return !has(cc1, {"-fsyntax-only"}); }
 
+bool backend_is_repeatable(const std::vector<std::string> &cc1)
+{
+	return has(cc1, {"-emit-obj"}) &&
+	       !has(cc1, {"-coverage-notes-file", "-coverage-data-file", "-split-dwarf-file", "-working-directory",
+	                         "-ivfsoverlay", "-remap-file"}) &&
+	       cc1.size() > 3 && cc1[cc1.size() - 3] == "-x" &&
+	       !has(cc1, {"-flto=full", "-flto=thin", "-emit-llvm-bc"});
+}
+
+std::vector<std::string> backend_without_outputs(const std::vector<std::string> &cc1)
+{
+	std::vector<std::string> args;
+	for (size_t i = 0; i < cc1.size(); i++) {
+		const dropped_row *row = dropped(cc1[i]);
+		if (row || cc1[i] == "-o")
+			i += row ? row->values : 1;
+		else if (cc1[i] != "-fcolor-diagnostics")
+			args.push_back(cc1[i]);
+	}
+	return args;
+}
+
 std::vector<std::string> parse_arguments(const std::vector<std::string> &cc1, const std::vector<std::string> &warnings)
 {
 	std::vector<std::string> args;

@@ -14,6 +14,12 @@ bool backend_is_compile(const std::vector<std::string> &cc1);
 // Whether it makes an output file (not -fsyntax-only).
 bool backend_has_output(const std::vector<std::string> &cc1);
 
+// Whether it makes an object file and nothing beside, from files alone: the command can be given again, somewhere else.
+bool backend_is_repeatable(const std::vector<std::string> &cc1);
+
+// The command line without what names files to be written. Its last three words are `-x c <input>`.
+std::vector<std::string> backend_without_outputs(const std::vector<std::string> &cc1);
+
 // The command line as the parse gets it, without -cc1.
 std::vector<std::string> parse_arguments(const std::vector<std::string> &cc1, const std::vector<std::string> &warnings);
 

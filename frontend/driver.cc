@@ -5,14 +5,12 @@
 // The command line is read by Clang's driver library, into the very commands that clang would run. Each command
 // that compiles a C file is done in two halves: parse and translate here, then the same command on the translated
 // text. All other commands run as they are.
+#include "driver.h"
 #include "../analysis/report.h"
 #include "../codegen/translate.h"
 #include "auto.h"
 #include "backend.h"
 #include "link.h"
-#include "mpi.h"
-#include "options.h"
-#include "parse.h"
 
 #include "clang/Basic/DiagnosticIDs.h"
 #include "clang/Basic/DiagnosticOptions.h"
@@ -51,34 +49,14 @@ namespace path = llvm::sys::path;
 namespace opts = clang::driver::options;
 namespace types = clang::driver::types;
 
-namespace
-{
-
-// All that one run of the driver knows.
-struct driver_state {
-	std::string program; // hpcc's own path
-	std::string clang;   // path of the compiler
-	mpi_choice mpi;
-	hpcc_options options;
-	std::vector<std::string> mpi_compile, mpi_link;
-	std::string include;     // folder of hpcc's headers
-	std::string libc_header; // empty: not there
-	std::string library;     // libhpcc.a
-	int n_files = 0;         // the program is made of that many files of the command; 0: of others, too
-	std::map<std::string, prog_unit *> parsed;     // sources that were parsed before their turn; NULL: with errors
-	std::map<std::string, std::string> translated; // those that were translated, too: their texts
-	FILE *emit_file = nullptr;
-	RemarkRecord record; // -fdist-save-record=file: of all sources
-};
-
-std::string compiler_path()
+static std::string compiler_path()
 {
 	const char *named = getenv("HPCC_CLANG");
 	return named && *named ? named : HPCC_CLANG;
 }
 
 // libLLVM carries an isl of its own, without GMP. It must not be the one that was linked.
-bool isl_is_ours()
+static bool isl_is_ours()
 {
 	if (strstr(isl_version(), "GMP")) return true;
 	driver_error(std::string("linked with the wrong isl: ") + isl_version());
@@ -89,7 +67,7 @@ bool isl_is_ours()
 
 enum class link_kind { NONE, SHARED, PROGRAM };
 
-llvm::opt::InputArgList parsed(const std::vector<const char *> &args)
+static llvm::opt::InputArgList parsed(const std::vector<const char *> &args)
 {
 	unsigned missing_index, missing_count;
 	return clang::driver::getDriverOptTable().ParseArgs(
@@ -97,7 +75,7 @@ llvm::opt::InputArgList parsed(const std::vector<const char *> &args)
 }
 
 // Whether a file of this name is a header, `language` being -x's value (empty: by its name).
-bool is_header(StringRef name, StringRef language)
+static bool is_header(StringRef name, StringRef language)
 {
 	StringRef extension = path::extension(name);
 	types::ID type = !language.empty() && language != "none"
@@ -107,7 +85,7 @@ bool is_header(StringRef name, StringRef language)
 }
 
 // What the compiler would link.
-link_kind links(const std::vector<const char *> &args)
+static link_kind links(const std::vector<const char *> &args)
 {
 	llvm::opt::InputArgList list = parsed(args);
 	if (list.hasArg(opts::OPT_c, opts::OPT_S, opts::OPT_E, opts::OPT_M, opts::OPT_MM, opts::OPT_fsyntax_only) ||
@@ -124,7 +102,7 @@ link_kind links(const std::vector<const char *> &args)
 }
 
 // How many files the program is made of; 0 where there are libraries that could name what is in them.
-int files_alone(const std::vector<const char *> &args)
+static int files_alone(const std::vector<const char *> &args)
 {
 	static const char *const systems[] = {"m", "c", "rt", "pthread", "gomp", "omp"};
 	llvm::opt::InputArgList list = parsed(args);
@@ -138,7 +116,7 @@ int files_alone(const std::vector<const char *> &args)
 }
 
 // All that follows `--` are files. More options are to come behind them.
-void end_double_dash(std::vector<const char *> &args, llvm::StringSaver &saver)
+static void end_double_dash(std::vector<const char *> &args, llvm::StringSaver &saver)
 {
 	auto dashes = llvm::find_if(args, [](const char *arg) { return StringRef(arg) == "--"; });
 	if (dashes == args.end()) return;
@@ -147,16 +125,16 @@ void end_double_dash(std::vector<const char *> &args, llvm::StringSaver &saver)
 			*file = saver.save("./" + llvm::Twine(*file)).data();
 }
 
-void append(std::vector<std::string> &to, const std::vector<std::string> &from)
+static void append(std::vector<std::string> &to, const std::vector<std::string> &from)
 {
 	to.insert(to.end(), from.begin(), from.end());
 }
 
 // What gcc only warns of in C, clang refuses by default.
-const char *const as_lenient_as_gcc[] = {"-Wno-error=implicit-function-declaration", "-Wno-error=implicit-int",
+static const char *const as_lenient_as_gcc[] = {"-Wno-error=implicit-function-declaration", "-Wno-error=implicit-int",
         "-Wno-error=int-conversion", "-Wno-error=incompatible-function-pointer-types"};
 
-bool user_wants_errors(const std::vector<const char *> &args)
+static bool user_wants_errors(const std::vector<const char *> &args)
 {
 	for (const char *arg : args)
 		if (StringRef(arg) == "-Werror" || StringRef(arg) == "-pedantic-errors") return true;
@@ -164,7 +142,7 @@ bool user_wants_errors(const std::vector<const char *> &args)
 }
 
 // What is linked behind the user's own. A program has one runtime, which its shared libraries use.
-std::vector<std::string> link_flags(const driver_state &state, link_kind kind)
+static std::vector<std::string> link_flags(const driver_state &state, link_kind kind)
 {
 	std::vector<std::string> flags;
 	if (kind == link_kind::PROGRAM) flags.push_back(state.library);
@@ -176,7 +154,7 @@ std::vector<std::string> link_flags(const driver_state &state, link_kind kind)
 
 // The user's arguments with MPI's and hpcc's around them, as mpicc does it.
 // Preprocessed text is C, too: its directives and its line markers are still there.
-std::vector<std::string> with_preprocessed_as_c(const std::vector<const char *> &args)
+static std::vector<std::string> with_preprocessed_as_c(const std::vector<const char *> &args)
 {
 	std::vector<std::string> result(args.begin(), args.end());
 	llvm::opt::InputArgList list = parsed(args);
@@ -195,7 +173,7 @@ std::vector<std::string> with_preprocessed_as_c(const std::vector<const char *> 
 	return result;
 }
 
-std::vector<std::string> full_arguments(const driver_state &state, const std::vector<const char *> &args)
+static std::vector<std::string> full_arguments(const driver_state &state, const std::vector<const char *> &args)
 {
 	std::vector<std::string> all = {state.clang, "--start-no-unused-arguments"};
 	// Which of two faces <hpcc/dist.h> shows.
@@ -221,7 +199,7 @@ std::vector<std::string> full_arguments(const driver_state &state, const std::ve
 // ---- running commands ------------------------------------------------------------------------
 
 // A linker command may be longer than the system lets one be.
-void shorten(clang::driver::Compilation &compilation, clang::driver::Command &command)
+static void shorten(clang::driver::Compilation &compilation, clang::driver::Command &command)
 {
 	llvm::SmallVector<StringRef, 64> args(command.getArguments().begin(), command.getArguments().end());
 	llvm::SmallString<128> file;
@@ -246,9 +224,12 @@ bool execute(clang::driver::Compilation &compilation, clang::driver::Command com
 
 // ---- one file ---------------------------------------------------------------------------------
 
-std::string translated_name(StringRef input) { return (input == "-" ? "stdin" : path::stem(input)).str() + ".hpcc.c"; }
+static std::string translated_name(StringRef input)
+{
+	return (input == "-" ? "stdin" : path::stem(input)).str() + ".hpcc.c";
+}
 
-std::string saved_path(const driver_state &state, StringRef input)
+static std::string saved_path(const driver_state &state, StringRef input)
 {
 	llvm::SmallString<128> result(state.options.save_directory);
 	path::append(result, translated_name(input));
@@ -256,8 +237,8 @@ std::string saved_path(const driver_state &state, StringRef input)
 }
 
 // The name under which the compiler sees the translated text: its file's own where no other can be given.
-std::string name_for_compiler(const driver_state &state, const std::vector<std::string> &cc1, const std::string &input,
-        const std::string &translated)
+static std::string name_for_compiler(const driver_state &state, const std::vector<std::string> &cc1,
+        const std::string &input, const std::string &translated)
 {
 	if (input == "-") return "<stdin>";
 	if (!state.options.line_directives && state.options.save_temps) return saved_path(state, input);
@@ -269,14 +250,13 @@ std::string name_for_compiler(const driver_state &state, const std::vector<std::
 }
 
 // What cannot be read is told by the parse.
-bool read_source(const std::string &input, std::string &text)
+static bool read_source(const std::string &input, std::string &text)
 {
 	auto buffer = llvm::MemoryBuffer::getFileOrSTDIN(input);
 	if (buffer) text = (*buffer)->getBuffer().str();
 	return static_cast<bool>(buffer);
 }
 
-// Ends the unit, which is of so many of the command's files.
 bool translate_parsed(const driver_state &state, prog_unit *unit, int n_files, const std::string &input, FILE *out)
 {
 	std::string shown = state.options.save_temps ? saved_path(state, input) : translated_name(input);
@@ -292,9 +272,26 @@ bool translate_parsed(const driver_state &state, prog_unit *unit, int n_files, c
 	return good;
 }
 
+// What the object of a file says of it; "": nothing, for it could not be translated again from that.
+static std::string note_of(
+        const driver_state &state, const prog_unit *unit, const arguments &cc1, const std::string &input)
+{
+	ObjectNote note;
+	llvm::SmallString<256> folder;
+	if (input == "-" || !backend_is_repeatable(cc1) || fs::current_path(folder)) return "";
+	note.folder = folder.str().str();
+	note.input = input;
+	note.maps = unit->n_mappings > 0;
+	note.own = state.own_options;
+	note.cc1 = backend_without_outputs(cc1);
+	for (const std::string &file : parse_unit_files(unit))
+		if (!note.add_file(file)) return "";
+	return object_note_text(note);
+}
+
 // Parse and translation of one file, into `out`.
-bool translate_file(const driver_state &state, const std::vector<std::string> &cc1, const std::string &input, FILE *out,
-        RemarkRecord *record)
+static bool translate_file(driver_state &state, const std::vector<std::string> &cc1, const std::string &input,
+        FILE *out, RemarkRecord *record)
 {
 	std::vector<std::string> own = state.options.warnings;
 	append(own, state.options.remarks);
@@ -313,11 +310,12 @@ bool translate_file(const driver_state &state, const std::vector<std::string> &c
 	                                              : nullptr;
 	if (!unit) return false;
 	auto_tell(unit, aligned);
+	state.note = state.notes ? note_of(state, unit, cc1, input) : "";
 	return translate_parsed(state, unit, 1, input, out);
 }
 
 // Where a source's remarks are saved: beside its object where that is named, as clang's optimisation records are.
-std::string record_path(const clang::driver::Compilation &compilation, StringRef input)
+static std::string record_path(const clang::driver::Compilation &compilation, StringRef input)
 {
 	const llvm::opt::ArgList &args = compilation.getArgs();
 	const llvm::opt::Arg *output = args.getLastArg(opts::OPT_o);
@@ -330,7 +328,7 @@ std::string record_path(const clang::driver::Compilation &compilation, StringRef
 }
 
 // The same with what -fdist-save-record asks for. A source that fails leaves no record of its own.
-bool translate_with_record(driver_state &state, const clang::driver::Compilation &compilation,
+static bool translate_with_record(driver_state &state, const clang::driver::Compilation &compilation,
         const std::vector<std::string> &cc1, const std::string &input, FILE *out)
 {
 	if (!state.options.save_record) return translate_file(state, cc1, input, out, nullptr);
@@ -346,7 +344,6 @@ bool file_error(const std::string &file)
 	return false;
 }
 
-// A file that goes away with the compilation.
 FILE *open_temporary(clang::driver::Compilation &compilation, StringRef input, std::string &name)
 {
 	llvm::SmallString<128> file;
@@ -364,10 +361,10 @@ FILE *open_temporary(clang::driver::Compilation &compilation, StringRef input, s
 }
 
 // Whether all that was printed arrived.
-bool printed() { return fflush(stdout) == 0 && !ferror(stdout) ? true : file_error("standard output"); }
+static bool printed() { return fflush(stdout) == 0 && !ferror(stdout) ? true : file_error("standard output"); }
 
 // Translates into a temporary file, which goes away with the compilation.
-bool translate_to_temporary(driver_state &state, clang::driver::Compilation &compilation,
+static bool translate_to_temporary(driver_state &state, clang::driver::Compilation &compilation,
         const std::vector<std::string> &cc1, const std::string &input, std::string &translated)
 {
 	FILE *out = open_temporary(compilation, input, translated);
@@ -392,21 +389,36 @@ bool save_translated(const driver_state &state, const std::string &input, const 
 	return true;
 }
 
+arguments compile_arguments(
+        const driver_state &state, const arguments &cc1, const std::string &input, const std::string &translated)
+{
+	return backend_arguments(
+	        cc1, input, translated, name_for_compiler(state, cc1, input, translated), state.libc_header);
+}
+
 // The second half: the command itself, on the translated text.
-bool compile_translated(const driver_state &state, clang::driver::Compilation &compilation,
+static bool compile_translated(const driver_state &state, clang::driver::Compilation &compilation,
         const clang::driver::Command &job, const std::vector<std::string> &cc1, const std::string &input,
         const std::string &translated)
 {
 	llvm::opt::ArgStringList list;
-	for (const std::string &arg : backend_arguments(
-	             cc1, input, translated, name_for_compiler(state, cc1, input, translated), state.libc_header))
+	for (const std::string &arg : compile_arguments(state, cc1, input, translated))
 		list.push_back(compilation.getArgs().MakeArgString(arg));
 	clang::driver::Command command = job;
 	command.replaceArguments(list);
 	return execute(compilation, command);
 }
 
-bool run_compile(driver_state &state, clang::driver::Compilation &compilation, const clang::driver::Command &job,
+static bool append_note(const driver_state &state, const std::string &translated)
+{
+	if (state.note.empty()) return true;
+	FILE *out = fopen(translated.c_str(), "a");
+	bool good = out && fputs(state.note.c_str(), out) != EOF;
+	if (out && fclose(out) != 0) good = false;
+	return good || file_error(translated);
+}
+
+static bool run_compile(driver_state &state, clang::driver::Compilation &compilation, const clang::driver::Command &job,
         const std::vector<std::string> &cc1)
 {
 	std::string input = job.getInputInfos()[0].getFilename(), translated;
@@ -417,13 +429,14 @@ bool run_compile(driver_state &state, clang::driver::Compilation &compilation, c
 	if (state.options.emits) return translate_with_record(state, compilation, cc1, input, state.emit_file);
 	if (!translate_to_temporary(state, compilation, cc1, input, translated)) return false;
 	if (state.options.save_temps && !save_translated(state, input, translated)) return false;
-	return !backend_has_output(cc1) || compile_translated(state, compilation, job, cc1, input, translated);
+	return !backend_has_output(cc1) ||
+	       (append_note(state, translated) && compile_translated(state, compilation, job, cc1, input, translated));
 }
 
 // ---- all of them ------------------------------------------------------------------------------
 
 // Preprocessed text has lost the places of the source, and may have lost its directives.
-void warn_untranslated(
+static void warn_untranslated(
         const driver_state &state, const clang::driver::Command &job, const std::vector<std::string> &cc1)
 {
 	auto language = llvm::find(cc1, "-x");
@@ -432,118 +445,32 @@ void warn_untranslated(
 		               "' is preprocessed and so not translated [-Wdist]");
 }
 
-// ---- files that are translated together ---------------------------------------------------------
-
-// What the command line of a file says beside its names.
-std::vector<std::string> said_of_all(const std::vector<std::string> &cc1)
-{
-	static const char *const of_one[] = {"-main-file-name", "-o", "-coverage-notes-file", "-coverage-data-file",
-	        "-split-dwarf-file", "-split-dwarf-output", "-dumpdir"};
-	std::vector<std::string> rest;
-	for (size_t i = 0; i + 1 < cc1.size(); i++)
-		if (llvm::is_contained(of_one, StringRef(cc1[i])))
-			i++;
-		else
-			rest.push_back(cc1[i]);
-	return rest;
-}
-
-typedef std::vector<std::string> arguments;
-
-// The command lines of the files that this command compiles and links, by their names; none where they are not to be translated together.
-std::vector<std::pair<std::string, arguments>> files_of_program(
-        const driver_state &state, const clang::driver::Compilation &compilation)
-{
-	std::vector<std::pair<std::string, arguments>> files;
-	bool one_record = !state.options.save_record || !state.options.record.empty(), linked = false;
-	if (state.options.emits || state.options.automatic || state.options.separate || !one_record) return {};
-	for (const clang::driver::Command &job : compilation.getJobs()) {
-		arguments cc1(job.getArguments().begin(), job.getArguments().end());
-		linked |= llvm::isa<clang::driver::LinkJobAction>(job.getSource());
-		if (!backend_is_compile(cc1)) continue;
-		std::string input = job.getInputInfos()[0].getFilename();
-		bool same = files.empty() || said_of_all(cc1) == said_of_all(files[0].second);
-		bool again = llvm::any_of(files, [&](const auto &file) { return file.first == input; });
-		if (!same || again || input == "-" || !backend_has_output(cc1) ||
-		        llvm::is_contained(cc1, "-dependency-file"))
-			return {};
-		files.emplace_back(input, cc1);
-	}
-	if (!linked || files.size() < 2) files.clear();
-	return files;
-}
-
-// The text of all files is that of the first one's translation; those of the others are empty.
-bool keep_translations(
-        driver_state &state, clang::driver::Compilation &compilation, const std::vector<WholePart> &parts, FILE *text)
-{
-	for (const WholePart &part : parts) {
-		FILE *out = open_temporary(compilation, part.input, state.translated[part.input]);
-		if (!out) return false;
-		int c;
-		if (&part == &parts[0])
-			for (rewind(text); (c = getc(text)) != EOF;) putc(c, out);
-		else
-			fputs("extern int hpcc_is_in_another_file;\n", out);
-		if (fclose(out) != 0) return file_error(part.input);
-	}
-	return true;
-}
-
-// All files as one, if that says what they say and can be translated. Else they are translated one by one, and what is said is said of these.
-bool translate_together(driver_state &state, clang::driver::Compilation &compilation, const arguments &args,
-        std::vector<WholePart> &parts)
-{
-	std::string text = whole_text(parts);
-	prog_unit *unit =
-	        text.empty() ? nullptr : parse_unit(args, state.program.c_str(), nullptr, {&text, false, true});
-	if (!unit) return false;
-	if (!whole_is_same(unit, *parse_unit_part(unit, parts[0].input).compiler, parts)) {
-		parse_unit_end(unit);
-		return false;
-	}
-	unit = parse_unit_expanded(unit, state.options.save_record ? &state.record : nullptr);
-	int errors = diag_errors();
-	FILE *out = tmpfile();
-	int n_files = static_cast<int>(parts.size());
-	bool good = out && translate_parsed(state, unit, n_files, parts[0].input, out) &&
-	            keep_translations(state, compilation, parts, out);
-	if (!good) state.translated.clear();
-	if (out) fclose(out);
-	diag_forget_errors(errors);
-	return good;
-}
-
-void try_together(driver_state &state, clang::driver::Compilation &compilation)
-{
-	std::vector<WholePart> parts;
-	arguments first;
-	auto files = files_of_program(state, compilation);
-	for (const auto &[input, cc1] : files) {
-		arguments own = state.options.warnings;
-		append(own, state.options.remarks);
-		arguments args = parse_arguments(cc1, own);
-		prog_unit *unit = parse_unit(args, state.program.c_str(), nullptr, {nullptr, false, false});
-		state.parsed[input] = unit;
-		if (unit) parts.push_back(parse_unit_part(unit, input));
-		if (first.empty()) first = args;
-	}
-	bool all = !files.empty() && parts.size() == files.size();
-	if (!all || !translate_together(state, compilation, first, parts)) return;
-	for (const WholePart &part : parts) parse_unit_end(part.unit);
-	state.parsed.clear();
-}
-
 // ---- jobs -----------------------------------------------------------------------------------------
 
-bool run_job(driver_state &state, clang::driver::Compilation &compilation, const clang::driver::Command &job)
+// The link with what has been made of several objects instead of them.
+static clang::driver::Command with_objects(const driver_state &state, const clang::driver::Command &link)
+{
+	llvm::opt::ArgStringList list;
+	for (const char *argument : link.getArguments()) {
+		auto instead = state.linked.find(argument);
+		if (instead == state.linked.end())
+			list.push_back(argument);
+		else if (!instead->second.empty())
+			list.push_back(instead->second.c_str());
+	}
+	clang::driver::Command command = link;
+	command.replaceArguments(list);
+	return command;
+}
+
+static bool run_job(driver_state &state, clang::driver::Compilation &compilation, const clang::driver::Command &job)
 {
 	std::vector<std::string> cc1(job.getArguments().begin(), job.getArguments().end());
 	warn_untranslated(state, job, cc1);
 	bool is_link = llvm::isa<clang::driver::LinkJobAction>(job.getSource());
 	bool good = backend_is_compile(cc1) ? run_compile(state, compilation, job, cc1)
 	            : state.options.emits   ? true
-	            : is_link               ? link_program(compilation, job, execute)
+	            : is_link               ? link_program(compilation, with_objects(state, job), execute)
 	                                    : execute(compilation, job);
 	if (good) return true;
 	const auto *action = llvm::cast<clang::driver::JobAction>(&job.getSource());
@@ -553,7 +480,7 @@ bool run_job(driver_state &state, clang::driver::Compilation &compilation, const
 }
 
 // A job whose inputs could not be made is left out; the others run, so that all files' errors are seen.
-bool run_jobs(driver_state &state, clang::driver::Compilation &compilation)
+static bool run_jobs(driver_state &state, clang::driver::Compilation &compilation)
 {
 	std::vector<const clang::driver::Action *> failed;
 	auto depends_on_failed = [&](const clang::driver::Action &action) {
@@ -566,7 +493,8 @@ bool run_jobs(driver_state &state, clang::driver::Compilation &compilation)
 		}
 		return false;
 	};
-	try_together(state, compilation);
+	together_sources(state, compilation);
+	together_objects(state, compilation);
 	for (const clang::driver::Command &job : compilation.getJobs()) {
 		if (depends_on_failed(job.getSource())) continue;
 		if (!run_job(state, compilation, job)) failed.push_back(&job.getSource());
@@ -574,7 +502,7 @@ bool run_jobs(driver_state &state, clang::driver::Compilation &compilation)
 	return failed.empty();
 }
 
-bool emit_to_stdout(driver_state &state, clang::driver::Compilation &compilation)
+static bool emit_to_stdout(driver_state &state, clang::driver::Compilation &compilation)
 {
 	state.emit_file = stdout;
 	bool good = run_jobs(state, compilation);
@@ -582,7 +510,7 @@ bool emit_to_stdout(driver_state &state, clang::driver::Compilation &compilation
 }
 
 // A device, a pipe: it stays what it is.
-bool emit_to_device(driver_state &state, clang::driver::Compilation &compilation, const std::string &output)
+static bool emit_to_device(driver_state &state, clang::driver::Compilation &compilation, const std::string &output)
 {
 	state.emit_file = fopen(output.c_str(), "w");
 	if (!state.emit_file) return file_error(output);
@@ -591,7 +519,7 @@ bool emit_to_device(driver_state &state, clang::driver::Compilation &compilation
 }
 
 // -fdist-emit writes beside its output and renames, so that errors leave no file.
-bool with_emit_file(driver_state &state, clang::driver::Compilation &compilation)
+static bool with_emit_file(driver_state &state, clang::driver::Compilation &compilation)
 {
 	if (!state.options.emits) return run_jobs(state, compilation);
 	const std::string &output = state.options.output;
@@ -608,7 +536,8 @@ bool with_emit_file(driver_state &state, clang::driver::Compilation &compilation
 	return good;
 }
 
-int run_compilation(driver_state &state, clang::DiagnosticsEngine &diags, clang::driver::Compilation &compilation)
+static int run_compilation(
+        driver_state &state, clang::DiagnosticsEngine &diags, clang::driver::Compilation &compilation)
 {
 	if (compilation.getArgs().hasArg(opts::OPT__HASH_HASH_HASH)) {
 		compilation.getJobs().Print(llvm::errs(), "\n", true);
@@ -627,7 +556,7 @@ int run_compilation(driver_state &state, clang::DiagnosticsEngine &diags, clang:
 }
 
 // The last argument may want a value, for which those behind it would be taken.
-bool lacks_value(const std::vector<const char *> &args)
+static bool lacks_value(const std::vector<const char *> &args)
 {
 	unsigned missing_index, missing_count;
 	llvm::opt::InputArgList list = clang::driver::getDriverOptTable().ParseArgs(
@@ -638,18 +567,20 @@ bool lacks_value(const std::vector<const char *> &args)
 }
 
 // A precompiled header has neither its directives nor its text any more.
-bool takes_precompiled(const std::vector<const char *> &args)
+static bool takes_precompiled(const std::vector<const char *> &args)
 {
 	if (!parsed(args).hasArg(opts::OPT_include_pch)) return false;
 	driver_error("'-include-pch': a precompiled header cannot be translated; '-include' takes the header itself");
 	return true;
 }
 
-int compile(driver_state &state, const std::vector<const char *> &user_args)
+static int compile(driver_state &state, const std::vector<const char *> &user_args)
 {
 	if (lacks_value(user_args) || takes_precompiled(user_args)) return 1;
 	std::vector<std::string> all = full_arguments(state, user_args);
 	state.n_files = files_alone(user_args);
+	const hpcc_options &options = state.options;
+	state.notes = links(user_args) == link_kind::NONE && !options.emits && !options.separate && !options.automatic;
 	std::vector<const char *> args;
 	args.reserve(all.size());
 	for (const std::string &arg : all) args.push_back(arg.c_str());
@@ -669,14 +600,14 @@ int compile(driver_state &state, const std::vector<const char *> &user_args)
 
 // ---- questions --------------------------------------------------------------------------------
 
-std::string joined(const std::vector<std::string> &list)
+static std::string joined(const std::vector<std::string> &list)
 {
 	std::string text;
 	for (const std::string &word : list) text += (text.empty() ? "" : " ") + word;
 	return text;
 }
 
-int show_flags(const driver_state &state, const std::vector<const char *> &args)
+static int show_flags(const driver_state &state, const std::vector<const char *> &args)
 {
 	std::vector<std::string> compile = state.mpi_compile, link = link_flags(state, link_kind::PROGRAM);
 	append(compile, {"-isystem", state.include});
@@ -689,7 +620,7 @@ int show_flags(const driver_state &state, const std::vector<const char *> &args)
 	return !printed();
 }
 
-int show_version(const driver_state &state)
+static int show_version(const driver_state &state)
 {
 	printf("hpcc %s (%s)\n", HPCC_VERSION, state.mpi.name.c_str());
 	if (!printed()) return 1;
@@ -702,7 +633,7 @@ int show_version(const driver_state &state)
 	return llvm::sys::ExecuteAndWait(*found, {program, "--version"});
 }
 
-bool find_parts(driver_state &state)
+static bool find_parts(driver_state &state)
 {
 	state.include = install_include(state.program);
 	state.libc_header = state.include + "/hpcc/libc.h";
@@ -715,8 +646,9 @@ bool find_parts(driver_state &state)
 	return isl_is_ours() && mpi_flags(state.mpi, state.mpi_compile, state.mpi_link);
 }
 
-int run(driver_state &state, std::vector<const char *> args)
+static int run(driver_state &state, std::vector<const char *> args)
 {
+	state.own_options = options_own(args);
 	if (!options_take(args, state.options)) return 1;
 	if (state.options.help) {
 		options_help();
@@ -730,14 +662,12 @@ int run(driver_state &state, std::vector<const char *> args)
 }
 
 // <hpcc/dist.h> is found without -fdist, too.
-int become_mpicc(const driver_state &state, char **argv)
+static int become_mpicc(const driver_state &state, char **argv)
 {
 	std::string program =
 	        fs::getMainExecutable(argv[0], reinterpret_cast<void *>(reinterpret_cast<intptr_t>(become_mpicc)));
 	return mpi_become(state.mpi, install_include(program), argv);
 }
-
-} // namespace
 
 int main(int argc, char **argv)
 {

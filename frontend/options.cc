@@ -58,7 +58,7 @@ const own_row own_table[] = {
         {own_option::WHOLE, "-fwhole-program", "", topic::MAIN,
                 "No other file names what is in this one: clocks that are only printed cost nothing"},
         {own_option::WHOLE, "-fno-whole-program", "", topic::MAIN,
-                "Translate each file of a command by itself, not all together"},
+                "Translate each file by itself, not all of a command or of a program's objects together"},
         {own_option::EMIT, "-fdist-emit=", "c|model|graph", topic::SEE,
                 "Print the translated program, the source's model or the task graph; compile nothing"},
         {own_option::SAVE_TEMPS, "-fdist-save-temps", "", topic::SEE,
@@ -319,6 +319,14 @@ template <typename take_argument> void filter(std::vector<const char *> &args, t
 }
 
 } // namespace
+
+std::vector<std::string> options_own(const std::vector<const char *> &args)
+{
+	std::vector<std::string> own;
+	for (const char *arg : args)
+		if (is_own_spelling(arg) || StringRef(arg) == "-fwhole-program") own.push_back(arg);
+	return own;
+}
 
 bool options_are_ours(const std::vector<const char *> &args)
 {

@@ -36,6 +36,9 @@ struct hpcc_options {
 // compiler. Returns false after errors, which have been printed.
 bool options_take(std::vector<const char *> &args, hpcc_options &options);
 
+// Those of the arguments that options_take would take, as they are; of the compiler's own, it may take -o, -c and -S for -fdist-emit.
+std::vector<std::string> options_own(const std::vector<const char *> &args);
+
 // Whether the arguments ask for -fdist or for something else that mpicc does not know.
 bool options_are_ours(const std::vector<const char *> &args);
 

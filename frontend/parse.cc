@@ -395,7 +395,20 @@ void parse_unit_tell(prog_unit *unit)
 WholePart parse_unit_part(prog_unit *unit, const std::string &input)
 {
 	Session *s = session_of(unit).get();
-	return {input, unit, &s->compiler, &s->sources, {}};
+	return {input, input, unit, &s->compiler, &s->sources, {}};
+}
+
+std::vector<std::string> parse_unit_files(const prog_unit *unit)
+{
+	std::vector<std::string> files;
+	llvm::StringSet<> known;
+	for (const Session *s = session_of(unit).get(); s; s = s->first.get()) {
+		const SourceManager &sources = s->compiler.getSourceManager();
+		for (auto file = sources.fileinfo_begin(); file != sources.fileinfo_end(); ++file)
+			if (known.insert(file->first.getName()).second) files.push_back(file->first.getName().str());
+	}
+	llvm::sort(files);
+	return files;
 }
 
 void parse_unit_end(prog_unit *unit)

@@ -35,6 +35,9 @@ void parse_unit_tell(prog_unit *unit);
 // Clang's objects behind it, and what its preprocessor met.
 WholePart parse_unit_part(prog_unit *unit, const std::string &input);
 
+// All files that were read, by the names that they were found by, in alphabetical order.
+std::vector<std::string> parse_unit_files(const prog_unit *unit);
+
 // Ends what parse_unit began: flushes diagnostics, frees Clang's objects and the unit.
 void parse_unit_end(prog_unit *unit);
 

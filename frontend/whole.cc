@@ -223,6 +223,8 @@ static std::string quoted(StringRef text)
 	return result + "\"";
 }
 
+std::string whole_line(StringRef name) { return "#line 1 " + quoted(name) + "\n"; }
+
 std::string whole_text(std::vector<WholePart> &parts)
 {
 	std::vector<FileNames> names;
@@ -233,7 +235,7 @@ std::string whole_text(std::vector<WholePart> &parts)
 		const SourceManager &sources = parts[i].compiler->getSourceManager();
 		StringRef text = sources.getBufferData(sources.getMainFileID());
 		if (has_lasting_pragmas(text)) return "";
-		if (i > 0) result += "#line 1 " + quoted(parts[i].input) + "\n";
+		if (i > 0 && parts[i].named == parts[i].input) result += whole_line(parts[i].input);
 		result += with_new_names(with_includes(parts, i, text), parts[i], names[i].fields);
 		if (!StringRef(result).ends_with("\n")) result += "\n";
 		for (const auto &macro : names[i].macros) result += "#undef " + macro.getKey().str() + "\n";

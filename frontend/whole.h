@@ -33,12 +33,15 @@ void note_sources(clang::Preprocessor &preprocessor, SourceNotes &notes);
 
 // One of the files, parsed by itself.
 struct WholePart {
-	std::string input;
+	std::string input, named; // where it is; another name than that stands in its text, by whole_line
 	prog_unit *unit;
 	clang::CompilerInstance *compiler;
 	const SourceNotes *notes;
 	llvm::StringMap<std::string> renamed; // by whole_text: names of this file in the text
 };
+
+// The line that gives the text behind it a file's name.
+std::string whole_line(llvm::StringRef name);
 
 // The text; empty where these files cannot be one.
 std::string whole_text(std::vector<WholePart> &parts);
