@@ -115,6 +115,17 @@ static int files_alone(const std::vector<const char *> &args)
 	return links(args) == link_kind::PROGRAM ? inputs : 0;
 }
 
+// Whether what is compiled is linked with objects, now or later.
+static bool are_linked_with_objects(const std::vector<const char *> &args)
+{
+	llvm::opt::InputArgList list = parsed(args);
+	return links(args) == link_kind::NONE || llvm::any_of(list, [](const llvm::opt::Arg *arg) {
+		bool input = arg->getOption().getKind() == llvm::opt::Option::InputClass;
+		StringRef extension = input ? path::extension(arg->getValue()) : "";
+		return arg->getOption().matches(opts::OPT_l) || extension == ".o" || extension == ".a";
+	});
+}
+
 // All that follows `--` are files. More options are to come behind them.
 static void end_double_dash(std::vector<const char *> &args, llvm::StringSaver &saver)
 {
@@ -468,6 +479,7 @@ static bool run_job(driver_state &state, clang::driver::Compilation &compilation
 	std::vector<std::string> cc1(job.getArguments().begin(), job.getArguments().end());
 	warn_untranslated(state, job, cc1);
 	bool is_link = llvm::isa<clang::driver::LinkJobAction>(job.getSource());
+	if (is_link) together_objects(state, compilation, job);
 	bool good = backend_is_compile(cc1) ? run_compile(state, compilation, job, cc1)
 	            : state.options.emits   ? true
 	            : is_link               ? link_program(compilation, with_objects(state, job), execute)
@@ -494,7 +506,6 @@ static bool run_jobs(driver_state &state, clang::driver::Compilation &compilatio
 		return false;
 	};
 	together_sources(state, compilation);
-	together_objects(state, compilation);
 	for (const clang::driver::Command &job : compilation.getJobs()) {
 		if (depends_on_failed(job.getSource())) continue;
 		if (!run_job(state, compilation, job)) failed.push_back(&job.getSource());
@@ -580,7 +591,7 @@ static int compile(driver_state &state, const std::vector<const char *> &user_ar
 	std::vector<std::string> all = full_arguments(state, user_args);
 	state.n_files = files_alone(user_args);
 	const hpcc_options &options = state.options;
-	state.notes = links(user_args) == link_kind::NONE && !options.emits && !options.separate && !options.automatic;
+	state.notes = !options.emits && !options.separate && !options.automatic && are_linked_with_objects(user_args);
 	std::vector<const char *> args;
 	args.reserve(all.size());
 	for (const std::string &arg : all) args.push_back(arg.c_str());

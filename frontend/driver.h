@@ -63,8 +63,9 @@ bool execute(clang::driver::Compilation &compilation, clang::driver::Command com
 // Where it does not, they are translated one by one.
 void together_sources(driver_state &state, clang::driver::Compilation &compilation);
 
-// The same with the sources of the objects that the command links: state.linked. The objects hold their files' own translations, for where it
+// The same with the sources of the objects that `link` takes: state.linked. The objects hold their files' own translations, for where it
 // does not.
-void together_objects(driver_state &state, clang::driver::Compilation &compilation);
+void together_objects(
+        driver_state &state, clang::driver::Compilation &compilation, const clang::driver::Command &link);
 
 #endif

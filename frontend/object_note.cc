@@ -161,14 +161,14 @@ static bool unpack(StringRef text, ObjectNote &note)
 	return words.ended();
 }
 
-bool object_note_read(const std::string &object, ObjectNote &note)
+bool object_note_read(llvm::MemoryBufferRef object, ObjectNote &note)
 {
 	auto file = llvm::object::ObjectFile::createObjectFile(object);
 	if (!file) {
 		llvm::consumeError(file.takeError());
 		return false;
 	}
-	for (const llvm::object::SectionRef &section : file->getBinary()->sections()) {
+	for (const llvm::object::SectionRef &section : (*file)->sections()) {
 		llvm::Expected<StringRef> name = section.getName(), text = section.getContents();
 		bool is_note = name && text && *name == section_name;
 		bool good = is_note && unpack(*text, note);

@@ -5,6 +5,8 @@
 #ifndef HPCC_FRONTEND_OBJECT_NOTE_H
 #define HPCC_FRONTEND_OBJECT_NOTE_H
 
+#include "llvm/Support/MemoryBufferRef.h"
+
 #include <cstdint>
 #include <string>
 #include <utility>
@@ -32,6 +34,6 @@ std::string object_note_path(const ObjectNote &note, const std::string &path);
 std::string object_note_text(const ObjectNote &note);
 
 // The note in an object file. False: there is none, or several, or one of another version of hpcc.
-bool object_note_read(const std::string &object, ObjectNote &note);
+bool object_note_read(llvm::MemoryBufferRef object, ObjectNote &note);
 
 #endif

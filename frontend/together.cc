@@ -4,6 +4,7 @@
 #include "../analysis/report.h"
 #include "backend.h"
 #include "driver.h"
+#include "link_inputs.h"
 
 #include "clang/Driver/Options.h"
 #include "llvm/ADT/SmallString.h"
@@ -191,39 +192,67 @@ static bool is_of_this_folder(const ObjectNote &note)
 	return !fs::current_path(here) && fs::equivalent(here, note.folder);
 }
 
-// The sources of objects; none where they are not to be translated together.
-static std::vector<ProgramFile> files_of_objects(const std::vector<ObjectNote> &notes)
+// Options that are about more than what is said.
+static arguments options_that_matter(const ObjectNote &note)
+{
+	arguments result;
+	for (const std::string &option : note.own)
+		if (!StringRef(option).starts_with("-R") && !StringRef(option).starts_with("-W"))
+			result.push_back(option);
+	return result;
+}
+
+// Those that are compiled in the same way as most are.
+static void keep_largest_group(std::vector<LinkInput> &inputs, std::vector<ProgramFile> &files)
+{
+	auto alike = [&](size_t i, size_t j) {
+		return options_that_matter(inputs[i].note) == options_that_matter(inputs[j].note) &&
+		       said_of_objects(files[i].cc1) == said_of_objects(files[j].cc1);
+	};
+	std::vector<size_t> best;
+	for (size_t i = 0; i < files.size(); i++) {
+		std::vector<size_t> group;
+		for (size_t j = 0; j < files.size(); j++)
+			if (alike(i, j)) group.push_back(j);
+		if (group.size() > best.size()) best = group;
+	}
+	std::vector<LinkInput> kept_inputs;
+	std::vector<ProgramFile> kept_files;
+	for (size_t i : best) {
+		kept_inputs.push_back(inputs[i]);
+		kept_files.push_back(files[i]);
+	}
+	inputs.swap(kept_inputs);
+	files.swap(kept_files);
+}
+
+// The sources of objects which are to be translated together; the others are taken out. None: there are no such.
+static std::vector<ProgramFile> files_of_objects(std::vector<LinkInput> &inputs)
 {
 	std::vector<ProgramFile> files;
-	bool here = llvm::all_of(notes, is_of_this_folder), maps = false;
-	for (const ObjectNote &note : notes) {
-		maps |= note.maps;
-		std::string input = here ? note.input : object_note_path(note, note.input);
-		files.push_back({input, note.input, here ? note.cc1 : from_anywhere(note)});
-		bool again =
-		        llvm::any_of(llvm::drop_end(files), [&](const ProgramFile &f) { return f.input == input; });
-		if (again || note.own != notes[0].own ||
-		        said_of_objects(files.back().cc1) != said_of_objects(files[0].cc1))
+	bool here = llvm::all_of(inputs, [](const LinkInput &input) { return is_of_this_folder(input.note); });
+	for (const LinkInput &input : inputs) {
+		const ObjectNote &note = input.note;
+		std::string file = here ? note.input : object_note_path(note, note.input);
+		files.push_back({file, note.input, here ? note.cc1 : from_anywhere(note)});
+		if (llvm::any_of(llvm::drop_end(files), [&](const ProgramFile &f) { return f.input == file; }))
 			return {};
 	}
-	if (!maps || files.size() < 2) files.clear();
+	keep_largest_group(inputs, files);
+	bool maps = llvm::any_of(inputs, [](const LinkInput &input) { return input.note.maps; });
+	bool placed = !inputs.empty() && !inputs[0].is_member;
+	if (!maps || !placed || files.size() < 2) files.clear();
 	return files;
 }
 
-// The objects of a link that say what they were made from, and have not been made from something else by now.
-static std::vector<std::pair<std::string, ObjectNote>> objects_of_link(
-        const driver_state &state, const clang::driver::Command &link)
+// What a program is linked from and says what it was made from, if that is there as it was.
+static LinkInputs inputs_of_link(const driver_state &state, const clang::driver::Command &link)
 {
-	std::vector<std::pair<std::string, ObjectNote>> objects;
-	for (const char *argument : link.getArguments()) {
-		ObjectNote note;
-		if (*argument == '-' || !object_note_read(argument, note)) continue;
-		objects.emplace_back(argument, note);
-	}
-	auto old = llvm::find_if(objects, [](const auto &object) { return !object.second.is_up_to_date(); });
-	if (old == objects.end() || objects.size() < 2) return objects;
+	LinkInputs inputs = link_inputs({link.getArguments().begin(), link.getArguments().end()});
+	auto old = llvm::find_if(inputs.noted, [](const LinkInput &input) { return !input.note.is_up_to_date(); });
+	if (old == inputs.noted.end() || inputs.noted.size() < 2) return inputs;
 	if (!state.options.warnings_off)
-		driver_warning("what '" + old->first + "' was compiled from ('" + old->second.input +
+		driver_warning("what '" + old->name + "' was compiled from ('" + old->note.input +
 		               "' and its headers) is not there any more as it was: the files of the program cannot be "
 		               "translated together [-Wdist]");
 	return {};
@@ -305,26 +334,25 @@ static std::string record_path(const hpcc_options &options, const clang::driver:
 	return name.str().str();
 }
 
-void together_objects(driver_state &state, clang::driver::Compilation &compilation)
+void together_objects(driver_state &state, clang::driver::Compilation &compilation, const clang::driver::Command &link)
 {
-	const clang::driver::Command *link = nullptr;
-	for (const clang::driver::Command &job : compilation.getJobs())
-		if (llvm::isa<clang::driver::LinkJobAction>(job.getSource())) link = &job;
-	bool asked = link && compilation.getJobs().size() == 1 && !state.options.emits && !state.options.separate;
+	bool asked = !state.options.emits && !state.options.separate && state.translated.empty();
 	if (!asked || compilation.getArgs().hasArg(opts::OPT_shared, opts::OPT_r)) return;
-	std::vector<ObjectNote> notes;
-	auto objects = objects_of_link(state, *link);
-	for (const auto &[object, note] : objects) notes.push_back(note);
-	std::vector<ProgramFile> files = files_of_objects(notes);
+	LinkInputs all = inputs_of_link(state, link);
+	std::vector<LinkInput> inputs = all.noted;
+	std::vector<ProgramFile> files = files_of_objects(inputs);
 	if (files.empty()) return;
+	bool alone = all.n_named == state.n_files && files.size() == all.noted.size();
+	state.n_files = alone ? static_cast<int>(files.size()) : 0;
 	hpcc_options given = state.options;
-	state.options = options_of_objects(notes[0], given);
+	state.options = options_of_objects(inputs[0].note, given);
 	RemarkRecord record;
-	bool records = state.options.save_record, open = records && record.open(record_path(state.options, *link));
+	bool records = state.options.save_record, open = records && record.open(record_path(state.options, link));
 	std::string made;
-	if (make_object(state, compilation, *link, files, open ? &record : nullptr, made)) {
-		for (const auto &[object, note] : objects) state.linked[object] = "";
-		state.linked[objects[0].first] = made;
+	if (make_object(state, compilation, link, files, open ? &record : nullptr, made)) {
+		for (const LinkInput &input : inputs)
+			if (!input.is_member) state.linked[input.name] = "";
+		state.linked[inputs[0].name] = made;
 		if (open) record.keep();
 	}
 	state.options = given;
