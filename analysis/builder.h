@@ -97,6 +97,8 @@ typedef struct builder {
 	int calls; // functions that are being looked into
 	// A call whose function's statements are being walked, as if they stood there; NULL: none.
 	prog_stmt *call;
+	isl_set *call_domain; // of the call, over `call_depth` loops
+	int call_depth;
 	int n_called;
 	const prog_symbol *called[NEST_MAX_CALLS];
 	int n_bodies;  // that were looked into

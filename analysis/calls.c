@@ -117,7 +117,11 @@ static void look_into(builder *b, prog_stmt *stmt, const prog_expr *call)
 	int in_switch = b->switch_guard;
 	int guard = b->guard;
 	give_parameters(b, callee->function, call);
-	if (!outer) b->call = stmt;
+	if (!outer) {
+		b->call = stmt;
+		b->call_domain = before;
+		b->call_depth = b->depth;
+	}
 	define_results(b, stmt, callee->function, call);
 	b->leaves_may = b->returned = false;
 	b->switch_guard = 0;

@@ -592,9 +592,56 @@ static prog_expr *address_given(copier *c, const prog_symbol *p, const prog_expr
 	return one ? seen_as(c, p->type, (prog_expr *)a) : NULL;
 }
 
-// Pointers that are set where they are declared stand for their address; they are no variables of the copy.
+static bool has_effects(const prog_function *f, int depth);
+
+// Whether it does more than to set variables of its function.
+static bool reaches_out(const prog_expr *e, void *user)
+{
+	const int *depth = user;
+	if (!e || e->kind == PROG_EXPR_SIZEOF) return false;
+	if (e->kind == PROG_EXPR_OPAQUE || e->body) return true;
+	if (e->kind == PROG_EXPR_ASSIGN || e->kind == PROG_EXPR_INCDEC) {
+		const prog_expr *to = e->arg[0];
+		if (to->kind != PROG_EXPR_VAR || to->symbol->file_scope || to->symbol->is_static) return true;
+	}
+	if (e->kind == PROG_EXPR_CALL) {
+		const prog_symbol *callee = prog_callee(e);
+		if (!callee || has_effects(callee->function, *depth + 1)) return true;
+	}
+	for (int k = 0; k < e->n_args; k++)
+		if (reaches_out(e->arg[k], user)) return true;
+	return false;
+}
+
+static bool has_effects(const prog_function *f, int depth)
+{
+	enum { DEEPEST = 4 };
+	if (!f || depth > DEEPEST) return true;
+	return !f->is_pure && (!f->body || prog_any_expr(f->body, reaches_out, &depth));
+}
+
+// What a pointer is set to by a call that does more than to return an address.
+static bool is_more_than_address(const prog_expr *value)
+{
+	const prog_expr *call = prog_without_casts(value);
+	if (call->kind != PROG_EXPR_CALL) return false;
+	const prog_symbol *callee = prog_callee(call);
+	return !callee || has_effects(callee->function, 0);
+}
+
+static prog_stmt *call_alone(copier *c, const prog_stmt *like, prog_expr *call, prog_stmt *parent)
+{
+	prog_stmt *s = prog_alloc(c->unit, sizeof *s);
+	*s = (prog_stmt){.kind = PROG_STMT_EXPR, .parent = parent, .loc = like->loc, .expr = call};
+	s->range.file = s->for_init.file = s->for_cond.file = s->for_step.file = -1;
+	return s;
+}
+
+// Pointers that are set where they are declared stand for their address; they are no variables of the copy. What else the calls do that
+// they are set by is done by statements beside the declaration.
 static void copy_declaration(copier *c, const prog_stmt *s, prog_stmt *copy)
 {
+	prog_stmt *block = copy->parent && copy->parent->kind == PROG_STMT_COMPOUND ? copy->parent : NULL;
 	copy->inits = prog_alloc(c->unit, sizeof *copy->inits * (size_t)(s->n_symbols + 1));
 	copy->symbols = prog_alloc(c->unit, sizeof *copy->symbols * (size_t)(s->n_symbols + 1));
 	copy->n_symbols = 0;
@@ -606,7 +653,11 @@ static void copy_declaration(copier *c, const prog_stmt *s, prog_stmt *copy)
 			        is_steady(&w, s->inits[k]) || prog_without_casts(s->inits[k])->kind == PROG_EXPR_CALL
 			                ? address_given(c, s->symbols[k], init)
 			                : NULL;
-			if (address && bind(c, s->symbols[k], address)) continue;
+			bool more = address && is_more_than_address(s->inits[k]);
+			if (address && (block || !more) && bind(c, s->symbols[k], address)) {
+				if (more) block->child[block->n_children++] = call_alone(c, s, init, block);
+				continue;
+			}
 		}
 		copy->symbols[copy->n_symbols] = s->symbols[k];
 		copy->inits[copy->n_symbols++] = init;
@@ -670,6 +721,14 @@ static prog_stmt *copy_labels(copier *c, const prog_stmt *s, prog_stmt *parent)
 	return copy;
 }
 
+// Declarations may become several statements.
+static size_t room_for_children(const prog_stmt *s)
+{
+	size_t n = (size_t)s->n_children + 1;
+	for (int k = 0; k < s->n_children; k++) n += (size_t)s->child[k]->n_symbols;
+	return n;
+}
+
 static prog_stmt *copy_stmt(copier *c, const prog_stmt *s, prog_stmt *parent)
 {
 	if (!s) return NULL;
@@ -688,12 +747,12 @@ static prog_stmt *copy_stmt(copier *c, const prog_stmt *s, prog_stmt *parent)
 	copy->step = copy_expr(c, s->step);
 	copy->body = copy_stmt(c, s->body, copy);
 	copy->otherwise = copy_stmt(c, s->otherwise, copy);
-	copy->child = prog_alloc(c->unit, sizeof *copy->child * (size_t)(s->n_children + 1));
+	copy->child = prog_alloc(c->unit, sizeof *copy->child * room_for_children(s));
 	copy->n_children = 0;
 	for (int k = 0; k < s->n_children; k++) {
 		int end = c->in_place ? 0 : ends_section(c->unit, s, k);
-		copy->child[copy->n_children++] =
-		        end ? copy_labels(c, s->child[k], copy) : copy_stmt(c, s->child[k], copy);
+		prog_stmt *child = end ? copy_labels(c, s->child[k], copy) : copy_stmt(c, s->child[k], copy);
+		copy->child[copy->n_children++] = child;
 		if (end) k = end - 1;
 	}
 	copy_declaration(c, s, copy);

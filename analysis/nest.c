@@ -24,6 +24,18 @@ void nest_fail(nest *n, diag_id reason, prog_loc loc, const char *text)
 
 // ---- statements -------------------------------------------------------------------------------
 
+// An assignment to a variable, in a function that is called, that no condition and no loop in the function may keep from being done.
+static bool is_in_each_call(const builder *b, const prog_expr *e)
+{
+	bool sets = e && (e->kind == PROG_EXPR_ASSIGN || e->kind == PROG_EXPR_INCDEC);
+	if (!b->call || b->may || !sets || e->arg[0]->kind != PROG_EXPR_VAR) return false;
+	unsigned inner = (unsigned)(b->depth - b->call_depth);
+	isl_set *calls = isl_set_project_out(isl_set_copy(b->domain), isl_dim_set, (unsigned)b->call_depth, inner);
+	bool each = isl_set_is_equal(calls, b->call_domain) == isl_bool_true;
+	isl_set_free(calls);
+	return each;
+}
+
 nest_stmt *nest_add_stmt(builder *b, prog_stmt *stmt, const prog_expr *e)
 {
 	nest *n = b->n;
@@ -33,6 +45,7 @@ nest_stmt *nest_add_stmt(builder *b, prog_stmt *stmt, const prog_expr *e)
 	nest_stmt *s = &n->stmts[n->n_stmts];
 	*s = (nest_stmt){.stmt = b->call ? b->call : stmt,
 	        .inlined = b->call != NULL,
+	        .each_call = is_in_each_call(b, e),
 	        .expr = e,
 	        .depth = b->depth,
 	        .may = b->may,

@@ -161,6 +161,7 @@ typedef enum nest_reduction_kind { NEST_NO_REDUCTION, NEST_REDUCTION, NEST_REDUC
 typedef struct nest_stmt {
 	prog_stmt *stmt; // the statement that holds it; INLINED: the call
 	bool inlined;    // stands in a function that is called
+	bool each_call;  // INLINED: each call that is made comes to it
 	const prog_expr *expr;
 	int depth;
 	int loop[NEST_MAX_DEPTH];     // indices of the loops around it

@@ -116,6 +116,35 @@ static bool changes_in_calls(const nest *n, int object)
 	return true;
 }
 
+static bool writes_object(const nest_stmt *s, int object)
+{
+	for (int j = 0; j < s->n_accesses; j++)
+		if (s->accesses[j].object == object && s->accesses[j].write) return true;
+	return false;
+}
+
+// Whether a statement behind which there is room for a note calls a function that sets the object in any case.
+static bool is_set_in_each_call(const nest *n, const prog_stmt *call, int object)
+{
+	bool block = call->parent && call->parent->kind == PROG_STMT_COMPOUND;
+	bool head = call->parent && (call->parent->init == call || call->parent->kind == PROG_STMT_SWITCH);
+	if (head || (call->kind != PROG_STMT_EXPR && (call->kind != PROG_STMT_DECL || !block))) return false;
+	for (int k = 0; k < n->n_stmts; k++)
+		if (n->stmts[k].stmt == call && n->stmts[k].each_call && writes_object(&n->stmts[k], object))
+			return true;
+	return false;
+}
+
+// Where called functions set the variable it can be noted behind the calls that they did, if they do so each time.
+static bool is_set_in_calls(const nest *n, int object)
+{
+	for (int k = 0; k < n->n_stmts; k++) {
+		const nest_stmt *s = &n->stmts[k];
+		if (s->inlined && writes_object(s, object) && !is_set_in_each_call(n, s->stmt, object)) return false;
+	}
+	return true;
+}
+
 static bool give_role(attempt *t, nest_object *o)
 {
 	nest *n = t->n;
@@ -129,7 +158,7 @@ static bool give_role(attempt *t, nest_object *o)
 			if (a->object != o->id || !a->write) continue;
 			writes++;
 			split |= partition_depends_on_own(&n->stmts[k]);
-			tracked &= a->defines || n->stmts[k].stmt->kind == PROG_STMT_EXPR;
+			tracked &= a->defines || n->stmts[k].inlined || n->stmts[k].stmt->kind == PROG_STMT_EXPR;
 			exact &= a->exact;
 			may |= n->stmts[k].may;
 			if (object_is_plain(o) && exact) {
@@ -163,7 +192,7 @@ static bool give_role(attempt *t, nest_object *o)
 		t->p->shared[o->id] = true;
 		return true;
 	}
-	if (o->base->kind != PROG_EXPR_VAR || !tracked || set_by_call(n, o))
+	if (o->base->kind != PROG_EXPR_VAR || !tracked || !is_set_in_calls(n, o->id))
 		return nest_fail(n, DIAG_scalar_after, o->base->loc, o->key), false;
 	*role = SCALAR_LAST;
 	return true;

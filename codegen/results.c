@@ -153,6 +153,24 @@ static void track_call(rewriter *w, const task *t, const nest_stmt *stmt, int ob
 	text_free(&after);
 }
 
+// A called function sets a variable whose last value counts, in each call.
+static void track_last_call(rewriter *w, const task *t, const nest_stmt *stmt, int object)
+{
+	static const char *const statement[] = {" ", ";"};
+	nest_stmt call = *stmt;
+	call.depth = 0;
+	while (call.depth < stmt->depth && !t->nest->loops[stmt->loop[call.depth]].inlined) call.depth++;
+	bool declares = stmt->stmt->kind == PROG_STMT_DECL;
+	text after = {0};
+	note_time(t->nest, &call, object, statement, &after);
+	if (!declares) {
+		text_add(&after, " }");
+		rewrite_insert(w, stmt->stmt->range.begin, ORDER_GUARD, "{ ");
+	}
+	rewrite_insert(w, stmt->stmt->range.end, ORDER_NOTE, text_get(&after));
+	text_free(&after);
+}
+
 // Whether an earlier statement of the model is of the same call, and sets the object.
 static bool is_tracked(const nest *n, int stmt, int object)
 {
@@ -189,10 +207,11 @@ void results_track_last(rewriter *w, const task *t)
 			int object = n->stmts[s].accesses[j].object;
 			if (!n->stmts[s].accesses[j].write || n->stmts[s].accesses[j].defines) continue;
 			if (!has_role(t, object, SCALAR_LAST) && !has_role(t, object, SCALAR_EXTREMUM)) continue;
-			if (!n->stmts[s].inlined)
+			bool last = has_role(t, object, SCALAR_LAST);
+			if (!n->stmts[s].inlined && !(last && is_tracked(n, s, object)))
 				track(w, t, &n->stmts[s], object);
 			else if (!is_tracked(n, s, object))
-				track_call(w, t, &n->stmts[s], object);
+				(last ? track_last_call : track_call)(w, t, &n->stmts[s], object);
 		}
 }
 
