@@ -149,6 +149,29 @@ int overlap_direction(const nest *n)
 	return outer->limits[0].coef * outer->step > 0 ? 1 : -1;
 }
 
+// Of two statements one that has no home, as what sets private variables, and one that has: whether in `pairs` a process that runs the
+// first one runs the second one, too, in the same iteration of each loop that goes over regions.
+static bool goes_with(const nest *n, int s, int r, isl_map *pairs)
+{
+	const nest_stmt *x = &n->stmts[s], *y = &n->stmts[r];
+	bool goes = true;
+	for (int d = 0; d < x->depth && goes; d++) {
+		if (!n->loops[x->loop[d]].n_limits) continue;
+		goes = d < y->depth && x->loop[d] == y->loop[d];
+		if (!goes) break;
+		isl_map *equal = isl_map_equate(
+		        isl_map_universe(isl_map_get_space(pairs)), isl_dim_in, d, isl_dim_out, d);
+		goes = isl_map_is_subset(pairs, equal) == isl_bool_true;
+		isl_map_free(equal);
+	}
+	pairs = isl_map_intersect_domain(pairs, isl_set_copy(x->exec));
+	isl_map *both = isl_map_intersect_range(isl_map_copy(pairs), isl_set_copy(y->exec));
+	goes = goes && isl_map_is_subset(pairs, both) == isl_bool_true;
+	isl_map_free(pairs);
+	isl_map_free(both);
+	return goes;
+}
+
 // Whether an element that the one access sets and the other one touches, if their arrays are one and the same, is always that of one
 // home index.
 static bool meet_at_home(nest *n, const partition *p, int s, const nest_access *a, int r, const nest_access *c)
@@ -160,6 +183,8 @@ static bool meet_at_home(nest *n, const partition *p, int s, const nest_access *
 	pairs = isl_map_intersect_domain(pairs, isl_set_copy(n->stmts[s].domain));
 	pairs = isl_map_intersect_range(pairs, isl_set_copy(n->stmts[r].domain));
 	pairs = isl_map_intersect_params(pairs, isl_set_copy(n->assume));
+	if (p->n_stmt_limits[s] == 0 && p->n_stmt_limits[r] > 0) return goes_with(n, s, r, pairs);
+	if (p->n_stmt_limits[r] == 0 && p->n_stmt_limits[s] > 0) return goes_with(n, r, s, isl_map_reverse(pairs));
 	return stays_in_region(n, p, s, r, pairs);
 }
 
