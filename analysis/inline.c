@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "inline.h"
 #include "ends.h"
+#include "set_once.h"
 
 #include <ctype.h>
 #include <string.h>
@@ -162,7 +163,8 @@ static bool fits(const prog_unit *unit, const prog_function *f, const prog_stmt 
 		for (int p = 0; p < f->n_params; p++)
 			if (!strcmp(f->params[p]->name, s->symbols[k]->name)) return false;
 		bool pointer = s->symbols[k]->type->kind == PROG_TYPE_POINTER;
-		if (pointer && !pointer_stays(f->body, s->symbols[k], s->inits[k])) return false;
+		if (pointer && !pointer_stays(set_once_body((prog_unit *)unit, f), s->symbols[k], s->inits[k]))
+			return false;
 		if (!follows(f, s->inits[k], pointer) || calls(s->inits[k], f->symbol)) return false;
 	}
 	const prog_expr *const parts[] = {s->expr, s->cond, s->step};
@@ -771,9 +773,8 @@ static bool leaves(const prog_stmt *s)
 }
 
 // The one statement that the function returns by; NULL: there are others, or parts of it are set elsewhere.
-static const prog_stmt *only_return(const prog_function *f)
+static const prog_stmt *only_return(const prog_stmt *body)
 {
-	const prog_stmt *body = f->body;
 	for (int k = 0; k + 1 < body->n_children; k++)
 		if (leaves(body->child[k])) return NULL;
 	const prog_stmt *last = body->n_children ? body->child[body->n_children - 1] : NULL;
@@ -781,14 +782,14 @@ static const prog_stmt *only_return(const prog_function *f)
 }
 
 // Variables that are set where they are declared, and nowhere else.
-static bool bind_locals(copier *c, const prog_function *f)
+static bool bind_locals(copier *c, const prog_stmt *body)
 {
-	for (int k = 0; k < f->body->n_children; k++) {
-		const prog_stmt *s = f->body->child[k];
+	for (int k = 0; k < body->n_children; k++) {
+		const prog_stmt *s = body->child[k];
 		for (int j = 0; j < s->n_symbols; j++) {
 			const prog_symbol *v = s->symbols[j];
 			if (!s->inits[j] || v->address_taken || v->is_static || v->type->kind == PROG_TYPE_ARRAY ||
-			        !keeps_value(f->body, NULL, v) || !has_no_effect(s->inits[j]))
+			        !keeps_value(body, NULL, v) || !has_no_effect(s->inits[j]))
 				continue;
 			if (!bind(c, v, copy_expr(c, s->inits[j]))) return false;
 		}
@@ -817,9 +818,9 @@ static prog_expr *returned_address(copier *outer, const prog_expr *call)
 	const prog_symbol *callee = prog_callee(call);
 	const prog_function *f = callee ? callee->function : NULL;
 	if (!f || !f->body || f->n_params != call->n_args - 1 || call->type->kind != PROG_TYPE_POINTER) return NULL;
-	const prog_stmt *last = only_return(f);
-	if (!last || !fits(outer->unit, f, f->body) || !may_name(outer->caller, f)) return NULL;
-	copier c = {.unit = outer->unit, .caller = outer->caller, .within = f->body, .callee = f, .call = call};
+	const prog_stmt *body = set_once_body(outer->unit, f), *last = only_return(body);
+	if (!last || !fits(outer->unit, f, body) || !may_name(outer->caller, f)) return NULL;
+	copier c = {.unit = outer->unit, .caller = outer->caller, .within = body, .callee = f, .call = call};
 	for (int k = 0; k < f->n_params; k++) {
 		const prog_symbol *p = f->params[k];
 		prog_expr *a = call->arg[k + 1];
@@ -827,7 +828,7 @@ static prog_expr *returned_address(copier *outer, const prog_expr *call)
 		if (is_pointer(p)) a = address_given(&c, p, a);
 		if (!a || !has_no_effect(a) || !bind(&c, p, a)) return NULL;
 	}
-	if (!bind_locals(&c, f) || has_left(f, &c, last->expr)) return NULL;
+	if (!bind_locals(&c, body) || has_left(f, &c, last->expr)) return NULL;
 	const prog_expr *address = prog_without_casts(last->expr);
 	if (!same_type(NULL, led_to(call->type),
 	            address->kind == PROG_EXPR_ADDR ? address->arg[0]->type : led_to(address->type)))
@@ -931,8 +932,9 @@ static prog_stmt *copy_body(prog_unit *unit, const prog_function *caller, const 
 	const prog_symbol *callee = prog_callee(call);
 	const prog_function *f = callee ? callee->function : NULL;
 	if (!f || !f->body || f->n_params != call->n_args - 1) return NULL;
-	if (callee->is_serial || callee->is_local || !fits(unit, f, f->body) || !may_name(caller, f)) return NULL;
-	copier c = {.unit = unit, .caller = caller, .within = f->body, .callee = f, .call = call};
+	const prog_stmt *body = set_once_body(unit, f);
+	if (callee->is_serial || callee->is_local || !fits(unit, f, body) || !may_name(caller, f)) return NULL;
+	copier c = {.unit = unit, .caller = caller, .within = body, .callee = f, .call = call};
 	for (int k = 0; k < f->n_params; k++) {
 		prog_symbol *p = f->params[k];
 		prog_expr *a = call->arg[k + 1];
@@ -943,7 +945,7 @@ static prog_stmt *copy_body(prog_unit *unit, const prog_function *caller, const 
 		a = p->address_taken || !keeps_value(f->body, NULL, p) ? NULL : address_given(&c, p, a);
 		if (!a || !bind(&c, p, a)) return NULL;
 	}
-	return copy_stmt(&c, f->body, NULL);
+	return copy_stmt(&c, body, NULL);
 }
 
 // What has been made of a call is kept with the function that it calls.

@@ -384,8 +384,9 @@ struct prog_function {
 	prog_symbol *symbol;
 	int n_params;
 	prog_symbol **params;
-	prog_stmt *body;  // COMPOUND
-	prog_range range; // of the whole definition, from its first specifier
+	prog_stmt *body;     // COMPOUND
+	prog_stmt *set_once; // set_once.c's
+	prog_range range;    // of the whole definition, from its first specifier
 	prog_range name_range;
 	const char *signature; // __PRETTY_FUNCTION__ in it, where it uses that or __func__; else NULL
 	bool is_main;
