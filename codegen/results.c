@@ -176,7 +176,9 @@ static bool is_tracked(const nest *n, int stmt, int object)
 {
 	for (int k = 0; k < stmt; k++)
 		for (int j = 0; n->stmts[k].stmt == n->stmts[stmt].stmt && j < n->stmts[k].n_accesses; j++)
-			if (n->stmts[k].accesses[j].object == object && n->stmts[k].accesses[j].write) return true;
+			if (n->stmts[k].accesses[j].object == object && n->stmts[k].accesses[j].write &&
+			        !n->stmts[k].accesses[j].defines)
+				return true;
 	return false;
 }
 
