@@ -391,6 +391,7 @@ struct prog_function {
 	const char *signature; // __PRETTY_FUNCTION__ in it, where it uses that or __func__; else NULL
 	bool is_main;
 	bool is_static, is_inline;
+	bool is_inline_only;               // in C's sense: no file need define it as a function that can be called
 	bool is_pure;                      // marked pure or const
 	bool begins_program, ends_program; // __attribute__((constructor)), ((destructor)):
 	int end_priority;                  // of the latter; those with lower ones run later

@@ -168,6 +168,13 @@ static bool has_stack_memory(const prog_expr *e, void *user)
 	return false;
 }
 
+// A function with nests is too large to be expanded where it is called, and no file may have another definition.
+static void keep_inline_here(rewriter *w, const prog_function *f)
+{
+	if (f->is_inline_only && rewrite_in_main(w, f->body->range))
+		rewrite_insert(w, f->range.begin, ORDER_AFTER, "static ");
+}
+
 // What is mapped in memory of alloca's ends with the function. In another one's frame its own could not be told from that one's.
 static void leave_stack(rewriter *w, const prog_function *f)
 {
@@ -217,6 +224,7 @@ static void rewrite_function(rewriter *w, const prog_function *f)
 	rewrite_stmt(w, f->body);
 	if (f->range.file != w->file) return;
 	defer(w, f);
+	keep_inline_here(w, f);
 	leave_stack(w, f);
 	inner_function(w, f);
 	if (f->is_main) rename_main(w, f);

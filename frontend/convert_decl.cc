@@ -86,6 +86,13 @@ static bool names_itself(const Stmt *s)
 	return s && (isa<PredefinedExpr>(s) || llvm::any_of(s->children(), names_itself));
 }
 
+// An inline definition that nothing before it declares: programs are built of these alone, and count on calls being expanded.
+static bool is_inline_only(const FunctionDecl *definition)
+{
+	return definition->isInlineSpecified() && definition->getStorageClass() == SC_None &&
+	       definition->getFirstDecl() == definition && !definition->isInlineDefinitionExternallyVisible();
+}
+
 prog_function *Converter::new_function(prog_symbol *symbol, const FunctionDecl *definition)
 {
 	prog_function *f = static_cast<prog_function *>(prog_alloc(unit, sizeof(prog_function)));
@@ -95,6 +102,7 @@ prog_function *Converter::new_function(prog_symbol *symbol, const FunctionDecl *
 	f->is_main = is_main(definition);
 	f->is_static = definition->getStorageClass() == SC_Static;
 	f->is_inline = definition->isInlineSpecified();
+	f->is_inline_only = is_inline_only(definition);
 	f->is_pure = symbol->is_pure;
 	const FunctionDecl *last = definition->getMostRecentDecl();
 	f->begins_program = last->hasAttr<ConstructorAttr>();
