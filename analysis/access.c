@@ -745,7 +745,8 @@ static isl_map *within_shape(builder *b, const nest_stmt *s, nest_object *o, int
 {
 	const prog_mapping *m = o->mapping;
 	poly extent;
-	if (!object_is_plain(o) || !m || m->how != PROG_MAP_NONE || !m->shape_given || m->rank != o->rank) return NULL;
+	bool is_mapped = o->kind == NEST_MAPPED || !m || m->how != PROG_MAP_NONE;
+	if (is_mapped || !m->shape_given || m->rank != o->rank) return NULL;
 	if (o->base->kind != PROG_EXPR_VAR || inline_hides(b->n->root->function, m->extent[dim])) return NULL;
 	if (!facts_parameter_stays(b->facts, o->symbol) || !facts_made_of_parameters(b->facts, m->extent[dim]))
 		return NULL;

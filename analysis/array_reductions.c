@@ -39,7 +39,9 @@ static bool is_possible(const nest *n, const nest_object *o)
 {
 	prog_op op = PROG_OP_NONE;
 	bool unbounded = false, in_source = true;
-	if (o->kind == NEST_SCALAR || o->moves || o->by_call || !o->writes || o->row_levels) return false;
+	if (o->kind == NEST_SCALAR || o->moves || !o->writes || o->row_levels) return false;
+	// A called function adds to the array's own place, where elements of an array that is split have their owners.
+	if (o->by_call && o->kind == NEST_MAPPED && o->mapping->how != PROG_MAP_NONE) return false;
 	for (int k = 0; k < n->n_stmts; k++)
 		for (int j = 0; j < n->stmts[k].n_accesses; j++) {
 			const nest_stmt *s = &n->stmts[k];
@@ -51,14 +53,14 @@ static bool is_possible(const nest *n, const nest_object *o)
 			if (op != PROG_OP_NONE && op != s->into_op) return false;
 			op = s->into_op;
 		}
-	return op != PROG_OP_NONE && (!unbounded || in_source);
+	return op != PROG_OP_NONE && (!unbounded || (in_source && !o->by_call));
 }
 
 // Whether what is touched, of memory that all have or may have, is seen as it is touched only.
 static bool grows(const nest *n, const nest_object *o)
 {
 	bool bounded = true;
-	if (o->kind == NEST_MAPPED && o->mapping->how != PROG_MAP_NONE) return false;
+	if (o->by_call || (o->kind == NEST_MAPPED && o->mapping->how != PROG_MAP_NONE)) return false;
 	for (int k = 0; k < n->n_stmts; k++)
 		for (int j = 0; j < n->stmts[k].n_accesses; j++) {
 			const nest_access *a = &n->stmts[k].accesses[j];

@@ -119,8 +119,8 @@ void events_make(graph *g, task *t)
 		if (o->kind == NEST_SCALAR || o->kind == NEST_PLAIN) continue;
 		o->arg = t->n_args;
 		t->args[t->n_args++] = (task_arg){.object = k,
-		        .access = o->reduced   ? ARG_LOCAL
-		                  : o->by_call ? ARG_AS_WRITTEN
+		        .access = o->by_call   ? ARG_AS_WRITTEN
+		                  : o->reduced ? ARG_LOCAL
 		                               : access_of(o)};
 	}
 	for (int k = 0; k < n->n_stmts; k++)

@@ -487,7 +487,9 @@ bool exits_go_back(const unit_facts *facts, nest *n, partition *p)
 		const nest_object *o = &n->objects[k];
 		if (!is_result(n, p, k) || (!seen && !is_read_back(facts, n, k))) continue;
 		p->goes_back_keeps |= object_is_distributed(o);
-		possible &= object_is_distributed(o) || (o->kind == NEST_SCALAR && p->roles[k] != SCALAR_REPLICATED);
+		// What is added to elements is forgotten.
+		possible &= object_is_distributed(o) || o->reduced ||
+		            (o->kind == NEST_SCALAR && p->roles[k] != SCALAR_REPLICATED);
 	}
 	p->goes_back = possible;
 	if (possible || !n->n_ends) return true;

@@ -282,7 +282,7 @@ static isl_union_map *computed(const nest *n, accesses *f, isl_union_map **enter
 	return deps;
 }
 
-// ---- arrays that are set and read under the same conditions ---------------------------------------
+// ---- what is set and read under the same conditions ---------------------------------------
 
 // Whether `w` runs wherever `r` does that is in the same iteration of the loops around w's conditions.
 static bool runs_with(const nest *n, const nest_stmt *w, const nest_stmt *r)
@@ -292,14 +292,15 @@ static bool runs_with(const nest *n, const nest_stmt *w, const nest_stmt *r)
 	return nest_guard_within(n, r->guard, w->guard) && !memcmp(w->loop, r->loop, sizeof(int) * (size_t)depth);
 }
 
-// An array that is set under conditions.
+// An array that is set under conditions, or a variable that owners set so: the values of others are told by set_just_before.
 static bool set_under_guards(const nest *n, int object)
 {
 	const nest_object *o = &n->objects[object];
-	if (!o->writes || !o->reads || o->kind == NEST_SCALAR || object_is_distributed(o) || o->moves) return false;
+	if (!o->writes || !o->reads || object_is_distributed(o) || o->moves) return false;
 	for (int k = 0; k < n->n_stmts; k++)
 		for (int j = 0; j < n->stmts[k].n_accesses; j++) {
 			const nest_access *a = &n->stmts[k].accesses[j];
+			if (o->kind == NEST_SCALAR && n->stmts[k].home < 0) continue;
 			if (a->object == object && a->write && a->always && a->exact && !a->must) return true;
 		}
 	return false;
@@ -328,7 +329,7 @@ static isl_stat check_instance(isl_map *map, void *user)
 	return isl_stat_ok;
 }
 
-// The flow to the reads of an array by the statement, where it has all been set under conditions that hold where it is read; NULL: it may not have been.
+// The flow to the reads of an array or a variable by the statement, where it has all been set under conditions that hold where it is read; NULL: it may not have been.
 static isl_union_map *flow_under_guards(const nest *n, const nest_stmt *r, int object)
 {
 	accesses f = no_accesses(n);
@@ -364,7 +365,8 @@ isl_union_map *flow_of(nest *n, isl_union_map **entering)
 			if (!o->writes || object_is_distributed(o) || a->reduction) continue;
 			bool local = a->read && o->kind == NEST_SCALAR && set_just_before(n, s, a->object);
 			isl_union_map *known = NULL;
-			if (a->read && under[a->object] && s->guard) known = flow_under_guards(n, s, a->object);
+			if (a->read && !local && under[a->object] && s->guard)
+				known = flow_under_guards(n, s, a->object);
 			if (known) direct = isl_union_map_union(direct, known);
 			if (a->read && !local && !known) {
 				isl_map *here = add_read(&f, s, a);

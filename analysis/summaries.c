@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "summaries.h"
+#include "array_reductions.h"
 #include "mapping.h"
 
 #include <stdio.h>
@@ -25,8 +26,15 @@ static bool is_inner(const nest *n, const nest_object *o)
 	return false;
 }
 
-static bool reduces_outside(const nest *n, const nest_stmt *s)
+// `arrays`: those into whose elements the nest may reduce.
+static bool reduces_outside(const nest *n, const nest_stmt *s, unsigned long arrays)
 {
+	for (int j = 0; s->into && j < s->n_accesses; j++) {
+		const nest_access *a = &s->accesses[j];
+		if (a->write && a->object < NEST_MASKED && (arrays >> a->object & 1) &&
+		        !is_inner(n, &n->objects[a->object]))
+			return true;
+	}
 	return s->reduction != NEST_NO_REDUCTION && !is_inner(n, &n->objects[s->reduction_object]);
 }
 
@@ -39,7 +47,7 @@ static int depth_of_call(const nest *n, const nest_stmt *s)
 }
 
 // The end of the statements from `first` on that stand for a call and can be one; `first`: there are none.
-static int end_of_call(const nest *n, int first)
+static int end_of_call(const nest *n, int first, unsigned long arrays)
 {
 	const nest_stmt *s = &n->stmts[first];
 	int end = first, depth = depth_of_call(n, s);
@@ -48,7 +56,7 @@ static int end_of_call(const nest *n, int first)
 		if (!r->inlined || r->stmt != s->stmt) break;
 		bool same_loops =
 		        depth_of_call(n, r) == depth && !memcmp(r->loop, s->loop, sizeof(int) * (size_t)depth);
-		if (!same_loops || reduces_outside(n, r) || r->leaves || is_exit(n, end)) return first;
+		if (!same_loops || reduces_outside(n, r, arrays) || r->leaves || is_exit(n, end)) return first;
 	}
 	return end - first < LARGE_CALL ? first : end;
 }
@@ -239,10 +247,11 @@ void summaries_make(nest *n)
 {
 	int kept = 0, n_stmts = n->n_stmts;
 	if (n->broken || n_stmts <= MANY_STMTS) return;
+	unsigned long arrays = array_reductions_possible(n);
 	int *number = prog_alloc(n->unit, sizeof *number * (size_t)n_stmts);
 	nest_stmt *stmts = prog_alloc(n->unit, sizeof *stmts * (size_t)n_stmts);
 	for (int k = 0, end; k < n_stmts; k = end) {
-		end = end_of_call(n, k);
+		end = end_of_call(n, k, arrays);
 		bool call = end > k;
 		stmts[kept] = call ? one_of(n, k, end) : n->stmts[k];
 		if (!call) end = k + 1;

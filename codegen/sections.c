@@ -351,7 +351,10 @@ static void arg_row(const task *t, int k, text *out)
 	        !split || !object_is_plain(o) ? ""
 	        : o->meets                    ? " | HPCC_UNMAPPED | HPCC_MAY_MEET"
 	                                      : " | HPCC_UNMAPPED",
-	        o->reduced ? o->grows ? " | HPCC_REDUCED | HPCC_GROWS" : " | HPCC_REDUCED" : "",
+	        !o->reduced  ? ""
+	        : o->grows   ? " | HPCC_REDUCED | HPCC_GROWS"
+	        : o->by_call ? " | HPCC_REDUCED | HPCC_IN_PLACE"
+	                     : " | HPCC_REDUCED",
 	        a->resident ? " | HPCC_RESIDENT" : "", names_one_row(n, a->object) ? " | HPCC_ONE_ROW" : "",
 	        o->displaced ? " | HPCC_DISPLACED" : "", (split ? n->may_split[a->object] : ~0u) & 0xffu, like.arg);
 	if (like.arg >= 0) {

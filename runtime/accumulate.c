@@ -3,6 +3,7 @@
 // Reductions into elements of arrays. Each process combines into a buffer of its own, around what it touches, that begins with neutral
 // elements. After the nest, owners get what others have for their elements, and combine it in the order of the processes
 // with what was there before; memory without a mapping, that all have, is combined in equal pieces that all then get.
+// Where functions that the nest calls add to such memory it is the other way round: the buffer keeps what was there before.
 #include "core.h"
 #include <limits.h>
 #include <stdlib.h>
@@ -18,6 +19,7 @@ struct accumulator_t {
 	int arg, rank;
 	size_t element;
 	int owned;     // elements have owners
+	int in_place;  // not owned: what is added is in the memory itself, and what was there before in the buffer
 	boxes_t *all;  // not owned: what any process touches
 	int has_hull;  // this process touches something
 	box_t hull;    // of what the buffer stands for
@@ -113,7 +115,7 @@ int hpcc_accumulate_possible(const plan_t *plan, int a)
 {
 	const hpcc_arg *arg = &plan->nest->args[a];
 	hpcc_range own[HPCC_MAX_AXES];
-	if (hpcc_view_spread(&plan->view[a])) return !plan->view[a].whole;
+	if (hpcc_view_spread(&plan->view[a])) return !plan->view[a].whole && !(arg->flags & HPCC_IN_PLACE);
 	if (arg->flags & HPCC_GROWS) return 1;
 	for (int k = 0; k < HPCC_MAX_AXES; k++) own[k] = hpcc_everything;
 	hpcc_sink sink = {.rank = arg->rank, .extent = arg->extent, .boxes = hpcc_boxes_new(arg->rank)};
@@ -139,6 +141,7 @@ void hpcc_accumulate_make(plan_t *plan)
 		        .owned = owned,
 		        .rank = owned ? plan->view[a].desc->rank : plan->nest->args[a].rank,
 		        .element = plan->nest->args[a].element};
+		acc->in_place = !owned && (plan->nest->args[a].flags & HPCC_IN_PLACE);
 		acc->grows = !owned && (plan->nest->args[a].flags & HPCC_GROWS);
 		if (acc->grows) {
 			if (!plan->growth) plan->growth = hpcc_alloc((size_t)plan->nest->n_args * sizeof *plan->growth);
@@ -195,6 +198,46 @@ static void set_owned_address(plan_t *plan, const accumulator_t *acc, const plac
 		plan->run.stride[acc->arg][k] = place->stride[inner + k] / (long)acc->element;
 }
 
+// Memory that all have, as the nest sees it.
+static place_t memory_place(const plan_t *plan, const accumulator_t *acc)
+{
+	const long *row = plan->row;
+	place_t memory = {.origin = (uintptr_t)plan->base[acc->arg]};
+	for (int a = 0; a < acc->arg; a++) row += plan->nest->args[a].rank - 1;
+	long stride = (long)acc->element;
+	for (int d = acc->rank - 1; d >= 0; d--) {
+		memory.stride[d] = stride;
+		if (d > 0) stride *= row[d - 1];
+	}
+	return memory;
+}
+
+// Copies what is touched, from `from` to `to`.
+static void copy_touched(const accumulator_t *acc, const place_t *to, const place_t *from)
+{
+	for (int k = 0; k < acc->all->n; k++) hpcc_copy_box(acc->rank, &acc->all->box[k], acc->element, to, from);
+}
+
+// As dense as the buffer, neutral.
+static char *neutral(const hpcc_arg *arg, const accumulator_t *acc, place_t *dense)
+{
+	char *elements = hpcc_alloc(acc->bytes);
+	hpcc_set_neutral(arg->op, arg->type, elements, (long)(acc->bytes / acc->element));
+	*dense = acc->place;
+	dense->origin += (uintptr_t)elements;
+	return elements;
+}
+
+static void begin_in_place(const plan_t *plan, const accumulator_t *acc)
+{
+	const place_t memory = memory_place(plan, acc), before = buffer_place(acc);
+	place_t dense;
+	char *elements = neutral(&plan->nest->args[acc->arg], acc, &dense);
+	copy_touched(acc, &before, &memory);
+	copy_touched(acc, &memory, &dense);
+	free(elements);
+}
+
 static accumulator_t *accumulator_of(const plan_t *plan, int arg)
 {
 	int k = 0;
@@ -249,6 +292,10 @@ void hpcc_accumulate_begin(plan_t *plan)
 		}
 		if (!acc->has_hull) continue;
 		if (!acc->buffer) acc->buffer = hpcc_alloc(acc->bytes);
+		if (acc->in_place) {
+			begin_in_place(plan, acc);
+			continue;
+		}
 		hpcc_set_neutral(arg->op, arg->type, acc->buffer, (long)(acc->bytes / acc->element));
 		place_t place = buffer_place(acc);
 		if (acc->owned) {
@@ -351,40 +398,41 @@ static void combine_few(const hpcc_arg *arg, const char *mine, char *total, size
 	free(all);
 }
 
-static void combine_replicated(const plan_t *plan, const accumulator_t *acc)
+// `mine` is as dense as the buffer, and `total` too: what was there before, and then what is there.
+static void combine_dense(const hpcc_arg *arg, const accumulator_t *acc, const char *mine, char *total)
 {
-	const hpcc_arg *arg = &plan->nest->args[acc->arg];
 	const size_t few = 1 << 14, chunk = ((size_t)1 << 28) / acc->element;
-	const long *row = plan->row;
-	place_t memory = {.origin = (uintptr_t)plan->base[acc->arg]};
-	if (!acc->has_hull) return;
-	for (int a = 0; a < acc->arg; a++) row += plan->nest->args[a].rank - 1;
-	long stride = (long)acc->element;
-	for (int d = acc->rank - 1; d >= 0; d--) {
-		memory.stride[d] = stride;
-		if (d > 0) stride *= row[d - 1];
-	}
-	if (!hpcc_plan_is_primary(plan, hpcc_rank_))
-		hpcc_set_neutral(arg->op, arg->type, acc->buffer, (long)(acc->bytes / acc->element));
-	// `total` is as dense as the buffer.
-	char *total = hpcc_alloc(acc->bytes);
-	place_t dense = acc->place;
-	dense.origin += (uintptr_t)total;
-	for (int k = 0; k < acc->all->n; k++)
-		hpcc_copy_box(acc->rank, &acc->all->box[k], acc->element, &dense, &memory);
 	size_t count = acc->bytes / acc->element;
 	for (size_t at = 0; at < count; at += chunk) {
 		size_t n = MIN_OF(chunk, count - at);
 		char *into = total + at * acc->element;
-		const char *from = acc->buffer + at * acc->element;
+		const char *from = mine + at * acc->element;
 		if (n * acc->element * (size_t)hpcc_size_ <= few)
 			combine_few(arg, from, into, n);
 		else
 			combine_pieces(arg, from, into, n);
 	}
-	for (int k = 0; k < acc->all->n; k++)
-		hpcc_copy_box(acc->rank, &acc->all->box[k], acc->element, &memory, &dense);
-	free(total);
+}
+
+static void combine_replicated(const plan_t *plan, const accumulator_t *acc)
+{
+	const hpcc_arg *arg = &plan->nest->args[acc->arg];
+	if (!acc->has_hull) return;
+	const place_t memory = memory_place(plan, acc), buffer = buffer_place(acc);
+	place_t dense;
+	char *other = neutral(arg, acc, &dense);
+	if (acc->in_place) {
+		if (hpcc_plan_is_primary(plan, hpcc_rank_)) copy_touched(acc, &dense, &memory);
+		combine_dense(arg, acc, other, acc->buffer);
+		copy_touched(acc, &memory, &buffer);
+	} else {
+		if (!hpcc_plan_is_primary(plan, hpcc_rank_))
+			hpcc_set_neutral(arg->op, arg->type, acc->buffer, (long)(acc->bytes / acc->element));
+		copy_touched(acc, &dense, &memory);
+		combine_dense(arg, acc, acc->buffer, other);
+		copy_touched(acc, &memory, &dense);
+	}
+	free(other);
 }
 
 // What any process has touched is known now: the rest is as if it had been from the start.
@@ -429,5 +477,16 @@ void hpcc_accumulate_end(plan_t *plan)
 			free(acc->buffer);
 			acc->buffer = NULL;
 		}
+	}
+}
+
+// The nest is run again, in another way: what it has combined so far is forgotten.
+void hpcc_accumulate_undo(plan_t *plan)
+{
+	for (int k = 0; k < plan->n_acc; k++) {
+		const accumulator_t *acc = plan->acc[k];
+		if (!acc->in_place || !acc->has_hull) continue;
+		const place_t memory = memory_place(plan, acc), before = buffer_place(acc);
+		copy_touched(acc, &memory, &before);
 	}
 }

@@ -605,6 +605,7 @@ void hpcc_accumulate_make(plan_t *plan);
 void hpcc_accumulate_free(plan_t *plan);
 void hpcc_accumulate_begin(plan_t *plan);
 void hpcc_accumulate_end(plan_t *plan);
+void hpcc_accumulate_undo(plan_t *plan);
 
 // Divides what this process executes into regions: those that need no message first.
 extern long hpcc_overlap_least;

@@ -410,7 +410,10 @@ static void leave_outer(plan_t *plan)
 	if (plan->mode == RUN_PARTITIONED) {
 		hpcc_schedule_sent(plan);
 		meet(plan);
-		if (!came_back) hpcc_accumulate_end(plan);
+		if (came_back)
+			hpcc_accumulate_undo(plan);
+		else
+			hpcc_accumulate_end(plan);
 	}
 	for (int a = 0; a < plan->nest->n_args; a++)
 		if (writes(plan, a)) hpcc_invalidate(plan->view[a].desc, plan->wrote[a]);

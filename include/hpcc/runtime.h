@@ -427,6 +427,8 @@ enum {
 	HPCC_RESIDENT = 1024,
 	// REDUCED, and neither the sections nor the memory say which elements are touched: accesses go through hpcc_grown.
 	HPCC_GROWS = 4096,
+	// REDUCED, in functions that the nest calls: the array itself is neutral at first, and what was there is kept elsewhere meanwhile.
+	HPCC_IN_PLACE = 16384,
 	HPCC_ONE_ROW = 2048,   // the text names elements of one row, a[0][k]: this may go through other rows
 	HPCC_DISPLACED = 8192, // seen from within a row, linearised by hand: so may this
 	HPCC_IN_RANGE = 512,   // code that the nest calls uses the source's addresses, whatever dimensions are split
