@@ -40,7 +40,7 @@ bool rewrite_in_main(const rewriter *w, prog_range r) { return r.file == w->file
 
 bool rewrite_is_arrow(const rewriter *w, const prog_expr *e)
 {
-	return e->kind == PROG_EXPR_DEREF && rewrite_in_main(w, e->range) && w->source[e->range.begin] != '*';
+	return e->kind == PROG_EXPR_DEREF && e->is_implicit && rewrite_in_main(w, e->range);
 }
 
 static bool is_replaced(const rewriter *w, const prog_name *name)
