@@ -427,12 +427,13 @@ static void check_array(rewriter *w, const task *t, int object, text *out)
 	snprintf(name, sizeof name, "hpcc_same_%d_%d", t->id, object);
 	sections_function(name, count, sets, NULL, &w->tables);
 	for (int k = 0; k < count; k++) isl_set_free(sets[k]);
-	text_printf(out, "\thpcc_check_section(\"%s\", %s, hpcc_par, %s, %d, ", o->symbol->name, name, o->symbol->name,
+	// A called function may name what the source declares behind the nest.
+	text row = {0};
+	rewrite_by_place(w, o->symbol, &row);
+	text_printf(out, "\thpcc_check_section(\"%s\", %s, hpcc_par, %s, %d, ", o->symbol->name, name, text_get(&row),
 	        o->rank);
 	rewrite_size(o->element, out);
 	text_add(out, ", (const long[]){");
-	text row = {0};
-	text_add(&row, o->symbol->name);
 	for (int d = 0; d < o->rank; d++) {
 		text_printf(out, "%ssizeof(%s) / sizeof(%s[0])", d ? ", " : "", text_get(&row), text_get(&row));
 		text_add(&row, "[0]");
