@@ -324,6 +324,11 @@ bool facts_pieces(const unit_facts *f, const prog_symbol *pointer, pieces *found
 	return points_to_pieces(f->pointers, pointer, found);
 }
 
+bool facts_keeps_argument(const unit_facts *f, const prog_function *function, int argument)
+{
+	return points_to_keeps_argument(f->pointers, function, argument);
+}
+
 unsigned char **facts_entering(unit_facts *f, const prog_stmt *loop)
 {
 	if (loop->id >= f->n_entering) {

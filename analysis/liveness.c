@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "liveness.h"
 
+#include "assignment.h"
+
 #include <stdlib.h>
 #include <string.h>
 
@@ -17,6 +19,7 @@ typedef struct question {
 	unsigned char *state; // [symbol id] of a function; NULL: no function can name the variable
 	bool at_end;          // its value is read where the function that is looked at ends
 	bool at_exit;         // and where the program does, by handlers
+	bool lent;            // calls get its address
 	bool in_parts; // statements that need not follow one another: what one of them sets the next may not find set
 } question;
 
@@ -96,6 +99,39 @@ static use use_of_args(const prog_expr *e, question *q, int from)
 	return u;
 }
 
+static bool is_address_of(const prog_symbol *x, const prog_expr *e)
+{
+	while (e->kind == PROG_EXPR_CAST) e = e->arg[0];
+	return e->kind == PROG_EXPR_ADDR && e->arg[0]->kind == PROG_EXPR_VAR && e->arg[0]->symbol == x;
+}
+
+// f(&x): the function may set it in any case, and not read it before.
+static bool call_defines(const prog_expr *e, const question *q)
+{
+	const prog_symbol *callee = prog_callee(e);
+	const prog_function *f = callee ? callee->function : NULL;
+	int times = 0;
+	bool defines = false;
+	for (int k = 1; k < e->n_args; k++) {
+		if (!prog_names(e->arg[k], q->symbol)) continue;
+		times++;
+		defines = f && k <= f->n_params && is_address_of(q->symbol, e->arg[k]) &&
+		          assignment_of_parameter(f, f->params[k - 1]);
+	}
+	return times == 1 && defines;
+}
+
+static use use_of_call(const prog_expr *e, question *q)
+{
+	if (q->lent && call_defines(e, q)) {
+		use others = {0};
+		for (int k = 0; k < e->n_args; k++)
+			if (!prog_names(e->arg[k], q->symbol)) others = then(others, use_of_expr(e->arg[k], q));
+		return then(others, (use){.defines = !q->in_parts});
+	}
+	return then(use_of_args(e, q, 0), use_of_callee(e, q));
+}
+
 static use use_of_assign(const prog_expr *e, question *q)
 {
 	const prog_expr *target = e->arg[0];
@@ -133,7 +169,7 @@ static use use_of_expr(const prog_expr *e, question *q)
 		use c = use_of_expr(e->arg[0], q), y = use_of_expr(e->arg[1], q), n = use_of_expr(e->arg[2], q);
 		return then(c, either(y, n));
 	}
-	case PROG_EXPR_CALL: return then(use_of_args(e, q, 0), use_of_callee(e, q));
+	case PROG_EXPR_CALL: return use_of_call(e, q);
 	case PROG_EXPR_BINARY:
 		if (e->op == PROG_OP_LAND || e->op == PROG_OP_LOR) {
 			use a = use_of_expr(e->arg[0], q), b = use_of_expr(e->arg[1], q);
@@ -456,6 +492,54 @@ static bool is_read_after(const prog_stmt *stmt, question *q)
 	return f.read || !f.met || f.n_labels == MOST_LABELS;
 }
 
+// ---- variables whose addresses are lent to calls -----------------------------------------------------
+
+typedef struct lending {
+	const unit_facts *facts;
+	const prog_symbol *symbol;
+} lending;
+
+static bool gives_back(const lending *l, const prog_expr *call, int k)
+{
+	const prog_symbol *callee = prog_callee(call);
+	if (!callee) return false;
+	if (callee->function) return !facts_keeps_argument(l->facts, callee->function, k - 1);
+	return facts_library_knows(callee->name) && call->type && call->type->kind != PROG_TYPE_POINTER;
+}
+
+// Whether the expression lets the variable's address be known for longer than a call.
+static bool gives_away(const prog_expr *e, void *user)
+{
+	const lending *l = user;
+	if (!e || e->kind == PROG_EXPR_SIZEOF) return false;
+	if (e->kind == PROG_EXPR_OPAQUE || is_address_of(l->symbol, e)) return true;
+	for (int k = 0; k < e->n_args; k++) {
+		bool lent = e->kind == PROG_EXPR_CALL && k > 0 && e->arg[k] && is_address_of(l->symbol, e->arg[k]);
+		if (lent ? !gives_back(l, e, k) : gives_away(e->arg[k], user)) return true;
+	}
+	return e->body && prog_any_expr(e->body, gives_away, user);
+}
+
+static bool holds_opaque(const prog_stmt *s)
+{
+	if (!s) return false;
+	if (s->kind == PROG_STMT_OPAQUE) return true;
+	for (int k = 0; k < s->n_children; k++)
+		if (holds_opaque(s->child[k])) return true;
+	return holds_opaque(s->init) || holds_opaque(s->body) || holds_opaque(s->otherwise);
+}
+
+// A number of a function's block of which nobody knows the address but functions while they are called with it.
+static bool is_only_lent(const unit_facts *facts, const prog_stmt *stmt, const prog_symbol *symbol)
+{
+	const prog_type_kind kind = symbol->type->kind;
+	bool number = kind == PROG_TYPE_INT || kind == PROG_TYPE_FLOAT || kind == PROG_TYPE_BOOL || kind == PROG_TYPE_COMPLEX;
+	if (!number || symbol->type->is_volatile || symbol->file_scope || symbol->is_static) return false;
+	lending l = {facts, symbol};
+	while (stmt->parent) stmt = stmt->parent;
+	return !holds_opaque(stmt) && !prog_any_expr(stmt, gives_away, &l);
+}
+
 // Whether a function may read what it has left in a static variable of its own when it is called again.
 static bool is_read_by_next_call(const prog_stmt *stmt, question *q)
 {
@@ -472,10 +556,10 @@ static bool is_read_by_next_call(const prog_stmt *stmt, question *q)
 bool liveness_after(unit_facts *facts, const prog_stmt *stmt, const prog_symbol *symbol)
 {
 	const prog_unit *unit = facts_unit(facts);
-	question q = {.symbol = symbol};
+	question q = {.symbol = symbol, .lent = symbol->address_taken};
 	const prog_type *t = symbol->type;
 	bool lasts = symbol->file_scope || symbol->is_static;
-	if (symbol->address_taken || symbol->kind == PROG_SYMBOL_FIELD) return true;
+	if (symbol->kind == PROG_SYMBOL_FIELD || (q.lent && !is_only_lent(facts, stmt, symbol))) return true;
 	if (lasts && (t->is_volatile || t->kind == PROG_TYPE_ARRAY || t->kind == PROG_TYPE_STRUCT)) return true;
 	if (!symbol->file_scope) {
 		q.at_end = lasts && is_read_by_next_call(stmt, &q);

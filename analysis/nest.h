@@ -355,6 +355,8 @@ bool facts_made_of_parameters(unit_facts *facts, const prog_expr *e);
 bool facts_value(unit_facts *facts, const prog_expr *e, long *value);
 // The pointers of this unit, all of them, that lead into the memory which the pointer leads to. False: others may.
 bool facts_pieces(const unit_facts *facts, const prog_symbol *pointer, pieces *found);
+// Whether the function may let the pointer that it is given be known elsewhere.
+bool facts_keeps_argument(const unit_facts *facts, const prog_function *function, int argument);
 // What work_arrays.c has found of the symbol last: whether it is a work array of the nest.
 typedef struct work_array_note {
 	const prog_stmt *root; // NULL: nothing yet

@@ -607,6 +607,11 @@ static bool parameter_is_closed(points_to *p, const prog_symbol *s)
 	return *known == CLOSED_YES;
 }
 
+bool points_to_keeps_argument(points_to *p, const prog_function *f, int argument)
+{
+	return argument >= f->n_params || !parameter_is_closed(p, f->params[argument]);
+}
+
 static bool variable_keeps(points_to *p, const prog_symbol *s)
 {
 	if (leads_to_objects(s)) return false;
@@ -622,6 +627,8 @@ static bool variable_keeps(points_to *p, const prog_symbol *s)
 
 static bool variable_is_closed(points_to *p, const prog_symbol *s)
 {
+	// Of a parameter, what is known there is the answer to another question.
+	if (s->kind != PROG_SYMBOL_VARIABLE) return false;
 	unsigned char *known = &p->closed[s->id];
 	if (*known == CLOSED_UNKNOWN) {
 		*known = CLOSED_NO;

@@ -48,6 +48,9 @@ bool points_to_inside(const points_to *p, const prog_symbol *s);
 // Whether it is seen to go back (p = block - offset): subscripts count from 1, perhaps.
 bool points_to_before(const points_to *p, const prog_symbol *s);
 
+// Whether the function may let the pointer that it is given be known elsewhere: kept, or returned.
+bool points_to_keeps_argument(points_to *p, const prog_function *f, int argument);
+
 // Whether two different pointers, or a pointer and an array, may lead to the same memory.
 bool points_to_may_meet(points_to *p, const prog_symbol *a, const prog_symbol *b);
 // Whether a pointer, an expression, may lead to memory of variables: false where it is seen to lead to other memory only.
