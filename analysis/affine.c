@@ -751,8 +751,8 @@ static bool poly_of_kind(builder *b, const prog_expr *e, poly *result)
 	switch (e->kind) {
 	case PROG_EXPR_INT: return *result = poly_constant(e->value), e->value > -(1L << 48) && e->value < 1L << 48;
 	case PROG_EXPR_VAR: return poly_of_variable(b, e, result);
+	case PROG_EXPR_INDEX: return poly_of_parameter(b, e, result) || affine_table(b, e, result);
 	case PROG_EXPR_SIZEOF:
-	case PROG_EXPR_INDEX:
 	case PROG_EXPR_DEREF:
 	case PROG_EXPR_MEMBER: return poly_of_parameter(b, e, result);
 	case PROG_EXPR_UNARY: return poly_of_unary(b, e, result);

@@ -161,6 +161,12 @@ bool affine_atom(builder *b, isl_pw_aff *value, const char *text, poly *result);
 bool affine_new_atom(builder *b, poly_atom a, poly *result);
 // x / y or x % y, where y is a parameter: of one loop in place of two, i = c / m, j = c % m, whose i * m + j is c again. The quotient stands for itself.
 bool affine_quotient(builder *b, const poly *x, const poly *y, bool remainder, poly *result);
+// tables.c
+// Whether the array has what its initialiser gives it (prog_symbol.values) for good.
+bool table_stays(unit_facts *facts, const prog_symbol *s);
+// An entry of such an array, by subscripts of which one changes in the nest.
+bool affine_table(builder *b, const prog_expr *e, poly *result);
+// affine.c
 // Makes it an assumption that no iteration of `bad` (over b->depth loops) is executed.
 void affine_assume_not(builder *b, isl_set *bad);
 isl_set *affine_universe(const builder *b, int depth);

@@ -24,6 +24,7 @@ struct unit_facts {
 	points_to *pointers;
 	work_array_note *work_array; // [symbol id]
 	left_note *left;             // [symbol id]
+	unsigned char *table;        // [symbol id]
 	bool looked_for_constants;
 	unsigned char *changed;      // [symbol id]: a variable is set after its declaration
 	const prog_expr **set_to;    // [symbol id]: the initialiser of a local variable
@@ -171,6 +172,7 @@ unit_facts *unit_facts_new(prog_unit *unit)
 	element_types_of(&f->types, unit);
 	f->pointers = points_to_new(unit);
 	add_types_seen(f, unit);
+	f->table = prog_alloc(unit, (size_t)unit->n_symbols + 1);
 	f->work_array = prog_alloc(unit, sizeof *f->work_array * ((size_t)unit->n_symbols + 1));
 	f->left = prog_alloc(unit, sizeof *f->left * ((size_t)unit->n_symbols + 1));
 	return f;
@@ -554,6 +556,8 @@ bool facts_changes_by_name_only(unit_facts *f, const prog_stmt *within, const pr
 	return !s->file_scope && !s->is_static && !f->address_kept[s->id] &&
 	       !prog_any_expr(within, takes_address, (void *)s);
 }
+
+unsigned char *facts_table(unit_facts *f, const prog_symbol *symbol) { return &f->table[symbol->id]; }
 
 work_array_note *facts_work_array(unit_facts *f, const prog_symbol *symbol) { return &f->work_array[symbol->id]; }
 

@@ -357,6 +357,8 @@ bool facts_value(unit_facts *facts, const prog_expr *e, long *value);
 bool facts_pieces(const unit_facts *facts, const prog_symbol *pointer, pieces *found);
 // Whether the function may let the pointer that it is given be known elsewhere.
 bool facts_keeps_argument(const unit_facts *facts, const prog_function *function, int argument);
+// What tables.c has found of the symbol; 0: nothing yet.
+unsigned char *facts_table(unit_facts *facts, const prog_symbol *symbol);
 // What work_arrays.c has found of the symbol last: whether it is a work array of the nest.
 typedef struct work_array_note {
 	const prog_stmt *root; // NULL: nothing yet

@@ -75,6 +75,7 @@ class Converter
 	// convert_decl.cc
 	prog_symbol *new_symbol(prog_symbol_kind kind, const clang::NamedDecl *decl);
 	void fill_texts(prog_symbol *s, const clang::DeclaratorDecl *decl);
+	void fill_values(prog_symbol *s, const clang::VarDecl *decl);
 	prog_symbol *variable(const clang::VarDecl *decl);
 	prog_symbol *function_symbol(const clang::FunctionDecl *decl);
 	prog_symbol *field(const clang::FieldDecl *decl);

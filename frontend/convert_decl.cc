@@ -53,6 +53,43 @@ static const VarDecl *defining(const VarDecl *decl)
 	return decl->getMostRecentDecl();
 }
 
+// Adds the integers of an array's value, row by row.
+static bool integers_of(const APValue &value, std::vector<long> &all)
+{
+	if (value.isInt()) {
+		const llvm::APSInt &number = value.getInt();
+		if (!number.isRepresentableByInt64()) return false;
+		all.push_back(number.getExtValue());
+		return true;
+	}
+	if (!value.isArray()) return false;
+	for (unsigned k = 0; k < value.getArraySize(); k++) {
+		bool given = k < value.getArrayInitializedElts();
+		if (!integers_of(given ? value.getArrayInitializedElt(k) : value.getArrayFiller(), all)) return false;
+	}
+	return true;
+}
+
+// What a small table of integers begins with, {0, 3, 4, 1, 2}.
+void Converter::fill_values(prog_symbol *s, const VarDecl *decl)
+{
+	enum { MOST = 256 };
+	const VarDecl *initialised = nullptr;
+	const Expr *init = decl->getAnyInitializer(initialised);
+	const ConstantArrayType *array = context.getAsConstantArrayType(decl->getType());
+	if (!init || !array || init->isValueDependent()) return;
+	QualType element = context.getBaseElementType(array);
+	bool small = context.getConstantArrayElementCount(array) <= MOST;
+	if (!small || !element->isIntegerType() || element.isVolatileQualified() || element->isAtomicType()) return;
+	const APValue *value = initialised->evaluateValue();
+	std::vector<long> all;
+	if (!value || !integers_of(*value, all)) return;
+	long *values = static_cast<long *>(prog_alloc(unit, sizeof(long) * (all.size() + 1)));
+	std::copy(all.begin(), all.end(), values);
+	s->values = values;
+	s->n_values = static_cast<int>(all.size());
+}
+
 prog_symbol *Converter::variable(const VarDecl *any)
 {
 	const VarDecl *decl = defining(any);
@@ -64,6 +101,7 @@ prog_symbol *Converter::variable(const VarDecl *any)
 	s->is_extern = !parameter && decl->isThisDeclarationADefinition() == VarDecl::DeclarationOnly;
 	s->is_redeclared = decl->getMostRecentDecl() != decl->getCanonicalDecl();
 	s->has_init = decl->hasInit();
+	if (!parameter) fill_values(s, decl);
 	fill_texts(s, decl);
 	auto *p = dyn_cast<ParmVarDecl>(decl);
 	s->type = type(p ? p->getOriginalType() : decl->getMostRecentDecl()->getType());
