@@ -81,14 +81,15 @@ static long loop_step(builder *b, const prog_expr *step, const prog_symbol *var,
 
 // ---- conditions -------------------------------------------------------------------------------
 
-// `var < bound` and the like, which an upward (downward) loop leaves once and for all.
-static bool is_monotone(const prog_expr *e, const prog_symbol *var, long step)
+enum way { GOES_ON, ENDS, BEGINS, ANY_WAY };
+
+// What becomes of a comparison as the variable goes on: it stays as it is, ends, or begins to hold.
+static enum way way_of(const prog_expr *e, const prog_symbol *var, long step)
 {
-	if (e->kind != PROG_EXPR_BINARY) return false;
-	if (e->op == PROG_OP_LAND) return is_monotone(e->arg[0], var, step) && is_monotone(e->arg[1], var, step);
+	if (e->kind != PROG_EXPR_BINARY) return ANY_WAY;
 	bool left = prog_names(e->arg[0], var), right = prog_names(e->arg[1], var);
-	if (left == right) return !left && e->op >= PROG_OP_LT && e->op <= PROG_OP_NE;
-	if (e->op == PROG_OP_NE) return step == 1 || step == -1;
+	if (left == right) return !left && e->op >= PROG_OP_LT && e->op <= PROG_OP_NE ? GOES_ON : ANY_WAY;
+	if (e->op == PROG_OP_NE) return step == 1 || step == -1 ? ENDS : ANY_WAY;
 	bool less = e->op == PROG_OP_LT || e->op == PROG_OP_LE, greater = e->op == PROG_OP_GT || e->op == PROG_OP_GE;
 	const prog_expr *side = prog_without_implicit_casts(e->arg[left ? 0 : 1]);
 	// Only the variable itself, or with a constant added, goes the same way as the variable.
@@ -99,9 +100,29 @@ static bool is_monotone(const prog_expr *e, const prog_symbol *var, long step)
 	} else if (side->kind == PROG_EXPR_BINARY && side->op == PROG_OP_SUB && prog_names(side->arg[0], var)) {
 		side = prog_without_implicit_casts(side->arg[0]);
 	}
-	if (side->kind != PROG_EXPR_VAR) return false;
-	if (!left) return step > 0 ? greater : less;
-	return step > 0 ? less : greater;
+	if (side->kind != PROG_EXPR_VAR || (!less && !greater)) return ANY_WAY;
+	return (less == left) == (step > 0) ? ENDS : BEGINS;
+}
+
+static bool is_conjunction(const prog_expr *e) { return e->kind == PROG_EXPR_BINARY && e->op == PROG_OP_LAND; }
+
+// `var < bound` and the like, which an upward (downward) loop leaves once and for all.
+static bool is_monotone(const prog_expr *e, const prog_symbol *var, long step)
+{
+	if (is_conjunction(e)) return is_monotone(e->arg[0], var, step) && is_monotone(e->arg[1], var, step);
+	return way_of(e, var, step) <= ENDS;
+}
+
+// Beside one of these, comparisons that go on to hold once they do: i >= 0 && i < n.
+static bool has_way(const prog_expr *e, const prog_symbol *var, long step, enum way way)
+{
+	if (is_conjunction(e)) return has_way(e->arg[0], var, step, way) || has_way(e->arg[1], var, step, way);
+	return way_of(e, var, step) == way;
+}
+
+static bool ends_sometime(const prog_expr *e, const prog_symbol *var, long step)
+{
+	return is_monotone(e, var, step) || (has_way(e, var, step, ENDS) && !has_way(e, var, step, ANY_WAY));
 }
 
 static bool calls_what_may_leave(const prog_expr *e)
@@ -184,6 +205,17 @@ static void note_negative(builder *b, nest_loop *l, const prog_expr *e)
 	isl_set_free(negative);
 }
 
+// A comparison that holds from some value on, i >= 0 in an upward loop: where it does not hold for the first one there are no iterations.
+static isl_set *begun(builder *b, nest_loop *l, const prog_expr *e)
+{
+	isl_set *admitted = affine_condition(b, e);
+	if (!admitted) return NULL;
+	isl_set *bad = where_first_is(b, l, isl_set_complement(isl_set_copy(admitted)));
+	if (isl_set_is_empty(bad) != isl_bool_true) l->as_written = true;
+	affine_assume_not(b, bad);
+	return admitted;
+}
+
 // != stands for the comparison that ends the loop.
 static isl_set *condition(builder *b, nest_loop *l, const prog_expr *e)
 {
@@ -194,6 +226,7 @@ static isl_set *condition(builder *b, nest_loop *l, const prog_expr *e)
 	}
 	bool names = e->kind == PROG_EXPR_BINARY && (prog_names(e->arg[0], l->var) || prog_names(e->arg[1], l->var));
 	if (names) note_negative(b, l, e);
+	if (names && !l->decrements && !l->by && way_of(e, l->var, l->step) == BEGINS) return begun(b, l, e);
 	if (names && e->op == PROG_OP_NE) {
 		assume_not_beyond(b, l, e);
 		prog_expr less = *e;
@@ -339,7 +372,7 @@ static const prog_expr *own_step(builder *b, const prog_stmt *s, const prog_expr
 	bool decides = steps && prog_names(s->cond, var); // others are counters
 	long by = decides && loop_start(s->init, var) ? loop_step(b, e, var, &size) : 0;
 	if (by && size && has_unequal(s->cond)) by = 0;
-	if (by && is_monotone(s->cond, var, by)) return e;
+	if (by && (size ? is_monotone(s->cond, var, by) : ends_sometime(s->cond, var, by))) return e;
 	if (by && size && is_monotone(s->cond, var, -by)) return e;
 	if (!counters_changes_only(b, e)) *rest = true;
 	return NULL;

@@ -84,6 +84,23 @@ void TextChanges::put_behind(SourceLocation token, const std::string &text)
 	if (good) add(token.getLocWithOffset(Lexer::MeasureTokenLength(token, sources, language)), 0, text);
 }
 
+void TextChanges::put_copy_behind(SourceLocation token, SourceLocation like, const std::string &text,
+        SourceRange copied, const std::string &after)
+{
+	InclusionOffset at, from;
+	put_behind(token, text);
+	good &= notes.inclusions.find(sources, token, at) && notes.inclusions.find(sources, copied.getBegin(), from) &&
+	        from.first == at.first;
+	if (!good) return;
+	at.second += Lexer::MeasureTokenLength(token, sources, language);
+	Replacement &there = list[at];
+	there.like = sources.getFileOffset(like);
+	there.copy_begin = from.second;
+	there.copy_end =
+	        sources.getFileOffset(copied.getEnd()) + Lexer::MeasureTokenLength(copied.getEnd(), sources, language);
+	there.after = after;
+}
+
 void TextChanges::make(Expansions &found) const
 {
 	if (good) found.add({list.begin(), list.end()});

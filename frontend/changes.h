@@ -18,8 +18,6 @@ class TextChanges
 	std::map<InclusionOffset, Replacement> list;
 	bool good = true;
 
-	clang::SourceLocation first_of(clang::SourceLocation token) const;
-	clang::SourceLocation last_of(clang::SourceLocation token) const;
 	void add(clang::SourceLocation begin, unsigned size, const std::string &text);
 
       public:
@@ -33,6 +31,9 @@ class TextChanges
 	bool possible() const { return good; }
 	bool empty() const { return list.empty(); }
 
+	// Where the token stands, or the macro that it is the first or the last one of.
+	clang::SourceLocation first_of(clang::SourceLocation token) const;
+	clang::SourceLocation last_of(clang::SourceLocation token) const;
 	std::string text_of(clang::SourceRange range);
 	// The token behind the one that begins there; and its place, if it is of this kind.
 	std::optional<clang::Token> next_token(clang::SourceLocation token) const;
@@ -45,6 +46,9 @@ class TextChanges
 	void replace(clang::SourceLocation begin, clang::SourceLocation end, const std::string &text);
 	void put_before(clang::SourceLocation token, const std::string &text) { add(token, 0, text); }
 	void put_behind(clang::SourceLocation token, const std::string &text);
+	// The text, as if it stood at `like`, then a copy of what stands from the one location to the end of the other one's token, then `after`. Not in the first text.
+	void put_copy_behind(clang::SourceLocation token, clang::SourceLocation like, const std::string &text,
+	        clang::SourceRange copied, const std::string &after);
 	void make(Expansions &found) const;
 };
 

@@ -112,6 +112,7 @@ class Finder
 	Converter &converter;
 	Places &places;
 	const ExpansionNotes &notes;
+	bool forms_only;
 	Expansions &found;
 	llvm::DenseSet<const prog_type *> elements; // of memory that may be mapped
 	llvm::DenseMap<const Stmt *, bool> touching;
@@ -143,7 +144,7 @@ class Finder
 
       public:
 	Finder(prog_unit *unit, ASTContext &context, Converter &converter, Places &places, const ExpansionNotes &notes,
-	        Expansions &found);
+	        bool forms_only, Expansions &found);
 	void function(const FunctionDecl *decl);
 	void variable(const VarDecl *decl);
 	void pragma(const Pragma &pragma) { mark(pragma.begin); }
@@ -175,9 +176,9 @@ void Finder::add_element(const prog_type *t)
 }
 
 Finder::Finder(prog_unit *unit, ASTContext &context, Converter &converter, Places &places, const ExpansionNotes &notes,
-        Expansions &found)
+        bool forms_only, Expansions &found)
     : context(context), sources(context.getSourceManager()), converter(converter), places(places), notes(notes),
-      found(found)
+      forms_only(forms_only), found(found)
 {
 	element_types types;
 	element_types_of(&types, unit);
@@ -401,6 +402,7 @@ void Finder::walk(const Stmt *s, bool in_loop)
 	if (isa<ForStmt, WhileStmt, DoStmt>(s)) {
 		if (!in_loop) note_walking(s);
 		if (touches(s)) find_extremum_place(context, notes, s, found);
+		if (touches(s)) find_direction(context, notes, s, !forms_only, found);
 		find_span(context, notes, s, found);
 		find_loop_form(context, notes, s, found);
 	}
@@ -499,7 +501,7 @@ Expansions find_expansions(prog_unit *unit, ASTContext &context, Converter &conv
         const PragmaList &pragmas, const ExpansionNotes &notes, bool forms_only)
 {
 	Expansions found;
-	Finder finder(unit, context, converter, places, notes, found);
+	Finder finder(unit, context, converter, places, notes, forms_only, found);
 	for (const Pragma &pragma : pragmas) finder.pragma(pragma);
 	for (const Decl *decl : context.getTranslationUnitDecl()->decls()) {
 		if (auto *f = dyn_cast<FunctionDecl>(decl); f && f->doesThisDeclarationHaveABody()) finder.function(f);

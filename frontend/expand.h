@@ -50,10 +50,12 @@ struct ExpansionNotes {
 };
 void note_expansions(clang::Preprocessor &preprocessor, ExpansionNotes &notes);
 
-// Another text for what stands up to `end`.
+// Another text for what stands up to `end`. Perhaps, as what stands at `like`, with a copy of another part of the text and `after` behind it.
 struct Replacement {
 	unsigned end;
 	std::string text;
+	unsigned like = 0, copy_begin = 0, copy_end = 0;
+	std::string after = "";
 };
 
 // What is to be written out, or anew.
@@ -73,6 +75,10 @@ Expansions find_expansions(prog_unit *unit, clang::ASTContext &context, Converte
 // Where the loop counts in other words than a `for`'s: the `for` that it is.
 void find_loop_form(
         clang::ASTContext &context, const ExpansionNotes &notes, const clang::Stmt *loop, Expansions &found);
+
+// Where a variable chooses the loop's direction: a loop for each. `first_text`: that waits for the next parse.
+void find_direction(clang::ASTContext &context, const ExpansionNotes &notes, const clang::Stmt *loop, bool first_text,
+        Expansions &found);
 
 // Where an expression that is a statement steps a local variable inside of it, `b[k++] = a[i];`: the step as a statement of its own.
 void find_inner_steps(

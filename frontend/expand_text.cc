@@ -419,16 +419,22 @@ static InclusionOffset origin_of(const ExpandedText &text, unsigned at)
 	return from;
 }
 
+static void put(ExpandedText &out, const std::string &text, InclusionOffset from)
+{
+	if (!text.empty()) out.origins.push_back({static_cast<unsigned>(out.text.size()), from, false});
+	out.text += text;
+}
+
 ExpandedText replace_in(const ExpandedText &text, const std::map<InclusionOffset, Replacement> &replacements)
 {
 	ExpandedText out;
 	unsigned done = 0;
 	for (auto &[at, what] : replacements) {
 		append(out, text, done, at.second);
-		if (!what.text.empty())
-			out.origins.push_back(
-			        {static_cast<unsigned>(out.text.size()), origin_of(text, at.second), false});
-		out.text += what.text;
+		InclusionOffset origin = origin_of(text, what.copy_end ? what.like : at.second);
+		put(out, what.text, origin);
+		append(out, text, what.copy_begin, what.copy_end);
+		put(out, what.after, origin);
 		done = what.end;
 	}
 	append(out, text, done, text.text.size());
