@@ -402,6 +402,7 @@ void Finder::walk(const Stmt *s, bool in_loop)
 	if (isa<ForStmt, WhileStmt, DoStmt>(s)) {
 		if (!in_loop) note_walking(s);
 		if (touches(s)) find_extremum_place(context, notes, s, found);
+		if (touches(s)) find_place_pointers(context, notes, s, found);
 		if (touches(s)) find_direction(context, notes, s, !forms_only, found);
 		find_span(context, notes, s, found);
 		find_loop_form(context, notes, s, found);

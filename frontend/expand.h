@@ -91,6 +91,10 @@ void find_span(clang::ASTContext &context, const ExpansionNotes &notes, const cl
 void find_extremum_place(
         clang::ASTContext &context, const ExpansionNotes &notes, const clang::Stmt *loop, Expansions &found);
 
+// Pointers that the loop sets to places of arrays, and does not follow: the places' indices, of which they are made behind the loop.
+void find_place_pointers(
+        clang::ASTContext &context, const ExpansionNotes &notes, const clang::Stmt *loop, Expansions &found);
+
 // The function's pointers that one of the loops `in_loop` steps, as pointers that stay and indices.
 void find_walking_pointers(clang::ASTContext &context, const ExpansionNotes &notes, const clang::FunctionDecl *function,
         const std::vector<const clang::VarDecl *> &pointers, Expansions &found);
