@@ -116,9 +116,9 @@ int main(int argc, char **argv)
 {
 	int n = argc > 1 ? atoi(argv[1]) : N;
 	struct grid g;
-	g.n = n;
-	g.c = malloc((n + 1) * sizeof(cell));
-	g.in.v = malloc((n + 1) * sizeof(double));
+	g.n = n ? n : 1;
+	g.c = calloc(n + 1, sizeof(cell));
+	g.in.v = calloc(n + 1, sizeof(double));
 	for (int how = 0; how < 3; how++) {
 		for (int i = 0; i < n; i++) {
 			a[i] = (i * 37 + how) % 11 - 5;
@@ -131,7 +131,7 @@ int main(int argc, char **argv)
 		plain(n), in_structs(n), in_rows(n);
 		if (n) printf("%d\n", heaviest(&g)->tag);
 		double *v = NULL;
-		for (int i = 0; i < g.n; i++)
+		for (int i = 0; i < n; i++)
 			if (!v || g.in.v[i] > *v) v = &g.in.v[i];
 		if (v) printf("%d\n", (int)(v - g.in.v));
 		double s = 0;
