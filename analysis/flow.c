@@ -292,7 +292,7 @@ static bool runs_with(const nest *n, const nest_stmt *w, const nest_stmt *r)
 	return nest_guard_within(n, r->guard, w->guard) && !memcmp(w->loop, r->loop, sizeof(int) * (size_t)depth);
 }
 
-// An array that is set under conditions, or a variable that owners set so: the values of others are told by set_just_before.
+// An object that is set under conditions.
 static bool set_under_guards(const nest *n, int object)
 {
 	const nest_object *o = &n->objects[object];
@@ -300,7 +300,6 @@ static bool set_under_guards(const nest *n, int object)
 	for (int k = 0; k < n->n_stmts; k++)
 		for (int j = 0; j < n->stmts[k].n_accesses; j++) {
 			const nest_access *a = &n->stmts[k].accesses[j];
-			if (o->kind == NEST_SCALAR && n->stmts[k].home < 0) continue;
 			if (a->object == object && a->write && a->always && a->exact && !a->must) return true;
 		}
 	return false;
@@ -365,8 +364,7 @@ isl_union_map *flow_of(nest *n, isl_union_map **entering)
 			if (!o->writes || object_is_distributed(o) || a->reduction) continue;
 			bool local = a->read && o->kind == NEST_SCALAR && set_just_before(n, s, a->object);
 			isl_union_map *known = NULL;
-			if (a->read && !local && under[a->object] && s->guard)
-				known = flow_under_guards(n, s, a->object);
+			if (a->read && !local && under[a->object] && s->guard) known = flow_under_guards(n, s, a->object);
 			if (known) direct = isl_union_map_union(direct, known);
 			if (a->read && !local && !known) {
 				isl_map *here = add_read(&f, s, a);

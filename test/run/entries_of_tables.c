@@ -2,7 +2,7 @@
 // RUN: %compare %s
 // RUN: %compare --check %s
 // RUN: %hpcc -fdist -fsyntax-only -Werror=dist-slow-path -Werror=dist-one-after-the-other %s
-// RUN: %hpcc -fdist -fsyntax-only -Rdist=halo %s 2>&1 | FileCheck %s
+// RUN: %hpcc -fdist -fsyntax-only -Rdist=halo %s 2>&1 | %FileCheck %s
 // MAX-SLOW: 0
 // ARGS: 11
 // ARGS: 3
