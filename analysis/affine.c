@@ -243,6 +243,27 @@ static bool poly_of_parameter(builder *b, const prog_expr *e, poly *result)
 	return (expr_is_invariant(b, e) || expr_is_behind_pointer(b, e)) && affine_parameter(b, e, result);
 }
 
+static void note_factor(builder *b, const poly *p, bool row)
+{
+	long constant;
+	multiplied *f = b->factors;
+	if (poly_is_constant(p, &constant)) return;
+	for (int k = 0; k < f->n; k++)
+		if (poly_equal(&f->list[k], p)) {
+			f->row[k] |= row;
+			return;
+		}
+	if (f->n == POLY_MAX_MULTIPLIED) return;
+	f->list[f->n] = *p;
+	f->row[f->n++] = row;
+}
+
+// Those of the expression that a variable was set to.
+static void take_factors(builder *b, const multiplied *of)
+{
+	for (int k = 0; b->factors && of && k < of->n; k++) note_factor(b, &of->list[k], of->row[k]);
+}
+
 static bool poly_of_variable(builder *b, const prog_expr *e, poly *result)
 {
 	for (int d = b->depth - 1; d >= 0; d--)
@@ -250,6 +271,7 @@ static bool poly_of_variable(builder *b, const prog_expr *e, poly *result)
 	for (int k = 0; k < b->n_values; k++) {
 		if (b->value[k].symbol != e->symbol) continue;
 		*result = b->value[k].value;
+		take_factors(b, b->value[k].factors);
 		// Steps, unlike conversions, have not been tested where they are taken.
 		const prog_type *t = e->symbol->type;
 		if (!t->is_signed || t->size < 4) assume_fits(b, result, t, NULL);
@@ -346,21 +368,6 @@ static bool operand(builder *b, const prog_expr *parent, int k, poly *result)
 	if (!is_modular(parent, e)) return affine_poly(b, e, result);
 	if (e->kind == PROG_EXPR_CAST && e->arg[0]->type->kind != PROG_TYPE_INT) return false;
 	return poly_of_fixed_value(b, e, result) || poly_of_kind(b, e, result);
-}
-
-static void note_factor(builder *b, const poly *p, bool row)
-{
-	long constant;
-	multiplied *f = b->factors;
-	if (poly_is_constant(p, &constant)) return;
-	for (int k = 0; k < f->n; k++)
-		if (poly_equal(&f->list[k], p)) {
-			f->row[k] |= row;
-			return;
-		}
-	if (f->n == POLY_MAX_MULTIPLIED) return;
-	f->list[f->n] = *p;
-	f->row[f->n++] = row;
 }
 
 // What was noted in an operand is by as much larger in the product as the other one says.
@@ -656,7 +663,7 @@ static bool give_value(builder *b, prog_symbol *symbol, const prog_expr *value)
 	        symbol->address_taken)
 		return false;
 	if (!affine_poly(b, value, &p)) return false;
-	return bind_value(b, (symbol_value){symbol, p});
+	return bind_value(b, (symbol_value){symbol, p, NULL});
 }
 
 // Statements that are to be done one after the other: those from stmt[k] on, then `next`.

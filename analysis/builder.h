@@ -55,6 +55,7 @@ typedef struct raw_access {
 typedef struct symbol_value {
 	prog_symbol *symbol;
 	poly value;
+	const multiplied *factors; // in the expression that it was set to, NULL: none
 } symbol_value;
 
 enum { COUNTERS_MOST = 8 };

@@ -151,7 +151,7 @@ static void set_value(builder *b, prog_symbol *x, const poly *value)
 {
 	values_forget(b, x);
 	if (b->n_values < (int)(sizeof b->value / sizeof *b->value))
-		b->value[b->n_values++] = (symbol_value){x, *value};
+		b->value[b->n_values++] = (symbol_value){x, *value, NULL};
 }
 
 static bool is_binary(builder *b, const poly *value)

@@ -74,8 +74,17 @@ void values_learn(builder *b, prog_symbol *symbol, const prog_expr *value)
 	values_forget(b, symbol);
 	if (!values_may_know(b, symbol)) return;
 	enum { MOST = sizeof b->value / sizeof *b->value };
-	if (b->n_values == MOST || !affine_poly(b, value, &p)) return;
-	b->value[b->n_values++] = (symbol_value){symbol, p};
+	if (b->n_values == MOST) return;
+	multiplied own = {0}, *asked = b->factors, *factors = NULL;
+	b->factors = &own;
+	bool known = affine_poly(b, value, &p);
+	b->factors = asked;
+	if (!known) return;
+	if (own.n) {
+		factors = prog_alloc(b->n->unit, sizeof *factors);
+		*factors = own;
+	}
+	b->value[b->n_values++] = (symbol_value){symbol, p, factors};
 }
 
 // x += e, x -= e, x++ of a variable whose value is known.
@@ -130,7 +139,7 @@ void values_join(builder *b, const prog_stmt *s, const values *before, const val
 		poly value = *x;
 		if (!y) continue;
 		if (!poly_equal(x, y) && (!text || !affine_choice(b, isl_set_copy(cond), text, x, y, &value))) continue;
-		v.list[v.n++] = (symbol_value){symbol, value};
+		v.list[v.n++] = (symbol_value){symbol, value, yes->list[k].factors};
 	}
 	values_set(b, &v);
 	free(v.list);

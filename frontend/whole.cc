@@ -6,6 +6,7 @@
 #include <clang/Lex/Lexer.h>
 #include <clang/Lex/PPCallbacks.h>
 
+#include <llvm/ADT/DenseMap.h>
 #include <llvm/ADT/StringSet.h>
 #include <llvm/Support/FileSystem.h>
 #include <llvm/Support/Path.h>
@@ -172,7 +173,27 @@ static bool is_name_of(StringRef word, std::initializer_list<const char *> names
 	return llvm::any_of(names, [&](const char *name) { return word == name; });
 }
 
-// Pragmas that hold from where they stand to the end of a file.
+// Whether a pragma holds from where it stands to the end of a file: those of clang and GCC that do. Others' pragmas mean nothing.
+static bool is_lasting_pragma(StringRef text)
+{
+	auto next = [&]() {
+		text = text.ltrim();
+		StringRef word = text.take_while([](char c) { return isalnum(c) || c == '_'; });
+		text = text.drop_front(word.size());
+		return word;
+	};
+	StringRef word = next();
+	if (is_name_of(word, {"GCC", "clang"}))
+		return !is_name_of(next(), {"ivdep", "unroll", "novector", "loop", "diagnostic", "warning", "error"});
+	return is_name_of(word,
+	        {"STDC", "pack", "push_macro", "pop_macro", "weak", "redefine_extname", "float_control", "fenv_access",
+	                "fp_contract", "fenv_round", "ms_struct", "options", "align", "section", "bss_seg", "code_seg",
+	                "const_seg", "data_seg", "init_seg", "strict_gs_check", "scalar_storage_order", "optimize",
+	                "function", "intrinsic", "alloc_text", "warning", "comment", "ident", "init", "fini",
+	                "long_calls", "no_long_calls", "long_calls_off", "pointers_to_members", "vtordisp", "unused",
+	                "extern_model", "extern_prefix", "member_alignment"});
+}
+
 static bool has_lasting_pragmas(StringRef text)
 {
 	while (!text.empty()) {
@@ -180,10 +201,7 @@ static bool has_lasting_pragmas(StringRef text)
 		text = rest;
 		line = line.ltrim();
 		if (!line.consume_front("#") || !(line = line.ltrim()).consume_front("pragma")) continue;
-		StringRef word = line.ltrim().take_while([](char c) { return isalnum(c) || c == '_'; });
-		if (!is_name_of(word, {"dist", "omp", "acc", "unroll", "nounroll", "once", "ivdep", "message", "region",
-		                              "endregion", "mark", "simd", "vector", "novector"}))
-			return true;
+		if (is_lasting_pragma(line)) return true;
 	}
 	return false;
 }
@@ -250,7 +268,9 @@ namespace
 // One part against the whole.
 class Comparison
 {
+	const prog_unit *whole;
 	const WholePart &part;
+	llvm::DenseMap<const prog_symbol *, bool> is_kept;                 // by keeps_member
 	const llvm::StringMap<const prog_symbol *> &variables, &functions; // of the whole, at file scope
 
 	const char *new_name(const char *name) const
@@ -260,11 +280,13 @@ class Comparison
 	}
 	bool same_text(const char *a, const char *b) const;
 	bool same_extents(const prog_mapping *a, const prog_mapping *b);
+	bool keeps_member(const prog_symbol *field);
+	bool same_parts(const prog_symbol *a, const prog_symbol *b);
 
       public:
-	Comparison(const WholePart &part, const llvm::StringMap<const prog_symbol *> &variables,
+	Comparison(const prog_unit *whole, const WholePart &part, const llvm::StringMap<const prog_symbol *> &variables,
 	        const llvm::StringMap<const prog_symbol *> &functions)
-	    : part(part), variables(variables), functions(functions)
+	    : whole(whole), part(part), variables(variables), functions(functions)
 	{
 	}
 
@@ -323,12 +345,56 @@ static bool leaves_extent(const prog_symbol *a, const prog_symbol *b)
 	return a->type->kind == PROG_TYPE_ARRAY && b->type->kind == PROG_TYPE_ARRAY && !a->type->extent;
 }
 
+static bool sets_member(const prog_expr *e, void *field)
+{
+	if (!e) return false;
+	bool sets = e->kind == PROG_EXPR_ASSIGN || e->kind == PROG_EXPR_INCDEC || e->kind == PROG_EXPR_ADDR;
+	if (sets && e->arg[0]->kind == PROG_EXPR_MEMBER && e->arg[0]->symbol == field) return true;
+	if (e->body && prog_any_expr(e->body, sets_member, field)) return true;
+	for (int k = 0; k < e->n_args; k++)
+		if (sets_member(e->arg[k], field)) return true;
+	return false;
+}
+
+// Whether the file never gives the member a value, other than with that of the whole object.
+bool Comparison::keeps_member(const prog_symbol *field)
+{
+	auto known = is_kept.find(field);
+	if (known != is_kept.end()) return known->second;
+	bool keeps = true;
+	for (int k = 0; k < part.unit->n_functions; k++)
+		keeps &= !prog_any_expr(part.unit->functions[k]->body, sets_member, const_cast<prog_symbol *>(field));
+	return is_kept[field] = keeps;
+}
+
+static bool names_local(const prog_expr *e)
+{
+	if (!e) return false;
+	if (e->kind == PROG_EXPR_VAR && e->symbol->kind != PROG_SYMBOL_FUNCTION && !e->symbol->file_scope) return true;
+	for (int k = 0; k < e->n_args; k++)
+		if (names_local(e->arg[k])) return true;
+	return false;
+}
+
+// What another file says of a member in some objects holds in a function of that file, or for what is assigned to the member.
+bool Comparison::same_parts(const prog_symbol *a, const prog_symbol *b)
+{
+	if (a->partly == b->partly) return true;
+	if (a->partly || a->kind != PROG_SYMBOL_FIELD) return false;
+	for (int k = 0; k < whole->n_mappings; k++) {
+		const prog_mapping *m = whole->mappings[k];
+		if (m->symbol != b) continue;
+		if (!m->path || (!names_local(m->path) && !keeps_member(a))) return false;
+	}
+	return true;
+}
+
 bool Comparison::same(const prog_symbol *a, const prog_symbol *b)
 {
 	if (!a || !b) return a == b;
 	bool named = !strcmp(new_name(a->name), b->name) || (a->kind == PROG_SYMBOL_FIELD && !strcmp(a->name, b->name));
 	if (!named || a->kind != b->kind || a->file_scope != b->file_scope || a->is_static != b->is_static ||
-	        a->in_system_header != b->in_system_header || a->partly != b->partly || a->inherits != b->inherits ||
+	        a->in_system_header != b->in_system_header || !same_parts(a, b) || a->inherits != b->inherits ||
 	        a->is_bit_field != b->is_bit_field || a->is_serial > b->is_serial || a->is_local > b->is_local)
 		return false;
 	if (a->kind == PROG_SYMBOL_FUNCTION) return same(a->type->element, b->type->element);
@@ -469,7 +535,7 @@ bool whole_is_same(const prog_unit *whole, CompilerInstance &compiler, const std
 	for (int k = 0; k < whole->n_functions; k++)
 		functions[whole->functions[k]->symbol->name] = whole->functions[k]->symbol;
 	for (const WholePart &part : parts) {
-		Comparison comparison(part, variables, functions);
+		Comparison comparison(whole, part, variables, functions);
 		for (int k = 0; k < part.unit->n_symbols; k++) {
 			const prog_symbol *s = part.unit->symbols[k];
 			bool shared = s->file_scope && s->kind == PROG_SYMBOL_VARIABLE && !s->in_system_header;
