@@ -95,11 +95,27 @@ static unsigned grid_end(const prog_grid *g, unsigned at)
 	return g && !g->file_scope && map_grid_has_name(g) && g->range.end > at ? g->range.end : at;
 }
 
+// Variables of the block that are declared with a value behind the pointer.
+static unsigned behind_variables(const rewriter *w, const prog_expr *e, unsigned at)
+{
+	if (!e) return at;
+	const prog_symbol *s = e->kind == PROG_EXPR_VAR ? e->symbol : NULL;
+	if (s && s->kind == PROG_SYMBOL_VARIABLE && !s->file_scope && s->has_init && s->decl.file == w->file &&
+	        s->decl.end > at)
+		at = s->decl.end;
+	for (int k = 0; k < e->n_args; k++) at = behind_variables(w, e->arg[k], at);
+	return at;
+}
+
 // At `at`, or behind the directives that declare the grids and templates which a mapping names, and where the array is mapped that it
-// is aligned with.
+// is aligned with, and behind the variables in its shape.
 unsigned rewrite_behind_names(const rewriter *w, const prog_mapping *m, unsigned at)
 {
 	const prog_symbol *with = m->with;
+	for (int d = 0; d < m->rank; d++) {
+		at = behind_variables(w, m->extent[d], at);
+		at = behind_variables(w, m->dist[d].arg, at);
+	}
 	if (with && m->with_mapping && !with->file_scope && with->kind == PROG_SYMBOL_VARIABLE) {
 		unsigned its = rewrite_is_converted(with) ? mapping_place(w, with)
 		               : with->has_init           ? rewrite_behind_names(w, m->with_mapping, with->decl.end)
@@ -277,6 +293,8 @@ static void receive_declaration(rewriter *w, const prog_stmt *s, int chain)
 		        longest_chain(w, symbol->type) == chain)
 			receive_object(w, s, symbol);
 		if (!init || symbol->is_static || symbol->type->kind != PROG_TYPE_POINTER) continue;
+		// A null pointer: the extents may be declared later.
+		if (prog_is_zero(prog_without_casts(init))) continue;
 		int at = 0;
 		for (const prog_mapping *m; (m = next_of_pointer(w, symbol, &at));) {
 			text t = {0};
