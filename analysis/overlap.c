@@ -159,8 +159,8 @@ static bool goes_with(const nest *n, int s, int r, isl_map *pairs)
 		if (!n->loops[x->loop[d]].n_limits) continue;
 		goes = d < y->depth && x->loop[d] == y->loop[d];
 		if (!goes) break;
-		isl_map *equal = isl_map_equate(
-		        isl_map_universe(isl_map_get_space(pairs)), isl_dim_in, d, isl_dim_out, d);
+		isl_map *equal =
+		        isl_map_equate(isl_map_universe(isl_map_get_space(pairs)), isl_dim_in, d, isl_dim_out, d);
 		goes = isl_map_is_subset(pairs, equal) == isl_bool_true;
 		isl_map_free(equal);
 	}
