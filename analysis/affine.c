@@ -264,6 +264,17 @@ static void take_factors(builder *b, const multiplied *of)
 	for (int k = 0; b->factors && of && k < of->n; k++) note_factor(b, &of->list[k], of->row[k]);
 }
 
+// A stride, say, that has a name: what is multiplied in it is told apart.
+static bool poly_of_named_product(builder *b, const prog_symbol *s, poly *result)
+{
+	const prog_expr *product = b->written[s->id] ? NULL : facts_product(b->facts, s);
+	multiplied *asked = b->factors;
+	b->factors = NULL;
+	bool known = product && affine_poly(b, product, result);
+	b->factors = asked;
+	return known;
+}
+
 static bool poly_of_variable(builder *b, const prog_expr *e, poly *result)
 {
 	for (int d = b->depth - 1; d >= 0; d--)
@@ -279,7 +290,7 @@ static bool poly_of_variable(builder *b, const prog_expr *e, poly *result)
 	}
 	long constant;
 	if (facts_constant(b->facts, e->symbol, &constant)) return *result = poly_constant(constant), true;
-	return poly_of_parameter(b, e, result);
+	return poly_of_named_product(b, e->symbol, result) || poly_of_parameter(b, e, result);
 }
 
 static bool poly_of_kind(builder *b, const prog_expr *e, poly *result);

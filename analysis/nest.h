@@ -348,6 +348,8 @@ const prog_expr *element_seen_as(const prog_expr *expr);
 // Whether the element may be in mapped memory.
 // The value of a local variable that is initialised with a constant and never changed.
 bool facts_constant(unit_facts *facts, const prog_symbol *variable, long *value);
+// What a variable of a block is declared to be, where that is a product of numbers which do not change: `int plane = nx * ny;`; else NULL.
+const prog_expr *facts_product(unit_facts *facts, const prog_symbol *variable);
 // A parameter that has its argument's value until the function returns; an integer expression of constants and such ones.
 bool facts_parameter_stays(unit_facts *facts, const prog_symbol *s);
 bool facts_made_of_parameters(unit_facts *facts, const prog_expr *e);
