@@ -6,6 +6,7 @@
 #include "marks.h"
 #include "resident.h"
 #include "touches.h"
+#include "within.h"
 
 #include <string.h>
 
@@ -14,12 +15,14 @@ typedef struct warning {
 	diag_id id;
 	prog_loc loc;
 	const char *text;
+	const prog_function *function;
 } warning;
 
 typedef struct planner {
 	graph *g;
 	int room, room_loops, room_distributed;
 	bool quiet; // in serial code
+	const prog_function *function;
 	int n_warnings, room_warnings;
 	warning *warnings;
 } planner;
@@ -394,7 +397,7 @@ static const prog_symbol *variable_of(const prog_stmt *s, const nest *n)
 static void warn(planner *p, diag_id id, prog_loc loc, const char *text)
 {
 	p->warnings = prog_grow(p->g->unit, p->warnings, p->n_warnings, &p->room_warnings, sizeof *p->warnings);
-	p->warnings[p->n_warnings++] = (warning){id, loc, text};
+	p->warnings[p->n_warnings++] = (warning){id, loc, text, p->function};
 }
 
 static void warn_with_reason(planner *p, diag_id id, prog_loc loc, const nest *n)
@@ -797,13 +800,17 @@ graph *graph_build(prog_unit *unit, isl_ctx *ctx)
 		// In a local function each process goes its own way.
 		if (unit->functions[k]->body && !unit->functions[k]->symbol->is_local) {
 			p.quiet = unit->functions[k]->symbol->is_serial;
+			p.function = unit->functions[k];
 			plan(&p, unit->functions[k]->body);
 		}
 	settle_turns(g);
-	for (int k = 0; k < p.n_warnings; k++) diag_report(p.warnings[k].id, p.warnings[k].loc, p.warnings[k].text);
+	g->within = within_nests(g);
+	for (int k = 0; k < p.n_warnings; k++)
+		if (!g->within[p.warnings[k].function->symbol->id])
+			diag_report(p.warnings[k].id, p.warnings[k].loc, p.warnings[k].text);
 	for (int k = 0; k < g->n_tasks; k++) {
 		g->tasks[k]->id = k + 1;
-		report(g->tasks[k]);
+		if (!graph_is_within(g, g->tasks[k]->nest->root)) report(g->tasks[k]);
 	}
 	resident_check(g);
 	return g;

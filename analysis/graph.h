@@ -73,7 +73,14 @@ typedef struct graph {
 	graph_loop *loops;
 	int n_distributed; // loops whose parts are tasks
 	distribution **distributed;
+	const unsigned char *within; // [symbol id]: the function is called in tasks only, which look into it; its own tasks are not entered
 } graph;
+
+// Whether nobody comes to the statement by itself: it is in such a function.
+static inline bool graph_is_within(const graph *g, const prog_stmt *s)
+{
+	return s->function && g->within && g->within[s->function->symbol->id];
+}
 
 // Builds the graph of a unit; reports slow paths and what is refused. Never NULL.
 graph *graph_build(prog_unit *unit, isl_ctx *ctx);
