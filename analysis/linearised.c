@@ -139,14 +139,21 @@ static long content_of(const poly *p)
 	return common;
 }
 
-// Without a common factor, the term of highest degree positive.
-static void make_primitive(poly *p)
+// The term of highest degree positive.
+static void make_positive(poly *p)
 {
-	long common = content_of(p), sign = 1;
+	long sign = 1;
 	int most = degree(p);
 	for (int k = p->n - 1; k >= 0; k--)
 		if (p->term[k].n_par == most) sign = p->term[k].coef < 0 ? -1 : 1;
-	for (int k = 0; k < p->n && common; k++) p->term[k].coef /= common * sign;
+	for (int k = 0; k < p->n; k++) p->term[k].coef *= sign;
+}
+
+// Without a common factor.
+static void make_primitive(poly *p)
+{
+	long common = content_of(p);
+	for (int k = 0; k < p->n && common; k++) p->term[k].coef /= common;
 }
 
 static void add_factor(factors *f, poly p)
@@ -175,6 +182,7 @@ static void gather_factors(builder *b, nest_stmt *s, nest_access *a, raw_access 
 			bool same = f->use == USE_PRODUCTS ? j == k : flat->term[j].atom == flat->term[k].atom;
 			if (same) p.term[p.n] = flat->term[j], p.term[p.n++].atom = -1;
 		}
+		make_positive(&p);
 		if (f->use < USE_ROWS || f->use == USE_STEPS) make_primitive(&p);
 		add_factor(f, p);
 		if (f->n > PROG_MAX_RANK) return;
