@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // RUN: %compare %s
-// RUN: %hpcc -fdist -fsyntax-only -Rdist-missed=. %s 2>&1 | FileCheck %s
+// RUN: %hpcc -fdist -fsyntax-only -Rdist-missed=. %s 2>&1 | %FileCheck %s
 // MAX-SLOW: 0
 // Of the loops of a function that nests call, and nobody else does, nothing is to be said: they are not entered as nests.
 #include <stdio.h>
