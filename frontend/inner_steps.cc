@@ -4,6 +4,8 @@
 // loop know one form of a counter's step, which is done whoever does what stands around it.
 #include "changes.h"
 
+#include "../analysis/spoken.h"
+
 #include <clang/AST/ParentMapContext.h>
 
 using namespace clang;
@@ -229,6 +231,28 @@ static bool holds_alike(const BinaryOperator *first, const BinaryOperator *other
 	               first->getLHS()->getType().getCanonicalType().getUnqualifiedType();
 }
 
+// a[i] = a[n - i] = f(i): const double value = f(i); a[n - i] = value; a[i] = value;
+static void split_computed(ASTContext &context, const Stmt *parent, const BinaryOperator *first, TextChanges &changes)
+{
+	QualType type = first->getLHS()->getType().getCanonicalType().getUnqualifiedType();
+	auto *loop = dyn_cast<ForStmt>(parent);
+	SourceLocation end = changes.next_is(first->getEndLoc(), tok::semi);
+	bool room = !end.isInvalid() && !isa<ReturnStmt>(parent) && (!loop || loop->getBody() == first);
+	if (!isa<BuiltinType, ComplexType>(type) || !room) return;
+	unsigned at = context.getSourceManager().getFileOffset(first->getOperatorLoc());
+	std::string name = SPOKEN_VALUE + std::to_string(at), sets;
+	const BinaryOperator *last = first;
+	for (const BinaryOperator *b = first; b; b = as_assignment(b->getRHS())) {
+		sets = " " + changes.text_of(b->getLHS()->getSourceRange()) + " = " + name + ";" + sets;
+		last = b;
+	}
+	spoken_stands_for(name.c_str(), changes.text_of(last->getRHS()->getSourceRange()).c_str());
+	std::string declared = "{ const " + type.getAsString(context.getPrintingPolicy()) + " " + name + " =";
+	changes.replace(first->getBeginLoc(), last->getOperatorLoc(), declared);
+	changes.put_behind(end, sets + " }");
+	if (changes.begins_after_directive(first->getBeginLoc())) changes.fail();
+}
+
 // a[i][0] = a[i][n] = a[0][i] = 0; which may be several owners' elements: a[0][i] = 0; a[i][n] = 0; a[i][0] = 0;
 static void split_chain(ASTContext &context, const BinaryOperator *first, TextChanges &changes)
 {
@@ -240,7 +264,8 @@ static void split_chain(ASTContext &context, const BinaryOperator *first, TextCh
 		elements += sets_element(b);
 		value = b->getRHS();
 	}
-	if (!parent || elements < 2 || !value->isEvaluatable(context)) return;
+	if (!parent || elements < 2) return;
+	if (!value->isEvaluatable(context)) return split_computed(context, parent, first, changes);
 	std::string text = changes.text_of(value->getSourceRange());
 	if (!made_room(parent, first, changes)) return;
 	// The last one is set first: k = a[k] = b[k] = 0;
