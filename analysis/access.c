@@ -797,7 +797,8 @@ void access_resolve(builder *b)
 	for (int k = 0; k < b->n->n_objects; k++) {
 		nest_object *o = &b->n->objects[k];
 		// Of what all have only the parts that each process sets are of interest.
-		if (o->rank == 1 && (!object_is_plain(o) || o->writes)) linearised_recover(b, o);
+		if (!quotients_flatten(b, o) && o->rank == 1 && (!object_is_plain(o) || o->writes))
+			linearised_recover(b, o);
 		mapping_expect(b->facts, o);
 	}
 	for (int k = 0; k < b->n->n_stmts; k++)

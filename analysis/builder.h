@@ -162,6 +162,9 @@ bool affine_atom(builder *b, isl_pw_aff *value, const char *text, poly *result);
 bool affine_new_atom(builder *b, poly_atom a, poly *result);
 // x / y or x % y, where y is a parameter: of one loop in place of two, i = c / m, j = c % m, whose i * m + j is c again. The quotient stands for itself.
 bool affine_quotient(builder *b, const poly *x, const poly *y, bool remainder, poly *result);
+// Gives an array whose subscripts are such quotients and remainders one subscript, in flat order. That they are by the length of its rows is an
+// assumption. False: it has none.
+bool quotients_flatten(builder *b, nest_object *o);
 // tables.c
 // Whether the array has what its initialiser gives it (prog_symbol.values) for good.
 bool table_stays(unit_facts *facts, const prog_symbol *s);
