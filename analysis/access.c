@@ -458,6 +458,11 @@ static void lvalue_access(builder *b, nest_stmt *s, const prog_expr *e, bool wri
 	s->accesses[s->n_accesses - 1].member = member_of(e, whole);
 }
 
+void access_lvalue(builder *b, nest_stmt *s, const prog_expr *e, bool write, bool read)
+{
+	lvalue_access(b, s, e, write, read);
+}
+
 void access_define(builder *b, nest_stmt *s, prog_symbol *symbol)
 {
 	prog_expr *e = prog_alloc(b->n->unit, sizeof *e);

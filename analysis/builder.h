@@ -199,6 +199,8 @@ prog_stmt **local_pointers(builder *b, prog_stmt *const *stmt, int n, unsigned *
 
 // access.c
 void access_collect(builder *b, nest_stmt *s, const prog_expr *e);
+// The lvalue is set or read.
+void access_lvalue(builder *b, nest_stmt *s, const prog_expr *e, bool write, bool read);
 // `e` is an address, or a row: what it is computed from is read, not what is there.
 void access_address(builder *b, nest_stmt *s, const prog_expr *e);
 // `symbol` gets its value from a declaration's initialiser.

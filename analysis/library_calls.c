@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// memset(count, 0, sizeof count); qsort(window, 9, sizeof *window, compare): library functions on arrays of which each process has its own. What they
-// do to mapped memory outside of nests is the runtime's.
+// memset(count, 0, sizeof count); qsort(window, 9, sizeof *window, compare): library functions on arrays of which each process has its own, and
+// memset(p[i].v, 0, sizeof p[i].v) within an element, or on all of it. What they do to mapped memory outside of nests is the runtime's.
 #include "library_calls.h"
 
 #include <string.h>
@@ -120,10 +120,87 @@ static const prog_expr *row_or_all(builder *b, const library_function *f, const 
 	return a;
 }
 
+// ---- elements ---------------------------------------------------------------------------------------
+
+// A part of an element, or all of it.
+typedef struct element_part {
+	const prog_expr *lvalue;
+	bool all; // of the lvalue
+} element_part;
+
+static bool is_within(const prog_expr *part, const prog_expr *whole)
+{
+	while (part != whole && part->n_args > 0 && (part->kind == PROG_EXPR_MEMBER || part->kind == PROG_EXPR_INDEX))
+		part = part->arg[0];
+	return part == whole;
+}
+
+// &p[i], p[i].v, &p[i].v[1], with so many bytes, that may be an element of mapped memory or a part of one.
+static bool part_of_element(const builder *b, const prog_expr *a, long bytes, element_part *part)
+{
+	const prog_expr *e = a->kind == PROG_EXPR_ADDR ? a->arg[0] : a;
+	long begin = 0, index;
+	element_ref ref;
+	if (a->kind != PROG_EXPR_ADDR && (!a->type || a->type->kind != PROG_TYPE_ARRAY)) return false;
+	while (e->type && begin + bytes > e->type->size && e->kind == PROG_EXPR_INDEX &&
+	        e->arg[0]->type->kind == PROG_TYPE_ARRAY && facts_value(b->facts, e->arg[1], &index) && index >= 0) {
+		begin += index * e->type->size;
+		e = e->arg[0];
+	}
+	const prog_expr *whole = element_of(e);
+	if (!e->type || bytes <= 0 || begin + bytes > e->type->size || !is_within(e, whole)) return false;
+	if (!element_ref_of(whole, &ref) || !ref.type || ref.type->kind == PROG_TYPE_ARRAY || whole->type != ref.type)
+		return false;
+	*part = (element_part){e, bytes == e->type->size};
+	return facts_ref_may_be_mapped(b->facts, &ref);
+}
+
+// Of an array its first element stands for all: what is said of an element's part is said of the element.
+static const prog_expr *lvalue_of(builder *b, const element_part *part)
+{
+	const prog_expr *e = part->lvalue;
+	while (e->type->kind == PROG_TYPE_ARRAY) {
+		prog_expr *zero = prog_alloc(b->n->unit, sizeof *zero), *first = prog_alloc(b->n->unit, sizeof *first);
+		*zero = (prog_expr){.kind = PROG_EXPR_INT, .text = "0", .loc = e->loc};
+		*first = *e;
+		first->kind = PROG_EXPR_INDEX;
+		first->type = e->type->element;
+		first->n_args = 2;
+		first->arg = prog_alloc(b->n->unit, 2 * sizeof *first->arg);
+		first->arg[0] = (prog_expr *)e;
+		first->arg[1] = zero;
+		e = first;
+	}
+	return e;
+}
+
+// Whether the function sets an element, or a part of one, of what is an element, too, or an array that the iteration has to itself.
+static bool element_accesses(builder *b, nest_stmt *s, const library_function *f, const prog_expr *call)
+{
+	element_part to, from;
+	long bytes;
+	const prog_expr *source = f->source ? pointer_argument(call, f->source) : NULL;
+	if (!f->bytes || !facts_value(b->facts, call->arg[f->bytes], &bytes)) return false;
+	if (!part_of_element(b, pointer_argument(call, f->target), bytes, &to)) return false;
+	bool copies = source && part_of_element(b, source, bytes, &from);
+	if (source && !copies && !is_plain_array(b, source)) return false;
+	if (copies) access_lvalue(b, s, lvalue_of(b, &from), false, true);
+	if (source && !copies) access_through(b, s, row_or_all(b, f, call, source), false, true);
+	for (int k = 1; k < call->n_args; k++)
+		if (k != f->target && k != f->source) access_collect(b, s, call->arg[k]);
+	// What is not set of it stays.
+	access_lvalue(b, s, lvalue_of(b, &to), true, !to.all);
+	s->here = true;
+	return true;
+}
+
+// ---- both -------------------------------------------------------------------------------------------
+
 bool library_call_accesses(builder *b, nest_stmt *s, const prog_expr *call)
 {
 	const library_function *f = function_of(call);
 	if (!f || prog_without_casts(s->expr) != call || s->stmt->kind != PROG_STMT_EXPR) return false;
+	if (element_accesses(b, s, f, call)) return true;
 	const prog_expr *target = pointer_argument(call, f->target),
 	                *source = f->source ? pointer_argument(call, f->source) : NULL;
 	if (!is_plain_array(b, target) || (source && !is_plain_array(b, source))) return false;

@@ -168,6 +168,7 @@ typedef struct nest_stmt {
 	int time[NEST_MAX_DEPTH + 1]; // its place among its siblings at each level
 	bool may;                     // under a condition that is not affine
 	bool leaves;                  // the condition of an exit
+	bool here;                    // a call of the C library's function on elements, where they are
 	int guard;                    // the innermost such condition, 0: none (see nest.guard_parent)
 	isl_set *domain;
 	int n_accesses;

@@ -35,12 +35,21 @@ static bool leads_to_mapped_bytes(const rewriter *w, const prog_expr *e)
 	return false;
 }
 
+// A call on elements that are here, in a nest.
+static bool is_call_here(const rewriter *w, const prog_expr *call)
+{
+	const nest *n = w->task ? w->task->nest : NULL;
+	for (int k = 0; n && k < n->n_stmts; k++)
+		if (n->stmts[k].here && prog_without_casts(n->stmts[k].expr) == call) return true;
+	return false;
+}
+
 // memset and the like compile to moves in place; on mapped memory they are the runtime's business.
 static const char *memory_function(const rewriter *w, const prog_expr *call)
 {
 	static const char *const names[] = {"memset", "memcpy", "memmove", "memcmp", "qsort"};
 	const prog_expr *callee = callee_of(call);
-	if (callee->kind != PROG_EXPR_VAR || callee->symbol->function) return NULL;
+	if (callee->kind != PROG_EXPR_VAR || callee->symbol->function || is_call_here(w, call)) return NULL;
 	const char *name = callee->symbol->name;
 	if (!strncmp(name, "__builtin_", 10)) name += 10;
 	if (!strncmp(name, "__", 2) && strstr(name, "_chk")) return NULL;
