@@ -168,10 +168,10 @@ static bool is_task(const graph *g, const prog_stmt *s)
 	return false;
 }
 
-static bool sweeps_expr(const unit_facts *f, const prog_expr *e, const prog_symbol *var);
+static bool sweeps_expr(unit_facts *f, const prog_expr *e, const prog_symbol *var);
 
 // The address of an element reads what its subscripts are made of.
-static bool sweeps_address(const unit_facts *f, const prog_expr *e, const prog_symbol *var)
+static bool sweeps_address(unit_facts *f, const prog_expr *e, const prog_symbol *var)
 {
 	for (; e->kind == PROG_EXPR_INDEX || e->kind == PROG_EXPR_MEMBER; e = e->arg[0]) {
 		if (e->kind == PROG_EXPR_INDEX && sweeps_expr(f, e->arg[1], var)) return true;
@@ -181,7 +181,7 @@ static bool sweeps_address(const unit_facts *f, const prog_expr *e, const prog_s
 }
 
 // Whether the expression reads an element of mapped memory that is another one for each value of `var`.
-static bool sweeps_expr(const unit_facts *f, const prog_expr *e, const prog_symbol *var)
+static bool sweeps_expr(unit_facts *f, const prog_expr *e, const prog_symbol *var)
 {
 	if (!e) return false;
 	if (e->kind == PROG_EXPR_ADDR) return sweeps_address(f, e->arg[0], var);
@@ -224,7 +224,7 @@ static bool chooses_owner(const element_ref *ref, const prog_symbol *var)
 }
 
 // Whether the pointer leads into memory that may be mapped, to another part for each value of `var`.
-static bool leads_to_part(const unit_facts *f, const prog_expr *a, const prog_symbol *var)
+static bool leads_to_part(unit_facts *f, const prog_expr *a, const prog_symbol *var)
 {
 	while (a->kind == PROG_EXPR_CAST) a = a->arg[0];
 	if (!prog_names(a, var) || !a->type) return false;
@@ -250,7 +250,7 @@ static bool has_loop(const prog_stmt *s)
 // A call whose arguments say which elements the function touches: those that are named by a parameter for which `var` is handed over, or by
 // a variable of the function's own.
 typedef struct chosen {
-	const unit_facts *facts;
+	unit_facts *facts;
 	const prog_expr *call;
 	const prog_symbol *var;
 } chosen;
@@ -291,7 +291,7 @@ static bool touches_choice(const prog_expr *e, void *user)
 }
 
 // A function for one element: it names mapped memory, and has no loop of its own.
-static bool touches_element(const unit_facts *f, const prog_expr *call, const prog_symbol *var)
+static bool touches_element(unit_facts *f, const prog_expr *call, const prog_symbol *var)
 {
 	const prog_symbol *callee = prog_callee(call);
 	const prog_function *fn = callee ? callee->function : NULL;
@@ -302,7 +302,7 @@ static bool touches_element(const unit_facts *f, const prog_expr *call, const pr
 }
 
 // A call outside of the tasks that gets another part of mapped memory for each value of `var`; NULL: none.
-static const prog_expr *call_on_section(const unit_facts *f, const prog_expr *e, const prog_symbol *var)
+static const prog_expr *call_on_section(unit_facts *f, const prog_expr *e, const prog_symbol *var)
 {
 	if (!e) return NULL;
 	// Library functions do to a section what they would do to it in any case.
@@ -338,7 +338,7 @@ static bool varies_in(const prog_stmt *loop, const prog_expr *e)
 }
 
 typedef struct setter {
-	const unit_facts *facts;
+	unit_facts *facts;
 	const prog_stmt *loop;
 } setter;
 
@@ -371,7 +371,7 @@ static bool gets_some(const prog_expr *e, void *user)
 }
 
 // An effect that has an order is why all processes run the loop: nobody could do it otherwise.
-static bool keeps_an_order(const unit_facts *f, const nest *n)
+static bool keeps_an_order(unit_facts *f, const nest *n)
 {
 	const prog_unit *unit = facts_unit(f);
 	if (n->reason != DIAG_impure_call) return false;
@@ -500,7 +500,7 @@ static void settle_turns(graph *g)
 }
 
 typedef struct called {
-	const unit_facts *facts;
+	unit_facts *facts;
 	int n;
 	const prog_function *seen[64];
 } called;
@@ -509,7 +509,7 @@ typedef struct called {
 static bool hands_on(const prog_expr *e, void *user)
 {
 	called *c = user;
-	const unit_facts *f = c->facts;
+	unit_facts *f = c->facts;
 	if (!e) return false;
 	const prog_symbol *callee = e->kind == PROG_EXPR_CALL ? prog_callee(e) : NULL;
 	bool seen = !callee || !callee->function || c->n == 64;

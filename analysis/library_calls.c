@@ -4,6 +4,7 @@
 // memset(p[i].v, 0, sizeof p[i].v) within an element, or on all of it. What they do to mapped memory outside of nests is the runtime's.
 #include "library_calls.h"
 
+#include <limits.h>
 #include <string.h>
 
 typedef struct library_function {
@@ -136,14 +137,14 @@ static bool is_within(const prog_expr *part, const prog_expr *whole)
 }
 
 // &p[i], p[i].v, &p[i].v[1], with so many bytes, that may be an element of mapped memory or a part of one.
-static bool part_of_element(const builder *b, const prog_expr *a, long bytes, element_part *part)
+static bool part_of_element(unit_facts *facts, const prog_expr *a, long bytes, element_part *part)
 {
 	const prog_expr *e = a->kind == PROG_EXPR_ADDR ? a->arg[0] : a;
 	long begin = 0, index;
 	element_ref ref;
 	if (a->kind != PROG_EXPR_ADDR && (!a->type || a->type->kind != PROG_TYPE_ARRAY)) return false;
 	while (e->type && begin + bytes > e->type->size && e->kind == PROG_EXPR_INDEX &&
-	        e->arg[0]->type->kind == PROG_TYPE_ARRAY && facts_value(b->facts, e->arg[1], &index) && index >= 0) {
+	        e->arg[0]->type->kind == PROG_TYPE_ARRAY && facts_value(facts, e->arg[1], &index) && index >= 0) {
 		begin += index * e->type->size;
 		e = e->arg[0];
 	}
@@ -152,7 +153,7 @@ static bool part_of_element(const builder *b, const prog_expr *a, long bytes, el
 	if (!element_ref_of(whole, &ref) || !ref.type || ref.type->kind == PROG_TYPE_ARRAY || whole->type != ref.type)
 		return false;
 	*part = (element_part){e, bytes == e->type->size};
-	return facts_ref_may_be_mapped(b->facts, &ref);
+	return facts_ref_may_be_mapped(facts, &ref);
 }
 
 // Of an array its first element stands for all: what is said of an element's part is said of the element.
@@ -181,8 +182,8 @@ static bool element_accesses(builder *b, nest_stmt *s, const library_function *f
 	long bytes;
 	const prog_expr *source = f->source ? pointer_argument(call, f->source) : NULL;
 	if (!f->bytes || !facts_value(b->facts, call->arg[f->bytes], &bytes)) return false;
-	if (!part_of_element(b, pointer_argument(call, f->target), bytes, &to)) return false;
-	bool copies = source && part_of_element(b, source, bytes, &from);
+	if (!part_of_element(b->facts, pointer_argument(call, f->target), bytes, &to)) return false;
+	bool copies = source && part_of_element(b->facts, source, bytes, &from);
 	if (source && !copies && !is_plain_array(b, source)) return false;
 	if (copies) access_lvalue(b, s, lvalue_of(b, &from), false, true);
 	if (source && !copies) access_through(b, s, row_or_all(b, f, call, source), false, true);
@@ -194,11 +195,41 @@ static bool element_accesses(builder *b, nest_stmt *s, const library_function *f
 	return true;
 }
 
-// ---- both -------------------------------------------------------------------------------------------
+// ---- output -----------------------------------------------------------------------------------------
+
+// fwrite(&a[i], sizeof *a, 1, file): the element, or the part of one, that is written.
+static bool writes_out(unit_facts *facts, const prog_expr *call, element_part *part)
+{
+	const prog_symbol *callee = prog_callee(call);
+	long size, n;
+	if (!callee || callee->function || call->n_args != 5) return false;
+	if (strcmp(callee->name, "fwrite") != 0 && strcmp(callee->name, "fwrite_unlocked") != 0) return false;
+	if (!facts_value(facts, call->arg[2], &size) || !facts_value(facts, call->arg[3], &n) || n <= 0) return false;
+	return size > 0 && size <= LONG_MAX / n && part_of_element(facts, pointer_argument(call, 1), size * n, part);
+}
+
+const prog_expr *library_call_shows(unit_facts *facts, const prog_expr *call)
+{
+	element_part part;
+	return writes_out(facts, call, &part) ? part.lvalue : NULL;
+}
+
+// As what is printed, it is brought with all of the loop's.
+static bool output_accesses(builder *b, nest_stmt *s, const prog_expr *call)
+{
+	element_part part;
+	if (!writes_out(b->facts, call, &part)) return false;
+	nest_fail(b->n, DIAG_impure_call, call->loc, call->arg[0]->text);
+	access_lvalue(b, s, lvalue_of(b, &part), false, true);
+	return true;
+}
+
+// ---- all --------------------------------------------------------------------------------------------
 
 bool library_call_accesses(builder *b, nest_stmt *s, const prog_expr *call)
 {
 	const library_function *f = function_of(call);
+	if (output_accesses(b, s, call)) return true;
 	if (!f || prog_without_casts(s->expr) != call || s->stmt->kind != PROG_STMT_EXPR) return false;
 	if (element_accesses(b, s, f, call)) return true;
 	const prog_expr *target = pointer_argument(call, f->target),

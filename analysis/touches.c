@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "touches.h"
+#include "library_calls.h"
 
-static void touch_expr(const unit_facts *f, const prog_expr *e, bool write, touches *r);
+static void touch_expr(unit_facts *f, const prog_expr *e, bool write, touches *r);
 
-void touches_of_lvalue(const unit_facts *f, const prog_expr *e, bool write, bool read, touches *r)
+void touches_of_lvalue(unit_facts *f, const prog_expr *e, bool write, bool read, touches *r)
 {
 	element_ref ref;
 	const prog_expr *whole = element_of(e);
@@ -23,10 +24,12 @@ void touches_of_lvalue(const unit_facts *f, const prog_expr *e, bool write, bool
 	}
 }
 
-static void touch_expr(const unit_facts *f, const prog_expr *e, bool write, touches *r)
+static void touch_expr(unit_facts *f, const prog_expr *e, bool write, touches *r)
 {
 	if (!e) return;
 	if (e->body) touches_of(f, e->body, r);
+	const prog_expr *shown = e->kind == PROG_EXPR_CALL ? library_call_shows(f, e) : NULL;
+	if (shown) touches_of_lvalue(f, shown, false, true, r);
 	switch (e->kind) {
 	case PROG_EXPR_ASSIGN:
 	case PROG_EXPR_INCDEC:
@@ -42,7 +45,7 @@ static void touch_expr(const unit_facts *f, const prog_expr *e, bool write, touc
 	}
 }
 
-void touches_of(const unit_facts *f, const prog_stmt *s, touches *r)
+void touches_of(unit_facts *f, const prog_stmt *s, touches *r)
 {
 	if (!s) return;
 	for (int k = 0; k < s->n_symbols; k++) touch_expr(f, s->inits[k], false, r);

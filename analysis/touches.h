@@ -12,8 +12,8 @@ typedef struct touches {
 } touches;
 
 // Adds what the statement (NULL: none) does, functions that it calls left out.
-void touches_of(const unit_facts *facts, const prog_stmt *s, touches *r);
+void touches_of(unit_facts *facts, const prog_stmt *s, touches *r);
 // The same of an lvalue that is written, read, or both, and of what its subscripts are made of.
-void touches_of_lvalue(const unit_facts *facts, const prog_expr *e, bool write, bool read, touches *r);
+void touches_of_lvalue(unit_facts *facts, const prog_expr *e, bool write, bool read, touches *r);
 
 #endif

@@ -46,6 +46,8 @@ void hpcc_gather(const void *address, size_t bytes)
 		check_local(address, bytes);
 		return;
 	}
+	// A nest has brought what it shows, and may have set it since.
+	if (hpcc_depth > 0) return;
 	const char *at = address, *end = at + bytes;
 	part_t part;
 	for (; hpcc_n_mapped() > 0 && next_part(at, end, &part); at = part.high) {
