@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // RUN: %compare %s
+// RUN: %hpcc -fdist -fsyntax-only -fno-caret-diagnostics -Rdist=allgather %s 2>&1 | %FileCheck %s
 // ARGS: 30
 // ARGS: 2
 // ARGS: 0
@@ -20,6 +21,7 @@ static struct cell {
 
 static int save(FILE *f, int n)
 {
+	// CHECK: elements_written_out.c:[[@LINE+2]]:{{[0-9]+}}: remark: allgather of 'a'
 	for (int i = 0; i < n; i++)
 		if (fwrite(&a[i], sizeof(double), 1, f) != 1) return 1;
 	for (int i = 0; i < n; i++) {

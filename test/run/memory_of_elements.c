@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // RUN: %compare %s
+// RUN: %hpcc -fdist -fsyntax-only %s 2>&1 | %count 0
 // ARGS: 30
 // ARGS: 2
 // ARGS: 0
@@ -75,6 +76,7 @@ int main(int argc, char **argv)
 			s += q[i].pos[k] + q[i].vel[k] * p[i].vel[k] + p[i].pos[k] * 3 + p[i].tags[k + 1] + q[i].tags[k] + grid[i][k].pos[k] + grid[i][k].tags[k];
 	for (int i = 0; i < n; i++) s += p[i].name[3] + q[i].name[14] + q[i].name[15] + mass[i];
 	printf("%.12g\n", s);
-	for (int i = 0; i < n; i++) printf("%d %s %g\n", q[i].tags[0], q[i].name, p[i].vel[2]);
+	for (int i = 0; i < n; i++) printf("%d %g\n", q[i].tags[0], p[i].vel[2]);
+	if (n) printf("%s\n", q[n - 1].name);
 	return 0;
 }

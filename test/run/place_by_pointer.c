@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // RUN: %compare %s
+// RUN: %hpcc -fdist -fsyntax-only %s 2>&1 | %count 0
 // ARGS: 60
 // ARGS: 3
 // ARGS: 1
