@@ -6,9 +6,10 @@
 #include <stdlib.h>
 
 double u[100], v[100], w[100], *p, *q, kernel(double);
+float narrow[100];
 int to[100];
 #pragma dist array p[100], q[100]
-#pragma dist distribute[block] ::u, v, w, p, q
+#pragma dist distribute[block] ::u, v, w, p, q, narrow
 
 double base_changes(int n)
 {
@@ -213,7 +214,7 @@ void two_homes(int n)
 {
 	// CHECK-DAG: reasons.c:[[@LINE+2]]:2: warning: this loop takes the slow path: every process runs all of it, on all the data it reads [-Wdist-slow-path]
 	// CHECK-DAG: reasons.c:[[@LINE+1]]:30: note: one statement writes elements of two owners: 'v[i]'
-	for (int i = 1; i < n; i++) v[i] = w[i - 1] = u[i];
+	for (int i = 1; i < n; i++) v[i] = narrow[i - 1] = u[i];
 }
 
 static void set_pair(double *at)
@@ -355,7 +356,7 @@ void set_one_by_one(int n)
 	for (int i = 0; i < n; i++) v[to[i]] = i;
 	// CHECK-DAG: reasons.c:[[@LINE+2]]:2: warning: this loop sets elements one by one: every process runs all of it, and owners store them [-Wdist-set-one-by-one]
 	// CHECK-DAG: reasons.c:[[@LINE+1]]:30: note: one statement writes elements of two owners: 'v[i]'
-	for (int i = 1; i < n; i++) v[i] = v[i - 1] = i;
+	for (int i = 1; i < n; i++) v[i] = narrow[i - 1] = i;
 	// Nothing to be said: an effect that has an order, and one element.
 	for (int i = 0; i < n; i++) v[i] = rand();
 	for (int i = 0; i < n; i++) v[0] = kernel(i);
