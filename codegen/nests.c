@@ -426,6 +426,7 @@ void rewrite_task(rewriter *w, const task *t)
 	w->task = t;
 	w->canonical = rewrite_task_is_canonical(w);
 	sections_task(w, t, &w->tables);
+	results_functions(t, &w->tables);
 	for (int k = 0; k < t->nest->n_callees; k++) inner_prototype(w, t->nest->callees[k], &w->tables);
 	text before = {0}, after = {0};
 	text_printf(&before, "{ // task %d\n", t->id);

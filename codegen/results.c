@@ -2,6 +2,7 @@
 //
 // What a nest leaves behind: reductions, last values, plain arrays made whole.
 #include "results.h"
+#include "affine_text.h"
 #include "bounds.h"
 #include "combine.h"
 #include "exits.h"
@@ -35,6 +36,63 @@ static void part(const task *t, int object, int k, text *out)
 	        m ? m->name[k] : "");
 }
 
+// ---- who adds up -----------------------------------------------------------------------------------
+
+// Operations whose result depends on the order: of what one process owns it is the source's.
+static bool has_order(prog_op op, const prog_type *type)
+{
+	return (op == PROG_OP_ADD || op == PROG_OP_MUL) &&
+	       (type->kind == PROG_TYPE_FLOAT || type->kind == PROG_TYPE_COMPLEX);
+}
+
+static bool any_has_order(const task *t, int object)
+{
+	const nest_members *m = nest_reduction_members(t->nest, object);
+	if (!m) return has_order(nest_reduction_op(t->nest, object), t->nest->objects[object].element);
+	for (int k = 0; k < m->n; k++)
+		if (has_order(m->op[k], m->type[k])) return true;
+	return false;
+}
+
+// The intervals with which a process adds to the object.
+static isl_set *intervals_that_add(const nest *n, int object)
+{
+	enum { MANY = 8 };
+	isl_set *all = NULL;
+	for (int k = 0; k < n->n_stmts; k++) {
+		const nest_stmt *s = &n->stmts[k];
+		bool adds = false;
+		for (int j = 0; j < s->n_accesses; j++) adds |= s->accesses[j].object == object && s->accesses[j].write;
+		if (!adds) continue;
+		isl_set *those = isl_set_remove_divs(isl_set_params(isl_set_copy(s->exec)));
+		all = all ? isl_set_union(all, those) : those;
+	}
+	all = isl_set_coalesce(all);
+	return isl_set_n_basic_set(all) > MANY ? isl_set_from_basic_set(isl_set_simple_hull(all)) : all;
+}
+
+static bool tells_adders(const task *t, int object)
+{
+	return has_role(t, object, SCALAR_REDUCTION) && any_has_order(t, object);
+}
+
+void results_functions(const task *t, text *out)
+{
+	for (int k = 0; k < t->nest->n_objects; k++) {
+		if (!tells_adders(t, k)) continue;
+		text condition = {0};
+		bool known = affine_text_condition(&condition, intervals_that_add(t->nest, k));
+		text_printf(out,
+		        "__attribute__((cold, noinline, optnone)) static int hpcc_adds_%d_%d(const long *hpcc_par, "
+		        "const "
+		        "hpcc_range *hpcc_own)\n{\n\t(void)hpcc_par, (void)hpcc_own;\n\treturn %s;\n}\n",
+		        t->id, k, known ? text_get(&condition) : "1");
+		text_free(&condition);
+	}
+}
+
+// ---- reductions ------------------------------------------------------------------------------------
+
 // The variable is copied around the loops, so that its address does not keep it out of a register in them.
 void results_begin(const task *t, text *out)
 {
@@ -46,7 +104,10 @@ void results_begin(const task *t, text *out)
 		for (int p = 0; p < n_parts(t, k); p++) {
 			text_add(out, "\thpcc_reduce_begin(hpcc_r, ");
 			part(t, k, p, out);
-			text_add(out, ");\n");
+			if (tells_adders(t, k))
+				text_printf(out, ", hpcc_adds_%d_%d);\n", t->id, k);
+			else
+				text_add(out, ", NULL);\n");
 		}
 	}
 }

@@ -2,7 +2,8 @@
 //
 // Reductions into elements of arrays. Each process combines into a buffer of its own, around what it touches, that begins with neutral
 // elements. After the nest, owners get what others have for their elements, and combine it in the order of the processes
-// with what was there before; memory without a mapping, that all have, is combined in equal pieces that all then get.
+// with what was there before; memory without a mapping, that all have, is combined in equal pieces that all then get. To such memory's elements the
+// first process that touches them adds as the source does, to what was there before: what one process adds alone has the source's order.
 // Where functions that the nest calls add to such memory it is the other way round: the buffer keeps what was there before.
 #include "core.h"
 #include <limits.h>
@@ -18,9 +19,11 @@ typedef struct part_t {
 struct accumulator_t {
 	int arg, rank;
 	size_t element;
-	int owned;     // elements have owners
-	int in_place;  // not owned: what is added is in the memory itself, and what was there before in the buffer
-	boxes_t *all;  // not owned: what any process touches
+	int owned;    // elements have owners
+	int in_place; // not owned: what is added is in the memory itself, and what was there before in the buffer
+	boxes_t *all; // not owned: what any process touches,
+	boxes_t *
+	        begun; // and of that what this one is the first to touch: it begins with what was there before. NULL: all begin with neutral elements
 	int has_hull;  // this process touches something
 	box_t hull;    // of what the buffer stands for
 	place_t place; // of the buffer
@@ -98,6 +101,50 @@ static void make_owned(plan_t *plan, accumulator_t *acc)
 	hpcc_boxes_drop(mine);
 }
 
+static void take_away(boxes_t *list, const boxes_t *what)
+{
+	for (int k = 0; k < what->n; k++) hpcc_boxes_minus(list, &what->box[k]);
+}
+
+// Of other boxes more may be left than there is.
+static int are_dense(const boxes_t *list)
+{
+	for (int k = 0; k < list->n; k++)
+		for (int d = 0; d < list->rank; d++) {
+			const hpcc_range *r = &list->box[k].d[d];
+			if (r->step != 1 && r->hi > r->lo) return 0;
+		}
+	return 1;
+}
+
+// In the order of the processes that count.
+static void find_begun(const plan_t *plan, accumulator_t *acc)
+{
+	const hpcc_arg *arg = &plan->nest->args[acc->arg];
+	if ((arg->op != HPCC_OP_SUM && arg->op != HPCC_OP_PROD) || !are_dense(acc->all)) return;
+	int exact = 1;
+	boxes_t *left = hpcc_boxes_new(acc->rank), *begun = hpcc_boxes_new(acc->rank);
+	for (int k = 0; k < acc->all->n; k++) hpcc_boxes_push(left, &acc->all->box[k]);
+	for (int p = 0; p < hpcc_size_ && left->n > 0; p++) {
+		if (!hpcc_plan_is_primary(plan, p)) continue;
+		boxes_t *theirs = touched_by(plan, acc->arg, p);
+		exact &= are_dense(theirs);
+		for (int k = 0; k < theirs->n && p == hpcc_rank_; k++) {
+			boxes_t *mine = hpcc_boxes_and(left, &theirs->box[k]);
+			for (int j = 0; j < mine->n; j++) hpcc_boxes_unite(begun, &mine->box[j]);
+			hpcc_boxes_drop(mine);
+		}
+		take_away(left, theirs);
+		hpcc_boxes_drop(theirs);
+	}
+	if (left->n > 0 || !exact) {
+		hpcc_boxes_drop(begun);
+		begun = NULL;
+	}
+	hpcc_boxes_drop(left);
+	acc->begun = begun;
+}
+
 // All have a buffer for what any of them touches.
 static void make_replicated(plan_t *plan, accumulator_t *acc)
 {
@@ -109,6 +156,7 @@ static void make_replicated(plan_t *plan, accumulator_t *acc)
 	}
 	acc->has_hull = hpcc_boxes_hull(all, &acc->hull);
 	acc->all = all;
+	find_begun(plan, acc);
 }
 
 int hpcc_accumulate_possible(const plan_t *plan, int a)
@@ -168,6 +216,7 @@ void hpcc_accumulate_free(plan_t *plan)
 		free_parts(acc->send, acc->n_send);
 		free_parts(acc->receive, acc->n_receive);
 		hpcc_boxes_drop(acc->all);
+		hpcc_boxes_drop(acc->begun);
 		free(acc->buffer);
 		free(acc->memory);
 		free(acc);
@@ -212,10 +261,15 @@ static place_t memory_place(const plan_t *plan, const accumulator_t *acc)
 	return memory;
 }
 
+static void copy_boxes(const accumulator_t *acc, const boxes_t *list, const place_t *to, const place_t *from)
+{
+	for (int k = 0; list && k < list->n; k++) hpcc_copy_box(acc->rank, &list->box[k], acc->element, to, from);
+}
+
 // Copies what is touched, from `from` to `to`.
 static void copy_touched(const accumulator_t *acc, const place_t *to, const place_t *from)
 {
-	for (int k = 0; k < acc->all->n; k++) hpcc_copy_box(acc->rank, &acc->all->box[k], acc->element, to, from);
+	copy_boxes(acc, acc->all, to, from);
 }
 
 // As dense as the buffer, neutral.
@@ -235,6 +289,7 @@ static void begin_in_place(const plan_t *plan, const accumulator_t *acc)
 	char *elements = neutral(&plan->nest->args[acc->arg], acc, &dense);
 	copy_touched(acc, &before, &memory);
 	copy_touched(acc, &memory, &dense);
+	copy_boxes(acc, acc->begun, &memory, &before);
 	free(elements);
 }
 
@@ -302,6 +357,8 @@ void hpcc_accumulate_begin(plan_t *plan)
 			set_owned_address(plan, acc, &place);
 			continue;
 		}
+		const place_t memory = memory_place(plan, acc);
+		copy_boxes(acc, acc->begun, &place, &memory);
 		static const long zero[HPCC_MAX_RANK];
 		plan->run.origin[acc->arg] = hpcc_place_at(&place, acc->rank, zero);
 		for (int d = 0; d < acc->rank; d++)
@@ -423,12 +480,13 @@ static void combine_replicated(const plan_t *plan, const accumulator_t *acc)
 	char *other = neutral(arg, acc, &dense);
 	if (acc->in_place) {
 		if (hpcc_plan_is_primary(plan, hpcc_rank_)) copy_touched(acc, &dense, &memory);
+		if (acc->begun) hpcc_set_neutral(arg->op, arg->type, acc->buffer, (long)(acc->bytes / acc->element));
 		combine_dense(arg, acc, other, acc->buffer);
 		copy_touched(acc, &memory, &buffer);
 	} else {
 		if (!hpcc_plan_is_primary(plan, hpcc_rank_))
 			hpcc_set_neutral(arg->op, arg->type, acc->buffer, (long)(acc->bytes / acc->element));
-		copy_touched(acc, &dense, &memory);
+		if (!acc->begun) copy_touched(acc, &dense, &memory);
 		combine_dense(arg, acc, acc->buffer, other);
 		copy_touched(acc, &memory, &dense);
 	}

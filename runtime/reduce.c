@@ -79,7 +79,7 @@
 		switch (op) {                                                                                          \
 		case HPCC_OP_SUM: *a += b; break;                                                                      \
 		case HPCC_OP_PROD:                                                                                     \
-			if (b != 1) *a *= b;                                                                           \
+			*a = *a == 1 ? b : b == 1 ? *a : *a * b;                                                       \
 			break;                                                                                         \
 			LOGICAL_CASES                                                                                  \
 		default: break;                                                                                        \
@@ -168,7 +168,7 @@ static int counts_each(hpcc_op op) { return op == HPCC_OP_SUM || op == HPCC_OP_P
 		}                                                                                                      \
 	}
 
-// Of a product, 1 + 0i changes infinities: it is left out where it is combined.
+// Of a product, 1 + 0i changes infinities: it is left out where values are combined.
 #define NEUTRAL_COMPLEX(NAME, type)                                                                                    \
 	static void neutral_##NAME(hpcc_op op, void *value)                                                            \
 	{                                                                                                              \
@@ -338,9 +338,20 @@ static void combine_pending(void)
 	n_pending = 0;
 }
 
-void hpcc_reduce_begin(hpcc_run *run, hpcc_op op, hpcc_type type, void *value)
+// The process whose sums begin with the value from before: the first one that adds anything, the same on all processes.
+static int first_adder(const plan_t *plan, hpcc_adder *adds)
 {
-	if (run->partitioned && hpcc_rank_ != 0 && counts_each(op)) hpcc_set_neutral(op, type, value, 1);
+	for (int p = 0; p < hpcc_size_ && adds; p++) {
+		hpcc_range own[HPCC_MAX_AXES] = {{0}};
+		if (hpcc_plan_is_primary(plan, p) && hpcc_plan_own(plan, p, own) && adds(plan->par, own)) return p;
+	}
+	return 0;
+}
+
+void hpcc_reduce_begin(hpcc_run *run, hpcc_op op, hpcc_type type, void *value, hpcc_adder *adds)
+{
+	if (!run->partitioned || !counts_each(op)) return;
+	if (hpcc_rank_ != first_adder(run->state, adds)) hpcc_set_neutral(op, type, value, 1);
 }
 
 void hpcc_reduce_end(hpcc_run *run, hpcc_op op, hpcc_type type, void *value, int more)

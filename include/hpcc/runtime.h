@@ -553,9 +553,11 @@ int hpcc_went_back(hpcc_run *run);
 
 // A reduction into `*value` over the iterations of all processes. Before the loops hpcc_reduce_begin leaves the variable's
 // value on one process and the operation's neutral element on the others (min and max keep the value on all); after
-// hpcc_leave, hpcc_reduce_end combines. Nothing happens where the run is not partitioned. Several with the same run are
-// combined in one operation by hpcc_reduce_end on the last (`more` = 0).
-void hpcc_reduce_begin(hpcc_run *run, hpcc_op op, hpcc_type type, void *value);
+// hpcc_leave, hpcc_reduce_end combines. `adds` says whether a process with such intervals adds anything (NULL: it may): the value is left on the
+// first one that does, so that what one process adds alone is added in the source's order. Nothing happens where the run is not partitioned.
+// Several with the same run are combined in one operation by hpcc_reduce_end on the last (`more` = 0).
+typedef int hpcc_adder(const long *hpcc_par, const hpcc_range *hpcc_own);
+void hpcc_reduce_begin(hpcc_run *run, hpcc_op op, hpcc_type type, void *value, hpcc_adder *adds);
 void hpcc_reduce_end(hpcc_run *run, hpcc_op op, hpcc_type type, void *value, int more);
 
 // min or max with its place: `n` further variables of `size[k]` bytes come from the process whose value won; among equal

@@ -15,7 +15,7 @@ double f(int n)
 	double sum = 0, most = 0, last = 0;
 	int where = -1, i;
 	// CHECK: double hpcc_t[[S:.]] = sum;
-	// CHECK-NEXT: hpcc_reduce_begin(hpcc_r, HPCC_OP_SUM, HPCC_TYPE_DOUBLE, &hpcc_t[[S]]);
+	// CHECK-NEXT: hpcc_reduce_begin(hpcc_r, HPCC_OP_SUM, HPCC_TYPE_DOUBLE, &hpcc_t[[S]], hpcc_adds_{{[0-9_]+}});
 	// CHECK: double sum = hpcc_t[[S]];
 	// CHECK: sum += a[i];
 	// CHECK: hpcc_t[[S]] = sum;

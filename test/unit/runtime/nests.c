@@ -489,9 +489,9 @@ static void step_reduce(void)
 	nest_t *n = sums[a->rank];
 	n->nest.flags = 0;
 	hpcc_run *r = hpcc_enter(&n->nest, (const long *)&l, base, rows_of(a, a->rank, 1), 1);
-	hpcc_reduce_begin(r, HPCC_OP_SUM, HPCC_TYPE_ULONG, &f.sum);
-	hpcc_reduce_begin(r, HPCC_OP_BXOR, HPCC_TYPE_LONG, &f.xor);
-	hpcc_reduce_begin(r, HPCC_OP_MIN, HPCC_TYPE_LONG, &f.least);
+	hpcc_reduce_begin(r, HPCC_OP_SUM, HPCC_TYPE_ULONG, &f.sum, NULL);
+	hpcc_reduce_begin(r, HPCC_OP_BXOR, HPCC_TYPE_LONG, &f.xor, NULL);
+	hpcc_reduce_begin(r, HPCC_OP_MIN, HPCC_TYPE_LONG, &f.least, NULL);
 	while (hpcc_next(r)) FOR_ALL(&l, r->lo, r->hi, i)
 	find_in(&f, *element(r, 0, a->rank, i, NULL), place_of(a, i), i, order, &stored, last_order);
 	hpcc_leave(r);
