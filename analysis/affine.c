@@ -733,6 +733,20 @@ static bool value_of_rest(builder *b, const rest *r, poly *result)
 	}
 }
 
+static bool takes_numbers(const prog_expr *call)
+{
+	for (int k = 1; k < call->n_args; k++)
+		if (call->arg[k]->type->kind != PROG_TYPE_INT) return false;
+	return true;
+}
+
+// int idx(const grid *g, int i, int j) { return i * g->m + j; }
+static bool poly_of_members(builder *b, const prog_expr *e, poly *result)
+{
+	const prog_expr *value = b->calls ? NULL : inline_number(b->n->unit, b->n->root->function, e);
+	return value && affine_poly(b, value, result);
+}
+
 // The value of a function that declares, chooses and computes only: int idx(int i, int j, int m) { return i * m + j; }
 static bool poly_of_call(builder *b, const prog_expr *e, poly *result)
 {
@@ -778,7 +792,9 @@ static bool poly_of_kind(builder *b, const prog_expr *e, poly *result)
 	case PROG_EXPR_COND: return poly_of_choice(b, e, result);
 	case PROG_EXPR_OPAQUE: return poly_of_block(b, e, result);
 	case PROG_EXPR_CAST: return operand(b, e, 0, result);
-	case PROG_EXPR_CALL: return poly_of_parameter(b, e, result) || poly_of_call(b, e, result);
+	case PROG_EXPR_CALL:
+		if (poly_of_parameter(b, e, result)) return true;
+		return takes_numbers(e) ? poly_of_call(b, e, result) : poly_of_members(b, e, result);
 	default: return false;
 	}
 }

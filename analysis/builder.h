@@ -12,7 +12,7 @@
 // affine piece by piece (i % 2, min(i, j)). Memory linearised by hand (i * m + j) is why affine forms are not enough:
 // its subscripts come back by division by the strides.
 
-enum { POLY_MAX_TERMS = 24, POLY_MAX_FACTORS = 4 };
+enum { POLY_MAX_TERMS = 24, POLY_MAX_FACTORS = 8 };
 
 typedef struct poly_term {
 	long coef;

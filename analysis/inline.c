@@ -231,8 +231,8 @@ static bool changes_part(const prog_expr *e, void *user)
 
 static bool has_no_effect(const prog_expr *e);
 
-// int idx(int i, int j, int m) { return i * m + j; }
-static bool is_formula(const prog_expr *call)
+// int idx(int i, int j, int m) { return i * m + j; }; `of_numbers`: it gets nothing but such.
+static bool is_formula(const prog_expr *call, bool of_numbers)
 {
 	const prog_symbol *callee = prog_callee(call);
 	const prog_stmt *s = callee && callee->function ? callee->function->body : NULL;
@@ -240,7 +240,8 @@ static bool is_formula(const prog_expr *call)
 	bool returns = s && s->kind == PROG_STMT_RETURN && s->expr && s->expr->type->kind == PROG_TYPE_INT;
 	if (!returns || !has_no_effect(s->expr)) return false;
 	for (int k = 1; k < call->n_args; k++)
-		if (call->arg[k]->type->kind != PROG_TYPE_INT || !has_no_effect(call->arg[k])) return false;
+		if ((of_numbers && call->arg[k]->type->kind != PROG_TYPE_INT) || !has_no_effect(call->arg[k]))
+			return false;
 	return true;
 }
 
@@ -248,7 +249,7 @@ static bool has_no_effect(const prog_expr *e)
 {
 	if (!e) return true;
 	if (e->kind == PROG_EXPR_ASSIGN || e->kind == PROG_EXPR_INCDEC || e->kind == PROG_EXPR_OPAQUE) return false;
-	if (e->kind == PROG_EXPR_CALL) return is_formula(e);
+	if (e->kind == PROG_EXPR_CALL) return is_formula(e, false);
 	for (int k = 0; k < e->n_args; k++)
 		if (!has_no_effect(e->arg[k])) return false;
 	return true;
@@ -258,7 +259,7 @@ static bool has_no_effect(const prog_expr *e)
 static bool is_simple(const prog_expr *e)
 {
 	switch (e->kind) {
-	case PROG_EXPR_CALL: return is_formula(e);
+	case PROG_EXPR_CALL: return is_formula(e, true);
 	case PROG_EXPR_ASSIGN:
 	case PROG_EXPR_INCDEC:
 	case PROG_EXPR_OPAQUE:
@@ -812,32 +813,60 @@ static bool has_left(const prog_function *f, const copier *c, const prog_expr *e
 
 static bool may_name(const prog_function *caller, const prog_function *f);
 
-// The address that the call gives, in terms of its arguments.
-static prog_expr *returned_address(copier *outer, const prog_expr *call)
+static const prog_function *called(const prog_expr *call)
 {
 	const prog_symbol *callee = prog_callee(call);
 	const prog_function *f = callee ? callee->function : NULL;
-	if (!f || !f->body || f->n_params != call->n_args - 1 || call->type->kind != PROG_TYPE_POINTER) return NULL;
-	const prog_stmt *body = set_once_body(outer->unit, f), *last = only_return(body);
-	if (!last || !fits(outer->unit, f, body) || !may_name(outer->caller, f)) return NULL;
-	copier c = {.unit = outer->unit, .caller = outer->caller, .within = body, .callee = f, .call = call};
+	return f && f->body && f->n_params == call->n_args - 1 ? f : NULL;
+}
+
+static copier copier_of_call(
+        prog_unit *unit, const prog_function *caller, const prog_expr *call, const prog_function *f)
+{
+	return (copier){.unit = unit, .caller = caller, .within = set_once_body(unit, f), .callee = f, .call = call};
+}
+
+// What the function returns by its only statement that does, with the arguments in place of parameters; NULL: not seen.
+static const prog_expr *bind_call(copier *c)
+{
+	const prog_function *f = c->callee;
+	const prog_stmt *body = c->within, *last = only_return(body);
+	if (!last || !fits(c->unit, f, body) || !may_name(c->caller, f)) return NULL;
 	for (int k = 0; k < f->n_params; k++) {
 		const prog_symbol *p = f->params[k];
-		prog_expr *a = call->arg[k + 1];
+		prog_expr *a = c->call->arg[k + 1];
 		if (p->mapping || p->address_taken || !keeps_value(f->body, NULL, p)) return NULL;
-		if (is_pointer(p)) a = address_given(&c, p, a);
-		if (!a || !has_no_effect(a) || !bind(&c, p, a)) return NULL;
+		if (p->type->kind == PROG_TYPE_STRUCT && prog_any_expr(f->body, changes_part, (void *)p)) return NULL;
+		if (is_pointer(p)) a = address_given(c, p, a);
+		if (!a || !has_no_effect(a) || !bind(c, p, a)) return NULL;
 	}
-	if (!bind_locals(&c, body) || has_left(f, &c, last->expr)) return NULL;
-	const prog_expr *address = prog_without_casts(last->expr);
-	if (!same_type(NULL, led_to(call->type),
-	            address->kind == PROG_EXPR_ADDR ? address->arg[0]->type : led_to(address->type)))
+	return bind_locals(c, body) && !has_left(f, c, last->expr) ? last->expr : NULL;
+}
+
+// The address that the call gives, in terms of its arguments.
+static prog_expr *returned_address(copier *outer, const prog_expr *call)
+{
+	const prog_function *f = called(call);
+	if (!f || call->type->kind != PROG_TYPE_POINTER) return NULL;
+	copier c = copier_of_call(outer->unit, outer->caller, call, f);
+	const prog_expr *value = bind_call(&c), *address = value ? prog_without_casts(value) : NULL;
+	if (!address || !same_type(NULL, led_to(call->type),
+	                        address->kind == PROG_EXPR_ADDR ? address->arg[0]->type : led_to(address->type)))
 		return NULL;
 	if (address->kind == PROG_EXPR_CALL) {
 		prog_expr *inner = copy_expr(&c, address);
 		return returned_address(outer, inner);
 	}
 	return copy_expr(&c, address);
+}
+
+const prog_expr *inline_number(prog_unit *unit, const prog_function *caller, const prog_expr *call)
+{
+	const prog_function *f = called(call);
+	if (!f || call->type->kind != PROG_TYPE_INT) return NULL;
+	copier c = copier_of_call(unit, caller, call, f);
+	const prog_expr *value = bind_call(&c);
+	return value && has_no_effect(value) ? copy_expr(&c, value) : NULL;
 }
 
 // What the lvalue goes through, down to its base.
@@ -900,12 +929,50 @@ static bool may_name(const prog_function *caller, const prog_function *f)
 	return f != caller && !prog_any_expr(f->body, hides_one_of, (void *)caller);
 }
 
+static bool is_variable_or_member(const prog_expr *e)
+{
+	while ((e->kind == PROG_EXPR_MEMBER && e->n_args) || e->kind == PROG_EXPR_DEREF)
+		e = prog_without_casts(e->arg[0]);
+	return e->kind == PROG_EXPR_VAR;
+}
+
+// Whether it may set what is other than a number with a fraction, and no variable: in functions, too, `user` says how deep these calls are.
+static bool may_change_member(const prog_expr *e, void *user)
+{
+	enum { DEEPEST = 6 };
+	int depth = *(const int *)user + 1;
+	if (!e) return false;
+	if (e->asserts) return may_change_member(e->arg[0], user);
+	if (e->kind == PROG_EXPR_ASSIGN || e->kind == PROG_EXPR_INCDEC) {
+		const prog_expr *t = prog_without_casts(e->arg[0]);
+		bool variable =
+		        t->kind == PROG_EXPR_VAR && !(t->symbol->file_scope && t->type->kind == PROG_TYPE_STRUCT);
+		if (!variable && t->type->kind != PROG_TYPE_FLOAT) return true;
+	}
+	if (e->kind == PROG_EXPR_CALL) {
+		const prog_symbol *callee = prog_callee(e);
+		const prog_function *f = callee ? callee->function : NULL;
+		if (!callee || (f && f->body && (depth > DEEPEST || prog_any_expr(f->body, may_change_member, &depth))))
+			return true;
+		bool given = false;
+		for (int k = 1; k < e->n_args; k++) given |= is_led(e->arg[k]) && e->arg[k]->kind != PROG_EXPR_STRING;
+		if (given && !(f && f->body)) return true;
+	}
+	for (int k = 0; k < e->n_args; k++)
+		if (may_change_member(e->arg[k], user)) return true;
+	return e->body && prog_any_expr(e->body, may_change_member, user);
+}
+
 // An object that is handed over by value and not changed: what its pointers lead to is what those of the argument lead to.
 static bool is_object(const prog_function *f, const prog_symbol *p, const prog_expr *a)
 {
 	const steady w = {f->body, NULL};
-	return p->type->kind == PROG_TYPE_STRUCT && p->type->has_pointers && !p->address_taken && is_simple(a) &&
-	       is_steady(&w, a) && !prog_any_expr(f->body, changes_part, (void *)p);
+	const prog_type *t = p->type;
+	if (t->kind != PROG_TYPE_STRUCT || p->address_taken || !is_simple(a) || !is_steady(&w, a)) return false;
+	if (prog_any_expr(f->body, changes_part, (void *)p)) return false;
+	// Extents and the like, which stay what they are in the object that they have been copied from.
+	bool sizes = t->has_integers && !t->has_arrays && !t->is_union && is_variable_or_member(a);
+	return t->has_pointers || (sizes && !prog_any_expr(f->body, may_change_member, &(int){0}));
 }
 
 // Whether a parameter is declared with an extent that the parameter is part of.

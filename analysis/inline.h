@@ -26,6 +26,9 @@ prog_expr *inline_pointer_value(
 // be seen through.
 const prog_expr *inline_place(prog_unit *unit, const prog_function *caller, const prog_expr *e);
 
+// The number that a call gives, in terms of its arguments; NULL: the function does more than to compute it, or in more than one way.
+const prog_expr *inline_number(prog_unit *unit, const prog_function *caller, const prog_expr *call);
+
 // Whether the function has names of its own for variables of file scope that the expression names.
 bool inline_hides(const prog_function *f, const prog_expr *e);
 

@@ -195,11 +195,11 @@ static long constant_of(const poly *p)
 	return poly_is_constant(p, &value) ? value : 0;
 }
 
-// The largest first.
+// The largest first: 4 * m before m.
 static int by_size(const void *x, const void *y)
 {
 	int by_degree = degree(y) - degree(x);
-	return by_degree ? by_degree : (constant_of(y) > constant_of(x)) - (constant_of(y) < constant_of(x));
+	return by_degree ? by_degree : (content_of(y) > content_of(x)) - (content_of(y) < content_of(x));
 }
 
 typedef struct steps {
@@ -489,6 +489,21 @@ static linear_use judge(builder *b, const nest_object *o, const strides *st)
 	return use;
 }
 
+static void gather_runs(builder *b, nest_stmt *s, nest_access *a, raw_access *raw, void *user)
+{
+	(void)b, (void)raw;
+	isl_set **runs = user;
+	*runs = isl_set_union(*runs, isl_set_params(iterations_of(s, a)));
+}
+
+// Of the parameters those with which some access is made.
+static isl_set *with_accesses(builder *b, const nest_object *o, isl_set *parameters)
+{
+	isl_set *runs = isl_set_empty(isl_space_params_alloc(b->n->ctx, 0));
+	linearised_each_access(b, o->id, gather_runs, &runs);
+	return isl_set_intersect(parameters, runs);
+}
+
 static fit fit_of(builder *b, const nest_object *o, strides *st)
 {
 	st->displaced = is_displaced(b, o, st);
@@ -501,6 +516,7 @@ static fit fit_of(builder *b, const nest_object *o, strides *st)
 	}
 	// A flat loop over several rows is affine, and never within one.
 	if (use.flat) use.assume = isl_set_intersect(use.assume, several_rows(b, o, st));
+	if (use.fits && !use.inside) use.assume = with_accesses(b, o, use.assume);
 	bool possible = isl_set_is_empty(use.assume) != isl_bool_true;
 	isl_set_free(use.assume);
 	if (!use.fits || !possible) return FIT_NONE;
