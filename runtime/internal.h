@@ -65,6 +65,8 @@ void *hpcc_map_pages(size_t bytes, size_t alignment);
 
 // Makes the bytes [address, address + bytes) readable at their addresses on all processes (memory that is not mapped already is).
 void hpcc_gather(const void *address, size_t bytes);
+// The same where they are put out: nothing in a nest, which has made them so itself.
+void hpcc_gather_shown(const void *address, size_t bytes);
 // Memory that was gathered and that all processes change alike for now: its elements are read where they are. Gives what was so before, to be
 // put back.
 typedef struct hpcc_span {

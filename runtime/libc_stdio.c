@@ -124,7 +124,7 @@ int hpcc_libc_putchar(int c) { return hpcc_libc_putc(c, stdout); }
 
 size_t hpcc_libc_fwrite(const void *from, size_t size, size_t n, FILE *file)
 {
-	if (HPCC_MAYBE_MAPPED(from)) hpcc_gather(from, size * n);
+	if (HPCC_MAYBE_MAPPED(from)) hpcc_gather_shown(from, size * n);
 	size_t count = fwrite(from, size, n, file);
 	return hpcc_libc_is_output(file) ? n * (size != 0) : count;
 }

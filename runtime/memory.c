@@ -46,14 +46,18 @@ void hpcc_gather(const void *address, size_t bytes)
 		check_local(address, bytes);
 		return;
 	}
-	// A nest has brought what it shows, and may have set it since.
-	if (hpcc_depth > 0) return;
 	const char *at = address, *end = at + bytes;
 	part_t part;
 	for (; hpcc_n_mapped() > 0 && next_part(at, end, &part); at = part.high) {
 		hpcc_collect(part.desc, part.boxes, &part.desc->range);
 		hpcc_boxes_drop(part.boxes);
 	}
+}
+
+// A nest has brought what it shows, and may have set it since.
+void hpcc_gather_shown(const void *address, size_t bytes)
+{
+	if (hpcc_depth == 0) hpcc_gather(address, bytes);
 }
 
 void hpcc_let_go(const void *address, size_t bytes)
