@@ -75,15 +75,33 @@ static arguments arguments_of_parse(const driver_state &state, const arguments &
 	return parse_arguments(cc1, own);
 }
 
+// For -Rdist-missed=whole.
+static void tell_apart(const driver_state &state, const std::string &why)
+{
+	static const remark_row row = {"FilesApart", REMARK_MISSED, "whole", ""};
+	std::vector<std::string> flags;
+	for (const std::string &flag : state.options.remarks) flags.push_back(StringRef(flag).drop_front(2).str());
+	RemarkFilter filter;
+	filter.take(flags);
+	if (filter.shows(row))
+		llvm::errs() << "hpcc: remark: the files of the program are translated one by one: " << why
+		             << " [-Rdist-missed=whole]\n";
+}
+
 // All files as one, if that says what they say and can be translated: into `out`. Else what is said is said of the files one by one.
 static bool translate_together(
         driver_state &state, const arguments &args, std::vector<WholePart> &parts, RemarkRecord *record, FILE *out)
 {
-	std::string text = whole_text(parts);
+	std::string why, text = whole_text(parts, why);
 	prog_unit *unit =
 	        text.empty() ? nullptr : parse_unit(args, state.program.c_str(), nullptr, {&text, false, true});
-	if (!unit) return false;
-	if (!whole_is_same(unit, *parse_unit_part(unit, parts[0].input).compiler, parts)) {
+	if (!unit) {
+		tell_apart(state, why.empty() ? "one behind the other they are not C" : why);
+		return false;
+	}
+	why = whole_difference(unit, *parse_unit_part(unit, parts[0].input).compiler, parts);
+	if (!why.empty()) {
+		tell_apart(state, why);
 		parse_unit_end(unit);
 		return false;
 	}
@@ -91,6 +109,7 @@ static bool translate_together(
 	int errors = diag_errors();
 	bool good = translate_parsed(state, unit, static_cast<int>(parts.size()), parts[0].input, out);
 	diag_forget_errors(errors);
+	if (!good) tell_apart(state, "all of them together cannot be translated");
 	return good;
 }
 
@@ -342,6 +361,9 @@ void together_objects(driver_state &state, clang::driver::Compilation &compilati
 	std::vector<LinkInput> inputs = all.noted;
 	std::vector<ProgramFile> files = files_of_objects(inputs);
 	if (files.empty()) return;
+	for (const LinkInput &input : all.noted)
+		if (llvm::none_of(inputs, [&](const LinkInput &taken) { return taken.name == input.name; }))
+			tell_apart(state, "'" + input.name + "' was compiled with other options than most");
 	bool alone = all.n_named == state.n_files && files.size() == all.noted.size();
 	state.n_files = alone ? static_cast<int>(files.size()) : 0;
 	hpcc_options given = state.options;

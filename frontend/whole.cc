@@ -243,7 +243,7 @@ static std::string quoted(StringRef text)
 
 std::string whole_line(StringRef name) { return "#line 1 " + quoted(name) + "\n"; }
 
-std::string whole_text(std::vector<WholePart> &parts)
+std::string whole_text(std::vector<WholePart> &parts, std::string &why)
 {
 	std::vector<FileNames> names;
 	for (const WholePart &part : parts) names.push_back(names_of(*part.compiler));
@@ -252,7 +252,10 @@ std::string whole_text(std::vector<WholePart> &parts)
 	for (size_t i = 0; i < parts.size(); i++) {
 		const SourceManager &sources = parts[i].compiler->getSourceManager();
 		StringRef text = sources.getBufferData(sources.getMainFileID());
-		if (has_lasting_pragmas(text)) return "";
+		if (has_lasting_pragmas(text)) {
+			why = "a pragma of '" + parts[i].named + "' holds to the end of the file";
+			return "";
+		}
 		if (i > 0 && parts[i].named == parts[i].input) result += whole_line(parts[i].input);
 		result += with_new_names(with_includes(parts, i, text), parts[i], names[i].fields);
 		if (!StringRef(result).ends_with("\n")) result += "\n";
@@ -525,7 +528,7 @@ static bool same_values(CompilerInstance &whole, const WholePart &part)
 	return true;
 }
 
-bool whole_is_same(const prog_unit *whole, CompilerInstance &compiler, const std::vector<WholePart> &parts)
+std::string whole_difference(const prog_unit *whole, CompilerInstance &compiler, const std::vector<WholePart> &parts)
 {
 	llvm::StringMap<const prog_symbol *> variables, functions;
 	for (int k = 0; k < whole->n_symbols; k++) {
@@ -536,14 +539,21 @@ bool whole_is_same(const prog_unit *whole, CompilerInstance &compiler, const std
 		functions[whole->functions[k]->symbol->name] = whole->functions[k]->symbol;
 	for (const WholePart &part : parts) {
 		Comparison comparison(whole, part, variables, functions);
+		auto is_another = [&](const char *name) {
+			return std::string("'") + name + "' of '" + part.named +
+			       "' would be another one beside the other files";
+		};
 		for (int k = 0; k < part.unit->n_symbols; k++) {
 			const prog_symbol *s = part.unit->symbols[k];
 			bool shared = s->file_scope && s->kind == PROG_SYMBOL_VARIABLE && !s->in_system_header;
-			if (shared && !comparison.variable(s)) return false;
+			if (shared && !comparison.variable(s)) return is_another(s->name);
 		}
-		for (int k = 0; k < part.unit->n_functions; k++)
-			if (!comparison.function(part.unit->functions[k])) return false;
-		if (!same_values(compiler, part)) return false;
+		for (int k = 0; k < part.unit->n_functions; k++) {
+			const prog_function *f = part.unit->functions[k];
+			if (!comparison.function(f)) return is_another(f->symbol->name);
+		}
+		if (!same_values(compiler, part))
+			return "variables of '" + part.named + "' would begin with other values beside the other files";
 	}
-	return true;
+	return "";
 }

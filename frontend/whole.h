@@ -43,10 +43,11 @@ struct WholePart {
 // The line that gives the text behind it a file's name.
 std::string whole_line(llvm::StringRef name);
 
-// The text; empty where these files cannot be one.
-std::string whole_text(std::vector<WholePart> &parts);
+// The text; empty where these files cannot be one: `why` says then what is in the way.
+std::string whole_text(std::vector<WholePart> &parts, std::string &why);
 
-// Whether all that the parts say is what the text's unit says.
-bool whole_is_same(const prog_unit *whole, clang::CompilerInstance &compiler, const std::vector<WholePart> &parts);
+// What one of the parts says and the text's unit does not, in words; empty: it says all that they say.
+std::string whole_difference(
+        const prog_unit *whole, clang::CompilerInstance &compiler, const std::vector<WholePart> &parts);
 
 #endif

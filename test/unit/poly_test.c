@@ -92,10 +92,11 @@ static void test_arithmetic(void)
 
 static void test_refused(void)
 {
-	poly i = parse("i"), j = parse("j"), nnn = parse("nnn"), nn = parse("nn"), r;
+	poly i = parse("i"), j = parse("j"), longest = parse("nnnnnnnn"), n = parse("n"), r;
 	TRUE(!poly_mul(&r, &i, &j));
 	TRUE(!poly_mul(&r, &i, &i));
-	TRUE(!poly_mul(&r, &nnn, &nn));
+	TRUE(longest.term[0].n_par == POLY_MAX_FACTORS);
+	TRUE(!poly_mul(&r, &longest, &n));
 	poly many = {0};
 	for (int k = 0; k < POLY_MAX_TERMS; k++) {
 		poly one = {.n = 1, .term = {{.coef = 1, .n_par = 1, .par = {100 + k}, .atom = -1}}};
