@@ -364,7 +364,8 @@ isl_union_map *flow_of(nest *n, isl_union_map **entering)
 			if (!o->writes || object_is_distributed(o) || a->reduction) continue;
 			bool local = a->read && o->kind == NEST_SCALAR && set_just_before(n, s, a->object);
 			isl_union_map *known = NULL;
-			if (a->read && !local && under[a->object] && s->guard) known = flow_under_guards(n, s, a->object);
+			if (a->read && !local && under[a->object] && s->guard)
+				known = flow_under_guards(n, s, a->object);
 			if (known) direct = isl_union_map_union(direct, known);
 			if (a->read && !local && !known) {
 				isl_map *here = add_read(&f, s, a);

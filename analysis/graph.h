@@ -73,7 +73,8 @@ typedef struct graph {
 	graph_loop *loops;
 	int n_distributed; // loops whose parts are tasks
 	distribution **distributed;
-	const unsigned char *within; // [symbol id]: the function is called in tasks only, which look into it; its own tasks are not entered
+	const unsigned char *
+	        within; // [symbol id]: the function is called in tasks only, which look into it; its own tasks are not entered
 } graph;
 
 // Whether nobody comes to the statement by itself: it is in such a function.

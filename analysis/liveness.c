@@ -520,24 +520,16 @@ static bool gives_away(const prog_expr *e, void *user)
 	return e->body && prog_any_expr(e->body, gives_away, user);
 }
 
-static bool holds_opaque(const prog_stmt *s)
-{
-	if (!s) return false;
-	if (s->kind == PROG_STMT_OPAQUE) return true;
-	for (int k = 0; k < s->n_children; k++)
-		if (holds_opaque(s->child[k])) return true;
-	return holds_opaque(s->init) || holds_opaque(s->body) || holds_opaque(s->otherwise);
-}
-
 // A number of a function's block of which nobody knows the address but functions while they are called with it.
 static bool is_only_lent(const unit_facts *facts, const prog_stmt *stmt, const prog_symbol *symbol)
 {
 	const prog_type_kind kind = symbol->type->kind;
-	bool number = kind == PROG_TYPE_INT || kind == PROG_TYPE_FLOAT || kind == PROG_TYPE_BOOL || kind == PROG_TYPE_COMPLEX;
+	bool number =
+	        kind == PROG_TYPE_INT || kind == PROG_TYPE_FLOAT || kind == PROG_TYPE_BOOL || kind == PROG_TYPE_COMPLEX;
 	if (!number || symbol->type->is_volatile || symbol->file_scope || symbol->is_static) return false;
 	lending l = {facts, symbol};
 	while (stmt->parent) stmt = stmt->parent;
-	return !holds_opaque(stmt) && !prog_any_expr(stmt, gives_away, &l);
+	return !prog_holds_opaque(stmt) && !prog_any_expr(stmt, gives_away, &l);
 }
 
 // Whether a function may read what it has left in a static variable of its own when it is called again.

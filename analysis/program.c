@@ -702,6 +702,15 @@ const prog_symbol *prog_callee(const prog_expr *call)
 	return c->kind == PROG_EXPR_VAR && c->symbol->kind == PROG_SYMBOL_FUNCTION ? c->symbol : NULL;
 }
 
+bool prog_holds_opaque(const prog_stmt *s)
+{
+	if (!s) return false;
+	if (s->kind == PROG_STMT_OPAQUE) return true;
+	for (int k = 0; k < s->n_children; k++)
+		if (prog_holds_opaque(s->child[k])) return true;
+	return prog_holds_opaque(s->init) || prog_holds_opaque(s->body) || prog_holds_opaque(s->otherwise);
+}
+
 bool prog_any_expr(const prog_stmt *s, prog_expr_test *test, void *user)
 {
 	if (!s) return false;

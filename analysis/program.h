@@ -521,6 +521,8 @@ bool prog_sets(const prog_stmt *s, const prog_symbol *variable);
 // Whether `test` holds for one of the expressions of the statement and of those in it; it is called with each as a whole, until it does.
 typedef bool prog_expr_test(const prog_expr *e, void *user);
 bool prog_any_expr(const prog_stmt *s, prog_expr_test *test, void *user);
+// Whether a statement that the model does not know is in it.
+bool prog_holds_opaque(const prog_stmt *s);
 
 // Allocates `size` zeroed bytes that live as long as `unit`. Never returns NULL (the compiler ends where
 // memory does).

@@ -43,20 +43,11 @@ static bool does_more(const prog_expr *e, void *user)
 	return e->body && prog_any_expr(e->body, does_more, user);
 }
 
-static bool holds_opaque(const prog_stmt *s)
-{
-	if (!s) return false;
-	if (s->kind == PROG_STMT_OPAQUE) return true;
-	for (int k = 0; k < s->n_children; k++)
-		if (holds_opaque(s->child[k])) return true;
-	return holds_opaque(s->init) || holds_opaque(s->body) || holds_opaque(s->otherwise);
-}
-
 static bool is_only_read(const prog_unit *u, const prog_symbol *table)
 {
 	for (int k = 0; k < u->n_functions; k++) {
 		const prog_stmt *body = u->functions[k]->body;
-		if (holds_opaque(body) || prog_any_expr(body, does_more, (void *)table)) return false;
+		if (prog_holds_opaque(body) || prog_any_expr(body, does_more, (void *)table)) return false;
 	}
 	return true;
 }
@@ -64,7 +55,8 @@ static bool is_only_read(const prog_unit *u, const prog_symbol *table)
 bool table_stays(unit_facts *facts, const prog_symbol *s)
 {
 	const prog_unit *u = facts_unit(facts);
-	if (s->kind != PROG_SYMBOL_VARIABLE || s->mapping || s->partly || s->type->kind != PROG_TYPE_ARRAY) return false;
+	if (s->kind != PROG_SYMBOL_VARIABLE || s->mapping || s->partly || s->type->kind != PROG_TYPE_ARRAY)
+		return false;
 	if (s->n_values == 0 || s->type->is_volatile) return false;
 	if (is_const_table(s->type)) return true;
 	bool known = s->is_static || !s->file_scope || u->is_whole;

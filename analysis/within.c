@@ -60,7 +60,8 @@ unsigned char *within_nests(const graph *g)
 	search s = {.g = g, .within = prog_alloc(g->unit, (size_t)u->n_symbols + 1), .changed = true};
 	for (int k = 0; k < g->n_tasks; k++) {
 		const nest *n = g->tasks[k]->nest;
-		for (int j = 0; j < n->n_callees; j++) s.within[n->callees[j]->id] = facts_is_only_called(g->facts, n->callees[j]);
+		for (int j = 0; j < n->n_callees; j++)
+			s.within[n->callees[j]->id] = facts_is_only_called(g->facts, n->callees[j]);
 	}
 	while (s.changed) {
 		s.changed = false;

@@ -65,7 +65,6 @@ void together_sources(driver_state &state, clang::driver::Compilation &compilati
 
 // The same with the sources of the objects that `link` takes: state.linked. The objects hold their files' own translations, for where it
 // does not.
-void together_objects(
-        driver_state &state, clang::driver::Compilation &compilation, const clang::driver::Command &link);
+void together_objects(driver_state &state, clang::driver::Compilation &compilation, const clang::driver::Command &link);
 
 #endif
