@@ -2,13 +2,15 @@
 //
 // Counts what a program sends, by the profiling interface of MPI, independent of what the runtime says of itself.
 // Preloaded: `mpirun -x LD_PRELOAD=libcount.so -x MPI_COUNT_DIR=dir`. Each process leaves dir/<rank> when it calls
-// MPI_Finalize, one line: messages sent, their bytes, collective operations, and its peak resident memory in kB.
+// MPI_Finalize, one line: messages sent, their bytes, collective operations, the bytes that these brought it, and its peak
+// resident memory in kB. A program that looks up `mpi_count_mark` and calls it gets a line of what was counted so far in
+// dir/<rank>.marks.
 #include <mpi.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <sys/resource.h>
 
-static long messages, bytes, collectives;
+static long messages, bytes, collectives, received;
 
 // Persistent sends, which count when they are started.
 typedef struct persistent {
@@ -52,22 +54,26 @@ static void started(MPI_Request request)
 		}
 }
 
-static void report(void)
+static void print(const char *suffix, const char *mode)
 {
 	const char *dir = getenv("MPI_COUNT_DIR");
 	if (!dir) return;
 	int rank = 0;
 	PMPI_Comm_rank(MPI_COMM_WORLD, &rank);
 	char path[4096];
-	snprintf(path, sizeof path, "%s/%d", dir, rank);
-	FILE *file = fopen(path, "w");
+	snprintf(path, sizeof path, "%s/%d%s", dir, rank, suffix);
+	FILE *file = fopen(path, mode);
 	if (!file) return;
 	struct rusage usage;
 	getrusage(RUSAGE_SELF, &usage);
-	fprintf(file, "messages %ld bytes %ld collectives %ld rss_kb %ld\n", messages, bytes, collectives,
-	        usage.ru_maxrss);
+	fprintf(file, "messages %ld bytes %ld collectives %ld received %ld rss_kb %ld\n", messages, bytes, collectives,
+	        received, usage.ru_maxrss);
 	fclose(file);
 }
+
+static void report(void) { print("", "w"); }
+
+void mpi_count_mark(void) { print(".marks", "a"); }
 
 int MPI_Finalize(void)
 {
@@ -143,49 +149,80 @@ int MPI_Put(const void *origin, int n, MPI_Datatype type, int target, MPI_Aint d
 	return PMPI_Put(origin, n, type, target, displacement, n_target, target_type, window);
 }
 
-// What all processes of a communicator call together.
-#define COLLECTIVE(name, parameters, arguments)                                                                        \
+static long sum(const int *counts, MPI_Comm comm)
+{
+	int size = 0, inter = 0;
+	long total = 0;
+	PMPI_Comm_test_inter(comm, &inter);
+	if (!inter) PMPI_Comm_size(comm, &size);
+	for (int k = 0; k < size; k++) total += counts[k];
+	return total;
+}
+
+static long all(long count, MPI_Comm comm)
+{
+	int size = 0;
+	PMPI_Comm_size(comm, &size);
+	return count * size;
+}
+
+static int is_root(int root, MPI_Comm comm)
+{
+	int rank = 0;
+	PMPI_Comm_rank(comm, &rank);
+	return rank == root;
+}
+
+// What all processes of a communicator call together; `elements` of type `type` come to this one.
+#define COLLECTIVE(name, parameters, arguments, elements, type)                                                        \
 	int MPI_##name parameters                                                                                      \
 	{                                                                                                              \
+		int element = 0;                                                                                       \
+		PMPI_Type_size(type, &element);                                                                        \
 		collectives++;                                                                                         \
+		received += (elements)*element;                                                                        \
 		return PMPI_##name arguments;                                                                          \
 	}
-COLLECTIVE(Barrier, (MPI_Comm c), (c))
-COLLECTIVE(Ibarrier, (MPI_Comm c, MPI_Request *r), (c, r))
-COLLECTIVE(Bcast, (void *b, int n, MPI_Datatype t, int root, MPI_Comm c), (b, n, t, root, c))
-COLLECTIVE(Ibcast, (void *b, int n, MPI_Datatype t, int root, MPI_Comm c, MPI_Request *r), (b, n, t, root, c, r))
+COLLECTIVE(Barrier, (MPI_Comm c), (c), 0L, MPI_BYTE)
+COLLECTIVE(Ibarrier, (MPI_Comm c, MPI_Request *r), (c, r), 0L, MPI_BYTE)
+COLLECTIVE(Bcast, (void *b, int n, MPI_Datatype t, int root, MPI_Comm c), (b, n, t, root, c), (long)n, t)
+COLLECTIVE(Ibcast, (void *b, int n, MPI_Datatype t, int root, MPI_Comm c, MPI_Request *r), (b, n, t, root, c, r),
+        (long)n, t)
 COLLECTIVE(Reduce, (const void *s, void *b, int n, MPI_Datatype t, MPI_Op o, int root, MPI_Comm c),
-        (s, b, n, t, o, root, c))
-COLLECTIVE(Allreduce, (const void *s, void *b, int n, MPI_Datatype t, MPI_Op o, MPI_Comm c), (s, b, n, t, o, c))
+        (s, b, n, t, o, root, c), is_root(root, c) ? (long)n : 0L, t)
+COLLECTIVE(Allreduce, (const void *s, void *b, int n, MPI_Datatype t, MPI_Op o, MPI_Comm c), (s, b, n, t, o, c),
+        (long)n, t)
 COLLECTIVE(Iallreduce, (const void *s, void *b, int n, MPI_Datatype t, MPI_Op o, MPI_Comm c, MPI_Request *r),
-        (s, b, n, t, o, c, r))
-COLLECTIVE(Scan, (const void *s, void *b, int n, MPI_Datatype t, MPI_Op o, MPI_Comm c), (s, b, n, t, o, c))
-COLLECTIVE(Exscan, (const void *s, void *b, int n, MPI_Datatype t, MPI_Op o, MPI_Comm c), (s, b, n, t, o, c))
+        (s, b, n, t, o, c, r), (long)n, t)
+COLLECTIVE(Scan, (const void *s, void *b, int n, MPI_Datatype t, MPI_Op o, MPI_Comm c), (s, b, n, t, o, c), (long)n, t)
+COLLECTIVE(Exscan, (const void *s, void *b, int n, MPI_Datatype t, MPI_Op o, MPI_Comm c), (s, b, n, t, o, c), (long)n,
+        t)
 COLLECTIVE(Allgather, (const void *s, int m, MPI_Datatype u, void *b, int n, MPI_Datatype t, MPI_Comm c),
-        (s, m, u, b, n, t, c))
+        (s, m, u, b, n, t, c), all(n, c), t)
 COLLECTIVE(Allgatherv,
         (const void *s, int m, MPI_Datatype u, void *b, const int *n, const int *d, MPI_Datatype t, MPI_Comm c),
-        (s, m, u, b, n, d, t, c))
+        (s, m, u, b, n, d, t, c), sum(n, c), t)
+// Counts of a gathering, and the type, are the root's.
 COLLECTIVE(Gather, (const void *s, int m, MPI_Datatype u, void *b, int n, MPI_Datatype t, int root, MPI_Comm c),
-        (s, m, u, b, n, t, root, c))
+        (s, m, u, b, n, t, root, c), is_root(root, c) ? all(n, c) : 0L, is_root(root, c) ? t : MPI_BYTE)
 COLLECTIVE(Gatherv,
         (const void *s, int m, MPI_Datatype u, void *b, const int *n, const int *d, MPI_Datatype t, int root,
                 MPI_Comm c),
-        (s, m, u, b, n, d, t, root, c))
+        (s, m, u, b, n, d, t, root, c), is_root(root, c) ? sum(n, c) : 0L, is_root(root, c) ? t : MPI_BYTE)
 COLLECTIVE(Scatter, (const void *s, int m, MPI_Datatype u, void *b, int n, MPI_Datatype t, int root, MPI_Comm c),
-        (s, m, u, b, n, t, root, c))
+        (s, m, u, b, n, t, root, c), (long)n, t)
 COLLECTIVE(Scatterv,
         (const void *s, const int *m, const int *d, MPI_Datatype u, void *b, int n, MPI_Datatype t, int root,
                 MPI_Comm c),
-        (s, m, d, u, b, n, t, root, c))
+        (s, m, d, u, b, n, t, root, c), (long)n, t)
 COLLECTIVE(Alltoall, (const void *s, int m, MPI_Datatype u, void *b, int n, MPI_Datatype t, MPI_Comm c),
-        (s, m, u, b, n, t, c))
+        (s, m, u, b, n, t, c), all(n, c), t)
 COLLECTIVE(Alltoallv,
         (const void *s, const int *m, const int *d, MPI_Datatype u, void *b, const int *n, const int *e, MPI_Datatype t,
                 MPI_Comm c),
-        (s, m, d, u, b, n, e, t, c))
+        (s, m, d, u, b, n, e, t, c), sum(n, c), t)
 COLLECTIVE(Neighbor_alltoallv,
         (const void *s, const int *m, const int *d, MPI_Datatype u, void *b, const int *n, const int *e, MPI_Datatype t,
                 MPI_Comm c),
-        (s, m, d, u, b, n, e, t, c))
-COLLECTIVE(Win_fence, (int assert, MPI_Win w), (assert, w))
+        (s, m, d, u, b, n, e, t, c), 0L, t)
+COLLECTIVE(Win_fence, (int assert, MPI_Win w), (assert, w), 0L, MPI_BYTE)
