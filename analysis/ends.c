@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "ends.h"
+#include "statements.h"
 
 #include <string.h>
 
@@ -10,11 +11,6 @@ bool ends_call(const prog_expr *e)
 	for (size_t k = 0; callee && callee->in_system_header && k < sizeof names / sizeof *names; k++)
 		if (!strcmp(callee->name, names[k])) return true;
 	return false;
-}
-
-static bool is_loop(const prog_stmt *s)
-{
-	return s->kind == PROG_STMT_FOR || s->kind == PROG_STMT_WHILE || s->kind == PROG_STMT_DO;
 }
 
 // Whether control may get out of the statement, to somewhere in the program. `in_loop`, `in_switch`: `continue` and `break` stay in it.
@@ -29,7 +25,7 @@ static bool comes_back(const prog_stmt *s, bool in_loop, bool in_switch)
 	case PROG_STMT_CONTINUE: return !in_loop;
 	default: break;
 	}
-	in_loop |= is_loop(s);
+	in_loop |= stmt_is_loop(s);
 	in_switch |= s->kind == PROG_STMT_SWITCH;
 	for (int k = 0; k < s->n_children; k++)
 		if (comes_back(s->child[k], in_loop, in_switch)) return true;

@@ -2,15 +2,11 @@
 #include "exits.h"
 #include "ends.h"
 #include "liveness.h"
+#include "statements.h"
 
 #include <string.h>
 
 // ---- which there are ----------------------------------------------------------------------------
-
-static bool is_loop(const prog_stmt *s)
-{
-	return s->kind == PROG_STMT_FOR || s->kind == PROG_STMT_WHILE || s->kind == PROG_STMT_DO;
-}
 
 static bool has_label(const prog_stmt *s, const char *label)
 {
@@ -28,7 +24,7 @@ bool exits_leave_nest(const builder *b, const prog_stmt *leave)
 	case PROG_STMT_RETURN: return true;
 	case PROG_STMT_GOTO: return leave->label && !has_label(b->n->root, leave->label);
 	case PROG_STMT_BREAK:
-		while (up && !is_loop(up) && up->kind != PROG_STMT_SWITCH) up = up->parent;
+		while (up && !stmt_is_loop(up) && up->kind != PROG_STMT_SWITCH) up = up->parent;
 		return up == b->n->root;
 	default: return ends_program(leave);
 	}
@@ -39,7 +35,7 @@ static bool can_move(const prog_stmt *s, const prog_stmt *leave, bool in_loop)
 {
 	if (!s || s == leave) return true;
 	if (s->hint || s->pragmas) return false;
-	bool loop = is_loop(s);
+	bool loop = stmt_is_loop(s);
 	switch (s->kind) {
 	case PROG_STMT_COMPOUND:
 	case PROG_STMT_EXPR:

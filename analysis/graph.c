@@ -1,10 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "graph.h"
+#include "called_work.h"
 #include "events.h"
 
 #include "mapping.h"
 #include "marks.h"
 #include "resident.h"
+#include "statements.h"
 #include "touches.h"
 #include "within.h"
 
@@ -18,8 +20,20 @@ typedef struct warning {
 	const prog_function *function;
 } warning;
 
+// How many of each there are.
+typedef struct progress {
+	int tasks, loops, distributed, warnings;
+} progress;
+
+// What was planned of a function.
+typedef struct function_part {
+	bool planned;
+	progress from, to;
+} function_part;
+
 typedef struct planner {
 	graph *g;
+	function_part *part; // [symbol id]
 	int room, room_loops, room_distributed;
 	bool quiet; // in serial code
 	const prog_function *function;
@@ -126,11 +140,6 @@ static const prog_stmt *loop_of_turns(const task *t)
 
 static bool takes_turns(const task *t) { return communicates(t) && loop_of_turns(t); }
 
-static bool is_loop(const prog_stmt *s)
-{
-	return s->kind == PROG_STMT_FOR || s->kind == PROG_STMT_WHILE || s->kind == PROG_STMT_DO;
-}
-
 static plan_result plan(planner *p, prog_stmt *s);
 
 static plan_result plan_parts(planner *p, prog_stmt *s)
@@ -161,11 +170,11 @@ static bool has_extent(const nest *n)
 	return true;
 }
 
-static bool is_task(const graph *g, const prog_stmt *s)
+task *graph_task_at(const graph *g, const prog_stmt *loop)
 {
 	for (int k = 0; k < g->n_tasks; k++)
-		if (g->tasks[k]->nest->root == s) return true;
-	return false;
+		if (g->tasks[k]->nest->root == loop) return g->tasks[k];
+	return NULL;
 }
 
 static bool sweeps_expr(unit_facts *f, const prog_expr *e, const prog_symbol *var);
@@ -198,7 +207,7 @@ static bool sweeps_expr(unit_facts *f, const prog_expr *e, const prog_symbol *va
 // The same of what is left outside of the tasks in a statement: one more than the loops around the innermost such read, 0 without any.
 static int sweeps(const graph *g, const prog_stmt *s, const prog_symbol *var)
 {
-	if (!s || is_task(g, s)) return 0;
+	if (!s || graph_task_at(g, s)) return 0;
 	int most = sweeps_expr(g->facts, s->expr, var) || sweeps_expr(g->facts, s->cond, var);
 	for (int k = 0; k < s->n_symbols; k++) most |= sweeps_expr(g->facts, s->inits[k], var);
 	for (int k = 0; k < s->n_children; k++) {
@@ -206,126 +215,9 @@ static int sweeps(const graph *g, const prog_stmt *s, const prog_symbol *var)
 		if (child > most) most = child;
 	}
 	int body = sweeps(g, s->body, var), otherwise = sweeps(g, s->otherwise, var);
-	if (body && is_loop(s)) body++;
+	if (body && stmt_is_loop(s)) body++;
 	if (body > most) most = body;
 	return otherwise > most ? otherwise : most;
-}
-
-// Whether `var` chooses among what different processes own. Along dimensions that are not split all have a part of each.
-static bool chooses_owner(const element_ref *ref, const prog_symbol *var)
-{
-	const prog_mapping *m = ref->base->symbol->mapping;
-	for (int d = 0; d < ref->n_subs; d++) {
-		bool split = m->how != PROG_MAP_DISTRIBUTE || m->moves || m->rank <= d ||
-		             m->dist[d].format != PROG_FORMAT_NONE;
-		if (split && ref->sub[d] && prog_names(ref->sub[d], var)) return true;
-	}
-	return false;
-}
-
-// Whether the pointer leads into memory that may be mapped, to another part for each value of `var`.
-static bool leads_to_part(unit_facts *f, const prog_expr *a, const prog_symbol *var)
-{
-	while (a->kind == PROG_EXPR_CAST) a = a->arg[0];
-	if (!prog_names(a, var) || !a->type) return false;
-	bool given = a->type->kind == PROG_TYPE_POINTER && a->kind == PROG_EXPR_CALL;
-	if (given) return facts_may_be_mapped(f, a->type->element);
-	bool address = a->kind == PROG_EXPR_ADDR;
-	if (address) a = a->arg[0];
-	element_ref ref;
-	bool part = (address || a->type->kind == PROG_TYPE_ARRAY) && a->kind == PROG_EXPR_INDEX;
-	return part && element_ref_of(a, &ref) && ref.base->symbol && ref.base->symbol->mapping &&
-	       chooses_owner(&ref, var);
-}
-
-static bool has_loop(const prog_stmt *s)
-{
-	if (!s) return false;
-	if (is_loop(s)) return true;
-	for (int k = 0; k < s->n_children; k++)
-		if (has_loop(s->child[k])) return true;
-	return has_loop(s->body) || has_loop(s->otherwise);
-}
-
-// A call whose arguments say which elements the function touches: those that are named by a parameter for which `var` is handed over, or by
-// a variable of the function's own.
-typedef struct chosen {
-	unit_facts *facts;
-	const prog_expr *call;
-	const prog_symbol *var;
-} chosen;
-
-static bool names_choice(const prog_expr *e, const chosen *c)
-{
-	if (!e) return false;
-	const prog_function *fn = prog_callee(c->call)->function;
-	bool own = e->kind == PROG_EXPR_VAR && e->symbol->kind == PROG_SYMBOL_VARIABLE && !e->symbol->file_scope;
-	for (int k = 0; e->kind == PROG_EXPR_VAR && k < fn->n_params && k + 1 < c->call->n_args; k++)
-		own |= fn->params[k] == e->symbol && prog_names(c->call->arg[k + 1], c->var);
-	for (int k = 0; k < e->n_args && !own; k++) own = names_choice(e->arg[k], c);
-	return own;
-}
-
-// Another object's array is another one, whose elements all processes have some of.
-static bool chooses_element(const prog_expr *e, const chosen *c)
-{
-	element_ref ref;
-	bool chooses = false;
-	if (!element_ref_of(element_of(e), &ref) || ref.base->kind != PROG_EXPR_MEMBER || !ref.base->symbol->is_part)
-		return names_choice(e, c);
-	for (int d = 0; d < ref.n_subs && !chooses; d++) chooses = ref.sub[d] && names_choice(ref.sub[d], c);
-	return chooses;
-}
-
-static bool touches_choice(const prog_expr *e, void *user)
-{
-	const chosen *c = user;
-	touches here = {0};
-	if (!e) return false;
-	if (e->kind == PROG_EXPR_INDEX || e->kind == PROG_EXPR_DEREF)
-		touches_of_lvalue(c->facts, e, false, true, &here);
-	if (here.reads && chooses_element(e, c)) return true;
-	for (int k = 0; k < e->n_args; k++)
-		if (touches_choice(e->arg[k], user)) return true;
-	return false;
-}
-
-// A function for one element: it names mapped memory, and has no loop of its own.
-static bool touches_element(unit_facts *f, const prog_expr *call, const prog_symbol *var)
-{
-	const prog_symbol *callee = prog_callee(call);
-	const prog_function *fn = callee ? callee->function : NULL;
-	bool each = false;
-	for (int k = 1; k < call->n_args; k++) each |= prog_names(call->arg[k], var);
-	if (!each || !fn || !fn->body || has_loop(fn->body)) return false;
-	return prog_any_expr(fn->body, touches_choice, &(chosen){f, call, var});
-}
-
-// A call outside of the tasks that gets another part of mapped memory for each value of `var`; NULL: none.
-static const prog_expr *call_on_section(unit_facts *f, const prog_expr *e, const prog_symbol *var)
-{
-	if (!e) return NULL;
-	// Library functions do to a section what they would do to it in any case.
-	bool own =
-	        e->kind == PROG_EXPR_CALL && e->arg[0]->kind == PROG_EXPR_VAR && !e->arg[0]->symbol->in_system_header;
-	for (int k = 1; own && k < e->n_args; k++)
-		if (leads_to_part(f, e->arg[k], var)) return e;
-	if (own && touches_element(f, e, var)) return e;
-	for (int k = 0; k < e->n_args; k++) {
-		const prog_expr *found = call_on_section(f, e->arg[k], var);
-		if (found) return found;
-	}
-	return NULL;
-}
-
-static const prog_expr *stmt_call_on_section(const graph *g, const prog_stmt *s, const prog_symbol *var)
-{
-	if (!s || is_task(g, s)) return NULL;
-	const prog_expr *found = call_on_section(g->facts, s->expr, var);
-	for (int k = 0; k < s->n_symbols && !found; k++) found = call_on_section(g->facts, s->inits[k], var);
-	for (int k = 0; k < s->n_children && !found; k++) found = stmt_call_on_section(g, s->child[k], var);
-	if (!found) found = stmt_call_on_section(g, s->body, var);
-	return found ? found : stmt_call_on_section(g, s->otherwise, var);
 }
 
 static bool varies_in(const prog_stmt *loop, const prog_expr *e)
@@ -409,7 +301,7 @@ static void warn_with_reason(planner *p, diag_id id, prog_loc loc, const nest *n
 static const prog_expr *warn_of_calls(planner *p, const prog_stmt *s, const nest *n, plan_result *r)
 {
 	const prog_symbol *var = variable_of(s, n);
-	const prog_expr *call = var && !r->warned && !p->quiet ? stmt_call_on_section(p->g, s->body, var) : NULL;
+	const prog_expr *call = var && !r->warned && !p->quiet ? called_work_on_part(p->g, s->body, var) : NULL;
 	if (!call) return NULL;
 	warn(p, DIAG_call_on_section, call->loc, call->arg[0]->text);
 	if (n && n->looks_into_calls && n->reason != DIAG_COUNT) warn(p, n->reason, n->reason_loc, n->reason_text);
@@ -417,10 +309,11 @@ static const prog_expr *warn_of_calls(planner *p, const prog_stmt *s, const nest
 	return call;
 }
 
-static void add_split(planner *p, nest *n, partition *split)
+static void add_split(planner *p, nest *n, partition *split, bool doubted)
 {
 	task *t = add_task(p, n, TASK_SPLIT);
 	t->split = split;
+	t->doubted = doubted;
 	events_make(p->g, t);
 	t->serial = takes_turns(t);
 }
@@ -433,12 +326,11 @@ static int depth_of(const task *t)
 	return depth;
 }
 
-// Loops around the innermost statement of the nest, up to `outer`; 0: the nest is elsewhere.
-static int depth_within(const task *t, const prog_stmt *outer)
+int graph_depth_within(const task *t, const prog_stmt *outer)
 {
 	int depth = depth_of(t);
 	const prog_stmt *s = t->nest->root->parent;
-	for (; s && s != outer; s = s->parent) depth += s->kind == PROG_STMT_FOR;
+	for (; s && s != outer; s = s->parent) depth += stmt_is_loop(s);
 	return s ? depth : 0;
 }
 
@@ -449,7 +341,7 @@ static bool prepares_more(const graph *g, const task *t)
 	for (int k = 0; k < g->n_tasks; k++) {
 		const task *u = g->tasks[k];
 		bool shared = u->kind == TASK_SPLIT && loop_of_turns(u) != outer;
-		if (shared && depth_within(u, outer) > depth_within(t, outer)) return true;
+		if (shared && graph_depth_within(u, outer) > graph_depth_within(t, outer)) return true;
 	}
 	return false;
 }
@@ -477,17 +369,18 @@ static bool exchanges(const task *t)
 }
 
 // Elements that each iteration of a loop reads by themselves, a pivot and what the rows are divided by, are few beside what tasks in it do that have
-// more loops around their statements, and in the steps of an outermost loop beside messages that are sent as often. `reads`: of `sweeps`.
-static bool outweighs_reads(const graph *g, const prog_stmt *s, int reads, int tasks_before)
+// more loops around their statements, and in the steps of an outermost loop beside messages that are sent as often. `reads`: of `sweeps`; `called`: of
+// called_work_depth.
+static bool outweighs_reads(const graph *g, const prog_stmt *s, int reads, int called, int tasks_before)
 {
-	bool outweighs = false, outermost = true;
-	for (const prog_stmt *around = s->parent; around; around = around->parent) outermost &= !is_loop(around);
+	bool outweighs = called > reads, outermost = true;
+	for (const prog_stmt *around = s->parent; around; around = around->parent) outermost &= !stmt_is_loop(around);
 	for (int k = tasks_before; k < g->n_tasks; k++) {
 		const task *t = g->tasks[k];
 		if (t->is_alternative) continue;
 		if (t->slow) return false;
 		if (t->kind != TASK_SPLIT || t->serial) continue;
-		int within = depth_within(t, s), run_within = within - depth_of(t);
+		int within = graph_depth_within(t, s), run_within = within - depth_of(t);
 		outweighs |= within > reads || (outermost && within && run_within >= reads - 1 && exchanges(t));
 	}
 	return outweighs && turns_are_small(g, tasks_before);
@@ -536,7 +429,7 @@ static bool calls_loops(const prog_expr *e, void *user)
 {
 	if (!e) return false;
 	const prog_symbol *callee = e->kind == PROG_EXPR_CALL ? prog_callee(e) : NULL;
-	if (callee && callee->function && has_loop(callee->function->body)) return true;
+	if (callee && callee->function && stmt_has_loop(callee->function->body)) return true;
 	for (int k = 0; k < e->n_args; k++)
 		if (calls_loops(e->arg[k], user)) return true;
 	return false;
@@ -554,10 +447,6 @@ static bool better_called(const nest *n, const prog_stmt *s)
 	return inner && isl_set_plain_is_universe(n->assume) != isl_bool_true &&
 	       prog_any_expr(s->body, calls_loops, NULL);
 }
-
-typedef struct progress {
-	int tasks, loops, distributed, warnings;
-} progress;
 
 static progress progress_of(const planner *p)
 {
@@ -619,7 +508,7 @@ static plan_result plan_whole_loop(planner *p, prog_stmt *s)
 			split = NULL;
 		}
 		if (split) {
-			add_split(p, n, split);
+			add_split(p, n, split, false);
 			return (plan_result){.split = 1};
 		}
 		plan_result r = plan_parts(p, s);
@@ -638,17 +527,21 @@ static plan_result plan_whole_loop(planner *p, prog_stmt *s)
 	bool doubted;
 	nest *n = build_nest(p, s, &split, &doubted);
 	if (split) {
-		add_split(p, n, split);
+		add_split(p, n, split, doubted);
 		return (plan_result){.split = 1};
 	}
 	progress before = progress_of(p);
 	plan_result inner = plan_parts(p, s);
 	inner.crosses = n->reason == DIAG_crossing_dependence;
 	bool computes = touched.writes && touched.reads;
-	bool wanted = inner.split == 0 && touched.reads && (computes || g->n_tasks == before.tasks);
+	const prog_symbol *var = n->n_loops ? n->loops[0].var : NULL;
+	// Functions split their loops by themselves: what else stands around the calls is no reason to run these by all.
+	int called = called_work_depth(g, s->body, var);
+	bool works = inner.split > 0 || called > 0;
+	bool wanted = !works && touched.reads && (computes || g->n_tasks == before.tasks);
 	// Elements one by one in each iteration cost more than the whole of them at once.
-	int reads = inner.split && n->n_loops && n->loops[0].var ? sweeps(g, s->body, n->loops[0].var) : 0;
-	if (reads) wanted = !outweighs_reads(g, s, reads, before.tasks);
+	int reads = works && var ? sweeps(g, s->body, var) : 0;
+	if (reads) wanted = !outweighs_reads(g, s, reads, called, before.tasks);
 	// A function that sets what several processes own splits its loops by itself.
 	bool splits_itself = n->reason == DIAG_call_of_owners && prog_any_expr(s->body, calls_loops, NULL);
 	bool may_be_slow = touched.expected || doubted;
@@ -662,7 +555,7 @@ static plan_result plan_whole_loop(planner *p, prog_stmt *s)
 			if (touched.expected) warn_with_reason(p, DIAG_element_by_element, s->loc, n);
 			inner.warned = left.by_element = true;
 		}
-		bool sets = !wanted && !touched.reads && may_be_slow && inner.split == 0 && g->n_tasks == before.tasks;
+		bool sets = !wanted && !touched.reads && may_be_slow && !works && g->n_tasks == before.tasks;
 		if (sets && !inner.warned && !p->quiet && n->reason != DIAG_COUNT && !keeps_an_order(g->facts, n) &&
 		        prog_any_expr(s->body, sets_some, &(setter){g->facts, s})) {
 			if (touched.expected) warn_with_reason(p, DIAG_set_one_by_one, s->loc, n);
@@ -769,9 +662,68 @@ static plan_result plan(planner *p, prog_stmt *s)
 {
 	bool quiet = p->quiet;
 	p->quiet |= s->hint && s->hint->serial;
-	plan_result r = is_loop(s) ? plan_loop(p, s) : plan_parts(p, s);
+	plan_result r = stmt_is_loop(s) ? plan_loop(p, s) : plan_parts(p, s);
 	p->quiet = quiet;
 	return r;
+}
+
+// ---- functions --------------------------------------------------------------------------------
+
+static void plan_function(planner *p, const prog_function *f);
+
+static bool plan_callees(const prog_expr *e, void *user)
+{
+	const prog_symbol *callee = e && e->kind == PROG_EXPR_CALL ? prog_callee(e) : NULL;
+	if (!e) return false;
+	if (callee && callee->function) plan_function(user, callee->function);
+	for (int k = 0; k < e->n_args; k++) plan_callees(e->arg[k], user);
+	if (e->body) prog_any_expr(e->body, plan_callees, user);
+	return false;
+}
+
+// Functions that it calls come first: what a loop is worth that calls them depends on what is split in them.
+static void plan_function(planner *p, const prog_function *f)
+{
+	function_part *part = &p->part[f->symbol->id];
+	// In a local function each process goes its own way.
+	if (part->planned || !f->body || f->symbol->is_local) return;
+	part->planned = true;
+	prog_any_expr(f->body, plan_callees, p);
+	p->quiet = f->symbol->is_serial;
+	p->function = f;
+	part->from = progress_of(p);
+	plan(p, f->body);
+	part->to = progress_of(p);
+	if (!p->quiet) called_work_note(p->g, f, part->from.tasks);
+}
+
+// Copies what stands from `from` to `to` of one array behind the first `*n` of another one.
+#define TAKE(target, n, source, from, to)                                                                              \
+	do {                                                                                                           \
+		for (int at = (from); at < (to); at++) (target)[(n)++] = (source)[at];                                 \
+	} while (0)
+
+// What was planned, in the order of the functions in the source.
+static void in_source_order(planner *p)
+{
+	graph *g = p->g;
+	progress n = {0};
+	task **tasks = prog_alloc(g->unit, sizeof *tasks * ((size_t)g->n_tasks + 1));
+	graph_loop *loops = prog_alloc(g->unit, sizeof *loops * ((size_t)g->n_loops + 1));
+	distribution **distributed = prog_alloc(g->unit, sizeof *distributed * ((size_t)g->n_distributed + 1));
+	warning *warnings = prog_alloc(g->unit, sizeof *warnings * ((size_t)p->n_warnings + 1));
+	for (int k = 0; k < g->unit->n_functions; k++) {
+		function_part *part = &p->part[g->unit->functions[k]->symbol->id];
+		TAKE(tasks, n.tasks, g->tasks, part->from.tasks, part->to.tasks);
+		TAKE(loops, n.loops, g->loops, part->from.loops, part->to.loops);
+		TAKE(distributed, n.distributed, g->distributed, part->from.distributed, part->to.distributed);
+		TAKE(warnings, n.warnings, p->warnings, part->from.warnings, part->to.warnings);
+		*part = (function_part){.planned = true};
+	}
+	g->tasks = tasks;
+	g->loops = loops;
+	g->distributed = distributed;
+	p->warnings = warnings;
 }
 
 // ---- reports ----------------------------------------------------------------------------------
@@ -796,13 +748,10 @@ graph *graph_build(prog_unit *unit, isl_ctx *ctx)
 	*g = (graph){.unit = unit, .ctx = ctx, .facts = unit_facts_new(unit)};
 	planner p = {.g = g};
 	marks_check(g->facts);
-	for (int k = 0; k < unit->n_functions; k++)
-		// In a local function each process goes its own way.
-		if (unit->functions[k]->body && !unit->functions[k]->symbol->is_local) {
-			p.quiet = unit->functions[k]->symbol->is_serial;
-			p.function = unit->functions[k];
-			plan(&p, unit->functions[k]->body);
-		}
+	g->split_depth = prog_alloc(unit, sizeof *g->split_depth * ((size_t)unit->n_symbols + 1));
+	p.part = prog_alloc(unit, sizeof *p.part * ((size_t)unit->n_symbols + 1));
+	for (int k = 0; k < unit->n_functions; k++) plan_function(&p, unit->functions[k]);
+	in_source_order(&p);
 	settle_turns(g);
 	g->within = within_nests(g);
 	for (int k = 0; k < p.n_warnings; k++)
@@ -820,7 +769,10 @@ graph *graph_of_version(
         const graph *general, const prog_function *function, prog_symbol *const *plain, int n_plain, int first)
 {
 	graph *g = prog_alloc(general->unit, sizeof *g);
-	*g = (graph){.unit = general->unit, .ctx = general->ctx, .facts = general->facts};
+	*g = (graph){.unit = general->unit,
+	        .ctx = general->ctx,
+	        .facts = general->facts,
+	        .split_depth = general->split_depth};
 	planner p = {.g = g, .quiet = true};
 	for (int k = 0; k < n_plain; k++) facts_take_as_plain(g->facts, plain[k], true);
 	plan(&p, function->body);

@@ -44,6 +44,7 @@ typedef struct task {
 	bool slow;           // all run all of a loop that computes
 	bool serial;         // one process after the other
 	bool is_alternative; // of a loop that is distributed: run where what that assumes does not hold
+	bool doubted;        // split only because memory of other units may turn out to be mapped
 	bool quiet; // nothing is to be said of it: one process alone runs it (serial code), or no mapped memory is seen to get there
 	nest *nest;
 	partition *split; // SPLIT
@@ -75,6 +76,7 @@ typedef struct graph {
 	distribution **distributed;
 	const unsigned char *
 	        within; // [symbol id]: the function is called in tasks only, which look into it; its own tasks are not entered
+	int *split_depth; // [symbol id]: of functions, how much of their work is split (called_work.h)
 } graph;
 
 // Whether nobody comes to the statement by itself: it is in such a function.
@@ -82,6 +84,11 @@ static inline bool graph_is_within(const graph *g, const prog_stmt *s)
 {
 	return s->function && g->within && g->within[s->function->symbol->id];
 }
+
+// The task that the loop is; NULL: none.
+task *graph_task_at(const graph *g, const prog_stmt *loop);
+// Loops around the innermost statement of the task, up to `outer`; 0: the task is elsewhere.
+int graph_depth_within(const task *t, const prog_stmt *outer);
 
 // Builds the graph of a unit; reports slow paths and what is refused. Never NULL.
 graph *graph_build(prog_unit *unit, isl_ctx *ctx);

@@ -1,0 +1,154 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "called_work.h"
+#include "statements.h"
+#include "touches.h"
+
+// ---- calls that get another part in each iteration --------------------------------------------
+
+// Whether `var` chooses among what different processes own. Along dimensions that are not split all have a part of each.
+static bool chooses_owner(const element_ref *ref, const prog_symbol *var)
+{
+	const prog_mapping *m = ref->base->symbol->mapping;
+	for (int d = 0; d < ref->n_subs; d++) {
+		bool split = m->how != PROG_MAP_DISTRIBUTE || m->moves || m->rank <= d ||
+		             m->dist[d].format != PROG_FORMAT_NONE;
+		if (split && ref->sub[d] && prog_names(ref->sub[d], var)) return true;
+	}
+	return false;
+}
+
+// Whether the pointer leads into memory that may be mapped, to another part for each value of `var`.
+static bool leads_to_part(unit_facts *f, const prog_expr *a, const prog_symbol *var)
+{
+	while (a->kind == PROG_EXPR_CAST) a = a->arg[0];
+	if (!prog_names(a, var) || !a->type) return false;
+	bool given = a->type->kind == PROG_TYPE_POINTER && a->kind == PROG_EXPR_CALL;
+	if (given) return facts_may_be_mapped(f, a->type->element);
+	bool address = a->kind == PROG_EXPR_ADDR;
+	if (address) a = a->arg[0];
+	element_ref ref;
+	bool part = (address || a->type->kind == PROG_TYPE_ARRAY) && a->kind == PROG_EXPR_INDEX;
+	return part && element_ref_of(a, &ref) && ref.base->symbol && ref.base->symbol->mapping &&
+	       chooses_owner(&ref, var);
+}
+
+// A call whose arguments say which elements the function touches: those that are named by a parameter for which `var` is handed over, or by
+// a variable of the function's own.
+typedef struct chosen {
+	unit_facts *facts;
+	const prog_expr *call;
+	const prog_symbol *var;
+} chosen;
+
+static bool names_choice(const prog_expr *e, const chosen *c)
+{
+	if (!e) return false;
+	const prog_function *fn = prog_callee(c->call)->function;
+	bool own = e->kind == PROG_EXPR_VAR && e->symbol->kind == PROG_SYMBOL_VARIABLE && !e->symbol->file_scope;
+	for (int k = 0; e->kind == PROG_EXPR_VAR && k < fn->n_params && k + 1 < c->call->n_args; k++)
+		own |= fn->params[k] == e->symbol && prog_names(c->call->arg[k + 1], c->var);
+	for (int k = 0; k < e->n_args && !own; k++) own = names_choice(e->arg[k], c);
+	return own;
+}
+
+// Another object's array is another one, whose elements all processes have some of.
+static bool chooses_element(const prog_expr *e, const chosen *c)
+{
+	element_ref ref;
+	bool chooses = false;
+	if (!element_ref_of(element_of(e), &ref) || ref.base->kind != PROG_EXPR_MEMBER || !ref.base->symbol->is_part)
+		return names_choice(e, c);
+	for (int d = 0; d < ref.n_subs && !chooses; d++) chooses = ref.sub[d] && names_choice(ref.sub[d], c);
+	return chooses;
+}
+
+static bool touches_choice(const prog_expr *e, void *user)
+{
+	const chosen *c = user;
+	touches here = {0};
+	if (!e) return false;
+	if (e->kind == PROG_EXPR_INDEX || e->kind == PROG_EXPR_DEREF)
+		touches_of_lvalue(c->facts, e, false, true, &here);
+	if (here.reads && chooses_element(e, c)) return true;
+	for (int k = 0; k < e->n_args; k++)
+		if (touches_choice(e->arg[k], user)) return true;
+	return false;
+}
+
+// A function for one element: it names mapped memory, and has no loop of its own.
+static bool touches_element(unit_facts *f, const prog_expr *call, const prog_symbol *var)
+{
+	const prog_symbol *callee = prog_callee(call);
+	const prog_function *fn = callee ? callee->function : NULL;
+	bool each = false;
+	for (int k = 1; k < call->n_args; k++) each |= prog_names(call->arg[k], var);
+	if (!each || !fn || !fn->body || stmt_has_loop(fn->body)) return false;
+	return prog_any_expr(fn->body, touches_choice, &(chosen){f, call, var});
+}
+
+// A call outside of the tasks that gets another part of mapped memory for each value of `var`; NULL: none.
+static const prog_expr *call_on_part(unit_facts *f, const prog_expr *e, const prog_symbol *var)
+{
+	if (!e) return NULL;
+	// Library functions do to a section what they would do to it in any case.
+	bool own =
+	        e->kind == PROG_EXPR_CALL && e->arg[0]->kind == PROG_EXPR_VAR && !e->arg[0]->symbol->in_system_header;
+	for (int k = 1; own && k < e->n_args; k++)
+		if (leads_to_part(f, e->arg[k], var)) return e;
+	if (own && touches_element(f, e, var)) return e;
+	for (int k = 0; k < e->n_args; k++) {
+		const prog_expr *found = call_on_part(f, e->arg[k], var);
+		if (found) return found;
+	}
+	return NULL;
+}
+
+const prog_expr *called_work_on_part(const graph *g, const prog_stmt *s, const prog_symbol *var)
+{
+	if (!s || graph_task_at(g, s)) return NULL;
+	const prog_expr *found = call_on_part(g->facts, s->expr, var);
+	for (int k = 0; k < s->n_symbols && !found; k++) found = call_on_part(g->facts, s->inits[k], var);
+	for (int k = 0; k < s->n_children && !found; k++) found = called_work_on_part(g, s->child[k], var);
+	if (!found) found = called_work_on_part(g, s->body, var);
+	return found ? found : called_work_on_part(g, s->otherwise, var);
+}
+
+// ---- work that is split -----------------------------------------------------------------------
+
+static int larger(int a, int b) { return a > b ? a : b; }
+
+static int depth_in_expr(const graph *g, const prog_expr *e, const prog_symbol *var)
+{
+	if (!e) return 0;
+	const prog_symbol *callee = e->kind == PROG_EXPR_CALL ? prog_callee(e) : NULL;
+	bool counts = callee && callee->function && !(var && call_on_part(g->facts, e, var));
+	int depth = counts ? g->split_depth[callee->id] : 0;
+	for (int k = 0; k < e->n_args; k++) depth = larger(depth, depth_in_expr(g, e->arg[k], var));
+	return larger(depth, called_work_depth(g, e->body, var));
+}
+
+int called_work_depth(const graph *g, const prog_stmt *s, const prog_symbol *var)
+{
+	if (!s || graph_task_at(g, s)) return 0;
+	int depth = larger(depth_in_expr(g, s->expr, var), depth_in_expr(g, s->cond, var));
+	for (int k = 0; k < s->n_symbols; k++) depth = larger(depth, depth_in_expr(g, s->inits[k], var));
+	for (int k = 0; k < s->n_children; k++) depth = larger(depth, called_work_depth(g, s->child[k], var));
+	int body = called_work_depth(g, s->body, var);
+	if (body && stmt_is_loop(s)) body++;
+	depth = larger(depth, larger(body, called_work_depth(g, s->init, var)));
+	return larger(depth, called_work_depth(g, s->otherwise, var));
+}
+
+// A task that several processes share in each execution: not one whose home is in one place, for which the owner works alone.
+static bool is_shared_work(const task *t)
+{
+	return t->kind == TASK_SPLIT && !t->serial && !t->is_alternative && !t->doubted && !t->split->n_nest_limits;
+}
+
+void called_work_note(graph *g, const prog_function *f, int first_task)
+{
+	int depth = called_work_depth(g, f->body, NULL);
+	for (int k = first_task; k < g->n_tasks; k++)
+		if (is_shared_work(g->tasks[k])) depth = larger(depth, graph_depth_within(g->tasks[k], f->body));
+	g->split_depth[f->symbol->id] = depth;
+}
