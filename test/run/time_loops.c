@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+// RUN: %compare %s
 //
 // What stands beside calls in a time loop (prints of an element, conditions, lines of a log, values at a boundary, ways out) is no reason for all
 // processes to run the loops of the functions that are called.
