@@ -51,6 +51,10 @@ void limits_drop_tiles(nest_loop *l);
 // The iterations of each statement that a process executes, by what it owns.
 void limits_execution_sets(attempt *t);
 
+// needed.c
+// Lets loops that set what has no owner go just as far as it is read. False: nothing has changed.
+bool needed_limit(attempt *t);
+
 // roles.c
 // What becomes of each scalar and plain array that the nest writes. False, and a reason, where what is needed after it would be lost.
 bool roles_give(attempt *t);

@@ -2,6 +2,7 @@
 #include "graph.h"
 #include "called_work.h"
 #include "events.h"
+#include "groups.h"
 
 #include "mapping.h"
 #include "marks.h"
@@ -142,9 +143,26 @@ static bool takes_turns(const task *t) { return communicates(t) && loop_of_turns
 
 static plan_result plan(planner *p, prog_stmt *s);
 
+static bool plan_group(planner *p, prog_stmt *s, int from, int n);
+
+// Loops that stand one after the other, as one nest where that is better.
+static void plan_groups(planner *p, prog_stmt *s)
+{
+	enum { MOST_TRIES = 4 };
+	for (int from = 0; from < s->n_children; from++) {
+		int n = s->n_children - from;
+		for (int k = 0; k < MOST_TRIES && n > 1; k++) {
+			n = groups_find(s, from, n);
+			if (n == 0 || plan_group(p, s, from, n)) break;
+			n--;
+		}
+	}
+}
+
 static plan_result plan_parts(planner *p, prog_stmt *s)
 {
 	plan_result r = {0};
+	if (s->kind == PROG_STMT_COMPOUND) plan_groups(p, s);
 	prog_stmt *parts[] = {s->init, s->body, s->otherwise};
 	for (int k = 0; k < 3; k++) {
 		if (!parts[k]) continue;
@@ -492,6 +510,25 @@ static nest *build_nest(planner *p, prog_stmt *s, partition **split, bool *doubt
 	return *doubted ? again : n;
 }
 
+static bool plan_group(planner *p, prog_stmt *s, int from, int n)
+{
+	graph *g = p->g;
+	touches touched = {0};
+	for (int k = from; k < from + n; k++) touches_of(g->facts, s->child[k], &touched);
+	if (!touched.writes || !touched.expected) return false;
+	group made = groups_make(g->unit, s, from, n);
+	nest *built = nest_build(g->facts, g->ctx, made.loop);
+	partition *split = partition_nest(g->facts, built);
+	if (split && groups_gain(&made, built, split)) {
+		add_split(p, built, split, false);
+		return true;
+	}
+	partition_free(split);
+	nest_free(built);
+	groups_undo(&made);
+	return false;
+}
+
 static plan_result plan_whole_loop(planner *p, prog_stmt *s)
 {
 	graph *g = p->g;
@@ -661,6 +698,7 @@ static plan_result plan_loop(planner *p, prog_stmt *s)
 static plan_result plan(planner *p, prog_stmt *s)
 {
 	bool quiet = p->quiet;
+	if (group_is(s)) return (plan_result){.split = 1};
 	p->quiet |= s->hint && s->hint->serial;
 	plan_result r = stmt_is_loop(s) ? plan_loop(p, s) : plan_parts(p, s);
 	p->quiet = quiet;
@@ -745,6 +783,7 @@ static void report(const task *t)
 graph *graph_build(prog_unit *unit, isl_ctx *ctx)
 {
 	graph *g = prog_alloc(unit, sizeof *g);
+	groups_begin(unit);
 	*g = (graph){.unit = unit, .ctx = ctx, .facts = unit_facts_new(unit)};
 	planner p = {.g = g};
 	marks_check(g->facts);

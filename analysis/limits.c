@@ -407,6 +407,11 @@ void limits_of_loop(attempt *t, int loop)
 	}
 }
 
+bool partition_limits_together(const nest_limit *limits, int first, int k)
+{
+	return k == first || (limits[k].stmt == limits[first].stmt && !limits[k].alone && !limits[first].alone);
+}
+
 static isl_pw_aff *limit_value(const nest *n, const nest_limit *l, int loop)
 {
 	if (loop < 0) return isl_pw_aff_copy(l->rest);
@@ -425,8 +430,8 @@ static isl_set *limited(const nest *n, const nest_limit *limits, int n_limits, i
 	isl_set *low = isl_set_empty(isl_set_get_space(whole)), *high = isl_set_copy(low);
 	for (int k = 0; k < n_limits;) {
 		isl_set *l = isl_set_copy(whole), *h = isl_set_copy(whole);
-		int stmt = limits[k].stmt;
-		for (; k < n_limits && limits[k].stmt == stmt; k++) {
+		int first = k;
+		for (; k < n_limits && partition_limits_together(limits, first, k); k++) {
 			isl_pw_aff *v = limit_value(n, &limits[k], loop);
 			bool up = loop < 0 || limits[k].coef > 0;
 			l = isl_set_intersect(l, within(n, limits[k].axis, v, whole, up, !up));

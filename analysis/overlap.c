@@ -2,6 +2,7 @@
 #include "overlap.h"
 #include "attempt.h"
 #include "flow.h"
+#include "groups.h"
 #include "independent.h"
 
 #include <string.h>
@@ -173,10 +174,16 @@ static bool goes_with(const nest *n, int s, int r, isl_map *pairs)
 }
 
 // Whether an element that the one access sets and the other one touches, if their arrays are one and the same, is always that of one
-// home index.
-static bool meet_at_home(nest *n, const partition *p, int s, const nest_access *a, int r, const nest_access *c)
+// home index; or the loop that reads it stands before that which sets it, and a process runs both `in_order`.
+static bool meet_at_home(
+        nest *n, const partition *p, int s, const nest_access *a, int r, const nest_access *c, bool *in_order)
 {
 	if (!a->write && !c->write) return true;
+	if (!a->write || !c->write) {
+		int reads = group_part(n->root, n->stmts[a->write ? r : s].stmt);
+		int writes = group_part(n->root, n->stmts[a->write ? s : r].stmt);
+		if (reads < writes) return *in_order = true;
+	}
 	isl_map *touched =
 	        isl_map_set_tuple_id(isl_map_copy(c->map), isl_dim_out, isl_map_get_tuple_id(a->map, isl_dim_out));
 	isl_map *pairs = isl_map_apply_range(isl_map_copy(a->map), isl_map_reverse(touched));
@@ -193,7 +200,7 @@ static bool is_candidate(const nest_object *o)
 	return object_is_distributed(o) && o->kind == NEST_POINTER && !o->row_levels && !o->reduced;
 }
 
-static bool may_be_one(nest *n, const partition *p, int x, int y)
+static bool may_be_one(nest *n, const partition *p, int x, int y, bool *in_order)
 {
 	const nest_object *o = &n->objects[x], *q = &n->objects[y];
 	if (!is_candidate(o) || !is_candidate(q) || o->rank != q->rank || o->element != q->element) return false;
@@ -203,7 +210,8 @@ static bool may_be_one(nest *n, const partition *p, int x, int y)
 			for (int r = 0; r < n->n_stmts && n->stmts[s].accesses[i].object == x; r++)
 				for (int j = 0; j < n->stmts[r].n_accesses; j++) {
 					const nest_access *c = &n->stmts[r].accesses[j];
-					if (c->object == y && !meet_at_home(n, p, s, &n->stmts[s].accesses[i], r, c))
+					if (c->object == y &&
+					        !meet_at_home(n, p, s, &n->stmts[s].accesses[i], r, c, in_order))
 						return false;
 				}
 	return true;
@@ -214,6 +222,10 @@ void overlap_find_one(nest *n, const partition *p)
 	memset(n->may_be_one, 0, sizeof n->may_be_one);
 	if (n->n_exits || pairs_to_ask(n) > MOST_PAIRS) return;
 	for (int x = 0; x < n->n_objects && x < NEST_MASKED; x++)
-		for (int y = 0; y < x; y++)
-			if (may_be_one(n, p, x, y)) n->may_be_one[x] |= 1UL << y, n->may_be_one[y] |= 1UL << x;
+		for (int y = 0; y < x; y++) {
+			bool in_order = false;
+			if (!may_be_one(n, p, x, y, &in_order)) continue;
+			n->may_be_one[x] |= 1UL << y, n->may_be_one[y] |= 1UL << x;
+			if (in_order && n->overlap) n->overlap = obstructed(n, NEST_REUSED, n->objects[x].key);
+		}
 }

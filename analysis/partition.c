@@ -359,6 +359,49 @@ static bool guards_are_possible(attempt *t)
 
 static bool flow_stays(attempt *t) { return isl_union_map_foreach_map(t->flow, check_dependence, t) == isl_stat_ok; }
 
+static bool all_known(const nest *n)
+{
+	for (int k = 0; k < n->n_stmts; k++)
+		if (!n->stmts[k].exec) return false;
+	return true;
+}
+
+// What has no owner is executed where it is read, if all that is read is set there then. `ok`: it is without that.
+static bool limit_private_loops(attempt *t, bool ok)
+{
+	enum { MOST_OPERATIONS = 200000 };
+	nest *n = t->n;
+	int had[NEST_MAX_LOOPS];
+	bool guarded[sizeof t->p->guarded / sizeof *t->p->guarded];
+	const diag_id reason = n->reason;
+	const prog_loc loc = n->reason_loc;
+	const char *text = n->reason_text;
+	for (int k = 0; k < n->n_loops; k++) had[k] = n->loops[k].n_limits;
+	memcpy(guarded, t->p->guarded, sizeof guarded);
+	isl_set *assume = isl_set_copy(n->assume);
+	isl_ctx_reset_operations(n->ctx);
+	isl_ctx_set_max_operations(n->ctx, MOST_OPERATIONS);
+	bool made = needed_limit(t), better = false;
+	if (made) {
+		n->reason = DIAG_COUNT;
+		better = guards_are_possible(t) && calls_can_be_guarded(t);
+		if (better) limits_execution_sets(t);
+		better = better && all_known(n) && check_mapped(t) && flow_stays(t);
+	}
+	isl_ctx_set_max_operations(n->ctx, 0);
+	isl_ctx_reset_error(n->ctx);
+	if (!made || better) return isl_set_free(assume), ok || better;
+	isl_set_free(n->assume);
+	n->assume = assume;
+	for (int k = 0; k < n->n_loops; k++)
+		while (n->loops[k].n_limits > had[k]) isl_pw_aff_free(n->loops[k].limits[--n->loops[k].n_limits].rest);
+	memcpy(t->p->guarded, guarded, sizeof guarded);
+	limits_execution_sets(t);
+	n->reason = DIAG_COUNT;
+	if (!ok) nest_fail(n, reason, loc, text);
+	return ok;
+}
+
 static bool try_axes(attempt *t)
 {
 	nest *n = t->n;
@@ -378,7 +421,7 @@ static bool try_axes(attempt *t)
 	// An error inside of isl must not pass for an empty set.
 	for (int k = 0; k < n->n_stmts; k++)
 		if (!n->stmts[k].exec) return nest_fail(n, DIAG_opaque_expression, n->root->loc, "this nest"), false;
-	return check_mapped(t) && flow_stays(t);
+	return limit_private_loops(t, check_mapped(t) && flow_stays(t));
 }
 
 // False where there are no tiles, or so many cases of what is in them that nothing is gained by telling these apart.

@@ -12,6 +12,8 @@ typedef struct nest_limit {
 	int stmt, axis;
 	long coef;
 	isl_pw_aff *rest; // over the loops around the loop (parameters only for limits of the nest as a whole)
+	// Not together with others of the statement: its values are computed beside, for those who read them (needed.c).
+	bool alone;
 } nest_limit;
 
 // Where a statement's home subscript along an axis goes in one iteration of a loop around the one that it limits: from `least` to `most`, over
@@ -64,6 +66,9 @@ void partition_free(partition *p);
 
 // Whether what a process executes of the statement depends on what it owns. After partition_nest.
 bool partition_depends_on_own(const nest_stmt *s);
+
+// Whether limits `first` and `k` of a loop hold together: those of one statement, which stand side by side.
+bool partition_limits_together(const nest_limit *limits, int first, int k);
 
 // A guard goes around a statement: conditions and declarations cannot have one.
 bool partition_has_room_for_guard(const nest *n, int stmt);

@@ -4,6 +4,8 @@
 #include "bounds.h"
 #include "exits.h"
 
+#include "../analysis/groups.h"
+
 #include <string.h>
 
 // ---- counters ----------------------------------------------------------------------------------
@@ -128,6 +130,10 @@ static bool is_hidden(const nest_loop *l)
 
 void bounds_variable(const nest *n, int loop, text *out)
 {
+	if (group_is(n->loops[loop].stmt)) {
+		text_add(out, "0");
+		return;
+	}
 	if (is_hidden(&n->loops[loop]))
 		text_printf(out, "hpcc_i%d", loop);
 	else
@@ -196,9 +202,9 @@ static void loop_bound(const nest *n, int loop, bool low, text *out)
 	const nest_loop *l = &n->loops[loop];
 	text all = {0};
 	for (int k = 0; k < l->n_limits;) {
-		int stmt = l->limits[k].stmt;
+		int first = k;
 		text one = {0};
-		for (; k < l->n_limits && l->limits[k].stmt == stmt; k++) {
+		for (; k < l->n_limits && partition_limits_together(l->limits, first, k); k++) {
 			text b = {0};
 			solved(n, loop, &l->limits[k], low, &b);
 			if (!one.size) {

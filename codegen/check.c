@@ -5,6 +5,7 @@
 
 #include "../analysis/assignment.h"
 #include "../analysis/flow.h"
+#include "../analysis/groups.h"
 #include "../analysis/independent.h"
 #include "../analysis/resident.h"
 
@@ -149,11 +150,16 @@ static void order_loop(rewriter *w, const nest *n, int loop)
 	text begin = {0}, end = {0};
 	bool braces = body->kind == PROG_STMT_COMPOUND;
 	text_printf(&begin, "%shpcc_check_iteration(%d, %d, %d, ", braces ? " " : "{ ", l->depth, loop, is_marked(l));
-	text_printf(&begin, l->var ? "(long)%s); " : "hpcc_check_count()); ", l->var ? l->var->name : "");
+	if (group_is(l->stmt))
+		text_add(&begin, "0); ");
+	else
+		text_printf(&begin, l->var ? "(long)%s); " : "hpcc_check_count()); ", l->var ? l->var->name : "");
 	text_printf(&end, " hpcc_check_loop_end(%d); }", l->depth);
 	rewrite_insert(w, l->stmt->range.begin, ORDER_GUARD, "{ ");
 	rewrite_insert(w, l->stmt->range.end, ORDER_CLOSE, text_get(&end));
-	rewrite_insert(w, body->range.begin + braces, ORDER_GUARD, text_get(&begin));
+	// Loops that the text does not have hold the statements that follow.
+	bool braced = braces && !group_is(l->stmt);
+	rewrite_insert(w, body->range.begin + braced, ORDER_GUARD, text_get(&begin));
 	if (!braces) rewrite_insert(w, body->range.end, ORDER_CLOSE, " }");
 	text_free(&begin);
 	text_free(&end);

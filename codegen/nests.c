@@ -10,6 +10,8 @@
 #include "sections.h"
 #include "vectorise.h"
 
+#include "../analysis/groups.h"
+
 #include <string.h>
 
 // ---- names in the text ------------------------------------------------------------------------
@@ -389,7 +391,7 @@ static void loop_header(rewriter *w, const nest_loop *l, bool step, text *out)
 static void final_value(rewriter *w, const nest *n, int loop, text *out)
 {
 	int chain[NEST_MAX_DEPTH], depth = 0;
-	for (int l = loop; l >= 0; l = n->loops[l].parent) chain[depth++] = l;
+	for (int l = loop; l >= 0 && !group_is(n->loops[l].stmt); l = n->loops[l].parent) chain[depth++] = l;
 	text_add(out, "\t");
 	for (int k = depth - 1; k > 0; k--) {
 		loop_header(w, &n->loops[chain[k]], false, out);

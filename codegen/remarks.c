@@ -71,7 +71,7 @@ static void tell_limits(const teller *w, const nest_limit *limits, int n_limits,
 {
 	const nest *n = w->n;
 	for (int k = 0; k < n_limits; k++) {
-		if (told_before(n, limits, k)) continue;
+		if (limits[k].alone || told_before(n, limits, k)) continue;
 		const nest_axis *axis = &n->axes[limits[k].axis];
 		const nest_object *o = &n->objects[axis->object];
 		char dim[24];
