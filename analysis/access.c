@@ -576,11 +576,31 @@ static void call_accesses(builder *b, nest_stmt *s, const prog_expr *e)
 	call_accesses_unknown(b, s, e);
 }
 
+// fwrite(row, ...): the library uses all of a row that is seen to have no mapping, and nothing else.
+static bool used_by_library(builder *b, nest_stmt *s, const prog_expr *call, const prog_expr *argument)
+{
+	const prog_symbol *callee = prog_callee(call);
+	const prog_expr *a = prog_without_casts(argument);
+	const prog_type *t = a->type;
+	while (t && t->kind == PROG_TYPE_ARRAY) t = t->element;
+	if (t && t == a->type) t = t->kind == PROG_TYPE_POINTER ? t->element : NULL;
+	if (!t || !facts_may_be_mapped(b->facts, t) || !callee || callee->function ||
+	        !facts_library_does_io(callee->name))
+		return false;
+	return facts_argument_is_plain(b->facts, a) && access_through(b, s, a, true, true);
+}
+
 static void call_accesses_unknown(builder *b, nest_stmt *s, const prog_expr *e)
 {
 	for (int k = 1; k < e->n_args; k++) {
 		const prog_expr *a = prog_without_implicit_casts(e->arg[k]);
-		if (a->kind == PROG_EXPR_STRING) continue;
+		if (a->kind == PROG_EXPR_STRING || used_by_library(b, s, e, a)) continue;
+		// &(float){a[i]}, (float[]){a[i], b[i]}: the function gets a copy.
+		const prog_expr *copy = prog_without_casts(a->kind == PROG_EXPR_ADDR ? a->arg[0] : a);
+		if (copy->kind == PROG_EXPR_COMPOUND) {
+			access_collect(b, s, copy);
+			continue;
+		}
 		if (a->kind == PROG_EXPR_ADDR) {
 			lvalue_access(b, s, a->arg[0], true, true);
 			nest_fail(b->n, DIAG_address_taken, a->loc, a->text);

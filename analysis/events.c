@@ -5,6 +5,9 @@
 #include "mapping.h"
 #include "resident.h"
 
+#include <isl/constraint.h>
+#include <isl/local_space.h>
+
 #include <string.h>
 
 static void add_section(prog_unit *unit, isl_set ***sets, int *n, isl_set *set)
@@ -57,6 +60,97 @@ static isl_set *touched(isl_set *from, isl_map *map)
 	return image;
 }
 
+// ---- portions -----------------------------------------------------------------------------------
+
+// The statement reads what has owners.
+static bool reads_distributed(const nest *n, const nest_stmt *s)
+{
+	for (int j = 0; j < s->n_accesses; j++)
+		if (s->accesses[j].read && object_is_distributed(&n->objects[s->accesses[j].object])) return true;
+	return false;
+}
+
+// The loop at this depth in which all such statements are, if its variable says in its text which iteration it is; else -1.
+static int common_loop(const nest *n, int depth)
+{
+	int loop = -1;
+	for (int k = 0; k < n->n_stmts; k++) {
+		const nest_stmt *s = &n->stmts[k];
+		if (!reads_distributed(n, s)) continue;
+		if (s->depth <= depth || (loop >= 0 && s->loop[depth] != loop)) return -1;
+		loop = s->loop[depth];
+	}
+	if (loop < 0) return -1;
+	const nest_loop *l = &n->loops[loop];
+	return l->counted && l->var && !l->inlined && l->stmt->kind == PROG_STMT_FOR ? loop : -1;
+}
+
+// Whether which elements are read depends on the loop at this depth.
+static bool chooses_elements(const nest *n, int depth)
+{
+	for (int k = 0; k < n->n_stmts; k++) {
+		const nest_stmt *s = &n->stmts[k];
+		for (int j = 0; j < s->n_accesses; j++) {
+			const nest_access *a = &s->accesses[j];
+			if (!a->read || !object_is_distributed(&n->objects[a->object]) || s->depth <= depth) continue;
+			for (int d = 0; d < n->objects[a->object].rank; d++)
+				if (a->sub[d] && isl_pw_aff_involves_dims(a->sub[d], isl_dim_in, (unsigned)depth, 1) ==
+				                         isl_bool_true)
+					return true;
+		}
+	}
+	return false;
+}
+
+static bool sets_distributed(const nest *n)
+{
+	for (int k = 0; k < n->n_objects; k++)
+		if (n->objects[k].writes && object_is_distributed(&n->objects[k])) return true;
+	return false;
+}
+
+bool events_come_in_portions(const nest *n)
+{
+	return !sets_distributed(n) && common_loop(n, 0) == 0 && chooses_elements(n, 0);
+}
+
+// Loops that do not choose are levels where one in them does: their iterations are gone through one by one. What the nest sets itself would
+// not be in what is brought later.
+static void choose_portions(task *t)
+{
+	const nest *n = t->nest;
+	if (t->kind != TASK_SECTION || sets_distributed(n)) return;
+	for (int depth = 0; depth < GRAPH_MAX_PORTIONS; depth++) {
+		int loop = common_loop(n, depth);
+		if (loop < 0) break;
+		t->portion_loop[depth] = loop;
+		if (chooses_elements(n, depth)) t->n_portions = depth + 1;
+	}
+}
+
+// The iterations in which the loops of portions have the values hpcc_own[] of their variables.
+static isl_set *in_portion(const task *t, isl_set *domain)
+{
+	for (int k = 0; k < t->n_portions; k++)
+		for (int low = 0; low < 2; low++) {
+			char name[40];
+			snprintf(name, sizeof name, "hpcc_own[%d].%s", k, low ? "lo" : "hi");
+			isl_set *known = isl_set_align_params(
+			        isl_set_copy(domain), isl_space_add_param_id(isl_space_params_alloc(t->nest->ctx, 0),
+			                                      isl_id_alloc(t->nest->ctx, name, NULL)));
+			int at = isl_set_find_dim_by_name(known, isl_dim_param, name);
+			isl_constraint *c =
+			        isl_constraint_alloc_inequality(isl_local_space_from_space(isl_set_get_space(known)));
+			c = isl_constraint_set_coefficient_si(c, isl_dim_set, k, low ? 1 : -1);
+			c = isl_constraint_set_coefficient_si(c, isl_dim_param, at, low ? -1 : 1);
+			isl_set_free(domain);
+			domain = isl_set_add_constraint(known, c);
+		}
+	return domain;
+}
+
+// ---- sections ---------------------------------------------------------------------------------
+
 static void add_access_sections(graph *g, task *t, const nest_stmt *s, const nest_access *a)
 {
 	nest *n = t->nest;
@@ -73,6 +167,11 @@ static void add_access_sections(graph *g, task *t, const nest_stmt *s, const nes
 			if (n->objects[a->object].reduced)
 				image = array_reductions_within(&n->objects[a->object], image);
 			add_section(g->unit, &arg->need, &arg->n_need, image);
+			if (t->n_portions && object_is_distributed(&n->objects[a->object])) {
+				isl_set *portion = in_portion(t, isl_set_copy(s->domain));
+				add_section(g->unit, &arg->portion, &arg->n_portion, touched(portion, a->map));
+				isl_set_free(portion);
+			}
 		} else {
 			isl_set *image = touched(s->domain, a->map);
 			add_section(g->unit, &arg->at_home, &arg->n_at_home, image);
@@ -88,15 +187,14 @@ static void add_access_sections(graph *g, task *t, const nest_stmt *s, const nes
 }
 
 // What many accesses need is told as one section around them: each costs time when the program is compiled, and when its messages are made.
-static void join_needs(task_arg *a)
+static void join_needs(int *n, isl_set **need)
 {
 	enum { MANY = 64 };
-	if (a->n_need <= MANY) return;
-	isl_set *all = a->need[0];
-	for (int k = 1; k < a->n_need; k++)
-		all = isl_set_from_basic_set(isl_set_simple_hull(isl_set_union(all, a->need[k])));
-	a->need[0] = all;
-	a->n_need = 1;
+	if (*n <= MANY) return;
+	isl_set *all = need[0];
+	for (int k = 1; k < *n; k++) all = isl_set_from_basic_set(isl_set_simple_hull(isl_set_union(all, need[k])));
+	need[0] = all;
+	*n = 1;
 }
 
 static arg_access access_of(const nest_object *o)
@@ -123,16 +221,21 @@ void events_make(graph *g, task *t)
 		                  : o->reduced ? ARG_LOCAL
 		                               : access_of(o)};
 	}
+	choose_portions(t);
 	for (int k = 0; k < n->n_stmts; k++)
 		for (int j = 0; j < n->stmts[k].n_accesses; j++)
 			add_access_sections(g, t, &n->stmts[k], &n->stmts[k].accesses[j]);
-	for (int k = 0; k < t->n_args; k++) join_needs(&t->args[k]);
+	for (int k = 0; k < t->n_args; k++) {
+		join_needs(&t->args[k].n_need, t->args[k].need);
+		join_needs(&t->args[k].n_portion, t->args[k].portion);
+	}
 }
 
 void events_free(task *t)
 {
 	for (int a = 0; a < t->n_args; a++) {
 		for (int j = 0; j < t->args[a].n_need; j++) isl_set_free(t->args[a].need[j]);
+		for (int j = 0; j < t->args[a].n_portion; j++) isl_set_free(t->args[a].portion[j]);
 		for (int j = 0; j < t->args[a].n_wrote; j++) isl_set_free(t->args[a].wrote[j]);
 		for (int j = 0; j < t->args[a].n_at_home; j++) isl_set_free(t->args[a].at_home[j]);
 	}

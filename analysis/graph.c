@@ -466,6 +466,44 @@ static bool better_called(const nest *n, const prog_stmt *s)
 	       prog_any_expr(s->body, calls_loops, NULL);
 }
 
+static bool does_io(const prog_expr *e, void *user)
+{
+	if (!e) return false;
+	const prog_symbol *callee = e->kind == PROG_EXPR_CALL ? prog_callee(e) : NULL;
+	if (callee && !callee->function && facts_library_does_io(callee->name)) return true;
+	for (int k = 0; k < e->n_args; k++)
+		if (does_io(e->arg[k], user)) return true;
+	return false;
+}
+
+static bool nest_does_io(const nest *n)
+{
+	bool any = prog_any_expr(n->root->body, does_io, NULL);
+	for (int k = 0; k < n->n_callees && !any; k++)
+		any = prog_any_expr(n->callees[k]->function->body, does_io, NULL);
+	return any;
+}
+
+// A loop that shows what it reads, each iteration something else, and changes nothing mapped: what is brought for it is of the size of what it
+// does, and comes for many iterations at once. Not where a sum over more than a row is all that each of them shows.
+static bool shows_in_order(const nest *n)
+{
+	if (n->broken || n->calls_unknown || !has_extent(n) || !nest_does_io(n)) return false;
+	for (int k = 0; k < n->n_stmts; k++)
+		if (n->stmts[k].reduction != NEST_NO_REDUCTION && n->stmts[k].depth > 2) return false;
+	return events_come_in_portions(n);
+}
+
+static plan_result add_section(planner *p, prog_stmt *s, nest *n, bool slow)
+{
+	if (n->reason == DIAG_COUNT)
+		nest_fail(n, DIAG_no_home, s->loc, n->n_loops && n->loops[0].var ? n->loops[0].var->name : "loop");
+	task *t = add_task(p, n, TASK_SECTION);
+	events_make(p->g, t);
+	t->slow = slow;
+	return (plan_result){0};
+}
+
 static progress progress_of(const planner *p)
 {
 	const graph *g = p->g;
@@ -548,6 +586,7 @@ static plan_result plan_whole_loop(planner *p, prog_stmt *s)
 			add_split(p, n, split, false);
 			return (plan_result){.split = 1};
 		}
+		if (shows_in_order(n)) return add_section(p, s, n, false);
 		plan_result r = plan_parts(p, s);
 		const prog_expr *call = warn_of_calls(p, s, n, &r);
 		if (call) add_loop(p, (graph_loop){.stmt = s, .n_split = r.split, .call = call}, n);
@@ -579,6 +618,7 @@ static plan_result plan_whole_loop(planner *p, prog_stmt *s)
 	// Elements one by one in each iteration cost more than the whole of them at once.
 	int reads = works && var ? sweeps(g, s->body, var) : 0;
 	if (reads) wanted = !outweighs_reads(g, s, reads, called, before.tasks);
+	wanted |= shows_in_order(n);
 	// A function that sets what several processes own splits its loops by itself.
 	bool splits_itself = n->reason == DIAG_call_of_owners && prog_any_expr(s->body, calls_loops, NULL);
 	bool may_be_slow = touched.expected || doubted;
@@ -605,14 +645,11 @@ static plan_result plan_whole_loop(planner *p, prog_stmt *s)
 	}
 	before.warnings = p->n_warnings;
 	take_back(p, before);
-	if (n->reason == DIAG_COUNT)
-		nest_fail(n, DIAG_no_home, s->loc, n->n_loops && n->loops[0].var ? n->loops[0].var->name : "loop");
-	task *t = add_task(p, n, TASK_SECTION);
-	events_make(g, t);
 	// A loop that only shows what it reads brings it to all; one that computes should have been split.
-	t->slow = computes || n->reason != DIAG_impure_call;
-	t->quiet |= !touched.expected;
-	return (plan_result){.crosses = inner.crosses};
+	plan_result r = add_section(p, s, n, computes || n->reason != DIAG_impure_call);
+	g->tasks[g->n_tasks - 1]->quiet |= !touched.expected;
+	r.crosses = inner.crosses;
+	return r;
 }
 
 // ---- loop distribution ------------------------------------------------------------------------

@@ -16,6 +16,8 @@ typedef enum task_kind {
 	TASK_SECTION, // every process runs all of it; the sections that it reads are brought to all
 } task_kind;
 
+enum { GRAPH_MAX_PORTIONS = 3 };
+
 // How generated code addresses an argument.
 typedef enum arg_access {
 	ARG_AS_WRITTEN, // the source's own addresses: only the outermost dimension is split
@@ -32,6 +34,8 @@ typedef struct task_arg {
 	bool resident; // some accesses are promised to be made by the owners: nothing is brought for them
 	int n_need;    // sections that a process needs, each over the parameters and hpcc_own[]
 	isl_set **need;
+	int n_portion; // SECTION in portions: the same for a portion, over hpcc_own[k] as the values of the loop's variable at level k
+	isl_set **portion;
 	int n_wrote; // sections that may be written by all processes together, over the parameters
 	isl_set **wrote;
 	int n_at_home; // sections that are read where they are owned, by all processes together, over the parameters
@@ -48,6 +52,8 @@ typedef struct task {
 	bool quiet; // nothing is to be said of it: one process alone runs it (serial code), or no mapped memory is seen to get there
 	nest *nest;
 	partition *split; // SPLIT
+	// SECTION: what is read is brought in pieces, for some iterations of these loops at a time, each in the one before it. 0: all at once.
+	int n_portions, portion_loop[GRAPH_MAX_PORTIONS];
 	int n_args;
 	task_arg *args;
 } task;

@@ -329,6 +329,19 @@ static void rewrite_body(rewriter *w, const prog_stmt *s)
 	rewrite_body(w, s->otherwise);
 }
 
+// Each iteration of a loop of portions asks for what it reads.
+static void open_portions(rewriter *w, const task *t)
+{
+	for (int k = 0; k < t->n_portions; k++) {
+		const nest_loop *l = &t->nest->loops[t->portion_loop[k]];
+		text call = {0};
+		text_printf(
+		        &call, "if (hpcc_portion(hpcc_r, %d, %s, %d)) continue; else ", k, l->var->name, l->step > 0);
+		rewrite_insert(w, l->stmt->body->range.begin, ORDER_TABLES, text_get(&call));
+		text_free(&call);
+	}
+}
+
 void rewrite_resume(rewriter *w, unsigned at, text *out)
 {
 	rewrite_line(w, at, out);
@@ -470,6 +483,7 @@ void rewrite_task(rewriter *w, const task *t)
 	rewrite_line(w, root->range.end, &after);
 	rewrite_insert(w, root->range.begin, ORDER_OPEN, text_get(&before));
 	rewrite_insert(w, root->range.end, ORDER_MAP, text_get(&after));
+	open_portions(w, t);
 	bounds_change(w, t);
 	results_track_last(w, t);
 	rewrite_body(w, root);

@@ -286,7 +286,8 @@ static void arg_functions(const task *t, int k, text *out)
 	if (t->kind == TASK_SPLIT) like_function(t, k, out);
 	if (a->n_need) {
 		snprintf(name, sizeof name, "hpcc_need_%d_%d", t->id, k);
-		sections_function(name, a->n_need, a->need, only, out);
+		sections_function(
+		        name, a->n_portion ? a->n_portion : a->n_need, a->n_portion ? a->portion : a->need, only, out);
 	}
 	if (a->writes) {
 		snprintf(name, sizeof name, "hpcc_wrote_%d_%d", t->id, k);
@@ -460,6 +461,7 @@ void sections_task(rewriter *w, const task *t, text *out)
 	        t->n_args, t->id);
 	if (n_axes) text_printf(out, ".n_axes = %d, .axes = hpcc_axes_%d, ", n_axes, t->id);
 	if (t->kind == TASK_SPLIT && sums_at(n)) text_printf(out, ".sums_at = 0x%lx, ", sums_at(n));
+	if (t->n_portions) text_printf(out, ".n_portions = %d, ", t->n_portions);
 	reasons(t, out);
 	text_printf(out, ".n_par = %d};\n", n->n_params);
 }

@@ -538,6 +538,7 @@ typedef struct plan_t {
 	int piece_axis;         // what this axis is owned of comes in pieces, which are the regions then; -1: of none
 	long stage, last_stage;
 	region_t *region;
+	struct portions_t *portions; // of a replicated run that brings what it reads in portions, else NULL
 } plan_t;
 
 // Nests that are being run, one in the other (in functions that a nest calls): then memory is taken as it is.
@@ -578,6 +579,14 @@ void hpcc_plan_piece(const plan_t *plan, const pieces_t *pieces, long k, hpcc_ra
 int hpcc_pieces_stay_in_rows(const plan_t *plan, int a);
 // Bounds and addresses of the piece that is next.
 void hpcc_pieces_next(plan_t *plan);
+
+// ---- portions.c: what a replicated run reads, for some iterations at a time -------------------------
+
+// Iterations beyond these limits ask for a portion: none, or all of them (1).
+void hpcc_portions_limits(plan_t *plan, int none);
+// Begins such a run; 0: what it reads is brought at once.
+int hpcc_portions_begin(plan_t *plan);
+void hpcc_portions_end(plan_t *plan);
 
 // A type of `bytes` bytes, more than a count can say. The caller frees it.
 MPI_Datatype hpcc_long_type(size_t bytes);

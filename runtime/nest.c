@@ -180,6 +180,7 @@ static void begin_replicated(plan_t *plan)
 		desc_t *desc = plan->view[a].desc;
 		if (writes(plan, a)) copy_owned(desc, plan->wrote[a], &desc->range, &desc->place);
 	}
+	if (hpcc_portions_begin(plan)) return;
 	for (int a = 0; a < plan->nest->n_args; a++) {
 		desc_t *desc = plan->view[a].desc;
 		boxes_t *need = plan->need[a];
@@ -192,6 +193,7 @@ static void begin_replicated(plan_t *plan)
 
 static void end_replicated(plan_t *plan)
 {
+	hpcc_portions_end(plan);
 	for (int a = 0; a < plan->nest->n_args; a++) {
 		desc_t *desc = plan->view[a].desc;
 		if (writes(plan, a)) copy_owned(desc, plan->wrote[a], &desc->place, &desc->range);
@@ -264,6 +266,7 @@ static hpcc_run *enter_inner(hpcc_nest *nest, void *const *base, const long *row
 		}
 		row += rank - 1;
 	}
+	hpcc_portions_limits(plan, 0);
 	return &plan->run;
 }
 
@@ -360,6 +363,7 @@ hpcc_run *hpcc_enter(hpcc_nest *nest, const long *par, void *const *base, const 
 	plan->under_way = 0;
 	hpcc_check_enter(plan);
 	hpcc_trace_enter(plan, par, assumed);
+	hpcc_portions_limits(plan, 0);
 	if (plan->mode == RUN_PARTITIONED) {
 		hpcc_partitioned_now = 1;
 		hpcc_schedule_begin(plan);

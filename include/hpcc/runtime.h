@@ -490,6 +490,7 @@ typedef struct hpcc_nest {
 	const hpcc_axis *axes;
 	unsigned long
 	        sums_at; // bit a: where argument a is owned, what is added up over the iterations is added; 0: wherever
+	int n_portions; // REPLICATED: what is read may be brought in portions; the sections are then those of what hpcc_own[] says
 	int n_par;
 	const char *why;     // SLOW: what the compiler said of it; may be NULL
 	const char *assumes; // what `assumed` tests, in the words of the source; may be NULL
@@ -536,6 +537,15 @@ hpcc_run *hpcc_enter(hpcc_nest *nest, const long *par, void *const *base, const 
 // Advances to the next region of iterations: interior, then (communication ended) what is left. 0: no more. A run has at
 // least one region even where this process executes nothing (lo > hi then).
 int hpcc_next(hpcc_run *run);
+
+// In each iteration of a nest that brings what it reads in portions, before anything else of it: what the iteration reads is here afterwards, with
+// that of others which come next. `level`: the loop, 0 being the outermost of those that have portions; `at`: its variable, which goes upward or downward.
+// 1: this process leaves the iteration out.
+int hpcc_portion_next(hpcc_run *run, int level, long at, int upward);
+static inline int hpcc_portion(hpcc_run *run, int level, long at, int upward)
+{
+	return at >= run->lo[level] && at <= run->hi[level] ? 0 : hpcc_portion_next(run, level, at, upward);
+}
 
 // Ends a nest: what was written is known to be new.
 void hpcc_leave(hpcc_run *run);
