@@ -313,6 +313,39 @@ static prog_op choice_op(const prog_expr *e, const prog_expr *s)
 	return keeps(choice->type, s->type, op) ? op : PROG_OP_NONE;
 }
 
+// The operands of a && b && ..., or of a || b || ...; 0: there are too many. An expression that is neither is its only one.
+enum { MAX_OPERANDS = 16 };
+static int operands(const prog_expr *e, prog_op op, const prog_expr **list, int n)
+{
+	const prog_expr *inner = prog_without_casts(e);
+	if (inner->kind == PROG_EXPR_BINARY && inner->op == op) {
+		n = operands(inner->arg[0], op, list, n);
+		return n ? operands(inner->arg[1], op, list, n) : 0;
+	}
+	if (n == MAX_OPERANDS) return 0;
+	list[n] = inner;
+	return n + 1;
+}
+
+// i != j && x > s ? x : s, and i == j || x <= s ? s : x: conditions beside the comparison say which values there are.
+static prog_op guarded_choice(const prog_expr *e, const prog_expr *s, const conversion_way *then)
+{
+	const prog_expr *cond = prog_without_casts(e->arg[0]), *list[MAX_OPERANDS];
+	if (!e->arg[1] || cond->kind != PROG_EXPR_BINARY) return PROG_OP_NONE;
+	if (cond->op != PROG_OP_LAND && cond->op != PROG_OP_LOR) return PROG_OP_NONE;
+	if (!same_text(prog_without_casts(e->arg[cond->op == PROG_OP_LAND ? 2 : 1]), s)) return PROG_OP_NONE;
+	int n = operands(cond, cond->op, list, 0), compares = -1;
+	for (int k = 0; k < n; k++)
+		if (mentions(list[k], s)) {
+			if (compares >= 0) return PROG_OP_NONE;
+			compares = k;
+		}
+	if (compares < 0) return PROG_OP_NONE;
+	prog_expr *arg[] = {(prog_expr *)list[compares], e->arg[1], e->arg[2]}, alone = *e;
+	alone.arg = arg;
+	return extremum_choice(&alone, s, then);
+}
+
 static prog_op assigned_op(const prog_expr *e, const prog_expr *s)
 {
 	static const prog_op ops[] = {
@@ -321,6 +354,7 @@ static prog_op assigned_op(const prog_expr *e, const prog_expr *s)
 	const conversion_way then = {.casts = e};
 	if (inner->kind == PROG_EXPR_COND) {
 		prog_op op = extremum_choice(inner, s, &then);
+		if (op == PROG_OP_NONE) op = guarded_choice(inner, s, &then);
 		return op == PROG_OP_NONE ? choice_op(e, s) : op;
 	}
 	if (inner->kind == PROG_EXPR_CALL) return call_op(inner, s, &then);
@@ -441,19 +475,66 @@ static void mark_places(builder *b, nest_stmt *s, const prog_expr *const *list, 
 	}
 }
 
+// The extremum among assignments under a condition, and its operator.
+typedef struct found_extremum {
+	int at;
+	prog_op op;
+	bool equal_too;
+	int n_guards; // conditions beside the comparison, in any order, which do not name what is set
+	const prog_expr *guard[MAX_OPERANDS];
+} found_extremum;
+
+static bool find_extremum(const prog_expr *cond, const prog_expr *const *list, int n, found_extremum *found)
+{
+	const prog_expr *part[MAX_OPERANDS];
+	int n_parts = operands(cond, PROG_OP_LAND, part, 0);
+	for (int k = 0; k < n; k++)
+		for (int c = 0; c < n_parts; c++) {
+			found->op = extremum_of(part[c], list[k], &found->equal_too);
+			if (found->op == PROG_OP_NONE) continue;
+			found->at = k;
+			found->n_guards = 0;
+			for (int g = 0; g < n_parts; g++) {
+				if (g == c) continue;
+				if (mentions(part[g], list[k]->arg[0])) return false;
+				found->guard[found->n_guards++] = part[g];
+			}
+			return true;
+		}
+	return false;
+}
+
+// What is done in the iterations that the guards leave, as far as these are known without an assumption.
+static void collect_guarded(
+        builder *b, nest_stmt *leaf, const found_extremum *found, const prog_expr *const *list, int n)
+{
+	isl_set *before = isl_set_copy(b->domain);
+	bool within = b->within;
+	for (int k = 0; k < found->n_guards; k++) {
+		isl_set *assume = isl_set_copy(b->n->assume), *cond = affine_condition(b, found->guard[k]);
+		bool known = cond && isl_set_is_equal(assume, b->n->assume) == isl_bool_true;
+		isl_set_free(b->n->assume);
+		b->n->assume = assume;
+		b->within |= known;
+		if (known)
+			b->domain = isl_set_intersect(b->domain, cond);
+		else
+			isl_set_free(cond);
+	}
+	for (int k = 0; k < n; k++) access_collect(b, leaf, list[k]);
+	b->within = within;
+	isl_set_free(b->domain);
+	b->domain = before;
+}
+
 bool reduction_by_condition(builder *b, prog_stmt *s)
 {
-	if (s->otherwise || !is_comparison(s->cond)) return false;
 	const prog_expr *list[MAX_PLACES];
-	int n = 0, extremum = -1;
-	if (!assignments(s->body, list, &n)) return false;
-	prog_op op = PROG_OP_NONE;
-	bool equal = false;
-	for (int k = 0; k < n && extremum < 0; k++) {
-		op = extremum_of(s->cond, list[k], &equal);
-		if (op != PROG_OP_NONE) extremum = k;
-	}
-	if (extremum < 0) return false;
+	int n = 0;
+	found_extremum found;
+	if (s->otherwise || !assignments(s->body, list, &n) || !find_extremum(s->cond, list, n, &found)) return false;
+	const int extremum = found.at;
+	const prog_op op = found.op;
 	// With a place the text of the body is extended by a note of the iteration.
 	if (n > 1 && !b->call && s->body->range.file < 0) return false;
 	const prog_expr *target = list[extremum]->arg[0];
@@ -466,12 +547,12 @@ bool reduction_by_condition(builder *b, prog_stmt *s)
 	int index = b->n->n_stmts;
 	nest_stmt *leaf = nest_add_stmt(b, s, list[extremum]);
 	access_collect(b, leaf, s->cond);
-	for (int k = 0; k < n; k++) access_collect(b, leaf, list[k]);
+	collect_guarded(b, leaf, &found, list, n);
 	nest_stmt *made = &b->n->stmts[index];
 	if (is_scalar(target)) {
 		mark(b, made, target, op);
 		mark_places(b, made, list, n, extremum);
-		made->reduction_last = equal;
+		made->reduction_last = found.equal_too;
 	} else {
 		made->into = target;
 		made->into_op = op;
