@@ -10,6 +10,7 @@
 #include "inline.h"
 #include "library_calls.h"
 #include "mapping.h"
+#include "near_entries.h"
 #include "whole_arrays.h"
 
 #include <limits.h>
@@ -217,7 +218,9 @@ static void array_access(
 		const prog_expr *sub = ref->sub[d];
 		raw->sub[d - skip] = poly_constant(0);
 		b->factors = ref->n_subs == 1 ? &raw->factors : NULL;
+		b->reads_element = read && !write;
 		raw->known[d - skip] = !sub || affine_poly(b, sub, &raw->sub[d - skip]);
+		b->reads_element = false;
 		b->factors = NULL;
 	}
 }
@@ -636,7 +639,9 @@ static void chosen(builder *b, nest_stmt *s, const prog_expr *e)
 		else if (cond)
 			b->domain = isl_set_intersect(b->domain, isl_set_copy(cond));
 		b->within |= cond != NULL;
+		b->unsure += !cond;
 		access_collect(b, s, e->arg[k]);
+		b->unsure -= !cond;
 		b->within = within;
 		isl_set_free(b->domain);
 		b->domain = before;
@@ -796,7 +801,9 @@ static isl_map *access_map(builder *b, nest_stmt *s, nest_access *a, raw_access 
 			a->exact = false;
 			a->must = a->always = false;
 		}
-		isl_map *one = a->sub[d] ? isl_map_from_pw_aff(isl_pw_aff_copy(a->sub[d])) : within_shape(b, s, o, d);
+		isl_map *one = a->sub[d] ? isl_map_from_pw_aff(isl_pw_aff_copy(a->sub[d])) : NULL;
+		if (!one && raw->known[d]) one = near_entries_values(b, &raw->sub[d], s->depth);
+		if (!one) one = within_shape(b, s, o, d);
 		if (!one) one = within_declaration(b, s, o);
 		if (!one) continue;
 		one = isl_map_insert_dims(one, isl_dim_out, 0, (unsigned)d);

@@ -5,6 +5,7 @@
 #include "block_value.h"
 #include "builder.h"
 #include "inline.h"
+#include "near_entries.h"
 
 #include <isl/ilp.h>
 #include <isl/val.h>
@@ -159,12 +160,24 @@ void affine_assume_not(builder *b, isl_set *bad)
 // How many bits of values that are not negative the type has.
 static int positive_bits(const prog_type *t) { return 8 * (int)t->size - (t->is_signed ? 1 : 0); }
 
+// The same of an entry of a table of which the least and the most are known only.
+static void assume_near_fits(builder *b, const poly *p, const prog_type *t)
+{
+	isl_pw_aff *end = t->size < 8 ? constant_aff(b, b->depth, 1L << positive_bits(t)) : NULL;
+	isl_set *bad = t->is_signed && t->size == 8 ? NULL : near_entries_outside(b, p, b->depth, end);
+	if (bad) affine_assume_not(b, bad);
+	isl_pw_aff_free(end);
+}
+
 // Values outside of the type wrap around; the model's do not. `from`: the type of what is converted, which limits it, too; NULL: none is.
 static void assume_fits(builder *b, const poly *p, const prog_type *t, const prog_type *from)
 {
 	if (t->kind != PROG_TYPE_INT || t->size < 1) return;
 	isl_pw_aff *value = affine_of_poly(b, p, b->depth);
-	if (!value) return;
+	if (!value) {
+		assume_near_fits(b, p, t);
+		return;
+	}
 	bool fits = from && from->kind == PROG_TYPE_INT && positive_bits(from) <= positive_bits(t);
 	bool never_less = from && (!from->is_signed || (t->is_signed && from->size <= t->size));
 	if (!t->is_signed && !never_less)
@@ -783,7 +796,9 @@ static bool poly_of_kind(builder *b, const prog_expr *e, poly *result)
 	switch (e->kind) {
 	case PROG_EXPR_INT: return *result = poly_constant(e->value), e->value > -(1L << 48) && e->value < 1L << 48;
 	case PROG_EXPR_VAR: return poly_of_variable(b, e, result);
-	case PROG_EXPR_INDEX: return poly_of_parameter(b, e, result) || affine_table(b, e, result);
+	case PROG_EXPR_INDEX:
+		if (poly_of_parameter(b, e, result) || affine_table(b, e, result)) return true;
+		return b->reads_element && near_entry_poly(b, e, result);
 	case PROG_EXPR_SIZEOF:
 	case PROG_EXPR_DEREF:
 	case PROG_EXPR_MEMBER: return poly_of_parameter(b, e, result);

@@ -32,6 +32,7 @@ typedef struct poly_atom {
 	int depth;
 	const char *text;
 	poly dividend, divisor; // of a quotient that is not affine
+	const struct near_entries *near; // of an entry of a table of which only the run knows what it is; NULL: it is none
 } poly_atom;
 
 // Parameters that constants and parameters are multiplied with, as m in 0 * m + j, of which nothing is left in the product, and that sums
@@ -88,6 +89,8 @@ typedef struct builder {
 	isl_set *domain;
 	bool within; // an operand that is evaluated in `domain` only
 	bool may;
+	bool reads_element; // a subscript of what is read is at hand
+	int unsure;         // operands around it that are evaluated under conditions which are not affine
 	int in_switch; // how many are around the place: what stands before it may not have run
 	int guard;
 	bool leaves_may;  // the rest of the loop's body may be skipped
@@ -180,6 +183,8 @@ bool expr_is_invariant(const builder *b, const prog_expr *e);
 // Whether it is an integer behind a pointer, n[level] or *n, that the nest does not set: it can be read before the nest (HPCC_VALUE). It may be an
 // element of a mapped array.
 bool expr_is_behind_pointer(const builder *b, const prog_expr *e);
+// Whether the nest sets no integers in the array, or behind the pointer.
+bool expr_integers_stay(const builder *b, const prog_expr *array);
 
 // linearised.c
 // Where all accesses to the object, which has one dimension, are by sums of strides times subscripts: gives it those dimensions.

@@ -106,6 +106,14 @@ static bool sets_integers(const builder *b)
 	return false;
 }
 
+bool expr_integers_stay(const builder *b, const prog_expr *array)
+{
+	const prog_symbol *s = array->symbol;
+	if (b->unknown_effects || b->written[s->id] || (b->inner && b->inner[s->id])) return false;
+	if (array->type->kind != PROG_TYPE_ARRAY || !is_of_variable(array)) return !sets_integers(b);
+	return !(s->address_taken && (b->changes_integers || b->changes_bytes));
+}
+
 static const prog_symbol *pointer_to_value(const builder *b, const prog_expr *e)
 {
 	if (e->kind != PROG_EXPR_INDEX && e->kind != PROG_EXPR_DEREF) return NULL;

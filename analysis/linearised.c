@@ -4,6 +4,7 @@
 #include "linearised.h"
 #include "inline.h"
 #include "mapping.h"
+#include "near_entries.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -307,9 +308,10 @@ static isl_set *outside_row(builder *b, nest_stmt *s, const nest_access *a, cons
 {
 	isl_pw_aff *x = affine_of_poly(b, sub, s->depth), *e = affine_of_poly(b, extent, s->depth);
 	if (!x || !e) {
+		isl_set *near = e ? near_entries_outside(b, sub, s->depth, e) : NULL;
 		isl_pw_aff_free(x);
 		isl_pw_aff_free(e);
-		return NULL;
+		return near ? isl_set_intersect(near, iterations_of(s, a)) : NULL;
 	}
 	poly none = {0};
 	isl_pw_aff *zero = affine_of_poly(b, &none, s->depth);
@@ -427,6 +429,15 @@ static isl_set *parameters_inside(isl_set *assume, isl_set *bad)
 	return isl_set_coalesce(isl_set_subtract(assume, parameters));
 }
 
+// Whether something is known of the subscript.
+static bool has_values(builder *b, const poly *sub, int depth)
+{
+	isl_pw_aff *x = affine_of_poly(b, sub, depth);
+	bool known = x || near_entries_known(b, sub, depth);
+	isl_pw_aff_free(x);
+	return known;
+}
+
 static void judge_use(builder *b, nest_stmt *s, nest_access *a, raw_access *raw, void *user)
 {
 	linear_use *u = user;
@@ -437,9 +448,7 @@ static void judge_use(builder *b, nest_stmt *s, nest_access *a, raw_access *raw,
 	if (!flat) u->flat = false;
 	isl_pw_aff_free(flat);
 	for (int d = 0; d < u->st->rank; d++) {
-		isl_pw_aff *x = affine_of_poly(b, &sub[d], s->depth);
-		if (!x) u->fits = false;
-		isl_pw_aff_free(x);
+		if (!has_values(b, &sub[d], s->depth)) u->fits = false;
 		if (d + 1 < u->st->rank && sub[d].n) u->outer = true;
 		if (d + 1 < u->st->rank && poly_has_atoms(&sub[d])) u->selects = true;
 		if (d == 0 || !u->fits) continue;

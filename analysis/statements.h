@@ -21,4 +21,14 @@ static inline bool stmt_has_loop(const prog_stmt *s)
 	return stmt_has_loop(s->body) || stmt_has_loop(s->otherwise);
 }
 
+// Whether a break, return or goto stands in the statement (NULL: none).
+static inline bool stmt_may_leave(const prog_stmt *s)
+{
+	if (!s) return false;
+	if (s->kind == PROG_STMT_BREAK || s->kind == PROG_STMT_RETURN || s->kind == PROG_STMT_GOTO) return true;
+	for (int k = 0; k < s->n_children; k++)
+		if (stmt_may_leave(s->child[k])) return true;
+	return stmt_may_leave(s->body) || stmt_may_leave(s->otherwise);
+}
+
 #endif

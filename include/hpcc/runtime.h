@@ -621,6 +621,13 @@ void hpcc_local_end(const char *where, hpcc_op op, hpcc_type type, void *value, 
 // The integer that `x` names, before a nest which may not come to read it: 0 where a pointer leads nowhere. It may be an element of a mapped array.
 const void *hpcc_value_at(const void *address, size_t bytes, const char *file, int line);
 #define HPCC_VALUE(x) (*(const __typeof__(x) *)hpcc_value_at(&(x), sizeof(x), __FILE__, __LINE__))
+// How near the entries lo..hi of a table of integers are to their subscripts: least <= t[k] <= most, and
+// k + below + turn <= t[k] <= k + above + turn, where turn is 0, up or -down: the number of the entries where some of them turn around (the
+// neighbours in a ring), else more than any entry. Without entries nothing is between the bounds.
+typedef enum hpcc_nearness { HPCC_LEAST, HPCC_MOST, HPCC_BELOW, HPCC_ABOVE, HPCC_UP, HPCC_DOWN } hpcc_nearness;
+long hpcc_near(const void *table, size_t size, int is_signed, long lo, long hi, hpcc_nearness what);
+#define HPCC_NEAR(t, lo, hi, what)                                                                                     \
+	hpcc_near((t), sizeof *(t), (__typeof__(*(t)))-1 < (__typeof__(*(t)))1, (lo), (hi), (what))
 // a / b where that is exact and b is positive; else 0, which no extent is.
 static inline long hpcc_quotient(long a, long b) { return b > 0 && a % b == 0 ? a / b : 0; }
 // The subscript in a dimension of stride `stride` of the element n in row-major order. `above`: the stride of the dimension before, a multiple
