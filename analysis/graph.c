@@ -387,12 +387,13 @@ static bool exchanges(const task *t)
 }
 
 // Elements that each iteration of a loop reads by themselves, a pivot and what the rows are divided by, are few beside what tasks in it do that have
-// more loops around their statements, and in the steps of an outermost loop beside messages that are sent as often. `reads`: of `sweeps`; `called`: of
-// called_work_depth.
+// more loops around their statements, and in the steps of an outermost loop beside messages that are sent as often, or calls that split as much. `reads`:
+// of `sweeps`; `called`: of called_work_depth.
 static bool outweighs_reads(const graph *g, const prog_stmt *s, int reads, int called, int tasks_before)
 {
-	bool outweighs = called > reads, outermost = true;
+	bool outermost = true;
 	for (const prog_stmt *around = s->parent; around; around = around->parent) outermost &= !stmt_is_loop(around);
+	bool outweighs = called > reads || (outermost && called == reads);
 	for (int k = tasks_before; k < g->n_tasks; k++) {
 		const task *t = g->tasks[k];
 		if (t->is_alternative) continue;

@@ -11,6 +11,7 @@
 // ARGS: 4 20
 // ARGS: 5 20
 // ARGS: 6 20
+// ARGS: 7 20
 // MAX-SLOW: 0
 //
 // Two calls in a step: a value to each neighbour in each. The print: one element to all.
@@ -29,6 +30,8 @@
 // PER-STEP: procs=4 from="5 10" to="5 20" messages=1,1,2,2 bytes=8,8,16,16 collectives=1
 // The functions stand behind their caller in the source.
 // PER-STEP: procs=4 from="6 10" to="6 20" messages=1,1,2,2 bytes=8,8,16,16 collectives=1
+// Levels of one array that take turns.
+// PER-STEP: procs=4 from="7 10" to="7 20" messages=1,1,2,2 bytes=8,8,16,16 collectives=1
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -140,10 +143,21 @@ static void condition(int steps)
 	printf("%d\n", t);
 }
 
+static double w[2][N];
+#pragma dist distribute w[*][block]
+static void levels(int steps)
+{
+	for (int i = 0; i < N; i++) w[0][i] = w[1][i] = i % 13;
+	for (int t = 0; t < steps; t++) {
+		step(N, w[t % 2], w[1 - t % 2]);
+		printf("%d %g\n", t, w[1 - t % 2][N / 2]);
+	}
+}
+
 int main(int argc, char **argv)
 {
 	int kind = argc > 1 ? atoi(argv[1]) : 0, steps = argc > 2 ? atoi(argv[2]) : 10;
-	void (*const run[])(int) = {probe, stop_by_norm, element_tests, moving_probe, swapped, condition, late};
+	void (*const run[])(int) = {probe, stop_by_norm, element_tests, moving_probe, swapped, condition, late, levels};
 	for (int i = 0; i < N; i++) u[i] = v[i] = i % 17;
 	run[kind](steps);
 	double sum = 0;
