@@ -5,6 +5,7 @@
 #include "block_arrays.h"
 #include "block_value.h"
 #include "calls.h"
+#include "confined.h"
 #include "counters.h"
 #include "independent.h"
 #include "inline.h"
@@ -560,6 +561,7 @@ static void call_accesses(builder *b, nest_stmt *s, const prog_expr *e)
 	}
 	if (library_call_accesses(b, s, e)) return;
 	bool reads = facts_only_reads(b->facts, e);
+	if (!reads && confined_call_accesses(b, s, e)) return;
 	const prog_symbol *global = reads ? facts_reads_one_of(b->facts, e, b->written) : NULL;
 	if (global) nest_fail(b->n, DIAG_reads_global, e->loc, global->name);
 	if (!reads) nest_fail(b->n, DIAG_impure_call, e->loc, e->arg[0]->text);
@@ -823,6 +825,62 @@ static isl_map *access_map(builder *b, nest_stmt *s, nest_access *a, raw_access 
 	return isl_map_intersect_domain(map, isl_set_copy(s->domain));
 }
 
+// ---- arrays as a whole -------------------------------------------------------------------------
+
+static isl_set *declared_elements(builder *b, const nest_object *o)
+{
+	if (!object_is_plain(o) || !object_is_variable(o) || o->rank < 2) return NULL;
+	isl_set *box = isl_set_universe(isl_space_set_alloc(b->n->ctx, 0, (unsigned)o->rank));
+	for (int d = 0; d < o->rank; d++) {
+		long extent = array_reductions_extent(o, d);
+		if (extent <= 0 || extent > INT_MAX) return isl_set_free(box);
+		box = isl_set_lower_bound_si(box, isl_dim_set, (unsigned)d, 0);
+		box = isl_set_upper_bound_si(box, isl_dim_set, (unsigned)d, (int)extent - 1);
+	}
+	return box;
+}
+
+// Nothing is known of where in the array.
+static bool is_of_all(const nest_object *o, const nest_access *a)
+{
+	for (int d = 0; d < o->rank; d++)
+		if (a->sub[d]) return false;
+	return true;
+}
+
+static bool stays_within(const builder *b, const nest_access *a, const isl_set *box)
+{
+	isl_set *touched = isl_map_range(isl_map_copy(a->map));
+	touched = isl_set_reset_tuple_id(isl_set_intersect_params(touched, isl_set_copy(b->n->assume)));
+	bool within = isl_set_is_subset(touched, (isl_set *)box) == isl_bool_true;
+	isl_set_free(touched);
+	return within;
+}
+
+// What a function may do to an array that it gets is within the array. That says something only where nobody goes beyond its rows.
+static void bound_by_declaration(builder *b, const nest_object *o)
+{
+	isl_set *box = declared_elements(b, o);
+	bool any = false, within = box != NULL;
+	for (int k = 0; k < b->n->n_stmts && within; k++)
+		for (int j = 0; j < b->n->stmts[k].n_accesses && within; j++) {
+			const nest_access *a = &b->n->stmts[k].accesses[j];
+			if (a->object != o->id || b->raw[k][j].whole) continue;
+			bool all = is_of_all(o, a);
+			any |= all;
+			within = all || stays_within(b, a, box);
+		}
+	for (int k = 0; k < b->n->n_stmts && within && any; k++)
+		for (int j = 0; j < b->n->stmts[k].n_accesses; j++) {
+			nest_access *a = &b->n->stmts[k].accesses[j];
+			if (a->object != o->id || b->raw[k][j].whole || !is_of_all(o, a)) continue;
+			isl_set *elements =
+			        isl_set_set_tuple_id(isl_set_copy(box), isl_map_get_tuple_id(a->map, isl_dim_out));
+			a->map = isl_map_intersect_range(a->map, elements);
+		}
+	isl_set_free(box);
+}
+
 void access_resolve(builder *b)
 {
 	aliasing_check(b);
@@ -837,4 +895,5 @@ void access_resolve(builder *b)
 		for (int j = 0; j < b->n->stmts[k].n_accesses; j++)
 			b->n->stmts[k].accesses[j].map =
 			        access_map(b, &b->n->stmts[k], &b->n->stmts[k].accesses[j], &b->raw[k][j]);
+	for (int k = 0; k < b->n->n_objects; k++) bound_by_declaration(b, &b->n->objects[k]);
 }

@@ -3,6 +3,7 @@
 // Calls of functions that are in sight: their statements are taken as if they stood before that of the call.
 #include "calls.h"
 #include "assignment.h"
+#include "confined.h"
 #include "counters.h"
 #include "inline.h"
 #include "values.h"
@@ -99,7 +100,7 @@ static void define_results(builder *b, prog_stmt *stmt, const prog_function *f, 
 	}
 }
 
-static void add_callee(nest *n, const prog_symbol *callee)
+void calls_add_callee(nest *n, const prog_symbol *callee)
 {
 	for (int k = 0; k < n->n_callees; k++)
 		if (n->callees[k] == callee) return;
@@ -109,9 +110,9 @@ static void add_callee(nest *n, const prog_symbol *callee)
 static void look_into(builder *b, prog_stmt *stmt, const prog_expr *call)
 {
 	prog_stmt *body = body_of(b, call);
-	if (!body) return;
-	const prog_symbol *callee = prog_callee(call);
 	prog_stmt *outer = b->call;
+	if (!body || (!outer && confined_is_preferred(b, stmt, call))) return;
+	const prog_symbol *callee = prog_callee(call);
 	isl_set *before = isl_set_copy(b->domain);
 	bool may = b->may, leaves = b->leaves_may, returned = b->returned;
 	int in_switch = b->switch_guard;
@@ -127,7 +128,7 @@ static void look_into(builder *b, prog_stmt *stmt, const prog_expr *call)
 	b->switch_guard = 0;
 	b->called[b->n_called++] = callee;
 	b->n->looks_into_calls = true;
-	add_callee(b->n, callee);
+	calls_add_callee(b->n, callee);
 	note_looked_into(b, call);
 	counters_find(b, body);
 	nest_walk(b, body);

@@ -11,6 +11,8 @@
 void calls_walk(builder *b, prog_stmt *stmt, const prog_expr *e);
 // The call's function has been looked into: its statements stand before that of the call.
 bool calls_looked_into(const builder *b, const prog_expr *call);
+// The nest calls it.
+void calls_add_callee(nest *n, const prog_symbol *callee);
 // A number without a mapping.
 bool calls_plain_value(const prog_symbol *x);
 // The statement, which has no accesses yet, stands for one that sets the variable in any case.

@@ -3,6 +3,7 @@
 // What a nest may change: the variables and fields that it stores to.
 #include "block_value.h"
 #include "builder.h"
+#include "confined.h"
 #include "ends.h"
 #include "exits.h"
 #include "inline.h"
@@ -85,7 +86,7 @@ static void mark_written(builder *b, const prog_expr *target)
 	if (!is_own_variable(target)) mark_record(b, target->type);
 }
 
-// Library functions store only through what they are given.
+// Library functions store only through what they are given, as those do that are confined to it.
 static bool is_library(const prog_expr *callee)
 {
 	return callee->kind == PROG_EXPR_VAR && callee->symbol->kind == PROG_SYMBOL_FUNCTION &&
@@ -115,7 +116,7 @@ static void call_effects(builder *b, const prog_expr *e)
 	const prog_expr *callee = e->arg[0];
 	while (callee->kind == PROG_EXPR_ADDR || callee->kind == PROG_EXPR_DEREF || callee->kind == PROG_EXPR_CAST)
 		callee = callee->arg[0];
-	if (!is_library(callee)) b->unknown_effects = true;
+	if (!is_library(callee) && !confined_call(b->facts, e)) b->unknown_effects = true;
 	for (int k = 1; k < e->n_args; k++) {
 		const prog_expr *a = e->arg[k];
 		while (a->kind == PROG_EXPR_CAST) a = a->arg[0];

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "graph.h"
 #include "called_work.h"
+#include "confined.h"
 #include "events.h"
 #include "groups.h"
 
@@ -532,13 +533,28 @@ static bool others_decide(const graph *g, const nest *n)
 	return others && !n->broken && n->reason == DIAG_COUNT;
 }
 
+// Calls as they stand, where nothing comes of looking into them.
+static partition *split_by_calls(planner *p, prog_stmt *s, nest **n)
+{
+	graph *g = p->g;
+	confined_prefer(true);
+	nest *other = nest_build(g->facts, g->ctx, s);
+	partition *split = partition_nest(g->facts, other);
+	confined_prefer(false);
+	nest_free(split ? *n : other);
+	if (split) *n = other;
+	return split;
+}
+
 // Memory of other units may turn out to be mapped: then the nest is split, and else it costs nothing to have been asked.
 static nest *build_nest(planner *p, prog_stmt *s, partition **split, bool *doubted)
 {
 	graph *g = p->g;
+	confined_prefer(false);
 	nest *n = nest_build(g->facts, g->ctx, s);
 	*split = s->kind == PROG_STMT_FOR ? partition_nest(g->facts, n) : NULL;
 	*doubted = false;
+	if (!*split && s->kind == PROG_STMT_FOR && confined_is_possible()) *split = split_by_calls(p, s, &n);
 	if (*split || s->kind != PROG_STMT_FOR || !others_decide(g, n)) return n;
 	facts_doubt_others(g->facts, true);
 	nest *again = nest_build(g->facts, g->ctx, s);

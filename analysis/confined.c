@@ -1,0 +1,271 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "confined.h"
+
+#include "calls.h"
+#include "independent.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+// ---- what a function does ----------------------------------------------------------------------
+
+typedef struct walk {
+	unit_facts *facts;
+	unsigned char *seen; // [symbol id]: functions; a recursion does what is found otherwise
+} walk;
+
+// Whose memory a pointer leads to.
+typedef enum owner {
+	OTHER,
+	READ_ONLY, // an array of file scope, or a string
+	GIVEN,     // the arguments', or the function's own
+} owner;
+
+static owner lesser(owner a, owner b) { return a < b ? a : b; }
+
+static bool is_pointer(const prog_type *t) { return t && (t->kind == PROG_TYPE_POINTER || t->kind == PROG_TYPE_ARRAY); }
+
+// Without row pointers: elements hold no addresses.
+static bool leads_to_numbers(const prog_type *t)
+{
+	if (!is_pointer(t)) return false;
+	for (t = t->element; t && t->kind == PROG_TYPE_ARRAY;) t = t->element;
+	return t && t->kind != PROG_TYPE_POINTER && t->kind != PROG_TYPE_FUNCTION && !t->has_pointers &&
+	       !t->is_volatile;
+}
+
+static bool is_local(const prog_symbol *s)
+{
+	return s->kind == PROG_SYMBOL_PARAMETER || (s->kind == PROG_SYMBOL_VARIABLE && !s->file_scope && !s->is_static);
+}
+
+static bool may_write(const prog_type *t) { return !is_pointer(t) || !t->is_const; }
+
+static owner owner_of(const prog_expr *e);
+
+static owner owner_of_lvalue(const prog_expr *e)
+{
+	while (e->kind == PROG_EXPR_MEMBER) e = e->arg[0];
+	if (e->kind == PROG_EXPR_INDEX || e->kind == PROG_EXPR_DEREF) return owner_of(e->arg[0]);
+	if (e->kind != PROG_EXPR_VAR || e->symbol->mapping) return OTHER;
+	return is_local(e->symbol) ? GIVEN : e->symbol->kind == PROG_SYMBOL_VARIABLE ? READ_ONLY : OTHER;
+}
+
+static owner owner_of(const prog_expr *e)
+{
+	if (!is_pointer(e->type)) return prog_is_zero(e) ? GIVEN : OTHER;
+	switch (e->kind) {
+	case PROG_EXPR_STRING: return READ_ONLY;
+	case PROG_EXPR_VAR:
+		// Local ones are looked at where they are set.
+		if (e->type->kind == PROG_TYPE_POINTER) return is_local(e->symbol) ? GIVEN : OTHER;
+		return owner_of_lvalue(e);
+	case PROG_EXPR_CAST: {
+		owner of = owner_of(e->arg[0]);
+		return e->arg[0]->type && may_write(e->type) && !may_write(e->arg[0]->type) ? lesser(of, READ_ONLY)
+		                                                                            : of;
+	}
+	case PROG_EXPR_ADDR: return owner_of_lvalue(e->arg[0]);
+	case PROG_EXPR_BINARY: return is_pointer(e->arg[0]->type) ? owner_of(e->arg[0]) : owner_of(e->arg[1]);
+	case PROG_EXPR_COND: return e->arg[1] ? lesser(owner_of(e->arg[1]), owner_of(e->arg[2])) : OTHER;
+	case PROG_EXPR_INCDEC:
+	case PROG_EXPR_ASSIGN: return owner_of(e->arg[0]);
+	case PROG_EXPR_INDEX:
+	case PROG_EXPR_DEREF:
+	case PROG_EXPR_MEMBER: return e->type->kind == PROG_TYPE_ARRAY ? owner_of_lvalue(e) : OTHER;
+	default: return OTHER;
+	}
+}
+
+// A pointer of this type gets that value.
+static bool may_hold(const prog_type *t, const prog_expr *value)
+{
+	if (!is_pointer(t)) return true;
+	owner of = owner_of(value);
+	return of == GIVEN || (of == READ_ONLY && !may_write(t));
+}
+
+static bool function_is_confined(walk *w, const prog_function *f);
+static bool goes_beyond(const prog_expr *e, void *user);
+
+static bool call_goes_beyond(walk *w, const prog_expr *call)
+{
+	const prog_symbol *callee = prog_callee(call);
+	const prog_function *f = callee ? callee->function : NULL;
+	if (!callee || is_pointer(call->type)) return true;
+	const char *name = callee->name;
+	if (!strncmp(name, "__builtin_", 10)) name += 10;
+	bool copies = !f && (!strcmp(name, "memcpy") || !strcmp(name, "memmove") || !strcmp(name, "memset"));
+	if (!f && !copies && !facts_only_reads(w->facts, call)) return true;
+	if (f && f->n_params != call->n_args - 1) return true;
+	for (int k = 1; k < call->n_args; k++) {
+		const prog_expr *a = call->arg[k];
+		if (!is_pointer(a->type)) continue;
+		if (f ? !may_hold(f->params[k - 1]->type, a) : owner_of(a) < (copies && k == 1 ? GIVEN : READ_ONLY))
+			return true;
+	}
+	return f && !function_is_confined(w, f);
+}
+
+static bool sets_beyond(const prog_expr *e)
+{
+	const prog_expr *target = e->arg[0];
+	bool pointer = is_pointer(target->type);
+	if (target->kind == PROG_EXPR_VAR && pointer && e->kind == PROG_EXPR_ASSIGN && e->op == PROG_OP_NONE)
+		return !is_local(target->symbol) || !may_hold(target->type, e->arg[1]);
+	return owner_of_lvalue(target) != GIVEN || (pointer && target->kind != PROG_EXPR_VAR);
+}
+
+// Whether the expression does something else than working on what the function's parameters lead to, and reading variables of the program.
+static bool goes_beyond(const prog_expr *e, void *user)
+{
+	walk *w = user;
+	if (!e || e->kind == PROG_EXPR_SIZEOF) return false;
+	if (e->kind == PROG_EXPR_OPAQUE || e->body || e->asserts || (e->type && e->type->is_volatile)) return true;
+	if (e->type && e->type->has_pointers) return true;
+	if (e->kind == PROG_EXPR_VAR && e->symbol->kind == PROG_SYMBOL_VARIABLE &&
+	        (e->symbol->mapping || e->symbol->partly || (e->symbol->is_static && !e->symbol->file_scope)))
+		return true;
+	if ((e->kind == PROG_EXPR_ASSIGN || e->kind == PROG_EXPR_INCDEC) && sets_beyond(e)) return true;
+	bool loads = e->kind == PROG_EXPR_INDEX || e->kind == PROG_EXPR_DEREF || e->kind == PROG_EXPR_MEMBER;
+	if (loads && owner_of_lvalue(e) == OTHER) return true;
+	// An address is kept nowhere, nor is it a number.
+	if (loads && e->type && e->type->kind == PROG_TYPE_POINTER) return true;
+	if (e->kind == PROG_EXPR_CAST && is_pointer(e->arg[0]->type) && !is_pointer(e->type) &&
+	        e->type->kind != PROG_TYPE_BOOL)
+		return true;
+	if (e->kind == PROG_EXPR_CALL && call_goes_beyond(w, e)) return true;
+	for (int k = e->kind == PROG_EXPR_CALL; k < e->n_args; k++)
+		if (goes_beyond(e->arg[k], user)) return true;
+	return false;
+}
+
+static bool statements_are_confined(const prog_stmt *s)
+{
+	if (!s) return true;
+	if (s->kind == PROG_STMT_OPAQUE || s->kind == PROG_STMT_REMAP || (s->hint && s->hint->serial)) return false;
+	for (int k = 0; k < s->n_symbols; k++) {
+		const prog_symbol *x = s->symbols[k];
+		if (x->kind != PROG_SYMBOL_VARIABLE) continue;
+		bool given = !s->inits[k] || x->type->kind != PROG_TYPE_POINTER || may_hold(x->type, s->inits[k]);
+		bool numbers = x->type->kind != PROG_TYPE_POINTER || leads_to_numbers(x->type);
+		if (x->is_static || x->is_extern || x->mapping || x->type->has_pointers || !given || !numbers)
+			return false;
+	}
+	for (int k = 0; k < s->n_children; k++)
+		if (!statements_are_confined(s->child[k])) return false;
+	return statements_are_confined(s->init) && statements_are_confined(s->body) &&
+	       statements_are_confined(s->otherwise);
+}
+
+static bool function_is_confined(walk *w, const prog_function *f)
+{
+	if (w->seen[f->symbol->id]) return true;
+	w->seen[f->symbol->id] = 1;
+	if (!f->body || f->symbol->is_serial || f->symbol->is_local || f->symbol->is_weak) return false;
+	for (int k = 0; k < f->n_params; k++)
+		if (f->params[k]->mapping || f->params[k]->type->is_volatile) return false;
+	return statements_are_confined(f->body) && !prog_any_expr(f->body, goes_beyond, w);
+}
+
+// ---- calls -------------------------------------------------------------------------------------
+
+// An array, or memory behind a variable, that is an iteration's own or each process's.
+static bool is_plain(const builder *b, const prog_expr *a)
+{
+	if (a->kind == PROG_EXPR_ADDR) a = a->arg[0];
+	element_ref ref = {.base = a, .type = a->type};
+	if (a->kind != PROG_EXPR_VAR && (!element_ref_of(a, &ref) || element_of(a) != a)) return false;
+	while (is_pointer(ref.type)) ref.type = ref.type->element;
+	if (ref.base->kind != PROG_EXPR_VAR || ref.base->symbol->mapping || ref.base->symbol->partly) return false;
+	if (!leads_to_numbers(ref.base->type)) return false;
+	return !facts_ref_may_be_mapped(b->facts, &ref) || facts_expects_plain(b->facts, &ref) ||
+	       independent_is_new(b->n, b->loop, b->depth, ref.base->symbol);
+}
+
+static bool arguments_are_plain(const builder *b, const prog_expr *call)
+{
+	for (int k = 1; k < call->n_args; k++) {
+		const prog_expr *a = prog_without_casts(call->arg[k]);
+		if (a->type && a->type->has_pointers) return false;
+		if (is_pointer(a->type) && !is_plain(b, a)) return false;
+	}
+	return true;
+}
+
+// From a row or an element the function may get to all others.
+static void array_accesses(builder *b, nest_stmt *s, const prog_expr *a, bool write)
+{
+	element_ref ref = {0};
+	if (a->kind == PROG_EXPR_ADDR) a = a->arg[0];
+	bool part = a->kind != PROG_EXPR_VAR && element_ref_of(a, &ref);
+	for (int d = 0; part && d < ref.n_subs; d++)
+		if (ref.sub[d]) access_collect(b, s, ref.sub[d]);
+	access_through(b, s, part ? ref.base : a, write, true);
+}
+
+static walk walk_begin(unit_facts *facts)
+{
+	walk w = {facts, calloc((size_t)facts_unit(facts)->n_symbols + 1, 1)};
+	if (!w.seen) abort();
+	return w;
+}
+
+bool confined_call(unit_facts *facts, const prog_expr *call)
+{
+	const prog_symbol *callee = prog_callee(call);
+	if (!callee || !callee->function || callee->function->n_params != call->n_args - 1) return false;
+	walk w = walk_begin(facts);
+	bool confined = function_is_confined(&w, callee->function);
+	free(w.seen);
+	return confined;
+}
+
+static bool can_be_confined(const builder *b, const prog_stmt *stmt, const prog_expr *call)
+{
+	return stmt->kind == PROG_STMT_EXPR && prog_without_casts(stmt->expr) == call && arguments_are_plain(b, call) &&
+	       confined_call(b->facts, call);
+}
+
+static bool preferred, possible;
+
+void confined_prefer(bool on)
+{
+	preferred = on;
+	possible = false;
+}
+
+bool confined_is_possible(void) { return possible; }
+
+bool confined_is_preferred(const builder *b, const prog_stmt *stmt, const prog_expr *call)
+{
+	bool can = can_be_confined(b, stmt, call);
+	possible |= can;
+	return can && preferred;
+}
+
+bool confined_call_accesses(builder *b, nest_stmt *s, const prog_expr *call)
+{
+	const prog_symbol *callee = prog_callee(call);
+	const prog_function *f = callee ? callee->function : NULL;
+	if (!f || s->stmt->kind != PROG_STMT_EXPR || prog_without_casts(s->expr) != call || s->inlined) return false;
+	if (f->n_params != call->n_args - 1 || !arguments_are_plain(b, call)) return false;
+	walk w = walk_begin(b->facts);
+	bool confined = function_is_confined(&w, f);
+	for (int k = 0; confined && k < b->n->unit->n_functions; k++) {
+		const prog_symbol *called = b->n->unit->functions[k]->symbol;
+		if (w.seen[called->id]) calls_add_callee(b->n, called);
+	}
+	free(w.seen);
+	if (!confined) return false;
+	const prog_symbol *global = facts_reads_one_of(b->facts, call, b->written);
+	if (global) nest_fail(b->n, DIAG_reads_global, call->loc, global->name);
+	for (int k = 1; k < call->n_args; k++) {
+		const prog_expr *a = prog_without_casts(call->arg[k]);
+		if (!is_pointer(a->type))
+			access_collect(b, s, call->arg[k]);
+		else
+			array_accesses(b, s, a, may_write(f->params[k - 1]->type));
+	}
+	return true;
+}
