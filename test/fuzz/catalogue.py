@@ -80,6 +80,15 @@ class Choice:
         return Choice.fitting(dict({name: r.choice(values) for name, values in DIMENSIONS.items()}, plant=""))
 
     @staticmethod
+    def alone():
+        """The choices that differ from the simplest one in one piece."""
+        simplest = Choice.fitting(dict(SIMPLEST))
+        found = [simplest]
+        for name, values in DIMENSIONS.items():
+            found += [Choice.fitting(dict(SIMPLEST, **{name: value})) for value in dict.fromkeys(values)]
+        return [choice for k, choice in enumerate(found) if choice not in found[:k]]
+
+    @staticmethod
     def fitting(pieces):
         p = dict(pieces)
         two = ("table", "table periodic", "diagonals", "diagonal set", "diagonal sum", "transposed", "periodic short loop",
@@ -709,6 +718,9 @@ class Composer:
         self.out.line(f"if ({r.choice([f'{value} > 1e30', f'isnan({value})'])}) break;")
 
     def timer(self, r):
+        if self.two_files:
+            # Another file might ask for the time that is kept here.
+            self.each_step(lambda processes: Cost(2, 8 * DOUBLE, 2))
         self.out.line("seconds += now() - begun;")
 
     def beside(self):

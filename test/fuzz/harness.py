@@ -67,6 +67,7 @@ class Fuzzer:
     """Kinds of fuzzers say which programs there are (new, changed), how they are built, and what is looked at after a run."""
     sequential_flags = SANITIZED
     parallel_flags = ["-O1", "-w"]
+    whole_flags = []    # of a program in one file
 
     def __init__(self, options):
         self.options = options
@@ -121,6 +122,7 @@ class Fuzzer:
             with open(source, "w") as file:
                 file.write(f"#define PART {part}\n" + p.text)
         flags = ["-fdist-check"] * self.options.check + self.parallel_flags + [f"-Dmain=program_{p.seed}"]
+        flags += self.whole_flags if part == 0 else []
         status, _, err = run([self.options.hpcc, "-fdist"] + flags + ["-c", source, "-o", target], 60)
         if status == 0 and time.time() - begin < 60:
             return target

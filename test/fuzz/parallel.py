@@ -81,6 +81,8 @@ class Profile:
 class ParallelFuzzer(harness.Fuzzer):
     sequential_flags = harness.SANITIZED + COVERAGE
     parallel_flags = ["-O1", "-w"] + COVERAGE
+    # The driver calls its main, and names nothing else in it.
+    whole_flags = ["-fwhole-program"]
 
     def __init__(self, options):
         super().__init__(options)
@@ -90,7 +92,13 @@ class ParallelFuzzer(harness.Fuzzer):
     # ---- programs -------------------------------------------------------------------------------
 
     def new(self, seed):
-        return Program(self.composer(seed, catalogue.Choice.of(seed)))
+        if self.options.alone:
+            choices = catalogue.Choice.alone()
+            return Program(self.composer(seed, choices[(seed - 1) % len(choices)]))
+        # A seed whose pieces are left out stands for the next one that has none of them.
+        composer = next(c for c in (self.composer(seed, catalogue.Choice.of(seed + 1000000 * k)) for k in itertools.count())
+                        if not self.options.without & set(c.pieces.items()))
+        return Program(composer)
 
     def composer(self, seed, pieces):
         return catalogue.Composer(seed, dict(pieces, **dict(self.options.pieces, plant=self.options.plant)))
@@ -136,7 +144,8 @@ class ParallelFuzzer(harness.Fuzzer):
         name = f"{p.seed}.{part}.c" if part else f"{p.seed}.c"
         source = os.path.join(folder, name)
         # The text that is compiled has `#line` lines, which its coverage does not look at.
-        status, out, err = harness.run([self.options.hpcc, "-fdist", "-fdist-emit=c", "-w", f"-Dmain=program_{p.seed}", source, "-o", "-"], 60)
+        status, out, err = harness.run([self.options.hpcc, "-fdist", "-fdist-emit=c", "-w", f"-Dmain=program_{p.seed}"] +
+                                      (self.whole_flags if part == 0 else []) + [source, "-o", "-"], 60)
         if status:
             p.failure = f"compiler: status {status} for its text\n{err}"
             return None
@@ -230,7 +239,7 @@ class ParallelFuzzer(harness.Fuzzer):
     def slow_loops(self, p, said):
         lines = p.text.splitlines()
         found = []
-        for part, line, text in re.findall(rf"^hpcc-stats-at: \S*\b{p.seed}(\.[12])?\.c:(\d+): (slow .*)$", said, re.M):
+        for part, line, text in re.findall(rf"^hpcc-stats-at: \S*/{p.seed}(\.[12])?\.c:(\d+): (slow .*)$", said, re.M):
             # Files of a part begin with the line that says so.
             source = lines[int(line) - (2 if part else 1)].strip()
             if not source.endswith("//in order"):
@@ -380,5 +389,7 @@ def report(data, options):
 
 
 def fuzz(options):
+    if options.alone and not options.seconds:
+        options.programs = len(catalogue.Choice.alone())
     fuzzer = ParallelFuzzer(options)
     return harness.fuzz_programs(fuzzer, options, State(os.path.join(options.keep, "parallel.json"), options.seed, fuzzer), report)
