@@ -120,9 +120,10 @@ class Choice:
 
 
 class Composer:
-    def __init__(self, seed, pieces, label=None):
-        """pieces: of each dimension one. label: what the program's functions and files are called by, where several have one seed."""
-        self.seed, self.label = seed, seed if label is None else label
+    def __init__(self, seed, pieces, label=None, large=False):
+        """pieces: of each dimension one. label: what the program's functions and files are called by, where several have one seed.
+        large: arrays of some MB, of which little is printed."""
+        self.seed, self.label, self.large = seed, seed if label is None else label, large
         self.pieces = Choice.fitting(pieces)
         self.out, self.prelude = Writer(), Writer()
         self.costs, self.n_marks, self.functions = [], 0, []
@@ -149,6 +150,8 @@ class Composer:
             self.sizes[1] = self.sizes[0]
         if self.neighbours == "coarse grid":
             self.sizes = [size + size % 2 for size in self.sizes]
+        if self.large:
+            self.sizes = [size * more for size, more in zip(self.sizes, {1: [8000], 2: [32, 32], 3: [8, 8, 4]}[self.rank])]
         constant = self.neighbours in ("periodic % constant", "periodic &", "coarse grid")
         self.constant = constant or self.storage in ("static", "levels") or self.by == "globals" or r.random() < 0.25
         self.names = list("NML" if self.constant else "nml")[:self.rank]
@@ -909,6 +912,9 @@ class Composer:
 
     def write_end(self):
         array = "u[steps % 2]" if self.storage == "levels" else self.first_arrays()[0]
+        if self.large:
+            self.out.line(f"printf(\"%.9g\\n\", {self.element(array, ['3'] * self.rank)});")
+            return
         self.out.open(self.head(0))
         for d in range(1, self.rank):
             self.out.open(self.head(d))
@@ -982,6 +988,13 @@ class Composer:
 
     def summary(self):
         return ", ".join(f"{name}={value}" for name, value in self.pieces.items() if value)
+
+    def resident(self, processes):
+        """Bytes that a process keeps of the arrays: what it owns, its neighbours' rows, and a piece of what is written."""
+        along = self.along(processes)
+        rows = [owned + 2 if n > 1 else owned for owned, n in zip(self.owned(processes), along)]
+        arrays = 2.25 if self.neighbours == "coarse grid" else 2
+        return arrays * math.prod(rows) * DOUBLE + (4 << 20)
 
     def arguments(self, steps):
         return [str(steps)] + ([] if self.constant else [str(size) for size in self.sizes])

@@ -6,6 +6,7 @@ the third run sends beyond the second is what the steps cost. It is counted by t
 the executions of each statement by the back end's coverage counters: neither knows what hpcc thinks of the program.
 """
 import bisect
+import hashlib
 import itertools
 import json
 import os
@@ -14,6 +15,7 @@ import re
 import shlex
 import shutil
 import subprocess
+import tempfile
 import threading
 
 import catalogue
@@ -25,7 +27,9 @@ COUNTS = [2, 4, 7]
 COVERAGE = ["-fprofile-instr-generate", "-fcoverage-mapping"]
 MARK = re.compile(r"/\*@(\d+):(\w+)\*/")
 # From the loss that explains the others to what it may cause.
-KINDS = ["slow", "iterations", "collectives", "messages", "bytes"]
+KINDS = ["slow", "iterations", "collectives", "messages", "bytes", "memory"]
+# One of so many programs is run with large arrays, too, on so many processes.
+LARGE_EVERY, LARGE_COUNT, LARGE_STEPS = 10, 4, 2
 MARKER = """
 #include <dlfcn.h>
 void fuzz_mark(void)
@@ -45,6 +49,8 @@ class Program(harness.Program):
         self.places = {}    # mark: [(file, line, column)] in the translated text
         self.executed = {}  # mark: how often, sequentially
         self.measured = None
+        self.is_sample = self.seed % LARGE_EVERY == 0
+        self.resident_kb = 0    # with small arrays
 
 
 class Measured:
@@ -76,6 +82,17 @@ class Profile:
         segments = self.segments.get(name, [])
         at = bisect.bisect_right(segments, (line, column, float("inf"), True)) - 1
         return segments[at][2] if at >= 0 and segments[at][3] else 0
+
+
+def files_of(work, seed):
+    """The files that a program has written, as lines of output."""
+    found = ""
+    for name in sorted(os.listdir(work)):
+        if re.match(rf"{seed}\D", name) and not name.endswith((".profraw", ".marks")):
+            with open(os.path.join(work, name), "rb") as file:
+                text = file.read()
+            found += f"file {name}: {len(text)} bytes, {hashlib.sha256(text).hexdigest()[:16]}\n"
+    return found
 
 
 class ParallelFuzzer(harness.Fuzzer):
@@ -130,6 +147,10 @@ class ParallelFuzzer(harness.Fuzzer):
                 raise RuntimeError(err)
         return path
 
+    def counter(self, folder):
+        return self.tool("libcount.so", folder, shlex.split(self.options.mpicc) +
+                         ["-O1", "-fPIC", "-shared", os.path.join(HERE, "..", "pmpi", "count.c")])
+
     def link(self, compiler, programs, objects, folder, name):
         with open(os.path.join(folder, "marker.c"), "w") as file:
             file.write(MARKER)
@@ -172,8 +193,7 @@ class ParallelFuzzer(harness.Fuzzer):
         if n == 0:
             result = harness.run(command, 60, environment, work)
         else:
-            library = self.tool("libcount.so", folder, shlex.split(self.options.mpicc) + ["-O1", "-fPIC", "-shared", os.path.join(HERE, "..", "pmpi", "count.c")])
-            whole = self.launcher + ["-n", str(n), "env", f"LD_PRELOAD={library}"] + command
+            whole = self.launcher + ["-n", str(n), "env", f"LD_PRELOAD={self.counter(folder)}"] + command
             result = harness.run(whole, 20 + 3 * n + 3 * len(programs), environment, work)
         status, out, said = result
         profiles = self.profiles(command[0], work)
@@ -182,11 +202,9 @@ class ParallelFuzzer(harness.Fuzzer):
         measured = Measured(self.counts(work, n), profiles, said)
         for k, p in enumerate(programs):
             p.measured = measured, k
-        return status, out + self.files(work, programs), said
-
-    def files(self, work, programs):
-        """What the programs left behind, as if it were output of theirs (of all of them: a difference is looked for in each)."""
-        return ""
+        for p in programs:
+            out = out.replace(f"== {p.seed}\n", f"== {p.seed}\n" + files_of(work, p.seed), 1)
+        return status, out, said
 
     def profiles(self, program, work):
         found = []
@@ -233,6 +251,7 @@ class ParallelFuzzer(harness.Fuzzer):
         losses = self.slow_loops(p, measured.said)
         losses += self.iterations_lost(p, n, measured.executions)
         if measured.counts:
+            p.resident_kb = max(row[-1]["rss_kb"] for row in measured.counts)
             losses += self.communication_lost(p, n, measured.counts, 4 * index)
         return losses
 
@@ -270,9 +289,37 @@ class ParallelFuzzer(harness.Fuzzer):
                 losses.append((kind, f"{sent} for {catalogue.STEPS[1] - catalogue.STEPS[0]} steps, at most {most:.0f}"))
         return losses
 
+    def memory_lost(self, p):
+        """Is more memory touched than what a process owns? Asked of the program with large arrays."""
+        pieces = dict(p.composer.pieces, start="closed form")
+        large = catalogue.Composer(p.composer.seed, pieces, p.seed, large=True)
+        with tempfile.TemporaryDirectory(prefix="hpcc-fuzz-") as folder:
+            sources = []
+            for part in ([1, 2] if large.two_files else [0]):
+                sources.append(os.path.join(folder, f"{p.seed}.{part}.c"))
+                with open(sources[-1], "w") as file:
+                    file.write((f"#define PART {part}\n" if part else "") + large.program())
+            program = os.path.join(folder, "large")
+            status, _, err = harness.run([self.options.hpcc, "-fdist", "-O1", "-w"] + sources + ["-lm", "-o", program], 120)
+            if status == 0:
+                environment = dict(harness.ENVIRONMENT, OMPI_MCA_orte_tmpdir_base=folder, MPI_COUNT_DIR=folder)
+                status, _, err = harness.run(self.launcher + ["-n", str(LARGE_COUNT), "env", f"LD_PRELOAD={self.counter(folder)}", program] +
+                                             large.arguments(LARGE_STEPS), 120, environment, folder)
+            if status:
+                return [("memory", f"with large arrays: status {status}\n{err}")]
+            resident = []
+            for rank in range(LARGE_COUNT):
+                with open(os.path.join(folder, str(rank))) as file:
+                    words = file.read().split()
+                resident.append(int(words[words.index("rss_kb") + 1]) - p.resident_kb)
+        most = large.resident(LARGE_COUNT) / 1024
+        return [("memory", f"{resident} kB resident more than with small arrays, at most {most:.0f}")] if max(resident) > most else []
+
     def try_batch(self, programs):
         super().try_batch(programs)
         for p in programs:
+            if p.is_sample and LARGE_COUNT in p.losses and not p.losses[LARGE_COUNT]:
+                p.losses[LARGE_COUNT] = self.memory_lost(p)
             lost = [(n, kind, text) for n, losses in sorted(p.losses.items()) for kind, text in losses]
             if p.failure or not lost:
                 continue
@@ -303,6 +350,7 @@ class ParallelFuzzer(harness.Fuzzer):
             if composer.pieces not in tried:
                 tried.append(composer.pieces)
                 programs.append(Program(composer))
+                programs[-1].is_sample = p.kind() == "memory"
         for at in range(0, len(programs), harness.BATCH):
             some = programs[at:at + harness.BATCH]
             self.with_counts([p.failing_count]).try_batch(some)
