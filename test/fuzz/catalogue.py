@@ -24,13 +24,14 @@ PERIODIC = ["periodic %", "periodic % constant", "periodic &", "periodic ?:", "p
 DIMENSIONS = {
     "rank": ["2", "2", "2", "2", "1", "3"],
     "neighbours": ["plain", "plain"] + PERIODIC + ["table", "table periodic", "wrapped periodic", "wrapped clamped", "ghost copies", "colours",
-                   "colours by stride", "stride", "every other row", "coarse grid", "diagonals", "diagonal set", "diagonal sum", "transposed", "mirrored"],
-    "storage": ["static", "heap", "rows of arrays", "row pointers", "members", "levels"],
+                   "colours by stride", "stride", "every other row", "coarse grid", "diagonals", "diagonal set", "diagonal sum", "transposed", "mirrored",
+                   "boundary", "flux", "flux across"],
+    "storage": ["static", "heap", "macros", "rows of arrays", "row pointers", "members", "levels"],
     "by": ["inline", "helper", "globals", "helper of helper", "line", "cell"],
     "buffers": ["halves", "copy", "swap"],
     "files": ["one", "one", "two"],
-    "beside": ["", "", "probe", "log", "norm", "stop", "picture", "snapshot", "test", "timer"],
-    "and": ["", "", "probe", "log", "norm", "picture", "snapshot", "test", "timer"],
+    "beside": ["", "", "probe", "log", "norm", "stop", "picture", "snapshot", "test", "timer", "search"],
+    "and": ["", "", "probe", "log", "norm", "picture", "snapshot", "test", "timer", "search"],
     "start": ["closed form", "closed form", "random", "file"],
     "mapping": ["rows", "rows", "grid", "inner"],
 }
@@ -99,16 +100,18 @@ class Choice:
             p["mapping"] = "rows"
             if p["by"] == "line":
                 p["by"] = "cell"
+        if p["neighbours"].startswith("flux") and p["by"] in ("line", "cell"):
+            p["by"] = "helper"
         if p["neighbours"].startswith("colours") and p["by"] == "cell":
             p["by"] = "line" if p["rank"] != "1" else "helper"
         if p["neighbours"].startswith("colours"):
             p["buffers"] = "halves"
         if p["neighbours"] == "coarse grid":
-            p["storage"] = "static" if p["storage"] in ("row pointers", "members", "levels", "rows of arrays") else p["storage"]
+            p["storage"] = "static" if p["storage"] not in ("static", "heap") else p["storage"]
             p["by"], p["buffers"] = "inline" if p["by"] == "inline" else "globals", "halves"
         if p["storage"] == "levels":
             p["buffers"] = "swap"
-        if p["by"] == "globals" and p["storage"] in ("members", "levels", "row pointers", "rows of arrays"):
+        if p["by"] == "globals" and p["storage"] not in ("static", "heap", "macros"):
             p["by"] = "helper"
         if p["by"] == "helper of helper" and p["buffers"] == "swap":
             p["by"] = "line" if p["rank"] != "1" else "cell"
@@ -153,7 +156,7 @@ class Composer:
         if self.large:
             self.sizes = [size * more for size, more in zip(self.sizes, {1: [8000], 2: [32, 32], 3: [8, 8, 4]}[self.rank])]
         constant = self.neighbours in ("periodic % constant", "periodic &", "coarse grid")
-        self.constant = constant or self.storage in ("static", "levels") or self.by == "globals" or r.random() < 0.25
+        self.constant = constant or self.storage in ("static", "levels", "macros") or self.by == "globals" or r.random() < 0.25
         self.names = list("NML" if self.constant else "nml")[:self.rank]
         self.split = {"rows": [0], "inner": [1] if self.rank > 1 else [0], "grid": [0, 1] if self.rank > 1 else [0]}[self.pieces["mapping"]]
 
@@ -203,6 +206,8 @@ class Composer:
         """Which part of a statement's executions a process has at most, that is varied by these dimensions."""
         along, owned = self.along(processes), self.owned(processes)
         parts = [min(1, (owned[d] + 2) / (self.sizes[d] - 2)) for d in self.split]
+        if vary == "n":     # not known
+            return 1
         if vary == "d":     # the diagonal
             return min(parts)
         return math.prod(part for d, part in zip(self.split, parts) if str(d) in vary and along[d] > 1)
@@ -214,6 +219,8 @@ class Composer:
         return f" /*@{self.n_marks}:{vary or ''.join(str(d) for d in range(self.rank))}*/"
 
     def element(self, array, subscripts):
+        if self.storage == "macros":
+            return f"AT({array}, {', '.join(subscripts)})"
         if self.storage in ("heap", "members") and self.rank > 1:
             flat = self.inner(subscripts[0])
             for extent, subscript in zip(self.extents[1:], subscripts[1:]):
@@ -497,7 +504,11 @@ class Composer:
             self.write_ghosts(a)
         if self.neighbours == "coarse grid":
             return self.write_coarse(a, b)
+        if self.neighbours.startswith("flux"):
+            return self.write_flux(a, b)
         self.write_nest(self.nest_from(a), a, b)
+        if self.neighbours == "boundary":
+            self.write_boundary(b)
         if self.neighbours == "diagonal set":
             self.out.open("for (int i = 0; i < " + self.extents[0] + "; i++)")
             self.out.lines[-1] += " //keep"
@@ -512,6 +523,34 @@ class Composer:
             self.write_loops([self.head(x) for x in others], lambda: (
                 self.out.line(f"{self.element(a, self.moved(d, '0'))} = {self.element(a, self.moved(d, n + ' - 2'))};"),
                 self.out.line(f"{self.element(a, self.moved(d, n + ' - 1'))} = {self.element(a, self.moved(d, '1'))};")))
+
+    def write_boundary(self, b):
+        for d in range(self.rank):
+            others = [x for x in range(self.rank) if x != d]
+            vary, n = "".join(map(str, others)), self.extents[d]
+            self.write_loops([self.head(x) for x in others], lambda: [
+                self.out.line(f"{self.element(b, self.moved(d, to))} = {self.element(b, self.moved(d, of))};{self.mark(vary or 'n')}")
+                for to, of in (("0", "1"), (n + " - 1", n + " - 2"))])
+
+    def flux_along(self):
+        return 0 if self.neighbours == "flux across" else self.rank - 1
+
+    def write_flux(self, a, b):
+        """Differences along one dimension, in a work array that nobody maps."""
+        d = self.flux_along()
+        others = [x for x in range(self.rank) if x != d]
+        before, flux = self.moved(d, INDEX[d] + " - 1"), f"flux{self.n_marks}"
+
+        def body():
+            if others:
+                self.out.line(f"double {flux}[{self.extents[d]}];")
+            self.write_loops([self.head(d, "1")], lambda: self.out.line(
+                f"{flux}[{INDEX[d]}] = .2 * ({self.element(a, self.here())} - {self.element(a, before)});{self.mark()}"))
+            self.write_loops([self.inside(d)], lambda: self.out.line(
+                f"{self.element(b, self.here())} = {self.element(a, self.here())} + {flux}[{INDEX[d]} + 1] - {flux}[{INDEX[d]}];{self.mark()}"))
+        if not others:
+            self.out.line(f"static double {flux}[{self.sizes[0]}];" if self.constant else f"double {flux}[{self.extents[0]}];")
+        self.write_loops([self.head(x) for x in others], body)
 
     def write_coarse(self, a, b):
         """To a grid of half the extents and back."""
@@ -529,12 +568,16 @@ class Composer:
         if self.neighbours == "coarse grid":
             # Elements of a pair may lie on two processes: a row each of two nests.
             return self.halo(processes, [1, 1], [1, 1], False, True).times(2)
+        if self.neighbours.startswith("flux"):
+            width = [int(d == self.flux_along()) for d in range(self.rank)]
+            return self.halo(processes, width, width, False, False)
         self.extents = self.names
         nest = self.nest_from("a")
         if hasattr(nest, "cost"):
             return nest.cost(processes)
         cost = self.halo(processes, nest.low, nest.high, nest.is_periodic, nest.corners).times(nest.times)
-        if self.neighbours == "ghost copies":
+        if self.neighbours in ("ghost copies", "boundary"):
+            # Of a block of one row, the row beside the boundary is another process's.
             owned, along = self.owned(processes), self.along(processes)
             for d in self.split:
                 if along[d] > 1:
@@ -579,7 +622,7 @@ class Composer:
         elif self.pieces["buffers"] == "copy":
             self.copy(u, v)
         elif self.storage != "levels":
-            kind = {"row pointers": "double **w", "heap": "double *w", "members": "double *w"}.get(self.storage)
+            kind = {"row pointers": "double **w", "heap": "double *w", "macros": "double *w", "members": "double *w"}.get(self.storage)
             inner = "".join(f"[{n}]" for n in self.names[1:])
             kind = kind or (f"double (*w){inner}" if inner else "double *w")
             self.out.line(f"{kind} = {u};")
@@ -618,7 +661,7 @@ class Composer:
 
     def log(self, r):
         value = r.choice(["(double)t / steps", None])
-        self.out.line(f"fprintf(log, \"step %d %.6g\\n\", t, {value or self.one_value(r, 1)});")
+        self.out.line(f"fprintf(history, \"step %d %.6g\\n\", t, {value or self.one_value(r, 1)});")
 
     def norm_lines(self, r):
         """Lines of a sum over the arrays, into `change`."""
@@ -720,6 +763,23 @@ class Composer:
         value = self.one_value(r, 1)
         self.out.line(f"if ({r.choice([f'{value} > 1e30', f'isnan({value})'])}) break;")
 
+    def search(self, r):
+        """The largest element and where it is."""
+        self.each_step(lambda processes: Cost(2, DOUBLE * 8, 2))
+        here, places = self.element(self.current, self.here()), self.here()
+        self.out.line(f"double top = -1; int {', '.join(f'at_{i} = 0' for i in places)};")
+        tests = [f"fabs({here}) > top"] + (["i != j"] if self.rank > 1 else [f"i % 3 != 1"])
+        r.shuffle(tests)
+
+        def body():
+            self.out.open(f"if ({' && '.join(tests)})")
+            self.out.line(f"top = fabs({here});{self.mark('n')}")
+            for i in places:
+                self.out.line(f"at_{i} = {i};")
+            self.out.close()
+        self.write_loops(self.heads(), body)
+        self.out.line(f"kept += top + {' + '.join(f'at_{i}' for i in places)};")
+
     def timer(self, r):
         if self.two_files:
             # Another file might ask for the time that is kept here.
@@ -741,7 +801,7 @@ class Composer:
 
     def directives(self, names):
         shape = "".join(f"[{n}]" for n in self.names)
-        if self.storage in ("heap", "row pointers", "members", "rows of arrays"):
+        if self.storage not in ("static", "levels"):
             self.out.line("#pragma dist array " + ", ".join(x + shape for x in names) + " //keep")
         self.out.line("#pragma dist distribute " + ", ".join(x + self.formats() for x in names) + " //keep")
 
@@ -786,7 +846,7 @@ class Composer:
             return
         if self.storage == "members":
             return self.allocate_members(r)
-        if self.storage == "heap":
+        if self.storage in ("heap", "macros"):
             prefix = "" if self.is_global() else "double *"
             for x in "uv":
                 self.out.line(f"{prefix}{x} = " + r.choice([f"malloc({self.count()} * sizeof(double));", f"calloc({self.count()}, sizeof(double));"]))
@@ -826,7 +886,7 @@ class Composer:
             self.out.line(f"g->{x} = malloc({self.count()} * sizeof(double));")
 
     def is_global(self):
-        return self.storage == "heap" and self.by == "globals"
+        return self.storage in ("heap", "macros") and self.by == "globals"
 
     def initialise(self):
         r = self.random("start")
@@ -879,7 +939,7 @@ class Composer:
     def write_time_loop(self):
         beside = self.beside()
         self.stops_in_head = "stop" in beside and self.random("head").random() < 0.5 and not ("norm" in beside)
-        for what, text in (("log", f"FILE *log = fopen(\"{self.label}.log\", \"w\");"), ("timer", "double seconds = 0;")):
+        for what, text in (("log", f"FILE *history = fopen(\"{self.label}.log\", \"w\");"), ("timer", "double seconds = 0;")):
             if what in beside:
                 self.out.line(text)
         if self.stops_in_head:
@@ -906,7 +966,7 @@ class Composer:
             self.out.line("t++;")
         self.out.close()
         if "log" in beside:
-            self.out.line("fclose(log);")
+            self.out.line("fclose(history);")
         if "timer" in beside:
             self.out.line("fprintf(stderr, \"%g s\\n\", seconds);")
 
@@ -957,6 +1017,9 @@ class Composer:
         if self.constant:
             for name, size in zip(self.names, self.sizes):
                 self.out.line(f"#define {name} {size}")
+        if self.storage == "macros":
+            flat = {1: "(i)", 2: "(i) * M + (j)", 3: "((i) * M + (j)) * L + (k)"}[self.rank]
+            self.out.line(f"#define AT(x, {', '.join(self.here())}) x[{flat}]")
         if self.storage == "members":
             self.declare_struct()
         if self.two_files:
