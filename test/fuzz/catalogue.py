@@ -684,9 +684,11 @@ class Composer:
             self.out.line("double change = 0;")
             self.norm_lines(r)
             self.out.line("return change;")
-        self.define(f"{self.linkage()}double {self.named('norm')}({', '.join(formals)})", body)
+        is_first = all("norm" not in head for head, _ in self.functions)
+        name = self.named("norm" if is_first else "norm_again")
+        self.define(f"{self.linkage()}double {name}({', '.join(formals)})", body)
         self.current = kept
-        return self.out.line(f"change = {self.named('norm')}({', '.join(actuals)});")
+        return self.out.line(f"change = {name}({', '.join(actuals)});")
 
     def stop(self, r):
         self.norm(r)
@@ -781,9 +783,6 @@ class Composer:
         self.out.line(f"kept += top + {' + '.join(f'at_{i}' for i in places)};")
 
     def timer(self, r):
-        if self.two_files:
-            # Another file might ask for the time that is kept here.
-            self.each_step(lambda processes: Cost(2, 8 * DOUBLE, 2))
         self.out.line("seconds += now() - begun;")
 
     def beside(self):
@@ -1056,6 +1055,9 @@ class Composer:
         """Bytes that a process keeps of the arrays: what it owns, its neighbours' rows, and a piece of what is written."""
         along = self.along(processes)
         rows = [owned + 2 if n > 1 else owned for owned, n in zip(self.owned(processes), along)]
+        if self.neighbours == "transposed":
+            # A part of each row, so something of each page.
+            rows = self.sizes
         arrays = 2.25 if self.neighbours == "coarse grid" else 2
         return arrays * math.prod(rows) * DOUBLE + (4 << 20)
 

@@ -67,7 +67,6 @@ class Fuzzer:
     """Kinds of fuzzers say which programs there are (new, changed), how they are built, and what is looked at after a run."""
     sequential_flags = SANITIZED
     parallel_flags = ["-O1", "-w"]
-    whole_flags = []    # of a program in one file
 
     def __init__(self, options):
         self.options = options
@@ -112,18 +111,24 @@ class Fuzzer:
         targets = [self.compile_part(p, part, folder) for part in parts]
         return targets if all(targets) else None
 
+    def source(self, p, part, folder):
+        """The file of a part, or the program's only one."""
+        if part == 0:
+            return os.path.join(folder, f"{p.seed}.c")
+        # Not by an option: of a program in two files, the link may translate both together.
+        path = os.path.join(folder, f"{p.seed}.{part}.c")
+        with open(path, "w") as file:
+            file.write(f"#define PART {part}\n" + p.text)
+        return path
+
     def compile_part(self, p, part, folder):
-        target = os.path.join(folder, f"{p.seed}.{part}.o")
+        return self.compile(p, [self.source(p, part, folder), "-c"], os.path.join(folder, f"{p.seed}.{part}.o"))
+
+    def compile(self, p, what, target):
+        """The target, or None; notes a refusal or a failure."""
         begin = time.time()
-        source = os.path.join(folder, f"{p.seed}.c")
-        if part > 0:
-            # Not by an option: of a program in two files, the link may translate both together.
-            source = os.path.join(folder, f"{p.seed}.{part}.c")
-            with open(source, "w") as file:
-                file.write(f"#define PART {part}\n" + p.text)
         flags = ["-fdist-check"] * self.options.check + self.parallel_flags + [f"-Dmain=program_{p.seed}"]
-        flags += self.whole_flags if part == 0 else []
-        status, _, err = run([self.options.hpcc, "-fdist"] + flags + ["-c", source, "-o", target], 60)
+        status, _, err = run([self.options.hpcc, "-fdist"] + flags + what + ["-o", target], 60)
         if status == 0 and time.time() - begin < 60:
             return target
         if status == 1 and "internal error" not in err:

@@ -97,9 +97,8 @@ def files_of(work, seed):
 
 class ParallelFuzzer(harness.Fuzzer):
     sequential_flags = harness.SANITIZED + COVERAGE
-    parallel_flags = ["-O1", "-w"] + COVERAGE
-    # The driver calls its main, and names nothing else in it.
-    whole_flags = ["-fwhole-program"]
+    # The driver calls a program's main, and names nothing else in it.
+    parallel_flags = ["-O1", "-w", "-fwhole-program"] + COVERAGE
 
     def __init__(self, options):
         super().__init__(options)
@@ -114,7 +113,7 @@ class ParallelFuzzer(harness.Fuzzer):
             return Program(self.composer(seed, choices[(seed - 1) % len(choices)]))
         # A seed whose pieces are left out stands for the next one that has none of them.
         composer = next(c for c in (self.composer(seed, catalogue.Choice.of(seed + 1000000 * k)) for k in itertools.count())
-                        if not self.options.without & set(c.pieces.items()))
+                        if not any(some.items() <= c.pieces.items() for some in self.options.without))
         return Program(composer)
 
     def composer(self, seed, pieces):
@@ -157,22 +156,20 @@ class ParallelFuzzer(harness.Fuzzer):
         marker = self.tool("marker.o", folder, [self.options.cc, "-O1", "-c", os.path.join(folder, "marker.c")])
         return super().link(compiler, programs, objects + [marker], folder, name)
 
-    def compile_part(self, p, part, folder):
-        """Notes also where the marks are in the translated text."""
-        target = super().compile_part(p, part, folder)
-        if not target:
-            return None
-        name = f"{p.seed}.{part}.c" if part else f"{p.seed}.c"
-        source = os.path.join(folder, name)
-        # The text that is compiled has `#line` lines, which its coverage does not look at.
-        status, out, err = harness.run([self.options.hpcc, "-fdist", "-fdist-emit=c", "-w", f"-Dmain=program_{p.seed}"] +
-                                      (self.whole_flags if part == 0 else []) + [source, "-o", "-"], 60)
-        if status:
-            p.failure = f"compiler: status {status} for its text\n{err}"
-            return None
-        for mark, (_, places) in marks_in(out).items():
-            p.places.setdefault(mark, []).extend((name, line, column) for line, column in places)
-        return target
+    def compile_parallel(self, p, folder):
+        """Files of a program are translated together. Notes where the marks are in the translated text."""
+        parts = [1, 2] if "#if PART" in p.text else [0]
+        saved = os.path.join(folder, f"saved{p.seed}")
+        os.mkdir(saved)
+        how = ["-c"] if parts == [0] else ["-r", "-noprofilelib"]
+        target = self.compile(p, [self.source(p, part, folder) for part in parts] + how + [f"-fdist-save-temps={saved}"],
+                              os.path.join(folder, f"{p.seed}.o"))
+        # The text has `#line` lines, which its coverage does not look at.
+        for name in sorted(os.listdir(saved)) if target else []:
+            with open(os.path.join(saved, name)) as file:
+                for mark, (_, places) in marks_in(file.read()).items():
+                    p.places.setdefault(mark, []).extend((name.replace(".hpcc.c", ".c"), line, column) for line, column in places)
+        return [target] if target else None
 
     # ---- running --------------------------------------------------------------------------------
 
