@@ -271,10 +271,20 @@ static void note_factor(builder *b, const poly *p, bool row)
 	f->row[f->n++] = row;
 }
 
+static void note_spelled(builder *b, const poly *p)
+{
+	long constant;
+	multiplied *f = b->factors;
+	bool known = poly_is_constant(p, &constant) || f->n_spelled == POLY_MAX_MULTIPLIED;
+	for (int k = 0; k < f->n_spelled && !known; k++) known = poly_equal(&f->spelled[k], p);
+	if (!known) f->spelled[f->n_spelled++] = *p;
+}
+
 // Those of the expression that a variable was set to.
 static void take_factors(builder *b, const multiplied *of)
 {
 	for (int k = 0; b->factors && of && k < of->n; k++) note_factor(b, &of->list[k], of->row[k]);
+	for (int k = 0; b->factors && of && k < of->n_spelled; k++) note_spelled(b, &of->spelled[k]);
 }
 
 // A stride, say, that has a name: what is multiplied in it is told apart.
@@ -395,13 +405,27 @@ static bool operand(builder *b, const prog_expr *parent, int k, poly *result)
 }
 
 // What was noted in an operand is by as much larger in the product as the other one says.
-static void scale_factors(builder *b, int first, int end, const poly *by)
+static void scale_factors(poly *list, int first, int end, const poly *by)
 {
 	if (poly_has_atoms(by)) return;
 	for (int k = first; k < end; k++) {
 		poly scaled;
-		if (poly_mul(&scaled, &b->factors->list[k], by)) b->factors->list[k] = scaled;
+		if (poly_mul(&scaled, &list[k], by)) list[k] = scaled;
 	}
+}
+
+// i * (m + 2): one loop variable, and parameters that it is multiplied with; not a multiple of 2, say.
+static bool is_variable_alone(const poly *value)
+{
+	long common = 0;
+	for (int k = 0; k < value->n; k++) {
+		if (value->term[k].atom != value->term[0].atom) return false;
+		for (long rest = labs(value->term[k].coef); rest;) {
+			long next = common % rest;
+			common = rest, rest = next;
+		}
+	}
+	return common <= 1;
 }
 
 // 2 * i + 1, or 2 * i, which is written with what is multiplied with it as a row's number.
@@ -409,7 +433,15 @@ static bool is_row(const prog_expr *e, const poly *value)
 {
 	while (e->kind == PROG_EXPR_CAST) e = e->arg[0];
 	bool adds = e->kind == PROG_EXPR_BINARY && (e->op == PROG_OP_ADD || e->op == PROG_OP_SUB);
-	return adds || value->n > 1 || (value->n == 1 && labs(value->term[0].coef) > 1);
+	return adds || !is_variable_alone(value);
+}
+
+// Where the operand with the loop variable is a product itself, what that one is multiplied with has become as much larger.
+static void note_strides(builder *b, const prog_expr *operand, bool noted, const poly *by)
+{
+	while (operand->kind == PROG_EXPR_CAST) operand = operand->arg[0];
+	bool product = operand->kind == PROG_EXPR_BINARY && operand->op == PROG_OP_MUL;
+	if (!product || !noted) note_spelled(b, by);
 }
 
 static void note_factors(builder *b, const prog_expr *e, const poly *x, const poly *y)
@@ -422,14 +454,22 @@ static void note_factors(builder *b, const prog_expr *e, const poly *x, const po
 static bool poly_of_product(builder *b, const prog_expr *e, poly *result)
 {
 	poly x, y;
-	int before = b->factors ? b->factors->n : 0;
+	multiplied *f = b->factors;
+	int before = f ? f->n : 0, spelled_before = f ? f->n_spelled : 0;
 	if (!operand(b, e, 0, &x)) return false;
-	int between = b->factors ? b->factors->n : 0;
+	int between = f ? f->n : 0, spelled_between = f ? f->n_spelled : 0;
 	if (!operand(b, e, 1, &y)) return false;
-	if (b->factors) {
-		scale_factors(b, before, between, &y);
-		scale_factors(b, between, b->factors->n, &x);
+	if (f) {
+		int behind = f->n, spelled_behind = f->n_spelled;
+		scale_factors(f->list, before, between, &y);
+		scale_factors(f->list, between, behind, &x);
+		scale_factors(f->spelled, spelled_before, spelled_between, &y);
+		scale_factors(f->spelled, spelled_between, spelled_behind, &x);
 		note_factors(b, e, &x, &y);
+		if (poly_has_atoms(&x) && !poly_has_atoms(&y))
+			note_strides(b, e->arg[0], spelled_between > spelled_before, &y);
+		if (poly_has_atoms(&y) && !poly_has_atoms(&x))
+			note_strides(b, e->arg[1], spelled_behind > spelled_between, &x);
 	}
 	return poly_mul(result, &x, &y);
 }

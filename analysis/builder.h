@@ -42,6 +42,8 @@ typedef struct multiplied {
 	int n;
 	poly list[POLY_MAX_MULTIPLIED];
 	bool row[POLY_MAX_MULTIPLIED]; // with a sum that has a loop variable: the length of a row
+	int n_spelled; // what the source multiplies with loop variables: n of i * n + i, which is a multiple of n + 1, too
+	poly spelled[POLY_MAX_MULTIPLIED];
 } multiplied;
 
 typedef struct raw_access {

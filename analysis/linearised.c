@@ -105,6 +105,7 @@ typedef enum use {
 	USE_STEPS,    // 2 * m of 4 * m * i + j and 4 * m * i + 2 * m + j: all accesses begin rows at multiples of it
 	USE_AS_IS,    // 2 * m of 2 * (i * m + j) + k
 	USE_CELLS,    // 2 * m and 2
+	USE_SPELLED,  // n + 2 of i * (n + 2) + i
 	N_USES
 } use;
 
@@ -174,7 +175,12 @@ static void gather_factors(builder *b, nest_stmt *s, nest_access *a, raw_access 
 	if (f->n > PROG_MAX_RANK || !raw->known[0]) return;
 	for (int k = 0; k < raw->factors.n && f->use == USE_ROWS; k++)
 		if (raw->factors.row[k]) add_factor(f, raw->factors.list[k]);
-	if (f->use == USE_ROWS) return;
+	for (int k = 0; k < raw->factors.n_spelled && f->use == USE_SPELLED; k++) {
+		poly p = raw->factors.spelled[k];
+		make_positive(&p);
+		add_factor(f, p);
+	}
+	if (f->use == USE_ROWS || f->use == USE_SPELLED) return;
 	const poly *flat = &raw->sub[0];
 	for (int k = 0; k < flat->n; k++) {
 		if (flat->term[k].atom < 0) continue;
@@ -674,11 +680,43 @@ static bool same_strides(const strides *x, const strides *y)
 	return true;
 }
 
+typedef struct spelling {
+	const poly *stride;
+	bool any, found;
+} spelling;
+
+static void find_spelling(builder *b, nest_stmt *s, nest_access *a, raw_access *raw, void *user)
+{
+	(void)b, (void)s, (void)a;
+	spelling *q = user;
+	for (int k = 0; k < raw->factors.n_spelled; k++) {
+		poly p = raw->factors.spelled[k];
+		make_positive(&p);
+		q->found |= poly_equal(&p, q->stride);
+		make_primitive(&p);
+		q->found |= poly_equal(&p, q->stride);
+		q->any = true;
+	}
+}
+
+// Whether the source multiplies loop variables with these strides, as far as it says what it multiplies them with.
+static bool is_spelled(builder *b, const nest_object *o, const strides *st)
+{
+	for (int d = 0; d + 1 < st->rank; d++) {
+		spelling q = {.stride = &st->stride[d]};
+		if (degree(q.stride) == 0) continue;
+		linearised_each_access(b, o->id, find_spelling, &q);
+		if (q.any && !q.found) return false;
+	}
+	return true;
+}
+
 // The best of those guessed from use: those with which nothing is to be assumed (2), and of as many dimensions as are expected (3).
 static int strides_used(builder *b, const nest_object *o, strides *best)
 {
 	const prog_mapping *list[FACTS_MAPPINGS];
 	int expected = mapping_of_memory(b->facts, o, list) ? list[0]->rank : 0, merit = 0;
+	bool spelled = false;
 	strides st[N_USES] = {0};
 	for (int k = 0; k < N_USES; k++) {
 		bool known = !strides_of_use(b, o->id, k, &st[k]);
@@ -687,8 +725,10 @@ static int strides_used(builder *b, const nest_object *o, strides *best)
 		fit fits = known ? FIT_NONE : fit_of(b, o, &st[k]);
 		if (fits == FIT_NONE || (object_is_plain(o) && fits < FIT_SELECTED)) continue;
 		int its = fits == FIT_INSIDE ? 2 + (st[k].rank == expected) : 1;
-		if (its > merit) merit = its, *best = st[k];
-		if (its == 3 || (its == 2 && !expected)) break;
+		bool its_spelled = its < 2 || is_spelled(b, o, &st[k]);
+		if (its > merit || (its == merit && its_spelled && !spelled))
+			merit = its, spelled = its_spelled, *best = st[k];
+		if (spelled && (its == 3 || (its == 2 && !expected))) break;
 	}
 	return merit > 0 ? merit : strides_of_numbers(b, o, expected, best) ? 3 : 0;
 }
@@ -697,7 +737,9 @@ static bool strides_of_source(builder *b, const nest_object *o, strides *st)
 {
 	strides used = {0};
 	fit guessed = strides_guessed(b, o, st);
-	int merit = guessed == FIT_INSIDE ? 0 : strides_used(b, o, &used);
+	bool certain = guessed == FIT_INSIDE;
+	int merit = certain && is_spelled(b, o, st) ? 0 : strides_used(b, o, &used);
+	if (certain && merit > 0 && !is_spelled(b, o, &used)) merit = 0;
 	if (merit == 3 || (merit > 0 && guessed == FIT_NONE)) return *st = used, true;
 	return guessed != FIT_NONE;
 }
