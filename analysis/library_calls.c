@@ -157,23 +157,24 @@ static bool part_of_element(unit_facts *facts, const prog_expr *a, long bytes, e
 }
 
 // Of an array its first element stands for all: what is said of an element's part is said of the element.
-static const prog_expr *lvalue_of(builder *b, const element_part *part)
+static const prog_expr *first_of(prog_unit *unit, const prog_expr *e)
 {
-	const prog_expr *e = part->lvalue;
 	while (e->type->kind == PROG_TYPE_ARRAY) {
-		prog_expr *zero = prog_alloc(b->n->unit, sizeof *zero), *first = prog_alloc(b->n->unit, sizeof *first);
+		prog_expr *zero = prog_alloc(unit, sizeof *zero), *first = prog_alloc(unit, sizeof *first);
 		*zero = (prog_expr){.kind = PROG_EXPR_INT, .text = "0", .loc = e->loc};
 		*first = *e;
 		first->kind = PROG_EXPR_INDEX;
 		first->type = e->type->element;
 		first->n_args = 2;
-		first->arg = prog_alloc(b->n->unit, 2 * sizeof *first->arg);
+		first->arg = prog_alloc(unit, 2 * sizeof *first->arg);
 		first->arg[0] = (prog_expr *)e;
 		first->arg[1] = zero;
 		e = first;
 	}
 	return e;
 }
+
+static const prog_expr *lvalue_of(builder *b, const element_part *part) { return first_of(b->n->unit, part->lvalue); }
 
 // Whether the function sets an element, or a part of one, of what is an element, too, or an array that the iteration has to itself.
 static bool element_accesses(builder *b, nest_stmt *s, const library_function *f, const prog_expr *call)
@@ -198,30 +199,56 @@ static bool element_accesses(builder *b, nest_stmt *s, const library_function *f
 // ---- output -----------------------------------------------------------------------------------------
 
 // fwrite(&a[i], sizeof *a, 1, file): the element, or the part of one, that is written.
-static bool writes_out(unit_facts *facts, const prog_expr *call, element_part *part)
+static bool is_fwrite(const prog_expr *call)
 {
 	const prog_symbol *callee = prog_callee(call);
-	long size, n;
 	if (!callee || callee->function || call->n_args != 5) return false;
-	if (strcmp(callee->name, "fwrite") != 0 && strcmp(callee->name, "fwrite_unlocked") != 0) return false;
+	return !strcmp(callee->name, "fwrite") || !strcmp(callee->name, "fwrite_unlocked");
+}
+
+static bool writes_out(unit_facts *facts, const prog_expr *call, element_part *part)
+{
+	long size, n;
+	if (!is_fwrite(call)) return false;
 	if (!facts_value(facts, call->arg[2], &size) || !facts_value(facts, call->arg[3], &n) || n <= 0) return false;
 	return size > 0 && size <= LONG_MAX / n && part_of_element(facts, pointer_argument(call, 1), size * n, part);
+}
+
+// fwrite(u[i], sizeof(double), m, file), or from &u[i][j] on: the first element, in a row of an array of several dimensions; NULL: it is none.
+static const prog_expr *row_written_out(unit_facts *facts, const prog_expr *call)
+{
+	element_ref ref;
+	if (!is_fwrite(call)) return NULL;
+	const prog_expr *a = pointer_argument(call, 1), *first = a->kind == PROG_EXPR_ADDR ? a->arg[0] : NULL;
+	const prog_expr *row = first && first->kind == PROG_EXPR_INDEX ? first->arg[0] : first ? NULL : a;
+	if (!row || row->kind != PROG_EXPR_INDEX || !row->type || row->type->kind != PROG_TYPE_ARRAY) return NULL;
+	if (row->type->element->kind == PROG_TYPE_ARRAY) return NULL;
+	if (!first) first = first_of(facts_unit(facts), row);
+	bool element = element_ref_of(first, &ref) && element_of(first) == first && ref.n_subs > 1;
+	return element && facts_ref_may_be_mapped(facts, &ref) ? first : NULL;
 }
 
 const prog_expr *library_call_shows(unit_facts *facts, const prog_expr *call)
 {
 	element_part part;
-	return writes_out(facts, call, &part) ? part.lvalue : NULL;
+	return writes_out(facts, call, &part) ? part.lvalue : row_written_out(facts, call);
 }
 
 // As what is printed, it is brought with all of the loop's.
 static bool output_accesses(builder *b, nest_stmt *s, const prog_expr *call)
 {
+	static const library_function fwrite_of = {"fwrite", .target = 1};
 	element_part part;
-	if (!writes_out(b->facts, call, &part)) return false;
+	bool element = writes_out(b->facts, call, &part);
+	if (!element && !row_written_out(b->facts, call)) return false;
 	nest_fail(b->n, DIAG_impure_call, call->loc, call->arg[0]->text);
-	access_lvalue(b, s, lvalue_of(b, &part), false, true);
-	return true;
+	if (element) {
+		access_lvalue(b, s, lvalue_of(b, &part), false, true);
+		return true;
+	}
+	for (int k = 1; k < call->n_args; k++)
+		if (k == 2 || k == 3) access_collect(b, s, call->arg[k]);
+	return access_through(b, s, row_or_all(b, &fwrite_of, call, pointer_argument(call, 1)), false, true);
 }
 
 // ---- all --------------------------------------------------------------------------------------------
