@@ -5,6 +5,7 @@
 #include "events.h"
 #include "groups.h"
 
+#include "losses.h"
 #include "mapping.h"
 #include "marks.h"
 #include "resident.h"
@@ -664,7 +665,9 @@ static plan_result plan_whole_loop(planner *p, prog_stmt *s)
 	take_back(p, before);
 	// A loop that only shows what it reads brings it to all; one that computes should have been split.
 	plan_result r = add_section(p, s, n, computes || n->reason != DIAG_impure_call);
-	g->tasks[g->n_tasks - 1]->quiet |= !touched.expected;
+	task *t = g->tasks[g->n_tasks - 1];
+	t->quiet |= !touched.expected;
+	t->works_in_parts = works;
 	r.crosses = inner.crosses;
 	return r;
 }
@@ -820,18 +823,13 @@ static void in_source_order(planner *p)
 
 // ---- reports ----------------------------------------------------------------------------------
 
-static void report(const task *t)
+const graph_loop *graph_loop_of_turns(const graph *g, const task *t)
 {
-	const nest *n = t->nest;
-	if (t->quiet) return;
-	if (t->slow) {
-		diag_report(DIAG_slow_path, n->root->loc);
-		if (n->reason != DIAG_COUNT) diag_report(n->reason, n->reason_loc, n->reason_text);
-	}
-	if (t->serial) {
-		const nest_object *o = &n->objects[n->axes[0].object];
-		diag_report(DIAG_one_after_the_other, n->root->loc, o->key);
-	}
+	const prog_stmt *s = loop_of_turns(t);
+	for (; s; s = s->parent)
+		for (int k = 0; k < g->n_loops; k++)
+			if (g->loops[k].stmt == s) return &g->loops[k];
+	return NULL;
 }
 
 graph *graph_build(prog_unit *unit, isl_ctx *ctx)
@@ -852,7 +850,7 @@ graph *graph_build(prog_unit *unit, isl_ctx *ctx)
 			diag_report(p.warnings[k].id, p.warnings[k].loc, p.warnings[k].text);
 	for (int k = 0; k < g->n_tasks; k++) {
 		g->tasks[k]->id = k + 1;
-		if (!graph_is_within(g, g->tasks[k]->nest->root)) report(g->tasks[k]);
+		if (!graph_is_within(g, g->tasks[k]->nest->root)) losses_report(g, g->tasks[k]);
 	}
 	resident_check(g);
 	return g;

@@ -50,6 +50,7 @@ typedef struct task {
 	bool is_alternative; // of a loop that is distributed: run where what that assumes does not hold
 	bool doubted;        // split only because memory of other units may turn out to be mapped
 	bool quiet; // nothing is to be said of it: one process alone runs it (serial code), or no mapped memory is seen to get there
+	bool works_in_parts; // SECTION: nests in it, or in functions that it calls, could be split by themselves
 	nest *nest;
 	partition *split; // SPLIT
 	// SECTION: what is read is brought in pieces, for some iterations of these loops at a time, each in the one before it. 0: all at once.
@@ -95,6 +96,9 @@ static inline bool graph_is_within(const graph *g, const prog_stmt *s)
 task *graph_task_at(const graph *g, const prog_stmt *loop);
 // Loops around the innermost statement of the task, up to `outer`; 0: the task is elsewhere.
 int graph_depth_within(const task *t, const prog_stmt *outer);
+
+// The loop whose iterations decide which process runs a task that they take in turns; NULL: nothing is known of it.
+const graph_loop *graph_loop_of_turns(const graph *g, const task *t);
 
 // Builds the graph of a unit; reports slow paths and what is refused. Never NULL.
 graph *graph_build(prog_unit *unit, isl_ctx *ctx);

@@ -4,6 +4,7 @@
 #include "../analysis/resident.h"
 #include "bounds.h"
 #include "combine.h"
+#include "counts.h"
 #include "formula.h"
 
 #include <isl/ilp.h>
@@ -81,7 +82,7 @@ static isl_set *within_numbers(isl_set *line, isl_set *set, int dim)
 
 // The indices in one dimension. Strides are told apart: without them, and without asking whether the other dimensions have an index between
 // their bounds, the bounds of this one are simple.
-static isl_set *line_of(isl_set *set, int dim)
+isl_set *sections_line(isl_set *set, int dim)
 {
 	int rank = (int)isl_set_dim(set, isl_dim_set);
 	isl_set *line = isl_set_remove_divs(isl_set_copy(set));
@@ -107,11 +108,18 @@ static void new_range(isl_set *set, int dim, isl_set *line, text *out)
 	text_free(&high);
 }
 
+void sections_range(isl_set *set, int dim, text *out)
+{
+	isl_set *line = sections_line(set, dim);
+	new_range(set, dim, line, out);
+	isl_set_free(line);
+}
+
 static void range(printer *p, isl_set *set, int dim)
 {
 	// What has strides is looked at as it is: they may come of other dimensions.
 	bool simple = isl_set_involves_locals(set) == isl_bool_false;
-	isl_set *line = line_of(set, dim);
+	isl_set *line = sections_line(set, dim);
 	for (const known_range *k = p->ranges; k && simple; k = k->next)
 		if (isl_set_plain_is_equal(k->of, line) == isl_bool_true) {
 			text_add(p->out, k->text);
@@ -401,13 +409,23 @@ static unsigned long sums_at(const nest *n)
 	return args;
 }
 
+static void turns(const graph *g, const task *t, text *why)
+{
+	const graph_loop *around = graph_loop_of_turns(g, t);
+	text reason = {0};
+	formula_reason(DIAG_one_after_the_other, t->nest->objects[t->nest->axes[0].object].key, why);
+	if (around && formula_reason(around->reason, around->reason_text, &reason))
+		text_printf(why, ": %s", text_get(&reason));
+	text_free(&reason);
+}
+
 // Why the nest is slow, and what is tested before it is run: for HPCC_STATS.
-static void reasons(const task *t, text *out)
+static void reasons(const graph *g, const task *t, text *out)
 {
 	const nest *n = t->nest;
 	text why = {0}, assumes = {0};
 	if (t->serial)
-		formula_reason(DIAG_one_after_the_other, n->objects[n->axes[0].object].key, &why);
+		turns(g, t, &why);
 	else if (t->slow)
 		formula_reason(n->reason, n->reason_text, &why);
 	if (t->kind == TASK_SPLIT && isl_set_plain_is_universe(n->assume) == isl_bool_false)
@@ -437,6 +455,7 @@ void sections_task(rewriter *w, const task *t, text *out)
 {
 	const nest *n = t->nest;
 	for (int k = 0; k < t->n_args; k++) arg_functions(t, k, out);
+	counts_function(t, out);
 	text_printf(out, "static const hpcc_arg hpcc_args_%d[] = {\n", t->id);
 	for (int k = 0; k < t->n_args; k++) arg_row(t, k, out);
 	text_add(out, "};\n");
@@ -462,6 +481,6 @@ void sections_task(rewriter *w, const task *t, text *out)
 	if (n_axes) text_printf(out, ".n_axes = %d, .axes = hpcc_axes_%d, ", n_axes, t->id);
 	if (t->kind == TASK_SPLIT && sums_at(n)) text_printf(out, ".sums_at = 0x%lx, ", sums_at(n));
 	if (t->n_portions) text_printf(out, ".n_portions = %d, ", t->n_portions);
-	reasons(t, out);
-	text_printf(out, ".n_par = %d};\n", n->n_params);
+	reasons(w->g, t, out);
+	text_printf(out, ".work = hpcc_work_%d, .n_par = %d};\n", t->id, n->n_params);
 }

@@ -439,7 +439,7 @@ static void combine_pieces(const hpcc_arg *arg, const char *mine, char *total, s
 		counts[p] = (int)(share_of(count, p + 1) * element) - offsets[p];
 	}
 	HPCC_MPI(MPI_Allgatherv(MPI_IN_PLACE, 0, MPI_DATATYPE_NULL, total, counts, offsets, MPI_BYTE, hpcc_comm));
-	hpcc_count.collectives++;
+	hpcc_stats_collective(count * element);
 	free(counts);
 }
 
@@ -449,7 +449,7 @@ static void combine_few(const hpcc_arg *arg, const char *mine, char *total, size
 	size_t bytes = count * arg->element;
 	char *all = hpcc_alloc(bytes * (size_t)hpcc_size_);
 	HPCC_MPI(MPI_Allgather(mine, (int)bytes, MPI_BYTE, all, (int)bytes, MPI_BYTE, hpcc_comm));
-	hpcc_count.collectives++;
+	hpcc_stats_collective(bytes * (size_t)hpcc_size_);
 	for (int p = 0; p < hpcc_size_; p++)
 		hpcc_combine(arg->op, arg->type, total, all + (size_t)p * bytes, (long)count);
 	free(all);
@@ -503,7 +503,7 @@ static void combine_grown(plan_t *plan, accumulator_t *acc)
 	long far[2] = {LONG_MIN, LONG_MIN};
 	if (g->low) far[0] = -((g->low - base) / element), far[1] = (g->high - base) / element - 1;
 	HPCC_MPI(MPI_Allreduce(MPI_IN_PLACE, far, 2, MPI_LONG, MPI_MAX, hpcc_comm));
-	hpcc_count.collectives++;
+	hpcc_stats_collective(sizeof far);
 	if (far[1] == LONG_MIN) return;
 	accumulator_t whole = {.arg = acc->arg, .rank = 1, .element = acc->element, .has_hull = 1};
 	whole.hull.d[0] = (hpcc_range){-far[0], far[1], 1};

@@ -13,7 +13,7 @@ static void bcast_from(int root, char *at, size_t bytes)
 	for (size_t done = 0; done < bytes; done += most) {
 		size_t n = bytes - done < most ? bytes - done : most;
 		HPCC_MPI(MPI_Bcast(at + done, (int)n, MPI_BYTE, root, hpcc_comm));
-		hpcc_count.collectives++;
+		hpcc_stats_collective(n);
 	}
 }
 
@@ -101,7 +101,9 @@ static void exchange_together(boxes_t *const *part, const place_t *place, size_t
 		HPCC_MPI(MPI_Allgatherv(MPI_IN_PLACE, 0, MPI_DATATYPE_NULL, at, count, offset, MPI_BYTE, hpcc_comm));
 	else
 		exchange_packed(part, place, element, count, offset);
-	hpcc_count.collectives++;
+	size_t total = 0;
+	for (int p = 0; p < hpcc_size_; p++) total += (size_t)count[p];
+	hpcc_stats_collective(total);
 	free(count);
 }
 

@@ -25,14 +25,25 @@ void hpcc_mpi_check(int code, const char *what);
 // ---- stats.c ----------------------------------------------------------------------------------
 
 typedef struct hpcc_counters {
-	long messages, bytes, collectives, slow, reads;
+	long messages, bytes, collectives, collective_bytes, slow, reads;
+	long split, by_all, output; // statements executed: a part of all, as all processes do, in loops that only write out
 } hpcc_counters;
 extern hpcc_counters hpcc_count;
+
+// HPCC_STATS: 0, 1, or more for a table of loops. The same on all processes, from hpcc_stats_start on.
+extern int hpcc_stats_level;
+void hpcc_stats_start(void);
+// A collective operation, of which this process gets so many bytes.
+void hpcc_stats_collective(size_t bytes);
 
 // A nest takes the slow path, for the reason `why`; an element is brought to all, or set by its owner. Counts that, and where it was.
 void hpcc_stats_slow(const hpcc_nest *nest, const char *why);
 void hpcc_stats_read(const char *file, int line);
 void hpcc_stats_written(const char *file, int line);
+// A nest is run; the iterations that the run has got from hpcc_next are executed.
+struct plan_t;
+void hpcc_stats_entered(hpcc_nest *nest);
+void hpcc_stats_executed(const struct plan_t *plan);
 // Prints the table of HPCC_STATS=1, from process 0. Collective.
 void hpcc_stats_print(void);
 
@@ -506,10 +517,11 @@ typedef struct plan_t {
 	hpcc_run run;
 	struct plan_t *next;
 	hpcc_nest *nest;
-	long *par, *row; // the key: parameters, inner row lengths,
-	void **base;     // the pointers,
-	int assumed;     // and whether the assumptions hold
-	long epoch;      // of hpcc_epoch, when the pointers were last seen to mean the same arrays
+	const long *par_now; // of this run
+	long *par, *row;     // the key: parameters, inner row lengths,
+	void **base;         // the pointers,
+	int assumed;         // and whether the assumptions hold
+	long epoch;          // of hpcc_epoch, when the pointers were last seen to mean the same arrays
 	run_mode mode;
 	int beyond;        // pointers go beyond their arrays
 	int slow, primary; // primary: of processes that execute the same iterations, this one counts

@@ -361,6 +361,8 @@ hpcc_run *hpcc_enter(hpcc_nest *nest, const long *par, void *const *base, const 
 		hpcc_stats_slow(nest, as_assumed && !assumed ? hpcc_rows_why() : plan->why);
 	hpcc_reach_begin();
 	plan->under_way = 0;
+	plan->par_now = par;
+	if (hpcc_stats_level) hpcc_stats_entered(nest);
 	hpcc_check_enter(plan);
 	hpcc_trace_enter(plan, par, assumed);
 	hpcc_portions_limits(plan, 0);
@@ -394,6 +396,7 @@ int hpcc_next(hpcc_run *run)
 		memcpy(run->lo, plan->region[plan->stage].lo, bytes);
 		memcpy(run->hi, plan->region[plan->stage].hi, bytes);
 	}
+	if (hpcc_stats_level) hpcc_stats_executed(plan);
 	run->last = plan->stage++ == plan->last_stage;
 	return 1;
 }

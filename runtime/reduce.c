@@ -266,7 +266,7 @@ static char *gather_all(const void *mine, size_t bytes)
 {
 	char *all = hpcc_alloc(bytes * (size_t)hpcc_size_);
 	HPCC_MPI(MPI_Allgather(mine, (int)bytes, MPI_BYTE, all, (int)bytes, MPI_BYTE, hpcc_comm));
-	hpcc_count.collectives++;
+	hpcc_stats_collective(bytes * (size_t)hpcc_size_);
 	return all;
 }
 
@@ -304,7 +304,7 @@ static void combine_in_tree(char *record, size_t bytes)
 	HPCC_MPI(MPI_Allreduce(record, result, 1, type, op, hpcc_comm));
 	HPCC_MPI(MPI_Op_free(&op));
 	HPCC_MPI(MPI_Type_free(&type));
-	hpcc_count.collectives++;
+	hpcc_stats_collective(bytes);
 	memcpy(record, result, bytes);
 	free(result);
 }
@@ -513,7 +513,7 @@ static void combine_last(void *value, size_t size, int stored, int n_order, cons
 		memcpy(value, all + (size_t)from * c.bytes + c.at_bytes, size);
 	else if (from >= 0) {
 		HPCC_MPI(MPI_Bcast(value, (int)size, MPI_BYTE, from, hpcc_comm));
-		hpcc_count.collectives++;
+		hpcc_stats_collective(size);
 	}
 	free(all);
 	free(mine);

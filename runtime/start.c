@@ -161,7 +161,7 @@ void hpcc_bcast_bytes(void *bytes, size_t n)
 	for (size_t at = 0; hpcc_size_ > 1 && at < n; at += most) {
 		size_t part = n - at < most ? n - at : most;
 		HPCC_MPI(MPI_Bcast((char *)bytes + at, (int)part, MPI_BYTE, 0, hpcc_comm));
-		hpcc_count.collectives++;
+		hpcc_stats_collective(part);
 	}
 }
 
@@ -227,6 +227,7 @@ int main(int argc, char **argv, char **envp)
 	if (under_launcher()) start_mpi();
 	if (hpcc_mpi_on ? on_exit(finish, NULL) : atexit(finish_alone)) hpcc_die(NULL, "no room for an exit handler");
 	hpcc_libc_start(&argc, &argv, &envp);
+	hpcc_stats_start();
 	hpcc_trace_start();
 	start_units();
 	run_constructors(argc, argv, envp);

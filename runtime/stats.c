@@ -2,19 +2,27 @@
 //
 // Counts of what the runtime did. HPCC_STATS=1 prints them at the end on stderr: a line for each process, and one for each place in the
 // source where nests took the slow path or elements were brought or set one by one. All processes do these alike, so process 0 notes them.
+// HPCC_STATS=2 prints what each process has executed of each loop, too.
 #include "core.h"
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
 hpcc_counters hpcc_count;
+int hpcc_stats_level;
 
-enum { N_VALUES = 6 };
-
-static int is_wanted(void)
+void hpcc_stats_start(void)
 {
 	const char *text = getenv("HPCC_STATS");
-	return text && *text && strcmp(text, "0") != 0;
+	if (!text || !*text || strcmp(text, "0") == 0) return;
+	int level = atoi(text);
+	hpcc_stats_level = level > 1 ? level : 1;
+}
+
+void hpcc_stats_collective(size_t bytes)
+{
+	hpcc_count.collectives++;
+	hpcc_count.collective_bytes += (long)bytes;
 }
 
 // ---- places -----------------------------------------------------------------------------------
@@ -34,12 +42,7 @@ enum { BUCKETS = 256 };
 static place *bucket[BUCKETS];
 static int n_places;
 
-static int is_noted(void)
-{
-	static int noted = -1;
-	if (noted < 0) noted = hpcc_rank_ == 0 && is_wanted();
-	return noted;
-}
+static int is_noted(void) { return hpcc_rank_ == 0 && hpcc_stats_level > 0; }
 
 static void note(const char *file, int line, place_kind kind, const char *why)
 {
@@ -69,10 +72,15 @@ void hpcc_stats_slow(const hpcc_nest *nest, const char *why)
 void hpcc_stats_read(const char *file, int line)
 {
 	hpcc_count.reads++;
+	hpcc_count.by_all++;
 	note(file, line, PLACE_READ, "");
 }
 
-void hpcc_stats_written(const char *file, int line) { note(file, line, PLACE_WRITTEN, ""); }
+void hpcc_stats_written(const char *file, int line)
+{
+	hpcc_count.by_all++;
+	note(file, line, PLACE_WRITTEN, "");
+}
 
 static int by_place(const void *a, const void *b)
 {
@@ -98,6 +106,55 @@ static void print_places(void)
 	free(all);
 }
 
+// ---- loops ------------------------------------------------------------------------------------
+
+enum { LOOP_RUNS, LOOP_SPLIT, LOOP_BY_ALL, LOOP_OUTPUT, N_LOOP_VALUES };
+
+// What this process has executed of a nest. All processes enter nests alike, so their lists are.
+typedef struct loop_count {
+	const hpcc_nest *nest;
+	long value[N_LOOP_VALUES];
+	const char *why; // BY_ALL: the first reason that was met, "" if a line of its own has it, or there is none
+	struct loop_count *next;
+} loop_count;
+
+static loop_count *first_loop, **next_loop = &first_loop;
+static int n_loops;
+
+static loop_count *counts_of(hpcc_nest *nest)
+{
+	if (nest->counts) return nest->counts;
+	loop_count *c = hpcc_alloc(sizeof *c);
+	c->nest = nest;
+	c->why = "";
+	*next_loop = c;
+	next_loop = &c->next;
+	n_loops++;
+	return nest->counts = c;
+}
+
+void hpcc_stats_entered(hpcc_nest *nest) { counts_of(nest)->value[LOOP_RUNS]++; }
+
+void hpcc_stats_executed(const plan_t *plan)
+{
+	hpcc_nest *nest = plan->nest;
+	if (plan->mode == RUN_INNER || !nest->work) return;
+	hpcc_range own[HPCC_MAX_AXES];
+	for (int k = 0; k < nest->n_axes; k++) own[k] = (hpcc_range){plan->run.lo[k], plan->run.hi[k], 1};
+	long n[2] = {0};
+	nest->work(plan->par_now, own, n);
+	loop_count *c = counts_of(nest);
+	int own_part = hpcc_size_ == 1 || plan->mode == RUN_PARTITIONED;
+	int only_shows = (nest->flags & HPCC_REPLICATED) && !(nest->flags & HPCC_SLOW);
+	long split = own_part ? n[0] + (hpcc_size_ == 1 ? n[1] : 0) : 0, rest = n[0] + n[1] - split;
+	if (rest > 0 && !only_shows && !plan->slow && !*c->why)
+		c->why = own_part ? "some of its statements belong to no owner" : "nothing in it is split";
+	c->value[LOOP_SPLIT] += split;
+	c->value[only_shows ? LOOP_OUTPUT : LOOP_BY_ALL] += rest;
+	hpcc_count.split += split;
+	*(only_shows ? &hpcc_count.output : &hpcc_count.by_all) += rest;
+}
+
 // ---- processes --------------------------------------------------------------------------------
 
 // Most memory that this process ever had resident, in kilobytes.
@@ -112,26 +169,77 @@ static long resident_kb(void)
 	return kb;
 }
 
+// For each process in turn its values; on process 0, which frees it.
+static long *values_of_all(const long *mine, int n)
+{
+	long *all = hpcc_alloc(sizeof *mine * (size_t)n * (size_t)hpcc_size_ + 1);
+	if (hpcc_mpi_on)
+		HPCC_MPI(MPI_Gather(mine, n, MPI_LONG, all, n, MPI_LONG, 0, hpcc_comm));
+	else
+		memcpy(all, mine, sizeof *mine * (size_t)n);
+	return all;
+}
+
+static int by_loop(const void *a, const void *b)
+{
+	const loop_count *x = *(loop_count *const *)a, *y = *(loop_count *const *)b;
+	int files = strcmp(x->nest->file, y->nest->file);
+	if (files) return files;
+	return x->nest->line != y->nest->line ? (x->nest->line < y->nest->line ? -1 : 1) : 0;
+}
+
+// A loop that is there several times, in versions of its function for one, is one in the source.
+static int join_loops(loop_count **loop)
+{
+	int n = 0;
+	for (loop_count *c = first_loop; c; c = c->next) loop[n++] = c;
+	qsort(loop, (size_t)n, sizeof *loop, by_loop);
+	int kept = 0;
+	for (int k = 0; k < n; k++) {
+		if (kept > 0 && by_loop(&loop[kept - 1], &loop[k]) == 0)
+			for (int v = 0; v < N_LOOP_VALUES; v++) loop[kept - 1]->value[v] += loop[k]->value[v];
+		else
+			loop[kept++] = loop[k];
+	}
+	return kept;
+}
+
+static void print_loops(void)
+{
+	loop_count **loop = hpcc_alloc((size_t)n_loops * sizeof *loop + 1);
+	int n = join_loops(loop);
+	long *mine = hpcc_alloc((size_t)n * N_LOOP_VALUES * sizeof *mine + 1);
+	for (int k = 0; k < n; k++) memcpy(mine + k * N_LOOP_VALUES, loop[k]->value, sizeof loop[k]->value);
+	long *all = values_of_all(mine, n * N_LOOP_VALUES);
+	for (int k = 0; hpcc_rank_ == 0 && k < n; k++)
+		for (int p = 0; p < hpcc_size_; p++) {
+			const long *v = all + ((long)p * n + k) * N_LOOP_VALUES;
+			fprintf(stderr,
+			        "hpcc-stats-loop: %s:%d: rank %d runs %ld split %ld by_all %ld output %ld%s%s\n",
+			        loop[k]->nest->file, loop[k]->nest->line, p, v[LOOP_RUNS], v[LOOP_SPLIT],
+			        v[LOOP_BY_ALL], v[LOOP_OUTPUT], *loop[k]->why ? ": " : "", loop[k]->why);
+		}
+	free(all);
+	free(mine);
+	free(loop);
+}
+
 void hpcc_stats_print(void)
 {
-	int wanted = is_wanted();
-	if (hpcc_mpi_on) // launchers do not always hand the environment on
-		HPCC_MPI(MPI_Bcast(&wanted, 1, MPI_INT, 0, hpcc_comm));
-	if (!wanted) return;
-	long mine[N_VALUES] = {hpcc_count.messages, hpcc_count.bytes, hpcc_count.collectives, hpcc_count.slow,
-	        hpcc_count.reads, resident_kb()};
-	long *all = hpcc_alloc(sizeof mine * (size_t)hpcc_size_);
-	if (hpcc_mpi_on)
-		HPCC_MPI(MPI_Gather(mine, N_VALUES, MPI_LONG, all, N_VALUES, MPI_LONG, 0, hpcc_comm));
-	else
-		memcpy(all, mine, sizeof mine);
+	static const char *const word[] = {"messages", "bytes", "collectives", "slow", "reads", "resident_kb",
+	        "collective_bytes", "split", "by_all", "output"};
+	enum { N = sizeof word / sizeof *word };
+	if (!hpcc_stats_level) return;
+	long mine[N] = {hpcc_count.messages, hpcc_count.bytes, hpcc_count.collectives, hpcc_count.slow,
+	        hpcc_count.reads, resident_kb(), hpcc_count.collective_bytes, hpcc_count.split, hpcc_count.by_all,
+	        hpcc_count.output};
+	long *all = values_of_all(mine, N);
 	for (int p = 0; hpcc_rank_ == 0 && p < hpcc_size_; p++) {
-		const long *v = all + p * N_VALUES;
-		fprintf(stderr,
-		        "hpcc-stats: rank %d messages %ld bytes %ld collectives %ld slow %ld reads %ld resident_kb "
-		        "%ld\n",
-		        p, v[0], v[1], v[2], v[3], v[4], v[5]);
+		fprintf(stderr, "hpcc-stats: rank %d", p);
+		for (int k = 0; k < N; k++) fprintf(stderr, " %s %ld", word[k], all[p * N + k]);
+		fprintf(stderr, "\n");
 	}
 	free(all);
+	if (hpcc_stats_level > 1) print_loops();
 	print_places();
 }

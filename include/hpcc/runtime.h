@@ -377,6 +377,10 @@ void hpcc_box(hpcc_sink *sink, const hpcc_range *box);
 // only where the source program would have accessed them.
 typedef void hpcc_section(const long *par, const hpcc_range *own, hpcc_sink *sink);
 
+// How many statements of a nest the process executes that owns `own[k]` along axis k, given the parameters, a loop around a statement
+// counting for each iteration: added to n[0] for those whose iterations ownership limits, to n[1] for the others.
+typedef void hpcc_work(const long *par, const hpcc_range *own, long *n);
+
 // How reductions combine, and what.
 typedef enum hpcc_op {
 	HPCC_OP_SUM,
@@ -494,7 +498,9 @@ typedef struct hpcc_nest {
 	int n_par;
 	const char *why;     // SLOW: what the compiler said of it; may be NULL
 	const char *assumes; // what `assumed` tests, in the words of the source; may be NULL
+	hpcc_work *work;     // for HPCC_STATS; may be NULL
 	void *cache;         // the runtime's: schedules of this nest; starts as NULL
+	void *counts;        // the runtime's: what has been executed of this nest; starts as NULL
 	long executions;     // the runtime's, in traces
 } hpcc_nest;
 
@@ -652,6 +658,13 @@ static inline long hpcc_first_down(long first, long step, long hi)
 {
 	return first <= hi ? first : first - (first - hi + step - 1) / step * step;
 }
+// For counting: what has no end that anybody knows counts once.
+static inline hpcc_range hpcc_counted(hpcc_range r)
+{
+	if (r.hi >= r.lo && (r.lo <= -HPCC_INF / 2 || r.hi >= HPCC_INF / 2)) r.lo = r.hi = 0, r.step = 1;
+	return r;
+}
+static inline long hpcc_range_size(const hpcc_range *r) { return r->hi < r->lo ? 0 : (r->hi - r->lo) / r->step + 1; }
 static inline long hpcc_floor_div(long a, long b) { return a / b - (a % b != 0 && (a < 0) != (b < 0)); }
 static inline long hpcc_ceil_div(long a, long b) { return -hpcc_floor_div(-a, b); }
 static inline long hpcc_mod(long a, long b) { return a - b * hpcc_floor_div(a, b); }

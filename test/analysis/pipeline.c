@@ -11,7 +11,7 @@ static double a[100][200], b[100][200];
 void down(int n, int m)
 {
 	for (int i = 1; i < n; i++)
-		// SAID: pipeline.c:[[@LINE+6]]:3: warning: this loop runs on one process after the other: the loop around it carries a dependence along the split dimension of 'a' [-Wdist-one-after-the-other]
+		// SAID: pipeline.c:[[@LINE+6]]:3: warning: this loop runs on one process after the other: the loop around it goes along the split dimension of 'a', and is not split itself [-Wdist-one-after-the-other]
 		// GRAPH: task 1: split by ownership at {{.*}}pipeline.c:[[@LINE+5]], one process after the other
 		// GRAPH: hpcc_par[1] = (long)(i)
 		// GRAPH: in {{.*}} : hpcc_own[0].hi >= hpcc_par[1] and hpcc_own[0].lo <= hpcc_par[1] and 0 <= i0 < hpcc_par[0] }

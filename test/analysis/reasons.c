@@ -335,7 +335,7 @@ void call_on_section(int n)
 void one_after_the_other(int n)
 {
 	for (int k = 1; k < 100; k++)
-		// CHECK-DAG: reasons.c:[[@LINE+1]]:3: warning: this loop runs on one process after the other: the loop around it carries a dependence along the split dimension of 'a' [-Wdist-one-after-the-other]
+		// CHECK-DAG: reasons.c:[[@LINE+1]]:3: warning: this loop runs on one process after the other: the loop around it goes along the split dimension of 'a', and is not split itself [-Wdist-one-after-the-other]
 		for (int j = 0; j < n; j++) a[k][j] += a[k - 1][j];
 }
 

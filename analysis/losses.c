@@ -1,0 +1,116 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "losses.h"
+#include "pattern.h"
+#include "statements.h"
+
+static void note_reason(diag_id reason, prog_loc loc, const char *about)
+{
+	if (reason != DIAG_COUNT) diag_report(reason, loc, about);
+}
+
+// ---- loops that all run -----------------------------------------------------------------------
+
+static void report_run_by_all(const task *t)
+{
+	const nest *n = t->nest;
+	if (t->slow)
+		diag_report(DIAG_slow_path, n->root->loc);
+	else if (t->works_in_parts)
+		diag_report(DIAG_nests_run_by_all, n->root->loc);
+	else
+		return;
+	note_reason(n->reason, n->reason_loc, n->reason_text);
+	if (t->slow && t->works_in_parts) diag_report(DIAG_nests_in_it, n->root->loc);
+}
+
+static void report_turns(const graph *g, const task *t)
+{
+	const nest *n = t->nest;
+	const graph_loop *around = graph_loop_of_turns(g, t);
+	diag_report(DIAG_one_after_the_other, n->root->loc, n->objects[n->axes[0].object].key);
+	if (around) note_reason(around->reason, around->reason_loc, around->reason_text);
+}
+
+// ---- arrays that are gathered again and again -------------------------------------------------
+
+static const prog_stmt *loop_around(const prog_stmt *s)
+{
+	for (s = s->parent; s; s = s->parent)
+		if (stmt_is_loop(s)) return s;
+	return NULL;
+}
+
+static bool is_inside(const prog_stmt *s, const prog_stmt *outer)
+{
+	while (s && s != outer) s = s->parent;
+	return s != NULL;
+}
+
+static bool writes(const task *t, const prog_symbol *symbol)
+{
+	for (int a = 0; a < t->n_args; a++)
+		if (t->args[a].writes && t->nest->objects[t->args[a].object].symbol == symbol) return true;
+	return false;
+}
+
+// Whether what is behind the name is another one in each iteration of the loop: what all have got, and nobody has changed, is not sent again.
+static bool changes_in(const graph *g, const prog_stmt *loop, const prog_symbol *symbol)
+{
+	bool changes = prog_sets(loop, symbol);
+	for (int k = 0; k < g->n_tasks && !changes; k++)
+		changes = !g->tasks[k]->is_alternative && is_inside(g->tasks[k]->nest->root, loop) &&
+		          writes(g->tasks[k], symbol);
+	return changes;
+}
+
+// Whether all processes get the same of it, from several.
+static bool is_gathered(const task *t, const task_arg *a)
+{
+	patterns all = patterns_of(t, a);
+	bool gathered = false;
+	for (int k = 0; k < all.n; k++) gathered |= all.list[k].kind == PATTERN_ALLGATHER;
+	patterns_free(all);
+	return gathered;
+}
+
+static bool is_affine(const nest_access *a, int rank)
+{
+	bool affine = true;
+	for (int d = 0; d < rank; d++) affine &= a->sub[d] != NULL;
+	return affine;
+}
+
+// One that says why: not affine, if there is such a one.
+static const nest_access *read_of(const nest *n, int object)
+{
+	const nest_access *found = NULL;
+	for (int k = 0; k < n->n_stmts; k++)
+		for (int j = 0; j < n->stmts[k].n_accesses; j++) {
+			const nest_access *a = &n->stmts[k].accesses[j];
+			bool reads = a->object == object && a->read && a->expr && a->expr->loc.file >= 0;
+			if (reads && (!found || !is_affine(a, n->objects[object].rank))) found = a;
+		}
+	return found;
+}
+
+static void report_gathered(const graph *g, const task *t)
+{
+	const prog_stmt *loop = loop_around(t->nest->root);
+	if (t->kind != TASK_SPLIT || t->is_alternative || !loop) return;
+	for (int k = 0; k < t->n_args; k++) {
+		const nest_object *o = &t->nest->objects[t->args[k].object];
+		bool may_be = object_is_distributed(o) && o->symbol && changes_in(g, loop, o->symbol);
+		const nest_access *a = may_be && is_gathered(t, &t->args[k]) ? read_of(t->nest, o->id) : NULL;
+		if (!a) continue;
+		diag_report(DIAG_gathered_in_loop, a->expr->loc, o->key);
+		diag_report(is_affine(a, o->rank) ? DIAG_read_by_all : DIAG_read_not_affine, a->expr->loc, a->expr->text);
+	}
+}
+
+void losses_report(const graph *g, const task *t)
+{
+	if (t->quiet) return;
+	if (t->kind == TASK_SECTION) report_run_by_all(t);
+	if (t->serial) report_turns(g, t);
+	report_gathered(g, t);
+}

@@ -1,0 +1,12 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// What is told by default of tasks that are right and lose time: with the reason as a note.
+#ifndef HPCC_ANALYSIS_LOSSES_H
+#define HPCC_ANALYSIS_LOSSES_H
+
+#include "graph.h"
+
+// The warnings of one task.
+void losses_report(const graph *g, const task *t);
+
+#endif

@@ -1,0 +1,184 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// A set of iterations is counted dimension by dimension: the numbers of values are multiplied where what is inside does not depend on the
+// value, else a loop adds up. The functions are called only where counts are asked for.
+#include "counts.h"
+#include "sections.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+// A variable for each dimension: hpcc_ia, hpcc_ib, ... No name is the beginning of another one.
+static void index_name(int dim, char *name) { snprintf(name, 16, "hpcc_i%c", 'a' + dim); }
+
+// The dimensions before `dim` become parameters.
+static isl_set *seen_from(isl_set *set, int dim)
+{
+	unsigned n = (unsigned)isl_set_dim(set, isl_dim_param);
+	isl_ctx *ctx = isl_set_get_ctx(set);
+	set = isl_set_move_dims(isl_set_reset_tuple_id(set), isl_dim_param, n, isl_dim_set, 0, (unsigned)dim);
+	for (int d = 0; d < dim; d++) {
+		char name[16];
+		index_name(d, name);
+		set = isl_set_set_dim_id(set, isl_dim_param, n + (unsigned)d, isl_id_alloc(ctx, name, NULL));
+	}
+	return set;
+}
+
+// How often a loop runs that is not counted nobody knows before: as if it ran once.
+static isl_set *without_unknown(isl_set *set)
+{
+	for (int d = (int)isl_set_dim(set, isl_dim_set) - 1; d >= 0; d--) {
+		isl_set *line = sections_line(set, d);
+		bool known = isl_set_dim_has_lower_bound(line, isl_dim_set, 0) == isl_bool_true &&
+		             isl_set_dim_has_upper_bound(line, isl_dim_set, 0) == isl_bool_true;
+		isl_set_free(line);
+		if (!known) set = isl_set_project_out(set, isl_dim_set, (unsigned)d, 1);
+	}
+	return set;
+}
+
+static void indent(text *out, int depth)
+{
+	for (int k = 0; k < depth; k++) text_add(out, "\t");
+}
+
+// The dimensions from `dim` on, each inside of the one before.
+static void count_dims(const text *ranges, int n, text *out)
+{
+	int depth = 2;
+	text_add(out, "\t\tlong hpcc_times = 1;\n");
+	int opened = 0;
+	for (int d = 0; d < n; d++) {
+		char name[16];
+		index_name(d, name);
+		bool used = false;
+		for (int k = d + 1; k < n; k++) used |= strstr(text_get(&ranges[k]), name) != NULL;
+		indent(out, depth);
+		text_printf(out, "const hpcc_range hpcc_r%c = hpcc_counted((hpcc_range)%s);\n", 'a' + d,
+		        text_get(&ranges[d]));
+		indent(out, depth);
+		if (!used) {
+			text_printf(out, "hpcc_times *= hpcc_range_size(&hpcc_r%c);\n", 'a' + d);
+			continue;
+		}
+		text_printf(out, "for (long %s = hpcc_r%c.lo; %s <= hpcc_r%c.hi; %s += hpcc_r%c.step) {\n", name, 'a' + d,
+		        name, 'a' + d, name, 'a' + d);
+		indent(out, ++depth);
+		text_printf(out, "const long hpcc_outer%c = hpcc_times;\n", 'a' + d);
+		indent(out, depth);
+		text_printf(out, "long hpcc_times = hpcc_outer%c;\n", 'a' + d);
+		opened++;
+	}
+	indent(out, depth);
+	text_add(out, "hpcc_each += hpcc_times;\n");
+	for (; opened > 0; opened--) {
+		indent(out, --depth);
+		text_add(out, "}\n");
+	}
+}
+
+typedef struct counting {
+	bool known; // how often each loop runs
+	text *out;
+} counting;
+
+static isl_stat count_part(isl_basic_set *part, void *user)
+{
+	const counting *c = user;
+	isl_set *set = isl_set_from_basic_set(part);
+	if (!c->known) set = without_unknown(set);
+	int n = (int)isl_set_dim(set, isl_dim_set);
+	text *ranges = calloc((size_t)n + 1, sizeof *ranges);
+	for (int d = 0; d < n; d++) {
+		isl_set *seen = seen_from(isl_set_copy(set), d);
+		sections_range(seen, 0, &ranges[d]);
+		isl_set_free(seen);
+	}
+	text condition = {0};
+	isl_set *parameters = isl_set_remove_divs(isl_set_coalesce(isl_set_params(set)));
+	if (isl_set_plain_is_universe(parameters) == isl_bool_true)
+		isl_set_free(parameters);
+	else if (!affine_text_condition(&condition, parameters))
+		text_free(&condition);
+	text_printf(c->out, "\tif (%s) {\n", condition.size ? text_get(&condition) : "1");
+	count_dims(ranges, n, c->out);
+	text_add(c->out, "\t}\n");
+	text_free(&condition);
+	for (int d = 0; d < n; d++) text_free(&ranges[d]);
+	free(ranges);
+	return isl_stat_ok;
+}
+
+// Many parts, which may overlap, would take long to tell apart: then what is around all of them.
+static isl_set *parts_of(isl_set *set)
+{
+	enum { MANY = 8 };
+	if (isl_set_n_basic_set(set) > MANY) return isl_set_from_basic_set(isl_set_simple_hull(set));
+	return isl_set_n_basic_set(set) > 1 ? isl_set_make_disjoint(set) : set;
+}
+
+static isl_set *executed(const task *t, int stmt)
+{
+	const nest_stmt *s = &t->nest->stmts[stmt];
+	return isl_set_reset_tuple_id(isl_set_copy(t->kind == TASK_SPLIT ? s->exec : s->domain));
+}
+
+// The heads of loops are not counted: what is in them is.
+static bool is_counted(const task *t, int stmt)
+{
+	prog_stmt_kind kind = t->nest->stmts[stmt].stmt->kind;
+	return kind != PROG_STMT_FOR && kind != PROG_STMT_WHILE && kind != PROG_STMT_DO;
+}
+
+static bool all_counted(const task *t, int stmt)
+{
+	const nest_stmt *s = &t->nest->stmts[stmt];
+	bool all = true;
+	for (int d = 0; d < s->depth; d++) all &= t->nest->loops[s->loop[d]].counted;
+	return all;
+}
+
+static bool is_split(const task *t, int stmt)
+{
+	return t->kind == TASK_SPLIT && partition_depends_on_own(&t->nest->stmts[stmt]);
+}
+
+// Statements that are executed as this one is, itself included; 0: there is such a one before it.
+static int alike(const task *t, int stmt, const isl_set *set)
+{
+	int n = 0;
+	for (int k = 0; k < t->nest->n_stmts; k++) {
+		bool may_be = is_counted(t, k) && t->nest->stmts[k].depth == t->nest->stmts[stmt].depth;
+		if (!may_be || is_split(t, k) != is_split(t, stmt)) continue;
+		isl_set *other = executed(t, k);
+		bool same = k == stmt || isl_set_plain_is_equal(other, (isl_set *)set) == isl_bool_true;
+		isl_set_free(other);
+		if (same && k < stmt) return 0;
+		n += same;
+	}
+	return n;
+}
+
+void counts_function(const task *t, text *out)
+{
+	text_printf(out,
+	        "__attribute__((cold, noinline, optnone)) static void hpcc_work_%d(const long *hpcc_par, const "
+	        "hpcc_range *hpcc_own, long *hpcc_n)\n{\n\t(void)hpcc_par, (void)hpcc_own;\n",
+	        t->id);
+	for (int k = 0; k < t->nest->n_stmts; k++) {
+		if (!is_counted(t, k)) continue;
+		isl_set *set = executed(t, k);
+		int n = alike(t, k, set);
+		if (!n) {
+			isl_set_free(set);
+			continue;
+		}
+		text_add(out, "\t{ long hpcc_each = 0;\n");
+		set = parts_of(set);
+		isl_set_foreach_basic_set(set, count_part, &(counting){all_counted(t, k), out});
+		isl_set_free(set);
+		text_printf(out, "\thpcc_n[%d] += %d * hpcc_each; }\n", is_split(t, k) ? 0 : 1, n);
+	}
+	text_add(out, "}\n");
+}

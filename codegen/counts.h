@@ -1,0 +1,12 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// How often a process executes the statements of a task: a function of the parameters and of what it owns, for HPCC_STATS.
+#ifndef HPCC_CODEGEN_COUNTS_H
+#define HPCC_CODEGEN_COUNTS_H
+
+#include "rewrite.h"
+
+// Adds the function hpcc_work_<id>.
+void counts_function(const task *t, text *out);
+
+#endif
