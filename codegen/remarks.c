@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "remarks.h"
 #include "formula.h"
+#include "summary.h"
 
 #include "../analysis/pattern.h"
 #include "../analysis/remark.h"
@@ -52,7 +53,7 @@ static bool elements_text(const nest *n, isl_set *section, int skip, text *out)
 
 // ---- who computes -----------------------------------------------------------------------------
 
-static const char *home_text(const nest *n, int stmt)
+const char *remarks_home(const nest *n, int stmt)
 {
 	const nest_stmt *s = &n->stmts[stmt];
 	return written(n->unit, s->accesses[s->home].expr);
@@ -62,7 +63,7 @@ static bool told_before(const nest *n, const nest_limit *limits, int k)
 {
 	for (int j = 0; j < k; j++)
 		if (limits[j].axis == limits[k].axis &&
-		        !strcmp(home_text(n, limits[j].stmt), home_text(n, limits[k].stmt)))
+		        !strcmp(remarks_home(n, limits[j].stmt), remarks_home(n, limits[k].stmt)))
 			return true;
 	return false;
 }
@@ -76,7 +77,7 @@ static void tell_limits(const teller *w, const nest_limit *limits, int n_limits,
 		const nest_object *o = &n->objects[axis->object];
 		char dim[24];
 		number(dim, axis->dim);
-		const char *home = home_text(n, limits[k].stmt);
+		const char *home = remarks_home(n, limits[k].stmt);
 		if (loop)
 			remark_emit(o->kind == NEST_MAPPED ? REMARK_OwnerComputes : REMARK_OwnerComputesUnseen,
 			        loop->stmt->loc, w->function, VALUES(loop->var->name, dim, o->key, home), NULL);
@@ -94,13 +95,13 @@ static void tell_partition(const teller *w)
 	for (int k = 0; k < n->n_stmts; k++)
 		if (w->t->split->guarded[k] && n->stmts[k].home >= 0)
 			remark_emit(REMARK_Guarded, n->stmts[k].expr->loc, w->function,
-			        VALUES(written(n->unit, n->stmts[k].expr), home_text(n, k)), NULL);
+			        VALUES(written(n->unit, n->stmts[k].expr), remarks_home(n, k)), NULL);
 }
 
 // ---- what is communicated ---------------------------------------------------------------------
 
 // "1 row", "2 columns"; NULL for none.
-static const char *slabs(char *to, size_t size, long count, const nest_object *o, int dim)
+const char *remarks_slabs(char *to, size_t size, long count, const nest_object *o, int dim)
 {
 	const char *word = o->rank == 1 ? "element" : o->rank > 2 ? "plane" : dim == 0 ? "row" : "column";
 	if (count == 0) return NULL;
@@ -128,8 +129,8 @@ static void tell_halo(const teller *w, const task_arg *a, const pattern *p)
 	number(corners, p->corners_with);
 	text elements = {0};
 	bool counted = o->rank > 1 && elements_text(n, p->section, p->dim, &elements);
-	const char *below = slabs(low, sizeof low, p->below, o, p->dim),
-	           *above = slabs(high, sizeof high, p->above, o, p->dim);
+	const char *below = remarks_slabs(low, sizeof low, p->below, o, p->dim),
+	           *above = remarks_slabs(high, sizeof high, p->above, o, p->dim);
 	remark_emit(REMARK_Halo, place_of(n, a->object), w->function,
 	        VALUES(o->key, dim, below, below && above ? " and " : NULL, above, counted ? text_get(&elements) : NULL,
 	                p->corners_with >= 0 ? corners : NULL, p->like >= 0 ? o->key : NULL,
@@ -189,7 +190,7 @@ static void tell_arg(const teller *w, const task_arg *a, bool *messages)
 	patterns_free(all);
 }
 
-static const char *operation(const nest *n, int object)
+const char *remarks_operation(const nest *n, int object)
 {
 	static const char *const names[] = {[PROG_OP_ADD] = "sum",
 	        [PROG_OP_MUL] = "product",
@@ -231,17 +232,17 @@ static void tell_results(const teller *w)
 		if (o->reduced) {
 			char each[48];
 			snprintf(each, sizeof each, "%s for each element", bytes);
-			remark_emit(REMARK_Reduction, set_at(n, k), w->function, VALUES(operation(n, k), o->key, each),
+			remark_emit(REMARK_Reduction, set_at(n, k), w->function, VALUES(remarks_operation(n, k), o->key, each),
 			        NULL);
 		}
 		if (!o->writes || o->arg >= 0 || o->kind != NEST_SCALAR) continue;
 		switch (w->t->split->roles[k]) {
 		case SCALAR_REDUCTION:
-			remark_emit(REMARK_Reduction, set_at(n, k), w->function, VALUES(operation(n, k), o->key, bytes),
+			remark_emit(REMARK_Reduction, set_at(n, k), w->function, VALUES(remarks_operation(n, k), o->key, bytes),
 			        NULL);
 			break;
 		case SCALAR_EXTREMUM:
-			remark_emit(REMARK_Place, set_at(n, k), w->function, VALUES(operation(n, k), o->key), NULL);
+			remark_emit(REMARK_Place, set_at(n, k), w->function, VALUES(remarks_operation(n, k), o->key), NULL);
 			break;
 		case SCALAR_LAST:
 			remark_emit(REMARK_LastValue, set_at(n, k), w->function, VALUES(o->key, bytes), NULL);
@@ -272,18 +273,10 @@ static void tell_overlap(const teller *w)
 	text_free(&reason);
 }
 
-static const graph_loop *loop_around(const graph *g, const prog_stmt *s)
-{
-	for (s = s->parent; s; s = s->parent)
-		for (int k = 0; k < g->n_loops; k++)
-			if (g->loops[k].stmt == s) return &g->loops[k];
-	return NULL;
-}
-
 static void tell_turns(const teller *w, const graph *g)
 {
 	const nest_axis *axis = &w->n->axes[w->t->split->nest_limits[0].axis];
-	const graph_loop *around = loop_around(g, w->n->root);
+	const graph_loop *around = graph_loop_of_turns(g, w->t);
 	char dim[24];
 	number(dim, axis->dim);
 	text reason = {0};
@@ -510,4 +503,5 @@ void remarks_tell(const rewriter *w)
 		if (all[k].loop && !graph_is_within(g, all[k].loop->stmt)) tell_loop(all[k].loop);
 		if (all[k].element) tell_element(w->unit, all[k].element);
 	}
+	summary_tell(w);
 }

@@ -9,4 +9,11 @@
 // Hands all remarks to remark.h's sink, if there is one. After the text has been made without errors.
 void remarks_tell(const rewriter *w);
 
+// The element at whose owner a statement runs, as it is written.
+const char *remarks_home(const nest *n, int stmt);
+// "1 row", "2 columns" in `to`; NULL for none.
+const char *remarks_slabs(char *to, size_t size, long count, const nest_object *o, int dim);
+// How the nest combines the object: "sum", "maximum".
+const char *remarks_operation(const nest *n, int object);
+
 #endif

@@ -2,6 +2,7 @@
 #include "auto.h"
 
 #include "parse.h"
+#include "remarks.h"
 
 #include "../analysis/auto_align.h"
 #include "../analysis/remark.h"
@@ -107,6 +108,7 @@ void count_remark(void *user, const remark *r)
 {
 	cost &c = *static_cast<cost *>(user);
 	StringRef kind = r->row->kind, name = r->row->name;
+	if (is_summary(*r->row)) return;
 	if (r->row->type == REMARK_PASSED && (kind == "partition" || kind == "overlap" || name == "ElementSet")) return;
 	if (r->row->type == REMARK_MISSED) {
 		c.missed += kind != "overlap" && kind != "in-place";

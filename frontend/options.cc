@@ -68,7 +68,8 @@ const own_row own_table[] = {
                 "Write no #line directives: errors and the debugger show the translated program"},
         {own_option::LINE, "-fdist-line", "", topic::SEE, nullptr},
         {own_option::REMARK, "-Rdist", "[=<regex>]", topic::REMARKS,
-                "Show who computes what, and what is communicated (kinds that match <regex>)"},
+                "Show who computes what, and what is communicated (kinds that match <regex>); "
+                "-Rdist=summary: a line for each loop nest"},
         {own_option::REMARK, "-Rdist-missed", "[=<regex>]", topic::REMARKS,
                 "Show what is not run in parallel, or not as well as it could be, and why"},
         {own_option::REMARK, "-Rdist-analysis", "[=<regex>]", topic::REMARKS,

@@ -231,7 +231,7 @@ static void take_remark(void *user, const remark *r)
 {
 	Session &s = *static_cast<Session *>(user);
 	if (s.remarks.shows(*r->row)) show_remark(s, *r);
-	if (!s.record) return;
+	if (!s.record || is_summary(*r->row)) return;
 	std::vector<RemarkRecord::Place> places;
 	for (int k = 0; k < r->n_args; k++) places.push_back(place_of(s, r->arg[k].loc));
 	s.record->add(*r, place_of(s, r->loc), places);

@@ -21,6 +21,8 @@ const flag_row flags_by_type[] = {
 };
 } // namespace
 
+bool is_summary(const remark_row &row) { return StringRef(row.kind) == "summary"; }
+
 const char *remark_flag(remark_type type) { return flags_by_type[type].flag; }
 
 std::optional<remark_request> remark_request_of(StringRef arg)
@@ -46,11 +48,19 @@ void RemarkFilter::take(std::vector<std::string> &flags)
 			kinds[request->type].reset();
 		else
 			kinds[request->type].emplace(request->pattern);
+		if (request && request->type == REMARK_PASSED)
+			summary = !request->off && request->pattern != ".*" &&
+			          llvm::Regex(request->pattern).match("summary");
 	}
 	flags = others;
 }
 
-bool RemarkFilter::shows(const remark_row &row) const { return kinds[row.type] && kinds[row.type]->match(row.kind); }
+// A summary says again what the other remarks say: it is shown where it is asked for by its name.
+bool RemarkFilter::shows(const remark_row &row) const
+{
+	if (is_summary(row)) return summary;
+	return kinds[row.type] && kinds[row.type]->match(row.kind);
+}
 
 bool RemarkFilter::shows_any() const { return kinds[REMARK_PASSED] || kinds[REMARK_MISSED] || kinds[REMARK_ANALYSIS]; }
 

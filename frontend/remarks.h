@@ -19,6 +19,7 @@
 class RemarkFilter
 {
 	std::optional<llvm::Regex> kinds[REMARK_ANALYSIS + 1]; // by remark_type
+	bool summary = false;
 
       public:
 	// Takes -R[no-]dist[-missed|-analysis][=regex] out of Clang's list of -R flags. Their patterns are valid.
@@ -26,6 +27,9 @@ class RemarkFilter
 	bool shows(const remark_row &row) const;
 	bool shows_any() const;
 };
+
+// One of -Rdist=summary, which are in no record.
+bool is_summary(const remark_row &row);
 
 // The flag that shows remarks of this type: "-Rdist-missed".
 const char *remark_flag(remark_type type);

@@ -24,6 +24,14 @@ with tempfile.TemporaryDirectory() as folder:
         record = f.read()
 if run.stderr != printed:
     failures.append("the example prints:\n" + run.stderr)
+summary = re.search(r"^```summary\n(.*?)^```", text, re.M | re.S).group(1)
+with tempfile.TemporaryDirectory() as folder:
+    with open(os.path.join(folder, "heat.c"), "w") as f:
+        f.write(source)
+    command = re.findall(r"^    hpcc (.*summary.*)$", text, re.M)[0].split()
+    run = subprocess.run([hpcc, *command], cwd=folder, capture_output=True, text=True, timeout=60)
+if run.stderr != summary:
+    failures.append("the summary is:\n" + run.stderr)
 if re.search(r"^```yaml\n(.*?)^```", text, re.M | re.S).group(1) not in record:
     failures.append("the record is:\n" + record)
 

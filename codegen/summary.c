@@ -1,0 +1,315 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// The walk goes over all functions, and not over the graph alone: a loop in which nothing is mapped is told of, too.
+#include "summary.h"
+#include "formula.h"
+#include "remarks.h"
+
+#include "../analysis/pattern.h"
+#include "../analysis/remark.h"
+#include "../analysis/statements.h"
+
+#include <string.h>
+
+#define VALUES(...) ((const char *const[]){__VA_ARGS__})
+
+typedef struct lister {
+	const rewriter *w;
+	const graph *g;
+	unsigned char *leads; // [symbol id] functions in which, or in whose callees, loops on mapped memory stand
+} lister;
+
+static void tell(remark_id id, prog_loc loc, const prog_stmt *s, const char *const *values, const prog_loc *reason)
+{
+	remark_emit(id, loc, s->function ? s->function->symbol->name : "", values, reason);
+}
+
+// ---- what is sent -----------------------------------------------------------------------------
+
+static void next_item(text *list) { text_add(list, list->size ? ", " : ""); }
+
+static void add_pattern(const task *t, const task_arg *a, const pattern *p, text *out)
+{
+	const nest_object *o = &t->nest->objects[a->object];
+	char low[48], high[48];
+	next_item(out);
+	if (p->kind == PATTERN_HALO) {
+		const char *below = remarks_slabs(low, sizeof low, p->below, o, p->dim),
+		           *above = remarks_slabs(high, sizeof high, p->above, o, p->dim);
+		if (below) text_printf(out, "%s from below", below);
+		if (above) text_printf(out, "%s%s from above", below ? " and " : "", above);
+		text_printf(out, " of '%s'", o->key);
+		return;
+	}
+	text section = {0};
+	formula_section(t->nest, o, p->section, &section);
+	text_add(out, text_get(&section));
+	if (p->kind != PATTERN_SECTION) text_add(out, " to all");
+	text_free(&section);
+}
+
+static void add_results(const task *t, text *out)
+{
+	const nest *n = t->nest;
+	for (int k = 0; k < n->n_objects; k++) {
+		const nest_object *o = &n->objects[k];
+		scalar_role role = t->split->roles[k];
+		bool scalar = o->kind == NEST_SCALAR && o->writes && o->arg < 0;
+		bool reduced = o->reduced || (scalar && (role == SCALAR_REDUCTION || role == SCALAR_EXTREMUM));
+		if (t->split->shared[k]) next_item(out), text_printf(out, "the parts of '%s' to all", o->key);
+		if (reduced) next_item(out), text_printf(out, "the %s of '%s'", remarks_operation(n, k), o->key);
+		if (scalar && role == SCALAR_LAST) next_item(out), text_printf(out, "the last value of '%s'", o->key);
+	}
+}
+
+static void add_sent(const task *t, text *out)
+{
+	text list = {0};
+	for (int k = 0; k < t->n_args; k++) {
+		if (object_is_plain(&t->nest->objects[t->args[k].object])) continue;
+		patterns all = patterns_of(t, &t->args[k]);
+		for (int j = 0; j < all.n; j++) add_pattern(t, &t->args[k], &all.list[j], &list);
+		patterns_free(all);
+	}
+	if (t->kind == TASK_SPLIT) add_results(t, &list);
+	if (list.size)
+		text_printf(out, "sent each time: %s", text_get(&list));
+	else
+		text_add(out, "nothing is sent");
+	text_free(&list);
+}
+
+// ---- tasks ------------------------------------------------------------------------------------
+
+static void add_axis(const nest *n, int axis, text *out)
+{
+	text one = {0};
+	const nest_axis *a = &n->axes[axis];
+	text_printf(&one, "dimension %d of '%s'", a->dim, n->objects[a->object].key);
+	if (!strstr(text_get(out), text_get(&one))) {
+		text_add(out, out->size ? " and " : "");
+		text_add(out, text_get(&one));
+	}
+	text_free(&one);
+}
+
+// Along what the nest is split: by bounds of loops, or by tests in each iteration.
+static void add_along(const task *t, text *out)
+{
+	const nest *n = t->nest;
+	for (int k = 0; k < n->n_loops; k++)
+		for (int j = 0; j < n->loops[k].n_limits; j++) add_axis(n, n->loops[k].limits[j].axis, out);
+	for (int k = 0; k < t->split->n_nest_limits; k++) add_axis(n, t->split->nest_limits[k].axis, out);
+	for (int x = 0; x < n->n_axes && !out->size; x++) add_axis(n, x, out);
+}
+
+static const graph_loop *loop_at(const graph *g, const prog_stmt *s)
+{
+	for (int k = 0; k < g->n_loops; k++)
+		if (g->loops[k].stmt == s) return &g->loops[k];
+	return NULL;
+}
+
+static bool is_one_owners(const task *t)
+{
+	bool limited = false;
+	for (int k = 0; k < t->nest->n_loops; k++) limited |= t->nest->loops[k].n_limits > 0;
+	return t->split->n_nest_limits && !limited;
+}
+
+static void tell_split(const lister *l, const task *t, prog_loc loc, const char *sent)
+{
+	text along = {0}, reason = {0};
+	const prog_stmt *root = t->nest->root;
+	add_along(t, &along);
+	const graph_loop *around = t->serial ? graph_loop_of_turns(l->g, t) : NULL;
+	bool why = around && formula_reason(around->reason, around->reason_text, &reason);
+	if (t->serial)
+		tell(REMARK_SummaryTurns, loc, root,
+		        VALUES(text_get(&along), why ? text_get(&reason) : NULL, sent), around ? &around->reason_loc : NULL);
+	else if (is_one_owners(t))
+		tell(REMARK_SummaryOwner, loc, root,
+		        VALUES(remarks_home(t->nest, t->split->nest_limits[0].stmt), sent), NULL);
+	else
+		tell(REMARK_SummarySplit, loc, root, VALUES(text_get(&along), sent), NULL);
+	text_free(&along);
+	text_free(&reason);
+}
+
+static void tell_task(const lister *l, const task *t, prog_loc loc)
+{
+	text sent = {0}, reason = {0};
+	add_sent(t, &sent);
+	if (t->kind == TASK_SPLIT) {
+		tell_split(l, t, loc, text_get(&sent));
+	} else {
+		bool why = formula_reason(t->nest->reason, t->nest->reason_text, &reason);
+		tell(t->slow ? REMARK_SummarySlow : REMARK_SummaryInOrder, loc, t->nest->root,
+		        VALUES(why ? text_get(&reason) : NULL, text_get(&sent)), &t->nest->reason_loc);
+	}
+	text_free(&sent);
+	text_free(&reason);
+}
+
+static const task *task_at(const graph *g, const prog_stmt *s)
+{
+	for (int k = 0; k < g->n_tasks; k++)
+		if (g->tasks[k]->nest->root == s && !g->tasks[k]->is_alternative) return g->tasks[k];
+	return NULL;
+}
+
+static const distribution *distribution_at(const graph *g, const prog_stmt *s)
+{
+	for (int k = 0; k < g->n_distributed; k++)
+		if (g->distributed[k]->loop == s && !g->distributed[k]->is_alternative) return g->distributed[k];
+	return NULL;
+}
+
+static void tell_parts(const lister *l, const distribution *d)
+{
+	for (int k = 0; k < d->n_parts; k++) {
+		const task *t = task_at(l->g, d->part[k].loop);
+		if (t) tell_task(l, t, k ? d->part[k].first->loc : d->loop->loc);
+	}
+}
+
+// ---- loops that all run -----------------------------------------------------------------------
+
+// Whether the statement is, or holds, one that the graph knows.
+static bool holds_nests(const graph *g, const prog_stmt *s)
+{
+	if (!s) return false;
+	if (stmt_is_loop(s) && (task_at(g, s) || distribution_at(g, s) || loop_at(g, s))) return true;
+	for (int k = 0; k < s->n_children; k++)
+		if (holds_nests(g, s->child[k])) return true;
+	return holds_nests(g, s->init) || holds_nests(g, s->body) || holds_nests(g, s->otherwise);
+}
+
+typedef struct call_search {
+	const lister *l;
+	const prog_symbol *found;
+} call_search;
+
+static bool calls_nests(const prog_expr *e, void *user)
+{
+	call_search *s = user;
+	if (!e) return false;
+	const prog_symbol *f = e->kind == PROG_EXPR_CALL ? prog_callee(e) : NULL;
+	if (f && s->l->leads[f->id]) {
+		s->found = f;
+		return true;
+	}
+	for (int k = 0; k < e->n_args; k++)
+		if (calls_nests(e->arg[k], user)) return true;
+	return false;
+}
+
+static void find_leads(lister *l)
+{
+	const prog_unit *u = l->w->unit;
+	l->leads = prog_alloc(l->w->unit, (size_t)u->n_symbols + 1);
+	for (int k = 0; k < u->n_functions; k++)
+		l->leads[u->functions[k]->symbol->id] = holds_nests(l->g, u->functions[k]->body);
+	for (bool changed = true; changed;) {
+		changed = false;
+		for (int k = 0; k < u->n_functions; k++) {
+			const prog_function *f = u->functions[k];
+			call_search s = {.l = l};
+			if (!f->body || l->leads[f->symbol->id] || !prog_any_expr(f->body, calls_nests, &s)) continue;
+			l->leads[f->symbol->id] = 1;
+			changed = true;
+		}
+	}
+}
+
+static void tell_known_loop(const graph_loop *loop)
+{
+	text reason = {0};
+	bool has = formula_reason(loop->reason, loop->reason_text, &reason);
+	const char *why = has ? text_get(&reason) : NULL;
+	const prog_stmt *s = loop->stmt;
+	if (loop->by_element || loop->sets_elements)
+		tell(REMARK_SummaryElements, s->loc, s, VALUES(loop->by_element ? "brought" : "set", why), &loop->reason_loc);
+	else if (loop->call)
+		tell(REMARK_SummaryCallsInTurns, s->loc, s, VALUES(loop->call->arg[0]->text, why), &loop->reason_loc);
+	else
+		tell(loop->n_split ? REMARK_SummaryAround : REMARK_SummaryAll, s->loc, s, VALUES(why), &loop->reason_loc);
+	text_free(&reason);
+}
+
+// False: what is in it is told of with it.
+static bool tell_other_loop(const lister *l, const prog_stmt *s)
+{
+	if (holds_nests(l->g, s->body)) {
+		tell(REMARK_SummaryAround, s->loc, s, VALUES(NULL), NULL);
+		return true;
+	}
+	call_search calls = {.l = l};
+	if (prog_any_expr(s, calls_nests, &calls)) {
+		tell(REMARK_SummaryCalls, s->loc, s, VALUES(calls.found->name), NULL);
+		return true;
+	}
+	tell(REMARK_SummaryPlain, s->loc, s, NULL, NULL);
+	return false;
+}
+
+static bool tell_loop(const lister *l, const prog_stmt *s)
+{
+	const graph_loop *known = loop_at(l->g, s);
+	const distribution *d = distribution_at(l->g, s);
+	const task *t = task_at(l->g, s);
+	if (d)
+		tell_parts(l, d);
+	else if (t)
+		tell_task(l, t, s->loc);
+	else if (known)
+		tell_known_loop(known);
+	else
+		return tell_other_loop(l, s);
+	return !d && !t;
+}
+
+static void list(const lister *l, const prog_stmt *s)
+{
+	if (!s || (stmt_is_loop(s) && !tell_loop(l, s))) return;
+	list(l, s->init);
+	for (int k = 0; k < s->n_children; k++) list(l, s->child[k]);
+	list(l, s->body);
+	list(l, s->otherwise);
+}
+
+// Functions whose loops are not entered as nests.
+static const char *instead(const lister *l, const prog_symbol *f)
+{
+	if (f->is_local) return "by each process, on its part";
+	if (f->is_serial) return "by one process alone";
+	return l->g->within && l->g->within[f->id] ? "as a part of the nests that call it" : NULL;
+}
+
+static void list_instead(const prog_stmt *s, const char *how)
+{
+	if (!s) return;
+	if (stmt_is_loop(s)) {
+		tell(REMARK_SummaryWithin, s->loc, s, VALUES(s->function->symbol->name, how), NULL);
+		return;
+	}
+	for (int k = 0; k < s->n_children; k++) list_instead(s->child[k], how);
+	list_instead(s->body, how);
+	list_instead(s->otherwise, how);
+}
+
+void summary_tell(const rewriter *w)
+{
+	lister l = {.w = w, .g = w->g};
+	if (!remarks_are_wanted()) return;
+	find_leads(&l);
+	for (int k = 0; k < w->unit->n_functions; k++) {
+		const prog_function *f = w->unit->functions[k];
+		if (!f->body || f->symbol->in_system_header) continue;
+		const char *how = instead(&l, f->symbol);
+		if (how)
+			list_instead(f->body, how);
+		else
+			list(&l, f->body);
+	}
+}
