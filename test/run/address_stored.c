@@ -1,5 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 // RUN: %compare %s
+// MAX-SLOW: 1
+// BY-ALL: 100 "row[i] += 100;": elements are set one by one
+//            "g.cell[i] = i;": elements are set one by one
+//            "a[i] = i;": elements are set one by one
+//            "for (int i = 0; i < table[0]; i++) b[i] = i;": `table` and `q` overlap
 // SOURCES: Inputs/numbers.c
 // STDIN: 13 4
 // Bounds, tables and pointers to arrays that loops change by pointers to them.

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // RUN: %compare %s
+// BY-ALL: 19 "for (int i = 0; i < g.n; i++) for (int j = 0; j < g.m; j++)...": nothing in it is split
 // SOURCES: Inputs/numbers.c
 // STDIN: 13 7
 // MAX-SLOW: 0

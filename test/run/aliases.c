@@ -1,5 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 // RUN: %compare %s
+// MAX-SLOW: 4
+// BY-ALL: 48 "for (int i = 1; i < N - 1; i++) for (int j = 0; j < M; j++)...": `from` and `to` overlap
+//            "for (int i = 0; i < n; i++) to[i] = from[i] + 1;": `from` and `to` overlap
+//            "for (int i = 0; i < N; i++) v[i] = v[N - 1 - i] + v[i];": a value of 'v' that one process
+//              sets is read by another one in the same nest
 // The same array as two arguments, overlapping views, a shift in place: as the sequential program, whatever it takes.
 #include <stdio.h>
 

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // RUN: %compare %s
+// BY-ALL: 11 "printf("%g %g %g %g\n", rows[i], even[i], second[i], second...": elements are read one by one
 // Alignment with an offset, a permutation, a collapsed dimension and replication; with an array and with a template.
 #include <stdio.h>
 

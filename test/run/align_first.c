@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // RUN: %compare %s
+// BY-ALL: 3 "printf("%g\n", y[n - 1]);": elements are read one by one
 //
 // An array is declared before the one that it is aligned with, and before the grid of that.
 #include <stdio.h>

@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // RUN: %compare %s
+// BY-ALL: 9 "printf("%g %g\n", r[i], corner[i]);": elements are read one by one
+//            "for (int j = 0; j < M; j++) c[j] = j * 0.5;": nothing in it is split
 // COUNTS: 1 2 4 6 7
 // Alignment on a grid: a vector along one of its dimensions, replicated along the other, or at one place in it.
 #include <stdio.h>

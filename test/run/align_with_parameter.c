@@ -1,5 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 // RUN: %compare %s
+// BY-ALL: 36 "for (int i = 0; i < n; i++) total += square[i];": nothing in it is split
+//            "for (int i = 0; i < n; i++) square[i] = x[i] * x[i];": nothing in it is split
+//            "for (int j = 0; j < n; j++) for (int i = 0; i < m; i++) sum...": nothing in it is split
+//            "for (int j = 1; j <= n; j++) for (int i = 1; i <= m; i++) g...": nothing in it is split
 // ARGS: 13 7
 // ARGS: 1 1
 // MAX-SLOW: 0

@@ -1,5 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // RUN: %compare %s
+// MAX-SLOW: 27
+// BY-ALL: 69 "for (int j = 0; j < M; j++) w[i][j] = 0.5 + w[i][j];": `u` does not lie as `w` does: align them
+//            "b[i] = i + k;": elements are set one by one
 // Arrays of three mappings in one nest: one lies as two others do along a dimension each, which only holds on some grids.
 #include <stdio.h>
 enum { N = 9, M = 6 };

@@ -1,5 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 // RUN: %compare %s
+// MAX-SLOW: 8
+// BY-ALL: 93 "for (int k = 0; k < 5000; k++) p += pool[k] * (k % 5);": a pointer goes beyond the array that it
+//              leads into
+//            "for (int k = 0; k < 2 * m * m; k++) pool[k] += k % 13;": a pointer goes beyond the array
+//              that it leads into
 // Directives at functions' parameters alone: what they are given are parts of a block, of one shape after the other, that overlap.
 #include <stdio.h>
 #include <stdlib.h>

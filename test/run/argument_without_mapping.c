@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // RUN: %compare %s
+// BY-ALL: 34 "for (int i = 0; i < N; i++) for (int j = 0; j < N; j++) own...": nothing in it is split
 // ARGS: 37 3
 // ARGS: 2 1
 // MAX-SLOW: 0

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // RUN: %compare %s
+// BY-ALL: 11 "for (int k = 0; k < N; k++) r[k] = w[k] = k % 11;": nothing in it is split
 // MAX-SLOW: 0
 // PER-STEP: procs=4 from="5" to="25" messages=4,8,7,3 bytes=656,1312,1280,624
 // Several arrays behind a function's parameters: it is given memory without a mapping, in blocks, variables and mapped blocks.

@@ -1,5 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // RUN: %compare %s
+// BY-ALL: 3 "for (int i = 0; i < N; i++) if (a[i] == 2) return i;": the body leaves the nest
+//            "assert(a[1] == 5 && a[N - 1] == (5 * (N - 1)) % N);": elements are read one by one
+//            "printf("%d %d\n", best, LARGER(a[2], b[N - 1]));": elements are read one by one
 // MAX-SLOW: 1
 // Elements in assert and in statement expressions.
 #include <assert.h>

@@ -1,5 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 // RUN: %compare %s
+// BY-ALL: 22 "g[5].kind = g[4].level & 7;": elements are read one by one
+//            "g[5].kind = g[4].level & 7;": elements are set one by one
+//            "g[4].level += 3;": elements are set one by one
+//            "g[4].level += 3;": elements are read one by one
 //
 // Bit-field members of mapped elements: they have no address.
 #include <stdio.h>

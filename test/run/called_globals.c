@@ -1,5 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 // RUN: %compare %s
+// MAX-SLOW: 2
+// BY-ALL: 61 "for (int i = 0; i < N; i++) b[i] += p.x;": a value of 'p' that one process sets is read by another
+//              one in the same nest
+//            "for (int i = 0; i < N; i++) total += a[i];": a value of 'total' that one process sets is
+//              read by another one in the same nest
 // Functions called in nests that read variables which the nest sets; structs set as a whole and read by member.
 #include <stdio.h>
 

@@ -1,5 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 // RUN: %compare %s
+// MAX-SLOW: 3
+// BY-ALL: 18 "for (int i = 0; i < N; i++) if (find(a[i], &where)) found++...": the value of 'where' after the nest
+//              is needed
+//            "*x += n;": elements are set one by one
+//            "for (int i = 0; i + 1 < N; i++) set(&a[i][2], M, i * i);": this does not hold: false
+//            "for (int i = 0; i < N; i++) last(&v[i], v[N - 1 - i]);": a value of 'v' that one process
+//              sets is read by another one in the same nest
 // Functions with effects that nests call, where something stands against splitting: values that cross, two owners, rows that are left,
 // variables of file scope, names that mean another thing, output.
 #include <stdio.h>

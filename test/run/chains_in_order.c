@@ -1,5 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 // RUN: %compare %s
+// MAX-SLOW: 1
+// BY-ALL: 24 "for (int i = 0; i < 5; i++) from[i] = AT(from[i]) = 0;": the subscripts of 'to[from[i]]' on the left
+//              are not affine
+//            "k = from[k] = to[k] = 0;": elements are set one by one
 // Chains in which one target says where another one is: the last is set first.
 #include <stdio.h>
 

@@ -1,5 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 // RUN: %compare %s
+// MAX-SLOW: 4
+// BY-ALL: 48 "for (int c = 0; c < n * m; c++) int i = c / k, j = c % k;": the subscripts of 'p[i * k + j]' on the
+//              left are not affine
+//            "for (int c = 0; c < n * m; c++) int i = c / n, j = c % n;": the subscripts of 'p[j * m +
+//              i]' on the left are not affine
+//            "for (int c = 0; c < n * m; c++) p[(c + 1) / m * m % (n * m)...": the subscripts of 'p[(c
+//              + 1) / m * m % (n * m) + c % m]' on the left are not affine
+//            "for (int c = 0; c < n * m; c++) p[c / m * m + c % l % m] += c;": the subscripts of 'p[c /
+//              m * m + c % l % m]' on the left are not affine
 // ARGS: 12 9 5
 // ARGS: 3 4 3
 // ARGS: 1 1 1

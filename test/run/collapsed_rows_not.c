@@ -1,5 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 // RUN: %compare %s
+// MAX-SLOW: 7
+// BY-ALL: 56 "for (int c = 1 - n * m; c <= 0; c++) q[-c / m][-c % m] += a...": this does not hold: (sizeof(q[0]) /
+//              sizeof(q[0][0])) = 20 and m = 20
+//            "for (int c = 0; c < n * m; c++) a[c / m][(c + 1) % m] += c...": the subscripts of 'a[c /
+//              m][(c + 1) % m]' on the left are not affine
+//            "for (int c = 0; c < n * m; c++) a[c / m][c % k] += 1;": the subscripts of 'a[c / m][c %
+//              k]' on the left are not affine
+//            "for (int c = 0; c < n * m; c++) b[c / m][c % m] += a[c / m]...": this does not hold: m = 20
 // ARGS: 20 6
 // ARGS: 10 3
 // ARGS: 7 4

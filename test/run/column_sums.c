@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // RUN: %compare %s
+// BY-ALL: 7 "in[0] = 1;": elements are set one by one
 // MAX-SLOW: 0
 // ARGS: 37 5
 // ARGS: 3 9

@@ -1,5 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 // RUN: %compare %s
+// BY-ALL: 22 "printf("%d %d %d %d %d %d\n", a[3], a[11], b[3][1], k, n, a...": elements are read one by one
+//            "a[n++, n + 10] += a[k--, k] + b[k, k + 1][n, 1];": elements are read one by one
+//            "n += a[k, 11]--;": elements are set one by one
+//            "n += a[k, 11]--;": elements are read one by one
 // Commas in subscripts of elements outside of loops, where no parentheses are around them.
 #include <stdio.h>
 

@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // RUN: %compare %s
+// BY-ALL: 4 "for (int k = 1; k <= 100; k++) int q = k % N, r = (3 * k) % N;": some of its statements belong to no
+//              owner
 // MAX-SLOW: 0
 // Operands of a comma that belong to the same owner, under a condition that they share.
 #include <stdio.h>

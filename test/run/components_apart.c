@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // RUN: %compare %s
+// BY-ALL: 38 "for (int s = 1; s < n - 1; s++) for (int i = 1; i < m - 1;...": `sign` is split along dimension 0
+//            "for (int s = 0; s < n; s++) for (int i = 0; i < m; i++) int...": `q` is split along dimension 0
 // SOURCES: Inputs/components.c
 // ARGS: 11 9
 // ARGS: 3 2

@@ -1,5 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 // RUN: %compare %s
+// BY-ALL: 55 "u = conjg(e[i]);": elements are read one by one
+//            "u = e[i];": elements are read one by one
+//            "cplx d = add(x[4], y[N - 1]);": elements are read one by one
+//            "cplx e = swapped(x[5]), *f = &(cplx){.im = y[8].re};": elements are read one by one
 //
 // Compound literals that macros make of elements: in loops, initialisers and conditions, with members by name and in another order.
 #include <stdio.h>

@@ -1,5 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 // RUN: %compare %s
+// BY-ALL: 4 "__attribute__((constructor, destructor)) static void both(v...": elements are read one by one
+//            "static void handler(void) { printf("handler %g\n", u[2]); }": elements are read one by one
+//            "printf("first %g\n", u[7]);": elements are read one by one
+//            "printf("last %g %d\n", u[N - 1], argv[argc] == NULL);": elements are read one by one
 // MAX-SLOW: 0
 // ARGS:
 // ARGS: 3

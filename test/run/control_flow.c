@@ -1,5 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // RUN: %compare %s
+// MAX-SLOW: 1
+// BY-ALL: 5 "for (int k = sum() % 5; k < 8; k += 3, plus()) printf("%d:...": the number of iterations is not known
+//              at its start
 // Control flow around nests: switch, goto, recursion, function pointers, the comma, nests in conditions.
 #include <stdio.h>
 

@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 // RUN: %compare %s
 // RUN: %hpcc -fdist -fsyntax-only %s 2>&1 | %count 0
+// BY-ALL: 23 "for (int i = 0; i < n; i++) s += x[i] * (i % 7);": a pointer goes beyond the array that it leads into
+//            "for (int k = 0; k < 2 * N * M; k++) all += pool[k] * (k % 11);": a pointer goes beyond
+//              the array that it leads into
 // PER-STEP: procs=4 from="2" to="6" messages=1,2,2,1 collectives=0
 // MAX-SLOW: 3
 //

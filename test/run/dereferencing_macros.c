@@ -1,6 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 // RUN: %compare %s
 // RUN: %compare --check %s
+// BY-ALL: 33 "printf("%d %d %d %d\n", HERE, a[4], NOW, HERE == 6 ? NOW +...": elements are read one by one
+//            "printf("%d %d %d\n", FIRST.n, (&FIRST)->m, a[5]);": elements are read one by one
+//            "NOW = 7;": elements are set one by one
+//            "a[4] = HERE;": elements are set one by one
 // Macros whose text is a pointer followed, errno the first of them, where the type is also that of a mapped array's elements.
 #include <errno.h>
 #include <stdio.h>

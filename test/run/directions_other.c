@@ -1,5 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 // RUN: %compare %s
+// MAX-SLOW: 5
+// BY-ALL: 86 "for (unsigned i = from < 0 ? 0u : (unsigned)from; i < N &&...": this does not hold: (from < 0 ? 0U :
+//              (unsigned int)from) <= 59
+//            "for (int i = from; i < N && 0 <= i; i--) a[i] *= 1.5, n++;": this does not hold: from <= 59
+//            "for (int j = 0; j < 5; j++) for (int i = j - 2; i >= 0 && i...": this does not hold: false
+//            "a[i] -= 1;": elements are set one by one
 // ARGS: 1 0
 // ARGS: -1 3
 // ARGS: 2 -2

@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // RUN: %compare %s
+// BY-ALL: 3 "for (int j = 0; j < f->nx[1]; j++) for (int i = -2; i < 1;...": `e` is not used as the mapped array
+//              `e_buf` with its 2 dimension(s), or not within its rows
 // ARGS: 13 17
 // ARGS: 5 3
 // ARGS: 2 31

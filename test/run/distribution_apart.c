@@ -1,5 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 // RUN: %compare %s
+// MAX-SLOW: 6
+// BY-ALL: 54 "for (int i = 1; i < n; i++) flux[i] = of[i - 1] + 1;": a value of 'flux' that one process sets is
+//              read by another one in the same nest
+//            "for (int i = 1; i < n; i++) double before = a[i];": a value of 'a' that one process sets
+//              is read by another one in the same nest
+//            "for (int i = 1; i < n; i++) b[i] = a[i] + t;": a value of 'b' that one process sets is
+//              read by another one in the same nest
+//            "for (int i = 1; i < n - 1; i++) b[i] = a[i];": a value of 'b' that one process sets is
+//              read by another one in the same nest
 //
 // Loops that would be distributed if what is found when they are entered allowed it; and some that must not be.
 #include <stdio.h>

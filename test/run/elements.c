@@ -1,5 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 // RUN: %compare %s
+// MAX-SLOW: 1
+// BY-ALL: 85 "if (a[0][0] == 1 || a[n - 1][0] == 2) printf("%g %g\n", a[0...": elements are read one by one
+//            "result.x = a[n - 1][2] = a[0][2] = 77;": elements are set one by one
+//            "double x = a[n - 1][3]--, y = --a[n - 1][3];": elements are set one by one
+//            "double x = a[n - 1][3]--, y = --a[n - 1][3];": elements are read one by one
 // ARGS: 11
 // ARGS: 1
 // ARGS: 3

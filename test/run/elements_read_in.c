@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // RUN: %compare %s
+// MAX-SLOW: 1
 // STDIN: 3 4\n1 2\n2 9\n-1 0\n19 9\n2 2\n3 3\n
 // Entries whose indices are read: into variables that hold nothing when the loop begins.
 #include <stdio.h>

@@ -1,6 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 // RUN: %compare %s
 // RUN: %hpcc -fdist -fsyntax-only -fno-caret-diagnostics -Rdist=allgather %s 2>&1 | %FileCheck %s
+// MAX-SLOW: 3
+// BY-ALL: 36 "for (int i = 1; i < n; i++) for (int j = 0; j < M; j++) c[i...": 'fwrite' may have effects beyond
+//              its result
+//            "for (int i = 0; i < n; i++) a[i] = i + cells[i].w;": 'fwrite' may have effects beyond its result
 // ARGS: 30
 // ARGS: 2
 // ARGS: 0

@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // RUN: %compare %s
+// BY-ALL: 74 "for (int i = 1; i < n; i++) for (int j = 1; j < 12; j++) se...": this does not hold: n <= 1 or (n >=
+//              2 and b.m >= 12 and a.m >= 13 and b.n >= n and a.n >= n)
 // ARGS: 9 9
 // ARGS: 12 9
 // ARGS: 5 20

@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // RUN: %compare %s
+// MAX-SLOW: 1
+// BY-ALL: 43 "for (int i = 0; i < N; i++) if (u[i][0] > limit) {": 'printf' may have effects beyond its result
 // ARGS: 50 0
 // ARGS: 50 1
 // A branch that ends the program, but where it goes on before that: what it has set until then counts.

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // RUN: %compare %s
+// BY-ALL: 8 "check(a[N - 1], t);": elements are read one by one
 // ARGS:
 // ARGS: 4
 // exit from a function, and from within the time loop, with a status; what was printed before is there.

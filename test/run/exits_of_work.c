@@ -1,5 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 // RUN: %compare %s
+// MAX-SLOW: 158
+// BY-ALL: 56 "for (int i = 0; i < N; i++) for (int k = 0; k < 3; k++) min...": the array 'mine', which every
+//              process has a copy of, is written in parts
+//            "for (int i = 0; i < N; i++) for (int k = 0; k < 3; k++) tmp...": the array 'tmp', which
+//              every process has a copy of, is written in parts
+//            "v[i] = work[0];": elements are set one by one
+//            "v[i] = work[0];": elements are set one by one
 // What is done on the way out of a nest uses arrays and variables that the iteration has set for itself: by name, through a pointer, in functions.
 #include <stdio.h>
 #include <stdlib.h>

@@ -1,5 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 // RUN: %compare %s
+// BY-ALL: 52 "for (int i = 0; i < N; i++) if (l[i] < same) same = (int)l[i];": a value of 'same' that one process
+//              sets is read by another one in the same nest
+//            "for (int i = 0; i < N; i++) if (f[i] + 16777212.0f > kept)...": a value of 'kept' that
+//              one process sets is read by another one in the same nest
+//            "for (int i = 0; i < N; i++) if ((int)d[i] > wide) wide = d[i];": a value of 'wide' that
+//              one process sets is read by another one in the same nest
+//            "for (int i = 0; i < N; i++) if ((unsigned)a[i] > other) oth...": a value of 'other' that
+//              one process sets is read by another one in the same nest
 // MAX-SLOW: 11
 // Extrema of one type in a variable of another one: those that compare and keep the same numbers are found in parts, others, where an int is compared as
 // unsigned, or what is kept is cut off, in the program's order.

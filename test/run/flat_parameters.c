@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // RUN: %compare %s
+// BY-ALL: 6 "for (int i = 0; i < n; i++) x[i] = by * (i % 7);": nothing in it is split
+//            "printf("%g %g\n", cube[2][n / 2][m / 2], volume[5 * all + m]);": elements are read one by one
 // ARGS: 20 15
 // ARGS: 2 5
 // ARGS: 3 1

@@ -1,5 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 // RUN: %compare %s
+// BY-ALL: 7 "for (int i = 0; i < n; i++) s += get()[i];": elements are read one by one
+//            "printf("%g %g %g\n", follower[0], follower[19], base[7]);": elements are read one by one
+//            "double sum_shared(void) { return shared.v[0] + shared.v[sha...": elements are read one by one
+//            "*into_base = 4;": elements are set one by one
 // SOURCES: Inputs/foreign.c
 // Mapped memory reaches functions of a file without directives in all ways: parameters of any type, members, results, by name.
 #include <stdio.h>

@@ -1,5 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // RUN: %compare %s
+// MAX-SLOW: 1
+// BY-ALL: 41 "for (int i = 0; i < N; i++) a[i] = rating(&a[i]);": what was assumed when it was compiled does not hold
+//            "static void note(double *p, int i) { const char *s = __func...": elements are set one by one
 // STDERR: compare
 // __func__ and its like in functions that nests call.
 #include <stdio.h>

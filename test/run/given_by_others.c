@@ -1,5 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // RUN: %compare %s
+// BY-ALL: 36 "for (int i = 0; i < n; i++) x[i] *= by;": nothing in it is split
+//            "for (int i = 1; i < n; i++) plain[i] = 0.5 * plain[i] + oth...": nothing in it is split
+//            "for (int i = 0; i < n; i++) (*to)[i] = 2 * i;": nothing in it is split
 // SOURCES: Inputs/given.c
 // FLAGS: -fno-whole-program
 // ARGS: 24 5

@@ -1,5 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 // RUN: %compare %s
+// MAX-SLOW: 2
+// BY-ALL: 36 "for (int i = 1; i < N - 1; i++) { b[i] = b[i] + a[i - 1][2]...": a value of 'm' that one process
+//              sets is read by another one in the same nest
+//            "for (int i = 0; i < N; i++) s += a[i][1];": a value of 's' that one process sets is read
+//              by another one in the same nest
 // Elements of half precision.
 #include <stdio.h>
 #include <stdlib.h>

@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // RUN: %compare %s
+// BY-ALL: 29 "at->im += weight.im * x;": elements are set one by one
+//            "at->re += weight.re * x;": elements are set one by one
 // SOURCES: Inputs/amplitudes.c
 // ARGS: 13
 // ARGS: 2

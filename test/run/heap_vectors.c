@@ -1,5 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 // RUN: %compare %s
+// BY-ALL: 52 "for (int i = 0; i < n; i++) s += a[i] * b[i];": nothing in it is split
+//            "for (int i = 0; i < n; i++) x[i] += alpha * p[i], s.residua...": nothing in it is split
+//            "for (int i = 0; i < n; i++) p[i] = s.residual[i] + beta * p...": nothing in it is split
+//            "for (int i = 0; i < n; i++) shifted[i] = A[i][i] + t[i];": `t` and `shifted` overlap
 // ARGS: 53
 // ARGS: 3
 // MAX-SLOW: 1

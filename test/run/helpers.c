@@ -1,5 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 // RUN: %compare %s
+// BY-ALL: 13 "for (int k = 0; k < n; k++) s += v[k];": nothing in it is split
+//            "for (int i = 0; i < n; i++) for (int j = 0; j < m; j++) v[i...": nothing in it is split
+//            "for (int i = 0; i < n; i++) for (int j = 0; j < m; j++) a[i...": nothing in it is split
+//            "for (int i = 0; i < n - 1; i++) for (int j = 0; j < M; j++)...": takes the slow path
 // Functions that take mapped arrays as a[n][m], (*a)[m], a[][M] and flat pointers.
 #include <stdio.h>
 

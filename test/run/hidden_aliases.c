@@ -1,5 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 // RUN: %compare %s
+// MAX-SLOW: 5
+// BY-ALL: 54 "for (int i = 0; i < N; i++) p[i] = A[i] + x->v[i];": `x->v` and `p` overlap
+//            "G += A[i];": elements are read one by one
+//            "for (int i = 0; i < N; i++) t[i] += 4;": no mapped array says where the iterations of 'i' belong
+//            "for (int i = 0; i < N; i++) C[i] = s[i] + 3;": `s` is mapped, and was not expected to be
 // Memory that pointers lead to in ways that no one sees: function pointers in tables, addresses of pointers in tables and as bytes, unions,
 // integers; a sum that is read through a pointer; an array in a struct under two names.
 #include <stdint.h>

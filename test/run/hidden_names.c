@@ -1,5 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // RUN: %compare %s
+// MAX-SLOW: 12
+// BY-ALL: 50 "for (int i = 0; i < N; i++) h = h * 31 + v[i] * 3 + w[i];": a value of 'h' that one process sets is
+//              read by another one in the same nest
 // Variables, loop variables too, that others of the same name hide in parts of a nest.
 #include <stdio.h>
 #define N 20

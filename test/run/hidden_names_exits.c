@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // RUN: %compare %s
+// MAX-SLOW: 2
+// BY-ALL: 16 "for (int i = 0; i < N; i++) int t = v[i];": the body leaves the nest
 // Ways out of a nest, values that are set last and sums where names are hidden by others of the same name.
 #include <stdio.h>
 #define N 20

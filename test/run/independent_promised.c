@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // RUN: %compare %s
+// BY-ALL: 15 "for (int i = 0; i < n; i++) a[i] = i * 3 % 17;": some of its statements belong to no owner
 // ARGS: 40
 // ARGS: 41
 // ARGS: 6

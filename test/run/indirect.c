@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // RUN: %compare %s
+// MAX-SLOW: 1
+// BY-ALL: 7 "for (int t = 0; t < 10; t++) k = next[k];": no mapped array says where the iterations of 't' belong
 // Subscripts that are not affine: reads and writes through index arrays, by computed indices.
 #include <stdio.h>
 

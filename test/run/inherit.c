@@ -1,5 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 // RUN: %compare %s
+// BY-ALL: 30 "for (int i = 0; i < N; i++) for (int j = 0; j < M; j++) row...": some of its statements belong to no
+//              owner
+//            "for (int i = 0; i < n; i++) for (int j = 0; j < m; j++) sum...": nothing in it is split
+//            "for (int i = 0; i < n; i++) for (int j = 0; j < m; j++) a[i...": nothing in it is split
+//            "for (int i = 0; i < n; i++) v[i] *= 2;": nothing in it is split
 //
 // Parameters that inherit: one function for arguments of several mappings, and for plain memory.
 #include <stdio.h>

@@ -1,5 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 // RUN: %compare %s
+// BY-ALL: 70 "return a[0] + 10 * a[1] + 100 * b[1] + 1000 * b[2] + b[3] +...": elements are read one by one
+//            "grid g = {v[1], tab[5], m};": elements are read one by one
+//            "int n = k + 1, a[4] = {n, k, n * k}, m = a[0] + a[2], b[] =...": elements are read one by one
+//            "printf("%g %d %g\n", other.f[1], colour[4], loc[0].z);": elements are read one by one
 // Initialisers of mapped arrays: of types without a name, of types by a typedef, beside variables that they name and that name them.
 #include <stdio.h>
 typedef double grid[4];

@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // RUN: %compare %s --flags=-O2
+// BY-ALL: 8 "for (int i = 0; i < n; i++) for (int j = 0; j < m; j++) x[i...": nothing in it is split
+//            "for (int j = 0; j < M; j++) sum += x[j];": nothing in it is split
 // Inline definitions that no file defines otherwise: a compiler that expands calls needs no other.
 #include <stdio.h>
 

@@ -1,5 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 // RUN: %compare %s
+// MAX-SLOW: 2
+// BY-ALL: 80 "for (int i = 0; i < m; i++) for (int j = -2; j < m; j++) if...": nothing in it is split
+//            "for (int i = 0; i < m; i++) if (i < n) a[i] = i;": nothing in it is split
+//            "for (int i = -5; i < 9; i++) if (i >= 0) shorter[8 - i] += i;": the array 'r', which
+//              every process has a copy of, is written in parts
 // ARGS: 12
 // ARGS: 1
 // ARGS: 3

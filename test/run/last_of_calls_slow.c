@@ -1,5 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 // RUN: %compare %s
+// MAX-SLOW: 2
+// BY-ALL: 88 "for (int i = 0; i < N; i++) if (b[i] > 20) b[i] = is_large(...": the value of 'place' after the nest
+//              is needed
+//            "for (int i = 0; i < N; i++) b[i] += i % 2 && is_large(&b[i]...": the value of 'place'
+//              after the nest is needed
+//            "*x += 1;": elements are set one by one
+//            "if (*x > 30) seen = i;": elements are read one by one
 // Called functions set variables of file scope whose last value is read after the nest, but not in each call, or where nothing can be noted.
 #include <stdio.h>
 

@@ -1,5 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 // RUN: %compare %s
+// BY-ALL: 9 "for (i = 0; i < H; i++) for (j = 0; j < W; j++) memset(kept...": a value of 'kept' that one process
+//              sets is read by another one in the same nest
+//            "for (i = 0; i < H; i++) memcpy(after, start, sizeof after);": the array 'after', which
+//              every process has a copy of, is written in parts
 // MAX-SLOW: 2
 // Library functions in nests, on arrays that each iteration has to itself. The last two nests, which set parts, or what is read behind them, are run by
 // all.

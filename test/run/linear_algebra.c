@@ -1,5 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 // RUN: %compare %s
+// MAX-SLOW: 1
+// BY-ALL: 4 "for (int i = N - 1; i >= 0; i--) for (int j = i + 1; j < N;...": a value of 'x' that one process sets
+//              is read by another one in the same nest
+//            "double best = fabs(c[k][k]);": elements are read one by one
 // Matrix products, a transposition, elimination with pivoting: the needs of one process lie with all others.
 #include <math.h>
 #include <stdio.h>

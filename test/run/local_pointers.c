@@ -1,5 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 // RUN: %compare %s
+// BY-ALL: 3 "for (int i = 0; i + 1 < NX; i++) double *p = &a[i][NY - 2];": this does not hold: false
+//            "for (int i = 0; i < NX; i++) const double *p = a[order[i]];": no mapped array says where
+//              the iterations of 'i' belong
+//            "*p += k;": elements are set one by one
+//            "default: q[3]++;": elements are set one by one
 // MAX-SLOW: 2
 //
 // Pointers that a nest sets to an element or a row, and follows. One goes beyond its row (slow); others cannot be told, and are as they were.

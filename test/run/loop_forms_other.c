@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // RUN: %compare %s
+// MAX-SLOW: 4
 // Loops that look as if they counted, and do not, or not so.
 #include <math.h>
 #include <stdio.h>

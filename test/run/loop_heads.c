@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // RUN: %compare %s
+// MAX-SLOW: 2
 // ARGS: 13 2
 // ARGS: 1 1
 // ARGS: 40 -3

@@ -1,5 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // RUN: %compare %s
+// BY-ALL: 8 "for (k = 0; k < EDGE; k++) cube[i][j][k] = i + 0.5 * j + 0....": nothing in it is split
+//            "for (i = 0; i < N; i++) for (j = 0; j < M && b[i][j] < 30;...": the value of 'j' after
+//              the nest is needed
 // MAX-SLOW: 1
 // Loops that count by variables of file scope, and counters there: what functions that are called, or call, read of them, is what the loops
 // have left. One nest is left to all processes: what its inner loop leaves is read.

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // RUN: %compare %s
+// MAX-SLOW: 1
 // ARGS: 11
 // ARGS: 3
 // Loops, functions and declarations that macros make.

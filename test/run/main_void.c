@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // RUN: %compare %s
+// BY-ALL: 100 "for (int i = 0; i < 9; i++) a[i] = counter();": elements are set one by one
 // ARGS: one "two three" ''
 // Programs of other forms: main without return, no arrays at all in some functions, argv that is changed.
 #include <stdio.h>

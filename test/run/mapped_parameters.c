@@ -1,5 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 // RUN: %compare %s
+// BY-ALL: 3 "for (int i = 0; i < n; i++) for (int j = 0; j < n; j++) x[i...": nothing in it is split
+//            "for (int i = 1; i < n; i++) for (int j = 1; j < n; j++) x[i...": nothing in it is split
+//            "printf("%s %.12g %.12g\n", what, sum, x[n / 2][n / 3]);": elements are read one by one
+//            "if (sum > 0) return x[n];": elements are read one by one
 // ARGS: 12
 // ARGS: 5
 // ARGS: 1

@@ -1,5 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 // RUN: %compare %s
+// MAX-SLOW: 1
+// BY-ALL: 95 "printf("%s %d %g %g %g %g\n", at[i].name, at[i].z, at[i].ma...": elements are read one by one
+//            "r[n - 1] += n;": elements are set one by one
+//            "for (int i = 0; i < N; i++) at[i].mass += 0.5;": 'snprintf' may have effects beyond its result
+//            "*k *= 2;": elements are set one by one
 // Arrays in the elements of mapped arrays, names and positions, are given to functions: the C library's, and such as are not looked into.
 #include <stdio.h>
 #include <string.h>

@@ -1,5 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 // RUN: %compare %s
+// MAX-SLOW: 4
+// BY-ALL: 63 "for (int k = 0; k < n; k++) h = 31 * h + c[k];": a value of 'h' that one process sets is read by
+//              another one in the same nest
+//            "for (int i = 0; i < N; i++) s = 3 * s + p[2 * i + 1];": a value of 's' that one process
+//              sets is read by another one in the same nest
+//            "for (int k = 2; k < 2 * N; k += 2) ((unsigned *)b)[k] = k;": the elements of `(unsigned
+//              int *)b` have 4 bytes, those of the mapped array `b` 8
 //
 // Mapped memory behind pointers to another type than that of its elements: in nests, and outside.
 #include <stdio.h>

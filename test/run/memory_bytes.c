@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // RUN: %compare %s
+// BY-ALL: 51 "for (int k = 0; k < n * m; k++) sum += ((double *)c.at)[k]...": nothing in it is split
 // SOURCES: Inputs/memory_bytes.c
 // ARGS: 9 7
 // ARGS: 2 3

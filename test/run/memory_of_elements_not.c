@@ -1,5 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 // RUN: %compare %s
+// MAX-SLOW: 21
+// BY-ALL: 16 "for (int i = 0; i < n; i++) q[i].more = i;": a value of 'q' that one process sets is read by another
+//              one in the same nest
+//            "q[i].more++;": elements are set one by one
+//            "now.tag = q[i].tag + 1;": elements are read one by one
+//            "q[i].tag = i;": elements are set one by one
 // ARGS: 20 24
 // ARGS: 3 8
 // memset and memcpy beyond an element, of sizes that only the run knows, into a neighbour, and from variables whose members a nest sets: right, if slow.

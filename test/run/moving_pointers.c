@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // RUN: %compare %s
+// BY-ALL: 16 "for (int i = 0; i < 240; i++) d += i * copy[i];": nothing in it is split
+//            "a[i][0] += q[0] + q[1];": elements are set one by one
 // Memory without a mapping that a distributed loop writes through pointers which move from iteration to iteration.
 #include <stdio.h>
 #include <stdlib.h>

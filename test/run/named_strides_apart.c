@@ -1,5 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 // RUN: %compare %s
+// BY-ALL: 8 "for (int k = 0; k < nz; k++) for (int j = 0; j < ny; j++) f...": this does not hold: si = 1 and ((nx
+//              <= 0 and sj > 0 and quotient(sk, sj) > 0) or (nx > 0 and nz <= 0 and sj > 0 and quotient(sk, sj) >
+//              0) or (nx > 0 and ny > 0 and nz > 0 and sj >= nx and quotient(sk, sj) >= ny) or (nx > 0 and ny <= 0
+//              and nz > 0 and sj > 0 and quotient(sk, sj) > 0))
 // ARGS: 11 9 5
 // ARGS: 2 1 1
 // ARGS: 3 4 2

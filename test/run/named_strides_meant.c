@@ -1,5 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 // RUN: %compare %s
+// MAX-SLOW: 10
+// BY-ALL: 4 "for (int i = l0; i < h0; i++) p[(i + 3) * s1 + (-1 * j + 1)...": this does not hold: s1 = n and s2 =
+//              n * m and (l0 >= h0 or (l0 < h0 and 0 <= left(left(at, coordinate(at, 0, s2), s2), coordinate(at,
+//              s2, s1), s1) < n and 4 + h0 - m + coordinate(at, s2, s1) <= j <= 4 + l0 + coordinate(at, s2, s1)))
 // ARGS: 9 7
 // Strides that are not the shape's: the subscripts that they were taken for lie in the next array. That is not the one which is meant.
 #include <stdio.h>

@@ -1,5 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 // RUN: %compare %s
+// MAX-SLOW: 3
+// BY-ALL: 100 "for (int i = 0; i < l; i++) for (int j = 0; j < m; j++) for...": this does not hold: sn = 1 and sm
+//              = 4 and sl = 20 and (n <= 0 or (n > 0 and m <= 0) or (n > 0 and m > 0 and l <= 0) or (n > 0 and m >
+//              0 and l > 0 and 0 <= left(left(at, coordinate(at, 0, sl), sl), coordinate(at, sl, sm), sm) <= 4 - n
+//              and 0 <= coordinate(at, sl, sm) <= 5 - m))
+//            "for (int i = 0; i < l; i++) for (int j = 0; j < m; j++) s +...": this does not hold: sm =
+//              4 and sl = 20 and (m <= 0 or (m > 0 and l <= 0) or (m > 0 and l > 0 and 0 <= left(left(at,
+//              coordinate(at, 0, sl), sl), coordinate(at, sl, sm), sm) <= 3 and 0 <= coordinate(at, sl, sm) <= 5 -
+//              m))
 // ARGS: 1
 // ARGS: 2
 // ARGS: 3

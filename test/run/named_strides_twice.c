@@ -1,5 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 // RUN: %compare %s
+// MAX-SLOW: 8
+// BY-ALL: 91 "for (int i = 0; i < n * m; i++) a[i] = i % 5, b[i] = i % 7;": `b` is split along several dimensions
+//              that are used as one, and lies elsewhere than `a`
+//            "for (int i = 0; i < rows; i++) for (int j = 0; j < 1; j++)...": this does not hold:
+//              (g->s1) = 1 and (g->s0) = m and (rows <= 0 or (rows > 0 and m >= 3))
+//            "for (int j = 0; j < 1; j++) for (int i = 0; i < rows; i++) {": this does not hold:
+//              (g->s1) = 1 and (g->s0) = m and (rows <= 0 or (rows > 0 and m > 0))
+//            "for (int i = 0; i < rows; i++) for (int j = 0; j < 1; j++)...": the rows of `b` have 3
+//              elements here, those of the mapped array `b` 2
 // ARGS: 4 2 2 1 3 1
 // ARGS: 4 2 2 1 2 1
 // ARGS: 5 3 3 1 2 2

@@ -1,5 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 // RUN: %compare %s
+// MAX-SLOW: 3
+// BY-ALL: 88 "for (int i = 0; i < n; i++) w[i] = 3 * w[i] + x;": a value of 'x' that one process sets is read by
+//              another one in the same nest
+//            "for (int i = 0; i < n; i++) w[i] += x;": this does not hold: hpcc_was_x >= 0 and ((m <=
+//              255 and hpcc_was_x <= -n + 2m and hpcc_was_x < m) or (m = 256 and hpcc_was_x <= 255 - n and
+//              hpcc_was_x <= 255))
+//            "for (int i = 0; i < n; i++) w[i] = 3 * w[i] + x;": this does not hold: m <= 127 and 0 <=
+//              hpcc_was_x <= -n + 2m and hpcc_was_x < m
 // ARGS: 300 300 5
 // ARGS: 600 200 0
 // ARGS: 90 100 3

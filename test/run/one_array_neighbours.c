@@ -1,5 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // RUN: %compare %s
+// MAX-SLOW: 2
+// BY-ALL: 25 "for (int i = 1; i < N; i++) for (int j = 0; j < M; j++) dou...": `from` and `to` overlap
+//            "for (int i = 0; i < N - 1; i++) for (int j = 0; j < M; j++) {": `from` and `to` overlap
 // One array for two parameters, where private variables come from elements that other iterations set, in this or another process.
 #include <stdio.h>
 

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // RUN: %compare %s
+// BY-ALL: 5 "for (int l = 0; l < 3; l++) for (int i = 1; i < n; i++) for...": `from` and `to` overlap
 // ARGS: 20 12
 // ARGS: 5 3
 // MAX-SLOW: 2

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // REQUIRES: libomp
 // RUN: %compare %s
+// MAX-SLOW: 29
 // FLAGS: -fopenmp
 // COUNTS: 1 3
 //

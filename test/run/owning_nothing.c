@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // RUN: %compare %s
+// BY-ALL: 51 "for (int i = 0; i < n; i++) long s = i;": some of its statements belong to no owner
 // ARGS: 11 5
 // ARGS: 5 2
 // COUNTS: 1 2 3 4 7

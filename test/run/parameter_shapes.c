@@ -1,5 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // RUN: %compare %s
+// MAX-SLOW: 3
+// BY-ALL: 13 "for (int i = 0; i < 2 * n; i++) for (int j = 1; j < m / 2;...": a value of 'v' that one process sets
+//              is read by another one in the same nest
 // ARGS: 12 8
 // ARGS: 3 2
 // Parameters that are given another shape than their arguments': the memory in flat order.

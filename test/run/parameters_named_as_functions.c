@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // RUN: %compare %s
+// BY-ALL: 66 "for (int i = 0; i < N; i++) places[i] = i * 5 % N;": nothing in it is split
 //
 // Parameters that bear the names of functions which the headers declare: a directive before the function means the
 // parameters.

@@ -1,6 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 // RUN: %compare %s
 // RUN: %hpcc -fdist -fsyntax-only %s 2>&1 | %count 0
+// BY-ALL: 36 "for (int i = 0; i < N; i++) for (int j = 0; j < M; j++) s +...": nothing in it is split
+//            "for (int i = 0; i < N; i++) for (int j = 0; j < M; j++) g->...": nothing in it is split
+//            "for (int i = 1; i < N - 1; i++) for (int j = 0; j < M; j++)...": nothing in it is split
+//            "for (int i = 1; i < N - 1; i++) for (int j = 0; j < M; j++)...": nothing in it is split
 // MAX-SLOW: 0
 // PER-STEP: procs=4 from="2" to="6" messages=1,2,2,1 collectives=0
 //

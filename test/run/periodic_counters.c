@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // RUN: %compare %s
+// BY-ALL: 3 "for (int i = 0, k = 1; i < n; i++) b[i] += 3 * a[k];": some of its statements belong to no owner
+//            "for (int i = 0, k = 1; i < n; i++) b[i] = a[k] - a[i];": some of its statements belong to no owner
 // ARGS: 40
 // ARGS: 7
 // ARGS: 3

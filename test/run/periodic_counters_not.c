@@ -1,5 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // RUN: %compare %s
+// MAX-SLOW: 13
+// BY-ALL: 100 "for (int i = 0; i < n; i++) b[i] += a[k];": this does not hold: 4 <= n <= 2147483647 and 0 <=
+//              hpcc_was_k < n
 // ARGS: 40 1
 // ARGS: 40 50
 // ARGS: 3 5

@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // RUN: %compare %s
+// BY-ALL: 41 "if (c[p][k] == 0) return k;": elements are read one by one
+//            "if (fabs(a[p][k]) < 1e-12) {": elements are read one by one
 // ARGS: 40
 // ARGS: 5
 // ARGS: 1

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // RUN: %compare %s
+// BY-ALL: 6 "double highest = a[0][0];": elements are read one by one
 // ARGS: 23
 // ARGS: 3
 // ARGS: 1

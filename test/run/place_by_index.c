@@ -1,5 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 // RUN: %compare %s
+// BY-ALL: 18 "for (int i = 1; i < n; i++) if (g[i] < g[low]) low = i;": elements are read one by one
+//            "for (i = 1; i < n; i++) if (2 * key[i] > 2 * key[double_key...": elements are read one by one
+//            "for (size_t i = 1; i < (size_t)n; i++) if (cell[i].weight >...": elements are read one by one
+//            "for (int i = 1; i < n; i += 2) if (key[by_key] < key[i]) by...": elements are read one by one
 // ARGS: 40
 // ARGS: 3
 // ARGS: 1

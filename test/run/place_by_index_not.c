@@ -1,5 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 // RUN: %compare %s
+// MAX-SLOW: 45
+// BY-ALL: 93 "for (int i = 1; i < 300; i++) if (g[i] > g[f])": a value of 'f' that one process sets is read by
+//              another one in the same nest
+//            "for (int i = 1; i < 300; i++) if (g[i] > g[d]) d = i, h[i]...": a value of 'd' that one
+//              process sets is read by another one in the same nest
+//            "for (int i = 1; i < 300; i++) if (g[i] > 99) break;": the loop may end by a break
+//            "for (place = 0, k = 1; k < 300; k++) if (h[k] > h[place]) p...": a value of 'place' that
+//              one process sets is read by another one in the same nest
 // FLAGS: -lm
 // Loops that look like the search for an extremum's place, and are something else: a break, a place that does not hold the index, others that set it,
 // an element that is not the place's, changes beside.

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // RUN: %compare %s
 // RUN: %hpcc -fdist -fsyntax-only %s 2>&1 | %count 0
+// BY-ALL: 100 "printf("%s %d %g\n", what, (int)(p - a), *p);": elements are read one by one
 // ARGS: 60
 // ARGS: 3
 // ARGS: 1

@@ -1,5 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 // RUN: %compare %s
+// MAX-SLOW: 1
+// BY-ALL: 84 "for (int i = 0, k = 0; i < n; i++) if (a[i] > 3) best = &a[...": a value of 'k' that one process
+//              sets is read by another one in the same nest
+//            "if (a[i] > 3) best = &a[i];": elements are read one by one
+//            "if (a[i] > 3) {": elements are read one by one
+//            "if (a[i] > *best) best = &a[i + 1 < n ? i + 1 : i];": elements are read one by one
 // ARGS: 40
 // ARGS: 2
 // Pointers that are followed, go on, come from elsewhere or leave the loop early: right, if perhaps slow.

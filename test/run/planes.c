@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // RUN: %compare %s
+// BY-ALL: 6 "printf("%g %g %g\n", w[previous][i], w[now][i], w[next][i]);": elements are read one by one
 // MAX-SLOW: 0
 // Planes chosen by variables: time levels that go round.
 #include <stdio.h>

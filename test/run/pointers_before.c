@@ -1,5 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // RUN: %compare %s
+// MAX-SLOW: 19
+// BY-ALL: 6 "for (int j = 1; j < n; j++) for (int ii = 1; ii < n; ii++) {": this does not hold: n <= 1 or (n >= 2
+//              and -1 <= k * kp <= -n + jp)
 // Pointers that stand before their arrays, as those of stencils over linearised memory and of routines that count from 1 do: where they
 // point to another array lies, or none, and not the same on all processes.
 #include <stdio.h>

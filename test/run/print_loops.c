@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // RUN: %compare %s
+// MAX-SLOW: 19
 // Loops that print or read elements, in several shapes: they move sections and keep the order.
 #include <stdio.h>
 

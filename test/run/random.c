@@ -1,5 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 // RUN: %compare %s
+// MAX-SLOW: 1
+// BY-ALL: 100 "for (int j = 0; j < M; j++) a[i][j] = rand() % 100;": elements are set one by one
+//            "for (int t = 0; t < 5; t++) int i = rand() % N, j = rand()...": 'rand' may have effects
+//              beyond its result
+//            "printf("%u\n", b[i]);": elements are read one by one
+//            "for (int i = 0; i < N; i++) b[i] = next() % 100;": elements are set one by one
 // rand and a generator of the program's own, in nests (order of iterations) and outside.
 #include <stdio.h>
 #include <stdlib.h>

@@ -1,5 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 // RUN: %compare %s
+// MAX-SLOW: 4
+// BY-ALL: 82 "for (int i = 0; i < n; i++) count[i] = i + 2 < n ? 2 * m : m;": `two` is not used as the mapped
+//              array `two` with its 2 dimension(s), or not within its rows
+//            "for (int i = 0; i < n; i++) for (int k = 0; k < m; k++) sum...": `two` is not used as the
+//              mapped array `two` with its 2 dimension(s), or not within its rows
+//            "for (int i = 0; i < n; i++) a[i][count[i] - 1] = -sum;": `a` is not used as the mapped
+//              array `a` with its 2 dimension(s), or not within its rows
+//            "for (int i = 0; i < n; i++) for (int k = 0; k < count[i]; k...": `a` is not used as the
+//              mapped array `a` with its 2 dimension(s), or not within its rows
 // ARGS: 20 6
 //
 // How far loops go in a row is known to the data only, and they do go further: rows in one block of memory are one behind the other,

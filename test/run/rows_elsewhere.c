@@ -1,5 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 // RUN: %compare %s
+// MAX-SLOW: 63
+// BY-ALL: 83 "for (int i = k + 1; i < n; i++) for (int j = 0; j < m; j++)...": the rows of `a` are not where its
+//              shape says, or are those of several arrays
+//            "for (int i = 0; i < n; i++) for (int j = 0; j < m; j++) a[i...": the rows of `a` are not
+//              where its shape says, or are those of several arrays
+//            "for (int i = 0; i < n; i++) for (int j = 0; j < m; j++) to[...": the rows of `from` are
+//              not where its shape says, or are those of several arrays
+//            "for (int k = 0; k < n * m; k++) sum += c[0][k];": `c` is not used as the mapped array `c`
+//              with its 2 dimension(s), or not within its rows
 // ARGS: 13 7
 // ARGS: 4 3
 // Rows that are not where the shape says: swapped, of another array, of unequal length, of memory that is not mapped.

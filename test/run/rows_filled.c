@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // RUN: %compare %s
+// BY-ALL: 66 "for (int j = 0; j < m; j++) a[i][j] = 0;": nothing in it is split
+//            "for (int j = 0; j < m; j++) b[i][j] = i - j;": nothing in it is split
 // ARGS: 13 7
 // MAX-SLOW: 0
 // Rows that are filled where they are allocated: a nest for each row, which nobody waits for.

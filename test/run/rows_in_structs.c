@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // RUN: %compare %s
+// BY-ALL: 3 "printf("%g %g\n", heap->row[1][2], local.row[0][1]);": elements are read one by one
 //
 // Pointers to rows that are declared as an array in a struct: rows that are allocated one by one, or set into one block; objects of
 // different sizes, on the stack and allocated.

@@ -1,5 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 // RUN: %compare %s
+// BY-ALL: 13 "printf("%d %d\n", a[0], a[4]);": elements are read one by one
+//            "if (a[8] > 4) return (int)(a[8] * 10);": elements are read one by one
+//            "return below + b[depth];": elements are read one by one
+//            "return calls[10];": elements are read one by one
 // Mapped arrays of the same name in several scopes, static locals, blocks entered again, early returns.
 #include <stdio.h>
 

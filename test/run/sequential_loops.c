@@ -1,5 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 // RUN: %compare %s
+// MAX-SLOW: 44
+// BY-ALL: 20 "for (int i = 0; i < N; i++) p[i] += carried;": a value of 'carried' that one process sets is read by
+//              another one in the same nest
+//            "printf("%.17g %.17g\n", p[i], q[i]);": elements are read one by one
+//            "for (int i = N - 2; i >= 0; i--) q[i] = 0.5 * q[i + 1] + p[i];": a value of 'q' that one
+//              process sets is read by another one in the same nest
+//            "for (int i = 1; i < N; i++) p[i] = p[i - 1] + q[i];": a value of 'p' that one process
+//              sets is read by another one in the same nest
 // Dependences that cross processes: Gauss-Seidel, scans, recurrences in both directions. Slow, but right.
 #include <stdio.h>
 

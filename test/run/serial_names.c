@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // RUN: %compare %s
+// NO-STATS: it ends in serial code, where one process is alone
 //
 // Serial code that calls what uses arrays of file scope whose names mean something else where the code stands, and calls itself.
 #include <stdio.h>

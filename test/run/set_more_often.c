@@ -1,5 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 // RUN: %compare %s
+// BY-ALL: 87 "if (k > 0) sum += *p;": elements are read one by one
+//            "if ((p = &a[i]) && *p > 3) return *p;": elements are read one by one
+//            "for (int i = 0; i < N; i++) c[i] += 5 * by_a_condition(i);": elements are set one by one
+//            "for (int i = 0; i < N; i++) c[i] += 4 * changed(i);": elements are set one by one
 // Functions that set a pointer in ways that are no declaration: in a branch only, again, in a loop and read behind it, by a condition.
 #include <stdio.h>
 

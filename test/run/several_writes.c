@@ -1,5 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 // RUN: %compare %s
+// MAX-SLOW: 2
+// BY-ALL: 84 "for (int i = 0; i < N; i++) c[i] = i;": a value of 'a' that one process sets is read by another one
+//              in the same nest
+//            "for (int i = 1; i < N; i++) for (int j = 0; j < M; j++) b[i...": `c` does not lie as `b`
+//              does: align them
+//            "printf("%g %g\n", c[i], b[N][i % M]);": elements are read one by one
 // Nests that write several arrays, with different alignments, other elements than the loop's own, and part of an array.
 #include <stdio.h>
 

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // RUN: %compare %s
+// BY-ALL: 5 "printf("%d %.12g %g\n", n, total(), a[n + 1]);": elements are read one by one
 // ARGS: 31 5
 // ARGS: 2 3
 // MAX-SLOW: 0

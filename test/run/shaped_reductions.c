@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // RUN: %compare %s
+// BY-ALL: 17 "for (int i = 0; i < n; i++) add(to, key[i], value[i]);": which elements of `to` are added to is not
+//              known
 //
 // Reductions into elements of a parameter that has a shape and leads to memory with a mapping, without one, or to a row: by the nest and by functions
 // that it calls, which can only add to what all processes have.

@@ -1,5 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 // RUN: %compare %s
+// MAX-SLOW: 43
+// BY-ALL: 36 "for (int i = 0; i < N; i++) z[i % 16] = A[i];": the array 'z', which every process has a copy of, is
+//              written in parts
+//            "for (int i = 0; i < N; i++) h[i / 2] = A[i];": the array 'h', which every process has a
+//              copy of, is written in parts
+//            "for (int i = 0; i < N; i++) z[(i + 7) % N] = A[i];": the array 'z', which every process
+//              has a copy of, is written in parts
 // Arrays without a mapping of which processes write parts that are no intervals: planes, rotated, halved, with steps.
 #include <stdio.h>
 #include <stdlib.h>

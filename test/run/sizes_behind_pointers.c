@@ -1,5 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // RUN: %compare %s
+// BY-ALL: 22 "for (i = 1; i <= i__1; ++i) i__2 = *m;": `x` is not used as the mapped array `b` with its 2
+//              dimension(s), or not within its rows
+//            "if (i < *n) a[i * columns + j] += 1, *count += 1;": elements are set one by one
 // ARGS: 23 17
 // ARGS: 2 1
 // MAX-SLOW: 47

@@ -1,5 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // RUN: %compare %s
+// BY-ALL: 74 "double x = key[*(const long *)p], y = key[*(const long *)q];": elements are read one by one
+//            "for (int i = 0; i < N; i++) for (int j = 0; j < M; j++) a[i...": some of its statements
+//              belong to no owner
 // qsort and bsearch of rows, by translated functions: what they compare is here, the keys that they look up may be elsewhere.
 #include <stdio.h>
 #include <stdlib.h>

@@ -1,5 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // RUN: %compare %s
+// BY-ALL: 21 "for (int i = 0; i < n; i++) for (int j = 0; j < m; j++) s +...": nothing in it is split
+//            "for (int k = 0; k < n * n; k++) v[k] = k % 7;": nothing in it is split
+//            "for (int k = 0; k < l * n; k++) w[k] = v[k] + l;": nothing in it is split
 // Memory of alloca's is mapped until its function ends: other memory is in its place then.
 #include <alloca.h>
 #include <stdio.h>

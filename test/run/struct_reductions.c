@@ -1,5 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 // RUN: %compare %s
+// BY-ALL: 17 "for (int i = 0; i < N; i++) global = with_global(global, f[...": a value of 'global' that one
+//              process sets is read by another one in the same nest
+//            "for (int i = 0; i < N; i++) s = chained(s, v[i]);": a value of 's' that one process sets
+//              is read by another one in the same nest
+//            "for (int i = 0; i < N; i++) s = crossed(s, v[i]);": a value of 's' that one process sets
+//              is read by another one in the same nest
+//            "for (int i = 0; i < N; i++) s = difference(v[i], s);": a value of 's' that one process
+//              sets is read by another one in the same nest
 // MAX-SLOW: 4
 //
 // Structs that functions combine member by member, each with an operator of its own. What only looks so (the last four loops) runs on all

@@ -1,5 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 // RUN: %compare %s
+// BY-ALL: 26 "for (int i = 0; i < N; i++) signs = signs > 3 ? signs + a[i...": a value of 'signs' that one process
+//              sets is read by another one in the same nest
+//            "for (int i = 0; i < N; i++) through = (float)(a[i] > 0 ? th...": a value of 'through'
+//              that one process sets is read by another one in the same nest
+//            "for (int i = 0; i < N; i++) cut = a[i] > 0 ? cut + v[i] : cut;": a value of 'cut' that
+//              one process sets is read by another one in the same nest
 // MAX-SLOW: 3
 //
 // Sums and counts that a choice leaves as they are in some iterations: s = c ? s + x : s. What is cut off on the way is no sum.

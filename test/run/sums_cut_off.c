@@ -1,5 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 // RUN: %compare %s
+// MAX-SLOW: 13
+// BY-ALL: 74 "for (int i = 0; i < N; i++) held.whole += a[i], held.all +=...": a value of 'held.whole' that one
+//              process sets is read by another one in the same nest
+//            "for (int i = 0; i < N; i++) real += a[i] + b[i] * I;": a value of 'real' that one process
+//              sets is read by another one in the same nest
+//            "for (int i = 0; i < N; i++) odd ^= b[i];": a value of 'odd' that one process sets is read
+//              by another one in the same nest
+//            "for (int i = 0; i < N; i++) any += a[i] > 3 ? -1 : 0;": a value of 'any' that one process
+//              sets is read by another one in the same nest
 // Sums whose result is cut off in each step: in another order it is another one.
 #include <complex.h>
 #include <stdbool.h>

@@ -1,5 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 // RUN: %compare %s
+// MAX-SLOW: 2
+// BY-ALL: 49 "for (int i = 0; i < N; i++) for (int j = 0; j < M; j++) las...": no mapped array says where the
+//              iterations of 'last' belong
+//            "for (int i = 0; i < N; i++) first += copies[i];": no mapped array says where the
+//              iterations of 'first' belong
+//            "for (int i = 0; i < N; i++) copies[i] = i;": some of its statements belong to no owner
 //
 // Sums of arrays of which several processes have copies by their mapping, or all: each element is added once, into variables and into elements.
 #include <stdio.h>

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // RUN: %compare %s
+// MAX-SLOW: 7
 //
 // What one process adds up alone has the source's order, beginning with the value from before: all digits are the sequential program's.
 #include <complex.h>

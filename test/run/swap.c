@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // RUN: %compare %s
+// BY-ALL: 12 "printf("%g %g %g", x[i], y[i], z[i]);": elements are read one by one
 // ARGS: 13 5
 // ARGS: 4 4
 // ARGS: 1 3

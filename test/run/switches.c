@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // RUN: %compare %s
+// BY-ALL: 10 "for (int i = 0; i < N; i++) switch (kind[i]) {": a value of 'x' that one process sets is read by
+//              another one in the same nest
 // MAX-SLOW: 1
 //
 // switch in nests and in functions that they call, which may have tables. Only the first nest has a value that one case leaves to another.

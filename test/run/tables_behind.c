@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // RUN: %compare %s
 // RUN: %compare --check %s
+// BY-ALL: 17 "for (int i = 1; i < N - 1; i++) v[i] = weighted(u, i);": elements are set one by one
+//            "printf("%g %g\n", s, v[N / 2]);": elements are read one by one
 // MAX-SLOW: 0
 // Called functions that read what the source declares behind the nest, in one case beside a variable of the same name.
 #include <stdio.h>

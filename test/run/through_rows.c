@@ -1,5 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 // RUN: %compare %s
+// MAX-SLOW: 4
+// BY-ALL: 67 "for (int k = 0; k < n * m; k++) (*b)[k] = c[0][k] = k;": `c` is not used as the mapped array `c`
+//              with its 2 dimension(s), or not within its rows
+//            "for (int k = 0; k < n * m; k++) sum += b[0][k];": `b` is not used as the mapped array `b`
+//              with its 2 dimension(s), or not within its rows
+//            "for (int k = 0; k < 13 * 11; k++) u[0][k] = k;": `u` is not used as the mapped array `u`
+//              with its 2 dimension(s), or not within its rows
+//            "for (int k = 0; k < n * m; k++) b[0][k] += 1 + (*c)[k];": `c` is not used as the mapped
+//              array `c` with its 2 dimension(s), or not within its rows
 // ARGS: 13 11
 // ARGS: 2 3
 // CHECK-REPORTS: `[bcu]\[0\]\[\d+\]` is outside of the array: subscript 2

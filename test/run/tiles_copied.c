@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // RUN: %compare %s
+// BY-ALL: 12 "for (int ii = 0; ii < N; ii += TILE) double sums[N];": some of its statements belong to no owner
 // ARGS: 20 6
 // ARGS: 16 4
 // ARGS: 11 16

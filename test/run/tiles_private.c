@@ -1,5 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 // RUN: %compare %s
+// MAX-SLOW: 8
+// BY-ALL: 30 "for (int ii = 0; ii < N; ii += tile) for (int j = 0; j < N;...": `a` and `b` overlap
+//            "for (int ii = 0; ii < N; ii += tile) for (int i = ii; i < M...": some of its statements
+//              belong to no owner
+//            "for (int ii = 0; ii < N; ii += tile) double t[N];": some of its statements belong to no owner
+//            "for (int jj = 0; jj < N; jj += tile) double t[N];": some of its statements belong to no owner
 // Arrays that tiles of unknown size use: private to a tile, or set in an earlier one, or only in some; pieces of one block of memory that overlap
 // and that do not.
 #include <stdio.h>

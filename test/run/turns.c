@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // RUN: %compare %s
+// MAX-SLOW: 5
 // A value that follows, in a nest that one process runs because of the loop around it.
 #include <stdio.h>
 #define N 8

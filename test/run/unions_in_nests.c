@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // RUN: %compare %s
+// BY-ALL: 19 "for (int i = 0; i < N; i++) if (a[i] > 3) kept.d = a[i];": the value of 'kept.d' after the nest is
+//              needed
 // MAX-SLOW: 1
 //
 // Numbers taken apart by unions that live in the nest: what is set by one member is read by another. One that lives longer hands values on.

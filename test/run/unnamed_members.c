@@ -1,5 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 // RUN: %compare %s
+// MAX-SLOW: 2
+// BY-ALL: 18 "for (int i = 1; i < N; i++) v[i].x = (int)(v[i - 1].i & 0xf...": a value of 'v' that one process
+//              sets is read by another one in the same nest
+//            "for (int i = 1; i < N; i++) v[i].y = v[i - 1].x;": a value of 'v' that one process sets
+//              is read by another one in the same nest
+//            "printf("%d %d\n", v[3].q[0], v[4].x);": elements are read one by one
+//            "v[4].x += v[5].q[0] = 7;": elements are set one by one
 // Structs and unions without a name within others: members of elements, and members that are mapped.
 #include <stdio.h>
 enum { N = 20 };

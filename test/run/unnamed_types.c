@@ -1,5 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 // RUN: %compare %s
+// MAX-SLOW: 1
+// BY-ALL: 6 "for (int i = 1; i < n; i++) p[i].v[0] = p[i - 1].v[1] + q[n...": a value of 'p' that one process sets
+//              is read by another one in the same nest
+//            "printf("%g %g\n", s, p[4].v[0]);": elements are read one by one
+//            "t = p[7];": elements are read one by one
 // Elements of struct types without a name, behind pointers of all kinds, and replicated arrays of such that nests write.
 #include <stdio.h>
 #include <stdlib.h>

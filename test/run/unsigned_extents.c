@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // RUN: %compare %s
+// BY-ALL: 3 "w[n - 1] = 1;": elements are set one by one
 // ARGS: 21 9
 // ARGS: 4 3
 // MAX-SLOW: 0

@@ -1,5 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 // RUN: %compare %s
+// MAX-SLOW: 3
+// BY-ALL: 21 "for (int i = 0; i < n; i++) for (int k = 0; k < 5; k++) hal...": nothing in it is split
+//            "while (*x > 3) *x /= 2;": the number of iterations is not known at its start
+//            "while (*x > 3) *x /= 2;": the number of iterations is not known at its start
+//            "while (*x > 3) *x /= 2;": the number of iterations is not known at its start
 // STDERR: compare
 //
 // Functions that are given addresses of variables by some calls, of elements by others, or by a pointer that is set; a row that is

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // RUN: %compare %s
+// BY-ALL: 14 "for (int j = 0; j < M; j++) col[j] = 0;": `col` has no mapping, or is not split, and other arrays are
 // COUNTS: 1 4 6
 // MAX-SLOW: 2
 //

@@ -1,5 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 // RUN: %compare %s
+// BY-ALL: 29 "for (int i = 0; i < n; i++) if (x[i] * weight[i] > most) {": a value of 'most' that one process sets
+//              is read by another one in the same nest
+//            "for (int i = 0; i < n; i++) for (int j = 0; j < m; j++) x[i...": nothing in it is split
+//            "for (int i = 0; i < n; i++) sums[i] = 0;": takes the slow path
+//            "for (int i = 0; i < n; i++) for (int j = 0; j < m; j++) y[i...": takes the slow path
 // ARGS: 40 30
 // ARGS: 3 2
 // MAX-SLOW: 2

@@ -1,5 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 // RUN: %compare %s
+// MAX-SLOW: 6
+// BY-ALL: 100 "for (int i = 0; i < n; i++) w[i] = 3 * w[i] + x;": a value of 'x' that one process sets is read by
+//              another one in the same nest
+//            "for (int i = 0; i < n; i++) w[i] = 3 * w[i] + y;": this does not hold: 3 <= m <=
+//              2147483648 and hpcc_was_y >= -3 + 3n - 3m and 0 <= hpcc_was_y < m
+//            "for (int i = 0; i < n; i++) w[i] = 3 * w[i] + x;": this does not hold: 3 <= m <=
+//              2147483648 and 0 <= hpcc_was_x <= 2 - 3n + 4m and hpcc_was_x < m
+//            "for (int i = 0; i < n; i++) w[i] = 3 * w[i] + z;": this does not hold: m <= 2147483648
+//              and 0 <= hpcc_was_z <= -n + 2m and hpcc_was_z < m
 // ARGS: 40 4294967303 4294967285
 // ARGS: 40 4294967295 4294967280
 // ARGS: 40 30 3

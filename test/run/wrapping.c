@@ -1,5 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 // RUN: %compare %s
+// MAX-SLOW: 17
+// BY-ALL: 75 "for (int i = 0; i < N; i++, again = !again) if (again >= 0...": this does not hold: 0 <=
+//              hpcc_was_again <= 1
+//            "g[i] = d;": elements are set one by one
+//            "h[i] = c;": elements are set one by one
+//            "g[2 * i + (e & 1)] = e;": elements are set one by one
 // Loops that begin beyond the value that ends them, negative values that are compared as unsigned ones, counters of types in
 // which they wrap around, and toggles that begin with neither 0 nor 1.
 #include <stdint.h>
