@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // RUN: %compare %s
+// BY-ALL: 26 "flux[0] = flux[n] = 0;", "flux[0] = a[0]": each process sets the ends of private arrays; "5 2 3" and
+//            "1 1 2" have little else
 // Arrays without a mapping that one loop sets and the next one reads near by: each process computes what it reads.
 // ARGS: 31 23 4
 // ARGS: 5 2 3
