@@ -1,5 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 // RUN: %compare %s
+// MAX-SLOW: 9
+// BY-ALL: 93 "for (int i = 0; i < n; i++) if (i % 2 && a[i] > top)": what it sets it reads
+//            "for (int i = 0; i < n; i++) if (a[i] > top && a[i] < top +...": what it sets it reads
+//            "for (int i = 0; i < n; i++) if (top < 25 && a[i] > top) top...": what it sets it reads
+//            "for (int i = 0; i < n; i++) top = i % 3 && a[i] > top ? a[i...": what it sets it reads
 // ARGS: 43
 // ARGS: 5
 // Conditions beside a comparison that name what the iterations before have set: no extrema.
