@@ -32,6 +32,18 @@ with open(f"{source}/analysis/diagnostics.def") as f:
 with open(f"{source}/docs/diagnostics.md") as f:
     sections = dict(re.findall(r"^### (\w+)\n(.*?)(?=^###? |\Z)", f.read(), re.M | re.S))
 
+# Notes that say why: each comes for its own cause, and with no other one.
+first, last = (next(k for k, row in enumerate(rows) if row[0] == name) for name in ("base_changes", "large_nest"))
+reasons = {row[0]: row[2] for row in rows[first:last + 1]}
+
+
+def check_reason(name, said):
+    notes = re.findall(r": note: (.*)", said)
+    for other, text in reasons.items():
+        if other != name and any(re.fullmatch(pattern(text), note) for note in notes):
+            fail(f"{name}: the wrong example gives {other}, too\n{said}")
+
+
 for name, severity, text in rows:
     if name not in sections:
         fail(f"{name}: not in docs/diagnostics.md")
@@ -46,6 +58,8 @@ for name, severity, text in rows:
     status, said = compile_text(example[1])
     if (severity == "DIAG_ERROR") != (status != 0) or not re.search(pattern(text), said, re.S):
         fail(f"{name}: the wrong example gives\n{said}")
+    if name in reasons:
+        check_reason(name, said)
     status, said = compile_text(example[2])
     if status != 0 or re.search(pattern(text), said, re.S):
         fail(f"{name}: the right example gives\n{said}")

@@ -3,7 +3,7 @@
 // BY-ALL: 60 "for (int i = 0; i < N; i++) a[to[i]] = b[i];": the subscripts on the left are not affine
 #include <stdio.h>
 
-#define N 20
+#define N 2000
 static double a[N], b[N];
 #pragma dist distribute [block] :: a, b
 static int to[N];

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <stdio.h>
 
-#define N 20
+#define N 2000
 static double a[N], b[N];
 #pragma dist distribute [block] :: a, b
 static int to[N];
