@@ -3,6 +3,7 @@
 // Functions that nests call and that the analysis looks into, a second time: as the source has them. The nest around has brought what
 // they access, so that their loops are no nests and their accesses need nobody's leave.
 #include "inner.h"
+#include "conditionals.h"
 
 #include <string.h>
 
@@ -16,12 +17,23 @@ static bool is_called_in_nests(const rewriter *w, const prog_symbol *s)
 	return false;
 }
 
+static bool begins_line(const rewriter *w, unsigned at)
+{
+	while (at > 0 && strchr(" \t", w->source[at - 1])) at--;
+	return at == 0 || w->source[at - 1] == '\n';
+}
+
 // The text before the body, which must end in `)`: 0 where it does not (definitions in the old style).
 unsigned inner_head_end(const rewriter *w, const prog_function *f)
 {
 	unsigned end = f->body->range.begin;
 	while (end > f->range.begin && strchr(" \t\r\n", w->source[end - 1])) end--;
-	return end > f->name_range.end && w->source[end - 1] == ')' ? end : 0;
+	if (end > f->name_range.end && w->source[end - 1] == ')') return end;
+	// Parameters may be declared in two ways, each with a `)`.
+	unsigned list = f->name_range.end;
+	while (list < end && (w->source[list] != '#' || !begins_line(w, list))) list++;
+	while (list > f->name_range.end && strchr(" \t\r\n", w->source[list - 1])) list--;
+	return list > f->name_range.end && w->source[list - 1] == ')' ? end : 0;
 }
 
 static bool is_extern(const rewriter *w, const prog_function *f)
@@ -45,10 +57,16 @@ void inner_head(rewriter *w, const prog_function *f, const char *specifier, cons
 	before.end = f->name_range.begin;
 	after.begin = f->name_range.end;
 	after.end = inner_head_end(w, f);
-	text_add(out, specifier);
-	rewrite_source(w, before, out);
-	text_add(out, name);
-	rewrite_source(w, after, out);
+	text head = {0};
+	text_add(&head, specifier);
+	rewrite_source(w, before, &head);
+	text_add(&head, name);
+	rewrite_source(w, after, &head);
+	conditionals_balance(&head);
+	text_add(out, text_get(&head));
+	// Behind an #endif.
+	if (strchr(text_get(&head), '#')) text_add(out, "\n");
+	text_free(&head);
 }
 
 static void head(rewriter *w, const prog_function *f, text *out)
@@ -121,6 +139,7 @@ void inner_function(rewriter *w, const prog_function *f)
 		diag_report(DIAG_not_translated, f->symbol->loc, f->symbol->name);
 		return;
 	}
+	conditionals_balance(&body);
 	text_add(&copy, "\n");
 	prog_any_expr(f->body, declare_called, &(declared){w, &copy});
 	if (f->signature) own_names(f, &copy);

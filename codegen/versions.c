@@ -4,6 +4,7 @@
 // run at the home of another array, because the one whose home it took has no mapping in this call: dot(x, y) of an x that all processes
 // have. For such calls there is the function once more, with these parameters taken to be plain, and the general one begins with the choice.
 #include "versions.h"
+#include "conditionals.h"
 #include "inner.h"
 
 #include <ctype.h>
@@ -143,7 +144,7 @@ static bool has_plain_head(const rewriter *w, const prog_function *f)
 static bool may_have_versions(const rewriter *w, const prog_function *f)
 {
 	static const char *const words[] = {
-	        "__func__", "__FUNCTION__", "__PRETTY_FUNCTION__", "assert", "#", "_Pragma", "asm"};
+	        "__func__", "__FUNCTION__", "__PRETTY_FUNCTION__", "assert", "_Pragma", "asm"};
 	const prog_symbol *s = f->symbol;
 	if (w->options->check || f->is_main || s->is_serial || s->is_local || f->range.file != w->file) return false;
 	if (!rewrite_in_main(w, f->name_range) || !rewrite_in_main(w, f->body->range) || !inner_head_end(w, f) ||
@@ -151,6 +152,7 @@ static bool may_have_versions(const rewriter *w, const prog_function *f)
 		return false;
 	for (size_t k = 0; k < sizeof words / sizeof *words; k++)
 		if (holds_word(w, f->range, words[k])) return false;
+	if (!conditionals_only(w->source + f->range.begin, f->range.end - f->range.begin)) return false;
 	for (int k = 0; k < f->n_params; k++)
 		if (!*f->params[k]->name || (f->params[k]->mapping && f->params[k]->mapping->how != PROG_MAP_NONE))
 			return false;
@@ -236,6 +238,7 @@ static void add_version(rewriter *w, const choices *c, int version, text *call)
 		if (!call->size) inner_head(w, f, "", f->symbol->name, &w->tables), text_add(&w->tables, ";\n");
 		snprintf(name, sizeof name, "hpcc_plain%d_%s", version, f->symbol->name);
 		inner_head(w, f, f->is_static ? "" : "static ", name, &w->tables);
+		conditionals_balance(&body);
 		text_add(&w->tables, "\n");
 		rewrite_line(w, f->body->range.begin, &w->tables);
 		text_add(&w->tables, text_get(&body));
