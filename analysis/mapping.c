@@ -30,6 +30,8 @@ static bool lies_at_one_place(const prog_mapping *m)
 	return m->how == PROG_MAP_ALIGN && m->with && m->with_mapping && lies_at_one_place(m->with_mapping);
 }
 
+bool mapping_is_counted(const prog_mapping *m) { return m->extent[0]->kind == PROG_EXPR_OPAQUE; }
+
 bool mapping_spreads(const prog_mapping *m)
 {
 	for (int d = 0; d < m->rank; d++)

@@ -24,6 +24,8 @@ typedef struct mapping_position {
 bool mapping_same_places(const prog_mapping *m, const prog_mapping *w);
 // False where that is not so simple.
 bool mapping_root(const prog_mapping *m, int dim, mapping_position *place);
+// Whether the first extent is what the memory has room for: no directive says it, and no allocation shows it.
+bool mapping_is_counted(const prog_mapping *m);
 // Roots on which equal indices have equal owners, whatever the number of processes is.
 bool mapping_same_root(const prog_unit *u, const void *a, const void *b);
 // The same of one dimension of each: arrays of unlike rank, too.

@@ -3,6 +3,7 @@
 // Expressions: elements that are accessed outside of nests, arrays that became pointers, calls that need their mapped arguments
 // brought together, pointers that receive memory to be mapped.
 #include "check.h"
+#include "filled.h"
 #include "inner.h"
 #include "objects.h"
 
@@ -334,6 +335,26 @@ static bool is_settled(const prog_expr *e)
 	return e->kind == PROG_EXPR_INT || (named && e->symbol && e->symbol->mapping);
 }
 
+// g = make(n) -> ({ g = make(n); <maps members of g, or of *g>; g; })
+static bool receive_filled(rewriter *w, const prog_expr *e, text *out)
+{
+	const prog_type *t = e->arg[0]->type;
+	bool pointer = t && t->kind == PROG_TYPE_POINTER, object = t && t->kind == PROG_TYPE_STRUCT;
+	text maps = {0};
+	bool any = filled_brings(e->arg[1]) && (pointer || object) && rewrite_is_simple(e->arg[0]) &&
+	           filled_object(w, e->arg[0], pointer, e->range, &maps);
+	if (any) {
+		text target = {0};
+		rewrite_render(w, e->arg[0], USE_ADDRESS, &target);
+		text_printf(out, "({ %s = ", text_get(&target));
+		rewrite_render(w, e->arg[1], USE_READ, out);
+		text_printf(out, "; %s%s; })", text_get(&maps), text_get(&target));
+		text_free(&target);
+	}
+	text_free(&maps);
+	return any;
+}
+
 // p = malloc(n) -> (p = malloc(n), <map>, p); p = block + n likewise, where no mapping is known there yet.
 static bool receive_by_assignment(rewriter *w, const prog_expr *e, text *out)
 {
@@ -342,6 +363,7 @@ static bool receive_by_assignment(rewriter *w, const prog_expr *e, text *out)
 	bool of_objects = objects_are_received(e->arg[0], e->arg[1]);
 	if (!fresh && (w->task || w->inner || (is_settled(e->arg[1]) && !of_objects))) return false;
 	if (prog_type_holds_parts(e->arg[0]->type ? e->arg[0]->type->element : NULL) && !of_objects) return false;
+	if (receive_filled(w, e, out)) return true;
 	text call = {0}, target = {0}, once = {0};
 	bool made = map_of(w, e->arg[0], fresh ? rewrite_map_call : rewrite_map_part, &once, &target, &call);
 	if (made) {
@@ -432,6 +454,8 @@ static bool receive_by_argument(rewriter *w, const prog_expr *e, text *out)
 		if (a->kind == PROG_EXPR_ADDR && map_of(w, a->arg[0], rewrite_map_call, &once, &target, &call)) {
 			text_printf(&maps, "%s; ", text_get(&call));
 			if (once.size) diag_report(DIAG_not_translated, a->loc, a->text);
+		} else {
+			filled_object(w, a, true, e->range, &maps);
 		}
 		text_free(&once);
 		text_free(&target);

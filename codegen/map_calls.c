@@ -87,7 +87,10 @@ void map_extents(rewriter *w, const prog_mapping *m, const char *object, text *o
 	text_add(out, "(const long[]){");
 	for (int d = 0; d < m->rank; d++) {
 		text_add(out, d ? ", " : "");
-		directive_expr(w, m->extent[d], object, out);
+		if (d == 0 && mapping_is_counted(m))
+			text_add(out, "HPCC_ROOM");
+		else
+			directive_expr(w, m->extent[d], object, out);
 	}
 	text_add(out, "}");
 }
@@ -548,6 +551,56 @@ bool rewrite_map_part(
 		map_free_memory(w, m, base, object, out);
 	text_add(out, " : (void)0");
 	return true;
+}
+
+// The pointers on the way to a member lead somewhere.
+static void test_way(rewriter *w, const prog_expr *path, text *out)
+{
+	if (!path || path->kind == PROG_EXPR_VAR) return;
+	const prog_expr *from = path->n_args ? path->arg[0] : NULL;
+	test_way(w, from, out);
+	if ((path->kind != PROG_EXPR_DEREF && path->kind != PROG_EXPR_INDEX) || from->type->kind != PROG_TYPE_POINTER) return;
+	map_operand(w, from, "", out);
+	text_add(out, " && ");
+}
+
+// Where there is something behind `base` that is not mapped yet.
+static void map_what_came(rewriter *w, const prog_mapping *m, const char *base, text *out)
+{
+	text_add(out, "if (");
+	if (!m->index) test_way(w, m->path->arg[0], out);
+	text_printf(out, "%s && hpcc_has_come(&hpcc_info_%d, %s(%s), ", base, m->id, m->at_pointee ? "*" : "", base);
+	map_extents(w, m, "", out);
+	text_add(out, ")");
+	if (m->how == PROG_MAP_ALIGN && !m->with_template && !waits_for_pointer(m)) {
+		text_add(out, " && !hpcc_is_plain(");
+		memory_of_target(w, m, "", out);
+		text_add(out, ")");
+	}
+	text_add(out, ") ");
+	map_array(w, m, base, "", out);
+	text_add(out, "; ");
+}
+
+void map_filled(rewriter *w, const prog_mapping *m, text *out)
+{
+	text path = {0};
+	map_operand(w, m->path, "", &path);
+	text_add(out, "{ ");
+	if (m->index) {
+		text_add(out, "if (");
+		test_way(w, m->path->arg[0], out);
+		text_printf(out, "%s) for (long hpcc_index = ", text_get(&path));
+		directive_expr(w, m->first, "", out);
+		text_add(out, ", hpcc_last = ");
+		directive_expr(w, m->last, "", out);
+		text_printf(out, "; hpcc_index <= hpcc_last; hpcc_index++) { const long %s = hpcc_index; (void)%s; ",
+		        m->index->name, m->index->name);
+		text_add(&path, "[hpcc_index]");
+	}
+	map_what_came(w, m, text_get(&path), out);
+	text_add(out, m->index ? "} } " : "} ");
+	text_free(&path);
 }
 
 // Arrays between this one and the one that it is aligned with in the end.

@@ -33,6 +33,8 @@ void map_arrays_in(rewriter *w, const prog_mapping *m, text *out);
 // The statement that gives the arrays behind a parameter their mappings for a call, and notes in `list` what they had.
 void map_arguments_in(rewriter *w, const prog_mapping *m, const char *list, text *out);
 // Arrays between this one and the one that it is aligned with in the end.
+// The statement that maps the memory behind a member that `path` names, if it has come and has no mapping yet.
+void map_filled(rewriter *w, const prog_mapping *m, text *out);
 int map_chain_length(const prog_mapping *m);
 
 // What the runtime has to know of a mapped array; what a redistribute or realign gives.

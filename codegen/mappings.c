@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // Declarations of mapped arrays, and the calls that map memory.
+#include "filled.h"
 #include "map_calls.h"
 #include "objects.h"
 
@@ -316,6 +317,7 @@ static void receive_objects(rewriter *w, const prog_stmt *s)
 	for (int k = 0; k < s->n_symbols; k++) {
 		const prog_symbol *symbol = s->symbols[k];
 		objects_enter(w, s, symbol);
+		filled_declare(w, s, symbol, s->inits[k]);
 		if (!s->inits[k] || symbol->is_static || symbol->type->kind != PROG_TYPE_POINTER) continue;
 		text t = {0}, call = {0};
 		const prog_expr pointer = {.kind = PROG_EXPR_VAR,
@@ -413,6 +415,7 @@ void rewrite_declarations(rewriter *w)
 		}
 		for (int k = 0; any && k < u->n_functions; k++) receive_declarations(w, u->functions[k]->body, chain);
 	}
+	filled_before_directives(w);
 	for (int k = 0; k < u->n_functions; k++) {
 		rewrite_take_arguments(w, u->functions[k]);
 		rewrite_keep_arguments(w, u->functions[k]);

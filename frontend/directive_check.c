@@ -237,6 +237,41 @@ static bool count_elements(int rank, const prog_expr *const *extent, long *count
 	return true;
 }
 
+// Dimensions of the array type with a name of its own that the elements are of (typedef double real3[3]; real3 *p, a[9]): those that the
+// declarator does not write.
+static int own_rank(const directive_scope *file, const directive_facts *f, const declared *decl)
+{
+	const prog_symbol *s = f->mapping->symbol;
+	const prog_range *r = &s->declarator;
+	const char *source = r->file >= 0 && r->file < file->unit->n_files ? file->unit->files[r->file].text : NULL;
+	int written = 0;
+	if (!source || r->begin >= r->end) return 0;
+	for (unsigned k = s->name_range.end; k < r->end && source[k] != '='; k++) written += source[k] == '[';
+	int own = decl->rank - written;
+	return decl->row_levels || own < 0 || (own == decl->rank && !decl->is_pointer) ? 0 : own;
+}
+
+// Whether the extents of the elements' type are given with the others.
+static bool gives_own(const directive_facts *f, const declared *decl, int own)
+{
+	for (int k = 1; k <= own; k++) {
+		long given, have;
+		if (k > f->array_rank || !directive_constant_of(f->array_extent[f->array_rank - k], &given) ||
+		        !directive_constant_of(decl->extent[decl->rank - k], &have) || given != have)
+			return false;
+	}
+	return true;
+}
+
+// real3 *r: array r[n][64] has a third extent, which is that of the elements.
+static void add_own_extents(const directive_scope *file, directive_facts *f, const declared *decl)
+{
+	int own = own_rank(file, f, decl);
+	if (!f->array || !own || gives_own(f, decl, own) || f->array_rank + own > PROG_MAX_RANK) return;
+	memcpy(f->array_extent + f->array_rank, decl->extent + decl->rank - own, (size_t)own * sizeof *decl->extent);
+	f->array_rank += own;
+}
+
 // The memory of a declared array may be given another shape, as that of a pointer.
 static bool shape_array(directive_facts *f, const declared *decl)
 {
@@ -281,7 +316,7 @@ static bool is_block(const directive_facts *f, const declared *decl)
 	       count_elements(decl->rank, decl->extent, &have) && given <= have;
 }
 
-static bool shape_given_pointer(directive_facts *f, const declared *decl)
+static bool shape_given_pointer(const directive_scope *file, directive_facts *f, const declared *decl)
 {
 	prog_mapping *m = f->mapping;
 	if (decl->row_levels > 0) {
@@ -297,44 +332,31 @@ static bool shape_given_pointer(directive_facts *f, const declared *decl)
 		m->at_pointee = true;
 		return set_rank(m, f->array_rank, f->array_extent);
 	}
+	int own = own_rank(file, f, decl);
+	if (own == decl->rank && f->array_rank > own && gives_own(f, decl, own))
+		return set_rank(m, f->array_rank, f->array_extent);
 	if (decl->rank > 0 && !m->at_pointee && f->array_rank != decl->rank + 1)
 		return report_rank(f, f->array_name, f->array, f->array_rank, decl->rank + 1);
 	if (decl->rank > 0 && !check_inner(f, m->at_pointee ? 0 : 1, decl->extent)) return false;
 	return set_rank(m, f->array_rank, f->array_extent);
 }
 
-// The rows behind `T (*p)[m]`, counted where they are allocated.
+// The first extent of what `T *p` or `T (*p)[m]` leads to: as its allocations say, or what the memory that p receives has room for.
 static bool shape_seen(directive_scope *file, directive_facts *f, const declared *decl)
 {
-	const prog_expr *extent[PROG_MAX_RANK + 1] = {directive_seen_extent(file, f->mapping->symbol)};
-	if (!extent[0] || decl->rank >= PROG_MAX_RANK) return false;
+	prog_mapping *m = f->mapping;
+	const prog_expr *extent[PROG_MAX_RANK + 1] = {directive_seen_extent(file, m->symbol)};
+	if (decl->rank >= PROG_MAX_RANK) return false;
+	if (!extent[0]) extent[0] = directive_new_room(file->unit, m->symbol->name, m->loc);
 	memcpy(extent + 1, decl->extent, (size_t)decl->rank * sizeof *extent);
-	return set_rank(f->mapping, decl->rank + 1, extent);
-}
-
-// The directive that is missing, above the one at hand, where all memory that the pointer gets is seen to be of one length.
-static void offer_shape(directive_scope *file, const directive_facts *f)
-{
-	prog_unit *unit = file->unit;
-	const directive *d = f->map ? f->map : f->shadow;
-	const prog_symbol *symbol = f->mapping->symbol;
-	const prog_expr *extent = NULL;
-	if ((f->map ? f->map_rank : f->shadow_rank) == 1 && symbol->type->kind == PROG_TYPE_POINTER)
-		extent = directive_seen_extent(file, symbol);
-	if (!extent || d->loc.file < 0 || !unit->files[d->loc.file].text) return;
-	const char *line = unit->files[d->loc.file].text;
-	for (unsigned k = 1; k < d->loc.line && line; k++) line = strchr(line, '\n') ? strchr(line, '\n') + 1 : NULL;
-	if (!line) return;
-	int blanks = (int)strspn(line, " \t");
-	diag_offer((diag_fixit){DIAG_INSERT_BEFORE, {d->loc.file, d->loc.line, (unsigned)blanks + 1}, "#",
-	        directive_format(unit, "#pragma dist array %s[%s]\n%.*s", symbol->name, extent->text, blanks, line)});
+	return set_rank(m, decl->rank + 1, extent);
 }
 
 static bool shape_pointer(directive_scope *file, directive_facts *f, const declared *decl)
 {
 	prog_unit *unit = file->unit;
 	prog_mapping *m = f->mapping;
-	if (f->array) return shape_given_pointer(f, decl);
+	if (f->array) return shape_given_pointer(file, f, decl);
 	int named = f->map ? f->map_rank : f->shadow_rank;
 	if (decl->row_levels > 0) {
 		if (!unit->wrong_directives)
@@ -348,14 +370,22 @@ static bool shape_pointer(directive_scope *file, directive_facts *f, const decla
 	}
 	if (decl->rank > 0 && named != decl->rank + 1)
 		return report_rank(f, first_name(f), f->map ? f->map : f->shadow, named, decl->rank + 1);
-	if (decl->rank > 0 && shape_seen(file, f, decl)) return true;
-	offer_shape(file, f);
+	bool received = m->symbol->kind != PROG_SYMBOL_PARAMETER && named == decl->rank + 1;
+	if (received && shape_seen(file, f, decl)) return true;
 	if (unit->wrong_directives)
 		diag_offer_nothing();
 	else
 		diag_report(
 		        DIAG_no_shape, first_name(f).loc, m->symbol->name, shape_text(unit, m->symbol->name, named));
 	return false;
+}
+
+// Dimensions of the elements' type need not be named: they are not split.
+static void name_own_dimensions(const directive_scope *file, directive_facts *f, const declared *decl)
+{
+	int rank = f->mapping->rank, own = own_rank(file, f, decl);
+	if (f->map && f->map_rank + own == rank) f->map_rank = rank;
+	if (f->shadow && f->shadow_rank + own == rank) f->shadow_rank = rank;
 }
 
 static bool check_ranks(const directive_facts *f)
@@ -396,10 +426,43 @@ static void shape_later(prog_unit *unit, const directive_facts *f, const declare
 	m->offset = zero;
 }
 
+// An extent in a struct's members, of one object.
+static const prog_expr *of_object(prog_unit *unit, const prog_expr *e, const prog_expr *object)
+{
+	prog_expr *own = prog_alloc(unit, sizeof *own);
+	*own = *e;
+	if (e->kind == PROG_EXPR_MEMBER && e->n_args == 0) {
+		own->arg = prog_alloc(unit, sizeof *own->arg);
+		own->arg[own->n_args++] = (prog_expr *)object;
+		own->text = directive_format(unit, "(%s).%s", object->text, e->symbol->name);
+		return own;
+	}
+	own->arg = prog_alloc(unit, (size_t)(e->n_args + 1) * sizeof *own->arg);
+	for (int k = 0; k < e->n_args; k++) own->arg[k] = (prog_expr *)of_object(unit, e->arg[k], object);
+	if (e->kind == PROG_EXPR_BINARY)
+		own->text = directive_format(
+		        unit, "(%s) %s (%s)", own->arg[0]->text, prog_operator(e->op), own->arg[1]->text);
+	return own;
+}
+
+// The shape of a member stands in the struct, its mapping is that of one object.
+static void take_shape_of_struct(directive_scope *file, directive_facts *f)
+{
+	const prog_expr *path = f->mapping->path;
+	const directive_facts *all = path && path->n_args ? directive_find_facts(file, f->mapping->symbol) : NULL;
+	if (f->array || !all || !all->array || all->mapping->index || all->mapping->offset) return;
+	f->array = all->array;
+	f->array_name = all->array_name;
+	f->array_rank = all->array_rank;
+	for (int d = 0; d < all->array_rank; d++)
+		f->array_extent[d] = of_object(file->unit, all->array_extent[d], path->arg[0]);
+}
+
 static bool complete_shape(directive_scope *file, directive_facts *f)
 {
 	declared decl = {0};
 	prog_mapping *m = f->mapping;
+	take_shape_of_struct(file, f);
 	bool fits = read_declaration(m, &decl);
 	if (fits && (!check_part(f, &decl) || !check_kind(file->unit, f, &decl))) return false;
 	if (!fits || decl.rank > PROG_MAX_RANK) {
@@ -408,7 +471,9 @@ static bool complete_shape(directive_scope *file, directive_facts *f)
 	}
 	m->element = decl.element;
 	m->shape_given = f->array != NULL;
+	add_own_extents(file, f, &decl);
 	bool ok = decl.is_pointer ? shape_pointer(file, f, &decl) : shape_array(f, &decl);
+	if (ok) name_own_dimensions(file, f, &decl);
 	if (!ok || !check_ranks(f) || !check_extents(f)) return false;
 	shape_later(file->unit, f, &decl);
 	return true;
@@ -700,10 +765,22 @@ static int count_good(const directive_facts *f)
 static bool is_mapped_elsewhere(directive_scope *file, const directive_facts *f)
 {
 	const directive_facts *all = f->mapping->path ? directive_find_facts(file, f->mapping->symbol) : NULL;
-	if (!all || all->bad) return false;
+	if (!all || all->bad || all->mapping->how == PROG_MAP_NONE) return false;
 	diag_report(DIAG_mapped_twice, first_name(f).loc, first_name(f).text);
 	diag_report(DIAG_first_is_here, first_name(all).loc);
 	return true;
+}
+
+// A shape alone, where objects have mappings of their own: the memory may be mapped.
+static bool is_shape_of_others(const directive_scope *file, const directive_facts *f)
+{
+	if (f->mapping->path || f->mapping->how != PROG_MAP_NONE || f->mapping->symbol->kind != PROG_SYMBOL_FIELD)
+		return false;
+	for (const directive_facts *g = file->facts; g; g = g->next)
+		if (!g->bad && g->mapping->path && g->mapping->symbol == f->mapping->symbol &&
+		        g->mapping->how != PROG_MAP_NONE)
+			return true;
+	return false;
 }
 
 static void hand_out(directive_scope *file, directive_facts *f)
@@ -711,7 +788,7 @@ static void hand_out(directive_scope *file, directive_facts *f)
 	prog_unit *unit = file->unit;
 	unit->mappings = prog_alloc(unit, (size_t)(count_good(f) + 1) * sizeof *unit->mappings);
 	for (; f; f = f->next) {
-		if (f->bad || is_mapped_elsewhere(file, f)) continue;
+		if (f->bad || is_mapped_elsewhere(file, f) || is_shape_of_others(file, f)) continue;
 		if (prog_mapping_is_part(f->mapping) && f->mapping->how == PROG_MAP_NONE) continue;
 		f->mapping->id = unit->n_mappings;
 		f->mapping->symbol->is_part |= prog_mapping_is_part(f->mapping);

@@ -252,6 +252,8 @@ const prog_expr *directive_resolve_integer(directive_scope *scope, const directi
 bool directive_resolve_sub(
         directive_scope *scope, const directive_item *item, const directive_dim *dim, prog_align_sub *sub);
 const prog_expr *directive_new_int(prog_unit *unit, long value, prog_loc loc);
+// An extent that only the run knows: of the memory which `name` receives.
+const prog_expr *directive_new_room(prog_unit *unit, const char *name, prog_loc loc);
 // Is it a constant? Its value, then.
 bool directive_constant_of(const prog_expr *e, long *value);
 

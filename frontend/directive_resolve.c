@@ -63,6 +63,11 @@ const prog_expr *directive_new_int(prog_unit *unit, long value, prog_loc loc)
 	return new_int(unit, value, loc, directive_format(unit, "%ld", value));
 }
 
+const prog_expr *directive_new_room(prog_unit *unit, const char *name, prog_loc loc)
+{
+	return new_expr(unit, PROG_EXPR_OPAQUE, &long_type, loc, directive_format(unit, "room of %s", name));
+}
+
 static void add_arg(prog_expr *e, const prog_expr *arg) { e->arg[e->n_args++] = (prog_expr *)arg; }
 
 bool directive_constant_of(const prog_expr *e, long *value)

@@ -217,6 +217,8 @@ typedef struct desc_t {
 
 // Maps memory that is not mapped yet; takes the layout.
 void hpcc_map_layout(const hpcc_array_info *info, void *base, layout_t *layout);
+// The extents, `counted` where the first one is what the memory has room for.
+const long *hpcc_shape_of(const hpcc_array_info *info, const void *base, const long *extent, long *counted);
 void hpcc_check_shape(const hpcc_array_info *info, const long *extent);
 // The layout of what is aligned with the array that holds an address, or with the one behind a vector of pointers to rows. The caller owns it.
 layout_t *hpcc_layout_beside(

@@ -55,6 +55,8 @@ void hpcc_forget_realloc(void *block);
 
 // Bytes of a malloc block, those of the runtime's own malloc included.
 size_t hpcc_libc_malloc_usable_size(void *block);
+// Of a large block that malloc or its kin have given, up to the end of its pages; 0: there is none at the address.
+size_t hpcc_libc_block_length(const void *block);
 void hpcc_libc_free(void *block);
 // The offset from a page's begin at which the next large piece of memory should begin: 0 to 4032, a multiple of 64.
 size_t hpcc_next_colour(void);

@@ -362,6 +362,8 @@ size_t hpcc_libc_malloc_usable_size(void *base)
 	return row ? row : b.base ? b.length : malloc_usable_size(base);
 }
 
+size_t hpcc_libc_block_length(const void *base) { return large_at(base, 0).length; }
+
 void *hpcc_libc_plain_block(void *base)
 {
 	block b = large_at(base, 0);

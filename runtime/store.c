@@ -500,14 +500,43 @@ static void check_room(const hpcc_array_info *info, const void *base, const long
 	        info->where, "the memory of `%s` has %zu bytes, its shape %s needs %zu", info->name, room, text, bytes);
 }
 
+const long *hpcc_shape_of(const hpcc_array_info *info, const void *base, const long *extent, long *counted)
+{
+	if (extent[0] != HPCC_ROOM) return extent;
+	size_t room = hpcc_object_room(base), row = info->element;
+	if (!room) room = hpcc_libc_block_length(base);
+	memcpy(counted, extent, (size_t)info->rank * sizeof *extent);
+	counted[0] = 1;
+	hpcc_check_shape(info, counted);
+	for (int d = 1; d < info->rank; d++)
+		if (__builtin_mul_overflow(row, (size_t)extent[d], &row)) row = 0;
+	if (!room && row)
+		hpcc_die(info->where,
+		        "how much memory there is behind `%s` is not known: it was not allocated by malloc or the like; say it "
+		        "with `#pragma dist array`",
+		        info->name);
+	counted[0] = row ? (long)(room / row) : 0;
+	return counted;
+}
+
 int hpcc_has_room(const hpcc_array_info *info, const void *base, const long *extent)
 {
+	long counted[HPCC_MAX_RANK];
 	size_t room = hpcc_object_room(base), bytes = info->element;
+	if (extent[0] == HPCC_ROOM && !room) return 0;
+	extent = hpcc_shape_of(info, base, extent, counted);
 	hpcc_check_shape(info, extent);
 	for (int d = 0; d < info->rank; d++)
 		if (__builtin_mul_overflow(bytes, (size_t)extent[d], &bytes)) return 0;
 	const desc_t *next = hpcc_find_next(base);
 	return bytes <= room && !hpcc_find(base) && !(next && (const char *)base + bytes > next->base);
+}
+
+int hpcc_has_come(const hpcc_array_info *info, const void *base, const long *extent)
+{
+	for (int d = 0; d < info->rank; d++)
+		if (extent[d] <= 0 && extent[d] != HPCC_ROOM) return 0;
+	return !hpcc_find(base) && hpcc_has_room(info, base, extent);
 }
 
 void hpcc_map_layout(const hpcc_array_info *info, void *base, layout_t *layout) { map_memory(info, base, layout); }
@@ -528,7 +557,9 @@ layout_t *hpcc_layout_beside(
 void hpcc_map_distribute(
         const hpcc_array_info *info, void *base, const long *extent, const hpcc_dist *dist, hpcc_grid *grid)
 {
+	long counted[HPCC_MAX_RANK];
 	if (!base) return;
+	extent = hpcc_shape_of(info, base, extent, counted);
 	hpcc_check_shape(info, extent);
 	check_room(info, base, extent);
 	map_memory(info, base, hpcc_layout_distribute(info->name, info->where, info->rank, extent, dist, grid));
@@ -537,7 +568,9 @@ void hpcc_map_distribute(
 void hpcc_map_align(
         const hpcc_array_info *info, void *base, const long *extent, hpcc_template *with, const hpcc_align *align)
 {
+	long counted[HPCC_MAX_RANK];
 	if (!base) return;
+	extent = hpcc_shape_of(info, base, extent, counted);
 	hpcc_check_shape(info, extent);
 	check_room(info, base, extent);
 	if (map_memory(info, base, hpcc_layout_align(info->name, info->where, info->rank, extent, with->layout, align)))
@@ -547,7 +580,9 @@ void hpcc_map_align(
 void hpcc_map_align_array(
         const hpcc_array_info *info, void *base, const long *extent, const void *with_base, const hpcc_align *align)
 {
+	long counted[HPCC_MAX_RANK];
 	if (!base) return;
+	extent = hpcc_shape_of(info, base, extent, counted);
 	hpcc_check_shape(info, extent);
 	check_room(info, base, extent);
 	desc_t *with = hpcc_find(with_base);

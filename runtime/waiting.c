@@ -104,7 +104,9 @@ static int has_memory(const void *base) { return hpcc_find(base) || hpcc_rows_la
 void hpcc_map_align_pointer(
         const hpcc_array_info *info, void *base, const long *extent, void *const *with, int n, const hpcc_align *align)
 {
+	long counted[HPCC_MAX_RANK];
 	if (!base) return;
+	extent = hpcc_shape_of(info, base, extent, counted);
 	if (has_memory(*with)) {
 		hpcc_map_align_array(info, base, extent, *with, align);
 		return;

@@ -120,6 +120,9 @@ void hpcc_release(void *base);
 // For `__attribute__((cleanup(hpcc_release_local)))` on the pointer that stands for a local array.
 void hpcc_release_local(void *pointer_to_base);
 
+// The first extent of memory that was allocated: as much as it has room for.
+#define HPCC_ROOM (-0x7fffffffffffffffL)
+
 // Maps the memory at `base` (from hpcc_reserve or any allocation): extents and the template it lives on. Contents that were
 // there are kept. Memory that is mapped already in the same way is left alone; mapped otherwise: an error. base NULL: nothing.
 void hpcc_map_distribute(
@@ -137,6 +140,9 @@ void hpcc_map_align_pointer(
 
 // Whether `base` is a place in a block which the program has allocated lately, with room for the shape and nothing mapped there.
 int hpcc_has_room(const hpcc_array_info *info, const void *base, const long *extent);
+
+// The same of what a call has left behind a pointer; an extent may not be there yet.
+int hpcc_has_come(const hpcc_array_info *info, const void *base, const long *extent);
 
 // An array behind pointers to its rows (T **p: levels 1, T ***p: levels 2, ...): `pointers` is the vector of dimension 0, which may not
 // be filled yet. The mapping takes effect at the first nest that finds the rows one behind the other, as the shape says.

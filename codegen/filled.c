@@ -1,0 +1,224 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "filled.h"
+
+#include "map_calls.h"
+
+#include <string.h>
+
+// One of several objects, by a variable that says which one.
+static bool is_selected(const prog_expr *path)
+{
+	for (const prog_expr *e = path; e->n_args; e = e->arg[0])
+		if (e->kind == PROG_EXPR_CALL || (e->kind == PROG_EXPR_INDEX && e->arg[1]->kind != PROG_EXPR_INT)) return true;
+	return false;
+}
+
+// A member of one object, which holds a pointer (or, with an index, several).
+static bool is_of_object(const prog_mapping *m)
+{
+	return m->path && m->path->kind == PROG_EXPR_MEMBER && m->path->n_args && !is_selected(m->path) && m->how != PROG_MAP_NONE && !m->offset && !m->row_levels &&
+	       !m->is_parameter && !prog_mapping_is_part(m);
+}
+
+static const prog_symbol *root_of(const prog_expr *e)
+{
+	while (e->n_args && e->kind != PROG_EXPR_CALL) e = e->arg[0];
+	return e->kind == PROG_EXPR_VAR ? e->symbol : NULL;
+}
+
+// Whether the member stands in the object, or in one that the pointer leads to.
+static bool is_reached(const prog_expr *path, const prog_expr *object, bool handed)
+{
+	object = prog_without_casts(object);
+	if (handed && object->kind == PROG_EXPR_ADDR) return is_reached(path, object->arg[0], false);
+	for (const prog_expr *e = path->n_args ? path->arg[0] : NULL; e; e = e->n_args ? e->arg[0] : NULL) {
+		bool leads = e->kind == PROG_EXPR_DEREF || e->kind == PROG_EXPR_INDEX;
+		if (prog_same_expr(e, object) && (!handed || (object->type && object->type->kind != PROG_TYPE_STRUCT)))
+			return true;
+		if (handed && leads && prog_same_expr(e->arg[0], object)) return true;
+	}
+	return false;
+}
+
+// ---- names ----------------------------------------------------------------------------------------
+
+typedef struct seen {
+	const rewriter *w;
+	unsigned at;
+	bool all;
+} seen;
+
+static const prog_stmt *block_of(const prog_stmt *s, const prog_symbol *variable)
+{
+	const prog_stmt *found = NULL;
+	for (int k = 0; k < s->n_children && !found; k++) {
+		const prog_stmt *child = s->child[k];
+		for (int j = 0; j < child->n_symbols; j++)
+			if (child->symbols[j] == variable) return s;
+		found = block_of(child, variable);
+	}
+	if (!found && s->init && prog_declares(s->init, variable)) return s;
+	if (!found && s->body) found = block_of(s->body, variable);
+	if (!found && s->otherwise) found = block_of(s->otherwise, variable);
+	return found;
+}
+
+static const prog_function *function_around(const prog_unit *u, int file, unsigned at)
+{
+	for (int k = 0; k < u->n_functions; k++) {
+		prog_range r = u->functions[k]->range;
+		if (r.file == file && r.begin <= at && at < r.end) return u->functions[k];
+	}
+	return NULL;
+}
+
+static void look_at(seen *q, const prog_expr *e)
+{
+	if (!e) return;
+	const prog_symbol *s = e->kind == PROG_EXPR_VAR ? e->symbol : NULL;
+	for (int k = 0; k < e->n_args; k++) look_at(q, e->arg[k]);
+	if (!s || s->kind == PROG_SYMBOL_FUNCTION || s->file_scope) return;
+	const prog_function *f = function_around(q->w->unit, q->w->file, q->at);
+	bool parameter = false;
+	for (int k = 0; f && k < f->n_params; k++) parameter |= f->params[k] == s;
+	const prog_stmt *block = f && !parameter ? block_of(f->body, s) : NULL;
+	bool inside = block && block->range.begin <= q->at && q->at <= block->range.end && s->decl.end <= q->at;
+	q->all &= parameter || inside;
+}
+
+// Whether all that the mapping names is in sight at that place of the text.
+static bool is_seen_at(const rewriter *w, const prog_mapping *m, unsigned at)
+{
+	seen q = {.w = w, .at = at, .all = rewrite_behind_names(w, m, at) == at};
+	look_at(&q, m->path);
+	look_at(&q, m->first);
+	look_at(&q, m->last);
+	for (int d = 0; d < m->rank; d++) look_at(&q, m->extent[d]), look_at(&q, m->dist[d].arg);
+	for (int d = 0; d < m->with_rank; d++) look_at(&q, m->sub[d].offset);
+	look_at(&q, m->with_path);
+	if (m->with && !m->with_path && !m->with->file_scope && m->with->kind == PROG_SYMBOL_VARIABLE) {
+		const prog_expr with = {.kind = PROG_EXPR_VAR, .symbol = m->with};
+		look_at(&q, &with);
+	}
+	return q.all;
+}
+
+// ---- behind calls and declarations ------------------------------------------------------------------
+
+bool filled_brings(const prog_expr *value)
+{
+	value = prog_without_casts(value);
+	const prog_symbol *called = value->kind == PROG_EXPR_CALL ? prog_callee(value) : NULL;
+	return rewrite_contains_call(value) && !(called && called->in_system_header);
+}
+
+bool filled_object(rewriter *w, const prog_expr *object, bool handed, prog_range at, text *out)
+{
+	bool any = false;
+	if (w->task || w->inner || at.file != w->file) return false;
+	for (int chain = 0; chain <= w->unit->n_mappings; chain++)
+		for (int k = 0; k < w->unit->n_mappings; k++) {
+			const prog_mapping *m = w->unit->mappings[k];
+			if (!is_of_object(m) || map_chain_length(m) != chain || !is_reached(m->path, object, handed) ||
+			        !is_seen_at(w, m, at.begin))
+				continue;
+			map_filled(w, m, out);
+			any = true;
+		}
+	return any;
+}
+
+// The first pointer on the way to the member, where that stands in the variable.
+static const prog_expr *first_pointer(const prog_expr *e)
+{
+	const prog_expr *first = e;
+	for (; e->kind != PROG_EXPR_VAR; e = e->arg[0])
+		if (e->kind != PROG_EXPR_MEMBER && e->n_args && e->arg[0]->type->kind == PROG_TYPE_POINTER) first = e->arg[0];
+	return first->kind == PROG_EXPR_MEMBER ? first : NULL;
+}
+
+static void clear_members(rewriter *w, const prog_stmt *declaration, const prog_symbol *s)
+{
+	for (int k = 0; k < w->unit->n_mappings; k++) {
+		const prog_mapping *m = w->unit->mappings[k];
+		const prog_expr *first = is_of_object(m) && root_of(m->path) == s ? first_pointer(m->path) : NULL;
+		if (!first) continue;
+		text t = {0};
+		text_printf(&t, " __builtin_memset(&%s, 0, sizeof %s);", first->text, first->text);
+		rewrite_insert(w, declaration->range.end, ORDER_MAP, text_get(&t));
+		text_free(&t);
+	}
+}
+
+void filled_declare(rewriter *w, const prog_stmt *declaration, const prog_symbol *s, const prog_expr *init)
+{
+	if (s->is_static || s->file_scope || declaration->range.file != w->file) return;
+	const prog_expr name = {.kind = PROG_EXPR_VAR, .symbol = (prog_symbol *)s, .type = s->type, .text = s->name};
+	bool object = s->type->kind == PROG_TYPE_STRUCT;
+	if (!init) {
+		if (object) clear_members(w, declaration, s);
+		return;
+	}
+	text t = {0};
+	prog_range end = declaration->range;
+	end.begin = end.end;
+	if (filled_brings(init) && filled_object(w, &name, !object, end, &t))
+		rewrite_insert(w, end.end, ORDER_MAP, text_get(&t));
+	text_free(&t);
+}
+
+// ---- before the directive -----------------------------------------------------------------------------
+
+typedef struct search {
+	const prog_mapping *m;
+	unsigned before;
+	bool found;
+} search;
+
+static bool fills(const prog_expr *e, void *user)
+{
+	search *q = user;
+	if (!e || e->range.begin >= q->before) return false;
+	if (e->kind == PROG_EXPR_CALL)
+		for (int k = 1; k < e->n_args; k++) q->found |= is_reached(q->m->path, e->arg[k], true);
+	if (e->kind == PROG_EXPR_ASSIGN && filled_brings(e->arg[1]))
+		q->found |= is_reached(q->m->path, e->arg[0], e->arg[0]->type->kind == PROG_TYPE_POINTER);
+	for (int k = 0; k < e->n_args; k++) fills(e->arg[k], user);
+	return q->found;
+}
+
+static bool is_set_by(const prog_stmt *s, const prog_symbol *root)
+{
+	for (int k = 0; k < s->n_symbols; k++)
+		if (s->symbols[k] == root) return s->inits[k] && filled_brings(s->inits[k]);
+	for (int k = 0; k < s->n_children; k++)
+		if (is_set_by(s->child[k], root)) return true;
+	return (s->body && is_set_by(s->body, root)) || (s->otherwise && is_set_by(s->otherwise, root));
+}
+
+static void map_behind_directive(rewriter *w, const prog_function *f, const prog_mapping *m)
+{
+	unsigned begin = f->body->range.begin, end = rewrite_directive_end(w, m, begin);
+	if (end <= begin || end >= f->body->range.end) return;
+	end = rewrite_behind_names(w, m, end);
+	search q = {.m = m, .before = end};
+	const prog_symbol *root = root_of(m->path);
+	prog_any_expr(f->body, fills, &q);
+	if (!q.found && !(root && is_set_by(f->body, root))) return;
+	text t = {0};
+	text_add(&t, " ");
+	map_filled(w, m, &t);
+	rewrite_insert(w, end, ORDER_MAP, text_get(&t));
+	text_free(&t);
+}
+
+void filled_before_directives(rewriter *w)
+{
+	for (int chain = 0; chain <= w->unit->n_mappings; chain++)
+		for (int k = 0; k < w->unit->n_mappings; k++)
+			for (int j = 0; j < w->unit->n_functions; j++) {
+				const prog_mapping *m = w->unit->mappings[k];
+				if (is_of_object(m) && map_chain_length(m) == chain && w->unit->functions[j]->range.file == w->file)
+					map_behind_directive(w, w->unit->functions[j], m);
+			}
+}
