@@ -206,8 +206,6 @@ class Composer:
         """Which part of a statement's executions a process has at most, that is varied by these dimensions."""
         along, owned = self.along(processes), self.owned(processes)
         parts = [min(1, (owned[d] + 2) / (self.sizes[d] - 2)) for d in self.split]
-        if vary == "n":     # not known
-            return 1
         if vary == "d":     # the diagonal
             return min(parts)
         return math.prod(part for d, part in zip(self.split, parts) if str(d) in vary and along[d] > 1)
@@ -529,7 +527,7 @@ class Composer:
             others = [x for x in range(self.rank) if x != d]
             vary, n = "".join(map(str, others)), self.extents[d]
             self.write_loops([self.head(x) for x in others], lambda: [
-                self.out.line(f"{self.element(b, self.moved(d, to))} = {self.element(b, self.moved(d, of))};{self.mark(vary or 'n')}")
+                self.out.line(f"{self.element(b, self.moved(d, to))} = {self.element(b, self.moved(d, of))};{self.mark(vary) if vary else ''}")
                 for to, of in (("0", "1"), (n + " - 1", n + " - 2"))])
 
     def flux_along(self):
@@ -774,8 +772,9 @@ class Composer:
         r.shuffle(tests)
 
         def body():
-            self.out.open(f"if ({' && '.join(tests)})")
-            self.out.line(f"top = fabs({here});{self.mark('n')}")
+            # How often something larger is found depends on where one begins.
+            self.out.open(f"{self.mark().strip()} if ({' && '.join(tests)})")
+            self.out.line(f"top = fabs({here});")
             for i in places:
                 self.out.line(f"at_{i} = {i};")
             self.out.close()
