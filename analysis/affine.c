@@ -324,67 +324,31 @@ static bool poly_of_mask(builder *b, const prog_expr *e, poly *result);
 static bool poly_of_toggle(builder *b, const prog_expr *e, poly *result);
 static bool poly_of_shift(builder *b, const prog_expr *e, poly *result);
 
-// Whether the set is empty in all iterations, but for parameters that `assumed` leaves out.
-static bool never_happens(const builder *b, isl_set *set, isl_set *assumed)
-{
-	set = isl_set_intersect(isl_set_intersect(set, assumed), isl_set_copy(b->domain));
-	bool never = isl_set_is_empty(set) == isl_bool_true;
-	isl_set_free(set);
-	return never;
-}
-
-// Periodic neighbours: (i + 1) % n and (i + n - 1) % n, where i goes from 0 to n - 1. Where the dividend is seen to be less than twice
-// the divisor, the quotient is 0 or 1.
-static bool poly_of_period(builder *b, const prog_expr *e, const poly *value, const poly *by, poly *result)
-{
-	if (poly_has_atoms(by)) return false;
-	isl_pw_aff *x = affine_of_poly(b, value, b->depth), *m = affine_of_poly(b, by, b->depth);
-	if (!x || !m) {
-		isl_pw_aff_free(x);
-		isl_pw_aff_free(m);
-		return false;
-	}
-	isl_set *positive = isl_pw_aff_ge_set(isl_pw_aff_copy(m), constant_aff(b, b->depth, 1));
-	isl_set *low = isl_pw_aff_le_set(isl_pw_aff_copy(x), isl_pw_aff_neg(isl_pw_aff_copy(m)));
-	isl_set *high = isl_pw_aff_ge_set(
-	        isl_pw_aff_copy(x), isl_pw_aff_scale_val(isl_pw_aff_copy(m), isl_val_int_from_si(b->n->ctx, 2)));
-	if (!never_happens(b, isl_set_union(low, high), positive)) {
-		isl_pw_aff_free(x);
-		isl_pw_aff_free(m);
-		return false;
-	}
-	affine_assume_not(b, isl_pw_aff_lt_set(isl_pw_aff_copy(m), constant_aff(b, b->depth, 1)));
-	isl_set *first = isl_pw_aff_lt_set(isl_pw_aff_copy(x), isl_pw_aff_copy(m));
-	bool quotient = e->op == PROG_OP_DIV;
-	isl_pw_aff *rest = quotient ? constant_aff(b, b->depth, 1) : isl_pw_aff_sub(isl_pw_aff_copy(x), m);
-	if (quotient) {
-		isl_pw_aff_free(m);
-		isl_pw_aff_free(x);
-		x = constant_aff(b, b->depth, 0);
-	}
-	return affine_atom(b, isl_pw_aff_coalesce(isl_pw_aff_cond(isl_set_indicator_function(first), x, rest)),
-	        affine_value_text(b, e), result);
-}
+static bool poly_of_low_bits(builder *b, const prog_expr *e, const prog_expr *of, const poly *modulus, poly *result);
 
 static bool poly_of_quotient(builder *b, const prog_expr *e, poly *result)
 {
 	poly by, value;
-	long divisor;
+	long divisor = 0, constant;
+	bool remainder = e->op == PROG_OP_REM;
 	if (!affine_poly(b, e->arg[1], &by)) return false;
-	if (!poly_is_constant(&by, &divisor))
-		return affine_poly(b, e->arg[0], &value) &&
-		       (poly_of_period(b, e, &value, &by, result) ||
-		               affine_quotient(b, &value, &by, e->op == PROG_OP_REM, result));
-	if (divisor == 0) return false;
-	long constant;
+	bool fixed = poly_is_constant(&by, &divisor);
+	if (fixed && divisor == 0) return false;
+	if (fixed && affine_keeps_bits(e, divisor)) return poly_of_low_bits(b, e, e->arg[0], &by, result);
 	if (!affine_poly(b, e->arg[0], &value)) return false;
-	if (e->op == PROG_OP_REM) may_be_colour(b, &value);
-	if (poly_is_constant(&value, &constant) && e->op == PROG_OP_DIV)
+	if (fixed && remainder) may_be_colour(b, &value);
+	if (fixed && !remainder && poly_is_constant(&value, &constant))
 		return *result = poly_constant(constant / divisor), true;
-	isl_pw_aff *a = affine_of_poly(b, &value, b->depth), *d = constant_aff(b, b->depth, divisor);
-	if (!a) return isl_pw_aff_free(d), affine_quotient(b, &value, &by, e->op == PROG_OP_REM, result);
-	return affine_atom(b, e->op == PROG_OP_DIV ? isl_pw_aff_tdiv_q(a, d) : isl_pw_aff_tdiv_r(a, d),
-	        affine_value_text(b, e), result);
+	isl_pw_aff *x = affine_of_poly(b, &value, b->depth);
+	isl_pw_aff *m = x && !poly_has_atoms(&by) ? affine_of_poly(b, &by, b->depth) : NULL;
+	isl_pw_aff *quotient = m ? affine_turns(b, x, m, false, !remainder) : NULL;
+	if (!quotient && m && fixed)
+		quotient = remainder ? isl_pw_aff_tdiv_r(isl_pw_aff_copy(x), isl_pw_aff_copy(m))
+		                     : isl_pw_aff_tdiv_q(isl_pw_aff_copy(x), isl_pw_aff_copy(m));
+	isl_pw_aff_free(x);
+	isl_pw_aff_free(m);
+	return quotient ? affine_atom(b, quotient, affine_value_text(b, e), result)
+	                : affine_quotient(b, &value, &by, remainder, result);
 }
 
 // Unsigned sums and products are taken modulo 2^n, as the polynomial of the whole may be: only where the value is used must it be
@@ -609,28 +573,68 @@ static bool poly_of_condition(builder *b, const prog_expr *e, poly *result)
 	       affine_atom(b, isl_pw_aff_coalesce(isl_set_indicator_function(cond)), affine_value_text(b, e), result);
 }
 
-// x & (2^k - 1) is the remainder, of negative values too.
 // Of an integer's lowest bit an exclusive or is the same as a sum: (i ^ j) & 1.
 static bool poly_of_parity(builder *b, const prog_expr *e, poly *result)
 {
 	poly x, y;
-	if (e->kind != PROG_EXPR_BINARY || e->op != PROG_OP_XOR) return affine_poly(b, e, result);
+	if (e->kind != PROG_EXPR_BINARY || e->op != PROG_OP_XOR) return affine_low_bits(b, e, result);
 	return poly_of_parity(b, e->arg[0], &x) && poly_of_parity(b, e->arg[1], &y) && poly_add(result, &x, &y, 1);
 }
 
+bool affine_low_bits(builder *b, const prog_expr *e, poly *result)
+{
+	for (const prog_type *t = e->type, *of; e->kind == PROG_EXPR_CAST && t->kind == PROG_TYPE_INT && t->size >= 4;
+	        e = e->arg[0], t = of) {
+		of = e->arg[0]->type;
+		// What has wrapped around is another number in a longer type.
+		if (of->kind != PROG_TYPE_INT || (of->size < t->size && !of->is_signed)) break;
+	}
+	if (e->type->kind != PROG_TYPE_INT || e->type->size < 4) return affine_poly(b, e, result);
+	return poly_of_fixed_value(b, e, result) || poly_of_kind(b, e, result);
+}
+
+// n - 1 keeps what is below n, where that is a power of two: of what only the run knows `is_power` says so.
+static bool find_modulus(builder *b, const poly *mask, poly *modulus, isl_pw_aff **is_power)
+{
+	long bits;
+	poly one = poly_constant(1), holds;
+	if (poly_is_constant(mask, &bits))
+		return *modulus = poly_constant(bits + 1), bits >= 0 && bits < 1L << 30 && !(bits & (bits + 1));
+	if (poly_has_atoms(mask) || !poly_add(modulus, mask, &one, 1) || modulus->n >= mask->n) return false;
+	const char *n = affine_joined(b, "(", affine_poly_text(b, modulus), ")");
+	const char *text = affine_joined(b, n, " > 0 && !(", affine_joined(b, n, " & ", ""));
+	text = affine_joined(b, affine_joined(b, "(", text, "("), n, " - 1)))");
+	*is_power = affine_computed_parameter(b, text, &holds) ? affine_of_poly(b, &holds, b->depth) : NULL;
+	return *is_power;
+}
+
+static bool poly_of_low_bits(builder *b, const prog_expr *e, const prog_expr *of, const poly *modulus, poly *result)
+{
+	poly value;
+	long n;
+	bool fixed = poly_is_constant(modulus, &n);
+	if (fixed && n == 1) return *result = poly_constant(0), true;
+	if (!(fixed && n == 2 ? poly_of_parity : affine_low_bits)(b, of, &value)) return false;
+	may_be_colour(b, &value);
+	isl_pw_aff *x = affine_of_poly(b, &value, b->depth), *m = x ? affine_of_poly(b, modulus, b->depth) : NULL;
+	isl_pw_aff *rest = m ? affine_turns(b, x, m, true, false) : NULL;
+	if (!rest && m && fixed) rest = isl_pw_aff_mod_val(isl_pw_aff_copy(x), isl_val_int_from_si(b->n->ctx, n));
+	isl_pw_aff_free(x);
+	isl_pw_aff_free(m);
+	return rest && affine_atom(b, rest, affine_value_text(b, e), result);
+}
+
+// x & (n - 1) is the remainder, of negative values too, where n is a power of two.
 static bool poly_of_mask(builder *b, const prog_expr *e, poly *result)
 {
-	poly mask;
-	long bits;
-	if (!affine_poly(b, e->arg[1], &mask) || !poly_is_constant(&mask, &bits) || bits < 0 || bits & (bits + 1))
-		return false;
-	if (bits == 0) return *result = poly_constant(0), true;
-	poly dividend;
-	if (!(bits == 1 ? poly_of_parity : affine_poly)(b, e->arg[0], &dividend)) return false;
-	may_be_colour(b, &dividend);
-	isl_pw_aff *value = affine_of_poly(b, &dividend, b->depth);
-	return value && affine_atom(b, isl_pw_aff_mod_val(value, isl_val_int_from_si(b->n->ctx, bits + 1)),
-	                        affine_value_text(b, e), result);
+	poly mask, modulus;
+	isl_pw_aff *is_power = NULL;
+	int k = 1;
+	while (k >= 0 && !(affine_poly(b, e->arg[k], &mask) && find_modulus(b, &mask, &modulus, &is_power))) k--;
+	bool known = k >= 0 && poly_of_low_bits(b, e, e->arg[1 - k], &modulus, result);
+	if (known && is_power) affine_assume_not(b, isl_pw_aff_zero_set(isl_pw_aff_copy(is_power)));
+	isl_pw_aff_free(is_power);
+	return known;
 }
 
 // x >> k is x / 2^k, rounded down: of negative values, too.
@@ -640,10 +644,17 @@ static bool poly_of_shift(builder *b, const prog_expr *e, poly *result)
 	long amount;
 	if (!affine_poly(b, e->arg[1], &by) || !poly_is_constant(&by, &amount) || amount < 0 || amount > 30)
 		return false;
-	isl_pw_aff *x = affine_of(b, e->arg[0]);
+	isl_pw_aff *x = affine_of(b, e->arg[0]), *by_power = x ? constant_aff(b, b->depth, 1L << amount) : NULL;
 	if (!x) return false;
-	x = isl_pw_aff_scale_down_val(x, isl_val_int_from_si(b->n->ctx, 1L << amount));
-	return affine_atom(b, isl_pw_aff_coalesce(isl_pw_aff_floor(x)), affine_value_text(b, e), result);
+	isl_pw_aff *quotient = affine_turns(b, x, by_power, true, true);
+	isl_pw_aff_free(by_power);
+	if (quotient) {
+		isl_pw_aff_free(x);
+	} else {
+		x = isl_pw_aff_scale_down_val(x, isl_val_int_from_si(b->n->ctx, 1L << amount));
+		quotient = isl_pw_aff_coalesce(isl_pw_aff_floor(x));
+	}
+	return affine_atom(b, quotient, affine_value_text(b, e), result);
 }
 
 // A value of parameters alone (n / 2, the smaller of n and m) is a parameter itself: nothing is gained by taking it apart.

@@ -63,6 +63,12 @@ const char *affine_poly_text(builder *b, const poly *p)
 
 // ---- expressions ---------------------------------------------------------------------------------
 
+bool affine_keeps_bits(const prog_expr *e, long divisor)
+{
+	return e->kind == PROG_EXPR_BINARY && e->op == PROG_OP_REM && e->type->kind == PROG_TYPE_INT &&
+	       !e->type->is_signed && divisor > 0 && divisor <= 1L << 30 && !(divisor & (divisor - 1));
+}
+
 const char *affine_value_text(builder *b, const prog_expr *e)
 {
 	static const char *const ops[] = {[PROG_OP_DIV] = " / ",
@@ -71,15 +77,21 @@ const char *affine_value_text(builder *b, const prog_expr *e)
 	        [PROG_OP_XOR] = " ^ ",
 	        [PROG_OP_SHR] = " >> "};
 	poly x, y;
+	long divisor;
 	if (!b->calls) return e->text;
 	bool choice = e->kind == PROG_EXPR_COND, binary = e->kind == PROG_EXPR_BINARY;
 	const char *op = choice ? " : " : binary && (size_t)e->op < sizeof ops / sizeof *ops ? ops[e->op] : NULL;
 	if (!op) return affine_condition_text(b, e);
-	if (!affine_poly(b, e->arg[choice], &x) || !affine_poly(b, e->arg[choice + 1], &y)) return NULL;
+	bool fixed = affine_poly(b, e->arg[choice + 1], &y) && poly_is_constant(&y, &divisor);
+	bool rest = fixed && affine_keeps_bits(e, divisor);
+	bool of_bits = rest || (binary && e->op == PROG_OP_AND);
+	for (int k = 0; k < 2; k++)
+		if (!(of_bits ? affine_low_bits : affine_poly)(b, e->arg[choice + k], k ? &y : &x)) return NULL;
 	const char *condition = choice ? affine_condition_text(b, e->arg[0]) : "";
 	if (!condition) return NULL;
 	const char *left = affine_joined(b, "(", affine_poly_text(b, &x), ")"),
-	           *right = affine_joined(b, "(", affine_poly_text(b, &y), ")");
+	           *right = affine_joined(b, "(", affine_poly_text(b, &y), rest ? " - 1)" : ")");
+	if (rest) op = ops[PROG_OP_AND];
 	return affine_joined(b, affine_joined(b, condition, choice ? " ? " : "", left), op, right);
 }
 

@@ -2,6 +2,7 @@
 #include "boxes.h"
 
 #include <isl/aff.h>
+#include <isl/ilp.h>
 #include <isl/local_space.h>
 #include <isl/stride_info.h>
 #include <isl/val.h>
@@ -83,12 +84,155 @@ static isl_stat test_box(isl_basic_set *basic, void *user)
 	return isl_stat_ok;
 }
 
+// ---- parts ------------------------------------------------------------------------------------
+
+// What is read around an element of three dimensions, periodic in each of them, has 27 parts.
+enum { MOST_PARTS = 32, MOST_LOOKED_AT = 64 };
+
+typedef struct part_list {
+	int n;
+	isl_set *part[MOST_LOOKED_AT];
+	bool strides, boxes; // some have strides; all are their boxes
+} part_list;
+
+static isl_set *box_of(isl_set *part)
+{
+	unsigned rank = (unsigned)isl_set_dim(part, isl_dim_set);
+	isl_set *box = isl_set_universe(isl_set_get_space(part));
+	for (unsigned d = 0; d < rank; d++) box = isl_set_intersect(box, interval_of(part, d, rank));
+	return box;
+}
+
+static bool is_box(isl_set *part)
+{
+	isl_set *box = box_of(part);
+	bool is = isl_set_is_subset(box, part) == isl_bool_true;
+	isl_set_free(box);
+	return is;
+}
+
+static isl_stat list_part(isl_basic_set *basic, void *user)
+{
+	part_list *l = user;
+	l->strides |= isl_basic_set_dim(basic, isl_dim_div) != 0;
+	l->part[l->n++] = isl_set_from_basic_set(basic);
+	if (!l->strides && l->boxes) l->boxes = is_box(l->part[l->n - 1]);
+	return l->n < MOST_LOOKED_AT ? isl_stat_ok : isl_stat_error;
+}
+
+static void free_parts(part_list *l)
+{
+	for (int k = 0; k < l->n; k++) isl_set_free(l->part[k]);
+	l->n = 0;
+}
+
+// Whether the parts are boxes, all of them. The list is to be freed.
+static bool list_boxes(isl_set *set, part_list *l)
+{
+	*l = (part_list){.boxes = true};
+	if (isl_set_n_basic_set(set) > MOST_LOOKED_AT) return false;
+	return isl_set_foreach_basic_set(set, list_part, l) == isl_stat_ok && l->boxes && !l->strides;
+}
+
+// Two boxes as one; NULL: they make none.
+static isl_set *join(isl_set *a, isl_set *b)
+{
+	isl_set *both = isl_set_coalesce(isl_set_union(isl_set_copy(a), isl_set_copy(b)));
+	return isl_set_n_basic_set(both) == 1 && is_box(both) ? both : isl_set_free(both);
+}
+
+// Those before the one at hand cannot be joined with each other.
+static void join_all(part_list *l)
+{
+	for (int i = 1; i < l->n;) {
+		isl_set *both = NULL;
+		int k = 0;
+		while (k < i && !(both = join(l->part[k], l->part[i]))) k++;
+		if (!both) {
+			i++;
+			continue;
+		}
+		isl_set_free(l->part[k]);
+		isl_set_free(l->part[i]);
+		l->part[i] = l->part[--l->n];
+		l->part[k] = l->part[--i];
+		l->part[i] = both;
+		if (i == 0) i = 1;
+	}
+}
+
+// Whether there are few indices in dimension d, whatever the parameters are, but more than one.
+static bool has_few(isl_set *set, int d, long *first, long *last)
+{
+	enum { FEW = 16 };
+	isl_val *low = isl_set_dim_min_val(isl_set_copy(set), d), *high = isl_set_dim_max_val(isl_set_copy(set), d);
+	bool known = low && high && isl_val_is_int(low) == isl_bool_true && isl_val_is_int(high) == isl_bool_true;
+	*first = known ? isl_val_get_num_si(low) : 0;
+	*last = known ? isl_val_get_num_si(high) : 0;
+	isl_val_free(low);
+	isl_val_free(high);
+	return *first < *last && *last - *first < FEW;
+}
+
+// The set in planes along a dimension in which it has few indices; NULL: there is none.
+static isl_set *in_planes(isl_set *set)
+{
+	long first = 0, last = -1;
+	int d = (int)isl_set_dim(set, isl_dim_set) - 1;
+	while (d >= 0 && !has_few(set, d, &first, &last)) d--;
+	if (d < 0) return NULL;
+	isl_set *planes = isl_set_empty(isl_set_get_space(set));
+	for (long k = first; k <= last; k++) {
+		isl_set *plane = isl_set_fix_si(isl_set_copy(set), isl_dim_set, (unsigned)d, (int)k);
+		planes = isl_set_union(planes, isl_set_coalesce(plane));
+	}
+	return planes;
+}
+
+static isl_set *as_union(const part_list *l, isl_space *space)
+{
+	isl_set *parts = isl_set_empty(space);
+	for (int k = 0; k < l->n; k++) parts = isl_set_union(parts, isl_set_copy(l->part[k]));
+	return parts;
+}
+
+// The set as a union of boxes; NULL: not possible, or too many.
+static isl_set *try_boxes(isl_set *set)
+{
+	part_list l;
+	isl_set *parts = NULL;
+	if (list_boxes(set, &l)) {
+		join_all(&l);
+		if (l.n <= MOST_PARTS) parts = as_union(&l, isl_set_get_space(set));
+	}
+	free_parts(&l);
+	return parts;
+}
+
+// isl joins what is convex together: one row of an element's parts and the next one of others become a set whose box is more.
+isl_set *boxes_parts(isl_set *set)
+{
+	set = isl_set_reset_tuple_id(set);
+	isl_set *joined = isl_set_coalesce(isl_set_copy(set));
+	part_list l;
+	bool good = list_boxes(joined, &l), strides = l.strides;
+	free_parts(&l);
+	isl_set *parts = good || strides ? NULL : try_boxes(set);
+	isl_set *planes = good || strides || parts ? NULL : in_planes(joined);
+	if (planes) parts = try_boxes(planes);
+	isl_set_free(planes);
+	isl_set_free(set);
+	if (parts) isl_set_free(joined);
+	if (!parts) parts = joined;
+	return isl_set_n_basic_set(parts) <= MOST_PARTS ? parts : isl_set_from_basic_set(isl_set_simple_hull(parts));
+}
+
 bool boxes_are_exact(const isl_set *set)
 {
-	enum { MOST = 8 }; // beyond, one box is made of all
-	isl_set *s = isl_set_coalesce(isl_set_reset_tuple_id(isl_set_copy((isl_set *)set)));
+	isl_set *s = isl_set_reset_tuple_id(isl_set_copy((isl_set *)set)), *parts = boxes_parts(isl_set_copy(s));
 	box_test t = {s, (unsigned)isl_set_dim(s, isl_dim_set), true};
-	bool good = isl_set_n_basic_set(s) <= MOST && isl_set_foreach_basic_set(s, test_box, &t) == isl_stat_ok;
+	bool good = isl_set_foreach_basic_set(parts, test_box, &t) == isl_stat_ok;
 	isl_set_free(s);
+	isl_set_free(parts);
 	return good && t.exact;
 }

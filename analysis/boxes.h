@@ -8,6 +8,9 @@
 #include <isl/set.h>
 #include <stdbool.h>
 
+// A set of indices in parts that are to be told by the box around each: boxes where that is possible, and not too many. Where there are too many
+// it is more than the set. Takes it.
+isl_set *boxes_parts(isl_set *set);
 // Whether a set of indices is told exactly by the boxes around its parts.
 bool boxes_are_exact(const isl_set *set);
 

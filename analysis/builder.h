@@ -147,6 +147,8 @@ void poly_divide(const poly *p, const poly *by, poly *quotient, poly *remainder)
 
 // affine.c
 bool affine_poly(builder *b, const prog_expr *e, poly *result);
+// A polynomial whose lowest bits are those of the expression, which may wrap around.
+bool affine_low_bits(builder *b, const prog_expr *e, poly *result);
 isl_pw_aff *affine_of_poly(builder *b, const poly *p, int depth); // NULL: not affine
 isl_pw_aff *affine_of(builder *b, const prog_expr *e);            // at b->depth; NULL: not affine
 isl_set *affine_condition(builder *b, const prog_expr *e);        // over b->depth loops; NULL: not affine
@@ -170,6 +172,10 @@ bool affine_quotient(builder *b, const poly *x, const poly *y, bool remainder, p
 // Gives an array whose subscripts are such quotients and remainders one subscript, in flat order. That they are by the length of its rows is an
 // assumption. False: it has none.
 bool quotients_flatten(builder *b, nest_object *o);
+// turns.c
+// x / m or x % m (`down`: as of a shift or a mask), affine piece by piece, where x makes a few turns around m only in all iterations of the
+// domain; else NULL. That m is positive is assumed.
+isl_pw_aff *affine_turns(builder *b, const isl_pw_aff *x, const isl_pw_aff *m, bool down, bool quotient);
 // tables.c
 // Whether the array has what its initialiser gives it (prog_symbol.values) for good.
 bool table_stays(unit_facts *facts, const prog_symbol *s);

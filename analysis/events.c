@@ -2,6 +2,7 @@
 #include "events.h"
 
 #include "array_reductions.h"
+#include "boxes.h"
 #include "mapping.h"
 #include "resident.h"
 
@@ -12,7 +13,7 @@
 
 static void add_section(prog_unit *unit, isl_set ***sets, int *n, isl_set *set)
 {
-	set = isl_set_coalesce(isl_set_reset_tuple_id(set));
+	set = boxes_parts(set);
 	if (!set) diag_report(DIAG_not_translated, (prog_loc){.file = -1}, "a section");
 	bool skip = isl_set_is_empty(set) == isl_bool_true;
 	for (int k = 0; k < *n && !skip; k++) skip = isl_set_plain_is_equal((*sets)[k], set) == isl_bool_true;

@@ -78,6 +78,11 @@ static const nest_object *changes_when_repeated(nest *n)
 	return NULL;
 }
 
+static bool is_limiting_home(const nest *n, const partition *p, int s, const nest_access *a)
+{
+	return p->n_stmt_limits[s] > 0 && n->stmts[s].home >= 0 && &n->stmts[s].accesses[n->stmts[s].home] == a;
+}
+
 static bool may_reorder(nest *n, const partition *p)
 {
 	if (pairs_to_ask(n) > MOST_PAIRS) return obstructed(n, NEST_LARGE, "");
@@ -99,6 +104,8 @@ static bool may_reorder(nest *n, const partition *p)
 				for (int j = 0; j < n->stmts[r].n_accesses; j++) {
 					const nest_access *c = &n->stmts[r].accesses[j];
 					if (c->object != a->object || (!c->read && !c->write)) continue;
+					// One element, one home.
+					if (is_limiting_home(n, p, s, a) && is_limiting_home(n, p, r, c)) continue;
 					isl_map *pairs = isl_map_apply_range(
 					        isl_map_copy(a->map), isl_map_reverse(isl_map_copy(c->map)));
 					// A process runs both only if it reads at home what it owns.

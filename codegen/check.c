@@ -4,6 +4,7 @@
 #include "sections.h"
 
 #include "../analysis/assignment.h"
+#include "../analysis/boxes.h"
 #include "../analysis/flow.h"
 #include "../analysis/groups.h"
 #include "../analysis/independent.h"
@@ -426,7 +427,7 @@ static void check_array(rewriter *w, const task *t, int object, text *out)
 			const nest_access *a = &n->stmts[k].accesses[j];
 			if (a->object != object || !a->read) continue;
 			isl_set *read = elements_of(&n->stmts[k], a);
-			sets[count++] = own ? isl_set_coalesce(isl_set_subtract(read, isl_set_copy(own))) : read;
+			sets[count++] = boxes_parts(own ? isl_set_subtract(read, isl_set_copy(own)) : read);
 		}
 	isl_set_free(own);
 	char name[64];

@@ -2,6 +2,7 @@
 //
 // What a nest leaves behind: reductions, last values, plain arrays made whole.
 #include "results.h"
+#include "../analysis/boxes.h"
 #include "affine_text.h"
 #include "bounds.h"
 #include "combine.h"
@@ -330,8 +331,8 @@ static void share_function(const task *t, int object, text *out)
 			const nest_access *a = &n->stmts[k].accesses[j];
 			if (a->object == object && a->write)
 				// As boxes_are_exact has seen it.
-				sets[count++] = isl_set_coalesce(isl_set_reset_tuple_id(
-				        isl_set_apply(isl_set_copy(n->stmts[k].exec), isl_map_copy(a->map))));
+				sets[count++] = boxes_parts(
+				        isl_set_apply(isl_set_copy(n->stmts[k].exec), isl_map_copy(a->map)));
 		}
 	char name[64];
 	snprintf(name, sizeof name, "hpcc_share_%d_%d", t->id, object);

@@ -175,19 +175,6 @@ static isl_stat basic_box(isl_basic_set *part, void *user)
 	return isl_stat_ok;
 }
 
-// A union is as many boxes as it has parts: bounds of all of it at once would be long chains of conditions.
-static void boxes(printer *p, isl_set *set)
-{
-	enum { MANY = 8 };
-	if (isl_set_n_basic_set(set) > MANY) {
-		isl_set *hull = isl_set_from_basic_set(isl_set_simple_hull(isl_set_copy(set)));
-		box(p, hull);
-		isl_set_free(hull);
-		return;
-	}
-	isl_set_foreach_basic_set(set, basic_box, p);
-}
-
 static void forget_ranges(printer *p)
 {
 	for (known_range *next, *k = p->ranges; k; k = next) {
@@ -211,7 +198,8 @@ void sections_function(const char *name, int n, isl_set *const *sets, isl_set *o
 		text_printf(out, "\tif (!(%s)) return;\n", text_get(&condition));
 	text_free(&condition);
 	printer p = {.out = out};
-	for (int k = 0; k < n; k++) boxes(&p, sets[k]);
+	// A union is as many boxes as it has parts: bounds of all of it at once would be long chains of conditions.
+	for (int k = 0; k < n; k++) isl_set_foreach_basic_set(sets[k], basic_box, &p);
 	forget_ranges(&p);
 	text_add(out, "}\n");
 }
