@@ -276,7 +276,8 @@ void many_cases(int n, int m, int rs, int cs)
 	// CHECK-DAG: reasons.c:[[@LINE+3]]:2: warning: this loop takes the slow path: every process runs all of it, on all the data it reads [-Wdist-slow-path]
 	// CHECK-DAG: reasons.c:[[@LINE+2]]:2: note: there are too many cases to tell which value is read where
 	double d;
-	for (int r = rs; r < rs + 16; r++)
+	for (int r = rs; r < rs + 16; r++) {
+		d += columns[r][0];
 		for (int c = cs; c < cs + 16; c++) {
 			if (r == 0 && c == 0)
 				d = 1;
@@ -296,6 +297,7 @@ void many_cases(int n, int m, int rs, int cs)
 				d = 8;
 			columns[r][c] += d;
 		}
+	}
 }
 
 #define TEN(x) x x x x x x x x x x
