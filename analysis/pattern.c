@@ -260,11 +260,9 @@ static void add_patterns(const task *t, const owned *w, isl_set *need, patterns 
 	to->list = grown;
 }
 
-patterns patterns_of(const task *t, const task_arg *a)
+static patterns find_patterns(const task *t, const task_arg *a)
 {
-	const nest_object *o = &t->nest->objects[a->object];
 	patterns all = {0};
-	if (a->n_need == 0 || (o->kind == NEST_MAPPED && !mapping_spreads(o->mapping))) return all;
 	owned w = owned_of(t, a->object);
 	isl_set *need = isl_set_copy(a->need[0]);
 	for (int k = 1; k < a->n_need; k++) need = isl_set_union(need, isl_set_copy(a->need[k]));
@@ -275,6 +273,35 @@ patterns patterns_of(const task *t, const task_arg *a)
 	all.n = 0;
 	for (int k = 0; k < a->n_need; k++) add_patterns(t, &w, isl_set_copy(a->need[k]), &all);
 	return all;
+}
+
+// What is too large to be looked at is what is needed, and no more is said of it.
+static patterns sections_of(const task *t, const task_arg *a)
+{
+	patterns all = {.n = a->n_need, .list = prog_alloc(t->nest->unit, sizeof *all.list * (size_t)a->n_need)};
+	for (int k = 0; k < a->n_need; k++)
+		all.list[k] = (pattern){.kind = PATTERN_SECTION,
+		        .section = isl_set_copy(a->need[k]),
+		        .corners_with = -1,
+		        .like = -1};
+	return all;
+}
+
+patterns patterns_of(const task *t, const task_arg *a)
+{
+	enum { MOST_OPERATIONS = 200000 };
+	const nest *n = t->nest;
+	const nest_object *o = &n->objects[a->object];
+	if (a->n_need == 0 || (o->kind == NEST_MAPPED && !mapping_spreads(o->mapping))) return (patterns){0};
+	isl_ctx_reset_operations(n->ctx);
+	isl_ctx_set_max_operations(n->ctx, MOST_OPERATIONS);
+	patterns all = find_patterns(t, a);
+	const bool known = isl_ctx_last_error(n->ctx) != isl_error_quota;
+	isl_ctx_set_max_operations(n->ctx, 0);
+	isl_ctx_reset_error(n->ctx);
+	if (known) return all;
+	patterns_free(all);
+	return sections_of(t, a);
 }
 
 // ---- accesses that leave their process ---------------------------------------------------------
