@@ -6,7 +6,7 @@
 
 static const distribution *distribution_at(const rewriter *w, const prog_stmt *loop)
 {
-	for (int k = 0; k < w->g->n_distributed && !w->inner; k++)
+	for (int k = 0; k < w->g->n_distributed && !w->inner && !w->as_source; k++)
 		if (w->g->distributed[k]->loop == loop) return w->g->distributed[k];
 	return NULL;
 }

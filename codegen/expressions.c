@@ -6,6 +6,7 @@
 #include "filled.h"
 #include "inner.h"
 #include "objects.h"
+#include "source_text.h"
 
 #include "../analysis/mapping.h"
 #include "../analysis/remark.h"
@@ -50,7 +51,8 @@ static const char *memory_function(const rewriter *w, const prog_expr *call)
 {
 	static const char *const names[] = {"memset", "memcpy", "memmove", "memcmp", "qsort"};
 	const prog_expr *callee = callee_of(call);
-	if (callee->kind != PROG_EXPR_VAR || callee->symbol->function || is_call_here(w, call)) return NULL;
+	if (callee->kind != PROG_EXPR_VAR || callee->symbol->function || w->as_source || is_call_here(w, call))
+		return NULL;
 	const char *name = callee->symbol->name;
 	if (!strncmp(name, "__builtin_", 10)) name += 10;
 	if (!strncmp(name, "__", 2) && strstr(name, "_chk")) return NULL;
@@ -89,7 +91,7 @@ static library_use library_use_of(const rewriter *w, const prog_expr *call)
 	const char *name = callee->symbol->name;
 	// What is marked pure may come from a library, which knows nothing of mapped memory.
 	bool foreign = callee->symbol->is_pure && !facts_library_knows(name);
-	if (w->task || (!foreign && !facts_library_uses_pointers(name))) return USES_NONE;
+	if (w->task || w->as_source || (!foreign && !facts_library_uses_pointers(name))) return USES_NONE;
 	bool any = false;
 	for (int k = 1; k < call->n_args; k++) any |= may_lead_to_mapped(w, call->arg[k]);
 	if (!any) return USES_NONE;
@@ -518,6 +520,12 @@ bool rewrite_is_element(const rewriter *w, const prog_expr *e)
 	       facts_ref_may_be_mapped(w->g->facts, &ref);
 }
 
+bool rewrite_may_be_elsewhere(const rewriter *w, const prog_expr *e)
+{
+	if (rewrite_is_element(w, e)) return true;
+	return e->kind == PROG_EXPR_CALL && (memory_function(w, e) || library_use_of(w, e) != USES_NONE);
+}
+
 // Expressions are looked at more than once on their way.
 static void note_element(rewriter *w, const prog_expr *e, use_mode mode)
 {
@@ -542,7 +550,7 @@ static bool element_access(rewriter *w, const prog_expr *e, use_mode mode, text 
 	        [USE_WRITE] = "HPCC_WRITE",
 	        [USE_UPDATE] = "HPCC_UPDATE",
 	        [USE_EXCHANGE] = "HPCC_EXCHANGE"};
-	if (w->task || w->inner || mode == USE_ADDRESS || !rewrite_is_element(w, e)) return false;
+	if (w->task || w->inner || w->as_source || mode == USE_ADDRESS || !rewrite_is_element(w, e)) return false;
 	note_element(w, e, mode);
 	if (e->kind == PROG_EXPR_MEMBER && e->symbol->is_bit_field) {
 		// It has no address: what holds it is taken as a whole.
@@ -601,10 +609,19 @@ static bool inner_name(rewriter *w, const prog_expr *e, text *out)
 	return true;
 }
 
+// Where nothing is elsewhere the functions that are called need not ask, either.
+static bool source_name(rewriter *w, const prog_expr *e, use_mode mode, text *out)
+{
+	if (mode != USE_CALL || !w->as_source || !source_is_known(w, e->symbol)) return false;
+	text_printf(out, "hpcc_source_%s", e->symbol->name);
+	return true;
+}
+
 // The whole replacement of `e`, if it is one that changes itself (not only its parts).
 static bool replacement(rewriter *w, const prog_expr *e, use_mode mode, text *out)
 {
-	if (converted_name(w, e, out) || inner_name(w, e, out) || objects_whole(w, e, mode, out)) return true;
+	if (converted_name(w, e, out) || inner_name(w, e, out) || source_name(w, e, mode, out)) return true;
+	if (objects_whole(w, e, mode, out)) return true;
 	if (check_pure(w, e, out)) return true;
 	if (w->task && rewrite_access(w, e, out)) return true;
 	if (element_access(w, e, mode, out) || rewrite_store(w, e, mode, out)) return true;
@@ -635,6 +652,9 @@ static use_mode part_mode(const prog_expr *e, int k, use_mode mode)
 	}
 	if (e->kind == PROG_EXPR_INCDEC) return mode == USE_UPDATE ? USE_UPDATE : USE_EXCHANGE;
 	if (e->kind == PROG_EXPR_ADDR) return USE_ADDRESS;
+	if (e->kind == PROG_EXPR_CALL && k == 0 && e->arg[0]->kind == PROG_EXPR_VAR &&
+	        e->arg[0]->symbol->kind == PROG_SYMBOL_FUNCTION)
+		return USE_CALL;
 	// The value of what stands before a comma is not used.
 	bool sets = e->arg[k] && (e->arg[k]->kind == PROG_EXPR_ASSIGN || e->arg[k]->kind == PROG_EXPR_INCDEC ||
 	                                 prog_is_comma(e->arg[k]));
@@ -928,6 +948,6 @@ static void check_calls(rewriter *w, const prog_expr *e)
 
 void rewrite_expr(rewriter *w, const prog_expr *e, use_mode mode)
 {
-	check_calls(w, e);
+	if (!w->as_source) check_calls(w, e);
 	if (!apply(w, e, mode)) diag_report(DIAG_in_macro, e->loc, e->text);
 }

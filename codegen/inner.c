@@ -98,22 +98,23 @@ static bool declare_called(const prog_expr *e, void *user)
 	return false;
 }
 
-// What __func__ and its like are in the copy.
-static void own_names(const prog_function *f, text *out)
+void inner_names_begin(const prog_function *f, const char *copy, text *out)
 {
 	static const char *const names[] = {"__func__", "__FUNCTION__", "__PRETTY_FUNCTION__"};
-	text_printf(out, "static const char hpcc_func_%s[] = ", f->symbol->name);
+	if (!f->signature) return;
+	text_printf(out, "__attribute__((unused)) static const char hpcc_%sfunc_%s[] = ", copy, f->symbol->name);
 	text_add_string(out, f->symbol->name);
-	text_printf(out, ", hpcc_signature_%s[] = ", f->symbol->name);
+	text_printf(out, ", hpcc_%ssignature_%s[] = ", copy, f->symbol->name);
 	text_add_string(out, f->signature);
 	text_add(out, ";\n");
 	for (int k = 0; k < 3; k++)
-		text_printf(out, "#pragma push_macro(\"%s\")\n#undef %s\n#define %s hpcc_%s_%s\n", names[k], names[k],
-		        names[k], k < 2 ? "func" : "signature", f->symbol->name);
+		text_printf(out, "#pragma push_macro(\"%s\")\n#undef %s\n#define %s hpcc_%s%s_%s\n", names[k], names[k],
+		        names[k], copy, k < 2 ? "func" : "signature", f->symbol->name);
 }
 
-static void no_own_names(text *out)
+void inner_names_end(const prog_function *f, text *out)
 {
+	if (!f->signature) return;
 	text_add(out, "#pragma pop_macro(\"__PRETTY_FUNCTION__\")\n#pragma pop_macro(\"__FUNCTION__\")\n"
 	              "#pragma pop_macro(\"__func__\")\n");
 }
@@ -142,13 +143,13 @@ void inner_function(rewriter *w, const prog_function *f)
 	conditionals_balance(&body);
 	text_add(&copy, "\n");
 	prog_any_expr(f->body, declare_called, &(declared){w, &copy});
-	if (f->signature) own_names(f, &copy);
+	inner_names_begin(f, "", &copy);
 	head(w, f, &copy);
 	text_add(&copy, "\n");
 	rewrite_line(w, f->body->range.begin, &copy);
 	text_add(&copy, text_get(&body));
 	text_add(&copy, "\n");
-	if (f->signature) no_own_names(&copy);
+	inner_names_end(f, &copy);
 	rewrite_line(w, f->range.end, &copy);
 	rewrite_insert(w, f->range.end, ORDER_MAP, text_get(&copy));
 	text_free(&body);

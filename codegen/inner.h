@@ -14,6 +14,9 @@ void inner_prototype(rewriter *w, const prog_symbol *function, text *out);
 unsigned inner_head_end(const rewriter *w, const prog_function *f);
 // That text, with another name, and `specifier` before it.
 void inner_head(rewriter *w, const prog_function *f, const char *specifier, const char *name, text *out);
+// Around a copy of the function, which has another name: what __func__ and its like are in it. `copy`: which one it is.
+void inner_names_begin(const prog_function *f, const char *copy, text *out);
+void inner_names_end(const prog_function *f, text *out);
 // Puts it behind the function's definition.
 void inner_function(rewriter *w, const prog_function *f);
 

@@ -12,7 +12,7 @@
 #include "../analysis/graph.h"
 
 // How an lvalue is used where it stands.
-typedef enum use_mode { USE_READ, USE_WRITE, USE_UPDATE, USE_EXCHANGE, USE_ADDRESS } use_mode;
+typedef enum use_mode { USE_READ, USE_WRITE, USE_UPDATE, USE_EXCHANGE, USE_ADDRESS, USE_CALL } use_mode;
 
 // An element of mapped memory that the text accesses by itself, outside of tasks.
 typedef struct element_note {
@@ -33,6 +33,8 @@ typedef struct rewriter {
 	edits edits;
 	bool canonical;              // the task's loops are to keep OpenMP's form
 	const prog_function *inside; // the function whose body is being rewritten
+	bool as_source;              // a function is rewritten for programs in which nothing is elsewhere (source_text.h)
+	prog_range only;             // the part of the text whose directives and names are rewritten; empty: all of it
 	bool inner;                  // a function is rewritten for calls in nests: its loops and accesses stay
 	const task *task;            // the one whose text is being rewritten, or NULL
 	const prog_expr *store;      // the element whose assignment is being rewritten as its owner makes it, or NULL
@@ -44,6 +46,8 @@ typedef struct rewriter {
 	const char *function;        // whose text is being rewritten
 	int n_elements, room_elements;
 	element_note *elements; // those of memory whose mapping the source shows
+	void *reached;             // reached.c's
+	unsigned char *has_source; // [symbol id]: functions with a text of that kind
 	int n_placed;
 	const prog_symbol **placed; // variables of file scope that are named by their places
 	prog_op local_op; // by which the local function's result is reduced that the statement calls; NONE: not used
@@ -51,6 +55,7 @@ typedef struct rewriter {
 
 // Insertions at one place, outermost first.
 enum {
+	ORDER_FIRST,
 	ORDER_TABLES,
 	ORDER_PARTS,
 	ORDER_OPEN,
@@ -88,6 +93,8 @@ void rewrite_render(rewriter *w, const prog_expr *e, use_mode mode, text *out);
 void rewrite_render_parts(rewriter *w, const prog_expr *e, use_mode mode, text *out);
 // An lvalue that may be an element of mapped memory.
 bool rewrite_is_element(const rewriter *w, const prog_expr *e);
+// Whether the text names the expression otherwise because it may use mapped memory, outside of tasks.
+bool rewrite_may_be_elsewhere(const rewriter *w, const prog_expr *e);
 // Evaluating it has no effect.
 bool rewrite_is_simple(const prog_expr *e);
 

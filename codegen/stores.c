@@ -84,7 +84,8 @@ static void element_text(rewriter *w, const prog_expr *e, text *out)
 bool rewrite_store(rewriter *w, const prog_expr *e, use_mode mode, text *out)
 {
 	// With -fdist-check every process says what it reads.
-	if (e->kind != PROG_EXPR_ASSIGN || mode != USE_UPDATE || w->task || w->inner || w->options->check) return false;
+	if (e->kind != PROG_EXPR_ASSIGN || mode != USE_UPDATE || w->task || w->inner || w->as_source || w->options->check)
+		return false;
 	const prog_expr *to = e->arg[0];
 	value v = {.w = w};
 	if (!rewrite_in_main(w, e->range) || !rewrite_is_element(w, to) || is_bit_field(to) || !can_be_named(w, to))

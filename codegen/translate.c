@@ -3,6 +3,7 @@
 #include "inner.h"
 #include "objects.h"
 #include "remarks.h"
+#include "source_text.h"
 #include "versions.h"
 
 #include "../analysis/marks.h"
@@ -48,6 +49,11 @@ static bool is_replaced(const rewriter *w, const prog_name *name)
 	return rewrite_in_main(w, name->range) && rewrite_is_converted(name->symbol);
 }
 
+static bool is_left_out(const rewriter *w, prog_range r)
+{
+	return w->only.end > w->only.begin && (r.begin < w->only.begin || r.end > w->only.end);
+}
+
 void rewrite_source(rewriter *w, prog_range r, text *out)
 {
 	if (r.file != w->file) return;
@@ -75,7 +81,7 @@ void rewrite_line(rewriter *w, unsigned at, text *out)
 
 static const task *task_at(const rewriter *w, const prog_stmt *s)
 {
-	for (int k = 0; k < w->g->n_tasks && !w->inner; k++)
+	for (int k = 0; k < w->g->n_tasks && !w->inner && !w->as_source; k++)
 		if (w->g->tasks[k]->nest->root == s) return w->g->tasks[k];
 	return NULL;
 }
@@ -219,7 +225,9 @@ static void rewrite_function(rewriter *w, const prog_function *f)
 	w->function = f->symbol->name;
 	text_free(&w->tables);
 	w->inside = f;
+	bool chosen = source_of_function(w, f);
 	versions_of_function(w, f);
+	if (chosen) source_choose(w, f);
 	if (f->symbol->is_serial) rewrite_serial_function(w, f);
 	rewrite_stmt(w, f->body);
 	if (f->range.file != w->file) return;
@@ -256,10 +264,11 @@ static void start_text(rewriter *w, text *out)
 	}
 	text end = {0};
 	register_destructors(w, &end);
-	if (start.size || has_main || w->options->check || end.size)
-		text_printf(out, "\n__attribute__((constructor)) static void hpcc_register_unit(void)\n{\n%s%s%s%s}\n",
+	bool maps = w->unit->n_mappings || w->unit->n_remaps;
+	if (start.size || has_main || w->options->check || end.size || maps)
+		text_printf(out, "\n__attribute__((constructor)) static void hpcc_register_unit(void)\n{\n%s%s%s%s%s}\n",
 		        w->options->check ? "\thpcc_check_begin();\n" : "",
-		        start.size ? "\thpcc_at_start(hpcc_start_unit);\n" : "",
+		        start.size ? "\thpcc_at_start(hpcc_start_unit);\n" : "", maps ? "\thpcc_unit_maps();\n" : "",
 		        has_main ? "\thpcc_set_main(hpcc_call_main);\n" : "", text_get(&end));
 	text_free(&end);
 	rewrite_libc_names(w->unit, out);
@@ -312,7 +321,7 @@ void rewrite_names(rewriter *w)
 	int changed = w->edits.n;
 	for (int k = 0; k < w->unit->n_names; k++) {
 		const prog_name *name = &w->unit->names[k];
-		if (!is_replaced(w, name)) continue;
+		if (!is_replaced(w, name) || is_left_out(w, name->range)) continue;
 		bool within = false;
 		for (int j = 0; j < changed && !within; j++) {
 			const edit *e = &w->edits.list[j];
@@ -330,7 +339,7 @@ void rewrite_directives(rewriter *w)
 {
 	for (int k = 0; k < w->unit->n_directives; k++) {
 		prog_range r = w->unit->directives[k].range;
-		if (r.file != w->file) continue;
+		if (r.file != w->file || is_left_out(w, r)) continue;
 		// The lines stay, so that those after them keep their numbers.
 		text lines = {0};
 		for (unsigned at = r.begin; at < r.end; at++)
@@ -413,7 +422,8 @@ void rewrite_registers(rewriter *w)
 	bool any = strstr(w->source, "register") != NULL;
 	for (int k = 0; any && k < w->unit->n_functions; k++) {
 		const prog_function *f = w->unit->functions[k];
-		if (f->range.file != w->file || !rewrite_in_main(w, f->name_range)) continue;
+		if (f->range.file != w->file || !rewrite_in_main(w, f->name_range) || is_left_out(w, f->body->range))
+			continue;
 		if (rewrite_in_main(w, f->body->range)) drop_register(w, f->name_range.end, f->body->range.begin);
 		drop_registers(w, f->body);
 	}
@@ -424,6 +434,7 @@ static void emit(rewriter *w, FILE *out)
 	text body = {0}, start = {0};
 	if (w->unit->n_names) qsort(w->unit->names, (size_t)w->unit->n_names, sizeof *w->unit->names, by_place);
 	w->first_task = w->g->n_tasks + 1;
+	source_find(w);
 	rewrite_declarations(w);
 	for (int k = 0; k < w->unit->n_functions; k++) rewrite_function(w, w->unit->functions[k]);
 	start_text(w, &start);

@@ -122,7 +122,7 @@ static bool is_edited(const rewriter *w, prog_range r)
 }
 
 // What stands before the name may say more than the result's type: attributes, linkage, perhaps by a macro.
-static bool has_plain_head(const rewriter *w, const prog_function *f)
+bool versions_have_plain_head(const rewriter *w, const prog_function *f)
 {
 	prog_range head = {f->range.file, f->range.begin, f->body->range.begin}, before = head;
 	before.end = f->name_range.begin;
@@ -148,7 +148,7 @@ static bool may_have_versions(const rewriter *w, const prog_function *f)
 	const prog_symbol *s = f->symbol;
 	if (w->options->check || f->is_main || s->is_serial || s->is_local || f->range.file != w->file) return false;
 	if (!rewrite_in_main(w, f->name_range) || !rewrite_in_main(w, f->body->range) || !inner_head_end(w, f) ||
-	        !has_plain_head(w, f))
+	        !versions_have_plain_head(w, f))
 		return false;
 	for (size_t k = 0; k < sizeof words / sizeof *words; k++)
 		if (holds_word(w, f->range, words[k])) return false;

@@ -188,7 +188,8 @@ typedef struct desc_t {
 	const hpcc_array_info *info;
 	char *base;        // the range
 	int implied;       // nobody but a function's parameter says how it is mapped
-	const char *block; // what is known to be allocated, or declared, around it begins here
+	const char *block;     // what is known to be allocated, or declared, around it begins here
+	const char *block_end; // and ends here; NULL: not known
 	size_t element, bytes;
 	int rank;
 	long extent[HPCC_MAX_RANK];
@@ -298,6 +299,8 @@ void hpcc_waiting_bounds(char **low, char **high);
 void hpcc_blocks_forget(const char *low, const char *high);
 // Widens the bounds to hold those in objects.
 void hpcc_blocks_bounds(char **low, char **high);
+// The end of the object, or the block of memory, that holds an address; NULL where that is not known. (objects.c)
+const char *hpcc_object_end_around(const void *address);
 // Sets hpcc_mapped_low and hpcc_mapped_high.
 void hpcc_store_bounds(void);
 // What hpcc_reserve gave holds more than zeros by now, perhaps.

@@ -95,6 +95,8 @@ void hpcc_rows_freed(const void *block, size_t bytes);
 size_t hpcc_rows_room(const void *address);
 // Where that begins; `address` where it is not known.
 const char *hpcc_rows_block(const void *address);
+// The end of the memory for rows that holds the address; NULL: there is none.
+const char *hpcc_pool_end(const void *address);
 // Between hpcc_row_begin and hpcc_row_end, once: zeroed memory for the row, or NULL.
 void *hpcc_rows_allocate(size_t bytes);
 // Whether hpcc_rows_free must be asked.

@@ -75,6 +75,17 @@ const char *hpcc_object_around(const void *address)
 	return hpcc_rows_block(address);
 }
 
+const char *hpcc_object_end_around(const void *address)
+{
+	const char *at = address;
+	for (long k = n_objects - 1; k >= 0; k--) {
+		const char *low = objects[k].address;
+		if (at >= low && at < low + objects[k].bytes) return low + objects[k].bytes;
+	}
+	size_t room = hpcc_rows_room(address);
+	return room ? at + room : hpcc_pool_end(address);
+}
+
 size_t hpcc_object_room(const void *address)
 {
 	const char *at = address;

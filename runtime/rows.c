@@ -92,6 +92,12 @@ static pool_t *pool_at(const void *address)
 	return NULL;
 }
 
+const char *hpcc_pool_end(const void *address)
+{
+	const pool_t *pool = pool_at(address);
+	return pool ? pool->end : NULL;
+}
+
 // A vector of pointers whose rows have a shape; empty: there is none.
 static span_t declared_vector(const char *place);
 

@@ -16,6 +16,16 @@ int hpcc_rank_, hpcc_size_ = 1, hpcc_mpi_on;
 int hpcc_partitioned_now;
 MPI_Comm hpcc_comm;
 
+int hpcc_alone;
+
+static int any_unit_maps;
+
+void hpcc_unit_maps(void)
+{
+	any_unit_maps = 1;
+	if (hpcc_size_ > 1) hpcc_alone = 0;
+}
+
 static hpcc_main_function *user_main;
 static int (**inits)(int phase);
 static int n_inits;
@@ -229,6 +239,7 @@ int main(int argc, char **argv, char **envp)
 	hpcc_libc_start(&argc, &argv, &envp);
 	hpcc_stats_start();
 	hpcc_trace_start();
+	hpcc_alone = (hpcc_size_ == 1 || !any_unit_maps) && !hpcc_checking && !hpcc_tracing;
 	start_units();
 	run_constructors(argc, argv, envp);
 	exit(user_main(argc, argv, envp));

@@ -4,6 +4,7 @@
 // outermost dimension is split lives at its own addresses (whole rows); one with an inner dimension split has a compact
 // buffer with what this process owns and a halo.
 #include "check.h"
+#include "trace.h"
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -16,6 +17,7 @@ long hpcc_epoch = 1;
 static desc_t **table; // by address
 static long n_table, table_capacity;
 static long last_id;
+static long n_unbounded; // of which the end of the object around them is not known
 
 // Below this, pages are not worth giving back.
 static const size_t small_bytes = 1 << 20;
@@ -104,6 +106,24 @@ int hpcc_is_apart(const void *p, const void *q)
 	return x && y && x != y;
 }
 
+char *hpcc_near_low = (char *)UINTPTR_MAX, *hpcc_near_high;
+
+static void near_bounds(void)
+{
+	// Where an object is not known as a whole, any address may be in it.
+	int bounded = !n_unbounded && !hpcc_checking && !hpcc_tracing;
+	hpcc_near_low = !bounded ? NULL : n_table ? (char *)table[0]->block : (char *)UINTPTR_MAX;
+	hpcc_near_high = !bounded ? (char *)UINTPTR_MAX : n_table ? (char *)table[n_table - 1]->block_end : NULL;
+}
+
+int hpcc_stands_apart(const void *p)
+{
+	const char *at = p;
+	if (!hpcc_near_low) return 0;
+	long above = after(at);
+	return !(above > 0 && at <= table[above - 1]->block_end) && !(above < n_table && at >= table[above]->block);
+}
+
 desc_t *hpcc_next_in_order(const desc_t *before)
 {
 	desc_t *next = NULL;
@@ -118,12 +138,14 @@ desc_t *hpcc_find_next(const void *address)
 	return k < n_table ? table[k] : NULL;
 }
 
+
 void hpcc_store_bounds(void)
 {
 	hpcc_mapped_low = n_table ? (char *)table[0]->block : (char *)UINTPTR_MAX;
 	hpcc_mapped_high = n_table ? table[n_table - 1]->base + table[n_table - 1]->bytes : NULL;
 	hpcc_waiting_bounds(&hpcc_mapped_low, &hpcc_mapped_high);
 	hpcc_blocks_bounds(&hpcc_mapped_low, &hpcc_mapped_high);
+	near_bounds();
 	hpcc_epoch++;
 }
 
@@ -137,6 +159,7 @@ static void insert(desc_t *desc)
 	memmove(table + at + 1, table + at, (size_t)(n_table - at) * sizeof(desc_t *));
 	table[at] = desc;
 	n_table++;
+	n_unbounded += !desc->block_end;
 	hpcc_store_bounds();
 }
 
@@ -164,7 +187,10 @@ static void forget_within(const char *low, const char *high)
 	hpcc_waiting_forget(low, high);
 	long first = after(low), last;
 	if (first > 0 && table[first - 1]->base == low) first--;
-	for (last = first; last < n_table && table[last]->base < high; last++) free_desc(table[last]);
+	for (last = first; last < n_table && table[last]->base < high; last++) {
+		n_unbounded -= !table[last]->block_end;
+		free_desc(table[last]);
+	}
 	if (first == last) return;
 	memmove(table + first, table + last, (size_t)(n_table - last) * sizeof(desc_t *));
 	n_table -= last - first;
@@ -398,6 +424,7 @@ static desc_t *new_desc(const hpcc_array_info *info, void *base, layout_t *layou
 	memcpy(desc->extent, layout->extent, sizeof desc->extent);
 	desc->bytes = info->element;
 	for (int d = 0; d < desc->rank; d++) desc->bytes *= (size_t)desc->extent[d];
+	desc->block_end = find_range(base) ? desc->base + desc->bytes : hpcc_object_end_around(base);
 	desc->layout = layout;
 	desc->id = ++last_id;
 	desc->owns = hpcc_layout_own(layout, hpcc_rank_, &desc->own);

@@ -38,6 +38,11 @@ void hpcc_set_main(hpcc_main_function *user_main);
 enum { HPCC_ALL_MAPPED = -1 };
 void hpcc_at_start(int (*init)(int phase));
 
+// Whether nothing is ever elsewhere: there is one process, or no unit of the program maps anything (those that do say so before main). Then
+// functions run the source's own text. 0 in checked programs, and where a trace is written.
+extern int hpcc_alone;
+void hpcc_unit_maps(void);
+
 // Functions that the C library runs before main, and after the program's end. hpcc_before_start gives 1 there, and the function is run later, in
 // the same order, when all is mapped. hpcc_behind_end gives 1 where it has been run: what is registered with its priority runs while there are
 // processes and arrays, behind the exit handlers of the program.
@@ -260,6 +265,14 @@ void hpcc_arguments_leave(hpcc_arguments **list);
 extern char *hpcc_mapped_low, *hpcc_mapped_high;
 // Whether there is memory without a mapping.
 int hpcc_is_plain(const void *p);
+// Whether the object that `p` leads into holds no mapped memory: nothing that is made of `p` leads to any. Objects with some lie between
+// hpcc_near_low and hpcc_near_high.
+extern char *hpcc_near_low, *hpcc_near_high;
+int hpcc_stands_apart(const void *p);
+static inline int hpcc_is_own(const void *p)
+{
+	return (char *)p < hpcc_near_low || (char *)p > hpcc_near_high || hpcc_stands_apart(p);
+}
 // Whether the two lead into different arrays with mappings.
 int hpcc_is_apart(const void *p, const void *q);
 #define HPCC_MAYBE_MAPPED(p) ((char *)(p) >= hpcc_mapped_low && (char *)(p) < hpcc_mapped_high)

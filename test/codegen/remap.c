@@ -11,7 +11,7 @@ static double a[100][200];
 // CHECK: static const hpcc_array_info hpcc_remap_0 = {.name = "a", .where = "{{.*}}remap.c:{{[0-9]+}}", .rank = 2, .element = sizeof(double), .mapping = "distribute a[*][block]"};
 
 // CHECK-LABEL: static void columns(
-// CHECK: { hpcc_argument hpcc_argument_1 __attribute__((cleanup(hpcc_argument_leave), unused)) = hpcc_argument_distribute(0, &hpcc_info_1, (x), (const long[]){n, n}, (const hpcc_dist[]){{[{]}}{HPCC_NONE}, {HPCC_BLOCK}}, 0); hpcc_argument hpcc_argument_2 __attribute__((cleanup(hpcc_argument_leave), unused)) = hpcc_argument_align_array(&hpcc_argument_1, &hpcc_info_2, (y), (const long[]){n}, x, 2,
+// CHECK: hpcc_argument hpcc_argument_1 __attribute__((cleanup(hpcc_argument_leave), unused)) = hpcc_argument_distribute(0, &hpcc_info_1, (x), (const long[]){n, n}, (const hpcc_dist[]){{[{]}}{HPCC_NONE}, {HPCC_BLOCK}}, 0); hpcc_argument hpcc_argument_2 __attribute__((cleanup(hpcc_argument_leave), unused)) = hpcc_argument_align_array(&hpcc_argument_1, &hpcc_info_2, (y), (const long[]){n}, x, 2,
 static void columns(int n, double x[n][n], double y[n])
 {
 #pragma dist distribute x[*][block]
@@ -20,7 +20,7 @@ static void columns(int n, double x[n][n], double y[n])
 }
 
 // CHECK-LABEL: static void turn(
-// CHECK: { hpcc_argument hpcc_kept_1 __attribute__((cleanup(hpcc_argument_leave), unused)) = hpcc_argument_keep(0, x);
+// CHECK: hpcc_argument hpcc_kept_1 __attribute__((cleanup(hpcc_argument_leave), unused)) = hpcc_argument_keep(0, x);
 static void turn(int n, double x[n][n], int odd)
 {
 	// CHECK: if (odd)
