@@ -570,6 +570,7 @@ static bool element_access(rewriter *w, const prog_expr *e, use_mode mode, text 
 static bool converted_name(const rewriter *w, const prog_expr *e, text *out)
 {
 	if (e->kind != PROG_EXPR_VAR || !rewrite_is_converted(e->symbol)) return false;
+	if (w->as_source && rewrite_declared_name(w, e->symbol, out)) return true;
 	if (w->task) {
 		// The nest's own pointer to rows shadows the name.
 		for (int k = 0; k < w->task->n_args; k++)

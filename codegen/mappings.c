@@ -60,17 +60,40 @@ static void move_initialiser(rewriter *w, const prog_symbol *s, const char *poin
 	image_name(s, &image);
 	edits_replace(&w->edits, s->name_range.begin, s->name_range.end, text_get(&image), 0);
 	// double a[] = {1, 2}: as a pointer's the declarator must give the extent.
-	unsigned at = s->name_range.end, equals = equals_before(w, s);
+	unsigned at = s->name_range.end, equals = has_image(s) ? equals_before(w, s) : s->declarator.end;
 	while (at < equals && (w->source[at] == ' ' || w->source[at] == '\t')) at++;
 	bool open = at + 1 < equals && w->source[at] == '[' && w->source[at + 1] == ']' && s->type->extent;
 	if (open) text_printf(&dims, "[%s]", s->type->extent->text);
 	rewrite_source(w, (prog_range){w->file, open ? at + 2 : at, equals}, &dims);
 	text_printf(&t, ", %s%s", pointer, text_get(&dims));
 	if (reserve) text_printf(&t, "%s, %s)", reserve, text_get(&image));
-	rewrite_insert(w, s->init.end, ORDER_CLOSE, text_get(&t));
+	rewrite_insert(w, has_image(s) ? s->init.end : s->declarator.end, ORDER_CLOSE, text_get(&t));
 	text_free(&t);
 	text_free(&dims);
 	text_free(&image);
+}
+
+// On one process an array of file scope is what the source declares, so that the compiler knows as much of it: where it is, and that nothing
+// else is there. It is the image, which holds no values where the source gives none. Arrays that a program of the usual kind may be too large
+// for are not declared so.
+bool rewrite_stays_declared(const rewriter *w, const prog_symbol *s)
+{
+	enum { MOST_BYTES = 1 << 30 };
+	long bytes = 0;
+	if (!rewrite_is_converted(s) || !s->file_scope || s->is_extern || !rewrite_in_main(w, s->decl)) return false;
+	if (!s->type->extent || w->options->check) return false;
+	for (int k = 0; k < w->unit->n_mappings; k++) {
+		const prog_symbol *a = w->unit->mappings[k]->symbol;
+		if (a && rewrite_is_converted(a) && a->file_scope && bytes <= MOST_BYTES) bytes += a->type->size;
+	}
+	return s->type->size > 0 && bytes <= MOST_BYTES;
+}
+
+bool rewrite_declared_name(const rewriter *w, const prog_symbol *s, text *out)
+{
+	if (!w->inside || !rewrite_stays_declared(w, s) || s->decl.begin > w->inside->range.begin) return false;
+	image_name(s, out);
+	return true;
 }
 
 static void array_map_call(rewriter *w, const prog_symbol *s, text *out)
@@ -183,7 +206,7 @@ static void convert_array(rewriter *w, const prog_symbol *s)
 	if (local)
 		text_printf(&t, " __attribute__((cleanup(hpcc_release_local))) = %s(&hpcc_info_%d, sizeof *%s",
 		        has_image(s) ? "hpcc_reserve_filled" : "hpcc_reserve", s->mapping->id, name);
-	if (has_image(s)) {
+	if (has_image(s) || rewrite_stays_declared(w, s)) {
 		move_initialiser(w, s, text_get(&pointer), local ? text_get(&t) : NULL);
 	} else {
 		edits_replace(&w->edits, s->name_range.begin, s->name_range.end, text_get(&pointer), 0);
@@ -484,7 +507,14 @@ static void start_array(rewriter *w, const prog_mapping *m, text *out)
 	}
 	if (!rewrite_is_converted(s) || !s->file_scope || s->is_extern) return;
 	const char *name = rewrite_pointer_name(w, s);
-	text_printf(out, "\t\t%s = hpcc_reserve(&hpcc_info_%d, sizeof *%s);\n\t\t", name, m->id, name);
+	text_printf(out, "\t\t%s = ", name);
+	if (rewrite_stays_declared(w, s)) {
+		text_printf(out, "hpcc_declared(&hpcc_info_%d, sizeof *%s, (void *)", m->id, name);
+		image_name(s, out);
+		text_add(out, ");\n\t\t");
+	} else {
+		text_printf(out, "hpcc_reserve(&hpcc_info_%d, sizeof *%s);\n\t\t", m->id, name);
+	}
 	array_map_call(w, s, out);
 	text_add(out, "\n");
 }

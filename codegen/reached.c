@@ -205,8 +205,8 @@ static bool find(rewriter *w, reached_note *notes, const prog_function *f)
 	if (n->state != UNKNOWN) return n->state == PARAMETERS;
 	n->state = UNDER_WAY;
 	walk q = {.w = w, .f = f, .note = notes};
-	bool only = f->range.file == w->file && !f->is_main && !f->symbol->is_serial && !f->symbol->is_local &&
-	            !source_is_variadic(w, f);
+	// Where there is no second text there may be variables that stay, and parameters without names.
+	bool only = !f->is_main && source_may_be_chosen(w, f->symbol);
 	for (int k = 0; k < f->n_params && only; k++) {
 		const prog_symbol *p = f->params[k];
 		only = !p->mapping && !p->partly && *p->name;

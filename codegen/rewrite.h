@@ -115,6 +115,9 @@ void rewrite_expanded(rewriter *w, const char *s, text *out);
 // mappings.c
 void rewrite_declarations(rewriter *w);
 bool rewrite_is_converted(const prog_symbol *s); // an array of the source that became a pointer to an array
+// Whether that array is there beside the pointer, which leads to it on one process; its name, as seen from the function that is being rewritten.
+bool rewrite_stays_declared(const rewriter *w, const prog_symbol *s);
+bool rewrite_declared_name(const rewriter *w, const prog_symbol *s, text *out);
 // The name of that pointer: the array's own, or, where other units see the array, one beside the declarations in headers.
 const char *rewrite_pointer_name(rewriter *w, const prog_symbol *s);
 // `.name` of a MEMBER; a struct or union without a name within another one adds nothing to its members' names.

@@ -64,6 +64,16 @@ static bool calls_stack_memory(const prog_expr *e, void *user)
 	return e->body && prog_any_expr(e->body, calls_stack_memory, user);
 }
 
+// The general text hands its parameters on, so that only one of the two texts is ever run.
+static bool can_choose(const rewriter *w, const prog_function *f)
+{
+	for (unsigned at = f->name_range.end; at + 3 <= f->body->range.begin; at++)
+		if (!memcmp(w->source + at, "...", 3)) return false;
+	for (int k = 0; k < f->n_params; k++)
+		if (!*f->params[k]->name) return false;
+	return true;
+}
+
 // Statements that stand in both texts as they are. Variables that stay are those of one text: only one of them is ever run.
 static bool stmt_may_be_twice(rewriter *w, const prog_stmt *s)
 {
@@ -86,7 +96,7 @@ static bool may_have_source(rewriter *w, const prog_function *f)
 	if (w->options->check || s->is_serial || s->is_local || f->begins_program || f->ends_program) return false;
 	if (f->range.file != w->file || !rewrite_in_main(w, f->name_range) || !rewrite_in_main(w, f->body->range))
 		return false;
-	if (!inner_head_end(w, f) || !versions_have_plain_head(w, f)) return false;
+	if (!inner_head_end(w, f) || !versions_have_plain_head(w, f) || !can_choose(w, f) || s->is_weak) return false;
 	prog_range head = {f->range.file, f->range.begin, f->body->range.begin};
 	if (holds_word(w, f->range, "asm") || holds_word(w, f->range, "__asm__") || holds_word(w, f->range, "__asm") ||
 	        holds_word(w, f->range, "__COUNTER__"))
@@ -148,6 +158,8 @@ void source_find(rewriter *w)
 		}
 	}
 }
+
+bool source_may_be_chosen(const rewriter *w, const prog_symbol *s) { return (w->has_source[s->id] & MAY_HAVE) != 0; }
 
 // A declaration in a block is not seen outside of it.
 static bool is_declared_in_block(const prog_stmt *s, const prog_symbol *function)
@@ -251,20 +263,12 @@ static bool body_text(rewriter *w, const prog_function *f, text *out)
 	return applied;
 }
 
-bool source_is_variadic(const rewriter *w, const prog_function *f)
-{
-	for (unsigned at = f->name_range.end; at + 3 <= f->body->range.begin; at++)
-		if (!memcmp(w->source + at, "...", 3)) return true;
-	return false;
-}
-
 // The first line of the function's own text.
 void source_choose(rewriter *w, const prog_function *f)
 {
 	bool nothing = returns_nothing(f);
 	unsigned long parameters;
 	text t = {0};
-	if (source_is_variadic(w, f)) return;
 	text_add(&t, " if (hpcc_alone");
 	if (reached_by_parameters(w, f, &parameters)) {
 		text_add(&t, " || (");
@@ -274,11 +278,7 @@ void source_choose(rewriter *w, const prog_function *f)
 		text_add(&t, ")");
 	}
 	text_printf(&t, ") %s hpcc_source_%s(", nothing ? "{" : "return", f->symbol->name);
-	for (int k = 0; k < f->n_params; k++) {
-		if (!*f->params[k]->name) text_free(&t);
-		if (!*f->params[k]->name) return;
-		text_printf(&t, "%s%s", k ? ", " : "", f->params[k]->name);
-	}
+	for (int k = 0; k < f->n_params; k++) text_printf(&t, "%s%s", k ? ", " : "", f->params[k]->name);
 	text_add(&t, nothing ? "); return; }" : ");");
 	rewrite_insert(w, f->body->range.begin + 1, ORDER_FIRST, text_get(&t));
 	text_free(&t);

@@ -293,6 +293,7 @@ void hpcc_invalidate(desc_t *desc, const boxes_t *changed);
 void hpcc_waiting_align(const void *base);
 // Those that begin there wait no more.
 void hpcc_waiting_forget(const char *low, const char *high);
+int hpcc_any_waiting(void);
 // Widens the bounds to hold all of them.
 void hpcc_waiting_bounds(char **low, char **high);
 // blocks.c: of variables that end, it is no longer known what is in them.

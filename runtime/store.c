@@ -47,6 +47,11 @@ void *hpcc_reserve(const hpcc_array_info *info, size_t bytes)
 	return map + colour;
 }
 
+void *hpcc_declared(const hpcc_array_info *info, size_t bytes, void *declared)
+{
+	return hpcc_alone && hpcc_size_ == 1 ? declared : hpcc_reserve(info, bytes);
+}
+
 static range_t *find_range(const void *base)
 {
 	for (int k = n_ranges - 1; k >= 0; k--)
@@ -110,8 +115,9 @@ char *hpcc_near_low = (char *)UINTPTR_MAX, *hpcc_near_high;
 
 static void near_bounds(void)
 {
-	// Where an object is not known as a whole, any address may be in it.
-	int bounded = !n_unbounded && !hpcc_checking && !hpcc_tracing;
+	// Where an object is not known as a whole, any address may be in it. Arrays that wait are mapped by nests, in general texts.
+	int waiting = hpcc_n_blocks_waiting > 0 || hpcc_any_waiting();
+	int bounded = !n_unbounded && !waiting && !hpcc_checking && !hpcc_tracing;
 	hpcc_near_low = !bounded ? NULL : n_table ? (char *)table[0]->block : (char *)UINTPTR_MAX;
 	hpcc_near_high = !bounded ? (char *)UINTPTR_MAX : n_table ? (char *)table[n_table - 1]->block_end : NULL;
 }
@@ -620,6 +626,7 @@ void hpcc_map_align_array(
 void hpcc_set_initial(void *base, const void *image, size_t bytes)
 {
 	desc_t *desc = hpcc_find(base);
+	if (base == image) return;
 	if (!desc) {
 		memcpy(base, image, bytes);
 		return;

@@ -52,6 +52,8 @@ static void wait_for(const hpcc_array_info *info, void *base, int levels, const 
 	hpcc_store_bounds();
 }
 
+int hpcc_any_waiting(void) { return n_waiting > 0; }
+
 void hpcc_waiting_forget(const char *low, const char *high)
 {
 	int kept = 0;

@@ -118,6 +118,8 @@ long hpcc_shadow_width(const char *name, const char *where, long value);
 // Reserves a range for `bytes`, zero-filled when touched; never NULL (the program ends with a message that says how to go
 // on where the reservation is refused). For arrays that the source declares. hpcc_release also unmaps.
 void *hpcc_reserve(const hpcc_array_info *info, size_t bytes);
+// The same for one of file scope that is there by itself: on one process it is that one, `declared`.
+void *hpcc_declared(const hpcc_array_info *info, size_t bytes, void *declared);
 // The same for an array of a block with an initialiser: its values are there at once, before it is mapped.
 void *hpcc_reserve_filled(const hpcc_array_info *info, size_t bytes, const void *image);
 void hpcc_release(void *base);

@@ -11,8 +11,8 @@ extern double theirs[50];
 #pragma dist distribute theirs[block]
 
 // Arrays of file scope are pointers to arrays of their type; what other units see has a name of its own.
-// CHECK: static double (*rows)[100][200], (*tiles)[100][200], plain[100];
-// CHECK-NEXT: double (*hpcc_p_shared)[100][3][4];
+// CHECK: static double hpcc_image_0[100][200], (*rows)[100][200], hpcc_image_1[100][200], (*tiles)[100][200], plain[100];
+// CHECK-NEXT: double hpcc_image_of_shared[100][3][4], (*hpcc_p_shared)[100][3][4];
 // CHECK-NEXT: extern double theirs[50];
 // CHECK: extern double (*hpcc_p_theirs)[50];
 
@@ -53,7 +53,7 @@ void g(int n, int m, double p[n][m], double *q)
 }
 
 // CHECK-LABEL: static int hpcc_start_unit(int phase)
-// CHECK: rows = hpcc_reserve(&hpcc_info_0, sizeof *rows);
+// CHECK: rows = hpcc_declared(&hpcc_info_0, sizeof *rows, (void *)hpcc_image_0);
 // CHECK-NEXT: hpcc_map_distribute(&hpcc_info_0, (*rows), (const long[]){100, 200}, (const hpcc_dist[]){{{[{]}}HPCC_BLOCK}, {HPCC_NONE}}, 0);
-// CHECK: hpcc_p_shared = hpcc_reserve(&hpcc_info_2, sizeof *hpcc_p_shared);
+// CHECK: hpcc_p_shared = hpcc_declared(&hpcc_info_2, sizeof *hpcc_p_shared, (void *)hpcc_image_of_shared);
 // CHECK-NOT: theirs = hpcc_reserve

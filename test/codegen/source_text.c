@@ -94,7 +94,7 @@ int main(void)
 {
 	double a[4] = {0}, *b[2] = {a, a};
 	for (int i = 0; i < 100; i++) shared[i] = i;
-	// CHECK: hpcc_source_steps(a, (*hpcc_p_shared), 3);
+	// CHECK: hpcc_source_steps(a, hpcc_image_of_shared, 3);
 	steps(a, shared, 3);
 	return global(a) + calls(a) + rows(b) + keeps(a) + steps_back(a + 1) + split_head(a) + last(a, 4) > 0;
 }
