@@ -16,6 +16,10 @@ typedef struct attempt {
 	bool droppable;                     // the violation found might go away without some droppable axis
 	isl_set *assumes_bounds; // what was assumed before; NULL: nothing is assumed of how bounds fit each other
 	isl_union_map *flow;
+	bool in_turns;            // values may cross to processes whose turn is later
+	bool turns_by_iteration;  // each iteration of the outermost loop is one process's, in the order of the iterations
+	int turn_way, turn_axis;  // that is tried
+	bool *carried;            // [object]: values that cross are handed on with it
 } attempt;
 
 // homes.c
@@ -54,6 +58,23 @@ void limits_execution_sets(attempt *t);
 // needed.c
 // Lets loops that set what has no owner go just as far as it is read. False: nothing has changed.
 bool needed_limit(attempt *t);
+
+// The iterations of the statement in which the place, along the axis, is in front of what a process owns; seen along the axis that it shares the
+// intervals of, `way` -1: behind it.
+isl_set *limits_before_own(const nest *n, const nest_stmt *s, int axis, isl_pw_aff *place, int way);
+// Where the limit of a loop's bounds places iterations of a statement in it.
+isl_pw_aff *limits_place(const nest *n, int loop, const nest_limit *l, const nest_stmt *s);
+
+// turns.c
+// The pairs of `pairs`, from iterations that write an element to others, on other processes, that read it, between which no value
+// goes as in the program: without turns those in which the writing comes first.
+isl_map *turns_wrong(const attempt *t, const nest_stmt *w, const nest_stmt *r, isl_map *pairs);
+// Whether values that cross so from iteration to iteration are handed on with the objects that they are in.
+bool turns_hand_on(attempt *t, const nest_stmt *w, const nest_stmt *r, isl_map *crossing);
+// Whether the object can be handed on from process to process; it is, then.
+bool turns_carry(attempt *t, const nest_object *o);
+// Tries the axes and directions in which processes may take turns. `check`: whether values go right.
+bool turns_find(attempt *t, bool (*check)(attempt *));
 
 // roles.c
 // What becomes of each scalar and plain array that the nest writes. False, and a reason, where what is needed after it would be lost.

@@ -172,7 +172,7 @@ bool affine_quotient(builder *b, const poly *x, const poly *y, bool remainder, p
 // Gives an array whose subscripts are such quotients and remainders one subscript, in flat order. That they are by the length of its rows is an
 // assumption. False: it has none.
 bool quotients_flatten(builder *b, nest_object *o);
-// turns.c
+// periods.c
 // x / m or x % m (`down`: as of a shift or a mask), affine piece by piece, where x makes a few turns around m only in all iterations of the
 // domain; else NULL. That m is positive is assumed.
 isl_pw_aff *affine_turns(builder *b, const isl_pw_aff *x, const isl_pw_aff *m, bool down, bool quotient);

@@ -141,7 +141,10 @@ static const prog_stmt *loop_of_turns(const task *t)
 	return NULL;
 }
 
-static bool takes_turns(const task *t) { return communicates(t) && loop_of_turns(t); }
+static bool takes_turns(const task *t)
+{
+	return t->split->turn_way || (communicates(t) && loop_of_turns(t));
+}
 
 static plan_result plan(planner *p, prog_stmt *s);
 
@@ -585,6 +588,67 @@ static bool plan_group(planner *p, prog_stmt *s, int from, int n)
 	return false;
 }
 
+// ---- turns ------------------------------------------------------------------------------------
+
+// Loops around statements in tasks of the loop that are run in parallel: not by one process alone, for each iteration of the loop. `poor`: of what is
+// run by all, or by one after the other.
+static int depth_in_parallel(const graph *g, const prog_stmt *s, int tasks_before, int *poor)
+{
+	int most = 0;
+	*poor = 0;
+	for (int k = tasks_before; k < g->n_tasks; k++) {
+		const task *t = g->tasks[k];
+		int depth = t->is_alternative ? 0 : graph_depth_within(t, s);
+		bool parallel = t->kind == TASK_SPLIT && !t->serial && loop_of_turns(t) != s;
+		int *deepest = parallel ? &most : poor;
+		if (depth > *deepest) *deepest = depth;
+	}
+	return most;
+}
+
+static bool crosses_in(const nest *n)
+{
+	return n->reason == DIAG_crossing_dependence || n->reason == DIAG_scalar_after ||
+	       n->reason == DIAG_replicated_after;
+}
+
+// A loop in which values cross, of which `n` is the nest, is run in turns where nothing in it is split otherwise, or no more than what is not. Each
+// process runs all its iterations at once then, and what crosses is sent once.
+static bool plan_in_turns(planner *p, prog_stmt *s, const nest *n, progress before)
+{
+	graph *g = p->g;
+	int poor, parallel = depth_in_parallel(g, s, before.tasks, &poor);
+	if (!crosses_in(n) || s->kind != PROG_STMT_FOR || (parallel && parallel > poor)) return false;
+	nest *again = nest_build(g->facts, g->ctx, s);
+	partition *split = partition_in_turns(g->facts, again);
+	if (!split || (parallel && !split->turns_by_iteration)) {
+		partition_free(split);
+		nest_free(again);
+		return false;
+	}
+	take_back(p, before);
+	again->reason = n->reason;
+	again->reason_loc = n->reason_loc;
+	again->reason_text = n->reason_text;
+	add_split(p, again, split, false);
+	return true;
+}
+
+// Whether nothing in the loop is split but for nests that run in turns in each of its iterations, on a part of an array that it chooses: all
+// is brought to all at once instead.
+static bool turns_in_slices(const graph *g, const prog_stmt *s, int tasks_before)
+{
+	int poor;
+	bool slices = false;
+	if (depth_in_parallel(g, s, tasks_before, &poor)) return false;
+	for (int k = tasks_before; k < g->n_tasks; k++) {
+		const task *t = g->tasks[k];
+		for (int j = 0; t->kind == TASK_SPLIT && t->split->turn_way && j < t->nest->n_params; j++)
+			slices |= mentions(s, t->nest->params[j].text);
+	}
+	return slices;
+}
+
 static plan_result plan_whole_loop(planner *p, prog_stmt *s)
 {
 	graph *g = p->g;
@@ -605,7 +669,12 @@ static plan_result plan_whole_loop(planner *p, prog_stmt *s)
 			return (plan_result){.split = 1};
 		}
 		if (shows_in_order(n)) return add_section(p, s, n, false);
+		progress before = progress_of(p);
 		plan_result r = plan_parts(p, s);
+		if (plan_in_turns(p, s, n, before)) {
+			nest_free(n);
+			return (plan_result){.split = 1, .crosses = true};
+		}
 		const prog_expr *call = warn_of_calls(p, s, n, &r);
 		if (call) add_loop(p, (graph_loop){.stmt = s, .n_split = r.split, .call = call}, n);
 		nest_free(n);
@@ -627,11 +696,15 @@ static plan_result plan_whole_loop(planner *p, prog_stmt *s)
 	progress before = progress_of(p);
 	plan_result inner = plan_parts(p, s);
 	inner.crosses = n->reason == DIAG_crossing_dependence;
+	if (plan_in_turns(p, s, n, before)) {
+		nest_free(n);
+		return (plan_result){.split = 1, .crosses = inner.crosses};
+	}
 	bool computes = touched.writes && touched.reads;
 	const prog_symbol *var = n->n_loops ? n->loops[0].var : NULL;
 	// Functions split their loops by themselves: what else stands around the calls is no reason to run these by all.
 	int called = called_work_depth(g, s->body, var);
-	bool works = inner.split > 0 || called > 0;
+	bool works = (inner.split > 0 && !turns_in_slices(g, s, before.tasks)) || called > 0;
 	bool wanted = !works && touched.reads && (computes || g->n_tasks == before.tasks);
 	// Elements one by one in each iteration cost more than the whole of them at once.
 	int reads = works && var ? sweeps(g, s->body, var) : 0;

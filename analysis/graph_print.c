@@ -16,8 +16,11 @@ static void print_task(const graph *g, const task *t, FILE *out)
 	fprintf(out, "task %d: %s at %s:%u%s%s%s\n", t->id,
 	        t->kind == TASK_SPLIT ? "split by ownership" : "run by all processes",
 	        g->unit->files[n->root->loc.file].path, n->root->loc.line, t->slow ? ", slow path" : "",
-	        t->serial ? ", one process after the other" : "",
+	        t->serial && !t->split->turn_way ? ", one process after the other" : "",
 	        t->is_alternative ? ", where it is not distributed" : "");
+	if (t->kind == TASK_SPLIT && t->split->turn_way)
+		fprintf(out, "  in turns %s along hpcc_own[%d]\n", t->split->turn_way > 0 ? "upward" : "downward",
+		        t->split->turn_axis);
 	for (int k = 0; k < n->n_params; k++) fprintf(out, "  hpcc_par[%d] = %s\n", k, n->params[k].text);
 	if (isl_set_plain_is_universe(n->assume) == isl_bool_false) print_set(out, "assumes", n->assume);
 	for (int x = 0; t->kind == TASK_SPLIT && x < n->n_axes; x++)

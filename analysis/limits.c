@@ -448,6 +448,19 @@ static isl_set *limited(const nest *n, const nest_limit *limits, int n_limits, i
 	return isl_set_coalesce(isl_set_intersect(low, high));
 }
 
+isl_pw_aff *limits_place(const nest *n, int loop, const nest_limit *l, const nest_stmt *s)
+{
+	unsigned inner = (unsigned)(s->depth - n->loops[loop].depth - 1);
+	return isl_pw_aff_add_dims(limit_value(n, l, loop), isl_dim_in, inner);
+}
+
+isl_set *limits_before_own(const nest *n, const nest_stmt *s, int axis, isl_pw_aff *place, int way)
+{
+	place = isl_pw_aff_set_tuple_id(place, isl_dim_in, isl_set_get_tuple_id(s->domain));
+	if (way * n->axes[axis].sign > 0) return isl_pw_aff_lt_set(place, own_bound(n, axis, "lo", s->domain));
+	return isl_pw_aff_gt_set(place, own_bound(n, axis, "hi", s->domain));
+}
+
 static isl_set *apply_limited(isl_set *set, isl_set *limit, int depth)
 {
 	unsigned have = (unsigned)isl_set_dim(limit, isl_dim_set);

@@ -27,6 +27,11 @@ static void report_turns(const graph *g, const task *t)
 {
 	const nest *n = t->nest;
 	const graph_loop *around = graph_loop_of_turns(g, t);
+	if (t->split->turn_way) {
+		diag_report(DIAG_in_turns, n->root->loc);
+		note_reason(n->reason, n->reason_loc, n->reason_text);
+		return;
+	}
 	diag_report(DIAG_one_after_the_other, n->root->loc, n->objects[n->axes[0].object].key);
 	if (around) note_reason(around->reason, around->reason_loc, around->reason_text);
 }

@@ -162,8 +162,7 @@ static bool assume_parts_fit(attempt *t, const nest_stmt *w, const nest_stmt *r,
 }
 
 // An element of mapped memory is set by its owner alone: which of its writes a read sees does not matter for where the value is.
-static bool crosses(
-        attempt *t, int max_depth, const nest_stmt *w, const nest_access *a, const nest_stmt *r, const nest_access *c)
+static bool crosses(attempt *t, const nest_stmt *w, const nest_access *a, const nest_stmt *r, const nest_access *c)
 {
 	nest *n = t->n;
 	isl_map *pairs = isl_map_apply_range(isl_map_copy(a->map), isl_map_reverse(isl_map_copy(c->map)));
@@ -172,10 +171,7 @@ static bool crosses(
 	pairs = independent_drop(n, w, r, pairs);
 	bool crossing = isl_map_is_empty(pairs) != isl_bool_true;
 	if (crossing) {
-		isl_map *before = isl_map_lex_lt(isl_space_set_alloc(n->ctx, 0, (unsigned)(2 * max_depth + 1)));
-		before = isl_map_apply_range(flow_schedule(n, w, max_depth), before);
-		before = isl_map_apply_range(before, isl_map_reverse(flow_schedule(n, r, max_depth)));
-		pairs = isl_map_intersect(pairs, before);
+		pairs = turns_wrong(t, w, r, pairs);
 		pairs = isl_map_intersect_params(pairs, isl_set_copy(n->assume));
 		crossing = isl_map_is_empty(pairs) != isl_bool_true && !assume_apart(n, pairs) &&
 		           !assume_colour(n, r, pairs) && !assume_parts_fit(t, w, r, pairs);
@@ -195,7 +191,6 @@ static bool reads_at_home(const nest *n, const nest_stmt *r, const nest_access *
 static bool check_mapped(attempt *t)
 {
 	nest *n = t->n;
-	int depth = flow_depth(n);
 	for (int x = 0; x < n->n_stmts; x++)
 		for (int i = 0; i < n->stmts[x].n_accesses; i++) {
 			const nest_stmt *w = &n->stmts[x];
@@ -210,7 +205,7 @@ static bool check_mapped(attempt *t)
 						continue;
 					// What is sent with it of the members that change is not read.
 					if (a->member && c->member && a->member != c->member) continue;
-					if (crosses(t, depth, w, a, r, c))
+					if (crosses(t, w, a, r, c))
 						return nest_fail(n, DIAG_crossing_dependence, c->expr->loc,
 						               n->objects[c->object].key),
 						       false;
@@ -229,8 +224,8 @@ static isl_stat check_dependence(isl_map *dep, void *user)
 	bad = isl_map_subtract_domain(bad, isl_set_copy(w->exec));
 	bad = independent_drop(n, w, r, bad);
 	if (t->assumes_bounds) bad = isl_map_intersect_params(bad, isl_set_copy(n->assume));
-	bool none =
-	        isl_map_is_empty(bad) == isl_bool_true || (t->assumes_bounds && assume_bounds_fit(n, w, r, bad, false));
+	bool none = isl_map_is_empty(bad) == isl_bool_true || turns_hand_on(t, w, r, bad) ||
+	            (t->assumes_bounds && assume_bounds_fit(n, w, r, bad, false));
 	isl_map_free(bad);
 	if (none) return isl_stat_ok;
 	prog_loc loc;
@@ -402,6 +397,8 @@ static bool limit_private_loops(attempt *t, bool ok)
 	return ok;
 }
 
+static bool values_go_right(attempt *t) { return check_mapped(t) && flow_stays(t); }
+
 static bool try_axes(attempt *t)
 {
 	nest *n = t->n;
@@ -421,7 +418,8 @@ static bool try_axes(attempt *t)
 	// An error inside of isl must not pass for an empty set.
 	for (int k = 0; k < n->n_stmts; k++)
 		if (!n->stmts[k].exec) return nest_fail(n, DIAG_opaque_expression, n->root->loc, "this nest"), false;
-	return limit_private_loops(t, check_mapped(t) && flow_stays(t));
+	if (t->in_turns) return turns_find(t, values_go_right);
+	return limit_private_loops(t, values_go_right(t));
 }
 
 // False where there are no tiles, or so many cases of what is in them that nothing is gained by telling these apart.
@@ -591,11 +589,30 @@ static unsigned splittable(const nest *n, int object)
 	return home ? dims : ~0u;
 }
 
-static partition *attempt_nest(unit_facts *facts, nest *n)
+// Which iterations need nothing of others, and in which order parts of them may be run.
+static void find_order(const attempt *t)
+{
+	nest *n = t->n;
+	partition *p = t->p;
+	if (t->in_turns) {
+		p->turn_axis = t->turn_axis;
+		p->turn_way = t->turn_way;
+		p->turns_by_iteration = t->turns_by_iteration;
+		p->carried = t->carried;
+		n->obstacle = NEST_REUSED;
+		n->obstacle_about = n->objects[n->axes[t->turn_axis].object].key;
+		return;
+	}
+	n->overlap = overlap_is_possible(n, p, t->flow);
+	n->direction = overlap_direction(n);
+}
+
+static partition *attempt_nest(unit_facts *facts, nest *n, bool in_turns)
 {
 	partition *p = prog_alloc(n->unit, sizeof *p);
 	p->n = n;
-	attempt t = {.facts = facts, .n = n, .p = p};
+	attempt t = {.facts = facts, .n = n, .p = p, .in_turns = in_turns};
+	t.carried = prog_alloc(n->unit, sizeof *t.carried * (size_t)(n->n_objects + 1));
 	if (!homes_choose(&t) || (n->looks_into_calls && !calls_set_one_place(n))) return NULL;
 	t.flow = flow_of(n, NULL);
 	bool ok = t.flow && (try_all(&t) || try_bounds(&t));
@@ -607,8 +624,7 @@ static partition *attempt_nest(unit_facts *facts, nest *n)
 	ok = ok && roles_give(&t) && exits_possible(facts, n, p) && exits_go_back(facts, n, p);
 	if (ok) {
 		for (int k = 0; k < n->n_objects; k++) n->may_split[k] = splittable(n, k);
-		n->overlap = overlap_is_possible(n, p, t.flow);
-		n->direction = overlap_direction(n);
+		find_order(&t);
 		overlap_find_one(n, p);
 	}
 	isl_union_map_free(t.flow);
@@ -654,7 +670,7 @@ partition *partition_nest(unit_facts *facts, nest *n)
 	for (int k = 0; k < n->n_stmts; k++) n_accesses[k] = n->stmts[k].n_accesses;
 	isl_set *assume = isl_set_copy(n->assume);
 	unsigned long possible = array_reductions_possible(n), paying = array_reductions_that_pay(n, possible);
-	partition *p = attempt_nest(facts, n);
+	partition *p = attempt_nest(facts, n, false);
 	// Reductions or not, there are as many cases.
 	bool hopeless = !p && n->reason == DIAG_many_cases;
 	if (possible && !hopeless && (!p || paying)) {
@@ -665,12 +681,20 @@ partition *partition_nest(unit_facts *facts, nest *n)
 			if (k < 2 && !tries[k]) continue;
 			start_again(n, n_accesses, assume);
 			array_reductions_take(n, tries[k]);
-			p = attempt_nest(facts, n);
+			p = attempt_nest(facts, n, false);
 			if (!p) array_reductions_leave(n, tries[k]);
 		}
 	}
 	isl_set_free(assume);
 	return p;
+}
+
+partition *partition_in_turns(unit_facts *facts, nest *n)
+{
+	// Who waits for others' values must not be left waiting.
+	bool ends = n->n_exits || n->n_assertions;
+	if (n->broken || n->reason != DIAG_COUNT || ends || !has_distributed(n) || !has_size_for(n)) return NULL;
+	return attempt_nest(facts, n, true);
 }
 
 void partition_free(partition *p)

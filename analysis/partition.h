@@ -40,6 +40,7 @@ typedef enum scalar_role {
 	SCALAR_EXTREMUM, // a minimum or maximum that has a place
 	SCALAR_PLACE,    // where it was found
 	SCALAR_LAST,     // private, and its last value is needed after the nest
+	SCALAR_CARRIED,  // in turns: each process goes on from what the one before it leaves
 } scalar_role;
 
 typedef struct partition {
@@ -58,10 +59,18 @@ typedef struct partition {
 	bool goes_back_keeps; // what it sets is kept for that
 	bool end_is_seen;     // what it has set by then is seen at the end
 	bool final_value[64]; // [loop]: the loop variable's value is needed after the nest
+	// In turns: values cross from processes to others that come later, by what they own along this axis, upward (1) or downward (-1). Each one
+	// waits for what those before it set. 0: nothing crosses.
+	int turn_way, turn_axis;
+	bool *carried; // [object]: scalars and plain arrays that each process hands on to the next one as a whole;
+	bool *told;    // and that the last one tells all
+	bool turns_by_iteration; // each iteration of the outermost loop is one turn's
 } partition;
 
 // Tries to split the nest among processes. NULL where it cannot be; the nest's reason says why.
 partition *partition_nest(unit_facts *facts, nest *n);
+// The same of a nest, built anew, that partition_nest cannot split because values cross: in turns.
+partition *partition_in_turns(unit_facts *facts, nest *n);
 void partition_free(partition *p);
 
 // Whether what a process executes of the statement depends on what it owns. After partition_nest.

@@ -145,6 +145,13 @@ static bool is_set_in_calls(const nest *n, int object)
 	return true;
 }
 
+static bool is_carried(attempt *t, const nest_object *o)
+{
+	t->p->roles[o->id] = SCALAR_CARRIED;
+	t->p->told[o->id] = homes_needed_after(t, o);
+	return true;
+}
+
 static bool give_role(attempt *t, nest_object *o)
 {
 	nest *n = t->n;
@@ -175,6 +182,7 @@ static bool give_role(attempt *t, nest_object *o)
 	if (o->reduced && object_is_plain(o) && !o->grows && !boxes_stay_inside(n, o))
 		return nest_fail(n, DIAG_replicated_after, o->base->loc, o->key), false;
 	if (!split && o->reduced) return nest_fail(n, DIAG_no_home, o->base->loc, o->key), false;
+	if (t->carried[o->id]) return is_carried(t, o);
 	if (!split) return *role = SCALAR_REPLICATED, true;
 	if (o->is_reduction) {
 		*role = reduction_role(n, o->id);
@@ -187,12 +195,16 @@ static bool give_role(attempt *t, nest_object *o)
 	if (!homes_needed_after(t, o)) return true;
 	if (object_is_plain(o)) {
 		enum { MOST_WRITES = 64 };
-		if (!exact || writes > MOST_WRITES || !joins(n, o->id, may))
+		bool joined = exact && writes <= MOST_WRITES && joins(n, o->id, may);
+		if (!joined && turns_carry(t, o)) return is_carried(t, o);
+		if (!joined)
 			return nest_fail(n, DIAG_replicated_after, o->base->loc, o->key), false;
 		t->p->shared[o->id] = true;
 		return true;
 	}
-	if (o->base->kind != PROG_EXPR_VAR || !tracked || !is_set_in_calls(n, o->id))
+	bool last = o->base->kind == PROG_EXPR_VAR && tracked && is_set_in_calls(n, o->id);
+	if (!last && turns_carry(t, o)) return is_carried(t, o);
+	if (!last)
 		return nest_fail(n, DIAG_scalar_after, o->base->loc, o->key), false;
 	*role = SCALAR_LAST;
 	return true;
@@ -303,6 +315,7 @@ bool roles_give(attempt *t)
 {
 	nest *n = t->n;
 	t->p->roles = prog_alloc(n->unit, sizeof *t->p->roles * (size_t)(n->n_objects + 1));
+	t->p->told = prog_alloc(n->unit, sizeof *t->p->told * (size_t)(n->n_objects + 1));
 	t->p->shared = prog_alloc(n->unit, sizeof *t->p->shared * (size_t)(n->n_objects + 1));
 	for (int k = 0; k < n->n_objects; k++) {
 		nest_object *o = &n->objects[k];

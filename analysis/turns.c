@@ -1,73 +1,149 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Quotients and remainders whose dividend makes a few turns around the divisor only, as (i + 1) % n or (i + d + n) % n do where i goes from 0 to
-// n - 1: they are affine in a piece for each turn. So what is read at a periodic neighbour is known exactly, by inequalities alone.
-#include "builder.h"
+// Nests in which values cross, but from each process only to such as come after it along an axis: in turns. A process runs all of its
+// iterations at once, when those before it have sent what it reads of theirs. So an element that it reads of an earlier process is the one
+// that this leaves at its end, and one of a later process that from before the nest. For any intervals:
+//
+//     for all w -> r of one element, on two processes:  w before r  =>  w's turn is not after r's, or the same
+//                                                       r before w  =>  w's turn is not before r's
+//
+// Of one turn are the processes that have the same interval along the axis: nothing crosses between them.
+#include "array_reductions.h"
+#include "attempt.h"
+#include "flow.h"
 
-#include <isl/val.h>
+#include <string.h>
 
-// The turns that are looked for, by the quotient.
-enum { FIRST_TURN = -2, LAST_TURN = 3 };
-
-typedef struct dividing {
-	builder *b;
-	isl_pw_aff *x, *m;
-	bool down; // quotients are rounded down, else toward 0
-} dividing;
-
-// x - k * m
-static isl_pw_aff *less(const dividing *d, long k)
+// The limit of the outermost loop, where that is one and the same for all that is in it: NULL, else.
+static const nest_limit *limit_of_iterations(const nest *n)
 {
-	isl_val *factor = isl_val_int_from_si(d->b->n->ctx, k);
-	return isl_pw_aff_sub(isl_pw_aff_copy(d->x), isl_pw_aff_scale_val(isl_pw_aff_copy(d->m), factor));
+	return n->n_loops && n->loops[0].n_limits == 1 ? &n->loops[0].limits[0] : NULL;
 }
 
-static isl_pw_aff *constant(const dividing *d, long value)
+// The iterations that are run by processes whose turn comes before this one's.
+static isl_set *earlier(const attempt *t, const nest_stmt *s)
 {
-	isl_set *all = isl_set_universe(isl_pw_aff_get_domain_space(d->x));
-	return isl_pw_aff_val_on_domain(all, isl_val_int_from_si(d->b->n->ctx, value));
+	const nest *n = t->n;
+	int stmt = (int)(s - n->stmts);
+	const nest_limit *l = limit_of_iterations(n);
+	for (int k = 0; k < t->p->n_stmt_limits[stmt]; k++) {
+		const home_limit *h = &t->p->stmt_limits[stmt][k];
+		if (n->axes[h->axis].shared != t->turn_axis) continue;
+		return limits_before_own(n, s, h->axis, isl_pw_aff_copy(h->whole), t->turn_way);
+	}
+	if (l && limits_under(s, 0) && n->axes[l->axis].shared == t->turn_axis)
+		return limits_before_own(n, s, l->axis, limits_place(n, 0, l, s), t->turn_way);
+	return isl_set_empty(isl_set_get_space(s->domain));
 }
 
-// Where the quotient is k or more. Toward 0 it is that from behind a multiple on where k is not positive.
-static isl_set *from_turn(const dividing *d, long k)
+static isl_map *in_program_order(const nest *n, const nest_stmt *w, const nest_stmt *r, bool first)
 {
-	if (d->down || k > 0) return isl_pw_aff_ge_set(less(d, k), constant(d, 0));
-	return isl_pw_aff_gt_set(less(d, k - 1), constant(d, 0));
+	int depth = flow_depth(n);
+	isl_space *times = isl_space_set_alloc(n->ctx, 0, (unsigned)(2 * depth + 1));
+	isl_map *order = first ? isl_map_lex_lt(times) : isl_map_lex_gt(times);
+	order = isl_map_apply_range(flow_schedule(n, w, depth), order);
+	return isl_map_apply_range(order, isl_map_reverse(flow_schedule(n, r, depth)));
 }
 
-static isl_set *turn(const dividing *d, long k) { return isl_set_subtract(from_turn(d, k), from_turn(d, k + 1)); }
-
-// Whether there are iterations in the set, where the divisor is what it must be.
-static bool happens(const dividing *d, isl_set *set)
+isl_map *turns_wrong(const attempt *t, const nest_stmt *w, const nest_stmt *r, isl_map *pairs)
 {
-	set = isl_set_intersect(set, isl_pw_aff_ge_set(isl_pw_aff_copy(d->m), constant(d, 1)));
-	set = isl_set_intersect(set, isl_set_copy(d->b->domain));
-	bool never = isl_set_is_empty(set) == isl_bool_true;
-	isl_set_free(set);
-	return !never;
+	isl_map *before = in_program_order(t->n, w, r, true);
+	if (!t->in_turns) return isl_map_intersect(pairs, before);
+	isl_set *done = earlier(t, w);
+	isl_map *old = isl_map_subtract_domain(isl_map_copy(pairs), isl_set_copy(done));
+	isl_map *new = isl_map_intersect_domain(pairs, done);
+	old = isl_map_intersect(old, before);
+	new = isl_map_intersect(new, in_program_order(t->n, w, r, false));
+	return isl_map_union(old, new);
 }
 
-// The quotients that there are in some iteration; false: there may be others than those that are looked for.
-static bool find_turns(const dividing *d, long *first, long *last)
+// ---- what is handed on ------------------------------------------------------------------------
+
+// Whether the variable at the object's base is there in front of the nest.
+static bool is_in_front(const nest *n, const nest_object *o)
 {
-	if (happens(d, isl_set_complement(from_turn(d, FIRST_TURN))) || happens(d, from_turn(d, LAST_TURN + 1)))
-		return false;
-	*first = FIRST_TURN, *last = LAST_TURN;
-	while (*first <= *last && !happens(d, turn(d, *first))) ++*first;
-	while (*first <= *last && !happens(d, turn(d, *last))) --*last;
-	return *first <= *last;
+	const prog_symbol *v = o->symbol;
+	for (const prog_expr *e = o->base; e->kind != PROG_EXPR_VAR; e = e->arg[0]) {
+		if (e->kind != PROG_EXPR_MEMBER && e->kind != PROG_EXPR_DEREF) return false;
+		if (e->arg[0]->kind == PROG_EXPR_VAR) v = e->arg[0]->symbol;
+	}
+	if (!v || (v->kind != PROG_SYMBOL_VARIABLE && v->kind != PROG_SYMBOL_PARAMETER)) return false;
+	if (v->file_scope) return true;
+	const prog_function *f = n->root->function;
+	bool parameter = false;
+	for (int k = 0; f && k < f->n_params; k++) parameter |= f->params[k] == v;
+	return parameter || (f && prog_declares(f->body, v) && !prog_declares(n->root, v));
 }
 
-isl_pw_aff *affine_turns(builder *b, const isl_pw_aff *x, const isl_pw_aff *m, bool down, bool quotient)
+// Its size is known where the nest's tables stand, and its address in front of the nest.
+bool turns_carry(attempt *t, const nest_object *o)
 {
-	const dividing d = {b, (isl_pw_aff *)x, (isl_pw_aff *)m, down};
-	long first, last;
-	if (!find_turns(&d, &first, &last)) return NULL;
-	affine_assume_not(b, isl_pw_aff_lt_set(isl_pw_aff_copy(d.m), constant(&d, 1)));
-	// What is beyond the first and the last one does not occur.
-	isl_pw_aff *value = quotient ? constant(&d, first) : less(&d, first);
-	for (long k = first + 1; k <= last; k++)
-		value = isl_pw_aff_cond(isl_set_indicator_function(from_turn(&d, k)),
-		        quotient ? constant(&d, k) : less(&d, k), value);
-	return isl_pw_aff_coalesce(value);
+	if (!t->turns_by_iteration || object_is_distributed(o) || o->reduced || o->moves || o->is_reduction) return false;
+	if (!is_in_front(t->n, o)) return false;
+	if (o->kind != NEST_SCALAR && o->kind != NEST_PLAIN) return false;
+	if (o->kind == NEST_PLAIN && o->type->kind != PROG_TYPE_ARRAY) return false;
+	if (!o->type->size || o->type->is_volatile) return false;
+	return t->carried[o->id] = true;
+}
+
+// Where iterations of the outermost loop are each one process's, in their order, everything is set in the program's order: what it is read as
+// is what the process has that reads it, if it was handed on.
+bool turns_hand_on(attempt *t, const nest_stmt *w, const nest_stmt *r, isl_map *crossing)
+{
+	const nest *n = t->n;
+	if (!t->in_turns || !t->turns_by_iteration) return false;
+	isl_set *done = earlier(t, w);
+	isl_map *wrong = isl_map_subtract_domain(isl_map_copy(crossing), done);
+	bool ok = isl_map_is_empty(wrong) == isl_bool_true;
+	isl_map_free(wrong);
+	for (int i = 0; i < w->n_accesses && ok; i++)
+		for (int j = 0; w->accesses[i].write && j < r->n_accesses && ok; j++) {
+			const nest_object *o = &n->objects[w->accesses[i].object];
+			bool by = r->accesses[j].read && r->accesses[j].object == o->id && !object_is_distributed(o);
+			if (by && !o->is_reduction) ok = turns_carry(t, o);
+		}
+	return ok;
+}
+
+// ---- which turns ------------------------------------------------------------------------------
+
+// The head of the nest sets nothing but the loop's variable.
+static bool sets_something(const nest_stmt *s)
+{
+	bool sets = false;
+	for (int k = 0; k < s->n_accesses; k++) sets |= s->accesses[k].write;
+	return sets;
+}
+
+static bool goes_by_iteration(const attempt *t)
+{
+	const nest *n = t->n;
+	const nest_limit *l = limit_of_iterations(n);
+	if (!l || n->axes[l->axis].shared != t->turn_axis) return false;
+	for (int k = 0; k < n->n_stmts; k++)
+		if (!limits_under(&n->stmts[k], 0) && sets_something(&n->stmts[k])) return false;
+	return l->coef * n->loops[0].step * n->axes[l->axis].sign * t->turn_way > 0;
+}
+
+static bool try_turns(attempt *t, int axis, int way, bool (*check)(attempt *))
+{
+	nest *n = t->n;
+	isl_set *assume = isl_set_copy(n->assume);
+	n->reason = DIAG_COUNT;
+	t->turn_axis = axis;
+	t->turn_way = way;
+	t->turns_by_iteration = goes_by_iteration(t);
+	memset(t->carried, 0, sizeof *t->carried * (size_t)n->n_objects);
+	bool ok = check(t);
+	isl_set_free(ok ? assume : n->assume);
+	if (!ok) n->assume = assume;
+	return ok;
+}
+
+bool turns_find(attempt *t, bool (*check)(attempt *))
+{
+	for (int x = 0; x < t->n->n_axes; x++)
+		for (int way = 1; way >= -1 && t->n->axes[x].shared == x; way -= 2)
+			if (try_turns(t, x, way, check)) return true;
+	return false;
 }

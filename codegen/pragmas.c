@@ -84,7 +84,9 @@ static bool compares_variable(const nest_loop *l)
 static bool notes_times(const task *t)
 {
 	for (int k = 0; k < t->nest->n_objects; k++)
-		if (t->split->roles[k] == SCALAR_LAST || t->split->roles[k] == SCALAR_EXTREMUM) return true;
+		if (t->split->roles[k] == SCALAR_LAST || t->split->roles[k] == SCALAR_EXTREMUM ||
+		        t->split->roles[k] == SCALAR_CARRIED)
+			return true;
 	return false;
 }
 

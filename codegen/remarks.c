@@ -273,8 +273,24 @@ static void tell_overlap(const teller *w)
 	text_free(&reason);
 }
 
+static void tell_waiting(const teller *w)
+{
+	const nest_axis *axis = &w->n->axes[w->t->split->turn_axis];
+	char dim[24];
+	number(dim, axis->dim);
+	text reason = {0};
+	bool has = formula_reason(w->n->reason, w->n->reason_text, &reason);
+	remark_emit(REMARK_InTurns, w->n->root->loc, w->function,
+	        VALUES(dim, w->n->objects[axis->object].key, has ? text_get(&reason) : NULL), &w->n->reason_loc);
+	text_free(&reason);
+}
+
 static void tell_turns(const teller *w, const graph *g)
 {
+	if (w->t->split->turn_way) {
+		tell_waiting(w);
+		return;
+	}
 	const nest_axis *axis = &w->n->axes[w->t->split->nest_limits[0].axis];
 	const graph_loop *around = graph_loop_of_turns(g, w->t);
 	char dim[24];

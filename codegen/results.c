@@ -376,3 +376,42 @@ void results_share(rewriter *w, const task *t, text *out)
 		text_add(out, "});\n");
 	}
 }
+
+// ---- turns ---------------------------------------------------------------------------------------
+
+static bool is_carried(const task *t, int object)
+{
+	return t->kind == TASK_SPLIT && t->split->turn_way && t->split->roles[object] == SCALAR_CARRIED;
+}
+
+void results_carried_size(const task *t, text *out)
+{
+	bool any = false;
+	for (int k = 0; k < t->nest->n_objects; k++) {
+		if (!is_carried(t, k)) continue;
+		text_printf(out, any ? " + %ld" : ".carried = %ld", t->nest->objects[k].type->size);
+		any = true;
+	}
+	if (any) text_add(out, ", ");
+}
+
+void results_carry(const task *t, text *out)
+{
+	text at = {0}, size = {0}, told = {0};
+	int n = 0;
+	for (int k = 0; k < t->nest->n_objects; k++) {
+		if (!is_carried(t, k)) continue;
+		const char *comma = n++ ? ", " : "", *name = t->nest->objects[k].key;
+		text_printf(&at, "%s(void *)&(%s)", comma, name);
+		text_printf(&size, "%ssizeof(%s)", comma, name);
+		text_printf(&told, "%s%d", comma, t->split->told[k]);
+	}
+	if (n)
+		text_printf(out,
+		        "\tvoid *const hpcc_carried[] = {%s};\n\tconst size_t hpcc_carried_size[] = {%s};\n\tconst unsigned "
+		        "char hpcc_told[] = {%s};\n\thpcc_carry(hpcc_r, %d, hpcc_carried, hpcc_carried_size, hpcc_told);\n",
+		        text_get(&at), text_get(&size), text_get(&told), n);
+	text_free(&at);
+	text_free(&size);
+	text_free(&told);
+}

@@ -23,5 +23,8 @@ void results_last_values(const task *t, text *out);
 void results_places(const task *t, text *out);
 // Plain arrays that are made whole behind the task.
 void results_share(rewriter *w, const task *t, text *out);
+// What processes hand on from turn to turn: how much it is, and in front of the loops where it is.
+void results_carried_size(const task *t, text *out);
+void results_carry(const task *t, text *out);
 
 #endif

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "sections.h"
+#include "results.h"
 #include "../analysis/array_reductions.h"
 #include "../analysis/resident.h"
 #include "bounds.h"
@@ -407,12 +408,22 @@ static void turns(const graph *g, const task *t, text *why)
 	text_free(&reason);
 }
 
+static void waits(const task *t, text *why)
+{
+	text reason = {0};
+	formula_reason(DIAG_in_turns, NULL, why);
+	if (formula_reason(t->nest->reason, t->nest->reason_text, &reason)) text_printf(why, ": %s", text_get(&reason));
+	text_free(&reason);
+}
+
 // Why the nest is slow, and what is tested before it is run: for HPCC_STATS.
 static void reasons(const graph *g, const task *t, text *out)
 {
 	const nest *n = t->nest;
 	text why = {0}, assumes = {0};
-	if (t->serial)
+	if (t->kind == TASK_SPLIT && t->split->turn_way)
+		waits(t, &why);
+	else if (t->serial)
 		turns(g, t, &why);
 	else if (t->slow)
 		formula_reason(n->reason, n->reason_text, &why);
@@ -467,6 +478,9 @@ void sections_task(rewriter *w, const task *t, text *out)
 	                                                  : " | HPCC_ASSERTS",
 	        t->n_args, t->id);
 	if (n_axes) text_printf(out, ".n_axes = %d, .axes = hpcc_axes_%d, ", n_axes, t->id);
+	if (t->kind == TASK_SPLIT && t->split->turn_way)
+		text_printf(out, ".turn_way = %d, .turn_axis = %d, ", t->split->turn_way, t->split->turn_axis);
+	results_carried_size(t, out);
 	if (t->kind == TASK_SPLIT && sums_at(n)) text_printf(out, ".sums_at = 0x%lx, ", sums_at(n));
 	if (t->n_portions) text_printf(out, ".n_portions = %d, ", t->n_portions);
 	reasons(w->g, t, out);

@@ -123,10 +123,13 @@ static void tell_split(const lister *l, const task *t, prog_loc loc, const char 
 	const prog_stmt *root = t->nest->root;
 	add_along(t, &along);
 	const graph_loop *around = t->serial ? graph_loop_of_turns(l->g, t) : NULL;
-	bool why = around && formula_reason(around->reason, around->reason_text, &reason);
+	bool waits = t->split->turn_way != 0;
+	bool why = waits ? formula_reason(t->nest->reason, t->nest->reason_text, &reason)
+	                 : around && formula_reason(around->reason, around->reason_text, &reason);
+	const prog_loc *where = waits ? &t->nest->reason_loc : around ? &around->reason_loc : NULL;
 	if (t->serial)
 		tell(REMARK_SummaryTurns, loc, root,
-		        VALUES(text_get(&along), why ? text_get(&reason) : NULL, sent), around ? &around->reason_loc : NULL);
+		        VALUES(text_get(&along), why ? text_get(&reason) : NULL, sent), where);
 	else if (is_one_owners(t))
 		tell(REMARK_SummaryOwner, loc, root,
 		        VALUES(remarks_home(t->nest, t->split->nest_limits[0].stmt), sent), NULL);

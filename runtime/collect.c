@@ -7,7 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-static void bcast_from(int root, char *at, size_t bytes)
+void hpcc_bcast_from(int root, char *at, size_t bytes)
 {
 	const size_t most = 1 << 30;
 	for (size_t done = 0; done < bytes; done += most) {
@@ -50,11 +50,11 @@ static void exchange_each(boxes_t *const *part, const place_t *place, size_t ele
 		size_t bytes = (size_t)hpcc_boxes_count(part[p]) * element;
 		if (bytes == 0) continue;
 		if (apart) {
-			bcast_from(p, hpcc_contiguous(part[p], place, element), bytes);
+			hpcc_bcast_from(p, hpcc_contiguous(part[p], place, element), bytes);
 			continue;
 		}
 		char *theirs = p == hpcc_rank_ ? NULL : hpcc_alloc(bytes), *buffer = theirs ? theirs : mine;
-		bcast_from(p, buffer, bytes);
+		hpcc_bcast_from(p, buffer, bytes);
 		hpcc_unpack(part[p], place, element, buffer);
 		free(theirs);
 	}

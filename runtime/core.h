@@ -341,6 +341,8 @@ void hpcc_reshape(desc_t *desc, layout_t *layout, int whole_rows);
 
 // Brings boxes of an array from their owners to every process, into `to` (the range or the store); owned elements
 // stand there already. Collective.
+// Bytes that `root` has, to all.
+void hpcc_bcast_from(int root, char *at, size_t bytes);
 void hpcc_collect(desc_t *desc, const boxes_t *boxes, const place_t *to);
 // Process p contributes part[p]; afterwards every process has all parts at `place`.
 void hpcc_exchange_all(boxes_t *const *part, const place_t *place, size_t element);
@@ -490,11 +492,12 @@ typedef struct message_t {
 	int packed;    // address is a buffer of its own
 	int started, persistent;
 	int bundled; // goes with others to the same peer
+	int after;   // in turns: what the sender has set in this nest
 } message_t;
 
 // Small messages of several arguments to (or from) one peer, sent as one.
 typedef struct bundle_t {
-	int sends, n, *message; // of the plan's list, by argument
+	int sends, after, n, *message; // of the plan's list, by argument
 	char *buffer;           // those of a run that are started, one after the other
 } bundle_t;
 
@@ -518,6 +521,16 @@ typedef struct kept_t {
 	boxes_t *boxes;
 	char *data;
 } kept_t;
+
+// What processes hand on in turns.
+typedef struct turn_t {
+	int from, to, last; // the processes whose turn is just before this one's, and just after it; -1: none. The last one of all
+	int n;
+	void *const *at; // of the run
+	const size_t *size;
+	const unsigned char *told;
+	char *buffer;
+} turn_t;
 
 typedef struct plan_t {
 	hpcc_run run;
@@ -557,6 +570,7 @@ typedef struct plan_t {
 	long stage, last_stage;
 	region_t *region;
 	struct portions_t *portions; // of a replicated run that brings what it reads in portions, else NULL
+	turn_t *turn; // in turns: what is handed on; NULL: nothing
 } plan_t;
 
 // Nests that are being run, one in the other (in functions that a nest calls): then memory is taken as it is.
@@ -606,12 +620,27 @@ void hpcc_portions_limits(plan_t *plan, int none);
 int hpcc_portions_begin(plan_t *plan);
 void hpcc_portions_end(plan_t *plan);
 
+// ---- turns.c: nests in which values cross to processes that come later ------------------------------
+
+// Whether process p's turn is before q's.
+int hpcc_turn_is_before(const plan_t *plan, int p, int q);
+// Whether a nest's processes can take turns; 0: what they would hand on is handed on to several, *dear: or is more than what the nest reads and sets
+// (`bytes`).
+int hpcc_turns_possible(const plan_t *plan, long bytes, int *dear);
+void hpcc_turns_make(plan_t *plan);
+void hpcc_turns_free(plan_t *plan);
+// A process's turn begins, when all has been received, and ends.
+void hpcc_turn_begin(plan_t *plan);
+void hpcc_turn_end(plan_t *plan);
+
 // A type of `bytes` bytes, more than a count can say. The caller frees it.
 MPI_Datatype hpcc_long_type(size_t bytes);
 // `model`: a plan of the same nest whose arrays lie alike, which has found it out; NULL: none.
 void hpcc_schedule_make(plan_t *plan, const plan_t *model);
 void hpcc_schedule_begin(plan_t *plan);
 void hpcc_schedule_received(plan_t *plan);
+// In turns: this process has set what it sets.
+void hpcc_schedule_done(plan_t *plan);
 void hpcc_schedule_sent(plan_t *plan);
 void hpcc_schedule_free(plan_t *plan);
 

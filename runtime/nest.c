@@ -389,6 +389,7 @@ int hpcc_next(hpcc_run *run)
 		hpcc_schedule_received(plan);
 		plan->under_way = 0;
 	}
+	if (plan->stage == 0) hpcc_turn_begin(plan);
 	size_t bytes = (size_t)plan->nest->n_axes * sizeof *run->lo;
 	if (in_pieces(plan)) {
 		hpcc_pieces_next(plan);
@@ -415,6 +416,8 @@ static void leave_outer(plan_t *plan)
 	if (plan->mode == RUN_LOCAL) return;
 	if (plan->under_way) hpcc_schedule_received(plan);
 	if (plan->mode == RUN_PARTITIONED) {
+		hpcc_schedule_done(plan);
+		hpcc_turn_end(plan);
 		hpcc_schedule_sent(plan);
 		meet(plan);
 		if (came_back)

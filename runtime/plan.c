@@ -288,6 +288,43 @@ static int one_counts(plan_t *plan)
 	return 1;
 }
 
+static boxes_t *needed_by_all(const plan_t *plan, int a, const hpcc_range *everything);
+static boxes_t *written_by_all(const plan_t *plan, int a, const hpcc_range *everything);
+
+static long bytes_of(const plan_t *plan, int a, boxes_t *boxes)
+{
+	long bytes = boxes ? hpcc_boxes_count(boxes) * (long)plan->nest->args[a].element : 0;
+	if (boxes) hpcc_boxes_drop(boxes);
+	return bytes;
+}
+
+// Bytes that each process would get and set beside its own, where all run the nest.
+static long bytes_for_all(const plan_t *plan)
+{
+	hpcc_range everything[HPCC_MAX_AXES];
+	long bytes = 0;
+	for (int k = 0; k < HPCC_MAX_AXES; k++) everything[k] = hpcc_everything;
+	for (int a = 0; a < plan->nest->n_args; a++) {
+		bytes += bytes_of(plan, a, needed_by_all(plan, a, everything));
+		bytes += bytes_of(plan, a, written_by_all(plan, a, everything));
+	}
+	return bytes;
+}
+
+static int take_turns(plan_t *plan)
+{
+	int dear;
+	const char *name = name_of(plan, plan->nest->axes[plan->nest->turn_axis].arg);
+	if (plan->piece_axis >= 0)
+		return because(plan, "`%s` is split along several dimensions that are used as one, and the order of the iterations "
+		                     "counts", name);
+	if (hpcc_turns_possible(plan, bytes_for_all(plan), &dear)) return 1;
+	if (dear)
+		return because(plan, "handing on %zu bytes from process to process costs more than running all on all",
+		        plan->nest->carried);
+	return because(plan, "several processes own the same part of `%s`, and the order of the iterations counts", name);
+}
+
 static int may_partition(plan_t *plan)
 {
 	if (!plan->assumed)
@@ -313,7 +350,7 @@ static int may_partition(plan_t *plan)
 		        "`%s` is split along several dimensions that are used as one, and the order of the iterations "
 		        "counts",
 		        name_of(plan, plan->nest->axes[plan->piece_axis].arg));
-	return no_overlap(plan);
+	return no_overlap(plan) && (!plan->nest->turn_way || take_turns(plan));
 }
 
 static void choose_mode(plan_t *plan)
@@ -645,6 +682,7 @@ plan_t *hpcc_plan_new(hpcc_nest *nest, const long *par, void *const *base, const
 	keep_layouts(plan);
 	const plan_t *model = find_model(plan, others);
 	if (plan->mode == RUN_PARTITIONED) hpcc_schedule_make(plan, model);
+	hpcc_turns_make(plan);
 	if (plan->mode == RUN_PARTITIONED) hpcc_accumulate_make(plan);
 	set_addresses(plan, row);
 	hpcc_regions_make(plan, model);
@@ -656,6 +694,7 @@ void hpcc_plan_free(plan_t *plan)
 {
 	hpcc_schedule_free(plan);
 	hpcc_accumulate_free(plan);
+	hpcc_turns_free(plan);
 	hpcc_kept_drop(plan);
 	free(plan->kept);
 	for (int a = 0; a < plan->nest->n_args; a++) {

@@ -42,6 +42,16 @@ static void fill_rim(const desc_t *desc, boxes_t *boxes)
 	if (then - now <= then / 8) boxes->box[0] = whole;
 }
 
+// Whether the nest sets any of this.
+static int changes(const plan_t *plan, int arg, const boxes_t *boxes)
+{
+	int any = 0;
+	for (int a = 0; a < plan->nest->n_args && !any; a++)
+		if (plan->view[a].desc == plan->view[arg].desc && (plan->nest->args[a].flags & HPCC_WRITES))
+			any = !plan->wrote[a] || hpcc_boxes_meet(plan->wrote[a], boxes);
+	return any;
+}
+
 static void add_message(plan_t *plan, message_t **list, int *n, int peer, int arg, boxes_t *boxes)
 {
 	if (boxes->n == 0) {
@@ -49,9 +59,12 @@ static void add_message(plan_t *plan, message_t **list, int *n, int peer, int ar
 		return;
 	}
 	fill_rim(plan->view[arg].desc, boxes);
+	int sends = list == &plan->send;
+	int after = plan->nest->turn_way && hpcc_turn_is_before(plan, sends ? hpcc_rank_ : peer, sends ? peer : hpcc_rank_);
 	*list = hpcc_grow(*list, (size_t)(*n + 1) * sizeof **list);
 	(*list)[(*n)++] = (message_t){.peer = peer,
 	        .arg = arg,
+	        .after = after && changes(plan, arg, boxes),
 	        .boxes = boxes,
 	        .bytes = (size_t)hpcc_boxes_count(boxes) * plan->view[arg].desc->element};
 }
@@ -169,13 +182,21 @@ static void check_shadow(const plan_t *plan, int a)
 	        desc->info->name, plan->nest->file, plan->nest->line, desc->info->name, text);
 }
 
+static int written_here(const plan_t *plan, const desc_t *desc)
+{
+	for (int a = 0; a < plan->nest->n_args; a++)
+		if (plan->view[a].desc == desc && (plan->nest->args[a].flags & HPCC_WRITES)) return 1;
+	return 0;
+}
+
 static void make_argument(plan_t *plan, int a)
 {
 	desc_t *desc = plan->view[a].desc;
 	if (desc->info->shadow_given && !(plan->nest->args[a].flags & HPCC_ALL_DIMS)) check_shadow(plan, a);
 	boxes_t *need = whole_need(plan, a, hpcc_rank_);
 	add_room(plan, a, need);
-	plan->need[a] = common_need(plan, a);
+	// What is set in turns comes from each process when it has set it.
+	plan->need[a] = plan->nest->turn_way && written_here(plan, desc) ? NULL : common_need(plan, a);
 	if (!plan->need[a]) {
 		if (desc->owns) add_sends(plan, a, 0, hpcc_size_ - 1);
 		leave_remote(desc, hpcc_rank_, need);
@@ -198,6 +219,7 @@ static message_t *copy_messages(const plan_t *plan, const message_t *list, int n
 	for (int k = 0; k < n; k++)
 		copy[k] = (message_t){.peer = list[k].peer,
 		        .arg = list[k].arg,
+		        .after = list[k].after,
 		        .boxes = hpcc_boxes_keep(list[k].boxes),
 		        .bytes = (size_t)hpcc_boxes_count(list[k].boxes) * plan->view[list[k].arg].desc->element};
 	return copy;
@@ -214,13 +236,6 @@ static void take_messages(plan_t *plan, const plan_t *model)
 	plan->receive = copy_messages(plan, model->receive, plan->n_receive = model->n_receive);
 	for (int k = 0; k < plan->n_receive; k++)
 		make_room(plan->view[plan->receive[k].arg].desc, plan->receive[k].boxes);
-}
-
-static int written_here(const plan_t *plan, const desc_t *desc)
-{
-	for (int a = 0; a < plan->nest->n_args; a++)
-		if (plan->view[a].desc == desc && (plan->nest->args[a].flags & HPCC_WRITES)) return 1;
-	return 0;
 }
 
 // In place where the boxes are one piece of memory, and nothing of it changes while a message is under way.
@@ -241,15 +256,15 @@ static void make_bundles(plan_t *plan, int sends)
 	int n = sends ? plan->n_send : plan->n_receive;
 	for (int k = 0; k < n; k++) {
 		size_t bytes = 0;
-		bundle_t b = {.sends = sends};
+		bundle_t b = {.sends = sends, .after = list[k].after};
 		for (int j = k; j < n && !list[k].bundled; j++)
-			if (list[j].peer == list[k].peer) bytes += list[j].bytes, b.n++;
+			if (list[j].peer == list[k].peer && list[j].after == b.after) bytes += list[j].bytes, b.n++;
 		if (b.n < 2 || bytes > most) continue;
 		b.message = hpcc_alloc((size_t)b.n * sizeof *b.message);
 		b.buffer = hpcc_alloc(bytes);
 		b.n = 0;
 		for (int j = n - 1; j >= k; j--) {
-			if (list[j].peer != list[k].peer) continue;
+			if (list[j].peer != list[k].peer || list[j].after != b.after) continue;
 			list[j].bundled = 1;
 			b.message[b.n++] = j;
 		}
@@ -270,7 +285,8 @@ void hpcc_schedule_make(plan_t *plan, const plan_t *model)
 		if (!plan->receive[k].bundled) set_address(plan, &plan->receive[k], 0);
 	for (int k = 0; k < plan->n_send; k++)
 		if (!plan->send[k].bundled)
-			set_address(plan, &plan->send[k], written_here(plan, plan->view[plan->send[k].arg].desc));
+			set_address(plan, &plan->send[k],
+			        !plan->send[k].after && written_here(plan, plan->view[plan->send[k].arg].desc));
 	plan->request = hpcc_alloc((size_t)(plan->n_receive + plan->n_send) * sizeof *plan->request);
 	for (int k = 0; k < plan->n_receive + plan->n_send; k++) plan->request[k] = MPI_REQUEST_NULL;
 }
@@ -334,6 +350,7 @@ static int is_new(plan_t *plan, message_t *m, int sends)
 	desc_t *desc = plan->view[m->arg].desc;
 	peer_t *peer = hpcc_peer(desc, m->peer);
 	valid_t *valid = sends ? &peer->sent : &peer->received;
+	if (m->after) return m->started = 1;
 	m->started = !hpcc_valid_has(desc, valid, m->boxes);
 	if (m->started) hpcc_valid_add(desc, valid, m->boxes);
 	return m->started;
@@ -416,6 +433,15 @@ static void collect_for_all(const plan_t *plan)
 	}
 }
 
+static void begin_sends(plan_t *plan, int after)
+{
+	for (int k = 0; k < plan->n_send; k++)
+		if (!plan->send[k].bundled && plan->send[k].after == after)
+			begin_message(plan, &plan->send[k], &plan->request[plan->n_receive + k], 1);
+	for (int k = 0; k < plan->n_bundles; k++)
+		if (plan->bundle[k].sends && plan->bundle[k].after == after) begin_bundle(plan, &plan->bundle[k]);
+}
+
 void hpcc_schedule_begin(plan_t *plan)
 {
 	collect_for_all(plan);
@@ -423,11 +449,13 @@ void hpcc_schedule_begin(plan_t *plan)
 		if (!plan->receive[k].bundled) begin_message(plan, &plan->receive[k], &plan->request[k], 0);
 	for (int k = 0; k < plan->n_bundles; k++)
 		if (!plan->bundle[k].sends) begin_bundle(plan, &plan->bundle[k]);
-	for (int k = 0; k < plan->n_send; k++)
-		if (!plan->send[k].bundled) begin_message(plan, &plan->send[k], &plan->request[plan->n_receive + k], 1);
-	for (int k = 0; k < plan->n_bundles; k++)
-		if (plan->bundle[k].sends) begin_bundle(plan, &plan->bundle[k]);
+	begin_sends(plan, 0);
 	plan->uses++;
+}
+
+void hpcc_schedule_done(plan_t *plan)
+{
+	if (plan->nest->turn_way) begin_sends(plan, 1);
 }
 
 void hpcc_send_bytes(const void *data, size_t bytes, int to, int tag, MPI_Request *request)

@@ -516,6 +516,9 @@ typedef struct hpcc_nest {
 	unsigned long
 	        sums_at; // bit a: where argument a is owned, what is added up over the iterations is added; 0: wherever
 	int n_portions; // REPLICATED: what is read may be brought in portions; the sections are then those of what hpcc_own[] says
+	// In turns: values cross to processes that come later by what they own along this axis, upward (1) or downward (-1); 0: nothing crosses.
+	int turn_way, turn_axis;
+	size_t carried; // bytes that each process hands on to the next one (hpcc_carry)
 	int n_par;
 	const char *why;     // SLOW: what the compiler said of it; may be NULL
 	const char *assumes; // what `assumed` tests, in the words of the source; may be NULL
@@ -560,6 +563,10 @@ static inline void *hpcc_grown(hpcc_run *run, int arg, const void *at)
 // are compared with the array's; assumed: 0 where a run-time assumption of the compiler fails (then the slow path is taken).
 // Communication is begun. The result stays valid until the matching hpcc_leave; nests do not nest.
 hpcc_run *hpcc_enter(hpcc_nest *nest, const long *par, void *const *base, const long *extent, int assumed);
+
+// In turns: what each process goes on from as the one before it leaves it, and the last one tells all, where told[k]. The tables stay
+// until hpcc_leave.
+void hpcc_carry(hpcc_run *run, int n, void *const *at, const size_t *size, const unsigned char *told);
 
 // Advances to the next region of iterations: interior, then (communication ended) what is left. 0: no more. A run has at
 // least one region even where this process executes nothing (lo > hi then).

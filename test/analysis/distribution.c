@@ -7,7 +7,7 @@ double x[100], y[100], z[100], u[100][100];
 #pragma dist distribute [block] :: x, y, z
 #pragma dist distribute u[block][*]
 
-// GRAPH: task 1: run by all processes at {{.*}}distribution.c:[[@LINE+5]], slow path, where it is not distributed
+// GRAPH: task 1: split by ownership at {{.*}}distribution.c:[[@LINE+5]], where it is not distributed
 // GRAPH: task 2: split by ownership at {{.*}}distribution.c:[[@LINE+4]]{{$}}
 // GRAPH: task 3: split by ownership at {{.*}}distribution.c:[[@LINE+3]]{{$}}
 void forward(void)

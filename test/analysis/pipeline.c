@@ -3,14 +3,16 @@
 // RUN: %FileCheck --check-prefix=SAID %s < %t.said
 // RUN: %FileCheck --check-prefix=GRAPH %s < %t.graph
 //
-// A dependence along the split dimension that the loop around carries: one process after the other.
+// A dependence along the split dimension that the loop around carries: the processes take turns. One process after the other, where that loop is no nest.
+#include <stdio.h>
 static double a[100][200], b[100][200];
 #pragma dist distribute a[block][*]
 #pragma dist distribute b[*][block]
 
 void down(int n, int m)
 {
-	for (int i = 1; i < n; i++)
+	for (int i = 1; i < n; i++) {
+		puts("");
 		// SAID: pipeline.c:[[@LINE+6]]:3: warning: this loop runs on one process after the other: the loop around it goes along the split dimension of 'a', and is not split itself [-Wdist-one-after-the-other]
 		// GRAPH: task 1: split by ownership at {{.*}}pipeline.c:[[@LINE+5]], one process after the other
 		// GRAPH: hpcc_par[1] = (long)(i)
@@ -18,9 +20,26 @@ void down(int n, int m)
 		// GRAPH: needs of a
 		// GRAPH-NEXT: section {{.*}} { [-1 + hpcc_par[1], i1] :
 		for (int j = 0; j < m; j++) a[i][j] += a[i - 1][j];
+	}
+	// All of its rows at once.
+	// SAID: pipeline.c:[[@LINE+8]]:2: warning: the processes run this loop in turns: each waits for what those before it set [-Wdist-in-turns]
+	// SAID: pipeline.c:[[@LINE+8]]:42: note: a value of 'a' that one process sets is read by another one in the same nest
+	// GRAPH: task 2: split by ownership at {{.*}}pipeline.c:[[@LINE+6]]{{$}}
+	// GRAPH-NEXT: in turns upward along hpcc_own[0]
+	// GRAPH: in {{.*}} i0 >= hpcc_own[0].lo and 0 < i0 <= hpcc_own[0].hi and i0 < hpcc_par[0]
+	// GRAPH-NOT: interior
+	// GRAPH: needs of a
+	// GRAPH-NEXT: section {{.*}} { [i0, i1] : i0 >= -1 + hpcc_own[0].lo and
+	for (int i = 1; i < n; i++)
+		for (int j = 0; j < m; j++) a[i][j] += a[i - 1][j];
+	// SAID: pipeline.c:[[@LINE+3]]:2: warning: the processes run this loop in turns
+	// GRAPH: task 3: split by ownership at {{.*}}pipeline.c:[[@LINE+2]]{{$}}
+	// GRAPH-NEXT: in turns downward along hpcc_own[0]
+	for (int i = n - 2; i >= 0; i--)
+		for (int j = 0; j < m; j++) a[i][j] += a[i + 1][j];
 	// Along the other dimension all run at the same time.
 	// SAID-NOT: warning:
-	// GRAPH: task 2: split by ownership at {{.*}}pipeline.c:[[@LINE+4]]{{$}}
+	// GRAPH: task 4: split by ownership at {{.*}}pipeline.c:[[@LINE+4]]{{$}}
 	// GRAPH: hpcc_own[0] = indices owned in dimension 1 of b
 	// GRAPH: needs of b
 	// GRAPH-NEXT: section {{.*}} i1 >= hpcc_own[0].lo and 0 <= i1 <= hpcc_own[0].hi and
@@ -35,15 +54,16 @@ void eliminate(int n)
 {
 	// SAID-NOT: warning:
 	for (int k = 0; k < n; k++) {
-		// GRAPH: task 3: split by ownership at {{.*}}pipeline.c:[[@LINE+1]]{{$}}
+		// GRAPH: task 5: split by ownership at {{.*}}pipeline.c:[[@LINE+1]]{{$}}
 		for (int j = k + 1; j < n; j++) l[k][j] /= l[k][k] + l[0][j];
-		// GRAPH: task 4: split by ownership at {{.*}}pipeline.c:[[@LINE+1]]{{$}}
+		// GRAPH: task 6: split by ownership at {{.*}}pipeline.c:[[@LINE+1]]{{$}}
 		for (int i = k + 1; i < n; i++)
 			for (int j = k + 1; j < n; j++) l[i][j] -= l[i][k] * l[k][j];
 	}
 	// Nothing is beside it in the loop that it takes turns in.
-	// SAID: pipeline.c:[[@LINE+3]]:3: warning: this loop runs on one process after the other
-	// GRAPH: task 5: split by ownership at {{.*}}pipeline.c:[[@LINE+2]], one process after the other
+	// SAID: pipeline.c:[[@LINE+3]]:2: warning: the processes run this loop in turns
+	// GRAPH: task 7: split by ownership at {{.*}}pipeline.c:[[@LINE+2]]{{$}}
+	// GRAPH-NEXT: in turns
 	for (int k = 1; k < n; k++)
 		for (int j = 0; j < n; j++) l[k][j] += l[k - 1][j];
 }

@@ -10,7 +10,7 @@ static double a[1000], b[1000];
 double f(int n)
 {
 	double t, w[3], last = 0;
-	// SAID: private.c:[[@LINE+31]]:2: warning: this loop takes the slow path
+	// SAID: private.c:[[@LINE+31]]:2: warning: the processes run this loop in turns
 	// CHECK: task 1: split by ownership at {{.*}}private.c:[[@LINE+1]]{{$}}
 	for (int i = 1; i < n; i++) {
 		if (b[i] > 0) {
@@ -38,7 +38,7 @@ double f(int n)
 		a[i] = 0;
 	}
 	// Two conditions that have nothing to do with each other, as far as is known.
-	// CHECK: task 4: run by all processes
+	// CHECK: task 4: split by ownership
 	// SAID: private.c:[[@LINE+4]]:24: note: a value of 't' that one process sets
 	// SAID-NOT: warning:
 	for (int i = 0; i < n; i++) {

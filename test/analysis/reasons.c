@@ -4,6 +4,7 @@
 // Why a nest is not split, and what is said of it: each reason at its place, in a function of its name.
 #include <stdarg.h>
 #include <stdlib.h>
+int puts(const char *);
 
 double u[100], v[100], w[100], *p, *q, kernel(double);
 float narrow[100];
@@ -237,8 +238,8 @@ void crossing_dependence(int n)
 	// CHECK-DAG: reasons.c:[[@LINE+1]]:2: warning: this loop takes the slow path: every process runs all of it, on all the data it reads [-Wdist-slow-path]
 	for (int i = 1; i < n; i++) {
 		v[i] = w[i - 1];
-		// CHECK-DAG: reasons.c:[[@LINE+1]]:10: note: a value of 'v' that one process sets is read by another one in the same nest
-		w[i] = v[i - 1];
+		// CHECK-DAG: reasons.c:[[@LINE+1]]:14: note: a value of 'v' that one process sets is read by another one in the same nest
+		w[n - i] = v[i - 1];
 	}
 }
 
@@ -247,7 +248,7 @@ struct {
 } state;
 void scalar_after(int n)
 {
-	// CHECK-DAG: reasons.c:[[@LINE+1]]:2: warning: this loop takes the slow path: every process runs all of it, on all the data it reads [-Wdist-slow-path]
+	// CHECK-DAG: reasons.c:[[@LINE+1]]:2: warning: the processes run this loop in turns: each waits for what those before it set [-Wdist-in-turns]
 	for (int i = 0; i < n; i++) {
 		// CHECK-DAG: reasons.c:[[@LINE+1]]:9: note: the value of 'state.last' after the nest is needed
 		state.last = v[i] * 2;
@@ -258,7 +259,7 @@ void scalar_after(int n)
 double copied[100];
 void replicated_after(int n)
 {
-	// CHECK-DAG: reasons.c:[[@LINE+1]]:2: warning: this loop takes the slow path: every process runs all of it, on all the data it reads [-Wdist-slow-path]
+	// CHECK-DAG: reasons.c:[[@LINE+1]]:2: warning: the processes run this loop in turns: each waits for what those before it set [-Wdist-in-turns]
 	for (int i = 0; i < n; i++)
 		// CHECK-DAG: reasons.c:[[@LINE+1]]:17: note: the array 'copied', which every process has a copy of, is written in parts
 		if (v[i] > 0) copied[i / 2] = v[i];
@@ -336,9 +337,26 @@ void call_on_section(int n)
 
 void one_after_the_other(int n)
 {
-	for (int k = 1; k < 100; k++)
+	for (int k = 1; k < 100; k++) {
+		puts("");
 		// CHECK-DAG: reasons.c:[[@LINE+1]]:3: warning: this loop runs on one process after the other: the loop around it goes along the split dimension of 'a', and is not split itself [-Wdist-one-after-the-other]
 		for (int j = 0; j < n; j++) a[k][j] += a[k - 1][j];
+	}
+}
+
+void in_turns(int n)
+{
+	// CHECK-DAG: reasons.c:[[@LINE+3]]:2: warning: the processes run this loop in turns: each waits for what those before it set [-Wdist-in-turns]
+	// CHECK-DAG: reasons.c:[[@LINE+3]]:42: note: a value of 'a' that one process sets is read by another one in the same nest
+	double sum = 0;
+	for (int k = 1; k < 100; k++)
+		for (int j = 0; j < n; j++) a[k][j] += a[k - 1][j];
+	// CHECK-DAG: reasons.c:[[@LINE+2]]:2: warning: the processes run this loop in turns: each waits for what those before it set [-Wdist-in-turns]
+	// CHECK-DAG: reasons.c:[[@LINE+2]]:3: note: a value of 'sum' that one process sets is read by another one in the same nest
+	for (int i = 0; i < n; i++) {
+		sum += v[i];
+		w[i] = sum;
+	}
 }
 
 double element_by_element(int n)
@@ -408,4 +426,4 @@ void steps(int n)
 {
 	for (int t = 0; t < n; t++) boundary(100, 0.5 * t);
 }
-// CHECK: {{^}}33 warnings generated.
+// CHECK: {{^}}35 warnings generated.
