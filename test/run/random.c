@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // RUN: %compare %s
-// MAX-SLOW: 1
+// MAX-SLOW: 2
 // BY-ALL: 100 "for (int j = 0; j < M; j++) a[i][j] = rand() % 100;": elements are set one by one
 //            "for (int t = 0; t < 5; t++) int i = rand() % N, j = rand()...": 'rand' may have effects
 //              beyond its result

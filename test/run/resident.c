@@ -5,6 +5,8 @@
 // home; also where the nest runs on all processes, which need all of it then.
 // ARGS: 1
 // ARGS: 7
+// MAX-SLOW: 1
+// BY-ALL: 7 "for (int i = 0; i < m->n; i++) to[i] += m->u[col[i]];": once into an array without a mapping
 // PER-STEP: procs=4 from="10" to="12" messages=0,0,0,0 collectives=0
 #include <stdio.h>
 #include <stdlib.h>
