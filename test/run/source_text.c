@@ -4,6 +4,7 @@
 // Functions that are there twice, the second time as the source has them: for one process, and for calls that reach no mapped memory. The same
 // function gets mapped arrays, views of these, memory on the stack, and parts of a block in which arrays are mapped behind what it is given;
 // it steps its parameters, hands them on, casts them, calls itself, or keeps a count. What is mapped in between stays right.
+// MAX-SLOW: 6
 // ARGS: 23
 // ARGS: 5
 #include <setjmp.h>
