@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // RUN: %compare %s
+// MAX-SLOW: 66
+// BY-ALL: 11 "number(row, 3);": functions that remember something keep the loop from being split, which is the subject
 // ARGS: 13
 // ARGS: 2
 // Functions that remember something, or touch more than they are given: the iterations keep their order.

@@ -1,0 +1,82 @@
+// SPDX-License-Identifier: Apache-2.0
+// RUN: %hpcc -fdist -fsyntax-only -fno-caret-diagnostics %s 2>&1 | %FileCheck --implicit-check-not warning: --implicit-check-not note: %s
+//
+// What loses time though it is right, each with its own reason.
+#include <stdio.h>
+#include <string.h>
+
+#define N 100
+static double a[N][N], u[N], v[N], x[N], y[N], kept[N];
+#pragma dist distribute a[block][*]
+#pragma dist distribute [block] :: u, v, x, y
+static int to[N];
+
+void gathered(int n, int steps)
+{
+	for (int t = 0; t < steps; t++) {
+		// CHECK: losses.c:[[@LINE+2]]:38: warning: 'u' is gathered in each iteration of the loop around this one: every process gets from all others what it does not own [-Wdist-gathered-in-loop]
+		// CHECK-NEXT: losses.c:[[@LINE+1]]:38: note: which elements 'u[to[i]]' reads is not known before the loop is run
+		for (int i = 0; i < n; i++) v[i] = u[to[i]];
+		for (int i = 0; i < n; i++) u[i] = v[i];
+		for (int i = 0; i < n; i++)
+			// CHECK: losses.c:[[@LINE+2]]:50: warning: 'x' is gathered in each iteration of the loop around this one
+			// CHECK-NEXT: losses.c:[[@LINE+1]]:50: note: each process reads the same elements by 'x[j]', whatever it owns
+			for (int j = 0; j < n; j++) y[i] += a[i][j] * x[j];
+		for (int i = 0; i < n; i++) x[i] = y[i];
+	}
+}
+
+// What does not change is brought once; a probe, and a halo, are no loss.
+double brought_once(int n, int steps)
+{
+	double sum = 0;
+	for (int t = 0; t < steps; t++) {
+		for (int i = 0; i < n; i++)
+			for (int j = 0; j < n; j++) y[i] += a[i][j] * x[j];
+		for (int i = 1; i < n - 1; i++) v[i] = u[i - 1] + u[i + 1];
+		for (int i = 1; i < n - 1; i++) u[i] = v[i];
+		if (t % 10 == 0) printf("%g\n", u[n / 2]);
+	}
+	return sum;
+}
+
+void turns(int n, int m)
+{
+	for (int i = 1; i < n; i++)
+		// CHECK: losses.c:[[@LINE+2]]:3: warning: this loop runs on one process after the other: the loop around it goes along the split dimension of 'a', and is not split itself [-Wdist-one-after-the-other]
+		// CHECK-NEXT: note: a value of 'a' that one process sets is read by another one in the same nest
+		for (int j = 0; j < m; j++) a[i][j] += a[i - 1][j];
+	for (int i = 0; i < n; i++) {
+		double sum = 0;
+		// CHECK: losses.c:[[@LINE+2]]:3: warning: this loop runs on one process after the other
+		// CHECK-NEXT: note: 'fwrite' may have effects beyond its result
+		for (int j = 0; j < m; j++) a[i][j] *= 2, sum += a[i][j];
+		fwrite(&sum, sizeof sum, 1, stdout);
+	}
+	for (int i = 0; i < n; i++)
+		// CHECK: losses.c:[[@LINE+2]]:3: warning: this loop runs on one process after the other
+		// CHECK-NEXT: losses.c:[[@LINE+1]]:{{[0-9]+}}: note: the subscripts of 'a[to[i]][j]' on the left are not affine
+		for (int j = 0; j < m; j++) a[to[i]][j] = x[i] + j;
+}
+
+// A generator of the program's own, what is no reduction, a function of the C library: each is said.
+double others(int n, int m)
+{
+	double sum = 0;
+	for (int i = 0; i < n; i++) {
+		double part = 0;
+		// CHECK: losses.c:[[@LINE+2]]:3: warning: this loop runs on one process after the other
+		// CHECK-NEXT: note: a value of 'sum' that one process sets is read by another one in the same nest
+		for (int j = 0; j < m; j++) part += a[i][j];
+		sum = sum * .5 + part;
+	}
+	for (int i = 0; i < n; i++) {
+		double part = 0;
+		// CHECK: losses.c:[[@LINE+2]]:3: warning: this loop runs on one process after the other
+		// CHECK-NEXT: note: 'memcpy' may have effects beyond its result
+		for (int j = 0; j < m; j++) part += a[i][j];
+		memcpy(kept, a[i], sizeof kept);
+		sum += part * kept[3];
+	}
+	return sum;
+}
