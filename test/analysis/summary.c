@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // RUN: %hpcc -fdist -Wno-dist -fsyntax-only -fno-caret-diagnostics -Rdist=summary %s 2>&1 | %FileCheck --implicit-check-not remark: %s
 // RUN: %hpcc -fdist -Wno-dist -fsyntax-only -fno-caret-diagnostics -Rdist %s 2>&1 | %FileCheck --check-prefix=OTHERS %s
-// OTHERS-NOT: summary
+// OTHERS-NOT: -Rdist=summary
 //
 // A line for each loop nest, in the order of the source.
 #include <stdio.h>
