@@ -709,7 +709,8 @@ static plan_result plan_whole_loop(planner *p, prog_stmt *s)
 	// Elements one by one in each iteration cost more than the whole of them at once.
 	int reads = works && var ? sweeps(g, s->body, var) : 0;
 	if (reads) wanted = !outweighs_reads(g, s, reads, called, before.tasks);
-	wanted |= shows_in_order(n);
+	bool shows = shows_in_order(n);
+	wanted |= shows;
 	// A function that sets what several processes own splits its loops by itself.
 	bool splits_itself = n->reason == DIAG_call_of_owners && prog_any_expr(s->body, calls_loops, NULL);
 	bool may_be_slow = touched.expected || doubted;
@@ -740,7 +741,8 @@ static plan_result plan_whole_loop(planner *p, prog_stmt *s)
 	plan_result r = add_section(p, s, n, computes || n->reason != DIAG_impure_call);
 	task *t = g->tasks[g->n_tasks - 1];
 	t->quiet |= !touched.expected;
-	t->works_in_parts = works;
+	// What is done for one line of output is no loss.
+	t->works_in_parts = works && (called > 0 || !shows);
 	r.crosses = inner.crosses;
 	return r;
 }

@@ -11,6 +11,7 @@
 #include "array_reductions.h"
 #include "attempt.h"
 #include "flow.h"
+#include "inline.h"
 
 #include <string.h>
 
@@ -63,12 +64,14 @@ isl_map *turns_wrong(const attempt *t, const nest_stmt *w, const nest_stmt *r, i
 static bool is_in_front(const nest *n, const nest_object *o)
 {
 	const prog_symbol *v = o->symbol;
+	if (o->base->kind == PROG_EXPR_MEMBER && o->base->symbol->is_bit_field) return false; // it has no address
 	for (const prog_expr *e = o->base; e->kind != PROG_EXPR_VAR; e = e->arg[0]) {
 		if (e->kind != PROG_EXPR_MEMBER && e->kind != PROG_EXPR_DEREF) return false;
 		if (e->arg[0]->kind == PROG_EXPR_VAR) v = e->arg[0]->symbol;
 	}
 	if (!v || (v->kind != PROG_SYMBOL_VARIABLE && v->kind != PROG_SYMBOL_PARAMETER)) return false;
-	if (v->file_scope) return true;
+	// What the text there does not name is named by its place, of variables.
+	if (v->file_scope) return o->base->kind == PROG_EXPR_VAR || !inline_hides(n->root->function, o->base);
 	const prog_function *f = n->root->function;
 	bool parameter = false;
 	for (int k = 0; f && k < f->n_params; k++) parameter |= f->params[k] == v;

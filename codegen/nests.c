@@ -455,7 +455,7 @@ void rewrite_task(rewriter *w, const task *t)
 	check_after_entry(w, t, &before);
 	results_begin(t, &before);
 	results_declare_last(t, &before);
-	results_carry(t, &before);
+	results_carry(w, t, &before);
 	text_add(&before, "\t{\n");
 	results_open(t, &before);
 	text_printf(

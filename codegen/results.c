@@ -395,15 +395,22 @@ void results_carried_size(const task *t, text *out)
 	if (any) text_add(out, ", ");
 }
 
-void results_carry(const task *t, text *out)
+void results_carry(rewriter *w, const task *t, text *out)
 {
 	text at = {0}, size = {0}, told = {0};
 	int n = 0;
 	for (int k = 0; k < t->nest->n_objects; k++) {
 		if (!is_carried(t, k)) continue;
-		const char *comma = n++ ? ", " : "", *name = t->nest->objects[k].key;
-		text_printf(&at, "%s(void *)&(%s)", comma, name);
-		text_printf(&size, "%ssizeof(%s)", comma, name);
+		const nest_object *o = &t->nest->objects[k];
+		const char *comma = n++ ? ", " : "";
+		text name = {0};
+		if (object_is_variable(o))
+			rewrite_by_place(w, o->symbol, &name);
+		else
+			text_add(&name, o->key);
+		text_printf(&at, "%s(void *)&(%s)", comma, text_get(&name));
+		text_printf(&size, "%ssizeof(%s)", comma, text_get(&name));
+		text_free(&name);
 		text_printf(&told, "%s%d", comma, t->split->told[k]);
 	}
 	if (n)

@@ -25,6 +25,6 @@ void results_places(const task *t, text *out);
 void results_share(rewriter *w, const task *t, text *out);
 // What processes hand on from turn to turn: how much it is, and in front of the loops where it is.
 void results_carried_size(const task *t, text *out);
-void results_carry(const task *t, text *out);
+void results_carry(rewriter *w, const task *t, text *out);
 
 #endif

@@ -471,7 +471,8 @@ static bool complete_shape(directive_scope *file, directive_facts *f)
 	}
 	m->element = decl.element;
 	m->shape_given = f->array != NULL;
-	add_own_extents(file, f, &decl);
+	// A block whose type says its size alone has the shape that is given.
+	if (!decl.is_pointer || !is_block(f, &decl)) add_own_extents(file, f, &decl);
 	bool ok = decl.is_pointer ? shape_pointer(file, f, &decl) : shape_array(f, &decl);
 	if (ok) name_own_dimensions(file, f, &decl);
 	if (!ok || !check_ranks(f) || !check_extents(f)) return false;

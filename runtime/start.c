@@ -239,7 +239,7 @@ int main(int argc, char **argv, char **envp)
 	hpcc_libc_start(&argc, &argv, &envp);
 	hpcc_stats_start();
 	hpcc_trace_start();
-	hpcc_alone = (hpcc_size_ == 1 || !any_unit_maps) && !hpcc_checking && !hpcc_tracing;
+	hpcc_alone = (hpcc_size_ == 1 || !any_unit_maps) && !hpcc_checking && !hpcc_tracing && hpcc_stats_level < 2;
 	start_units();
 	run_constructors(argc, argv, envp);
 	exit(user_main(argc, argv, envp));

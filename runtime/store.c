@@ -113,21 +113,37 @@ int hpcc_is_apart(const void *p, const void *q)
 
 char *hpcc_near_low = (char *)UINTPTR_MAX, *hpcc_near_high;
 
+// A pointer may stand before its array, or behind it (v - 1, counted from 1; v - plane of a stencil): what is that near to an object counts as being in
+// it, unless it is seen to be in another one.
+enum { BEFORE = 1 << 30, BEHIND = 1 << 26 };
+
+static const char *margin_before(const desc_t *desc)
+{
+	return (uintptr_t)desc->block > BEFORE ? desc->block - BEFORE : NULL;
+}
+
 static void near_bounds(void)
 {
 	// Where an object is not known as a whole, any address may be in it. Arrays that wait are mapped by nests, in general texts.
 	int waiting = hpcc_n_blocks_waiting > 0 || hpcc_any_waiting();
 	int bounded = !n_unbounded && !waiting && !hpcc_checking && !hpcc_tracing;
-	hpcc_near_low = !bounded ? NULL : n_table ? (char *)table[0]->block : (char *)UINTPTR_MAX;
-	hpcc_near_high = !bounded ? (char *)UINTPTR_MAX : n_table ? (char *)table[n_table - 1]->block_end : NULL;
+	hpcc_near_low = !bounded ? NULL : n_table ? (char *)margin_before(table[0]) : (char *)UINTPTR_MAX;
+	hpcc_near_high = !bounded  ? (char *)UINTPTR_MAX
+	                 : n_table ? (char *)table[n_table - 1]->block_end + BEHIND
+	                           : NULL;
 }
+
+static int is_in_object(const desc_t *desc, const char *at) { return at >= desc->block && at <= desc->block_end; }
 
 int hpcc_stands_apart(const void *p)
 {
 	const char *at = p;
 	if (!hpcc_near_low) return 0;
-	long above = after(at);
-	return !(above > 0 && at <= table[above - 1]->block_end) && !(above < n_table && at >= table[above]->block);
+	const long above = after(at);
+	const desc_t *low = above > 0 ? table[above - 1] : NULL, *high = above < n_table ? table[above] : NULL;
+	if ((low && is_in_object(low, at)) || (high && is_in_object(high, at))) return 0;
+	const int near = (low && at <= low->block_end + BEHIND) || (high && at >= margin_before(high));
+	return !near || hpcc_object_room(at) > 0;
 }
 
 desc_t *hpcc_next_in_order(const desc_t *before)

@@ -59,6 +59,28 @@ void turns(int n, int m)
 		for (int j = 0; j < m; j++) a[to[i]][j] = x[i] + j;
 }
 
+static double norm(void)
+{
+	double sum = 0;
+	for (int i = 0; i < N; i++) sum += u[i] * u[i];
+	return sum;
+}
+
+void by_all(int n, int m)
+{
+	for (int k = 0; k < m; k++)
+		// CHECK: losses.c:[[@LINE+2]]:3: warning: every process runs all of this loop, on all the data it reads, and nests in it that could be split [-Wdist-nests-run-by-all]
+		// CHECK-NEXT: note: 'printf' may have effects beyond its result
+		for (int t = 0; t < n; t++) printf("%g %g\n", x[t], norm());
+	// CHECK: losses.c:[[@LINE+3]]:2: warning: this loop takes the slow path: every process runs all of it, on all the data it reads [-Wdist-slow-path]
+	// CHECK: note: 'printf' may have effects beyond its result
+	// CHECK-NEXT: losses.c:[[@LINE+1]]:2: note: nests in it could be split
+	for (int t = 0; t < n; t++) {
+		for (int i = 0; i < N; i++) x[i] *= .5;
+		printf("%g\n", x[t]);
+	}
+}
+
 // A generator of the program's own, what is no reduction, a function of the C library: each is said.
 double others(int n, int m)
 {

@@ -2,6 +2,7 @@
 // RUN: %compare %s
 // ARGS: 31
 // MAX-SLOW: 0
+// BY-ALL: 4 "for (int i = 1; i < n - 1; i++)": one of two runs gets memory without a mapping
 //
 // Functions that nests call, and that there are several versions of, whose heads or ends stand in conditionals.
 #include <stdio.h>

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // RUN: %compare %s
-// MAX-SLOW: 2
+// MAX-SLOW: 5
 // BY-ALL: 88 "for (int i = 0; i < N; i++) if (b[i] > 20) b[i] = is_large(...": the value of 'place' after the nest
 //              is needed
 //            "for (int i = 0; i < N; i++) b[i] += i % 2 && is_large(&b[i]...": the value of 'place'

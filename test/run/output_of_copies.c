@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // RUN: %compare %s
-// BY-ALL: 18 "for (int i = 0; i < N; i++) put(&(struct point){p[i][j], p[...": elements are read one by one
+// MAX-SLOW: 20
+// BY-ALL: 100 "for (int i = 0; i < N; i++) put(&(struct point){p[i][j], p[...": elements are read one by one
 //            "for (int i = 0; i < N; i++) printf("%g ", sum((float[]){p[i...": elements are read one by one
 // Elements that are written out by way of compound literals: what these are made of is brought.
 #include <stdio.h>

@@ -5,7 +5,7 @@
 // ARGS: 40
 // ARGS: 7
 // ARGS: 3
-// MAX-SLOW: 0
+// MAX-SLOW: 1
 // Counters that wrap around a length that only the run knows, upward and downward, by more than one, as conditions, choices and remainders.
 #include <stdio.h>
 #include <stdlib.h>

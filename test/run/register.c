@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // RUN: %compare %s
+// MAX-SLOW: 6
 // FLAGS: -Wno-implicit-int
 //
 // Variables of storage class register: reductions, places, last values and serial code need their addresses. And bit-fields that serial

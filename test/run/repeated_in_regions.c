@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // RUN: %compare %s
+// MAX-SLOW: 1
 // A variable that all processes compute in full, in a nest that runs its interior before messages have come, or piece by piece: it is
 // computed once.
 #include <stdio.h>

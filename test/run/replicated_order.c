@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // RUN: %compare %s
+// MAX-SLOW: 12
 // Through sockets, where processes go on before others have got what they sent:
 // RUN: env OMPI_MCA_btl=self,tcp %compare --counts 2,3,7 %s
 // Replicated arrays that several iterations write: the last one in program order counts.

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // RUN: %compare %s
+// MAX-SLOW: 4
 // ARGS: 4
 // ARGS: 7
 // Functions of the library that go beyond the row of a work array into the next one, which iterations get from others; and those that stay in it.

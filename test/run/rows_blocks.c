@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // RUN: %compare %s
+// BY-ALL: 10 "for (int i = 0; i < ...": rows beyond the block
 // ARGS: 13 7
 // ARGS: 2 3
 // ARGS: 31 9

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // RUN: %compare %s
+// BY-ALL: 100 "for (int i = 0; i < ...": nothing in it is split
 // Pointers to rows in a vector that is const: it ends with its block like any other one.
 #include <stdio.h>
 #include <stdlib.h>

@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // RUN: %compare %s
+// BY-ALL: 19 "for (int i = 0; i < ...": two arrays do not have the same copies, and sums are made over both
+// MAX-SLOW: 1
 //
 // Sums over an array that is split in two dimensions, in one nest with a vector that has copies, or lies at one place, along one of them:
 // each process has a part of the one, and counts for it.
