@@ -42,9 +42,9 @@ double brought_once(int n, int steps)
 
 void turns(int n, int m)
 {
+	// CHECK: losses.c:[[@LINE+2]]:2: warning: the processes run this loop in turns: each waits for what those before it set [-Wdist-in-turns]
+	// CHECK-NEXT: note: a value of 'a' that one process sets is read by another one in the same nest
 	for (int i = 1; i < n; i++)
-		// CHECK: losses.c:[[@LINE+2]]:3: warning: this loop runs on one process after the other: the loop around it goes along the split dimension of 'a', and is not split itself [-Wdist-one-after-the-other]
-		// CHECK-NEXT: note: a value of 'a' that one process sets is read by another one in the same nest
 		for (int j = 0; j < m; j++) a[i][j] += a[i - 1][j];
 	for (int i = 0; i < n; i++) {
 		double sum = 0;
@@ -85,10 +85,10 @@ void by_all(int n, int m)
 double others(int n, int m)
 {
 	double sum = 0;
+	// CHECK: losses.c:[[@LINE+2]]:2: warning: the processes run this loop in turns
+	// CHECK-NEXT: note: a value of 'sum' that one process sets is read by another one in the same nest
 	for (int i = 0; i < n; i++) {
 		double part = 0;
-		// CHECK: losses.c:[[@LINE+2]]:3: warning: this loop runs on one process after the other
-		// CHECK-NEXT: note: a value of 'sum' that one process sets is read by another one in the same nest
 		for (int j = 0; j < m; j++) part += a[i][j];
 		sum = sum * .5 + part;
 	}

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // RUN: %compare %s
-// BY-ALL: 17 "the loops of functions that get arrays otherwise split": they are split along another dimension, or overlap
+// BY-ALL: 25 "the loops of functions that get arrays otherwise split": they are split along another dimension, or overlap
 // MAX-SLOW: 4
 //
 // Redistribution of parameters: undone when the function returns, unless the array is dynamic; arrays of structs and of VLAs, weights,
