@@ -1058,7 +1058,8 @@ class Composer:
             # A part of each row, so something of each page.
             rows = self.sizes
         arrays = 2.25 if self.neighbours == "coarse grid" else 2
-        return arrays * math.prod(rows) * DOUBLE + (4 << 20)
+        pieces = 8 if {"picture", "snapshot"} & set(self.beside()) else 4
+        return arrays * math.prod(rows) * DOUBLE + (pieces << 20)
 
     def arguments(self, steps):
         return [str(steps)] + ([] if self.constant else [str(size) for size in self.sizes])
