@@ -291,11 +291,11 @@ class ParallelFuzzer(harness.Fuzzer):
         pieces = dict(p.composer.pieces, start="closed form")
         large = catalogue.Composer(p.composer.seed, pieces, p.seed, large=True)
         with tempfile.TemporaryDirectory(prefix="hpcc-fuzz-") as folder:
-            sources = []
+            text, sources = large.program(), []
             for part in ([1, 2] if large.two_files else [0]):
                 sources.append(os.path.join(folder, f"{p.seed}.{part}.c"))
                 with open(sources[-1], "w") as file:
-                    file.write((f"#define PART {part}\n" if part else "") + large.program())
+                    file.write((f"#define PART {part}\n" if part else "") + text)
             program = os.path.join(folder, "large")
             status, _, err = harness.run([self.options.hpcc, "-fdist", "-O1", "-w"] + sources + ["-lm", "-o", program], 120)
             if status == 0:
