@@ -16,10 +16,10 @@ typedef struct attempt {
 	bool droppable;                     // the violation found might go away without some droppable axis
 	isl_set *assumes_bounds; // what was assumed before; NULL: nothing is assumed of how bounds fit each other
 	isl_union_map *flow;
-	bool in_turns;            // values may cross to processes whose turn is later
-	bool turns_by_iteration;  // each iteration of the outermost loop is one process's, in the order of the iterations
-	int turn_way, turn_axis;  // that is tried
-	bool *carried;            // [object]: values that cross are handed on with it
+	bool in_turns;           // values may cross to processes whose turn is later
+	bool turns_by_iteration; // each iteration of the outermost loop is one process's, in the order of the iterations
+	int turn_way, turn_axis; // that is tried
+	bool *carried;           // [object]: values that cross are handed on with it
 } attempt;
 
 // homes.c

@@ -32,7 +32,8 @@ typedef struct poly_atom {
 	int depth;
 	const char *text;
 	poly dividend, divisor; // of a quotient that is not affine
-	const struct near_entries *near; // of an entry of a table of which only the run knows what it is; NULL: it is none
+	const struct near_entries
+	        *near; // of an entry of a table of which only the run knows what it is; NULL: it is none
 } poly_atom;
 
 // Parameters that constants and parameters are multiplied with, as m in 0 * m + j, of which nothing is left in the product, and that sums
@@ -93,7 +94,7 @@ typedef struct builder {
 	bool may;
 	bool reads_element; // a subscript of what is read is at hand
 	int unsure;         // operands around it that are evaluated under conditions which are not affine
-	int in_switch; // how many are around the place: what stands before it may not have run
+	int in_switch;      // how many are around the place: what stands before it may not have run
 	int guard;
 	bool leaves_may;  // the rest of the loop's body may be skipped
 	int switch_guard; // of the innermost switch in the innermost loop; 0: none

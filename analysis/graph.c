@@ -141,10 +141,7 @@ static const prog_stmt *loop_of_turns(const task *t)
 	return NULL;
 }
 
-static bool takes_turns(const task *t)
-{
-	return t->split->turn_way || (communicates(t) && loop_of_turns(t));
-}
+static bool takes_turns(const task *t) { return t->split->turn_way || (communicates(t) && loop_of_turns(t)); }
 
 static plan_result plan(planner *p, prog_stmt *s);
 

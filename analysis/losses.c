@@ -108,7 +108,8 @@ static void report_gathered(const graph *g, const task *t)
 		const nest_access *a = may_be && is_gathered(t, &t->args[k]) ? read_of(t->nest, o->id) : NULL;
 		if (!a) continue;
 		diag_report(DIAG_gathered_in_loop, a->expr->loc, o->key);
-		diag_report(is_affine(a, o->rank) ? DIAG_read_by_all : DIAG_read_not_affine, a->expr->loc, a->expr->text);
+		diag_report(
+		        is_affine(a, o->rank) ? DIAG_read_by_all : DIAG_read_not_affine, a->expr->loc, a->expr->text);
 	}
 }
 

@@ -13,7 +13,7 @@
 typedef struct near_entries {
 	const char *table;   // the table, as the source names it
 	const char *lo, *hi; // C
-	poly at;           // the subscript
+	poly at;             // the subscript
 	poly least, most, below, above, up, down;
 } near_entries;
 

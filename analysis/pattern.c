@@ -280,10 +280,8 @@ static patterns sections_of(const task *t, const task_arg *a)
 {
 	patterns all = {.n = a->n_need, .list = prog_alloc(t->nest->unit, sizeof *all.list * (size_t)a->n_need)};
 	for (int k = 0; k < a->n_need; k++)
-		all.list[k] = (pattern){.kind = PATTERN_SECTION,
-		        .section = isl_set_copy(a->need[k]),
-		        .corners_with = -1,
-		        .like = -1};
+		all.list[k] = (pattern){
+		        .kind = PATTERN_SECTION, .section = isl_set_copy(a->need[k]), .corners_with = -1, .like = -1};
 	return all;
 }
 

@@ -67,7 +67,7 @@ isl_pw_aff *affine_turns(builder *b, const isl_pw_aff *x, const isl_pw_aff *m, b
 	// What is beyond the first and the last one does not occur.
 	isl_pw_aff *value = quotient ? constant(&d, first) : less(&d, first);
 	for (long k = first + 1; k <= last; k++)
-		value = isl_pw_aff_cond(isl_set_indicator_function(from_turn(&d, k)),
-		        quotient ? constant(&d, k) : less(&d, k), value);
+		value = isl_pw_aff_cond(
+		        isl_set_indicator_function(from_turn(&d, k)), quotient ? constant(&d, k) : less(&d, k), value);
 	return isl_pw_aff_coalesce(value);
 }

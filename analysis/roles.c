@@ -197,15 +197,13 @@ static bool give_role(attempt *t, nest_object *o)
 		enum { MOST_WRITES = 64 };
 		bool joined = exact && writes <= MOST_WRITES && joins(n, o->id, may);
 		if (!joined && turns_carry(t, o)) return is_carried(t, o);
-		if (!joined)
-			return nest_fail(n, DIAG_replicated_after, o->base->loc, o->key), false;
+		if (!joined) return nest_fail(n, DIAG_replicated_after, o->base->loc, o->key), false;
 		t->p->shared[o->id] = true;
 		return true;
 	}
 	bool last = o->base->kind == PROG_EXPR_VAR && tracked && is_set_in_calls(n, o->id);
 	if (!last && turns_carry(t, o)) return is_carried(t, o);
-	if (!last)
-		return nest_fail(n, DIAG_scalar_after, o->base->loc, o->key), false;
+	if (!last) return nest_fail(n, DIAG_scalar_after, o->base->loc, o->key), false;
 	*role = SCALAR_LAST;
 	return true;
 }

@@ -81,7 +81,8 @@ static bool is_in_front(const nest *n, const nest_object *o)
 // Its size is known where the nest's tables stand, and its address in front of the nest.
 bool turns_carry(attempt *t, const nest_object *o)
 {
-	if (!t->turns_by_iteration || object_is_distributed(o) || o->reduced || o->moves || o->is_reduction) return false;
+	if (!t->turns_by_iteration || object_is_distributed(o) || o->reduced || o->moves || o->is_reduction)
+		return false;
 	if (!is_in_front(t->n, o)) return false;
 	if (o->kind != NEST_SCALAR && o->kind != NEST_PLAIN) return false;
 	if (o->kind == NEST_PLAIN && o->type->kind != PROG_TYPE_ARRAY) return false;

@@ -62,8 +62,8 @@ static void count_dims(const text *ranges, int n, text *out)
 			text_printf(out, "hpcc_times *= hpcc_range_size(&hpcc_r%c);\n", 'a' + d);
 			continue;
 		}
-		text_printf(out, "for (long %s = hpcc_r%c.lo; %s <= hpcc_r%c.hi; %s += hpcc_r%c.step) {\n", name, 'a' + d,
-		        name, 'a' + d, name, 'a' + d);
+		text_printf(out, "for (long %s = hpcc_r%c.lo; %s <= hpcc_r%c.hi; %s += hpcc_r%c.step) {\n", name,
+		        'a' + d, name, 'a' + d, name, 'a' + d);
 		indent(out, ++depth);
 		text_printf(out, "const long hpcc_outer%c = hpcc_times;\n", 'a' + d);
 		indent(out, depth);

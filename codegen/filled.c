@@ -9,15 +9,16 @@
 static bool is_selected(const prog_expr *path)
 {
 	for (const prog_expr *e = path; e->n_args; e = e->arg[0])
-		if (e->kind == PROG_EXPR_CALL || (e->kind == PROG_EXPR_INDEX && e->arg[1]->kind != PROG_EXPR_INT)) return true;
+		if (e->kind == PROG_EXPR_CALL || (e->kind == PROG_EXPR_INDEX && e->arg[1]->kind != PROG_EXPR_INT))
+			return true;
 	return false;
 }
 
 // A member of one object, which holds a pointer (or, with an index, several).
 static bool is_of_object(const prog_mapping *m)
 {
-	return m->path && m->path->kind == PROG_EXPR_MEMBER && m->path->n_args && !is_selected(m->path) && m->how != PROG_MAP_NONE && !m->offset && !m->row_levels &&
-	       !m->is_parameter && !prog_mapping_is_part(m);
+	return m->path && m->path->kind == PROG_EXPR_MEMBER && m->path->n_args && !is_selected(m->path) &&
+	       m->how != PROG_MAP_NONE && !m->offset && !m->row_levels && !m->is_parameter && !prog_mapping_is_part(m);
 }
 
 static const prog_symbol *root_of(const prog_expr *e)
@@ -133,7 +134,8 @@ static const prog_expr *first_pointer(const prog_expr *e)
 {
 	const prog_expr *first = e;
 	for (; e->kind != PROG_EXPR_VAR; e = e->arg[0])
-		if (e->kind != PROG_EXPR_MEMBER && e->n_args && e->arg[0]->type->kind == PROG_TYPE_POINTER) first = e->arg[0];
+		if (e->kind != PROG_EXPR_MEMBER && e->n_args && e->arg[0]->type->kind == PROG_TYPE_POINTER)
+			first = e->arg[0];
 	return first->kind == PROG_EXPR_MEMBER ? first : NULL;
 }
 
@@ -218,7 +220,8 @@ void filled_before_directives(rewriter *w)
 		for (int k = 0; k < w->unit->n_mappings; k++)
 			for (int j = 0; j < w->unit->n_functions; j++) {
 				const prog_mapping *m = w->unit->mappings[k];
-				if (is_of_object(m) && map_chain_length(m) == chain && w->unit->functions[j]->range.file == w->file)
+				if (is_of_object(m) && map_chain_length(m) == chain &&
+				        w->unit->functions[j]->range.file == w->file)
 					map_behind_directive(w, w->unit->functions[j], m);
 			}
 }

@@ -559,7 +559,8 @@ static void test_way(rewriter *w, const prog_expr *path, text *out)
 	if (!path || path->kind == PROG_EXPR_VAR) return;
 	const prog_expr *from = path->n_args ? path->arg[0] : NULL;
 	test_way(w, from, out);
-	if ((path->kind != PROG_EXPR_DEREF && path->kind != PROG_EXPR_INDEX) || from->type->kind != PROG_TYPE_POINTER) return;
+	if ((path->kind != PROG_EXPR_DEREF && path->kind != PROG_EXPR_INDEX) || from->type->kind != PROG_TYPE_POINTER)
+		return;
 	map_operand(w, from, "", out);
 	text_add(out, " && ");
 }

@@ -410,7 +410,9 @@ static void assign(rewriter *w, const prog_expr *e, text *out)
 
 bool objects_whole(rewriter *w, const prog_expr *e, use_mode mode, text *out)
 {
-	if (w->inner || w->as_source || !e->type || e->type->kind != PROG_TYPE_STRUCT || !prog_type_holds_parts(e->type)) return false;
+	if (w->inner || w->as_source || !e->type || e->type->kind != PROG_TYPE_STRUCT ||
+	        !prog_type_holds_parts(e->type))
+		return false;
 	if (e->kind == PROG_EXPR_ASSIGN) {
 		assign(w, e, out);
 		return true;

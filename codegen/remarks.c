@@ -232,17 +232,18 @@ static void tell_results(const teller *w)
 		if (o->reduced) {
 			char each[48];
 			snprintf(each, sizeof each, "%s for each element", bytes);
-			remark_emit(REMARK_Reduction, set_at(n, k), w->function, VALUES(remarks_operation(n, k), o->key, each),
-			        NULL);
+			remark_emit(REMARK_Reduction, set_at(n, k), w->function,
+			        VALUES(remarks_operation(n, k), o->key, each), NULL);
 		}
 		if (!o->writes || o->arg >= 0 || o->kind != NEST_SCALAR) continue;
 		switch (w->t->split->roles[k]) {
 		case SCALAR_REDUCTION:
-			remark_emit(REMARK_Reduction, set_at(n, k), w->function, VALUES(remarks_operation(n, k), o->key, bytes),
-			        NULL);
+			remark_emit(REMARK_Reduction, set_at(n, k), w->function,
+			        VALUES(remarks_operation(n, k), o->key, bytes), NULL);
 			break;
 		case SCALAR_EXTREMUM:
-			remark_emit(REMARK_Place, set_at(n, k), w->function, VALUES(remarks_operation(n, k), o->key), NULL);
+			remark_emit(
+			        REMARK_Place, set_at(n, k), w->function, VALUES(remarks_operation(n, k), o->key), NULL);
 			break;
 		case SCALAR_LAST:
 			remark_emit(REMARK_LastValue, set_at(n, k), w->function, VALUES(o->key, bytes), NULL);

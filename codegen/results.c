@@ -415,8 +415,10 @@ void results_carry(rewriter *w, const task *t, text *out)
 	}
 	if (n)
 		text_printf(out,
-		        "\tvoid *const hpcc_carried[] = {%s};\n\tconst size_t hpcc_carried_size[] = {%s};\n\tconst unsigned "
-		        "char hpcc_told[] = {%s};\n\thpcc_carry(hpcc_r, %d, hpcc_carried, hpcc_carried_size, hpcc_told);\n",
+		        "\tvoid *const hpcc_carried[] = {%s};\n\tconst size_t hpcc_carried_size[] = {%s};\n\tconst "
+		        "unsigned "
+		        "char hpcc_told[] = {%s};\n\thpcc_carry(hpcc_r, %d, hpcc_carried, hpcc_carried_size, "
+		        "hpcc_told);\n",
 		        text_get(&at), text_get(&size), text_get(&told), n);
 	text_free(&at);
 	text_free(&size);

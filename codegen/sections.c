@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "sections.h"
-#include "results.h"
 #include "../analysis/array_reductions.h"
 #include "../analysis/resident.h"
 #include "bounds.h"
 #include "combine.h"
 #include "counts.h"
 #include "formula.h"
+#include "results.h"
 
 #include <isl/ilp.h>
 

@@ -84,7 +84,8 @@ static void element_text(rewriter *w, const prog_expr *e, text *out)
 bool rewrite_store(rewriter *w, const prog_expr *e, use_mode mode, text *out)
 {
 	// With -fdist-check every process says what it reads.
-	if (e->kind != PROG_EXPR_ASSIGN || mode != USE_UPDATE || w->task || w->inner || w->as_source || w->options->check)
+	if (e->kind != PROG_EXPR_ASSIGN || mode != USE_UPDATE || w->task || w->inner || w->as_source ||
+	        w->options->check)
 		return false;
 	const prog_expr *to = e->arg[0];
 	value v = {.w = w};

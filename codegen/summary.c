@@ -128,11 +128,11 @@ static void tell_split(const lister *l, const task *t, prog_loc loc, const char 
 	                 : around && formula_reason(around->reason, around->reason_text, &reason);
 	const prog_loc *where = waits ? &t->nest->reason_loc : around ? &around->reason_loc : NULL;
 	if (t->serial)
-		tell(REMARK_SummaryTurns, loc, root,
-		        VALUES(text_get(&along), why ? text_get(&reason) : NULL, sent), where);
+		tell(REMARK_SummaryTurns, loc, root, VALUES(text_get(&along), why ? text_get(&reason) : NULL, sent),
+		        where);
 	else if (is_one_owners(t))
-		tell(REMARK_SummaryOwner, loc, root,
-		        VALUES(remarks_home(t->nest, t->split->nest_limits[0].stmt), sent), NULL);
+		tell(REMARK_SummaryOwner, loc, root, VALUES(remarks_home(t->nest, t->split->nest_limits[0].stmt), sent),
+		        NULL);
 	else
 		tell(REMARK_SummarySplit, loc, root, VALUES(text_get(&along), sent), NULL);
 	text_free(&along);
@@ -232,11 +232,13 @@ static void tell_known_loop(const graph_loop *loop)
 	const char *why = has ? text_get(&reason) : NULL;
 	const prog_stmt *s = loop->stmt;
 	if (loop->by_element || loop->sets_elements)
-		tell(REMARK_SummaryElements, s->loc, s, VALUES(loop->by_element ? "brought" : "set", why), &loop->reason_loc);
+		tell(REMARK_SummaryElements, s->loc, s, VALUES(loop->by_element ? "brought" : "set", why),
+		        &loop->reason_loc);
 	else if (loop->call)
 		tell(REMARK_SummaryCallsInTurns, s->loc, s, VALUES(loop->call->arg[0]->text, why), &loop->reason_loc);
 	else
-		tell(loop->n_split ? REMARK_SummaryAround : REMARK_SummaryAll, s->loc, s, VALUES(why), &loop->reason_loc);
+		tell(loop->n_split ? REMARK_SummaryAround : REMARK_SummaryAll, s->loc, s, VALUES(why),
+		        &loop->reason_loc);
 	text_free(&reason);
 }
 

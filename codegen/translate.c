@@ -266,7 +266,8 @@ static void start_text(rewriter *w, text *out)
 	register_destructors(w, &end);
 	bool maps = w->unit->n_mappings || w->unit->n_remaps;
 	if (start.size || has_main || w->options->check || end.size || maps)
-		text_printf(out, "\n__attribute__((constructor)) static void hpcc_register_unit(void)\n{\n%s%s%s%s%s}\n",
+		text_printf(out,
+		        "\n__attribute__((constructor)) static void hpcc_register_unit(void)\n{\n%s%s%s%s%s}\n",
 		        w->options->check ? "\thpcc_check_begin();\n" : "",
 		        start.size ? "\thpcc_at_start(hpcc_start_unit);\n" : "", maps ? "\thpcc_unit_maps();\n" : "",
 		        has_main ? "\thpcc_set_main(hpcc_call_main);\n" : "", text_get(&end));

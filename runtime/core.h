@@ -26,7 +26,8 @@ void hpcc_mpi_check(int code, const char *what);
 
 typedef struct hpcc_counters {
 	long messages, bytes, collectives, collective_bytes, slow, reads;
-	long split, by_all, output; // statements executed: a part of all, as all processes do, in loops that only write out
+	long split, by_all,
+	        output; // statements executed: a part of all, as all processes do, in loops that only write out
 } hpcc_counters;
 extern hpcc_counters hpcc_count;
 
@@ -186,8 +187,8 @@ typedef struct peer_t {
 
 typedef struct desc_t {
 	const hpcc_array_info *info;
-	char *base;        // the range
-	int implied;       // nobody but a function's parameter says how it is mapped
+	char *base;            // the range
+	int implied;           // nobody but a function's parameter says how it is mapped
 	const char *block;     // what is known to be allocated, or declared, around it begins here
 	const char *block_end; // and ends here; NULL: not known
 	size_t element, bytes;
@@ -498,7 +499,7 @@ typedef struct message_t {
 // Small messages of several arguments to (or from) one peer, sent as one.
 typedef struct bundle_t {
 	int sends, after, n, *message; // of the plan's list, by argument
-	char *buffer;           // those of a run that are started, one after the other
+	char *buffer;                  // those of a run that are started, one after the other
 } bundle_t;
 
 typedef enum run_mode {
@@ -524,7 +525,8 @@ typedef struct kept_t {
 
 // What processes hand on in turns.
 typedef struct turn_t {
-	int from, to, last; // the processes whose turn is just before this one's, and just after it; -1: none. The last one of all
+	int from, to,
+	        last; // the processes whose turn is just before this one's, and just after it; -1: none. The last one of all
 	int n;
 	void *const *at; // of the run
 	const size_t *size;
@@ -570,7 +572,7 @@ typedef struct plan_t {
 	long stage, last_stage;
 	region_t *region;
 	struct portions_t *portions; // of a replicated run that brings what it reads in portions, else NULL
-	turn_t *turn; // in turns: what is handed on; NULL: nothing
+	turn_t *turn;                // in turns: what is handed on; NULL: nothing
 } plan_t;
 
 // Nests that are being run, one in the other (in functions that a nest calls): then memory is taken as it is.

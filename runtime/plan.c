@@ -316,13 +316,16 @@ static int take_turns(plan_t *plan)
 	int dear;
 	const char *name = name_of(plan, plan->nest->axes[plan->nest->turn_axis].arg);
 	if (plan->piece_axis >= 0)
-		return because(plan, "`%s` is split along several dimensions that are used as one, and the order of the iterations "
-		                     "counts", name);
+		return because(plan,
+		        "`%s` is split along several dimensions that are used as one, and the order of the iterations "
+		        "counts",
+		        name);
 	if (hpcc_turns_possible(plan, bytes_for_all(plan), &dear)) return 1;
 	if (dear)
 		return because(plan, "handing on %zu bytes from process to process costs more than running all on all",
 		        plan->nest->carried);
-	return because(plan, "several processes own the same part of `%s`, and the order of the iterations counts", name);
+	return because(
+	        plan, "several processes own the same part of `%s`, and the order of the iterations counts", name);
 }
 
 static int may_partition(plan_t *plan)

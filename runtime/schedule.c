@@ -60,7 +60,8 @@ static void add_message(plan_t *plan, message_t **list, int *n, int peer, int ar
 	}
 	fill_rim(plan->view[arg].desc, boxes);
 	int sends = list == &plan->send;
-	int after = plan->nest->turn_way && hpcc_turn_is_before(plan, sends ? hpcc_rank_ : peer, sends ? peer : hpcc_rank_);
+	int after =
+	        plan->nest->turn_way && hpcc_turn_is_before(plan, sends ? hpcc_rank_ : peer, sends ? peer : hpcc_rank_);
 	*list = hpcc_grow(*list, (size_t)(*n + 1) * sizeof **list);
 	(*list)[(*n)++] = (message_t){.peer = peer,
 	        .arg = arg,

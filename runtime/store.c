@@ -160,7 +160,6 @@ desc_t *hpcc_find_next(const void *address)
 	return k < n_table ? table[k] : NULL;
 }
 
-
 void hpcc_store_bounds(void)
 {
 	hpcc_mapped_low = n_table ? (char *)table[0]->block : (char *)UINTPTR_MAX;
@@ -561,7 +560,8 @@ const long *hpcc_shape_of(const hpcc_array_info *info, const void *base, const l
 		if (__builtin_mul_overflow(row, (size_t)extent[d], &row)) row = 0;
 	if (!room && row)
 		hpcc_die(info->where,
-		        "how much memory there is behind `%s` is not known: it was not allocated by malloc or the like; say it "
+		        "how much memory there is behind `%s` is not known: it was not allocated by malloc or the "
+		        "like; say it "
 		        "with `#pragma dist array`",
 		        info->name);
 	counted[0] = row ? (long)(room / row) : 0;

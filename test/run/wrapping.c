@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // RUN: %compare %s
-// MAX-SLOW: 17
+// MAX-SLOW: 23
 // BY-ALL: 75 "for (int i = 0; i < N; i++, again = !again) if (again >= 0...": this does not hold: 0 <=
 //              hpcc_was_again <= 1
 //            "g[i] = d;": elements are set one by one
