@@ -175,10 +175,10 @@ class Fuzzer:
     def launch(self, command, programs, n, folder):
         """Runs the programs' executable, on n processes, or without a launcher."""
         if n == 0:
-            return run(command, 60)
+            return run(command, 60, folder=folder)
         # Launchers that end while others start remove a folder that all share.
         environment = dict(ENVIRONMENT, OMPI_MCA_orte_tmpdir_base=folder)
-        return run(self.launcher + ["-n", str(n)] + command, 20 + 3 * n + 3 * len(programs), environment)
+        return run(self.launcher + ["-n", str(n)] + command, 20 + 3 * n + 3 * len(programs), environment, folder)
 
     def looked_at(self, p, n, part, said):
         """Is a program's part of the output right? What else is wrong with its run may be noted in it."""
