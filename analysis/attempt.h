@@ -56,8 +56,9 @@ void limits_drop_tiles(nest_loop *l);
 void limits_execution_sets(attempt *t);
 
 // needed.c
-// Lets loops that set what has no owner go just as far as it is read. False: nothing has changed.
-bool needed_limit(attempt *t);
+// Lets loops that set what has no owner go just as far as it is read. `ok`: the nest is right without that. False:
+// nothing has changed.
+bool needed_limit(attempt *t, bool ok);
 
 // The iterations of the statement in which the place, along the axis, is in front of what a process owns; seen along the axis that it shares the
 // intervals of, `way` -1: behind it.

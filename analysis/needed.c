@@ -58,6 +58,22 @@ static bool is_candidate(const nest *n, int loop)
 
 // ---- distances ---------------------------------------------------------------------------------
 
+// The least and the most that a function is on a set, whatever the parameters are. Takes the function. False: there are none.
+static bool values_on(const isl_set *set, isl_pw_aff *f, long *low, long *high)
+{
+	isl_set *all = isl_set_apply(isl_set_copy((isl_set *)set), isl_map_from_pw_aff(f));
+	all = isl_set_project_out(all, isl_dim_param, 0, (unsigned)isl_set_dim(all, isl_dim_param));
+	isl_aff *self = isl_aff_var_on_domain(isl_local_space_from_space(isl_set_get_space(all)), isl_dim_set, 0);
+	isl_val *least = isl_set_min_val(all, self), *most = isl_set_max_val(all, self);
+	bool known = least && most && isl_val_is_int(least) == isl_bool_true && isl_val_is_int(most) == isl_bool_true;
+	if (known) *low = isl_val_get_num_si(least), *high = isl_val_get_num_si(most);
+	isl_aff_free(self);
+	isl_val_free(least);
+	isl_val_free(most);
+	isl_set_free(all);
+	return known;
+}
+
 // The least and most of a place, over the loops of the one that reads, less coef * i of a loop of the one that sets.
 static bool distances(
         const attempt *t, const isl_map *flow, isl_pw_aff *place, int depth, long coef, long *low, long *high)
@@ -71,18 +87,15 @@ static bool distances(
 	place = isl_pw_aff_insert_dims(place, isl_dim_in, 0, sets);
 	isl_local_space *ls = isl_local_space_from_space(isl_set_get_space(both));
 	isl_pw_aff *i = isl_pw_aff_from_aff(isl_aff_var_on_domain(ls, isl_dim_set, (unsigned)depth));
-	place = isl_pw_aff_sub(place, isl_pw_aff_scale_val(i, isl_val_int_from_si(t->n->ctx, coef)));
-	isl_set *away = isl_set_apply(both, isl_map_from_pw_aff(place));
-	away = isl_set_project_out(away, isl_dim_param, 0, (unsigned)isl_set_dim(away, isl_dim_param));
-	ls = isl_local_space_from_space(isl_set_get_space(away));
-	isl_aff *self = isl_aff_var_on_domain(ls, isl_dim_set, 0);
-	isl_val *least = isl_set_min_val(away, self), *most = isl_set_max_val(away, self);
-	isl_aff_free(self);
-	isl_set_free(away);
-	bool known = least && most && isl_val_is_int(least) == isl_bool_true && isl_val_is_int(most) == isl_bool_true;
-	if (known) *low = isl_val_get_num_si(least), *high = isl_val_get_num_si(most);
-	isl_val_free(least);
-	isl_val_free(most);
+	isl_pw_aff *own = isl_pw_aff_scale_val(isl_pw_aff_copy(i), isl_val_int_from_si(t->n->ctx, coef));
+	isl_pw_aff *away = isl_pw_aff_sub(isl_pw_aff_copy(place), isl_pw_aff_copy(own));
+	long from, to, first, last;
+	bool known = values_on(both, away, low, high);
+	// Of places that have nothing to do with the iteration all distances occur: they say nothing.
+	bool apart = values_on(both, place, &from, &to) & values_on(both, own, &first, &last);
+	if (known && apart && last > first && *high - *low == to - from + (last - first)) known = false;
+	isl_pw_aff_free(i);
+	isl_set_free(both);
 	return known;
 }
 
@@ -110,6 +123,7 @@ typedef struct place {
 	int axis, stmt;
 	long coef;
 	isl_pw_aff *at; // over the statement's loops
+	int group;      // those of one group together bound where it is executed, and each group alone does
 } place;
 
 enum { MOST_PLACES = 64 };
@@ -136,7 +150,10 @@ static int places_of_owner(const attempt *t, int stmt, place *out)
 	int count = 0;
 	for (int k = 0; k < t->p->n_stmt_limits[stmt]; k++) {
 		const home_limit *h = &t->p->stmt_limits[stmt][k];
-		if (h->loop >= 0 && h->rest) out[count++] = (place){h->axis, stmt, h->coef, isl_pw_aff_copy(h->whole)};
+		if (h->loop >= 0 && h->rest) {
+			out[count] = (place){h->axis, stmt, h->coef, isl_pw_aff_copy(h->whole), count};
+			count++;
+		}
 	}
 	return count;
 }
@@ -152,14 +169,14 @@ static int places_of_bounds(const search *q, int stmt, place *out, bool *later)
 		const loop_reach *more = &q->loops[s->loop[d]];
 		for (int k = 0; k < l->n_limits && count < MOST_PLACES - 2; k++)
 			out[count++] = (place){l->limits[k].axis, l->limits[k].stmt, l->limits[k].coef,
-			        along_loop(n, s, d, l->limits[k].coef, l->limits[k].rest)};
+			        along_loop(n, s, d, l->limits[k].coef, l->limits[k].rest), d};
 		*later |= more->candidate && !l->n_limits && !more->n && !more->open;
 		for (int k = 0; k < more->n && !more->open && count < MOST_PLACES - 2; k++) {
 			const reach *r = &more->ends[k];
 			out[count++] = (place){
-			        r->axis, r->stmt, r->coef, moved(n, along_loop(n, s, d, r->coef, NULL), r->low)};
+			        r->axis, r->stmt, r->coef, moved(n, along_loop(n, s, d, r->coef, NULL), r->low), d};
 			out[count++] = (place){
-			        r->axis, r->stmt, r->coef, moved(n, along_loop(n, s, d, r->coef, NULL), r->high)};
+			        r->axis, r->stmt, r->coef, moved(n, along_loop(n, s, d, r->coef, NULL), r->high), d};
 		}
 	}
 	return count;
@@ -186,20 +203,47 @@ static bool is_within(const nest *n, const nest_loop *l, const reach *r)
 
 // ---- the search --------------------------------------------------------------------------------
 
-// How far loop `d` of the statement that sets has to go for one that reads.
+// How far the loop has to go for one group of the places where a statement reads.
+typedef struct group_reach {
+	int n;
+	long width; // the least and the most of all are so far apart
+	reach ends[MOST_PLACES];
+} group_reach;
+
+// False: some of the group says nothing.
+static bool reach_of_group(
+        const search *q, isl_map *flow, int d, const place *places, int n_places, int group, group_reach *all)
+{
+	*all = (group_reach){0};
+	long low = 0, high = 0;
+	for (int k = 0; k < n_places; k++) {
+		reach r = {places[k].axis, places[k].stmt, places[k].coef, 0, 0};
+		if (places[k].group != group) continue;
+		if (!distances(q->t, flow, isl_pw_aff_copy(places[k].at), d, r.coef, &r.low, &r.high)) return false;
+		if (!all->n || r.low < low) low = r.low;
+		if (!all->n || r.high > high) high = r.high;
+		all->ends[all->n++] = r;
+	}
+	all->width = high - low;
+	return all->n > 0;
+}
+
+// How far loop `d` of the statement that sets has to go for one that reads: as the group says that is nearest.
 static void follow(search *q, isl_map *flow, const nest_stmt *w, int d, const place *places, int n_places)
 {
 	const nest *n = q->t->n;
+	const nest_loop *loop = &n->loops[w->loop[d]];
 	loop_reach *l = &q->loops[w->loop[d]];
-	bool bounded = false;
-	for (int k = 0; k < n_places && !l->open; k++) {
-		reach r = {places[k].axis, places[k].stmt, places[k].coef, 0, 0};
-		if (!distances(q->t, flow, isl_pw_aff_copy(places[k].at), d, r.coef, &r.low, &r.high)) continue;
-		bounded = true;
-		if (!is_within(n, &n->loops[w->loop[d]], &r)) add_end(q, l, r);
-	}
+	group_reach nearest = {0}, all;
+	if (l->open) return;
+	for (int group = 0; group < MOST_PLACES; group++)
+		if (reach_of_group(q, flow, d, places, n_places, group, &all) &&
+		        (!nearest.n || all.width < nearest.width))
+			nearest = all;
+	for (int k = 0; k < nearest.n; k++)
+		if (!is_within(n, loop, &nearest.ends[k])) add_end(q, l, nearest.ends[k]);
 	// Loops that have limits go as far as these, at least.
-	if (!bounded && !n->loops[w->loop[d]].n_limits && !l->open) l->open = q->changed = true;
+	if (!nearest.n && !loop->n_limits) l->open = q->changed = true;
 }
 
 static isl_stat look_at_flow(isl_map *flow, void *user)
@@ -229,11 +273,13 @@ static isl_pw_aff *constant(const nest *n, const nest_loop *l, long value)
 	return isl_pw_aff_from_aff(isl_aff_val_on_domain(ls, isl_val_int_from_si(n->ctx, value)));
 }
 
+static bool is_extended(const loop_reach *l) { return l->candidate && !l->open && l->n; }
+
 static bool extend(attempt *t, int loop, const loop_reach *reaches)
 {
 	nest *n = t->n;
 	nest_loop *l = &n->loops[loop];
-	if (!reaches->candidate || reaches->open || !reaches->n) return false;
+	if (!is_extended(reaches)) return false;
 	nest_limit *limits = prog_alloc(n->unit, sizeof *limits * (size_t)(l->n_limits + 2 * reaches->n));
 	for (int k = 0; k < l->n_limits; k++) limits[k] = l->limits[k];
 	int count = l->n_limits;
@@ -254,7 +300,7 @@ static bool extend(attempt *t, int loop, const loop_reach *reaches)
 	return true;
 }
 
-bool needed_limit(attempt *t)
+bool needed_limit(attempt *t, bool ok)
 {
 	nest *n = t->n;
 	search q = {t, prog_alloc(n->unit, sizeof(loop_reach) * (size_t)(n->n_loops + 1)), true};
@@ -267,6 +313,9 @@ bool needed_limit(attempt *t)
 		q.changed = false;
 		if (isl_union_map_foreach_map(t->flow, look_at_flow, &q) != isl_stat_ok) return false;
 	}
+	// Where all goes right without that, something is gained where a loop is limited that all would run in full.
+	for (int k = 0; ok && k < n->n_loops; k++) made |= !n->loops[k].n_limits && is_extended(&q.loops[k]);
+	if (ok && !made) return false;
 	for (int k = 0; k < n->n_loops; k++) made |= extend(t, k, &q.loops[k]);
 	return made;
 }

@@ -376,7 +376,7 @@ static bool limit_private_loops(attempt *t, bool ok)
 	isl_set *assume = isl_set_copy(n->assume);
 	isl_ctx_reset_operations(n->ctx);
 	isl_ctx_set_max_operations(n->ctx, MOST_OPERATIONS);
-	bool made = needed_limit(t), better = false;
+	bool made = needed_limit(t, ok), better = false;
 	if (made) {
 		n->reason = DIAG_COUNT;
 		better = guards_are_possible(t) && calls_can_be_guarded(t);
