@@ -3,11 +3,12 @@
 
     catalogue.py SEED [piece=value...] > program.c
 
-A program is a time loop around a sweep over arrays. `DIMENSIONS` says what may be chosen; of every choice two things are
-known: the text, and the messages, bytes and collective operations that it costs a process at most (`Cost`). A statement
-of a nest that can be split is marked by a comment, `/*@NUMBER:DIMENSIONS*/`: what varies it are these dimensions of the
-arrays, so a process that owns a part of them has that part of the executions. `//keep` stands on lines without which the
-bounds do not hold: a program is not made smaller by them. `//in order` stands on a loop that nobody would split.
+A program is a time loop around a sweep over arrays. `DIMENSIONS` says what may be chosen; of every choice two things
+are known: the text, and the messages, bytes and collective operations that it costs a process at most (`Cost`). A
+statement of a nest that can be split is marked by a comment, `/*@NUMBER:DIMENSIONS*/`: what varies it are these
+dimensions of the arrays, so a process that owns a part of them has that part of the executions. `//keep` stands on
+lines without which the bounds do not hold: a program is not made smaller by them. `//in order` stands on a loop that
+nobody would split.
 """
 import collections
 import math
@@ -23,9 +24,10 @@ DOUBLE = 8
 PERIODIC = ["periodic %", "periodic % constant", "periodic &", "periodic ?:", "periodic prev()", "periodic short loop"]
 DIMENSIONS = {
     "rank": ["2", "2", "2", "2", "1", "3"],
-    "neighbours": ["plain", "plain"] + PERIODIC + ["table", "table periodic", "wrapped periodic", "wrapped clamped", "ghost copies", "colours",
-                   "colours by stride", "stride", "every other row", "coarse grid", "diagonals", "diagonal set", "diagonal sum", "transposed", "mirrored",
-                   "boundary", "flux", "flux across"],
+    "neighbours": ["plain", "plain"] + PERIODIC + [
+        "table", "table periodic", "wrapped periodic", "wrapped clamped", "ghost copies", "colours",
+        "colours by stride", "stride", "every other row", "coarse grid", "diagonals", "diagonal set", "diagonal sum",
+        "transposed", "mirrored", "boundary", "flux", "flux across"],
     "storage": ["static", "heap", "macros", "rows of arrays", "row pointers", "members", "levels"],
     "by": ["inline", "helper", "globals", "helper of helper", "line", "cell"],
     "buffers": ["halves", "copy", "swap"],
@@ -36,8 +38,9 @@ DIMENSIONS = {
     "mapping": ["rows", "rows", "grid", "inner"],
 }
 # What a failing program is tried with, in this order, to find the pieces that it fails by.
-SIMPLEST = [("and", ""), ("beside", ""), ("start", "closed form"), ("files", "one"), ("mapping", "rows"), ("by", "inline"), ("rank", "2"),
-            ("neighbours", "plain"), ("buffers", "halves"), ("storage", "static"), ("plant", "")]
+SIMPLEST = [("and", ""), ("beside", ""), ("start", "closed form"), ("files", "one"), ("mapping", "rows"),
+            ("by", "inline"), ("rank", "2"), ("neighbours", "plain"), ("buffers", "halves"),
+            ("storage", "static"), ("plant", "")]
 
 
 class Cost(collections.namedtuple("Cost", "messages bytes collectives")):
@@ -92,8 +95,8 @@ class Choice:
     @staticmethod
     def fitting(pieces):
         p = dict(pieces)
-        two = ("table", "table periodic", "diagonals", "diagonal set", "diagonal sum", "transposed", "periodic short loop",
-               "every other row", "coarse grid")
+        two = ("table", "table periodic", "diagonals", "diagonal set", "diagonal sum", "transposed",
+               "periodic short loop", "every other row", "coarse grid")
         if p["neighbours"] in two or p["storage"] == "row pointers":
             p["rank"] = "2"
         if p["rank"] == "1":
@@ -124,8 +127,8 @@ class Choice:
 
 class Composer:
     def __init__(self, seed, pieces, label=None, large=False):
-        """pieces: of each dimension one. label: what the program's functions and files are called by, where several have one seed.
-        large: arrays of some MB, of which little is printed."""
+        """pieces: of each dimension one. label: what the program's functions and files are called by, where several
+        have one seed. large: arrays of some MB, of which little is printed."""
         self.seed, self.label, self.large = seed, seed if label is None else label, large
         self.pieces = Choice.fitting(pieces)
         self.out, self.prelude = Writer(), Writer()
@@ -154,11 +157,14 @@ class Composer:
         if self.neighbours == "coarse grid":
             self.sizes = [size + size % 2 for size in self.sizes]
         if self.large:
-            self.sizes = [size * more for size, more in zip(self.sizes, {1: [8000], 2: [32, 32], 3: [8, 8, 4]}[self.rank])]
+            times = {1: [8000], 2: [32, 32], 3: [8, 8, 4]}[self.rank]
+            self.sizes = [size * more for size, more in zip(self.sizes, times)]
         constant = self.neighbours in ("periodic % constant", "periodic &", "coarse grid")
-        self.constant = constant or self.storage in ("static", "levels", "macros") or self.by == "globals" or r.random() < 0.25
+        constant = constant or self.storage in ("static", "levels", "macros") or self.by == "globals"
+        self.constant = constant or r.random() < 0.25
         self.names = list("NML" if self.constant else "nml")[:self.rank]
-        self.split = {"rows": [0], "inner": [1] if self.rank > 1 else [0], "grid": [0, 1] if self.rank > 1 else [0]}[self.pieces["mapping"]]
+        self.split = {"rows": [0], "inner": [1] if self.rank > 1 else [0],
+                      "grid": [0, 1] if self.rank > 1 else [0]}[self.pieces["mapping"]]
 
     # ---- what it costs --------------------------------------------------------------------------
 
@@ -258,7 +264,8 @@ class Composer:
     # ---- neighbours -----------------------------------------------------------------------------
 
     def average(self, a, below, above):
-        return f"{1 / (2 * self.rank + 2):.3f} * ({self.beside_each(a, below, above)} + 2 * {self.element(a, self.here())})"
+        sum_of_all = f"{self.beside_each(a, below, above)} + 2 * {self.element(a, self.here())}"
+        return f"{1 / (2 * self.rank + 2):.3f} * ({sum_of_all})"
 
     def stencil_nest(self, a, below, above, heads, **more):
         ones = [1] * self.rank
@@ -276,12 +283,13 @@ class Composer:
 
         def below(d):
             i, n = INDEX[d], self.extents[d]
-            return {"&": f"({i} - 1) & ({n} - 1)", "?:": f"({i} == 0 ? {n} - 1 : {i} - 1)", "prev()": f"prev({i}, {n})"}.get(
-                kind, f"({i} - 1 + {n}) % {n}")
+            return {"&": f"({i} - 1) & ({n} - 1)", "?:": f"({i} == 0 ? {n} - 1 : {i} - 1)",
+                    "prev()": f"prev({i}, {n})"}.get(kind, f"({i} - 1 + {n}) % {n}")
 
         def above(d):
             i, n = INDEX[d], self.extents[d]
-            return {"&": f"({i} + 1) & ({n} - 1)", "?:": f"({i} == {n} - 1 ? 0 : {i} + 1)", "prev()": f"next({i}, {n})"}.get(kind, f"({i} + 1) % {n}")
+            return {"&": f"({i} + 1) & ({n} - 1)", "?:": f"({i} == {n} - 1 ? 0 : {i} + 1)",
+                    "prev()": f"next({i}, {n})"}.get(kind, f"({i} + 1) % {n}")
 
         if kind == "prev()":
             functions = r.choice([["static int prev(int i, int n) { return i == 0 ? n - 1 : i - 1; }",
@@ -292,8 +300,10 @@ class Composer:
         if r.random() < 0.5:
             # In variables of the iteration, those of the outermost loop once for each row.
             below_text, above_text = below, above
-            names = [f"const int {INDEX[d]}m = {below_text(d)}, {INDEX[d]}p = {above_text(d)};" for d in range(self.rank)]
-            nest = self.stencil_nest(a, lambda d: INDEX[d] + "m", lambda d: INDEX[d] + "p", self.heads(), is_periodic=True)
+            names = [f"const int {INDEX[d]}m = {below_text(d)}, {INDEX[d]}p = {above_text(d)};"
+                     for d in range(self.rank)]
+            nest = self.stencil_nest(a, lambda d: INDEX[d] + "m", lambda d: INDEX[d] + "p", self.heads(),
+                                     is_periodic=True)
             nest.mid, nest.body = names[:1], names[1:]
         else:
             nest = self.stencil_nest(a, below, above, self.heads(), is_periodic=True)
@@ -313,15 +323,19 @@ class Composer:
         r = self.random("table")
         is_periodic = self.neighbours == "table periodic"
         diagonal = r.random() < 0.5
-        di, dj = ("-1, 1, 0, 0", "0, 0, -1, 1") if not diagonal else ("0, 1, 0, -1, 0, 1, -1, -1, 1", "0, 0, 1, 0, -1, 1, 1, -1, -1")
+        di, dj = "-1, 1, 0, 0", "0, 0, -1, 1"
+        if diagonal:
+            di, dj = "0, 1, 0, -1, 0, 1, -1, -1, 1", "0, 0, 1, 0, -1, 1, 1, -1, -1"
         count = di.count(",") + 1
         e = self.extents
         subscripts = ["i + di[d]", "j + dj[d]"]
         if is_periodic:
             subscripts = [f"({s} + {n}) % {n}" for s, n in zip(subscripts, e)]
-        nest = Nest(self.heads(None if is_periodic else self.inside), "sum", low=[1, 1], high=[1, 1], is_periodic=is_periodic, corners=diagonal)
+        nest = Nest(self.heads(None if is_periodic else self.inside), "sum", low=[1, 1], high=[1, 1],
+                    is_periodic=is_periodic, corners=diagonal)
         nest.functions = [f"static const int di[{count}] = {{{di}}}, dj[{count}] = {{{dj}}};"]
-        nest.body = ["double sum = 0;", f"for (int d = 0; d < {count}; d++) sum += {.9 / count:.3f} * {self.element(a, subscripts)};"]
+        nest.body = ["double sum = 0;",
+                     f"for (int d = 0; d < {count}; d++) sum += {.9 / count:.3f} * {self.element(a, subscripts)};"]
         return nest
 
     def wrapped(self, a):
@@ -341,8 +355,8 @@ class Composer:
         for d in range(self.rank):
             for by in ("- 1", "+ 1"):
                 terms.append(f"at({', '.join(actuals + self.moved(d, f'{INDEX[d]} {by}'))})")
-        nest = Nest(self.heads(), f"{.9 / len(terms):.3f} * ({' + '.join(terms)})", low=[1] * self.rank, high=[1] * self.rank,
-                    is_periodic=is_periodic)
+        nest = Nest(self.heads(), f"{.9 / len(terms):.3f} * ({' + '.join(terms)})", low=[1] * self.rank,
+                    high=[1] * self.rank, is_periodic=is_periodic)
         nest.functions = [text]
         return nest
 
@@ -369,7 +383,8 @@ class Composer:
 
     def diagonals(self, a):
         ones = [1, 1]
-        terms = [self.element(a, s) for s in (["i - 1", "j - 1"], ["i + 1", "j + 1"], ["i - 1", "j + 1"], ["i + 1", "j - 1"])]
+        corners = (["i - 1", "j - 1"], ["i + 1", "j + 1"], ["i - 1", "j + 1"], ["i + 1", "j - 1"])
+        terms = [self.element(a, s) for s in corners]
         return Nest(self.heads(self.inside), f".24 * ({' + '.join(terms)})", low=ones, high=ones, corners=True)
 
     def transposed(self, a):
@@ -382,14 +397,18 @@ class Composer:
         return nest
 
     def mirrored(self, a):
-        nest = Nest(self.heads(), f".5 * ({self.element(a, self.here())} + {self.element(a, self.moved(0, self.extents[0] + ' - 1 - i'))})")
-        nest.cost = lambda processes: (Cost(2, math.prod(self.owned(processes)) * DOUBLE, 0) if self.along(processes)[0] > 1 else NOTHING)
+        other = self.element(a, self.moved(0, self.extents[0] + " - 1 - i"))
+        nest = Nest(self.heads(), f".5 * ({self.element(a, self.here())} + {other})")
+        nest.cost = lambda processes: (Cost(2, math.prod(self.owned(processes)) * DOUBLE, 0)
+                                       if self.along(processes)[0] > 1 else NOTHING)
         return nest
 
     def nest_from(self, a):
         kind = self.neighbours.split()[0]
-        return {"periodic": self.periodic, "table": self.table, "wrapped": self.wrapped, "colours": self.colours, "stride": self.stride,
-                "every": self.stride, "diagonals": self.diagonals, "transposed": self.transposed, "mirrored": self.mirrored}.get(kind, self.plain)(a)
+        kinds = {"periodic": self.periodic, "table": self.table, "wrapped": self.wrapped, "colours": self.colours,
+                 "stride": self.stride, "every": self.stride, "diagonals": self.diagonals,
+                 "transposed": self.transposed, "mirrored": self.mirrored}
+        return kinds.get(kind, self.plain)(a)
 
     # ---- arrays as parameters -------------------------------------------------------------------
 
@@ -518,16 +537,17 @@ class Composer:
         for d in range(self.rank):
             others = [x for x in range(self.rank) if x != d]
             n = self.extents[d]
-            self.write_loops([self.head(x) for x in others], lambda: (
-                self.out.line(f"{self.element(a, self.moved(d, '0'))} = {self.element(a, self.moved(d, n + ' - 2'))};"),
-                self.out.line(f"{self.element(a, self.moved(d, n + ' - 1'))} = {self.element(a, self.moved(d, '1'))};")))
+            self.write_loops([self.head(x) for x in others], lambda: [
+                self.out.line(f"{self.element(a, self.moved(d, to))} = {self.element(a, self.moved(d, of))};")
+                for to, of in (("0", n + " - 2"), (n + " - 1", "1"))])
 
     def write_boundary(self, b):
         for d in range(self.rank):
             others = [x for x in range(self.rank) if x != d]
             vary, n = "".join(map(str, others)), self.extents[d]
             self.write_loops([self.head(x) for x in others], lambda: [
-                self.out.line(f"{self.element(b, self.moved(d, to))} = {self.element(b, self.moved(d, of))};{self.mark(vary) if vary else ''}")
+                self.out.line(f"{self.element(b, self.moved(d, to))} = {self.element(b, self.moved(d, of))};" +
+                              (self.mark(vary) if vary else ""))
                 for to, of in (("0", "1"), (n + " - 1", n + " - 2"))])
 
     def flux_along(self):
@@ -537,17 +557,19 @@ class Composer:
         """Differences along one dimension, in a work array that nobody maps."""
         d = self.flux_along()
         others = [x for x in range(self.rank) if x != d]
-        before, flux = self.moved(d, INDEX[d] + " - 1"), f"flux{self.n_marks}"
+        x, here, before = INDEX[d], self.element(a, self.here()), self.element(a, self.moved(d, INDEX[d] + " - 1"))
+        flux = f"flux{self.n_marks}"
 
         def body():
             if others:
                 self.out.line(f"double {flux}[{self.extents[d]}];")
             self.write_loops([self.head(d, "1")], lambda: self.out.line(
-                f"{flux}[{INDEX[d]}] = .2 * ({self.element(a, self.here())} - {self.element(a, before)});{self.mark()}"))
+                f"{flux}[{x}] = .2 * ({here} - {before});{self.mark()}"))
             self.write_loops([self.inside(d)], lambda: self.out.line(
-                f"{self.element(b, self.here())} = {self.element(a, self.here())} + {flux}[{INDEX[d]} + 1] - {flux}[{INDEX[d]}];{self.mark()}"))
+                f"{self.element(b, self.here())} = {here} + {flux}[{x} + 1] - {flux}[{x}];{self.mark()}"))
         if not others:
-            self.out.line(f"static double {flux}[{self.sizes[0]}];" if self.constant else f"double {flux}[{self.extents[0]}];")
+            self.out.line(f"static double {flux}[{self.sizes[0]}];" if self.constant
+                          else f"double {flux}[{self.extents[0]}];")
         self.write_loops([self.head(x) for x in others], body)
 
     def write_coarse(self, a, b):
@@ -588,7 +610,7 @@ class Composer:
         self.each_step(self.sweep_cost)
         self.extents = kept
         in_place = self.neighbours.startswith("colours")
-        if self.by == "inline" or self.by == "line" and self.random("line").random() < 0.3 or self.by == "cell" and self.random("cell").random() < 0.3:
+        if self.by == "inline" or self.by in ("line", "cell") and self.random(self.by).random() < 0.3:
             return self.sweep_text(a, b)
         name = self.named("step")
         if self.by == "globals" and not self.swaps():
@@ -605,7 +627,9 @@ class Composer:
         return self.pieces["buffers"] == "swap"
 
     def copy(self, a, b):
-        self.write_loops(self.heads(), lambda: self.out.line(f"{self.element(a, self.here())} = {self.element(b, self.here())};{self.mark()}"))
+        here = self.here()
+        self.write_loops(self.heads(), lambda: self.out.line(
+            f"{self.element(a, here)} = {self.element(b, here)};{self.mark()}"))
 
     def advance(self):
         """One time step."""
@@ -620,7 +644,8 @@ class Composer:
         elif self.pieces["buffers"] == "copy":
             self.copy(u, v)
         elif self.storage != "levels":
-            kind = {"row pointers": "double **w", "heap": "double *w", "macros": "double *w", "members": "double *w"}.get(self.storage)
+            kind = {"row pointers": "double **w", "heap": "double *w", "macros": "double *w",
+                    "members": "double *w"}.get(self.storage)
             inner = "".join(f"[{n}]" for n in self.names[1:])
             kind = kind or (f"double (*w){inner}" if inner else "double *w")
             self.out.line(f"{kind} = {u};")
@@ -847,7 +872,8 @@ class Composer:
         if self.storage in ("heap", "macros"):
             prefix = "" if self.is_global() else "double *"
             for x in "uv":
-                self.out.line(f"{prefix}{x} = " + r.choice([f"malloc({self.count()} * sizeof(double));", f"calloc({self.count()}, sizeof(double));"]))
+                self.out.line(f"{prefix}{x} = " + r.choice([f"malloc({self.count()} * sizeof(double));",
+                                                            f"calloc({self.count()}, sizeof(double));"]))
             if self.neighbours == "coarse grid":
                 self.out.line(f"{prefix}c = malloc(N / 2 * (M / 2) * sizeof(double));")
         elif self.storage == "rows of arrays":
@@ -906,7 +932,8 @@ class Composer:
                 self.out.lines[k] = self.out.lines[k].replace("//keep", "//in order")
         if kind == "file":
             self.out.line("fclose(input);")
-        self.write_loops(self.heads(), lambda: self.out.line(f"{self.element(v, here)} = {self.element(u, here)};{self.mark()}"))
+        self.write_loops(self.heads(), lambda: self.out.line(
+            f"{self.element(v, here)} = {self.element(u, here)};{self.mark()}"))
 
     def first_arrays(self):
         if self.storage == "levels":
@@ -920,24 +947,26 @@ class Composer:
     def plants(self):
         """Losses that the fuzzer must find: pieces that cost more than is said of them."""
         plant = self.pieces["plant"]
-        here = self.here()
+        here, at_here = self.here(), "".join(f"[{i}]" for i in self.here())
+        element = self.element(self.current, here)
         if plant == "gather":
-            self.write_loops(self.heads(), lambda: self.out.line(f"whole{''.join(f'[{i}]' for i in here)} = {self.element(self.current, here)};"))
+            self.write_loops(self.heads(), lambda: self.out.line(f"whole{at_here} = {element};"))
             self.out.line(f"kept += whole{''.join(f'[(t * 7) % {n}]' for n in self.names)};")
         elif plant == "by all":
             # Nothing says that it may be split.
-            self.write_loops(self.heads(), lambda: self.out.line(f"twice{''.join(f'[{i}]' for i in here)} = 2 * t + i;{self.mark()}"))
+            self.write_loops(self.heads(), lambda: self.out.line(f"twice{at_here} = 2 * t + i;{self.mark()}"))
             self.out.line(f"kept += twice{''.join(f'[(t * 7) % {n}]' for n in self.names)};")
         elif plant == "in turns":
             i = self.split[0]
             before = self.element(self.current, self.moved(i, INDEX[i] + " - 1"))
-            text = f"{self.element(self.current, here)} = fmod(.5 * {self.element(self.current, here)} + .3 * {before} * {before}, 7);{self.mark()}"
+            text = f"{element} = fmod(.5 * {element} + .3 * {before} * {before}, 7);{self.mark()}"
             self.write_loops([self.head(d, "1") for d in range(self.rank)], lambda: self.out.line(text))
 
     def write_time_loop(self):
         beside = self.beside()
         self.stops_in_head = "stop" in beside and self.random("head").random() < 0.5 and not ("norm" in beside)
-        for what, text in (("log", f"FILE *history = fopen(\"{self.label}.log\", \"w\");"), ("timer", "double seconds = 0;")):
+        for what, text in (("log", f"FILE *history = fopen(\"{self.label}.log\", \"w\");"),
+                           ("timer", "double seconds = 0;")):
             if what in beside:
                 self.out.line(text)
         if self.stops_in_head:
@@ -1007,7 +1036,8 @@ class Composer:
         main = self.out
         self.write_main()
         self.out = Writer()
-        for text in ("// SPDX-License-Identifier: Apache-2.0", f"// Program {self.label} of test/fuzz/catalogue.py: " + self.summary(),
+        for text in ("// SPDX-License-Identifier: Apache-2.0",
+                     f"// Program {self.label} of test/fuzz/catalogue.py: " + self.summary(),
                      "// ARGS: " + " ".join(self.arguments(STEPS[0]))):
             self.out.line(text)
         for name in ("math", "stdio", "stdlib", "time"):
@@ -1027,12 +1057,15 @@ class Composer:
         elif self.is_global():
             self.declare_globals()
         if self.pieces["plant"] in ("gather", "by all"):
-            self.out.line(f"static double {'whole' if self.pieces['plant'] == 'gather' else 'twice'}" + "".join(f"[{n}]" for n in map(str, self.sizes)) + ";")
+            self.out.line(f"static double {'whole' if self.pieces['plant'] == 'gather' else 'twice'}" +
+                          "".join(f"[{n}]" for n in map(str, self.sizes)) + ";")
         if self.pieces["start"] == "random":
             self.out.line("static unsigned state = 12345;")
-            self.out.line("static double own_random(void) { state = state * 1103515245u + 12345u; return (state >> 16 & 0x7fff) / 32768.; }")
+            self.out.line("static double own_random(void) { state = state * 1103515245u + 12345u; "
+                          "return (state >> 16 & 0x7fff) / 32768.; }")
         if "timer" in self.beside():
-            self.out.line("static double now(void) { struct timespec t; clock_gettime(CLOCK_MONOTONIC, &t); return t.tv_sec + 1e-9 * t.tv_nsec; }")
+            self.out.line("static double now(void) { struct timespec t; clock_gettime(CLOCK_MONOTONIC, &t); "
+                          "return t.tv_sec + 1e-9 * t.tv_nsec; }")
         if self.two_files:
             self.out.line("#endif")
             self.out.line("#if PART != 1")
@@ -1051,7 +1084,8 @@ class Composer:
         return ", ".join(f"{name}={value}" for name, value in self.pieces.items() if value)
 
     def resident(self, processes):
-        """Bytes that a process keeps of the arrays: what it owns, its neighbours' rows, and a piece of what is written."""
+        """Bytes that a process keeps of the arrays: what it owns, its neighbours' rows, and a piece of what is
+        written."""
         along = self.along(processes)
         rows = [owned + 2 if n > 1 else owned for owned, n in zip(self.owned(processes), along)]
         if self.neighbours == "transposed":

@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Statements of random programs in forms that people write: counters beside loops, colours, periodic neighbours, searches,
-calls, tiles. `Forms` is a part of generate.Generator."""
+"""Statements of random programs in forms that people write: counters beside loops, colours, periodic neighbours,
+searches, calls, tiles. `Forms` is a part of generate.Generator."""
 
 INDEX = "ijkh"
 
@@ -86,7 +86,8 @@ class Forms:
             self.out.open(f"for (int i = 1; i < {array.extent[0]} - 1; i++)")
             first, step = (f"1 + ({i} + {colour}) % 2", " += 2") if form == "sum" else ("1", "++")
         guard = f"if (({i} + {j}) % 2 == {colour}) " if form == "test" else ""
-        self.out.line((middle + " " if middle else "") + f"for (int {j} = {first}; {j} < {array.extent[last]} - 1; {j}{step}) {guard}"
+        self.out.line((middle + " " if middle else "") +
+                      f"for (int {j} = {first}; {j} < {array.extent[last]} - 1; {j}{step}) {guard}"
                       + self.set_to(array, self.here(), " + ".join(near)))
         self.out.close()
         self.out.close()
@@ -115,7 +116,8 @@ class Forms:
             self.out.line(f"int {left};")
             self.out.line(f"if ({i} > 0) {left} = {i} - 1;")
             self.out.line(f"else {left} = {n} - 1;")
-        self.out.line(self.set_to(target, self.here(), f"{self.element(source, there)} + {self.element(source, self.here())}"))
+        self.out.line(self.set_to(target, self.here(),
+                                  f"{self.element(source, there)} + {self.element(source, self.here())}"))
         for _ in range(self.rank):
             self.out.close()
 
@@ -126,11 +128,13 @@ class Forms:
         tile = self.fresh("tile")
         n = target.extent[d]
         size = self.pick([2, 3, 8])
-        self.out.line(self.pick([f"const int {tile} = {size};", f"int {tile} = {size};", f"enum {{ {tile} = {size} }};"]))
+        self.out.line(self.pick([f"const int {tile} = {size};", f"int {tile} = {size};",
+                                 f"enum {{ {tile} = {size} }};"]))
         ii = self.fresh("t")
         self.out.open(f"for (int {ii} = 0; {ii} < {n}; {ii} += {tile})")
         for e in range(self.rank):
-            self.out.open(f"for (int {INDEX[e]} = {ii}; {INDEX[e]} < MIN({ii} + {tile}, {n}); {INDEX[e]}++)" if e == d else self.head(target, e))
+            self.out.open(f"for (int {INDEX[e]} = {ii}; {INDEX[e]} < MIN({ii} + {tile}, {n}); {INDEX[e]}++)" if e == d
+                          else self.head(target, e))
         self.out.line(self.set_to(target, self.here(), f"{self.element(source, self.here())} + 2"))
         for _ in range(self.rank + 1):
             self.out.close()
@@ -173,7 +177,8 @@ class Forms:
             self.out.close()
         else:
             label = self.fresh("out")
-            self.out.line(" ".join(self.head(array, d) for d in range(self.rank)) + f" if ({found}) {{ {at} = i; goto {label}; }}")
+            self.out.line(" ".join(self.head(array, d) for d in range(self.rank)) +
+                          f" if ({found}) {{ {at} = i; goto {label}; }}")
             self.out.line(f"{label}:;")
         self.out.line(f"printf(\"{at} %d\\n\", {at});")
 
@@ -219,7 +224,8 @@ class Forms:
         elif kind == "first" and source.declared == "double" and self.rank > 1:
             row = self.element(source, ["i"] + ["0"] * (self.rank - 1))
             self.out.open(self.head(target, 0))
-            self.out.line(self.set_to(target, ["i"] + ["0"] * (self.rank - 1), f"first(&{row}, {source.extent[-1]}, 5)"))
+            self.out.line(self.set_to(target, ["i"] + ["0"] * (self.rank - 1),
+                                      f"first(&{row}, {source.extent[-1]}, 5)"))
             self.out.close()
         elif source.declared == "double" and self.storage == "linear" and self.rank == 2:
             near = self.pick([("i", "j"), ("i - 1", "j"), ("i + 1", "j"), ("i", "j - 1")])

@@ -2,8 +2,8 @@
 # SPDX-License-Identifier: Apache-2.0
 """Writes a random program of the kind that hpcc translates: generate.py SEED > program.c
 
-The programs are right C (every subscript is within its array for every size) and their values are whole numbers that stay
-small, so that sums are exact in any order and each output is the same on any number of processes.
+The programs are right C (every subscript is within its array for every size) and their values are whole numbers that
+stay small, so that sums are exact in any order and each output is the same on any number of processes.
 """
 import math
 import random
@@ -76,7 +76,8 @@ class Generator(Forms):
                        for name in "abc"[:r.choice([2, 3])]]
         # The object holds the arrays themselves, with room for more.
         self.held = self.members and self.chance(0.4)
-        # Helpers in a file of their own: what is between `#if PART` is for one of two compilations, or for the only one.
+        # Helpers in a file of their own: what is between `#if PART` is for one of two compilations, or for the only
+        # one.
         self.two_files = self.storage != "static" and self.chance(0.3)
         self.prototypes, self.tables = [], []
         if self.chance(0.2):
@@ -220,7 +221,8 @@ class Generator(Forms):
             left = self.reference(target, reach)
         else:
             left = self.element(target, list(INDEX[:self.rank]))
-        right = self.sum_of_terms(sources + ([self.pick(self.vectors)] if self.vectors and self.chance(0.3) else []), reach)
+        right = self.sum_of_terms(sources + ([self.pick(self.vectors)] if self.vectors and self.chance(0.3) else []),
+                                  reach)
         condition, private = "", ""
         if self.chance(0.25):
             condition = self.pick([
@@ -255,7 +257,8 @@ class Generator(Forms):
         def body():
             total = self.fresh("s")
             self.out.line(f"long {total} = 0;")
-            self.out.line(f"for (int q = -{width}; q <= {width}; q++) {total} += weight[q + 2] * (long){self.element(source, subscripts)};")
+            self.out.line(f"for (int q = -{width}; q <= {width}; q++) "
+                          f"{total} += weight[q + 2] * (long){self.element(source, subscripts)};")
             self.out.line(f"{self.element(target, list(INDEX[:self.rank]))} = W({total});")
 
         self.nest(target, reach, body)
@@ -343,14 +346,16 @@ class Generator(Forms):
         target, source = self.random.sample(self.arrays, 2)
         rest = list(INDEX[1:self.rank])
         total = self.fresh("s")
-        heads = [f"for (int {INDEX[d]} = 0; {INDEX[d]} < {target.extent[d]}; {INDEX[d]}++)" for d in range(1, self.rank)]
+        heads = [f"for (int {INDEX[d]} = 0; {INDEX[d]} < {target.extent[d]}; {INDEX[d]}++)"
+                 for d in range(1, self.rank)]
         self.out.open(f"for (int i = 0; i < {target.extent[0]}; i++)")
         self.out.line(f"long {total} = {self.pick(['0', 'i'])};")
         if self.chance(0.4):
             zeros = ["0"] * (self.rank - 1)
             self.out.line(f"{self.element(source, ['i'] + zeros)} = W({self.element(source, ['i'] + zeros)} + 1);")
         self.out.line(" ".join(heads) + f" {total} += (long){self.element(source, ['i'] + rest)};")
-        self.out.line(" ".join(heads) + f" {self.element(target, ['i'] + rest)} = W({self.element(target, ['i'] + rest)} + {total});")
+        self.out.line(" ".join(heads) +
+                      f" {self.element(target, ['i'] + rest)} = W({self.element(target, ['i'] + rest)} + {total});")
         if self.vectors and self.chance(0.5):
             self.out.line(f"{self.pick(self.vectors).name}[i] = W({total});")
         self.out.close()
@@ -366,7 +371,8 @@ class Generator(Forms):
         def body():
             self.out.line(f"long {buffer}[4];")
             self.out.line(f"for (int q = 0; q < 4; q++) {buffer}[q] = q * (long){self.element(source, here)};")
-            self.out.line(f"{self.element(target, here)} = W({buffer}[1] + {buffer}[3] - {buffer}[({here[0]} + 1) % 4]);")
+            self.out.line(f"{self.element(target, here)} = "
+                          f"W({buffer}[1] + {buffer}[3] - {buffer}[({here[0]} + 1) % 4]);")
 
         self.nest(target, reach, body)
 
@@ -400,7 +406,8 @@ class Generator(Forms):
         self.nest(x, reach, body)
 
     def divided(self):
-        """Statements of an iteration that use what others set, in this iteration or another one: the loop is distributed where that may be."""
+        """Statements of an iteration that use what others set, in this iteration or another one: the loop is
+        distributed where that may be."""
         reach = [[0, 0] for _ in range(self.rank)]
         targets = self.random.sample(self.arrays, min(len(self.arrays), self.random.randint(2, 4)))
         if self.chance(0.2):
@@ -461,7 +468,8 @@ class Generator(Forms):
         here, after = list(INDEX[:self.rank]), list(INDEX[:self.rank])
         after[d] += " + 1"
         for e in range(self.rank):
-            self.out.open(f"for (int {INDEX[e]} = 0; {INDEX[e]} < {array.extent[e]}{' - 1' if e == d else ''}; {INDEX[e]}++)")
+            x, end = INDEX[e], array.extent[e] + (" - 1" if e == d else "")
+            self.out.open(f"for (int {x} = 0; {x} < {end}; {x}++)")
         self.out.line(f"{self.element(array, here)} = W({self.element(array, here)} + {self.element(array, after)});")
         for _ in range(self.rank):
             self.out.close()
@@ -474,7 +482,8 @@ class Generator(Forms):
         fixed = list(here)
         fixed[d] = self.pick(["0", f"{source.extent[d]} - 1", f"{source.extent[d]} / 2"])
         self.nest(target, [[0, 0] for _ in range(self.rank)],
-                  lambda: self.out.line(f"{self.element(target, here)} = W({self.element(target, here)} + {self.element(source, fixed)});"))
+                   lambda: self.out.line(f"{self.element(target, here)} = "
+                                         f"W({self.element(target, here)} + {self.element(source, fixed)});"))
 
     def pure_call(self):
         target, source = self.random.sample(self.arrays, 2)
@@ -590,9 +599,10 @@ class Generator(Forms):
     def statement(self):
         kinds = [(self.stencil, 10), (self.weighted, 2), (self.reduction, 3), (self.row_sums, 2), (self.edge, 2),
                  (self.single, 2), (self.swap, 2), (self.recurrence, 1), (self.print_some, 1), (self.imperfect, 2),
-                 (self.buffers, 1), (self.last_value, 1), (self.several, 2), (self.divided, 3), (self.strided, 1), (self.flat, 1),
-                 (self.shift, 1), (self.spread, 1), (self.pure_call, 1), (self.copied, 1), (self.whole, 1), (self.promised, 1),
-                 (self.counted, 2), (self.indexed_by_counter, 1), (self.coloured, 2), (self.periodic, 2), (self.tiled, 1),
+                 (self.buffers, 1), (self.last_value, 1), (self.several, 2), (self.divided, 3), (self.strided, 1),
+                 (self.flat, 1), (self.shift, 1), (self.spread, 1), (self.pure_call, 1), (self.copied, 1),
+                 (self.whole, 1), (self.promised, 1), (self.counted, 2), (self.indexed_by_counter, 1),
+                 (self.coloured, 2), (self.periodic, 2), (self.tiled, 1),
                  (self.gathered, 2), (self.searched, 1), (self.chosen, 1), (self.called, 3),
                  (self.redistributed, 3 if self.dynamic else 1 if self.in_helper else 0)]
         kind = self.random.choices([kind for kind, _ in kinds], [weight for _, weight in kinds])[0]
@@ -606,7 +616,8 @@ class Generator(Forms):
             return f"{array.declared} *{array.name}"
         style = self.random.random()
         inner = "".join(f"[{e}]" for e in array.extent[1:])
-        return f"{array.declared} {array.name}[{array.extent[0]}]{inner}" if style < 0.5 else f"{array.declared} (*{array.name}){inner}"
+        name = f"{array.name}[{array.extent[0]}]" if style < 0.5 else f"(*{array.name})"
+        return f"{array.declared} {name}{inner}"
 
     def helper(self):
         """A function with all arrays as parameters and a few statements."""
@@ -664,7 +675,8 @@ class Generator(Forms):
         elif style < 0.75:
             self.features.add("align")
             self.out.line(f"#pragma dist distribute {first.bare}{mapping}")
-            self.out.line(f"#pragma dist align {dummies} with {first.bare}{dummies} :: {', '.join(a.bare for a in rest)}")
+            self.out.line(f"#pragma dist align {dummies} with {first.bare}{dummies} :: "
+                          f"{', '.join(a.bare for a in rest)}")
         elif style < 0.9:
             # To a template that is larger, each at an offset of its own.
             self.features.add("template")
@@ -720,14 +732,16 @@ class Generator(Forms):
 
     def allocation(self, array):
         elements = " * ".join(f"(size_t){e}" for e in array.extent)
-        return self.pick([f"malloc(sizeof({array.declared}) * {elements})", f"calloc({elements}, sizeof({array.declared}))"])
+        return self.pick([f"malloc(sizeof({array.declared}) * {elements})",
+                          f"calloc({elements}, sizeof({array.declared}))"])
 
     def define_struct(self):
         self.out.open("struct data")
         self.out.line(f"int {', '.join(self.sizes)};")
         for array in self.arrays:
             room = math.prod(self.sizes[e] for e in array.extent) + self.pick([0, 1, 40])
-            self.out.line(f"{array.declared} {array.bare}[{room}];" if self.held else f"{array.declared} *{array.bare};")
+            self.out.line(f"{array.declared} {array.bare}[{room}];" if self.held
+                          else f"{array.declared} *{array.bare};")
         shape = "".join(f"[{e}]" for e in self.arrays[0].extent)
         self.out.line("#pragma dist array " + ", ".join(a.bare + shape for a in self.arrays))
         self.directives()

@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
-"""What fuzzers of whole programs share: batches of programs in one executable and one start of the launcher, compared with their
-sequential runs; what fails is made small and kept; a long run can be gone on with."""
+"""What fuzzers of whole programs share: batches of programs in one executable and one start of the launcher, compared
+with their sequential runs; what fails is made small and kept; a long run can be gone on with."""
 import argparse
 import collections
 import concurrent.futures
@@ -15,8 +15,9 @@ import time
 
 import reduce as reducer
 
-ENVIRONMENT = dict(os.environ, OMPI_ALLOW_RUN_AS_ROOT="1", OMPI_ALLOW_RUN_AS_ROOT_CONFIRM="1", OMPI_MCA_rmaps_base_oversubscribe="1",
-                   OMPI_MCA_mpi_yield_when_idle="1", OMPI_MCA_pml="ob1", OMPI_MCA_btl="self,vader", OMPI_MCA_hwloc_base_binding_policy="none",
+ENVIRONMENT = dict(os.environ, OMPI_ALLOW_RUN_AS_ROOT="1", OMPI_ALLOW_RUN_AS_ROOT_CONFIRM="1",
+                   OMPI_MCA_rmaps_base_oversubscribe="1", OMPI_MCA_mpi_yield_when_idle="1", OMPI_MCA_pml="ob1",
+                   OMPI_MCA_btl="self,vader", OMPI_MCA_hwloc_base_binding_policy="none",
                    ASAN_OPTIONS="detect_leaks=0:abort_on_error=0", HPCC_STATS="1")
 SANITIZED = ["-O1", "-w", "-fsanitize=address,undefined", "-fno-sanitize-recover=all", "-fno-omit-frame-pointer"]
 BATCH = 10
@@ -24,8 +25,8 @@ BATCH = 10
 
 def run(command, seconds, environment=ENVIRONMENT, folder=None):
     """Status (negative: signal; None: it hung), standard output, standard error."""
-    process = subprocess.Popen(command, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True,
-                               errors="replace", env=environment, cwd=folder, start_new_session=True)
+    process = subprocess.Popen(command, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.PIPE,
+                               text=True, errors="replace", env=environment, cwd=folder, start_new_session=True)
     try:
         out, err = process.communicate(timeout=seconds)
         return process.returncode, out, err
@@ -64,7 +65,8 @@ def refusal(err):
 
 
 class Fuzzer:
-    """Kinds of fuzzers say which programs there are (new, changed), how they are built, and what is looked at after a run."""
+    """Kinds of fuzzers say which programs there are (new, changed), how they are built, and what is looked at after a
+    run."""
     sequential_flags = SANITIZED
     parallel_flags = ["-O1", "-w"]
 
@@ -92,7 +94,8 @@ class Fuzzer:
         for p in programs:
             words = ", ".join(f'"{word}"' for word in ["program"] + p.arguments)
             text += (f"\t{{\n\t\tchar *argv[] = {{{words}, 0}};\n\t\tprintf(\"== {p.seed}\\n\");\n"
-                     f"\t\tint status = program_{p.seed}({len(p.arguments) + 1}, argv);\n\t\tprintf(\"-- %d\\n\", status);\n\t}}\n")
+                     f"\t\tint status = program_{p.seed}({len(p.arguments) + 1}, argv);\n"
+                     f"\t\tprintf(\"-- %d\\n\", status);\n\t}}\n")
         return text + "\treturn 0;\n}\n"
 
     def compile_sequential(self, programs, folder):
@@ -101,7 +104,8 @@ class Fuzzer:
             with open(source, "w") as file:
                 file.write(p.text)
             target = os.path.join(folder, f"{p.seed}.seq.o")
-            status, _, err = run([self.options.cc] + self.sequential_flags + [f"-Dmain=program_{p.seed}", "-c", source, "-o", target], 120)
+            status, _, err = run([self.options.cc] + self.sequential_flags +
+                                 [f"-Dmain=program_{p.seed}", "-c", source, "-o", target], 120)
             if status:
                 p.failure = "generator: " + err
 
@@ -161,7 +165,9 @@ class Fuzzer:
             return
         objects = [os.path.join(folder, f"{p.seed}.seq.o") for p in programs]
         err = self.link([self.options.cc] + self.sequential_flags, programs, objects, folder, "sequential")
-        status, out, said = self.launch([os.path.join(folder, "sequential")], programs, 0, folder) if not err else (1, "", err)
+        status, out, said = 1, "", err
+        if not err:
+            status, out, said = self.launch([os.path.join(folder, "sequential")], programs, 0, folder)
         parts = by_program(out)
         for p in programs:
             p.expected = parts.get(p.seed)
@@ -326,7 +332,8 @@ def fuzz_programs(fuzzer, options, state, report):
             state.save()
             if time.time() - last > 30 and not options.quiet:
                 last = time.time()
-                print(f"{state.data['programs']} programs, {len(state.data['failures'])} failures, {last - begin:.0f} s", flush=True)
+                print(f"{state.data['programs']} programs, {len(state.data['failures'])} failures, "
+                      f"{last - begin:.0f} s", flush=True)
     return report(state.data, options)
 
 

@@ -2,9 +2,10 @@
 """Spoils sources: the compiler must answer with diagnostics, whatever it is given."""
 import re
 
-WORDS = ["distribute", "align", "template", "processors", "shadow", "array", "independent", "new", "reduction", "with", "onto", "block",
-         "gen_block", "cyclic", "indirect", "pure", "serial", "dynamic", "inherit", "[", "]", "(", ")", "::", ":", ",", "*", "+", "-", "/",
-         "%", "0", "-1", "1", "2147483648", "99999999999999999999", "0x7fffffff", "n", "i", "a", "sizeof(int)", "1.5", '"s"', "&&", "?", "#", ";"]
+WORDS = ["distribute", "align", "template", "processors", "shadow", "array", "independent", "new", "reduction",
+         "with", "onto", "block", "gen_block", "cyclic", "indirect", "pure", "serial", "dynamic", "inherit", "[",
+         "]", "(", ")", "::", ":", ",", "*", "+", "-", "/", "%", "0", "-1", "1", "2147483648",
+         "99999999999999999999", "0x7fffffff", "n", "i", "a", "sizeof(int)", "1.5", '"s"', "&&", "?", "#", ";"]
 TOKEN = re.compile(r"[A-Za-z_]\w*|\d+|::|\S")
 
 
@@ -57,7 +58,9 @@ def source(text, random):
             j = random.choice(plain)
             lines[k], lines[j] = lines[j], lines[k]
         elif what == 3:
-            lines[k] = " ".join(spoil_tokens(TOKEN.findall(lines[k]), random)) if not lines[k].lstrip().startswith("#") else lines[k]
+            if not lines[k].lstrip().startswith("#"):
+                lines[k] = " ".join(spoil_tokens(TOKEN.findall(lines[k]), random))
         else:
-            lines[k] = re.sub(r"\d+", lambda m: random.choice([m.group(), "0", "-1", "2147483647", "1u", "4000000000", "(1L << 62)"]), lines[k])
+            others = ["0", "-1", "2147483647", "1u", "4000000000", "(1L << 62)"]
+            lines[k] = re.sub(r"\d+", lambda m: random.choice([m.group()] + others), lines[k])
     return "\n".join(lines) + "\n"

@@ -1,9 +1,10 @@
 # SPDX-License-Identifier: Apache-2.0
 """Programs whose cost is known (catalogue.py): is each as parallel as a person would write it with MPI?
 
-Each program runs three times in one start: once to get everything ready, then twice, with numbers of steps that differ. What
-the third run sends beyond the second is what the steps cost. It is counted by the profiling interface of MPI (test/pmpi), and
-the executions of each statement by the back end's coverage counters: neither knows what hpcc thinks of the program.
+Each program runs three times in one start: once to get everything ready, then twice, with numbers of steps that
+differ. What the third run sends beyond the second is what the steps cost. It is counted by the profiling interface of
+MPI (test/pmpi), and the executions of each statement by the back end's coverage counters: neither knows what hpcc
+thinks of the program.
 """
 import bisect
 import hashlib
@@ -42,7 +43,8 @@ void fuzz_mark(void)
 
 class Program(harness.Program):
     def __init__(self, composer, text=None):
-        super().__init__(composer.label, text or composer.program(), composer.arguments(catalogue.STEPS[0])[1:], composer.features(), COUNTS)
+        super().__init__(composer.label, text or composer.program(), composer.arguments(catalogue.STEPS[0])[1:],
+                         composer.features(), COUNTS)
         self.composer = composer
         self.losses = {}    # number of processes: [(kind, text)]
         self.marks = {}     # mark: what varies it
@@ -112,7 +114,8 @@ class ParallelFuzzer(harness.Fuzzer):
             choices = catalogue.Choice.alone()
             return Program(self.composer(seed, choices[(seed - 1) % len(choices)]))
         # A seed whose pieces are left out stands for the next one that has none of them.
-        composer = next(c for c in (self.composer(seed, catalogue.Choice.of(seed + 1000000 * k)) for k in itertools.count())
+        composer = next(c for c in (self.composer(seed, catalogue.Choice.of(seed + 1000000 * k))
+                                    for k in itertools.count())
                         if not any(some.items() <= c.pieces.items() for some in self.options.without))
         return Program(composer)
 
@@ -130,7 +133,8 @@ class ParallelFuzzer(harness.Fuzzer):
             text += f"\tprintf(\"== {p.seed}\\n\");\n\tfuzz_mark();\n"
             for steps in (catalogue.STEPS[0],) + catalogue.STEPS:
                 words = ", ".join(f'"{word}"' for word in ["program", str(steps)] + p.arguments)
-                text += f"\t{{\n\t\tchar *argv[] = {{{words}, 0}};\n\t\tprintf(\"%d\\n\", program_{p.seed}({len(p.arguments) + 2}, argv));\n\t}}\n"
+                text += (f"\t{{\n\t\tchar *argv[] = {{{words}, 0}};\n"
+                         f"\t\tprintf(\"%d\\n\", program_{p.seed}({len(p.arguments) + 2}, argv));\n\t}}\n")
                 text += "\tfuzz_mark();\n"
             text += "\tprintf(\"-- 0\\n\");\n"
         return text + "\treturn 0;\n}\n"
@@ -162,13 +166,15 @@ class ParallelFuzzer(harness.Fuzzer):
         saved = os.path.join(folder, f"saved{p.seed}")
         os.mkdir(saved)
         how = ["-c"] if parts == [0] else ["-r", "-noprofilelib"]
-        target = self.compile(p, [self.source(p, part, folder) for part in parts] + how + [f"-fdist-save-temps={saved}"],
+        target = self.compile(p, [self.source(p, part, folder) for part in parts] + how +
+                              [f"-fdist-save-temps={saved}"],
                               os.path.join(folder, f"{p.seed}.o"))
         # The text has `#line` lines, which its coverage does not look at.
         for name in sorted(os.listdir(saved)) if target else []:
             with open(os.path.join(saved, name)) as file:
                 for mark, (_, places) in marks_in(file.read()).items():
-                    p.places.setdefault(mark, []).extend((name.replace(".hpcc.c", ".c"), line, column) for line, column in places)
+                    source = name.replace(".hpcc.c", ".c")
+                    p.places.setdefault(mark, []).extend((source, line, column) for line, column in places)
         return [target] if target else None
 
     # ---- running --------------------------------------------------------------------------------
@@ -185,7 +191,8 @@ class ParallelFuzzer(harness.Fuzzer):
 
     def launch(self, command, programs, n, folder):
         work = self.work_folder(folder, n)
-        environment = dict(harness.ENVIRONMENT, OMPI_MCA_orte_tmpdir_base=folder, LLVM_PROFILE_FILE=os.path.join(work, "%p.profraw"),
+        environment = dict(harness.ENVIRONMENT, OMPI_MCA_orte_tmpdir_base=folder,
+                           LLVM_PROFILE_FILE=os.path.join(work, "%p.profraw"),
                            MPI_COUNT_DIR=work)
         if n == 0:
             result = harness.run(command, 60, environment, work)
@@ -209,9 +216,11 @@ class ParallelFuzzer(harness.Fuzzer):
             if not name.endswith(".profraw"):
                 continue
             path = os.path.join(work, name)
-            subprocess.run([os.path.join(self.options.llvm, "llvm-profdata"), "merge", "-sparse", path, "-o", path + ".data"], capture_output=True)
-            told = subprocess.run([os.path.join(self.options.llvm, "llvm-cov"), "export", "-format=text", "-skip-functions", "-skip-expansions",
-                                   "-instr-profile", path + ".data", program], capture_output=True, text=True)
+            subprocess.run([os.path.join(self.options.llvm, "llvm-profdata"), "merge", "-sparse", path, "-o",
+                            path + ".data"], capture_output=True)
+            told = subprocess.run([os.path.join(self.options.llvm, "llvm-cov"), "export", "-format=text",
+                                   "-skip-functions", "-skip-expansions", "-instr-profile", path + ".data", program],
+                                  capture_output=True, text=True)
             os.unlink(path)
             if told.returncode == 0:
                 found.append(Profile(json.loads(told.stdout)))
@@ -271,7 +280,8 @@ class ParallelFuzzer(harness.Fuzzer):
             counts = [sum(profile.count(*place) for place in places) for profile in profiles]
             share = p.composer.share(p.marks[mark], n)
             if max(counts) > share * p.executed[mark] + 2:
-                losses.append(("iterations", f"{lines[mark]}: {p.executed[mark]} sequentially, here {counts}, at most {share * p.executed[mark]:.0f}"))
+                losses.append(("iterations", f"{lines[mark]}: {p.executed[mark]} sequentially, here {counts}, "
+                               f"at most {share * p.executed[mark]:.0f}"))
         return losses
 
     def communication_lost(self, p, n, counts, first):
@@ -279,8 +289,10 @@ class ParallelFuzzer(harness.Fuzzer):
             return row[first + 3][key] - 2 * row[first + 2][key] + row[first + 1][key]
         bound = p.composer.bound(n)
         losses = []
-        for kind, keys, most in (("collectives", ["collectives"], bound.collectives), ("messages", ["messages"], bound.messages),
-                                 ("bytes", ["bytes", "received"], 1.25 * bound.bytes + 64 * n * (1 + bound.collectives))):
+        for kind, keys, most in (("collectives", ["collectives"], bound.collectives),
+                                 ("messages", ["messages"], bound.messages),
+                                 ("bytes", ["bytes", "received"],
+                                  1.25 * bound.bytes + 64 * n * (1 + bound.collectives))):
             sent = [sum(of_steps(row, key) for key in keys) for row in counts]
             if max(sent) > most:
                 losses.append((kind, f"{sent} for {catalogue.STEPS[1] - catalogue.STEPS[0]} steps, at most {most:.0f}"))
@@ -297,11 +309,12 @@ class ParallelFuzzer(harness.Fuzzer):
                 with open(sources[-1], "w") as file:
                     file.write((f"#define PART {part}\n" if part else "") + text)
             program = os.path.join(folder, "large")
-            status, _, err = harness.run([self.options.hpcc, "-fdist", "-O1", "-w"] + sources + ["-lm", "-o", program], 120)
+            command = [self.options.hpcc, "-fdist", "-O1", "-w"] + sources + ["-lm", "-o", program]
+            status, _, err = harness.run(command, 120)
             if status == 0:
                 environment = dict(harness.ENVIRONMENT, OMPI_MCA_orte_tmpdir_base=folder, MPI_COUNT_DIR=folder)
-                status, _, err = harness.run(self.launcher + ["-n", str(LARGE_COUNT), "env", f"LD_PRELOAD={self.counter(folder)}", program] +
-                                             large.arguments(LARGE_STEPS), 120, environment, folder)
+                command = self.launcher + ["-n", str(LARGE_COUNT), "env", f"LD_PRELOAD={self.counter(folder)}", program]
+                status, _, err = harness.run(command + large.arguments(LARGE_STEPS), 120, environment, folder)
             if status:
                 return [("memory", f"with large arrays: status {status}\n{err}")]
             resident = []
@@ -310,7 +323,9 @@ class ParallelFuzzer(harness.Fuzzer):
                     words = file.read().split()
                 resident.append(int(words[words.index("rss_kb") + 1]) - p.resident_kb)
         most = large.resident(LARGE_COUNT) / 1024
-        return [("memory", f"{resident} kB resident more than with small arrays, at most {most:.0f}")] if max(resident) > most else []
+        if max(resident) <= most:
+            return []
+        return [("memory", f"{resident} kB resident more than with small arrays, at most {most:.0f}")]
 
     def try_batch(self, programs):
         super().try_batch(programs)
@@ -322,7 +337,8 @@ class ParallelFuzzer(harness.Fuzzer):
                 continue
             worst = min(lost, key=lambda loss: KINDS.index(loss[1]))
             p.failing_count = worst[0]
-            p.failure = f"{worst[1]} at {worst[0]} processes: {worst[2]}\n" + "\n".join(f"{n} processes: {kind}: {text}" for n, kind, text in lost) + "\n"
+            p.failure = f"{worst[1]} at {worst[0]} processes: {worst[2]}\n"
+            p.failure += "".join(f"{n} processes: {kind}: {text}\n" for n, kind, text in lost)
 
     # ---- what failed ----------------------------------------------------------------------------
 
@@ -334,7 +350,8 @@ class ParallelFuzzer(harness.Fuzzer):
         simplest = dict(catalogue.SIMPLEST)
         more = {name: value for name, value in p.composer.pieces.items() if value != simplest[name]}
         for size in (1, 2, 3):
-            found = self.first_alike(p, [dict(simplest, **dict(some)) for some in itertools.combinations(more.items(), size)])
+            found = self.first_alike(p, [dict(simplest, **dict(some))
+                                         for some in itertools.combinations(more.items(), size)])
             if found:
                 return found
         return p
@@ -363,7 +380,8 @@ class ParallelFuzzer(harness.Fuzzer):
             return self.keep_text(p, p.text)
         small = self.guilty(p)
         simplest = dict(catalogue.SIMPLEST)
-        p.cause = {"kind": p.kind(), "pieces": {name: value for name, value in small.composer.pieces.items() if value != simplest[name]},
+        p.cause = {"kind": p.kind(),
+                   "pieces": {name: value for name, value in small.composer.pieces.items() if value != simplest[name]},
                    "seed": p.seed, "said": small.failure.splitlines()[0][:300]}
         with self.lock:
             is_new = not any(c["kind"] == p.cause["kind"] and c["pieces"] == p.cause["pieces"] for c in self.causes)
@@ -411,7 +429,8 @@ def failing_pieces(rows, least=3):
             for names in itertools.combinations(sorted(features), size):
                 total[names] = total.get(names, 0) + 1
                 failed[names] = failed.get(names, 0) + bool(kind)
-        bad = [(failed[names], total[names], names) for names in total if failed[names] >= least and failed[names] >= .8 * total[names]]
+        bad = [(failed[names], total[names], names)
+               for names in total if failed[names] >= least and failed[names] >= .8 * total[names]]
         found += sorted(bad, reverse=True)
         left = [row for row in left if not any(set(names) <= set(row[1]) for _, _, names in bad)]
     return found
@@ -437,4 +456,5 @@ def fuzz(options):
     if options.alone and not options.seconds:
         options.programs = len(catalogue.Choice.alone())
     fuzzer = ParallelFuzzer(options)
-    return harness.fuzz_programs(fuzzer, options, State(os.path.join(options.keep, "parallel.json"), options.seed, fuzzer), report)
+    return harness.fuzz_programs(fuzzer, options,
+                                 State(os.path.join(options.keep, "parallel.json"), options.seed, fuzzer), report)

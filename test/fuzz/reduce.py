@@ -48,7 +48,8 @@ def reduce(text, fails, seconds=120):
             if piece[1] > len(lines):
                 continue
             for candidate in ([lines[:piece[0]] + lines[piece[1]:]] +
-                              ([unwrapped(lines, piece)] if piece[1] - piece[0] > 2 and not is_kept(lines[piece[0]]) else [])):
+                              ([unwrapped(lines, piece)] if piece[1] - piece[0] > 2
+                               and not is_kept(lines[piece[0]]) else [])):
                 if fails("\n".join(candidate) + "\n"):
                     lines, changed = candidate, True
                     break
