@@ -228,6 +228,8 @@ class Composer:
         if self.storage in ("heap", "members") and self.rank > 1:
             flat = self.inner(subscripts[0])
             for extent, subscript in zip(self.extents[1:], subscripts[1:]):
+                if "&" in subscript:    # weaker than the sum around it
+                    subscript = self.inner(subscript)
                 flat = f"({flat} * {extent} + {subscript})"
             return f"{array}[{flat[1:-1]}]"
         return array + "".join(f"[{s}]" for s in subscripts)
