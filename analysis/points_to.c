@@ -803,23 +803,29 @@ static const prog_type *innermost_array(const prog_type *t)
 	return t;
 }
 
+// Initialised with what is not seen.
+static bool is_set_before(const prog_unit *u, const prog_symbol *s)
+{
+	bool seen = is_pointer(s->type) && s->value;
+	return s->kind == PROG_SYMBOL_VARIABLE && s->file_scope && s->has_init && !seen && !is_nothing(u, s->init);
+}
+
 static void see_other_units(points_to *p)
 {
 	const prog_unit *u = p->unit;
 	bool members = false;
 	for (int k = 0; k < u->n_symbols; k++) {
 		const prog_symbol *s = u->symbols[k];
-		if (s->kind == PROG_SYMBOL_VARIABLE && s->file_scope && s->has_init && !is_nothing(u, s->init))
+		if (is_set_before(u, s))
 			members |= innermost_array(s->type) && innermost_array(s->type)->kind == PROG_TYPE_STRUCT;
 	}
 	for (int k = 0; k < u->n_symbols; k++) {
 		const prog_symbol *s = u->symbols[k];
-		bool shared = s->kind == PROG_SYMBOL_VARIABLE && s->file_scope &&
-		              (!s->is_static || (s->has_init && !is_nothing(u, s->init)));
+		bool set = is_set_before(u, s);
+		bool shared = s->kind == PROG_SYMBOL_VARIABLE && s->file_scope && (!s->is_static || set);
 		// A struct of a header is other units', too.
 		bool in_header = s->loc.file < 0 || !u->files[s->loc.file].is_main;
 		bool member = s->kind == PROG_SYMBOL_FIELD && (members || in_header);
-		bool set = s->kind == PROG_SYMBOL_VARIABLE && s->file_scope && s->has_init && !is_nothing(u, s->init);
 		if (is_pointer(s->type) && (shared || member))
 			p->node[node_of(s)] |= BIT(ELSEWHERE) | (set ? BIT(LAST_SITE) : 0);
 	}
@@ -945,6 +951,9 @@ points_to *points_to_new(prog_unit *unit)
 	find_fresh(p);
 	for (int k = 0; k < unit->n_functions; k++) walk_stmt(p, unit->functions[k]->body);
 	for (int k = 0; k < unit->n_values; k++) walk_expr(p, unit->values[k], NULL);
+	for (int k = 0; k < unit->n_symbols; k++)
+		if (unit->symbols[k]->value && is_pointer(unit->symbols[k]->type))
+			flow(p, unit->symbols[k]->value, node_of(unit->symbols[k]));
 	see_other_units(p);
 	find_lent(p);
 	find_variables(p);

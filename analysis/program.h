@@ -192,11 +192,12 @@ struct prog_symbol {
 	bool is_static;  // storage class static, at file or block scope
 	bool is_extern;  // declared, not defined, in this unit
 	bool in_system_header;
-	bool address_taken; // & is applied to it somewhere (arrays: other than by subscripts and calls)
-	bool is_redeclared; // declared more than once at file scope
-	bool has_init;      // defined with an initialiser
-	int n_values;       // of a small array of integers: how many the initialiser gives it, 0: not known
-	const long *values; // these, row by row
+	bool address_taken;     // & is applied to it somewhere (arrays: other than by subscripts and calls)
+	bool is_redeclared;     // declared more than once at file scope
+	bool has_init;          // defined with an initialiser
+	const prog_expr *value; // of file scope: the initialiser, where it may hold addresses; else NULL
+	int n_values;           // of a small array of integers: how many the initialiser gives it, 0: not known
+	const long *values;     // these, row by row
 	// The declaration statement or file-scope declaration that defines it: from its first specifier to its
 	// `;` inclusive; all declarators of one group share it. file -1: in a macro or a system header.
 	prog_range decl;

@@ -305,6 +305,7 @@ void Converter::walk_decl(Decl *decl, const std::vector<const Pragma *> &for_par
 	prog_expr *value = expr(v->getInit());
 	mark_addresses(value);
 	grow(unit, unit->values, unit->n_values, value);
+	symbol(v)->value = value;
 }
 
 // Declarators of one declaration, and the struct that it defines, are one group: directives before it see all of them.
