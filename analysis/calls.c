@@ -6,6 +6,7 @@
 #include "confined.h"
 #include "counters.h"
 #include "inline.h"
+#include "library_calls.h"
 #include "values.h"
 
 bool calls_looked_into(const builder *b, const prog_expr *call)
@@ -145,24 +146,46 @@ static void look_into(builder *b, prog_stmt *stmt, const prog_expr *call)
 	for (int k = 0; k < callee->function->n_params; k++) values_forget(b, callee->function->params[k]);
 }
 
-static bool has_calls(const prog_expr *e)
+// A row that is put out is read as by a loop in a function that is called.
+static bool look_into_output(builder *b, prog_stmt *stmt, const prog_expr *call)
+{
+	prog_stmt *loop = library_call_loop(b->facts, stmt, call), *outer = b->call;
+	if (!loop) return false;
+	if (!b->inner) b->inner = prog_alloc(b->n->unit, (size_t)b->n->unit->n_symbols + 1);
+	note_inner(b, loop);
+	isl_set *before = isl_set_copy(b->domain);
+	if (!outer) {
+		b->call = stmt;
+		b->call_domain = before;
+		b->call_depth = b->depth;
+	}
+	nest_fail(b->n, DIAG_impure_call, call->loc, call->arg[0]->text);
+	note_looked_into(b, call);
+	nest_walk(b, loop);
+	b->call = outer;
+	isl_set_free(before);
+	values_forget_assigned(b, loop);
+	return true;
+}
+
+static bool has_calls(unit_facts *facts, const prog_expr *e)
 {
 	if (!e || e->kind == PROG_EXPR_SIZEOF) return false;
 	const prog_symbol *callee = e->kind == PROG_EXPR_CALL ? prog_callee(e) : NULL;
-	if (callee && callee->function) return true;
+	if (callee && (callee->function || library_call_shows(facts, e))) return true;
 	for (int k = 0; k < e->n_args; k++)
-		if (has_calls(e->arg[k])) return true;
+		if (has_calls(facts, e->arg[k])) return true;
 	return false;
 }
 
 // The calls in an expression that are made before it has its value, those in their arguments first.
 void calls_walk(builder *b, prog_stmt *stmt, const prog_expr *e)
 {
-	if (!has_calls(e)) return;
+	if (!has_calls(b->facts, e)) return;
 	bool chooses = e->kind == PROG_EXPR_COND ||
 	               (e->kind == PROG_EXPR_BINARY && (e->op == PROG_OP_LAND || e->op == PROG_OP_LOR));
 	for (int k = 0; k < e->n_args; k++) {
-		bool may = b->may, perhaps = chooses && k > 0 && has_calls(e->arg[k]);
+		bool may = b->may, perhaps = chooses && k > 0 && has_calls(b->facts, e->arg[k]);
 		int guard = b->guard;
 		if (perhaps) {
 			b->may = true;
@@ -172,5 +195,5 @@ void calls_walk(builder *b, prog_stmt *stmt, const prog_expr *e)
 		b->may = may;
 		b->guard = guard;
 	}
-	if (e->kind == PROG_EXPR_CALL) look_into(b, stmt, e);
+	if (e->kind == PROG_EXPR_CALL && !look_into_output(b, stmt, e)) look_into(b, stmt, e);
 }

@@ -5,7 +5,9 @@
 #include "events.h"
 #include "groups.h"
 
+#include "library_calls.h"
 #include "losses.h"
+#include "made.h"
 #include "mapping.h"
 #include "marks.h"
 #include "resident.h"
@@ -908,6 +910,7 @@ graph *graph_build(prog_unit *unit, isl_ctx *ctx)
 {
 	graph *g = prog_alloc(unit, sizeof *g);
 	groups_begin(unit);
+	made_variable_add(unit, library_call_counter, "long", sizeof(long));
 	*g = (graph){.unit = unit, .ctx = ctx, .facts = unit_facts_new(unit)};
 	planner p = {.g = g};
 	marks_check(g->facts);

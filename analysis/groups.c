@@ -2,6 +2,7 @@
 #include "groups.h"
 
 #include "attempt.h"
+#include "made.h"
 #include "mapping.h"
 
 #include <string.h>
@@ -96,18 +97,9 @@ int groups_find(const prog_stmt *block, int from, int most)
 
 // ---- the loop around them ----------------------------------------------------------------------
 
-static const prog_range nowhere = {.file = -1};
-
 static const char counter_name[] = "hpcc_once";
 
 static bool is_counter(const prog_symbol *s) { return s->name == counter_name; }
-
-static prog_symbol *counter_of(const prog_unit *unit)
-{
-	int k = unit->n_symbols - 1;
-	while (!is_counter(unit->symbols[k])) k--;
-	return unit->symbols[k];
-}
 
 bool group_is(const prog_stmt *s)
 {
@@ -115,91 +107,17 @@ bool group_is(const prog_stmt *s)
 	return init && init->kind == PROG_STMT_DECL && init->n_symbols == 1 && is_counter(init->symbols[0]);
 }
 
-static prog_expr *number(prog_unit *unit, const prog_type *type, long value)
-{
-	prog_expr *e = prog_alloc(unit, sizeof *e);
-	*e = (prog_expr){.kind = PROG_EXPR_INT, .type = type, .value = value, .range = nowhere, .expansion = nowhere};
-	e->text = value ? "1" : "0";
-	return e;
-}
-
-static prog_expr *operation(prog_unit *unit, prog_expr_kind kind, prog_op op, const char *text, prog_expr *right)
-{
-	prog_symbol *counter = counter_of(unit);
-	prog_expr *var = prog_alloc(unit, sizeof *var), *e = prog_alloc(unit, sizeof *e);
-	*var = (prog_expr){.kind = PROG_EXPR_VAR,
-	        .type = counter->type,
-	        .symbol = counter,
-	        .range = nowhere,
-	        .expansion = nowhere,
-	        .text = counter->name};
-	*e = (prog_expr){.kind = kind,
-	        .op = op,
-	        .is_postfix = kind == PROG_EXPR_INCDEC,
-	        .type = counter->type,
-	        .range = nowhere,
-	        .expansion = nowhere,
-	        .text = text};
-	e->n_args = right ? 2 : 1;
-	e->arg = prog_alloc(unit, sizeof *e->arg * 2);
-	e->arg[0] = var;
-	e->arg[1] = right;
-	return e;
-}
-
-void groups_begin(prog_unit *unit)
-{
-	prog_type *type = prog_alloc(unit, sizeof *type);
-	*type = (prog_type){.kind = PROG_TYPE_INT, .text = "int", .size = sizeof(int), .is_signed = true};
-	prog_symbol *s = prog_alloc(unit, sizeof *s), **grown;
-	*s = (prog_symbol){.id = unit->n_symbols,
-	        .kind = PROG_SYMBOL_VARIABLE,
-	        .name = counter_name,
-	        .type = type,
-	        .has_init = true,
-	        .decl = nowhere,
-	        .declarator = nowhere,
-	        .name_range = nowhere,
-	        .init = nowhere,
-	        .specifiers = "int"};
-	grown = prog_alloc(unit, sizeof *grown * (size_t)(unit->n_symbols + 1));
-	if (unit->n_symbols) memcpy(grown, unit->symbols, sizeof *grown * (size_t)unit->n_symbols);
-	grown[unit->n_symbols++] = s;
-	unit->symbols = grown;
-}
-
-static prog_stmt *statement(prog_unit *unit, const prog_stmt *like, prog_stmt_kind kind, prog_stmt *parent)
-{
-	prog_stmt *s = prog_alloc(unit, sizeof *s);
-	*s = (prog_stmt){.kind = kind,
-	        .id = unit->n_stmts++,
-	        .loc = like->loc,
-	        .parent = parent,
-	        .function = like->function,
-	        .range = nowhere,
-	        .for_init = nowhere,
-	        .for_cond = nowhere,
-	        .for_step = nowhere};
-	return s;
-}
+void groups_begin(prog_unit *unit) { made_variable_add(unit, counter_name, "int", sizeof(int)); }
 
 group groups_make(prog_unit *unit, prog_stmt *block, int from, int n)
 {
 	group g = {.block = block, .from = from, .n = n, .children = block->child, .n_children = block->n_children};
 	const prog_stmt *first = block->child[from], *last = block->child[from + n - 1];
-	prog_stmt *loop = g.loop = statement(unit, first, PROG_STMT_FOR, block);
+	prog_symbol *once = made_variable(unit, counter_name);
+	prog_stmt *loop = g.loop = made_loop(unit, first, block, once, made_number(unit, once->type, 1));
 	loop->range = first->range;
 	loop->range.end = last->range.end;
-	loop->cond =
-	        operation(unit, PROG_EXPR_BINARY, PROG_OP_LT, "hpcc_once < 1", number(unit, counter_of(unit)->type, 1));
-	loop->step = operation(unit, PROG_EXPR_INCDEC, PROG_OP_ADD, "hpcc_once++", NULL);
-	prog_stmt *init = loop->init = statement(unit, first, PROG_STMT_DECL, loop);
-	init->n_symbols = 1;
-	init->symbols = prog_alloc(unit, sizeof *init->symbols);
-	init->symbols[0] = counter_of(unit);
-	init->inits = prog_alloc(unit, sizeof *init->inits);
-	init->inits[0] = number(unit, counter_of(unit)->type, 0);
-	prog_stmt *body = loop->body = statement(unit, first, PROG_STMT_COMPOUND, loop);
+	prog_stmt *body = loop->body = made_statement(unit, first, PROG_STMT_COMPOUND, loop);
 	body->range = loop->range;
 	body->n_children = n;
 	body->child = block->child + from;

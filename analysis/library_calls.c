@@ -3,6 +3,7 @@
 // memset(count, 0, sizeof count); qsort(window, 9, sizeof *window, compare): library functions on arrays of which each process has its own, and
 // memset(p[i].v, 0, sizeof p[i].v) within an element, or on all of it. What they do to mapped memory outside of nests is the runtime's.
 #include "library_calls.h"
+#include "made.h"
 
 #include <limits.h>
 #include <string.h>
@@ -198,6 +199,8 @@ static bool element_accesses(builder *b, nest_stmt *s, const library_function *f
 
 // ---- output -----------------------------------------------------------------------------------------
 
+const char library_call_counter[] = "hpcc_shown";
+
 // fwrite(&a[i], sizeof *a, 1, file): the element, or the part of one, that is written.
 static bool is_fwrite(const prog_expr *call)
 {
@@ -228,10 +231,80 @@ static const prog_expr *row_written_out(unit_facts *facts, const prog_expr *call
 	return element && facts_ref_may_be_mapped(facts, &ref) ? first : NULL;
 }
 
+// How many elements of this size are written; NULL: it is not so simple.
+static prog_expr *elements_written(unit_facts *facts, const prog_expr *call, long size)
+{
+	long bytes;
+	const prog_expr *n = prog_without_implicit_casts(call->arg[3]);
+	if (!facts_value(facts, call->arg[2], &bytes)) return NULL;
+	if (bytes == size) return (prog_expr *)n;
+	if (bytes != 1 || n->kind != PROG_EXPR_BINARY || n->op != PROG_OP_MUL) return NULL;
+	for (int k = 0; k < 2; k++)
+		if (facts_value(facts, n->arg[k], &bytes) && bytes == size)
+			return (prog_expr *)prog_without_implicit_casts(n->arg[1 - k]);
+	return NULL;
+}
+
+// fwrite(&u[i * m], sizeof *u, m, file), fwrite(u + i * m, ...), fwrite(row[i], ...): elements from one on, of memory
+// behind a pointer.
+typedef struct written_run {
+	prog_expr *base, *index; // base[index] is the first one
+	prog_expr *n;
+} written_run;
+
+static bool run_begins(prog_unit *unit, const prog_expr *a, written_run *run)
+{
+	const prog_expr *first = a->kind == PROG_EXPR_ADDR ? a->arg[0] : NULL;
+	bool sum = a->kind == PROG_EXPR_BINARY && a->op == PROG_OP_ADD;
+	if (first && first->kind == PROG_EXPR_INDEX) {
+		*run = (written_run){.base = first->arg[0], .index = first->arg[1]};
+	} else if (sum && a->arg[0]->type && a->arg[0]->type->kind == PROG_TYPE_POINTER) {
+		*run = (written_run){.base = a->arg[0], .index = a->arg[1]};
+	} else if (a->kind == PROG_EXPR_INDEX && a->type && a->type->kind == PROG_TYPE_POINTER) {
+		*run = (written_run){.base = (prog_expr *)a};
+		run->index = made_number(unit, made_variable(unit, library_call_counter)->type, 0);
+	}
+	return run->base && run->base->type && run->base->type->element && run->index->type &&
+	       run->index->type->kind == PROG_TYPE_INT;
+}
+
+static bool run_written_out(unit_facts *facts, const prog_expr *call, written_run *run)
+{
+	element_ref ref;
+	if (!is_fwrite(call) || row_written_out(facts, call)) return false;
+	if (!run_begins(facts_unit(facts), pointer_argument(call, 1), run)) return false;
+	const prog_type *type = run->base->type->element;
+	if (type->kind == PROG_TYPE_ARRAY || type->size <= 0) return false;
+	run->n = elements_written(facts, call, type->size);
+	const prog_expr *first = made_element(facts_unit(facts), run->base, run->index);
+	bool element = run->n && element_ref_of(first, &ref) && element_of(first) == first;
+	return element && facts_ref_may_be_mapped(facts, &ref);
+}
+
+prog_stmt *library_call_loop(unit_facts *facts, prog_stmt *stmt, const prog_expr *call)
+{
+	element_part part;
+	written_run run = {0};
+	if (!is_fwrite(call) || writes_out(facts, call, &part) || !run_written_out(facts, call, &run)) return NULL;
+	prog_unit *unit = facts_unit(facts);
+	prog_symbol *counter = made_variable(unit, library_call_counter);
+	prog_expr *at = made_operation(unit, PROG_EXPR_BINARY, PROG_OP_ADD, NULL, run.index, made_name(unit, counter));
+	at->type = counter->type;
+	prog_stmt *loop = made_loop(unit, stmt, stmt, counter, run.n);
+	loop->body = made_statement(unit, stmt, PROG_STMT_EXPR, loop);
+	loop->body->expr = made_element(unit, run.base, at);
+	return loop;
+}
+
 const prog_expr *library_call_shows(unit_facts *facts, const prog_expr *call)
 {
 	element_part part;
-	return writes_out(facts, call, &part) ? part.lvalue : row_written_out(facts, call);
+	written_run run = {0};
+	if (!is_fwrite(call)) return NULL;
+	if (writes_out(facts, call, &part)) return part.lvalue;
+	const prog_expr *row = row_written_out(facts, call);
+	if (row || !run_written_out(facts, call, &run)) return row;
+	return made_element(facts_unit(facts), run.base, run.index);
 }
 
 // As what is printed, it is brought with all of the loop's.
