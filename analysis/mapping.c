@@ -17,6 +17,13 @@ bool mapping_splits(const prog_mapping *m, int dim)
 	return false;
 }
 
+bool prog_mapping_splits_from(const prog_mapping *m, int dim)
+{
+	for (int d = dim; d < m->rank; d++)
+		if (mapping_splits(m, d)) return true;
+	return false;
+}
+
 // Whether the array lies at one index of a dimension that is split.
 static bool lies_at_one_place(const prog_mapping *m)
 {

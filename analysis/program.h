@@ -470,6 +470,8 @@ typedef struct prog_unit {
 	int n_stmts; // the next statement's id
 } prog_unit;
 
+// Whether the array may be split in this dimension or a later one.
+bool prog_mapping_splits_from(const prog_mapping *m, int dim);
 // Whether the mapping is of a part of what its symbol stands for.
 bool prog_mapping_is_partial(const prog_mapping *m);
 // Whether it is of the memory behind the pointers which the symbol holds, symbol[k].

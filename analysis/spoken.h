@@ -13,6 +13,7 @@ extern "C" {
 // Before the names of variables that the source does not have.
 #define SPOKEN_SPAN "hpcc_span_"
 #define SPOKEN_BEST "hpcc_best_"
+#define SPOKEN_GIVEN "hpcc_given_"
 #define SPOKEN_VALUE "hpcc_value_"
 
 // The variable stands for this text of the source.

@@ -95,10 +95,20 @@ void TextChanges::put_copy_behind(SourceLocation token, SourceLocation like, con
 	at.second += Lexer::MeasureTokenLength(token, sources, language);
 	Replacement &there = list[at];
 	there.like = sources.getFileOffset(like);
-	there.copy_begin = from.second;
-	there.copy_end =
+	unsigned end =
 	        sources.getFileOffset(copied.getEnd()) + Lexer::MeasureTokenLength(copied.getEnd(), sources, language);
-	there.after = after;
+	there.copies = {{from.second, end, after}};
+}
+
+void TextChanges::replace_by_copies(
+        SourceLocation begin, SourceLocation end, const std::string &text, const std::vector<CopiedText> &copies)
+{
+	InclusionOffset at;
+	replace(begin, end, text);
+	good &= notes.inclusions.find(sources, first_of(begin), at);
+	if (!good) return;
+	list[at].like = at.second;
+	list[at].copies = copies;
 }
 
 void TextChanges::make(Expansions &found) const

@@ -49,6 +49,10 @@ class TextChanges
 	// The text, as if it stood at `like`, then a copy of what stands from the one location to the end of the other one's token, then `after`. Not in the first text.
 	void put_copy_behind(clang::SourceLocation token, clang::SourceLocation like, const std::string &text,
 	        clang::SourceRange copied, const std::string &after);
+	// From one token to the end of another: the text, then copies of other parts of the same file. Not in the first
+	// text.
+	void replace_by_copies(clang::SourceLocation begin, clang::SourceLocation end, const std::string &text,
+	        const std::vector<CopiedText> &copies);
 	void make(Expansions &found) const;
 };
 

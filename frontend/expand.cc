@@ -82,6 +82,7 @@ class NoteCallbacks : public PPCallbacks
 
 void note_expansions(Preprocessor &preprocessor, ExpansionNotes &notes)
 {
+	notes.preprocessor = &preprocessor;
 	preprocessor.addPPCallbacks(std::make_unique<NoteCallbacks>(preprocessor.getSourceManager(), notes));
 }
 
@@ -113,6 +114,7 @@ class Finder
 	Places &places;
 	const ExpansionNotes &notes;
 	bool forms_only;
+	bool splits_inside; // some array is split in a dimension that is not its first one
 	Expansions &found;
 	llvm::DenseSet<const prog_type *> elements; // of memory that may be mapped
 	llvm::DenseMap<const Stmt *, bool> touching;
@@ -178,8 +180,9 @@ void Finder::add_element(const prog_type *t)
 Finder::Finder(prog_unit *unit, ASTContext &context, Converter &converter, Places &places, const ExpansionNotes &notes,
         bool forms_only, Expansions &found)
     : context(context), sources(context.getSourceManager()), converter(converter), places(places), notes(notes),
-      forms_only(forms_only), found(found)
+      forms_only(forms_only), splits_inside(false), found(found)
 {
+	for (int i = 0; i < unit->n_mappings; i++) splits_inside |= prog_mapping_splits_from(unit->mappings[i], 1);
 	element_types types;
 	element_types_of(&types, unit);
 	for (int i = 0; i < types.n; i++) add_element(types.list[i]);
@@ -396,6 +399,7 @@ void Finder::walk(const Stmt *s, bool in_loop)
 	mark_header(s->getBeginLoc());
 	if (!is_replaceable(s)) mark_ends(s);
 	if (in_loop && isa<Expr, DeclStmt, IfStmt>(s)) find_inner_steps(context, notes, s, found);
+	if (in_loop && splits_inside && touches(s)) find_called_loops(context, notes, converter, s, !forms_only, found);
 	if (auto *x = dyn_cast<Expr>(s)) return walk_expr(x);
 	if (auto *x = dyn_cast<DeclStmt>(s)) return walk_decl(x);
 	if (auto *x = dyn_cast<ReturnStmt>(s)) return walk_expr(x->getRetValue());

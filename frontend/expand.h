@@ -47,15 +47,23 @@ struct ExpansionNotes {
 	Inclusions inclusions;
 	std::set<InclusionOffset> pasting;  // invocations that make strings of, or paste, what they are given
 	std::set<InclusionOffset> counting; // of __COUNTER__
+	clang::Preprocessor *preprocessor;
 };
 void note_expansions(clang::Preprocessor &preprocessor, ExpansionNotes &notes);
 
-// Another text for what stands up to `end`. Perhaps, as what stands at `like`, with a copy of another part of the text and `after` behind it.
+// A part of the text, with `after` behind it.
+struct CopiedText {
+	unsigned begin, end;
+	std::string after;
+};
+
+// Another text for what stands up to `end`. Perhaps, as what stands at `like`, with copies of other parts of the text
+// behind it.
 struct Replacement {
 	unsigned end;
 	std::string text;
-	unsigned like = 0, copy_begin = 0, copy_end = 0;
-	std::string after = "";
+	unsigned like = 0;
+	std::vector<CopiedText> copies = {};
 };
 
 // What is to be written out, or anew.
@@ -79,6 +87,11 @@ void find_loop_form(
 // Where a variable chooses the loop's direction: a loop for each. `first_text`: that waits for the next parse.
 void find_direction(clang::ASTContext &context, const ExpansionNotes &notes, const clang::Stmt *loop, bool first_text,
         Expansions &found);
+
+// Where the statement calls a function for a row, which has loops: the function's body. `first_text`: that waits for
+// the next parse.
+void find_called_loops(clang::ASTContext &context, const ExpansionNotes &notes, Converter &converter,
+        const clang::Stmt *statement, bool first_text, Expansions &found);
 
 // Where an expression that is a statement steps a local variable inside of it, `b[k++] = a[i];`: the step as a statement of its own.
 void find_inner_steps(

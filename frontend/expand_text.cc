@@ -431,10 +431,12 @@ ExpandedText replace_in(const ExpandedText &text, const std::map<InclusionOffset
 	unsigned done = 0;
 	for (auto &[at, what] : replacements) {
 		append(out, text, done, at.second);
-		InclusionOffset origin = origin_of(text, what.copy_end ? what.like : at.second);
+		InclusionOffset origin = origin_of(text, what.copies.empty() ? at.second : what.like);
 		put(out, what.text, origin);
-		append(out, text, what.copy_begin, what.copy_end);
-		put(out, what.after, origin);
+		for (const CopiedText &copy : what.copies) {
+			append(out, text, copy.begin, copy.end);
+			put(out, copy.after, origin);
+		}
 		done = what.end;
 	}
 	append(out, text, done, text.text.size());

@@ -1,0 +1,479 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// Where arrays are split in inner dimensions, a function for one row has loops along what is split: `for (i = ...)
+// line(a, b, i);`. A call in a nest is made as it stands, so that these loops would be a nest of their own for each
+// row, with messages of their own. The function's body is written in the place of such a call, and then the loops are
+// one nest. Its parameters become what they are given, or variables beside the body.
+#include "changes.h"
+#include "convert.h"
+
+#include "../analysis/spoken.h"
+
+#include <clang/AST/ParentMapContext.h>
+#include <clang/Lex/Lexer.h>
+
+#include <llvm/ADT/StringSet.h>
+
+using namespace clang;
+
+namespace
+{
+// A name in the body's text, and what stands there instead.
+struct Renamed {
+	SourceLocation at;
+	std::string text;
+};
+
+class CalledLoops
+{
+	ASTContext &context;
+	const SourceManager &sources;
+	const LangOptions &language;
+	Preprocessor &preprocessor;
+	Converter &converter;
+	const Inclusions &inclusions;
+	const CallExpr *call;
+	const FunctionDecl *caller = nullptr, *callee = nullptr;
+	const CompoundStmt *body = nullptr;
+	TextChanges changes;
+	llvm::StringMap<std::string> names; // of each parameter: what stands for it
+	std::string declared;               // variables that hold what parameters are given
+	llvm::StringSet<> around;           // names that the caller declares
+	llvm::StringSet<> own;              // names that the body declares
+	// Of a name in the body's text, at the call. RENAMED: a macro whose own text names a parameter that gets
+	// another name.
+	enum Meaning { SAME, RENAMED, OTHER };
+	llvm::StringMap<Meaning> macros;
+	std::vector<Renamed> renamed;
+
+	void names_mapped(const Stmt *s, bool &known, bool &splits) const;
+	bool chooses_rows() const;
+	bool is_simple(const Stmt *s, const Stmt *parent);
+	bool is_fit();
+	Meaning macro_means(const IdentifierInfo *name);
+	Meaning means(llvm::StringRef name);
+	bool take_names(std::vector<SourceLocation> &to_write_out);
+	std::string in_other_names(const std::string &text) const;
+	bool same_rows(QualType given, QualType wanted) const;
+	bool same_type(QualType given, QualType wanted) const;
+	bool stays(const Expr *e) const;
+	const Expr *row_given(const Expr *e) const;
+	std::string stands_for(unsigned parameter);
+	bool bind();
+	std::string line_of(SourceLocation place) const;
+	void write();
+
+      public:
+	CalledLoops(ASTContext &context, const ExpansionNotes &notes, Converter &converter, const CallExpr *call)
+	    : context(context), sources(context.getSourceManager()), language(context.getLangOpts()),
+	      preprocessor(*notes.preprocessor), converter(converter), inclusions(notes.inclusions), call(call),
+	      changes(context, notes)
+	{
+	}
+	void change(bool later, Expansions &found);
+};
+} // namespace
+
+static const VarDecl *variable_of(const Expr *e)
+{
+	auto *name = dyn_cast<DeclRefExpr>(e->IgnoreParenImpCasts());
+	return name ? dyn_cast<VarDecl>(name->getDecl()) : nullptr;
+}
+
+// ---- which calls ----------------------------------------------------------------------------------
+
+static bool names_any(const Stmt *s, llvm::ArrayRef<const VarDecl *> variables)
+{
+	auto *name = dyn_cast<DeclRefExpr>(s);
+	if (name && llvm::is_contained(variables, name->getDecl())) return true;
+	return llvm::any_of(s->children(), [&](const Stmt *c) { return c && names_any(c, variables); });
+}
+
+// Whether one of the parameters is used to say which element or row it is.
+static bool places_by(const Stmt *s, llvm::ArrayRef<const VarDecl *> parameters)
+{
+	if (auto *element = dyn_cast<ArraySubscriptExpr>(s); element && names_any(element->getIdx(), parameters))
+		return true;
+	auto *b = dyn_cast<BinaryOperator>(s);
+	if (b && b->isAdditiveOp() && b->getType()->isPointerType() && names_any(b, parameters)) return true;
+	return llvm::any_of(s->children(), [&](const Stmt *c) { return c && places_by(c, parameters); });
+}
+
+static const VarDecl *counted_by(const ForStmt *loop)
+{
+	auto *group = dyn_cast_or_null<DeclStmt>(loop->getInit());
+	auto *set = dyn_cast_or_null<BinaryOperator>(loop->getInit());
+	if (group && group->isSingleDecl()) return dyn_cast<VarDecl>(group->getSingleDecl());
+	return set && set->getOpcode() == BO_Assign ? variable_of(set->getLHS()) : nullptr;
+}
+
+// The variable of the innermost loop around it.
+static const VarDecl *counter_around(ASTContext &context, const Stmt *s)
+{
+	for (auto parents = context.getParents(*s); parents.size() == 1; parents = context.getParents(*s)) {
+		s = parents[0].get<Stmt>();
+		auto *loop = dyn_cast_or_null<ForStmt>(s);
+		if (!s || loop) return s ? counted_by(loop) : nullptr;
+	}
+	return nullptr;
+}
+
+static bool is_pointer_to_data(QualType type)
+{
+	return type->isPointerType() && !type->getPointeeType()->isFunctionType();
+}
+
+// u, u[i], &u[i][0]: the array, and how many of its dimensions are left to who gets the address; null: something else.
+static const ValueDecl *array_given(const Expr *e, int &subscripts)
+{
+	e = e->IgnoreParenCasts();
+	subscripts = 0;
+	if (auto *u = dyn_cast<UnaryOperator>(e); u && u->getOpcode() == UO_AddrOf) {
+		e = u->getSubExpr()->IgnoreParens();
+		subscripts = isa<ArraySubscriptExpr>(e) ? -1 : 0;
+	}
+	for (; isa<ArraySubscriptExpr>(e); subscripts++)
+		e = cast<ArraySubscriptExpr>(e)->getBase()->IgnoreParenImpCasts();
+	if (auto *member = dyn_cast<MemberExpr>(e)) return member->getMemberDecl();
+	auto *name = dyn_cast<DeclRefExpr>(e);
+	return name ? name->getDecl() : nullptr;
+}
+
+// The same of the arrays that the function names itself.
+void CalledLoops::names_mapped(const Stmt *s, bool &known, bool &splits) const
+{
+	const ValueDecl *d = nullptr;
+	if (auto *name = dyn_cast<DeclRefExpr>(s)) d = name->getDecl();
+	if (auto *member = dyn_cast<MemberExpr>(s)) d = member->getMemberDecl();
+	const prog_symbol *named = d && isa<VarDecl, FieldDecl>(d) ? converter.symbol(d) : nullptr;
+	known |= named && named->mapping;
+	splits |= named && named->mapping && prog_mapping_splits_from(named->mapping, 1);
+	for (const Stmt *c : s->children())
+		if (c) names_mapped(c, known, splits);
+}
+
+// Whether a loop around the call chooses the row that the function works on: by its index, or by its address where the
+// array is known, so that it is seen to be one row. Then its loops may go along what is split; not where all that it
+// gets lies elsewhere as a whole.
+bool CalledLoops::chooses_rows() const
+{
+	const VarDecl *counter = counter_around(context, call);
+	std::vector<const VarDecl *> by;
+	bool rows = false, known = false, splits = false, others = false;
+	for (unsigned k = 0; k < call->getNumArgs(); k++) {
+		const ParmVarDecl *p = callee->getParamDecl(k);
+		bool chosen = counter && names_any(call->getArg(k), counter);
+		if (chosen && p->getType()->isIntegerType()) by.push_back(p);
+		if (!is_pointer_to_data(p->getType())) continue;
+		int subscripts;
+		const ValueDecl *array = array_given(call->getArg(k), subscripts);
+		const prog_symbol *s = array ? converter.symbol(array) : nullptr;
+		const prog_mapping *m = s ? s->mapping : nullptr;
+		bool row = m && subscripts == m->rank - 1;
+		if (chosen && !row) return false;
+		rows |= chosen;
+		known |= m != nullptr;
+		splits |= m && prog_mapping_splits_from(m, subscripts > 1 ? subscripts : 1);
+		others |= !m;
+	}
+	names_mapped(body, known, splits);
+	return (known ? splits : others) && (rows || (!by.empty() && places_by(body, by)));
+}
+
+static bool has_loop(const Stmt *s)
+{
+	if (isa<ForStmt>(s)) return true;
+	return llvm::any_of(s->children(), [](const Stmt *c) { return c && has_loop(c); });
+}
+
+static bool comes_to(const Stmt *s, const FunctionDecl *f, llvm::SmallPtrSetImpl<const FunctionDecl *> &seen)
+{
+	auto *called = dyn_cast<CallExpr>(s);
+	const FunctionDecl *next = called ? called->getDirectCallee() : nullptr;
+	if (next && next->getCanonicalDecl() == f->getCanonicalDecl()) return true;
+	next = next ? next->getDefinition() : nullptr;
+	if (next && seen.insert(next).second && comes_to(next->getBody(), f, seen)) return true;
+	return llvm::any_of(s->children(), [&](const Stmt *c) { return c && comes_to(c, f, seen); });
+}
+
+// What means the same in another function; parameters are only read.
+bool CalledLoops::is_simple(const Stmt *s, const Stmt *parent)
+{
+	if (isa<ReturnStmt, LabelStmt, GotoStmt, IndirectGotoStmt, AddrLabelExpr, AsmStmt, StmtExpr, PredefinedExpr,
+	            VAArgExpr, UnaryExprOrTypeTraitExpr>(s))
+		return false;
+	if (auto *group = dyn_cast<DeclStmt>(s))
+		for (const Decl *d : group->decls()) {
+			auto *v = dyn_cast<VarDecl>(d);
+			if (!v || !v->hasLocalStorage() || v->hasAttrs()) return false;
+			own.insert(v->getName());
+		}
+	if (auto *name = dyn_cast<DeclRefExpr>(s)) {
+		auto *cast = dyn_cast_or_null<ImplicitCastExpr>(parent);
+		if (isa<ParmVarDecl>(name->getDecl()) && !(cast && cast->getCastKind() == CK_LValueToRValue))
+			return false;
+		auto *v = dyn_cast<VarDecl>(name->getDecl());
+		if (!(v && v->isLocalVarDeclOrParm()) && around.contains(name->getDecl()->getName())) return false;
+	}
+	const Stmt *around_child = isa<ParenExpr>(s) ? parent : s;
+	return llvm::all_of(s->children(), [&](const Stmt *c) { return !c || is_simple(c, around_child); });
+}
+
+bool CalledLoops::is_fit()
+{
+	enum { LONGEST = 1 << 14 };
+	const FunctionDecl *f = call->getDirectCallee();
+	callee = f ? f->getDefinition() : nullptr;
+	body = callee ? dyn_cast_or_null<CompoundStmt>(callee->getBody()) : nullptr;
+	llvm::SmallPtrSet<const FunctionDecl *, 16> seen;
+	if (!body || !callee->getReturnType()->isVoidType() || callee->isVariadic() || callee->hasAttrs()) return false;
+	if (!callee->hasWrittenPrototype() || call->getNumArgs() != callee->getNumParams()) return false;
+	SourceLocation begin = body->getLBracLoc(), end = body->getRBracLoc();
+	if (!has_loop(body) || begin.isMacroID() || end.isMacroID() || call->getBeginLoc().isMacroID()) return false;
+	if (sources.getFileOffset(end) - sources.getFileOffset(begin) > LONGEST) return false;
+	const Stmt *s = call;
+	while (!caller) {
+		auto parents = context.getParents(*s);
+		if (parents.size() != 1) return false;
+		caller = parents[0].get<FunctionDecl>();
+		s = caller ? s : parents[0].get<Stmt>();
+		if (!s) return false;
+	}
+	for (const Decl *d : caller->decls())
+		if (auto *named = dyn_cast<NamedDecl>(d)) around.insert(named->getName());
+	return chooses_rows() && !comes_to(body, callee, seen) && is_simple(body, nullptr);
+}
+
+// ---- names ----------------------------------------------------------------------------------------
+
+// Whether a name is the same macro, or none, in the function and at the call, and so is what it expands to.
+CalledLoops::Meaning CalledLoops::macro_means(const IdentifierInfo *name)
+{
+	if (!name->hadMacroDefinition()) return SAME;
+	auto [known, is_new] = macros.try_emplace(name->getName(), SAME);
+	if (!is_new) return known->second;
+	MacroInfo *there = preprocessor.getMacroDefinitionAtLoc(name, body->getLBracLoc()).getMacroInfo();
+	MacroInfo *here = preprocessor.getMacroDefinitionAtLoc(name, call->getBeginLoc()).getMacroInfo();
+	Meaning result = there == here ? SAME : OTHER;
+	if (there && here && there->isIdenticalTo(*here, preprocessor, true)) result = SAME;
+	for (const Token &t : there ? there->tokens() : llvm::ArrayRef<Token>()) {
+		const IdentifierInfo *in = t.getIdentifierInfo();
+		if (t.isOneOf(tok::hash, tok::hashhash)) result = OTHER;
+		if (!in || llvm::is_contained(there->params(), in)) continue;
+		auto parameter = names.find(in->getName());
+		bool renames = parameter != names.end() && parameter->second != in->getName();
+		result = std::max(result, renames ? RENAMED : means(in->getName()));
+	}
+	return macros[name->getName()] = result;
+}
+
+CalledLoops::Meaning CalledLoops::means(llvm::StringRef name)
+{
+	IdentifierInfo *known = preprocessor.getIdentifierInfo(name);
+	bool hidden = around.contains(name) && !names.count(name) && !own.contains(name);
+	return hidden || name == "_Pragma" ? OTHER : macro_means(known);
+}
+
+static bool is_member(const Token &before) { return before.isOneOf(tok::period, tok::arrow); }
+
+// Goes through the body's text: what parameters are called there, and whether the rest means the same at the call.
+// Macros whose own text names what gets another name are to be written out.
+bool CalledLoops::take_names(std::vector<SourceLocation> &to_write_out)
+{
+	auto [file, begin] = sources.getDecomposedLoc(body->getLBracLoc());
+	unsigned end = sources.getFileOffset(body->getRBracLoc());
+	llvm::StringRef text = sources.getBufferData(file);
+	Lexer lexer(sources.getLocForStartOfFile(file), language, text.begin(), text.begin() + begin, text.end());
+	Token token, before;
+	before.startToken();
+	while (!lexer.LexFromRawLexer(token) && sources.getFileOffset(token.getLocation()) < end) {
+		if (token.is(tok::hash) && token.isAtStartOfLine()) return false;
+		if (token.is(tok::raw_identifier) && !is_member(before)) {
+			llvm::StringRef name = token.getRawIdentifier();
+			auto parameter = names.find(name);
+			Meaning meaning = means(name);
+			if (meaning == OTHER || (parameter != names.end() && own.contains(name))) return false;
+			if (meaning == RENAMED) to_write_out.push_back(token.getLocation());
+			if (parameter != names.end()) renamed.push_back({token.getLocation(), parameter->second});
+		}
+		before = token;
+	}
+	return true;
+}
+
+// The text of a type or declaration, in which parameters are called as in the new text.
+std::string CalledLoops::in_other_names(const std::string &text) const
+{
+	std::string result;
+	for (unsigned at = 0; at < text.size();) {
+		unsigned end = at;
+		while (end < text.size() && (isalnum(static_cast<unsigned char>(text[end])) || text[end] == '_')) end++;
+		std::string word = text.substr(at, end == at ? 1 : end - at);
+		auto known = names.find(word);
+		result += known == names.end() ? word : known->second;
+		at += static_cast<unsigned>(word.size());
+	}
+	return result;
+}
+
+// A variable of the caller that nobody else changes.
+static bool stays(const VarDecl *v, const ASTContext &context)
+{
+	if (v->getType()->isArrayType()) return true;
+	if (v->getType().isVolatileQualified() || !v->isLocalVarDeclOrParm() || v->isStaticLocal()) return false;
+	return context.getBaseElementType(v->getType())->isScalarType() && !is_address_taken(v);
+}
+
+static bool is_changed(const Stmt *s, const VarDecl *v)
+{
+	auto *b = dyn_cast<BinaryOperator>(s);
+	auto *u = dyn_cast<UnaryOperator>(s);
+	if (b && b->isAssignmentOp() && variable_of(b->getLHS()) == v) return true;
+	if (u && u->isIncrementDecrementOp() && variable_of(u->getSubExpr()) == v) return true;
+	return llvm::any_of(s->children(), [&](const Stmt *c) { return c && is_changed(c, v); });
+}
+
+// Whether rows of the one type have as many elements as those of the other one: lengths that are variables are the same
+// variable.
+bool CalledLoops::same_rows(QualType given, QualType wanted) const
+{
+	const VariableArrayType *x = context.getAsVariableArrayType(given), *y = context.getAsVariableArrayType(wanted);
+	if (!x || !y || !x->getSizeExpr() || !y->getSizeExpr()) return context.hasSameUnqualifiedType(given, wanted);
+	const VarDecl *v = variable_of(x->getSizeExpr()), *length = variable_of(y->getSizeExpr());
+	auto known = length ? names.find(length->getName()) : names.end();
+	bool same = v && known != names.end() && known->second == v->getName() && ::stays(v, context) &&
+	            !is_changed(caller->getBody(), v);
+	return same && same_rows(x->getElementType(), y->getElementType());
+}
+
+bool CalledLoops::same_type(QualType given, QualType wanted) const
+{
+	if (given->isArrayType()) given = context.getArrayDecayedType(given);
+	given = given.getCanonicalType();
+	wanted = wanted.getCanonicalType();
+	if (!wanted->isPointerType() || !given->isPointerType()) return context.hasSameUnqualifiedType(given, wanted);
+	return same_rows(given->getPointeeType(), wanted->getPointeeType());
+}
+
+// Of variables that nobody else changes, and means the same in the body.
+bool CalledLoops::stays(const Expr *e) const
+{
+	if (isa<IntegerLiteral>(e)) return true;
+	if (auto *name = dyn_cast<DeclRefExpr>(e)) {
+		auto *v = dyn_cast<VarDecl>(name->getDecl());
+		bool known = v ? ::stays(v, context) : isa<EnumConstantDecl>(name->getDecl());
+		return known && !own.contains(name->getDecl()->getName());
+	}
+	auto *b = dyn_cast<BinaryOperator>(e);
+	bool known = isa<ParenExpr, ImplicitCastExpr, ConstantExpr, ArraySubscriptExpr>(e);
+	known |= b && (b->isAdditiveOp() || b->getOpcode() == BO_Mul);
+	return known && llvm::all_of(e->children(), [&](const Stmt *c) { return stays(cast<Expr>(c)); });
+}
+
+// a[i - 1], &a[i - 1][0]: the row; null: something else.
+const Expr *CalledLoops::row_given(const Expr *e) const
+{
+	auto *u = dyn_cast<UnaryOperator>(e->IgnoreParenImpCasts());
+	auto *first = u && u->getOpcode() == UO_AddrOf ? dyn_cast<ArraySubscriptExpr>(u->getSubExpr()->IgnoreParens())
+	                                               : nullptr;
+	auto *zero = first ? dyn_cast<IntegerLiteral>(first->getIdx()->IgnoreParenImpCasts()) : nullptr;
+	if (u && (!zero || zero->getValue() != 0)) return nullptr;
+	const Expr *row = (first ? first->getBase() : e)->IgnoreParenImpCasts();
+	return isa<ArraySubscriptExpr>(row) && row->getType()->isArrayType() && stays(row) ? row : nullptr;
+}
+
+// The variable that the parameter is given, or a new one.
+std::string CalledLoops::stands_for(unsigned parameter)
+{
+	const ParmVarDecl *p = callee->getParamDecl(parameter);
+	const Expr *given = call->getArg(parameter);
+	const VarDecl *v = variable_of(given);
+	bool same = same_type(given->IgnoreParenImpCasts()->getType(), p->getType());
+	if (v && same && stays(given) && !given->getBeginLoc().isMacroID()) return v->getName().str();
+	if (same && p->getType()->isIntegerType() && stays(given))
+		return "(" + changes.text_of(given->getSourceRange()) + ")";
+	const Expr *row = is_pointer_to_data(p->getType()) ? row_given(given) : nullptr;
+	if (row && same_type(row->getType(), p->getType())) return changes.text_of(row->getSourceRange());
+	unsigned at = sources.getFileOffset(call->getBeginLoc());
+	std::string name = SPOKEN_GIVEN + std::to_string(at) + "_" + p->getName().str(), text;
+	while (around.contains(name) || own.contains(name)) name += "_";
+	QualType type = p->getType();
+	if (const auto *decayed = dyn_cast<AdjustedType>(type)) type = decayed->getAdjustedType();
+	llvm::raw_string_ostream stream(text);
+	type.print(stream, context.getPrintingPolicy(), "hpcc_declared");
+	text = in_other_names(stream.str());
+	size_t place = text.find("hpcc_declared");
+	std::string value = changes.text_of(given->getSourceRange());
+	declared += text.replace(place, strlen("hpcc_declared"), name) + " = " + value + "; ";
+	spoken_stands_for(name.c_str(), p->getName().str().c_str());
+	return name;
+}
+
+// What the parameters are in the new text, their types' extents first.
+bool CalledLoops::bind()
+{
+	for (const ParmVarDecl *p : callee->parameters()) {
+		bool plain = p->getType()->isIntegerType() || p->getType()->isRealFloatingType() ||
+		             is_pointer_to_data(p->getType());
+		if (!plain || p->getName().empty() || p->getType().isVolatileQualified() || p->hasAttrs()) return false;
+		names[p->getName()] = p->getName().str();
+	}
+	llvm::StringMap<std::string> bound;
+	for (unsigned k = 0; k < callee->getNumParams(); k++) {
+		if (call->getArg(k)->HasSideEffects(context)) return false;
+		std::string &name = names[callee->getParamDecl(k)->getName()];
+		name = stands_for(k);
+	}
+	return changes.possible();
+}
+
+// ---- the new text -----------------------------------------------------------------------------------
+
+std::string CalledLoops::line_of(SourceLocation place) const
+{
+	PresumedLoc shown = sources.getPresumedLoc(place);
+	return "\n#line " + std::to_string(shown.getLine()) + " \"" + Lexer::Stringify(StringRef(shown.getFilename())) +
+	       "\"\n";
+}
+
+void CalledLoops::write()
+{
+	SourceLocation end = changes.next_is(call->getRParenLoc(), tok::semi), at = body->getLBracLoc();
+	if (end.isInvalid() || sources.getPresumedLoc(end).isInvalid()) return changes.fail();
+	std::vector<CopiedText> parts;
+	for (const Renamed &r : renamed) {
+		parts.push_back({sources.getFileOffset(at), sources.getFileOffset(r.at), r.text});
+		at = Lexer::getLocForEndOfToken(r.at, 0, sources, language);
+	}
+	unsigned last = sources.getFileOffset(body->getRBracLoc()) + 1;
+	parts.push_back({sources.getFileOffset(at), last, line_of(end) + "}"});
+	changes.replace_by_copies(call->getBeginLoc(), end, "{ " + declared + line_of(body->getLBracLoc()), parts);
+}
+
+// `later`: headers and macros are to be written out first.
+void CalledLoops::change(bool later, Expansions &found)
+{
+	if (!is_fit() || changes.begins_after_directive(call->getBeginLoc())) return;
+	std::vector<SourceLocation> macros_to_write;
+	if (!bind() || !take_names(macros_to_write)) return;
+	InclusionOffset at;
+	if (later) {
+		changes.replace(call->getBeginLoc(), call->getBeginLoc(), changes.text_of(call->getBeginLoc()));
+		for (SourceLocation macro : macros_to_write)
+			if (inclusions.find(sources, macro, at)) found.invocations.insert(at);
+	} else if (macros_to_write.empty()) {
+		write();
+	}
+	if (!changes.empty()) changes.make(found);
+}
+
+void find_called_loops(ASTContext &context, const ExpansionNotes &notes, Converter &converter, const Stmt *statement,
+        bool first_text, Expansions &found)
+{
+	auto *call = dyn_cast<CallExpr>(statement);
+	const auto &parents = context.getParents(*statement);
+	auto *parent = call && parents.size() == 1 ? parents[0].get<Stmt>() : nullptr;
+	auto *loop = dyn_cast_or_null<ForStmt>(parent);
+	bool stands_alone = parent && (isa<CompoundStmt, IfStmt>(parent) || (loop && loop->getBody() == statement));
+	if (stands_alone) CalledLoops(context, notes, converter, call).change(first_text, found);
+}
