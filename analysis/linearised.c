@@ -711,12 +711,38 @@ static bool is_spelled(builder *b, const nest_object *o, const strides *st)
 	return true;
 }
 
+typedef struct columns {
+	const strides *st;
+	bool vary;
+} columns;
+
+static void find_column(builder *b, nest_stmt *s, nest_access *a, raw_access *raw, void *user)
+{
+	(void)b, (void)s, (void)a;
+	columns *c = user;
+	poly sub[PROG_MAX_RANK];
+	long constant;
+	linearised_split(c->st, &raw->sub[0], sub);
+	c->vary |= !poly_is_constant(&sub[c->st->rank - 1], &constant);
+}
+
+// i * m + i: an element of the diagonal, as the source multiplies with m alone, rather than the first one of a row of m
+// + 1.
+static bool is_diagonal(builder *b, const nest_object *o, const strides *spelled, const strides *other)
+{
+	columns now = {spelled, false}, then = {other, false};
+	if (spelled->rank != other->rank || !is_spelled(b, o, spelled) || is_spelled(b, o, other)) return false;
+	linearised_each_access(b, o->id, find_column, &now);
+	linearised_each_access(b, o->id, find_column, &then);
+	return now.vary && !then.vary;
+}
+
 // The best of those guessed from use: those with which nothing is to be assumed (2), and of as many dimensions as are expected (3).
 static int strides_used(builder *b, const nest_object *o, strides *best)
 {
 	const prog_mapping *list[FACTS_MAPPINGS];
 	int expected = mapping_of_memory(b->facts, o, list) ? list[0]->rank : 0, merit = 0;
-	bool spelled = false;
+	bool spelled = false, possible[N_USES] = {false};
 	strides st[N_USES] = {0};
 	for (int k = 0; k < N_USES; k++) {
 		bool known = !strides_of_use(b, o->id, k, &st[k]);
@@ -725,11 +751,14 @@ static int strides_used(builder *b, const nest_object *o, strides *best)
 		fit fits = known ? FIT_NONE : fit_of(b, o, &st[k]);
 		if (fits == FIT_NONE || (object_is_plain(o) && fits < FIT_SELECTED)) continue;
 		int its = fits == FIT_INSIDE ? 2 + (st[k].rank == expected) : 1;
+		possible[k] = true;
 		bool its_spelled = its < 2 || is_spelled(b, o, &st[k]);
 		if (its > merit || (its == merit && its_spelled && !spelled))
 			merit = its, spelled = its_spelled, *best = st[k];
 		if (spelled && (its == 3 || (its == 2 && !expected))) break;
 	}
+	for (int k = 0; k < N_USES && merit > 0; k++)
+		if (possible[k] && is_diagonal(b, o, &st[k], best)) return *best = st[k], merit;
 	return merit > 0 ? merit : strides_of_numbers(b, o, expected, best) ? 3 : 0;
 }
 
