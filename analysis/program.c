@@ -525,6 +525,12 @@ void prog_unit_print(const prog_unit *unit, FILE *out)
 	for (int i = 0; i < unit->n_functions; i++) print_function(&p, unit->functions[i]);
 }
 
+bool prog_declared_behind(const prog_symbol *s, const prog_function *f)
+{
+	return s->file_scope && !s->is_redeclared && s->decl.file >= 0 && s->decl.file == f->range.file &&
+	       s->decl.begin > f->range.begin;
+}
+
 bool prog_mapping_is_partial(const prog_mapping *m) { return m->path || m->index || m->offset; }
 
 bool prog_mapping_of_pointers(const prog_mapping *m) { return m->index && !m->offset; }

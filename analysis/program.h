@@ -470,6 +470,8 @@ typedef struct prog_unit {
 	int n_stmts; // the next statement's id
 } prog_unit;
 
+// Whether the variable is declared behind the function only: its name means nothing there.
+bool prog_declared_behind(const prog_symbol *s, const prog_function *f);
 // Whether the array may be split in this dimension or a later one.
 bool prog_mapping_splits_from(const prog_mapping *m, int dim);
 // Whether the mapping is of a part of what its symbol stands for.

@@ -290,7 +290,7 @@ static void declare_distinct(const task *t, text *out)
 			bool array = q->arg >= 0 ? rewrite_is_converted(q->symbol)
 			                         : q->kind == NEST_PLAIN && q->type->kind == PROG_TYPE_ARRAY;
 			bool inside = q->arg < 0 && !q->symbol->file_scope;
-			if (array && !inside)
+			if (array && !inside && !prog_declared_behind(q->symbol, n->root->function))
 				text_printf(out, "\tHPCC_DISTINCT(%s, %s);\n", o->symbol->name, q->symbol->name);
 		}
 	}
