@@ -80,6 +80,10 @@ void find_loop_form(
 void find_direction(clang::ASTContext &context, const ExpansionNotes &notes, const clang::Stmt *loop, bool first_text,
         Expansions &found);
 
+// Where a loop over blocks counts rows and columns of them by one variable: two loops.
+void find_divided_counter(
+        clang::ASTContext &context, const ExpansionNotes &notes, const clang::Stmt *loop, Expansions &found);
+
 // Where an expression that is a statement steps a local variable inside of it, `b[k++] = a[i];`: the step as a statement of its own.
 void find_inner_steps(
         clang::ASTContext &context, const ExpansionNotes &notes, const clang::Stmt *statement, Expansions &found);
