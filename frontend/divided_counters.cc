@@ -230,7 +230,7 @@ void DividedCounter::write()
 	SourceLocation first = where(repeated), behind = changes.end_of(loop);
 	if (behind.isInvalid() || !loop->getRParenLoc().isFileID()) return changes.fail();
 	name_values();
-	changes.put_before(first, values());
+	changes.put_before(first, values() + (first == loop->getForLoc() ? "" : "\n"));
 	changes.replace(loop->getForLoc(), loop->getRParenLoc(), rows_head() + repeated + columns_head());
 	const std::string last_value = declared ? "" : " " + counter->getName().str() + " = " + count + ";";
 	changes.put_behind(behind, " } }" + last_value + " }");
