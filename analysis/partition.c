@@ -434,7 +434,7 @@ static void free_lost_limits(nest *n, const int *had)
 // What has no owner is executed where it is read, if all that is read is set there then. `ok`: it is without that.
 static bool limit_private_loops(attempt *t, bool ok)
 {
-	enum { MOST_OPERATIONS = 200000 };
+	enum { MOST_OPERATIONS = 200000, FOR_THE_NEST = 4000000 };
 	nest *n = t->n;
 	int had[NEST_MAX_LOOPS];
 	bool guarded[sizeof t->p->guarded / sizeof *t->p->guarded];
@@ -445,7 +445,7 @@ static bool limit_private_loops(attempt *t, bool ok)
 	memcpy(guarded, t->p->guarded, sizeof guarded);
 	isl_set *assume = isl_set_copy(n->assume);
 	isl_ctx_reset_operations(n->ctx);
-	isl_ctx_set_max_operations(n->ctx, MOST_OPERATIONS);
+	isl_ctx_set_max_operations(n->ctx, ok ? MOST_OPERATIONS : FOR_THE_NEST);
 	bool made = needed_limit(t, ok), better = false;
 	if (made) {
 		n->reason = DIAG_COUNT;
