@@ -127,6 +127,30 @@ void TextChanges::put_copy_behind(SourceLocation token, SourceLocation like, con
 	there.after = after;
 }
 
+// What cannot stand in a function twice.
+static bool stands_once(const Stmt *s)
+{
+	if (!s) return false;
+	if (isa<LabelStmt, AddrLabelExpr, AsmStmt, StmtExpr>(s)) return true;
+	if (auto *group = dyn_cast<DeclStmt>(s))
+		for (const Decl *d : group->decls()) {
+			auto *v = dyn_cast<VarDecl>(d);
+			if (v && !v->hasLocalStorage()) return true;
+		}
+	return llvm::any_of(s->children(), stands_once);
+}
+
+bool TextChanges::may_be_copied(const ForStmt *loop)
+{
+	enum { LONGEST = 1 << 14 };
+	SourceLocation end = end_of(loop);
+	if (end.isInvalid() || !loop->getForLoc().isFileID() || !end.isFileID() || !loop->getRParenLoc().isFileID())
+		return false;
+	if (sources.getFileID(end) != sources.getFileID(loop->getForLoc())) return false;
+	if (sources.getFileOffset(end) - sources.getFileOffset(loop->getForLoc()) > LONGEST) return false;
+	return !stands_once(loop->getBody());
+}
+
 void TextChanges::make(Expansions &found) const
 {
 	if (good) found.add({list.begin(), list.end()});

@@ -46,7 +46,6 @@ class Direction
 	std::vector<Substitute> head(bool first);
 	std::string head_text(const std::vector<Substitute> &list);
 	std::string question();
-	bool may_be_doubled();
 	void write_twice();
 
       public:
@@ -397,30 +396,6 @@ std::string Direction::head_text(const std::vector<Substitute> &list)
 	return text + up_to(loop->getRParenLoc().getLocWithOffset(1)).str();
 }
 
-// What cannot stand in a function twice.
-static bool stands_once(const Stmt *s)
-{
-	if (!s) return false;
-	if (isa<LabelStmt, AddrLabelExpr, AsmStmt, StmtExpr>(s)) return true;
-	if (auto *group = dyn_cast<DeclStmt>(s))
-		for (const Decl *d : group->decls()) {
-			auto *v = dyn_cast<VarDecl>(d);
-			if (v && !v->hasLocalStorage()) return true;
-		}
-	return llvm::any_of(s->children(), stands_once);
-}
-
-bool Direction::may_be_doubled()
-{
-	enum { LONGEST = 1 << 14 };
-	SourceLocation end = changes.end_of(loop);
-	if (end.isInvalid() || !loop->getForLoc().isFileID() || !end.isFileID() || !loop->getRParenLoc().isFileID())
-		return false;
-	if (sources.getFileID(end) != sources.getFileID(loop->getForLoc())) return false;
-	if (sources.getFileOffset(end) - sources.getFileOffset(loop->getForLoc()) > LONGEST) return false;
-	return !stands_once(loop->getBody()) && !changes.begins_after_directive(loop->getForLoc());
-}
-
 std::string Direction::question()
 {
 	return choice ? changes.text_of(choice->getSourceRange()) : unit->getName().str() + " > 0";
@@ -448,7 +423,7 @@ void Direction::change(bool later, Expansions &found)
 	if (!choose()) return;
 	if (answered(first)) {
 		for (const Substitute &s : head(first)) changes.replace(s.range.getBegin(), s.range.getEnd(), s.text);
-	} else if (!both_ways || !may_be_doubled()) {
+	} else if (!both_ways || !changes.may_be_copied(loop) || changes.begins_after_directive(loop->getForLoc())) {
 		return;
 	} else if (later) {
 		// What the copy is made of has to be in the text as it will be.

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // Loops over blocks with one counter for two, `for (b = 0; b < n; b++) { int row = size * (b / m), column = size * (b % m); ... }`. They are written
-// as the two loops that they stand for, `b = row * m + column`, with the last row as far as the count goes. The quotients stay as they are.
+// as the two loops that they stand for, `b = row * m + column`, and once more for what a last row has that is not full. The quotients stay as they are.
 #include "changes.h"
 
 #include "../analysis/spoken.h"
@@ -35,12 +35,13 @@ class DividedCounter
 	bool works_in_blocks(const Stmt *s) const;
 	bool find();
 	// Names in the new text, and text of the source.
-	std::string last, by, count, width, full, rest, row, stop, column;
+	std::string last, by, count, width, full, rest, row, column;
 	SourceLocation where(std::string &repeated);
 	void name_values();
 	std::string values() const;
-	std::string rows_head() const;
-	std::string columns_head() const;
+	std::string counter_set() const;
+	std::string heads_of_full_rows(const std::string &pragmas) const;
+	std::string heads_of_last_row(const std::string &pragmas) const;
 	void write();
 
       public:
@@ -48,12 +49,7 @@ class DividedCounter
 	    : context(context), sources(context.getSourceManager()), loop(loop), changes(context, notes)
 	{
 	}
-	void change(Expansions &found)
-	{
-		if (!find()) return;
-		write();
-		changes.make(found);
-	}
+	void change(bool later, Expansions &found);
 };
 } // namespace
 
@@ -195,11 +191,10 @@ void DividedCounter::name_values()
 	full = made("hpcc_full_", "(" + last + ") / " + by);
 	rest = made("hpcc_rest_", "(" + last + ") % " + by);
 	row = made("hpcc_row_", c + " / " + by);
-	stop = made("hpcc_stop_", by);
 	column = made("hpcc_column_", c + " % " + by);
 }
 
-// In front of the loop. That the rest is less than the width has to be seen where it is used.
+// In front of the loop.
 std::string DividedCounter::values() const
 {
 	const std::string compared = end->getType().getUnqualifiedType().getAsString(context.getPrintingPolicy());
@@ -209,38 +204,61 @@ std::string DividedCounter::values() const
 	       " % " + width + "; ";
 }
 
-std::string DividedCounter::rows_head() const
-{
-	return "for (long " + row + " = 0; " + row + " < " + full + " + (" + rest + " > 0); " + row +
-	       "++) { const long " + stop + " = " + row + " >= " + full + " && " + rest + " < " + width + " ? " + rest +
-	       " : " + width + "; ";
-}
-
-std::string DividedCounter::columns_head() const
+std::string DividedCounter::counter_set() const
 {
 	const std::string type = counter->getType().getUnqualifiedType().getAsString(context.getPrintingPolicy());
-	return "for (long " + column + " = 0; " + column + " < " + stop + "; " + column + "++) { " +
-	       (declared ? type + " " : "") + counter->getName().str() + " = " + row + " * " + width + " + " + column +
-	       "; ";
+	return "{ " + (declared ? type + " " : "") + counter->getName().str() + " = " + row + " * " + width + " + " +
+	       column + "; ";
+}
+
+std::string DividedCounter::heads_of_full_rows(const std::string &pragmas) const
+{
+	return "for (long " + row + " = 0; " + row + " < " + full + "; " + row + "++) " + pragmas + "for (long " +
+	       column + " = 0; " + column + " < " + width + "; " + column + "++) " + counter_set();
+}
+
+// That the rest is less than the width has to be seen where it is used.
+std::string DividedCounter::heads_of_last_row(const std::string &pragmas) const
+{
+	return pragmas + "for (long " + row + " = " + full + "; " + row + " <= " + full + "; " + row + "++) " +
+	       pragmas + "for (long " + column + " = 0; " + column + " < " + width + " && " + column + " < " + rest +
+	       "; " + column + "++) " + counter_set();
 }
 
 void DividedCounter::write()
 {
 	std::string repeated;
 	SourceLocation first = where(repeated), behind = changes.end_of(loop);
-	if (behind.isInvalid() || !loop->getRParenLoc().isFileID()) return changes.fail();
+	const PresumedLoc place = sources.getPresumedLoc(loop->getForLoc());
+	if (!changes.possible() || place.isInvalid()) return changes.fail();
+	const std::string line = "\n#line " + std::to_string(place.getLine()) + " \"" +
+	                         Lexer::Stringify(StringRef(place.getFilename())) + "\"\n";
 	name_values();
 	changes.put_before(first, values() + (first == loop->getForLoc() ? "" : "\n"));
-	changes.replace(loop->getForLoc(), loop->getRParenLoc(), rows_head() + repeated + columns_head());
+	changes.replace(loop->getForLoc(), loop->getRParenLoc(), heads_of_full_rows(repeated));
 	const std::string last_value = declared ? "" : " " + counter->getName().str() + " = " + count + ";";
-	changes.put_behind(behind, " } }" + last_value + " }");
+	changes.put_copy_behind(behind, loop->getForLoc(),
+	        " } if (" + rest + " > 0) {" + line + heads_of_last_row(repeated),
+	        {loop->getRParenLoc().getLocWithOffset(1), behind}, " } }" + last_value + " }");
 }
 
-void find_divided_counter(ASTContext &context, const ExpansionNotes &notes, const Stmt *loop, Expansions &found)
+void DividedCounter::change(bool later, Expansions &found)
+{
+	if (!find() || !changes.may_be_copied(loop)) return;
+	if (later) // What the copy is made of has to be in the text as it will be.
+		changes.replace(loop->getForLoc(), loop->getForLoc(), "for");
+	else
+		write();
+	changes.make(found);
+}
+
+void find_divided_counter(
+        ASTContext &context, const ExpansionNotes &notes, const Stmt *loop, bool first_text, Expansions &found)
 {
 	auto *s = dyn_cast<ForStmt>(loop);
 	const auto &parents = context.getParents(*loop);
 	const Stmt *around = parents.size() == 1 ? parents[0].get<Stmt>() : nullptr;
 	if (!around || isa<AttributedStmt, CapturedStmt, OMPExecutableDirective>(around)) return;
-	if (s && s->getBody() && !s->getForLoc().isMacroID()) DividedCounter(context, notes, s).change(found);
+	if (s && s->getBody() && !s->getForLoc().isMacroID())
+		DividedCounter(context, notes, s).change(first_text, found);
 }
