@@ -35,7 +35,7 @@ class DividedCounter
 	bool works_in_blocks(const Stmt *s) const;
 	bool find();
 	// Names in the new text, and text of the source.
-	std::string last, by, count, width, full, rest, row, column;
+	std::string last, by, count, width, full, rows, rest, row, column;
 	SourceLocation where(std::string &repeated);
 	void name_values();
 	std::string values() const;
@@ -189,6 +189,7 @@ void DividedCounter::name_values()
 	count = made("hpcc_count_", included ? last + " + 1" : last);
 	width = made("hpcc_width_", by);
 	full = made("hpcc_full_", "(" + last + ") / " + by);
+	rows = made("hpcc_rows_", "(" + last + ") / " + by + " + 1");
 	rest = made("hpcc_rest_", "(" + last + ") % " + by);
 	row = made("hpcc_row_", c + " / " + by);
 	column = made("hpcc_column_", c + " % " + by);
@@ -201,7 +202,7 @@ std::string DividedCounter::values() const
 	const std::string top = "((long)(" + compared + ")(" + last + ")" + (included ? " + 1)" : ")");
 	return "{ const long " + count + " = " + top + " > 0 ? " + top + " : 0, " + width + " = " + by +
 	       " > 0 ? (long)" + by + " : 1, " + full + " = " + count + " / " + width + ", " + rest + " = " + count +
-	       " % " + width + "; ";
+	       " % " + width + ", " + rows + " = " + full + " + (" + rest + " > 0); ";
 }
 
 std::string DividedCounter::counter_set() const
@@ -217,12 +218,12 @@ std::string DividedCounter::heads_of_full_rows(const std::string &pragmas) const
 	       column + " = 0; " + column + " < " + width + "; " + column + "++) " + counter_set();
 }
 
-// That the rest is less than the width has to be seen where it is used.
+// That the rest is less than the width has to be seen where it is used; that there is one such row only need not.
 std::string DividedCounter::heads_of_last_row(const std::string &pragmas) const
 {
-	return pragmas + "for (long " + row + " = " + full + "; " + row + " <= " + full + "; " + row + "++) " +
-	       pragmas + "for (long " + column + " = 0; " + column + " < " + width + " && " + column + " < " + rest +
-	       "; " + column + "++) " + counter_set();
+	return pragmas + "for (long " + row + " = " + full + "; " + row + " < " + rows + "; " + row + "++) " + pragmas +
+	       "for (long " + column + " = 0; " + column + " < " + width + " && " + column + " < " + rest + "; " +
+	       column + "++) " + counter_set();
 }
 
 void DividedCounter::write()
