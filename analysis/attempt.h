@@ -78,6 +78,9 @@ bool turns_carry(attempt *t, const nest_object *o);
 // Tries the axes and directions in which processes may take turns. `check`: whether values go right.
 bool turns_find(attempt *t, bool (*check)(attempt *));
 
+// Whether, with the turns that were found, a few processes wait, however many there are.
+bool turns_are_few(const attempt *t);
+
 // roles.c
 // What becomes of each scalar and plain array that the nest writes. False, and a reason, where what is needed after it would be lost.
 bool roles_give(attempt *t);
