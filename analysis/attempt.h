@@ -56,9 +56,9 @@ void limits_drop_tiles(nest_loop *l);
 void limits_execution_sets(attempt *t);
 
 // needed.c
-// Lets loops that set what has no owner go just as far as it is read. `ok`: the nest is right without that; else loops in
-// which each iteration needs what one before has set lose their limits, whose memory stays the caller's. False: nothing
-// has changed.
+// Lets loops that set what has no owner go just as far as it is read. `ok`: the nest is right without that;
+// else loops in which each iteration needs what one before has set lose their limits, whose memory stays the caller's.
+// False: nothing has changed.
 bool needed_limit(attempt *t, bool ok);
 
 // The iterations of the statement in which the place, along the axis, is in front of what a process owns; seen along the axis that it shares the

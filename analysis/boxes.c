@@ -209,7 +209,8 @@ static isl_set *try_boxes(isl_set *set)
 	return parts;
 }
 
-// The hull, but for indices below all that are in the set: where divisions say where that begins, the hull begins before.
+// The hull, but for indices below all that are in the set: where divisions say where that begins, the hull begins
+// before.
 static isl_set *from_where_it_begins(isl_set *hull, isl_set *set)
 {
 	for (int d = 0; d < (int)isl_set_dim(set, isl_dim_set); d++) {

@@ -264,7 +264,8 @@ static bool set_in_loops(
 	return all;
 }
 
-// More than the flow to one access: of all writes in the same iteration of the loops in which something is set before it. NULL: there are none such.
+// More than the flow to one access: of all writes in the same iteration of the loops in which something is set before
+// it. NULL: there are none such.
 static isl_union_map *more_than_flow(
         const nest *n, const flow_question *q, const isl_map *read, const isl_union_map *when)
 {
@@ -275,7 +276,8 @@ static isl_union_map *more_than_flow(
 	return isl_union_map_intersect(of_one_element(writes, read), at_times(when, in_loops(n, loops, false)));
 }
 
-// Where the last write before each read is not to be found: the loops in whose iterations the element is set and read tell enough. False: they do not.
+// Where the last write before each read is not to be found: the loops in whose iterations the element is set and read
+// tell enough. False: they do not.
 static bool answer_by_loops(const nest *n, const flow_question *q, flow_answer *a)
 {
 	isl_space *space = isl_space_params_alloc(n->ctx, 0);

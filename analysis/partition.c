@@ -379,7 +379,8 @@ static bool make_tiles(attempt *t, int loop)
 	return false;
 }
 
-// Whole tiles that are others' are left out, where what is computed in them without an owner is for their own iterations.
+// Whole tiles that are others' are left out, where what is computed in them without an owner is for their own
+// iterations.
 static void leave_out_tiles(attempt *t)
 {
 	nest *n = t->n;
@@ -391,7 +392,8 @@ static void leave_out_tiles(attempt *t)
 	}
 }
 
-// Whether loops that have lost their limits are in tiles, of which each process has its own: else all would do all of their work.
+// Whether loops that have lost their limits are in tiles, of which each process has its own: else all would do all of
+// their work.
 static bool opened_are_in_tiles(const nest *n, const int *had)
 {
 	for (int k = 0; k < n->n_loops; k++) {

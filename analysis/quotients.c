@@ -74,7 +74,8 @@ static bool poly_of_turns(builder *b, isl_pw_aff *turns, const poly *rest, const
 	return true;
 }
 
-// (i * m + j) / m where j makes a few turns around m only, and (i * m + j) % m. That the divisor is what i is multiplied with is an assumption.
+// (i * m + j) / m where j makes a few turns around m only, and (i * m + j) % m. That the divisor is what i is
+// multiplied with is an assumption.
 static bool quotient_of_rows(builder *b, const poly *x, const poly *y, bool remainder, poly *result)
 {
 	poly stride, row, rest, turn;

@@ -120,7 +120,8 @@ static isl_id *begins_id(const attempt *t)
 	return isl_id_alloc(t->n->ctx, name, NULL);
 }
 
-// Whether a process in this set of parameters begins (seen along the turns) at one of a few places, which other parameters decide.
+// Whether a process in this set of parameters begins (seen along the turns) at one of a few places, which other
+// parameters decide.
 static bool begins_nearby(const attempt *t, isl_set *waiting)
 {
 	isl_id *id = begins_id(t);
@@ -140,8 +141,8 @@ static bool begins_nearby(const attempt *t, isl_set *waiting)
 	return few;
 }
 
-// Whether only processes wait whose parts begin within a stretch of a fixed length, as of rows of blocks that several processes own: however many
-// processes there are, all others work at the same time.
+// Whether only processes wait whose parts begin within a stretch of a fixed length, as of rows of blocks that several
+// processes own: however many processes there are, all others work at the same time.
 bool turns_are_few(const attempt *t)
 {
 	const nest *n = t->n;

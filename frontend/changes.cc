@@ -178,8 +178,8 @@ bool changes_variable(const Stmt *s, const VarDecl *v)
 	return llvm::any_of(s->children(), [&](const Stmt *c) { return c && changes_variable(c, v); });
 }
 
-// Whether the text may change a variable of file scope that it does not name: it stores integers elsewhere than in variables, or calls functions that
-// are not the C library's, or get addresses.
+// Whether the text may change a variable of file scope that it does not name: it stores integers elsewhere than in
+// variables, or calls functions that are not the C library's, or get addresses.
 static bool changes_others(const Stmt *s)
 {
 	auto *call = dyn_cast<CallExpr>(s);

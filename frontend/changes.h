@@ -62,7 +62,8 @@ bool is_address_taken(const clang::VarDecl *variable);
 const clang::Expr *target_of(const clang::Stmt *s);
 // Whether the text may change the variable, whose address nobody has.
 bool changes_variable(const clang::Stmt *text, const clang::VarDecl *variable);
-// An expression of integer variables and constants that has the same value wherever in the text, or in front of it, it is evaluated.
+// An expression of integer variables and constants that has the same value wherever in the text, or in front of it, it
+// is evaluated.
 bool value_stays(const clang::Expr *e, const clang::Stmt *text, const clang::ASTContext &context);
 
 #endif

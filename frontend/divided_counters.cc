@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Loops over blocks with one counter for two, `for (b = 0; b < n; b++) { int row = size * (b / m), column = size * (b % m); ... }`. They are written
-// as the two loops that they stand for, `b = row * m + column`, and once more for what a last row has that is not full. The quotients stay as they are.
+// Loops over blocks with one counter for two, `for (b = 0; b < n; b++) { int row = size * (b / m), column = size * (b %
+// m); ... }`. They are written as the two loops that they stand for, `b = row * m + column`, and once more for what a
+// last row has that is not full. The quotients stay as they are.
 #include "changes.h"
 
 #include "../analysis/spoken.h"
@@ -150,7 +151,8 @@ bool DividedCounter::find()
 	return !has_jumps(loop->getBody(), false, false);
 }
 
-// What a line of the preprocessor says of the loop behind it: "dist ...", "GCC ivdep"; "": nothing. OpenMP's pragmas are no more than comments here.
+// What a line of the preprocessor says of the loop behind it: "dist ...", "GCC ivdep"; "": nothing. OpenMP's pragmas
+// are no more than comments here.
 static StringRef said_in(StringRef line)
 {
 	StringRef words = line.ltrim(" \t").drop_front(1).ltrim(" \t");
@@ -159,7 +161,8 @@ static StringRef said_in(StringRef line)
 	return words.starts_with("omp") ? "" : words;
 }
 
-// Where the text in front of the loop goes: before the pragmas that are about it. Those of them that are to be about both loops come again.
+// Where the text in front of the loop goes: before the pragmas that are about it. Those of them that are to be about
+// both loops come again.
 SourceLocation DividedCounter::where(std::string &repeated)
 {
 	SourceLocation at = loop->getForLoc();

@@ -80,7 +80,8 @@ void find_loop_form(
 void find_direction(clang::ASTContext &context, const ExpansionNotes &notes, const clang::Stmt *loop, bool first_text,
         Expansions &found);
 
-// Where a loop over blocks counts rows and columns of them by one variable: two loops. `first_text`: that waits for the next parse.
+// Where a loop over blocks counts rows and columns of them by one variable: two loops. `first_text`: that waits for the
+// next parse.
 void find_divided_counter(clang::ASTContext &context, const ExpansionNotes &notes, const clang::Stmt *loop,
         bool first_text, Expansions &found);
 

@@ -5,8 +5,9 @@
 // ARGS: 4 2
 // MAX-SLOW: 0
 // BY-ALL: 4 the corners of blocks, where there are few
-// Blocks at the border are done in another way, by a value that is chosen by eight conditions, and is that of the cell before where none holds. It goes
-// from row to row and from block to block of a row of blocks, and no further: each process that owns some of their rows has it for itself.
+// Blocks at the border are done in another way, by a value that is chosen by eight conditions, and is that of the cell
+// before where none holds. It goes from row to row and from block to block of a row of blocks, and no further: each
+// process that owns some of their rows has it for itself.
 #include <stdio.h>
 #include <stdlib.h>
 
@@ -33,9 +34,11 @@ static void step(double *result, const double *t, int row, int col)
 					else if (r == 0)
 						delta = t[c + 1] + t[c - 1] + t[col + c];
 					else if (c == col - 1)
-						delta = t[(r + 1) * col + c] + t[(r - 1) * col + c] + t[r * col + c - 1];
+						delta = t[(r + 1) * col + c] + t[(r - 1) * col + c] +
+						        t[r * col + c - 1];
 					else if (r == row - 1)
-						delta = t[r * col + c + 1] + t[r * col + c - 1] + t[(r - 1) * col + c];
+						delta = t[r * col + c + 1] + t[r * col + c - 1] +
+						        t[(r - 1) * col + c];
 					else if (c == 0)
 						delta = t[(r + 1) * col] + t[(r - 1) * col] + t[r * col + 1];
 					result[r * col + c] = t[r * col + c] / 2 + delta / 8;
@@ -45,8 +48,8 @@ static void step(double *result, const double *t, int row, int col)
 		}
 		for (r = r_start; r < r_start + BS; ++r)
 			for (c = c_start; c < c_start + BS; ++c)
-				result[r * col + c] = (t[(r + 1) * col + c] + t[(r - 1) * col + c] + t[r * col + c + 1] +
-				                              t[r * col + c - 1]) / 4;
+				result[r * col + c] = (t[(r + 1) * col + c] + t[(r - 1) * col + c] +
+				                       t[r * col + c + 1] + t[r * col + c - 1]) / 4;
 	}
 }
 

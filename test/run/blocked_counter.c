@@ -8,8 +8,9 @@
 // MAX-SLOW: 0
 // BY-ALL: 3 the corners of the blocks of a last row that is not full, of which there are few
 // PER-STEP: procs=4 from="64 24 10" to="64 24 20" messages=3,6,6,3 bytes=560,1120,1120,560 collectives=0
-// Loops over blocks that count rows and columns of blocks by one variable: blocks that go over the edge, a last row of blocks that is not full, blocks
-// at the border that are left by `continue`, pragmas in front. Each step is three loops, of which each needs a row from either side.
+// Loops over blocks that count rows and columns of blocks by one variable: blocks that go over the edge, a last row of
+// blocks that is not full, blocks at the border that are left by `continue`, pragmas in front. Each step is three
+// loops, of which each needs a row from either side.
 #include <stdio.h>
 #include <stdlib.h>
 
@@ -29,7 +30,8 @@ static void smooth(int n, int m, const double *a, double *b)
 		int bottom = top + BS > n ? n : top + BS, right = left + BS > m ? m : left + BS;
 		for (int i = top; i < bottom; i++)
 			for (int j = left; j < right; j++)
-				b[i * m + j] = i > 0 && i < n - 1 ? (a[(i - 1) * m + j] + a[(i + 1) * m + j]) / 2 : a[i * m + j];
+				b[i * m + j] = i > 0 && i < n - 1 ? (a[(i - 1) * m + j] + a[(i + 1) * m + j]) / 2
+				                                  : a[i * m + j];
 	}
 	if (c != blocks) printf("%d of %d\n", c, blocks);
 }
@@ -44,7 +46,8 @@ static void borders(int n, int m, const double *a, double *b)
 		if (top == 0 || left == 0 || bottom == n || right == m) {
 			for (i = top; i < bottom; i++)
 				for (j = left; j < right; j++) {
-					double up = i > 0 ? a[(i - 1) * m + j] : 0, down = i < n - 1 ? a[(i + 1) * m + j] : 0;
+					double up = i > 0 ? a[(i - 1) * m + j] : 0;
+					double down = i < n - 1 ? a[(i + 1) * m + j] : 0;
 					b[i * m + j] = (up + down) / 4 + a[i * m + j] / 2;
 				}
 			continue;

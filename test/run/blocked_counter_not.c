@@ -3,8 +3,8 @@
 // ARGS: 12 20
 // MAX-SLOW: 4
 // BY-ALL: 100 divisors that are not the same when the program runs, or below 0
-// Counters of blocks that are no row and column of them: the remainder is by another number than the quotient, the divisor is below 0, or the counter
-// ends elsewhere.
+// Counters of blocks that are no row and column of them: the remainder is by another number than the quotient, the
+// divisor is below 0, or the counter ends elsewhere.
 #include <stdio.h>
 #include <stdlib.h>
 

@@ -7,9 +7,10 @@
 // ARGS: 64
 // MAX-SLOW: 0
 // BY-ALL: 3 the corners of blocks, where there are few
-// The update of a matrix that is factorised in blocks, in place, with one counter for the blocks: each process updates the rows of blocks that it owns
-// a part of. The block row above is sent to all once, and of blocks that several own the left column; sums that go from row to row of a block, and
-// copies of what is left and above of it, each of them has for itself.
+// The update of a matrix that is factorised in blocks, in place, with one counter for the blocks: each process updates
+// the rows of blocks that it owns a part of. The block row above is sent to all once, and of blocks that several own
+// the left column; sums that go from row to row of a block, and copies of what is left and above of it, each of them
+// has for itself.
 #include <stdio.h>
 #include <stdlib.h>
 
