@@ -56,8 +56,9 @@ void limits_drop_tiles(nest_loop *l);
 void limits_execution_sets(attempt *t);
 
 // needed.c
-// Lets loops that set what has no owner go just as far as it is read. `ok`: the nest is right without that. False:
-// nothing has changed.
+// Lets loops that set what has no owner go just as far as it is read. `ok`: the nest is right without that;
+// else loops in which each iteration needs what one before has set lose their limits, whose memory stays the caller's.
+// False: nothing has changed.
 bool needed_limit(attempt *t, bool ok);
 
 // The iterations of the statement in which the place, along the axis, is in front of what a process owns; seen along the axis that it shares the
@@ -76,6 +77,9 @@ bool turns_hand_on(attempt *t, const nest_stmt *w, const nest_stmt *r, isl_map *
 bool turns_carry(attempt *t, const nest_object *o);
 // Tries the axes and directions in which processes may take turns. `check`: whether values go right.
 bool turns_find(attempt *t, bool (*check)(attempt *));
+
+// Whether, with the turns that were found, a few processes wait, however many there are.
+bool turns_are_few(const attempt *t);
 
 // roles.c
 // What becomes of each scalar and plain array that the nest writes. False, and a reason, where what is needed after it would be lost.

@@ -209,6 +209,21 @@ static isl_set *try_boxes(isl_set *set)
 	return parts;
 }
 
+// The hull, but for indices below all that are in the set: where divisions say where that begins, the hull begins
+// before.
+static isl_set *from_where_it_begins(isl_set *hull, isl_set *set)
+{
+	for (int d = 0; d < (int)isl_set_dim(set, isl_dim_set); d++) {
+		isl_val *low = isl_set_dim_min_val(isl_set_copy(set), d);
+		if (isl_val_is_int(low) == isl_bool_true)
+			hull = isl_set_lower_bound_val(hull, isl_dim_set, (unsigned)d, low);
+		else
+			isl_val_free(low);
+	}
+	isl_set_free(set);
+	return hull;
+}
+
 // isl joins what is convex together: one row of an element's parts and the next one of others become a set whose box is more.
 isl_set *boxes_parts(isl_set *set)
 {
@@ -224,7 +239,9 @@ isl_set *boxes_parts(isl_set *set)
 	isl_set_free(set);
 	if (parts) isl_set_free(joined);
 	if (!parts) parts = joined;
-	return isl_set_n_basic_set(parts) <= MOST_PARTS ? parts : isl_set_from_basic_set(isl_set_simple_hull(parts));
+	if (isl_set_n_basic_set(parts) <= MOST_PARTS) return parts;
+	isl_set *hull = isl_set_from_basic_set(isl_set_simple_hull(isl_set_remove_divs(isl_set_copy(parts))));
+	return from_where_it_begins(hull, parts);
 }
 
 bool boxes_are_exact(const isl_set *set)

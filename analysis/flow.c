@@ -5,6 +5,7 @@
 
 #include <isl/flow.h>
 #include <isl/options.h>
+#include <isl/union_set.h>
 #include <limits.h>
 #include <stdlib.h>
 #include <string.h>
@@ -222,6 +223,76 @@ static isl_union_map *all_with(const nest *n, const flow_question *q, role role)
 	return all;
 }
 
+// ---- too many cases ---------------------------------------------------------------------------
+
+// Pairs of iterations whose times the relation holds of. Takes the relation.
+static isl_union_map *at_times(const isl_union_map *when, isl_map *relation)
+{
+	isl_union_map *times = isl_union_map_copy((isl_union_map *)when);
+	isl_union_map *pairs = isl_union_map_apply_range(times, isl_union_map_from_map(relation));
+	return isl_union_map_apply_range(pairs, isl_union_map_reverse(isl_union_map_copy((isl_union_map *)when)));
+}
+
+// Takes both.
+static isl_union_map *of_one_element(isl_union_map *writes, const isl_map *read)
+{
+	return isl_union_map_apply_range(
+	        writes, isl_union_map_from_map(isl_map_reverse(isl_map_copy((isl_map *)read))));
+}
+
+// Times in the same iteration of so many loops; `before`: the first of them before the other.
+static isl_map *in_loops(const nest *n, int loops, bool before)
+{
+	isl_space *times = isl_space_set_alloc(n->ctx, 0, (unsigned)(2 * flow_depth(n) + 1));
+	isl_map *order = before ? isl_map_lex_lt(isl_space_copy(times))
+	                        : isl_map_universe(isl_space_map_from_set(isl_space_copy(times)));
+	isl_space_free(times);
+	for (int d = 0; d < 2 * loops; d++) order = isl_map_equate(order, isl_dim_in, d, isl_dim_out, d);
+	return order;
+}
+
+// Whether whatever is read was set before in the same iteration of so many loops, for certain.
+static bool set_in_loops(
+        const nest *n, const flow_question *q, const isl_map *read, const isl_union_map *when, int loops)
+{
+	isl_union_map *pairs = isl_union_map_intersect(
+	        of_one_element(all_with(n, q, MUST), read), at_times(when, in_loops(n, loops, true)));
+	isl_union_set *iterations = isl_union_set_from_set(isl_map_domain(isl_map_copy((isl_map *)read)));
+	iterations = isl_union_set_subtract(iterations, isl_union_map_range(pairs));
+	bool all = isl_union_set_is_empty(iterations) == isl_bool_true;
+	isl_union_set_free(iterations);
+	return all;
+}
+
+// More than the flow to one access: of all writes in the same iteration of the loops in which something is set before
+// it. NULL: there are none such.
+static isl_union_map *more_than_flow(
+        const nest *n, const flow_question *q, const isl_map *read, const isl_union_map *when)
+{
+	int loops = (int)isl_map_dim((isl_map *)read, isl_dim_in);
+	while (loops > 0 && !set_in_loops(n, q, read, when, loops)) loops--;
+	if (!loops) return NULL;
+	isl_union_map *writes = isl_union_map_union(all_with(n, q, MUST), all_with(n, q, MAY));
+	return isl_union_map_intersect(of_one_element(writes, read), at_times(when, in_loops(n, loops, false)));
+}
+
+// Where the last write before each read is not to be found: the loops in whose iterations the element is set and read
+// tell enough. False: they do not.
+static bool answer_by_loops(const nest *n, const flow_question *q, flow_answer *a)
+{
+	isl_space *space = isl_space_params_alloc(n->ctx, 0);
+	*a = (flow_answer){isl_union_map_empty(isl_space_copy(space)), isl_union_map_empty(space)};
+	isl_union_map *when = all_with(n, q, WHEN);
+	for (int k = 0; k < q->n && a->deps; k++) {
+		if (q->roles[k] != READ) continue;
+		isl_union_map *more = more_than_flow(n, q, q->maps[k], when);
+		a->deps = more ? isl_union_map_union(a->deps, more) : isl_union_map_free(a->deps);
+	}
+	isl_union_map_free(when);
+	if (!a->deps) a->before = isl_union_map_free(a->before);
+	return a->deps;
+}
+
 // NULL: too many cases.
 static const flow_answer *answer(const nest *n, flow_question q)
 {
@@ -235,7 +306,11 @@ static const flow_answer *answer(const nest *n, flow_question q)
 	info = isl_union_access_info_set_may_source(info, all_with(n, &q, MAY));
 	info = isl_union_access_info_set_schedule_map(info, all_with(n, &q, WHEN));
 	isl_union_flow *flow = isl_union_access_info_compute_flow(info);
+	flow_answer other;
 	if (!flow) {
+		isl_ctx_reset_error(n->ctx);
+		isl_ctx_reset_operations(n->ctx);
+		if (answer_by_loops(n, &q, &other)) return flow_memory_keep(n->flows, q, other);
 		flow_question_free(&q);
 		return NULL;
 	}

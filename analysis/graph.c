@@ -620,7 +620,7 @@ static bool plan_in_turns(planner *p, prog_stmt *s, const nest *n, progress befo
 	if (!crosses_in(n) || s->kind != PROG_STMT_FOR || (parallel && parallel > poor)) return false;
 	nest *again = nest_build(g->facts, g->ctx, s);
 	partition *split = partition_in_turns(g->facts, again);
-	if (!split || (parallel && !split->turns_by_iteration)) {
+	if (!split || (parallel && !split->turns_by_iteration && !split->few_wait)) {
 		partition_free(split);
 		nest_free(again);
 		return false;

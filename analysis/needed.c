@@ -21,7 +21,8 @@ typedef struct reach {
 // How far a loop has to go, beside its limits.
 typedef struct loop_reach {
 	bool candidate;
-	bool open; // everywhere
+	bool open;    // everywhere
+	bool changed; // in this round
 	int n;
 	reach ends[MOST_ENDS];
 } loop_reach;
@@ -30,6 +31,7 @@ typedef struct search {
 	attempt *t;
 	loop_reach *loops;
 	bool changed;
+	bool opens; // loops with limits may lose them
 } search;
 
 static bool is_placed(const nest_stmt *s) { return s->home >= 0; }
@@ -104,12 +106,14 @@ static void add_end(search *q, loop_reach *l, reach more)
 	for (int k = 0; k < l->n; k++) {
 		reach *r = &l->ends[k];
 		if (r->axis != more.axis || r->coef != more.coef) continue;
-		q->changed |= more.low < r->low || more.high > r->high;
+		bool further = more.low < r->low || more.high > r->high;
+		q->changed |= further;
+		l->changed |= further;
 		if (more.low < r->low) r->low = more.low;
 		if (more.high > r->high) r->high = more.high;
 		return;
 	}
-	q->changed = true;
+	q->changed = l->changed = true;
 	if (l->n == MOST_ENDS)
 		l->open = true;
 	else
@@ -167,7 +171,7 @@ static int places_of_bounds(const search *q, int stmt, place *out, bool *later)
 	for (int d = 0; d < s->depth; d++) {
 		const nest_loop *l = &n->loops[s->loop[d]];
 		const loop_reach *more = &q->loops[s->loop[d]];
-		for (int k = 0; k < l->n_limits && count < MOST_PLACES - 2; k++)
+		for (int k = 0; k < l->n_limits && !more->open && count < MOST_PLACES - 2; k++)
 			out[count++] = (place){l->limits[k].axis, l->limits[k].stmt, l->limits[k].coef,
 			        along_loop(n, s, d, l->limits[k].coef, l->limits[k].rest), d};
 		*later |= more->candidate && !l->n_limits && !more->n && !more->open;
@@ -228,8 +232,18 @@ static bool reach_of_group(
 	return all->n > 0;
 }
 
+// Whether one process reads what another one has set, by the limits that loops have.
+static bool is_missed(const nest_stmt *w, const nest_stmt *r, const isl_map *flow)
+{
+	isl_map *bad = isl_map_intersect_range(isl_map_copy((isl_map *)flow), isl_set_copy(r->exec));
+	bad = isl_map_subtract_domain(bad, isl_set_copy(w->exec));
+	bool none = isl_map_is_empty(bad) == isl_bool_true;
+	isl_map_free(bad);
+	return !none;
+}
+
 // How far loop `d` of the statement that sets has to go for one that reads: as the group says that is nearest.
-static void follow(search *q, isl_map *flow, const nest_stmt *w, int d, const place *places, int n_places)
+static void follow(search *q, isl_map *flow, const nest_stmt *w, int d, const place *places, int n_places, bool missed)
 {
 	const nest *n = q->t->n;
 	const nest_loop *loop = &n->loops[w->loop[d]];
@@ -243,7 +257,7 @@ static void follow(search *q, isl_map *flow, const nest_stmt *w, int d, const pl
 	for (int k = 0; k < nearest.n; k++)
 		if (!is_within(n, loop, &nearest.ends[k])) add_end(q, l, nearest.ends[k]);
 	// Loops that have limits go as far as these, at least.
-	if (!nearest.n && !loop->n_limits) l->open = q->changed = true;
+	if (!nearest.n && (!loop->n_limits || missed)) l->open = q->changed = true;
 }
 
 static isl_stat look_at_flow(isl_map *flow, void *user)
@@ -258,8 +272,9 @@ static isl_stat look_at_flow(isl_map *flow, void *user)
 	if (is_placed(w) || !wanted || isl_map_is_empty(flow) != isl_bool_false) return isl_map_free(flow), isl_stat_ok;
 	int count = is_placed(&n->stmts[reads]) ? places_of_owner(q->t, reads, places)
 	                                        : places_of_bounds(q, reads, places, &later);
+	bool missed = q->opens && is_missed(w, &n->stmts[reads], flow);
 	for (int d = 0; d < w->depth; d++)
-		if (q->loops[w->loop[d]].candidate && !later) follow(q, flow, w, d, places, count);
+		if (q->loops[w->loop[d]].candidate && !later) follow(q, flow, w, d, places, count, missed);
 	for (int k = 0; k < count; k++) isl_pw_aff_free(places[k].at);
 	isl_map_free(flow);
 	return isl_stat_ok;
@@ -274,6 +289,14 @@ static isl_pw_aff *constant(const nest *n, const nest_loop *l, long value)
 }
 
 static bool is_extended(const loop_reach *l) { return l->candidate && !l->open && l->n; }
+
+// Owners do their own iterations alone.
+static void guard_owners(attempt *t, int loop)
+{
+	const nest *n = t->n;
+	for (int k = 0; k < n->n_stmts; k++)
+		if (is_placed(&n->stmts[k]) && limits_under(&n->stmts[k], loop)) t->p->guarded[k] = true;
+}
 
 static bool extend(attempt *t, int loop, const loop_reach *reaches)
 {
@@ -294,28 +317,50 @@ static bool extend(attempt *t, int loop, const loop_reach *reaches)
 	}
 	l->limits = limits;
 	l->n_limits = count;
-	// Owners do their own iterations alone.
-	for (int k = 0; k < n->n_stmts; k++)
-		if (is_placed(&n->stmts[k]) && limits_under(&n->stmts[k], loop)) t->p->guarded[k] = true;
+	guard_owners(t, loop);
+	return true;
+}
+
+// Where each iteration needs what one before has set, a loop has no end but its own. That is for loops within tiles.
+static bool open_loops(search *q)
+{
+	const nest *n = q->t->n;
+	bool any = false;
+	for (int k = 0; k < n->n_loops; k++) {
+		if (!q->loops[k].changed || q->loops[k].open) continue;
+		if (n->loops[k].depth == 0) return false;
+		q->loops[k].open = any = true;
+	}
+	return any;
+}
+
+static bool drop_limits(attempt *t, int loop, const loop_reach *reaches)
+{
+	nest_loop *l = &t->n->loops[loop];
+	if (!reaches->candidate || !reaches->open || !l->n_limits) return false;
+	l->n_limits = 0;
+	guard_owners(t, loop);
 	return true;
 }
 
 bool needed_limit(attempt *t, bool ok)
 {
 	nest *n = t->n;
-	search q = {t, prog_alloc(n->unit, sizeof(loop_reach) * (size_t)(n->n_loops + 1)), true};
+	search q = {t, prog_alloc(n->unit, sizeof(loop_reach) * (size_t)(n->n_loops + 1)), true, !ok};
 	bool any = false, made = false;
 	for (int k = 0; k < n->n_loops; k++) any |= q.loops[k].candidate = is_candidate(n, k);
 	if (!any || n->n_exits) return false;
 	for (int round = 0; q.changed; round++) {
-		// Each iteration needs what one before has set: that has no end.
-		if (round == MOST_ROUNDS) return false;
+		if (round == MOST_ROUNDS && (ok || !open_loops(&q))) return false;
+		if (round == 2 * MOST_ROUNDS) return false;
 		q.changed = false;
+		for (int k = 0; k < n->n_loops; k++) q.loops[k].changed = false;
 		if (isl_union_map_foreach_map(t->flow, look_at_flow, &q) != isl_stat_ok) return false;
 	}
 	// Where all goes right without that, something is gained where a loop is limited that all would run in full.
 	for (int k = 0; ok && k < n->n_loops; k++) made |= !n->loops[k].n_limits && is_extended(&q.loops[k]);
 	if (ok && !made) return false;
 	for (int k = 0; k < n->n_loops; k++) made |= extend(t, k, &q.loops[k]);
+	for (int k = 0; k < n->n_loops && !ok; k++) made |= drop_limits(t, k, &q.loops[k]);
 	return made;
 }

@@ -361,10 +361,82 @@ static bool all_known(const nest *n)
 	return true;
 }
 
+// False where there are no tiles, or so many cases of what is in them that nothing is gained by telling these apart.
+static bool make_tiles(attempt *t, int loop)
+{
+	enum { MOST_OPERATIONS = 200000 };
+	nest *n = t->n;
+	isl_ctx_reset_operations(n->ctx);
+	isl_ctx_set_max_operations(n->ctx, MOST_OPERATIONS);
+	bool made = limits_make_tiles(t, loop), known = true;
+	if (made) limits_execution_sets(t);
+	for (int s = 0; s < n->n_stmts; s++) known &= n->stmts[s].exec != NULL;
+	isl_ctx_set_max_operations(n->ctx, 0);
+	if (made && known) return true;
+	isl_ctx_reset_error(n->ctx);
+	limits_drop_tiles(&n->loops[loop]);
+	if (made) limits_execution_sets(t);
+	return false;
+}
+
+// Whole tiles that are others' are left out, where what is computed in them without an owner is for their own
+// iterations.
+static void leave_out_tiles(attempt *t)
+{
+	nest *n = t->n;
+	for (int k = 0; k < n->n_loops && !n->n_exits; k++) {
+		if (n->loops[k].n_tiles || !make_tiles(t, k) || flow_stays(t)) continue;
+		n->reason = DIAG_COUNT;
+		limits_drop_tiles(&n->loops[k]);
+		limits_execution_sets(t);
+	}
+}
+
+// Whether loops that have lost their limits are in tiles, of which each process has its own: else all would do all of
+// their work.
+static bool opened_are_in_tiles(const nest *n, const int *had)
+{
+	for (int k = 0; k < n->n_loops; k++) {
+		bool tiled = n->loops[k].n_limits >= had[k];
+		for (int x = 0; x < n->n_stmts && !tiled; x++) {
+			const nest_stmt *s = &n->stmts[x];
+			for (int d = 0; limits_under(s, k) && d < n->loops[k].depth; d++)
+				tiled |= n->loops[s->loop[d]].n_tiles > 0;
+		}
+		if (!tiled) return false;
+	}
+	return true;
+}
+
+static bool flow_stays_in_tiles(attempt *t, const int *had)
+{
+	bool opened = false;
+	for (int k = 0; k < t->n->n_loops; k++) opened |= t->n->loops[k].n_limits < had[k];
+	if (opened) leave_out_tiles(t);
+	return !opened || opened_are_in_tiles(t->n, had);
+}
+
+// The limits of loops as they were.
+static void take_limits_back(nest *n, const int *had)
+{
+	for (int k = 0; k < n->n_loops; k++) {
+		nest_loop *l = &n->loops[k];
+		while (l->n_limits > had[k]) isl_pw_aff_free(l->limits[--l->n_limits].rest);
+		l->n_limits = had[k];
+		limits_drop_tiles(l);
+	}
+}
+
+static void free_lost_limits(nest *n, const int *had)
+{
+	for (int k = 0; k < n->n_loops; k++)
+		for (int j = n->loops[k].n_limits; j < had[k]; j++) isl_pw_aff_free(n->loops[k].limits[j].rest);
+}
+
 // What has no owner is executed where it is read, if all that is read is set there then. `ok`: it is without that.
 static bool limit_private_loops(attempt *t, bool ok)
 {
-	enum { MOST_OPERATIONS = 200000 };
+	enum { MOST_OPERATIONS = 200000, FOR_THE_NEST = 4000000 };
 	nest *n = t->n;
 	int had[NEST_MAX_LOOPS];
 	bool guarded[sizeof t->p->guarded / sizeof *t->p->guarded];
@@ -375,21 +447,21 @@ static bool limit_private_loops(attempt *t, bool ok)
 	memcpy(guarded, t->p->guarded, sizeof guarded);
 	isl_set *assume = isl_set_copy(n->assume);
 	isl_ctx_reset_operations(n->ctx);
-	isl_ctx_set_max_operations(n->ctx, MOST_OPERATIONS);
+	isl_ctx_set_max_operations(n->ctx, ok ? MOST_OPERATIONS : FOR_THE_NEST);
 	bool made = needed_limit(t, ok), better = false;
 	if (made) {
 		n->reason = DIAG_COUNT;
 		better = guards_are_possible(t) && calls_can_be_guarded(t);
 		if (better) limits_execution_sets(t);
-		better = better && all_known(n) && check_mapped(t) && flow_stays(t);
+		better = better && all_known(n) && check_mapped(t) && flow_stays(t) && flow_stays_in_tiles(t, had);
 	}
 	isl_ctx_set_max_operations(n->ctx, 0);
 	isl_ctx_reset_error(n->ctx);
+	if (made && better) free_lost_limits(n, had);
 	if (!made || better) return isl_set_free(assume), ok || better;
 	isl_set_free(n->assume);
 	n->assume = assume;
-	for (int k = 0; k < n->n_loops; k++)
-		while (n->loops[k].n_limits > had[k]) isl_pw_aff_free(n->loops[k].limits[--n->loops[k].n_limits].rest);
+	take_limits_back(n, had);
 	memcpy(t->p->guarded, guarded, sizeof guarded);
 	limits_execution_sets(t);
 	n->reason = DIAG_COUNT;
@@ -420,36 +492,6 @@ static bool try_axes(attempt *t)
 		if (!n->stmts[k].exec) return nest_fail(n, DIAG_opaque_expression, n->root->loc, "this nest"), false;
 	if (t->in_turns) return turns_find(t, values_go_right);
 	return limit_private_loops(t, values_go_right(t));
-}
-
-// False where there are no tiles, or so many cases of what is in them that nothing is gained by telling these apart.
-static bool make_tiles(attempt *t, int loop)
-{
-	enum { MOST_OPERATIONS = 200000 };
-	nest *n = t->n;
-	isl_ctx_reset_operations(n->ctx);
-	isl_ctx_set_max_operations(n->ctx, MOST_OPERATIONS);
-	bool made = limits_make_tiles(t, loop), known = true;
-	if (made) limits_execution_sets(t);
-	for (int s = 0; s < n->n_stmts; s++) known &= n->stmts[s].exec != NULL;
-	isl_ctx_set_max_operations(n->ctx, 0);
-	if (made && known) return true;
-	isl_ctx_reset_error(n->ctx);
-	limits_drop_tiles(&n->loops[loop]);
-	if (made) limits_execution_sets(t);
-	return false;
-}
-
-// Whole tiles that are others' are left out, where what is computed in them without an owner is for their own iterations.
-static void leave_out_tiles(attempt *t)
-{
-	nest *n = t->n;
-	for (int k = 0; k < n->n_loops && !n->n_exits; k++) {
-		if (!make_tiles(t, k) || flow_stays(t)) continue;
-		n->reason = DIAG_COUNT;
-		limits_drop_tiles(&n->loops[k]);
-		limits_execution_sets(t);
-	}
 }
 
 // Dimensions of homes that need not be split. The first one must be where nothing is known of the memory: it is what most arrays are split
@@ -598,6 +640,7 @@ static void find_order(const attempt *t)
 		p->turn_axis = t->turn_axis;
 		p->turn_way = t->turn_way;
 		p->turns_by_iteration = t->turns_by_iteration;
+		p->few_wait = turns_are_few(t);
 		p->carried = t->carried;
 		n->obstacle = NEST_REUSED;
 		n->obstacle_about = n->objects[n->axes[t->turn_axis].object].key;

@@ -65,6 +65,7 @@ typedef struct partition {
 	bool *carried; // [object]: scalars and plain arrays that each process hands on to the next one as a whole;
 	bool *told;    // and that the last one tells all
 	bool turns_by_iteration; // each iteration of the outermost loop is one turn's
+	bool few_wait;           // a number of them that does not grow with the number of processes
 } partition;
 
 // Tries to split the nest among processes. NULL where it cannot be; the nest's reason says why.

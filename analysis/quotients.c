@@ -39,6 +39,67 @@ static int is_rest_of(const builder *b, const poly *x, const poly *y, poly *time
 	return -1;
 }
 
+static isl_set *differs(builder *b, const poly *x, const poly *y, int depth)
+{
+	isl_pw_aff *p = affine_of_poly(b, x, depth), *q = affine_of_poly(b, y, depth);
+	if (p && q) return isl_pw_aff_ne_set(p, q);
+	isl_pw_aff_free(p);
+	isl_pw_aff_free(q);
+	return NULL;
+}
+
+// Where a loop variable is multiplied with a parameter: that one.
+static bool find_stride(const poly *x, poly *stride)
+{
+	for (int k = 0; k < x->n; k++) {
+		if (!x->term[k].n_par || x->term[k].atom < 0) continue;
+		*stride = (poly){.n = 1, .term = {x->term[k]}};
+		stride->term[0].atom = -1;
+		stride->term[0].coef = 1;
+		return true;
+	}
+	return false;
+}
+
+// The turns that a row's remainder makes around its length, as a polynomial. Takes `turns`.
+static bool poly_of_turns(builder *b, isl_pw_aff *turns, const poly *rest, const poly *stride, poly *result)
+{
+	if (isl_pw_aff_is_cst(turns) != isl_bool_true || isl_pw_aff_isa_aff(turns) != isl_bool_true)
+		return affine_atom(b, turns, text_of(b, rest, stride), result);
+	isl_aff *one = isl_pw_aff_as_aff(turns);
+	isl_val *value = isl_aff_get_constant_val(one);
+	*result = poly_constant(isl_val_get_num_si(value));
+	isl_val_free(value);
+	isl_aff_free(one);
+	return true;
+}
+
+// (i * m + j) / m where j makes a few turns around m only, and (i * m + j) % m. That the divisor is what i is
+// multiplied with is an assumption.
+static bool quotient_of_rows(builder *b, const poly *x, const poly *y, bool remainder, poly *result)
+{
+	poly stride, row, rest, turn;
+	if (!y->term[0].n_par || !find_stride(x, &stride)) return false;
+	poly_divide(x, &stride, &row, &rest);
+	isl_pw_aff *i = affine_of_poly(b, &row, b->depth), *j = affine_of_poly(b, &rest, b->depth),
+	           *m = affine_of_poly(b, &stride, b->depth);
+	isl_set *other = i && j && m ? differs(b, y, &stride, b->depth) : NULL;
+	isl_pw_aff *turns = other ? affine_turns(b, j, m, true, true) : NULL;
+	bool known = turns && poly_of_turns(b, isl_pw_aff_copy(turns), &rest, &stride, &turn);
+	// Below 0 quotients are rounded up.
+	isl_set *down =
+	        known ? isl_pw_aff_nonneg_set(isl_pw_aff_add(isl_pw_aff_copy(i), isl_pw_aff_copy(turns))) : NULL;
+	if (known) affine_assume_not(b, isl_set_union(isl_set_copy(other), isl_set_complement(down)));
+	isl_set_free(other);
+	isl_pw_aff_free(turns);
+	isl_pw_aff_free(i);
+	isl_pw_aff_free(j);
+	isl_pw_aff_free(m);
+	known = known && poly_add(&row, &row, &turn, 1);
+	if (!remainder || !known) return *result = row, known;
+	return poly_mul(&row, &row, &stride) && poly_add(result, x, &row, -1);
+}
+
 // c % z / y is c / y - (c / z) * (z / y), in C too, where y divides z.
 static bool quotient_of_rest(builder *b, const poly *x, const poly *y, bool remainder, poly *result)
 {
@@ -58,7 +119,7 @@ bool affine_quotient(builder *b, const poly *x, const poly *y, bool remainder, p
 {
 	poly quotient, all = *y;
 	if (y->n != 1 || poly_has_atoms(y) || !poly_has_atoms(x)) return false;
-	if (quotient_of_rest(b, x, y, remainder, result)) return true;
+	if (quotient_of_rest(b, x, y, remainder, result) || quotient_of_rows(b, x, y, remainder, result)) return true;
 	// c / m / l is c / (m * l), in C too.
 	const poly_atom *inner =
 	        x->n == 1 && x->term[0].coef == 1 && !x->term[0].n_par ? &b->atom[x->term[0].atom] : NULL;
@@ -172,15 +233,6 @@ static bool extent_of_type(builder *b, const nest_object *o, int d, poly *extent
 	return affine_computed_parameter(b, text, extent);
 }
 
-static isl_set *differs(builder *b, const poly *x, const poly *y)
-{
-	isl_pw_aff *p = affine_of_poly(b, x, 0), *q = affine_of_poly(b, y, 0);
-	if (p && q) return isl_set_params(isl_pw_aff_ne_set(p, q));
-	isl_pw_aff_free(p);
-	isl_pw_aff_free(q);
-	return NULL;
-}
-
 bool quotients_flatten(builder *b, nest_object *o)
 {
 	rows r = {.rank = o->rank, .fits = true};
@@ -192,7 +244,7 @@ bool quotients_flatten(builder *b, nest_object *o)
 		isl_set *other = NULL;
 		bool known = extent_of_type(b, o, d, &r.own[d]);
 		if (known && !r.extent[d].n) r.extent[d] = r.own[d];
-		if (known) other = differs(b, &r.extent[d], &r.own[d]);
+		if (known) other = isl_set_params(differs(b, &r.extent[d], &r.own[d], 0));
 		r.fits &= other != NULL;
 		bad = other ? isl_set_union(bad, other) : bad;
 	}

@@ -13,6 +13,8 @@
 #include "flow.h"
 #include "inline.h"
 
+#include <isl/ilp.h>
+
 #include <string.h>
 
 // The limit of the outermost loop, where that is one and the same for all that is in it: NULL, else.
@@ -107,6 +109,64 @@ bool turns_hand_on(attempt *t, const nest_stmt *w, const nest_stmt *r, isl_map *
 			if (by && !o->is_reduction) ok = turns_carry(t, o);
 		}
 	return ok;
+}
+
+// ---- who waits --------------------------------------------------------------------------------
+
+static isl_id *begins_id(const attempt *t)
+{
+	char name[40];
+	snprintf(name, sizeof name, "hpcc_own[%d].%s", t->turn_axis, t->turn_way > 0 ? "lo" : "hi");
+	return isl_id_alloc(t->n->ctx, name, NULL);
+}
+
+// Whether a process in this set of parameters begins (seen along the turns) at one of a few places, which other
+// parameters decide.
+static bool begins_nearby(const attempt *t, isl_set *waiting)
+{
+	isl_id *id = begins_id(t);
+	isl_space *space = isl_space_add_dims(isl_set_get_space(waiting), isl_dim_set, 1);
+	isl_set *places = isl_set_add_dims(isl_set_from_params(waiting), isl_dim_set, 1);
+	isl_pw_aff *at = isl_pw_aff_param_on_domain_id(isl_set_universe(isl_space_copy(space)), id);
+	isl_pw_aff *here =
+	        isl_pw_aff_from_aff(isl_aff_var_on_domain(isl_local_space_from_space(space), isl_dim_set, 0));
+	places = isl_set_intersect(places, isl_pw_aff_eq_set(at, here));
+	for (int k = (int)isl_set_dim(places, isl_dim_param) - 1; k >= 0; k--)
+		if (!strncmp(isl_set_get_dim_name(places, isl_dim_param, (unsigned)k), "hpcc_own", 8))
+			places = isl_set_project_out(places, isl_dim_param, (unsigned)k, 1);
+	isl_pw_aff *most = isl_set_dim_max(isl_set_copy(places), 0), *least = isl_set_dim_min(places, 0);
+	isl_val *width = isl_pw_aff_max_val(isl_pw_aff_sub(most, least));
+	bool few = width && isl_val_is_int(width) == isl_bool_true;
+	isl_val_free(width);
+	return few;
+}
+
+// Whether only processes wait whose parts begin within a stretch of a fixed length, as of rows of blocks that several
+// processes own: however many processes there are, all others work at the same time.
+bool turns_are_few(const attempt *t)
+{
+	const nest *n = t->n;
+	for (int x = 0; x < n->n_stmts; x++)
+		for (int i = 0; i < n->stmts[x].n_accesses; i++) {
+			const nest_stmt *w = &n->stmts[x];
+			const nest_access *a = &w->accesses[i];
+			if (!a->write || !object_is_distributed(&n->objects[a->object])) continue;
+			for (int y = 0; y < n->n_stmts; y++)
+				for (int j = 0; j < n->stmts[y].n_accesses; j++) {
+					const nest_stmt *r = &n->stmts[y];
+					const nest_access *c = &r->accesses[j];
+					if (c->object != a->object || !c->read || c->reduction) continue;
+					isl_map *pairs = isl_map_apply_range(
+					        isl_map_copy(a->map), isl_map_reverse(isl_map_copy(c->map)));
+					pairs = isl_map_intersect_range(pairs, isl_set_copy(r->exec));
+					pairs = isl_map_intersect_domain(pairs, earlier(t, w));
+					if (isl_map_is_empty(pairs) == isl_bool_true)
+						isl_map_free(pairs);
+					else if (!begins_nearby(t, isl_map_params(pairs)))
+						return false;
+				}
+		}
+	return true;
 }
 
 // ---- which turns ------------------------------------------------------------------------------

@@ -2,6 +2,7 @@
 #include "sections.h"
 #include "../analysis/array_reductions.h"
 #include "../analysis/resident.h"
+#include "../analysis/spoken.h"
 #include "bounds.h"
 #include "combine.h"
 #include "counts.h"
@@ -416,6 +417,16 @@ static void waits(const task *t, text *why)
 	text_free(&reason);
 }
 
+// In the words of the source.
+static void add_told(text *out, const char *field, const char *what)
+{
+	char *told = spoken(what);
+	text_printf(out, ".%s = ", field);
+	text_add_string(out, told);
+	text_add(out, ", ");
+	free(told);
+}
+
 // Why the nest is slow, and what is tested before it is run: for HPCC_STATS.
 static void reasons(const graph *g, const task *t, text *out)
 {
@@ -429,16 +440,8 @@ static void reasons(const graph *g, const task *t, text *out)
 		formula_reason(n->reason, n->reason_text, &why);
 	if (t->kind == TASK_SPLIT && isl_set_plain_is_universe(n->assume) == isl_bool_false)
 		formula_condition(n, n->assume, &assumes);
-	if (why.size) {
-		text_add(out, ".why = ");
-		text_add_string(out, text_get(&why));
-		text_add(out, ", ");
-	}
-	if (assumes.size) {
-		text_add(out, ".assumes = ");
-		text_add_string(out, text_get(&assumes));
-		text_add(out, ", ");
-	}
+	if (why.size) add_told(out, "why", text_get(&why));
+	if (assumes.size) add_told(out, "assumes", text_get(&assumes));
 	text_free(&why);
 	text_free(&assumes);
 }

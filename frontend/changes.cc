@@ -53,6 +53,32 @@ bool TextChanges::begins_after_directive(SourceLocation where) const
 	return text.drop_front(text.rfind('\n') + 1).ltrim(" \t").starts_with("#");
 }
 
+// The line that ends the text, with those before it that go on in it; blanks and comments behind it are left out.
+static llvm::StringRef last_line(llvm::StringRef text)
+{
+	for (;;) {
+		text = text.rtrim(" \t\r\n");
+		size_t begin = text.rfind('\n') + 1;
+		while (begin >= 2 && text.take_front(begin - 1).rtrim("\r").ends_with("\\"))
+			begin = text.take_front(begin - 1).rfind('\n') + 1;
+		llvm::StringRef line = text.drop_front(begin);
+		if (!line.ltrim(" \t").starts_with("//")) return line;
+		text = text.take_front(begin);
+	}
+}
+
+std::vector<llvm::StringRef> TextChanges::directives_before(SourceLocation where) const
+{
+	llvm::StringRef text = sources.getBufferData(sources.getFileID(where)).take_front(sources.getFileOffset(where));
+	std::vector<llvm::StringRef> lines;
+	for (;;) {
+		llvm::StringRef line = last_line(text);
+		if (!line.ltrim(" \t").starts_with("#")) return lines;
+		lines.insert(lines.begin(), line);
+		text = text.take_front((size_t)(line.data() - text.data()));
+	}
+}
+
 void TextChanges::add(SourceLocation begin, unsigned size, const std::string &text)
 {
 	InclusionOffset at;
@@ -111,7 +137,92 @@ void TextChanges::replace_by_copies(
 	list[at].copies = copies;
 }
 
+// What cannot stand in a function twice.
+static bool stands_once(const Stmt *s)
+{
+	if (!s) return false;
+	if (isa<LabelStmt, AddrLabelExpr, AsmStmt, StmtExpr>(s)) return true;
+	if (auto *group = dyn_cast<DeclStmt>(s))
+		for (const Decl *d : group->decls()) {
+			auto *v = dyn_cast<VarDecl>(d);
+			if (v && !v->hasLocalStorage()) return true;
+		}
+	return llvm::any_of(s->children(), stands_once);
+}
+
+bool TextChanges::may_be_copied(const ForStmt *loop)
+{
+	enum { LONGEST = 1 << 14 };
+	SourceLocation end = end_of(loop);
+	if (end.isInvalid() || !loop->getForLoc().isFileID() || !end.isFileID() || !loop->getRParenLoc().isFileID())
+		return false;
+	if (sources.getFileID(end) != sources.getFileID(loop->getForLoc())) return false;
+	if (sources.getFileOffset(end) - sources.getFileOffset(loop->getForLoc()) > LONGEST) return false;
+	return !stands_once(loop->getBody());
+}
+
 void TextChanges::make(Expansions &found) const
 {
 	if (good) found.add({list.begin(), list.end()});
+}
+
+const Expr *target_of(const Stmt *s)
+{
+	auto *b = dyn_cast<BinaryOperator>(s);
+	auto *u = dyn_cast<UnaryOperator>(s);
+	if (b && b->isAssignmentOp()) return b->getLHS()->IgnoreParens();
+	return u && u->isIncrementDecrementOp() ? u->getSubExpr()->IgnoreParens() : nullptr;
+}
+
+static const VarDecl *named(const Expr *e)
+{
+	auto *name = dyn_cast<DeclRefExpr>(e->IgnoreParenImpCasts());
+	return name ? dyn_cast<VarDecl>(name->getDecl()) : nullptr;
+}
+
+bool changes_variable(const Stmt *s, const VarDecl *v)
+{
+	if (const Expr *target = target_of(s); target && named(target) == v) return true;
+	auto *group = dyn_cast<DeclStmt>(s);
+	if (group && llvm::is_contained(group->decls(), v)) return true;
+	return llvm::any_of(s->children(), [&](const Stmt *c) { return c && changes_variable(c, v); });
+}
+
+// Whether the text may change a variable of file scope that it does not name: it stores integers elsewhere than in
+// variables, or calls functions that are not the C library's, or get addresses.
+static bool changes_others(const Stmt *s)
+{
+	auto *call = dyn_cast<CallExpr>(s);
+	if (call && (!call->getDirectCallee() || !call->getDirectCallee()->getBuiltinID())) return true;
+	if (call && llvm::any_of(call->arguments(), [](const Expr *a) { return a->getType()->isPointerType(); }))
+		return true;
+	const Expr *target = target_of(s);
+	if (target && !named(target) && target->getType()->isIntegerType()) return true;
+	return isa<AsmStmt>(s) || llvm::any_of(s->children(), [](const Stmt *c) { return c && changes_others(c); });
+}
+
+static bool variable_stays(const VarDecl *v, const Stmt *text)
+{
+	if (!v->getType()->isIntegerType() || v->getType().isVolatileQualified()) return false;
+	if (v->getType().isConstQualified() && !isa<ParmVarDecl>(v)) return true;
+	if (v->hasLocalStorage()) return !is_address_taken(v) && !changes_variable(text, v);
+	return !changes_variable(text, v) && !changes_others(text);
+}
+
+bool value_stays(const Expr *e, const Stmt *text, const ASTContext &context)
+{
+	Expr::EvalResult by;
+	if (isa<CallExpr, StmtExpr, MemberExpr, ArraySubscriptExpr>(e) || target_of(e)) return false;
+	auto *b = dyn_cast<BinaryOperator>(e);
+	if (b && (b->getOpcode() == BO_Div || b->getOpcode() == BO_Rem) &&
+	        (!b->getRHS()->EvaluateAsInt(by, context) || by.Val.getInt() == 0))
+		return false;
+	auto *u = dyn_cast<UnaryOperator>(e);
+	if (u && (u->getOpcode() == UO_Deref || u->getOpcode() == UO_AddrOf)) return false;
+	if (auto *name = dyn_cast<DeclRefExpr>(e)) {
+		auto *v = dyn_cast<VarDecl>(name->getDecl());
+		return v ? variable_stays(v, text) : isa<EnumConstantDecl>(name->getDecl());
+	}
+	return llvm::all_of(e->children(),
+	        [&](const Stmt *c) { return c && isa<Expr>(c) && value_stays(cast<Expr>(c), text, context); });
 }

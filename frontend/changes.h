@@ -42,6 +42,10 @@ class TextChanges
 	clang::SourceLocation end_of(const clang::Stmt *statement);
 	// A directive or pragma is about the loop that it stands before.
 	bool begins_after_directive(clang::SourceLocation where) const;
+	// The preprocessor's lines in front of it; those that go on in the next line are one.
+	std::vector<llvm::StringRef> directives_before(clang::SourceLocation where) const;
+	// Its body can stand in the text a second time.
+	bool may_be_copied(const clang::ForStmt *loop);
 	// From one token to the end of another. What is put at the place of something else goes before it.
 	void replace(clang::SourceLocation begin, clang::SourceLocation end, const std::string &text);
 	void put_before(clang::SourceLocation token, const std::string &text) { add(token, 0, text); }
@@ -58,5 +62,12 @@ class TextChanges
 
 // Of a local variable.
 bool is_address_taken(const clang::VarDecl *variable);
+// What the expression sets or steps; NULL: nothing, or it is no such expression.
+const clang::Expr *target_of(const clang::Stmt *s);
+// Whether the text may change the variable, whose address nobody has.
+bool changes_variable(const clang::Stmt *text, const clang::VarDecl *variable);
+// An expression of integer variables and constants that has the same value wherever in the text, or in front of it, it
+// is evaluated.
+bool value_stays(const clang::Expr *e, const clang::Stmt *text, const clang::ASTContext &context);
 
 #endif

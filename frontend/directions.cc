@@ -46,7 +46,6 @@ class Direction
 	std::vector<Substitute> head(bool first);
 	std::string head_text(const std::vector<Substitute> &list);
 	std::string question();
-	bool may_be_doubled();
 	void write_twice();
 
       public:
@@ -211,47 +210,11 @@ bool Direction::answers(const Expr *cond, bool &first) const
 	return true;
 }
 
-static const Expr *target_of(const Stmt *s)
-{
-	auto *b = dyn_cast<BinaryOperator>(s);
-	auto *u = dyn_cast<UnaryOperator>(s);
-	if (b && b->isAssignmentOp()) return b->getLHS()->IgnoreParens();
-	return u && u->isIncrementDecrementOp() ? u->getSubExpr()->IgnoreParens() : nullptr;
-}
-
-// Whether the text may change the variable, whose address nobody has.
-static bool changes_variable(const Stmt *s, const VarDecl *v)
-{
-	if (const Expr *target = target_of(s); target && named(target) == v) return true;
-	auto *group = dyn_cast<DeclStmt>(s);
-	if (group && llvm::is_contained(group->decls(), v)) return true;
-	return llvm::any_of(s->children(), [&](const Stmt *c) { return c && changes_variable(c, v); });
-}
-
-// Of local variables alone, and the same wherever it stands in the text.
-static bool stays(const Expr *e, const Stmt *text)
-{
-	if (isa<CallExpr, StmtExpr, MemberExpr, ArraySubscriptExpr>(e) || target_of(e)) return false;
-	if (auto *b = dyn_cast<BinaryOperator>(e); b && b->isMultiplicativeOp() && b->getOpcode() != BO_Mul)
-		return false;
-	auto *u = dyn_cast<UnaryOperator>(e);
-	if (u && (u->getOpcode() == UO_Deref || u->getOpcode() == UO_AddrOf)) return false;
-	if (auto *name = dyn_cast<DeclRefExpr>(e)) {
-		if (isa<EnumConstantDecl>(name->getDecl())) return true;
-		auto *v = dyn_cast<VarDecl>(name->getDecl());
-		if (!v || !v->getType()->isIntegerType() || v->getType().isVolatileQualified()) return false;
-		bool constant = v->getType().isConstQualified() && !isa<ParmVarDecl>(v);
-		return constant || (v->hasLocalStorage() && !is_address_taken(v) && !changes_variable(text, v));
-	}
-	return llvm::all_of(
-	        e->children(), [&](const Stmt *c) { return c && isa<Expr>(c) && stays(cast<Expr>(c), text); });
-}
-
 const ConditionalOperator *Direction::choice_in(const Stmt *s) const
 {
 	if (!s) return nullptr;
 	auto *c = dyn_cast<ConditionalOperator>(s);
-	if (c && stays(c->getCond(), loop)) return c;
+	if (c && value_stays(c->getCond(), loop, context)) return c;
 	for (const Stmt *child : s->children())
 		if (const ConditionalOperator *found = choice_in(child)) return found;
 	return nullptr;
@@ -270,7 +233,7 @@ bool Direction::choose_by_arms()
 	auto *cond = dyn_cast<BinaryOperator>(loop->getCond()->IgnoreParens());
 	if (!cond || cond->getOpcode() != BO_LOr) return false;
 	const Expr *x = guard_of(cond->getLHS()), *y = guard_of(cond->getRHS());
-	if (!x || !y || !stays(x, loop) || !stays(y, loop)) return false;
+	if (!x || !y || !value_stays(x, loop, context) || !value_stays(y, loop, context)) return false;
 	auto *p = dyn_cast<BinaryOperator>(bare(x)), *q = dyn_cast<BinaryOperator>(bare(y));
 	auto *u = dyn_cast<UnaryOperator>(bare(y));
 	bool negated = u && u->getOpcode() == UO_LNot && same(x, u->getSubExpr());
@@ -365,7 +328,7 @@ bool Direction::answered(bool &first) const
 		if (!around) return false;
 		auto *branch = dyn_cast<IfStmt>(around);
 		bool inside = branch && (s == branch->getThen() || s == branch->getElse());
-		if (inside && answers(branch->getCond(), first) && stays(branch->getCond(), branch)) {
+		if (inside && answers(branch->getCond(), first) && value_stays(branch->getCond(), branch, context)) {
 			first = first == (s == branch->getThen());
 			return true;
 		}
@@ -433,30 +396,6 @@ std::string Direction::head_text(const std::vector<Substitute> &list)
 	return text + up_to(loop->getRParenLoc().getLocWithOffset(1)).str();
 }
 
-// What cannot stand in a function twice.
-static bool stands_once(const Stmt *s)
-{
-	if (!s) return false;
-	if (isa<LabelStmt, AddrLabelExpr, AsmStmt, StmtExpr>(s)) return true;
-	if (auto *group = dyn_cast<DeclStmt>(s))
-		for (const Decl *d : group->decls()) {
-			auto *v = dyn_cast<VarDecl>(d);
-			if (v && !v->hasLocalStorage()) return true;
-		}
-	return llvm::any_of(s->children(), stands_once);
-}
-
-bool Direction::may_be_doubled()
-{
-	enum { LONGEST = 1 << 14 };
-	SourceLocation end = changes.end_of(loop);
-	if (end.isInvalid() || !loop->getForLoc().isFileID() || !end.isFileID() || !loop->getRParenLoc().isFileID())
-		return false;
-	if (sources.getFileID(end) != sources.getFileID(loop->getForLoc())) return false;
-	if (sources.getFileOffset(end) - sources.getFileOffset(loop->getForLoc()) > LONGEST) return false;
-	return !stands_once(loop->getBody()) && !changes.begins_after_directive(loop->getForLoc());
-}
-
 std::string Direction::question()
 {
 	return choice ? changes.text_of(choice->getSourceRange()) : unit->getName().str() + " > 0";
@@ -484,7 +423,7 @@ void Direction::change(bool later, Expansions &found)
 	if (!choose()) return;
 	if (answered(first)) {
 		for (const Substitute &s : head(first)) changes.replace(s.range.getBegin(), s.range.getEnd(), s.text);
-	} else if (!both_ways || !may_be_doubled()) {
+	} else if (!both_ways || !changes.may_be_copied(loop) || changes.begins_after_directive(loop->getForLoc())) {
 		return;
 	} else if (later) {
 		// What the copy is made of has to be in the text as it will be.

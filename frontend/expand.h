@@ -93,6 +93,11 @@ void find_direction(clang::ASTContext &context, const ExpansionNotes &notes, con
 void find_called_loops(clang::ASTContext &context, const ExpansionNotes &notes, Converter &converter,
         const clang::Stmt *statement, bool first_text, Expansions &found);
 
+// Where a loop over blocks counts rows and columns of them by one variable: two loops. `first_text`: that waits for the
+// next parse.
+void find_divided_counter(clang::ASTContext &context, const ExpansionNotes &notes, const clang::Stmt *loop,
+        bool first_text, Expansions &found);
+
 // Where an expression that is a statement steps a local variable inside of it, `b[k++] = a[i];`: the step as a statement of its own.
 void find_inner_steps(
         clang::ASTContext &context, const ExpansionNotes &notes, const clang::Stmt *statement, Expansions &found);

@@ -46,14 +46,6 @@ static const VarDecl *named(const Expr *e)
 	return name ? dyn_cast<VarDecl>(name->getDecl()) : nullptr;
 }
 
-static const Expr *target_of(const Stmt *s)
-{
-	auto *b = dyn_cast<BinaryOperator>(s);
-	auto *u = dyn_cast<UnaryOperator>(s);
-	if (b && b->isAssignmentOp()) return b->getLHS()->IgnoreParens();
-	return u && u->isIncrementDecrementOp() ? u->getSubExpr()->IgnoreParens() : nullptr;
-}
-
 static bool calls(const Stmt *s)
 {
 	return isa<CallExpr>(s) || llvm::any_of(s->children(), [](const Stmt *c) { return c && calls(c); });

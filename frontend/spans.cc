@@ -15,25 +15,12 @@ static bool calls(const Stmt *s)
 	return isa<CallExpr>(s) || llvm::any_of(s->children(), [](const Stmt *c) { return c && calls(c); });
 }
 
-static const Expr *target_of(const Stmt *s)
+// Whether the loop stores pointers elsewhere than in variables.
+static bool stores_pointers(const Stmt *s)
 {
-	auto *b = dyn_cast<BinaryOperator>(s);
-	auto *u = dyn_cast<UnaryOperator>(s);
-	if (b && b->isAssignmentOp()) return b->getLHS()->IgnoreParens();
-	return u && u->isIncrementDecrementOp() ? u->getSubExpr()->IgnoreParens() : nullptr;
-}
-
-// Whether the loop may change the variable.
-static bool changes_variable(const Stmt *s, const VarDecl *v)
-{
-	if (const Expr *target = target_of(s)) {
-		auto *name = dyn_cast<DeclRefExpr>(target);
-		if (name ? name->getDecl() == v : !v->hasLocalStorage() && target->getType()->isPointerType())
-			return true;
-	}
-	auto *group = dyn_cast<DeclStmt>(s);
-	if (group && llvm::is_contained(group->decls(), v)) return true;
-	return llvm::any_of(s->children(), [&](const Stmt *c) { return c && changes_variable(c, v); });
+	const Expr *target = target_of(s);
+	if (target && !isa<DeclRefExpr>(target) && target->getType()->isPointerType()) return true;
+	return llvm::any_of(s->children(), [](const Stmt *c) { return c && stores_pointers(c); });
 }
 
 // Of variables alone, and the same whenever the loop evaluates it.
@@ -45,7 +32,7 @@ static bool stays(const Expr *e, const Stmt *loop)
 		auto *name = dyn_cast<DeclRefExpr>(load->getSubExpr()->IgnoreParens());
 		auto *v = name ? dyn_cast<VarDecl>(name->getDecl()) : nullptr;
 		if (!v || v->getType().isVolatileQualified() || changes_variable(loop, v)) return false;
-		return v->hasLocalStorage() ? !is_address_taken(v) : !calls(loop);
+		return v->hasLocalStorage() ? !is_address_taken(v) : !calls(loop) && !stores_pointers(loop);
 	}
 	return llvm::all_of(
 	        e->children(), [&](const Stmt *c) { return c && isa<Expr>(c) && stays(cast<Expr>(c), loop); });

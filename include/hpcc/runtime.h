@@ -689,7 +689,7 @@ static inline long hpcc_first_down(long first, long step, long hi)
 // For counting: what has no end that anybody knows counts once.
 static inline hpcc_range hpcc_counted(hpcc_range r)
 {
-	if (r.hi >= r.lo && (r.lo <= -HPCC_INF / 2 || r.hi >= HPCC_INF / 2)) r.lo = r.hi = 0, r.step = 1;
+	if (r.hi >= r.lo && (r.lo <= -(HPCC_INF >> 12) || r.hi >= HPCC_INF >> 12)) r.lo = r.hi = 0, r.step = 1;
 	return r;
 }
 static inline long hpcc_range_size(const hpcc_range *r) { return r->hi < r->lo ? 0 : (r->hi - r->lo) / r->step + 1; }
