@@ -148,6 +148,9 @@ typedef struct prog_mapping {
 	int rank; // dimensions of the mapped memory
 	// Shape: extents of the memory, from `array` or from the declaration's type. Never NULL within rank.
 	const prog_expr *extent[PROG_MAX_RANK];
+	// Of an inner dimension that is declared larger than the shape which an `array` directive gives: the extent
+	// there; NULL: all of it.
+	const prog_expr *used[PROG_MAX_RANK];
 	bool shape_given;         // by an `array` directive (pointers)
 	bool at_pointee;          // T (*A)[n][m] with two dimensions mapped: the array is *A
 	int row_levels;           // T **p: 1, T ***p: 2, ...: that many dimensions are pointers to the next one; else 0

@@ -5,6 +5,7 @@
 #include "check.h"
 #include "filled.h"
 #include "inner.h"
+#include "late_values.h"
 #include "objects.h"
 #include "source_text.h"
 
@@ -299,6 +300,10 @@ static bool map_of(rewriter *w, const prog_expr *e, map_text *map, text *once, t
 {
 	receiver r;
 	if (!receiver_of(w, e, &r)) return objects_of(w, e, map == rewrite_map_call, once, target, out);
+	// Mapped where the shape is known, later (received_before_values).
+	bool late = !r.mapping->row_levels && !r.mapping->path && e->kind == PROG_EXPR_VAR && !e->symbol->file_scope &&
+	            e->range.file == w->file;
+	if (late && late_values_place(w, r.mapping, e->range.begin) > e->range.begin) return false;
 	text object = {0}, index = {0};
 	bool member = !r.vector && r.object && !rewrite_is_simple(r.object),
 	     element = r.vector && r.index && !rewrite_is_simple(r.index);

@@ -95,7 +95,17 @@ void map_extents(rewriter *w, const prog_mapping *m, const char *object, text *o
 	text_add(out, "}");
 }
 
-static void dist_list(rewriter *w, const prog_dist_dim *dist, int rank, const char *object, text *out)
+// How much of a dimension there are indices for, where that is not its extent.
+static void used_text(rewriter *w, const prog_expr *used, const char *object, text *out)
+{
+	if (!used) return;
+	text_add(out, ", .is_part = 1, .used = ");
+	directive_expr(w, used, object, out);
+}
+
+// `used`: of prog_mapping; NULL: all of each dimension.
+static void dist_list(
+        rewriter *w, const prog_dist_dim *dist, const prog_expr *const *used, int rank, const char *object, text *out)
 {
 	text_add(out, "(const hpcc_dist[]){");
 	for (int d = 0; d < rank; d++) {
@@ -120,6 +130,7 @@ static void dist_list(rewriter *w, const prog_dist_dim *dist, int rank, const ch
 				        out, ", .n_weights = sizeof(%s) / sizeof *(%s)", text_get(&a), text_get(&a));
 			text_free(&a);
 		}
+		if (used && f->format != PROG_FORMAT_NONE) used_text(w, used[d], object, out);
 		text_add(out, "}");
 	}
 	text_add(out, "}");
@@ -222,7 +233,7 @@ void map_template_value(rewriter *w, const prog_template *t, const char *object,
 		directive_expr(w, t->extent[d], object, out);
 	}
 	text_add(out, "}, ");
-	dist_list(w, t->dist, t->rank, object, out);
+	dist_list(w, t->dist, NULL, t->rank, object, out);
 	text_add(out, ", ");
 	map_grid_name(w, t->onto, object, out);
 	text_add(out, ")");
@@ -249,6 +260,7 @@ static void align_list(rewriter *w, const prog_mapping *m, const char *object, t
 			directive_expr(w, s->offset, object, out);
 		else
 			text_add(out, "0");
+		if (!s->star && s->dim >= 0) used_text(w, m->used[s->dim], object, out);
 		text_add(out, "}");
 	}
 	text_add(out, "}");
@@ -313,7 +325,7 @@ const char *map_function(const prog_mapping *m)
 void map_arguments(rewriter *w, const prog_mapping *m, const char *object, bool with_rank, text *out)
 {
 	if (m->how == PROG_MAP_DISTRIBUTE) {
-		dist_list(w, m->dist, m->rank, object, out);
+		dist_list(w, m->dist, m->used, m->rank, object, out);
 		text_add(out, ", ");
 		map_grid_name(w, m->onto, object, out);
 		return;
@@ -446,6 +458,14 @@ static void return_without_table(rewriter *w, const prog_expr *e, const char *ob
 	text_add(out, ") { hpcc_block_array(hpcc_found, 0, (const long[HPCC_MAX_RANK]){0}, 0); return; } ");
 }
 
+static void return_without_extent(rewriter *w, const prog_expr *used, const char *object, text *out)
+{
+	if (!used) return;
+	text_add(out, "if (hpcc_found && ");
+	map_operand(w, used, object, out);
+	text_add(out, " <= 0) { hpcc_block_array(hpcc_found, 0, (const long[HPCC_MAX_RANK]){0}, 0); return; } ");
+}
+
 void map_arrays_prototype(const prog_mapping *m, const char *end, text *out)
 {
 	text_printf(out, "static void hpcc_arrays_in_%d(hpcc_block_arrays *hpcc_found, const void *hpcc_object)%s",
@@ -462,7 +482,11 @@ void map_arrays_function(rewriter *w, const prog_mapping *m, text *out)
 	return_without_table(w, m->last, text_get(&object), &loop);
 	block_loop(w, m, text_get(&object), &loop, &at);
 	return_without_table(w, m->offset, text_get(&object), &loop);
-	for (int d = 0; d < m->rank; d++) return_without_table(w, m->extent[d], text_get(&object), &loop);
+	for (int d = 0; d < m->rank; d++) {
+		return_without_table(w, m->extent[d], text_get(&object), &loop);
+		return_without_table(w, m->used[d], text_get(&object), &loop);
+		return_without_extent(w, m->used[d], text_get(&object), &loop);
+	}
 	text_add(out, "\n");
 	map_arrays_prototype(m, "\n{\n", out);
 	text_printf(out, "\t__typeof__(&*%s) const hpcc_block = %s;\n\t(void)hpcc_object;\n\t%s\n\t\t", text_get(&name),

@@ -2,6 +2,7 @@
 //
 // Declarations of mapped arrays, and the calls that map memory.
 #include "filled.h"
+#include "late_values.h"
 #include "map_calls.h"
 #include "objects.h"
 
@@ -96,20 +97,29 @@ bool rewrite_declared_name(const rewriter *w, const prog_symbol *s, text *out)
 	return true;
 }
 
-static void array_map_call(rewriter *w, const prog_symbol *s, text *out)
+static void map_array_call(rewriter *w, const prog_symbol *s, text *out)
 {
 	text base = {0};
-	const char *name = rewrite_pointer_name(w, s);
-	text_printf(&base, "*%s", name);
+	text_printf(&base, "*%s", rewrite_pointer_name(w, s));
 	rewrite_map_call(w, s->mapping, text_get(&base), "", "", out);
 	text_add(out, ";");
-	if (has_image(s) && (s->file_scope || s->is_static)) {
-		text image = {0};
-		image_name(s, &image);
-		text_printf(out, " hpcc_set_initial(*%s, %s, sizeof *%s);", name, text_get(&image), name);
-		text_free(&image);
-	}
 	text_free(&base);
+}
+
+static void set_initial(rewriter *w, const prog_symbol *s, text *out)
+{
+	const char *name = rewrite_pointer_name(w, s);
+	text image = {0};
+	if (!has_image(s) || (!s->file_scope && !s->is_static)) return;
+	image_name(s, &image);
+	text_printf(out, " hpcc_set_initial(*%s, %s, sizeof *%s);", name, text_get(&image), name);
+	text_free(&image);
+}
+
+static void array_map_call(rewriter *w, const prog_symbol *s, text *out)
+{
+	map_array_call(w, s, out);
+	set_initial(w, s, out);
 }
 
 static unsigned mapping_place(const rewriter *w, const prog_symbol *s);
@@ -132,7 +142,7 @@ static unsigned behind_variables(const rewriter *w, const prog_expr *e, unsigned
 }
 
 // At `at`, or behind the directives that declare the grids and templates which a mapping names, and where the array is mapped that it
-// is aligned with, and behind the variables in its shape.
+// is aligned with, and behind the variables in its shape, where they have values.
 unsigned rewrite_behind_names(const rewriter *w, const prog_mapping *m, unsigned at)
 {
 	const prog_symbol *with = m->with;
@@ -140,6 +150,7 @@ unsigned rewrite_behind_names(const rewriter *w, const prog_mapping *m, unsigned
 		at = behind_variables(w, m->extent[d], at);
 		at = behind_variables(w, m->dist[d].arg, at);
 	}
+	at = late_values_place(w, m, at);
 	if (with && m->with_mapping && !with->file_scope && with->kind == PROG_SYMBOL_VARIABLE) {
 		unsigned its = rewrite_is_converted(with) ? mapping_place(w, with)
 		               : with->has_init           ? rewrite_behind_names(w, m->with_mapping, with->decl.end)
@@ -191,6 +202,29 @@ static void declare_pointer(rewriter *w, const prog_symbol *s, text *out)
 	text_add(out, ";\n");
 }
 
+// A static variable of a block, in the first call: where it is declared, if it is used before the place where it is
+// mapped (`used`).
+static void reserve_static(rewriter *w, const prog_symbol *s, bool used, text *map)
+{
+	const char *name = rewrite_pointer_name(w, s);
+	text t = {0}, *reserve = used ? &t : map;
+	text_printf(reserve, " if (!%s) { %s = hpcc_reserve(&hpcc_info_%d, sizeof *%s); ", name, name, s->mapping->id,
+	        name);
+	if (used) {
+		text_printf(&t, "hpcc_store_used(*%s); ", name);
+		set_initial(w, s, &t);
+		text_add(&t, "}");
+		rewrite_insert(w, late_declaration_end(w, s), ORDER_MAP, text_get(&t));
+		text_printf(map, " static int hpcc_known_%d; if (!hpcc_known_%d) { hpcc_known_%d = 1; ", s->mapping->id,
+		        s->mapping->id, s->mapping->id);
+		map_array_call(w, s, map);
+	} else {
+		array_map_call(w, s, map);
+	}
+	text_add(map, " }");
+	text_free(&t);
+}
+
 static void convert_array(rewriter *w, const prog_symbol *s)
 {
 	if (s->is_extern) return;
@@ -218,16 +252,16 @@ static void convert_array(rewriter *w, const prog_symbol *s)
 	text_free(&pointer);
 	text_free(&t);
 	if (s->file_scope || s->is_extern) return;
+	unsigned place = mapping_place(w, s);
+	bool used = late_does_between(w, late_declaration_end(w, s), place);
 	if (local) {
+		if (used) text_printf(&t, " hpcc_store_used(*%s);", name);
 		text_add(&t, " ");
 		array_map_call(w, s, &t);
 	} else {
-		text_printf(&t, " if (!%s) { %s = hpcc_reserve(&hpcc_info_%d, sizeof *%s); ", name, name,
-		        s->mapping->id, name);
-		array_map_call(w, s, &t);
-		text_add(&t, " }");
+		reserve_static(w, s, used, &t);
 	}
-	rewrite_insert(w, mapping_place(w, s), ORDER_MAP, text_get(&t));
+	rewrite_insert(w, place, ORDER_MAP, text_get(&t));
 	text_free(&t);
 }
 
@@ -308,6 +342,22 @@ static const prog_mapping *next_of_pointer(const rewriter *w, const prog_symbol 
 	return NULL;
 }
 
+// Memory that the pointer receives before its shape is known is mapped when that is.
+static void received_before_values(rewriter *w, const prog_stmt *s, const prog_symbol *symbol, int chain)
+{
+	const prog_mapping *m = symbol->mapping;
+	if (!m || m->row_levels || m->is_parameter || map_chain_length(m) != chain) return;
+	unsigned place = late_values_place(w, m, s->range.end);
+	if (!late_is_set_between(w, symbol, s->range.end, place)) return;
+	text t = {0};
+	text_add(&t, " ");
+	if (rewrite_map_part(w, m, symbol->name, "", "", &t)) {
+		text_add(&t, ";");
+		rewrite_insert(w, rewrite_behind_names(w, m, place), ORDER_MAP, text_get(&t));
+	}
+	text_free(&t);
+}
+
 static void receive_declaration(rewriter *w, const prog_stmt *s, int chain)
 {
 	for (int k = 0; k < s->n_symbols; k++) {
@@ -316,6 +366,7 @@ static void receive_declaration(rewriter *w, const prog_stmt *s, int chain)
 		if (init && init->kind == PROG_EXPR_INIT && rewrite_contains_call(init) &&
 		        longest_chain(w, symbol->type) == chain)
 			receive_object(w, s, symbol);
+		if (symbol->type->kind == PROG_TYPE_POINTER) received_before_values(w, s, symbol, chain);
 		if (!init || symbol->is_static || symbol->type->kind != PROG_TYPE_POINTER) continue;
 		// A null pointer: the extents may be declared later.
 		if (prog_is_zero(prog_without_casts(init))) continue;
@@ -437,6 +488,7 @@ void rewrite_declarations(rewriter *w)
 			if (is_vector(u->mappings[k]->symbol)) map_vector(w, u->mappings[k]->symbol);
 		}
 		for (int k = 0; any && k < u->n_functions; k++) receive_declarations(w, u->functions[k]->body, chain);
+		objects_tell_in_blocks(w, chain);
 	}
 	filled_before_directives(w);
 	for (int k = 0; k < u->n_functions; k++) {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "objects.h"
 
+#include "late_values.h"
 #include "map_calls.h"
 
 #include <string.h>
@@ -215,6 +216,54 @@ static unsigned behind_names(rewriter *w, const prog_type *t, const prog_expr *p
 	return at;
 }
 
+static bool names_block_variable(const prog_expr *e, const prog_mapping *m)
+{
+	if (!e) return false;
+	if (e->kind == PROG_EXPR_VAR && e->symbol->kind != PROG_SYMBOL_FUNCTION && !e->symbol->file_scope &&
+	        e->symbol != m->index)
+		return true;
+	for (int k = 0; k < e->n_args; k++)
+		if (names_block_variable(e->arg[k], m)) return true;
+	return false;
+}
+
+// Whether a variable of a block says where arrays are in one of file scope: only there they can be told of.
+static bool is_told_in_block(const prog_mapping *m)
+{
+	bool told = names_block_variable(m->offset, m) || names_block_variable(m->first, m) ||
+	            names_block_variable(m->last, m);
+	for (int d = 0; d < m->rank && !told; d++)
+		told = names_block_variable(m->extent[d], m) || names_block_variable(m->used[d], m) ||
+		       names_block_variable(m->dist[d].arg, m);
+	return told && m->symbol->file_scope && prog_mapping_is_block(m);
+}
+
+// Behind all directives about it.
+static void tell_in_block(rewriter *w, const prog_mapping *m)
+{
+	unsigned at = 0;
+	for (int k = 0; k < w->unit->n_directives; k++) {
+		const prog_directive_text *d = &w->unit->directives[k];
+		bool own = d->loc.line == m->loc.line;
+		for (int j = 0; j < m->rank; j++) own |= d->loc.line == m->extent[j]->loc.line;
+		if (own && d->loc.file == m->loc.file && d->range.file == w->file && d->range.end > at)
+			at = d->range.end;
+	}
+	if (!at || !objects_is_mapped(w, m->symbol)) return;
+	text t = {0};
+	text_add(&t, " ");
+	map_arrays_in(w, m, &t);
+	rewrite_insert(w, rewrite_behind_names(w, m, at), ORDER_MAP, text_get(&t));
+	text_free(&t);
+}
+
+void objects_tell_in_blocks(rewriter *w, int chain)
+{
+	for (int k = 0; k < w->unit->n_mappings; k++)
+		if (is_told_in_block(w->unit->mappings[k]) && map_chain_length(w->unit->mappings[k]) == chain)
+			tell_in_block(w, w->unit->mappings[k]);
+}
+
 // The arrays in a variable of a block, behind the directive: what says where they are has its values there.
 static void declare_arrays_in(rewriter *w, const prog_stmt *declaration, const prog_symbol *s, int chain)
 {
@@ -255,7 +304,7 @@ static void start_arrays_in(const rewriter *w, const prog_symbol *s, text *out)
 {
 	for (int k = 0; k < w->unit->n_mappings && s->partly; k++) {
 		const prog_mapping *m = w->unit->mappings[k];
-		if (m->symbol == s && prog_mapping_is_block(m))
+		if (m->symbol == s && prog_mapping_is_block(m) && !is_told_in_block(m))
 			text_printf(out, "\t\thpcc_block_wait(&hpcc_info_%d, %s, sizeof %s, hpcc_arrays_in_%d, 0);\n",
 			        m->id, s->name, s->name, m->id);
 	}
@@ -264,7 +313,8 @@ static void start_arrays_in(const rewriter *w, const prog_symbol *s, text *out)
 static bool has_function(rewriter *w, const prog_mapping *m)
 {
 	if (prog_mapping_is_part_block(m)) return prog_record_text(w->unit, m->symbol->record) != NULL;
-	return prog_mapping_is_block(m) && m->symbol->file_scope && objects_is_mapped(w, m->symbol);
+	return prog_mapping_is_block(m) && m->symbol->file_scope && objects_is_mapped(w, m->symbol) &&
+	       !is_told_in_block(m);
 }
 
 void objects_prototypes(rewriter *w, text *out)

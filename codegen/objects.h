@@ -14,6 +14,9 @@ bool objects_map(rewriter *w, const prog_type *t, const char *object, int chain,
 // A variable of a block, behind its declaration: first that it is there, then its arrays.
 void objects_enter(rewriter *w, const prog_stmt *declaration, const prog_symbol *s);
 void objects_declare(rewriter *w, const prog_stmt *declaration, const prog_symbol *s, int chain);
+// Arrays in variables of file scope of which a block's variables say where they are: behind the directives that stand
+// there.
+void objects_tell_in_blocks(rewriter *w, int chain);
 // What is done at start for those of file scope.
 void objects_start(rewriter *w, int chain, text *out);
 // Variables that hold several arrays, which begin at offsets (prog_mapping_is_block): whether there are any, the functions that map what is in those of

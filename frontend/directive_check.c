@@ -211,7 +211,21 @@ static bool set_rank(prog_mapping *m, int rank, const prog_expr *const *extent)
 	return true;
 }
 
-static bool check_inner(const directive_facts *f, int first, const prog_expr *const *declared_extent)
+// Rows are as long as they are declared; extents that the program computes say how much of them it uses
+// (double a[MAX][MAX]; array a[n][m]).
+static void take_declared_rows(directive_facts *f, int first, const prog_expr *const *declared_extent)
+{
+	long value;
+	for (int d = first > 1 ? first : 1; d < f->array_rank; d++) {
+		const prog_expr *declared = declared_extent[d - first];
+		if (directive_constant_of(f->array_extent[d], &value) || !directive_constant_of(declared, &value))
+			continue;
+		f->mapping->used[d] = f->array_extent[d];
+		f->array_extent[d] = declared;
+	}
+}
+
+static bool check_inner(directive_facts *f, int first, const prog_expr *const *declared_extent)
 {
 	for (int d = first; d < f->array_rank; d++) {
 		long given, have;
@@ -223,6 +237,7 @@ static bool check_inner(const directive_facts *f, int first, const prog_expr *co
 		note_declaration(f->mapping->symbol);
 		return false;
 	}
+	take_declared_rows(f, first, declared_extent);
 	return true;
 }
 
@@ -399,7 +414,9 @@ static bool check_ranks(const directive_facts *f)
 static bool check_extents(const directive_facts *f)
 {
 	for (int d = 0; d < f->mapping->rank; d++)
-		if (!directive_check_extent(f->mapping->symbol->name, f->mapping->extent[d], first_name(f).loc))
+		if (!directive_check_extent(f->mapping->symbol->name, f->mapping->extent[d], first_name(f).loc) ||
+		        (f->mapping->used[d] && !directive_check_extent(f->mapping->symbol->name, f->mapping->used[d],
+		                                        first_name(f).loc)))
 			return false;
 	return true;
 }
@@ -419,7 +436,7 @@ static void shape_later(prog_unit *unit, const directive_facts *f, const declare
 	bool variable = (m->symbol->kind == PROG_SYMBOL_VARIABLE && m->symbol->file_scope) ||
 	                (m->symbol->kind == PROG_SYMBOL_FIELD && !m->path);
 	if (!variable || decl->is_pointer || !f->array || m->index || m->offset) return;
-	if (!decl->is_open && (decl->rank != 1 || has_constant_shape(f))) return;
+	if (!decl->is_open && has_constant_shape(f)) return;
 	prog_expr *zero = prog_alloc(unit, sizeof *zero);
 	*zero = (prog_expr){.kind = PROG_EXPR_INT, .text = "0", .type = m->extent[0]->type, .loc = f->array_name.loc};
 	zero->range.file = zero->expansion.file = -1;
@@ -578,7 +595,7 @@ static bool reach(const prog_mapping *m, const prog_align_sub *sub, long *lo, lo
 {
 	long offset = 0, extent = 1, span;
 	if (sub->star || (sub->offset && !directive_constant_of(sub->offset, &offset))) return false;
-	if (sub->dim >= 0 && !directive_constant_of(m->extent[sub->dim], &extent)) return false;
+	if (sub->dim >= 0 && (m->used[sub->dim] || !directive_constant_of(m->extent[sub->dim], &extent))) return false;
 	if (__builtin_mul_overflow(sub->coef, extent - 1, &span)) return false;
 	*lo = *hi = offset;
 	return !__builtin_add_overflow(offset, span < 0 ? span : 0, lo) &&

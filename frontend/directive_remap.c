@@ -84,6 +84,25 @@ static void take_moving(directive_scope *file, const struct directive_moving *mo
 		f->mapping->dynamic = f->mapping->moves = true;
 }
 
+// Whether indices that are declared, and not in the shape, lie elsewhere than the mapping says of those that are.
+static bool has_unused_parts(directive_scope *file, const directive_facts *f)
+{
+	const prog_mapping *m = f->mapping, *with = NULL;
+	bool has = false;
+	if (f->bad) return false;
+	if (m->how == PROG_MAP_ALIGN && m->with) {
+		const directive_facts *target = directive_find_facts_at(file, m->with, m->with_path);
+		with = target ? target->mapping : NULL;
+	}
+	for (int d = 0; m->how == PROG_MAP_DISTRIBUTE && d < m->rank; d++)
+		has |= m->used[d] && m->dist[d].format != PROG_FORMAT_NONE;
+	for (int k = 0; m->how == PROG_MAP_ALIGN && k < m->with_rank; k++) {
+		bool whole = with && with->how == PROG_MAP_DISTRIBUTE && with->dist[k].format == PROG_FORMAT_NONE;
+		has |= !m->sub[k].star && m->sub[k].dim >= 0 && m->used[m->sub[k].dim] && !whole;
+	}
+	return has;
+}
+
 static bool follows(directive_scope *file, const directive_facts *f)
 {
 	if (f->bad || f->mapping->moves || f->mapping->how != PROG_MAP_ALIGN) return false;
@@ -100,6 +119,8 @@ void directive_complete_moving(directive_scope *file)
 		directive_facts *f = directive_find_facts_of(file, r->mapping->symbol, r->mapping->path);
 		if (is_mapped(f)) f->mapping->moves = true;
 	}
+	for (directive_facts *f = file->facts; f; f = f->next)
+		if (has_unused_parts(file, f)) f->mapping->moves = true;
 	// What is aligned with what moves, moves with it.
 	for (bool more = true; more;) {
 		more = false;

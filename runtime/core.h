@@ -305,8 +305,6 @@ void hpcc_blocks_bounds(char **low, char **high);
 const char *hpcc_object_end_around(const void *address);
 // Sets hpcc_mapped_low and hpcc_mapped_high.
 void hpcc_store_bounds(void);
-// What hpcc_reserve gave holds more than zeros by now, perhaps.
-void hpcc_store_used(const void *base);
 
 // ---- arguments.c: parameters with mappings -----------------------------------------------------
 

@@ -73,9 +73,26 @@ static long weight_at(const hpcc_dist *dist, int k)
 	}
 }
 
+static long used_of(long extent, int is_part, long used)
+{
+	return !is_part ? extent : used < 0 ? 0 : MIN_OF(used, extent);
+}
+
+// The indices that are not used go with the last one that is.
+static void add_unused(layout_t *l, int g, long used)
+{
+	const long n = l->extent[l->dim[g]];
+	int at = l->grid->extent[g] - 1;
+	if (used == n) return;
+	for (int c = 0; c < l->grid->extent[g]; c++)
+		if (l->lo[g][c] < used && l->hi[g][c] == used - 1) at = c;
+	if (l->lo[g][at] > l->hi[g][at]) l->lo[g][at] = used;
+	l->hi[g][at] = n - 1;
+}
+
 static void split_by_weights(layout_t *l, int g, const char *name, const char *where, const hpcc_dist *dist)
 {
-	long n = l->extent[l->dim[g]], at = 0;
+	long n = used_of(l->extent[l->dim[g]], dist->is_part, dist->used), at = 0;
 	int parts = l->grid->extent[g];
 	if (dist->n_weights > 0 && dist->n_weights < parts)
 		hpcc_die(where,
@@ -96,9 +113,9 @@ static void split_by_weights(layout_t *l, int g, const char *name, const char *w
 		        name, at, parts, l->dim[g], n);
 }
 
-static void split_in_blocks(layout_t *l, int g, const char *name, const char *where, long block)
+static void split_in_blocks(layout_t *l, int g, const char *name, const char *where, long block, long n)
 {
-	long n = l->extent[l->dim[g]], parts = l->grid->extent[g];
+	long parts = l->grid->extent[g];
 	if (block < 0) hpcc_die(where, "block(%ld) of `%s` must be positive", block, name);
 	if (block == 0) block = MAX_OF((n + parts - 1) / parts, 1);
 	long needed = (n + block - 1) / block;
@@ -138,7 +155,9 @@ layout_t *hpcc_layout_distribute(
 		if (dist[d].format == HPCC_GEN_BLOCK && !hpcc_trace_alone())
 			split_by_weights(l, g, name, where, &dist[d]);
 		else
-			split_in_blocks(l, g, name, where, hpcc_trace_alone() ? 0 : dist[d].block);
+			split_in_blocks(l, g, name, where, hpcc_trace_alone() ? 0 : dist[d].block,
+			        used_of(extent[d], dist[d].is_part, dist[d].used));
+		add_unused(l, g, used_of(extent[d], dist[d].is_part, dist[d].used));
 		g++;
 	}
 	return complete(l);
@@ -152,8 +171,9 @@ static void check_align(
 	long first = align->offset, last = first, n = with->extent[k];
 	if (align->star) return;
 	if (align->dim >= 0) {
-		if (extent[align->dim] == 0) return;
-		last = align->coef * (extent[align->dim] - 1) + align->offset;
+		const long used = used_of(extent[align->dim], align->is_part, align->used);
+		if (used == 0) return;
+		last = align->coef * (used - 1) + align->offset;
 	}
 	long bad = first < 0 || first >= n ? first : last;
 	if (bad < 0 || bad >= n)
@@ -175,13 +195,14 @@ static hpcc_range preimage(long lo, long hi, long coef, long offset, long n)
 
 static void align_split(layout_t *l, int g, const layout_t *with, const hpcc_align *align)
 {
+	const long used = used_of(l->extent[align->dim], align->is_part, align->used);
 	add_split(l, g, align->dim);
 	for (int c = 0; c < l->grid->extent[g]; c++) {
-		hpcc_range r =
-		        preimage(with->lo[g][c], with->hi[g][c], align->coef, align->offset, l->extent[align->dim]);
+		hpcc_range r = preimage(with->lo[g][c], with->hi[g][c], align->coef, align->offset, used);
 		l->lo[g][c] = r.lo;
 		l->hi[g][c] = MAX_OF(r.hi, r.lo - 1);
 	}
+	add_unused(l, g, used);
 }
 
 static void align_constant(layout_t *l, int g, const layout_t *with, long position)

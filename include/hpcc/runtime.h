@@ -65,6 +65,8 @@ typedef struct hpcc_dist {
 	const void *weights; // GEN_BLOCK: sizes, one for each process along the dimension at least
 	int weight_size;     // bytes of one weight (signed integers)
 	long n_weights;      // 0: unknown
+	int is_part; // 1: the indices from `used` on are in nobody's blocks, and go with the last one of the others
+	long used;
 } hpcc_dist;
 
 // `processors P[..]` of `rank` dimensions; an extent of 0 stands for `*`. The program ends with a message where a
@@ -94,6 +96,8 @@ typedef struct hpcc_align {
 	int dim;
 	long coef, offset;
 	int star;
+	int is_part; // 1: the array's indices from `used` on are aligned with nothing, and go with the last one of the others
+	long used;
 } hpcc_align;
 
 // Facts of a mapped array that do not change: one static object for each mapping directive.
@@ -118,6 +122,8 @@ long hpcc_shadow_width(const char *name, const char *where, long value);
 // Reserves a range for `bytes`, zero-filled when touched; never NULL (the program ends with a message that says how to go
 // on where the reservation is refused). For arrays that the source declares. hpcc_release also unmaps.
 void *hpcc_reserve(const hpcc_array_info *info, size_t bytes);
+// The range holds values before it is mapped.
+void hpcc_store_used(const void *base);
 // The same for one of file scope that is there by itself: on one process it is that one, `declared`.
 void *hpcc_declared(const hpcc_array_info *info, size_t bytes, void *declared);
 // The same for an array of a block with an initialiser: its values are there at once, before it is mapped.

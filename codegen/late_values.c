@@ -1,0 +1,140 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "late_values.h"
+
+#include "../analysis/statements.h"
+
+// ---- what gives values ----------------------------------------------------------------------------
+
+static bool gives(const prog_expr *e, void *user)
+{
+	const prog_symbol *s = user;
+	if (!e) return false;
+	bool sets = e->kind == PROG_EXPR_ASSIGN || e->kind == PROG_EXPR_INCDEC || e->kind == PROG_EXPR_ADDR;
+	if (sets && e->arg[0]->kind == PROG_EXPR_VAR && e->arg[0]->symbol == s) return true;
+	for (int k = 0; k < e->n_args; k++)
+		if (gives(e->arg[k], user)) return true;
+	return e->body && prog_any_expr(e->body, gives, user);
+}
+
+static bool may_set(const prog_stmt *st, const prog_symbol *s)
+{
+	return prog_holds_opaque(st) || prog_any_expr(st, gives, (void *)s);
+}
+
+// Whether what begins between the two places may set the variable. What a loop does stands before all that is in it.
+static bool set_between(const prog_stmt *st, const prog_symbol *s, unsigned from, unsigned to)
+{
+	if (!st || st->range.begin >= to || st->range.end <= from) return false;
+	bool around = st->range.begin < from || st->range.end > to;
+	if (st->range.file < 0 || !around || (stmt_is_loop(st) && st->range.end > to)) return may_set(st, s);
+	bool set = false;
+	for (int k = 0; k < st->n_children; k++) set |= set_between(st->child[k], s, from, to);
+	return set || set_between(st->init, s, from, to) || set_between(st->body, s, from, to) ||
+	       set_between(st->otherwise, s, from, to) || (st->cond && gives(st->cond, (void *)s));
+}
+
+static const prog_function *function_around(const rewriter *w, unsigned at)
+{
+	for (int k = 0; k < w->unit->n_functions; k++) {
+		const prog_function *f = w->unit->functions[k];
+		if (f->body && f->range.file == w->file && f->range.begin <= at && at < f->range.end) return f;
+	}
+	return NULL;
+}
+
+bool late_is_set_between(const rewriter *w, const prog_symbol *s, unsigned from, unsigned to)
+{
+	const prog_function *f = function_around(w, from);
+	return f && set_between(f->body, s, from, to);
+}
+
+static const prog_stmt *declaration_in(const prog_stmt *st, const prog_symbol *s)
+{
+	if (!st) return NULL;
+	for (int k = 0; st->kind == PROG_STMT_DECL && k < st->n_symbols; k++)
+		if (st->symbols[k] == s) return st;
+	const prog_stmt *const parts[] = {st->init, st->body, st->otherwise};
+	const prog_stmt *found = NULL;
+	for (int k = 0; k < 3 && !found; k++) found = declaration_in(parts[k], s);
+	for (int k = 0; k < st->n_children && !found; k++) found = declaration_in(st->child[k], s);
+	return found;
+}
+
+unsigned late_declaration_end(const rewriter *w, const prog_symbol *s)
+{
+	const prog_function *f = function_around(w, s->decl.begin);
+	const prog_stmt *declaration = f ? declaration_in(f->body, s) : NULL;
+	return declaration ? declaration->range.end : s->decl.end;
+}
+
+// ---- places -----------------------------------------------------------------------------------------
+
+static const prog_stmt *block_in(const prog_stmt *st, unsigned at)
+{
+	if (!st || st->range.begin > at || st->range.end <= at) return NULL;
+	const prog_stmt *found = NULL;
+	for (int k = 0; k < st->n_children && !found; k++) found = block_in(st->child[k], at);
+	if (!found) found = block_in(st->body, at);
+	if (!found) found = block_in(st->otherwise, at);
+	return found ? found : st->kind == PROG_STMT_COMPOUND ? st : NULL;
+}
+
+bool late_does_between(const rewriter *w, unsigned from, unsigned to)
+{
+	const prog_function *f = function_around(w, from);
+	const prog_stmt *block = f ? block_in(f->body, from) : NULL;
+	bool does = false;
+	for (int k = 0; block && k < block->n_children; k++) {
+		const prog_stmt *s = block->child[k];
+		bool between = s->range.begin >= from && s->range.begin < to;
+		for (int j = 0; between && j < s->n_symbols; j++) does |= s->inits[j] != NULL;
+		does |= between && s->kind != PROG_STMT_DECL;
+	}
+	return does;
+}
+
+static unsigned behind_semicolon(const rewriter *w, unsigned at)
+{
+	unsigned end = at;
+	while (end < w->size && (w->source[end] == ' ' || w->source[end] == '\t')) end++;
+	return end < w->size && w->source[end] == ';' ? end + 1 : at;
+}
+
+static unsigned place_of(const rewriter *w, const prog_symbol *s, unsigned at)
+{
+	const prog_function *f = function_around(w, at);
+	if (s->kind != PROG_SYMBOL_VARIABLE || s->file_scope || s->has_init || !f || s->decl.file != w->file) return at;
+	if (set_between(f->body, s, f->body->range.begin, at)) return at;
+	const prog_stmt *block = block_in(f->body, at);
+	for (int k = 0; block && k < block->n_children; k++) {
+		const prog_stmt *st = block->child[k];
+		if (st->range.file == w->file && st->range.begin >= at && may_set(st, s))
+			return behind_semicolon(w, st->range.end);
+	}
+	return at;
+}
+
+unsigned late_value_place(const rewriter *w, const prog_expr *e, unsigned at)
+{
+	// What an object holds may be set in other ways (filled.h).
+	if (!e || e->kind == PROG_EXPR_MEMBER) return at;
+	unsigned latest = e->kind == PROG_EXPR_VAR ? place_of(w, e->symbol, at) : at;
+	for (int k = e->kind == PROG_EXPR_INDEX; k < e->n_args; k++) {
+		unsigned place = late_value_place(w, e->arg[k], at);
+		if (place > latest) latest = place;
+	}
+	return latest;
+}
+
+unsigned late_values_place(const rewriter *w, const prog_mapping *m, unsigned at)
+{
+	unsigned latest = at;
+	for (int d = 0; d < m->rank; d++) {
+		const prog_expr *const of[] = {m->extent[d], m->used[d], m->dist[d].arg};
+		for (int k = 0; k < 3; k++) {
+			unsigned place = late_value_place(w, of[k], at);
+			if (place > latest) latest = place;
+		}
+	}
+	return latest;
+}

@@ -1,0 +1,21 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// Where the variables of blocks have got the values that directives name: int n; ... array a[n] ... scanf("%d", &n).
+#ifndef HPCC_CODEGEN_LATE_VALUES_H
+#define HPCC_CODEGEN_LATE_VALUES_H
+
+#include "rewrite.h"
+
+// `at`, or the end of the first statement behind it, in the same block, that gives a value to a variable in the
+// expression (NULL: none) which has none before; `at`, too, where there is no such statement.
+unsigned late_value_place(const rewriter *w, const prog_expr *e, unsigned at);
+// The same for all that says how much of an array there is, and how it is split.
+unsigned late_values_place(const rewriter *w, const prog_mapping *m, unsigned at);
+// The end of the declaration of a variable of a block.
+unsigned late_declaration_end(const rewriter *w, const prog_symbol *s);
+// Whether a statement that begins between the two places may set the variable.
+bool late_is_set_between(const rewriter *w, const prog_symbol *s, unsigned from, unsigned to);
+// Whether anything is done between the two places of a block.
+bool late_does_between(const rewriter *w, unsigned from, unsigned to);
+
+#endif
