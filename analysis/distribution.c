@@ -251,7 +251,8 @@ static relation relation_of(const distribution *d, unit_facts *facts, int x, int
 	const nest_object *o = &d->n->objects[x], *q = &d->n->objects[y];
 	if (x == y) return SAME;
 	if ((!o->writes && !q->writes) || o->kind == NEST_SCALAR || q->kind == NEST_SCALAR) return APART;
-	if (!object_is_distributed(o) || !object_is_distributed(q)) return o->meets && q->meets ? UNKNOWN : APART;
+	bool replicated = !object_is_distributed(o) || !object_is_distributed(q);
+	if (replicated && !(o->meets && q->meets)) return APART;
 	if (is_declared_array(o) && is_declared_array(q)) return o->symbol == q->symbol ? UNKNOWN : APART;
 	bool variables = object_is_variable(o) && object_is_variable(q);
 	if (variables && o->symbol != q->symbol && !facts_may_meet(facts, o->symbol, q->symbol)) return APART;

@@ -748,19 +748,35 @@ static plan_result plan_whole_loop(planner *p, prog_stmt *s)
 
 // ---- loop distribution ------------------------------------------------------------------------
 
-// Whether some of what was planned since then runs on all processes, or on one after the other; or messages are sent between parts of a loop in each
-// iteration of one around it, which might be a part itself.
+// Whether all processes wait for each other in the task: for what they add up together.
+static bool adds_up(const task *t)
+{
+	for (int k = 0; k < t->nest->n_objects; k++)
+		if (t->nest->objects[k].is_reduction) return true;
+	return false;
+}
+
+// Whether some of what was planned since then runs on all processes, or on one after the other; or messages are sent
+// between parts of a loop, or sums are made, in each iteration of one around it, which might be a part itself.
 static bool is_poor(const planner *p, progress since)
 {
 	bool poor = p->n_warnings > since.warnings || p->g->n_distributed > since.distributed;
 	for (int k = since.tasks; k < p->g->n_tasks; k++) {
 		const task *t = p->g->tasks[k];
-		poor |= (t->slow || t->serial) && !t->is_alternative;
+		poor |= (t->slow || t->serial || adds_up(t)) && !t->is_alternative;
 	}
 	return poor;
 }
 
-// Whether the next part can end before statement `to`, and is split then; `turns`: perhaps on one process after the other.
+static bool is_expected_mapped(const graph *g, const prog_stmt *s)
+{
+	touches touched = {0};
+	touches_of(g->facts, s, &touched);
+	return touched.expected;
+}
+
+// Whether the next part can end before statement `to`, and is split then, or has nothing to do with what is mapped;
+// `turns`: perhaps on one process after the other.
 static bool plan_part(planner *p, distribution *d, int from, int to, bool turns)
 {
 	progress before = progress_of(p);
@@ -771,6 +787,7 @@ static bool plan_part(planner *p, distribution *d, int from, int to, bool turns)
 	int n = p->g->n_tasks - before.tasks;
 	const task *t = n == 1 ? p->g->tasks[before.tasks] : NULL;
 	if (t && t->kind == TASK_SPLIT && (turns || !t->serial) && t->nest->root == loop) return true;
+	if (!is_expected_mapped(p->g, loop)) return true;
 	take_back(p, before);
 	distribution_drop(d);
 	return false;
@@ -801,7 +818,8 @@ static distribution *distribute(planner *p, prog_stmt *s)
 	}
 	g->n_loops = before.loops;
 	p->n_warnings = before.warnings;
-	for (int k = before.tasks; k < g->n_tasks; k++) g->tasks[k]->quiet = quiet;
+	for (int k = before.tasks; k < g->n_tasks; k++)
+		g->tasks[k]->quiet = quiet || !is_expected_mapped(g, g->tasks[k]->nest->root);
 	return d;
 }
 

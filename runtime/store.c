@@ -108,7 +108,10 @@ int hpcc_is_plain(const void *p) { return !hpcc_find(p); }
 int hpcc_is_apart(const void *p, const void *q)
 {
 	const desc_t *x = hpcc_find(p), *y = hpcc_find(q);
-	return x && y && x != y;
+	if (x && y) return x != y;
+	if (x || y) return hpcc_is_own(x ? q : p);
+	const char *around_p = hpcc_object_around(p), *around_q = hpcc_object_around(q);
+	return around_p && around_q && around_p != around_q;
 }
 
 char *hpcc_near_low = (char *)UINTPTR_MAX, *hpcc_near_high;

@@ -281,7 +281,7 @@ static inline int hpcc_is_own(const void *p)
 {
 	return (char *)p < hpcc_near_low || (char *)p > hpcc_near_high || hpcc_stands_apart(p);
 }
-// Whether the two lead into different arrays with mappings.
+// Whether the two are seen to lead into different memory.
 int hpcc_is_apart(const void *p, const void *q);
 #define HPCC_MAYBE_MAPPED(p) ((char *)(p) >= hpcc_mapped_low && (char *)(p) < hpcc_mapped_high)
 
