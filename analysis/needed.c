@@ -60,7 +60,8 @@ static bool is_candidate(const nest *n, int loop)
 
 // ---- distances ---------------------------------------------------------------------------------
 
-// The least and the most that a function is on a set, whatever the parameters are. Takes the function. False: there are none.
+// The least and the most that a function is on a set, whatever the parameters are. Takes the function. False: there
+// are none.
 static bool values_on(const isl_set *set, isl_pw_aff *f, long *low, long *high)
 {
 	isl_set *all = isl_set_apply(isl_set_copy((isl_set *)set), isl_map_from_pw_aff(f));

@@ -74,12 +74,6 @@ class CalledLoops
 };
 } // namespace
 
-static const VarDecl *variable_of(const Expr *e)
-{
-	auto *name = dyn_cast<DeclRefExpr>(e->IgnoreParenImpCasts());
-	return name ? dyn_cast<VarDecl>(name->getDecl()) : nullptr;
-}
-
 // ---- which calls ----------------------------------------------------------------------------------
 
 static bool names_any(const Stmt *s, llvm::ArrayRef<const VarDecl *> variables)
@@ -104,7 +98,7 @@ static const VarDecl *counted_by(const ForStmt *loop)
 	auto *group = dyn_cast_or_null<DeclStmt>(loop->getInit());
 	auto *set = dyn_cast_or_null<BinaryOperator>(loop->getInit());
 	if (group && group->isSingleDecl()) return dyn_cast<VarDecl>(group->getSingleDecl());
-	return set && set->getOpcode() == BO_Assign ? variable_of(set->getLHS()) : nullptr;
+	return set && set->getOpcode() == BO_Assign ? variable_named(set->getLHS()) : nullptr;
 }
 
 // The variable of the innermost loop around it.
@@ -326,10 +320,7 @@ static bool stays(const VarDecl *v, const ASTContext &context)
 
 static bool is_changed(const Stmt *s, const VarDecl *v)
 {
-	auto *b = dyn_cast<BinaryOperator>(s);
-	auto *u = dyn_cast<UnaryOperator>(s);
-	if (b && b->isAssignmentOp() && variable_of(b->getLHS()) == v) return true;
-	if (u && u->isIncrementDecrementOp() && variable_of(u->getSubExpr()) == v) return true;
+	if (const Expr *target = target_of(s); target && variable_named(target) == v) return true;
 	return llvm::any_of(s->children(), [&](const Stmt *c) { return c && is_changed(c, v); });
 }
 
@@ -339,7 +330,7 @@ bool CalledLoops::same_rows(QualType given, QualType wanted) const
 {
 	const VariableArrayType *x = context.getAsVariableArrayType(given), *y = context.getAsVariableArrayType(wanted);
 	if (!x || !y || !x->getSizeExpr() || !y->getSizeExpr()) return context.hasSameUnqualifiedType(given, wanted);
-	const VarDecl *v = variable_of(x->getSizeExpr()), *length = variable_of(y->getSizeExpr());
+	const VarDecl *v = variable_named(x->getSizeExpr()), *length = variable_named(y->getSizeExpr());
 	auto known = length ? names.find(length->getName()) : names.end();
 	bool same = v && known != names.end() && known->second == v->getName() && ::stays(v, context) &&
 	            !is_changed(caller->getBody(), v);
@@ -387,7 +378,7 @@ std::string CalledLoops::stands_for(unsigned parameter)
 {
 	const ParmVarDecl *p = callee->getParamDecl(parameter);
 	const Expr *given = call->getArg(parameter);
-	const VarDecl *v = variable_of(given);
+	const VarDecl *v = variable_named(given);
 	bool same = same_type(given->IgnoreParenImpCasts()->getType(), p->getType());
 	if (v && same && stays(given) && !given->getBeginLoc().isMacroID()) return v->getName().str();
 	if (same && p->getType()->isIntegerType() && stays(given))

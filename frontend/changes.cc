@@ -174,15 +174,15 @@ const Expr *target_of(const Stmt *s)
 	return u && u->isIncrementDecrementOp() ? u->getSubExpr()->IgnoreParens() : nullptr;
 }
 
-static const VarDecl *named(const Expr *e)
+const VarDecl *variable_named(const Expr *e)
 {
-	auto *name = dyn_cast<DeclRefExpr>(e->IgnoreParenImpCasts());
+	auto *name = e ? dyn_cast<DeclRefExpr>(e->IgnoreParenImpCasts()) : nullptr;
 	return name ? dyn_cast<VarDecl>(name->getDecl()) : nullptr;
 }
 
 bool changes_variable(const Stmt *s, const VarDecl *v)
 {
-	if (const Expr *target = target_of(s); target && named(target) == v) return true;
+	if (const Expr *target = target_of(s); target && variable_named(target) == v) return true;
 	auto *group = dyn_cast<DeclStmt>(s);
 	if (group && llvm::is_contained(group->decls(), v)) return true;
 	return llvm::any_of(s->children(), [&](const Stmt *c) { return c && changes_variable(c, v); });
@@ -197,7 +197,7 @@ static bool changes_others(const Stmt *s)
 	if (call && llvm::any_of(call->arguments(), [](const Expr *a) { return a->getType()->isPointerType(); }))
 		return true;
 	const Expr *target = target_of(s);
-	if (target && !named(target) && target->getType()->isIntegerType()) return true;
+	if (target && !variable_named(target) && target->getType()->isIntegerType()) return true;
 	return isa<AsmStmt>(s) || llvm::any_of(s->children(), [](const Stmt *c) { return c && changes_others(c); });
 }
 

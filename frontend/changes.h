@@ -62,6 +62,8 @@ class TextChanges
 
 // Of a local variable.
 bool is_address_taken(const clang::VarDecl *variable);
+// The variable that the expression is; NULL: it is something else, or none.
+const clang::VarDecl *variable_named(const clang::Expr *e);
 // What the expression sets or steps; NULL: nothing, or it is no such expression.
 const clang::Expr *target_of(const clang::Stmt *s);
 // Whether the text may change the variable, whose address nobody has.

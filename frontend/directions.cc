@@ -59,12 +59,6 @@ class Direction
 
 static const Expr *bare(const Expr *e) { return e->IgnoreParenImpCasts(); }
 
-static const VarDecl *named(const Expr *e)
-{
-	auto *name = e ? dyn_cast<DeclRefExpr>(bare(e)) : nullptr;
-	return name ? dyn_cast<VarDecl>(name->getDecl()) : nullptr;
-}
-
 // ---- variables that are 1 or -1 ------------------------------------------------------------------
 
 namespace
@@ -97,7 +91,7 @@ bool Units::value(const Expr *e)
 {
 	e = bare(e);
 	if (auto *i = dyn_cast<IntegerLiteral>(e)) return i->getValue() == 1;
-	if (auto *v = named(e)) return variable(v);
+	if (auto *v = variable_named(e)) return variable(v);
 	if (auto *c = dyn_cast<ConditionalOperator>(e)) return value(c->getTrueExpr()) && value(c->getFalseExpr());
 	if (auto *u = dyn_cast<UnaryOperator>(e)) return u->getOpcode() == UO_Minus && value(u->getSubExpr());
 	if (auto *b = dyn_cast<BinaryOperator>(e))
@@ -105,7 +99,7 @@ bool Units::value(const Expr *e)
 	// A table's entry.
 	if (!isa<ArraySubscriptExpr>(e)) return false;
 	while (auto *element = dyn_cast<ArraySubscriptExpr>(e)) e = bare(element->getBase());
-	const VarDecl *table = named(e);
+	const VarDecl *table = variable_named(e);
 	bool stays = table && context.getBaseElementType(table->getType()).isConstQualified();
 	return stays && table->getType()->isConstantArrayType() && table->getInit() && initialised(table->getInit());
 }
@@ -115,10 +109,10 @@ bool Units::sets(const Stmt *s, const VarDecl *v)
 {
 	if (!s) return true;
 	auto *b = dyn_cast<BinaryOperator>(s);
-	if (b && b->isAssignmentOp() && named(b->getLHS()) == v)
+	if (b && b->isAssignmentOp() && variable_named(b->getLHS()) == v)
 		return (b->getOpcode() == BO_Assign || b->getOpcode() == BO_MulAssign) && value(b->getRHS());
 	auto *u = dyn_cast<UnaryOperator>(s);
-	if (u && u->isIncrementDecrementOp() && named(u->getSubExpr()) == v) return false;
+	if (u && u->isIncrementDecrementOp() && variable_named(u->getSubExpr()) == v) return false;
 	return llvm::all_of(s->children(), [&](const Stmt *c) { return sets(c, v); });
 }
 
@@ -176,8 +170,8 @@ static bool is_sign(const Expr *e, const ASTContext &context, Sign &sign)
 {
 	auto *b = dyn_cast<BinaryOperator>(bare(e));
 	if (!b || !b->isComparisonOp()) return false;
-	bool left = named(b->getLHS());
-	sign.variable = named(left ? b->getLHS() : b->getRHS());
+	bool left = variable_named(b->getLHS());
+	sign.variable = variable_named(left ? b->getLHS() : b->getRHS());
 	const Expr *other = left ? b->getRHS() : b->getLHS();
 	if (!sign.variable) return false;
 	BinaryOperatorKind op = left ? b->getOpcode() : BinaryOperator::reverseComparisonOp(b->getOpcode());
@@ -261,11 +255,11 @@ static const BinaryOperator *step_by(const Stmt *s, Units &units, const VarDecl 
 		const BinaryOperator *left = step_by(b->getLHS(), units, by);
 		return left ? left : step_by(b->getRHS(), units, by);
 	}
-	const VarDecl *v = named(b->getLHS());
+	const VarDecl *v = variable_named(b->getLHS());
 	const Expr *amount = b->getOpcode() == BO_AddAssign || b->getOpcode() == BO_SubAssign ? b->getRHS() : nullptr;
 	auto *sum = b->getOpcode() == BO_Assign ? dyn_cast<BinaryOperator>(bare(b->getRHS())) : nullptr;
-	if (sum && sum->isAdditiveOp() && named(sum->getLHS()) == v) amount = sum->getRHS();
-	by = v && v->getType()->isIntegerType() && amount ? named(amount) : nullptr;
+	if (sum && sum->isAdditiveOp() && variable_named(sum->getLHS()) == v) amount = sum->getRHS();
+	by = v && v->getType()->isIntegerType() && amount ? variable_named(amount) : nullptr;
 	return by && by != v && units.variable(by) ? b : nullptr;
 }
 
@@ -282,8 +276,8 @@ static int ways(const Expr *e, const VarDecl *v)
 	auto *b = dyn_cast<BinaryOperator>(bare(e));
 	if (!b) return 0;
 	if (b->getOpcode() == BO_LAnd) return ways(b->getLHS(), v) | ways(b->getRHS(), v);
-	bool left = named(b->getLHS()) == v;
-	if (!b->isComparisonOp() || (!left && named(b->getRHS()) != v)) return 0;
+	bool left = variable_named(b->getLHS()) == v;
+	if (!b->isComparisonOp() || (!left && variable_named(b->getRHS()) != v)) return 0;
 	BinaryOperatorKind op = left ? b->getOpcode() : BinaryOperator::reverseComparisonOp(b->getOpcode());
 	return op == BO_NE ? 3 : op == BO_LT || op == BO_LE ? 1 : op == BO_GT || op == BO_GE ? 2 : 0;
 }
@@ -295,7 +289,7 @@ bool Direction::choose_by_step()
 	const VarDecl *by = nullptr;
 	const BinaryOperator *step = step_by(loop->getInc(), units, by);
 	if (!step) return false;
-	both_ways = ways(loop->getCond(), named(step->getLHS())) == 3;
+	both_ways = ways(loop->getCond(), variable_named(step->getLHS())) == 3;
 	if (by->getType().isConstQualified() ? false : changes_variable(loop, by) || !by->hasLocalStorage())
 		return false;
 	unit = by;
@@ -355,7 +349,8 @@ void Direction::substitute(const Stmt *s, bool first, std::vector<Substitute> &l
 	const BinaryOperator *step = b && b->isAssignmentOp() && unit ? step_by(b, units, by) : nullptr;
 	if (step && by == unit) {
 		bool up = first != steps_down(step);
-		list.push_back({step->getSourceRange(), named(step->getLHS())->getName().str() + (up ? "++" : "--")});
+		list.push_back(
+		        {step->getSourceRange(), variable_named(step->getLHS())->getName().str() + (up ? "++" : "--")});
 		return;
 	}
 	for (const Stmt *child : s->children()) substitute(child, first, list);

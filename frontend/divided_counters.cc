@@ -54,12 +54,6 @@ class DividedCounter
 };
 } // namespace
 
-static const VarDecl *named(const Expr *e)
-{
-	auto *name = e ? dyn_cast<DeclRefExpr>(e->IgnoreParenImpCasts()) : nullptr;
-	return name ? dyn_cast<VarDecl>(name->getDecl()) : nullptr;
-}
-
 static bool is_zero(const Expr *e, ASTContext &context)
 {
 	Expr::EvalResult result;
@@ -75,7 +69,7 @@ bool DividedCounter::begins_at_zero()
 		declared = true;
 	} else if (auto *set = dyn_cast_or_null<BinaryOperator>(loop->getInit());
 	        set && set->getOpcode() == BO_Assign) {
-		counter = named(set->getLHS());
+		counter = variable_named(set->getLHS());
 		first = set->getRHS();
 	}
 	if (!counter || !counter->hasLocalStorage() || is_address_taken(counter)) return false;
@@ -88,8 +82,8 @@ bool DividedCounter::ends_at_value()
 {
 	auto *b = dyn_cast_or_null<BinaryOperator>(loop->getCond() ? loop->getCond()->IgnoreParens() : nullptr);
 	if (!b || !b->isComparisonOp()) return false;
-	bool left = named(b->getLHS()) == counter;
-	if (!left && named(b->getRHS()) != counter) return false;
+	bool left = variable_named(b->getLHS()) == counter;
+	if (!left && variable_named(b->getRHS()) != counter) return false;
 	BinaryOperatorKind op = left ? b->getOpcode() : BinaryOperator::reverseComparisonOp(b->getOpcode());
 	end = left ? b->getRHS() : b->getLHS();
 	included = op == BO_LE;
@@ -99,10 +93,10 @@ bool DividedCounter::ends_at_value()
 bool DividedCounter::steps_by_one() const
 {
 	auto *u = dyn_cast_or_null<UnaryOperator>(loop->getInc());
-	if (u) return u->isIncrementOp() && named(u->getSubExpr()) == counter;
+	if (u) return u->isIncrementOp() && variable_named(u->getSubExpr()) == counter;
 	auto *b = dyn_cast_or_null<BinaryOperator>(loop->getInc());
 	Expr::EvalResult by;
-	return b && b->getOpcode() == BO_AddAssign && named(b->getLHS()) == counter &&
+	return b && b->getOpcode() == BO_AddAssign && variable_named(b->getLHS()) == counter &&
 	       b->getRHS()->EvaluateAsInt(by, context) && by.Val.getInt() == 1;
 }
 
@@ -112,7 +106,7 @@ bool DividedCounter::is_divided(const Stmt *s)
 	if (!s) return true;
 	auto *b = dyn_cast<BinaryOperator>(s);
 	Expr::EvalResult fixed;
-	if (b && (b->getOpcode() == BO_Div || b->getOpcode() == BO_Rem) && named(b->getLHS()) == counter) {
+	if (b && (b->getOpcode() == BO_Div || b->getOpcode() == BO_Rem) && variable_named(b->getLHS()) == counter) {
 		const Expr *by = b->getRHS();
 		if (by->EvaluateAsInt(fixed, context) || !value_stays(by, loop, context)) return false;
 		const Expr *&first = b->getOpcode() == BO_Div ? divisor : remainder;

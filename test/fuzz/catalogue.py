@@ -1012,7 +1012,8 @@ class Composer:
             self.out.close()
         self.out.line("printf(\"\\n\");")
         self.out.close()
-        # Sums differ in their last bits. Of decimal fractions they may lie between two texts of six digits, their multiples do not.
+        # Sums differ in their last bits. Of decimal fractions they may lie between two texts of six digits, their
+        # multiples do not.
         self.out.line("printf(\"%.6g %.6g\\n\", 3.14159265 * change, 3.14159265 * kept);")
 
     def write_main(self):

@@ -3,8 +3,8 @@
 // STDIN: 40 26
 // PER-STEP: procs=4 from="10" to="30" messages=1,2,3,3
 //
-// Arrays that are declared larger than the program uses them, in all dimensions: how much it uses is read, and that is split. Rows stay as long
-// as they are declared.
+// Arrays that are declared larger than the program uses them, in all dimensions: how much it uses is read, and that is
+// split. Rows stay as long as they are declared.
 #include <stdio.h>
 #include <stdlib.h>
 #define MAX 90

@@ -7,8 +7,8 @@
 // PER-STEP: procs=4 from=10 to=30 collectives=3
 // PER-STEP: procs=7 from=10 to=30 collectives=3
 // Gram and Schmidt's method, as one writes it down: in the loop over j a sum down a column is needed in the same
-// iteration. The loop is distributed, and the sums of all columns are made at once: three collectives for each k. The arrays
-// come from one function: as far as is seen, one of them may be another one.
+// iteration. The loop is distributed, and the sums of all columns are made at once: three collectives for each k. The
+// arrays come from one function: as far as is seen, one of them may be another one.
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
