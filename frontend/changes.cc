@@ -110,20 +110,23 @@ void TextChanges::put_behind(SourceLocation token, const std::string &text)
 	if (good) add(token.getLocWithOffset(Lexer::MeasureTokenLength(token, sources, language)), 0, text);
 }
 
-void TextChanges::put_copy_behind(SourceLocation token, SourceLocation like, const std::string &text,
-        SourceRange copied, const std::string &after)
+void TextChanges::put_copies_behind(SourceLocation token, SourceLocation like, const std::string &text,
+        const std::vector<std::pair<SourceRange, std::string>> &copies)
 {
 	InclusionOffset at, from;
 	put_behind(token, text);
-	good &= notes.inclusions.find(sources, token, at) && notes.inclusions.find(sources, copied.getBegin(), from) &&
-	        from.first == at.first;
-	if (!good) return;
+	good &= notes.inclusions.find(sources, token, at);
+	std::vector<CopiedText> copied;
+	for (const auto &[range, after] : copies) {
+		good &= notes.inclusions.find(sources, range.getBegin(), from) && from.first == at.first;
+		if (!good) return;
+		unsigned last = Lexer::MeasureTokenLength(range.getEnd(), sources, language);
+		copied.push_back({from.second, sources.getFileOffset(range.getEnd()) + last, after});
+	}
 	at.second += Lexer::MeasureTokenLength(token, sources, language);
 	Replacement &there = list[at];
 	there.like = sources.getFileOffset(like);
-	unsigned end =
-	        sources.getFileOffset(copied.getEnd()) + Lexer::MeasureTokenLength(copied.getEnd(), sources, language);
-	there.copies = {{from.second, end, after}};
+	there.copies = copied;
 }
 
 void TextChanges::replace_by_copies(

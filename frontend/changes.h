@@ -52,7 +52,13 @@ class TextChanges
 	void put_behind(clang::SourceLocation token, const std::string &text);
 	// The text, as if it stood at `like`, then a copy of what stands from the one location to the end of the other one's token, then `after`. Not in the first text.
 	void put_copy_behind(clang::SourceLocation token, clang::SourceLocation like, const std::string &text,
-	        clang::SourceRange copied, const std::string &after);
+	        clang::SourceRange copied, const std::string &after)
+	{
+		put_copies_behind(token, like, text, {{copied, after}});
+	}
+	// The same with several copies, each with the text behind it.
+	void put_copies_behind(clang::SourceLocation token, clang::SourceLocation like, const std::string &text,
+	        const std::vector<std::pair<clang::SourceRange, std::string>> &copies);
 	// From one token to the end of another: the text, then copies of other parts of the same file. Not in the first
 	// text.
 	void replace_by_copies(clang::SourceLocation begin, clang::SourceLocation end, const std::string &text,

@@ -98,6 +98,11 @@ void find_called_loops(clang::ASTContext &context, const ExpansionNotes &notes, 
 void find_divided_counter(clang::ASTContext &context, const ExpansionNotes &notes, const clang::Stmt *loop,
         bool first_text, Expansions &found);
 
+// Where the loop over rows sets an array of which it reads one row in all of its iterations: a loop for the rows before
+// it, one for it, and one for those behind it. `first_text`: that waits for the next parse.
+void find_fixed_row(clang::ASTContext &context, const ExpansionNotes &notes, const clang::Stmt *loop, bool first_text,
+        Expansions &found);
+
 // Where an expression that is a statement steps a local variable inside of it, `b[k++] = a[i];`: the step as a statement of its own.
 void find_inner_steps(
         clang::ASTContext &context, const ExpansionNotes &notes, const clang::Stmt *statement, Expansions &found);
