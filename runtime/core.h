@@ -315,7 +315,7 @@ void hpcc_unheeded_note(const hpcc_array_info *info, const void *base, size_t by
 // It has taken effect, here or for other memory.
 void hpcc_unheeded_drop(const hpcc_array_info *info);
 // A nest uses memory without a mapping.
-void hpcc_unheeded_used(const void *base);
+void hpcc_unheeded_used(const hpcc_nest *nest, const long *par, const void *base);
 // Says what is left, when the program ends.
 void hpcc_unheeded_print(void);
 

@@ -746,7 +746,7 @@ void *const *hpcc_rows_enter(const hpcc_nest *nest, const long *par, void *const
 		if (!arg->row_levels) continue;
 		place[a] = place_of_rows(base[a], arg);
 		if (place[a]) continue;
-		hpcc_unheeded_used(base[a]);
+		hpcc_unheeded_used(nest, par, base[a]);
 		if (elsewhere < 0 || n_reached == 0) elsewhere = a;
 		reach_argument(arg, par, base[a]);
 		reached_written |= arg->flags & HPCC_WRITES;

@@ -63,11 +63,21 @@ void hpcc_unheeded_drop(const hpcc_array_info *info)
 	add((unheeded_t){.info = info, .heeded = 1});
 }
 
-void hpcc_unheeded_used(const void *base)
+static int has_work(const hpcc_nest *nest, const long *par)
+{
+	hpcc_range own[HPCC_MAX_AXES];
+	long n[2] = {0};
+	for (int k = 0; k < HPCC_MAX_AXES; k++) own[k] = hpcc_everything;
+	if (nest->work) nest->work(par, own, n);
+	return n[0] + n[1] > 0;
+}
+
+void hpcc_unheeded_used(const hpcc_nest *nest, const long *par, const void *base)
 {
 	const char *at = base;
 	for (int k = 0; k < n_list && n_missing > 0; k++)
-		list[k].used |= !list[k].heeded && at >= list[k].low && at < list[k].high;
+		if (!list[k].used && !list[k].heeded && at >= list[k].low && at < list[k].high)
+			list[k].used = has_work(nest, par);
 }
 
 static int is_said_before(int k)
