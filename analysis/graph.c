@@ -13,6 +13,7 @@
 #include "resident.h"
 #include "statements.h"
 #include "touches.h"
+#include "unheeded.h"
 #include "within.h"
 
 #include <string.h>
@@ -946,6 +947,7 @@ graph *graph_build(prog_unit *unit, isl_ctx *ctx)
 		if (!graph_is_within(g, g->tasks[k]->nest->root)) losses_report(g, g->tasks[k]);
 	}
 	resident_check(g);
+	unheeded_report(unit);
 	return g;
 }
 

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "losses.h"
+#include "excess.h"
 #include "pattern.h"
 #include "statements.h"
 
@@ -113,10 +114,24 @@ static void report_gathered(const graph *g, const task *t)
 	}
 }
 
+// ---- what nobody reads ------------------------------------------------------------------------
+
+static void report_excess(const task *t)
+{
+	if (t->is_alternative) return;
+	for (int k = 0; k < t->n_args; k++) {
+		const nest_access *a = excess_of(t, &t->args[k]);
+		if (!a) continue;
+		diag_report(DIAG_more_than_read, t->nest->root->loc, t->nest->objects[a->object].key);
+		diag_report(DIAG_read_across, a->expr->loc, a->expr->text);
+	}
+}
+
 void losses_report(const graph *g, const task *t)
 {
 	if (t->quiet) return;
 	if (t->kind == TASK_SECTION) report_run_by_all(t);
 	if (t->serial) report_turns(g, t);
 	report_gathered(g, t);
+	report_excess(t);
 }

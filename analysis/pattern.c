@@ -250,6 +250,17 @@ static int patterns_of_need(const task *t, const owned *w, isl_set *need, patter
 	return n;
 }
 
+isl_set *pattern_foreign(const task *t, const task_arg *a, isl_set *elements)
+{
+	owned w = owned_of(t, a->object);
+	if (!w.known) return isl_set_free(elements);
+	elements = with_all_own(elements, &w);
+	isl_set *own = isl_set_copy(elements);
+	for (int d = 0; d < w.rank; d++)
+		if (w.split[d]) own = within_own(own, &w, d);
+	return isl_set_subtract(elements, own);
+}
+
 static void add_patterns(const task *t, const owned *w, isl_set *need, patterns *to)
 {
 	pattern found[PROG_MAX_RANK];

@@ -306,6 +306,19 @@ const char *hpcc_object_end_around(const void *address);
 // Sets hpcc_mapped_low and hpcc_mapped_high.
 void hpcc_store_bounds(void);
 
+// ---- unheeded.c: directives that never took effect ----------------------------------------------
+
+// Before the program runs.
+void hpcc_unheeded_start(void);
+// `bytes` of memory at `base` have a directive that has no effect yet, and `why`.
+void hpcc_unheeded_note(const hpcc_array_info *info, const void *base, size_t bytes, const char *why);
+// It has taken effect, here or for other memory.
+void hpcc_unheeded_drop(const hpcc_array_info *info);
+// A nest uses memory without a mapping.
+void hpcc_unheeded_used(const hpcc_nest *nest, const long *par, const void *base);
+// Says what is left, when the program ends.
+void hpcc_unheeded_print(void);
+
 // ---- arguments.c: parameters with mappings -----------------------------------------------------
 
 // Mappings in these bytes which parameters alone have given are taken back: values are everywhere. Collective.

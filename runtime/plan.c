@@ -673,6 +673,7 @@ plan_t *hpcc_plan_new(hpcc_nest *nest, const long *par, void *const *base, const
 	const long *rows = row;
 	for (int a = 0; a < nest->n_args; a++) {
 		hpcc_view_make(&plan->view[a], &nest->args[a], base[a], rows, par);
+		if (!plan->view[a].desc) hpcc_unheeded_used(nest, par, base[a]);
 		hpcc_likeness(&nest->args[a], par, &plan->like[a]);
 		rows += nest->args[a].rank - 1;
 	}

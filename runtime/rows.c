@@ -284,11 +284,22 @@ static void drop_known(int k)
 	find_known_bounds();
 }
 
+// Until a nest finds the rows, or for ever.
+static void note_unmapped(const hpcc_array_info *info, void *pointers, const long *extent)
+{
+	int empty = 0;
+	for (int d = 0; d < info->rank; d++) empty |= extent[d] == 0;
+	hpcc_unheeded_note(info, pointers, (size_t)MAX_OF(extent[0], 1) * sizeof(void *),
+	        empty ? "an extent was 0 where the pointers to rows came; set it before"
+	              : "its rows were never one array where a nest used them");
+}
+
 static void know(const hpcc_array_info *info, void *pointers, int levels, const long *extent, layout_t *layout,
         const hpcc_template *with, const hpcc_align *align)
 {
 	for (int k = n_known - 1; k >= 0; k--)
 		if (known[k].pointers == pointers) drop_known(k);
+	note_unmapped(info, pointers, extent);
 	rows_t r = {.info = info,
 	        .pointers = pointers,
 	        .rank = info->rank,
@@ -735,6 +746,7 @@ void *const *hpcc_rows_enter(const hpcc_nest *nest, const long *par, void *const
 		if (!arg->row_levels) continue;
 		place[a] = place_of_rows(base[a], arg);
 		if (place[a]) continue;
+		hpcc_unheeded_used(nest, par, base[a]);
 		if (elsewhere < 0 || n_reached == 0) elsewhere = a;
 		reach_argument(arg, par, base[a]);
 		reached_written |= arg->flags & HPCC_WRITES;

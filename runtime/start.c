@@ -193,6 +193,7 @@ void hpcc_finish(int status)
 	}
 	hpcc_check_together("the end");
 	hpcc_libc_finish();
+	if (status == 0) hpcc_unheeded_print();
 	hpcc_stats_print();
 	HPCC_MPI(MPI_Barrier(hpcc_comm));
 	ended = 1;
@@ -238,6 +239,7 @@ int main(int argc, char **argv, char **envp)
 	if (hpcc_mpi_on ? on_exit(finish, NULL) : atexit(finish_alone)) hpcc_die(NULL, "no room for an exit handler");
 	hpcc_libc_start(&argc, &argv, &envp);
 	hpcc_stats_start();
+	hpcc_unheeded_start();
 	hpcc_trace_start();
 	hpcc_alone = (hpcc_size_ == 1 || !any_unit_maps) && !hpcc_checking && !hpcc_tracing && hpcc_stats_level < 2;
 	start_units();

@@ -480,6 +480,15 @@ static void check_overlap(const hpcc_array_info *info, const char *base, size_t 
 		        info->name, other->info->name, other->info->where);
 }
 
+static void note_empty(const hpcc_array_info *info, const void *base)
+{
+	size_t room = hpcc_object_room(base);
+	if (!room && find_range(base)) room = info->element;
+	if (room < info->element) return;
+	hpcc_unheeded_note(
+	        info, base, room, "an extent was 0 where the memory came; set it before, or put the directives behind");
+}
+
 // 1: there is a new descriptor.
 static int map_memory(const hpcc_array_info *info, void *base, layout_t *layout)
 {
@@ -492,9 +501,11 @@ static int map_memory(const hpcc_array_info *info, void *base, layout_t *layout)
 	if (!hpcc_apart_now) hpcc_drop_implied(base, desc->bytes);
 	check_overlap(info, base, desc->bytes);
 	if (desc->bytes == 0) {
+		note_empty(info, base);
 		free_desc(desc);
 		return 0;
 	}
+	hpcc_unheeded_drop(info);
 	range_t *range = find_range(base);
 	int fresh = range && range->fresh;
 	if (range) range->fresh = 0;
@@ -586,9 +597,10 @@ int hpcc_has_room(const hpcc_array_info *info, const void *base, const long *ext
 
 int hpcc_has_come(const hpcc_array_info *info, const void *base, const long *extent)
 {
-	for (int d = 0; d < info->rank; d++)
-		if (extent[d] <= 0 && extent[d] != HPCC_ROOM) return 0;
-	return !hpcc_find(base) && hpcc_has_room(info, base, extent);
+	int empty = 0;
+	for (int d = 0; d < info->rank; d++) empty |= extent[d] <= 0 && extent[d] != HPCC_ROOM;
+	if (empty && hpcc_is_plain(base)) note_empty(info, base);
+	return !empty && !hpcc_find(base) && hpcc_has_room(info, base, extent);
 }
 
 void hpcc_map_layout(const hpcc_array_info *info, void *base, layout_t *layout) { map_memory(info, base, layout); }

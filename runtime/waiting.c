@@ -49,6 +49,8 @@ static void wait_for(const hpcc_array_info *info, void *base, int levels, const 
 	hpcc_waiting_forget(w.base, w.base + 1);
 	waiting = hpcc_grow(waiting, (size_t)(n_waiting + 1) * sizeof *waiting);
 	waiting[n_waiting++] = w;
+	hpcc_unheeded_note(
+	        info, base, (size_t)(w.end - w.base), "what it is aligned with never got memory with a mapping");
 	hpcc_store_bounds();
 }
 

@@ -102,3 +102,27 @@ double others(int n, int m)
 	}
 	return sum;
 }
+
+static double skewed[N][N], square[N][N], turned[N][N];
+#pragma dist distribute [block][*] :: skewed, square
+#pragma dist distribute turned[*][block]
+
+// Of a box of rows one element of each is read; a triangle is half of its box, a transposed matrix all of it.
+void across(int n)
+{
+	// CHECK: losses.c:[[@LINE+2]]:2: warning: more than twice as much of 'square' is sent as this loop reads of others' elements [-Wdist-more-than-read]
+	// CHECK-NEXT: losses.c:[[@LINE+1]]:37: note: the elements that 'square[n - 1 - i][i]' reads lie across a box of indices, and all of the box is sent
+	for (int i = 0; i < n; i++) v[i] = square[n - 1 - i][i];
+	// CHECK: losses.c:[[@LINE+2]]:2: warning: more than twice as much of 'square' is sent as this loop reads of others' elements
+	// CHECK-NEXT: losses.c:[[@LINE+2]]:{{[0-9]+}}: note: the elements that 'square[i + j][j]' reads lie across a box
+	for (int i = 0; i < n; i++)
+		for (int j = 0; j < n - i; j++) skewed[i][j] = square[i + j][j];
+	for (int i = 0; i < n; i++) v[i] = square[i][i] + square[0][i];
+	for (int i = 0; i < n; i++)
+		for (int j = 0; j < i; j++) v[i] += x[j] + square[j][i];
+	for (int i = 0; i < n; i++)
+		for (int j = 0; j < n; j++) skewed[i][j] = square[j][i];
+	for (int i = 0; i < n; i++)
+		for (int j = 0; j < n - i; j++) turned[i][j] = turned[i + j][j] * .5;
+	for (int i = 0; i < n / 4; i++) v[i] = x[4 * i];
+}
