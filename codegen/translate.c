@@ -6,6 +6,7 @@
 #include "source_text.h"
 #include "versions.h"
 
+#include "../analysis/asked_output.h"
 #include "../analysis/marks.h"
 
 #include <ctype.h>
@@ -264,12 +265,13 @@ static void start_text(rewriter *w, text *out)
 	}
 	text end = {0};
 	register_destructors(w, &end);
-	bool maps = w->unit->n_mappings || w->unit->n_remaps;
-	if (start.size || has_main || w->options->check || end.size || maps)
+	bool maps = w->unit->n_mappings || w->unit->n_remaps, asks = asked_output(w->unit);
+	if (start.size || has_main || w->options->check || end.size || maps || asks)
 		text_printf(out,
-		        "\n__attribute__((constructor)) static void hpcc_register_unit(void)\n{\n%s%s%s%s%s}\n",
+		        "\n__attribute__((constructor)) static void hpcc_register_unit(void)\n{\n%s%s%s%s%s%s}\n",
 		        w->options->check ? "\thpcc_check_begin();\n" : "",
 		        start.size ? "\thpcc_at_start(hpcc_start_unit);\n" : "", maps ? "\thpcc_unit_maps();\n" : "",
+		        asks ? "\thpcc_unit_asks_output();\n" : "",
 		        has_main ? "\thpcc_set_main(hpcc_call_main);\n" : "", text_get(&end));
 	text_free(&end);
 	rewrite_libc_names(w->unit, out);

@@ -65,6 +65,18 @@ char *hpcc_libc_tell_string(const char *name, const char *text, char **keep);
 void hpcc_libc_streams_start(void);
 // stdout and stderr, which only process 0 really has; their errors are not known to the others.
 int hpcc_libc_is_output(FILE *file);
+// Between the two, what the C library writes to files of its own accord is told to nobody, unless `asked`: an error is
+// kept until hpcc_libc_lost.
+void hpcc_libc_write_begin(int asked);
+void hpcc_libc_write_end(void);
+// Whether the program looks at the results of output functions.
+extern int hpcc_libc_asks_output;
+// Gives `result` to all, -1 and errno where something that was written to the stream has been lost before.
+int hpcc_libc_lost(const char *name, FILE *file, int result);
+// Nobody is to hear of it.
+void hpcc_libc_forget_lost(FILE *file);
+// Whether it is one that the program has opened, and written to last.
+int hpcc_libc_is_written(FILE *file);
 void hpcc_libc_env_start(int *argc, char ***argv, char ***envp);
 void hpcc_libc_exit_start(void);
 

@@ -2,7 +2,8 @@
 //
 // What streams need besides being opened (libc_stream.c): buffers and strings in mapped memory are brought before they are
 // read and taken by their owners after they were stored; and for stdout and stderr, which only process 0 really has, all
-// get the same result. A write error there shows in fflush, fclose and ferror, which ask process 0, not in printf, which does not.
+// get the same result. A write error there shows in fflush, fclose and ferror, which ask process 0, not in printf, which
+// does not. That holds of files, too, where no unit looks at what the output functions return.
 #define _GNU_SOURCE
 #include "libc_internal.h"
 #include <stdlib.h>
@@ -13,13 +14,26 @@
 
 int hpcc_libc_fflush(FILE *file)
 {
-	if (!hpcc_libc_shared || (file && !hpcc_libc_is_output(file))) return fflush(file);
-	return (int)hpcc_libc_tell("fflush", fflush(file));
+	if (!hpcc_libc_shared || (file && !hpcc_libc_is_output(file) && !hpcc_libc_is_written(file)))
+		return fflush(file);
+	if (!hpcc_libc_is_written(file)) return (int)hpcc_libc_tell("fflush", fflush(file));
+	hpcc_libc_write_begin(0);
+	int result = fflush(file);
+	hpcc_libc_write_end();
+	return hpcc_libc_lost("fflush", file, result);
 }
 
 int hpcc_libc_ferror(FILE *file)
 {
+	if (hpcc_libc_is_written(file) && !hpcc_libc_asks_output)
+		return ferror(file) || hpcc_libc_lost("ferror", file, 0) != 0;
 	return hpcc_libc_is_output(file) ? (int)hpcc_libc_tell("ferror", ferror(file)) : ferror(file);
+}
+
+void hpcc_libc_clearerr(FILE *file)
+{
+	clearerr(file);
+	hpcc_libc_forget_lost(file);
 }
 
 // Where stdout was redirected into a file, process 0 knows the place.
@@ -38,6 +52,7 @@ void hpcc_libc_rewind(FILE *file)
 {
 	if (!hpcc_libc_is_output(file) || hpcc_rank_ == 0)
 		rewind(file); // NOLINT(bugprone-unsafe-functions): it is the one called
+	hpcc_libc_forget_lost(file);
 }
 
 int hpcc_libc_fgetpos(FILE *file, fpos_t *place)
@@ -66,7 +81,9 @@ static int print(FILE *file, int flag, const char *format, va_list args)
 	if (HPCC_ANY_MAPPED) hpcc_libc_gather_arguments(format, args);
 	va_list again;
 	va_copy(again, args);
+	hpcc_libc_write_begin(hpcc_libc_asks_output);
 	int count = flag == NOT_CHECKED ? vfprintf(file, format, args) : __vfprintf_chk(file, flag, format, args);
+	hpcc_libc_write_end();
 	if (count < 0 && hpcc_libc_is_output(file)) {
 		// Others do not know of the error yet.
 		int error = errno;
@@ -103,7 +120,9 @@ int hpcc_libc_vfprintf_chk(FILE *file, int flag, const char *format, va_list arg
 int hpcc_libc_fputs(const char *text, FILE *file)
 {
 	hpcc_libc_gather_string(text, (size_t)-1);
+	hpcc_libc_write_begin(hpcc_libc_asks_output);
 	int result = fputs(text, file);
+	hpcc_libc_write_end();
 	return result < 0 && hpcc_libc_is_output(file) ? 1 : result;
 }
 
@@ -116,7 +135,9 @@ int hpcc_libc_puts(const char *text)
 
 int hpcc_libc_putc(int c, FILE *file)
 {
+	hpcc_libc_write_begin(hpcc_libc_asks_output);
 	int result = putc(c, file);
+	hpcc_libc_write_end();
 	return result == EOF && hpcc_libc_is_output(file) ? (unsigned char)c : result;
 }
 
@@ -125,7 +146,9 @@ int hpcc_libc_putchar(int c) { return hpcc_libc_putc(c, stdout); }
 size_t hpcc_libc_fwrite(const void *from, size_t size, size_t n, FILE *file)
 {
 	if (HPCC_MAYBE_MAPPED(from)) hpcc_gather_shown(from, size * n);
+	hpcc_libc_write_begin(hpcc_libc_asks_output);
 	size_t count = fwrite(from, size, n, file);
+	hpcc_libc_write_end();
 	return hpcc_libc_is_output(file) ? n * (size != 0) : count;
 }
 

@@ -19,14 +19,22 @@ typedef struct stream {
 	int is_pipe;
 	int status; // of the command, when closed
 	int has_pushed;
+	int lost;    // process 0: the error, errno, of a write that the others have not been told of; 0: none
 	long unread; // in the buffer, when process 0 went on alone
 	char *buffer;
 	struct stream *next;
 } stream;
 
+// The C library's flags of a stream; old programs have them compiled in, so they do not change.
+enum { NO_READS = 4, NO_WRITES = 8, FAILED = 0x20, APPENDS = 0x1000 };
+
 static stream *streams;
 static FILE *outputs[2];
 static int n_streams, alone = -1; // how many there were when process 0 went on alone
+static int untold;                // writes are told to nobody
+int hpcc_libc_asks_output;
+
+void hpcc_unit_asks_output(void) { hpcc_libc_asks_output = 1; }
 
 int hpcc_libc_is_output(FILE *file) { return hpcc_libc_shared && (file == outputs[0] || file == outputs[1]); }
 
@@ -100,12 +108,45 @@ static ssize_t write_all(int fd, const char *from, size_t size)
 	return (ssize_t)done;
 }
 
+// What follows something that was lost is lost, too, until somebody has been told.
 static ssize_t stream_write(void *cookie, const char *from, size_t size)
 {
 	stream *s = cookie;
-	ssize_t count = hpcc_rank_ == 0 ? write_all(s->fd, from, size) : (ssize_t)size;
+	ssize_t count = (ssize_t)size;
+	if (s->lost)
+		errno = s->lost, count = 0;
+	else if (hpcc_rank_ == 0)
+		count = write_all(s->fd, from, size);
+	if (hpcc_libc_shared && untold) {
+		if (count < (ssize_t)size) s->lost = errno;
+		return (ssize_t)size;
+	}
+	s->lost = 0;
 	return hpcc_libc_shared ? hpcc_libc_tell("write to a stream", count) : count;
 }
+
+void hpcc_libc_write_begin(int asked) { untold = !asked; }
+
+void hpcc_libc_write_end(void) { untold = 0; }
+
+int hpcc_libc_lost(const char *name, FILE *file, int result)
+{
+	stream *s = find(file);
+	int error = s ? s->lost : 0;
+	if (error) errno = error;
+	result = (int)hpcc_libc_tell(name, error ? -1 : result);
+	if (error) s->lost = 0;
+	if (result < 0) file->_flags |= FAILED;
+	return result;
+}
+
+void hpcc_libc_forget_lost(FILE *file)
+{
+	stream *s = find(file);
+	if (s) s->lost = 0;
+}
+
+int hpcc_libc_is_written(FILE *file) { return hpcc_libc_shared && file && find(file) && __fwriting(file); }
 
 static int stream_seek(void *cookie, off64_t *position, int whence)
 {
@@ -129,6 +170,7 @@ static int stream_close(void *cookie)
 {
 	stream *s = cookie;
 	long result = hpcc_rank_ == 0 ? close_on_root(s) : 0;
+	if (s->lost) errno = s->lost, result = -1;
 	if (hpcc_libc_shared) result = hpcc_libc_tell_data("fclose", result, &s->status, sizeof s->status);
 	stream **at = &streams;
 	while (*at != s) at = &(*at)->next;
@@ -280,7 +322,10 @@ int hpcc_libc_fclose(FILE *file)
 {
 	stream *s = find(file);
 	if (s) {
+		// What is still to be written is told with what closing gives.
+		hpcc_libc_write_begin(0);
 		int result = fclose(file);
+		hpcc_libc_write_end();
 		int error = errno;
 		free(s->buffer);
 		free(s);
@@ -306,9 +351,6 @@ int hpcc_libc_pclose(FILE *file)
 }
 
 // ---- reopening --------------------------------------------------------------------------------
-
-// The C library's flags of a stream; old programs have them compiled in, so they do not change.
-enum { NO_READS = 4, NO_WRITES = 8, APPENDS = 0x1000 };
 
 static void set_mode(FILE *file, const char *mode)
 {

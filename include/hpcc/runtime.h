@@ -42,6 +42,9 @@ void hpcc_at_start(int (*init)(int phase));
 // functions run the source's own text. 0 in checked programs, and where a trace is written.
 extern int hpcc_alone;
 void hpcc_unit_maps(void);
+// A unit that looks at what fprintf, fwrite and the like return says so before main. Where none does, an error in
+// writing to a file shows when the file is flushed, closed or asked, and nothing is told before that.
+void hpcc_unit_asks_output(void);
 
 // Functions that the C library runs before main, and after the program's end. hpcc_before_start gives 1 there, and the function is run later, in
 // the same order, when all is mapped. hpcc_behind_end gives 1 where it has been run: what is registered with its priority runs while there are

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+// RUN: %compare %s
 // Loops over rows that read one row of the array that they set: index sets split there (shortest paths, by Floyd and
 // Warshall). The row goes to all, once as it was and once as its own iteration has left it.
 #include <stdio.h>
