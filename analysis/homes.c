@@ -30,9 +30,12 @@ static bool chooses_process(const nest_object *o)
 
 bool homes_same_subscripts(const nest_object *o, const nest_access *a, const nest_object *q, const nest_access *c)
 {
-	if (o->rank != q->rank) return false;
-	for (int d = 0; d < o->rank; d++) {
-		if (!object_dim_may_be_split(o, d) && !object_dim_may_be_split(q, d)) continue;
+	// Of arrays of different rank the one of fewer dimensions is not split in those that only the other one has.
+	for (int d = 0; d < o->rank || d < q->rank; d++) {
+		bool of_o = d < o->rank && object_dim_may_be_split(o, d),
+		     of_q = d < q->rank && object_dim_may_be_split(q, d);
+		if (!of_o && !of_q) continue;
+		if (d >= o->rank || d >= q->rank) return false;
 		if (!a->sub[d] || !c->sub[d] || isl_pw_aff_is_equal(a->sub[d], c->sub[d]) != isl_bool_true)
 			return false;
 	}

@@ -272,7 +272,8 @@ namespace
 class Comparison
 {
 	const prog_unit *whole;
-	const WholePart &part;
+	const std::vector<WholePart> &parts;
+	const WholePart &part;                                             // one of them
 	llvm::DenseMap<const prog_symbol *, bool> is_kept;                 // by keeps_member
 	const llvm::StringMap<const prog_symbol *> &variables, &functions; // of the whole, at file scope
 
@@ -285,11 +286,13 @@ class Comparison
 	bool same_extents(const prog_mapping *a, const prog_mapping *b);
 	bool keeps_member(const prog_symbol *field);
 	bool same_parts(const prog_symbol *a, const prog_symbol *b);
+	bool is_copied_for_each(const prog_symbol *s) const;
 
       public:
-	Comparison(const prog_unit *whole, const WholePart &part, const llvm::StringMap<const prog_symbol *> &variables,
+	Comparison(const prog_unit *whole, const std::vector<WholePart> &parts, const WholePart &part,
+	        const llvm::StringMap<const prog_symbol *> &variables,
 	        const llvm::StringMap<const prog_symbol *> &functions)
-	    : whole(whole), part(part), variables(variables), functions(functions)
+	    : whole(whole), parts(parts), part(part), variables(variables), functions(functions)
 	{
 	}
 
@@ -465,17 +468,27 @@ bool Comparison::same(const prog_stmt *a, const prog_stmt *b)
 	return true;
 }
 
+// Whether only this file has read that one.
+static bool reads_alone(const std::vector<WholePart> &parts, const WholePart &part, const char *file)
+{
+	llvm::sys::fs::UniqueID id;
+	if (llvm::sys::fs::getUniqueID(file, id) || !part.notes->entered.count(id)) return false;
+	return llvm::count_if(parts, [&](const WholePart &other) { return other.notes->entered.count(id); }) == 1;
+}
+
 // Of a header that several files include, each has a variable of its own.
-static bool is_copied_for_each(const prog_unit *unit, const prog_symbol *s)
+bool Comparison::is_copied_for_each(const prog_symbol *s) const
 {
 	bool is_constant = s->type->kind != PROG_TYPE_POINTER && strstr(s->specifiers, "const");
-	return s->is_static && s->loc.file >= 0 && !unit->files[s->loc.file].is_main && !is_constant;
+	if (!s->is_static || s->loc.file < 0 || is_constant) return false;
+	const prog_file *file = &part.unit->files[s->loc.file];
+	return !file->is_main && !reads_alone(parts, part, file->path);
 }
 
 bool Comparison::variable(const prog_symbol *s)
 {
 	auto found = variables.find(new_name(s->name));
-	if (found == variables.end() || is_copied_for_each(part.unit, s)) return false;
+	if (found == variables.end() || is_copied_for_each(s)) return false;
 	const prog_symbol *w = found->second;
 	return same(s, w) && (s->is_extern || !w->is_extern) && (!s->has_init || w->has_init);
 }
@@ -538,7 +551,7 @@ std::string whole_difference(const prog_unit *whole, CompilerInstance &compiler,
 	for (int k = 0; k < whole->n_functions; k++)
 		functions[whole->functions[k]->symbol->name] = whole->functions[k]->symbol;
 	for (const WholePart &part : parts) {
-		Comparison comparison(whole, part, variables, functions);
+		Comparison comparison(whole, parts, part, variables, functions);
 		auto is_another = [&](const char *name) {
 			return std::string("'") + name + "' of '" + part.named +
 			       "' would be another one beside the other files";
