@@ -98,6 +98,7 @@ static nest_object *rows_object(builder *b, const element_ref *ref)
 	o->rank = rank_through_rows(o->type);
 	if (symbol->mapping && symbol->mapping->rank == o->rank) o->mapping = symbol->mapping;
 	o->kind = o->mapping && !o->mapping->moves ? NEST_MAPPED : NEST_POINTER;
+	o->plain_rows = !o->mapping && object_is_variable(o) && facts_expects_plain_rows(b->facts, symbol);
 	return o;
 }
 

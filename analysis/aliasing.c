@@ -67,6 +67,21 @@ static bool begins_inside(const nest *n, const nest_object *o)
 	return object_is_variable(o) && o->type->kind == PROG_TYPE_ARRAY && prog_declares(n->root, o->symbol);
 }
 
+static bool same_arithmetic(const prog_type *x, const prog_type *y)
+{
+	bool whole = x && y && (x->kind == PROG_TYPE_STRUCT || y->kind == PROG_TYPE_STRUCT);
+	return whole || (x && y && x->kind == y->kind && x->size == y->size);
+}
+
+// Rows behind a vector of pointers, and memory of another pointer or of an array.
+static bool are_apart_from_rows(builder *b, const nest_object *rows, const nest_object *o)
+{
+	if (!rows->plain_rows || o->row_levels) return false;
+	const prog_symbol *its = holder_of(o);
+	return !same_arithmetic(rows->element, o->element) ||
+	       (its && !facts_rows_may_meet(b->facts, rows->symbol, its));
+}
+
 // Arrays without a mapping are taken to be apart. Where pointers may lead into one another's memory, that is tested at entry.
 static void check_apart(builder *b)
 {
@@ -82,6 +97,7 @@ static void check_apart(builder *b)
 			if (!o->moves && begins_inside(n, q)) continue;
 			const prog_symbol *mine = holder_of(o), *its = holder_of(q);
 			if (mine && its && mine != its && !facts_may_meet(b->facts, mine, its)) continue;
+			if (are_apart_from_rows(b, q, o)) continue;
 			// A nest is split only where the other one is mapped, and this memory never is.
 			if (o->moves && o->kind == NEST_PLAIN && !object_is_plain(q)) continue;
 			o->meets = q->meets = true;
@@ -91,12 +107,6 @@ static void check_apart(builder *b)
 				nest_fail(n, DIAG_base_changes, o->base->loc, o->key), n->broken = true;
 		}
 	}
-}
-
-static bool same_arithmetic(const prog_type *x, const prog_type *y)
-{
-	bool whole = x && y && (x->kind == PROG_TYPE_STRUCT || y->kind == PROG_TYPE_STRUCT);
-	return whole || (x && y && x->kind == y->kind && x->size == y->size);
 }
 
 // Scalars that a pointer leads to, too.

@@ -35,11 +35,19 @@ static bool stands_in_source(const nest *n, const prog_expr *e)
 	       e->expansion.begin == e->range.begin && e->expansion.end == e->range.end;
 }
 
+// Rows that no mapping says the place of are combined row by row, as they are touched: a[k][j], k through the vector of pointers.
+static bool rows_can_grow(const nest_object *o) { return o->row_levels == 1 && o->rank == 2 && o->plain_rows; }
+
+static bool is_element_of_row(const prog_expr *e)
+{
+	return e->kind == PROG_EXPR_INDEX && e->arg[0]->kind == PROG_EXPR_INDEX;
+}
+
 static bool is_possible(const nest *n, const nest_object *o)
 {
 	prog_op op = PROG_OP_NONE;
-	bool unbounded = false, in_source = true;
-	if (o->kind == NEST_SCALAR || o->moves || !o->writes || o->row_levels) return false;
+	bool unbounded = o->row_levels > 0, in_source = true;
+	if (o->kind == NEST_SCALAR || o->moves || !o->writes || (o->row_levels && !rows_can_grow(o))) return false;
 	// A called function adds to the array's own place, where elements of an array that is split have their owners.
 	if (o->by_call && o->kind == NEST_MAPPED && o->mapping->how != PROG_MAP_NONE) return false;
 	for (int k = 0; k < n->n_stmts; k++)
@@ -48,6 +56,7 @@ static bool is_possible(const nest *n, const nest_object *o)
 			const nest_access *a = &s->accesses[j];
 			if (a->object != o->id || (!a->read && !a->write)) continue;
 			if (!is_target(s, a) || s->reduction != NEST_NO_REDUCTION) return false;
+			if (o->row_levels && !is_element_of_row(a->expr)) return false;
 			unbounded |= object_is_plain(o) && !has_bounds(o, a);
 			in_source &= stands_in_source(n, a->expr);
 			if (op != PROG_OP_NONE && op != s->into_op) return false;
@@ -59,7 +68,7 @@ static bool is_possible(const nest *n, const nest_object *o)
 // Whether what is touched, of memory that all have or may have, is seen as it is touched only.
 static bool grows(const nest *n, const nest_object *o)
 {
-	bool bounded = true;
+	bool bounded = !o->row_levels;
 	if (o->by_call || (o->kind == NEST_MAPPED && o->mapping->how != PROG_MAP_NONE)) return false;
 	for (int k = 0; k < n->n_stmts; k++)
 		for (int j = 0; j < n->stmts[k].n_accesses; j++) {
@@ -179,10 +188,10 @@ void array_reductions_take(nest *n, unsigned long objects)
 		if (!(objects >> k & 1)) continue;
 		nest_object *o = &n->objects[k];
 		o->reduced = o->is_reduction = true;
-		o->declared_plain = o->kind == NEST_PLAIN;
+		o->kind_before = o->kind;
 		o->grows = grows(n, o);
 		// An argument of the nest, which the runtime gives elements of its own.
-		if (o->declared_plain) o->kind = NEST_EXPECTED_PLAIN;
+		if (o->kind == NEST_PLAIN || o->row_levels) o->kind = NEST_EXPECTED_PLAIN;
 	}
 }
 
@@ -193,7 +202,7 @@ void array_reductions_leave(nest *n, unsigned long objects)
 		if (!(objects >> k & 1)) continue;
 		nest_object *o = &n->objects[k];
 		o->reduced = o->is_reduction = o->grows = false;
-		if (o->declared_plain) o->kind = NEST_PLAIN;
+		o->kind = o->kind_before;
 	}
 }
 

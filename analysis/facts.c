@@ -275,6 +275,16 @@ bool facts_expects_plain(const unit_facts *f, const element_ref *ref)
 	       !(f->doubts_others && points_to_elsewhere(f->pointers, base->symbol));
 }
 
+bool facts_expects_plain_rows(const unit_facts *f, const prog_symbol *pointer)
+{
+	return points_to_expected_rows(f->pointers, pointer);
+}
+
+bool facts_rows_may_meet(const unit_facts *f, const prog_symbol *rows, const prog_symbol *other)
+{
+	return points_to_rows_may_meet(f->pointers, rows, other);
+}
+
 bool facts_comes_from_others(const unit_facts *f, const prog_symbol *s) { return points_to_elsewhere(f->pointers, s); }
 
 void facts_doubt_others(unit_facts *f, bool doubt) { f->doubts_others = doubt; }

@@ -105,7 +105,7 @@ static void report_gathered(const graph *g, const task *t)
 	if (t->kind != TASK_SPLIT || t->is_alternative || !loop) return;
 	for (int k = 0; k < t->n_args; k++) {
 		const nest_object *o = &t->nest->objects[t->args[k].object];
-		bool may_be = object_is_distributed(o) && o->symbol && changes_in(g, loop, o->symbol);
+		bool may_be = object_is_distributed(o) && !o->plain_rows && o->symbol && changes_in(g, loop, o->symbol);
 		const nest_access *a = may_be && is_gathered(t, &t->args[k]) ? read_of(t->nest, o->id) : NULL;
 		if (!a) continue;
 		diag_report(DIAG_gathered_in_loop, a->expr->loc, o->key);

@@ -110,8 +110,9 @@ typedef struct nest_object {
 	bool by_call;      // accessed by functions that are called, at its addresses in the source
 	bool is_reduction; // every access is part of a reduction
 	bool reduced; // the same of an array: each process combines into elements of its own, which are combined after the nest
+	bool plain_rows;     // row_levels: no rows of an array with a mapping are expected
 	bool grows;          // REDUCED: which elements there are is not known
-	bool declared_plain; // REDUCED: of kind PLAIN otherwise
+	nest_object_kind kind_before; // REDUCED: what it is otherwise
 	int arg;             // number among the arguments of the run-time nest, -1
 } nest_object;
 
@@ -389,6 +390,10 @@ void facts_note_stride(unit_facts *facts, const char *name, int rank, int dimens
 bool facts_leads_inside(const unit_facts *facts, const prog_symbol *pointer);
 bool facts_leads_before(const unit_facts *facts, const prog_symbol *pointer);
 bool facts_expects_plain(const unit_facts *facts, const element_ref *ref);
+// The same of the rows that a pointer to pointers leads to.
+bool facts_expects_plain_rows(const unit_facts *facts, const prog_symbol *pointer);
+// Whether these rows and what another pointer leads to may be the same memory.
+bool facts_rows_may_meet(const unit_facts *facts, const prog_symbol *rows, const prog_symbol *other);
 // The same of the memory that an argument of a call leads to.
 bool facts_argument_is_plain(const unit_facts *facts, const prog_expr *argument);
 // From now on that is expected of the parameter, whatever is seen; or what is seen, again.

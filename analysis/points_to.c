@@ -189,6 +189,9 @@ static void flow_symbol(points_to *p, const prog_symbol *q, int to)
 		add_edge(p, p->unit->n_symbols + to, target_of(p, q));
 	else
 		p->node[target_of(p, q)] |= BIT(ELSEWHERE);
+	// A function's result leads to what it has set.
+	if (to < p->unit->n_symbols && p->unit->symbols[to]->kind == PROG_SYMBOL_FUNCTION)
+		add_edge(p, target_of(p, q), p->unit->n_symbols + to);
 }
 
 static void flow_call(points_to *p, const prog_expr *e, int to)
@@ -200,6 +203,7 @@ static void flow_call(points_to *p, const prog_expr *e, int to)
 		add_edge(p, node_of(f), to);
 	else
 		p->node[to] |= BIT(ELSEWHERE) | new_site(p); // a function of another unit may allocate
+	if (f && f->function && to < p->unit->n_symbols) add_edge(p, target_of(p, f), p->unit->n_symbols + to);
 	// strchr and the like return what they are given.
 	for (int k = 1; f && is_library(f) && !allocates(f) && k < e->n_args; k++)
 		if (e->arg[k]->type && (is_pointer(e->arg[k]->type) || is_array(e->arg[k]->type)))
@@ -1000,6 +1004,13 @@ bool points_to_expected_elements(const points_to *p, const prog_symbol *s)
 	return (to & ~BIT(ELSEWHERE)) && !(to & p->mapped & ~BIT(ELSEWHERE));
 }
 
+bool points_to_expected_rows(const points_to *p, const prog_symbol *s)
+{
+	bool holds_pointers = is_pointer(s->type) && is_pointer(s->type->element) && !s->mapping;
+	places to = holds_pointers ? p->node[target_of(p, s)] : 0;
+	return (to & ~BIT(ELSEWHERE)) && !(to & p->mapped & ~BIT(ELSEWHERE));
+}
+
 int points_to_mappings(const points_to *p, const prog_symbol *s, const prog_mapping **out)
 {
 	places to = is_led(p, s) ? p->mappings[node_of(s)] : 0;
@@ -1015,6 +1026,20 @@ static places led_to(const points_to *p, const prog_symbol *s)
 	return p->node[node_of(s)];
 }
 
+// What comes from elsewhere leads to memory that this unit has let escape, or to other units'.
+static bool places_meet(const points_to *p, places x, places y)
+{
+	bool outside = ((x & BIT(ELSEWHERE)) && (y & (p->escaped | BIT(ELSEWHERE)))) ||
+	               ((y & BIT(ELSEWHERE)) && (x & p->escaped));
+	return outside || (x & y & ~BIT(ELSEWHERE));
+}
+
+bool points_to_rows_may_meet(points_to *p, const prog_symbol *rows, const prog_symbol *other)
+{
+	places x = p->node[target_of(p, rows)];
+	return !x || (!points_to_unmapped(p, other) && places_meet(p, x, led_to(p, other)));
+}
+
 bool points_to_may_meet(points_to *p, const prog_symbol *a, const prog_symbol *b)
 {
 	// What a closed pointer leads to is known to it alone, and to the functions that it is handed to.
@@ -1023,10 +1048,7 @@ bool points_to_may_meet(points_to *p, const prog_symbol *a, const prog_symbol *b
 	if (is_array(a->type) && is_array(b->type) && a->kind != PROG_SYMBOL_PARAMETER &&
 	        b->kind != PROG_SYMBOL_PARAMETER)
 		return false;
-	// What comes from elsewhere leads to memory that this unit has let escape, or to other units'.
-	bool outside = ((x & BIT(ELSEWHERE)) && (y & (p->escaped | BIT(ELSEWHERE)))) ||
-	               ((y & BIT(ELSEWHERE)) && (x & p->escaped));
-	return outside || (x & y & ~BIT(ELSEWHERE));
+	return places_meet(p, x, y);
 }
 
 bool points_to_shares_place(points_to *p, const prog_symbol *a, const prog_symbol *b)

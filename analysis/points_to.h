@@ -35,6 +35,10 @@ bool points_to_expected_unmapped(const points_to *p, const prog_symbol *s);
 bool points_to_elsewhere(const points_to *p, const prog_symbol *s);
 // The same of what the pointers of an array variable lead to (double *p[4]).
 bool points_to_expected_elements(const points_to *p, const prog_symbol *s);
+// The same of the rows that a pointer to pointers leads to (double **p).
+bool points_to_expected_rows(const points_to *p, const prog_symbol *s);
+// Whether such rows and what another pointer leads to may be the same memory.
+bool points_to_rows_may_meet(points_to *p, const prog_symbol *rows, const prog_symbol *other);
 
 // From now on that is taken to be so, of a parameter, or to be as it is seen again.
 void points_to_take_as_unmapped(points_to *p, const prog_symbol *s, bool unmapped);

@@ -86,7 +86,8 @@ static bool keeps_its_text(const task *t, const task_arg *a)
 	       (t->kind == TASK_SECTION || a->access == ARG_AS_WRITTEN);
 }
 
-// Of a reduction that grows: (*(T *)hpcc_grown(hpcc_r, 1, &h[v[i]])).
+// Of a reduction that grows: (*(T *)hpcc_grown(hpcc_r, 1, &h[v[i]])), and of one row by row:
+// (*(T *)hpcc_grown_row(hpcc_r, 1, &s[k], &s[k][j])).
 static bool grown_access(rewriter *w, const prog_expr *e, text *out)
 {
 	const nest *n = w->task->nest;
@@ -94,13 +95,20 @@ static bool grown_access(rewriter *w, const prog_expr *e, text *out)
 	const nest_access *a = element && w->growing != e ? nest_access_of(n, e) : NULL;
 	const nest_object *o = a ? &n->objects[a->object] : NULL;
 	if (!a || !o->grows || !a->reduction || w->task->kind != TASK_SPLIT) return false;
-	text lvalue = {0};
+	text lvalue = {0}, row = {0};
 	const prog_expr *around = w->growing;
 	w->growing = e;
 	rewrite_render(w, e, USE_ADDRESS, &lvalue);
+	if (o->row_levels) {
+		rewrite_render(w, e->arg[0], USE_ADDRESS, &row);
+		text_printf(out, "(*(%s *)hpcc_grown_row(hpcc_r, %d, &(%s), &(%s)))", o->element->text, o->arg,
+		        text_get(&row), text_get(&lvalue));
+	} else {
+		text_printf(out, "(*(%s *)hpcc_grown(hpcc_r, %d, &(%s)))", o->element->text, o->arg, text_get(&lvalue));
+	}
 	w->growing = around;
-	text_printf(out, "(*(%s *)hpcc_grown(hpcc_r, %d, &(%s)))", o->element->text, o->arg, text_get(&lvalue));
 	text_free(&lvalue);
+	text_free(&row);
 	return true;
 }
 

@@ -66,7 +66,8 @@ static void add_sent(const task *t, text *out)
 {
 	text list = {0};
 	for (int k = 0; k < t->n_args; k++) {
-		if (object_is_plain(&t->nest->objects[t->args[k].object])) continue;
+		const nest_object *o = &t->nest->objects[t->args[k].object];
+		if (object_is_plain(o) || o->plain_rows) continue;
 		patterns all = patterns_of(t, &t->args[k]);
 		for (int j = 0; j < all.n; j++) add_pattern(t, &t->args[k], &all.list[j], &list);
 		patterns_free(all);

@@ -16,6 +16,13 @@ typedef struct part_t {
 	size_t count;   // elements
 } part_t;
 
+// Elements side by side, more than have been touched.
+typedef struct line_t {
+	char *memory;
+	const char *first; // the address of the source that its first element stands for
+	size_t room;       // bytes
+} line_t;
+
 struct accumulator_t {
 	int arg, rank;
 	size_t element;
@@ -31,10 +38,12 @@ struct accumulator_t {
 	size_t bytes;
 	int n_send, n_receive; // owned: by process; receive includes this one's own
 	part_t *send, *receive;
-	int grows; // nothing is known of what is touched: `memory` is for what was, and for more
-	char *memory;
-	const char *first; // the address of the source that its first element stands for
-	size_t room;       // bytes
+	int grows; // nothing is known of what is touched: `line` is for what was, and for more
+	line_t line;
+	line_t *row; // of an array with pointers to its rows: of each, from that of the pointer at `vector` on, as in hpcc_growth
+	const char *vector;
+	hpcc_growth *touched; // [row]
+	size_t n_rows;
 };
 
 // Beyond this a buffer is given back after each run.
@@ -164,7 +173,7 @@ int hpcc_accumulate_possible(const plan_t *plan, int a)
 	const hpcc_arg *arg = &plan->nest->args[a];
 	hpcc_range own[HPCC_MAX_AXES];
 	if (hpcc_view_spread(&plan->view[a])) return !plan->view[a].whole && !(arg->flags & HPCC_IN_PLACE);
-	if (arg->flags & HPCC_GROWS) return 1;
+	if (arg->flags & HPCC_GROWS) return !arg->row_levels || !plan->view[a].desc;
 	for (int k = 0; k < HPCC_MAX_AXES; k++) own[k] = hpcc_everything;
 	hpcc_sink sink = {.rank = arg->rank, .extent = arg->extent, .boxes = hpcc_boxes_new(arg->rank)};
 	if (arg->need) arg->need(plan->par, own, &sink);
@@ -209,6 +218,21 @@ static void free_parts(part_t *list, int n)
 	free(list);
 }
 
+static void free_rows(accumulator_t *acc)
+{
+	for (size_t k = 0; k < acc->n_rows; k++) free(acc->row[k].memory);
+	free(acc->row);
+	free(acc->touched);
+	acc->row = NULL, acc->touched = NULL, acc->n_rows = 0;
+}
+
+static size_t size_of_rows(const accumulator_t *acc)
+{
+	size_t bytes = 0;
+	for (size_t k = 0; k < acc->n_rows; k++) bytes += acc->row[k].room;
+	return bytes;
+}
+
 void hpcc_accumulate_free(plan_t *plan)
 {
 	for (int k = 0; k < plan->n_acc; k++) {
@@ -218,7 +242,8 @@ void hpcc_accumulate_free(plan_t *plan)
 		hpcc_boxes_drop(acc->all);
 		hpcc_boxes_drop(acc->begun);
 		free(acc->buffer);
-		free(acc->memory);
+		free(acc->line.memory);
+		free_rows(acc);
 		free(acc);
 	}
 	free(plan->acc);
@@ -301,34 +326,85 @@ static accumulator_t *accumulator_of(const plan_t *plan, int arg)
 }
 
 // Room for the element at `at` too, and for as many again on that side; what is new is neutral.
-static void make_room(const hpcc_arg *arg, accumulator_t *acc, const char *at)
+static void make_room(const hpcc_arg *arg, line_t *line, const char *at)
 {
 	enum { LEAST = 64 };
 	const size_t element = arg->element;
-	const char *low = acc->room ? acc->first : at, *high = acc->room ? acc->first + acc->room : at;
-	size_t more = MAX_OF(acc->room / element, (size_t)LEAST) * element;
+	const char *low = line->room ? line->first : at, *high = line->room ? line->first + line->room : at;
+	size_t more = MAX_OF(line->room / element, (size_t)LEAST) * element;
 	if (at < low) low = at - MIN_OF(more, (uintptr_t)at / element * element);
 	if (at >= high) high = at + element + more;
-	size_t room = (size_t)(high - low), before = acc->room ? (size_t)(acc->first - low) : 0;
+	size_t room = (size_t)(high - low), before = line->room ? (size_t)(line->first - low) : 0;
 	char *memory = hpcc_alloc(room);
 	hpcc_set_neutral(arg->op, arg->type, memory, (long)(room / element));
-	if (acc->room) memcpy(memory + before, acc->memory, acc->room);
-	free(acc->memory);
-	acc->memory = memory, acc->first = low, acc->room = room;
+	if (line->room) memcpy(memory + before, line->memory, line->room);
+	free(line->memory);
+	*line = (line_t){memory, low, room};
+}
+
+static void *touch(const hpcc_arg *arg, line_t *line, hpcc_growth *g, const char *at)
+{
+	if (line->room == 0 || at < line->first || at >= line->first + line->room) make_room(arg, line, at);
+	g->low = g->low ? MIN_OF(g->low, at) : at;
+	g->high = MAX_OF(g->high, at + arg->element);
+	g->buffer = line->memory + (g->low - line->first);
+	return line->memory + (at - line->first);
 }
 
 void *hpcc_grow_to(hpcc_run *run, int arg, const void *address)
 {
 	const plan_t *plan = run->state;
-	const char *at = address;
+	return touch(&plan->nest->args[arg], &accumulator_of(plan, arg)->line, &run->growth[arg], address);
+}
+
+// Rows for the pointer at `place` too.
+static void make_rows(accumulator_t *acc, const char *place)
+{
+	enum { LEAST = 16 };
+	size_t many = sizeof(void *), more = MAX_OF(acc->n_rows, (size_t)LEAST);
+	if (acc->n_rows == 0) acc->vector = place;
+	size_t before = place < acc->vector ? (size_t)(acc->vector - place) / many : 0;
+	size_t behind = place < acc->vector ? 0 : (size_t)(place - acc->vector) / many + 1;
+	size_t n = before + MAX_OF(acc->n_rows, behind ? MAX_OF(behind, acc->n_rows + more) : 0);
+	line_t *row = hpcc_alloc(n * sizeof *row);
+	hpcc_growth *touched = hpcc_alloc(n * sizeof *touched);
+	if (acc->n_rows) {
+		memcpy(row + before, acc->row, acc->n_rows * sizeof *row);
+		memcpy(touched + before, acc->touched, acc->n_rows * sizeof *touched);
+	}
+	free(acc->row);
+	free(acc->touched);
+	acc->row = row, acc->touched = touched, acc->n_rows = n, acc->vector -= before * many;
+}
+
+static void show_rows(hpcc_growth *g, const accumulator_t *acc)
+{
+	*g = (hpcc_growth){.row = acc->touched, .vector = acc->vector, .n_rows = acc->n_rows};
+}
+
+void *hpcc_grow_row_to(hpcc_run *run, int arg, const void *place, const void *address)
+{
+	const plan_t *plan = run->state;
 	accumulator_t *acc = accumulator_of(plan, arg);
-	hpcc_growth *g = &run->growth[arg];
-	if (acc->room == 0 || at < acc->first || at >= acc->first + acc->room)
-		make_room(&plan->nest->args[arg], acc, at);
-	g->low = g->low ? MIN_OF(g->low, at) : at;
-	g->high = MAX_OF(g->high, at + acc->element);
-	g->buffer = acc->memory + (g->low - acc->first);
-	return acc->memory + (at - acc->first);
+	const char *at = place;
+	if (acc->n_rows == 0 || at < acc->vector || at >= acc->vector + acc->n_rows * sizeof(void *)) {
+		make_rows(acc, at);
+		show_rows(&run->growth[arg], acc);
+	}
+	size_t k = (size_t)(at - acc->vector) / sizeof(void *);
+	return touch(&plan->nest->args[arg], &acc->row[k], &acc->touched[k], address);
+}
+
+static void begin_growing(const hpcc_arg *arg, accumulator_t *acc, hpcc_growth *g)
+{
+	if (acc->line.room)
+		hpcc_set_neutral(arg->op, arg->type, acc->line.memory, (long)(acc->line.room / acc->element));
+	for (size_t k = 0; k < acc->n_rows; k++) {
+		line_t *line = &acc->row[k];
+		if (line->room) hpcc_set_neutral(arg->op, arg->type, line->memory, (long)(line->room / acc->element));
+		acc->touched[k] = (hpcc_growth){0};
+	}
+	show_rows(g, acc);
 }
 
 void hpcc_accumulate_begin(plan_t *plan)
@@ -341,8 +417,7 @@ void hpcc_accumulate_begin(plan_t *plan)
 		accumulator_t *acc = plan->acc[k];
 		const hpcc_arg *arg = &plan->nest->args[acc->arg];
 		if (acc->grows && plan->growth) {
-			plan->growth[acc->arg] = (hpcc_growth){0};
-			hpcc_set_neutral(arg->op, arg->type, acc->memory, (long)(acc->room / acc->element));
+			begin_growing(arg, acc, &plan->growth[acc->arg]);
 			continue;
 		}
 		if (!acc->has_hull) continue;
@@ -518,13 +593,122 @@ static void combine_grown(plan_t *plan, accumulator_t *acc)
 	hpcc_boxes_drop(whole.all);
 }
 
+// Of one row: what any process has touched, in elements from where the pointer leads, or nothing.
+typedef struct reach_t {
+	long before, last; // before: how many the first one is in front of that
+} reach_t;
+
+static reach_t reach_of(const hpcc_growth *g, const char *row, size_t element)
+{
+	reach_t none = {LONG_MIN, LONG_MIN};
+	if (!g || !g->low) return none;
+	return (reach_t){-((g->low - row) / (long)element), (g->high - row) / (long)element - 1};
+}
+
+static int is_empty(const reach_t *r) { return r->last == LONG_MIN; }
+
+static long count_of(const reach_t *r) { return is_empty(r) ? 0 : r->last + r->before + 1; }
+
+// Rows are numbered from that of the vector's first pointer on, which is at other addresses on other processes.
+typedef struct grown_rows_t {
+	long first, n;
+	char *const *pointer; // of row `first`
+	reach_t *reach;       // [row - first]
+	size_t count;         // of all their elements
+} grown_rows_t;
+
+static const hpcc_growth *touched_in(const accumulator_t *acc, char *const *pointer)
+{
+	const char *at = (const char *)pointer;
+	if (acc->n_rows == 0 || at < acc->vector || at >= acc->vector + acc->n_rows * sizeof *pointer) return NULL;
+	return &acc->touched[(size_t)(at - acc->vector) / sizeof *pointer];
+}
+
+static grown_rows_t find_grown(const plan_t *plan, const accumulator_t *acc)
+{
+	char *const *base = plan->base[acc->arg];
+	long far[2] = {LONG_MIN, LONG_MIN};
+	for (size_t k = 0; k < acc->n_rows; k++) {
+		if (!acc->touched[k].low) continue;
+		long row = (long)((char *const *)(const void *)acc->vector - base) + (long)k;
+		far[0] = MAX_OF(far[0], -row), far[1] = MAX_OF(far[1], row);
+	}
+	HPCC_MPI(MPI_Allreduce(MPI_IN_PLACE, far, 2, MPI_LONG, MPI_MAX, hpcc_comm));
+	hpcc_stats_collective(sizeof far);
+	if (far[1] == LONG_MIN) return (grown_rows_t){0};
+	grown_rows_t rows = {.first = -far[0], .n = far[1] + far[0] + 1, .pointer = base - far[0]};
+	rows.reach = hpcc_alloc((size_t)rows.n * sizeof *rows.reach);
+	for (long k = 0; k < rows.n; k++)
+		rows.reach[k] = reach_of(touched_in(acc, rows.pointer + k), rows.pointer[k], acc->element);
+	HPCC_MPI(MPI_Allreduce(MPI_IN_PLACE, rows.reach, (int)(2 * rows.n), MPI_LONG, MPI_MAX, hpcc_comm));
+	hpcc_stats_collective((size_t)rows.n * sizeof *rows.reach);
+	for (long k = 0; k < rows.n; k++) rows.count += (size_t)count_of(&rows.reach[k]);
+	return rows;
+}
+
+// The elements of the rows, one behind the other: from the memory of the program, or there.
+static void copy_rows(const grown_rows_t *rows, size_t element, char *dense, int back)
+{
+	for (long k = 0; k < rows->n; k++) {
+		const reach_t *r = &rows->reach[k];
+		size_t bytes = (size_t)count_of(r) * element;
+		if (!bytes) continue;
+		char *first = rows->pointer[k] - r->before * (long)element;
+		memcpy(back ? first : dense, back ? dense : first, bytes);
+		dense += bytes;
+	}
+}
+
+static void copy_touched_rows(const accumulator_t *acc, const grown_rows_t *rows, char *dense)
+{
+	for (long k = 0; k < rows->n; k++) {
+		const reach_t *r = &rows->reach[k];
+		const hpcc_growth *g = touched_in(acc, rows->pointer + k);
+		if (g && g->low)
+			memcpy(dense + (g->low - rows->pointer[k]) + r->before * (long)acc->element, g->buffer,
+			        (size_t)(g->high - g->low));
+		dense += (size_t)count_of(r) * acc->element;
+	}
+}
+
+static void check_rows(const plan_t *plan, const accumulator_t *acc, const grown_rows_t *rows)
+{
+	for (long k = 0; k < rows->n; k++) {
+		const reach_t *r = &rows->reach[k];
+		const char *low = rows->pointer[k] - r->before * (long)acc->element;
+		if (!is_empty(r)) hpcc_rows_check_added(plan, acc->arg, low, low + (size_t)count_of(r) * acc->element);
+	}
+}
+
+static void combine_grown_rows(plan_t *plan, accumulator_t *acc)
+{
+	const hpcc_arg *arg = &plan->nest->args[acc->arg];
+	grown_rows_t rows = find_grown(plan, acc);
+	if (!rows.n) return;
+	check_rows(plan, acc, &rows);
+	const accumulator_t whole = {.arg = acc->arg, .element = acc->element, .bytes = rows.count * acc->element};
+	char *mine = hpcc_alloc(whole.bytes), *total = hpcc_alloc(whole.bytes);
+	hpcc_set_neutral(arg->op, arg->type, mine, (long)rows.count);
+	if (hpcc_plan_is_primary(plan, hpcc_rank_)) copy_touched_rows(acc, &rows, mine);
+	copy_rows(&rows, acc->element, total, 0);
+	combine_dense(arg, &whole, mine, total);
+	copy_rows(&rows, acc->element, total, 1);
+	free(mine);
+	free(total);
+	free(rows.reach);
+}
+
 void hpcc_accumulate_end(plan_t *plan)
 {
 	for (int k = 0; k < plan->n_acc; k++) {
 		accumulator_t *acc = plan->acc[k];
 		if (acc->grows) {
-			combine_grown(plan, acc);
-			if (acc->room > small_bytes) free(acc->memory), acc->memory = NULL, acc->room = 0;
+			if (plan->nest->args[acc->arg].row_levels)
+				combine_grown_rows(plan, acc);
+			else
+				combine_grown(plan, acc);
+			if (acc->line.room > small_bytes) free(acc->line.memory), acc->line = (line_t){0};
+			if (size_of_rows(acc) > small_bytes) free_rows(acc);
 			continue;
 		}
 		if (acc->owned)

@@ -475,6 +475,8 @@ void *const *hpcc_rows_enter(const hpcc_nest *nest, const long *par, void *const
 void hpcc_reach(const char *low, const char *high, int written);
 // Why hpcc_rows_enter has found that the nest cannot be split.
 const char *hpcc_rows_why(void);
+// Where all processes run the nest: notes what the rows lead into that it would have added to in elements of each process's own.
+void hpcc_rows_reach_added(const hpcc_nest *nest, const long *par, void *const *base);
 int hpcc_reaches(void); // is there any?
 // Brings it to all processes; after the run: it may have been written; it is not needed any more.
 void hpcc_reach_begin(void);
@@ -670,6 +672,8 @@ void hpcc_set_neutral(hpcc_op op, hpcc_type type, void *value, long n);
 
 // REDUCED arguments: whether it is known what is touched; what is the same in each run; around the loops of a run.
 int hpcc_accumulate_possible(const plan_t *plan, int a);
+// The program ends where the nest has added to memory of rows that it also reads, or that is mapped.
+void hpcc_rows_check_added(const plan_t *plan, int arg, const char *low, const char *high);
 void hpcc_accumulate_make(plan_t *plan);
 void hpcc_accumulate_free(plan_t *plan);
 void hpcc_accumulate_begin(plan_t *plan);

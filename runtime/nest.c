@@ -356,6 +356,7 @@ hpcc_run *hpcc_enter(hpcc_nest *nest, const long *par, void *const *base, const 
 		plan = new_plan(nest, cache, par, place, extent, !!assumed);
 	}
 	if (place != base) set_rows(plan, base);
+	if (place != base && plan->mode != RUN_PARTITIONED) hpcc_rows_reach_added(nest, par, base);
 	if (plan->beyond) hpcc_beyond(nest, par, place, extent, 1);
 	if (plan->slow || (hpcc_reaches() && plan->mode == RUN_LOCAL))
 		hpcc_stats_slow(nest, as_assumed && !assumed ? hpcc_rows_why() : plan->why);

@@ -708,8 +708,75 @@ static void reach_argument(const hpcc_arg *arg, const long *par, char *const *ve
 static int written_unmapped(const hpcc_nest *nest, void *const *place)
 {
 	for (int a = 0; a < nest->n_args; a++)
-		if ((nest->args[a].flags & HPCC_WRITES) && !hpcc_find(place[a])) return a;
+		if ((nest->args[a].flags & HPCC_WRITES) && !(nest->args[a].flags & HPCC_GROWS) && !hpcc_find(place[a]))
+			return a;
 	return -1;
+}
+
+// What is added to rows that are nowhere is told when it is known: hpcc_rows_check_added.
+static int is_added_to(const hpcc_arg *arg) { return arg->row_levels && (arg->flags & HPCC_GROWS); }
+
+static int any_grows(const hpcc_nest *nest)
+{
+	for (int a = 0; a < nest->n_args; a++)
+		if (nest->args[a].flags & HPCC_GROWS) return 1;
+	return 0;
+}
+
+// Calls `look` with the memory of the rows that the nest reads; 0 where not all of it is known.
+typedef void look_at_rows(const hpcc_nest *nest, int a, const char *low, const char *high, void *with);
+
+static int each_row_read(
+        const hpcc_nest *nest, int a, const long *par, char *const *vector, look_at_rows *look, void *with)
+{
+	static const long unknown[HPCC_MAX_RANK];
+	const hpcc_arg *arg = &nest->args[a];
+	hpcc_range own[HPCC_MAX_AXES];
+	int known = arg->row_levels == 1 && arg->rank == 2 && !(arg->flags & HPCC_ALL_DIMS) && arg->need;
+	for (int k = 0; k < HPCC_MAX_AXES; k++) own[k] = hpcc_everything;
+	hpcc_sink sink = {.rank = arg->rank, .extent = unknown, .boxes = hpcc_boxes_new(arg->rank)};
+	if (known) arg->need(par, own, &sink);
+	for (int k = 0; k < sink.boxes->n && known; k++) known = is_bounded(arg, &sink.boxes->box[k]);
+	for (int k = 0; k < sink.boxes->n && known && look; k++) {
+		const hpcc_range *rows = &sink.boxes->box[k].d[0], *inner = &sink.boxes->box[k].d[1];
+		for (long i = rows->lo; i <= rows->hi; i++)
+			look(nest, a, vector[i] + inner->lo * (long)arg->element,
+			        vector[i] + (inner->hi + 1) * (long)arg->element, with);
+	}
+	hpcc_boxes_drop(sink.boxes);
+	return known;
+}
+
+typedef struct added_t {
+	int arg;
+	const char *low, *high;
+} added_t;
+
+static _Noreturn void die_of_meeting(const hpcc_nest *nest, const char *added, const char *other)
+{
+	char where[300];
+	snprintf(where, sizeof where, "%s:%d", nest->file, nest->line);
+	hpcc_die(where, "rows of `%s`, which this loop adds to, are those of `%s`, too: mark the loop serial", added,
+	        other);
+}
+
+static void check_apart(const hpcc_nest *nest, int a, const char *low, const char *high, void *with)
+{
+	const added_t *added = with;
+	if (low < added->high && added->low < high)
+		die_of_meeting(nest, nest->args[added->arg].name, nest->args[a].name);
+}
+
+void hpcc_rows_check_added(const plan_t *plan, int arg, const char *low, const char *high)
+{
+	const hpcc_nest *nest = plan->nest;
+	added_t added = {arg, low, high};
+	const desc_t *desc = hpcc_find(low), *next = hpcc_find_next(low);
+	if (!desc && next && next->base < high) desc = next;
+	if (desc) die_of_meeting(nest, nest->args[arg].name, desc->info->name);
+	for (int a = 0; a < nest->n_args; a++)
+		if (a != arg && nest->args[a].row_levels && !plan->view[a].desc && !is_added_to(&nest->args[a]))
+			each_row_read(nest, a, plan->par_now, plan->run.origin[a], check_apart, &added);
 }
 
 static char why[256];
@@ -746,10 +813,16 @@ void *const *hpcc_rows_enter(const hpcc_nest *nest, const long *par, void *const
 		if (!arg->row_levels) continue;
 		place[a] = place_of_rows(base[a], arg);
 		if (place[a]) continue;
+		if (is_added_to(arg)) {
+			place[a] = base[a];
+			continue;
+		}
 		hpcc_unheeded_used(nest, par, base[a]);
 		if (elsewhere < 0 || n_reached == 0) elsewhere = a;
 		reach_argument(arg, par, base[a]);
 		reached_written |= arg->flags & HPCC_WRITES;
+		// What is added to could be among them, and would not be seen.
+		if (any_grows(nest) && !each_row_read(nest, a, par, base[a], NULL, NULL)) *assumed = 0;
 	}
 	int written = elsewhere >= 0 ? written_unmapped(nest, place) : -1;
 	if (n_reached || written >= 0) {
@@ -757,6 +830,15 @@ void *const *hpcc_rows_enter(const hpcc_nest *nest, const long *par, void *const
 		*assumed = 0;
 	}
 	return place;
+}
+
+void hpcc_rows_reach_added(const hpcc_nest *nest, const long *par, void *const *base)
+{
+	for (int a = 0; a < nest->n_args && hpcc_size_ > 1; a++) {
+		if (!is_added_to(&nest->args[a])) continue;
+		reach_argument(&nest->args[a], par, base[a]);
+		reached_written = 1;
+	}
 }
 
 int hpcc_reaches(void) { return n_reached > 0; }

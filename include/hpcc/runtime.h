@@ -538,9 +538,13 @@ typedef struct hpcc_nest {
 } hpcc_nest;
 
 // What a process has touched so far of an argument that grows: addresses of the source, and where the first one's element is.
+// Of one with pointers to its rows: the same of each row, from that of the pointer at `vector` on.
 typedef struct hpcc_growth {
 	const char *low, *high;
 	char *buffer;
+	struct hpcc_growth *row;
+	const char *vector;
+	size_t n_rows;
 } hpcc_growth;
 
 // One execution of a nest. Codegen reads lo, hi, origin, stride; the rest is the runtime's.
@@ -564,6 +568,21 @@ static inline void *hpcc_grown(hpcc_run *run, int arg, const void *at)
 	if (!run->growth) return (void *)at;
 	g = &run->growth[arg];
 	if ((const char *)at < g->low || (const char *)at >= g->high) return hpcc_grow_to(run, arg, at);
+	return g->buffer + ((const char *)at - g->low);
+}
+
+// The same where `place` is the pointer to the row that the element stands in.
+void *hpcc_grow_row_to(hpcc_run *run, int arg, const void *place, const void *at);
+static inline void *hpcc_grown_row(hpcc_run *run, int arg, const void *place, const void *at)
+{
+	const hpcc_growth *g;
+	size_t k;
+	if (!run->growth) return (void *)at;
+	g = &run->growth[arg];
+	k = (size_t)((const char *)place - g->vector) / sizeof(void *);
+	if (k >= g->n_rows) return hpcc_grow_row_to(run, arg, place, at);
+	g = &g->row[k];
+	if ((const char *)at < g->low || (const char *)at >= g->high) return hpcc_grow_row_to(run, arg, place, at);
 	return g->buffer + ((const char *)at - g->low);
 }
 
