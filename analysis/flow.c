@@ -79,7 +79,7 @@ static bool set_just_before(const nest *n, const nest_stmt *r, int object)
 // ---- flow ---------------------------------------------------------------------------------------
 
 // About a second.
-enum { MOST_OPERATIONS = 4000000 };
+enum { MOST_OPERATIONS = 800000, MOST_BY_LOOPS = 4000000 };
 
 // An access as one end of the flow.
 typedef struct flow_end {
@@ -294,27 +294,36 @@ static bool answer_by_loops(const nest *n, const flow_question *q, flow_answer *
 }
 
 // NULL: too many cases.
-static const flow_answer *answer(const nest *n, flow_question q)
+// `*fresh`: nothing of the limit has been used up yet. Where even that is too little, the same question need not come
+// again: an answer without maps.
+static const flow_answer *answer(const nest *n, flow_question q, bool *fresh)
 {
 	const flow_answer *known = flow_memory_find(n->flows, &q);
 	if (known) {
 		flow_question_free(&q);
-		return known;
+		return known->deps ? known : NULL;
 	}
+	bool had_all = *fresh;
+	*fresh = false;
 	isl_union_access_info *info = isl_union_access_info_from_sink(all_with(n, &q, READ));
 	info = isl_union_access_info_set_must_source(info, all_with(n, &q, MUST));
 	info = isl_union_access_info_set_may_source(info, all_with(n, &q, MAY));
 	info = isl_union_access_info_set_schedule_map(info, all_with(n, &q, WHEN));
 	isl_union_flow *flow = isl_union_access_info_compute_flow(info);
-	flow_answer other;
+	flow_answer a = {0};
 	if (!flow) {
 		isl_ctx_reset_error(n->ctx);
 		isl_ctx_reset_operations(n->ctx);
-		if (answer_by_loops(n, &q, &other)) return flow_memory_keep(n->flows, q, other);
-		flow_question_free(&q);
+		isl_ctx_set_max_operations(n->ctx, MOST_BY_LOOPS);
+		if (answer_by_loops(n, &q, &a)) return flow_memory_keep(n->flows, q, a);
+		isl_ctx_reset_error(n->ctx);
+		if (had_all)
+			flow_memory_keep(n->flows, q, a);
+		else
+			flow_question_free(&q);
 		return NULL;
 	}
-	flow_answer a = {isl_union_flow_get_may_dependence(flow), isl_union_flow_get_may_no_source(flow)};
+	a = (flow_answer){isl_union_flow_get_may_dependence(flow), isl_union_flow_get_may_no_source(flow)};
 	isl_union_flow_free(flow);
 	return flow_memory_keep(n->flows, q, a);
 }
@@ -334,10 +343,10 @@ static isl_union_map *computed(const nest *n, accesses *f, isl_union_map **enter
 	// Chains of conditions make the cases grow without bound.
 	isl_ctx_reset_operations(n->ctx);
 	isl_ctx_set_max_operations(n->ctx, MOST_OPERATIONS);
-	bool ok = true;
+	bool ok = true, fresh = true;
 	for (int k = 0; k < f->n_reads && ok; k++) {
 		if (!is_first_of_its_object(f, k)) continue;
-		const flow_answer *a = answer(n, question_of(n, f, k));
+		const flow_answer *a = answer(n, question_of(n, f, k), &fresh);
 		ok = a != NULL;
 		if (!ok) break;
 		deps = isl_union_map_union(deps, isl_union_map_copy(a->deps));

@@ -16,6 +16,7 @@ typedef struct flow_question {
 	int *roles; // of each: any number that tells what it is there for
 } flow_question;
 
+// Without maps: there are too many cases.
 typedef struct flow_answer {
 	isl_union_map *deps, *before;
 } flow_answer;
