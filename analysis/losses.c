@@ -2,6 +2,7 @@
 #include "losses.h"
 #include "excess.h"
 #include "pattern.h"
+#include "repeats.h"
 #include "statements.h"
 
 static void note_reason(diag_id reason, prog_loc loc, const char *about)
@@ -39,34 +40,12 @@ static void report_turns(const graph *g, const task *t)
 
 // ---- arrays that are gathered again and again -------------------------------------------------
 
+// The loop in each of whose iterations the statement is executed; NULL: there is none in the function.
 static const prog_stmt *loop_around(const prog_stmt *s)
 {
-	for (s = s->parent; s; s = s->parent)
+	for (s = s->parent; s && s->kind != PROG_STMT_IF && s->kind != PROG_STMT_SWITCH; s = s->parent)
 		if (stmt_is_loop(s)) return s;
 	return NULL;
-}
-
-static bool is_inside(const prog_stmt *s, const prog_stmt *outer)
-{
-	while (s && s != outer) s = s->parent;
-	return s != NULL;
-}
-
-static bool writes(const task *t, const prog_symbol *symbol)
-{
-	for (int a = 0; a < t->n_args; a++)
-		if (t->args[a].writes && t->nest->objects[t->args[a].object].symbol == symbol) return true;
-	return false;
-}
-
-// Whether what is behind the name is another one in each iteration of the loop: what all have got, and nobody has changed, is not sent again.
-static bool changes_in(const graph *g, const prog_stmt *loop, const prog_symbol *symbol)
-{
-	bool changes = prog_sets(loop, symbol);
-	for (int k = 0; k < g->n_tasks && !changes; k++)
-		changes = !g->tasks[k]->is_alternative && is_inside(g->tasks[k]->nest->root, loop) &&
-		          writes(g->tasks[k], symbol);
-	return changes;
 }
 
 // Whether all processes get the same of it, from several.
@@ -101,16 +80,21 @@ static const nest_access *read_of(const nest *n, int object)
 
 static void report_gathered(const graph *g, const task *t)
 {
-	const prog_stmt *loop = loop_around(t->nest->root);
-	if (t->kind != TASK_SPLIT || t->is_alternative || !loop) return;
+	const prog_stmt *root = t->nest->root;
+	if (t->kind != TASK_SPLIT || t->is_alternative) return;
 	for (int k = 0; k < t->n_args; k++) {
 		const nest_object *o = &t->nest->objects[t->args[k].object];
-		bool may_be = object_is_distributed(o) && !o->plain_rows && o->symbol && changes_in(g, loop, o->symbol);
-		const nest_access *a = may_be && is_gathered(t, &t->args[k]) ? read_of(t->nest, o->id) : NULL;
+		if (!object_is_distributed(o) || o->plain_rows || !o->symbol) continue;
+		const prog_expr *call = NULL;
+		const prog_stmt *loop = loop_around(root);
+		bool changes = loop ? repeats_changes(g, loop, o->symbol)
+		                    : repeats_call(g, root, root->function, o->symbol, &call);
+		const nest_access *a = changes && is_gathered(t, &t->args[k]) ? read_of(t->nest, o->id) : NULL;
 		if (!a) continue;
 		diag_report(DIAG_gathered_in_loop, a->expr->loc, o->key);
 		diag_report(
 		        is_affine(a, o->rank) ? DIAG_read_by_all : DIAG_read_not_affine, a->expr->loc, a->expr->text);
+		if (call) diag_report(DIAG_called_in_loop, call->loc, prog_callee(call)->name);
 	}
 }
 

@@ -126,3 +126,40 @@ void across(int n)
 		for (int j = 0; j < n - i; j++) turned[i][j] = turned[i + j][j] * .5;
 	for (int i = 0; i < n / 4; i++) v[i] = x[4 * i];
 }
+
+// What loops of other functions call; and what only some of their iterations, or none, do.
+static double line[N], now[N], kept_apart[N];
+#pragma dist distribute [block] :: line, now, kept_apart
+
+static void multiply(double *to, const double *from)
+{
+	for (int i = 0; i < N; i++)
+		// CHECK: losses.c:[[@LINE+3]]:50: warning: 'from' is gathered in each iteration of the loop around this one
+		// CHECK-NEXT: losses.c:[[@LINE+2]]:50: note: each process reads the same elements by 'from[j]', whatever it owns
+		// CHECK-NEXT: losses.c:[[@LINE+23]]:3: note: the loop is the one that calls 'twice' here
+		for (int j = 0; j < N; j++) to[i] += a[i][j] * from[j];
+}
+
+static void of_stays(void)
+{
+	for (int i = 0; i < N; i++)
+		for (int j = 0; j < N; j++) now[i] += a[i][j] * kept_apart[j];
+}
+
+static void seldom(void)
+{
+	for (int i = 0; i < N; i++)
+		for (int j = 0; j < N; j++) now[i] += a[i][j] * line[j];
+}
+
+static void twice(double *to, const double *from) { multiply(to, from); }
+
+void steps_of(int n)
+{
+	for (int t = 0; t < n; t++) {
+		if (t % 100 == 0) seldom();
+		of_stays();
+		twice(now, line);
+		for (int i = 0; i < N; i++) line[i] = now[i];
+	}
+}

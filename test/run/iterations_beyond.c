@@ -5,6 +5,7 @@
 //            "for (int i = 0; i < m; i++) if (i < n) a[i] = i;": nothing in it is split
 //            "for (int i = -5; i < 9; i++) if (i >= 0) shorter[8 - i] += i;": the array 'r', which
 //              every process has a copy of, is written in parts
+// UNHEEDED: a it has no elements where the argument is 0
 // ARGS: 12
 // ARGS: 1
 // ARGS: 3

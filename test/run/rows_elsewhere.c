@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // RUN: %compare %s
 // MAX-SLOW: 63
+// UNHEEDED: l its rows are of other lengths
+// UNHEEDED: all it has one row only
 // BY-ALL: 83 "for (int i = k + 1; i < n; i++) for (int j = 0; j < m; j++)...": the rows of `a` are not where its
 //              shape says, or are those of several arrays
 //            "for (int i = 0; i < n; i++) for (int j = 0; j < m; j++) a[i...": the rows of `a` are not
