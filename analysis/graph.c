@@ -756,14 +756,23 @@ static bool adds_up(const task *t)
 	return false;
 }
 
+// Whether the task is sent something in each iteration of the loop around it, for the elements that this one chooses.
+static bool is_sent_each_time(const task *t, const prog_stmt *around)
+{
+	if (t->kind != TASK_SPLIT || t->nest->root == around || !exchanges(t)) return false;
+	for (int k = 0; k < t->nest->n_params; k++)
+		if (mentions(around, t->nest->params[k].text)) return true;
+	return false;
+}
+
 // Whether some of what was planned since then runs on all processes, or on one after the other; or messages are sent
 // between parts of a loop, or sums are made, in each iteration of one around it, which might be a part itself.
-static bool is_poor(const planner *p, progress since)
+static bool is_poor(const planner *p, const prog_stmt *s, progress since)
 {
 	bool poor = p->n_warnings > since.warnings || p->g->n_distributed > since.distributed;
 	for (int k = since.tasks; k < p->g->n_tasks; k++) {
 		const task *t = p->g->tasks[k];
-		poor |= (t->slow || t->serial || adds_up(t)) && !t->is_alternative;
+		poor |= (t->slow || t->serial || adds_up(t) || is_sent_each_time(t, s)) && !t->is_alternative;
 	}
 	return poor;
 }
@@ -829,7 +838,7 @@ static plan_result plan_loop(planner *p, prog_stmt *s)
 	progress before = progress_of(p);
 	plan_result r = plan_whole_loop(p, s);
 	int whole = g->n_tasks;
-	distribution *d = r.crosses && is_poor(p, before) && rewritable(s) ? distribute(p, s) : NULL;
+	distribution *d = r.crosses && is_poor(p, s, before) && rewritable(s) ? distribute(p, s) : NULL;
 	if (!d) return r;
 	// What the loop is if what the distribution assumes does not hold.
 	for (int k = before.tasks; k < whole; k++) g->tasks[k]->is_alternative = g->tasks[k]->quiet = true;
