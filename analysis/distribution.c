@@ -8,7 +8,7 @@
 #include <string.h>
 
 // OPERATIONS of isl's: less than a second.
-enum { MOST_LEVELS = NEST_MAX_DEPTH, MOST_ACCESSES = 400, MOST_OPERATIONS = 2000000 };
+enum { MOST_LEVELS = NEST_MAX_DEPTH, MOST_ACCESSES = 4000, MOST_OPERATIONS = 2000000 };
 
 // A loop around the statements, and what stands beside the next one in its body: private values, which all parts compute.
 typedef struct level {
@@ -259,22 +259,6 @@ static relation relation_of(const distribution *d, unit_facts *facts, int x, int
 	return o->row_levels || q->row_levels || o->moves || q->moves ? UNKNOWN : TO_BE_TESTED;
 }
 
-// Whether an iteration of `w` comes before one of `r` that accesses the same element.
-static bool comes_before(
-        const nest *n, int depth, const nest_stmt *w, const nest_access *a, const nest_stmt *r, const nest_access *c)
-{
-	isl_map *pairs = isl_map_apply_range(isl_map_copy(a->map), isl_map_reverse(isl_map_copy(c->map)));
-	pairs = isl_map_intersect_domain(pairs, isl_set_copy(w->domain));
-	pairs = isl_map_intersect_range(pairs, isl_set_copy(r->domain));
-	isl_map *before = isl_map_lex_lt(isl_space_set_alloc(n->ctx, 0, (unsigned)(2 * depth + 1)));
-	before = isl_map_apply_range(flow_schedule(n, w, depth), before);
-	before = isl_map_apply_range(before, isl_map_reverse(flow_schedule(n, r, depth)));
-	pairs = isl_map_intersect_params(isl_map_intersect(pairs, before), isl_set_copy(n->assume));
-	bool any = isl_map_is_empty(pairs) != isl_bool_true;
-	isl_map_free(pairs);
-	return any;
-}
-
 // Cuts that would let `later` come after `earlier`, which stands before it in an iteration, are none.
 static void forbid(distribution *d, int earlier, int later)
 {
@@ -349,26 +333,129 @@ static bool test_pair(distribution *d, int x, int y)
 	return true;
 }
 
-// What `w` does may have to be before what `r` does, which stands before it: no cut may be between them.
-static void find_order(distribution *d, const bool *private, int depth, const nest_stmt *w, const nest_stmt *r)
+// Which elements one of the statements accesses in an iteration of the loops around all of them:
+// { iteration -> element }.
+typedef struct part_access {
+	int statement, object;
+	const prog_symbol *member;
+	bool write;
+	isl_map *map;
+} part_access;
+
+typedef struct part_accesses {
+	int n, room;
+	part_access *list;
+} part_accesses;
+
+// The dimensions in which loops choose the element. In the others the subscripts are numbers: of what a loop's body
+// writes out for each of them the statements then access the same.
+static unsigned chosen_dims(const nest *n, int object)
 {
-	int later = statement_of(d, w->stmt), earlier = statement_of(d, r->stmt);
-	if (earlier < 0 || later <= earlier) return;
-	for (int i = 0; i < w->n_accesses; i++)
-		for (int j = 0; j < r->n_accesses && !is_forbidden(d, earlier, later); j++) {
-			const nest_access *a = &w->accesses[i], *c = &r->accesses[j];
-			bool others = a->member && c->member && a->member != c->member;
-			if (a->object != c->object || (!a->write && !c->write) || private[a->object] || others)
-				continue;
-			if (comes_before(d->n, depth, w, a, r, c)) forbid(d, earlier, later);
+	unsigned dims = 0;
+	for (int k = 0; k < n->n_stmts; k++)
+		for (int j = 0; j < n->stmts[k].n_accesses; j++) {
+			const nest_access *a = &n->stmts[k].accesses[j];
+			for (int d = 0; a->object == object && d < n->objects[object].rank; d++)
+				if (!a->sub[d] || isl_pw_aff_is_cst(a->sub[d]) != isl_bool_true) dims |= 1u << d;
 		}
+	return dims;
+}
+
+static isl_map *elements_in(const distribution *d, const nest_stmt *s, const nest_access *a, unsigned dims)
+{
+	unsigned around = (unsigned)d->levels->n;
+	isl_map *map = isl_map_intersect_domain(isl_map_copy(a->map), isl_set_copy(s->domain));
+	map = isl_map_project_out(map, isl_dim_in, around, (unsigned)s->depth - around);
+	for (int k = d->n->objects[a->object].rank - 1; k >= 0; k--)
+		if (!(dims >> k & 1)) map = isl_map_project_out(map, isl_dim_out, (unsigned)k, 1);
+	return isl_map_reset_tuple_id(isl_map_reset_tuple_id(map, isl_dim_in), isl_dim_out);
+}
+
+static void add_access(const distribution *d, part_accesses *all, part_access a)
+{
+	for (int k = 0; k < all->n; k++) {
+		part_access *b = &all->list[k];
+		if (b->statement != a.statement || b->object != a.object || b->member != a.member ||
+		        isl_map_plain_is_equal(a.map, b->map) != isl_bool_true)
+			continue;
+		b->write |= a.write;
+		isl_map_free(a.map);
+		return;
+	}
+	all->list = prog_grow(d->n->unit, all->list, all->n, &all->room, sizeof *all->list);
+	all->list[all->n++] = a;
+}
+
+static part_accesses find_accesses(const distribution *d, const bool *private)
+{
+	const nest *n = d->n;
+	part_accesses all = {0};
+	for (int o = 0; o < n->n_objects; o++) {
+		unsigned dims = private[o] ? 0 : chosen_dims(n, o);
+		for (int k = 0; k < n->n_stmts && !private[o]; k++) {
+			const nest_stmt *s = &n->stmts[k];
+			int statement = statement_of(d, s->stmt);
+			for (int j = 0; statement >= 0 && j < s->n_accesses; j++) {
+				const nest_access *a = &s->accesses[j];
+				if (a->object != o) continue;
+				isl_map *map = elements_in(d, s, a, dims);
+				add_access(d, &all, (part_access){statement, o, a->member, a->write, map});
+			}
+		}
+	}
+	return all;
+}
+
+// From each iteration of the loops around the statements to those that come after it.
+static isl_map *order_of(const distribution *d)
+{
+	const nest *n = d->n;
+	unsigned around = (unsigned)d->levels->n;
+	const nest_stmt *s = n->stmts;
+	while (statement_of(d, s->stmt) < 0) s++;
+	isl_map *times = isl_map_reset_tuple_id(flow_schedule(n, s, flow_depth(n)), isl_dim_in);
+	unsigned n_times = (unsigned)isl_map_dim(times, isl_dim_out);
+	times = isl_map_project_out(times, isl_dim_out, 2 * around, n_times - 2 * around);
+	times = isl_map_project_out(times, isl_dim_in, around, (unsigned)s->depth - around);
+	isl_map *order = isl_map_lex_lt(isl_space_set_alloc(n->ctx, 0, 2 * around));
+	order = isl_map_apply_range(isl_map_copy(times), order);
+	return isl_map_apply_range(order, isl_map_reverse(times));
+}
+
+// Whether `later`, in an iteration, comes to an element before `earlier` does in a later one, though it stands behind
+// it: no cut may be between them.
+static bool comes_before(
+        const distribution *d, const isl_map *order, const part_access *later, const part_access *earlier)
+{
+	isl_map *pairs = isl_map_apply_range(isl_map_copy(later->map), isl_map_reverse(isl_map_copy(earlier->map)));
+	pairs = isl_map_intersect(pairs, isl_map_copy((isl_map *)order));
+	pairs = isl_map_intersect_params(pairs, isl_set_copy(d->n->assume));
+	bool any = isl_map_is_empty(pairs) != isl_bool_true;
+	isl_map_free(pairs);
+	return any;
+}
+
+static void find_order(distribution *d, const part_accesses *all)
+{
+	isl_map *order = order_of(d);
+	for (int x = 0; x < all->n; x++)
+		for (int y = 0; y < all->n; y++) {
+			const part_access *later = &all->list[x], *earlier = &all->list[y];
+			bool others = later->member && earlier->member && later->member != earlier->member;
+			if (later->statement <= earlier->statement || later->object != earlier->object || others ||
+			        (!later->write && !earlier->write) ||
+			        is_forbidden(d, earlier->statement, later->statement))
+				continue;
+			if (comes_before(d, order, later, earlier)) forbid(d, earlier->statement, later->statement);
+		}
+	isl_map_free(order);
 }
 
 // False where nothing is known of what statements do to one another.
 static bool find_dependences(distribution *d, unit_facts *facts)
 {
 	const nest *n = d->n;
-	int depth = flow_depth(n), n_accesses = 0;
+	int n_accesses = 0;
 	for (int k = 0; k < n->n_stmts; k++) n_accesses += n->stmts[k].n_accesses;
 	if (n_accesses > MOST_ACCESSES) return false;
 	for (int x = 0; x < n->n_objects; x++)
@@ -380,8 +467,9 @@ static bool find_dependences(distribution *d, unit_facts *facts)
 	if (!private) return false;
 	isl_ctx_reset_operations(n->ctx);
 	isl_ctx_set_max_operations(n->ctx, MOST_OPERATIONS);
-	for (int x = 0; x < n->n_stmts; x++)
-		for (int y = 0; y < n->n_stmts; y++) find_order(d, private, depth, &n->stmts[x], &n->stmts[y]);
+	part_accesses all = find_accesses(d, private);
+	find_order(d, &all);
+	for (int k = 0; k < all.n; k++) isl_map_free(all.list[k].map);
 	isl_ctx_set_max_operations(n->ctx, 0);
 	isl_ctx_reset_error(n->ctx);
 	return true;

@@ -11,6 +11,7 @@
 #include "mapping.h"
 #include "marks.h"
 #include "resident.h"
+#include "slices.h"
 #include "statements.h"
 #include "touches.h"
 #include "unheeded.h"
@@ -649,6 +650,30 @@ static bool turns_in_slices(const graph *g, const prog_stmt *s, int tasks_before
 	return slices;
 }
 
+// Whether all processes wait for each other in the task: for what each of them sets of arrays that all have.
+static bool puts_together(const task *t)
+{
+	bool any = false;
+	for (int k = 0; k < t->nest->n_objects; k++) any |= t->split->shared[k];
+	return any;
+}
+
+// Whether iterations that set slices of their own wait for all processes each, for what these have computed of arrays
+// without a mapping, or for their turn in a part of the array: the work of a slice is small beside that, and to bring all
+// slices to all at once takes no more bytes.
+static bool waits_for_slices(const graph *g, const prog_stmt *s, const nest *n, int tasks_before)
+{
+	if (turns_in_slices(g, s, tasks_before)) return true;
+	if (!crosses_in(n) || !slices_are_set(n)) return false;
+	bool puts = false;
+	for (int k = tasks_before; k < g->n_tasks; k++) {
+		const task *t = g->tasks[k];
+		if (t->kind != TASK_SPLIT || (!puts_together(t) && !t->split->turn_way)) continue;
+		for (int j = 0; j < t->nest->n_params; j++) puts |= mentions(s, t->nest->params[j].text);
+	}
+	return puts;
+}
+
 static plan_result plan_whole_loop(planner *p, prog_stmt *s)
 {
 	graph *g = p->g;
@@ -704,7 +729,7 @@ static plan_result plan_whole_loop(planner *p, prog_stmt *s)
 	const prog_symbol *var = n->n_loops ? n->loops[0].var : NULL;
 	// Functions split their loops by themselves: what else stands around the calls is no reason to run these by all.
 	int called = called_work_depth(g, s->body, var);
-	bool works = (inner.split > 0 && !turns_in_slices(g, s, before.tasks)) || called > 0;
+	bool works = (inner.split > 0 && !waits_for_slices(g, s, n, before.tasks)) || called > 0;
 	bool wanted = !works && touched.reads && (computes || g->n_tasks == before.tasks);
 	// Elements one by one in each iteration cost more than the whole of them at once.
 	int reads = works && var ? sweeps(g, s->body, var) : 0;
@@ -757,14 +782,23 @@ static bool adds_up(const task *t)
 	return false;
 }
 
+// Whether the task is sent something in each iteration of the loop around it, for the elements that this one chooses.
+static bool is_sent_each_time(const task *t, const prog_stmt *around)
+{
+	if (t->kind != TASK_SPLIT || t->nest->root == around || !exchanges(t)) return false;
+	for (int k = 0; k < t->nest->n_params; k++)
+		if (mentions(around, t->nest->params[k].text)) return true;
+	return false;
+}
+
 // Whether some of what was planned since then runs on all processes, or on one after the other; or messages are sent
 // between parts of a loop, or sums are made, in each iteration of one around it, which might be a part itself.
-static bool is_poor(const planner *p, progress since)
+static bool is_poor(const planner *p, const prog_stmt *s, progress since)
 {
 	bool poor = p->n_warnings > since.warnings || p->g->n_distributed > since.distributed;
 	for (int k = since.tasks; k < p->g->n_tasks; k++) {
 		const task *t = p->g->tasks[k];
-		poor |= (t->slow || t->serial || adds_up(t)) && !t->is_alternative;
+		poor |= (t->slow || t->serial || adds_up(t) || is_sent_each_time(t, s)) && !t->is_alternative;
 	}
 	return poor;
 }
@@ -830,7 +864,7 @@ static plan_result plan_loop(planner *p, prog_stmt *s)
 	progress before = progress_of(p);
 	plan_result r = plan_whole_loop(p, s);
 	int whole = g->n_tasks;
-	distribution *d = r.crosses && is_poor(p, before) && rewritable(s) ? distribute(p, s) : NULL;
+	distribution *d = r.crosses && is_poor(p, s, before) && rewritable(s) ? distribute(p, s) : NULL;
 	if (!d) return r;
 	// What the loop is if what the distribution assumes does not hold.
 	for (int k = before.tasks; k < whole; k++) g->tasks[k]->is_alternative = g->tasks[k]->quiet = true;

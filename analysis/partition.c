@@ -117,9 +117,21 @@ static isl_set *runs_for_long(const nest_stmt *s)
 	return all;
 }
 
+// Whether some of the parameters must be equal that need not be before: i and i1 = i + 1 never are.
+static bool makes_equal(const isl_set *fits, const isl_set *before)
+{
+	isl_basic_set *hull = isl_set_affine_hull(isl_set_copy((isl_set *)fits));
+	isl_basic_set *wider = isl_set_affine_hull(isl_set_copy((isl_set *)before));
+	bool equal = isl_basic_set_is_subset(wider, hull) != isl_bool_true;
+	isl_basic_set_free(hull);
+	isl_basic_set_free(wider);
+	return equal;
+}
+
 // Bounds that the program keeps in step (ist and iend for 1 and n - 2): where they are not, elements of a work array would be read that
 // an iteration before has set. That they are is tested at entry. False where no loops of some length would be left: values do cross.
-// `arrays`: nor with parameters above 0, as of u[i] = u[i - k].
+// `arrays`: nor with parameters above 0, as of u[i] = u[i - k], and where parameters would have to be equal, as of
+// u[k] = u[i].
 static bool assume_bounds_fit(nest *n, const nest_stmt *w, const nest_stmt *r, const isl_map *bad, bool arrays)
 {
 	// Chains of conditions make the cases grow without bound, as in flow_of.
@@ -130,10 +142,13 @@ static bool assume_bounds_fit(nest *n, const nest_stmt *w, const nest_stmt *r, c
 	isl_ctx_set_max_operations(n->ctx, MOST_OPERATIONS);
 	isl_set *crossing = without_intervals(isl_map_params(isl_map_copy((isl_map *)bad)));
 	isl_set *fits = isl_set_coalesce(isl_set_subtract(isl_set_copy(n->assume), crossing));
-	isl_set *usual = isl_set_intersect(isl_set_copy(fits), isl_set_intersect(runs_for_long(w), runs_for_long(r)));
-	for (int k = 0; arrays && k < isl_set_dim(usual, isl_dim_param); k++)
-		usual = isl_set_lower_bound_si(usual, isl_dim_param, (unsigned)k, 1);
-	bool any = isl_set_is_empty(usual) == isl_bool_false;
+	isl_set *before =
+	        isl_set_intersect(isl_set_copy(n->assume), isl_set_intersect(runs_for_long(w), runs_for_long(r)));
+	for (int k = 0; arrays && k < isl_set_dim(before, isl_dim_param); k++)
+		before = isl_set_lower_bound_si(before, isl_dim_param, (unsigned)k, 1);
+	isl_set *usual = isl_set_intersect(isl_set_copy(fits), isl_set_copy(before));
+	bool any = isl_set_is_empty(usual) == isl_bool_false && !(arrays && makes_equal(usual, before));
+	isl_set_free(before);
 	isl_ctx_set_max_operations(n->ctx, 0);
 	isl_ctx_reset_error(n->ctx);
 	isl_set_free(usual);

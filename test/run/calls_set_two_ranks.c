@@ -5,8 +5,8 @@
 // PER-STEP: procs=2 from=2 to=6 messages=0,0 collectives=0
 // PER-STEP: procs=4 from=2 to=6 messages=0,0,0,0 collectives=0
 // PER-STEP: procs=7 from=2 to=6 messages=0,0,0,0,0,0,0 collectives=0
-// One call, of so many statements that they count as one, sets a small matrix of one array and a vector of another one, which has fewer
-// dimensions: both are split along their first dimension, so that the call runs where its cell is.
+// One call, of so many statements that they count as one, sets a small matrix of one array and a vector of another one,
+// which has fewer dimensions: both are split along their first dimension, so that the call runs where its cell is.
 #include <stdio.h>
 #include <stdlib.h>
 
