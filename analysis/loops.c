@@ -378,6 +378,24 @@ static const prog_expr *own_step(builder *b, const prog_stmt *s, const prog_expr
 	return NULL;
 }
 
+static const prog_symbol *stepped_beside(const builder *b, const prog_expr *e, const prog_expr *own)
+{
+	if (prog_is_comma(e)) {
+		const prog_symbol *x = stepped_beside(b, e->arg[0], own);
+		return x ? x : stepped_beside(b, e->arg[1], own);
+	}
+	if (e == own || counters_changes_only(b, e) || e->n_args == 0) return NULL;
+	return e->arg[0]->kind == PROG_EXPR_VAR ? e->arg[0]->symbol : NULL;
+}
+
+const prog_symbol *loops_stepped_beside(builder *b, const prog_stmt *s)
+{
+	bool rest = false;
+	if (s->kind != PROG_STMT_FOR || !s->init || !s->cond || !s->step) return NULL;
+	const prog_expr *own = own_step(b, s, s->step, &rest);
+	return own && rest ? stepped_beside(b, s->step, own) : NULL;
+}
+
 // `i-- > 0` in the condition, or a step.
 static prog_symbol *loop_variable(builder *b, const prog_stmt *s, long *step, const prog_expr **by, bool *down)
 {

@@ -6,6 +6,9 @@
 
 #include "builder.h"
 
+// The variable beside its own one that the loop's head steps, and that is no counter; NULL: none, or the loop does not
+// count.
+const prog_symbol *loops_stepped_beside(builder *b, const prog_stmt *s);
 // Whether the loop, b->n->loops[index], counts by one variable: then what it starts with, how far it steps. *start_value: its first value.
 bool loops_count(builder *b, int index, prog_stmt *s, poly *start_value);
 // What the operands of a comma set `var` to; NULL: nothing.

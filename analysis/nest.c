@@ -404,6 +404,8 @@ static void loop(builder *b, prog_stmt *s)
 	poly start, distance, trips;
 	loop_counters counters;
 	if (s->kind != PROG_STMT_FOR || !loops_count(b, index, s, &start)) {
+		const prog_symbol *beside = index == 0 ? loops_stepped_beside(b, s) : NULL;
+		if (beside) nest_fail(b->n, DIAG_head_steps, s->loc, beside->name);
 		if (index == 0) nest_fail(b->n, DIAG_not_counted, s->loc, "");
 		uncounted_loop(b, index, s);
 		return;

@@ -23,12 +23,37 @@ static bool begins_line(const rewriter *w, unsigned at)
 	return at == 0 || w->source[at - 1] == '\n';
 }
 
-// The text before the body, which must end in `)`: 0 where it does not (definitions in the old style).
+// The end of the comment that begins at `at`; `at`: none does.
+static unsigned behind_comment(const rewriter *w, unsigned at, unsigned end)
+{
+	if (at + 1 >= end || w->source[at] != '/' || (w->source[at + 1] != '*' && w->source[at + 1] != '/')) return at;
+	bool line = w->source[at + 1] == '/';
+	for (at += 2; at < end; at++) {
+		if (line && w->source[at] == '\n') return at;
+		if (!line && w->source[at] == '/' && w->source[at - 1] == '*') return at + 1;
+	}
+	return end;
+}
+
+// Behind the parameters' `)`, if nothing but blanks and comments stands between it and the body; 0: something does.
+static unsigned behind_parameters(const rewriter *w, const prog_function *f)
+{
+	unsigned end = f->body->range.begin, last = 0;
+	for (unsigned at = f->name_range.end, next; at < end; at = next) {
+		next = behind_comment(w, at, end);
+		if (next > at) continue;
+		next = at + 1;
+		if (!strchr(" \t\r\n", w->source[at])) last = w->source[at] == ')' ? next : 0;
+	}
+	return last;
+}
+
+// The end of the text before the body, which is a `)`: 0 where it is not (definitions in the old style).
 unsigned inner_head_end(const rewriter *w, const prog_function *f)
 {
-	unsigned end = f->body->range.begin;
+	unsigned end = f->body->range.begin, behind = behind_parameters(w, f);
+	if (behind) return behind;
 	while (end > f->range.begin && strchr(" \t\r\n", w->source[end - 1])) end--;
-	if (end > f->name_range.end && w->source[end - 1] == ')') return end;
 	// Parameters may be declared in two ways, each with a `)`.
 	unsigned list = f->name_range.end;
 	while (list < end && (w->source[list] != '#' || !begins_line(w, list))) list++;

@@ -170,6 +170,16 @@ void not_counted(int n)
 	for (int i = 1; i < n; i *= 2) v[i] += 1;
 }
 
+void head_steps(int n)
+{
+	// CHECK-DAG: reasons.c:[[@LINE+2]]:2: warning: this loop sets elements one by one: every process runs all of it, and owners store them [-Wdist-set-one-by-one]
+	// CHECK-DAG: reasons.c:[[@LINE+1]]:2: note: what 'k', which the head steps too, is in an iteration is not known
+	for (int i = 0, k = 0; i < n; i++, k++) {
+		if (k >= 16) k = k - 16;
+		v[i] = k;
+	}
+}
+
 int leaves_nest(int n)
 {
 	// CHECK-DAG: reasons.c:[[@LINE+1]]:2: warning: this loop takes the slow path: every process runs all of it, on all the data it reads [-Wdist-slow-path]
@@ -426,4 +436,4 @@ void steps(int n)
 {
 	for (int t = 0; t < n; t++) boundary(100, 0.5 * t);
 }
-// CHECK: {{^}}35 warnings generated.
+// CHECK: {{^}}36 warnings generated.
