@@ -53,7 +53,8 @@ static const prog_stmt *loop_around(const prog_stmt *s)
 	return NULL;
 }
 
-// How many indices a set has in a dimension, from the first to the last, whatever the parameters are; -1: no number says that. Takes the set.
+// How many indices a set has in a dimension, from the first to the last, whatever the parameters are; -1: no number
+// says that. Takes the set.
 static long width_of(isl_set *set, int dim)
 {
 	bool bounded = isl_set_dim_has_lower_bound(set, isl_dim_set, (unsigned)dim) == isl_bool_true &&
