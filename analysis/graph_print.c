@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "graph.h"
+#include "spoken.h"
 
 #include <stdlib.h>
 
@@ -21,7 +22,11 @@ static void print_task(const graph *g, const task *t, FILE *out)
 	if (t->kind == TASK_SPLIT && t->split->turn_way)
 		fprintf(out, "  in turns %s along hpcc_own[%d]\n", t->split->turn_way > 0 ? "upward" : "downward",
 		        t->split->turn_axis);
-	for (int k = 0; k < n->n_params; k++) fprintf(out, "  hpcc_par[%d] = %s\n", k, n->params[k].text);
+	for (int k = 0; k < n->n_params; k++) {
+		char *told = spoken(n->params[k].text);
+		fprintf(out, "  hpcc_par[%d] = %s\n", k, told);
+		free(told);
+	}
 	if (isl_set_plain_is_universe(n->assume) == isl_bool_false) print_set(out, "assumes", n->assume);
 	for (int x = 0; t->kind == TASK_SPLIT && x < n->n_axes; x++)
 		fprintf(out, "  hpcc_own[%d] = indices owned in dimension %d of %s\n", x, n->axes[x].dim,

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "formula.h"
 
+#include "../analysis/spoken.h"
+
 #include <isl/ast.h>
 #include <isl/ast_build.h>
 #include <isl/constraint.h>
@@ -13,8 +15,12 @@ enum { LONGEST = 100 }; // of one formula; what is longer tells nobody anything
 
 static bool is_name(const char *s, size_t n)
 {
-	for (size_t k = 0; k < n; k++)
-		if (!strchr("_abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789.", s[k])) return false;
+	for (size_t k = 0; k < n; k++) {
+		const bool arrow = k > 0 && k + 2 < n && !strncmp(s + k, "->", 2);
+		k += arrow;
+		if (!arrow && !strchr("_abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789.", s[k]))
+			return false;
+	}
 	return n > 0;
 }
 
@@ -39,6 +45,22 @@ void formula_plain(const char *s, text *out)
 	}
 }
 
+// Whether an operator stands outside of parentheses and brackets that may bind less than those around it would.
+static bool is_sum(const char *s)
+{
+	int depth = 0;
+	for (; *s; s++) {
+		depth += (*s == '(' || *s == '[') - (*s == ')' || *s == ']');
+		const bool arrow = !strncmp(s, "->", 2);
+		if (depth == 0 && !arrow &&
+		        (strchr("/%?<=&|^!~", *s) || !strncmp(s, " + ", 3) || !strncmp(s, " - ", 3)))
+			return true;
+		s += arrow;
+		if (depth == 0 && !arrow && *s == '>') return true;
+	}
+	return false;
+}
+
 // A parameter in formulas of others: in parentheses where it is more than a product.
 static void param_words(const nest *n, const char *name, text *out)
 {
@@ -52,12 +74,15 @@ static void param_words(const nest *n, const char *name, text *out)
 		text_add(out, name);
 		return;
 	}
-	text plain = {0};
-	formula_plain(n->params[k].text, &plain);
+	char *told = spoken(n->params[k].text);
+	text once = {0}, plain = {0};
+	formula_plain(told, &once);
+	formula_plain(text_get(&once), &plain); // ((n)) is n
 	const char *s = text_get(&plain);
-	bool sum = strpbrk(s, "/%?<>=&|^!~") || strstr(s, " + ") || strstr(s, " - ");
-	text_printf(out, s[0] != '(' && sum ? "(%s)" : "%s", s);
+	text_printf(out, s[0] != '(' && is_sum(s) ? "(%s)" : "%s", s);
+	text_free(&once);
 	text_free(&plain);
+	free(told);
 }
 
 static isl_set *set_in_words(const nest *n, isl_set *set)

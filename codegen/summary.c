@@ -26,13 +26,34 @@ static void tell(remark_id id, prog_loc loc, const prog_stmt *s, const char *con
 
 // ---- what is sent -----------------------------------------------------------------------------
 
-static void next_item(text *list) { text_add(list, list->size ? ", " : ""); }
+static bool is_part(const graph *g, const prog_stmt *loop)
+{
+	for (int k = 0; k < g->n_distributed; k++)
+		for (int j = 0; j < g->distributed[k]->n_parts; j++)
+			if (g->distributed[k]->part[j].loop == loop) return true;
+	return false;
+}
+
+// Two loops for one of the source: for a direction each, or the rows of blocks and what is left of them.
+static bool is_of_same_loop(const graph *g, const task *a, const task *b)
+{
+	const prog_stmt *p = a->nest->root, *q = b->nest->root;
+	return a->kind == TASK_SPLIT && b->kind == TASK_SPLIT && !a->is_alternative && !b->is_alternative &&
+	       a->serial == b->serial && p->function == q->function && p->loc.file == q->loc.file &&
+	       p->loc.line == q->loc.line && p->loc.column == q->loc.column && !is_part(g, p) && !is_part(g, q);
+}
+
+// Each is told once. Takes the text.
+static void add_item(text *item, text *list)
+{
+	if (!strstr(text_get(list), text_get(item))) text_printf(list, "%s%s", list->size ? ", " : "", text_get(item));
+	text_free(item);
+}
 
 static void add_pattern(const task *t, const task_arg *a, const pattern *p, text *out)
 {
 	const nest_object *o = &t->nest->objects[a->object];
 	char low[48], high[48];
-	next_item(out);
 	if (p->kind == PATTERN_HALO) {
 		const char *below = remarks_slabs(low, sizeof low, p->below, o, p->dim),
 		           *above = remarks_slabs(high, sizeof high, p->above, o, p->dim);
@@ -56,23 +77,38 @@ static void add_results(const task *t, text *out)
 		scalar_role role = t->split->roles[k];
 		bool scalar = o->kind == NEST_SCALAR && o->writes && o->arg < 0;
 		bool reduced = o->reduced || (scalar && (role == SCALAR_REDUCTION || role == SCALAR_EXTREMUM));
-		if (t->split->shared[k]) next_item(out), text_printf(out, "the parts of '%s' to all", o->key);
-		if (reduced) next_item(out), text_printf(out, "the %s of '%s'", remarks_operation(n, k), o->key);
-		if (scalar && role == SCALAR_LAST) next_item(out), text_printf(out, "the last value of '%s'", o->key);
+		bool last = scalar && role == SCALAR_LAST;
+		text item = {0};
+		if (t->split->shared[k]) text_printf(&item, "the parts of '%s' to all", o->key), add_item(&item, out);
+		if (reduced)
+			text_printf(&item, "the %s of '%s'", remarks_operation(n, k), o->key), add_item(&item, out);
+		if (last) text_printf(&item, "the last value of '%s'", o->key), add_item(&item, out);
 	}
 }
 
-static void add_sent(const task *t, text *out)
+static void add_items(const task *t, text *list)
 {
-	text list = {0};
 	for (int k = 0; k < t->n_args; k++) {
 		const nest_object *o = &t->nest->objects[t->args[k].object];
 		if (object_is_plain(o) || o->plain_rows) continue;
 		patterns all = patterns_of(t, &t->args[k]);
-		for (int j = 0; j < all.n; j++) add_pattern(t, &t->args[k], &all.list[j], &list);
+		for (int j = 0; j < all.n; j++) {
+			text item = {0};
+			add_pattern(t, &t->args[k], &all.list[j], &item);
+			add_item(&item, list);
+		}
 		patterns_free(all);
 	}
-	if (t->kind == TASK_SPLIT) add_results(t, &list);
+	if (t->kind == TASK_SPLIT) add_results(t, list);
+}
+
+// Of the task, and of others that the frontend has made of the same loop of the source.
+static void add_sent(const graph *g, const task *t, text *out)
+{
+	text list = {0};
+	add_items(t, &list);
+	for (int k = 0; k < g->n_tasks; k++)
+		if (g->tasks[k] != t && is_of_same_loop(g, g->tasks[k], t)) add_items(g->tasks[k], &list);
 	if (list.size)
 		text_printf(out, "sent each time: %s", text_get(&list));
 	else
@@ -140,12 +176,22 @@ static void tell_split(const lister *l, const task *t, prog_loc loc, const char 
 	text_free(&reason);
 }
 
+// A part of a loop that is distributed may use nothing that is split.
+static bool uses_mapped(const task *t)
+{
+	bool found = false;
+	for (int k = 0; k < t->n_args; k++) found |= object_is_distributed(&t->nest->objects[t->args[k].object]);
+	return found;
+}
+
 static void tell_task(const lister *l, const task *t, prog_loc loc)
 {
 	text sent = {0}, reason = {0};
-	add_sent(t, &sent);
+	add_sent(l->g, t, &sent);
 	if (t->kind == TASK_SPLIT) {
 		tell_split(l, t, loc, text_get(&sent));
+	} else if (!uses_mapped(t)) {
+		tell(REMARK_SummaryPlainPart, loc, t->nest->root, NULL, NULL);
 	} else {
 		bool why = formula_reason(t->nest->reason, t->nest->reason_text, &reason);
 		tell(t->slow ? REMARK_SummarySlow : REMARK_SummaryInOrder, loc, t->nest->root,
@@ -169,14 +215,6 @@ static const distribution *distribution_at(const graph *g, const prog_stmt *s)
 	return NULL;
 }
 
-static void tell_parts(const lister *l, const distribution *d)
-{
-	for (int k = 0; k < d->n_parts; k++) {
-		const task *t = task_at(l->g, d->part[k].loop);
-		if (t) tell_task(l, t, k ? d->part[k].first->loc : d->loop->loc);
-	}
-}
-
 // ---- loops that all run -----------------------------------------------------------------------
 
 // Whether the statement is, or holds, one that the graph knows.
@@ -187,6 +225,18 @@ static bool holds_nests(const graph *g, const prog_stmt *s)
 	for (int k = 0; k < s->n_children; k++)
 		if (holds_nests(g, s->child[k])) return true;
 	return holds_nests(g, s->init) || holds_nests(g, s->body) || holds_nests(g, s->otherwise);
+}
+
+static void tell_parts(const lister *l, const distribution *d)
+{
+	for (int k = 0; k < d->n_parts; k++) {
+		const task *t = task_at(l->g, d->part[k].loop);
+		const prog_loc loc = k ? d->part[k].first->loc : d->loop->loc;
+		if (t)
+			tell_task(l, t, loc);
+		else if (!holds_nests(l->g, d->part[k].loop))
+			tell(REMARK_SummaryPlainPart, loc, d->loop, NULL, NULL);
+	}
 }
 
 typedef struct call_search {
@@ -259,6 +309,14 @@ static bool tell_other_loop(const lister *l, const prog_stmt *s)
 	return false;
 }
 
+// With the first of those that are made of the same loop.
+static bool is_told(const graph *g, const task *t)
+{
+	for (int k = 0; k < g->n_tasks && g->tasks[k] != t; k++)
+		if (is_of_same_loop(g, g->tasks[k], t)) return true;
+	return false;
+}
+
 static bool tell_loop(const lister *l, const prog_stmt *s)
 {
 	const graph_loop *known = loop_at(l->g, s);
@@ -266,8 +324,10 @@ static bool tell_loop(const lister *l, const prog_stmt *s)
 	const task *t = task_at(l->g, s);
 	if (d)
 		tell_parts(l, d);
-	else if (t)
+	else if (t && !is_told(l->g, t))
 		tell_task(l, t, s->loc);
+	else if (t)
+		return false;
 	else if (known)
 		tell_known_loop(known);
 	else
@@ -304,6 +364,27 @@ static void list_instead(const prog_stmt *s, const char *how)
 	list_instead(s->otherwise, how);
 }
 
+typedef struct naming {
+	const prog_symbol *function;
+} naming;
+
+static bool names(const prog_expr *e, void *user)
+{
+	const naming *q = user;
+	return e && (prog_names(e, q->function) || (e->body && prog_any_expr(e->body, names, user)));
+}
+
+// A function of the file's own that nothing names: nothing runs its loops. Its body may stand where it was called.
+static bool is_unused(const prog_unit *u, const prog_function *f)
+{
+	naming q = {f->symbol};
+	bool used = !f->symbol->is_static || f->is_main;
+	for (int k = 0; k < u->n_functions && !used; k++)
+		used = u->functions[k] != f && u->functions[k]->body && prog_any_expr(u->functions[k]->body, names, &q);
+	for (int k = 0; k < u->n_values && !used; k++) used = names(u->values[k], &q);
+	return !used;
+}
+
 void summary_tell(const rewriter *w)
 {
 	lister l = {.w = w, .g = w->g};
@@ -311,7 +392,7 @@ void summary_tell(const rewriter *w)
 	find_leads(&l);
 	for (int k = 0; k < w->unit->n_functions; k++) {
 		const prog_function *f = w->unit->functions[k];
-		if (!f->body || f->symbol->in_system_header) continue;
+		if (!f->body || f->symbol->in_system_header || is_unused(w->unit, f)) continue;
 		const char *how = instead(&l, f->symbol);
 		if (how)
 			list_instead(f->body, how);

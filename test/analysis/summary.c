@@ -37,3 +37,51 @@ double all(int n, int steps)
 	for (int i = 0; i < n; i++) printf("%g\n", u[i]);
 	return sum;
 }
+
+static double sums[N], skewed[N][N], left[N][N];
+#pragma dist distribute [block][*] :: skewed, left
+static int up[N];
+
+// A part of a loop that is distributed, on memory without a mapping; a table, in words of C.
+void parts(int n)
+{
+	double t = 0;
+	// CHECK: summary.c:[[@LINE+1]]:2: remark: this part of the loop is run by all: nothing in it is mapped [-Rdist=summary]
+	for (int i = 1; i < n; i++) {
+		t = t * .5 + i;
+		sums[i] = t;
+		// CHECK: summary.c:[[@LINE+1]]:3: remark: split along dimension 0 of 'skewed'; sent each time: a[
+		for (int j = 0; j < n; j++) skewed[i][j] = a[n - i][j] * sums[i];
+	}
+	// CHECK: summary.c:[[@LINE+1]]:2: remark: split along dimension 0 of 'left'; sent each time: skewed[min(up[0:n - 1]):max(up[0:n - 1])][0:n - 1] [-Rdist=summary]
+	for (int i = 0; i < n; i++)
+		for (int j = 0; j < n; j++) left[i][j] = skewed[up[i]][j];
+}
+
+// Its body stands in the place of the call, along an inner dimension that is split: nothing runs the function itself.
+static double by_columns[N][N], columns[N][N];
+#pragma dist distribute [*][block] :: by_columns, columns
+static void line(const double from[N][N], double to[N][N], int i)
+{
+	for (int j = 1; j < N - 1; j++) to[i][j] = from[i][j - 1] + from[i][j + 1];
+}
+
+void lines(void)
+{
+	// CHECK: summary.c:[[@LINE+1]]:2: remark: split along dimension 1 of 'columns'; sent each time: 1 column from below and 1 column from above of 'by_columns' [-Rdist=summary]
+	for (int i = 0; i < N; i++) line(by_columns, columns, i);
+}
+
+// One loop of the source, which is two: rows of blocks, and the last one that is not full.
+void blocks(int n, int m, const double *from, double *to)
+{
+	int across = (m + 3) / 4, all = (n + 3) / 4 * across;
+	// CHECK: summary.c:[[@LINE+1]]:2: remark: split along dimension 0 of 'to' and dimension 1 of 'to'; sent each time: 1 row from below and 1 row from above of 'from' [-Rdist=summary]
+	for (int c = 0; c < all; c++) {
+		int top = 4 * (c / across), start = 4 * (c % across);
+		int bottom = top + 4 > n ? n : top + 4, right = start + 4 > m ? m : start + 4;
+		for (int i = top; i < bottom; i++)
+			for (int j = start; j < right; j++)
+				to[i * m + j] = i > 0 && i < n - 1 ? from[(i - 1) * m + j] + from[(i + 1) * m + j] : 0;
+	}
+}
