@@ -228,10 +228,11 @@ int hpcc_rows_apart(const desc_t *desc)
 	const pool_t *pool = pool_at(desc->base);
 	size_t row = desc->element;
 	for (int d = 1; d < desc->rank; d++) row *= (size_t)desc->extent[d];
-	for (long i = 0; i < desc->extent[0]; i++) {
-		const chunk_t *chunk = pool ? chunk_at(pool, desc->base + (size_t)i * row) : NULL;
-		if (!chunk || chunk->bytes != row) return 0;
-	}
+	// Chunks stand in the order of their addresses: the rows' are one behind the other.
+	const chunk_t *chunk = pool ? chunk_at(pool, desc->base) : NULL;
+	if (!chunk || desc->extent[0] > pool->chunk + pool->n_chunks - chunk) return desc->extent[0] == 0;
+	for (long i = 0; i < desc->extent[0]; i++)
+		if (chunk[i].start != desc->base + (size_t)i * row || chunk[i].bytes != row) return 0;
 	return 1;
 }
 
