@@ -719,6 +719,7 @@ void map_info_table(rewriter *w, const prog_mapping *m, text *out)
 	text_add_string(out, m->element->text);
 	text_printf(out, ", .whole_rows = %d", whole_rows(m));
 	if (m->dynamic) text_add(out, ", .dynamic = 1");
+	if (m->offset) text_add(out, ", .at_offset = 1");
 	if (m->how == PROG_MAP_ALIGN && m->with && !m->with_mapping && m->with->kind == PROG_SYMBOL_PARAMETER)
 		text_add(out, ", .with_argument = 1");
 	ranges(m, out);

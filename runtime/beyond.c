@@ -88,6 +88,32 @@ static int goes_beyond(const desc_t *desc, int only_read, const char *low, const
 	return desc && !desc->layout->everywhere && (!only_read || desc->compact_layout);
 }
 
+static int meets_sibling(const desc_t *own, const char *high)
+{
+	for (const desc_t *d = hpcc_find_next(own->base); d && d->base < high; d = hpcc_find_next(d->base))
+		if (d->info == own->info && !d->layout->everywhere) return 1;
+	return 0;
+}
+
+// Where it is not known how far the section goes: from the array's beginning to the end of the memory in which it
+// stands, if other arrays stand there behind the same pointer.
+static int may_go_on(
+        const hpcc_arg *arg, hpcc_section *section, const long *par, const desc_t *desc, char **low, char **high)
+{
+	static const long unknown[HPCC_MAX_RANK];
+	hpcc_range own[HPCC_MAX_AXES];
+	size_t room = section && desc && desc->info->at_offset ? hpcc_block_room(desc->base) : 0;
+	if (!room || room <= desc->bytes) return 0;
+	for (int k = 0; k < HPCC_MAX_AXES; k++) own[k] = hpcc_everything;
+	hpcc_sink sink = {.rank = arg->rank, .extent = unknown, .boxes = hpcc_boxes_new(arg->rank)};
+	section(par, own, &sink);
+	int open = 0;
+	for (int k = 0; k < sink.boxes->n; k++) open |= sink.boxes->box[k].d[0].hi >= HPCC_INF;
+	hpcc_boxes_drop(sink.boxes);
+	*low = desc->base, *high = desc->base + room;
+	return open && meets_sibling(desc, *high);
+}
+
 int hpcc_beyond(const hpcc_nest *nest, const long *par, void *const *base, const long *row, int reach)
 {
 	int found = 0;
@@ -99,8 +125,10 @@ int hpcc_beyond(const hpcc_nest *nest, const long *par, void *const *base, const
 		int declared = arg->row_levels > 0 || (desc && hpcc_is_reserved(desc->base));
 		for (int k = 0; k < 3 && !declared; k++) {
 			char *low, *high;
-			if (!bytes_of(arg, sections[k], par, base[a], row, &low, &high)) continue;
-			if (!goes_beyond(desc, k == 0, low, high)) continue;
+			int known = bytes_of(arg, sections[k], par, base[a], row, &low, &high);
+			if (known ? !goes_beyond(desc, k == 0, low, high)
+			          : sections[k] != arg->wrote || !may_go_on(arg, arg->wrote, par, desc, &low, &high))
+				continue;
 			found = 1;
 			if (reach) hpcc_reach(low, high, arg->flags & HPCC_WRITES);
 		}

@@ -18,4 +18,4 @@ void f(void)
 // CHECK-DAG: where '*p' is owned
 // CHECK-DAG: the subscripts of 'b[*r]' on the left are not affine
 // CHECK-DAG: the subscripts of 'p[((int)*q % 40)]' on the left are not affine
-// CHECK-DAG: every process gets q[((b) - q):39]
+// CHECK-DAG: every process gets q[((b - q)):39]
