@@ -30,7 +30,9 @@ void hpcc_unheeded_start(void) { has_messages = fstat(HPCC_MESSAGES, &messages) 
 // A directive in a header is one, whatever file has read it.
 static int is_of(const unheeded_t *u, const hpcc_array_info *info)
 {
-	return u->info == info || (!strcmp(u->info->where, info->where) && !strcmp(u->info->name, info->name));
+	if (u->info == info) return 1;
+	return u->info->where && info->where && !strcmp(u->info->where, info->where) &&
+	       !strcmp(u->info->name, info->name);
 }
 
 static void add(unheeded_t u)

@@ -149,7 +149,8 @@ static void check_random(void)
 	int rank = (int)random_in(1, 3);
 	long extent[HPCC_MAX_RANK] = {1, 1, 1, 1}, n = 1;
 	hpcc_dist none[HPCC_MAX_RANK] = {{.format = HPCC_NONE}};
-	hpcc_array_info info = rows_info;
+	static hpcc_array_info info; // facts of a directive live as long as the program
+	info = rows_info;
 	info.rank = rank;
 	for (int d = 0; d < rank; d++) n *= extent[d] = random_in(1, random_in(1, MOST));
 	double *a = hpcc_reserve(&info, (size_t)n * sizeof *a);
