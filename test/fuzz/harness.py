@@ -236,7 +236,7 @@ class Fuzzer:
             with open(source, "w") as file:
                 file.write(text)
             built = run([self.options.cc, "-O1", "-w", "-fsanitize=memory", source, "-lm", "-o", program], 60)
-            return built[0] == 0 and run([program] + arguments, 20)[0] == 0
+            return built[0] == 0 and run([program] + arguments, 20, folder=folder)[0] == 0
 
     def fails_alike(self, p):
         """A test whether another text of the program fails at the same number of processes."""
