@@ -35,7 +35,8 @@ static bool stands_in_source(const nest *n, const prog_expr *e)
 	       e->expansion.begin == e->range.begin && e->expansion.end == e->range.end;
 }
 
-// Rows that no mapping says the place of are combined row by row, as they are touched: a[k][j], k through the vector of pointers.
+// Rows that no mapping says the place of are combined row by row, as they are touched: a[k][j], k through the vector
+// of pointers.
 static bool rows_can_grow(const nest_object *o) { return o->row_levels == 1 && o->rank == 2 && o->plain_rows; }
 
 static bool is_element_of_row(const prog_expr *e)

@@ -7,8 +7,7 @@
 #include <isl/stride_info.h>
 #include <isl/val.h>
 
-// Indices at the distance of the stride that isl finds in dimension d, where the parameters alone say where it begins.
-static isl_set *on_stride(isl_set *part, unsigned d)
+isl_set *boxes_on_stride(isl_set *part, unsigned d)
 {
 	isl_stride_info *info = isl_set_get_stride_info(part, (int)d);
 	isl_val *step = isl_stride_info_get_stride(info);
@@ -72,7 +71,7 @@ static isl_stat test_box(isl_basic_set *basic, void *user)
 	int n_divs = (int)isl_basic_set_dim(basic, isl_dim_div), n_strides = 0;
 	isl_set *part = isl_set_from_basic_set(basic), *box = isl_set_universe(isl_set_get_space(part));
 	for (unsigned d = 0; d < t->rank; d++) {
-		isl_set *stride = on_stride(part, d);
+		isl_set *stride = boxes_on_stride(part, d);
 		n_strides += isl_set_plain_is_universe(stride) != isl_bool_true;
 		isl_set *interval = interval_of(part, d, t->rank);
 		t->exact = t->exact && bounds_are_simple(interval, d);

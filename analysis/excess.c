@@ -6,7 +6,6 @@
 
 #include <isl/aff.h>
 #include <isl/ilp.h>
-#include <isl/stride_info.h>
 #include <isl/val.h>
 
 #include <string.h>
@@ -84,21 +83,7 @@ static isl_set *indices_of(isl_set *part, unsigned d)
 	isl_set *line = isl_set_universe(isl_set_get_space(part));
 	line = isl_set_lower_bound_val(line, isl_dim_set, d, isl_set_dim_min_val(isl_set_copy(part), (int)d));
 	line = isl_set_upper_bound_val(line, isl_dim_set, d, isl_set_dim_max_val(isl_set_copy(part), (int)d));
-	isl_stride_info *info = isl_set_get_stride_info(part, (int)d);
-	isl_val *step = isl_stride_info_get_stride(info);
-	isl_aff *offset = isl_stride_info_get_offset(info);
-	unsigned rank = (unsigned)isl_set_dim(part, isl_dim_set);
-	if (isl_val_gt_si(step, 1) == isl_bool_true &&
-	        isl_aff_involves_dims(offset, isl_dim_in, 0, rank) == isl_bool_false) {
-		isl_local_space *space = isl_local_space_from_space(isl_set_get_space(part));
-		isl_pw_aff *x = isl_pw_aff_from_aff(isl_aff_var_on_domain(space, isl_dim_set, d));
-		x = isl_pw_aff_sub(x, isl_pw_aff_from_aff(isl_aff_copy(offset)));
-		line = isl_set_intersect(line, isl_pw_aff_zero_set(isl_pw_aff_mod_val(x, isl_val_copy(step))));
-	}
-	isl_aff_free(offset);
-	isl_val_free(step);
-	isl_stride_info_free(info);
-	return line;
+	return isl_set_intersect(line, boxes_on_stride(part, d));
 }
 
 typedef struct boxer {

@@ -659,8 +659,8 @@ static bool puts_together(const task *t)
 }
 
 // Whether iterations that set slices of their own wait for all processes each, for what these have computed of arrays
-// without a mapping, or for their turn in a part of the array: the work of a slice is small beside that, and to bring all
-// slices to all at once takes no more bytes.
+// without a mapping, or for their turn in a part of the array: the work of a slice is small beside that, and to bring
+// all slices to all at once takes no more bytes.
 static bool waits_for_slices(const graph *g, const prog_stmt *s, const nest *n, int tasks_before)
 {
 	if (turns_in_slices(g, s, tasks_before)) return true;

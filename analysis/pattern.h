@@ -29,7 +29,8 @@ typedef struct patterns {
 
 // What is communicated of an argument before a task. To be freed.
 patterns patterns_of(const task *t, const task_arg *a);
-// Those of the elements (of the argument) that a process does not own, with its intervals as parameters; NULL: not known. Takes them.
+// Those of the elements (of the argument) that a process does not own, with its intervals as parameters; NULL: not
+// known. Takes them.
 isl_set *pattern_foreign(const task *t, const task_arg *a, isl_set *elements);
 // Whether the access is certain to lead to other processes' elements: wherever a process owns some of what the statement is at home
 // with, and others own some before and behind that; but for one of them, perhaps, that owns what all access.

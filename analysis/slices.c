@@ -2,7 +2,8 @@
 #include "slices.h"
 #include "mapping.h"
 
-// The subscript where it is one of the outermost loop's variable alone, which no two iterations have in common; else NULL.
+// The subscript where it is one of the outermost loop's variable alone, which no two iterations have in common; else
+// NULL.
 static isl_pw_aff *slice_of(const nest_access *a, int dim, const nest_stmt *s)
 {
 	const isl_pw_aff *sub = a->sub[dim];

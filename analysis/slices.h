@@ -6,8 +6,8 @@
 
 #include "nest.h"
 
-// Whether the iterations of the outermost loop set each a slice of its own of all that is mapped, which no other one comes
-// to: for the loop they may run in any order, as far as mapped memory goes.
+// Whether the iterations of the outermost loop set each a slice of its own of all that is mapped, which no other one
+// comes to: for the loop they may run in any order, as far as mapped memory goes.
 bool slices_are_set(const nest *n);
 
 #endif

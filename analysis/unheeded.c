@@ -75,7 +75,8 @@ static bool is_compared(const prog_expr *e, const prog_symbol *s)
 	return (is_it(e->arg[0], s) && prog_is_zero(e->arg[1])) || (is_it(e->arg[1], s) && prog_is_zero(e->arg[0]));
 }
 
-// Whether an expression outside of loops may lead loops to the memory. Not: elements in `main`, what allocates and frees.
+// Whether an expression outside of loops may lead loops to the memory. Not: elements in `main`, what allocates and
+// frees.
 static bool leads_there(const prog_expr *e, void *user)
 {
 	const search *q = user;

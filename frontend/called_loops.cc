@@ -174,12 +174,6 @@ bool CalledLoops::chooses_rows() const
 	return (known ? splits : others) && (rows || (!by.empty() && places_by(body, by)));
 }
 
-static bool has_loop(const Stmt *s)
-{
-	if (isa<ForStmt>(s)) return true;
-	return llvm::any_of(s->children(), [](const Stmt *c) { return c && has_loop(c); });
-}
-
 static bool comes_to(const Stmt *s, const FunctionDecl *f, llvm::SmallPtrSetImpl<const FunctionDecl *> &seen)
 {
 	auto *called = dyn_cast<CallExpr>(s);

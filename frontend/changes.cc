@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "changes.h"
 
+#include <clang/AST/ParentMapContext.h>
+#include <clang/AST/StmtOpenMP.h>
 #include <clang/Lex/Lexer.h>
 
 using namespace clang;
@@ -164,6 +166,15 @@ bool TextChanges::may_be_copied(const ForStmt *loop)
 	return !stands_once(loop->getBody());
 }
 
+std::string TextChanges::line_of(SourceLocation where)
+{
+	const PresumedLoc place = sources.getPresumedLoc(where);
+	good &= place.isValid();
+	return good ? "\n#line " + std::to_string(place.getLine()) + " \"" +
+	                       Lexer::Stringify(StringRef(place.getFilename())) + "\"\n"
+	            : "";
+}
+
 void TextChanges::make(Expansions &found) const
 {
 	if (good) found.add({list.begin(), list.end()});
@@ -181,6 +192,59 @@ const VarDecl *variable_named(const Expr *e)
 {
 	auto *name = e ? dyn_cast<DeclRefExpr>(e->IgnoreParenImpCasts()) : nullptr;
 	return name ? dyn_cast<VarDecl>(name->getDecl()) : nullptr;
+}
+
+bool names_variable(const Stmt *s, const VarDecl *v)
+{
+	if (!s) return false;
+	if (auto *name = dyn_cast<DeclRefExpr>(s)) return name->getDecl() == v;
+	return llvm::any_of(s->children(), [&](const Stmt *c) { return names_variable(c, v); });
+}
+
+const VarDecl *counter_of(const ForStmt *loop, const Expr *&first)
+{
+	if (auto *group = dyn_cast_or_null<DeclStmt>(loop->getInit())) {
+		auto *declared = group->isSingleDecl() ? dyn_cast<VarDecl>(group->getSingleDecl()) : nullptr;
+		first = declared ? declared->getInit() : nullptr;
+		return declared;
+	}
+	auto *set = dyn_cast_or_null<BinaryOperator>(loop->getInit());
+	if (!set || set->getOpcode() != BO_Assign) return nullptr;
+	first = set->getRHS();
+	return variable_named(set->getLHS());
+}
+
+static bool jumps(const Stmt *s, bool in_loop, bool in_switch)
+{
+	if (!s) return false;
+	if (isa<LabelStmt, StmtExpr, AsmStmt>(s) || (isa<SwitchCase>(s) && !in_switch)) return true;
+	if (isa<BreakStmt>(s)) return !in_loop && !in_switch;
+	in_loop |= isa<ForStmt, WhileStmt, DoStmt>(s);
+	in_switch |= isa<SwitchStmt>(s);
+	return llvm::any_of(s->children(), [&](const Stmt *c) { return jumps(c, in_loop, in_switch); });
+}
+
+bool has_jumps(const Stmt *body) { return jumps(body, false, false); }
+
+bool has_loop(const Stmt *s)
+{
+	if (!s) return false;
+	return isa<ForStmt, WhileStmt, DoStmt>(s) || llvm::any_of(s->children(), has_loop);
+}
+
+bool is_annotated(ASTContext &context, const Stmt *loop)
+{
+	const auto &parents = context.getParents(*loop);
+	const Stmt *around = parents.size() == 1 ? parents[0].get<Stmt>() : nullptr;
+	return !around || isa<AttributedStmt, CapturedStmt, OMPExecutableDirective>(around);
+}
+
+StringRef said_in(StringRef line)
+{
+	StringRef words = line.ltrim(" \t").drop_front(1).ltrim(" \t");
+	if (!words.consume_front("pragma")) return "";
+	words = words.ltrim(" \t");
+	return words.starts_with("omp") ? "" : words;
 }
 
 bool changes_variable(const Stmt *s, const VarDecl *v)

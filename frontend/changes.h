@@ -63,6 +63,8 @@ class TextChanges
 	// text.
 	void replace_by_copies(clang::SourceLocation begin, clang::SourceLocation end, const std::string &text,
 	        const std::vector<CopiedText> &copies);
+	// A line of the preprocessor that says that what follows stands where this does.
+	std::string line_of(clang::SourceLocation place);
 	void make(Expansions &found) const;
 };
 
@@ -72,6 +74,19 @@ bool is_address_taken(const clang::VarDecl *variable);
 const clang::VarDecl *variable_named(const clang::Expr *e);
 // What the expression sets or steps; NULL: nothing, or it is no such expression.
 const clang::Expr *target_of(const clang::Stmt *s);
+bool names_variable(const clang::Stmt *text, const clang::VarDecl *variable);
+// The variable that the loop's head sets, and to what; NULL: none, or several.
+const clang::VarDecl *counter_of(const clang::ForStmt *loop, const clang::Expr *&first);
+// Whether a loop's body has a break out of the loop, or a place to which others may jump.
+bool has_jumps(const clang::Stmt *body);
+// Whether it has a loop of its own.
+bool has_loop(const clang::Stmt *text);
+// Whether attributes or directives that the compiler knows, OpenMP's if it is asked for, are about the loop; or what is
+// around it is no statement.
+bool is_annotated(clang::ASTContext &context, const clang::Stmt *loop);
+// What a line of the preprocessor says of the loop behind it: "dist ...", "GCC ivdep"; "": nothing. OpenMP's pragmas
+// are no more than comments here.
+llvm::StringRef said_in(llvm::StringRef line);
 // Whether the text may change the variable, whose address nobody has.
 bool changes_variable(const clang::Stmt *text, const clang::VarDecl *variable);
 // An expression of integer variables and constants that has the same value wherever in the text, or in front of it, it

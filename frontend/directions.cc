@@ -399,12 +399,10 @@ std::string Direction::question()
 void Direction::write_twice()
 {
 	std::vector<Substitute> one = head(true), other = head(false);
-	PresumedLoc place = sources.getPresumedLoc(loop->getForLoc());
-	std::string line = "\n#line " + std::to_string(place.getLine()) + " \"" +
-	                   Lexer::Stringify(StringRef(place.getFilename())) + "\"\n";
+	const std::string line = changes.line_of(loop->getForLoc());
 	std::string second = head_text(other);
 	SourceLocation end = changes.end_of(loop);
-	if (!changes.possible() || place.isInvalid()) return changes.fail();
+	if (!changes.possible()) return;
 	changes.put_before(loop->getForLoc(), "{ if (" + question() + ") ");
 	for (const Substitute &s : one) changes.replace(s.range.getBegin(), s.range.getEnd(), s.text);
 	changes.put_copy_behind(

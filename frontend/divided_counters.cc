@@ -8,8 +8,6 @@
 #include "../analysis/spoken.h"
 
 #include <clang/AST/ASTContext.h>
-#include <clang/AST/ParentMapContext.h>
-#include <clang/AST/StmtOpenMP.h>
 #include <clang/Lex/Lexer.h>
 
 using namespace clang;
@@ -63,15 +61,8 @@ static bool is_zero(const Expr *e, ASTContext &context)
 bool DividedCounter::begins_at_zero()
 {
 	const Expr *first = nullptr;
-	if (auto *group = dyn_cast_or_null<DeclStmt>(loop->getInit())) {
-		counter = group->isSingleDecl() ? dyn_cast<VarDecl>(group->getSingleDecl()) : nullptr;
-		first = counter ? counter->getInit() : nullptr;
-		declared = true;
-	} else if (auto *set = dyn_cast_or_null<BinaryOperator>(loop->getInit());
-	        set && set->getOpcode() == BO_Assign) {
-		counter = variable_named(set->getLHS());
-		first = set->getRHS();
-	}
+	counter = counter_of(loop, first);
+	declared = isa_and_nonnull<DeclStmt>(loop->getInit());
 	if (!counter || !counter->hasLocalStorage() || is_address_taken(counter)) return false;
 	QualType t = counter->getType();
 	return t->isIntegerType() && !t->isBooleanType() && !t->isEnumeralType() && !t.isVolatileQualified() &&
@@ -127,32 +118,11 @@ bool DividedCounter::works_in_blocks(const Stmt *s) const
 	return llvm::any_of(s->children(), [&](const Stmt *c) { return works_in_blocks(c); });
 }
 
-// What leaves the loop by its end, or comes into it from elsewhere.
-static bool has_jumps(const Stmt *s, bool in_loop, bool in_switch)
-{
-	if (!s) return false;
-	if (isa<LabelStmt, StmtExpr, AsmStmt>(s) || (isa<SwitchCase>(s) && !in_switch)) return true;
-	if (isa<BreakStmt>(s)) return !in_loop && !in_switch;
-	in_loop |= isa<ForStmt, WhileStmt, DoStmt>(s);
-	in_switch |= isa<SwitchStmt>(s);
-	return llvm::any_of(s->children(), [&](const Stmt *c) { return has_jumps(c, in_loop, in_switch); });
-}
-
 bool DividedCounter::find()
 {
 	if (!begins_at_zero() || !steps_by_one() || !ends_at_value()) return false;
 	if (!is_divided(loop->getBody()) || !divisor || !works_in_blocks(loop->getBody())) return false;
-	return !has_jumps(loop->getBody(), false, false);
-}
-
-// What a line of the preprocessor says of the loop behind it: "dist ...", "GCC ivdep"; "": nothing. OpenMP's pragmas
-// are no more than comments here.
-static StringRef said_in(StringRef line)
-{
-	StringRef words = line.ltrim(" \t").drop_front(1).ltrim(" \t");
-	if (!words.consume_front("pragma")) return "";
-	words = words.ltrim(" \t");
-	return words.starts_with("omp") ? "" : words;
+	return !has_jumps(loop->getBody());
 }
 
 // Where the text in front of the loop goes: before the pragmas that are about it. Those of them that are to be about
@@ -227,10 +197,8 @@ void DividedCounter::write()
 {
 	std::string repeated;
 	SourceLocation first = where(repeated), behind = changes.end_of(loop);
-	const PresumedLoc place = sources.getPresumedLoc(loop->getForLoc());
-	if (!changes.possible() || place.isInvalid()) return changes.fail();
-	const std::string line = "\n#line " + std::to_string(place.getLine()) + " \"" +
-	                         Lexer::Stringify(StringRef(place.getFilename())) + "\"\n";
+	const std::string line = changes.line_of(loop->getForLoc());
+	if (!changes.possible()) return;
 	name_values();
 	changes.put_before(first, values() + (first == loop->getForLoc() ? "" : "\n"));
 	changes.replace(loop->getForLoc(), loop->getRParenLoc(), heads_of_full_rows(repeated));
@@ -254,9 +222,6 @@ void find_divided_counter(
         ASTContext &context, const ExpansionNotes &notes, const Stmt *loop, bool first_text, Expansions &found)
 {
 	auto *s = dyn_cast<ForStmt>(loop);
-	const auto &parents = context.getParents(*loop);
-	const Stmt *around = parents.size() == 1 ? parents[0].get<Stmt>() : nullptr;
-	if (!around || isa<AttributedStmt, CapturedStmt, OMPExecutableDirective>(around)) return;
-	if (s && s->getBody() && !s->getForLoc().isMacroID())
+	if (s && s->getBody() && !s->getForLoc().isMacroID() && !is_annotated(context, loop))
 		DividedCounter(context, notes, s).change(first_text, found);
 }

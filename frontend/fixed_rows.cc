@@ -11,7 +11,6 @@
 
 #include <clang/AST/ASTContext.h>
 #include <clang/AST/ParentMapContext.h>
-#include <clang/Lex/Lexer.h>
 
 using namespace clang;
 
@@ -44,31 +43,19 @@ class FixedRow
 };
 } // namespace
 
-static bool names(const Stmt *s, const VarDecl *v)
-{
-	if (!s) return false;
-	if (auto *name = dyn_cast<DeclRefExpr>(s)) return name->getDecl() == v;
-	return llvm::any_of(s->children(), [&](const Stmt *c) { return names(c, v); });
-}
-
-static const VarDecl *counter_of(const ForStmt *loop)
-{
-	if (auto *group = dyn_cast_or_null<DeclStmt>(loop->getInit()))
-		return group->isSingleDecl() ? dyn_cast<VarDecl>(group->getSingleDecl()) : nullptr;
-	auto *set = dyn_cast_or_null<BinaryOperator>(loop->getInit());
-	return set && set->getOpcode() == BO_Assign ? variable_named(set->getLHS()) : nullptr;
-}
-
 // Steps by one from a value that stays to one that stays.
 bool FixedRow::counts()
 {
-	counter = counter_of(loop);
+	const Expr *first = nullptr;
+	counter = counter_of(loop, first);
 	auto *step = dyn_cast_or_null<UnaryOperator>(loop->getInc());
 	auto *end = dyn_cast_or_null<BinaryOperator>(loop->getCond() ? loop->getCond()->IgnoreParens() : nullptr);
 	if (!counter || !counter->hasLocalStorage() || is_address_taken(counter) || !step || !end) return false;
 	if (!counter->getType()->isIntegerType() || changes_variable(loop->getBody(), counter)) return false;
 	if (!step->isIncrementDecrementOp() || variable_named(step->getSubExpr()) != counter) return false;
 	up = step->isIncrementOp();
+	// The head is executed three times.
+	if (!first || !value_stays(first, loop, context)) return false;
 	return end->isRelationalOp() && variable_named(end->getLHS()) == counter &&
 	       value_stays(end->getRHS(), loop, context);
 }
@@ -82,7 +69,8 @@ bool FixedRow::is_chosen_around(const VarDecl *v) const
 		s = parents[0].get<Stmt>();
 		if (!s) return false;
 		auto *around = dyn_cast<ForStmt>(s);
-		if (around && counter_of(around) == v) return true;
+		const Expr *first = nullptr;
+		if (around && counter_of(around, first) == v) return true;
 	}
 	return false;
 }
@@ -91,7 +79,7 @@ bool FixedRow::is_chosen_around(const VarDecl *v) const
 bool FixedRow::fits(const Expr *set, const Expr *read, const VarDecl *&at) const
 {
 	set = set->IgnoreParenCasts(), read = read->IgnoreParenCasts();
-	if (!names(set, counter)) return !names(read, counter);
+	if (!names_variable(set, counter)) return !names_variable(read, counter);
 	if (variable_named(set) == counter) {
 		const VarDecl *v = variable_named(read);
 		if (!v || v == counter || (at && at != v)) return false;
@@ -137,26 +125,10 @@ bool FixedRow::is_told_apart(const Stmt *s) const
 	return llvm::any_of(s->children(), [&](const Stmt *c) { return is_told_apart(c); });
 }
 
-// What is done in an iteration is worth some messages.
-static bool has_loop(const Stmt *s)
-{
-	if (!s) return false;
-	return isa<ForStmt, WhileStmt, DoStmt>(s) || llvm::any_of(s->children(), has_loop);
-}
-
-// What leaves the loop by its end, or comes into it from elsewhere.
-static bool has_jumps(const Stmt *s, bool inside)
-{
-	if (!s) return false;
-	if (isa<LabelStmt, GotoStmt, ReturnStmt, SwitchStmt, StmtExpr, AsmStmt>(s)) return true;
-	if (isa<BreakStmt>(s)) return !inside;
-	inside |= isa<ForStmt, WhileStmt, DoStmt>(s);
-	return llvm::any_of(s->children(), [&](const Stmt *c) { return has_jumps(c, inside); });
-}
-
 bool FixedRow::find()
 {
-	if (!counts() || !has_loop(loop->getBody()) || has_jumps(loop->getBody(), false)) return false;
+	// What is done in an iteration has to be worth some messages.
+	if (!counts() || !has_loop(loop->getBody()) || has_jumps(loop->getBody())) return false;
 	std::vector<const Expr *> set, read;
 	collect(loop->getBody(), set, read);
 	for (const Expr *x : set)
@@ -164,22 +136,20 @@ bool FixedRow::find()
 			const Expr *first = nullptr, *other = nullptr;
 			const VarDecl *at = nullptr, *array = array_of(x, first);
 			if (row || !array || array_of(y, other) != array || !fits(first, other, at) || !at) continue;
-			if (names(x, at)) continue; // a loop around this one goes from row to row
+			if (names_variable(x, at)) continue; // a loop around this one goes from row to row
 			bool same_type = context.hasSameUnqualifiedType(at->getType(), counter->getType());
 			if (same_type && at->hasLocalStorage() && !is_address_taken(at) && is_chosen_around(at))
 				row = at;
 		}
-	return row && !changes_variable(loop, row) && !names(loop->getInit(), row) && !names(loop->getCond(), row) &&
-	       !is_told_apart(loop->getBody());
+	return row && !changes_variable(loop, row) && !names_variable(loop->getInit(), row) &&
+	       !names_variable(loop->getCond(), row) && !is_told_apart(loop->getBody());
 }
 
 void FixedRow::write()
 {
 	const SourceLocation behind = changes.end_of(loop), body = loop->getRParenLoc().getLocWithOffset(1);
-	const PresumedLoc place = sources.getPresumedLoc(loop->getForLoc());
-	if (!changes.possible() || place.isInvalid()) return changes.fail();
-	const std::string line = "\n#line " + std::to_string(place.getLine()) + " \"" +
-	                         Lexer::Stringify(StringRef(place.getFilename())) + "\"\n";
+	const std::string line = changes.line_of(loop->getForLoc());
+	if (!changes.possible()) return;
 	auto when = [&](const char *is) {
 		return " if (" + counter->getName().str() + is + row->getName().str() + ") ";
 	};
@@ -192,7 +162,9 @@ void FixedRow::write()
 
 void FixedRow::change(bool later, Expansions &found)
 {
-	if (!find() || !changes.may_be_copied(loop) || changes.begins_after_directive(loop->getForLoc())) return;
+	for (StringRef text : changes.directives_before(loop->getForLoc()))
+		if (!said_in(text).empty()) return; // of one loop
+	if (!find() || !changes.may_be_copied(loop)) return;
 	if (later) // What the copies are made of has to be in the text as it will be.
 		changes.replace(loop->getForLoc(), loop->getForLoc(), "for");
 	else
@@ -204,5 +176,6 @@ void find_fixed_row(
         ASTContext &context, const ExpansionNotes &notes, const Stmt *loop, bool first_text, Expansions &found)
 {
 	auto *s = dyn_cast<ForStmt>(loop);
-	if (s && s->getBody() && !s->getForLoc().isMacroID()) FixedRow(context, notes, s).change(first_text, found);
+	if (s && s->getBody() && !s->getForLoc().isMacroID() && !is_annotated(context, loop))
+		FixedRow(context, notes, s).change(first_text, found);
 }

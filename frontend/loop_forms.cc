@@ -23,7 +23,6 @@ class LoopForm
 
 	const VarDecl *counter(const Expr *e) const;
 	const VarDecl *stepped(const Stmt *s) const;
-	bool is_named(const Expr *e, const VarDecl *v) const;
 	bool has_side_effects(const Expr *e) const { return e->HasSideEffects(context); }
 	std::string text_of(SourceRange range) { return changes.text_of(range); }
 	void replace(SourceLocation begin, SourceLocation end, const std::string &text)
@@ -74,13 +73,6 @@ const VarDecl *LoopForm::counter(const Expr *e) const
 	return t->isIntegerType() && !t->isBooleanType() && !t.isVolatileQualified() ? v : nullptr;
 }
 
-bool LoopForm::is_named(const Expr *e, const VarDecl *v) const
-{
-	if (auto *name = dyn_cast<DeclRefExpr>(e)) return name->getDecl() == v;
-	return llvm::any_of(
-	        e->children(), [&](const Stmt *c) { return c && isa<Expr>(c) && is_named(cast<Expr>(c), v); });
-}
-
 // The variable that the statement does nothing but step: i++, i -= 2, i = i + n.
 const VarDecl *LoopForm::stepped(const Stmt *s) const
 {
@@ -92,18 +84,18 @@ const VarDecl *LoopForm::stepped(const Stmt *s) const
 	if (!v || b->getOpcode() == BO_AddAssign || b->getOpcode() == BO_SubAssign) return v;
 	auto *sum =
 	        b->getOpcode() == BO_Assign ? dyn_cast<BinaryOperator>(b->getRHS()->IgnoreParenImpCasts()) : nullptr;
-	return sum && sum->isAdditiveOp() && is_named(sum, v) ? v : nullptr;
+	return sum && sum->isAdditiveOp() && names_variable(sum, v) ? v : nullptr;
 }
 
 // What would not find its way any more: `continue` (`steps`: it would step first), and jumps into the loop.
-static bool has_jumps(const Stmt *s, bool continues, bool in_switch)
+static bool loses_its_way(const Stmt *s, bool continues, bool in_switch)
 {
 	if (!s) return false;
 	if (isa<LabelStmt>(s) || (isa<SwitchCase>(s) && !in_switch) || isa<StmtExpr, AsmStmt>(s)) return true;
 	if (isa<ContinueStmt>(s)) return continues;
 	if (isa<ForStmt, WhileStmt, DoStmt>(s)) continues = false;
 	in_switch |= isa<SwitchStmt>(s);
-	return llvm::any_of(s->children(), [&](const Stmt *c) { return has_jumps(c, continues, in_switch); });
+	return llvm::any_of(s->children(), [&](const Stmt *c) { return loses_its_way(c, continues, in_switch); });
 }
 
 // The steps at the end of the body.
@@ -122,7 +114,7 @@ std::vector<const Stmt *> LoopForm::steps(const CompoundStmt *body) const
 const VarDecl *LoopForm::chosen(const Expr *cond, const std::vector<const Stmt *> &steps) const
 {
 	for (const Stmt *s : steps)
-		if (const VarDecl *v = stepped(s); is_named(cond, v)) return v;
+		if (const VarDecl *v = stepped(s); names_variable(cond, v)) return v;
 	return nullptr;
 }
 
@@ -214,8 +206,8 @@ const UnaryOperator *LoopForm::step_in(const Expr *cond) const
 	const Expr *compared = compares ? compares->getLHS() : cond;
 	bool is_signed = v->getType()->isSignedIntegerType() && compared->getType()->isSignedIntegerType();
 	if (step->isPostfix() && !is_signed && !counts_down_to_zero(cond, step)) return nullptr;
-	return !compares || (!is_named(compares->getRHS(), v) && !has_side_effects(compares->getRHS())) ? step
-	                                                                                                : nullptr;
+	return !compares || (!names_variable(compares->getRHS(), v) && !has_side_effects(compares->getRHS())) ? step
+	                                                                                                      : nullptr;
 }
 
 // Whether 1 + e is one more than e, in this text.
@@ -260,9 +252,9 @@ bool LoopForm::stepping_first(const WhileStmt *s, const CompoundStmt *body)
 	auto *step = body->body_empty() ? nullptr : dyn_cast<UnaryOperator>(*body->body_begin());
 	const VarDecl *v = step ? stepped(step) : nullptr;
 	if (!compares || !v || counter(compares->getLHS()) != v || !v->getType()->isSignedIntegerType()) return false;
-	if (compares->getOpcode() != (step->isIncrementOp() ? BO_LT : BO_GT) || is_named(compares->getRHS(), v))
+	if (compares->getOpcode() != (step->isIncrementOp() ? BO_LT : BO_GT) || names_variable(compares->getRHS(), v))
 		return false;
-	if (has_side_effects(s->getCond()) || has_jumps(body, false, false) || is_left(body, true)) return false;
+	if (has_side_effects(s->getCond()) || loses_its_way(body, false, false) || is_left(body, true)) return false;
 	require(!changes.begins_after_directive(s->getBeginLoc()));
 	SourceLocation semi = semicolon(step);
 	std::string name = v->getName().str(), op = step->isIncrementOp() ? "+" : "-", back = op == "+" ? "--" : "++";
@@ -284,7 +276,7 @@ bool LoopForm::while_loop(const WhileStmt *s)
 	if (const UnaryOperator *step = step_in(s->getCond())) {
 		const VarDecl *v = counter(step->getSubExpr());
 		bool stays = counts_down_to_zero(s->getCond(), step);
-		if (has_jumps(s->getBody(), false, false)) return false;
+		if (loses_its_way(s->getBody(), false, false)) return false;
 		replace(s->getWhileLoc(), s->getLParenLoc(), begin(s, v, stays ? "" : stepped_once(step)));
 		std::string head = stays ? ";" : "; " + take_step_of_condition(s->getCond(), step);
 		replace(s->getRParenLoc(), s->getRParenLoc(), head + ")");
@@ -295,7 +287,7 @@ bool LoopForm::while_loop(const WhileStmt *s)
 	if (body && stepping_first(s, body)) return true;
 	if (body) list = steps(body);
 	const VarDecl *v = chosen(s->getCond(), list);
-	if (!v || has_side_effects(s->getCond()) || has_jumps(body, true, false)) return false;
+	if (!v || has_side_effects(s->getCond()) || loses_its_way(body, true, false)) return false;
 	replace(s->getWhileLoc(), s->getLParenLoc(), begin(s, v, ""));
 	replace(s->getRParenLoc(), s->getRParenLoc(), "; " + take_steps(list) + ")");
 	end(s);
@@ -324,10 +316,11 @@ const Expr *LoopForm::set_to(const Stmt *init, const VarDecl *v) const
 	if (b && b->getOpcode() == BO_Comma) {
 		const Expr *left = set_to(b->getLHS(), v), *right = set_to(b->getRHS(), v);
 		if (left && right) return nullptr;
-		return is_named(left ? b->getRHS() : b->getLHS(), v) ? nullptr : left ? left : right;
+		return names_variable(left ? b->getRHS() : b->getLHS(), v) ? nullptr : left ? left : right;
 	}
-	return b && b->getOpcode() == BO_Assign && counter(b->getLHS()) == v && !is_named(b->getRHS(), v) ? b->getRHS()
-	                                                                                                  : nullptr;
+	return b && b->getOpcode() == BO_Assign && counter(b->getLHS()) == v && !names_variable(b->getRHS(), v)
+	               ? b->getRHS()
+	               : nullptr;
 }
 
 // for (i = n; --i > 0;), for (; i++ < n; k++)
@@ -336,9 +329,9 @@ bool LoopForm::for_loop_stepping_in_condition(const ForStmt *s, const UnaryOpera
 	const VarDecl *v = counter(step->getSubExpr());
 	auto *declared = dyn_cast_or_null<DeclStmt>(s->getInit());
 	const Expr *value = set_to(s->getInit(), v);
-	if (!value || counts_down_to_zero(s->getCond(), step) || (s->getInc() && is_named(s->getInc(), v)))
+	if (!value || counts_down_to_zero(s->getCond(), step) || (s->getInc() && names_variable(s->getInc(), v)))
 		return false;
-	if (has_jumps(s->getBody(), false, false)) return false;
+	if (loses_its_way(s->getBody(), false, false)) return false;
 	std::optional<Token> set = Lexer::findNextToken(
 	        declared ? v->getLocation() : name_set(s->getInit(), v), sources, context.getLangOpts());
 	if (!set || set->isNot(tok::equal) || !binds_like_sum(value)) return false;
@@ -357,7 +350,7 @@ bool LoopForm::for_loop(const ForStmt *s)
 	std::vector<const Stmt *> list;
 	if (auto *block = dyn_cast<CompoundStmt>(body); block && !s->getInc()) list = steps(block);
 	const VarDecl *v = s->getInc() ? stepped(s->getInc()) : chosen(s->getCond(), list);
-	if (!v || !is_named(s->getCond(), v) || has_jumps(body, !s->getInc(), false)) return false;
+	if (!v || !names_variable(s->getCond(), v) || loses_its_way(body, !s->getInc(), false)) return false;
 	if (!s->getInit()) {
 		SourceLocation first = s->getLParenLoc();
 		std::optional<Token> semi = Lexer::findNextToken(first, sources, context.getLangOpts());
@@ -383,7 +376,7 @@ bool LoopForm::do_loop(const DoStmt *s)
 	bool by_one = in_head;
 	for (const Stmt *step : list)
 		if (auto *u = dyn_cast<UnaryOperator>(step); stepped(step) == v) by_one = u && u->isIncrementOp();
-	if (!v || !by_one || is_named(last, v) || has_side_effects(last) || has_jumps(body, !in_head, false))
+	if (!v || !by_one || names_variable(last, v) || has_side_effects(last) || loses_its_way(body, !in_head, false))
 		return false;
 	if (!v->getType()->isSignedIntegerType() || !last->getType()->isSignedIntegerType()) return false;
 	if (llvm::count_if(list, [&](const Stmt *step) { return stepped(step) == v; }) > 1) return false;

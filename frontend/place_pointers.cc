@@ -127,11 +127,11 @@ static void find_sets(const Stmt *s, const VarDecl *v, std::vector<const BinaryO
 }
 
 // Ways out of the loop that do not come to what stands behind it, and into it.
-static bool has_jumps(const Stmt *s)
+static bool passes_by(const Stmt *s)
 {
 	if (!s) return false;
 	if (isa<ReturnStmt, GotoStmt, IndirectGotoStmt, LabelStmt, AsmStmt, StmtExpr>(s)) return true;
-	return llvm::any_of(s->children(), has_jumps);
+	return llvm::any_of(s->children(), passes_by);
 }
 
 bool PlacePointer::is_statement(const Expr *e)
@@ -156,7 +156,7 @@ bool PlacePointer::find()
 	if (context.getSourceManager().isBeforeInTranslationUnit(loop->getBeginLoc(), pointer->getLocation()))
 		return false;
 	find_sets(loop, pointer, sets, n_names);
-	if (sets.size() != 1 || n_names != 1 || has_jumps(loop->getBody())) return false;
+	if (sets.size() != 1 || n_names != 1 || passes_by(loop->getBody())) return false;
 	set = sets[0];
 	auto *load = dyn_cast<ImplicitCastExpr>(set->getRHS()->IgnoreParens());
 	if (load && load->getCastKind() == CK_LValueToRValue) return false;

@@ -40,7 +40,8 @@ struct accumulator_t {
 	part_t *send, *receive;
 	int grows; // nothing is known of what is touched: `line` is for what was, and for more
 	line_t line;
-	line_t *row; // of an array with pointers to its rows: of each, from that of the pointer at `vector` on, as in hpcc_growth
+	// Of an array with pointers to its rows: of each, from that of the pointer at `vector` on, as in hpcc_growth.
+	line_t *row;
 	const char *vector;
 	hpcc_growth *touched; // [row]
 	size_t n_rows;

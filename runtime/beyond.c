@@ -127,7 +127,7 @@ int hpcc_beyond(const hpcc_nest *nest, const long *par, void *const *base, const
 			char *low, *high;
 			int known = bytes_of(arg, sections[k], par, base[a], row, &low, &high);
 			if (known ? !goes_beyond(desc, k == 0, low, high)
-			          : sections[k] != arg->wrote || !may_go_on(arg, arg->wrote, par, desc, &low, &high))
+			          : !may_go_on(arg, sections[k], par, desc, &low, &high))
 				continue;
 			found = 1;
 			if (reach) hpcc_reach(low, high, arg->flags & HPCC_WRITES);

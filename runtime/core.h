@@ -475,7 +475,8 @@ void *const *hpcc_rows_enter(const hpcc_nest *nest, const long *par, void *const
 void hpcc_reach(const char *low, const char *high, int written);
 // Why hpcc_rows_enter has found that the nest cannot be split.
 const char *hpcc_rows_why(void);
-// Where all processes run the nest: notes what the rows lead into that it would have added to in elements of each process's own.
+// Where all processes run the nest: notes what the rows lead into that it would have added to in elements of each
+// process's own.
 void hpcc_rows_reach_added(const hpcc_nest *nest, const long *par, void *const *base);
 int hpcc_reaches(void); // is there any?
 // Brings it to all processes; after the run: it may have been written; it is not needed any more.

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// What streams need besides being opened (libc_stream.c): buffers and strings in mapped memory are brought before they are
-// read and taken by their owners after they were stored; and for stdout and stderr, which only process 0 really has, all
-// get the same result. A write error there shows in fflush, fclose and ferror, which ask process 0, not in printf, which
-// does not. That holds of files, too, where no unit looks at what the output functions return.
+// What streams need besides being opened (libc_stream.c): buffers and strings in mapped memory are brought before they
+// are read and taken by their owners after they were stored; and for stdout and stderr, which only process 0 really
+// has, all get the same result. A write error there shows in fflush, fclose and ferror, which ask process 0, not in
+// printf, which does not. That holds of files, too, where no unit looks at what the output functions return.
 #define _GNU_SOURCE
 #include "libc_internal.h"
 #include <stdlib.h>

@@ -5,8 +5,8 @@
 // PER-STEP: procs=2 from=2 to=6 messages=1,1 collectives=0
 // PER-STEP: procs=4 from=2 to=6 messages=1,1,2,2 collectives=0
 // PER-STEP: procs=7 from=2 to=6 messages=1,1,2,2,2,2,2 collectives=0
-// Line by line across the rows that are split: first what each point's matrix is, then with those of its neighbours. The
-// loops over the lines are around both: distributed, they send a halo once, and not for each line.
+// Line by line across the rows that are split: first what each point's matrix is, then with those of its neighbours.
+// The loops over the lines are around both: distributed, they send a halo once, and not for each line.
 #include <stdio.h>
 #include <stdlib.h>
 

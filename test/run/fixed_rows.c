@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // RUN: %compare %s
+// ARGS: 41
+// PER-STEP: procs=4 from="10" to="11" messages=3,0,0,0 bytes=984,0,0,0 collectives=0
 // Loops over rows that read one row of the array that they set: index sets split there (shortest paths, by Floyd and
 // Warshall). The row goes to all, once as it was and once as its own iteration has left it.
 #include <stdio.h>
@@ -37,13 +39,14 @@ static double sum_of(size_t n, const double *d)
 	return sum;
 }
 
-int main(void)
+int main(int argc, char **argv)
 {
 	size_t n = N;
-	int i, j, k;
+	int i, j, k, steps = argc > 1 ? atoi(argv[1]) : N;
 	for (i = 0; i < N; i++)
 		for (j = 0; j < N; j++) path[i][j] = (i * j) % 7 + 1 + ((i + j) % 13 == 0 ? 99 : 0);
-	for (k = 0; k < N; k++)
+	for (k = 0; k < steps; k++)
+#pragma omp parallel for private(j)
 		for (i = 0; i < N; i++)
 			for (j = 0; j < N; j++)
 				path[i][j] = path[i][j] < path[i][k] + path[k][j] ? path[i][j] : path[i][k] + path[k][j];

@@ -5,9 +5,9 @@
 // MAX-SLOW: 0
 // ARGS: 83 7 5
 // ARGS: 5 3 2
-// Reductions into rows behind pointers that have no mapping: which rows and elements are touched is found as it goes, row by row.
-// Rows of one block, rows that are allocated one by one, of different lengths, from the last one on, and by a function that sums
-// and read rows come from.
+// Reductions into rows behind pointers that have no mapping: which rows and elements are touched is found as it goes,
+// row by row. Rows of one block, rows that are allocated one by one, of different lengths, from the last one on, and by
+// a function that sums and read rows come from.
 #include <stdio.h>
 #include <stdlib.h>
 

@@ -6,8 +6,9 @@
 // PER-STEP: procs=2 from=2 to=6 messages=0 collectives=2
 // PER-STEP: procs=4 from=2 to=6 messages=0 collectives=2
 // PER-STEP: procs=7 from=2 to=6 messages=0 collectives=2
-// Each iteration solves along a line across the rows that are split, with work arrays of one line. Splitting what is in it
-// would cost several collectives for each line: all lines are brought to all at once, and all processes run the loop.
+// Each iteration solves along a line across the rows that are split, with work arrays of one line. Splitting what is in
+// it would cost several collectives for each line: all lines are brought to all at once, and all processes run the
+// loop.
 #include <stdio.h>
 #include <stdlib.h>
 
