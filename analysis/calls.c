@@ -149,7 +149,7 @@ static void look_into(builder *b, prog_stmt *stmt, const prog_expr *call)
 // A row that is put out is read as by a loop in a function that is called.
 static bool look_into_output(builder *b, prog_stmt *stmt, const prog_expr *call)
 {
-	prog_stmt *loop = library_call_loop(b->facts, stmt, call), *outer = b->call;
+	prog_stmt *loop = library_call_loop(b, stmt, call), *outer = b->call;
 	if (!loop) return false;
 	if (!b->inner) b->inner = prog_alloc(b->n->unit, (size_t)b->n->unit->n_symbols + 1);
 	note_inner(b, loop);

@@ -260,7 +260,8 @@ static bool run_begins(prog_unit *unit, const prog_expr *a, written_run *run)
 		*run = (written_run){.base = first->arg[0], .index = first->arg[1]};
 	} else if (sum && a->arg[0]->type && a->arg[0]->type->kind == PROG_TYPE_POINTER) {
 		*run = (written_run){.base = a->arg[0], .index = a->arg[1]};
-	} else if (a->kind == PROG_EXPR_INDEX && a->type && a->type->kind == PROG_TYPE_POINTER) {
+	} else if (a->kind == PROG_EXPR_INDEX && a->type &&
+	           (a->type->kind == PROG_TYPE_POINTER || a->type->kind == PROG_TYPE_ARRAY)) {
 		*run = (written_run){.base = (prog_expr *)a};
 		run->index = made_number(unit, made_variable(unit, library_call_counter)->type, 0);
 	}
@@ -271,8 +272,7 @@ static bool run_begins(prog_unit *unit, const prog_expr *a, written_run *run)
 static bool run_written_out(unit_facts *facts, const prog_expr *call, written_run *run)
 {
 	element_ref ref;
-	if (!is_fwrite(call) || row_written_out(facts, call)) return false;
-	if (!run_begins(facts_unit(facts), pointer_argument(call, 1), run)) return false;
+	if (!is_fwrite(call) || !run_begins(facts_unit(facts), pointer_argument(call, 1), run)) return false;
 	const prog_type *type = run->base->type->element;
 	if (type->kind == PROG_TYPE_ARRAY || type->size <= 0) return false;
 	run->n = elements_written(facts, call, type->size);
@@ -281,12 +281,23 @@ static bool run_written_out(unit_facts *facts, const prog_expr *call, written_ru
 	return element && facts_ref_may_be_mapped(facts, &ref);
 }
 
-prog_stmt *library_call_loop(unit_facts *facts, prog_stmt *stmt, const prog_expr *call)
+static const library_function fwrite_of = {"fwrite", .target = 1};
+
+// A row of an array of several dimensions: where what is written ends in it, which becomes an assumption.
+static bool ends_in_row(builder *b, const prog_expr *call)
+{
+	const prog_expr *a = pointer_argument(call, 1);
+	return !row_written_out(b->facts, call) || row_or_all(b, &fwrite_of, call, a) == a;
+}
+
+prog_stmt *library_call_loop(builder *b, prog_stmt *stmt, const prog_expr *call)
 {
 	element_part part;
 	written_run run = {0};
-	if (!is_fwrite(call) || writes_out(facts, call, &part) || !run_written_out(facts, call, &run)) return NULL;
-	prog_unit *unit = facts_unit(facts);
+	if (!is_fwrite(call) || writes_out(b->facts, call, &part) || !run_written_out(b->facts, call, &run))
+		return NULL;
+	if (!ends_in_row(b, call)) return NULL;
+	prog_unit *unit = facts_unit(b->facts);
 	prog_symbol *counter = made_variable(unit, library_call_counter);
 	prog_expr *at = made_operation(unit, PROG_EXPR_BINARY, PROG_OP_ADD, NULL, run.index, made_name(unit, counter));
 	at->type = counter->type;
@@ -310,7 +321,6 @@ const prog_expr *library_call_shows(unit_facts *facts, const prog_expr *call)
 // As what is printed, it is brought with all of the loop's.
 static bool output_accesses(builder *b, nest_stmt *s, const prog_expr *call)
 {
-	static const library_function fwrite_of = {"fwrite", .target = 1};
 	element_part part;
 	bool element = writes_out(b->facts, call, &part);
 	if (!element && !row_written_out(b->facts, call)) return false;

@@ -10,10 +10,10 @@
 bool library_call_accesses(builder *b, nest_stmt *s, const prog_expr *call);
 
 // `for (k = 0; k < n; k++) a[i + k];`: the elements that a call puts out from a[i] on, where they are of memory behind
-// a pointer; NULL: it does nothing of the kind. The variable has this name, and is to be added to the unit before facts
-// are made.
+// a pointer, or in a row of an array; NULL: it does nothing of the kind. The variable has this name, and is to be added
+// to the unit before facts are made.
 extern const char library_call_counter[];
-prog_stmt *library_call_loop(unit_facts *facts, prog_stmt *stmt, const prog_expr *call);
+prog_stmt *library_call_loop(builder *b, prog_stmt *stmt, const prog_expr *call);
 
 // The element of mapped memory, or the part of one, whose bytes a call puts out; NULL: it does nothing of the kind.
 const prog_expr *library_call_shows(unit_facts *facts, const prog_expr *call);
