@@ -318,6 +318,8 @@ void hpcc_unheeded_drop(const hpcc_array_info *info);
 void hpcc_unheeded_used(const hpcc_nest *nest, const long *par, const void *base);
 // Says what is left, when the program ends.
 void hpcc_unheeded_print(void);
+// Whether this process may say something where messages went when the program began.
+int hpcc_may_warn(void);
 
 // ---- arguments.c: parameters with mappings -----------------------------------------------------
 
@@ -475,6 +477,7 @@ void *const *hpcc_rows_enter(const hpcc_nest *nest, const long *par, void *const
 void hpcc_reach(const char *low, const char *high, int written);
 // Why hpcc_rows_enter has found that the nest cannot be split.
 const char *hpcc_rows_why(void);
+const char *hpcc_rows_instead(void);
 // Where all processes run the nest: notes what the rows lead into that it would have added to in elements of each
 // process's own.
 void hpcc_rows_reach_added(const hpcc_nest *nest, const long *par, void *const *base);
@@ -558,16 +561,17 @@ typedef struct plan_t {
 	int assumed;         // and whether the assumptions hold
 	long epoch;          // of hpcc_epoch, when the pointers were last seen to mean the same arrays
 	run_mode mode;
-	int beyond;        // pointers go beyond their arrays
-	int slow, primary; // primary: of processes that execute the same iterations, this one counts
-	char *why;         // slow: the reason; may be NULL
-	view_t *view;      // [arg]
-	likeness_t *like;  // [arg] of those that lie as another one does
-	layout_t **layout; // [arg] of the view's array, kept; NULL: not mapped
-	boxes_t **room;    // [arg] the box that the store was given room for, or NULL
-	boxes_t **need;    // [arg] that all processes get together, or NULL
-	boxes_t **wrote;   // [arg] NULL: all of it
-	void ***rows;      // [arg] pointers to the rows of a compact store, or NULL
+	int beyond;          // pointers go beyond their arrays
+	int slow, primary;   // primary: of processes that execute the same iterations, this one counts
+	char *why;           // slow: the reason; may be NULL
+	const char *instead; // what to do about it; may be NULL
+	view_t *view;        // [arg]
+	likeness_t *like;    // [arg] of those that lie as another one does
+	layout_t **layout;   // [arg] of the view's array, kept; NULL: not mapped
+	boxes_t **room;      // [arg] the box that the store was given room for, or NULL
+	boxes_t **need;      // [arg] that all processes get together, or NULL
+	boxes_t **wrote;     // [arg] NULL: all of it
+	void ***rows;        // [arg] pointers to the rows of a compact store, or NULL
 	hpcc_range own[HPCC_MAX_AXES];
 	int n_acc;
 	accumulator_t **acc;
@@ -610,6 +614,17 @@ void hpcc_kept_drop(plan_t *plan);
 plan_t *hpcc_plan_new(hpcc_nest *nest, const long *par, void *const *base, const long *row, int n_row, int assumed,
         const plan_t *others);
 void hpcc_plan_free(plan_t *plan);
+// nest.c: all plans that there are.
+void hpcc_plans_each(void (*visit)(const plan_t *plan));
+
+// ---- lost.c: loops that could be split, and that all processes run ---------------------------------
+
+// The nest of the plan is run by all, `why`, and what to do about it (NULL: nothing).
+void hpcc_lost_run(const plan_t *plan, const char *why, const char *instead);
+// A plan has been used for the last time.
+void hpcc_lost_plan_ends(const plan_t *plan);
+// Says what matters, when the program ends.
+void hpcc_lost_print(void);
 
 // Calls a section's function, which has the parameters `par`, for what a process executes.
 void hpcc_plan_section(const plan_t *plan, int process, hpcc_section *section, const long *par, hpcc_sink *sink);

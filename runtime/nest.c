@@ -13,7 +13,10 @@ typedef struct cache_t {
 	plan_t *first; // most recently used first
 	plan_t *stale; // the first one, found out of date: goes when another one has learnt from it
 	int n, n_row;
+	struct cache_t *next; // of another nest
 } cache_t;
+
+static cache_t *caches;
 
 // Beyond this, arrays that a replicated run has filled are given back.
 static const size_t small_bytes = 1 << 20;
@@ -25,7 +28,15 @@ static cache_t *cache_of(hpcc_nest *nest)
 	if (nest->cache) return nest->cache;
 	cache_t *cache = hpcc_alloc(sizeof *cache);
 	for (int a = 0; a < nest->n_args; a++) cache->n_row += nest->args[a].rank - 1;
+	cache->next = caches;
+	caches = cache;
 	return nest->cache = cache;
+}
+
+void hpcc_plans_each(void (*visit)(const plan_t *))
+{
+	for (const cache_t *cache = caches; cache; cache = cache->next)
+		for (const plan_t *plan = cache->first; plan; plan = plan->next) visit(plan);
 }
 
 static int same_parameters(const plan_t *plan, const cache_t *cache, const long *par, const long *row, int assumed)
@@ -342,6 +353,14 @@ void hpcc_leave_for_end(void)
 	hpcc_leave(entered);
 }
 
+// rows: because pointers to rows are not what was expected.
+static void note_slow(const plan_t *plan, int rows)
+{
+	const char *why = rows ? hpcc_rows_why() : plan->why;
+	hpcc_stats_slow(plan->nest, why);
+	hpcc_lost_run(plan, why, rows ? hpcc_rows_instead() : plan->instead);
+}
+
 hpcc_run *hpcc_enter(hpcc_nest *nest, const long *par, void *const *base, const long *extent, int assumed)
 {
 	if (hpcc_n_blocks_waiting > 0) hpcc_block_find_all(base, nest->n_args);
@@ -358,8 +377,7 @@ hpcc_run *hpcc_enter(hpcc_nest *nest, const long *par, void *const *base, const 
 	if (place != base) set_rows(plan, base);
 	if (place != base && plan->mode != RUN_PARTITIONED) hpcc_rows_reach_added(nest, par, base);
 	if (plan->beyond) hpcc_beyond(nest, par, place, extent, 1);
-	if (plan->slow || (hpcc_reaches() && plan->mode == RUN_LOCAL))
-		hpcc_stats_slow(nest, as_assumed && !assumed ? hpcc_rows_why() : plan->why);
+	if (plan->slow || (hpcc_reaches() && plan->mode == RUN_LOCAL)) note_slow(plan, as_assumed && !assumed);
 	hpcc_reach_begin();
 	plan->under_way = 0;
 	plan->par_now = par;

@@ -28,11 +28,18 @@ static int has_axis(const hpcc_nest *nest, int arg, int dim)
 
 static const char *name_of(const plan_t *plan, int a) { return plan->nest->args[a].name; }
 
-// Notes why the nest is not partitioned: the first reason stays. Gives 0.
-__attribute__((format(printf, 2, 3))) static int because(plan_t *plan, const char *format, ...)
+// What to do about it.
+static const char align_them[] = "align them", map_it_too[] = "give it a mapping, too",
+                  use_whole[] = "use it in its own shape", split_one[] = "split one of these dimensions only",
+                  split_other[] = "split another one",
+                  together[] = "translate it together with the files in which the pointer gets its memory";
+
+// Notes why the nest is not partitioned, and what to do about it, NULL where there is nothing: the first reason stays. Gives 0.
+__attribute__((format(printf, 3, 4))) static int because(plan_t *plan, const char *instead, const char *format, ...)
 {
 	va_list args;
 	if (plan->why) return 0;
+	plan->instead = instead;
 	va_start(args, format);
 	if (vasprintf(&plan->why, format, args) < 0) plan->why = NULL;
 	va_end(args);
@@ -54,16 +61,17 @@ static int because_of_view(plan_t *plan, int a)
 	const desc_t *desc = plan->view[a].desc;
 	const long *row = rows_of(plan, a);
 	if (arg->element != desc->element)
-		return because(plan, "the elements of `%s` have %zu bytes, those of the mapped array `%s` %zu",
-		        arg->name, arg->element, desc->info->name, desc->element);
+		return because(plan, "use it with its own type",
+		        "the elements of `%s` have %zu bytes, those of the mapped array `%s` %zu", arg->name,
+		        arg->element, desc->info->name, desc->element);
 	for (int k = arg->rank - 1; k > 0 && desc->rank >= arg->rank && !arg->row_levels; k--) {
 		long extent = desc->extent[desc->rank - arg->rank + k];
 		if (row[k - 1] != extent)
-			return because(plan,
+			return because(plan, "give it the shape that it is used with (`array`)",
 			        "the rows of `%s` have %ld elements here, those of the mapped array `%s` %ld",
 			        arg->name, row[k - 1], desc->info->name, extent);
 	}
-	return because(plan,
+	return because(plan, use_whole,
 	        "`%s` is not used as the mapped array `%s` with its %d dimension(s), or not within its rows", arg->name,
 	        desc->info->name, desc->rank);
 }
@@ -76,7 +84,8 @@ static int split_as_allowed(plan_t *plan, int a)
 	if (view->whole) return because_of_view(plan, a);
 	unsigned allowed = arg->flags & HPCC_WHOLE_ROWS ? arg->may_split & 1 : arg->may_split;
 	unsigned wrong = hpcc_view_split(view) & ~allowed;
-	return !wrong || because(plan, "`%s` is split along dimension %d", arg->name, __builtin_ctz(wrong));
+	return !wrong ||
+	       because(plan, split_other, "`%s` is split along dimension %d", arg->name, __builtin_ctz(wrong));
 }
 
 // Each process writes only what it owns: the argument, or the one that it lies with, decides which iterations run here.
@@ -87,17 +96,18 @@ static int written_at_home(plan_t *plan, int a)
 	if (!(args[a].flags & HPCC_WRITES)) return 1;
 	if (args[a].flags & HPCC_REDUCED)
 		return hpcc_accumulate_possible(plan, a) ||
-		       because(plan, "which elements of `%s` are added to is not known", args[a].name);
+		       because(plan, NULL, "which elements of `%s` are added to is not known", args[a].name);
 	if (!hpcc_view_spread(&plan->view[a]))
 		return (args[a].flags & (HPCC_BY_ALL | HPCC_UNMAPPED)) ||
-		       because(plan, "`%s` is written, and has no mapping", args[a].name);
+		       because(plan, map_it_too, "`%s` is written, and has no mapping", args[a].name);
 	if ((args[a].flags & HPCC_RESIDENT) && !(args[a].flags & HPCC_HOME) && args[a].like < 0) return 1;
 	for (int steps = 0; args[home].like >= 0 && steps < plan->nest->n_args; steps++) home = args[home].like;
 	unsigned split = hpcc_view_split(&plan->view[home]);
 	for (int d = 0; d < HPCC_MAX_RANK; d++)
 		if ((split >> d & 1) && !has_axis(plan->nest, home, d))
-			return because(plan, "`%s` is split along dimension %d", args[home].name, d);
-	return has_axis(plan->nest, home, -1) || because(plan, "`%s` is written where it is not owned", args[a].name);
+			return because(plan, split_other, "`%s` is split along dimension %d", args[home].name, d);
+	return has_axis(plan->nest, home, -1) ||
+	       because(plan, NULL, "`%s` is written where it is not owned", args[a].name);
 }
 
 static unsigned axes_along(const plan_t *plan, int a)
@@ -119,7 +129,7 @@ static int lies_with(plan_t *plan, int a)
 	const hpcc_arg *arg = &plan->nest->args[a];
 	if (arg->like < 0 || (!hpcc_view_spread(&plan->view[a]) && !(arg->flags & HPCC_WRITES))) return 1;
 	return are_alike(plan, a, arg->like, &plan->like[a]) ||
-	       because(plan, "`%s` does not lie as `%s` does: align them", arg->name, name_of(plan, arg->like));
+	       because(plan, align_them, "`%s` does not lie as `%s` does", arg->name, name_of(plan, arg->like));
 }
 
 // How dimensions of argument a lie along those of b, where both lie along those of a third one.
@@ -153,7 +163,7 @@ static int lie_alike_beside(plan_t *plan, int a)
 		likeness_t like = between(&plan->like[a], &plan->like[b]);
 		if (!are_alike(plan, a, b, &like))
 			return because(
-			        plan, "`%s` does not lie as `%s` does: align them", name_of(plan, a), name_of(plan, b));
+			        plan, align_them, "`%s` does not lie as `%s` does", name_of(plan, a), name_of(plan, b));
 	}
 	return 1;
 }
@@ -248,7 +258,8 @@ static int no_overlap(plan_t *plan)
 	for (int a = 0; a < plan->nest->n_args; a++)
 		for (int b = 0; b < a; b++)
 			if (overlap(plan, a, b))
-				return because(plan, "`%s` and `%s` overlap", name_of(plan, b), name_of(plan, a));
+				return because(plan, "hand it arrays that lie apart", "`%s` and `%s` overlap",
+				        name_of(plan, b), name_of(plan, a));
 	return 1;
 }
 
@@ -258,9 +269,9 @@ static int axes_spread(plan_t *plan)
 	const hpcc_nest *nest = plan->nest;
 	for (int k = 0; k < nest->n_axes; k++)
 		if (!hpcc_view_spread(&plan->view[nest->axes[k].arg]))
-			return because(plan, "`%s` has no mapping, or is not split, and other arrays are",
+			return because(plan, map_it_too, "`%s` has no mapping, or is not split, and other arrays are",
 			        name_of(plan, nest->axes[k].arg));
-	return nest->n_axes > 0 || because(plan, "no array says where the iterations belong");
+	return nest->n_axes > 0 || because(plan, NULL, "no array says where the iterations belong");
 }
 
 // Whether sums are made where the argument is owned.
@@ -281,7 +292,7 @@ static int one_counts(plan_t *plan)
 		for (int p = 0; p < hpcc_size_ && a != first; p++)
 			if (hpcc_layout_first_copy(plan->view[a].desc->layout, p) !=
 			        hpcc_layout_first_copy(plan->view[first].desc->layout, p))
-				return because(plan,
+				return because(plan, align_them,
 				        "`%s` and `%s` do not have the same copies, and sums are made over both",
 				        name_of(plan, first), name_of(plan, a));
 	}
@@ -316,40 +327,44 @@ static int take_turns(plan_t *plan)
 	int dear;
 	const char *name = name_of(plan, plan->nest->axes[plan->nest->turn_axis].arg);
 	if (plan->piece_axis >= 0)
-		return because(plan,
+		return because(plan, split_one,
 		        "`%s` is split along several dimensions that are used as one, and the order of the iterations "
 		        "counts",
 		        name);
 	if (hpcc_turns_possible(plan, bytes_for_all(plan), &dear)) return 1;
 	if (dear)
-		return because(plan, "handing on %zu bytes from process to process costs more than running all on all",
+		return because(plan, NULL,
+		        "handing on %zu bytes from process to process costs more than running all on all",
 		        plan->nest->carried);
-	return because(
-	        plan, "several processes own the same part of `%s`, and the order of the iterations counts", name);
+	return because(plan, NULL,
+	        "several processes own the same part of `%s`, and the order of the iterations counts", name);
 }
 
 static int may_partition(plan_t *plan)
 {
 	if (!plan->assumed)
-		return plan->nest->assumes ? because(plan, "this does not hold: %s", plan->nest->assumes)
-		                           : because(plan, "what was assumed when it was compiled does not hold");
-	if (plan->beyond) return because(plan, "a pointer goes beyond the array that it leads into");
+		return plan->nest->assumes ? because(plan, "it is split where that holds", "this does not hold: %s",
+		                                     plan->nest->assumes)
+		                           : because(plan, NULL, "what was assumed when it was compiled does not hold");
+	if (plan->beyond)
+		return because(
+		        plan, "name the array that is meant", "a pointer goes beyond the array that it leads into");
 	if (!axes_spread(plan) || !one_counts(plan)) return 0;
 	for (int a = 0; a < plan->nest->n_args; a++) {
 		if ((plan->nest->args[a].flags & HPCC_UNMAPPED) && plan->view[a].desc &&
 		        !(plan->nest->args[a].flags & HPCC_REDUCED))
-			return because(plan, "`%s` is mapped, and was not expected to be", name_of(plan, a));
+			return because(plan, together, "`%s` is mapped, and was not expected to be", name_of(plan, a));
 		if (!split_as_allowed(plan, a) || !written_at_home(plan, a) || !lies_with(plan, a) ||
 		        !lie_alike_beside(plan, a))
 			return 0;
 	}
 	int other;
 	if (!hpcc_pieces_find(plan, &other))
-		return because(plan,
+		return because(plan, split_one,
 		        "`%s` is split along several dimensions that are used as one, and lies elsewhere than `%s`",
 		        name_of(plan, other), name_of(plan, plan->nest->axes[plan->piece_axis].arg));
 	if (!hpcc_pieces_in_order(plan))
-		return because(plan,
+		return because(plan, split_one,
 		        "`%s` is split along several dimensions that are used as one, and the order of the iterations "
 		        "counts",
 		        name_of(plan, plan->nest->axes[plan->piece_axis].arg));
@@ -365,7 +380,7 @@ static void choose_mode(plan_t *plan)
 	int replicated = plan->nest->flags & HPCC_REPLICATED;
 	if (!replicated && may_partition(plan)) plan->mode = RUN_PARTITIONED;
 	if (!replicated && plan->mode == RUN_REPLICATED) plan->slow = 1;
-	if (plan->slow && plan->nest->why) because(plan, "%s", plan->nest->why);
+	if (plan->slow && plan->nest->why) because(plan, NULL, "%s", plan->nest->why);
 }
 
 // ---- making it ready --------------------------------------------------------------------------
@@ -696,6 +711,7 @@ plan_t *hpcc_plan_new(hpcc_nest *nest, const long *par, void *const *base, const
 
 void hpcc_plan_free(plan_t *plan)
 {
+	hpcc_lost_plan_ends(plan);
 	hpcc_schedule_free(plan);
 	hpcc_accumulate_free(plan);
 	hpcc_turns_free(plan);

@@ -784,6 +784,11 @@ static char why[256];
 
 const char *hpcc_rows_why(void) { return why; }
 
+const char *hpcc_rows_instead(void)
+{
+	return n_reached ? "allocate them in one loop, or set them into one block" : "give it a mapping, too";
+}
+
 static void because(const hpcc_nest *nest, int rows, int written)
 {
 	const char *name = nest->args[rows].name;

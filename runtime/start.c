@@ -194,6 +194,7 @@ void hpcc_finish(int status)
 	hpcc_check_together("the end");
 	hpcc_libc_finish();
 	if (status == 0) hpcc_unheeded_print();
+	if (status == 0) hpcc_lost_print();
 	hpcc_stats_print();
 	HPCC_MPI(MPI_Barrier(hpcc_comm));
 	ended = 1;

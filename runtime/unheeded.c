@@ -89,7 +89,7 @@ static int is_said_before(int k)
 	return 0;
 }
 
-static int may_say(void)
+int hpcc_may_warn(void)
 {
 	struct stat now;
 	return hpcc_rank_ == 0 && has_messages && fstat(HPCC_MESSAGES, &now) == 0 && now.st_dev == messages.st_dev &&
@@ -98,7 +98,7 @@ static int may_say(void)
 
 void hpcc_unheeded_print(void)
 {
-	for (int k = 0; k < n_list && may_say(); k++)
+	for (int k = 0; k < n_list && hpcc_may_warn(); k++)
 		if (list[k].used && !is_said_before(k))
 			dprintf(HPCC_MESSAGES, "hpcc: %s: warning: the mapping of `%s` never took effect: %s\n",
 			        list[k].info->where, list[k].info->name, list[k].why);

@@ -31,7 +31,7 @@ static void shift(double *x, double *y, int n)
 static void both(double *x, double *y, int n)
 {
 	// CHECK-NEXT: hpcc-stats-at: {{.*}}stats.c:[[@LINE+2]]: slow 1: `{{[xy]}}` has no mapping, or is not split, and other arrays are
-	// CHECK-NEXT: hpcc-stats-at: {{.*}}stats.c:[[@LINE+1]]: slow 2: `{{[xy]}}` does not lie as `{{[xy]}}` does: align them
+	// CHECK-NEXT: hpcc-stats-at: {{.*}}stats.c:[[@LINE+1]]: slow 2: `{{[xy]}}` does not lie as `{{[xy]}}` does
 	for (int i = 0; i < n; i++) x[i] = i, y[i] += i;
 }
 

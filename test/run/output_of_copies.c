@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // RUN: %compare %s
 // MAX-SLOW: 20
+// LOST: "`q` does not lie as `p` does" one is split along both dimensions, the other one along the first
 // BY-ALL: 100 "for (int i = 0; i < N; i++) put(&(struct point){p[i][j], p[...": elements are read one by one
 //            "for (int i = 0; i < N; i++) printf("%g ", sum((float[]){p[i...": elements are read one by one
 // Elements that are written out by way of compound literals: what these are made of is brought.

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // RUN: %compare %s
 // MAX-SLOW: 8
+// LOST: "`a` and `b` overlap" pieces of one block of memory, at some of the offsets
 // BY-ALL: 30 "for (int ii = 0; ii < N; ii += tile) for (int j = 0; j < N;...": `a` and `b` overlap
 //            "for (int ii = 0; ii < N; ii += tile) for (int i = ii; i < M...": some of its statements
 //              belong to no owner
