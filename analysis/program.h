@@ -64,7 +64,7 @@ typedef struct prog_type {
 	const char *text;                // spelled in C, usable in a declaration `text name` for scalars and structs
 	long size;                       // bytes; 0 where not a constant or incomplete
 	bool is_signed;                  // INT
-	bool is_const;                   // of ARRAY and POINTER: the element is const
+	bool is_const;                   // of ARRAY and POINTER: the element is; of FUNCTION: what its parameters point to
 	bool is_volatile;                // volatile or _Atomic, here or in the element
 	bool is_atomic;                  // _Atomic, likewise
 	const struct prog_type *element; // POINTER, ARRAY, FUNCTION; else NULL

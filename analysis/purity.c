@@ -105,6 +105,19 @@ static int callees(purity *p, const prog_expr *call, const prog_symbol **list)
 
 static bool call_is_pure(purity *p, const prog_expr *call);
 
+static bool is_pointer(const prog_type *t) { return t && (t->kind == PROG_TYPE_POINTER || t->kind == PROG_TYPE_ARRAY); }
+
+// The function gets memory that is not const.
+static bool may_set_arguments(const prog_expr *call)
+{
+	const prog_type *t = call->arg[0]->type;
+	while (t && t->kind == PROG_TYPE_POINTER) t = t->element;
+	bool pointers = false;
+	for (int k = 1; k < call->n_args; k++)
+		pointers |= is_pointer(call->arg[k]->type) && call->arg[k]->kind != PROG_EXPR_STRING;
+	return pointers && !(t && t->kind == PROG_TYPE_FUNCTION && t->is_const);
+}
+
 // A local variable of the function, or a parameter: writing to it is nobody else's business.
 static bool is_own(const prog_symbol *s)
 {
@@ -174,11 +187,43 @@ static bool stmt_is_pure(purity *p, const prog_stmt *s)
 	       stmt_is_pure(p, s->init);
 }
 
+// Whether an expression of a function may set memory that pointers lead to, by itself or in a call.
+static bool sets_by_pointer(const prog_expr *e, void *user)
+{
+	purity *p = user;
+	if (!e) return false;
+	if (e->kind == PROG_EXPR_OPAQUE || (e->body && prog_any_expr(e->body, sets_by_pointer, p))) return true;
+	if (e->kind == PROG_EXPR_ASSIGN || e->kind == PROG_EXPR_INCDEC) {
+		element_ref ref;
+		const prog_expr *target = element_of(e->arg[0]);
+		if (target->kind != PROG_EXPR_VAR &&
+		        (!element_ref_of(target, &ref) || ref.base->kind != PROG_EXPR_VAR ||
+		                is_pointer(ref.base->type)))
+			return true;
+	}
+	if (e->kind == PROG_EXPR_CALL && may_set_arguments(e) && !call_is_pure(p, e)) return true;
+	for (int k = 0; k < e->n_args; k++)
+		if (sets_by_pointer(e->arg[k], p)) return true;
+	return false;
+}
+
+// A mark promises no effect but the result and what the pointer arguments name: that may be set, where the function does so.
+static bool mark_says_pure(purity *p, const prog_function *f)
+{
+	if (!f->is_pure) return false;
+	unsigned char *known = &p->function[f->symbol->id];
+	if (*known == UNKNOWN) {
+		*known = YES; // of a call of itself
+		if (prog_any_expr(f->body, sets_by_pointer, p)) *known = UNKNOWN;
+	}
+	return *known == YES;
+}
+
 // A recursion is pure unless something else says otherwise: then what rested on it is asked again.
 static bool function_is_pure(purity *p, const prog_symbol *s)
 {
 	if (!s->function) return facts_library_is_pure_or(s->name, s->is_pure);
-	if (s->function->is_pure) return true;
+	if (mark_says_pure(p, s->function)) return true;
 	unsigned char *known = &p->function[s->id];
 	if (*known == ASKED) return p->guessed = true;
 	if (*known == UNKNOWN) {
@@ -202,13 +247,19 @@ static bool symbol_is_pure(purity *p, const prog_symbol *callee)
 	return function_is_pure(p, callee);
 }
 
+// A function that is not in sight: its mark lets it set what its pointers name.
+static bool marked_to_set(const prog_symbol *callee, const prog_expr *call)
+{
+	return !callee->function && callee->is_pure && !facts_library_knows(callee->name) && may_set_arguments(call);
+}
+
 static bool call_is_pure(purity *p, const prog_expr *call)
 {
 	const prog_symbol *list[MOST_CALLEES], *pointer = prog_callee(call) ? NULL : pointer_of(call)->symbol;
-	if (pointer && pointer->is_pure) return true;
+	if (pointer && pointer->is_pure && !may_set_arguments(call)) return true;
 	int n = callees(p, call, list);
 	bool pure = n > 0;
-	for (int k = 0; k < n && pure; k++) pure = symbol_is_pure(p, list[k]);
+	for (int k = 0; k < n && pure; k++) pure = symbol_is_pure(p, list[k]) && !marked_to_set(list[k], call);
 	return pure;
 }
 

@@ -46,6 +46,18 @@ static bool element_is_const(const ASTContext &context, QualType element)
 	return context.getBaseElementType(element).isConstQualified();
 }
 
+// What the function's parameters point to is const, or functions.
+static bool takes_const_only(const ASTContext &context, const FunctionType *f)
+{
+	auto *proto = dyn_cast<FunctionProtoType>(f);
+	if (!proto) return false;
+	for (QualType param : proto->param_types())
+		if (auto *p = param->getAs<PointerType>())
+			if (!p->getPointeeType()->isFunctionType() && !element_is_const(context, p->getPointeeType()))
+				return false;
+	return true;
+}
+
 void Converter::fill_builtin(prog_type *t, const BuiltinType *b)
 {
 	t->is_signed = b->isSignedInteger();
@@ -125,6 +137,7 @@ void Converter::fill_type(prog_type *t, QualType c)
 	} else if (auto *f = dyn_cast<FunctionType>(c)) {
 		t->kind = PROG_TYPE_FUNCTION;
 		t->element = type(f->getReturnType());
+		t->is_const = takes_const_only(context, f);
 	} else if (auto *atomic = dyn_cast<AtomicType>(c)) {
 		fill_type(t, key_of(context, atomic->getValueType()));
 		t->is_volatile = t->is_atomic = true;

@@ -10,6 +10,9 @@ double kernel(double);
 #pragma dist pure(kernel)
 double lookup(const double *p, int i) __attribute__((pure));
 double other(double);
+// Not const: the mark lets it set what it is given.
+double drawn(double *seed);
+#pragma dist pure(drawn)
 
 void f(int n)
 {
@@ -26,4 +29,7 @@ void f(int n)
 	// SAID: pure.c:[[@LINE+2]]:2: warning: this loop gets the elements that it reads one by one
 	// SAID: pure.c:[[@LINE+1]]:37: note: 'other' may have effects beyond its result
 	for (int i = 0; i < n; i++) v[i] = other(w[i]);
+	// SAID: pure.c:[[@LINE+2]]:2: warning: this loop sets elements one by one
+	// SAID: pure.c:[[@LINE+1]]:37: note: 'drawn' may have effects beyond its result
+	for (int i = 0; i < n; i++) v[i] = drawn(table);
 }
