@@ -94,7 +94,7 @@ typedef struct part_list {
 	bool strides, boxes; // some have strides; all are their boxes
 } part_list;
 
-static isl_set *box_of(isl_set *part)
+isl_set *boxes_around(isl_set *part)
 {
 	unsigned rank = (unsigned)isl_set_dim(part, isl_dim_set);
 	isl_set *box = isl_set_universe(isl_set_get_space(part));
@@ -104,7 +104,7 @@ static isl_set *box_of(isl_set *part)
 
 static bool is_box(isl_set *part)
 {
-	isl_set *box = box_of(part);
+	isl_set *box = boxes_around(part);
 	bool is = isl_set_is_subset(box, part) == isl_bool_true;
 	isl_set_free(box);
 	return is;

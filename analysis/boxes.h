@@ -14,6 +14,9 @@ isl_set *boxes_parts(isl_set *set);
 // Whether a set of indices is told exactly by the boxes around its parts.
 bool boxes_are_exact(const isl_set *set);
 
+// The box around the set, for each value of the parameters; or a larger one.
+isl_set *boxes_around(isl_set *set);
+
 // Indices at the distance of the stride that isl finds in dimension d of the set, where the parameters alone say where
 // it begins; else all.
 isl_set *boxes_on_stride(isl_set *part, unsigned d);

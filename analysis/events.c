@@ -4,6 +4,7 @@
 #include "array_reductions.h"
 #include "boxes.h"
 #include "mapping.h"
+#include "pattern.h"
 #include "resident.h"
 
 #include <isl/constraint.h>
@@ -167,7 +168,9 @@ static void add_access_sections(graph *g, task *t, const nest_stmt *s, const nes
 			isl_set *image = touched(split ? s->exec : s->domain, a->map);
 			if (n->objects[a->object].reduced)
 				image = array_reductions_within(&n->objects[a->object], image);
-			add_section(g->unit, &arg->need, &arg->n_need, image);
+			isl_set *parts[PATTERN_MOST_PARTS];
+			int n_parts = pattern_parts(t, a->object, image, parts);
+			for (int k = 0; k < n_parts; k++) add_section(g->unit, &arg->need, &arg->n_need, parts[k]);
 			if (t->n_portions && object_is_distributed(&n->objects[a->object])) {
 				isl_set *portion = in_portion(t, isl_set_copy(s->domain));
 				add_section(g->unit, &arg->portion, &arg->n_portion, touched(portion, a->map));

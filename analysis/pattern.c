@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "pattern.h"
+#include "boxes.h"
 #include "mapping.h"
 
 #include <isl/aff.h>
@@ -259,6 +260,43 @@ isl_set *pattern_foreign(const task *t, const task_arg *a, isl_set *elements)
 	for (int d = 0; d < w.rank; d++)
 		if (w.split[d]) own = within_own(own, &w, d);
 	return isl_set_subtract(elements, own);
+}
+
+// Whether what is beyond the intervals along `dim` goes less far along other dimensions than all of the set does. Along
+// `dim` itself the boxes are cut when messages are made.
+static bool is_smaller_beyond(isl_set *set, isl_set *box, const owned *w, int dim, const char *end)
+{
+	isl_set *part = beyond(isl_set_copy(set), w, dim, end, true), *around = boxes_around(part);
+	isl_set *all = beyond(isl_set_copy(box), w, dim, end, true);
+	all = isl_set_intersect_params(all, isl_set_params(part));
+	all = isl_set_project_out(all, isl_dim_set, (unsigned)dim, 1);
+	around = isl_set_project_out(around, isl_dim_set, (unsigned)dim, 1);
+	bool same = isl_set_is_subset(all, around) == isl_bool_true;
+	isl_set_free(all);
+	isl_set_free(around);
+	return !same;
+}
+
+int pattern_parts(const task *t, int object, isl_set *elements, isl_set *parts[PATTERN_MOST_PARTS])
+{
+	owned w = owned_of(t, object);
+	int n = 0;
+	parts[0] = elements;
+	if (!w.known || w.rank < 2 || boxes_are_exact(elements)) return 1;
+	isl_set *rest = with_all_own(isl_set_reset_tuple_id(elements), &w), *box = boxes_around(rest);
+	bool smaller = false;
+	for (int d = 0; d < w.rank && !smaller; d++)
+		smaller = w.split[d] &&
+		          (is_smaller_beyond(rest, box, &w, d, "lo") || is_smaller_beyond(rest, box, &w, d, "hi"));
+	isl_set_free(box);
+	for (int d = 0; d < w.rank && smaller; d++) {
+		if (!w.split[d]) continue;
+		parts[n++] = beyond(isl_set_copy(rest), &w, d, "lo", true);
+		parts[n++] = beyond(isl_set_copy(rest), &w, d, "hi", true);
+		rest = within_own(rest, &w, d);
+	}
+	parts[n++] = rest;
+	return n;
 }
 
 static void add_patterns(const task *t, const owned *w, isl_set *need, patterns *to)
