@@ -69,7 +69,8 @@ static bool touches_choice(const prog_expr *e, void *user)
 	if (!e) return false;
 	if (e->kind == PROG_EXPR_INDEX || e->kind == PROG_EXPR_DEREF)
 		touches_of_lvalue(c->facts, e, false, true, &here);
-	if (here.reads && chooses_element(e, c)) return true;
+	// Objects of any type may be elements of what other files map: most are not.
+	if (here.reads && facts_maps_type(c->facts, e->type) && chooses_element(e, c)) return true;
 	for (int k = 0; k < e->n_args; k++)
 		if (touches_choice(e->arg[k], user)) return true;
 	return false;

@@ -19,7 +19,8 @@ struct unit_facts {
 	int n_strides;
 	stride_note strides[MOST_STRIDES];
 	prog_unit *unit;
-	element_types types; // of memory that may be mapped
+	element_types types;  // of memory that may be mapped
+	element_types mapped; // of what the unit maps itself
 	purity *purity;
 	points_to *pointers;
 	work_array_note *work_array; // [symbol id]
@@ -170,6 +171,8 @@ unit_facts *unit_facts_new(prog_unit *unit)
 	f->unit = unit;
 	f->purity = purity_new(f, element_types_alone(unit));
 	element_types_of(&f->types, unit);
+	f->mapped = (element_types){.unit = unit};
+	for (int k = 0; k < unit->n_mappings; k++) element_types_add(&f->mapped, innermost(unit->mappings[k]->element));
 	f->pointers = points_to_new(unit);
 	add_types_seen(f, unit);
 	f->table = prog_alloc(unit, (size_t)unit->n_symbols + 1);
@@ -185,6 +188,11 @@ purity *facts_purity(const unit_facts *f) { return f->purity; }
 bool facts_may_be_mapped(const unit_facts *f, const prog_type *element)
 {
 	return element_types_have(&f->types, element);
+}
+
+bool facts_maps_type(const unit_facts *f, const prog_type *element)
+{
+	return prog_type_holds_parts(element) || element_types_have(&f->mapped, element);
 }
 
 static bool leads_to_unmapped(const unit_facts *f, const prog_symbol *s)
@@ -292,9 +300,15 @@ void facts_doubt_others(unit_facts *f, bool doubt) { f->doubts_others = doubt; }
 bool facts_is_seen_plain(const unit_facts *f, const element_ref *ref)
 {
 	const prog_expr *base = ref->base;
-	if (facts_expects_plain(f, ref)) return true;
-	return base->kind == PROG_EXPR_INDEX && base->arg[0]->kind == PROG_EXPR_VAR &&
-	       points_to_expected_elements(f->pointers, base->arg[0]->symbol);
+	if (base->kind != PROG_EXPR_INDEX) return facts_expects_plain(f, ref);
+	// The pointer is an element.
+	const prog_symbol *holder = base->arg[0]->kind == PROG_EXPR_VAR || base->arg[0]->kind == PROG_EXPR_MEMBER
+	                                    ? base->arg[0]->symbol
+	                                    : NULL;
+	if (!holder) return false;
+	return points_to_expected_elements(f->pointers, holder) ||
+	       (points_to_expected_rows(f->pointers, holder) &&
+	               !(f->doubts_others && points_to_elsewhere(f->pointers, holder)));
 }
 
 bool facts_argument_is_plain(const unit_facts *f, const prog_expr *argument)

@@ -61,6 +61,13 @@ static void free_task(task *t)
 	nest_free(t->nest);
 }
 
+static bool is_expected_mapped(const graph *g, const prog_stmt *s)
+{
+	touches touched = {0};
+	touches_of(g->facts, s, &touched);
+	return touched.expected;
+}
+
 // ---- planning ---------------------------------------------------------------------------------
 
 static task *add_task(planner *p, nest *n, task_kind kind)
@@ -75,7 +82,7 @@ static task *add_task(planner *p, nest *n, task_kind kind)
 	task *t = prog_alloc(g->unit, sizeof *t);
 	t->kind = kind;
 	t->nest = n;
-	t->quiet = p->quiet;
+	t->quiet = p->quiet || !is_expected_mapped(p->g, t->nest->root);
 	g->tasks[g->n_tasks++] = t;
 	return t;
 }
@@ -801,13 +808,6 @@ static bool is_poor(const planner *p, const prog_stmt *s, progress since)
 		poor |= (t->slow || t->serial || adds_up(t) || is_sent_each_time(t, s)) && !t->is_alternative;
 	}
 	return poor;
-}
-
-static bool is_expected_mapped(const graph *g, const prog_stmt *s)
-{
-	touches touched = {0};
-	touches_of(g->facts, s, &touched);
-	return touched.expected;
 }
 
 // Whether the next part can end before statement `to`, and is split then, or has nothing to do with what is mapped;

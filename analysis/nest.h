@@ -281,6 +281,8 @@ unit_facts *unit_facts_new(prog_unit *unit);
 prog_unit *facts_unit(const unit_facts *facts);
 // The element type of memory that some mapping of the unit, or of another one, may name.
 bool facts_may_be_mapped(const unit_facts *facts, const prog_type *element);
+// The element type of memory that some mapping of the unit names.
+bool facts_maps_type(const unit_facts *facts, const prog_type *element);
 // Whether the C library's function of this name copes with mapped memory behind its arguments.
 bool facts_library_takes_mapped(const char *name);
 // Whether the C library's function of this name uses memory behind its arguments, and nothing else of the program's.

@@ -14,6 +14,12 @@ typedef struct edge {
 	int from, to;
 } edge;
 
+// Pointers that a node leads to, which is no copy of one that does: what they lead to, `from` has, or what `from` leads to.
+typedef struct lead {
+	int from, to;
+	bool itself; // `from` is the pointer
+} lead;
+
 // A node that leads to an array variable.
 typedef struct loan {
 	prog_symbol *array;
@@ -26,14 +32,16 @@ struct points_to {
 	prog_unit *unit;
 	int n_nodes;
 	places *node; // [symbol id]: what the symbol, or a function's result, leads to; then [n + id]: what *symbol is set to; the sink
+	places *rows; // [symbol id]: where the pointers lead that the symbol leads to, and those that flow into it
 	places *inside; // [as node]: WITHIN: it leads to a place within memory, not to its beginning; BEFORE: perhaps to one before that
 	places *mappings; // [as node]: of the mappings, by number, those of memory that it is seen to lead to; the last bit: of more
 	unsigned char *called_otherwise; // [symbol id]: a function of which not all calls are known
 	unsigned char *fresh;            // [symbol id]: a function that returns memory of its own making
-	unsigned char *closed;           // [symbol id]: enum closed
-	unsigned char *taken;            // [symbol id]: the parameter is taken to lead to no mapped memory
-	unsigned char *variables;        // [symbol id]: a parameter that gets variables' addresses only
-	pieces *pieces;                  // that are being looked for, or NULL
+	unsigned char *fresh_rows; // [symbol id]: one of these, and where pointers in that memory lead is fresh, too
+	unsigned char *closed;     // [symbol id]: enum closed
+	unsigned char *taken;      // [symbol id]: the parameter is taken to lead to no mapped memory
+	unsigned char *variables;  // [symbol id]: a parameter that gets variables' addresses only
+	pieces *pieces;            // that are being looked for, or NULL
 	int n_calls, room_calls;
 	const prog_expr **calls; // of functions of this unit
 	unsigned char *lent;     // [symbol id]: an array variable whose memory a pointer with a mapping may get
@@ -44,6 +52,8 @@ struct points_to {
 	int n_sites;
 	int n_edges, room;
 	edge *edges;
+	int n_leads, room_leads;
+	lead *leads;
 };
 
 // ---- nodes and edges ---------------------------------------------------------------------------
@@ -57,6 +67,13 @@ static void add_edge(points_to *p, int from, int to)
 	if (from == to) return;
 	p->edges = prog_grow(p->unit, p->edges, p->n_edges, &p->room, sizeof *p->edges);
 	p->edges[p->n_edges++] = (edge){from, to};
+}
+
+static void add_lead(points_to *p, int from, int to, bool itself)
+{
+	if (to >= p->unit->n_symbols) return;
+	p->leads = prog_grow(p->unit, p->leads, p->n_leads, &p->room_leads, sizeof *p->leads);
+	p->leads[p->n_leads++] = (lead){from, to, itself};
 }
 
 static places new_site(points_to *p)
@@ -145,6 +162,8 @@ static places parts_of(const points_to *p, const prog_type *t)
 
 static void flow(points_to *p, const prog_expr *e, int to);
 
+static bool holds_pointers(const prog_symbol *s) { return s && is_array(s->type) && is_pointer(s->type->element); }
+
 // The memory that an lvalue stands in.
 static void flow_memory(points_to *p, const prog_expr *e, int to)
 {
@@ -153,6 +172,10 @@ static void flow_memory(points_to *p, const prog_expr *e, int to)
 		p->mappings[to] |= parts_of(p, e->type);
 	}
 	while (true) {
+		if ((e->kind == PROG_EXPR_VAR || e->kind == PROG_EXPR_MEMBER) && holds_pointers(e->symbol)) {
+			add_lead(p, node_of(e->symbol), to, false);
+			if (to < p->unit->n_symbols) add_edge(p, p->unit->n_symbols + to, target_of(p, e->symbol));
+		}
 		if (e->kind == PROG_EXPR_VAR) {
 			note_loan(p, e->symbol, to);
 			bool mapped = e->symbol->mapping && e->symbol->mapping->how != PROG_MAP_NONE;
@@ -197,13 +220,18 @@ static void flow_symbol(points_to *p, const prog_symbol *q, int to)
 static void flow_call(points_to *p, const prog_expr *e, int to)
 {
 	const prog_symbol *f = prog_callee(e);
-	if (f && (allocates(f) || p->fresh[f->id]))
+	bool fresh = f && (allocates(f) || p->fresh[f->id]);
+	if (fresh)
 		p->node[to] |= new_site(p);
 	else if (f && f->function)
 		add_edge(p, node_of(f), to);
 	else
 		p->node[to] |= BIT(ELSEWHERE) | new_site(p); // a function of another unit may allocate
-	if (f && f->function && to < p->unit->n_symbols) add_edge(p, target_of(p, f), p->unit->n_symbols + to);
+	bool held = f && f->function && to < p->unit->n_symbols;
+	if (held && fresh && p->fresh_rows[f->id])
+		p->node[p->unit->n_symbols + to] |= new_site(p);
+	else if (held)
+		add_edge(p, target_of(p, f), p->unit->n_symbols + to);
 	// strchr and the like return what they are given.
 	for (int k = 1; f && is_library(f) && !allocates(f) && k < e->n_args; k++)
 		if (e->arg[k]->type && (is_pointer(e->arg[k]->type) || is_array(e->arg[k]->type)))
@@ -322,6 +350,7 @@ static void pass(points_to *p, const prog_symbol *parameter, const prog_expr *a)
 	const prog_symbol *pointer = address_of_pointer(a);
 	if (pointer) {
 		add_edge(p, target_of(p, parameter), node_of(pointer));
+		add_lead(p, node_of(pointer), node_of(parameter), true);
 		return;
 	}
 	flow(p, a, node_of(parameter));
@@ -774,6 +803,44 @@ static bool returns_fresh(points_to *p, const prog_function *f, const prog_stmt 
 	return returns_fresh(p, f, s->body) && returns_fresh(p, f, s->otherwise);
 }
 
+static bool is_pointer_variable(const prog_expr *e)
+{
+	return e->kind == PROG_EXPR_VAR && is_pointer(e->type) && is_pointer(e->type->element);
+}
+
+// Whether the value is fresh memory, or a place where pointers in that of `holder` lead already.
+static bool is_fresh_row(const points_to *p, const prog_symbol *holder, const prog_expr *e)
+{
+	if (is_fresh_value(p, e)) return true;
+	e = prog_without_casts(e);
+	bool sum = e->kind == PROG_EXPR_BINARY && (e->op == PROG_OP_ADD || e->op == PROG_OP_SUB);
+	if (sum) return is_fresh_row(p, holder, e->arg[0]);
+	if (e->kind == PROG_EXPR_ADDR && e->arg[0]->kind == PROG_EXPR_INDEX)
+		return is_fresh_row(p, holder, e->arg[0]->arg[0]);
+	return (e->kind == PROG_EXPR_INDEX || e->kind == PROG_EXPR_DEREF) && holder_of(e) == holder;
+}
+
+// In a function that returns fresh memory: whether a pointer to something else may be put into some memory.
+static bool gives_others_rows(const prog_expr *e, void *user)
+{
+	const points_to *p = user;
+	if (!e) return false;
+	if (e->body || e->kind == PROG_EXPR_OPAQUE) return true;
+	const prog_symbol *f = e->kind == PROG_EXPR_CALL ? prog_callee(e) : NULL;
+	bool frees = f && is_library(f) && !strcmp(f->name, "free");
+	for (int k = 1; e->kind == PROG_EXPR_CALL && !frees && k < e->n_args; k++)
+		if (is_pointer_variable(prog_without_casts(e->arg[k]))) return true;
+	const prog_expr *to = e->kind == PROG_EXPR_ASSIGN ? e->arg[0] : NULL;
+	if (to && is_pointer(to->type) && to->kind != PROG_EXPR_VAR) {
+		bool element = to->kind == PROG_EXPR_INDEX || to->kind == PROG_EXPR_DEREF;
+		const prog_symbol *holder = element ? holder_of(to) : NULL;
+		if (!holder || holder->kind != PROG_SYMBOL_VARIABLE || !is_fresh_row(p, holder, e->arg[1])) return true;
+	}
+	for (int k = 0; k < e->n_args; k++)
+		if (gives_others_rows(e->arg[k], user)) return true;
+	return false;
+}
+
 static void find_fresh(points_to *p)
 {
 	enum { DEEPEST = 4 }; // of allocators that call allocators
@@ -786,6 +853,10 @@ static void find_fresh(points_to *p)
 		}
 	}
 	memset(p->closed, CLOSED_UNKNOWN, (size_t)p->unit->n_symbols);
+	for (int k = 0; k < p->unit->n_functions; k++) {
+		const prog_function *f = p->unit->functions[k];
+		p->fresh_rows[f->symbol->id] = p->fresh[f->symbol->id] && !prog_any_expr(f->body, gives_others_rows, p);
+	}
 }
 
 // ---- other units ---------------------------------------------------------------------------------
@@ -894,6 +965,28 @@ static void find_lent(points_to *p)
 	}
 }
 
+// What is set through a pointer is seen by those that it was copied from (the edges); here, by those that it is copied to.
+static void find_rows(points_to *p)
+{
+	int n = p->unit->n_symbols;
+	for (int k = 0; k < n; k++) {
+		const prog_symbol *s = p->unit->symbols[k];
+		bool initialised = s->has_init && holds_pointers(s);
+		p->rows[k] = p->node[n + k] | (p->node[k] & BIT(ELSEWHERE)) | (initialised ? p->node[sink(p)] : 0);
+	}
+	for (bool changed = true; changed;) {
+		changed = false;
+		for (int k = 0; k < p->n_edges; k++)
+			if (p->edges[k].from < n && p->edges[k].to < n) changed |= join(p->rows, &p->edges[k]);
+		for (int k = 0; k < p->n_leads; k++) {
+			const lead *l = &p->leads[k];
+			places more = l->itself ? p->node[l->from] : p->rows[l->from];
+			changed |= (more & ~p->rows[l->to]) != 0;
+			p->rows[l->to] |= more;
+		}
+	}
+}
+
 static void solve(points_to *p)
 {
 	for (int k = 0; k < p->unit->n_symbols; k++) {
@@ -913,6 +1006,7 @@ static void solve(points_to *p)
 			changed |= join(p->inside, &p->edges[k]);
 		}
 	}
+	find_rows(p);
 	p->escaped = p->node[sink(p)];
 	p->mapped = BIT(MAPPED);
 	for (int k = 0; k < p->unit->n_symbols; k++) {
@@ -945,9 +1039,11 @@ points_to *points_to_new(prog_unit *unit)
 	*p = (points_to){.unit = unit,
 	        .node = prog_alloc(unit, sizeof(places) * (2 * n + 1)),
 	        .mappings = prog_alloc(unit, sizeof(places) * (2 * n + 1)),
+	        .rows = prog_alloc(unit, sizeof(places) * (n + 1)),
 	        .inside = prog_alloc(unit, sizeof(places) * (2 * n + 1)),
 	        .called_otherwise = prog_alloc(unit, n + 1),
 	        .fresh = prog_alloc(unit, n + 1),
+	        .fresh_rows = prog_alloc(unit, n + 1),
 	        .closed = prog_alloc(unit, n + 1),
 	        .taken = prog_alloc(unit, n + 1),
 	        .variables = prog_alloc(unit, n + 1),
@@ -1007,7 +1103,7 @@ bool points_to_expected_elements(const points_to *p, const prog_symbol *s)
 bool points_to_expected_rows(const points_to *p, const prog_symbol *s)
 {
 	bool holds_pointers = is_pointer(s->type) && is_pointer(s->type->element) && !s->mapping;
-	places to = holds_pointers ? p->node[target_of(p, s)] : 0;
+	places to = holds_pointers ? p->rows[s->id] : 0;
 	return (to & ~BIT(ELSEWHERE)) && !(to & p->mapped & ~BIT(ELSEWHERE));
 }
 
@@ -1036,7 +1132,7 @@ static bool places_meet(const points_to *p, places x, places y)
 
 bool points_to_rows_may_meet(points_to *p, const prog_symbol *rows, const prog_symbol *other)
 {
-	places x = p->node[target_of(p, rows)];
+	places x = p->rows[rows->id];
 	return !x || (!points_to_unmapped(p, other) && places_meet(p, x, led_to(p, other)));
 }
 

@@ -180,18 +180,22 @@ static void tell_split(const lister *l, const task *t, prog_loc loc, const char 
 static bool uses_mapped(const task *t)
 {
 	bool found = false;
-	for (int k = 0; k < t->n_args; k++) found |= object_is_distributed(&t->nest->objects[t->args[k].object]);
+	for (int k = 0; k < t->n_args; k++) {
+		const nest_object *o = &t->nest->objects[t->args[k].object];
+		found |= object_is_distributed(o) && !o->plain_rows;
+	}
 	return found;
 }
 
-static void tell_task(const lister *l, const task *t, prog_loc loc)
+// `plain`: what is told of it where nothing in it is mapped.
+static void tell_task(const lister *l, const task *t, prog_loc loc, remark_id plain)
 {
 	text sent = {0}, reason = {0};
 	add_sent(l->g, t, &sent);
-	if (t->kind == TASK_SPLIT) {
+	if (!uses_mapped(t)) {
+		tell(plain, loc, t->nest->root, NULL, NULL);
+	} else if (t->kind == TASK_SPLIT) {
 		tell_split(l, t, loc, text_get(&sent));
-	} else if (!uses_mapped(t)) {
-		tell(REMARK_SummaryPlainPart, loc, t->nest->root, NULL, NULL);
 	} else {
 		bool why = formula_reason(t->nest->reason, t->nest->reason_text, &reason);
 		tell(t->slow ? REMARK_SummarySlow : REMARK_SummaryInOrder, loc, t->nest->root,
@@ -233,7 +237,7 @@ static void tell_parts(const lister *l, const distribution *d)
 		const task *t = task_at(l->g, d->part[k].loop);
 		const prog_loc loc = k ? d->part[k].first->loc : d->loop->loc;
 		if (t)
-			tell_task(l, t, loc);
+			tell_task(l, t, loc, REMARK_SummaryPlainPart);
 		else if (!holds_nests(l->g, d->part[k].loop))
 			tell(REMARK_SummaryPlainPart, loc, d->loop, NULL, NULL);
 	}
@@ -325,7 +329,7 @@ static bool tell_loop(const lister *l, const prog_stmt *s)
 	if (d)
 		tell_parts(l, d);
 	else if (t && !is_told(l->g, t))
-		tell_task(l, t, s->loc);
+		tell_task(l, t, s->loc, REMARK_SummaryPlain);
 	else if (t)
 		return false;
 	else if (known)
