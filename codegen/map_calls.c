@@ -387,10 +387,11 @@ static void map_array(rewriter *w, const prog_mapping *m, const char *base, cons
 	text_add(out, sets ? "))" : ")");
 }
 
-void map_await_call(rewriter *w, const prog_mapping *m, const char *object, text *out)
+void map_await_call(rewriter *w, const prog_mapping *m, const char *function, const char *object, text *out)
 {
 	bool waits = waits_for_pointer(m);
-	text_printf(out, "hpcc_await_%s(&hpcc_info_%d, ", waits ? "align_pointer" : map_function(m), m->id);
+	text_printf(out, "hpcc_await_%s((const void *)%s, &hpcc_info_%d, ", waits ? "align_pointer" : map_function(m),
+	        function, m->id);
 	map_extents(w, m, object, out);
 	text_add(out, ", ");
 	if (waits)

@@ -2,11 +2,13 @@
 //
 // Memory that a function allocates, perhaps sets, and hands on to a pointer with a mapping. It is mapped where it is
 // allocated, so that the function's loops are split, and each process touches its part only. Should another pointer get
-// it after all it is as before: everybody has all of it.
+// it after all it is as before: everybody has all of it. What is awaited is awaited of one call of one function: other
+// memory that this function or others allocate meanwhile is none of it.
 #include "core.h"
 
-// What is said of the memory that a call will hand on. info NULL: nothing.
+// What is said of the memory that a call of the function will hand on. info NULL: nothing.
 typedef struct await_t {
+	const void *function;
 	const hpcc_array_info *info;
 	const long *extent;
 	const hpcc_dist *dist;
@@ -15,6 +17,7 @@ typedef struct await_t {
 	const void *with_base;
 	const hpcc_align *align;
 	const void *met; // memory that has been mapped so; NULL: none yet
+	int by;          // the function around hands it on, too
 } await_t;
 
 enum { DEEPEST = 8 }; // calls, one in the other; further in all memory is mapped behind its call
@@ -27,31 +30,51 @@ static void begin(await_t a)
 	n_calls++;
 }
 
-void hpcc_await_distribute(const hpcc_array_info *info, const long *extent, const hpcc_dist *dist, hpcc_grid *grid)
+void hpcc_await_distribute(
+        const void *function, const hpcc_array_info *info, const long *extent, const hpcc_dist *dist, hpcc_grid *grid)
 {
-	begin((await_t){.info = info, .extent = extent, .dist = dist, .grid = grid});
+	begin((await_t){.function = function, .info = info, .extent = extent, .dist = dist, .grid = grid});
 }
 
-void hpcc_await_align(const hpcc_array_info *info, const long *extent, hpcc_template *with, const hpcc_align *align)
+void hpcc_await_align(const void *function, const hpcc_array_info *info, const long *extent, hpcc_template *with,
+        const hpcc_align *align)
 {
-	begin((await_t){.info = info, .extent = extent, .with = with, .align = align});
+	begin((await_t){.function = function, .info = info, .extent = extent, .with = with, .align = align});
 }
 
-void hpcc_await_align_array(
-        const hpcc_array_info *info, const long *extent, const void *with_base, const hpcc_align *align)
+void hpcc_await_align_array(const void *function, const hpcc_array_info *info, const long *extent,
+        const void *with_base, const hpcc_align *align)
 {
 	int known = hpcc_array_at(with_base) != NULL;
-	begin((await_t){.info = known ? info : NULL, .extent = extent, .with_base = with_base, .align = align});
+	begin((await_t){.function = function,
+	        .info = known ? info : NULL,
+	        .extent = extent,
+	        .with_base = with_base,
+	        .align = align});
 }
 
-void hpcc_await_align_pointer(
-        const hpcc_array_info *info, const long *extent, void *const *with, int n, const hpcc_align *align)
+void hpcc_await_align_pointer(const void *function, const hpcc_array_info *info, const long *extent, void *const *with,
+        int n, const hpcc_align *align)
 {
 	const desc_t *desc = hpcc_array_at(*with);
-	hpcc_await_align_array(info, extent, desc && desc->rank == n ? *with : NULL, align);
+	hpcc_await_align_array(function, info, extent, desc && desc->rank == n ? *with : NULL, align);
 }
 
-void hpcc_await_nothing(void) { begin((await_t){0}); }
+// What the call that is under way is to hand on.
+static await_t *awaited_of(const void *function)
+{
+	await_t *a = n_calls > 0 && n_calls <= DEEPEST ? &calls[n_calls - 1] : NULL;
+	return a && a->function == function ? a : NULL;
+}
+
+void hpcc_await_of(const void *function, const void *by)
+{
+	const await_t *a = awaited_of(by);
+	await_t further = a && !a->met ? *a : (await_t){0};
+	further.function = function;
+	further.by = 1;
+	begin(further);
+}
 
 // The extents may have other values when the call is over, and none yet.
 static int is_as_large(const await_t *a, const void *memory)
@@ -70,9 +93,9 @@ static int may_be_mapped(const await_t *a, const void *memory)
 	       hpcc_has_room(a->info, memory, a->extent);
 }
 
-void *hpcc_awaited(void *memory)
+void *hpcc_awaited(const void *function, void *memory)
 {
-	await_t *a = n_calls > 0 && n_calls <= DEEPEST ? &calls[n_calls - 1] : NULL;
+	await_t *a = awaited_of(function);
 	if (hpcc_size_ == 1 || !a || !may_be_mapped(a, memory)) return memory;
 	a->met = memory;
 	if (a->dist)
@@ -90,5 +113,9 @@ void hpcc_await_end(const void *memory)
 {
 	if (n_calls == 0 || --n_calls >= DEEPEST) return;
 	const await_t *a = &calls[n_calls];
-	if (a->met && a->met != memory) hpcc_early_undo(a->met);
+	if (!a->met) return;
+	if (a->met != memory)
+		hpcc_early_undo(a->met);
+	else if (a->by)
+		calls[n_calls - 1].met = memory;
 }

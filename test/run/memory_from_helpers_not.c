@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 // RUN: %compare %s
-// BY-ALL: 41 memory that its helper does not hand on, or not as the array that was awaited
+// BY-ALL: 46 memory that its helper does not hand on, or not as the array that was awaited
 //
 // Memory that helpers allocate, set and hand on, or do not: they keep other memory of the same size for themselves, choose
-// which to hand on, let others know it, or say only when they are done how large it is.
+// which to hand on, let others know it, call themselves, or say only when they are done how large it is.
 #include <stdio.h>
 #include <stdlib.h>
 
@@ -64,6 +64,25 @@ static double *held(int rows, int extra)
 	return p;
 }
 
+static double *again(int rows, int depth)
+{
+	double *w = NULL;
+	if (depth > 0) w = again(rows, depth - 1);
+	double *p = malloc((size_t)rows * rows * sizeof *p);
+	for (int i = 0; i < rows * rows; i++) p[i] = w ? w[i] * 2 + w[rows * rows - 1 - i] : i % 3;
+	free(w);
+	return p;
+}
+
+static void *bytes(size_t count)
+{
+	void *p = malloc(count);
+	if (!p) abort();
+	return p;
+}
+
+#define TEXT(name, count) char *name = bytes(count)
+
 static double total(const double *m, int rows, int row)
 {
 	double sum = 0;
@@ -89,6 +108,14 @@ static void show(int n)
 	double *few = cleared((size_t)n * n);
 	few[3] = 4;
 	printf("%g %.12g\n", few[3], total(kept, n, n));
+	double *w = again(n, 1);
+	u = again(n, 2);
+	s = bytes((size_t)n * n * sizeof *s);
+	TEXT(text, 40);
+	for (int i = 0; i < n; i++)
+		for (int j = 0; j < n; j++) s[i * n + j] = u[i * n + j] - w[i * n + j];
+	sprintf(text, "%.12g %.12g %.12g", total(s, n, n), total(u, n, n), total(w, n, n));
+	puts(text);
 }
 
 int main(int argc, char **argv)
