@@ -204,6 +204,15 @@ bool facts_is_alone(const unit_facts *f) { return element_types_alone(f->unit); 
 
 bool facts_is_lent(const unit_facts *f, const prog_symbol *s) { return points_to_lent(f->pointers, s); }
 
+bool facts_awaits(const unit_facts *f, const prog_expr *call) { return points_to_awaited(f->pointers, call); }
+
+bool facts_hands_on(const unit_facts *f, const prog_symbol *s) { return points_to_hands_on(f->pointers, s); }
+
+const prog_symbol *facts_receiver(const unit_facts *f, const prog_expr *call)
+{
+	return points_to_receiver(f->pointers, call);
+}
+
 bool facts_symbol_may_be_mapped(const unit_facts *f, const prog_symbol *s)
 {
 	if (s->mapping || s->partly || facts_is_lent(f, s)) return true;

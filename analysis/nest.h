@@ -327,6 +327,12 @@ bool facts_leads_to_mapped(const unit_facts *facts, const prog_expr *value);
 bool facts_is_alone(const unit_facts *facts);
 // The variable is an array without a mapping whose memory pointers with one may get.
 bool facts_is_lent(const unit_facts *facts, const prog_symbol *array);
+// A call of malloc or the like gives memory to a pointer of a function that hands it on to one with a mapping.
+bool facts_awaits(const unit_facts *facts, const prog_expr *call);
+// It is such a function, or such a pointer of it.
+bool facts_hands_on(const unit_facts *facts, const prog_symbol *symbol);
+// Who gets what such a function hands on in this call; NULL: it is no such call.
+const prog_symbol *facts_receiver(const unit_facts *facts, const prog_expr *call);
 // Whether it leads to an object, or several, in which mapped arrays stand.
 bool facts_leads_to_object(const prog_expr *value);
 // The same of a pointer to void or characters by which memory of any type is told as bytes. NULL: what leads there is not known.

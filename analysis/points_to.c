@@ -26,6 +26,13 @@ typedef struct loan {
 	int to;
 } loan;
 
+// A call that gives fresh memory, of the C library or of the unit's function `from`, and who gets it.
+typedef struct gift {
+	const prog_expr *call;
+	const prog_symbol *from; // NULL: of the C library
+	int to;
+} gift;
+
 enum { WITHIN = 1, BEFORE = 2 };
 
 struct points_to {
@@ -47,6 +54,9 @@ struct points_to {
 	unsigned char *lent;     // [symbol id]: an array variable whose memory a pointer with a mapping may get
 	int n_loans, room_loans;
 	struct loan *loans;
+	int n_gifts, room_gifts;
+	struct gift *gifts;
+	places *awaited; // [symbol id]: of a function that hands on fresh memory, and of its pointers to that: the mappings it gets there
 	places mapped;  // where pointers with a mapping lead
 	places escaped; // where pointers lead that the analysis loses sight of
 	int n_sites;
@@ -217,13 +227,20 @@ static void flow_symbol(points_to *p, const prog_symbol *q, int to)
 		add_edge(p, target_of(p, q), p->unit->n_symbols + to);
 }
 
+static void note_gift(points_to *p, const prog_expr *e, const prog_symbol *f, int to)
+{
+	p->gifts = prog_grow(p->unit, p->gifts, p->n_gifts, &p->room_gifts, sizeof *p->gifts);
+	p->gifts[p->n_gifts++] = (gift){e, f->function ? f : NULL, to};
+}
+
 static void flow_call(points_to *p, const prog_expr *e, int to)
 {
 	const prog_symbol *f = prog_callee(e);
 	bool fresh = f && (allocates(f) || p->fresh[f->id]);
-	if (fresh)
+	if (fresh) {
 		p->node[to] |= new_site(p);
-	else if (f && f->function)
+		note_gift(p, e, f, to);
+	} else if (f && f->function)
 		add_edge(p, node_of(f), to);
 	else
 		p->node[to] |= BIT(ELSEWHERE) | new_site(p); // a function of another unit may allocate
@@ -926,6 +943,38 @@ static bool join(places *of, const edge *e)
 	return more;
 }
 
+static bool is_local_pointer(const prog_symbol *s)
+{
+	return s->kind == PROG_SYMBOL_VARIABLE && !s->file_scope && !s->is_static && !s->mapping && !s->partly;
+}
+
+// Fresh memory that a function hands on has its mapping before that, where it is known who gets it: backwards from the calls to the
+// pointers by which the function knows it. `into`: what flows into pointers with a mapping.
+static void find_awaited(points_to *p, const places *into)
+{
+	int n = p->unit->n_symbols;
+	for (bool changed = true; changed;) {
+		changed = false;
+		for (int k = 0; k < p->n_gifts; k++) {
+			const gift *g = &p->gifts[k];
+			if (!g->from || g->to >= n) continue;
+			places gets = into[g->to] | p->awaited[g->to], *has = &p->awaited[g->from->id];
+			changed |= (gets & ~*has) != 0;
+			*has |= gets;
+		}
+		for (int k = 0; k < p->n_edges; k++) {
+			const edge back = {p->edges[k].to, p->edges[k].from};
+			if (back.from < n && back.to < n && is_local_pointer(p->unit->symbols[back.to]))
+				changed |= join(p->awaited, &back);
+		}
+	}
+	for (int k = 0; k < n; k++) {
+		if (!p->awaited[k]) continue;
+		p->node[k] |= BIT(MAPPED);
+		p->mappings[k] |= p->awaited[k];
+	}
+}
+
 // What flows into pointers with a mapping: backwards from these.
 static void find_lent(points_to *p)
 {
@@ -948,6 +997,7 @@ static void find_lent(points_to *p)
 			changed |= join(into, &back);
 		}
 	}
+	find_awaited(p, into);
 	bool fields = false;
 	for (int k = 0; k < p->n_loans; k++) {
 		const loan *l = &p->loans[k];
@@ -1047,6 +1097,7 @@ points_to *points_to_new(prog_unit *unit)
 	        .closed = prog_alloc(unit, n + 1),
 	        .taken = prog_alloc(unit, n + 1),
 	        .variables = prog_alloc(unit, n + 1),
+	        .awaited = prog_alloc(unit, sizeof(places) * (n + 1)),
 	        .lent = prog_alloc(unit, n + 1)};
 	find_fresh(p);
 	for (int k = 0; k < unit->n_functions; k++) walk_stmt(p, unit->functions[k]->body);
@@ -1069,6 +1120,27 @@ static bool is_led(const points_to *p, const prog_symbol *s)
 }
 
 bool points_to_lent(const points_to *p, const prog_symbol *s) { return p->lent[s->id]; }
+
+static const gift *gift_of(const points_to *p, const prog_expr *call)
+{
+	for (int k = 0; k < p->n_gifts; k++)
+		if (p->gifts[k].call == call) return &p->gifts[k];
+	return NULL;
+}
+
+bool points_to_awaited(const points_to *p, const prog_expr *call)
+{
+	const gift *g = gift_of(p, call);
+	return g && !g->from && g->to < p->unit->n_symbols && p->awaited[g->to];
+}
+
+bool points_to_hands_on(const points_to *p, const prog_symbol *s) { return p->awaited[s->id] != 0; }
+
+const prog_symbol *points_to_receiver(const points_to *p, const prog_expr *call)
+{
+	const gift *g = gift_of(p, call);
+	return g && g->from && p->awaited[g->from->id] && g->to < p->unit->n_symbols ? p->unit->symbols[g->to] : NULL;
+}
 
 bool points_to_inside(const points_to *p, const prog_symbol *s) { return is_led(p, s) && p->inside[node_of(s)]; }
 

@@ -2,6 +2,7 @@
 //
 // Expressions: elements that are accessed outside of nests, arrays that became pointers, calls that need their mapped arguments
 // brought together, pointers that receive memory to be mapped.
+#include "awaited.h"
 #include "check.h"
 #include "filled.h"
 #include "inner.h"
@@ -362,6 +363,22 @@ static bool receive_filled(rewriter *w, const prog_expr *e, text *out)
 	return any;
 }
 
+// The value that is assigned to a pointer with a mapping.
+static void render_received(rewriter *w, const prog_expr *e, text *out)
+{
+	receiver r;
+	text object = {0};
+	if (receiver_of(w, e->arg[0], &r) && !r.vector && (!r.object || rewrite_is_simple(r.object))) {
+		object_text(w, r.object, &object);
+		w->received = prog_without_casts(e->arg[1]);
+		w->receiving = r.mapping;
+		w->receiving_object = text_get(&object);
+	}
+	rewrite_render(w, e->arg[1], USE_READ, out);
+	w->received = NULL;
+	text_free(&object);
+}
+
 // p = malloc(n) -> (p = malloc(n), <map>, p); p = block + n likewise, where no mapping is known there yet.
 static bool receive_by_assignment(rewriter *w, const prog_expr *e, text *out)
 {
@@ -375,7 +392,7 @@ static bool receive_by_assignment(rewriter *w, const prog_expr *e, text *out)
 	bool made = map_of(w, e->arg[0], fresh ? rewrite_map_call : rewrite_map_part, &once, &target, &call);
 	if (made) {
 		text_printf(out, once.size ? "({ %s%s = " : "(%s%s = ", text_get(&once), text_get(&target));
-		rewrite_render(w, e->arg[1], USE_READ, out);
+		render_received(w, e, out);
 		text_printf(out, once.size ? "; %s; %s; })" : ", %s, %s)", text_get(&call), text_get(&target));
 	}
 	text_free(&once);
@@ -635,7 +652,8 @@ static bool replacement(rewriter *w, const prog_expr *e, use_mode mode, text *ou
 	if (objects_landing(w, e, out)) return true;
 	if (inquiry_call(w, e, out) || rewrite_serial_call(w, e, out) || rewrite_local_call(w, e, out)) return true;
 	if (receive_row(w, e, out) || receive_by_literal(w, e, mode, out)) return true;
-	if (receive_by_assignment(w, e, out) || receive_by_argument(w, e, out) || library_call(w, e, out)) return true;
+	if (receive_by_assignment(w, e, out) || receive_by_argument(w, e, out) || awaited_call(w, e, out)) return true;
+	if (library_call(w, e, out)) return true;
 	const char *name = e->kind == PROG_EXPR_CALL ? memory_function(w, e) : NULL;
 	if (!name) return false;
 	text_printf(out, "hpcc_%s(", name);

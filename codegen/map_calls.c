@@ -387,6 +387,20 @@ static void map_array(rewriter *w, const prog_mapping *m, const char *base, cons
 	text_add(out, sets ? "))" : ")");
 }
 
+void map_await_call(rewriter *w, const prog_mapping *m, const char *function, const char *object, text *out)
+{
+	bool waits = waits_for_pointer(m);
+	text_printf(out, "hpcc_await_%s((const void *)%s, &hpcc_info_%d, ", waits ? "align_pointer" : map_function(m),
+	        function, m->id);
+	map_extents(w, m, object, out);
+	text_add(out, ", ");
+	if (waits)
+		place_of_target(w, m, object, out);
+	else
+		map_arguments(w, m, object, false, out);
+	text_add(out, ")");
+}
+
 // Only where that is memory of the program's which is not mapped yet and holds the shape.
 static void map_free_memory(rewriter *w, const prog_mapping *m, const char *base, const char *object, text *out)
 {

@@ -37,6 +37,9 @@ typedef struct rewriter {
 	prog_range only;          // the part of the text whose directives and names are rewritten; empty: all of it
 	bool inner;               // a function is rewritten for calls in nests: its loops and accesses stay
 	const task *task;         // the one whose text is being rewritten, or NULL
+	const prog_expr *received;      // a call whose value a pointer with a mapping gets, or NULL
+	const prog_mapping *receiving;  // received: that mapping
+	const char *receiving_object;   // received: whose members it names
 	const prog_expr *store;   // the element whose assignment is being rewritten as its owner makes it, or NULL
 	const prog_expr *growing; // the access of an argument that grows whose text is being made
 	const prog_expr *unchecked; // -fdist-check: the access whose text is being made

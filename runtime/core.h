@@ -204,6 +204,7 @@ typedef struct desc_t {
 	box_t own;
 	place_t range;      // elements at their addresses in the range
 	place_t place;      // elements where this process keeps them: `range`, or the compact store
+	int early;          // mapped by await.c, and not yet by the pointer that is to have it
 	int whole_rows;     // the store is never compact
 	int compact_layout; // an inner dimension is split: the same on all processes
 	int compact;        // the store is compact here
@@ -305,6 +306,9 @@ void hpcc_blocks_bounds(char **low, char **high);
 const char *hpcc_object_end_around(const void *address);
 // Sets hpcc_mapped_low and hpcc_mapped_high.
 void hpcc_store_bounds(void);
+
+// Memory that await.c has mapped at `base`, and that is not, or otherwise: everybody has all of it. (store.c)
+void hpcc_early_undo(const void *base);
 
 // ---- unheeded.c: directives that never took effect ----------------------------------------------
 

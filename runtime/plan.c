@@ -29,10 +29,11 @@ static int has_axis(const hpcc_nest *nest, int arg, int dim)
 static const char *name_of(const plan_t *plan, int a) { return plan->nest->args[a].name; }
 
 // What to do about it.
-static const char align_them[] = "align them", map_it_too[] = "give it a mapping, too",
-                  use_whole[] = "use it in its own shape", split_one[] = "split one of these dimensions only",
-                  split_other[] = "split another one",
-                  together[] = "translate it together with the files in which the pointer gets its memory";
+static const char
+        align_them[] = "align them",
+        map_it_too[] = "give it a mapping, too", use_whole[] = "use it in its own shape",
+        split_one[] = "split one of these dimensions only", split_other[] = "split another one",
+        seen[] = "let the compiler see what it is set to: in files that are translated together, without casts";
 
 // Notes why the nest is not partitioned, and what to do about it, NULL where there is nothing: the first reason stays. Gives 0.
 __attribute__((format(printf, 3, 4))) static int because(plan_t *plan, const char *instead, const char *format, ...)
@@ -76,6 +77,8 @@ static int because_of_view(plan_t *plan, int a)
 	        desc->info->name, desc->rank);
 }
 
+static const char *another_dimension(const view_t *view) { return view->desc->rank > 1 ? split_other : NULL; }
+
 static int split_as_allowed(plan_t *plan, int a)
 {
 	const hpcc_arg *arg = &plan->nest->args[a];
@@ -84,8 +87,8 @@ static int split_as_allowed(plan_t *plan, int a)
 	if (view->whole) return because_of_view(plan, a);
 	unsigned allowed = arg->flags & HPCC_WHOLE_ROWS ? arg->may_split & 1 : arg->may_split;
 	unsigned wrong = hpcc_view_split(view) & ~allowed;
-	return !wrong ||
-	       because(plan, split_other, "`%s` is split along dimension %d", arg->name, __builtin_ctz(wrong));
+	return !wrong || because(plan, another_dimension(view), "`%s` is split along dimension %d", arg->name,
+	                         __builtin_ctz(wrong));
 }
 
 // Each process writes only what it owns: the argument, or the one that it lies with, decides which iterations run here.
@@ -105,7 +108,8 @@ static int written_at_home(plan_t *plan, int a)
 	unsigned split = hpcc_view_split(&plan->view[home]);
 	for (int d = 0; d < HPCC_MAX_RANK; d++)
 		if ((split >> d & 1) && !has_axis(plan->nest, home, d))
-			return because(plan, split_other, "`%s` is split along dimension %d", args[home].name, d);
+			return because(plan, another_dimension(&plan->view[home]), "`%s` is split along dimension %d",
+			        args[home].name, d);
 	return has_axis(plan->nest, home, -1) ||
 	       because(plan, NULL, "`%s` is written where it is not owned", args[a].name);
 }
@@ -343,9 +347,10 @@ static int take_turns(plan_t *plan)
 static int may_partition(plan_t *plan)
 {
 	if (!plan->assumed)
-		return plan->nest->assumes ? because(plan, "it is split where that holds", "this does not hold: %s",
-		                                     plan->nest->assumes)
-		                           : because(plan, NULL, "what was assumed when it was compiled does not hold");
+		return plan->nest->assumes && strcmp(plan->nest->assumes, "false") != 0
+		               ? because(plan, "it is split where that holds", "this does not hold: %s",
+		                         plan->nest->assumes)
+		               : because(plan, NULL, "what was assumed when it was compiled does not hold");
 	if (plan->beyond)
 		return because(
 		        plan, "name the array that is meant", "a pointer goes beyond the array that it leads into");
@@ -353,7 +358,7 @@ static int may_partition(plan_t *plan)
 	for (int a = 0; a < plan->nest->n_args; a++) {
 		if ((plan->nest->args[a].flags & HPCC_UNMAPPED) && plan->view[a].desc &&
 		        !(plan->nest->args[a].flags & HPCC_REDUCED))
-			return because(plan, together, "`%s` is mapped, and was not expected to be", name_of(plan, a));
+			return because(plan, seen, "`%s` is mapped, and was not expected to be", name_of(plan, a));
 		if (!split_as_allowed(plan, a) || !written_at_home(plan, a) || !lies_with(plan, a) ||
 		        !lie_alike_beside(plan, a))
 			return 0;

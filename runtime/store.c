@@ -494,9 +494,11 @@ static int map_memory(const hpcc_array_info *info, void *base, layout_t *layout)
 {
 	desc_t *old = hpcc_find(base);
 	if (old && old->base == base && (same_mapping(old, info, layout) || was_remapped(old, info, layout))) {
+		old->early = 0;
 		hpcc_layout_free(layout);
 		return 0;
 	}
+	hpcc_early_undo(base);
 	desc_t *desc = new_desc(info, base, layout);
 	if (!hpcc_apart_now) hpcc_drop_implied(base, desc->bytes);
 	check_overlap(info, base, desc->bytes);
@@ -520,6 +522,12 @@ static int map_memory(const hpcc_array_info *info, void *base, layout_t *layout)
 	if (!fresh) hpcc_store_trim(desc);
 	hpcc_waiting_align(base);
 	return 1;
+}
+
+void hpcc_early_undo(const void *base)
+{
+	const desc_t *desc = hpcc_find(base);
+	if (desc && desc->base == base && desc->early) hpcc_forget_realloc((void *)base);
 }
 
 long hpcc_shadow_width(const char *name, const char *where, long value)

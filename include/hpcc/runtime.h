@@ -155,6 +155,21 @@ void hpcc_map_align_array(
 void hpcc_map_align_pointer(
         const hpcc_array_info *info, void *base, const long *extent, void *const *with, int n, const hpcc_align *align);
 
+// In front of a call of a function that hands on memory which it has allocated: how that will be mapped. The arguments live until
+// hpcc_await_end, which is given that memory. In the function hpcc_awaited maps it where it is allocated, if it is as large; or it comes of
+// another function, by which hpcc_await_of awaits it. All a hint: it is mapped behind the call as any other.
+void hpcc_await_distribute(const void *function, const hpcc_array_info *info, const long *extent, const hpcc_dist *dist,
+        hpcc_grid *grid);
+void hpcc_await_align(const void *function, const hpcc_array_info *info, const long *extent, hpcc_template *with,
+        const hpcc_align *align);
+void hpcc_await_align_array(const void *function, const hpcc_array_info *info, const long *extent,
+        const void *with_base, const hpcc_align *align);
+void hpcc_await_align_pointer(const void *function, const hpcc_array_info *info, const long *extent,
+        void *const *with, int n, const hpcc_align *align);
+void hpcc_await_of(const void *function, const void *by);
+void *hpcc_awaited(const void *function, void *memory);
+void hpcc_await_end(const void *memory);
+
 // Whether `base` is a place in a block which the program has allocated lately, with room for the shape and nothing mapped there.
 int hpcc_has_room(const hpcc_array_info *info, const void *base, const long *extent);
 
