@@ -207,13 +207,15 @@ static bool is_candidate(const nest_object *o)
 {
 	bool parameter = o->symbol && o->symbol->kind == PROG_SYMBOL_PARAMETER;
 	bool led_to = o->kind == NEST_POINTER || parameter || (o->type && o->type->kind == PROG_TYPE_POINTER);
-	return object_is_distributed(o) && led_to && !o->row_levels && !o->reduced;
+	return object_is_distributed(o) && led_to && !o->reduced;
 }
 
 static bool may_be_one(nest *n, const partition *p, int x, int y, bool *in_order)
 {
 	const nest_object *o = &n->objects[x], *q = &n->objects[y];
-	if (!is_candidate(o) || !is_candidate(q) || o->rank != q->rank || o->element != q->element) return false;
+	if (!is_candidate(o) || !is_candidate(q) || o->rank != q->rank || o->element != q->element ||
+	        o->row_levels != q->row_levels)
+		return false;
 	if (!o->writes && !q->writes) return false;
 	for (int s = 0; s < n->n_stmts; s++)
 		for (int i = 0; i < n->stmts[s].n_accesses; i++)
