@@ -101,7 +101,8 @@ static bool sets_integers(const builder *b)
 		const prog_type *t = s->type;
 		while (t->kind == PROG_TYPE_ARRAY) t = t->element;
 		bool pointed = s->address_taken || s->type->kind == PROG_TYPE_ARRAY;
-		if (pointed && (t->kind == PROG_TYPE_INT || t->kind == PROG_TYPE_STRUCT)) return true;
+		bool integers = t->kind == PROG_TYPE_INT || (t->kind == PROG_TYPE_STRUCT && t->has_integers);
+		if (pointed && integers) return true;
 	}
 	return false;
 }

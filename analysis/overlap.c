@@ -202,15 +202,20 @@ static bool meet_at_home(
 	return stays_in_region(n, p, s, r, pairs);
 }
 
+// Arrays that the source declares are different ones; what parameters and pointers lead to may be one, also where they have mappings of their own.
 static bool is_candidate(const nest_object *o)
 {
-	return object_is_distributed(o) && o->kind == NEST_POINTER && !o->row_levels && !o->reduced;
+	bool parameter = o->symbol && o->symbol->kind == PROG_SYMBOL_PARAMETER;
+	bool led_to = o->kind == NEST_POINTER || parameter || (o->type && o->type->kind == PROG_TYPE_POINTER);
+	return object_is_distributed(o) && led_to && !o->reduced;
 }
 
 static bool may_be_one(nest *n, const partition *p, int x, int y, bool *in_order)
 {
 	const nest_object *o = &n->objects[x], *q = &n->objects[y];
-	if (!is_candidate(o) || !is_candidate(q) || o->rank != q->rank || o->element != q->element) return false;
+	if (!is_candidate(o) || !is_candidate(q) || o->rank != q->rank || o->element != q->element ||
+	        o->row_levels != q->row_levels)
+		return false;
 	if (!o->writes && !q->writes) return false;
 	for (int s = 0; s < n->n_stmts; s++)
 		for (int i = 0; i < n->stmts[s].n_accesses; i++)

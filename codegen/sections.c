@@ -332,6 +332,13 @@ static bool names_one_row(const nest *n, int object)
 	return false;
 }
 
+// Of memory without a mapping: the bytes of the array that the source declares; 0: not known.
+static long declared_size(const nest_object *o)
+{
+	bool variable = object_is_variable(o) && o->symbol && o->symbol->kind == PROG_SYMBOL_VARIABLE;
+	return object_is_plain(o) && variable && o->type && o->type->kind == PROG_TYPE_ARRAY ? o->type->size : 0;
+}
+
 static void arg_row(const task *t, int k, text *out)
 {
 	const nest *n = t->nest;
@@ -341,6 +348,7 @@ static void arg_row(const task *t, int k, text *out)
 	likeness like = split ? like_of(t, k) : (likeness){.arg = -1};
 	text_printf(out, "\t{.name = \"%s\", .rank = %d, .element = ", o->key, o->rank);
 	rewrite_size(o->element, out);
+	if (split && o->meets && declared_size(o)) text_printf(out, ", .size = %ld", declared_size(o));
 	text_printf(out, ", .flags = 0%s%s%s%s%s%s%s%s%s%s, .may_split = 0x%x, .like = %d",
 	        a->reads ? " | HPCC_READS" : "", a->writes ? " | HPCC_WRITES" : "", a->home ? " | HPCC_HOME" : "",
 	        !split || a->access != ARG_AS_WRITTEN ? ""

@@ -218,7 +218,10 @@ static int span_of(const plan_t *plan, int a, uintptr_t *low, uintptr_t *high)
 		*high = MAX_OF(*high, (uintptr_t)plan->base[a] + (uintptr_t)last + arg->element);
 	}
 	hpcc_boxes_drop(sink.boxes);
-	return known;
+	if (known || !arg->size) return known;
+	*low = (uintptr_t)plan->base[a];
+	*high = *low + arg->size;
+	return 1;
 }
 
 static int spans_meet(const plan_t *plan, int a, int b)

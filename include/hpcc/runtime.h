@@ -111,7 +111,7 @@ typedef struct hpcc_array_info {
 	const char *type; // of one, as C text; may be NULL
 	int whole_rows;   // the code of this unit counts on global strides (only the outermost dimension is split)
 	int dynamic;      // redistribute and realign of a parameter that it is given to are not undone
-	int at_offset; // the directive's arrays stand behind one pointer, at offsets from it
+	int at_offset;    // the directive's arrays stand behind one pointer, at offsets from it
 	int with_argument; // aligned with what a parameter is given, which may have no mapping: then this one is not split either
 	int n_ranges;              // the only formats that it may be redistributed to, 0: any:
 	const hpcc_format *ranges; // `rank` for each
@@ -490,6 +490,7 @@ typedef struct hpcc_arg {
 	int rank;       // subscripts in the nest's source
 	int row_levels; // > 0: base is a vector of pointers to rows (T **: 1, T ***: 2); their lengths are given as 0
 	size_t element; // bytes of what the pointer's innermost element is
+	size_t size; // UNMAPPED: bytes of the array that the source declares, which no subscript leaves; 0: not known
 	int flags;
 	unsigned may_split;       // bit d: dimension d of the argument may be split, else the nest takes the slow path
 	unsigned long may_be_one; // bit k: argument k may be the same array, seen in the same way
