@@ -143,11 +143,27 @@ int hpcc_libc_putc(int c, FILE *file)
 
 int hpcc_libc_putchar(int c) { return hpcc_libc_putc(c, stdout); }
 
+// Mapped memory, of which no process has to hold more than a portion beside its own. What is written of the program's own
+// output one process knows alone: all go on then.
+static size_t write_portions(const char *from, size_t bytes, FILE *file)
+{
+	size_t done = 0;
+	int failed = 0;
+	for (size_t at = 0, n; at < bytes && (!failed || hpcc_libc_is_output(file)); at += n) {
+		n = hpcc_gather_shown(from + at, bytes - at);
+		size_t written = failed ? 0 : fwrite(from + at, 1, n, file);
+		if (n < bytes) hpcc_let_go(from + at, n);
+		failed |= written < n;
+		done += written;
+	}
+	return done;
+}
+
 size_t hpcc_libc_fwrite(const void *from, size_t size, size_t n, FILE *file)
 {
-	if (HPCC_MAYBE_MAPPED(from)) hpcc_gather_shown(from, size * n);
 	hpcc_libc_write_begin(hpcc_libc_asks_output);
-	size_t count = fwrite(from, size, n, file);
+	size_t count = HPCC_MAYBE_MAPPED(from) && size && n ? write_portions(from, size * n, file) / size
+	                                                    : fwrite(from, size, n, file);
 	hpcc_libc_write_end();
 	return hpcc_libc_is_output(file) ? n * (size != 0) : count;
 }

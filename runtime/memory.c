@@ -55,9 +55,12 @@ void hpcc_gather(const void *address, size_t bytes)
 }
 
 // A nest has brought what it shows, and may have set it since.
-void hpcc_gather_shown(const void *address, size_t bytes)
+size_t hpcc_gather_shown(const void *address, size_t bytes)
 {
-	if (hpcc_depth == 0) hpcc_gather(address, bytes);
+	if (hpcc_depth > 0) return bytes;
+	size_t n = MIN_OF(bytes, (size_t)HPCC_PORTION);
+	hpcc_gather(address, n);
+	return n;
 }
 
 void hpcc_let_go(const void *address, size_t bytes)

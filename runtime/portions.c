@@ -5,9 +5,6 @@
 #include "core.h"
 #include <stdlib.h>
 
-// What is brought at a time.
-static const long portion_bytes = 4L << 20;
-
 typedef struct portions_t {
 	long length[HPCC_MAX_AXES]; // of the last portion, iterations
 	boxes_t **held;             // [arg] what is here, or NULL
@@ -64,7 +61,7 @@ int hpcc_portions_begin(plan_t *plan)
 	if (!plan->nest->n_portions || !told_by_sections(plan)) return 0;
 	for (int a = 0; a < plan->nest->n_args; a++)
 		if (plan->need[a]) bytes += hpcc_boxes_count(plan->need[a]) * (long)plan->view[a].desc->element;
-	if (bytes <= portion_bytes) return 0;
+	if (bytes <= HPCC_PORTION) return 0;
 	plan->portions = hpcc_alloc(sizeof *plan->portions);
 	plan->portions->held = hpcc_alloc((size_t)plan->nest->n_args * sizeof(boxes_t *));
 	hpcc_portions_limits(plan, 1);
@@ -92,11 +89,11 @@ static long choose_length(const plan_t *plan, int level, long at, int upward, hp
 	long length = MAX_OF(plan->portions->length[level], 1), longer = 2 * length;
 	for (int grows = 1; grows && longer <= most; longer *= 2) {
 		own[level] = iterations(at, longer, upward);
-		grows = bytes_of(plan, own) <= portion_bytes;
+		grows = bytes_of(plan, own) <= HPCC_PORTION;
 		if (grows) length = longer;
 	}
 	own[level] = iterations(at, length, upward);
-	while (length > 1 && bytes_of(plan, own) > portion_bytes) own[level] = iterations(at, length /= 2, upward);
+	while (length > 1 && bytes_of(plan, own) > HPCC_PORTION) own[level] = iterations(at, length /= 2, upward);
 	return length;
 }
 
@@ -135,7 +132,7 @@ int hpcc_portion_next(hpcc_run *run, int level, long at, int upward)
 	for (int k = 0; k < level; k++) own[k] = (hpcc_range){run->lo[k], run->hi[k], 1};
 	long length = plan->portions->length[level] = choose_length(plan, level, at, upward, own);
 	int last = level + 1 == plan->nest->n_portions;
-	int divided = length == 1 && !last && bytes_of(plan, own) > portion_bytes;
+	int divided = length == 1 && !last && bytes_of(plan, own) > HPCC_PORTION;
 	hpcc_portions_limits(plan, divided);
 	for (int k = 0; k <= level; k++) run->lo[k] = own[k].lo, run->hi[k] = own[k].hi;
 	if (!divided) bring_all(plan, own);
