@@ -214,17 +214,16 @@ static void flow_memory(points_to *p, const prog_expr *e, int to)
 	}
 }
 
-// A copy of q sets what q leads to.
+// A copy of q leads to what q does: what is set by one of the two is found by the other one.
 static void flow_symbol(points_to *p, const prog_symbol *q, int to)
 {
 	add_edge(p, node_of(q), to);
-	if (to < p->unit->n_symbols)
-		add_edge(p, p->unit->n_symbols + to, target_of(p, q));
-	else
+	if (to >= p->unit->n_symbols) {
 		p->node[target_of(p, q)] |= BIT(ELSEWHERE);
-	// A function's result leads to what it has set.
-	if (to < p->unit->n_symbols && p->unit->symbols[to]->kind == PROG_SYMBOL_FUNCTION)
-		add_edge(p, target_of(p, q), p->unit->n_symbols + to);
+		return;
+	}
+	add_edge(p, p->unit->n_symbols + to, target_of(p, q));
+	add_edge(p, target_of(p, q), p->unit->n_symbols + to);
 }
 
 static void note_gift(points_to *p, const prog_expr *e, const prog_symbol *f, int to)
