@@ -148,12 +148,15 @@ void hpcc_shadow_rows(desc_t *desc)
 	long index[HPCC_MAX_RANK];
 	if (!hpcc_checking) return;
 	shadow_t *shadow = shadow_of(desc);
+	boxes_t *boxes = hpcc_store_boxes(desc);
 	for (size_t k = 0; k < shadow->n; k++) {
+		int in_store = 0;
 		unflat(desc, k, index);
-		int in_hull = desc->has_hull && inside(desc->rank, &desc->hull, index);
-		int here = shadow->here[k] & (in_hull ? IN_STORE : IN_RANGE);
+		for (int b = 0; b < boxes->n; b++) in_store |= inside(desc->rank, &boxes->box[b], index);
+		int here = shadow->here[k] & (in_store ? IN_STORE : IN_RANGE);
 		shadow->here[k] = here ? IN_STORE | IN_RANGE : 0;
 	}
+	hpcc_boxes_drop(boxes);
 }
 
 void hpcc_check_enter(const plan_t *plan)
@@ -298,19 +301,28 @@ static void array_index(const access_t *access, const plan_t *plan, int arg, con
 	}
 }
 
-// Which element stands at an address of the compact store; 0: none.
-static int index_in_store(const desc_t *desc, const void *address, long *index)
+static int index_in_box(const desc_t *desc, const box_t *box, const void *address, long *index)
 {
 	long low[HPCC_MAX_RANK];
-	for (int d = 0; d < desc->rank; d++) low[d] = desc->hull.d[d].lo;
+	for (int d = 0; d < desc->rank; d++) low[d] = box->d[d].lo;
 	long rest = (long)((uintptr_t)address - (uintptr_t)hpcc_place_at(&desc->place, desc->rank, low));
-	if (!desc->has_hull || rest < 0) return 0;
+	if (rest < 0) return 0;
 	for (int d = 0; d < desc->rank; d++) {
 		index[d] = low[d] + rest / desc->place.stride[d];
 		rest %= desc->place.stride[d];
-		if (index[d] > desc->hull.d[d].hi) return 0;
+		if (index[d] > box->d[d].hi) return 0;
 	}
 	return 1;
+}
+
+// Which element stands at an address of the compact store; 0: none.
+static int index_in_store(const desc_t *desc, const void *address, long *index)
+{
+	boxes_t *boxes = hpcc_store_boxes(desc);
+	int found = 0;
+	for (int k = 0; k < boxes->n && !found; k++) found = index_in_box(desc, &boxes->box[k], address, index);
+	hpcc_boxes_drop(boxes);
+	return found;
 }
 
 static void check_address(const access_t *access, const plan_t *plan, int arg, const void *address, const long *index)

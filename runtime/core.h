@@ -210,7 +210,7 @@ typedef struct desc_t {
 	int compact;        // the store is compact here
 	char *buffer;       // compact: as allocated
 	int has_hull;
-	box_t hull;    // compact: the box that has room in it
+	box_t hull, gap; // compact: the box that has room in it, but for these indices of each dimension (step 0: none)
 	peer_t **peer; // [process], NULL where nothing was ever exchanged
 	int n_peers, *peers;
 	valid_t all;             // boxes that are valid on every process
@@ -259,8 +259,10 @@ long hpcc_n_mapped(void);
 // The k-th array by address.
 desc_t *hpcc_mapped(long k);
 
-// Makes room for a box in the store of this process (compact: grows, or turns to whole rows where that would be wasteful).
-void hpcc_store_room(desc_t *desc, const box_t *need);
+// Makes room for boxes in the store of this process (compact: grows, or turns to whole rows where that would be wasteful).
+void hpcc_store_room(desc_t *desc, const boxes_t *need);
+// What a compact store has room for, in boxes that lie apart; the caller drops them.
+boxes_t *hpcc_store_boxes(const desc_t *desc);
 // Turns the store of this process to whole rows, for good.
 void hpcc_store_rows(desc_t *desc);
 // Gives the pages of the range back that hold neither owned nor valid elements.
@@ -572,7 +574,7 @@ typedef struct plan_t {
 	view_t *view;        // [arg]
 	likeness_t *like;    // [arg] of those that lie as another one does
 	layout_t **layout;   // [arg] of the view's array, kept; NULL: not mapped
-	boxes_t **room;      // [arg] the box that the store was given room for, or NULL
+	boxes_t **room;      // [arg] the boxes that the store was given room for, or NULL
 	boxes_t **need;      // [arg] that all processes get together, or NULL
 	boxes_t **wrote;     // [arg] NULL: all of it
 	void ***rows;        // [arg] pointers to the rows of a compact store, or NULL

@@ -597,12 +597,15 @@ static void settle_merged(const view_t *view)
 {
 	desc_t *desc = view->desc;
 	box_t need = desc->own;
+	boxes_t *list = hpcc_boxes_new(desc->rank);
 	for (int d = 0; d < desc->rank; d++) {
 		if (!desc->owns) need.d[d] = (hpcc_range){0, 0, 1};
 		if (d > hpcc_view_last_split(view) && d < view->fixed + view->merged)
 			need.d[d] = (hpcc_range){0, desc->extent[d] - 1, 1};
 	}
-	hpcc_store_room(desc, &need);
+	hpcc_boxes_push(list, &need);
+	hpcc_store_room(desc, list);
+	hpcc_boxes_drop(list);
 }
 
 // Compact stores get room for what is owned; code that counts on the source's addresses gets whole rows.

@@ -70,19 +70,12 @@ static void add_message(plan_t *plan, message_t **list, int *n, int peer, int ar
 	        .bytes = (size_t)hpcc_boxes_count(boxes) * plan->view[arg].desc->element};
 }
 
-static void make_room(desc_t *desc, const boxes_t *need)
-{
-	box_t hull;
-	if (hpcc_boxes_hull(need, &hull)) hpcc_store_room(desc, &hull);
-}
-
 static void add_room(plan_t *plan, int a, const boxes_t *need)
 {
 	box_t hull;
 	if (!hpcc_boxes_hull(need, &hull)) return;
-	plan->room[a] = hpcc_boxes_new(need->rank);
-	hpcc_boxes_push(plan->room[a], &hull);
-	make_room(plan->view[a].desc, need);
+	plan->room[a] = hpcc_boxes_and(need, &hull);
+	hpcc_store_room(plan->view[a].desc, need);
 }
 
 static void add_receives(plan_t *plan, int a, const boxes_t *remote)
@@ -98,7 +91,7 @@ static void add_receives(plan_t *plan, int a, const boxes_t *remote)
 		add_message(plan, &plan->receive, &plan->n_receive, owner[k], a, hpcc_boxes_and(remote, &own));
 	}
 	free(owner);
-	for (int k = from; k < plan->n_receive; k++) make_room(plan->view[a].desc, plan->receive[k].boxes);
+	for (int k = from; k < plan->n_receive; k++) hpcc_store_room(plan->view[a].desc, plan->receive[k].boxes);
 }
 
 static void add_send(plan_t *plan, int a, int process)
@@ -236,7 +229,7 @@ static void take_messages(plan_t *plan, const plan_t *model)
 	plan->send = copy_messages(plan, model->send, plan->n_send = model->n_send);
 	plan->receive = copy_messages(plan, model->receive, plan->n_receive = model->n_receive);
 	for (int k = 0; k < plan->n_receive; k++)
-		make_room(plan->view[plan->receive[k].arg].desc, plan->receive[k].boxes);
+		hpcc_store_room(plan->view[plan->receive[k].arg].desc, plan->receive[k].boxes);
 }
 
 // In place where the boxes are one piece of memory, and nothing of it changes while a message is under way.

@@ -328,20 +328,75 @@ static place_t range_place(const desc_t *desc)
 	return place;
 }
 
-// Memory for a box, zeroed, and the place of elements in it.
-static char *box_memory(const desc_t *desc, const box_t *hull, place_t *place)
+// ---- compact stores ----------------------------------------------------------------------------
+
+// A process at the end of a periodic array reads what is at its other end. The store has room for both ends, and none for what is
+// between: in each dimension there is a range of indices, and a gap in it.
+
+static int has_gap(const hpcc_range *gap) { return gap->step != 0; }
+
+static long indices_in(const hpcc_range *gap) { return has_gap(gap) ? hpcc_range_count(gap) : 0; }
+
+// Whether the gap stays one in memory, too: pages that nobody touches.
+static int stays_open(const hpcc_range *gap, long stride) { return indices_in(gap) * stride >= 16L * HPCC_PAGE; }
+
+// How many indices the next row is away. Where a gap is to be closed, what is behind it lies in the rows that follow, each of which leaves as
+// much free at its end.
+static long pitch_of(const hpcc_range *all, const hpcc_range *gap, long stride)
+{
+	long most = hpcc_range_count(all), before = gap->lo - all->lo, behind = all->hi - gap->hi;
+	if (!has_gap(gap) || stays_open(gap, stride)) return most;
+	for (long pitch = before + behind; pitch < most; pitch++) {
+		long at = (gap->hi + 1 - all->lo) % pitch;
+		if (at >= before && at + behind <= pitch) return pitch;
+	}
+	return most;
+}
+
+// Of the dimensions from `d` on, which begin here, `inner` is the last one with a gap that stays open: memory on both sides of it is used in
+// full.
+static void use_huge_pages_beside(
+        const box_t *hull, const box_t *gap, const place_t *place, int d, int inner, char *start)
+{
+	const hpcc_range *all = &hull->d[d], *left = &gap->d[d];
+	long stride = place->stride[d], n = hpcc_range_count(all);
+	if (d == inner) {
+		use_huge_pages(start, start + (left->lo - all->lo) * stride);
+		use_huge_pages(start + (left->hi + 1 - all->lo) * stride, start + n * stride);
+		return;
+	}
+	for (long i = 0; stride >= HPCC_HUGE_PAGE && i < n; i++)
+		if (!has_gap(left) || all->lo + i < left->lo || all->lo + i > left->hi)
+			use_huge_pages_beside(hull, gap, place, d + 1, inner, start + i * stride);
+}
+
+static void use_huge_pages_in(
+        const desc_t *desc, const box_t *hull, const box_t *gap, const place_t *place, char *start, size_t bytes)
+{
+	int inner = desc->rank - 1;
+	while (inner >= 0 && !stays_open(&gap->d[inner], place->stride[inner])) inner--;
+	if (inner < 0)
+		use_huge_pages(start, start + bytes);
+	else
+		use_huge_pages_beside(hull, gap, place, 0, inner, start);
+}
+
+// Memory for a box with gaps, zeroed, and the place of elements in it.
+static char *box_memory(const desc_t *desc, const box_t *hull, const box_t *gap, place_t *place)
 {
 	enum { LINE = 64 };
-	long bytes = (long)desc->element;
+	long stride = (long)desc->element;
+	size_t bytes = desc->element;
 	for (int d = desc->rank - 1; d >= 0; d--) {
-		place->stride[d] = bytes;
-		bytes *= hpcc_range_count(&hull->d[d]);
+		place->stride[d] = stride;
+		bytes += (size_t)((hpcc_range_count(&hull->d[d]) - 1) * stride);
+		stride *= pitch_of(&hull->d[d], &gap->d[d], stride);
 	}
-	size_t colour = (size_t)bytes >= small_bytes ? hpcc_next_colour() : 0;
-	size_t boundary = (size_t)bytes >= HPCC_HUGE_PAGE ? HPCC_HUGE_PAGE : LINE;
-	char *buffer = hpcc_alloc((size_t)bytes + boundary + colour);
+	size_t colour = bytes >= small_bytes ? hpcc_next_colour() : 0;
+	size_t boundary = bytes >= HPCC_HUGE_PAGE ? HPCC_HUGE_PAGE : LINE;
+	char *buffer = hpcc_alloc(bytes + boundary + colour);
 	char *start = buffer + (boundary - (uintptr_t)buffer % boundary) % boundary + colour;
-	use_huge_pages(start, start + bytes);
+	use_huge_pages_in(desc, hull, gap, place, start, bytes);
 	place->origin = (uintptr_t)start;
 	for (int d = 0; d < desc->rank; d++) place->origin -= (uintptr_t)(hull->d[d].lo * place->stride[d]);
 	return buffer;
@@ -353,15 +408,62 @@ static void moved(desc_t *desc)
 	hpcc_epoch++;
 }
 
-static void move_to_hull(desc_t *desc, const box_t *hull)
+// Cuts each of the boxes in two, before and behind the gap of a dimension.
+static boxes_t *cut_at(boxes_t *boxes, int d, const hpcc_range *gap)
+{
+	boxes_t *cut = hpcc_boxes_new(boxes->rank);
+	for (int k = 0; k < boxes->n; k++) {
+		box_t before = boxes->box[k], behind = boxes->box[k];
+		before.d[d].hi = gap->lo - 1;
+		behind.d[d].lo = gap->hi + 1;
+		hpcc_boxes_push(cut, &before);
+		hpcc_boxes_push(cut, &behind);
+	}
+	hpcc_boxes_drop(boxes);
+	return cut;
+}
+
+boxes_t *hpcc_store_boxes(const desc_t *desc)
+{
+	boxes_t *boxes = hpcc_boxes_new(desc->rank);
+	if (desc->has_hull) hpcc_boxes_push(boxes, &desc->hull);
+	for (int d = 0; d < desc->rank; d++)
+		if (has_gap(&desc->gap.d[d])) boxes = cut_at(boxes, d, &desc->gap.d[d]);
+	return boxes;
+}
+
+// To another place, some rows after the other, whose memory is given back: at no time there are two stores. What of a row is behind a gap
+// lies further on.
+static void leave_store(desc_t *desc, const place_t *to)
+{
+	boxes_t *boxes = hpcc_store_boxes(desc);
+	const hpcc_range *all = &desc->hull.d[0];
+	long stride = desc->place.stride[0], rows = MAX_OF((long)small_bytes / stride, 1);
+	char *start = (char *)desc->place.origin;
+	for (int d = 0; d < desc->rank; d++) start += desc->hull.d[d].lo * desc->place.stride[d];
+	for (long i = all->lo; boxes->n > 0 && i <= all->hi; i += rows, start += rows * stride) {
+		for (int k = 0; k < boxes->n; k++) {
+			box_t some = boxes->box[k];
+			some.d[0].lo = MAX_OF(some.d[0].lo, i);
+			some.d[0].hi = MIN_OF(some.d[0].hi, i + rows - 1);
+			hpcc_copy_box(desc->rank, &some, desc->element, to, &desc->place);
+		}
+		if (i + rows <= all->hi) give_back(start, start + rows * stride);
+	}
+	hpcc_boxes_drop(boxes);
+	free(desc->buffer);
+	desc->buffer = NULL;
+}
+
+static void move_to_hull(desc_t *desc, const box_t *hull, const box_t *gap)
 {
 	place_t place;
-	char *buffer = box_memory(desc, hull, &place);
-	if (desc->has_hull) hpcc_copy_box(desc->rank, &desc->hull, desc->element, &place, &desc->place);
-	free(desc->buffer);
+	char *buffer = box_memory(desc, hull, gap, &place);
+	leave_store(desc, &place);
 	desc->buffer = buffer;
 	desc->place = place;
 	desc->hull = *hull;
+	desc->gap = *gap;
 	desc->has_hull = 1;
 	moved(desc);
 }
@@ -369,32 +471,78 @@ static void move_to_hull(desc_t *desc, const box_t *hull)
 void hpcc_store_rows(desc_t *desc)
 {
 	if (!desc->compact) return;
-	if (desc->has_hull) hpcc_copy_box(desc->rank, &desc->hull, desc->element, &desc->range, &desc->place);
+	leave_store(desc, &desc->range);
 	hpcc_shadow_rows(desc);
-	free(desc->buffer);
-	desc->buffer = NULL;
 	desc->compact = desc->has_hull = 0;
 	desc->place = desc->range;
 	moved(desc);
 }
 
-void hpcc_store_room(desc_t *desc, const box_t *need)
+static int has_room(const desc_t *desc, const box_t *need)
 {
-	if (!desc->compact) return;
-	box_t hull = desc->has_hull ? desc->hull : *need;
 	int fits = desc->has_hull;
 	for (int d = 0; d < desc->rank; d++) {
-		fits = fits && need->d[d].lo >= hull.d[d].lo && need->d[d].hi <= hull.d[d].hi;
-		hull.d[d].lo = MIN_OF(hull.d[d].lo, need->d[d].lo);
-		hull.d[d].hi = MAX_OF(hull.d[d].hi, need->d[d].hi);
-		hull.d[d].step = 1;
+		const hpcc_range *r = &need->d[d], *all = &desc->hull.d[d], *gap = &desc->gap.d[d];
+		fits = fits && r->lo >= all->lo && r->hi <= all->hi;
+		fits = fits && (!has_gap(gap) || r->hi < gap->lo || r->lo > gap->hi);
 	}
-	if (fits) return;
+	return fits;
+}
+
+static int compare_ranges(const void *a, const void *b)
+{
+	long x = ((const hpcc_range *)a)->lo, y = ((const hpcc_range *)b)->lo;
+	return (x > y) - (x < y);
+}
+
+// The indices of one dimension that there is to be room for, and the largest gap in them, if it is worth it.
+static void find_room(const desc_t *desc, const boxes_t *need, int d, hpcc_range *all, hpcc_range *gap)
+{
+	const long least = 8, part = 4;
+	const hpcc_range *had = &desc->hull.d[d], *left = &desc->gap.d[d];
+	hpcc_range *known = hpcc_alloc(((size_t)need->n + 3) * sizeof *known);
+	int n = 0;
+	for (int k = 0; k < need->n; k++) known[n++] = need->box[k].d[d];
+	if (desc->owns) known[n++] = desc->own.d[d];
+	if (desc->has_hull && has_gap(left)) known[n++] = (hpcc_range){left->hi + 1, had->hi, 1};
+	if (desc->has_hull) known[n++] = (hpcc_range){had->lo, has_gap(left) ? left->lo - 1 : had->hi, 1};
+	qsort(known, (size_t)n, sizeof *known, compare_ranges);
+	*all = (hpcc_range){known[0].lo, known[0].hi, 1};
+	*gap = (hpcc_range){0};
+	for (int k = 1; k < n; k++) {
+		hpcc_range between = {all->hi + 1, known[k].lo - 1, 1};
+		if (hpcc_range_count(&between) > (has_gap(gap) ? hpcc_range_count(gap) : 0)) *gap = between;
+		all->hi = MAX_OF(all->hi, known[k].hi);
+	}
+	free(known);
+	if (has_gap(gap) && hpcc_range_count(gap) < MAX_OF(least, hpcc_range_count(all) / part)) *gap = (hpcc_range){0};
+}
+
+// How many elements the memory for them would hold.
+static long room_count(const desc_t *desc, const box_t *hull, const box_t *gap)
+{
+	long count = 1, stride = (long)desc->element;
+	for (int d = desc->rank - 1; d >= 0; d--) {
+		long pitch = pitch_of(&hull->d[d], &gap->d[d], stride);
+		int open = d == 0 || stays_open(&gap->d[d], stride);
+		count *= open ? hpcc_range_count(&hull->d[d]) - indices_in(&gap->d[d]) : pitch;
+		stride *= pitch;
+	}
+	return count;
+}
+
+void hpcc_store_room(desc_t *desc, const boxes_t *need)
+{
+	box_t hull = {0}, gap = {0};
+	int fits = 1;
+	for (int k = 0; k < need->n && desc->compact; k++) fits = fits && has_room(desc, &need->box[k]);
+	if (!desc->compact || fits) return;
+	for (int d = 0; d < desc->rank; d++) find_room(desc, need, d, &hull.d[d], &gap.d[d]);
 	long owned = desc->owns ? hpcc_box_count(desc->rank, &desc->own) : 0;
-	if (hpcc_box_count(desc->rank, &hull) > 4 * owned + (long)(small_bytes / desc->element))
+	if (room_count(desc, &hull, &gap) > 4 * owned + (long)(small_bytes / desc->element))
 		hpcc_store_rows(desc);
 	else
-		move_to_hull(desc, &hull);
+		move_to_hull(desc, &hull, &gap);
 }
 
 // ---- mapping ----------------------------------------------------------------------------------
@@ -430,8 +578,8 @@ static void start_compact(desc_t *desc, int fresh)
 {
 	desc->compact = 1;
 	if (!desc->owns) return;
-	box_t hull = with_rim(desc->layout, &desc->own);
-	move_to_hull(desc, &hull);
+	box_t hull = with_rim(desc->layout, &desc->own), none = {0};
+	move_to_hull(desc, &hull, &none);
 	if (!fresh) hpcc_copy_box(desc->rank, &desc->own, desc->element, &desc->place, &desc->range);
 }
 
@@ -683,8 +831,9 @@ next_store_t hpcc_store_next(const desc_t *desc, layout_t *layout, int whole_row
 	next.owns = hpcc_layout_own(layout, hpcc_rank_, &next.own);
 	next.compact_layout = is_compact(layout, whole_rows);
 	if (!next.compact_layout || !next.owns) return next;
+	const box_t none = {0};
 	next.hull = with_rim(layout, &next.own);
-	next.buffer = box_memory(desc, &next.hull, &next.place);
+	next.buffer = box_memory(desc, &next.hull, &none, &next.place);
 	return next;
 }
 
@@ -702,6 +851,7 @@ void hpcc_store_become(desc_t *desc, const next_store_t *next)
 	desc->buffer = next->buffer;
 	desc->has_hull = next->buffer != NULL;
 	desc->hull = next->hull;
+	desc->gap = (box_t){0};
 	if (!desc->compact && desc->owns) {
 		char *low, *high;
 		byte_span(desc, &desc->own, &low, &high);

@@ -157,7 +157,8 @@ class Composer:
         if self.neighbours == "coarse grid":
             self.sizes = [size + size % 2 for size in self.sizes]
         if self.large:
-            times = {1: [8000], 2: [32, 32], 3: [8, 8, 4]}[self.rank]
+            # A power of two times one stays one.
+            times = {1: [8192], 2: [32, 32], 3: [8, 8, 4]}[self.rank]
             self.sizes = [size * more for size, more in zip(self.sizes, times)]
         constant = self.neighbours in ("periodic % constant", "periodic &", "coarse grid")
         constant = constant or self.storage in ("static", "levels", "macros") or self.by == "globals"
@@ -570,7 +571,8 @@ class Composer:
             self.write_loops([self.inside(d)], lambda: self.out.line(
                 f"{self.element(b, self.here())} = {here} + {flux}[{x} + 1] - {flux}[{x}];{self.mark()}"))
         if not others:
-            self.out.line(f"static double {flux}[{self.sizes[0]}];" if self.constant
+            # A large one is more than a stack may be.
+            self.out.line(f"static double {flux}[{self.sizes[0]}];" if self.constant or self.large
                           else f"double {flux}[{self.extents[0]}];")
         self.write_loops([self.head(x) for x in others], body)
 
@@ -1096,6 +1098,9 @@ class Composer:
             # A part of each row, so something of each page.
             rows = self.sizes
         arrays = 2.25 if self.neighbours == "coarse grid" else 2
+        if self.neighbours == "mirrored" and along[0] > 1:
+            # What a process reads beside its own is another one's whole part.
+            arrays += 1
         pieces = 8 if {"picture", "snapshot"} & set(self.beside()) else 4
         return arrays * math.prod(rows) * DOUBLE + (pieces << 20)
 
