@@ -172,14 +172,11 @@ size_t hpcc_libc_fwrite(const void *from, size_t size, size_t n, FILE *file)
 
 size_t hpcc_libc_fread(void *to, size_t size, size_t n, FILE *file)
 {
-	if (!HPCC_MAYBE_MAPPED(to)) return fread(to, size, n, file);
-	long before = ftell(file);
-	size_t count = fread(to, size, n, file);
-	size_t bytes = count * size;
-	if (count < n && before >= 0) // a part of the last one, which fread stores, too
-		bytes = (size_t)(ftell(file) - before);
+	if (!HPCC_MAYBE_MAPPED(to) || size == 0) return fread(to, size, n, file);
+	// As bytes: fread stores a part of the last element, too.
+	size_t bytes = fread(to, 1, size * n, file);
 	hpcc_scatter(to, bytes);
-	return count;
+	return bytes / size;
 }
 
 size_t hpcc_libc_fread_chk(void *to, size_t room, size_t size, size_t n, FILE *file)

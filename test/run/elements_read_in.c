@@ -1,21 +1,32 @@
 // SPDX-License-Identifier: Apache-2.0
 // RUN: %compare %s
-// MAX-SLOW: 1
-// STDIN: 3 4\n1 2\n2 9\n-1 0\n19 9\n2 2\n3 3\n
-// Entries whose indices are read: into variables that hold nothing when the loop begins.
+// ARGS: 64
+// PER-STEP: procs=2 from="64" to="128" messages=0,0 collectives=0
+// Elements of a mapped array are read from a file one by one: a message for each buffer that is read, not for each element.
 #include <stdio.h>
-static double a[20][10];
-#pragma dist distribute a[block][*]
-static int read_pair(int *p, int *q) { return scanf("%d%d", p, q) == 2; }
-int main(void)
+#include <stdlib.h>
+
+enum { N = 130 };
+
+static float a[N];
+#pragma dist distribute a[block]
+
+int main(int argc, char **argv)
 {
-	int i, j;
-	while (scanf("%d%d", &i, &j) == 2 && i >= 0) a[i][j] = 1;
-	int k, l;
-	while (read_pair(&k, &l)) a[k][l] += 2;
-	double s = 0;
-	for (i = 0; i < 20; i++)
-		for (j = 0; j < 10; j++) s += a[i][j] * (i - j);
-	printf("%g %d %d\n", s, k, l);
-	return 0;
+	int n = argc > 1 ? atoi(argv[1]) : N, got = 0;
+	double sum = 0;
+	FILE *f = fopen("elements", "wb+");
+	if (!f) return 1;
+	for (int i = 0; i < n; i++) {
+		float x = (float)i / 3;
+		fwrite(&x, sizeof x, 1, f);
+	}
+	fputc(1, f), fputc(2, f);
+	rewind(f);
+	for (int i = 0; i < n; i++) got += (int)fread(a + i, sizeof *a, 1, f);
+	if (n < N) got += (int)fread(a + n, sizeof *a, 1, f); // of which two bytes are there
+	fclose(f);
+	for (int i = 0; i < N; i++) sum += a[i] * (i + 1);
+	printf("%d %.9g\n", got, sum);
+	return remove("elements");
 }
