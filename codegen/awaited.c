@@ -68,9 +68,9 @@ static bool is_ready(const prog_expr *e)
 
 static bool is_known_before(const prog_mapping *m)
 {
-	if (m->how == PROG_MAP_NONE || m->is_parameter || m->row_levels || m->at_pointee || m->offset || m->index ||
-	        m->has_shadow)
+	if (m->how == PROG_MAP_NONE || m->is_parameter || m->at_pointee || m->offset || m->index || m->has_shadow)
 		return false;
+	if (m->row_levels > 1 || (m->row_levels && m->how != PROG_MAP_DISTRIBUTE)) return false;
 	for (int d = 0; d < m->rank; d++)
 		if (!is_ready(m->extent[d]) || !is_ready(m->used[d]) || !is_ready(m->dist[d].arg)) return false;
 	return true;

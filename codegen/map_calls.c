@@ -390,8 +390,9 @@ static void map_array(rewriter *w, const prog_mapping *m, const char *base, cons
 void map_await_call(rewriter *w, const prog_mapping *m, const char *function, const char *object, text *out)
 {
 	bool waits = waits_for_pointer(m);
-	text_printf(out, "hpcc_await_%s((const void *)%s, &hpcc_info_%d, ", waits ? "align_pointer" : map_function(m),
-	        function, m->id);
+	const char *kind = m->row_levels ? "rows" : waits ? "align_pointer" : map_function(m);
+	text_printf(out, "hpcc_await_%s((const void *)%s, &hpcc_info_%d, ", kind, function, m->id);
+	if (m->row_levels) text_printf(out, "%d, ", m->row_levels);
 	map_extents(w, m, object, out);
 	text_add(out, ", ");
 	if (waits)

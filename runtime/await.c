@@ -10,6 +10,7 @@
 typedef struct await_t {
 	const void *function;
 	const hpcc_array_info *info;
+	int levels; // of pointers to rows
 	const long *extent;
 	const hpcc_dist *dist;
 	hpcc_grid *grid;
@@ -34,6 +35,13 @@ void hpcc_await_distribute(
         const void *function, const hpcc_array_info *info, const long *extent, const hpcc_dist *dist, hpcc_grid *grid)
 {
 	begin((await_t){.function = function, .info = info, .extent = extent, .dist = dist, .grid = grid});
+}
+
+void hpcc_await_rows(const void *function, const hpcc_array_info *info, int levels, const long *extent,
+        const hpcc_dist *dist, hpcc_grid *grid)
+{
+	begin((await_t){
+	        .function = function, .info = info, .levels = levels, .extent = extent, .dist = dist, .grid = grid});
 }
 
 void hpcc_await_align(const void *function, const hpcc_array_info *info, const long *extent, hpcc_template *with,
@@ -87,10 +95,19 @@ static int is_as_large(const await_t *a, const void *memory)
 	return room > 0 && (a->extent[0] == HPCC_ROOM ? room % bytes == 0 : room == bytes);
 }
 
+// A vector of pointers to rows.
+static int has_pointers(const await_t *a, const void *memory)
+{
+	for (int d = 0; d < a->info->rank; d++)
+		if (a->extent[d] <= 0) return 0;
+	return hpcc_rows_room(memory) == (size_t)a->extent[0] * sizeof(void *);
+}
+
 static int may_be_mapped(const await_t *a, const void *memory)
 {
-	return a->info && !a->met && memory && hpcc_depth == 0 && !hpcc_apart_now && is_as_large(a, memory) &&
-	       hpcc_has_room(a->info, memory, a->extent);
+	if (!a->info || a->met || !memory || hpcc_depth > 0 || hpcc_apart_now) return 0;
+	if (a->levels) return has_pointers(a, memory);
+	return is_as_large(a, memory) && hpcc_has_room(a->info, memory, a->extent);
 }
 
 void *hpcc_awaited(const void *function, void *memory)
@@ -98,13 +115,15 @@ void *hpcc_awaited(const void *function, void *memory)
 	await_t *a = awaited_of(function);
 	if (hpcc_size_ == 1 || !a || !may_be_mapped(a, memory)) return memory;
 	a->met = memory;
-	if (a->dist)
+	if (a->levels)
+		hpcc_rows_await(a->info, memory, a->levels, a->extent, a->dist, a->grid);
+	else if (a->dist)
 		hpcc_map_distribute(a->info, memory, a->extent, a->dist, a->grid);
 	else if (a->with)
 		hpcc_map_align(a->info, memory, a->extent, a->with, a->align);
 	else
 		hpcc_map_align_array(a->info, memory, a->extent, a->with_base, a->align);
-	desc_t *desc = hpcc_array_at(memory);
+	desc_t *desc = a->levels ? NULL : hpcc_array_at(memory);
 	if (desc) desc->early = 1;
 	return memory;
 }
@@ -114,7 +133,9 @@ void hpcc_await_end(const void *memory)
 	if (n_calls == 0 || --n_calls >= DEEPEST) return;
 	const await_t *a = &calls[n_calls];
 	if (!a->met) return;
-	if (a->met != memory)
+	if (a->met != memory && a->levels)
+		hpcc_rows_early_undo(a->met);
+	else if (a->met != memory)
 		hpcc_early_undo(a->met);
 	else if (a->by)
 		calls[n_calls - 1].met = memory;

@@ -320,6 +320,8 @@ void hpcc_unheeded_start(void);
 void hpcc_unheeded_note(const hpcc_array_info *info, const void *base, size_t bytes, const char *why);
 // It has taken effect, here or for other memory.
 void hpcc_unheeded_drop(const hpcc_array_info *info);
+// That is not so yet.
+void hpcc_unheeded_forget(const hpcc_array_info *info, const void *base);
 // A nest uses memory without a mapping.
 void hpcc_unheeded_used(const hpcc_nest *nest, const long *par, const void *base);
 // Says what is left, when the program ends.
@@ -484,6 +486,10 @@ void hpcc_reach(const char *low, const char *high, int written);
 // Why hpcc_rows_enter has found that the nest cannot be split.
 const char *hpcc_rows_why(void);
 const char *hpcc_rows_instead(void);
+// A vector of pointers to rows that a function is to hand on (await.c); it has handed on another one.
+void hpcc_rows_await(const hpcc_array_info *info, void *pointers, int levels, const long *extent,
+        const hpcc_dist *dist, hpcc_grid *grid);
+void hpcc_rows_early_undo(const void *pointers);
 // Where all processes run the nest: notes what the rows lead into that it would have added to in elements of each
 // process's own.
 void hpcc_rows_reach_added(const hpcc_nest *nest, const long *par, void *const *base);

@@ -253,6 +253,7 @@ typedef struct rows_t {
 	layout_t *layout;
 	const hpcc_template *with; // what it is aligned with, if that is a template:
 	hpcc_align sub[HPCC_MAX_RANK];
+	int early; // a function is to hand it on to the pointer with the mapping (await.c)
 } rows_t;
 
 static rows_t *known;
@@ -295,11 +296,16 @@ static void note_unmapped(const hpcc_array_info *info, void *pointers, const lon
 	              : "its rows were never one array where a nest used them");
 }
 
+static void settle_early(const rows_t *r, const layout_t *layout);
+
 static void know(const hpcc_array_info *info, void *pointers, int levels, const long *extent, layout_t *layout,
         const hpcc_template *with, const hpcc_align *align)
 {
-	for (int k = n_known - 1; k >= 0; k--)
-		if (known[k].pointers == pointers) drop_known(k);
+	for (int k = n_known - 1; k >= 0; k--) {
+		if (known[k].pointers != pointers) continue;
+		if (known[k].early) settle_early(&known[k], layout);
+		drop_known(k);
+	}
 	note_unmapped(info, pointers, extent);
 	rows_t r = {.info = info,
 	        .pointers = pointers,
@@ -473,7 +479,36 @@ static void map_rows(const rows_t *r, const stand_t *stand)
 	if (is_mapped(stand->first, stand->first + bytes)) return;
 	hpcc_map_layout(r->info, stand->first, layout_of_stand(r, stand));
 	desc_t *desc = hpcc_find(stand->first);
+	if (desc) desc->early = r->early;
 	for (int d = 0; desc && d < r->rank; d++) desc->lower[d] = stand->lower;
+}
+
+// The pointer with the mapping has got the vector, and says how it is mapped; layout NULL: it has not got it.
+static void settle_early(const rows_t *r, const layout_t *layout)
+{
+	stand_t stand = stand_of(r);
+	desc_t *desc = stand.first ? hpcc_find(stand.first) : NULL;
+	if (desc && layout && hpcc_layout_equal(r->layout, layout))
+		desc->early = 0;
+	else if (desc)
+		hpcc_early_undo(desc->base);
+}
+
+void hpcc_rows_await(const hpcc_array_info *info, void *pointers, int levels, const long *extent, const hpcc_dist *dist,
+        hpcc_grid *grid)
+{
+	hpcc_rows_distribute(info, pointers, levels, extent, dist, grid);
+	hpcc_unheeded_forget(info, pointers);
+	for (int k = 0; k < n_known; k++) known[k].early |= known[k].pointers == pointers;
+}
+
+void hpcc_rows_early_undo(const void *pointers)
+{
+	for (int k = n_known - 1; k >= 0; k--) {
+		if (known[k].pointers != pointers || !known[k].early) continue;
+		settle_early(&known[k], NULL);
+		drop_known(k);
+	}
 }
 
 // Where the vector that `at` points into stands in the array: its place in the order of the rows. -1: it is none of the level's.

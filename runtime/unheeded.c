@@ -65,6 +65,15 @@ void hpcc_unheeded_drop(const hpcc_array_info *info)
 	add((unheeded_t){.info = info, .heeded = 1});
 }
 
+void hpcc_unheeded_forget(const hpcc_array_info *info, const void *base)
+{
+	for (int k = n_list - 1; k >= 0; k--) {
+		if (list[k].heeded || list[k].info != info || list[k].low != base) continue;
+		list[k] = list[--n_list];
+		n_missing--;
+	}
+}
+
 static int has_work(const hpcc_nest *nest, const long *par)
 {
 	hpcc_range own[HPCC_MAX_AXES];

@@ -166,6 +166,8 @@ void hpcc_await_align_array(const void *function, const hpcc_array_info *info, c
         const void *with_base, const hpcc_align *align);
 void hpcc_await_align_pointer(const void *function, const hpcc_array_info *info, const long *extent,
         void *const *with, int n, const hpcc_align *align);
+void hpcc_await_rows(const void *function, const hpcc_array_info *info, int levels, const long *extent,
+        const hpcc_dist *dist, hpcc_grid *grid);
 void hpcc_await_of(const void *function, const void *by);
 void *hpcc_awaited(const void *function, void *memory);
 void hpcc_await_end(const void *memory);
