@@ -96,9 +96,9 @@ static nest_object *rows_object(builder *b, const element_ref *ref)
 	o->row_levels = ref->row_levels;
 	o->element = ref->type;
 	o->rank = rank_through_rows(o->type);
-	if (symbol->mapping && symbol->mapping->rank == o->rank) o->mapping = symbol->mapping;
+	if (symbol && symbol->mapping && symbol->mapping->rank == o->rank) o->mapping = symbol->mapping;
 	o->kind = o->mapping && !o->mapping->moves ? NEST_MAPPED : NEST_POINTER;
-	o->plain_rows = !o->mapping && object_is_variable(o) && facts_expects_plain_rows(b->facts, symbol);
+	o->plain_rows = symbol && !o->mapping && object_is_variable(o) && facts_expects_plain_rows(b->facts, symbol);
 	return o;
 }
 
@@ -299,14 +299,32 @@ static bool member_access(builder *b, nest_stmt *s, const prog_expr *e, bool wri
 static bool leads_to_arrays(builder *b, const element_ref *ref)
 {
 	poly flat;
-	if (ref->base->symbol->partly) return true;
+	const prog_symbol *symbol = base_symbol(ref->base);
+	if (symbol && symbol->partly) return true;
 	const prog_expr *last = ref->sub[ref->n_subs - 1];
 	// (*out)[k], of a function that allocates.
-	if (last && ref->n_subs == 2 && !ref->sub[0] && !ref->base->symbol->mapping) return true;
+	if (last && ref->n_subs == 2 && !ref->sub[0] && symbol && !symbol->mapping) return true;
 	if (!last || !affine_poly(b, last, &flat)) return false;
 	for (int k = 0; k < flat.n; k++)
 		if (flat.term[k].atom >= 0 && flat.term[k].n_par > 0) return true;
 	return false;
+}
+
+// u[k][i][j], where u leads to pointers to the rows of several arrays: the array is u[k].
+static void begin_at_array(builder *b, const prog_expr *e, element_ref *ref)
+{
+	const prog_mapping *list[FACTS_MAPPINGS];
+	if (ref->base->symbol->mapping || facts_expected_mappings(b->facts, ref->base->symbol, list) > 0) return;
+	int n = facts_element_mappings(b->facts, ref->base->symbol, list);
+	if (n == 0) return;
+	for (int k = 0; k < n; k++)
+		if (list[k]->rank != ref->n_subs - 1) return;
+	for (int k = 1; k < ref->n_subs && e->kind == PROG_EXPR_INDEX; k++) e = e->arg[0];
+	if (e->kind != PROG_EXPR_INDEX || e->arg[0] != ref->base) return;
+	ref->base = e;
+	ref->row_levels--;
+	ref->n_subs--;
+	memmove(ref->sub, ref->sub + 1, (size_t)ref->n_subs * sizeof *ref->sub);
 }
 
 // An element of memory that may be mapped, behind pointers to rows which a variable or member names.
@@ -315,7 +333,8 @@ static bool through_rows(builder *b, const prog_expr *e, element_ref *ref)
 	if (!element_ref_of_rows(e, ref) || !facts_may_be_mapped(b->facts, ref->type)) return false;
 	bool named = ref->base->kind == PROG_EXPR_VAR || ref->base->kind == PROG_EXPR_MEMBER;
 	if (!named || !ref->base->symbol || ref->n_subs != rank_through_rows(ref->base->type)) return false;
-	return !leads_to_arrays(b, ref);
+	begin_at_array(b, e, ref);
+	return ref->row_levels > 0 && !leads_to_arrays(b, ref);
 }
 
 // The member of the element `whole` that `e` is, or a part of.

@@ -344,6 +344,11 @@ int facts_expected_mappings(const unit_facts *f, const prog_symbol *pointer, con
 	return points_to_mappings(f->pointers, pointer, out);
 }
 
+int facts_element_mappings(const unit_facts *f, const prog_symbol *pointers, const prog_mapping **out)
+{
+	return points_to_element_mappings(f->pointers, pointers, out);
+}
+
 bool facts_leads_inside(const unit_facts *f, const prog_symbol *pointer)
 {
 	return points_to_inside(f->pointers, pointer);

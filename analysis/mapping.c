@@ -195,11 +195,13 @@ static bool is_realigned(const prog_unit *u, const prog_mapping *m)
 }
 
 // u[k], of which it is said what the pointers in u lead to.
-static int mappings_of_pointers(const prog_unit *u, const prog_expr *base, const prog_mapping **list)
+static int mappings_of_pointers(const unit_facts *facts, const prog_expr *base, const prog_mapping **list)
 {
+	const prog_unit *u = facts_unit(facts);
 	const prog_expr *q = base->kind == PROG_EXPR_INDEX || base->kind == PROG_EXPR_DEREF ? base->arg[0] : NULL;
 	int n = 0;
-	if (!q || !q->symbol || !q->symbol->partly) return 0;
+	if (!q || !q->symbol) return 0;
+	if (!q->symbol->partly) return facts_element_mappings(facts, q->symbol, list);
 	for (int k = 0; k < u->n_mappings && n < FACTS_MAPPINGS; k++)
 		if (u->mappings[k]->symbol == q->symbol && prog_mapping_of_pointers(u->mappings[k]))
 			list[n++] = u->mappings[k];
@@ -214,7 +216,7 @@ int mapping_of_memory(const unit_facts *facts, const nest_object *o, const prog_
 	if (o->kind != NEST_POINTER || (o->mapping && !shape_only)) return o->kind == NEST_POINTER;
 	if (!named) {
 		int n = block_arrays_mappings(facts, o->base, list);
-		return n ? n : mappings_of_pointers(facts_unit(facts), o->base, list);
+		return n ? n : mappings_of_pointers(facts, o->base, list);
 	}
 	return o->symbol ? facts_expected_mappings(facts, o->symbol, list) : 0;
 }

@@ -110,10 +110,10 @@ typedef struct nest_object {
 	bool by_call;      // accessed by functions that are called, at its addresses in the source
 	bool is_reduction; // every access is part of a reduction
 	bool reduced; // the same of an array: each process combines into elements of its own, which are combined after the nest
-	bool plain_rows;     // row_levels: no rows of an array with a mapping are expected
-	bool grows;          // REDUCED: which elements there are is not known
+	bool plain_rows;              // row_levels: no rows of an array with a mapping are expected
+	bool grows;                   // REDUCED: which elements there are is not known
 	nest_object_kind kind_before; // REDUCED: what it is otherwise
-	int arg;             // number among the arguments of the run-time nest, -1
+	int arg;                      // number among the arguments of the run-time nest, -1
 } nest_object;
 
 // A variable's own memory, or what it leads to; not a member's or an element's.
@@ -391,6 +391,8 @@ void facts_free(unit_facts *facts);
 // The mappings of the memory that the pointer is seen to lead to, at most FACTS_MAPPINGS; 0 where nothing is seen.
 enum { FACTS_MAPPINGS = 63 };
 int facts_expected_mappings(const unit_facts *facts, const prog_symbol *pointer, const prog_mapping **out);
+// The same of the pointers that are found where `pointers` leads.
+int facts_element_mappings(const unit_facts *facts, const prog_symbol *pointers, const prog_mapping **out);
 // Variables of the program's own that were taken for strides of shapes of `rank` dimensions: of which dimension; -1: not yet.
 int facts_stride_dimension(const unit_facts *facts, const char *name, int rank);
 void facts_note_stride(unit_facts *facts, const char *name, int rank, int dimension);

@@ -1178,13 +1178,22 @@ bool points_to_expected_rows(const points_to *p, const prog_symbol *s)
 	return (to & ~BIT(ELSEWHERE)) && !(to & p->mapped & ~BIT(ELSEWHERE));
 }
 
-int points_to_mappings(const points_to *p, const prog_symbol *s, const prog_mapping **out)
+static int list_mappings(const points_to *p, places to, const prog_mapping **out)
 {
-	places to = is_led(p, s) ? p->mappings[node_of(s)] : 0;
 	int n = 0;
 	for (int k = 0; k < p->unit->n_mappings && k < LAST_SITE; k++)
 		if (to & BIT(k)) out[n++] = p->unit->mappings[k];
 	return to & BIT(LAST_SITE) ? 0 : n;
+}
+
+int points_to_mappings(const points_to *p, const prog_symbol *s, const prog_mapping **out)
+{
+	return list_mappings(p, is_led(p, s) ? p->mappings[node_of(s)] : 0, out);
+}
+
+int points_to_element_mappings(const points_to *p, const prog_symbol *s, const prog_mapping **out)
+{
+	return list_mappings(p, p->mappings[target_of(p, s)], out);
 }
 
 static places led_to(const points_to *p, const prog_symbol *s)

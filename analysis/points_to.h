@@ -53,6 +53,8 @@ void points_to_take_as_unmapped(points_to *p, const prog_symbol *s, bool unmappe
 // The mappings of memory that it is seen to lead to, at most POINTS_TO_MAPPINGS; 0: none is seen, or there are more. An expectation.
 enum { POINTS_TO_MAPPINGS = 63 };
 int points_to_mappings(const points_to *p, const prog_symbol *s, const prog_mapping **out);
+// The same of the pointers that are found where `s` leads: of s[k].
+int points_to_element_mappings(const points_to *p, const prog_symbol *s, const prog_mapping **out);
 
 // Whether it is seen to be set to a place within memory (p = block + offset), or to step. An expectation.
 bool points_to_inside(const points_to *p, const prog_symbol *s);
