@@ -3,7 +3,9 @@
 // Where arrays are split in inner dimensions, a function for one row has loops along what is split: `for (i = ...)
 // line(a, b, i);`. A call in a nest is made as it stands, so that these loops would be a nest of their own for each
 // row, with messages of their own. The function's body is written in the place of such a call, and then the loops are
-// one nest. Its parameters become what they are given, or variables beside the body.
+// one nest. Its parameters become what they are given, or variables beside the body. So it is with a function for one
+// element, `b[i][j] = cell(a, i, j);`: what it is given as it stands counts on the array's own addresses, of which a
+// process would touch all pages.
 #include "changes.h"
 #include "convert.h"
 
@@ -33,6 +35,8 @@ class CalledLoops
 	Converter &converter;
 	const Inclusions &inclusions;
 	const CallExpr *call;
+	const BinaryOperator *set;          // what the function returns is assigned; null: it returns nothing
+	const ReturnStmt *result = nullptr; // at its end
 	const FunctionDecl *caller = nullptr, *callee = nullptr;
 	const CompoundStmt *body = nullptr;
 	TextChanges changes;
@@ -49,7 +53,11 @@ class CalledLoops
 	void names_mapped(const Stmt *s, bool &known, bool &splits) const;
 	bool chooses_rows() const;
 	bool is_simple(const Stmt *s, const Stmt *parent);
+	bool is_simple_body();
+	bool is_assigned() const;
+	SourceLocation begin() const { return set ? set->getBeginLoc() : call->getBeginLoc(); }
 	bool is_fit();
+	void assign_result();
 	Meaning macro_means(const IdentifierInfo *name);
 	Meaning means(llvm::StringRef name);
 	bool take_names(std::vector<SourceLocation> &to_write_out);
@@ -64,10 +72,11 @@ class CalledLoops
 	void write();
 
       public:
-	CalledLoops(ASTContext &context, const ExpansionNotes &notes, Converter &converter, const CallExpr *call)
+	CalledLoops(ASTContext &context, const ExpansionNotes &notes, Converter &converter, const CallExpr *call,
+	        const BinaryOperator *set)
 	    : context(context), sources(context.getSourceManager()), language(context.getLangOpts()),
 	      preprocessor(*notes.preprocessor), converter(converter), inclusions(notes.inclusions), call(call),
-	      changes(context, notes)
+	      set(set), changes(context, notes)
 	{
 	}
 	void change(bool later, Expansions &found);
@@ -207,6 +216,31 @@ bool CalledLoops::is_simple(const Stmt *s, const Stmt *parent)
 	return llvm::all_of(s->children(), [&](const Stmt *c) { return !c || is_simple(c, around_child); });
 }
 
+// Of one that returns something, that is the last thing it does.
+bool CalledLoops::is_simple_body()
+{
+	if (!set) return has_loop(body) && is_simple(body, nullptr);
+	result = body->body_empty() ? nullptr : dyn_cast<ReturnStmt>(body->body_back());
+	if (!result || !result->getRetValue()) return false;
+	return llvm::all_of(body->body(), [&](const Stmt *s) { return s == result || is_simple(s, body); }) &&
+	       is_simple(result->getRetValue(), result);
+}
+
+// Whether what the result is assigned to means the same behind the body's declarations.
+bool CalledLoops::is_assigned() const
+{
+	if (!set) return callee->getReturnType()->isVoidType();
+	QualType type = callee->getReturnType().getCanonicalType();
+	std::vector<const Stmt *> parts = {set->getLHS()};
+	for (size_t k = 0; k < parts.size(); k++) {
+		auto *name = dyn_cast<DeclRefExpr>(parts[k]);
+		if (name && own.contains(name->getDecl()->getName())) return false;
+		for (const Stmt *c : parts[k]->children())
+			if (c) parts.push_back(c);
+	}
+	return type->isBuiltinType() && type->isArithmeticType() && !set->getLHS()->HasSideEffects(context);
+}
+
 bool CalledLoops::is_fit()
 {
 	enum { LONGEST = 1 << 14 };
@@ -214,11 +248,12 @@ bool CalledLoops::is_fit()
 	callee = f ? f->getDefinition() : nullptr;
 	body = callee ? dyn_cast_or_null<CompoundStmt>(callee->getBody()) : nullptr;
 	llvm::SmallPtrSet<const FunctionDecl *, 16> seen;
-	if (!body || !callee->getReturnType()->isVoidType() || callee->isVariadic() || callee->hasAttrs()) return false;
+	if (!body || callee->isVariadic() || callee->hasAttrs()) return false;
 	if (!callee->hasWrittenPrototype() || call->getNumArgs() != callee->getNumParams()) return false;
-	SourceLocation begin = body->getLBracLoc(), end = body->getRBracLoc();
-	if (!has_loop(body) || begin.isMacroID() || end.isMacroID() || call->getBeginLoc().isMacroID()) return false;
-	if (sources.getFileOffset(end) - sources.getFileOffset(begin) > LONGEST) return false;
+	SourceLocation first = body->getLBracLoc(), last = body->getRBracLoc();
+	if (first.isMacroID() || last.isMacroID() || begin().isMacroID() || call->getBeginLoc().isMacroID())
+		return false;
+	if (sources.getFileOffset(last) - sources.getFileOffset(first) > LONGEST) return false;
 	const Stmt *s = call;
 	while (!caller) {
 		auto parents = context.getParents(*s);
@@ -229,7 +264,7 @@ bool CalledLoops::is_fit()
 	}
 	for (const Decl *d : caller->decls())
 		if (auto *named = dyn_cast<NamedDecl>(d)) around.insert(named->getName());
-	return chooses_rows() && !comes_to(body, callee, seen) && is_simple(body, nullptr);
+	return chooses_rows() && !comes_to(body, callee, seen) && is_simple_body() && is_assigned();
 }
 
 // ---- names ----------------------------------------------------------------------------------------
@@ -421,10 +456,27 @@ std::string CalledLoops::line_of(SourceLocation place) const
 	       "\"\n";
 }
 
+// `return x;` becomes `b[i][j] = x;`.
+void CalledLoops::assign_result()
+{
+	QualType type = callee->getReturnType().getCanonicalType().getUnqualifiedType();
+	SourceLocation last = changes.last_of(result->getRetValue()->getEndLoc()),
+	               end = changes.next_is(last, tok::semi);
+	if (end.isInvalid() || result->getReturnLoc().isMacroID()) return changes.fail();
+	std::string target = changes.text_of(set->getLHS()->getSourceRange());
+	renamed.push_back({result->getReturnLoc(), target + " = (" + type.getAsString() + ")("});
+	renamed.push_back({end, ");"});
+	llvm::sort(renamed, [&](const Renamed &a, const Renamed &b) {
+		return sources.getFileOffset(a.at) < sources.getFileOffset(b.at);
+	});
+}
+
 void CalledLoops::write()
 {
 	SourceLocation end = changes.next_is(call->getRParenLoc(), tok::semi), at = body->getLBracLoc();
 	if (end.isInvalid() || sources.getPresumedLoc(end).isInvalid()) return changes.fail();
+	if (set) assign_result();
+	if (!changes.possible()) return;
 	std::vector<CopiedText> parts;
 	for (const Renamed &r : renamed) {
 		parts.push_back({sources.getFileOffset(at), sources.getFileOffset(r.at), r.text});
@@ -432,18 +484,18 @@ void CalledLoops::write()
 	}
 	unsigned last = sources.getFileOffset(body->getRBracLoc()) + 1;
 	parts.push_back({sources.getFileOffset(at), last, line_of(end) + "}"});
-	changes.replace_by_copies(call->getBeginLoc(), end, "{ " + declared + line_of(body->getLBracLoc()), parts);
+	changes.replace_by_copies(begin(), end, "{ " + declared + line_of(body->getLBracLoc()), parts);
 }
 
 // `later`: headers and macros are to be written out first.
 void CalledLoops::change(bool later, Expansions &found)
 {
-	if (!is_fit() || changes.begins_after_directive(call->getBeginLoc())) return;
+	if (!is_fit() || changes.begins_after_directive(begin())) return;
 	std::vector<SourceLocation> macros_to_write;
 	if (!bind() || !take_names(macros_to_write)) return;
 	InclusionOffset at;
 	if (later) {
-		changes.replace(call->getBeginLoc(), call->getBeginLoc(), changes.text_of(call->getBeginLoc()));
+		changes.replace(begin(), begin(), changes.text_of(begin()));
 		for (SourceLocation macro : macros_to_write)
 			if (inclusions.find(sources, macro, at)) found.invocations.insert(at);
 	} else if (macros_to_write.empty()) {
@@ -455,10 +507,12 @@ void CalledLoops::change(bool later, Expansions &found)
 void find_called_loops(ASTContext &context, const ExpansionNotes &notes, Converter &converter, const Stmt *statement,
         bool first_text, Expansions &found)
 {
-	auto *call = dyn_cast<CallExpr>(statement);
+	auto *set = dyn_cast<BinaryOperator>(statement);
+	if (set && set->getOpcode() != BO_Assign) return;
+	auto *call = dyn_cast<CallExpr>(set ? set->getRHS()->IgnoreImpCasts() : statement);
 	const auto &parents = context.getParents(*statement);
 	auto *parent = call && parents.size() == 1 ? parents[0].get<Stmt>() : nullptr;
 	auto *loop = dyn_cast_or_null<ForStmt>(parent);
 	bool stands_alone = parent && (isa<CompoundStmt, IfStmt>(parent) || (loop && loop->getBody() == statement));
-	if (stands_alone) CalledLoops(context, notes, converter, call).change(first_text, found);
+	if (stands_alone) CalledLoops(context, notes, converter, call, set).change(first_text, found);
 }

@@ -211,7 +211,7 @@ typedef struct desc_t {
 	char *buffer;       // compact: as allocated
 	int has_hull;
 	box_t hull, gap; // compact: the box that has room in it, but for these indices of each dimension (step 0: none)
-	peer_t **peer; // [process], NULL where nothing was ever exchanged
+	peer_t **peer;   // [process], NULL where nothing was ever exchanged
 	int n_peers, *peers;
 	valid_t all;             // boxes that are valid on every process
 	int n_valid;             // lists in all of these together
@@ -259,7 +259,8 @@ long hpcc_n_mapped(void);
 // The k-th array by address.
 desc_t *hpcc_mapped(long k);
 
-// Makes room for boxes in the store of this process (compact: grows, or turns to whole rows where that would be wasteful).
+// Makes room for boxes in the store of this process (compact: grows, or turns to whole rows where that would be
+// wasteful).
 void hpcc_store_room(desc_t *desc, const boxes_t *need);
 // What a compact store has room for, in boxes that lie apart; the caller drops them.
 boxes_t *hpcc_store_boxes(const desc_t *desc);

@@ -67,10 +67,11 @@ void *hpcc_map_pages(size_t bytes, size_t alignment);
 
 // Makes the bytes [address, address + bytes) readable at their addresses on all processes (memory that is not mapped already is).
 void hpcc_gather(const void *address, size_t bytes);
-// The same where they are put out: nothing in a nest, which has made them so itself. As many as are used at a time, from
-// the beginning on: what is to be put out next is gathered when this has been let go.
+// The same where they are put out: nothing in a nest, which has made them so itself. As many as are used at a time,
+// from the beginning on: what is to be put out next is gathered when this has been let go.
 size_t hpcc_gather_shown(const void *address, size_t bytes);
-// What is gathered at a time where nobody needs all at once. It stands there up to three times: in its place, packed, and in MPI's buffers.
+// What is gathered at a time where nobody needs all at once. It stands there up to three times: in its place, packed,
+// and in MPI's buffers.
 enum { HPCC_PORTION = 2 << 20 };
 // Memory that was gathered and that all processes change alike for now: its elements are read where they are. Gives what was so before, to be
 // put back.

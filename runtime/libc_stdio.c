@@ -143,8 +143,8 @@ int hpcc_libc_putc(int c, FILE *file)
 
 int hpcc_libc_putchar(int c) { return hpcc_libc_putc(c, stdout); }
 
-// Mapped memory, of which no process has to hold more than a portion beside its own. What is written of the program's own
-// output one process knows alone: all go on then.
+// Mapped memory, of which no process has to hold more than a portion beside its own. What is written of the program's
+// own output one process knows alone: all go on then.
 static size_t write_portions(const char *from, size_t bytes, FILE *file)
 {
 	size_t done = 0;

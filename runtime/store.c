@@ -330,8 +330,8 @@ static place_t range_place(const desc_t *desc)
 
 // ---- compact stores ----------------------------------------------------------------------------
 
-// A process at the end of a periodic array reads what is at its other end. The store has room for both ends, and none for what is
-// between: in each dimension there is a range of indices, and a gap in it.
+// A process at the end of a periodic array reads what is at its other end. The store has room for both ends, and none
+// for what is between: in each dimension there is a range of indices, and a gap in it.
 
 static int has_gap(const hpcc_range *gap) { return gap->step != 0; }
 
@@ -340,8 +340,8 @@ static long indices_in(const hpcc_range *gap) { return has_gap(gap) ? hpcc_range
 // Whether the gap stays one in memory, too: pages that nobody touches.
 static int stays_open(const hpcc_range *gap, long stride) { return indices_in(gap) * stride >= 16L * HPCC_PAGE; }
 
-// How many indices the next row is away. Where a gap is to be closed, what is behind it lies in the rows that follow, each of which leaves as
-// much free at its end.
+// How many indices the next row is away. Where a gap is to be closed, what is behind it lies in the rows that follow,
+// each of which leaves as much free at its end.
 static long pitch_of(const hpcc_range *all, const hpcc_range *gap, long stride)
 {
 	long most = hpcc_range_count(all), before = gap->lo - all->lo, behind = all->hi - gap->hi;
@@ -353,8 +353,8 @@ static long pitch_of(const hpcc_range *all, const hpcc_range *gap, long stride)
 	return most;
 }
 
-// Of the dimensions from `d` on, which begin here, `inner` is the last one with a gap that stays open: memory on both sides of it is used in
-// full.
+// Of the dimensions from `d` on, which begin here, `inner` is the last one with a gap that stays open: memory on both
+// sides of it is used in full.
 static void use_huge_pages_beside(
         const box_t *hull, const box_t *gap, const place_t *place, int d, int inner, char *start)
 {
@@ -432,8 +432,8 @@ boxes_t *hpcc_store_boxes(const desc_t *desc)
 	return boxes;
 }
 
-// To another place, some rows after the other, whose memory is given back: at no time there are two stores. What of a row is behind a gap
-// lies further on.
+// To another place, some rows after the other, whose memory is given back: at no time there are two stores. What of a
+// row is behind a gap lies further on.
 static void leave_store(desc_t *desc, const place_t *to)
 {
 	boxes_t *boxes = hpcc_store_boxes(desc);

@@ -101,8 +101,8 @@ static double in_space(int n, int m, int far)
 		for (int i = 0; i < n; i++)
 			for (int j = 0; j < m; j++)
 				for (int k = 0; k < L; k++)
-					b[i][j][k] = a[(i + 1) % n][(j + by) % m][k] + 2 * a[i][(j + m - 1) % m][(k + 1) % L] +
-					             a[i][j][(k + L - 1) % L];
+					b[i][j][k] = a[(i + 1) % n][(j + by) % m][k] + a[i][j][(k + L - 1) % L] +
+					             2 * a[i][(j + m - 1) % m][(k + 1) % L];
 		for (int i = 0; i < n; i++)
 			for (int j = 0; j < m; j++)
 				for (int k = 0; k < L; k++) a[i][j][k] = b[i][j][k] - k;
