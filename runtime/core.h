@@ -488,8 +488,8 @@ void hpcc_reach(const char *low, const char *high, int written);
 const char *hpcc_rows_why(void);
 const char *hpcc_rows_instead(void);
 // A vector of pointers to rows that a function is to hand on (await.c); it has handed on another one.
-void hpcc_rows_await(const hpcc_array_info *info, void *pointers, int levels, const long *extent,
-        const hpcc_dist *dist, hpcc_grid *grid);
+void hpcc_rows_await(const hpcc_array_info *info, void *pointers, int levels, const long *extent, const hpcc_dist *dist,
+        hpcc_grid *grid);
 void hpcc_rows_early_undo(const void *pointers);
 // Where all processes run the nest: notes what the rows lead into that it would have added to in elements of each
 // process's own.
