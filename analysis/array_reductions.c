@@ -3,6 +3,9 @@
 #include "attempt.h"
 #include "mapping.h"
 
+#include <isl/aff.h>
+#include <isl/ilp.h>
+#include <isl/val.h>
 #include <string.h>
 
 // ---- which ones ---------------------------------------------------------------------------------
@@ -107,16 +110,42 @@ static int variables(const nest_object *o, const nest_access *a)
 	}
 }
 
-// Whether the element is owned where the home is, as far as the subscripts say. Of memory of which nothing is known, the rows are
-// taken to be split.
-static bool lies_at_home(const nest_object *o, const nest_access *a, const nest_object *h, const nest_access *home)
+// How far apart the values of an index of the statement are; -1: no number says that. Takes the index.
+static long spread_of(const nest_stmt *s, isl_pw_aff *index)
+{
+	index = isl_pw_aff_intersect_domain(index, isl_set_reset_tuple_id(isl_set_copy(s->domain)));
+	isl_val *low = isl_pw_aff_min_val(isl_pw_aff_copy(index)), *high = isl_pw_aff_max_val(index);
+	isl_val *spread = isl_val_sub(high, low);
+	long n = isl_val_is_int(spread) == isl_bool_true ? isl_val_get_num_si(spread) : -1;
+	isl_val_free(spread);
+	return n;
+}
+
+// Whether an index is that of the home, or in a small neighbourhood of it: a halo.
+static bool is_near(const nest_stmt *s, const isl_pw_aff *index, const isl_pw_aff *home)
+{
+	enum { SMALL = 4 }; // so many neighbourhoods, and more, are side by side
+	if (limits_same_place(index, home)) return true;
+	isl_size loops = isl_set_dim(s->domain, isl_dim_set);
+	if (isl_pw_aff_dim((isl_pw_aff *)index, isl_dim_in) != loops ||
+	        isl_pw_aff_dim((isl_pw_aff *)home, isl_dim_in) != loops)
+		return false;
+	isl_pw_aff *x = isl_pw_aff_copy((isl_pw_aff *)index), *y = isl_pw_aff_copy((isl_pw_aff *)home);
+	long all = spread_of(s, isl_pw_aff_copy(y)), away = spread_of(s, isl_pw_aff_sub(x, y));
+	return away >= 0 && (all < 0 || SMALL * away <= all);
+}
+
+// Whether the element is owned where the home is, or next to it, as far as the subscripts say. Of memory of which nothing
+// is known, the rows are taken to be split.
+static bool lies_at_home(
+        const nest_stmt *s, const nest_object *o, const nest_access *a, const nest_object *h, const nest_access *home)
 {
 	for (int d = 0; d < o->rank; d++) {
 		bool unknown = o->kind == NEST_POINTER && o->expected_split == ~0U;
 		if (unknown ? d > 0 : !object_dim_may_be_split(o, d)) continue;
 		bool met = false;
 		for (int e = 0; e < h->rank && !met; e++)
-			met = a->sub[d] && home->sub[e] && limits_same_place(a->sub[d], home->sub[e]);
+			met = a->sub[d] && home->sub[e] && is_near(s, a->sub[d], home->sub[e]);
 		if (!met) return false;
 	}
 	return true;
@@ -136,7 +165,7 @@ static bool pays(const nest *n, const nest_stmt *s, const nest_access *target, i
 		if (o->kind == NEST_SCALAR && steps < MOST_STEPS && pays_before(n, s, a->object, target, steps))
 			return true;
 		if (o->kind != NEST_MAPPED && o->kind != NEST_POINTER) continue;
-		if (variables(o, a) > variables(h, target) && !lies_at_home(o, a, h, target)) return true;
+		if (variables(o, a) > variables(h, target) && !lies_at_home(s, o, a, h, target)) return true;
 	}
 	return false;
 }
