@@ -202,7 +202,8 @@ static bool meet_at_home(
 	return stays_in_region(n, p, s, r, pairs);
 }
 
-// Arrays that the source declares are different ones; what parameters and pointers lead to may be one, also where they have mappings of their own.
+// Arrays that the source declares are different ones; what parameters and pointers lead to may be one, also where they
+// have mappings of their own.
 static bool is_candidate(const nest_object *o)
 {
 	bool parameter = o->symbol && o->symbol->kind == PROG_SYMBOL_PARAMETER;

@@ -196,9 +196,10 @@ static bool sets_by_pointer(const prog_expr *e, void *user)
 	if (e->kind == PROG_EXPR_ASSIGN || e->kind == PROG_EXPR_INCDEC) {
 		element_ref ref;
 		const prog_expr *target = element_of(e->arg[0]);
-		if (target->kind != PROG_EXPR_VAR &&
-		        (!element_ref_of(target, &ref) || ref.base->kind != PROG_EXPR_VAR ||
-		                is_pointer(ref.base->type)))
+		bool element = target->kind != PROG_EXPR_VAR;
+		bool named = element && element_ref_of(target, &ref) && ref.base->kind == PROG_EXPR_VAR;
+		if (element && (!named || ref.base->type->kind == PROG_TYPE_POINTER ||
+		                       ref.base->symbol->kind == PROG_SYMBOL_PARAMETER))
 			return true;
 	}
 	if (e->kind == PROG_EXPR_CALL && may_set_arguments(e) && !call_is_pure(p, e)) return true;
@@ -207,7 +208,8 @@ static bool sets_by_pointer(const prog_expr *e, void *user)
 	return false;
 }
 
-// A mark promises no effect but the result and what the pointer arguments name: that may be set, where the function does so.
+// A mark promises no effect but the result and what the pointer arguments name: that may be set, where the function
+// does so.
 static bool mark_says_pure(purity *p, const prog_function *f)
 {
 	if (!f->is_pure) return false;

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // RUN: %hpcc -fdist -fsyntax-only -Rdist=summary %s 2>&1 | %FileCheck %s
 //
-// Which arrays the pointers lead to that a parameter leads to is known, also where it got them from another one: only the dimension that is split
-// there is taken into account.
+// Which arrays the pointers lead to that a parameter leads to is known, also where it got them from another one: only the
+// dimension that is split there is taken into account.
 #include <stdlib.h>
 static int n[3];
 static void twice(double ***p, int n)

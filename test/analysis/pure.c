@@ -13,10 +13,18 @@ double other(double);
 // Not const: the mark lets it set what it is given.
 double drawn(double *seed);
 #pragma dist pure(drawn)
+// A table of its own is nobody else's business.
+static double cached(const double *p, int i)
+{
+	static double found[100];
+	if (found[i] == 0) found[i] = p[i] * p[i];
+	return found[i];
+}
+#pragma dist pure(cached)
 
 void f(int n)
 {
-	// CHECK: 3 tasks
+	// CHECK: 4 tasks
 	// CHECK: task 1: split by ownership at {{.*}}pure.c:[[@LINE+1]]
 	for (int i = 0; i < n; i++) v[i] = kernel(w[i]);
 	// CHECK: task 2: split by ownership at {{.*}}pure.c:[[@LINE+1]]
@@ -25,6 +33,8 @@ void f(int n)
 	// CHECK: needs of w
 	// CHECK-NEXT: section {{.*}} -> { [i0] : hpcc_par[0] > 0 and hpcc_own[0].hi >= 0 and
 	for (int i = 0; i < n; i++) v[i] = lookup(w, i);
+	// CHECK: task 4: split by ownership at {{.*}}pure.c:[[@LINE+1]]
+	for (int i = 0; i < n; i++) v[i] = cached(table, i);
 	// SAID-NOT: warning:
 	// SAID: pure.c:[[@LINE+2]]:2: warning: this loop gets the elements that it reads one by one
 	// SAID: pure.c:[[@LINE+1]]:37: note: 'other' may have effects beyond its result

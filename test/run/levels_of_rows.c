@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // RUN: %compare %s
 //
-// Levels behind pointers to pointers to planes and rows: each is an array of its own, `u[l]`, in loops over levels that call functions, in
-// loops that name the elements, and where the pointers were handed on.
+// Levels behind pointers to pointers to planes and rows: each is an array of its own, `u[l]`, in loops over levels that
+// call functions, in loops that name the elements, and where the pointers were handed on.
 #include <stdio.h>
 #include <stdlib.h>
 

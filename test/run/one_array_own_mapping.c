@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // RUN: %compare %s
 //
-// One array for two parameters that have a mapping of their own, as for two that have none: where each element is read and set at one
-// home index the nest is parallel.
+// One array for two parameters that have a mapping of their own, as for two that have none: where each element is read
+// and set at one home index the nest is parallel.
 #include <stdio.h>
 
 enum { L = 5, N = 17, M = 6 };

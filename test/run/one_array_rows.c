@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // RUN: %compare %s
 //
-// Levels of a multigrid method behind pointers to planes and rows, and one of them given for two parameters: what is read and set of it is one
-// element. With two arrays of pointers to the same rows that is not seen, and not so here.
+// Levels of a multigrid method behind pointers to planes and rows, and one of them given for two parameters: what is
+// read and set of it is one element.
 #include <stdio.h>
 #include <stdlib.h>
 

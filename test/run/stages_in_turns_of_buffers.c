@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 // RUN: %compare %s
 //
-// A transform of lines by stages that go from one buffer to the other and back, in a function that first tests what it is given. Which elements of the
-// buffers a stage touches only the run knows: they are arrays of the function, and no pointer that it was given leads to them. Storing
-// to structs of floating-point numbers changes no integers, so that the bounds behind `size` stay.
+// A transform of lines by stages that go from one buffer to the other and back, in a function that first tests what it
+// is given. Which elements of the buffers a stage touches only the run knows: they are arrays of the function, and no
+// pointer that it was given leads to them. Storing to structs of floating-point numbers changes no integers, so that the
+// bounds behind `size` stay.
 #include <stdio.h>
 #include <stdlib.h>
 
