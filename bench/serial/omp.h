@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// What OpenMP's functions answer in a program whose pragmas are ignored. For bench/public: programs that include
+// What OpenMP's functions answer in a program whose pragmas are ignored. For bench/measure: programs that include
 // <omp.h> are measured without OpenMP.
 #ifndef HPCC_BENCH_SERIAL_OMP_H
 #define HPCC_BENCH_SERIAL_OMP_H
