@@ -6,6 +6,7 @@
 //            "for (long k = 0; k < n; k++) p[k] = k % 7 + by;": a pointer goes beyond the array that it leads into
 //            "for (long k = 0; k < total; k++) base[k] *= 2;": nothing in it is split
 //            "for (int i = 0; i < 2 * n; i++) for (int j = 0; j < m; j++)...": nothing in it is split
+// LOST: "a pointer goes beyond the array that it leads into" that is what the loops do
 // ARGS: 13 17
 // ARGS: 300 200
 // ARGS: 2 3

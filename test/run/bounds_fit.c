@@ -4,6 +4,7 @@
 // MAX-SLOW: 5
 // BY-ALL: 86 "for (int k = 1; k < nx - 1; k++) for (int i = 0; i < nx; i+...": this does not hold: nx <= 3 or (nx
 //              >= 4 and n2 >= -2 + nx)
+// LOST: "this does not hold: nx <= 3 or" with these arguments
 // ARGS: 24 22
 // ARGS: 20
 // ARGS: 24 10
