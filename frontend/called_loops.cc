@@ -66,6 +66,8 @@ class CalledLoops
 	bool same_type(QualType given, QualType wanted) const;
 	bool stays(const Expr *e) const;
 	const Expr *row_given(const Expr *e) const;
+	bool is_path(const Expr *e) const;
+	bool path_stays(const Expr *e) const;
 	std::string stands_for(unsigned parameter);
 	bool bind();
 	std::string line_of(SourceLocation place) const;
@@ -375,7 +377,13 @@ bool CalledLoops::same_type(QualType given, QualType wanted) const
 	return same_rows(given->getPointeeType(), wanted->getPointeeType());
 }
 
-// Of variables that nobody else changes, and means the same in the body.
+static bool is_arithmetic(const BinaryOperator *b)
+{
+	return b->isAdditiveOp() || b->isMultiplicativeOp() || b->isShiftOp() || b->isBitwiseOp();
+}
+
+// Of variables that nobody else changes, and means the same in the body: a number, or a row. What an element holds may
+// change in the body.
 bool CalledLoops::stays(const Expr *e) const
 {
 	if (isa<IntegerLiteral>(e)) return true;
@@ -385,8 +393,9 @@ bool CalledLoops::stays(const Expr *e) const
 		return known && !own.contains(name->getDecl()->getName());
 	}
 	auto *b = dyn_cast<BinaryOperator>(e);
-	bool known = isa<ParenExpr, ImplicitCastExpr, ConstantExpr, ArraySubscriptExpr>(e);
-	known |= b && (b->isAdditiveOp() || b->getOpcode() == BO_Mul);
+	bool known = isa<ParenExpr, ImplicitCastExpr, ConstantExpr>(e);
+	known |= isa<ArraySubscriptExpr>(e) && e->getType()->isArrayType();
+	known |= b && is_arithmetic(b);
 	return known && llvm::all_of(e->children(), [&](const Stmt *c) { return stays(cast<Expr>(c)); });
 }
 
@@ -402,6 +411,48 @@ const Expr *CalledLoops::row_given(const Expr *e) const
 	return isa<ArraySubscriptExpr>(row) && row->getType()->isArrayType() && stays(row) ? row : nullptr;
 }
 
+// Whether nothing that the statement does changes memory of a type: only its own variables and elements of other types
+// are set, nothing as a whole or byte by byte, nothing by a function that is not the language's own.
+static bool keeps_all(const Stmt *s, bool (*of_type)(const Type &))
+{
+	const Expr *target = target_of(s);
+	const VarDecl *v = target ? variable_named(target) : nullptr;
+	const Type *type = target ? target->getType().getTypePtr() : nullptr;
+	if (v && !v->hasLocalStorage()) return false;
+	if (target && !v && (of_type(*type) || type->isRecordType() || type->isAnyCharacterType())) return false;
+	if (auto *call = dyn_cast<CallExpr>(s)) {
+		const FunctionDecl *f = call->getDirectCallee();
+		if (!f || f->getBuiltinID() == 0) return false;
+		for (const Expr *given : call->arguments())
+			if (!given->getType()->isArithmeticType()) return false;
+	}
+	return llvm::all_of(s->children(), [&](const Stmt *c) { return !c || keeps_all(c, of_type); });
+}
+
+static bool is_pointer(const Type &type) { return type.isPointerType(); }
+static bool is_whole_number(const Type &type) { return type.isIntegerType(); }
+
+// g->u, u, g->m - 1: what leads to an array, or a number; what is read for it is no element.
+bool CalledLoops::is_path(const Expr *e) const
+{
+	e = e->IgnoreParenImpCasts();
+	if (isa<IntegerLiteral>(e)) return true;
+	if (e->getType().isVolatileQualified()) return false;
+	if (auto *member = dyn_cast<MemberExpr>(e)) return is_path(member->getBase());
+	if (auto *b = dyn_cast<BinaryOperator>(e); b && is_arithmetic(b))
+		return e->getType()->isIntegerType() && is_path(b->getLHS()) && is_path(b->getRHS());
+	auto *name = dyn_cast<DeclRefExpr>(e);
+	bool known = name && isa<VarDecl, EnumConstantDecl>(name->getDecl());
+	return known && !own.contains(name->getDecl()->getName());
+}
+
+// Whether it is the same before the body and within it.
+bool CalledLoops::path_stays(const Expr *e) const
+{
+	bool number = e->getType()->isIntegerType();
+	return is_path(e) && keeps_all(body, is_pointer) && (!number || keeps_all(body, is_whole_number));
+}
+
 // The variable that the parameter is given, or a new one.
 std::string CalledLoops::stands_for(unsigned parameter)
 {
@@ -410,8 +461,10 @@ std::string CalledLoops::stands_for(unsigned parameter)
 	const VarDecl *v = variable_named(given);
 	bool same = same_type(given->IgnoreParenImpCasts()->getType(), p->getType());
 	if (v && same && stays(given) && !given->getBeginLoc().isMacroID()) return v->getName().str();
-	if (same && p->getType()->isIntegerType() && stays(given))
+	if (same && p->getType()->isIntegerType() && (stays(given) || path_stays(given)))
 		return "(" + changes.text_of(given->getSourceRange()) + ")";
+	if (same && is_pointer_to_data(p->getType()) && path_stays(given))
+		return changes.text_of(given->getSourceRange());
 	const Expr *row = is_pointer_to_data(p->getType()) ? row_given(given) : nullptr;
 	if (row && same_type(row->getType(), p->getType())) return changes.text_of(row->getSourceRange());
 	unsigned at = sources.getFileOffset(call->getBeginLoc());
