@@ -61,12 +61,12 @@ typedef struct prog_function prog_function;
 // variably modified arrays, of which each declaration has its own.
 typedef struct prog_type {
 	prog_type_kind kind;
-	const char *text;                // spelled in C, usable in a declaration `text name` for scalars and structs
-	long size;                       // bytes; 0 where not a constant or incomplete
-	bool is_signed;                  // INT
-	bool is_const;                   // of ARRAY and POINTER: the element is; of FUNCTION: what its parameters point to
-	bool is_volatile;                // volatile or _Atomic, here or in the element
-	bool is_atomic;                  // _Atomic, likewise
+	const char *text; // spelled in C, usable in a declaration `text name` for scalars and structs
+	long size;        // bytes; 0 where not a constant or incomplete
+	bool is_signed;   // INT
+	bool is_const;    // of ARRAY and POINTER: the element is; of FUNCTION: what its parameters point to
+	bool is_volatile; // volatile or _Atomic, here or in the element
+	bool is_atomic;   // _Atomic, likewise
 	const struct prog_type *element; // POINTER, ARRAY, FUNCTION; else NULL
 	const prog_expr *extent;         // ARRAY: NULL for []; constant extents are INT expressions
 	const prog_symbol *record;       // STRUCT: the tag's symbol (holds directives on members); may be NULL
@@ -397,6 +397,7 @@ struct prog_function {
 	const char *signature; // __PRETTY_FUNCTION__ in it, where it uses that or __func__; else NULL
 	bool is_main;
 	bool is_static, is_inline;
+	bool is_old_style;                 // the parameters' types stand behind the list of their names
 	bool is_inline_only;               // in C's sense: no file need define it as a function that can be called
 	bool is_pure;                      // marked pure or const
 	bool begins_program, ends_program; // __attribute__((constructor)), ((destructor)):

@@ -35,24 +35,25 @@ static unsigned behind_comment(const rewriter *w, unsigned at, unsigned end)
 	return end;
 }
 
-// Behind the parameters' `)`, if nothing but blanks and comments stands between it and the body; 0: something does.
-static unsigned behind_parameters(const rewriter *w, const prog_function *f)
+// Behind the last character before the body that is no blank and in no comment.
+static unsigned behind_head(const rewriter *w, const prog_function *f)
 {
-	unsigned end = f->body->range.begin, last = 0;
+	unsigned end = f->body->range.begin, last = f->name_range.end;
 	for (unsigned at = f->name_range.end, next; at < end; at = next) {
 		next = behind_comment(w, at, end);
 		if (next > at) continue;
 		next = at + 1;
-		if (!strchr(" \t\r\n", w->source[at])) last = w->source[at] == ')' ? next : 0;
+		if (!strchr(" \t\r\n", w->source[at])) last = next;
 	}
 	return last;
 }
 
-// The end of the text before the body, which is a `)`: 0 where it is not (definitions in the old style).
 unsigned inner_head_end(const rewriter *w, const prog_function *f)
 {
-	unsigned end = f->body->range.begin, behind = behind_parameters(w, f);
-	if (behind) return behind;
+	unsigned end = f->body->range.begin, behind = behind_head(w, f);
+	if (w->source[behind - 1] == ')') return behind;
+	const char *head = w->source + f->name_range.end;
+	if (f->is_old_style) return memchr(head, '#', behind - f->name_range.end) ? 0 : behind;
 	while (end > f->range.begin && strchr(" \t\r\n", w->source[end - 1])) end--;
 	// Parameters may be declared in two ways, each with a `)`.
 	unsigned list = f->name_range.end;
@@ -94,18 +95,33 @@ void inner_head(rewriter *w, const prog_function *f, const char *specifier, cons
 	text_free(&head);
 }
 
-static void head(rewriter *w, const prog_function *f, text *out)
+void inner_declaration(rewriter *w, const prog_function *f, const char *specifier, const char *name, text *out)
 {
-	char name[256];
-	snprintf(name, sizeof name, "hpcc_inner_%s", f->symbol->name);
-	inner_head(w, f, f->is_static ? "__attribute__((unused)) " : "__attribute__((unused)) static ", name, out);
+	if (f->is_old_style) {
+		prog_range before = f->range;
+		before.end = f->name_range.begin;
+		text_add(out, specifier);
+		rewrite_source(w, before, out);
+		text_printf(out, "%s()", name);
+	} else {
+		inner_head(w, f, specifier, name, out);
+	}
+	text_add(out, ";\n");
 }
+
+const char *inner_specifier(const prog_function *f)
+{
+	return f->is_static ? "__attribute__((unused)) " : "__attribute__((unused)) static ";
+}
+
+static void name_of(const prog_function *f, char name[256]) { snprintf(name, 256, "hpcc_inner_%s", f->symbol->name); }
 
 void inner_prototype(rewriter *w, const prog_symbol *s, text *out)
 {
+	char name[256];
 	if (!inner_exists(w, s)) return;
-	head(w, s->function, out);
-	text_add(out, ";\n");
+	name_of(s->function, name);
+	inner_declaration(w, s->function, inner_specifier(s->function), name, out);
 }
 
 typedef struct declared {
@@ -149,6 +165,7 @@ void inner_function(rewriter *w, const prog_function *f)
 	if (!inner_exists(w, f->symbol)) return;
 	edits kept = w->edits;
 	text markers = w->markers, copy = {0}, body = {0};
+	char name[256];
 	w->edits = (edits){0};
 	w->markers = (text){0};
 	w->inner = true;
@@ -169,7 +186,8 @@ void inner_function(rewriter *w, const prog_function *f)
 	text_add(&copy, "\n");
 	prog_any_expr(f->body, declare_called, &(declared){w, &copy});
 	inner_names_begin(f, "", &copy);
-	head(w, f, &copy);
+	name_of(f, name);
+	inner_head(w, f, inner_specifier(f), name, &copy);
 	text_add(&copy, "\n");
 	rewrite_line(w, f->body->range.begin, &copy);
 	text_add(&copy, text_get(&body));

@@ -293,9 +293,8 @@ bool source_of_function(rewriter *w, const prog_function *f)
 	text_printf(&copy, "\n// %s where nothing is elsewhere: as the source has it.\n", s->name);
 	prog_any_expr(f->body, declare_called, &(declared){w, &copy});
 	snprintf(name, sizeof name, "hpcc_source_%s", s->name);
-	const char *specifier = f->is_static ? "__attribute__((unused)) " : "__attribute__((unused)) static ";
-	inner_head(w, f, specifier, name, &head);
-	text_printf(&w->tables, "%s;\n", text_get(&head));
+	inner_head(w, f, inner_specifier(f), name, &head);
+	inner_declaration(w, f, inner_specifier(f), name, &w->tables);
 	inner_names_begin(f, "source_", &copy);
 	text_printf(&copy, "%s\n", text_get(&head));
 	rewrite_line(w, f->body->range.begin, &copy);

@@ -148,7 +148,7 @@ static bool may_have_versions(const rewriter *w, const prog_function *f)
 	const prog_symbol *s = f->symbol;
 	if (w->options->check || f->is_main || s->is_serial || s->is_local || f->range.file != w->file) return false;
 	if (!rewrite_in_main(w, f->name_range) || !rewrite_in_main(w, f->body->range) || !inner_head_end(w, f) ||
-	        !versions_have_plain_head(w, f))
+	        f->is_old_style || !versions_have_plain_head(w, f))
 		return false;
 	for (size_t k = 0; k < sizeof words / sizeof *words; k++)
 		if (holds_word(w, f->range, words[k])) return false;

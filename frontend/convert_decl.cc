@@ -141,6 +141,7 @@ prog_function *Converter::new_function(prog_symbol *symbol, const FunctionDecl *
 	f->is_static = definition->getStorageClass() == SC_Static;
 	f->is_inline = definition->isInlineSpecified();
 	f->is_inline_only = is_inline_only(definition);
+	f->is_old_style = definition->getNumParams() > 0 && !definition->hasWrittenPrototype();
 	f->is_pure = symbol->is_pure;
 	const FunctionDecl *last = definition->getMostRecentDecl();
 	f->begins_program = last->hasAttr<ConstructorAttr>();

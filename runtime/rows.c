@@ -16,11 +16,12 @@
 
 // ---- memory that rows are put into ------------------------------------------------------------
 
-typedef struct chunk_t {
+// Rows of one length, allocated one after the other.
+typedef struct run_t {
 	char *start;
-	size_t bytes;
-	int freed;
-} chunk_t;
+	size_t bytes; // of each
+	long first;   // its first row's number in the pool
+} run_t;
 
 // For the rows of one vector of pointers.
 typedef struct pool_t {
@@ -29,8 +30,11 @@ typedef struct pool_t {
 	char *map, *base, *next, *end;   // base: of the first row, end: of what is reserved
 	size_t map_bytes;
 	size_t n_pointers; // in that block, where it was allocated; 0: not known
-	chunk_t *chunk;    // by address
-	int n_chunks, n_live, room;
+	run_t *run;        // by address
+	int n_runs, room;
+	long n_rows, n_live;
+	unsigned char *freed; // a bit for each row
+	size_t freed_bytes;
 } pool_t;
 
 static pool_t *pools;
@@ -150,7 +154,8 @@ static void drop_pool(pool_t *pool)
 {
 	hpcc_forget_range(pool->map, pool->end);
 	munmap(pool->map, pool->map_bytes);
-	free(pool->chunk);
+	free(pool->run);
+	free(pool->freed);
 	*pool = pools[--n_pools];
 	pools_low = (char *)UINTPTR_MAX, pools_high = NULL;
 	for (int k = 0; k < n_pools; k++) {
@@ -170,14 +175,17 @@ static pool_t *pool_for(const char *place, size_t bytes)
 	return new_pool(place, bytes);
 }
 
-static char *add_chunk(pool_t *pool, size_t bytes)
+static char *add_row(pool_t *pool, size_t bytes)
 {
-	if (pool->n_chunks == pool->room) {
-		pool->room = pool->room ? 2 * pool->room : 16;
-		pool->chunk = hpcc_grow(pool->chunk, (size_t)pool->room * sizeof *pool->chunk);
-	}
 	char *start = pool->next;
-	pool->chunk[pool->n_chunks++] = (chunk_t){.start = start, .bytes = bytes};
+	if (!pool->n_runs || pool->run[pool->n_runs - 1].bytes != bytes) {
+		if (pool->n_runs == pool->room) {
+			pool->room = pool->room ? 2 * pool->room : 16;
+			pool->run = hpcc_grow(pool->run, (size_t)pool->room * sizeof *pool->run);
+		}
+		pool->run[pool->n_runs++] = (run_t){.start = start, .bytes = bytes, .first = pool->n_rows};
+	}
+	pool->n_rows++;
 	pool->n_live++;
 	pool->next += bytes;
 	return start;
@@ -200,40 +208,45 @@ void *hpcc_rows_allocate(size_t bytes)
 	pool_t *pool = pool_for(place, bytes);
 	if (!pool) return NULL;
 	pool->last_place = place;
-	return add_chunk(pool, bytes);
+	return add_row(pool, bytes);
 }
 
-static chunk_t *chunk_at(const pool_t *pool, const char *start)
+// The rows among which one begins at `start`, and its number in the pool; NULL: none does.
+static const run_t *run_at(const pool_t *pool, const char *start, long *row)
 {
-	int first = 0, last = pool->n_chunks;
+	int first = 0, last = pool->n_runs;
 	while (first < last) {
 		int middle = (first + last) / 2;
-		if (pool->chunk[middle].start < start)
+		if (pool->run[middle].start <= start)
 			first = middle + 1;
 		else
 			last = middle;
 	}
-	return first < pool->n_chunks && pool->chunk[first].start == start ? &pool->chunk[first] : NULL;
+	if (first == 0 || start >= pool->next) return NULL;
+	const run_t *run = &pool->run[first - 1];
+	size_t offset = (size_t)(start - run->start);
+	*row = run->first + (long)(offset / run->bytes);
+	return offset % run->bytes == 0 ? run : NULL;
 }
 
 size_t hpcc_rows_size(const void *block)
 {
+	long row;
 	pool_t *pool = pool_at(block);
-	chunk_t *chunk = pool ? chunk_at(pool, block) : NULL;
-	return chunk ? chunk->bytes : 0;
+	const run_t *run = pool ? run_at(pool, block, &row) : NULL;
+	return run ? run->bytes : 0;
 }
 
 int hpcc_rows_apart(const desc_t *desc)
 {
+	long row;
 	const pool_t *pool = pool_at(desc->base);
-	size_t row = desc->element;
-	for (int d = 1; d < desc->rank; d++) row *= (size_t)desc->extent[d];
-	// Chunks stand in the order of their addresses: the rows' are one behind the other.
-	const chunk_t *chunk = pool ? chunk_at(pool, desc->base) : NULL;
-	if (!chunk || desc->extent[0] > pool->chunk + pool->n_chunks - chunk) return desc->extent[0] == 0;
-	for (long i = 0; i < desc->extent[0]; i++)
-		if (chunk[i].start != desc->base + (size_t)i * row || chunk[i].bytes != row) return 0;
-	return 1;
+	size_t bytes = desc->element;
+	for (int d = 1; d < desc->rank; d++) bytes *= (size_t)desc->extent[d];
+	const run_t *run = pool ? run_at(pool, desc->base, &row) : NULL;
+	if (!run || run->bytes != bytes) return desc->extent[0] == 0;
+	long behind = run + 1 < pool->run + pool->n_runs ? run[1].first : pool->n_rows;
+	return desc->extent[0] <= behind - row;
 }
 
 int hpcc_rows_are_all(const desc_t *desc)
@@ -379,16 +392,29 @@ void hpcc_rows_forget(const volatile void *pointers)
 		if (at >= (char *)known[k].pointers && at < vector_end(&known[k])) drop_known(k);
 }
 
+// Whether a row is freed that was not free.
+static int free_row(pool_t *pool, long row)
+{
+	size_t needed = (size_t)pool->n_rows / 8 + 1;
+	if (pool->freed_bytes < needed) {
+		pool->freed = hpcc_grow(pool->freed, needed);
+		memset(pool->freed + pool->freed_bytes, 0, needed - pool->freed_bytes);
+		pool->freed_bytes = needed;
+	}
+	unsigned char bit = (unsigned char)(1U << row % 8), *at = &pool->freed[row / 8];
+	if (*at & bit) return 0;
+	*at |= bit;
+	return 1;
+}
+
 int hpcc_rows_free(void *block)
 {
-	const char *at = block;
+	long row;
 	hpcc_rows_forget(block);
 	pool_t *pool = pool_at(block);
-	chunk_t *chunk = pool ? chunk_at(pool, at) : NULL;
-	if (!chunk || chunk->freed) return pool != NULL;
-	chunk->freed = 1;
-	if (--pool->n_live == 0) drop_pool(pool);
-	return 1;
+	const run_t *run = pool ? run_at(pool, block, &row) : NULL;
+	if (run && free_row(pool, row) && --pool->n_live == 0) drop_pool(pool);
+	return pool != NULL;
 }
 
 // ---- are the rows where the shape says? --------------------------------------------------------
