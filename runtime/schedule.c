@@ -232,13 +232,60 @@ static void take_messages(plan_t *plan, const plan_t *model)
 		hpcc_store_room(plan->view[plan->receive[k].arg].desc, plan->receive[k].boxes);
 }
 
+// ---- memory for packed messages ---------------------------------------------------------------
+
+// Messages are under way in one nest at a time, so that those of all plans have the same memory. It does not move:
+// persistent requests name it.
+typedef struct room_t {
+	char *base;
+	size_t bytes, used; // used: by the plan that is being made
+	long users;         // messages of all plans
+} room_t;
+
+static room_t *rooms;
+static int n_rooms;
+
+static void begin_rooms(void)
+{
+	for (int k = 0; k < n_rooms; k++) rooms[k].used = 0;
+}
+
+static char *take_room(size_t bytes)
+{
+	if (bytes == 0) bytes = 1;
+	const size_t least = 1 << 16, line = 64;
+	int k = 0;
+	while (k < n_rooms && rooms[k].bytes - rooms[k].used < bytes) k++;
+	if (k == n_rooms) {
+		size_t size = bytes > least ? bytes : least;
+		rooms = hpcc_grow(rooms, (size_t)++n_rooms * sizeof *rooms);
+		rooms[k] = (room_t){.base = hpcc_alloc(size), .bytes = size};
+	}
+	char *at = rooms[k].base + rooms[k].used;
+	size_t used = rooms[k].used + (bytes + line - 1) / line * line;
+	rooms[k].used = used < rooms[k].bytes ? used : rooms[k].bytes;
+	rooms[k].users++;
+	return at;
+}
+
+static void leave_room(const char *at)
+{
+	int k = 0;
+	while (at < rooms[k].base || at >= rooms[k].base + rooms[k].bytes) k++;
+	if (--rooms[k].users > 0) return;
+	free(rooms[k].base);
+	rooms[k] = rooms[--n_rooms];
+}
+
+// ---- messages ---------------------------------------------------------------------------------
+
 // In place where the boxes are one piece of memory, and nothing of it changes while a message is under way.
 static void set_address(const plan_t *plan, message_t *m, int changes)
 {
 	const desc_t *desc = plan->view[m->arg].desc;
 	m->address = changes ? NULL : hpcc_contiguous(m->boxes, &desc->place, desc->element);
 	m->packed = !m->address;
-	if (m->packed) m->address = hpcc_alloc(m->bytes);
+	if (m->packed) m->address = take_room(m->bytes);
 }
 
 // Both sides see the same messages of the same sizes, so that they agree.
@@ -255,7 +302,7 @@ static void make_bundles(plan_t *plan, int sends)
 			if (list[j].peer == list[k].peer && list[j].after == b.after) bytes += list[j].bytes, b.n++;
 		if (b.n < 2 || bytes > most) continue;
 		b.message = hpcc_alloc((size_t)b.n * sizeof *b.message);
-		b.buffer = hpcc_alloc(bytes);
+		b.buffer = take_room(bytes);
 		b.n = 0;
 		for (int j = n - 1; j >= k; j--) {
 			if (list[j].peer != list[k].peer || list[j].after != b.after) continue;
@@ -273,6 +320,7 @@ void hpcc_schedule_make(plan_t *plan, const plan_t *model)
 		take_messages(plan, model);
 	else
 		find_messages(plan);
+	begin_rooms();
 	make_bundles(plan, 0);
 	make_bundles(plan, 1);
 	for (int k = 0; k < plan->n_receive; k++)
@@ -290,12 +338,12 @@ void hpcc_schedule_free(plan_t *plan)
 	for (int k = 0; k < plan->n_receive + plan->n_send; k++) {
 		message_t *m = k < plan->n_receive ? &plan->receive[k] : &plan->send[k - plan->n_receive];
 		if (m->persistent) HPCC_MPI(MPI_Request_free(&plan->request[k]));
-		if (m->packed) free(m->address);
+		if (m->packed) leave_room(m->address);
 		hpcc_boxes_drop(m->boxes);
 	}
 	for (int k = 0; k < plan->n_bundles; k++) {
 		free(plan->bundle[k].message);
-		free(plan->bundle[k].buffer);
+		leave_room(plan->bundle[k].buffer);
 	}
 	free(plan->bundle);
 	free(plan->receive);

@@ -1097,10 +1097,16 @@ class Composer:
         if self.neighbours == "transposed":
             # A part of each row, so something of each page.
             rows = self.sizes
+        wraps = "periodic" in self.neighbours or self.neighbours == "ghost copies"
+        for d in range(1, self.rank):
+            if wraps and along[d] == 2:
+                # A hull, not separate sections (docs/architecture.md): what is received is the other end of the row.
+                rows[d] = self.sizes[d]
         arrays = 2.25 if self.neighbours == "coarse grid" else 2
-        if self.neighbours == "mirrored" and along[0] > 1:
-            # What a process reads beside its own is another one's whole part.
-            arrays += 1
+        if self.neighbours in ("mirrored", "transposed"):
+            # What a process reads beside its own is another one's whole part, which is packed on both sides.
+            part = math.prod(self.owned(processes)) / math.prod(rows)
+            arrays += 2 * part + (1 if self.neighbours == "mirrored" and along[0] > 1 else 0)
         pieces = 8 if {"picture", "snapshot"} & set(self.beside()) else 4
         return arrays * math.prod(rows) * DOUBLE + (pieces << 20)
 
