@@ -103,6 +103,10 @@ void find_divided_counter(clang::ASTContext &context, const ExpansionNotes &note
 void find_fixed_row(clang::ASTContext &context, const ExpansionNotes &notes, const clang::Stmt *loop, bool first_text,
         Expansions &found);
 
+// Where the loop allocates rows and sets them at once: a loop for either. `first_text`: that waits for the next parse.
+void find_allocated_rows(clang::ASTContext &context, const ExpansionNotes &notes, const clang::Stmt *loop,
+        bool first_text, Expansions &found);
+
 // Where an expression that is a statement steps a local variable inside of it, `b[k++] = a[i];`: the step as a statement of its own.
 void find_inner_steps(
         clang::ASTContext &context, const ExpansionNotes &notes, const clang::Stmt *statement, Expansions &found);

@@ -1107,7 +1107,11 @@ class Composer:
             # What a process reads beside its own is another one's whole part, which is packed on both sides.
             part = math.prod(self.owned(processes)) / math.prod(rows)
             arrays += 2 * part + (1 if self.neighbours == "mirrored" and along[0] > 1 else 0)
-        pieces = 8 if {"picture", "snapshot"} & set(self.beside()) else 4
+        if self.two_files and self.pieces["by"] == "cell":
+            # A call into another file gets the array with the source's distances: something of each page.
+            rows = rows[:1] + self.sizes[1:] if max(along[1:], default=1) > 1 else rows
+        # MPI's own memory; a piece of what is written, and what of it is under way.
+        pieces = 11 if {"picture", "snapshot"} & set(self.beside()) else 4
         return arrays * math.prod(rows) * DOUBLE + (pieces << 20)
 
     def arguments(self, steps):
