@@ -963,7 +963,8 @@ graph *graph_build(prog_unit *unit, isl_ctx *ctx)
 {
 	graph *g = prog_alloc(unit, sizeof *g);
 	groups_begin(unit);
-	made_variable_add(unit, library_call_counter, "long", sizeof(long));
+	for (int d = 0; d < LIBRARY_CALL_LOOPS; d++)
+		made_variable_add(unit, library_call_counter[d], "long", sizeof(long));
 	*g = (graph){.unit = unit, .ctx = ctx, .facts = unit_facts_new(unit)};
 	planner p = {.g = g};
 	marks_check(g->facts);

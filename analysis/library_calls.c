@@ -199,7 +199,7 @@ static bool element_accesses(builder *b, nest_stmt *s, const library_function *f
 
 // ---- output -----------------------------------------------------------------------------------------
 
-const char library_call_counter[] = "hpcc_shown";
+const char *const library_call_counter[LIBRARY_CALL_LOOPS] = {"hpcc_shown", "hpcc_shown_row", "hpcc_shown_plane"};
 
 // fwrite(&a[i], sizeof *a, 1, file): the element, or the part of one, that is written.
 static bool is_fwrite(const prog_expr *call)
@@ -263,7 +263,7 @@ static bool run_begins(prog_unit *unit, const prog_expr *a, written_run *run)
 	} else if (a->kind == PROG_EXPR_INDEX && a->type &&
 	           (a->type->kind == PROG_TYPE_POINTER || a->type->kind == PROG_TYPE_ARRAY)) {
 		*run = (written_run){.base = (prog_expr *)a};
-		run->index = made_number(unit, made_variable(unit, library_call_counter)->type, 0);
+		run->index = made_number(unit, made_variable(unit, library_call_counter[0])->type, 0);
 	}
 	return run->base && run->base->type && run->base->type->element && run->index->type &&
 	       run->index->type->kind == PROG_TYPE_INT;
@@ -281,6 +281,47 @@ static bool run_written_out(unit_facts *facts, const prog_expr *call, written_ru
 	return element && facts_ref_may_be_mapped(facts, &ref);
 }
 
+// fwrite(u[i], sizeof(double), m * l, file), fwrite(&u[i][0][0], ...): a plane of an array, or more of its dimensions,
+// that is written as a whole; NULL: it is none.
+static prog_expr *plane_written_out(unit_facts *facts, const prog_expr *call)
+{
+	long size, n;
+	element_ref ref;
+	if (!is_fwrite(call)) return NULL;
+	if (!facts_value(facts, call->arg[2], &size) || !facts_value(facts, call->arg[3], &n)) return NULL;
+	if (size <= 0 || n <= 0 || size > LONG_MAX / n) return NULL;
+	const prog_expr *e = pointer_argument(call, 1);
+	if (e->kind == PROG_EXPR_ADDR) e = e->arg[0];
+	for (long zero; e->kind == PROG_EXPR_INDEX && e->type && e->type->size < size * n; e = e->arg[0])
+		if (!facts_value(facts, e->arg[1], &zero) || zero != 0) return NULL;
+	bool plane = e->kind == PROG_EXPR_INDEX && e->type && e->type->kind == PROG_TYPE_ARRAY;
+	if (!plane || e->type->size != size * n || e->type->element->kind != PROG_TYPE_ARRAY) return NULL;
+	int rank = 0;
+	for (const prog_type *type = e->type; type->kind == PROG_TYPE_ARRAY; type = type->element) rank++;
+	const prog_expr *first = first_of(facts_unit(facts), e);
+	bool element = element_ref_of(first, &ref) && element_of(first) == first && rank <= LIBRARY_CALL_LOOPS;
+	return element && facts_ref_may_be_mapped(facts, &ref) ? (prog_expr *)e : NULL;
+}
+
+static prog_stmt *loops_of_plane(prog_unit *unit, prog_stmt *stmt, prog_expr *plane)
+{
+	prog_stmt *outermost = NULL, *around = stmt;
+	for (int d = 0; plane->type->kind == PROG_TYPE_ARRAY; d++) {
+		prog_symbol *counter = made_variable(unit, library_call_counter[d]);
+		long extent = plane->type->size / plane->type->element->size;
+		prog_stmt *loop = made_loop(unit, stmt, around, counter, made_number(unit, counter->type, extent));
+		if (outermost)
+			around->body = loop;
+		else
+			outermost = loop;
+		around = loop;
+		plane = made_element(unit, plane, made_name(unit, counter));
+	}
+	around->body = made_statement(unit, stmt, PROG_STMT_EXPR, around);
+	around->body->expr = plane;
+	return outermost;
+}
+
 static const library_function fwrite_of = {"fwrite", .target = 1};
 
 // A row of an array of several dimensions: where what is written ends in it, which becomes an assumption.
@@ -294,11 +335,12 @@ prog_stmt *library_call_loop(builder *b, prog_stmt *stmt, const prog_expr *call)
 {
 	element_part part;
 	written_run run = {0};
-	if (!is_fwrite(call) || writes_out(b->facts, call, &part) || !run_written_out(b->facts, call, &run))
-		return NULL;
-	if (!ends_in_row(b, call)) return NULL;
 	prog_unit *unit = facts_unit(b->facts);
-	prog_symbol *counter = made_variable(unit, library_call_counter);
+	if (!is_fwrite(call) || writes_out(b->facts, call, &part)) return NULL;
+	prog_expr *plane = plane_written_out(b->facts, call);
+	if (plane) return loops_of_plane(unit, stmt, plane);
+	if (!run_written_out(b->facts, call, &run) || !ends_in_row(b, call)) return NULL;
+	prog_symbol *counter = made_variable(unit, library_call_counter[0]);
 	prog_expr *at = made_operation(unit, PROG_EXPR_BINARY, PROG_OP_ADD, NULL, run.index, made_name(unit, counter));
 	at->type = counter->type;
 	prog_stmt *loop = made_loop(unit, stmt, stmt, counter, run.n);
@@ -313,7 +355,8 @@ const prog_expr *library_call_shows(unit_facts *facts, const prog_expr *call)
 	written_run run = {0};
 	if (!is_fwrite(call)) return NULL;
 	if (writes_out(facts, call, &part)) return part.lvalue;
-	const prog_expr *row = row_written_out(facts, call);
+	const prog_expr *plane = plane_written_out(facts, call), *row = row_written_out(facts, call);
+	if (plane) return first_of(facts_unit(facts), plane);
 	if (row || !run_written_out(facts, call, &run)) return row;
 	return made_element(facts_unit(facts), run.base, run.index);
 }

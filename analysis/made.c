@@ -51,7 +51,10 @@ static prog_expr *expression(prog_unit *unit, prog_expr_kind kind, const prog_ty
 
 prog_expr *made_number(prog_unit *unit, const prog_type *type, long value)
 {
-	prog_expr *e = expression(unit, PROG_EXPR_INT, type, value ? "1" : "0");
+	enum { LONGEST = 24 };
+	char *text = prog_alloc(unit, LONGEST);
+	snprintf(text, LONGEST, "%ld", value);
+	prog_expr *e = expression(unit, PROG_EXPR_INT, type, text);
 	e->value = value;
 	return e;
 }

@@ -10,7 +10,7 @@
 void made_variable_add(prog_unit *unit, const char *name, const char *type, long size);
 prog_symbol *made_variable(const prog_unit *unit, const char *name);
 
-prog_expr *made_number(prog_unit *unit, const prog_type *type, long value); // 0 or 1
+prog_expr *made_number(prog_unit *unit, const prog_type *type, long value);
 prog_expr *made_name(prog_unit *unit, prog_symbol *variable);
 // With one operand or two (`right` not NULL). Without a text it is a sum.
 prog_expr *made_operation(
