@@ -631,6 +631,18 @@ static int show_flags(const driver_state &state, const std::vector<const char *>
 	return !printed();
 }
 
+static std::string first_line(const std::string &text) { return StringRef(text).split('\n').first.str(); }
+
+// What -fdist uses comes last: configuration scripts look for the name of the compiler that hpcc is in the first lines.
+static int show_parts(const driver_state &state)
+{
+	std::string compiler;
+	if (!mpi_ask(state.clang, "--version", compiler)) compiler = "not to be run";
+	printf("With -fdist: %s (%s), %s, %s\n", first_line(compiler).c_str(), state.clang.c_str(),
+	        first_line(isl_version()).c_str(), mpi_version(state.mpi).c_str());
+	return !printed();
+}
+
 static int show_version(const driver_state &state)
 {
 	printf("hpcc %s (%s)\n", HPCC_VERSION, state.mpi.name.c_str());
@@ -641,7 +653,8 @@ static int show_version(const driver_state &state)
 		driver_error("cannot run '" + program + "'");
 		return 1;
 	}
-	return llvm::sys::ExecuteAndWait(*found, {program, "--version"});
+	int status = llvm::sys::ExecuteAndWait(*found, {program, "--version"});
+	return status ? status : show_parts(state);
 }
 
 static bool find_parts(driver_state &state)
@@ -657,9 +670,18 @@ static bool find_parts(driver_state &state)
 	return isl_is_ours() && mpi_flags(state.mpi, state.mpi_compile, state.mpi_link);
 }
 
+static int be_mpicc_after_all(const driver_state &state, const std::vector<const char *> &args)
+{
+	std::vector<char *> all = {nullptr};
+	for (const char *arg : options_of_others(args)) all.push_back(const_cast<char *>(arg));
+	all.push_back(nullptr);
+	return mpi_become(state.mpi, install_include(state.program), all.data());
+}
+
 static int run(driver_state &state, std::vector<const char *> args)
 {
 	state.own_options = options_own(args);
+	std::vector<const char *> given = args;
 	if (!options_take(args, state.options)) return 1;
 	if (state.options.help) {
 		options_help();
@@ -667,6 +689,7 @@ static int run(driver_state &state, std::vector<const char *> args)
 	}
 	state.clang = compiler_path();
 	if (state.options.version) return show_version(state);
+	if (state.options.refused) return be_mpicc_after_all(state, given);
 	if (!find_parts(state)) return 1;
 	if (state.options.show != showme::NONE) return show_flags(state, args);
 	return compile(state, args);

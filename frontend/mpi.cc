@@ -50,24 +50,10 @@ std::vector<std::string> words(StringRef text)
 	return std::vector<std::string>(list.begin(), list.end());
 }
 
-// What `wrapper argument` prints; false where it fails.
-bool ask(const std::string &wrapper, StringRef argument, std::string &answer)
-{
-	llvm::ErrorOr<std::string> program = llvm::sys::findProgramByName(wrapper);
-	llvm::SmallString<128> file;
-	if (!program || fs::createTemporaryFile("hpcc", "txt", file)) return false;
-	std::optional<StringRef> redirects[] = {StringRef(""), StringRef(file), StringRef("")};
-	int status = llvm::sys::ExecuteAndWait(*program, {wrapper, argument}, std::nullopt, redirects);
-	llvm::ErrorOr<std::unique_ptr<llvm::MemoryBuffer>> text = llvm::MemoryBuffer::getFile(file);
-	if (text) answer = (*text)->getBuffer().str();
-	(void)fs::remove(file);
-	return status == 0 && text;
-}
-
 bool asks_like_openmpi(const std::string &wrapper)
 {
 	std::string answer;
-	return ask(wrapper, "--showme:compile", answer);
+	return mpi_ask(wrapper, "--showme:compile", answer);
 }
 
 // MPICH's wrapper prints a whole command for both questions.
@@ -87,8 +73,8 @@ bool wrapper_flags(const mpi_choice &mpi, std::vector<std::string> &compile, std
 {
 	bool openmpi = mpi.name == "openmpi";
 	std::string compile_text, link_text;
-	if (!ask(mpi.wrapper, openmpi ? "--showme:compile" : "-compile_info", compile_text) ||
-	        !ask(mpi.wrapper, openmpi ? "--showme:link" : "-link_info", link_text)) {
+	if (!mpi_ask(mpi.wrapper, openmpi ? "--showme:compile" : "-compile_info", compile_text) ||
+	        !mpi_ask(mpi.wrapper, openmpi ? "--showme:link" : "-link_info", link_text)) {
 		driver_error("'" + mpi.wrapper + "' does not say how to compile and link for MPI");
 		return false;
 	}
@@ -130,6 +116,30 @@ bool mpi_choose(mpi_choice &mpi)
 		return false;
 	}
 	return true;
+}
+
+bool mpi_ask(const std::string &program, const std::string &argument, std::string &answer)
+{
+	llvm::ErrorOr<std::string> found = llvm::sys::findProgramByName(program);
+	llvm::SmallString<128> file;
+	if (!found || fs::createTemporaryFile("hpcc", "txt", file)) return false;
+	std::optional<StringRef> redirects[] = {StringRef(""), StringRef(file), StringRef("")};
+	int status = llvm::sys::ExecuteAndWait(*found, {program, argument}, std::nullopt, redirects);
+	llvm::ErrorOr<std::unique_ptr<llvm::MemoryBuffer>> text = llvm::MemoryBuffer::getFile(file);
+	if (text) answer = (*text)->getBuffer().str();
+	(void)fs::remove(file);
+	return status == 0 && text;
+}
+
+std::string mpi_version(const mpi_choice &mpi)
+{
+	std::string text;
+	bool openmpi = mpi.name == "openmpi";
+	(void)mpi_ask(mpi.wrapper, openmpi ? "--showme:version" : "-v", text);
+	StringRef line = StringRef(text).split('\n').first;
+	size_t at = line.find(openmpi ? "Open MPI" : "MPICH version");
+	if (at == StringRef::npos) return mpi.name + " (" + mpi.wrapper + ")";
+	return line.substr(at).split(" (").first.str();
 }
 
 bool mpi_flags(const mpi_choice &mpi, std::vector<std::string> &compile, std::vector<std::string> &link)

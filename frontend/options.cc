@@ -21,6 +21,7 @@ namespace
 enum class own_option {
 	AUTO,
 	DIST,
+	NO_DIST,
 	EMIT,
 	SAVE_TEMPS,
 	SAVE_TEMPS_DIR,
@@ -52,6 +53,8 @@ struct own_row {
 const own_row own_table[] = {
         {own_option::DIST, "-fdist", "", topic::MAIN,
                 "Translate each C file for many processes; without it hpcc is mpicc"},
+        {own_option::NO_DIST, "-fno-dist", "", topic::MAIN,
+                "Be mpicc all the same: the last of the two counts, and hpcc's other options are then ignored"},
         {own_option::AUTO, "-fdist-auto", "", topic::MAIN,
                 "Align arrays without a directive with what they are used with, where that is free"},
         {own_option::CC, "-fdist-cc=", "clang", topic::MAIN, "The compiler for the translated program"},
@@ -139,20 +142,31 @@ const own_row *find_row(StringRef arg)
 	return best;
 }
 
+// Of all candidates the one that a wrong name is nearest to; `name` is empty where none is near.
+class Nearest
+{
+	StringRef wrong;
+	unsigned distance; // names are nearer than that
+
+      public:
+	std::string name;
+	explicit Nearest(StringRef text, unsigned below = 8) : wrong(text), distance(below) {}
+	void candidate(StringRef candidate)
+	{
+		unsigned d = wrong.edit_distance(candidate, true, distance);
+		if (d >= distance || d >= candidate.size()) return;
+		distance = d;
+		name = candidate.str();
+	}
+};
+
 void unknown_option(StringRef arg)
 {
-	const char *nearest = nullptr;
-	unsigned distance = 6;
-	StringRef name = arg.take_front(arg.find('=') == StringRef::npos ? arg.size() : arg.find('=') + 1);
-	for (const own_row &row : own_table) {
-		if (row.id == own_option::WARN) continue;
-		unsigned d = name.edit_distance(row.spelling, true, distance);
-		if (d >= distance) continue;
-		distance = d;
-		nearest = row.spelling;
-	}
+	Nearest nearest(arg.take_front(arg.find('=') == StringRef::npos ? arg.size() : arg.find('=') + 1), 6);
+	for (const own_row &row : own_table)
+		if (row.id != own_option::WARN) nearest.candidate(row.spelling);
 	std::string text = "unknown argument '" + arg.str() + "'";
-	if (nearest) text += std::string("; did you mean '") + nearest + "'?";
+	if (!nearest.name.empty()) text += "; did you mean '" + nearest.name + "'?";
 	driver_error(text);
 }
 
@@ -191,36 +205,54 @@ void take_all_warnings(StringRef arg, hpcc_options &options)
 		options.warnings.push_back(arg.str() + "-" + flag_of(*known));
 }
 
-// A flag that names a diagnostic which is not there is a warning, as clang's are.
-void take_warning(StringRef arg, StringRef name, hpcc_options &options)
+// A misspelt flag would change nothing, without a word.
+bool take_warning(StringRef arg, StringRef name, hpcc_options &options)
 {
-	std::string nearest;
-	unsigned distance = 8;
+	Nearest nearest(name);
 	for (const char *const *known = diagnostic_names; *known; known++) {
 		std::string flag = flag_of(*known);
 		if (name == flag) {
 			options.warnings.push_back(arg.str());
-			return;
+			return true;
 		}
-		unsigned d = name.edit_distance(flag, true, distance);
-		if (d >= distance) continue;
-		distance = d;
-		nearest = flag;
+		nearest.candidate(flag);
 	}
 	std::string text = "unknown warning option '" + arg.str() + "'";
-	if (!nearest.empty()) text += "; did you mean '" + arg.drop_back(name.size()).str() + nearest + "'?";
-	driver_warning(text);
+	if (!nearest.name.empty()) text += "; did you mean '" + arg.drop_back(name.size()).str() + nearest.name + "'?";
+	driver_error(text);
+	return false;
 }
 
+// The pattern of a remark's kind must match one: of the flag's own type, or, to be offered, of another one's.
 bool take_remark(StringRef arg, hpcc_options &options)
 {
-	std::string error, pattern = remark_request_of(arg)->pattern;
-	if (!llvm::Regex(pattern).isValid(error)) {
+	remark_request request = *remark_request_of(arg);
+	llvm::Regex pattern(request.pattern);
+	std::string error, other;
+	if (!pattern.isValid(error)) {
 		driver_error("in pattern '" + arg.str() + "': " + error);
 		return false;
 	}
-	options.remarks.push_back(arg.str());
-	return true;
+	Nearest nearest(request.pattern);
+	for (int id = 0; id < REMARK_COUNT; id++) {
+		const remark_row *row = remark_info(static_cast<remark_id>(id));
+		bool matches = pattern.match(row->kind);
+		if (matches && row->type == request.type) {
+			options.remarks.push_back(arg.str());
+			return true;
+		}
+		if (matches)
+			other = remark_flag(row->type);
+		else if (row->type == request.type)
+			nearest.candidate(row->kind);
+	}
+	std::string text = "'" + arg.str() + "' matches no kind of remark";
+	if (!other.empty())
+		text += "; did you mean '" + other + "=" + request.pattern + "'?";
+	else if (!nearest.name.empty())
+		text += "; did you mean '" + std::string(remark_flag(request.type)) + "=" + nearest.name + "'?";
+	driver_error(text);
+	return false;
 }
 
 // GCC's option. Clang has none.
@@ -235,7 +267,8 @@ bool take_row(const own_row &row, StringRef arg, hpcc_options &options)
 {
 	StringRef value = arg.drop_front(StringRef(row.spelling).size());
 	switch (row.id) {
-	case own_option::DIST: options.dist = true; return true;
+	case own_option::DIST: options.dist = true, options.refused = false; return true;
+	case own_option::NO_DIST: options.dist = false, options.refused = true; return true;
 	case own_option::AUTO: options.automatic = true; return true;
 	case own_option::EMIT: return take_emit(value, options);
 	case own_option::SAVE_TEMPS_DIR: options.save_directory = value.str(); [[fallthrough]];
@@ -256,10 +289,8 @@ bool take_row(const own_row &row, StringRef arg, hpcc_options &options)
 	case own_option::HELP: options.help = true; return true;
 	case own_option::VERSION: options.version = true; return true;
 	case own_option::WARN:
-		if (value.empty())
-			take_all_warnings(arg, options);
-		else
-			take_warning(arg, value, options);
+		if (!value.empty()) return take_warning(arg, value, options);
+		take_all_warnings(arg, options);
 		return true;
 	case own_option::CC:
 		if (value == "clang") return true;
@@ -329,6 +360,14 @@ std::vector<std::string> options_own(const std::vector<const char *> &args)
 	return own;
 }
 
+std::vector<const char *> options_of_others(const std::vector<const char *> &args)
+{
+	std::vector<const char *> others;
+	for (const char *arg : args)
+		if (!is_own_spelling(arg)) others.push_back(arg);
+	return others;
+}
+
 bool options_are_ours(const std::vector<const char *> &args)
 {
 	for (const char *arg : args)
@@ -354,7 +393,7 @@ bool options_take(std::vector<const char *> &args, hpcc_options &options)
 		filter(args, [&](const llvm::opt::Arg &arg, StringRef text) {
 			return take_save_temps(arg, options) || take_output(arg, options) || take_whole(text, options);
 		});
-	if (options.dist || options.help || options.version || !good) return good;
+	if (options.dist || options.refused || options.help || options.version || !good) return good;
 	driver_error("hpcc's own options need '-fdist'");
 	return false;
 }

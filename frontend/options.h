@@ -13,6 +13,7 @@ enum class showme { NONE, COMMAND, COMPILE, LINK };
 
 struct hpcc_options {
 	bool dist = false;
+	bool refused = false; // -fno-dist, and no -fdist behind it: hpcc is mpicc
 	bool emits = false; // -fdist-emit: print, compile nothing
 	translate_emit emit = TRANSLATE_EMIT_C;
 	bool save_temps = false;
@@ -38,6 +39,9 @@ bool options_take(std::vector<const char *> &args, hpcc_options &options);
 
 // Those of the arguments that options_take would take, as they are; of the compiler's own, it may take -o, -c and -S for -fdist-emit.
 std::vector<std::string> options_own(const std::vector<const char *> &args);
+
+// All but hpcc's own: what mpicc is given where -fno-dist makes hpcc be it.
+std::vector<const char *> options_of_others(const std::vector<const char *> &args);
 
 // Whether the arguments ask for -fdist or for something else that mpicc does not know.
 bool options_are_ours(const std::vector<const char *> &args);

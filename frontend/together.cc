@@ -78,7 +78,7 @@ static arguments arguments_of_parse(const driver_state &state, const arguments &
 // For -Rdist-missed=whole.
 static void tell_apart(const driver_state &state, const std::string &why)
 {
-	static const remark_row row = {"FilesApart", REMARK_MISSED, "whole", ""};
+	const remark_row &row = *remark_info(REMARK_FilesApart);
 	std::vector<std::string> flags;
 	for (const std::string &flag : state.options.remarks) flags.push_back(StringRef(flag).drop_front(2).str());
 	RemarkFilter filter;
