@@ -695,9 +695,18 @@ static int run(driver_state &state, std::vector<const char *> args)
 	return compile(state, args);
 }
 
-// <hpcc/dist.h> is found without -fdist, too.
-static int become_mpicc(const driver_state &state, char **argv)
+// Whether mpicc would link. (Its options are not clang's; these are everybody's.)
+static bool may_link(const std::vector<const char *> &args)
 {
+	return llvm::none_of(args, [](StringRef arg) {
+		return arg == "-c" || arg == "-S" || arg == "-E" || arg == "-M" || arg == "-MM" || arg == "-fsyntax-only";
+	});
+}
+
+// <hpcc/dist.h> is found without -fdist, too.
+static int become_mpicc(const driver_state &state, const std::vector<const char *> &args, char **argv)
+{
+	if (may_link(args) && link_lacks_dist({args.begin(), args.end()})) return 1;
 	std::string program =
 	        fs::getMainExecutable(argv[0], reinterpret_cast<void *>(reinterpret_cast<intptr_t>(become_mpicc)));
 	return mpi_become(state.mpi, install_include(program), argv);
@@ -716,7 +725,7 @@ int main(int argc, char **argv)
 		readable = false;
 	}
 	std::vector<const char *> args(expanded.begin(), expanded.end());
-	if (!readable || !options_are_ours(args)) return become_mpicc(state, argv);
+	if (!readable || !options_are_ours(args)) return become_mpicc(state, args, argv);
 
 	llvm::setBugReportMsg("hpcc: internal error. Please report it, with the source file and the command.\n");
 	llvm::InitLLVM init(argc, argv);

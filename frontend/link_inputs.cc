@@ -137,20 +137,54 @@ static void read_input(const std::string &path, LinkInputs &inputs, std::vector<
 	inputs.n_named++;
 }
 
-LinkInputs link_inputs(const std::vector<std::string> &command)
+// The files that a command line names, those that -l means included.
+static std::vector<std::string> files_of(const std::vector<std::string> &command)
 {
-	LinkInputs inputs;
-	std::vector<Library> libraries;
-	Names names;
+	std::vector<std::string> files;
 	for (size_t i = 0; i < command.size(); i++) {
 		StringRef argument = command[i];
 		if (argument == "-o")
 			i++;
 		else if (argument.consume_front("-l"))
-			read_input(library_file(command, argument), inputs, libraries, names);
+			files.push_back(library_file(command, argument));
 		else if (!argument.starts_with("-"))
-			read_input(argument.str(), inputs, libraries, names);
+			files.push_back(argument.str());
 	}
+	return files;
+}
+
+bool LinkSymbols::defines(const std::string &symbol) const { return llvm::is_contained(defined, symbol); }
+
+bool LinkSymbols::needs(const std::string &symbol) const { return llvm::is_contained(needed, symbol); }
+
+bool LinkSymbols::is_translated() const
+{
+	return llvm::any_of(needed, [](StringRef symbol) { return symbol.starts_with("hpcc_"); });
+}
+
+std::vector<LinkSymbols> link_symbols(const std::vector<std::string> &command)
+{
+	std::vector<LinkSymbols> result;
+	for (const std::string &path : files_of(command)) {
+		auto buffer = llvm::MemoryBuffer::getFile(path, false, false);
+		std::vector<Library> libraries;
+		LinkSymbols symbols;
+		symbols.name = path;
+		if (buffer && read_library(path, libraries))
+			for (Member &member : libraries[0].members)
+				result.push_back({path, std::move(member.defined), std::move(member.needed)});
+		else if (buffer && read_symbols(**buffer, symbols.defined, symbols.needed))
+			result.push_back(std::move(symbols));
+	}
+	return result;
+}
+
+LinkInputs link_inputs(const std::vector<std::string> &command)
+{
+	LinkInputs inputs;
+	std::vector<Library> libraries;
+	Names names;
+	for (const std::string &path : files_of(command)) read_input(path, inputs, libraries, names);
 	// Their members could not be left out.
 	if (llvm::is_contained(command, "--whole-archive")) return inputs;
 	take_members(libraries, names);

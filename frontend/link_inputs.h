@@ -24,4 +24,16 @@ struct LinkInputs {
 
 LinkInputs link_inputs(const std::vector<std::string> &command);
 
+// An object of a command line, or a member of a library there: what it defines for others, and what it needs of them.
+struct LinkSymbols {
+	std::string name; // of the object or of the library
+	std::vector<std::string> defined, needed;
+
+	bool defines(const std::string &symbol) const;
+	bool needs(const std::string &symbol) const;
+	// It was compiled with -fdist: it needs the runtime. (What was, and needs nothing of it, is as the compiler would make it.)
+	bool is_translated() const;
+};
+std::vector<LinkSymbols> link_symbols(const std::vector<std::string> &command);
+
 #endif
