@@ -184,6 +184,28 @@ static int under_launcher(void)
 	return 0;
 }
 
+// A launcher of another MPI than the program's has started copies that do not know of one another.
+static void check_launcher(void)
+{
+	static const struct launcher {
+		const char *size, *rank;
+	} launchers[] = {{"OMPI_COMM_WORLD_SIZE", "OMPI_COMM_WORLD_RANK"}, {"PMI_SIZE", "PMI_RANK"}};
+	for (size_t i = 0; hpcc_size_ == 1 && i < sizeof launchers / sizeof *launchers; i++) {
+		const char *size = getenv(launchers[i].size), *rank = getenv(launchers[i].rank);
+		if (!size || atoi(size) < 2) continue;
+		char library[MPI_MAX_LIBRARY_VERSION_STRING];
+		int length;
+		MPI_Get_library_version(library, &length);
+		library[strcspn(library, ",\n")] = 0;
+		// The first one speaks; the launcher ends the others, which would else leave before it has spoken.
+		if (rank && atoi(rank) != 0) sleep(3), leave_job(HPCC_EXIT_STATUS);
+		hpcc_die(NULL,
+		        "another MPI's launcher has started %d copies of the program, each with one process; it is built for "
+		        "%s, whose mpirun or mpiexec it needs (HPCC_MPI chooses another MPI when it is compiled)",
+		        atoi(size), library);
+	}
+}
+
 void hpcc_finish(int status)
 {
 	if (!hpcc_mpi_on || ended) return;
@@ -230,6 +252,7 @@ static void start_mpi(void)
 	HPCC_MPI(MPI_Comm_set_errhandler(hpcc_comm, MPI_ERRORS_RETURN));
 	HPCC_MPI(MPI_Comm_rank(hpcc_comm, &hpcc_rank_));
 	HPCC_MPI(MPI_Comm_size(hpcc_comm, &hpcc_size_));
+	check_launcher();
 }
 
 void hpcc_exit(int status) { exit(status); }
