@@ -1,15 +1,48 @@
 # SPDX-License-Identifier: Apache-2.0
-"""tutorial.py TUTORIAL HPCC MPIRUN CC: does what the tutorial says, in the current folder, and compares what comes out.
+"""tutorial.py TUTORIAL BUILD: does what the tutorial says, in one shell with nothing but PATH and HOME, and compares what comes out.
 
-The first C text is wave.c, the second is put before its test of the allocations. Commands stand behind `$ `; a line `...` in an output stands
-for any lines, and at a line's end for any rest. Runs of 64 processes are runs of 6 here.
+The folder of the sources is one with the finished build in it, and a `dev` that has nothing to do. The first C text is wave.c, the second is put
+before its test of the allocations. Commands stand behind `$ `; a line `...` in an output stands for any lines, and at a line's end for any rest.
+Root does it once more as a user: without what is said of root, and with few processes.
 """
 import os
 import re
+import shutil
 import subprocess
 import sys
+import tempfile
 
-tutorial, hpcc, mpirun, cc = sys.argv[1:5]
+tutorial, build = sys.argv[1:3]
+NOBODY = 65534
+AS_USER = ["setpriv", f"--reuid={NOBODY}", f"--regid={NOBODY}", "--clear-groups"]
+LEAST_COMMANDS = 20
+
+
+def steps_of(page):
+    """What the reader does, in the page's order: ("write", text of wave.c) and ("run", command, lines that come out)."""
+    with open(page) as file:
+        blocks = re.findall(r"^```(c|console)\n(.*?)^```$", file.read(), re.M | re.S)
+    steps, program = [], ""
+    for kind, text in blocks:
+        if kind == "c":
+            program = program.replace("\tif (!u", text + "\tif (!u") if program else text
+            steps.append(("write", program))
+        else:
+            commands = re.findall(r"^\$ (.*)\n((?:(?!\$ ).*\n)*)", text, re.M)
+            steps += [("run", command, output.splitlines()) for command, output in commands]
+    return steps
+
+
+def script_of(steps):
+    """A shell script that says before each step which one it is."""
+    lines = []
+    for number, step in enumerate(steps):
+        lines.append(f"echo '=== step {number}'")
+        if step[0] == "write":
+            lines.append(f"cat > wave.c <<'END OF WAVE'\n{step[1]}END OF WAVE")
+        else:
+            lines.append(step[1])
+    return "\n".join(lines) + "\n"
 
 
 def expected(lines):
@@ -24,38 +57,48 @@ def expected(lines):
     return "".join(parts)
 
 
-def run(command, wanted):
-    command = command.replace("-n 64", "-n 6").replace("--oversubscribe ", "")
-    got = subprocess.run(["bash", "-c", command], stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, timeout=300).stdout
-    if not re.fullmatch(expected(wanted), got):
-        sys.exit(f"$ {command}\n--- wanted\n" + "\n".join(wanted) + f"\n--- got\n{got}")
+def compare(steps, got, who):
+    said = dict(re.findall(r"^=== step (\d+)\n((?:(?!=== step ).*\n)*)", got, re.M))
+    for number, step in enumerate(steps):
+        wanted = step[2] if step[0] == "run" else []
+        here = said.get(str(number), "(nothing)")
+        if not re.fullmatch(expected(wanted), here):
+            sys.exit(f"{who}: $ {step[1]}\n--- wanted\n" + "\n".join(wanted) + f"\n--- got\n{here}")
 
 
-def put_tools():
-    os.makedirs("bin", exist_ok=True)
-    for name, command in (("hpcc", hpcc), ("mpirun", mpirun), ("cc", cc)):
-        with open(f"bin/{name}", "w") as f:
-            f.write(f'#!/bin/sh\nexec {command} "$@"\n')
-        os.chmod(f"bin/{name}", 0o755)
-    os.environ["PATH"] = os.path.abspath("bin") + ":" + os.environ["PATH"]
+def follow(steps, who, prefix):
+    with tempfile.TemporaryDirectory(prefix="hpcc-tutorial-") as home:
+        sources = os.path.join(home, "sources")
+        os.mkdir(sources)
+        os.symlink(build, os.path.join(sources, "build"))
+        for path, text in ((os.path.join(sources, "dev"), "#!/bin/sh\n"), (os.path.join(home, "steps.sh"), script_of(steps))):
+            with open(path, "w") as file:
+                file.write(text)
+            os.chmod(path, 0o755)
+        if prefix:
+            os.chmod(home, 0o755)
+            os.chown(home, NOBODY, NOBODY)
+        environment = {"PATH": "/usr/local/bin:/usr/bin:/bin", "HOME": home}
+        environment.update({name: value for name, value in os.environ.items() if name in ("ASAN_OPTIONS", "UBSAN_OPTIONS")})
+        run = subprocess.run(prefix + ["bash", os.path.join(home, "steps.sh")], cwd=sources, env=environment, stdin=subprocess.DEVNULL,
+                             stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, timeout=600)
+        compare(steps, run.stdout, who)
+
+
+def can_be_user():
+    if os.getuid() != 0 or not shutil.which("setpriv"):
+        return False
+    return subprocess.run(AS_USER + ["test", "-x", os.path.join(build, "bin", "hpcc")]).returncode == 0
 
 
 def main():
-    with open(tutorial) as f:
-        blocks = re.findall(r"^```(c|console)\n(.*?)^```$", f.read(), re.M | re.S)
-    program, line = [text for kind, text in blocks if kind == "c"]
-    put_tools()
-    done = 0
-    for kind, text in blocks:
-        if kind == "c":
-            with open("wave.c", "w") as f:
-                f.write(program if text == program else program.replace("\tif (!u", line + "\tif (!u"))
-            continue
-        for command, output in re.findall(r"^\$ (.*)\n((?:(?!\$ ).*\n)*)", text, re.M):
-            run(command, output.splitlines())
-            done += 1
-    if done < 15:
-        sys.exit(f"only {done} commands found")
+    steps = steps_of(tutorial)
+    if len(steps) < LEAST_COMMANDS:
+        sys.exit(f"only {len(steps)} steps found")
+    follow(steps, "root" if os.getuid() == 0 else "a user", [])
+    if can_be_user():
+        as_user = [(step[0], step[1].replace("-n 64", "-n 6"), *step[2:]) for step in steps if "ALLOW_RUN_AS_ROOT" not in step[1]]
+        follow(as_user, "a user", AS_USER)
 
 
 main()
