@@ -63,7 +63,8 @@ const own_row own_table[] = {
         {own_option::WHOLE, "-fno-whole-program", "", topic::MAIN,
                 "Translate each file by itself, not all of a command or of a program's objects together"},
         {own_option::EMIT, "-fdist-emit=", "c|model|graph", topic::SEE,
-                "Print the translated program, the source's model or the task graph; compile nothing"},
+                "Print the translated program, the source's model or the task graph; compile nothing. "
+                "docs/remarks.md says how to read the graph"},
         {own_option::SAVE_TEMPS, "-fdist-save-temps", "", topic::SEE,
                 "Keep the translated program as <name>.hpcc.c in the current folder"},
         {own_option::SAVE_TEMPS_DIR, "-fdist-save-temps=", "<folder>", topic::SEE, "The same, in another folder"},

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""manual.py SOURCE HPCC: the manual page has each option and variable that `hpcc --help` lists and the sources ask for, and the names of all warnings."""
+"""manual.py SOURCE HPCC: the manual page has each option and variable that `hpcc --help` lists and the sources ask for, and the names of all warnings; the language page has the words of the statistics."""
 import glob
 import re
 import subprocess
@@ -23,6 +23,19 @@ for path in glob.glob(f"{source}/runtime/*.c") + glob.glob(f"{source}/frontend/*
 missing = sorted({word for word in wanted if word and word not in page})
 for word in missing:
     print(f"docs/man/hpcc.1: {word} is missing")
+
+# What HPCC_STATS prints has a row in docs/language.md.
+with open(f"{source}/runtime/stats.c") as f:
+    table = re.search(r"word\[\] = \{([^}]*)\};\s*enum", f.read()).group(1)
+with open(f"{source}/docs/language.md") as f:
+    rows = re.findall(r"^\| (`.*?`) \|", f.read(), re.M)
+words = re.findall(r'"(\w+)"', table)
+for word in words:
+    if not any(f"`{word}`" in row for row in rows):
+        print(f"docs/language.md: the statistics' word {word} is missing")
+        missing.append(word)
+if len(words) < 10:
+    sys.exit(f"only {words} found in runtime/stats.c")
 if len(wanted) < 15:
     sys.exit(f"only {len(wanted)} options and variables found")
 sys.exit(bool(missing))
