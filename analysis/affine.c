@@ -4,6 +4,7 @@
 #include "affine_text.h"
 #include "block_value.h"
 #include "builder.h"
+#include "ends.h"
 #include "inline.h"
 #include "near_entries.h"
 
@@ -494,69 +495,6 @@ static bool poly_of_binary(builder *b, const prog_expr *e, poly *result)
 	}
 }
 
-// A term where the condition holds, else 0.
-static bool masked_term(builder *b, isl_set *cond, const char *text, const poly_term *t, poly *result)
-{
-	isl_pw_aff *value = t->atom >= 0 ? atom_aff(b, t->atom, b->depth) : constant_aff(b, b->depth, 1);
-	value = isl_pw_aff_cond(isl_set_indicator_function(isl_set_copy(cond)), value, constant_aff(b, b->depth, 0));
-	const char *masked_text =
-	        affine_joined(b, text, " ? ", affine_joined(b, t->atom >= 0 ? b->atom[t->atom].text : "1", " : 0", ""));
-	poly masked, factor = {.n = 1, .term = {*t}};
-	factor.term[0].atom = -1;
-	return affine_atom(b, isl_pw_aff_coalesce(value), masked_text, &masked) && poly_mul(result, &factor, &masked);
-}
-
-// Where a choice is no affine function (of subscripts linearised by hand), its difference from `no` is one term by term.
-bool affine_choice(builder *b, isl_set *cond, const char *text, const poly *yes, const poly *no, poly *result)
-{
-	poly difference, sum = *no;
-	bool known = text && poly_add(&difference, yes, no, -1);
-	isl_pw_aff *y = known ? affine_of_poly(b, yes, b->depth) : NULL,
-	           *n = y ? affine_of_poly(b, no, b->depth) : NULL;
-	if (n) {
-		const char *values = affine_joined(b, affine_poly_text(b, yes), " : ", affine_poly_text(b, no));
-		isl_pw_aff *value = isl_pw_aff_cond(isl_set_indicator_function(cond), y, n);
-		return affine_atom(b, isl_pw_aff_coalesce(value), affine_joined(b, text, " ? ", values), result);
-	}
-	isl_pw_aff_free(y);
-	for (int k = 0; known && k < difference.n; k++) {
-		poly one;
-		known = masked_term(b, cond, text, &difference.term[k], &one) && poly_add(&sum, &sum, &one, 1);
-	}
-	isl_set_free(cond);
-	*result = sum;
-	return known;
-}
-
-// What follows is evaluated where the condition holds, or does not, only. Gives the domain from before.
-static isl_set *narrow_domain(builder *b, isl_set *cond, bool holds)
-{
-	isl_set *before = b->domain;
-	b->domain = holds ? isl_set_intersect(isl_set_copy(before), isl_set_copy(cond))
-	                  : isl_set_subtract(isl_set_copy(before), isl_set_copy(cond));
-	return before;
-}
-
-static void widen_domain(builder *b, isl_set *before)
-{
-	isl_set_free(b->domain);
-	b->domain = before;
-}
-
-static bool poly_of_choice(builder *b, const prog_expr *e, poly *result)
-{
-	poly value[2];
-	isl_set *cond = e->arg[1] ? affine_condition(b, e->arg[0]) : NULL;
-	if (!cond) return false;
-	for (int k = 0; k < 2; k++) {
-		isl_set *domain = narrow_domain(b, cond, k == 0);
-		bool known = affine_poly(b, e->arg[k + 1], &value[k]);
-		widen_domain(b, domain);
-		if (!known) return isl_set_free(cond), false;
-	}
-	return affine_choice(b, cond, affine_condition_text(b, e->arg[0]), &value[0], &value[1], result);
-}
-
 static bool poly_of_unary(builder *b, const prog_expr *e, poly *result)
 {
 	if (e->op == PROG_OP_PLUS) return affine_poly(b, e->arg[0], result);
@@ -750,7 +688,7 @@ typedef struct rest {
 
 static bool value_of_rest(builder *b, const rest *r, poly *result);
 
-// if (i < 0) return 0;
+// if (i < 0) return 0; a branch that ends the program (if (m == 0) exit(1);) leaves the value to the other one.
 static bool value_of_branches(builder *b, prog_stmt *s, const rest *r, poly *result)
 {
 	poly value[2];
@@ -759,16 +697,20 @@ static bool value_of_branches(builder *b, prog_stmt *s, const rest *r, poly *res
 	const rest branch[] = {{&s->body, 1, r}, {&s->otherwise, s->otherwise != NULL, r}};
 	symbol_value before[sizeof b->value / sizeof *b->value];
 	int n = b->n_values;
-	bool known = text != NULL;
+	bool taken[2], known = text != NULL;
+	if (known) affine_taken(b, cond, taken);
+	for (int k = 0; k < 2 && known; k++)
+		if (ends_program(k ? s->otherwise : s->body)) taken[k] = false, known = taken[1 - k];
 	memcpy(before, b->value, sizeof *before * (size_t)n);
 	for (int k = 0; k < 2 && known; k++) {
-		isl_set *domain = narrow_domain(b, cond, k == 0);
+		if (!taken[k]) continue;
+		isl_set *domain = affine_narrow(b, cond, k == 0);
 		known = value_of_rest(b, &branch[k], &value[k]);
-		widen_domain(b, domain);
+		affine_widen(b, domain);
 		memcpy(b->value, before, sizeof *before * (size_t)n);
 		b->n_values = n;
 	}
-	if (known) return affine_choice(b, cond, text, &value[0], &value[1], result);
+	if (known) return affine_choose(b, cond, text, taken, value, result);
 	isl_set_free(cond);
 	return false;
 }
@@ -822,7 +764,7 @@ static bool poly_of_call(builder *b, const prog_expr *e, poly *result)
 	int n_before = b->n_values, n = f->n_params;
 	if (n_before + n > MOST) return false;
 	for (int k = 0; k < n; k++) {
-		given[k].symbol = f->params[k];
+		given[k] = (symbol_value){.symbol = f->params[k]};
 		if (f->params[k]->address_taken || !affine_poly(b, e->arg[k + 1], &given[k].value)) return false;
 		assume_fits(b, &given[k].value, f->params[k]->type, NULL);
 	}
@@ -855,11 +797,12 @@ static bool poly_of_kind(builder *b, const prog_expr *e, poly *result)
 	case PROG_EXPR_MEMBER: return poly_of_parameter(b, e, result);
 	case PROG_EXPR_UNARY: return poly_of_unary(b, e, result);
 	case PROG_EXPR_BINARY: return poly_of_binary(b, e, result);
-	case PROG_EXPR_COND: return poly_of_choice(b, e, result);
+	case PROG_EXPR_COND: return affine_conditional(b, e, result);
 	case PROG_EXPR_OPAQUE: return poly_of_block(b, e, result);
 	case PROG_EXPR_CAST: return operand(b, e, 0, result);
 	case PROG_EXPR_CALL:
 		if (poly_of_parameter(b, e, result)) return true;
+		if (affine_is_absolute(e)) return affine_absolute(b, e->arg[1], result);
 		return takes_numbers(e) ? poly_of_call(b, e, result) : poly_of_members(b, e, result);
 	default: return false;
 	}

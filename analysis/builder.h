@@ -161,8 +161,6 @@ bool affine_parameter(builder *b, const prog_expr *e, poly *result);
 // The same of a call that computes an integer from parameters.
 bool affine_computed_parameter(builder *b, const char *text, poly *result);
 bool affine_loop_variable(builder *b, int loop, poly *result);
-// The value `yes` where the condition holds, else `no`. The set is taken; `text` is the condition in C, NULL: none.
-bool affine_choice(builder *b, isl_set *cond, const char *text, const poly *yes, const poly *no, poly *result);
 // A condition as C of the loops' variables and parameters, right wherever the iteration is; NULL: not known.
 const char *affine_condition_text(builder *b, const prog_expr *e);
 // Takes `value`, which is affine piece by piece over b->depth loops (NULL: not known); `text`: the same in C, NULL: none.
@@ -173,6 +171,20 @@ bool affine_quotient(builder *b, const poly *x, const poly *y, bool remainder, p
 // Gives an array whose subscripts are such quotients and remainders one subscript, in flat order. That they are by the length of its rows is an
 // assumption. False: it has none.
 bool quotients_flatten(builder *b, nest_object *o);
+// choices.c
+// The value `yes` where the condition holds, else `no`. The set is taken; `text` is the condition in C, NULL: none.
+bool affine_choice(builder *b, isl_set *cond, const char *text, const poly *yes, const poly *no, poly *result);
+// The same of the branches that are taken in some iteration; the others have no value. Of none both may be.
+bool affine_choose(builder *b, isl_set *cond, const char *text, const bool taken[2], const poly value[2], poly *result);
+void affine_taken(builder *b, isl_set *cond, bool taken[2]);
+// What follows is evaluated where the condition holds, or does not, only. Gives the domain from before, to widen it to.
+isl_set *affine_narrow(builder *b, isl_set *cond, bool holds);
+void affine_widen(builder *b, isl_set *before);
+// c ? x : y
+bool affine_conditional(builder *b, const prog_expr *e, poly *result);
+// abs(x) and the like
+bool affine_is_absolute(const prog_expr *call);
+bool affine_absolute(builder *b, const prog_expr *of, poly *result);
 // periods.c
 // x / m or x % m (`down`: as of a shift or a mask), affine piece by piece, where x makes a few turns around m only in all iterations of the
 // domain; else NULL. That m is positive is assumed.

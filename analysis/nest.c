@@ -704,6 +704,24 @@ bool nest_guard_within(const nest *n, int inner, int outer)
 	return inner == outer;
 }
 
+bool nest_is_one_element(const nest *n, const nest_object *o)
+{
+	bool one =
+	        object_is_plain(o) && o->rank == 1 && !o->row_levels && o->type && o->type->kind == PROG_TYPE_POINTER;
+	for (int k = 0; k < n->n_stmts && one; k++)
+		for (int j = 0; j < n->stmts[k].n_accesses && one; j++) {
+			const nest_access *a = &n->stmts[k].accesses[j];
+			if (a->object != o->id) continue;
+			isl_set *elements = isl_set_apply(isl_set_copy(n->stmts[k].exec), isl_map_copy(a->map));
+			isl_set *first =
+			        isl_set_fix_si(isl_set_universe(isl_set_get_space(elements)), isl_dim_set, 0, 0);
+			one = isl_set_is_subset(elements, first) == isl_bool_true;
+			isl_set_free(elements);
+			isl_set_free(first);
+		}
+	return one;
+}
+
 const nest_members *nest_reduction_members(const nest *n, int object)
 {
 	for (int k = 0; k < n->n_stmts; k++)

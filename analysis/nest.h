@@ -425,6 +425,8 @@ bool facts_ref_may_be_mapped(const unit_facts *facts, const element_ref *ref);
 nest *nest_build(unit_facts *facts, isl_ctx *ctx, prog_stmt *root);
 // Whether the condition `inner` stands in `outer`, or is it; 0: all of the nest.
 bool nest_guard_within(const nest *n, int inner, int outer);
+// Whether all accesses to what is behind a pointer, without a mapping, are to what it points to: the state of `next(&state)`.
+bool nest_is_one_element(const nest *n, const nest_object *o);
 void nest_free(nest *n);
 void nest_drop_axes(nest *n);
 // The access that an expression of the source is; NULL: none.

@@ -86,9 +86,10 @@ bool turns_carry(attempt *t, const nest_object *o)
 	if (!t->turns_by_iteration || object_is_distributed(o) || o->reduced || o->moves || o->is_reduction)
 		return false;
 	if (!is_in_front(t->n, o)) return false;
-	if (o->kind != NEST_SCALAR && o->kind != NEST_PLAIN) return false;
-	if (o->kind == NEST_PLAIN && o->type->kind != PROG_TYPE_ARRAY) return false;
-	if (!o->type->size || o->type->is_volatile) return false;
+	const prog_type *type = nest_is_one_element(t->n, o) ? o->element : o->type;
+	if (type == o->type && o->kind != NEST_SCALAR && (o->kind != NEST_PLAIN || type->kind != PROG_TYPE_ARRAY))
+		return false;
+	if (!type->size || type->is_volatile) return false;
 	return t->carried[o->id] = true;
 }
 

@@ -389,7 +389,9 @@ void results_carried_size(const task *t, text *out)
 	bool any = false;
 	for (int k = 0; k < t->nest->n_objects; k++) {
 		if (!is_carried(t, k)) continue;
-		text_printf(out, any ? " + %ld" : ".carried = %ld", t->nest->objects[k].type->size);
+		const nest_object *o = &t->nest->objects[k];
+		long size = nest_is_one_element(t->nest, o) ? o->element->size : o->type->size;
+		text_printf(out, any ? " + %ld" : ".carried = %ld", size);
 		any = true;
 	}
 	if (any) text_add(out, ", ");
@@ -408,8 +410,9 @@ void results_carry(rewriter *w, const task *t, text *out)
 			rewrite_by_place(w, o->symbol, &name);
 		else
 			text_add(&name, o->key);
-		text_printf(&at, "%s(void *)&(%s)", comma, text_get(&name));
-		text_printf(&size, "%ssizeof(%s)", comma, text_get(&name));
+		const char *behind = nest_is_one_element(t->nest, o) ? "*" : "";
+		text_printf(&at, "%s(void *)&(%s%s)", comma, behind, text_get(&name));
+		text_printf(&size, "%ssizeof(%s%s)", comma, behind, text_get(&name));
 		text_free(&name);
 		text_printf(&told, "%s%d", comma, t->split->told[k]);
 	}
