@@ -1060,8 +1060,9 @@ static void solve(points_to *p)
 	p->mapped = BIT(MAPPED);
 	for (int k = 0; k < p->unit->n_symbols; k++) {
 		const prog_symbol *s = p->unit->symbols[k];
-		if (s->mapping && s->mapping->how != PROG_MAP_NONE && s->type && is_pointer(s->type))
-			p->mapped |= p->node[k] | (s->mapping->row_levels ? p->node[target_of(p, s)] : 0);
+		const prog_mapping *own = s->mapping && s->mapping->how != PROG_MAP_NONE ? s->mapping : NULL;
+		if (own && s->type && is_pointer(s->type)) p->mapped |= p->node[k];
+		if (own && own->row_levels) p->mapped |= p->node[target_of(p, s)];
 		if (leads_to_objects(s)) p->mapped |= p->node[k];
 		// Other units may map what they can reach by name, or what is handed to them.
 		bool reachable =
