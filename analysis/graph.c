@@ -11,6 +11,7 @@
 #include "mapping.h"
 #include "marks.h"
 #include "resident.h"
+#include "runs.h"
 #include "slices.h"
 #include "statements.h"
 #include "touches.h"
@@ -974,12 +975,13 @@ graph *graph_build(prog_unit *unit, isl_ctx *ctx)
 	in_source_order(&p);
 	settle_turns(g);
 	g->within = within_nests(g);
+	g->runs = functions_that_run(unit);
 	for (int k = 0; k < p.n_warnings; k++)
-		if (!g->within[p.warnings[k].function->symbol->id])
+		if (graph_enters(g, p.warnings[k].function))
 			diag_report(p.warnings[k].id, p.warnings[k].loc, p.warnings[k].text);
 	for (int k = 0; k < g->n_tasks; k++) {
 		g->tasks[k]->id = k + 1;
-		if (!graph_is_within(g, g->tasks[k]->nest->root)) losses_report(g, g->tasks[k]);
+		if (graph_enters(g, g->tasks[k]->nest->root->function)) losses_report(g, g->tasks[k]);
 	}
 	resident_check(g);
 	unheeded_report(unit);

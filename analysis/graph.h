@@ -83,13 +83,14 @@ typedef struct graph {
 	distribution **distributed;
 	const unsigned char *
 	        within; // [symbol id]: the function is called in tasks only, which look into it; its own tasks are not entered
+	const unsigned char *runs; // [symbol id]: the function may run
 	int *split_depth; // [symbol id]: of functions, how much of their work is split (called_work.h)
 } graph;
 
-// Whether nobody comes to the statement by itself: it is in such a function.
-static inline bool graph_is_within(const graph *g, const prog_stmt *s)
+// Whether anybody comes to the function's own tasks: it runs, and not in tasks of others only.
+static inline bool graph_enters(const graph *g, const prog_function *f)
 {
-	return s->function && g->within && g->within[s->function->symbol->id];
+	return !f || !g->within || (g->runs[f->symbol->id] && !g->within[f->symbol->id]);
 }
 
 // The task that the loop is; NULL: none.

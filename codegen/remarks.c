@@ -516,8 +516,8 @@ void remarks_tell(const rewriter *w)
 	for (int k = 0; k < n; k++) {
 		if (all[k].distributed && all[k].part) tell_part(all[k].distributed, all[k].part);
 		if (all[k].distributed && !all[k].part) tell_distributed(all[k].distributed);
-		if (all[k].t && !graph_is_within(g, all[k].t->nest->root)) tell_task(g, all[k].t);
-		if (all[k].loop && !graph_is_within(g, all[k].loop->stmt)) tell_loop(all[k].loop);
+		if (all[k].t && graph_enters(g, all[k].t->nest->root->function)) tell_task(g, all[k].t);
+		if (all[k].loop && graph_enters(g, all[k].loop->stmt->function)) tell_loop(all[k].loop);
 		if (all[k].element) tell_element(w->unit, all[k].element);
 	}
 	summary_tell(w);

@@ -368,27 +368,6 @@ static void list_instead(const prog_stmt *s, const char *how)
 	list_instead(s->otherwise, how);
 }
 
-typedef struct naming {
-	const prog_symbol *function;
-} naming;
-
-static bool names(const prog_expr *e, void *user)
-{
-	const naming *q = user;
-	return e && (prog_names(e, q->function) || (e->body && prog_any_expr(e->body, names, user)));
-}
-
-// A function of the file's own that nothing names: nothing runs its loops. Its body may stand where it was called.
-static bool is_unused(const prog_unit *u, const prog_function *f)
-{
-	naming q = {f->symbol};
-	bool used = !f->symbol->is_static || f->is_main;
-	for (int k = 0; k < u->n_functions && !used; k++)
-		used = u->functions[k] != f && u->functions[k]->body && prog_any_expr(u->functions[k]->body, names, &q);
-	for (int k = 0; k < u->n_values && !used; k++) used = names(u->values[k], &q);
-	return !used;
-}
-
 void summary_tell(const rewriter *w)
 {
 	lister l = {.w = w, .g = w->g};
@@ -396,7 +375,7 @@ void summary_tell(const rewriter *w)
 	find_leads(&l);
 	for (int k = 0; k < w->unit->n_functions; k++) {
 		const prog_function *f = w->unit->functions[k];
-		if (!f->body || f->symbol->in_system_header || is_unused(w->unit, f)) continue;
+		if (!f->body || f->symbol->in_system_header || !w->g->runs[f->symbol->id]) continue;
 		const char *how = instead(&l, f->symbol);
 		if (how)
 			list_instead(f->body, how);

@@ -93,10 +93,12 @@ static void grown(int *count, const int *of)
 		count[of[i]]++;
 	}
 }
+static int *lent, *lent_too;
 
 int main(void)
 {
 	rows();
 	grid(N);
+	grown(lent, lent_too);
 	return patterns(1, 5) + arrays(table) > 0;
 }
