@@ -416,11 +416,12 @@ static prog_symbol *loop_variable(builder *b, const prog_stmt *s, long *step, co
 	return own->arg[0]->symbol;
 }
 
-static void assume_step(builder *b, const nest_loop *l)
+static void assume_step(builder *b, nest_loop *l)
 {
 	poly size, zero = poly_constant(0), one = poly_constant(1);
 	if (!affine_poly(b, l->by, &size) || !poly_add(&size, &zero, &size, l->by_negated ? -1 : 1)) return;
 	isl_pw_aff *value = affine_of_poly(b, &size, b->depth), *least = affine_of_poly(b, &one, b->depth);
+	l->size = isl_pw_aff_copy(value);
 	affine_assume_not(b, isl_pw_aff_lt_set(value, least));
 }
 

@@ -669,6 +669,7 @@ void nest_free(nest *n)
 	for (int k = 0; k < n->n_params; k++) isl_id_free(n->params[k].id);
 	for (int k = 0; k < n->n_loops; k++) {
 		isl_pw_aff_free(n->loops[k].first);
+		isl_pw_aff_free(n->loops[k].size);
 		isl_set_free(n->loops[k].inside);
 	}
 	for (int k = 0; k < n->n_objects; k++) {

@@ -60,6 +60,7 @@ typedef struct nest_loop {
 	// known then.
 	const prog_expr *by;
 	bool by_negated; // the size is -BY
+	isl_pw_aff *size; // that, over the loops around it; NULL: not affine, or the step is STEP
 	isl_set *inside; // the values that the condition admits, over the loops around it and this one
 	// Set by the partition: text-level limits of this loop (see partition.h).
 	int n_limits;

@@ -5,6 +5,8 @@
 #include "counts.h"
 #include "sections.h"
 
+#include "../analysis/statements.h"
+
 #include <stdlib.h>
 #include <string.h>
 
@@ -25,17 +27,48 @@ static isl_set *seen_from(isl_set *set, int dim)
 	return set;
 }
 
-// How often a loop runs that is not counted nobody knows before: as if it ran once.
-static isl_set *without_unknown(isl_set *set)
+// How often a loop runs that is not counted nobody knows before: as if it ran once. `loops`: of its dimensions.
+static isl_set *without_unknown(isl_set *set, const nest_loop **loops)
 {
 	for (int d = (int)isl_set_dim(set, isl_dim_set) - 1; d >= 0; d--) {
 		isl_set *line = sections_line(set, d);
 		bool known = isl_set_dim_has_lower_bound(line, isl_dim_set, 0) == isl_bool_true &&
 		             isl_set_dim_has_upper_bound(line, isl_dim_set, 0) == isl_bool_true;
 		isl_set_free(line);
-		if (!known) set = isl_set_project_out(set, isl_dim_set, (unsigned)d, 1);
+		if (known) continue;
+		int after = (int)isl_set_dim(set, isl_dim_set) - d - 1;
+		memmove(&loops[d], &loops[d + 1], (size_t)after * sizeof *loops);
+		set = isl_set_project_out(set, isl_dim_set, (unsigned)d, 1);
 	}
 	return set;
+}
+
+// A value over the loops around dimension `dim`, as the initialiser of a range that holds nothing else.
+static void add_value(const isl_pw_aff *value, int dim, text *out)
+{
+	isl_pw_aff *v = isl_pw_aff_add_dims(isl_pw_aff_copy((isl_pw_aff *)value), isl_dim_in, 1);
+	isl_local_space *ls = isl_local_space_from_space(isl_pw_aff_get_domain_space(v));
+	isl_aff *i = isl_aff_var_on_domain(ls, isl_dim_set, (unsigned)dim);
+	isl_set *set = seen_from(isl_pw_aff_eq_set(v, isl_pw_aff_from_aff(i)), dim);
+	sections_range(set, 0, out);
+	isl_set_free(set);
+}
+
+// The values of a loop, seen from those around it. The set knows nothing of steps whose size is a variable.
+static void add_range(isl_set *set, int dim, const nest_loop *l, text *out)
+{
+	isl_set *seen = seen_from(isl_set_copy(set), dim);
+	text_add(out, l->size && l->depth == dim ? "hpcc_in_steps((hpcc_range)" : "((hpcc_range)");
+	sections_range(seen, 0, out);
+	isl_set_free(seen);
+	if (l->size && l->depth == dim) {
+		text_add(out, ", ((hpcc_range)");
+		add_value(l->first, dim, out);
+		text_add(out, ").lo, ((hpcc_range)");
+		add_value(l->size, dim, out);
+		text_add(out, ").lo");
+	}
+	text_add(out, ")");
 }
 
 static void indent(text *out, int depth)
@@ -55,7 +88,7 @@ static void count_dims(const text *ranges, int n, text *out)
 		bool used = false;
 		for (int k = d + 1; k < n; k++) used |= strstr(text_get(&ranges[k]), name) != NULL;
 		indent(out, depth);
-		text_printf(out, "const hpcc_range hpcc_r%c = hpcc_counted((hpcc_range)%s);\n", 'a' + d,
+		text_printf(out, "const hpcc_range hpcc_r%c = hpcc_counted(%s);\n", 'a' + d,
 		        text_get(&ranges[d]));
 		indent(out, depth);
 		if (!used) {
@@ -78,8 +111,17 @@ static void count_dims(const text *ranges, int n, text *out)
 	}
 }
 
+static bool all_counted(const task *t, int stmt)
+{
+	const nest_stmt *s = &t->nest->stmts[stmt];
+	bool all = true;
+	for (int d = 0; d < s->depth; d++) all &= t->nest->loops[s->loop[d]].counted;
+	return all;
+}
+
 typedef struct counting {
-	bool known; // how often each loop runs
+	const task *t;
+	int stmt;
 	text *out;
 } counting;
 
@@ -87,14 +129,13 @@ static isl_stat count_part(isl_basic_set *part, void *user)
 {
 	const counting *c = user;
 	isl_set *set = isl_set_from_basic_set(part);
-	if (!c->known) set = without_unknown(set);
+	const nest_stmt *s = &c->t->nest->stmts[c->stmt];
+	const nest_loop *loops[NEST_MAX_DEPTH + 1];
+	for (int d = 0; d < s->depth; d++) loops[d] = &c->t->nest->loops[s->loop[d]];
+	if (!all_counted(c->t, c->stmt)) set = without_unknown(set, loops);
 	int n = (int)isl_set_dim(set, isl_dim_set);
 	text *ranges = calloc((size_t)n + 1, sizeof *ranges);
-	for (int d = 0; d < n; d++) {
-		isl_set *seen = seen_from(isl_set_copy(set), d);
-		sections_range(seen, 0, &ranges[d]);
-		isl_set_free(seen);
-	}
+	for (int d = 0; d < n; d++) add_range(set, d, loops[d], &ranges[d]);
 	text condition = {0};
 	isl_set *parameters = isl_set_remove_divs(isl_set_coalesce(isl_set_params(set)));
 	if (isl_set_plain_is_universe(parameters) == isl_bool_true)
@@ -124,24 +165,32 @@ static isl_set *executed(const task *t, int stmt)
 	return isl_set_reset_tuple_id(isl_set_copy(t->kind == TASK_SPLIT ? s->exec : s->domain));
 }
 
-// The heads of loops are not counted: what is in them is.
-static bool is_counted(const task *t, int stmt)
+static bool is_loop_alone(const prog_stmt *s)
 {
-	prog_stmt_kind kind = t->nest->stmts[stmt].stmt->kind;
-	return kind != PROG_STMT_FOR && kind != PROG_STMT_WHILE && kind != PROG_STMT_DO;
+	while (s && s->kind == PROG_STMT_COMPOUND && s->n_children == 1) s = s->child[0];
+	return s && stmt_is_loop(s);
 }
 
-static bool all_counted(const task *t, int stmt)
+// Heads of loops are not counted: what is in them is. One that has a condition may have become two loops under it.
+static bool is_counted(const task *t, int stmt)
 {
-	const nest_stmt *s = &t->nest->stmts[stmt];
-	bool all = true;
-	for (int d = 0; d < s->depth; d++) all &= t->nest->loops[s->loop[d]].counted;
-	return all;
+	const prog_stmt *s = t->nest->stmts[stmt].stmt;
+	bool chooses = s->kind == PROG_STMT_IF && is_loop_alone(s->body) && is_loop_alone(s->otherwise);
+	return !chooses && !stmt_is_loop(s);
 }
 
 static bool is_split(const task *t, int stmt)
 {
 	return t->kind == TASK_SPLIT && partition_depends_on_own(&t->nest->stmts[stmt]);
+}
+
+// Whether loops with steps that the sets do not tell are the same.
+static bool steps_alike(const nest *n, const nest_stmt *a, const nest_stmt *b)
+{
+	bool alike = true;
+	for (int d = 0; d < a->depth; d++)
+		alike &= a->loop[d] == b->loop[d] || (!n->loops[a->loop[d]].by && !n->loops[b->loop[d]].by);
+	return alike;
 }
 
 // Statements that are executed as this one is, itself included; 0: there is such a one before it.
@@ -151,6 +200,7 @@ static int alike(const task *t, int stmt, const isl_set *set)
 	for (int k = 0; k < t->nest->n_stmts; k++) {
 		bool may_be = is_counted(t, k) && t->nest->stmts[k].depth == t->nest->stmts[stmt].depth;
 		if (!may_be || is_split(t, k) != is_split(t, stmt)) continue;
+		if (!steps_alike(t->nest, &t->nest->stmts[k], &t->nest->stmts[stmt])) continue;
 		isl_set *other = executed(t, k);
 		bool same = k == stmt || isl_set_plain_is_equal(other, (isl_set *)set) == isl_bool_true;
 		isl_set_free(other);
@@ -176,7 +226,7 @@ void counts_function(const task *t, text *out)
 		}
 		text_add(out, "\t{ long hpcc_each = 0;\n");
 		set = parts_of(set);
-		isl_set_foreach_basic_set(set, count_part, &(counting){all_counted(t, k), out});
+		isl_set_foreach_basic_set(set, count_part, &(counting){t, k, out});
 		isl_set_free(set);
 		text_printf(out, "\thpcc_n[%d] += %d * hpcc_each; }\n", is_split(t, k) ? 0 : 1, n);
 	}

@@ -745,6 +745,11 @@ static inline long hpcc_ceil_div(long a, long b) { return -hpcc_floor_div(-a, b)
 static inline long hpcc_mod(long a, long b) { return a - b * hpcc_floor_div(a, b); }
 // First index at or after `lo` that differs from `anchor` by a multiple of `stride`.
 static inline long hpcc_align_up(long lo, long anchor, long stride) { return lo + hpcc_mod(anchor - lo, stride); }
+// Of `r`, the values of a loop that begins at `first` and goes in steps of this size.
+static inline hpcc_range hpcc_in_steps(hpcc_range r, long first, long size)
+{
+	return size < 1 ? r : (hpcc_range){hpcc_align_up(r.lo, first, size), r.hi, size};
+}
 
 // A loop in strips: so many iterations are left, so many are run; at least one.
 enum { HPCC_STRIP = 64 };
