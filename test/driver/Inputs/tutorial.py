@@ -67,7 +67,8 @@ def compare(steps, got, who):
 
 
 def follow(steps, who, prefix):
-    with tempfile.TemporaryDirectory(prefix="hpcc-tutorial-") as home:
+    # Where a test runner has its temporary files a user may not look.
+    with tempfile.TemporaryDirectory(prefix="hpcc-tutorial-", dir="/tmp") as home:
         sources = os.path.join(home, "sources")
         os.mkdir(sources)
         os.symlink(build, os.path.join(sources, "build"))
