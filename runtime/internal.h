@@ -64,6 +64,9 @@ enum { HPCC_PAGE = 4096, HPCC_HUGE_PAGE = 2 << 20 };
 // Whole pages of zeros for `bytes`, from a multiple of `alignment` on (a power of two, a page at least), which take memory where they
 // are touched only. NULL: there is none; errno says why. Given back with munmap.
 void *hpcc_map_pages(size_t bytes, size_t alignment);
+// Whether no page from `low` to `high` has memory, in the machine or on disk, so that there are zeros, in what is no file's. 0: not known,
+// too.
+int hpcc_pages_are_clear(const char *low, const char *high);
 
 // Makes the bytes [address, address + bytes) readable at their addresses on all processes (memory that is not mapped already is).
 void hpcc_gather(const void *address, size_t bytes);

@@ -573,6 +573,29 @@ static box_t with_rim(const layout_t *layout, const box_t *own)
 	return hull;
 }
 
+// Whether memory is the program's alone, with zeros where it has no pages: that of `malloc`, unlike a file's.
+static int is_allocated(const desc_t *desc)
+{
+	return hpcc_pool_end(desc->base) || hpcc_libc_block_length(hpcc_rows_block(desc->base));
+}
+
+// What the program has set in the range, some rows at a time. Where it has set nothing nothing is read: not every system
+// has pages of zeros that cost no memory.
+static void take_over_range(desc_t *desc)
+{
+	int may_be_clear = desc->bytes >= small_bytes && is_allocated(desc);
+	long rows = may_be_clear ? MAX_OF((long)small_bytes / desc->range.stride[0], 1) : desc->extent[0];
+	for (long i = desc->own.d[0].lo; i <= desc->own.d[0].hi; i += rows) {
+		char *low, *high;
+		box_t some = desc->own;
+		some.d[0].lo = i;
+		some.d[0].hi = MIN_OF(some.d[0].hi, i + rows - 1);
+		byte_span(desc, &some, &low, &high);
+		if (may_be_clear && hpcc_pages_are_clear(low, high)) continue;
+		hpcc_copy_box(desc->rank, &some, desc->element, &desc->place, &desc->range);
+	}
+}
+
 // The compact store takes over what the range holds.
 static void start_compact(desc_t *desc, int fresh)
 {
@@ -580,7 +603,7 @@ static void start_compact(desc_t *desc, int fresh)
 	if (!desc->owns) return;
 	box_t hull = with_rim(desc->layout, &desc->own), none = {0};
 	move_to_hull(desc, &hull, &none);
-	if (!fresh) hpcc_copy_box(desc->rank, &desc->own, desc->element, &desc->place, &desc->range);
+	if (!fresh) take_over_range(desc);
 }
 
 static int is_compact(const layout_t *layout, int whole_rows) { return (layout->split & ~1U) != 0 && !whole_rows; }

@@ -307,6 +307,25 @@ static void check_memory(void)
 	hpcc_release(a);
 }
 
+void *hpcc_libc_malloc(size_t size);
+
+// What is allocated and mapped takes no memory where nobody has set it, and keeps what was set.
+static void check_allocated(void)
+{
+	const long n = 1024, set = 700;
+	double *a = hpcc_libc_malloc((size_t)(n * n) * sizeof *a);
+	for (long k = 0; k < n; k++) a[set * n + k] = (double)k;
+	hpcc_map_distribute(&rows_info, a, (const long[]){n, n}, by_columns, NULL);
+	const desc_t *desc = hpcc_find(a);
+	const hpcc_range *own = &desc->own.d[1];
+	CHECK(hpcc_pages_are_clear((char *)a, (char *)(a + 512 * n)), "rows that nobody set have been read");
+	for (long k = own->lo; desc->owns && k <= own->hi; k++) {
+		const double *there = hpcc_place_at(&desc->place, 2, (const long[]){set, k});
+		CHECK(*there == (double)k, "element %ld is %g", k, *there);
+	}
+	hpcc_libc_free(a);
+}
+
 TEST_MAIN(remap)
 
 static int remap(int argc, char **argv, char **envp)
@@ -323,5 +342,6 @@ static int remap(int argc, char **argv, char **envp)
 		check_arguments(n);
 	}
 	check_memory();
+	check_allocated();
 	return failed_anywhere() != 0;
 }
