@@ -72,6 +72,7 @@ class CalledLoops
 	bool bind();
 	std::string line_of(SourceLocation place) const;
 	void write();
+	void write_out(llvm::ArrayRef<SourceLocation> macros_to_write, Expansions &found) const;
 
       public:
 	CalledLoops(ASTContext &context, const ExpansionNotes &notes, Converter &converter, const CallExpr *call,
@@ -253,8 +254,7 @@ bool CalledLoops::is_fit()
 	if (!body || callee->isVariadic() || callee->hasAttrs()) return false;
 	if (!callee->hasWrittenPrototype() || call->getNumArgs() != callee->getNumParams()) return false;
 	SourceLocation first = body->getLBracLoc(), last = body->getRBracLoc();
-	if (first.isMacroID() || last.isMacroID() || begin().isMacroID() || call->getBeginLoc().isMacroID())
-		return false;
+	if (first.isMacroID() || last.isMacroID()) return false;
 	if (sources.getFileOffset(last) - sources.getFileOffset(first) > LONGEST) return false;
 	const Stmt *s = call;
 	while (!caller) {
@@ -526,7 +526,8 @@ void CalledLoops::assign_result()
 
 void CalledLoops::write()
 {
-	SourceLocation end = changes.next_is(call->getRParenLoc(), tok::semi), at = body->getLBracLoc();
+	SourceLocation end = changes.next_is(set ? set->getEndLoc() : call->getRParenLoc(), tok::semi);
+	SourceLocation at = body->getLBracLoc();
 	if (end.isInvalid() || sources.getPresumedLoc(end).isInvalid()) return changes.fail();
 	if (set) assign_result();
 	if (!changes.possible()) return;
@@ -540,17 +541,25 @@ void CalledLoops::write()
 	changes.replace_by_copies(begin(), end, "{ " + declared + line_of(body->getLBracLoc()), parts);
 }
 
+void CalledLoops::write_out(llvm::ArrayRef<SourceLocation> macros_to_write, Expansions &found) const
+{
+	InclusionOffset at;
+	for (SourceLocation macro : macros_to_write)
+		if (inclusions.find(sources, macro, at)) found.invocations.insert(at);
+}
+
 // `later`: headers and macros are to be written out first.
 void CalledLoops::change(bool later, Expansions &found)
 {
 	if (!is_fit() || changes.begins_after_directive(begin())) return;
 	std::vector<SourceLocation> macros_to_write;
+	for (SourceLocation first : {begin(), call->getBeginLoc()})
+		if (first.isMacroID()) macros_to_write.push_back(sources.getExpansionLoc(first));
+	if (!macros_to_write.empty()) return later ? write_out(macros_to_write, found) : void();
 	if (!bind() || !take_names(macros_to_write)) return;
-	InclusionOffset at;
 	if (later) {
 		changes.replace(begin(), begin(), changes.text_of(begin()));
-		for (SourceLocation macro : macros_to_write)
-			if (inclusions.find(sources, macro, at)) found.invocations.insert(at);
+		write_out(macros_to_write, found);
 	} else if (macros_to_write.empty()) {
 		write();
 	}
@@ -562,7 +571,7 @@ void find_called_loops(ASTContext &context, const ExpansionNotes &notes, Convert
 {
 	auto *set = dyn_cast<BinaryOperator>(statement);
 	if (set && set->getOpcode() != BO_Assign) return;
-	auto *call = dyn_cast<CallExpr>(set ? set->getRHS()->IgnoreImpCasts() : statement);
+	auto *call = dyn_cast<CallExpr>(set ? set->getRHS()->IgnoreParenImpCasts() : statement);
 	const auto &parents = context.getParents(*statement);
 	auto *parent = call && parents.size() == 1 ? parents[0].get<Stmt>() : nullptr;
 	auto *loop = dyn_cast_or_null<ForStmt>(parent);

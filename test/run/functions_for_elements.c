@@ -2,16 +2,18 @@
 // RUN: %compare %s
 // ARGS: 30 41
 // ARGS: 5 9
-// RESIDENT: procs=4 args="1300 1300" below_mb=27
+// RESIDENT: procs=4 args="1300 1300" below_mb=25
 // PER-STEP: procs=4 from="31 32 1" to="31 32 3" collectives=0
 // Functions that compute one element of an array of which columns are split: what they say stands in the place of the
 // call, so that the array is addressed as each process keeps it, and no process touches the pages of others' columns.
-// With conversions on the way, names that mean something else at the call, loops and declarations; and functions that
-// stay calls.
+// With conversions on the way, names that mean something else at the call, loops and declarations, macros for
+// the element and the call; and functions that stay calls.
 #include <stdio.h>
 #include <stdlib.h>
 
 #define SCALE(x) ((x) * scale)
+#define AT(x, i, j) x[(i) * m + (j)]
+#define AROUND(x) around(x, m, k, j)
 static double sum = 7, scale = .5;
 
 static double cell(const double *a, int n, int m, int i, int j)
@@ -57,7 +59,7 @@ static void step(double *a, double *b, int n, int m)
 	for (int i = 1; i < n - 1; i++)
 		for (int j = 1; j < m - 1; j++) b[i * m + j] = cell(a, n, m, i, j);
 	for (int k = 1; k < n - 1; k++)
-		for (int j = 1; j < m - 1; j++) a[k * m + j] = around(b, m, k, j);
+		for (int j = 1; j < m - 1; j++) AT(a, k, j) = AROUND(b);
 }
 
 int main(int argc, char **argv)
