@@ -405,6 +405,16 @@ bool pattern_leaves_process(const task *t, const nest_stmt *s, const nest_access
 	return nearly_all(t->nest, inner_processes(t, s), isl_set_params(isl_set_subtract(need, own)));
 }
 
+prog_loc pattern_place(const nest *n, int object)
+{
+	for (int k = 0; k < n->n_stmts; k++)
+		for (int j = 0; j < n->stmts[k].n_accesses; j++) {
+			const nest_access *a = &n->stmts[k].accesses[j];
+			if (a->object == object && a->read && a->expr && a->expr->loc.file >= 0) return a->expr->loc;
+		}
+	return n->root->loc;
+}
+
 void patterns_free(patterns p)
 {
 	for (int k = 0; k < p.n; k++) isl_set_free(p.list[k].section);

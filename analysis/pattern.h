@@ -41,6 +41,9 @@ int pattern_parts(const task *t, int object, isl_set *elements, isl_set *parts[P
 // with, and others own some before and behind that; but for one of them, perhaps, that owns what all access.
 bool pattern_leaves_process(const task *t, const nest_stmt *s, const nest_access *a);
 
+// The first place where the nest reads the array.
+prog_loc pattern_place(const nest *n, int object);
+
 void patterns_free(patterns p);
 
 #endif

@@ -165,6 +165,7 @@ typedef struct prog_mapping {
 	int with_rank;                                                   // ALIGN: subscripts on the right
 	prog_align_sub sub[PROG_MAX_RANK];                               // ALIGN
 	bool has_shadow;
+	prog_loc shadow_loc; // has_shadow: where its directive names the array
 	const prog_expr *shadow_lo[PROG_MAX_RANK], *shadow_hi[PROG_MAX_RANK]; // NULL: 0
 	bool is_parameter; // of a function's parameter: the argument has it during the call
 	int id;            // index in prog_unit.mappings; of what a REMAP gives: in prog_unit.remaps

@@ -548,13 +548,36 @@ bool rewrite_may_be_elsewhere(const rewriter *w, const prog_expr *e)
 	return e->kind == PROG_EXPR_CALL && (memory_function(w, e) || library_use_of(w, e) != USES_NONE);
 }
 
+static bool any_spreads(int n, const prog_mapping *const *list)
+{
+	for (int k = 0; k < n; k++)
+		if (mapping_spreads(list[k])) return true;
+	return false;
+}
+
+// Whether the element is of memory that is seen to be split: by the mapping of what it is named by, or, in `unseen`, by that of some
+// memory which a pointer without one is seen to get.
+static bool is_of_split_memory(const rewriter *w, const prog_expr *element, const prog_symbol **unseen)
+{
+	const prog_mapping *list[FACTS_MAPPINGS];
+	element_ref ref, rows;
+	*unseen = NULL;
+	if (!element_ref_of(element, &ref)) return false;
+	bool by_rows = element_ref_of_rows(element, &rows);
+	const prog_symbol *s = by_rows ? rows.base->symbol : ref.base->symbol;
+	if (!s) return false;
+	if (s->mapping) return mapping_spreads(s->mapping);
+	int n = by_rows ? facts_element_mappings(w->g->facts, s, list)
+	                : facts_expected_mappings(w->g->facts, s, list);
+	*unseen = s;
+	return any_spreads(n, list);
+}
+
 // Expressions are looked at more than once on their way.
 static void note_element(rewriter *w, const prog_expr *e, use_mode mode)
 {
-	element_ref ref;
-	if (!remarks_are_wanted()) return;
-	if (!element_ref_of(element_of(e), &ref) || !ref.base->symbol || !ref.base->symbol->mapping) return;
-	if (!mapping_spreads(ref.base->symbol->mapping)) return;
+	const prog_symbol *unseen;
+	if (!remarks_are_wanted() || !is_of_split_memory(w, element_of(e), &unseen)) return;
 	for (int k = w->n_elements; k-- > 0;)
 		if (w->elements[k].expr == e) return;
 	if (w->n_elements == w->room_elements) {
@@ -563,7 +586,7 @@ static void note_element(rewriter *w, const prog_expr *e, use_mode mode)
 		if (w->n_elements) memcpy(grown, w->elements, sizeof *grown * (size_t)w->n_elements);
 		w->elements = grown;
 	}
-	w->elements[w->n_elements++] = (element_note){e, mode, w->store, w->function ? w->function : ""};
+	w->elements[w->n_elements++] = (element_note){e, mode, w->store, unseen, w->function ? w->function : ""};
 }
 
 static bool element_access(rewriter *w, const prog_expr *e, use_mode mode, text *out)

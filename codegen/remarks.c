@@ -109,17 +109,6 @@ const char *remarks_slabs(char *to, size_t size, long count, const nest_object *
 	return to;
 }
 
-// The first place where the nest reads the array.
-static prog_loc place_of(const nest *n, int object)
-{
-	for (int k = 0; k < n->n_stmts; k++)
-		for (int j = 0; j < n->stmts[k].n_accesses; j++) {
-			const nest_access *a = &n->stmts[k].accesses[j];
-			if (a->object == object && a->read && a->expr && a->expr->loc.file >= 0) return a->expr->loc;
-		}
-	return n->root->loc;
-}
-
 static void tell_halo(const teller *w, const task_arg *a, const pattern *p)
 {
 	const nest *n = w->n;
@@ -131,7 +120,7 @@ static void tell_halo(const teller *w, const task_arg *a, const pattern *p)
 	bool counted = o->rank > 1 && elements_text(n, p->section, p->dim, &elements);
 	const char *below = remarks_slabs(low, sizeof low, p->below, o, p->dim),
 	           *above = remarks_slabs(high, sizeof high, p->above, o, p->dim);
-	remark_emit(REMARK_Halo, place_of(n, a->object), w->function,
+	remark_emit(REMARK_Halo, pattern_place(n, a->object), w->function,
 	        VALUES(o->key, dim, below, below && above ? " and " : NULL, above, counted ? text_get(&elements) : NULL,
 	                p->corners_with >= 0 ? corners : NULL, p->like >= 0 ? o->key : NULL,
 	                p->like >= 0 ? n->objects[p->like].key : NULL),
@@ -148,7 +137,7 @@ static void tell_section(const teller *w, const task_arg *a, const pattern *p)
 	text section = {0}, elements = {0};
 	formula_section(w->n, o, p->section, &section);
 	bool counted = elements_text(w->n, p->section, -1, &elements);
-	remark_emit(row[p->kind], place_of(w->n, a->object), w->function,
+	remark_emit(row[p->kind], pattern_place(w->n, a->object), w->function,
 	        VALUES(o->key, text_get(&section), counted ? text_get(&elements) : NULL), NULL);
 	text_free(&section);
 	text_free(&elements);
@@ -184,7 +173,7 @@ static void tell_arg(const teller *w, const task_arg *a, bool *messages)
 		const char *reason = w->t->kind == TASK_SPLIT && apart ? why_copied(a, o, p, &why) : NULL;
 		if (reason)
 			remark_emit(
-			        REMARK_Copied, place_of(w->n, a->object), w->function, VALUES(o->key, reason), NULL);
+			        REMARK_Copied, pattern_place(w->n, a->object), w->function, VALUES(o->key, reason), NULL);
 		text_free(&why);
 	}
 	patterns_free(all);
@@ -322,7 +311,7 @@ static void tell_array(const teller *w, const nest_object *o)
 	               : w->t->split->shared[o->id]                     ? REMARK_WrittenInParts
 	               : w->t->split->roles[o->id] == SCALAR_REPLICATED ? REMARK_WrittenByAll
 	                                                                : REMARK_Private;
-	prog_loc loc = o->writes ? set_at(w->n, o->id) : place_of(w->n, o->id);
+	prog_loc loc = o->writes ? set_at(w->n, o->id) : pattern_place(w->n, o->id);
 	if (!o->reduced) remark_emit(id, loc, w->function, VALUES(o->key), NULL);
 	if (o->kind == NEST_EXPECTED_PLAIN)
 		remark_emit(REMARK_AssumedUnmapped, w->n->root->loc, w->function, VALUES(o->key), NULL);
@@ -461,13 +450,13 @@ static void tell_element(prog_unit *unit, const element_note *e)
 {
 	char bytes[24];
 	byte_count(bytes, e->expr->type->size);
-	const char *element = written(unit, e->expr);
+	const char *element = written(unit, e->expr), *unseen = e->unseen ? e->unseen->name : NULL;
 	if (e->mode == USE_READ && e->store)
 		remark_emit(REMARK_ElementBrought, e->expr->loc, e->function,
-		        VALUES(element, written(unit, e->store), bytes), NULL);
+		        VALUES(element, written(unit, e->store), bytes, unseen), NULL);
 	else if (e->mode == USE_READ || e->mode == USE_EXCHANGE)
-		remark_emit(REMARK_ElementRead, e->expr->loc, e->function, VALUES(element, bytes), NULL);
-	if (e->mode != USE_READ) remark_emit(REMARK_ElementSet, e->expr->loc, e->function, VALUES(element), NULL);
+		remark_emit(REMARK_ElementRead, e->expr->loc, e->function, VALUES(element, bytes, unseen), NULL);
+	if (e->mode != USE_READ) remark_emit(REMARK_ElementSet, e->expr->loc, e->function, VALUES(element, unseen), NULL);
 }
 
 // One thing to tell of.

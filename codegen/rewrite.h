@@ -19,6 +19,7 @@ typedef struct element_note {
 	const prog_expr *expr;
 	use_mode mode;
 	const prog_expr *store; // the element that it is read for, by whose owner alone; NULL: all processes use it
+	const prog_symbol *unseen; // a pointer without a mapping that is seen to get mapped memory; NULL: the mapping is the name's own
 	const char *function;
 } element_note;
 

@@ -8,6 +8,7 @@
 
 #include "../analysis/asked_output.h"
 #include "../analysis/marks.h"
+#include "../analysis/shadows.h"
 
 #include <ctype.h>
 #include <isl/options.h>
@@ -481,6 +482,7 @@ int translate_unit(prog_unit *unit, const translate_options *options, FILE *out)
 	isl_ctx *ctx = isl_ctx_alloc();
 	isl_options_set_on_error(ctx, ISL_ON_ERROR_CONTINUE);
 	graph *g = graph_build(unit, ctx);
+	shadows_check(g);
 	if (options->emit == TRANSLATE_EMIT_GRAPH) {
 		graph_print(g, out);
 	} else {

@@ -273,6 +273,7 @@ static bool note_shadow(directive_scope *scope, const directive_item *item, dire
 	prog_mapping *m = f->mapping;
 	f->shadow_rank = item->rank;
 	m->has_shadow = true;
+	m->shadow_loc = item->name.loc;
 	for (int i = 0; i < item->rank; i++)
 		if (!resolve_width(scope, item->dim[i].expr, &m->shadow_lo[i]) ||
 		        !resolve_width(scope, item->dim[i].high, &m->shadow_hi[i]))
@@ -405,7 +406,7 @@ static bool claim(directive_scope *scope, const directive *d, const directive_it
 	if (*by) return report_twice(scope, d, item, name->loc, maps);
 	*by = d;
 	*name = item->name;
-	if (maps) f->map_rank = item->rank;
+	if (maps) f->map_rank = item->rank, f->in_block = scope->parent != NULL;
 	return true;
 }
 

@@ -754,6 +754,10 @@ static bool check_start(const directive_facts *f)
 		return true;
 	const prog_expr *variable = variable_of(f->mapping);
 	if (variable) diag_report(DIAG_mapped_at_start, f->map_name.loc, f->map_name.text, variable->symbol->name);
+	if (!variable && f->in_block && s == f->mapping->symbol) {
+		diag_report(DIAG_maps_whole_file, f->map_name.loc, f->map_name.text);
+		note_declaration(s);
+	}
 	return !variable;
 }
 

@@ -169,6 +169,7 @@ typedef struct directive_facts {
 	const directive *array, *map, *shadow;            // NULL: none
 	directive_name array_name, map_name, shadow_name; // where they name it
 	directive_name with_name;                         // align
+	bool in_block;                                    // `map` stands in a block
 	int array_rank, map_rank, shadow_rank;
 	const prog_expr *array_extent[PROG_MAX_RANK];
 	struct directive_facts *next;

@@ -191,6 +191,8 @@ static std::vector<std::string> full_arguments(const driver_state &state, const 
 	all.push_back("-D__HPCC_DIST__=1");
 	// toupper and the like as the functions that they are, not as what glibc's header makes of them where it optimises.
 	all.push_back("-D__NO_CTYPE=1");
+	// What clang finds the machine to have is not the user's combination (AVX10 and AVX-512).
+	if (llvm::is_contained(args, StringRef("-march=native"))) all.push_back("-Wno-invalid-feature-combination");
 	if (!user_wants_errors(args)) all.insert(all.end(), std::begin(as_lenient_as_gcc), std::end(as_lenient_as_gcc));
 	all.push_back("--end-no-unused-arguments");
 	if (state.options.emits) all.insert(all.end(), {"-fsyntax-only", "-Qunused-arguments"});

@@ -378,7 +378,7 @@ void hpcc_deal_from_first(desc_t *desc);
 void hpcc_combine_counting(hpcc_op op, hpcc_type type, void *value, int counts);
 
 // Where the element stands that a local function names; ends the job where this process does not own it. (local.c)
-void *hpcc_local_element(desc_t *desc, const void *address, size_t size);
+void *hpcc_local_element(desc_t *desc, const void *address, size_t size, const char *file, int line);
 // The same for bytes that lie together.
 void *hpcc_local_bytes(const void *address, size_t bytes);
 

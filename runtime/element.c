@@ -73,7 +73,7 @@ void *hpcc_read(const void *address, size_t size, const char *file, int line)
 	box_t element;
 	if (is_here(address, size)) return (void *)address;
 	desc_t *desc = hpcc_find(address);
-	if (desc && hpcc_apart_now == HPCC_APART_LOCAL) return hpcc_local_element(desc, address, size);
+	if (desc && hpcc_apart_now == HPCC_APART_LOCAL) return hpcc_local_element(desc, address, size, file, line);
 	if (desc && hpcc_storing) {
 		int own = desc->compact && owned_here(desc, address, size) && element_at(desc, address, size, &element);
 		return own ? at_place(desc, &element, address) : (void *)address;
@@ -109,7 +109,7 @@ void *hpcc_write(void *address, size_t size, const char *file, int line)
 {
 	box_t element;
 	desc_t *desc = hpcc_find(address);
-	if (desc && hpcc_apart_now == HPCC_APART_LOCAL) return hpcc_local_element(desc, address, size);
+	if (desc && hpcc_apart_now == HPCC_APART_LOCAL) return hpcc_local_element(desc, address, size, file, line);
 	hpcc_check_single(address, size, HPCC_CHECK_WRITE);
 	if (!desc || hpcc_depth > 0) return address;
 	if (!element_at(desc, address, size, &element))
@@ -189,22 +189,33 @@ int hpcc_store_begin(int n, const hpcc_element *element)
 	return 0;
 }
 
-void *hpcc_local_element(desc_t *desc, const void *address, size_t size)
+// `[lo:hi]` for each dimension, or `[i]` where that is one index.
+static const char *indices_text(const desc_t *desc, const box_t *box, char *text, size_t size)
+{
+	size_t n = 0;
+	for (int d = 0; d < desc->rank && n < size; d++) {
+		const hpcc_range *r = &box->d[d];
+		n += (size_t)(r->lo == r->hi ? snprintf(text + n, size - n, "[%ld]", r->lo)
+		                             : snprintf(text + n, size - n, "[%ld:%ld]", r->lo, r->hi));
+	}
+	return text;
+}
+
+void *hpcc_local_element(desc_t *desc, const void *address, size_t size, const char *file, int line)
 {
 	box_t element, common;
+	char where[512], used[200], owned[200] = "none of it";
+	snprintf(where, sizeof where, "%s:%d", file, line);
 	if (!element_at(desc, address, size, &element))
-		hpcc_die(desc->info->where, "several elements of `%s` at once cannot be used in a local function",
-		        desc->info->name);
+		hpcc_die(where, "several elements of `%s` at once cannot be used in a local function", desc->info->name);
 	if (!desc->owns || !hpcc_box_and(desc->rank, &desc->own, &element, &common)) {
-		char text[200];
-		int n = 0;
-		for (int d = 0; d < desc->rank; d++)
-			n += snprintf(text + n, sizeof text - (size_t)n, "[%ld]", element.d[d].lo);
-		hpcc_die(desc->info->where,
-		        "a local function uses `%s`%s on process %d, which does not own it: dist_lo and dist_hi say "
-		        "what is "
-		        "owned",
-		        desc->info->name, text, hpcc_rank_);
+		if (desc->owns) indices_text(desc, &desc->own, owned, sizeof owned);
+		hpcc_die(where,
+		        "a local function uses `%s`%s, which is mapped at %s and not owned by process %d (it owns %s); "
+		        "dist_lo and dist_hi say what is owned",
+		        desc->info->name, indices_text(desc, &element, used, sizeof used), desc->info->where, hpcc_rank_,
+		        owned);
 	}
 	return at_place(desc, &element, address);
 }
+
