@@ -117,12 +117,18 @@ static bool is_mapped_part(const prog_expr *e)
 	return e->kind == PROG_EXPR_MEMBER && e->symbol && (e->symbol->mapping || e->symbol->is_part);
 }
 
-// The array in an object, of any rank, that subscripts lead into: x.c of x.c[i][j]; NULL: none.
+// The array in an object, of any rank, that subscripts lead into: x.c of x.c[i][j], *x.c, *(x.c + i); NULL: none.
 static const prog_expr *array_of_object(const prog_expr *e)
 {
-	bool subscripts = e->kind == PROG_EXPR_INDEX;
-	while (e->kind == PROG_EXPR_INDEX && e->arg[0]->type->kind == PROG_TYPE_ARRAY) e = e->arg[0];
-	return subscripts && e->kind == PROG_EXPR_MEMBER && e->type->kind == PROG_TYPE_ARRAY ? e : NULL;
+	const prog_expr *array = e, *sub = NULL;
+	for (;;) {
+		const prog_expr *inner = array->kind == PROG_EXPR_INDEX   ? array->arg[0]
+		                         : array->kind == PROG_EXPR_DEREF ? split_sum(array->arg[0], &sub)
+		                                                          : NULL;
+		if (!inner || !inner->type || inner->type->kind != PROG_TYPE_ARRAY) break;
+		array = inner;
+	}
+	return array != e && array->kind == PROG_EXPR_MEMBER ? array : NULL;
 }
 
 const prog_expr *element_of(const prog_expr *expr)
