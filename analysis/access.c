@@ -12,6 +12,7 @@
 #include "library_calls.h"
 #include "mapping.h"
 #include "near_entries.h"
+#include "scales.h"
 #include "whole_arrays.h"
 
 #include <limits.h>
@@ -820,6 +821,7 @@ static isl_map *access_map(builder *b, nest_stmt *s, nest_access *a, raw_access 
 		a->sub[d] = raw->known[d] ? affine_of_poly(b, &raw->sub[d], s->depth) : NULL;
 		if (!a->sub[d]) {
 			if (raw->whole) continue;
+			if (raw->known[d]) scales_need(b, &raw->sub[d]);
 			a->exact = false;
 			a->must = a->always = false;
 		}

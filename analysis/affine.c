@@ -7,6 +7,7 @@
 #include "ends.h"
 #include "inline.h"
 #include "near_entries.h"
+#include "scales.h"
 
 #include <isl/ilp.h>
 #include <isl/val.h>
@@ -88,6 +89,15 @@ isl_id *affine_product_parameter(builder *b, const poly_term *t)
 	return isl_id_copy(p->id);
 }
 
+const char *affine_parameter_name(builder *b, const poly *p)
+{
+	bool product = p->n == 1 && p->term[0].n_par && p->term[0].atom < 0 && p->term[0].coef == 1;
+	isl_id *id = product ? affine_product_parameter(b, &p->term[0]) : NULL;
+	const char *name = id ? affine_joined(b, isl_id_get_name(id), "", "") : NULL;
+	isl_id_free(id);
+	return name;
+}
+
 // A parameter that chooses among values of other expressions, by remainders and equality.
 static void may_be_colour(builder *b, const poly *p)
 {
@@ -112,9 +122,9 @@ static isl_pw_aff *atom_aff(builder *b, int index, int depth)
 
 static isl_pw_aff *term_aff(builder *b, const poly_term *t, int depth)
 {
-	if (t->n_par && t->atom >= 0) return NULL;
+	if (!scales_fits(b, t)) return NULL;
 	isl_pw_aff *value = NULL;
-	if (t->n_par) {
+	if (t->n_par && t->atom < 0) {
 		isl_id *id = affine_product_parameter(b, t);
 		if (!id) return NULL;
 		value = isl_pw_aff_param_on_domain_id(affine_universe(b, depth), id);
@@ -137,6 +147,12 @@ isl_pw_aff *affine_of_poly(builder *b, const poly *p, int depth)
 		sum = isl_pw_aff_add(sum, t);
 	}
 	return isl_pw_aff_coalesce(sum);
+}
+
+isl_pw_aff *affine_sign_of(builder *b, const poly *p, int depth)
+{
+	poly factor = scales_factor(b, p), product;
+	return poly_mul(&product, p, &factor) ? affine_of_poly(b, &product, depth) : NULL;
 }
 
 isl_pw_aff *affine_of(builder *b, const prog_expr *e)
@@ -170,28 +186,33 @@ static void assume_near_fits(builder *b, const poly *p, const prog_type *t)
 	isl_pw_aff_free(end);
 }
 
+// That the polynomial is not above (side 1) the value, or below it (-1).
+static void assume_side(builder *b, const poly *p, long value, long side)
+{
+	poly beyond, end = poly_constant(value);
+	if (!poly_add(&beyond, p, &end, -1)) return;
+	isl_pw_aff *sign = affine_sign_of(b, &beyond, b->depth), *zero = sign ? constant_aff(b, b->depth, 0) : NULL;
+	if (zero) affine_assume_not(b, side > 0 ? isl_pw_aff_gt_set(sign, zero) : isl_pw_aff_lt_set(sign, zero));
+}
+
 // Values outside of the type wrap around; the model's do not. `from`: the type of what is converted, which limits it, too; NULL: none is.
 static void assume_fits(builder *b, const poly *p, const prog_type *t, const prog_type *from)
 {
 	if (t->kind != PROG_TYPE_INT || t->size < 1) return;
-	isl_pw_aff *value = affine_of_poly(b, p, b->depth);
+	isl_pw_aff *value = affine_sign_of(b, p, b->depth);
 	if (!value) {
 		assume_near_fits(b, p, t);
 		return;
 	}
+	isl_pw_aff_free(value);
 	bool fits = from && from->kind == PROG_TYPE_INT && positive_bits(from) <= positive_bits(t);
 	bool never_less = from && (!from->is_signed || (t->is_signed && from->size <= t->size));
-	if (!t->is_signed && !never_less)
-		affine_assume_not(b, isl_pw_aff_lt_set(isl_pw_aff_copy(value), constant_aff(b, b->depth, 0)));
+	if (!t->is_signed && !never_less) assume_side(b, p, 0, -1);
 	if (t->size < 8) {
 		long top = (1L << positive_bits(t)) - 1;
-		if (!fits)
-			affine_assume_not(b, isl_pw_aff_gt_set(isl_pw_aff_copy(value), constant_aff(b, b->depth, top)));
-		if (t->is_signed && !never_less)
-			affine_assume_not(
-			        b, isl_pw_aff_lt_set(isl_pw_aff_copy(value), constant_aff(b, b->depth, -top - 1)));
+		if (!fits) assume_side(b, p, top, 1);
+		if (t->is_signed && !never_less) assume_side(b, p, -top - 1, -1);
 	}
-	isl_pw_aff_free(value);
 }
 
 // ---- expressions to polynomials ---------------------------------------------------------------
@@ -233,9 +254,14 @@ bool affine_parameter(builder *b, const prog_expr *e, poly *result)
 
 bool affine_computed_parameter(builder *b, const char *text, poly *result)
 {
+	return affine_known_parameter(b, text, true, result);
+}
+
+bool affine_known_parameter(builder *b, const char *text, bool computed, poly *result)
+{
 	int index;
 	if (!base_parameter(b, text, &index)) return false;
-	b->base_computed[index] = true;
+	b->base_computed[index] = computed;
 	*result = (poly){.n = 1, .term = {{.coef = 1, .n_par = 1, .par = {index}, .atom = -1}}};
 	return true;
 }
@@ -843,13 +869,46 @@ bool affine_poly(builder *b, const prog_expr *e, poly *result)
 
 // ---- conditions -------------------------------------------------------------------------------
 
+// Where the polynomial and 0 are so, seen by its sign. Integers that are less than others are so by 1.
+static isl_set *compared_by_sign(builder *b, prog_op op, const poly *p)
+{
+	poly one = poly_constant(1), by_one;
+	if (op == PROG_OP_NE) {
+		isl_set *less = compared_by_sign(b, PROG_OP_LT, p), *more = compared_by_sign(b, PROG_OP_GT, p);
+		if (less && more) return isl_set_union(less, more);
+		isl_set_free(less);
+		return isl_set_free(more);
+	}
+	bool strict = op == PROG_OP_LT || op == PROG_OP_GT;
+	if (!poly_add(&by_one, p, &one, op == PROG_OP_LT ? 1 : -1)) return NULL;
+	isl_pw_aff *sign = affine_sign_of(b, strict ? &by_one : p, b->depth);
+	if (!sign) return scales_want(b, p), NULL;
+	if (op == PROG_OP_EQ) return isl_pw_aff_zero_set(sign);
+	if (op == PROG_OP_GT || op == PROG_OP_GE) return isl_pw_aff_nonneg_set(sign);
+	return isl_pw_aff_nonneg_set(isl_pw_aff_neg(sign));
+}
+
+// The same of two, each of which has a sign: what is known of no sign may have wrapped around.
+static isl_set *compared_by_difference(builder *b, prog_op op, const poly *p, const poly *q)
+{
+	poly difference;
+	if (!poly_add(&difference, p, q, -1)) return NULL;
+	isl_pw_aff *x = affine_sign_of(b, p, b->depth), *y = affine_sign_of(b, q, b->depth);
+	bool known = x && y;
+	isl_pw_aff_free(x);
+	isl_pw_aff_free(y);
+	if (!known) scales_want(b, &difference);
+	return known ? compared_by_sign(b, op, &difference) : NULL;
+}
+
 static isl_set *comparison(builder *b, const prog_expr *e)
 {
-	isl_pw_aff *x = affine_of(b, e->arg[0]), *y = affine_of(b, e->arg[1]);
-	if (!x || !y) {
+	poly p, q;
+	if (!affine_poly(b, e->arg[0], &p) || !affine_poly(b, e->arg[1], &q)) return NULL;
+	isl_pw_aff *x = affine_of_poly(b, &p, b->depth), *y = x ? affine_of_poly(b, &q, b->depth) : NULL;
+	if (!y) {
 		isl_pw_aff_free(x);
-		isl_pw_aff_free(y);
-		return NULL;
+		return compared_by_difference(b, e->op, &p, &q);
 	}
 	if (e->op == PROG_OP_EQ || e->op == PROG_OP_NE) compares_colours(b, e);
 	switch (e->op) {

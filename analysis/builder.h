@@ -126,6 +126,9 @@ typedef struct builder {
 	int n_trips;
 	poly trips[COUNTERS_MOST]; // how often loops run that change the variable at hand
 	int room_loops, room_objects, room_stmts, room_counters;
+	struct loop_scale *scales;       // [symbol id]: see scales.h
+	bool rescaled;                   // some of them have changed
+	poly_term scale[NEST_MAX_LOOPS]; // what the loop's variable is multiplied with in the model; n_par: 0: nothing
 } builder;
 
 // nest.c
@@ -152,6 +155,8 @@ bool affine_poly(builder *b, const prog_expr *e, poly *result);
 bool affine_low_bits(builder *b, const prog_expr *e, poly *result);
 isl_pw_aff *affine_of_poly(builder *b, const poly *p, int depth); // NULL: not affine
 isl_pw_aff *affine_of(builder *b, const prog_expr *e);            // at b->depth; NULL: not affine
+// A function that is below, at and above 0 where the polynomial is; NULL: not affine.
+isl_pw_aff *affine_sign_of(builder *b, const poly *p, int depth);
 isl_set *affine_condition(builder *b, const prog_expr *e);        // over b->depth loops; NULL: not affine
 // How far it is from one address to another in the same row: (a + n) - a.
 bool affine_distance(builder *b, const prog_expr *e, poly *result);
@@ -160,6 +165,8 @@ const char *affine_poly_text(builder *b, const poly *p);
 bool affine_parameter(builder *b, const prog_expr *e, poly *result);
 // The same of a call that computes an integer from parameters.
 bool affine_computed_parameter(builder *b, const char *text, poly *result);
+// One that there was when the nest was built before.
+bool affine_known_parameter(builder *b, const char *text, bool computed, poly *result);
 bool affine_loop_variable(builder *b, int loop, poly *result);
 // A condition as C of the loops' variables and parameters, right wherever the iteration is; NULL: not known.
 const char *affine_condition_text(builder *b, const prog_expr *e);

@@ -84,7 +84,7 @@ static int common_loop(const nest *n, int depth)
 	}
 	if (loop < 0) return -1;
 	const nest_loop *l = &n->loops[loop];
-	return l->counted && l->var && !l->inlined && l->stmt->kind == PROG_STMT_FOR ? loop : -1;
+	return l->counted && l->var && !l->scale && !l->inlined && l->stmt->kind == PROG_STMT_FOR ? loop : -1;
 }
 
 // Whether which elements are read depends on the loop at this depth.

@@ -283,8 +283,8 @@ static void resolve_limit(const nest *n, const nest_stmt *s, home_limit *h, bool
 		h->rest = isl_pw_aff_drop_dims(isl_pw_aff_copy(h->whole), isl_dim_in, 0, (unsigned)s->depth);
 		return;
 	}
-	bool linear = aff && isl_aff_dim(aff, isl_dim_div) == 0 && n->loops[s->loop[v]].counted &&
-	              !n->loops[s->loop[v]].leaves;
+	const nest_loop *loop = &n->loops[s->loop[v]];
+	bool linear = aff && isl_aff_dim(aff, isl_dim_div) == 0 && loop->counted && !loop->leaves && !loop->scale;
 	if (!linear) {
 		isl_aff_free(aff);
 		*guarded = true;

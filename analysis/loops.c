@@ -2,6 +2,8 @@
 //
 // How the head of a `for` loop counts: its variable, start, step and condition.
 #include "loops.h"
+#include "affine_text.h"
+#include "scales.h"
 #include "counters.h"
 #include "values.h"
 
@@ -226,7 +228,7 @@ static isl_set *condition(builder *b, nest_loop *l, const prog_expr *e)
 	}
 	bool names = e->kind == PROG_EXPR_BINARY && (prog_names(e->arg[0], l->var) || prog_names(e->arg[1], l->var));
 	if (names) note_negative(b, l, e);
-	if (names && !l->decrements && !l->by && way_of(e, l->var, l->step) == BEGINS) return begun(b, l, e);
+	if (names && !l->decrements && !scales_leave_out(l) && way_of(e, l->var, l->step) == BEGINS) return begun(b, l, e);
 	if (names && e->op == PROG_OP_NE) {
 		assume_not_beyond(b, l, e);
 		prog_expr less = *e;
@@ -253,7 +255,7 @@ isl_set *loops_condition(builder *b, nest_loop *l, const prog_expr *e)
 {
 	isl_set *assumed = isl_set_copy(b->n->assume), *domain = b->domain;
 	isl_set *admitted = condition(b, l, e);
-	if (!admitted || l->by || isl_set_is_equal(assumed, b->n->assume) == isl_bool_true) {
+	if (!admitted || scales_leave_out(l) || isl_set_is_equal(assumed, b->n->assume) == isl_bool_true) {
 		isl_set_free(assumed);
 		return admitted;
 	}
@@ -425,6 +427,16 @@ static void assume_step(builder *b, nest_loop *l)
 	affine_assume_not(b, isl_pw_aff_lt_set(value, least));
 }
 
+// The first value, as the loop's variable stands in the model.
+static isl_pw_aff *start_of(builder *b, int loop, const poly *value)
+{
+	poly size = {.n = 1, .term = {b->scale[loop]}}, product = *value;
+	if (b->n->loops[loop].scale && !poly_mul(&product, value, &size)) return NULL;
+	isl_pw_aff *start = affine_of_poly(b, &product, b->depth);
+	if (!start) scales_need(b, &product);
+	return start;
+}
+
 // `start`: its first value.
 bool loops_count(builder *b, int index, prog_stmt *s, poly *start_value)
 {
@@ -444,9 +456,16 @@ bool loops_count(builder *b, int index, prog_stmt *s, poly *start_value)
 	poly one = poly_constant(1);
 	if (!affine_poly(b, first, start_value) || (down && !poly_add(start_value, start_value, &one, -1)))
 		return false;
-	isl_pw_aff *start = affine_of_poly(b, start_value, b->depth);
-	if (!start) return false;
 	nest_loop *l = &b->n->loops[index];
+	l->var = var;
+	if (!by && !down) scales_begin(b, index);
+	isl_pw_aff *start = start_of(b, index, start_value);
+	if (!start) {
+		l->var = NULL;
+		l->scale = NULL;
+		l->size = isl_pw_aff_free(l->size);
+		return false;
+	}
 	if (by) {
 		// The condition tells the direction.
 		l->by = by;
@@ -454,7 +473,6 @@ bool loops_count(builder *b, int index, prog_stmt *s, poly *start_value)
 		if (l->by_negated) step = -step;
 		assume_step(b, l);
 	}
-	l->var = var;
 	l->step = step;
 	l->first = start;
 	l->first_expr = first;
@@ -476,7 +494,7 @@ isl_set *loops_stepped(builder *b, const nest_loop *l)
 	                           : isl_pw_aff_le_set(isl_pw_aff_copy(i), isl_pw_aff_copy(first));
 	long size = l->step > 0 ? l->step : -l->step;
 	isl_pw_aff *distance = isl_pw_aff_sub(i, first);
-	if (size == 1) {
+	if (size == 1 || l->scale) {
 		isl_pw_aff_free(distance);
 		return set;
 	}

@@ -4,6 +4,7 @@
 // read what they set, and as far as is read to set that. What several need is computed by each, and is no message.
 #include "attempt.h"
 #include "flow.h"
+#include "scales.h"
 
 #include <isl/ilp.h>
 
@@ -47,7 +48,7 @@ static bool sets_anything(const nest_stmt *s)
 static bool is_candidate(const nest *n, int loop)
 {
 	const nest_loop *l = &n->loops[loop];
-	if (!l->counted || l->inlined || l->by || l->leaves || !l->var) return false;
+	if (!l->counted || l->inlined || scales_leave_out(l) || l->leaves || !l->var) return false;
 	bool any = false;
 	for (int k = 0; k < n->n_stmts; k++) {
 		const nest_stmt *s = &n->stmts[k];

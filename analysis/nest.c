@@ -8,6 +8,7 @@
 #include "inline.h"
 #include "loops.h"
 #include "reduction.h"
+#include "scales.h"
 #include "summaries.h"
 #include "values.h"
 
@@ -427,6 +428,7 @@ static void loop(builder *b, prog_stmt *s)
 	values_forget(b, l->var);
 	counters.n = 0;
 	if (!l->by) counters_of_loop(b, s, l->var, &counters);
+	if (counters.n && l->scale) scales_refuse(b, index);
 	values_forget_in(b, s->step);
 	values_forget_assigned(b, s->body);
 	enter_loop(b, index);
@@ -438,11 +440,12 @@ static void loop(builder *b, prog_stmt *s)
 	else if (counters_recede(b, index, s->cond, &counters))
 		inside = loops_condition(b, l, s->cond);
 	if (!inside) {
+		scales_need_condition(b, s->cond);
 		b->may = true;
 		l->counted = false;
 		nest_open_guard(b);
 	}
-	if (l->by) {
+	if (scales_leave_out(l)) {
 		b->may = true;
 		nest_open_guard(b);
 	}
@@ -461,8 +464,8 @@ static void loop(builder *b, prog_stmt *s)
 	values_forget_assigned(b, s->body);
 	l = &b->n->loops[index];
 	values_forget(b, l->var);
-	bool counted = inside && !l->leaves && !l->by && !b->returned && loops_distance(b, l, &start, &distance) &&
-	               counters_trips(b, &distance, l->step, &trips);
+	bool counted = inside && !l->leaves && !scales_leave_out(l) && !b->returned &&
+	               loops_distance(b, l, &start, &distance) && counters_trips(b, &distance, l->step, &trips);
 	counters_leave(b, index, &counters, counted ? &trips : NULL);
 }
 
@@ -598,7 +601,8 @@ void nest_walk(builder *b, prog_stmt *s)
 }
 
 // `no_counter`: the variables that are not taken for counters; where one turns out to be none, *again.
-static nest *build(unit_facts *facts, isl_ctx *ctx, prog_stmt *root, unsigned char *no_counter, bool *again)
+static nest *build(unit_facts *facts, isl_ctx *ctx, prog_stmt *root, unsigned char *no_counter,
+        loop_scale *scales, bool *again, bool *rescaled)
 {
 	prog_unit *unit = facts_unit(facts);
 	nest *n = prog_alloc(unit, sizeof *n);
@@ -614,7 +618,8 @@ static nest *build(unit_facts *facts, isl_ctx *ctx, prog_stmt *root, unsigned ch
 	        .written = prog_alloc(unit, (size_t)unit->n_symbols + 1),
 	        .whole = prog_alloc(unit, (size_t)unit->n_symbols + 1),
 	        .counter = prog_alloc(unit, (size_t)unit->n_symbols + 1),
-	        .no_counter = no_counter};
+	        .no_counter = no_counter,
+	        .scales = scales};
 	n->assume = isl_set_universe(isl_space_params_alloc(ctx, 0));
 	effects_collect(&b, root);
 	access_note_whole(&b, root);
@@ -632,21 +637,29 @@ static nest *build(unit_facts *facts, isl_ctx *ctx, prog_stmt *root, unsigned ch
 	}
 	isl_set_free(b.domain);
 	for (int k = 0; k < b.n_atoms; k++) isl_pw_aff_free(b.atom[k].aff);
-	*again = b.refused;
+	*again = b.refused || b.rescaled;
+	*rescaled = b.rescaled;
 	return n;
 }
 
 nest *nest_build(unit_facts *facts, isl_ctx *ctx, prog_stmt *root)
 {
-	enum { MOST = 4 };
+	enum { MOST = 8 };
 	size_t n_symbols = (size_t)facts_unit(facts)->n_symbols;
-	unsigned char *no_counter = prog_alloc(facts_unit(facts), n_symbols + 1);
+	unsigned char *no_counter = prog_alloc(facts_unit(facts), n_symbols + 1),
+		      *before = prog_alloc(facts_unit(facts), n_symbols + 1);
+	loop_scale *scales = prog_alloc(facts_unit(facts), (n_symbols + 1) * sizeof *scales);
 	for (int k = 0;; k++) {
-		bool again;
-		nest *n = build(facts, ctx, root, no_counter, &again);
+		bool again, rescaled;
+		memcpy(before, no_counter, n_symbols + 1);
+		nest *n = build(facts, ctx, root, no_counter, scales, &again, &rescaled);
 		if (!again) return n;
 		nest_free(n);
-		if (k == MOST) memset(no_counter, 1, n_symbols);
+		// What is no counter may be one where loops' variables stand for something else.
+		if (rescaled) memcpy(no_counter, before, n_symbols + 1);
+		if (k < MOST) continue;
+		memset(no_counter, 1, n_symbols);
+		for (size_t s = 0; s <= n_symbols; s++) scales[s] = (loop_scale){.refused = true};
 	}
 }
 

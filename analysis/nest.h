@@ -61,6 +61,9 @@ typedef struct nest_loop {
 	const prog_expr *by;
 	bool by_negated; // the size is -BY
 	isl_pw_aff *size; // that, over the loops around it; NULL: not affine, or the step is STEP
+	// A counter of blocks of a size that is a parameter: in the model the variable stands for its product with that
+	// (see scales.h).
+	const char *scale; // the size's name, "hpcc_par[3]"; NULL: it stands for itself
 	isl_set *inside; // the values that the condition admits, over the loops around it and this one
 	// Set by the partition: text-level limits of this loop (see partition.h).
 	int n_limits;

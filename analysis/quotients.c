@@ -4,6 +4,7 @@
 // i * m + j is c again; a[c / m][c % m] is element c of the array in flat order, where m is the length of its rows.
 #include "builder.h"
 #include "linearised.h"
+#include "scales.h"
 
 #include <stdio.h>
 #include <string.h>
@@ -74,6 +75,17 @@ static bool poly_of_turns(builder *b, isl_pw_aff *turns, const poly *rest, const
 	return true;
 }
 
+// Where row + turns is not below 0; `sign`: that of the row. Where the row is known by its sign only: where it certainly
+// is not.
+static isl_set *not_below_zero(builder *b, const poly *row, const isl_pw_aff *sign, const isl_pw_aff *turns)
+{
+	poly factor = scales_factor(b, row);
+	long one;
+	isl_pw_aff *i = isl_pw_aff_copy((isl_pw_aff *)sign), *t = isl_pw_aff_copy((isl_pw_aff *)turns);
+	if (poly_is_constant(&factor, &one)) return isl_pw_aff_nonneg_set(isl_pw_aff_add(i, t));
+	return isl_set_intersect(isl_pw_aff_nonneg_set(i), isl_pw_aff_nonneg_set(t));
+}
+
 // (i * m + j) / m where j makes a few turns around m only, and (i * m + j) % m. That the divisor is what i is
 // multiplied with is an assumption.
 static bool quotient_of_rows(builder *b, const poly *x, const poly *y, bool remainder, poly *result)
@@ -81,14 +93,16 @@ static bool quotient_of_rows(builder *b, const poly *x, const poly *y, bool rema
 	poly stride, row, rest, turn;
 	if (!y->term[0].n_par || !find_stride(x, &stride)) return false;
 	poly_divide(x, &stride, &row, &rest);
-	isl_pw_aff *i = affine_of_poly(b, &row, b->depth), *j = affine_of_poly(b, &rest, b->depth),
-	           *m = affine_of_poly(b, &stride, b->depth);
+	// As often as the one goes into the other it does so where both are by as much larger.
+	poly times = scales_factor(b, &rest), large, length;
+	if (!poly_mul(&large, &rest, &times) || !poly_mul(&length, &stride, &times)) return false;
+	isl_pw_aff *i = affine_sign_of(b, &row, b->depth), *j = affine_of_poly(b, &large, b->depth),
+	           *m = affine_of_poly(b, &length, b->depth);
 	isl_set *other = i && j && m ? differs(b, y, &stride, b->depth) : NULL;
 	isl_pw_aff *turns = other ? affine_turns(b, j, m, true, true) : NULL;
 	bool known = turns && poly_of_turns(b, isl_pw_aff_copy(turns), &rest, &stride, &turn);
 	// Below 0 quotients are rounded up.
-	isl_set *down =
-	        known ? isl_pw_aff_nonneg_set(isl_pw_aff_add(isl_pw_aff_copy(i), isl_pw_aff_copy(turns))) : NULL;
+	isl_set *down = known ? not_below_zero(b, &row, i, turns) : NULL;
 	if (known) affine_assume_not(b, isl_set_union(isl_set_copy(other), isl_set_complement(down)));
 	isl_set_free(other);
 	isl_pw_aff_free(turns);

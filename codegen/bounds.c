@@ -158,7 +158,8 @@ static void names_of_loops(const nest *n, int loop, const char **names)
 		char *name = room[n->loops[l].depth];
 		text variable = {0};
 		if (n->loops[l].var) bounds_variable(n, l, &variable);
-		snprintf(name, sizeof room[0], "(long)%s", variable.size ? text_get(&variable) : "0");
+		const char *scale = n->loops[l].scale, *value = variable.size ? text_get(&variable) : "0";
+		snprintf(name, sizeof room[0], scale ? "(%s * (long)%s)" : "%s(long)%s", scale ? scale : "", value);
 		text_free(&variable);
 		names[n->loops[l].depth] = name;
 	}

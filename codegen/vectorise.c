@@ -89,7 +89,8 @@ static bool is_simple(const rewriter *w, const nest_loop *l)
 	const nest *n = w->task->nest;
 	for (int k = 0; k < n->n_counters; k++)
 		if (&n->loops[n->counters[k].loop] == l) return false;
-	if (s->kind != PROG_STMT_FOR || !l->counted || l->leaves || l->step != 1 || l->by || !l->var || l->n_limits)
+	if (s->kind != PROG_STMT_FOR || !l->counted || l->leaves || l->step != 1 || l->by || l->scale || !l->var ||
+	        l->n_limits)
 		return false;
 	const prog_expr *c = s->cond;
 	if (!c || c->kind != PROG_EXPR_BINARY || (c->op != PROG_OP_LT && c->op != PROG_OP_LE)) return false;
