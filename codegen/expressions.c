@@ -567,8 +567,8 @@ static bool is_of_split_memory(const rewriter *w, const prog_expr *element, cons
 	const prog_symbol *s = by_rows ? rows.base->symbol : ref.base->symbol;
 	if (!s) return false;
 	if (s->mapping) return mapping_spreads(s->mapping);
-	int n = by_rows ? facts_element_mappings(w->g->facts, s, list)
-	                : facts_expected_mappings(w->g->facts, s, list);
+	int n = by_rows ? facts_element_mappings(w->g->facts, s, list) : 0;
+	if (n == 0) n = facts_expected_mappings(w->g->facts, s, list);
 	*unseen = s;
 	return any_spreads(n, list);
 }

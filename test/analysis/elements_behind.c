@@ -27,6 +27,6 @@ double test(int n)
 	for (int i = 0; i < n; i++)
 		for (int j = 0; j < n; j++) r[i][j] = i + j;
 	put(r, 1, 3);
-	// CHECK: elements_behind.c:[[@LINE+1]]:22: remark: 'r[1][2]' goes from its owner to every process, 8 bytes [-Rdist=element]
+	// CHECK: elements_behind.c:[[@LINE+1]]:24: remark: 'r[1][2]' goes from its owner to every process, 8 bytes [-Rdist=element]
 	return at(a, n / 2) + r[1][2];
 }

@@ -57,6 +57,8 @@ void one_by_one(int n)
 	// CHECK: remarks_missed.c:[[@LINE+1]]:2: remark: this loop gets the elements that it reads one by one, each from its owner to all: 'u[i]' is used other than by subscripts [-Rdist-missed=element]
 	for (int i = 0; i < n; i++) {
 		double *row = u[i];
+		// CHECK: remarks_missed.c:[[@LINE+2]]:24: remark: 'row[0]' is set by its owner, where the memory behind 'row' is split [-Rdist=element]
+		// CHECK: remarks_missed.c:[[@LINE+1]]:34: remark: 'row[1]' goes from its owner to that of 'row[0]', 8 bytes, where the memory behind 'row' is split [-Rdist=element]
 		if (row != last_row) row[0] += row[1];
 	}
 }

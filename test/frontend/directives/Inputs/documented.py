@@ -52,7 +52,7 @@ for name, severity, text in rows:
     if not example:
         # A note that goes with an error has its example there; one needs a second file.
         if name not in ("first_is_here", "declared_here", "accessed_elsewhere", "aligned_here",
-                        "mapped_here", "mark_as", "in_macro", "pragma_dropped"):
+                        "mapped_here", "read_beyond", "mark_as", "in_macro", "pragma_dropped"):
             fail(f"{name}: no example in docs/diagnostics.md")
         continue
     status, said = compile_text(example[1])
