@@ -296,12 +296,21 @@ static bool member_access(builder *b, nest_stmt *s, const prog_expr *e, bool wri
 	return true;
 }
 
+// A directive names a member of some object that leads to pointers to rows.
+static bool is_mapped_by_rows(const builder *b, const prog_symbol *s)
+{
+	const prog_unit *u = facts_unit(b->facts);
+	for (int k = 0; k < u->n_mappings; k++)
+		if (u->mappings[k]->symbol == s && u->mappings[k]->row_levels) return true;
+	return false;
+}
+
 // p[l][i * m + j]: what the pointers lead to are arrays of their own, linearised by hand, no rows of one; *p is one array.
 static bool leads_to_arrays(builder *b, const element_ref *ref)
 {
 	poly flat;
 	const prog_symbol *symbol = base_symbol(ref->base);
-	if (symbol && symbol->partly) return true;
+	if (symbol && symbol->partly && !is_mapped_by_rows(b, symbol)) return true;
 	const prog_expr *last = ref->sub[ref->n_subs - 1];
 	// (*out)[k], of a function that allocates.
 	if (last && ref->n_subs == 2 && !ref->sub[0] && symbol && !symbol->mapping) return true;
@@ -311,7 +320,7 @@ static bool leads_to_arrays(builder *b, const element_ref *ref)
 	return false;
 }
 
-// u[k][i][j], where u leads to pointers to the rows of several arrays: the array is u[k].
+// u[k][i][j], where u leads to pointers to the rows of several arrays: the array is u[k]. (*u)[i][j]: it is *u.
 static void begin_at_array(builder *b, const prog_expr *e, element_ref *ref)
 {
 	const prog_mapping *list[FACTS_MAPPINGS];
@@ -321,7 +330,7 @@ static void begin_at_array(builder *b, const prog_expr *e, element_ref *ref)
 	for (int k = 0; k < n; k++)
 		if (list[k]->rank != ref->n_subs - 1) return;
 	for (int k = 1; k < ref->n_subs && e->kind == PROG_EXPR_INDEX; k++) e = e->arg[0];
-	if (e->kind != PROG_EXPR_INDEX || e->arg[0] != ref->base) return;
+	if ((e->kind != PROG_EXPR_INDEX && e->kind != PROG_EXPR_DEREF) || e->arg[0] != ref->base) return;
 	ref->base = e;
 	ref->row_levels--;
 	ref->n_subs--;

@@ -210,7 +210,15 @@ bool facts_is_alone(const unit_facts *f) { return element_types_alone(f->unit); 
 
 bool facts_is_lent(const unit_facts *f, const prog_symbol *s) { return points_to_lent(f->pointers, s); }
 
-bool facts_awaits(const unit_facts *f, const prog_expr *call) { return points_to_awaited(f->pointers, call); }
+const prog_symbol *facts_awaits(const unit_facts *f, const prog_expr *call)
+{
+	return points_to_awaited(f->pointers, call);
+}
+
+const prog_symbol *facts_handed_on_by(const unit_facts *f, const prog_symbol *s)
+{
+	return points_to_handed_on_by(f->pointers, s);
+}
 
 bool facts_hands_on(const unit_facts *f, const prog_symbol *s) { return points_to_hands_on(f->pointers, s); }
 

@@ -331,9 +331,13 @@ bool facts_leads_to_mapped(const unit_facts *facts, const prog_expr *value);
 bool facts_is_alone(const unit_facts *facts);
 // The variable is an array without a mapping whose memory pointers with one may get.
 bool facts_is_lent(const unit_facts *facts, const prog_symbol *array);
-// A call of malloc or the like gives memory to a pointer of a function that hands it on to one with a mapping.
-bool facts_awaits(const unit_facts *facts, const prog_expr *call);
-// It is such a function, or such a pointer of it.
+// A call of malloc or the like, or of a function that hands memory on, in a function that hands it on in turn, to a
+// pointer with a mapping in some call. What it does that by: the function itself where it returns it, a parameter f
+// where it sets *f, a member. NULL: it does not.
+const prog_symbol *facts_awaits(const unit_facts *facts, const prog_expr *call);
+// The same of one of the function's pointers.
+const prog_symbol *facts_handed_on_by(const unit_facts *facts, const prog_symbol *pointer);
+// Memory is handed on by it: a function, a parameter or a member.
 bool facts_hands_on(const unit_facts *facts, const prog_symbol *symbol);
 // Who gets what such a function hands on in this call; NULL: it is no such call.
 const prog_symbol *facts_receiver(const unit_facts *facts, const prog_expr *call);

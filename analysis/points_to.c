@@ -56,7 +56,7 @@ struct points_to {
 	struct loan *loans;
 	int n_gifts, room_gifts;
 	struct gift *gifts;
-	places *awaited; // [symbol id]: of a function that hands on fresh memory, and of its pointers to that: the mappings it gets there
+	places *awaited; // [as node]: of what a function hands fresh memory on by, and its pointers to it: its mappings
 	places mapped;  // where pointers with a mapping lead
 	places escaped; // where pointers lead that the analysis loses sight of
 	int n_sites;
@@ -947,27 +947,77 @@ static bool is_local_pointer(const prog_symbol *s)
 	return s->kind == PROG_SYMBOL_VARIABLE && !s->file_scope && !s->is_static && !s->mapping && !s->partly;
 }
 
+// What pointers with a mapping get: backwards from these.
+static void join_back(const points_to *p, places *into)
+{
+	for (bool changed = true; changed;) {
+		changed = false;
+		for (int k = 0; k < p->n_edges; k++) {
+			const edge back = {p->edges[k].to, p->edges[k].from};
+			changed |= join(into, &back);
+		}
+	}
+}
+
+static bool is_out_parameter(const prog_symbol *s)
+{
+	return s->kind == PROG_SYMBOL_PARAMETER && is_pointer(s->type) && is_pointer(s->type->element);
+}
+
+// A function hands on what it sets *f to, of its parameter f, and members; `into`: as below.
+static void find_ways_out(points_to *p, const places *into)
+{
+	const prog_unit *u = p->unit;
+	for (int k = 0; k < u->n_symbols; k++) {
+		const prog_symbol *s = u->symbols[k];
+		if (is_out_parameter(s)) p->awaited[target_of(p, s)] = into[target_of(p, s)];
+		if (s->kind == PROG_SYMBOL_FIELD && is_pointer(s->type) && !s->mapping) p->awaited[k] = into[k];
+	}
+}
+
+// Of what is awaited, what an allocation in a function comes to.
+static void keep_given(points_to *p)
+{
+	size_t n = 2 * (size_t)p->unit->n_symbols + 1;
+	places *given = prog_alloc(p->unit, sizeof *given * n);
+	for (bool changed = true; changed;) {
+		changed = false;
+		for (int k = 0; k < p->n_gifts; k++) {
+			const gift *g = &p->gifts[k];
+			places comes = g->from ? given[g->from->id] : BIT(MAPPED);
+			changed |= p->awaited[g->to] && (comes & ~given[g->to]);
+			if (p->awaited[g->to]) given[g->to] |= comes;
+		}
+		for (int k = 0; k < p->n_edges; k++)
+			if (p->awaited[p->edges[k].to]) changed |= join(given, &p->edges[k]);
+	}
+	for (size_t k = 0; k < n; k++)
+		if (!given[k]) p->awaited[k] = 0;
+}
+
 // Fresh memory that a function hands on has its mapping before that, where it is known who gets it: backwards from the calls to the
 // pointers by which the function knows it. `into`: what flows into pointers with a mapping.
 static void find_awaited(points_to *p, const places *into)
 {
 	int n = p->unit->n_symbols;
+	find_ways_out(p, into);
 	for (bool changed = true; changed;) {
 		changed = false;
 		for (int k = 0; k < p->n_gifts; k++) {
 			const gift *g = &p->gifts[k];
-			if (!g->from || g->to >= n) continue;
-			places gets = into[g->to] | p->awaited[g->to], *has = &p->awaited[g->from->id];
+			if (!g->from || g->to == sink(p)) continue;
+			places gets = (g->to < n ? into[g->to] : 0) | p->awaited[g->to], *has = &p->awaited[g->from->id];
 			changed |= (gets & ~*has) != 0;
 			*has |= gets;
 		}
 		for (int k = 0; k < p->n_edges; k++) {
 			const edge back = {p->edges[k].to, p->edges[k].from};
-			if (back.from < n && back.to < n && is_local_pointer(p->unit->symbols[back.to]))
+			if (back.to < n && is_local_pointer(p->unit->symbols[back.to]))
 				changed |= join(p->awaited, &back);
 		}
 	}
-	for (int k = 0; k < n; k++) {
+	keep_given(p);
+	for (int k = 0; k < 2 * n; k++) {
 		if (!p->awaited[k]) continue;
 		p->node[k] |= BIT(MAPPED);
 		p->mappings[k] |= p->awaited[k];
@@ -978,25 +1028,22 @@ static void find_awaited(points_to *p, const places *into)
 static void find_lent(points_to *p)
 {
 	const prog_unit *u = p->unit;
-	places *into = prog_alloc(p->unit, sizeof *into * (2 * (size_t)u->n_symbols + 1));
+	const size_t size = sizeof(places) * (2 * (size_t)u->n_symbols + 1);
+	places *into = prog_alloc(p->unit, size), *whole = prog_alloc(p->unit, size); // without rows
 	for (int k = 0; k < u->n_mappings; k++) {
 		const prog_mapping *m = u->mappings[k];
 		if (m->how == PROG_MAP_NONE) continue;
 		if (is_pointer(m->symbol->type) || m->path || m->is_parameter) into[part_of(p, m)] |= mapping_bit(m);
+		if (!prog_mapping_of_pointers(m)) whole[node_of(m->symbol)] |= into[node_of(m->symbol)];
 		if (prog_mapping_is_block(m)) {
 			p->lent[m->symbol->id] = 1;
 			p->mappings[node_of(m->symbol)] |= mapping_bit(m);
 		}
 		if (m->row_levels || prog_mapping_of_pointers(m)) into[target_of(p, m->symbol)] |= mapping_bit(m);
 	}
-	for (bool changed = true; changed;) {
-		changed = false;
-		for (int k = 0; k < p->n_edges; k++) {
-			const edge back = {p->edges[k].to, p->edges[k].from};
-			changed |= join(into, &back);
-		}
-	}
-	find_awaited(p, into);
+	join_back(p, into);
+	join_back(p, whole);
+	find_awaited(p, whole);
 	bool fields = false;
 	for (int k = 0; k < p->n_loans; k++) {
 		const loan *l = &p->loans[k];
@@ -1097,7 +1144,7 @@ points_to *points_to_new(prog_unit *unit)
 	        .closed = prog_alloc(unit, n + 1),
 	        .taken = prog_alloc(unit, n + 1),
 	        .variables = prog_alloc(unit, n + 1),
-	        .awaited = prog_alloc(unit, sizeof(places) * (n + 1)),
+	        .awaited = prog_alloc(unit, sizeof(places) * (2 * n + 1)),
 	        .lent = prog_alloc(unit, n + 1)};
 	find_fresh(p);
 	for (int k = 0; k < unit->n_functions; k++) walk_stmt(p, unit->functions[k]->body);
@@ -1128,13 +1175,44 @@ static const gift *gift_of(const points_to *p, const prog_expr *call)
 	return NULL;
 }
 
-bool points_to_awaited(const points_to *p, const prog_expr *call)
+// What the node stands for, if a function hands memory on by it: the function, *f of its parameter f, a member.
+static const prog_symbol *way_out(const points_to *p, int node)
 {
-	const gift *g = gift_of(p, call);
-	return g && !g->from && g->to < p->unit->n_symbols && p->awaited[g->to];
+	int n = p->unit->n_symbols;
+	const prog_symbol *s = p->awaited[node] ? p->unit->symbols[node % n] : NULL;
+	bool out = s && (node >= n || s->kind == PROG_SYMBOL_FUNCTION || s->kind == PROG_SYMBOL_FIELD);
+	return out ? s : NULL;
 }
 
-bool points_to_hands_on(const points_to *p, const prog_symbol *s) { return p->awaited[s->id] != 0; }
+// Forwards from one of the function's pointers.
+static const prog_symbol *way_out_of(const points_to *p, int node, unsigned char *seen)
+{
+	if (node == sink(p) || seen[node]) return NULL;
+	const prog_symbol *out = way_out(p, node);
+	seen[node] = 1;
+	bool local = node < p->unit->n_symbols && is_local_pointer(p->unit->symbols[node]);
+	for (int k = 0; !out && local && p->awaited[node] && k < p->n_edges; k++)
+		if (p->edges[k].from == node) out = way_out_of(p, p->edges[k].to, seen);
+	return out;
+}
+
+const prog_symbol *points_to_handed_on_by(const points_to *p, const prog_symbol *s)
+{
+	const int node = s->kind == PROG_SYMBOL_PARAMETER ? target_of(p, s) : node_of(s);
+	return way_out_of(p, node, prog_alloc(p->unit, 2 * (size_t)p->unit->n_symbols + 1));
+}
+
+const prog_symbol *points_to_awaited(const points_to *p, const prog_expr *call)
+{
+	const gift *g = gift_of(p, call);
+	if (!g || !p->awaited[g->to]) return NULL;
+	return way_out_of(p, g->to, prog_alloc(p->unit, 2 * (size_t)p->unit->n_symbols + 1));
+}
+
+bool points_to_hands_on(const points_to *p, const prog_symbol *s)
+{
+	return p->awaited[s->kind == PROG_SYMBOL_PARAMETER ? target_of(p, s) : node_of(s)] != 0;
+}
 
 const prog_symbol *points_to_receiver(const points_to *p, const prog_expr *call)
 {

@@ -16,9 +16,13 @@ points_to *points_to_new(prog_unit *unit);
 // `s` is a variable or member that is an array without a mapping. Whether a pointer with one is seen to get its memory, which is mapped then.
 bool points_to_lent(const points_to *p, const prog_symbol *s);
 
-// Whether a call of malloc or the like gives memory to a pointer of a function that hands it on, to a pointer with a mapping in some call.
-bool points_to_awaited(const points_to *p, const prog_expr *call);
-// Whether it is such a function, or such a pointer of it.
+// A call of malloc or the like, or of a function that hands memory on, in a function that hands it on in turn, to a
+// pointer with a mapping in some call. What it does that by: the function itself where it returns it, a parameter f
+// where it sets *f, a member. NULL: it does not.
+const prog_symbol *points_to_awaited(const points_to *p, const prog_expr *call);
+// The same of one of the function's pointers.
+const prog_symbol *points_to_handed_on_by(const points_to *p, const prog_symbol *s);
+// Whether memory is handed on by it: a function, a parameter or a member.
 bool points_to_hands_on(const points_to *p, const prog_symbol *s);
 // Who gets the memory that such a function hands on in this call; NULL: it is no such call.
 const prog_symbol *points_to_receiver(const points_to *p, const prog_expr *call);

@@ -1,10 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// u = new_array(n) -> u = ({ hpcc_await_distribute(new_array, ..); v = new_array(n); hpcc_await_end(v); v; }), behind which
-// u's memory is mapped as ever: what is awaited is a hint that need not be heeded. In new_array, malloc(n) is
-// hpcc_awaited(new_array, malloc(n)); the call of another such function is awaited by new_array.
+// u = new_array(n) -> u = ({ hpcc_await_distribute(new_array, "", ..); v = new_array(n); hpcc_await_end(1, (..){v});
+// v; }), behind which u's memory is mapped as ever: what is awaited is a hint that need not be heeded. In new_array,
+// malloc(n) is hpcc_awaited(new_array, "", malloc(n)); the call of another such function is awaited by new_array. In
+// the same way init(&u, n) is awaited to set *f, by the name of the parameter, and init(&g, n) to set g.u, by that
+// of the member.
 #include "awaited.h"
 
+#include "filled.h"
 #include "late_values.h"
 #include "map_calls.h"
 
@@ -45,7 +48,7 @@ static bool may_call_itself(const rewriter *w, const prog_symbol *f)
 static bool is_awaitable(const rewriter *w, const prog_expr *e)
 {
 	const prog_symbol *f = prog_callee(e);
-	if (!f || !f->function || !facts_hands_on(w->g->facts, f) || may_call_itself(w, f)) return false;
+	if (!f || !f->function || may_call_itself(w, f)) return false;
 	for (int k = 1; k < e->n_args; k++)
 		if (rewrite_contains_call(e->arg[k])) return false;
 	return true;
@@ -95,31 +98,131 @@ static const prog_mapping *mapping_at(const rewriter *w, const prog_expr *e, con
 
 // ---- the text ----------------------------------------------------------------------------------
 
+// What is awaited of one call.
+typedef struct awaits {
+	rewriter *w;
+	const prog_expr *call;
+	const prog_symbol *function;
+	int n;
+	text begin, memory; // the calls in front of it, and what has come, each where it stands behind it
+} awaits;
+
+// By what a function hands memory on: a parameter, a member, or "", the value that it returns.
+static const char *way_name(const prog_symbol *out) { return out->kind == PROG_SYMBOL_FUNCTION ? "" : out->name; }
+
+static void note(awaits *a, const char *memory)
+{
+	text_printf(&a->memory, "%s%s", a->n++ ? ", " : "", memory);
+}
+
+static void await_mapped(
+        awaits *a, const prog_mapping *m, const char *object, const prog_symbol *out, const char *memory)
+{
+	map_await_call(a->w, m, a->function->name, way_name(out), object, &a->begin);
+	text_add(&a->begin, "; ");
+	note(a, memory);
+}
+
+// The function at hand hands it on in turn.
+static void await_further(awaits *a, const prog_symbol *out, const prog_symbol *by, const char *memory)
+{
+	text_printf(&a->begin, "hpcc_await_of((const void *)%s, \"%s\", (const void *)%s, \"%s\"); ", a->function->name,
+	        way_name(out), a->w->inside->symbol->name, way_name(by));
+	note(a, memory);
+}
+
+static void await_value(awaits *a)
+{
+	const unit_facts *facts = a->w->g->facts;
+	if (!facts_hands_on(facts, a->function)) return;
+	const char *object;
+	const prog_mapping *m = mapping_at(a->w, a->call, facts_receiver(facts, a->call), &object);
+	const prog_symbol *by = m || !a->w->inside ? NULL : facts_awaits(facts, a->call);
+	if (m)
+		await_mapped(a, m, object, a->function, "hpcc_given");
+	else if (by)
+		await_further(a, a->function, by, "hpcc_given");
+}
+
+// init(&u, n), of a pointer that the caller hands on in turn: init(f, n), init(&p, n).
+static void await_argument(awaits *a, const prog_symbol *parameter, const prog_expr *given)
+{
+	rewriter *w = a->w;
+	given = prog_without_casts(given);
+	if (!facts_hands_on(w->g->facts, parameter)) return;
+	const prog_expr *pointer = given->kind == PROG_EXPR_ADDR ? given->arg[0] : NULL;
+	text object = {0}, place = {0};
+	const prog_mapping *m = pointer ? rewrite_receiving(w, pointer, &object) : NULL;
+	const prog_expr *named = pointer ? pointer : given;
+	bool handed = named->kind == PROG_EXPR_VAR || (pointer && named->kind == PROG_EXPR_MEMBER);
+	const prog_symbol *by = !m && handed && w->inside ? facts_handed_on_by(w->g->facts, named->symbol) : NULL;
+	if (m && is_known_before(m) && !is_late(w, m, a->call)) {
+		rewrite_render(w, pointer, USE_ADDRESS, &place);
+		await_mapped(a, m, text_get(&object), parameter, text_get(&place));
+	} else if (by) {
+		await_further(a, parameter, by, "0");
+	}
+	text_free(&object);
+	text_free(&place);
+}
+
+// init(&g, n): members that it sets, of the object at hand.
+static void await_members(awaits *a)
+{
+	const prog_unit *u = a->w->unit;
+	for (int k = 0; k < u->n_mappings; k++) {
+		const prog_mapping *m = u->mappings[k];
+		const prog_expr *member = filled_member(a->w, m, a->call);
+		if (!member || !is_known_before(m) || !facts_hands_on(a->w->g->facts, member->symbol)) continue;
+		text place = {0};
+		map_place(a->w, member, &place);
+		await_mapped(a, m, "", member->symbol, text_get(&place));
+		text_free(&place);
+	}
+	const prog_function *f = a->w->inside;
+	for (int k = 0; f && !f->is_main && k < u->n_symbols; k++) {
+		const prog_symbol *s = u->symbols[k];
+		if (s->kind == PROG_SYMBOL_FIELD && facts_hands_on(a->w->g->facts, s) && filled_sets(a->function, s))
+			await_further(a, s, s, "0");
+	}
+}
+
+static void await_all(awaits *a)
+{
+	const prog_function *f = a->function->function;
+	await_value(a);
+	for (int k = 1; k < a->call->n_args && k <= f->n_params; k++)
+		await_argument(a, f->params[k - 1], a->call->arg[k]);
+	await_members(a);
+}
+
 static bool handed_on(rewriter *w, const prog_expr *e, text *out)
 {
 	if (!is_awaitable(w, e)) return false;
-	const prog_symbol *s = facts_receiver(w->g->facts, e), *f = prog_callee(e);
-	const char *object;
-	const prog_mapping *m = mapping_at(w, e, s, &object);
-	bool further = !m && s && w->inside && facts_hands_on(w->g->facts, s);
-	if (!m && !further) return false;
-	text_add(out, "({ ");
-	if (m)
-		map_await_call(w, m, f->name, object, out);
-	else
-		text_printf(out, "hpcc_await_of((const void *)%s, (const void *)%s)", f->name, w->inside->symbol->name);
-	text_add(out, "; __auto_type hpcc_given = ");
-	rewrite_render_parts(w, e, USE_READ, out);
-	text_add(out, "; hpcc_await_end(hpcc_given); hpcc_given; })");
-	return true;
+	awaits a = {.w = w, .call = e, .function = prog_callee(e)};
+	await_all(&a);
+	if (a.n) {
+		bool has_value = e->type && e->type->kind != PROG_TYPE_VOID;
+		text_printf(out, "({ %s%s", text_get(&a.begin), has_value ? "__auto_type hpcc_given = " : "");
+		rewrite_render_parts(w, e, USE_READ, out);
+		text_printf(out, "; hpcc_await_end(%d, (const void *const[]){%s}); %s})", a.n, text_get(&a.memory),
+		        has_value ? "hpcc_given; " : "");
+	}
+	text_free(&a.begin);
+	text_free(&a.memory);
+	return a.n > 0;
 }
 
 bool awaited_call(rewriter *w, const prog_expr *e, text *out)
 {
 	if (e->kind != PROG_EXPR_CALL || w->task || w->inner || w->as_source || !rewrite_in_main(w, e->range))
 		return false;
-	if (!w->inside || !facts_awaits(w->g->facts, e)) return handed_on(w, e, out);
-	text_printf(out, "hpcc_awaited((const void *)%s, ", w->inside->symbol->name);
+	const prog_symbol *f = prog_callee(e);
+	if (f && f->function) return handed_on(w, e, out);
+	const bool handed = w->inside && !w->inside->is_main && w->received != e;
+	const prog_symbol *by = handed ? facts_awaits(w->g->facts, e) : NULL;
+	if (!by) return false;
+	text_printf(out, "hpcc_awaited((const void *)%s, \"%s\", ", w->inside->symbol->name, way_name(by));
 	rewrite_render_parts(w, e, USE_READ, out);
 	text_add(out, ")");
 	return true;

@@ -335,6 +335,14 @@ static bool map_of(rewriter *w, const prog_expr *e, map_text *map, text *once, t
 	return made;
 }
 
+const prog_mapping *rewrite_receiving(rewriter *w, const prog_expr *e, text *object)
+{
+	receiver r;
+	if (!receiver_of(w, e, &r) || r.vector || (r.object && !rewrite_is_simple(r.object))) return NULL;
+	object_text(w, r.object, object);
+	return r.mapping;
+}
+
 // What it leads to is mapped or nothing.
 static bool is_settled(const prog_expr *e)
 {
@@ -366,12 +374,11 @@ static bool receive_filled(rewriter *w, const prog_expr *e, text *out)
 // The value that is assigned to a pointer with a mapping.
 static void render_received(rewriter *w, const prog_expr *e, text *out)
 {
-	receiver r;
 	text object = {0};
-	if (receiver_of(w, e->arg[0], &r) && !r.vector && (!r.object || rewrite_is_simple(r.object))) {
-		object_text(w, r.object, &object);
+	const prog_mapping *m = rewrite_receiving(w, e->arg[0], &object);
+	if (m) {
 		w->received = prog_without_casts(e->arg[1]);
-		w->receiving = r.mapping;
+		w->receiving = m;
 		w->receiving_object = text_get(&object);
 	}
 	rewrite_render(w, e->arg[1], USE_READ, out);
@@ -488,7 +495,7 @@ static bool receive_by_argument(rewriter *w, const prog_expr *e, text *out)
 	if (!maps.size) return false;
 	bool has_value = e->type && e->type->kind != PROG_TYPE_VOID;
 	text_add(out, has_value ? "({ __auto_type hpcc_value = " : "({ ");
-	rewrite_render_parts(w, e, USE_READ, out);
+	if (!awaited_call(w, e, out)) rewrite_render_parts(w, e, USE_READ, out);
 	text_printf(out, "; %s%s})", text_get(&maps), has_value ? "hpcc_value; " : "");
 	text_free(&maps);
 	return true;

@@ -18,7 +18,7 @@ static bool is_selected(const prog_expr *path)
 static bool is_of_object(const prog_mapping *m)
 {
 	return m->path && m->path->kind == PROG_EXPR_MEMBER && m->path->n_args && !is_selected(m->path) &&
-	       m->how != PROG_MAP_NONE && !m->offset && !m->row_levels && !m->is_parameter && !prog_mapping_is_part(m);
+	       m->how != PROG_MAP_NONE && !m->offset && !m->is_parameter && !prog_mapping_is_part(m);
 }
 
 static const prog_symbol *root_of(const prog_expr *e)
@@ -127,6 +127,87 @@ bool filled_object(rewriter *w, const prog_expr *object, bool handed, prog_range
 			any = true;
 		}
 	return any;
+}
+
+// Whether one of the call's arguments leads to the member.
+static bool is_handed(const prog_expr *path, const prog_expr *call)
+{
+	for (int k = 1; k < call->n_args; k++)
+		if (is_reached(path, call->arg[k], true)) return true;
+	return false;
+}
+
+typedef struct receipt {
+	const prog_symbol *pointer;
+	const prog_expr *call, *member;
+} receipt;
+
+static bool takes_member(receipt *r, const prog_symbol *pointer, const prog_expr *value)
+{
+	const prog_expr *e = value ? prog_without_casts(value) : NULL;
+	bool member = pointer == r->pointer && e && e->kind == PROG_EXPR_MEMBER && e->n_args && !is_selected(e);
+	if (member && is_handed(e, r->call)) r->member = e;
+	return r->member != NULL;
+}
+
+static bool is_receipt(const prog_expr *e, void *user)
+{
+	if (!e) return false;
+	bool sets = e->kind == PROG_EXPR_ASSIGN && e->op == PROG_OP_NONE && e->arg[0]->kind == PROG_EXPR_VAR;
+	if (sets && takes_member(user, e->arg[0]->symbol, e->arg[1])) return true;
+	for (int k = 0; k < e->n_args; k++)
+		if (is_receipt(e->arg[k], user)) return true;
+	return false;
+}
+
+static bool is_declared_with(receipt *r, const prog_stmt *s)
+{
+	if (!s) return false;
+	for (int k = 0; k < s->n_symbols; k++)
+		if (takes_member(r, s->symbols[k], s->inits[k])) return true;
+	for (int k = 0; k < s->n_children; k++)
+		if (is_declared_with(r, s->child[k])) return true;
+	return is_declared_with(r, s->body) || is_declared_with(r, s->otherwise);
+}
+
+const prog_expr *filled_member(const rewriter *w, const prog_mapping *m, const prog_expr *call)
+{
+	const prog_function *f = function_around(w->unit, w->file, call->range.begin);
+	const prog_symbol *s = m->symbol;
+	bool variable = !m->path && s->kind == PROG_SYMBOL_VARIABLE && s->type->kind == PROG_TYPE_POINTER;
+	receipt r = {s, call, NULL};
+	if (call->range.file != w->file || (!variable && !is_of_object(m)) || !is_seen_at(w, m, call->range.begin))
+		return NULL;
+	if (!variable) return is_handed(m->path, call) ? m->path : NULL;
+	if (f && !is_declared_with(&r, f->body)) prog_any_expr(f->body, is_receipt, &r);
+	return r.member;
+}
+
+typedef struct setter {
+	const prog_symbol *field;
+	int depth;
+} setter;
+
+static bool sets_field(const prog_expr *e, void *user)
+{
+	enum { DEEPEST = 8 }; // of functions that call functions
+	setter *s = user;
+	if (!e) return false;
+	const prog_expr *to = e->kind == PROG_EXPR_ASSIGN || e->kind == PROG_EXPR_ADDR ? e->arg[0] : NULL;
+	if (to && to->kind == PROG_EXPR_MEMBER && to->symbol == s->field) return true;
+	const prog_symbol *f = e->kind == PROG_EXPR_CALL ? prog_callee(e) : NULL;
+	setter further = {s->field, s->depth + 1};
+	bool looks = f && f->function && s->depth < DEEPEST;
+	if (looks && prog_any_expr(f->function->body, sets_field, &further)) return true;
+	for (int k = 0; k < e->n_args; k++)
+		if (sets_field(e->arg[k], user)) return true;
+	return e->body && prog_any_expr(e->body, sets_field, user);
+}
+
+bool filled_sets(const prog_symbol *function, const prog_symbol *member)
+{
+	setter s = {member, 0};
+	return prog_any_expr(function->function->body, sets_field, &s);
 }
 
 // The first pointer on the way to the member, where that stands in the variable.

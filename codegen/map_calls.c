@@ -387,11 +387,12 @@ static void map_array(rewriter *w, const prog_mapping *m, const char *base, cons
 	text_add(out, sets ? "))" : ")");
 }
 
-void map_await_call(rewriter *w, const prog_mapping *m, const char *function, const char *object, text *out)
+void map_await_call(
+        rewriter *w, const prog_mapping *m, const char *function, const char *way, const char *object, text *out)
 {
 	bool waits = waits_for_pointer(m);
 	const char *kind = m->row_levels ? "rows" : waits ? "align_pointer" : map_function(m);
-	text_printf(out, "hpcc_await_%s((const void *)%s, &hpcc_info_%d, ", kind, function, m->id);
+	text_printf(out, "hpcc_await_%s((const void *)%s, \"%s\", &hpcc_info_%d, ", kind, function, way, m->id);
 	if (m->row_levels) text_printf(out, "%d, ", m->row_levels);
 	map_extents(w, m, object, out);
 	text_add(out, ", ");
@@ -604,12 +605,26 @@ static void test_way(rewriter *w, const prog_expr *path, text *out)
 	text_add(out, " && ");
 }
 
+void map_place(rewriter *w, const prog_expr *path, text *out)
+{
+	text way = {0};
+	test_way(w, path->n_args ? path->arg[0] : NULL, &way);
+	if (way.size) text_add(out, text_get(&way));
+	map_operand(w, path, "", out);
+	if (way.size) text_add(out, " ? ");
+	if (way.size) map_operand(w, path, "", out);
+	if (way.size) text_add(out, " : 0");
+	text_free(&way);
+}
+
 // Where there is something behind `base` that is not mapped yet.
 static void map_what_came(rewriter *w, const prog_mapping *m, const char *base, text *out)
 {
 	text_add(out, "if (");
 	if (!m->index) test_way(w, m->path->arg[0], out);
-	text_printf(out, "%s && hpcc_has_come(&hpcc_info_%d, %s(%s), ", base, m->id, m->at_pointee ? "*" : "", base);
+	text_add(out, base);
+	text_printf(out, " && hpcc_%s(&hpcc_info_%d, %s(%s), ", m->row_levels ? "rows_have_come" : "has_come", m->id,
+	        m->at_pointee ? "*" : "", base);
 	map_extents(w, m, "", out);
 	text_add(out, ")");
 	if (m->how == PROG_MAP_ALIGN && !m->with_template && !waits_for_pointer(m)) {

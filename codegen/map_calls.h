@@ -32,11 +32,15 @@ void map_arrays_prototype(const prog_mapping *m, const char *end, text *out);
 void map_arrays_in(rewriter *w, const prog_mapping *m, text *out);
 // The statement that gives the arrays behind a parameter their mappings for a call, and notes in `list` what they had.
 void map_arguments_in(rewriter *w, const prog_mapping *m, const char *list, text *out);
-// Arrays between this one and the one that it is aligned with in the end.
-// The call that says, before memory comes of a function, how it will be mapped.
-void map_await_call(rewriter *w, const prog_mapping *m, const char *function, const char *object, text *out);
+// The call that says, before memory comes of a function, how it will be mapped; `way`: by what the function hands it
+// on.
+void map_await_call(
+        rewriter *w, const prog_mapping *m, const char *function, const char *way, const char *object, text *out);
+// The value of the pointer that the path leads to, NULL where a pointer on the way is.
+void map_place(rewriter *w, const prog_expr *path, text *out);
 // The statement that maps the memory behind a member that `path` names, if it has come and has no mapping yet.
 void map_filled(rewriter *w, const prog_mapping *m, text *out);
+// Arrays between this one and the one that it is aligned with in the end.
 int map_chain_length(const prog_mapping *m);
 
 // What the runtime has to know of a mapped array; what a redistribute or realign gives.

@@ -99,6 +99,9 @@ void rewrite_render_parts(rewriter *w, const prog_expr *e, use_mode mode, text *
 bool rewrite_is_element(const rewriter *w, const prog_expr *e);
 // Whether the text names the expression otherwise because it may use mapped memory, outside of tasks.
 bool rewrite_may_be_elsewhere(const rewriter *w, const prog_expr *e);
+// How memory is mapped that the pointer receives, an lvalue, and the text of the object whose members that names.
+// NULL: it is not, or there are several pointers.
+const prog_mapping *rewrite_receiving(rewriter *w, const prog_expr *pointer, text *object);
 // Evaluating it has no effect.
 bool rewrite_is_simple(const prog_expr *e);
 

@@ -91,10 +91,12 @@ bool AllocatedRows::is_pure(const Expr *e, bool reads_rows)
 	        e->children(), [&](const Stmt *c) { return c && isa<Expr>(c) && is_pure(cast<Expr>(c), reads_rows); });
 }
 
-// u, g->u, c[i]: what leads to the pointers that are set.
+// u, g->u, c[i], *u: what leads to the pointers that are set.
 bool AllocatedRows::is_vector(const Expr *e)
 {
 	e = e->IgnoreParenImpCasts();
+	auto *pointed = dyn_cast<UnaryOperator>(e);
+	if (pointed && pointed->getOpcode() == UO_Deref) return is_vector(pointed->getSubExpr());
 	auto *element = dyn_cast<ArraySubscriptExpr>(e);
 	return element ? is_vector(element->getBase()) && is_pure(element->getIdx(), false) : is_pure(e, false);
 }

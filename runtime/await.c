@@ -6,9 +6,12 @@
 // memory that this function or others allocate meanwhile is none of it.
 #include "core.h"
 
-// What is said of the memory that a call of the function will hand on. info NULL: nothing.
+#include <string.h>
+
+// What is said of memory that a call of the function will hand on. info NULL: nothing.
 typedef struct await_t {
 	const void *function;
+	const char *way; // the parameter f whose *f leads to it, or the member; "": it is returned
 	const hpcc_array_info *info;
 	int levels; // of pointers to rows
 	const long *extent;
@@ -18,69 +21,83 @@ typedef struct await_t {
 	const void *with_base;
 	const hpcc_align *align;
 	const void *met; // memory that has been mapped so; NULL: none yet
-	int by;          // the function around hands it on, too
+	int by;          // 1 + the number of what the function around hands on by it; 0: nothing
 } await_t;
 
-enum { DEEPEST = 8 }; // calls, one in the other; further in all memory is mapped behind its call
-static await_t calls[DEEPEST];
-static int n_calls;
+enum { MOST = 32 }; // of all calls that are under way; further in all memory is mapped behind its call
+static await_t awaits[MOST];
+static int n_awaits;
 
 static void begin(await_t a)
 {
-	if (n_calls < DEEPEST) calls[n_calls] = a;
-	n_calls++;
+	if (n_awaits < MOST) awaits[n_awaits] = a;
+	n_awaits++;
 }
 
-void hpcc_await_distribute(
-        const void *function, const hpcc_array_info *info, const long *extent, const hpcc_dist *dist, hpcc_grid *grid)
-{
-	begin((await_t){.function = function, .info = info, .extent = extent, .dist = dist, .grid = grid});
-}
-
-void hpcc_await_rows(const void *function, const hpcc_array_info *info, int levels, const long *extent,
+void hpcc_await_distribute(const void *function, const char *way, const hpcc_array_info *info, const long *extent,
         const hpcc_dist *dist, hpcc_grid *grid)
 {
 	begin((await_t){
-	        .function = function, .info = info, .levels = levels, .extent = extent, .dist = dist, .grid = grid});
+	        .function = function, .way = way, .info = info, .extent = extent, .dist = dist, .grid = grid});
 }
 
-void hpcc_await_align(const void *function, const hpcc_array_info *info, const long *extent, hpcc_template *with,
-        const hpcc_align *align)
+void hpcc_await_rows(const void *function, const char *way, const hpcc_array_info *info, int levels, const long *extent,
+        const hpcc_dist *dist, hpcc_grid *grid)
 {
-	begin((await_t){.function = function, .info = info, .extent = extent, .with = with, .align = align});
+	begin((await_t){.function = function,
+	        .way = way,
+	        .info = info,
+	        .levels = levels,
+	        .extent = extent,
+	        .dist = dist,
+	        .grid = grid});
 }
 
-void hpcc_await_align_array(const void *function, const hpcc_array_info *info, const long *extent,
+void hpcc_await_align(const void *function, const char *way, const hpcc_array_info *info, const long *extent,
+        hpcc_template *with, const hpcc_align *align)
+{
+	begin((await_t){
+	        .function = function, .way = way, .info = info, .extent = extent, .with = with, .align = align});
+}
+
+void hpcc_await_align_array(const void *function, const char *way, const hpcc_array_info *info, const long *extent,
         const void *with_base, const hpcc_align *align)
 {
 	int known = hpcc_array_at(with_base) != NULL;
 	begin((await_t){.function = function,
+	        .way = way,
 	        .info = known ? info : NULL,
 	        .extent = extent,
 	        .with_base = with_base,
 	        .align = align});
 }
 
-void hpcc_await_align_pointer(const void *function, const hpcc_array_info *info, const long *extent, void *const *with,
-        int n, const hpcc_align *align)
+void hpcc_await_align_pointer(const void *function, const char *way, const hpcc_array_info *info, const long *extent,
+        void *const *with, int n, const hpcc_align *align)
 {
 	const desc_t *desc = hpcc_array_at(*with);
-	hpcc_await_align_array(function, info, extent, desc && desc->rank == n ? *with : NULL, align);
+	hpcc_await_align_array(function, way, info, extent, desc && desc->rank == n ? *with : NULL, align);
 }
 
-// What the call that is under way is to hand on.
-static await_t *awaited_of(const void *function)
+// What the call of the function that is under way is to hand on in this way, the first of it that has not come;
+// `top`: behind the call's.
+static await_t *awaited_of(int top, const void *function, const char *way)
 {
-	await_t *a = n_calls > 0 && n_calls <= DEEPEST ? &calls[n_calls - 1] : NULL;
-	return a && a->function == function ? a : NULL;
+	await_t *found = NULL;
+	for (int k = top - 1; k >= 0 && awaits[k].function == function; k--)
+		if (!awaits[k].met && !strcmp(awaits[k].way, way)) found = &awaits[k];
+	return found;
 }
 
-void hpcc_await_of(const void *function, const void *by)
+void hpcc_await_of(const void *function, const char *way, const void *by, const char *by_way)
 {
-	const await_t *a = awaited_of(by);
-	await_t further = a && !a->met ? *a : (await_t){0};
+	int top = MIN_OF(n_awaits, MOST);
+	while (top > 0 && awaits[top - 1].function == function) top--;
+	const await_t *a = n_awaits <= MOST ? awaited_of(top, by, by_way) : NULL;
+	await_t further = a ? *a : (await_t){0};
 	further.function = function;
-	further.by = 1;
+	further.way = way;
+	further.by = a ? (int)(a - awaits) + 1 : 0;
 	begin(further);
 }
 
@@ -105,14 +122,14 @@ static int has_pointers(const await_t *a, const void *memory)
 
 static int may_be_mapped(const await_t *a, const void *memory)
 {
-	if (!a->info || a->met || !memory || hpcc_depth > 0 || hpcc_apart_now) return 0;
+	if (!a->info || !memory || hpcc_depth > 0 || hpcc_apart_now) return 0;
 	if (a->levels) return has_pointers(a, memory);
 	return is_as_large(a, memory) && hpcc_has_room(a->info, memory, a->extent);
 }
 
-void *hpcc_awaited(const void *function, void *memory)
+void *hpcc_awaited(const void *function, const char *way, void *memory)
 {
-	await_t *a = awaited_of(function);
+	await_t *a = n_awaits <= MOST ? awaited_of(n_awaits, function, way) : NULL;
 	if (hpcc_size_ == 1 || !a || !may_be_mapped(a, memory)) return memory;
 	a->met = memory;
 	if (a->levels)
@@ -128,15 +145,20 @@ void *hpcc_awaited(const void *function, void *memory)
 	return memory;
 }
 
-void hpcc_await_end(const void *memory)
+// The call is over, and has handed on `memory`; NULL: that is not known.
+static void end(const await_t *a, const void *memory)
 {
-	if (n_calls == 0 || --n_calls >= DEEPEST) return;
-	const await_t *a = &calls[n_calls];
 	if (!a->met) return;
-	if (a->met != memory && a->levels)
+	if (memory && a->met != memory && a->levels)
 		hpcc_rows_early_undo(a->met);
-	else if (a->met != memory)
+	else if (memory && a->met != memory)
 		hpcc_early_undo(a->met);
 	else if (a->by)
-		calls[n_calls - 1].met = memory;
+		awaits[a->by - 1].met = a->met;
+}
+
+void hpcc_await_end(int n, const void *const *memory)
+{
+	n_awaits -= n;
+	for (int k = 0; k < n && n_awaits + k < MOST; k++) end(&awaits[n_awaits + k], memory[k]);
 }

@@ -594,6 +594,14 @@ static rows_t *known_at(const void *pointers)
 	return NULL;
 }
 
+int hpcc_rows_have_come(const hpcc_array_info *info, const void *pointers, const long *extent)
+{
+	const rows_t *r = known_at(pointers);
+	for (int d = 0; d < info->rank; d++)
+		if (extent[d] <= 0) return 0;
+	return !r || r->early;
+}
+
 // The rows may be in their places or not be there yet.
 static desc_t *move_rows(rows_t *r, layout_t *layout, int whole_rows)
 {

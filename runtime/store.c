@@ -778,8 +778,10 @@ int hpcc_has_come(const hpcc_array_info *info, const void *base, const long *ext
 {
 	int empty = 0;
 	for (int d = 0; d < info->rank; d++) empty |= extent[d] <= 0 && extent[d] != HPCC_ROOM;
-	if (empty && hpcc_is_plain(base)) note_empty(info, base);
-	return !empty && !hpcc_find(base) && hpcc_has_room(info, base, extent);
+	const desc_t *desc = hpcc_find(base);
+	if (empty && !desc) note_empty(info, base);
+	if (desc && desc->base == base && desc->early) return !empty;
+	return !empty && !desc && hpcc_has_room(info, base, extent);
 }
 
 void hpcc_map_layout(const hpcc_array_info *info, void *base, layout_t *layout) { map_memory(info, base, layout); }

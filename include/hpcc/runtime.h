@@ -155,28 +155,32 @@ void hpcc_map_align_array(
 void hpcc_map_align_pointer(
         const hpcc_array_info *info, void *base, const long *extent, void *const *with, int n, const hpcc_align *align);
 
-// In front of a call of a function that hands on memory which it has allocated: how that will be mapped. The arguments live until
-// hpcc_await_end, which is given that memory. In the function hpcc_awaited maps it where it is allocated, if it is as large; or it comes of
-// another function, by which hpcc_await_of awaits it. All a hint: it is mapped behind the call as any other.
-void hpcc_await_distribute(const void *function, const hpcc_array_info *info, const long *extent, const hpcc_dist *dist,
-        hpcc_grid *grid);
-void hpcc_await_align(const void *function, const hpcc_array_info *info, const long *extent, hpcc_template *with,
-        const hpcc_align *align);
-void hpcc_await_align_array(const void *function, const hpcc_array_info *info, const long *extent,
-        const void *with_base, const hpcc_align *align);
-void hpcc_await_align_pointer(const void *function, const hpcc_array_info *info, const long *extent,
-        void *const *with, int n, const hpcc_align *align);
-void hpcc_await_rows(const void *function, const hpcc_array_info *info, int levels, const long *extent,
+// In front of a call of a function that hands on memory which it has allocated: how that will be mapped, and by what
+// the function hands it on, the name of a parameter f where it sets *f, or of a member, "" where it returns it. The
+// arguments live until hpcc_await_end, which is given the memory of all that is awaited of the call (NULL: it is not
+// known). In the function hpcc_awaited maps it where it is allocated, if it is as large; or it comes of another
+// function, by which hpcc_await_of awaits it. All a hint: it is mapped behind the call as any other.
+void hpcc_await_distribute(const void *function, const char *way, const hpcc_array_info *info, const long *extent,
         const hpcc_dist *dist, hpcc_grid *grid);
-void hpcc_await_of(const void *function, const void *by);
-void *hpcc_awaited(const void *function, void *memory);
-void hpcc_await_end(const void *memory);
+void hpcc_await_align(const void *function, const char *way, const hpcc_array_info *info, const long *extent,
+        hpcc_template *with, const hpcc_align *align);
+void hpcc_await_align_array(const void *function, const char *way, const hpcc_array_info *info, const long *extent,
+        const void *with_base, const hpcc_align *align);
+void hpcc_await_align_pointer(const void *function, const char *way, const hpcc_array_info *info, const long *extent,
+        void *const *with, int n, const hpcc_align *align);
+void hpcc_await_rows(const void *function, const char *way, const hpcc_array_info *info, int levels, const long *extent,
+        const hpcc_dist *dist, hpcc_grid *grid);
+void hpcc_await_of(const void *function, const char *way, const void *by, const char *by_way);
+void *hpcc_awaited(const void *function, const char *way, void *memory);
+void hpcc_await_end(int n, const void *const *memory);
 
 // Whether `base` is a place in a block which the program has allocated lately, with room for the shape and nothing mapped there.
 int hpcc_has_room(const hpcc_array_info *info, const void *base, const long *extent);
 
 // The same of what a call has left behind a pointer; an extent may not be there yet.
 int hpcc_has_come(const hpcc_array_info *info, const void *base, const long *extent);
+// Of pointers to rows.
+int hpcc_rows_have_come(const hpcc_array_info *info, const void *pointers, const long *extent);
 
 // An array behind pointers to its rows (T **p: levels 1, T ***p: levels 2, ...): `pointers` is the vector of dimension 0, which may not
 // be filled yet. The mapping takes effect at the first nest that finds the rows one behind the other, as the shape says.

@@ -28,11 +28,12 @@ int main(int argc, char **argv)
 	struct matrix x = {n, m, 0}, *y = &x;
 	// CHECK: (p = malloc(n * sizeof *p), hpcc_map_distribute(&hpcc_info_[[P:.]], (p), (const long[]){n}, (const hpcc_dist[]){{{[{]}}HPCC_BLOCK}}, 0), p);
 	p = malloc(n * sizeof *p);
-	// CHECK-NEXT: (p = ({ hpcc_await_distribute((const void *)fresh, &hpcc_info_[[P]], (const long[]){n}, {{.*}}, 0);
-	// CHECK-SAME: __auto_type hpcc_given = fresh(n); hpcc_await_end(hpcc_given); hpcc_given; }),
+	// CHECK-NEXT: (p = ({ hpcc_await_distribute((const void *)fresh, "", &hpcc_info_[[P]], (const long[]){n}, {{.*}}, 0);
+	// CHECK-SAME: __auto_type hpcc_given = fresh(n); hpcc_await_end(1, (const void *const[]){hpcc_given}); hpcc_given; }),
 	// CHECK-SAME: hpcc_map_distribute(&hpcc_info_[[P]], (p),
 	p = fresh(n);
-	// CHECK-NEXT: if (({ __auto_type hpcc_value = make(&p, n); hpcc_map_distribute(&hpcc_info_[[P]], (p), {{.*}}, 0); hpcc_value; })) return 1;
+	// CHECK-NEXT: if (({ __auto_type hpcc_value = ({ hpcc_await_distribute((const void *)make, "q", &hpcc_info_[[P]], (const long[]){n}, {{[^;]*}};
+	// CHECK-SAME: hpcc_given = make(&p, n); hpcc_await_end(1, (const void *const[]){p}); hpcc_given; }); hpcc_map_distribute(&hpcc_info_[[P]], (p), {{.*}}, 0); hpcc_value; })) return 1;
 	if (make(&p, n)) return 1;
 	// The members' extents are those of the object.
 	// CHECK-NEXT: (y->v = malloc(n * m * sizeof(float)), hpcc_map_distribute(&hpcc_info_0, (y->v), (const long[]){(*y).n, (*y).m}, {{.*}}, 0), y->v);
