@@ -12,6 +12,7 @@ enum { ELSEWHERE, MAPPED, FIRST_SITE, LAST_SITE = 63 };
 
 typedef struct edge {
 	int from, to;
+	bool expects; // mappings flow only: what both lead to may be one memory
 } edge;
 
 // Pointers that a node leads to, which is no copy of one that does: what they lead to, `from` has, or what `from` leads to.
@@ -38,7 +39,8 @@ enum { WITHIN = 1, BEFORE = 2 };
 struct points_to {
 	prog_unit *unit;
 	int n_nodes;
-	places *node; // [symbol id]: what the symbol, or a function's result, leads to; then [n + id]: what *symbol is set to; the sink
+	places *node; // [symbol id]: what the symbol, or a function's result, leads to; then [n + id]: where *symbol leads; the sink; then
+	              // [2n + 1 + id]: what *symbol, and that of its copies, is set to
 	places *rows; // [symbol id]: where the pointers lead that the symbol leads to, and those that flow into it
 	places *inside; // [as node]: WITHIN: it leads to a place within memory, not to its beginning; BEFORE: perhaps to one before that
 	places *mappings; // [as node]: of the mappings, by number, those of memory that it is seen to lead to; the last bit: of more
@@ -71,13 +73,18 @@ struct points_to {
 static int node_of(const prog_symbol *s) { return s->id; }
 static int target_of(const points_to *p, const prog_symbol *s) { return p->unit->n_symbols + s->id; }
 static int sink(const points_to *p) { return 2 * p->unit->n_symbols; }
+static int set_of(const points_to *p, const prog_symbol *s) { return 2 * p->unit->n_symbols + 1 + s->id; }
+static size_t count_nodes(const prog_unit *u) { return 3 * (size_t)u->n_symbols + 1; }
 
-static void add_edge(points_to *p, int from, int to)
+static void add(points_to *p, edge e)
 {
-	if (from == to) return;
+	if (e.from == e.to) return;
 	p->edges = prog_grow(p->unit, p->edges, p->n_edges, &p->room, sizeof *p->edges);
-	p->edges[p->n_edges++] = (edge){from, to};
+	p->edges[p->n_edges++] = e;
 }
+
+static void add_edge(points_to *p, int from, int to) { add(p, (edge){from, to, false}); }
+static void add_expectation(points_to *p, int from, int to) { add(p, (edge){from, to, true}); }
 
 static void add_lead(points_to *p, int from, int to, bool itself)
 {
@@ -184,7 +191,7 @@ static void flow_memory(points_to *p, const prog_expr *e, int to)
 	while (true) {
 		if ((e->kind == PROG_EXPR_VAR || e->kind == PROG_EXPR_MEMBER) && holds_pointers(e->symbol)) {
 			add_lead(p, node_of(e->symbol), to, false);
-			if (to < p->unit->n_symbols) add_edge(p, p->unit->n_symbols + to, target_of(p, e->symbol));
+			if (to < p->unit->n_symbols) add_edge(p, set_of(p, p->unit->symbols[to]), set_of(p, e->symbol));
 		}
 		if (e->kind == PROG_EXPR_VAR) {
 			note_loan(p, e->symbol, to);
@@ -214,16 +221,19 @@ static void flow_memory(points_to *p, const prog_expr *e, int to)
 	}
 }
 
-// A copy of q leads to what q does: what is set by one of the two is found by the other one.
+// A copy of q leads to what q does: what is set by one of the two is found by the other one. A copy of two pointers gives
+// what the one leads to no other one.
 static void flow_symbol(points_to *p, const prog_symbol *q, int to)
 {
 	add_edge(p, node_of(q), to);
 	if (to >= p->unit->n_symbols) {
-		p->node[target_of(p, q)] |= BIT(ELSEWHERE);
+		p->node[set_of(p, q)] |= BIT(ELSEWHERE);
 		return;
 	}
-	add_edge(p, p->unit->n_symbols + to, target_of(p, q));
-	add_edge(p, target_of(p, q), p->unit->n_symbols + to);
+	const prog_symbol *copy = p->unit->symbols[to];
+	add_edge(p, target_of(p, q), target_of(p, copy));
+	add_edge(p, set_of(p, copy), set_of(p, q));
+	add_expectation(p, target_of(p, copy), target_of(p, q));
 }
 
 static void note_gift(points_to *p, const prog_expr *e, const prog_symbol *f, int to)
@@ -328,7 +338,7 @@ static void assign(points_to *p, const prog_expr *target, const prog_expr *value
 	}
 	const prog_expr *q = prog_without_casts(target->arg[0]);
 	bool named = q->kind == PROG_EXPR_VAR || q->kind == PROG_EXPR_MEMBER;
-	if (named) flow(p, value, target_of(p, q->symbol));
+	if (named) flow(p, value, set_of(p, q->symbol));
 	if (!named || target->kind != PROG_EXPR_DEREF) flow(p, value, sink(p));
 }
 
@@ -365,7 +375,7 @@ static void pass(points_to *p, const prog_symbol *parameter, const prog_expr *a)
 {
 	const prog_symbol *pointer = address_of_pointer(a);
 	if (pointer) {
-		add_edge(p, target_of(p, parameter), node_of(pointer));
+		add_edge(p, set_of(p, parameter), node_of(pointer));
 		add_lead(p, node_of(pointer), node_of(parameter), true);
 		return;
 	}
@@ -953,7 +963,7 @@ static void join_back(const points_to *p, places *into)
 	for (bool changed = true; changed;) {
 		changed = false;
 		for (int k = 0; k < p->n_edges; k++) {
-			const edge back = {p->edges[k].to, p->edges[k].from};
+			const edge back = {p->edges[k].to, p->edges[k].from, false};
 			changed |= join(into, &back);
 		}
 	}
@@ -970,7 +980,7 @@ static void find_ways_out(points_to *p, const places *into)
 	const prog_unit *u = p->unit;
 	for (int k = 0; k < u->n_symbols; k++) {
 		const prog_symbol *s = u->symbols[k];
-		if (is_out_parameter(s)) p->awaited[target_of(p, s)] = into[target_of(p, s)];
+		if (is_out_parameter(s)) p->awaited[set_of(p, s)] = into[set_of(p, s)];
 		if (s->kind == PROG_SYMBOL_FIELD && is_pointer(s->type) && !s->mapping) p->awaited[k] = into[k];
 	}
 }
@@ -978,7 +988,7 @@ static void find_ways_out(points_to *p, const places *into)
 // Of what is awaited, what an allocation in a function comes to.
 static void keep_given(points_to *p)
 {
-	size_t n = 2 * (size_t)p->unit->n_symbols + 1;
+	size_t n = count_nodes(p->unit);
 	places *given = prog_alloc(p->unit, sizeof *given * n);
 	for (bool changed = true; changed;) {
 		changed = false;
@@ -1011,13 +1021,13 @@ static void find_awaited(points_to *p, const places *into)
 			*has |= gets;
 		}
 		for (int k = 0; k < p->n_edges; k++) {
-			const edge back = {p->edges[k].to, p->edges[k].from};
+			const edge back = {p->edges[k].to, p->edges[k].from, false};
 			if (back.to < n && is_local_pointer(p->unit->symbols[back.to]))
 				changed |= join(p->awaited, &back);
 		}
 	}
 	keep_given(p);
-	for (int k = 0; k < 2 * n; k++) {
+	for (size_t k = 0; k < count_nodes(p->unit); k++) {
 		if (!p->awaited[k]) continue;
 		p->node[k] |= BIT(MAPPED);
 		p->mappings[k] |= p->awaited[k];
@@ -1028,7 +1038,7 @@ static void find_awaited(points_to *p, const places *into)
 static void find_lent(points_to *p)
 {
 	const prog_unit *u = p->unit;
-	const size_t size = sizeof(places) * (2 * (size_t)u->n_symbols + 1);
+	const size_t size = sizeof(places) * count_nodes(u);
 	places *into = prog_alloc(p->unit, size), *whole = prog_alloc(p->unit, size); // without rows
 	for (int k = 0; k < u->n_mappings; k++) {
 		const prog_mapping *m = u->mappings[k];
@@ -1097,8 +1107,9 @@ static void solve(points_to *p)
 	for (bool changed = true; changed;) {
 		changed = false;
 		for (int k = 0; k < p->n_edges; k++) {
-			changed |= join(p->node, &p->edges[k]);
 			changed |= join(p->mappings, &p->edges[k]);
+			if (p->edges[k].expects) continue;
+			changed |= join(p->node, &p->edges[k]);
 			changed |= join(p->inside, &p->edges[k]);
 		}
 	}
@@ -1134,18 +1145,20 @@ points_to *points_to_new(prog_unit *unit)
 	points_to *p = prog_alloc(unit, sizeof *p);
 	size_t n = (size_t)unit->n_symbols;
 	*p = (points_to){.unit = unit,
-	        .node = prog_alloc(unit, sizeof(places) * (2 * n + 1)),
-	        .mappings = prog_alloc(unit, sizeof(places) * (2 * n + 1)),
+	        .node = prog_alloc(unit, sizeof(places) * count_nodes(unit)),
+	        .mappings = prog_alloc(unit, sizeof(places) * count_nodes(unit)),
 	        .rows = prog_alloc(unit, sizeof(places) * (n + 1)),
-	        .inside = prog_alloc(unit, sizeof(places) * (2 * n + 1)),
+	        .inside = prog_alloc(unit, sizeof(places) * count_nodes(unit)),
 	        .called_otherwise = prog_alloc(unit, n + 1),
 	        .fresh = prog_alloc(unit, n + 1),
 	        .fresh_rows = prog_alloc(unit, n + 1),
 	        .closed = prog_alloc(unit, n + 1),
 	        .taken = prog_alloc(unit, n + 1),
 	        .variables = prog_alloc(unit, n + 1),
-	        .awaited = prog_alloc(unit, sizeof(places) * (2 * n + 1)),
+	        .awaited = prog_alloc(unit, sizeof(places) * count_nodes(unit)),
 	        .lent = prog_alloc(unit, n + 1)};
+	for (int k = 0; k < unit->n_symbols; k++)
+		add_edge(p, set_of(p, unit->symbols[k]), target_of(p, unit->symbols[k]));
 	find_fresh(p);
 	for (int k = 0; k < unit->n_functions; k++) walk_stmt(p, unit->functions[k]->body);
 	for (int k = 0; k < unit->n_values; k++) walk_expr(p, unit->values[k], NULL);
@@ -1178,10 +1191,11 @@ static const gift *gift_of(const points_to *p, const prog_expr *call)
 // What the node stands for, if a function hands memory on by it: the function, *f of its parameter f, a member.
 static const prog_symbol *way_out(const points_to *p, int node)
 {
-	int n = p->unit->n_symbols;
-	const prog_symbol *s = p->awaited[node] ? p->unit->symbols[node % n] : NULL;
-	bool out = s && (node >= n || s->kind == PROG_SYMBOL_FUNCTION || s->kind == PROG_SYMBOL_FIELD);
-	return out ? s : NULL;
+	const prog_unit *u = p->unit;
+	if (!p->awaited[node]) return NULL;
+	if (node > sink(p)) return u->symbols[node - sink(p) - 1];
+	const prog_symbol *s = node < u->n_symbols ? u->symbols[node] : NULL;
+	return s && (s->kind == PROG_SYMBOL_FUNCTION || s->kind == PROG_SYMBOL_FIELD) ? s : NULL;
 }
 
 // Forwards from one of the function's pointers.
@@ -1198,20 +1212,20 @@ static const prog_symbol *way_out_of(const points_to *p, int node, unsigned char
 
 const prog_symbol *points_to_handed_on_by(const points_to *p, const prog_symbol *s)
 {
-	const int node = s->kind == PROG_SYMBOL_PARAMETER ? target_of(p, s) : node_of(s);
-	return way_out_of(p, node, prog_alloc(p->unit, 2 * (size_t)p->unit->n_symbols + 1));
+	const int node = s->kind == PROG_SYMBOL_PARAMETER ? set_of(p, s) : node_of(s);
+	return way_out_of(p, node, prog_alloc(p->unit, count_nodes(p->unit)));
 }
 
 const prog_symbol *points_to_awaited(const points_to *p, const prog_expr *call)
 {
 	const gift *g = gift_of(p, call);
 	if (!g || !p->awaited[g->to]) return NULL;
-	return way_out_of(p, g->to, prog_alloc(p->unit, 2 * (size_t)p->unit->n_symbols + 1));
+	return way_out_of(p, g->to, prog_alloc(p->unit, count_nodes(p->unit)));
 }
 
 bool points_to_hands_on(const points_to *p, const prog_symbol *s)
 {
-	return p->awaited[s->kind == PROG_SYMBOL_PARAMETER ? target_of(p, s) : node_of(s)] != 0;
+	return p->awaited[s->kind == PROG_SYMBOL_PARAMETER ? set_of(p, s) : node_of(s)] != 0;
 }
 
 const prog_symbol *points_to_receiver(const points_to *p, const prog_expr *call)

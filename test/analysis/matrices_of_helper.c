@@ -33,6 +33,14 @@ static double sum(double **w, int n, int m, const double *delta, double *out)
 	return all;
 }
 
+// A helper that gets several leads to all of them, and gives none the rows of another one.
+static void fill(double **w, int n, int m)
+{
+	// CHECK: matrices_of_helper.c:[[@LINE+1]]:2: remark: split along dimension 0 of 'w'
+	for (int i = 0; i < n; i++)
+		for (int j = 0; j < m; j++) w[i][j] = i + j;
+}
+
 double train(int n, int h)
 {
 	double **input = new_matrix(n, h), **hidden = new_matrix(h, 3), **large = new_block(n, h), **other = new_block(h, 3);
@@ -44,6 +52,8 @@ double train(int n, int h)
 		for (int j = 0; j < h; j++) input[i][j] = large[i][j] = i + j;
 	for (int i = 0; i < h; i++)
 		for (int j = 0; j < 3; j++) hidden[i][j] = other[i][j] = i - j;
+	fill(input, n, h);
+	fill(hidden, h, 3);
 	all = sum(hidden, h, 3, delta, out) + sum(other, h, 3, delta, out);
 	return all + input[1][1] + large[1][1];
 }
