@@ -182,7 +182,7 @@ static void assume_in_row(builder *b, const prog_expr *index)
 	}
 	isl_pw_aff_free(x);
 	isl_pw_aff_free(e);
-	nest_fail(b->n, DIAG_row_escapes, index->loc, index->arg[0]->text);
+	nest_fail(b->n, DIAG_leaves_row, index->loc, index->arg[1]->text);
 }
 
 static bool contains(const prog_expr *e, const prog_expr *part)

@@ -65,6 +65,17 @@ void row_escapes(int n)
 	}
 }
 
+static void mark(double *row, int n)
+{
+	// CHECK-DAG: reasons.c:[[@LINE+1]]:30: note: whether 'to[j]' stays within the row that the function gets is not known
+	for (int j = 0; j < n; j++) row[to[j]] += 1;
+}
+void leaves_row(void)
+{
+	// CHECK-DAG: reasons.c:[[@LINE+1]]:32: warning: the calls of 'mark' in this loop run one after the other, each where the part of the array is that it gets [-Wdist-call-on-section]
+	for (int i = 0; i < 100; i++) mark(a[i], 200);
+}
+
 void impure_call(int n)
 {
 	// CHECK-DAG: reasons.c:[[@LINE+2]]:2: warning: this loop gets the elements that it reads one by one, each from its owner to all [-Wdist-element-by-element]
@@ -436,4 +447,4 @@ void steps(int n)
 {
 	for (int t = 0; t < n; t++) boundary(100, 0.5 * t);
 }
-// CHECK: {{^}}36 warnings generated.
+// CHECK: {{^}}38 warnings generated.
