@@ -984,7 +984,7 @@ graph *graph_build(prog_unit *unit, isl_ctx *ctx)
 		if (graph_enters(g, g->tasks[k]->nest->root->function)) losses_report(g, g->tasks[k]);
 	}
 	resident_check(g);
-	unheeded_report(unit);
+	unheeded_report(unit, g->runs);
 	return g;
 }
 

@@ -30,11 +30,11 @@ static bool is_declared_with_value(const prog_stmt *s, const prog_symbol *variab
 	       is_declared_with_value(s->otherwise, variable);
 }
 
-static bool may_get_memory(const prog_unit *u, const prog_symbol *s)
+static bool may_get_memory(const prog_unit *u, const unsigned char *runs, const prog_symbol *s)
 {
 	bool gets = s->address_taken || (s->has_init && s->value && !prog_is_zero(s->value));
 	for (int k = 0; k < u->n_functions && !gets; k++) {
-		const prog_stmt *body = u->functions[k]->body;
+		const prog_stmt *body = runs[u->functions[k]->symbol->id] ? u->functions[k]->body : NULL;
 		gets = body && (is_declared_with_value(body, s) || prog_any_expr(body, gives_value, (void *)s));
 	}
 	return gets;
@@ -115,13 +115,13 @@ static bool is_used_in(const prog_stmt *s, search *q)
 	return is_used_in(s->init, q) || is_used_in(s->body, q) || is_used_in(s->otherwise, q);
 }
 
-static bool may_be_used(const prog_unit *u, const prog_symbol *s)
+static bool may_be_used(const prog_unit *u, const unsigned char *runs, const prog_symbol *s)
 {
 	search q = {.symbol = s};
 	bool used = s->is_measured;
 	for (int k = 0; k < u->n_functions && !used; k++) {
 		q.in_main = u->functions[k] == u->main;
-		used = is_used_in(u->functions[k]->body, &q);
+		used = runs[u->functions[k]->symbol->id] && is_used_in(u->functions[k]->body, &q);
 	}
 	for (int k = 0; k < u->n_values && !used; k++) used = names_it(u->values[k], &q);
 	for (int k = 0; k < u->n_remaps && !used; k++) used = u->remaps[k]->symbol == s || u->remaps[k]->with == s;
@@ -149,15 +149,15 @@ static bool holds_opaque(const prog_unit *u)
 	return opaque;
 }
 
-void unheeded_report(const prog_unit *unit)
+void unheeded_report(const prog_unit *unit, const unsigned char *runs)
 {
 	if (unit->wrong_directives || holds_opaque(unit)) return;
 	for (int k = 0; k < unit->n_mappings; k++) {
 		const prog_mapping *m = unit->mappings[k];
 		if (!is_in_sight(unit, m)) continue;
-		if (m->symbol->type->kind == PROG_TYPE_POINTER && !may_get_memory(unit, m->symbol))
+		if (m->symbol->type->kind == PROG_TYPE_POINTER && !may_get_memory(unit, runs, m->symbol))
 			diag_report(DIAG_mapping_without_memory, m->loc, m->symbol->name);
-		else if (!may_be_used(unit, m->symbol))
+		else if (!may_be_used(unit, runs, m->symbol))
 			diag_report(DIAG_mapping_unused, m->loc, m->symbol->name);
 	}
 }

@@ -6,7 +6,7 @@
 
 #include "program.h"
 
-// A warning for each.
-void unheeded_report(const prog_unit *unit);
+// A warning for each. runs: what functions_that_run gives.
+void unheeded_report(const prog_unit *unit, const unsigned char *runs);
 
 #endif

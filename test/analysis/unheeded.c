@@ -39,6 +39,15 @@ static double *view = seen_by_others;
 
 static double element(int i) { return handed[i]; }
 
+// What nobody calls is no use.
+static double uncalled[N];
+// CHECK: unheeded.c:[[@LINE+1]]:9: warning: the mapping of 'uncalled' has no effect: no loop uses the array
+#pragma dist distribute uncalled[block]
+static void nobody(void)
+{
+	for (int i = 0; i < N; i++) uncalled[i] = i;
+}
+
 int main(int argc, char **argv)
 {
 	double sum = 0, *local;
