@@ -306,6 +306,11 @@ bool facts_expects_plain(const unit_facts *f, const element_ref *ref)
 	       !(f->doubts_others && points_to_elsewhere(f->pointers, base->symbol));
 }
 
+bool facts_symbol_is_seen_plain(const unit_facts *f, const prog_symbol *pointer)
+{
+	return points_to_expected_unmapped(f->pointers, pointer);
+}
+
 bool facts_expects_plain_rows(const unit_facts *f, const prog_symbol *pointer)
 {
 	return points_to_expected_rows(f->pointers, pointer);

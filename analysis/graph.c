@@ -69,6 +69,18 @@ static bool is_expected_mapped(const graph *g, const prog_stmt *s)
 	return touched.expected;
 }
 
+// The same of all that the nest gets to, also in functions that it calls.
+static bool is_nest_expected_mapped(const graph *g, const nest *n)
+{
+	bool expected = is_expected_mapped(g, n->root);
+	for (int k = 0; k < n->n_objects && !expected; k++) {
+		const nest_object *o = &n->objects[k];
+		bool plain = o->plain_rows || (o->symbol && facts_symbol_is_seen_plain(g->facts, o->symbol));
+		expected = object_is_distributed(o) && (o->kind == NEST_MAPPED || !plain);
+	}
+	return expected;
+}
+
 // ---- planning ---------------------------------------------------------------------------------
 
 static task *add_task(planner *p, nest *n, task_kind kind)
@@ -83,7 +95,7 @@ static task *add_task(planner *p, nest *n, task_kind kind)
 	task *t = prog_alloc(g->unit, sizeof *t);
 	t->kind = kind;
 	t->nest = n;
-	t->quiet = p->quiet || !is_expected_mapped(p->g, t->nest->root);
+	t->quiet = p->quiet || !is_nest_expected_mapped(p->g, n);
 	g->tasks[g->n_tasks++] = t;
 	return t;
 }
@@ -773,7 +785,6 @@ static plan_result plan_whole_loop(planner *p, prog_stmt *s)
 	// A loop that only shows what it reads brings it to all; one that computes should have been split.
 	plan_result r = add_section(p, s, n, computes || n->reason != DIAG_impure_call);
 	task *t = g->tasks[g->n_tasks - 1];
-	t->quiet |= !touched.expected;
 	// What is done for one line of output is no loss.
 	t->works_in_parts = works && (called > 0 || !shows);
 	r.crosses = inner.crosses;
@@ -855,7 +866,7 @@ static distribution *distribute(planner *p, prog_stmt *s)
 	g->n_loops = before.loops;
 	p->n_warnings = before.warnings;
 	for (int k = before.tasks; k < g->n_tasks; k++)
-		g->tasks[k]->quiet = quiet || !is_expected_mapped(g, g->tasks[k]->nest->root);
+		g->tasks[k]->quiet = quiet || !is_nest_expected_mapped(g, g->tasks[k]->nest);
 	return d;
 }
 
@@ -980,12 +991,21 @@ graph *graph_build(prog_unit *unit, isl_ctx *ctx)
 		if (graph_enters(g, p.warnings[k].function))
 			diag_report(p.warnings[k].id, p.warnings[k].loc, p.warnings[k].text);
 	for (int k = 0; k < g->n_tasks; k++) {
-		g->tasks[k]->id = k + 1;
-		if (graph_enters(g, g->tasks[k]->nest->root->function)) losses_report(g, g->tasks[k]);
+		task *t = g->tasks[k];
+		t->id = k + 1;
+		t->told = graph_enters(g, t->nest->root->function) && losses_report(g, t);
 	}
 	resident_check(g);
 	unheeded_report(unit, g->runs);
 	return g;
+}
+
+// A loop is told of once, whatever version of its function it stands in.
+static bool is_told(const graph *g, const prog_stmt *loop)
+{
+	bool told = false;
+	for (int k = 0; k < g->n_tasks; k++) told |= g->tasks[k]->told && g->tasks[k]->nest->root == loop;
+	return told;
 }
 
 graph *graph_of_version(
@@ -1001,7 +1021,10 @@ graph *graph_of_version(
 	plan(&p, function->body);
 	for (int k = 0; k < n_plain; k++) facts_take_as_plain(g->facts, plain[k], false);
 	settle_turns(g);
-	for (int k = 0; k < g->n_tasks; k++) g->tasks[k]->id = first + k;
+	for (int k = 0; k < g->n_tasks; k++) {
+		g->tasks[k]->id = first + k;
+		g->tasks[k]->told = is_told(general, g->tasks[k]->nest->root);
+	}
 	return g;
 }
 

@@ -17,7 +17,8 @@ static void note_reason(diag_id reason, prog_loc loc, const char *about)
 
 // ---- loops that all run -----------------------------------------------------------------------
 
-static void report_run_by_all(const task *t)
+// Whether there is something to say.
+static bool report_run_by_all(const task *t)
 {
 	const nest *n = t->nest;
 	if (t->slow)
@@ -25,9 +26,10 @@ static void report_run_by_all(const task *t)
 	else if (t->works_in_parts)
 		diag_report(DIAG_nests_run_by_all, n->root->loc);
 	else
-		return;
+		return false;
 	note_reason(n->reason, n->reason_loc, n->reason_text);
 	if (t->slow && t->works_in_parts) diag_report(DIAG_nests_in_it, n->root->loc);
+	return true;
 }
 
 static void report_turns(const graph *g, const task *t)
@@ -187,11 +189,32 @@ static void report_excess(const task *t)
 	}
 }
 
-void losses_report(const graph *g, const task *t)
+// ---- loops of which the source has one -----------------------------------------------------------
+
+static bool is_split_copy(const task *t, const prog_stmt *loop)
 {
-	if (t->quiet) return;
-	if (t->kind == TASK_SECTION) report_run_by_all(t);
+	const prog_stmt *root = t->nest->root;
+	return t->kind == TASK_SPLIT && !t->serial && !t->is_alternative && root != loop &&
+	       root->function == loop->function && root->loc.file == loop->loc.file && root->loc.line == loop->loc.line &&
+	       root->loc.column == loop->loc.column;
+}
+
+// The frontend makes two loops of some, for the two directions, or for what is left of blocks. Which of these runs is
+// seen then: where it is another one than what is split, the run tells of it.
+static bool is_for_rest(const graph *g, const task *t)
+{
+	bool found = false;
+	for (const prog_stmt *s = t->nest->root; s && !found; s = s->parent)
+		for (int k = 0; stmt_is_loop(s) && k < g->n_tasks && !found; k++) found = is_split_copy(g->tasks[k], s);
+	return found;
+}
+
+bool losses_report(const graph *g, const task *t)
+{
+	if (t->quiet || is_for_rest(g, t)) return false;
+	bool told = t->serial || (t->kind == TASK_SECTION && report_run_by_all(t));
 	if (t->serial) report_turns(g, t);
 	report_gathered(g, t);
 	report_excess(t);
+	return told;
 }

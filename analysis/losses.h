@@ -6,7 +6,7 @@
 
 #include "graph.h"
 
-// The warnings of one task.
-void losses_report(const graph *g, const task *t);
+// The warnings of one task. Gives whether one says that all processes run it, or that they do so one after the other.
+bool losses_report(const graph *g, const task *t);
 
 #endif

@@ -408,6 +408,7 @@ void facts_note_stride(unit_facts *facts, const char *name, int rank, int dimens
 bool facts_leads_inside(const unit_facts *facts, const prog_symbol *pointer);
 bool facts_leads_before(const unit_facts *facts, const prog_symbol *pointer);
 bool facts_expects_plain(const unit_facts *facts, const element_ref *ref);
+bool facts_symbol_is_seen_plain(const unit_facts *facts, const prog_symbol *pointer); // whoever others are
 // The same of the rows that a pointer to pointers leads to.
 bool facts_expects_plain_rows(const unit_facts *facts, const prog_symbol *pointer);
 // Whether these rows and what another pointer leads to may be the same memory.

@@ -114,6 +114,9 @@ static int may_go_on(
 	return open && meets_sibling(desc, *high);
 }
 
+const char hpcc_beyond_why[] = "a pointer goes beyond the array that it leads into";
+const char hpcc_beyond_instead[] = "name the array that is meant";
+
 int hpcc_beyond(const hpcc_nest *nest, const long *par, void *const *base, const long *row, int reach)
 {
 	int found = 0;

@@ -512,6 +512,7 @@ int hpcc_rows_are_all(const desc_t *desc);
 desc_t *hpcc_array_meant(const hpcc_arg *arg, const long *par, const void *base, const long *row);
 // Whether the nest goes by a pointer beyond the array that it leads into; `reach`: notes what it may touch then.
 int hpcc_beyond(const hpcc_nest *nest, const long *par, void *const *base, const long *row, int reach);
+extern const char hpcc_beyond_why[], hpcc_beyond_instead[]; // why such a nest is run by all, and what to do about it
 
 // ---- plan.c, schedule.c, nest.c ---------------------------------------------------------------
 

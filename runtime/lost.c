@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Loops that the compiler has split, and all of which all processes run, because something that it took for granted
-// does not hold with the arrays or values at hand. The compiler could not tell, so it is said here: once for each loop,
-// when the program ends well, if it matters.
+// Loops all of which all processes run, and of which the compiler has not warned: something that it took for granted when
+// it split them does not hold with the arrays or values at hand, or memory has a mapping that was not seen to get there.
+// It is said here: once for each loop, when the program ends well, if it matters.
 #include "core.h"
 #include "libc_internal.h"
 #include <stdio.h>
@@ -15,8 +15,8 @@ typedef struct loss_t {
 	int line;
 	long runs;
 	double work, most; // most: of it in one run that was seen
-	char *why;         // for the run with the most
-	const char *instead;
+	char *why;         // for the run with the most; "" where it is not known
+	const char *what, *instead; // what has happened, where `why` does not say that itself, and what to do about it
 	struct loss_t *next;
 } loss_t;
 
@@ -56,9 +56,18 @@ static loss_t *loss_at(const hpcc_nest *nest)
 	return first = l;
 }
 
+// In turns the reason says all.
+static const char *what_happened(const plan_t *plan)
+{
+	if (plan->mode == RUN_PARTITIONED) return NULL;
+	return plan->nest->flags & HPCC_SLOW ? "all processes ran all of this loop"
+	                                     : "this loop could be split, and all processes ran all of it";
+}
+
 void hpcc_lost_run(const plan_t *plan, const char *why, const char *instead)
 {
-	if (hpcc_rank_ != 0 || !why || (plan->nest->flags & (HPCC_SLOW | HPCC_REPLICATED))) return;
+	int only_shows = (plan->nest->flags & HPCC_REPLICATED) && !(plan->nest->flags & HPCC_SLOW);
+	if (hpcc_rank_ != 0 || only_shows || (plan->nest->flags & HPCC_TOLD)) return;
 	double work = work_of(plan);
 	if (work == 0) return;
 	loss_t *l = loss_at(plan->nest);
@@ -66,9 +75,11 @@ void hpcc_lost_run(const plan_t *plan, const char *why, const char *instead)
 	l->work += work + collectives_of(plan);
 	if (work <= l->most) return;
 	free(l->why);
+	if (!why) why = "";
 	size_t size = strlen(why) + 1;
 	l->why = hpcc_alloc(size);
 	memcpy(l->why, why, size);
+	l->what = what_happened(plan);
 	l->instead = instead;
 	l->most = work;
 }
@@ -88,10 +99,9 @@ static int by_place(const void *a, const void *b)
 static void print(const loss_t *l)
 {
 	char times[40] = "";
-	if (l->runs > 1) snprintf(times, sizeof times, ", %ld times", l->runs);
-	dprintf(HPCC_MESSAGES,
-	        "hpcc: %s:%d: warning: this loop could be split, and all processes ran all of it%s: %s%s%s\n", l->file,
-	        l->line, times, l->why, l->instead ? "; " : "", l->instead ? l->instead : "");
+	if (l->what && l->runs > 1) snprintf(times, sizeof times, ", %ld times", l->runs);
+	dprintf(HPCC_MESSAGES, "hpcc: %s:%d: warning: %s%s%s%s%s%s\n", l->file, l->line, l->what ? l->what : "", times,
+	        l->what && *l->why ? ": " : "", l->why, l->instead ? "; " : "", l->instead ? l->instead : "");
 }
 
 static void forget(void)

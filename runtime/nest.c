@@ -356,9 +356,13 @@ void hpcc_leave_for_end(void)
 // rows: because pointers to rows are not what was expected.
 static void note_slow(const plan_t *plan, int rows)
 {
-	const char *why = rows ? hpcc_rows_why() : plan->why;
+	const char *why = plan->why, *instead = plan->instead;
+	if (rows)
+		why = hpcc_rows_why(), instead = hpcc_rows_instead();
+	else if (!why && plan->mode == RUN_LOCAL)
+		why = hpcc_beyond_why, instead = hpcc_beyond_instead;
 	hpcc_stats_slow(plan->nest, why);
-	hpcc_lost_run(plan, why, rows ? hpcc_rows_instead() : plan->instead);
+	hpcc_lost_run(plan, why, instead);
 }
 
 hpcc_run *hpcc_enter(hpcc_nest *nest, const long *par, void *const *base, const long *extent, int assumed)

@@ -535,6 +535,7 @@ enum {
 	HPCC_DESCENDING = 16,
 	HPCC_ASSERTS = 32,   // a process may end the program in it: the others wait for it at the end
 	HPCC_GOES_BACK = 64, // it does so with hpcc_ends: the nest is undone, and run by all
+	HPCC_TOLD = 128,     // the compiler has warned of it: that all processes run it, or one after the other
 };
 
 typedef struct hpcc_nest {

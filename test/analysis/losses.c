@@ -59,6 +59,24 @@ void turns(int n, int m)
 		for (int j = 0; j < m; j++) a[to[i]][j] = x[i] + j;
 }
 
+// Mapped memory that functions alone get to.
+static int calls;
+static void count(double *at) { *at += ++calls; }
+static void shift(double (*of)[N], int i)
+{
+	for (int j = 0; j < N; j++) of[i + 1][j] += of[i][j];
+}
+
+void turns_of_calls(int n)
+{
+	// CHECK: losses.c:[[@LINE+2]]:2: warning: the processes run this loop in turns
+	// CHECK-NEXT: note: a value of 'calls' that one process sets is read by another one in the same nest
+	for (int i = 0; i < n; i++) count(&v[i]);
+	// CHECK: losses.c:[[@LINE+2]]:2: warning: the processes run this loop in turns
+	// CHECK-NEXT: note: a value of 'a' that one process sets is read by another one in the same nest
+	for (int i = 0; i + 1 < n; i++) shift(a, i);
+}
+
 static double norm(void)
 {
 	double sum = 0;

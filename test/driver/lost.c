@@ -1,14 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // Loops that could be split and are run by all, because of the arrays or values that they are given, are told of at
-// the end: once each, with the line, the reason and what to write instead; not where it costs next to nothing, and not
-// on one process.
+// the end, and those of which the compiler has not warned because it saw nothing mapped: once each, with the line, the
+// reason and what to write instead; not where it costs next to nothing, and not on one process.
 // RUN: %hpcc -fdist -w -O1 %s -o %t && %mpirun -n 2 %t > %t.out 2> %t.err
 // RUN: %FileCheck --check-prefix=OUT %s < %t.out && %FileCheck --implicit-check-not=hpcc: %s < %t.err
 // RUN: %mpirun -n 1 %t 2>&1 | %FileCheck --check-prefix=OUT --implicit-check-not=hpcc: %s
 // What is lost is little beside what is split.
 // RUN: %mpirun -n 2 %t 200 2>&1 | %FileCheck --check-prefix=OUT --implicit-check-not=hpcc: %s
 // OUT: total
+#include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
 
@@ -62,6 +63,25 @@ static void pointers_to_rows(double **c)
 		for (int j = 0; j < N; j++) c[i][j] = m[i][j];
 }
 
+union pointer {
+	double *p;
+	uintptr_t number;
+};
+
+// The compiler does not see that mapped memory gets here, and has not warned.
+static void unseen(union pointer to, int n)
+{
+	double *t = to.p;
+	// CHECK-NEXT: hpcc: {{.*}}c:[[@LINE+1]]: warning: all processes ran all of this loop: no mapped array says where
+	for (int i = 1; i < n; i++) t[i] += t[i - 1] / 2;
+}
+
+// Of this one it has.
+static void seen(int n)
+{
+	for (int i = 1; i < n; i++) same[i * 7 % n] = same[i] + 1;
+}
+
 // Each run costs next to nothing, and all of them together do, too.
 static void little(double *x, const double *y)
 {
@@ -96,6 +116,10 @@ int main(int argc, char **argv)
 		rows(300, 300, 300, (double *)m);
 		beyond_rows(N - 1, N, N + 1, (double *)m);
 		pointers_to_rows(row);
+		union pointer to = {calloc(1, sizeof(double))};
+		to.number = (uintptr_t)flat;
+		unseen(to, N * N);
+		seen(N * N);
 	} else {
 		shift(m[0], m[0] + 1, N * N - 1);
 	}

@@ -4,6 +4,7 @@
 // ARGS: 20 2
 // ARGS: 4 2
 // MAX-SLOW: 0
+// FLAGS: -Werror=dist
 // BY-ALL: 4 the corners of blocks, where there are few
 // Blocks at the border are done in another way, by a value that is chosen by eight conditions, and is that of the cell
 // before where none holds. It goes from row to row and from block to block of a row of blocks, and no further: each
