@@ -301,8 +301,8 @@ void exits_take(rewriter *w, const task *t, text *out)
 		if (!goes_along(t, k)) continue;
 		if (!any) text_add(out, "\tif (hpcc_exit) {\n");
 		any = true;
-		text_printf(out, "\t\thpcc_last_value(hpcc_r, &hpcc_v%d, sizeof hpcc_v%d, hpcc_mine, %d, hpcc_when);\n",
-		        k, k, order_size(n));
+		text_printf(out, "\t\t%s(hpcc_r, &hpcc_v%d, sizeof hpcc_v%d, hpcc_mine, %d, hpcc_when);\n",
+		        results_last(n->captured[k]->type), k, k, order_size(n));
 	}
 	if (any) text_add(out, "\t}\n");
 	for (int e = 0; e < n->n_exits; e++) {

@@ -745,8 +745,10 @@ void map_info_table(rewriter *w, const prog_mapping *m, text *out)
 	place_text(w, m->loc, out);
 	text_printf(out, ", .rank = %d, .element = ", m->rank);
 	rewrite_size(m->element, out);
-	text_add(out, ", .type = ");
-	text_add_string(out, m->element->text);
+	if (m->element->holds) {
+		text_add(out, ", .holds = ");
+		text_add_string(out, m->element->holds);
+	}
 	text_printf(out, ", .whole_rows = %d", whole_rows(m));
 	if (m->dynamic) text_add(out, ", .dynamic = 1");
 	if (m->offset) text_add(out, ", .at_offset = 1");

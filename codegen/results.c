@@ -311,12 +311,18 @@ void results_places(const task *t, text *out)
 	}
 }
 
+const char *results_last(const prog_type *type)
+{
+	return type && (type->kind == PROG_TYPE_POINTER || type->has_pointers) ? "hpcc_last_address" : "hpcc_last_value";
+}
+
 void results_last_values(const task *t, text *out)
 {
 	for (int k = 0; k < t->nest->n_objects; k++)
 		if (has_role(t, k, SCALAR_LAST))
-			text_printf(out, "\thpcc_last_value(hpcc_r, &%s, sizeof %s, hpcc_set%d, %d, hpcc_at%d);\n",
-			        t->nest->objects[k].key, t->nest->objects[k].key, k, 2 * max_depth(t->nest) + 1, k);
+			text_printf(out, "\t%s(hpcc_r, &%s, sizeof %s, hpcc_set%d, %d, hpcc_at%d);\n",
+			        results_last(t->nest->objects[k].type), t->nest->objects[k].key,
+			        t->nest->objects[k].key, k, 2 * max_depth(t->nest) + 1, k);
 }
 
 // ---- replicated arrays -------------------------------------------------------------------------

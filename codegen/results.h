@@ -19,6 +19,8 @@ void results_end(const task *t, text *out);
 void results_declare_last(const task *t, text *out);
 void results_track_last(rewriter *w, const task *t);
 void results_last_values(const task *t, text *out);
+// The function of the runtime that gives all the last value of a variable of this type.
+const char *results_last(const prog_type *type);
 // Where extrema were found.
 void results_places(const task *t, text *out);
 // Plain arrays that are made whole behind the task.

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "convert.h"
+#include <clang/AST/RecordLayout.h>
 
 using namespace clang;
 
@@ -21,6 +22,92 @@ static QualType spelled(QualType type)
 	return named ? type : e->getDecl()->getIntegerType();
 }
 
+namespace {
+
+// What is where in a type, in the words of runtime/parts.h.
+class Parts {
+public:
+	Parts(const ASTContext &context, QualType type) : context(context) { add(type, 0, ""); }
+	// Empty where it is nothing that has parts.
+	std::string text() const { return n <= most ? words : ""; }
+
+private:
+	static constexpr unsigned most = 128; // more than that an element is bytes
+	const ASTContext &context;
+	std::string words;
+	unsigned n = 0;
+
+	uint64_t bytes(QualType type) const { return context.getTypeSizeInChars(type).getQuantity(); }
+	std::string number(QualType type) const;
+	void word(const std::string &what, uint64_t count, uint64_t offset, const std::string &name);
+	void add(QualType type, uint64_t offset, const std::string &name);
+	void add_array(const ConstantArrayType *array, uint64_t offset, const std::string &name);
+	void add_record(const RecordDecl *record, uint64_t offset, const std::string &name);
+};
+
+} // namespace
+
+// Empty where it is no number that can be told of.
+std::string Parts::number(QualType type) const
+{
+	const std::string size = std::to_string(bytes(type));
+	if (type->isRealFloatingType()) {
+		const llvm::fltSemantics &f = context.getFloatTypeSemantics(type);
+		if (&f == &llvm::APFloat::x87DoubleExtended()) return "x" + size;
+		if (&f == &llvm::APFloat::IEEEsingle() || &f == &llvm::APFloat::IEEEdouble()) return "f" + size;
+	}
+	if (type->isIntegralOrEnumerationType() && !type->isBitIntType() && bytes(type) <= sizeof(uint64_t))
+		return (type->isSignedIntegerOrEnumerationType() ? "i" : "u") + size;
+	return "";
+}
+
+void Parts::word(const std::string &what, uint64_t count, uint64_t offset, const std::string &name)
+{
+	if (n++) words += " ";
+	words += what;
+	if (count > 1) words += "*" + std::to_string(count);
+	words += "@" + std::to_string(offset) + name;
+}
+
+void Parts::add(QualType type, uint64_t offset, const std::string &name)
+{
+	if (n > most) return;
+	type = context.getCanonicalType(type).getUnqualifiedType();
+	if (auto *atomic = dyn_cast<AtomicType>(type)) return add(atomic->getValueType(), offset, name);
+	if (const ConstantArrayType *array = context.getAsConstantArrayType(type)) return add_array(array, offset, name);
+	if (auto *complex = dyn_cast<ComplexType>(type)) {
+		add(complex->getElementType(), offset, name + ".real");
+		return add(complex->getElementType(), offset + bytes(complex->getElementType()), name + ".imag");
+	}
+	auto *record = dyn_cast<RecordType>(type);
+	if (record && !record->isUnionType()) return add_record(record->getDecl()->getDefinition(), offset, name);
+	const std::string what = number(type);
+	word(what.empty() ? "b" + std::to_string(bytes(type)) : what, 1, offset, name);
+}
+
+void Parts::add_array(const ConstantArrayType *array, uint64_t offset, const std::string &name)
+{
+	QualType element = array->getElementType();
+	const uint64_t size = bytes(element), length = array->getSize().getZExtValue();
+	const std::string what = number(context.getCanonicalType(element).getUnqualifiedType());
+	if (!what.empty() && length > 0) return word(what, length, offset, name);
+	for (uint64_t k = 0; k < length && n <= most; k++)
+		add(element, offset + k * size, name + "[" + std::to_string(k) + "]");
+}
+
+void Parts::add_record(const RecordDecl *record, uint64_t offset, const std::string &name)
+{
+	const ASTRecordLayout &layout = context.getASTRecordLayout(record);
+	for (const FieldDecl *f : record->fields()) {
+		const uint64_t bits = layout.getFieldOffset(f->getFieldIndex()), at = offset + bits / 8;
+		const std::string member = f->getName().empty() ? name : name + "." + f->getName().str();
+		if (!f->isBitField())
+			add(f->getType(), at, member);
+		else if (const uint64_t width = f->getBitWidthValue(context))
+			word("b" + std::to_string((bits % 8 + width + 7) / 8), 1, at, member);
+	}
+}
+
 const prog_type *Converter::type(QualType type)
 {
 	QualType c = key_of(context, type);
@@ -31,6 +118,7 @@ const prog_type *Converter::type(QualType type)
 	t->text = prog_string(unit, spelled(c.getUnqualifiedType()).getAsString(policy).c_str());
 	t->size = size_of(c);
 	fill_type(t, c);
+	if (t->size > 0 && t->kind != PROG_TYPE_ARRAY) t->holds = prog_string(unit, Parts(context, c).text().c_str());
 	return t;
 }
 

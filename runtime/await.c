@@ -4,8 +4,7 @@
 // allocated, so that the function's loops are split, and each process touches its part only. Should another pointer get
 // it after all it is as before: everybody has all of it. What is awaited is awaited of one call of one function: other
 // memory that this function or others allocate meanwhile is none of it.
-#include "core.h"
-
+#include "trace.h"
 #include <string.h>
 
 // What is said of memory that a call of the function will hand on. info NULL: nothing.
@@ -130,7 +129,7 @@ static int may_be_mapped(const await_t *a, const void *memory)
 void *hpcc_awaited(const void *function, const char *way, void *memory)
 {
 	await_t *a = n_awaits <= MOST ? awaited_of(n_awaits, function, way) : NULL;
-	if (hpcc_size_ == 1 || !a || !may_be_mapped(a, memory)) return memory;
+	if (!hpcc_as_many() || !a || !may_be_mapped(a, memory)) return memory;
 	a->met = memory;
 	if (a->levels)
 		hpcc_rows_await(a->info, memory, a->levels, a->extent, a->dist, a->grid);

@@ -697,6 +697,8 @@ void hpcc_wait_for(int n, MPI_Request *request);
 // ---- reduce.c, accumulate.c: values combined in the order of the processes --------------------
 
 void hpcc_combine(hpcc_op op, hpcc_type type, void *into, const void *from, long n);
+size_t hpcc_size_of(hpcc_type type);
+int hpcc_is_real(hpcc_type type); // or complex
 // Not for && and ||, which have no neutral element that keeps an operand.
 void hpcc_set_neutral(hpcc_op op, hpcc_type type, void *value, long n);
 

@@ -2,6 +2,7 @@
 //
 // Calls of local functions: each process runs them on its own part of mapped arrays.
 #include "check.h"
+#include "trace.h"
 
 hpcc_apart hpcc_apart_now;
 
@@ -9,6 +10,7 @@ static check_place_t place; // where all were
 
 void hpcc_local_begin(void)
 {
+	hpcc_trace_apart(1);
 	if (hpcc_apart_now == HPCC_APART_SERIAL || hpcc_size_ == 1) return;
 	if (hpcc_depth > 0) hpcc_die(NULL, "a local function is called where the processes do different things");
 	hpcc_depth++;
@@ -39,11 +41,14 @@ static void forget_copies(void)
 
 void hpcc_local_end(const char *where, hpcc_op op, hpcc_type type, void *value, int n, const void *const *base)
 {
-	if (hpcc_apart_now != HPCC_APART_LOCAL) return;
-	hpcc_apart_now = HPCC_TOGETHER;
-	hpcc_check_place = place;
-	hpcc_partitioned_now = 0;
-	hpcc_depth--;
-	forget_copies();
-	if (value) hpcc_combine_counting(op, type, value, counts(where, n, base));
+	hpcc_trace_apart(-1);
+	if (hpcc_apart_now == HPCC_APART_LOCAL) {
+		hpcc_apart_now = HPCC_TOGETHER;
+		hpcc_check_place = place;
+		hpcc_partitioned_now = 0;
+		hpcc_depth--;
+		forget_copies();
+		if (value) hpcc_combine_counting(op, type, value, counts(where, n, base));
+	}
+	if (value) hpcc_trace_call(where, op, type, value);
 }

@@ -135,6 +135,20 @@ static size_t size_of(hpcc_type type)
 	return 0;
 }
 
+size_t hpcc_size_of(hpcc_type type) { return size_of(type); }
+
+int hpcc_is_real(hpcc_type type)
+{
+	switch (type) {
+#define CASE(NAME, type) case HPCC_TYPE_##NAME:
+		FLOAT_TYPES(CASE)
+		COMPLEX_TYPES(CASE)
+#undef CASE
+		return 1;
+	default: return 0;
+	}
+}
+
 // Operations that count every contribution: the value from before must be in one of them only.
 static int counts_each(hpcc_op op) { return op == HPCC_OP_SUM || op == HPCC_OP_PROD || op == HPCC_OP_BXOR; }
 
@@ -251,6 +265,7 @@ typedef struct pending_t {
 	hpcc_type type;
 	void *value;
 	size_t offset;
+	double scale; // of a trace: what the contributions of the processes add up to without their signs
 } pending_t;
 
 static pending_t *pending;
@@ -309,9 +324,28 @@ static void combine_in_tree(char *record, size_t bytes)
 	free(result);
 }
 
+static double size_without_sign(hpcc_type type, const void *value)
+{
+	float f[2] = {0};
+	double d[2] = {0};
+	long double l;
+	switch (type) {
+	case HPCC_TYPE_FLOAT:
+	case HPCC_TYPE_CFLOAT: memcpy(f, value, size_of(type)); return fabs((double)f[0]) + fabs((double)f[1]);
+	case HPCC_TYPE_DOUBLE:
+	case HPCC_TYPE_CDOUBLE: memcpy(d, value, size_of(type)); return fabs(d[0]) + fabs(d[1]);
+	case HPCC_TYPE_LDOUBLE: memcpy(&l, value, sizeof l); return (double)fabsl(l);
+	default: return 0;
+	}
+}
+
 static void combine_in_order(char *record, size_t bytes)
 {
 	char *all = gather_all(record, bytes);
+	for (int p = 0; hpcc_tracing && p < hpcc_size_; p++)
+		for (int k = 0; k < n_pending; k++)
+			pending[k].scale +=
+			        size_without_sign(pending[k].type, all + (size_t)p * bytes + pending[k].offset);
 	memcpy(record, all, bytes);
 	for (int p = 1; p < hpcc_size_; p++) combine_record(record, all + (size_t)p * bytes);
 	free(all);
@@ -335,7 +369,6 @@ static void combine_pending(void)
 	for (int k = 0; k < n_pending; k++)
 		memcpy(pending[k].value, record + pending[k].offset, size_of(pending[k].type));
 	free(record);
-	n_pending = 0;
 }
 
 // The process whose sums begin with the value from before: the first one that adds anything, the same on all processes.
@@ -356,13 +389,16 @@ void hpcc_reduce_begin(hpcc_run *run, hpcc_op op, hpcc_type type, void *value, h
 
 void hpcc_reduce_end(hpcc_run *run, hpcc_op op, hpcc_type type, void *value, int more)
 {
-	if (run->partitioned) {
-		pending = hpcc_grow(pending, (size_t)(n_pending + 1) * sizeof *pending);
-		pending[n_pending] = (pending_t){op, type, value, 0};
-		leave_out_copies(run, &pending[n_pending++]);
-		if (!more) combine_pending();
-	}
-	hpcc_trace_reduction(op, type, value, more);
+	if (!run->partitioned && !hpcc_tracing) return;
+	pending = hpcc_grow(pending, (size_t)(n_pending + 1) * sizeof *pending);
+	pending[n_pending] = (pending_t){.op = op, .type = type, .value = value};
+	if (run->partitioned) leave_out_copies(run, &pending[n_pending]);
+	n_pending++;
+	if (more) return;
+	if (run->partitioned) combine_pending();
+	for (int k = 0; k < n_pending; k++)
+		hpcc_trace_reduction(pending[k].op, pending[k].type, pending[k].value, pending[k].scale);
+	n_pending = 0;
 }
 
 // ---- values with their place ------------------------------------------------------------------
@@ -523,6 +559,11 @@ void hpcc_last_value(hpcc_run *run, void *value, size_t size, int stored, int n_
 {
 	if (run->partitioned) combine_last(value, size, stored, n_order, order);
 	hpcc_trace_value("last value", value, size);
+}
+
+void hpcc_last_address(hpcc_run *run, void *value, size_t size, int stored, int n_order, const long *order)
+{
+	if (run->partitioned) combine_last(value, size, stored, n_order, order);
 }
 
 // ---- replicated arrays ------------------------------------------------------------------------

@@ -5,6 +5,7 @@
 // sets the pointers otherwise, nests that use them run on all processes, on whole arrays, by these pointers.
 #define _GNU_SOURCE
 #include "core.h"
+#include "trace.h"
 #include <errno.h>
 #include <stdint.h>
 #include <stdio.h>
@@ -193,7 +194,7 @@ static char *add_row(pool_t *pool, size_t bytes)
 
 void hpcc_row_begin(const void *place, size_t element)
 {
-	if (hpcc_size_ == 1 || hpcc_depth > 0) return;
+	if (!hpcc_as_many() || hpcc_depth > 0) return;
 	wanted.place = place;
 	wanted.element = element;
 }
@@ -880,7 +881,7 @@ void *const *hpcc_rows_enter(const hpcc_nest *nest, const long *par, void *const
 	static int room;
 	int any = 0, elsewhere = -1;
 	for (int a = 0; a < nest->n_args; a++) any |= nest->args[a].row_levels;
-	if (!any || hpcc_size_ == 1) return base;
+	if (!any || !hpcc_as_many()) return base;
 	if (nest->n_args > room) place = hpcc_grow(place, (size_t)(room = nest->n_args) * sizeof *place);
 	for (int a = 0; a < nest->n_args; a++) {
 		const hpcc_arg *arg = &nest->args[a];
@@ -909,7 +910,7 @@ void *const *hpcc_rows_enter(const hpcc_nest *nest, const long *par, void *const
 
 void hpcc_rows_reach_added(const hpcc_nest *nest, const long *par, void *const *base)
 {
-	for (int a = 0; a < nest->n_args && hpcc_size_ > 1; a++) {
+	for (int a = 0; a < nest->n_args && hpcc_as_many(); a++) {
 		if (!is_added_to(&nest->args[a])) continue;
 		reach_argument(&nest->args[a], par, base[a]);
 		reached_written = 1;

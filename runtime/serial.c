@@ -3,6 +3,7 @@
 // Serial code: process 0 runs it alone, with the mapped arrays whole at their addresses; the others wait.
 #include "check.h"
 #include "libc_internal.h"
+#include "trace.h"
 #include <stdlib.h>
 #include <string.h>
 
@@ -71,6 +72,7 @@ static void go_alone(state_t *state)
 void hpcc_serial_begin(hpcc_serial *s, const char *where, void *result, size_t bytes, int n, const hpcc_memory *memory)
 {
 	*s = (hpcc_serial){.here = 1};
+	hpcc_trace_apart(1);
 	if (hpcc_size_ == 1 || hpcc_apart_now == HPCC_APART_SERIAL) return;
 	if (hpcc_depth > 0) hpcc_die(where, "serial code is reached where the processes do different things");
 	state_t *state = s->state = hpcc_alloc(sizeof *state);
@@ -109,7 +111,8 @@ static void come_back(const state_t *state)
 void hpcc_serial_end(hpcc_serial *s)
 {
 	state_t *state = s->state;
-	s->state = NULL;
+	if (s->here || state) hpcc_trace_apart(-1);
+	*s = (hpcc_serial){0};
 	if (!state) return;
 	come_back(state);
 	free(state->arrays);

@@ -4,7 +4,7 @@
 #   %hpcc %clang %mpicc      compilers; %mpirun: the launcher, with what it needs to run anywhere
 #   %FileCheck %not %count   LLVM's tools
 #   %compare                 test/run/compare: a program against its sequential run
-#   with -Dcheck=1 its programs are compiled with -fdist-check, which must find nothing
+#   with -Dcheck=1 its programs are compiled with -fdist-check, which must find nothing; with -Dsteps=1 hpcc-compare runs them
 #   %cluster                 test/cluster/cluster: hosts and slow links on this machine (REQUIRES: cluster)
 # -Dmpi=mpich on lit's command line runs everything with MPICH; -Dmpirun=COMMAND is another launcher.
 import os
@@ -59,7 +59,7 @@ compare = os.path.join(config.test_source_root, "run", "compare")
 # The longer name stands before the one that it begins with.
 config.substitutions += [
     ("%compare", f"python3 {compare} --hpcc {hpcc} --cc {tools}clang --mpirun '{launcher}' --mpicc {wrapper}" +
-                 (" --check" if lit_config.params.get("check") else "")),
+                 "".join(f" --{way}" for way in ("check", "steps") if lit_config.params.get(way))),
     ("%cluster", f"{sys.executable} {os.path.join(config.test_source_root, 'cluster', 'cluster')}"),
     ("%hpcc_source", config.hpcc_source),
     ("%hpcc_build", config.hpcc_build),
@@ -83,6 +83,9 @@ if no_cluster:
     lit_config.note(f"tests on a cluster are skipped: {no_cluster}")
 else:
     config.available_features.add("cluster")
+
+if lit_config.params.get("steps"):
+    config.available_features.add("steps")
 
 # What a busy machine fails is for an idle one, by hand.
 if lit_config.params.get("timings"):

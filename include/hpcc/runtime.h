@@ -108,7 +108,7 @@ typedef struct hpcc_array_info {
 	const char *name, *where;
 	int rank;
 	size_t element;   // bytes of one element
-	const char *type; // of one, as C text; may be NULL
+	const char *holds; // what is in one, as in runtime/parts.h; may be NULL
 	int whole_rows;   // the code of this unit counts on global strides (only the outermost dimension is split)
 	int dynamic;      // redistribute and realign of a parameter that it is given to are not undone
 	int at_offset;    // the directive's arrays stand behind one pointer, at offsets from it
@@ -665,6 +665,8 @@ void hpcc_reduce_place(hpcc_run *run, hpcc_op op, hpcc_type type, void *value, i
 // The value that a private variable has after the nest: that of the process whose last writing iteration (`order`, n_order
 // longs) is the latest in program order. stored = 0: this process did not write it.
 void hpcc_last_value(hpcc_run *run, void *value, size_t size, int stored, int n_order, const long *order);
+// The same of a value with addresses, which differ from run to run.
+void hpcc_last_address(hpcc_run *run, void *value, size_t size, int stored, int n_order, const long *order);
 
 // The first of the ways out of a nest that processes have found, each for itself: *which (0: none) was taken in the iteration `order`
 // (n_order longs). Afterwards all know both, and *mine says whether this process found it. Returns 1 where iterations may have been run

@@ -2,6 +2,7 @@
 // RUN: %compare %s
 // ARGS: 0
 // ARGS: 1
+// NO-STEPS: a timer ends its loops, in each run after another number of steps
 //
 // A signal that comes from outside, on each process at another time: all processes end the loop in the same step.
 #include <signal.h>
