@@ -36,15 +36,23 @@ _Noreturn void hpcc_libc__exit(int status)
 
 static void at_quick_end(void) { finish_at_once(0); }
 
-// An MPI may catch the signals of failures, to print a trace on every process. What was there before MPI stays.
-static const int caught_by_mpi[] = {SIGABRT, SIGBUS, SIGFPE, SIGSEGV, SIGUSR1};
+// An MPI may catch the signals of failures, to print a trace on every process. What was there before MPI stays: what the
+// program was started with, since a library of an MPI (MPICH's UCX) may catch them as soon as it is loaded.
+static const int caught_by_mpi[] = {SIGABRT, SIGBUS, SIGFPE, SIGILL, SIGSEGV, SIGUSR1};
 enum { N_CAUGHT = sizeof caught_by_mpi / sizeof *caught_by_mpi };
 static struct sigaction before_mpi[N_CAUGHT];
 
-__attribute__((constructor)) static void see_signals(void)
+static void see_signals(void)
 {
 	for (int i = 0; i < N_CAUGHT; i++) sigaction(caught_by_mpi[i], NULL, &before_mpi[i]);
 }
+
+// Before the constructors of libraries; a simulator loads programs as libraries, which have no such place.
+#ifdef HPCC_RUNTIME_SMPI_PROCESS_H
+__attribute__((section(".init_array"), used)) static void (*const seen_first)(void) = see_signals;
+#else
+__attribute__((section(".preinit_array"), used)) static void (*const seen_first)(void) = see_signals;
+#endif
 
 void hpcc_libc_exit_start(void)
 {
@@ -81,9 +89,10 @@ int hpcc_libc_raise(int signal)
 
 int hpcc_libc_kill(pid_t process, int signal)
 {
-	if (!hpcc_libc_shared) return kill(process, signal);
-	pid_t self = (pid_t)hpcc_libc_tell("kill", getpid());
+	if (!hpcc_mpi_on) return kill(process, signal);
+	pid_t self = hpcc_libc_shared ? (pid_t)hpcc_libc_tell("kill", getpid()) : getpid();
 	if (process == self && signal != 0) return hpcc_libc_raise(signal);
+	if (!hpcc_libc_shared) return kill(process, signal);
 	return (int)hpcc_libc_tell("kill", hpcc_rank_ == 0 ? kill(process, signal) : 0);
 }
 

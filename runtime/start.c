@@ -10,6 +10,8 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/ioctl.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 int hpcc_rank_, hpcc_size_ = 1, hpcc_mpi_on;
@@ -109,15 +111,26 @@ static void leave_at_once(int signal)
 	_exit(leave_status);
 }
 
+// What stands in a pipe to a launcher is lost where the launcher ends the job before it reads that.
+static void wait_for_reader(int descriptor)
+{
+	struct stat file;
+	int unread = 0;
+	if (fstat(descriptor, &file) != 0 || !S_ISFIFO(file.st_mode)) return;
+	for (int k = 0; k < 500 && ioctl(descriptor, FIONREAD, &unread) == 0 && unread > 0; k++) usleep(1000);
+}
+
 // Some MPIs abort by exit(), which would bring us back here, and some wait for the others, who wait for them.
 static _Noreturn void leave_job(int status)
 {
 	int may_abort = hpcc_mpi_on && !ended;
 	ended = 1;
 	leave_status = status;
+	if (may_abort) wait_for_reader(STDOUT_FILENO), wait_for_reader(HPCC_MESSAGES);
 	signal(SIGALRM, leave_at_once);
 	alarm(1);
-	if (may_abort) MPI_Abort(hpcc_comm, status);
+	// Not of a copy of it, whose other processes MPICH tells by a message: they end by themselves, with a status of their own.
+	if (may_abort) MPI_Abort(MPI_COMM_WORLD, status);
 	_exit(status);
 }
 
