@@ -13,6 +13,10 @@ import sys
 
 import lit.formats
 
+sys.path.insert(0, os.path.dirname(__file__))
+sys.dont_write_bytecode = True
+import launching
+
 config.name = "hpcc"
 config.test_format = lit.formats.ShTest(execute_external=False)
 config.suffixes = [".c", ".test"]
@@ -37,16 +41,9 @@ for name in ("HPCC_STATS", "HPCC_MPICC", "HPCC_CLANG", "HPCC_CC"):
     config.environment.pop(name, None)
 config.environment["HPCC_MPI"] = mpi
 config.environment["LC_ALL"] = "C"
-config.environment["PATH"] = os.environ["PATH"]
-if mpi == "openmpi":
-    config.environment.update(
-        OMPI_ALLOW_RUN_AS_ROOT="1",
-        OMPI_ALLOW_RUN_AS_ROOT_CONFIRM="1",
-        OMPI_MCA_rmaps_base_oversubscribe="1",
-        OMPI_MCA_mpi_yield_when_idle="1",
-        OMPI_MCA_pml="ob1",
-        OMPI_MCA_btl="self,vader",
-    )
+# python3 is the one that runs this, without a wrapper that chooses it each time.
+config.environment["PATH"] = os.pathsep.join([os.path.dirname(sys.executable), os.environ["PATH"]])
+config.environment.update(launching.environment({name: value for name, value in os.environ.items() if name in launching.ENVIRONMENT}))
 
 if config.sanitize:
     config.available_features.add("sanitize")
@@ -58,7 +55,8 @@ if config.sanitize:
 compare = os.path.join(config.test_source_root, "run", "compare")
 # The longer name stands before the one that it begins with.
 config.substitutions += [
-    ("%compare", f"python3 {compare} --hpcc {hpcc} --cc {tools}clang --mpirun '{launcher}' --mpicc {wrapper}" +
+    ("%compare", f"{sys.executable} {compare} --hpcc {hpcc} --cc {tools}clang --mpirun '{launcher}' --mpicc {wrapper} "
+                 f"--counter {config.hpcc_build}/test/pmpi/libcount_{mpi}.so" +
                  "".join(f" --{way}" for way in ("check", "steps") if lit_config.params.get(way))),
     ("%cluster", f"{sys.executable} {os.path.join(config.test_source_root, 'cluster', 'cluster')}"),
     ("%hpcc_source", config.hpcc_source),
@@ -75,7 +73,6 @@ config.substitutions += [
 ]
 
 sys.path.insert(0, os.path.join(config.test_source_root, "cluster"))
-sys.dont_write_bytecode = True
 import machine
 
 no_cluster = machine.why_not()

@@ -11,14 +11,14 @@ import shlex
 import signal
 import subprocess
 import tempfile
+import sys
 import time
 
+sys.path.insert(0, os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
+import launching
 import reduce as reducer
 
-ENVIRONMENT = dict(os.environ, OMPI_ALLOW_RUN_AS_ROOT="1", OMPI_ALLOW_RUN_AS_ROOT_CONFIRM="1",
-                   OMPI_MCA_rmaps_base_oversubscribe="1", OMPI_MCA_mpi_yield_when_idle="1", OMPI_MCA_pml="ob1",
-                   OMPI_MCA_btl="self,vader", OMPI_MCA_hwloc_base_binding_policy="none",
-                   ASAN_OPTIONS="detect_leaks=0:abort_on_error=0", HPCC_STATS="1")
+ENVIRONMENT = dict(launching.environment(os.environ), ASAN_OPTIONS="detect_leaks=0:abort_on_error=0", HPCC_STATS="1")
 SANITIZED = ["-O1", "-w", "-fsanitize=address,undefined", "-fno-sanitize-recover=all", "-fno-omit-frame-pointer"]
 BATCH = 10
 

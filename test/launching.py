@@ -1,0 +1,27 @@
+# SPDX-License-Identifier: Apache-2.0
+"""What tests set for the launchers of both MPIs, where the user has not: they start anywhere, and soon. Most of a test's time goes to
+starts of mpirun."""
+
+ENVIRONMENT = {
+    "OMPI_ALLOW_RUN_AS_ROOT": "1",
+    "OMPI_ALLOW_RUN_AS_ROOT_CONFIRM": "1",
+    "OMPI_MCA_rmaps_base_oversubscribe": "1",
+    "OMPI_MCA_mpi_yield_when_idle": "1",
+    # Tests that run side by side do not share the first cores.
+    "OMPI_MCA_hwloc_base_binding_policy": "none",
+    # Shared memory only: a start takes a third of the time.
+    "OMPI_MCA_pml": "ob1",
+    "OMPI_MCA_btl": "self,vader",
+    # Nothing is loaded that is not used.
+    "OMPI_MCA_coll": "^adapt,han,inter,monitoring,sync,sm",
+    "OMPI_MCA_osc": "^monitoring,rdma,pt2pt,ucx",
+    # What the launcher tells its processes goes by their sockets: locks in shared memory take longer to make than to use.
+    "PMIX_MCA_gds": "hash",
+    # The machine's devices are looked for by each process.
+    "HWLOC_COMPONENTS": "-pci,-opencl,-gl,-cuda,-nvml,-rsmi,-levelzero,-x86",
+}
+
+
+def environment(given):
+    """With that; what the user has set stays."""
+    return {**ENVIRONMENT, **given}
