@@ -4,6 +4,7 @@
 // they access, so that their loops are no nests and their accesses need nobody's leave.
 #include "inner.h"
 #include "conditionals.h"
+#include "source_text.h"
 
 #include <string.h>
 
@@ -116,12 +117,22 @@ const char *inner_specifier(const prog_function *f)
 
 static void name_of(const prog_function *f, char name[256]) { snprintf(name, 256, "hpcc_inner_%s", f->symbol->name); }
 
+// Its head may name types that are declared behind the function that calls it.
+static bool has_later_head(const rewriter *w, const prog_function *f)
+{
+	return w->inside && f->range.file == w->inside->range.file && f->range.begin > w->inside->range.begin &&
+	       source_is_declared_before(w, f);
+}
+
 void inner_prototype(rewriter *w, const prog_symbol *s, text *out)
 {
 	char name[256];
 	if (!inner_exists(w, s)) return;
 	name_of(s->function, name);
-	inner_declaration(w, s->function, inner_specifier(s->function), name, out);
+	if (has_later_head(w, s->function))
+		text_printf(out, "__attribute__((unused)) static __typeof__(%s) %s;\n", s->name, name);
+	else
+		inner_declaration(w, s->function, inner_specifier(s->function), name, out);
 }
 
 typedef struct declared {

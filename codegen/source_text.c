@@ -183,8 +183,7 @@ static bool names_in(const char *s, size_t n, const char *word)
 	return false;
 }
 
-// Whether the function is declared before the one that is being rewritten, for all of the file.
-static bool is_declared_before(const rewriter *w, const prog_function *f)
+bool source_is_declared_before(const rewriter *w, const prog_function *f)
 {
 	if (f->range.begin <= w->inside->range.begin) return true;
 	bool named = names_in(w->source, w->inside->range.begin, f->symbol->name);
@@ -199,7 +198,7 @@ static bool is_declared_before(const rewriter *w, const prog_function *f)
 
 bool source_is_known(const rewriter *w, const prog_symbol *s)
 {
-	return s->function && w->inside && (w->has_source[s->id] & HAS) && is_declared_before(w, s->function);
+	return s->function && w->inside && (w->has_source[s->id] & HAS) && source_is_declared_before(w, s->function);
 }
 
 // ---- text ----------------------------------------------------------------------------------------

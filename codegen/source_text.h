@@ -12,6 +12,8 @@ void source_find(rewriter *w);
 bool source_may_be_chosen(const rewriter *w, const prog_symbol *function);
 // Whether the function has one, and may be called by that name in the one that is being rewritten.
 bool source_is_known(const rewriter *w, const prog_symbol *function);
+// Whether the function is declared before the one that is being rewritten, for all of the file.
+bool source_is_declared_before(const rewriter *w, const prog_function *f);
 // Puts it behind the function's definition, whose own text is not rewritten yet; false where it has none.
 bool source_of_function(rewriter *w, const prog_function *f);
 // Puts the choice at the beginning of the function's own text.

@@ -8,6 +8,7 @@
 // process would touch all pages.
 #include "changes.h"
 #include "convert.h"
+#include "known_names.h"
 
 #include "../analysis/spoken.h"
 
@@ -44,8 +45,8 @@ class CalledLoops
 	std::string declared;               // variables that hold what parameters are given
 	llvm::StringSet<> around;           // names that the caller declares
 	llvm::StringSet<> own;              // names that the body declares
-	// Of a name in the body's text, at the call. RENAMED: a macro whose own text names a parameter that gets
-	// another name.
+	KnownNames known;                   // at the call
+	// Of a name in the body's text, at the call. RENAMED: it has to be another text there; a macro's is written out.
 	enum Meaning { SAME, RENAMED, OTHER };
 	llvm::StringMap<Meaning> macros;
 	std::vector<Renamed> renamed;
@@ -58,6 +59,9 @@ class CalledLoops
 	SourceLocation begin() const { return set ? set->getBeginLoc() : call->getBeginLoc(); }
 	bool is_fit();
 	void assign_result();
+	SourceLocation in_front();
+	void declare();
+	Meaning known_as(llvm::StringRef name);
 	Meaning macro_means(const IdentifierInfo *name);
 	Meaning means(llvm::StringRef name);
 	bool take_names(std::vector<SourceLocation> &to_write_out);
@@ -79,7 +83,7 @@ class CalledLoops
 	        const BinaryOperator *set)
 	    : context(context), sources(context.getSourceManager()), language(context.getLangOpts()),
 	      preprocessor(*notes.preprocessor), converter(converter), inclusions(notes.inclusions), call(call),
-	      set(set), changes(context, notes)
+	      set(set), changes(context, notes), known(context, call->getBeginLoc())
 	{
 	}
 	void change(bool later, Expansions &found);
@@ -271,17 +275,26 @@ bool CalledLoops::is_fit()
 
 // ---- names ----------------------------------------------------------------------------------------
 
+// Of a name that is no macro.
+CalledLoops::Meaning CalledLoops::known_as(llvm::StringRef name)
+{
+	if (names.count(name) || own.contains(name)) return SAME;
+	if (!known.can_mean(name)) return OTHER;
+	return known.instead_of(name).empty() ? SAME : RENAMED;
+}
+
 // Whether a name is the same macro, or none, in the function and at the call, and so is what it expands to.
 CalledLoops::Meaning CalledLoops::macro_means(const IdentifierInfo *name)
 {
-	if (!name->hadMacroDefinition()) return SAME;
-	auto [known, is_new] = macros.try_emplace(name->getName(), SAME);
-	if (!is_new) return known->second;
+	if (!name->hadMacroDefinition()) return known_as(name->getName());
+	auto [found, is_new] = macros.try_emplace(name->getName(), SAME);
+	if (!is_new) return found->second;
 	MacroInfo *there = preprocessor.getMacroDefinitionAtLoc(name, body->getLBracLoc()).getMacroInfo();
 	MacroInfo *here = preprocessor.getMacroDefinitionAtLoc(name, call->getBeginLoc()).getMacroInfo();
-	Meaning result = there == here ? SAME : OTHER;
-	if (there && here && there->isIdenticalTo(*here, preprocessor, true)) result = SAME;
-	for (const Token &t : there ? there->tokens() : llvm::ArrayRef<Token>()) {
+	bool same = there == here || (there && here && there->isIdenticalTo(*here, preprocessor, true));
+	if (!there) return macros[name->getName()] = same ? known_as(name->getName()) : OTHER;
+	Meaning result = same ? SAME : RENAMED;
+	for (const Token &t : there->tokens()) {
 		const IdentifierInfo *in = t.getIdentifierInfo();
 		if (t.isOneOf(tok::hash, tok::hashhash)) result = OTHER;
 		if (!in || llvm::is_contained(there->params(), in)) continue;
@@ -294,9 +307,8 @@ CalledLoops::Meaning CalledLoops::macro_means(const IdentifierInfo *name)
 
 CalledLoops::Meaning CalledLoops::means(llvm::StringRef name)
 {
-	IdentifierInfo *known = preprocessor.getIdentifierInfo(name);
 	bool hidden = around.contains(name) && !names.count(name) && !own.contains(name);
-	return hidden || name == "_Pragma" ? OTHER : macro_means(known);
+	return hidden || name == "_Pragma" ? OTHER : macro_means(preprocessor.getIdentifierInfo(name));
 }
 
 static bool is_member(const Token &before) { return before.isOneOf(tok::period, tok::arrow); }
@@ -318,8 +330,9 @@ bool CalledLoops::take_names(std::vector<SourceLocation> &to_write_out)
 			auto parameter = names.find(name);
 			Meaning meaning = means(name);
 			if (meaning == OTHER || (parameter != names.end() && own.contains(name))) return false;
-			if (meaning == RENAMED) to_write_out.push_back(token.getLocation());
-			if (parameter != names.end()) renamed.push_back({token.getLocation(), parameter->second});
+			llvm::StringRef other = parameter == names.end() ? known.instead_of(name) : parameter->second;
+			if (meaning == RENAMED && other.empty()) to_write_out.push_back(token.getLocation());
+			if (!other.empty()) renamed.push_back({token.getLocation(), other.str()});
 		}
 		before = token;
 	}
@@ -468,13 +481,11 @@ std::string CalledLoops::stands_for(unsigned parameter)
 	const Expr *row = is_pointer_to_data(p->getType()) ? row_given(given) : nullptr;
 	if (row && same_type(row->getType(), p->getType())) return changes.text_of(row->getSourceRange());
 	unsigned at = sources.getFileOffset(call->getBeginLoc());
-	std::string name = SPOKEN_GIVEN + std::to_string(at) + "_" + p->getName().str(), text;
+	std::string name = SPOKEN_GIVEN + std::to_string(at) + "_" + p->getName().str();
 	while (around.contains(name) || own.contains(name)) name += "_";
-	QualType type = p->getType();
-	if (const auto *decayed = dyn_cast<AdjustedType>(type)) type = decayed->getAdjustedType();
-	llvm::raw_string_ostream stream(text);
-	type.print(stream, context.getPrintingPolicy(), "hpcc_declared");
-	text = in_other_names(stream.str());
+	std::string text = in_other_names(known.declarator(p->getType(), "hpcc_declared"));
+	if (text.empty()) changes.fail();
+	if (text.empty()) return "";
 	size_t place = text.find("hpcc_declared");
 	std::string value = changes.text_of(given->getSourceRange());
 	declared += text.replace(place, strlen("hpcc_declared"), name) + " = " + value + "; ";
@@ -524,6 +535,31 @@ void CalledLoops::assign_result()
 	});
 }
 
+// Where declarations can stand in front of the caller: not between it and the directives that are about it.
+SourceLocation CalledLoops::in_front()
+{
+	SourceLocation at = changes.first_of(caller->getBeginLoc());
+	for (const Attr *a : caller->attrs())
+		if (sources.isBeforeInTranslationUnit(a->getLocation(), at)) changes.fail();
+	if (!at.isFileID()) changes.fail();
+	if (!changes.possible()) return at;
+	const char *begin = sources.getCharacterData(at);
+	for (llvm::StringRef line : llvm::reverse(changes.directives_before(at))) {
+		if (!line.ltrim(" \t#").starts_with("pragma")) break;
+		at = at.getLocWithOffset(static_cast<int>(line.data() - begin));
+		begin = line.data();
+	}
+	return at;
+}
+
+void CalledLoops::declare()
+{
+	std::string text = known.declarations();
+	SourceLocation at = text.empty() ? SourceLocation() : in_front();
+	if (text.empty() || !changes.possible()) return;
+	changes.declare_before(at, "\n" + text + changes.line_of(at));
+}
+
 void CalledLoops::write()
 {
 	SourceLocation end = changes.next_is(set ? set->getEndLoc() : call->getRParenLoc(), tok::semi);
@@ -539,6 +575,7 @@ void CalledLoops::write()
 	unsigned last = sources.getFileOffset(body->getRBracLoc()) + 1;
 	parts.push_back({sources.getFileOffset(at), last, line_of(end) + "}"});
 	changes.replace_by_copies(begin(), end, "{ " + declared + line_of(body->getLBracLoc()), parts);
+	declare();
 }
 
 void CalledLoops::write_out(llvm::ArrayRef<SourceLocation> macros_to_write, Expansions &found) const

@@ -105,6 +105,14 @@ void TextChanges::replace(SourceLocation begin, SourceLocation end, const std::s
 	if (good) add(begin, to.second + Lexer::MeasureTokenLength(end, sources, language) - from.second, text);
 }
 
+void TextChanges::declare_before(SourceLocation token, const std::string &text)
+{
+	InclusionOffset at;
+	add(token, 0, text);
+	good &= notes.inclusions.find(sources, first_of(token), at);
+	if (good) list[at].declares = true;
+}
+
 void TextChanges::put_behind(SourceLocation token, const std::string &text)
 {
 	token = last_of(token);

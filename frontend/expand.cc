@@ -90,7 +90,12 @@ void note_expansions(Preprocessor &preprocessor, ExpansionNotes &notes)
 
 bool Expansions::add(const std::vector<std::pair<InclusionOffset, Replacement>> &changes)
 {
+	auto is_joined = [&](const InclusionOffset &at, const Replacement &what) {
+		auto there = replacements.find(at);
+		return there != replacements.end() && there->second.declares && what.declares;
+	};
 	for (auto &[at, what] : changes) {
+		if (is_joined(at, what)) continue;
 		auto next = replacements.lower_bound(at);
 		if (next != replacements.end() && next->first.first == at.first && next->first.second <= what.end)
 			return false;
@@ -98,7 +103,11 @@ bool Expansions::add(const std::vector<std::pair<InclusionOffset, Replacement>> 
 		auto before = std::prev(next);
 		if (before->first.first == at.first && before->second.end >= at.second) return false;
 	}
-	replacements.insert(changes.begin(), changes.end());
+	for (auto &[at, what] : changes)
+		if (is_joined(at, what))
+			replacements[at].text += what.text;
+		else
+			replacements.insert({at, what});
 	return true;
 }
 

@@ -64,6 +64,7 @@ struct Replacement {
 	std::string text;
 	unsigned like = 0;
 	std::vector<CopiedText> copies = {};
+	bool declares = false; // it is declarations only, to which more may be added
 };
 
 // What is to be written out, or anew.

@@ -4,11 +4,13 @@
 // ARGS: 5 4 1
 // ARGS: 3 9 3
 // MAX-SLOW: 0
-// PER-STEP: procs=2 from="38 31 2" to="38 31 4" collectives=0 messages=8,8
-// PER-STEP: procs=4 from="38 31 2" to="38 31 4" collectives=0
+// SOURCES: Inputs/lines.c
+// PER-STEP: procs=2 from="38 31 2" to="38 31 4" collectives=0 messages=9,9
+// PER-STEP: procs=4 from="38 31 2" to="38 31 4" collectives=0 messages=15,19,19,15
 // Functions for one row, whose loops go along what is split: a message for all rows in each sweep, not one for each
 // row. Two sweeps of each of: columns, a grid, members, and colours in place; the last one takes two messages. Rows by
-// index and by address, within one another, and with names that mean something else where they are called.
+// index and by address, within one another, and with names that mean something else where they are called. Functions of
+// another file and behind their calls, with tables, variables, functions, constants and macros that only they know.
 #include <stdio.h>
 #include <stdlib.h>
 #define AT(x, i, j) x[(i) * m + (j)]
@@ -72,8 +74,14 @@ static void doubled(double *a, int m, int i, int left)
 	for (int j = 0; j < m; j++) AT(a, i, j) += left * .001;
 }
 
+void far_line(const double *a, double *b, int m, int i);
+void far_cells(double *a, int m, int i);
+void far_grow(void);
+static void late_line(const double *a, double *b, int m, int i);
+
 #undef WEIGHT
 #define WEIGHT 100
+#define SIDE 7
 
 int main(int argc, char **argv)
 {
@@ -103,6 +111,10 @@ int main(int argc, char **argv)
 		for (int i = 1; i < N - 1; i++) three(table[i - 1], table[i], table[i + 1], other[i], M);
 		for (int i = 1; i < N - 1; i++) three(&other[i - 1][0], &other[i][0], &other[i + 1][0], &table[i][0], M);
 		colours(n, m, w);
+		for (int i = 1; i < n - 1; i++) far_line(u, v, m, i);
+		far_grow();
+		for (int i = 1; i < n - 1; i++) far_cells(&v[i * m], m, i);
+		for (int i = 1; i < n - 1; i++) late_line(v, u, m, i);
 	}
 	for (int i = 0; i < n; i++)
 		for (int j = 0; j < m; j++)
@@ -110,4 +122,15 @@ int main(int argc, char **argv)
 	for (int i = 0; i < N; i++)
 		for (int j = 0; j < M; j++) printf("%.9g%c", table[i][j], j == M - 1 ? '\n' : ' ');
 	return 0;
+}
+
+#undef SIDE
+#define SIDE(row, j) (row[late_at[0] + (j)] + row[late_at[1] + (j)])
+static const int late_at[2] = {-1, 1};
+static double late_part = .25;
+
+static void late_line(const double *a, double *b, int m, int i)
+{
+	const double *row = &a[i * m];
+	for (int j = 1; j < m - 1; j++) AT(b, i, j) = late_part * (SIDE(row, j) + AT(a, i, j));
 }
