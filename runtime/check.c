@@ -102,20 +102,10 @@ static int inside(int rank, const box_t *box, const long *index)
 static void change_box(const desc_t *desc, const box_t *box, int add, int remove)
 {
 	long index[HPCC_MAX_RANK];
-	int d;
-	for (d = 0; d < desc->rank; d++) {
-		if (box->d[d].lo > box->d[d].hi) return;
-		index[d] = box->d[d].lo;
-	}
-	do {
+	for (int more = hpcc_box_first(desc->rank, box, index); more; more = hpcc_box_next(desc->rank, box, index)) {
 		unsigned char *here = &desc->shadow->here[flat(desc, index)];
 		*here = (unsigned char)((*here & ~remove) | add);
-		for (d = desc->rank - 1; d >= 0; d--) {
-			index[d] += box->d[d].step;
-			if (index[d] <= box->d[d].hi) break;
-			index[d] = box->d[d].lo;
-		}
-	} while (d >= 0);
+	}
 }
 
 void hpcc_shadow_fresh(desc_t *desc, const boxes_t *boxes, const place_t *to)

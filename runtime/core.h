@@ -67,6 +67,9 @@ int hpcc_range_and(const hpcc_range *a, const hpcc_range *b, hpcc_range *out);
 hpcc_range hpcc_range_moved(hpcc_range r, int sign, long offset);
 int hpcc_box_and(int rank, const box_t *a, const box_t *b, box_t *out);
 long hpcc_box_count(int rank, const box_t *b);
+// The indices of a box in row-major order: the first, and the one behind; 0: there is none.
+int hpcc_box_first(int rank, const box_t *b, long *index);
+int hpcc_box_next(int rank, const box_t *b, long *index);
 // Appends to `out` disjoint boxes of what is in `a` but not in `b`. Where strides make that too fine, more of `a` is kept.
 void hpcc_box_minus(const box_t *a, const box_t *b, boxes_t *out);
 

@@ -90,6 +90,25 @@ long hpcc_box_count(int rank, const box_t *b)
 	return count;
 }
 
+int hpcc_box_first(int rank, const box_t *b, long *index)
+{
+	for (int d = 0; d < rank; d++) {
+		if (b->d[d].lo > b->d[d].hi) return 0;
+		index[d] = b->d[d].lo;
+	}
+	return 1;
+}
+
+int hpcc_box_next(int rank, const box_t *b, long *index)
+{
+	for (int d = rank - 1; d >= 0; d--) {
+		index[d] += b->d[d].step;
+		if (index[d] <= b->d[d].hi) return 1;
+		index[d] = b->d[d].lo;
+	}
+	return 0;
+}
+
 static void push_with(boxes_t *out, const box_t *b, int d, hpcc_range r)
 {
 	if (r.hi < r.lo) return;

@@ -52,21 +52,11 @@ static void add_element(const parts_t *parts, size_t at, const char *element, di
 static void add_box(const desc_t *desc, const parts_t *parts, const box_t *box, digest_t *digest)
 {
 	long index[HPCC_MAX_RANK];
-	int d;
-	for (d = 0; d < desc->rank; d++) {
-		if (box->d[d].lo > box->d[d].hi) return;
-		index[d] = box->d[d].lo;
-	}
-	do {
+	for (int more = hpcc_box_first(desc->rank, box, index); more; more = hpcc_box_next(desc->rank, box, index)) {
 		size_t at = 0;
-		for (d = 0; d < desc->rank; d++) at = at * (size_t)desc->extent[d] + (size_t)index[d];
+		for (int d = 0; d < desc->rank; d++) at = at * (size_t)desc->extent[d] + (size_t)index[d];
 		add_element(parts, at, hpcc_place_at(&desc->place, desc->rank, index), digest);
-		for (d = desc->rank - 1; d >= 0; d--) {
-			index[d] += box->d[d].step;
-			if (index[d] <= box->d[d].hi) break;
-			index[d] = box->d[d].lo;
-		}
-	} while (d >= 0);
+	}
 }
 
 // What this process counts of an array: of copies one does.
