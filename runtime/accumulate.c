@@ -514,7 +514,7 @@ static void combine_pieces(const hpcc_arg *arg, const char *mine, char *total, s
 		offsets[p] = (int)(share_of(count, p) * element);
 		counts[p] = (int)(share_of(count, p + 1) * element) - offsets[p];
 	}
-	HPCC_MPI(MPI_Allgatherv(MPI_IN_PLACE, 0, MPI_DATATYPE_NULL, total, counts, offsets, MPI_BYTE, hpcc_comm));
+	HPCC_COLLECTIVE(MPI_Allgatherv, MPI_Iallgatherv, MPI_IN_PLACE, 0, MPI_DATATYPE_NULL, total, counts, offsets, MPI_BYTE, hpcc_comm);
 	hpcc_stats_collective(count * element);
 	free(counts);
 }
@@ -524,7 +524,7 @@ static void combine_few(const hpcc_arg *arg, const char *mine, char *total, size
 {
 	size_t bytes = count * arg->element;
 	char *all = hpcc_alloc(bytes * (size_t)hpcc_size_);
-	HPCC_MPI(MPI_Allgather(mine, (int)bytes, MPI_BYTE, all, (int)bytes, MPI_BYTE, hpcc_comm));
+	HPCC_COLLECTIVE(MPI_Allgather, MPI_Iallgather, mine, (int)bytes, MPI_BYTE, all, (int)bytes, MPI_BYTE, hpcc_comm);
 	hpcc_stats_collective(bytes * (size_t)hpcc_size_);
 	for (int p = 0; p < hpcc_size_; p++)
 		hpcc_combine(arg->op, arg->type, total, all + (size_t)p * bytes, (long)count);
@@ -578,7 +578,7 @@ static void combine_grown(plan_t *plan, accumulator_t *acc)
 	const long element = (long)acc->element;
 	long far[2] = {LONG_MIN, LONG_MIN};
 	if (g->low) far[0] = -((g->low - base) / element), far[1] = (g->high - base) / element - 1;
-	HPCC_MPI(MPI_Allreduce(MPI_IN_PLACE, far, 2, MPI_LONG, MPI_MAX, hpcc_comm));
+	HPCC_COLLECTIVE(MPI_Allreduce, MPI_Iallreduce, MPI_IN_PLACE, far, 2, MPI_LONG, MPI_MAX, hpcc_comm);
 	hpcc_stats_collective(sizeof far);
 	if (far[1] == LONG_MIN) return;
 	accumulator_t whole = {.arg = acc->arg, .rank = 1, .element = acc->element, .has_hull = 1};
@@ -634,14 +634,14 @@ static grown_rows_t find_grown(const plan_t *plan, const accumulator_t *acc)
 		long row = (long)((char *const *)(const void *)acc->vector - base) + (long)k;
 		far[0] = MAX_OF(far[0], -row), far[1] = MAX_OF(far[1], row);
 	}
-	HPCC_MPI(MPI_Allreduce(MPI_IN_PLACE, far, 2, MPI_LONG, MPI_MAX, hpcc_comm));
+	HPCC_COLLECTIVE(MPI_Allreduce, MPI_Iallreduce, MPI_IN_PLACE, far, 2, MPI_LONG, MPI_MAX, hpcc_comm);
 	hpcc_stats_collective(sizeof far);
 	if (far[1] == LONG_MIN) return (grown_rows_t){0};
 	grown_rows_t rows = {.first = -far[0], .n = far[1] + far[0] + 1, .pointer = base - far[0]};
 	rows.reach = hpcc_alloc((size_t)rows.n * sizeof *rows.reach);
 	for (long k = 0; k < rows.n; k++)
 		rows.reach[k] = reach_of(touched_in(acc, rows.pointer + k), rows.pointer[k], acc->element);
-	HPCC_MPI(MPI_Allreduce(MPI_IN_PLACE, rows.reach, (int)(2 * rows.n), MPI_LONG, MPI_MAX, hpcc_comm));
+	HPCC_COLLECTIVE(MPI_Allreduce, MPI_Iallreduce, MPI_IN_PLACE, rows.reach, (int)(2 * rows.n), MPI_LONG, MPI_MAX, hpcc_comm);
 	hpcc_stats_collective((size_t)rows.n * sizeof *rows.reach);
 	for (long k = 0; k < rows.n; k++) rows.count += (size_t)count_of(&rows.reach[k]);
 	return rows;

@@ -70,6 +70,15 @@ desc_t *hpcc_array_meant(const hpcc_arg *arg, const long *par, const void *base,
 	return holds(at_low, low, high) ? at_low : at_base;
 }
 
+// A pointer leads to nothing outside of the object, or the block of memory, in which its array stands. A section may be larger than what is
+// read: where it goes further, what lies there is chance, and not the same on all processes.
+static void within_block(const desc_t *desc, char **low, char **high)
+{
+	if (!desc || !desc->block_end || *low >= desc->block_end || *high <= desc->block) return;
+	*low = MAX_OF(*low, (char *)desc->block);
+	*high = MIN_OF(*high, (char *)desc->block_end);
+}
+
 // Whether an array but `own` has bytes there of which processes have different parts.
 static int meets_other(const desc_t *own, const char *low, const char *high)
 {
@@ -79,8 +88,7 @@ static int meets_other(const desc_t *own, const char *low, const char *high)
 	return 0;
 }
 
-// What is read beyond an array, where nothing is mapped, all processes have; but by its compact store it is elsewhere. A section may be
-// larger than what is read, and often begins before an array that is the neighbour of nothing.
+// What is read beyond an array, where nothing is mapped, all processes have; but by its compact store it is elsewhere.
 static int goes_beyond(const desc_t *desc, int only_read, const char *low, const char *high)
 {
 	if (holds(desc, low, high)) return 0;
@@ -129,6 +137,7 @@ int hpcc_beyond(const hpcc_nest *nest, const long *par, void *const *base, const
 		for (int k = 0; k < 3 && !declared; k++) {
 			char *low, *high;
 			int known = bytes_of(arg, sections[k], par, base[a], row, &low, &high);
+			if (known) within_block(desc, &low, &high);
 			if (known ? !goes_beyond(desc, k == 0, low, high)
 			          : !may_go_on(arg, sections[k], par, desc, &low, &high))
 				continue;

@@ -281,13 +281,13 @@ void hpcc_check_order_end(hpcc_run *run)
 	offset = count + hpcc_size_;
 	// What is more than one message can hold is left out, at the end of each list.
 	int most = INT_MAX / hpcc_size_ / (int)sizeof *list, bytes = (n < most ? n : most) * (int)sizeof *list;
-	HPCC_MPI(MPI_Allgather(&bytes, 1, MPI_INT, count, 1, MPI_INT, hpcc_comm));
+	HPCC_COLLECTIVE(MPI_Allgather, MPI_Iallgather, &bytes, 1, MPI_INT, count, 1, MPI_INT, hpcc_comm);
 	for (int p = 0; p < hpcc_size_; p++) {
 		offset[p] = total;
 		total += count[p];
 	}
 	remote_t *all = hpcc_alloc((size_t)total);
-	HPCC_MPI(MPI_Allgatherv(list, bytes, MPI_BYTE, all, count, offset, MPI_BYTE, hpcc_comm));
+	HPCC_COLLECTIVE(MPI_Allgatherv, MPI_Iallgatherv, list, bytes, MPI_BYTE, all, count, offset, MPI_BYTE, hpcc_comm);
 	compare_remote(all, total / (int)sizeof *all);
 	free(all);
 	free(list);

@@ -69,7 +69,7 @@ static _Noreturn void fail_apart(const note_t *first, const note_t *other, int p
 static _Noreturn void find_difference(void)
 {
 	note_t *all = hpcc_alloc((size_t)hpcc_size_ * sizeof *all);
-	HPCC_MPI(MPI_Allgather(&mine, sizeof mine, MPI_BYTE, all, sizeof mine, MPI_BYTE, hpcc_comm));
+	HPCC_COLLECTIVE(MPI_Allgather, MPI_Iallgather, &mine, sizeof mine, MPI_BYTE, all, sizeof mine, MPI_BYTE, hpcc_comm);
 	int p = 1;
 	while (p < hpcc_size_ - 1 && all[p].hash == all[0].hash) p++;
 	fail_apart(&all[0], &all[p], p);
@@ -81,7 +81,7 @@ static void compare(void)
 	for (int k = 0; k < mine.n_values; k++)
 		mine.hash = hash_bytes(mine.hash, &mine.value[k].hash, sizeof(uint64_t));
 	uint64_t both[2] = {mine.hash, ~mine.hash};
-	HPCC_MPI(MPI_Allreduce(MPI_IN_PLACE, both, 2, MPI_UINT64_T, MPI_MIN, hpcc_comm));
+	HPCC_COLLECTIVE(MPI_Allreduce, MPI_Iallreduce, MPI_IN_PLACE, both, 2, MPI_UINT64_T, MPI_MIN, hpcc_comm);
 	if (both[0] != ~both[1]) find_difference();
 	mine.n_values = 0;
 }
@@ -224,7 +224,7 @@ void hpcc_check_pure(const char *name, const char *file, int line, const void *v
 	uint64_t hash = hash_bytes(hash_start, value, size), both[2] = {hash, ~hash};
 	hpcc_check_at(file, line);
 	hpcc_check_together(name);
-	HPCC_MPI(MPI_Allreduce(MPI_IN_PLACE, both, 2, MPI_UINT64_T, MPI_MIN, hpcc_comm));
+	HPCC_COLLECTIVE(MPI_Allreduce, MPI_Iallreduce, MPI_IN_PLACE, both, 2, MPI_UINT64_T, MPI_MIN, hpcc_comm);
 	if (both[0] != ~both[1])
 		hpcc_check_fail(file, line,
 		        "`%s` is marked `pure`, but gives different results on different processes: %s", name, mend);

@@ -12,7 +12,7 @@ void hpcc_bcast_from(int root, char *at, size_t bytes)
 	const size_t most = 1 << 30;
 	for (size_t done = 0; done < bytes; done += most) {
 		size_t n = bytes - done < most ? bytes - done : most;
-		HPCC_MPI(MPI_Bcast(at + done, (int)n, MPI_BYTE, root, hpcc_comm));
+		HPCC_COLLECTIVE(MPI_Bcast, MPI_Ibcast, at + done, (int)n, MPI_BYTE, root, hpcc_comm);
 		hpcc_stats_collective(n);
 	}
 }
@@ -87,7 +87,7 @@ static void exchange_packed(boxes_t *const *part, const place_t *place, size_t e
 	}
 	char *buffer = hpcc_alloc(total);
 	hpcc_pack(part[hpcc_rank_], place, element, buffer + offset[hpcc_rank_]);
-	HPCC_MPI(MPI_Allgatherv(MPI_IN_PLACE, 0, MPI_DATATYPE_NULL, buffer, count, offset, MPI_BYTE, hpcc_comm));
+	HPCC_COLLECTIVE(MPI_Allgatherv, MPI_Iallgatherv, MPI_IN_PLACE, 0, MPI_DATATYPE_NULL, buffer, count, offset, MPI_BYTE, hpcc_comm);
 	for (int p = 0; p < hpcc_size_; p++) hpcc_unpack(part[p], place, element, buffer + offset[p]);
 	free(buffer);
 }
@@ -98,7 +98,7 @@ static void exchange_together(boxes_t *const *part, const place_t *place, size_t
 	for (int p = 0; p < hpcc_size_; p++) count[p] = (int)(hpcc_boxes_count(part[p]) * (long)element);
 	char *at = offsets_in_place(part, place, element, offset);
 	if (at)
-		HPCC_MPI(MPI_Allgatherv(MPI_IN_PLACE, 0, MPI_DATATYPE_NULL, at, count, offset, MPI_BYTE, hpcc_comm));
+		HPCC_COLLECTIVE(MPI_Allgatherv, MPI_Iallgatherv, MPI_IN_PLACE, 0, MPI_DATATYPE_NULL, at, count, offset, MPI_BYTE, hpcc_comm);
 	else
 		exchange_packed(part, place, element, count, offset);
 	size_t total = 0;
@@ -152,28 +152,13 @@ void hpcc_collect(desc_t *desc, const boxes_t *boxes, const place_t *to)
 
 // ---- process 0 alone --------------------------------------------------------------------------
 
-// In pieces that MPI can count.
-static void pass_bytes(char *at, size_t bytes, int peer, int sends)
-{
-	enum { MOST = 1 << 30, TAG = 77 };
-	for (size_t done = 0; done < bytes; done += MOST) {
-		int n = (int)MIN_OF(bytes - done, (size_t)MOST);
-		if (sends)
-			HPCC_MPI(MPI_Send(at + done, n, MPI_BYTE, peer, TAG, hpcc_comm));
-		else
-			HPCC_MPI(MPI_Recv(at + done, n, MPI_BYTE, peer, TAG, hpcc_comm, MPI_STATUS_IGNORE));
-		hpcc_count.messages += sends;
-		hpcc_count.bytes += sends ? n : 0;
-	}
-}
-
 static void pass_box(const desc_t *desc, const box_t *b, const place_t *place, int peer, int sends)
 {
 	boxes_t list = {.rank = desc->rank, .n = 1, .box = (box_t *)b};
 	size_t bytes = (size_t)hpcc_boxes_count(&list) * desc->element;
 	char *at = hpcc_contiguous(&list, place, desc->element), *buffer = at ? NULL : hpcc_alloc(bytes);
 	if (buffer && sends) hpcc_pack(&list, place, desc->element, buffer);
-	pass_bytes(at ? at : buffer, bytes, peer, sends);
+	hpcc_pass_bytes(at ? at : buffer, bytes, peer, sends);
 	if (buffer && !sends) hpcc_unpack(&list, place, desc->element, buffer);
 	free(buffer);
 }

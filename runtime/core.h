@@ -22,6 +22,28 @@ extern int hpcc_checking;
 void hpcc_mpi_check(int code, const char *what);
 #define HPCC_MPI(call) hpcc_mpi_check((call), #call)
 
+// ---- yield.c ----------------------------------------------------------------------------------
+
+// Whether a process that waits for others calls sched_yield meanwhile: as HPCC_YIELD says, else where MPI does not do so
+// itself and the host has more processes than cores.
+extern int hpcc_yields;
+// Collective.
+void hpcc_yield_start(void);
+
+void hpcc_wait_for(int n, MPI_Request *request);
+
+// A collective operation: HPCC_COLLECTIVE(MPI_Bcast, MPI_Ibcast, buffer, count, type, root, comm).
+#define HPCC_COLLECTIVE(call, call_that_returns, ...)                                                                  \
+	do {                                                                                                           \
+		MPI_Request hpcc_under_way;                                                                            \
+		if (!hpcc_yields) {                                                                                    \
+			HPCC_MPI(call(__VA_ARGS__));                                                                   \
+		} else {                                                                                               \
+			HPCC_MPI(call_that_returns(__VA_ARGS__, &hpcc_under_way));                                     \
+			hpcc_wait_for(1, &hpcc_under_way);                                                             \
+		}                                                                                                      \
+	} while (0)
+
 // ---- stats.c ----------------------------------------------------------------------------------
 
 typedef struct hpcc_counters {
@@ -695,7 +717,8 @@ void hpcc_schedule_free(plan_t *plan);
 // Messages of any size, counted.
 void hpcc_send_bytes(const void *data, size_t bytes, int to, int tag, MPI_Request *request);
 void hpcc_receive_bytes(void *data, size_t bytes, int from, int tag, MPI_Request *request);
-void hpcc_wait_for(int n, MPI_Request *request);
+// The same, and waits for it.
+void hpcc_pass_bytes(void *data, size_t bytes, int peer, int sends);
 
 // ---- reduce.c, accumulate.c: values combined in the order of the processes --------------------
 

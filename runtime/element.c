@@ -46,7 +46,7 @@ static void bring(desc_t *desc, const box_t *element, void *address, size_t size
 	int owner[1];
 	if (known_to_all(desc, element) || hpcc_layout_owners(desc->layout, -1, element, owner) != 1) return;
 	if (desc->compact && owned_here(desc, address, size)) memcpy(address, at_place(desc, element, address), size);
-	HPCC_MPI(MPI_Bcast(address, (int)size, MPI_BYTE, owner[0], hpcc_comm));
+	HPCC_COLLECTIVE(MPI_Bcast, MPI_Ibcast, address, (int)size, MPI_BYTE, owner[0], hpcc_comm);
 	hpcc_stats_collective(size);
 	hpcc_stats_read(file, line);
 }

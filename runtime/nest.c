@@ -429,9 +429,9 @@ int hpcc_next(hpcc_run *run)
 static void meet(const plan_t *plan)
 {
 	if (plan->run.way_back)
-		HPCC_MPI(MPI_Allreduce(MPI_IN_PLACE, &came_back, 1, MPI_INT, MPI_MAX, hpcc_comm));
+		HPCC_COLLECTIVE(MPI_Allreduce, MPI_Iallreduce, MPI_IN_PLACE, &came_back, 1, MPI_INT, MPI_MAX, hpcc_comm);
 	else if (plan->nest->flags & HPCC_ASSERTS)
-		HPCC_MPI(MPI_Barrier(hpcc_comm));
+		HPCC_COLLECTIVE(MPI_Barrier, MPI_Ibarrier, hpcc_comm);
 }
 
 static void leave_outer(plan_t *plan)

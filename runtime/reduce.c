@@ -280,7 +280,7 @@ static void leave_out_copies(const hpcc_run *run, const pending_t *p)
 static char *gather_all(const void *mine, size_t bytes)
 {
 	char *all = hpcc_alloc(bytes * (size_t)hpcc_size_);
-	HPCC_MPI(MPI_Allgather(mine, (int)bytes, MPI_BYTE, all, (int)bytes, MPI_BYTE, hpcc_comm));
+	HPCC_COLLECTIVE(MPI_Allgather, MPI_Iallgather, mine, (int)bytes, MPI_BYTE, all, (int)bytes, MPI_BYTE, hpcc_comm);
 	hpcc_stats_collective(bytes * (size_t)hpcc_size_);
 	return all;
 }
@@ -316,7 +316,7 @@ static void combine_in_tree(char *record, size_t bytes)
 	HPCC_MPI(MPI_Type_contiguous((int)bytes, MPI_BYTE, &type));
 	HPCC_MPI(MPI_Type_commit(&type));
 	HPCC_MPI(MPI_Op_create(combine_for_mpi, 0, &op));
-	HPCC_MPI(MPI_Allreduce(record, result, 1, type, op, hpcc_comm));
+	HPCC_COLLECTIVE(MPI_Allreduce, MPI_Iallreduce, record, result, 1, type, op, hpcc_comm);
 	HPCC_MPI(MPI_Op_free(&op));
 	HPCC_MPI(MPI_Type_free(&type));
 	hpcc_stats_collective(bytes);
@@ -548,7 +548,7 @@ static void combine_last(void *value, size_t size, int stored, int n_order, cons
 	if (from >= 0 && with_value)
 		memcpy(value, all + (size_t)from * c.bytes + c.at_bytes, size);
 	else if (from >= 0) {
-		HPCC_MPI(MPI_Bcast(value, (int)size, MPI_BYTE, from, hpcc_comm));
+		HPCC_COLLECTIVE(MPI_Bcast, MPI_Ibcast, value, (int)size, MPI_BYTE, from, hpcc_comm);
 		hpcc_stats_collective(size);
 	}
 	free(all);

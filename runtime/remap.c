@@ -108,19 +108,13 @@ static void keep_own(const move_t *m)
 		hpcc_copy_box(desc->rank, &stays, desc->element, &m->next->place, &desc->place);
 }
 
-#pragma GCC diagnostic push
-#pragma GCC diagnostic ignored "-Wpragmas"
-#pragma GCC diagnostic ignored "-Wunknown-warning-option"
-#pragma GCC diagnostic ignored "-Wstringop-overflow" // of MPICH's MPI_STATUSES_IGNORE
 static void finish(const move_t *m)
 {
-	int n = m->n_receive + m->n_send;
-	if (n > 0) HPCC_MPI(MPI_Waitall(n, m->request, MPI_STATUSES_IGNORE));
+	hpcc_wait_for(m->n_receive + m->n_send, m->request);
 	for (int k = 0; k < m->n_receive; k++)
 		if (m->receive[k].packed)
 			hpcc_unpack(m->receive[k].boxes, &m->next->place, m->desc->element, m->receive[k].address);
 }
-#pragma GCC diagnostic pop
 
 static void free_messages(message_t *list, int n)
 {

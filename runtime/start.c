@@ -183,7 +183,7 @@ void hpcc_bcast_bytes(void *bytes, size_t n)
 	const size_t most = 1 << 30;
 	for (size_t at = 0; hpcc_size_ > 1 && at < n; at += most) {
 		size_t part = n - at < most ? n - at : most;
-		HPCC_MPI(MPI_Bcast((char *)bytes + at, (int)part, MPI_BYTE, 0, hpcc_comm));
+		HPCC_COLLECTIVE(MPI_Bcast, MPI_Ibcast, (char *)bytes + at, (int)part, MPI_BYTE, 0, hpcc_comm);
 		hpcc_stats_collective(part);
 	}
 }
@@ -231,7 +231,7 @@ void hpcc_finish(int status)
 	if (status == 0) hpcc_unheeded_print();
 	if (status == 0) hpcc_lost_print();
 	hpcc_stats_print();
-	HPCC_MPI(MPI_Barrier(hpcc_comm));
+	HPCC_COLLECTIVE(MPI_Barrier, MPI_Ibarrier, hpcc_comm);
 	ended = 1;
 	MPI_Comm_free(&hpcc_comm);
 	MPI_Finalize();
@@ -266,6 +266,7 @@ static void start_mpi(void)
 	HPCC_MPI(MPI_Comm_rank(hpcc_comm, &hpcc_rank_));
 	HPCC_MPI(MPI_Comm_size(hpcc_comm, &hpcc_size_));
 	check_launcher();
+	hpcc_yield_start();
 }
 
 void hpcc_exit(int status) { exit(status); }

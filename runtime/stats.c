@@ -174,7 +174,7 @@ static long *values_of_all(const long *mine, int n)
 {
 	long *all = hpcc_alloc(sizeof *mine * (size_t)n * (size_t)hpcc_size_ + 1);
 	if (hpcc_mpi_on)
-		HPCC_MPI(MPI_Gather(mine, n, MPI_LONG, all, n, MPI_LONG, 0, hpcc_comm));
+		HPCC_COLLECTIVE(MPI_Gather, MPI_Igather, mine, n, MPI_LONG, all, n, MPI_LONG, 0, hpcc_comm);
 	else
 		memcpy(all, mine, sizeof *mine * (size_t)n);
 	return all;

@@ -81,8 +81,8 @@ digest_t hpcc_trace_digest(const desc_t *desc, const boxes_t *boxes)
 		hpcc_boxes_drop(mine);
 	}
 	if (hpcc_size_ == 1) return digest;
-	HPCC_MPI(MPI_Allreduce(MPI_IN_PLACE, &digest.hash, 1, MPI_UINT64_T, MPI_SUM, hpcc_comm));
-	HPCC_MPI(MPI_Allreduce(MPI_IN_PLACE, &digest.norm, 1, MPI_DOUBLE, MPI_MAX, hpcc_comm));
+	HPCC_COLLECTIVE(MPI_Allreduce, MPI_Iallreduce, MPI_IN_PLACE, &digest.hash, 1, MPI_UINT64_T, MPI_SUM, hpcc_comm);
+	HPCC_COLLECTIVE(MPI_Allreduce, MPI_Iallreduce, MPI_IN_PLACE, &digest.norm, 1, MPI_DOUBLE, MPI_MAX, hpcc_comm);
 	return digest;
 }
 
@@ -95,17 +95,6 @@ static place_t place_of(const desc_t *desc, char *whole)
 	return place;
 }
 
-static void pass_bytes(char *bytes, size_t n, int process, int sends)
-{
-	for (size_t at = 0; at < n; at += INT_MAX / 2) {
-		int part = (int)(n - at < INT_MAX / 2 ? n - at : INT_MAX / 2);
-		if (sends)
-			HPCC_MPI(MPI_Send(bytes + at, part, MPI_BYTE, process, 0, hpcc_comm));
-		else
-			HPCC_MPI(MPI_Recv(bytes + at, part, MPI_BYTE, process, 0, hpcc_comm, MPI_STATUS_IGNORE));
-	}
-}
-
 // The box of process p goes from there to process 0, or the other way.
 static void pass_part(const desc_t *desc, int p, const box_t *own, const place_t *whole, int to_first)
 {
@@ -115,7 +104,7 @@ static void pass_part(const desc_t *desc, int p, const box_t *own, const place_t
 	int from = to_first ? p : 0, to = to_first ? 0 : p;
 	char *bytes = hpcc_alloc(size);
 	if (hpcc_rank_ == from) hpcc_pack(&part, to_first ? &desc->place : whole, desc->element, bytes);
-	if (from != to) pass_bytes(bytes, size, hpcc_rank_ == from ? to : from, hpcc_rank_ == from);
+	if (from != to) hpcc_pass_bytes(bytes, size, hpcc_rank_ == from ? to : from, hpcc_rank_ == from);
 	if (hpcc_rank_ == to) hpcc_unpack(&part, to_first ? whole : &desc->place, desc->element, bytes);
 	free(bytes);
 }

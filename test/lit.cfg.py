@@ -37,10 +37,13 @@ hpcc = os.path.join(config.hpcc_build, "bin", "hpcc")
 tools = os.path.join(config.llvm_tools, "")
 
 # Nothing of the user's surroundings may decide how a test ends.
-for name in ("HPCC_STATS", "HPCC_MPICC", "HPCC_CLANG", "HPCC_CC"):
+for name in ("HPCC_STATS", "HPCC_YIELD", "HPCC_MPICC", "HPCC_CLANG", "HPCC_CC"):
     config.environment.pop(name, None)
 config.environment["HPCC_MPI"] = mpi
 config.environment["LC_ALL"] = "C"
+if mpi == "mpich":
+    # Other tests run beside. Open MPI is told in its own way (launching.py).
+    config.environment["HPCC_YIELD"] = "1"
 # python3 is the one that runs this, without a wrapper that chooses it each time.
 config.environment["PATH"] = os.pathsep.join([os.path.dirname(sys.executable), os.environ["PATH"]])
 config.environment.update(launching.environment({name: value for name, value in os.environ.items() if name in launching.ENVIRONMENT}))

@@ -202,9 +202,18 @@ COLLECTIVE(Allgather, (const void *s, int m, MPI_Datatype u, void *b, int n, MPI
 COLLECTIVE(Allgatherv,
         (const void *s, int m, MPI_Datatype u, void *b, const int *n, const int *d, MPI_Datatype t, MPI_Comm c),
         (s, m, u, b, n, d, t, c), sum(n, c), t)
+COLLECTIVE(Iallgather, (const void *s, int m, MPI_Datatype u, void *b, int n, MPI_Datatype t, MPI_Comm c, MPI_Request *r),
+        (s, m, u, b, n, t, c, r), all(n, c), t)
+COLLECTIVE(Iallgatherv,
+        (const void *s, int m, MPI_Datatype u, void *b, const int *n, const int *d, MPI_Datatype t, MPI_Comm c,
+                MPI_Request *r),
+        (s, m, u, b, n, d, t, c, r), sum(n, c), t)
 // Counts of a gathering, and the type, are the root's.
 COLLECTIVE(Gather, (const void *s, int m, MPI_Datatype u, void *b, int n, MPI_Datatype t, int root, MPI_Comm c),
         (s, m, u, b, n, t, root, c), is_root(root, c) ? all(n, c) : 0L, is_root(root, c) ? t : MPI_BYTE)
+COLLECTIVE(Igather,
+        (const void *s, int m, MPI_Datatype u, void *b, int n, MPI_Datatype t, int root, MPI_Comm c, MPI_Request *r),
+        (s, m, u, b, n, t, root, c, r), is_root(root, c) ? all(n, c) : 0L, is_root(root, c) ? t : MPI_BYTE)
 COLLECTIVE(Gatherv,
         (const void *s, int m, MPI_Datatype u, void *b, const int *n, const int *d, MPI_Datatype t, int root,
                 MPI_Comm c),

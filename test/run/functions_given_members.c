@@ -2,7 +2,7 @@
 // RUN: %compare %s
 // ARGS: 30 41
 // ARGS: 5 9
-// RESIDENT: procs=4 args="1300 1300" below_mb=27
+// RESIDENT: procs=4 args="1300 1300" below_mb=30
 // Functions for one element or one row of arrays that are members or variables of the file: what they say is written
 // in the place of the call with the path that the call gives, where nothing in it changes what that leads to. A number
 // that a call takes from an element is the one before the call, whatever the function sets.
