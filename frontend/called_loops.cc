@@ -5,7 +5,8 @@
 // row, with messages of their own. The function's body is written in the place of such a call, and then the loops are
 // one nest. Its parameters become what they are given, or variables beside the body. So it is with a function for one
 // element, `b[i][j] = cell(a, i, j);`: what it is given as it stands counts on the array's own addresses, of which a
-// process would touch all pages.
+// process would touch all pages. Where all that it does is to return a value without effects, it may stand anywhere in an
+// expression: `.5 * (at(a, i - 1, j) + at(a, i + 1, j))`.
 #include "changes.h"
 #include "convert.h"
 #include "known_names.h"
@@ -36,7 +37,8 @@ class CalledLoops
 	Converter &converter;
 	const Inclusions &inclusions;
 	const CallExpr *call;
-	const BinaryOperator *set;          // what the function returns is assigned; null: it returns nothing
+	bool is_value;                      // the call is a part of an expression
+	const BinaryOperator *set;          // what the function returns is assigned; null: it returns nothing, or is_value
 	const ReturnStmt *result = nullptr; // at its end
 	const FunctionDecl *caller = nullptr, *callee = nullptr;
 	const CompoundStmt *body = nullptr;
@@ -52,7 +54,9 @@ class CalledLoops
 	std::vector<Renamed> renamed;
 
 	void names_mapped(const Stmt *s, bool &known, bool &splits) const;
+	void given_mapped(bool &known, bool &splits, bool &others) const;
 	bool chooses_rows() const;
+	bool reads_parts() const;
 	bool is_simple(const Stmt *s, const Stmt *parent);
 	bool is_simple_body();
 	bool is_assigned() const;
@@ -73,17 +77,20 @@ class CalledLoops
 	bool is_path(const Expr *e) const;
 	bool path_stays(const Expr *e) const;
 	std::string stands_for(unsigned parameter);
+	std::string value_given(unsigned parameter);
 	bool bind();
 	std::string line_of(SourceLocation place) const;
 	void write();
+	void write_value();
+	std::vector<CopiedText> copied(SourceLocation from, unsigned to, const std::string &after) const;
 	void write_out(llvm::ArrayRef<SourceLocation> macros_to_write, Expansions &found) const;
 
       public:
 	CalledLoops(ASTContext &context, const ExpansionNotes &notes, Converter &converter, const CallExpr *call,
-	        const BinaryOperator *set)
+	        const BinaryOperator *set, bool is_value)
 	    : context(context), sources(context.getSourceManager()), language(context.getLangOpts()),
 	      preprocessor(*notes.preprocessor), converter(converter), inclusions(notes.inclusions), call(call),
-	      set(set), changes(context, notes), known(context, call->getBeginLoc())
+	      is_value(is_value), set(set), changes(context, notes), known(context, call->getBeginLoc())
 	{
 	}
 	void change(bool later, Expansions &found);
@@ -162,6 +169,21 @@ void CalledLoops::names_mapped(const Stmt *s, bool &known, bool &splits) const
 		if (c) names_mapped(c, known, splits);
 }
 
+// And of those that it is given; `others`: it is given memory of which nothing is known.
+void CalledLoops::given_mapped(bool &known, bool &splits, bool &others) const
+{
+	for (unsigned k = 0; k < call->getNumArgs(); k++) {
+		if (!is_pointer_to_data(callee->getParamDecl(k)->getType())) continue;
+		int subscripts;
+		const ValueDecl *array = array_given(call->getArg(k), subscripts);
+		const prog_symbol *s = array ? converter.symbol(array) : nullptr;
+		const prog_mapping *m = s ? s->mapping : nullptr;
+		known |= m != nullptr;
+		splits |= m && prog_mapping_splits_from(m, subscripts > 1 ? subscripts : 1);
+		others |= !m;
+	}
+}
+
 // Whether a loop around the call chooses the row that the function works on: by its index, or by its address where the
 // array is known, so that it is seen to be one row. Then its loops may go along what is split; not where all that it
 // gets lies elsewhere as a whole.
@@ -182,12 +204,19 @@ bool CalledLoops::chooses_rows() const
 		bool row = m && subscripts == m->rank - 1;
 		if (chosen && !row) return false;
 		rows |= chosen;
-		known |= m != nullptr;
-		splits |= m && prog_mapping_splits_from(m, subscripts > 1 ? subscripts : 1);
-		others |= !m;
 	}
+	given_mapped(known, splits, others);
 	names_mapped(body, known, splits);
 	return (known ? splits : others) && (rows || (!by.empty() && places_by(body, by)));
+}
+
+// Whether an array that the function reads an element of may lie apart in inner dimensions.
+bool CalledLoops::reads_parts() const
+{
+	bool known = false, splits = false, others = false;
+	given_mapped(known, splits, others);
+	names_mapped(body, known, splits);
+	return known ? splits : others;
 }
 
 static bool comes_to(const Stmt *s, const FunctionDecl *f, llvm::SmallPtrSetImpl<const FunctionDecl *> &seen)
@@ -226,7 +255,7 @@ bool CalledLoops::is_simple(const Stmt *s, const Stmt *parent)
 // Of one that returns something, that is the last thing it does.
 bool CalledLoops::is_simple_body()
 {
-	if (!set) return has_loop(body) && is_simple(body, nullptr);
+	if (!set && !is_value) return has_loop(body) && is_simple(body, nullptr);
 	result = body->body_empty() ? nullptr : dyn_cast<ReturnStmt>(body->body_back());
 	if (!result || !result->getRetValue()) return false;
 	return llvm::all_of(body->body(), [&](const Stmt *s) { return s == result || is_simple(s, body); }) &&
@@ -236,8 +265,9 @@ bool CalledLoops::is_simple_body()
 // Whether what the result is assigned to means the same behind the body's declarations.
 bool CalledLoops::is_assigned() const
 {
-	if (!set) return callee->getReturnType()->isVoidType();
+	if (!set && !is_value) return callee->getReturnType()->isVoidType();
 	QualType type = callee->getReturnType().getCanonicalType();
+	if (is_value) return type->isBuiltinType() && type->isArithmeticType();
 	std::vector<const Stmt *> parts = {set->getLHS()};
 	for (size_t k = 0; k < parts.size(); k++) {
 		auto *name = dyn_cast<DeclRefExpr>(parts[k]);
@@ -260,17 +290,16 @@ bool CalledLoops::is_fit()
 	SourceLocation first = body->getLBracLoc(), last = body->getRBracLoc();
 	if (first.isMacroID() || last.isMacroID()) return false;
 	if (sources.getFileOffset(last) - sources.getFileOffset(first) > LONGEST) return false;
-	const Stmt *s = call;
-	while (!caller) {
-		auto parents = context.getParents(*s);
+	for (DynTypedNode node = DynTypedNode::create(*call); !caller;) {
+		auto parents = context.getParents(node);
 		if (parents.size() != 1) return false;
-		caller = parents[0].get<FunctionDecl>();
-		s = caller ? s : parents[0].get<Stmt>();
-		if (!s) return false;
+		node = parents[0];
+		caller = node.get<FunctionDecl>();
 	}
 	for (const Decl *d : caller->decls())
 		if (auto *named = dyn_cast<NamedDecl>(d)) around.insert(named->getName());
-	return chooses_rows() && !comes_to(body, callee, seen) && is_simple_body() && is_assigned();
+	return (is_value ? reads_parts() : chooses_rows()) && !comes_to(body, callee, seen) && is_simple_body() &&
+	       is_assigned();
 }
 
 // ---- names ----------------------------------------------------------------------------------------
@@ -493,6 +522,17 @@ std::string CalledLoops::stands_for(unsigned parameter)
 	return name;
 }
 
+// Where nothing has effects it may be read as often as it is named.
+std::string CalledLoops::value_given(unsigned parameter)
+{
+	QualType wanted = callee->getParamDecl(parameter)->getType().getCanonicalType().getUnqualifiedType();
+	const Expr *given = call->getArg(parameter)->IgnoreParenImpCasts();
+	std::string text = "(" + changes.text_of(call->getArg(parameter)->getSourceRange()) + ")";
+	if (same_type(given->getType(), wanted)) return variable_named(given) ? text.substr(1, text.size() - 2) : text;
+	if (!wanted->isArithmeticType() || !given->getType()->isArithmeticType()) changes.fail();
+	return "((" + wanted.getAsString(context.getPrintingPolicy()) + ")" + text + ")";
+}
+
 // What the parameters are in the new text, their types' extents first.
 bool CalledLoops::bind()
 {
@@ -506,7 +546,7 @@ bool CalledLoops::bind()
 	for (unsigned k = 0; k < callee->getNumParams(); k++) {
 		if (call->getArg(k)->HasSideEffects(context)) return false;
 		std::string &name = names[callee->getParamDecl(k)->getName()];
-		name = stands_for(k);
+		name = is_value ? value_given(k) : stands_for(k);
 	}
 	return changes.possible();
 }
@@ -560,6 +600,18 @@ void CalledLoops::declare()
 	changes.declare_before(at, "\n" + text + changes.line_of(at));
 }
 
+// Copies of the function's text, in its new names.
+std::vector<CopiedText> CalledLoops::copied(SourceLocation from, unsigned to, const std::string &after) const
+{
+	std::vector<CopiedText> parts;
+	for (const Renamed &r : renamed) {
+		parts.push_back({sources.getFileOffset(from), sources.getFileOffset(r.at), r.text});
+		from = Lexer::getLocForEndOfToken(r.at, 0, sources, language);
+	}
+	parts.push_back({sources.getFileOffset(from), to, after});
+	return parts;
+}
+
 void CalledLoops::write()
 {
 	SourceLocation end = changes.next_is(set ? set->getEndLoc() : call->getRParenLoc(), tok::semi);
@@ -567,14 +619,29 @@ void CalledLoops::write()
 	if (end.isInvalid() || sources.getPresumedLoc(end).isInvalid()) return changes.fail();
 	if (set) assign_result();
 	if (!changes.possible()) return;
-	std::vector<CopiedText> parts;
-	for (const Renamed &r : renamed) {
-		parts.push_back({sources.getFileOffset(at), sources.getFileOffset(r.at), r.text});
-		at = Lexer::getLocForEndOfToken(r.at, 0, sources, language);
-	}
 	unsigned last = sources.getFileOffset(body->getRBracLoc()) + 1;
-	parts.push_back({sources.getFileOffset(at), last, line_of(end) + "}"});
-	changes.replace_by_copies(begin(), end, "{ " + declared + line_of(body->getLBracLoc()), parts);
+	changes.replace_by_copies(begin(), end, "{ " + declared + line_of(body->getLBracLoc()),
+	        copied(at, last, line_of(end) + "}"));
+	declare();
+}
+
+void CalledLoops::write_value()
+{
+	const Expr *value = result->getRetValue();
+	SourceLocation first = changes.first_of(value->getBeginLoc()), last = changes.last_of(value->getEndLoc()),
+	               end = changes.last_of(call->getRParenLoc());
+	if (first.isMacroID() || last.isMacroID() || end.isMacroID()) return changes.fail();
+	QualType type = callee->getReturnType().getCanonicalType().getUnqualifiedType();
+	bool same = context.hasSameUnqualifiedType(value->IgnoreParenImpCasts()->getType(), type);
+	std::string before = same ? "(" : "((" + type.getAsString(context.getPrintingPolicy()) + ")(";
+	unsigned to = sources.getFileOffset(Lexer::getLocForEndOfToken(last, 0, sources, language));
+	SourceLocation around[] = {begin(), end, first, last};
+	bool one_line = sources.getPresumedLineNumber(begin()) == sources.getPresumedLineNumber(end) &&
+	                sources.getPresumedLineNumber(first) == sources.getPresumedLineNumber(last);
+	if (llvm::any_of(around, [&](SourceLocation at) { return sources.getPresumedLoc(at).isInvalid(); }))
+		return changes.fail();
+	changes.replace_by_copies(begin(), end, before,
+	        copied(first, to, (same ? ")" : "))") + (one_line ? std::string() : line_of(end))));
 	declare();
 }
 
@@ -597,10 +664,62 @@ void CalledLoops::change(bool later, Expansions &found)
 	if (later) {
 		changes.replace(begin(), begin(), changes.text_of(begin()));
 		write_out(macros_to_write, found);
-	} else if (macros_to_write.empty()) {
-		write();
+	} else if (macros_to_write.empty() && sources.getFileID(body->getLBracLoc()) == sources.getFileID(begin())) {
+		is_value ? write_value() : write();
 	}
 	if (!changes.empty()) changes.make(found);
+}
+
+// ---- expressions ------------------------------------------------------------------------------------
+
+static bool returns_value(const FunctionDecl *f, int depth);
+
+// Whether it has no effects, and comes to be the same in any order of what is in it.
+static bool has_no_effects(const Stmt *s, int depth)
+{
+	if (target_of(s) || isa<StmtExpr, AsmStmt, VAArgExpr, AtomicExpr>(s)) return false;
+	if (auto *e = dyn_cast<Expr>(s); e && e->getType().isVolatileQualified()) return false;
+	if (auto *called = dyn_cast<CallExpr>(s)) {
+		const FunctionDecl *f = called->getDirectCallee();
+		bool own = f && f->getBuiltinID() != 0 && f->getReturnType()->isRealFloatingType() &&
+		           llvm::all_of(called->arguments(), [](const Expr *a) { return a->getType()->isArithmeticType(); });
+		if (!own && !returns_value(f, depth)) return false;
+	}
+	return llvm::all_of(s->children(), [&](const Stmt *c) { return !c || has_no_effects(c, depth); });
+}
+
+// Whether returning such a value is all that the function does.
+static bool returns_value(const FunctionDecl *f, int depth)
+{
+	enum { DEEPEST = 8 };
+	const FunctionDecl *callee = f ? f->getDefinition() : nullptr;
+	auto *body = callee ? dyn_cast_or_null<CompoundStmt>(callee->getBody()) : nullptr;
+	auto *result = body && body->size() == 1 ? dyn_cast<ReturnStmt>(body->body_front()) : nullptr;
+	return depth < DEEPEST && result && result->getRetValue() && has_no_effects(result->getRetValue(), depth + 1);
+}
+
+static void calls_of_values(const Stmt *s, std::vector<const CallExpr *> &found)
+{
+	auto *call = dyn_cast<CallExpr>(s);
+	if (call && returns_value(call->getDirectCallee(), 0)) found.push_back(call);
+	for (const Stmt *c : s->children())
+		if (c) calls_of_values(c, found);
+}
+
+// The statement's expressions, without the assignment that it is.
+static std::vector<const Expr *> values_of(const Stmt *statement)
+{
+	std::vector<const Expr *> initial;
+	if (auto *group = dyn_cast<DeclStmt>(statement))
+		for (const Decl *d : group->decls()) {
+			auto *v = dyn_cast<VarDecl>(d);
+			if (v && v->getInit() && v->hasLocalStorage()) initial.push_back(v->getInit());
+		}
+	if (!initial.empty()) return initial;
+	if (auto *choice = dyn_cast<IfStmt>(statement)) return {choice->getCond()};
+	auto *set = dyn_cast<BinaryOperator>(statement);
+	if (set && set->isAssignmentOp()) return {set->getLHS(), set->getRHS()};
+	return {};
 }
 
 void find_called_loops(ASTContext &context, const ExpansionNotes &notes, Converter &converter, const Stmt *statement,
@@ -613,5 +732,16 @@ void find_called_loops(ASTContext &context, const ExpansionNotes &notes, Convert
 	auto *parent = call && parents.size() == 1 ? parents[0].get<Stmt>() : nullptr;
 	auto *loop = dyn_cast_or_null<ForStmt>(parent);
 	bool stands_alone = parent && (isa<CompoundStmt, IfStmt>(parent) || (loop && loop->getBody() == statement));
-	if (stands_alone) CalledLoops(context, notes, converter, call, set).change(first_text, found);
+	if (stands_alone) CalledLoops(context, notes, converter, call, set, false).change(first_text, found);
+}
+
+void find_called_values(ASTContext &context, const ExpansionNotes &notes, Converter &converter, const Stmt *statement,
+        bool first_text, Expansions &found)
+{
+	std::vector<const CallExpr *> calls;
+	std::vector<const Expr *> values = values_of(statement);
+	if (!llvm::all_of(values, [](const Expr *e) { return has_no_effects(e, 0); })) return;
+	for (const Expr *e : values) calls_of_values(e, calls);
+	for (const CallExpr *call : calls)
+		CalledLoops(context, notes, converter, call, nullptr, true).change(first_text, found);
 }

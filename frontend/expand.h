@@ -94,6 +94,11 @@ void find_direction(clang::ASTContext &context, const ExpansionNotes &notes, con
 void find_called_loops(clang::ASTContext &context, const ExpansionNotes &notes, Converter &converter,
         const clang::Stmt *statement, bool first_text, Expansions &found);
 
+// Where the statement's expressions call functions that only return a value: what they return. `first_text`: that waits
+// for the next parse.
+void find_called_values(clang::ASTContext &context, const ExpansionNotes &notes, Converter &converter,
+        const clang::Stmt *statement, bool first_text, Expansions &found);
+
 // Where a loop over blocks counts rows and columns of them by one variable: two loops. `first_text`: that waits for the
 // next parse.
 void find_divided_counter(clang::ASTContext &context, const ExpansionNotes &notes, const clang::Stmt *loop,

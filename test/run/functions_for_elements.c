@@ -7,7 +7,7 @@
 // Functions that compute one element of an array of which columns are split: what they say stands in the place of the
 // call, so that the array is addressed as each process keeps it, and no process touches the pages of others' columns.
 // With conversions on the way, names that mean something else at the call, loops and declarations, macros for
-// the element and the call; and functions that stay calls.
+// the element and the call; functions in expressions that only return a value; and functions that stay calls.
 #include <stdio.h>
 #include <stdlib.h>
 
@@ -46,6 +46,17 @@ static double chosen(double *a, int m, int i, int j)
 	return a[i * m + j + 1];
 }
 
+// In expressions, where what they return and are given is converted, and wraps around.
+static int wrapped(int i, int n) { return (i + n) % n; }
+static double at(const double *a, int n, int m, int i, int j) { return a[wrapped(i, n) * m + j]; }
+static int above(const double *a, float limit, int at) { return a[at] > limit; }
+static float thirds(const double *a, int m, int i, int j)
+{
+	return AT(a, i, j) / 3 +
+	       scale;
+}
+static unsigned char low(const double *a, int at) { return a[at] * 40; }
+
 static double total(double *a, int n, int m)
 {
 	double s = 0;
@@ -60,6 +71,14 @@ static void step(double *a, double *b, int n, int m)
 		for (int j = 1; j < m - 1; j++) b[i * m + j] = cell(a, n, m, i, j);
 	for (int k = 1; k < n - 1; k++)
 		for (int j = 1; j < m - 1; j++) AT(a, k, j) = AROUND(b);
+	for (int i = 0; i < n; i++)
+		for (int j = 1; j < m - 1; j++) {
+			double mean = .25 * (at(a, n, m, i - 1, j) + at(a, n, m, i + 1, j)), right = at(a, n, m, i, j + 1);
+			if (above(a, mean + right, i * m + j)) mean += low(a, i * m + j) * 1e-3;
+			b[i * m + j] = mean + .25 * right + .25 * at(a, n, m, i, j - 1);
+		}
+	for (int i = 0; i < n; i++)
+		for (int j = 0; j < m; j++) a[i * m + j] = 1e-2 * thirds(b, m, i, j) + .9 * a[i * m + j];
 }
 
 int main(int argc, char **argv)
