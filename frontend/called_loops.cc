@@ -5,8 +5,8 @@
 // row, with messages of their own. The function's body is written in the place of such a call, and then the loops are
 // one nest. Its parameters become what they are given, or variables beside the body. So it is with a function for one
 // element, `b[i][j] = cell(a, i, j);`: what it is given as it stands counts on the array's own addresses, of which a
-// process would touch all pages. Where all that it does is to return a value without effects, it may stand anywhere in an
-// expression: `.5 * (at(a, i - 1, j) + at(a, i + 1, j))`.
+// process would touch all pages. Where all that it does is to return a value without effects, it may stand anywhere in
+// an expression: `.5 * (at(a, i - 1, j) + at(a, i + 1, j))`.
 #include "changes.h"
 #include "convert.h"
 #include "known_names.h"

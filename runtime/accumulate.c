@@ -514,7 +514,8 @@ static void combine_pieces(const hpcc_arg *arg, const char *mine, char *total, s
 		offsets[p] = (int)(share_of(count, p) * element);
 		counts[p] = (int)(share_of(count, p + 1) * element) - offsets[p];
 	}
-	HPCC_COLLECTIVE(MPI_Allgatherv, MPI_Iallgatherv, MPI_IN_PLACE, 0, MPI_DATATYPE_NULL, total, counts, offsets, MPI_BYTE, hpcc_comm);
+	HPCC_COLLECTIVE(MPI_Allgatherv, MPI_Iallgatherv, MPI_IN_PLACE, 0, MPI_DATATYPE_NULL, total, counts, offsets,
+	        MPI_BYTE, hpcc_comm);
 	hpcc_stats_collective(count * element);
 	free(counts);
 }
@@ -641,7 +642,8 @@ static grown_rows_t find_grown(const plan_t *plan, const accumulator_t *acc)
 	rows.reach = hpcc_alloc((size_t)rows.n * sizeof *rows.reach);
 	for (long k = 0; k < rows.n; k++)
 		rows.reach[k] = reach_of(touched_in(acc, rows.pointer + k), rows.pointer[k], acc->element);
-	HPCC_COLLECTIVE(MPI_Allreduce, MPI_Iallreduce, MPI_IN_PLACE, rows.reach, (int)(2 * rows.n), MPI_LONG, MPI_MAX, hpcc_comm);
+	HPCC_COLLECTIVE(MPI_Allreduce, MPI_Iallreduce, MPI_IN_PLACE, rows.reach, (int)(2 * rows.n), MPI_LONG, MPI_MAX,
+	        hpcc_comm);
 	hpcc_stats_collective((size_t)rows.n * sizeof *rows.reach);
 	for (long k = 0; k < rows.n; k++) rows.count += (size_t)count_of(&rows.reach[k]);
 	return rows;

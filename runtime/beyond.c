@@ -70,8 +70,8 @@ desc_t *hpcc_array_meant(const hpcc_arg *arg, const long *par, const void *base,
 	return holds(at_low, low, high) ? at_low : at_base;
 }
 
-// A pointer leads to nothing outside of the object, or the block of memory, in which its array stands. A section may be larger than what is
-// read: where it goes further, what lies there is chance, and not the same on all processes.
+// A pointer leads to nothing outside of the object, or the block of memory, in which its array stands. A section may be
+// larger than what is read: where it goes further, what lies there is chance, and not the same on all processes.
 static void within_block(const desc_t *desc, char **low, char **high)
 {
 	if (!desc || !desc->block_end || *low >= desc->block_end || *high <= desc->block) return;

@@ -87,7 +87,8 @@ static void exchange_packed(boxes_t *const *part, const place_t *place, size_t e
 	}
 	char *buffer = hpcc_alloc(total);
 	hpcc_pack(part[hpcc_rank_], place, element, buffer + offset[hpcc_rank_]);
-	HPCC_COLLECTIVE(MPI_Allgatherv, MPI_Iallgatherv, MPI_IN_PLACE, 0, MPI_DATATYPE_NULL, buffer, count, offset, MPI_BYTE, hpcc_comm);
+	HPCC_COLLECTIVE(MPI_Allgatherv, MPI_Iallgatherv, MPI_IN_PLACE, 0, MPI_DATATYPE_NULL, buffer, count, offset,
+	        MPI_BYTE, hpcc_comm);
 	for (int p = 0; p < hpcc_size_; p++) hpcc_unpack(part[p], place, element, buffer + offset[p]);
 	free(buffer);
 }
@@ -98,7 +99,8 @@ static void exchange_together(boxes_t *const *part, const place_t *place, size_t
 	for (int p = 0; p < hpcc_size_; p++) count[p] = (int)(hpcc_boxes_count(part[p]) * (long)element);
 	char *at = offsets_in_place(part, place, element, offset);
 	if (at)
-		HPCC_COLLECTIVE(MPI_Allgatherv, MPI_Iallgatherv, MPI_IN_PLACE, 0, MPI_DATATYPE_NULL, at, count, offset, MPI_BYTE, hpcc_comm);
+		HPCC_COLLECTIVE(MPI_Allgatherv, MPI_Iallgatherv, MPI_IN_PLACE, 0, MPI_DATATYPE_NULL, at, count, offset,
+		        MPI_BYTE, hpcc_comm);
 	else
 		exchange_packed(part, place, element, count, offset);
 	size_t total = 0;

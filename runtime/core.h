@@ -24,8 +24,8 @@ void hpcc_mpi_check(int code, const char *what);
 
 // ---- yield.c ----------------------------------------------------------------------------------
 
-// Whether a process that waits for others calls sched_yield meanwhile: as HPCC_YIELD says, else where MPI does not do so
-// itself and the host has more processes than cores.
+// Whether a process that waits for others calls sched_yield meanwhile: as HPCC_YIELD says, else where MPI does not do
+// so itself and the host has more processes than cores.
 extern int hpcc_yields;
 // Collective.
 void hpcc_yield_start(void);

@@ -202,7 +202,8 @@ COLLECTIVE(Allgather, (const void *s, int m, MPI_Datatype u, void *b, int n, MPI
 COLLECTIVE(Allgatherv,
         (const void *s, int m, MPI_Datatype u, void *b, const int *n, const int *d, MPI_Datatype t, MPI_Comm c),
         (s, m, u, b, n, d, t, c), sum(n, c), t)
-COLLECTIVE(Iallgather, (const void *s, int m, MPI_Datatype u, void *b, int n, MPI_Datatype t, MPI_Comm c, MPI_Request *r),
+COLLECTIVE(Iallgather,
+        (const void *s, int m, MPI_Datatype u, void *b, int n, MPI_Datatype t, MPI_Comm c, MPI_Request *r),
         (s, m, u, b, n, t, c, r), all(n, c), t)
 COLLECTIVE(Iallgatherv,
         (const void *s, int m, MPI_Datatype u, void *b, const int *n, const int *d, MPI_Datatype t, MPI_Comm c,

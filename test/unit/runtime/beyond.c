@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Loops whose sections go further than their array: what lies there is another array only in the same block of memory. Blocks lie
-// elsewhere on each process, and all processes must come to the same.
+// Loops whose sections go further than their array: what lies there is another array only in the same block of memory.
+// Blocks lie elsewhere on each process, and all processes must come to the same.
 #include "harness.h"
 
 enum { N = 40, GAP = 400 };
@@ -17,7 +17,14 @@ static void need_around(const long *par, const hpcc_range *own, hpcc_sink *sink)
 }
 
 static const hpcc_arg args[1] = {
-        {.name = "x", .rank = 1, .element = sizeof(double), .flags = HPCC_READS, .may_split = 1, .like = -1, .need = need_around}};
+        {.name = "x",
+                .rank = 1,
+                .element = sizeof(double),
+                .flags = HPCC_READS,
+                .may_split = 1,
+                .like = -1,
+                .need = need_around},
+};
 static const hpcc_axis axes[1] = {{0, 0}};
 static hpcc_nest nest = {
         .file = "beyond.c", .line = 3, .n_args = 1, .args = args, .n_axes = 1, .axes = axes, .n_par = 1};
