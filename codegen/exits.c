@@ -120,12 +120,7 @@ void exits_keep(const task *t, text *out)
 {
 	if (exits_go_back_to(t) && t->split->goes_back_keeps) text_add(out, "\tif (!hpcc_over) hpcc_keep(hpcc_r);\n");
 	if (!exits_run_again(t)) return;
-	for (int k = 0; k < t->n_args; k++) {
-		const nest_object *o = &t->nest->objects[t->args[k].object];
-		if (!o->writes || !object_is_distributed(o)) continue;
-		text_add(out, "\tif (!hpcc_again) hpcc_keep(hpcc_r);\n");
-		return;
-	}
+	text_add(out, "\tif (!hpcc_again) hpcc_keep(hpcc_r);\n");
 }
 
 bool exits_branch(rewriter *w, const prog_stmt *s)

@@ -52,11 +52,11 @@ static void put_back(const plan_t *plan)
 
 void hpcc_kept_end(plan_t *plan, int undo)
 {
-	if (undo) hpcc_trace_undo(plan);
 	if (!plan->keeps) return;
 	plan->keeps = 0;
 	// A trace tells nothing of a run that is undone.
 	if (undo) {
+		hpcc_trace_undo(plan);
 		put_back(plan);
 	} else {
 		hpcc_trace_leave();

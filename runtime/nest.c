@@ -342,6 +342,7 @@ int hpcc_went_back(hpcc_run *run)
 {
 	plan_t *plan = run->state;
 	if (!run->way_back) return 0;
+	if (came_back && !plan->keeps) hpcc_trace_undo(plan);
 	hpcc_kept_end(plan, came_back);
 	return came_back;
 }

@@ -277,8 +277,8 @@ static const char *type_text(hpcc_type type)
 	case HPCC_TYPE_FLOAT: return "float";
 	case HPCC_TYPE_DOUBLE: return "double";
 	case HPCC_TYPE_LDOUBLE: return "long double";
-	case HPCC_TYPE_CFLOAT:
-	case HPCC_TYPE_CDOUBLE: return "complex";
+	case HPCC_TYPE_CFLOAT: return "float complex";
+	case HPCC_TYPE_CDOUBLE: return "double complex";
 	default: return "integer";
 	}
 }
