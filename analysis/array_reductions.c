@@ -182,6 +182,72 @@ static bool pays_before(const nest *n, const nest_stmt *reader, int scalar, cons
 	return false;
 }
 
+// ---- one value for two owners ---------------------------------------------------------------------
+
+// The loops on whose variables it depends who owns the element, a bit for each.
+static unsigned long placing_loops(const nest *n, const nest_stmt *s, const nest_access *a)
+{
+	const nest_object *o = &n->objects[a->object];
+	unsigned long found = 0;
+	for (int d = 0; d < o->rank; d++)
+		for (int v = 0; object_dim_may_be_split(o, d) && a->sub[d] && v < s->depth; v++)
+			if (s->loop[v] < NEST_MASKED &&
+			        isl_pw_aff_involves_dims(a->sub[d], isl_dim_in, (unsigned)v, 1) == isl_bool_true)
+				found |= 1UL << s->loop[v];
+	return found;
+}
+
+static bool stands_in_loops(const nest_stmt *s, unsigned long loops)
+{
+	for (int v = 0; v < s->depth; v++)
+		if (s->loop[v] < NEST_MASKED) loops &= ~(1UL << s->loop[v]);
+	return loops == 0;
+}
+
+// Marks `s`, and the statements that set variables which it reads, and so on.
+static void mark_sources(const nest *n, int s, bool *marked)
+{
+	if (marked[s]) return;
+	marked[s] = true;
+	for (int j = 0; j < n->stmts[s].n_accesses; j++) {
+		const nest_access *a = &n->stmts[s].accesses[j];
+		if (!a->read || n->objects[a->object].kind != NEST_SCALAR) continue;
+		for (int k = 0; k < n->n_stmts; k++)
+			for (int i = 0; i < n->stmts[k].n_accesses; i++)
+				if (n->stmts[k].accesses[i].write && n->stmts[k].accesses[i].object == a->object)
+					mark_sources(n, k, marked);
+	}
+}
+
+// Whether a statement within `loops` computes what both combine; or they stand in these loops side by side.
+static bool share_work(const nest *n, int s, int r, unsigned long loops)
+{
+	bool of_s[NEST_MAX_STMTS] = {false}, of_r[NEST_MAX_STMTS] = {false};
+	if (stands_in_loops(&n->stmts[s], loops) && stands_in_loops(&n->stmts[r], loops)) return true;
+	mark_sources(n, s, of_s);
+	mark_sources(n, r, of_r);
+	for (int k = 0; k < n->n_stmts; k++)
+		if (of_s[k] && of_r[k] && stands_in_loops(&n->stmts[k], loops)) return true;
+	return false;
+}
+
+// f[i] += g and f[j] -= g: owners of either would compute g, which is all of them in the loop over i.
+static bool has_two_owners(const nest *n, int s, const nest_access *a, int r, const nest_access *b)
+{
+	unsigned long of_a = placing_loops(n, &n->stmts[s], a), of_b = placing_loops(n, &n->stmts[r], b);
+	return (of_a & ~of_b) && (of_b & ~of_a) && share_work(n, s, r, of_a | of_b);
+}
+
+static bool pays_beside(const nest *n, int s, const nest_access *target)
+{
+	for (int r = 0; r < n->n_stmts; r++)
+		for (int j = 0; j < n->stmts[r].n_accesses; j++) {
+			const nest_access *b = &n->stmts[r].accesses[j];
+			if (b->write && b->object == target->object && has_two_owners(n, s, target, r, b)) return true;
+		}
+	return false;
+}
+
 unsigned long array_reductions_that_pay(const nest *n, unsigned long objects)
 {
 	unsigned long found = 0;
@@ -189,7 +255,8 @@ unsigned long array_reductions_that_pay(const nest *n, unsigned long objects)
 		for (int j = 0; j < n->stmts[k].n_accesses; j++) {
 			const nest_stmt *s = &n->stmts[k];
 			const nest_access *a = &s->accesses[j];
-			if (a->write && (objects >> a->object & 1) && is_target(s, a) && pays(n, s, a, 0))
+			if (a->write && (objects >> a->object & 1) && is_target(s, a) &&
+			        (pays(n, s, a, 0) || pays_beside(n, k, a)))
 				found |= 1UL << a->object;
 		}
 	return found;
