@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // A loop that all processes run, and that sets nothing mapped, need not have all that it reads at once: it is brought for some iterations at a
-// time, as many as read a few megabytes, and given back before those that come next.
+// time, as many as read a few megabytes or have them in a few megabytes' pages, and given back before those that come next.
 #include "core.h"
 #include <stdlib.h>
 
@@ -40,28 +40,50 @@ static int is_held(const portions_t *s, int a, const boxes_t *need)
 	return s->held[a] && hpcc_boxes_covered(need, &s->held[a], 1);
 }
 
-// What is not here yet of what these iterations read.
-static long bytes_of(const plan_t *plan, const hpcc_range *own)
+// Bytes of the pages that a box takes up in the array's range: of one element in each row there are as many pages as rows.
+static long page_bytes(const desc_t *desc, const box_t *box)
 {
-	long bytes = 0;
-	for (int a = 0; a < plan->nest->n_args; a++) {
-		if (!plan->need[a]) continue;
-		boxes_t *need = needed(plan, a, own);
-		if (!is_held(plan->portions, a, need))
-			bytes += hpcc_boxes_count(need) * (long)plan->view[a].desc->element;
-		hpcc_boxes_drop(need);
+	long bytes = (long)desc->element;
+	for (int d = desc->rank - 1; d >= 0; d--) {
+		long n = hpcc_range_count(&box->d[d]), distance = box->d[d].step * desc->range.stride[d];
+		if (n > 0 && distance <= MAX_OF(bytes, HPCC_PAGE))
+			bytes += (n - 1) * distance;
+		else
+			bytes = n * MAX_OF(bytes, HPCC_PAGE);
 	}
 	return bytes;
 }
 
+// How much sections are, in portions: by their bytes, or by what they take up in memory, which may be more by some times.
+static double portions_in(const desc_t *desc, const boxes_t *need)
+{
+	enum { PAGES = 4 };
+	double pages = 0, bytes = (double)hpcc_boxes_count(need) * (double)desc->element;
+	for (int k = 0; k < need->n; k++) pages += (double)page_bytes(desc, &need->box[k]);
+	return MAX_OF(bytes, pages / PAGES) / (double)HPCC_PORTION;
+}
+
+// Of what is not here yet of what these iterations read.
+static double portions_of(const plan_t *plan, const hpcc_range *own)
+{
+	double sum = 0;
+	for (int a = 0; a < plan->nest->n_args; a++) {
+		if (!plan->need[a]) continue;
+		boxes_t *need = needed(plan, a, own);
+		if (!is_held(plan->portions, a, need)) sum += portions_in(plan->view[a].desc, need);
+		hpcc_boxes_drop(need);
+	}
+	return sum;
+}
+
 int hpcc_portions_begin(plan_t *plan)
 {
-	long bytes = 0;
+	double sum = 0;
 	hpcc_portions_end(plan);
 	if (!plan->nest->n_portions || !told_by_sections(plan)) return 0;
 	for (int a = 0; a < plan->nest->n_args; a++)
-		if (plan->need[a]) bytes += hpcc_boxes_count(plan->need[a]) * (long)plan->view[a].desc->element;
-	if (bytes <= HPCC_PORTION) return 0;
+		if (plan->need[a]) sum += portions_in(plan->view[a].desc, plan->need[a]);
+	if (sum <= 1) return 0;
 	plan->portions = hpcc_alloc(sizeof *plan->portions);
 	plan->portions->held = hpcc_alloc((size_t)plan->nest->n_args * sizeof(boxes_t *));
 	hpcc_portions_limits(plan, 1);
@@ -89,11 +111,11 @@ static long choose_length(const plan_t *plan, int level, long at, int upward, hp
 	long length = MAX_OF(plan->portions->length[level], 1), longer = 2 * length;
 	for (int grows = 1; grows && longer <= most; longer *= 2) {
 		own[level] = iterations(at, longer, upward);
-		grows = bytes_of(plan, own) <= HPCC_PORTION;
+		grows = portions_of(plan, own) <= 1;
 		if (grows) length = longer;
 	}
 	own[level] = iterations(at, length, upward);
-	while (length > 1 && bytes_of(plan, own) > HPCC_PORTION) own[level] = iterations(at, length /= 2, upward);
+	while (length > 1 && portions_of(plan, own) > 1) own[level] = iterations(at, length /= 2, upward);
 	return length;
 }
 
@@ -132,7 +154,7 @@ int hpcc_portion_next(hpcc_run *run, int level, long at, int upward)
 	for (int k = 0; k < level; k++) own[k] = (hpcc_range){run->lo[k], run->hi[k], 1};
 	long length = plan->portions->length[level] = choose_length(plan, level, at, upward, own);
 	int last = level + 1 == plan->nest->n_portions;
-	int divided = length == 1 && !last && bytes_of(plan, own) > HPCC_PORTION;
+	int divided = length == 1 && !last && portions_of(plan, own) > 1;
 	hpcc_portions_limits(plan, divided);
 	for (int k = 0; k <= level; k++) run->lo[k] = own[k].lo, run->hi[k] = own[k].hi;
 	if (!divided) bring_all(plan, own);
