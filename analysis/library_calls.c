@@ -93,6 +93,30 @@ static bool bytes_of(builder *b, const library_function *f, const prog_expr *cal
 	return product(b, call->arg[2], &n) && product(b, call->arg[3], &size) && poly_mul(bytes, &n, &size);
 }
 
+// The size of a row whose extent was a variable when the array was declared: sizeof u[0] of `double (*u)[m]`. NULL: none that can be named.
+static prog_expr *size_of_row(const builder *b, const prog_expr *row)
+{
+	enum { DEEPEST = 8 };
+	prog_unit *unit = facts_unit(b->facts);
+	const prog_type *number = made_variable(unit, library_call_counter[0])->type;
+	const prog_expr *base = row;
+	int depth = 0;
+	for (; base->kind == PROG_EXPR_INDEX; base = base->arg[0]) depth++;
+	bool is_named = base->kind == PROG_EXPR_VAR && !b->call; // a called function has names of its own
+	if (!is_named || depth > DEEPEST || row->type->element->size <= 0) return NULL;
+	prog_expr *first = (prog_expr *)base;
+	for (; depth > 0; depth--) first = made_element(unit, first, made_number(unit, number, 0));
+	return made_size(unit, number, first);
+}
+
+static bool bytes_of_row(builder *b, const prog_expr *row, poly *size)
+{
+	if (row->type->kind != PROG_TYPE_ARRAY) return false;
+	if (row->type->size > 0) return *size = poly_constant(row->type->size), true;
+	const prog_expr *measured = size_of_row(b, row);
+	return measured && affine_poly(b, measured, size);
+}
+
 // The row, or element of one, that the function begins with, where it ends in that row; else the whole array, of which it gets into the next rows.
 static const prog_expr *row_or_all(builder *b, const library_function *f, const prog_expr *call, const prog_expr *a)
 {
@@ -106,14 +130,13 @@ static const prog_expr *row_or_all(builder *b, const library_function *f, const 
 	}
 	if (row->kind == PROG_EXPR_VAR) return a;
 	if (!element_ref_of(row, &ref)) return a;
-	if (row->type->kind != PROG_TYPE_ARRAY || row->type->size <= 0 || !bytes_of(b, f, call, &end)) return ref.base;
+	if (!bytes_of_row(b, row, &size) || !bytes_of(b, f, call, &end)) return ref.base;
 	if (at) {
 		poly element = poly_constant(row->type->element->size);
 		if (!affine_poly(b, at, &index) || !poly_mul(&index, &index, &element) ||
 		        !poly_add(&end, &end, &index, 1))
 			return ref.base;
 	}
-	size = poly_constant(row->type->size);
 	if (!poly_add(&end, &end, &size, -1)) return ref.base;
 	if (poly_is_constant(&end, &constant)) return constant > 0 ? ref.base : a;
 	isl_pw_aff *beyond = affine_of_poly(b, &end, b->depth);

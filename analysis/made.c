@@ -89,6 +89,15 @@ prog_expr *made_element(prog_unit *unit, prog_expr *base, prog_expr *index)
 	return e;
 }
 
+prog_expr *made_size(prog_unit *unit, const prog_type *type, prog_expr *e)
+{
+	prog_expr *size = expression(unit, PROG_EXPR_SIZEOF, type, joined(unit, "sizeof(", e->text, ")", ""));
+	size->arg = prog_alloc(unit, sizeof *size->arg);
+	size->arg[0] = e;
+	size->n_args = 1;
+	return size;
+}
+
 prog_stmt *made_statement(prog_unit *unit, const prog_stmt *like, prog_stmt_kind kind, prog_stmt *parent)
 {
 	prog_stmt *s = prog_alloc(unit, sizeof *s);

@@ -17,6 +17,8 @@ prog_expr *made_operation(
         prog_unit *unit, prog_expr_kind kind, prog_op op, const char *text, prog_expr *left, prog_expr *right);
 // base[index]
 prog_expr *made_element(prog_unit *unit, prog_expr *base, prog_expr *index);
+// sizeof e, a number of this type.
+prog_expr *made_size(prog_unit *unit, const prog_type *type, prog_expr *e);
 // Where the other one stands.
 prog_stmt *made_statement(prog_unit *unit, const prog_stmt *like, prog_stmt_kind kind, prog_stmt *parent);
 // for (variable = 0; variable < end; variable++), still without a body.
