@@ -18,7 +18,7 @@ ENVIRONMENT = {
     # What the launcher tells its processes goes by their sockets: locks in shared memory take longer to make than to use.
     "PMIX_MCA_gds": "hash",
     # The machine's devices are looked for by each process.
-    "HWLOC_COMPONENTS": "-pci,-opencl,-gl,-cuda,-nvml,-rsmi,-levelzero,-x86",
+    "HWLOC_COMPONENTS": "-pci,-linuxio,-opencl,-gl,-cuda,-nvml,-rsmi,-levelzero,-x86",
 }
 
 
