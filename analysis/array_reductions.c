@@ -6,6 +6,7 @@
 #include <isl/aff.h>
 #include <isl/ilp.h>
 #include <isl/val.h>
+#include <stdio.h>
 #include <string.h>
 
 // ---- which ones ---------------------------------------------------------------------------------
@@ -211,7 +212,8 @@ static void mark_sources(const nest *n, int s, bool *marked)
 	marked[s] = true;
 	for (int j = 0; j < n->stmts[s].n_accesses; j++) {
 		const nest_access *a = &n->stmts[s].accesses[j];
-		if (!a->read || n->objects[a->object].kind != NEST_SCALAR) continue;
+		const nest_object *o = &n->objects[a->object];
+		if (!a->read || (o->kind != NEST_SCALAR && !object_is_plain(o))) continue;
 		for (int k = 0; k < n->n_stmts; k++)
 			for (int i = 0; i < n->stmts[k].n_accesses; i++)
 				if (n->stmts[k].accesses[i].write && n->stmts[k].accesses[i].object == a->object)
@@ -243,7 +245,8 @@ static bool pays_beside(const nest *n, int s, const nest_access *target)
 	for (int r = 0; r < n->n_stmts; r++)
 		for (int j = 0; j < n->stmts[r].n_accesses; j++) {
 			const nest_access *b = &n->stmts[r].accesses[j];
-			if (b->write && b->object == target->object && has_two_owners(n, s, target, r, b)) return true;
+			bool same = b->object == target->object && b->member == target->member;
+			if (b->write && same && has_two_owners(n, s, target, r, b)) return true;
 		}
 	return false;
 }
@@ -262,6 +265,147 @@ unsigned long array_reductions_that_pay(const nest *n, unsigned long objects)
 	return found;
 }
 
+// ---- members of elements ------------------------------------------------------------------------------
+
+// b[j].f[d] += e, b[j].f += e: what is combined is a member of the element, or a part of one.
+static bool is_member_target(const nest_stmt *s, const nest_access *a)
+{
+	return s->into && a->member && s->into != a->expr && element_of(s->into) == a->expr;
+}
+
+static bool is_plain_element(const prog_expr *e)
+{
+	return e->kind == PROG_EXPR_INDEX && e->arg[0]->kind == PROG_EXPR_VAR;
+}
+
+static bool is_number(const prog_type *t)
+{
+	return t && (t->kind == PROG_TYPE_INT || t->kind == PROG_TYPE_FLOAT || t->kind == PROG_TYPE_COMPLEX);
+}
+
+// Whether all that the nest does with this member of the array's elements is to combine into it, by one operator.
+static bool member_is_possible(const nest *n, const nest_object *o, const prog_symbol *member)
+{
+	prog_op op = PROG_OP_NONE;
+	const prog_type *type = NULL;
+	bool simple = object_is_distributed(o) && object_is_variable(o) && o->rank == 1 && !o->linear;
+	if (!simple || o->row_levels || o->moves || o->by_call || o->at_pointee || member->offset < 0) return false;
+	if (member->type->size <= 0 || o->element->size <= 0) return false;
+	for (int k = 0; k < n->n_stmts; k++)
+		for (int j = 0; j < n->stmts[k].n_accesses; j++) {
+			const nest_stmt *s = &n->stmts[k];
+			const nest_access *a = &s->accesses[j];
+			if (a->object != o->id || (!a->read && !a->write)) continue;
+			if (!a->member) return false;
+			if (a->member != member) continue;
+			if (!is_member_target(s, a) || !is_plain_element(a->expr) || s->reduction_object >= 0) return false;
+			if (!stands_in_source(n, s->into) || !is_number(s->into->type)) return false;
+			if (op != PROG_OP_NONE && (op != s->into_op || type->kind != s->into->type->kind)) return false;
+			// Elements are filled with such numbers.
+			long size = s->into->type->size;
+			if (size <= 0 || member->offset % size || member->type->size % size || o->element->size % size) return false;
+			op = s->into_op;
+			type = s->into->type;
+		}
+	return op != PROG_OP_NONE;
+}
+
+static bool member_pays(const nest *n, const nest_object *o, const prog_symbol *member)
+{
+	for (int k = 0; k < n->n_stmts; k++)
+		for (int j = 0; j < n->stmts[k].n_accesses; j++) {
+			const nest_access *a = &n->stmts[k].accesses[j];
+			if (a->object == o->id && a->member == member && a->write && pays_beside(n, k, a)) return true;
+		}
+	return false;
+}
+
+static void move_accesses(nest *n, int from, int to, const prog_symbol *member)
+{
+	char name[16];
+	snprintf(name, sizeof name, "A%d", to);
+	for (int k = 0; k < n->n_stmts; k++)
+		for (int j = 0; j < n->stmts[k].n_accesses; j++) {
+			nest_access *a = &n->stmts[k].accesses[j];
+			if (a->object != from || (member && a->member != member)) continue;
+			a->object = to;
+			a->map = isl_map_set_tuple_name(a->map, isl_dim_out, name);
+		}
+}
+
+static void note_accesses(nest *n, int object)
+{
+	nest_object *o = &n->objects[object];
+	o->reads = o->writes = false;
+	for (int k = 0; k < n->n_stmts; k++)
+		for (int j = 0; j < n->stmts[k].n_accesses; j++) {
+			const nest_access *a = &n->stmts[k].accesses[j];
+			if (a->object != object) continue;
+			o->reads |= a->read;
+			o->writes |= a->write;
+		}
+}
+
+static const prog_type *type_of_member_target(const nest *n, int object)
+{
+	for (int k = 0; k < n->n_stmts; k++)
+		for (int j = 0; j < n->stmts[k].n_accesses; j++)
+			if (n->stmts[k].accesses[j].object == object) return n->stmts[k].into->type;
+	return NULL;
+}
+
+// An object of its own for the member.
+static void split_member(nest *n, int object, const prog_symbol *member)
+{
+	nest_object *grown = prog_alloc(n->unit, sizeof *grown * (size_t)(n->n_objects + 1));
+	memcpy(grown, n->objects, sizeof *grown * (size_t)n->n_objects);
+	nest_object *o = &grown[n->n_objects], *from = &grown[object];
+	size_t length = strlen(from->key) + strlen(member->name) + 2;
+	char *key = prog_alloc(n->unit, length);
+	snprintf(key, length, "%s.%s", from->key, member->name);
+	*o = *from;
+	o->id = n->n_objects++;
+	o->key = key;
+	o->part = member;
+	o->part_of = object;
+	for (int d = 0; d < PROG_MAX_RANK; d++) o->extent_aff[d] = isl_pw_aff_copy(from->extent_aff[d]);
+	o->names_hold = isl_set_copy(from->names_hold);
+	n->objects = grown;
+	move_accesses(n, object, o->id, member);
+	note_accesses(n, object);
+	note_accesses(n, o->id);
+	o->combined = type_of_member_target(n, o->id);
+}
+
+unsigned long array_reductions_split_members(nest *n)
+{
+	unsigned long found = 0;
+	int n_objects = n->n_objects;
+	for (int k = 0; k < n_objects; k++)
+		for (int m = 0; m < n->unit->n_symbols && n->n_objects < NEST_MASKED; m++) {
+			const prog_symbol *member = n->unit->symbols[m];
+			const nest_object *o = &n->objects[k];
+			if (o->element->kind != PROG_TYPE_STRUCT || member->kind != PROG_SYMBOL_FIELD) continue;
+			if (member->record != o->element->record || !member_is_possible(n, o, member)) continue;
+			if (!member_pays(n, o, member)) continue;
+			found |= 1UL << n->n_objects;
+			split_member(n, k, member);
+		}
+	return found;
+}
+
+void array_reductions_join_members(nest *n)
+{
+	while (n->n_objects > 0 && n->objects[n->n_objects - 1].part) {
+		nest_object *o = &n->objects[n->n_objects - 1];
+		move_accesses(n, o->id, o->part_of, NULL);
+		for (int d = 0; d < PROG_MAX_RANK; d++) o->extent_aff[d] = isl_pw_aff_free(o->extent_aff[d]);
+		o->names_hold = isl_set_free(o->names_hold);
+		n->n_objects--;
+		note_accesses(n, o->part_of);
+	}
+}
+
 // ---- making them so -----------------------------------------------------------------------------
 
 static void each_target(nest *n, unsigned long objects, bool take)
@@ -270,7 +414,8 @@ static void each_target(nest *n, unsigned long objects, bool take)
 		for (int j = 0; j < n->stmts[k].n_accesses; j++) {
 			nest_stmt *s = &n->stmts[k];
 			nest_access *a = &s->accesses[j];
-			if (!s->into || !(objects >> a->object & 1) || !is_target(s, a)) continue;
+			bool takes = n->objects[a->object].part ? is_member_target(s, a) : is_target(s, a);
+			if (!s->into || !(objects >> a->object & 1) || !takes) continue;
 			a->reduction = take;
 			s->reduction = take ? NEST_REDUCTION : NEST_NO_REDUCTION;
 			s->reduction_op = s->into_op;

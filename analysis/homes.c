@@ -162,6 +162,34 @@ static void borrow_common(nest *n, nest_stmt *s, const nest_access *a, int inner
 	s->home = s->n_accesses++;
 }
 
+static int common_loops(const nest_stmt *s, const nest_stmt *r)
+{
+	int common = 0;
+	while (common < s->depth && common < r->depth && s->loop[common] == r->loop[common]) common++;
+	return common;
+}
+
+// Or where one is that another loop beside it accesses in each iteration of the loops around both: for (j ...) sum[0] += a[i] - a[j];
+// for (d ...) f[i][d] += sum[d];
+static void place_by_access_beside(nest *n, nest_stmt *s)
+{
+	const nest_access *best = NULL;
+	int most = 0, inner = 0, common = 0;
+	for (int k = 0; k < n->n_stmts; k++) {
+		const nest_stmt *r = &n->stmts[k];
+		int around = common_loops(s, r);
+		for (int j = 0; j < r->n_accesses; j++) {
+			const nest_access *a = &r->accesses[j];
+			const nest_object *o = &n->objects[a->object];
+			if (!object_is_distributed(o) || !home_is_affine(o, a) || !chooses_process(o)) continue;
+			if (!serves_outside(o, a, around, r->depth)) continue;
+			int used = 4 * variables_used(a, o, around) + 2 * (r->home == j) + (o->kind == NEST_MAPPED);
+			if (used >= 4 && used > most) most = used, best = a, inner = r->depth, common = around;
+		}
+	}
+	if (best) borrow_common(n, s, best, inner, common);
+}
+
 // A statement goes where an element is that statements in loops around it access: double x = a[i]; for (...) sum += x * w[k];
 static void place_by_outer_access(nest *n, nest_stmt *s)
 {
@@ -179,7 +207,10 @@ static void place_by_outer_access(nest *n, nest_stmt *s)
 			if (used >= 8 && used > best_used) best = a, best_used = used, depth = r->depth;
 		}
 	}
-	if (best) borrow_common(n, s, best, depth, depth);
+	if (best)
+		borrow_common(n, s, best, depth, depth);
+	else
+		place_by_access_beside(n, s);
 }
 
 // Statements whose effect must happen exactly once (reductions, parts of replicated arrays) but that write nothing mapped go

@@ -114,6 +114,10 @@ typedef struct nest_object {
 	bool by_call;      // accessed by functions that are called, at its addresses in the source
 	bool is_reduction; // every access is part of a reduction
 	bool reduced; // the same of an array: each process combines into elements of its own, which are combined after the nest
+	// REDUCED: of the elements, which are structs, this member only; object `part_of` stands for the others. NULL: all of them.
+	const prog_symbol *part;
+	int part_of;
+	const prog_type *combined;    // REDUCED: the type of the numbers, where it is not that of the elements; else NULL
 	bool plain_rows;              // row_levels: no rows of an array with a mapping are expected
 	bool grows;                   // REDUCED: which elements there are is not known
 	nest_object_kind kind_before; // REDUCED: what it is otherwise

@@ -721,14 +721,34 @@ static bool has_size_for(nest *n)
 	return !many;
 }
 
+// With members of elements as reductions, which arrays may be at the same time.
+static partition *attempt_with_members(unit_facts *facts, nest *n, const int *n_accesses, isl_set *assume)
+{
+	unsigned long members = array_reductions_split_members(n);
+	if (!members) return NULL;
+	unsigned long objects = members | array_reductions_that_pay(n, array_reductions_possible(n));
+	array_reductions_take(n, objects);
+	partition *p = attempt_nest(facts, n, false);
+	if (p) return p;
+	array_reductions_leave(n, objects);
+	start_again(n, n_accesses, assume);
+	array_reductions_join_members(n);
+	return NULL;
+}
+
 partition *partition_nest(unit_facts *facts, nest *n)
 {
 	int n_accesses[NEST_MAX_STMTS];
 	if (n->broken || n->reason != DIAG_COUNT || !has_distributed(n) || !has_size_for(n)) return NULL;
 	for (int k = 0; k < n->n_stmts; k++) n_accesses[k] = n->stmts[k].n_accesses;
 	isl_set *assume = isl_set_copy(n->assume);
+	partition *p = attempt_with_members(facts, n, n_accesses, assume);
+	if (p) {
+		isl_set_free(assume);
+		return p;
+	}
 	unsigned long possible = array_reductions_possible(n), paying = array_reductions_that_pay(n, possible);
-	partition *p = attempt_nest(facts, n, false);
+	p = attempt_nest(facts, n, false);
 	// Reductions or not, there are as many cases.
 	bool hopeless = !p && n->reason == DIAG_many_cases;
 	if (possible && !hopeless && (!p || paying)) {

@@ -216,6 +216,7 @@ struct prog_symbol {
 	bool holds_parts; // TAG: mapped arrays stand in its objects, or in objects within these (prog_mapping_is_part)
 	prog_function *function; // FUNCTION: its definition in this unit, else NULL
 	prog_symbol *record;     // FIELD: the tag it belongs to
+	long offset;             // FIELD: bytes in front of it in the struct; -1: not known, or a bit-field
 	bool is_bit_field;       // FIELD
 	int index;               // FIELD: its place among the members, from 0
 	int n_members; // TAG: of a struct whose members all have names, and are no bit-fields; else 0. Those that nothing names are no symbols

@@ -432,6 +432,8 @@ void reduction_recognise(builder *b, nest_stmt *s)
 	if (op == PROG_OP_NONE) return;
 	if (is_scalar(target)) {
 		mark(b, s, target, op);
+		// A member of an element.
+		if (s->reduction_object < 0 && element_of(target) != target) s->into = target, s->into_op = op;
 	} else if (op != PROG_OP_LAND && op != PROG_OP_LOR) {
 		s->into = target;
 		s->into_op = op;

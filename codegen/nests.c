@@ -28,7 +28,7 @@ static bool has_pointer(const task *t, const task_arg *a)
 static bool has_own_name(const nest_object *o)
 {
 	bool array = o->type->kind == PROG_TYPE_ARRAY && o->symbol && o->symbol->kind == PROG_SYMBOL_VARIABLE;
-	return object_is_variable(o) && !o->linear && (!array || rewrite_is_converted(o->symbol) || o->row_levels);
+	return object_is_variable(o) && !o->part && !o->linear && (!array || rewrite_is_converted(o->symbol) || o->row_levels);
 }
 
 static void pointer_name(const task_arg *a, const nest_object *o, text *out)
@@ -112,9 +112,23 @@ static bool grown_access(rewriter *w, const prog_expr *e, text *out)
 	return true;
 }
 
+// Of a member that is combined by itself: hpcc_a7[j] for the b[j] of b[j].f.
+static bool part_access(rewriter *w, const prog_expr *e, text *out)
+{
+	const nest *n = w->task->nest;
+	bool is_element = e->kind == PROG_EXPR_INDEX && w->task->kind == TASK_SPLIT;
+	const nest_access *a = is_element ? nest_access_of(n, e) : NULL;
+	if (!a || !a->reduction || !n->objects[a->object].part) return false;
+	text_printf(out, "hpcc_a%d[", a->object);
+	rewrite_render(w, e->arg[1], USE_READ, out);
+	text_add(out, "]");
+	return true;
+}
+
 bool rewrite_access(rewriter *w, const prog_expr *e, text *out)
 {
 	const task *t = w->task;
+	if (part_access(w, e, out)) return true;
 	if (grown_access(w, e, out)) return true;
 	if (check_access(w, e, out)) return true;
 	for (int k = 0; k < t->n_args; k++) {
@@ -290,10 +304,10 @@ static void declare_distinct(const task *t, text *out)
 	if (vectorise_better_unknown(n)) return;
 	for (int x = 0; x < n->n_objects; x++) {
 		const nest_object *o = &n->objects[x];
-		if (o->arg < 0 || !object_is_variable(o) || !rewrite_is_converted(o->symbol)) continue;
+		if (o->arg < 0 || o->part || !object_is_variable(o) || !rewrite_is_converted(o->symbol)) continue;
 		for (int y = 0; y < n->n_objects; y++) {
 			const nest_object *q = &n->objects[y];
-			if (y == x || !object_is_variable(q) || (q->arg >= 0 && y < x) || (!o->writes && !q->writes))
+			if (y == x || q->part || !object_is_variable(q) || (q->arg >= 0 && y < x) || (!o->writes && !q->writes))
 				continue;
 			bool array = q->arg >= 0 ? rewrite_is_converted(q->symbol)
 			                         : q->kind == NEST_PLAIN && q->type->kind == PROG_TYPE_ARRAY;

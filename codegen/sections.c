@@ -376,10 +376,13 @@ static void arg_row(const task *t, int k, text *out)
 	if (like.shifted) text_printf(out, ", .like_by = hpcc_like_by_%d_%d", t->id, k);
 	if (o->reduced) {
 		text_printf(out, ", .op = %s, .type = %s, .extent = {", combine_op(nest_reduction_op(n, a->object)),
-		        combine_type(o->element));
+		        combine_type(o->combined ? o->combined : o->element));
 		for (int d = 0; d < o->rank; d++)
 			text_printf(out, "%s%ld", d ? ", " : "", array_reductions_extent(o, d));
 		text_add(out, "}");
+		if (o->part)
+			text_printf(out, ", .part = {%ld, %ld, %d}", o->part->offset, o->part->type->size,
+			        n->objects[o->part_of].arg);
 	}
 	unsigned long one = 0;
 	for (int q = 0; q < n->n_objects && q < NEST_MASKED && a->object < NEST_MASKED && split; q++)

@@ -182,6 +182,8 @@ prog_symbol *Converter::field(const FieldDecl *decl)
 	s->record = tag(decl->getParent());
 	s->is_bit_field = decl->isBitField();
 	s->index = (int)decl->getFieldIndex();
+	bool is_placed = decl->getParent()->isCompleteDefinition() && !decl->isBitField() && !decl->isInvalidDecl();
+	s->offset = is_placed ? (long)(context.getFieldOffset(decl) / context.getCharWidth()) : -1;
 	s->type = type(decl->getType());
 	return s;
 }

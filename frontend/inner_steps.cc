@@ -232,6 +232,7 @@ static bool holds_alike(const BinaryOperator *first, const BinaryOperator *other
 }
 
 // a[i] = a[n - i] = f(i): const double value = f(i); a[n - i] = value; a[i] = value;
+// a[i] = a[n - i] = k[i] = 0, k of another type: k[i] = 0; const double value = k[i]; and so on.
 static void split_computed(ASTContext &context, const Stmt *parent, const BinaryOperator *first, TextChanges &changes)
 {
 	QualType type = first->getLHS()->getType().getCanonicalType().getUnqualifiedType();
@@ -239,6 +240,10 @@ static void split_computed(ASTContext &context, const Stmt *parent, const Binary
 	SourceLocation end = changes.next_is(first->getEndLoc(), tok::semi);
 	bool room = !end.isInvalid() && !isa<ReturnStmt>(parent) && (!loop || loop->getBody() == first);
 	if (!isa<BuiltinType, ComplexType>(type) || !room) return;
+	const BinaryOperator *innermost = first;
+	while (auto *b = as_assignment(innermost->getRHS())) innermost = b;
+	const BinaryOperator *other = as_assignment(innermost->getRHS()->IgnoreParenImpCasts());
+	if (other && other->getLHS()->HasSideEffects(context)) return;
 	unsigned at = context.getSourceManager().getFileOffset(first->getOperatorLoc());
 	std::string name = SPOKEN_VALUE + std::to_string(at), sets;
 	const BinaryOperator *last = first;
@@ -247,7 +252,11 @@ static void split_computed(ASTContext &context, const Stmt *parent, const Binary
 		last = b;
 	}
 	spoken_stands_for(name.c_str(), changes.text_of(last->getRHS()->getSourceRange()).c_str());
-	std::string declared = "{ const " + type.getAsString(context.getPrintingPolicy()) + " " + name + " =";
+	std::string before = other ? changes.text_of(other->getSourceRange()) + "; " : "";
+	if (other)
+		changes.replace(last->getRHS()->getBeginLoc(), last->getRHS()->getEndLoc(),
+		        changes.text_of(other->getLHS()->getSourceRange()));
+	std::string declared = "{ " + before + "const " + type.getAsString(context.getPrintingPolicy()) + " " + name + " =";
 	changes.replace(first->getBeginLoc(), last->getOperatorLoc(), declared);
 	changes.put_behind(end, sets + " }");
 	if (changes.begins_after_directive(first->getBeginLoc())) changes.fail();

@@ -25,7 +25,7 @@ typedef struct line_t {
 
 struct accumulator_t {
 	int arg, rank;
-	size_t element;
+	size_t element, combined, offset; // bytes: of an element, those of it that are combined, and where in it these are
 	int owned;    // elements have owners
 	int in_place; // not owned: what is added is in the memory itself, and what was there before in the buffer
 	boxes_t *all; // not owned: what any process touches,
@@ -49,6 +49,20 @@ struct accumulator_t {
 
 // Beyond this a buffer is given back after each run.
 static const size_t small_bytes = 1 << 20;
+
+static size_t bytes_combined(const hpcc_arg *arg) { return arg->part.size ? arg->part.size : arg->element; }
+
+// Of memory, or a buffer that is laid out alike, where what is combined of the elements is.
+static place_t place_of_part(const accumulator_t *acc, place_t place)
+{
+	place.origin += acc->offset;
+	return place;
+}
+
+static void set_neutral(const hpcc_arg *arg, char *memory, size_t bytes)
+{
+	hpcc_set_neutral(arg->op, arg->type, memory, (long)(bytes / hpcc_size_of(arg->type)));
+}
 
 // ---- making -------------------------------------------------------------------------------------
 
@@ -198,7 +212,9 @@ void hpcc_accumulate_make(plan_t *plan)
 		*acc = (accumulator_t){.arg = a,
 		        .owned = owned,
 		        .rank = owned ? plan->view[a].desc->rank : plan->nest->args[a].rank,
-		        .element = plan->nest->args[a].element};
+		        .element = plan->nest->args[a].element,
+		        .combined = bytes_combined(&plan->nest->args[a]),
+		        .offset = plan->nest->args[a].part.offset};
 		acc->in_place = !owned && (plan->nest->args[a].flags & HPCC_IN_PLACE);
 		acc->grows = !owned && (plan->nest->args[a].flags & HPCC_GROWS);
 		if (acc->grows) {
@@ -289,7 +305,8 @@ static place_t memory_place(const plan_t *plan, const accumulator_t *acc)
 
 static void copy_boxes(const accumulator_t *acc, const boxes_t *list, const place_t *to, const place_t *from)
 {
-	for (int k = 0; list && k < list->n; k++) hpcc_copy_box(acc->rank, &list->box[k], acc->element, to, from);
+	const place_t into = place_of_part(acc, *to), of = place_of_part(acc, *from);
+	for (int k = 0; list && k < list->n; k++) hpcc_copy_box(acc->rank, &list->box[k], acc->combined, &into, &of);
 }
 
 // Copies what is touched, from `from` to `to`.
@@ -302,7 +319,7 @@ static void copy_touched(const accumulator_t *acc, const place_t *to, const plac
 static char *neutral(const hpcc_arg *arg, const accumulator_t *acc, place_t *dense)
 {
 	char *elements = hpcc_alloc(acc->bytes);
-	hpcc_set_neutral(arg->op, arg->type, elements, (long)(acc->bytes / acc->element));
+	set_neutral(arg, elements, acc->bytes);
 	*dense = acc->place;
 	dense->origin += (uintptr_t)elements;
 	return elements;
@@ -427,7 +444,7 @@ void hpcc_accumulate_begin(plan_t *plan)
 			begin_in_place(plan, acc);
 			continue;
 		}
-		hpcc_set_neutral(arg->op, arg->type, acc->buffer, (long)(acc->bytes / acc->element));
+		set_neutral(arg, acc->buffer, acc->bytes);
 		place_t place = buffer_place(acc);
 		if (acc->owned) {
 			set_owned_address(plan, acc, &place);
@@ -449,32 +466,33 @@ enum { TAG = 0x4143 };
 static void combine_owned(const plan_t *plan, const accumulator_t *acc)
 {
 	const hpcc_arg *arg = &plan->nest->args[acc->arg];
-	const desc_t *desc = plan->view[acc->arg].desc;
-	place_t mine = buffer_place(acc);
+	const place_t mine = place_of_part(acc, buffer_place(acc));
+	const place_t owned = place_of_part(acc, plan->view[acc->arg].desc->place);
+	const size_t bytes = acc->combined, numbers = bytes / hpcc_size_of(arg->type); // of an element
 	MPI_Request *request = hpcc_alloc((size_t)(acc->n_send + acc->n_receive) * sizeof *request);
 	char **piece = hpcc_alloc((size_t)(acc->n_send + acc->n_receive) * sizeof *piece);
 	int n = 0;
 	for (int k = 0; k < acc->n_receive; k++) {
 		const part_t *part = &acc->receive[k];
-		piece[k] = hpcc_alloc(part->count * acc->element);
+		piece[k] = hpcc_alloc(part->count * bytes);
 		if (part->process == hpcc_rank_)
-			hpcc_pack(part->boxes, &mine, acc->element, piece[k]);
+			hpcc_pack(part->boxes, &mine, bytes, piece[k]);
 		else
-			hpcc_receive_bytes(piece[k], part->count * acc->element, part->process, TAG, &request[n++]);
+			hpcc_receive_bytes(piece[k], part->count * bytes, part->process, TAG, &request[n++]);
 	}
 	for (int k = 0; k < acc->n_send; k++) {
 		const part_t *part = &acc->send[k];
-		char *data = piece[acc->n_receive + k] = hpcc_alloc(part->count * acc->element);
-		hpcc_pack(part->boxes, &mine, acc->element, data);
-		hpcc_send_bytes(data, part->count * acc->element, part->process, TAG, &request[n++]);
+		char *data = piece[acc->n_receive + k] = hpcc_alloc(part->count * bytes);
+		hpcc_pack(part->boxes, &mine, bytes, data);
+		hpcc_send_bytes(data, part->count * bytes, part->process, TAG, &request[n++]);
 	}
 	hpcc_wait_for(n, request);
 	for (int k = 0; k < acc->n_receive; k++) {
 		const part_t *part = &acc->receive[k];
-		char *old = hpcc_alloc(part->count * acc->element);
-		hpcc_pack(part->boxes, &desc->place, acc->element, old);
-		hpcc_combine(arg->op, arg->type, old, piece[k], (long)part->count);
-		hpcc_unpack(part->boxes, &desc->place, acc->element, old);
+		char *old = hpcc_alloc(part->count * bytes);
+		hpcc_pack(part->boxes, &owned, bytes, old);
+		hpcc_combine(arg->op, arg->type, old, piece[k], (long)(part->count * numbers));
+		hpcc_unpack(part->boxes, &owned, bytes, old);
 		free(old);
 	}
 	for (int k = 0; k < acc->n_send + acc->n_receive; k++) free(piece[k]);
@@ -491,7 +509,7 @@ static size_t share_of(size_t count, int p)
 // Each process combines its piece of all, and gives the result to the others.
 static void combine_pieces(const hpcc_arg *arg, const char *mine, char *total, size_t count)
 {
-	size_t element = arg->element, begin = share_of(count, hpcc_rank_), n = share_of(count, hpcc_rank_ + 1) - begin;
+	size_t element = hpcc_size_of(arg->type), begin = share_of(count, hpcc_rank_), n = share_of(count, hpcc_rank_ + 1) - begin;
 	MPI_Request *request = hpcc_alloc((size_t)(2 * hpcc_size_) * sizeof *request);
 	char *theirs = hpcc_alloc((size_t)hpcc_size_ * n * element);
 	int started = 0;
@@ -523,7 +541,7 @@ static void combine_pieces(const hpcc_arg *arg, const char *mine, char *total, s
 // Few elements: all get all, and combine them alike.
 static void combine_few(const hpcc_arg *arg, const char *mine, char *total, size_t count)
 {
-	size_t bytes = count * arg->element;
+	size_t bytes = count * hpcc_size_of(arg->type);
 	char *all = hpcc_alloc(bytes * (size_t)hpcc_size_);
 	HPCC_COLLECTIVE(MPI_Allgather, MPI_Iallgather, mine, (int)bytes, MPI_BYTE, all, (int)bytes, MPI_BYTE, hpcc_comm);
 	hpcc_stats_collective(bytes * (size_t)hpcc_size_);
@@ -535,13 +553,13 @@ static void combine_few(const hpcc_arg *arg, const char *mine, char *total, size
 // `mine` is as dense as the buffer, and `total` too: what was there before, and then what is there.
 static void combine_dense(const hpcc_arg *arg, const accumulator_t *acc, const char *mine, char *total)
 {
-	const size_t few = 1 << 14, chunk = ((size_t)1 << 28) / acc->element;
-	size_t count = acc->bytes / acc->element;
+	const size_t number = hpcc_size_of(arg->type), few = 1 << 14, chunk = ((size_t)1 << 28) / number;
+	size_t count = acc->bytes / number;
 	for (size_t at = 0; at < count; at += chunk) {
 		size_t n = MIN_OF(chunk, count - at);
-		char *into = total + at * acc->element;
-		const char *from = mine + at * acc->element;
-		if (n * acc->element * (size_t)hpcc_size_ <= few)
+		char *into = total + at * number;
+		const char *from = mine + at * number;
+		if (n * number * (size_t)hpcc_size_ <= few)
 			combine_few(arg, from, into, n);
 		else
 			combine_pieces(arg, from, into, n);
@@ -557,12 +575,12 @@ static void combine_replicated(const plan_t *plan, const accumulator_t *acc)
 	char *other = neutral(arg, acc, &dense);
 	if (acc->in_place) {
 		if (hpcc_plan_is_primary(plan, hpcc_rank_)) copy_touched(acc, &dense, &memory);
-		if (acc->begun) hpcc_set_neutral(arg->op, arg->type, acc->buffer, (long)(acc->bytes / acc->element));
+		if (acc->begun) set_neutral(arg, acc->buffer, acc->bytes);
 		combine_dense(arg, acc, other, acc->buffer);
 		copy_touched(acc, &memory, &buffer);
 	} else {
 		if (!hpcc_plan_is_primary(plan, hpcc_rank_))
-			hpcc_set_neutral(arg->op, arg->type, acc->buffer, (long)(acc->bytes / acc->element));
+			set_neutral(arg, acc->buffer, acc->bytes);
 		if (!acc->begun) copy_touched(acc, &dense, &memory);
 		combine_dense(arg, acc, acc->buffer, other);
 		copy_touched(acc, &memory, &dense);
@@ -582,7 +600,11 @@ static void combine_grown(plan_t *plan, accumulator_t *acc)
 	HPCC_COLLECTIVE(MPI_Allreduce, MPI_Iallreduce, MPI_IN_PLACE, far, 2, MPI_LONG, MPI_MAX, hpcc_comm);
 	hpcc_stats_collective(sizeof far);
 	if (far[1] == LONG_MIN) return;
-	accumulator_t whole = {.arg = acc->arg, .rank = 1, .element = acc->element, .has_hull = 1};
+	accumulator_t whole = {.arg = acc->arg,
+	        .rank = 1,
+	        .element = acc->element,
+	        .combined = acc->combined,
+	        .has_hull = 1};
 	whole.hull.d[0] = (hpcc_range){-far[0], far[1], 1};
 	whole.all = hpcc_boxes_new(1);
 	hpcc_boxes_push(whole.all, &whole.hull);

@@ -246,9 +246,13 @@ static int is_one(const plan_t *plan, int a, int b)
 	       (!rows || !memcmp(rows_of(plan, a), rows_of(plan, b), rows));
 }
 
+// The argument of which this one is a part of each element.
+static int whole_of(const hpcc_arg *args, int a) { return args[a].part.size ? args[a].part.of : a; }
+
 static int overlap(const plan_t *plan, int a, int b)
 {
 	const hpcc_arg *args = plan->nest->args;
+	if (whole_of(args, a) == whole_of(args, b)) return 0;
 	if (!((args[a].flags | args[b].flags) & HPCC_WRITES) || is_one(plan, a, b)) return 0;
 	int same = plan->base[a] && plan->base[a] == plan->base[b];
 	if (!plan->view[a].desc && !plan->view[b].desc) return same || spans_meet(plan, a, b);

@@ -510,6 +510,10 @@ typedef struct hpcc_arg {
 	        const long *par, long *offset); // what only the run knows of like_offset, added to it; may be NULL
 	hpcc_op op;                             // REDUCED
 	hpcc_type type;
+	struct {
+		size_t offset, size;
+		int of;
+	} part; // REDUCED: the bytes of an element that are combined, and the argument that has the others; size 0: all of it
 	long extent
 	        [HPCC_MAX_RANK]; // REDUCED, where the memory is not mapped; 0: not known, and then no section goes beyond it
 	hpcc_section *need;      // NULL: nothing is read, or HPCC_ALL_DIMS
