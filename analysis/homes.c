@@ -169,8 +169,8 @@ static int common_loops(const nest_stmt *s, const nest_stmt *r)
 	return common;
 }
 
-// Or where one is that another loop beside it accesses in each iteration of the loops around both: for (j ...) sum[0] += a[i] - a[j];
-// for (d ...) f[i][d] += sum[d];
+// Or where one is that another loop beside it accesses in each iteration of the loops around both:
+// for (j ...) sum[0] += a[i] - a[j]; for (d ...) f[i][d] += sum[d];
 static void place_by_access_beside(nest *n, nest_stmt *s)
 {
 	const nest_access *best = NULL;

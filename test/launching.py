@@ -15,6 +15,8 @@ ENVIRONMENT = {
     # Nothing is loaded that is not used.
     "OMPI_MCA_coll": "^adapt,han,inter,monitoring,sync,sm",
     "OMPI_MCA_osc": "^monitoring,rdma,pt2pt,ucx",
+    # Where one process ends the job the launcher kills the others without a second's patience.
+    "OMPI_MCA_odls_base_sigkill_timeout": "0",
     # What the launcher tells its processes goes by their sockets: locks in shared memory take longer to make than to use.
     "PMIX_MCA_gds": "hash",
     # The machine's devices are looked for by each process.
