@@ -185,16 +185,31 @@ static bool pays_before(const nest *n, const nest_stmt *reader, int scalar, cons
 
 // ---- one value for two owners ---------------------------------------------------------------------
 
-// The loops on whose variables it depends who owns the element, a bit for each.
+// The loops on whose variables a subscript depends, a bit for each.
+static unsigned long loops_of(const nest_stmt *s, const isl_pw_aff *sub)
+{
+	unsigned long found = 0;
+	for (int v = 0; sub && v < s->depth; v++)
+		if (s->loop[v] < NEST_MASKED &&
+		        isl_pw_aff_involves_dims((isl_pw_aff *)sub, isl_dim_in, (unsigned)v, 1) == isl_bool_true)
+			found |= 1UL << s->loop[v];
+	return found;
+}
+
+// Those on which it depends who owns the element.
 static unsigned long placing_loops(const nest *n, const nest_stmt *s, const nest_access *a)
 {
 	const nest_object *o = &n->objects[a->object];
 	unsigned long found = 0;
 	for (int d = 0; d < o->rank; d++)
-		for (int v = 0; object_dim_may_be_split(o, d) && a->sub[d] && v < s->depth; v++)
-			if (s->loop[v] < NEST_MASKED &&
-			        isl_pw_aff_involves_dims(a->sub[d], isl_dim_in, (unsigned)v, 1) == isl_bool_true)
-				found |= 1UL << s->loop[v];
+		if (object_dim_may_be_split(o, d)) found |= loops_of(s, a->sub[d]);
+	return found;
+}
+
+static unsigned long all_loops(const nest *n, const nest_stmt *s, const nest_access *a)
+{
+	unsigned long found = 0;
+	for (int d = 0; d < n->objects[a->object].rank; d++) found |= loops_of(s, a->sub[d]);
 	return found;
 }
 
@@ -221,23 +236,29 @@ static void mark_sources(const nest *n, int s, bool *marked)
 	}
 }
 
-// Whether a statement within `loops` computes what both combine; or they stand in these loops side by side.
-static bool share_work(const nest *n, int s, int r, unsigned long loops)
+// Whether a statement within `loops`, and further ones if `deeper`, computes what both combine; or they stand in these loops side by side.
+static bool share_work(const nest *n, int s, int r, unsigned long loops, bool deeper)
 {
 	bool of_s[NEST_MAX_STMTS] = {false}, of_r[NEST_MAX_STMTS] = {false};
-	if (stands_in_loops(&n->stmts[s], loops) && stands_in_loops(&n->stmts[r], loops)) return true;
+	int least = deeper ? __builtin_popcountl(loops) + 1 : 0;
+	if (!deeper && stands_in_loops(&n->stmts[s], loops) && stands_in_loops(&n->stmts[r], loops)) return true;
 	mark_sources(n, s, of_s);
 	mark_sources(n, r, of_r);
-	for (int k = 0; k < n->n_stmts; k++)
-		if (of_s[k] && of_r[k] && stands_in_loops(&n->stmts[k], loops)) return true;
+	for (int k = 0; k < n->n_stmts; k++) {
+		const nest_stmt *source = &n->stmts[k];
+		if (of_s[k] && of_r[k] && source->depth >= least && stands_in_loops(source, loops)) return true;
+	}
 	return false;
 }
 
-// f[i] += g and f[j] -= g: owners of either would compute g, which is all of them in the loop over i.
+// f[i] += g and f[j] -= g: owners of either would compute g, which is all of them in the loop over i. For c[i][j] += g and c[j][i] += g
+// each process has a second array, which is much where g is computed at once, and little where a loop does.
 static bool has_two_owners(const nest *n, int s, const nest_access *a, int r, const nest_access *b)
 {
 	unsigned long of_a = placing_loops(n, &n->stmts[s], a), of_b = placing_loops(n, &n->stmts[r], b);
-	return (of_a & ~of_b) && (of_b & ~of_a) && share_work(n, s, r, of_a | of_b);
+	unsigned long only_a = of_a & ~of_b, only_b = of_b & ~of_a;
+	bool is_large = all_loops(n, &n->stmts[s], a) & only_b;
+	return only_a && only_b && share_work(n, s, r, of_a | of_b, is_large);
 }
 
 static bool pays_beside(const nest *n, int s, const nest_access *target)

@@ -74,6 +74,26 @@ static void flat(int n, const double *restrict q, double *restrict force)
 			}
 }
 
+// A matrix that is symmetrical, of sums over its elements' rows.
+static double symmetrical(int n)
+{
+	static double c[MOST][MOST];
+#pragma dist distribute c[block][*]
+	double s = 0;
+	for (int i = 0; i < n; i++)
+		for (int j = 0; j < n; j++) c[i][j] = i == j;
+	for (int i = 0; i < n; i++)
+		for (int j = 0; j < i; j++) {
+			double sum = 0;
+			for (int d = 0; d < 3; d++) sum += p[i][d] * p[j][d];
+			c[i][j] += sum;
+			c[j][i] += sum;
+		}
+	for (int i = 0; i < n; i++)
+		for (int j = 0; j < n; j++) s += (i % 5) * c[i][j];
+	return s;
+}
+
 int main(int argc, char **argv)
 {
 	int n = atoi(argv[1]), steps = atoi(argv[2]);
@@ -107,6 +127,6 @@ int main(int argc, char **argv)
 		w += i % 5 * q[i];
 		for (int d = 0; d < 3; d++) v += (d + 1) * p[i][d];
 	}
-	printf("%.10g %.10g %.10g\n", s, w, v);
+	printf("%.10g %.10g %.10g %.10g\n", s, w, v, symmetrical(n));
 	return 0;
 }
