@@ -9,6 +9,7 @@
 #include "formula.h"
 #include "results.h"
 
+#include <isl/constraint.h>
 #include <isl/ilp.h>
 
 #include <stdlib.h>
@@ -48,9 +49,58 @@ typedef struct printer {
 	known_range *ranges;
 } printer;
 
+// One side of an inequality in the index of a line, rounded to where indices are; NULL: it bounds the other side. Takes the constraint.
+static isl_pw_aff *side_of(isl_constraint *c, bool low)
+{
+	isl_bool is_bound = low ? isl_constraint_is_lower_bound(c, isl_dim_set, 0)
+	                        : isl_constraint_is_upper_bound(c, isl_dim_set, 0);
+	isl_aff *side = is_bound == isl_bool_true ? isl_constraint_get_bound(c, isl_dim_set, 0) : NULL;
+	isl_constraint_free(c);
+	if (!side) return NULL;
+	side = low ? isl_aff_ceil(side) : isl_aff_floor(side);
+	return isl_pw_aff_from_aff(isl_aff_drop_dims(side, isl_dim_in, 0, 1));
+}
+
+// The least or greatest index by each inequality alone. So it is told where there is no index, too: there the least one is above the
+// greatest. Takes nothing; NULL: not known.
+static isl_pw_aff *side_everywhere(isl_set *line, bool low)
+{
+	isl_basic_set *hull = isl_basic_set_remove_redundancies(isl_set_simple_hull(isl_set_copy(line)));
+	bool divides = isl_basic_set_dim(hull, isl_dim_div) != 0;
+	isl_constraint_list *list = isl_basic_set_get_constraint_list(hull);
+	isl_pw_aff *all = NULL;
+	for (int k = 0; k < (int)isl_constraint_list_n_constraint(list) && !divides; k++) {
+		isl_pw_aff *one = side_of(isl_constraint_list_get_constraint(list, k), low);
+		if (one && all)
+			all = low ? isl_pw_aff_max(all, one) : isl_pw_aff_min(all, one);
+		else if (one)
+			all = one;
+	}
+	isl_constraint_list_free(list);
+	isl_basic_set_free(hull);
+	return all;
+}
+
+static bool has_divisions(isl_set *line)
+{
+	isl_set *parameters = isl_set_coalesce(isl_set_params(isl_set_copy(line)));
+	bool divides = isl_set_involves_locals(parameters) != isl_bool_false;
+	isl_set_free(parameters);
+	return divides;
+}
+
 // The least or greatest index; false where there is none, or none that can be told.
 static bool bound(isl_set *line, bool low, text *out)
 {
+	// Which parameters leave an index takes a division: then the bounds say it.
+	isl_pw_aff *side = has_divisions(line) ? side_everywhere(line, low) : NULL;
+	if (side) {
+		text value = {0};
+		bool ok = affine_text_value(&value, isl_pw_aff_coalesce(side), NULL);
+		if (ok) text_add(out, text_get(&value));
+		text_free(&value);
+		if (ok) return true;
+	}
 	isl_bool bounded = low ? isl_set_dim_has_lower_bound(line, isl_dim_set, 0)
 	                       : isl_set_dim_has_upper_bound(line, isl_dim_set, 0);
 	text value = {0};
