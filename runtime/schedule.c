@@ -78,6 +78,33 @@ static void add_room(plan_t *plan, int a, const boxes_t *need)
 	hpcc_store_room(plan->view[a].desc, need);
 }
 
+// Whether one of the processes `first` to `last` may need something of the box `own` of a process. Larger intervals have larger
+// sections, so what any of them needs lies in the section of the intervals around theirs.
+static int may_need(const plan_t *plan, int a, int first, int last, const box_t *own)
+{
+	hpcc_range around[HPCC_MAX_AXES];
+	const hpcc_arg *arg = &plan->nest->args[a];
+	hpcc_plan_around(plan, first, last, around);
+	if (arg->flags & HPCC_ALL_DIMS) return 1;
+	return arg->need && hpcc_view_meets(&plan->view[a], arg->need, plan->par, around, own);
+}
+
+// Whether the owner of the box finds this process in its search (add_sends). A section may say more than what is needed, and then that of
+// the intervals around may say less: there is no message where only one side would know of it.
+static int is_found(const plan_t *plan, int a, const box_t *own)
+{
+	int first = 0, last = hpcc_size_ - 1;
+	while (may_need(plan, a, first, last, own)) {
+		int middle = first + (last - first) / 2;
+		if (first == last) return 1;
+		if (hpcc_rank_ <= middle)
+			last = middle;
+		else
+			first = middle + 1;
+	}
+	return 0;
+}
+
 static void add_receives(plan_t *plan, int a, const boxes_t *remote)
 {
 	const desc_t *desc = plan->view[a].desc;
@@ -88,6 +115,7 @@ static void add_receives(plan_t *plan, int a, const boxes_t *remote)
 	    n = hpcc_layout_owners(desc->layout, hpcc_rank_, &hull, owner);
 	for (int k = 0; k < n; k++) {
 		hpcc_layout_own(desc->layout, owner[k], &own);
+		if (!is_found(plan, a, &own)) continue;
 		add_message(plan, &plan->receive, &plan->n_receive, owner[k], a, hpcc_boxes_and(remote, &own));
 	}
 	free(owner);
@@ -104,21 +132,10 @@ static void add_send(plan_t *plan, int a, int process)
 	hpcc_boxes_drop(remote);
 }
 
-// Whether one of the processes `first` to `last` may need something that this one owns. Larger intervals have larger
-// sections, so what any of them needs lies in the section of the intervals around theirs.
-static int may_need(const plan_t *plan, int a, int first, int last)
-{
-	hpcc_range around[HPCC_MAX_AXES];
-	const hpcc_arg *arg = &plan->nest->args[a];
-	hpcc_plan_around(plan, first, last, around);
-	if (arg->flags & HPCC_ALL_DIMS) return 1;
-	return arg->need && hpcc_view_meets(&plan->view[a], arg->need, plan->par, around, &plan->view[a].desc->own);
-}
-
 static void add_sends(plan_t *plan, int a, int first, int last)
 {
 	int middle = first + (last - first) / 2;
-	if (!may_need(plan, a, first, last)) return;
+	if (!may_need(plan, a, first, last, &plan->view[a].desc->own)) return;
 	if (first < last) {
 		add_sends(plan, a, first, middle);
 		add_sends(plan, a, middle + 1, last);

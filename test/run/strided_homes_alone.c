@@ -20,6 +20,24 @@ static void third(int n, int m, double u[n][m], double v[n][m])
 		for (int j = 0; j < m; j++) v[4 * i + 1][j] = u[2 * i][j] - 1;
 }
 
+// Of a row behind the last one that a process sets, which there is where that is an even one.
+static double grid(int n, int m, int l)
+{
+	double(*u)[m][l] = malloc(sizeof(double[n][m][l])), (*v)[m][l] = malloc(sizeof(double[n][m][l])), s = 0;
+#pragma dist array u[n][m][l], v[n][m][l]
+#pragma dist distribute [block][block][block] :: u, v
+	for (int i = 0; i < n; i++)
+		for (int j = 0; j < m; j++)
+			for (int k = 0; k < l; k++) u[i][j][k] = i + j + k, v[i][j][k] = i - j + 2 * k;
+	for (int i = 0; i < n - 1; i += 2)
+		for (int j = m - 1; j >= 1; j--)
+			for (int k = i; k < l; k++) u[i][j][k] = v[i][j][k] + v[i + 1][j - 1][k];
+	for (int i = 0; i < n; i++)
+		for (int j = 0; j < m; j++)
+			for (int k = 0; k < l; k++) s += (i * 3 + j * 5 + k) * u[i][j][k];
+	return s;
+}
+
 static double sum(int n, int m, double u[n][m])
 {
 	double s = 0;
@@ -41,6 +59,6 @@ int main(int argc, char **argv)
 	for (int i = 0; i < (N + 1) / 3; i++)
 		for (int j = 0; j < M; j++) a[3 * i + 1][j] = b[i][j] + 1;
 	third(n, m, u, v);
-	printf("%g %g %g\n", sum(N, M, a), sum(n, m, u), sum(n, m, v));
+	printf("%g %g %g %g\n", sum(N, M, a), sum(n, m, u), sum(n, m, v), grid(n + 2, m, n + 6));
 	return 0;
 }
