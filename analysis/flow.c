@@ -65,7 +65,7 @@ static bool set_just_before(const nest *n, const nest_stmt *r, int object)
 		if (w == r || w->depth > r->depth || memcmp(w->loop, r->loop, sizeof(int) * (size_t)w->depth)) continue;
 		if (w->time[w->depth] >= r->time[w->depth] || w->home >= 0 || !nest_guard_within(n, r->guard, w->guard))
 			continue;
-		if (!sets(w, object) || (w->depth < r->depth && set_further_in(n, w, object))) continue;
+		if (!sets(w, object) || set_further_in(n, w, object)) continue;
 		all = w->depth == r->depth && isl_set_plain_is_equal(w->domain, r->domain) == isl_bool_true;
 		if (all) break;
 		isl_set *set = isl_set_reset_tuple_id(isl_set_copy(w->domain));
