@@ -236,7 +236,8 @@ static void mark_sources(const nest *n, int s, bool *marked)
 	}
 }
 
-// Whether a statement within `loops`, and further ones if `deeper`, computes what both combine; or they stand in these loops side by side.
+// Whether a statement within `loops`, and further ones if `deeper`, computes what both combine; or they stand in
+// these loops side by side.
 static bool share_work(const nest *n, int s, int r, unsigned long loops, bool deeper)
 {
 	bool of_s[NEST_MAX_STMTS] = {false}, of_r[NEST_MAX_STMTS] = {false};
@@ -251,8 +252,9 @@ static bool share_work(const nest *n, int s, int r, unsigned long loops, bool de
 	return false;
 }
 
-// f[i] += g and f[j] -= g: owners of either would compute g, which is all of them in the loop over i. For c[i][j] += g and c[j][i] += g
-// each process has a second array, which is much where g is computed at once, and little where a loop does.
+// f[i] += g and f[j] -= g: owners of either would compute g, which is all of them in the loop over i. For c[i][j] +=
+// g and c[j][i] += g each process has a second array, which is much where g is computed at once, and little where a
+// loop does.
 static bool has_two_owners(const nest *n, int s, const nest_access *a, int r, const nest_access *b)
 {
 	unsigned long of_a = placing_loops(n, &n->stmts[s], a), of_b = placing_loops(n, &n->stmts[r], b);
@@ -299,16 +301,19 @@ static bool is_plain_element(const prog_expr *e)
 	return e->kind == PROG_EXPR_INDEX && e->arg[0]->kind == PROG_EXPR_VAR;
 }
 
-static bool is_number(const prog_type *t)
+// A number, or an array of numbers, of this type and no other.
+static bool holds_only(const prog_type *t, const prog_type *number)
 {
-	return t && (t->kind == PROG_TYPE_INT || t->kind == PROG_TYPE_FLOAT || t->kind == PROG_TYPE_COMPLEX);
+	while (t && t->kind == PROG_TYPE_ARRAY) t = t->element;
+	bool is_number = number->kind == PROG_TYPE_INT || number->kind == PROG_TYPE_FLOAT ||
+	                 number->kind == PROG_TYPE_COMPLEX;
+	return t && is_number && number->size > 0 && t->kind == number->kind && t->size == number->size;
 }
 
 // Whether all that the nest does with this member of the array's elements is to combine into it, by one operator.
 static bool member_is_possible(const nest *n, const nest_object *o, const prog_symbol *member)
 {
 	prog_op op = PROG_OP_NONE;
-	const prog_type *type = NULL;
 	bool simple = object_is_distributed(o) && object_is_variable(o) && o->rank == 1 && !o->linear;
 	if (!simple || o->row_levels || o->moves || o->by_call || o->at_pointee || member->offset < 0) return false;
 	if (member->type->size <= 0 || o->element->size <= 0) return false;
@@ -319,14 +324,14 @@ static bool member_is_possible(const nest *n, const nest_object *o, const prog_s
 			if (a->object != o->id || (!a->read && !a->write)) continue;
 			if (!a->member) return false;
 			if (a->member != member) continue;
-			if (!is_member_target(s, a) || !is_plain_element(a->expr) || s->reduction_object >= 0) return false;
-			if (!stands_in_source(n, s->into) || !is_number(s->into->type)) return false;
-			if (op != PROG_OP_NONE && (op != s->into_op || type->kind != s->into->type->kind)) return false;
-			// Elements are filled with such numbers.
+			if (!is_member_target(s, a) || !is_plain_element(a->expr)) return false;
+			if (s->reduction_object >= 0 || !stands_in_source(n, s->into)) return false;
+			if (!s->into->type || !holds_only(member->type, s->into->type)) return false;
+			if (op != PROG_OP_NONE && op != s->into_op) return false;
+			// The buffer's elements are filled with such numbers.
 			long size = s->into->type->size;
-			if (size <= 0 || member->offset % size || member->type->size % size || o->element->size % size) return false;
+			if (member->offset % size || o->element->size % size) return false;
 			op = s->into_op;
-			type = s->into->type;
 		}
 	return op != PROG_OP_NONE;
 }
@@ -402,16 +407,18 @@ unsigned long array_reductions_split_members(nest *n)
 {
 	unsigned long found = 0;
 	int n_objects = n->n_objects;
-	for (int k = 0; k < n_objects; k++)
+	for (int k = 0; k < n_objects; k++) {
+		const prog_type *element = n->objects[k].element;
+		if (!element || element->kind != PROG_TYPE_STRUCT) continue;
 		for (int m = 0; m < n->unit->n_symbols && n->n_objects < NEST_MASKED; m++) {
 			const prog_symbol *member = n->unit->symbols[m];
 			const nest_object *o = &n->objects[k];
-			if (o->element->kind != PROG_TYPE_STRUCT || member->kind != PROG_SYMBOL_FIELD) continue;
-			if (member->record != o->element->record || !member_is_possible(n, o, member)) continue;
-			if (!member_pays(n, o, member)) continue;
+			if (member->kind != PROG_SYMBOL_FIELD || member->record != element->record) continue;
+			if (!member_is_possible(n, o, member) || !member_pays(n, o, member)) continue;
 			found |= 1UL << n->n_objects;
 			split_member(n, k, member);
 		}
+	}
 	return found;
 }
 

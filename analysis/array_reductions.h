@@ -12,8 +12,9 @@
 unsigned long array_reductions_possible(const nest *n);
 // Those whose placing at the element's home would bring elements there that are more than it, and that others own.
 unsigned long array_reductions_that_pay(const nest *n, unsigned long objects);
-// Of elements that are structs, members that are combined into and nothing else, where it pays (f[i].x += g beside f[j].x -= g): each
-// becomes an object of its own, behind the others, which have the bits of the result; or part of the array's again.
+// Of elements that are structs, members that are combined into and nothing else, where it pays (f[i].x += g beside
+// f[j].x -= g): each becomes an object of its own, behind the others, which have the bits of the result; or part of
+// the array's again.
 unsigned long array_reductions_split_members(nest *n);
 void array_reductions_join_members(nest *n);
 // Makes the objects reductions, or takes that back.

@@ -93,7 +93,8 @@ static bool bytes_of(builder *b, const library_function *f, const prog_expr *cal
 	return product(b, call->arg[2], &n) && product(b, call->arg[3], &size) && poly_mul(bytes, &n, &size);
 }
 
-// The size of a row whose extent was a variable when the array was declared: sizeof u[0] of `double (*u)[m]`. NULL: none that can be named.
+// The size of a row whose extent was a variable when the array was declared: sizeof u[0] of `double (*u)[m]`. NULL:
+// none that can be named.
 static prog_expr *size_of_row(const builder *b, const prog_expr *row)
 {
 	enum { DEEPEST = 8 };

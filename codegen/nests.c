@@ -307,8 +307,8 @@ static void declare_distinct(const task *t, text *out)
 		if (o->arg < 0 || o->part || !object_is_variable(o) || !rewrite_is_converted(o->symbol)) continue;
 		for (int y = 0; y < n->n_objects; y++) {
 			const nest_object *q = &n->objects[y];
-			if (y == x || q->part || !object_is_variable(q) || (q->arg >= 0 && y < x) || (!o->writes && !q->writes))
-				continue;
+			if (y == x || q->part || !object_is_variable(q)) continue;
+			if ((q->arg >= 0 && y < x) || (!o->writes && !q->writes)) continue;
 			bool array = q->arg >= 0 ? rewrite_is_converted(q->symbol)
 			                         : q->kind == NEST_PLAIN && q->type->kind == PROG_TYPE_ARRAY;
 			bool inside = q->arg < 0 && !q->symbol->file_scope;

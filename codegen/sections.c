@@ -49,7 +49,8 @@ typedef struct printer {
 	known_range *ranges;
 } printer;
 
-// One side of an inequality in the index of a line, rounded to where indices are; NULL: it bounds the other side. Takes the constraint.
+// One side of an inequality in the index of a line, rounded to where indices are; NULL: it bounds the other side.
+// Takes the constraint.
 static isl_pw_aff *side_of(isl_constraint *c, bool low)
 {
 	isl_bool is_bound = low ? isl_constraint_is_lower_bound(c, isl_dim_set, 0)
@@ -61,8 +62,8 @@ static isl_pw_aff *side_of(isl_constraint *c, bool low)
 	return isl_pw_aff_from_aff(isl_aff_drop_dims(side, isl_dim_in, 0, 1));
 }
 
-// The least or greatest index by each inequality alone. So it is told where there is no index, too: there the least one is above the
-// greatest. Takes nothing; NULL: not known.
+// The least or greatest index by each inequality alone. So it is told where there is no index, too: there the least
+// one is above the greatest. Takes nothing; NULL: not known.
 static isl_pw_aff *side_everywhere(isl_set *line, bool low)
 {
 	isl_basic_set *hull = isl_basic_set_remove_redundancies(isl_set_simple_hull(isl_set_copy(line)));

@@ -509,7 +509,8 @@ static size_t share_of(size_t count, int p)
 // Each process combines its piece of all, and gives the result to the others.
 static void combine_pieces(const hpcc_arg *arg, const char *mine, char *total, size_t count)
 {
-	size_t element = hpcc_size_of(arg->type), begin = share_of(count, hpcc_rank_), n = share_of(count, hpcc_rank_ + 1) - begin;
+	size_t element = hpcc_size_of(arg->type);
+	size_t begin = share_of(count, hpcc_rank_), n = share_of(count, hpcc_rank_ + 1) - begin;
 	MPI_Request *request = hpcc_alloc((size_t)(2 * hpcc_size_) * sizeof *request);
 	char *theirs = hpcc_alloc((size_t)hpcc_size_ * n * element);
 	int started = 0;

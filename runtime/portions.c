@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// A loop that all processes run, and that sets nothing mapped, need not have all that it reads at once: it is brought for some iterations at a
-// time, as many as read a few megabytes or have them in a few megabytes' pages, and given back before those that come next.
+// A loop that all processes run, and that sets nothing mapped, need not have all that it reads at once: it is brought
+// for some iterations at a time, as many as read a few megabytes or have them in a few megabytes' pages, and given
+// back before those that come next.
 #include "core.h"
 #include <stdlib.h>
 
@@ -40,7 +41,8 @@ static int is_held(const portions_t *s, int a, const boxes_t *need)
 	return s->held[a] && hpcc_boxes_covered(need, &s->held[a], 1);
 }
 
-// Bytes of the pages that a box takes up in the array's range: of one element in each row there are as many pages as rows.
+// Bytes of the pages that a box takes up in the array's range: of one element in each row there are as many pages as
+// rows.
 static long page_bytes(const desc_t *desc, const box_t *box)
 {
 	long bytes = (long)desc->element;
@@ -54,7 +56,8 @@ static long page_bytes(const desc_t *desc, const box_t *box)
 	return bytes;
 }
 
-// How much sections are, in portions: by their bytes, or by what they take up in memory, which may be more by some times.
+// How much sections are, in portions: by their bytes, or by what they take up in memory, which may be more by some
+// times.
 static double portions_in(const desc_t *desc, const boxes_t *need)
 {
 	enum { PAGES = 4 };

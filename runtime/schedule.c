@@ -78,8 +78,8 @@ static void add_room(plan_t *plan, int a, const boxes_t *need)
 	hpcc_store_room(plan->view[a].desc, need);
 }
 
-// Whether one of the processes `first` to `last` may need something of the box `own` of a process. Larger intervals have larger
-// sections, so what any of them needs lies in the section of the intervals around theirs.
+// Whether one of the processes `first` to `last` may need something of the box `own` of a process. Larger intervals
+// have larger sections, so what any of them needs lies in the section of the intervals around theirs.
 static int may_need(const plan_t *plan, int a, int first, int last, const box_t *own)
 {
 	hpcc_range around[HPCC_MAX_AXES];
@@ -89,8 +89,9 @@ static int may_need(const plan_t *plan, int a, int first, int last, const box_t 
 	return arg->need && hpcc_view_meets(&plan->view[a], arg->need, plan->par, around, own);
 }
 
-// Whether the owner of the box finds this process in its search (add_sends). A section may say more than what is needed, and then that of
-// the intervals around may say less: there is no message where only one side would know of it.
+// Whether the owner of the box finds this process in its search (add_sends). A section may say more than what is
+// needed, and then that of the intervals around may say less: there is no message where only one side would know of
+// it.
 static int is_found(const plan_t *plan, int a, const box_t *own)
 {
 	int first = 0, last = hpcc_size_ - 1;

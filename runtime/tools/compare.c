@@ -617,8 +617,8 @@ static bool results_differ(const comparison *c, const event *a, const event *b)
 	return !close_values(a->value, b->value, fmax(a->scale, b->scale), tolerance);
 }
 
-// The first event whose array has an element that differs; n: none. What a nest may set can be known more closely on one process than on
-// many, and then the hash alone differs.
+// The first event whose array has an element that differs; n: none. What a nest may set can be known more closely on
+// one process than on many, and then the hash alone differs.
 static int first_unequal(comparison *c, const int *list, int n)
 {
 	int some = n < AT_ONCE ? n : AT_ONCE;
@@ -626,8 +626,8 @@ static int first_unequal(comparison *c, const int *list, int n)
 	return at < some ? at : some + search(c, list + some, n - some, 0);
 }
 
-// The first array that differs, or by more than rounding where that may be, from number `exact` of the list on; list: those that may
-// differ. false: none.
+// The first array that differs, or by more than rounding where that may be, from number `exact` of the list on; list:
+// those that may differ. false: none.
 static bool say_arrays(comparison *c, const int *list, int n, int exact)
 {
 	int at = first_unequal(c, list, exact);

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // RUN: %compare %s
 //
-// One value for elements of several types, each with an owner of its own: it is set from the right to the left, and converted on its way.
+// One value for elements of several types, each with an owner of its own: it is set from the right to the left, and
+// converted on its way.
 #include <stdio.h>
 
 enum { N = 50 };

@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 // RUN: %compare %s
 //
-// Newton's third law: a value that two elements get, each of another owner. Each process computes its part of the pairs once, and what
-// it finds for others' elements is combined afterwards: not all pairs by all, for the sake of those that it owns one element of.
+// Newton's third law: a value that two elements get, each of another owner. Each process computes its part of the
+// pairs once, and what it finds for others' elements is combined afterwards: not all pairs by all, for the sake of
+// those that it owns one element of.
 // FLAGS: -lm
 // ARGS: 157 3
 // ARGS: 2 3

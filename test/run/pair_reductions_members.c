@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 // RUN: %compare %s
 //
-// As pair_reductions.c, with bodies that are structs: some members are read, and others only added to. Each process adds to elements of its
-// own, and the parts for others' are combined afterwards. Where the array has no mapping nothing changes.
+// As pair_reductions.c, with bodies that are structs: some members are read, and others only added to. Each process
+// adds to elements of its own, and the parts for others' are combined afterwards. Where the array has no mapping
+// nothing changes.
 // FLAGS: -lm
 // ARGS: 157 3
 // ARGS: 2 3
@@ -79,6 +80,34 @@ static void scalars(int n, struct particle *p)
 		}
 }
 
+// Only `sum` is a member of numbers of one type: what stands beside `part.q` is another one, and has bits that are no number.
+struct mixed {
+	double x;
+	struct {
+		int bits;
+		float q;
+	} part;
+	double sum;
+};
+static struct mixed g[MOST];
+#pragma dist distribute g[block]
+
+static double mixed(int n)
+{
+	double s = 0;
+	for (int i = 0; i < n; i++) g[i] = (struct mixed){.x = i % 17, .part.bits = i % 2 ? -1 : 0x7fa00001};
+	for (int i = 0; i < n; i++)
+		for (int j = i + 1; j < n; j++) {
+			double d = g[i].x - g[j].x;
+			g[i].part.q += d;
+			g[j].part.q -= d;
+			g[i].sum += d;
+			g[j].sum -= d;
+		}
+	for (int i = 0; i < n; i++) s += (i % 7) * (g[i].part.q + g[i].sum) + g[i].part.bits;
+	return s;
+}
+
 static double move(int n, body *q)
 {
 	double s = 0;
@@ -129,6 +158,6 @@ int main(int argc, char **argv)
 	double s = 0, near = 0;
 	for (int i = 0; i < n; i++) s += (i % 5) * p[i].x + p[i].y + p[i].hits;
 	for (int i = 0; i < n; i++) near += b[i].near;
-	printf("%.10g %.10g\n", s, near);
+	printf("%.10g %.10g %.12g\n", s, near, mixed(n < 40 ? n : 40));
 	return 0;
 }

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // RUN: %compare %s
 //
-// One element of each row of a large array is written: some kB, which lie in all of its pages. They are brought for so many rows at a
-// time as have them in a few MB of memory.
+// One element of each row of a large array is written: some kB, which lie in all of its pages. They are brought for
+// so many rows at a time as have them in a few MB of memory.
 // ARGS: 9 31
 // RESIDENT: procs=4 args="1700 31" below_mb=36
 #include <stdio.h>

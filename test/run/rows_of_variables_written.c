@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // RUN: %compare %s
 //
-// Rows whose length is a variable are written one by one: a few MB of them are brought at a time. What is written ends in its row, which
-// is tested, for the variable may be another one by then.
+// Rows whose length is a variable are written one by one: a few MB of them are brought at a time. What is written
+// ends in its row, which is tested, for the variable may be another one by then.
 // ARGS: 9 31
 // ARGS: 2 3
 // RESIDENT: procs=4 args="1700 1088" below_mb=34

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // RUN: %compare %s
 //
-// Every third row is set, from other rows; there are processes that own none of them: these need nothing, and nobody sends them anything.
+// Every third row is set, from other rows; there are processes that own none of them: these need nothing, and nobody
+// sends them anything.
 // COUNTS: 1 2 3 4 5 6 7 8 11
 // ARGS: 5 3
 // ARGS: 11 4

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // RUN: %compare %s
 //
-// A sum that a loop makes, and that a loop behind it and a statement behind that read, each where other elements are: all of them have it.
+// A sum that a loop makes, and that a loop behind it and a statement behind that read, each where other elements are:
+// all of them have it.
 // MAX-SLOW: 1
 // LOST: "a value of 'a' that one process sets is read" a[i][0] is set, and is part of the sum
 #include <stdio.h>
