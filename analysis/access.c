@@ -161,7 +161,8 @@ static nest_access *add_access(builder *b, nest_stmt *s, nest_object *o, const p
 	        .must = write && !s->may,
 	        .always = write,
 	        .exact = true,
-	        .expr = e->copy_of ? e->copy_of : e};
+	        .expr = e->copy_of ? e->copy_of : e,
+	        .pointer = e->pointer};
 	if (b->within) a->when = isl_set_copy(b->domain);
 	o->reads |= read;
 	o->writes |= write;

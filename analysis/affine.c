@@ -178,12 +178,14 @@ void affine_assume_not(builder *b, isl_set *bad)
 static int positive_bits(const prog_type *t) { return 8 * (int)t->size - (t->is_signed ? 1 : 0); }
 
 // The same of an entry of a table of which the least and the most are known only.
-static void assume_near_fits(builder *b, const poly *p, const prog_type *t)
+static bool assume_near_fits(builder *b, const poly *p, const prog_type *t)
 {
 	isl_pw_aff *end = t->size < 8 ? constant_aff(b, b->depth, 1L << positive_bits(t)) : NULL;
 	isl_set *bad = t->is_signed && t->size == 8 ? NULL : near_entries_outside(b, p, b->depth, end);
-	if (bad) affine_assume_not(b, bad);
+	bool known = bad != NULL;
+	if (known) affine_assume_not(b, bad);
 	isl_pw_aff_free(end);
+	return known;
 }
 
 // That the polynomial is not above (side 1) the value, or below it (-1).
@@ -196,13 +198,14 @@ static void assume_side(builder *b, const poly *p, long value, long side)
 }
 
 // Values outside of the type wrap around; the model's do not. `from`: the type of what is converted, which limits it, too; NULL: none is.
-static void assume_fits(builder *b, const poly *p, const prog_type *t, const prog_type *from)
+// False: whether they are, of a type of a few bits, cannot be tested.
+static bool assume_fits(builder *b, const poly *p, const prog_type *t, const prog_type *from)
 {
-	if (t->kind != PROG_TYPE_INT || t->size < 1) return;
+	if (t->kind != PROG_TYPE_INT || t->size < 1) return true;
 	isl_pw_aff *value = affine_sign_of(b, p, b->depth);
 	if (!value) {
-		assume_near_fits(b, p, t);
-		return;
+		bool fits = from && from->kind == PROG_TYPE_INT && positive_bits(from) <= positive_bits(t);
+		return assume_near_fits(b, p, t) || fits || t->size >= (long)sizeof(int);
 	}
 	isl_pw_aff_free(value);
 	bool fits = from && from->kind == PROG_TYPE_INT && positive_bits(from) <= positive_bits(t);
@@ -213,6 +216,7 @@ static void assume_fits(builder *b, const poly *p, const prog_type *t, const pro
 		if (!fits) assume_side(b, p, top, 1);
 		if (t->is_signed && !never_less) assume_side(b, p, -top - 1, -1);
 	}
+	return true;
 }
 
 // ---- expressions to polynomials ---------------------------------------------------------------
@@ -335,8 +339,7 @@ static bool poly_of_variable(builder *b, const prog_expr *e, poly *result)
 		take_factors(b, b->value[k].factors);
 		// Steps, unlike conversions, have not been tested where they are taken.
 		const prog_type *t = e->symbol->type;
-		if (!t->is_signed || t->size < 4) assume_fits(b, result, t, NULL);
-		return true;
+		return (t->is_signed && t->size >= 4) || assume_fits(b, result, t, NULL);
 	}
 	long constant;
 	if (facts_constant(b->facts, e->symbol, &constant)) return *result = poly_constant(constant), true;
@@ -792,7 +795,7 @@ static bool poly_of_call(builder *b, const prog_expr *e, poly *result)
 	for (int k = 0; k < n; k++) {
 		given[k] = (symbol_value){.symbol = f->params[k]};
 		if (f->params[k]->address_taken || !affine_poly(b, e->arg[k + 1], &given[k].value)) return false;
-		assume_fits(b, &given[k].value, f->params[k]->type, NULL);
+		if (!assume_fits(b, &given[k].value, f->params[k]->type, NULL)) return false;
 	}
 	memcpy(before, b->value, sizeof *before * (size_t)n_before);
 	for (int k = 0; k < n; k++) bind_value(b, given[k]);
@@ -863,8 +866,8 @@ bool affine_poly(builder *b, const prog_expr *e, poly *result)
 	if (!e->type || (e->type->kind != PROG_TYPE_INT && e->type->kind != PROG_TYPE_BOOL)) return false;
 	if (e->kind == PROG_EXPR_CAST && e->arg[0]->type->kind != PROG_TYPE_INT) return false;
 	if (!poly_of_fixed_value(b, e, result) && !poly_of_kind(b, e, result)) return false;
-	if (may_wrap(e)) assume_fits(b, result, e->type, e->kind == PROG_EXPR_CAST ? e->arg[0]->type : NULL);
-	return true;
+	if (!may_wrap(e)) return true;
+	return assume_fits(b, result, e->type, e->kind == PROG_EXPR_CAST ? e->arg[0]->type : NULL);
 }
 
 // ---- conditions -------------------------------------------------------------------------------

@@ -293,12 +293,16 @@ unsigned long array_reductions_that_pay(const nest *n, unsigned long objects)
 // b[j].f[d] += e, b[j].f += e: what is combined is a member of the element, or a part of one.
 static bool is_member_target(const nest_stmt *s, const nest_access *a)
 {
-	return s->into && a->member && s->into != a->expr && element_of(s->into) == a->expr;
+	if (!s->into || !a->member || s->into == a->expr) return false;
+	const prog_expr *element = element_of(s->into);
+	return element == a->expr || element->copy_of == a->expr;
 }
 
+// b[j], or *q of a pointer to an element.
 static bool is_plain_element(const prog_expr *e)
 {
-	return e->kind == PROG_EXPR_INDEX && e->arg[0]->kind == PROG_EXPR_VAR;
+	bool element = e->kind == PROG_EXPR_INDEX || e->kind == PROG_EXPR_DEREF;
+	return element && prog_without_implicit_casts(e->arg[0])->kind == PROG_EXPR_VAR;
 }
 
 // A number, or an array of numbers, of this type and no other.
@@ -315,7 +319,7 @@ static bool member_is_possible(const nest *n, const nest_object *o, const prog_s
 {
 	prog_op op = PROG_OP_NONE;
 	bool simple = object_is_distributed(o) && object_is_variable(o) && o->rank == 1 && !o->linear;
-	if (!simple || o->row_levels || o->moves || o->by_call || o->at_pointee || member->offset < 0) return false;
+	if (!simple || o->row_levels || o->moves || o->at_pointee || member->offset < 0) return false;
 	if (member->type->size <= 0 || o->element->size <= 0) return false;
 	for (int k = 0; k < n->n_stmts; k++)
 		for (int j = 0; j < n->stmts[k].n_accesses; j++) {
@@ -324,7 +328,9 @@ static bool member_is_possible(const nest *n, const nest_object *o, const prog_s
 			if (a->object != o->id || (!a->read && !a->write)) continue;
 			if (!a->member) return false;
 			if (a->member != member) continue;
-			if (!is_member_target(s, a) || !is_plain_element(a->expr)) return false;
+			// A called function adds to the array's own place.
+			if (s->inlined) return false;
+			if (!is_member_target(s, a) || !is_plain_element(a->pointer ? a->pointer : a->expr)) return false;
 			if (s->reduction_object >= 0 || !stands_in_source(n, s->into)) return false;
 			if (!s->into->type || !holds_only(member->type, s->into->type)) return false;
 			if (op != PROG_OP_NONE && op != s->into_op) return false;
@@ -392,6 +398,7 @@ static void split_member(nest *n, int object, const prog_symbol *member)
 	*o = *from;
 	o->id = n->n_objects++;
 	o->key = key;
+	o->by_call = false;
 	o->part = member;
 	o->part_of = object;
 	for (int d = 0; d < PROG_MAX_RANK; d++) o->extent_aff[d] = isl_pw_aff_copy(from->extent_aff[d]);

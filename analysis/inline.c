@@ -536,6 +536,16 @@ static bool mentions(const copier *c, const prog_expr *e)
 	return false;
 }
 
+// The element that the pointer of `e` leads to, where `e` stands.
+static prog_expr *led_to_by(copier *c, const prog_expr *element, const prog_expr *e)
+{
+	prog_expr *here = prog_alloc(c->unit, sizeof *here);
+	*here = *element;
+	here->copy_of = element->copy_of ? element->copy_of : element;
+	here->pointer = e->copy_of ? e->copy_of : e;
+	return here;
+}
+
 static prog_expr *copy_expr(copier *c, const prog_expr *e)
 {
 	if (!e) return NULL;
@@ -556,6 +566,7 @@ static prog_expr *copy_expr(copier *c, const prog_expr *e)
 	// A subscript of what is given: only the source's own are known to stay within their rows.
 	if (e->kind == PROG_EXPR_INDEX && (c->in_place ? in_base : changed)) copy->value = 1;
 	copy = compared(c, simplified(c, copy));
+	if (c->in_place && e->kind == PROG_EXPR_DEREF && copy->kind == PROG_EXPR_INDEX) copy = led_to_by(c, copy, e);
 	if (changed) render(c, copy);
 	return copy;
 }

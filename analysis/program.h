@@ -301,6 +301,7 @@ struct prog_expr {
 	prog_range expansion;
 	const char *text;         // as C, macros expanded
 	const prog_expr *copy_of; // the source's expression of which the analysis made this one, else NULL
+	const prog_expr *pointer; // the source's *q where this is the b[j] that q leads to, else NULL
 };
 
 // ---- statements -------------------------------------------------------------------------------

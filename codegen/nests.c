@@ -64,10 +64,23 @@ static bool flat_access(rewriter *w, const nest_object *o, const prog_expr *e, t
 	return true;
 }
 
-static bool linear_access(rewriter *w, const task_arg *a, const nest_access *access, text *out)
+// The subscript as the source has it: true whatever wraps around. False: there are several.
+static bool source_access(rewriter *w, const nest_object *o, const prog_expr *e, text *out)
 {
-	const nest_object *o = &w->task->nest->objects[a->object];
-	if (!access->sub_text[0]) return flat_access(w, o, access->expr, out);
+	element_ref ref;
+	if (!element_ref_of(e, &ref) || ref.n_subs != 1) return false;
+	text_printf(out, "hpcc_a%d[", o->id);
+	if (ref.sub[0])
+		rewrite_render(w, ref.sub[0], USE_READ, out);
+	else
+		text_add(out, "0");
+	if (o->base->kind == PROG_EXPR_BINARY) text_printf(out, " - (long)(%s)", o->base->arg[1]->text);
+	text_add(out, "]");
+	return true;
+}
+
+static void subscripts_access(const task_arg *a, const nest_object *o, const nest_access *access, text *out)
+{
 	text_printf(out, "hpcc_a%d[", a->object);
 	for (int d = 0; d < o->rank; d++) {
 		if (d + 1 < o->rank)
@@ -75,6 +88,28 @@ static bool linear_access(rewriter *w, const task_arg *a, const nest_access *acc
 		else
 			text_printf(out, "%s]", access->sub_text[d]);
 	}
+}
+
+static bool is_assumed(const task *t)
+{
+	const nest *n = t->nest;
+	return t->kind == TASK_SPLIT && (isl_set_plain_is_universe(n->assume) != isl_bool_true || n->counters_valid);
+}
+
+// The subscripts that the analysis found hold where what it assumes does: where numbers wrap around they are others.
+static bool linear_access(rewriter *w, const task_arg *a, const nest_access *access, text *out)
+{
+	const nest_object *o = &w->task->nest->objects[a->object];
+	if (!access->sub_text[0]) return flat_access(w, o, access->expr, out);
+	if (!is_assumed(w->task)) return subscripts_access(a, o, access, out), true;
+	if (a->access == ARG_AS_WRITTEN && source_access(w, o, access->expr, out)) return true;
+	text flat = {0};
+	if (flat_access(w, o, access->expr, &flat)) {
+		text_add(out, "(*(hpcc_assumed ? &");
+		subscripts_access(a, o, access, out);
+		text_printf(out, " : &%s))", text_get(&flat));
+	}
+	text_free(&flat);
 	return true;
 }
 
@@ -112,15 +147,34 @@ static bool grown_access(rewriter *w, const prog_expr *e, text *out)
 	return true;
 }
 
-// Of a member that is combined by itself: hpcc_a7[j] for the b[j] of b[j].f.
+// The access of a member that is combined by itself, by the element that the source names: b[j] of b[j].f, *q of q->f.
+static const nest_access *part_of_element(const nest *n, const prog_expr *e)
+{
+	for (int k = 0; k < n->n_stmts; k++)
+		for (int j = 0; j < n->stmts[k].n_accesses; j++) {
+			const nest_access *a = &n->stmts[k].accesses[j];
+			const prog_expr *named = a->pointer ? a->pointer : a->expr;
+			if (named == e && a->reduction && n->objects[a->object].part) return a;
+		}
+	return NULL;
+}
+
+// hpcc_a7[j] for the b[j] of b[j].f, hpcc_a7[q - b] for the *q of q->f.
 static bool part_access(rewriter *w, const prog_expr *e, text *out)
 {
 	const nest *n = w->task->nest;
-	bool is_element = e->kind == PROG_EXPR_INDEX && w->task->kind == TASK_SPLIT;
-	const nest_access *a = is_element ? nest_access_of(n, e) : NULL;
-	if (!a || !a->reduction || !n->objects[a->object].part) return false;
+	bool element = e->kind == PROG_EXPR_INDEX || e->kind == PROG_EXPR_DEREF;
+	const nest_access *a = element && w->task->kind == TASK_SPLIT ? part_of_element(n, e) : NULL;
+	if (!a) return false;
 	text_printf(out, "hpcc_a%d[", a->object);
-	rewrite_render(w, e->arg[1], USE_READ, out);
+	if (e->kind == PROG_EXPR_INDEX) {
+		rewrite_render(w, e->arg[1], USE_READ, out);
+	} else {
+		text_add(out, "(");
+		rewrite_render(w, e->arg[0], USE_READ, out);
+		text_add(out, ") - ");
+		rewrite_render(w, n->objects[n->objects[a->object].part_of].base, USE_READ, out);
+	}
 	text_add(out, "]");
 	return true;
 }
@@ -220,9 +274,11 @@ void rewrite_parameters(rewriter *w, const nest *n, text *out)
 void rewrite_assumption(const nest *n, text *out)
 {
 	text assumed = {0};
-	bool known = isl_set_plain_is_universe(n->assume) != isl_bool_true &&
-	             affine_text_condition(&assumed, isl_set_copy(n->assume));
-	text_add(out, known ? text_get(&assumed) : "1");
+	// What cannot be tested does not hold.
+	if (isl_set_plain_is_universe(n->assume) == isl_bool_true)
+		text_add(out, "1");
+	else
+		text_add(out, affine_text_condition(&assumed, isl_set_copy(n->assume)) ? text_get(&assumed) : "0");
 	text_free(&assumed);
 }
 
@@ -237,9 +293,12 @@ static void enter(rewriter *w, const task *t, text *out)
 	check_before_entry(w, t, out);
 	text assumed = {0};
 	rewrite_assumption(n, &assumed);
+	if (is_assumed(t))
+		text_printf(out, "\tconst int hpcc_assumed = %s;\n\t(void)hpcc_assumed;\n", text_get(&assumed));
 	text_printf(out,
 	        "\thpcc_run *const hpcc_r = hpcc_enter(&hpcc_nest_%d, hpcc_par, hpcc_base, hpcc_ext, %s%s%s);\n", t->id,
-	        exits_go_back_to(t) ? "!hpcc_over && (" : "", text_get(&assumed), exits_go_back_to(t) ? ")" : "");
+	        exits_go_back_to(t) ? "!hpcc_over && (" : "", is_assumed(t) ? "hpcc_assumed" : text_get(&assumed),
+	        exits_go_back_to(t) ? ")" : "");
 	text_free(&assumed);
 }
 

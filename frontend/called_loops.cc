@@ -5,7 +5,7 @@
 // row, with messages of their own. The function's body is written in the place of such a call, and then the loops are
 // one nest. Its parameters become what they are given, or variables beside the body. So it is with a function for one
 // element, `b[i][j] = cell(a, i, j);`: what it is given as it stands counts on the array's own addresses, of which a
-// process would touch all pages. Where all that it does is to return a value without effects, it may stand anywhere in
+// process would touch all pages; and with one that adds to elements, `interact(&b[i], &b[j]);`. Where all that it does is to return a value without effects, it may stand anywhere in
 // an expression: `.5 * (at(a, i - 1, j) + at(a, i + 1, j))`.
 #include "changes.h"
 #include "convert.h"
@@ -38,8 +38,10 @@ class CalledLoops
 	const Inclusions &inclusions;
 	const CallExpr *call;
 	bool is_value;                      // the call is a part of an expression
+	bool rows;                          // of functions for a row, too: some array is split in inner dimensions
 	const BinaryOperator *set;          // what the function returns is assigned; null: it returns nothing, or is_value
 	const ReturnStmt *result = nullptr; // at its end
+	std::vector<const ReturnStmt *> early; // `if (far) return 0;` of the body's own statements
 	const FunctionDecl *caller = nullptr, *callee = nullptr;
 	const CompoundStmt *body = nullptr;
 	TextChanges changes;
@@ -56,13 +58,18 @@ class CalledLoops
 	void names_mapped(const Stmt *s, bool &known, bool &splits) const;
 	void given_mapped(bool &known, bool &splits, bool &others) const;
 	bool chooses_rows() const;
+	bool adds_by_index(const Stmt *s) const;
+	bool adds_to_element() const;
+	bool is_early_return(const Stmt *s);
 	bool reads_parts() const;
 	bool is_simple(const Stmt *s, const Stmt *parent);
 	bool is_simple_body();
+	bool is_updated_behind() const;
 	bool is_assigned() const;
 	SourceLocation begin() const { return set ? set->getBeginLoc() : call->getBeginLoc(); }
 	bool is_fit();
-	void assign_result();
+	void assign_result(const ReturnStmt *from, const std::string &after);
+	void leave_early();
 	SourceLocation in_front();
 	void declare();
 	Meaning known_as(llvm::StringRef name);
@@ -76,6 +83,7 @@ class CalledLoops
 	const Expr *row_given(const Expr *e) const;
 	bool is_path(const Expr *e) const;
 	bool path_stays(const Expr *e) const;
+	bool is_address_of_variable(const Expr *e) const;
 	std::string stands_for(unsigned parameter);
 	std::string value_given(unsigned parameter);
 	bool bind();
@@ -87,10 +95,10 @@ class CalledLoops
 
       public:
 	CalledLoops(ASTContext &context, const ExpansionNotes &notes, Converter &converter, const CallExpr *call,
-	        const BinaryOperator *set, bool is_value)
+	        const BinaryOperator *set, bool is_value, bool rows)
 	    : context(context), sources(context.getSourceManager()), language(context.getLangOpts()),
 	      preprocessor(*notes.preprocessor), converter(converter), inclusions(notes.inclusions), call(call),
-	      is_value(is_value), set(set), changes(context, notes), known(context, call->getBeginLoc())
+	      is_value(is_value), rows(rows), set(set), changes(context, notes), known(context, call->getBeginLoc())
 	{
 	}
 	void change(bool later, Expansions &found);
@@ -124,15 +132,22 @@ static const VarDecl *counted_by(const ForStmt *loop)
 	return set && set->getOpcode() == BO_Assign ? variable_named(set->getLHS()) : nullptr;
 }
 
-// The variable of the innermost loop around it.
-static const VarDecl *counter_around(ASTContext &context, const Stmt *s)
+// The innermost loop around it.
+static const ForStmt *loop_around(ASTContext &context, const Stmt *s)
 {
 	for (auto parents = context.getParents(*s); parents.size() == 1; parents = context.getParents(*s)) {
 		s = parents[0].get<Stmt>();
 		auto *loop = dyn_cast_or_null<ForStmt>(s);
-		if (!s || loop) return s ? counted_by(loop) : nullptr;
+		if (!s || loop) return loop;
 	}
 	return nullptr;
+}
+
+// Its variable.
+static const VarDecl *counter_around(ASTContext &context, const Stmt *s)
+{
+	const ForStmt *loop = loop_around(context, s);
+	return loop ? counted_by(loop) : nullptr;
 }
 
 static bool is_pointer_to_data(QualType type)
@@ -210,6 +225,93 @@ bool CalledLoops::chooses_rows() const
 	return (known ? splits : others) && (rows || (!by.empty() && places_by(body, by)));
 }
 
+// &b[i], b + i, b[i].f, q->f: the array of the element, or the pointer to it; null: something else.
+static const ValueDecl *array_of_element(const Expr *e)
+{
+	int subscripts;
+	e = e->IgnoreParenCasts();
+	auto *sum = dyn_cast<BinaryOperator>(e);
+	if (sum && sum->getOpcode() == BO_Add && sum->getLHS()->getType()->isPointerType())
+		return array_given(sum->getLHS()->IgnoreParenImpCasts(), subscripts);
+	auto *address = dyn_cast<UnaryOperator>(e);
+	bool is_address = address && address->getOpcode() == UO_AddrOf;
+	if (!is_address && !e->getType()->isArrayType()) return nullptr;
+	if (is_address) e = address->getSubExpr()->IgnoreParens();
+	while (auto *member = dyn_cast<MemberExpr>(e)) {
+		e = member->getBase()->IgnoreParenImpCasts();
+		if (member->isArrow()) return array_given(e, subscripts);
+	}
+	return isa<ArraySubscriptExpr>(e) ? array_given(e, subscripts) : nullptr;
+}
+
+// What the lvalue is a part of, and whether memory behind a pointer or an element is.
+static const Expr *root_of(const Expr *e, bool &led)
+{
+	for (e = e->IgnoreParenImpCasts();;) {
+		auto *member = dyn_cast<MemberExpr>(e);
+		auto *element = dyn_cast<ArraySubscriptExpr>(e);
+		auto *star = dyn_cast<UnaryOperator>(e);
+		bool follows = star && (star->getOpcode() == UO_Deref || star->getOpcode() == UO_AddrOf);
+		if (!member && !element && !follows) return e;
+		led |= element || (follows && star->getOpcode() == UO_Deref) || (member && member->isArrow());
+		e = member ? member->getBase() : element ? element->getBase() : star->getSubExpr();
+		e = e->IgnoreParenImpCasts();
+	}
+}
+
+// Whether it has an update, +=, of what the parameter leads to, also in functions that get it.
+static bool adds_through(const Stmt *s, const VarDecl *p, int depth)
+{
+	enum { DEEPEST = 4 };
+	bool led = false;
+	auto *set = dyn_cast<CompoundAssignOperator>(s);
+	if (set && variable_named(root_of(set->getLHS(), led)) == p && led) return true;
+	auto *called = dyn_cast<CallExpr>(s);
+	const FunctionDecl *f = called ? called->getDirectCallee() : nullptr;
+	f = f ? f->getDefinition() : nullptr;
+	for (unsigned k = 0; f && depth < DEEPEST && k < called->getNumArgs() && k < f->getNumParams(); k++) {
+		if (!is_pointer_to_data(f->getParamDecl(k)->getType())) continue;
+		if (variable_named(root_of(called->getArg(k), led)) != p) continue;
+		if (adds_through(f->getBody(), f->getParamDecl(k), depth + 1)) return true;
+	}
+	return llvm::any_of(s->children(), [&](const Stmt *c) { return c && adds_through(c, p, depth); });
+}
+
+// `fx[j] += by`, j a parameter.
+bool CalledLoops::adds_by_index(const Stmt *s) const
+{
+	auto *set = dyn_cast<CompoundAssignOperator>(s);
+	int subscripts;
+	const ValueDecl *array = nullptr;
+	for (const Expr *e = set ? set->getLHS()->IgnoreParens() : nullptr; e && !array;) {
+		if (isa<ArraySubscriptExpr>(e)) array = array_given(e, subscripts);
+		auto *member = dyn_cast<MemberExpr>(e);
+		e = member ? member->getBase()->IgnoreParens() : nullptr;
+	}
+	const prog_symbol *of = array && isa<VarDecl, FieldDecl>(array) ? converter.symbol(array) : nullptr;
+	std::vector<const VarDecl *> numbers;
+	for (const ParmVarDecl *p : callee->parameters())
+		if (p->getType()->isIntegerType()) numbers.push_back(p);
+	if (of && of->mapping && places_by(set->getLHS(), numbers)) return true;
+	return llvm::any_of(s->children(), [&](const Stmt *c) { return c && adds_by_index(c); });
+}
+
+// Whether it adds to an element that may be mapped: of two elements, f[i] and f[j], one is another owner's as a rule.
+// Where the body stands in the nest, both are reductions into the array.
+bool CalledLoops::adds_to_element() const
+{
+	const Stmt *loop = is_value ? nullptr : loop_around(context, call);
+	unsigned elements = 0;
+	for (unsigned k = 0; loop && k < call->getNumArgs(); k++) {
+		const ParmVarDecl *p = callee->getParamDecl(k);
+		const ValueDecl *array = is_pointer_to_data(p->getType()) ? array_of_element(call->getArg(k)) : nullptr;
+		const prog_symbol *s = array && isa<VarDecl, FieldDecl>(array) ? converter.symbol(array) : nullptr;
+		elements += s && (s->mapping || array->getType()->isPointerType()) && adds_through(body, p, 0);
+	}
+	// One element for each iteration of one loop is that iteration's own.
+	return loop && (elements > 1 || ((elements || adds_by_index(body)) && loop_around(context, loop)));
+}
+
 // Whether an array that the function reads an element of may lie apart in inner dimensions.
 bool CalledLoops::reads_parts() const
 {
@@ -229,6 +331,33 @@ static bool comes_to(const Stmt *s, const FunctionDecl *f, llvm::SmallPtrSetImpl
 	return llvm::any_of(s->children(), [&](const Stmt *c) { return c && comes_to(c, f, seen); });
 }
 
+// Whether a part of the variable is set, or its address is taken.
+static bool is_set_in_part(const Stmt *s, const VarDecl *v)
+{
+	bool led = false;
+	auto *u = dyn_cast<UnaryOperator>(s);
+	auto *cast = dyn_cast<ImplicitCastExpr>(s);
+	const Expr *place = u && u->getOpcode() == UO_AddrOf                            ? u->getSubExpr()
+	                    : cast && cast->getCastKind() == CK_ArrayToPointerDecay ? cast->getSubExpr()
+	                                                                            : target_of(s);
+	if (place && variable_named(root_of(place, led)) == v) return true;
+	return llvm::any_of(s->children(), [&](const Stmt *c) { return c && is_set_in_part(c, v); });
+}
+
+// `if (far) return 0;`: what follows it is its else.
+bool CalledLoops::is_early_return(const Stmt *s)
+{
+	auto *choice = dyn_cast<IfStmt>(s);
+	if (!choice || choice->getElse() || choice->getInit() || choice->getConditionVariable()) return false;
+	auto *back = dyn_cast<ReturnStmt>(choice->getThen());
+	if (!back || !is_simple(choice->getCond(), s)) return false;
+	bool returns = set || is_value;
+	if (is_value || returns != (back->getRetValue() != nullptr)) return false;
+	if (back->getRetValue() && !is_simple(back->getRetValue(), back)) return false;
+	early.push_back(back);
+	return true;
+}
+
 // What means the same in another function; parameters are only read.
 bool CalledLoops::is_simple(const Stmt *s, const Stmt *parent)
 {
@@ -243,8 +372,10 @@ bool CalledLoops::is_simple(const Stmt *s, const Stmt *parent)
 		}
 	if (auto *name = dyn_cast<DeclRefExpr>(s)) {
 		auto *cast = dyn_cast_or_null<ImplicitCastExpr>(parent);
-		if (isa<ParmVarDecl>(name->getDecl()) && !(cast && cast->getCastKind() == CK_LValueToRValue))
-			return false;
+		auto *p = dyn_cast<ParmVarDecl>(name->getDecl());
+		bool read = cast && cast->getCastKind() == CK_LValueToRValue;
+		bool member = p && p->getType()->isRecordType() && isa_and_nonnull<MemberExpr>(parent);
+		if (p && !read && !(member && !is_set_in_part(body, p))) return false;
 		auto *v = dyn_cast<VarDecl>(name->getDecl());
 		if (!(v && v->isLocalVarDeclOrParm()) && around.contains(name->getDecl()->getName())) return false;
 	}
@@ -255,11 +386,28 @@ bool CalledLoops::is_simple(const Stmt *s, const Stmt *parent)
 // Of one that returns something, that is the last thing it does.
 bool CalledLoops::is_simple_body()
 {
-	if (!set && !is_value) return has_loop(body) && is_simple(body, nullptr);
+	auto simple = [&](const Stmt *s) { return s == result || is_early_return(s) || is_simple(s, body); };
+	if (!set && !is_value) return (has_loop(body) || adds_to_element()) && llvm::all_of(body->body(), simple);
 	result = body->body_empty() ? nullptr : dyn_cast<ReturnStmt>(body->body_back());
 	if (!result || !result->getRetValue()) return false;
-	return llvm::all_of(body->body(), [&](const Stmt *s) { return s == result || is_simple(s, body); }) &&
-	       is_simple(result->getRetValue(), result);
+	return llvm::all_of(body->body(), simple) && is_simple(result->getRetValue(), result);
+}
+
+static bool calls_only_library(const Stmt *s)
+{
+	auto *called = dyn_cast<CallExpr>(s);
+	const FunctionDecl *f = called ? called->getDirectCallee() : nullptr;
+	if (called && !(f && f->getBuiltinID() != 0)) return false;
+	return llvm::all_of(s->children(), [&](const Stmt *c) { return !c || calls_only_library(c); });
+}
+
+// `e += pair(i, j);`: the function does nothing to e.
+bool CalledLoops::is_updated_behind() const
+{
+	const VarDecl *v = variable_named(set->getLHS());
+	if (!v || v->getType().isVolatileQualified()) return false;
+	if (v->isLocalVarDeclOrParm() && !v->isStaticLocal() && !is_address_taken(v)) return true;
+	return !names_variable(body, v) && calls_only_library(body);
 }
 
 // Whether what the result is assigned to means the same behind the body's declarations.
@@ -275,7 +423,8 @@ bool CalledLoops::is_assigned() const
 		for (const Stmt *c : parts[k]->children())
 			if (c) parts.push_back(c);
 	}
-	return type->isBuiltinType() && type->isArithmeticType() && !set->getLHS()->HasSideEffects(context);
+	return type->isBuiltinType() && type->isArithmeticType() && !set->getLHS()->HasSideEffects(context) &&
+	       (set->getOpcode() == BO_Assign || is_updated_behind());
 }
 
 bool CalledLoops::is_fit()
@@ -298,7 +447,7 @@ bool CalledLoops::is_fit()
 	}
 	for (const Decl *d : caller->decls())
 		if (auto *named = dyn_cast<NamedDecl>(d)) around.insert(named->getName());
-	return (is_value ? reads_parts() : chooses_rows()) && !comes_to(body, callee, seen) && is_simple_body() &&
+	return (is_value ? reads_parts() : (rows && chooses_rows()) || adds_to_element()) && !comes_to(body, callee, seen) && is_simple_body() &&
 	       is_assigned();
 }
 
@@ -495,6 +644,14 @@ bool CalledLoops::path_stays(const Expr *e) const
 	return is_path(e) && keeps_all(body, is_pointer) && (!number || keeps_all(body, is_whole_number));
 }
 
+// &x of a local variable, which the body has none of the name of.
+bool CalledLoops::is_address_of_variable(const Expr *e) const
+{
+	auto *u = dyn_cast<UnaryOperator>(e->IgnoreParenImpCasts());
+	const VarDecl *v = u && u->getOpcode() == UO_AddrOf ? variable_named(u->getSubExpr()) : nullptr;
+	return v && v->getType()->isArithmeticType() && !own.contains(v->getName());
+}
+
 // The variable that the parameter is given, or a new one.
 std::string CalledLoops::stands_for(unsigned parameter)
 {
@@ -505,6 +662,7 @@ std::string CalledLoops::stands_for(unsigned parameter)
 	if (v && same && stays(given) && !given->getBeginLoc().isMacroID()) return v->getName().str();
 	if (same && p->getType()->isIntegerType() && (stays(given) || path_stays(given)))
 		return "(" + changes.text_of(given->getSourceRange()) + ")";
+	if (same && is_address_of_variable(given)) return "(" + changes.text_of(given->getSourceRange()) + ")";
 	if (same && is_pointer_to_data(p->getType()) && path_stays(given))
 		return changes.text_of(given->getSourceRange());
 	const Expr *row = is_pointer_to_data(p->getType()) ? row_given(given) : nullptr;
@@ -538,7 +696,7 @@ bool CalledLoops::bind()
 {
 	for (const ParmVarDecl *p : callee->parameters()) {
 		bool plain = p->getType()->isIntegerType() || p->getType()->isRealFloatingType() ||
-		             is_pointer_to_data(p->getType());
+		             is_pointer_to_data(p->getType()) || (!is_value && p->getType()->isStructureType());
 		if (!plain || p->getName().empty() || p->getType().isVolatileQualified() || p->hasAttrs()) return false;
 		names[p->getName()] = p->getName().str();
 	}
@@ -560,16 +718,24 @@ std::string CalledLoops::line_of(SourceLocation place) const
 	       "\"\n";
 }
 
-// `return x;` becomes `b[i][j] = x;`.
-void CalledLoops::assign_result()
+// `return x;` becomes `b[i][j] = x;`, or `e += x;`.
+void CalledLoops::assign_result(const ReturnStmt *from, const std::string &after)
 {
 	QualType type = callee->getReturnType().getCanonicalType().getUnqualifiedType();
-	SourceLocation last = changes.last_of(result->getRetValue()->getEndLoc()),
+	const Expr *value = from->getRetValue();
+	SourceLocation last = value ? changes.last_of(value->getEndLoc()) : from->getReturnLoc(),
 	               end = changes.next_is(last, tok::semi);
-	if (end.isInvalid() || result->getReturnLoc().isMacroID()) return changes.fail();
-	std::string target = changes.text_of(set->getLHS()->getSourceRange());
-	renamed.push_back({result->getReturnLoc(), target + " = (" + type.getAsString() + ")("});
-	renamed.push_back({end, ");"});
+	if (end.isInvalid() || from->getReturnLoc().isMacroID()) return changes.fail();
+	std::string target = set ? changes.text_of(set->getLHS()->getSourceRange()) + " " + set->getOpcodeStr().str() : "";
+	renamed.push_back({from->getReturnLoc(), value ? "{ " + target + " (" + type.getAsString() + ")(" : "{ "});
+	renamed.push_back({end, (value ? "); }" : "}") + after});
+}
+
+// `if (far) return 0; ...` becomes `if (far) { b[i] = 0; } else { ... }`.
+void CalledLoops::leave_early()
+{
+	for (const ReturnStmt *back : early) assign_result(back, " else {");
+	if (result) assign_result(result, "");
 	llvm::sort(renamed, [&](const Renamed &a, const Renamed &b) {
 		return sources.getFileOffset(a.at) < sources.getFileOffset(b.at);
 	});
@@ -617,11 +783,11 @@ void CalledLoops::write()
 	SourceLocation end = changes.next_is(set ? set->getEndLoc() : call->getRParenLoc(), tok::semi);
 	SourceLocation at = body->getLBracLoc();
 	if (end.isInvalid() || sources.getPresumedLoc(end).isInvalid()) return changes.fail();
-	if (set) assign_result();
+	leave_early();
 	if (!changes.possible()) return;
 	unsigned last = sources.getFileOffset(body->getRBracLoc()) + 1;
 	changes.replace_by_copies(begin(), end, "{ " + declared + line_of(body->getLBracLoc()),
-	        copied(at, last, line_of(end) + "}"));
+	        copied(at, last, std::string(early.size(), '}') + line_of(end) + "}"));
 	declare();
 }
 
@@ -723,16 +889,16 @@ static std::vector<const Expr *> values_of(const Stmt *statement)
 }
 
 void find_called_loops(ASTContext &context, const ExpansionNotes &notes, Converter &converter, const Stmt *statement,
-        bool first_text, Expansions &found)
+        bool rows, bool first_text, Expansions &found)
 {
 	auto *set = dyn_cast<BinaryOperator>(statement);
-	if (set && set->getOpcode() != BO_Assign) return;
+	if (set && !set->isAssignmentOp()) return;
 	auto *call = dyn_cast<CallExpr>(set ? set->getRHS()->IgnoreParenImpCasts() : statement);
 	const auto &parents = context.getParents(*statement);
 	auto *parent = call && parents.size() == 1 ? parents[0].get<Stmt>() : nullptr;
 	auto *loop = dyn_cast_or_null<ForStmt>(parent);
 	bool stands_alone = parent && (isa<CompoundStmt, IfStmt>(parent) || (loop && loop->getBody() == statement));
-	if (stands_alone) CalledLoops(context, notes, converter, call, set, false).change(first_text, found);
+	if (stands_alone) CalledLoops(context, notes, converter, call, set, false, rows).change(first_text, found);
 }
 
 void find_called_values(ASTContext &context, const ExpansionNotes &notes, Converter &converter, const Stmt *statement,
@@ -743,5 +909,5 @@ void find_called_values(ASTContext &context, const ExpansionNotes &notes, Conver
 	if (!llvm::all_of(values, [](const Expr *e) { return has_no_effects(e, 0); })) return;
 	for (const Expr *e : values) calls_of_values(e, calls);
 	for (const CallExpr *call : calls)
-		CalledLoops(context, notes, converter, call, nullptr, true).change(first_text, found);
+		CalledLoops(context, notes, converter, call, nullptr, true, true).change(first_text, found);
 }

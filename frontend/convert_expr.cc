@@ -215,12 +215,25 @@ prog_expr *Converter::subscript(const ArraySubscriptExpr *e)
 	return r;
 }
 
+// The x of &x, a number of the function's own; null: something else.
+static const Expr *addressed_variable(const Expr *e)
+{
+	auto *address = dyn_cast<UnaryOperator>(e->IgnoreParens());
+	if (!address || address->getOpcode() != UO_AddrOf) return nullptr;
+	auto *name = dyn_cast<DeclRefExpr>(address->getSubExpr()->IgnoreParens());
+	auto *v = name ? dyn_cast<VarDecl>(name->getDecl()) : nullptr;
+	return v && v->isLocalVarDeclOrParm() && v->getType()->isArithmeticType() ? name : nullptr;
+}
+
 prog_expr *Converter::unary(const UnaryOperator *e)
 {
 	const Expr *arg = e->getSubExpr();
 	switch (e->getOpcode()) {
 	case UO_AddrOf: return node(PROG_EXPR_ADDR, e, arg);
-	case UO_Deref: return node(PROG_EXPR_DEREF, e, arg);
+	case UO_Deref: {
+		const Expr *variable = addressed_variable(arg);
+		return variable ? whole(e, variable) : node(PROG_EXPR_DEREF, e, arg);
+	}
 	case UO_Minus: return node(PROG_EXPR_UNARY, e, arg, PROG_OP_NEG);
 	case UO_Plus: return node(PROG_EXPR_UNARY, e, arg, PROG_OP_PLUS);
 	case UO_Not: return node(PROG_EXPR_UNARY, e, arg, PROG_OP_NOT);

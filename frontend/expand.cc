@@ -408,10 +408,9 @@ void Finder::walk(const Stmt *s, bool in_loop)
 	mark_header(s->getBeginLoc());
 	if (!is_replaceable(s)) mark_ends(s);
 	if (in_loop && isa<Expr, DeclStmt, IfStmt>(s)) find_inner_steps(context, notes, s, found);
-	if (in_loop && splits_inside && touches(s)) {
-		find_called_loops(context, notes, converter, s, !forms_only, found);
-		find_called_values(context, notes, converter, s, !forms_only, found);
-	}
+	bool rows = in_loop && splits_inside && touches(s);
+	if (in_loop) find_called_loops(context, notes, converter, s, rows, !forms_only, found);
+	if (rows) find_called_values(context, notes, converter, s, !forms_only, found);
 	if (auto *x = dyn_cast<Expr>(s)) return walk_expr(x);
 	if (auto *x = dyn_cast<DeclStmt>(s)) return walk_decl(x);
 	if (auto *x = dyn_cast<ReturnStmt>(s)) return walk_expr(x->getRetValue());

@@ -89,10 +89,11 @@ void find_loop_form(
 void find_direction(clang::ASTContext &context, const ExpansionNotes &notes, const clang::Stmt *loop, bool first_text,
         Expansions &found);
 
-// Where the statement calls a function for a row, which has loops: the function's body. `first_text`: that waits for
-// the next parse.
+// Where the statement calls a function for a row, which has loops, or one that adds to elements: the function's body.
+// `rows`: of functions for a row, too, as rows lie apart. `first_text`: that waits for the
+// next parse.
 void find_called_loops(clang::ASTContext &context, const ExpansionNotes &notes, Converter &converter,
-        const clang::Stmt *statement, bool first_text, Expansions &found);
+        const clang::Stmt *statement, bool rows, bool first_text, Expansions &found);
 
 // Where the statement's expressions call functions that only return a value: what they return. `first_text`: that waits
 // for the next parse.
