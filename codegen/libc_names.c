@@ -6,6 +6,8 @@
 
 #include "../analysis/clocks.h"
 
+#include <dlfcn.h>
+#include <gnu/lib-names.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -40,15 +42,31 @@ static bool is_allocator(const char *name)
 	return false;
 }
 
-// Libraries of MPI call poll and select, too: they must not find the program's.
+// Whether the C library has something by this name: this process is linked with it, too.
+static bool is_in_library(const char *name)
+{
+	static const char *const files[] = {LIBC_SO, LIBM_SO};
+	for (size_t k = 0; k < sizeof files / sizeof *files; k++) {
+		void *library = dlopen(files[k], RTLD_LAZY);
+		bool found = library && dlsym(library, name);
+		if (library) dlclose(library);
+		if (found) return true;
+	}
+	return false;
+}
+
+// Libraries of MPI call poll and send, too: they must not find the program's.
 void rewrite_libc_names(const prog_unit *unit, text *out)
 {
 	for (int k = 0; k < unit->n_symbols; k++) {
-		const char *name = unit->symbols[k]->name;
-		if (!is_offered(unit->symbols[k]) || !is_taken_over(name)) continue;
-		text_printf(out, "\nextern __typeof__(%s) hpcc_libc_%s __attribute__((alias(\"%s\")));\n", name, name,
-		        name);
-		if (!is_allocator(name)) text_printf(out, "__asm__(\".hidden %s\");\n", name);
+		const prog_symbol *s = unit->symbols[k];
+		if (!is_offered(s)) continue;
+		bool taken = is_taken_over(s->name);
+		if (taken)
+			text_printf(out, "\nextern __typeof__(%s) hpcc_libc_%s __attribute__((alias(\"%s\")));\n",
+			        s->name, s->name, s->name);
+		if ((taken || (!s->mapping && is_in_library(s->name))) && !is_allocator(s->name))
+			text_printf(out, "__asm__(\".hidden %s\");\n", s->name);
 	}
 }
 
