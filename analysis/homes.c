@@ -325,8 +325,17 @@ static bool place_exit(nest *n, nest_stmt *s)
 	return true;
 }
 
+// Of d.x, a part of a variable.
+static bool part_needed_after(attempt *t, const nest_object *o, const prog_symbol *variable)
+{
+	if (independent_is_new_somewhere(t->n, variable) || prog_declares(t->n->root, variable)) return false;
+	return liveness_after_part(t->facts, t->n->root, o->base);
+}
+
 bool homes_needed_after(attempt *t, const nest_object *o)
 {
+	const prog_symbol *variable = o->kind == NEST_SCALAR ? liveness_variable(o->base) : NULL;
+	if (variable && o->symbol && !exits_use(t->facts, t->n, o)) return part_needed_after(t, o, variable);
 	if (!o->symbol || exits_use(t->facts, t->n, o)) return true;
 	if (independent_is_new_somewhere(t->n, o->symbol)) return false;
 	if (o->base->kind == PROG_EXPR_VAR && prog_declares(t->n->root, o->symbol)) return false;

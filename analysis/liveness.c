@@ -16,6 +16,7 @@ typedef struct use {
 // What is asked of a variable. Those of file scope are also read and set by the functions that are called.
 typedef struct question {
 	const prog_symbol *symbol;
+	const prog_expr *part;  // asked of this part of it only; NULL: of all of it
 	unsigned char *state; // [symbol id] of a function; NULL: no function can name the variable
 	bool at_end;          // its value is read where the function that is looked at ends
 	bool at_exit;         // and where the program does, by handlers
@@ -132,10 +133,51 @@ static use use_of_call(const prog_expr *e, question *q)
 	return then(use_of_args(e, q, 0), use_of_callee(e, q));
 }
 
+const prog_symbol *liveness_variable(const prog_expr *part)
+{
+	bool member = part->kind == PROG_EXPR_MEMBER;
+	while (part->kind == PROG_EXPR_MEMBER && part->n_args) part = part->arg[0];
+	return member && part->kind == PROG_EXPR_VAR ? part->symbol : NULL;
+}
+
+static int members_of(const prog_expr *e)
+{
+	int n = 0;
+	for (; e->kind == PROG_EXPR_MEMBER; e = e->arg[0]) n++;
+	return n;
+}
+
+// Of two parts of one variable, by as many members: whether they lie apart. In a union nothing does.
+static bool are_apart(const prog_expr *a, const prog_expr *b)
+{
+	if (a->kind != PROG_EXPR_MEMBER) return false;
+	const prog_expr *in = a->arg[0], *beside = b->arg[0];
+	if (are_apart(in, beside)) return true;
+	return prog_same_expr(in, beside) && a->symbol != b->symbol && !in->type->is_union;
+}
+
+// Of two parts of one variable: whether they have a part in common.
+static bool meet(const prog_expr *a, const prog_expr *b)
+{
+	int n = members_of(a), m = members_of(b);
+	for (; n > m; n--) a = a->arg[0];
+	for (; m > n; m--) b = b->arg[0];
+	return !are_apart(a, b);
+}
+
+// Whether the expression is another part of the variable than the one that is asked of.
+static bool is_other_part(const prog_expr *e, const question *q)
+{
+	return q->part && liveness_variable(e) == q->symbol && !meet(e, q->part);
+}
+
 static use use_of_assign(const prog_expr *e, question *q)
 {
 	const prog_expr *target = e->arg[0];
 	use u = use_of_expr(e->arg[1], q);
+	if (is_other_part(target, q)) return u;
+	if (q->part && e->op == PROG_OP_NONE && prog_same_expr(target, q->part))
+		return then(u, (use){.defines = !q->in_parts});
 	if (target->kind != PROG_EXPR_VAR || target->symbol != q->symbol) {
 		// An element that is set is no read of the array, but does not set all of it.
 		const prog_expr *t = target;
@@ -160,6 +202,7 @@ static use use_of_expr(const prog_expr *e, question *q)
 		u.exposed |= leaves(e->body);
 		return u;
 	}
+	if (is_other_part(e, q)) return (use){0};
 	switch (e->kind) {
 	case PROG_EXPR_VAR:
 		if (q->state && e->symbol->function) return use_of_function(e->symbol, q);
@@ -545,10 +588,11 @@ static bool is_read_by_next_call(const prog_stmt *stmt, question *q)
 	return read || f.n_labels == MOST_LABELS;
 }
 
-bool liveness_after(unit_facts *facts, const prog_stmt *stmt, const prog_symbol *symbol)
+static bool is_live_after(
+        unit_facts *facts, const prog_stmt *stmt, const prog_symbol *symbol, const prog_expr *part)
 {
 	const prog_unit *unit = facts_unit(facts);
-	question q = {.symbol = symbol, .lent = symbol->address_taken};
+	question q = {.symbol = symbol, .part = part, .lent = symbol->address_taken};
 	const prog_type *t = symbol->type;
 	bool lasts = symbol->file_scope || symbol->is_static;
 	if (symbol->kind == PROG_SYMBOL_FIELD || (q.lent && !is_only_lent(facts, stmt, symbol))) return true;
@@ -566,4 +610,14 @@ bool liveness_after(unit_facts *facts, const prog_stmt *stmt, const prog_symbol 
 	bool read = is_read_after(stmt, &q);
 	free(q.state);
 	return read;
+}
+
+bool liveness_after(unit_facts *facts, const prog_stmt *stmt, const prog_symbol *symbol)
+{
+	return is_live_after(facts, stmt, symbol, NULL);
+}
+
+bool liveness_after_part(unit_facts *facts, const prog_stmt *stmt, const prog_expr *part)
+{
+	return is_live_after(facts, stmt, liveness_variable(part), part);
 }

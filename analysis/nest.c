@@ -152,7 +152,9 @@ static void declaration(builder *b, prog_stmt *s, const prog_symbol *except, uns
 		values_forget(b, symbol);
 		// Its life begins here: nothing that an earlier iteration left in it is read.
 		nest_stmt *leaf_stmt = evaluate(b, s, s->inits[k]);
-		if (!b->call) access_define(b, leaf_stmt, symbol);
+		// Of a struct that is used by its members only, these are the variables.
+		bool parts = symbol->type->kind == PROG_TYPE_STRUCT && !b->whole[symbol->id];
+		if (!b->call && !parts) access_define(b, leaf_stmt, symbol);
 		drop_if_empty(b, leaf_stmt);
 		if (!s->inits[k]) continue;
 		if (symbol->type->kind == PROG_TYPE_POINTER && facts_symbol_may_be_mapped(b->facts, symbol))
