@@ -47,8 +47,8 @@ static long outside(int lines, int n, int most)
 {
 	complex c;
 	long count = 0;
+	// CHECK: struct_temporaries.c:[[#@LINE + 1]]:2: remark: split along dimension 0 of 'p'
 	for (int line = 0; line < lines; line++) {
-		// CHECK: struct_temporaries.c:[[#@LINE + 1]]:3: remark: split along dimension 0 of 'p'
 		for (int i = 0; i < n; i++) {
 			c.re = p[i].re + line;
 			c.im = p[i].im;
