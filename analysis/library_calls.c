@@ -346,6 +346,55 @@ static prog_stmt *loops_of_plane(prog_unit *unit, prog_stmt *stmt, prog_expr *pl
 	return outermost;
 }
 
+static bool has_part(const prog_expr *e, const prog_expr *part)
+{
+	if (prog_same_expr(prog_without_casts(e), part)) return true;
+	for (int k = 0; k < e->n_args; k++)
+		if (e->arg[k] && has_part(e->arg[k], part)) return true;
+	return false;
+}
+
+// The factors of a product, the first one first; 0: there are too many.
+static int factors_of(prog_expr *e, prog_expr **factor, int n)
+{
+	e = (prog_expr *)prog_without_casts(e);
+	if (e->kind != PROG_EXPR_BINARY || e->op != PROG_OP_MUL) {
+		if (n == LIBRARY_CALL_LOOPS) return 0;
+		factor[n] = e;
+		return n + 1;
+	}
+	n = factors_of(e->arg[0], factor, n);
+	return n ? factors_of(e->arg[1], factor, n) : 0;
+}
+
+// Of m * l elements from a[(i * m + j) * l] on: rows of l, as the subscript has them; else all of them one after the
+// other.
+static prog_stmt *loops_of_run(prog_unit *unit, prog_stmt *stmt, const written_run *run)
+{
+	prog_expr *factor[LIBRARY_CALL_LOOPS], *at = NULL;
+	prog_stmt *outermost = NULL, *around = stmt;
+	int n = factors_of(run->n, factor, 0);
+	if (n < 2 || !has_part(run->index, factor[n - 1])) n = 1, factor[0] = run->n;
+	for (int k = 0; k < n; k++) {
+		prog_symbol *counter = made_variable(unit, library_call_counter[k]);
+		at = at ? made_product(unit, at, factor[k]) : NULL;
+		at = at ? made_operation(unit, PROG_EXPR_BINARY, PROG_OP_ADD, NULL, at, made_name(unit, counter))
+		        : made_name(unit, counter);
+		prog_stmt *loop = made_loop(unit, stmt, around, counter, factor[k]);
+		if (outermost)
+			around->body = loop;
+		else
+			outermost = loop;
+		around = loop;
+	}
+	const prog_type *type = at->type;
+	at = made_operation(unit, PROG_EXPR_BINARY, PROG_OP_ADD, NULL, run->index, at);
+	at->type = type;
+	around->body = made_statement(unit, stmt, PROG_STMT_EXPR, around);
+	around->body->expr = made_element(unit, run->base, at);
+	return outermost;
+}
+
 static const library_function fwrite_of = {"fwrite", .target = 1};
 
 // A row of an array of several dimensions: where what is written ends in it, which becomes an assumption.
@@ -364,13 +413,7 @@ prog_stmt *library_call_loop(builder *b, prog_stmt *stmt, const prog_expr *call)
 	prog_expr *plane = plane_written_out(b->facts, call);
 	if (plane) return loops_of_plane(unit, stmt, plane);
 	if (!run_written_out(b->facts, call, &run) || !ends_in_row(b, call)) return NULL;
-	prog_symbol *counter = made_variable(unit, library_call_counter[0]);
-	prog_expr *at = made_operation(unit, PROG_EXPR_BINARY, PROG_OP_ADD, NULL, run.index, made_name(unit, counter));
-	at->type = counter->type;
-	prog_stmt *loop = made_loop(unit, stmt, stmt, counter, run.n);
-	loop->body = made_statement(unit, stmt, PROG_STMT_EXPR, loop);
-	loop->body->expr = made_element(unit, run.base, at);
-	return loop;
+	return loops_of_run(unit, stmt, &run);
 }
 
 const prog_expr *library_call_shows(unit_facts *facts, const prog_expr *call)

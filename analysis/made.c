@@ -81,6 +81,12 @@ prog_expr *made_operation(
 	return e;
 }
 
+prog_expr *made_product(prog_unit *unit, prog_expr *left, prog_expr *right)
+{
+	const char *text = joined(unit, "(", left->text, ") * (", right->text);
+	return made_operation(unit, PROG_EXPR_BINARY, PROG_OP_MUL, joined(unit, text, ")", "", ""), left, right);
+}
+
 prog_expr *made_element(prog_unit *unit, prog_expr *base, prog_expr *index)
 {
 	const char *text = joined(unit, base->text, "[", index->text, "]");

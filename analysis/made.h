@@ -15,6 +15,8 @@ prog_expr *made_name(prog_unit *unit, prog_symbol *variable);
 // With one operand or two (`right` not NULL). Without a text it is a sum.
 prog_expr *made_operation(
         prog_unit *unit, prog_expr_kind kind, prog_op op, const char *text, prog_expr *left, prog_expr *right);
+// left * right, of the left one's type.
+prog_expr *made_product(prog_unit *unit, prog_expr *left, prog_expr *right);
 // base[index]
 prog_expr *made_element(prog_unit *unit, prog_expr *base, prog_expr *index);
 // sizeof e, a number of this type.

@@ -215,6 +215,7 @@ struct prog_symbol {
 	bool is_part; // FIELD: an array that is mapped where it stands, in all objects or in some; the analysis sets it too
 	bool holds_parts; // TAG: mapped arrays stand in its objects, or in objects within these (prog_mapping_is_part)
 	prog_function *function; // FUNCTION: its definition in this unit, else NULL
+	prog_range first;        // FUNCTION: its name where it is first declared at file scope; file -1: in a macro
 	prog_symbol *record;     // FIELD: the tag it belongs to
 	long offset;             // FIELD: bytes in front of it in the struct; -1: not known, or a bit-field
 	bool is_bit_field;       // FIELD

@@ -161,39 +161,11 @@ void source_find(rewriter *w)
 
 bool source_may_be_chosen(const rewriter *w, const prog_symbol *s) { return (w->has_source[s->id] & MAY_HAVE) != 0; }
 
-// A declaration in a block is not seen outside of it.
-static bool is_declared_in_block(const prog_stmt *s, const prog_symbol *function)
-{
-	if (!s) return false;
-	for (int k = 0; k < s->n_symbols; k++)
-		if (s->symbols[k] == function) return true;
-	for (int k = 0; k < s->n_children; k++)
-		if (is_declared_in_block(s->child[k], function)) return true;
-	return is_declared_in_block(s->init, function) || is_declared_in_block(s->body, function) ||
-	       is_declared_in_block(s->otherwise, function);
-}
-
-static bool names_in(const char *s, size_t n, const char *word)
-{
-	size_t length = strlen(word);
-	for (const char *at = s, *end = s + n; at + length <= end; at++)
-		if (*at == *word && !memcmp(at, word, length) && (at + length == end || !is_word(at[length])) &&
-		        (at == s || !is_word(at[-1])))
-			return true;
-	return false;
-}
-
 bool source_is_declared_before(const rewriter *w, const prog_function *f)
 {
+	const prog_range first = f->symbol->first;
 	if (f->range.begin <= w->inside->range.begin) return true;
-	bool named = names_in(w->source, w->inside->range.begin, f->symbol->name);
-	for (int k = 0; k < w->unit->n_files && !named; k++) {
-		const prog_file *file = &w->unit->files[k];
-		named = !file->is_main && file->text && names_in(file->text, file->size, f->symbol->name);
-	}
-	for (int k = 0; k < w->unit->n_functions && named; k++)
-		named = !is_declared_in_block(w->unit->functions[k]->body, f->symbol);
-	return named;
+	return first.file >= 0 && (first.file != w->file || first.begin < w->inside->range.begin);
 }
 
 bool source_is_known(const rewriter *w, const prog_symbol *s)

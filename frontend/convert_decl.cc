@@ -154,6 +154,17 @@ prog_function *Converter::new_function(prog_symbol *symbol, const FunctionDecl *
 	return f;
 }
 
+// Where it is first declared for all that follows: a declaration in a block is not seen outside of it.
+static SourceLocation first_declared(const FunctionDecl *decl, const SourceManager &sources)
+{
+	SourceLocation first;
+	for (const FunctionDecl *d : decl->redecls())
+		if (d->getLexicalDeclContext()->isFileContext() &&
+		        (first.isInvalid() || sources.isBeforeInTranslationUnit(d->getLocation(), first)))
+			first = d->getLocation();
+	return first;
+}
+
 prog_symbol *Converter::function_symbol(const FunctionDecl *decl)
 {
 	const FunctionDecl *definition = nullptr;
@@ -162,6 +173,7 @@ prog_symbol *Converter::function_symbol(const FunctionDecl *decl)
 	prog_symbol *s = new_symbol(PROG_SYMBOL_FUNCTION, definition);
 	symbols[decl->getCanonicalDecl()] = s;
 	s->file_scope = true;
+	s->first = places.range(first_declared(decl, context.getSourceManager()));
 	s->is_static = decl->getCanonicalDecl()->getStorageClass() == SC_Static;
 	s->is_extern = !defined;
 	s->is_pure = definition->hasAttr<PureAttr>() || definition->hasAttr<ConstAttr>();

@@ -20,6 +20,7 @@ from generate import Writer
 INDEX = "ijk"
 STEPS = (4, 12)     # the difference of two runs is what STEPS[1] - STEPS[0] steps cost
 DOUBLE = 8
+PAGE = 4096
 
 PERIODIC = ["periodic %", "periodic % constant", "periodic &", "periodic ?:", "periodic prev()", "periodic short loop"]
 DIMENSIONS = {
@@ -133,6 +134,7 @@ class Composer:
         self.pieces = Choice.fitting(pieces)
         self.out, self.prelude = Writer(), Writer()
         self.costs, self.n_marks, self.functions = [], 0, []
+        self.n_fluxes_across = 0    # work arrays over the outermost dimension, a part of each for each process
         self.rank = int(self.pieces["rank"])
         self.neighbours, self.storage, self.by = self.pieces["neighbours"], self.pieces["storage"], self.pieces["by"]
         self.two_files = self.pieces["files"] == "two"
@@ -572,6 +574,7 @@ class Composer:
                 f"{self.element(b, self.here())} = {here} + {flux}[{x} + 1] - {flux}[{x}];{self.mark()}"))
         if not others:
             # A large one is more than a stack may be.
+            self.n_fluxes_across += 1
             self.out.line(f"static double {flux}[{self.sizes[0]}];" if self.constant or self.large
                           else f"double {flux}[{self.extents[0]}];")
         self.write_loops([self.head(x) for x in others], body)
@@ -1102,6 +1105,11 @@ class Composer:
             if wraps and along[d] == 2:
                 # A hull, not separate sections (docs/architecture.md): what is received is the other end of the row.
                 rows[d] = self.sizes[d]
+        far = 0
+        for d in range(1, self.rank):
+            if wraps and along[d] > 2:
+                # The other end's column stands where it does in both arrays: a page of each row.
+                far += 2 * math.prod(rows[:d]) * PAGE
         arrays = 2.25 if self.neighbours == "coarse grid" else 2
         if self.neighbours in ("mirrored", "transposed"):
             # What a process reads beside its own is another one's whole part, which is packed on both sides.
@@ -1112,7 +1120,8 @@ class Composer:
             rows = rows[:1] + self.sizes[1:] if max(along[1:], default=1) > 1 else rows
         # MPI's own memory; a piece of what is written, and what of it is under way.
         pieces = 11 if {"picture", "snapshot"} & set(self.beside()) else 4
-        return arrays * math.prod(rows) * DOUBLE + (pieces << 20)
+        fluxes = self.n_fluxes_across * -(-self.sizes[0] // along[0]) * DOUBLE
+        return arrays * math.prod(rows) * DOUBLE + far + fluxes + (pieces << 20)
 
     def arguments(self, steps):
         return [str(steps)] + ([] if self.constant else [str(size) for size in self.sizes])
