@@ -717,6 +717,14 @@ typedef struct rest {
 
 static bool value_of_rest(builder *b, const rest *r, poly *result);
 
+static bool only_computes(const prog_expr *e)
+{
+	bool effect = e->kind == PROG_EXPR_ASSIGN || e->kind == PROG_EXPR_INCDEC || e->kind == PROG_EXPR_CALL ||
+	              e->kind == PROG_EXPR_OPAQUE || e->body;
+	for (int k = 0; k < e->n_args && !effect; k++) effect = e->arg[k] && !only_computes(e->arg[k]);
+	return !effect;
+}
+
 // if (i < 0) return 0; a branch that ends the program (if (m == 0) exit(1);) leaves the value to the other one.
 static bool value_of_branches(builder *b, prog_stmt *s, const rest *r, poly *result)
 {
@@ -761,6 +769,9 @@ static bool value_of_rest(builder *b, const rest *r, poly *result)
 			if (s->inits[k] && !give_value(b, s->symbols[k], s->inits[k])) return false;
 		return value_of_rest(b, &after, result);
 	case PROG_STMT_EXPR:
+		// The value is that behind an assertion which holds.
+		while (prog_is_comma(e) && only_computes(e->arg[0])) e = e->arg[1];
+		if (e->asserts && only_computes(e->arg[0])) return value_of_rest(b, &after, result);
 		if (e->kind != PROG_EXPR_ASSIGN || e->op != PROG_OP_NONE || e->arg[0]->kind != PROG_EXPR_VAR)
 			return false;
 		return give_value(b, e->arg[0]->symbol, e->arg[1]) && value_of_rest(b, &after, result);

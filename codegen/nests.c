@@ -64,19 +64,16 @@ static bool flat_access(rewriter *w, const nest_object *o, const prog_expr *e, t
 	return true;
 }
 
-// The subscript as the source has it: true whatever wraps around. False: there are several.
-static bool source_access(rewriter *w, const nest_object *o, const prog_expr *e, text *out)
+// The subscript as the source has it: true whatever wraps around.
+static void source_access(rewriter *w, const nest_object *o, const prog_expr *subscript, text *out)
 {
-	element_ref ref;
-	if (!element_ref_of(e, &ref) || ref.n_subs != 1) return false;
 	text_printf(out, "hpcc_a%d[", o->id);
-	if (ref.sub[0])
-		rewrite_render(w, ref.sub[0], USE_READ, out);
+	if (subscript)
+		rewrite_render(w, subscript, USE_READ, out);
 	else
 		text_add(out, "0");
 	if (o->base->kind == PROG_EXPR_BINARY) text_printf(out, " - (long)(%s)", o->base->arg[1]->text);
 	text_add(out, "]");
-	return true;
 }
 
 static void subscripts_access(const task_arg *a, const nest_object *o, const nest_access *access, text *out)
@@ -101,8 +98,10 @@ static bool linear_access(rewriter *w, const task_arg *a, const nest_access *acc
 {
 	const nest_object *o = &w->task->nest->objects[a->object];
 	if (!access->sub_text[0]) return flat_access(w, o, access->expr, out);
-	if (!is_assumed(w->task)) return subscripts_access(a, o, access, out), true;
-	if (a->access == ARG_AS_WRITTEN && source_access(w, o, access->expr, out)) return true;
+	element_ref ref;
+	bool one = element_ref_of(access->expr, &ref) && ref.n_subs == 1;
+	if (!is_assumed(w->task) || !one) return subscripts_access(a, o, access, out), true;
+	if (a->access == ARG_AS_WRITTEN) return source_access(w, o, ref.sub[0], out), true;
 	text flat = {0};
 	if (flat_access(w, o, access->expr, &flat)) {
 		text_add(out, "(*(hpcc_assumed ? &");

@@ -259,22 +259,23 @@ static const Expr *root_of(const Expr *e, bool &led)
 	}
 }
 
-// Whether it has an update, +=, of what the parameter leads to, also in functions that get it.
-static bool adds_through(const Stmt *s, const VarDecl *p, int depth)
+// Whether it has an update, +=, of what the parameter leads to, also in functions that get it. `sets`: or sets it.
+static bool adds_through(const Stmt *s, const VarDecl *p, bool sets, int depth)
 {
 	enum { DEEPEST = 4 };
 	bool led = false;
 	auto *set = dyn_cast<CompoundAssignOperator>(s);
-	if (set && variable_named(root_of(set->getLHS(), led)) == p && led) return true;
+	const Expr *target = set ? set->getLHS() : sets ? target_of(s) : nullptr;
+	if (target && variable_named(root_of(target, led)) == p && led) return true;
 	auto *called = dyn_cast<CallExpr>(s);
 	const FunctionDecl *f = called ? called->getDirectCallee() : nullptr;
 	f = f ? f->getDefinition() : nullptr;
 	for (unsigned k = 0; f && depth < DEEPEST && k < called->getNumArgs() && k < f->getNumParams(); k++) {
 		if (!is_pointer_to_data(f->getParamDecl(k)->getType())) continue;
 		if (variable_named(root_of(called->getArg(k), led)) != p) continue;
-		if (adds_through(f->getBody(), f->getParamDecl(k), depth + 1)) return true;
+		if (adds_through(f->getBody(), f->getParamDecl(k), sets, depth + 1)) return true;
 	}
-	return llvm::any_of(s->children(), [&](const Stmt *c) { return c && adds_through(c, p, depth); });
+	return llvm::any_of(s->children(), [&](const Stmt *c) { return c && adds_through(c, p, sets, depth); });
 }
 
 // `fx[j] += by`, j a parameter.
@@ -296,20 +297,22 @@ bool CalledLoops::adds_by_index(const Stmt *s) const
 	return llvm::any_of(s->children(), [&](const Stmt *c) { return c && adds_by_index(c); });
 }
 
-// Whether it adds to an element that may be mapped: of two elements, f[i] and f[j], one is another owner's as a rule.
-// Where the body stands in the nest, both are reductions into the array.
+// Whether it adds to an element that may be mapped, or changes two: of f[i] and f[j] one is another owner's as a rule.
+// Where the body stands in the nest, each is set by its owner, and what is added is a reduction into the array.
 bool CalledLoops::adds_to_element() const
 {
 	const Stmt *loop = is_value ? nullptr : loop_around(context, call);
-	unsigned elements = 0;
+	unsigned adds = 0, sets = 0;
 	for (unsigned k = 0; loop && k < call->getNumArgs(); k++) {
 		const ParmVarDecl *p = callee->getParamDecl(k);
 		const ValueDecl *array = is_pointer_to_data(p->getType()) ? array_of_element(call->getArg(k)) : nullptr;
 		const prog_symbol *s = array && isa<VarDecl, FieldDecl>(array) ? converter.symbol(array) : nullptr;
-		elements += s && (s->mapping || array->getType()->isPointerType()) && adds_through(body, p, 0);
+		if (!s || !(s->mapping || array->getType()->isPointerType())) continue;
+		adds += adds_through(body, p, false, 0);
+		sets += adds_through(body, p, true, 0);
 	}
 	// One element for each iteration of one loop is that iteration's own.
-	return loop && (elements > 1 || ((elements || adds_by_index(body)) && loop_around(context, loop)));
+	return loop && (sets > 1 || ((adds || adds_by_index(body)) && loop_around(context, loop)));
 }
 
 // Whether an array that the function reads an element of may lie apart in inner dimensions.

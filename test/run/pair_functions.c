@@ -2,7 +2,7 @@
 // RUN: %compare %s
 //
 // As pair_reductions_members.c, with what programs put around the additions: pointers to the two bodies, a function for
-// the pair, by pointers or by numbers, that returns early, a function for one addition, structs by value.
+// the pair, by pointers or by numbers, that returns early, a function for one addition, structs by value, a function that sets both.
 // FLAGS: -lm
 // ARGS: 157 3
 // ARGS: 2 3
@@ -103,6 +103,15 @@ static double pair(int i, int j, double far)
 	return r2;
 }
 
+static void order(double *a, double *b)
+{
+	if (*a > *b) {
+		double t = *a;
+		*a = *b;
+		*b = t;
+	}
+}
+
 static void clear(body *p) { p->f[0] = p->f[1] = p->f[2] = 0; }
 
 int main(int argc, char **argv)
@@ -136,6 +145,8 @@ int main(int argc, char **argv)
 			py[i] += (int)fy[i] % 3;
 		}
 	}
+	for (int phase = 0; phase < 5; phase++)
+		for (int i = phase % 2; i < n - 1; i += 2) order(&px[i], &px[i + 1]);
 	double s = 0, near = 0;
 	for (int i = 0; i < n; i++) {
 		s += (i % 5) * b[i].x[0] + b[i].x[2] + at[i].x * (i % 7) + at[i].y + px[i] + py[i] * (i % 3);
