@@ -248,17 +248,33 @@ static bool sweeps_expr(unit_facts *f, const prog_expr *e, const prog_symbol *va
 	return false;
 }
 
-// The same of what is left outside of the tasks in a statement: one more than the loops around the innermost such read, 0 without any.
-static int sweeps(const graph *g, const prog_stmt *s, const prog_symbol *var)
+// Whether it sets such an element.
+static bool sets_swept(unit_facts *f, const prog_expr *e, const prog_symbol *var)
+{
+	if (!e) return false;
+	touches here = {0};
+	bool sets = e->kind == PROG_EXPR_ASSIGN || e->kind == PROG_EXPR_INCDEC;
+	if (sets) touches_of_lvalue(f, e->arg[0], true, false, &here);
+	if (here.writes && here.expected && prog_names(e->arg[0], var)) return true;
+	for (int k = 0; k < e->n_args; k++)
+		if (sets_swept(f, e->arg[k], var)) return true;
+	return false;
+}
+
+typedef bool sweep_test(unit_facts *f, const prog_expr *e, const prog_symbol *var);
+
+// The same of what is left outside of the tasks in a statement: one more than the loops around the innermost such read, or what the test
+// asks for, 0 without any.
+static int sweeps(const graph *g, const prog_stmt *s, const prog_symbol *var, sweep_test *test)
 {
 	if (!s || graph_task_at(g, s)) return 0;
-	int most = sweeps_expr(g->facts, s->expr, var) || sweeps_expr(g->facts, s->cond, var);
-	for (int k = 0; k < s->n_symbols; k++) most |= sweeps_expr(g->facts, s->inits[k], var);
+	int most = test(g->facts, s->expr, var) || test(g->facts, s->cond, var);
+	for (int k = 0; k < s->n_symbols; k++) most |= test(g->facts, s->inits[k], var);
 	for (int k = 0; k < s->n_children; k++) {
-		int child = sweeps(g, s->child[k], var);
+		int child = sweeps(g, s->child[k], var, test);
 		if (child > most) most = child;
 	}
-	int body = sweeps(g, s->body, var), otherwise = sweeps(g, s->otherwise, var);
+	int body = sweeps(g, s->body, var, test), otherwise = sweeps(g, s->otherwise, var, test);
 	if (body && stmt_is_loop(s)) body++;
 	if (body > most) most = body;
 	return otherwise > most ? otherwise : most;
@@ -752,7 +768,7 @@ static plan_result plan_whole_loop(planner *p, prog_stmt *s)
 	bool works = (inner.split > 0 && !waits_for_slices(g, s, n, before.tasks)) || called > 0;
 	bool wanted = !works && touched.reads && (computes || g->n_tasks == before.tasks);
 	// Elements one by one in each iteration cost more than the whole of them at once.
-	int reads = works && var ? sweeps(g, s->body, var) : 0;
+	int reads = works && var ? sweeps(g, s->body, var, sweeps_expr) : 0;
 	if (reads) wanted = !outweighs_reads(g, s, reads, called, before.tasks);
 	bool shows = shows_in_order(n);
 	wanted |= shows;
@@ -773,6 +789,15 @@ static plan_result plan_whole_loop(planner *p, prog_stmt *s)
 		if (sets && !inner.warned && !p->quiet && n->reason != DIAG_COUNT && !keeps_an_order(g->facts, n) &&
 		        prog_any_expr(s->body, sets_some, &(setter){g->facts, s})) {
 			if (touched.expected) warn_with_reason(p, DIAG_set_one_by_one, s->loc, n);
+			inner.warned = left.sets_elements = true;
+		}
+		// Around nests, too, where it is an element for each of many iterations of several loops.
+		bool around = works && touched.expected && var && !inner.warned && !p->quiet && n->reason != DIAG_COUNT;
+		if (around && reads > 1) {
+			warn_with_reason(p, DIAG_element_by_element, s->loc, n);
+			inner.warned = left.by_element = true;
+		} else if (around && sweeps(g, s->body, var, sets_swept) > 1) {
+			warn_with_reason(p, DIAG_set_one_by_one, s->loc, n);
 			inner.warned = left.sets_elements = true;
 		}
 		facts_doubt_others(g->facts, false);

@@ -16,6 +16,7 @@ struct purity {
 	prog_unit *unit;
 	unsigned char *function; // [symbol id]: enum answer
 	int asking;              // how many functions are being looked at
+	const prog_function *within; // the one that is looked at now
 	bool guessed;            // an answer rests on one that is not known yet
 	bool alone;              // nothing comes from other units
 	bool pointers_come;      // from library functions
@@ -135,14 +136,78 @@ static bool target_is_own(const prog_expr *e)
 	return ref.base->kind == PROG_EXPR_VAR && ref.base->type->kind == PROG_TYPE_ARRAY && is_own(ref.base->symbol);
 }
 
+// What a local pointer may be set to in a function.
+typedef struct pointees {
+	const prog_function *function;
+	const prog_symbol *pointer;
+	int depth;   // pointers that are set to this one
+	bool others; // found: an address of something else than what arguments point to, or the function's own arrays
+} pointees;
+
+static bool points_to_others(const prog_function *f, const prog_symbol *pointer, int depth);
+
+static bool is_others_address(const prog_expr *e, const pointees *to)
+{
+	element_ref ref;
+	e = prog_without_casts(e);
+	if (prog_is_zero(e)) return false;
+	if (e->kind == PROG_EXPR_COND) return is_others_address(e->arg[1], to) || is_others_address(e->arg[2], to);
+	bool sum = e->kind == PROG_EXPR_BINARY && (e->op == PROG_OP_ADD || e->op == PROG_OP_SUB);
+	if (sum) {
+		const prog_type *t = e->arg[0]->type;
+		bool first = t && (t->kind == PROG_TYPE_POINTER || t->kind == PROG_TYPE_ARRAY);
+		return is_others_address(e->arg[!first], to);
+	}
+	const prog_expr *base = e;
+	if (e->kind == PROG_EXPR_ADDR) {
+		if (!element_ref_of(element_of(e->arg[0]), &ref)) return true;
+		base = ref.base;
+	}
+	if (base->kind != PROG_EXPR_VAR || base->symbol->mapping) return true;
+	if (base->type->kind == PROG_TYPE_ARRAY) return !is_own(base->symbol) && !base->type->is_const;
+	return base->symbol != to->pointer && points_to_others(to->function, base->symbol, to->depth + 1);
+}
+
+static bool sets_to_others(const prog_expr *e, void *user)
+{
+	pointees *to = user;
+	if (!e || to->others) return to->others;
+	if (e->body) return to->others = true;
+	bool set = e->kind == PROG_EXPR_ASSIGN && e->op == PROG_OP_NONE && e->arg[0]->kind == PROG_EXPR_VAR;
+	if (set && e->arg[0]->symbol == to->pointer) to->others = is_others_address(e->arg[1], to);
+	for (int k = 0; k < e->n_args && !to->others; k++) sets_to_others(e->arg[k], user);
+	return to->others;
+}
+
+static bool declares_to_others(const prog_stmt *s, const pointees *to)
+{
+	if (!s) return false;
+	for (int k = 0; k < s->n_symbols; k++)
+		if (s->symbols[k] == to->pointer && s->inits[k] && is_others_address(s->inits[k], to)) return true;
+	for (int k = 0; k < s->n_children; k++)
+		if (declares_to_others(s->child[k], to)) return true;
+	return declares_to_others(s->init, to) || declares_to_others(s->body, to) || declares_to_others(s->otherwise, to);
+}
+
+// Whether a pointer of the function may lead elsewhere than into what its arguments point to.
+static bool points_to_others(const prog_function *f, const prog_symbol *pointer, int depth)
+{
+	enum { DEEPEST = 4 };
+	if (!f || !is_own(pointer) || pointer->address_taken || depth == DEEPEST) return true;
+	pointees to = {.function = f, .pointer = pointer, .depth = depth};
+	return declares_to_others(f->body, &to) || prog_any_expr(f->body, sets_to_others, &to);
+}
+
 // Memory that the result depends on is the function's own, or what its arguments point to.
-static bool reads_own_memory(const prog_expr *e)
+static bool reads_own_memory(const purity *p, const prog_expr *e)
 {
 	element_ref ref;
 	if (e->kind != PROG_EXPR_INDEX && e->kind != PROG_EXPR_DEREF) return true;
 	if (!element_ref_of(e, &ref)) return false;
 	if (ref.base->kind != PROG_EXPR_VAR || ref.base->symbol->mapping) return false;
-	if (ref.base->type->kind == PROG_TYPE_POINTER) return ref.base->symbol->kind == PROG_SYMBOL_PARAMETER;
+	if (ref.base->type->kind == PROG_TYPE_POINTER)
+		return ref.base->symbol->kind == PROG_SYMBOL_PARAMETER ||
+		       !points_to_others(p->within, ref.base->symbol, 0);
 	return is_own(ref.base->symbol) || ref.base->type->is_const;
 }
 
@@ -156,7 +221,7 @@ static bool expr_is_pure(purity *p, const prog_expr *e)
 	        !e->symbol->file_scope && !inline_is_table(e->symbol->type))
 		return false;
 	if ((e->kind == PROG_EXPR_ASSIGN || e->kind == PROG_EXPR_INCDEC) && !target_is_own(e->arg[0])) return false;
-	if (!reads_own_memory(e)) return false;
+	if (!reads_own_memory(p, e)) return false;
 	if (e->kind == PROG_EXPR_CALL && !call_is_pure(p, e)) return false;
 	for (int k = 0; k < e->n_args; k++)
 		if (!expr_is_pure(p, e->arg[k])) return false;
@@ -231,7 +296,10 @@ static bool function_is_pure(purity *p, const prog_symbol *s)
 	if (*known == UNKNOWN) {
 		*known = ASKED;
 		p->asking++;
+		const prog_function *around = p->within;
+		p->within = s->function;
 		*known = stmt_is_pure(p, s->function->body) ? YES : NO;
+		p->within = around;
 		for (int k = 0; *known == NO && p->guessed && k < p->unit->n_symbols; k++)
 			if (p->function[k] == YES) p->function[k] = UNKNOWN;
 		if (--p->asking == 0) p->guessed = false;
