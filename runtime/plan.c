@@ -73,6 +73,10 @@ static int because_of_view(plan_t *plan, int a)
 			        "the rows of `%s` have %ld elements here, those of the mapped array `%s` %ld",
 			        arg->name, row[k - 1], desc->info->name, extent);
 	}
+	if (arg->rank > desc->rank)
+		return because(plan, "give it the shape that it is used with (`array p[n][m]`)",
+		        "`%s` is used with %d dimensions, and the mapped array `%s` has %d", arg->name, arg->rank,
+		        desc->info->name, desc->rank);
 	return because(plan, use_whole,
 	        "`%s` is not used as the mapped array `%s` with its %d dimension(s), or not within its rows", arg->name,
 	        desc->info->name, desc->rank);
