@@ -93,6 +93,14 @@ static bool is_assumed(const task *t)
 	return t->kind == TASK_SPLIT && (isl_set_plain_is_universe(n->assume) != isl_bool_true || n->counters_valid);
 }
 
+// Whether accesses ask if it holds.
+static bool names_assumption(const task *t)
+{
+	bool linear = false;
+	for (int k = 0; k < t->nest->n_objects; k++) linear |= t->nest->objects[k].linear;
+	return linear && is_assumed(t);
+}
+
 // The subscripts that the analysis found hold where what it assumes does: where numbers wrap around they are others.
 static bool linear_access(rewriter *w, const task_arg *a, const nest_access *access, text *out)
 {
@@ -100,6 +108,8 @@ static bool linear_access(rewriter *w, const task_arg *a, const nest_access *acc
 	if (!access->sub_text[0]) return flat_access(w, o, access->expr, out);
 	element_ref ref;
 	bool one = element_ref_of(access->expr, &ref) && ref.n_subs == 1;
+	// Rows that lie apart by other numbers than their lengths are not found by these.
+	for (int d = 0; d < o->rank && a->access != ARG_AS_WRITTEN; d++) one &= !o->stride_text[d];
 	if (!is_assumed(w->task) || !one) return subscripts_access(a, o, access, out), true;
 	if (a->access == ARG_AS_WRITTEN) return source_access(w, o, ref.sub[0], out), true;
 	text flat = {0};
@@ -292,11 +302,12 @@ static void enter(rewriter *w, const task *t, text *out)
 	check_before_entry(w, t, out);
 	text assumed = {0};
 	rewrite_assumption(n, &assumed);
-	if (is_assumed(t))
+	bool named = names_assumption(t);
+	if (named)
 		text_printf(out, "\tconst int hpcc_assumed = %s;\n\t(void)hpcc_assumed;\n", text_get(&assumed));
 	text_printf(out,
 	        "\thpcc_run *const hpcc_r = hpcc_enter(&hpcc_nest_%d, hpcc_par, hpcc_base, hpcc_ext, %s%s%s);\n", t->id,
-	        exits_go_back_to(t) ? "!hpcc_over && (" : "", is_assumed(t) ? "hpcc_assumed" : text_get(&assumed),
+	        exits_go_back_to(t) ? "!hpcc_over && (" : "", named ? "hpcc_assumed" : text_get(&assumed),
 	        exits_go_back_to(t) ? ")" : "");
 	text_free(&assumed);
 }

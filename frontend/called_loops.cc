@@ -234,14 +234,35 @@ static const ValueDecl *array_of_element(const Expr *e)
 	if (sum && sum->getOpcode() == BO_Add && sum->getLHS()->getType()->isPointerType())
 		return array_given(sum->getLHS()->IgnoreParenImpCasts(), subscripts);
 	auto *address = dyn_cast<UnaryOperator>(e);
-	bool is_address = address && address->getOpcode() == UO_AddrOf;
-	if (!is_address && !e->getType()->isArrayType()) return nullptr;
+	bool is_address = address && address->getOpcode() == UO_AddrOf, is_part = false;
 	if (is_address) e = address->getSubExpr()->IgnoreParens();
 	while (auto *member = dyn_cast<MemberExpr>(e)) {
 		e = member->getBase()->IgnoreParenImpCasts();
-		if (member->isArrow()) return array_given(e, subscripts);
+		is_part = true;
+		if (member->isArrow()) return is_address || member->getType()->isArrayType() ? array_given(e, subscripts) : nullptr;
 	}
+	// u[i] of several dimensions is a row.
+	if (!is_address && !is_part) return nullptr;
 	return isa<ArraySubscriptExpr>(e) ? array_given(e, subscripts) : nullptr;
+}
+
+// Whether the function goes from the element that the parameter leads to on to others, as in a row.
+static bool goes_on(const Stmt *s, const VarDecl *p, int depth)
+{
+	enum { DEEPEST = 4 };
+	auto *element = dyn_cast<ArraySubscriptExpr>(s);
+	if (element && variable_named(element->getBase()) == p) return true;
+	auto *sum = dyn_cast<BinaryOperator>(s);
+	if (sum && sum->isAdditiveOp() && sum->getType()->isPointerType() && names_variable(sum, p)) return true;
+	auto *called = dyn_cast<CallExpr>(s);
+	const FunctionDecl *f = called ? called->getDirectCallee() : nullptr;
+	f = f ? f->getDefinition() : nullptr;
+	for (unsigned k = 0; called && k < called->getNumArgs(); k++) {
+		if (variable_named(called->getArg(k)) != p) continue;
+		bool known = f && depth < DEEPEST && k < f->getNumParams();
+		if (!known || goes_on(f->getBody(), f->getParamDecl(k), depth + 1)) return true;
+	}
+	return llvm::any_of(s->children(), [&](const Stmt *c) { return c && goes_on(c, p, depth); });
 }
 
 // What the lvalue is a part of, and whether memory behind a pointer or an element is.
@@ -308,6 +329,8 @@ bool CalledLoops::adds_to_element() const
 		const ValueDecl *array = is_pointer_to_data(p->getType()) ? array_of_element(call->getArg(k)) : nullptr;
 		const prog_symbol *s = array && isa<VarDecl, FieldDecl>(array) ? converter.symbol(array) : nullptr;
 		if (!s || !(s->mapping || array->getType()->isPointerType())) continue;
+		bool is_array = call->getArg(k)->IgnoreParenImpCasts()->getType()->isArrayType();
+		if (!is_array && goes_on(body, p, 0)) continue;
 		adds += adds_through(body, p, false, 0);
 		sets += adds_through(body, p, true, 0);
 	}

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // RUN: %compare %s
-// MAX-SLOW: 7
+// MAX-SLOW: 8
 // BY-ALL: 18 "for (int i = 0; i < N; i++) if (find(a[i], &where)) found++...": the value of 'where' after the nest
 //              is needed
 //            "*x += n;": elements are set one by one
