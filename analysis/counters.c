@@ -337,9 +337,67 @@ bool counters_step(builder *b, const prog_expr *e)
 	return true;
 }
 
+static bool has_call(const prog_expr *e, void *user)
+{
+	if (!e) return false;
+	if (e->kind == PROG_EXPR_CALL || e->kind == PROG_EXPR_OPAQUE || e->body) return true;
+	for (int k = 0; k < e->n_args; k++)
+		if (has_call(e->arg[k], user)) return true;
+	return false;
+}
+
+// What the statement sets the variable to, as all that it does; NULL: it does not.
+static const prog_expr *value_set(const prog_stmt *s, const prog_symbol *x)
+{
+	const prog_expr *e = s->kind == PROG_STMT_EXPR ? s->expr : NULL;
+	bool set = e && e->kind == PROG_EXPR_ASSIGN && e->op == PROG_OP_NONE && e->arg[0]->kind == PROG_EXPR_VAR;
+	if (set) return e->arg[0]->symbol == x ? e->arg[1] : NULL;
+	for (int k = 0; s->kind == PROG_STMT_DECL && k < s->n_symbols; k++)
+		if (s->symbols[k] == x) return s->inits[k];
+	return NULL;
+}
+
+// Whether what the expression is made of is the same behind the statement. Variables that others know are left out.
+static bool is_kept_by(const prog_expr *e, const prog_stmt *s)
+{
+	bool is_variable = e->kind == PROG_EXPR_VAR;
+	if (is_variable && (e->symbol->file_scope || e->symbol->is_static || e->symbol->address_taken)) return false;
+	if (is_variable && prog_sets(s, e->symbol)) return false;
+	if (!is_variable && e->kind != PROG_EXPR_INT && e->kind != PROG_EXPR_BINARY && e->kind != PROG_EXPR_CAST)
+		return false;
+	for (int k = 0; k < e->n_args; k++)
+		if (!is_kept_by(e->arg[k], s)) return false;
+	return true;
+}
+
+// `row = first * m;` in front of the nest: made of variables that the nest has at its entry, too; NULL: not known.
+static const prog_expr *set_in_front(const nest *n, const prog_symbol *x)
+{
+	enum { MOST = 4 };
+	const prog_stmt *block = n->root->parent;
+	if (!block || block->kind != PROG_STMT_COMPOUND || x->file_scope || x->is_static || x->address_taken) return NULL;
+	int at = 0;
+	while (at < block->n_children && block->child[at] != n->root) at++;
+	if (at == block->n_children) return NULL;
+	for (int k = at - 1; k >= 0 && k >= at - MOST; k--) {
+		const prog_stmt *s = block->child[k];
+		const prog_expr *value = value_set(s, x);
+		bool simple = (s->kind == PROG_STMT_EXPR || s->kind == PROG_STMT_DECL) && !prog_any_expr(s, has_call, NULL);
+		if (!simple || (!value && prog_sets(s, x))) return NULL;
+		if (!value) continue;
+		if (prog_names(value, x) || prog_without_casts(value)->kind == PROG_EXPR_INT) return NULL;
+		for (int j = k; j < at; j++)
+			if (!is_kept_by(value, block->child[j])) return NULL;
+		return value;
+	}
+	return NULL;
+}
+
 // The value before the nest, by the name that it has in the nest's text.
 static bool value_at_entry(builder *b, prog_symbol *x, poly *value)
 {
+	const prog_expr *set = set_in_front(b->n, x);
+	if (set && affine_poly(b, set, value) && !poly_has_atoms(value)) return true;
 	size_t size = strlen(x->name) + 16;
 	char *text = prog_alloc(b->n->unit, size);
 	snprintf(text, size, "hpcc_was_%s", x->name);
