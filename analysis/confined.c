@@ -12,6 +12,7 @@
 typedef struct walk {
 	unit_facts *facts;
 	unsigned char *seen; // [symbol id]: functions; a recursion does what is found otherwise
+	bool shows;          // input and output by the C library is no matter
 } walk;
 
 // Whose memory a pointer leads to.
@@ -93,6 +94,7 @@ static bool call_goes_beyond(walk *w, const prog_expr *call)
 	const prog_symbol *callee = prog_callee(call);
 	const prog_function *f = callee ? callee->function : NULL;
 	if (!callee || is_pointer(call->type)) return true;
+	if (w->shows && !f && callee->in_system_header && facts_library_does_io(callee->name)) return false;
 	const char *name = callee->name;
 	if (!strncmp(name, "__builtin_", 10)) name += 10;
 	bool copies = !f && (!strcmp(name, "memcpy") || !strcmp(name, "memmove") || !strcmp(name, "memset"));
@@ -206,20 +208,25 @@ static void array_accesses(builder *b, nest_stmt *s, const prog_expr *a, bool wr
 
 static walk walk_begin(unit_facts *facts)
 {
-	walk w = {facts, calloc((size_t)facts_unit(facts)->n_symbols + 1, 1)};
+	walk w = {.facts = facts, .seen = calloc((size_t)facts_unit(facts)->n_symbols + 1, 1)};
 	if (!w.seen) abort();
 	return w;
 }
 
-bool confined_call(unit_facts *facts, const prog_expr *call)
+static bool is_confined(unit_facts *facts, const prog_expr *call, bool shows)
 {
 	const prog_symbol *callee = prog_callee(call);
 	if (!callee || !callee->function || callee->function->n_params != call->n_args - 1) return false;
 	walk w = walk_begin(facts);
+	w.shows = shows;
 	bool confined = function_is_confined(&w, callee->function);
 	free(w.seen);
 	return confined;
 }
+
+bool confined_call(unit_facts *facts, const prog_expr *call) { return is_confined(facts, call, false); }
+
+bool confined_call_stores(unit_facts *facts, const prog_expr *call) { return is_confined(facts, call, true); }
 
 static bool can_be_confined(const builder *b, const prog_stmt *stmt, const prog_expr *call)
 {

@@ -7,8 +7,10 @@
 
 #include "builder.h"
 
-// Whether the call's function stores only through what it is given.
+// Whether the call's function does nothing but work on what it is given.
 bool confined_call(unit_facts *facts, const prog_expr *call);
+// The same, but it may read and write files: whether it stores only through what it is given.
+bool confined_call_stores(unit_facts *facts, const prog_expr *call);
 // Functions that could be taken in place of their calls are not, from now on, where the call can be one of these. More is known of a call otherwise, but
 // not always what is needed.
 void confined_prefer(bool on);

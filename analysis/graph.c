@@ -509,11 +509,16 @@ static bool better_called(const nest *n, const prog_stmt *s)
 	       prog_any_expr(s->body, calls_loops, NULL);
 }
 
+// By itself or in functions that it calls; `user`: how deep these calls are.
 static bool does_io(const prog_expr *e, void *user)
 {
+	enum { DEEPEST = 4 };
 	if (!e) return false;
 	const prog_symbol *callee = e->kind == PROG_EXPR_CALL ? prog_callee(e) : NULL;
 	if (callee && !callee->function && facts_library_does_io(callee->name)) return true;
+	int depth = *(const int *)user + 1;
+	if (callee && callee->function && depth <= DEEPEST && prog_any_expr(callee->function->body, does_io, &depth))
+		return true;
 	for (int k = 0; k < e->n_args; k++)
 		if (does_io(e->arg[k], user)) return true;
 	return false;
@@ -521,10 +526,8 @@ static bool does_io(const prog_expr *e, void *user)
 
 static bool nest_does_io(const nest *n)
 {
-	bool any = prog_any_expr(n->root->body, does_io, NULL);
-	for (int k = 0; k < n->n_callees && !any; k++)
-		any = prog_any_expr(n->callees[k]->function->body, does_io, NULL);
-	return any;
+	int depth = 0;
+	return prog_any_expr(n->root->body, does_io, &depth);
 }
 
 // A loop that shows what it reads, each iteration something else, and changes nothing mapped: what is brought for it is of the size of what it
