@@ -8,6 +8,7 @@
 #include "confined.h"
 #include "counters.h"
 #include "independent.h"
+#include "own_blocks.h"
 #include "inline.h"
 #include "library_calls.h"
 #include "mapping.h"
@@ -207,7 +208,8 @@ static void array_access(
 {
 	nest_object *o = array_object(b, ref);
 	o->by_call |= is_named_by_pointer(b, ref->base);
-	if (!expr_is_invariant(b, ref->base)) {
+	bool own = ref->base->kind == PROG_EXPR_VAR && own_block_of_nest(b->n, ref->base->symbol);
+	if (!own && !expr_is_invariant(b, ref->base)) {
 		o->moves = true;
 		if (o->kind != NEST_PLAIN)
 			nest_fail(b->n, DIAG_base_changes, e->loc, ref->base->text), b->n->broken = true;
@@ -506,11 +508,12 @@ void access_define(builder *b, nest_stmt *s, prog_symbol *symbol)
 	        .type = symbol->type,
 	        .text = symbol->name,
 	        .loc = symbol->loc};
-	if (symbol->type->kind != PROG_TYPE_ARRAY) {
+	bool own = own_block_of_nest(b->n, symbol);
+	if (symbol->type->kind != PROG_TYPE_ARRAY && !own) {
 		add_access(b, s, scalar_object(b, e), e, true, false)->must = true;
 		return;
 	}
-	element_ref ref = {.base = e, .type = symbol->type};
+	element_ref ref = {.base = e, .type = own ? symbol->type->element : symbol->type};
 	while (ref.type && ref.type->kind == PROG_TYPE_ARRAY) ref.type = ref.type->element;
 	add_access(b, s, array_object(b, &ref), e, true, false)->must = true;
 	b->raw[s - b->n->stmts][s->n_accesses - 1].whole = true;
@@ -590,6 +593,7 @@ static void call_accesses(builder *b, nest_stmt *s, const prog_expr *e)
 		for (int k = 1; k < e->n_args; k++) argument(b, s, e->arg[k]);
 		return;
 	}
+	if (own_block_of_nest(b->n, own_block_freed(e))) return;
 	if (library_call_accesses(b, s, e)) return;
 	bool reads = facts_only_reads(b->facts, e);
 	if (!reads && confined_call_accesses(b, s, e)) return;

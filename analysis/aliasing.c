@@ -3,6 +3,7 @@
 // Objects that may be one place, or parts of one another. What cannot be excluded is tested when the nest is entered, or is a reason not to split it.
 #include "builder.h"
 #include "independent.h"
+#include "own_blocks.h"
 
 #include <string.h>
 
@@ -61,9 +62,10 @@ static bool is_led_to(const nest_object *o)
 	return o->kind != NEST_SCALAR && o->type && (o->type->kind == PROG_TYPE_POINTER || parameter);
 }
 
-// An array of an iteration: no pointer leads to it that the nest does not set.
+// An array of an iteration, or memory that it allocates: no pointer leads to it that the nest does not set.
 static bool begins_inside(const nest *n, const nest_object *o)
 {
+	if (object_is_variable(o) && own_block_of_nest(n, o->symbol)) return true;
 	return object_is_variable(o) && o->type->kind == PROG_TYPE_ARRAY && prog_declares(n->root, o->symbol);
 }
 
@@ -88,7 +90,7 @@ static void check_apart(builder *b)
 	nest *n = b->n;
 	for (int x = 0; x < n->n_objects; x++) {
 		nest_object *o = &n->objects[x];
-		if (!is_led_to(o) || !object_is_plain(o)) continue;
+		if (!is_led_to(o) || !object_is_plain(o) || begins_inside(n, o)) continue;
 		if (o->moves && o->writes && !independent_is_new_somewhere(n, o->symbol))
 			nest_fail(n, DIAG_base_changes, o->base->loc, o->key), n->broken = true;
 		for (int y = 0; y < n->n_objects; y++) {

@@ -330,7 +330,8 @@ static bool member_is_possible(const nest *n, const nest_object *o, const prog_s
 			if (a->member != member) continue;
 			// A called function adds to the array's own place.
 			if (s->inlined) return false;
-			if (!is_member_target(s, a) || !is_plain_element(a->pointer ? a->pointer : a->expr)) return false;
+			const prog_expr *named = a->pointer ? a->pointer : a->expr;
+			if (!is_member_target(s, a) || !is_plain_element(named)) return false;
 			if (s->reduction_object >= 0 || !stands_in_source(n, s->into)) return false;
 			if (!s->into->type || !holds_only(member->type, s->into->type)) return false;
 			if (op != PROG_OP_NONE && op != s->into_op) return false;

@@ -375,15 +375,16 @@ static const prog_expr *set_in_front(const nest *n, const prog_symbol *x)
 {
 	enum { MOST = 4 };
 	const prog_stmt *block = n->root->parent;
-	if (!block || block->kind != PROG_STMT_COMPOUND || x->file_scope || x->is_static || x->address_taken) return NULL;
+	if (!block || block->kind != PROG_STMT_COMPOUND) return NULL;
+	if (x->file_scope || x->is_static || x->address_taken) return NULL;
 	int at = 0;
 	while (at < block->n_children && block->child[at] != n->root) at++;
 	if (at == block->n_children) return NULL;
 	for (int k = at - 1; k >= 0 && k >= at - MOST; k--) {
 		const prog_stmt *s = block->child[k];
 		const prog_expr *value = value_set(s, x);
-		bool simple = (s->kind == PROG_STMT_EXPR || s->kind == PROG_STMT_DECL) && !prog_any_expr(s, has_call, NULL);
-		if (!simple || (!value && prog_sets(s, x))) return NULL;
+		bool simple = s->kind == PROG_STMT_EXPR || s->kind == PROG_STMT_DECL;
+		if (!simple || prog_any_expr(s, has_call, NULL) || (!value && prog_sets(s, x))) return NULL;
 		if (!value) continue;
 		if (prog_names(value, x) || prog_without_casts(value)->kind == PROG_EXPR_INT) return NULL;
 		for (int j = k; j < at; j++)

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // What holds in the whole unit: which memory may be mapped, what an lvalue accesses, which calls are pure.
+#include "own_blocks.h"
 #include "element_types.h"
 #include "flow_memory.h"
 #include "points_to.h"
@@ -184,6 +185,7 @@ unit_facts *unit_facts_new(prog_unit *unit)
 	f->table = prog_alloc(unit, (size_t)unit->n_symbols + 1);
 	f->work_array = prog_alloc(unit, sizeof *f->work_array * ((size_t)unit->n_symbols + 1));
 	f->left = prog_alloc(unit, sizeof *f->left * ((size_t)unit->n_symbols + 1));
+	own_blocks_mark(f, unit);
 	return f;
 }
 

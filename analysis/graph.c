@@ -263,8 +263,8 @@ static bool sets_swept(unit_facts *f, const prog_expr *e, const prog_symbol *var
 
 typedef bool sweep_test(unit_facts *f, const prog_expr *e, const prog_symbol *var);
 
-// The same of what is left outside of the tasks in a statement: one more than the loops around the innermost such read, or what the test
-// asks for, 0 without any.
+// The same of what is left outside of the tasks in a statement: one more than the loops around the innermost expression
+// for which the test holds, 0 without any.
 static int sweeps(const graph *g, const prog_stmt *s, const prog_symbol *var, sweep_test *test)
 {
 	if (!s || graph_task_at(g, s)) return 0;

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "independent.h"
 
+#include "own_blocks.h"
+
 #include <isl/map.h>
 
 static const prog_hint *hint_of(const nest *n, int loop)
@@ -18,6 +20,7 @@ static bool names_new(const prog_hint *hint, const prog_symbol *symbol)
 
 bool independent_is_new(const nest *n, const int *loops, int depth, const prog_symbol *symbol)
 {
+	if (own_block_of_nest(n, symbol)) return true;
 	for (int d = 0; d < depth; d++)
 		if (names_new(hint_of(n, loops[d]), symbol)) return true;
 	return false;
@@ -25,6 +28,7 @@ bool independent_is_new(const nest *n, const int *loops, int depth, const prog_s
 
 bool independent_is_new_somewhere(const nest *n, const prog_symbol *symbol)
 {
+	if (own_block_of_nest(n, symbol)) return true;
 	for (int k = 0; k < n->n_loops; k++)
 		if (names_new(hint_of(n, k), symbol)) return true;
 	return false;

@@ -3,7 +3,9 @@
 // memset(count, 0, sizeof count); qsort(window, 9, sizeof *window, compare): library functions on arrays of which each process has its own, and
 // memset(p[i].v, 0, sizeof p[i].v) within an element, or on all of it. What they do to mapped memory outside of nests is the runtime's.
 #include "library_calls.h"
+
 #include "made.h"
+#include "own_blocks.h"
 
 #include <limits.h>
 #include <string.h>
@@ -39,6 +41,7 @@ static bool is_plain_array(const builder *b, const prog_expr *a)
 	if (a->kind == PROG_EXPR_ADDR) a = a->arg[0];
 	element_ref ref = {.base = a, .type = a->type};
 	if (a->kind != PROG_EXPR_VAR && (!element_ref_of(a, &ref) || element_of(a) != a)) return false;
+	if (ref.base->kind == PROG_EXPR_VAR && own_block_of_nest(b->n, ref.base->symbol)) return true;
 	while (ref.type && ref.type->kind == PROG_TYPE_ARRAY) ref.type = ref.type->element;
 	bool array = ref.base->kind == PROG_EXPR_VAR && ref.base->type && ref.base->type->kind == PROG_TYPE_ARRAY;
 	return array && !ref.base->symbol->mapping && !facts_ref_may_be_mapped(b->facts, &ref);

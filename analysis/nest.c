@@ -12,6 +12,8 @@
 #include "summaries.h"
 #include "values.h"
 
+#include "own_blocks.h"
+
 #include <stdlib.h>
 #include <string.h>
 
@@ -143,6 +145,13 @@ static void declaration(builder *b, prog_stmt *s, const prog_symbol *except, uns
 		if (symbol == except) continue;
 		if (k < LOCAL_POINTERS && (pointers >> k & 1)) {
 			pointer_is_set(b, s, symbol, s->inits[k]);
+			continue;
+		}
+		if (own_block_of_nest(b->n, symbol) && !b->call) {
+			const prog_expr *call = own_block_allocation(s->inits[k]);
+			nest_stmt *block = evaluate(b, s, call->arg[1]);
+			for (int a = 2; a < call->n_args; a++) access_collect(b, block, call->arg[a]);
+			access_define(b, block, symbol);
 			continue;
 		}
 		bool lent = facts_is_lent(b->facts, symbol);

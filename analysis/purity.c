@@ -186,7 +186,8 @@ static bool declares_to_others(const prog_stmt *s, const pointees *to)
 		if (s->symbols[k] == to->pointer && s->inits[k] && is_others_address(s->inits[k], to)) return true;
 	for (int k = 0; k < s->n_children; k++)
 		if (declares_to_others(s->child[k], to)) return true;
-	return declares_to_others(s->init, to) || declares_to_others(s->body, to) || declares_to_others(s->otherwise, to);
+	return declares_to_others(s->init, to) || declares_to_others(s->body, to) ||
+	       declares_to_others(s->otherwise, to);
 }
 
 // Whether a pointer of the function may lead elsewhere than into what its arguments point to.

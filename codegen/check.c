@@ -260,6 +260,18 @@ static bool plain_access(rewriter *w, const prog_expr *e, const nest_access *a, 
 
 // ---- accesses ---------------------------------------------------------------------------------
 
+// The access that the source makes by this expression: of an element that a pointer leads to, where it is followed.
+static const nest_access *access_named(const nest *n, const prog_expr *e)
+{
+	for (int k = 0; k < n->n_stmts; k++)
+		for (int j = 0; j < n->stmts[k].n_accesses; j++) {
+			const nest_access *a = &n->stmts[k].accesses[j];
+			if (a->pointer == e && (a->read || a->write)) return a;
+		}
+	const nest_access *a = nest_access_of(n, e);
+	return a && !a->pointer ? a : NULL;
+}
+
 bool check_access(rewriter *w, const prog_expr *e, text *out)
 {
 	if (!w->options->check || w->unchecked == e) return false;
@@ -270,8 +282,9 @@ bool check_access(rewriter *w, const prog_expr *e, text *out)
 		return true;
 	}
 	const nest *n = w->task->nest;
-	const nest_access *a = is_element(e) || e->kind == PROG_EXPR_VAR ? nest_access_of(n, e) : NULL;
-	if (!a) return false;
+	const nest_access *a = is_element(e) || e->kind == PROG_EXPR_VAR ? access_named(n, e) : NULL;
+	// What is combined by itself is in elements of this process's own.
+	if (!a || (a->reduction && n->objects[a->object].part)) return false;
 	if (n->objects[a->object].arg < 0) return plain_access(w, e, a, out);
 	if (!is_element(e)) return false;
 	const nest_object *o = &n->objects[a->object];

@@ -5,8 +5,9 @@
 // row, with messages of their own. The function's body is written in the place of such a call, and then the loops are
 // one nest. Its parameters become what they are given, or variables beside the body. So it is with a function for one
 // element, `b[i][j] = cell(a, i, j);`: what it is given as it stands counts on the array's own addresses, of which a
-// process would touch all pages; and with one that adds to elements, `interact(&b[i], &b[j]);`. Where all that it does is to return a value without effects, it may stand anywhere in
-// an expression: `.5 * (at(a, i - 1, j) + at(a, i + 1, j))`.
+// process would touch all pages; and with one that adds to elements, `interact(&b[i], &b[j]);`. Where all that it does
+// is to return a value without effects, it may stand anywhere in an expression:
+// `.5 * (at(a, i - 1, j) + at(a, i + 1, j))`.
 #include "changes.h"
 #include "convert.h"
 #include "known_names.h"
@@ -239,7 +240,7 @@ static const ValueDecl *array_of_element(const Expr *e)
 	while (auto *member = dyn_cast<MemberExpr>(e)) {
 		e = member->getBase()->IgnoreParenImpCasts();
 		is_part = true;
-		if (member->isArrow()) return is_address || member->getType()->isArrayType() ? array_given(e, subscripts) : nullptr;
+		if (member->isArrow()) return array_given(e, subscripts);
 	}
 	// u[i] of several dimensions is a row.
 	if (!is_address && !is_part) return nullptr;
@@ -473,8 +474,8 @@ bool CalledLoops::is_fit()
 	}
 	for (const Decl *d : caller->decls())
 		if (auto *named = dyn_cast<NamedDecl>(d)) around.insert(named->getName());
-	return (is_value ? reads_parts() : (rows && chooses_rows()) || adds_to_element()) && !comes_to(body, callee, seen) && is_simple_body() &&
-	       is_assigned();
+	bool fits = is_value ? reads_parts() : (rows && chooses_rows()) || adds_to_element();
+	return fits && !comes_to(body, callee, seen) && is_simple_body() && is_assigned();
 }
 
 // ---- names ----------------------------------------------------------------------------------------
@@ -752,7 +753,8 @@ void CalledLoops::assign_result(const ReturnStmt *from, const std::string &after
 	SourceLocation last = value ? changes.last_of(value->getEndLoc()) : from->getReturnLoc(),
 	               end = changes.next_is(last, tok::semi);
 	if (end.isInvalid() || from->getReturnLoc().isMacroID()) return changes.fail();
-	std::string target = set ? changes.text_of(set->getLHS()->getSourceRange()) + " " + set->getOpcodeStr().str() : "";
+	std::string target;
+	if (set) target = changes.text_of(set->getLHS()->getSourceRange()) + " " + set->getOpcodeStr().str();
 	renamed.push_back({from->getReturnLoc(), value ? "{ " + target + " (" + type.getAsString() + ")(" : "{ "});
 	renamed.push_back({end, (value ? "); }" : "}") + after});
 }

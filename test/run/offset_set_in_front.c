@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // RUN: %compare %s
 //
-// An offset that the nest steps by rows, and that is set in front of it to where the first row begins: it is known to be
-// a row's, whatever the first row is. Where it is set to something else the nest is run by all.
+// An offset that the nest steps by rows, and that is set in front of it to where the first row begins: it is known to
+// be a row's, whatever the first row is. Where it is set to something else the nest is run by all.
 // ARGS: 24 1
 // ARGS: 7 3
 // MAX-SLOW: 1

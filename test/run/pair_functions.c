@@ -2,7 +2,8 @@
 // RUN: %compare %s
 //
 // As pair_reductions_members.c, with what programs put around the additions: pointers to the two bodies, a function for
-// the pair, by pointers or by numbers, that returns early, a function for one addition, structs by value, a function that sets both.
+// the pair, by pointers or by numbers, that returns early, a function for one addition, structs by value, a function
+// that sets both.
 // FLAGS: -lm
 // ARGS: 157 3
 // ARGS: 2 3

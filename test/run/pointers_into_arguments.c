@@ -60,7 +60,8 @@ int main(int argc, char **argv)
 	int n = atoi(argv[1]);
 	point *table = malloc(N_POINTS * sizeof *table);
 	int *index = malloc((N_POINTS - 1) * sizeof *index);
-	double *sample = malloc(n * sizeof *sample), *got = malloc(n * sizeof *got), pair[2] = {3, 4}, more[2] = {5, 7}, s = 0;
+	double *sample = malloc(n * sizeof *sample), *got = malloc(n * sizeof *got);
+	double pair[2] = {3, 4}, more[2] = {5, 7}, s = 0;
 #pragma dist distribute [block] :: sample, got
 	for (int k = 0; k < N_POINTS; k++) table[k] = (point){k, k * k};
 	for (int k = 0; k < N_POINTS - 1; k++) index[k] = k * 7 % (N_POINTS - 1);

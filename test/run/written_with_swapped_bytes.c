@@ -3,7 +3,8 @@
 // RUN: %hpcc -fdist -fsyntax-only -Rdist=summary %s 2>&1 | %FileCheck %s
 //
 // Numbers are written by a function that turns their bytes round where the machine has them in the other order, through
-// pointers to bytes: it works on what it is given, so what the loop reads is brought for many of its iterations at once.
+// pointers to bytes: it works on what it is given, so what the loop reads is brought for many of its iterations at
+// once.
 // ARGS: 23 9
 // ARGS: 2 3
 #include <stdio.h>
@@ -40,7 +41,7 @@ int main(int argc, char **argv)
 		for (int j = 0; j < M; j++) u[i][j] = i + j;
 	FILE *f = fopen("numbers.out", "wb");
 	if (!f) return 1;
-	// CHECK: written_with_swapped_bytes.c:[[#@LINE + 1]]:2: remark: run by all, in its order: {{.*}}; sent each time: u[0:
+	// CHECK: written_with_swapped_bytes.c:[[#@LINE + 1]]:2: remark: run by all, in its order: {{.*}}each time: u[0:
 	for (int i = 0; i < n; i++)
 		for (int j = 0; j < m; j++) {
 			float x = u[i][j] / 2, y = u[i][j] * 2;

@@ -1,0 +1,131 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "own_blocks.h"
+
+#include "confined.h"
+
+#include <string.h>
+
+static bool calls(const prog_expr *e, const char *name)
+{
+	const prog_symbol *callee = e->kind == PROG_EXPR_CALL ? prog_callee(e) : NULL;
+	return callee && !callee->function && callee->in_system_header && !strcmp(callee->name, name);
+}
+
+const prog_expr *own_block_allocation(const prog_expr *init)
+{
+	const prog_expr *e = init ? prog_without_casts(init) : NULL;
+	return e && ((calls(e, "malloc") && e->n_args == 2) || (calls(e, "calloc") && e->n_args == 3)) ? e : NULL;
+}
+
+static const prog_symbol *freed(const prog_expr *e)
+{
+	const prog_expr *p = calls(e, "free") && e->n_args == 2 ? prog_without_casts(e->arg[1]) : NULL;
+	return p && p->kind == PROG_EXPR_VAR ? p->symbol : NULL;
+}
+
+const prog_symbol *own_block_freed(const prog_expr *call)
+{
+	const prog_symbol *p = freed(call);
+	return p && p->owns_block ? p : NULL;
+}
+
+bool own_block_of_nest(const nest *n, const prog_symbol *symbol)
+{
+	return symbol && symbol->owns_block && prog_declares(n->root, symbol);
+}
+
+// ---- what is done with it ----------------------------------------------------------------------
+
+typedef struct uses {
+	const unit_facts *facts;
+	const prog_symbol *pointer;
+	bool escapes; // found: the address is kept, or is another one afterwards
+} uses;
+
+// A function that works on what it gets, and does not keep it.
+static bool only_works(const uses *u, const prog_expr *call)
+{
+	const prog_symbol *callee = prog_callee(call);
+	if (!callee) return false;
+	bool library = !callee->function && callee->in_system_header;
+	if (library && facts_library_works_on_memory(callee->name)) return true;
+	return facts_only_reads(u->facts, call) || confined_call_stores((unit_facts *)u->facts, call);
+}
+
+static bool escapes_in(const uses *u, const prog_expr *e, bool followed)
+{
+	if (!e || e->kind == PROG_EXPR_SIZEOF) return false;
+	if (e->kind == PROG_EXPR_OPAQUE || e->body) return true;
+	if (e->kind == PROG_EXPR_VAR) return e->symbol == u->pointer && !followed;
+	bool sets = e->kind == PROG_EXPR_ASSIGN || e->kind == PROG_EXPR_INCDEC;
+	if (sets && e->arg[0]->kind == PROG_EXPR_VAR && e->arg[0]->symbol == u->pointer) return true;
+	bool given = e->kind == PROG_EXPR_CALL && prog_names(e, u->pointer);
+	if (given && freed(e) != u->pointer && !only_works(u, e)) return true;
+	// Whether it was to be had.
+	bool compares = (e->kind == PROG_EXPR_UNARY && e->op == PROG_OP_LNOT) ||
+	                (e->kind == PROG_EXPR_BINARY && (e->op == PROG_OP_EQ || e->op == PROG_OP_NE));
+	bool same = e->kind == PROG_EXPR_CAST || (e->kind == PROG_EXPR_BINARY && e->op == PROG_OP_ADD);
+	for (int k = 0; k < e->n_args; k++) {
+		bool base = (e->kind == PROG_EXPR_INDEX || e->kind == PROG_EXPR_DEREF) && k == 0;
+		bool part = e->kind == PROG_EXPR_CALL || base || compares || (same && followed) ||
+		            (e->kind == PROG_EXPR_ADDR && followed);
+		// &p[i] is an address, where no function gets it.
+		if (e->kind == PROG_EXPR_ADDR && !followed && prog_names(e, u->pointer)) return true;
+		if (escapes_in(u, e->arg[k], part)) return true;
+	}
+	return false;
+}
+
+static bool escapes(const prog_expr *e, void *user)
+{
+	uses *u = user;
+	return u->escapes |= e && escapes_in(u, e, false);
+}
+
+// ---- blocks ------------------------------------------------------------------------------------
+
+static bool frees(const prog_expr *e, const prog_symbol *p)
+{
+	if (prog_is_comma(e)) return frees(e->arg[0], p) || frees(e->arg[1], p);
+	return freed(prog_without_casts(e)) == p;
+}
+
+static bool is_freed_in(const prog_stmt *block, int from, const prog_symbol *p)
+{
+	for (int k = from; k < block->n_children; k++) {
+		const prog_expr *e = block->child[k]->kind == PROG_STMT_EXPR ? block->child[k]->expr : NULL;
+		if (e && frees(e, p)) return true;
+	}
+	return false;
+}
+
+static void mark_declared(const unit_facts *facts, const prog_stmt *block, int at)
+{
+	const prog_stmt *s = block->child[at];
+	for (int k = 0; s->kind == PROG_STMT_DECL && k < s->n_symbols; k++) {
+		prog_symbol *p = s->symbols[k];
+		bool local = p->kind == PROG_SYMBOL_VARIABLE && !p->is_static && !p->is_extern;
+		local &= !p->mapping && !p->partly;
+		bool numbers = p->type->kind == PROG_TYPE_POINTER && p->type->element->kind != PROG_TYPE_POINTER &&
+		               p->type->element->kind != PROG_TYPE_FUNCTION && !p->type->element->has_pointers &&
+		               p->type->element->size > 0;
+		if (!local || !numbers || p->address_taken || !own_block_allocation(s->inits[k])) continue;
+		uses u = {facts, p, false};
+		for (int j = at; j < block->n_children && !u.escapes; j++) prog_any_expr(block->child[j], escapes, &u);
+		p->owns_block = !u.escapes && is_freed_in(block, at + 1, p);
+	}
+}
+
+static void mark_in(const unit_facts *facts, const prog_stmt *s)
+{
+	if (!s) return;
+	for (int k = 0; s->kind == PROG_STMT_COMPOUND && k < s->n_children; k++) mark_declared(facts, s, k);
+	for (int k = 0; k < s->n_children; k++) mark_in(facts, s->child[k]);
+	mark_in(facts, s->body);
+	mark_in(facts, s->otherwise);
+}
+
+void own_blocks_mark(const unit_facts *facts, prog_unit *unit)
+{
+	for (int k = 0; k < unit->n_functions; k++) mark_in(facts, unit->functions[k]->body);
+}

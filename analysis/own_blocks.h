@@ -1,0 +1,20 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// Memory that a block allocates for itself: `double *row = malloc(m * sizeof *row); ... free(row);`. In a nest it is an
+// iteration's own, as an array that is declared there.
+#ifndef HPCC_ANALYSIS_OWN_BLOCKS_H
+#define HPCC_ANALYSIS_OWN_BLOCKS_H
+
+#include "nest.h"
+
+// Sets prog_symbol.owns_block of the unit's local pointers.
+void own_blocks_mark(const unit_facts *facts, prog_unit *unit);
+
+// Whether the pointer is one that the nest declares.
+bool own_block_of_nest(const nest *n, const prog_symbol *symbol);
+// The call that allocates its memory.
+const prog_expr *own_block_allocation(const prog_expr *init);
+// The pointer that the call frees; NULL: it is none of these.
+const prog_symbol *own_block_freed(const prog_expr *call);
+
+#endif
