@@ -381,7 +381,26 @@ static bool through_address(builder *b, nest_stmt *s, const prog_expr *e, bool w
 	return true;
 }
 
-// The variable of which `e` is a member, or a part of one, where the nest reads or sets it as a whole, too; NULL: it is none.
+// Whether members of it, or of a part of it, are one place.
+static bool has_union(const prog_unit *unit, const prog_type *t)
+{
+	while (t && t->kind == PROG_TYPE_ARRAY) t = t->element;
+	if (!t || t->kind != PROG_TYPE_STRUCT) return false;
+	if (t->is_union || !t->record) return true;
+	for (int k = 0; k < unit->n_symbols; k++) {
+		const prog_symbol *s = unit->symbols[k];
+		if (s->kind == PROG_SYMBOL_FIELD && s->record == t->record && has_union(unit, s->type)) return true;
+	}
+	return false;
+}
+
+bool access_is_whole(const builder *b, const prog_symbol *variable)
+{
+	return b->whole[variable->id] || has_union(b->n->unit, variable->type);
+}
+
+// The variable of which `e` is a member, or a part of one, where the nest reads or sets it as a whole, too, or members
+// are one place; NULL: it is none.
 static const prog_expr *whole_of_part(const builder *b, const prog_expr *e)
 {
 	bool part = false;
@@ -391,7 +410,7 @@ static const prog_expr *whole_of_part(const builder *b, const prog_expr *e)
 		e = e->arg[0];
 	}
 	bool is_struct = e->kind == PROG_EXPR_VAR && e->type && e->type->kind == PROG_TYPE_STRUCT;
-	return part && is_struct && !e->symbol->mapping && !prog_type_holds_parts(e->type) && b->whole[e->symbol->id]
+	return part && is_struct && !e->symbol->mapping && !prog_type_holds_parts(e->type) && access_is_whole(b, e->symbol)
 	               ? e
 	               : NULL;
 }

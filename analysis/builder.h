@@ -244,6 +244,8 @@ bool access_through(builder *b, nest_stmt *s, const prog_expr *a, bool write, bo
 // A variable of a function that is looked into, or a part of one: it lives for one call, which one process makes.
 bool access_of_call(const builder *b, const prog_expr *e);
 // Notes the variables that are structs and used as a whole in the statement.
+// Whether the variable, a struct, is one place of the nest: not each of its members by itself.
+bool access_is_whole(const builder *b, const prog_symbol *variable);
 void access_note_whole(builder *b, const prog_stmt *s);
 void access_resolve(builder *b);
 // The lvalue behind functions that return an address; `e` itself: there are none.

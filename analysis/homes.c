@@ -332,10 +332,25 @@ static bool part_needed_after(attempt *t, const nest_object *o, const prog_symbo
 	return liveness_after_part(t->facts, t->n->root, o->base);
 }
 
+// The variable of which it is a part, or that leads to memory of its own of which it is one: d of d.v, (*d).v; NULL: neither.
+static const prog_symbol *root_of_part(const prog_expr *e)
+{
+	bool part = false, led = false;
+	for (; e->kind == PROG_EXPR_MEMBER || e->kind == PROG_EXPR_DEREF || e->kind == PROG_EXPR_INDEX; e = e->arg[0]) {
+		if (!e->n_args) return NULL;
+		part |= e->kind == PROG_EXPR_MEMBER;
+		led |= e->kind != PROG_EXPR_MEMBER && e->arg[0]->type && e->arg[0]->type->kind == PROG_TYPE_POINTER;
+	}
+	bool variable = part && e->kind == PROG_EXPR_VAR;
+	return variable && (!led || e->symbol->owns_block) ? e->symbol : NULL;
+}
+
 bool homes_needed_after(attempt *t, const nest_object *o)
 {
-	const prog_symbol *variable = o->kind == NEST_SCALAR ? liveness_variable(o->base) : NULL;
-	if (variable && o->symbol && !exits_use(t->facts, t->n, o)) return part_needed_after(t, o, variable);
+	const prog_symbol *variable = liveness_variable(o->base), *root = root_of_part(o->base);
+	if (root && prog_declares(t->n->root, root)) return false;
+	bool scalar = o->kind == NEST_SCALAR && variable && o->symbol;
+	if (scalar && !exits_use(t->facts, t->n, o)) return part_needed_after(t, o, variable);
 	if (!o->symbol || exits_use(t->facts, t->n, o)) return true;
 	if (independent_is_new_somewhere(t->n, o->symbol)) return false;
 	if (o->base->kind == PROG_EXPR_VAR && prog_declares(t->n->root, o->symbol)) return false;

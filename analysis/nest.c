@@ -162,7 +162,7 @@ static void declaration(builder *b, prog_stmt *s, const prog_symbol *except, uns
 		// Its life begins here: nothing that an earlier iteration left in it is read.
 		nest_stmt *leaf_stmt = evaluate(b, s, s->inits[k]);
 		// Of a struct that is used by its members only, these are the variables.
-		bool parts = symbol->type->kind == PROG_TYPE_STRUCT && !b->whole[symbol->id];
+		bool parts = symbol->type->kind == PROG_TYPE_STRUCT && !access_is_whole(b, symbol);
 		if (!b->call && !parts) access_define(b, leaf_stmt, symbol);
 		drop_if_empty(b, leaf_stmt);
 		if (!s->inits[k]) continue;

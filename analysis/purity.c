@@ -164,7 +164,9 @@ static bool is_others_address(const prog_expr *e, const pointees *to)
 		base = ref.base;
 	}
 	if (base->kind != PROG_EXPR_VAR || base->symbol->mapping) return true;
-	if (base->type->kind == PROG_TYPE_ARRAY) return !is_own(base->symbol) && !base->type->is_const;
+	bool given = base->symbol->kind == PROG_SYMBOL_PARAMETER;
+	if (base->type->kind != PROG_TYPE_POINTER && base->type->kind != PROG_TYPE_ARRAY) return true;
+	if (base->type->kind == PROG_TYPE_ARRAY && !given) return !is_own(base->symbol) && !base->type->is_const;
 	return base->symbol != to->pointer && points_to_others(to->function, base->symbol, to->depth + 1);
 }
 
@@ -206,9 +208,8 @@ static bool reads_own_memory(const purity *p, const prog_expr *e)
 	if (e->kind != PROG_EXPR_INDEX && e->kind != PROG_EXPR_DEREF) return true;
 	if (!element_ref_of(e, &ref)) return false;
 	if (ref.base->kind != PROG_EXPR_VAR || ref.base->symbol->mapping) return false;
-	if (ref.base->type->kind == PROG_TYPE_POINTER)
-		return ref.base->symbol->kind == PROG_SYMBOL_PARAMETER ||
-		       !points_to_others(p->within, ref.base->symbol, 0);
+	bool pointer = ref.base->type->kind == PROG_TYPE_POINTER || ref.base->symbol->kind == PROG_SYMBOL_PARAMETER;
+	if (pointer) return !points_to_others(p->within, ref.base->symbol, 0);
 	return is_own(ref.base->symbol) || ref.base->type->is_const;
 }
 

@@ -168,21 +168,30 @@ static const nest_access *part_of_element(const nest *n, const prog_expr *e)
 	return NULL;
 }
 
-// hpcc_a7[j] for the b[j] of b[j].f, hpcc_a7[q - b] for the *q of q->f.
+// hpcc_a7[j] for the b[j] of b[j].f, hpcc_a7[q - b] for the *q of q->f, hpcc_a7[q + k - b] for q[k].f.
 static bool part_access(rewriter *w, const prog_expr *e, text *out)
 {
 	const nest *n = w->task->nest;
 	bool element = e->kind == PROG_EXPR_INDEX || e->kind == PROG_EXPR_DEREF;
 	const nest_access *a = element && w->task->kind == TASK_SPLIT ? part_of_element(n, e) : NULL;
 	if (!a) return false;
+	const nest_object *whole = &n->objects[n->objects[a->object].part_of];
+	const prog_expr *base = prog_without_casts(e->arg[0]);
 	text_printf(out, "hpcc_a%d[", a->object);
-	if (e->kind == PROG_EXPR_INDEX) {
+	if (e->kind == PROG_EXPR_INDEX && base->kind == PROG_EXPR_VAR && base->symbol == whole->symbol) {
 		rewrite_render(w, e->arg[1], USE_READ, out);
 	} else {
+		// How far it is from the first one, whatever the pointer is.
 		text_add(out, "(");
 		rewrite_render(w, e->arg[0], USE_READ, out);
-		text_add(out, ") - ");
-		rewrite_render(w, n->objects[n->objects[a->object].part_of].base, USE_READ, out);
+		text_add(out, ")");
+		if (e->kind == PROG_EXPR_INDEX) {
+			text_add(out, " + (");
+			rewrite_render(w, e->arg[1], USE_READ, out);
+			text_add(out, ")");
+		}
+		text_add(out, " - ");
+		rewrite_render(w, whole->base, USE_READ, out);
 	}
 	text_add(out, "]");
 	return true;

@@ -110,8 +110,11 @@ int hpcc_is_apart(const void *p, const void *q)
 	const desc_t *x = hpcc_find(p), *y = hpcc_find(q);
 	if (x && y) return x != y;
 	if (x || y) return hpcc_is_own(x ? q : p);
-	const char *around_p = hpcc_object_around(p), *around_q = hpcc_object_around(q);
-	return around_p && around_q && around_p != around_q;
+	// Of an object that is known as a whole: the other pointer is in it, or leads to another object.
+	const char *end_p = hpcc_object_end_around(p), *end_q = hpcc_object_end_around(q), *at_p = p, *at_q = q;
+	if (end_p) return at_q < hpcc_object_around(p) || at_q >= end_p;
+	if (end_q) return at_p < hpcc_object_around(q) || at_p >= end_q;
+	return 0;
 }
 
 char *hpcc_near_low = (char *)UINTPTR_MAX, *hpcc_near_high;
