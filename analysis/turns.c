@@ -23,7 +23,8 @@ static const nest_limit *limit_of_iterations(const nest *n)
 	return n->n_loops && n->loops[0].n_limits == 1 ? &n->loops[0].limits[0] : NULL;
 }
 
-// The iterations that are run by processes whose turn comes before this one's.
+// The iterations that are run by processes whose turn comes before this one's; NULL: owners along another axis run them,
+// of which that is not known.
 static isl_set *earlier(const attempt *t, const nest_stmt *s)
 {
 	const nest *n = t->n;
@@ -36,7 +37,7 @@ static isl_set *earlier(const attempt *t, const nest_stmt *s)
 	}
 	if (l && limits_under(s, 0) && n->axes[l->axis].shared == t->turn_axis)
 		return limits_before_own(n, s, l->axis, limits_place(n, 0, l, s), t->turn_way);
-	return isl_set_empty(isl_set_get_space(s->domain));
+	return t->p->n_stmt_limits[stmt] ? NULL : isl_set_empty(isl_set_get_space(s->domain));
 }
 
 static isl_map *in_program_order(const nest *n, const nest_stmt *w, const nest_stmt *r, bool first)
@@ -53,6 +54,7 @@ isl_map *turns_wrong(const attempt *t, const nest_stmt *w, const nest_stmt *r, i
 	isl_map *before = in_program_order(t->n, w, r, true);
 	if (!t->in_turns) return isl_map_intersect(pairs, before);
 	isl_set *done = earlier(t, w);
+	if (!done) return isl_map_free(before), pairs;
 	isl_map *old = isl_map_subtract_domain(isl_map_copy(pairs), isl_set_copy(done));
 	isl_map *new = isl_map_intersect_domain(pairs, done);
 	old = isl_map_intersect(old, before);
