@@ -319,12 +319,13 @@ bool partition_has_room_for_guard(const nest *n, int stmt)
 	return false;
 }
 
+// Nor is there room in a declaration whose initialiser sets an element.
 static bool calls_can_be_guarded(attempt *t)
 {
 	nest *n = t->n;
 	for (int k = 0; k < n->n_stmts; k++)
-		if (t->p->guarded[k] && n->stmts[k].inlined && n->stmts[k].home >= 0 &&
-		        !partition_has_room_for_guard(n, k))
+		if (t->p->guarded[k] && n->stmts[k].home >= 0 && !partition_has_room_for_guard(n, k) &&
+		        (n->stmts[k].inlined || n->stmts[k].stmt->kind == PROG_STMT_DECL))
 			return nest_fail(n, DIAG_call_of_owners, n->stmts[k].stmt->loc, text_of_call(&n->stmts[k])),
 			       false;
 	return true;
