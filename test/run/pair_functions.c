@@ -7,7 +7,7 @@
 // FLAGS: -lm
 // ARGS: 157 3
 // ARGS: 2 3
-// PER-STEP: procs=2 from="190 10" to="190 20" collectives=2 messages=4,7
+// PER-STEP: procs=2 from="190 10" to="190 20" collectives=2 messages=6,9
 #include <stdio.h>
 #include <stdlib.h>
 
@@ -39,6 +39,28 @@ static void with_pointers(int n)
 			q->near += 2;
 		}
 	}
+}
+
+// A pointer that goes along, and elements beside what it leads to.
+static void walking(int n)
+{
+	body *p = b;
+	for (int i = 0; i < n; i++, p++) {
+		body *q = p + 1;
+		for (int j = i + 1; j < n; j++, ++q) {
+			int g = (int)(p->x[0] - q->x[2]) % 3;
+			p->f[1] += g;
+			q->f[1] -= g;
+		}
+	}
+	for (int i = 0; i < n; i++)
+		for (int j = 0; j < i; j++) {
+			body *r = b + i, *q = &b[j];
+			int g = (int)(r->x[1] - q->x[0]) % 5;
+			r[0].f[2] += g;
+			q[i - j].f[2] += 1;
+			q[0].f[2] -= g;
+		}
 }
 
 static void add(double *f, int by, const int *d)
@@ -133,6 +155,7 @@ int main(int argc, char **argv)
 			fx[i] = fy[i] = force[i].x = force[i].y = 0;
 		}
 		with_pointers(n);
+		walking(n);
 		energy += by_functions(b, n);
 		by_values(n);
 		for (int i = 0; i < n; i++)
