@@ -111,6 +111,26 @@ static void check_apart(builder *b)
 	}
 }
 
+// A pointer that leads to mapped memory or to an array without a mapping, which the nest uses, too: that is tested at
+// entry.
+static void check_chosen(builder *b)
+{
+	nest *n = b->n;
+	for (int x = 0; x < n->n_objects; x++) {
+		nest_object *o = &n->objects[x];
+		const prog_symbol *mine = is_led_to(o) && !object_is_plain(o) && !o->row_levels ? holder_of(o) : NULL;
+		for (int y = 0; mine && y < n->n_objects; y++) {
+			nest_object *q = &n->objects[y];
+			bool array = q->kind == NEST_PLAIN && object_is_variable(q) && q->type->kind == PROG_TYPE_ARRAY;
+			if (!array || (!o->writes && !q->writes) || begins_inside(n, q)) continue;
+			if (!same_arithmetic(o->element, q->element)) continue;
+			if (!facts_shares_place(b->facts, mine, q->symbol)) continue;
+			o->meets = q->meets = true;
+			q->kind = NEST_EXPECTED_PLAIN;
+		}
+	}
+}
+
 // Scalars that a pointer leads to, too.
 static void check_scalars(builder *b)
 {
@@ -158,5 +178,6 @@ void aliasing_check(builder *b)
 	check_structs(b);
 	check_rows(b);
 	check_apart(b);
+	check_chosen(b);
 	check_scalars(b);
 }

@@ -406,9 +406,10 @@ static void arg_row(const task *t, int k, text *out)
 	        : o->by_call                          ? " | HPCC_IN_RANGE"
 	                                              : " | HPCC_WHOLE_ROWS",
 	        split && a->writes && written_by_all(t, k) ? " | HPCC_BY_ALL" : "",
-	        !split || !object_is_plain(o) ? ""
-	        : o->meets                    ? " | HPCC_UNMAPPED | HPCC_MAY_MEET"
-	                                      : " | HPCC_UNMAPPED",
+	        !split                ? ""
+	        : !object_is_plain(o) ? o->meets ? " | HPCC_MAY_MEET" : ""
+	        : o->meets            ? " | HPCC_UNMAPPED | HPCC_MAY_MEET"
+	                              : " | HPCC_UNMAPPED",
 	        !o->reduced  ? ""
 	        : o->grows   ? " | HPCC_REDUCED | HPCC_GROWS"
 	        : o->by_call ? " | HPCC_REDUCED | HPCC_IN_PLACE"

@@ -58,6 +58,18 @@ void cut(int n, double *to, const int *index, double *p, double *q)
 	}
 }
 
+static double plain[N];
+
+// One of the two, of which the nest sets the one.
+static void chosen(int n, int which)
+{
+	double *p = which ? mapped : plain;
+	for (int i = 0; i < n; i++) {
+		b[i] += p[0];
+		plain[0] = i;
+	}
+}
+
 static void show(const char *name)
 {
 	double s = 0;
@@ -93,6 +105,9 @@ int main(void)
 	show("stack");
 	cut(n, b, index, kept.v + 1, kept.v);
 	show("variable");
+	chosen(n, 0);
+	chosen(n, 1);
+	show("chosen");
 	for (int i = 0; i < n; i++) {
 		s.x = i + 1;
 		s.l += 1L << 52;
