@@ -140,6 +140,22 @@ static nest_object *array_object(builder *b, const element_ref *ref)
 
 // ---- collecting -------------------------------------------------------------------------------
 
+static bool contains(const prog_expr *e, const prog_expr *part)
+{
+	if (!e || e == part) return e != NULL;
+	for (int k = 0; k < e->n_args; k++)
+		if (contains(e->arg[k], part)) return true;
+	return false;
+}
+
+// Whether the source has a pointer of its own in place of the name.
+static bool is_named_by_pointer(const builder *b, const prog_expr *base)
+{
+	for (int k = 0; k < b->n_pointers; k++)
+		if (contains(b->pointer_value[k], base)) return true;
+	return false;
+}
+
 static nest_access *add_access(builder *b, nest_stmt *s, nest_object *o, const prog_expr *e, bool write, bool read)
 {
 	int index = (int)(s - b->n->stmts);
@@ -163,7 +179,8 @@ static nest_access *add_access(builder *b, nest_stmt *s, nest_object *o, const p
 	        .always = write,
 	        .exact = true,
 	        .expr = e->copy_of ? e->copy_of : e,
-	        .pointer = e->pointer};
+	        .pointer = e->pointer,
+	        .by_pointer = is_named_by_pointer(b, e)};
 	if (b->within) a->when = isl_set_copy(b->domain);
 	o->reads |= read;
 	o->writes |= write;
@@ -185,22 +202,6 @@ static void assume_in_row(builder *b, const prog_expr *index)
 	isl_pw_aff_free(x);
 	isl_pw_aff_free(e);
 	nest_fail(b->n, DIAG_leaves_row, index->loc, index->arg[1]->text);
-}
-
-static bool contains(const prog_expr *e, const prog_expr *part)
-{
-	if (!e || e == part) return e != NULL;
-	for (int k = 0; k < e->n_args; k++)
-		if (contains(e->arg[k], part)) return true;
-	return false;
-}
-
-// Whether the source has a pointer of its own in place of the name.
-static bool is_named_by_pointer(const builder *b, const prog_expr *base)
-{
-	for (int k = 0; k < b->n_pointers; k++)
-		if (contains(b->pointer_value[k], base)) return true;
-	return false;
 }
 
 static void array_access(

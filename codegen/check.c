@@ -269,7 +269,7 @@ static const nest_access *access_named(const nest *n, const prog_expr *e)
 			if (a->pointer == e && (a->read || a->write)) return a;
 		}
 	const nest_access *a = nest_access_of(n, e);
-	return a && !a->pointer ? a : NULL;
+	return a && !a->pointer && !a->by_pointer ? a : NULL;
 }
 
 bool check_access(rewriter *w, const prog_expr *e, text *out)

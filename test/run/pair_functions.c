@@ -63,6 +63,17 @@ static void walking(int n)
 		}
 }
 
+// The address of a member array is no access.
+static void by_members(int n)
+{
+	for (int i = 0; i < n; i++)
+		for (int j = 0; j < n; j++) {
+			double *f = b[j].f;
+			f[0] += i % 3;
+			b[i].near -= j % 2;
+		}
+}
+
 static void add(double *f, int by, const int *d)
 {
 	for (int k = 0; k < 3; k++) f[k] += by * d[k];
@@ -148,6 +159,7 @@ int main(int argc, char **argv)
 		px[i] = i * 3 % 29;
 		py[i] = i * 13 % 17;
 	}
+	by_members(n);
 	for (int t = 0; t < steps; t++) {
 		double found = 0;
 		for (int i = 0; i < n; i++) {
