@@ -8,10 +8,10 @@
 #include "confined.h"
 #include "counters.h"
 #include "independent.h"
-#include "own_blocks.h"
 #include "inline.h"
 #include "library_calls.h"
 #include "mapping.h"
+#include "own_blocks.h"
 #include "near_entries.h"
 #include "scales.h"
 #include "whole_arrays.h"
@@ -411,9 +411,8 @@ static const prog_expr *whole_of_part(const builder *b, const prog_expr *e)
 		e = e->arg[0];
 	}
 	bool is_struct = e->kind == PROG_EXPR_VAR && e->type && e->type->kind == PROG_TYPE_STRUCT;
-	return part && is_struct && !e->symbol->mapping && !prog_type_holds_parts(e->type) && access_is_whole(b, e->symbol)
-	               ? e
-	               : NULL;
+	if (!part || !is_struct || e->symbol->mapping || prog_type_holds_parts(e->type)) return NULL;
+	return access_is_whole(b, e->symbol) ? e : NULL;
 }
 
 // A member of a union that is as large as it: nothing of what was there before is left when it is set.

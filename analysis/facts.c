@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // What holds in the whole unit: which memory may be mapped, what an lvalue accesses, which calls are pure.
-#include "own_blocks.h"
 #include "element_types.h"
 #include "flow_memory.h"
+#include "own_blocks.h"
 #include "points_to.h"
 #include "purity.h"
 

@@ -332,7 +332,8 @@ static bool part_needed_after(attempt *t, const nest_object *o, const prog_symbo
 	return liveness_after_part(t->facts, t->n->root, o->base);
 }
 
-// The variable of which it is a part, or that leads to memory of its own of which it is one: d of d.v, (*d).v; NULL: neither.
+// The variable of which it is a part, or that leads to memory of its own of which it is one: d of d.v, (*d).v; NULL:
+// neither.
 static const prog_symbol *root_of_part(const prog_expr *e)
 {
 	bool part = false, led = false;

@@ -151,7 +151,7 @@ typedef struct nest_access {
 	isl_pw_aff *sub[PROG_MAX_RANK]; // over the loops of the statement; NULL where not affine
 	const prog_expr *expr;
 	const prog_expr *pointer; // the source's *q where `expr` is the b[j] that q leads to, else NULL
-	bool by_pointer;          // `expr` stands where a pointer of the nest gets the address, and is accessed elsewhere
+	bool by_pointer;          // `expr` is what a pointer of the nest is set to, and is accessed elsewhere
 	const prog_symbol
 	        *member; // the one member of the element that is accessed, as a whole or in part; NULL: all of it
 	// Of memory linearised by hand: the subscripts as C text.

@@ -16,7 +16,7 @@ struct purity {
 	prog_unit *unit;
 	unsigned char *function; // [symbol id]: enum answer
 	int asking;              // how many functions are being looked at
-	const prog_function *within; // the one that is looked at now
+	const prog_function *within; // that one of them which is looked at now
 	bool guessed;            // an answer rests on one that is not known yet
 	bool alone;              // nothing comes from other units
 	bool pointers_come;      // from library functions

@@ -23,8 +23,8 @@ static const nest_limit *limit_of_iterations(const nest *n)
 	return n->n_loops && n->loops[0].n_limits == 1 ? &n->loops[0].limits[0] : NULL;
 }
 
-// The iterations that are run by processes whose turn comes before this one's; NULL: owners along another axis run them,
-// of which that is not known.
+// The iterations that are run by processes whose turn comes before this one's; NULL: owners along another axis run
+// them, of which that is not known.
 static isl_set *earlier(const attempt *t, const nest_stmt *s)
 {
 	const nest *n = t->n;

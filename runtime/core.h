@@ -332,6 +332,9 @@ void hpcc_blocks_forget(const char *low, const char *high);
 void hpcc_blocks_bounds(char **low, char **high);
 // The end of the object, or the block of memory, that holds an address; NULL where that is not known. (objects.c)
 const char *hpcc_object_end_around(const void *address);
+// Where an address is: objects in different places are different ones. (objects.c)
+typedef enum hpcc_place { HPCC_PLACE_VARIABLES, HPCC_PLACE_STACK, HPCC_PLACE_OTHER } hpcc_place;
+hpcc_place hpcc_object_place(const void *address);
 // Sets hpcc_mapped_low and hpcc_mapped_high.
 void hpcc_store_bounds(void);
 

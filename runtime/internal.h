@@ -57,8 +57,6 @@ void hpcc_forget_realloc(void *block);
 size_t hpcc_libc_malloc_usable_size(void *block);
 // Of a large block that malloc or its kin have given, up to the end of its pages; 0: there is none at the address.
 size_t hpcc_libc_block_length(const void *block);
-// How long the allocated block is that begins at the address; 0: that is not known.
-size_t hpcc_libc_known_length(void *base);
 void hpcc_libc_free(void *block);
 // The offset from a page's begin at which the next large piece of memory should begin: 0 to 4032, a multiple of 64.
 size_t hpcc_next_colour(void);

@@ -210,37 +210,13 @@ static int clears; // what is given out is zeroed, small or large
 
 void hpcc_block_clear_memory(void) { clears = 1; }
 
-// The bases of small blocks that were given out last, so that it is known where these end.
-enum { N_RECENT = 4096 };
-static atomic_uintptr_t recent[N_RECENT];
-
-static atomic_uintptr_t *recent_slot(const void *base)
-{
-	return &recent[(uintptr_t)base / sizeof(max_align_t) % N_RECENT];
-}
-
-static void note_recent(const void *base)
-{
-	if (base) atomic_store_explicit(recent_slot(base), (uintptr_t)base, memory_order_relaxed);
-}
-
-static int is_recent(const void *base)
-{
-	return base && atomic_load_explicit(recent_slot(base), memory_order_relaxed) == (uintptr_t)base;
-}
-
-static void forget_recent(const void *base)
-{
-	if (is_recent(base)) atomic_store_explicit(recent_slot(base), 0, memory_order_relaxed);
-}
-
 // A small block is zeroed: what MPI has left on the heap is not the same in all processes, and a program that reads what it has not set gets
 // zeros of the fresh heap when it runs alone.
 void *hpcc_libc_malloc(size_t size)
 {
 	void *base = hpcc_rows_allocate(size);
 	if (!base && size >= LARGE) base = large(size, LINE, clears);
-	if (!base) note_recent(base = calloc(1, size));
+	if (!base) base = calloc(1, size);
 	hpcc_rows_allocated(base, size);
 	return base;
 }
@@ -251,7 +227,7 @@ void *hpcc_libc_calloc(size_t n, size_t size)
 	if (__builtin_mul_overflow(n, size, &bytes)) return calloc(n, size);
 	void *base = hpcc_rows_allocate(bytes);
 	if (!base && bytes >= LARGE) base = large(bytes, LINE, 1);
-	if (!base) note_recent(base = calloc(n, size));
+	if (!base) base = calloc(n, size);
 	hpcc_rows_allocated(base, bytes);
 	return base;
 }
@@ -288,7 +264,7 @@ void hpcc_libc_free(void *base)
 	if (HPCC_MAYBE_MAPPED(base) || may_be_large(base) || hpcc_rows_may_free(base))
 		free_other(base);
 	else
-		forget_recent(base), free(base);
+		free(base);
 }
 
 static void *resize_large(block b, size_t size)
@@ -329,12 +305,7 @@ void *hpcc_libc_realloc(void *base, size_t size)
 	if (HPCC_MAYBE_MAPPED(base)) hpcc_forget_realloc(base);
 	block b = large_at(base, 0);
 	if (b.base && size >= LARGE) return noted(resize_large(b, size), size);
-	if (!b.base && size < LARGE) {
-		forget_recent(base);
-		void *to = noted(realloc(base, size), size);
-		note_recent(to);
-		return to;
-	}
+	if (!b.base && size < LARGE) return noted(realloc(base, size), size);
 	// From one kind of block to the other.
 	void *to = hpcc_libc_malloc(size);
 	if (!to) return NULL;
@@ -392,12 +363,6 @@ size_t hpcc_libc_malloc_usable_size(void *base)
 }
 
 size_t hpcc_libc_block_length(const void *base) { return large_at(base, 0).length; }
-
-size_t hpcc_libc_known_length(void *base)
-{
-	block b = large_at(base, 0);
-	return b.base ? b.length : is_recent(base) ? malloc_usable_size(base) : 0;
-}
 
 void *hpcc_libc_plain_block(void *base)
 {

@@ -40,20 +40,34 @@ void hpcc_object_leave(const hpcc_object *object)
 
 void hpcc_frame_leave(const void *const *frame) { hpcc_forget_memory(__builtin_frame_address(0), *frame); }
 
-static const char *end_of_stack(void)
+// The stack from its end to where it begins; NULL: not known.
+static const char *end_of_stack(const char **begin)
 {
 	pthread_attr_t attributes;
 	void *low = NULL;
-	size_t bytes;
+	size_t bytes = 0;
 	if (pthread_getattr_np(pthread_self(), &attributes)) return NULL;
 	if (pthread_attr_getstack(&attributes, &low, &bytes)) low = NULL;
 	pthread_attr_destroy(&attributes);
+	*begin = (char *)low + bytes;
 	return low;
+}
+
+hpcc_place hpcc_object_place(const void *address)
+{
+	extern char __executable_start[], _end[];
+	static const char *low, *high;
+	const char *at = address;
+	// Asked once: the system is asked for it by way of a file.
+	if (!high && !(low = end_of_stack(&high))) high = low = "";
+	return at >= __executable_start && at < _end ? HPCC_PLACE_VARIABLES
+	       : at >= low && at < high              ? HPCC_PLACE_STACK
+	                                             : HPCC_PLACE_OTHER;
 }
 
 __attribute__((noinline)) int hpcc_landed(int value)
 {
-	const char *low = value ? end_of_stack() : NULL, *high = __builtin_frame_address(0);
+	const char *begin, *low = value ? end_of_stack(&begin) : NULL, *high = __builtin_frame_address(0);
 	if (!low || low >= high) return value;
 	long kept = 0;
 	for (long k = 0; k < n_objects; k++) {

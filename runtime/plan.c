@@ -4,7 +4,6 @@
 // parameters can use again. All that decisions depend on is the same on all processes, so that they agree.
 #define _GNU_SOURCE
 #include "core.h"
-#include <pthread.h>
 #include <stdarg.h>
 #include <stdint.h>
 #include <stdio.h>
@@ -196,29 +195,6 @@ static boxes_t *touched(const plan_t *plan, int a)
 	return boxes;
 }
 
-// An object is within one of the program's variables, on the stack, or elsewhere.
-typedef enum place { PLACE_STATIC, PLACE_STACK, PLACE_OTHER } place;
-
-static place place_of(const void *base)
-{
-	extern char __executable_start[], _end[];
-	static char *stack_low, *stack_high;
-	if (!stack_high) {
-		pthread_attr_t attributes;
-		size_t size = 0;
-		void *low = NULL;
-		if (!pthread_getattr_np(pthread_self(), &attributes)) {
-			pthread_attr_getstack(&attributes, &low, &size);
-			pthread_attr_destroy(&attributes);
-		}
-		stack_low = low;
-		stack_high = (char *)low + size + !size;
-	}
-	const char *at = base;
-	return at >= __executable_start && at < _end ? PLACE_STATIC : at >= stack_low && at < stack_high ? PLACE_STACK
-	                                                                                             : PLACE_OTHER;
-}
-
 // The bytes from the first to the last that the nest touches of an argument without a mapping; 0: not known.
 static int span_of(const plan_t *plan, int a, uintptr_t *low, uintptr_t *high)
 {
@@ -247,11 +223,14 @@ static int span_of(const plan_t *plan, int a, uintptr_t *low, uintptr_t *high)
 	}
 	hpcc_boxes_drop(sink.boxes);
 	if (known) return 1;
-	// All of the variable, or of the allocated block.
-	size_t size = arg->size ? arg->size : arg->row_levels ? 0 : hpcc_libc_known_length(plan->base[a]);
-	*low = (uintptr_t)plan->base[a];
-	*high = *low + size;
-	return size > 0;
+	// All of the variable, or of the block that was allocated.
+	const char *end = arg->size ? (const char *)plan->base[a] + arg->size : NULL, *begin = plan->base[a];
+	if (!end && !arg->row_levels && (end = hpcc_object_end_around(begin))) begin = hpcc_object_around(begin);
+	size_t length = end || arg->row_levels ? 0 : hpcc_libc_block_length(begin);
+	if (length) end = begin + length;
+	*low = (uintptr_t)begin;
+	*high = (uintptr_t)end;
+	return end != NULL;
 }
 
 static int spans_meet(const plan_t *plan, int a, int b)
@@ -260,7 +239,7 @@ static int spans_meet(const plan_t *plan, int a, int b)
 	int flags_a = plan->nest->args[a].flags, flags_b = plan->nest->args[b].flags;
 	if (!((flags_a | flags_b) & HPCC_UNMAPPED)) return 0;
 	int rows = plan->nest->args[a].row_levels | plan->nest->args[b].row_levels;
-	if (!rows && place_of(plan->base[a]) != place_of(plan->base[b])) return 0;
+	if (!rows && hpcc_object_place(plan->base[a]) != hpcc_object_place(plan->base[b])) return 0;
 	if (!span_of(plan, a, &low_a, &high_a) || !span_of(plan, b, &low_b, &high_b))
 		return (flags_a & flags_b & HPCC_MAY_MEET) != 0;
 	return low_a < high_b && low_b < high_a;

@@ -58,7 +58,9 @@ static _Thread_local struct {
 
 void hpcc_rows_allocated(void *block, size_t bytes)
 {
-	if (block) recent[n_recent++ % RECENT] = (span_t){block, (char *)block + bytes};
+	// Where processes do different things they allocate different blocks: what all know stays the same on all.
+	if (!block || hpcc_partitioned_now || hpcc_apart_now) return;
+	recent[n_recent++ % RECENT] = (span_t){block, (char *)block + bytes};
 }
 
 void hpcc_rows_freed(const void *block, size_t bytes)

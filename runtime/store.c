@@ -110,6 +110,7 @@ int hpcc_is_apart(const void *p, const void *q)
 	const desc_t *x = hpcc_find(p), *y = hpcc_find(q);
 	if (x && y) return x != y;
 	if (x || y) return hpcc_is_own(x ? q : p);
+	if (hpcc_object_place(p) != hpcc_object_place(q)) return 1;
 	// Of an object that is known as a whole: the other pointer is in it, or leads to another object.
 	const char *end_p = hpcc_object_end_around(p), *end_q = hpcc_object_end_around(q), *at_p = p, *at_q = q;
 	if (end_p) return at_q < hpcc_object_around(p) || at_q >= end_p;

@@ -3,9 +3,9 @@
 //
 // Memory that is reached by other names than it seems: a parameter that the function sets to something else, an address
 // in a number, members of a union, two pointers into one variable.
-// MAX-SLOW: 10
-// BY-ALL: 95 "for (int i = 0; i < n; i++) b[i] = of_": a called function may read what others own
-// LOST: .* a called function may read what others own
+// MAX-SLOW: 4
+// BY-ALL: 34 "q[index[i]] += 1; to[i] += p[i % 3];", where the two overlap; "b[i] += p[0]; plain[0] = i;", where p
+//            is plain
 #include <stdio.h>
 
 enum { N = 40 };

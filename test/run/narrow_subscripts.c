@@ -3,7 +3,7 @@
 //
 // Flat subscripts from numbers that wrap around: what holds of them without that is tested, and where it does not hold
 // the element is the one that the source's own subscript names.
-// MAX-SLOW: 12
+// MAX-SLOW: 6
 // BY-ALL: 45 the loops whose numbers wrap around
 // LOST: "this does not hold" numbers wrap around there
 // ARGS: 16 8192

@@ -8,8 +8,6 @@
 // ARGS: 33 17
 // ARGS: 4 3
 // MAX-SLOW: 33
-// LOST: "elements are set one by one" the address is kept there
-// BY-ALL: 35 where the address is kept
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>

@@ -5,7 +5,7 @@
 // Functions that read tables through pointers of their own: what these lead to is what the arguments lead to, however
 // they are set. One that may lead elsewhere is not taken for that.
 // MAX-SLOW: 1
-// BY-ALL: 45 "for (int i = 0; i < n; i++) last[0] = got[i] + elsewhere...": 'elsewhere' reads what the loop sets
+// BY-ALL: 18 "for (int i = 0; i < n; i++) last[0] = got[i] + elsewhere...": 'elsewhere' reads what the loop sets
 // ARGS: 300
 // ARGS: 5
 #include <stdio.h>

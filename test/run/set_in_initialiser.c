@@ -3,8 +3,6 @@
 //
 // An initialiser changes an element that has another owner than what else the loop sets: a declaration cannot be left
 // out where the element is not owned.
-// MAX-SLOW: 2
-// BY-ALL: 60 "for (int i = 0; i < n; i++) for (int j = 0; j < i; j++)": the elements belong to two owners
 // ARGS: 23
 // ARGS: 3
 #include <stdio.h>

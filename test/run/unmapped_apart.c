@@ -40,6 +40,26 @@ void collect(int n, const double *p, const int *which, double *w, double *sums)
 	}
 }
 
+static int ascending(const void *a, const void *b)
+{
+	double x = *(const double *)a, y = *(const double *)b;
+	return (x > y) - (x < y);
+}
+
+// The first processes allocate more than the last ones: what is known of the blocks of all stays the same on all.
+static void allocate(int n, double *p)
+{
+	for (int i = 0; i < n; i++)
+		for (int j = 0; j < (i < n / 2 ? 400 : 1); j++) {
+			double *own = malloc(2 * sizeof *own);
+			own[0] = p[i] + 1;
+			own[1] = p[i];
+			qsort(own, 2, sizeof *own, ascending); // keeps the compiler from leaving the memory out
+			p[i] = own[0];
+			free(own);
+		}
+}
+
 static double in_variable[20];
 
 int main(int argc, char **argv)
@@ -61,6 +81,7 @@ int main(int argc, char **argv)
 		edge[i] = i * n / kinds;
 	}
 	edge[kinds] = n;
+	allocate(n, p);
 	histogram(n, p, sum, which, w);
 	search(p, n, bins, kinds, edge);
 	collect(n, p, which, w, on_stack);
