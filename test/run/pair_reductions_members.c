@@ -80,7 +80,8 @@ static void scalars(int n, struct particle *p)
 		}
 }
 
-// Only `sum` is a member of numbers of one type: what stands beside `part.q` is another one, and has bits that are no number.
+// Only `sum` is a member of numbers of one type: what stands beside `part.q` is another one, and has bits that are
+// no number.
 struct mixed {
 	double x;
 	struct {
