@@ -241,8 +241,16 @@ static bool counter_access(builder *b, const prog_symbol *symbol, bool write, bo
 	return known;
 }
 
+bool access_is_own_block(const builder *b, const prog_symbol *p)
+{
+	return p && p->owns_block && b->inner && b->inner[p->id];
+}
+
 bool access_of_call(const builder *b, const prog_expr *e)
 {
+	bool led = e->n_args && (e->kind == PROG_EXPR_INDEX || e->kind == PROG_EXPR_DEREF) &&
+	           e->arg[0]->kind == PROG_EXPR_VAR;
+	if (led && access_is_own_block(b, e->arg[0]->symbol)) return true;
 	while ((e->kind == PROG_EXPR_MEMBER && e->n_args) ||
 	        (e->kind == PROG_EXPR_INDEX && e->arg[0]->type->kind == PROG_TYPE_ARRAY))
 		e = e->arg[0];
@@ -612,7 +620,7 @@ static void call_accesses(builder *b, nest_stmt *s, const prog_expr *e)
 		for (int k = 1; k < e->n_args; k++) argument(b, s, e->arg[k]);
 		return;
 	}
-	if (own_block_of_nest(b->n, own_block_freed(e))) return;
+	if (own_block_of_nest(b->n, own_block_freed(e)) || access_is_own_block(b, own_block_freed(e))) return;
 	if (library_call_accesses(b, s, e)) return;
 	bool reads = facts_only_reads(b->facts, e);
 	if (!reads && confined_call_accesses(b, s, e)) return;

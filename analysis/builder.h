@@ -243,6 +243,8 @@ void access_define(builder *b, nest_stmt *s, prog_symbol *symbol);
 bool access_through(builder *b, nest_stmt *s, const prog_expr *a, bool write, bool read);
 // A variable of a function that is looked into, or a part of one: it lives for one call, which one process makes.
 bool access_of_call(const builder *b, const prog_expr *e);
+// The same of a block that such a function allocates and frees.
+bool access_is_own_block(const builder *b, const prog_symbol *p);
 // Notes the variables that are structs and used as a whole in the statement.
 // Whether the variable, a struct, is one place of the nest: not each of its members by itself.
 bool access_is_whole(const builder *b, const prog_symbol *variable);

@@ -113,7 +113,7 @@ static bool inlined_effects(builder *b, const prog_expr *e)
 
 static void call_effects(builder *b, const prog_expr *e)
 {
-	if (b->n->root && own_block_of_nest(b->n, own_block_freed(e))) return;
+	if (own_block_freed(e)) return;
 	if (facts_only_reads(b->facts, e) || inlined_effects(b, e)) return;
 	const prog_expr *callee = e->arg[0];
 	while (callee->kind == PROG_EXPR_ADDR || callee->kind == PROG_EXPR_DEREF || callee->kind == PROG_EXPR_CAST)

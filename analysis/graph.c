@@ -3,6 +3,7 @@
 #include "called_work.h"
 #include "confined.h"
 #include "events.h"
+#include "gathering.h"
 #include "groups.h"
 
 #include "library_calls.h"
@@ -263,11 +264,19 @@ static bool sets_swept(unit_facts *f, const prog_expr *e, const prog_symbol *var
 
 typedef bool sweep_test(unit_facts *f, const prog_expr *e, const prog_symbol *var);
 
+// Each of its parts is a task, or has nothing to do with what is mapped.
+static bool is_distributed(const graph *g, const prog_stmt *s)
+{
+	for (int k = 0; k < g->n_distributed; k++)
+		if (g->distributed[k]->loop == s && !g->distributed[k]->is_alternative) return true;
+	return false;
+}
+
 // The same of what is left outside of the tasks in a statement: one more than the loops around the innermost expression
 // for which the test holds, 0 without any.
 static int sweeps(const graph *g, const prog_stmt *s, const prog_symbol *var, sweep_test *test)
 {
-	if (!s || graph_task_at(g, s)) return 0;
+	if (!s || graph_task_at(g, s) || is_distributed(g, s)) return 0;
 	int most = test(g->facts, s->expr, var) || test(g->facts, s->cond, var);
 	for (int k = 0; k < s->n_symbols; k++) most |= test(g->facts, s->inits[k], var);
 	for (int k = 0; k < s->n_children; k++) {
@@ -436,15 +445,17 @@ static bool outweighs_reads(const graph *g, const prog_stmt *s, int reads, int c
 	bool outermost = true;
 	for (const prog_stmt *around = s->parent; around; around = around->parent) outermost &= !stmt_is_loop(around);
 	bool outweighs = called > reads || (outermost && called == reads);
+	int slow = 0, split = called;
 	for (int k = tasks_before; k < g->n_tasks; k++) {
 		const task *t = g->tasks[k];
 		if (t->is_alternative) continue;
-		if (t->slow) return false;
-		if (t->kind != TASK_SPLIT || t->serial) continue;
 		int within = graph_depth_within(t, s), run_within = within - depth_of(t);
+		if (t->slow && within > slow) slow = within;
+		if (t->slow || t->kind != TASK_SPLIT || t->serial) continue;
+		if (within > split) split = within;
 		outweighs |= within > reads || (outermost && within && run_within >= reads - 1 && exchanges(t));
 	}
-	return outweighs && turns_are_small(g, tasks_before);
+	return outweighs && slow < split && turns_are_small(g, tasks_before);
 }
 
 static void settle_turns(graph *g)
@@ -698,19 +709,22 @@ static bool puts_together(const task *t)
 }
 
 // Whether iterations that set slices of their own wait for all processes each, for what these have computed of arrays
-// without a mapping, or for their turn in a part of the array: the work of a slice is small beside that, and to bring
-// all slices to all at once takes no more bytes.
+// without a mapping, or for their turn in a part of the array: where no more work is split otherwise, to bring all
+// slices to all at once takes no more bytes.
 static bool waits_for_slices(const graph *g, const prog_stmt *s, const nest *n, int tasks_before)
 {
 	if (turns_in_slices(g, s, tasks_before)) return true;
 	if (!crosses_in(n) || !slices_are_set(n)) return false;
-	bool puts = false;
+	int waits = 0, goes_on = 0;
 	for (int k = tasks_before; k < g->n_tasks; k++) {
 		const task *t = g->tasks[k];
-		if (t->kind != TASK_SPLIT || (!puts_together(t) && !t->split->turn_way)) continue;
-		for (int j = 0; j < t->nest->n_params; j++) puts |= mentions(s, t->nest->params[j].text);
+		if (t->kind != TASK_SPLIT || t->is_alternative) continue;
+		bool wait = puts_together(t) || t->split->turn_way, chosen = false;
+		for (int j = 0; wait && j < t->nest->n_params; j++) chosen |= mentions(s, t->nest->params[j].text);
+		int depth = graph_depth_within(t, s), *most = wait ? &waits : &goes_on;
+		if (depth > *most && (chosen || !wait)) *most = depth;
 	}
-	return puts;
+	return waits > 0 && goes_on <= waits;
 }
 
 static plan_result plan_whole_loop(planner *p, prog_stmt *s)
@@ -850,9 +864,14 @@ static bool is_poor(const planner *p, const prog_stmt *s, progress since)
 	return poor;
 }
 
-// Whether the next part can end before statement `to`, and is split then, or has nothing to do with what is mapped;
-// `turns`: perhaps on one process after the other.
-static bool plan_part(planner *p, distribution *d, int from, int to, bool turns)
+// What a part may cost, beside being split.
+typedef struct part_costs {
+	bool turns;   // one process after the other
+	bool gathers; // a mapped array goes to all
+} part_costs;
+
+// Whether the next part can end before statement `to`, and is split then, or has nothing to do with what is mapped.
+static bool plan_part(planner *p, distribution *d, int from, int to, part_costs may)
 {
 	progress before = progress_of(p);
 	if (d->n_parts == DISTRIBUTION_MOST_PARTS || (to < d->n_statements ? !d->legal[to] : from == 0)) return false;
@@ -861,7 +880,9 @@ static bool plan_part(planner *p, distribution *d, int from, int to, bool turns)
 	plan_whole_loop(p, loop);
 	int n = p->g->n_tasks - before.tasks;
 	const task *t = n == 1 ? p->g->tasks[before.tasks] : NULL;
-	if (t && t->kind == TASK_SPLIT && (turns || !t->serial) && t->nest->root == loop) return true;
+	if (t && t->kind == TASK_SPLIT && (may.turns || !t->serial) && (may.gathers || !gathering_is_done(t)) &&
+	        t->nest->root == loop)
+		return true;
 	if (!is_expected_mapped(p->g, loop)) return true;
 	take_back(p, before);
 	distribution_drop(d);
@@ -869,7 +890,7 @@ static bool plan_part(planner *p, distribution *d, int from, int to, bool turns)
 }
 
 // As few parts as possible, each of which is split, or small beside others; NULL: there are none.
-static distribution *distribute(planner *p, prog_stmt *s)
+static distribution *distribute(planner *p, prog_stmt *s, bool gathers)
 {
 	graph *g = p->g;
 	progress before = progress_of(p);
@@ -879,9 +900,11 @@ static distribution *distribute(planner *p, prog_stmt *s)
 	bool quiet = p->quiet;
 	p->quiet = true;
 	for (; from < d->n_statements; from = to) {
-		for (to = d->n_statements; to > from && !plan_part(p, d, from, to, false);) to--;
-		if (to == from)
-			for (to = d->n_statements; to > from && !plan_part(p, d, from, to, true);) to--;
+		part_costs may = {false, gathers};
+		for (to = d->n_statements; to > from && !plan_part(p, d, from, to, may);) to--;
+		may.turns = gathers;
+		if (to == from && gathers)
+			for (to = d->n_statements; to > from && !plan_part(p, d, from, to, may);) to--;
 		if (to == from) break;
 	}
 	p->quiet = quiet;
@@ -904,7 +927,13 @@ static plan_result plan_loop(planner *p, prog_stmt *s)
 	progress before = progress_of(p);
 	plan_result r = plan_whole_loop(p, s);
 	int whole = g->n_tasks;
-	distribution *d = r.crosses && is_poor(p, s, before) && rewritable(s) ? distribute(p, s) : NULL;
+	bool is_split = whole == before.tasks + 1 && g->tasks[before.tasks]->nest->root == s;
+	distribution *d = NULL;
+	if (r.crosses && is_poor(p, s, before) && rewritable(s))
+		d = distribute(p, s, true);
+	else if (is_split && rewritable(s) && gathering_is_done(g->tasks[before.tasks]))
+		// Statements that all run on what is gathered may do without in loops of their own.
+		d = distribute(p, s, false);
 	if (!d) return r;
 	// What the loop is if what the distribution assumes does not hold.
 	for (int k = before.tasks; k < whole; k++) g->tasks[k]->is_alternative = g->tasks[k]->quiet = true;

@@ -6,6 +6,10 @@
 
 #include "nest.h"
 
+#ifdef __cplusplus
+extern "C" {
+#endif
+
 // Whether the mapping may split this dimension.
 bool mapping_splits(const prog_mapping *m, int dim);
 // Whether there may be a process that has no copy of some element.
@@ -40,4 +44,7 @@ int mapping_of_memory(const unit_facts *facts, const nest_object *o, const prog_
 // Sets what is expected of memory behind a pointer.
 void mapping_expect(const unit_facts *facts, nest_object *o);
 
+#ifdef __cplusplus
+}
+#endif
 #endif

@@ -154,6 +154,10 @@ static void declaration(builder *b, prog_stmt *s, const prog_symbol *except, uns
 			access_define(b, block, symbol);
 			continue;
 		}
+		if (access_is_own_block(b, symbol)) {
+			drop_if_empty(b, evaluate(b, s, own_block_allocation(s->inits[k])->arg[1]));
+			continue;
+		}
 		bool lent = facts_is_lent(b->facts, symbol);
 		if (symbol->mapping || symbol->partly || lent || prog_type_holds_parts(symbol->type))
 			nest_fail(b->n, DIAG_mapped_in_nest, s->loc, symbol->name), b->n->broken = true;

@@ -8,7 +8,9 @@
 static bool calls(const prog_expr *e, const char *name)
 {
 	const prog_symbol *callee = e->kind == PROG_EXPR_CALL ? prog_callee(e) : NULL;
-	return callee && !callee->function && callee->in_system_header && !strcmp(callee->name, name);
+	if (!callee || callee->function) return false;
+	bool builtin = !strncmp(callee->name, "__builtin_", 10);
+	return (builtin || callee->in_system_header) && !strcmp(callee->name + (builtin ? 10 : 0), name);
 }
 
 const prog_expr *own_block_allocation(const prog_expr *init)
@@ -52,6 +54,19 @@ static bool only_works(const uses *u, const prog_expr *call)
 	return facts_only_reads(u->facts, call) || confined_call_stores((unit_facts *)u->facts, call);
 }
 
+// Of an argument that is a number only elements of the memory can be in it.
+static bool gets_address(const uses *u, const prog_expr *argument)
+{
+	return argument->type && argument->type->kind == PROG_TYPE_POINTER && prog_names(argument, u->pointer);
+}
+
+static bool gives_address(const uses *u, const prog_expr *call)
+{
+	for (int k = 1; k < call->n_args; k++)
+		if (gets_address(u, call->arg[k])) return true;
+	return false;
+}
+
 static bool escapes_in(const uses *u, const prog_expr *e, bool followed)
 {
 	if (!e || e->kind == PROG_EXPR_SIZEOF) return false;
@@ -59,15 +74,15 @@ static bool escapes_in(const uses *u, const prog_expr *e, bool followed)
 	if (e->kind == PROG_EXPR_VAR) return e->symbol == u->pointer && !followed;
 	bool sets = e->kind == PROG_EXPR_ASSIGN || e->kind == PROG_EXPR_INCDEC;
 	if (sets && e->arg[0]->kind == PROG_EXPR_VAR && e->arg[0]->symbol == u->pointer) return true;
-	bool given = e->kind == PROG_EXPR_CALL && prog_names(e, u->pointer);
-	if (given && freed(e) != u->pointer && !only_works(u, e)) return true;
+	if (e->kind == PROG_EXPR_CALL && gives_address(u, e) && freed(e) != u->pointer && !only_works(u, e)) return true;
 	// Whether it was to be had.
 	bool compares = (e->kind == PROG_EXPR_UNARY && e->op == PROG_OP_LNOT) ||
 	                (e->kind == PROG_EXPR_BINARY && (e->op == PROG_OP_EQ || e->op == PROG_OP_NE));
 	bool same = e->kind == PROG_EXPR_CAST || (e->kind == PROG_EXPR_BINARY && e->op == PROG_OP_ADD);
 	for (int k = 0; k < e->n_args; k++) {
 		bool base = (e->kind == PROG_EXPR_INDEX || e->kind == PROG_EXPR_DEREF) && k == 0;
-		bool part = e->kind == PROG_EXPR_CALL || base || compares || (same && followed) ||
+		bool given = e->kind == PROG_EXPR_CALL && gets_address(u, e->arg[k]);
+		bool part = given || base || compares || (same && followed) ||
 		            (e->kind == PROG_EXPR_ADDR && followed);
 		// &p[i] is an address, where no function gets it.
 		if (e->kind == PROG_EXPR_ADDR && !followed && prog_names(e, u->pointer)) return true;

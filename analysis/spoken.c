@@ -180,7 +180,7 @@ static char *in_source(const char *text)
 		const char *stands = n ? text_of(text, n) : NULL;
 		bool index = n > sizeof SPOKEN_INDEX - 1 && !strncmp(text, SPOKEN_INDEX, sizeof SPOKEN_INDEX - 1);
 		if (stands) {
-			out += sprintf(out, "(%s)", stands);
+			out += sprintf(out, word_at(stands) == strlen(stands) ? "%s" : "(%s)", stands);
 			text += n;
 		} else if (*text == '\n') {
 			while (out > result && isblank((unsigned char)out[-1])) out--;

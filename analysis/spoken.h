@@ -15,6 +15,7 @@ extern "C" {
 #define SPOKEN_BEST "hpcc_best_"
 #define SPOKEN_GIVEN "hpcc_given_"
 #define SPOKEN_VALUE "hpcc_value_"
+#define SPOKEN_EXPANDED "hpcc_expanded_"
 
 // The variable stands for this text of the source.
 void spoken_stands_for(const char *name, const char *text);

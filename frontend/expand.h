@@ -110,6 +110,10 @@ void find_divided_counter(clang::ASTContext &context, const ExpansionNotes &note
 void find_fixed_row(clang::ASTContext &context, const ExpansionNotes &notes, const clang::Stmt *loop, bool first_text,
         Expansions &found);
 
+// Where the loop makes a sum over the rows for each column, and rows have several owners: an array of sums.
+void find_scalar_expansion(clang::ASTContext &context, const ExpansionNotes &notes, Converter &converter,
+        const clang::Stmt *loop, Expansions &found);
+
 // Where the loop allocates rows and sets them at once: a loop for either. `first_text`: that waits for the next parse.
 void find_allocated_rows(clang::ASTContext &context, const ExpansionNotes &notes, const clang::Stmt *loop,
         bool first_text, Expansions &found);

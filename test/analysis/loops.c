@@ -11,7 +11,7 @@ void triangular(int n)
 	// CHECK: task 1: split by ownership
 	// CHECK: in {{.*}} : hpcc_own[0].lo <= i0 <= hpcc_own[0].hi and i0 < hpcc_par[0] and 0 <= i1 <= i0 }
 	// CHECK: needs of a
-	// CHECK-NEXT: { [i0, i1] : i0 >= 0 and i1 >= hpcc_own[0].lo and i1 >= i0 and 0 <= i1 <= hpcc_own[0].hi and i1 < hpcc_par[0] }
+	// CHECK-NEXT: { [i0, i1] : i0 >= 0 and i1 >= hpcc_own[0].lo and i0 <= i1 <= hpcc_own[0].hi and i1 < hpcc_par[0] }
 	for (int i = 0; i < n; i++)
 		for (int j = 0; j <= i; j++) a[i][j] = x[j] + a[j][i];
 }

@@ -33,8 +33,9 @@ DIMENSIONS = {
     "by": ["inline", "helper", "globals", "helper of helper", "line", "cell"],
     "buffers": ["halves", "copy", "swap"],
     "files": ["one", "one", "two"],
-    "beside": ["", "", "probe", "log", "norm", "stop", "picture", "snapshot", "test", "timer", "search"],
-    "and": ["", "", "probe", "log", "norm", "picture", "snapshot", "test", "timer", "search"],
+    "beside": ["", "", "probe", "log", "norm", "stop", "picture", "snapshot", "test", "timer", "search",
+               "columns"],
+    "and": ["", "", "probe", "log", "norm", "picture", "snapshot", "test", "timer", "search", "columns"],
     "start": ["closed form", "closed form", "random", "file"],
     "mapping": ["rows", "rows", "grid", "inner"],
 }
@@ -704,18 +705,22 @@ class Composer:
 
     def norm(self, r):
         self.each_step(lambda processes: Cost(2, DOUBLE * 4, 1))
+        return self.as_function(r, "norm", lambda: self.norm_lines(r))
+
+    def as_function(self, r, name, lines):
+        """Lines that compute `change`, as they stand or in a function that returns it."""
         if r.random() < 0.5 or self.by == "inline":
-            return self.norm_lines(r)
+            return lines()
         formals, actuals = self.parameters(["a"], [self.current])
         kept = self.current
         self.current = "a"
 
         def body():
             self.out.line("double change = 0;")
-            self.norm_lines(r)
+            lines()
             self.out.line("return change;")
-        is_first = all("norm" not in head for head, _ in self.functions)
-        name = self.named("norm" if is_first else "norm_again")
+        is_first = all(name not in head for head, _ in self.functions)
+        name = self.named(name if is_first else name + "_again")
         self.define(f"{self.linkage()}double {name}({', '.join(formals)})", body)
         self.current = kept
         return self.out.line(f"change = {name}({', '.join(actuals)});")
@@ -724,6 +729,26 @@ class Composer:
         self.norm(r)
         if not self.stops_in_head:
             self.out.line("if (change < 1e-30) break;")
+
+    def column_lines(self, r):
+        """Lines of a sum for each column, the largest of which goes into `change`."""
+        n, m = self.head(0), self.head(1)
+        here = self.element(self.current, self.plane())
+        self.out.line("change = 0;")
+        scope = r.choice(["double ", ""])
+        if not scope:
+            self.out.line("double sum;")
+        self.out.open(m)
+        self.out.line(f"{scope}sum = 0;")
+        self.out.line(f"{n} sum += fabs({here});{self.mark('01')}")
+        self.out.line(r.choice(["if (sum > change) change = sum;", "change = fmax(change, sum);"]))
+        self.out.close()
+
+    def columns(self, r):
+        if self.rank == 1:
+            return self.norm(r)
+        self.each_step(lambda processes: Cost(2, DOUBLE * (4 + self.sizes[1]), 2))
+        return self.as_function(r, "columns", lambda: self.column_lines(r))
 
     def diagonal_sum(self):
         """The logarithm of the product of the diagonal."""
@@ -971,7 +996,8 @@ class Composer:
 
     def write_time_loop(self):
         beside = self.beside()
-        self.stops_in_head = "stop" in beside and self.random("head").random() < 0.5 and not ("norm" in beside)
+        self.stops_in_head = "stop" in beside and self.random("head").random() < 0.5
+        self.stops_in_head = self.stops_in_head and "norm" not in beside and "columns" not in beside
         for what, text in (("log", f"FILE *history = fopen(\"{self.label}.log\", \"w\");"),
                            ("timer", "double seconds = 0;")):
             if what in beside:

@@ -81,17 +81,30 @@ static void lends(int n, int m, double *u)
 	}
 }
 
+// In a function that is called for each row.
+static double spread(int m, const double *row)
+{
+	double *t = malloc(m * sizeof *t), s = 0;
+	for (int j = 0; j < m; j++) t[j] = floor(row[j] * row[m - 1 - j]);
+	for (int j = 1; j < m; j++) s += fmod(t[j], 100) - t[j - 1] * (j % 3);
+	free(t);
+	return s;
+}
+
 int main(int argc, char **argv)
 {
 	int n = atoi(argv[1]), m = atoi(argv[2]);
-	double *u = malloc(n * m * sizeof *u), *v = calloc(n * m, sizeof *v), s = 0;
+	double *u = malloc(n * m * sizeof *u), *v = calloc(n * m, sizeof *v), *r = malloc(n * sizeof *r), s = 0;
 #pragma dist array u[n][m], v[n][m]
 #pragma dist distribute [block][*] :: u, v
+#pragma dist distribute r[block]
 	for (int k = 0; k < n * m; k++) u[k] = k * 37 % 101;
 	for (int t = 0; t < 3; t++) {
 		solve(n, m, u);
 		median(n, m, u, v);
 		for (int k = 0; k < n * m; k++) u[k] += floor(v[k]);
+		for (int i = 0; i < n; i++) r[i] = spread(m, &u[i * m]);
+		for (int i = 0; i < n; i++) s += fmod(r[i], 1000);
 	}
 	lends(n, m, v);
 	for (int k = 0; k < n * m; k++) s += u[k] * (k % 7) + v[k];

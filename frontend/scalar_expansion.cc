@@ -1,0 +1,422 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// Scalar expansion: sums over the rows of an array whose rows have several owners, one for each column,
+//
+//     for (j = 0; j < m; j++) { double s = 0; for (i ...) s += a[i][j]; for (i ...) a[i][j] -= s / n; }
+//
+// need all processes in each iteration, for one number. With an element of an array in place of the variable, the loop
+// can be distributed: then all sums are made together.
+#include "changes.h"
+#include "convert.h"
+
+#include "../analysis/mapping.h"
+#include "../analysis/spoken.h"
+
+#include <clang/AST/ParentMapContext.h>
+
+using namespace clang;
+
+namespace
+{
+class ScalarExpansion
+{
+	ASTContext &context;
+	Converter &converter;
+	const ForStmt *loop;
+	const CompoundStmt *body = nullptr;
+	const FunctionDecl *function = nullptr;
+	TextChanges changes;
+	const VarDecl *counter = nullptr;
+	const Expr *first = nullptr;         // value of the counter
+	const BinaryOperator *end = nullptr; // the condition
+	std::vector<const VarDecl *> variables;
+
+	bool counts();
+	bool is_variable(const VarDecl *v) const;
+	bool is_index(const Stmt *s, const VarDecl *v) const;
+	bool crosses_owners(const Expr *element, const VarDecl *row) const;
+	bool is_in_column(const Expr *element) const;
+	bool sets_other_columns(const Stmt *s, const ValueDecl *array) const;
+	bool reads_column(const Stmt *s, const VarDecl *row) const;
+	bool sums_column(const Stmt *s, const VarDecl *v) const;
+	void find();
+	bool is_needed_behind(const VarDecl *v) const;
+	bool is_set_before(const Stmt *reference, const VarDecl *v) const;
+	void write_variable(const VarDecl *v, std::string &before, std::string &after);
+
+      public:
+	ScalarExpansion(ASTContext &context, const ExpansionNotes &notes, Converter &converter, const ForStmt *loop)
+	    : context(context), converter(converter), loop(loop), changes(context, notes)
+	{
+	}
+	void change(Expansions &found);
+};
+} // namespace
+
+static const Stmt *statement_parent(ASTContext &context, const Stmt *s)
+{
+	const auto &parents = context.getParents(*s);
+	return parents.size() == 1 ? parents[0].get<Stmt>() : nullptr;
+}
+
+static const FunctionDecl *function_of(ASTContext &context, const Stmt *s)
+{
+	for (DynTypedNodeList parents = context.getParents(*s); parents.size() == 1;
+	        parents = context.getParents(parents[0]))
+		if (auto *f = parents[0].get<FunctionDecl>()) return f;
+	return nullptr;
+}
+
+// What the statement gives the variable, whatever it was before; NULL: nothing.
+static const Expr *value_set(const Stmt *s, const VarDecl *v)
+{
+	if (auto *group = dyn_cast<DeclStmt>(s)) return llvm::is_contained(group->decls(), v) ? v->getInit() : nullptr;
+	auto *set = dyn_cast<BinaryOperator>(s);
+	bool sets = set && set->getOpcode() == BO_Assign && variable_named(set->getLHS()) == v;
+	return sets && !names_variable(set->getRHS(), v) ? set->getRHS() : nullptr;
+}
+
+// Whether the text leaves the function, or goes on elsewhere in it.
+static bool leaves(const Stmt *s)
+{
+	return isa<ReturnStmt, GotoStmt, IndirectGotoStmt>(s) ||
+	       llvm::any_of(s->children(), [](const Stmt *c) { return c && leaves(c); });
+}
+
+// Counts up by one, from a value that stays to one that stays.
+bool ScalarExpansion::counts()
+{
+	counter = counter_of(loop, first);
+	auto *step = dyn_cast_or_null<UnaryOperator>(loop->getInc());
+	end = dyn_cast_or_null<BinaryOperator>(loop->getCond() ? loop->getCond()->IgnoreParens() : nullptr);
+	if (!counter || !counter->hasLocalStorage() || is_address_taken(counter) || !step || !end || !first) return false;
+	if (!counter->getType()->isIntegerType() || changes_variable(loop->getBody(), counter)) return false;
+	if (!step->isIncrementOp() || variable_named(step->getSubExpr()) != counter) return false;
+	if (end->getOpcode() != BO_LT && end->getOpcode() != BO_LE) return false;
+	return variable_named(end->getLHS()) == counter && value_stays(first, loop, context) &&
+	       value_stays(end->getRHS(), loop, context);
+}
+
+// A number of its own.
+bool ScalarExpansion::is_variable(const VarDecl *v) const
+{
+	return v->hasLocalStorage() && !isa<ParmVarDecl>(v) && v->getType()->isArithmeticType() &&
+	       isa<BuiltinType, ComplexType>(v->getType().getCanonicalType().getUnqualifiedType()) &&
+	       !v->getType().isVolatileQualified() && !is_address_taken(v);
+}
+
+// Whether it chooses elements, or how often a loop is executed.
+bool ScalarExpansion::is_index(const Stmt *s, const VarDecl *v) const
+{
+	if (!s) return false;
+	if (auto *element = dyn_cast<ArraySubscriptExpr>(s); element && names_variable(element->getIdx(), v)) return true;
+	if (auto *f = dyn_cast<ForStmt>(s); f && (names_variable(f->getInit(), v) || names_variable(f->getCond(), v) ||
+	                                             names_variable(f->getInc(), v)))
+		return true;
+	return llvm::any_of(s->children(), [&](const Stmt *c) { return is_index(c, v); });
+}
+
+// Whether a product holds it: the number of a row in the subscript of a flat array.
+static bool is_multiplied(const Expr *e, const VarDecl *v)
+{
+	e = e->IgnoreParenImpCasts();
+	auto *b = dyn_cast<BinaryOperator>(e);
+	if (!b) return false;
+	if (b->getOpcode() == BO_Mul) return names_variable(b, v);
+	return is_multiplied(b->getLHS(), v) || is_multiplied(b->getRHS(), v);
+}
+
+// The array, a variable or a member, of which it is an element, and its subscripts.
+static const ValueDecl *array_of(const Expr *element, std::vector<const Expr *> &subscripts)
+{
+	const Expr *base = element->IgnoreParens();
+	for (; auto *e = dyn_cast<ArraySubscriptExpr>(base); base = e->getBase()->IgnoreParenImpCasts())
+		subscripts.insert(subscripts.begin(), e->getIdx());
+	auto *name = dyn_cast<DeclRefExpr>(base);
+	auto *member = dyn_cast<MemberExpr>(base);
+	const ValueDecl *array = name ? name->getDecl() : member ? member->getMemberDecl() : nullptr;
+	return array && isa<VarDecl, FieldDecl>(array) ? array : nullptr;
+}
+
+// Whether it is an element of a row that `row` chooses, of a column that the loop's counter does, and rows have several
+// owners.
+bool ScalarExpansion::crosses_owners(const Expr *element, const VarDecl *row) const
+{
+	std::vector<const Expr *> subscripts;
+	const ValueDecl *array = array_of(element, subscripts);
+	const prog_symbol *symbol = array ? converter.symbol(array) : nullptr;
+	const prog_mapping *m = symbol ? symbol->mapping : nullptr;
+	if (!array || (!m && !array->getType()->isPointerType())) return false;
+	if (m && !prog_mapping_splits_from(m, 0)) return false;
+	if (subscripts.size() == 1 && (!m || m->rank > 1))
+		return is_multiplied(subscripts[0], row) && !is_multiplied(subscripts[0], counter) &&
+		       names_variable(subscripts[0], counter);
+	bool crosses = false, column = false;
+	for (unsigned d = 0; d < subscripts.size(); d++) {
+		bool splits = m ? d < (unsigned)m->rank && mapping_splits(m, (int)d) : d == 0;
+		crosses |= splits && names_variable(subscripts[d], row);
+		column |= !splits && names_variable(subscripts[d], counter);
+		if (splits && names_variable(subscripts[d], counter)) return false;
+	}
+	return crosses && column;
+}
+
+static bool is_addend(const Expr *e, const VarDecl *v)
+{
+	e = e->IgnoreParenImpCasts();
+	auto *b = dyn_cast<BinaryOperator>(e);
+	if (b && b->getOpcode() == BO_Add) return is_addend(b->getLHS(), v) || is_addend(b->getRHS(), v);
+	return variable_named(e) == v;
+}
+
+// Whether its column is the one that the loop's counter chooses.
+bool ScalarExpansion::is_in_column(const Expr *element) const
+{
+	std::vector<const Expr *> subscripts;
+	array_of(element, subscripts);
+	if (subscripts.size() == 1) return is_addend(subscripts[0], counter);
+	return llvm::any_of(subscripts, [&](const Expr *e) { return variable_named(e) == counter; });
+}
+
+// Whether an iteration sets elements that the sums of later ones may read: they cannot be made together.
+bool ScalarExpansion::sets_other_columns(const Stmt *s, const ValueDecl *array) const
+{
+	std::vector<const Expr *> subscripts;
+	const Expr *target = target_of(s);
+	if (target && array_of(target, subscripts) == array && !subscripts.empty() && !is_in_column(target)) return true;
+	return llvm::any_of(s->children(), [&](const Stmt *c) { return c && sets_other_columns(c, array); });
+}
+
+bool ScalarExpansion::reads_column(const Stmt *s, const VarDecl *row) const
+{
+	if (!s) return false;
+	std::vector<const Expr *> subscripts;
+	auto *e = dyn_cast<ArraySubscriptExpr>(s);
+	if (e && crosses_owners(e, row) && !sets_other_columns(body, array_of(e, subscripts))) return true;
+	return llvm::any_of(s->children(), [&](const Stmt *c) { return reads_column(c, row); });
+}
+
+static int references(const Stmt *s, const VarDecl *v)
+{
+	if (!s) return 0;
+	auto *name = dyn_cast<DeclRefExpr>(s);
+	int n = name && name->getDecl() == v;
+	for (const Stmt *c : s->children()) n += references(c, v);
+	return n;
+}
+
+// v += e; v = v + e; v = fmax(v, e); v = e > v ? e : v;
+static bool combines(const Expr *e, const VarDecl *v)
+{
+	auto *b = dyn_cast<BinaryOperator>(e);
+	if (!b || !b->isAssignmentOp() || variable_named(b->getLHS()) != v) return false;
+	if (b->isCompoundAssignmentOp()) return !names_variable(b->getRHS(), v);
+	auto *call = dyn_cast<CallExpr>(b->getRHS()->IgnoreParenImpCasts());
+	const FunctionDecl *callee = call ? call->getDirectCallee() : nullptr;
+	if (call && !callee) return false;
+	if (call && callee->getBuiltinID()) {
+		StringRef name = callee->getName();
+		if (!name.consume_front("fmax") && !name.consume_front("fmin")) return false;
+	}
+	return names_variable(b->getRHS(), v);
+}
+
+// How many of the references to the variable in a loop's body stand where it is changed as a sum is, or an extremum:
+// if (e > v) v = e;
+static int references_of_sum(const Stmt *s, const VarDecl *v)
+{
+	if (!s) return 0;
+	auto *e = dyn_cast<Expr>(s);
+	if (e && combines(e, v)) return references(e, v);
+	auto *choice = dyn_cast<IfStmt>(s);
+	if (choice && !choice->getElse() && names_variable(choice->getCond(), v) &&
+	        changes_variable(choice->getThen(), v))
+		return references(choice, v);
+	int n = 0;
+	for (const Stmt *c : s->children()) n += references_of_sum(c, v);
+	return n;
+}
+
+static bool is_sum(const Stmt *body, const VarDecl *v)
+{
+	return changes_variable(body, v) && references_of_sum(body, v) == references(body, v);
+}
+
+// Whether a loop over rows changes it by what is in a column.
+bool ScalarExpansion::sums_column(const Stmt *s, const VarDecl *v) const
+{
+	if (!s) return false;
+	auto *f = dyn_cast<ForStmt>(s);
+	const Expr *from = nullptr;
+	const VarDecl *row = f ? counter_of(f, from) : nullptr;
+	if (row && row != counter && is_sum(f->getBody(), v) && reads_column(f->getBody(), row)) return true;
+	return llvm::any_of(s->children(), [&](const Stmt *c) { return sums_column(c, v); });
+}
+
+static bool changes_another(const Stmt *s, const VarDecl *v)
+{
+	const Expr *target = target_of(s);
+	const VarDecl *set = target ? variable_named(target) : nullptr;
+	return (set && set != v) || llvm::any_of(s->children(), [&](const Stmt *c) { return c && changes_another(c, v); });
+}
+
+// Whether a condition chooses it together with other variables: an extremum and its place.
+static bool is_chosen_with_others(const Stmt *s, const VarDecl *v)
+{
+	if (!s) return false;
+	auto *choice = dyn_cast<IfStmt>(s);
+	if (choice && changes_variable(choice->getThen(), v) && changes_another(choice->getThen(), v)) return true;
+	return llvm::any_of(s->children(), [&](const Stmt *c) { return is_chosen_with_others(c, v); });
+}
+
+// The variables that the statement declares, or the one that it sets.
+static std::vector<const VarDecl *> variables_of(const Stmt *s)
+{
+	std::vector<const VarDecl *> list;
+	if (auto *group = dyn_cast<DeclStmt>(s))
+		for (const Decl *d : group->decls())
+			if (auto *v = dyn_cast<VarDecl>(d)) list.push_back(v);
+	auto *set = dyn_cast<BinaryOperator>(s);
+	if (const VarDecl *v = set ? variable_named(set->getLHS()) : nullptr) list.push_back(v);
+	return list;
+}
+
+// Variables that each iteration sets before it reads them, and several of its statements use, where one of them is such
+// a sum.
+void ScalarExpansion::find()
+{
+	bool any = false;
+	for (auto at = body->body_begin(); at != body->body_end(); ++at)
+		for (const VarDecl *v : variables_of(*at)) {
+			auto names = [&](const Stmt *s) { return names_variable(s, v); };
+			if (v == counter || !is_variable(v) || !value_set(*at, v)) continue;
+			if (is_index(loop, v) || is_chosen_with_others(body, v)) continue;
+			if (llvm::is_contained(variables, v) || std::any_of(body->body_begin(), at, names)) continue;
+			if (std::none_of(at + 1, body->body_end(), names)) continue;
+			variables.push_back(v);
+			any |= sums_column(body, v);
+		}
+	if (!any) variables.clear();
+}
+
+// ---- what is left behind the loop --------------------------------------------------------------
+
+static bool holds(const Stmt *s, const Stmt *part)
+{
+	return s && (s == part || llvm::any_of(s->children(), [&](const Stmt *c) { return holds(c, part); }));
+}
+
+// Whether the variable is set by the reference, or in front of it on each way that leads there from behind the loop.
+bool ScalarExpansion::is_set_before(const Stmt *reference, const VarDecl *v) const
+{
+	auto *set = dyn_cast_or_null<BinaryOperator>(statement_parent(context, reference));
+	if (set && set->getLHS() == reference && value_set(set, v)) return true;
+	const Stmt *branch = reference;
+	for (const Stmt *s = statement_parent(context, branch); s; branch = s, s = statement_parent(context, s)) {
+		if (isa<SwitchStmt, SwitchCase>(s) || holds(branch, loop)) return false;
+		auto *block = dyn_cast<CompoundStmt>(s);
+		if (!block) continue;
+		bool is_set = false;
+		for (const Stmt *c : block->body()) {
+			if (c == branch) break;
+			is_set = (is_set && !holds(c, loop)) || value_set(c, v);
+		}
+		if (is_set) return true;
+	}
+	return false;
+}
+
+bool ScalarExpansion::is_needed_behind(const VarDecl *v) const
+{
+	std::vector<const Stmt *> left = {function->getBody()};
+	while (!left.empty()) {
+		const Stmt *s = left.back();
+		left.pop_back();
+		if (!s || s == loop) continue;
+		auto *name = dyn_cast<DeclRefExpr>(s);
+		if (isa<GotoStmt>(s) || (name && name->getDecl() == v && !is_set_before(s, v))) return true;
+		for (const Stmt *c : s->children()) left.push_back(c);
+	}
+	return false;
+}
+
+// ---- the text ----------------------------------------------------------------------------------
+
+static void collect_names(const Stmt *s, const VarDecl *v, std::vector<const DeclRefExpr *> &list)
+{
+	if (!s) return;
+	if (auto *name = dyn_cast<DeclRefExpr>(s); name && name->getDecl() == v) list.push_back(name);
+	for (const Stmt *c : s->children()) collect_names(c, v, list);
+}
+
+// A small number of iterations that is known has its array on the stack.
+static bool is_small(const Expr *first, const BinaryOperator *end, const ASTContext &context, std::string &size)
+{
+	enum { MOST_ON_STACK = 1024 };
+	Expr::EvalResult low, high;
+	if (!first->EvaluateAsInt(low, context) || !end->getRHS()->EvaluateAsInt(high, context)) return false;
+	int64_t n = high.Val.getInt().getExtValue() - low.Val.getInt().getExtValue() + (end->getOpcode() == BO_LE);
+	size = std::to_string(n);
+	return n > 0 && n <= MOST_ON_STACK;
+}
+
+void ScalarExpansion::write_variable(const VarDecl *v, std::string &before, std::string &after)
+{
+	unsigned at = context.getSourceManager().getFileOffset(changes.first_of(loop->getForLoc()));
+	std::string name = SPOKEN_EXPANDED + std::to_string(at) + "_" + v->getName().str();
+	std::string low = "(" + changes.text_of(first->getSourceRange()) + ")";
+	std::string high = "(" + changes.text_of(end->getRHS()->getSourceRange()) + ")";
+	bool from_zero = low == "(0)", closed = end->getOpcode() == BO_LE;
+	std::string type = v->getType().getCanonicalType().getUnqualifiedType().getAsString(context.getPrintingPolicy());
+	std::string element = name + "[" + counter->getName().str() + (from_zero ? "" : " - " + low) + "]";
+	std::string distance = from_zero ? high : high + " - " + low, size;
+	std::string runs = low + (closed ? " <= " : " < ") + high;
+	spoken_stands_for(name.c_str(), v->getName().str().c_str());
+	if (is_small(first, end, context, size)) {
+		before += type + " " + name + "[" + size + "]; ";
+	} else {
+		before += type + " *" + name + " = (" + type + " *)__builtin_malloc(sizeof(" + type + ") * (unsigned long)(" +
+		          runs + " ? " + distance + (closed ? " + 1" : "") + " : 1)); ";
+		after = " __builtin_free(" + name + ");" + after;
+	}
+	bool declared = false;
+	for (const Stmt *s : body->body()) {
+		auto *group = dyn_cast<DeclStmt>(s);
+		if (group && value_set(group, v)) {
+			changes.put_behind(changes.end_of(s), " " + element + " = " + v->getName().str() + ";");
+			declared = true;
+			continue;
+		}
+		std::vector<const DeclRefExpr *> names;
+		collect_names(s, v, names);
+		for (const DeclRefExpr *n : names) changes.replace(n->getLocation(), n->getLocation(), element);
+	}
+	if (!declared && is_needed_behind(v))
+		after = " if (" + runs + ") " + v->getName().str() + " = " + name + "[" + distance +
+		        (closed ? "" : " - 1") + "];" + after;
+}
+
+void ScalarExpansion::change(Expansions &found)
+{
+	body = dyn_cast<CompoundStmt>(loop->getBody());
+	function = function_of(context, loop);
+	for (StringRef text : changes.directives_before(loop->getForLoc()))
+		if (!said_in(text).empty()) return; // of one loop
+	if (!body || !function || !has_loop(body) || !counts() || has_jumps(body) || leaves(body)) return;
+	find();
+	std::string before = "{ ", after = " }";
+	for (const VarDecl *v : variables) write_variable(v, before, after);
+	SourceLocation behind = changes.end_of(loop);
+	if (variables.empty() || behind.isInvalid()) return;
+	changes.put_before(loop->getForLoc(), before);
+	changes.put_behind(behind, after);
+	changes.make(found);
+}
+
+void find_scalar_expansion(ASTContext &context, const ExpansionNotes &notes, Converter &converter, const Stmt *loop,
+        Expansions &found)
+{
+	auto *s = dyn_cast<ForStmt>(loop);
+	if (s && s->getBody() && !s->getForLoc().isMacroID() && !is_annotated(context, loop))
+		ScalarExpansion(context, notes, converter, s).change(found);
+}
