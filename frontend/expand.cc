@@ -422,6 +422,7 @@ void Finder::walk(const Stmt *s, bool in_loop)
 		if (touches(s)) find_divided_counter(context, notes, s, !forms_only, found);
 		if (touches(s)) find_fixed_row(context, notes, s, !forms_only, found);
 		if (touches(s)) find_scalar_expansion(context, notes, converter, s, found);
+		if (touches(s)) find_row_range(context, notes, converter, s, found);
 		if (touches(s)) find_allocated_rows(context, notes, s, !forms_only, found);
 		find_span(context, notes, s, found);
 		find_loop_form(context, notes, s, found);

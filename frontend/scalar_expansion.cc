@@ -116,14 +116,25 @@ bool ScalarExpansion::is_index(const Stmt *s, const VarDecl *v) const
 	return llvm::any_of(s->children(), [&](const Stmt *c) { return is_index(c, v); });
 }
 
-// Whether a product holds it: the number of a row in the subscript of a flat array.
-static bool is_multiplied(const Expr *e, const VarDecl *v)
+// The variable, or the next one or the like: not one of the neighbours of something else.
+static bool is_at(const Expr *e, const VarDecl *v, const ASTContext &context)
+{
+	e = e->IgnoreParenImpCasts();
+	auto *b = dyn_cast<BinaryOperator>(e);
+	if (b && (b->getOpcode() == BO_Add || b->getOpcode() == BO_Sub) && b->getRHS()->isEvaluatable(context))
+		return is_at(b->getLHS(), v, context);
+	return variable_named(e) == v;
+}
+
+// Whether a product holds it: the number of a row in the subscript of a flat array. `alone`: as such.
+static bool is_multiplied(const Expr *e, const VarDecl *v, const ASTContext *alone = nullptr)
 {
 	e = e->IgnoreParenImpCasts();
 	auto *b = dyn_cast<BinaryOperator>(e);
 	if (!b) return false;
-	if (b->getOpcode() == BO_Mul) return names_variable(b, v);
-	return is_multiplied(b->getLHS(), v) || is_multiplied(b->getRHS(), v);
+	if (b->getOpcode() == BO_Mul)
+		return alone ? is_at(b->getLHS(), v, *alone) || is_at(b->getRHS(), v, *alone) : names_variable(b, v);
+	return is_multiplied(b->getLHS(), v, alone) || is_multiplied(b->getRHS(), v, alone);
 }
 
 // The array, a variable or a member, of which it is an element, and its subscripts.
@@ -149,14 +160,14 @@ bool ScalarExpansion::crosses_owners(const Expr *element, const VarDecl *row) co
 	if (!array || (!m && !array->getType()->isPointerType())) return false;
 	if (m && !prog_mapping_splits_from(m, 0)) return false;
 	if (subscripts.size() == 1 && (!m || m->rank > 1))
-		return is_multiplied(subscripts[0], row) && !is_multiplied(subscripts[0], counter) &&
+		return is_multiplied(subscripts[0], row, &context) && !is_multiplied(subscripts[0], counter) &&
 		       names_variable(subscripts[0], counter);
 	bool crosses = false, column = false;
 	for (unsigned d = 0; d < subscripts.size(); d++) {
 		bool splits = m ? d < (unsigned)m->rank && mapping_splits(m, (int)d) : d == 0;
-		crosses |= splits && names_variable(subscripts[d], row);
-		column |= !splits && names_variable(subscripts[d], counter);
-		if (splits && names_variable(subscripts[d], counter)) return false;
+		bool is_column = names_variable(subscripts[d], counter);
+		crosses |= splits && is_at(subscripts[d], row, context);
+		column |= is_column;
 	}
 	return crosses && column;
 }

@@ -740,14 +740,18 @@ class Composer:
             self.out.line("double sum;")
         self.out.open(m)
         self.out.line(f"{scope}sum = 0;")
-        self.out.line(f"{n} sum += fabs({here});{self.mark('01')}")
+        self.out.open(n)
+        self.out.line(f"sum += fabs({here});{self.mark('01')}")
+        self.out.close()
         self.out.line(r.choice(["if (sum > change) change = sum;", "change = fmax(change, sum);"]))
         self.out.close()
 
     def columns(self, r):
         if self.rank == 1:
             return self.norm(r)
-        self.each_step(lambda processes: Cost(2, DOUBLE * (4 + self.sizes[1]), 2))
+        # Sums of all columns go up and down a tree of the processes.
+        self.each_step(lambda processes: Cost(
+            2, DOUBLE * (4 + self.sizes[1] * (1 + math.ceil(math.log2(processes)))), 2))
         return self.as_function(r, "columns", lambda: self.column_lines(r))
 
     def diagonal_sum(self):
