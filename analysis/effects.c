@@ -111,8 +111,37 @@ static bool inlined_effects(builder *b, const prog_expr *e)
 	return true;
 }
 
+// "%n", which stores how much has been written, also with a size.
+static bool has_count(const char *format)
+{
+	for (const char *at = format; (at = strchr(at, '%'));) {
+		at++;
+		at += strspn(at, "0123456789-+ #.*hljztL");
+		if (*at == 'n') return true;
+		if (*at) at++;
+	}
+	return false;
+}
+
+// What output functions get they only read, where the format is seen.
+static bool only_writes_out(const prog_expr *call)
+{
+	const prog_symbol *callee = prog_callee(call);
+	if (!callee || callee->function || !callee->in_system_header || !facts_library_only_reads(callee->name))
+		return false;
+	bool formats = strstr(callee->name, "printf") != NULL, seen = false;
+	for (int k = 1; k < call->n_args && formats; k++) {
+		const prog_expr *a = prog_without_casts(call->arg[k]);
+		if (a->kind != PROG_EXPR_STRING) continue;
+		if (has_count(a->text)) return false;
+		seen = true;
+	}
+	return seen || !formats;
+}
+
 static void call_effects(builder *b, const prog_expr *e)
 {
+	if (only_writes_out(e)) return;
 	if (own_block_freed(e)) return;
 	if (facts_only_reads(b->facts, e) || inlined_effects(b, e)) return;
 	const prog_expr *callee = e->arg[0];

@@ -773,7 +773,8 @@ static plan_result plan_whole_loop(planner *p, prog_stmt *s)
 	}
 	progress before = progress_of(p);
 	plan_result inner = plan_parts(p, s);
-	inner.crosses = n->reason == DIAG_crossing_dependence;
+	// What several processes do together in each iteration has no owner there.
+	inner.crosses = n->reason == DIAG_crossing_dependence || n->reason == DIAG_no_home;
 	if (plan_in_turns(p, s, n, before)) {
 		nest_free(n);
 		return (plan_result){.split = 1, .crosses = inner.crosses};

@@ -56,6 +56,17 @@ bool facts_library_has_sequence(const char *name) { return library_is(name, RAND
 bool facts_library_is_pure(const char *name) { return library_is(name, PURE); }
 bool facts_library_does_io(const char *name) { return library_is(name, IO); }
 
+bool facts_library_only_reads(const char *name)
+{
+	static const char *const readers[] = {"printf", "fprintf", "dprintf", "vprintf", "vfprintf", "fwrite", "write",
+	        "pwrite", "writev", "puts", "fputs", "fputc", "putc", "putchar", "perror", "fopen", "fclose", "fflush",
+	        "free", "memcmp", "system", "remove", "rename", "unlink", "popen", "pclose", "fseek", "rewind",
+	        "setvbuf", "mkdir", "strlen", "strcmp", "strncmp"};
+	for (size_t k = 0; k < sizeof readers / sizeof *readers; k++)
+		if (!strcmp(name, readers[k])) return true;
+	return false;
+}
+
 bool facts_library_takes_mapped(const char *name)
 {
 	if (!strncmp(name, "__builtin_", 10)) name += 10;

@@ -42,7 +42,12 @@ static bool is_plain_array(const builder *b, const prog_expr *a)
 	element_ref ref = {.base = a, .type = a->type};
 	if (a->kind != PROG_EXPR_VAR && (!element_ref_of(a, &ref) || element_of(a) != a)) return false;
 	if (ref.base->kind == PROG_EXPR_VAR && own_block_of_nest(b->n, ref.base->symbol)) return true;
+	bool pointer = a->kind == PROG_EXPR_VAR && a->type->kind == PROG_TYPE_POINTER;
+	if (pointer) ref.type = a->type->element;
 	while (ref.type && ref.type->kind == PROG_TYPE_ARRAY) ref.type = ref.type->element;
+	if (pointer)
+		return !a->symbol->mapping && !a->symbol->partly && expr_is_invariant(b, a) &&
+		       !facts_ref_may_be_mapped(b->facts, &ref);
 	bool array = ref.base->kind == PROG_EXPR_VAR && ref.base->type && ref.base->type->kind == PROG_TYPE_ARRAY;
 	return array && !ref.base->symbol->mapping && !facts_ref_may_be_mapped(b->facts, &ref);
 }

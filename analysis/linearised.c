@@ -799,9 +799,21 @@ static bool strides_named(builder *b, nest_object *o, int least, strides *st)
 	return false;
 }
 
+// A directive gives it one dimension: rows that the text makes in it are parts of that.
+static bool has_one_dimension(builder *b, const nest_object *o)
+{
+	const prog_mapping *list[FACTS_MAPPINGS];
+	int n = mapping_of_memory(b->facts, o, list);
+	if (o->mapping) return o->mapping->rank == 1 && o->rank == 1;
+	for (int k = 0; k < n; k++)
+		if (list[k]->rank != 1) return false;
+	return n > 0 && o->rank == 1;
+}
+
 void linearised_recover(builder *b, nest_object *o)
 {
 	strides st = {0};
+	if (o->base->kind != PROG_EXPR_BINARY && has_one_dimension(b, o)) return;
 	bool shaped = o->mapping && o->mapping->rank > o->rank;
 	bool found = shaped ? strides_of_mapping(b, o, o->mapping, &st) && fit_of(b, o, &st)
 	                    : strides_expected(b, o, &st) && fit_of(b, o, &st) >= FIT_SELECTED;

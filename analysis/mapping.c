@@ -227,9 +227,12 @@ void mapping_expect(const unit_facts *facts, nest_object *o)
 	const prog_unit *u = facts_unit(facts);
 	int n = mapping_of_memory(facts, o, list);
 	o->expected_split = n ? 0 : ~0u;
+	o->split_by_all = n ? ~0u : 0;
 	o->expected = n ? list[0] : NULL;
 	for (int k = 0; k < n; k++) {
 		o->expected_split |= expected_splits(facts, list[k], o->rank);
+		unsigned declared = list[k]->rank < o->rank ? 0 : splits_of_view(list[k], o->rank);
+		o->split_by_all &= expected_splits(facts, list[k], o->rank) == declared && !list[k]->moves ? declared : 0;
 		if (is_realigned(u, list[k]) || !mapping_same_root(u, list[0], list[k])) o->expected = NULL;
 	}
 	// Nothing is split: what is seen is not all there is.

@@ -107,6 +107,7 @@ typedef struct nest_object {
 	// POINTER: dimensions that mappings of memory which it is seen to lead to may split; and the one mapping, where it is one of
 	// this rank. What is expected of a home is tested at entry.
 	unsigned expected_split;
+	unsigned split_by_all; // those of them that all these mappings split
 	const prog_mapping *expected;
 	bool reads, writes;
 	bool meets;        // it may be the same memory as another object's, one of the two being written
@@ -309,6 +310,8 @@ bool facts_library_is_pure(const char *name);
 // The same; `otherwise` of those of which nothing is known.
 bool facts_library_is_pure_or(const char *name, bool otherwise);
 bool facts_library_does_io(const char *name);
+// A function of the C library that stores nothing behind the pointers that it gets, but for streams and by %n.
+bool facts_library_only_reads(const char *name);
 // A call of it has no effect but its result, which depends on its scalar arguments only.
 bool facts_is_pure(const unit_facts *facts, const prog_expr *call);
 // The same, but it may read memory behind its pointer arguments.

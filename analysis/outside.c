@@ -408,23 +408,12 @@ static void store_arguments(search *q, const prog_expr *call, bool one, const fr
 	}
 }
 
-static bool only_reads(const char *name)
-{
-	static const char *const readers[] = {"printf", "fprintf", "dprintf", "vprintf", "vfprintf", "fwrite", "write",
-	        "pwrite", "writev", "puts", "fputs", "fputc", "putc", "putchar", "perror", "fopen", "fclose", "fflush",
-	        "free", "memcmp", "system", "remove", "rename", "unlink", "popen", "pclose", "fseek", "rewind",
-	        "setvbuf", "mkdir", "strlen", "strcmp", "strncmp"};
-	for (size_t k = 0; k < sizeof readers / sizeof *readers; k++)
-		if (!strcmp(name, readers[k])) return true;
-	return false;
-}
-
 static void library_call(search *q, const prog_expr *e, const char *name, const frame *f)
 {
 	bool local = q->kind == OUTSIDE_LOCAL;
 	if (facts_library_has_sequence(name) || (local && facts_library_does_io(name)))
 		problem(q, DIAG_not_alone, e->loc, name);
-	if (only_reads(name) || facts_only_reads(q->facts, e)) return;
+	if (facts_library_only_reads(name) || facts_only_reads(q->facts, e)) return;
 	store_arguments(q, e, strstr(name, "scanf") != NULL, f);
 }
 

@@ -518,6 +518,7 @@ static unsigned droppable(const nest *n)
 	for (int x = 0; x < n->n_axes; x++) {
 		const nest_object *o = &n->objects[n->axes[x].object];
 		if (o->kind != NEST_POINTER || (n->axes[x].dim == 0 && o->expected_split == ~0u)) continue;
+		if (o->split_by_all >> n->axes[x].dim & 1) continue;
 		dims |= 1u << n->axes[x].dim;
 	}
 	return dims;

@@ -284,10 +284,21 @@ static bool variable_stays(const VarDecl *v, const Stmt *text)
 	return !changes_variable(text, v) && !changes_others(text);
 }
 
+// g->n, where g stays and nothing is stored that may be it.
+static bool member_stays(const MemberExpr *e, const Stmt *text)
+{
+	const VarDecl *v = variable_named(e->getBase());
+	bool number = e->getType()->isIntegerType() && !e->getType().isVolatileQualified();
+	if (!v || !number) return false;
+	bool stays = v->hasLocalStorage() && !is_address_taken(v) && !changes_variable(text, v);
+	return stays && !changes_others(text);
+}
+
 bool value_stays(const Expr *e, const Stmt *text, const ASTContext &context)
 {
 	Expr::EvalResult by;
-	if (isa<CallExpr, StmtExpr, MemberExpr, ArraySubscriptExpr>(e) || target_of(e)) return false;
+	if (auto *m = dyn_cast<MemberExpr>(e)) return member_stays(m, text);
+	if (isa<CallExpr, StmtExpr, ArraySubscriptExpr>(e) || target_of(e)) return false;
 	auto *b = dyn_cast<BinaryOperator>(e);
 	if (b && (b->getOpcode() == BO_Div || b->getOpcode() == BO_Rem) &&
 	        (!b->getRHS()->EvaluateAsInt(by, context) || by.Val.getInt() == 0))

@@ -126,15 +126,16 @@ static bool is_at(const Expr *e, const VarDecl *v, const ASTContext &context)
 	return variable_named(e) == v;
 }
 
-// Whether a product holds it: the number of a row in the subscript of a flat array. `alone`: as such.
-static bool is_multiplied(const Expr *e, const VarDecl *v, const ASTContext *alone = nullptr)
+// In how many products the variable stands in the subscript of a flat array: 2 for i of (i * m + j) * l + k; -1: nowhere.
+// `alone`: not as a neighbour of something else.
+static int products_of(const Expr *e, const VarDecl *v, const ASTContext &context, bool alone)
 {
 	e = e->IgnoreParenImpCasts();
 	auto *b = dyn_cast<BinaryOperator>(e);
-	if (!b) return false;
-	if (b->getOpcode() == BO_Mul)
-		return alone ? is_at(b->getLHS(), v, *alone) || is_at(b->getRHS(), v, *alone) : names_variable(b, v);
-	return is_multiplied(b->getLHS(), v, alone) || is_multiplied(b->getRHS(), v, alone);
+	if (!b) return (alone ? variable_named(e) == v : names_variable(e, v)) ? 0 : -1;
+	int most = std::max(products_of(b->getLHS(), v, context, alone), products_of(b->getRHS(), v, context, alone));
+	if (b->getOpcode() == BO_Mul) return most < 0 ? -1 : most + 1;
+	return alone && most == 0 && !is_at(e, v, context) ? -1 : most;
 }
 
 // The array, a variable or a member, of which it is an element, and its subscripts.
@@ -160,7 +161,7 @@ bool ScalarExpansion::crosses_owners(const Expr *element, const VarDecl *row) co
 	if (!array || (!m && !array->getType()->isPointerType())) return false;
 	if (m && !prog_mapping_splits_from(m, 0)) return false;
 	if (subscripts.size() == 1 && (!m || m->rank > 1))
-		return is_multiplied(subscripts[0], row, &context) && !is_multiplied(subscripts[0], counter) &&
+		return products_of(subscripts[0], row, context, true) > products_of(subscripts[0], counter, context, false) &&
 		       names_variable(subscripts[0], counter);
 	bool crosses = false, column = false;
 	for (unsigned d = 0; d < subscripts.size(); d++) {
@@ -176,8 +177,8 @@ static bool is_addend(const Expr *e, const VarDecl *v)
 {
 	e = e->IgnoreParenImpCasts();
 	auto *b = dyn_cast<BinaryOperator>(e);
-	if (b && b->getOpcode() == BO_Add) return is_addend(b->getLHS(), v) || is_addend(b->getRHS(), v);
-	return variable_named(e) == v;
+	bool goes_on = b && (b->getOpcode() == BO_Add || b->getOpcode() == BO_Mul);
+	return goes_on ? is_addend(b->getLHS(), v) || is_addend(b->getRHS(), v) : variable_named(e) == v;
 }
 
 // Whether its column is the one that the loop's counter chooses.
