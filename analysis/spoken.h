@@ -16,6 +16,7 @@ extern "C" {
 #define SPOKEN_GIVEN "hpcc_given_"
 #define SPOKEN_VALUE "hpcc_value_"
 #define SPOKEN_EXPANDED "hpcc_expanded_"
+#define SPOKEN_PLACE "hpcc_place_"
 #define SPOKEN_IN_ROW "hpcc_in_row_"
 
 // The variable stands for this text of the source.

@@ -417,6 +417,7 @@ void Finder::walk(const Stmt *s, bool in_loop)
 	if (isa<ForStmt, WhileStmt, DoStmt>(s)) {
 		if (!in_loop) note_walking(s);
 		if (touches(s)) find_extremum_place(context, notes, s, found);
+		if (touches(s)) find_pointed_places(context, notes, s, found);
 		if (touches(s)) find_place_pointers(context, notes, s, found);
 		if (touches(s)) find_direction(context, notes, s, !forms_only, found);
 		if (touches(s)) find_divided_counter(context, notes, s, !forms_only, found);

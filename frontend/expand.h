@@ -114,6 +114,10 @@ void find_fixed_row(clang::ASTContext &context, const ExpansionNotes &notes, con
 void find_scalar_expansion(clang::ASTContext &context, const ExpansionNotes &notes, Converter &converter,
         const clang::Stmt *loop, Expansions &found);
 
+// Where loops find an extremum whose place goes out through pointers: variables, until the loop has ended.
+void find_pointed_places(
+        clang::ASTContext &context, const ExpansionNotes &notes, const clang::Stmt *loop, Expansions &found);
+
 // Where the loop counts through the range of a row of a flat array: from 0 to the row's length.
 void find_row_range(clang::ASTContext &context, const ExpansionNotes &notes, Converter &converter,
         const clang::Stmt *loop, Expansions &found);
