@@ -875,6 +875,7 @@ static bool poly_of_fixed_value(builder *b, const prog_expr *e, poly *result)
 bool affine_poly(builder *b, const prog_expr *e, poly *result)
 {
 	if (!e->type || (e->type->kind != PROG_TYPE_INT && e->type->kind != PROG_TYPE_BOOL)) return false;
+	if (affine_is_extremum(e)) return affine_extremum(b, e, result);
 	if (e->kind == PROG_EXPR_CAST && e->arg[0]->type->kind != PROG_TYPE_INT) return false;
 	if (!poly_of_fixed_value(b, e, result) && !poly_of_kind(b, e, result)) return false;
 	if (!may_wrap(e)) return true;

@@ -192,6 +192,8 @@ bool affine_conditional(builder *b, const prog_expr *e, poly *result);
 // abs(x) and the like
 bool affine_is_absolute(const prog_expr *call);
 bool affine_absolute(builder *b, const prog_expr *of, poly *result);
+bool affine_is_extremum(const prog_expr *e);
+bool affine_extremum(builder *b, const prog_expr *e, poly *result);
 // periods.c
 // x / m or x % m (`down`: as of a shift or a mask), affine piece by piece, where x makes a few turns around m only in all iterations of the
 // domain; else NULL. That m is positive is assumed.

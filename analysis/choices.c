@@ -131,3 +131,31 @@ bool affine_absolute(builder *b, const prog_expr *of, poly *result)
 	const char *text = affine_joined(b, affine_joined(b, "(", affine_poly_text(b, &value[1]), ")"), " < 0", "");
 	return affine_choose(b, negative, text, taken, value, result);
 }
+
+// fmax(i - 1, 0) of integers that a double holds, converted to an integer again.
+bool affine_is_extremum(const prog_expr *e)
+{
+	const prog_expr *call = e->kind == PROG_EXPR_CAST ? prog_without_casts(e) : NULL;
+	const prog_symbol *callee = call && call->kind == PROG_EXPR_CALL ? prog_callee(call) : NULL;
+	if (!callee || !callee->in_system_header || call->n_args != 3 || call->type->kind != PROG_TYPE_FLOAT) return false;
+	if (strcmp(callee->name, "fmax") != 0 && strcmp(callee->name, "fmin") != 0) return false;
+	for (int k = 1; k < 3; k++)
+		if (call->arg[k]->type->kind != PROG_TYPE_INT || call->arg[k]->type->size > 4) return false;
+	return e->type->size >= 4 && e->type->is_signed;
+}
+
+bool affine_extremum(builder *b, const prog_expr *e, poly *result)
+{
+	const prog_expr *call = prog_without_casts(e);
+	poly value[2];
+	bool taken[2], greater = !strcmp(prog_callee(call)->name, "fmax");
+	for (int k = 0; k < 2; k++)
+		if (!affine_poly(b, call->arg[k + 1], &value[k])) return false;
+	isl_pw_aff *x = affine_of_poly(b, &value[0], b->depth), *y = x ? affine_of_poly(b, &value[1], b->depth) : NULL;
+	if (!y) return isl_pw_aff_free(x), false;
+	isl_set *first = greater ? isl_pw_aff_gt_set(x, y) : isl_pw_aff_lt_set(x, y);
+	affine_taken(b, first, taken);
+	const char *text = affine_joined(b, "(", affine_poly_text(b, &value[0]), greater ? ") > (" : ") < (");
+	text = affine_joined(b, text, affine_poly_text(b, &value[1]), ")");
+	return affine_choose(b, first, text, taken, value, result);
+}

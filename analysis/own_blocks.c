@@ -44,6 +44,16 @@ typedef struct uses {
 	bool escapes; // found: the address is kept, or is another one afterwards
 } uses;
 
+static bool gets_address(const uses *u, const prog_expr *argument);
+
+static bool is_kept(const uses *u, const prog_expr *call, const prog_function *f)
+{
+	if (f->n_params != call->n_args - 1) return true;
+	for (int k = 1; k < call->n_args; k++)
+		if (gets_address(u, call->arg[k]) && facts_keeps_argument(u->facts, f, k - 1)) return true;
+	return false;
+}
+
 // A function that works on what it gets, and does not keep it.
 static bool only_works(const uses *u, const prog_expr *call)
 {
@@ -51,6 +61,7 @@ static bool only_works(const uses *u, const prog_expr *call)
 	if (!callee) return false;
 	bool library = !callee->function && callee->in_system_header;
 	if (library && facts_library_works_on_memory(callee->name)) return true;
+	if (callee->function && callee->function->body && !is_kept(u, call, callee->function)) return true;
 	return facts_only_reads(u->facts, call) || confined_call_stores((unit_facts *)u->facts, call);
 }
 

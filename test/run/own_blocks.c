@@ -91,6 +91,22 @@ static double spread(int m, const double *row)
 	return s;
 }
 
+// A function gets it.
+static void difference(int m, const double *above, const double *below, double *d)
+{
+	for (int j = 0; j < m; j++) d[j] = above[j] - below[j];
+}
+
+static void smooth(int n, int m, const double *u, double *v)
+{
+	for (int i = 1; i < n - 1; i++) {
+		double *d = calloc(m, sizeof *d);
+		difference(m, &u[(i - 1) * m], &u[(i + 1) * m], d);
+		for (int j = 1; j < m; j++) v[i * m + j] += floor(d[j] + d[j - 1]);
+		free(d);
+	}
+}
+
 int main(int argc, char **argv)
 {
 	int n = atoi(argv[1]), m = atoi(argv[2]);
@@ -105,6 +121,7 @@ int main(int argc, char **argv)
 		for (int k = 0; k < n * m; k++) u[k] += floor(v[k]);
 		for (int i = 0; i < n; i++) r[i] = spread(m, &u[i * m]);
 		for (int i = 0; i < n; i++) s += fmod(r[i], 1000);
+		smooth(n, m, u, v);
 	}
 	lends(n, m, v);
 	for (int k = 0; k < n * m; k++) s += u[k] * (k % 7) + v[k];
