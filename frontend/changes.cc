@@ -284,6 +284,13 @@ static bool variable_stays(const VarDecl *v, const Stmt *text)
 	return !changes_variable(text, v) && !changes_others(text);
 }
 
+bool only_computes(const FunctionDecl *function)
+{
+	unsigned builtin = function->getBuiltinID();
+	return function->hasAttr<ConstAttr>() || function->hasAttr<PureAttr>() ||
+	       (builtin && function->getASTContext().BuiltinInfo.isConstWithoutErrnoAndExceptions(builtin));
+}
+
 // g->n, where g stays and nothing is stored that may be it.
 static bool member_stays(const MemberExpr *e, const Stmt *text)
 {

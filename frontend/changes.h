@@ -91,6 +91,8 @@ bool is_annotated(clang::ASTContext &context, const clang::Stmt *loop);
 llvm::StringRef said_in(llvm::StringRef line);
 // Whether the text may change the variable, whose address nobody has.
 bool changes_variable(const clang::Stmt *text, const clang::VarDecl *variable);
+// A function that computes a value of its arguments and does nothing else, but for errno.
+bool only_computes(const clang::FunctionDecl *function);
 // An expression of integer variables and constants that has the same value wherever in the text, or in front of it, it
 // is evaluated.
 bool value_stays(const clang::Expr *e, const clang::Stmt *text, const clang::ASTContext &context);

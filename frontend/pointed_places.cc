@@ -79,13 +79,19 @@ void PointedPlaces::find_stores(const CompoundStmt *block)
 	}
 }
 
+static bool goes_elsewhere(const Stmt *s)
+{
+	return isa<BreakStmt, ContinueStmt>(s) ||
+	       llvm::any_of(s->children(), [](const Stmt *c) { return c && goes_elsewhere(c); });
+}
+
 // The branch of a comparison that sets a variable, and places beside it.
 bool PointedPlaces::find_branch(const Stmt *s)
 {
 	if (!s) return false;
 	auto *choice = dyn_cast<IfStmt>(s);
 	auto *block = choice && !choice->getElse() ? dyn_cast<CompoundStmt>(choice->getThen()) : nullptr;
-	if (block) {
+	if (block && !goes_elsewhere(block)) {
 		find_stores(block);
 		bool sets = llvm::any_of(block->body(), [&](const Stmt *c) {
 			auto *set = dyn_cast<BinaryOperator>(c);
@@ -122,7 +128,7 @@ bool PointedPlaces::disturbs(const Stmt *s) const
 	if (isa<StmtExpr, AsmStmt, ReturnStmt, GotoStmt, IndirectGotoStmt, LabelStmt>(s)) return true;
 	auto *call = dyn_cast<CallExpr>(s);
 	const FunctionDecl *callee = call ? call->getDirectCallee() : nullptr;
-	if (call && (!callee || !callee->getBuiltinID() || !callee->hasAttr<ConstAttr>())) return true;
+	if (call && (!callee || !only_computes(callee))) return true;
 	const Expr *e = dyn_cast<Expr>(s);
 	const VarDecl *v = e ? variable_named(e) : nullptr;
 	bool own = v && v->hasLocalStorage() && !is_address_taken(v);

@@ -52,8 +52,8 @@ bool RowRange::counts()
 	end = dyn_cast_or_null<BinaryOperator>(loop->getCond() ? loop->getCond()->IgnoreParens() : nullptr);
 	if (!counter || !counter->hasLocalStorage() || is_address_taken(counter) || !step || !end || !first) return false;
 	QualType type = counter->getType();
-	bool wraps = !type->isSignedIntegerType() && context.getTypeSize(type) < 64;
-	if (!type->isIntegerType() || wraps || type.isVolatileQualified()) return false;
+	if (!type->isIntegerType() || type->isEnumeralType() || type.isVolatileQualified()) return false;
+	if (context.getTypeSize(type) < (type->isSignedIntegerType() ? 32 : 64)) return false;
 	if (!step->isIncrementOp() || variable_named(step->getSubExpr()) != counter) return false;
 	if (end->getOpcode() != BO_LT && end->getOpcode() != BO_LE) return false;
 	return variable_named(end->getLHS()) == counter && !changes_variable(loop->getBody(), counter) &&

@@ -31,6 +31,7 @@ class ScalarExpansion
 	const BinaryOperator *end = nullptr; // the condition
 	std::vector<const VarDecl *> variables;
 
+	bool is_kept_by_counter(const Expr *e) const;
 	bool counts();
 	bool is_variable(const VarDecl *v) const;
 	bool is_index(const Stmt *s, const VarDecl *v) const;
@@ -39,10 +40,11 @@ class ScalarExpansion
 	bool sets_other_columns(const Stmt *s, const ValueDecl *array) const;
 	bool reads_column(const Stmt *s, const VarDecl *row) const;
 	bool sums_column(const Stmt *s, const VarDecl *v) const;
+	bool sets_work_array(const Stmt *s) const;
 	void find();
 	bool is_needed_behind(const VarDecl *v) const;
 	bool is_set_before(const Stmt *reference, const VarDecl *v) const;
-	void write_variable(const VarDecl *v, std::string &before, std::string &after);
+	void write_variable(const VarDecl *v, const std::string &id, std::string &before, std::string &after);
 
       public:
 	ScalarExpansion(ASTContext &context, const ExpansionNotes &notes, Converter &converter, const ForStmt *loop)
@@ -67,6 +69,25 @@ static const FunctionDecl *function_of(ASTContext &context, const Stmt *s)
 	return nullptr;
 }
 
+// The type in words that no macro changes; "": one that this is not done for.
+static std::string type_text(QualType type)
+{
+	auto *builtin = dyn_cast<BuiltinType>(type.getCanonicalType().getUnqualifiedType());
+	if (!builtin) return "";
+	switch (builtin->getKind()) {
+	case BuiltinType::Int: return "__typeof__(0)";
+	case BuiltinType::UInt: return "__typeof__(0u)";
+	case BuiltinType::Long: return "__typeof__(0l)";
+	case BuiltinType::ULong: return "__typeof__(0ul)";
+	case BuiltinType::LongLong: return "__typeof__(0ll)";
+	case BuiltinType::ULongLong: return "__typeof__(0ull)";
+	case BuiltinType::Float: return "__typeof__(0.f)";
+	case BuiltinType::Double: return "__typeof__(0.)";
+	case BuiltinType::LongDouble: return "__typeof__(0.l)";
+	default: return "";
+	}
+}
+
 // What the statement gives the variable, whatever it was before; NULL: nothing.
 static const Expr *value_set(const Stmt *s, const VarDecl *v)
 {
@@ -76,11 +97,58 @@ static const Expr *value_set(const Stmt *s, const VarDecl *v)
 	return sets && !names_variable(set->getRHS(), v) ? set->getRHS() : nullptr;
 }
 
-// Whether the text leaves the function, or goes on elsewhere in it.
-static bool leaves(const Stmt *s)
+// Whether a function may do something else than compute a value, or end the program.
+static bool has_effects(const CallExpr *call, int depth);
+
+// Whether the text leaves the function, goes on elsewhere in it, or does what cannot be done in several loops.
+static bool is_in_the_way(const Stmt *s, int depth)
 {
-	return isa<ReturnStmt, GotoStmt, IndirectGotoStmt>(s) ||
-	       llvm::any_of(s->children(), [](const Stmt *c) { return c && leaves(c); });
+	if (isa<GotoStmt, IndirectGotoStmt, AsmStmt>(s)) return true;
+	if (depth == 0 && isa<ReturnStmt, WhileStmt, DoStmt, SwitchStmt>(s)) return true;
+	if (auto *call = dyn_cast<CallExpr>(s); call && has_effects(call, depth)) return true;
+	return llvm::any_of(s->children(), [&](const Stmt *c) { return c && is_in_the_way(c, depth); });
+}
+
+static bool has_effects(const CallExpr *call, int depth)
+{
+	enum { DEEPEST = 8 };
+	const FunctionDecl *callee = call->getDirectCallee();
+	if (!callee || callee->isNoReturn() || depth == DEEPEST) return true;
+	if (only_computes(callee)) return false;
+	const FunctionDecl *definition = callee->getDefinition();
+	return !definition || !definition->getBody() || is_in_the_way(definition->getBody(), depth + 1);
+}
+
+static bool names(const Stmt *s, DeclarationName name)
+{
+	auto *reference = dyn_cast<DeclRefExpr>(s);
+	return (reference && reference->getDecl()->getDeclName() == name) ||
+	       llvm::any_of(s->children(), [&](const Stmt *c) { return c && names(c, name); });
+}
+
+// Whether it declares something that has one of the names in the loop's head, or an array for each iteration.
+static bool declares_another(const Stmt *s, const ForStmt *loop)
+{
+	if (auto *group = dyn_cast<DeclStmt>(s))
+		for (const Decl *d : group->decls()) {
+			auto *v = dyn_cast<VarDecl>(d);
+			if (!v || v->getType()->isArrayType() || names(loop->getCond(), v->getDeclName()) ||
+			        names(loop->getInit(), v->getDeclName()))
+				return true;
+		}
+	return llvm::any_of(s->children(), [&](const Stmt *c) { return c && declares_another(c, loop); });
+}
+
+// Whether the counter holds the value as it is: it is of its type, or of a narrower one, or a number that is.
+bool ScalarExpansion::is_kept_by_counter(const Expr *e) const
+{
+	Expr::EvalResult value;
+	QualType type = counter->getType(), from = e->IgnoreParenImpCasts()->getType();
+	if (!from->isIntegerType()) return false;
+	if (e->EvaluateAsInt(value, context)) return value.Val.getInt().isNonNegative() && value.Val.getInt() < 1 << 30;
+	if (context.hasSameUnqualifiedType(type, from)) return true;
+	bool wider = context.getTypeSize(from) < context.getTypeSize(type);
+	return wider && (type->isSignedIntegerType() || from->isUnsignedIntegerType());
 }
 
 // Counts up by one, from a value that stays to one that stays.
@@ -90,7 +158,11 @@ bool ScalarExpansion::counts()
 	auto *step = dyn_cast_or_null<UnaryOperator>(loop->getInc());
 	end = dyn_cast_or_null<BinaryOperator>(loop->getCond() ? loop->getCond()->IgnoreParens() : nullptr);
 	if (!counter || !counter->hasLocalStorage() || is_address_taken(counter) || !step || !end || !first) return false;
-	if (!counter->getType()->isIntegerType() || changes_variable(loop->getBody(), counter)) return false;
+	if (type_text(counter->getType()).empty() || !counter->getType()->isIntegerType()) return false;
+	if (changes_variable(loop->getBody(), counter)) return false;
+	// What is compared are values of the counter's type.
+	if (!context.hasSameUnqualifiedType(end->getLHS()->getType(), counter->getType())) return false;
+	if (!is_kept_by_counter(first) || !end->getRHS()->getType()->isIntegerType()) return false;
 	if (!step->isIncrementOp() || variable_named(step->getSubExpr()) != counter) return false;
 	if (end->getOpcode() != BO_LT && end->getOpcode() != BO_LE) return false;
 	return variable_named(end->getLHS()) == counter && value_stays(first, loop, context) &&
@@ -100,8 +172,7 @@ bool ScalarExpansion::counts()
 // A number of its own.
 bool ScalarExpansion::is_variable(const VarDecl *v) const
 {
-	return v->hasLocalStorage() && !isa<ParmVarDecl>(v) && v->getType()->isArithmeticType() &&
-	       isa<BuiltinType, ComplexType>(v->getType().getCanonicalType().getUnqualifiedType()) &&
+	return v->hasLocalStorage() && !isa<ParmVarDecl>(v) && !type_text(v->getType()).empty() && !v->hasAttrs() &&
 	       !v->getType().isVolatileQualified() && !is_address_taken(v);
 }
 
@@ -217,6 +288,18 @@ static int references(const Stmt *s, const VarDecl *v)
 	return n;
 }
 
+// v + e + f, e * v, and what else has v as an operand of one operator alone.
+static bool is_chain(const Expr *e, const VarDecl *v, BinaryOperatorKind op)
+{
+	e = e->IgnoreParenImpCasts();
+	if (variable_named(e) == v) return true;
+	auto *b = dyn_cast<BinaryOperator>(e);
+	bool fits = b && (b->getOpcode() == op || (op == BO_Add && b->getOpcode() == BO_Sub));
+	if (!fits) return false;
+	if (!names_variable(b->getRHS(), v)) return is_chain(b->getLHS(), v, op);
+	return b->getOpcode() != BO_Sub && !names_variable(b->getLHS(), v) && is_chain(b->getRHS(), v, op);
+}
+
 // v += e; v = v + e; v = fmax(v, e); v = e > v ? e : v;
 static bool combines(const Expr *e, const VarDecl *v)
 {
@@ -230,7 +313,11 @@ static bool combines(const Expr *e, const VarDecl *v)
 		StringRef name = callee->getName();
 		if (!name.consume_front("fmax") && !name.consume_front("fmin")) return false;
 	}
-	return names_variable(b->getRHS(), v);
+	if (call) return names_variable(call, v);
+	auto *choice = dyn_cast<ConditionalOperator>(b->getRHS()->IgnoreParenImpCasts());
+	if (choice) return variable_named(choice->getTrueExpr()) == v || variable_named(choice->getFalseExpr()) == v;
+	return llvm::any_of(std::initializer_list<BinaryOperatorKind>{BO_Add, BO_Mul, BO_And, BO_Or, BO_Xor},
+	        [&](BinaryOperatorKind op) { return is_chain(b->getRHS(), v, op); });
 }
 
 // How many of the references to the variable in a loop's body stand where it is changed as a sum is, or an extremum:
@@ -293,6 +380,22 @@ static std::vector<const VarDecl *> variables_of(const Stmt *s)
 	return list;
 }
 
+// Whether a loop changes it otherwise than a sum.
+static bool makes_in_order(const Stmt *s, const VarDecl *v)
+{
+	if (auto *f = dyn_cast<ForStmt>(s))
+		return changes_variable(f->getBody(), v) && !is_sum(f->getBody(), v);
+	return llvm::any_of(s->children(), [&](const Stmt *c) { return c && makes_in_order(c, v); });
+}
+
+// Whether elements are set that each iteration sets anew.
+bool ScalarExpansion::sets_work_array(const Stmt *s) const
+{
+	const Expr *target = target_of(s);
+	if (target && isa<ArraySubscriptExpr>(target) && !names_variable(target, counter)) return true;
+	return llvm::any_of(s->children(), [&](const Stmt *c) { return c && sets_work_array(c); });
+}
+
 // Variables that each iteration sets before it reads them, and several of its statements use, where one of them is such
 // a sum.
 void ScalarExpansion::find()
@@ -308,7 +411,9 @@ void ScalarExpansion::find()
 			variables.push_back(v);
 			any |= sums_column(body, v);
 		}
-	if (!any) variables.clear();
+	// Of what a loop makes in the order of its iterations nothing is made together.
+	for (const VarDecl *v : variables) any &= !makes_in_order(body, v);
+	if (!any || sets_work_array(body)) variables.clear();
 }
 
 // ---- what is left behind the loop --------------------------------------------------------------
@@ -346,7 +451,7 @@ bool ScalarExpansion::is_needed_behind(const VarDecl *v) const
 		left.pop_back();
 		if (!s || s == loop) continue;
 		auto *name = dyn_cast<DeclRefExpr>(s);
-		if (isa<GotoStmt>(s) || (name && name->getDecl() == v && !is_set_before(s, v))) return true;
+		if (isa<GotoStmt, IndirectGotoStmt>(s) || (name && name->getDecl() == v && !is_set_before(s, v))) return true;
 		for (const Stmt *c : s->children()) left.push_back(c);
 	}
 	return false;
@@ -372,23 +477,25 @@ static bool is_small(const Expr *first, const BinaryOperator *end, const ASTCont
 	return n > 0 && n <= MOST_ON_STACK;
 }
 
-void ScalarExpansion::write_variable(const VarDecl *v, std::string &before, std::string &after)
+void ScalarExpansion::write_variable(
+        const VarDecl *v, const std::string &id, std::string &before, std::string &after)
 {
-	unsigned at = context.getSourceManager().getFileOffset(changes.first_of(loop->getForLoc()));
-	std::string name = SPOKEN_EXPANDED + std::to_string(at) + "_" + v->getName().str();
-	std::string low = "(" + changes.text_of(first->getSourceRange()) + ")";
-	std::string high = "(" + changes.text_of(end->getRHS()->getSourceRange()) + ")";
-	bool from_zero = low == "(0)", closed = end->getOpcode() == BO_LE;
-	std::string type = v->getType().getCanonicalType().getUnqualifiedType().getAsString(context.getPrintingPolicy());
-	std::string element = name + "[" + counter->getName().str() + (from_zero ? "" : " - " + low) + "]";
-	std::string distance = from_zero ? high : high + " - " + low, size;
+	Expr::EvalResult begin;
+	bool number = first->EvaluateAsInt(begin, context);
+	std::string low = number ? std::to_string(begin.Val.getInt().getExtValue())
+	                         : "(" + changes.text_of(first->getSourceRange()) + ")";
+	std::string name = SPOKEN_EXPANDED + id + "_" + v->getName().str(), type = type_text(v->getType());
+	std::string high = "(" + changes.text_of(end->getRHS()->getSourceRange()) + ")", size;
+	bool closed = end->getOpcode() == BO_LE;
+	std::string element = name + "[" + counter->getName().str() + (low == "0" ? "" : " - " + low) + "]";
+	std::string distance = low == "0" ? high : high + " - " + low;
 	std::string runs = low + (closed ? " <= " : " < ") + high;
 	spoken_stands_for(name.c_str(), v->getName().str().c_str());
 	if (is_small(first, end, context, size)) {
 		before += type + " " + name + "[" + size + "]; ";
 	} else {
-		before += type + " *" + name + " = (" + type + " *)__builtin_malloc(sizeof(" + type + ") * (unsigned long)(" +
-		          runs + " ? " + distance + (closed ? " + 1" : "") + " : 1)); ";
+		before += type + " *" + name + " = __builtin_malloc(sizeof *" + name + " * (" + runs + " ? " + distance +
+		          (closed ? " + 1" : "") + " : 1)); ";
 		after = " __builtin_free(" + name + ");" + after;
 	}
 	bool declared = false;
@@ -414,12 +521,14 @@ void ScalarExpansion::change(Expansions &found)
 	function = function_of(context, loop);
 	for (StringRef text : changes.directives_before(loop->getForLoc()))
 		if (!said_in(text).empty()) return; // of one loop
-	if (!body || !function || !has_loop(body) || !counts() || has_jumps(body) || leaves(body)) return;
+	if (!body || !function || !has_loop(body) || !counts() || has_jumps(body)) return;
+	if (is_in_the_way(body, 0) || declares_another(body, loop)) return;
 	find();
-	std::string before = "{ ", after = " }";
-	for (const VarDecl *v : variables) write_variable(v, before, after);
 	SourceLocation behind = changes.end_of(loop);
 	if (variables.empty() || behind.isInvalid()) return;
+	std::string before = "{ ", after = " }";
+	std::string id = std::to_string(context.getSourceManager().getFileOffset(changes.first_of(loop->getForLoc())));
+	for (const VarDecl *v : variables) write_variable(v, id, before, after);
 	changes.put_before(loop->getForLoc(), before);
 	changes.put_behind(behind, after);
 	changes.make(found);
