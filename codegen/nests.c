@@ -112,13 +112,12 @@ static bool linear_access(rewriter *w, const task_arg *a, const nest_access *acc
 	for (int d = 0; d < o->rank && a->access != ARG_AS_WRITTEN; d++) one &= !o->stride_text[d];
 	if (!is_assumed(w->task) || !one) return subscripts_access(a, o, access, out), true;
 	if (a->access == ARG_AS_WRITTEN) return source_access(w, o, ref.sub[0], out), true;
-	text flat = {0};
-	if (flat_access(w, o, access->expr, &flat)) {
-		text_add(out, "(*(hpcc_assumed ? &");
-		subscripts_access(a, o, access, out);
-		text_printf(out, " : &%s))", text_get(&flat));
-	}
-	text_free(&flat);
+	// Where it does not hold all of the array lies as the source has it.
+	text_add(out, "(*(hpcc_assumed ? &");
+	subscripts_access(a, o, access, out);
+	text_add(out, " : &");
+	source_access(w, o, ref.sub[0], out);
+	text_add(out, "))");
 	return true;
 }
 
