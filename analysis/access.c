@@ -483,6 +483,11 @@ static void lvalue_access(builder *b, nest_stmt *s, const prog_expr *e, bool wri
 		whole_object(b, e);
 		return;
 	}
+	if (e->kind == PROG_EXPR_OPAQUE) {
+		nest_fail(b->n, DIAG_opaque_expression, e->loc, e->text);
+		b->n->broken = true;
+		return;
+	}
 	if (through_address(b, s, e, write, read)) return;
 	const prog_expr *of = e->type && e->type->kind != PROG_TYPE_ARRAY ? whole_of_part(b, e) : NULL;
 	if (of) {

@@ -88,6 +88,7 @@ class Converter
 	void set_args(prog_expr *r, llvm::ArrayRef<prog_expr *> args);
 	prog_expr *whole(const clang::Expr *outer, const clang::Expr *inner);
 	prog_expr *implicit_cast(const clang::ImplicitCastExpr *e);
+	prog_expr *part_of_complex(const clang::UnaryOperator *e);
 	prog_expr *reference(const clang::DeclRefExpr *e);
 	prog_expr *member(const clang::MemberExpr *e);
 	prog_expr *unary(const clang::UnaryOperator *e);

@@ -88,10 +88,18 @@ static bool keeps_value(const ASTContext &context, const ImplicitCastExpr *e)
 	}
 }
 
+static const UnaryOperator *as_part_of_complex(const Expr *e)
+{
+	auto *u = dyn_cast<UnaryOperator>(e->IgnoreParens());
+	return u && (u->getOpcode() == UO_Real || u->getOpcode() == UO_Imag) ? u : nullptr;
+}
+
 // Literals take the type that they are converted to.
 prog_expr *Converter::implicit_cast(const ImplicitCastExpr *e)
 {
 	const Expr *inner = e->getSubExpr();
+	if (const UnaryOperator *part = as_part_of_complex(inner); part && e->getCastKind() == CK_LValueToRValue)
+		return node(PROG_EXPR_CAST, part, part->getSubExpr());
 	prog_expr *r = expr(inner);
 	if (e->getCastKind() == CK_IntegralCast && r->kind == PROG_EXPR_INT) {
 		bool is_signed = e->getType()->isSignedIntegerOrEnumerationType();
@@ -225,6 +233,16 @@ static const Expr *addressed_variable(const Expr *e)
 	return v && v->isLocalVarDeclOrParm() && v->getType()->isArithmeticType() ? name : nullptr;
 }
 
+// __real__ c, __imag__ c: as a value it is computed of c, as a place that is set it is a part of what has an address.
+prog_expr *Converter::part_of_complex(const UnaryOperator *e)
+{
+	if (!as_part_of_complex(e)) return opaque(e);
+	if (e->isPRValue()) return node(PROG_EXPR_CAST, e, e->getSubExpr());
+	if (auto *name = dyn_cast<DeclRefExpr>(e->getSubExpr()->IgnoreParens()))
+		if (prog_symbol *s = symbol(name->getDecl())) s->address_taken = true;
+	return opaque(e);
+}
+
 prog_expr *Converter::unary(const UnaryOperator *e)
 {
 	const Expr *arg = e->getSubExpr();
@@ -241,7 +259,7 @@ prog_expr *Converter::unary(const UnaryOperator *e)
 	case UO_Extension: return whole(e, arg);
 	default: break;
 	}
-	if (!e->isIncrementDecrementOp()) return opaque(e);
+	if (!e->isIncrementDecrementOp()) return part_of_complex(e);
 	prog_expr *r = node(PROG_EXPR_INCDEC, e, arg, e->isIncrementOp() ? PROG_OP_ADD : PROG_OP_SUB);
 	r->is_postfix = e->isPostfix();
 	return r;

@@ -272,14 +272,32 @@ static bool read_source(const std::string &input, std::string &text)
 	return static_cast<bool>(buffer);
 }
 
-bool translate_parsed(const driver_state &state, prog_unit *unit, int n_files, const std::string &input, FILE *out)
+// The names that -D of the command line defines: words as the hpcc headers have, no reserved ones.
+static std::vector<std::string> macros_of(const std::vector<std::string> &cc1)
 {
+	std::vector<std::string> names;
+	for (size_t k = 0; k + 1 < cc1.size(); k++) {
+		if (cc1[k] != "-D") continue;
+		std::string name = cc1[k + 1].substr(0, cc1[k + 1].find_first_of("=("));
+		if (!name.empty() && name[0] != '_') names.push_back(name);
+	}
+	return names;
+}
+
+bool translate_parsed(const driver_state &state, prog_unit *unit, int n_files, const std::string &input,
+        const std::vector<std::string> &cc1, FILE *out)
+{
+	std::vector<std::string> macros = macros_of(cc1);
+	std::vector<const char *> names;
+	for (const std::string &name : macros) names.push_back(name.c_str());
 	std::string shown = state.options.save_temps ? saved_path(state, input) : translated_name(input);
 	translate_options options = {};
 	options.emit = state.options.emit;
 	options.line_directives = state.options.line_directives;
 	options.check = state.options.check;
 	options.whole = unit->is_whole = state.options.whole || state.n_files == n_files;
+	options.macros = names.data();
+	options.n_macros = (int)names.size();
 	options.output_path = shown.c_str();
 	bool good = translate_unit(unit, &options, out) == 0;
 	if (good) parse_unit_tell(unit);
@@ -326,7 +344,7 @@ static bool translate_file(driver_state &state, const std::vector<std::string> &
 	if (!unit) return false;
 	auto_tell(unit, aligned);
 	state.note = state.notes ? note_of(state, unit, cc1, input) : "";
-	return translate_parsed(state, unit, 1, input, out);
+	return translate_parsed(state, unit, 1, input, cc1, out);
 }
 
 // Where a source's remarks are saved: beside its object where that is named, as clang's optimisation records are.

@@ -47,7 +47,8 @@ FILE *open_temporary(clang::driver::Compilation &compilation, llvm::StringRef in
 bool file_error(const std::string &file);
 
 // Translates and ends the unit, which is of so many of the program's files.
-bool translate_parsed(const driver_state &state, prog_unit *unit, int n_files, const std::string &input, FILE *out);
+bool translate_parsed(const driver_state &state, prog_unit *unit, int n_files, const std::string &input,
+        const std::vector<std::string> &cc1, FILE *out);
 
 // -fdist-save-temps.
 bool save_translated(const driver_state &state, const std::string &input, const std::string &translated);

@@ -107,7 +107,7 @@ static bool translate_together(
 	}
 	unit = parse_unit_expanded(unit, record);
 	int errors = diag_errors();
-	bool good = translate_parsed(state, unit, static_cast<int>(parts.size()), parts[0].input, out);
+	bool good = translate_parsed(state, unit, static_cast<int>(parts.size()), parts[0].input, args, out);
 	diag_forget_errors(errors);
 	if (!good) tell_apart(state, "all of them together cannot be translated");
 	return good;
