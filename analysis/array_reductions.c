@@ -318,7 +318,9 @@ static bool holds_only(const prog_type *t, const prog_type *number)
 static bool member_is_possible(const nest *n, const nest_object *o, const prog_symbol *member)
 {
 	prog_op op = PROG_OP_NONE;
-	bool simple = object_is_distributed(o) && object_is_variable(o) && o->rank == 1 && !o->linear;
+	// How many elements there are must be known where all have them.
+	bool array = object_is_distributed(o) || (object_is_plain(o) && array_reductions_extent(o, 0) > 0);
+	bool simple = array && object_is_variable(o) && o->rank == 1 && !o->linear;
 	if (!simple || o->row_levels || o->moves || o->at_pointee || member->offset < 0) return false;
 	if (member->type->size <= 0 || o->element->size <= 0) return false;
 	for (int k = 0; k < n->n_stmts; k++)
@@ -345,6 +347,8 @@ static bool member_is_possible(const nest *n, const nest_object *o, const prog_s
 
 static bool member_pays(const nest *n, const nest_object *o, const prog_symbol *member)
 {
+	// All have it: each process adds in its own iterations.
+	if (!object_is_distributed(o)) return true;
 	for (int k = 0; k < n->n_stmts; k++)
 		for (int j = 0; j < n->stmts[k].n_accesses; j++) {
 			const nest_access *a = &n->stmts[k].accesses[j];

@@ -357,7 +357,11 @@ static void declare_pointer(rewriter *w, const task *t, const task_arg *a, text 
 	}
 	text name = {0};
 	pointer_name(a, o, &name);
-	text_printf(out, "\t%s ", o->element->text);
+	// A struct without a name is that of the array.
+	if (o->part && strstr(o->element->text, "(unnamed)"))
+		text_printf(out, "\t__typeof__((%s)[0]) ", o->symbol->name);
+	else
+		text_printf(out, "\t%s ", o->element->text);
 	bool pointee = o->at_pointee;
 	if (o->linear || (o->rank == 1 && !pointee)) {
 		text_printf(out, "*%s", text_get(&name));
