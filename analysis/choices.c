@@ -137,7 +137,8 @@ bool affine_is_extremum(const prog_expr *e)
 {
 	const prog_expr *call = e->kind == PROG_EXPR_CAST ? prog_without_casts(e) : NULL;
 	const prog_symbol *callee = call && call->kind == PROG_EXPR_CALL ? prog_callee(call) : NULL;
-	if (!callee || !callee->in_system_header || call->n_args != 3 || call->type->kind != PROG_TYPE_FLOAT) return false;
+	if (!callee || !callee->in_system_header || call->n_args != 3) return false;
+	if (call->type->kind != PROG_TYPE_FLOAT) return false;
 	if (strcmp(callee->name, "fmax") != 0 && strcmp(callee->name, "fmin") != 0) return false;
 	for (int k = 1; k < 3; k++)
 		if (call->arg[k]->type->kind != PROG_TYPE_INT || call->arg[k]->type->size > 4) return false;

@@ -4,6 +4,7 @@
 #include "assignment.h"
 #include "calls.h"
 #include "counters.h"
+#include "decided_effects.h"
 #include "exits.h"
 #include "inline.h"
 #include "loops.h"
@@ -155,7 +156,8 @@ static void declaration(builder *b, prog_stmt *s, const prog_symbol *except, uns
 			continue;
 		}
 		if (access_is_own_block(b, symbol)) {
-			drop_if_empty(b, evaluate(b, s, own_block_allocation(s->inits[k])->arg[1]));
+			const prog_expr *call = own_block_allocation(s->inits[k]);
+			for (int a = 1; a < call->n_args; a++) drop_if_empty(b, evaluate(b, s, call->arg[a]));
 			continue;
 		}
 		bool lent = facts_is_lent(b->facts, symbol);
@@ -276,70 +278,6 @@ static void define_in_branches(builder *b, prog_stmt *s)
 		if (assignment_of_variable(s, list[k])) calls_set_before(b, nest_add_stmt(b, s, s->cond), list[k]);
 }
 
-// Output, input and random numbers, also in functions that are called: what has an order.
-static bool has_ordered_effect(const prog_expr *e, void *user)
-{
-	enum { DEEPEST = 8 };
-	int depth = *(const int *)user;
-	if (!e) return false;
-	const prog_symbol *callee = e->kind == PROG_EXPR_CALL ? prog_callee(e) : NULL;
-	if (callee && !callee->function &&
-	        (facts_library_does_io(callee->name) || facts_library_has_sequence(callee->name)))
-		return true;
-	int below = depth + 1;
-	if (callee && callee->function && callee->function->body && depth < DEEPEST &&
-	        prog_any_expr(callee->function->body, has_ordered_effect, &below))
-		return true;
-	for (int k = 0; k < e->n_args; k++)
-		if (has_ordered_effect(e->arg[k], user)) return true;
-	return e->body && prog_any_expr(e->body, has_ordered_effect, user);
-}
-
-// Numbers that have the same value in front of the nest: comparing them there does no harm.
-static bool is_of_invariants(const builder *b, const prog_expr *e)
-{
-	if (e->kind == PROG_EXPR_VAR) return expr_is_invariant(b, e) && e->type->kind != PROG_TYPE_POINTER;
-	bool plain = e->kind == PROG_EXPR_INT || e->kind == PROG_EXPR_FLOAT || e->kind == PROG_EXPR_CAST ||
-	             e->kind == PROG_EXPR_UNARY || e->kind == PROG_EXPR_BINARY;
-	for (int k = 0; k < e->n_args && plain; k++) plain = is_of_invariants(b, e->arg[k]);
-	return plain && e->op != PROG_OP_DIV && e->op != PROG_OP_REM;
-}
-
-// Where a condition holds that is the same in all iterations; NULL: it is another one.
-static isl_set *decided_where(builder *b, const prog_expr *e)
-{
-	poly value;
-	isl_set *holds = affine_condition(b, e);
-	bool number = e->type && (e->type->kind == PROG_TYPE_INT || e->type->kind == PROG_TYPE_BOOL);
-	if (!holds && number && !b->call && is_of_invariants(b, e) && affine_parameter(b, e, &value))
-		holds = isl_set_complement(isl_pw_aff_zero_set(affine_of_poly(b, &value, b->depth)));
-	unsigned n = holds ? (unsigned)isl_set_dim(holds, isl_dim_set) : 0;
-	if (n && isl_set_involves_dims(holds, isl_dim_set, 0, n) != isl_bool_false) return isl_set_free(holds);
-	return holds;
-}
-
-// Assumes of one of the conditions that have to hold together that it does not.
-static bool assume_it_fails(builder *b, const prog_expr *e)
-{
-	if (e->kind == PROG_EXPR_BINARY && e->op == PROG_OP_LAND)
-		return assume_it_fails(b, e->arg[0]) || assume_it_fails(b, e->arg[1]);
-	isl_set *holds = decided_where(b, e);
-	isl_set *left = holds ? isl_set_subtract(isl_set_copy(b->n->assume), isl_set_params(isl_set_copy(holds))) : NULL;
-	bool possible = left && isl_set_is_empty(left) == isl_bool_false;
-	isl_set_free(left);
-	if (!possible) return isl_set_free(holds), false;
-	affine_assume_not(b, holds);
-	return true;
-}
-
-// if (debug && i % 100 == 0) printf(...), where a condition is the same in all iterations: it is asked in front of the nest.
-static bool decided_before(builder *b, const prog_stmt *s)
-{
-	int depth = 0;
-	if (!prog_any_expr(s->body, has_ordered_effect, &depth)) return false;
-	return assume_it_fails(b, s->cond);
-}
-
 static void condition(builder *b, prog_stmt *s)
 {
 	calls_walk(b, s, s->cond);
@@ -364,7 +302,7 @@ static void condition(builder *b, prog_stmt *s)
 		nest_walk(b, s->body);
 		return;
 	}
-	if (decided_before(b, s)) {
+	if (effects_decided_before(b, s)) {
 		isl_set_free(cond);
 		isl_set_free(otherwise);
 		nest_walk(b, s->otherwise);

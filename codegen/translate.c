@@ -452,8 +452,10 @@ static void emit(rewriter *w, FILE *out)
 	if (!edits_apply(&w->edits, w->source, 0, w->size, &body))
 		diag_report(DIAG_not_translated, (prog_loc){w->file, 1, 1}, "overlapping changes");
 	if (diag_errors() == 0) {
-		for (int k = 0; k < w->options->n_macros; k++)
-			fprintf(out, "#pragma push_macro(\"%s\")\n#undef %s\n", w->options->macros[k], w->options->macros[k]);
+		for (int k = 0; k < w->options->n_macros; k++) {
+			const char *name = w->options->macros[k];
+			fprintf(out, "#pragma push_macro(\"%s\")\n#undef %s\n", name, name);
+		}
 		fputs(w->options->check ? "#include <hpcc/check.h>\n" : "#include <hpcc/runtime.h>\n", out);
 		for (int k = 0; k < w->options->n_macros; k++)
 			fprintf(out, "#pragma pop_macro(\"%s\")\n", w->options->macros[k]);

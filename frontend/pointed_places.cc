@@ -95,7 +95,8 @@ bool PointedPlaces::find_branch(const Stmt *s)
 		find_stores(block);
 		bool sets = llvm::any_of(block->body(), [&](const Stmt *c) {
 			auto *set = dyn_cast<BinaryOperator>(c);
-			const VarDecl *v = set && set->getOpcode() == BO_Assign ? variable_named(set->getLHS()) : nullptr;
+			if (!set || set->getOpcode() != BO_Assign) return false;
+			const VarDecl *v = variable_named(set->getLHS());
 			return v && names_variable(choice->getCond(), v);
 		});
 		branch = block;
@@ -115,12 +116,13 @@ bool PointedPlaces::may_be_place(QualType type) const
 	if (type->isAnyCharacterType() || !type->isArithmeticType()) return !type->isPointerType();
 	return llvm::any_of(places, [&](const Place &p) {
 		QualType of = p.pointer->getType()->getPointeeType();
-		return type->isIntegerType() == of->isIntegerType() && context.getTypeSize(type) == context.getTypeSize(of);
+		bool same_kind = type->isIntegerType() == of->isIntegerType();
+		return same_kind && context.getTypeSize(type) == context.getTypeSize(of);
 	});
 }
 
-// Whether the text may read what they lead to, or change where that is: it reads memory of that type, changes one of the
-// pointers, or calls functions.
+// Whether the text may read what they lead to, or change where that is: it reads memory of that type, changes one of
+// the pointers, or calls functions.
 bool PointedPlaces::disturbs(const Stmt *s) const
 {
 	if (!s) return false;
@@ -134,9 +136,9 @@ bool PointedPlaces::disturbs(const Stmt *s) const
 	bool own = v && v->hasLocalStorage() && !is_address_taken(v);
 	bool element = e && isa<ArraySubscriptExpr, MemberExpr>(e);
 	bool led = e && isa<UnaryOperator>(e) && cast<UnaryOperator>(e)->getOpcode() == UO_Deref;
-	if ((element || led || (isa_and_nonnull<DeclRefExpr>(e) && v && !own)) && e->isLValue() && may_be_place(e->getType()) &&
-	        !e->getType()->isArrayType())
-		return true;
+	bool named = isa_and_nonnull<DeclRefExpr>(e) && v && !own;
+	bool place = (element || led || named) && e->isLValue() && !e->getType()->isArrayType();
+	if (place && may_be_place(e->getType())) return true;
 	for (const Place &p : places)
 		if (const Expr *target = target_of(s); target && variable_named(target) == p.pointer) return true;
 	return llvm::any_of(s->children(), [&](const Stmt *c) { return disturbs(c); });
@@ -175,5 +177,6 @@ void PointedPlaces::change(Expansions &found)
 
 void find_pointed_places(ASTContext &context, const ExpansionNotes &notes, const Stmt *loop, Expansions &found)
 {
-	if (isa<ForStmt, WhileStmt>(loop) && !is_annotated(context, loop)) PointedPlaces(context, notes, loop).change(found);
+	if (isa<ForStmt, WhileStmt>(loop) && !is_annotated(context, loop))
+		PointedPlaces(context, notes, loop).change(found);
 }

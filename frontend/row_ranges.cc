@@ -50,7 +50,8 @@ bool RowRange::counts()
 	counter = counter_of(loop, first);
 	auto *step = dyn_cast_or_null<UnaryOperator>(loop->getInc());
 	end = dyn_cast_or_null<BinaryOperator>(loop->getCond() ? loop->getCond()->IgnoreParens() : nullptr);
-	if (!counter || !counter->hasLocalStorage() || is_address_taken(counter) || !step || !end || !first) return false;
+	if (!counter || !counter->hasLocalStorage() || is_address_taken(counter)) return false;
+	if (!step || !end || !first) return false;
 	QualType type = counter->getType();
 	if (!type->isIntegerType() || type->isEnumeralType() || type.isVolatileQualified()) return false;
 	if (context.getTypeSize(type) < (type->isSignedIntegerType() ? 32 : 64)) return false;
@@ -64,8 +65,8 @@ bool RowRange::counts()
 const Expr *RowRange::value_of(const VarDecl *v) const
 {
 	const Expr *init = v->hasLocalStorage() && !isa<ParmVarDecl>(v) ? v->getInit() : nullptr;
-	if (!init || is_address_taken(v) || !context.hasSameUnqualifiedType(init->IgnoreParens()->getType(), v->getType()))
-		return nullptr;
+	if (!init || is_address_taken(v)) return nullptr;
+	if (!context.hasSameUnqualifiedType(init->IgnoreParens()->getType(), v->getType())) return nullptr;
 	for (const Stmt *s = loop;;) {
 		const auto &parents = context.getParents(*s);
 		const Stmt *up = parents.size() == 1 ? parents[0].get<Stmt>() : nullptr;

@@ -157,7 +157,8 @@ bool ScalarExpansion::counts()
 	counter = counter_of(loop, first);
 	auto *step = dyn_cast_or_null<UnaryOperator>(loop->getInc());
 	end = dyn_cast_or_null<BinaryOperator>(loop->getCond() ? loop->getCond()->IgnoreParens() : nullptr);
-	if (!counter || !counter->hasLocalStorage() || is_address_taken(counter) || !step || !end || !first) return false;
+	if (!counter || !counter->hasLocalStorage() || is_address_taken(counter)) return false;
+	if (!step || !end || !first) return false;
 	if (type_text(counter->getType()).empty() || !counter->getType()->isIntegerType()) return false;
 	if (changes_variable(loop->getBody(), counter)) return false;
 	// What is compared are values of the counter's type.
@@ -180,7 +181,8 @@ bool ScalarExpansion::is_variable(const VarDecl *v) const
 bool ScalarExpansion::is_index(const Stmt *s, const VarDecl *v) const
 {
 	if (!s) return false;
-	if (auto *element = dyn_cast<ArraySubscriptExpr>(s); element && names_variable(element->getIdx(), v)) return true;
+	auto *element = dyn_cast<ArraySubscriptExpr>(s);
+	if (element && names_variable(element->getIdx(), v)) return true;
 	if (auto *f = dyn_cast<ForStmt>(s); f && (names_variable(f->getInit(), v) || names_variable(f->getCond(), v) ||
 	                                             names_variable(f->getInc(), v)))
 		return true;
@@ -197,8 +199,8 @@ static bool is_at(const Expr *e, const VarDecl *v, const ASTContext &context)
 	return variable_named(e) == v;
 }
 
-// In how many products the variable stands in the subscript of a flat array: 2 for i of (i * m + j) * l + k; -1: nowhere.
-// `alone`: not as a neighbour of something else.
+// In how many products the variable stands in the subscript of a flat array: 2 for i of (i * m + j) * l + k; -1:
+// nowhere. `alone`: not as a neighbour of something else.
 static int products_of(const Expr *e, const VarDecl *v, const ASTContext &context, bool alone)
 {
 	e = e->IgnoreParenImpCasts();
@@ -232,8 +234,9 @@ bool ScalarExpansion::crosses_owners(const Expr *element, const VarDecl *row) co
 	if (!array || (!m && !array->getType()->isPointerType())) return false;
 	if (m && !prog_mapping_splits_from(m, 0)) return false;
 	if (subscripts.size() == 1 && (!m || m->rank > 1))
-		return products_of(subscripts[0], row, context, true) > products_of(subscripts[0], counter, context, false) &&
-		       names_variable(subscripts[0], counter);
+		return names_variable(subscripts[0], counter) &&
+		       products_of(subscripts[0], row, context, true) >
+		               products_of(subscripts[0], counter, context, false);
 	bool crosses = false, column = false;
 	for (unsigned d = 0; d < subscripts.size(); d++) {
 		bool splits = m ? d < (unsigned)m->rank && mapping_splits(m, (int)d) : d == 0;
@@ -266,7 +269,8 @@ bool ScalarExpansion::sets_other_columns(const Stmt *s, const ValueDecl *array) 
 {
 	std::vector<const Expr *> subscripts;
 	const Expr *target = target_of(s);
-	if (target && array_of(target, subscripts) == array && !subscripts.empty() && !is_in_column(target)) return true;
+	bool sets = target && array_of(target, subscripts) == array && !subscripts.empty();
+	if (sets && !is_in_column(target)) return true;
 	return llvm::any_of(s->children(), [&](const Stmt *c) { return c && sets_other_columns(c, array); });
 }
 
@@ -356,7 +360,8 @@ static bool changes_another(const Stmt *s, const VarDecl *v)
 {
 	const Expr *target = target_of(s);
 	const VarDecl *set = target ? variable_named(target) : nullptr;
-	return (set && set != v) || llvm::any_of(s->children(), [&](const Stmt *c) { return c && changes_another(c, v); });
+	return (set && set != v) ||
+	       llvm::any_of(s->children(), [&](const Stmt *c) { return c && changes_another(c, v); });
 }
 
 // Whether a condition chooses it together with other variables: an extremum and its place.
@@ -451,7 +456,8 @@ bool ScalarExpansion::is_needed_behind(const VarDecl *v) const
 		left.pop_back();
 		if (!s || s == loop) continue;
 		auto *name = dyn_cast<DeclRefExpr>(s);
-		if (isa<GotoStmt, IndirectGotoStmt>(s) || (name && name->getDecl() == v && !is_set_before(s, v))) return true;
+		if (isa<GotoStmt, IndirectGotoStmt>(s)) return true;
+		if (name && name->getDecl() == v && !is_set_before(s, v)) return true;
 		for (const Stmt *c : s->children()) left.push_back(c);
 	}
 	return false;
@@ -494,8 +500,8 @@ void ScalarExpansion::write_variable(
 	if (is_small(first, end, context, size)) {
 		before += type + " " + name + "[" + size + "]; ";
 	} else {
-		before += type + " *" + name + " = __builtin_malloc(sizeof *" + name + " * (" + runs + " ? " + distance +
-		          (closed ? " + 1" : "") + " : 1)); ";
+		std::string count = runs + " ? " + distance + (closed ? " + 1" : "") + " : 1";
+		before += type + " *" + name + " = __builtin_malloc(sizeof *" + name + " * (" + count + ")); ";
 		after = " __builtin_free(" + name + ");" + after;
 	}
 	bool declared = false;
