@@ -11,8 +11,8 @@
 #include "inline.h"
 #include "library_calls.h"
 #include "mapping.h"
-#include "own_blocks.h"
 #include "near_entries.h"
+#include "own_blocks.h"
 #include "scales.h"
 #include "whole_arrays.h"
 

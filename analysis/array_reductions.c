@@ -309,8 +309,8 @@ static bool is_plain_element(const prog_expr *e)
 static bool holds_only(const prog_type *t, const prog_type *number)
 {
 	while (t && t->kind == PROG_TYPE_ARRAY) t = t->element;
-	bool is_number = number->kind == PROG_TYPE_INT || number->kind == PROG_TYPE_FLOAT ||
-	                 number->kind == PROG_TYPE_COMPLEX;
+	bool is_number =
+	        number->kind == PROG_TYPE_INT || number->kind == PROG_TYPE_FLOAT || number->kind == PROG_TYPE_COMPLEX;
 	return t && is_number && number->size > 0 && t->kind == number->kind && t->size == number->size;
 }
 

@@ -157,7 +157,7 @@ isl_pw_aff *affine_of_poly(builder *b, const poly *p, int depth); // NULL: not a
 isl_pw_aff *affine_of(builder *b, const prog_expr *e);            // at b->depth; NULL: not affine
 // A function that is below, at and above 0 where the polynomial is; NULL: not affine.
 isl_pw_aff *affine_sign_of(builder *b, const poly *p, int depth);
-isl_set *affine_condition(builder *b, const prog_expr *e);        // over b->depth loops; NULL: not affine
+isl_set *affine_condition(builder *b, const prog_expr *e); // over b->depth loops; NULL: not affine
 // How far it is from one address to another in the same row: (a + n) - a.
 bool affine_distance(builder *b, const prog_expr *e, poly *result);
 const char *affine_poly_text(builder *b, const poly *p);

@@ -152,8 +152,8 @@ static bool needs_more(const prog_expr *e, void *user)
 		const prog_symbol *callee = prog_callee(e);
 		branch_search inner = {q->b, q->branch, 1};
 		if (!callee) return true;
-		if (callee->function && (!callee->function->body ||
-		                                prog_any_expr(callee->function->body, names_mapped, &inner)))
+		if (callee->function &&
+		        (!callee->function->body || prog_any_expr(callee->function->body, names_mapped, &inner)))
 			return true;
 	}
 	for (int k = 0; k < e->n_args; k++)

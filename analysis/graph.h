@@ -50,7 +50,7 @@ typedef struct task {
 	bool is_alternative; // of a loop that is distributed: run where what that assumes does not hold
 	bool doubted;        // split only because memory of other units may turn out to be mapped
 	bool quiet; // nothing is to be said of it: one process alone runs it (serial code), or no mapped memory is seen to get there
-	bool told; // a warning says that all processes run it, or that they do so one after the other
+	bool told;           // a warning says that all processes run it, or that they do so one after the other
 	bool works_in_parts; // SECTION: nests in it, or in functions that it calls, could be split by themselves
 	nest *nest;
 	partition *split; // SPLIT
@@ -85,7 +85,7 @@ typedef struct graph {
 	const unsigned char *
 	        within; // [symbol id]: the function is called in tasks only, which look into it; its own tasks are not entered
 	const unsigned char *runs; // [symbol id]: the function may run
-	int *split_depth; // [symbol id]: of functions, how much of their work is split (called_work.h)
+	int *split_depth;          // [symbol id]: of functions, how much of their work is split (called_work.h)
 } graph;
 
 // Whether anybody comes to the function's own tasks: it runs, and not in tasks of others only.

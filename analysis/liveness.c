@@ -16,11 +16,11 @@ typedef struct use {
 // What is asked of a variable. Those of file scope are also read and set by the functions that are called.
 typedef struct question {
 	const prog_symbol *symbol;
-	const prog_expr *part;  // asked of this part of it only; NULL: of all of it
-	unsigned char *state; // [symbol id] of a function; NULL: no function can name the variable
-	bool at_end;          // its value is read where the function that is looked at ends
-	bool at_exit;         // and where the program does, by handlers
-	bool lent;            // calls get its address
+	const prog_expr *part; // asked of this part of it only; NULL: of all of it
+	unsigned char *state;  // [symbol id] of a function; NULL: no function can name the variable
+	bool at_end;           // its value is read where the function that is looked at ends
+	bool at_exit;          // and where the program does, by handlers
+	bool lent;             // calls get its address
 	bool in_parts; // statements that need not follow one another: what one of them sets the next may not find set
 } question;
 
@@ -588,8 +588,7 @@ static bool is_read_by_next_call(const prog_stmt *stmt, question *q)
 	return read || f.n_labels == MOST_LABELS;
 }
 
-static bool is_live_after(
-        unit_facts *facts, const prog_stmt *stmt, const prog_symbol *symbol, const prog_expr *part)
+static bool is_live_after(unit_facts *facts, const prog_stmt *stmt, const prog_symbol *symbol, const prog_expr *part)
 {
 	const prog_unit *unit = facts_unit(facts);
 	question q = {.symbol = symbol, .part = part, .lent = symbol->address_taken};

@@ -3,8 +3,8 @@
 // How the head of a `for` loop counts: its variable, start, step and condition.
 #include "loops.h"
 #include "affine_text.h"
-#include "scales.h"
 #include "counters.h"
+#include "scales.h"
 #include "values.h"
 
 #include <stdlib.h>
@@ -228,7 +228,8 @@ static isl_set *condition(builder *b, nest_loop *l, const prog_expr *e)
 	}
 	bool names = e->kind == PROG_EXPR_BINARY && (prog_names(e->arg[0], l->var) || prog_names(e->arg[1], l->var));
 	if (names) note_negative(b, l, e);
-	if (names && !l->decrements && !scales_leave_out(l) && way_of(e, l->var, l->step) == BEGINS) return begun(b, l, e);
+	if (names && !l->decrements && !scales_leave_out(l) && way_of(e, l->var, l->step) == BEGINS)
+		return begun(b, l, e);
 	if (names && e->op == PROG_OP_NE) {
 		assume_not_beyond(b, l, e);
 		prog_expr less = *e;

@@ -124,8 +124,8 @@ static bool is_split_copy(const task *t, const prog_stmt *loop)
 {
 	const prog_stmt *root = t->nest->root;
 	return t->kind == TASK_SPLIT && !t->serial && !t->is_alternative && root != loop &&
-	       root->function == loop->function && root->loc.file == loop->loc.file && root->loc.line == loop->loc.line &&
-	       root->loc.column == loop->loc.column;
+	       root->function == loop->function && root->loc.file == loop->loc.file &&
+	       root->loc.line == loop->loc.line && root->loc.column == loop->loc.column;
 }
 
 // The frontend makes two loops of some, for the two directions, or for what is left of blocks. Which of these runs is

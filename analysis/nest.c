@@ -624,8 +624,8 @@ void nest_walk(builder *b, prog_stmt *s)
 }
 
 // `no_counter`: the variables that are not taken for counters; where one turns out to be none, *again.
-static nest *build(unit_facts *facts, isl_ctx *ctx, prog_stmt *root, unsigned char *no_counter,
-        loop_scale *scales, bool *again, bool *rescaled)
+static nest *build(unit_facts *facts, isl_ctx *ctx, prog_stmt *root, unsigned char *no_counter, loop_scale *scales,
+        bool *again, bool *rescaled)
 {
 	prog_unit *unit = facts_unit(facts);
 	nest *n = prog_alloc(unit, sizeof *n);
@@ -670,7 +670,7 @@ nest *nest_build(unit_facts *facts, isl_ctx *ctx, prog_stmt *root)
 	enum { MOST = 8 };
 	size_t n_symbols = (size_t)facts_unit(facts)->n_symbols;
 	unsigned char *no_counter = prog_alloc(facts_unit(facts), n_symbols + 1),
-		      *before = prog_alloc(facts_unit(facts), n_symbols + 1);
+	              *before = prog_alloc(facts_unit(facts), n_symbols + 1);
 	loop_scale *scales = prog_alloc(facts_unit(facts), (n_symbols + 1) * sizeof *scales);
 	for (int k = 0;; k++) {
 		bool again, rescaled;

@@ -59,12 +59,12 @@ typedef struct nest_loop {
 	// A step whose size is a variable, at least 1, which is tested at entry: STEP is its direction alone. Which values the variable takes is not
 	// known then.
 	const prog_expr *by;
-	bool by_negated; // the size is -BY
+	bool by_negated;  // the size is -BY
 	isl_pw_aff *size; // that, over the loops around it; NULL: not affine, or the step is STEP
 	// A counter of blocks of a size that is a parameter: in the model the variable stands for its product with that
 	// (see scales.h).
 	const char *scale; // the size's name, "hpcc_par[3]"; NULL: it stands for itself
-	isl_set *inside; // the values that the condition admits, over the loops around it and this one
+	isl_set *inside;   // the values that the condition admits, over the loops around it and this one
 	// Set by the partition: text-level limits of this loop (see partition.h).
 	int n_limits;
 	struct nest_limit *limits;
@@ -118,9 +118,9 @@ typedef struct nest_object {
 	// REDUCED: of the elements, which are structs, this member only; object `part_of` stands for the others. NULL: all of them.
 	const prog_symbol *part;
 	int part_of;
-	const prog_type *combined;    // REDUCED: the type of the numbers, where it is not that of the elements; else NULL
-	bool plain_rows;              // row_levels: no rows of an array with a mapping are expected
-	bool grows;                   // REDUCED: which elements there are is not known
+	const prog_type *combined; // REDUCED: the type of the numbers, where it is not that of the elements; else NULL
+	bool plain_rows;           // row_levels: no rows of an array with a mapping are expected
+	bool grows;                // REDUCED: which elements there are is not known
 	nest_object_kind kind_before; // REDUCED: what it is otherwise
 	int arg;                      // number among the arguments of the run-time nest, -1
 } nest_object;

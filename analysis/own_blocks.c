@@ -85,7 +85,8 @@ static bool escapes_in(const uses *u, const prog_expr *e, bool followed)
 	if (e->kind == PROG_EXPR_VAR) return e->symbol == u->pointer && !followed;
 	bool sets = e->kind == PROG_EXPR_ASSIGN || e->kind == PROG_EXPR_INCDEC;
 	if (sets && e->arg[0]->kind == PROG_EXPR_VAR && e->arg[0]->symbol == u->pointer) return true;
-	if (e->kind == PROG_EXPR_CALL && gives_address(u, e) && freed(e) != u->pointer && !only_works(u, e)) return true;
+	if (e->kind == PROG_EXPR_CALL && gives_address(u, e) && freed(e) != u->pointer && !only_works(u, e))
+		return true;
 	// Whether it was to be had.
 	bool compares = (e->kind == PROG_EXPR_UNARY && e->op == PROG_OP_LNOT) ||
 	                (e->kind == PROG_EXPR_BINARY && (e->op == PROG_OP_EQ || e->op == PROG_OP_NE));
@@ -93,8 +94,7 @@ static bool escapes_in(const uses *u, const prog_expr *e, bool followed)
 	for (int k = 0; k < e->n_args; k++) {
 		bool base = (e->kind == PROG_EXPR_INDEX || e->kind == PROG_EXPR_DEREF) && k == 0;
 		bool given = e->kind == PROG_EXPR_CALL && gets_address(u, e->arg[k]);
-		bool part = given || base || compares || (same && followed) ||
-		            (e->kind == PROG_EXPR_ADDR && followed);
+		bool part = given || base || compares || (same && followed) || (e->kind == PROG_EXPR_ADDR && followed);
 		// &p[i] is an address, where no function gets it.
 		if (e->kind == PROG_EXPR_ADDR && !followed && prog_names(e, u->pointer)) return true;
 		if (escapes_in(u, e->arg[k], part)) return true;

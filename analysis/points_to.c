@@ -40,7 +40,7 @@ struct points_to {
 	prog_unit *unit;
 	int n_nodes;
 	places *node; // [symbol id]: what the symbol, or a function's result, leads to; then [n + id]: where *symbol leads; the sink; then
-	              // [2n + 1 + id]: what *symbol, and that of its copies, is set to
+	        // [2n + 1 + id]: what *symbol, and that of its copies, is set to
 	places *rows; // [symbol id]: where the pointers lead that the symbol leads to, and those that flow into it
 	places *inside; // [as node]: WITHIN: it leads to a place within memory, not to its beginning; BEFORE: perhaps to one before that
 	places *mappings; // [as node]: of the mappings, by number, those of memory that it is seen to lead to; the last bit: of more
@@ -59,8 +59,8 @@ struct points_to {
 	int n_gifts, room_gifts;
 	struct gift *gifts;
 	places *awaited; // [as node]: of what a function hands fresh memory on by, and its pointers to it: its mappings
-	places mapped;  // where pointers with a mapping lead
-	places escaped; // where pointers lead that the analysis loses sight of
+	places mapped;   // where pointers with a mapping lead
+	places escaped;  // where pointers lead that the analysis loses sight of
 	int n_sites;
 	int n_edges, room;
 	edge *edges;
@@ -1016,7 +1016,8 @@ static void find_awaited(points_to *p, const places *into)
 		for (int k = 0; k < p->n_gifts; k++) {
 			const gift *g = &p->gifts[k];
 			if (!g->from || g->to == sink(p)) continue;
-			places gets = (g->to < n ? into[g->to] : 0) | p->awaited[g->to], *has = &p->awaited[g->from->id];
+			places gets = (g->to < n ? into[g->to] : 0) | p->awaited[g->to],
+			       *has = &p->awaited[g->from->id];
 			changed |= (gets & ~*has) != 0;
 			*has |= gets;
 		}

@@ -14,12 +14,12 @@ typedef enum answer { UNKNOWN, ASKED, YES, NO } answer;
 struct purity {
 	unit_facts *facts;
 	prog_unit *unit;
-	unsigned char *function; // [symbol id]: enum answer
-	int asking;              // how many functions are being looked at
+	unsigned char *function;     // [symbol id]: enum answer
+	int asking;                  // how many functions are being looked at
 	const prog_function *within; // that one of them which is looked at now
-	bool guessed;            // an answer rests on one that is not known yet
-	bool alone;              // nothing comes from other units
-	bool pointers_come;      // from library functions
+	bool guessed;                // an answer rests on one that is not known yet
+	bool alone;                  // nothing comes from other units
+	bool pointers_come;          // from library functions
 	bool looked;
 	int n_values, room;
 	const prog_symbol **values; // functions that are named other than by calls

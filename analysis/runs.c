@@ -31,8 +31,7 @@ static bool is_begun(const prog_unit *u, const prog_function *f)
 unsigned char *functions_that_run(prog_unit *u)
 {
 	search s = {.runs = prog_alloc(u, (size_t)u->n_symbols + 1), .changed = true};
-	for (int k = 0; k < u->n_functions; k++)
-		s.runs[u->functions[k]->symbol->id] = is_begun(u, u->functions[k]);
+	for (int k = 0; k < u->n_functions; k++) s.runs[u->functions[k]->symbol->id] = is_begun(u, u->functions[k]);
 	for (int k = 0; k < u->n_values; k++) note_names(u->values[k], &s);
 	while (s.changed) {
 		s.changed = false;

@@ -110,10 +110,7 @@ typedef struct awaits {
 // By what a function hands memory on: a parameter, a member, or "", the value that it returns.
 static const char *way_name(const prog_symbol *out) { return out->kind == PROG_SYMBOL_FUNCTION ? "" : out->name; }
 
-static void note(awaits *a, const char *memory)
-{
-	text_printf(&a->memory, "%s%s", a->n++ ? ", " : "", memory);
-}
+static void note(awaits *a, const char *memory) { text_printf(&a->memory, "%s%s", a->n++ ? ", " : "", memory); }
 
 static void await_mapped(
         awaits *a, const prog_mapping *m, const char *object, const prog_symbol *out, const char *memory)

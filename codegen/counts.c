@@ -88,8 +88,7 @@ static void count_dims(const text *ranges, int n, text *out)
 		bool used = false;
 		for (int k = d + 1; k < n; k++) used |= strstr(text_get(&ranges[k]), name) != NULL;
 		indent(out, depth);
-		text_printf(out, "const hpcc_range hpcc_r%c = hpcc_counted(%s);\n", 'a' + d,
-		        text_get(&ranges[d]));
+		text_printf(out, "const hpcc_range hpcc_r%c = hpcc_counted(%s);\n", 'a' + d, text_get(&ranges[d]));
 		indent(out, depth);
 		if (!used) {
 			text_printf(out, "hpcc_times *= hpcc_range_size(&hpcc_r%c);\n", 'a' + d);

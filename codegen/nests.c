@@ -28,7 +28,8 @@ static bool has_pointer(const task *t, const task_arg *a)
 static bool has_own_name(const nest_object *o)
 {
 	bool array = o->type->kind == PROG_TYPE_ARRAY && o->symbol && o->symbol->kind == PROG_SYMBOL_VARIABLE;
-	return object_is_variable(o) && !o->part && !o->linear && (!array || rewrite_is_converted(o->symbol) || o->row_levels);
+	return object_is_variable(o) && !o->part && !o->linear &&
+	       (!array || rewrite_is_converted(o->symbol) || o->row_levels);
 }
 
 static void pointer_name(const task_arg *a, const nest_object *o, text *out)
@@ -311,8 +312,7 @@ static void enter(rewriter *w, const task *t, text *out)
 	text assumed = {0};
 	rewrite_assumption(n, &assumed);
 	bool named = names_assumption(t);
-	if (named)
-		text_printf(out, "\tconst int hpcc_assumed = %s;\n\t(void)hpcc_assumed;\n", text_get(&assumed));
+	if (named) text_printf(out, "\tconst int hpcc_assumed = %s;\n\t(void)hpcc_assumed;\n", text_get(&assumed));
 	text_printf(out,
 	        "\thpcc_run *const hpcc_r = hpcc_enter(&hpcc_nest_%d, hpcc_par, hpcc_base, hpcc_ext, %s%s%s);\n", t->id,
 	        exits_go_back_to(t) ? "!hpcc_over && (" : "", named ? "hpcc_assumed" : text_get(&assumed),

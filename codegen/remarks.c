@@ -172,8 +172,8 @@ static void tell_arg(const teller *w, const task_arg *a, bool *messages)
 		*messages |= apart;
 		const char *reason = w->t->kind == TASK_SPLIT && apart ? why_copied(a, o, p, &why) : NULL;
 		if (reason)
-			remark_emit(
-			        REMARK_Copied, pattern_place(w->n, a->object), w->function, VALUES(o->key, reason), NULL);
+			remark_emit(REMARK_Copied, pattern_place(w->n, a->object), w->function, VALUES(o->key, reason),
+			        NULL);
 		text_free(&why);
 	}
 	patterns_free(all);
@@ -456,7 +456,8 @@ static void tell_element(prog_unit *unit, const element_note *e)
 		        VALUES(element, written(unit, e->store), bytes, unseen), NULL);
 	else if (e->mode == USE_READ || e->mode == USE_EXCHANGE)
 		remark_emit(REMARK_ElementRead, e->expr->loc, e->function, VALUES(element, bytes, unseen), NULL);
-	if (e->mode != USE_READ) remark_emit(REMARK_ElementSet, e->expr->loc, e->function, VALUES(element, unseen), NULL);
+	if (e->mode != USE_READ)
+		remark_emit(REMARK_ElementSet, e->expr->loc, e->function, VALUES(element, unseen), NULL);
 }
 
 // One thing to tell of.

@@ -313,7 +313,8 @@ void results_places(const task *t, text *out)
 
 const char *results_last(const prog_type *type)
 {
-	return type && (type->kind == PROG_TYPE_POINTER || type->has_pointers) ? "hpcc_last_address" : "hpcc_last_value";
+	return type && (type->kind == PROG_TYPE_POINTER || type->has_pointers) ? "hpcc_last_address"
+	                                                                       : "hpcc_last_value";
 }
 
 void results_last_values(const task *t, text *out)

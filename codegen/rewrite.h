@@ -19,7 +19,8 @@ typedef struct element_note {
 	const prog_expr *expr;
 	use_mode mode;
 	const prog_expr *store; // the element that it is read for, by whose owner alone; NULL: all processes use it
-	const prog_symbol *unseen; // a pointer without a mapping that is seen to get mapped memory; NULL: the mapping is the name's own
+	const prog_symbol *
+	        unseen; // a pointer without a mapping that is seen to get mapped memory; NULL: the mapping is the name's own
 	const char *function;
 } element_note;
 
@@ -34,20 +35,20 @@ typedef struct rewriter {
 	edits edits;
 	bool canonical;              // the task's loops are to keep OpenMP's form
 	const prog_function *inside; // the function whose body is being rewritten
-	bool as_source;           // a function is rewritten for programs in which nothing is elsewhere (source_text.h)
-	prog_range only;          // the part of the text whose directives and names are rewritten; empty: all of it
-	bool inner;               // a function is rewritten for calls in nests: its loops and accesses stay
-	const task *task;         // the one whose text is being rewritten, or NULL
-	const prog_expr *received;      // a call whose value a pointer with a mapping gets, or NULL
-	const prog_mapping *receiving;  // received: that mapping
-	const char *receiving_object;   // received: whose members it names
-	const prog_expr *store;   // the element whose assignment is being rewritten as its owner makes it, or NULL
-	const prog_expr *growing; // the access of an argument that grows whose text is being made
-	const prog_expr *unchecked; // -fdist-check: the access whose text is being made
-	text markers;               // references that make a file compiled without -fdist an error of the link
-	const char *main_name;      // by which generated code calls the user's main
-	text tables;                // functions and tables that belong before the function at hand
-	const char *function;       // whose text is being rewritten
+	bool as_source;            // a function is rewritten for programs in which nothing is elsewhere (source_text.h)
+	prog_range only;           // the part of the text whose directives and names are rewritten; empty: all of it
+	bool inner;                // a function is rewritten for calls in nests: its loops and accesses stay
+	const task *task;          // the one whose text is being rewritten, or NULL
+	const prog_expr *received; // a call whose value a pointer with a mapping gets, or NULL
+	const prog_mapping *receiving; // received: that mapping
+	const char *receiving_object;  // received: whose members it names
+	const prog_expr *store;        // the element whose assignment is being rewritten as its owner makes it, or NULL
+	const prog_expr *growing;      // the access of an argument that grows whose text is being made
+	const prog_expr *unchecked;    // -fdist-check: the access whose text is being made
+	text markers;                  // references that make a file compiled without -fdist an error of the link
+	const char *main_name;         // by which generated code calls the user's main
+	text tables;                   // functions and tables that belong before the function at hand
+	const char *function;          // whose text is being rewritten
 	int n_elements, room_elements;
 	element_note *elements;    // those of memory whose mapping the source shows
 	void *reached;             // reached.c's

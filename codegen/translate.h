@@ -18,9 +18,9 @@ typedef enum translate_emit {
 
 typedef struct translate_options {
 	translate_emit emit;
-	bool line_directives;    // #line for the user's own lines (on unless -fdist-no-line)
-	bool check;              // -fdist-check
-	bool whole;              // the program has no other file
+	bool line_directives;      // #line for the user's own lines (on unless -fdist-no-line)
+	bool check;                // -fdist-check
+	bool whole;                // the program has no other file
 	const char *const *macros; // names that the command line defines: they mean nothing in hpcc's headers
 	int n_macros;
 	const char *output_path; // for #line directives that point at the generated file; may be NULL

@@ -38,10 +38,10 @@ class CalledLoops
 	Converter &converter;
 	const Inclusions &inclusions;
 	const CallExpr *call;
-	bool is_value;                      // the call is a part of an expression
-	bool rows;                          // of functions for a row, too: some array is split in inner dimensions
-	const BinaryOperator *set;          // what the function returns is assigned; null: it returns nothing, or is_value
-	const ReturnStmt *result = nullptr; // at its end
+	bool is_value;             // the call is a part of an expression
+	bool rows;                 // of functions for a row, too: some array is split in inner dimensions
+	const BinaryOperator *set; // what the function returns is assigned; null: it returns nothing, or is_value
+	const ReturnStmt *result = nullptr;    // at its end
 	std::vector<const ReturnStmt *> early; // `if (far) return 0;` of the body's own statements
 	const FunctionDecl *caller = nullptr, *callee = nullptr;
 	const CompoundStmt *body = nullptr;
@@ -364,7 +364,7 @@ static bool is_set_in_part(const Stmt *s, const VarDecl *v)
 	bool led = false;
 	auto *u = dyn_cast<UnaryOperator>(s);
 	auto *cast = dyn_cast<ImplicitCastExpr>(s);
-	const Expr *place = u && u->getOpcode() == UO_AddrOf                            ? u->getSubExpr()
+	const Expr *place = u && u->getOpcode() == UO_AddrOf                        ? u->getSubExpr()
 	                    : cast && cast->getCastKind() == CK_ArrayToPointerDecay ? cast->getSubExpr()
 	                                                                            : target_of(s);
 	if (place && variable_named(root_of(place, led)) == v) return true;
@@ -876,7 +876,8 @@ static bool has_no_effects(const Stmt *s, int depth)
 	if (auto *called = dyn_cast<CallExpr>(s)) {
 		const FunctionDecl *f = called->getDirectCallee();
 		bool own = f && f->getBuiltinID() != 0 && f->getReturnType()->isRealFloatingType() &&
-		           llvm::all_of(called->arguments(), [](const Expr *a) { return a->getType()->isArithmeticType(); });
+		           llvm::all_of(
+		                   called->arguments(), [](const Expr *a) { return a->getType()->isArithmeticType(); });
 		if (!own && !returns_value(f, depth)) return false;
 	}
 	return llvm::all_of(s->children(), [&](const Stmt *c) { return !c || has_no_effects(c, depth); });

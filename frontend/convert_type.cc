@@ -22,16 +22,18 @@ static QualType spelled(QualType type)
 	return named ? type : e->getDecl()->getIntegerType();
 }
 
-namespace {
+namespace
+{
 
 // What is where in a type, in the words of runtime/parts.h.
-class Parts {
-public:
+class Parts
+{
+      public:
 	Parts(const ASTContext &context, QualType type) : context(context) { add(type, 0, ""); }
 	// Empty where it is nothing that has parts.
 	std::string text() const { return n <= most ? words : ""; }
 
-private:
+      private:
 	static constexpr unsigned most = 128; // more than that an element is bytes
 	const ASTContext &context;
 	std::string words;
@@ -74,7 +76,8 @@ void Parts::add(QualType type, uint64_t offset, const std::string &name)
 	if (n > most) return;
 	type = context.getCanonicalType(type).getUnqualifiedType();
 	if (auto *atomic = dyn_cast<AtomicType>(type)) return add(atomic->getValueType(), offset, name);
-	if (const ConstantArrayType *array = context.getAsConstantArrayType(type)) return add_array(array, offset, name);
+	if (const ConstantArrayType *array = context.getAsConstantArrayType(type))
+		return add_array(array, offset, name);
 	if (auto *complex = dyn_cast<ComplexType>(type)) {
 		add(complex->getElementType(), offset, name + ".real");
 		return add(complex->getElementType(), offset + bytes(complex->getElementType()), name + ".imag");

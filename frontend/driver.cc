@@ -721,7 +721,8 @@ static int run(driver_state &state, std::vector<const char *> args)
 static bool may_link(const std::vector<const char *> &args)
 {
 	return llvm::none_of(args, [](StringRef arg) {
-		return arg == "-c" || arg == "-S" || arg == "-E" || arg == "-M" || arg == "-MM" || arg == "-fsyntax-only";
+		return arg == "-c" || arg == "-S" || arg == "-E" || arg == "-M" || arg == "-MM" ||
+		       arg == "-fsyntax-only";
 	});
 }
 

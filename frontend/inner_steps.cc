@@ -256,7 +256,8 @@ static void split_computed(ASTContext &context, const Stmt *parent, const Binary
 	if (other)
 		changes.replace(last->getRHS()->getBeginLoc(), last->getRHS()->getEndLoc(),
 		        changes.text_of(other->getLHS()->getSourceRange()));
-	std::string declared = "{ " + before + "const " + type.getAsString(context.getPrintingPolicy()) + " " + name + " =";
+	std::string declared =
+	        "{ " + before + "const " + type.getAsString(context.getPrintingPolicy()) + " " + name + " =";
 	changes.replace(first->getBeginLoc(), last->getOperatorLoc(), declared);
 	changes.put_behind(end, sets + " }");
 	if (changes.begins_after_directive(first->getBeginLoc())) changes.fail();

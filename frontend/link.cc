@@ -23,24 +23,22 @@ const struct marker {
 	const char *prefix, *problem, *plain, *remedy;
 } markers[] = {
         {"hpcc_translated_", "gets mapped arrays, but is not defined in a file that was compiled with -fdist",
-                " ('{0}' was not)",
-                "do that, or mark it where it is called: `#pragma dist pure`, `serial` or `local`"},
+                " ('{0}' was not)", "do that, or mark it where it is called: `#pragma dist pure`, `serial` or `local`"},
         {"hpcc_p_", "is mapped in one file, but the file that defines it has no directive for it",
                 " ('{0}' was compiled without -fdist)",
                 "the directive belongs beside its `extern` declaration in a header that both include"},
         {"hpcc_takes_characters_",
                 "gets a mapped array of characters, bytes or structs, but the file that defines it has no directive "
                 "for such an array (or was not compiled with -fdist)",
-                " ('{0}' was not)",
-                "`#pragma dist inherit` before the function says that a parameter may be one"},
+                " ('{0}' was not)", "`#pragma dist inherit` before the function says that a parameter may be one"},
         {"hpcc_takes_objects_",
                 "gets an object in which arrays are mapped, but the file that defines it sees a struct without these "
                 "directives (or was not compiled with -fdist)",
-                " ('{0}' was not)",
-                "they belong into the struct's definition in a header that both include"},
+                " ('{0}' was not)", "they belong into the struct's definition in a header that both include"},
 };
 // An array that one file maps is known to the others by its pointer only: those that define or use it by its name miss it.
-const marker used_without = {"", "is mapped in the file that defines it, but a file that uses it has no directive for it",
+const marker used_without = {"",
+        "is mapped in the file that defines it, but a file that uses it has no directive for it",
         " ('{0}' was compiled without -fdist)",
         "the directive belongs beside its `extern` declaration in a header that both include"};
 
@@ -58,8 +56,7 @@ class Explanation
 				return &m;
 			}
 		name = symbol;
-		bool mapped = llvm::any_of(
-		        inputs, [&](const LinkSymbols &i) { return i.defines("hpcc_p_" + symbol); });
+		bool mapped = llvm::any_of(inputs, [&](const LinkSymbols &i) { return i.defines("hpcc_p_" + symbol); });
 		return mapped ? &used_without : nullptr;
 	}
 	// An object that was not translated, and defines or uses the name.

@@ -14,7 +14,7 @@ enum class showme { NONE, COMMAND, COMPILE, LINK };
 struct hpcc_options {
 	bool dist = false;
 	bool refused = false; // -fno-dist, and no -fdist behind it: hpcc is mpicc
-	bool emits = false; // -fdist-emit: print, compile nothing
+	bool emits = false;   // -fdist-emit: print, compile nothing
 	translate_emit emit = TRANSLATE_EMIT_C;
 	bool save_temps = false;
 	std::string save_directory; // empty: the current one

@@ -147,9 +147,8 @@ static std::string text_of(const Sum &sum)
 // Whether it goes in steps of the length of something: i * m, or 5 * i.
 static bool has_product(const Sum &sum)
 {
-	return llvm::any_of(sum, [](const auto &term) {
-		return term.first.size() > 1 || (term.first.size() == 1 && term.second > 1);
-	});
+	return llvm::any_of(sum,
+	        [](const auto &term) { return term.first.size() > 1 || (term.first.size() == 1 && term.second > 1); });
 }
 
 // Whether the counter, with something added at most, chooses elements of an array of several dimensions, or of one of
@@ -184,8 +183,7 @@ void RowRange::write(const std::string &length)
 	std::string set = " { " + (declared ? type + " " : "") + k + " = " + low + " + " + name + "; ";
 	changes.replace(loop->getLParenLoc(), loop->getRParenLoc(), head);
 	changes.put_before(body, set);
-	if (declared)
-		return changes.put_behind(behind, " }");
+	if (declared) return changes.put_behind(behind, " }");
 	changes.put_before(loop->getForLoc(), "{ ");
 	changes.put_behind(behind, " } " + k + " = " + low + " + (" + length + " > 0 ? " + length + " : 0); }");
 }
@@ -205,8 +203,8 @@ void RowRange::change(Expansions &found)
 	changes.make(found);
 }
 
-void find_row_range(ASTContext &context, const ExpansionNotes &notes, Converter &converter, const Stmt *loop,
-        Expansions &found)
+void find_row_range(
+        ASTContext &context, const ExpansionNotes &notes, Converter &converter, const Stmt *loop, Expansions &found)
 {
 	auto *s = dyn_cast<ForStmt>(loop);
 	if (s && s->getBody() && s->getInit() && !s->getForLoc().isMacroID() && !is_annotated(context, loop))

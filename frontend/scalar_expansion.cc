@@ -184,7 +184,7 @@ bool ScalarExpansion::is_index(const Stmt *s, const VarDecl *v) const
 	auto *element = dyn_cast<ArraySubscriptExpr>(s);
 	if (element && names_variable(element->getIdx(), v)) return true;
 	if (auto *f = dyn_cast<ForStmt>(s); f && (names_variable(f->getInit(), v) || names_variable(f->getCond(), v) ||
-	                                             names_variable(f->getInc(), v)))
+	                                                 names_variable(f->getInc(), v)))
 		return true;
 	return llvm::any_of(s->children(), [&](const Stmt *c) { return is_index(c, v); });
 }
@@ -388,8 +388,7 @@ static std::vector<const VarDecl *> variables_of(const Stmt *s)
 // Whether a loop changes it otherwise than a sum.
 static bool makes_in_order(const Stmt *s, const VarDecl *v)
 {
-	if (auto *f = dyn_cast<ForStmt>(s))
-		return changes_variable(f->getBody(), v) && !is_sum(f->getBody(), v);
+	if (auto *f = dyn_cast<ForStmt>(s)) return changes_variable(f->getBody(), v) && !is_sum(f->getBody(), v);
 	return llvm::any_of(s->children(), [&](const Stmt *c) { return c && makes_in_order(c, v); });
 }
 
@@ -483,8 +482,7 @@ static bool is_small(const Expr *first, const BinaryOperator *end, const ASTCont
 	return n > 0 && n <= MOST_ON_STACK;
 }
 
-void ScalarExpansion::write_variable(
-        const VarDecl *v, const std::string &id, std::string &before, std::string &after)
+void ScalarExpansion::write_variable(const VarDecl *v, const std::string &id, std::string &before, std::string &after)
 {
 	Expr::EvalResult begin;
 	bool number = first->EvaluateAsInt(begin, context);
@@ -540,8 +538,8 @@ void ScalarExpansion::change(Expansions &found)
 	changes.make(found);
 }
 
-void find_scalar_expansion(ASTContext &context, const ExpansionNotes &notes, Converter &converter, const Stmt *loop,
-        Expansions &found)
+void find_scalar_expansion(
+        ASTContext &context, const ExpansionNotes &notes, Converter &converter, const Stmt *loop, Expansions &found)
 {
 	auto *s = dyn_cast<ForStmt>(loop);
 	if (s && s->getBody() && !s->getForLoc().isMacroID() && !is_annotated(context, loop))

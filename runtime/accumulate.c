@@ -25,10 +25,11 @@ typedef struct line_t {
 
 struct accumulator_t {
 	int arg, rank;
-	size_t element, combined, offset; // bytes: of an element, those of it that are combined, and where in it these are
-	int owned;    // elements have owners
-	int in_place; // not owned: what is added is in the memory itself, and what was there before in the buffer
-	boxes_t *all; // not owned: what any process touches,
+	size_t element, combined,
+	        offset; // bytes: of an element, those of it that are combined, and where in it these are
+	int owned;      // elements have owners
+	int in_place;   // not owned: what is added is in the memory itself, and what was there before in the buffer
+	boxes_t *all;   // not owned: what any process touches,
 	boxes_t *
 	        begun; // and of that what this one is the first to touch: it begins with what was there before. NULL: all begin with neutral elements
 	int has_hull;  // this process touches something
@@ -544,7 +545,8 @@ static void combine_few(const hpcc_arg *arg, const char *mine, char *total, size
 {
 	size_t bytes = count * hpcc_size_of(arg->type);
 	char *all = hpcc_alloc(bytes * (size_t)hpcc_size_);
-	HPCC_COLLECTIVE(MPI_Allgather, MPI_Iallgather, mine, (int)bytes, MPI_BYTE, all, (int)bytes, MPI_BYTE, hpcc_comm);
+	HPCC_COLLECTIVE(
+	        MPI_Allgather, MPI_Iallgather, mine, (int)bytes, MPI_BYTE, all, (int)bytes, MPI_BYTE, hpcc_comm);
 	hpcc_stats_collective(bytes * (size_t)hpcc_size_);
 	for (int p = 0; p < hpcc_size_; p++)
 		hpcc_combine(arg->op, arg->type, total, all + (size_t)p * bytes, (long)count);
@@ -580,8 +582,7 @@ static void combine_replicated(const plan_t *plan, const accumulator_t *acc)
 		combine_dense(arg, acc, other, acc->buffer);
 		copy_touched(acc, &memory, &buffer);
 	} else {
-		if (!hpcc_plan_is_primary(plan, hpcc_rank_))
-			set_neutral(arg, acc->buffer, acc->bytes);
+		if (!hpcc_plan_is_primary(plan, hpcc_rank_)) set_neutral(arg, acc->buffer, acc->bytes);
 		if (!acc->begun) copy_touched(acc, &dense, &memory);
 		combine_dense(arg, acc, acc->buffer, other);
 		copy_touched(acc, &memory, &dense);
@@ -601,11 +602,8 @@ static void combine_grown(plan_t *plan, accumulator_t *acc)
 	HPCC_COLLECTIVE(MPI_Allreduce, MPI_Iallreduce, MPI_IN_PLACE, far, 2, MPI_LONG, MPI_MAX, hpcc_comm);
 	hpcc_stats_collective(sizeof far);
 	if (far[1] == LONG_MIN) return;
-	accumulator_t whole = {.arg = acc->arg,
-	        .rank = 1,
-	        .element = acc->element,
-	        .combined = acc->combined,
-	        .has_hull = 1};
+	accumulator_t whole = {
+	        .arg = acc->arg, .rank = 1, .element = acc->element, .combined = acc->combined, .has_hull = 1};
 	whole.hull.d[0] = (hpcc_range){-far[0], far[1], 1};
 	whole.all = hpcc_boxes_new(1);
 	hpcc_boxes_push(whole.all, &whole.hull);

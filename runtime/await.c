@@ -36,8 +36,7 @@ static void begin(await_t a)
 void hpcc_await_distribute(const void *function, const char *way, const hpcc_array_info *info, const long *extent,
         const hpcc_dist *dist, hpcc_grid *grid)
 {
-	begin((await_t){
-	        .function = function, .way = way, .info = info, .extent = extent, .dist = dist, .grid = grid});
+	begin((await_t){.function = function, .way = way, .info = info, .extent = extent, .dist = dist, .grid = grid});
 }
 
 void hpcc_await_rows(const void *function, const char *way, const hpcc_array_info *info, int levels, const long *extent,

@@ -168,7 +168,8 @@ void hpcc_block_wait(
 	b->object = object;
 	if (object) b->memory = hpcc_object_around(object);
 	hpcc_n_blocks_waiting++;
-	hpcc_unheeded_note(info, base, bytes, "where its arrays are was never known, all of them, where a nest used it");
+	hpcc_unheeded_note(
+	        info, base, bytes, "where its arrays are was never known, all of them, where a nest used it");
 	hpcc_store_bounds();
 }
 

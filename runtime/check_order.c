@@ -287,7 +287,8 @@ void hpcc_check_order_end(hpcc_run *run)
 		total += count[p];
 	}
 	remote_t *all = hpcc_alloc((size_t)total);
-	HPCC_COLLECTIVE(MPI_Allgatherv, MPI_Iallgatherv, list, bytes, MPI_BYTE, all, count, offset, MPI_BYTE, hpcc_comm);
+	HPCC_COLLECTIVE(
+	        MPI_Allgatherv, MPI_Iallgatherv, list, bytes, MPI_BYTE, all, count, offset, MPI_BYTE, hpcc_comm);
 	compare_remote(all, total / (int)sizeof *all);
 	free(all);
 	free(list);

@@ -69,7 +69,8 @@ static _Noreturn void fail_apart(const note_t *first, const note_t *other, int p
 static _Noreturn void find_difference(void)
 {
 	note_t *all = hpcc_alloc((size_t)hpcc_size_ * sizeof *all);
-	HPCC_COLLECTIVE(MPI_Allgather, MPI_Iallgather, &mine, sizeof mine, MPI_BYTE, all, sizeof mine, MPI_BYTE, hpcc_comm);
+	HPCC_COLLECTIVE(
+	        MPI_Allgather, MPI_Iallgather, &mine, sizeof mine, MPI_BYTE, all, sizeof mine, MPI_BYTE, hpcc_comm);
 	int p = 1;
 	while (p < hpcc_size_ - 1 && all[p].hash == all[0].hash) p++;
 	fail_apart(&all[0], &all[p], p);

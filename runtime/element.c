@@ -207,15 +207,15 @@ void *hpcc_local_element(desc_t *desc, const void *address, size_t size, const c
 	char where[512], used[200], owned[200] = "none of it";
 	snprintf(where, sizeof where, "%s:%d", file, line);
 	if (!element_at(desc, address, size, &element))
-		hpcc_die(where, "several elements of `%s` at once cannot be used in a local function", desc->info->name);
+		hpcc_die(
+		        where, "several elements of `%s` at once cannot be used in a local function", desc->info->name);
 	if (!desc->owns || !hpcc_box_and(desc->rank, &desc->own, &element, &common)) {
 		if (desc->owns) indices_text(desc, &desc->own, owned, sizeof owned);
 		hpcc_die(where,
 		        "a local function uses `%s`%s, which is mapped at %s and not owned by process %d (it owns %s); "
 		        "dist_lo and dist_hi say what is owned",
-		        desc->info->name, indices_text(desc, &element, used, sizeof used), desc->info->where, hpcc_rank_,
-		        owned);
+		        desc->info->name, indices_text(desc, &element, used, sizeof used), desc->info->where,
+		        hpcc_rank_, owned);
 	}
 	return at_place(desc, &element, address);
 }
-

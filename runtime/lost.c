@@ -14,8 +14,8 @@ typedef struct loss_t {
 	const char *file;
 	int line;
 	long runs;
-	double work, most; // most: of it in one run that was seen
-	char *why;         // for the run with the most; "" where it is not known
+	double work, most;          // most: of it in one run that was seen
+	char *why;                  // for the run with the most; "" where it is not known
 	const char *what, *instead; // what has happened, where `why` does not say that itself, and what to do about it
 	struct loss_t *next;
 } loss_t;

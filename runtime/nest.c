@@ -430,7 +430,8 @@ int hpcc_next(hpcc_run *run)
 static void meet(const plan_t *plan)
 {
 	if (plan->run.way_back)
-		HPCC_COLLECTIVE(MPI_Allreduce, MPI_Iallreduce, MPI_IN_PLACE, &came_back, 1, MPI_INT, MPI_MAX, hpcc_comm);
+		HPCC_COLLECTIVE(
+		        MPI_Allreduce, MPI_Iallreduce, MPI_IN_PLACE, &came_back, 1, MPI_INT, MPI_MAX, hpcc_comm);
 	else if (plan->nest->flags & HPCC_ASSERTS)
 		HPCC_COLLECTIVE(MPI_Barrier, MPI_Ibarrier, hpcc_comm);
 }

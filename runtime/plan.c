@@ -369,8 +369,7 @@ static int may_partition(plan_t *plan)
 		               ? because(plan, "it is split where that holds", "this does not hold: %s",
 		                         plan->nest->assumes)
 		               : because(plan, NULL, "what was assumed when it was compiled does not hold");
-	if (plan->beyond)
-		return because(plan, hpcc_beyond_instead, "%s", hpcc_beyond_why);
+	if (plan->beyond) return because(plan, hpcc_beyond_instead, "%s", hpcc_beyond_why);
 	if (!axes_spread(plan) || !one_counts(plan)) return 0;
 	for (int a = 0; a < plan->nest->n_args; a++) {
 		if ((plan->nest->args[a].flags & HPCC_UNMAPPED) && plan->view[a].desc &&

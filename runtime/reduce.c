@@ -280,7 +280,8 @@ static void leave_out_copies(const hpcc_run *run, const pending_t *p)
 static char *gather_all(const void *mine, size_t bytes)
 {
 	char *all = hpcc_alloc(bytes * (size_t)hpcc_size_);
-	HPCC_COLLECTIVE(MPI_Allgather, MPI_Iallgather, mine, (int)bytes, MPI_BYTE, all, (int)bytes, MPI_BYTE, hpcc_comm);
+	HPCC_COLLECTIVE(
+	        MPI_Allgather, MPI_Iallgather, mine, (int)bytes, MPI_BYTE, all, (int)bytes, MPI_BYTE, hpcc_comm);
 	hpcc_stats_collective(bytes * (size_t)hpcc_size_);
 	return all;
 }

@@ -213,7 +213,8 @@ static void check_launcher(void)
 		// The first one speaks; the launcher ends the others, which would else leave before it has spoken.
 		if (rank && atoi(rank) != 0) sleep(3), leave_job(HPCC_EXIT_STATUS);
 		hpcc_die(NULL,
-		        "another MPI's launcher has started %d copies of the program, each with one process; it is built for "
+		        "another MPI's launcher has started %d copies of the program, each with one process; it is "
+		        "built for "
 		        "%s, whose mpirun or mpiexec it needs (HPCC_MPI chooses another MPI when it is compiled)",
 		        atoi(size), library);
 	}

@@ -34,7 +34,8 @@ void hpcc_yield_start(void)
 {
 	const char *asked = getenv("HPCC_YIELD");
 	if (asked && *asked && strcmp(asked, "0") != 0 && strcmp(asked, "1") != 0)
-		hpcc_die(NULL, "HPCC_YIELD=%s: 1 (a process that waits gives its core to others) or 0 is expected", asked);
+		hpcc_die(NULL, "HPCC_YIELD=%s: 1 (a process that waits gives its core to others) or 0 is expected",
+		        asked);
 	hpcc_yields = asked && *asked ? *asked == '1' : is_crowded();
 }
 

@@ -107,11 +107,11 @@ typedef struct hpcc_align {
 typedef struct hpcc_array_info {
 	const char *name, *where;
 	int rank;
-	size_t element;   // bytes of one element
+	size_t element;    // bytes of one element
 	const char *holds; // what is in one, as in runtime/parts.h; may be NULL
-	int whole_rows;   // the code of this unit counts on global strides (only the outermost dimension is split)
-	int dynamic;      // redistribute and realign of a parameter that it is given to are not undone
-	int at_offset;    // the directive's arrays stand behind one pointer, at offsets from it
+	int whole_rows;    // the code of this unit counts on global strides (only the outermost dimension is split)
+	int dynamic;       // redistribute and realign of a parameter that it is given to are not undone
+	int at_offset;     // the directive's arrays stand behind one pointer, at offsets from it
 	int with_argument; // aligned with what a parameter is given, which may have no mapping: then this one is not split either
 	int n_ranges;              // the only formats that it may be redistributed to, 0: any:
 	const hpcc_format *ranges; // `rank` for each

@@ -475,7 +475,7 @@ typedef struct comparison {
 	side one, many;
 	trace a, b;
 	FILE *one_elements, *many_elements; // of the first runs: of arrays that processes combine
-	bool rounding; // elements may differ by rounding from here on
+	bool rounding;                      // elements may differ by rounding from here on
 	int other_way; // the programs did not do the same nests from this step on, which rounding may be the cause of; -1
 } comparison;
 
