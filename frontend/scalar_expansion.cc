@@ -44,6 +44,7 @@ class ScalarExpansion
 	void find();
 	bool is_needed_behind(const VarDecl *v) const;
 	bool is_set_before(const Stmt *reference, const VarDecl *v) const;
+	std::string as_counter(const Expr *bound, const std::string &text) const;
 	void write_variable(const VarDecl *v, const std::string &id, std::string &before, std::string &after);
 
       public:
@@ -482,6 +483,14 @@ static bool is_small(const Expr *first, const BinaryOperator *end, const ASTCont
 	return n > 0 && n <= MOST_ON_STACK;
 }
 
+// The text of a bound as a value of the counter's type.
+std::string ScalarExpansion::as_counter(const Expr *bound, const std::string &text) const
+{
+	QualType type = bound->IgnoreParenImpCasts()->getType();
+	bool same = context.hasSameUnqualifiedType(type, counter->getType());
+	return same ? text : "(" + type_text(counter->getType()) + ")" + text;
+}
+
 void ScalarExpansion::write_variable(const VarDecl *v, const std::string &id, std::string &before, std::string &after)
 {
 	Expr::EvalResult begin;
@@ -489,11 +498,12 @@ void ScalarExpansion::write_variable(const VarDecl *v, const std::string &id, st
 	std::string low = number ? std::to_string(begin.Val.getInt().getExtValue())
 	                         : "(" + changes.text_of(first->getSourceRange()) + ")";
 	std::string name = SPOKEN_EXPANDED + id + "_" + v->getName().str(), type = type_text(v->getType());
-	std::string high = "(" + changes.text_of(end->getRHS()->getSourceRange()) + ")", size;
+	std::string from = number ? low : as_counter(first, low), size;
+	std::string high = as_counter(end->getRHS(), "(" + changes.text_of(end->getRHS()->getSourceRange()) + ")");
 	bool closed = end->getOpcode() == BO_LE;
 	std::string element = name + "[" + counter->getName().str() + (low == "0" ? "" : " - " + low) + "]";
-	std::string distance = low == "0" ? high : high + " - " + low;
-	std::string runs = low + (closed ? " <= " : " < ") + high;
+	std::string distance = low == "0" ? high : high + " - " + from;
+	std::string runs = from + (closed ? " <= " : " < ") + high;
 	spoken_stands_for(name.c_str(), v->getName().str().c_str());
 	if (is_small(first, end, context, size)) {
 		before += type + " " + name + "[" + size + "]; ";

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 // RUN: %compare %s
 //
-// Sums for each column of arrays whose rows have several owners, in a variable that each iteration sets anew. It becomes
-// an array with an element for each column, and the loop is distributed: one collective for all sums, where there was one
-// for each. Each sum's terms are whole numbers.
+// Sums for each column of arrays whose rows have several owners, in a variable that each iteration sets anew. It
+// becomes an array with an element for each column, and the loop is distributed: one collective for all sums, where
+// there was one for each. Each sum's terms are whole numbers.
 // FLAGS: -lm
 // ARGS: 161 43 3
 // ARGS: 2 5 3
@@ -64,7 +64,8 @@ static double **rows(int n, int m)
 int main(int argc, char **argv)
 {
 	int n = argc > 1 ? atoi(argv[1]) : 60, m = argc > 2 ? atoi(argv[2]) : 40, steps = argc > 3 ? atoi(argv[3]) : 3;
-	double *a = malloc(sizeof *a * (size_t)n * (size_t)m), (*b)[m] = malloc(sizeof *b * (size_t)n), **c = rows(n, m);
+	double *a = malloc(sizeof *a * (size_t)n * (size_t)m), **c = rows(n, m);
+	double (*b)[m] = malloc(sizeof *b * (size_t)n);
 	double *x = malloc(sizeof *x * (size_t)n), *y = malloc(sizeof *y * (size_t)m), sum = 0, most = 0, last = 0;
 #pragma dist array a[n][m], c[n][m]
 #pragma dist distribute [block][*] :: a, b, c

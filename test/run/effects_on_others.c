@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // RUN: %compare %s
 //
-// Under such conditions, what is mapped and only used with the effects is brought as it was before; where nothing is printed
-// all run it, too.
+// Under such conditions, what is mapped and only used with the effects is brought as it was before; where nothing is
+// printed all run it, too.
 // FLAGS: -lm
 // ARGS:
 // ARGS: 1

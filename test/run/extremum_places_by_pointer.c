@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // RUN: %compare %s
 //
-// The largest element, whose place goes out through pointers: they are followed behind the loop, where one was found. As
-// with variables, one operation finds value and place; not where the array could hold what the pointers lead to.
+// The largest element, whose place goes out through pointers: they are followed behind the loop, where one was found.
+// As with variables, one operation finds value and place; not where the array could hold what the pointers lead to.
 // ARGS: 61 3
 // ARGS: 3 2
 // PER-STEP: procs=2 from="90 4" to="90 14" collectives=4 messages=0

@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 // RUN: %compare %s
 //
-// Columns that are made orthogonal where rows have several owners: a dot product and an update for each pair of columns.
-// All dot products with one column are made together, where each process had all columns behind it before, and computed
-// what the others had computed. Householder's reflections begin at row k, and divide by an element of it.
+// Columns that are made orthogonal where rows have several owners: a dot product and an update for each pair of
+// columns. All dot products with one column are made together, where each process had all columns behind it before,
+// and computed what the others had computed. Householder's reflections begin at row k, and divide by an element of
+// it.
 // FLAGS: -lm
 // ARGS: 160 24
 // ARGS: 5 3

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // RUN: %compare %s
 //
-// Loops over the range of a row of a flat array, k from i * m to (i + 1) * m: the rows are the owners', whatever else is
-// done for a row. What is computed for a row without a mapping is brought to all in one operation.
+// Loops over the range of a row of a flat array, k from i * m to (i + 1) * m: the rows are the owners', whatever else
+// is done for a row. What is computed for a row without a mapping is brought to all in one operation.
 // ARGS: 61 43 3
 // ARGS: 2 5 3
 // ARGS: 5 1 2

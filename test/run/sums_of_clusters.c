@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // RUN: %compare %s
 //
-// Sums for each cluster in an array of structs that all processes have, at a subscript that the data give: each member
-// is a reduction of its own, as arrays in its place are. Each sum's terms are whole numbers.
+// Sums for each cluster in an array of structs that all processes have, at a subscript that the data give: each
+// member is a reduction of its own, as arrays in its place are. Each sum's terms are whole numbers.
 // ARGS: 161 3
 // ARGS: 3 2
 // PER-STEP: procs=2 from="190 4" to="190 14" collectives=5 messages=0
@@ -53,7 +53,8 @@ int main(int argc, char **argv)
 		for (int i = 0; i < n; i++) o[i].group = (o[i].group + (int)c[o[i].group].count + i) % K;
 		for (int j = 0; j < K; j++) all += (j + 1) * (c[j].x + c[j].y * 3) + c[j].count;
 	}
-	for (int j = 0; j < K; j++) printf("%g %g %ld %g %d\n", c[j].x, c[j].y, c[j].count, spread[j].x[0], spread[j].count);
+	for (int j = 0; j < K; j++)
+		printf("%g %g %ld %g %d\n", c[j].x, c[j].y, c[j].count, spread[j].x[0], spread[j].count);
 	printf("%.17g\n", all);
 	return 0;
 }
