@@ -222,6 +222,24 @@ const VarDecl *counter_of(const ForStmt *loop, const Expr *&first)
 	return variable_named(set->getLHS());
 }
 
+std::optional<CountedHead> counted_head(const ForStmt *loop, const ASTContext &context)
+{
+	CountedHead head = {};
+	head.counter = counter_of(loop, head.first);
+	auto *step = dyn_cast_or_null<UnaryOperator>(loop->getInc());
+	head.end = dyn_cast_or_null<BinaryOperator>(loop->getCond() ? loop->getCond()->IgnoreParens() : nullptr);
+	const VarDecl *v = head.counter;
+	if (!v || !head.first || !step || !head.end || !v->hasLocalStorage() || is_address_taken(v))
+		return std::nullopt;
+	if (!v->getType()->isIntegerType() || changes_variable(loop->getBody(), v)) return std::nullopt;
+	if (!step->isIncrementDecrementOp() || variable_named(step->getSubExpr()) != v) return std::nullopt;
+	head.up = step->isIncrementOp();
+	bool compares = head.end->isRelationalOp() && variable_named(head.end->getLHS()) == v;
+	if (!compares || !value_stays(head.first, loop, context)) return std::nullopt;
+	if (!value_stays(head.end->getRHS(), loop, context)) return std::nullopt;
+	return head;
+}
+
 static bool jumps(const Stmt *s, bool in_loop, bool in_switch)
 {
 	if (!s) return false;

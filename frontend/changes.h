@@ -79,6 +79,14 @@ const clang::Expr *target_of(const clang::Stmt *s);
 bool names_variable(const clang::Stmt *text, const clang::VarDecl *variable);
 // The variable that the loop's head sets, and to what; NULL: none, or several.
 const clang::VarDecl *counter_of(const clang::ForStmt *loop, const clang::Expr *&first);
+// A loop's head that steps a local integer by one, from a value that stays up to another one, or down to it.
+struct CountedHead {
+	const clang::VarDecl *counter;    // nobody else has its address, or changes it
+	const clang::Expr *first;         // its first value
+	const clang::BinaryOperator *end; // the comparison of it, on the left, with the value that ends the loop
+	bool up;
+};
+std::optional<CountedHead> counted_head(const clang::ForStmt *loop, const clang::ASTContext &context);
 // Whether a loop's body has a break out of the loop, or a place to which others may jump.
 bool has_jumps(const clang::Stmt *body);
 // Whether it has a loop of its own.

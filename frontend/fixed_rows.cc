@@ -26,7 +26,6 @@ class FixedRow
 	bool up = true;
 	const VarDecl *row = nullptr; // the variable that chooses it
 
-	bool counts();
 	bool is_chosen_around(const VarDecl *v) const;
 	bool fits(const Expr *set, const Expr *read, const VarDecl *&at) const;
 	void collect(const Stmt *s, std::vector<const Expr *> &set, std::vector<const Expr *> &read) const;
@@ -42,23 +41,6 @@ class FixedRow
 	void change(bool later, Expansions &found);
 };
 } // namespace
-
-// Steps by one from a value that stays to one that stays.
-bool FixedRow::counts()
-{
-	const Expr *first = nullptr;
-	counter = counter_of(loop, first);
-	auto *step = dyn_cast_or_null<UnaryOperator>(loop->getInc());
-	auto *end = dyn_cast_or_null<BinaryOperator>(loop->getCond() ? loop->getCond()->IgnoreParens() : nullptr);
-	if (!counter || !counter->hasLocalStorage() || is_address_taken(counter) || !step || !end) return false;
-	if (!counter->getType()->isIntegerType() || changes_variable(loop->getBody(), counter)) return false;
-	if (!step->isIncrementDecrementOp() || variable_named(step->getSubExpr()) != counter) return false;
-	up = step->isIncrementOp();
-	// The head is executed three times.
-	if (!first || !value_stays(first, loop, context)) return false;
-	return end->isRelationalOp() && variable_named(end->getLHS()) == counter &&
-	       value_stays(end->getRHS(), loop, context);
-}
 
 // Whether it counts a loop around, or is a parameter: in each of the loop's executions it is another one.
 bool FixedRow::is_chosen_around(const VarDecl *v) const
@@ -127,8 +109,12 @@ bool FixedRow::is_told_apart(const Stmt *s) const
 
 bool FixedRow::find()
 {
-	// What is done in an iteration has to be worth some messages.
-	if (!counts() || !has_loop(loop->getBody()) || has_jumps(loop->getBody())) return false;
+	// What is done in an iteration has to be worth some messages. The head is executed three times.
+	std::optional<CountedHead> head = counted_head(loop, context);
+	if (!head) return false;
+	counter = head->counter;
+	up = head->up;
+	if (!has_loop(loop->getBody()) || has_jumps(loop->getBody())) return false;
 	std::vector<const Expr *> set, read;
 	collect(loop->getBody(), set, read);
 	for (const Expr *x : set)

@@ -44,21 +44,16 @@ class RowRange
 };
 } // namespace
 
-// Up by one, by numbers that do not wrap around.
+// Up, by numbers that do not wrap around.
 bool RowRange::counts()
 {
-	counter = counter_of(loop, first);
-	auto *step = dyn_cast_or_null<UnaryOperator>(loop->getInc());
-	end = dyn_cast_or_null<BinaryOperator>(loop->getCond() ? loop->getCond()->IgnoreParens() : nullptr);
-	if (!counter || !counter->hasLocalStorage() || is_address_taken(counter)) return false;
-	if (!step || !end || !first) return false;
+	std::optional<CountedHead> head = counted_head(loop, context);
+	if (!head || !head->up) return false;
+	counter = head->counter, first = head->first, end = head->end;
 	QualType type = counter->getType();
-	if (!type->isIntegerType() || type->isEnumeralType() || type.isVolatileQualified()) return false;
+	if (type->isEnumeralType() || type.isVolatileQualified()) return false;
 	if (context.getTypeSize(type) < (type->isSignedIntegerType() ? 32 : 64)) return false;
-	if (!step->isIncrementOp() || variable_named(step->getSubExpr()) != counter) return false;
-	if (end->getOpcode() != BO_LT && end->getOpcode() != BO_LE) return false;
-	return variable_named(end->getLHS()) == counter && !changes_variable(loop->getBody(), counter) &&
-	       value_stays(first, loop, context) && value_stays(end->getRHS(), loop, context);
+	return end->getOpcode() == BO_LT || end->getOpcode() == BO_LE;
 }
 
 // Of a variable that is set where it is declared, in the loop around, and nowhere else; NULL: of another one.

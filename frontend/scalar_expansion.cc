@@ -152,23 +152,15 @@ bool ScalarExpansion::is_kept_by_counter(const Expr *e) const
 	return wider && (type->isSignedIntegerType() || from->isUnsignedIntegerType());
 }
 
-// Counts up by one, from a value that stays to one that stays.
+// Up, from a value that the counter holds as it is; what is compared are values of its type.
 bool ScalarExpansion::counts()
 {
-	counter = counter_of(loop, first);
-	auto *step = dyn_cast_or_null<UnaryOperator>(loop->getInc());
-	end = dyn_cast_or_null<BinaryOperator>(loop->getCond() ? loop->getCond()->IgnoreParens() : nullptr);
-	if (!counter || !counter->hasLocalStorage() || is_address_taken(counter)) return false;
-	if (!step || !end || !first) return false;
-	if (type_text(counter->getType()).empty() || !counter->getType()->isIntegerType()) return false;
-	if (changes_variable(loop->getBody(), counter)) return false;
-	// What is compared are values of the counter's type.
+	std::optional<CountedHead> head = counted_head(loop, context);
+	if (!head || !head->up || type_text(head->counter->getType()).empty()) return false;
+	counter = head->counter, first = head->first, end = head->end;
 	if (!context.hasSameUnqualifiedType(end->getLHS()->getType(), counter->getType())) return false;
 	if (!is_kept_by_counter(first) || !end->getRHS()->getType()->isIntegerType()) return false;
-	if (!step->isIncrementOp() || variable_named(step->getSubExpr()) != counter) return false;
-	if (end->getOpcode() != BO_LT && end->getOpcode() != BO_LE) return false;
-	return variable_named(end->getLHS()) == counter && value_stays(first, loop, context) &&
-	       value_stays(end->getRHS(), loop, context);
+	return end->getOpcode() == BO_LT || end->getOpcode() == BO_LE;
 }
 
 // A number of its own.
