@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "whole.h"
+#include "same_types.h"
 
 #include <clang/AST/ASTContext.h>
 #include <clang/AST/Decl.h>
@@ -91,7 +92,7 @@ static void take_fields(FileNames &names, const RecordDecl *record)
 	}
 }
 
-static FileNames names_of(CompilerInstance &compiler)
+static FileNames names_of(CompilerInstance &compiler, const SameTypes &types)
 {
 	FileNames names;
 	const SourceManager &sources = compiler.getSourceManager();
@@ -99,7 +100,8 @@ static FileNames names_of(CompilerInstance &compiler)
 		if (auto *named = dyn_cast<NamedDecl>(decl)) take_name(names, sources, named);
 		if (auto *list = dyn_cast<EnumDecl>(decl))
 			for (const EnumConstantDecl *e : list->enumerators()) take_name(names, sources, e);
-		if (auto *record = dyn_cast<RecordDecl>(decl); record && in_main(sources, record->getLocation()))
+		auto *record = dyn_cast<RecordDecl>(decl);
+		if (record && in_main(sources, record->getLocation()) && !types.records.contains(record))
 			take_fields(names, record);
 	}
 	Preprocessor &preprocessor = compiler.getPreprocessor();
@@ -124,18 +126,30 @@ static std::string new_name(StringRef name, StringRef input, const std::vector<F
 	return result;
 }
 
-static void find_new_names(std::vector<WholePart> &parts, const std::vector<FileNames> &names)
+// What several files define alike has one name in all of them.
+static void find_new_names(
+        std::vector<WholePart> &parts, const std::vector<FileNames> &names, const std::vector<SameTypes> &types)
 {
 	llvm::StringSet<> given;
 	for (size_t i = 0; i < parts.size(); i++)
 		for (const auto &own : names[i].own) {
+			StringRef old = own.getKey();
+			auto first = types[i].defined_by.find(old);
+			if (first != types[i].defined_by.end()) {
+				auto name = parts[first->second].renamed.find(old);
+				if (name != parts[first->second].renamed.end()) parts[i].renamed[old] = name->second;
+				continue;
+			}
 			bool clashes = false;
-			for (size_t j = 0; j < parts.size(); j++)
-				clashes |= j != i && names[j].all.contains(own.getKey());
+			for (size_t j = 0; j < parts.size(); j++) {
+				auto by = types[j].defined_by.find(old);
+				bool same = by != types[j].defined_by.end() && by->second == i;
+				clashes |= j != i && !same && names[j].all.contains(old);
+			}
 			if (!clashes) continue;
-			std::string name = new_name(own.getKey(), parts[i].input, names);
+			std::string name = new_name(old, parts[i].input, names);
 			while (!given.insert(name).second) name += "_";
-			parts[i].renamed[own.getKey()] = name;
+			parts[i].renamed[old] = name;
 		}
 }
 
@@ -207,12 +221,12 @@ static bool has_lasting_pragmas(StringRef text)
 }
 
 // An include of what stands in the text already is left out: it need not be guarded. What is found beside another file is given its place.
-static std::string with_includes(const std::vector<WholePart> &parts, size_t at, StringRef text)
+static std::vector<TextEdit> include_edits(const std::vector<WholePart> &parts, size_t at)
 {
 	const WholePart &part = parts[at];
 	auto folder = [](StringRef file) { return llvm::sys::path::parent_path(file); };
-	std::string result = text.str();
-	for (const SourceNotes::Include &include : llvm::reverse(part.notes->includes)) {
+	std::vector<TextEdit> edits;
+	for (const SourceNotes::Include &include : part.notes->includes) {
 		if (!include.file || include.is_angled) continue;
 		llvm::sys::fs::UniqueID id = include.file->getUniqueID();
 		bool once = true, before = false;
@@ -223,14 +237,21 @@ static std::string with_includes(const std::vector<WholePart> &parts, size_t at,
 			before |= j < at && reads;
 		}
 		if (before && once) {
-			result.replace(include.hash, include.name_end - include.hash, "");
+			edits.push_back({include.hash, include.name_end, ""});
 		} else if (folder(part.input) != folder(parts[0].input)) {
 			llvm::SmallString<128> file(include.file->getName());
 			llvm::sys::fs::make_absolute(file);
-			result.replace(include.name_begin, include.name_end - include.name_begin,
-			        "\"" + file.str().str() + "\"");
+			edits.push_back({include.name_begin, include.name_end, "\"" + file.str().str() + "\""});
 		}
 	}
+	return edits;
+}
+
+static std::string with_edits(StringRef text, std::vector<TextEdit> edits)
+{
+	llvm::sort(edits, [](const TextEdit &a, const TextEdit &b) { return a.begin > b.begin; });
+	std::string result = text.str();
+	for (const TextEdit &edit : edits) result.replace(edit.begin, edit.end - edit.begin, edit.text);
 	return result;
 }
 
@@ -246,8 +267,9 @@ std::string whole_line(StringRef name) { return "#line 1 " + quoted(name) + "\n"
 std::string whole_text(std::vector<WholePart> &parts, std::string &why)
 {
 	std::vector<FileNames> names;
-	for (const WholePart &part : parts) names.push_back(names_of(*part.compiler));
-	find_new_names(parts, names);
+	std::vector<SameTypes> types = same_types(parts);
+	for (size_t i = 0; i < parts.size(); i++) names.push_back(names_of(*parts[i].compiler, types[i]));
+	find_new_names(parts, names, types);
 	std::string result;
 	for (size_t i = 0; i < parts.size(); i++) {
 		const SourceManager &sources = parts[i].compiler->getSourceManager();
@@ -257,7 +279,9 @@ std::string whole_text(std::vector<WholePart> &parts, std::string &why)
 			return "";
 		}
 		if (i > 0 && parts[i].named == parts[i].input) result += whole_line(parts[i].input);
-		result += with_new_names(with_includes(parts, i, text), parts[i], names[i].fields);
+		std::vector<TextEdit> edits = include_edits(parts, i);
+		edits.insert(edits.end(), types[i].edits.begin(), types[i].edits.end());
+		result += with_new_names(with_edits(text, edits), parts[i], names[i].fields);
 		if (!StringRef(result).ends_with("\n")) result += "\n";
 		for (const auto &macro : names[i].macros) result += "#undef " + macro.getKey().str() + "\n";
 	}

@@ -7,7 +7,9 @@
 // ARGS: 64 24 3
 // MAX-SLOW: 0
 // BY-ALL: 3 the corners of the blocks of a last row that is not full, of which there are few
+// PER-STEP: procs=2 from="64 24 10" to="64 24 20" messages=3 bytes=560 collectives=0
 // PER-STEP: procs=4 from="64 24 10" to="64 24 20" messages=3,6,6,3 bytes=560,1120,1120,560 collectives=0
+// PER-STEP: procs=7 from="64 24 10" to="64 24 20" messages=3,6,6,6,6,6,3 collectives=0
 // Loops over blocks that count rows and columns of blocks by one variable: blocks that go over the edge, a last row of
 // blocks that is not full, blocks at the border that are left by `continue`, pragmas in front. Each step is three
 // loops, of which each needs a row from either side.

@@ -6,7 +6,9 @@
 // ARGS: 10 12 40 2
 // ARGS: 63 24 6 3
 // BY-ALL: 15 the corners of the blocks, in loops of blocks that all count
+// PER-STEP: procs=2 from="64 24 5 10" to="64 24 5 20" messages=2 bytes=384 collectives=0
 // PER-STEP: procs=4 from="64 24 5 10" to="64 24 5 20" messages=2,4,4,2 bytes=384,768,768,384 collectives=0
+// PER-STEP: procs=7 from="64 24 5 10" to="64 24 5 20" messages=2,4,4,4,4,4,2 collectives=0
 // Blocks of a size that only the run knows, counted by one variable for rows and columns, by one for each, of a
 // triangle, upward and downward; of a size that a product is. Each of these is one loop, of which each process runs
 // the blocks that it owns rows of.

@@ -5,7 +5,11 @@
 // ARGS: 5 2 17 1
 // ARGS: 1 1 1 1
 // MAX-SLOW: 0
+// PER-STEP: procs=2 from="13 11 9 2" to="13 11 9 4" collectives=0 messages=2 bytes=1584
 // PER-STEP: procs=4 from="13 11 9 2" to="13 11 9 4" collectives=0 messages=2,4,4,2
+// PER-STEP: procs=7 from="13 11 9 2" to="13 11 9 4" collectives=0 messages=2,4,4,4,2,0,0
+// A step is two sweeps, of which each needs a plane from either side: 11 rows of 9 elements. Fifteen planes are five
+// blocks of three.
 // Boundary planes of flat arrays, over two of the three dimensions: the length of a row is the factor of what is left of the subscript, whatever other factors
 // the plane's size has.
 #include <stdio.h>

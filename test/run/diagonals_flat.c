@@ -4,8 +4,9 @@
 // ARGS: 5 61 1
 // ARGS: 2 3 2
 // MAX-SLOW: 0
-// PER-STEP: procs=2 from="37 37 2" to="37 37 4" collectives=1
-// PER-STEP: procs=4 from="37 37 2" to="37 37 4" collectives=1
+// PER-STEP: procs=2 from="37 37 2" to="37 37 4" messages=0 collectives=1
+// PER-STEP: procs=4 from="37 37 2" to="37 37 4" messages=0 collectives=1
+// PER-STEP: procs=7 from="37 37 2" to="37 37 4" messages=0 collectives=1
 // Elements i * m + i in functions that get flat memory: of the diagonal in rows of m, which the source multiplies with,
 // not the first ones of rows of m + 1. Rows may be longer than there are many.
 #include <math.h>

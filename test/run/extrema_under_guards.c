@@ -5,10 +5,12 @@
 // ARGS: 3 1
 // ARGS: 1 1
 // MAX-SLOW: 0
-// PER-STEP: procs=2 from="43 2" to="43 4" collectives=10
-// PER-STEP: procs=4 from="43 2" to="43 4" collectives=11
-// PER-STEP: procs=7 from="43 2" to="43 4" collectives=11
+// PER-STEP: procs=2 from="43 2" to="43 4" messages=1,1 collectives=10
+// PER-STEP: procs=4 from="43 2" to="43 4" messages=0,1,1,1 collectives=11
+// PER-STEP: procs=7 from="43 2" to="43 4" messages=0,1,1,1,1,1,1 collectives=11
 // Minima and maxima under conditions beside the comparison, in any order, with and without their place: one reduction each.
+// Two elements of the first rows are read by all: sent to the one other process, or to all at once. Of a vector each
+// process gets the two elements below its own.
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>

@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 // RUN: %compare %s
 // ARGS: 300
+// RESIDENT: procs=2 args="3464 2" below_mb=135
 // RESIDENT: procs=4 args="3464 2" below_mb=90
+// RESIDENT: procs=7 args="3464 2" below_mb=70
 //
 // Memory that helpers allocate and set before the pointer with the directive receives it: each process touches its part
 // only, of matrices of 96 MB, and of what is aligned with them.

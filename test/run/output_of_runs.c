@@ -5,7 +5,8 @@
 // ARGS: 5 1 2
 // MAX-SLOW: 0
 // PER-STEP: procs=2 from="61 37 2" to="61 37 4" collectives=8 messages=0,0
-// PER-STEP: procs=7 from="61 37 2" to="61 37 4" collectives=8
+// PER-STEP: procs=4 from="61 37 2" to="61 37 4" collectives=8 messages=0
+// PER-STEP: procs=7 from="61 37 2" to="61 37 4" collectives=8 messages=0
 // Rows of memory behind pointers that are written one after the other: a gathering for each loop, not for each row.
 // Flat arrays, members, row pointers, a macro; by address and by sum; in elements and in bytes; a part of each row,
 // several rows at once, and in helpers.

@@ -4,7 +4,9 @@
 // ARGS: 31 5
 // ARGS: 2 3
 // MAX-SLOW: 0
-// PER-STEP: procs=4 from="60 10" to="60 30" messages=1,2,2,1 bytes=464,928,928,464
+// PER-STEP: procs=2 from="60 10" to="60 30" messages=1 bytes=464 collectives=0
+// PER-STEP: procs=4 from="60 10" to="60 30" messages=1,2,2,1 bytes=464,928,928,464 collectives=0
+// PER-STEP: procs=7 from="60 10" to="60 30" messages=1,2,2,2,2,2,1 bytes=464,928,928,928,928,928,464 collectives=0
 // Arrays that the source declares as large as they may become; how large they are is read by the program, and changes.
 #include <stdio.h>
 #include <stdlib.h>

@@ -5,6 +5,7 @@
 // MAX-SLOW: 0
 // PER-STEP: procs=2 from="52 10" to="52 20" messages=2 bytes=480,472 collectives=0
 // PER-STEP: procs=4 from="52 10" to="52 20" messages=2,4,4,2 collectives=0
+// PER-STEP: procs=7 from="52 10" to="52 20" messages=2,4,4,4,4,4,2 bytes=472,952,952,952,952,952,480 collectives=0
 //
 // Arrays on a staggered grid have ny and ny + 1 rows: members of structs, linearised by hand, and pointers to rows.
 #include <stdio.h>

@@ -12,6 +12,8 @@
 // ARGS: 5 20
 // ARGS: 6 20
 // ARGS: 7 20
+// ARGS: 8 20
+// ARGS: 9 20
 // MAX-SLOW: 0
 //
 // Two calls in a step: a value to each neighbour in each. The print: one element to all.
@@ -19,19 +21,42 @@
 // PER-STEP: procs=4 from="0 10" to="0 20" messages=2,2,4,4 bytes=16,16,32,32 collectives=1
 // PER-STEP: procs=7 from="0 10" to="0 20" messages=2,2,4,4,4,4,4 bytes=16,16,32,32,32,32,32 collectives=1
 // The norm: one reduction.
+// PER-STEP: procs=2 from="1 10" to="1 20" messages=1,1 bytes=8,8 collectives=1
 // PER-STEP: procs=4 from="1 10" to="1 20" messages=1,1,2,2 bytes=8,8,16,16 collectives=1
+// PER-STEP: procs=7 from="1 10" to="1 20" messages=1,1,2,2,2,2,2 bytes=8,8,16,16,16,16,16 collectives=1
 // An element is tested, another one set.
+// PER-STEP: procs=2 from="2 10" to="2 20" messages=1,1 bytes=8,8 collectives=1
 // PER-STEP: procs=4 from="2 10" to="2 20" messages=1,1,2,2 bytes=8,8,16,16 collectives=1
+// PER-STEP: procs=7 from="2 10" to="2 20" messages=1,1,2,2,2,2,2 bytes=8,8,16,16,16,16,16 collectives=1
 // Another element in each step.
+// PER-STEP: procs=2 from="3 10" to="3 20" messages=2,2 bytes=16,16 collectives=1
 // PER-STEP: procs=4 from="3 10" to="3 20" messages=2,2,4,4 bytes=16,16,32,32 collectives=1
+// PER-STEP: procs=7 from="3 10" to="3 20" messages=2,2,4,4,4,4,4 bytes=16,16,32,32,32,32,32 collectives=1
 // Functions that call functions, pointers that are swapped.
+// PER-STEP: procs=2 from="4 10" to="4 20" messages=1,1 bytes=8,8 collectives=1
 // PER-STEP: procs=4 from="4 10" to="4 20" messages=1,1,2,2 bytes=8,8,16,16 collectives=1
+// PER-STEP: procs=7 from="4 10" to="4 20" messages=1,1,2,2,2,2,2 bytes=8,8,16,16,16,16,16 collectives=1
 // A while loop whose condition reads an element.
+// PER-STEP: procs=2 from="5 10" to="5 20" messages=1,1 bytes=8,8 collectives=1
 // PER-STEP: procs=4 from="5 10" to="5 20" messages=1,1,2,2 bytes=8,8,16,16 collectives=1
+// PER-STEP: procs=7 from="5 10" to="5 20" messages=1,1,2,2,2,2,2 bytes=8,8,16,16,16,16,16 collectives=1
 // The functions stand behind their caller in the source.
+// PER-STEP: procs=2 from="6 10" to="6 20" messages=1,1 bytes=8,8 collectives=1
 // PER-STEP: procs=4 from="6 10" to="6 20" messages=1,1,2,2 bytes=8,8,16,16 collectives=1
+// PER-STEP: procs=7 from="6 10" to="6 20" messages=1,1,2,2,2,2,2 bytes=8,8,16,16,16,16,16 collectives=1
 // Levels of one array that take turns.
+// PER-STEP: procs=2 from="7 10" to="7 20" messages=1,1 bytes=8,8 collectives=1
 // PER-STEP: procs=4 from="7 10" to="7 20" messages=1,1,2,2 bytes=8,8,16,16 collectives=1
+// PER-STEP: procs=7 from="7 10" to="7 20" messages=1,1,2,2,2,2,2 bytes=8,8,16,16,16,16,16 collectives=1
+// An element is printed in every fifth step.
+// PER-STEP: procs=2 from="8 10" to="8 20" messages=2,2 bytes=16,16 collectives=0.2
+// PER-STEP: procs=4 from="8 10" to="8 20" messages=2,2,4,4 bytes=16,16,32,32 collectives=0.2
+// PER-STEP: procs=7 from="8 10" to="8 20" messages=2,2,4,4,4,4,4 bytes=16,16,32,32,32,32,32 collectives=0.2
+// The array goes to a file, element by element in one loop, and a line to a log in every second step: what is written is
+// gathered, and that holds the element and the halos, too.
+// PER-STEP: procs=2 from="9 10" to="9 20" messages=0 collectives=1
+// PER-STEP: procs=4 from="9 10" to="9 20" messages=0 collectives=1
+// PER-STEP: procs=7 from="9 10" to="9 20" messages=0 collectives=1
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -143,6 +168,31 @@ static void condition(int steps)
 	printf("%d\n", t);
 }
 
+static void now_and_then(int steps)
+{
+	for (int t = 0; t < steps; t++) {
+		step(N, u, v);
+		step(N, v, u);
+		if (t % 5 == 0) printf("%d %g\n", t, u[N / 2]);
+	}
+}
+
+static void files(int steps)
+{
+	FILE *frames = fopen("frames", "wb"), *log = fopen("log", "w");
+	for (int t = 0; t < steps; t++) {
+		step(N, u, v);
+		copy(N, v, u);
+		for (int i = 0; i < N; i++) {
+			float x = (float)u[i];
+			fwrite(&x, sizeof x, 1, frames);
+		}
+		if (t % 2 == 0) fprintf(log, "%d %g\n", t, u[N / 2]);
+	}
+	fclose(frames);
+	fclose(log);
+}
+
 static double w[2][N];
 #pragma dist distribute w[*][block]
 static void levels(int steps)
@@ -157,7 +207,8 @@ static void levels(int steps)
 int main(int argc, char **argv)
 {
 	int kind = argc > 1 ? atoi(argv[1]) : 0, steps = argc > 2 ? atoi(argv[2]) : 10;
-	void (*const run[])(int) = {probe, stop_by_norm, element_tests, moving_probe, swapped, condition, late, levels};
+	void (*const run[])(int) = {probe, stop_by_norm, element_tests, moving_probe, swapped, condition, late, levels,
+	        now_and_then, files};
 	for (int i = 0; i < N; i++) u[i] = v[i] = i % 17;
 	run[kind](steps);
 	double sum = 0;

@@ -4,7 +4,9 @@
 // ARGS: 3 2
 // ARGS: 1 1
 // MAX-SLOW: 12
+// PER-STEP: procs=2 from="40 3" to="40 5" messages=0,3 collectives=4
 // PER-STEP: procs=4 from="40 3" to="40 5" messages=0,3,3,3 collectives=4
+// PER-STEP: procs=7 from="40 3" to="40 5" messages=0,3,3,3,3,3,3 collectives=4
 // A generator whose state is behind a pointer goes through the rows once, not row by row; each process hands the state on.
 #include <stdio.h>
 #include <stdlib.h>
