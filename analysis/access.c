@@ -188,20 +188,88 @@ static nest_access *add_access(builder *b, nest_stmt *s, nest_object *o, const p
 	return a;
 }
 
-// The subscript that a called function adds to a row must stay within it: in the model rows are apart.
-static void assume_in_row(builder *b, const prog_expr *index)
+// ---- rows of what a called function gets ---------------------------------------------------------
+//
+// Of a function that gets &a[0][0], or a[0], and uses it as flat memory, v[i * m + j], the subscripts are those of a's first row: in the model
+// rows are apart, so the rows that are passed are added to the subscript in front.
+
+static isl_set *outside_of_row(builder *b, const poly *sub, const poly *length)
 {
-	const prog_type *row = index->arg[0]->type;
-	isl_pw_aff *x = affine_of(b, index->arg[1]), *e = row->extent ? affine_of(b, row->extent) : NULL;
+	poly none = poly_constant(0);
+	isl_pw_aff *x = affine_of_poly(b, sub, b->depth), *e = affine_of_poly(b, length, b->depth);
 	if (x && e) {
-		poly none = poly_constant(0);
 		isl_set *below = isl_pw_aff_lt_set(isl_pw_aff_copy(x), affine_of_poly(b, &none, b->depth));
-		affine_assume_not(b, isl_set_union(below, isl_pw_aff_ge_set(x, e)));
-		return;
+		return isl_set_union(below, isl_pw_aff_ge_set(x, e));
 	}
 	isl_pw_aff_free(x);
 	isl_pw_aff_free(e);
-	nest_fail(b->n, DIAG_leaves_row, index->loc, index->arg[1]->text);
+	return NULL;
+}
+
+// Whether there is an iteration in which the subscript is within the row: in all of them, 2; in some, 1; in none, or it is not known, 0.
+static int stays_in_row(builder *b, const poly *sub, const poly *length)
+{
+	isl_set *bad = outside_of_row(b, sub, length);
+	if (!bad) return 0;
+	isl_set *domain = isl_set_intersect_params(isl_set_copy(b->domain), isl_set_copy(b->n->assume));
+	int stays = isl_set_is_subset(domain, bad) != isl_bool_false ? 0 : 1;
+	bad = isl_set_intersect(bad, domain);
+	if (stays && isl_set_is_empty(bad) == isl_bool_true) stays = 2;
+	isl_set_free(bad);
+	return stays;
+}
+
+// Which rows are passed, of those in which the rest of the subscript may lie.
+static bool pass_rows(builder *b, const poly *sub, const poly *length, poly *rows, poly *rest)
+{
+	poly q, r;
+	poly_divide(sub, length, &q, &r);
+	int best = -1;
+	for (long more = -1; more <= 1; more++) {
+		poly shifted, one = poly_constant(more), passed;
+		if (!poly_add(&shifted, &r, length, -more) || !poly_add(&passed, &q, &one, 1)) return false;
+		int stays = stays_in_row(b, &shifted, length);
+		if (stays < best || (stays == best && more != 0)) continue;
+		best = stays;
+		*rows = passed;
+		*rest = shifted;
+	}
+	return best > 0;
+}
+
+// A subscript in dimension `d` to which a called function adds something. True: the one in front of it has changed.
+static bool keep_in_row(builder *b, const prog_expr *index, nest_object *o, raw_access *raw, int d)
+{
+	const prog_type *row = index->arg[0]->type;
+	poly length, rows, rest;
+	bool known = raw->known[d] && row->extent && affine_poly(b, row->extent, &length);
+	int stays = known ? stays_in_row(b, &raw->sub[d], &length) : 0;
+	bool passes = known && stays < 2 && d > 0 && raw->known[d - 1] &&
+	              pass_rows(b, &raw->sub[d], &length, &rows, &rest) && poly_add(&rows, &raw->sub[d - 1], &rows, 1);
+	if (passes) {
+		raw->sub[d - 1] = rows;
+		raw->sub[d] = rest;
+		o->by_call = true;
+	}
+	isl_set *bad = passes || stays > 0 ? outside_of_row(b, &raw->sub[d], &length) : NULL;
+	if (bad)
+		affine_assume_not(b, bad);
+	else
+		nest_fail(b->n, DIAG_leaves_row, index->loc, index->arg[index->n_args - 1]->text);
+	return passes;
+}
+
+static void keep_in_rows(builder *b, const prog_expr *e, const element_ref *ref, nest_object *o, raw_access *raw)
+{
+	int d = ref->n_subs - 1 - (o->at_pointee ? 1 : 0);
+	bool passed = false;
+	const prog_expr *x = e;
+	for (; d >= 0 && (x->kind == PROG_EXPR_INDEX || x->kind == PROG_EXPR_DEREF) && !contains(ref->base, x->arg[0]);
+	        x = x->arg[0], d--) {
+		bool in_row = x->arg[0]->type->kind == PROG_TYPE_ARRAY && ((passed && d > 0) || inline_made(x));
+		passed = in_row && keep_in_row(b, x, o, raw, d);
+	}
+	if (passed && d > 0) nest_fail(b->n, DIAG_leaves_row, e->loc, e->text);
 }
 
 static void array_access(
@@ -215,8 +283,6 @@ static void array_access(
 		if (o->kind != NEST_PLAIN)
 			nest_fail(b->n, DIAG_base_changes, e->loc, ref->base->text), b->n->broken = true;
 	}
-	for (const prog_expr *x = e; x->kind == PROG_EXPR_INDEX && !contains(ref->base, x->arg[0]); x = x->arg[0])
-		if (inline_made(x) && x->arg[0]->type->kind == PROG_TYPE_ARRAY) assume_in_row(b, x);
 	nest_access *a = add_access(b, s, o, e, write, read);
 	if (!whole) a->must = a->always = false;
 	raw_access *raw = &b->raw[s - b->n->stmts][s->n_accesses - 1];
@@ -230,6 +296,7 @@ static void array_access(
 		b->reads_element = false;
 		b->factors = NULL;
 	}
+	keep_in_rows(b, e, ref, o, raw);
 }
 
 // A counter whose value is known is no place through which values go.

@@ -6,6 +6,7 @@
 #include "mapping.h"
 #include "pattern.h"
 #include "resident.h"
+#include "wrapped.h"
 
 #include <isl/constraint.h>
 #include <isl/local_space.h>
@@ -153,6 +154,32 @@ static isl_set *in_portion(const task *t, isl_set *domain)
 
 // ---- sections ---------------------------------------------------------------------------------
 
+// A section of what is needed, or of what is needed only if indices go around an array more often than is usual. Takes it.
+static void add_need(graph *g, task *t, const nest_access *a, isl_set *image, bool usual)
+{
+	const nest_object *o = &t->nest->objects[a->object];
+	task_arg *arg = &t->args[o->arg];
+	isl_set *parts[PATTERN_MOST_PARTS];
+	if (o->reduced) image = array_reductions_within(o, image);
+	int n_parts = pattern_parts(t, a->object, image, parts);
+	for (int k = 0; k < n_parts && usual; k++) add_section(g->unit, &arg->need, &arg->n_need, parts[k]);
+	for (int k = 0; k < n_parts && !usual; k++) add_section(g->unit, &arg->unusual, &arg->n_unusual, parts[k]);
+}
+
+static void add_needs(graph *g, task *t, const nest_stmt *s, const nest_access *a)
+{
+	bool split = t->kind == TASK_SPLIT;
+	isl_set *from = split ? s->exec : s->domain, *image = touched(from, a->map);
+	wrapped_needs by;
+	if (!split || isl_set_involves_locals(image) != isl_bool_true || !wrapped_touch(from, t->nest, a, &by)) {
+		add_need(g, t, a, image, true);
+		return;
+	}
+	isl_set_free(image);
+	for (int k = 0; k < by.n; k++) add_need(g, t, a, by.usual[k], true);
+	add_need(g, t, a, by.unusual, false);
+}
+
 static void add_access_sections(graph *g, task *t, const nest_stmt *s, const nest_access *a)
 {
 	nest *n = t->nest;
@@ -165,12 +192,7 @@ static void add_access_sections(graph *g, task *t, const nest_stmt *s, const nes
 		arg->reads = true;
 		// Of rows behind pointers all that is read is told: that it is within the rows is tested at entry.
 		if (!resident && (!split || n->objects[a->object].row_levels || !reads_home(n, s, a))) {
-			isl_set *image = touched(split ? s->exec : s->domain, a->map);
-			if (n->objects[a->object].reduced)
-				image = array_reductions_within(&n->objects[a->object], image);
-			isl_set *parts[PATTERN_MOST_PARTS];
-			int n_parts = pattern_parts(t, a->object, image, parts);
-			for (int k = 0; k < n_parts; k++) add_section(g->unit, &arg->need, &arg->n_need, parts[k]);
+			add_needs(g, t, s, a);
 			if (t->n_portions && object_is_distributed(&n->objects[a->object])) {
 				isl_set *portion = in_portion(t, isl_set_copy(s->domain));
 				add_section(g->unit, &arg->portion, &arg->n_portion, touched(portion, a->map));
@@ -230,8 +252,14 @@ void events_make(graph *g, task *t)
 		for (int j = 0; j < n->stmts[k].n_accesses; j++)
 			add_access_sections(g, t, &n->stmts[k], &n->stmts[k].accesses[j]);
 	for (int k = 0; k < t->n_args; k++) {
-		join_needs(&t->args[k].n_need, t->args[k].need);
-		join_needs(&t->args[k].n_portion, t->args[k].portion);
+		task_arg *arg = &t->args[k];
+		join_needs(&arg->n_need, arg->need);
+		join_needs(&arg->n_unusual, arg->unusual);
+		join_needs(&arg->n_portion, arg->portion);
+		if (arg->n_need > 0) continue;
+		arg->need = arg->unusual;
+		arg->n_need = arg->n_unusual;
+		arg->n_unusual = 0;
 	}
 }
 
@@ -239,6 +267,7 @@ void events_free(task *t)
 {
 	for (int a = 0; a < t->n_args; a++) {
 		for (int j = 0; j < t->args[a].n_need; j++) isl_set_free(t->args[a].need[j]);
+		for (int j = 0; j < t->args[a].n_unusual; j++) isl_set_free(t->args[a].unusual[j]);
 		for (int j = 0; j < t->args[a].n_portion; j++) isl_set_free(t->args[a].portion[j]);
 		for (int j = 0; j < t->args[a].n_wrote; j++) isl_set_free(t->args[a].wrote[j]);
 		for (int j = 0; j < t->args[a].n_at_home; j++) isl_set_free(t->args[a].at_home[j]);

@@ -86,6 +86,16 @@ static isl_set *indices_of(isl_set *part, unsigned d)
 	return isl_set_intersect(line, boxes_on_stride(part, d));
 }
 
+// The strides of a part in all dimensions. Takes it.
+static isl_set *strides_of(isl_set *part)
+{
+	isl_set *strides = isl_set_universe(isl_set_get_space(part));
+	for (unsigned d = 0; d < (unsigned)isl_set_dim(part, isl_dim_set); d++)
+		strides = isl_set_intersect(strides, boxes_on_stride(part, d));
+	isl_set_free(part);
+	return strides;
+}
+
 typedef struct boxer {
 	const sample *s;
 	isl_set *boxes;
@@ -95,7 +105,11 @@ typedef struct boxer {
 static isl_stat add_box(isl_basic_set *basic, void *user)
 {
 	boxer *b = user;
-	isl_set *part = fix(isl_set_from_basic_set(basic), b->s);
+	isl_set *part = isl_set_from_basic_set(basic);
+	// The ends that are told when the program runs: quotients of what is owned are not among them.
+	if (isl_set_involves_locals(part) == isl_bool_true)
+		part = isl_set_intersect(boxes_around(part), strides_of(part));
+	part = fix(part, b->s);
 	unsigned rank = (unsigned)isl_set_dim(part, isl_dim_set);
 	if (isl_set_is_empty(part) == isl_bool_false) {
 		isl_set *box = isl_set_universe(isl_set_get_space(part));

@@ -43,6 +43,11 @@ static void print_task(const graph *g, const task *t, FILE *out)
 			fprintf(out, "  event %d.%d: needs of %s\n", t->id, j, n->objects[a->object].key);
 			print_set(out, "section", a->need[j]);
 		}
+		for (int j = 0; j < a->n_unusual; j++) {
+			fprintf(out, "  event %d.%d: needs of %s, where indices go around it more often\n", t->id,
+			        a->n_need + j, n->objects[a->object].key);
+			print_set(out, "section", a->unusual[j]);
+		}
 		for (int j = 0; j < a->n_wrote; j++) {
 			fprintf(out, "  writes %s\n", n->objects[a->object].key);
 			print_set(out, "section", a->wrote[j]);

@@ -335,8 +335,10 @@ static void arg_functions(const task *t, int k, text *out)
 	if (t->kind == TASK_SPLIT) like_function(t, k, out);
 	if (a->n_need) {
 		snprintf(name, sizeof name, "hpcc_need_%d_%d", t->id, k);
-		sections_function(
-		        name, a->n_portion ? a->n_portion : a->n_need, a->n_portion ? a->portion : a->need, only, out);
+		int n = a->n_need + a->n_unusual;
+		isl_set **all = prog_alloc(t->nest->unit, sizeof *all * (size_t)n);
+		for (int j = 0; j < n; j++) all[j] = j < a->n_need ? a->need[j] : a->unusual[j - a->n_need];
+		sections_function(name, a->n_portion ? a->n_portion : n, a->n_portion ? a->portion : all, only, out);
 	}
 	if (a->writes) {
 		snprintf(name, sizeof name, "hpcc_wrote_%d_%d", t->id, k);

@@ -38,9 +38,10 @@ DIMENSIONS = {
     "and": ["", "", "probe", "log", "norm", "picture", "snapshot", "test", "timer", "search", "columns"],
     "start": ["closed form", "closed form", "random", "file"],
     "mapping": ["rows", "rows", "grid", "inner"],
+    "hands": ["as it is", "as it is", "flat"],
 }
 # What a failing program is tried with, in this order, to find the pieces that it fails by.
-SIMPLEST = [("and", ""), ("beside", ""), ("start", "closed form"), ("files", "one"), ("mapping", "rows"),
+SIMPLEST = [("hands", "as it is"), ("and", ""), ("beside", ""), ("start", "closed form"), ("files", "one"), ("mapping", "rows"),
             ("by", "inline"), ("rank", "2"), ("neighbours", "plain"), ("buffers", "halves"),
             ("storage", "static"), ("plant", "")]
 
@@ -122,6 +123,8 @@ class Choice:
             p["by"] = "line" if p["rank"] != "1" else "cell"
         if p["by"] in ("inline", "globals"):
             p["files"] = "one"
+        if p["rank"] == "1" or p["storage"] not in ("static", "rows of arrays", "levels"):
+            p["hands"] = "as it is"
         if p["and"] == p["beside"]:
             p["and"] = ""
         return p
@@ -139,6 +142,7 @@ class Composer:
         self.rank = int(self.pieces["rank"])
         self.neighbours, self.storage, self.by = self.pieces["neighbours"], self.pieces["storage"], self.pieces["by"]
         self.two_files = self.pieces["files"] == "two"
+        self.flat = False   # the arrays at hand are flat memory: parameters
         self.choose_sizes()
 
     def random(self, what):
@@ -229,7 +233,7 @@ class Composer:
     def element(self, array, subscripts):
         if self.storage == "macros":
             return f"AT({array}, {', '.join(subscripts)})"
-        if self.storage in ("heap", "members") and self.rank > 1:
+        if self.rank > 1 and (self.flat or self.storage in ("heap", "members")):
             flat = self.inner(subscripts[0])
             for extent, subscript in zip(self.extents[1:], subscripts[1:]):
                 if "&" in subscript:    # weaker than the sum around it
@@ -349,14 +353,14 @@ class Composer:
         is_periodic = self.neighbours == "wrapped periodic"
         formals, actuals = self.parameters(["w"], [a])
         names = ["x", "y", "z"][:self.rank]
-        kept, self.extents = self.extents, self.parameter_extents()
+        kept, self.extents, self.flat = (self.extents, self.flat), self.parameter_extents(), self.hands_flat()
 
         def brought(s, n):
             return f"({s} + {n}) % {n}" if is_periodic else f"({s} < 0 ? 0 : {s} >= {n} ? {n} - 1 : {s})"
 
         text = (f"static double at({', '.join(formals + ['int ' + x for x in names])}) {{ return "
                 f"{self.element('w', [brought(x, n) for x, n in zip(names, self.extents)])}; }}")
-        self.extents = kept
+        self.extents, self.flat = kept
         terms = []
         for d in range(self.rank):
             for by in ("- 1", "+ 1"):
@@ -421,29 +425,44 @@ class Composer:
     def parameter_extents(self):
         return self.names if self.constant else list("nml")[:self.rank]
 
+    def hands_flat(self):
+        """Whether functions get the arrays' first elements, and know nothing of their rows."""
+        return self.pieces["hands"] == "flat"
+
+    def first_element(self, array):
+        if self.flat:
+            return array
+        more = self.rank - 1
+        return self.random("first" + array).choice(
+            [f"&{array}{'[0]' * self.rank}", array + "[0]" * more, "*" * more + array])
+
     def parameters(self, names, arrays):
         """Formal and actual parameters that hand arrays on, their extents before them where these are no constants."""
         extents = [] if self.constant else ["n", "m", "l"][:self.rank]
         formals = [f"int {x}" for x in extents]
         e = self.parameter_extents()
         for name in names:
-            if self.storage in ("static", "levels", "rows of arrays"):
+            if self.hands_flat():
+                formals.append(f"double *{name}")
+            elif self.storage in ("static", "levels", "rows of arrays"):
                 formals.append(f"double {name}" + "".join(f"[{x}]" for x in e))
             elif self.storage == "row pointers":
                 formals.append(f"double **{name}")
             else:
                 formals.append(f"double *{name}")
+        if self.hands_flat():
+            arrays = [self.first_element(array) for array in arrays]
         return formals, list(self.extents if not self.constant else []) + list(arrays)
 
-    def define(self, head, body):
+    def define(self, head, body, gets_arrays=True):
         """A function in front of main; body writes it."""
-        kept, self.out = self.out, Writer()
-        kept_extents, self.extents = self.extents, self.parameter_extents()
+        kept = self.out, self.extents, self.flat
+        self.out, self.extents, self.flat = Writer(), self.parameter_extents(), gets_arrays and self.hands_flat()
         self.out.open(head)
         body()
         self.out.close()
         self.functions.append((head, self.out.lines))
-        self.out, self.extents = kept, kept_extents
+        self.out, self.extents, self.flat = kept
 
     def linkage(self):
         return "" if self.two_files else "static "
@@ -623,7 +642,7 @@ class Composer:
         name = self.named("step")
         if self.by == "globals" and not self.swaps():
             name = f"step_{a}" if in_place else f"step_{a}_{b}"
-            self.define(f"static void {name}(void)", lambda: self.sweep_text(a, b))
+            self.define(f"static void {name}(void)", lambda: self.sweep_text(a, b), gets_arrays=False)
             return self.out.line(f"{name}();")
         formals, actuals = self.parameters(["a"] if in_place else ["a", "b"], [a] if in_place else [a, b])
         head = f"{self.linkage()}void {name}({', '.join(formals)})"
