@@ -237,12 +237,21 @@ static bool pass_rows(builder *b, const poly *sub, const poly *length, poly *row
 	return best > 0;
 }
 
-// A subscript in dimension `d` to which a called function adds something. True: the one in front of it has changed.
-static bool keep_in_row(builder *b, const prog_expr *index, nest_object *o, raw_access *raw, int d)
+// Whether the subscript goes through several rows: u[0][i * m + j].
+static bool goes_through_rows(const poly *sub, const poly *length)
+{
+	poly rows, rest;
+	poly_divide(sub, length, &rows, &rest);
+	return poly_has_atoms(&rows);
+}
+
+// A subscript in dimension `d`. `must`: it is known only to the caller whether it stays within its row. True: the one in front of it has changed.
+static bool keep_in_row(builder *b, const prog_expr *index, nest_object *o, raw_access *raw, int d, bool must)
 {
 	const prog_type *row = index->arg[0]->type;
 	poly length, rows, rest;
 	bool known = raw->known[d] && row->extent && affine_poly(b, row->extent, &length);
+	if (!must && (!known || d == 0 || !goes_through_rows(&raw->sub[d], &length))) return false;
 	int stays = known ? stays_in_row(b, &raw->sub[d], &length) : 0;
 	bool passes = known && stays < 2 && d > 0 && raw->known[d - 1] &&
 	              pass_rows(b, &raw->sub[d], &length, &rows, &rest) && poly_add(&rows, &raw->sub[d - 1], &rows, 1);
@@ -251,6 +260,7 @@ static bool keep_in_row(builder *b, const prog_expr *index, nest_object *o, raw_
 		raw->sub[d] = rest;
 		o->by_call = true;
 	}
+	if (!must && !passes) return false;
 	isl_set *bad = passes || stays > 0 ? outside_of_row(b, &raw->sub[d], &length) : NULL;
 	if (bad)
 		affine_assume_not(b, bad);
@@ -266,8 +276,8 @@ static void keep_in_rows(builder *b, const prog_expr *e, const element_ref *ref,
 	const prog_expr *x = e;
 	for (; d >= 0 && (x->kind == PROG_EXPR_INDEX || x->kind == PROG_EXPR_DEREF) && !contains(ref->base, x->arg[0]);
 	        x = x->arg[0], d--) {
-		bool in_row = x->arg[0]->type->kind == PROG_TYPE_ARRAY && ((passed && d > 0) || inline_made(x));
-		passed = in_row && keep_in_row(b, x, o, raw, d);
+		bool row = x->arg[0]->type->kind == PROG_TYPE_ARRAY;
+		passed = row && keep_in_row(b, x, o, raw, d, (passed && d > 0) || inline_made(x));
 	}
 	if (passed && d > 0) nest_fail(b->n, DIAG_leaves_row, e->loc, e->text);
 }

@@ -6,7 +6,9 @@
 // ARGS: 4
 // MAX-SLOW: 15
 // BY-ALL: 15 the corners of blocks, and copies of the diagonal one, where there are few
+// PER-STEP: procs=2 from="64 4" to="64 8" collectives=0
 // PER-STEP: procs=4 from="64 4" to="64 8" collectives=0
+// PER-STEP: procs=7 from="64 4" to="64 8" collectives=0
 // The blocks above and left of a matrix that is factorised in blocks, in one loop: those above are set row after row,
 // which belong to one process, or to two. These take turns, and all others do the blocks on the left at the same time;
 // the inner loops are not split one by one, with a collective for each.

@@ -5,7 +5,7 @@
 // MAX-SLOW: 0
 // PER-STEP: procs=2 from="12 10" to="12 20" messages=2 collectives=0
 // PER-STEP: procs=4 from="12 10" to="12 20" messages=2,4,4,2 collectives=0
-// PER-STEP: procs=7 from="13 10" to="13 20" collectives=0
+// PER-STEP: procs=7 from="13 10" to="13 20" messages=2,4,4,4,4,3,2 collectives=0
 //
 // Elements of an array type that has a name: their extents follow those of the directive, and need no format.
 #include <stdio.h>

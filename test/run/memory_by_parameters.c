@@ -3,7 +3,9 @@
 // ARGS: 300
 // ARGS: 3
 // BY-ALL: 6 of an object that no directive names
+// RESIDENT: procs=2 args="3464 2" below_mb=120
 // RESIDENT: procs=4 args="3464 2" below_mb=70
+// RESIDENT: procs=7 args="3464 2" below_mb=55
 //
 // Memory that functions allocate, set and hand on by out-parameters and by members of objects, before the pointer with
 // the directive receives it: it is mapped where it is allocated, each process touches its part only, of two matrices of

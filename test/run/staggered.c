@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // RUN: %compare %s
 // ARGS: 52 3
-// COUNTS: 1 3 7
 // MAX-SLOW: 0
 // PER-STEP: procs=2 from="52 10" to="52 20" messages=2 bytes=480,472 collectives=0
 // PER-STEP: procs=4 from="52 10" to="52 20" messages=2,4,4,2 collectives=0
