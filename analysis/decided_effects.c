@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "decided_effects.h"
 
+#include "mapping.h"
+
 // Output, input and random numbers, also in functions that are called: what has an order.
 static bool has_ordered_effect(const prog_expr *e, void *user)
 {
@@ -161,6 +163,37 @@ static bool needs_more(const prog_expr *e, void *user)
 	return false;
 }
 
+// ---- which loop it is an effect of ----------------------------------------------------------------
+
+// Whether an element is set whose owner the loop's variable chooses.
+static bool chooses_owner(const prog_expr *e, void *user)
+{
+	const prog_symbol *variable = user;
+	element_ref ref;
+	if (!e) return false;
+	bool sets = e->kind == PROG_EXPR_ASSIGN || e->kind == PROG_EXPR_INCDEC;
+	if (sets && element_ref_of(element_of(e->arg[0]), &ref)) {
+		const prog_symbol *array = ref.base->kind == PROG_EXPR_VAR ? ref.base->symbol : NULL;
+		const prog_mapping *m =
+		        array && array->mapping && array->mapping->rank == ref.n_subs ? array->mapping : NULL;
+		for (int d = 0; d < ref.n_subs; d++)
+			if (ref.sub[d] && prog_names(ref.sub[d], variable) && (!m || mapping_splits(m, d))) return true;
+	}
+	for (int k = 0; k < e->n_args; k++)
+		if (chooses_owner(e->arg[k], user)) return true;
+	return e->body && prog_any_expr(e->body, chooses_owner, user);
+}
+
+// An effect in an iteration that one process runs; else it stands beside loops that are split without it: a time loop's output.
+static bool is_within_split_loop(const builder *b)
+{
+	for (int d = 0; d < b->depth; d++) {
+		const nest_loop *l = &b->n->loops[b->loop[d]];
+		if (l->var && prog_any_expr(l->stmt->body, chooses_owner, (void *)l->var)) return true;
+	}
+	return false;
+}
+
 // ---- all ----------------------------------------------------------------------------------------
 
 bool effects_decided_before(builder *b, const prog_stmt *s)
@@ -168,5 +201,5 @@ bool effects_decided_before(builder *b, const prog_stmt *s)
 	int depth = 0;
 	branch_search q = {b, s->body, 0};
 	if (b->call || !b->n->root || !prog_any_expr(s->body, has_ordered_effect, &depth)) return false;
-	return !prog_any_expr(s->body, needs_more, &q) && assume_it_fails(b, s->cond);
+	return is_within_split_loop(b) && !prog_any_expr(s->body, needs_more, &q) && assume_it_fails(b, s->cond);
 }

@@ -56,24 +56,26 @@ static long page_bytes(const desc_t *desc, const box_t *box)
 	return bytes;
 }
 
-// How much sections are, in portions: by their bytes, or by what they take up in memory, which may be more by some
-// times.
-static double portions_in(const desc_t *desc, const boxes_t *need)
+// What a portion may take up in memory, as a multiple of its bytes. One iteration that takes up more, a column of an
+// array, say, takes up as much together with the next ones: it may be more then.
+enum { PAGES = 4, MOST_PAGES = 32 };
+
+// How much sections are, in portions: by their bytes, or by what they take up in memory.
+static double portions_in(const desc_t *desc, const boxes_t *need, int most_pages)
 {
-	enum { PAGES = 4 };
 	double pages = 0, bytes = (double)hpcc_boxes_count(need) * (double)desc->element;
 	for (int k = 0; k < need->n; k++) pages += (double)page_bytes(desc, &need->box[k]);
-	return MAX_OF(bytes, pages / PAGES) / (double)HPCC_PORTION;
+	return MAX_OF(bytes, pages / most_pages) / (double)HPCC_PORTION;
 }
 
 // Of what is not here yet of what these iterations read.
-static double portions_of(const plan_t *plan, const hpcc_range *own)
+static double portions_of(const plan_t *plan, const hpcc_range *own, int most_pages)
 {
 	double sum = 0;
 	for (int a = 0; a < plan->nest->n_args; a++) {
 		if (!plan->need[a]) continue;
 		boxes_t *need = needed(plan, a, own);
-		if (!is_held(plan->portions, a, need)) sum += portions_in(plan->view[a].desc, need);
+		if (!is_held(plan->portions, a, need)) sum += portions_in(plan->view[a].desc, need, most_pages);
 		hpcc_boxes_drop(need);
 	}
 	return sum;
@@ -85,7 +87,7 @@ int hpcc_portions_begin(plan_t *plan)
 	hpcc_portions_end(plan);
 	if (!plan->nest->n_portions || !told_by_sections(plan)) return 0;
 	for (int a = 0; a < plan->nest->n_args; a++)
-		if (plan->need[a]) sum += portions_in(plan->view[a].desc, plan->need[a]);
+		if (plan->need[a]) sum += portions_in(plan->view[a].desc, plan->need[a], PAGES);
 	if (sum <= 1) return 0;
 	plan->portions = hpcc_alloc(sizeof *plan->portions);
 	plan->portions->held = hpcc_alloc((size_t)plan->nest->n_args * sizeof(boxes_t *));
@@ -107,19 +109,30 @@ static hpcc_range iterations(long at, long length, int upward)
 	return upward ? (hpcc_range){at, at + length - 1, 1} : (hpcc_range){at - length + 1, at, 1};
 }
 
-// As many iterations as read no more than is brought at a time; one, if that reads more.
-static long choose_length(const plan_t *plan, int level, long at, int upward, hpcc_range *own)
+// As many iterations as are one portion at most; one, if that is more. `last`: of that many before.
+static long longest(const plan_t *plan, int level, long at, int upward, hpcc_range *own, long last, int most_pages)
 {
 	const long most = 1L << 40;
-	long length = MAX_OF(plan->portions->length[level], 1), longer = 2 * length;
+	long length = last, longer = 2 * length;
 	for (int grows = 1; grows && longer <= most; longer *= 2) {
 		own[level] = iterations(at, longer, upward);
-		grows = portions_of(plan, own) <= 1;
+		grows = portions_of(plan, own, most_pages) <= 1;
 		if (grows) length = longer;
 	}
 	own[level] = iterations(at, length, upward);
-	while (length > 1 && portions_of(plan, own) > 1) own[level] = iterations(at, length /= 2, upward);
+	while (length > 1 && portions_of(plan, own, most_pages) > 1) own[level] = iterations(at, length /= 2, upward);
 	return length;
+}
+
+// False: one iteration is more than may be brought at a time.
+static int choose_portion(const plan_t *plan, int level, long at, int upward, hpcc_range *own)
+{
+	long *length = &plan->portions->length[level];
+	*length = longest(plan, level, at, upward, own, MAX_OF(*length, 1), PAGES);
+	if (*length > 1 || portions_of(plan, own, PAGES) <= 1) return 1;
+	if (portions_of(plan, own, MOST_PAGES) > 1) return 0;
+	*length = longest(plan, level, at, upward, own, 1, MOST_PAGES);
+	return 1;
 }
 
 // All that the array's arguments need, where something of it is not here.
@@ -155,9 +168,8 @@ int hpcc_portion_next(hpcc_run *run, int level, long at, int upward)
 	hpcc_range own[HPCC_MAX_AXES];
 	for (int k = 0; k < HPCC_MAX_AXES; k++) own[k] = hpcc_everything;
 	for (int k = 0; k < level; k++) own[k] = (hpcc_range){run->lo[k], run->hi[k], 1};
-	long length = plan->portions->length[level] = choose_length(plan, level, at, upward, own);
 	int last = level + 1 == plan->nest->n_portions;
-	int divided = length == 1 && !last && portions_of(plan, own) > 1;
+	int divided = !choose_portion(plan, level, at, upward, own) && !last;
 	hpcc_portions_limits(plan, divided);
 	for (int k = 0; k <= level; k++) run->lo[k] = own[k].lo, run->hi[k] = own[k].hi;
 	if (!divided) bring_all(plan, own);

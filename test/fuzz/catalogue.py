@@ -706,7 +706,7 @@ class Composer:
 
     def probe(self, r):
         every = r.choice([1, 2, 4])
-        condition = f"if (t % {every} == 0) " if every > 1 else ""
+        condition = f"if (t % {every} == 0) " if every > 1 else r.choice(["", "if (verbose) "])
         self.out.line(f"{condition}printf(\"%d %.6g\\n\", t, {self.one_value(r, every)});")
 
     def log(self, r):
@@ -1072,7 +1072,7 @@ class Composer:
 
     def write_main(self):
         self.out.open("int main(int argc, char **argv)")
-        self.out.line("int steps = atoi(argv[1]);")
+        self.out.line("int steps = atoi(argv[1]), verbose = argc > 1;")
         self.given = [f"atoi(argv[{d + 2}])" for d in range(self.rank)]
         self.extents = self.names
         if not self.constant and self.storage == "members":
