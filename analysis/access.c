@@ -237,12 +237,19 @@ static bool pass_rows(builder *b, const poly *sub, const poly *length, poly *row
 	return best > 0;
 }
 
-// Whether the subscript goes through several rows: u[0][i * m + j].
-static bool goes_through_rows(const poly *sub, const poly *length)
+// Whether the subscript goes through several rows: u[0][i * m + j]. What is taken off in (j + k) % m, turns around the
+// row, is none.
+static bool goes_through_rows(const builder *b, const poly *sub, const poly *length, bool also_constant)
 {
 	poly rows, rest;
+	long constant;
 	poly_divide(sub, length, &rows, &rest);
-	return poly_has_atoms(&rows);
+	bool any = also_constant && poly_is_constant(&rows, &constant) && constant != 0;
+	for (int k = 0; k < rows.n; k++) {
+		const poly_term *t = &rows.term[k];
+		any |= t->atom >= 0 && (t->coef > 0 || b->atom[t->atom].loop >= 0);
+	}
+	return any;
 }
 
 // A subscript in dimension `d`. `must`: it is known only to the caller whether it stays within its row. True: the one in front of it has changed.
@@ -251,10 +258,11 @@ static bool keep_in_row(builder *b, const prog_expr *index, nest_object *o, raw_
 	const prog_type *row = index->arg[0]->type;
 	poly length, rows, rest;
 	bool known = raw->known[d] && row->extent && affine_poly(b, row->extent, &length);
-	if (!must && (!known || d == 0 || !goes_through_rows(&raw->sub[d], &length))) return false;
+	bool through = known && d > 0 && raw->known[d - 1] && goes_through_rows(b, &raw->sub[d], &length, must);
+	if (!must && !through) return false;
 	int stays = known ? stays_in_row(b, &raw->sub[d], &length) : 0;
-	bool passes = known && stays < 2 && d > 0 && raw->known[d - 1] &&
-	              pass_rows(b, &raw->sub[d], &length, &rows, &rest) && poly_add(&rows, &raw->sub[d - 1], &rows, 1);
+	bool passes = through && stays < 2 && pass_rows(b, &raw->sub[d], &length, &rows, &rest) &&
+	              poly_add(&rows, &raw->sub[d - 1], &rows, 1);
 	if (passes) {
 		raw->sub[d - 1] = rows;
 		raw->sub[d] = rest;

@@ -188,13 +188,19 @@ static bool assume_near_fits(builder *b, const poly *p, const prog_type *t)
 	return known;
 }
 
-// That the polynomial is not above (side 1) the value, or below it (-1).
-static void assume_side(builder *b, const poly *p, long value, long side)
+// That the polynomial is not above (side 1) the value, or below it (-1). False: it is, whatever the parameters are.
+static bool assume_side(builder *b, const poly *p, long value, long side)
 {
 	poly beyond, end = poly_constant(value);
-	if (!poly_add(&beyond, p, &end, -1)) return;
+	if (!poly_add(&beyond, p, &end, -1)) return true;
 	isl_pw_aff *sign = affine_sign_of(b, &beyond, b->depth), *zero = sign ? constant_aff(b, b->depth, 0) : NULL;
-	if (zero) affine_assume_not(b, side > 0 ? isl_pw_aff_gt_set(sign, zero) : isl_pw_aff_lt_set(sign, zero));
+	if (!zero) return true;
+	isl_set *before = isl_set_copy(b->n->assume);
+	affine_assume_not(b, side > 0 ? isl_pw_aff_gt_set(sign, zero) : isl_pw_aff_lt_set(sign, zero));
+	bool never = isl_set_is_empty(b->n->assume) == isl_bool_true && isl_set_is_empty(before) == isl_bool_false;
+	isl_set_free(never ? b->n->assume : before);
+	if (never) b->n->assume = before;
+	return !never;
 }
 
 // Values outside of the type wrap around; the model's do not. `from`: the type of what is converted, which limits it, too; NULL: none is.
@@ -210,13 +216,11 @@ static bool assume_fits(builder *b, const poly *p, const prog_type *t, const pro
 	isl_pw_aff_free(value);
 	bool fits = from && from->kind == PROG_TYPE_INT && positive_bits(from) <= positive_bits(t);
 	bool never_less = from && (!from->is_signed || (t->is_signed && from->size <= t->size));
-	if (!t->is_signed && !never_less) assume_side(b, p, 0, -1);
-	if (t->size < 8) {
-		long top = (1L << positive_bits(t)) - 1;
-		if (!fits) assume_side(b, p, top, 1);
-		if (t->is_signed && !never_less) assume_side(b, p, -top - 1, -1);
-	}
-	return true;
+	if (!t->is_signed && !never_less && !assume_side(b, p, 0, -1)) return false;
+	if (t->size == 8) return true;
+	long top = (1L << positive_bits(t)) - 1;
+	return (fits || assume_side(b, p, top, 1)) &&
+	       (!t->is_signed || never_less || assume_side(b, p, -top - 1, -1));
 }
 
 // ---- expressions to polynomials ---------------------------------------------------------------

@@ -84,6 +84,17 @@ static bool are_apart_from_rows(builder *b, const nest_object *rows, const nest_
 	       (its && !facts_rows_may_meet(b->facts, rows->symbol, its));
 }
 
+// What a parameter leads to was there before the function was entered, and its own arrays were not.
+static bool is_older(const builder *b, const prog_symbol *parameter, const prog_symbol *array)
+{
+	const prog_function *f = b->n->root->function;
+	bool is_parameter = false;
+	for (int k = 0; f && k < f->n_params; k++) is_parameter |= f->params[k] == parameter;
+	bool own = array->kind == PROG_SYMBOL_VARIABLE && array->type->kind == PROG_TYPE_ARRAY && !array->file_scope &&
+	           !array->is_static && f && prog_declares(f->body, array);
+	return is_parameter && own && facts_parameter_stays(b->facts, parameter);
+}
+
 // Arrays without a mapping are taken to be apart. Where pointers may lead into one another's memory, that is tested at entry.
 static void check_apart(builder *b)
 {
@@ -98,6 +109,7 @@ static void check_apart(builder *b)
 			if (y == x || q->kind == NEST_SCALAR || (!o->writes && !q->writes)) continue;
 			if (!o->moves && begins_inside(n, q)) continue;
 			const prog_symbol *mine = holder_of(o), *its = holder_of(q);
+			if (mine && its && (is_older(b, mine, its) || is_older(b, its, mine))) continue;
 			if (mine && its && mine != its && !facts_may_meet(b->facts, mine, its)) continue;
 			if (are_apart_from_rows(b, q, o)) continue;
 			// A nest is split only where the other one is mapped, and this memory never is.
@@ -124,7 +136,7 @@ static void check_chosen(builder *b)
 			bool array = q->kind == NEST_PLAIN && object_is_variable(q) && q->type->kind == PROG_TYPE_ARRAY;
 			if (!array || (!o->writes && !q->writes) || begins_inside(n, q)) continue;
 			if (!same_arithmetic(o->element, q->element)) continue;
-			if (!facts_shares_place(b->facts, mine, q->symbol)) continue;
+			if (is_older(b, mine, q->symbol) || !facts_shares_place(b->facts, mine, q->symbol)) continue;
 			o->meets = q->meets = true;
 			q->kind = NEST_EXPECTED_PLAIN;
 		}

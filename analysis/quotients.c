@@ -93,6 +93,8 @@ static bool quotient_of_rows(builder *b, const poly *x, const poly *y, bool rema
 	poly stride, row, rest, turn;
 	if (!y->term[0].n_par || !find_stride(x, &stride)) return false;
 	poly_divide(x, &stride, &row, &rest);
+	// What is 0, or i, in all iterations if they are the same is written for another reason.
+	if (!poly_equal(&stride, y) && !poly_has_atoms(&rest)) return false;
 	// As often as the one goes into the other it does so where both are by as much larger.
 	poly times = scales_factor(b, &rest), large, length;
 	if (!poly_mul(&large, &rest, &times) || !poly_mul(&length, &stride, &times)) return false;
