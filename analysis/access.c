@@ -237,14 +237,14 @@ static bool pass_rows(builder *b, const poly *sub, const poly *length, poly *row
 	return best > 0;
 }
 
-// Whether the subscript goes through several rows: u[0][i * m + j]. What is taken off in (j + k) % m, turns around the
-// row, is none.
-static bool goes_through_rows(const builder *b, const poly *sub, const poly *length, bool also_constant)
+// Whether the subscript goes through several rows, u[0][i * m + j], or into another one, u[i][j - m]. What is taken off
+// in (j + k) % m, turns around the row, is none.
+static bool goes_through_rows(const builder *b, const poly *sub, const poly *length)
 {
 	poly rows, rest;
 	long constant;
 	poly_divide(sub, length, &rows, &rest);
-	bool any = also_constant && poly_is_constant(&rows, &constant) && constant != 0;
+	bool any = poly_is_constant(&rows, &constant) && constant != 0;
 	for (int k = 0; k < rows.n; k++) {
 		const poly_term *t = &rows.term[k];
 		any |= t->atom >= 0 && (t->coef > 0 || b->atom[t->atom].loop >= 0);
@@ -252,23 +252,26 @@ static bool goes_through_rows(const builder *b, const poly *sub, const poly *len
 	return any;
 }
 
-// A subscript in dimension `d`. `must`: it is known only to the caller whether it stays within its row. True: the one in front of it has changed.
-static bool keep_in_row(builder *b, const prog_expr *index, nest_object *o, raw_access *raw, int d, bool must)
+// A subscript in dimension `d`. `made`: of one in a called function, which may know nothing of rows; else it leaves its
+// row in all iterations, or is taken to stay. True: the one in front of it has changed.
+static bool keep_in_row(builder *b, const prog_expr *index, nest_object *o, raw_access *raw, int d, bool made)
 {
 	const prog_type *row = index->arg[0]->type;
 	poly length, rows, rest;
 	bool known = raw->known[d] && row->extent && affine_poly(b, row->extent, &length);
-	bool through = known && d > 0 && raw->known[d - 1] && goes_through_rows(b, &raw->sub[d], &length, must);
-	if (!must && !through) return false;
+	bool through = known && d > 0 && raw->known[d - 1] && goes_through_rows(b, &raw->sub[d], &length);
+	if (!made && !through) return false;
 	int stays = known ? stays_in_row(b, &raw->sub[d], &length) : 0;
-	bool passes = through && stays < 2 && pass_rows(b, &raw->sub[d], &length, &rows, &rest) &&
-	              poly_add(&rows, &raw->sub[d - 1], &rows, 1);
+	long constant;
+	bool passes = through && stays < 2 && pass_rows(b, &raw->sub[d], &length, &rows, &rest);
+	if (passes && !made && stays > 0 && poly_is_constant(&rows, &constant)) passes = false;
+	passes = passes && poly_add(&rows, &raw->sub[d - 1], &rows, 1);
 	if (passes) {
 		raw->sub[d - 1] = rows;
 		raw->sub[d] = rest;
 		o->by_call = true;
 	}
-	if (!must && !passes) return false;
+	if (!made && !passes) return false;
 	isl_set *bad = passes || stays > 0 ? outside_of_row(b, &raw->sub[d], &length) : NULL;
 	if (bad)
 		affine_assume_not(b, bad);
