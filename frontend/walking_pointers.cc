@@ -39,6 +39,7 @@ class WalkingPointers
 	void step_by(const BinaryOperator *e, const DeclRefExpr *name);
 	bool compare(const BinaryOperator *e, const Expr *side, const DeclRefExpr *name);
 	bool element(const Expr *e, const Stmt *up, const DeclRefExpr *name);
+	bool beside_declaration(const DeclRefExpr *name);
 	void value(const DeclRefExpr *name);
 	void put(const DeclRefExpr *name, const std::string &text);
 
@@ -417,8 +418,21 @@ bool WalkingPointers::element(const Expr *e, const Stmt *up, const DeclRefExpr *
 	return true;
 }
 
+// double *p = u, *end = p + n: the index is declared behind all of these, and is what it begins with.
+bool WalkingPointers::beside_declaration(const DeclRefExpr *name)
+{
+	const VarDecl *v = pointer_of(name);
+	const auto &groups = context.getParents(*v);
+	auto *group = groups.size() == 1 ? groups[0].get<DeclStmt>() : nullptr;
+	if (!group || !group->getSourceRange().fullyContains(name->getSourceRange())) return false;
+	if (const BinaryOperator *sum = sum_of(v->getInit(), v))
+		put(name, "(" + name_of(v) + " + (" + index_text(sum, v->getInit()) + "))");
+	return true;
+}
+
 void WalkingPointers::value(const DeclRefExpr *name)
 {
+	if (beside_declaration(name)) return;
 	const VarDecl *v = pointer_of(name);
 	const Expr *e = whole(name);
 	const Stmt *up = parent(e);

@@ -239,6 +239,8 @@ typedef struct desc_t {
 	peer_t **peer;   // [process], NULL where nothing was ever exchanged
 	int n_peers, *peers;
 	valid_t all;             // boxes that are valid on every process
+	valid_t ahead;           // at most one: read ahead, valid in the range on every process
+	long n_single;           // elements that were brought one by one since then, or since a nest changed the array
 	int n_valid;             // lists in all of these together
 	struct shadow_t *shadow; // of programs that are checked (check.h)
 } desc_t;
@@ -314,8 +316,11 @@ void hpcc_store_shape(desc_t *desc, const layout_t *layout);
 int hpcc_valid_has(desc_t *desc, const valid_t *valid, const boxes_t *list);
 void hpcc_valid_add(desc_t *desc, valid_t *valid, boxes_t *list);
 peer_t *hpcc_peer(desc_t *desc, int process);
+void hpcc_valid_drop(desc_t *desc, valid_t *valid);
 // What is in `changed` (NULL: anything) is no longer valid anywhere but at its owners.
 void hpcc_invalidate(desc_t *desc, const boxes_t *changed);
+// The same of an element that all processes set, where it is read ahead, too.
+void hpcc_invalidate_but_ahead(desc_t *desc, const boxes_t *element);
 
 // ---- waiting.c: arrays that are aligned with what has no memory yet ----------------------------
 

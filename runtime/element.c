@@ -41,10 +41,61 @@ static int owned_here(const desc_t *desc, const void *address, size_t size)
 	       hpcc_box_and(desc->rank, &desc->own, &element, &common);
 }
 
+// ---- reading ahead ------------------------------------------------------------------------------
+//
+// A loop that reads element by element would be a collective for each. So after as many as cost as much as bringing what lies around
+// them does, that is brought: nothing costs more than twice what it would cost if one knew before.
+
+enum { BYTES_PER_COLLECTIVE = 4096 }; // what is sent in the time that one takes at least
+
+static int is_read_ahead(const desc_t *desc, const box_t *element)
+{
+	boxes_t list = {.rank = desc->rank, .n = 1, .box = (box_t *)element};
+	return desc->ahead.n > 0 && hpcc_boxes_covered(&list, desc->ahead.list, desc->ahead.n);
+}
+
+// The part of the array, as it lies in memory, that holds the element and is as much as is brought at a time.
+static box_t around(const desc_t *desc, const box_t *element)
+{
+	box_t part = *element;
+	long bytes = (long)desc->element;
+	for (int d = desc->rank - 1; d >= 0; d--) {
+		long n = MIN_OF(MAX_OF(HPCC_PORTION / bytes, 1), desc->extent[d]), low = element->d[d].lo / n * n;
+		part.d[d] = (hpcc_range){low, MIN_OF(low + n, desc->extent[d]) - 1, 1};
+		if (n < desc->extent[d]) break;
+		bytes *= n;
+	}
+	return part;
+}
+
+static int read_ahead(desc_t *desc, const box_t *element)
+{
+	boxes_t *list = hpcc_boxes_new(desc->rank);
+	box_t part = around(desc, element);
+	hpcc_boxes_push(list, &part);
+	long cost = hpcc_boxes_count(list) * (long)desc->element / BYTES_PER_COLLECTIVE;
+	int pays = ++desc->n_single > MAX_OF(cost, 1);
+	if (pays) {
+		desc->n_single = 0;
+		hpcc_valid_drop(desc, &desc->ahead);
+		hpcc_collect(desc, list, &desc->range);
+		hpcc_valid_add(desc, &desc->ahead, list);
+	}
+	hpcc_boxes_drop(list);
+	return pays;
+}
+
 static void bring(desc_t *desc, const box_t *element, void *address, size_t size, const char *file, int line)
 {
 	int owner[1];
-	if (known_to_all(desc, element) || hpcc_layout_owners(desc->layout, -1, element, owner) != 1) return;
+	if (known_to_all(desc, element)) return;
+	if (is_read_ahead(desc, element)) {
+		// The owner's newest value may be in its store.
+		if (desc->compact && owned_here(desc, address, size))
+			memcpy(address, at_place(desc, element, address), size);
+		return;
+	}
+	if (hpcc_layout_owners(desc->layout, -1, element, owner) != 1 || read_ahead(desc, element)) return;
 	if (desc->compact && owned_here(desc, address, size)) memcpy(address, at_place(desc, element, address), size);
 	HPCC_COLLECTIVE(MPI_Bcast, MPI_Ibcast, address, (int)size, MPI_BYTE, owner[0], hpcc_comm);
 	hpcc_stats_collective(size);
@@ -116,9 +167,13 @@ void *hpcc_write(void *address, size_t size, const char *file, int line)
 		hpcc_die(desc->info->where, "a store to several elements of `%s` at once is not possible here",
 		        desc->info->name);
 	boxes_t changed = {.rank = desc->rank, .n = 1, .box = &element};
-	hpcc_invalidate(desc, &changed);
+	int by_all = !hpcc_storing && is_read_ahead(desc, &element);
+	if (by_all)
+		hpcc_invalidate_but_ahead(desc, &changed);
+	else
+		hpcc_invalidate(desc, &changed);
 	if (!desc->layout->everywhere && !hpcc_storing) hpcc_stats_written(file, line);
-	if (!owned_here(desc, address, size)) return scratch(size);
+	if (!owned_here(desc, address, size)) return by_all ? address : scratch(size);
 	return at_place(desc, &element, address);
 }
 
@@ -134,7 +189,7 @@ void *hpcc_exchange(void *address, size_t size, const char *file, int line)
 	hpcc_read(address, size, file, line);
 	void *place = hpcc_write(address, size, file, line);
 	desc_t *desc = hpcc_find(address);
-	if (desc && !owned_here(desc, address, size)) memcpy(place, address, size);
+	if (desc && place != address && !owned_here(desc, address, size)) memcpy(place, address, size);
 	return place;
 }
 
@@ -177,6 +232,8 @@ int hpcc_store_begin(int n, const hpcc_element *element)
 	box_t place;
 	desc_t *desc = hpcc_find(element->address);
 	if (!desc || hpcc_depth > 0 || hpcc_apart_now || is_here(element->address, element->size)) return 1;
+	// What all have around it stays right where all store.
+	if (element_at(desc, element->address, element->size, &place) && is_read_ahead(desc, &place)) return 1;
 	int owner = only_owner(desc, element, &place);
 	for (int k = 1; k < n; k++)
 		if (owner >= 0 && !can_be_brought(&element[k])) owner = -1;

@@ -202,6 +202,7 @@ static void free_desc(desc_t *desc)
 		free(peer);
 	}
 	free(desc->all.list);
+	free(desc->ahead.list);
 	free(desc->peer);
 	free(desc->peers);
 	free(desc->buffer);
@@ -314,6 +315,7 @@ void hpcc_store_trim(desc_t *desc)
 		for (int k = 0; k < desc->n_peers; k++) widen(desc, &desc->peer[desc->peers[k]]->received, &low, &high);
 		widen(desc, &desc->all, &low, &high);
 	}
+	widen(desc, &desc->ahead, &low, &high);
 	if (low >= high) low = high = desc->base;
 	give_back(desc->base, low);
 	give_back(high, end);
@@ -948,13 +950,22 @@ static void drop_changed(desc_t *desc, valid_t *valid, const boxes_t *changed)
 	valid->n = kept;
 }
 
-void hpcc_invalidate(desc_t *desc, const boxes_t *changed)
+void hpcc_valid_drop(desc_t *desc, valid_t *valid) { drop_changed(desc, valid, NULL); }
+
+void hpcc_invalidate_but_ahead(desc_t *desc, const boxes_t *changed)
 {
-	hpcc_shadow_stale(desc, changed);
 	if (desc->n_valid == 0) return;
 	for (int k = 0; k < desc->n_peers; k++) {
 		drop_changed(desc, &desc->peer[desc->peers[k]]->sent, changed);
 		drop_changed(desc, &desc->peer[desc->peers[k]]->received, changed);
 	}
 	drop_changed(desc, &desc->all, changed);
+}
+
+void hpcc_invalidate(desc_t *desc, const boxes_t *changed)
+{
+	hpcc_shadow_stale(desc, changed);
+	if (!changed || hpcc_boxes_count(changed) > 1) desc->n_single = 0;
+	hpcc_invalidate_but_ahead(desc, changed);
+	drop_changed(desc, &desc->ahead, changed);
 }
