@@ -273,9 +273,8 @@ static bool keep_in_row(builder *b, const prog_expr *index, nest_object *o, raw_
 	}
 	if (!made && !passes) return false;
 	isl_set *bad = passes || stays > 0 ? outside_of_row(b, &raw->sub[d], &length) : NULL;
-	if (bad)
-		affine_assume_not(b, bad);
-	else
+	if (bad) affine_assume_not(b, bad);
+	if (!bad || isl_set_is_empty(b->n->assume) == isl_bool_true)
 		nest_fail(b->n, DIAG_leaves_row, index->loc, index->arg[index->n_args - 1]->text);
 	return passes;
 }

@@ -679,6 +679,10 @@ bool CalledLoops::is_address_of_variable(const Expr *e) const
 	return v && v->getType()->isArithmeticType() && !own.contains(v->getName());
 }
 
+// A row in the place of a parameter: the function may know nothing of rows, and go on in the next one. The converter
+// knows it by its parentheses (is_given_row).
+static std::string as_given_row(const std::string &row) { return "((" + row + "))"; }
+
 // The variable that the parameter is given, or a new one.
 std::string CalledLoops::stands_for(unsigned parameter)
 {
@@ -693,7 +697,7 @@ std::string CalledLoops::stands_for(unsigned parameter)
 	if (same && is_pointer_to_data(p->getType()) && path_stays(given))
 		return changes.text_of(given->getSourceRange());
 	const Expr *row = is_pointer_to_data(p->getType()) ? row_given(given) : nullptr;
-	if (row && same_type(row->getType(), p->getType())) return changes.text_of(row->getSourceRange());
+	if (row && same_type(row->getType(), p->getType())) return as_given_row(changes.text_of(row->getSourceRange()));
 	unsigned at = sources.getFileOffset(call->getBeginLoc());
 	std::string name = SPOKEN_GIVEN + std::to_string(at) + "_" + p->getName().str();
 	while (around.contains(name) || own.contains(name)) name += "_";
@@ -713,6 +717,7 @@ std::string CalledLoops::value_given(unsigned parameter)
 	QualType wanted = callee->getParamDecl(parameter)->getType().getCanonicalType().getUnqualifiedType();
 	const Expr *given = call->getArg(parameter)->IgnoreParenImpCasts();
 	std::string text = "(" + changes.text_of(call->getArg(parameter)->getSourceRange()) + ")";
+	if (given->getType()->isArrayType() && !variable_named(given)) text = "(" + text + ")";
 	if (same_type(given->getType(), wanted)) return variable_named(given) ? text.substr(1, text.size() - 2) : text;
 	if (!wanted->isArithmeticType() || !given->getType()->isArithmeticType()) changes.fail();
 	return "((" + wanted.getAsString(context.getPrintingPolicy()) + ")" + text + ")";

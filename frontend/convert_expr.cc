@@ -212,10 +212,18 @@ void Converter::one_sum(prog_expr *r)
 	r->arg[0] = base, r->arg[1] = by;
 }
 
+// ((u[i])): a row that a function got whose body stands here.
+static bool is_given_row(const Expr *e)
+{
+	auto *outer = dyn_cast<ParenExpr>(e->IgnoreImpCasts());
+	return outer && isa<ParenExpr>(outer->getSubExpr()) && outer->getType()->isArrayType();
+}
+
 // (p + i)[j] as p[i + j].
 prog_expr *Converter::subscript(const ArraySubscriptExpr *e)
 {
 	prog_expr *r = node(PROG_EXPR_INDEX, e, {e->getBase(), e->getIdx()}), *base = r->arg[0];
+	r->value = is_given_row(e->getBase());
 	if (base->kind != PROG_EXPR_BINARY || base->op != PROG_OP_ADD) return r;
 	int pointer = pointer_side(base);
 	r->arg[1] = offset(PROG_EXPR_BINARY, PROG_OP_ADD, {base->arg[1 - pointer], r->arg[1]});

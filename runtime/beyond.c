@@ -96,30 +96,36 @@ static int goes_beyond(const desc_t *desc, int only_read, const char *low, const
 	return desc && !desc->layout->everywhere && (!only_read || desc->compact_layout);
 }
 
-static int meets_sibling(const desc_t *own, const char *high)
+// Another array behind the same pointer, from `low` on; NULL: there is none.
+static const desc_t *sibling(const desc_t *own, const char *low, const char *high)
 {
-	for (const desc_t *d = hpcc_find_next(own->base); d && d->base < high; d = hpcc_find_next(d->base))
-		if (d->info == own->info && !d->layout->everywhere) return 1;
-	return 0;
+	for (const desc_t *d = hpcc_find_next(low); d && d->base < high; d = hpcc_find_next(d->base))
+		if (d != own && d->info == own->info && !d->layout->everywhere) return d;
+	return NULL;
 }
 
-// Where it is not known how far the section goes: from the array's beginning to the end of the memory in which it
-// stands, if other arrays stand there behind the same pointer.
+// Where it is not known how far the section goes: from the array's beginning, or that of the memory in which it stands, to
+// the end of that memory, if other arrays stand there behind the same pointer.
 static int may_go_on(
         const hpcc_arg *arg, hpcc_section *section, const long *par, const desc_t *desc, char **low, char **high)
 {
 	static const long unknown[HPCC_MAX_RANK];
 	hpcc_range own[HPCC_MAX_AXES];
 	size_t room = section && desc && desc->info->at_offset ? hpcc_block_room(desc->base) : 0;
-	if (!room || room <= desc->bytes) return 0;
+	if (!room) return 0;
 	for (int k = 0; k < HPCC_MAX_AXES; k++) own[k] = hpcc_everything;
 	hpcc_sink sink = {.rank = arg->rank, .extent = unknown, .boxes = hpcc_boxes_new(arg->rank)};
 	section(par, own, &sink);
-	int open = 0;
-	for (int k = 0; k < sink.boxes->n; k++) open |= sink.boxes->box[k].d[0].hi >= HPCC_INF;
+	int upward = 0, downward = 0;
+	for (int k = 0; k < sink.boxes->n; k++) {
+		upward |= sink.boxes->box[k].d[0].hi >= HPCC_INF;
+		downward |= sink.boxes->box[k].d[0].lo <= -HPCC_INF;
+	}
 	hpcc_boxes_drop(sink.boxes);
 	*low = desc->base, *high = desc->base + room;
-	return open && meets_sibling(desc, *high);
+	const desc_t *before = downward && desc->block ? sibling(desc, desc->block - 1, desc->base) : NULL;
+	if (before) *low = before->base;
+	return before || (upward && room > desc->bytes && sibling(desc, desc->base, *high));
 }
 
 const char hpcc_beyond_why[] = "a pointer goes beyond the array that it leads into";
