@@ -126,9 +126,10 @@ typedef struct builder {
 	int n_trips;
 	poly trips[COUNTERS_MOST]; // how often loops run that change the variable at hand
 	int room_loops, room_objects, room_stmts, room_counters;
-	struct loop_scale *scales;       // [symbol id]: see scales.h
-	bool rescaled;                   // some of them have changed
-	poly_term scale[NEST_MAX_LOOPS]; // what the loop's variable is multiplied with in the model; n_par: 0: nothing
+	struct loop_scale *scales; // [symbol id]: see scales.h
+	bool rescaled;             // some of them have changed
+	poly_term *scale;          // [loop]: what its variable is multiplied with in the model; n_par: 0: nothing
+	int room_scale;
 } builder;
 
 // nest.c

@@ -89,3 +89,16 @@ bool gathering_is_done(const task *t)
 	}
 	return false;
 }
+
+bool gathering_is_window(const task *t)
+{
+	enum { FEW = 8 };
+	const nest *n = t->nest;
+	bool combines = false;
+	if (t->kind != TASK_SPLIT) return false;
+	for (int k = 0; k < n->n_stmts; k++) combines |= n->stmts[k].reduction != NEST_NO_REDUCTION;
+	for (int k = 0; k < n->n_objects; k++)
+		if (n->objects[k].writes && object_is_distributed(&n->objects[k])) return false;
+	long width = combines ? width_of_homes(n) : 0;
+	return width > 1 && width <= FEW; // one index is one owner's
+}

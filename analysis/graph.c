@@ -708,6 +708,19 @@ static bool puts_together(const task *t)
 	return any;
 }
 
+// Whether nothing in the loop is split but for sums over a few rows in each of its iterations, or was before all came to run these.
+static bool combines_windows(const graph *g, int tasks_before)
+{
+	bool any = false;
+	for (int k = tasks_before; k < g->n_tasks; k++) {
+		const task *t = g->tasks[k];
+		if (t->is_alternative) continue;
+		if (!gathering_is_window(t) && !t->windows) return false;
+		any = true;
+	}
+	return any;
+}
+
 // Whether iterations that set slices of their own wait for all processes each, for what these have computed of arrays
 // without a mapping, or for their turn in a part of the array: where no more work is split otherwise, to bring all
 // slices to all at once takes no more bytes.
@@ -783,8 +796,9 @@ static plan_result plan_whole_loop(planner *p, prog_stmt *s)
 	const prog_symbol *var = n->n_loops ? n->loops[0].var : NULL;
 	// Functions split their loops by themselves: what else stands around the calls is no reason to run these by all.
 	int called = called_work_depth(g, s->body, var);
-	bool works = (inner.split > 0 && !waits_for_slices(g, s, n, before.tasks)) || called > 0;
-	bool wanted = !works && touched.reads && (computes || g->n_tasks == before.tasks);
+	bool windows = combines_windows(g, before.tasks);
+	bool works = (inner.split > 0 && !windows && !waits_for_slices(g, s, n, before.tasks)) || called > 0;
+	bool wanted = !works && touched.reads && (computes || windows || g->n_tasks == before.tasks);
 	// Elements one by one in each iteration cost more than the whole of them at once.
 	int reads = works && var ? sweeps(g, s->body, var, sweeps_expr) : 0;
 	if (reads) wanted = !outweighs_reads(g, s, reads, called, before.tasks);
@@ -826,10 +840,11 @@ static plan_result plan_whole_loop(planner *p, prog_stmt *s)
 	before.warnings = p->n_warnings;
 	take_back(p, before);
 	// A loop that only shows what it reads brings it to all; one that computes should have been split.
-	plan_result r = add_section(p, s, n, computes || n->reason != DIAG_impure_call);
+	plan_result r = add_section(p, s, n, computes || windows || n->reason != DIAG_impure_call);
 	task *t = g->tasks[g->n_tasks - 1];
 	// What is done for one line of output is no loss.
 	t->works_in_parts = works && (called > 0 || !shows);
+	t->windows = windows;
 	r.crosses = inner.crosses;
 	return r;
 }

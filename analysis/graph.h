@@ -53,6 +53,7 @@ typedef struct task {
 	bool doubted;        // split only because memory of other units may turn out to be mapped
 	bool quiet; // nothing is to be said of it: one process alone runs it (serial code), or no mapped memory is seen to get there
 	bool told;           // a warning says that all processes run it, or that they do so one after the other
+	bool windows;        // SECTION: what could be split in it are sums over a few rows for each iteration
 	bool works_in_parts; // SECTION: nests in it, or in functions that it calls, could be split by themselves
 	nest *nest;
 	partition *split; // SPLIT

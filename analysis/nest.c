@@ -348,6 +348,8 @@ static int add_loop(builder *b, prog_stmt *s)
 {
 	nest *n = b->n;
 	n->loops = prog_grow(b->n->unit, n->loops, n->n_loops, &b->room_loops, sizeof *n->loops);
+	b->scale = prog_grow(b->n->unit, b->scale, n->n_loops, &b->room_scale, sizeof *b->scale);
+	b->scale[n->n_loops] = (poly_term){0};
 	n->loops[n->n_loops] = (nest_loop){.stmt = s,
 	        .inlined = b->call != NULL,
 	        .depth = b->depth,

@@ -15,6 +15,7 @@ typedef struct quotient {
 
 typedef struct quotients {
 	int n;
+	bool counts; // a quotient is an index itself, as in a[c / n][c % n]: turns are rows, and many are usual
 	quotient list[MOST_QUOTIENTS];
 } quotients;
 
@@ -49,6 +50,7 @@ static isl_stat find_quotients(isl_set *domain, isl_aff *value, void *user)
 		if (q.index) q.first = floor_of(isl_val_get_num_si(constant), q.length);
 		if (q.index) q.last = floor_of(isl_val_get_num_si(constant) + q.length - 1, q.length);
 		bool rest = isl_val_is_divisible_by(times, length) == isl_bool_true && isl_val_is_neg(times);
+		all->counts |= !rest && isl_val_is_zero(times) != isl_bool_true;
 		for (int j = 0; j < all->n && rest; j++)
 			rest = isl_aff_plain_is_equal(all->list[j].floor, q.floor) != isl_bool_true;
 		isl_aff_free(sum);
@@ -129,6 +131,14 @@ static void add_turns(turns *t, isl_set *from, int k)
 	isl_set_free(from);
 }
 
+static void free_quotients(quotients *q)
+{
+	for (int k = 0; k < q->n; k++) {
+		isl_aff_free(q->list[k].floor);
+		isl_aff_free(q->list[k].index);
+	}
+}
+
 bool wrapped_touch(const isl_set *from, const nest *n, const nest_access *a, wrapped_needs *needs)
 {
 	turns t = {.map = a->map, .needs = needs, .simple = true};
@@ -138,13 +148,13 @@ bool wrapped_touch(const isl_set *from, const nest *n, const nest_access *a, wra
 		if (sub) isl_pw_aff_foreach_piece(sub, find_quotients, &t.q);
 		isl_pw_aff_free(sub);
 	}
-	if (t.q.n == 0) return false;
+	if (t.q.counts || t.q.n == 0) {
+		free_quotients(&t.q);
+		return false;
+	}
 	*needs = (wrapped_needs){.unusual = isl_set_empty(isl_space_set_alloc(n->ctx, 0, (unsigned)rank))};
 	add_turns(&t, isl_set_copy((isl_set *)from), 0);
-	for (int k = 0; k < t.q.n; k++) {
-		isl_aff_free(t.q.list[k].floor);
-		isl_aff_free(t.q.list[k].index);
-	}
+	free_quotients(&t.q);
 	if (t.simple) return true;
 	for (int k = 0; k < needs->n; k++) isl_set_free(needs->usual[k]);
 	isl_set_free(needs->unusual);

@@ -175,6 +175,14 @@ static void bound(isl_basic_set *hull, bool low, text *out, isl_pw_aff **value, 
 	text_free(&b.all);
 }
 
+// Of many parts with quotients the box around them may take minutes to find.
+static bool is_told(const isl_set *set)
+{
+	enum { MOST_PARTS = 4 };
+	isl_set *s = (isl_set *)set;
+	return isl_set_involves_locals(s) != isl_bool_true || isl_set_n_basic_set(s) <= MOST_PARTS;
+}
+
 // Of the box around the set. Consumes it.
 static extent extent_of(isl_set *set, int dim)
 {
@@ -209,7 +217,8 @@ void formula_section(const nest *n, const nest_object *o, isl_set *set, text *ou
 	isl_set *words = set_in_words(n, isl_set_copy(set));
 	text_add(out, o->key);
 	for (int d = 0; d < o->rank; d++) {
-		extent e = extent_of(isl_set_copy(words), d);
+		extent e = {0};
+		if (is_told(words)) e = extent_of(isl_set_copy(words), d);
 		if (!e.told)
 			text_add(out, "[:]");
 		else if (!strcmp(text_get(&e.low), text_get(&e.high)))
@@ -262,7 +271,7 @@ bool formula_count(const nest *n, isl_set *set, int skip, text *out)
 	text product = {0}, single = {0};
 	long number = 1;
 	int rank = (int)isl_set_dim(words, isl_dim_set), n_factors = 0;
-	bool told = true;
+	bool told = is_told(words);
 	for (int d = 0; d < rank && told; d++) {
 		if (d == skip) continue;
 		extent e = extent_of(isl_set_copy(words), d);

@@ -93,6 +93,7 @@ class Converter
 	prog_expr *member(const clang::MemberExpr *e);
 	prog_expr *unary(const clang::UnaryOperator *e);
 	prog_expr *binary(const clang::BinaryOperator *e);
+	bool from_element(prog_expr *r, const prog_expr *address, prog_expr *by);
 	prog_expr *offset(prog_expr_kind kind, prog_op op, llvm::ArrayRef<prog_expr *> args);
 	void one_sum(prog_expr *r);
 	prog_expr *subscript(const clang::ArraySubscriptExpr *e);

@@ -219,11 +219,26 @@ static bool is_given_row(const Expr *e)
 	return outer && isa<ParenExpr>(outer->getSubExpr()) && outer->getType()->isArrayType();
 }
 
+// (&a[i])[j] as a[i + j], which may go on in the next row.
+bool Converter::from_element(prog_expr *r, const prog_expr *address, prog_expr *by)
+{
+	if (address->kind != PROG_EXPR_ADDR || address->arg[0]->kind != PROG_EXPR_INDEX) return false;
+	const prog_expr *first = address->arg[0];
+	if (!prog_is_zero(first->arg[1])) by = offset(PROG_EXPR_BINARY, PROG_OP_ADD, {first->arg[1], by});
+	prog_expr *row = first->arg[0];
+	r->kind = PROG_EXPR_INDEX;
+	r->n_args = 0;
+	set_args(r, {row, by});
+	r->value = 1;
+	return true;
+}
+
 // (p + i)[j] as p[i + j].
 prog_expr *Converter::subscript(const ArraySubscriptExpr *e)
 {
 	prog_expr *r = node(PROG_EXPR_INDEX, e, {e->getBase(), e->getIdx()}), *base = r->arg[0];
 	r->value = is_given_row(e->getBase());
+	if (from_element(r, base, r->arg[1])) return r;
 	if (base->kind != PROG_EXPR_BINARY || base->op != PROG_OP_ADD) return r;
 	int pointer = pointer_side(base);
 	r->arg[1] = offset(PROG_EXPR_BINARY, PROG_OP_ADD, {base->arg[1 - pointer], r->arg[1]});
@@ -258,7 +273,11 @@ prog_expr *Converter::unary(const UnaryOperator *e)
 	case UO_AddrOf: return node(PROG_EXPR_ADDR, e, arg);
 	case UO_Deref: {
 		const Expr *variable = addressed_variable(arg);
-		return variable ? whole(e, variable) : node(PROG_EXPR_DEREF, e, arg);
+		if (variable) return whole(e, variable);
+		prog_expr *r = node(PROG_EXPR_DEREF, e, arg), *sum = r->arg[0];
+		if (sum->kind == PROG_EXPR_BINARY && sum->op == PROG_OP_ADD)
+			from_element(r, sum->arg[pointer_side(sum)], sum->arg[1 - pointer_side(sum)]);
+		return r;
 	}
 	case UO_Minus: return node(PROG_EXPR_UNARY, e, arg, PROG_OP_NEG);
 	case UO_Plus: return node(PROG_EXPR_UNARY, e, arg, PROG_OP_PLUS);

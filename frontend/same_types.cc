@@ -45,7 +45,9 @@ static llvm::StringMap<Definition> definitions_of(const WholePart &part)
 	TranslationUnitDecl *unit = part.compiler->getASTContext().getTranslationUnitDecl();
 	for (Decl *decl : unit->decls()) {
 		auto *tag = dyn_cast<TagDecl>(decl);
-		if (!tag || !tag->isThisDeclarationADefinition() || tag->isImplicit()) continue;
+		if (!tag || tag->isImplicit()) continue;
+		// A struct of which the file knows no more than the name is declared all the same.
+		if (!tag->isThisDeclarationADefinition() && tag->getDefinition()) continue;
 		std::string name = name_of(tag);
 		if (!name.empty()) result[name] = {tag, tag->getTypedefNameForAnonDecl(), name};
 	}
@@ -73,6 +75,8 @@ static bool same_layout(const WholePart &a, const RecordDecl *r, const WholePart
 
 static bool same_type(const WholePart &a, TagDecl *t, const WholePart &b, TagDecl *u)
 {
+	if (!t->getDefinition() || !u->getDefinition())
+		return t->getTagKind() == u->getTagKind() && t->getIdentifier() && u->getIdentifier();
 	llvm::DenseSet<std::pair<Decl *, Decl *>> differ;
 	StructuralEquivalenceContext equivalence(a.compiler->getASTContext(), b.compiler->getASTContext(), differ,
 	        StructuralEquivalenceKind::Default, false, false);
@@ -118,7 +122,6 @@ static void take_names(SameTypes &types, const Definition &d, size_t first)
 	types.defined_by[d.name] = first;
 	if (auto *list = dyn_cast<EnumDecl>(d.tag))
 		for (const EnumConstantDecl *e : list->enumerators()) types.defined_by[e->getName()] = first;
-	if (auto *record = dyn_cast<RecordDecl>(d.tag)) types.records.insert(record);
 }
 
 std::vector<SameTypes> same_types(const std::vector<WholePart> &parts)
@@ -130,15 +133,22 @@ std::vector<SameTypes> same_types(const std::vector<WholePart> &parts)
 		for (const auto &entry : definitions[i]) {
 			const Definition &d = entry.second;
 			TextEdit edit;
-			if (!take_out(parts[i], d, edit)) continue;
-			for (size_t j = 0; j < i; j++) {
+			bool defined = d.tag->getDefinition();
+			if (defined && !take_out(parts[i], d, edit)) continue;
+			// A file before it that defines it, or else one that knows its name.
+			size_t first = i;
+			bool twice = false;
+			for (size_t j = 0; j < i && !twice; j++) {
 				auto other = definitions[j].find(d.name);
 				if (other == definitions[j].end()) continue;
 				if (!same_type(parts[j], other->second.tag, parts[i], d.tag)) continue;
-				take_names(result[i], d, j);
-				result[i].edits.push_back(std::move(edit));
-				break;
+				twice = defined && other->second.tag->getDefinition();
+				if (first == i || twice) first = j;
 			}
+			if (first < i) take_names(result[i], d, first);
+			if (!twice) continue;
+			if (auto *record = dyn_cast<RecordDecl>(d.tag)) result[i].records.insert(record);
+			result[i].edits.push_back(std::move(edit));
 		}
 	}
 	return result;

@@ -46,7 +46,8 @@ static int owned_here(const desc_t *desc, const void *address, size_t size)
 // A loop that reads element by element would be a collective for each. So after as many as cost as much as bringing what lies around
 // them does, that is brought: nothing costs more than twice what it would cost if one knew before.
 
-enum { BYTES_PER_COLLECTIVE = 4096 }; // what is sent in the time that one takes at least
+// What is sent in the time that a collective takes at least; and elements that stay single in any case.
+enum { BYTES_PER_COLLECTIVE = 4096, LEAST_SINGLE = 8 };
 
 static int is_read_ahead(const desc_t *desc, const box_t *element)
 {
@@ -74,7 +75,7 @@ static int read_ahead(desc_t *desc, const box_t *element)
 	box_t part = around(desc, element);
 	hpcc_boxes_push(list, &part);
 	long cost = hpcc_boxes_count(list) * (long)desc->element / BYTES_PER_COLLECTIVE;
-	int pays = ++desc->n_single > MAX_OF(cost, 1);
+	int pays = ++desc->n_single > MAX_OF(cost, LEAST_SINGLE);
 	if (pays) {
 		desc->n_single = 0;
 		hpcc_valid_drop(desc, &desc->ahead);
