@@ -312,7 +312,7 @@ static void array_access(
 		raw->sub[d - skip] = poly_constant(0);
 		b->factors = ref->n_subs == 1 ? &raw->factors : NULL;
 		b->reads_element = read && !write;
-		raw->known[d - skip] = !sub || affine_poly(b, sub, &raw->sub[d - skip]);
+		raw->known[d - skip] = !sub || affine_subscript(b, sub, &raw->sub[d - skip]);
 		b->reads_element = false;
 		b->factors = NULL;
 	}

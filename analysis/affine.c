@@ -219,8 +219,7 @@ static bool assume_fits(builder *b, const poly *p, const prog_type *t, const pro
 	if (!t->is_signed && !never_less && !assume_side(b, p, 0, -1)) return false;
 	if (t->size == 8) return true;
 	long top = (1L << positive_bits(t)) - 1;
-	return (fits || assume_side(b, p, top, 1)) &&
-	       (!t->is_signed || never_less || assume_side(b, p, -top - 1, -1));
+	return (fits || assume_side(b, p, top, 1)) && (!t->is_signed || never_less || assume_side(b, p, -top - 1, -1));
 }
 
 // ---- expressions to polynomials ---------------------------------------------------------------
@@ -884,6 +883,14 @@ bool affine_poly(builder *b, const prog_expr *e, poly *result)
 	if (!poly_of_fixed_value(b, e, result) && !poly_of_kind(b, e, result)) return false;
 	if (!may_wrap(e)) return true;
 	return assume_fits(b, result, e->type, e->kind == PROG_EXPR_CAST ? e->arg[0]->type : NULL);
+}
+
+// An address is a sum modulo 2^64, as the unsigned sum in a subscript is: a[n - 1] is the element before a[0] where n is 0.
+bool affine_subscript(builder *b, const prog_expr *e, poly *result)
+{
+	bool address = e->kind == PROG_EXPR_BINARY && e->type && e->type->kind == PROG_TYPE_INT &&
+	               !e->type->is_signed && e->type->size == 8 && !is_taken_whole(e) && e->op != PROG_OP_SHL;
+	return address ? poly_of_kind(b, e, result) : affine_poly(b, e, result);
 }
 
 // ---- conditions -------------------------------------------------------------------------------

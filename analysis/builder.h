@@ -152,6 +152,7 @@ void poly_divide(const poly *p, const poly *by, poly *quotient, poly *remainder)
 
 // affine.c
 bool affine_poly(builder *b, const prog_expr *e, poly *result);
+bool affine_subscript(builder *b, const prog_expr *e, poly *result); // the same of a subscript
 // A polynomial whose lowest bits are those of the expression, which may wrap around.
 bool affine_low_bits(builder *b, const prog_expr *e, poly *result);
 isl_pw_aff *affine_of_poly(builder *b, const poly *p, int depth); // NULL: not affine
