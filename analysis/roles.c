@@ -75,6 +75,14 @@ static bool joins(const nest *n, int object, bool may)
 	return in_order || ((!may || n->n_exits == 0) && has_one_writer(n, object));
 }
 
+// One element, whatever the iteration: which iterations there are, those of a colour, say, decides only if there is any.
+static bool is_one_element(const nest_object *o, const nest_access *a)
+{
+	for (int d = 0; d < o->rank; d++)
+		if (!a->sub[d] || isl_pw_aff_is_cst(a->sub[d]) != isl_bool_true) return false;
+	return true;
+}
+
 // Memory without a mapping that is reduced into is read and written as boxes say: these must not go beyond it.
 static bool boxes_stay_inside(const nest *n, const nest_object *o)
 {
@@ -85,7 +93,7 @@ static bool boxes_stay_inside(const nest *n, const nest_object *o)
 			const nest_access *a = &n->stmts[k].accesses[j];
 			bool bounded = true;
 			for (int d = 0; d < o->rank; d++) bounded &= !a->sub[d] && (o->bounded >> d & 1);
-			if (a->object != o->id || !a->write || bounded) continue;
+			if (a->object != o->id || !a->write || bounded || is_one_element(o, a)) continue;
 			isl_set *image = isl_set_apply(isl_set_copy(n->stmts[k].exec), isl_map_copy(a->map));
 			bool exact = a->exact && boxes_are_exact(image);
 			isl_set_free(image);
