@@ -190,8 +190,8 @@ static nest_access *add_access(builder *b, nest_stmt *s, nest_object *o, const p
 
 // ---- rows of what a called function gets ---------------------------------------------------------
 //
-// Of a function that gets &a[0][0], or a[0], and uses it as flat memory, v[i * m + j], the subscripts are those of a's first row: in the model
-// rows are apart, so the rows that are passed are added to the subscript in front.
+// Of a function that gets &a[0][0], or a[0], and uses it as flat memory, v[i * m + j], the subscripts are those of a's
+// first row: in the model rows are apart, so the rows that are passed are added to the subscript in front.
 
 static isl_set *outside_of_row(builder *b, const poly *sub, const poly *length)
 {
@@ -206,7 +206,8 @@ static isl_set *outside_of_row(builder *b, const poly *sub, const poly *length)
 	return NULL;
 }
 
-// Whether there is an iteration in which the subscript is within the row: in all of them, 2; in some, 1; in none, or it is not known, 0.
+// Whether there is an iteration in which the subscript is within the row: in all of them, 2; in some, 1; in none, or it
+// is not known, 0.
 static int stays_in_row(builder *b, const poly *sub, const poly *length)
 {
 	isl_set *bad = outside_of_row(b, sub, length);

@@ -885,7 +885,8 @@ bool affine_poly(builder *b, const prog_expr *e, poly *result)
 	return assume_fits(b, result, e->type, e->kind == PROG_EXPR_CAST ? e->arg[0]->type : NULL);
 }
 
-// An address is a sum modulo 2^64, as the unsigned sum in a subscript is: a[n - 1] is the element before a[0] where n is 0.
+// An address is a sum modulo 2^64, as the unsigned sum in a subscript is: a[n - 1] is the element before a[0] where n
+// is 0.
 bool affine_subscript(builder *b, const prog_expr *e, poly *result)
 {
 	bool address = e->kind == PROG_EXPR_BINARY && e->type && e->type->kind == PROG_TYPE_INT &&

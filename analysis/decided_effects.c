@@ -184,7 +184,8 @@ static bool chooses_owner(const prog_expr *e, void *user)
 	return e->body && prog_any_expr(e->body, chooses_owner, user);
 }
 
-// An effect in an iteration that one process runs; else it stands beside loops that are split without it: a time loop's output.
+// An effect in an iteration that one process runs; else it stands beside loops that are split without it: a time loop's
+// output.
 static bool is_within_split_loop(const builder *b)
 {
 	for (int d = 0; d < b->depth; d++) {

@@ -154,7 +154,8 @@ static isl_set *in_portion(const task *t, isl_set *domain)
 
 // ---- sections ---------------------------------------------------------------------------------
 
-// A section of what is needed, or of what is needed only if indices go around an array more often than is usual. Takes it.
+// A section of what is needed, or of what is needed only if indices go around an array more often than is usual. Takes
+// it.
 static void add_need(graph *g, task *t, const nest_access *a, isl_set *image, bool usual)
 {
 	const nest_object *o = &t->nest->objects[a->object];

@@ -708,7 +708,8 @@ static bool puts_together(const task *t)
 	return any;
 }
 
-// Whether nothing in the loop is split but for sums over a few rows in each of its iterations, or was before all came to run these.
+// Whether nothing in the loop is split but for sums over a few rows in each of its iterations, or was before all came
+// to run these.
 static bool combines_windows(const graph *g, int tasks_before)
 {
 	bool any = false;

@@ -34,7 +34,7 @@ typedef struct task_arg {
 	bool resident; // some accesses are promised to be made by the owners: nothing is brought for them
 	int n_need;    // sections that a process needs, each over the parameters and hpcc_own[]
 	isl_set **need;
-	int n_unusual; // what is needed beside where indices go around an array more often than once: with usual bounds nothing
+	int n_unusual; // needed beside where indices go around an array more than once: with usual bounds nothing
 	isl_set **unusual;
 	int n_portion; // SECTION in portions: the same for a portion, over hpcc_own[k] as the values of the loop's variable at level k
 	isl_set **portion;

@@ -75,7 +75,8 @@ static bool joins(const nest *n, int object, bool may)
 	return in_order || ((!may || n->n_exits == 0) && has_one_writer(n, object));
 }
 
-// One element, whatever the iteration: which iterations there are, those of a colour, say, decides only if there is any.
+// One element, whatever the iteration: which iterations there are, those of a colour, say, decides only if there is
+// any.
 static bool is_one_element(const nest_object *o, const nest_access *a)
 {
 	for (int d = 0; d < o->rank; d++)

@@ -38,7 +38,8 @@ static std::string name_of(const TagDecl *tag)
 	return list->enumerator_begin()->getName().str();
 }
 
-// The types of a file. A name that is also that of something else is left out: which of both is meant is seen only by the parser.
+// The types of a file. A name that is also that of something else is left out: which of both is meant is seen only by
+// the parser.
 static llvm::StringMap<Definition> definitions_of(const WholePart &part)
 {
 	llvm::StringMap<Definition> result;
@@ -93,7 +94,8 @@ static bool has_inner_tag(const TagDecl *tag)
 	});
 }
 
-// The edit that leaves a definition's name of it, and its lines. False where it does not stand in the file itself, as one text.
+// The edit that leaves a definition's name of it, and its lines. False where it does not stand in the file itself, as
+// one text.
 static bool take_out(const WholePart &part, const Definition &d, TextEdit &edit)
 {
 	const SourceManager &sources = part.compiler->getSourceManager();

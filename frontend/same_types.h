@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Types that several files define, each for itself and all alike, as C wants it where no header is shared: beside each other they are one
-// type, defined by the first of these files.
+// Types that several files define, each for itself and all alike, as C wants it where no header is shared: beside each
+// other they are one type, defined by the first of these files.
 #ifndef HPCC_FRONTEND_SAME_TYPES_H
 #define HPCC_FRONTEND_SAME_TYPES_H
 

@@ -104,8 +104,8 @@ static const desc_t *sibling(const desc_t *own, const char *low, const char *hig
 	return NULL;
 }
 
-// Where it is not known how far the section goes: from the array's beginning, or that of the memory in which it stands, to
-// the end of that memory, if other arrays stand there behind the same pointer.
+// Where it is not known how far the section goes: from the array's beginning, or that of the memory in which it stands,
+// to the end of that memory, if other arrays stand there behind the same pointer.
 static int may_go_on(
         const hpcc_arg *arg, hpcc_section *section, const long *par, const desc_t *desc, char **low, char **high)
 {

@@ -43,8 +43,8 @@ static int owned_here(const desc_t *desc, const void *address, size_t size)
 
 // ---- reading ahead ------------------------------------------------------------------------------
 //
-// A loop that reads element by element would be a collective for each. So after as many as cost as much as bringing what lies around
-// them does, that is brought: nothing costs more than twice what it would cost if one knew before.
+// A loop that reads element by element would be a collective for each. So after as many as cost as much as bringing
+// what lies around them does, that is brought: nothing costs more than twice what it would cost if one knew before.
 
 // What is sent in the time that a collective takes at least; and elements that stay single in any case.
 enum { BYTES_PER_COLLECTIVE = 4096, LEAST_SINGLE = 8 };

@@ -2,8 +2,9 @@
 // RUN: %compare %s
 // RUN: %compare %s --flags=-DGRID
 //
-// Loops that get elements one by one, as what they call may do anything: after some elements what lies around them is brought, and stays while
-// elements of it are set one by one. Of u, 86 kB, that is after 21 elements, of c, twice as large, after 42.
+// Loops that get elements one by one, as what they call may do anything: after some elements what lies around them is
+// brought, and stays while elements of it are set one by one. Of u, 86 kB, that is after 21 elements, of c, twice as
+// large, after 42.
 // FLAGS: -Wno-dist
 // BY-ALL: 100 "hook(&total, ...)": functions through a pointer are called by all
 // ARGS: 61 44 3

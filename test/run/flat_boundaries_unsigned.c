@@ -3,8 +3,9 @@
 // RUN: %compare %s --flags=-DSUB
 // RUN: %hpcc -fdist -fsyntax-only -Werror %s
 //
-// One loop over all elements with an unsigned counter, and rows told apart by % and / of a length that only the run knows. An element that is read
-// under such a condition lies before the first one where the counter is 0: its subscript would wrap around, and is not evaluated.
+// One loop over all elements with an unsigned counter, and rows told apart by % and / of a length that only the run
+// knows. An element that is read under such a condition lies before the first one where the counter is 0: its subscript
+// would wrap around, and is not evaluated.
 // ARGS: 60 60 5
 // ARGS: 7 5 2
 // ARGS: 1 3 2

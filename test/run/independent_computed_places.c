@@ -2,8 +2,8 @@
 // RUN: %compare %s
 // RUN: %hpcc -fdist -fsyntax-only -Werror %s
 //
-// `independent` loops whose row is computed from the counter, by a remainder or by a hash that wraps around: iterations are run where they
-// write, which is found when the program runs. No message.
+// `independent` loops whose row is computed from the counter, by a remainder or by a hash that wraps around: iterations
+// are run where they write, which is found when the program runs. No message.
 // ARGS: 0 3
 // ARGS: 1 3
 // ARGS: 2 3

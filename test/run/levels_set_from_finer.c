@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // RUN: %compare %s
 //
-// Levels of a grid in one block of memory. A function that gets the block sets a coarse level from a fine one, which lies before it, by places
-// that are not understood: all processes run it, and have both levels.
+// Levels of a grid in one block of memory. A function that gets the block sets a coarse level from a fine one, which
+// lies before it, by places that are not understood: all processes run it, and have both levels.
 // FLAGS: -Wno-dist
 // MAX-SLOW: 2
 // BY-ALL: 100 "for (long j = 1; j <= nx[n] - 2; j++)...": which level it is is known to the run only

@@ -2,8 +2,8 @@
 // RUN: %compare %s
 // RUN: %hpcc -fdist -fsyntax-only -Werror %s
 //
-// A function's own array beside a table that it gets, on its caller's stack or elsewhere, read by subscripts that only the run knows: what a
-// parameter leads to was there before the function's arrays. No message.
+// A function's own array beside a table that it gets, on its caller's stack or elsewhere, read by subscripts that only
+// the run knows: what a parameter leads to was there before the function's arrays. No message.
 // ARGS: 0 3
 // ARGS: 1 3
 // ARGS: 2 3

@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 // RUN: %compare %s
 //
-// Periodic neighbours by % in loops whose bounds are variables of which nothing is known: a row to each neighbour where they are those of the
-// array, four times a step, in functions that know its length and in those that know nothing; and right answers where an index goes around it many times.
+// Periodic neighbours by % in loops whose bounds are variables of which nothing is known: a row to each neighbour where
+// they are those of the array, four times a step, in functions that know its length and in those that know nothing; and
+// right answers where an index goes around it many times.
 // ARGS: 0 97 5
 // ARGS: 13 60 5
 // ARGS: 40 300 2

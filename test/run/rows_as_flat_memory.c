@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 // RUN: %compare %s
 //
-// Functions that use the rows of an array as flat memory, and get its first row, or its first element: `&u[0][0]`, `u[0]`, `*u`, of static arrays
-// and of arrays with variable row length. Their loops are split, in the function and where a loop calls it for each element.
-// A row for each read of a neighbour and a plane for each of the last two, but for rows that are there already.
+// Functions that use the rows of an array as flat memory, and get its first row, or its first element: `&u[0][0]`,
+// `u[0]`, `*u`, of static arrays and of arrays with variable row length. Their loops are split, in the function and
+// where a loop calls it for each element. A row for each read of a neighbour and a plane for each of the last two, but
+// for rows that are there already.
 // ARGS: 61 4
 // ARGS: 3 4
 // ARGS: 1 2

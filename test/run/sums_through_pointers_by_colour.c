@@ -2,8 +2,8 @@
 // RUN: %compare %s
 // RUN: %hpcc -fdist -fsyntax-only -Werror %s
 //
-// Red-black relaxation in place that adds up its changes through a pointer, `*error += ...`: the places of one colour are split, and the sum is
-// one collective a sweep, the largest value another one. Each sum's terms are whole numbers.
+// Red-black relaxation in place that adds up its changes through a pointer, `*error += ...`: the places of one colour
+// are split, and the sum is one collective a sweep, the largest value another one. Each sum's terms are whole numbers.
 // ARGS: 60 47 4
 // ARGS: 3 3 2
 // ARGS: 4 9 1

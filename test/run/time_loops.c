@@ -52,8 +52,8 @@
 // PER-STEP: procs=2 from="8 10" to="8 20" messages=2,2 bytes=16,16 collectives=0.2
 // PER-STEP: procs=4 from="8 10" to="8 20" messages=2,2,4,4 bytes=16,16,32,32 collectives=0.2
 // PER-STEP: procs=7 from="8 10" to="8 20" messages=2,2,4,4,4,4,4 bytes=16,16,32,32,32,32,32 collectives=0.2
-// The array goes to a file, element by element in one loop, and a line to a log in every second step: what is written is
-// gathered, and that holds the element and the halos, too.
+// The array goes to a file, element by element in one loop, and a line to a log in every second step: what is written
+// is gathered, and that holds the element and the halos, too.
 // PER-STEP: procs=2 from="9 10" to="9 20" messages=0 collectives=1
 // PER-STEP: procs=4 from="9 10" to="9 20" messages=0 collectives=1
 // PER-STEP: procs=7 from="9 10" to="9 20" messages=0 collectives=1

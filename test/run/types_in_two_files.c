@@ -2,9 +2,9 @@
 // RUN: %compare %s
 // SOURCES: Inputs/cells.c
 //
-// Two files without a header: each defines the types that they share, in its own words. They are one type, the files are
-// translated together, and the loops of the second one, which has no directive, are split: a message to each neighbour for
-// each of the two calls in a step.
+// Two files without a header: each defines the types that they share, in its own words. They are one type, the files
+// are translated together, and the loops of the second one, which has no directive, are split: a message to each
+// neighbour for each of the two calls in a step.
 // ARGS: 10
 // PER-STEP: procs=2 from="10" to="20" collectives=0 messages=2
 // PER-STEP: procs=4 from="10" to="20" collectives=0 messages=2,4,4,2

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // RUN: %compare %s
 //
-// Sums over a few rows for each element, of which the nest keeps no more than the largest one: each sum has terms of several owners, so all run the
-// nest, on what is brought once, and it is said. Not a collective for each sum.
+// Sums over a few rows for each element, of which the nest keeps no more than the largest one: each sum has terms of
+// several owners, so all run the nest, on what is brought once, and it is said. Not a collective for each sum.
 // FLAGS: -Wno-dist
 // MAX-SLOW: 4
 // BY-ALL: 100 "s += a[i + k][j + l];": sums of several owners, for each element
