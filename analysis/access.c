@@ -270,7 +270,7 @@ static bool keep_in_row(builder *b, const prog_expr *index, nest_object *o, raw_
 	if (passes) {
 		raw->sub[d - 1] = rows;
 		raw->sub[d] = rest;
-		o->by_call = true;
+		o->by_call = o->passes_rows = true;
 	}
 	if (!made && !passes) return false;
 	isl_set *bad = passes || stays > 0 ? outside_of_row(b, &raw->sub[d], &length) : NULL;

@@ -513,7 +513,7 @@ static bool better_called(const nest *n, const prog_stmt *s)
 	bool inner = false;
 	for (int k = 0; k < n->n_objects; k++) {
 		const prog_mapping *m = n->objects[k].mapping;
-		inner |= n->objects[k].by_call && m && m->how == PROG_MAP_DISTRIBUTE &&
+		inner |= n->objects[k].by_call && !n->objects[k].passes_rows && m && m->how == PROG_MAP_DISTRIBUTE &&
 		         m->dist[0].format == PROG_FORMAT_NONE;
 	}
 	return inner && isl_set_plain_is_universe(n->assume) != isl_bool_true &&

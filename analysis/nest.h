@@ -113,6 +113,7 @@ typedef struct nest_object {
 	bool meets;        // it may be the same memory as another object's, one of the two being written
 	bool moves;        // the pointer changes in the nest
 	bool by_call;      // accessed by functions that are called, at its addresses in the source
+	bool passes_rows;  // a subscript goes on in other rows, which is understood
 	bool is_reduction; // every access is part of a reduction
 	bool reduced; // the same of an array: each process combines into elements of its own, which are combined after the nest
 	// REDUCED: of the elements, which are structs, this member only; object `part_of` stands for the others. NULL: all of them.

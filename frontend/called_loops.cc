@@ -156,7 +156,8 @@ static bool is_pointer_to_data(QualType type)
 	return type->isPointerType() && !type->getPointeeType()->isFunctionType();
 }
 
-// u, u[i], &u[i][0]: the array, and how many of its dimensions are left to who gets the address; null: something else.
+// u, u[i], &u[i][0]: the array, and by how many subscripts the part of it that who gets the address is taken to use is
+// chosen; none are where all are 0: that is also how an array is handed on as flat memory. Null: something else.
 static const ValueDecl *array_given(const Expr *e, int &subscripts)
 {
 	e = e->IgnoreParenCasts();
@@ -165,8 +166,13 @@ static const ValueDecl *array_given(const Expr *e, int &subscripts)
 		e = u->getSubExpr()->IgnoreParens();
 		subscripts = isa<ArraySubscriptExpr>(e) ? -1 : 0;
 	}
-	for (; isa<ArraySubscriptExpr>(e); subscripts++)
+	bool first = true;
+	for (; isa<ArraySubscriptExpr>(e); subscripts++) {
+		auto *index = dyn_cast<IntegerLiteral>(cast<ArraySubscriptExpr>(e)->getIdx()->IgnoreParenImpCasts());
+		first = first && index && index->getValue() == 0;
 		e = cast<ArraySubscriptExpr>(e)->getBase()->IgnoreParenImpCasts();
+	}
+	if (first) subscripts = 0;
 	if (auto *member = dyn_cast<MemberExpr>(e)) return member->getMemberDecl();
 	auto *name = dyn_cast<DeclRefExpr>(e);
 	return name ? name->getDecl() : nullptr;

@@ -79,7 +79,7 @@ int main(int argc, char **argv)
 	int n = argc > 1 ? atoi(argv[1]) : 24, m = argc > 2 ? atoi(argv[2]) : 20, steps = argc > 3 ? atoi(argv[3]) : 3;
 	double *a, *b;
 #pragma dist array a[n][m], b[n][m]
-#pragma dist distribute[block][*] :: a, b
+#pragma dist distribute [block][*] :: a, b
 	a = malloc(sizeof *a * n * m);
 	b = malloc(sizeof *b * n * m);
 	for (int i = 0; i < n; i++)

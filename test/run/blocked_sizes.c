@@ -72,7 +72,7 @@ int main(int argc, char **argv)
 	int size = argc > 3 ? atoi(argv[3]) : 4, steps = argc > 4 ? atoi(argv[4]) : 3;
 	double *a, *b;
 #pragma dist array a[n][m], b[n][m]
-#pragma dist distribute[block][*] :: a, b
+#pragma dist distribute [block][*] :: a, b
 	a = malloc(sizeof *a * n * m);
 	b = malloc(sizeof *b * n * m);
 	for (int i = 0; i < n; i++)

@@ -26,9 +26,9 @@ static double *u, *w;
 static struct cell *c;
 #pragma dist array u[n][m], w[n][m], c[n][m]
 #ifdef GRID
-#pragma dist distribute[block][block] ::u, w, c
+#pragma dist distribute [block][block] :: u, w, c
 #else
-#pragma dist distribute[block][*] ::u, w, c
+#pragma dist distribute [block][*] :: u, w, c
 #endif
 
 static double total, seen[10];

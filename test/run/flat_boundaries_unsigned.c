@@ -30,7 +30,7 @@ int main(int argc, char **argv)
 	size_t nx = argc > 1 ? (size_t)atoi(argv[1]) : 5, ny = argc > 2 ? (size_t)atoi(argv[2]) : 5;
 	int steps = argc > 3 ? atoi(argv[3]) : 3;
 	double sum = 0, *p = malloc(nx * ny * sizeof *p), *q = malloc(nx * ny * sizeof *q);
-#pragma dist distribute[block] ::p, q
+#pragma dist distribute [block] :: p, q
 	for (size_t n = 0; n < nx * ny; n++) p[n] = n % 7;
 	for (int t = 0; t < steps; t++) {
 		for (size_t n = 0; n < nx * ny; n++) q[n] = at(nx, p, n);

@@ -52,7 +52,7 @@ int main(int argc, char **argv)
 	int kind = argc > 1 ? atoi(argv[1]) : 0, steps = argc > 2 ? atoi(argv[2]) : 3, n = 48, m = 20, row[48];
 	double *a, *b, sum = 0;
 #pragma dist array a[n][m], b[n][m]
-#pragma dist distribute[block][*] ::a, b
+#pragma dist distribute [block][*] :: a, b
 	a = malloc(sizeof *a * n * m);
 	b = malloc(sizeof *b * n * m);
 	for (int i = 0; i < n; i++) row[i] = i * 5 % n;

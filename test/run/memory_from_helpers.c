@@ -87,7 +87,7 @@ int main(int argc, char **argv)
 	}
 	double *u = cleared((size_t)n * n), *v, *w = wiped((size_t)n * n), *flat;
 #pragma dist array u[n][n], v[n][n], w[n][n], flat[n *n]
-#pragma dist distribute[block][*] ::u, v
+#pragma dist distribute [block][*] :: u, v
 #pragma dist distribute flat[block]
 #pragma dist align w[i][j] with u[i][j]
 	v = zeroed((size_t)n * n);

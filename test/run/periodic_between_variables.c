@@ -18,8 +18,8 @@ enum { N = 97, M = 29, LONG = 400 };
 
 static double u[N][M], v[N][M];
 static double ring[N], wound[LONG];
-#pragma dist distribute[block][*] ::u, v
-#pragma dist distribute[block] ::ring, wound
+#pragma dist distribute [block][*] :: u, v
+#pragma dist distribute [block] :: ring, wound
 
 static void step(int lo, int hi)
 {

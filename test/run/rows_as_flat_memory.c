@@ -3,14 +3,14 @@
 //
 // Functions that use the rows of an array as flat memory, and get its first row, or its first element: `&u[0][0]`,
 // `u[0]`, `*u`, of static arrays and of arrays with variable row length. Their loops are split, in the function and
-// where a loop calls it for each element. A row for each read of a neighbour and a plane for each of the last two, but
+// where a loop calls it for each element. A row for each read of a neighbour and a plane for each of the last four, but
 // for rows that are there already.
 // ARGS: 61 4
 // ARGS: 3 4
 // ARGS: 1 2
-// PER-STEP: procs=2 from="61 5" to="61 15" messages=5,3 bytes=6200,1208 collectives=0
-// PER-STEP: procs=4 from="61 5" to="61 15" messages=5,8,8,3 bytes=6200,7408,7408,1208 collectives=0
-// PER-STEP: procs=7 from="61 5" to="61 15" messages=5,8,8,8,8,8,3 collectives=0
+// PER-STEP: procs=2 from="61 5" to="61 15" messages=7,3 bytes=10200,1208 collectives=0
+// PER-STEP: procs=4 from="61 5" to="61 15" messages=7,10,10,3 bytes=10200,11408,11408,1208 collectives=0
+// PER-STEP: procs=7 from="61 5" to="61 15" messages=7,10,10,10,10,10,3 collectives=0
 #include <stdio.h>
 #include <stdlib.h>
 
@@ -18,8 +18,10 @@ enum { N = 61, M = 52, L = 6 };
 
 static double u[N][M], v[N][M];
 static double w[N][M][L], z[N][M][L];
-#pragma dist distribute[block][*] ::u, v
-#pragma dist distribute[block][*][*] ::w, z
+static double c[L][N][M], d[L][N][M];
+#pragma dist distribute [block][*] :: u, v
+#pragma dist distribute [block][*][*] :: w, z
+#pragma dist distribute [*][block][*] :: c, d
 
 static void step(int n, const double *a, double *b)
 {
@@ -59,6 +61,14 @@ static void any_length(int n, int m, double (*a)[m], double (*b)[m])
 		for (int j = 1; j < m - 1; j++) a[i][j] = b[i][j] - .125 * second(&b[0][0], m, i, j);
 }
 
+// The plane i, of arrays whose planes are split.
+static void plane(const double *a, double *b, int i)
+{
+	for (int j = 1; j < N - 1; j++)
+		for (int k = 1; k < M - 1; k++)
+			b[(i * N + j) * M + k] = a[(i * N + j - 1) * M + k] + a[((i - 1) * N + j) * M + k] / 2;
+}
+
 int main(int argc, char **argv)
 {
 	int n = argc > 1 ? atoi(argv[1]) : N, steps = argc > 2 ? atoi(argv[2]) : 3;
@@ -69,6 +79,9 @@ int main(int argc, char **argv)
 	for (int i = 0; i < N; i++)
 		for (int j = 0; j < M; j++)
 			for (int k = 0; k < L; k++) w[i][j][k] = i + j % 5 + k;
+	for (int i = 0; i < L; i++)
+		for (int j = 0; j < N; j++)
+			for (int k = 0; k < M; k++) c[i][j][k] = d[i][j][k] = i + j % 5 + k;
 	for (int t = 0; t < steps; t++) {
 		step(n, &u[0][0], &v[0][0]);
 		for (int i = 0; i < n; i++)
@@ -76,13 +89,15 @@ int main(int argc, char **argv)
 		for (int i = 1; i < n - 1; i++)
 			for (int j = 1; j < M - 1; j++) v[i][j] = around(u[0], i, j) + corner(*u, i, j);
 		any_length(n, M, v, u);
+		for (int i = 1; i < L; i++) plane(&c[0][0][0], d[0][0], i);
+		for (int i = 1; i < L; i++) plane(**d, c[0][0], i);
 		planes(n, &w[0][0][0], z[0][0]);
 		for (int i = 1; i < n; i++)
 			for (int j = 0; j < M; j++)
 				for (int k = 0; k < L; k++)
 					w[i][j][k] = line(**z, i - 1, j, k) + line(&z[0][0][0], i, j, k);
 	}
-	double sum = 0, all = 0;
+	double sum = c[L - 1][N / 2][3] + d[1][N - 2][M - 2], all = 0;
 	for (int i = 0; i < N; i++)
 		for (int j = 0; j < M; j++) sum += u[i][j] * (j % 3 + i) + v[i][j];
 	for (int i = 0; i < N; i++)

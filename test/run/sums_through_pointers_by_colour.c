@@ -36,7 +36,7 @@ int main(int argc, char **argv)
 	int steps = argc > 3 ? atoi(argv[3]) : 3;
 	double e = 0, top = 0, *y = malloc(nx * ny * sizeof *y), *f = malloc(nx * ny * sizeof *f);
 #pragma dist array y[ny][nx], f[ny][nx]
-#pragma dist distribute[block][*] ::y, f
+#pragma dist distribute [block][*] :: y, f
 	for (long i = 0; i < ny; i++)
 		for (long j = 0; j < nx; j++) y[i * nx + j] = i * 3 % 17 * 8, f[i * nx + j] = i * j % 5;
 	for (int t = 0; t < steps; t++) {
