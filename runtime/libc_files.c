@@ -3,6 +3,7 @@
 // POSIX files and directories. Only process 0 has the program's descriptors; the others know their numbers.
 #define _GNU_SOURCE
 #include "libc_internal.h"
+#include "libc_own.h"
 #include <dirent.h>
 #include <fcntl.h>
 #include <poll.h>
@@ -385,7 +386,7 @@ static int new_name(char *template)
 {
 	int fd = mkstemp(template);
 	if (fd < 0) return 0;
-	close(fd);
+	hpcc_own_close(fd);
 	unlink(template);
 	return 1;
 }

@@ -5,6 +5,7 @@
 // same bytes. stdout and stderr are the real ones on process 0, and lead nowhere on the others.
 #define _GNU_SOURCE
 #include "libc_internal.h"
+#include "libc_own.h"
 #include <fcntl.h>
 #include <stdio_ext.h>
 #include <stdlib.h>
@@ -92,7 +93,7 @@ static ssize_t stream_read(void *cookie, char *to, size_t size)
 	if (hpcc_rank_ == 0) {
 		// As the C library does before it waits for somebody at a terminal.
 		if (s->fd == STDIN_FILENO && isatty(s->fd)) fflush(stdout);
-		count = read(s->fd, to, size);
+		count = hpcc_own_read(s->fd, to, size);
 	}
 	return hpcc_libc_shared ? hpcc_libc_tell_read("read from a stream", count, to, size) : count;
 }
@@ -101,7 +102,7 @@ static ssize_t write_all(int fd, const char *from, size_t size)
 {
 	size_t done = 0;
 	while (done < size) {
-		ssize_t count = write(fd, from + done, size - done);
+		ssize_t count = hpcc_own_write(fd, from + done, size - done);
 		if (count < 0) break;
 		done += (size_t)count;
 	}
@@ -163,7 +164,7 @@ static int close_on_root(stream *s)
 		s->status = pclose(s->pipe);
 		return s->status == -1 ? -1 : 0;
 	}
-	return close(s->fd);
+	return hpcc_own_close(s->fd);
 }
 
 static int stream_close(void *cookie)
@@ -260,7 +261,7 @@ static FILE *new_file(const char *name, int fd, const char *mode)
 static int open_on_root(const char *path, const char *mode)
 {
 	int flags = open_flags(mode);
-	int fd = flags < 0 ? -1 : open(path, flags, 0666);
+	int fd = flags < 0 ? -1 : hpcc_own_open(path, flags, 0666);
 	if (fd >= 0 && *mode == 'a' && (flags & O_ACCMODE) == O_WRONLY) lseek(fd, 0, SEEK_END);
 	return fd;
 }
@@ -371,13 +372,13 @@ static int reopen_on_root(int fd, const char *path, const char *mode)
 	int other = open_on_root(path, mode);
 	if (other < 0) {
 		int error = errno;
-		close(fd);
+		hpcc_own_close(fd);
 		errno = error;
 		return -1;
 	}
 	if (other != fd) {
 		dup2(other, fd);
-		close(other);
+		hpcc_own_close(other);
 	}
 	return fd;
 }

@@ -2,6 +2,7 @@
 //
 // What the system knows of pages.
 #include "core.h"
+#include "libc_own.h"
 #include <fcntl.h>
 #include <stdint.h>
 #include <unistd.h>
@@ -27,9 +28,9 @@ static int has_none(int pagemap, uintptr_t first, uintptr_t end)
 int hpcc_pages_are_clear(const char *low, const char *high)
 {
 	const uintptr_t page = (uintptr_t)sysconf(_SC_PAGESIZE);
-	int pagemap = open("/proc/self/pagemap", O_RDONLY | O_CLOEXEC);
+	int pagemap = hpcc_own_open("/proc/self/pagemap", O_RDONLY | O_CLOEXEC);
 	if (pagemap < 0) return 0;
 	int clear = has_none(pagemap, (uintptr_t)low / page, ((uintptr_t)high + page - 1) / page);
-	close(pagemap);
+	hpcc_own_close(pagemap);
 	return clear;
 }
