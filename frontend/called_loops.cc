@@ -156,23 +156,27 @@ static bool is_pointer_to_data(QualType type)
 	return type->isPointerType() && !type->getPointeeType()->isFunctionType();
 }
 
-// u, u[i], &u[i][0]: the array, and by how many subscripts the part of it that who gets the address is taken to use is
-// chosen; none are where all are 0: that is also how an array is handed on as flat memory. Null: something else.
-static const ValueDecl *array_given(const Expr *e, int &subscripts)
+// u, u[i], *u, &u[i][0]: the array, and how many of its dimensions are left to who gets the address; null: something
+// else. `chosen`: without the last ones that are 0, which is also how memory is handed on flat.
+static const ValueDecl *array_given(const Expr *e, int &subscripts, int *chosen = nullptr)
 {
 	e = e->IgnoreParenCasts();
-	subscripts = 0;
+	int zeros = 0, by_address = 0;
 	if (auto *u = dyn_cast<UnaryOperator>(e); u && u->getOpcode() == UO_AddrOf) {
 		e = u->getSubExpr()->IgnoreParens();
-		subscripts = isa<ArraySubscriptExpr>(e) ? -1 : 0;
+		by_address = isa<ArraySubscriptExpr>(e);
 	}
-	bool first = true;
-	for (; isa<ArraySubscriptExpr>(e); subscripts++) {
-		auto *index = dyn_cast<IntegerLiteral>(cast<ArraySubscriptExpr>(e)->getIdx()->IgnoreParenImpCasts());
-		first = first && index && index->getValue() == 0;
-		e = cast<ArraySubscriptExpr>(e)->getBase()->IgnoreParenImpCasts();
+	subscripts = -by_address;
+	for (bool last = true;; subscripts++) {
+		auto *element = dyn_cast<ArraySubscriptExpr>(e);
+		auto *u = dyn_cast<UnaryOperator>(e);
+		if (!element && !(u && u->getOpcode() == UO_Deref && u->getType()->isArrayType())) break;
+		auto *index = element ? dyn_cast<IntegerLiteral>(element->getIdx()->IgnoreParenImpCasts()) : nullptr;
+		last = last && (!element || (index && index->getValue() == 0));
+		zeros += last;
+		e = (element ? element->getBase() : u->getSubExpr())->IgnoreParenImpCasts();
 	}
-	if (first) subscripts = 0;
+	if (chosen) *chosen = std::min(subscripts, subscripts + by_address - zeros);
 	if (auto *member = dyn_cast<MemberExpr>(e)) return member->getMemberDecl();
 	auto *name = dyn_cast<DeclRefExpr>(e);
 	return name ? name->getDecl() : nullptr;
@@ -196,12 +200,12 @@ void CalledLoops::given_mapped(bool &known, bool &splits, bool &others) const
 {
 	for (unsigned k = 0; k < call->getNumArgs(); k++) {
 		if (!is_pointer_to_data(callee->getParamDecl(k)->getType())) continue;
-		int subscripts;
-		const ValueDecl *array = array_given(call->getArg(k), subscripts);
+		int subscripts, chosen;
+		const ValueDecl *array = array_given(call->getArg(k), subscripts, &chosen);
 		const prog_symbol *s = array ? converter.symbol(array) : nullptr;
 		const prog_mapping *m = s ? s->mapping : nullptr;
 		known |= m != nullptr;
-		splits |= m && prog_mapping_splits_from(m, subscripts > 1 ? subscripts : 1);
+		splits |= m && prog_mapping_splits_from(m, chosen > 1 ? chosen : 1);
 		others |= !m;
 	}
 }
