@@ -27,14 +27,16 @@ isl_set *boxes_on_stride(isl_set *part, unsigned d)
 	return set;
 }
 
-// The smallest interval around dimension d of a convex set.
+// The smallest interval around dimension d of a convex set. NULL: an operation quota was met.
 static isl_set *interval_of(isl_set *part, unsigned d, unsigned rank)
 {
 	isl_set *one = isl_set_project_out(isl_set_copy(part), isl_dim_set, d + 1, rank - d - 1);
-	one = isl_set_project_out(one, isl_dim_set, 0, d);
-	one = isl_set_from_basic_set(isl_set_simple_hull(isl_set_remove_divs(one)));
-	one = isl_set_insert_dims(one, isl_dim_set, 0, d);
-	return isl_set_add_dims(one, isl_dim_set, rank - d - 1);
+	if (one) one = isl_set_project_out(one, isl_dim_set, 0, d);
+	if (one) one = isl_set_remove_divs(one);
+	isl_basic_set *hull = one ? isl_set_simple_hull(one) : NULL;
+	if (!hull) return NULL;
+	one = isl_set_insert_dims(isl_set_from_basic_set(hull), isl_dim_set, 0, d);
+	return one ? isl_set_add_dims(one, isl_dim_set, rank - d - 1) : NULL;
 }
 
 static isl_stat has_quotient(isl_set *domain, isl_aff *value, void *user)
@@ -96,9 +98,13 @@ typedef struct part_list {
 
 isl_set *boxes_around(isl_set *part)
 {
+	if (!part) return NULL; // an operation quota was met
 	unsigned rank = (unsigned)isl_set_dim(part, isl_dim_set);
 	isl_set *box = isl_set_universe(isl_set_get_space(part));
-	for (unsigned d = 0; d < rank; d++) box = isl_set_intersect(box, interval_of(part, d, rank));
+	for (unsigned d = 0; d < rank && box; d++) {
+		isl_set *interval = interval_of(part, d, rank);
+		box = interval ? isl_set_intersect(box, interval) : isl_set_free(box);
+	}
 	return box;
 }
 

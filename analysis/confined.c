@@ -190,6 +190,10 @@ static bool arguments_are_plain(const builder *b, const prog_expr *call)
 	for (int k = 1; k < call->n_args; k++) {
 		const prog_expr *a = prog_without_casts(call->arg[k]);
 		if (a->type && a->type->has_pointers) return false;
+		// An object in which mapped arrays stand is not plain, whatever memory it is in.
+		const prog_type *to = a->type;
+		while (is_pointer(to)) to = to->element;
+		if (prog_type_holds_parts(to)) return false;
 		if (is_pointer(a->type) && !is_plain(b, a)) return false;
 	}
 	return true;

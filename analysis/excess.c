@@ -107,9 +107,12 @@ static isl_stat add_box(isl_basic_set *basic, void *user)
 	boxer *b = user;
 	isl_set *part = isl_set_from_basic_set(basic);
 	// The ends that are told when the program runs: quotients of what is owned are not among them.
-	if (isl_set_involves_locals(part) == isl_bool_true)
-		part = isl_set_intersect(boxes_around(part), strides_of(part));
-	part = fix(part, b->s);
+	if (isl_set_involves_locals(part) == isl_bool_true) {
+		isl_set *box = boxes_around(part), *strides = box ? strides_of(part) : isl_set_free(part);
+		part = box && strides ? isl_set_intersect(box, strides) : isl_set_free(box);
+	}
+	part = part ? fix(part, b->s) : NULL;
+	if (!part) return b->known = false, isl_stat_error;
 	unsigned rank = (unsigned)isl_set_dim(part, isl_dim_set);
 	if (isl_set_is_empty(part) == isl_bool_false) {
 		isl_set *box = isl_set_universe(isl_set_get_space(part));
