@@ -841,7 +841,7 @@ static plan_result plan_whole_loop(planner *p, prog_stmt *s)
 	before.warnings = p->n_warnings;
 	take_back(p, before);
 	// A loop that only shows what it reads brings it to all; one that computes should have been split.
-	plan_result r = add_section(p, s, n, computes || windows || n->reason != DIAG_impure_call);
+	plan_result r = add_section(p, s, n, computes || n->reason != DIAG_impure_call);
 	task *t = g->tasks[g->n_tasks - 1];
 	// What is done for one line of output is no loss.
 	t->works_in_parts = works && (called > 0 || !shows);

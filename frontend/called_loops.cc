@@ -198,6 +198,7 @@ void CalledLoops::names_mapped(const Stmt *s, bool &known, bool &splits) const
 // And of those that it is given; `others`: it is given memory of which nothing is known.
 void CalledLoops::given_mapped(bool &known, bool &splits, bool &others) const
 {
+	const VarDecl *counter = counter_around(context, call);
 	for (unsigned k = 0; k < call->getNumArgs(); k++) {
 		if (!is_pointer_to_data(callee->getParamDecl(k)->getType())) continue;
 		int subscripts, chosen;
@@ -205,6 +206,8 @@ void CalledLoops::given_mapped(bool &known, bool &splits, bool &others) const
 		const prog_symbol *s = array ? converter.symbol(array) : nullptr;
 		const prog_mapping *m = s ? s->mapping : nullptr;
 		known |= m != nullptr;
+		// A part that the loop chooses by its address is one row.
+		if (counter && names_any(call->getArg(k), counter)) chosen = subscripts;
 		splits |= m && prog_mapping_splits_from(m, chosen > 1 ? chosen : 1);
 		others |= !m;
 	}
