@@ -692,9 +692,8 @@ bool CalledLoops::is_address_of_variable(const Expr *e) const
 	return v && v->getType()->isArithmeticType() && !own.contains(v->getName());
 }
 
-// A row in the place of a parameter: the function may know nothing of rows, and go on in the next one. The converter
-// knows it by its parentheses (is_given_row).
-static std::string as_given_row(const std::string &row) { return "((" + row + "))"; }
+// A row in the place of a parameter: by the address of its first element, from which the function may go on in the next row.
+static std::string as_given_row(const std::string &row) { return "(&" + row + "[0])"; }
 
 // The variable that the parameter is given, or a new one.
 std::string CalledLoops::stands_for(unsigned parameter)
@@ -730,7 +729,7 @@ std::string CalledLoops::value_given(unsigned parameter)
 	QualType wanted = callee->getParamDecl(parameter)->getType().getCanonicalType().getUnqualifiedType();
 	const Expr *given = call->getArg(parameter)->IgnoreParenImpCasts();
 	std::string text = "(" + changes.text_of(call->getArg(parameter)->getSourceRange()) + ")";
-	if (given->getType()->isArrayType() && !variable_named(given)) text = "(" + text + ")";
+	if (given->getType()->isArrayType() && !variable_named(given)) text = as_given_row(text);
 	if (same_type(given->getType(), wanted)) return variable_named(given) ? text.substr(1, text.size() - 2) : text;
 	if (!wanted->isArithmeticType() || !given->getType()->isArithmeticType()) changes.fail();
 	return "((" + wanted.getAsString(context.getPrintingPolicy()) + ")" + text + ")";

@@ -212,13 +212,6 @@ void Converter::one_sum(prog_expr *r)
 	r->arg[0] = base, r->arg[1] = by;
 }
 
-// ((u[i])): a row that a function got whose body stands here.
-static bool is_given_row(const Expr *e)
-{
-	auto *outer = dyn_cast<ParenExpr>(e->IgnoreImpCasts());
-	return outer && isa<ParenExpr>(outer->getSubExpr()) && outer->getType()->isArrayType();
-}
-
 // (&a[i])[j] as a[i + j], which may go on in the next row.
 bool Converter::from_element(prog_expr *r, const prog_expr *address, prog_expr *by)
 {
@@ -237,7 +230,6 @@ bool Converter::from_element(prog_expr *r, const prog_expr *address, prog_expr *
 prog_expr *Converter::subscript(const ArraySubscriptExpr *e)
 {
 	prog_expr *r = node(PROG_EXPR_INDEX, e, {e->getBase(), e->getIdx()}), *base = r->arg[0];
-	r->value = is_given_row(e->getBase());
 	if (from_element(r, base, r->arg[1])) return r;
 	if (base->kind != PROG_EXPR_BINARY || base->op != PROG_OP_ADD) return r;
 	int pointer = pointer_side(base);

@@ -17,6 +17,10 @@ enum kind { WALL, FLUID = 3 };
 typedef struct {
 	double re, im;
 } cell;
+struct mark {
+	int kind;
+	long at;
+};
 struct grid {
 	int n;
 	cell *u;
@@ -25,6 +29,10 @@ struct grid {
 
 void fill(struct grid *g);
 void relax(const struct grid *g, struct grid *h);
+void turn(int n, int m, struct mark (*a)[m]);
+
+static struct mark w[N][M];
+#pragma dist distribute w[block][*]
 
 static int scale = 4; // and another one there
 
@@ -40,12 +48,15 @@ int main(int argc, char **argv)
 	h.u = malloc(N * M * sizeof *h.u);
 	fill(&g);
 	fill(&h);
+	for (int i = 0; i < N; i++)
+		for (int j = 0; j < M; j++) w[i][j].kind = i, w[i][j].at = j + 1;
 	for (int t = 0; t < steps; t++) {
 		relax(&g, &h);
 		g.u[N / 2 * M].im = t;
 		relax(&h, &g);
+		turn(N, M, w);
 	}
-	double sum = 0;
+	double sum = w[N - 1][2].at;
 	for (int i = 0; i < N * M; i++) sum += g.u[i].re * scale;
 	printf("%.8g\n", sum);
 	free(g.u);

@@ -6,6 +6,10 @@ typedef struct {
 	double re, im; // both parts
 } cell;
 
+struct mark {
+	int kind;
+	long at; // a number
+};
 struct grid {
 	int n;
 	cell *u; // n rows
@@ -31,4 +35,10 @@ void relax(const struct grid *g, struct grid *h)
 			h->u[i * M + j].re = .25 * (g->u[(i - 1) * M + j].re + g->u[(i + 1) * M + j].re + at[-1].im);
 			h->u[i * M + j].im = g->kind == FLUID ? at->im * .5 : 0;
 		}
+}
+
+void turn(int n, int m, struct mark (*a)[m])
+{
+	for (int i = 0; i < n; i++)
+		for (int j = 0; j < m; j++) a[i][j].at = -a[i][j].at;
 }
