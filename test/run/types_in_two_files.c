@@ -4,7 +4,8 @@
 //
 // Two files without a header: each defines the types that they share, in its own words. They are one type, the files
 // are translated together, and the loops of the second one, which has no directive, are split: a message to each
-// neighbour for each of the two calls in a step.
+// neighbour for each of the two calls in a step. Apart they would not be linked: a file without a directive does not
+// expect structs like `mark` to be mapped.
 // ARGS: 10
 // PER-STEP: procs=2 from="10" to="20" collectives=0 messages=2
 // PER-STEP: procs=4 from="10" to="20" collectives=0 messages=2,4,4,2
@@ -29,7 +30,7 @@ struct grid {
 
 void fill(struct grid *g);
 void relax(const struct grid *g, struct grid *h);
-void turn(int n, int m, struct mark (*a)[m]);
+void tell(int n, int m, struct mark (*a)[m]);
 
 static struct mark w[N][M];
 #pragma dist distribute w[block][*]
@@ -54,8 +55,8 @@ int main(int argc, char **argv)
 		relax(&g, &h);
 		g.u[N / 2 * M].im = t;
 		relax(&h, &g);
-		turn(N, M, w);
 	}
+	tell(N, M, w);
 	double sum = w[N - 1][2].at;
 	for (int i = 0; i < N * M; i++) sum += g.u[i].re * scale;
 	printf("%.8g\n", sum);

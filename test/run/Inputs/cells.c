@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // The second file of types_in_two_files.c.
+#include <stdio.h>
+
 enum { N = 40, M = 30 };
 enum kind { WALL, FLUID = WALL + 3 };
 typedef struct {
@@ -37,8 +39,4 @@ void relax(const struct grid *g, struct grid *h)
 		}
 }
 
-void turn(int n, int m, struct mark (*a)[m])
-{
-	for (int i = 0; i < n; i++)
-		for (int j = 0; j < m; j++) a[i][j].at = -a[i][j].at;
-}
+void tell(int n, int m, struct mark (*a)[m]) { printf("%d rows of %d\n", n, m); }
