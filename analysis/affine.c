@@ -174,6 +174,16 @@ void affine_assume_not(builder *b, isl_set *bad)
 	b->n->assume = isl_set_coalesce(isl_set_subtract(b->n->assume, parameters));
 }
 
+bool affine_assume_usual(builder *b, isl_set *bad)
+{
+	isl_set *before = isl_set_copy(b->n->assume);
+	affine_assume_not(b, bad);
+	bool never = isl_set_is_empty(b->n->assume) == isl_bool_true && isl_set_is_empty(before) == isl_bool_false;
+	isl_set_free(never ? b->n->assume : before);
+	if (never) b->n->assume = before;
+	return !never;
+}
+
 // How many bits of values that are not negative the type has.
 static int positive_bits(const prog_type *t) { return 8 * (int)t->size - (t->is_signed ? 1 : 0); }
 
@@ -195,12 +205,7 @@ static bool assume_side(builder *b, const poly *p, long value, long side)
 	if (!poly_add(&beyond, p, &end, -1)) return true;
 	isl_pw_aff *sign = affine_sign_of(b, &beyond, b->depth), *zero = sign ? constant_aff(b, b->depth, 0) : NULL;
 	if (!zero) return true;
-	isl_set *before = isl_set_copy(b->n->assume);
-	affine_assume_not(b, side > 0 ? isl_pw_aff_gt_set(sign, zero) : isl_pw_aff_lt_set(sign, zero));
-	bool never = isl_set_is_empty(b->n->assume) == isl_bool_true && isl_set_is_empty(before) == isl_bool_false;
-	isl_set_free(never ? b->n->assume : before);
-	if (never) b->n->assume = before;
-	return !never;
+	return affine_assume_usual(b, side > 0 ? isl_pw_aff_gt_set(sign, zero) : isl_pw_aff_lt_set(sign, zero));
 }
 
 // Values outside of the type wrap around; the model's do not. `from`: the type of what is converted, which limits it, too; NULL: none is.

@@ -208,6 +208,8 @@ bool affine_table(builder *b, const prog_expr *e, poly *result);
 // affine.c
 // Makes it an assumption that no iteration of `bad` (over b->depth loops) is executed.
 void affine_assume_not(builder *b, isl_set *bad);
+// The same where it may be true; false: it cannot, whatever the parameters are, and nothing is assumed.
+bool affine_assume_usual(builder *b, isl_set *bad);
 isl_set *affine_universe(const builder *b, int depth);
 
 // invariants.c

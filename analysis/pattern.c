@@ -205,10 +205,13 @@ static bool hangs_on_own(isl_set *set)
 	return found;
 }
 
+// Of memory of which no split dimension is known, one element has.
 static bool has_one_owner(isl_set *set, const owned *w)
 {
+	bool any_split = false;
+	for (int d = 0; d < w->rank; d++) any_split |= w->split[d];
 	for (int d = 0; d < w->rank; d++) {
-		if (!w->split[d]) continue;
+		if (any_split && !w->split[d]) continue;
 		isl_pw_aff *low = isl_set_dim_min(isl_set_copy(set), d), *high = isl_set_dim_max(isl_set_copy(set), d);
 		bool one = isl_pw_aff_is_equal(low, high) == isl_bool_true;
 		isl_pw_aff_free(low);
@@ -221,8 +224,11 @@ static bool has_one_owner(isl_set *set, const owned *w)
 // What is communicated for one need, as at most PROG_MAX_RANK patterns. Consumes it.
 static int patterns_of_need(const task *t, const owned *w, isl_set *need, pattern *out)
 {
+	isl_set *plain = isl_set_copy(need);
+	// Blocks of flat memory, at equal distances: what is sent is all from the first to the last one.
+	if (!w->known && isl_set_involves_locals(plain) == isl_bool_true) plain = boxes_around(plain);
 	// Whether a process does anything is no part of what it needs then.
-	isl_set *plain = isl_set_gist_params(isl_set_copy(need), isl_set_params(isl_set_copy(need)));
+	plain = isl_set_gist_params(plain, isl_set_params(isl_set_copy(need)));
 	pattern whole = {.kind = PATTERN_SECTION, .corners_with = -1, .like = -1};
 	if (!hangs_on_own(plain)) {
 		isl_set *conditions = isl_set_params(need);

@@ -27,10 +27,14 @@ typedef struct search {
 
 static bool changes_in(const search *q, const prog_stmt *s);
 
-// What the argument is a name of; NULL: it is none.
+// What the argument is a name of, or the address of the first element of, as *u, u[0] and &u[0][0] are; NULL: of
+// nothing.
 static const prog_symbol *named_by(const prog_expr *argument)
 {
 	argument = prog_without_casts(argument);
+	while (argument->kind == PROG_EXPR_ADDR || argument->kind == PROG_EXPR_DEREF ||
+	        (argument->kind == PROG_EXPR_INDEX && prog_is_zero(argument->arg[1])))
+		argument = prog_without_casts(argument->arg[0]);
 	return argument->kind == PROG_EXPR_VAR ? argument->symbol : NULL;
 }
 

@@ -181,3 +181,27 @@ void steps_of(int n)
 		for (int i = 0; i < N; i++) line[i] = now[i];
 	}
 }
+
+// Blocks of flat memory that are split in the middle: what a line's neighbours across its ends are is no halo.
+static double planes[20][40][30], next_planes[20][40][30];
+#pragma dist distribute [*][block][*] :: planes, next_planes
+
+static void across_lines(int n, const double *from, double *to)
+{
+	for (int i = 1; i < n - 1; i++)
+		for (int j = 0; j < 40; j++)
+			// CHECK: losses.c:[[@LINE+3]]:61: warning: 'from' is gathered in each iteration of the loop around this one
+			// CHECK-NEXT: losses.c:[[@LINE+2]]:61: note: each process reads the same elements by
+			// CHECK-NEXT: losses.c:[[@LINE+7]]:3: note: the loop is the one that calls 'across_lines' here
+			for (int k = 0; k < 30; k++) to[(i * 40 + j) * 30 + k] = from[(i * 40 + j) * 30 + k - 1];
+}
+
+void steps_across_lines(int n)
+{
+	for (int t = 0; t < n; t++) {
+		across_lines(20, **planes, next_planes[0][0]);
+		for (int i = 0; i < 20; i++)
+			for (int j = 0; j < 40; j++)
+				for (int k = 0; k < 30; k++) planes[i][j][k] = next_planes[i][j][k] / 2;
+	}
+}
