@@ -247,11 +247,16 @@ typedef struct speculation {
 
 static bool may_fail(const prog_expr *e, const speculation *at);
 
-// Loops of functions may depend on what has no sense there, and not end.
+// Loops of functions may depend on what has no sense there, and not end; those that the nest looks into are among its
+// own.
 static bool stmt_may_fail(const prog_stmt *s, const speculation *at)
 {
 	if (!s) return false;
+	if (stmt_is_loop(s) && at->unlooked) return true;
 	switch (s->kind) {
+	case PROG_STMT_FOR:
+	case PROG_STMT_WHILE:
+	case PROG_STMT_DO:
 	case PROG_STMT_COMPOUND:
 	case PROG_STMT_DECL:
 	case PROG_STMT_EXPR:
@@ -264,8 +269,8 @@ static bool stmt_may_fail(const prog_stmt *s, const speculation *at)
 		if (may_fail(s->inits[k], at)) return true;
 	for (int k = 0; k < s->n_children; k++)
 		if (stmt_may_fail(s->child[k], at)) return true;
-	return may_fail(s->expr, at) || may_fail(s->cond, at) || stmt_may_fail(s->body, at) ||
-	       stmt_may_fail(s->otherwise, at);
+	return may_fail(s->expr, at) || may_fail(s->cond, at) || may_fail(s->step, at) || stmt_may_fail(s->init, at) ||
+	       stmt_may_fail(s->body, at) || stmt_may_fail(s->otherwise, at);
 }
 
 static bool call_may_fail(const prog_symbol *callee, const speculation *at)
@@ -356,6 +361,7 @@ static bool can_be_undone(const nest *n, const partition *p, int object)
 {
 	const nest_object *o = &n->objects[object];
 	if (object_is_distributed(o)) return true;
+	if (p->roles[object] == SCALAR_CARRIED) return false; // to processes whose turn is beyond the exit
 	return o->kind == NEST_SCALAR && object_is_variable(o) && p->roles[object] != SCALAR_REPLICATED;
 }
 

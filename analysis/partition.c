@@ -771,8 +771,8 @@ partition *partition_nest(unit_facts *facts, nest *n)
 
 partition *partition_in_turns(unit_facts *facts, nest *n)
 {
-	// Who waits for others' values must not be left waiting.
-	bool ends = n->n_exits || n->n_assertions;
+	// Who waits for others' values must not be left waiting: a failed assertion ends one process where it stands.
+	bool ends = n->n_assertions > 0;
 	if (n->broken || n->reason != DIAG_COUNT || ends || !has_distributed(n) || !has_size_for(n)) return NULL;
 	return attempt_nest(facts, n, true);
 }
