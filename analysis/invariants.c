@@ -181,6 +181,14 @@ static bool size_is_invariant(const builder *b, const prog_expr *e)
 	return !prog_declares(b->n->root, a->symbol) && !(b->inner && b->inner[a->symbol->id]);
 }
 
+// A condition on values that are: t % 2 == 0, !flip.
+static bool condition_is_invariant(const builder *b, const prog_expr *e)
+{
+	if (e->kind == PROG_EXPR_UNARY) return condition_is_invariant(b, e->arg[0]);
+	if (e->kind != PROG_EXPR_BINARY || prog_is_comma(e)) return expr_is_invariant(b, e);
+	return condition_is_invariant(b, e->arg[0]) && condition_is_invariant(b, e->arg[1]);
+}
+
 bool expr_is_invariant(const builder *b, const prog_expr *e)
 {
 	if (e->kind == PROG_EXPR_SIZEOF) return size_is_invariant(b, e);
@@ -201,6 +209,10 @@ bool expr_is_invariant(const builder *b, const prog_expr *e)
 		if (!e->type || e->type->kind != PROG_TYPE_STRUCT)
 			return entry_is_invariant(b, e) || behind_pointer_is_invariant(b, e);
 		return expr_is_invariant(b, e->arg[0]) && selects_one(b, e->arg[1]);
+	case PROG_EXPR_COND: // which of two arrays: t % 2 ? u : v
+		return e->arg[1] && e->type && e->type->kind == PROG_TYPE_POINTER &&
+		       condition_is_invariant(b, e->arg[0]) && expr_is_invariant(b, e->arg[1]) &&
+		       expr_is_invariant(b, e->arg[2]);
 	case PROG_EXPR_BINARY: // where an array begins in a block: u + start[l]
 		return e->type && e->type->kind == PROG_TYPE_POINTER && expr_is_invariant(b, e->arg[0]) &&
 		       selects_one(b, e->arg[1]);
