@@ -80,32 +80,34 @@ static bool assigns(const prog_expr *e, const prog_symbol *s)
 	return e->body != NULL;
 }
 
-static bool is_around(const prog_stmt *outer, const prog_stmt *s)
-{
-	while (s && s != outer) s = s->parent;
-	return s != NULL;
-}
-
-// Whether the variable keeps its value in `s` from `declaration` on to the end of its block: the heads of loops around that may set it.
-static bool keeps_value(const prog_stmt *s, const prog_stmt *declaration, const prog_symbol *v)
+// Whether the variable keeps its value in the statement.
+static bool keeps_value(const prog_stmt *s, const prog_symbol *v)
 {
 	if (!s) return true;
-	bool around = s->kind == PROG_STMT_FOR && declaration && is_around(s, declaration);
 	for (int k = 0; k < s->n_symbols; k++)
 		if (assigns(s->inits[k], v)) return false;
-	if (assigns(s->expr, v) || assigns(s->cond, v) || (!around && assigns(s->step, v))) return false;
+	if (assigns(s->expr, v) || assigns(s->cond, v) || assigns(s->step, v)) return false;
 	for (int k = 0; k < s->n_children; k++)
-		if (!keeps_value(s->child[k], declaration, v)) return false;
-	return (around || keeps_value(s->init, declaration, v)) && keeps_value(s->body, declaration, v) &&
-	       keeps_value(s->otherwise, declaration, v);
+		if (!keeps_value(s->child[k], v)) return false;
+	return keeps_value(s->init, v) && keeps_value(s->body, v) && keeps_value(s->otherwise, v);
 }
 
-typedef struct steady {
-	const prog_stmt *within, *declaration;
-} steady;
+// Whether it does from a declaration on to the end of its block, which is as long as what is declared there lasts; or
+// in a whole body.
+static bool keeps_value_from(const prog_stmt *declaration, const prog_symbol *v)
+{
+	const prog_stmt *block = declaration->parent;
+	if (!block || block->kind != PROG_STMT_COMPOUND) return keeps_value(block ? block : declaration, v);
+	int k = 0;
+	while (k < block->n_children && block->child[k] != declaration) k++;
+	if (k == block->n_children) return keeps_value(block, v);
+	while (k < block->n_children && keeps_value(block->child[k], v)) k++;
+	return k == block->n_children;
+}
 
-// An address whose parts keep their values: names, members, elements of arrays, sums.
-static bool is_steady(const steady *w, const prog_expr *e)
+// An address whose parts keep their values from a declaration on, or in a function's body: names, members, elements of
+// arrays, sums.
+static bool is_steady(const prog_stmt *from, const prog_expr *e)
 {
 	switch (e->kind) {
 	case PROG_EXPR_INT:
@@ -114,7 +116,7 @@ static bool is_steady(const steady *w, const prog_expr *e)
 		if (e->type->kind == PROG_TYPE_ARRAY || e->symbol->kind == PROG_SYMBOL_FUNCTION) return true;
 		if (e->symbol->address_taken || e->type->is_volatile) return false;
 		if (e->symbol->file_scope && e->type->kind != PROG_TYPE_POINTER) return false;
-		return keeps_value(w->within, w->declaration, e->symbol);
+		return keeps_value_from(from, e->symbol);
 	case PROG_EXPR_CAST:
 	case PROG_EXPR_MEMBER:
 	case PROG_EXPR_INDEX:
@@ -124,7 +126,7 @@ static bool is_steady(const steady *w, const prog_expr *e)
 	case PROG_EXPR_BINARY:
 		if (e->op == PROG_OP_LAND || e->op == PROG_OP_LOR || e->op == PROG_OP_COMMA) return false;
 		for (int k = 0; k < e->n_args; k++)
-			if (!is_steady(w, e->arg[k])) return false;
+			if (!is_steady(from, e->arg[k])) return false;
 		return true;
 	default: return false;
 	}
@@ -133,7 +135,7 @@ static bool is_steady(const steady *w, const prog_expr *e)
 static bool pointer_stays(const prog_stmt *within, const prog_symbol *s, const prog_expr *init)
 {
 	return s->type->kind == PROG_TYPE_POINTER && init && !s->address_taken && !s->is_static && !s->mapping &&
-	       keeps_value(within, NULL, s);
+	       keeps_value(within, s);
 }
 
 bool inline_is_table(const prog_type *t)
@@ -147,7 +149,7 @@ static bool is_constant(const prog_function *f, const prog_symbol *s)
 {
 	const prog_type *t = s->type;
 	if (t->kind == PROG_TYPE_ARRAY) return inline_is_table(t) && !t->has_pointers;
-	return t->kind != PROG_TYPE_POINTER && !t->has_pointers && !s->address_taken && keeps_value(f->body, NULL, s);
+	return t->kind != PROG_TYPE_POINTER && !t->has_pointers && !s->address_taken && keeps_value(f->body, s);
 }
 
 static bool fits(const prog_unit *unit, const prog_function *f, const prog_stmt *s)
@@ -293,7 +295,7 @@ static bool is_settled(const prog_function *f, const prog_expr *e)
 		return is_settled(f, e->arg[0]) && is_settled(f, e->arg[1]);
 	const prog_symbol *s = e->kind == PROG_EXPR_VAR ? e->symbol : NULL;
 	return s && !s->file_scope && !s->is_static && !s->address_taken && s->type->kind == PROG_TYPE_INT &&
-	       !s->type->is_volatile && keeps_value(f->body, NULL, s);
+	       !s->type->is_volatile && keeps_value(f->body, s);
 }
 
 static int parameter_number(const prog_function *f, const prog_symbol *s)
@@ -664,10 +666,9 @@ static void copy_declaration(copier *c, const prog_stmt *s, prog_stmt *copy)
 	copy->n_symbols = 0;
 	for (int k = 0; k < s->n_symbols; k++) {
 		prog_expr *init = copy_expr(c, s->inits[k]);
-		steady w = {c->within, s};
 		if (s->symbols[k]->type->kind == PROG_TYPE_POINTER && !c->in_place) {
 			prog_expr *address =
-			        is_steady(&w, s->inits[k]) || prog_without_casts(s->inits[k])->kind == PROG_EXPR_CALL
+			        is_steady(s, s->inits[k]) || prog_without_casts(s->inits[k])->kind == PROG_EXPR_CALL
 			                ? address_given(c, s->symbols[k], init)
 			                : NULL;
 			bool more = address && is_more_than_address(s->inits[k]);
@@ -804,7 +805,7 @@ static bool bind_locals(copier *c, const prog_stmt *body)
 		for (int j = 0; j < s->n_symbols; j++) {
 			const prog_symbol *v = s->symbols[j];
 			if (!s->inits[j] || v->address_taken || v->is_static || v->type->kind == PROG_TYPE_ARRAY ||
-			        !keeps_value(body, NULL, v) || !has_no_effect(s->inits[j]))
+			        !keeps_value(body, v) || !has_no_effect(s->inits[j]))
 				continue;
 			if (!bind(c, v, copy_expr(c, s->inits[j]))) return false;
 		}
@@ -849,7 +850,7 @@ static const prog_expr *bind_call(copier *c)
 	for (int k = 0; k < f->n_params; k++) {
 		const prog_symbol *p = f->params[k];
 		prog_expr *a = c->call->arg[k + 1];
-		if (p->mapping || p->address_taken || !keeps_value(f->body, NULL, p)) return NULL;
+		if (p->mapping || p->address_taken || !keeps_value(f->body, p)) return NULL;
 		if (p->type->kind == PROG_TYPE_STRUCT && prog_any_expr(f->body, changes_part, (void *)p)) return NULL;
 		if (is_pointer(p)) a = address_given(c, p, a);
 		if (!a || !has_no_effect(a) || !bind(c, p, a)) return NULL;
@@ -980,9 +981,8 @@ static bool may_change_member(const prog_expr *e, void *user)
 // An object that is handed over by value and not changed: what its pointers lead to is what those of the argument lead to.
 static bool is_object(const prog_function *f, const prog_symbol *p, const prog_expr *a)
 {
-	const steady w = {f->body, NULL};
 	const prog_type *t = p->type;
-	if (t->kind != PROG_TYPE_STRUCT || p->address_taken || !is_simple(a) || !is_steady(&w, a)) return false;
+	if (t->kind != PROG_TYPE_STRUCT || p->address_taken || !is_simple(a) || !is_steady(f->body, a)) return false;
 	if (prog_any_expr(f->body, changes_part, (void *)p)) return false;
 	// Extents and the like, which stay what they are in the object that they have been copied from.
 	bool sizes = t->has_integers && !t->has_arrays && !t->is_union && is_variable_or_member(a);
@@ -1003,7 +1003,7 @@ static bool is_extent_given(
         const prog_function *caller, const prog_function *f, const prog_symbol *p, const prog_expr *a)
 {
 	return p->type->kind == PROG_TYPE_INT && !p->address_taken && is_in_extent(f, p) &&
-	       keeps_value(f->body, NULL, p) && a->type->kind == PROG_TYPE_INT && a->type->size == p->type->size &&
+	       keeps_value(f->body, p) && a->type->kind == PROG_TYPE_INT && a->type->size == p->type->size &&
 	       a->type->is_signed == p->type->is_signed && (a->kind == PROG_EXPR_VAR || a->kind == PROG_EXPR_INT) &&
 	       is_settled(caller, a);
 }
@@ -1023,7 +1023,7 @@ static prog_stmt *copy_body(prog_unit *unit, const prog_function *caller, const 
 		if (is_extent_given(caller, f, p, a) && bind(&c, p, a)) continue;
 		if (is_object(f, p, a) && bind(&c, p, a)) continue;
 		if (!is_pointer(p)) continue;
-		a = p->address_taken || !keeps_value(f->body, NULL, p) ? NULL : address_given(&c, p, a);
+		a = p->address_taken || !keeps_value(f->body, p) ? NULL : address_given(&c, p, a);
 		if (!a || !bind(&c, p, a)) return NULL;
 	}
 	return copy_stmt(&c, body, NULL);

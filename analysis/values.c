@@ -71,15 +71,13 @@ bool values_may_know(const builder *b, const prog_symbol *x)
 void values_learn(builder *b, prog_symbol *symbol, const prog_expr *value)
 {
 	poly p;
-	values_forget(b, symbol);
-	if (!values_may_know(b, symbol)) return;
 	enum { MOST = sizeof b->value / sizeof *b->value };
-	if (b->n_values == MOST) return;
 	multiplied own = {0}, *asked = b->factors, *factors = NULL;
 	b->factors = &own;
-	bool known = affine_poly(b, value, &p);
+	bool known = values_may_know(b, symbol) && affine_poly(b, value, &p);
 	b->factors = asked;
-	if (!known) return;
+	values_forget(b, symbol); // the value may have been made of it
+	if (!known || b->n_values == MOST) return;
 	if (own.n) {
 		factors = prog_alloc(b->n->unit, sizeof *factors);
 		*factors = own;
