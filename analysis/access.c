@@ -411,6 +411,11 @@ static bool leads_to_arrays(builder *b, const element_ref *ref)
 	poly flat;
 	const prog_symbol *symbol = base_symbol(ref->base);
 	if (symbol && symbol->partly && !is_mapped_by_rows(b, symbol)) return true;
+	const prog_mapping *list[FACTS_MAPPINGS];
+	int n = symbol ? facts_element_mappings(b->facts, symbol, list) : 0;
+	bool one = ref->n_subs == 2 && ref->sub[0] && expr_is_invariant(b, ref->sub[0]);
+	for (int k = 0; k < n && one; k++) // double *now = p[1]; array now[n][m]
+		if (!list[k]->row_levels && list[k]->rank > 1) return true;
 	const prog_expr *last = ref->sub[ref->n_subs - 1];
 	// (*out)[k], of a function that allocates.
 	if (last && ref->n_subs == 2 && !ref->sub[0] && symbol && !symbol->mapping) return true;

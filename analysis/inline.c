@@ -1002,8 +1002,8 @@ static bool is_in_extent(const prog_function *f, const prog_symbol *p)
 static bool is_extent_given(
         const prog_function *caller, const prog_function *f, const prog_symbol *p, const prog_expr *a)
 {
-	return p->type->kind == PROG_TYPE_INT && !p->address_taken && is_in_extent(f, p) &&
-	       keeps_value(f->body, p) && a->type->kind == PROG_TYPE_INT && a->type->size == p->type->size &&
+	return p->type->kind == PROG_TYPE_INT && !p->address_taken && is_in_extent(f, p) && keeps_value(f->body, p) &&
+	       a->type->kind == PROG_TYPE_INT && a->type->size == p->type->size &&
 	       a->type->is_signed == p->type->is_signed && (a->kind == PROG_EXPR_VAR || a->kind == PROG_EXPR_INT) &&
 	       is_settled(caller, a);
 }

@@ -1055,6 +1055,9 @@ static void find_lent(points_to *p)
 	join_back(p, into);
 	join_back(p, whole);
 	find_awaited(p, whole);
+	for (int k = 0; k < u->n_symbols; k++) // double *now = p[1]; where `now` is what has the mapping
+		if (holds_pointers(u->symbols[k]))
+			p->mappings[target_of(p, u->symbols[k])] |= whole[target_of(p, u->symbols[k])];
 	bool fields = false;
 	for (int k = 0; k < p->n_loans; k++) {
 		const loan *l = &p->loans[k];

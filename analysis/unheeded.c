@@ -40,6 +40,49 @@ static bool may_get_memory(const prog_unit *u, const unsigned char *runs, const 
 	return gets;
 }
 
+// ---- memory that has another name ---------------------------------------------------------------
+
+static bool has_name(const prog_expr *value)
+{
+	if (!value) return false;
+	value = prog_without_casts(value);
+	return value->kind != PROG_EXPR_CALL && !prog_is_zero(value);
+}
+
+static bool gives_named(const prog_expr *e, void *user)
+{
+	const prog_symbol *s = user;
+	if (!e) return false;
+	if (e->kind == PROG_EXPR_ASSIGN && e->arg[0]->kind == PROG_EXPR_VAR && e->arg[0]->symbol == s)
+		return has_name(e->arg[1]);
+	for (int k = 0; k < e->n_args; k++)
+		if (gives_named(e->arg[k], user)) return true;
+	return e->body && prog_any_expr(e->body, gives_named, user);
+}
+
+static bool is_declared_with_named(const prog_stmt *s, const prog_symbol *variable)
+{
+	if (!s) return false;
+	for (int k = 0; k < s->n_symbols; k++)
+		if (s->symbols[k] == variable) return has_name(s->inits[k]);
+	for (int k = 0; k < s->n_children; k++)
+		if (is_declared_with_named(s->child[k], variable)) return true;
+	return is_declared_with_named(s->init, variable) || is_declared_with_named(s->body, variable) ||
+	       is_declared_with_named(s->otherwise, variable);
+}
+
+// `double *now = levels[0];`: loops may use the memory by where the pointer got it from.
+static bool gets_named_memory(const prog_unit *u, const prog_symbol *s)
+{
+	if (s->type->kind != PROG_TYPE_POINTER) return false;
+	for (int k = 0; k < u->n_functions; k++) {
+		const prog_stmt *body = u->functions[k]->body;
+		if (body && (is_declared_with_named(body, s) || prog_any_expr(body, gives_named, (void *)s)))
+			return true;
+	}
+	return false;
+}
+
 // ---- arrays that no loop uses -----------------------------------------------------------------
 
 typedef struct search {
@@ -118,7 +161,7 @@ static bool is_used_in(const prog_stmt *s, search *q)
 static bool may_be_used(const prog_unit *u, const unsigned char *runs, const prog_symbol *s)
 {
 	search q = {.symbol = s};
-	bool used = s->is_measured;
+	bool used = s->is_measured || gets_named_memory(u, s);
 	for (int k = 0; k < u->n_functions && !used; k++) {
 		q.in_main = u->functions[k] == u->main;
 		used = runs[u->functions[k]->symbol->id] && is_used_in(u->functions[k]->body, &q);
