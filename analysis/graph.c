@@ -113,6 +113,7 @@ static void add_loop(planner *p, graph_loop loop, const nest *n)
 	}
 	loop.reason = n ? n->reason : DIAG_COUNT;
 	if (n) loop.reason_loc = n->reason_loc, loop.reason_text = n->reason_text;
+	if (n && n->n_loops) loop.var = n->loops[0].var;
 	g->loops[g->n_loops++] = loop;
 }
 
@@ -1069,6 +1070,8 @@ graph *graph_build(prog_unit *unit, isl_ctx *ctx)
 		t->id = k + 1;
 		t->told = graph_enters(g, t->nest->root->function) && losses_report(g, t);
 	}
+	for (int k = 0; k < g->n_loops; k++)
+		if (graph_enters(g, g->loops[k].stmt->function)) losses_report_loop(g, &g->loops[k]);
 	resident_check(g);
 	unheeded_report(unit, g->runs);
 	return g;

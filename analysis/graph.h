@@ -66,6 +66,7 @@ typedef struct task {
 // A loop on mapped memory that is no task. What is in it may be.
 typedef struct graph_loop {
 	const prog_stmt *stmt;
+	const prog_symbol *var; // its variable; NULL: it is not known
 	diag_id reason; // why it is not split, as in nest; DIAG_COUNT: for no reason that is known
 	prog_loc reason_loc;
 	const char *reason_text;

@@ -118,6 +118,54 @@ static void report_excess(const task *t)
 	}
 }
 
+// ---- loops whose iterations wait for all processes ----------------------------------------------
+
+// Whether the nest only combines what all processes find in their parts.
+static bool combines_only(const task *t)
+{
+	const nest *n = t->nest;
+	bool combines = false;
+	if (t->kind != TASK_SPLIT || t->split->turn_way) return false;
+	for (int k = 0; k < n->n_objects; k++) {
+		const nest_object *o = &n->objects[k];
+		if (o->writes && object_is_distributed(o) && !o->reduced) return false;
+		combines |= o->reduced || (o->writes && (t->split->roles[k] == SCALAR_REDUCTION ||
+		                                                t->split->roles[k] == SCALAR_EXTREMUM));
+	}
+	return combines;
+}
+
+// An array of which the nest reads what lies at the variable along a dimension that may be split; NULL: there is none.
+static const char *array_along(const nest *n, const prog_symbol *variable)
+{
+	for (int k = 0; k < n->n_stmts; k++)
+		for (int j = 0; j < n->stmts[k].n_accesses; j++) {
+			const nest_access *a = &n->stmts[k].accesses[j];
+			const nest_object *o = &n->objects[a->object];
+			const prog_expr *e = a->expr;
+			for (int d = o->rank - 1; d >= 0 && e && e->kind == PROG_EXPR_INDEX; d--, e = e->arg[0])
+				if (object_is_distributed(o) && object_dim_may_be_split(o, d) &&
+				        prog_names(e->arg[1], variable))
+					return o->key;
+		}
+	return NULL;
+}
+
+void losses_report_loop(const graph *g, const graph_loop *l)
+{
+	const char *array = NULL;
+	if (!l->var || l->reason == DIAG_COUNT || l->by_element || l->sets_elements || l->call) return;
+	for (int k = 0; k < g->n_tasks; k++) {
+		const task *t = g->tasks[k];
+		if (t->is_alternative || graph_depth_within(t, l->stmt) == 0) continue;
+		if (t->quiet || t->serial || !combines_only(t)) return;
+		if (!array) array = array_along(t->nest, l->var);
+	}
+	if (!array) return;
+	diag_report(DIAG_waits_for_all, l->stmt->loc, array);
+	note_reason(l->reason, l->reason_loc, l->reason_text);
+}
+
 // ---- loops of which the source has one -----------------------------------------------------------
 
 static bool is_split_copy(const task *t, const prog_stmt *loop)

@@ -8,5 +8,7 @@
 
 // The warnings of one task. Gives whether one says that all processes run it, or that they do so one after the other.
 bool losses_report(const graph *g, const task *t);
+// The warnings of a loop that is no task itself, with tasks in it.
+void losses_report_loop(const graph *g, const graph_loop *l);
 
 #endif

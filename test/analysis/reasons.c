@@ -365,6 +365,25 @@ void one_after_the_other(int n)
 	}
 }
 
+static double found[4], score;
+static int group[100];
+#pragma dist distribute group[block]
+void waits_for_all(int n)
+{
+	// CHECK-DAG: reasons.c:[[@LINE+2]]:2: warning: each iteration of this loop waits for all processes, whose parts it combines: it goes along the split dimension of 'a', and is not split itself [-Wdist-waits-for-all]
+	// CHECK-DAG: reasons.c:[[@LINE+2]]:31: note: a value of 'found' that one process sets is read by another one in the same nest
+	for (int i = 0; i < n; i++) {
+		for (int j = 0; j < n; j++) found[group[j]] += a[i][0] * a[j][0];
+		for (int k = 0; k < 4; k++) score += found[k] * found[k], found[k] = 0;
+	}
+	// A sum for each step, and for each column, is none.
+	for (int t = 0; t < n; t++) {
+		double sum = 0;
+		for (int i = 0; i < n; i++) sum += a[i][t];
+		if (sum > 1e9) puts("large");
+	}
+}
+
 void in_turns(int n)
 {
 	// CHECK-DAG: reasons.c:[[@LINE+3]]:2: warning: the processes run this loop in turns: each waits for what those before it set [-Wdist-in-turns]
@@ -447,4 +466,4 @@ void steps(int n)
 {
 	for (int t = 0; t < n; t++) boundary(100, 0.5 * t);
 }
-// CHECK: {{^}}38 warnings generated.
+// CHECK: {{^}}39 warnings generated.
