@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "array_reductions.h"
 #include "attempt.h"
+#include "boxes.h"
 #include "mapping.h"
 
 #include <isl/aff.h>
@@ -70,6 +71,31 @@ static bool is_possible(const nest *n, const nest_object *o)
 	return op != PROG_OP_NONE && (!unbounded || (in_source && !o->by_call));
 }
 
+static bool is_one_element(const nest_object *o, const nest_access *a)
+{
+	for (int d = 0; d < o->rank; d++)
+		if (!a->sub[d] || isl_pw_aff_is_cst(a->sub[d]) != isl_bool_true) return false;
+	return true;
+}
+
+bool array_reductions_stay_inside(const nest *n, const nest_object *o)
+{
+	bool declared = true;
+	for (int d = 0; d < o->rank; d++) declared &= array_reductions_extent(o, d) != 0;
+	for (int k = 0; k < n->n_stmts && !declared; k++)
+		for (int j = 0; j < n->stmts[k].n_accesses; j++) {
+			const nest_access *a = &n->stmts[k].accesses[j];
+			bool bounded = true;
+			for (int d = 0; d < o->rank; d++) bounded &= !a->sub[d] && (o->bounded >> d & 1);
+			if (a->object != o->id || !a->write || bounded || is_one_element(o, a)) continue;
+			isl_set *image = isl_set_apply(isl_set_copy(n->stmts[k].exec), isl_map_copy(a->map));
+			bool exact = a->exact && boxes_are_exact(image);
+			isl_set_free(image);
+			if (!exact) return false;
+		}
+	return true;
+}
+
 // Whether what is touched, of memory that all have or may have, is seen as it is touched only.
 static bool grows(const nest *n, const nest_object *o)
 {
@@ -82,7 +108,7 @@ static bool grows(const nest *n, const nest_object *o)
 			if (!stands_in_source(n, a->expr)) return false;
 			bounded &= has_bounds(o, a);
 		}
-	return !bounded;
+	return !bounded || (object_is_plain(o) && !array_reductions_stay_inside(n, o));
 }
 
 unsigned long array_reductions_possible(const nest *n)

@@ -77,32 +77,6 @@ static bool joins(const nest *n, int object, bool may)
 
 // One element, whatever the iteration: which iterations there are, those of a colour, say, decides only if there is
 // any.
-static bool is_one_element(const nest_object *o, const nest_access *a)
-{
-	for (int d = 0; d < o->rank; d++)
-		if (!a->sub[d] || isl_pw_aff_is_cst(a->sub[d]) != isl_bool_true) return false;
-	return true;
-}
-
-// Memory without a mapping that is reduced into is read and written as boxes say: these must not go beyond it.
-static bool boxes_stay_inside(const nest *n, const nest_object *o)
-{
-	bool declared = true;
-	for (int d = 0; d < o->rank; d++) declared &= array_reductions_extent(o, d) != 0;
-	for (int k = 0; k < n->n_stmts && !declared; k++)
-		for (int j = 0; j < n->stmts[k].n_accesses; j++) {
-			const nest_access *a = &n->stmts[k].accesses[j];
-			bool bounded = true;
-			for (int d = 0; d < o->rank; d++) bounded &= !a->sub[d] && (o->bounded >> d & 1);
-			if (a->object != o->id || !a->write || bounded || is_one_element(o, a)) continue;
-			isl_set *image = isl_set_apply(isl_set_copy(n->stmts[k].exec), isl_map_copy(a->map));
-			bool exact = a->exact && boxes_are_exact(image);
-			isl_set_free(image);
-			if (!exact) return false;
-		}
-	return true;
-}
-
 static bool set_by_call(const nest *n, const nest_object *o)
 {
 	for (int k = 0; k < n->n_stmts; k++)
@@ -188,7 +162,7 @@ static bool give_role(attempt *t, nest_object *o)
 	if (split && everywhere)
 		return nest_fail(n, DIAG_no_home, everywhere->expr->loc, everywhere->expr->text), false;
 	scalar_role *role = &t->p->roles[o->id];
-	if (o->reduced && object_is_plain(o) && !o->grows && !boxes_stay_inside(n, o))
+	if (o->reduced && object_is_plain(o) && !o->grows && !array_reductions_stay_inside(n, o))
 		return nest_fail(n, DIAG_replicated_after, o->base->loc, o->key), false;
 	if (!split && o->reduced) return nest_fail(n, DIAG_no_home, o->base->loc, o->key), false;
 	if (t->carried[o->id]) return is_carried(t, o);
