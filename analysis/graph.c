@@ -54,6 +54,10 @@ typedef struct plan_result {
 	int split;    // tasks that are split, in the statement
 	bool warned;  // of elements that come one by one
 	bool crosses; // it is a loop that is not split because values cross between processes in it
+	bool differs; // ditto, of arrays whose extents differ:
+	diag_id reason;
+	prog_loc reason_loc;
+	const char *reason_text;
 } plan_result;
 
 static void free_task(task *t)
@@ -790,9 +794,13 @@ static plan_result plan_whole_loop(planner *p, prog_stmt *s)
 	plan_result inner = plan_parts(p, s);
 	// What several processes do together in each iteration has no owner there.
 	inner.crosses = n->reason == DIAG_crossing_dependence || n->reason == DIAG_no_home;
+	inner.differs = inner.crosses && n->differs_in_extent;
+	inner.reason = n->reason, inner.reason_loc = n->reason_loc, inner.reason_text = n->reason_text;
 	if (plan_in_turns(p, s, n, before)) {
 		nest_free(n);
-		return (plan_result){.split = 1, .crosses = inner.crosses};
+		inner.split = 1;
+		inner.warned = false;
+		return inner;
 	}
 	bool computes = touched.writes && touched.reads;
 	const prog_symbol *var = n->n_loops ? n->loops[0].var : NULL;
@@ -842,13 +850,14 @@ static plan_result plan_whole_loop(planner *p, prog_stmt *s)
 	before.warnings = p->n_warnings;
 	take_back(p, before);
 	// A loop that only shows what it reads brings it to all; one that computes should have been split.
-	plan_result r = add_section(p, s, n, computes || n->reason != DIAG_impure_call);
+	add_section(p, s, n, computes || n->reason != DIAG_impure_call);
 	task *t = g->tasks[g->n_tasks - 1];
 	// What is done for one line of output is no loss.
 	t->works_in_parts = works && (called > 0 || !shows);
 	t->windows = windows;
-	r.crosses = inner.crosses;
-	return r;
+	inner.split = 0;
+	inner.warned = false;
+	return inner;
 }
 
 // ---- loop distribution ------------------------------------------------------------------------
@@ -877,7 +886,8 @@ static bool is_poor(const planner *p, const prog_stmt *s, progress since)
 	bool poor = p->n_warnings > since.warnings || p->g->n_distributed > since.distributed;
 	for (int k = since.tasks; k < p->g->n_tasks; k++) {
 		const task *t = p->g->tasks[k];
-		poor |= (t->slow || t->serial || adds_up(t) || is_sent_each_time(t, s)) && !t->is_alternative;
+		poor |= (t->slow || t->serial || adds_up(t) || is_sent_each_time(t, s) || partition_unlike(t->nest)) &&
+		        !t->is_alternative;
 	}
 	return poor;
 }
@@ -939,6 +949,36 @@ static distribution *distribute(planner *p, prog_stmt *s, bool gathers)
 	return d;
 }
 
+// Whether something in the loop is run by all, or by one after the other.
+static bool loses(const graph *g, progress since)
+{
+	for (int k = since.tasks; k < g->n_tasks; k++) {
+		const task *t = g->tasks[k];
+		bool told = t->slow || t->serial || t->works_in_parts || partition_unlike(t->nest);
+		if (told && !t->is_alternative) return true;
+	}
+	return false;
+}
+
+// A loop on arrays whose extents differ, which nothing better is found for: it is split, or run in turns, where their
+// blocks are the same.
+static bool plan_if_alike(planner *p, prog_stmt *s, const plan_result *r, progress before)
+{
+	graph *g = p->g;
+	for (int in_turns = 0; in_turns < 2; in_turns++) {
+		nest *n = nest_build(g->facts, g->ctx, s);
+		partition *split = partition_if_alike(g->facts, n, in_turns);
+		if (split) {
+			take_back(p, before);
+			n->reason = r->reason, n->reason_loc = r->reason_loc, n->reason_text = r->reason_text;
+			add_split(p, n, split, false);
+			return true;
+		}
+		nest_free(n);
+	}
+	return false;
+}
+
 static plan_result plan_loop(planner *p, prog_stmt *s)
 {
 	graph *g = p->g;
@@ -952,6 +992,7 @@ static plan_result plan_loop(planner *p, prog_stmt *s)
 	else if (is_split && rewritable(s) && gathering_is_done(g->tasks[before.tasks]))
 		// Statements that all run on what is gathered may do without in loops of their own.
 		d = distribute(p, s, false);
+	if (!d && r.differs && loses(g, before) && plan_if_alike(p, s, &r, before)) r.split = 1, r.warned = false;
 	if (!d) return r;
 	// What the loop is if what the distribution assumes does not hold.
 	for (int k = before.tasks; k < whole; k++) g->tasks[k]->is_alternative = g->tasks[k]->quiet = true;

@@ -23,6 +23,7 @@ typedef struct relation {
 	int sign;
 	long offset;
 	bool offset_unknown; // to the compiler
+	bool differs;        // blocks of extents that are seen to differ
 } relation;
 
 static relation relation_of(const nest *n, const nest_object *o, int dim, const nest_object *q, int other)
@@ -38,6 +39,7 @@ static relation relation_of(const nest *n, const nest_object *o, int dim, const 
 	r.offset = a.sign * (c.offset - a.offset);
 	r.offset_unknown = a.offset_unknown || c.offset_unknown;
 	r.known = r.same ? !r.offset_unknown : mapping_same_root(n->unit, a.root, c.root);
+	r.differs = mapping_differs_in_extent(n->unit, a.root, a.dim, c.root, c.dim);
 	return r;
 }
 
@@ -155,8 +157,11 @@ static void share_axis(attempt *t, int x)
 		bool alike = t->matched ? go_alike(n, a, c)
 		                        : c->dim == a->dim && (o->rank == q->rank || (t->merged && a->dim == 0));
 		bool assumed = !r.known && (t->merged || t->matched || unknown) && alike;
-		if (assumed && !shares_with_another(n, x, c->object)) {
+		if (assumed && r.differs && !t->if_alike) {
+			n->differs_in_extent = true;
+		} else if (assumed && !shares_with_another(n, x, c->object)) {
 			a->shared = y;
+			a->if_alike = r.differs;
 			return;
 		}
 	}
@@ -189,6 +194,7 @@ bool partition_own(const nest *n, int object, int dim, int *axis, long *offset, 
 		bool unknown = o->kind == NEST_POINTER || q->kind == NEST_POINTER;
 		if (!unknown || n->axes[x].dim != dim || o->rank != q->rank || !partition_axis_is_shifted(&n->axes[x]))
 			continue;
+		if (relation_of(n, o, dim, q, dim).differs) continue;
 		*axis = n->axes[x].shared;
 		*offset = n->axes[x].offset;
 		*assumed = true;

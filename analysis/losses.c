@@ -46,6 +46,14 @@ static void report_turns(const graph *g, const task *t)
 	if (around) note_reason(around->reason, around->reason_loc, around->reason_text);
 }
 
+static void report_unlike(const task *t, const nest_axis *a)
+{
+	const nest *n = t->nest;
+	diag_report(DIAG_unlike_extents, n->root->loc, n->objects[n->axes[a->shared].object].key,
+	        n->objects[a->object].key);
+	if (!t->serial) note_reason(n->reason, n->reason_loc, n->reason_text);
+}
+
 // ---- arrays that are gathered again and again -------------------------------------------------
 
 // The loop in each of whose iterations the statement is executed; NULL: there is none in the function.
@@ -189,8 +197,10 @@ static bool is_for_rest(const graph *g, const task *t)
 bool losses_report(const graph *g, const task *t)
 {
 	if (t->quiet || is_for_rest(g, t)) return false;
-	bool told = t->serial || (t->kind == TASK_SECTION && report_run_by_all(t));
+	const nest_axis *unlike = t->kind == TASK_SPLIT ? partition_unlike(t->nest) : NULL;
+	bool told = t->serial || unlike || (t->kind == TASK_SECTION && report_run_by_all(t));
 	if (t->serial) report_turns(g, t);
+	if (unlike) report_unlike(t, unlike);
 	report_gathered(g, t);
 	report_excess(t);
 	return told;

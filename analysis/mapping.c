@@ -132,6 +132,40 @@ bool mapping_same_split(const prog_unit *u, const void *a, int dim_a, const void
 	       same_expr(m->extent[dim_a], w->extent[dim_b]);
 }
 
+// An extent as what only the run knows (NULL: nothing) and a number that is added to it.
+static const prog_expr *without_number(const prog_expr *e, long *number)
+{
+	*number = 0;
+	for (;;) {
+		bool sum = e->kind == PROG_EXPR_BINARY && (e->op == PROG_OP_ADD || e->op == PROG_OP_SUB);
+		if (e->kind == PROG_EXPR_INT) return *number += e->value, NULL;
+		if (sum && e->arg[1]->kind == PROG_EXPR_INT) {
+			*number += e->op == PROG_OP_ADD ? e->arg[1]->value : -e->arg[1]->value;
+			e = e->arg[0];
+		} else if (sum && e->op == PROG_OP_ADD && e->arg[0]->kind == PROG_EXPR_INT) {
+			*number += e->arg[0]->value;
+			e = e->arg[1];
+		} else if (e->kind == PROG_EXPR_CAST && e->is_implicit) {
+			e = e->arg[0];
+		} else {
+			return e;
+		}
+	}
+}
+
+bool mapping_differs_in_extent(const prog_unit *u, const void *a, int dim_a, const void *b, int dim_b)
+{
+	if (a == b || !is_mapping(u, a) || !is_mapping(u, b)) return false;
+	const prog_mapping *m = a, *w = b;
+	if (m->how != PROG_MAP_DISTRIBUTE || w->how != PROG_MAP_DISTRIBUTE) return false;
+	const prog_dist_dim *x = &m->dist[dim_a], *y = &w->dist[dim_b];
+	if (x->format != PROG_FORMAT_BLOCK || y->format != PROG_FORMAT_BLOCK || x->arg || y->arg) return false;
+	long of_a, of_b;
+	const prog_expr *e = without_number(m->extent[dim_a], &of_a), *f = without_number(w->extent[dim_b], &of_b);
+	bool variables = e && f && e->kind == PROG_EXPR_VAR && f->kind == PROG_EXPR_VAR;
+	return of_a != of_b && (variables ? e->symbol == f->symbol : same_expr(e, f));
+}
+
 // ---- objects ----------------------------------------------------------------------------------
 
 bool object_dim_may_be_split(const nest_object *o, int dim)

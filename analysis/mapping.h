@@ -34,6 +34,9 @@ bool mapping_is_counted(const prog_mapping *m);
 bool mapping_same_root(const prog_unit *u, const void *a, const void *b);
 // The same of one dimension of each: arrays of unlike rank, too.
 bool mapping_same_split(const prog_unit *u, const void *a, int dim_a, const void *b, int dim_b);
+// Whether they are blocks of extents that differ, n and n + 1: on most numbers of processes equal indices have other
+// owners. True: certainly; false: it is not seen.
+bool mapping_differs_in_extent(const prog_unit *u, const void *a, int dim_a, const void *b, int dim_b);
 
 // Whether some mapping of the object's memory is expected to split this dimension.
 bool object_dim_may_be_split(const nest_object *o, int dim);

@@ -204,6 +204,8 @@ typedef struct nest_axis {
 	int sign;        // own[this] = sign * own[shared] + offset + shift, sign being 1 or -1
 	long offset;
 	isl_pw_aff *shift; // what only the parameters tell, a function without variables; NULL: nothing
+	// `shared` is assumed of arrays whose extents differ: it holds where their blocks happen to be the same.
+	bool if_alike;
 } nest_axis;
 
 // A variable that steps with a loop beside its own one, in its head or its body. In the text of a nest that is split it is set to what
@@ -263,7 +265,8 @@ typedef struct nest {
 	int guard_depth[128];  // the number of loops around it, each iteration of which asks anew
 	int n_axes;
 	nest_axis axes[NEST_MAX_AXES];
-	isl_set *assume; // parameters under which the model is right
+	bool differs_in_extent; // homes of arrays whose extents differ were not taken to lie alike
+	isl_set *assume;        // parameters under which the model is right
 	// Why it cannot be partitioned (first reason), or DIAG_COUNT.
 	diag_id reason;
 	prog_loc reason_loc;

@@ -667,11 +667,11 @@ static void find_order(const attempt *t)
 	n->direction = overlap_direction(n);
 }
 
-static partition *attempt_nest(unit_facts *facts, nest *n, bool in_turns)
+static partition *attempt_once(unit_facts *facts, nest *n, bool in_turns, bool if_alike)
 {
 	partition *p = prog_alloc(n->unit, sizeof *p);
 	p->n = n;
-	attempt t = {.facts = facts, .n = n, .p = p, .in_turns = in_turns};
+	attempt t = {.facts = facts, .n = n, .p = p, .in_turns = in_turns, .if_alike = if_alike};
 	t.carried = prog_alloc(n->unit, sizeof *t.carried * (size_t)(n->n_objects + 1));
 	if (!homes_choose(&t) || (n->looks_into_calls && !calls_set_one_place(n))) return NULL;
 	t.flow = flow_of(n, NULL);
@@ -693,6 +693,11 @@ static partition *attempt_nest(unit_facts *facts, nest *n, bool in_turns)
 		return NULL;
 	}
 	return p;
+}
+
+static partition *attempt_nest(unit_facts *facts, nest *n, bool in_turns)
+{
+	return attempt_once(facts, n, in_turns, false);
 }
 
 // What an attempt adds to the nest, taken away again.
@@ -769,12 +774,33 @@ partition *partition_nest(unit_facts *facts, nest *n)
 	return p;
 }
 
-partition *partition_in_turns(unit_facts *facts, nest *n)
+static bool may_be_in_turns(const nest *n)
 {
 	// Who waits for others' values must not be left waiting: a failed assertion ends one process where it stands.
-	bool ends = n->n_assertions > 0;
-	if (n->broken || n->reason != DIAG_COUNT || ends || !has_distributed(n) || !has_size_for(n)) return NULL;
-	return attempt_nest(facts, n, true);
+	return n->n_assertions == 0;
+}
+
+static bool may_be_split(nest *n)
+{
+	return !n->broken && n->reason == DIAG_COUNT && has_distributed(n) && has_size_for(n);
+}
+
+partition *partition_in_turns(unit_facts *facts, nest *n)
+{
+	return may_be_in_turns(n) && may_be_split(n) ? attempt_nest(facts, n, true) : NULL;
+}
+
+partition *partition_if_alike(unit_facts *facts, nest *n, bool in_turns)
+{
+	bool may_be = may_be_split(n) && (!in_turns || may_be_in_turns(n));
+	return may_be ? attempt_once(facts, n, in_turns, true) : NULL;
+}
+
+const nest_axis *partition_unlike(const nest *n)
+{
+	for (int x = 0; x < n->n_axes; x++)
+		if (n->axes[x].if_alike) return &n->axes[x];
+	return NULL;
 }
 
 void partition_free(partition *p)

@@ -72,10 +72,16 @@ typedef struct partition {
 partition *partition_nest(unit_facts *facts, nest *n);
 // The same of a nest, built anew, that partition_nest cannot split because values cross: in turns.
 partition *partition_in_turns(unit_facts *facts, nest *n);
+// The same where arrays whose extents are seen to differ may lie alike after all, as 61 and 62 rows do on two
+// processes. That is tested at entry.
+partition *partition_if_alike(unit_facts *facts, nest *n, bool in_turns);
 void partition_free(partition *p);
 
 // Whether what a process executes of the statement depends on what it owns. After partition_nest.
 bool partition_depends_on_own(const nest_stmt *s);
+
+// The homes that are taken to lie alike though their extents differ, as an axis of the second one; NULL: none.
+const nest_axis *partition_unlike(const nest *n);
 
 // Whether limits `first` and `k` of a loop hold together: those of one statement, which stand side by side.
 bool partition_limits_together(const nest_limit *limits, int first, int k);

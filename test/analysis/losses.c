@@ -59,6 +59,31 @@ void turns(int n, int m)
 		for (int j = 0; j < m; j++) a[to[i]][j] = x[i] + j;
 }
 
+// Blocks of N and of N + 1 rows: one row's elements may be on two processes. Where that makes two loops nothing is
+// lost.
+static double more[N + 1][N], again[N + 1][N];
+#pragma dist distribute [block][*] :: more, again
+void extents_that_differ(int n, int m)
+{
+	// CHECK: losses.c:[[@LINE+2]]:2: warning: every process runs all of this loop, but on numbers of processes with which 'a' and 'more' have the same blocks: their extents differ [-Wdist-unlike-extents]
+	// CHECK-NEXT: losses.c:[[@LINE+4]]:18: note: a value of 'a' that one process sets is read by another one in the same nest
+	for (int i = 0; i < n; i++)
+		for (int j = 1; j < m; j++) {
+			a[i][j] += more[i][j - 1];
+			more[i][j] += a[i][j];
+		}
+	for (int i = 0; i < n; i++)
+		for (int j = 1; j < m; j++) {
+			again[i][j] += more[i][j - 1];
+			more[i][j] += again[i][j];
+		}
+	for (int i = 0; i < n; i++)
+		for (int j = 1; j < m; j++) {
+			a[i][j] += more[i][j - 1];
+			again[i][j] += a[i][j];
+		}
+}
+
 // Mapped memory that functions alone get to.
 static int calls;
 static void count(double *at) { *at += ++calls; }
