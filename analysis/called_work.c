@@ -104,14 +104,46 @@ static const prog_expr *call_on_part(unit_facts *f, const prog_expr *e, const pr
 	return NULL;
 }
 
-const prog_expr *called_work_on_part(const graph *g, const prog_stmt *s, const prog_symbol *var)
+// A call for a row: the function's loops run on the owner of what an argument chooses, another one for each value of
+// `var`, while other processes wait for what they set.
+static bool is_for_row(const graph *g, const prog_expr *call, const prog_symbol *var)
+{
+	const prog_symbol *callee = call->kind == PROG_EXPR_CALL ? prog_callee(call) : NULL;
+	const prog_function *f = callee ? callee->function : NULL;
+	for (int k = 0; f && k < f->n_params && k + 1 < call->n_args; k++)
+		if (prog_names(call->arg[k + 1], var) && graph_waits_for_row(g, f, f->params[k])) return true;
+	return false;
+}
+
+static const prog_expr *call_for_row(const graph *g, const prog_expr *e, const prog_symbol *var)
+{
+	if (!e || is_for_row(g, e, var)) return e;
+	const prog_expr *found = NULL;
+	for (int k = 0; k < e->n_args && !found; k++) found = call_for_row(g, e->arg[k], var);
+	return found;
+}
+
+static const prog_expr *call_on_part_of(const graph *g, const prog_expr *e, const prog_symbol *var)
+{
+	return call_on_part(g->facts, e, var);
+}
+
+typedef const prog_expr *call_search(const graph *g, const prog_expr *e, const prog_symbol *var);
+
+// The first call in the statement, outside of the tasks, that is searched for.
+static const prog_expr *find_call(const graph *g, const prog_stmt *s, const prog_symbol *var, call_search *search)
 {
 	if (!s || graph_task_at(g, s)) return NULL;
-	const prog_expr *found = call_on_part(g->facts, s->expr, var);
-	for (int k = 0; k < s->n_symbols && !found; k++) found = call_on_part(g->facts, s->inits[k], var);
-	for (int k = 0; k < s->n_children && !found; k++) found = called_work_on_part(g, s->child[k], var);
-	if (!found) found = called_work_on_part(g, s->body, var);
-	return found ? found : called_work_on_part(g, s->otherwise, var);
+	const prog_expr *found = search(g, s->expr, var);
+	for (int k = 0; k < s->n_symbols && !found; k++) found = search(g, s->inits[k], var);
+	for (int k = 0; k < s->n_children && !found; k++) found = find_call(g, s->child[k], var, search);
+	if (!found) found = find_call(g, s->body, var, search);
+	return found ? found : find_call(g, s->otherwise, var, search);
+}
+
+const prog_expr *called_work_on_part(const graph *g, const prog_stmt *s, const prog_symbol *var)
+{
+	return find_call(g, s, var, call_on_part_of);
 }
 
 // ---- work that is split -----------------------------------------------------------------------
@@ -144,6 +176,20 @@ int called_work_depth(const graph *g, const prog_stmt *s, const prog_symbol *var
 static bool is_shared_work(const task *t)
 {
 	return t->kind == TASK_SPLIT && !t->serial && !t->is_alternative && !t->doubted && !t->split->n_nest_limits;
+}
+
+const prog_expr *called_work_for_row(const graph *g, const prog_stmt *loop, const prog_symbol *var)
+{
+	const prog_expr *call = find_call(g, loop->body, var, call_for_row);
+	if (!call) return NULL;
+	int depth = called_work_depth(g, loop->body, var), row = 0;
+	for (int k = 0; k < g->n_tasks; k++) {
+		const task *t = g->tasks[k];
+		if (is_shared_work(t)) depth = larger(depth, graph_depth_within(t, loop));
+		if (t->nest->root->function == prog_callee(call)->function)
+			row = larger(row, graph_depth_within(t, t->nest->root->function->body));
+	}
+	return depth > row ? NULL : call;
 }
 
 void called_work_note(graph *g, const prog_function *f, int first_task)

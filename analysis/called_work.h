@@ -10,6 +10,10 @@
 // A call in the statement (NULL: none), outside of the tasks, that gets another part of mapped memory for each value of `var`; NULL: there is none.
 const prog_expr *called_work_on_part(const graph *g, const prog_stmt *s, const prog_symbol *var);
 
+// A call in the loop, outside of the tasks, of a function whose loops run on the owner of what `var` chooses, one
+// process after the other; NULL: there is none, or it makes ready what more work that is split waits for, as a pivot's row is.
+const prog_expr *called_work_for_row(const graph *g, const prog_stmt *loop, const prog_symbol *var);
+
 // The number of loops around the innermost statement of what the calls in the statement (NULL: none), outside of the tasks, split among the
 // processes: loops around the calls within the statement, and in the functions that are called in turn, included. 0: nothing is split. Calls that get another part of mapped memory for each value
 // of `var` (NULL: there is no such variable) do not count: the owner of that part does their work. The functions that are called have been planned.

@@ -539,6 +539,86 @@ bool flow_value_enters(nest *n, const prog_symbol *symbol)
 	return entering[symbol->id];
 }
 
+// What the nest's names for the array have in common: its rank. 0: they are not all the array by its own name.
+static int rank_of_array(const nest *n, const prog_symbol *array)
+{
+	int rank = 0;
+	for (int k = 0; k < n->n_objects; k++) {
+		const nest_object *o = &n->objects[k];
+		if (o->symbol != array) continue;
+		bool named = object_is_plain(o) && object_is_variable(o) && !o->moves && !o->meets && o->rank > 0;
+		if (!named || (rank && rank != o->rank)) return 0;
+		rank = o->rank;
+	}
+	return rank;
+}
+
+static isl_set *elements_alone(isl_set *elements)
+{
+	elements = isl_set_reset_tuple_id(elements);
+	return isl_set_project_out(elements, isl_dim_param, 0, (unsigned)isl_set_dim(elements, isl_dim_param));
+}
+
+static isl_set *elements_accessed(const nest *n, const nest_stmt *s, const nest_access *a)
+{
+	isl_map *map = isl_map_intersect_domain(isl_map_copy(a->map), isl_set_copy(s->domain));
+	return elements_alone(isl_map_range(without_elements_outside(map, &n->objects[a->object])));
+}
+
+static isl_set *no_elements(const nest *n, int rank)
+{
+	return isl_set_empty(isl_space_set_alloc(n->ctx, 0, (unsigned)rank));
+}
+
+isl_set *flow_elements_set(const nest *n, const prog_symbol *array)
+{
+	int rank = rank_of_array(n, array);
+	isl_set *all = rank ? no_elements(n, rank) : NULL;
+	for (int k = 0; all && k < n->n_stmts; k++)
+		for (int j = 0; j < n->stmts[k].n_accesses; j++) {
+			const nest_access *a = &n->stmts[k].accesses[j];
+			if (n->objects[a->object].symbol == array && (a->write || a->reduction))
+				all = isl_set_union(all, elements_accessed(n, &n->stmts[k], a));
+		}
+	return isl_set_coalesce(all);
+}
+
+typedef struct entering_elements {
+	const nest *n;
+	const prog_symbol *array;
+	isl_set *all;
+} entering_elements;
+
+static isl_stat add_entering(isl_map *map, void *user)
+{
+	entering_elements *e = user;
+	const nest_object *o = &e->n->objects[atoi(isl_map_get_tuple_name(map, isl_dim_out) + 1)];
+	if (o->symbol == e->array)
+		e->all = isl_set_union(e->all, elements_alone(isl_map_range(without_elements_outside(map, o))));
+	else
+		isl_map_free(map);
+	return isl_stat_ok;
+}
+
+isl_set *flow_elements_enter(nest *n, const prog_symbol *array)
+{
+	int rank = rank_of_array(n, array);
+	if (!rank) return NULL;
+	entering_elements e = {n, array, no_elements(n, rank)};
+	for (int k = 0; k < n->n_stmts; k++)
+		for (int j = 0; j < n->stmts[k].n_accesses; j++) {
+			const nest_access *a = &n->stmts[k].accesses[j];
+			const nest_object *o = &n->objects[a->object];
+			if (o->symbol == array && (a->reduction || (a->read && !o->writes)))
+				e.all = isl_set_union(e.all, elements_accessed(n, &n->stmts[k], a));
+		}
+	isl_union_map *before = NULL, *flow = flow_of(n, &before);
+	bool known = flow && before && isl_union_map_foreach_map(before, add_entering, &e) == isl_stat_ok;
+	isl_union_map_free(before);
+	isl_union_map_free(flow);
+	return known ? isl_set_coalesce(e.all) : isl_set_free(e.all);
+}
+
 int flow_stmt(isl_map *map, enum isl_dim_type type) { return atoi(isl_map_get_tuple_name(map, type) + 1); }
 
 const char *flow_between(const nest *n, const nest_stmt *w, const nest_stmt *r, prog_loc *loc)

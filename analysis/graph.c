@@ -121,6 +121,13 @@ static void add_loop(planner *p, graph_loop loop, const nest *n)
 	g->loops[g->n_loops++] = loop;
 }
 
+static bool mentions_name(const char *text, const char *name)
+{
+	char wrapped[128];
+	snprintf(wrapped, sizeof wrapped, "(%s)", name);
+	return strstr(text, wrapped) != NULL;
+}
+
 static bool mentions(const prog_stmt *outer, const char *text)
 {
 	const prog_expr *init = outer->init && outer->init->kind == PROG_STMT_EXPR ? outer->init->expr : NULL;
@@ -129,10 +136,7 @@ static bool mentions(const prog_stmt *outer, const char *text)
 		name = init->arg[0]->symbol->name;
 	if (outer->init && outer->init->kind == PROG_STMT_DECL && outer->init->n_symbols)
 		name = outer->init->symbols[0]->name;
-	if (!name) return false;
-	char wrapped[128];
-	snprintf(wrapped, sizeof wrapped, "(%s)", name);
-	return strstr(text, wrapped) != NULL;
+	return name && mentions_name(text, name);
 }
 
 static bool limits_depend_on(const partition *p, const nest_param *param)
@@ -169,6 +173,21 @@ static const prog_stmt *loop_of_turns(const task *t)
 		for (int k = 0; s->kind == PROG_STMT_FOR && k < n->n_params; k++)
 			if (limits_depend_on(t->split, &n->params[k]) && mentions(s, n->params[k].text)) return s;
 	return NULL;
+}
+
+bool graph_waits_for_row(const graph *g, const prog_function *f, const prog_symbol *parameter)
+{
+	for (int k = 0; k < g->n_tasks; k++) {
+		const task *t = g->tasks[k];
+		const nest *n = t->nest;
+		bool alone = t->kind == TASK_SPLIT && !t->is_alternative && n->root->function == f;
+		if (!alone || !t->split->n_nest_limits || !communicates(t)) continue;
+		for (int j = 0; j < n->n_params; j++)
+			if (limits_depend_on(t->split, &n->params[j]) &&
+			        mentions_name(n->params[j].text, parameter->name))
+				return true;
+	}
+	return false;
 }
 
 static bool takes_turns(const task *t) { return t->split->turn_way || (communicates(t) && loop_of_turns(t)); }
@@ -375,7 +394,9 @@ static void warn_with_reason(planner *p, diag_id id, prog_loc loc, const nest *n
 static const prog_expr *warn_of_calls(planner *p, const prog_stmt *s, const nest *n, plan_result *r)
 {
 	const prog_symbol *var = variable_of(s, n);
-	const prog_expr *call = var && !r->warned && !p->quiet ? called_work_on_part(p->g, s->body, var) : NULL;
+	bool asked = var && !r->warned && !p->quiet;
+	const prog_expr *call = asked ? called_work_on_part(p->g, s->body, var) : NULL;
+	if (asked && !call) call = called_work_for_row(p->g, s, var);
 	if (!call) return NULL;
 	warn(p, DIAG_call_on_section, call->loc, call->arg[0]->text);
 	if (n && n->looks_into_calls && n->reason != DIAG_COUNT) warn(p, n->reason, n->reason_loc, n->reason_text);

@@ -100,6 +100,9 @@ static inline bool graph_enters(const graph *g, const prog_function *f)
 
 // The task that the loop is; NULL: none.
 task *graph_task_at(const graph *g, const prog_stmt *loop);
+// Whether the function's loops run, one at a time, on the owner of what the parameter chooses, and other processes wait
+// for what they set. The function has been planned.
+bool graph_waits_for_row(const graph *g, const prog_function *f, const prog_symbol *parameter);
 // Loops around the innermost statement of the task, up to `outer`; 0: the task is elsewhere.
 int graph_depth_within(const task *t, const prog_stmt *outer);
 

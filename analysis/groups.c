@@ -4,6 +4,7 @@
 #include "attempt.h"
 #include "made.h"
 #include "mapping.h"
+#include "statements.h"
 
 #include <string.h>
 
@@ -24,6 +25,21 @@ static const prog_symbol *array_of(const prog_expr *e)
 
 static bool may_be_private(const prog_symbol *s) { return s && !s->mapping && !s->partly; }
 
+// A function of the program that loops itself: its text is a part of the nest, and may set arrays that it is given.
+static bool calls_loop(const prog_expr *e)
+{
+	const prog_symbol *callee = e->kind == PROG_EXPR_CALL ? prog_callee(e) : NULL;
+	return callee && callee->function && callee->function->body && stmt_has_loop(callee->function->body);
+}
+
+// The array that such a function is given as a whole; NULL: none.
+static const prog_symbol *array_given(const prog_expr *argument)
+{
+	while (argument->kind == PROG_EXPR_CAST) argument = argument->arg[0];
+	bool array = argument->kind == PROG_EXPR_VAR && argument->type && argument->type->kind == PROG_TYPE_ARRAY;
+	return array && may_be_private(argument->symbol) ? argument->symbol : NULL;
+}
+
 // Arrays without a mapping that statements set.
 enum { MOST_SYMBOLS = 64 };
 typedef struct sets {
@@ -38,6 +54,8 @@ static bool add_set(const prog_expr *e, void *user)
 	bool writes = e->kind == PROG_EXPR_ASSIGN || e->kind == PROG_EXPR_INCDEC;
 	const prog_symbol *array = writes ? array_of(e->arg[0]) : NULL;
 	if (may_be_private(array) && s->n < MOST_SYMBOLS) s->list[s->n++] = array;
+	for (int k = 1; k < e->n_args && calls_loop(e); k++)
+		if (array_given(e->arg[k]) && s->n < MOST_SYMBOLS) s->list[s->n++] = array_given(e->arg[k]);
 	for (int k = 0; k < e->n_args; k++) add_set(e->arg[k], user);
 	return false;
 }
@@ -68,14 +86,29 @@ static bool has_call(const prog_expr *e)
 	return false;
 }
 
-// In its own text, and about nothing but loops and elements.
+static bool is_call_of_loop(const prog_stmt *s)
+{
+	const prog_expr *call = s->kind == PROG_STMT_EXPR ? s->expr : NULL;
+	if (!call || !calls_loop(call)) return false;
+	for (int k = 1; k < call->n_args; k++)
+		if (has_call(call->arg[k])) return false;
+	return true;
+}
+
+static bool is_like_loop(const prog_stmt *s) { return s->kind == PROG_STMT_FOR || is_call_of_loop(s); }
+
+// In its own text, and about nothing but loops, in functions that are called, too, and elements.
 static bool is_groupable(const prog_stmt *s, const prog_stmt *first)
 {
 	if (s->range.file < 0 || s->range.file != first->range.file || s->hint || s->pragmas) return false;
-	if (s->kind == PROG_STMT_FOR) return true;
+	if (is_like_loop(s)) return true;
 	return s->kind == PROG_STMT_EXPR && s->expr &&
 	       (s->expr->kind == PROG_EXPR_ASSIGN || s->expr->kind == PROG_EXPR_INCDEC) && !has_call(s->expr);
 }
+
+bool groups_hold(const prog_stmt *s, const prog_stmt *with) { return is_groupable(s, with); }
+
+bool groups_is_loop(const prog_stmt *s) { return is_like_loop(s); }
 
 int groups_find(const prog_stmt *block, int from, int most)
 {
@@ -90,7 +123,7 @@ int groups_find(const prog_stmt *block, int from, int most)
 		int before = set.n;
 		prog_any_expr(s, add_set, &set);
 		if (k == from && set.n == before) return 0;
-		loops += loop;
+		loops += is_like_loop(s);
 	}
 	return found;
 }

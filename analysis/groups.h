@@ -19,6 +19,10 @@ typedef struct group {
 void groups_begin(prog_unit *unit);
 // How many of the block's statements from `from` on, at most `most`, could be one nest; 0: none.
 int groups_find(const prog_stmt *block, int from, int most);
+// Whether the two could be in one such nest, where they stand in one block; whether the statement is a loop, or calls a
+// function with loops for its effect.
+bool groups_hold(const prog_stmt *s, const prog_stmt *with);
+bool groups_is_loop(const prog_stmt *s);
 // Puts a loop around them, and takes it away again.
 group groups_make(prog_unit *unit, prog_stmt *block, int from, int n);
 void groups_undo(const group *g);

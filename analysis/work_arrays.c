@@ -2,15 +2,17 @@
 #include "work_arrays.h"
 
 #include "flow.h"
+#include "groups.h"
 
 #include <string.h>
 
 typedef struct search {
 	unit_facts *facts;
-	isl_ctx *ctx;
+	nest *n;
 	const prog_symbol *symbol;
 	pieces pieces;         // the symbol, and pointers that have pieces of the same memory
 	const prog_stmt *root; // of the nest
+	isl_set *set;          // the elements that the nest may set; NULL: any
 	bool ok;
 	bool *comes_to_root;           // [symbol id]: functions that call the one that the nest stands in, and that one
 	const prog_function *function; // that is looked into for the one that calls it
@@ -118,7 +120,7 @@ static bool sets_what_it_reads(const search *s, prog_stmt *loop)
 	if (!entering) {
 		prog_unit *unit = facts_unit(s->facts);
 		entering = *known = prog_alloc(unit, (size_t)unit->n_symbols + 1);
-		nest *n = nest_build(s->facts, s->ctx, loop);
+		nest *n = nest_build(s->facts, s->n->ctx, loop);
 		if (n->broken || n->calls_unknown)
 			memset(entering, 1, (size_t)unit->n_symbols);
 		else
@@ -130,12 +132,63 @@ static bool sets_what_it_reads(const search *s, prog_stmt *loop)
 	return !enters;
 }
 
+// Whether what the nest of a loop reads of others are elements that `root` does not set.
+static bool reads_others_in(const search *s, nest *n)
+{
+	bool known = !n->broken && !n->calls_unknown && n->reason == DIAG_COUNT;
+	isl_set *read = known ? flow_elements_enter(n, s->symbol) : NULL;
+	bool of_rank = read && isl_set_dim(read, isl_dim_set) == isl_set_dim(s->set, isl_dim_set);
+	bool others = of_rank && isl_set_is_disjoint(read, s->set) == isl_bool_true;
+	isl_set_free(read);
+	return others;
+}
+
+static bool reads_others(const search *s, prog_stmt *loop)
+{
+	if (!s->set) return false;
+	if (loop == s->root) return reads_others_in(s, s->n);
+	nest *n = nest_build(s->facts, s->n->ctx, loop);
+	bool others = reads_others_in(s, n);
+	nest_free(n);
+	return others;
+}
+
 // Itself, or in functions that it calls.
 static bool contains_root(const search *s, const prog_stmt *stmt)
 {
 	const prog_stmt *r = s->root->parent;
 	while (r && r != stmt) r = r->parent;
 	return r || prog_any_expr(stmt, calls_such, s->comes_to_root);
+}
+
+// The same of statements that stand one after the other in a block, as one nest.
+static bool read_others_together(const search *s, prog_stmt *block, int from, int n)
+{
+	group made = groups_make(facts_unit(s->facts), block, from, n);
+	bool others = reads_others(s, made.loop);
+	groups_undo(&made);
+	return others;
+}
+
+// A loop reads what statements in front of it have set, each time; or it is a call for which the same holds, or which
+// sets it alone. What `root` sets in between would be read.
+static bool is_set_in_front(const search *s, const prog_stmt *loop)
+{
+	enum { MOST_TRIES = 3 };
+	prog_stmt *block = loop->parent;
+	if (!s->set || !block || block->kind != PROG_STMT_COMPOUND || group_is(loop)) return false;
+	int at = 0;
+	while (at < block->n_children && block->child[at] != loop) at++;
+	int tries = 0;
+	for (int k = at; k >= 0 && at < block->n_children && tries < MOST_TRIES; k--) {
+		const prog_stmt *before = block->child[k];
+		bool other = k < at && (before == s->root || contains_root(s, before));
+		if (other || group_is(before) || !groups_hold(before, loop)) return false;
+		if ((k == at && loop->kind == PROG_STMT_FOR) || !prog_any_expr(before, uses, (void *)s)) continue;
+		if (read_others_together(s, block, k, at - k + 1)) return true;
+		tries++;
+	}
+	return false;
 }
 
 static bool initialiser_uses(const search *s, const prog_symbol *symbol, const prog_expr *init)
@@ -160,13 +213,15 @@ static const prog_function *called_beside(const search *s, const prog_stmt *stmt
 static void look(search *s, prog_stmt *stmt)
 {
 	if (!stmt || !s->ok || !prog_any_expr(stmt, uses, s)) return;
-	if (stmt->kind == PROG_STMT_FOR && !contains_root(s, stmt) && sets_what_it_reads(s, stmt)) return;
-	const prog_function *beside = called_beside(s, stmt);
-	if (beside) {
+	bool beside = groups_is_loop(stmt) && !contains_root(s, stmt);
+	if (beside && stmt->kind == PROG_STMT_FOR && (sets_what_it_reads(s, stmt) || reads_others(s, stmt))) return;
+	if (beside && is_set_in_front(s, stmt)) return;
+	const prog_function *called = called_beside(s, stmt);
+	if (called) {
 		search inner = *s;
-		inner.function = beside;
+		inner.function = called;
 		inner.caller = s;
-		look(&inner, beside->body);
+		look(&inner, called->body);
 		s->ok = inner.ok;
 		return;
 	}
@@ -181,8 +236,9 @@ static void look(search *s, prog_stmt *stmt)
 }
 
 // Where a local variable's address goes is seen in the statements that use it.
-bool work_array(unit_facts *facts, isl_ctx *ctx, const prog_symbol *symbol, const prog_stmt *root)
+bool work_array(unit_facts *facts, nest *n, const prog_symbol *symbol)
 {
+	const prog_stmt *root = n->root;
 	bool closed = !symbol->file_scope || symbol->is_static || facts_unit(facts)->is_whole;
 	bool own = symbol->kind == PROG_SYMBOL_VARIABLE && closed && !symbol->is_extern &&
 	           (!symbol->address_taken || !symbol->file_scope);
@@ -190,11 +246,13 @@ bool work_array(unit_facts *facts, isl_ctx *ctx, const prog_symbol *symbol, cons
 	if (!own || (symbol->type->kind == PROG_TYPE_POINTER && !facts_pieces(facts, symbol, &pieces))) return false;
 	work_array_note *note = facts_work_array(facts, symbol);
 	if (note->root == root) return note->yes;
-	search s = {.facts = facts, .ctx = ctx, .symbol = symbol, .pieces = pieces, .root = root, .ok = true};
+	search s = {.facts = facts, .n = n, .symbol = symbol, .pieces = pieces, .root = root, .ok = true};
+	s.set = symbol->type->kind == PROG_TYPE_ARRAY ? flow_elements_set(n, symbol) : NULL;
 	prog_unit *unit = facts_unit(facts);
 	find_ways_to_root(&s);
 	for (int k = 0; k < unit->n_functions && s.ok; k++)
 		if (!is_seen_at_calls(&s, unit->functions[k])) look(&s, unit->functions[k]->body);
+	isl_set_free(s.set);
 	*note = (work_array_note){root, s.ok};
 	return s.ok;
 }

@@ -466,4 +466,34 @@ void steps(int n)
 {
 	for (int t = 0; t < n; t++) boundary(100, 0.5 * t);
 }
-// CHECK: {{^}}39 warnings generated.
+// A function for a row, which all wait for.
+static double rows[100][100], sums[101][100], buffer[100];
+#pragma dist distribute [block][*] :: rows, sums
+
+static void copy_row(int i, double *to)
+{
+	int j;
+	for (j = 0; j < 99; j++) to[j] = rows[i][j];
+	to[j] = 1;
+}
+
+void rows_of_calls(int n)
+{
+	for (int i = 1; i < n; i++) {
+		// CHECK-DAG: reasons.c:[[@LINE+1]]:3: warning: the calls of 'copy_row' in this loop run one after the other, each where the part of the array is that it gets [-Wdist-call-on-section]
+		copy_row(i, buffer);
+		// CHECK-DAG: reasons.c:[[@LINE+1]]:46: note: a value of 'buffer' that one process sets is read by another one in the same nest
+		for (int j = 0; j < 100; j++) sums[i][j] = buffer[j];
+	}
+}
+
+// A pivot's row that is made ready so: more is split beside it.
+void eliminates(int n)
+{
+	for (int k = 0; k < n; k++) {
+		copy_row(k, buffer);
+		for (int i = 0; i < n; i++)
+			for (int j = 0; j < 100; j++) sums[i][j] -= buffer[j] * sums[i][k];
+	}
+}
+// CHECK: {{^}}40 warnings generated.
