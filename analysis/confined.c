@@ -3,6 +3,7 @@
 
 #include "calls.h"
 #include "independent.h"
+#include "own_blocks.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -13,6 +14,7 @@ typedef struct walk {
 	unit_facts *facts;
 	unsigned char *seen; // [symbol id]: functions; a recursion does what is found otherwise
 	bool shows;          // input and output by the C library is no matter
+	bool gives;          // nor is memory that is allocated
 } walk;
 
 // Whose memory a pointer leads to.
@@ -71,6 +73,7 @@ static owner owner_of(const prog_expr *e)
 	case PROG_EXPR_COND: return e->arg[1] ? lesser(owner_of(e->arg[1]), owner_of(e->arg[2])) : OTHER;
 	case PROG_EXPR_INCDEC:
 	case PROG_EXPR_ASSIGN: return owner_of(e->arg[0]);
+	case PROG_EXPR_CALL: return own_block_allocates(e) ? GIVEN : OTHER;
 	case PROG_EXPR_INDEX:
 	case PROG_EXPR_DEREF:
 	case PROG_EXPR_MEMBER: return e->type->kind == PROG_TYPE_ARRAY ? owner_of_lvalue(e) : OTHER;
@@ -93,6 +96,7 @@ static bool call_goes_beyond(walk *w, const prog_expr *call)
 {
 	const prog_symbol *callee = prog_callee(call);
 	const prog_function *f = callee ? callee->function : NULL;
+	if (w->gives && own_block_allocates(call)) return false;
 	if (!callee || is_pointer(call->type)) return true;
 	if (w->shows && !f && callee->in_system_header && facts_library_does_io(callee->name)) return false;
 	const char *name = callee->name;
@@ -217,20 +221,50 @@ static walk walk_begin(unit_facts *facts)
 	return w;
 }
 
-static bool is_confined(unit_facts *facts, const prog_expr *call, bool shows)
+static bool is_confined(unit_facts *facts, const prog_expr *call, bool shows, bool gives)
 {
 	const prog_symbol *callee = prog_callee(call);
 	if (!callee || !callee->function || callee->function->n_params != call->n_args - 1) return false;
 	walk w = walk_begin(facts);
 	w.shows = shows;
+	w.gives = gives;
 	bool confined = function_is_confined(&w, callee->function);
 	free(w.seen);
 	return confined;
 }
 
-bool confined_call(unit_facts *facts, const prog_expr *call) { return is_confined(facts, call, false); }
+bool confined_call(unit_facts *facts, const prog_expr *call) { return is_confined(facts, call, false, false); }
 
-bool confined_call_stores(unit_facts *facts, const prog_expr *call) { return is_confined(facts, call, true); }
+bool confined_call_stores(unit_facts *facts, const prog_expr *call) { return is_confined(facts, call, true, false); }
+
+bool confined_call_gives(unit_facts *facts, const prog_expr *call)
+{
+	const prog_symbol *callee = prog_callee(call);
+	for (int k = 1; k < call->n_args; k++)
+		if (!call->arg[k]->type || is_pointer(call->arg[k]->type) || call->arg[k]->type->has_pointers)
+			return false;
+	return callee && leads_to_numbers(call->type) && facts_gives_fresh_memory(facts, callee) &&
+	       is_confined(facts, call, false, true);
+}
+
+static void add_callees(builder *b, const walk *w)
+{
+	for (int k = 0; k < b->n->unit->n_functions; k++) {
+		const prog_symbol *called = b->n->unit->functions[k]->symbol;
+		if (w->seen[called->id]) calls_add_callee(b->n, called);
+	}
+}
+
+void confined_call_gives_accesses(builder *b, nest_stmt *s, const prog_expr *call)
+{
+	walk w = walk_begin(b->facts);
+	w.gives = true;
+	if (function_is_confined(&w, prog_callee(call)->function)) add_callees(b, &w);
+	free(w.seen);
+	const prog_symbol *global = facts_reads_one_of(b->facts, call, b->written);
+	if (global) nest_fail(b->n, DIAG_reads_global, call->loc, global->name);
+	for (int k = 1; k < call->n_args; k++) access_collect(b, s, call->arg[k]);
+}
 
 static bool can_be_confined(const builder *b, const prog_stmt *stmt, const prog_expr *call)
 {
@@ -263,10 +297,7 @@ bool confined_call_accesses(builder *b, nest_stmt *s, const prog_expr *call)
 	if (f->n_params != call->n_args - 1 || !arguments_are_plain(b, call)) return false;
 	walk w = walk_begin(b->facts);
 	bool confined = function_is_confined(&w, f);
-	for (int k = 0; confined && k < b->n->unit->n_functions; k++) {
-		const prog_symbol *called = b->n->unit->functions[k]->symbol;
-		if (w.seen[called->id]) calls_add_callee(b->n, called);
-	}
+	if (confined) add_callees(b, &w);
 	free(w.seen);
 	if (!confined) return false;
 	const prog_symbol *global = facts_reads_one_of(b->facts, call, b->written);

@@ -11,6 +11,10 @@
 bool confined_call(unit_facts *facts, const prog_expr *call);
 // The same, but it may read and write files: whether it stores only through what it is given.
 bool confined_call_stores(unit_facts *facts, const prog_expr *call);
+// Whether it allocates memory for numbers, works on that, and returns it: the call gets nothing but numbers.
+bool confined_call_gives(unit_facts *facts, const prog_expr *call);
+// Notes what such a call accesses but for the memory, in front of which it stands.
+void confined_call_gives_accesses(builder *b, nest_stmt *s, const prog_expr *call);
 // Functions that could be taken in place of their calls are not, from now on, where the call can be one of these. More is known of a call otherwise, but
 // not always what is needed.
 void confined_prefer(bool on);

@@ -147,7 +147,8 @@ static void call_effects(builder *b, const prog_expr *e)
 	const prog_expr *callee = e->arg[0];
 	while (callee->kind == PROG_EXPR_ADDR || callee->kind == PROG_EXPR_DEREF || callee->kind == PROG_EXPR_CAST)
 		callee = callee->arg[0];
-	if (!is_library(callee) && !confined_call_stores(b->facts, e)) b->unknown_effects = true;
+	if (!is_library(callee) && !confined_call_stores(b->facts, e) && !confined_call_gives(b->facts, e))
+		b->unknown_effects = true;
 	for (int k = 1; k < e->n_args; k++) {
 		const prog_expr *a = e->arg[k];
 		while (a->kind == PROG_EXPR_CAST) a = a->arg[0];

@@ -385,6 +385,11 @@ bool facts_pieces(const unit_facts *f, const prog_symbol *pointer, pieces *found
 	return points_to_pieces(f->pointers, pointer, found);
 }
 
+bool facts_gives_fresh_memory(const unit_facts *f, const prog_symbol *function)
+{
+	return points_to_gives_fresh(f->pointers, function);
+}
+
 bool facts_keeps_argument(const unit_facts *f, const prog_function *function, int argument)
 {
 	return points_to_keeps_argument(f->pointers, function, argument);

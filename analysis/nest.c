@@ -3,6 +3,7 @@
 // Builds the model of a nest: walks its loops and conditions, keeping the set of iterations that reach each statement.
 #include "assignment.h"
 #include "calls.h"
+#include "confined.h"
 #include "counters.h"
 #include "decided_effects.h"
 #include "exits.h"
@@ -137,6 +138,19 @@ static void pointer_is_set(builder *b, prog_stmt *stmt, prog_symbol *p, const pr
 	access_define(b, s, p);
 }
 
+// The call that gives a block of its own, and what it reads.
+static nest_stmt *allocation(builder *b, prog_stmt *stmt, const prog_expr *init)
+{
+	const prog_expr *call = own_block_allocation(init);
+	for (int k = 1; k < call->n_args; k++) calls_walk(b, stmt, call->arg[k]);
+	nest_stmt *s = nest_add_stmt(b, stmt, call->n_args > 1 ? call->arg[1] : call);
+	if (!own_block_allocates(call))
+		confined_call_gives_accesses(b, s, call);
+	else
+		for (int k = 1; k < call->n_args; k++) access_collect(b, s, call->arg[k]);
+	return s;
+}
+
 // But for `except`, NULL: none. `pointers`: those of its variables that local_pointers replaced.
 static void declaration(builder *b, prog_stmt *s, const prog_symbol *except, unsigned pointers)
 {
@@ -149,15 +163,11 @@ static void declaration(builder *b, prog_stmt *s, const prog_symbol *except, uns
 			continue;
 		}
 		if (own_block_of_nest(b->n, symbol) && !b->call) {
-			const prog_expr *call = own_block_allocation(s->inits[k]);
-			nest_stmt *block = evaluate(b, s, call->arg[1]);
-			for (int a = 2; a < call->n_args; a++) access_collect(b, block, call->arg[a]);
-			access_define(b, block, symbol);
+			access_define(b, allocation(b, s, s->inits[k]), symbol);
 			continue;
 		}
 		if (access_is_own_block(b, symbol)) {
-			const prog_expr *call = own_block_allocation(s->inits[k]);
-			for (int a = 1; a < call->n_args; a++) drop_if_empty(b, evaluate(b, s, call->arg[a]));
+			drop_if_empty(b, allocation(b, s, s->inits[k]));
 			continue;
 		}
 		bool lent = facts_is_lent(b->facts, symbol);

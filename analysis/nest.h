@@ -388,6 +388,8 @@ bool facts_made_of_parameters(unit_facts *facts, const prog_expr *e);
 bool facts_value(unit_facts *facts, const prog_expr *e, long *value);
 // The pointers of this unit, all of them, that lead into the memory which the pointer leads to. False: others may.
 bool facts_pieces(const unit_facts *facts, const prog_symbol *pointer, pieces *found);
+// Whether the function returns memory that it has allocated, and that nobody else knows.
+bool facts_gives_fresh_memory(const unit_facts *facts, const prog_symbol *function);
 // Whether the function may let the pointer that it is given be known elsewhere.
 bool facts_keeps_argument(const unit_facts *facts, const prog_function *function, int argument);
 // What tables.c has found of the symbol; 0: nothing yet.

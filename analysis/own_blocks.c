@@ -13,10 +13,21 @@ static bool calls(const prog_expr *e, const char *name)
 	return (builtin || callee->in_system_header) && !strcmp(callee->name + (builtin ? 10 : 0), name);
 }
 
+bool own_block_allocates(const prog_expr *e)
+{
+	return (calls(e, "malloc") && e->n_args == 2) || (calls(e, "calloc") && e->n_args == 3);
+}
+
 const prog_expr *own_block_allocation(const prog_expr *init)
 {
 	const prog_expr *e = init ? prog_without_casts(init) : NULL;
-	return e && ((calls(e, "malloc") && e->n_args == 2) || (calls(e, "calloc") && e->n_args == 3)) ? e : NULL;
+	return e && e->kind == PROG_EXPR_CALL ? e : NULL;
+}
+
+static bool gets_block(const unit_facts *facts, const prog_expr *init)
+{
+	const prog_expr *call = own_block_allocation(init);
+	return call && (own_block_allocates(call) || confined_call_gives((unit_facts *)facts, call));
 }
 
 static const prog_symbol *freed(const prog_expr *e)
@@ -135,7 +146,7 @@ static void mark_declared(const unit_facts *facts, const prog_stmt *block, int a
 		bool numbers = p->type->kind == PROG_TYPE_POINTER && p->type->element->kind != PROG_TYPE_POINTER &&
 		               p->type->element->kind != PROG_TYPE_FUNCTION && !p->type->element->has_pointers &&
 		               p->type->element->size > 0;
-		if (!local || !numbers || p->address_taken || !own_block_allocation(s->inits[k])) continue;
+		if (!local || !numbers || p->address_taken || !gets_block(facts, s->inits[k])) continue;
 		uses u = {facts, p, false};
 		for (int j = at; j < block->n_children && !u.escapes; j++) prog_any_expr(block->child[j], escapes, &u);
 		p->owns_block = !u.escapes && is_freed_in(block, at + 1, p);

@@ -12,7 +12,10 @@ void own_blocks_mark(const unit_facts *facts, prog_unit *unit);
 
 // Whether the pointer is one that the nest declares.
 bool own_block_of_nest(const nest *n, const prog_symbol *symbol);
-// The call that allocates its memory.
+// Whether the expression is a call of malloc or calloc.
+bool own_block_allocates(const prog_expr *e);
+// The call that allocates the memory of such a pointer, from its initial value: one of these, or of a function of the
+// program that does so.
 const prog_expr *own_block_allocation(const prog_expr *init);
 // The pointer that the call frees; NULL: it is none of these.
 const prog_symbol *own_block_freed(const prog_expr *call);

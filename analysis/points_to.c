@@ -829,6 +829,8 @@ static bool returns_fresh(points_to *p, const prog_function *f, const prog_stmt 
 	return returns_fresh(p, f, s->body) && returns_fresh(p, f, s->otherwise);
 }
 
+bool points_to_gives_fresh(const points_to *p, const prog_symbol *function) { return p->fresh[function->id]; }
+
 static bool is_pointer_variable(const prog_expr *e)
 {
 	return e->kind == PROG_EXPR_VAR && is_pointer(e->type) && is_pointer(e->type->element);

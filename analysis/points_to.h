@@ -65,6 +65,8 @@ bool points_to_inside(const points_to *p, const prog_symbol *s);
 // Whether it is seen to go back (p = block - offset): subscripts count from 1, perhaps.
 bool points_to_before(const points_to *p, const prog_symbol *s);
 
+// Whether the function returns memory of its own making, which nobody else knows.
+bool points_to_gives_fresh(const points_to *p, const prog_symbol *function);
 // Whether the function may let the pointer that it is given be known elsewhere: kept, or returned.
 bool points_to_keeps_argument(points_to *p, const prog_function *f, int argument);
 
