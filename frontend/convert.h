@@ -92,6 +92,7 @@ class Converter
 	prog_expr *reference(const clang::DeclRefExpr *e);
 	prog_expr *member(const clang::MemberExpr *e);
 	prog_expr *unary(const clang::UnaryOperator *e);
+	prog_expr *integer_comparison(const clang::BinaryOperator *e);
 	prog_expr *binary(const clang::BinaryOperator *e);
 	bool from_element(prog_expr *r, const prog_expr *address, prog_expr *by);
 	prog_expr *offset(prog_expr_kind kind, prog_op op, llvm::ArrayRef<prog_expr *> args);

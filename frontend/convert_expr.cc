@@ -5,6 +5,8 @@
 #include <clang/AST/ExprCXX.h>
 #include <clang/Lex/Lexer.h>
 
+#include <cmath>
+
 using namespace clang;
 
 // ---- nodes ------------------------------------------------------------------------------------
@@ -160,8 +162,49 @@ static prog_op op_of(BinaryOperatorKind kind)
 	}
 }
 
+// The integer that a double holds of a sum of integers; null: it is something else.
+static const Expr *integer_held(const ASTContext &context, const Expr *e)
+{
+	auto *cast = dyn_cast<ImplicitCastExpr>(e->IgnoreParens());
+	if (!cast || cast->getCastKind() != CK_IntegralToFloating ||
+	        !cast->getType()->isSpecificBuiltinType(BuiltinType::Double))
+		return nullptr;
+	return context.getIntWidth(cast->getSubExpr()->getType()) <= 32 ? cast->getSubExpr() : nullptr;
+}
+
+// i < 2e3 is i < 2000, and i <= 1.5 is i <= 1: comparisons of an integer with a number that is a constant. Null: it is
+// none.
+prog_expr *Converter::integer_comparison(const BinaryOperator *e)
+{
+	const double most = 1 << 30;
+	for (int side = 0; side < 2 && e->isRelationalOp(); side++) {
+		const Expr *of = integer_held(context, side ? e->getRHS() : e->getLHS());
+		const Expr *with = side ? e->getLHS() : e->getRHS();
+		llvm::APFloat value(0.0);
+		if (!of || with->getType()->isIntegerType() || !with->EvaluateAsFloat(value, context)) continue;
+		bool less = e->getOpcode() == BO_LT || e->getOpcode() == BO_LE;
+		bool equal = e->getOpcode() == BO_LE || e->getOpcode() == BO_GE;
+		double number = value.convertToDouble();
+		if (!(number > -most && number < most)) continue;
+		prog_expr *constant = new_expr(PROG_EXPR_INT, with), *r = new_expr(PROG_EXPR_BINARY, e);
+		// An integer is above 1.5 where it is above 1, and below it where it is below 2.
+		bool from_below = less == (side == 0);
+		constant->value = static_cast<long>(from_below != equal ? std::ceil(number) : std::floor(number));
+		constant->text = prog_string(unit, std::to_string(constant->value).c_str());
+		constant->type = type(context.LongTy);
+		constant->range = constant->expansion = places.none();
+		r->op = op_of(e->getOpcode());
+		prog_expr *other = expr(of);
+		set_args(r, side ? llvm::ArrayRef<prog_expr *>{constant, other}
+		                 : llvm::ArrayRef<prog_expr *>{other, constant});
+		return r;
+	}
+	return nullptr;
+}
+
 prog_expr *Converter::binary(const BinaryOperator *e)
 {
+	if (prog_expr *r = integer_comparison(e)) return r;
 	// sizeof a / sizeof *a
 	if (e->isMultiplicativeOp() && isa<UnaryExprOrTypeTraitExpr>(e->getLHS()->IgnoreParens()))
 		if (prog_expr *r = folded(e)) return r;
