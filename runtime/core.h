@@ -241,6 +241,7 @@ typedef struct desc_t {
 	valid_t all;             // boxes that are valid on every process
 	valid_t ahead;           // at most one: read ahead, valid in the range on every process
 	long n_single;           // elements that were brought one by one since then, or since a nest changed the array
+	int n_gathered;          // runs by all that had it brought to all since a nest that is split set it
 	int n_valid;             // lists in all of these together
 	struct shadow_t *shadow; // of programs that are checked (check.h)
 } desc_t;
@@ -321,6 +322,8 @@ void hpcc_valid_drop(desc_t *desc, valid_t *valid);
 void hpcc_invalidate(desc_t *desc, const boxes_t *changed);
 // The same of an element that all processes set, where it is read ahead, too.
 void hpcc_invalidate_but_ahead(desc_t *desc, const boxes_t *element);
+// The same of what all processes have set to the same values: what all had (desc->all) they still have.
+void hpcc_invalidate_but_all(desc_t *desc, const boxes_t *changed);
 
 // ---- waiting.c: arrays that are aligned with what has no memory yet ----------------------------
 

@@ -185,6 +185,14 @@ static int writes(const plan_t *plan, int a)
 	return (plan->nest->args[a].flags & HPCC_WRITES) && hpcc_view_spread(&plan->view[a]);
 }
 
+// What is gathered for all stays with them behind the run, if it is little, or is gathered again and again while
+// nothing else sets it.
+static int stays_with_all(const desc_t *desc)
+{
+	enum { OFTEN = 4 };
+	return !desc->compact_layout && (desc->bytes < small_bytes || desc->n_gathered >= OFTEN);
+}
+
 static void begin_replicated(plan_t *plan)
 {
 	for (int a = 0; a < plan->nest->n_args; a++) {
@@ -197,8 +205,9 @@ static void begin_replicated(plan_t *plan)
 		boxes_t *need = plan->need[a];
 		if (!need) continue;
 		hpcc_collect(desc, need, &desc->range);
-		if (!desc->compact_layout && desc->bytes < small_bytes && !hpcc_valid_has(desc, &desc->all, need))
-			hpcc_valid_add(desc, &desc->all, need);
+		if (hpcc_valid_has(desc, &desc->all, need)) continue;
+		desc->n_gathered++;
+		if (stays_with_all(desc)) hpcc_valid_add(desc, &desc->all, need);
 	}
 }
 
@@ -450,8 +459,16 @@ static void leave_outer(plan_t *plan)
 		else
 			hpcc_accumulate_end(plan);
 	}
-	for (int a = 0; a < plan->nest->n_args; a++)
-		if (writes(plan, a)) hpcc_invalidate(plan->view[a].desc, plan->wrote[a]);
+	for (int a = 0; a < plan->nest->n_args; a++) {
+		desc_t *desc = writes(plan, a) ? plan->view[a].desc : NULL;
+		// What all had they have set alike.
+		if (!desc) continue;
+		if (plan->mode != RUN_REPLICATED) desc->n_gathered = 0;
+		if (plan->mode == RUN_REPLICATED && stays_with_all(desc))
+			hpcc_invalidate_but_all(desc, plan->wrote[a]);
+		else
+			hpcc_invalidate(desc, plan->wrote[a]);
+	}
 	if (plan->mode == RUN_REPLICATED) end_replicated(plan);
 }
 

@@ -969,3 +969,13 @@ void hpcc_invalidate(desc_t *desc, const boxes_t *changed)
 	hpcc_invalidate_but_ahead(desc, changed);
 	drop_changed(desc, &desc->ahead, changed);
 }
+
+void hpcc_invalidate_but_all(desc_t *desc, const boxes_t *changed)
+{
+	const valid_t all = desc->all;
+	desc->n_valid -= all.n;
+	desc->all = (valid_t){0};
+	hpcc_invalidate(desc, changed);
+	desc->all = all;
+	desc->n_valid += all.n;
+}
