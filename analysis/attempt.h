@@ -13,6 +13,7 @@ typedef struct attempt {
 	bool merged;                        // axes of different homes share intervals where their dimensions correspond
 	bool matched;                       // ... where their subscripts are the same
 	bool if_alike;                      // ... also of arrays whose extents are seen to differ
+	bool whole_rows; // loops of a few iterations inside of others are one process's as a whole
 	unsigned dropped[NEST_MAX_OBJECTS]; // [object]: dimensions that must not be split
 	bool droppable;                     // the violation found might go away without some droppable axis
 	isl_set *assumes_bounds; // what was assumed before; NULL: nothing is assumed of how bounds fit each other

@@ -10,6 +10,10 @@
 #include "resident.h"
 #include "work_arrays.h"
 
+#include <isl/aff.h>
+#include <isl/ilp.h>
+#include <isl/val.h>
+
 #include <stdlib.h>
 #include <string.h>
 
@@ -129,8 +133,9 @@ static void borrow_access(nest *n, nest_stmt *s, const nest_access *a, int depth
 	s->home = s->n_accesses++;
 }
 
-// The statement's own copy of an access of `inner` loops, of which it has the first `common` around it.
-static void borrow_common(nest *n, nest_stmt *s, const nest_access *a, int inner, int common)
+// Gives the statement an access as its home, with subscripts over the first `common` of its loops (each may be NULL, and
+// is taken): an own copy of `a`, which makes no access by itself.
+static void add_borrowed(nest *n, nest_stmt *s, const nest_access *a, isl_pw_aff **sub, int common)
 {
 	nest_access *grown = prog_alloc(n->unit, sizeof *grown * (size_t)(s->n_accesses + 1));
 	if (s->n_accesses) memcpy(grown, s->accesses, sizeof *grown * (size_t)s->n_accesses);
@@ -141,14 +146,9 @@ static void borrow_common(nest *n, nest_stmt *s, const nest_access *a, int inner
 	c->read = c->write = c->must = c->reduction = false;
 	isl_map *map = isl_map_universe(isl_space_alloc(n->ctx, 0, (unsigned)s->depth, (unsigned)o->rank));
 	for (int d = 0; d < PROG_MAX_RANK; d++) {
-		c->sub[d] = NULL;
-		bool known = d < o->rank && a->sub[d] &&
-		             isl_pw_aff_involves_dims(a->sub[d], isl_dim_in, (unsigned)common,
-		                     (unsigned)(inner - common)) == isl_bool_false;
-		if (d < o->rank) c->exact &= known;
-		if (!known) continue;
-		c->sub[d] = isl_pw_aff_drop_dims(
-		        isl_pw_aff_copy(a->sub[d]), isl_dim_in, (unsigned)common, (unsigned)(inner - common));
+		c->sub[d] = d < o->rank ? sub[d] : NULL;
+		if (d < o->rank) c->exact &= sub[d] != NULL;
+		if (!c->sub[d]) continue;
 		c->sub[d] = isl_pw_aff_add_dims(c->sub[d], isl_dim_in, (unsigned)(s->depth - common));
 		isl_map *one = isl_map_from_pw_aff(isl_pw_aff_copy(c->sub[d]));
 		one = isl_map_insert_dims(one, isl_dim_out, 0, (unsigned)d);
@@ -160,6 +160,20 @@ static void borrow_common(nest *n, nest_stmt *s, const nest_access *a, int inner
 	c->map = isl_map_intersect_domain(map, isl_set_copy(s->domain));
 	s->accesses = grown;
 	s->home = s->n_accesses++;
+}
+
+// The statement's own copy of an access of `inner` loops, of which it has the first `common` around it.
+static void borrow_common(nest *n, nest_stmt *s, const nest_access *a, int inner, int common)
+{
+	isl_pw_aff *sub[PROG_MAX_RANK] = {NULL};
+	for (int d = 0; d < n->objects[a->object].rank; d++) {
+		unsigned others = (unsigned)(inner - common);
+		bool known = a->sub[d] && isl_pw_aff_involves_dims(a->sub[d], isl_dim_in, (unsigned)common, others) ==
+		                                  isl_bool_false;
+		if (known)
+			sub[d] = isl_pw_aff_drop_dims(isl_pw_aff_copy(a->sub[d]), isl_dim_in, (unsigned)common, others);
+	}
+	add_borrowed(n, s, a, sub, common);
 }
 
 static int common_loops(const nest_stmt *s, const nest_stmt *r)
@@ -240,6 +254,91 @@ static void place_by_access(nest *n, nest_stmt *s)
 		s->home = (int)(best - s->accesses);
 	else
 		borrow_access(n, s, best, n->stmts[best_stmt].depth);
+}
+
+// ---- rows of a few elements ---------------------------------------------------------------------
+//
+// for (k = 0; k < 3; k++) r2 += (q[3 * i + k] - q[3 * j + k]) * ...: all of the loop belongs where its first iteration does.
+
+// The loops around the statement without the innermost ones that have a few iterations each time; at least one is left.
+static int without_short_loops(const nest_stmt *s)
+{
+	enum { FEW = 16 };
+	int depth = s->depth;
+	while (depth > 1) {
+		isl_set *domain = isl_set_project_out(isl_set_reset_tuple_id(isl_set_copy(s->domain)), isl_dim_set,
+		        (unsigned)depth, (unsigned)(s->depth - depth));
+		isl_pw_aff *low = isl_set_dim_min(isl_set_copy(domain), depth - 1),
+		           *high = isl_set_dim_max(domain, depth - 1);
+		isl_val *most = isl_pw_aff_max_val(isl_pw_aff_sub(high, low)); // of NULL it is NULL
+		bool few = most && isl_val_is_int(most) == isl_bool_true && isl_val_cmp_si(most, FEW) < 0;
+		isl_val_free(most);
+		if (!few) break;
+		depth--;
+	}
+	return depth;
+}
+
+// The iterations of the first `depth` loops around the statement, each with the first one of the others in it.
+static isl_map *first_iterations(const nest_stmt *s, int depth)
+{
+	isl_set *domain = isl_set_reset_tuple_id(isl_set_copy(s->domain));
+	isl_map *all = isl_map_from_range(domain);
+	all = isl_map_add_dims(all, isl_dim_in, (unsigned)depth);
+	for (int v = 0; v < depth; v++) all = isl_map_equate(all, isl_dim_in, v, isl_dim_out, v);
+	return isl_map_lexmin(all);
+}
+
+// The subscript in these first iterations; NULL: it is not known, or in pieces.
+static isl_pw_aff *at_first_iteration(const nest_stmt *r, const isl_pw_aff *sub, int depth)
+{
+	isl_map *value = isl_map_reset_tuple_id(isl_map_from_pw_aff(isl_pw_aff_copy((isl_pw_aff *)sub)), isl_dim_in);
+	value = isl_map_apply_range(first_iterations(r, depth), value);
+	isl_pw_multi_aff *one = isl_pw_multi_aff_from_map(value);
+	isl_pw_aff *at = isl_pw_multi_aff_get_pw_aff(one, 0);
+	isl_pw_multi_aff_free(one);
+	at = isl_pw_aff_gist(at, isl_pw_aff_domain(isl_pw_aff_copy(at)));
+	return at && isl_pw_aff_isa_aff(at) == isl_bool_true ? at : isl_pw_aff_free(at);
+}
+
+// The statement's own access to the element that `a` of `r` accesses in the first iteration of what is within `depth`
+// loops. False: that is not known.
+static bool borrow_first(nest *n, nest_stmt *s, const nest_stmt *r, const nest_access *a, int depth)
+{
+	const nest_object *o = &n->objects[a->object];
+	isl_pw_aff *sub[PROG_MAX_RANK] = {NULL};
+	bool known = true;
+	for (int d = 0; d < o->rank && known; d++) {
+		sub[d] = a->sub[d] ? at_first_iteration(r, a->sub[d], depth) : NULL;
+		known = sub[d] || !object_dim_may_be_split(o, d);
+	}
+	if (!known) {
+		for (int d = 0; d < o->rank; d++) isl_pw_aff_free(sub[d]);
+		return false;
+	}
+	add_borrowed(n, s, a, sub, depth);
+	return true;
+}
+
+// Where the element is that the statement, or another one within the same loops, accesses first.
+static void place_at_first(nest *n, nest_stmt *s)
+{
+	const nest_stmt *best_stmt = NULL;
+	const nest_access *best = NULL;
+	int outer = without_short_loops(s), most = 0, depth = 0;
+	for (int k = 0; k < n->n_stmts; k++) {
+		const nest_stmt *r = &n->stmts[k];
+		int around = without_short_loops(r);
+		if (around > outer || memcmp(r->loop, s->loop, sizeof(int) * (size_t)around)) continue;
+		for (int j = 0; j < r->n_accesses; j++) {
+			const nest_access *a = &r->accesses[j];
+			const nest_object *o = &n->objects[a->object];
+			if (!object_is_distributed(o) || !home_is_affine(o, a) || !chooses_process(o)) continue;
+			int used = 8 * variables_used(a, o, around) + 4 * (r->home == j) + 2 * (o->kind == NEST_MAPPED);
+			if (used > most) most = used, best = a, best_stmt = r, depth = around;
+		}
+	}
+	if (best) borrow_first(n, s, best_stmt, best, depth);
 }
 
 // The iterations of `s` in which the element of an access of `inner` loops, the first ones those of `s`, is surely there. NULL: not known.
@@ -417,7 +516,10 @@ bool homes_choose(attempt *t)
 		if (n->stmts[k].leaves && !place_exit(n, &n->stmts[k]))
 			return nest_fail(n, DIAG_break_out, n->root->loc, ""), false;
 	for (int k = 0; k < n->n_stmts; k++)
-		if (n->stmts[k].home < 0 && must_happen_once(t, &n->stmts[k])) place_by_access(n, &n->stmts[k]);
+		if (n->stmts[k].home < 0 && must_happen_once(t, &n->stmts[k])) {
+			if (t->whole_rows) place_at_first(n, &n->stmts[k]);
+			if (n->stmts[k].home < 0) place_by_access(n, &n->stmts[k]);
+		}
 	for (int k = 0; k < n->n_stmts; k++) {
 		const nest_access *a = n->stmts[k].home < 0 ? promised_write(n, &n->stmts[k]) : NULL;
 		if (a) return nest_fail(n, DIAG_write_not_affine, a->expr->loc, a->expr->text), false;

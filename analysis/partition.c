@@ -667,11 +667,12 @@ static void find_order(const attempt *t)
 	n->direction = overlap_direction(n);
 }
 
-static partition *attempt_once(unit_facts *facts, nest *n, bool in_turns, bool if_alike)
+static partition *attempt_once(unit_facts *facts, nest *n, bool in_turns, bool if_alike, bool whole_rows)
 {
 	partition *p = prog_alloc(n->unit, sizeof *p);
 	p->n = n;
-	attempt t = {.facts = facts, .n = n, .p = p, .in_turns = in_turns, .if_alike = if_alike};
+	attempt t = {
+	        .facts = facts, .n = n, .p = p, .in_turns = in_turns, .if_alike = if_alike, .whole_rows = whole_rows};
 	t.carried = prog_alloc(n->unit, sizeof *t.carried * (size_t)(n->n_objects + 1));
 	if (!homes_choose(&t) || (n->looks_into_calls && !calls_set_one_place(n))) return NULL;
 	t.flow = flow_of(n, NULL);
@@ -697,7 +698,7 @@ static partition *attempt_once(unit_facts *facts, nest *n, bool in_turns, bool i
 
 static partition *attempt_nest(unit_facts *facts, nest *n, bool in_turns)
 {
-	return attempt_once(facts, n, in_turns, false);
+	return attempt_once(facts, n, in_turns, false, false);
 }
 
 // What an attempt adds to the nest, taken away again.
@@ -743,6 +744,25 @@ static partition *attempt_with_members(unit_facts *facts, nest *n, const int *n_
 	return NULL;
 }
 
+// With loops of a few iterations, as over the coordinates of a particle in flat memory, left to one process as a whole.
+static partition *attempt_with_whole_rows(unit_facts *facts, nest *n, const int *n_accesses, isl_set *assume)
+{
+	const diag_id reason = n->reason;
+	const prog_loc loc = n->reason_loc;
+	const char *text = n->reason_text;
+	const unsigned long possible = array_reductions_possible(n);
+	for (int k = possible ? 0 : 1; k < 2; k++) {
+		start_again(n, n_accesses, assume);
+		if (k == 0) array_reductions_take(n, possible);
+		partition *p = attempt_once(facts, n, false, false, true);
+		if (p) return p;
+		if (k == 0) array_reductions_leave(n, possible);
+	}
+	n->reason = DIAG_COUNT;
+	nest_fail(n, reason, loc, text);
+	return NULL;
+}
+
 partition *partition_nest(unit_facts *facts, nest *n)
 {
 	int n_accesses[NEST_MAX_STMTS];
@@ -770,6 +790,7 @@ partition *partition_nest(unit_facts *facts, nest *n)
 			if (!p) array_reductions_leave(n, tries[k]);
 		}
 	}
+	if (!p && n->reason == DIAG_crossing_dependence) p = attempt_with_whole_rows(facts, n, n_accesses, assume);
 	isl_set_free(assume);
 	return p;
 }
@@ -793,7 +814,7 @@ partition *partition_in_turns(unit_facts *facts, nest *n)
 partition *partition_if_alike(unit_facts *facts, nest *n, bool in_turns)
 {
 	bool may_be = may_be_split(n) && (!in_turns || may_be_in_turns(n));
-	return may_be ? attempt_once(facts, n, in_turns, true) : NULL;
+	return may_be ? attempt_once(facts, n, in_turns, true, false) : NULL;
 }
 
 const nest_axis *partition_unlike(const nest *n)
