@@ -31,7 +31,7 @@ DIMENSIONS = {
         "transposed", "mirrored", "boundary", "flux", "flux across"],
     "storage": ["static", "heap", "macros", "rows of arrays", "row pointers", "members", "levels"],
     "by": ["inline", "helper", "globals", "helper of helper", "line", "cell"],
-    "buffers": ["halves", "copy", "swap"],
+    "buffers": ["halves", "copy", "swap", "chosen"],
     "files": ["one", "one", "two"],
     "beside": ["", "", "probe", "log", "norm", "stop", "picture", "snapshot", "test", "timer", "search",
                "columns"],
@@ -119,6 +119,9 @@ class Choice:
             p["buffers"] = "swap"
         if p["by"] == "globals" and p["storage"] not in ("static", "heap", "macros"):
             p["by"] = "helper"
+        if p["buffers"] == "chosen" and (p["storage"] not in ("static", "heap") or p["by"] not in ("inline", "helper")
+                                         or p["hands"] == "flat"):
+            p["buffers"] = "copy"
         if p["by"] == "helper of helper" and p["buffers"] == "swap":
             p["by"] = "line" if p["rank"] != "1" else "cell"
         if p["by"] in ("inline", "globals"):
@@ -358,8 +361,17 @@ class Composer:
         def brought(s, n):
             return f"({s} + {n}) % {n}" if is_periodic else f"({s} < 0 ? 0 : {s} >= {n} ? {n} - 1 : {s})"
 
-        text = (f"static double at({', '.join(formals + ['int ' + x for x in names])}) {{ return "
-                f"{self.element('w', [brought(x, n) for x, n in zip(names, self.extents)])}; }}")
+        first = ""
+        if not is_periodic and self.random("wrapped").random() < .5:
+            # The parameters are set to what they are brought to, and perhaps the element has a pointer.
+            first = " ".join(f"{x} = {brought(x, n)};" for x, n in zip(names, self.extents)) + " "
+            value = self.element("w", names)
+            if self.random("pointer").random() < .5:
+                first, value = first + f"const double *p = &{value}; ", "*p"
+        else:
+            value = self.element("w", [brought(x, n) for x, n in zip(names, self.extents)])
+        text = (f"static double at({', '.join(formals + ['int ' + x for x in names])}) "
+                f"{{ {first}return {value}; }}")
         self.extents, self.flat = kept
         terms = []
         for d in range(self.rank):
@@ -661,6 +673,8 @@ class Composer:
     def advance(self):
         """One time step."""
         u, v = self.current, self.other
+        if self.pieces["buffers"] == "chosen":
+            u, v = f"(t % 2 ? {v} : {u})", f"(t % 2 ? {u} : {v})"
         if self.by == "helper of helper":
             return self.advance_in_helper(u, v)
         self.sweep(u, v)
@@ -670,6 +684,8 @@ class Composer:
             self.sweep(v, u)
         elif self.pieces["buffers"] == "copy":
             self.copy(u, v)
+        elif self.pieces["buffers"] == "chosen":
+            return None
         elif self.storage != "levels":
             kind = {"row pointers": "double **w", "heap": "double *w", "macros": "double *w",
                     "members": "double *w"}.get(self.storage)
