@@ -455,7 +455,8 @@ bool homes_needed_after(attempt *t, const nest_object *o)
 	if (independent_is_new_somewhere(t->n, o->symbol)) return false;
 	if (o->base->kind == PROG_EXPR_VAR && prog_declares(t->n->root, o->symbol)) return false;
 	if (o->base->kind != PROG_EXPR_VAR) return true;
-	if (o->type->kind == PROG_TYPE_POINTER) return !object_is_plain(o) || !work_array(t->facts, t->n, o->symbol);
+	if (o->type->kind == PROG_TYPE_POINTER && o->kind != NEST_SCALAR)
+		return !object_is_plain(o) || !work_array(t->facts, t->n, o->symbol);
 	if (!liveness_after(t->facts, t->n->root, o->symbol)) return false;
 	// A scalar of which functions get the address is looked at as an array is.
 	bool handed = o->kind == NEST_SCALAR && o->symbol->address_taken;
