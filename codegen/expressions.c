@@ -8,6 +8,7 @@
 #include "inner.h"
 #include "late_values.h"
 #include "objects.h"
+#include "row_places.h"
 #include "source_text.h"
 
 #include "../analysis/mapping.h"
@@ -441,36 +442,71 @@ static bool know_member_rows(rewriter *w, const prog_expr *row, text *out)
 	return made;
 }
 
-// a[i] = malloc(n) of a row -> ({ hpcc_row_begin(&a[i], ...); value = malloc(n); hpcc_row_end(); a[i] = value; })
-static bool receive_row(rewriter *w, const prog_expr *e, text *out)
+// The place of a pointer to a row, whose address is `place`, and what makes its vector known; false: it is none.
+static bool place_of_row(rewriter *w, const prog_expr *row, text *known, text *place)
 {
-	if (e->kind != PROG_EXPR_ASSIGN || e->op != PROG_OP_NONE || w->task) return false;
-	bool fresh = rewrite_contains_call(e->arg[1]);
-	const prog_expr *row = e->arg[0];
 	if ((row->kind != PROG_EXPR_INDEX && row->kind != PROG_EXPR_DEREF) || !rewrite_is_simple(row)) return false;
-	if (!row->type || row->type->kind != PROG_TYPE_POINTER) return false;
+	if (!row->type || row->type->kind != PROG_TYPE_POINTER || w->task) return false;
 	receiver whole;
 	if (receiver_of(w, row, &whole)) return false;
 	// void **: the rows of any array.
 	bool of_any = row->type->element->kind == PROG_TYPE_VOID && w->unit->n_mappings > 0;
 	if (!of_any && !facts_may_be_mapped(w->g->facts, row->type->element)) return false;
+	know_member_rows(w, row, known);
+	rewrite_render(w, row, USE_ADDRESS, place);
+	return true;
+}
+
+// a[i] = malloc(n) of a row -> ({ hpcc_row_begin(&a[i], ...); value = malloc(n); hpcc_row_end(); a[i] = value; })
+static bool receive_row(rewriter *w, const prog_expr *e, text *out)
+{
+	if (e->kind != PROG_EXPR_ASSIGN || e->op != PROG_OP_NONE) return false;
+	bool fresh = rewrite_contains_call(e->arg[1]);
 	text place = {0}, known = {0};
-	bool of_member = know_member_rows(w, row, &known);
-	rewrite_render(w, row, USE_ADDRESS, &place);
-	if (fresh) {
+	bool made = place_of_row(w, e->arg[0], &known, &place) && (fresh || known.size);
+	if (made && fresh) {
 		text_printf(out,
 		        "({ %shpcc_row_begin(&(%s), sizeof *(%s)); __typeof__(%s) hpcc_value = ", text_get(&known),
 		        text_get(&place), text_get(&place), text_get(&place));
 		rewrite_render(w, e->arg[1], USE_READ, out);
 		text_printf(out, "; hpcc_row_end(); %s = hpcc_value; })", text_get(&place));
-	} else if (of_member) {
+	} else if (made) {
 		text_printf(out, "({ %s%s = ", text_get(&known), text_get(&place));
 		rewrite_render(w, e->arg[1], USE_READ, out);
 		text_add(out, "; })");
 	}
 	text_free(&known);
 	text_free(&place);
-	return fresh || of_member;
+	return made;
+}
+
+// The a[i] that gets what the call allocates: make(&a[i], n), or by a variable.
+static const prog_expr *row_of_call(rewriter *w, const prog_expr *e)
+{
+	for (int k = 1; k < e->n_args; k++) {
+		const prog_expr *given = prog_without_casts(e->arg[k]);
+		const prog_expr *row = given->kind == PROG_EXPR_ADDR ? given->arg[0] : NULL;
+		if (row && row->type && row->type->kind == PROG_TYPE_POINTER && row->kind != PROG_EXPR_VAR) return row;
+	}
+	return row_place_of(w, e);
+}
+
+// row = malloc(n); a[i] = row; -> row = ({ hpcc_row_begin(&a[i], ...); value = malloc(n); hpcc_row_end(); value; }); ..
+static bool receive_row_by_call(rewriter *w, const prog_expr *e, text *out)
+{
+	const prog_expr *row = e->kind == PROG_EXPR_CALL && !w->task ? row_of_call(w, e) : NULL;
+	text place = {0}, known = {0};
+	bool made = row && place_of_row(w, row, &known, &place);
+	if (made) {
+		bool has_value = e->type && e->type->kind != PROG_TYPE_VOID;
+		text_printf(out, "({ %shpcc_row_begin(&(%s), sizeof *(%s)); %s", text_get(&known), text_get(&place),
+		        text_get(&place), has_value ? "__auto_type hpcc_value = " : "");
+		if (!awaited_call(w, e, out)) rewrite_render_parts(w, e, USE_READ, out);
+		text_printf(out, "; hpcc_row_end(); %s})", has_value ? "hpcc_value; " : "");
+	}
+	text_free(&known);
+	text_free(&place);
+	return made;
 }
 
 // make(&p, n) -> ({ int v = make(&p, n); <map>; v; })
@@ -682,7 +718,8 @@ static bool replacement(rewriter *w, const prog_expr *e, use_mode mode, text *ou
 	if (objects_landing(w, e, out)) return true;
 	if (inquiry_call(w, e, out) || rewrite_serial_call(w, e, out) || rewrite_local_call(w, e, out)) return true;
 	if (receive_row(w, e, out) || receive_by_literal(w, e, mode, out)) return true;
-	if (receive_by_assignment(w, e, out) || receive_by_argument(w, e, out) || awaited_call(w, e, out)) return true;
+	if (receive_by_assignment(w, e, out) || receive_by_argument(w, e, out)) return true;
+	if (receive_row_by_call(w, e, out) || awaited_call(w, e, out)) return true;
 	if (library_call(w, e, out)) return true;
 	const char *name = e->kind == PROG_EXPR_CALL ? memory_function(w, e) : NULL;
 	if (!name) return false;

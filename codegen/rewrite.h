@@ -52,6 +52,7 @@ typedef struct rewriter {
 	int n_elements, room_elements;
 	element_note *elements;    // those of memory whose mapping the source shows
 	void *reached;             // reached.c's
+	void *row_places;          // row_places.c's
 	unsigned char *has_source; // [symbol id]: functions with a text of that kind
 	int n_placed;
 	const prog_symbol **placed; // variables of file scope that are named by their places

@@ -276,7 +276,7 @@ static void array_index(const access_t *access, const plan_t *plan, int arg, con
 	long first = merged_extent(view), row = sub[0] + view->offset;
 	for (int k = 1; k < view->rank; k++) {
 		int d = view->fixed + view->merged - 1 + k;
-		long low = view->shift[k], high = low + view->desc->extent[d] - 1;
+		long low = view->shift[k], high = hpcc_view_domain(view, k).hi;
 		if (sub[k] < low || sub[k] > high)
 			fail_outside(access->file, access->line, a->name, view->rank, sub, k, low, high);
 		index[d] = sub[k] - low;

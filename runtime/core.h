@@ -219,6 +219,7 @@ typedef struct desc_t {
 	size_t element, bytes;
 	int rank;
 	long extent[HPCC_MAX_RANK];
+	long padding;             // of `extent`, what the last dimension has behind those of the shape
 	int lower[HPCC_MAX_RANK]; // the subscripts, in nests that use pointers to rows, of element (0, 0, ...)
 	layout_t *layout;
 	long id, generation;     // generation: changes with the place of the store and with the layout

@@ -8,6 +8,11 @@
 #include <string.h>
 
 // The header declares these to programs, by other names and without our types.
+static long last_index(const desc_t *desc, int dim)
+{
+	return desc->extent[dim] - 1 - (dim == desc->rank - 1 ? desc->padding : 0);
+}
+
 int hpcc_dist_nprocs(void);
 int hpcc_dist_rank(void);
 int hpcc_dist_grid(const void *a, int dim);
@@ -49,10 +54,11 @@ int hpcc_dist_owner(const void *a, ...)
 	va_start(index, a);
 	for (int d = 0; d < desc->rank; d++) {
 		long i = va_arg(index, long);
-		if (i < 0 || i >= desc->extent[d])
+		long last = last_index(desc, d);
+		if (i < 0 || i > last)
 			hpcc_die(NULL,
 			        "dist_owner: index %ld of dimension %d is outside of `%s` (%s), whose last is %ld", i,
-			        d, desc->info->name, desc->info->where, desc->extent[d] - 1);
+			        d, desc->info->name, desc->info->where, last);
 		element.d[d] = (hpcc_range){i, i, 1};
 	}
 	va_end(index);
@@ -69,7 +75,7 @@ long hpcc_dist_hi(const void *a, int dim)
 {
 	desc_t *desc = find("dist_hi", a, dim);
 	if (!desc) return LONG_MAX;
-	return desc->owns ? desc->own.d[dim].hi : -1;
+	return desc->owns ? MIN_OF(desc->own.d[dim].hi, last_index(desc, dim)) : -1;
 }
 
 int hpcc_dist_intervals(const void *a, int dim)

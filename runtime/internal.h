@@ -104,8 +104,8 @@ size_t hpcc_rows_room(const void *address);
 const char *hpcc_rows_block(const void *address);
 // The end of the memory for rows that holds the address; NULL: there is none.
 const char *hpcc_pool_end(const void *address);
-// Between hpcc_row_begin and hpcc_row_end, once: zeroed memory for the row, or NULL.
-void *hpcc_rows_allocate(size_t bytes);
+// Between hpcc_row_begin and hpcc_row_end, once: zeroed memory for the row, or NULL. `alignment`: a power of 2.
+void *hpcc_rows_allocate(size_t bytes, size_t alignment);
 // Whether hpcc_rows_free must be asked.
 int hpcc_rows_may_free(const void *block);
 // What is known of a vector of pointers at `block` is forgotten; 1: the block was a row, and is free now.

@@ -214,7 +214,7 @@ void hpcc_block_clear_memory(void) { clears = 1; }
 // zeros of the fresh heap when it runs alone.
 void *hpcc_libc_malloc(size_t size)
 {
-	void *base = hpcc_rows_allocate(size);
+	void *base = hpcc_rows_allocate(size, 1);
 	if (!base && size >= LARGE) base = large(size, LINE, clears);
 	if (!base) base = calloc(1, size);
 	hpcc_rows_allocated(base, size);
@@ -225,7 +225,7 @@ void *hpcc_libc_calloc(size_t n, size_t size)
 {
 	size_t bytes;
 	if (__builtin_mul_overflow(n, size, &bytes)) return calloc(n, size);
-	void *base = hpcc_rows_allocate(bytes);
+	void *base = hpcc_rows_allocate(bytes, 1);
 	if (!base && bytes >= LARGE) base = large(bytes, LINE, 1);
 	if (!base) base = calloc(n, size);
 	hpcc_rows_allocated(base, bytes);
@@ -327,20 +327,23 @@ static int is_power(size_t n) { return n && !(n & (n - 1)); }
 
 void *hpcc_libc_aligned_alloc(size_t alignment, size_t size)
 {
-	void *base = size < LARGE || !is_power(alignment) ? NULL : large(size, alignment, clears);
+	void *base = is_power(alignment) ? hpcc_rows_allocate(size, alignment) : NULL;
+	if (!base && size >= LARGE && is_power(alignment)) base = large(size, alignment, clears);
 	return noted(base ? base : aligned_alloc(alignment, size), size);
 }
 
 void *hpcc_libc_memalign(size_t alignment, size_t size)
 {
-	void *base = size < LARGE || !is_power(alignment) ? NULL : large(size, alignment, 0);
+	void *base = is_power(alignment) ? hpcc_rows_allocate(size, alignment) : NULL;
+	if (!base && size >= LARGE && is_power(alignment)) base = large(size, alignment, 0);
 	return noted(base ? base : memalign(alignment, size), size);
 }
 
 int hpcc_libc_posix_memalign(void **out, size_t alignment, size_t size)
 {
 	int good = is_power(alignment) && alignment % sizeof(void *) == 0;
-	void *base = size < LARGE || !good ? NULL : large(size, alignment, 0);
+	void *base = good ? hpcc_rows_allocate(size, alignment) : NULL;
+	if (!base && size >= LARGE && good) base = large(size, alignment, 0);
 	int error = base ? 0 : posix_memalign(out, alignment, size);
 	if (base) *out = base;
 	if (!error) hpcc_rows_allocated(*out, size);

@@ -20,8 +20,9 @@
 // Rows of one length, allocated one after the other.
 typedef struct run_t {
 	char *start;
-	size_t bytes; // of each
-	long first;   // its first row's number in the pool
+	size_t bytes;   // from one to the next
+	size_t padding; // of these, what the program has not asked for: the next one is aligned as it wants
+	long first;     // its first row's number in the pool
 } run_t;
 
 // For the rows of one vector of pointers.
@@ -128,12 +129,14 @@ static span_t vector_of(const char *place)
 }
 
 // Room for as many rows as there are pointers from `place` on.
-static pool_t *new_pool(const char *place, size_t bytes)
+static pool_t *new_pool(const char *place, size_t bytes, size_t alignment)
 {
 	span_t vector = vector_of(place);
 	// Rows are allocated from the first on; what is set at random is none.
 	if (!vector.low || place >= vector.low + 2 * sizeof(char *)) return NULL;
 	size_t n = (size_t)(vector.high - place) / sizeof(char *), total, colour = hpcc_next_colour();
+	if (alignment > HPCC_PAGE) return NULL;
+	if (alignment > 1) colour -= colour % alignment;
 	if (__builtin_mul_overflow(n, bytes, &total) || total > PTRDIFF_MAX / 2) return NULL;
 	char *map = hpcc_map_pages(total + colour, total >= HPCC_HUGE_PAGE ? HPCC_HUGE_PAGE : HPCC_PAGE);
 	if (!map) return NULL;
@@ -168,25 +171,28 @@ static void drop_pool(pool_t *pool)
 }
 
 // The pool that the row of the pointer at `place` goes to. The pointers of a vector are set upward; else another array begins.
-static pool_t *pool_for(const char *place, size_t bytes)
+static pool_t *pool_for(const char *place, size_t bytes, size_t alignment)
 {
 	for (int k = n_pools - 1; k >= 0; k--) {
 		pool_t *pool = &pools[k];
 		if (place < pool->vector || place >= pool->vector_end || place <= pool->last_place) continue;
+		if ((uintptr_t)pool->next % alignment) continue;
 		if ((size_t)(pool->end - pool->next) >= bytes) return pool;
 	}
-	return new_pool(place, bytes);
+	return new_pool(place, bytes, alignment);
 }
 
-static char *add_row(pool_t *pool, size_t bytes)
+static char *add_row(pool_t *pool, size_t bytes, size_t padding)
 {
 	char *start = pool->next;
-	if (!pool->n_runs || pool->run[pool->n_runs - 1].bytes != bytes) {
+	const run_t *last = pool->n_runs ? &pool->run[pool->n_runs - 1] : NULL;
+	if (!last || last->bytes != bytes || last->padding != padding) {
 		if (pool->n_runs == pool->room) {
 			pool->room = pool->room ? 2 * pool->room : 16;
 			pool->run = hpcc_grow(pool->run, (size_t)pool->room * sizeof *pool->run);
 		}
-		pool->run[pool->n_runs++] = (run_t){.start = start, .bytes = bytes, .first = pool->n_rows};
+		pool->run[pool->n_runs++] =
+		        (run_t){.start = start, .bytes = bytes, .padding = padding, .first = pool->n_rows};
 	}
 	pool->n_rows++;
 	pool->n_live++;
@@ -203,15 +209,24 @@ void hpcc_row_begin(const void *place, size_t element)
 
 void hpcc_row_end(void) { wanted.place = NULL; }
 
-void *hpcc_rows_allocate(size_t bytes)
+// Bytes from one row to the next, so that each is aligned and begins with an element. 0: that would be far more.
+static size_t pitch_of(size_t bytes, size_t alignment, size_t element)
+{
+	size_t aligned = bytes + (alignment - bytes % alignment) % alignment, pitch = aligned;
+	while (pitch % element && pitch <= 2 * aligned) pitch += alignment;
+	return pitch <= 2 * aligned ? pitch : 0;
+}
+
+void *hpcc_rows_allocate(size_t bytes, size_t alignment)
 {
 	const char *place = wanted.place;
 	wanted.place = NULL;
-	if (!place || bytes == 0 || bytes % wanted.element) return NULL;
-	pool_t *pool = pool_for(place, bytes);
+	if (!place || bytes == 0 || bytes > PTRDIFF_MAX / 4 || bytes % wanted.element) return NULL;
+	size_t pitch = pitch_of(bytes, alignment, wanted.element);
+	pool_t *pool = pitch ? pool_for(place, pitch, alignment) : NULL;
 	if (!pool) return NULL;
 	pool->last_place = place;
-	return add_row(pool, bytes);
+	return add_row(pool, pitch, pitch - bytes);
 }
 
 // The rows among which one begins at `start`, and its number in the pool; NULL: none does.
@@ -238,6 +253,15 @@ size_t hpcc_rows_size(const void *block)
 	pool_t *pool = pool_at(block);
 	const run_t *run = pool ? run_at(pool, block, &row) : NULL;
 	return run ? run->bytes : 0;
+}
+
+// Bytes from one row to the next, where the rows from `first` on are of `bytes` each.
+static size_t row_pitch(const char *first, size_t bytes)
+{
+	long row;
+	const pool_t *pool = pool_at(first);
+	const run_t *run = pool ? run_at(pool, first, &row) : NULL;
+	return run && run->bytes - run->padding == bytes ? run->bytes : bytes;
 }
 
 int hpcc_rows_apart(const desc_t *desc)
@@ -422,18 +446,18 @@ int hpcc_rows_free(void *block)
 
 // ---- are the rows where the shape says? --------------------------------------------------------
 
-static int is_within(const rows_t *r, int level, char **vector, const char *first)
+static int is_within(const rows_t *r, int level, char **vector, const char *first, size_t pitch)
 {
 	long n = r->extent[level];
 	if (level + 1 == r->levels) {
 		for (long i = 0; i < n; i++)
-			if (vector[i] != first + (size_t)i * r->row) return 0;
+			if (vector[i] != first + (size_t)i * pitch) return 0;
 		return 1;
 	}
-	size_t below = r->row;
+	size_t below = pitch;
 	for (int d = level + 1; d < r->levels; d++) below *= (size_t)r->extent[d];
 	for (long i = 0; i < n; i++)
-		if (!is_within(r, level + 1, (char **)vector[i], first + (size_t)i * below)) return 0;
+		if (!is_within(r, level + 1, (char **)vector[i], first + (size_t)i * below, pitch)) return 0;
 	return 1;
 }
 
@@ -461,9 +485,10 @@ static int from_one(const rows_t *r, size_t pitch)
 
 // Where the elements of the array stand.
 typedef struct stand_t {
-	char *first; // NULL: the rows are not where the shape says
-	int lower;   // 1: subscripts begin at 1 in both dimensions, there is nothing at 0; `first` is that of (1, 1)
-	size_t row;  // bytes from one row to the next
+	char *first;  // NULL: the rows are not where the shape says
+	int lower;    // 1: subscripts begin at 1 in both dimensions, there is nothing at 0; `first` is that of (1, 1)
+	size_t row;   // bytes from one row to the next
+	long padding; // elements behind each row that the shape does not have
 } stand_t;
 
 // With subscripts from 1 there are rows without an element 0, one behind the other.
@@ -476,10 +501,13 @@ static stand_t stand_of(const rows_t *r)
 	if (!is_regular(r, 0, r->pointers)) return nowhere;
 	char **vector = r->pointers;
 	for (int level = 0; level + 1 < r->levels; level++) vector = (char **)vector[0];
-	if (vector[0] && is_within(r, 0, r->pointers, vector[0])) return (stand_t){vector[0], 0, r->row};
+	// Within a row of several dimensions there is no room.
+	size_t pitch = vector[0] && r->rank == r->levels + 1 ? row_pitch(vector[0], r->row) : r->row;
+	if (vector[0] && is_within(r, 0, r->pointers, vector[0], pitch))
+		return (stand_t){vector[0], 0, pitch, (long)((pitch - r->row) / element)};
 	if (r->levels > 1 || r->extent[0] < 2) return nowhere;
 	if (r->rank == 2 && r->extent[1] > 1 && from_one(r, r->row - element))
-		return (stand_t){vector[1] + element, 1, r->row - element};
+		return (stand_t){vector[1] + element, 1, r->row - element, 0};
 	return nowhere;
 }
 
@@ -490,6 +518,11 @@ static layout_t *layout_of_stand(const rows_t *r, const stand_t *stand)
 	for (int d = 0; d < r->rank; d++) {
 		same[d] = (hpcc_align){.dim = d, .coef = 1, .offset = stand->lower};
 		extent[d] = r->extent[d] - stand->lower;
+	}
+	if (stand->padding) {
+		same[r->rank - 1].is_part = 1;
+		same[r->rank - 1].used = extent[r->rank - 1];
+		extent[r->rank - 1] += stand->padding;
 	}
 	return hpcc_layout_align(r->info->name, r->info->where, r->rank, extent, r->layout, same);
 }
@@ -504,11 +537,13 @@ static int is_mapped(const char *low, const char *high)
 static void map_rows(const rows_t *r, const stand_t *stand)
 {
 	size_t bytes = r->info->element;
-	for (int d = 0; d < r->rank; d++) bytes *= (size_t)(r->extent[d] - stand->lower);
+	for (int d = 0; d < r->rank; d++)
+		bytes *= (size_t)(r->extent[d] - stand->lower + (d == r->rank - 1 ? stand->padding : 0));
 	if (is_mapped(stand->first, stand->first + bytes)) return;
 	hpcc_map_layout(r->info, stand->first, layout_of_stand(r, stand));
 	desc_t *desc = hpcc_find(stand->first);
 	if (desc) desc->early = r->early;
+	if (desc) desc->padding = stand->padding;
 	for (int d = 0; desc && d < r->rank; d++) desc->lower[d] = stand->lower;
 }
 

@@ -314,7 +314,9 @@ hpcc_range hpcc_view_domain(const view_t *view, int dim)
 {
 	if (dim > 0) {
 		long first = view->shift[dim];
-		return (hpcc_range){first, first + view->desc->extent[array_dim(view, dim)] - 1, 1};
+		int d = array_dim(view, dim);
+		long n = view->desc->extent[d] - (d == view->desc->rank - 1 ? view->desc->padding : 0);
+		return (hpcc_range){first, first + n - 1, 1};
 	}
 	return (hpcc_range){-view->offset, merged_extent(view) - 1 - view->offset, 1};
 }

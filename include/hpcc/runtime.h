@@ -194,8 +194,8 @@ void hpcc_rows_align_pointer(const hpcc_array_info *info, void *pointers, int le
         void *const *with, int n, const hpcc_align *align);
 // The vector of pointers, a variable, ends with its block. Has the form of a `cleanup` function, for vectors that are const, too.
 void hpcc_rows_forget(const volatile void *pointers);
-// The pointer at `place`, in a vector of pointers to rows of elements of `element` bytes, is set to what a call gives: what malloc or
-// calloc allocate first until hpcc_row_end stands behind the row that was allocated before it for this vector.
+// The pointer at `place`, in a vector of pointers to rows of elements of `element` bytes, is to be set to what a call gives: what malloc and
+// the like allocate first until hpcc_row_end stands behind the row that was allocated before it for this vector.
 void hpcc_row_begin(const void *place, size_t element);
 void hpcc_row_end(void);
 
