@@ -38,7 +38,16 @@ typedef struct chosen {
 	unit_facts *facts;
 	const prog_expr *call;
 	const prog_symbol *var;
+	const struct chosen *outer; // of a call in the function that another call is of; then it has no `var`
+	int depth;
 } chosen;
+
+static bool names_choice(const prog_expr *e, const chosen *c);
+
+static bool is_handed_over(const prog_expr *given, const chosen *c)
+{
+	return c->outer ? names_choice(given, c->outer) : prog_names(given, c->var);
+}
 
 static bool names_choice(const prog_expr *e, const chosen *c)
 {
@@ -46,7 +55,7 @@ static bool names_choice(const prog_expr *e, const chosen *c)
 	const prog_function *fn = prog_callee(c->call)->function;
 	bool own = e->kind == PROG_EXPR_VAR && e->symbol->kind == PROG_SYMBOL_VARIABLE && !e->symbol->file_scope;
 	for (int k = 0; e->kind == PROG_EXPR_VAR && k < fn->n_params && k + 1 < c->call->n_args; k++)
-		own |= fn->params[k] == e->symbol && prog_names(c->call->arg[k + 1], c->var);
+		own |= fn->params[k] == e->symbol && is_handed_over(c->call->arg[k + 1], c);
 	for (int k = 0; k < e->n_args && !own; k++) own = names_choice(e->arg[k], c);
 	return own;
 }
@@ -62,6 +71,8 @@ static bool chooses_element(const prog_expr *e, const chosen *c)
 	return chooses;
 }
 
+static bool touches_element(const chosen *c);
+
 static bool touches_choice(const prog_expr *e, void *user)
 {
 	const chosen *c = user;
@@ -71,20 +82,37 @@ static bool touches_choice(const prog_expr *e, void *user)
 		touches_of_lvalue(c->facts, e, false, true, &here);
 	// Objects of any type may be elements of what other files map: most are not.
 	if (here.reads && facts_maps_type(c->facts, e->type) && chooses_element(e, c)) return true;
+	if (e->kind == PROG_EXPR_CALL && touches_element(&(chosen){c->facts, e, NULL, c, c->depth + 1})) return true;
 	for (int k = 0; k < e->n_args; k++)
 		if (touches_choice(e->arg[k], user)) return true;
 	return false;
 }
 
-// A function for one element: it names mapped memory, and has no loop of its own.
-static bool touches_element(unit_facts *f, const prog_expr *call, const prog_symbol *var)
+// In loops of the function's own that is their business: they may be split.
+static bool touches_beside_loops(const prog_stmt *s, chosen *c)
 {
-	const prog_symbol *callee = prog_callee(call);
+	if (!s || stmt_is_loop(s)) return false;
+	const prog_expr *const own[] = {s->expr, s->cond};
+	for (int k = 0; k < 2; k++)
+		if (touches_choice(own[k], c)) return true;
+	for (int k = 0; k < s->n_symbols; k++)
+		if (touches_choice(s->inits[k], c)) return true;
+	for (int k = 0; k < s->n_children; k++)
+		if (touches_beside_loops(s->child[k], c)) return true;
+	return touches_beside_loops(s->body, c) || touches_beside_loops(s->otherwise, c);
+}
+
+// A function for one element: it names mapped memory.
+static bool touches_element(const chosen *c)
+{
+	enum { DEEPEST = 4 };
+	const prog_symbol *callee = prog_callee(c->call);
 	const prog_function *fn = callee ? callee->function : NULL;
 	bool each = false;
-	for (int k = 1; k < call->n_args; k++) each |= prog_names(call->arg[k], var);
-	if (!each || !fn || !fn->body || stmt_has_loop(fn->body)) return false;
-	return prog_any_expr(fn->body, touches_choice, &(chosen){f, call, var});
+	if (!fn || !fn->body || c->depth > DEEPEST) return false;
+	for (int k = 1; k < c->call->n_args; k++) each |= is_handed_over(c->call->arg[k], c);
+	chosen within = *c;
+	return each && touches_beside_loops(fn->body, &within);
 }
 
 // A call outside of the tasks that gets another part of mapped memory for each value of `var`; NULL: none.
@@ -96,7 +124,7 @@ static const prog_expr *call_on_part(unit_facts *f, const prog_expr *e, const pr
 	        e->kind == PROG_EXPR_CALL && e->arg[0]->kind == PROG_EXPR_VAR && !e->arg[0]->symbol->in_system_header;
 	for (int k = 1; own && k < e->n_args; k++)
 		if (leads_to_part(f, e->arg[k], var)) return e;
-	if (own && touches_element(f, e, var)) return e;
+	if (own && touches_element(&(chosen){f, e, var, NULL, 0})) return e;
 	for (int k = 0; k < e->n_args; k++) {
 		const prog_expr *found = call_on_part(f, e->arg[k], var);
 		if (found) return found;
@@ -144,6 +172,41 @@ static const prog_expr *find_call(const graph *g, const prog_stmt *s, const prog
 const prog_expr *called_work_on_part(const graph *g, const prog_stmt *s, const prog_symbol *var)
 {
 	return find_call(g, s, var, call_on_part_of);
+}
+
+// ---- calls that touch mapped memory -------------------------------------------------------------
+
+typedef struct toucher {
+	unit_facts *facts;
+	unsigned char *seen; // [symbol id]
+	const prog_symbol *found;
+} toucher;
+
+static bool calls_toucher(const prog_expr *e, void *user)
+{
+	toucher *t = user;
+	if (!e) return false;
+	const prog_symbol *callee = e->kind == PROG_EXPR_CALL ? prog_callee(e) : NULL;
+	if (callee && callee->function && !t->seen[callee->id]) {
+		touches inside = {0};
+		t->seen[callee->id] = 1;
+		touches_of(t->facts, callee->function->body, &inside);
+		bool here = inside.expected && (inside.reads || inside.writes);
+		if (here || prog_any_expr(callee->function->body, calls_toucher, t)) {
+			t->found = callee;
+			return true;
+		}
+	}
+	for (int k = 0; k < e->n_args; k++)
+		if (calls_toucher(e->arg[k], user)) return true;
+	return e->body && prog_any_expr(e->body, calls_toucher, user);
+}
+
+const prog_symbol *called_work_touching(const graph *g, const prog_stmt *s)
+{
+	toucher t = {.facts = g->facts, .seen = prog_alloc(g->unit, (size_t)g->unit->n_symbols + 1)};
+	prog_any_expr(s, calls_toucher, &t);
+	return t.found;
 }
 
 // ---- work that is split -----------------------------------------------------------------------

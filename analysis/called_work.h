@@ -14,6 +14,10 @@ const prog_expr *called_work_on_part(const graph *g, const prog_stmt *s, const p
 // process after the other; NULL: there is none, or it makes ready what more work that is split waits for, as a pivot's row is.
 const prog_expr *called_work_for_row(const graph *g, const prog_stmt *loop, const prog_symbol *var);
 
+// A function that the statement calls, wherever in it, which touches memory that is mapped, or may be, itself or in a call of its own; NULL:
+// there is none.
+const prog_symbol *called_work_touching(const graph *g, const prog_stmt *s);
+
 // The number of loops around the innermost statement of what the calls in the statement (NULL: none), outside of the tasks, split among the
 // processes: loops around the calls within the statement, and in the functions that are called in turn, included. 0: nothing is split. Calls that get another part of mapped memory for each value
 // of `var` (NULL: there is no such variable) do not count: the owner of that part does their work. The functions that are called have been planned.

@@ -5,9 +5,11 @@
 #include "formula.h"
 #include "remarks.h"
 
+#include "../analysis/called_work.h"
 #include "../analysis/pattern.h"
 #include "../analysis/remark.h"
 #include "../analysis/statements.h"
+#include "../analysis/touches.h"
 
 #include <string.h>
 
@@ -309,7 +311,15 @@ static bool tell_other_loop(const lister *l, const prog_stmt *s)
 		tell(REMARK_SummaryCalls, s->loc, s, VALUES(calls.found->name), NULL);
 		return true;
 	}
-	tell(REMARK_SummaryPlain, s->loc, s, NULL, NULL);
+	touches here = {0};
+	touches_of(l->g->facts, s, &here);
+	const prog_symbol *toucher = called_work_touching(l->g, s);
+	if (toucher)
+		tell(REMARK_SummaryTouched, s->loc, s, VALUES(toucher->name), NULL);
+	else if (here.expected && (here.reads || here.writes))
+		tell(REMARK_SummaryAll, s->loc, s, VALUES(NULL), NULL);
+	else
+		tell(REMARK_SummaryPlain, s->loc, s, NULL, NULL);
 	return false;
 }
 

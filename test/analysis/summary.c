@@ -22,9 +22,21 @@ static void step(int n)
 		for (int j = 0; j < n; j++) a[i][j] = b[i][j];
 }
 
+static void ends(double *x)
+{
+	x[0] += 1;
+	x[N - 1] += x[0];
+}
+
+static double plain(int k) { return forgotten[k]; }
+
 double all(int n, int steps)
 {
 	double sum = 0;
+	// CHECK: summary.c:[[@LINE+1]]:2: remark: run by all: what 'ends' does with mapped memory is not split [-Rdist=summary]
+	for (int t = 0; t < steps; t++) ends(u);
+	// CHECK: summary.c:[[@LINE+1]]:2: remark: run by all: nothing in it is mapped [-Rdist=summary]
+	for (int t = 0; t < steps; t++) sum += plain(t);
 	// CHECK: summary.c:[[@LINE+1]]:2: remark: run by all, around the nests of 'step' [-Rdist=summary]
 	for (int t = 0; t < steps; t++) step(n);
 	// CHECK: summary.c:[[@LINE+1]]:2: remark: run by all: nothing in it is mapped [-Rdist=summary]
