@@ -20,9 +20,8 @@
 // Rows of one length, allocated one after the other.
 typedef struct run_t {
 	char *start;
-	size_t bytes;   // from one to the next
-	size_t padding; // of these, what the program has not asked for: the next one is aligned as it wants
-	long first;     // its first row's number in the pool
+	size_t bytes; // of each, with what the next one is to be aligned for
+	long first;   // its first row's number in the pool
 } run_t;
 
 // For the rows of one vector of pointers.
@@ -182,17 +181,15 @@ static pool_t *pool_for(const char *place, size_t bytes, size_t alignment)
 	return new_pool(place, bytes, alignment);
 }
 
-static char *add_row(pool_t *pool, size_t bytes, size_t padding)
+static char *add_row(pool_t *pool, size_t bytes)
 {
 	char *start = pool->next;
-	const run_t *last = pool->n_runs ? &pool->run[pool->n_runs - 1] : NULL;
-	if (!last || last->bytes != bytes || last->padding != padding) {
+	if (!pool->n_runs || pool->run[pool->n_runs - 1].bytes != bytes) {
 		if (pool->n_runs == pool->room) {
 			pool->room = pool->room ? 2 * pool->room : 16;
 			pool->run = hpcc_grow(pool->run, (size_t)pool->room * sizeof *pool->run);
 		}
-		pool->run[pool->n_runs++] =
-		        (run_t){.start = start, .bytes = bytes, .padding = padding, .first = pool->n_rows};
+		pool->run[pool->n_runs++] = (run_t){.start = start, .bytes = bytes, .first = pool->n_rows};
 	}
 	pool->n_rows++;
 	pool->n_live++;
@@ -226,7 +223,7 @@ void *hpcc_rows_allocate(size_t bytes, size_t alignment)
 	pool_t *pool = pitch ? pool_for(place, pitch, alignment) : NULL;
 	if (!pool) return NULL;
 	pool->last_place = place;
-	return add_row(pool, pitch, pitch - bytes);
+	return add_row(pool, pitch);
 }
 
 // The rows among which one begins at `start`, and its number in the pool; NULL: none does.
@@ -255,13 +252,13 @@ size_t hpcc_rows_size(const void *block)
 	return run ? run->bytes : 0;
 }
 
-// Bytes from one row to the next, where the rows from `first` on are of `bytes` each.
-static size_t row_pitch(const char *first, size_t bytes)
+// Bytes from one row to the next, where the rows from `first` on have `bytes` at least.
+static size_t row_pitch(const char *first, size_t bytes, size_t element)
 {
 	long row;
 	const pool_t *pool = pool_at(first);
 	const run_t *run = pool ? run_at(pool, first, &row) : NULL;
-	return run && run->bytes - run->padding == bytes ? run->bytes : bytes;
+	return run && run->bytes > bytes && run->bytes % element == 0 ? run->bytes : bytes;
 }
 
 int hpcc_rows_apart(const desc_t *desc)
@@ -501,9 +498,10 @@ static stand_t stand_of(const rows_t *r)
 	if (!is_regular(r, 0, r->pointers)) return nowhere;
 	char **vector = r->pointers;
 	for (int level = 0; level + 1 < r->levels; level++) vector = (char **)vector[0];
+	if (vector[0] && is_within(r, 0, r->pointers, vector[0], r->row)) return (stand_t){vector[0], 0, r->row, 0};
 	// Within a row of several dimensions there is no room.
-	size_t pitch = vector[0] && r->rank == r->levels + 1 ? row_pitch(vector[0], r->row) : r->row;
-	if (vector[0] && is_within(r, 0, r->pointers, vector[0], pitch))
+	size_t pitch = vector[0] && r->rank == r->levels + 1 ? row_pitch(vector[0], r->row, element) : r->row;
+	if (pitch > r->row && is_within(r, 0, r->pointers, vector[0], pitch))
 		return (stand_t){vector[0], 0, pitch, (long)((pitch - r->row) / element)};
 	if (r->levels > 1 || r->extent[0] < 2) return nowhere;
 	if (r->rank == 2 && r->extent[1] > 1 && from_one(r, r->row - element))
