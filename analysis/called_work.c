@@ -53,7 +53,9 @@ static bool names_choice(const prog_expr *e, const chosen *c)
 {
 	if (!e) return false;
 	const prog_function *fn = prog_callee(c->call)->function;
-	bool own = e->kind == PROG_EXPR_VAR && e->symbol->kind == PROG_SYMBOL_VARIABLE && !e->symbol->file_scope;
+	// What the function has for itself is the same memory in each call, or nobody else's.
+	bool own = e->kind == PROG_EXPR_VAR && e->symbol->kind == PROG_SYMBOL_VARIABLE && !e->symbol->file_scope &&
+	           !e->symbol->mapping && e->symbol->type->kind != PROG_TYPE_ARRAY;
 	for (int k = 0; e->kind == PROG_EXPR_VAR && k < fn->n_params && k + 1 < c->call->n_args; k++)
 		own |= fn->params[k] == e->symbol && is_handed_over(c->call->arg[k + 1], c);
 	for (int k = 0; k < e->n_args && !own; k++) own = names_choice(e->arg[k], c);
