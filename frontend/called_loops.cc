@@ -5,12 +5,14 @@
 // row, with messages of their own. The function's body is written in the place of such a call, and then the loops are
 // one nest. Its parameters become what they are given, or variables beside the body. So it is with a function for one
 // element, `b[i][j] = cell(a, i, j);`: what it is given as it stands counts on the array's own addresses, of which a
-// process would touch all pages; and with one that adds to elements, `interact(&b[i], &b[j]);`. Where all that it does
-// is to return a value without effects, it may stand anywhere in an expression:
+// process would touch all pages; with one that adds to elements, `interact(&b[i], &b[j]);`; and with one that sets
+// several elements of a flat array, which may have several owners, `render(image, x, y);`. Where all that it does is
+// to return a value without effects, it may stand anywhere in an expression:
 // `.5 * (at(a, i - 1, j) + at(a, i + 1, j))`.
 #include "changes.h"
 #include "convert.h"
 #include "known_names.h"
+#include "set_places.h"
 
 #include "../analysis/spoken.h"
 
@@ -41,8 +43,9 @@ class CalledLoops
 	bool is_value;             // the call is a part of an expression
 	bool rows;                 // of functions for a row, too: some array is split in inner dimensions
 	const BinaryOperator *set; // what the function returns is assigned; null: it returns nothing, or is_value
-	const ReturnStmt *result = nullptr;    // at its end
-	std::vector<const ReturnStmt *> early; // `if (far) return 0;` of the body's own statements
+	const ReturnStmt *result = nullptr; // at its end
+	// `if (far) return 0;` of the body's own statements; with the block that it stands in, or null
+	std::vector<std::pair<const ReturnStmt *, const CompoundStmt *>> early;
 	const FunctionDecl *caller = nullptr, *callee = nullptr;
 	const CompoundStmt *body = nullptr;
 	TextChanges changes;
@@ -61,6 +64,9 @@ class CalledLoops
 	bool chooses_rows() const;
 	bool adds_by_index(const Stmt *s) const;
 	bool adds_to_element() const;
+	bool has_elements_apart(const ValueDecl *array, int subscripts) const;
+	bool sets_apart_by_name(const Stmt *s) const;
+	bool sets_elements_apart() const;
 	bool is_early_return(const Stmt *s);
 	bool reads_parts() const;
 	bool is_simple(const Stmt *s, const Stmt *parent);
@@ -352,6 +358,54 @@ bool CalledLoops::adds_to_element() const
 	return loop && (sets > 1 || ((adds || adds_by_index(body)) && loop_around(context, loop)));
 }
 
+// Whether each element of what is left of the array may have another owner, as in flat memory that is split.
+bool CalledLoops::has_elements_apart(const ValueDecl *array, int subscripts) const
+{
+	const prog_symbol *s = array && isa<VarDecl, FieldDecl>(array) ? converter.symbol(array) : nullptr;
+	const prog_mapping *m = s ? s->mapping : nullptr;
+	if (m) return subscripts == m->rank - 1 && prog_mapping_splits_from(m, m->rank - 1);
+	return s && subscripts == 0 && s->type->kind == PROG_TYPE_POINTER &&
+	       converter.splits_flat_memory(s->type->element);
+}
+
+// The same of arrays that the function names itself.
+bool CalledLoops::sets_apart_by_name(const Stmt *s) const
+{
+	const ValueDecl *d = nullptr;
+	if (auto *name = dyn_cast<DeclRefExpr>(s)) d = name->getDecl();
+	if (auto *member = dyn_cast<MemberExpr>(s)) d = member->getMemberDecl();
+	bool array = d && isa<VarDecl, FieldDecl>(d) && !isa<ParmVarDecl>(d) && converter.symbol(d) &&
+	             converter.symbol(d)->mapping;
+	if (array && has_elements_apart(d, 0) && sets_several_places(context, body, d)) return true;
+	return llvm::any_of(s->children(), [&](const Stmt *c) { return c && sets_apart_by_name(c); });
+}
+
+// Whether each iteration of the loop around sets several elements that may have several owners, as the bytes of a
+// pixel at the end of a block have: render(image, x, y). Where the body stands in the nest each is set by its owner.
+bool CalledLoops::sets_elements_apart() const
+{
+	const VarDecl *counter = is_value ? nullptr : counter_around(context, call);
+	auto chosen = [&](const Expr *given) { return names_any(given, counter); };
+	if (!counter || llvm::none_of(call->arguments(), chosen)) return false;
+	for (unsigned k = 0; k < call->getNumArgs(); k++) {
+		const ParmVarDecl *p = callee->getParamDecl(k);
+		if (!is_pointer_to_data(p->getType())) continue;
+		int subscripts;
+		const Expr *given = call->getArg(k)->IgnoreParenCasts();
+		auto *sum = dyn_cast<BinaryOperator>(given);
+		auto *address = dyn_cast<UnaryOperator>(given);
+		auto *element = address && address->getOpcode() == UO_AddrOf
+		                        ? dyn_cast<ArraySubscriptExpr>(address->getSubExpr()->IgnoreParens())
+		                        : nullptr;
+		if (sum && sum->isAdditiveOp())
+			given = sum->getLHS()->getType()->isPointerType() ? sum->getLHS() : sum->getRHS();
+		if (element) given = element->getBase();
+		const ValueDecl *array = array_given(given, subscripts);
+		if (has_elements_apart(array, subscripts) && sets_several_places(context, body, p)) return true;
+	}
+	return sets_apart_by_name(body);
+}
+
 // Whether an array that the function reads an element of may lie apart in inner dimensions.
 bool CalledLoops::reads_parts() const
 {
@@ -384,17 +438,21 @@ static bool is_set_in_part(const Stmt *s, const VarDecl *v)
 	return llvm::any_of(s->children(), [&](const Stmt *c) { return c && is_set_in_part(c, v); });
 }
 
-// `if (far) return 0;`: what follows it is its else.
+// `if (far) return 0;`, `if (far) { a[i] = 0; return; }`: what follows it is its else.
 bool CalledLoops::is_early_return(const Stmt *s)
 {
 	auto *choice = dyn_cast<IfStmt>(s);
 	if (!choice || choice->getElse() || choice->getInit() || choice->getConditionVariable()) return false;
-	auto *back = dyn_cast<ReturnStmt>(choice->getThen());
+	auto *block = dyn_cast<CompoundStmt>(choice->getThen());
+	const Stmt *last = block && !block->body_empty() ? block->body_back() : choice->getThen();
+	auto *back = dyn_cast<ReturnStmt>(last);
 	if (!back || !is_simple(choice->getCond(), s)) return false;
+	for (const Stmt *c : choice->getThen()->children())
+		if (block && c != back && !is_simple(c, block)) return false;
 	bool returns = set || is_value;
 	if (is_value || returns != (back->getRetValue() != nullptr)) return false;
 	if (back->getRetValue() && !is_simple(back->getRetValue(), back)) return false;
-	early.push_back(back);
+	early.push_back({back, block});
 	return true;
 }
 
@@ -427,7 +485,9 @@ bool CalledLoops::is_simple(const Stmt *s, const Stmt *parent)
 bool CalledLoops::is_simple_body()
 {
 	auto simple = [&](const Stmt *s) { return s == result || is_early_return(s) || is_simple(s, body); };
-	if (!set && !is_value) return (has_loop(body) || adds_to_element()) && llvm::all_of(body->body(), simple);
+	if (!set && !is_value)
+		return (has_loop(body) || adds_to_element() || sets_elements_apart()) &&
+		       llvm::all_of(body->body(), simple);
 	result = body->body_empty() ? nullptr : dyn_cast<ReturnStmt>(body->body_back());
 	if (!result || !result->getRetValue()) return false;
 	return llvm::all_of(body->body(), simple) && is_simple(result->getRetValue(), result);
@@ -487,7 +547,7 @@ bool CalledLoops::is_fit()
 	}
 	for (const Decl *d : caller->decls())
 		if (auto *named = dyn_cast<NamedDecl>(d)) around.insert(named->getName());
-	bool fits = is_value ? reads_parts() : (rows && chooses_rows()) || adds_to_element();
+	bool fits = is_value ? reads_parts() : (rows && chooses_rows()) || adds_to_element() || sets_elements_apart();
 	return fits && !comes_to(body, callee, seen) && is_simple_body() && is_assigned();
 }
 
@@ -689,7 +749,7 @@ bool CalledLoops::is_address_of_variable(const Expr *e) const
 {
 	auto *u = dyn_cast<UnaryOperator>(e->IgnoreParenImpCasts());
 	const VarDecl *v = u && u->getOpcode() == UO_AddrOf ? variable_named(u->getSubExpr()) : nullptr;
-	return v && v->getType()->isArithmeticType() && !own.contains(v->getName());
+	return v && (v->getType()->isArithmeticType() || v->getType()->isRecordType()) && !own.contains(v->getName());
 }
 
 // A row in the place of a parameter: by the address of its first element, from which the function may go on in the next
@@ -780,7 +840,11 @@ void CalledLoops::assign_result(const ReturnStmt *from, const std::string &after
 // `if (far) return 0; ...` becomes `if (far) { b[i] = 0; } else { ... }`.
 void CalledLoops::leave_early()
 {
-	for (const ReturnStmt *back : early) assign_result(back, " else {");
+	for (auto [back, block] : early) {
+		assign_result(back, block ? "" : " else {");
+		if (block) renamed.push_back({block->getRBracLoc(), "} else {"});
+		if (block && block->getRBracLoc().isMacroID()) changes.fail();
+	}
 	if (result) assign_result(result, "");
 	llvm::sort(renamed, [&](const Renamed &a, const Renamed &b) {
 		return sources.getFileOffset(a.at) < sources.getFileOffset(b.at);

@@ -167,6 +167,8 @@ class Converter
 	void embedded(const clang::TagDecl *decl);
 	prog_expr *expr(const clang::Expr *e);
 	prog_stmt *stmt(const clang::Stmt *s);
+	// Whether some array of one dimension, with elements of this type, is split.
+	bool splits_flat_memory(const prog_type *element) const;
 };
 
 // The program's main, also where -ffreestanding gives the name no meaning: the system's start files call it.

@@ -263,3 +263,14 @@ prog_symbol *Converter::symbol(const NamedDecl *decl)
 	if (auto *d = dyn_cast<FieldDecl>(decl)) return field(d);
 	return nullptr;
 }
+
+bool Converter::splits_flat_memory(const prog_type *element) const
+{
+	for (int k = 0; k < unit->n_mappings; k++) {
+		const prog_mapping *m = unit->mappings[k];
+		const prog_type *t = m->symbol->type;
+		bool flat = m->rank == 1 && (t->kind == PROG_TYPE_POINTER || t->kind == PROG_TYPE_ARRAY);
+		if (flat && t->element == element && prog_mapping_splits_from(m, 0)) return true;
+	}
+	return false;
+}

@@ -151,6 +151,7 @@ class Finder
 	void walk_decl(const DeclStmt *s);
 	void note_walking(const Stmt *s);
 	void walk(const Stmt *s, bool in_loop);
+	void walk_calls(const Stmt *s, bool in_loop);
 	void endings(const Stmt *s);
 
       public:
@@ -397,9 +398,19 @@ void Finder::note_walking(const Stmt *s)
 	for (const Stmt *child : s->children()) note_walking(child);
 }
 
+// What has nothing to do with mapped memory itself may call functions that name it: render(x, y)
+void Finder::walk_calls(const Stmt *s, bool in_loop)
+{
+	if (in_loop) find_called_loops(context, notes, converter, s, false, !forms_only, found);
+	in_loop |= isa<ForStmt>(s);
+	for (const Stmt *child : s->children())
+		if (child && (!isa<Expr>(child) || isa<CallExpr, BinaryOperator>(child))) walk_calls(child, in_loop);
+}
+
 void Finder::walk(const Stmt *s, bool in_loop)
 {
-	if (!s || !(in_loop || touches(s))) return;
+	if (!s) return;
+	if (!in_loop && !touches(s)) return walk_calls(s, false);
 	if (isa<AttributedStmt, CapturedStmt, OMPCanonicalLoop, OMPExecutableDirective>(s)) {
 		for (const Stmt *child : s->children())
 			if (child && !isa<Expr>(child)) walk(child, in_loop);
