@@ -258,25 +258,74 @@ static void place_by_access(nest *n, nest_stmt *s)
 
 // ---- rows of a few elements ---------------------------------------------------------------------
 //
-// for (k = 0; k < 3; k++) r2 += (q[3 * i + k] - q[3 * j + k]) * ...: all of the loop belongs where its first iteration does.
+// for (k = 0; k < 3; k++) r2 += (q[3 * i + k] - q[3 * j + k]) * ...: all of the loop belongs where its first iteration
+// does. So it is with a window, for (k = -r; k <= r; k++) sum += a[i + k].
 
-// The loops around the statement without the innermost ones that have a few iterations each time; at least one is left.
-static int without_short_loops(const nest_stmt *s)
+// Whether the innermost of the first `depth` loops around the statement goes from one number to another one, whatever
+// the variables of the others are.
+static bool is_rectangular(const nest_stmt *s, int depth)
 {
-	enum { FEW = 16 };
+	isl_set *domain = isl_set_reset_tuple_id(isl_set_copy(s->domain));
+	domain = isl_set_project_out(domain, isl_dim_set, (unsigned)depth, (unsigned)(s->depth - depth));
+	isl_set *others = isl_set_project_out(isl_set_copy(domain), isl_dim_set, (unsigned)depth - 1, 1);
+	isl_set *own = isl_set_project_out(isl_set_copy(domain), isl_dim_set, 0, (unsigned)depth - 1);
+	isl_set *all = isl_set_flat_product(others, own);
+	bool is = isl_set_is_subset(all, domain) == isl_bool_true;
+	isl_set_free(all);
+	isl_set_free(domain);
+	return is;
+}
+
+// The loops around the statement that are not left to one process as a whole, `outer` of them or more.
+static int without_whole_loops(const nest_stmt *s, int outer)
+{
 	int depth = s->depth;
-	while (depth > 1) {
-		isl_set *domain = isl_set_project_out(isl_set_reset_tuple_id(isl_set_copy(s->domain)), isl_dim_set,
-		        (unsigned)depth, (unsigned)(s->depth - depth));
-		isl_pw_aff *low = isl_set_dim_min(isl_set_copy(domain), depth - 1),
-		           *high = isl_set_dim_max(domain, depth - 1);
-		isl_val *most = isl_pw_aff_max_val(isl_pw_aff_sub(high, low)); // of NULL it is NULL
-		bool few = most && isl_val_is_int(most) == isl_bool_true && isl_val_cmp_si(most, FEW) < 0;
-		isl_val_free(most);
-		if (!few) break;
-		depth--;
-	}
+	while (depth > outer && is_rectangular(s, depth)) depth--;
 	return depth;
+}
+
+static bool involves(const isl_pw_aff *sub, int first, int n)
+{
+	return isl_pw_aff_involves_dims((isl_pw_aff *)sub, isl_dim_in, (unsigned)first, (unsigned)n) == isl_bool_true;
+}
+
+// The loops among the first `depth` that choose the owner of the element.
+static int loops_that_place(const nest_object *o, const nest_access *a, int depth)
+{
+	int n = 0;
+	for (int v = 0; v < depth; v++) {
+		bool places = false;
+		for (int d = 0; d < o->rank; d++) places |= object_dim_may_be_split(o, d) && involves(a->sub[d], v, 1);
+		n += places;
+	}
+	return n;
+}
+
+static bool may_place(const nest_object *o, const nest_access *a)
+{
+	return object_is_distributed(o) && home_is_affine(o, a) && chooses_process(o);
+}
+
+bool homes_can_be_whole(const nest *n, int outer)
+{
+	bool any = false;
+	for (int k = 0; k < n->n_stmts; k++) {
+		const nest_stmt *s = &n->stmts[k];
+		bool looked = false;
+		for (int j = 0; j < s->n_accesses; j++) {
+			const nest_access *a = &s->accesses[j];
+			const nest_object *o = &n->objects[a->object];
+			if (a->write && object_is_distributed(o) && !o->reduced) return false;
+			if (any || looked || s->depth <= outer || !may_place(o, a)) continue;
+			bool inside = false;
+			for (int d = 0; d < o->rank; d++)
+				inside |= object_dim_may_be_split(o, d) && involves(a->sub[d], outer, s->depth - outer);
+			if (!inside || !loops_that_place(o, a, outer)) continue;
+			looked = true;
+			any = without_whole_loops(s, outer) == outer;
+		}
+	}
+	return any;
 }
 
 // The iterations of the first `depth` loops around the statement, each with the first one of the others in it.
@@ -321,20 +370,20 @@ static bool borrow_first(nest *n, nest_stmt *s, const nest_stmt *r, const nest_a
 }
 
 // Where the element is that the statement, or another one within the same loops, accesses first.
-static void place_at_first(nest *n, nest_stmt *s)
+static void place_at_first(nest *n, nest_stmt *s, int outer)
 {
 	const nest_stmt *best_stmt = NULL;
 	const nest_access *best = NULL;
-	int outer = without_short_loops(s), most = 0, depth = 0;
+	int own = without_whole_loops(s, outer), most = 0, depth = 0;
 	for (int k = 0; k < n->n_stmts; k++) {
 		const nest_stmt *r = &n->stmts[k];
-		int around = without_short_loops(r);
-		if (around > outer || memcmp(r->loop, s->loop, sizeof(int) * (size_t)around)) continue;
+		int around = without_whole_loops(r, outer);
+		if (around > own || memcmp(r->loop, s->loop, sizeof(int) * (size_t)around)) continue;
 		for (int j = 0; j < r->n_accesses; j++) {
 			const nest_access *a = &r->accesses[j];
 			const nest_object *o = &n->objects[a->object];
-			if (!object_is_distributed(o) || !home_is_affine(o, a) || !chooses_process(o)) continue;
-			int used = 8 * variables_used(a, o, around) + 4 * (r->home == j) + 2 * (o->kind == NEST_MAPPED);
+			int used = may_place(o, a) ? 8 * loops_that_place(o, a, around) : 0;
+			if (used) used += 4 * (r->home == j) + 2 * (o->kind == NEST_MAPPED);
 			if (used > most) most = used, best = a, best_stmt = r, depth = around;
 		}
 	}
@@ -518,7 +567,7 @@ bool homes_choose(attempt *t)
 			return nest_fail(n, DIAG_break_out, n->root->loc, ""), false;
 	for (int k = 0; k < n->n_stmts; k++)
 		if (n->stmts[k].home < 0 && must_happen_once(t, &n->stmts[k])) {
-			if (t->whole_rows) place_at_first(n, &n->stmts[k]);
+			if (t->whole_rows) place_at_first(n, &n->stmts[k], t->whole_rows);
 			if (n->stmts[k].home < 0) place_by_access(n, &n->stmts[k]);
 		}
 	for (int k = 0; k < n->n_stmts; k++) {

@@ -667,7 +667,7 @@ static void find_order(const attempt *t)
 	n->direction = overlap_direction(n);
 }
 
-static partition *attempt_once(unit_facts *facts, nest *n, bool in_turns, bool if_alike, bool whole_rows)
+static partition *attempt_once(unit_facts *facts, nest *n, bool in_turns, bool if_alike, int whole_rows)
 {
 	partition *p = prog_alloc(n->unit, sizeof *p);
 	p->n = n;
@@ -698,7 +698,7 @@ static partition *attempt_once(unit_facts *facts, nest *n, bool in_turns, bool i
 
 static partition *attempt_nest(unit_facts *facts, nest *n, bool in_turns)
 {
-	return attempt_once(facts, n, in_turns, false, false);
+	return attempt_once(facts, n, in_turns, false, 0);
 }
 
 // What an attempt adds to the nest, taken away again.
@@ -744,21 +744,22 @@ static partition *attempt_with_members(unit_facts *facts, nest *n, const int *n_
 	return NULL;
 }
 
-// With loops of a few iterations, as over the coordinates of a particle in flat memory, left to one process as a whole.
+// With inner loops, as over the coordinates of a particle in flat memory, left to one process as a whole.
 static partition *attempt_with_whole_rows(unit_facts *facts, nest *n, const int *n_accesses, isl_set *assume)
 {
 	const diag_id reason = n->reason;
 	const prog_loc loc = n->reason_loc;
 	const char *text = n->reason_text;
-	const unsigned long possible = array_reductions_possible(n);
-	for (int k = possible ? 0 : 1; k < 2; k++) {
+	int depth = 0;
+	for (int k = 0; k < n->n_stmts; k++)
+		if (n->stmts[k].depth > depth) depth = n->stmts[k].depth;
+	for (int outer = depth - 1; outer > 0; outer--) {
 		start_again(n, n_accesses, assume);
-		if (k == 0) array_reductions_take(n, possible);
-		partition *p = attempt_once(facts, n, false, false, true);
+		if (!homes_can_be_whole(n, outer)) continue;
+		partition *p = attempt_once(facts, n, false, false, outer);
 		if (p) return p;
-		if (k == 0) array_reductions_leave(n, possible);
 	}
-	n->reason = DIAG_COUNT;
+	start_again(n, n_accesses, assume);
 	nest_fail(n, reason, loc, text);
 	return NULL;
 }
@@ -814,7 +815,7 @@ partition *partition_in_turns(unit_facts *facts, nest *n)
 partition *partition_if_alike(unit_facts *facts, nest *n, bool in_turns)
 {
 	bool may_be = may_be_split(n) && (!in_turns || may_be_in_turns(n));
-	return may_be ? attempt_once(facts, n, in_turns, true, false) : NULL;
+	return may_be ? attempt_once(facts, n, in_turns, true, 0) : NULL;
 }
 
 const nest_axis *partition_unlike(const nest *n)

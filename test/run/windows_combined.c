@@ -2,15 +2,15 @@
 // RUN: %compare %s
 //
 // Sums over a few rows for each element, of which the nest keeps no more than the largest one: each sum has terms of
-// several owners, so all run the nest, on what is brought once, and it is said. Not a collective for each sum.
-// FLAGS: -Wno-dist
-// MAX-SLOW: 4
-// BY-ALL: 100 "s += a[i + k][j + l];": sums of several owners, for each element
-// ARGS: 60 40 2
-// ARGS: 3 3 2
-// PER-STEP: procs=2 from="60 40 2" to="60 40 12" collectives=2 messages=0
-// PER-STEP: procs=4 from="60 40 2" to="60 40 12" collectives=2 messages=0
-// PER-STEP: procs=7 from="60 40 2" to="60 40 12" collectives=2 messages=0
+// several owners. It is computed where its first term is, and only rows of neighbours are sent, whether the window's
+// size is a number or a variable. Not a collective for each sum.
+// ARGS: 60 40 0 2
+// ARGS: 60 40 2 2
+// ARGS: 3 3 1 2
+// PER-STEP: procs=2 from="60 40 0 2" to="60 40 0 12" collectives=3 messages=0,2
+// PER-STEP: procs=4 from="60 40 0 2" to="60 40 0 12" collectives=3 messages=0,2,2,2
+// PER-STEP: procs=7 from="60 40 0 2" to="60 40 0 12" collectives=3 messages=0,2,2,2,2,2,2
+// PER-STEP: procs=7 from="60 40 2 2" to="60 40 2 12" collectives=3 messages=0,3,3,3,3,3,3
 #include <stdio.h>
 #include <stdlib.h>
 
@@ -23,7 +23,7 @@ int main(int argc, char **argv)
 {
 	n = argc > 1 ? atoi(argv[1]) : 9;
 	m = argc > 2 ? atoi(argv[2]) : 8;
-	int steps = argc > 3 ? atoi(argv[3]) : 2;
+	int r = argc > 3 ? atoi(argv[3]) : 1, steps = argc > 4 ? atoi(argv[4]) : 2;
 	double most = 0, s;
 	a = malloc(sizeof *a * n * m);
 	for (int i = 0; i < n; i++)
@@ -42,6 +42,14 @@ int main(int argc, char **argv)
 				s = 0;
 				for (int k = -1; k < 2; k++)
 					for (int l = -1; l < 2; l++) s += a[(i + k) * m + j + l];
+				if (s > most) most = s;
+			}
+		printf("%g\n", most);
+		for (int i = r; i < n - r && r > 0; i++)
+			for (int j = r; j < m - r; j++) {
+				s = 0;
+				for (int k = -r; k <= r; k++)
+					for (int l = -r; l <= r; l++) s += a[(i + k) * m + j + l];
 				if (s > most) most = s;
 			}
 		printf("%g\n", most);
