@@ -306,6 +306,32 @@ static bool may_place(const nest_object *o, const nest_access *a)
 	return object_is_distributed(o) && home_is_affine(o, a) && chooses_process(o);
 }
 
+// Whether the loops within `outer` others go through a few elements only.
+static bool is_short(const nest_stmt *s, int outer)
+{
+	enum { FEW = 16 };
+	for (int v = outer; v < s->depth; v++) {
+		isl_set *domain = isl_set_copy(s->domain);
+		isl_pw_aff *low = isl_set_dim_min(isl_set_copy(domain), v), *high = isl_set_dim_max(domain, v);
+		isl_val *most = isl_pw_aff_max_val(isl_pw_aff_sub(high, low)); // of NULL it is NULL
+		bool few = most && isl_val_is_int(most) == isl_bool_true && isl_val_cmp_si(most, FEW) < 0;
+		isl_val_free(most);
+		if (!few) return false;
+	}
+	return true;
+}
+
+// Whether what the first `outer` loops choose is a part of the dimension along each that may be split: in sum += a[i][j]
+// with j outside it is all rows, wherever the first one is owned.
+static bool stays_together(const nest_stmt *s, const nest_object *o, const nest_access *a, int outer)
+{
+	for (int d = 0; d < o->rank; d++) {
+		if (!object_dim_may_be_split(o, d) || !involves(a->sub[d], outer, s->depth - outer)) continue;
+		if (!involves(a->sub[d], 0, outer) && !is_short(s, outer)) return false;
+	}
+	return true;
+}
+
 bool homes_can_be_whole(const nest *n, int outer)
 {
 	bool any = false;
@@ -320,7 +346,7 @@ bool homes_can_be_whole(const nest *n, int outer)
 			bool inside = false;
 			for (int d = 0; d < o->rank; d++)
 				inside |= object_dim_may_be_split(o, d) && involves(a->sub[d], outer, s->depth - outer);
-			if (!inside || !loops_that_place(o, a, outer)) continue;
+			if (!inside || !loops_that_place(o, a, outer) || !stays_together(s, o, a, outer)) continue;
 			looked = true;
 			any = without_whole_loops(s, outer) == outer;
 		}
@@ -382,7 +408,8 @@ static void place_at_first(nest *n, nest_stmt *s, int outer)
 		for (int j = 0; j < r->n_accesses; j++) {
 			const nest_access *a = &r->accesses[j];
 			const nest_object *o = &n->objects[a->object];
-			int used = may_place(o, a) ? 8 * loops_that_place(o, a, around) : 0;
+			bool places = may_place(o, a) && stays_together(r, o, a, around);
+			int used = places ? 8 * loops_that_place(o, a, around) : 0;
 			if (used) used += 4 * (r->home == j) + 2 * (o->kind == NEST_MAPPED);
 			if (used > most) most = used, best = a, best_stmt = r, depth = around;
 		}
