@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "outside.h"
+#include "model/walk.h"
 
 #include <string.h>
 
@@ -22,8 +23,7 @@ typedef struct search {
 	unsigned char *following; // [symbol id]: whose values are being looked at
 } search;
 
-static void walk_stmt(search *q, const prog_stmt *s, const frame *f);
-static void walk_expr(search *q, const prog_expr *e, const frame *f);
+static void look_into(search *q, const prog_stmt *s, const frame *f);
 static void store(search *q, const prog_expr *e, const frame *f);
 static void store_through(search *q, const prog_expr *pointer, const prog_expr *lvalue, const frame *f);
 
@@ -185,27 +185,14 @@ static void store(search *q, const prog_expr *e, const frame *f)
 	}
 }
 
-static bool assigns_expr(const prog_expr *e, const prog_symbol *s)
+static bool assigns_it(const prog_expr *e, void *symbol)
 {
-	if (!e) return false;
-	bool sets = e->kind == PROG_EXPR_ASSIGN || e->kind == PROG_EXPR_INCDEC || e->kind == PROG_EXPR_ADDR;
-	if (sets && prog_without_casts(e->arg[0])->kind == PROG_EXPR_VAR && prog_without_casts(e->arg[0])->symbol == s)
-		return true;
-	for (int k = 0; k < e->n_args; k++)
-		if (assigns_expr(e->arg[k], s)) return true;
-	return false;
+	if (e->kind != PROG_EXPR_ASSIGN && e->kind != PROG_EXPR_INCDEC && e->kind != PROG_EXPR_ADDR) return false;
+	const prog_expr *to = prog_without_casts(e->arg[0]);
+	return to->kind == PROG_EXPR_VAR && to->symbol == symbol;
 }
 
-static bool assigns(const prog_stmt *t, const prog_symbol *s)
-{
-	if (!t) return false;
-	for (int k = 0; k < t->n_symbols; k++)
-		if (assigns_expr(t->inits[k], s)) return true;
-	for (int k = 0; k < t->n_children; k++)
-		if (assigns(t->child[k], s)) return true;
-	return assigns_expr(t->expr, s) || assigns_expr(t->cond, s) || assigns_expr(t->step, s) ||
-	       assigns(t->init, s) || assigns(t->body, s) || assigns(t->otherwise, s);
-}
+static bool assigns(const prog_stmt *t, const prog_symbol *s) { return walk_any_in(t, assigns_it, (void *)s); }
 
 static int parameter_number(const prog_function *function, const prog_symbol *s)
 {
@@ -223,39 +210,45 @@ static bool allocates(const prog_expr *e)
 }
 
 // The values that a pointer of the code's own gets in it.
-static void each_value_expr(search *q, const prog_expr *e, const prog_symbol *s, const frame *f)
+typedef struct values_given {
+	search *q;
+	const prog_symbol *pointer;
+	const frame *f;
+} values_given;
+
+static walk_next declared_value(const prog_stmt *t, void *user)
 {
-	if (!e) return;
-	if (e->kind == PROG_EXPR_ASSIGN && e->op == PROG_OP_NONE &&
-	        prog_without_casts(e->arg[0])->kind == PROG_EXPR_VAR && prog_without_casts(e->arg[0])->symbol == s)
-		store_through(q, e->arg[1], NULL, f);
+	const values_given *g = user;
+	for (int k = 0; k < t->n_symbols; k++)
+		if (t->symbols[k] == g->pointer && t->inits[k]) store_through(g->q, t->inits[k], NULL, g->f);
+	return WALK_ON;
+}
+
+static bool is_named(const prog_expr *e, const prog_symbol *s) { return e->kind == PROG_EXPR_VAR && e->symbol == s; }
+
+static walk_next assigned_value(const prog_expr *e, walk_use use, void *user)
+{
+	(void)use;
+	const values_given *g = user;
+	if (e->kind == PROG_EXPR_ASSIGN && e->op == PROG_OP_NONE && is_named(prog_without_casts(e->arg[0]), g->pointer))
+		store_through(g->q, e->arg[1], NULL, g->f);
+	if (e->kind != PROG_EXPR_CALL) return WALK_ON;
 	// fill(&p): what p gets is not followed.
-	if (e->kind == PROG_EXPR_CALL)
-		for (int k = 1; k < e->n_args; k++) {
-			const prog_expr *a = prog_without_casts(e->arg[k]);
-			const prog_symbol *callee = prog_callee(e);
-			bool known = callee && facts_library_allocates(callee->name);
-			if (a->kind == PROG_EXPR_ADDR && a->arg[0]->kind == PROG_EXPR_VAR && a->arg[0]->symbol == s &&
-			        !known)
-				problem(q, DIAG_changes_unknown, a->loc, s->name);
-		}
-	for (int k = 0; k < e->n_args; k++) each_value_expr(q, e->arg[k], s, f);
+	const prog_symbol *callee = prog_callee(e);
+	bool known = callee && facts_library_allocates(callee->name);
+	for (int k = 1; k < e->n_args && !known; k++) {
+		const prog_expr *a = prog_without_casts(e->arg[k]);
+		if (a->kind == PROG_EXPR_ADDR && is_named(a->arg[0], g->pointer))
+			problem(g->q, DIAG_changes_unknown, a->loc, g->pointer->name);
+	}
+	return WALK_ON;
 }
 
 static void each_value(search *q, const prog_stmt *t, const prog_symbol *s, const frame *f)
 {
-	if (!t) return;
-	for (int k = 0; k < t->n_symbols; k++) {
-		if (t->symbols[k] == s && t->inits[k]) store_through(q, t->inits[k], NULL, f);
-		each_value_expr(q, t->inits[k], s, f);
-	}
-	for (int k = 0; k < t->n_children; k++) each_value(q, t->child[k], s, f);
-	each_value_expr(q, t->expr, s, f);
-	each_value_expr(q, t->cond, s, f);
-	each_value_expr(q, t->step, s, f);
-	each_value(q, t->init, s, f);
-	each_value(q, t->body, s, f);
-	each_value(q, t->otherwise, s, f);
+	static const walker values = {.expr = assigned_value, .stmt = declared_value};
+	values_given g = {q, s, f};
+	walk_stmt(t, &values, &g);
 }
 
 // Memory behind a pointer from outside.
@@ -424,14 +417,17 @@ static bool is_being_called(const frame *f, const prog_function *function)
 	return false;
 }
 
+static walk_next mark_declared(const prog_stmt *s, void *user)
+{
+	search *q = user;
+	for (int k = 0; k < s->n_symbols; k++) q->inside[s->symbols[k]->id] = 1;
+	return WALK_ON;
+}
+
 static void mark_inside(search *q, const prog_stmt *s)
 {
-	if (!s) return;
-	for (int k = 0; k < s->n_symbols; k++) q->inside[s->symbols[k]->id] = 1;
-	for (int k = 0; k < s->n_children; k++) mark_inside(q, s->child[k]);
-	mark_inside(q, s->init);
-	mark_inside(q, s->body);
-	mark_inside(q, s->otherwise);
+	static const walker declarations = {.stmt = mark_declared};
+	walk_stmt(s, &declarations, q);
 }
 
 static void own_call(search *q, const prog_expr *e, const prog_function *callee, const frame *f)
@@ -445,10 +441,10 @@ static void own_call(search *q, const prog_expr *e, const prog_function *callee,
 	for (int k = 0; k < callee->n_params; k++) q->inside[callee->params[k]->id] = 1;
 	mark_inside(q, callee->body);
 	frame inner = {.function = callee, .call = e, .up = f, .depth = f->depth + 1};
-	walk_stmt(q, callee->body, &inner);
+	look_into(q, callee->body, &inner);
 }
 
-static void walk_call(search *q, const prog_expr *e, const frame *f)
+static void look_into_call(search *q, const prog_expr *e, const frame *f)
 {
 	const prog_symbol *callee = prog_callee(e);
 	if (!callee) {
@@ -482,9 +478,16 @@ static void walk_call(search *q, const prog_expr *e, const frame *f)
 
 // ---- the walk ---------------------------------------------------------------------------------
 
-static void walk_expr(search *q, const prog_expr *e, const frame *f)
+typedef struct looking {
+	search *q;
+	const frame *f;
+} looking;
+
+static walk_next look_at_expr(const prog_expr *e, walk_use how, void *user)
 {
-	if (!e) return;
+	(void)how;
+	search *q = ((looking *)user)->q;
+	const frame *f = ((looking *)user)->f;
 	const prog_symbol *s = e->symbol;
 	if (e->kind == PROG_EXPR_VAR && s->kind != PROG_SYMBOL_FUNCTION) {
 		bool bound = f->up && parameter_number(f->function, s) >= 0;
@@ -497,23 +500,21 @@ static void walk_expr(search *q, const prog_expr *e, const frame *f)
 	if (e->kind == PROG_EXPR_VAR && facts_is_lent(q->facts, s)) q->found->uses_all = true;
 	if (prog_type_holds_parts(e->type) || facts_leads_to_object(e)) q->found->uses_all = true;
 	if (e->kind == PROG_EXPR_ASSIGN || e->kind == PROG_EXPR_INCDEC) store(q, e->arg[0], f);
-	if (e->kind == PROG_EXPR_CALL) walk_call(q, e, f);
-	for (int k = 0; k < e->n_args; k++) walk_expr(q, e->arg[k], f);
-	walk_stmt(q, e->body, f);
+	if (e->kind == PROG_EXPR_CALL) look_into_call(q, e, f);
+	return WALK_ON;
 }
 
-static void walk_stmt(search *q, const prog_stmt *s, const frame *f)
+static walk_next look_at_stmt(const prog_stmt *s, void *user)
 {
-	if (!s) return;
-	if (s->kind == PROG_STMT_OPAQUE) problem(q, DIAG_changes_unknown, s->loc, "asm");
-	for (int k = 0; k < s->n_symbols; k++) walk_expr(q, s->inits[k], f);
-	for (int k = 0; k < s->n_children; k++) walk_stmt(q, s->child[k], f);
-	walk_expr(q, s->expr, f);
-	walk_expr(q, s->cond, f);
-	walk_expr(q, s->step, f);
-	walk_stmt(q, s->init, f);
-	walk_stmt(q, s->body, f);
-	walk_stmt(q, s->otherwise, f);
+	if (s->kind == PROG_STMT_OPAQUE) problem(((looking *)user)->q, DIAG_changes_unknown, s->loc, "asm");
+	return WALK_ON;
+}
+
+static void look_into(search *q, const prog_stmt *s, const frame *f)
+{
+	static const walker all = {.expr = look_at_expr, .stmt = look_at_stmt};
+	looking l = {q, f};
+	walk_stmt(s, &all, &l);
 }
 
 outside *outside_of(const unit_facts *facts, outside_kind kind, const prog_function *f, const prog_stmt *code)
@@ -531,6 +532,6 @@ outside *outside_of(const unit_facts *facts, outside_kind kind, const prog_funct
 	for (int k = 0; f && k < f->n_params; k++) q.inside[f->params[k]->id] = 1;
 	mark_inside(&q, code);
 	const frame own = {.function = f};
-	walk_stmt(&q, code, &own);
+	look_into(&q, code, &own);
 	return q.found;
 }

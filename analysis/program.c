@@ -3,6 +3,8 @@
 // The life of a program model (its arena), and its printed form.
 #include "program.h"
 
+#include "model/walk.h"
+
 #include <stdint.h>
 #include <stdlib.h>
 #include <string.h>
@@ -655,50 +657,57 @@ bool prog_is_zero(const prog_expr *e)
 
 bool prog_is_comma(const prog_expr *e) { return e && e->kind == PROG_EXPR_BINARY && e->op == PROG_OP_COMMA; }
 
-bool prog_names(const prog_expr *e, const prog_symbol *symbol)
+static bool is_its_name(const prog_expr *e, void *symbol) { return e->kind == PROG_EXPR_VAR && e->symbol == symbol; }
+
+bool prog_names(const prog_expr *e, const prog_symbol *symbol) { return walk_any(e, is_its_name, (void *)symbol); }
+
+static walk_next declares_it(const prog_stmt *s, void *variable)
 {
-	if (!e) return false;
-	if (e->kind == PROG_EXPR_VAR && e->symbol == symbol) return true;
-	for (int k = 0; k < e->n_args; k++)
-		if (prog_names(e->arg[k], symbol)) return true;
-	return false;
+	for (int k = 0; k < s->n_symbols; k++)
+		if (s->symbols[k] == variable) return WALK_STOP;
+	return WALK_ON;
 }
 
 bool prog_declares(const prog_stmt *s, const prog_symbol *variable)
 {
-	if (!s) return false;
+	static const walker declarations = {.stmt = declares_it};
+	return walk_stmt(s, &declarations, (void *)variable);
+}
+
+static walk_next declares_one_named(const prog_stmt *s, void *name)
+{
 	for (int k = 0; k < s->n_symbols; k++)
-		if (s->symbols[k] == variable) return true;
-	for (int k = 0; k < s->n_children; k++)
-		if (prog_declares(s->child[k], variable)) return true;
-	return prog_declares(s->init, variable) || prog_declares(s->body, variable) ||
-	       prog_declares(s->otherwise, variable);
+		if (!strcmp(s->symbols[k]->name, name)) return WALK_STOP;
+	return WALK_ON;
 }
 
 bool prog_declares_name(const prog_stmt *s, const char *name)
 {
-	if (!s) return false;
-	for (int k = 0; k < s->n_symbols; k++)
-		if (!strcmp(s->symbols[k]->name, name)) return true;
-	for (int k = 0; k < s->n_children; k++)
-		if (prog_declares_name(s->child[k], name)) return true;
-	return prog_declares_name(s->init, name) || prog_declares_name(s->body, name) ||
-	       prog_declares_name(s->otherwise, name);
+	static const walker declarations = {.stmt = declares_one_named};
+	return walk_stmt(s, &declarations, (void *)name);
 }
 
 static bool gives_value(const prog_expr *e, void *variable)
 {
-	if (!e) return false;
 	bool sets = e->kind == PROG_EXPR_ASSIGN || e->kind == PROG_EXPR_INCDEC;
-	if (sets && e->arg[0]->kind == PROG_EXPR_VAR && e->arg[0]->symbol == variable) return true;
-	for (int k = 0; k < e->n_args; k++)
-		if (gives_value(e->arg[k], variable)) return true;
-	return e->body && prog_any_expr(e->body, gives_value, variable);
+	return sets && e->arg[0]->kind == PROG_EXPR_VAR && e->arg[0]->symbol == variable;
 }
 
 bool prog_sets(const prog_stmt *s, const prog_symbol *variable)
 {
-	return prog_declares(s, variable) || prog_any_expr(s, gives_value, (void *)variable);
+	return prog_declares(s, variable) || walk_any_in(s, gives_value, (void *)variable);
+}
+
+static walk_next is_opaque(const prog_stmt *s, void *unused)
+{
+	(void)unused;
+	return s->kind == PROG_STMT_OPAQUE ? WALK_STOP : WALK_ON;
+}
+
+bool prog_holds_opaque(const prog_stmt *s)
+{
+	static const walker statements = {.stmt = is_opaque};
+	return walk_stmt(s, &statements, NULL);
 }
 
 const prog_symbol *prog_callee(const prog_expr *call)
@@ -706,15 +715,6 @@ const prog_symbol *prog_callee(const prog_expr *call)
 	const prog_expr *c = call->arg[0];
 	while (c->kind == PROG_EXPR_ADDR || c->kind == PROG_EXPR_DEREF || c->kind == PROG_EXPR_CAST) c = c->arg[0];
 	return c->kind == PROG_EXPR_VAR && c->symbol->kind == PROG_SYMBOL_FUNCTION ? c->symbol : NULL;
-}
-
-bool prog_holds_opaque(const prog_stmt *s)
-{
-	if (!s) return false;
-	if (s->kind == PROG_STMT_OPAQUE) return true;
-	for (int k = 0; k < s->n_children; k++)
-		if (prog_holds_opaque(s->child[k])) return true;
-	return prog_holds_opaque(s->init) || prog_holds_opaque(s->body) || prog_holds_opaque(s->otherwise);
 }
 
 bool prog_any_expr(const prog_stmt *s, prog_expr_test *test, void *user)

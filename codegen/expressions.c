@@ -883,7 +883,10 @@ void rewrite_render_parts(rewriter *w, const prog_expr *e, use_mode mode, text *
 
 void rewrite_render(rewriter *w, const prog_expr *e, use_mode mode, text *out)
 {
+	const bool comma = prog_is_comma(e); // it may stand among arguments now
+	if (comma) text_add(out, "(");
 	if (!replacement(w, e, mode, out)) rewrite_render_parts(w, e, mode, out);
+	if (comma) text_add(out, ")");
 }
 
 // ---- applying ---------------------------------------------------------------------------------
