@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "block_value.h"
+#include "model/walk.h"
 
 #include <stdio.h>
 #include <string.h>
@@ -64,14 +65,7 @@ static const prog_expr *converted(
 	return made(unit, &cast, printed(unit, "((%s)%s%s)", t->text, value->text, ""));
 }
 
-static bool names_one(const prog_expr *e, void *block)
-{
-	if (!e) return false;
-	if (e->kind == PROG_EXPR_VAR && set_to(block, e->symbol)) return true;
-	for (int k = 0; k < e->n_args; k++)
-		if (names_one(e->arg[k], block)) return true;
-	return e->body && prog_any_expr(e->body, names_one, block);
-}
+static bool names_one(const prog_expr *e, void *block) { return e->kind == PROG_EXPR_VAR && set_to(block, e->symbol); }
 
 static bool is_formula(const prog_expr *e)
 {
@@ -98,7 +92,7 @@ static const prog_expr *substituted(prog_unit *unit, const prog_stmt *block, con
 		const prog_expr *init = set_to(block, e->symbol);
 		return init ? converted(unit, block, e, init) : e;
 	}
-	if (!is_formula(e)) return names_one(e, (void *)block) ? NULL : e;
+	if (!is_formula(e)) return walk_any(e, names_one, (void *)block) ? NULL : e;
 	prog_expr *c = made(unit, e, e->text);
 	bool same = true;
 	for (int k = 0; k < e->n_args; k++) {

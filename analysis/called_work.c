@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "called_work.h"
+#include "model/walk.h"
 #include "statements.h"
 #include "touches.h"
 
@@ -79,15 +80,11 @@ static bool touches_choice(const prog_expr *e, void *user)
 {
 	const chosen *c = user;
 	touches here = {0};
-	if (!e) return false;
 	if (e->kind == PROG_EXPR_INDEX || e->kind == PROG_EXPR_DEREF)
 		touches_of_lvalue(c->facts, e, false, true, &here);
 	// Objects of any type may be elements of what other files map: most are not.
 	if (here.reads && facts_maps_type(c->facts, e->type) && chooses_element(e, c)) return true;
-	if (e->kind == PROG_EXPR_CALL && touches_element(&(chosen){c->facts, e, NULL, c, c->depth + 1})) return true;
-	for (int k = 0; k < e->n_args; k++)
-		if (touches_choice(e->arg[k], user)) return true;
-	return false;
+	return e->kind == PROG_EXPR_CALL && touches_element(&(chosen){c->facts, e, NULL, c, c->depth + 1});
 }
 
 // In loops of the function's own that is their business: they may be split.
@@ -96,9 +93,9 @@ static bool touches_beside_loops(const prog_stmt *s, chosen *c)
 	if (!s || stmt_is_loop(s)) return false;
 	const prog_expr *const own[] = {s->expr, s->cond};
 	for (int k = 0; k < 2; k++)
-		if (touches_choice(own[k], c)) return true;
+		if (walk_any(own[k], touches_choice, c)) return true;
 	for (int k = 0; k < s->n_symbols; k++)
-		if (touches_choice(s->inits[k], c)) return true;
+		if (walk_any(s->inits[k], touches_choice, c)) return true;
 	for (int k = 0; k < s->n_children; k++)
 		if (touches_beside_loops(s->child[k], c)) return true;
 	return touches_beside_loops(s->body, c) || touches_beside_loops(s->otherwise, c);
@@ -187,27 +184,24 @@ typedef struct toucher {
 static bool calls_toucher(const prog_expr *e, void *user)
 {
 	toucher *t = user;
-	if (!e) return false;
 	const prog_symbol *callee = e->kind == PROG_EXPR_CALL ? prog_callee(e) : NULL;
 	if (callee && callee->function && !t->seen[callee->id]) {
 		touches inside = {0};
 		t->seen[callee->id] = 1;
 		touches_of(t->facts, callee->function->body, &inside);
 		bool here = inside.expected && (inside.reads || inside.writes);
-		if (here || prog_any_expr(callee->function->body, calls_toucher, t)) {
+		if (here || walk_any_in(callee->function->body, calls_toucher, t)) {
 			t->found = callee;
 			return true;
 		}
 	}
-	for (int k = 0; k < e->n_args; k++)
-		if (calls_toucher(e->arg[k], user)) return true;
-	return e->body && prog_any_expr(e->body, calls_toucher, user);
+	return false;
 }
 
 const prog_symbol *called_work_touching(const graph *g, const prog_stmt *s)
 {
 	toucher t = {.facts = g->facts, .seen = prog_alloc(g->unit, (size_t)g->unit->n_symbols + 1)};
-	prog_any_expr(s, calls_toucher, &t);
+	walk_any_in(s, calls_toucher, &t);
 	return t.found;
 }
 

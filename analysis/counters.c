@@ -3,6 +3,7 @@
 #include "counter_changes.h"
 #include "exits.h"
 #include "liveness.h"
+#include "model/walk.h"
 #include "values.h"
 
 #include <stdlib.h>
@@ -339,11 +340,8 @@ bool counters_step(builder *b, const prog_expr *e)
 
 static bool has_call(const prog_expr *e, void *user)
 {
-	if (!e) return false;
-	if (e->kind == PROG_EXPR_CALL || e->kind == PROG_EXPR_OPAQUE || e->body) return true;
-	for (int k = 0; k < e->n_args; k++)
-		if (has_call(e->arg[k], user)) return true;
-	return false;
+	(void)user;
+	return e->kind == PROG_EXPR_CALL || e->kind == PROG_EXPR_OPAQUE || e->body;
 }
 
 // What the statement sets the variable to, as all that it does; NULL: it does not.
@@ -384,7 +382,7 @@ static const prog_expr *set_in_front(const nest *n, const prog_symbol *x)
 		const prog_stmt *s = block->child[k];
 		const prog_expr *value = value_set(s, x);
 		bool simple = s->kind == PROG_STMT_EXPR || s->kind == PROG_STMT_DECL;
-		if (!simple || prog_any_expr(s, has_call, NULL) || (!value && prog_sets(s, x))) return NULL;
+		if (!simple || walk_any_in(s, has_call, NULL) || (!value && prog_sets(s, x))) return NULL;
 		if (!value) continue;
 		if (prog_names(value, x) || prog_without_casts(value)->kind == PROG_EXPR_INT) return NULL;
 		for (int j = k; j < at; j++)

@@ -2,24 +2,22 @@
 #include "decided_effects.h"
 
 #include "mapping.h"
+#include "model/walk.h"
 
 // Output, input and random numbers, also in functions that are called: what has an order.
 static bool has_ordered_effect(const prog_expr *e, void *user)
 {
 	enum { DEEPEST = 8 };
 	int depth = *(const int *)user;
-	if (!e) return false;
 	const prog_symbol *callee = e->kind == PROG_EXPR_CALL ? prog_callee(e) : NULL;
 	if (callee && !callee->function &&
 	        (facts_library_does_io(callee->name) || facts_library_has_sequence(callee->name)))
 		return true;
 	int below = depth + 1;
 	if (callee && callee->function && callee->function->body && depth < DEEPEST &&
-	        prog_any_expr(callee->function->body, has_ordered_effect, &below))
+	        walk_any_in(callee->function->body, has_ordered_effect, &below))
 		return true;
-	for (int k = 0; k < e->n_args; k++)
-		if (has_ordered_effect(e->arg[k], user)) return true;
-	return e->body && prog_any_expr(e->body, has_ordered_effect, user);
+	return false;
 }
 
 // Numbers that have the same value in front of the nest: comparing them there does no harm.
@@ -114,7 +112,6 @@ static bool names_mapped(const prog_expr *e, void *user)
 {
 	enum { DEEPEST = 8 };
 	branch_search *q = user;
-	if (!e) return false;
 	if (e->kind == PROG_EXPR_OPAQUE || e->body) return true;
 	bool names = e->kind == PROG_EXPR_VAR || e->kind == PROG_EXPR_MEMBER;
 	if (names && e->symbol && may_be_mapped(q->b, e->symbol)) return true;
@@ -123,10 +120,8 @@ static bool names_mapped(const prog_expr *e, void *user)
 	if (callee && callee->function) {
 		branch_search inner = {q->b, q->branch, q->depth + 1};
 		if (!callee->function->body || inner.depth > DEEPEST) return true;
-		if (prog_any_expr(callee->function->body, names_mapped, &inner)) return true;
+		if (walk_any_in(callee->function->body, names_mapped, &inner)) return true;
 	}
-	for (int k = 0; k < e->n_args; k++)
-		if (names_mapped(e->arg[k], user)) return true;
 	return false;
 }
 
@@ -155,7 +150,7 @@ static bool needs_more(const prog_expr *e, void *user)
 		branch_search inner = {q->b, q->branch, 1};
 		if (!callee) return true;
 		if (callee->function &&
-		        (!callee->function->body || prog_any_expr(callee->function->body, names_mapped, &inner)))
+		        (!callee->function->body || walk_any_in(callee->function->body, names_mapped, &inner)))
 			return true;
 	}
 	for (int k = 0; k < e->n_args; k++)
@@ -170,7 +165,6 @@ static bool chooses_owner(const prog_expr *e, void *user)
 {
 	const prog_symbol *variable = user;
 	element_ref ref;
-	if (!e) return false;
 	bool sets = e->kind == PROG_EXPR_ASSIGN || e->kind == PROG_EXPR_INCDEC;
 	if (sets && element_ref_of(element_of(e->arg[0]), &ref)) {
 		const prog_symbol *array = ref.base->kind == PROG_EXPR_VAR ? ref.base->symbol : NULL;
@@ -179,9 +173,7 @@ static bool chooses_owner(const prog_expr *e, void *user)
 		for (int d = 0; d < ref.n_subs; d++)
 			if (ref.sub[d] && prog_names(ref.sub[d], variable) && (!m || mapping_splits(m, d))) return true;
 	}
-	for (int k = 0; k < e->n_args; k++)
-		if (chooses_owner(e->arg[k], user)) return true;
-	return e->body && prog_any_expr(e->body, chooses_owner, user);
+	return false;
 }
 
 // An effect in an iteration that one process runs; else it stands beside loops that are split without it: a time loop's
@@ -190,7 +182,7 @@ static bool is_within_split_loop(const builder *b)
 {
 	for (int d = 0; d < b->depth; d++) {
 		const nest_loop *l = &b->n->loops[b->loop[d]];
-		if (l->var && prog_any_expr(l->stmt->body, chooses_owner, (void *)l->var)) return true;
+		if (l->var && walk_any_in(l->stmt->body, chooses_owner, (void *)l->var)) return true;
 	}
 	return false;
 }
@@ -201,6 +193,6 @@ bool effects_decided_before(builder *b, const prog_stmt *s)
 {
 	int depth = 0;
 	branch_search q = {b, s->body, 0};
-	if (b->call || !b->n->root || !prog_any_expr(s->body, has_ordered_effect, &depth)) return false;
+	if (b->call || !b->n->root || !walk_any_in(s->body, has_ordered_effect, &depth)) return false;
 	return is_within_split_loop(b) && !prog_any_expr(s->body, needs_more, &q) && assume_it_fails(b, s->cond);
 }

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "ends.h"
+#include "model/walk.h"
 #include "statements.h"
 
 #include <string.h>
@@ -73,14 +74,7 @@ typedef struct reader {
 	bool sets;
 } reader;
 
-static bool names_text(const prog_expr *e, void *text)
-{
-	if (!e) return false;
-	if (e->text && !strcmp(e->text, text)) return true;
-	for (int k = 0; k < e->n_args; k++)
-		if (names_text(e->arg[k], text)) return true;
-	return false;
-}
+static bool names_text(const prog_expr *e, void *text) { return e->text && !strcmp(e->text, text); }
 
 static bool is_text(const prog_type *t) { return t && t->kind == PROG_TYPE_INT && t->size == 1; }
 
@@ -129,7 +123,7 @@ static bool reads_elements(const prog_expr *e, void *user)
 			if (reads_elements(e->arg[1], user)) return true;
 		return false;
 	}
-	if (is_element(e)) return !r->choice || r->sets || !names_text(r->choice->cond, (void *)e->text);
+	if (is_element(e)) return !r->choice || r->sets || !walk_any(r->choice->cond, names_text, (void *)e->text);
 	// Text is given by its address, and so could an array be.
 	const prog_type *t = e->kind == PROG_EXPR_VAR ? e->type : NULL;
 	if (t && t->kind == PROG_TYPE_ARRAY && !is_text(t->element) && !t->element->has_pointers) return true;

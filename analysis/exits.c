@@ -2,6 +2,7 @@
 #include "exits.h"
 #include "ends.h"
 #include "liveness.h"
+#include "model/walk.h"
 #include "statements.h"
 
 #include <string.h>
@@ -166,8 +167,6 @@ static bool uses_memory(const prog_expr *e, void *user)
 {
 	const naming *by = user;
 	const nest_object *o = by->object;
-	if (!e) return false;
-	if (e->body && prog_any_expr(e->body, uses_memory, user)) return true;
 	if (e->kind == PROG_EXPR_VAR && e->symbol == o->symbol) return o->kind != NEST_SCALAR;
 	bool behind = o->type->kind == PROG_TYPE_POINTER || o->symbol->address_taken;
 	if (e->kind == PROG_EXPR_VAR && e->type->kind == PROG_TYPE_POINTER && behind &&
@@ -176,8 +175,6 @@ static bool uses_memory(const prog_expr *e, void *user)
 	const prog_symbol *callee = e->kind == PROG_EXPR_CALL ? prog_callee(e) : NULL;
 	if (e->kind == PROG_EXPR_CALL && (!callee || !callee->in_system_header) && (behind || o->symbol->file_scope))
 		return true;
-	for (int k = 0; k < e->n_args; k++)
-		if (uses_memory(e->arg[k], user)) return true;
 	return false;
 }
 
@@ -186,7 +183,7 @@ bool exits_use(const unit_facts *facts, const nest *n, const nest_object *o)
 	naming by = {facts, o};
 	if (!o->symbol || prog_declares(n->root, o->symbol)) return false;
 	for (int k = 0; k < n->n_exits; k++)
-		if (prog_any_expr(n->exits[k].branch, uses_memory, &by)) return true;
+		if (walk_any_in(n->exits[k].branch, uses_memory, &by)) return true;
 	return false;
 }
 
@@ -403,17 +400,14 @@ static bool stop_inside(nest *n, partition *p)
 static bool is_called_at_end(const prog_expr *e, void *unused)
 {
 	(void)unused;
-	if (!e) return false;
 	if (e->kind == PROG_EXPR_VAR && e->symbol->kind == PROG_SYMBOL_FUNCTION &&
 	        (!strcmp(e->symbol->name, "atexit") || !strcmp(e->symbol->name, "on_exit") ||
 	                !strcmp(e->symbol->name, "at_quick_exit")))
 		return true;
-	for (int k = 0; k < e->n_args; k++)
-		if (is_called_at_end(e->arg[k], NULL)) return true;
-	return e->body && prog_any_expr(e->body, is_called_at_end, NULL);
+	return false;
 }
 
-static bool names_it(const prog_expr *e, void *symbol) { return e && prog_names(e, symbol); }
+static bool is_its_name(const prog_expr *e, void *symbol) { return e->kind == PROG_EXPR_VAR && e->symbol == symbol; }
 
 // Whether nobody sees what the nest has set when it is left: all ways out end the program, without looking at it.
 static bool nothing_is_seen(const unit_facts *facts, const nest *n, const partition *p)
@@ -423,7 +417,7 @@ static bool nothing_is_seen(const unit_facts *facts, const nest *n, const partit
 	for (int k = 0; k < n->n_exits; k++)
 		if (!ends_program(n->exits[k].branch)) return false;
 	for (int k = 0; k < unit->n_functions; k++)
-		if (unit->functions[k]->ends_program || prog_any_expr(unit->functions[k]->body, is_called_at_end, NULL))
+		if (unit->functions[k]->ends_program || walk_any_in(unit->functions[k]->body, is_called_at_end, NULL))
 			return false;
 	for (int k = 0; k < n->n_objects; k++) {
 		const nest_object *o = &n->objects[k];
@@ -431,10 +425,10 @@ static bool nothing_is_seen(const unit_facts *facts, const nest *n, const partit
 		if (!o->symbol || exits_use(facts, n, o)) return false;
 		naming by = {facts, o};
 		for (int x = 0; x < n->n_exits; x++)
-			if (prog_any_expr(n->exits[x].branch, names_it, o->symbol)) return false;
+			if (walk_any_in(n->exits[x].branch, is_its_name, o->symbol)) return false;
 		for (int x = 0; x < n->n_endings; x++)
-			if (prog_any_expr(n->endings[x], names_it, o->symbol) ||
-			        prog_any_expr(n->endings[x], uses_memory, &by))
+			if (walk_any_in(n->endings[x], is_its_name, o->symbol) ||
+			        walk_any_in(n->endings[x], uses_memory, &by))
 				return false;
 	}
 	return true;

@@ -3,6 +3,7 @@
 // What holds in the whole unit: which memory may be mapped, what an lvalue accesses, which calls are pure.
 #include "element_types.h"
 #include "flow_memory.h"
+#include "model/walk.h"
 #include "own_blocks.h"
 #include "points_to.h"
 #include "purity.h"
@@ -630,11 +631,7 @@ static bool note_address(const prog_expr *e, void *user)
 
 static bool takes_address(const prog_expr *e, void *symbol)
 {
-	if (!e) return false;
-	if (e->kind == PROG_EXPR_ADDR && e->arg[0]->kind == PROG_EXPR_VAR && e->arg[0]->symbol == symbol) return true;
-	for (int k = 0; k < e->n_args; k++)
-		if (takes_address(e->arg[k], symbol)) return true;
-	return e->body && prog_any_expr(e->body, takes_address, symbol);
+	return e->kind == PROG_EXPR_ADDR && e->arg[0]->kind == PROG_EXPR_VAR && e->arg[0]->symbol == symbol;
 }
 
 bool facts_changes_by_name_only(unit_facts *f, const prog_stmt *within, const prog_symbol *s)
@@ -647,7 +644,7 @@ bool facts_changes_by_name_only(unit_facts *f, const prog_stmt *within, const pr
 		for (int k = 0; k < f->unit->n_values; k++) note_address(f->unit->values[k], f);
 	}
 	return !s->file_scope && !s->is_static && !f->address_kept[s->id] &&
-	       !prog_any_expr(within, takes_address, (void *)s);
+	       !walk_any_in(within, takes_address, (void *)s);
 }
 
 unsigned char *facts_table(unit_facts *f, const prog_symbol *symbol) { return &f->table[symbol->id]; }

@@ -11,6 +11,7 @@
 #include "made.h"
 #include "mapping.h"
 #include "marks.h"
+#include "model/walk.h"
 #include "resident.h"
 #include "runs.h"
 #include "slices.h"
@@ -332,13 +333,9 @@ static bool sets_some(const prog_expr *e, void *user)
 {
 	const setter *s = user;
 	touches here = {0};
-	if (!e) return false;
 	if (e->kind == PROG_EXPR_ASSIGN || e->kind == PROG_EXPR_INCDEC)
 		touches_of_lvalue(s->facts, e->arg[0], true, false, &here);
-	if (here.writes && here.expected && varies_in(s->loop, e->arg[0])) return true;
-	for (int k = 0; k < e->n_args; k++)
-		if (sets_some(e->arg[k], user)) return true;
-	return false;
+	return here.writes && here.expected && varies_in(s->loop, e->arg[0]);
 }
 
 // Reads an element of mapped memory that is another one in each iteration.
@@ -346,13 +343,9 @@ static bool gets_some(const prog_expr *e, void *user)
 {
 	const setter *s = user;
 	touches here = {0};
-	if (!e) return false;
 	if (e->kind == PROG_EXPR_INDEX || e->kind == PROG_EXPR_DEREF)
 		touches_of_lvalue(s->facts, e, false, true, &here);
-	if (here.reads && here.expected && varies_in(s->loop, e)) return true;
-	for (int k = 0; k < e->n_args; k++)
-		if (gets_some(e->arg[k], user)) return true;
-	return false;
+	return here.reads && here.expected && varies_in(s->loop, e);
 }
 
 // An effect that has an order is why all processes run the loop: nobody could do it otherwise.
@@ -501,7 +494,6 @@ static bool hands_on(const prog_expr *e, void *user)
 {
 	called *c = user;
 	unit_facts *f = c->facts;
-	if (!e) return false;
 	const prog_symbol *callee = e->kind == PROG_EXPR_CALL ? prog_callee(e) : NULL;
 	bool seen = !callee || !callee->function || c->n == 64;
 	for (int k = 0; k < c->n && !seen; k++) seen = c->seen[k] == callee->function;
@@ -509,7 +501,7 @@ static bool hands_on(const prog_expr *e, void *user)
 		touches inside = {0};
 		c->seen[c->n++] = callee->function;
 		touches_of(f, callee->function->body, &inside);
-		if (inside.reads || inside.writes || prog_any_expr(callee->function->body, hands_on, c)) return true;
+		if (inside.reads || inside.writes || walk_any_in(callee->function->body, hands_on, c)) return true;
 	}
 	for (int k = 1; callee && callee->function && k < e->n_args; k++) {
 		const prog_type *t = e->arg[k]->type;
@@ -517,20 +509,15 @@ static bool hands_on(const prog_expr *e, void *user)
 		while (t && (t->kind == PROG_TYPE_POINTER || t->kind == PROG_TYPE_ARRAY)) t = t->element;
 		if (pointer && facts_may_be_mapped(f, t)) return true;
 	}
-	for (int k = 0; k < e->n_args; k++)
-		if (hands_on(e->arg[k], user)) return true;
 	return false;
 }
 
 // Calls a function with loops, which may be split by themselves.
 static bool calls_loops(const prog_expr *e, void *user)
 {
-	if (!e) return false;
+	(void)user;
 	const prog_symbol *callee = e->kind == PROG_EXPR_CALL ? prog_callee(e) : NULL;
-	if (callee && callee->function && stmt_has_loop(callee->function->body)) return true;
-	for (int k = 0; k < e->n_args; k++)
-		if (calls_loops(e->arg[k], user)) return true;
-	return false;
+	return callee && callee->function && stmt_has_loop(callee->function->body);
 }
 
 // for (k = ...) axpy(n, by, x + k * n, y + k * n), planes that are split themselves: that each call stays in one row would be a bold assumption.
@@ -543,28 +530,25 @@ static bool better_called(const nest *n, const prog_stmt *s)
 		         m->dist[0].format == PROG_FORMAT_NONE;
 	}
 	return inner && isl_set_plain_is_universe(n->assume) != isl_bool_true &&
-	       prog_any_expr(s->body, calls_loops, NULL);
+	       walk_any_in(s->body, calls_loops, NULL);
 }
 
 // By itself or in functions that it calls; `user`: how deep these calls are.
 static bool does_io(const prog_expr *e, void *user)
 {
 	enum { DEEPEST = 4 };
-	if (!e) return false;
 	const prog_symbol *callee = e->kind == PROG_EXPR_CALL ? prog_callee(e) : NULL;
 	if (callee && !callee->function && facts_library_does_io(callee->name)) return true;
 	int depth = *(const int *)user + 1;
-	if (callee && callee->function && depth <= DEEPEST && prog_any_expr(callee->function->body, does_io, &depth))
+	if (callee && callee->function && depth <= DEEPEST && walk_any_in(callee->function->body, does_io, &depth))
 		return true;
-	for (int k = 0; k < e->n_args; k++)
-		if (does_io(e->arg[k], user)) return true;
 	return false;
 }
 
 static bool nest_does_io(const nest *n)
 {
 	int depth = 0;
-	return prog_any_expr(n->root->body, does_io, &depth);
+	return walk_any_in(n->root->body, does_io, &depth);
 }
 
 // A loop that shows what it reads, each iteration something else, and changes nothing mapped: what is brought for it is of the size of what it
@@ -774,7 +758,7 @@ static plan_result plan_whole_loop(planner *p, prog_stmt *s)
 	touches_of(g->facts, s, &touched);
 	called functions = {.facts = g->facts};
 	bool by_calls = !touched.reads && !touched.writes && rewritable(s) && s->kind == PROG_STMT_FOR &&
-	                prog_any_expr(s->body, hands_on, &functions);
+	                walk_any_in(s->body, hands_on, &functions);
 	if (by_calls) {
 		nest *n = nest_build(g->facts, g->ctx, s);
 		partition *split = partition_nest(g->facts, n);
@@ -836,7 +820,7 @@ static plan_result plan_whole_loop(planner *p, prog_stmt *s)
 	bool shows = shows_in_order(n);
 	wanted |= shows;
 	// A function that sets what several processes own splits its loops by itself.
-	bool splits_itself = n->reason == DIAG_call_of_owners && prog_any_expr(s->body, calls_loops, NULL);
+	bool splits_itself = n->reason == DIAG_call_of_owners && walk_any_in(s->body, calls_loops, NULL);
 	bool may_be_slow = touched.expected || doubted;
 	bool section = wanted && !n->broken && !n->calls_unknown && !splits_itself && has_extent(n);
 	if (!section) {
@@ -844,13 +828,13 @@ static plan_result plan_whole_loop(planner *p, prog_stmt *s)
 		facts_doubt_others(g->facts, doubted);
 		// Each element is brought by itself: nothing in between knows them.
 		if (wanted && may_be_slow && !inner.warned && !p->quiet && g->n_tasks == before.tasks &&
-		        n->reason != DIAG_COUNT && prog_any_expr(s, gets_some, &(setter){g->facts, s})) {
+		        n->reason != DIAG_COUNT && walk_any_in(s, gets_some, &(setter){g->facts, s})) {
 			if (touched.expected) warn_with_reason(p, DIAG_element_by_element, s->loc, n);
 			inner.warned = left.by_element = true;
 		}
 		bool sets = !wanted && !touched.reads && may_be_slow && !works && g->n_tasks == before.tasks;
 		if (sets && !inner.warned && !p->quiet && n->reason != DIAG_COUNT && !keeps_an_order(g->facts, n) &&
-		        prog_any_expr(s->body, sets_some, &(setter){g->facts, s})) {
+		        walk_any_in(s->body, sets_some, &(setter){g->facts, s})) {
 			if (touched.expected) warn_with_reason(p, DIAG_set_one_by_one, s->loc, n);
 			inner.warned = left.sets_elements = true;
 		}

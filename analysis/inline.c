@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "inline.h"
 #include "ends.h"
+#include "model/walk.h"
 #include "set_once.h"
 
 #include <ctype.h>
@@ -202,7 +203,6 @@ static bool hides(const prog_function *caller, const prog_stmt *s, const char *n
 static bool hides_one_of(const prog_expr *e, void *user)
 {
 	const prog_function *caller = user;
-	if (!e) return false;
 	if (e->kind == PROG_EXPR_VAR && e->symbol->file_scope && e->symbol->kind == PROG_SYMBOL_VARIABLE) {
 		for (int k = 0; k < caller->n_params; k++)
 			if (!strcmp(caller->params[k]->name, e->symbol->name)) return true;
@@ -211,12 +211,10 @@ static bool hides_one_of(const prog_expr *e, void *user)
 		bool mapped = e->symbol->mapping || e->symbol->partly;
 		if (mapped && prog_declared_behind(e->symbol, caller)) return true;
 	}
-	for (int k = 0; k < e->n_args; k++)
-		if (hides_one_of(e->arg[k], user)) return true;
 	return false;
 }
 
-bool inline_hides(const prog_function *f, const prog_expr *e) { return hides_one_of(e, (void *)f); }
+bool inline_hides(const prog_function *f, const prog_expr *e) { return walk_any(e, hides_one_of, (void *)f); }
 
 // Whether it sets the object, or a part of it.
 static bool changes_part(const prog_expr *e, void *user)
@@ -941,7 +939,7 @@ prog_stmt **inline_pointers(prog_unit *unit, int n_pointers, const prog_symbol *
 
 static bool may_name(const prog_function *caller, const prog_function *f)
 {
-	return f != caller && !prog_any_expr(f->body, hides_one_of, (void *)caller);
+	return f != caller && !walk_any_in(f->body, hides_one_of, (void *)caller);
 }
 
 static bool is_variable_or_member(const prog_expr *e)

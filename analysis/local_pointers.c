@@ -5,6 +5,7 @@
 #include "independent.h"
 #include "inline.h"
 #include "liveness.h"
+#include "model/walk.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -68,12 +69,9 @@ static bool scope_only_follows(const prog_symbol *p, scope in)
 
 static bool sets_pointer_in_memory(const prog_expr *e, void *user)
 {
-	if (!e) return false;
+	(void)user;
 	bool sets = e->kind == PROG_EXPR_ASSIGN || e->kind == PROG_EXPR_INCDEC;
-	if (sets && e->arg[0]->kind != PROG_EXPR_VAR && e->type && e->type->kind == PROG_TYPE_POINTER) return true;
-	for (int k = 0; k < e->n_args; k++)
-		if (sets_pointer_in_memory(e->arg[k], user)) return true;
-	return false;
+	return sets && e->arg[0]->kind != PROG_EXPR_VAR && e->type && e->type->kind == PROG_TYPE_POINTER;
 }
 
 typedef struct after {
@@ -87,7 +85,7 @@ static void after_of(builder *b, prog_stmt *const *stmt, int n, after *a)
 	        .effects = {.n = b->n, .facts = b->facts, .written = calloc((size_t)b->n->unit->n_symbols + 1, 1)}};
 	for (int k = 0; k < n; k++) {
 		effects_collect(&a->effects, stmt[k]);
-		a->sets_pointers |= prog_any_expr(stmt[k], sets_pointer_in_memory, NULL);
+		a->sets_pointers |= walk_any_in(stmt[k], sets_pointer_in_memory, NULL);
 	}
 }
 

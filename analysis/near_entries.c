@@ -3,6 +3,7 @@
 #include "affine_text.h"
 #include "ends.h"
 #include "inline.h"
+#include "model/walk.h"
 #include "statements.h"
 
 #include <isl/printer.h>
@@ -27,17 +28,14 @@ static const prog_expr *table_of(const builder *b, const prog_expr *e)
 
 static bool comes_to_end(const prog_expr *e, void *user)
 {
-	if (!e) return false;
-	if (e->asserts || ends_call(e)) return true;
-	for (int k = 0; k < e->n_args; k++)
-		if (comes_to_end(e->arg[k], user)) return true;
-	return false;
+	(void)user;
+	return e->asserts || ends_call(e);
 }
 
 // Whether iterations may not come, whose entries need not be there then.
 static bool may_end_early(const prog_stmt *root)
 {
-	return stmt_may_leave(root) || prog_any_expr(root, comes_to_end, NULL);
+	return stmt_may_leave(root) || walk_any_in(root, comes_to_end, NULL);
 }
 
 // Where the nest is entered the same name must mean the table, and all entries that are asked for must be there.

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "points_to.h"
+#include "model/walk.h"
 
 #include <stdint.h>
 #include <string.h>
@@ -411,8 +412,8 @@ static void call(points_to *p, const prog_expr *e)
 	}
 }
 
-static void walk_expr(points_to *p, const prog_expr *e, const prog_expr *parent);
-static void walk_stmt(points_to *p, const prog_stmt *s);
+static void follow_expr(points_to *p, const prog_expr *e, const prog_expr *parent);
+static void follow_stmt(points_to *p, const prog_stmt *s);
 
 static void note_name(points_to *p, const prog_expr *e, const prog_expr *parent)
 {
@@ -420,10 +421,10 @@ static void note_name(points_to *p, const prog_expr *e, const prog_expr *parent)
 	if (e->symbol->kind == PROG_SYMBOL_FUNCTION && !is_callee) p->called_otherwise[e->symbol->id] = 1;
 }
 
-static void walk_expr(points_to *p, const prog_expr *e, const prog_expr *parent)
+static void follow_expr(points_to *p, const prog_expr *e, const prog_expr *parent)
 {
 	if (!e) return;
-	if (e->body) walk_stmt(p, e->body);
+	if (e->body) follow_stmt(p, e->body);
 	if (e->kind == PROG_EXPR_VAR) note_name(p, e, parent);
 	if (e->kind == PROG_EXPR_ASSIGN && e->op == PROG_OP_NONE && is_pointer(e->arg[0]->type))
 		assign(p, e->arg[0], e->arg[1]);
@@ -437,29 +438,29 @@ static void walk_expr(points_to *p, const prog_expr *e, const prog_expr *parent)
 		for (int k = 0; k < e->n_args; k++)
 			if (e->arg[k] && (is_pointer(e->arg[k]->type) || is_array(e->arg[k]->type)))
 				flow(p, e->arg[k], sink(p));
-	for (int k = 0; k < e->n_args; k++) walk_expr(p, e->arg[k], e->kind == PROG_EXPR_CAST && parent ? parent : e);
+	for (int k = 0; k < e->n_args; k++) follow_expr(p, e->arg[k], e->kind == PROG_EXPR_CAST && parent ? parent : e);
 }
 
 static void declare(points_to *p, const prog_symbol *s, const prog_expr *init)
 {
 	if (init && is_pointer(s->type)) flow(p, init, node_of(s));
-	walk_expr(p, init, NULL);
+	follow_expr(p, init, NULL);
 }
 
-static void walk_stmt(points_to *p, const prog_stmt *s)
+static void follow_stmt(points_to *p, const prog_stmt *s)
 {
 	if (!s) return;
 	for (int k = 0; k < s->n_symbols; k++) declare(p, s->symbols[k], s->inits[k]);
-	for (int k = 0; k < s->n_children; k++) walk_stmt(p, s->child[k]);
+	for (int k = 0; k < s->n_children; k++) follow_stmt(p, s->child[k]);
 	if (s->kind == PROG_STMT_RETURN && s->expr && is_pointer(s->function->symbol->type->element))
 		flow(p, s->expr, node_of(s->function->symbol));
 	if (s->kind == PROG_STMT_OPAQUE && s->expr && is_pointer(s->expr->type)) flow(p, s->expr, sink(p));
-	walk_expr(p, s->expr, NULL);
-	walk_expr(p, s->cond, NULL);
-	walk_expr(p, s->step, NULL);
-	walk_stmt(p, s->init);
-	walk_stmt(p, s->body);
-	walk_stmt(p, s->otherwise);
+	follow_expr(p, s->expr, NULL);
+	follow_expr(p, s->cond, NULL);
+	follow_expr(p, s->step, NULL);
+	follow_stmt(p, s->init);
+	follow_stmt(p, s->body);
+	follow_stmt(p, s->otherwise);
 }
 
 // ---- closed pointers -----------------------------------------------------------------------------
@@ -852,7 +853,6 @@ static bool is_fresh_row(const points_to *p, const prog_symbol *holder, const pr
 static bool gives_others_rows(const prog_expr *e, void *user)
 {
 	const points_to *p = user;
-	if (!e) return false;
 	if (e->body || e->kind == PROG_EXPR_OPAQUE) return true;
 	const prog_symbol *f = e->kind == PROG_EXPR_CALL ? prog_callee(e) : NULL;
 	bool frees = f && is_library(f) && !strcmp(f->name, "free");
@@ -864,8 +864,6 @@ static bool gives_others_rows(const prog_expr *e, void *user)
 		const prog_symbol *holder = element ? holder_of(to) : NULL;
 		if (!holder || holder->kind != PROG_SYMBOL_VARIABLE || !is_fresh_row(p, holder, e->arg[1])) return true;
 	}
-	for (int k = 0; k < e->n_args; k++)
-		if (gives_others_rows(e->arg[k], user)) return true;
 	return false;
 }
 
@@ -883,7 +881,7 @@ static void find_fresh(points_to *p)
 	memset(p->closed, CLOSED_UNKNOWN, (size_t)p->unit->n_symbols);
 	for (int k = 0; k < p->unit->n_functions; k++) {
 		const prog_function *f = p->unit->functions[k];
-		p->fresh_rows[f->symbol->id] = p->fresh[f->symbol->id] && !prog_any_expr(f->body, gives_others_rows, p);
+		p->fresh_rows[f->symbol->id] = p->fresh[f->symbol->id] && !walk_any_in(f->body, gives_others_rows, p);
 	}
 }
 
@@ -1166,8 +1164,8 @@ points_to *points_to_new(prog_unit *unit)
 	for (int k = 0; k < unit->n_symbols; k++)
 		add_edge(p, set_of(p, unit->symbols[k]), target_of(p, unit->symbols[k]));
 	find_fresh(p);
-	for (int k = 0; k < unit->n_functions; k++) walk_stmt(p, unit->functions[k]->body);
-	for (int k = 0; k < unit->n_values; k++) walk_expr(p, unit->values[k], NULL);
+	for (int k = 0; k < unit->n_functions; k++) follow_stmt(p, unit->functions[k]->body);
+	for (int k = 0; k < unit->n_values; k++) follow_expr(p, unit->values[k], NULL);
 	for (int k = 0; k < unit->n_symbols; k++)
 		if (unit->symbols[k]->value && is_pointer(unit->symbols[k]->type))
 			flow(p, unit->symbols[k]->value, node_of(unit->symbols[k]));

@@ -5,6 +5,7 @@
 #include "block_value.h"
 #include "ends.h"
 #include "inline.h"
+#include "model/walk.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -258,8 +259,7 @@ static bool stmt_is_pure(purity *p, const prog_stmt *s)
 static bool sets_by_pointer(const prog_expr *e, void *user)
 {
 	purity *p = user;
-	if (!e) return false;
-	if (e->kind == PROG_EXPR_OPAQUE || (e->body && prog_any_expr(e->body, sets_by_pointer, p))) return true;
+	if (e->kind == PROG_EXPR_OPAQUE) return true;
 	if (e->kind == PROG_EXPR_ASSIGN || e->kind == PROG_EXPR_INCDEC) {
 		element_ref ref;
 		const prog_expr *target = element_of(e->arg[0]);
@@ -269,10 +269,7 @@ static bool sets_by_pointer(const prog_expr *e, void *user)
 		                       ref.base->symbol->kind == PROG_SYMBOL_PARAMETER))
 			return true;
 	}
-	if (e->kind == PROG_EXPR_CALL && may_set_arguments(e) && !call_is_pure(p, e)) return true;
-	for (int k = 0; k < e->n_args; k++)
-		if (sets_by_pointer(e->arg[k], p)) return true;
-	return false;
+	return e->kind == PROG_EXPR_CALL && may_set_arguments(e) && !call_is_pure(p, e);
 }
 
 // A mark promises no effect but the result and what the pointer arguments name: that may be set, where the function
@@ -283,7 +280,7 @@ static bool mark_says_pure(purity *p, const prog_function *f)
 	unsigned char *known = &p->function[f->symbol->id];
 	if (*known == UNKNOWN) {
 		*known = YES; // of a call of itself
-		if (prog_any_expr(f->body, sets_by_pointer, p)) *known = UNKNOWN;
+		if (walk_any_in(f->body, sets_by_pointer, p)) *known = UNKNOWN;
 	}
 	return *known == YES;
 }

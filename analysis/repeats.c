@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "repeats.h"
+#include "model/walk.h"
 #include "statements.h"
 
 enum { MOST_CALLS = 8 }; // inside of each other
@@ -54,11 +55,7 @@ static bool changes_by_call(const search *q, const prog_expr *call)
 
 static bool calls_change(const prog_expr *e, void *user)
 {
-	if (!e) return false;
-	if (e->kind == PROG_EXPR_CALL && changes_by_call(user, e)) return true;
-	for (int k = 0; k < e->n_args; k++)
-		if (calls_change(e->arg[k], user)) return true;
-	return e->body && prog_any_expr(e->body, calls_change, user);
+	return e->kind == PROG_EXPR_CALL && changes_by_call(user, e);
 }
 
 static bool changes_in(const search *q, const prog_stmt *s)
@@ -67,7 +64,7 @@ static bool changes_in(const search *q, const prog_stmt *s)
 		const task *t = q->g->tasks[k];
 		if (!t->is_alternative && is_inside(t->nest->root, s) && writes(t, q->symbol)) return true;
 	}
-	return prog_any_expr(s, calls_change, (void *)q);
+	return walk_any_in(s, calls_change, (void *)q);
 }
 
 bool repeats_changes(const graph *g, const prog_stmt *loop, const prog_symbol *symbol)

@@ -7,6 +7,7 @@
 #include "exits.h"
 #include "independent.h"
 #include "liveness.h"
+#include "model/walk.h"
 #include "work_arrays.h"
 
 #include <stdlib.h>
@@ -229,12 +230,8 @@ static bool names_inner(const nest *n, const prog_expr *e)
 
 static bool updates(const prog_expr *e, void *symbol)
 {
-	if (!e) return false;
 	bool changes = e->kind == PROG_EXPR_ASSIGN || e->kind == PROG_EXPR_INCDEC;
-	if (changes && e->arg[0]->kind == PROG_EXPR_VAR && e->arg[0]->symbol == symbol) return true;
-	for (int k = 0; k < e->n_args; k++)
-		if (updates(e->arg[k], symbol)) return true;
-	return e->body && prog_any_expr(e->body, updates, symbol);
+	return changes && e->arg[0]->kind == PROG_EXPR_VAR && e->arg[0]->symbol == symbol;
 }
 
 // What pointers lead to, not they alone.
@@ -263,7 +260,7 @@ static bool condition_changes(const nest *n, int loop)
 	}
 	for (int k = 0; k < n->n_counters; k++) {
 		prog_symbol *x = n->counters[k].symbol;
-		if (n->counters[k].loop == loop && prog_names(s->cond, x) && prog_any_expr(s->body, updates, x))
+		if (n->counters[k].loop == loop && prog_names(s->cond, x) && walk_any_in(s->body, updates, x))
 			return true;
 	}
 	return false;

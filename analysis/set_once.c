@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "set_once.h"
+#include "model/walk.h"
 
 #include <stddef.h>
 
@@ -23,12 +24,9 @@ typedef struct mentions {
 static bool count(const prog_expr *e, void *user)
 {
 	mentions *m = user;
-	if (!e) return false;
 	// Statements in an expression are not looked into.
 	if (e->body || e->kind == PROG_EXPR_OPAQUE) return true;
 	m->n += e->kind == PROG_EXPR_VAR && e->symbol == m->pointer;
-	for (int k = 0; k < e->n_args; k++)
-		if (count(e->arg[k], user)) return true;
 	return false;
 }
 
@@ -36,7 +34,7 @@ static bool count(const prog_expr *e, void *user)
 static int mentions_of(const prog_symbol *pointer, const prog_stmt *s)
 {
 	mentions m = {.pointer = pointer};
-	return prog_any_expr(s, count, &m) ? -1 : m.n;
+	return walk_any_in(s, count, &m) ? -1 : m.n;
 }
 
 static bool sets(const prog_stmt *s, const prog_symbol *pointer)

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "unheeded.h"
+#include "model/walk.h"
 #include "report.h"
 #include "statements.h"
 
@@ -139,17 +140,13 @@ static bool leads_there(const prog_expr *e, void *user)
 static bool names_it(const prog_expr *e, void *user)
 {
 	const search *q = user;
-	if (!e) return false;
-	if (e->kind == PROG_EXPR_VAR && e->symbol == q->symbol) return true;
-	for (int k = 0; k < e->n_args; k++)
-		if (names_it(e->arg[k], user)) return true;
-	return e->body && prog_any_expr(e->body, names_it, user);
+	return e->kind == PROG_EXPR_VAR && e->symbol == q->symbol;
 }
 
 static bool is_used_in(const prog_stmt *s, search *q)
 {
 	if (!s) return false;
-	if (stmt_is_loop(s)) return prog_any_expr(s, names_it, q);
+	if (stmt_is_loop(s)) return walk_any_in(s, names_it, q);
 	if (leads_there(s->expr, q) || leads_there(s->cond, q) || leads_there(s->step, q)) return true;
 	for (int k = 0; k < s->n_symbols; k++)
 		if (leads_there(s->inits[k], q)) return true;
@@ -166,7 +163,7 @@ static bool may_be_used(const prog_unit *u, const unsigned char *runs, const pro
 		q.in_main = u->functions[k] == u->main;
 		used = runs[u->functions[k]->symbol->id] && is_used_in(u->functions[k]->body, &q);
 	}
-	for (int k = 0; k < u->n_values && !used; k++) used = names_it(u->values[k], &q);
+	for (int k = 0; k < u->n_values && !used; k++) used = walk_any(u->values[k], names_it, &q);
 	for (int k = 0; k < u->n_remaps && !used; k++) used = u->remaps[k]->symbol == s || u->remaps[k]->with == s;
 	for (int k = 0; k < u->n_mappings && !used; k++) used = u->mappings[k]->with == s;
 	return used;

@@ -2,6 +2,7 @@
 //
 // What integer variables are known to be, as polynomials, at the place of the walk through a nest.
 #include "values.h"
+#include "model/walk.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -42,11 +43,7 @@ typedef struct named_search {
 static bool call_names(const prog_expr *e, void *user)
 {
 	const named_search *s = user;
-	if (!e) return false;
-	if (e->kind == PROG_EXPR_CALL && facts_reads_one_of(s->b->facts, e, s->marked)) return true;
-	for (int k = 0; k < e->n_args; k++)
-		if (call_names(e->arg[k], user)) return true;
-	return false;
+	return e->kind == PROG_EXPR_CALL && facts_reads_one_of(s->b->facts, e, s->marked);
 }
 
 // Functions that the nest calls may set a variable of file scope.
@@ -56,7 +53,7 @@ static bool calls_may_set(const builder *b, const prog_symbol *x)
 	named_search s = {b, calloc((size_t)b->n->unit->n_symbols + 1, 1)};
 	if (!s.marked) abort();
 	s.marked[x->id] = 1;
-	bool may = prog_any_expr(b->n->root, call_names, &s);
+	bool may = walk_any_in(b->n->root, call_names, &s);
 	free(s.marked);
 	return may;
 }

@@ -3,6 +3,7 @@
 
 #include "flow.h"
 #include "groups.h"
+#include "model/walk.h"
 
 #include <string.h>
 
@@ -38,12 +39,8 @@ static bool uses(const prog_expr *e, void *user);
 static bool calls_such(const prog_expr *e, void *user)
 {
 	const bool *comes = user;
-	if (!e) return false;
 	const prog_symbol *callee = e->kind == PROG_EXPR_CALL ? prog_callee(e) : NULL;
-	if (callee && comes[callee->id]) return true;
-	for (int k = 0; k < e->n_args; k++)
-		if (calls_such(e->arg[k], user)) return true;
-	return e->body && prog_any_expr(e->body, calls_such, user);
+	return callee && comes[callee->id];
 }
 
 static void find_ways_to_root(search *s)
@@ -55,7 +52,7 @@ static void find_ways_to_root(search *s)
 		more = false;
 		for (int k = 0; k < unit->n_functions; k++) {
 			bool *comes = &s->comes_to_root[unit->functions[k]->symbol->id];
-			if (*comes || !prog_any_expr(unit->functions[k]->body, calls_such, s->comes_to_root)) continue;
+			if (*comes || !walk_any_in(unit->functions[k]->body, calls_such, s->comes_to_root)) continue;
 			more = *comes = true;
 		}
 	}
@@ -158,7 +155,7 @@ static bool contains_root(const search *s, const prog_stmt *stmt)
 {
 	const prog_stmt *r = s->root->parent;
 	while (r && r != stmt) r = r->parent;
-	return r || prog_any_expr(stmt, calls_such, s->comes_to_root);
+	return r || walk_any_in(stmt, calls_such, s->comes_to_root);
 }
 
 // The same of statements that stand one after the other in a block, as one nest.

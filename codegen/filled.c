@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "filled.h"
 
+#include "../analysis/model/walk.h"
 #include "map_calls.h"
 
 #include <string.h>
@@ -152,12 +153,8 @@ static bool takes_member(receipt *r, const prog_symbol *pointer, const prog_expr
 
 static bool is_receipt(const prog_expr *e, void *user)
 {
-	if (!e) return false;
 	bool sets = e->kind == PROG_EXPR_ASSIGN && e->op == PROG_OP_NONE && e->arg[0]->kind == PROG_EXPR_VAR;
-	if (sets && takes_member(user, e->arg[0]->symbol, e->arg[1])) return true;
-	for (int k = 0; k < e->n_args; k++)
-		if (is_receipt(e->arg[k], user)) return true;
-	return false;
+	return sets && takes_member(user, e->arg[0]->symbol, e->arg[1]);
 }
 
 static bool is_declared_with(receipt *r, const prog_stmt *s)
@@ -179,7 +176,7 @@ const prog_expr *filled_member(const rewriter *w, const prog_mapping *m, const p
 	if (call->range.file != w->file || (!variable && !is_of_object(m)) || !is_seen_at(w, m, call->range.begin))
 		return NULL;
 	if (!variable) return is_handed(m->path, call) ? m->path : NULL;
-	if (f && !is_declared_with(&r, f->body)) prog_any_expr(f->body, is_receipt, &r);
+	if (f && !is_declared_with(&r, f->body)) walk_any_in(f->body, is_receipt, &r);
 	return r.member;
 }
 
@@ -192,22 +189,18 @@ static bool sets_field(const prog_expr *e, void *user)
 {
 	enum { DEEPEST = 8 }; // of functions that call functions
 	setter *s = user;
-	if (!e) return false;
 	const prog_expr *to = e->kind == PROG_EXPR_ASSIGN || e->kind == PROG_EXPR_ADDR ? e->arg[0] : NULL;
 	if (to && to->kind == PROG_EXPR_MEMBER && to->symbol == s->field) return true;
 	const prog_symbol *f = e->kind == PROG_EXPR_CALL ? prog_callee(e) : NULL;
 	setter further = {s->field, s->depth + 1};
 	bool looks = f && f->function && s->depth < DEEPEST;
-	if (looks && prog_any_expr(f->function->body, sets_field, &further)) return true;
-	for (int k = 0; k < e->n_args; k++)
-		if (sets_field(e->arg[k], user)) return true;
-	return e->body && prog_any_expr(e->body, sets_field, user);
+	return looks && walk_any_in(f->function->body, sets_field, &further);
 }
 
 bool filled_sets(const prog_symbol *function, const prog_symbol *member)
 {
 	setter s = {member, 0};
-	return prog_any_expr(function->function->body, sets_field, &s);
+	return walk_any_in(function->function->body, sets_field, &s);
 }
 
 // The first pointer on the way to the member, where that stands in the variable.

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "late_values.h"
 
+#include "../analysis/model/walk.h"
 #include "../analysis/statements.h"
 
 // ---- what gives values ----------------------------------------------------------------------------
@@ -8,17 +9,13 @@
 static bool gives(const prog_expr *e, void *user)
 {
 	const prog_symbol *s = user;
-	if (!e) return false;
 	bool sets = e->kind == PROG_EXPR_ASSIGN || e->kind == PROG_EXPR_INCDEC || e->kind == PROG_EXPR_ADDR;
-	if (sets && e->arg[0]->kind == PROG_EXPR_VAR && e->arg[0]->symbol == s) return true;
-	for (int k = 0; k < e->n_args; k++)
-		if (gives(e->arg[k], user)) return true;
-	return e->body && prog_any_expr(e->body, gives, user);
+	return sets && e->arg[0]->kind == PROG_EXPR_VAR && e->arg[0]->symbol == s;
 }
 
 static bool may_set(const prog_stmt *st, const prog_symbol *s)
 {
-	return prog_holds_opaque(st) || prog_any_expr(st, gives, (void *)s);
+	return prog_holds_opaque(st) || walk_any_in(st, gives, (void *)s);
 }
 
 // Whether what begins between the two places may set the variable. What a loop does stands before all that is in it.
@@ -30,7 +27,7 @@ static bool set_between(const prog_stmt *st, const prog_symbol *s, unsigned from
 	bool set = false;
 	for (int k = 0; k < st->n_children; k++) set |= set_between(st->child[k], s, from, to);
 	return set || set_between(st->init, s, from, to) || set_between(st->body, s, from, to) ||
-	       set_between(st->otherwise, s, from, to) || (st->cond && gives(st->cond, (void *)s));
+	       set_between(st->otherwise, s, from, to) || (st->cond && walk_any(st->cond, gives, (void *)s));
 }
 
 static const prog_function *function_around(const rewriter *w, unsigned at)

@@ -7,6 +7,7 @@
 #include "source_text.h"
 
 #include "../analysis/mapping.h"
+#include "../analysis/model/walk.h"
 
 #include <string.h>
 
@@ -39,12 +40,8 @@ typedef struct assigned {
 static bool is_given_unknown(const prog_expr *e, void *user)
 {
 	const assigned *a = user;
-	if (!e) return false;
 	bool sets = e->kind == PROG_EXPR_ASSIGN && e->arg[0]->kind == PROG_EXPR_VAR && e->arg[0]->symbol == a->s;
-	if (sets && e->op == PROG_OP_NONE && !value_is_known(a->q, e->arg[1])) return true;
-	for (int k = 0; k < e->n_args; k++)
-		if (is_given_unknown(e->arg[k], user)) return true;
-	return e->body && prog_any_expr(e->body, is_given_unknown, user);
+	return sets && e->op == PROG_OP_NONE && !value_is_known(a->q, e->arg[1]);
 }
 
 static bool is_declared_unknown(walk *q, const prog_stmt *s, const prog_symbol *v)
@@ -80,7 +77,7 @@ static bool variable_is_known(walk *q, const prog_symbol *s)
 	if (q->n_seen == MOST_VARIABLES) return false;
 	q->seen[q->n_seen++] = s;
 	assigned a = {q, s};
-	return !is_declared_unknown(q, q->f->body, s) && !prog_any_expr(q->f->body, is_given_unknown, &a);
+	return !is_declared_unknown(q, q->f->body, s) && !walk_any_in(q->f->body, is_given_unknown, &a);
 }
 
 static bool is_pointer(const prog_expr *e)

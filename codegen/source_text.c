@@ -4,6 +4,7 @@
 // unit of the program maps anything (hpcc_alone). There each function asks once, when it is entered, and runs the source's own text: its
 // loops, its accesses, and calls of functions as they are there, too. So what is executed is what it would be without the translation.
 #include "source_text.h"
+#include "../analysis/model/walk.h"
 #include "inner.h"
 #include "reached.h"
 #include "versions.h"
@@ -56,12 +57,9 @@ static bool may_be_read_twice(const rewriter *w, prog_range r)
 
 static bool calls_stack_memory(const prog_expr *e, void *user)
 {
-	const prog_symbol *called = e && e->kind == PROG_EXPR_CALL ? prog_callee(e) : NULL;
-	if (!e) return false;
-	if (called && strstr(called->name, "alloca") && !called->function) return true;
-	for (int k = 0; k < e->n_args; k++)
-		if (calls_stack_memory(e->arg[k], user)) return true;
-	return e->body && prog_any_expr(e->body, calls_stack_memory, user);
+	(void)user;
+	const prog_symbol *called = e->kind == PROG_EXPR_CALL ? prog_callee(e) : NULL;
+	return called && strstr(called->name, "alloca") && !called->function;
 }
 
 // The general text hands its parameters on, so that only one of the two texts is ever run.
@@ -103,7 +101,7 @@ static bool may_have_source(rewriter *w, const prog_function *f)
 		return false;
 	for (unsigned at = head.begin; at < head.end; at++)
 		if (w->source[at] == '#') return false;
-	return may_be_read_twice(w, f->body->range) && !prog_any_expr(f->body, calls_stack_memory, NULL) &&
+	return may_be_read_twice(w, f->body->range) && !walk_any_in(f->body, calls_stack_memory, NULL) &&
 	       stmt_may_be_twice(w, f->body);
 }
 
@@ -131,11 +129,7 @@ enum { MAY_HAVE = 1, HAS = 2 };
 static bool calls_one(const prog_expr *e, void *user)
 {
 	const rewriter *w = user;
-	if (!e) return false;
-	if (e->kind == PROG_EXPR_CALL && prog_callee(e) && (w->has_source[prog_callee(e)->id] & HAS)) return true;
-	for (int k = 0; k < e->n_args; k++)
-		if (calls_one(e->arg[k], user)) return true;
-	return e->body && prog_any_expr(e->body, calls_one, user);
+	return e->kind == PROG_EXPR_CALL && prog_callee(e) && (w->has_source[prog_callee(e)->id] & HAS);
 }
 
 // Functions that ask, and those that call them: in these, too, a call need not ask.
@@ -152,7 +146,7 @@ void source_find(rewriter *w)
 		more = false;
 		for (int k = 0; k < u->n_functions; k++) {
 			unsigned char *has = &w->has_source[u->functions[k]->symbol->id];
-			if (*has != MAY_HAVE || !prog_any_expr(u->functions[k]->body, calls_one, w)) continue;
+			if (*has != MAY_HAVE || !walk_any_in(u->functions[k]->body, calls_one, w)) continue;
 			*has |= HAS;
 			more = true;
 		}

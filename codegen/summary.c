@@ -6,6 +6,7 @@
 #include "remarks.h"
 
 #include "../analysis/called_work.h"
+#include "../analysis/model/walk.h"
 #include "../analysis/pattern.h"
 #include "../analysis/remark.h"
 #include "../analysis/statements.h"
@@ -253,14 +254,11 @@ typedef struct call_search {
 static bool calls_nests(const prog_expr *e, void *user)
 {
 	call_search *s = user;
-	if (!e) return false;
 	const prog_symbol *f = e->kind == PROG_EXPR_CALL ? prog_callee(e) : NULL;
 	if (f && s->l->leads[f->id]) {
 		s->found = f;
 		return true;
 	}
-	for (int k = 0; k < e->n_args; k++)
-		if (calls_nests(e->arg[k], user)) return true;
 	return false;
 }
 
@@ -275,7 +273,7 @@ static void find_leads(lister *l)
 		for (int k = 0; k < u->n_functions; k++) {
 			const prog_function *f = u->functions[k];
 			call_search s = {.l = l};
-			if (!f->body || l->leads[f->symbol->id] || !prog_any_expr(f->body, calls_nests, &s)) continue;
+			if (!f->body || l->leads[f->symbol->id] || !walk_any_in(f->body, calls_nests, &s)) continue;
 			l->leads[f->symbol->id] = 1;
 			changed = true;
 		}
@@ -307,7 +305,7 @@ static bool tell_other_loop(const lister *l, const prog_stmt *s)
 		return true;
 	}
 	call_search calls = {.l = l};
-	if (prog_any_expr(s, calls_nests, &calls)) {
+	if (walk_any_in(s, calls_nests, &calls)) {
 		tell(REMARK_SummaryCalls, s->loc, s, VALUES(calls.found->name), NULL);
 		return true;
 	}
