@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "called_work.h"
+#include "model/statements.h"
 #include "model/walk.h"
-#include "statements.h"
 #include "touches.h"
 
 // ---- calls that get another part in each iteration --------------------------------------------

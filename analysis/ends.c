@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "ends.h"
+#include "model/statements.h"
 #include "model/walk.h"
-#include "statements.h"
 
 #include <string.h>
 
@@ -58,15 +58,6 @@ static bool always_ends(const prog_stmt *s, int deep)
 }
 
 bool ends_program(const prog_stmt *branch) { return always_ends(branch, 0); }
-
-static bool has_label(const prog_stmt *s)
-{
-	if (!s) return false;
-	if (s->kind == PROG_STMT_LABEL || s->kind == PROG_STMT_CASE) return true;
-	for (int k = 0; k < s->n_children; k++)
-		if (has_label(s->child[k])) return true;
-	return has_label(s->body) || has_label(s->otherwise);
-}
 
 typedef struct reader {
 	const prog_stmt *choice;
@@ -140,8 +131,8 @@ static bool is_in_text(const prog_unit *unit, const prog_stmt *s)
 bool ends_as_assertion(const prog_unit *unit, const prog_stmt *choice, const prog_stmt *branch)
 {
 	reader r = {choice, 0, false};
-	return is_in_text(unit, branch) && ends_program(branch) && !has_label(branch) &&
-	       !prog_any_expr(branch, reads_elements, &r);
+	return is_in_text(unit, branch) && ends_program(branch) &&
+	       !stmt_holds(branch, STMT_KIND(LABEL) | STMT_KIND(CASE)) && !prog_any_expr(branch, reads_elements, &r);
 }
 
 const prog_stmt *ends_behind_labels(const prog_stmt *label)
@@ -158,8 +149,8 @@ int ends_section(const prog_unit *unit, const prog_stmt *block, int from)
 	for (int k = from; k < block->n_children; k++) {
 		const prog_stmt *s = k == from ? first : block->child[k];
 		reader r = {NULL, 0, false};
-		if (has_label(s) || comes_back(s, false, false) || s->kind == PROG_STMT_DECL ||
-		        prog_any_expr(s, reads_elements, &r))
+		if (stmt_holds(s, STMT_KIND(LABEL) | STMT_KIND(CASE)) || comes_back(s, false, false) ||
+		        s->kind == PROG_STMT_DECL || prog_any_expr(s, reads_elements, &r))
 			return 0;
 		if (ends_program(s)) return k + 1;
 	}

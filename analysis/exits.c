@@ -2,28 +2,19 @@
 #include "exits.h"
 #include "ends.h"
 #include "liveness.h"
+#include "model/statements.h"
 #include "model/walk.h"
-#include "statements.h"
 
 #include <string.h>
 
 // ---- which there are ----------------------------------------------------------------------------
-
-static bool has_label(const prog_stmt *s, const char *label)
-{
-	if (!s) return false;
-	if (s->kind == PROG_STMT_LABEL && !strcmp(s->label, label)) return true;
-	for (int k = 0; k < s->n_children; k++)
-		if (has_label(s->child[k], label)) return true;
-	return has_label(s->body, label) || has_label(s->otherwise, label);
-}
 
 bool exits_leave_nest(const builder *b, const prog_stmt *leave)
 {
 	const prog_stmt *up = leave->parent;
 	switch (leave->kind) {
 	case PROG_STMT_RETURN: return true;
-	case PROG_STMT_GOTO: return leave->label && !has_label(b->n->root, leave->label);
+	case PROG_STMT_GOTO: return leave->label && !stmt_has_label(b->n->root, leave->label);
 	case PROG_STMT_BREAK:
 		while (up && !stmt_is_loop(up) && up->kind != PROG_STMT_SWITCH) up = up->parent;
 		return up == b->n->root;

@@ -4,7 +4,7 @@
 #include "attempt.h"
 #include "made.h"
 #include "mapping.h"
-#include "statements.h"
+#include "model/statements.h"
 
 #include <string.h>
 

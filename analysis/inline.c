@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "inline.h"
 #include "ends.h"
+#include "model/statements.h"
 #include "model/walk.h"
 #include "set_once.h"
 
@@ -777,20 +778,11 @@ static prog_stmt *copy_stmt(copier *c, const prog_stmt *s, prog_stmt *parent)
 
 // ---- functions that return an address ---------------------------------------------------------------
 
-static bool leaves(const prog_stmt *s)
-{
-	if (!s) return false;
-	if (s->kind == PROG_STMT_RETURN) return true;
-	for (int k = 0; k < s->n_children; k++)
-		if (leaves(s->child[k])) return true;
-	return leaves(s->body) || leaves(s->otherwise);
-}
-
 // The one statement that the function returns by; NULL: there are others, or parts of it are set elsewhere.
 static const prog_stmt *only_return(const prog_stmt *body)
 {
 	for (int k = 0; k + 1 < body->n_children; k++)
-		if (leaves(body->child[k])) return NULL;
+		if (stmt_holds(body->child[k], STMT_KIND(RETURN))) return NULL;
 	const prog_stmt *last = body->n_children ? body->child[body->n_children - 1] : NULL;
 	return last && last->kind == PROG_STMT_RETURN && last->expr ? last : NULL;
 }

@@ -2,6 +2,7 @@
 #include "liveness.h"
 
 #include "assignment.h"
+#include "model/statements.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -71,24 +72,6 @@ static use use_of_callee(const prog_expr *call, question *q)
 		return (use){.exposed = q->state && leads_elsewhere(f, q)};
 	if (f && f->function && f->function->body) return use_of_function(f, q);
 	return (use){.exposed = true, .spoils = true, .foreign = true};
-}
-
-// What ends in another place than behind it.
-static bool leaves(const prog_stmt *s)
-{
-	if (!s) return false;
-	switch (s->kind) {
-	case PROG_STMT_BREAK:
-	case PROG_STMT_CONTINUE:
-	case PROG_STMT_GOTO:
-	case PROG_STMT_LABEL:
-	case PROG_STMT_RETURN:
-	case PROG_STMT_OPAQUE: return true;
-	default: break;
-	}
-	for (int k = 0; k < s->n_children; k++)
-		if (leaves(s->child[k])) return true;
-	return leaves(s->body) || leaves(s->otherwise);
 }
 
 static use use_of_expr(const prog_expr *e, question *q);
@@ -199,7 +182,7 @@ static use use_of_expr(const prog_expr *e, question *q)
 	if (!e) return (use){0};
 	if (e->body) {
 		use u = then(use_of_args(e, q, 0), perhaps(use_of(e->body, q)));
-		u.exposed |= leaves(e->body);
+		u.exposed |= stmt_holds(e->body, STMT_JUMPS | STMT_KIND(LABEL) | STMT_KIND(OPAQUE));
 		return u;
 	}
 	if (is_other_part(e, q)) return (use){0};
@@ -236,7 +219,7 @@ static use use_of_parts(const prog_stmt *body, question *q)
 static use loop_use(const prog_stmt *s, question *q)
 {
 	use body = use_of(s->body, q);
-	if (leaves(s->body)) {
+	if (stmt_holds(s->body, STMT_JUMPS | STMT_KIND(LABEL) | STMT_KIND(OPAQUE))) {
 		body.defines = false;
 		body.spoils |= use_of_parts(s->body, q).spoils;
 	}
@@ -281,15 +264,6 @@ static use use_of(const prog_stmt *s, question *q)
 	}
 }
 
-static bool jumps(const prog_stmt *s)
-{
-	if (!s) return false;
-	if (s->kind == PROG_STMT_GOTO || s->kind == PROG_STMT_LABEL || s->kind == PROG_STMT_OPAQUE) return true;
-	for (int k = 0; k < s->n_children; k++)
-		if (jumps(s->child[k])) return true;
-	return jumps(s->body) || jumps(s->otherwise) || jumps(s->init);
-}
-
 // What calling the function does to the variable.
 static use use_of_function(const prog_symbol *f, question *q)
 {
@@ -301,7 +275,8 @@ static use use_of_function(const prog_symbol *f, question *q)
 		*state = FN_BUSY;
 		q->at_end = q->in_parts = false;
 		use u = use_of(f->function->body, q);
-		if (jumps(f->function->body) && (u.exposed || u.spoils || prog_sets(f->function->body, q->symbol)))
+		if (stmt_holds(f->function->body, STMT_KIND(GOTO) | STMT_KIND(LABEL) | STMT_KIND(OPAQUE)) &&
+		        (u.exposed || u.spoils || prog_sets(f->function->body, q->symbol)))
 			u = unknown;
 		bool names = u.exposed || u.spoils || prog_sets(f->function->body, q->symbol);
 		*state = (unsigned char)(FN_LOOKED_AT | (names ? FN_NAMES : 0) | (u.exposed ? FN_EXPOSED : 0) |
@@ -372,20 +347,11 @@ static bool before_label(ways *f, const prog_stmt *s, bool after)
 	return read;
 }
 
-static bool has_label(const prog_stmt *s, const char *name)
-{
-	if (!s) return false;
-	if (s->kind == PROG_STMT_LABEL && strcmp(s->label, name) == 0) return true;
-	for (int k = 0; k < s->n_children; k++)
-		if (has_label(s->child[k], name)) return true;
-	return has_label(s->body, name) || has_label(s->otherwise, name);
-}
-
 static bool before_goto(ways *f, const prog_stmt *s)
 {
 	int k = s->label ? label_of(f, s->label) : -1;
 	bool read = k < 0 || f->label[k].read;
-	if (f->inside && (!s->label || !has_label(f->asked, s->label))) f->read |= read;
+	if (f->inside && (!s->label || !stmt_has_label(f->asked, s->label))) f->read |= read;
 	return read;
 }
 

@@ -3,9 +3,9 @@
 #include "excess.h"
 #include "gathering.h"
 #include "mapping.h"
+#include "model/statements.h"
 #include "pattern.h"
 #include "repeats.h"
-#include "statements.h"
 
 #include <isl/aff.h>
 #include <isl/ilp.h>

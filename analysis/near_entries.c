@@ -3,8 +3,8 @@
 #include "affine_text.h"
 #include "ends.h"
 #include "inline.h"
+#include "model/statements.h"
 #include "model/walk.h"
-#include "statements.h"
 
 #include <isl/printer.h>
 #include <stdlib.h>

@@ -14,6 +14,7 @@
 #include "summaries.h"
 #include "values.h"
 
+#include "model/statements.h"
 #include "own_blocks.h"
 
 #include <stdlib.h>
@@ -195,17 +196,6 @@ static void restrict_domain(builder *b, isl_set *set)
 	b->domain = isl_set_coalesce(isl_set_intersect(b->domain, set));
 }
 
-static bool leaves_somewhere(const prog_stmt *s)
-{
-	if (!s) return false;
-	if (s->kind == PROG_STMT_BREAK || s->kind == PROG_STMT_CONTINUE || s->kind == PROG_STMT_RETURN ||
-	        s->kind == PROG_STMT_GOTO || s->kind == PROG_STMT_LABEL)
-		return true;
-	for (int k = 0; k < s->n_children; k++)
-		if (leaves_somewhere(s->child[k])) return true;
-	return leaves_somewhere(s->body) || leaves_somewhere(s->otherwise);
-}
-
 // The iterations that `continue` leaves at this statement are gone from what follows in the body of its loop.
 static void branch(builder *b, prog_stmt *body, isl_set *cond, values *at_end)
 {
@@ -319,7 +309,8 @@ static void condition(builder *b, prog_stmt *s)
 		return;
 	}
 	if (!cond) define_in_branches(b, s);
-	const char *text = cond && !leaves_somewhere(s->body) && !leaves_somewhere(s->otherwise)
+	const char *text = cond && !stmt_holds(s->body, STMT_JUMPS | STMT_KIND(LABEL)) &&
+	                                   !stmt_holds(s->otherwise, STMT_JUMPS | STMT_KIND(LABEL))
 	                           ? affine_condition_text(b, s->cond)
 	                           : NULL;
 	values before, yes = {0}, no = {0};

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "repeats.h"
+#include "model/statements.h"
 #include "model/walk.h"
-#include "statements.h"
 
 enum { MOST_CALLS = 8 }; // inside of each other
 

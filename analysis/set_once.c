@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "set_once.h"
+#include "model/statements.h"
 #include "model/walk.h"
 
 #include <stddef.h>
@@ -62,15 +63,6 @@ static const prog_stmt *setting_of(const prog_symbol *pointer, const prog_stmt *
 		if (parts[k] && mentions_of(pointer, parts[k]) == n_mentions)
 			return setting_of(pointer, parts[k], n_mentions);
 	return NULL;
-}
-
-static bool has_labels(const prog_stmt *s)
-{
-	if (!s) return false;
-	if (s->kind == PROG_STMT_LABEL || s->kind == PROG_STMT_SWITCH || s->kind == PROG_STMT_OPAQUE) return true;
-	for (int k = 0; k < s->n_children; k++)
-		if (has_labels(s->child[k])) return true;
-	return has_labels(s->body) || has_labels(s->otherwise);
 }
 
 static void find(pointers *p, const prog_stmt *s)
@@ -154,7 +146,7 @@ prog_stmt *set_once_body(prog_unit *unit, const prog_function *f)
 {
 	if (f->set_once) return f->set_once;
 	pointers p = {.unit = unit, .body = f->body};
-	if (!has_labels(f->body)) find(&p, f->body);
+	if (!stmt_holds(f->body, STMT_KIND(LABEL) | STMT_KIND(SWITCH) | STMT_KIND(OPAQUE))) find(&p, f->body);
 	prog_stmt *body = p.n ? copied(&p, f->body, f->body->parent) : f->body;
 	((prog_function *)f)->set_once = body;
 	return body;

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "unheeded.h"
+#include "model/statements.h"
 #include "model/walk.h"
 #include "report.h"
-#include "statements.h"
 
 #include <string.h>
 

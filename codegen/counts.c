@@ -5,7 +5,7 @@
 #include "counts.h"
 #include "sections.h"
 
-#include "../analysis/statements.h"
+#include "../analysis/model/statements.h"
 
 #include <stdlib.h>
 #include <string.h>

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "late_values.h"
 
+#include "../analysis/model/statements.h"
 #include "../analysis/model/walk.h"
-#include "../analysis/statements.h"
 
 // ---- what gives values ----------------------------------------------------------------------------
 

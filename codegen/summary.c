@@ -6,10 +6,10 @@
 #include "remarks.h"
 
 #include "../analysis/called_work.h"
+#include "../analysis/model/statements.h"
 #include "../analysis/model/walk.h"
 #include "../analysis/pattern.h"
 #include "../analysis/remark.h"
-#include "../analysis/statements.h"
 #include "../analysis/touches.h"
 
 #include <string.h>

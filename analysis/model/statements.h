@@ -1,0 +1,27 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// Questions about statements that need nothing but the statement. It may be NULL: none. What stands in GNU statement
+// expressions in it counts, too.
+#ifndef HPCC_ANALYSIS_MODEL_STATEMENTS_H
+#define HPCC_ANALYSIS_MODEL_STATEMENTS_H
+
+#include "../program.h"
+
+static inline bool stmt_is_loop(const prog_stmt *s)
+{
+	return s->kind == PROG_STMT_FOR || s->kind == PROG_STMT_WHILE || s->kind == PROG_STMT_DO;
+}
+
+// Whether the statement, or one in it, is of one of these kinds: STMT_KIND(BREAK) | STMT_KIND(RETURN).
+#define STMT_KIND(kind) (1U << PROG_STMT_##kind)
+#define STMT_JUMPS (STMT_KIND(BREAK) | STMT_KIND(CONTINUE) | STMT_KIND(RETURN) | STMT_KIND(GOTO))
+bool stmt_holds(const prog_stmt *s, unsigned kinds);
+
+// Whether it is a loop, or one is in it.
+bool stmt_has_loop(const prog_stmt *s);
+// Whether a break, return or goto stands in it.
+bool stmt_may_leave(const prog_stmt *s);
+// Whether the label of that name stands in it.
+bool stmt_has_label(const prog_stmt *s, const char *name);
+
+#endif
