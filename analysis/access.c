@@ -915,6 +915,14 @@ void access_address(builder *b, nest_stmt *s, const prog_expr *e)
 				access_collect(b, s, e->arg[k]);
 		}
 		return;
+	case PROG_EXPR_COND:
+		if (e->arg[1] && pointer) {
+			access_collect(b, s, e->arg[0]);
+			access_address(b, s, e->arg[1]);
+			access_address(b, s, e->arg[2]);
+			return;
+		}
+		// fallthrough
 	default: access_collect(b, s, e);
 	}
 }

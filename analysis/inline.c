@@ -259,6 +259,11 @@ static bool has_no_effect(const prog_expr *e)
 	return true;
 }
 
+static const prog_type *led_to(const prog_type *t)
+{
+	return t && (t->kind == PROG_TYPE_POINTER || t->kind == PROG_TYPE_ARRAY) ? t->element : NULL;
+}
+
 // An argument names memory in a way that does not change: a variable, a member, an element or row, its address.
 static bool is_simple(const prog_expr *e)
 {
@@ -268,19 +273,16 @@ static bool is_simple(const prog_expr *e)
 	case PROG_EXPR_INCDEC:
 	case PROG_EXPR_OPAQUE:
 	case PROG_EXPR_COMPOUND:
-	case PROG_EXPR_COND:
 	case PROG_EXPR_CAST:
 	case PROG_EXPR_STRING: return false;
+	case PROG_EXPR_COND: // which of two arrays
+		if (!e->arg[1] || !led_to(e->type)) return false;
+		break;
 	default: break;
 	}
 	for (int k = 0; k < e->n_args; k++)
 		if (!is_simple(prog_without_casts(e->arg[k]))) return false;
 	return true;
-}
-
-static const prog_type *led_to(const prog_type *t)
-{
-	return t && (t->kind == PROG_TYPE_POINTER || t->kind == PROG_TYPE_ARRAY) ? t->element : NULL;
 }
 
 static const char *unqualified(const char *text) { return strncmp(text, "const ", 6) ? text : text + 6; }
@@ -507,7 +509,12 @@ static prog_expr *simplified(copier *c, prog_expr *e)
 static void render(copier *c, prog_expr *e)
 {
 	switch (e->kind) {
-	case PROG_EXPR_INDEX: e->text = joined(c->unit, e->arg[0]->text, "[", e->arg[1]->text, "]"); break;
+	case PROG_EXPR_INDEX:
+		e->text = e->arg[0]->kind == PROG_EXPR_COND
+		                  ? joined(c->unit, "(", e->arg[0]->text, ")[",
+		                            joined(c->unit, e->arg[1]->text, "]", "", ""))
+		                  : joined(c->unit, e->arg[0]->text, "[", e->arg[1]->text, "]");
+		break;
 	case PROG_EXPR_MEMBER:
 		if (e->n_args == 0)
 			break;

@@ -120,8 +120,7 @@ class Choice:
         if p["by"] == "globals" and p["storage"] not in ("static", "heap", "macros"):
             p["by"] = "helper"
         if p["buffers"] == "chosen" and (p["storage"] not in ("static", "heap") or p["by"] not in ("inline", "helper")
-                                         or p["hands"] == "flat" or p["neighbours"].startswith("wrapped")):
-            # (A call in the nest that gets such an array is made where the array is, one after the other, and told.)
+                                         or p["hands"] == "flat"):
             p["buffers"] = "copy"
         if p["by"] == "helper of helper" and p["buffers"] == "swap":
             p["by"] = "line" if p["rank"] != "1" else "cell"
