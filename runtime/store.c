@@ -978,4 +978,5 @@ void hpcc_invalidate_but_all(desc_t *desc, const boxes_t *changed)
 	hpcc_invalidate(desc, changed);
 	desc->all = all;
 	desc->n_valid += all.n;
+	for (int k = 0; k < all.n; k++) hpcc_shadow_fresh(desc, all.list[k], &desc->range);
 }
