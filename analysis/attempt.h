@@ -10,9 +10,9 @@ typedef struct attempt {
 	unit_facts *facts;
 	nest *n;
 	partition *p;
-	bool merged;                        // axes of different homes share intervals where their dimensions correspond
-	bool matched;                       // ... where their subscripts are the same
-	bool if_alike;                      // ... also of arrays whose extents are seen to differ
+	bool merged;    // axes of different homes share intervals where their dimensions correspond
+	bool matched;   // ... where their subscripts are the same
+	bool if_alike;  // ... also of arrays whose extents are seen to differ
 	int whole_rows; // > 0: loops inside of so many others are one process's as a whole, if they can be (homes.c)
 	unsigned dropped[NEST_MAX_OBJECTS]; // [object]: dimensions that must not be split
 	bool droppable;                     // the violation found might go away without some droppable axis
@@ -27,8 +27,8 @@ typedef struct attempt {
 // homes.c
 // Gives each statement its home. False, and a reason, where one has none.
 bool homes_choose(attempt *t);
-// Whether loops inside of `outer` others, at least 1, can be one process's as a whole: where the nest sets nothing that has
-// owners, and what it reads there is chosen by the others, too.
+// Whether loops inside of `outer` others, at least 1, can be one process's as a whole: where the nest sets nothing
+// that has owners, and what it reads there is chosen by the others, too.
 bool homes_can_be_whole(const nest *n, int outer);
 // Whether what the nest writes into the object may be read after it.
 bool homes_needed_after(attempt *t, const nest_object *o);

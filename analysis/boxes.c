@@ -27,6 +27,21 @@ isl_set *boxes_on_stride(isl_set *part, unsigned d)
 	return set;
 }
 
+long boxes_width(isl_set *set, int dim)
+{
+	bool bounded = isl_set_dim_has_lower_bound(set, isl_dim_set, (unsigned)dim) == isl_bool_true &&
+	               isl_set_dim_has_upper_bound(set, isl_dim_set, (unsigned)dim) == isl_bool_true;
+	if (!bounded) {
+		isl_set_free(set);
+		return -1;
+	}
+	isl_pw_aff *low = isl_set_dim_min(isl_set_copy(set), dim), *high = isl_set_dim_max(set, dim);
+	isl_val *most = isl_pw_aff_max_val(isl_pw_aff_sub(high, low));
+	long width = most && isl_val_is_int(most) == isl_bool_true ? isl_val_get_num_si(most) + 1 : -1;
+	isl_val_free(most);
+	return width;
+}
+
 // The smallest interval around dimension d of a convex set. NULL: an operation quota was met.
 static isl_set *interval_of(isl_set *part, unsigned d, unsigned rank)
 {

@@ -14,6 +14,10 @@ isl_set *boxes_parts(isl_set *set);
 // Whether a set of indices is told exactly by the boxes around its parts.
 bool boxes_are_exact(const isl_set *set);
 
+// How many indices a set has in a dimension, from the first to the last, whatever the parameters are; -1: no number says
+// that. Takes the set.
+long boxes_width(isl_set *set, int dim);
+
 // The box around the set, for each value of the parameters; or a larger one.
 isl_set *boxes_around(isl_set *set);
 

@@ -11,11 +11,12 @@
 const prog_expr *called_work_on_part(const graph *g, const prog_stmt *s, const prog_symbol *var);
 
 // A call in the loop, outside of the tasks, of a function whose loops run on the owner of what `var` chooses, one
-// process after the other; NULL: there is none, or it makes ready what more work that is split waits for, as a pivot's row is.
+// process after the other; NULL: there is none, or it makes ready what more work that is split waits for, as a
+// pivot's row is.
 const prog_expr *called_work_for_row(const graph *g, const prog_stmt *loop, const prog_symbol *var);
 
-// A function that the statement calls, wherever in it, which touches memory that is mapped, or may be, itself or in a call of its own; NULL:
-// there is none.
+// A function that the statement calls, wherever in it, which touches memory that is mapped, or may be, itself or in a
+// call of its own; NULL: there is none.
 const prog_symbol *called_work_touching(const graph *g, const prog_stmt *s);
 
 // The number of loops around the innermost statement of what the calls in the statement (NULL: none), outside of the tasks, split among the

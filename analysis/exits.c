@@ -398,8 +398,6 @@ static bool is_called_at_end(const prog_expr *e, void *unused)
 	return false;
 }
 
-static bool is_its_name(const prog_expr *e, void *symbol) { return e->kind == PROG_EXPR_VAR && e->symbol == symbol; }
-
 // Whether nobody sees what the nest has set when it is left: all ways out end the program, without looking at it.
 static bool nothing_is_seen(const unit_facts *facts, const nest *n, const partition *p)
 {
@@ -416,10 +414,9 @@ static bool nothing_is_seen(const unit_facts *facts, const nest *n, const partit
 		if (!o->symbol || exits_use(facts, n, o)) return false;
 		naming by = {facts, o};
 		for (int x = 0; x < n->n_exits; x++)
-			if (walk_any_in(n->exits[x].branch, is_its_name, o->symbol)) return false;
+			if (stmt_names(n->exits[x].branch, o->symbol)) return false;
 		for (int x = 0; x < n->n_endings; x++)
-			if (walk_any_in(n->endings[x], is_its_name, o->symbol) ||
-			        walk_any_in(n->endings[x], uses_memory, &by))
+			if (stmt_names(n->endings[x], o->symbol) || walk_any_in(n->endings[x], uses_memory, &by))
 				return false;
 	}
 	return true;

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "gathering.h"
 
+#include "boxes.h"
 #include "mapping.h"
 #include "pattern.h"
 
@@ -8,24 +9,7 @@
 #include <isl/ilp.h>
 #include <isl/val.h>
 
-// How many indices a set has in a dimension, from the first to the last, whatever the parameters are; -1: no number
-// says that. Takes the set.
-static long width_of(isl_set *set, int dim)
-{
-	bool bounded = isl_set_dim_has_lower_bound(set, isl_dim_set, (unsigned)dim) == isl_bool_true &&
-	               isl_set_dim_has_upper_bound(set, isl_dim_set, (unsigned)dim) == isl_bool_true;
-	if (!bounded) {
-		isl_set_free(set);
-		return -1;
-	}
-	isl_pw_aff *low = isl_set_dim_min(isl_set_copy(set), dim), *high = isl_set_dim_max(set, dim);
-	isl_val *most = isl_pw_aff_max_val(isl_pw_aff_sub(high, low)); // of NULL it is NULL
-	long width = most && isl_val_is_int(most) == isl_bool_true ? isl_val_get_num_si(most) + 1 : -1;
-	isl_val_free(most);
-	return width;
-}
-
-// The same of the elements whose owners run the nest.
+// How many indices there are of the elements whose owners run the nest, as boxes_width has it.
 static long width_of_homes(const nest *n)
 {
 	long most = 0;
@@ -34,7 +18,7 @@ static long width_of_homes(const nest *n)
 			const nest_stmt *s = &n->stmts[k];
 			if (s->home < 0 || s->accesses[s->home].object != n->axes[x].object) continue;
 			isl_map *map = isl_map_copy(s->accesses[s->home].map);
-			long width = width_of(isl_set_apply(isl_set_copy(s->domain), map), n->axes[x].dim);
+			long width = boxes_width(isl_set_apply(isl_set_copy(s->domain), map), n->axes[x].dim);
 			most = width < 0 || width > most ? width : most;
 		}
 	return most;
@@ -60,7 +44,7 @@ static isl_stat is_much(isl_basic_set *part, void *user)
 	bool much = true;
 	for (int d = 0; d < q->o->rank; d++) {
 		if (!object_dim_may_be_split(q->o, d)) continue;
-		long width = width_of(isl_set_from_basic_set(isl_basic_set_copy(part)), d);
+		long width = boxes_width(isl_set_from_basic_set(isl_basic_set_copy(part)), d);
 		long extent = extent_of(q->n, q->o, d);
 		much &= width < 0 || (extent >= 0 && 2 * width >= extent);
 	}

@@ -3,6 +3,7 @@
 // Where each statement of a nest runs: at the owner of what it writes, or of what statements that need it write.
 #include "array_reductions.h"
 #include "attempt.h"
+#include "boxes.h"
 #include "exits.h"
 #include "independent.h"
 #include "liveness.h"
@@ -11,8 +12,6 @@
 #include "work_arrays.h"
 
 #include <isl/aff.h>
-#include <isl/ilp.h>
-#include <isl/val.h>
 
 #include <stdlib.h>
 #include <string.h>
@@ -133,8 +132,8 @@ static void borrow_access(nest *n, nest_stmt *s, const nest_access *a, int depth
 	s->home = s->n_accesses++;
 }
 
-// Gives the statement an access as its home, with subscripts over the first `common` of its loops (each may be NULL, and
-// is taken): an own copy of `a`, which makes no access by itself.
+// Gives the statement an access as its home, with subscripts over the first `common` of its loops (each may be NULL,
+// and is taken): an own copy of `a`, which makes no access by itself.
 static void add_borrowed(nest *n, nest_stmt *s, const nest_access *a, isl_pw_aff **sub, int common)
 {
 	nest_access *grown = prog_alloc(n->unit, sizeof *grown * (size_t)(s->n_accesses + 1));
@@ -311,18 +310,14 @@ static bool is_short(const nest_stmt *s, int outer)
 {
 	enum { FEW = 16 };
 	for (int v = outer; v < s->depth; v++) {
-		isl_set *domain = isl_set_copy(s->domain);
-		isl_pw_aff *low = isl_set_dim_min(isl_set_copy(domain), v), *high = isl_set_dim_max(domain, v);
-		isl_val *most = isl_pw_aff_max_val(isl_pw_aff_sub(high, low)); // of NULL it is NULL
-		bool few = most && isl_val_is_int(most) == isl_bool_true && isl_val_cmp_si(most, FEW) < 0;
-		isl_val_free(most);
-		if (!few) return false;
+		long width = boxes_width(isl_set_copy(s->domain), v);
+		if (width < 0 || width > FEW) return false;
 	}
 	return true;
 }
 
-// Whether what the first `outer` loops choose is a part of the dimension along each that may be split: in sum += a[i][j]
-// with j outside it is all rows, wherever the first one is owned.
+// Whether what the first `outer` loops choose is a part of the dimension along each that may be split: in
+// sum += a[i][j] with j outside it is all rows, wherever the first one is owned.
 static bool stays_together(const nest_stmt *s, const nest_object *o, const nest_access *a, int outer)
 {
 	for (int d = 0; d < o->rank; d++) {

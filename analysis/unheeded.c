@@ -6,39 +6,48 @@
 
 #include <string.h>
 
+// ---- values that a variable gets ----------------------------------------------------------------
+
+typedef struct given {
+	const prog_symbol *variable;
+	bool (*test)(const prog_expr *value); // of a value, which may be any where it is NULL
+} given;
+
+static walk_next declared_with(const prog_stmt *s, void *user)
+{
+	const given *g = user;
+	for (int k = 0; k < s->n_symbols; k++)
+		if (s->symbols[k] == g->variable && s->inits[k] && g->test(s->inits[k])) return WALK_STOP;
+	return WALK_ON;
+}
+
+static walk_next set_to(const prog_expr *e, walk_use use, void *user)
+{
+	(void)use;
+	const given *g = user;
+	bool sets = e->kind == PROG_EXPR_ASSIGN || e->kind == PROG_EXPR_INCDEC || e->kind == PROG_EXPR_ADDR;
+	if (!sets || e->arg[0]->kind != PROG_EXPR_VAR || e->arg[0]->symbol != g->variable) return WALK_ON;
+	return g->test(e->kind == PROG_EXPR_ASSIGN ? e->arg[1] : NULL) ? WALK_STOP : WALK_ON;
+}
+
+// Whether the variable gets a value in the statement (NULL: none) for which the test holds.
+static bool gets(const prog_stmt *s, const prog_symbol *variable, bool (*test)(const prog_expr *value))
+{
+	static const walker values = {.expr = set_to, .stmt = declared_with};
+	given g = {variable, test};
+	return walk_stmt(s, &values, &g);
+}
+
 // ---- pointers that never get memory -----------------------------------------------------------
 
-static bool gives_value(const prog_expr *e, void *user)
-{
-	const prog_symbol *s = user;
-	if (!e) return false;
-	bool sets = e->kind == PROG_EXPR_ASSIGN || e->kind == PROG_EXPR_INCDEC || e->kind == PROG_EXPR_ADDR;
-	if (sets && e->arg[0]->kind == PROG_EXPR_VAR && e->arg[0]->symbol == s)
-		return e->kind != PROG_EXPR_ASSIGN || !prog_is_zero(e->arg[1]);
-	for (int k = 0; k < e->n_args; k++)
-		if (gives_value(e->arg[k], user)) return true;
-	return e->body && prog_any_expr(e->body, gives_value, user);
-}
-
-static bool is_declared_with_value(const prog_stmt *s, const prog_symbol *variable)
-{
-	if (!s) return false;
-	for (int k = 0; k < s->n_symbols; k++)
-		if (s->symbols[k] == variable) return s->inits[k] && !prog_is_zero(s->inits[k]);
-	for (int k = 0; k < s->n_children; k++)
-		if (is_declared_with_value(s->child[k], variable)) return true;
-	return is_declared_with_value(s->init, variable) || is_declared_with_value(s->body, variable) ||
-	       is_declared_with_value(s->otherwise, variable);
-}
+static bool is_memory(const prog_expr *value) { return !value || !prog_is_zero(value); }
 
 static bool may_get_memory(const prog_unit *u, const unsigned char *runs, const prog_symbol *s)
 {
-	bool gets = s->address_taken || (s->has_init && s->value && !prog_is_zero(s->value));
-	for (int k = 0; k < u->n_functions && !gets; k++) {
-		const prog_stmt *body = runs[u->functions[k]->symbol->id] ? u->functions[k]->body : NULL;
-		gets = body && (is_declared_with_value(body, s) || prog_any_expr(body, gives_value, (void *)s));
-	}
-	return gets;
+	bool found = s->address_taken || (s->has_init && s->value && is_memory(s->value));
+	for (int k = 0; k < u->n_functions && !found; k++)
+		found = runs[u->functions[k]->symbol->id] && gets(u->functions[k]->body, s, is_memory);
+	return found;
 }
 
 // ---- memory that has another name ---------------------------------------------------------------
@@ -50,38 +59,13 @@ static bool has_name(const prog_expr *value)
 	return value->kind != PROG_EXPR_CALL && !prog_is_zero(value);
 }
 
-static bool gives_named(const prog_expr *e, void *user)
-{
-	const prog_symbol *s = user;
-	if (!e) return false;
-	if (e->kind == PROG_EXPR_ASSIGN && e->arg[0]->kind == PROG_EXPR_VAR && e->arg[0]->symbol == s)
-		return has_name(e->arg[1]);
-	for (int k = 0; k < e->n_args; k++)
-		if (gives_named(e->arg[k], user)) return true;
-	return e->body && prog_any_expr(e->body, gives_named, user);
-}
-
-static bool is_declared_with_named(const prog_stmt *s, const prog_symbol *variable)
-{
-	if (!s) return false;
-	for (int k = 0; k < s->n_symbols; k++)
-		if (s->symbols[k] == variable) return has_name(s->inits[k]);
-	for (int k = 0; k < s->n_children; k++)
-		if (is_declared_with_named(s->child[k], variable)) return true;
-	return is_declared_with_named(s->init, variable) || is_declared_with_named(s->body, variable) ||
-	       is_declared_with_named(s->otherwise, variable);
-}
-
 // `double *now = levels[0];`: loops may use the memory by where the pointer got it from.
 static bool gets_named_memory(const prog_unit *u, const prog_symbol *s)
 {
-	if (s->type->kind != PROG_TYPE_POINTER) return false;
-	for (int k = 0; k < u->n_functions; k++) {
-		const prog_stmt *body = u->functions[k]->body;
-		if (body && (is_declared_with_named(body, s) || prog_any_expr(body, gives_named, (void *)s)))
-			return true;
-	}
-	return false;
+	bool found = false;
+	for (int k = 0; k < u->n_functions && !found && s->type->kind == PROG_TYPE_POINTER; k++)
+		found = gets(u->functions[k]->body, s, has_name);
+	return found;
 }
 
 // ---- arrays that no loop uses -----------------------------------------------------------------

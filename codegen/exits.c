@@ -3,6 +3,8 @@
 #include "bounds.h"
 #include "results.h"
 
+#include "../analysis/model/statements.h"
+
 #include <string.h>
 
 bool exits_go_back_to(const task *t) { return t->kind == TASK_SPLIT && t->split->goes_back; }
@@ -42,23 +44,12 @@ static bool goes_along(const task *t, int k)
 	return o && o->writes && t->split->roles[o->id] == SCALAR_PRIVATE;
 }
 
-static bool branch_names(const prog_stmt *s, const prog_symbol *x)
-{
-	if (!s) return false;
-	for (int k = 0; k < s->n_symbols; k++)
-		if (prog_names(s->inits[k], x)) return true;
-	for (int k = 0; k < s->n_children; k++)
-		if (branch_names(s->child[k], x)) return true;
-	return prog_names(s->expr, x) || prog_names(s->cond, x) || prog_names(s->step, x) || branch_names(s->init, x) ||
-	       branch_names(s->body, x) || branch_names(s->otherwise, x);
-}
-
 // Whether the variable has to be what it is in the iteration: in the branch, or behind it.
 static bool takes_along(const nest *n, const nest_exit *x, const prog_symbol *variable)
 {
 	bool behind =
 	        x->leave->kind != PROG_STMT_RETURN && is_counter(n, variable) && !prog_declares(n->root, variable);
-	return behind || branch_names(x->branch, variable);
+	return behind || stmt_names(x->branch, variable);
 }
 
 // A reduction is made in a copy; these are set in their own places.
@@ -282,7 +273,7 @@ static bool is_hidden_in(const task *t, const prog_stmt *branch, const prog_symb
 	const nest *n = t->nest;
 	for (int k = 0; k < n->n_captured; k++)
 		if (!strcmp(n->captured[k]->name, var->name) && prog_declares(n->root, n->captured[k]) &&
-		        goes_along(t, k) && branch_names(branch, n->captured[k]))
+		        goes_along(t, k) && stmt_names(branch, n->captured[k]))
 			return true;
 	return false;
 }

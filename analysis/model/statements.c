@@ -18,7 +18,14 @@ bool stmt_holds(const prog_stmt *s, unsigned kinds)
 
 bool stmt_has_loop(const prog_stmt *s) { return stmt_holds(s, STMT_KIND(FOR) | STMT_KIND(WHILE) | STMT_KIND(DO)); }
 
-bool stmt_may_leave(const prog_stmt *s) { return stmt_holds(s, STMT_KIND(BREAK) | STMT_KIND(RETURN) | STMT_KIND(GOTO)); }
+bool stmt_may_leave(const prog_stmt *s)
+{
+	return stmt_holds(s, STMT_KIND(BREAK) | STMT_KIND(RETURN) | STMT_KIND(GOTO));
+}
+
+static bool is_its_name(const prog_expr *e, void *symbol) { return e->kind == PROG_EXPR_VAR && e->symbol == symbol; }
+
+bool stmt_names(const prog_stmt *s, const prog_symbol *symbol) { return walk_any_in(s, is_its_name, (void *)symbol); }
 
 static walk_next is_label(const prog_stmt *s, void *name)
 {

@@ -21,6 +21,8 @@ bool stmt_holds(const prog_stmt *s, unsigned kinds);
 bool stmt_has_loop(const prog_stmt *s);
 // Whether a break, return or goto stands in it.
 bool stmt_may_leave(const prog_stmt *s);
+// Whether the variable or function is named in it.
+bool stmt_names(const prog_stmt *s, const prog_symbol *symbol);
 // Whether the label of that name stands in it.
 bool stmt_has_label(const prog_stmt *s, const char *name);
 

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Walks over expressions and statements: everything that is in them, the initialisers of declarations and the statements
-// of GNU statement expressions included, in the order in which C evaluates it where it says one (operands of an
-// assignment: the value first).
+// Walks over expressions and statements: everything that is in them, the initialisers of declarations and the
+// statements of GNU statement expressions included, in the order in which C evaluates it where it says one (operands
+// of an assignment: the value first).
 #ifndef HPCC_ANALYSIS_MODEL_WALK_H
 #define HPCC_ANALYSIS_MODEL_WALK_H
 

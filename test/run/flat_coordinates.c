@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // RUN: %compare %s
 //
-// Pairs of particles whose coordinates lie behind each other in flat memory, q[3 * i + k], which a block may end in: the
-// loop over k is one process's as a whole, and what is found is combined once.
+// Pairs of particles whose coordinates lie behind each other in flat memory, q[3 * i + k], which a block may end in:
+// the loop over k is one process's as a whole, and what is found is combined once.
 // ARGS: 0 60 4
 // ARGS: 0 3 2
 // ARGS: 1 31 3

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // RUN: %compare %s
 //
-// Arrays of pointers that loops use by hand-made subscripts, buffers[1][i * n + j], and whose mapping is given by pointers
-// of other names: in the loops along ghost rows, too, where nothing says how long a row is. Rows go to the neighbours.
+// Arrays of pointers that loops use by hand-made subscripts, buffers[1][i * n + j], and whose mapping is given by
+// pointers of other names: in the loops along ghost rows, too, where nothing says how long a row is. Rows go to the neighbours.
 // FLAGS: -Werror=dist-mapping-unused
 // ARGS: 61 37 3
 // ARGS: 5 3 4
@@ -40,7 +40,7 @@ static void step(void)
 	for (long i = 0; i < m; i++)
 		for (long j = 0; j < n; j++)
 			NEXT(i, j) = -BEFORE(i, j) + 2 * NOW(i, j) +
-			             .25 * (NOW(i - 1, j) + NOW(i + 1, j) + NOW(i, j - 1) + NOW(i, j + 1) - 4 * NOW(i, j));
+			             .25 * (NOW(i - 1, j) + NOW(i + 1, j) + NOW(i, j - 1) + NOW(i, j + 1)) - NOW(i, j);
 }
 
 static void turn(void)

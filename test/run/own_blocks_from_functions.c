@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // RUN: %compare %s
 //
-// Work arrays that an iteration gets from a function of the program, which allocates them: they are its own, as if malloc
-// stood there. Where the function gives memory that others have, too, they are not.
+// Work arrays that an iteration gets from a function of the program, which allocates them: they are its own, as if
+// malloc stood there. Where the function gives memory that others have, too, they are not.
 // PER-STEP: procs=2 from="0 10" to="0 20" messages=0 bytes=0 collectives=0
 // PER-STEP: procs=7 from="0 10" to="0 20" messages=0 bytes=0 collectives=0
 // ARGS: 0 4

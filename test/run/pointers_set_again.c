@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // RUN: %compare %s
 //
-// Pointers to cells that are declared outside of the loops and set in each iteration: nobody needs where they led at the
-// end of a loop, but where it is read.
+// Pointers to cells that are declared outside of the loops and set in each iteration: nobody needs where they led at
+// the end of a loop, but where it is read.
 // PER-STEP: procs=2 from="0 10" to="0 20" messages=0 bytes=0 collectives=0
 // PER-STEP: procs=7 from="0 10" to="0 20" messages=0 bytes=0 collectives=0
 // ARGS: 0 4
