@@ -378,22 +378,39 @@ static void declare_pointer(rewriter *w, const task *t, const task_arg *a, text 
 	text_free(&name);
 }
 
+// A pointer of the function, and an array or another pointer that leads nowhere where it leads: for a call of malloc in the
+// source the optimiser would know that, for a pointer that the runtime gives it would have to take the contrary.
+static bool leads_to_memory_of_its_own(const rewriter *w, const nest_object *o, const nest_object *q)
+{
+	const prog_symbol *s = o->symbol;
+	if (o->type->kind != PROG_TYPE_POINTER || s->kind != PROG_SYMBOL_VARIABLE || s->file_scope || s->is_static) return false;
+	if (o->row_levels || q->row_levels || o->moves || q->moves || q->kind == NEST_SCALAR) return false;
+	return s != q->symbol && !facts_may_meet(w->g->facts, s, q->symbol);
+}
+
+static bool is_known_distinct(const rewriter *w, const nest *n, const nest_object *o, const nest_object *q)
+{
+	bool named_here = q->arg >= 0 ? has_own_name(q) : !prog_declares(n->root, q->symbol);
+	if (leads_to_memory_of_its_own(w, o, q) || leads_to_memory_of_its_own(w, q, o)) return has_own_name(o) && named_here;
+	if (!rewrite_is_converted(o->symbol)) return false;
+	if (q->arg >= 0) return rewrite_is_converted(q->symbol);
+	return q->kind == NEST_PLAIN && q->type->kind == PROG_TYPE_ARRAY && q->symbol->file_scope;
+}
+
 // Arrays that the source declares do not overlap; as pointers they would have to be taken to.
-static void declare_distinct(const task *t, text *out)
+static void declare_distinct(const rewriter *w, const task *t, text *out)
 {
 	const nest *n = t->nest;
 	if (vectorise_better_unknown(n)) return;
 	for (int x = 0; x < n->n_objects; x++) {
 		const nest_object *o = &n->objects[x];
-		if (o->arg < 0 || o->part || !object_is_variable(o) || !rewrite_is_converted(o->symbol)) continue;
+		if (o->arg < 0 || o->part || !object_is_variable(o)) continue;
 		for (int y = 0; y < n->n_objects; y++) {
 			const nest_object *q = &n->objects[y];
 			if (y == x || q->part || !object_is_variable(q)) continue;
 			if ((q->arg >= 0 && y < x) || (!o->writes && !q->writes)) continue;
-			bool array = q->arg >= 0 ? rewrite_is_converted(q->symbol)
-			                         : q->kind == NEST_PLAIN && q->type->kind == PROG_TYPE_ARRAY;
-			bool inside = q->arg < 0 && !q->symbol->file_scope;
-			if (array && !inside && !prog_declared_behind(q->symbol, n->root->function))
+			if (prog_declared_behind(q->symbol, n->root->function)) continue;
+			if (is_known_distinct(w, n, o, q))
 				text_printf(out, "\tHPCC_DISTINCT(%s, %s);\n", o->symbol->name, q->symbol->name);
 		}
 	}
@@ -403,7 +420,7 @@ static void declare_pointers(rewriter *w, const task *t, text *out)
 {
 	for (int k = 0; k < t->n_args; k++)
 		if (has_pointer(t, &t->args[k])) declare_pointer(w, t, &t->args[k], out);
-	declare_distinct(t, out);
+	declare_distinct(w, t, out);
 }
 
 // ---- the whole --------------------------------------------------------------------------------

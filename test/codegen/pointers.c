@@ -52,6 +52,21 @@ void g(int n, int m, double p[n][m], double *q)
 		for (int j = 0; j < m; j++) p[i][j] = q[i * m + j];
 }
 
+// What a call of malloc in the source says is kept: no other array of the nest is in that block.
+// CHECK-LABEL: double h(
+double h(void)
+{
+	double *sums = __builtin_malloc(sizeof *sums * 200), all = 0;
+	for (int j = 0; j < 200; j++) sums[j] = 0;
+	// CHECK: HPCC_DISTINCT(rows, sums);
+	// CHECK: sums[j] += rows[i][j];
+	for (int j = 0; j < 200; j++)
+		for (int i = 0; i < 100; i++) sums[j] += rows[i][j];
+	for (int j = 0; j < 200; j++) all += sums[j];
+	__builtin_free(sums);
+	return all;
+}
+
 // CHECK-LABEL: static int hpcc_start_unit(int phase)
 // CHECK: rows = hpcc_declared(&hpcc_info_0, sizeof *rows, (void *)hpcc_image_0);
 // CHECK-NEXT: hpcc_map_distribute(&hpcc_info_0, (*rows), (const long[]){100, 200}, (const hpcc_dist[]){{{[{]}}HPCC_BLOCK}, {HPCC_NONE}}, 0);
