@@ -270,7 +270,7 @@ static bool keep_in_row(builder *b, const prog_expr *index, nest_object *o, raw_
 	if (passes) {
 		raw->sub[d - 1] = rows;
 		raw->sub[d] = rest;
-		o->by_call = o->passes_rows = true;
+		o->passes_rows = true;
 	}
 	if (!made && !passes) return false;
 	isl_set *bad = passes || stays > 0 ? outside_of_row(b, &raw->sub[d], &length) : NULL;
@@ -280,16 +280,31 @@ static bool keep_in_row(builder *b, const prog_expr *index, nest_object *o, raw_
 	return passes;
 }
 
-static void keep_in_rows(builder *b, const prog_expr *e, const element_ref *ref, nest_object *o, raw_access *raw)
+// In the text such an access has the subscripts that were found; in a function that is called it has the source's address.
+static void name_rows(builder *b, nest_access *a, nest_object *o, const raw_access *raw)
+{
+	bool named = !b->call && !o->at_pointee && !o->row_levels;
+	for (int d = 0; d < o->rank && named; d++) {
+		a->sub_text[d] = raw->known[d] ? affine_poly_text(b, &raw->sub[d]) : NULL;
+		named = a->sub_text[d] != NULL;
+	}
+	a->in_rows = named;
+	o->by_call |= !named;
+}
+
+static void keep_in_rows(
+        builder *b, const prog_expr *e, const element_ref *ref, nest_object *o, nest_access *a, raw_access *raw)
 {
 	int d = ref->n_subs - 1 - (o->at_pointee ? 1 : 0);
-	bool passed = false;
+	bool passed = false, any = false;
 	const prog_expr *x = e;
 	for (; d >= 0 && (x->kind == PROG_EXPR_INDEX || x->kind == PROG_EXPR_DEREF) && !contains(ref->base, x->arg[0]);
 	        x = x->arg[0], d--) {
 		bool row = x->arg[0]->type->kind == PROG_TYPE_ARRAY;
 		passed = row && keep_in_row(b, x, o, raw, d, (passed && d > 0) || inline_made(x));
+		any |= passed;
 	}
+	if (any) name_rows(b, a, o, raw);
 	if (passed && d > 0) nest_fail(b->n, DIAG_leaves_row, e->loc, e->text);
 }
 
@@ -317,7 +332,7 @@ static void array_access(
 		b->reads_element = false;
 		b->factors = NULL;
 	}
-	keep_in_rows(b, e, ref, o, raw);
+	keep_in_rows(b, e, ref, o, a, raw);
 }
 
 // A counter whose value is known is no place through which values go.

@@ -156,8 +156,9 @@ typedef struct nest_access {
 	bool by_pointer;          // `expr` is what a pointer of the nest is set to, and is accessed elsewhere
 	const prog_symbol
 	        *member; // the one member of the element that is accessed, as a whole or in part; NULL: all of it
-	// Of memory linearised by hand: the subscripts as C text.
+	// Of memory linearised by hand, and of an access that goes on in other rows (`in_rows`): the subscripts as C text.
 	const char *sub_text[PROG_MAX_RANK];
+	bool in_rows;
 } nest_access;
 
 // How each member of a struct is combined.

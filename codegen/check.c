@@ -277,8 +277,10 @@ bool check_access(rewriter *w, const prog_expr *e, text *out)
 	if (!w->options->check || w->unchecked == e) return false;
 	// What stands in a file that is included in a loop, or in a macro that stays, is not checked.
 	if (!rewrite_in_main(w, e->range)) return false;
-	if (e->kind == PROG_EXPR_MEMBER && rewrite_is_arrow(w, e->arg[0]) && check_access(w, e->arg[0], out)) {
-		rewrite_member(e, out);
+	text object = {0};
+	if (e->kind == PROG_EXPR_MEMBER && rewrite_is_arrow(w, e->arg[0]) && check_access(w, e->arg[0], &object)) {
+		rewrite_member(text_get(&object), e->symbol, out);
+		text_free(&object);
 		return true;
 	}
 	const nest *n = w->task->nest;

@@ -108,9 +108,14 @@ static library_use library_use_of(const rewriter *w, const prog_expr *call)
 	return USES_ARRAY;
 }
 
-void rewrite_member(const prog_expr *e, text *out)
+void rewrite_member(const char *object, const prog_symbol *field, text *out)
 {
-	if (*e->symbol->name) text_printf(out, ".%s", e->symbol->name);
+	if (!*field->name)
+		text_add(out, object);
+	else if (field->is_macro)
+		text_printf(out, "(*(__typeof__(%s) *)((char *)&%s + %ld))", field->type->text, object, field->offset);
+	else
+		text_printf(out, "%s.%s", object, field->name);
 }
 
 bool rewrite_contains_call(const prog_expr *e)
@@ -813,9 +818,13 @@ void rewrite_render_parts(rewriter *w, const prog_expr *e, use_mode mode, text *
 	}
 	switch (e->kind) {
 	case PROG_EXPR_MEMBER:
-		part(w, e, 0, mode, out);
-		rewrite_member(e, out);
+	{
+		text object = {0};
+		part(w, e, 0, mode, &object);
+		rewrite_member(text_get(&object), e->symbol, out);
+		text_free(&object);
 		break;
+	}
 	case PROG_EXPR_INDEX:
 		if (e->arg[0]->kind == PROG_EXPR_INDEX || e->arg[0]->kind == PROG_EXPR_VAR)
 			rewrite_render(w, e->arg[0], part_mode(e, 0, mode), out);

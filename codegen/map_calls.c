@@ -28,13 +28,16 @@ static void directive_expr(rewriter *w, const prog_expr *e, const char *object, 
 	switch (e->kind) {
 	case PROG_EXPR_INT: rewrite_render(w, e, USE_READ, out); break;
 	case PROG_EXPR_VAR: rewrite_by_place(w, e->symbol, out); break;
-	case PROG_EXPR_MEMBER:
+	case PROG_EXPR_MEMBER: {
+		text whole = {0};
 		if (e->n_args)
-			map_operand(w, e->arg[0], object, out);
+			map_operand(w, e->arg[0], object, &whole);
 		else
-			text_printf(out, "(%s)", object);
-		rewrite_member(e, out);
+			text_printf(&whole, "(%s)", object);
+		rewrite_member(text_get(&whole), e->symbol, out);
+		text_free(&whole);
 		break;
+	}
 	case PROG_EXPR_INDEX:
 		map_operand(w, e->arg[0], object, out);
 		text_add(out, "[");
@@ -267,6 +270,14 @@ static void align_list(rewriter *w, const prog_mapping *m, const char *object, t
 }
 
 // The address of the memory that the array is aligned with, as C: of several the one with the same index.
+static void member_of(const char *object, const prog_symbol *field, text *out)
+{
+	text whole = {0};
+	text_printf(&whole, "(%s)", object);
+	rewrite_member(text_get(&whole), field, out);
+	text_free(&whole);
+}
+
 static void memory_of_target(rewriter *w, const prog_mapping *m, const char *object, text *out)
 {
 	const prog_symbol *s = m->with;
@@ -279,7 +290,7 @@ static void memory_of_target(rewriter *w, const prog_mapping *m, const char *obj
 	else if (m->with_path)
 		directive_expr(w, m->with_path, object, out);
 	else if (s->kind == PROG_SYMBOL_FIELD)
-		text_printf(out, "(%s).%s", object, s->name);
+		member_of(object, s, out);
 	else {
 		text_add(out, target && target->at_pointee ? "*" : "");
 		rewrite_by_place(w, s, out);
@@ -309,7 +320,7 @@ static void place_of_target(rewriter *w, const prog_mapping *m, const char *obje
 	if (m->with_path)
 		directive_expr(w, m->with_path, object, out);
 	else if (m->with->kind == PROG_SYMBOL_FIELD)
-		text_printf(out, "(%s).%s", object, m->with->name);
+		member_of(object, m->with, out);
 	else
 		rewrite_by_place(w, m->with, out);
 	text_printf(out, "), %d, ", m->with_rank);
@@ -493,7 +504,10 @@ void map_arrays_function(rewriter *w, const prog_mapping *m, text *out)
 	text object = {0}, name = {0}, at = {0}, loop = {0};
 	const char *type = prog_mapping_is_part_block(m) ? prog_record_text(w->unit, m->symbol->record) : NULL;
 	if (type) text_printf(&object, "*(%s *)hpcc_object", type);
-	text_printf(&name, type ? "(%s).%s" : "%s%s", text_get(&object), m->symbol->name);
+	if (type)
+		member_of(text_get(&object), m->symbol, &name);
+	else
+		text_add(&name, m->symbol->name);
 	return_without_table(w, m->first, text_get(&object), &loop);
 	return_without_table(w, m->last, text_get(&object), &loop);
 	block_loop(w, m, text_get(&object), &loop, &at);

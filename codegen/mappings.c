@@ -313,7 +313,7 @@ bool rewrite_map_members(rewriter *w, const prog_type *t, const char *object, te
 			const prog_mapping *m = w->unit->mappings[k];
 			if (!is_of_member(m, t) || map_chain_length(m) != chain) continue;
 			text base = {0};
-			text_printf(&base, "%s.%s", object, m->symbol->name);
+			rewrite_member(object, m->symbol, &base);
 			bool made = rewrite_map_call(w, m, text_get(&base), object, "", out);
 			if (made) text_add(out, "; ");
 			any |= made;

@@ -98,7 +98,8 @@ static bool is_assumed(const task *t)
 static bool names_assumption(const task *t)
 {
 	bool linear = false;
-	for (int k = 0; k < t->nest->n_objects; k++) linear |= t->nest->objects[k].linear;
+	for (int k = 0; k < t->nest->n_objects; k++)
+		linear |= t->nest->objects[k].linear || t->nest->objects[k].passes_rows;
 	return linear && is_assumed(t);
 }
 
@@ -120,6 +121,26 @@ static bool linear_access(rewriter *w, const task_arg *a, const nest_access *acc
 	source_access(w, o, ref.sub[0], out);
 	text_add(out, "))");
 	return true;
+}
+
+// u[i - 1][j] for (&u[0][0])[(i - 1) * m + j]: where a process has a part of each row, rows lie apart by other numbers.
+static void row_access(
+        rewriter *w, const task_arg *a, const nest_object *o, const nest_access *access, const prog_expr *e, text *out)
+{
+	bool assumed = is_assumed(w->task);
+	if (assumed) text_add(out, "(*(hpcc_assumed ? &");
+	pointer_name(a, o, out);
+	for (int d = 0; d < o->rank; d++) text_printf(out, "[%s]", access->sub_text[d]);
+	if (!assumed) return;
+	text_add(out, e->kind == PROG_EXPR_INDEX ? " : &(" : " : (");
+	rewrite_render(w, e->arg[0], USE_READ, out);
+	text_add(out, ")");
+	if (e->kind == PROG_EXPR_INDEX) {
+		text_add(out, "[");
+		rewrite_render(w, e->arg[1], USE_READ, out);
+		text_add(out, "]");
+	}
+	text_add(out, "))");
 }
 
 // An array of the source whose pointer in the nest has its name, its type and its strides, whatever shape a directive gives it.
@@ -203,17 +224,23 @@ bool rewrite_access(rewriter *w, const prog_expr *e, text *out)
 	if (part_access(w, e, out)) return true;
 	if (grown_access(w, e, out)) return true;
 	if (check_access(w, e, out)) return true;
+	bool element = e->kind == PROG_EXPR_INDEX || e->kind == PROG_EXPR_DEREF;
 	for (int k = 0; k < t->n_args; k++) {
 		const task_arg *a = &t->args[k];
 		const nest_object *o = &t->nest->objects[a->object];
-		if (!has_pointer(t, a) || has_own_name(o) || keeps_its_text(t, a)) continue;
-		if (!o->linear && e->kind == o->base->kind && e->symbol == o->symbol && !strcmp(e->text, o->key)) {
+		if (!has_pointer(t, a) || keeps_its_text(t, a)) continue;
+		bool other = !has_own_name(o);
+		if (other && !o->linear && e->kind == o->base->kind && e->symbol == o->symbol && !strcmp(e->text, o->key)) {
 			text_printf(out, "hpcc_a%d", a->object);
 			return true;
 		}
-		if (!o->linear || (e->kind != PROG_EXPR_INDEX && e->kind != PROG_EXPR_DEREF)) continue;
+		if (!element || !(o->passes_rows || (other && o->linear))) continue;
 		const nest_access *access = nest_access_of(t->nest, e);
-		if (access && access->object == a->object) return linear_access(w, a, access, out);
+		if (!access || access->object != a->object) continue;
+		if (other && o->linear) return linear_access(w, a, access, out);
+		if (!access->in_rows || a->access == ARG_AS_WRITTEN) continue;
+		row_access(w, a, o, access, e, out);
+		return true;
 	}
 	return false;
 }

@@ -22,8 +22,12 @@ static void clear_members(walk *q, const prog_expr *e, const char *object)
 {
 	if (!e) return;
 	if (e->kind == PROG_EXPR_MEMBER && e->n_args == 0) {
-		const char *name = e->symbol->name;
-		text_printf(q->out, "__builtin_memset(&(%s).%s, 0, sizeof (%s).%s); ", object, name, object, name);
+		text whole = {0}, member = {0};
+		text_printf(&whole, "(%s)", object);
+		rewrite_member(text_get(&whole), e->symbol, &member);
+		text_printf(q->out, "__builtin_memset(&%s, 0, sizeof %s); ", text_get(&member), text_get(&member));
+		text_free(&whole);
+		text_free(&member);
 		q->any = true;
 	}
 	for (int k = 0; k < e->n_args; k++) clear_members(q, e->arg[k], object);
@@ -51,7 +55,10 @@ static void map_field(walk *q, const prog_symbol *field, const char *object, int
 	bool part = m && m->how != PROG_MAP_NONE && prog_mapping_is_part(m);
 	text place = {0};
 	// Members of one without a name are the object's own.
-	text_printf(&place, *field->name ? "(%s).%s" : "%s", object, field->name);
+	text whole = {0};
+	text_printf(&whole, *field->name ? "(%s)" : "%s", object);
+	rewrite_member(text_get(&whole), field, &place);
+	text_free(&whole);
 	for (int k = 0; k < q->w->unit->n_mappings && field->partly; k++) {
 		const prog_mapping *block = q->w->unit->mappings[k];
 		if (block->symbol == field && prog_mapping_is_part_block(block))

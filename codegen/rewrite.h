@@ -129,8 +129,9 @@ bool rewrite_stays_declared(const rewriter *w, const prog_symbol *s);
 bool rewrite_declared_name(const rewriter *w, const prog_symbol *s, text *out);
 // The name of that pointer: the array's own, or, where other units see the array, one beside the declarations in headers.
 const char *rewrite_pointer_name(rewriter *w, const prog_symbol *s);
-// `.name` of a MEMBER; a struct or union without a name within another one adds nothing to its members' names.
-void rewrite_member(const prog_expr *e, text *out);
+// The member of `object` (C, in parentheses where it is no name). A struct or union without a name within another one is
+// the object itself; where a macro has the member's name, its place says which it is.
+void rewrite_member(const char *object, const prog_symbol *field, text *out);
 
 bool rewrite_contains_call(const prog_expr *e);
 // The calls that map what the members of an object of type `t` have received, each with a `; `; false where it has none that are mapped.

@@ -79,6 +79,7 @@ class Converter
 	prog_symbol *variable(const clang::VarDecl *decl);
 	prog_symbol *function_symbol(const clang::FunctionDecl *decl);
 	prog_symbol *field(const clang::FieldDecl *decl);
+	bool is_macro(const clang::FieldDecl *decl) const;
 	prog_function *new_function(prog_symbol *symbol, const clang::FunctionDecl *definition);
 
 	// convert_expr.cc

@@ -186,6 +186,16 @@ prog_symbol *Converter::function_symbol(const FunctionDecl *decl)
 	return s;
 }
 
+// A macro has the member's name (#define size g->size), and the member's type and place can be said without it.
+bool Converter::is_macro(const FieldDecl *decl) const
+{
+	const TagDecl *tag = context.getBaseElementType(decl->getType())->getAsTagDecl();
+	bool spelled = !tag || tag->getIdentifier() || tag->getTypedefNameForAnonDecl();
+	bool placed = decl->getParent()->isCompleteDefinition() && !decl->isBitField() && !decl->isInvalidDecl();
+	return decl->getIdentifier() && decl->getIdentifier()->hadMacroDefinition() && spelled && placed &&
+	       !decl->getType()->isVariablyModifiedType();
+}
+
 prog_symbol *Converter::field(const FieldDecl *decl)
 {
 	prog_symbol *s = new_symbol(PROG_SYMBOL_FIELD, decl);
@@ -197,6 +207,7 @@ prog_symbol *Converter::field(const FieldDecl *decl)
 	bool is_placed = decl->getParent()->isCompleteDefinition() && !decl->isBitField() && !decl->isInvalidDecl();
 	s->offset = is_placed ? (long)(context.getFieldOffset(decl) / context.getCharWidth()) : -1;
 	s->type = type(decl->getType());
+	s->is_macro = is_macro(decl);
 	return s;
 }
 

@@ -11,11 +11,39 @@ using namespace clang;
 
 // ---- nodes ------------------------------------------------------------------------------------
 
+// Where a member's name is a macro's, too, text that is read again cannot say it: the member is what lies so many bytes
+// from the struct's first one.
+class MembersByPlace : public PrinterHelper
+{
+	const ASTContext &context;
+	const PrintingPolicy &policy;
+	llvm::function_ref<bool(const FieldDecl *)> is_macro;
+
+      public:
+	MembersByPlace(const ASTContext &context, const PrintingPolicy &policy,
+	        llvm::function_ref<bool(const FieldDecl *)> is_macro)
+	    : context(context), policy(policy), is_macro(is_macro)
+	{
+	}
+	bool handledStmt(Stmt *s, llvm::raw_ostream &out) override
+	{
+		const MemberExpr *e = dyn_cast<MemberExpr>(s);
+		const FieldDecl *f = e ? dyn_cast<FieldDecl>(e->getMemberDecl()) : nullptr;
+		if (!f || !is_macro(f)) return false;
+		out << "(*(__typeof__(" << e->getType().getAsString(policy) << ") *)((char *)"
+		    << (e->isArrow() ? "(" : "&(");
+		e->getBase()->printPretty(out, this, policy);
+		out << ") + " << context.toCharUnitsFromBits((int64_t)context.getFieldOffset(f)).getQuantity() << "))";
+		return true;
+	}
+};
+
 std::string Converter::text_of(const Stmt *s)
 {
 	std::string text;
 	llvm::raw_string_ostream out(text);
-	s->printPretty(out, nullptr, policy);
+	MembersByPlace members(context, policy, [this](const FieldDecl *f) { return is_macro(f); });
+	s->printPretty(out, &members, policy);
 	return text;
 }
 

@@ -630,6 +630,11 @@ class Generator(Forms):
             name += f"_{self.seed}"
         head = f"{'' if self.two_files else 'static '}void {name}({sizes}{', ' if sizes else ''}{arrays})"
         self.prototypes.append(head + ";")
+        # In a file without directives for such arrays, characters may be anything.
+        taken = ([] if self.members else self.arrays) + self.vectors
+        characters = [a.name for a in taken if "char" in a.declared] if self.two_files else []
+        if characters:
+            self.out.line(f"#pragma dist inherit {', '.join(characters)}")
         self.out.open(head)
         if self.chance(0.3) and not self.members:
             self.map_parameters()
