@@ -11,6 +11,7 @@
 #include "inline.h"
 #include "library_calls.h"
 #include "mapping.h"
+#include "model/walk.h"
 #include "near_entries.h"
 #include "own_blocks.h"
 #include "scales.h"
@@ -585,8 +586,39 @@ static void whole_object(builder *b, const prog_expr *e)
 	b->n->broken = true;
 }
 
+static bool may_change(const prog_expr *e, void *user)
+{
+	(void)user;
+	return e->kind == PROG_EXPR_ASSIGN || e->kind == PROG_EXPR_INCDEC || e->kind == PROG_EXPR_CALL ||
+	       e->kind == PROG_EXPR_OPAQUE;
+}
+
+// What leads to an element and does more: *(c ? p++ : (p = q)), (int[]){k++, m}[i], *next(l).
+static void base_accesses(builder *b, nest_stmt *s, const prog_expr *base)
+{
+	if (base->kind == PROG_EXPR_COMPOUND)
+		access_collect(b, s, base);
+	else if (walk_any(base, may_change, NULL))
+		access_address(b, s, base);
+}
+
+// made(i).x: the member of a value, which is nowhere.
+static const prog_expr *value_of_part(const prog_expr *e)
+{
+	const prog_expr *x = e;
+	while (x->kind == PROG_EXPR_MEMBER && x->n_args) x = x->arg[0];
+	bool place = x->kind == PROG_EXPR_VAR || x->kind == PROG_EXPR_MEMBER || x->kind == PROG_EXPR_INDEX ||
+	             x->kind == PROG_EXPR_DEREF || x->kind == PROG_EXPR_OPAQUE;
+	return place || x == e ? NULL : x;
+}
+
 static void lvalue_access(builder *b, nest_stmt *s, const prog_expr *e, bool write, bool read)
 {
+	const prog_expr *value = value_of_part(e);
+	if (value) {
+		access_collect(b, s, value);
+		return;
+	}
 	if (prog_type_holds_parts(e->type) && e->type->kind == PROG_TYPE_STRUCT) {
 		whole_object(b, e);
 		return;
@@ -629,6 +661,7 @@ static void lvalue_access(builder *b, nest_stmt *s, const prog_expr *e, bool wri
 	element_ref rows;
 	if (through_rows(b, whole, &rows)) ref = rows;
 	subscripts(b, s, whole, ref.base);
+	base_accesses(b, s, ref.base);
 	if (access_of_call(b, whole)) return;
 	block_arrays_split(b, &ref);
 	array_access(b, s, whole, &ref, write, read, e == whole);

@@ -12,6 +12,7 @@
 #include "source_text.h"
 
 #include "../analysis/mapping.h"
+#include "../analysis/model/walk.h"
 #include "../analysis/remark.h"
 
 #include <stdlib.h>
@@ -274,14 +275,14 @@ void rewrite_expanded(rewriter *w, const char *s, text *out)
 }
 
 // Where it stands can be told before the call that sets it, as often as one likes.
-bool rewrite_is_simple(const prog_expr *e)
+static bool is_done_once(const prog_expr *e, void *user)
 {
-	if (e->kind == PROG_EXPR_CALL || e->kind == PROG_EXPR_ASSIGN || e->kind == PROG_EXPR_INCDEC || e->body)
-		return false;
-	for (int k = 0; k < e->n_args; k++)
-		if (!rewrite_is_simple(e->arg[k])) return false;
-	return e->kind != PROG_EXPR_OPAQUE;
+	(void)user;
+	return e->kind == PROG_EXPR_CALL || e->kind == PROG_EXPR_ASSIGN || e->kind == PROG_EXPR_INCDEC ||
+	       e->kind == PROG_EXPR_OPAQUE;
 }
+
+bool rewrite_is_simple(const prog_expr *e) { return !walk_any(e, is_done_once, NULL); }
 
 typedef bool map_text(
         rewriter *w, const prog_mapping *m, const char *base, const char *object, const char *index, text *out);

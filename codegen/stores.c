@@ -17,6 +17,7 @@ static bool can_be_named(const rewriter *w, const prog_expr *e)
 {
 	if (!rewrite_is_simple(e)) return false;
 	for (int k = 0; k < e->n_args; k++) {
+		if (!e->arg[k]) return false; // of x ?: y
 		const prog_type *t = e->arg[k]->type;
 		bool around = k == 0 && (e->kind == PROG_EXPR_INDEX || e->kind == PROG_EXPR_MEMBER) && t &&
 		              t->kind != PROG_TYPE_POINTER;

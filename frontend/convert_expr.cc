@@ -434,9 +434,22 @@ prog_expr *Converter::floating(const Expr *e)
 	return r;
 }
 
+// The size of an array of variable length: its extents are evaluated, and so is an operand of such a type.
+static bool size_changes(const UnaryExprOrTypeTraitExpr *e, const ASTContext &context)
+{
+	if (!e->isArgumentType() && e->getArgumentExpr()->HasSideEffects(context)) return true;
+	for (QualType t = e->getTypeOfArgument(); const ArrayType *array = context.getAsArrayType(t);
+	        t = array->getElementType()) {
+		auto *variable = dyn_cast<VariableArrayType>(array);
+		if (variable && variable->getSizeExpr() && variable->getSizeExpr()->HasSideEffects(context)) return true;
+	}
+	return false;
+}
+
 prog_expr *Converter::size_expr(const UnaryExprOrTypeTraitExpr *e)
 {
 	if (prog_expr *r = folded(e)) return r;
+	if (size_changes(e, context)) return opaque(e);
 	if (!e->isArgumentType()) return node(PROG_EXPR_SIZEOF, e, e->getArgumentExpr());
 	prog_expr *r = new_expr(PROG_EXPR_SIZEOF, e);
 	llvm::SmallVector<prog_expr *, 4> extents;
