@@ -62,6 +62,7 @@ config.substitutions += [
                  f"--counter {config.hpcc_build}/test/pmpi/libcount_{mpi}.so" +
                  "".join(f" --{way}" for way in ("check", "steps") if lit_config.params.get(way))),
     ("%cluster", f"{sys.executable} {os.path.join(config.test_source_root, 'cluster', 'cluster')}"),
+    ("%python", sys.executable),
     ("%hpcc_source", config.hpcc_source),
     ("%hpcc_build", config.hpcc_build),
     ("%hpcc", hpcc),

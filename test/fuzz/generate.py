@@ -59,6 +59,9 @@ class Generator(Forms):
         self.n_scalars = 0
         self.dynamic, self.in_helper = [], False
         self.features = set()
+        # A stream of its own: what else a seed gives stays as it is.
+        self.dresser = random.Random(f"dressed {seed}")
+        self.is_dressed, self.n_dressed = self.dresser.random() < 0.3, 0
         r = self.random
         self.rank = r.choice([1, 2, 2, 2, 2, 3, 3, 4])
         self.main_type = r.choice(TYPES[:6] if r.random() < 0.8 else TYPES)
@@ -141,6 +144,24 @@ class Generator(Forms):
 
     # ---- expressions ---------------------------------------------------------------------------
 
+    def dressed(self, text, often):
+        """The same value in more of C: statement expressions, commas, compound literals, nested initialisers."""
+        if not self.is_dressed or self.dresser.random() >= often:
+            return text
+        self.features.add("dressed")
+        self.n_dressed += 1
+        name = f"z{self.n_dressed}"
+        return self.dresser.choice([
+            f"(0, {text})",
+            f"((void)0, {text})",
+            f"({{ {text}; }})",
+            f"({{ __typeof__({text}) {name} = {text}; {name}; }})",
+            f"({{ __auto_type {name} = {text}; {name} + 0; }})",
+            f"({{ __typeof__({text}) {name}; if (n) {name} = {text}; else {name} = 0; {name}; }})",
+            f"((__typeof__({text})[]){{{text}, 0}})[0]",
+            f"((struct {{ int first; struct {{ __typeof__({text}) value; }} in; }}){{1, {{{text}}}}}).in.value",
+        ])
+
     def reference(self, array, reach):
         """An element near (i, j, k); reach[d] = [below, above] grows by what the offsets need."""
         subscripts = []
@@ -148,7 +169,7 @@ class Generator(Forms):
             amount = self.pick([0, 0, 0, 1, -1, 1, -1, 2, -3]) if self.chance(0.7) else 0
             reach[d][0] = max(reach[d][0], -amount)
             reach[d][1] = max(reach[d][1], amount)
-            subscripts.append(self.offset(INDEX[d], amount))
+            subscripts.append(self.dressed(self.offset(INDEX[d], amount), 0.02))
         return self.element(array, subscripts)
 
     def square(self):
@@ -162,7 +183,7 @@ class Generator(Forms):
         factor = self.pick(["", "", "2 * ", "3 * ", "-"])
         if self.chance(0.1):
             return f"({text} > {self.pick([0, 5, 20])} ? {self.pick([1, 7])} : {self.pick(INDEX[:array.rank])})"
-        return factor + text
+        return factor + self.dressed(text, 0.15)
 
     def sum_of_terms(self, sources, reach, most=5):
         terms = [self.term(sources, reach) for _ in range(self.random.randint(1, most))]
@@ -178,7 +199,7 @@ class Generator(Forms):
     def loop(self, d, extent, below, above, outer_names):
         """The head of a loop over [below, extent - above)."""
         i = INDEX[d]
-        low, high = str(below), extent if above == 0 else f"{extent} - {above}"
+        low, high = str(below), self.dressed(extent if above == 0 else f"{extent} - {above}", 0.03)
         kind = self.pick(self.index_types)
         style = self.random.random()
         if style < 0.70:

@@ -139,6 +139,18 @@ STATEMENTS = {
     "attribute": "__attribute__((unused)) int z = m; r = z;",
 }
 
+# What is refused there, and why.
+REFUSED = {
+    # Pointers that lead elsewhere behind a serial function cannot be told to the others, nor what nobody knows of.
+    "serial_function": ("pointer_moves", "pointer_moves_arrow", "pointer_moves_member", "element_counts_through",
+                        "place_called_set", "call_by_pointer", "statement_expression_sets",
+                        "statement_expression_behind"),
+    "serial_statement": ("pointer_set", "asm"),
+    # C has no size of it.
+    "unevaluated": ("bit_field",),
+    "typeof": ("bit_field",),
+}
+
 # The body of the function; E: the expression, S: the statement, which sets r.
 PLACES_OF_EXPRESSIONS = {
     "serial_function": ("#pragma dist serial\nstatic int UNIQUE_serial(int i)\n{\n\tint r = E;\n\treturn r + (int)a[i];\n}\n",
@@ -256,7 +268,7 @@ def program(place):
     kinds = STATEMENTS if statements else EXPRESSIONS
     text, calls = HEAD.format(place=place), []
     for name, kind in kinds.items():
-        if name == "bit_field" and place in ("unevaluated", "typeof"):
+        if name in REFUSED.get(place, ()):
             continue
         def made(template):
             # E and S are words of their own.
