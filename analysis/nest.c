@@ -72,10 +72,10 @@ nest_stmt *nest_add_stmt(builder *b, prog_stmt *stmt, const prog_expr *e)
 void nest_open_guard(builder *b)
 {
 	nest *n = b->n;
-	if (n->n_guards + 1 < 128)
+	if (n->n_guards + 1 < NEST_MAX_GUARDS)
 		n->guard_parent[++n->n_guards] = b->guard;
 	else
-		nest_fail(n, DIAG_too_deep, n->root->loc, "");
+		nest_fail(n, DIAG_large_nest, n->root->loc, "conditions");
 	b->guard = n->n_guards;
 	n->guard_depth[b->guard] = b->depth;
 }

@@ -21,16 +21,17 @@
 #include <isl/val.h>
 
 enum {
-	NEST_MAX_DEPTH = 12,
+	NEST_MAX_DEPTH = 24,
 	NEST_MAX_HOISTED = 4,
 	NEST_MAX_AXES = 64,
 	NEST_MAX_CALLS = 32,   // functions that are looked into in one another
 	NEST_MAX_CALLEES = 64, // functions in sight that are looked into
 	NEST_MAX_ENTERING = 16,
 	// What is split at most; what is larger takes the slow path.
-	NEST_MAX_OBJECTS = 256,
-	NEST_MAX_STMTS = 256,
+	NEST_MAX_OBJECTS = 512,
+	NEST_MAX_STMTS = 512,
 	NEST_MAX_LOOPS = 64,
+	NEST_MAX_GUARDS = 512, // conditions that the model does not know
 	NEST_MASKED = 64, // objects that sets of them can name: the first ones
 };
 
@@ -262,8 +263,8 @@ typedef struct nest {
 	int n_captured; // variables of an iteration that exits name
 	const prog_symbol *captured[NEST_MAX_ENTERING];
 	int n_guards;          // conditions that are not affine, from 1
-	int guard_parent[128]; // the one around it
-	int guard_depth[128];  // the number of loops around it, each iteration of which asks anew
+	int guard_parent[NEST_MAX_GUARDS]; // the one around it
+	int guard_depth[NEST_MAX_GUARDS];  // the number of loops around it, each iteration of which asks anew
 	int n_axes;
 	nest_axis axes[NEST_MAX_AXES];
 	bool differs_in_extent; // homes of arrays whose extents differ were not taken to lie alike
