@@ -4,6 +4,7 @@
 #include "array_reductions.h"
 #include "boxes.h"
 #include "mapping.h"
+#include "own_bounds.h"
 #include "pattern.h"
 #include "resident.h"
 #include "wrapped.h"
@@ -136,12 +137,11 @@ static isl_set *in_portion(const task *t, isl_set *domain)
 {
 	for (int k = 0; k < t->n_portions; k++)
 		for (int low = 0; low < 2; low++) {
-			char name[40];
-			snprintf(name, sizeof name, "hpcc_own[%d].%s", k, low ? "lo" : "hi");
-			isl_set *known = isl_set_align_params(
-			        isl_set_copy(domain), isl_space_add_param_id(isl_space_params_alloc(t->nest->ctx, 0),
-			                                      isl_id_alloc(t->nest->ctx, name, NULL)));
-			int at = isl_set_find_dim_by_name(known, isl_dim_param, name);
+			own_end end = low ? OWN_LO : OWN_HI;
+			isl_space *one = isl_space_add_param_id(
+			        isl_space_params_alloc(t->nest->ctx, 0), own_bound_id(t->nest->ctx, k, end));
+			isl_set *known = isl_set_align_params(isl_set_copy(domain), one);
+			int at = own_bound_find(known, k, end);
 			isl_constraint *c =
 			        isl_constraint_alloc_inequality(isl_local_space_from_space(isl_set_get_space(known)));
 			c = isl_constraint_set_coefficient_si(c, isl_dim_set, k, low ? 1 : -1);

@@ -2,6 +2,7 @@
 #include "excess.h"
 #include "boxes.h"
 #include "mapping.h"
+#include "own_bounds.h"
 #include "pattern.h"
 
 #include <isl/aff.h>
@@ -20,14 +21,6 @@ typedef struct sample {
 	const char *name[MOST_PARAMETERS];
 	int value[MOST_PARAMETERS];
 } sample;
-
-static bool ends_in(const char *name, const char *end)
-{
-	size_t n = strlen(name), m = strlen(end);
-	return n >= m && !strcmp(name + n - m, end);
-}
-
-static bool is_own(const char *name) { return !strncmp(name, "hpcc_own", strlen("hpcc_own")); }
 
 static isl_set *fix(isl_set *set, const sample *s)
 {
@@ -64,15 +57,19 @@ static bool choose(sample *s, isl_set *set, const char *name)
 // Intervals first: the other parameters are what goes with them.
 static bool take_sample(sample *s, isl_set *set)
 {
-	int n = (int)isl_set_dim(set, isl_dim_param);
+	isl_space *space = isl_set_get_space(set);
+	int n = isl_space_dim(space, isl_dim_param);
+	bool ok = true;
 	for (int own = 1; own >= 0; own--)
-		for (int k = 0; k < n; k++) {
-			const char *name = isl_set_get_dim_name(set, isl_dim_param, (unsigned)k);
-			if (!name || is_own(name) != (own == 1)) continue;
-			int end = ends_in(name, ".lo") ? s->size / 4 : s->size / 2 - 1;
-			if (own ? !add(s, name, end) : !choose(s, set, name)) return false;
+		for (int k = 0; k < n && ok; k++) {
+			const char *name = isl_space_get_dim_name(space, isl_dim_param, (unsigned)k);
+			own_end end = OWN_LO;
+			if (!name || own_bound_is(space, (unsigned)k, NULL, &end) != (own == 1)) continue;
+			int bound = end == OWN_LO ? s->size / 4 : s->size / 2 - 1;
+			ok = own ? add(s, name, bound) : choose(s, set, name);
 		}
-	return true;
+	isl_space_free(space);
+	return ok;
 }
 
 // ---- elements ---------------------------------------------------------------------------------

@@ -3,6 +3,7 @@
 // What a process executes of a nest, given the intervals that it owns: the axes that homes share, and the limits that they put on loops.
 #include "attempt.h"
 #include "mapping.h"
+#include "own_bounds.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -223,13 +224,6 @@ bool limits_make_axes(attempt *t)
 	return true;
 }
 
-static isl_id *own_id(const nest *n, int axis, const char *end)
-{
-	char name[40];
-	snprintf(name, sizeof name, "hpcc_own[%d].%s", n->axes[axis].shared, end);
-	return isl_id_alloc(n->ctx, name, NULL);
-}
-
 // A function of no variables as one of those of the space.
 static isl_pw_aff *spread(const isl_pw_aff *f, isl_space *space)
 {
@@ -242,13 +236,12 @@ static isl_pw_aff *spread(const isl_pw_aff *f, isl_space *space)
 }
 
 // own[axis].lo or .hi as an affine function on `domain`'s space.
-static isl_pw_aff *own_bound(const nest *n, int axis, const char *end, isl_set *domain)
+static isl_pw_aff *own_bound(const nest *n, int axis, own_end end, isl_set *domain)
 {
 	const nest_axis *a = &n->axes[axis];
-	bool low = !strcmp(end, "lo");
-	const char *of_shared = low == (a->sign > 0) ? "lo" : "hi";
+	own_end of_shared = (end == OWN_LO) == (a->sign > 0) ? OWN_LO : OWN_HI;
 	isl_pw_aff *v =
-	        isl_pw_aff_param_on_domain_id(isl_set_universe(isl_set_get_space(domain)), own_id(n, axis, of_shared));
+	        isl_pw_aff_param_on_domain_id(isl_set_universe(isl_set_get_space(domain)), own_bound_id(n->ctx, a->shared, of_shared));
 	if (a->sign < 0) v = isl_pw_aff_neg(v);
 	v = isl_pw_aff_add_constant_val(v, isl_val_int_from_si(n->ctx, a->offset));
 	return a->shift ? isl_pw_aff_add(v, spread(a->shift, isl_set_get_space(domain))) : v;
@@ -267,8 +260,8 @@ static isl_set *within(const nest *n, int axis, const isl_pw_aff *value, isl_set
 	isl_set *set = isl_set_copy(domain);
 	isl_pw_aff *v = isl_pw_aff_copy((isl_pw_aff *)value);
 	if (isl_set_has_tuple_id(domain)) v = isl_pw_aff_set_tuple_id(v, isl_dim_in, isl_set_get_tuple_id(domain));
-	if (low) set = isl_set_intersect(set, isl_pw_aff_ge_set(isl_pw_aff_copy(v), own_bound(n, axis, "lo", domain)));
-	if (high) set = isl_set_intersect(set, isl_pw_aff_le_set(isl_pw_aff_copy(v), own_bound(n, axis, "hi", domain)));
+	if (low) set = isl_set_intersect(set, isl_pw_aff_ge_set(isl_pw_aff_copy(v), own_bound(n, axis, OWN_LO, domain)));
+	if (high) set = isl_set_intersect(set, isl_pw_aff_le_set(isl_pw_aff_copy(v), own_bound(n, axis, OWN_HI, domain)));
 	isl_pw_aff_free(v);
 	return set;
 }
@@ -463,8 +456,8 @@ isl_pw_aff *limits_place(const nest *n, int loop, const nest_limit *l, const nes
 isl_set *limits_before_own(const nest *n, const nest_stmt *s, int axis, isl_pw_aff *place, int way)
 {
 	place = isl_pw_aff_set_tuple_id(place, isl_dim_in, isl_set_get_tuple_id(s->domain));
-	if (way * n->axes[axis].sign > 0) return isl_pw_aff_lt_set(place, own_bound(n, axis, "lo", s->domain));
-	return isl_pw_aff_gt_set(place, own_bound(n, axis, "hi", s->domain));
+	if (way * n->axes[axis].sign > 0) return isl_pw_aff_lt_set(place, own_bound(n, axis, OWN_LO, s->domain));
+	return isl_pw_aff_gt_set(place, own_bound(n, axis, OWN_HI, s->domain));
 }
 
 static isl_set *apply_limited(isl_set *set, isl_set *limit, int depth)

@@ -14,6 +14,7 @@
 #include "independent.h"
 #include "mapping.h"
 #include "overlap.h"
+#include "own_bounds.h"
 #include "resident.h"
 
 #include <isl/constraint.h>
@@ -23,20 +24,11 @@
 
 // ---- dependences ------------------------------------------------------------------------------
 
-// What parameters alone decide, whatever a process owns.
-static isl_set *without_intervals(isl_set *p)
-{
-	for (int k = (int)isl_set_dim(p, isl_dim_param) - 1; k >= 0; k--)
-		if (!strncmp(isl_set_get_dim_name(p, isl_dim_param, (unsigned)k), "hpcc_own", 8))
-			p = isl_set_project_out(p, isl_dim_param, (unsigned)k, 1);
-	return p;
-}
-
 // Planes that are chosen by variables (u[next], u[now]) meet only where these are equal: that they are not is tested at entry.
 // False where the pairs do not hang on an equation between parameters.
 static bool assume_apart(nest *n, const isl_map *pairs)
 {
-	isl_set *p = without_intervals(isl_map_params(isl_map_copy((isl_map *)pairs)));
+	isl_set *p = own_bounds_project_out(isl_map_params(isl_map_copy((isl_map *)pairs)));
 	isl_set *equal = isl_set_from_basic_set(isl_set_affine_hull(p));
 	if (isl_set_plain_is_universe(equal) == isl_bool_true || isl_set_is_subset(n->assume, equal) == isl_bool_true) {
 		isl_set_free(equal);
@@ -140,7 +132,7 @@ static bool assume_bounds_fit(nest *n, const nest_stmt *w, const nest_stmt *r, c
 		return false;
 	isl_ctx_reset_operations(n->ctx);
 	isl_ctx_set_max_operations(n->ctx, MOST_OPERATIONS);
-	isl_set *crossing = without_intervals(isl_map_params(isl_map_copy((isl_map *)bad)));
+	isl_set *crossing = own_bounds_project_out(isl_map_params(isl_map_copy((isl_map *)bad)));
 	isl_set *fits = isl_set_coalesce(isl_set_subtract(isl_set_copy(n->assume), crossing));
 	isl_set *before =
 	        isl_set_intersect(isl_set_copy(n->assume), isl_set_intersect(runs_for_long(w), runs_for_long(r)));

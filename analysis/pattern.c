@@ -2,6 +2,7 @@
 #include "pattern.h"
 #include "boxes.h"
 #include "mapping.h"
+#include "own_bounds.h"
 
 #include <isl/aff.h>
 #include <isl/ilp.h>
@@ -42,45 +43,37 @@ static owned owned_of(const task *t, int object)
 	return w;
 }
 
-static int own_param(isl_set *set, int axis, const char *end)
+static isl_set *with_own_param(isl_set *set, int axis, own_end end)
 {
-	char name[40];
-	snprintf(name, sizeof name, "hpcc_own[%d].%s", axis, end);
-	return isl_set_find_dim_by_name(set, isl_dim_param, name);
-}
-
-static isl_set *with_own_param(isl_set *set, int axis, const char *end)
-{
-	if (own_param(set, axis, end) >= 0) return set;
-	char name[40];
-	snprintf(name, sizeof name, "hpcc_own[%d].%s", axis, end);
+	if (own_bound_find(set, axis, end) >= 0) return set;
 	int at = (int)isl_set_dim(set, isl_dim_param);
+	isl_ctx *ctx = isl_set_get_ctx(set);
 	set = isl_set_add_dims(set, isl_dim_param, 1);
-	return isl_set_set_dim_name(set, isl_dim_param, (unsigned)at, name);
+	return isl_set_set_dim_id(set, isl_dim_param, (unsigned)at, own_bound_id(ctx, axis, end));
 }
 
 static isl_set *with_all_own(isl_set *set, const owned *w)
 {
 	for (int d = 0; d < w->rank; d++) {
 		if (!w->split[d]) continue;
-		set = with_own_param(set, w->axis[d], "lo");
-		set = with_own_param(set, w->axis[d], "hi");
+		set = with_own_param(set, w->axis[d], OWN_LO);
+		set = with_own_param(set, w->axis[d], OWN_HI);
 	}
 	return set;
 }
 
-// How far index `dim` is below what is owned (above it, with "hi"): own.lo + offset - x, or x - (own.hi + offset).
-static isl_aff *distance(isl_set *set, const owned *w, int dim, const char *end)
+// How far index `dim` is below what is owned (above it, with OWN_HI): own.lo + offset - x, or x - (own.hi + offset).
+static isl_aff *distance(isl_set *set, const owned *w, int dim, own_end end)
 {
-	int low = !strcmp(end, "lo");
+	bool low = end == OWN_LO;
 	isl_aff *aff = isl_aff_zero_on_domain(isl_local_space_from_space(isl_set_get_space(set)));
 	aff = isl_aff_set_coefficient_si(aff, isl_dim_in, dim, low ? -1 : 1);
-	aff = isl_aff_set_coefficient_si(aff, isl_dim_param, own_param(set, w->axis[dim], end), low ? 1 : -1);
+	aff = isl_aff_set_coefficient_si(aff, isl_dim_param, own_bound_find(set, w->axis[dim], end), low ? 1 : -1);
 	return isl_aff_set_constant_si(aff, (int)(low ? w->offset[dim] : -w->offset[dim]));
 }
 
 // The part of the set that is (not) beyond what is owned along `dim` at that end.
-static isl_set *beyond(isl_set *set, const owned *w, int dim, const char *end, bool yes)
+static isl_set *beyond(isl_set *set, const owned *w, int dim, own_end end, bool yes)
 {
 	isl_aff *away = distance(set, w, dim, end);
 	isl_aff *zero = isl_aff_zero_on_domain(isl_aff_get_domain_local_space(away));
@@ -91,13 +84,13 @@ static isl_set *beyond(isl_set *set, const owned *w, int dim, const char *end, b
 
 static isl_set *within_own(isl_set *set, const owned *w, int dim)
 {
-	return beyond(beyond(set, w, dim, "lo", false), w, dim, "hi", false);
+	return beyond(beyond(set, w, dim, OWN_LO, false), w, dim, OWN_HI, false);
 }
 
 typedef struct widest {
 	const owned *w;
 	int dim;
-	const char *end;
+	own_end end;
 	long width; // -1: no limit that does not hang on where the array ends
 } widest;
 
@@ -106,7 +99,7 @@ static isl_stat find_width(isl_basic_set *part, void *user)
 {
 	widest *m = user;
 	isl_set *as_set = isl_set_from_basic_set(isl_basic_set_copy(part));
-	int param = own_param(as_set, m->w->axis[m->dim], m->end);
+	int param = own_bound_find(as_set, m->w->axis[m->dim], m->end);
 	part = isl_basic_set_drop_constraints_not_involving_dims(part, isl_dim_set, (unsigned)m->dim, 1);
 	part = isl_basic_set_drop_constraints_not_involving_dims(part, isl_dim_param, (unsigned)param, 1);
 	isl_set *tied = isl_set_from_basic_set(part);
@@ -123,7 +116,7 @@ static isl_stat find_width(isl_basic_set *part, void *user)
 	return isl_stat_ok;
 }
 
-static long width_of(isl_set *part, const owned *w, int dim, const char *end)
+static long width_of(isl_set *part, const owned *w, int dim, own_end end)
 {
 	widest m = {w, dim, end, 0};
 	if (isl_set_foreach_basic_set(part, find_width, &m) != isl_stat_ok) return -1;
@@ -131,7 +124,7 @@ static long width_of(isl_set *part, const owned *w, int dim, const char *end)
 }
 
 // What is beyond the owned indices along `dim` only.
-static isl_set *side(isl_set *foreign, const owned *w, int dim, const char *end)
+static isl_set *side(isl_set *foreign, const owned *w, int dim, own_end end)
 {
 	isl_set *s = beyond(isl_set_copy(foreign), w, dim, end, true);
 	for (int d = 0; d < w->rank; d++)
@@ -147,8 +140,8 @@ static int halos(isl_set *foreign, const owned *w, pattern *out)
 	isl_set *corners = isl_set_copy(foreign);
 	for (int d = 0; d < w->rank && good; d++) {
 		if (!w->split[d]) continue;
-		isl_set *low = side(foreign, w, d, "lo"), *high = side(foreign, w, d, "hi");
-		long below = width_of(low, w, d, "lo"), above = width_of(high, w, d, "hi");
+		isl_set *low = side(foreign, w, d, OWN_LO), *high = side(foreign, w, d, OWN_HI);
+		long below = width_of(low, w, d, OWN_LO), above = width_of(high, w, d, OWN_HI);
 		good = below >= 0 && above >= 0;
 		isl_set *section = isl_set_coalesce(isl_set_union(low, high));
 		corners = isl_set_subtract(corners, isl_set_copy(section));
@@ -179,13 +172,11 @@ static bool is_for_one(const nest *n, isl_set *conditions)
 {
 	bool one = false;
 	for (int x = 0; x < n->n_axes && !one; x++) {
-		int lo = own_param(conditions, x, "lo"), hi = own_param(conditions, x, "hi");
+		int lo = own_bound_find(conditions, x, OWN_LO), hi = own_bound_find(conditions, x, OWN_HI);
 		if (lo < 0 || hi < 0) continue;
 		isl_set *s = isl_set_equate(isl_set_copy(conditions), isl_dim_param, lo, isl_dim_param, hi);
 		s = isl_set_move_dims(isl_set_from_params(s), isl_dim_set, 0, isl_dim_param, (unsigned)lo, 1);
-		for (int k = (int)isl_set_dim(s, isl_dim_param) - 1; k >= 0; k--)
-			if (!strncmp(isl_set_get_dim_name(s, isl_dim_param, (unsigned)k), "hpcc_own", 8))
-				s = isl_set_project_out(s, isl_dim_param, (unsigned)k, 1);
+		s = own_bounds_project_out(s);
 		bool any = isl_set_is_empty(s) == isl_bool_false;
 		isl_pw_aff *low = isl_set_dim_min(isl_set_copy(s), 0), *high = isl_set_dim_max(s, 0);
 		one = any && isl_pw_aff_is_equal(low, high) == isl_bool_true;
@@ -193,16 +184,6 @@ static bool is_for_one(const nest *n, isl_set *conditions)
 		isl_pw_aff_free(high);
 	}
 	return one;
-}
-
-static bool hangs_on_own(isl_set *set)
-{
-	bool found = false;
-	int n = (int)isl_set_dim(set, isl_dim_param);
-	for (int k = 0; k < n && !found; k++)
-		found = !strncmp(isl_set_get_dim_name(set, isl_dim_param, (unsigned)k), "hpcc_own", 8) &&
-		        isl_set_involves_dims(set, isl_dim_param, (unsigned)k, 1) != isl_bool_false;
-	return found;
 }
 
 // Of memory of which no split dimension is known, one element has.
@@ -230,7 +211,7 @@ static int patterns_of_need(const task *t, const owned *w, isl_set *need, patter
 	// Whether a process does anything is no part of what it needs then.
 	plain = isl_set_gist_params(plain, isl_set_params(isl_set_copy(need)));
 	pattern whole = {.kind = PATTERN_SECTION, .corners_with = -1, .like = -1};
-	if (!hangs_on_own(plain)) {
+	if (!own_bounds_decide(plain)) {
 		isl_set *conditions = isl_set_params(need);
 		whole.kind = is_for_one(t->nest, conditions) ? PATTERN_SECTION
 		             : has_one_owner(plain, w)       ? PATTERN_BROADCAST
@@ -270,7 +251,7 @@ isl_set *pattern_foreign(const task *t, const task_arg *a, isl_set *elements)
 
 // Whether what is beyond the intervals along `dim` goes less far along other dimensions than all of the set does. Along
 // `dim` itself the boxes are cut when messages are made.
-static bool is_smaller_beyond(isl_set *set, isl_set *box, const owned *w, int dim, const char *end)
+static bool is_smaller_beyond(isl_set *set, isl_set *box, const owned *w, int dim, own_end end)
 {
 	isl_set *part = beyond(isl_set_copy(set), w, dim, end, true), *around = boxes_around(part);
 	isl_set *all = beyond(isl_set_copy(box), w, dim, end, true);
@@ -293,12 +274,12 @@ int pattern_parts(const task *t, int object, isl_set *elements, isl_set *parts[P
 	bool smaller = false;
 	for (int d = 0; d < w.rank && !smaller; d++)
 		smaller = w.split[d] &&
-		          (is_smaller_beyond(rest, box, &w, d, "lo") || is_smaller_beyond(rest, box, &w, d, "hi"));
+		          (is_smaller_beyond(rest, box, &w, d, OWN_LO) || is_smaller_beyond(rest, box, &w, d, OWN_HI));
 	isl_set_free(box);
 	for (int d = 0; d < w.rank && smaller; d++) {
 		if (!w.split[d]) continue;
-		parts[n++] = beyond(isl_set_copy(rest), &w, d, "lo", true);
-		parts[n++] = beyond(isl_set_copy(rest), &w, d, "hi", true);
+		parts[n++] = beyond(isl_set_copy(rest), &w, d, OWN_LO, true);
+		parts[n++] = beyond(isl_set_copy(rest), &w, d, OWN_HI, true);
 		rest = within_own(rest, &w, d);
 	}
 	parts[n++] = rest;
@@ -364,9 +345,9 @@ patterns patterns_of(const task *t, const task_arg *a)
 static isl_set *has_both_sides(isl_set *homes, const nest_axis *axis)
 {
 	owned w = {.rank = 1, .axis = {axis->shared}, .offset = {axis->offset}};
-	homes = with_own_param(with_own_param(homes, axis->shared, "lo"), axis->shared, "hi");
-	isl_set *low = isl_set_params(beyond(isl_set_copy(homes), &w, 0, "lo", true));
-	return isl_set_intersect(low, isl_set_params(beyond(homes, &w, 0, "hi", true)));
+	homes = with_own_param(with_own_param(homes, axis->shared, OWN_LO), axis->shared, OWN_HI);
+	isl_set *low = isl_set_params(beyond(isl_set_copy(homes), &w, 0, OWN_LO, true));
+	return isl_set_intersect(low, isl_set_params(beyond(homes, &w, 0, OWN_HI, true)));
 }
 
 // What a process owns that has something to do in the statement, where others own indices of its home on both sides.

@@ -8,6 +8,7 @@
 #include "independent.h"
 #include "liveness.h"
 #include "model/walk.h"
+#include "own_bounds.h"
 #include "work_arrays.h"
 
 #include <stdlib.h>
@@ -15,14 +16,7 @@
 
 bool partition_depends_on_own(const nest_stmt *s)
 {
-	isl_space *space = isl_set_get_space(s->exec);
-	bool found = false;
-	int dims = isl_space_dim(space, isl_dim_param);
-	for (int k = 0; k < dims && !found; k++)
-		found = !strncmp(isl_space_get_dim_name(space, isl_dim_param, (unsigned)k), "hpcc_own", 8) &&
-		        isl_set_involves_dims(s->exec, isl_dim_param, (unsigned)k, 1) == isl_bool_true;
-	isl_space_free(space);
-	return found;
+	return own_bounds_decide(s->exec);
 }
 
 static scalar_role reduction_role(const nest *n, int object)

@@ -12,6 +12,7 @@
 #include "attempt.h"
 #include "flow.h"
 #include "inline.h"
+#include "own_bounds.h"
 
 #include <isl/ilp.h>
 
@@ -118,9 +119,7 @@ bool turns_hand_on(attempt *t, const nest_stmt *w, const nest_stmt *r, isl_map *
 
 static isl_id *begins_id(const attempt *t)
 {
-	char name[40];
-	snprintf(name, sizeof name, "hpcc_own[%d].%s", t->turn_axis, t->turn_way > 0 ? "lo" : "hi");
-	return isl_id_alloc(t->n->ctx, name, NULL);
+	return own_bound_id(t->n->ctx, t->turn_axis, t->turn_way > 0 ? OWN_LO : OWN_HI);
 }
 
 // Whether a process in this set of parameters begins (seen along the turns) at one of a few places, which other
@@ -134,9 +133,7 @@ static bool begins_nearby(const attempt *t, isl_set *waiting)
 	isl_pw_aff *here =
 	        isl_pw_aff_from_aff(isl_aff_var_on_domain(isl_local_space_from_space(space), isl_dim_set, 0));
 	places = isl_set_intersect(places, isl_pw_aff_eq_set(at, here));
-	for (int k = (int)isl_set_dim(places, isl_dim_param) - 1; k >= 0; k--)
-		if (!strncmp(isl_set_get_dim_name(places, isl_dim_param, (unsigned)k), "hpcc_own", 8))
-			places = isl_set_project_out(places, isl_dim_param, (unsigned)k, 1);
+	places = own_bounds_project_out(places);
 	isl_pw_aff *most = isl_set_dim_max(isl_set_copy(places), 0), *least = isl_set_dim_min(places, 0);
 	isl_val *width = isl_pw_aff_max_val(isl_pw_aff_sub(most, least));
 	bool few = width && isl_val_is_int(width) == isl_bool_true;

@@ -160,18 +160,13 @@ void static_in_nest(int n)
 	}
 }
 
-#define IF(k)                                                                                                          \
-	if (w[i] > k) v[i] += k;
-#define IF4(k) IF(k) IF(k + 1) IF(k + 2) IF(k + 3)
-#define IF16(k) IF4(k) IF4(k + 4) IF4(k + 8) IF4(k + 12)
-#define IF64(k) IF16(k) IF16(k + 16) IF16(k + 32) IF16(k + 48)
+#define EIGHT(x) x x x x x x x x
 void too_deep(int n)
 {
-	// CHECK-DAG: reasons.c:[[@LINE+2]]:2: warning: this loop takes the slow path: every process runs all of it, on all the data it reads [-Wdist-slow-path]
-	// CHECK-DAG: reasons.c:[[@LINE+1]]:2: note: the nest is too deep
-	for (int i = 0; i < n; i++) {
-		IF64(0) IF64(64)
-	}
+	// CHECK-DAG: reasons.c:[[@LINE+2]]:36: warning: this loop runs on one process after the other: the loop around it goes along the split dimension of 'v', and is not split itself [-Wdist-one-after-the-other]
+	// CHECK-DAG: reasons.c:[[@LINE+2]]:9: note: the nest is too deep
+	for (int i = 0; i < n; i++) EIGHT(for (int k = 0; k < 2; k++)) EIGHT(for (int k = 0; k < 2; k++))
+		EIGHT(for (int k = 0; k < 2; k++)) v[i] += w[i];
 }
 
 void not_counted(int n)
@@ -328,7 +323,7 @@ void large_nest(int n)
 	// CHECK-DAG: reasons.c:[[@LINE+2]]:2: warning: this loop takes the slow path: every process runs all of it, on all the data it reads [-Wdist-slow-path]
 	// CHECK-DAG: reasons.c:[[@LINE+1]]:2: note: there are too many statements in it
 	for (int i = 0; i < n; i++) {
-		TEN(TEN(v[i] += w[i]; v[i] *= v[i]; w[i] -= 1;))
+		TEN(TEN(v[i] += w[i]; v[i] *= v[i]; w[i] -= 1; w[i] *= 2; v[i] -= w[i]; v[i] /= 2;))
 	}
 }
 
