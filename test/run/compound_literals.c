@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // RUN: %compare %s
+// MAX-SLOW: 1
 // BY-ALL: 55 "u = conjg(e[i]);": elements are read one by one
 //            "u = e[i];": elements are read one by one
 //            "cplx d = add(x[4], y[N - 1]);": elements are read one by one
