@@ -5,7 +5,7 @@
 // decide alike.
 #include "clocks.h"
 
-#include "nest.h"
+#include "facts.h"
 
 #include <stdlib.h>
 #include <string.h>

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // What functions of C and POSIX do, by libc.def, and those of <hpcc/dist.h>.
-#include "nest.h"
+#include "facts.h"
 
 #include <dlfcn.h>
 #include <gnu/lib-names.h>

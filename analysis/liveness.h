@@ -4,7 +4,7 @@
 #ifndef HPCC_ANALYSIS_LIVENESS_H
 #define HPCC_ANALYSIS_LIVENESS_H
 
-#include "nest.h"
+#include "facts.h"
 
 // `symbol`: a scalar or an array that is accessed by name. True unless every way from the end of `stmt` sets it before it
 // is read, or leaves its scope.

@@ -4,7 +4,7 @@
 #ifndef HPCC_ANALYSIS_MARKS_H
 #define HPCC_ANALYSIS_MARKS_H
 
-#include "nest.h"
+#include "facts.h"
 
 // A call of a local function where it may stand: its value is reduced into a variable by `op` (ADD, MUL, AND, OR, XOR, LAND, LOR; LT: min,
 // GT: max), or not used (NONE).

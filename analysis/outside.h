@@ -5,7 +5,8 @@
 #ifndef HPCC_ANALYSIS_OUTSIDE_H
 #define HPCC_ANALYSIS_OUTSIDE_H
 
-#include "nest.h"
+#include "facts.h"
+#include "report.h"
 
 // Memory without a mapping, or perhaps without, that the code changes.
 typedef struct outside_change {

@@ -47,17 +47,18 @@ typedef struct partition {
 	nest *n;
 	int n_stmt_limits[NEST_MAX_STMTS];
 	home_limit *stmt_limits[NEST_MAX_STMTS]; // [stmt][axis]
-	int n_nest_limits;            // conditions on the parameters that the whole nest is under
+	int n_nest_limits;                       // conditions on the parameters that the whole nest is under
 	struct nest_limit *nest_limits;
-	bool guarded[NEST_MAX_STMTS];  // [stmt]: loop bounds alone do not place it
-	scalar_role *roles; // [object]
-	bool *shared;       // [object]: PLAIN arrays to be made whole after the nest
-	bool exits_again;   // once the first exit is known, the nest is run again up to it
-	bool exits_inside;  // of the iteration of the outermost loop that leaves, several processes have parts
-	bool stops[NEST_MAX_STMTS];    // [stmt]: ditto, stands behind an exit: does not run any more in the iteration that leaves
+	bool guarded[NEST_MAX_STMTS]; // [stmt]: loop bounds alone do not place it
+	scalar_role *roles;           // [object]
+	bool *shared;                 // [object]: PLAIN arrays to be made whole after the nest
+	bool exits_again;             // once the first exit is known, the nest is run again up to it
+	bool exits_inside; // of the iteration of the outermost loop that leaves, several processes have parts
+	bool stops
+	        [NEST_MAX_STMTS]; // [stmt]: ditto, stands behind an exit: does not run any more in the iteration that leaves
 	bool goes_back; // where the program would end in a called function the nest is undone, and run by all in its order
-	bool goes_back_keeps; // what it sets is kept for that
-	bool end_is_seen;     // what it has set by then is seen at the end
+	bool goes_back_keeps;             // what it sets is kept for that
+	bool end_is_seen;                 // what it has set by then is seen at the end
 	bool final_value[NEST_MAX_LOOPS]; // [loop]: the loop variable's value is needed after the nest
 	// In turns: values cross from processes to others that come later, by what they own along this axis, upward (1) or downward (-1). Each one
 	// waits for what those before it set. 0: nothing crosses.

@@ -4,7 +4,7 @@
 #ifndef HPCC_ANALYSIS_PURITY_H
 #define HPCC_ANALYSIS_PURITY_H
 
-#include "nest.h"
+#include "facts.h"
 
 typedef struct purity purity;
 

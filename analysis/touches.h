@@ -4,7 +4,7 @@
 #ifndef HPCC_ANALYSIS_TOUCHES_H
 #define HPCC_ANALYSIS_TOUCHES_H
 
-#include "nest.h"
+#include "facts.h"
 
 typedef struct touches {
 	bool reads, writes; // elements that may be mapped
