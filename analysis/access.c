@@ -650,6 +650,7 @@ static void lvalue_access(builder *b, nest_stmt *s, const prog_expr *e, bool wri
 		if (!member_access(b, s, e, write, read)) scalar_access(b, s, e, write, read);
 		return;
 	}
+	base_accesses(b, s, ref.base);
 	if (ref.type->kind == PROG_TYPE_STRUCT && e != whole && ref.n_subs == 1 && !ref.sub[0] &&
 	        whole->kind == PROG_EXPR_DEREF && !facts_ref_may_be_mapped(b->facts, &ref)) {
 		// p->x of an object that is never mapped: a variable of its own.
@@ -661,7 +662,6 @@ static void lvalue_access(builder *b, nest_stmt *s, const prog_expr *e, bool wri
 	element_ref rows;
 	if (through_rows(b, whole, &rows)) ref = rows;
 	subscripts(b, s, whole, ref.base);
-	base_accesses(b, s, ref.base);
 	if (access_of_call(b, whole)) return;
 	block_arrays_split(b, &ref);
 	array_access(b, s, whole, &ref, write, read, e == whole);

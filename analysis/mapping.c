@@ -242,12 +242,34 @@ static int mappings_of_pointers(const unit_facts *facts, const prog_expr *base, 
 	return n;
 }
 
+// t % 2 ? u : v, by the mappings of both; 0 where one is not seen.
+static int mappings_of_choice(const unit_facts *facts, const prog_expr *choice, const prog_mapping **list)
+{
+	int n = 0;
+	for (int k = 1; k < 3; k++) {
+		const prog_expr *e = choice->arg[k] ? prog_without_casts(choice->arg[k]) : choice;
+		const prog_mapping *of_one[FACTS_MAPPINGS];
+		int found = 0;
+		bool named = e->kind == PROG_EXPR_VAR || e->kind == PROG_EXPR_MEMBER;
+		if (e->kind == PROG_EXPR_COND && e != choice)
+			found = mappings_of_choice(facts, e, of_one);
+		else if (named && e->symbol->mapping && e->symbol->mapping->how != PROG_MAP_NONE)
+			of_one[found++] = e->symbol->mapping;
+		else if (named)
+			found = facts_expected_mappings(facts, e->symbol, of_one);
+		if (!found || n + found > FACTS_MAPPINGS) return 0;
+		for (int m = 0; m < found; m++) list[n++] = of_one[m];
+	}
+	return n;
+}
+
 int mapping_of_memory(const unit_facts *facts, const nest_object *o, const prog_mapping **list)
 {
 	bool named = o->base->kind == PROG_EXPR_VAR || o->base->kind == PROG_EXPR_MEMBER;
 	bool shape_only = o->mapping && o->mapping->how == PROG_MAP_NONE;
 	list[0] = o->mapping;
 	if (o->kind != NEST_POINTER || (o->mapping && !shape_only)) return o->kind == NEST_POINTER;
+	if (o->base->kind == PROG_EXPR_COND) return mappings_of_choice(facts, o->base, list);
 	if (!named) {
 		int n = block_arrays_mappings(facts, o->base, list);
 		return n ? n : mappings_of_pointers(facts, o->base, list);

@@ -12,6 +12,7 @@
 #include "source_text.h"
 
 #include "../analysis/mapping.h"
+#include "../analysis/model/statements.h"
 #include "../analysis/model/walk.h"
 #include "../analysis/remark.h"
 
@@ -788,6 +789,19 @@ static bool changes(rewriter *w, const prog_expr *e, use_mode mode)
 	return changed;
 }
 
+// The text of a statement expression with what changes in it. A loop in it may become a nest, which has one text only.
+static bool block_in_expression(rewriter *w, const prog_expr *e, text *out)
+{
+	if (!e->body || !rewrite_in_main(w, e->range) || stmt_has_loop(e->body)) return false;
+	edits around = w->edits;
+	w->edits = (edits){0};
+	rewrite_stmt(w, e->body);
+	bool applied = edits_apply(&w->edits, w->source, e->range.begin, e->range.end, out);
+	edits_free(&w->edits);
+	w->edits = around;
+	return applied;
+}
+
 static void render_list(rewriter *w, const prog_expr *e, int from, text *out)
 {
 	for (int k = from; k < e->n_args; k++) {
@@ -818,8 +832,7 @@ void rewrite_render_parts(rewriter *w, const prog_expr *e, use_mode mode, text *
 		return;
 	}
 	switch (e->kind) {
-	case PROG_EXPR_MEMBER:
-	{
+	case PROG_EXPR_MEMBER: {
 		text object = {0};
 		part(w, e, 0, mode, &object);
 		rewrite_member(text_get(&object), e->symbol, out);
@@ -887,7 +900,10 @@ void rewrite_render_parts(rewriter *w, const prog_expr *e, use_mode mode, text *
 		render_list(w, e, 0, out);
 		text_add(out, "}");
 		break;
-	default: diag_report(DIAG_not_translated, e->loc, e->text); text_add(out, e->text);
+	default:
+		if (block_in_expression(w, e, out)) break;
+		diag_report(DIAG_not_translated, e->loc, e->text);
+		text_add(out, e->text);
 	}
 }
 

@@ -9,6 +9,7 @@ top are what test/run/compare reads. A kind of the model (analysis/program.h) th
 STATEMENTS, a new place where text is taken apart into PLACES.
 """
 import argparse
+import re
 
 # Integers from 0 to 7, made of: i, from 0 to N - 1; m and k, small; table, other, pair; p, which leads to table; a, mapped.
 EXPRESSIONS = {
@@ -139,13 +140,76 @@ STATEMENTS = {
     "attribute": "__attribute__((unused)) int z = m; r = z;",
 }
 
-# What is refused there, and why.
-REFUSED = {
+# Places of elements of mapped arrays: of element i of a, but for the last ones.
+LVALUES = {
+    "index": "a[i]",
+    "index_turned": "i[a]",
+    "deref": "*(a + i)",
+    "deref_index_first": "*(i + a)",
+    "address": "*&a[i]",
+    "address_index": "(&a[i])[0]",
+    "address_back": "(&a[i + 1])[-1]",
+    "parentheses": "((a)[(i)])",
+    "comma": "(0, a)[i]",
+    "cast": "((double *)a)[i]",
+    "cast_bytes": "*(double *)((char *)a + i * sizeof(double))",
+    "pointer": "led[i]",
+    "pointer_moved": "(led + 1)[i - 1]",
+    "pointer_local": "({ double *z = a; z; })[i]",
+    "pointer_member": "holder.led[i]",
+    "pointer_arrow": "(&holder)->led[i]",
+    "pointer_of_array": "(*of_array)[i]",
+    "chosen_element": "*(i % 2 ? &a[i] : &b[i])",
+    "chosen_array": "(m % 2 ? a : b)[i]",
+    "statement_expression": "*({ &a[i]; })",
+    "call": "*place_of(i)",
+    "call_of_row": "row_of()[i]",
+    "member": "points[i].y",
+    "member_deref": "(*(points + i)).y",
+    "member_arrow": "(points + i)->y",
+    "member_array": "points[i].part[1]",
+    "two_dimensions": "grid[i][2]",
+    "two_dimensions_deref": "*(grid[i] + 2)",
+    "two_dimensions_derefs": "*(*(grid + i) + 2)",
+    "two_dimensions_row": "({ double *z = grid[i]; z; })[2]",
+    "two_dimensions_flat": "(&grid[0][0])[i * 4 + 2]",
+    "two_dimensions_pointer": "rows[i][2]",
+    "vector_of_rows": "lines[i][2]",
+}
+
+# What is done with such a place L.
+USES = {
+    "set": "L = i + 1;",
+    "added": "L += 2;",
+    "behind": "L++;",
+    "before": "sum += --L;",
+    "read": "sum += L;",
+    "chained": "L = other_value = i;",
+    "set_from_itself": "L = L * 2 + 1;",
+    "address_given": "add_to(&L, 3);",
+    "copied_to": "{ double z = i; memcpy(&L, &z, sizeof z); }",
+    "copied_from": "{ double z; memcpy(&z, &L, sizeof z); sum += z; }",
+    "given": "sum += half(L);",
+    "condition": "if (L > 3) sum += 1;",
+    "address_kept": "{ double *z = &L; *z += 1; }",
+    "size": "sum += sizeof(L);",
+    "typeof": "{ __typeof__(L) z = i; sum += z; }",
+    "conditional": "sum += i % 2 ? L : 1;",
+    "maximum": "sum += LARGER(L, 2);",
+    "element_of_literal": "sum += ((double[]){L, 1})[i % 2];",
+}
+
+# What is left out there: refused, or not told.
+LEFT_OUT = {
     # Pointers that lead elsewhere behind a serial function cannot be told to the others, nor what nobody knows of.
     "serial_function": ("pointer_moves", "pointer_moves_arrow", "pointer_moves_member", "element_counts_through",
                         "place_called_set", "call_by_pointer", "statement_expression_sets",
                         "statement_expression_behind"),
     "serial_statement": ("pointer_set", "asm"),
+    "lvalue_in_serial": ("pointer_local", "pointer_arrow", "statement_expression", "call",
+                         "two_dimensions_row", "vector_of_rows"),
+    # Two loops are made of it; that the slow one runs is told at the end of long runs only.
+    "step": ("conditional_changes",),
     # C has no size of it.
     "unevaluated": ("bit_field",),
     "typeof": ("bit_field",),
@@ -162,7 +226,7 @@ PLACES_OF_EXPRESSIONS = {
     "bound": ("", "{ int i = 6; for (int j = 0; j < N - 9 + E; j++) b[j] = a[j] + 1; }"),
     "start": ("", "{ int i = 6; for (int j = E; j < N; j++) b[j] = a[j] + 1; }"),
     "bound_inside": ("", "for (int i = 0; i < N; i++) for (int j = 0; j < E; j++) b[i] += a[i] + j;"),
-    "step": ("", "{ int i = 2; for (int j = 0; j < 9; j += 1 + (E) % 2) sum += a[j]; }"),
+    "step": ("", "{ int i = 2; for (int j = 0; j < N; j += 1 + (E) % 2) b[j] = a[j]; }"),
     "subscript": ("", "for (int i = 0; i < N; i++) b[i] = a[E];"),
     "subscript_of_table": ("", "for (int i = 0; i < N; i++) b[i] = a[i] + table[E];"),
     "subscript_set": ("", "for (int i = 0; i < N; i++) b[E] = i;"),
@@ -185,6 +249,15 @@ PLACES_OF_EXPRESSIONS = {
     "in_turns": ("", "for (int i = 1; i < N; i++) b[i] = b[i - 1] + E;"),
     "printed": ("", "for (int i = 0; i < 3; i++) printf(\"%g %d \", a[i], E);"),
     "alone": ("", "for (int i = 0; i < N; i++) { (void)(E); b[i] = a[i]; }"),
+}
+PLACES_OF_LVALUES = {
+    "lvalue_in_nest": ("", "for (int i = 0; i < N; i++) { U }"),
+    "lvalue_outside": ("", "int i = 5; U"),
+    "lvalue_by_all": ("", "for (int i = 0; i < 3; i++) { U printf(\"%g \", sum); }"),
+    "lvalue_in_called": ("static void UNIQUE_called(int i)\n{\n\tU\n}\n", "for (int i = 0; i < N; i++) UNIQUE_called(i);"),
+    "lvalue_called_once": ("static void UNIQUE_called(int i)\n{\n\tU\n}\n", "UNIQUE_called(m + 4);"),
+    "lvalue_in_turns": ("", "for (int i = 1; i < N; i++) { U b[i] = b[i - 1] + 1; }"),
+    "lvalue_in_serial": ("#pragma dist serial\nstatic void UNIQUE_serial(int i)\n{\n\tU\n}\n", "UNIQUE_serial(5);"),
 }
 PLACES_OF_STATEMENTS = {
     "serial_statement": ("#pragma dist serial\nstatic int UNIQUE_serial(int i)\n{\n\tint r = 0;\n\tS\n\treturn r + (int)a[i];\n}\n",
@@ -225,6 +298,18 @@ union box {{
 }};
 static double a[N], b[N];
 #pragma dist distribute a[block], b[block]
+struct point {{
+	int of;
+	double y, part[2];
+}};
+static struct point points[N];
+static double grid[N][4], (*rows)[4] = grid, *lines[N];
+#pragma dist distribute points[block], grid[block][*], lines[block][*]
+#pragma dist array lines[N][4]
+static double *led = a, (*of_array)[N] = &a, other_value;
+static struct {{
+	double *led;
+}} holder = {{a}};
 static int table[8], other[8], m, k, *p, *q, calls;
 static volatile int always;
 static struct pair pair, pairs[2], *at;
@@ -238,6 +323,10 @@ static void set(int *to, int x) {{ *to = x; }}
 static int *place(int x) {{ return calls++, &other[x % 8]; }}
 static struct pair *pair_at(int x) {{ return calls++, &pairs[x % 2]; }}
 static struct pair made(int x) {{ return calls++, (struct pair){{x, x}}; }}
+static double half(double x) {{ return x / 2; }}
+static double *place_of(int x) {{ return &a[x]; }}
+static double *row_of(void) {{ return a; }}
+static void add_to(double *to, double x) {{ *to += x; }}
 static int (*chosen)(int) = twice;
 
 static void begin(void)
@@ -245,6 +334,12 @@ static void begin(void)
 	for (int i = 0; i < N; i++) a[i] = i % 7 + i / 20, b[i] = 0;
 	for (int i = 0; i < 8; i++) table[i] = (i * 3 + 1) % 8, other[i] = 7 - i;
 	m = 3, k = 2, p = table, q = &other[5], calls = 0, always = 4, sum = 0;
+	other_value = 0;
+	if (!lines[0])
+		for (int i = 0; i < N; i++) lines[i] = malloc(4 * sizeof(double));
+	for (int i = 0; i < N; i++) points[i].y = points[i].part[1] = i % 5, points[i].of = i;
+	for (int i = 0; i < N; i++)
+		for (int j = 0; j < 4; j++) grid[i][j] = lines[i][j] = i % 3 + j;
 	pair = (struct pair){{1, 5, 6}}, pairs[0] = pair, pairs[1] = (struct pair){{4, 2, 3}}, at = pairs, box.whole = 2;
 }}
 
@@ -252,7 +347,10 @@ static void end(const char *name)
 {{
 	double weighted = 0;
 	for (int i = 0; i < N; i++) weighted += (i + 1) * b[i] + a[i];
-	int others = 0;
+	for (int i = 0; i < N; i++) weighted += i * points[i].y + points[i].part[1] + points[i].of;
+	for (int i = 0; i < N; i++)
+		for (int j = 0; j < 4; j++) weighted += i * grid[i][j] + j * lines[i][j];
+	int others = (int)other_value;
 	for (int i = 0; i < 8; i++) others = others * 3 + other[i] + table[i];
 	int led = (int)(p - (p >= other && p < other + 8 ? other : table));
 	printf("%s: %g %g %d %d %d %d %d %d %d %d\\n", name, weighted, sum, others, k, led, calls, pair.x, (int)(at - pairs),
@@ -262,35 +360,48 @@ static void end(const char *name)
 """
 
 
-def program(place):
+def filled(template, name, word, kind):
+    """The template with the kind in the place of the word, which stands by itself."""
+    return re.sub(rf"(?<![\w\"]){word}(?![\w\"])", lambda _: kind, template).replace("UNIQUE", name)
+
+
+def cases(place):
+    """Name, what stands in front of the function, its body."""
+    if place in PLACES_OF_LVALUES:
+        in_front, body = PLACES_OF_LVALUES[place]
+        for name, lvalue in LVALUES.items():
+            for use, text in USES.items():
+                text = filled(text, name, "L", f"({lvalue})" if lvalue.startswith("*") else lvalue)
+                full = f"{name}_{use}"
+                yield full, filled(in_front, full, "U", text), filled(body, full, "U", text)
+        return
     statements = place in PLACES_OF_STATEMENTS
     in_front, body = (PLACES_OF_STATEMENTS if statements else PLACES_OF_EXPRESSIONS)[place]
-    kinds = STATEMENTS if statements else EXPRESSIONS
+    for name, kind in (STATEMENTS if statements else EXPRESSIONS).items():
+        word, text = ("S", kind) if statements else ("E", f"({kind})")
+        yield name, filled(in_front, name, word, text.replace("UNIQUE", name)), filled(body, name, word, text.replace("UNIQUE", name))
+
+
+def program(place):
     text, calls = HEAD.format(place=place), []
-    for name, kind in kinds.items():
-        if name in REFUSED.get(place, ()):
+    for name, in_front, body in cases(place):
+        if any(name.startswith(left_out) for left_out in LEFT_OUT.get(place, ())):
             continue
-        def made(template):
-            # E and S are words of their own.
-            words = template.replace("(E)", f"({kind})")
-            for before in (" ", "[", "(void)"):
-                for after in (";", ")", "]", " ", ",", "}"):
-                    words = words.replace(f"{before}E{after}", f"{before}({kind}){after}")
-            words = words.replace("\tS\n", f"\t{kind}\n").replace(" S ", f" {kind} ")
-            return words.replace("UNIQUE", name)
-        text += made(in_front)
-        text += f"static void test_{name}(void)\n{{\n\tbegin();\n\t{made(body)}\n\tend(\"{name}\");\n}}\n\n"
+        text += in_front + f"static void test_{name}(void)\n{{\n\tbegin();\n\t{body}\n\tend(\"{name}\");\n}}\n\n"
         calls.append(f"\ttest_{name}();\n")
     return text + "int main(void)\n{\n" + "".join(calls) + "\treturn 0;\n}\n"
+
+
+PLACES = [*PLACES_OF_EXPRESSIONS, *PLACES_OF_STATEMENTS, *PLACES_OF_LVALUES]
 
 
 def main():
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--list", action="store_true")
-    parser.add_argument("place", nargs="?", choices=[*PLACES_OF_EXPRESSIONS, *PLACES_OF_STATEMENTS])
+    parser.add_argument("place", nargs="?", choices=PLACES)
     options = parser.parse_args()
     if options.list or not options.place:
-        print("\n".join([*PLACES_OF_EXPRESSIONS, *PLACES_OF_STATEMENTS]))
+        print("\n".join(PLACES))
     else:
         print(program(options.place), end="")
 
