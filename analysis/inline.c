@@ -208,9 +208,7 @@ static bool hides_one_of(const prog_expr *e, void *user)
 		for (int k = 0; k < caller->n_params; k++)
 			if (!strcmp(caller->params[k]->name, e->symbol->name)) return true;
 		if (hides(caller, caller->body, e->symbol->name)) return true;
-		// A nest would have to name what is mapped.
-		bool mapped = e->symbol->mapping || e->symbol->partly;
-		if (mapped && prog_declared_behind(e->symbol, caller)) return true;
+		if (prog_declared_behind(e->symbol, caller)) return true;
 	}
 	return false;
 }

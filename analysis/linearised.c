@@ -810,6 +810,19 @@ static bool has_one_dimension(builder *b, const nest_object *o)
 	return n > 0 && o->rank == 1;
 }
 
+// Strides of the text, and of the shape that the memory is seen to have: of i * 24 + j, where i is a parameter, either may be
+// the length of a row, and rows of the shape are what is meant.
+static bool strides_of_either(builder *b, nest_object *o, strides *st)
+{
+	strides expected = {0};
+	if (!strides_of_source(b, o, st)) return false;
+	if (!strides_expected(b, o, &expected) || fit_of(b, o, &expected) != FIT_CONSTANT) return true;
+	bool same = expected.rank == st->rank;
+	for (int d = 1; d < expected.rank && same; d++) same = poly_equal(&expected.extent[d], &st->extent[d]);
+	if (!same) *st = expected;
+	return true;
+}
+
 void linearised_recover(builder *b, nest_object *o)
 {
 	strides st = {0};
@@ -819,7 +832,8 @@ void linearised_recover(builder *b, nest_object *o)
 	                    : strides_expected(b, o, &st) && fit_of(b, o, &st) >= FIT_SELECTED;
 	found = found || strides_named(b, o, 2, &st);
 	// Of the shape's rank, where one is given: that the rows are as long is tested.
-	found = found || (strides_of_source(b, o, &st) && (!shaped || st.rank == o->mapping->rank));
+	found = found ||
+	        (shaped ? strides_of_source(b, o, &st) && st.rank == o->mapping->rank : strides_of_either(b, o, &st));
 	found = found || strides_named(b, o, 1, &st);
 	// An array in a block has one subscript at least, which is not that of the text.
 	if (!found && o->base->kind != PROG_EXPR_BINARY) return;

@@ -40,7 +40,14 @@ static void pointer_name(const task_arg *a, const nest_object *o, text *out)
 		text_printf(out, "hpcc_a%d", a->object);
 }
 
-// A subscript of which the analysis knows nothing is taken apart when the program runs.
+static bool is_assumed(const task *t)
+{
+	const nest *n = t->nest;
+	return t->kind == TASK_SPLIT && (isl_set_plain_is_universe(n->assume) != isl_bool_true || n->counters_valid);
+}
+
+// A subscript of which the analysis knows nothing is taken apart when the program runs. Where the assumption does not hold
+// all of the array lies as the source has it, and the extents may be anything.
 static bool flat_access(rewriter *w, const nest_object *o, const prog_expr *e, text *out)
 {
 	element_ref ref;
@@ -51,7 +58,9 @@ static bool flat_access(rewriter *w, const nest_object *o, const prog_expr *e, t
 	else
 		text_add(&flat, "0");
 	if (o->base->kind == PROG_EXPR_BINARY) text_printf(&flat, " - (long)(%s)", o->base->arg[1]->text);
-	text_printf(out, "(*({ long hpcc_flat = (long)(%s); &hpcc_a%d[", text_get(&flat), o->id);
+	text_printf(out, "(*({ long hpcc_flat = (long)(%s); ", text_get(&flat));
+	if (is_assumed(w->task)) text_printf(out, "!hpcc_assumed ? &hpcc_a%d[hpcc_flat] : ", o->id);
+	text_printf(out, "&hpcc_a%d[", o->id);
 	text_free(&flat);
 	for (int d = 0; d < o->rank; d++) {
 		text_add(out, "(hpcc_flat");
@@ -86,12 +95,6 @@ static void subscripts_access(const task_arg *a, const nest_object *o, const nes
 		else
 			text_printf(out, "%s]", access->sub_text[d]);
 	}
-}
-
-static bool is_assumed(const task *t)
-{
-	const nest *n = t->nest;
-	return t->kind == TASK_SPLIT && (isl_set_plain_is_universe(n->assume) != isl_bool_true || n->counters_valid);
 }
 
 // Whether accesses ask if it holds.
