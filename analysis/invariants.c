@@ -13,26 +13,35 @@ static bool may_be_stored(const builder *b, const prog_symbol *s, const prog_typ
 	return member ? b->stores_integers : b->changes_integers;
 }
 
-static bool part_is_invariant(const builder *b, const prog_symbol *s, const prog_type *type)
+// `aside`: what the nest writes by the symbol's own name is another part of it.
+static bool part_is_invariant(const builder *b, const prog_symbol *s, const prog_type *type, bool aside)
 {
 	if (s->type->kind == PROG_TYPE_ARRAY) return true; // where it is does not change
-	if (b->written[s->id] || s->type->is_volatile || (b->inner && b->inner[s->id])) return false;
+	if ((b->written[s->id] && !aside) || s->type->is_volatile || (b->inner && b->inner[s->id])) return false;
 	bool reachable = s->address_taken || s->file_scope || s->kind == PROG_SYMBOL_FIELD;
 	return !(reachable && b->unknown_effects) && !may_be_stored(b, s, s->type->is_union ? s->type : type);
 }
 
-static bool symbol_is_invariant(const builder *b, const prog_symbol *s) { return part_is_invariant(b, s, s->type); }
+static bool symbol_is_invariant(const builder *b, const prog_symbol *s) 
+{
+	return part_is_invariant(b, s, s->type, false);
+}
 
 static bool member_is_invariant(const builder *b, const prog_expr *e)
 {
 	const prog_expr *of = e;
 	bool set = false; // a struct that it is a part of, as a whole
+	bool one_place = false; // in a union what is written of another member is written of this one
 	for (; of->kind == PROG_EXPR_MEMBER; of = of->arg[0]) {
-		if (of->n_args != 1 || !part_is_invariant(b, of->symbol, e->type)) return false;
-		set |= of->symbol->record && b->written[of->symbol->record->id];
+		// Of members that are structs themselves the next one was looked at.
+		if (of->n_args != 1 || !part_is_invariant(b, of->symbol, e->type, of != e && !one_place)) return false;
+		const prog_type *in = of->arg[0]->type;
+		set |= !of->symbol->record || b->written[of->symbol->record->id];
+		one_place |= !in || in->is_union;
 	}
 	if (set && (of->kind != PROG_EXPR_VAR || of->symbol->address_taken)) return false;
-	return of->kind == PROG_EXPR_VAR ? part_is_invariant(b, of->symbol, e->type) : expr_is_invariant(b, of);
+	return of->kind == PROG_EXPR_VAR ? part_is_invariant(b, of->symbol, e->type, !set && !one_place)
+	                                 : expr_is_invariant(b, of);
 }
 
 // A subscript that selects one thing for all of the nest: level, level - 1.
