@@ -10,6 +10,7 @@
 #include "independent.h"
 #include "inline.h"
 #include "library_calls.h"
+#include "made.h"
 #include "mapping.h"
 #include "model/walk.h"
 #include "near_entries.h"
@@ -548,6 +549,23 @@ static void part_access(builder *b, nest_stmt *s, const prog_expr *e, const prog
 	scalar_access(b, s, whole, write, read);
 }
 
+// The members of a variable that is a struct of numbers, of which the statement `x = variable` reads each; 0: it is something else.
+static int members_read(const builder *b, const prog_expr *assign, prog_symbol **list)
+{
+	const prog_expr *e = assign->kind == PROG_EXPR_ASSIGN && assign->op == PROG_OP_NONE ? assign->arg[1] : NULL;
+	const prog_type *t = e && e->kind == PROG_EXPR_VAR ? e->type : NULL;
+	if (!t || t->kind != PROG_TYPE_STRUCT || t->is_union || t->is_volatile || !t->record) return 0;
+	int n = 0;
+	for (int k = 0; k < b->n->unit->n_symbols; k++) {
+		prog_symbol *s = b->n->unit->symbols[k];
+		if (s->kind != PROG_SYMBOL_FIELD || s->record != t->record) continue;
+		bool number = s->type->kind == PROG_TYPE_INT || s->type->kind == PROG_TYPE_FLOAT;
+		if (!number || n == NEST_MOST_MEMBERS) return 0;
+		list[n++] = s;
+	}
+	return n == t->record->n_members ? n : 0;
+}
+
 static void note_whole(builder *b, const prog_expr *e)
 {
 	if (!e) return;
@@ -556,8 +574,12 @@ static void note_whole(builder *b, const prog_expr *e)
 		b->whole[e->symbol->id] = 1;
 	// Of &s, which functions are given, they use members, or all.
 	bool selects = (e->kind == PROG_EXPR_MEMBER && e->n_args) || e->kind == PROG_EXPR_ADDR;
-	for (int k = 0; k < e->n_args; k++)
-		if (!selects || e->arg[k]->kind != PROG_EXPR_VAR) note_whole(b, e->arg[k]);
+	prog_symbol *list[NEST_MOST_MEMBERS];
+	bool by_members = members_read(b, e, list) > 0;
+	for (int k = 0; k < e->n_args; k++) {
+		bool skip = e->arg[k] && e->arg[k]->kind == PROG_EXPR_VAR && (selects || (by_members && k == 1));
+		if (!skip) note_whole(b, e->arg[k]);
+	}
 	if (e->body) access_note_whole(b, e->body);
 }
 
@@ -890,12 +912,23 @@ static void distance(builder *b, nest_stmt *s, const prog_expr *e)
 	b->n->broken = true;
 }
 
+// p[i] = c, where each iteration sets c.x and c.y before: what is read of c are these.
+static bool read_by_members(builder *b, nest_stmt *s, const prog_expr *assign)
+{
+	prog_symbol *list[NEST_MOST_MEMBERS];
+	int n = members_read(b, assign, list);
+	prog_expr *of = n ? assign->arg[1] : NULL;
+	if (!n || access_is_whole(b, of->symbol)) return false;
+	for (int k = 0; k < n; k++) access_collect(b, s, made_member(b->n->unit, of, list[k]));
+	return true;
+}
+
 void access_collect(builder *b, nest_stmt *s, const prog_expr *e)
 {
 	if (!e) return;
 	switch (e->kind) {
 	case PROG_EXPR_ASSIGN:
-		access_collect(b, s, e->arg[1]);
+		if (!read_by_members(b, s, e)) access_collect(b, s, e->arg[1]);
 		lvalue_access(b, s, e->arg[0], true, e->op != PROG_OP_NONE);
 		break;
 	case PROG_EXPR_INCDEC: lvalue_access(b, s, e->arg[0], true, true); break;

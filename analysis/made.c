@@ -87,6 +87,16 @@ prog_expr *made_product(prog_unit *unit, prog_expr *left, prog_expr *right)
 	return made_operation(unit, PROG_EXPR_BINARY, PROG_OP_MUL, joined(unit, text, ")", "", ""), left, right);
 }
 
+prog_expr *made_member(prog_unit *unit, prog_expr *object, prog_symbol *field)
+{
+	prog_expr *e = expression(unit, PROG_EXPR_MEMBER, field->type, joined(unit, object->text, ".", field->name, ""));
+	e->symbol = field;
+	e->loc = object->loc;
+	e->arg = prog_alloc(unit, sizeof *e->arg);
+	e->arg[e->n_args++] = object;
+	return e;
+}
+
 prog_expr *made_element(prog_unit *unit, prog_expr *base, prog_expr *index)
 {
 	const char *text = joined(unit, base->text, "[", index->text, "]");

@@ -17,6 +17,8 @@ prog_expr *made_operation(
         prog_unit *unit, prog_expr_kind kind, prog_op op, const char *text, prog_expr *left, prog_expr *right);
 // left * right, of the left one's type.
 prog_expr *made_product(prog_unit *unit, prog_expr *left, prog_expr *right);
+// object.field
+prog_expr *made_member(prog_unit *unit, prog_expr *object, prog_symbol *field);
 // base[index]
 prog_expr *made_element(prog_unit *unit, prog_expr *base, prog_expr *index);
 // sizeof e, a number of this type.
