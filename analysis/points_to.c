@@ -1270,7 +1270,8 @@ bool points_to_expected_elements(const points_to *p, const prog_symbol *s)
 
 bool points_to_expected_rows(const points_to *p, const prog_symbol *s)
 {
-	bool holds_pointers = is_pointer(s->type) && is_pointer(s->type->element) && !s->mapping;
+	bool holds_pointers = is_pointer(s->type) && is_pointer(s->type->element) &&
+	                      (!s->mapping || s->mapping->how == PROG_MAP_NONE);
 	places to = holds_pointers ? p->rows[s->id] : 0;
 	return (to & ~BIT(ELSEWHERE)) && !(to & p->mapped & ~BIT(ELSEWHERE));
 }
