@@ -282,7 +282,8 @@ static bool keep_in_row(builder *b, const prog_expr *index, nest_object *o, raw_
 	return passes;
 }
 
-// In the text such an access has the subscripts that were found; in a function that is called it has the source's address.
+// In the text such an access has the subscripts that were found; in a function that is called it has the source's
+// address.
 static void name_rows(builder *b, nest_access *a, nest_object *o, const raw_access *raw)
 {
 	bool named = !b->call && !o->at_pointee && !o->row_levels;
@@ -422,7 +423,8 @@ static bool is_mapped_by_rows(const builder *b, const prog_symbol *s)
 	return false;
 }
 
-// p[l][i * m + j]: what the pointers lead to are arrays of their own, linearised by hand, no rows of one; *p is one array.
+// p[l][i * m + j]: what the pointers lead to are arrays of their own, linearised by hand, no rows of one; *p is one
+// array.
 static bool leads_to_arrays(builder *b, const element_ref *ref)
 {
 	poly flat;
@@ -549,7 +551,8 @@ static void part_access(builder *b, nest_stmt *s, const prog_expr *e, const prog
 	scalar_access(b, s, whole, write, read);
 }
 
-// The members of a variable that is a struct of numbers, of which the statement `x = variable` reads each; 0: it is something else.
+// The members of a variable that is a struct of numbers, of which the statement `x = variable` reads each; 0: it is
+// something else.
 static int members_read(const builder *b, const prog_expr *assign, prog_symbol **list)
 {
 	const prog_expr *e = assign->kind == PROG_EXPR_ASSIGN && assign->op == PROG_OP_NONE ? assign->arg[1] : NULL;
@@ -756,7 +759,8 @@ static void inquiry_accesses(builder *b, nest_stmt *s, const prog_expr *e)
 	}
 }
 
-// An argument of a function that is looked into. What pointers lead to is accessed there, objects that hold pointers too.
+// An argument of a function that is looked into. What pointers lead to is accessed there, objects that hold pointers
+// too.
 static void argument(builder *b, nest_stmt *s, const prog_expr *a)
 {
 	const prog_type *t = prog_without_implicit_casts(a)->type;
@@ -1010,7 +1014,8 @@ void access_address(builder *b, nest_stmt *s, const prog_expr *e)
 
 // ---- maps -------------------------------------------------------------------------------------
 
-// A subscript of which nothing is known is within the array, a plain one. Those of several dimensions are also subscripted beyond their rows.
+// A subscript of which nothing is known is within the array, a plain one. Those of several dimensions are also
+// subscripted beyond their rows.
 static isl_map *within_declaration(builder *b, const nest_stmt *s, const nest_object *o)
 {
 	bool known = object_is_plain(o) && object_is_variable(o) && o->rank == 1;
@@ -1107,7 +1112,8 @@ static bool stays_within(const builder *b, const nest_access *a, const isl_set *
 	return within;
 }
 
-// What a function may do to an array that it gets is within the array. That says something only where nobody goes beyond its rows.
+// What a function may do to an array that it gets is within the array. That says something only where nobody goes
+// beyond its rows.
 static void bound_by_declaration(builder *b, const nest_object *o)
 {
 	isl_set *box = declared_elements(b, o);

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// What the whole unit knows, for nests and for elements outside of them: which memory may be mapped, where pointers lead,
-// what functions do.
+// What the whole unit knows, for nests and for elements outside of them: which memory may be mapped, where pointers
+// lead, what functions do.
 #ifndef HPCC_ANALYSIS_FACTS_H
 #define HPCC_ANALYSIS_FACTS_H
 
@@ -71,7 +71,8 @@ bool facts_hands_on(const unit_facts *facts, const prog_symbol *symbol);
 const prog_symbol *facts_receiver(const unit_facts *facts, const prog_expr *call);
 // Whether it leads to an object, or several, in which mapped arrays stand.
 bool facts_leads_to_object(const prog_expr *value);
-// The same of a pointer to void or characters by which memory of any type is told as bytes. NULL: what leads there is not known.
+// The same of a pointer to void or characters by which memory of any type is told as bytes. NULL: what leads there is
+// not known.
 bool facts_bytes_may_be_mapped(const unit_facts *facts, const prog_symbol *symbol);
 
 // An element access a[i][j], p->v[i], *p: its base and subscripts.
@@ -82,8 +83,8 @@ typedef struct element_ref {
 	const prog_type *type;               // of what is accessed (an element, or a row where subscripts are missing)
 	int row_levels; // subscripts that give a pointer for the next one; 0: the elements are the base's own
 } element_ref;
-// Takes an lvalue apart; false where it is not an access through subscripts or a pointer. Members of elements belong to the
-// element: the caller strips them with element_of.
+// Takes an lvalue apart; false where it is not an access through subscripts or a pointer. Members of elements belong
+// to the element: the caller strips them with element_of.
 bool element_ref_of(const prog_expr *expr, element_ref *ref);
 // The same through pointers to rows: of a[i][j] with double **a the base is a. False where there are none.
 bool element_ref_of_rows(const prog_expr *expr, element_ref *ref);
@@ -93,9 +94,11 @@ const prog_expr *element_of(const prog_expr *expr);
 const prog_expr *element_seen_as(const prog_expr *expr);
 // The value of a local variable that is initialised with a constant and never changed.
 bool facts_constant(unit_facts *facts, const prog_symbol *variable, long *value);
-// What a variable of a block is declared to be, where that is a product of numbers which do not change: `int plane = nx * ny;`; else NULL.
+// What a variable of a block is declared to be, where that is a product of numbers which do not change: `int plane =
+// nx * ny;`; else NULL.
 const prog_expr *facts_product(unit_facts *facts, const prog_symbol *variable);
-// A parameter that has its argument's value until the function returns; an integer expression of constants and such ones.
+// A parameter that has its argument's value until the function returns; an integer expression of constants and such
+// ones.
 bool facts_parameter_stays(unit_facts *facts, const prog_symbol *s);
 bool facts_made_of_parameters(unit_facts *facts, const prog_expr *e);
 // The value of an integer expression of constants and such variables.
@@ -130,7 +133,8 @@ enum { FACTS_MAPPINGS = 63 };
 int facts_expected_mappings(const unit_facts *facts, const prog_symbol *pointer, const prog_mapping **out);
 // The same of the pointers that are found where `pointers` leads.
 int facts_element_mappings(const unit_facts *facts, const prog_symbol *pointers, const prog_mapping **out);
-// Variables of the program's own that were taken for strides of shapes of `rank` dimensions: of which dimension; -1: not yet.
+// Variables of the program's own that were taken for strides of shapes of `rank` dimensions: of which dimension; -1:
+// not yet.
 int facts_stride_dimension(const unit_facts *facts, const char *name, int rank);
 void facts_note_stride(unit_facts *facts, const char *name, int rank, int dimension);
 // Whether the pointer is seen to be set to a place within memory.

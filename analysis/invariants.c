@@ -22,7 +22,7 @@ static bool part_is_invariant(const builder *b, const prog_symbol *s, const prog
 	return !(reachable && b->unknown_effects) && !may_be_stored(b, s, s->type->is_union ? s->type : type);
 }
 
-static bool symbol_is_invariant(const builder *b, const prog_symbol *s) 
+static bool symbol_is_invariant(const builder *b, const prog_symbol *s)
 {
 	return part_is_invariant(b, s, s->type, false);
 }
@@ -30,7 +30,7 @@ static bool symbol_is_invariant(const builder *b, const prog_symbol *s)
 static bool member_is_invariant(const builder *b, const prog_expr *e)
 {
 	const prog_expr *of = e;
-	bool set = false; // a struct that it is a part of, as a whole
+	bool set = false;       // a struct that it is a part of, as a whole
 	bool one_place = false; // in a union what is written of another member is written of this one
 	for (; of->kind == PROG_EXPR_MEMBER; of = of->arg[0]) {
 		// Of members that are structs themselves the next one was looked at.

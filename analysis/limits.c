@@ -240,8 +240,8 @@ static isl_pw_aff *own_bound(const nest *n, int axis, own_end end, isl_set *doma
 {
 	const nest_axis *a = &n->axes[axis];
 	own_end of_shared = (end == OWN_LO) == (a->sign > 0) ? OWN_LO : OWN_HI;
-	isl_pw_aff *v =
-	        isl_pw_aff_param_on_domain_id(isl_set_universe(isl_set_get_space(domain)), own_bound_id(n->ctx, a->shared, of_shared));
+	isl_pw_aff *v = isl_pw_aff_param_on_domain_id(
+	        isl_set_universe(isl_set_get_space(domain)), own_bound_id(n->ctx, a->shared, of_shared));
 	if (a->sign < 0) v = isl_pw_aff_neg(v);
 	v = isl_pw_aff_add_constant_val(v, isl_val_int_from_si(n->ctx, a->offset));
 	return a->shift ? isl_pw_aff_add(v, spread(a->shift, isl_set_get_space(domain))) : v;
@@ -260,8 +260,10 @@ static isl_set *within(const nest *n, int axis, const isl_pw_aff *value, isl_set
 	isl_set *set = isl_set_copy(domain);
 	isl_pw_aff *v = isl_pw_aff_copy((isl_pw_aff *)value);
 	if (isl_set_has_tuple_id(domain)) v = isl_pw_aff_set_tuple_id(v, isl_dim_in, isl_set_get_tuple_id(domain));
-	if (low) set = isl_set_intersect(set, isl_pw_aff_ge_set(isl_pw_aff_copy(v), own_bound(n, axis, OWN_LO, domain)));
-	if (high) set = isl_set_intersect(set, isl_pw_aff_le_set(isl_pw_aff_copy(v), own_bound(n, axis, OWN_HI, domain)));
+	if (low)
+		set = isl_set_intersect(set, isl_pw_aff_ge_set(isl_pw_aff_copy(v), own_bound(n, axis, OWN_LO, domain)));
+	if (high)
+		set = isl_set_intersect(set, isl_pw_aff_le_set(isl_pw_aff_copy(v), own_bound(n, axis, OWN_HI, domain)));
 	isl_pw_aff_free(v);
 	return set;
 }

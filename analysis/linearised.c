@@ -18,7 +18,8 @@ void linearised_each_access(builder *b, int object, access_visitor *visit, void 
 	}
 }
 
-// An extent that names members of the struct which the array is a member of, as members of this object: g->v[n] has n = g->n.
+// An extent that names members of the struct which the array is a member of, as members of this object: g->v[n] has n
+// = g->n.
 static const prog_expr *bound_extent(builder *b, const prog_expr *base, const prog_expr *e)
 {
 	if (base->kind != PROG_EXPR_MEMBER) return e;
@@ -65,7 +66,8 @@ static bool strides_of_mapping(builder *b, const nest_object *o, const prog_mapp
 	return true;
 }
 
-// Whether an extent is the same where the object is accessed: of constants, and variables of the file that are declared before.
+// Whether an extent is the same where the object is accessed: of constants, and variables of the file that are
+// declared before.
 static bool means_the_same(builder *b, const nest_object *o, const prog_expr *e)
 {
 	long value;
@@ -264,8 +266,8 @@ static bool strides_of_factors(builder *b, factors *f, strides *st)
 	return true;
 }
 
-// Strides guessed from how the nest subscripts the memory, i * n * m + j * m + k or i * (m + 2) + j. Compared with the array's at
-// run time.
+// Strides guessed from how the nest subscripts the memory, i * n * m + j * m + k or i * (m + 2) + j. Compared with
+// the array's at run time.
 static bool strides_of_use(builder *b, int object, use use, strides *st)
 {
 	factors f = {.use = use};
@@ -326,7 +328,8 @@ static isl_set *outside_row(builder *b, nest_stmt *s, const nest_access *a, cons
 	return isl_set_intersect(bad, iterations_of(s, a));
 }
 
-// i * w + (w - h + k): of the row's length, which the division has made a row of, nothing but what is taken from it is left.
+// i * w + (w - h + k): of the row's length, which the division has made a row of, nothing but what is taken from it
+// is left.
 static bool lacks_row(const poly *row, const poly *column)
 {
 	bool taken = false, given = false, counted = false;
@@ -340,7 +343,8 @@ static bool lacks_row(const poly *row, const poly *column)
 	return taken && !given && counted;
 }
 
-// Are there parameters, all of them positive, with which the iterations take place and none of them has a subscript below 0?
+// Are there parameters, all of them positive, with which the iterations take place and none of them has a subscript
+// below 0?
 static bool may_stay_above(isl_set *domain, isl_set *below)
 {
 	isl_set *good = isl_set_params(isl_set_copy(domain));
@@ -352,8 +356,8 @@ static bool may_stay_above(isl_set *domain, isl_set *below)
 	return may;
 }
 
-// A subscript that is outside of its row in all iterations is one of the next row, or the one before: the row length may stand in the
-// subscript itself (w - 1 - x).
+// A subscript that is outside of its row in all iterations is one of the next row, or the one before: the row length
+// may stand in the subscript itself (w - 1 - x).
 static bool move_row(builder *b, nest_stmt *s, const nest_access *a, const strides *st, poly *sub, int d)
 {
 	isl_pw_aff *x = affine_of_poly(b, &sub[d], s->depth), *e = affine_of_poly(b, &st->extent[d], s->depth);
@@ -384,7 +388,8 @@ typedef struct displacement {
 	bool found;
 } displacement;
 
-// An access that is in the row before in all runs that do something, if the pointer leads to the beginning of a row: a[i * m - 1].
+// An access that is in the row before in all runs that do something, if the pointer leads to the beginning of a row:
+// a[i * m - 1].
 static void find_displacement(builder *b, nest_stmt *s, nest_access *a, raw_access *raw, void *user)
 {
 	displacement *found = user;
@@ -523,7 +528,8 @@ static fit fit_of(builder *b, const nest_object *o, strides *st)
 {
 	st->displaced = is_displaced(b, o, st);
 	linear_use use = judge(b, o, st);
-	// Of a pointer that was set back, subscripts from 1 on are in a row that has no more elements than the last one says.
+	// Of a pointer that was set back, subscripts from 1 on are in a row that has no more elements than the last
+	// one says.
 	if (!st->displaced && !use.inside && may_be_displaced(o) && facts_leads_before(b->facts, o->symbol)) {
 		isl_set_free(use.assume);
 		st->displaced = true;
@@ -570,9 +576,10 @@ static void apply_strides(builder *b, nest_stmt *s, nest_access *a, raw_access *
 
 // ---- rows that no loop variable selects -----------------------------------------------------------
 //
-// p[0 * m + j] = p[1 * m + j]: nothing is left of the row length but m, once. In (i * ny + j) * nz + k, where j is a parameter, nz is told apart
-// by the source alone. What constants and sums are multiplied with, and what is added, are guesses, taken where a shape is expected of the memory,
-// with as many dimensions as they give; the lengths of rows also where nothing is known of it.
+// p[0 * m + j] = p[1 * m + j]: nothing is left of the row length but m, once. In (i * ny + j) * nz + k, where j is a
+// parameter, nz is told apart by the source alone. What constants and sums are multiplied with, and what is added,
+// are guesses, taken where a shape is expected of the memory, with as many dimensions as they give; the lengths of
+// rows also where nothing is known of it.
 
 typedef struct guess {
 	poly value;
@@ -620,7 +627,8 @@ static bool strides_with_guess(builder *b, const nest_object *o, const poly *gue
 	return strides_of_factors(b, &f, st);
 }
 
-// All that something is multiplied with, of rows alone perhaps, beside what is seen in use. False where that is nothing more.
+// All that something is multiplied with, of rows alone perhaps, beside what is seen in use. False where that is
+// nothing more.
 static bool strides_multiplied(builder *b, const nest_object *o, const guesses *g, bool rows, strides *st)
 {
 	factors f = {0};
@@ -661,7 +669,8 @@ static void find_inner(builder *b, nest_stmt *s, nest_access *a, raw_access *raw
 	}
 }
 
-// Rows of constant length, a[i + 61 * j], where so many dimensions are expected whose extents are spelled otherwise; all within their rows.
+// Rows of constant length, a[i + 61 * j], where so many dimensions are expected whose extents are spelled otherwise;
+// all within their rows.
 static bool strides_of_numbers(builder *b, const nest_object *o, int expected, strides *st)
 {
 	factors f = {.use = USE_CELLS, .numbers = true};
@@ -737,7 +746,8 @@ static bool is_diagonal(builder *b, const nest_object *o, const strides *spelled
 	return now.vary && !then.vary;
 }
 
-// The best of those guessed from use: those with which nothing is to be assumed (2), and of as many dimensions as are expected (3).
+// The best of those guessed from use: those with which nothing is to be assumed (2), and of as many dimensions as are
+// expected (3).
 static int strides_used(builder *b, const nest_object *o, strides *best)
 {
 	const prog_mapping *list[FACTS_MAPPINGS];
@@ -773,7 +783,8 @@ static bool strides_of_source(builder *b, const nest_object *o, strides *st)
 	return guessed != FIT_NONE;
 }
 
-// Strides that are variables of their own, compared with the shape that the memory is given, where that is seen here, else with one another.
+// Strides that are variables of their own, compared with the shape that the memory is given, where that is seen here,
+// else with one another.
 static bool strides_named(builder *b, nest_object *o, int least, strides *st)
 {
 	const prog_mapping *list[FACTS_MAPPINGS];
@@ -810,8 +821,8 @@ static bool has_one_dimension(builder *b, const nest_object *o)
 	return n > 0 && o->rank == 1;
 }
 
-// Strides of the text, and of the shape that the memory is seen to have: of i * 24 + j, where i is a parameter, either may be
-// the length of a row, and rows of the shape are what is meant.
+// Strides of the text, and of the shape that the memory is seen to have: of i * 24 + j, where i is a parameter,
+// either may be the length of a row, and rows of the shape are what is meant.
 static bool strides_of_either(builder *b, nest_object *o, strides *st)
 {
 	strides expected = {0};

@@ -89,7 +89,8 @@ prog_expr *made_product(prog_unit *unit, prog_expr *left, prog_expr *right)
 
 prog_expr *made_member(prog_unit *unit, prog_expr *object, prog_symbol *field)
 {
-	prog_expr *e = expression(unit, PROG_EXPR_MEMBER, field->type, joined(unit, object->text, ".", field->name, ""));
+	prog_expr *e =
+	        expression(unit, PROG_EXPR_MEMBER, field->type, joined(unit, object->text, ".", field->name, ""));
 	e->symbol = field;
 	e->loc = object->loc;
 	e->arg = prog_alloc(unit, sizeof *e->arg);

@@ -2,9 +2,10 @@
 //
 // The polyhedral model of one loop nest: its loops, its statements with their iteration sets, and what they access.
 //
-// Sets and maps are isl's. Iteration sets live in spaces S<k>[i0, i1, ...] over the loops around statement k, outermost first;
-// index sets in A<k>[x0, x1, ...] over the subscripts of object k. Parameters are named as the generated code spells their value
-// (`hpcc_par[3]`), the interval that a process owns along axis x is `hpcc_own[x].lo .. hpcc_own[x].hi`.
+// Sets and maps are isl's. Iteration sets live in spaces S<k>[i0, i1, ...] over the loops around statement k,
+// outermost first; index sets in A<k>[x0, x1, ...] over the subscripts of object k. Parameters are named as the
+// generated code spells their value (`hpcc_par[3]`), the interval that a process owns along axis x is `hpcc_own[x].lo
+// .. hpcc_own[x].hi`.
 #ifndef HPCC_ANALYSIS_NEST_H
 #define HPCC_ANALYSIS_NEST_H
 
@@ -57,8 +58,8 @@ typedef struct nest_loop {
 	bool as_written; // where an assumption fails its condition may hold for other values than comparisons of long say
 	isl_pw_aff *first; // first value, over the loops around it
 	const prog_expr *first_expr;
-	// A step whose size is a variable, at least 1, which is tested at entry: STEP is its direction alone. Which values the variable takes is not
-	// known then.
+	// A step whose size is a variable, at least 1, which is tested at entry: STEP is its direction alone. Which
+	// values the variable takes is not known then.
 	const prog_expr *by;
 	bool by_negated;  // the size is -BY
 	isl_pw_aff *size; // that, over the loops around it; NULL: not affine, or the step is STEP
@@ -77,8 +78,8 @@ typedef struct nest_loop {
 typedef enum nest_object_kind {
 	NEST_SCALAR, // rank 0: a variable, or a member or the like that is accessed as a whole
 	NEST_PLAIN,  // an array of the program that is never mapped
-	// Memory behind a pointer to which nothing that is mapped is given in this unit. Nests take it for PLAIN; what they do then is
-	// slow where it turns out to be mapped.
+	// Memory behind a pointer to which nothing that is mapped is given in this unit. Nests take it for PLAIN;
+	// what they do then is slow where it turns out to be mapped.
 	NEST_EXPECTED_PLAIN,
 	NEST_POINTER, // memory behind a pointer, which may turn out to be mapped
 	NEST_MAPPED,  // memory whose mapping is known
@@ -105,8 +106,8 @@ typedef struct nest_object {
 	unsigned
 	        bounded; // dimensions of whose subscripts it is known that they are within a shape, where nothing else is
 	const prog_mapping *mapping;
-	// POINTER: dimensions that mappings of memory which it is seen to lead to may split; and the one mapping, where it is one of
-	// this rank. What is expected of a home is tested at entry.
+	// POINTER: dimensions that mappings of memory which it is seen to lead to may split; and the one mapping,
+	// where it is one of this rank. What is expected of a home is tested at entry.
 	unsigned expected_split;
 	unsigned split_by_all; // those of them that all these mappings split
 	const prog_mapping *expected;
@@ -117,7 +118,8 @@ typedef struct nest_object {
 	bool passes_rows;  // a subscript goes on in other rows, which is understood
 	bool is_reduction; // every access is part of a reduction
 	bool reduced; // the same of an array: each process combines into elements of its own, which are combined after the nest
-	// REDUCED: of the elements, which are structs, this member only; object `part_of` stands for the others. NULL: all of them.
+	// REDUCED: of the elements, which are structs, this member only; object `part_of` stands for the others.
+	// NULL: all of them.
 	const prog_symbol *part;
 	int part_of;
 	const prog_type *combined; // REDUCED: the type of the numbers, where it is not that of the elements; else NULL
@@ -157,7 +159,8 @@ typedef struct nest_access {
 	bool by_pointer;          // `expr` is what a pointer of the nest is set to, and is accessed elsewhere
 	const prog_symbol
 	        *member; // the one member of the element that is accessed, as a whole or in part; NULL: all of it
-	// Of memory linearised by hand, and of an access that goes on in other rows (`in_rows`): the subscripts as C text.
+	// Of memory linearised by hand, and of an access that goes on in other rows (`in_rows`): the subscripts as C
+	// text.
 	const char *sub_text[PROG_MAX_RANK];
 	bool in_rows;
 } nest_access;
@@ -193,7 +196,8 @@ typedef struct nest_stmt {
 	const nest_members *reduction_members; // of a struct: instead of reduction_op; else NULL
 	bool reduction_last;                   // >= or <=: the last of equal values wins
 	int reduction_object;                  // index of the object reduced into
-	// `a[k] += e`: the element, and the operator; NULL: nothing of the kind. A reduction where array_reductions.h makes it one.
+	// `a[k] += e`: the element, and the operator; NULL: nothing of the kind. A reduction where array_reductions.h
+	// makes it one.
 	const prog_expr *into;
 	prog_op into_op;
 	int home;      // access that places it, -1: it follows
@@ -210,8 +214,8 @@ typedef struct nest_axis {
 	bool if_alike;
 } nest_axis;
 
-// A variable that steps with a loop beside its own one, in its head or its body. In the text of a nest that is split it is set to what
-// it is in an iteration; where it is named hpcc_was_<name>, what it was before the nest.
+// A variable that steps with a loop beside its own one, in its head or its body. In the text of a nest that is split
+// it is set to what it is in an iteration; where it is named hpcc_was_<name>, what it was before the nest.
 typedef struct nest_counter {
 	prog_symbol *symbol;
 	int loop;
@@ -292,14 +296,16 @@ typedef struct nest {
 	bool serial; // one process after the other
 } nest;
 
-// Notes the nest's assertions and the ways to the program's end in the functions that it calls. Its own ways out are exits.h's.
+// Notes the nest's assertions and the ways to the program's end in the functions that it calls. Its own ways out are
+// exits.h's.
 void facts_note_ends(const unit_facts *facts, nest *n);
 
 // Builds the model of the nest rooted at the loop `root`. Never NULL; see `broken` and `reason`.
 nest *nest_build(unit_facts *facts, isl_ctx *ctx, prog_stmt *root);
 // Whether the condition `inner` stands in `outer`, or is it; 0: all of the nest.
 bool nest_guard_within(const nest *n, int inner, int outer);
-// Whether all accesses to what is behind a pointer, without a mapping, are to what it points to: the state of `next(&state)`.
+// Whether all accesses to what is behind a pointer, without a mapping, are to what it points to: the state of
+// `next(&state)`.
 bool nest_is_one_element(const nest *n, const nest_object *o);
 void nest_free(nest *n);
 void nest_drop_axes(nest *n);

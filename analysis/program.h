@@ -220,9 +220,9 @@ struct prog_symbol {
 	prog_symbol *record;     // FIELD: the tag it belongs to
 	long offset;             // FIELD: bytes in front of it in the struct; -1: not known, or a bit-field
 	bool is_bit_field;       // FIELD
-	bool is_macro;           // FIELD: a macro has its name, and its offset is known: text that is read again cannot name it
-	bool owns_block;         // a local pointer to memory that only its block has (analysis/own_blocks.h)
-	int index;               // FIELD: its place among the members, from 0
+	bool is_macro;   // FIELD: a macro has its name, its offset is known: text that is read again cannot name it
+	bool owns_block; // a local pointer to memory that only its block has (analysis/own_blocks.h)
+	int index;       // FIELD: its place among the members, from 0
 	int n_members; // TAG: of a struct whose members all have names, and are no bit-fields; else 0. Those that nothing names are no symbols
 	bool is_pure;     // FUNCTION, or a pointer to some: marked by `pure`, defined in this unit or not
 	bool inherits;    // PARAMETER: marked by `inherit`

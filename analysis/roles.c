@@ -14,10 +14,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-bool partition_depends_on_own(const nest_stmt *s)
-{
-	return own_bounds_decide(s->exec);
-}
+bool partition_depends_on_own(const nest_stmt *s) { return own_bounds_decide(s->exec); }
 
 static scalar_role reduction_role(const nest *n, int object)
 {

@@ -46,8 +46,8 @@ static bool is_assumed(const task *t)
 	return t->kind == TASK_SPLIT && (isl_set_plain_is_universe(n->assume) != isl_bool_true || n->counters_valid);
 }
 
-// A subscript of which the analysis knows nothing is taken apart when the program runs. Where the assumption does not hold
-// all of the array lies as the source has it, and the extents may be anything.
+// A subscript of which the analysis knows nothing is taken apart when the program runs. Where the assumption does not
+// hold all of the array lies as the source has it, and the extents may be anything.
 static bool flat_access(rewriter *w, const nest_object *o, const prog_expr *e, text *out)
 {
 	element_ref ref;
@@ -146,7 +146,8 @@ static void row_access(
 	text_add(out, "))");
 }
 
-// An array of the source whose pointer in the nest has its name, its type and its strides, whatever shape a directive gives it.
+// An array of the source whose pointer in the nest has its name, its type and its strides, whatever shape a directive
+// gives it.
 static bool keeps_its_text(const task *t, const task_arg *a)
 {
 	const nest_object *o = &t->nest->objects[a->object];
@@ -409,8 +410,9 @@ static void declare_pointer(rewriter *w, const task *t, const task_arg *a, text 
 	text_free(&name);
 }
 
-// A pointer of the function, and an array or another pointer that leads nowhere where it leads: for a call of malloc in the
-// source the optimiser would know that, for a pointer that the runtime gives it would have to take the contrary.
+// A pointer of the function, and an array or another pointer that leads nowhere where it leads: for a call of malloc
+// in the source the optimiser would know that, for a pointer that the runtime gives it would have to take the
+// contrary.
 static bool leads_to_memory_of_its_own(const rewriter *w, const nest_object *o, const nest_object *q)
 {
 	const prog_symbol *s = o->symbol;
@@ -579,8 +581,8 @@ static void final_value(rewriter *w, const nest *n, int loop, text *out)
 	text_add(out, "\n");
 }
 
-// Those of the loops in `loop` (-1: in none). Inner ones first: their outer loops' variables are set on the way. Of loops one after the other
-// the last one's comes last: they may count by the same variable.
+// Those of the loops in `loop` (-1: in none). Inner ones first: their outer loops' variables are set on the way. Of
+// loops one after the other the last one's comes last: they may count by the same variable.
 static void final_values_in(rewriter *w, const task *t, int loop, text *out)
 {
 	for (int k = 0; k < t->nest->n_loops; k++) {

@@ -124,20 +124,23 @@ void rewrite_expanded(rewriter *w, const char *s, text *out);
 // mappings.c
 void rewrite_declarations(rewriter *w);
 bool rewrite_is_converted(const prog_symbol *s); // an array of the source that became a pointer to an array
-// Whether that array is there beside the pointer, which leads to it on one process; its name, as seen from the function that is being rewritten.
+// Whether that array is there beside the pointer, which leads to it on one process; its name, as seen from the
+// function that is being rewritten.
 bool rewrite_stays_declared(const rewriter *w, const prog_symbol *s);
 bool rewrite_declared_name(const rewriter *w, const prog_symbol *s, text *out);
-// The name of that pointer: the array's own, or, where other units see the array, one beside the declarations in headers.
+// The name of that pointer: the array's own, or, where other units see the array, one beside the declarations in
+// headers.
 const char *rewrite_pointer_name(rewriter *w, const prog_symbol *s);
-// The member of `object` (C, in parentheses where it is no name). A struct or union without a name within another one is
-// the object itself; where a macro has the member's name, its place says which it is.
+// The member of `object` (C, in parentheses where it is no name). A struct or union without a name within another one
+// is the object itself; where a macro has the member's name, its place says which it is.
 void rewrite_member(const char *object, const prog_symbol *field, text *out);
 
 bool rewrite_contains_call(const prog_expr *e);
-// The calls that map what the members of an object of type `t` have received, each with a `; `; false where it has none that are mapped.
+// The calls that map what the members of an object of type `t` have received, each with a `; `; false where it has
+// none that are mapped.
 bool rewrite_map_members(rewriter *w, const prog_type *t, const char *object, text *out);
-// The place behind the directives that declare the grids and templates which a mapping names, and where the array is mapped that it is aligned with;
-// at least `at`.
+// The place behind the directives that declare the grids and templates which a mapping names, and where the array is
+// mapped that it is aligned with; at least `at`.
 unsigned rewrite_behind_names(const rewriter *w, const prog_mapping *m, unsigned at);
 // The end of the directive that maps, where it stands behind `declared`; else that.
 unsigned rewrite_directive_end(const rewriter *w, const prog_mapping *m, unsigned declared);
@@ -152,7 +155,8 @@ void rewrite_close_block(rewriter *w, const prog_stmt *block);
 // named.c: what directives of file scope name
 // Tables of file scope stand before the first function: the types that they name are known there.
 unsigned rewrite_first_function(const rewriter *w);
-// Whether a variable of file scope that a directive's expression names may not be in sight by its name in some function.
+// Whether a variable of file scope that a directive's expression names may not be in sight by its name in some
+// function.
 bool rewrite_names_hidden(const rewriter *w, const prog_expr *e);
 // The variable, as an lvalue, wherever it stands.
 void rewrite_by_place(rewriter *w, const prog_symbol *s, text *out);
@@ -163,10 +167,12 @@ void rewrite_define_named(rewriter *w, text *out);
 
 // map_calls.c
 // `p = malloc(...)`: the call that maps what p received, as an expression; false where there is none to make.
-// `object`: whose members the mapping names, `index`: which of several pointers it is; "" where there is none. False: there is nothing to map.
+// `object`: whose members the mapping names, `index`: which of several pointers it is; "" where there is none. False:
+// there is nothing to map.
 bool rewrite_map_call(
         rewriter *w, const prog_mapping *m, const char *base, const char *object, const char *index, text *out);
-// The same where what is received is a place in memory that is there already, or another array: only what has no mapping yet gets one.
+// The same where what is received is a place in memory that is there already, or another array: only what has no
+// mapping yet gets one.
 bool rewrite_map_part(
         rewriter *w, const prog_mapping *m, const char *base, const char *object, const char *index, text *out);
 // The size of an element, for tables: a struct may be defined behind the place where they stand, or in a block.

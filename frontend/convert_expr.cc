@@ -441,7 +441,8 @@ static bool size_changes(const UnaryExprOrTypeTraitExpr *e, const ASTContext &co
 	for (QualType t = e->getTypeOfArgument(); const ArrayType *array = context.getAsArrayType(t);
 	        t = array->getElementType()) {
 		auto *variable = dyn_cast<VariableArrayType>(array);
-		if (variable && variable->getSizeExpr() && variable->getSizeExpr()->HasSideEffects(context)) return true;
+		if (variable && variable->getSizeExpr() && variable->getSizeExpr()->HasSideEffects(context))
+			return true;
 	}
 	return false;
 }
@@ -484,8 +485,8 @@ static bool fails(const Stmt *s)
 	return f && f->isNoReturn() && f->getIdentifier() && f->getName().starts_with("__assert");
 }
 
-// What an assertion asks, as the C library writes it: ({ if (c) ; else fail(); }) or c ? (void)0 : fail(); null: it is none. That it may end the
-// program is no effect which the program sees.
+// What an assertion asks, as the C library writes it: ({ if (c) ; else fail(); }) or c ? (void)0 : fail(); null: it
+// is none. That it may end the program is no effect which the program sees.
 static const Expr *asserted(const Expr *e)
 {
 	if (auto *choice = dyn_cast<ConditionalOperator>(e))
