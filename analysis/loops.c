@@ -4,6 +4,7 @@
 #include "loops.h"
 #include "affine_text.h"
 #include "counters.h"
+#include "model/expressions.h"
 #include "scales.h"
 #include "values.h"
 
@@ -299,13 +300,6 @@ static void assume_reaches_zero(builder *b, nest_loop *l, const poly *start)
 	affine_assume_not(b, below);
 }
 
-static bool has_unequal(const prog_expr *e)
-{
-	if (e->kind == PROG_EXPR_BINARY && e->op == PROG_OP_LAND)
-		return has_unequal(e->arg[0]) || has_unequal(e->arg[1]);
-	return e->kind == PROG_EXPR_BINARY && e->op == PROG_OP_NE;
-}
-
 // ---- heads ------------------------------------------------------------------------------------
 
 bool loops_several_starts(const prog_stmt *init)
@@ -374,7 +368,7 @@ static const prog_expr *own_step(builder *b, const prog_stmt *s, const prog_expr
 	const prog_expr *size = NULL;
 	bool decides = steps && prog_names(s->cond, var); // others are counters
 	long by = decides && loop_start(s->init, var) ? loop_step(b, e, var, &size) : 0;
-	if (by && size && has_unequal(s->cond)) by = 0;
+	if (by && size && expr_has_unequal(s->cond)) by = 0;
 	if (by && (size ? is_monotone(s->cond, var, by) : ends_sometime(s->cond, var, by))) return e;
 	if (by && size && is_monotone(s->cond, var, -by)) return e;
 	if (!counters_changes_only(b, e)) *rest = true;

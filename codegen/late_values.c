@@ -45,22 +45,10 @@ bool late_is_set_between(const rewriter *w, const prog_symbol *s, unsigned from,
 	return f && set_between(f->body, s, from, to);
 }
 
-static const prog_stmt *declaration_in(const prog_stmt *st, const prog_symbol *s)
-{
-	if (!st) return NULL;
-	for (int k = 0; st->kind == PROG_STMT_DECL && k < st->n_symbols; k++)
-		if (st->symbols[k] == s) return st;
-	const prog_stmt *const parts[] = {st->init, st->body, st->otherwise};
-	const prog_stmt *found = NULL;
-	for (int k = 0; k < 3 && !found; k++) found = declaration_in(parts[k], s);
-	for (int k = 0; k < st->n_children && !found; k++) found = declaration_in(st->child[k], s);
-	return found;
-}
-
 unsigned late_declaration_end(const rewriter *w, const prog_symbol *s)
 {
 	const prog_function *f = function_around(w, s->decl.begin);
-	const prog_stmt *declaration = f ? declaration_in(f->body, s) : NULL;
+	const prog_stmt *declaration = f ? stmt_declaration(f->body, s) : NULL;
 	return declaration ? declaration->range.end : s->decl.end;
 }
 

@@ -4,19 +4,21 @@
 #include "map_calls.h"
 
 #include "../analysis/mapping.h"
+#include "../analysis/model/expressions.h"
+#include "../analysis/model/walk.h"
 
 #include <string.h>
 
 // ---- pieces of calls ---------------------------------------------------------------------------
 
 // Members of the struct that the directive stands in.
-static bool has_own_members(const prog_expr *e)
+static bool is_own_member(const prog_expr *e, void *unused)
 {
-	if (e->kind == PROG_EXPR_MEMBER && e->n_args == 0) return true;
-	for (int k = 0; k < e->n_args; k++)
-		if (has_own_members(e->arg[k])) return true;
-	return false;
+	(void)unused;
+	return e->kind == PROG_EXPR_MEMBER && e->n_args == 0;
 }
+
+static bool has_own_members(const prog_expr *e) { return walk_any(e, is_own_member, NULL); }
 
 // An expression of a directive. Members of the struct that the directive stands in are those of `object`.
 static void directive_expr(rewriter *w, const prog_expr *e, const char *object, text *out)
@@ -142,14 +144,7 @@ static void dist_list(
 // ---- grids and templates -----------------------------------------------------------------------
 
 // The value depends on when it is computed.
-static bool has_variables(const prog_expr *e)
-{
-	if (!e) return false;
-	if (e->kind == PROG_EXPR_VAR) return true;
-	for (int k = 0; k < e->n_args; k++)
-		if (has_variables(e->arg[k])) return true;
-	return false;
-}
+static bool has_variables(const prog_expr *e) { return expr_holds(e, EXPR_KIND(VAR)); }
 
 static bool have_variables(const prog_expr *const *extent, int rank)
 {

@@ -23,6 +23,12 @@ bool stmt_has_loop(const prog_stmt *s);
 bool stmt_may_leave(const prog_stmt *s);
 // Whether the variable or function is named in it.
 bool stmt_names(const prog_stmt *s, const prog_symbol *symbol);
+// Whether it assigns to the variable by its name; declarations are left out (prog_sets).
+bool stmt_changes(const prog_stmt *s, const prog_symbol *variable);
+// The statement in it that declares the variable, NULL: none.
+const prog_stmt *stmt_declaration(const prog_stmt *s, const prog_symbol *variable);
+// What the variable is declared with in it, NULL: nothing.
+const prog_expr *stmt_initial_value(const prog_stmt *s, const prog_symbol *variable);
 // Whether the label of that name stands in it.
 bool stmt_has_label(const prog_stmt *s, const char *name);
 
