@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "counter_changes.h"
 #include "exits.h"
+#include "model/expressions.h"
 
 static const prog_expr *without_casts(const prog_expr *e)
 {
@@ -221,26 +222,9 @@ bool counter_change_of_expr(builder *b, const prog_expr *e, const prog_symbol *x
 	return !e->body;
 }
 
-bool counter_unchanged_by(const prog_expr *e, const prog_symbol *x)
-{
-	if (!e) return true;
-	if (counter_is_update(e) && e->arg[0]->symbol == x) return false;
-	for (int k = 0; k < e->n_args; k++)
-		if (!counter_unchanged_by(e->arg[k], x)) return false;
-	return !e->body || counter_unchanged(e->body, x);
-}
+bool counter_unchanged_by(const prog_expr *e, const prog_symbol *x) { return !expr_sets(e, x); }
 
-bool counter_unchanged(const prog_stmt *s, const prog_symbol *x)
-{
-	if (!s) return true;
-	for (int k = 0; k < s->n_symbols; k++)
-		if (s->symbols[k] == x || !counter_unchanged_by(s->inits[k], x)) return false;
-	for (int k = 0; k < s->n_children; k++)
-		if (!counter_unchanged(s->child[k], x)) return false;
-	return counter_unchanged_by(s->expr, x) && counter_unchanged_by(s->cond, x) &&
-	       counter_unchanged_by(s->step, x) && counter_unchanged(s->init, x) && counter_unchanged(s->body, x) &&
-	       counter_unchanged(s->otherwise, x);
-}
+bool counter_unchanged(const prog_stmt *s, const prog_symbol *x) { return !prog_sets(s, x); }
 
 // Statements that leave the body of the loop they are in before its end, but stay in the nest; `breaks`, `continues`: whether `break` and
 // `continue` do.

@@ -416,25 +416,31 @@ static void receive_objects(rewriter *w, const prog_stmt *s)
 	}
 }
 
-static void receive_all_objects(rewriter *w, const prog_stmt *s)
+// What is declared in the head of a loop has no statement behind it.
+static bool is_declaration(const prog_stmt *s)
 {
-	if (!s) return;
-	if (s->kind == PROG_STMT_DECL && s->range.file >= 0) receive_objects(w, s);
-	for (int k = 0; k < s->n_children; k++) receive_all_objects(w, s->child[k]);
-	receive_all_objects(w, s->body);
-	receive_all_objects(w, s->otherwise);
+	bool in_head = s->parent && s->parent->init == s;
+	return s->kind == PROG_STMT_DECL && s->range.file >= 0 && !in_head;
 }
 
-static void receive_declarations(rewriter *w, const prog_stmt *s, int chain)
+static bool receive_all_objects(const prog_stmt *s, void *w)
 {
-	if (!s) return;
-	if (s->kind == PROG_STMT_DECL && s->range.file >= 0) {
-		receive_declaration(w, s, chain);
-		for (int k = 0; k < s->n_symbols; k++) objects_declare(w, s, s->symbols[k], chain);
-	}
-	for (int k = 0; k < s->n_children; k++) receive_declarations(w, s->child[k], chain);
-	receive_declarations(w, s->body, chain);
-	receive_declarations(w, s->otherwise, chain);
+	if (is_declaration(s)) receive_objects(w, s);
+	return false;
+}
+
+typedef struct receiving {
+	rewriter *w;
+	int chain;
+} receiving;
+
+static bool receive_declarations(const prog_stmt *s, void *user)
+{
+	const receiving *r = user;
+	if (!is_declaration(s)) return false;
+	receive_declaration(r->w, s, r->chain);
+	for (int k = 0; k < s->n_symbols; k++) objects_declare(r->w, s, s->symbols[k], r->chain);
+	return false;
 }
 
 static bool is_defined_after(const prog_symbol *s, unsigned at)
@@ -485,7 +491,7 @@ void rewrite_declarations(rewriter *w)
 	text_free(&t);
 	// First, for what is mapped stands behind them, perhaps at the same place.
 	local_grids(w);
-	for (int k = 0; k < u->n_functions; k++) receive_all_objects(w, u->functions[k]->body);
+	for (int k = 0; k < u->n_functions; k++) walk_any_stmt(u->functions[k]->body, receive_all_objects, w);
 	for (int chain = 0; chain <= u->n_mappings; chain++) {
 		bool any = false;
 		for (int k = 0; k < u->n_mappings; k++) {
@@ -494,7 +500,8 @@ void rewrite_declarations(rewriter *w)
 			if (rewrite_is_converted(u->mappings[k]->symbol)) convert_array(w, u->mappings[k]->symbol);
 			if (is_vector(u->mappings[k]->symbol)) map_vector(w, u->mappings[k]->symbol);
 		}
-		for (int k = 0; any && k < u->n_functions; k++) receive_declarations(w, u->functions[k]->body, chain);
+		for (int k = 0; any && k < u->n_functions; k++)
+			walk_any_stmt(u->functions[k]->body, receive_declarations, &(receiving){w, chain});
 		objects_tell_in_blocks(w, chain);
 	}
 	filled_before_directives(w);
