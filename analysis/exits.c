@@ -22,34 +22,24 @@ bool exits_leave_nest(const builder *b, const prog_stmt *leave)
 	}
 }
 
-// What can be copied to another place: no other ways out, no memory of its own.
-static bool can_move(const prog_stmt *s, const prog_stmt *leave, bool in_loop)
+static bool must_stay(const prog_stmt *s, void *leave)
 {
-	if (!s || s == leave) return true;
-	if (s->hint || s->pragmas) return false;
-	bool loop = stmt_is_loop(s);
-	switch (s->kind) {
-	case PROG_STMT_COMPOUND:
-	case PROG_STMT_EXPR:
-	case PROG_STMT_IF:
-	case PROG_STMT_NULL:
-	case PROG_STMT_FOR:
-	case PROG_STMT_WHILE:
-	case PROG_STMT_DO: break;
-	case PROG_STMT_BREAK:
-	case PROG_STMT_CONTINUE:
-		if (!in_loop) return false;
-		break;
-	case PROG_STMT_DECL:
-		for (int k = 0; k < s->n_symbols; k++)
-			if (s->symbols[k]->mapping || s->symbols[k]->is_static) return false;
-		break;
-	default: return false;
-	}
-	for (int k = 0; k < s->n_children; k++)
-		if (!can_move(s->child[k], leave, in_loop)) return false;
-	return can_move(s->init, leave, in_loop) && can_move(s->body, leave, in_loop || loop) &&
-	       can_move(s->otherwise, leave, in_loop);
+	enum {
+		FINE = STMT_KIND(COMPOUND) | STMT_KIND(EXPR) | STMT_KIND(IF) | STMT_KIND(NULL) | STMT_KIND(DECL) |
+		       STMT_KIND(FOR) | STMT_KIND(WHILE) | STMT_KIND(DO)
+	};
+	const unsigned inner = STMT_KIND(BREAK) | STMT_KIND(CONTINUE);
+	if (s == leave) return false;
+	if (s->hint || s->pragmas || !((FINE | inner) >> s->kind & 1)) return true;
+	for (int k = 0; k < s->n_symbols; k++)
+		if (s->symbols[k]->mapping || s->symbols[k]->is_static) return true;
+	return inner >> s->kind & 1;
+}
+
+// What can be copied to another place: no other ways out, no memory of its own.
+static bool can_move(const prog_stmt *s, const prog_stmt *leave)
+{
+	return !stmt_any_outward(s, must_stay, (void *)leave);
 }
 
 static bool is_variable_of_loop(const builder *b, const prog_symbol *x)
@@ -113,7 +103,7 @@ bool exits_by(const builder *b, const prog_stmt *branch)
 	enum { MOST = 16 };
 	const prog_stmt *leave = ends_last(branch);
 	if (!leave || b->call || branch->range.file < 0 || b->n->n_exits == MOST) return false;
-	if (!exits_leave_nest(b, leave) || !can_move(branch, leave, false) || leave->range.file < 0) return false;
+	if (!exits_leave_nest(b, leave) || !can_move(branch, leave) || leave->range.file < 0) return false;
 	for (int d = 0; d < b->depth; d++)
 		if (!b->n->loops[b->loop[d]].var) return false;
 	int before = b->n->n_captured;

@@ -2,6 +2,7 @@
 #include "own_blocks.h"
 
 #include "confined.h"
+#include "model/expressions.h"
 
 #include <string.h>
 
@@ -121,10 +122,12 @@ static bool escapes(const prog_expr *e, void *user)
 
 // ---- blocks ------------------------------------------------------------------------------------
 
-static bool frees(const prog_expr *e, const prog_symbol *p)
+static bool frees(const prog_expr *all, const prog_symbol *p)
 {
-	if (prog_is_comma(e)) return frees(e->arg[0], p) || frees(e->arg[1], p);
-	return freed(prog_without_casts(e)) == p;
+	const prog_expr *e;
+	for (int k = 0; (e = expr_operand(all, PROG_OP_COMMA, k)); k++)
+		if (freed(prog_without_casts(e)) == p) return true;
+	return false;
 }
 
 static bool is_freed_in(const prog_stmt *block, int from, const prog_symbol *p)

@@ -3,11 +3,17 @@
 
 #include "walk.h"
 
+#include <string.h>
+
 static bool is_of_kind(const prog_expr *e, void *kinds) { return *(const unsigned *)kinds >> e->kind & 1; }
 
 bool expr_holds(const prog_expr *e, unsigned kinds) { return walk_any(e, is_of_kind, &kinds); }
 
 bool expr_is_made_of(const prog_expr *e, unsigned kinds) { return !expr_holds(e, ~kinds); }
+
+static bool is_spelled(const prog_expr *e, void *text) { return e->text && !strcmp(e->text, text); }
+
+bool expr_spells(const prog_expr *e, const char *text) { return walk_any(e, is_spelled, (void *)text); }
 
 bool expr_is_change_of(const prog_expr *e, const prog_symbol *variable)
 {

@@ -16,6 +16,8 @@ bool expr_holds(const prog_expr *e, unsigned kinds);
 // Whether it, and all that is in it, is of one of these kinds.
 bool expr_is_made_of(const prog_expr *e, unsigned kinds);
 
+// Whether it, or an expression in it, is spelled so.
+bool expr_spells(const prog_expr *e, const char *text);
 // Whether it assigns to the variable by its name.
 bool expr_sets(const prog_expr *e, const prog_symbol *variable);
 // The same of this one expression, without what is in it; not NULL.

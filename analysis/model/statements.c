@@ -21,6 +21,37 @@ static bool is_its_name(const prog_expr *e, void *symbol) { return e->kind == PR
 
 bool stmt_names(const prog_stmt *s, const prog_symbol *symbol) { return walk_any_in(s, is_its_name, (void *)symbol); }
 
+typedef struct outward {
+	walk_stmt_test *test;
+	void *user;
+	int loops, switches; // around the statement at hand
+} outward;
+
+static walk_next enter(const prog_stmt *s, void *user)
+{
+	outward *o = user;
+	bool stays = (s->kind == PROG_STMT_BREAK && o->loops + o->switches > 0) ||
+	             (s->kind == PROG_STMT_CONTINUE && o->loops > 0);
+	if (!stays && o->test(s, o->user)) return WALK_STOP;
+	o->loops += stmt_is_loop(s);
+	o->switches += s->kind == PROG_STMT_SWITCH;
+	return WALK_ON;
+}
+
+static walk_next leave(const prog_stmt *s, void *user)
+{
+	outward *o = user;
+	o->loops -= stmt_is_loop(s);
+	o->switches -= s->kind == PROG_STMT_SWITCH;
+	return WALK_ON;
+}
+
+bool stmt_any_outward(const prog_stmt *s, walk_stmt_test *test, void *user)
+{
+	static const walker all = {.stmt = enter, .stmt_end = leave};
+	return walk_stmt(s, &all, &(outward){.test = test, .user = user});
+}
+
 static bool is_change(const prog_expr *e, void *variable) { return expr_is_change_of(e, variable); }
 
 bool stmt_changes(const prog_stmt *s, const prog_symbol *variable)

@@ -208,6 +208,7 @@ static void of_kinds(void)
 	prog_expr *sum = joined(PROG_OP_ADD, named("x", &x), named("y", &y));
 	check(expr_is_made_of(sum, EXPR_KIND(BINARY) | EXPR_KIND(VAR)), "a sum is not made of variables");
 	check(!expr_is_made_of(sum, EXPR_KIND(VAR)), "a sum is made of variables only");
+	check(expr_spells(with_block(evaluated(sum)), "y") && !expr_spells(sum, "z"), "what is spelled so");
 	check(!expr_holds(sum, EXPR_EFFECTS) && !expr_holds(NULL, ~0U), "a sum has effects");
 	prog_expr *set = node("=", PROG_EXPR_ASSIGN, &number, 2, named("x", &x), named("y", &y));
 	// x ?: (x = y) in a statement expression
@@ -245,6 +246,23 @@ static void of_declarations(void)
 	check(!stmt_declaration(outer, &(prog_symbol){0}) && !stmt_initial_value(NULL, &x), "not declared");
 }
 
+static bool is_of(const prog_stmt *s, void *kind) { return s->kind == *(prog_stmt_kind *)kind; }
+
+static bool leads_out(const prog_stmt *s, prog_stmt_kind kind) { return stmt_any_outward(s, is_of, &kind); }
+
+static void of_jumps(void)
+{
+	prog_stmt leave = {.kind = PROG_STMT_BREAK}, next = {.kind = PROG_STMT_CONTINUE};
+	prog_stmt end = {.kind = PROG_STMT_RETURN}, *all = block(3, &leave, &next, &end);
+	prog_stmt loop = {.kind = PROG_STMT_WHILE, .body = all}, choice = {.kind = PROG_STMT_SWITCH, .body = all};
+	check(leads_out(all, PROG_STMT_BREAK) && leads_out(all, PROG_STMT_CONTINUE), "out of a block");
+	check(!leads_out(&loop, PROG_STMT_BREAK) && !leads_out(&loop, PROG_STMT_CONTINUE), "out of a loop of its own");
+	check(leads_out(&loop, PROG_STMT_RETURN), "return from a loop");
+	check(!leads_out(&choice, PROG_STMT_BREAK) && leads_out(&choice, PROG_STMT_CONTINUE), "out of a switch");
+	check(leads_out(block(2, &loop, &leave), PROG_STMT_BREAK), "behind a loop");
+	check(leads_out(evaluated(with_block(&end)), PROG_STMT_RETURN), "out of a statement expression");
+}
+
 int main(void)
 {
 	unit = prog_unit_new();
@@ -255,6 +273,7 @@ int main(void)
 	of_kinds();
 	of_operands();
 	of_declarations();
+	of_jumps();
 	prog_unit_free(unit);
 	return failures > 0;
 }
