@@ -4,6 +4,7 @@
 #include "exits.h"
 #include "liveness.h"
 #include "model/expressions.h"
+#include "model/statements.h"
 #include "model/walk.h"
 #include "values.h"
 
@@ -59,8 +60,6 @@ static bool is_not_plain(const prog_expr *e, void *unused)
 // Of integer variables and constants.
 static bool is_plain(const prog_expr *e) { return !walk_any(e, is_not_plain, NULL); }
 
-static bool names(const prog_expr *e, void *x) { return e && prog_names(e, x); }
-
 // x = e, which begins anew in each iteration.
 static prog_symbol *set_anew(const builder *b, const prog_expr *e)
 {
@@ -101,7 +100,7 @@ static const prog_expr *followed(const builder *b, const prog_stmt *loop, const 
 		        changes_part(s->expr->arg[1], body->child, k))
 			return NULL;
 		bool read = false;
-		for (int j = 0; j < k; j++) read |= prog_any_expr(body->child[j], names, (void *)x);
+		for (int j = 0; j < k; j++) read |= stmt_names(body->child[j], x);
 		for (int j = k + 1; j < body->n_children; j++)
 			if (!counter_unchanged(body->child[j], x)) return NULL;
 		return read && counter_unchanged_by(loop->step, x) ? s->expr->arg[1] : NULL;

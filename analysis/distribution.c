@@ -3,6 +3,7 @@
 
 #include "flow.h"
 #include "liveness.h"
+#include "model/expressions.h"
 #include "model/statements.h"
 #include "model/walk.h"
 
@@ -46,24 +47,28 @@ static bool is_special(const prog_stmt *s, void *unused)
 	return false;
 }
 
+static walk_next leave_out_counted(const prog_stmt *s, void *v)
+{
+	if (s->kind != PROG_STMT_FOR || !s->init) return WALK_ON;
+	const prog_expr *first = s->init->kind == PROG_STMT_EXPR ? s->init->expr : NULL;
+	if (first && first->kind == PROG_EXPR_ASSIGN && first->op == PROG_OP_NONE && expr_is_change_of(first, v))
+		return prog_names(first->arg[1], v) ? WALK_STOP : WALK_SKIP;
+	for (int k = 0; k < s->init->n_symbols; k++)
+		if (s->init->symbols[k] == v) return WALK_SKIP;
+	return WALK_ON;
+}
+
+static walk_next stop_at_name(const prog_expr *e, walk_use use, void *v)
+{
+	(void)use;
+	return e->kind == PROG_EXPR_VAR && e->symbol == v ? WALK_STOP : WALK_ON;
+}
+
 // Whether a loop that counts with the variable is around all places in the statement where it is named.
 static bool only_counts(const prog_stmt *s, const prog_symbol *v)
 {
-	if (!s) return true;
-	if (s->kind == PROG_STMT_FOR && s->init) {
-		const prog_expr *first = s->init->kind == PROG_STMT_EXPR ? s->init->expr : NULL;
-		if (first && first->kind == PROG_EXPR_ASSIGN && first->op == PROG_OP_NONE &&
-		        first->arg[0]->kind == PROG_EXPR_VAR && first->arg[0]->symbol == v)
-			return !prog_names(first->arg[1], v);
-		for (int k = 0; k < s->init->n_symbols; k++)
-			if (s->init->symbols[k] == v) return true;
-	}
-	for (int k = 0; k < s->n_symbols; k++)
-		if (prog_names(s->inits[k], v)) return false;
-	for (int k = 0; k < s->n_children; k++)
-		if (!only_counts(s->child[k], v)) return false;
-	return !prog_names(s->expr, v) && !prog_names(s->cond, v) && !prog_names(s->step, v) &&
-	       only_counts(s->init, v) && only_counts(s->body, v) && only_counts(s->otherwise, v);
+	static const walker others = {.expr = stop_at_name, .stmt = leave_out_counted};
+	return !walk_stmt(s, &others, (void *)v);
 }
 
 // ---- private values that all parts compute ----------------------------------------------------

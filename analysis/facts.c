@@ -604,19 +604,22 @@ static bool forgets_addresses(const prog_expr *call)
 	return !call->type || call->type->kind != PROG_TYPE_POINTER;
 }
 
-static bool note_address(const prog_expr *e, void *user)
+static walk_next note_address(const prog_expr *e, walk_use use, void *user);
+
+static const walker addresses = {.expr = note_address};
+
+static walk_next note_address(const prog_expr *e, walk_use use, void *user)
 {
+	(void)use;
 	const unit_facts *f = user;
-	if (!e) return false;
-	bool forgets = e->kind == PROG_EXPR_CALL && forgets_addresses(e);
 	if (e->kind == PROG_EXPR_ADDR && e->arg[0]->kind == PROG_EXPR_VAR) f->address_kept[e->arg[0]->symbol->id] = 1;
-	for (int k = 0; k < e->n_args; k++) {
-		const prog_expr *a = e->arg[k] ? prog_without_casts(e->arg[k]) : NULL;
-		bool lent = forgets && k > 0 && a && a->kind == PROG_EXPR_ADDR && a->arg[0]->kind == PROG_EXPR_VAR;
-		if (!lent) note_address(e->arg[k], user);
+	if (e->kind != PROG_EXPR_CALL || !forgets_addresses(e)) return WALK_ON;
+	for (int k = 1; k < e->n_args; k++) {
+		const prog_expr *a = prog_without_casts(e->arg[k]);
+		bool lent = a->kind == PROG_EXPR_ADDR && a->arg[0]->kind == PROG_EXPR_VAR;
+		if (!lent) walk_expr(a, &addresses, user);
 	}
-	if (e->body) prog_any_expr(e->body, note_address, user);
-	return false;
+	return WALK_SKIP;
 }
 
 static bool takes_address(const prog_expr *e, void *symbol)
@@ -629,9 +632,8 @@ bool facts_changes_by_name_only(unit_facts *f, const prog_stmt *within, const pr
 	if (!s->address_taken) return true;
 	if (!f->address_kept) {
 		f->address_kept = prog_alloc(f->unit, (size_t)f->unit->n_symbols + 1);
-		for (int k = 0; k < f->unit->n_functions; k++)
-			prog_any_expr(f->unit->functions[k]->body, note_address, f);
-		for (int k = 0; k < f->unit->n_values; k++) note_address(f->unit->values[k], f);
+		for (int k = 0; k < f->unit->n_functions; k++) walk_stmt(f->unit->functions[k]->body, &addresses, f);
+		for (int k = 0; k < f->unit->n_values; k++) walk_expr(f->unit->values[k], &addresses, f);
 	}
 	return !s->file_scope && !s->is_static && !f->address_kept[s->id] &&
 	       !walk_any_in(within, takes_address, (void *)s);

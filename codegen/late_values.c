@@ -54,14 +54,26 @@ unsigned late_declaration_end(const rewriter *w, const prog_symbol *s)
 
 // ---- places -----------------------------------------------------------------------------------------
 
-static const prog_stmt *block_in(const prog_stmt *st, unsigned at)
+typedef struct block_search {
+	unsigned at;
+	const prog_stmt *block;
+} block_search;
+
+static walk_next look_for_block(const prog_stmt *s, void *user)
 {
-	if (!st || st->range.begin > at || st->range.end <= at) return NULL;
-	const prog_stmt *found = NULL;
-	for (int k = 0; k < st->n_children && !found; k++) found = block_in(st->child[k], at);
-	if (!found) found = block_in(st->body, at);
-	if (!found) found = block_in(st->otherwise, at);
-	return found ? found : st->kind == PROG_STMT_COMPOUND ? st : NULL;
+	block_search *q = user;
+	if (s->range.begin > q->at || s->range.end <= q->at) return WALK_SKIP;
+	if (s->kind == PROG_STMT_COMPOUND) q->block = s;
+	return WALK_ON;
+}
+
+// The innermost block around the place.
+static const prog_stmt *block_in(const prog_stmt *s, unsigned at)
+{
+	static const walker around = {.stmt = look_for_block};
+	block_search q = {at, NULL};
+	walk_stmt(s, &around, &q);
+	return q.block;
 }
 
 bool late_does_between(const rewriter *w, unsigned from, unsigned to)

@@ -230,7 +230,8 @@ bool rewrite_access(rewriter *w, const prog_expr *e, text *out)
 		const nest_object *o = &t->nest->objects[a->object];
 		if (!has_pointer(t, a) || keeps_its_text(t, a)) continue;
 		bool other = !has_own_name(o);
-		if (other && !o->linear && e->kind == o->base->kind && e->symbol == o->symbol && !strcmp(e->text, o->key)) {
+		if (other && !o->linear && e->kind == o->base->kind && e->symbol == o->symbol &&
+		        !strcmp(e->text, o->key)) {
 			text_printf(out, "hpcc_a%d", a->object);
 			return true;
 		}
@@ -410,7 +411,8 @@ static void declare_pointer(rewriter *w, const task *t, const task_arg *a, text 
 static bool leads_to_memory_of_its_own(const rewriter *w, const nest_object *o, const nest_object *q)
 {
 	const prog_symbol *s = o->symbol;
-	if (o->type->kind != PROG_TYPE_POINTER || s->kind != PROG_SYMBOL_VARIABLE || s->file_scope || s->is_static) return false;
+	if (o->type->kind != PROG_TYPE_POINTER || s->kind != PROG_SYMBOL_VARIABLE || s->file_scope || s->is_static)
+		return false;
 	if (o->row_levels || q->row_levels || o->moves || q->moves || q->kind == NEST_SCALAR) return false;
 	return s != q->symbol && !facts_may_meet(w->g->facts, s, q->symbol);
 }
@@ -418,7 +420,8 @@ static bool leads_to_memory_of_its_own(const rewriter *w, const nest_object *o, 
 static bool is_known_distinct(const rewriter *w, const nest *n, const nest_object *o, const nest_object *q)
 {
 	bool named_here = q->arg >= 0 ? has_own_name(q) : !prog_declares(n->root, q->symbol);
-	if (leads_to_memory_of_its_own(w, o, q) || leads_to_memory_of_its_own(w, q, o)) return has_own_name(o) && named_here;
+	if (leads_to_memory_of_its_own(w, o, q) || leads_to_memory_of_its_own(w, q, o))
+		return has_own_name(o) && named_here;
 	if (!rewrite_is_converted(o->symbol)) return false;
 	if (q->arg >= 0) return rewrite_is_converted(q->symbol);
 	return q->kind == NEST_PLAIN && q->type->kind == PROG_TYPE_ARRAY && q->symbol->file_scope;
