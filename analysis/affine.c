@@ -6,6 +6,8 @@
 #include "builder.h"
 #include "ends.h"
 #include "inline.h"
+#include "model/expressions.h"
+#include "model/walk.h"
 #include "near_entries.h"
 #include "scales.h"
 
@@ -278,14 +280,16 @@ bool affine_known_parameter(builder *b, const char *text, bool computed, poly *r
 	return true;
 }
 
+static bool is_local(const prog_expr *e, void *unused)
+{
+	(void)unused;
+	return e->kind == PROG_EXPR_VAR && e->symbol->kind != PROG_SYMBOL_FUNCTION && !e->symbol->file_scope;
+}
+
 // Inside of a function that is called: whether the nest can name what it names.
 static bool is_in_reach(const builder *b, const prog_expr *e)
 {
-	const prog_symbol *s = e->kind == PROG_EXPR_VAR ? e->symbol : NULL;
-	if (s && s->kind != PROG_SYMBOL_FUNCTION && !s->file_scope) return false;
-	for (int k = 0; k < e->n_args; k++)
-		if (!is_in_reach(b, e->arg[k])) return false;
-	return !inline_hides(b->n->root->function, e);
+	return !walk_any(e, is_local, NULL) && !inline_hides(b->n->root->function, e);
 }
 
 static bool poly_of_parameter(builder *b, const prog_expr *e, poly *result)
@@ -725,13 +729,7 @@ typedef struct rest {
 
 static bool value_of_rest(builder *b, const rest *r, poly *result);
 
-static bool only_computes(const prog_expr *e)
-{
-	bool effect = e->kind == PROG_EXPR_ASSIGN || e->kind == PROG_EXPR_INCDEC || e->kind == PROG_EXPR_CALL ||
-	              e->kind == PROG_EXPR_OPAQUE || e->body;
-	for (int k = 0; k < e->n_args && !effect; k++) effect = e->arg[k] && !only_computes(e->arg[k]);
-	return !effect;
-}
+static bool only_computes(const prog_expr *e) { return !expr_holds(e, EXPR_EFFECTS); }
 
 // if (i < 0) return 0; a branch that ends the program (if (m == 0) exit(1);) leaves the value to the other one.
 static bool value_of_branches(builder *b, prog_stmt *s, const rest *r, poly *result)

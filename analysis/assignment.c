@@ -3,6 +3,8 @@
 // Definite assignment: what is set on all ways, and not read before.
 #include "assignment.h"
 
+#include "model/walk.h"
+
 #include <string.h>
 
 typedef struct path {
@@ -13,13 +15,33 @@ typedef struct path {
 	bool fails; // something is read, or the function left, before it is set
 } path;
 
+typedef struct named {
+	const prog_symbol *variable;
+	int n;
+} named;
+
+// What happens in a statement expression is not looked at.
+static walk_next count_names(const prog_expr *e, walk_use use, void *user)
+{
+	(void)use;
+	named *c = user;
+	c->n += e->body || (e->kind == PROG_EXPR_VAR && e->symbol == c->variable);
+	return e->body ? WALK_SKIP : WALK_ON;
+}
+
+static walk_next count_jumps(const prog_stmt *s, void *user)
+{
+	((named *)user)->n += s->kind == PROG_STMT_OPAQUE || s->kind == PROG_STMT_GOTO;
+	return WALK_ON;
+}
+
+static const walker names = {.expr = count_names, .stmt = count_jumps};
+
 static int times_named(const prog_expr *e, const prog_symbol *p)
 {
-	if (!e) return 0;
-	if (e->kind == PROG_EXPR_VAR && e->symbol == p) return 1;
-	int n = e->body != NULL;
-	for (int k = 0; k < e->n_args; k++) n += times_named(e->arg[k], p);
-	return n;
+	named c = {p, 0};
+	walk_expr(e, &names, &c);
+	return c.n;
 }
 
 static bool is_target(const path *w, const prog_expr *e)
@@ -171,12 +193,9 @@ bool assignment_value_enters(const prog_stmt *s, const prog_symbol *variable)
 
 static int times_in(const prog_stmt *s, const prog_symbol *v)
 {
-	if (!s) return 0;
-	int n = times_named(s->expr, v) + times_named(s->cond, v) + times_named(s->step, v) +
-	        (s->kind == PROG_STMT_OPAQUE || s->kind == PROG_STMT_GOTO);
-	for (int k = 0; k < s->n_symbols; k++) n += times_named(s->inits[k], v);
-	for (int k = 0; k < s->n_children; k++) n += times_in(s->child[k], v);
-	return n + times_in(s->init, v) + times_in(s->body, v) + times_in(s->otherwise, v);
+	named c = {v, 0};
+	walk_stmt(s, &names, &c);
+	return c.n;
 }
 
 // 1: the block's statements up to this one declare it, and name it nowhere else; -1: they may set it; 0: neither.

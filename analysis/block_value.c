@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "block_value.h"
+#include "model/expressions.h"
 #include "model/walk.h"
 
 #include <stdio.h>
@@ -105,14 +106,7 @@ static const prog_expr *substituted(prog_unit *unit, const prog_stmt *block, con
 	return c;
 }
 
-static bool only_chooses(const prog_expr *e)
-{
-	if (!e || e->kind == PROG_EXPR_ASSIGN || e->kind == PROG_EXPR_INCDEC || e->kind == PROG_EXPR_CALL || e->body)
-		return false;
-	for (int k = 0; k < e->n_args; k++)
-		if (!only_chooses(e->arg[k])) return false;
-	return true;
-}
+static bool only_chooses(const prog_expr *e) { return e && !expr_holds(e, EXPR_EFFECTS); }
 
 const prog_expr *block_value(prog_unit *unit, const prog_expr *e)
 {

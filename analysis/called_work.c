@@ -50,18 +50,20 @@ static bool is_handed_over(const prog_expr *given, const chosen *c)
 	return c->outer ? names_choice(given, c->outer) : prog_names(given, c->var);
 }
 
-static bool names_choice(const prog_expr *e, const chosen *c)
+static bool is_choice(const prog_expr *e, void *user)
 {
-	if (!e) return false;
+	const chosen *c = user;
+	if (e->kind != PROG_EXPR_VAR) return false;
 	const prog_function *fn = prog_callee(c->call)->function;
 	// What the function has for itself is the same memory in each call, or nobody else's.
-	bool own = e->kind == PROG_EXPR_VAR && e->symbol->kind == PROG_SYMBOL_VARIABLE && !e->symbol->file_scope &&
-	           !e->symbol->mapping && e->symbol->type->kind != PROG_TYPE_ARRAY;
-	for (int k = 0; e->kind == PROG_EXPR_VAR && k < fn->n_params && k + 1 < c->call->n_args; k++)
+	bool own = e->symbol->kind == PROG_SYMBOL_VARIABLE && !e->symbol->file_scope && !e->symbol->mapping &&
+	           e->symbol->type->kind != PROG_TYPE_ARRAY;
+	for (int k = 0; k < fn->n_params && k + 1 < c->call->n_args; k++)
 		own |= fn->params[k] == e->symbol && is_handed_over(c->call->arg[k + 1], c);
-	for (int k = 0; k < e->n_args && !own; k++) own = names_choice(e->arg[k], c);
 	return own;
 }
+
+static bool names_choice(const prog_expr *e, const chosen *c) { return walk_any(e, is_choice, (void *)c); }
 
 // Another object's array is another one, whose elements all processes have some of.
 static bool chooses_element(const prog_expr *e, const chosen *c)
@@ -87,18 +89,17 @@ static bool touches_choice(const prog_expr *e, void *user)
 	return e->kind == PROG_EXPR_CALL && touches_element(&(chosen){c->facts, e, NULL, c, c->depth + 1});
 }
 
-// In loops of the function's own that is their business: they may be split.
-static bool touches_beside_loops(const prog_stmt *s, chosen *c)
+static walk_next touches_in_expr(const prog_expr *e, walk_use use, void *c)
 {
-	if (!s || stmt_is_loop(s)) return false;
-	const prog_expr *const own[] = {s->expr, s->cond};
-	for (int k = 0; k < 2; k++)
-		if (walk_any(own[k], touches_choice, c)) return true;
-	for (int k = 0; k < s->n_symbols; k++)
-		if (walk_any(s->inits[k], touches_choice, c)) return true;
-	for (int k = 0; k < s->n_children; k++)
-		if (touches_beside_loops(s->child[k], c)) return true;
-	return touches_beside_loops(s->body, c) || touches_beside_loops(s->otherwise, c);
+	(void)use;
+	return touches_choice(e, c) ? WALK_STOP : WALK_ON;
+}
+
+// Loops of the function's own are their business: they may be split.
+static walk_next leave_out_loop(const prog_stmt *s, void *unused)
+{
+	(void)unused;
+	return stmt_is_loop(s) ? WALK_SKIP : WALK_ON;
 }
 
 // A function for one element: it names mapped memory.
@@ -110,25 +111,19 @@ static bool touches_element(const chosen *c)
 	bool each = false;
 	if (!fn || !fn->body || c->depth > DEEPEST) return false;
 	for (int k = 1; k < c->call->n_args; k++) each |= is_handed_over(c->call->arg[k], c);
-	chosen within = *c;
-	return each && touches_beside_loops(fn->body, &within);
+	static const walker beside_loops = {.expr = touches_in_expr, .stmt = leave_out_loop};
+	return each && walk_stmt(fn->body, &beside_loops, (void *)c);
 }
 
-// A call outside of the tasks that gets another part of mapped memory for each value of `var`; NULL: none.
-static const prog_expr *call_on_part(unit_facts *f, const prog_expr *e, const prog_symbol *var)
+// Whether the call gets another part of mapped memory for each value of `var`.
+static bool is_on_part(const graph *g, const prog_expr *e, const prog_symbol *var)
 {
-	if (!e) return NULL;
 	// Library functions do to a section what they would do to it in any case.
 	bool own =
 	        e->kind == PROG_EXPR_CALL && e->arg[0]->kind == PROG_EXPR_VAR && !e->arg[0]->symbol->in_system_header;
 	for (int k = 1; own && k < e->n_args; k++)
-		if (leads_to_part(f, e->arg[k], var)) return e;
-	if (own && touches_element(&(chosen){f, e, var, NULL, 0})) return e;
-	for (int k = 0; k < e->n_args; k++) {
-		const prog_expr *found = call_on_part(f, e->arg[k], var);
-		if (found) return found;
-	}
-	return NULL;
+		if (leads_to_part(g->facts, e->arg[k], var)) return true;
+	return own && touches_element(&(chosen){g->facts, e, var, NULL, 0});
 }
 
 // A call for a row: the function's loops run on the owner of what an argument chooses, another one for each value of
@@ -142,35 +137,34 @@ static bool is_for_row(const graph *g, const prog_expr *call, const prog_symbol 
 	return false;
 }
 
-static const prog_expr *call_for_row(const graph *g, const prog_expr *e, const prog_symbol *var)
+typedef struct call_search {
+	const graph *g;
+	const prog_symbol *var;
+	bool (*is_wanted)(const graph *g, const prog_expr *e, const prog_symbol *var);
+	const prog_expr *found;
+} call_search;
+
+static walk_next find_in_expr(const prog_expr *e, walk_use use, void *user)
 {
-	if (!e || is_for_row(g, e, var)) return e;
-	const prog_expr *found = NULL;
-	for (int k = 0; k < e->n_args && !found; k++) found = call_for_row(g, e->arg[k], var);
-	return found;
+	(void)use;
+	call_search *q = user;
+	if (!q->is_wanted(q->g, e, q->var)) return WALK_ON;
+	q->found = e;
+	return WALK_STOP;
 }
 
-static const prog_expr *call_on_part_of(const graph *g, const prog_expr *e, const prog_symbol *var)
+static walk_next leave_out_task(const prog_stmt *s, void *user)
 {
-	return call_on_part(g->facts, e, var);
+	return graph_task_at(((const call_search *)user)->g, s) ? WALK_SKIP : WALK_ON;
 }
 
-typedef const prog_expr *call_search(const graph *g, const prog_expr *e, const prog_symbol *var);
-
-// The first call in the statement, outside of the tasks, that is searched for.
-static const prog_expr *find_call(const graph *g, const prog_stmt *s, const prog_symbol *var, call_search *search)
-{
-	if (!s || graph_task_at(g, s)) return NULL;
-	const prog_expr *found = search(g, s->expr, var);
-	for (int k = 0; k < s->n_symbols && !found; k++) found = search(g, s->inits[k], var);
-	for (int k = 0; k < s->n_children && !found; k++) found = find_call(g, s->child[k], var, search);
-	if (!found) found = find_call(g, s->body, var, search);
-	return found ? found : find_call(g, s->otherwise, var, search);
-}
+static const walker outside_of_tasks = {.expr = find_in_expr, .stmt = leave_out_task};
 
 const prog_expr *called_work_on_part(const graph *g, const prog_stmt *s, const prog_symbol *var)
 {
-	return find_call(g, s, var, call_on_part_of);
+	call_search q = {g, var, is_on_part, NULL};
+	walk_stmt(s, &outside_of_tasks, &q);
+	return q.found;
 }
 
 // ---- calls that touch mapped memory -------------------------------------------------------------
@@ -209,11 +203,17 @@ const prog_symbol *called_work_touching(const graph *g, const prog_stmt *s)
 
 static int larger(int a, int b) { return a > b ? a : b; }
 
+static bool holds_part_call(const graph *g, const prog_expr *e, const prog_symbol *var)
+{
+	call_search q = {g, var, is_on_part, NULL};
+	return walk_expr(e, &outside_of_tasks, &q);
+}
+
 static int depth_in_expr(const graph *g, const prog_expr *e, const prog_symbol *var)
 {
 	if (!e) return 0;
 	const prog_symbol *callee = e->kind == PROG_EXPR_CALL ? prog_callee(e) : NULL;
-	bool counts = callee && callee->function && !(var && call_on_part(g->facts, e, var));
+	bool counts = callee && callee->function && !(var && holds_part_call(g, e, var));
 	int depth = counts ? g->split_depth[callee->id] : 0;
 	for (int k = 0; k < e->n_args; k++) depth = larger(depth, depth_in_expr(g, e->arg[k], var));
 	return larger(depth, called_work_depth(g, e->body, var));
@@ -239,7 +239,9 @@ static bool is_shared_work(const task *t)
 
 const prog_expr *called_work_for_row(const graph *g, const prog_stmt *loop, const prog_symbol *var)
 {
-	const prog_expr *call = find_call(g, loop->body, var, call_for_row);
+	call_search q = {g, var, is_for_row, NULL};
+	walk_stmt(loop->body, &outside_of_tasks, &q);
+	const prog_expr *call = q.found;
 	if (!call) return NULL;
 	int depth = called_work_depth(g, loop->body, var), row = 0;
 	for (int k = 0; k < g->n_tasks; k++) {

@@ -7,6 +7,7 @@
 #include "counters.h"
 #include "inline.h"
 #include "library_calls.h"
+#include "model/walk.h"
 #include "values.h"
 
 bool calls_looked_into(const builder *b, const prog_expr *call)
@@ -50,20 +51,17 @@ static prog_stmt *body_of(builder *b, const prog_expr *call)
 }
 
 // Variables of the function live for one call: what happens to them concerns nobody else.
-static void note_inner(builder *b, const prog_stmt *s)
+static bool note_inner(const prog_stmt *s, void *user)
 {
-	if (!s) return;
+	builder *b = user;
 	for (int k = 0; k < s->n_symbols; k++) b->inner[s->symbols[k]->id] = 1;
-	for (int k = 0; k < s->n_children; k++) note_inner(b, s->child[k]);
-	note_inner(b, s->init);
-	note_inner(b, s->body);
-	note_inner(b, s->otherwise);
+	return false;
 }
 
 static void give_parameters(builder *b, const prog_function *f, const prog_expr *call)
 {
 	if (!b->inner) b->inner = prog_alloc(b->n->unit, (size_t)b->n->unit->n_symbols + 1);
-	note_inner(b, f->body);
+	walk_any_stmt(f->body, note_inner, b);
 	for (int k = 0; k < f->n_params; k++) {
 		b->inner[f->params[k]->id] = 1;
 		values_learn(b, f->params[k], call->arg[k + 1]);
@@ -152,7 +150,7 @@ static bool look_into_output(builder *b, prog_stmt *stmt, const prog_expr *call)
 	prog_stmt *loop = library_call_loop(b, stmt, call), *outer = b->call;
 	if (!loop) return false;
 	if (!b->inner) b->inner = prog_alloc(b->n->unit, (size_t)b->n->unit->n_symbols + 1);
-	note_inner(b, loop);
+	walk_any_stmt(loop, note_inner, b);
 	isl_set *before = isl_set_copy(b->domain);
 	if (!outer) {
 		b->call = stmt;
@@ -168,15 +166,13 @@ static bool look_into_output(builder *b, prog_stmt *stmt, const prog_expr *call)
 	return true;
 }
 
-static bool has_calls(unit_facts *facts, const prog_expr *e)
+static bool is_looked_into(const prog_expr *e, void *facts)
 {
-	if (!e || e->kind == PROG_EXPR_SIZEOF) return false;
 	const prog_symbol *callee = e->kind == PROG_EXPR_CALL ? prog_callee(e) : NULL;
-	if (callee && (callee->function || library_call_shows(facts, e))) return true;
-	for (int k = 0; k < e->n_args; k++)
-		if (has_calls(facts, e->arg[k])) return true;
-	return false;
+	return callee && (callee->function || library_call_shows(facts, e));
 }
+
+static bool has_calls(unit_facts *facts, const prog_expr *e) { return walk_any_evaluated(e, is_looked_into, facts); }
 
 // The calls in an expression that are made before it has its value, those in their arguments first.
 void calls_walk(builder *b, prog_stmt *stmt, const prog_expr *e)

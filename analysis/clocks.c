@@ -6,6 +6,8 @@
 #include "clocks.h"
 
 #include "facts.h"
+#include "model/expressions.h"
+#include "model/walk.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -87,26 +89,15 @@ static void fields_go(flow *f, const prog_type *t, int to, int depth)
 static void expr_goes(flow *f, const prog_expr *e, int to);
 static void walk(flow *f, const prog_stmt *s);
 
-// Some processes may leave it out: no effect, and no element that all of them would have to ask for.
-static bool is_quiet(const prog_expr *e)
+static bool is_heard(const prog_expr *e, void *unused)
 {
-	if (!e) return true;
-	switch (e->kind) {
-	case PROG_EXPR_CALL:
-	case PROG_EXPR_ASSIGN:
-	case PROG_EXPR_INCDEC:
-	case PROG_EXPR_OPAQUE:
-	case PROG_EXPR_DEREF: return false;
-	case PROG_EXPR_INDEX:
-		if (!e->arg[0]->type || e->arg[0]->type->kind != PROG_TYPE_ARRAY) return false;
-		break;
-	default: break;
-	}
-	if (e->symbol && e->symbol->mapping) return false;
-	for (int k = 0; k < e->n_args; k++)
-		if (!is_quiet(e->arg[k])) return false;
-	return true;
+	(void)unused;
+	bool element = e->kind == PROG_EXPR_INDEX && (!e->arg[0]->type || e->arg[0]->type->kind != PROG_TYPE_ARRAY);
+	return element || e->kind == PROG_EXPR_DEREF || (e->symbol && e->symbol->mapping);
 }
+
+// Some processes may leave it out: no effect, and no element that all of them would have to ask for.
+static bool is_quiet(const prog_expr *e) { return !expr_holds(e, EXPR_EFFECTS) && !walk_any(e, is_heard, NULL); }
 
 // The symbol whose memory the expression names or leads to, NULL: not one alone.
 static const prog_symbol *root_of(const prog_expr *e)
@@ -335,30 +326,30 @@ static void expr_goes(flow *f, const prog_expr *e, int to)
 
 // ---- statements -------------------------------------------------------------------------------
 
-// Nothing but assignments, which a condition may decide on: `if (t < best) best = t;`.
-static bool only_assigns(const prog_stmt *s)
+static bool is_no_assignment(const prog_stmt *s, void *unused)
 {
-	if (!s || s->kind == PROG_STMT_NULL) return true;
-	if (s->kind == PROG_STMT_COMPOUND) {
-		for (int k = 0; k < s->n_children; k++)
-			if (!only_assigns(s->child[k])) return false;
-		return true;
-	}
-	if (s->kind == PROG_STMT_IF) return is_quiet(s->cond) && only_assigns(s->body) && only_assigns(s->otherwise);
-	if (s->kind != PROG_STMT_EXPR || (s->expr->kind != PROG_EXPR_ASSIGN && s->expr->kind != PROG_EXPR_INCDEC))
-		return false;
+	(void)unused;
+	if (s->kind == PROG_STMT_NULL || s->kind == PROG_STMT_COMPOUND) return false;
+	if (s->kind == PROG_STMT_IF) return !is_quiet(s->cond);
+	if (s->kind != PROG_STMT_EXPR || !(EXPR_CHANGES >> s->expr->kind & 1)) return true;
 	for (int k = 0; k < s->expr->n_args; k++)
-		if (!is_quiet(s->expr->arg[k])) return false;
-	return true;
+		if (!is_quiet(s->expr->arg[k])) return true;
+	return false;
 }
 
-static void condition_goes(flow *f, const prog_expr *cond, const prog_stmt *s)
+// Nothing but assignments, which a condition may decide on: `if (t < best) best = t;`.
+static bool only_assigns(const prog_stmt *s) { return !walk_any_stmt(s, is_no_assignment, NULL); }
+
+typedef struct deciding {
+	flow *flow;
+	const prog_expr *cond;
+} deciding;
+
+static bool condition_goes(const prog_stmt *s, void *user)
 {
-	if (!s) return;
-	if (s->kind == PROG_STMT_EXPR) pointers_go(f, cond, place_of(s->expr->arg[0]), false);
-	for (int k = 0; k < s->n_children; k++) condition_goes(f, cond, s->child[k]);
-	condition_goes(f, cond, s->body);
-	condition_goes(f, cond, s->otherwise);
+	const deciding *d = user;
+	if (s->kind == PROG_STMT_EXPR) pointers_go(d->flow, d->cond, place_of(s->expr->arg[0]), false);
+	return false;
 }
 
 static void walk_if(flow *f, const prog_stmt *s)
@@ -367,8 +358,9 @@ static void walk_if(flow *f, const prog_stmt *s)
 		expr_goes(f, s->cond, DECIDES);
 		return;
 	}
-	condition_goes(f, s->cond, s->body);
-	condition_goes(f, s->cond, s->otherwise);
+	deciding d = {f, s->cond};
+	walk_any_stmt(s->body, condition_goes, &d);
+	walk_any_stmt(s->otherwise, condition_goes, &d);
 }
 
 static void walk_return(flow *f, const prog_stmt *s)
@@ -397,15 +389,13 @@ static void walk(flow *f, const prog_stmt *s)
 	walk(f, s->otherwise);
 }
 
-static void named_decide(flow *f, const prog_expr *e)
+static bool named_decide(const prog_expr *e, void *user)
 {
-	if (!e) return;
+	flow *f = user;
 	if (e->symbol) f->decides[e->symbol->id] = true;
-	for (int k = 0; k < e->n_args; k++) named_decide(f, e->arg[k]);
-	if (e->body) f->lost = true;
+	f->lost |= e->body != NULL;
+	return false;
 }
-
-static bool named_decide_in(const prog_expr *e, void *user) { return named_decide(user, e), false; }
 
 // Extents of what directives name.
 static void directives_decide(flow *f)
@@ -435,7 +425,7 @@ void clocks_deciding(const prog_unit *unit, const prog_stmt *const *nests, int n
 		walk(&f, f.function->body);
 	}
 	for (int k = 0; k < unit->n_values; k++) expr_goes(&f, unit->values[k], DECIDES);
-	for (int k = 0; k < n_nests; k++) prog_any_expr(nests[k], named_decide_in, &f);
+	for (int k = 0; k < n_nests; k++) walk_any_in(nests[k], named_decide, &f);
 	spread(&f);
 	for (int c = 0; c < CLOCKS_N; c++) decides[c] = f.lost;
 	for (int k = 0; k < unit->n_symbols; k++)

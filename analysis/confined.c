@@ -3,6 +3,7 @@
 
 #include "calls.h"
 #include "independent.h"
+#include "model/walk.h"
 #include "own_blocks.h"
 
 #include <stdlib.h>
@@ -90,7 +91,6 @@ static bool may_hold(const prog_type *t, const prog_expr *value)
 }
 
 static bool function_is_confined(walk *w, const prog_function *f);
-static bool goes_beyond(const prog_expr *e, void *user);
 
 static bool call_goes_beyond(walk *w, const prog_expr *call)
 {
@@ -123,45 +123,38 @@ static bool sets_beyond(const prog_expr *e)
 }
 
 // Whether the expression does something else than working on what the function's parameters lead to, and reading variables of the program.
-static bool goes_beyond(const prog_expr *e, void *user)
+static walk_next goes_beyond(const prog_expr *e, walk_use use, void *w)
 {
-	walk *w = user;
-	if (!e || e->kind == PROG_EXPR_SIZEOF) return false;
-	if (e->kind == PROG_EXPR_OPAQUE || e->body || e->asserts || (e->type && e->type->is_volatile)) return true;
-	if (e->type && e->type->has_pointers) return true;
+	if (use == WALK_CALLED || e->kind == PROG_EXPR_SIZEOF) return WALK_SKIP;
+	if (e->kind == PROG_EXPR_OPAQUE || e->body || e->asserts || (e->type && e->type->is_volatile)) return WALK_STOP;
+	if (e->type && e->type->has_pointers) return WALK_STOP;
 	if (e->kind == PROG_EXPR_VAR && e->symbol->kind == PROG_SYMBOL_VARIABLE &&
 	        (e->symbol->mapping || e->symbol->partly || (e->symbol->is_static && !e->symbol->file_scope)))
-		return true;
-	if ((e->kind == PROG_EXPR_ASSIGN || e->kind == PROG_EXPR_INCDEC) && sets_beyond(e)) return true;
+		return WALK_STOP;
+	if ((e->kind == PROG_EXPR_ASSIGN || e->kind == PROG_EXPR_INCDEC) && sets_beyond(e)) return WALK_STOP;
 	bool loads = e->kind == PROG_EXPR_INDEX || e->kind == PROG_EXPR_DEREF || e->kind == PROG_EXPR_MEMBER;
-	if (loads && owner_of_lvalue(e) == OTHER) return true;
+	if (loads && owner_of_lvalue(e) == OTHER) return WALK_STOP;
 	// An address is kept nowhere, nor is it a number.
-	if (loads && e->type && e->type->kind == PROG_TYPE_POINTER) return true;
+	if (loads && e->type && e->type->kind == PROG_TYPE_POINTER) return WALK_STOP;
 	if (e->kind == PROG_EXPR_CAST && is_pointer(e->arg[0]->type) && !is_pointer(e->type) &&
 	        e->type->kind != PROG_TYPE_BOOL)
-		return true;
-	if (e->kind == PROG_EXPR_CALL && call_goes_beyond(w, e)) return true;
-	for (int k = e->kind == PROG_EXPR_CALL; k < e->n_args; k++)
-		if (goes_beyond(e->arg[k], user)) return true;
-	return false;
+		return WALK_STOP;
+	return e->kind == PROG_EXPR_CALL && call_goes_beyond(w, e) ? WALK_STOP : WALK_ON;
 }
 
-static bool statements_are_confined(const prog_stmt *s)
+static bool is_unconfined(const prog_stmt *s, void *unused)
 {
-	if (!s) return true;
-	if (s->kind == PROG_STMT_OPAQUE || s->kind == PROG_STMT_REMAP || (s->hint && s->hint->serial)) return false;
+	(void)unused;
+	if (s->kind == PROG_STMT_OPAQUE || s->kind == PROG_STMT_REMAP || (s->hint && s->hint->serial)) return true;
 	for (int k = 0; k < s->n_symbols; k++) {
 		const prog_symbol *x = s->symbols[k];
 		if (x->kind != PROG_SYMBOL_VARIABLE) continue;
 		bool given = !s->inits[k] || x->type->kind != PROG_TYPE_POINTER || may_hold(x->type, s->inits[k]);
 		bool numbers = x->type->kind != PROG_TYPE_POINTER || leads_to_numbers(x->type);
 		if (x->is_static || x->is_extern || x->mapping || x->type->has_pointers || !given || !numbers)
-			return false;
+			return true;
 	}
-	for (int k = 0; k < s->n_children; k++)
-		if (!statements_are_confined(s->child[k])) return false;
-	return statements_are_confined(s->init) && statements_are_confined(s->body) &&
-	       statements_are_confined(s->otherwise);
+	return false;
 }
 
 static bool function_is_confined(walk *w, const prog_function *f)
@@ -171,7 +164,8 @@ static bool function_is_confined(walk *w, const prog_function *f)
 	if (!f->body || f->symbol->is_serial || f->symbol->is_local || f->symbol->is_weak) return false;
 	for (int k = 0; k < f->n_params; k++)
 		if (f->params[k]->mapping || f->params[k]->type->is_volatile) return false;
-	return statements_are_confined(f->body) && !prog_any_expr(f->body, goes_beyond, w);
+	static const walker all = {.expr = goes_beyond};
+	return !walk_any_stmt(f->body, is_unconfined, NULL) && !walk_stmt(f->body, &all, w);
 }
 
 // ---- calls -------------------------------------------------------------------------------------

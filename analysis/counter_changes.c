@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "counter_changes.h"
 #include "exits.h"
+#include "model/expressions.h"
+#include "model/statements.h"
 
 static const prog_expr *without_casts(const prog_expr *e)
 {
@@ -221,61 +223,41 @@ bool counter_change_of_expr(builder *b, const prog_expr *e, const prog_symbol *x
 	return !e->body;
 }
 
-bool counter_unchanged_by(const prog_expr *e, const prog_symbol *x)
+bool counter_unchanged_by(const prog_expr *e, const prog_symbol *x) { return !expr_sets(e, x); }
+
+bool counter_unchanged(const prog_stmt *s, const prog_symbol *x) { return !prog_sets(s, x); }
+
+typedef struct jumps {
+	const builder *b;
+	bool breaks; // `break` counts
+} jumps;
+
+static bool leaves_body(const prog_stmt *s, void *user)
 {
-	if (!e) return true;
-	if (counter_is_update(e) && e->arg[0]->symbol == x) return false;
-	for (int k = 0; k < e->n_args; k++)
-		if (!counter_unchanged_by(e->arg[k], x)) return false;
-	return !e->body || counter_unchanged(e->body, x);
+	const jumps *j = user;
+	bool out = s->kind == PROG_STMT_RETURN || s->kind == PROG_STMT_GOTO;
+	if (out) return j->b->call || !exits_leave_nest(j->b, s);
+	if (s->kind == PROG_STMT_BREAK) return j->breaks;
+	return s->kind == PROG_STMT_CONTINUE || s->kind == PROG_STMT_LABEL || s->kind == PROG_STMT_OPAQUE;
 }
 
-bool counter_unchanged(const prog_stmt *s, const prog_symbol *x)
+// Statements that leave the body of the loop they are in before its end, but stay in the nest.
+static bool has_jump_that(const builder *b, const prog_stmt *s, bool breaks)
 {
-	if (!s) return true;
-	for (int k = 0; k < s->n_symbols; k++)
-		if (s->symbols[k] == x || !counter_unchanged_by(s->inits[k], x)) return false;
-	for (int k = 0; k < s->n_children; k++)
-		if (!counter_unchanged(s->child[k], x)) return false;
-	return counter_unchanged_by(s->expr, x) && counter_unchanged_by(s->cond, x) &&
-	       counter_unchanged_by(s->step, x) && counter_unchanged(s->init, x) && counter_unchanged(s->body, x) &&
-	       counter_unchanged(s->otherwise, x);
+	return stmt_any_outward(s, leaves_body, &(jumps){b, breaks});
 }
 
-// Statements that leave the body of the loop they are in before its end, but stay in the nest; `breaks`, `continues`: whether `break` and
-// `continue` do.
-static bool has_jump_that(const builder *b, const prog_stmt *s, bool breaks, bool continues)
-{
-	if (!s) return false;
-	switch (s->kind) {
-	case PROG_STMT_BREAK: return breaks;
-	case PROG_STMT_CONTINUE: return continues;
-	case PROG_STMT_RETURN:
-	case PROG_STMT_GOTO: return b->call || !exits_leave_nest(b, s);
-	case PROG_STMT_LABEL:
-	case PROG_STMT_OPAQUE: return true;
-	case PROG_STMT_FOR:
-	case PROG_STMT_WHILE:
-	case PROG_STMT_DO: continues = false; // fallthrough
-	case PROG_STMT_SWITCH: breaks = false; break;
-	default: break;
-	}
-	for (int k = 0; k < s->n_children; k++)
-		if (has_jump_that(b, s->child[k], breaks, continues)) return true;
-	return has_jump_that(b, s->body, breaks, continues) || has_jump_that(b, s->otherwise, breaks, continues);
-}
-
-static bool has_jump(const builder *b, const prog_stmt *body) { return has_jump_that(b, body, true, true); }
+static bool has_jump(const builder *b, const prog_stmt *body) { return has_jump_that(b, body, true); }
 
 // Whether an iteration of the loop, which is to be entered, may end before the body's last change of `x`. A break out of the nest ends them all.
 bool counter_may_miss_change(const builder *b, const prog_stmt *body, const prog_symbol *x)
 {
 	bool breaks = b->depth > 0 || b->call;
-	if (body->kind != PROG_STMT_COMPOUND) return has_jump_that(b, body, breaks, true);
+	if (body->kind != PROG_STMT_COMPOUND) return has_jump_that(b, body, breaks);
 	int last = body->n_children - 1;
 	while (last >= 0 && counter_unchanged(body->child[last], x)) last--;
 	for (int k = 0; k <= last; k++)
-		if (has_jump_that(b, body->child[k], breaks, true)) return true;
+		if (has_jump_that(b, body->child[k], breaks)) return true;
 	return false;
 }
 

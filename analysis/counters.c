@@ -3,6 +3,8 @@
 #include "counter_changes.h"
 #include "exits.h"
 #include "liveness.h"
+#include "model/expressions.h"
+#include "model/statements.h"
 #include "model/walk.h"
 #include "values.h"
 
@@ -17,16 +19,13 @@ static bool may_count(const builder *b, const prog_symbol *x)
 	       values_may_know(b, x);
 }
 
-static void find_in_expr(builder *b, const prog_expr *e)
+static void find_in_expr(builder *b, const prog_expr *all)
 {
 	counter_change c;
-	if (!e) return;
-	if (prog_is_comma(e)) {
-		find_in_expr(b, e->arg[0]);
-		find_in_expr(b, e->arg[1]);
-	} else if (counter_is_update(e) && may_count(b, e->arg[0]->symbol) && counter_change_of_update(b, e, &c)) {
-		b->counter[e->arg[0]->symbol->id] = 1;
-	}
+	const prog_expr *e;
+	for (int k = 0; (e = expr_operand(all, PROG_OP_COMMA, k)); k++)
+		if (counter_is_update(e) && may_count(b, e->arg[0]->symbol) && counter_change_of_update(b, e, &c))
+			b->counter[e->arg[0]->symbol->id] = 1;
 }
 
 static void find_in(builder *b, const prog_stmt *s, bool in_loop)
@@ -49,17 +48,17 @@ static void find_in(builder *b, const prog_stmt *s, bool in_loop)
 	find_in(b, s->otherwise, false);
 }
 
-// Of integer variables and constants.
-static bool is_plain(const prog_expr *e)
+static bool is_not_plain(const prog_expr *e, void *unused)
 {
+	(void)unused;
 	bool plain =
 	        e->kind == PROG_EXPR_VAR || e->kind == PROG_EXPR_INT || e->kind == PROG_EXPR_CAST ||
 	        (e->kind == PROG_EXPR_BINARY && (e->op == PROG_OP_ADD || e->op == PROG_OP_SUB || e->op == PROG_OP_MUL));
-	for (int k = 0; k < e->n_args && plain; k++) plain = is_plain(e->arg[k]);
-	return plain && e->type && e->type->kind == PROG_TYPE_INT;
+	return !plain || !e->type || e->type->kind != PROG_TYPE_INT;
 }
 
-static bool names(const prog_expr *e, void *x) { return e && prog_names(e, x); }
+// Of integer variables and constants.
+static bool is_plain(const prog_expr *e) { return !walk_any(e, is_not_plain, NULL); }
 
 // x = e, which begins anew in each iteration.
 static prog_symbol *set_anew(const builder *b, const prog_expr *e)
@@ -69,15 +68,23 @@ static prog_symbol *set_anew(const builder *b, const prog_expr *e)
 	return x && may_count(b, x) && !prog_names(e->arg[1], x) && is_plain(e->arg[1]) ? x : NULL;
 }
 
+typedef struct statements {
+	prog_stmt *const *stmt;
+	int n;
+} statements;
+
+static bool is_changed_by(const prog_expr *e, void *user)
+{
+	const statements *s = user;
+	for (int k = 0; e->kind == PROG_EXPR_VAR && k < s->n; k++)
+		if (!counter_unchanged(s->stmt[k], e->symbol)) return true;
+	return false;
+}
+
 // Whether a variable of `e` but the loop's own is changed by one of the statements.
 static bool changes_part(const prog_expr *e, prog_stmt *const *stmt, int n)
 {
-	if (e->kind == PROG_EXPR_VAR)
-		for (int k = 0; k < n; k++)
-			if (!counter_unchanged(stmt[k], e->symbol)) return true;
-	for (int k = 0; k < e->n_args; k++)
-		if (changes_part(e->arg[k], stmt, n)) return true;
-	return false;
+	return walk_any(e, is_changed_by, &(statements){stmt, n});
 }
 
 // The expression that the loop sets `x` to, once, at the end of what is done with it: what it was in the iteration before is read. NULL: none.
@@ -93,7 +100,7 @@ static const prog_expr *followed(const builder *b, const prog_stmt *loop, const 
 		        changes_part(s->expr->arg[1], body->child, k))
 			return NULL;
 		bool read = false;
-		for (int j = 0; j < k; j++) read |= prog_any_expr(body->child[j], names, (void *)x);
+		for (int j = 0; j < k; j++) read |= stmt_names(body->child[j], x);
 		for (int j = k + 1; j < body->n_children; j++)
 			if (!counter_unchanged(body->child[j], x)) return NULL;
 		return read && counter_unchanged_by(loop->step, x) ? s->expr->arg[1] : NULL;
@@ -105,9 +112,9 @@ static const prog_expr *followed(const builder *b, const prog_stmt *loop, const 
 	return in_head && !changes_part(e->arg[1], &single, 1) ? e->arg[1] : NULL;
 }
 
-static void find_followers(builder *b, const prog_stmt *s)
+static bool find_followers(const prog_stmt *s, void *user)
 {
-	if (!s) return;
+	builder *b = user;
 	const prog_stmt *body = s->kind == PROG_STMT_FOR ? s->body : NULL;
 	int n = body && body->kind == PROG_STMT_COMPOUND ? body->n_children : 0;
 	for (int k = 0; body && k <= n; k++) {
@@ -116,15 +123,13 @@ static void find_followers(builder *b, const prog_stmt *s)
 		prog_symbol *x = head ? prog_is_comma(e) ? set_anew(b, e->arg[0]) : NULL : set_anew(b, e);
 		if (x && followed(b, s, x)) b->counter[x->id] = 2;
 	}
-	for (int k = 0; k < s->n_children; k++) find_followers(b, s->child[k]);
-	find_followers(b, s->body);
-	find_followers(b, s->otherwise);
+	return false;
 }
 
 void counters_find(builder *b, const prog_stmt *root)
 {
 	find_in(b, root, false);
-	find_followers(b, root);
+	walk_any_stmt(root, find_followers, b);
 }
 
 void counters_refuse(builder *b, const prog_symbol *symbol)
@@ -133,10 +138,12 @@ void counters_refuse(builder *b, const prog_symbol *symbol)
 	b->no_counter[symbol->id] = 1;
 }
 
-bool counters_changes_only(const builder *b, const prog_expr *e)
+bool counters_changes_only(const builder *b, const prog_expr *all)
 {
-	if (prog_is_comma(e)) return counters_changes_only(b, e->arg[0]) && counters_changes_only(b, e->arg[1]);
-	return counter_is_update(e) && b->counter[e->arg[0]->symbol->id];
+	const prog_expr *e;
+	for (int k = 0; (e = expr_operand(all, PROG_OP_COMMA, k)); k++)
+		if (!counter_is_update(e) || !b->counter[e->arg[0]->symbol->id]) return false;
+	return true;
 }
 
 // ---- values -------------------------------------------------------------------------------------
@@ -355,18 +362,15 @@ static const prog_expr *value_set(const prog_stmt *s, const prog_symbol *x)
 	return NULL;
 }
 
-// Whether what the expression is made of is the same behind the statement. Variables that others know are left out.
-static bool is_kept_by(const prog_expr *e, const prog_stmt *s)
+static bool is_not_kept(const prog_expr *e, void *s)
 {
-	bool is_variable = e->kind == PROG_EXPR_VAR;
-	if (is_variable && (e->symbol->file_scope || e->symbol->is_static || e->symbol->address_taken)) return false;
-	if (is_variable && prog_sets(s, e->symbol)) return false;
-	if (!is_variable && e->kind != PROG_EXPR_INT && e->kind != PROG_EXPR_BINARY && e->kind != PROG_EXPR_CAST)
-		return false;
-	for (int k = 0; k < e->n_args; k++)
-		if (!is_kept_by(e->arg[k], s)) return false;
-	return true;
+	const prog_symbol *x = e->kind == PROG_EXPR_VAR ? e->symbol : NULL;
+	if (x) return x->file_scope || x->is_static || x->address_taken || prog_sets(s, x);
+	return e->kind != PROG_EXPR_INT && e->kind != PROG_EXPR_BINARY && e->kind != PROG_EXPR_CAST;
 }
+
+// Whether what the expression is made of is the same behind the statement. Variables that others know are left out.
+static bool is_kept_by(const prog_expr *e, const prog_stmt *s) { return !walk_any(e, is_not_kept, (void *)s); }
 
 // `row = first * m;` in front of the nest: made of variables that the nest has at its entry, too; NULL: not known.
 static const prog_expr *set_in_front(const nest *n, const prog_symbol *x)

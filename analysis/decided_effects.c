@@ -20,15 +20,16 @@ static bool has_ordered_effect(const prog_expr *e, void *user)
 	return false;
 }
 
-// Numbers that have the same value in front of the nest: comparing them there does no harm.
-static bool is_of_invariants(const builder *b, const prog_expr *e)
+static bool is_other(const prog_expr *e, void *b)
 {
-	if (e->kind == PROG_EXPR_VAR) return expr_is_invariant(b, e) && e->type->kind != PROG_TYPE_POINTER;
+	if (e->kind == PROG_EXPR_VAR) return !expr_is_invariant(b, e) || e->type->kind == PROG_TYPE_POINTER;
 	bool plain = e->kind == PROG_EXPR_INT || e->kind == PROG_EXPR_FLOAT || e->kind == PROG_EXPR_CAST ||
 	             e->kind == PROG_EXPR_UNARY || e->kind == PROG_EXPR_BINARY;
-	for (int k = 0; k < e->n_args && plain; k++) plain = is_of_invariants(b, e->arg[k]);
-	return plain && e->op != PROG_OP_DIV && e->op != PROG_OP_REM;
+	return !plain || e->op == PROG_OP_DIV || e->op == PROG_OP_REM;
 }
+
+// Numbers that have the same value in front of the nest: comparing them there does no harm.
+static bool is_of_invariants(const builder *b, const prog_expr *e) { return !walk_any(e, is_other, (void *)b); }
 
 // Where a condition holds that is the same in all iterations; NULL: it is another one.
 static isl_set *decided_where(builder *b, const prog_expr *e)

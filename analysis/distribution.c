@@ -3,6 +3,9 @@
 
 #include "flow.h"
 #include "liveness.h"
+#include "model/expressions.h"
+#include "model/statements.h"
+#include "model/walk.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -29,50 +32,43 @@ typedef struct distribution_levels {
 
 // ---- what the statements are ------------------------------------------------------------------
 
-static bool is_plain_statement(const prog_stmt *s)
+static bool is_special(const prog_stmt *s, void *unused)
 {
-	if (!s) return true;
-	switch (s->kind) {
-	case PROG_STMT_COMPOUND:
-	case PROG_STMT_DECL:
-	case PROG_STMT_EXPR:
-	case PROG_STMT_IF:
-	case PROG_STMT_FOR:
-	case PROG_STMT_NULL: break;
-	default: return false;
-	}
-	if (s->hint || s->pragmas) return false;
-	for (int k = 0; k < s->n_children; k++)
-		if (!is_plain_statement(s->child[k])) return false;
+	enum {
+		PLAIN = STMT_KIND(COMPOUND) | STMT_KIND(DECL) | STMT_KIND(EXPR) | STMT_KIND(IF) | STMT_KIND(FOR) |
+		        STMT_KIND(NULL)
+	};
+	(void)unused;
+	if (!(PLAIN >> s->kind & 1) || s->hint || s->pragmas) return true;
 	for (int k = 0; k < s->n_symbols; k++)
 		if (s->symbols[k]->is_static || s->symbols[k]->is_extern || s->symbols[k]->mapping ||
 		        s->symbols[k]->kind != PROG_SYMBOL_VARIABLE)
-			return false;
-	return is_plain_statement(s->init) && is_plain_statement(s->body) && is_plain_statement(s->otherwise);
+			return true;
+	return false;
 }
 
-static bool names_in(const prog_expr *e, void *user) { return prog_names(e, user); }
+static walk_next leave_out_counted(const prog_stmt *s, void *v)
+{
+	if (s->kind != PROG_STMT_FOR || !s->init) return WALK_ON;
+	const prog_expr *first = s->init->kind == PROG_STMT_EXPR ? s->init->expr : NULL;
+	if (first && first->kind == PROG_EXPR_ASSIGN && first->op == PROG_OP_NONE && expr_is_change_of(first, v))
+		return prog_names(first->arg[1], v) ? WALK_STOP : WALK_SKIP;
+	for (int k = 0; k < s->init->n_symbols; k++)
+		if (s->init->symbols[k] == v) return WALK_SKIP;
+	return WALK_ON;
+}
 
-static bool names(const prog_stmt *s, const prog_symbol *v) { return prog_any_expr(s, names_in, (void *)v); }
+static walk_next stop_at_name(const prog_expr *e, walk_use use, void *v)
+{
+	(void)use;
+	return e->kind == PROG_EXPR_VAR && e->symbol == v ? WALK_STOP : WALK_ON;
+}
 
 // Whether a loop that counts with the variable is around all places in the statement where it is named.
 static bool only_counts(const prog_stmt *s, const prog_symbol *v)
 {
-	if (!s) return true;
-	if (s->kind == PROG_STMT_FOR && s->init) {
-		const prog_expr *first = s->init->kind == PROG_STMT_EXPR ? s->init->expr : NULL;
-		if (first && first->kind == PROG_EXPR_ASSIGN && first->op == PROG_OP_NONE &&
-		        first->arg[0]->kind == PROG_EXPR_VAR && first->arg[0]->symbol == v)
-			return !prog_names(first->arg[1], v);
-		for (int k = 0; k < s->init->n_symbols; k++)
-			if (s->init->symbols[k] == v) return true;
-	}
-	for (int k = 0; k < s->n_symbols; k++)
-		if (prog_names(s->inits[k], v)) return false;
-	for (int k = 0; k < s->n_children; k++)
-		if (!only_counts(s->child[k], v)) return false;
-	return !prog_names(s->expr, v) && !prog_names(s->cond, v) && !prog_names(s->step, v) &&
-	       only_counts(s->init, v) && only_counts(s->body, v) && only_counts(s->otherwise, v);
+	static const walker others = {.expr = stop_at_name, .stmt = leave_out_counted};
+	return !walk_stmt(s, &others, (void *)v);
 }
 
 // ---- private values that all parts compute ----------------------------------------------------
@@ -482,14 +478,14 @@ static void find_names(distribution *d)
 	for (int v = 0; v < unit->n_symbols; v++) {
 		const prog_symbol *symbol = unit->symbols[v];
 		if (symbol->kind != PROG_SYMBOL_VARIABLE && symbol->kind != PROG_SYMBOL_PARAMETER) continue;
-		if (!names(d->loop, symbol) && !prog_declares(d->loop, symbol)) continue;
+		if (!stmt_names(d->loop, symbol) && !prog_declares(d->loop, symbol)) continue;
 		for (int x = 0; x < d->n_statements; x++) {
 			if (!prog_sets(d->statement[x], symbol)) continue;
 			bool declares = prog_declares(d->statement[x], symbol);
 			bool known = symbol->type->kind == PROG_TYPE_INT || symbol->type->kind == PROG_TYPE_BOOL ||
 			             symbol->type->kind == PROG_TYPE_POINTER;
 			for (int y = 0; y < d->n_statements && (declares || known); y++) {
-				if (y == x || !names(d->statement[y], symbol)) continue;
+				if (y == x || !stmt_names(d->statement[y], symbol)) continue;
 				if (!declares && only_counts(d->statement[x], symbol) &&
 				        only_counts(d->statement[y], symbol))
 					continue;
@@ -531,7 +527,7 @@ static bool is_divisible(const distribution *d)
 distribution *distribution_of(unit_facts *facts, isl_ctx *ctx, prog_stmt *loop)
 {
 	prog_unit *unit = facts_unit(facts);
-	if (loop->kind != PROG_STMT_FOR || !loop->parent || !is_plain_statement(loop)) return NULL;
+	if (loop->kind != PROG_STMT_FOR || !loop->parent || walk_any_stmt(loop, is_special, NULL)) return NULL;
 	nest *n = nest_build(facts, ctx, loop);
 	distribution *d = prog_alloc(unit, sizeof *d);
 	d->loop = loop;

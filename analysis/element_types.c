@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "element_types.h"
 
+#include "model/walk.h"
+
 #include <string.h>
 
 static bool same_element(const prog_type *a, const prog_type *b)
@@ -84,15 +86,11 @@ static void add_pointed_type(element_types *f, const prog_type *t, bool as_array
 static bool add_pointed_in_expr(const prog_expr *e, void *user)
 {
 	element_types *f = user;
-	if (!e) return false;
 	bool moves = e->kind == PROG_EXPR_INDEX || e->kind == PROG_EXPR_BINARY || e->kind == PROG_EXPR_INCDEC ||
 	             (e->kind == PROG_EXPR_ASSIGN && e->op != PROG_OP_NONE);
 	add_pointed_type(f, e->type, false);
-	for (int k = 0; k < e->n_args; k++) {
-		add_pointed_in_expr(e->arg[k], f);
+	for (int k = 0; k < e->n_args; k++)
 		if (moves && e->arg[k]) add_pointed_type(f, e->arg[k]->type, true);
-	}
-	if (e->body) prog_any_expr(e->body, add_pointed_in_expr, f);
 	return false;
 }
 
@@ -100,7 +98,7 @@ static bool add_pointed_in_expr(const prog_expr *e, void *user)
 // pointers are excepted where they are used (points_to.h).
 static void add_pointed_types(element_types *f, const prog_unit *unit)
 {
-	for (int k = 0; k < unit->n_functions; k++) prog_any_expr(unit->functions[k]->body, add_pointed_in_expr, f);
+	for (int k = 0; k < unit->n_functions; k++) walk_any_in(unit->functions[k]->body, add_pointed_in_expr, f);
 }
 
 bool element_types_have(const element_types *f, const prog_type *t)

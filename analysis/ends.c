@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "ends.h"
+#include "model/expressions.h"
 #include "model/statements.h"
 #include "model/walk.h"
 
@@ -14,24 +15,14 @@ bool ends_call(const prog_expr *e)
 	return false;
 }
 
-// Whether control may get out of the statement, to somewhere in the program. `in_loop`, `in_switch`: `continue` and `break` stay in it.
-static bool comes_back(const prog_stmt *s, bool in_loop, bool in_switch)
+static bool leaves(const prog_stmt *s, void *unused)
 {
-	if (!s) return false;
-	switch (s->kind) {
-	case PROG_STMT_RETURN:
-	case PROG_STMT_GOTO:
-	case PROG_STMT_OPAQUE: return true;
-	case PROG_STMT_BREAK: return !in_loop && !in_switch;
-	case PROG_STMT_CONTINUE: return !in_loop;
-	default: break;
-	}
-	in_loop |= stmt_is_loop(s);
-	in_switch |= s->kind == PROG_STMT_SWITCH;
-	for (int k = 0; k < s->n_children; k++)
-		if (comes_back(s->child[k], in_loop, in_switch)) return true;
-	return comes_back(s->body, in_loop, in_switch) || comes_back(s->otherwise, in_loop, in_switch);
+	(void)unused;
+	return (STMT_JUMPS | STMT_KIND(OPAQUE)) >> s->kind & 1;
 }
+
+// Whether control may get out of the statement, to somewhere in the program.
+static bool comes_back(const prog_stmt *s) { return stmt_any_outward(s, leaves, NULL); }
 
 const prog_stmt *ends_last(const prog_stmt *s)
 {
@@ -53,7 +44,7 @@ static bool always_ends(const prog_stmt *s, int deep)
 	const prog_expr *call = last && last->kind == PROG_STMT_EXPR ? last->expr : NULL;
 	while (call && call->kind == PROG_EXPR_CAST) call = call->arg[0];
 	const prog_symbol *callee = call && call->kind == PROG_EXPR_CALL ? prog_callee(call) : NULL;
-	if (!callee || comes_back(s, false, false)) return false;
+	if (!callee || comes_back(s)) return false;
 	return ends_call(call) || (callee->function && deep < DEEPEST && always_ends(callee->function->body, deep + 1));
 }
 
@@ -64,8 +55,6 @@ typedef struct reader {
 	int deep;
 	bool sets;
 } reader;
-
-static bool names_text(const prog_expr *e, void *text) { return e->text && !strcmp(e->text, text); }
 
 static bool is_text(const prog_type *t) { return t && t->kind == PROG_TYPE_INT && t->size == 1; }
 
@@ -114,7 +103,7 @@ static bool reads_elements(const prog_expr *e, void *user)
 			if (reads_elements(e->arg[1], user)) return true;
 		return false;
 	}
-	if (is_element(e)) return !r->choice || r->sets || !walk_any(r->choice->cond, names_text, (void *)e->text);
+	if (is_element(e)) return !r->choice || r->sets || !expr_spells(r->choice->cond, e->text);
 	// Text is given by its address, and so could an array be.
 	const prog_type *t = e->kind == PROG_EXPR_VAR ? e->type : NULL;
 	if (t && t->kind == PROG_TYPE_ARRAY && !is_text(t->element) && !t->element->has_pointers) return true;
@@ -149,8 +138,8 @@ int ends_section(const prog_unit *unit, const prog_stmt *block, int from)
 	for (int k = from; k < block->n_children; k++) {
 		const prog_stmt *s = k == from ? first : block->child[k];
 		reader r = {NULL, 0, false};
-		if (stmt_holds(s, STMT_KIND(LABEL) | STMT_KIND(CASE)) || comes_back(s, false, false) ||
-		        s->kind == PROG_STMT_DECL || prog_any_expr(s, reads_elements, &r))
+		if (stmt_holds(s, STMT_KIND(LABEL) | STMT_KIND(CASE)) || comes_back(s) || s->kind == PROG_STMT_DECL ||
+		        prog_any_expr(s, reads_elements, &r))
 			return 0;
 		if (ends_program(s)) return k + 1;
 	}

@@ -22,34 +22,24 @@ bool exits_leave_nest(const builder *b, const prog_stmt *leave)
 	}
 }
 
-// What can be copied to another place: no other ways out, no memory of its own.
-static bool can_move(const prog_stmt *s, const prog_stmt *leave, bool in_loop)
+static bool must_stay(const prog_stmt *s, void *leave)
 {
-	if (!s || s == leave) return true;
-	if (s->hint || s->pragmas) return false;
-	bool loop = stmt_is_loop(s);
-	switch (s->kind) {
-	case PROG_STMT_COMPOUND:
-	case PROG_STMT_EXPR:
-	case PROG_STMT_IF:
-	case PROG_STMT_NULL:
-	case PROG_STMT_FOR:
-	case PROG_STMT_WHILE:
-	case PROG_STMT_DO: break;
-	case PROG_STMT_BREAK:
-	case PROG_STMT_CONTINUE:
-		if (!in_loop) return false;
-		break;
-	case PROG_STMT_DECL:
-		for (int k = 0; k < s->n_symbols; k++)
-			if (s->symbols[k]->mapping || s->symbols[k]->is_static) return false;
-		break;
-	default: return false;
-	}
-	for (int k = 0; k < s->n_children; k++)
-		if (!can_move(s->child[k], leave, in_loop)) return false;
-	return can_move(s->init, leave, in_loop) && can_move(s->body, leave, in_loop || loop) &&
-	       can_move(s->otherwise, leave, in_loop);
+	enum {
+		FINE = STMT_KIND(COMPOUND) | STMT_KIND(EXPR) | STMT_KIND(IF) | STMT_KIND(NULL) | STMT_KIND(DECL) |
+		       STMT_KIND(FOR) | STMT_KIND(WHILE) | STMT_KIND(DO)
+	};
+	const unsigned inner = STMT_KIND(BREAK) | STMT_KIND(CONTINUE);
+	if (s == leave) return false;
+	if (s->hint || s->pragmas || !((FINE | inner) >> s->kind & 1)) return true;
+	for (int k = 0; k < s->n_symbols; k++)
+		if (s->symbols[k]->mapping || s->symbols[k]->is_static) return true;
+	return inner >> s->kind & 1;
+}
+
+// What can be copied to another place: no other ways out, no memory of its own.
+static bool can_move(const prog_stmt *s, const prog_stmt *leave)
+{
+	return !stmt_any_outward(s, must_stay, (void *)leave);
 }
 
 static bool is_variable_of_loop(const builder *b, const prog_symbol *x)
@@ -71,14 +61,15 @@ typedef struct capture {
 	bool ok;
 } capture;
 
-static bool capture_variable(capture *c, const prog_symbol *x)
+static void capture_variable(capture *c, const prog_symbol *x)
 {
 	nest *n = c->b->n;
 	bool known = false, one = !x->is_static || !prog_declares(n->root, x);
 	for (int k = 0; k < n->n_captured; k++) known |= n->captured[k] == x;
-	if (!is_value(x->type) || !one || (!known && n->n_captured == NEST_MAX_ENTERING)) return c->ok = false;
-	if (!known) n->captured[n->n_captured++] = x;
-	return true;
+	if (!is_value(x->type) || !one || (!known && n->n_captured == NEST_MAX_ENTERING))
+		c->ok = false;
+	else if (!known)
+		n->captured[n->n_captured++] = x;
 }
 
 // Variables of the iteration that the branch names go along. An array is what it is where the nest ends, by then.
@@ -86,28 +77,13 @@ static bool capture_expr(const prog_expr *e, void *user)
 {
 	capture *c = user;
 	const nest *n = c->b->n;
-	if (!e || !c->ok) return false;
-	if (e->body) return c->ok = false;
+	if (e->body) c->ok = false;
 	const prog_symbol *x = e->kind == PROG_EXPR_VAR ? e->symbol : NULL;
 	bool variable = x && (x->kind == PROG_SYMBOL_VARIABLE || x->kind == PROG_SYMBOL_PARAMETER) &&
 	                !is_variable_of_loop(c->b, x) && !prog_declares(c->branch, x);
 	bool is_local = x && prog_declares(n->root, x), is_array = x && x->type->kind == PROG_TYPE_ARRAY;
-	if (variable && (is_local || (c->b->written[x->id] && !is_array)) && !capture_variable(c, x)) return false;
-	for (int k = 0; k < e->n_args; k++) capture_expr(e->arg[k], user);
-	return false;
-}
-
-static void capture_stmt(capture *c, const prog_stmt *s)
-{
-	if (!s) return;
-	for (int k = 0; k < s->n_symbols; k++) capture_expr(s->inits[k], c);
-	for (int k = 0; k < s->n_children; k++) capture_stmt(c, s->child[k]);
-	capture_expr(s->expr, c);
-	capture_expr(s->cond, c);
-	capture_expr(s->step, c);
-	capture_stmt(c, s->init);
-	capture_stmt(c, s->body);
-	capture_stmt(c, s->otherwise);
+	if (variable && (is_local || (c->b->written[x->id] && !is_array))) capture_variable(c, x);
+	return !c->ok;
 }
 
 // Counters that are read behind the nest have the values of the iteration there.
@@ -127,12 +103,12 @@ bool exits_by(const builder *b, const prog_stmt *branch)
 	enum { MOST = 16 };
 	const prog_stmt *leave = ends_last(branch);
 	if (!leave || b->call || branch->range.file < 0 || b->n->n_exits == MOST) return false;
-	if (!exits_leave_nest(b, leave) || !can_move(branch, leave, false) || leave->range.file < 0) return false;
+	if (!exits_leave_nest(b, leave) || !can_move(branch, leave) || leave->range.file < 0) return false;
 	for (int d = 0; d < b->depth; d++)
 		if (!b->n->loops[b->loop[d]].var) return false;
 	int before = b->n->n_captured;
 	capture c = {(builder *)b, branch, true};
-	capture_stmt(&c, branch);
+	walk_any_in(branch, capture_expr, &c);
 	capture_counters(&c, leave);
 	if (!c.ok) b->n->n_captured = before;
 	return c.ok;
@@ -233,33 +209,21 @@ typedef struct speculation {
 	bool unlooked; // in a function that is a call to the nest
 } speculation;
 
-static bool may_fail(const prog_expr *e, const speculation *at);
-
 // Loops of functions may depend on what has no sense there, and not end; those that the nest looks into are among its
 // own.
-static bool stmt_may_fail(const prog_stmt *s, const speculation *at)
+static walk_next stmt_fails(const prog_stmt *s, void *user)
 {
-	if (!s) return false;
-	if (stmt_is_loop(s) && at->unlooked) return true;
-	switch (s->kind) {
-	case PROG_STMT_FOR:
-	case PROG_STMT_WHILE:
-	case PROG_STMT_DO:
-	case PROG_STMT_COMPOUND:
-	case PROG_STMT_DECL:
-	case PROG_STMT_EXPR:
-	case PROG_STMT_IF:
-	case PROG_STMT_RETURN:
-	case PROG_STMT_NULL: break;
-	default: return true;
-	}
-	for (int k = 0; k < s->n_symbols; k++)
-		if (may_fail(s->inits[k], at)) return true;
-	for (int k = 0; k < s->n_children; k++)
-		if (stmt_may_fail(s->child[k], at)) return true;
-	return may_fail(s->expr, at) || may_fail(s->cond, at) || may_fail(s->step, at) || stmt_may_fail(s->init, at) ||
-	       stmt_may_fail(s->body, at) || stmt_may_fail(s->otherwise, at);
+	enum {
+		FINE = STMT_KIND(COMPOUND) | STMT_KIND(DECL) | STMT_KIND(EXPR) | STMT_KIND(IF) | STMT_KIND(RETURN) |
+		       STMT_KIND(NULL)
+	};
+	if (stmt_is_loop(s)) return ((const speculation *)user)->unlooked ? WALK_STOP : WALK_ON;
+	return FINE >> s->kind & 1 ? WALK_ON : WALK_STOP;
 }
+
+static walk_next expr_fails(const prog_expr *e, walk_use use, void *user);
+
+static const walker fails = {.expr = expr_fails, .stmt = stmt_fails};
 
 static bool call_may_fail(const prog_symbol *callee, const speculation *at)
 {
@@ -269,25 +233,20 @@ static bool call_may_fail(const prog_symbol *callee, const speculation *at)
 	if (!callee->function || at->calls == DEEPEST) return true;
 	speculation inside = {at->n, at->calls + 1, true};
 	for (int k = 0; k < at->n->n_callees; k++) inside.unlooked &= at->n->callees[k] != callee;
-	return stmt_may_fail(callee->function->body, &inside);
+	return walk_stmt(callee->function->body, &fails, &inside);
 }
 
-static bool may_fail(const prog_expr *e, const speculation *at)
+static walk_next expr_fails(const prog_expr *e, walk_use use, void *user)
 {
-	if (!e) return false;
-	if (e->body) return true;
-	if (e->kind == PROG_EXPR_CALL && call_may_fail(prog_callee(e), at)) return true;
-	if (at->unlooked && (e->kind == PROG_EXPR_INDEX || e->kind == PROG_EXPR_DEREF)) return true;
+	(void)use;
+	const speculation *at = user;
+	if (e->body) return WALK_STOP;
+	if (e->kind == PROG_EXPR_CALL && call_may_fail(prog_callee(e), at)) return WALK_STOP;
+	if (at->unlooked && (e->kind == PROG_EXPR_INDEX || e->kind == PROG_EXPR_DEREF)) return WALK_STOP;
 	bool divides = (e->op == PROG_OP_DIV || e->op == PROG_OP_REM) && e->n_args == 2 && e->type &&
 	               e->type->kind == PROG_TYPE_INT;
-	if (divides) {
-		const prog_expr *by = e->arg[1];
-		while (by->kind == PROG_EXPR_CAST) by = by->arg[0];
-		if (by->kind != PROG_EXPR_INT || by->value == 0 || by->value == -1) return true;
-	}
-	for (int k = 0; k < e->n_args; k++)
-		if (may_fail(e->arg[k], at)) return true;
-	return false;
+	const prog_expr *by = divides ? prog_without_casts(e->arg[1]) : NULL;
+	return by && (by->kind != PROG_EXPR_INT || by->value == 0 || by->value == -1) ? WALK_STOP : WALK_ON;
 }
 
 // An element whose subscripts the loops bound, or all of an array where it is declared.
@@ -301,13 +260,13 @@ static bool is_known(const nest *n, const nest_access *a)
 
 static bool runs_safely(const nest *n)
 {
-	const speculation at = {.n = n};
+	speculation at = {.n = n};
 	if (n->n_assertions) return false;
 	for (int k = 0; k < n->n_loops; k++)
 		if (!n->loops[k].counted) return false;
 	for (int k = 0; k < n->n_stmts; k++) {
 		const nest_stmt *s = &n->stmts[k];
-		if (may_fail(s->expr, &at)) return false;
+		if (walk_expr(s->expr, &fails, &at)) return false;
 		for (int j = 0; j < s->n_accesses; j++)
 			if (!is_known(n, &s->accesses[j])) return false;
 	}

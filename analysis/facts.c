@@ -433,62 +433,53 @@ void facts_free(unit_facts *f)
 	f->flows = NULL;
 }
 
-static bool note_values(const prog_expr *e, void *only_called)
+static walk_next note_value(const prog_expr *e, walk_use use, void *only_called)
 {
-	if (!e) return false;
-	if (e->kind == PROG_EXPR_VAR) ((unsigned char *)only_called)[e->symbol->id] = 0;
-	bool call = e->kind == PROG_EXPR_CALL && e->arg[0]->kind == PROG_EXPR_VAR;
-	for (int k = call ? 1 : 0; k < e->n_args; k++) note_values(e->arg[k], only_called);
-	if (e->body) prog_any_expr(e->body, note_values, only_called);
-	return false;
+	const prog_symbol *callee = e->kind == PROG_EXPR_CALL ? prog_callee(e) : NULL;
+	// (*f)(x) is not looked for among the calls.
+	bool aside = callee && e->arg[0]->kind != PROG_EXPR_VAR;
+	if (aside) ((unsigned char *)only_called)[callee->id] = 0;
+	if (e->kind == PROG_EXPR_VAR && use != WALK_CALLED) ((unsigned char *)only_called)[e->symbol->id] = 0;
+	return WALK_ON;
 }
 
 bool facts_is_only_called(unit_facts *f, const prog_symbol *function)
 {
+	static const walker values = {.expr = note_value};
 	prog_unit *u = f->unit;
 	if (!f->only_called) {
 		f->only_called = prog_alloc(u, (size_t)u->n_symbols + 1);
 		for (int k = 0; k < u->n_functions; k++)
 			f->only_called[u->functions[k]->symbol->id] =
 			        (u->functions[k]->is_static || u->is_whole) && !u->functions[k]->is_main;
-		for (int k = 0; k < u->n_functions; k++)
-			prog_any_expr(u->functions[k]->body, note_values, f->only_called);
-		for (int k = 0; k < u->n_values; k++) note_values(u->values[k], f->only_called);
+		for (int k = 0; k < u->n_functions; k++) walk_stmt(u->functions[k]->body, &values, f->only_called);
+		for (int k = 0; k < u->n_values; k++) walk_expr(u->values[k], &values, f->only_called);
 	}
 	return f->only_called[function->id];
 }
 
 // ---- variables that are constants ------------------------------------------------------------
 
-static void note_changes(unit_facts *f, const prog_stmt *s);
-
-static void changes_in(unit_facts *f, const prog_expr *e, bool unknown)
+static bool mark_changed(const prog_expr *e, void *user)
 {
-	if (!e) return;
-	unknown |= e->kind == PROG_EXPR_OPAQUE;
-	bool sets = e->kind == PROG_EXPR_ASSIGN || e->kind == PROG_EXPR_INCDEC;
-	const prog_expr *target = sets ? e->arg[0] : unknown ? e : NULL;
-	while (target && target->kind == PROG_EXPR_CAST) target = target->arg[0];
-	if (target && target->kind == PROG_EXPR_VAR) f->changed[target->symbol->id] = 1;
-	for (int k = 0; k < e->n_args; k++) changes_in(f, e->arg[k], unknown);
-	if (e->body) note_changes(f, e->body);
+	if (e->kind == PROG_EXPR_VAR) ((unit_facts *)user)->changed[e->symbol->id] = 1;
+	return false;
 }
 
-static void note_changes(unit_facts *f, const prog_stmt *s)
+static walk_next note_change(const prog_expr *e, walk_use use, void *f)
 {
-	if (!s) return;
-	bool unknown = s->kind == PROG_STMT_OPAQUE;
-	for (int k = 0; k < s->n_symbols; k++) {
-		f->set_to[s->symbols[k]->id] = s->inits[k];
-		changes_in(f, s->inits[k], unknown);
-	}
-	changes_in(f, s->expr, unknown);
-	changes_in(f, s->cond, unknown);
-	changes_in(f, s->step, unknown);
-	note_changes(f, s->init);
-	note_changes(f, s->body);
-	note_changes(f, s->otherwise);
-	for (int k = 0; k < s->n_children; k++) note_changes(f, s->child[k]);
+	(void)use;
+	if (e->kind == PROG_EXPR_ASSIGN || e->kind == PROG_EXPR_INCDEC) mark_changed(prog_without_casts(e->arg[0]), f);
+	for (int k = 0; e->kind == PROG_EXPR_OPAQUE && k < e->n_args; k++) walk_any(e->arg[k], mark_changed, f);
+	return WALK_ON;
+}
+
+static walk_next note_setting(const prog_stmt *s, void *user)
+{
+	unit_facts *f = user;
+	for (int k = 0; k < s->n_symbols; k++) f->set_to[s->symbols[k]->id] = s->inits[k];
+	if (s->kind == PROG_STMT_OPAQUE) walk_any(s->expr, mark_changed, f);
+	return WALK_ON;
 }
 
 static bool fits(const prog_type *t, long value)
@@ -538,10 +529,11 @@ static void look_for_constants(unit_facts *f)
 {
 	size_t n = (size_t)f->unit->n_symbols + 1;
 	if (f->looked_for_constants) return;
+	static const walker changes = {.expr = note_change, .stmt = note_setting};
 	f->looked_for_constants = true;
 	f->changed = prog_alloc(f->unit, n);
 	f->set_to = prog_alloc(f->unit, n * sizeof *f->set_to);
-	for (int k = 0; k < f->unit->n_functions; k++) note_changes(f, f->unit->functions[k]->body);
+	for (int k = 0; k < f->unit->n_functions; k++) walk_stmt(f->unit->functions[k]->body, &changes, f);
 }
 
 bool facts_parameter_stays(unit_facts *f, const prog_symbol *s)
@@ -550,15 +542,13 @@ bool facts_parameter_stays(unit_facts *f, const prog_symbol *s)
 	return s->kind == PROG_SYMBOL_PARAMETER && !s->address_taken && !f->changed[s->id];
 }
 
-bool facts_made_of_parameters(unit_facts *f, const prog_expr *e)
+static bool is_no_parameter(const prog_expr *e, void *f)
 {
-	if (e->kind == PROG_EXPR_INT) return true;
-	if (e->kind == PROG_EXPR_VAR) return facts_parameter_stays(f, e->symbol);
-	if (e->kind != PROG_EXPR_BINARY && e->kind != PROG_EXPR_CAST) return false;
-	for (int k = 0; k < e->n_args; k++)
-		if (!facts_made_of_parameters(f, e->arg[k])) return false;
-	return true;
+	if (e->kind == PROG_EXPR_VAR) return !facts_parameter_stays(f, e->symbol);
+	return e->kind != PROG_EXPR_INT && e->kind != PROG_EXPR_BINARY && e->kind != PROG_EXPR_CAST;
 }
+
+bool facts_made_of_parameters(unit_facts *f, const prog_expr *e) { return !walk_any(e, is_no_parameter, f); }
 
 bool facts_constant(unit_facts *f, const prog_symbol *s, long *value)
 {
@@ -614,19 +604,22 @@ static bool forgets_addresses(const prog_expr *call)
 	return !call->type || call->type->kind != PROG_TYPE_POINTER;
 }
 
-static bool note_address(const prog_expr *e, void *user)
+static walk_next note_address(const prog_expr *e, walk_use use, void *user);
+
+static const walker addresses = {.expr = note_address};
+
+static walk_next note_address(const prog_expr *e, walk_use use, void *user)
 {
+	(void)use;
 	const unit_facts *f = user;
-	if (!e) return false;
-	bool forgets = e->kind == PROG_EXPR_CALL && forgets_addresses(e);
 	if (e->kind == PROG_EXPR_ADDR && e->arg[0]->kind == PROG_EXPR_VAR) f->address_kept[e->arg[0]->symbol->id] = 1;
-	for (int k = 0; k < e->n_args; k++) {
-		const prog_expr *a = e->arg[k] ? prog_without_casts(e->arg[k]) : NULL;
-		bool lent = forgets && k > 0 && a && a->kind == PROG_EXPR_ADDR && a->arg[0]->kind == PROG_EXPR_VAR;
-		if (!lent) note_address(e->arg[k], user);
+	if (e->kind != PROG_EXPR_CALL || !forgets_addresses(e)) return WALK_ON;
+	for (int k = 1; k < e->n_args; k++) {
+		const prog_expr *a = prog_without_casts(e->arg[k]);
+		bool lent = a->kind == PROG_EXPR_ADDR && a->arg[0]->kind == PROG_EXPR_VAR;
+		if (!lent) walk_expr(a, &addresses, user);
 	}
-	if (e->body) prog_any_expr(e->body, note_address, user);
-	return false;
+	return WALK_SKIP;
 }
 
 static bool takes_address(const prog_expr *e, void *symbol)
@@ -639,9 +632,8 @@ bool facts_changes_by_name_only(unit_facts *f, const prog_stmt *within, const pr
 	if (!s->address_taken) return true;
 	if (!f->address_kept) {
 		f->address_kept = prog_alloc(f->unit, (size_t)f->unit->n_symbols + 1);
-		for (int k = 0; k < f->unit->n_functions; k++)
-			prog_any_expr(f->unit->functions[k]->body, note_address, f);
-		for (int k = 0; k < f->unit->n_values; k++) note_address(f->unit->values[k], f);
+		for (int k = 0; k < f->unit->n_functions; k++) walk_stmt(f->unit->functions[k]->body, &addresses, f);
+		for (int k = 0; k < f->unit->n_values; k++) walk_expr(f->unit->values[k], &addresses, f);
 	}
 	return !s->file_scope && !s->is_static && !f->address_kept[s->id] &&
 	       !walk_any_in(within, takes_address, (void *)s);

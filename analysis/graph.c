@@ -274,17 +274,24 @@ static bool sweeps_expr(unit_facts *f, const prog_expr *e, const prog_symbol *va
 	return false;
 }
 
+typedef struct swept {
+	unit_facts *facts;
+	const prog_symbol *var;
+} swept;
+
+static bool is_set_swept(const prog_expr *e, void *user)
+{
+	const swept *q = user;
+	touches here = {0};
+	if (e->kind != PROG_EXPR_ASSIGN && e->kind != PROG_EXPR_INCDEC) return false;
+	touches_of_lvalue(q->facts, e->arg[0], true, false, &here);
+	return here.writes && here.expected && prog_names(e->arg[0], q->var);
+}
+
 // Whether it sets such an element.
 static bool sets_swept(unit_facts *f, const prog_expr *e, const prog_symbol *var)
 {
-	if (!e) return false;
-	touches here = {0};
-	bool sets = e->kind == PROG_EXPR_ASSIGN || e->kind == PROG_EXPR_INCDEC;
-	if (sets) touches_of_lvalue(f, e->arg[0], true, false, &here);
-	if (here.writes && here.expected && prog_names(e->arg[0], var)) return true;
-	for (int k = 0; k < e->n_args; k++)
-		if (sets_swept(f, e->arg[k], var)) return true;
-	return false;
+	return walk_any(e, is_set_swept, &(swept){f, var});
 }
 
 typedef bool sweep_test(unit_facts *f, const prog_expr *e, const prog_symbol *var);
@@ -314,14 +321,9 @@ static int sweeps(const graph *g, const prog_stmt *s, const prog_symbol *var, sw
 	return otherwise > most ? otherwise : most;
 }
 
-static bool varies_in(const prog_stmt *loop, const prog_expr *e)
-{
-	if (!e) return false;
-	if (e->kind == PROG_EXPR_VAR && prog_sets(loop, e->symbol)) return true;
-	for (int k = 0; k < e->n_args; k++)
-		if (varies_in(loop, e->arg[k])) return true;
-	return false;
-}
+static bool is_set_in(const prog_expr *e, void *loop) { return e->kind == PROG_EXPR_VAR && prog_sets(loop, e->symbol); }
+
+static bool varies_in(const prog_stmt *loop, const prog_expr *e) { return walk_any(e, is_set_in, (void *)loop); }
 
 typedef struct setter {
 	unit_facts *facts;
@@ -1026,13 +1028,10 @@ static plan_result plan(planner *p, prog_stmt *s)
 
 static void plan_function(planner *p, const prog_function *f);
 
-static bool plan_callees(const prog_expr *e, void *user)
+static bool plan_callee(const prog_expr *e, void *user)
 {
-	const prog_symbol *callee = e && e->kind == PROG_EXPR_CALL ? prog_callee(e) : NULL;
-	if (!e) return false;
+	const prog_symbol *callee = e->kind == PROG_EXPR_CALL ? prog_callee(e) : NULL;
 	if (callee && callee->function) plan_function(user, callee->function);
-	for (int k = 0; k < e->n_args; k++) plan_callees(e->arg[k], user);
-	if (e->body) prog_any_expr(e->body, plan_callees, user);
 	return false;
 }
 
@@ -1043,7 +1042,7 @@ static void plan_function(planner *p, const prog_function *f)
 	// In a local function each process goes its own way.
 	if (part->planned || !f->body || f->symbol->is_local) return;
 	part->planned = true;
-	prog_any_expr(f->body, plan_callees, p);
+	walk_any_in(f->body, plan_callee, p);
 	p->quiet = f->symbol->is_serial;
 	p->function = f;
 	part->from = progress_of(p);

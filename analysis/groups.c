@@ -4,7 +4,9 @@
 #include "attempt.h"
 #include "made.h"
 #include "mapping.h"
+#include "model/expressions.h"
 #include "model/statements.h"
+#include "model/walk.h"
 
 #include <string.h>
 
@@ -50,13 +52,11 @@ typedef struct sets {
 static bool add_set(const prog_expr *e, void *user)
 {
 	sets *s = user;
-	if (!e) return false;
 	bool writes = e->kind == PROG_EXPR_ASSIGN || e->kind == PROG_EXPR_INCDEC;
 	const prog_symbol *array = writes ? array_of(e->arg[0]) : NULL;
 	if (may_be_private(array) && s->n < MOST_SYMBOLS) s->list[s->n++] = array;
 	for (int k = 1; k < e->n_args && calls_loop(e); k++)
 		if (array_given(e->arg[k]) && s->n < MOST_SYMBOLS) s->list[s->n++] = array_given(e->arg[k]);
-	for (int k = 0; k < e->n_args; k++) add_set(e->arg[k], user);
 	return false;
 }
 
@@ -77,14 +77,7 @@ static bool reads_set(const prog_expr *e, void *user)
 	return false;
 }
 
-static bool has_call(const prog_expr *e)
-{
-	if (!e) return false;
-	if (e->kind == PROG_EXPR_CALL || e->body) return true;
-	for (int k = 0; k < e->n_args; k++)
-		if (has_call(e->arg[k])) return true;
-	return false;
-}
+static bool has_call(const prog_expr *e) { return expr_holds(e, EXPR_KIND(CALL) | EXPR_KIND(OPAQUE)); }
 
 static bool is_call_of_loop(const prog_stmt *s)
 {
@@ -121,7 +114,7 @@ int groups_find(const prog_stmt *block, int from, int most)
 		bool loop = s->kind == PROG_STMT_FOR;
 		if (loop && loops > 0 && prog_any_expr(s, reads_set, &set)) found = k - from + 1;
 		int before = set.n;
-		prog_any_expr(s, add_set, &set);
+		walk_any_in(s, add_set, &set);
 		if (k == from && set.n == before) return 0;
 		loops += is_like_loop(s);
 	}

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "inline.h"
 #include "ends.h"
+#include "model/expressions.h"
 #include "model/statements.h"
 #include "model/walk.h"
 #include "set_once.h"
@@ -60,39 +61,10 @@ static bool follows(const prog_function *f, const prog_expr *e, bool followed)
 	return true;
 }
 
-static bool calls(const prog_expr *e, const prog_symbol *s)
-{
-	if (!e) return false;
-	if (e->kind == PROG_EXPR_VAR && e->symbol == s) return true;
-	for (int k = 0; k < e->n_args; k++)
-		if (calls(e->arg[k], s)) return true;
-	return false;
-}
-
 // ---- what stays as it is ------------------------------------------------------------------------------
 
-static bool assigns(const prog_expr *e, const prog_symbol *s)
-{
-	if (!e) return false;
-	if ((e->kind == PROG_EXPR_ASSIGN || e->kind == PROG_EXPR_INCDEC) && e->arg[0]->kind == PROG_EXPR_VAR &&
-	        e->arg[0]->symbol == s)
-		return true;
-	for (int k = 0; k < e->n_args; k++)
-		if (assigns(e->arg[k], s)) return true;
-	return e->body != NULL;
-}
-
 // Whether the variable keeps its value in the statement.
-static bool keeps_value(const prog_stmt *s, const prog_symbol *v)
-{
-	if (!s) return true;
-	for (int k = 0; k < s->n_symbols; k++)
-		if (assigns(s->inits[k], v)) return false;
-	if (assigns(s->expr, v) || assigns(s->cond, v) || assigns(s->step, v)) return false;
-	for (int k = 0; k < s->n_children; k++)
-		if (!keeps_value(s->child[k], v)) return false;
-	return keeps_value(s->init, v) && keeps_value(s->body, v) && keeps_value(s->otherwise, v);
-}
+static bool keeps_value(const prog_stmt *s, const prog_symbol *v) { return !stmt_changes(s, v); }
 
 // Whether it does from a declaration on to the end of its block, which is as long as what is declared there lasts; or
 // in a whole body.
@@ -169,11 +141,11 @@ static bool fits(const prog_unit *unit, const prog_function *f, const prog_stmt 
 		bool pointer = s->symbols[k]->type->kind == PROG_TYPE_POINTER;
 		if (pointer && !pointer_stays(set_once_body((prog_unit *)unit, f), s->symbols[k], s->inits[k]))
 			return false;
-		if (!follows(f, s->inits[k], pointer) || calls(s->inits[k], f->symbol)) return false;
+		if (!follows(f, s->inits[k], pointer) || prog_names(s->inits[k], f->symbol)) return false;
 	}
 	const prog_expr *const parts[] = {s->expr, s->cond, s->step};
 	for (int k = 0; k < 3; k++)
-		if (!follows(f, parts[k], k == 1 || s->kind == PROG_STMT_RETURN) || calls(parts[k], f->symbol))
+		if (!follows(f, parts[k], k == 1 || s->kind == PROG_STMT_RETURN) || prog_names(parts[k], f->symbol))
 			return false;
 	for (int k = 0; k < s->n_children; k++) {
 		int end = ends_section(unit, s, k);
@@ -190,24 +162,13 @@ static bool fits(const prog_unit *unit, const prog_function *f, const prog_stmt 
 }
 
 // Names of file scope mean the same in both functions.
-static bool hides(const prog_function *caller, const prog_stmt *s, const char *name)
-{
-	if (!s) return false;
-	for (int k = 0; k < s->n_symbols; k++)
-		if (!strcmp(s->symbols[k]->name, name)) return true;
-	for (int k = 0; k < s->n_children; k++)
-		if (hides(caller, s->child[k], name)) return true;
-	return hides(caller, s->init, name) || hides(caller, s->body, name) || hides(caller, s->otherwise, name);
-}
-
-// Names of file scope mean the same in both functions.
 static bool hides_one_of(const prog_expr *e, void *user)
 {
 	const prog_function *caller = user;
 	if (e->kind == PROG_EXPR_VAR && e->symbol->file_scope && e->symbol->kind == PROG_SYMBOL_VARIABLE) {
 		for (int k = 0; k < caller->n_params; k++)
 			if (!strcmp(caller->params[k]->name, e->symbol->name)) return true;
-		if (hides(caller, caller->body, e->symbol->name)) return true;
+		if (prog_declares_name(caller->body, e->symbol->name)) return true;
 		if (prog_declared_behind(e->symbol, caller)) return true;
 	}
 	return false;
@@ -218,44 +179,40 @@ bool inline_hides(const prog_function *f, const prog_expr *e) { return walk_any(
 // Whether it sets the object, or a part of it.
 static bool changes_part(const prog_expr *e, void *user)
 {
-	if (!e) return false;
-	if (e->kind == PROG_EXPR_ASSIGN || e->kind == PROG_EXPR_INCDEC || e->kind == PROG_EXPR_ADDR) {
-		const prog_expr *t = e->arg[0];
-		while ((t->kind == PROG_EXPR_MEMBER && t->n_args) ||
-		        (t->kind == PROG_EXPR_INDEX && t->arg[0]->type->kind == PROG_TYPE_ARRAY))
-			t = t->arg[0];
-		if (t->kind == PROG_EXPR_VAR && t->symbol == user) return true;
-	}
-	for (int k = 0; k < e->n_args; k++)
-		if (changes_part(e->arg[k], user)) return true;
-	return e->body != NULL;
+	if (e->kind != PROG_EXPR_ASSIGN && e->kind != PROG_EXPR_INCDEC && e->kind != PROG_EXPR_ADDR) return false;
+	const prog_expr *t = e->arg[0];
+	while ((t->kind == PROG_EXPR_MEMBER && t->n_args) ||
+	        (t->kind == PROG_EXPR_INDEX && t->arg[0]->type->kind == PROG_TYPE_ARRAY))
+		t = t->arg[0];
+	return t->kind == PROG_EXPR_VAR && t->symbol == user;
 }
 
-static bool has_no_effect(const prog_expr *e);
+static bool has_no_effect_at(const prog_expr *e, int depth);
 
-// int idx(int i, int j, int m) { return i * m + j; }; `of_numbers`: it gets nothing but such.
-static bool is_formula(const prog_expr *call, bool of_numbers)
+// int idx(int i, int j, int m) { return i * m + j; }; `of_numbers`: it gets nothing but such. `depth`: of calls in
+// such functions.
+static bool is_formula(const prog_expr *call, bool of_numbers, int depth)
 {
+	enum { DEEPEST = 8 };
 	const prog_symbol *callee = prog_callee(call);
 	const prog_stmt *s = callee && callee->function ? callee->function->body : NULL;
 	while (s && s->kind == PROG_STMT_COMPOUND && s->n_children == 1) s = s->child[0];
 	bool returns = s && s->kind == PROG_STMT_RETURN && s->expr && s->expr->type->kind == PROG_TYPE_INT;
-	if (!returns || !has_no_effect(s->expr)) return false;
+	if (!returns || depth == DEEPEST || !has_no_effect_at(s->expr, depth + 1)) return false;
 	for (int k = 1; k < call->n_args; k++)
-		if ((of_numbers && call->arg[k]->type->kind != PROG_TYPE_INT) || !has_no_effect(call->arg[k]))
+		if ((of_numbers && call->arg[k]->type->kind != PROG_TYPE_INT) || !has_no_effect_at(call->arg[k], depth))
 			return false;
 	return true;
 }
 
-static bool has_no_effect(const prog_expr *e)
+static bool has_effect(const prog_expr *e, void *depth)
 {
-	if (!e) return true;
-	if (e->kind == PROG_EXPR_ASSIGN || e->kind == PROG_EXPR_INCDEC || e->kind == PROG_EXPR_OPAQUE) return false;
-	if (e->kind == PROG_EXPR_CALL) return is_formula(e, false);
-	for (int k = 0; k < e->n_args; k++)
-		if (!has_no_effect(e->arg[k])) return false;
-	return true;
+	return e->kind == PROG_EXPR_CALL ? !is_formula(e, false, *(int *)depth) : EXPR_EFFECTS >> e->kind & 1;
 }
+
+static bool has_no_effect_at(const prog_expr *e, int depth) { return !walk_any(e, has_effect, &depth); }
+
+static bool has_no_effect(const prog_expr *e) { return has_no_effect_at(e, 0); }
 
 static const prog_type *led_to(const prog_type *t)
 {
@@ -266,7 +223,7 @@ static const prog_type *led_to(const prog_type *t)
 static bool is_simple(const prog_expr *e)
 {
 	switch (e->kind) {
-	case PROG_EXPR_CALL: return is_formula(e, true);
+	case PROG_EXPR_CALL: return is_formula(e, true, 0);
 	case PROG_EXPR_ASSIGN:
 	case PROG_EXPR_INCDEC:
 	case PROG_EXPR_OPAQUE:
@@ -307,14 +264,9 @@ static int parameter_number(const prog_function *f, const prog_symbol *s)
 // What the variable is declared with, if that is a constant.
 static const prog_expr *initial_constant(const prog_stmt *s, const prog_symbol *v)
 {
-	if (!s) return NULL;
-	for (int k = 0; k < s->n_symbols; k++)
-		if (s->symbols[k] == v && s->inits[k])
-			return prog_without_casts(s->inits[k])->kind == PROG_EXPR_INT ? prog_without_casts(s->inits[k])
-			                                                              : NULL;
-	const prog_expr *found = initial_constant(s->body, v);
-	for (int k = 0; k < s->n_children && !found; k++) found = initial_constant(s->child[k], v);
-	return found;
+	const prog_expr *value = stmt_initial_value(s, v);
+	if (value) value = prog_without_casts(value);
+	return value && value->kind == PROG_EXPR_INT ? value : NULL;
 }
 
 // Whether the extent `x` that a parameter of the called function is declared with is that of its argument, `y`.
@@ -533,14 +485,15 @@ static void render(copier *c, prog_expr *e)
 static prog_stmt *copy_stmt(copier *c, const prog_stmt *s, prog_stmt *parent);
 static prog_expr *returned_address(copier *c, const prog_expr *call);
 
-static bool mentions(const copier *c, const prog_expr *e)
+static bool is_replaced(const prog_expr *e, void *user)
 {
-	for (int k = 0; e && e->kind == PROG_EXPR_VAR && k < c->n; k++)
+	const copier *c = user;
+	for (int k = 0; e->kind == PROG_EXPR_VAR && k < c->n; k++)
 		if (c->from[k] == e->symbol) return true;
-	for (int k = 0; e && k < e->n_args; k++)
-		if (mentions(c, e->arg[k])) return true;
 	return false;
 }
+
+static bool mentions(const copier *c, const prog_expr *e) { return walk_any(e, is_replaced, (void *)c); }
 
 // The element that the pointer of `e` leads to, where `e` stands.
 static prog_expr *led_to_by(copier *c, const prog_expr *element, const prog_expr *e)
@@ -621,26 +574,20 @@ static bool has_effects(const prog_function *f, int depth);
 static bool reaches_out(const prog_expr *e, void *user)
 {
 	const int *depth = user;
-	if (!e || e->kind == PROG_EXPR_SIZEOF) return false;
 	if (e->kind == PROG_EXPR_OPAQUE || e->body) return true;
 	if (e->kind == PROG_EXPR_ASSIGN || e->kind == PROG_EXPR_INCDEC) {
 		const prog_expr *to = e->arg[0];
-		if (to->kind != PROG_EXPR_VAR || to->symbol->file_scope || to->symbol->is_static) return true;
+		return to->kind != PROG_EXPR_VAR || to->symbol->file_scope || to->symbol->is_static;
 	}
-	if (e->kind == PROG_EXPR_CALL) {
-		const prog_symbol *callee = prog_callee(e);
-		if (!callee || has_effects(callee->function, *depth + 1)) return true;
-	}
-	for (int k = 0; k < e->n_args; k++)
-		if (reaches_out(e->arg[k], user)) return true;
-	return false;
+	const prog_symbol *callee = e->kind == PROG_EXPR_CALL ? prog_callee(e) : NULL;
+	return e->kind == PROG_EXPR_CALL && (!callee || has_effects(callee->function, *depth + 1));
 }
 
 static bool has_effects(const prog_function *f, int depth)
 {
 	enum { DEEPEST = 4 };
 	if (!f || depth > DEEPEST) return true;
-	return !f->is_pure && (!f->body || prog_any_expr(f->body, reaches_out, &depth));
+	return !f->is_pure && (!f->body || walk_any_evaluated_in(f->body, reaches_out, &depth));
 }
 
 // What a pointer is set to by a call that does more than to return an address.
@@ -808,17 +755,10 @@ static bool bind_locals(copier *c, const prog_stmt *body)
 	return true;
 }
 
-static bool has_left(const prog_function *f, const copier *c, const prog_expr *e)
+static bool is_left(const prog_expr *e, void *c)
 {
-	if (!e) return false;
-	if (e->kind == PROG_EXPR_VAR && !e->symbol->file_scope && e->symbol->kind != PROG_SYMBOL_FUNCTION) {
-		for (int k = 0; k < c->n; k++)
-			if (c->from[k] == e->symbol) return false;
-		return true;
-	}
-	for (int k = 0; k < e->n_args; k++)
-		if (has_left(f, c, e->arg[k])) return true;
-	return false;
+	return e->kind == PROG_EXPR_VAR && !e->symbol->file_scope && e->symbol->kind != PROG_SYMBOL_FUNCTION &&
+	       !is_replaced(e, c);
 }
 
 static bool may_name(const prog_function *caller, const prog_function *f);
@@ -846,11 +786,11 @@ static const prog_expr *bind_call(copier *c)
 		const prog_symbol *p = f->params[k];
 		prog_expr *a = c->call->arg[k + 1];
 		if (p->mapping || p->address_taken || !keeps_value(f->body, p)) return NULL;
-		if (p->type->kind == PROG_TYPE_STRUCT && prog_any_expr(f->body, changes_part, (void *)p)) return NULL;
+		if (p->type->kind == PROG_TYPE_STRUCT && walk_any_in(f->body, changes_part, (void *)p)) return NULL;
 		if (is_pointer(p)) a = address_given(c, p, a);
 		if (!a || !has_no_effect(a) || !bind(c, p, a)) return NULL;
 	}
-	return bind_locals(c, body) && !has_left(f, c, last->expr) ? last->expr : NULL;
+	return bind_locals(c, body) && !walk_any(last->expr, is_left, c) ? last->expr : NULL;
 }
 
 // The address that the call gives, in terms of its arguments.
@@ -951,26 +891,20 @@ static bool may_change_member(const prog_expr *e, void *user)
 {
 	enum { DEEPEST = 6 };
 	int depth = *(const int *)user + 1;
-	if (!e) return false;
-	if (e->asserts) return may_change_member(e->arg[0], user);
 	if (e->kind == PROG_EXPR_ASSIGN || e->kind == PROG_EXPR_INCDEC) {
 		const prog_expr *t = prog_without_casts(e->arg[0]);
 		bool variable =
 		        t->kind == PROG_EXPR_VAR && !(t->symbol->file_scope && t->type->kind == PROG_TYPE_STRUCT);
-		if (!variable && t->type->kind != PROG_TYPE_FLOAT) return true;
+		return !variable && t->type->kind != PROG_TYPE_FLOAT;
 	}
-	if (e->kind == PROG_EXPR_CALL) {
-		const prog_symbol *callee = prog_callee(e);
-		const prog_function *f = callee ? callee->function : NULL;
-		if (!callee || (f && f->body && (depth > DEEPEST || prog_any_expr(f->body, may_change_member, &depth))))
-			return true;
-		bool given = false;
-		for (int k = 1; k < e->n_args; k++) given |= is_led(e->arg[k]) && e->arg[k]->kind != PROG_EXPR_STRING;
-		if (given && !(f && f->body)) return true;
-	}
-	for (int k = 0; k < e->n_args; k++)
-		if (may_change_member(e->arg[k], user)) return true;
-	return e->body && prog_any_expr(e->body, may_change_member, user);
+	if (e->kind != PROG_EXPR_CALL) return false;
+	const prog_symbol *callee = prog_callee(e);
+	const prog_function *f = callee ? callee->function : NULL;
+	if (!callee) return true;
+	if (f && f->body) return depth > DEEPEST || walk_any_in(f->body, may_change_member, &depth);
+	bool given = false;
+	for (int k = 1; k < e->n_args; k++) given |= is_led(e->arg[k]) && e->arg[k]->kind != PROG_EXPR_STRING;
+	return given;
 }
 
 // An object that is handed over by value and not changed: what its pointers lead to is what those of the argument lead to.
@@ -978,10 +912,10 @@ static bool is_object(const prog_function *f, const prog_symbol *p, const prog_e
 {
 	const prog_type *t = p->type;
 	if (t->kind != PROG_TYPE_STRUCT || p->address_taken || !is_simple(a) || !is_steady(f->body, a)) return false;
-	if (prog_any_expr(f->body, changes_part, (void *)p)) return false;
+	if (walk_any_in(f->body, changes_part, (void *)p)) return false;
 	// Extents and the like, which stay what they are in the object that they have been copied from.
 	bool sizes = t->has_integers && !t->has_arrays && !t->is_union && is_variable_or_member(a);
-	return t->has_pointers || (sizes && !prog_any_expr(f->body, may_change_member, &(int){0}));
+	return t->has_pointers || (sizes && !walk_any_in(f->body, may_change_member, &(int){0}));
 }
 
 // Whether a parameter is declared with an extent that the parameter is part of.
@@ -989,7 +923,7 @@ static bool is_in_extent(const prog_function *f, const prog_symbol *p)
 {
 	for (int k = 0; k < f->n_params; k++)
 		for (const prog_type *t = f->params[k]->type; t; t = t->element)
-			if (t->kind == PROG_TYPE_ARRAY && t->extent && calls(t->extent, p)) return true;
+			if (t->kind == PROG_TYPE_ARRAY && t->extent && prog_names(t->extent, p)) return true;
 	return false;
 }
 

@@ -5,6 +5,7 @@
 #include "library_calls.h"
 
 #include "made.h"
+#include "model/walk.h"
 #include "own_blocks.h"
 
 #include <limits.h>
@@ -53,10 +54,8 @@ static bool is_plain_array(const builder *b, const prog_expr *a)
 }
 
 // Whether the expression does something else than looking at what the function's parameters lead to, and computing with that.
-static bool looks_elsewhere(const prog_expr *e, void *user)
+static bool looks_elsewhere(const prog_expr *e, void *facts)
 {
-	const unit_facts *facts = user;
-	if (!e) return false;
 	const prog_expr *target = e->kind == PROG_EXPR_ASSIGN || e->kind == PROG_EXPR_INCDEC ? e->arg[0] : NULL;
 	bool variable = e->kind == PROG_EXPR_VAR && e->symbol->kind == PROG_SYMBOL_VARIABLE,
 	     leads_on = (e->kind == PROG_EXPR_DEREF || e->kind == PROG_EXPR_INDEX || e->kind == PROG_EXPR_MEMBER) &&
@@ -64,16 +63,13 @@ static bool looks_elsewhere(const prog_expr *e, void *user)
 	if (e->kind == PROG_EXPR_OPAQUE || e->body || leads_on || (target && target->kind != PROG_EXPR_VAR))
 		return true;
 	if (variable && (e->symbol->file_scope || e->symbol->is_static || e->symbol->mapping)) return true;
-	if (e->kind == PROG_EXPR_CALL && !(prog_callee(e) && facts_only_reads(facts, e))) return true;
-	for (int k = e->kind == PROG_EXPR_CALL; k < e->n_args; k++)
-		if (looks_elsewhere(e->arg[k], user)) return true;
-	return false;
+	return e->kind == PROG_EXPR_CALL && !(prog_callee(e) && facts_only_reads(facts, e));
 }
 
 static bool only_compares(const builder *b, const prog_expr *f)
 {
 	const prog_function *function = f->kind == PROG_EXPR_VAR ? f->symbol->function : NULL;
-	return function && function->body && !prog_any_expr(function->body, looks_elsewhere, (void *)b->facts);
+	return function && function->body && !walk_any_in(function->body, looks_elsewhere, (void *)b->facts);
 }
 
 static bool sets_all(const builder *b, const prog_expr *target, const prog_expr *bytes)
@@ -354,13 +350,7 @@ static prog_stmt *loops_of_plane(prog_unit *unit, prog_stmt *stmt, prog_expr *pl
 	return outermost;
 }
 
-static bool has_part(const prog_expr *e, const prog_expr *part)
-{
-	if (prog_same_expr(prog_without_casts(e), part)) return true;
-	for (int k = 0; k < e->n_args; k++)
-		if (e->arg[k] && has_part(e->arg[k], part)) return true;
-	return false;
-}
+static bool is_part(const prog_expr *e, void *part) { return prog_same_expr(prog_without_casts(e), part); }
 
 // The factors of a product, the first one first; 0: there are too many.
 static int factors_of(prog_expr *e, prog_expr **factor, int n)
@@ -382,7 +372,7 @@ static prog_stmt *loops_of_run(prog_unit *unit, prog_stmt *stmt, const written_r
 	prog_expr *factor[LIBRARY_CALL_LOOPS], *at = NULL;
 	prog_stmt *outermost = NULL, *around = stmt;
 	int n = factors_of(run->n, factor, 0);
-	if (n < 2 || !has_part(run->index, factor[n - 1])) n = 1, factor[0] = run->n;
+	if (n < 2 || !walk_any(run->index, is_part, factor[n - 1])) n = 1, factor[0] = run->n;
 	for (int k = 0; k < n; k++) {
 		prog_symbol *counter = made_variable(unit, library_call_counter[k]);
 		at = at ? made_product(unit, at, factor[k]) : NULL;

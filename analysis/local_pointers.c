@@ -163,12 +163,10 @@ static int pointers_set(const prog_stmt *s, const prog_symbol **p, const prog_ex
 }
 
 // Whether a switch around the statements may begin among them: then what stands before was not done.
-static bool has_case(const prog_stmt *s)
+static walk_next look_for_case(const prog_stmt *s, void *unused)
 {
-	if (!s || s->kind == PROG_STMT_SWITCH) return false;
-	for (int k = 0; k < s->n_children; k++)
-		if (has_case(s->child[k])) return true;
-	return s->kind == PROG_STMT_CASE || has_case(s->body) || has_case(s->otherwise);
+	(void)unused;
+	return s->kind == PROG_STMT_SWITCH ? WALK_SKIP : s->kind == PROG_STMT_CASE ? WALK_STOP : WALK_ON;
 }
 
 prog_stmt **local_pointers(builder *b, prog_stmt *const *stmt, int n, unsigned *which)
@@ -181,8 +179,9 @@ prog_stmt **local_pointers(builder *b, prog_stmt *const *stmt, int n, unsigned *
 	for (int k = 0; k < n_set; k++) any |= p[k]->type && p[k]->type->kind == PROG_TYPE_POINTER;
 	*which = 0;
 	if (!any || b->n_pointers + n_set > NEST_MAX_POINTERS) return NULL;
+	static const walker cases = {.stmt = look_for_case};
 	for (int k = 1; k < n; k++)
-		if (has_case(stmt[k])) return NULL;
+		if (walk_stmt(stmt[k], &cases, NULL)) return NULL;
 	after a;
 	after_of(b, stmt + 1, n - 1, &a);
 	for (int k = 0; k < n_set; k++) {

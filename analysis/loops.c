@@ -4,21 +4,21 @@
 #include "loops.h"
 #include "affine_text.h"
 #include "counters.h"
+#include "model/expressions.h"
+#include "model/statements.h"
+#include "model/walk.h"
 #include "scales.h"
 #include "values.h"
 
 #include <stdlib.h>
 
 // What the operands of a comma set `var` to; NULL: nothing.
-const prog_expr *loops_set_to(const prog_expr *e, const prog_symbol *var)
+const prog_expr *loops_set_to(const prog_expr *all, const prog_symbol *var)
 {
-	if (prog_is_comma(e)) {
-		const prog_expr *x = loops_set_to(e->arg[0], var);
-		return x ? x : loops_set_to(e->arg[1], var);
-	}
-	bool sets = e->kind == PROG_EXPR_ASSIGN && e->op == PROG_OP_NONE && e->arg[0]->kind == PROG_EXPR_VAR &&
-	            e->arg[0]->symbol == var;
-	return sets ? e->arg[1] : NULL;
+	const prog_expr *e;
+	for (int k = 0; (e = expr_operand(all, PROG_OP_COMMA, k)); k++)
+		if (e->kind == PROG_EXPR_ASSIGN && e->op == PROG_OP_NONE && expr_is_change_of(e, var)) return e->arg[1];
+	return NULL;
 }
 
 static const prog_expr *loop_start(const prog_stmt *init, const prog_symbol *var)
@@ -106,20 +106,22 @@ static enum way way_of(const prog_expr *e, const prog_symbol *var, long step)
 	return (less == left) == (step > 0) ? ENDS : BEGINS;
 }
 
-static bool is_conjunction(const prog_expr *e) { return e->kind == PROG_EXPR_BINARY && e->op == PROG_OP_LAND; }
-
 // `var < bound` and the like, which an upward (downward) loop leaves once and for all.
-static bool is_monotone(const prog_expr *e, const prog_symbol *var, long step)
+static bool is_monotone(const prog_expr *cond, const prog_symbol *var, long step)
 {
-	if (is_conjunction(e)) return is_monotone(e->arg[0], var, step) && is_monotone(e->arg[1], var, step);
-	return way_of(e, var, step) <= ENDS;
+	const prog_expr *e;
+	for (int k = 0; (e = expr_operand(cond, PROG_OP_LAND, k)); k++)
+		if (way_of(e, var, step) > ENDS) return false;
+	return true;
 }
 
 // Beside one of these, comparisons that go on to hold once they do: i >= 0 && i < n.
-static bool has_way(const prog_expr *e, const prog_symbol *var, long step, enum way way)
+static bool has_way(const prog_expr *cond, const prog_symbol *var, long step, enum way way)
 {
-	if (is_conjunction(e)) return has_way(e->arg[0], var, step, way) || has_way(e->arg[1], var, step, way);
-	return way_of(e, var, step) == way;
+	const prog_expr *e;
+	for (int k = 0; (e = expr_operand(cond, PROG_OP_LAND, k)); k++)
+		if (way_of(e, var, step) == way) return true;
+	return false;
 }
 
 static bool ends_sometime(const prog_expr *e, const prog_symbol *var, long step)
@@ -127,29 +129,16 @@ static bool ends_sometime(const prog_expr *e, const prog_symbol *var, long step)
 	return is_monotone(e, var, step) || (has_way(e, var, step, ENDS) && !has_way(e, var, step, ANY_WAY));
 }
 
-static bool calls_what_may_leave(const prog_expr *e)
+static bool calls_what_may_leave(const prog_expr *e, void *unused)
 {
-	if (!e) return false;
-	if (e->body) return true;
-	const prog_symbol *f = e->kind == PROG_EXPR_CALL && e->arg[0]->kind == PROG_EXPR_VAR ? e->arg[0]->symbol : NULL;
-	if (e->kind == PROG_EXPR_CALL && !(f && !f->function && facts_library_is_pure(f->name))) return true;
-	for (int k = 0; k < e->n_args; k++)
-		if (calls_what_may_leave(e->arg[k])) return true;
-	return false;
+	(void)unused;
+	if (e->kind != PROG_EXPR_CALL) return e->body != NULL;
+	const prog_symbol *f = e->arg[0]->kind == PROG_EXPR_VAR ? e->arg[0]->symbol : NULL;
+	return !f || f->function || !facts_library_is_pure(f->name);
 }
 
 // Whether the statement may end before all of its loop's iterations are done.
-static bool may_leave(const prog_stmt *s)
-{
-	if (!s) return false;
-	if (s->kind == PROG_STMT_BREAK || s->kind == PROG_STMT_RETURN || s->kind == PROG_STMT_GOTO) return true;
-	for (int k = 0; k < s->n_symbols; k++)
-		if (calls_what_may_leave(s->inits[k])) return true;
-	for (int k = 0; k < s->n_children; k++)
-		if (may_leave(s->child[k])) return true;
-	return calls_what_may_leave(s->expr) || calls_what_may_leave(s->cond) || may_leave(s->init) ||
-	       calls_what_may_leave(s->step) || may_leave(s->body) || may_leave(s->otherwise);
-}
+static bool may_leave(const prog_stmt *s) { return stmt_may_leave(s) || walk_any_in(s, calls_what_may_leave, NULL); }
 
 // The iterations around in which the variable's first value is one of `values`.
 static isl_set *where_first_is(builder *b, const nest_loop *l, isl_set *values)
@@ -299,13 +288,6 @@ static void assume_reaches_zero(builder *b, nest_loop *l, const poly *start)
 	affine_assume_not(b, below);
 }
 
-static bool has_unequal(const prog_expr *e)
-{
-	if (e->kind == PROG_EXPR_BINARY && e->op == PROG_OP_LAND)
-		return has_unequal(e->arg[0]) || has_unequal(e->arg[1]);
-	return e->kind == PROG_EXPR_BINARY && e->op == PROG_OP_NE;
-}
-
 // ---- heads ------------------------------------------------------------------------------------
 
 bool loops_several_starts(const prog_stmt *init)
@@ -318,37 +300,38 @@ static bool starts_alone(const prog_stmt *init, const prog_expr *first)
 {
 	for (int k = 0; k < init->n_symbols; k++)
 		if (prog_names(first, init->symbols[k])) return false;
-	const prog_expr *e = init->expr;
-	for (; prog_is_comma(e); e = e->arg[0])
-		if (e->arg[1]->kind == PROG_EXPR_ASSIGN && e->arg[1]->arg[0]->kind == PROG_EXPR_VAR &&
-		        prog_names(first, e->arg[1]->arg[0]->symbol))
+	const prog_expr *e;
+	for (int k = 0; (e = expr_operand(init->expr, PROG_OP_COMMA, k)); k++)
+		if (e->kind == PROG_EXPR_ASSIGN && e->arg[0]->kind == PROG_EXPR_VAR &&
+		        prog_names(first, e->arg[0]->symbol))
 			return false;
-	return !e || e->kind != PROG_EXPR_ASSIGN || e->arg[0]->kind != PROG_EXPR_VAR ||
-	       !prog_names(first, e->arg[0]->symbol);
+	return true;
 }
 
 // Whether `e` names what an operand of the comma sets.
-static bool names_what_is_set(const prog_expr *comma, const prog_expr *e)
+static bool names_what_is_set(const prog_expr *head, const prog_expr *e)
 {
-	if (prog_is_comma(comma)) return names_what_is_set(comma->arg[0], e) || names_what_is_set(comma->arg[1], e);
-	bool sets = comma->kind == PROG_EXPR_ASSIGN && comma->arg[0]->kind == PROG_EXPR_VAR;
-	return !sets || prog_names(e, comma->arg[0]->symbol);
+	const prog_expr *x;
+	for (int k = 0; (x = expr_operand(head, PROG_OP_COMMA, k)); k++) {
+		bool sets = x->kind == PROG_EXPR_ASSIGN && x->arg[0]->kind == PROG_EXPR_VAR;
+		if (!sets || prog_names(e, x->arg[0]->symbol)) return true;
+	}
+	return false;
 }
 
-static bool is_named_beside(const prog_expr *comma, const prog_symbol *var, const prog_expr *own)
+static bool is_named_beside(const prog_expr *head, const prog_symbol *var, const prog_expr *own)
 {
-	if (prog_is_comma(comma))
-		return is_named_beside(comma->arg[0], var, own) || is_named_beside(comma->arg[1], var, own);
-	return comma != own && prog_names(comma, var);
+	const prog_expr *e;
+	for (int k = 0; (e = expr_operand(head, PROG_OP_COMMA, k)); k++)
+		if (e != own && prog_names(e, var)) return true;
+	return false;
 }
 
 // Neither memory behind names nor effects.
 static bool is_of_variables(const prog_expr *e)
 {
-	bool plain = e->kind == PROG_EXPR_VAR || e->kind == PROG_EXPR_INT || e->kind == PROG_EXPR_FLOAT ||
-	             e->kind == PROG_EXPR_CAST || e->kind == PROG_EXPR_UNARY || e->kind == PROG_EXPR_BINARY;
-	for (int k = 0; k < e->n_args && plain; k++) plain = is_of_variables(e->arg[k]);
-	return plain;
+	return expr_is_made_of(e, EXPR_KIND(VAR) | EXPR_KIND(INT) | EXPR_KIND(FLOAT) | EXPR_KIND(CAST) |
+	                                  EXPR_KIND(UNARY) | EXPR_KIND(BINARY));
 }
 
 bool loops_may_hoist(const builder *b, const prog_stmt *loop, const prog_expr *e, const prog_symbol *var)
@@ -374,21 +357,20 @@ static const prog_expr *own_step(builder *b, const prog_stmt *s, const prog_expr
 	const prog_expr *size = NULL;
 	bool decides = steps && prog_names(s->cond, var); // others are counters
 	long by = decides && loop_start(s->init, var) ? loop_step(b, e, var, &size) : 0;
-	if (by && size && has_unequal(s->cond)) by = 0;
+	if (by && size && expr_has_unequal(s->cond)) by = 0;
 	if (by && (size ? is_monotone(s->cond, var, by) : ends_sometime(s->cond, var, by))) return e;
 	if (by && size && is_monotone(s->cond, var, -by)) return e;
 	if (!counters_changes_only(b, e)) *rest = true;
 	return NULL;
 }
 
-static const prog_symbol *stepped_beside(const builder *b, const prog_expr *e, const prog_expr *own)
+static const prog_symbol *stepped_beside(const builder *b, const prog_expr *step, const prog_expr *own)
 {
-	if (prog_is_comma(e)) {
-		const prog_symbol *x = stepped_beside(b, e->arg[0], own);
-		return x ? x : stepped_beside(b, e->arg[1], own);
-	}
-	if (e == own || counters_changes_only(b, e) || e->n_args == 0) return NULL;
-	return e->arg[0]->kind == PROG_EXPR_VAR ? e->arg[0]->symbol : NULL;
+	const prog_expr *e;
+	for (int k = 0; (e = expr_operand(step, PROG_OP_COMMA, k)); k++)
+		if (e != own && !counters_changes_only(b, e) && e->n_args && e->arg[0]->kind == PROG_EXPR_VAR)
+			return e->arg[0]->symbol;
+	return NULL;
 }
 
 const prog_symbol *loops_stepped_beside(builder *b, const prog_stmt *s)

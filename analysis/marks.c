@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "marks.h"
 
+#include "model/statements.h"
 #include "outside.h"
 
 #include <string.h>
@@ -77,15 +78,13 @@ local_call marks_local_call(const prog_stmt *s)
 // ---- the walk ---------------------------------------------------------------------------------
 
 // Everything that a function, or an initialiser of file scope (NULL), evaluates.
-typedef struct walk {
+typedef struct checked {
 	const unit_facts *facts;
 	const prog_function *function;
 	const prog_expr *reduced; // the call of a local function that stands where it may
-} walk;
+} checked;
 
-static void walk_stmt(walk *w, const prog_stmt *s);
-
-static bool in_local(const walk *w) { return w->function && w->function->symbol->is_local; }
+static bool in_local(const checked *w) { return w->function && w->function->symbol->is_local; }
 
 // Of a header that the system has, and nobody knows what it does. Functions of the program's other files the link sees to; names with an
 // underscore are the compiler's and the C library's own, and OpenMP's functions belong to its pragmas.
@@ -98,7 +97,7 @@ static bool is_unknown(const prog_symbol *s)
 }
 
 // Where a line for the whole file can stand: before the function.
-static prog_loc before(const walk *w, const prog_expr *e)
+static prog_loc before(const checked *w, const prog_expr *e)
 {
 	prog_loc at = e->loc;
 	if (w->function) at = w->function->symbol->loc;
@@ -109,7 +108,7 @@ static prog_loc before(const walk *w, const prog_expr *e)
 	return at;
 }
 
-static void report_unknown(const walk *w, const prog_expr *e)
+static void report_unknown(const checked *w, const prog_expr *e)
 {
 	static const struct {
 		const char *where, *mark;
@@ -126,7 +125,7 @@ static void report_unknown(const walk *w, const prog_expr *e)
 	}
 }
 
-static void check_name(const walk *w, const prog_expr *e)
+static void check_name(const checked *w, const prog_expr *e)
 {
 	inquiry kind = facts_inquiry(e->symbol);
 	if (kind == INQUIRY_DIFFERS && !in_local(w)) diag_report(DIAG_inquiry_differs, e->loc, e->symbol->name);
@@ -137,13 +136,11 @@ static void check_name(const walk *w, const prog_expr *e)
 		diag_report(DIAG_local_result, e->loc, e->symbol->name, e->symbol->name);
 }
 
-static void walk_expr(walk *w, const prog_expr *e)
+static walk_next check_expr(const prog_expr *e, walk_use use, void *w)
 {
-	if (!e) return;
+	(void)use;
 	if (e->kind == PROG_EXPR_VAR && e->symbol->kind == PROG_SYMBOL_FUNCTION) check_name(w, e);
-	for (int k = 0; k < e->n_args; k++)
-		if (e->arg[k]) walk_expr(w, e->arg[k]);
-	walk_stmt(w, e->body);
+	return WALK_ON;
 }
 
 static void report_problems(const outside *o, const char *kind)
@@ -161,44 +158,31 @@ static void report_problems(const outside *o, const char *kind)
 	}
 }
 
-// What would leave the statement. `inside`: a loop or switch of its own is around.
-static void check_jumps(const prog_stmt *s, bool breaks, bool continues)
+// What would leave the statement.
+static bool check_jump(const prog_stmt *s, void *unused)
 {
-	if (!s) return;
-	const char *jump = s->kind == PROG_STMT_RETURN                   ? "return"
-	                   : s->kind == PROG_STMT_GOTO                   ? "goto"
-	                   : s->kind == PROG_STMT_BREAK && !breaks       ? "break"
-	                   : s->kind == PROG_STMT_CONTINUE && !continues ? "continue"
-	                                                                 : NULL;
+	(void)unused;
+	const char *jump = s->kind == PROG_STMT_RETURN     ? "return"
+	                   : s->kind == PROG_STMT_GOTO     ? "goto"
+	                   : s->kind == PROG_STMT_BREAK    ? "break"
+	                   : s->kind == PROG_STMT_CONTINUE ? "continue"
+	                                                   : NULL;
 	if (jump) diag_report(DIAG_serial_jump, s->loc, jump);
-	bool loop = s->kind == PROG_STMT_FOR || s->kind == PROG_STMT_WHILE || s->kind == PROG_STMT_DO;
-	breaks |= loop || s->kind == PROG_STMT_SWITCH;
-	continues |= loop;
-	for (int k = 0; k < s->n_children; k++) check_jumps(s->child[k], breaks, continues);
-	check_jumps(s->body, breaks, continues);
-	check_jumps(s->otherwise, breaks, continues);
+	return false;
 }
 
-static void walk_stmt(walk *w, const prog_stmt *s)
+static walk_next check_stmt(const prog_stmt *s, void *user)
 {
-	if (!s) return;
+	checked *c = user;
 	if (s->hint && s->hint->serial) {
-		check_jumps(s, false, false);
-		report_problems(outside_of(w->facts, OUTSIDE_SERIAL, NULL, s), "serial");
+		stmt_any_outward(s, check_jump, NULL);
+		report_problems(outside_of(c->facts, OUTSIDE_SERIAL, NULL, s), "serial");
 	}
-	for (int k = 0; k < s->n_symbols; k++) walk_expr(w, s->inits[k]);
-	for (int k = 0; k < s->n_children; k++) walk_stmt(w, s->child[k]);
-	w->reduced = marks_local_call(s).call;
-	walk_expr(w, s->expr);
-	w->reduced = NULL;
-	walk_expr(w, s->cond);
-	walk_expr(w, s->step);
-	walk_stmt(w, s->init);
-	walk_stmt(w, s->body);
-	walk_stmt(w, s->otherwise);
+	c->reduced = marks_local_call(s).call;
+	return WALK_ON;
 }
 
-static void check_function(walk *w)
+static void check_function(checked *w)
 {
 	const prog_function *f = w->function;
 	const prog_type *result = f->symbol->type->element;
@@ -211,13 +195,15 @@ static void check_function(walk *w)
 // ---- calls in directives ------------------------------------------------------------------------
 
 // How often it is evaluated nobody knows.
-static void check_value(const unit_facts *facts, const prog_expr *e)
+static bool check_call(const prog_expr *e, void *user)
 {
-	if (!e) return;
+	const unit_facts *facts = user;
 	if (e->kind == PROG_EXPR_CALL && !facts_is_pure(facts, e) && !facts_only_reads(facts, e))
 		diag_report(DIAG_directive_calls, e->loc, e->arg[0]->text);
-	for (int k = 0; k < e->n_args; k++) check_value(facts, e->arg[k]);
+	return false;
 }
+
+static void check_value(const unit_facts *facts, const prog_expr *e) { walk_any(e, check_call, (void *)facts); }
 
 static void check_dist(const unit_facts *facts, int rank, const prog_expr *const *extent, const prog_dist_dim *dist)
 {
@@ -256,12 +242,13 @@ static void check_directives(const unit_facts *facts)
 void marks_check(const unit_facts *facts)
 {
 	const prog_unit *unit = facts_unit(facts);
-	walk w = {.facts = facts};
+	static const walker all = {.expr = check_expr, .stmt = check_stmt};
+	checked w = {.facts = facts};
 	check_directives(facts);
-	for (int k = 0; k < unit->n_values; k++) walk_expr(&w, unit->values[k]);
+	for (int k = 0; k < unit->n_values; k++) walk_expr(unit->values[k], &all, &w);
 	for (int k = 0; k < unit->n_functions; k++) {
 		w.function = unit->functions[k];
 		check_function(&w);
-		walk_stmt(&w, w.function->body);
+		walk_stmt(w.function->body, &all, &w);
 	}
 }

@@ -7,6 +7,7 @@
 //
 // The text of an access is right whatever the names are, with them as strides: it is executed where an assumption fails, too.
 #include "linearised.h"
+#include "model/expressions.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -44,20 +45,11 @@ static bool poly_has_parameter(const poly *p, int par)
 	return false;
 }
 
-static bool expr_has(const prog_expr *e, const char *text)
-{
-	if (!e) return false;
-	if (!strcmp(e->text, text)) return true;
-	for (int k = 0; k < e->n_args; k++)
-		if (expr_has(e->arg[k], text)) return true;
-	return false;
-}
-
 static bool shape_has_parameter(const builder *b, const strides *shape, int par)
 {
 	for (int d = 1; d < shape->rank; d++)
 		if (poly_has_parameter(&shape->extent[d], par)) return true;
-	return expr_has(shape->rows, b->base_text[par]);
+	return expr_spells(shape->rows, b->base_text[par]);
 }
 
 static poly poly_of_base(int par)

@@ -2,6 +2,8 @@
 #include "own_blocks.h"
 
 #include "confined.h"
+#include "model/expressions.h"
+#include "model/walk.h"
 
 #include <string.h>
 
@@ -121,10 +123,12 @@ static bool escapes(const prog_expr *e, void *user)
 
 // ---- blocks ------------------------------------------------------------------------------------
 
-static bool frees(const prog_expr *e, const prog_symbol *p)
+static bool frees(const prog_expr *all, const prog_symbol *p)
 {
-	if (prog_is_comma(e)) return frees(e->arg[0], p) || frees(e->arg[1], p);
-	return freed(prog_without_casts(e)) == p;
+	const prog_expr *e;
+	for (int k = 0; (e = expr_operand(all, PROG_OP_COMMA, k)); k++)
+		if (freed(prog_without_casts(e)) == p) return true;
+	return false;
 }
 
 static bool is_freed_in(const prog_stmt *block, int from, const prog_symbol *p)
@@ -153,16 +157,13 @@ static void mark_declared(const unit_facts *facts, const prog_stmt *block, int a
 	}
 }
 
-static void mark_in(const unit_facts *facts, const prog_stmt *s)
+static bool mark_block(const prog_stmt *s, void *facts)
 {
-	if (!s) return;
 	for (int k = 0; s->kind == PROG_STMT_COMPOUND && k < s->n_children; k++) mark_declared(facts, s, k);
-	for (int k = 0; k < s->n_children; k++) mark_in(facts, s->child[k]);
-	mark_in(facts, s->body);
-	mark_in(facts, s->otherwise);
+	return false;
 }
 
 void own_blocks_mark(const unit_facts *facts, prog_unit *unit)
 {
-	for (int k = 0; k < unit->n_functions; k++) mark_in(facts, unit->functions[k]->body);
+	for (int k = 0; k < unit->n_functions; k++) walk_any_stmt(unit->functions[k]->body, mark_block, (void *)facts);
 }

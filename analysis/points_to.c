@@ -757,26 +757,15 @@ static bool in_variable(points_to *p, const prog_expr *e)
 	return !is_mapped(p, e->symbol);
 }
 
-static bool sets_pointer(const prog_symbol *s, const prog_expr *e)
+static bool sets_pointer(const prog_expr *e, void *s)
 {
-	if (!e) return false;
-	if (e->body || e->kind == PROG_EXPR_OPAQUE) return true;
-	if (e->kind == PROG_EXPR_ASSIGN && e->op == PROG_OP_NONE && is_symbol(s, e->arg[0])) return true;
-	for (int k = 0; k < e->n_args; k++)
-		if (sets_pointer(s, e->arg[k])) return true;
-	return false;
+	return e->kind == PROG_EXPR_OPAQUE ||
+	       (e->kind == PROG_EXPR_ASSIGN && e->op == PROG_OP_NONE && is_symbol(s, e->arg[0]));
 }
 
 static bool stmt_sets_pointer(const prog_symbol *s, const prog_stmt *stmt)
 {
-	if (!stmt) return false;
-	for (int k = 0; k < stmt->n_symbols; k++)
-		if (sets_pointer(s, stmt->inits[k])) return true;
-	for (int k = 0; k < stmt->n_children; k++)
-		if (stmt_sets_pointer(s, stmt->child[k])) return true;
-	return stmt->kind == PROG_STMT_OPAQUE || sets_pointer(s, stmt->expr) || sets_pointer(s, stmt->cond) ||
-	       sets_pointer(s, stmt->step) || stmt_sets_pointer(s, stmt->init) || stmt_sets_pointer(s, stmt->body) ||
-	       stmt_sets_pointer(s, stmt->otherwise);
+	return prog_holds_opaque(stmt) || walk_any_in(stmt, sets_pointer, (void *)s);
 }
 
 static bool has_known_calls(const points_to *p, const prog_function *f)
@@ -815,19 +804,20 @@ bool points_to_variables(const points_to *p, const prog_symbol *s) { return p->v
 
 // ---- functions that return fresh memory ----------------------------------------------------------
 
-static bool returns_fresh(points_to *p, const prog_function *f, const prog_stmt *s)
+typedef struct return_search {
+	points_to *p;
+	const prog_function *f;
+} return_search;
+
+static bool returns_other(const prog_stmt *s, void *user)
 {
-	if (!s) return true;
-	if (s->kind == PROG_STMT_RETURN && s->expr && !is_fresh_value(p, s->expr)) {
-		const prog_expr *e = prog_without_casts(s->expr);
-		if (e->kind != PROG_EXPR_VAR || e->symbol->kind != PROG_SYMBOL_VARIABLE || e->symbol->file_scope ||
-		        e->symbol->is_static || e->symbol->mapping || e->symbol->partly)
-			return false;
-		if (!stmt_keeps(p, e->symbol, f->body, true)) return false;
-	}
-	for (int k = 0; k < s->n_children; k++)
-		if (!returns_fresh(p, f, s->child[k])) return false;
-	return returns_fresh(p, f, s->body) && returns_fresh(p, f, s->otherwise);
+	const return_search *q = user;
+	if (s->kind != PROG_STMT_RETURN || !s->expr || is_fresh_value(q->p, s->expr)) return false;
+	const prog_expr *e = prog_without_casts(s->expr);
+	if (e->kind != PROG_EXPR_VAR || e->symbol->kind != PROG_SYMBOL_VARIABLE || e->symbol->file_scope ||
+	        e->symbol->is_static || e->symbol->mapping || e->symbol->partly)
+		return true;
+	return !stmt_keeps(q->p, e->symbol, q->f->body, true);
 }
 
 bool points_to_gives_fresh(const points_to *p, const prog_symbol *function) { return p->fresh[function->id]; }
@@ -874,7 +864,8 @@ static void find_fresh(points_to *p)
 		memset(p->closed, CLOSED_UNKNOWN, (size_t)p->unit->n_symbols);
 		for (int k = 0; k < p->unit->n_functions; k++) {
 			const prog_function *f = p->unit->functions[k];
-			if (is_pointer(f->symbol->type->element) && returns_fresh(p, f, f->body))
+			if (is_pointer(f->symbol->type->element) &&
+			        !walk_any_stmt(f->body, returns_other, &(return_search){p, f}))
 				p->fresh[f->symbol->id] = 1;
 		}
 	}

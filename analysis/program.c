@@ -3,6 +3,7 @@
 // The life of a program model (its arena), and its printed form.
 #include "program.h"
 
+#include "model/statements.h"
 #include "model/walk.h"
 
 #include <stdint.h>
@@ -661,54 +662,26 @@ static bool is_its_name(const prog_expr *e, void *symbol) { return e->kind == PR
 
 bool prog_names(const prog_expr *e, const prog_symbol *symbol) { return walk_any(e, is_its_name, (void *)symbol); }
 
-static walk_next declares_it(const prog_stmt *s, void *variable)
+bool prog_declares(const prog_stmt *s, const prog_symbol *variable) { return stmt_declaration(s, variable) != NULL; }
+
+static bool declares_one_named(const prog_stmt *s, void *name)
 {
 	for (int k = 0; k < s->n_symbols; k++)
-		if (s->symbols[k] == variable) return WALK_STOP;
-	return WALK_ON;
-}
-
-bool prog_declares(const prog_stmt *s, const prog_symbol *variable)
-{
-	static const walker declarations = {.stmt = declares_it};
-	return walk_stmt(s, &declarations, (void *)variable);
-}
-
-static walk_next declares_one_named(const prog_stmt *s, void *name)
-{
-	for (int k = 0; k < s->n_symbols; k++)
-		if (!strcmp(s->symbols[k]->name, name)) return WALK_STOP;
-	return WALK_ON;
+		if (!strcmp(s->symbols[k]->name, name)) return true;
+	return false;
 }
 
 bool prog_declares_name(const prog_stmt *s, const char *name)
 {
-	static const walker declarations = {.stmt = declares_one_named};
-	return walk_stmt(s, &declarations, (void *)name);
-}
-
-static bool gives_value(const prog_expr *e, void *variable)
-{
-	bool sets = e->kind == PROG_EXPR_ASSIGN || e->kind == PROG_EXPR_INCDEC;
-	return sets && e->arg[0]->kind == PROG_EXPR_VAR && e->arg[0]->symbol == variable;
+	return walk_any_stmt(s, declares_one_named, (void *)name);
 }
 
 bool prog_sets(const prog_stmt *s, const prog_symbol *variable)
 {
-	return prog_declares(s, variable) || walk_any_in(s, gives_value, (void *)variable);
+	return prog_declares(s, variable) || stmt_changes(s, variable);
 }
 
-static walk_next is_opaque(const prog_stmt *s, void *unused)
-{
-	(void)unused;
-	return s->kind == PROG_STMT_OPAQUE ? WALK_STOP : WALK_ON;
-}
-
-bool prog_holds_opaque(const prog_stmt *s)
-{
-	static const walker statements = {.stmt = is_opaque};
-	return walk_stmt(s, &statements, NULL);
-}
+bool prog_holds_opaque(const prog_stmt *s) { return stmt_holds(s, STMT_KIND(OPAQUE)); }
 
 const prog_symbol *prog_callee(const prog_expr *call)
 {

@@ -5,6 +5,8 @@
 #include "block_value.h"
 #include "ends.h"
 #include "inline.h"
+#include "model/expressions.h"
+#include "model/statements.h"
 #include "model/walk.h"
 
 #include <stdlib.h>
@@ -54,25 +56,24 @@ static bool leads_to_function(const prog_type *t)
 	return t && t->kind == PROG_TYPE_POINTER && t->element && t->element->kind == PROG_TYPE_FUNCTION;
 }
 
-static bool note_value(const prog_expr *e, void *user)
+static walk_next note_value(const prog_expr *e, walk_use use, void *user)
 {
 	purity *p = user;
-	if (!e) return false;
+	if (use == WALK_CALLED) return WALK_SKIP;
 	if (e->kind == PROG_EXPR_VAR && e->symbol->kind == PROG_SYMBOL_FUNCTION) add_value(p, e->symbol);
 	const prog_symbol *callee = e->kind == PROG_EXPR_CALL ? prog_callee(e) : NULL;
 	bool hands = callee && !callee->function && (leads_to_function(e->type) || !strcmp(callee->name, "dlsym"));
 	p->pointers_come |= hands || e->kind == PROG_EXPR_OPAQUE;
-	for (int k = callee ? 1 : 0; k < e->n_args; k++) note_value(e->arg[k], p);
-	if (e->body) prog_any_expr(e->body, note_value, p);
-	return false;
+	return WALK_ON;
 }
 
 static void look_for_values(purity *p)
 {
 	if (p->looked) return;
 	p->looked = true;
-	for (int k = 0; k < p->unit->n_functions; k++) prog_any_expr(p->unit->functions[k]->body, note_value, p);
-	for (int k = 0; k < p->unit->n_values; k++) note_value(p->unit->values[k], p);
+	static const walker values = {.expr = note_value};
+	for (int k = 0; k < p->unit->n_functions; k++) walk_stmt(p->unit->functions[k]->body, &values, p);
+	for (int k = 0; k < p->unit->n_values; k++) walk_expr(p->unit->values[k], &values, p);
 }
 
 static const prog_expr *pointer_of(const prog_expr *call)
@@ -141,8 +142,7 @@ static bool target_is_own(const prog_expr *e)
 typedef struct pointees {
 	const prog_function *function;
 	const prog_symbol *pointer;
-	int depth;   // pointers that are set to this one
-	bool others; // found: an address of something else than what arguments point to, or the function's own arrays
+	int depth; // pointers that are set to this one
 } pointees;
 
 static bool points_to_others(const prog_function *f, const prog_symbol *pointer, int depth);
@@ -152,7 +152,8 @@ static bool is_others_address(const prog_expr *e, const pointees *to)
 	element_ref ref;
 	e = prog_without_casts(e);
 	if (prog_is_zero(e)) return false;
-	if (e->kind == PROG_EXPR_COND) return is_others_address(e->arg[1], to) || is_others_address(e->arg[2], to);
+	if (e->kind == PROG_EXPR_COND)
+		return is_others_address(e->arg[1] ? e->arg[1] : e->arg[0], to) || is_others_address(e->arg[2], to);
 	bool sum = e->kind == PROG_EXPR_BINARY && (e->op == PROG_OP_ADD || e->op == PROG_OP_SUB);
 	if (sum) {
 		const prog_type *t = e->arg[0]->type;
@@ -171,26 +172,13 @@ static bool is_others_address(const prog_expr *e, const pointees *to)
 	return base->symbol != to->pointer && points_to_others(to->function, base->symbol, to->depth + 1);
 }
 
+// An address of something else than what arguments point to, or the function's own arrays.
 static bool sets_to_others(const prog_expr *e, void *user)
 {
-	pointees *to = user;
-	if (!e || to->others) return to->others;
-	if (e->body) return to->others = true;
-	bool set = e->kind == PROG_EXPR_ASSIGN && e->op == PROG_OP_NONE && e->arg[0]->kind == PROG_EXPR_VAR;
-	if (set && e->arg[0]->symbol == to->pointer) to->others = is_others_address(e->arg[1], to);
-	for (int k = 0; k < e->n_args && !to->others; k++) sets_to_others(e->arg[k], user);
-	return to->others;
-}
-
-static bool declares_to_others(const prog_stmt *s, const pointees *to)
-{
-	if (!s) return false;
-	for (int k = 0; k < s->n_symbols; k++)
-		if (s->symbols[k] == to->pointer && s->inits[k] && is_others_address(s->inits[k], to)) return true;
-	for (int k = 0; k < s->n_children; k++)
-		if (declares_to_others(s->child[k], to)) return true;
-	return declares_to_others(s->init, to) || declares_to_others(s->body, to) ||
-	       declares_to_others(s->otherwise, to);
+	const pointees *to = user;
+	if (e->body) return true;
+	return e->op == PROG_OP_NONE && e->kind == PROG_EXPR_ASSIGN && expr_is_change_of(e, to->pointer) &&
+	       is_others_address(e->arg[1], to);
 }
 
 // Whether a pointer of the function may lead elsewhere than into what its arguments point to.
@@ -199,7 +187,8 @@ static bool points_to_others(const prog_function *f, const prog_symbol *pointer,
 	enum { DEEPEST = 4 };
 	if (!f || !is_own(pointer) || pointer->address_taken || depth == DEEPEST) return true;
 	pointees to = {.function = f, .pointer = pointer, .depth = depth};
-	return declares_to_others(f->body, &to) || prog_any_expr(f->body, sets_to_others, &to);
+	const prog_expr *value = stmt_initial_value(f->body, pointer);
+	return (value && is_others_address(value, &to)) || walk_any_in(f->body, sets_to_others, &to);
 }
 
 // Memory that the result depends on is the function's own, or what its arguments point to.

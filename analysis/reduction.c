@@ -2,6 +2,8 @@
 #include "reduction.h"
 #include "block_value.h"
 #include "conversions.h"
+#include "model/expressions.h"
+#include "model/walk.h"
 #include "struct_reduction.h"
 
 #include <string.h>
@@ -11,14 +13,9 @@ static bool same_text(const prog_expr *a, const prog_expr *b)
 	return a->kind == b->kind && !strcmp(a->text, b->text);
 }
 
-static bool mentions(const prog_expr *e, const prog_expr *target)
-{
-	if (!e) return false;
-	if (same_text(e, target)) return true;
-	for (int k = 0; k < e->n_args; k++)
-		if (mentions(e->arg[k], target)) return true;
-	return false;
-}
+static bool is_target(const prog_expr *e, void *target) { return same_text(e, target); }
+
+static bool mentions(const prog_expr *e, const prog_expr *target) { return walk_any(e, is_target, (void *)target); }
 
 bool reduction_is_number(const prog_type *t)
 {
@@ -444,19 +441,21 @@ void reduction_recognise(builder *b, nest_stmt *s)
 
 enum { MAX_PLACES = 8 };
 
-static bool add_assignment(const prog_expr *e, const prog_expr **list, int *n)
+static bool add_assignments(const prog_expr *all, const prog_expr **list, int *n)
 {
-	if (prog_is_comma(e)) return add_assignment(e->arg[0], list, n) && add_assignment(e->arg[1], list, n);
-	if (*n == MAX_PLACES || e->kind != PROG_EXPR_ASSIGN || e->op != PROG_OP_NONE) return false;
-	if (!is_scalar(e->arg[0]) && !is_element(e->arg[0])) return false;
-	list[(*n)++] = e;
+	const prog_expr *e;
+	for (int k = 0; (e = expr_operand(all, PROG_OP_COMMA, k)); k++) {
+		if (*n == MAX_PLACES || e->kind != PROG_EXPR_ASSIGN || e->op != PROG_OP_NONE) return false;
+		if (!is_scalar(e->arg[0]) && !is_element(e->arg[0])) return false;
+		list[(*n)++] = e;
+	}
 	return true;
 }
 
 // Gathers the body as a list of assignments; false where it is something else.
 static bool assignments(const prog_stmt *s, const prog_expr **list, int *n)
 {
-	if (s->kind == PROG_STMT_EXPR) return add_assignment(s->expr, list, n);
+	if (s->kind == PROG_STMT_EXPR) return add_assignments(s->expr, list, n);
 	if (s->kind != PROG_STMT_COMPOUND) return false;
 	for (int k = 0; k < s->n_children; k++)
 		if (!assignments(s->child[k], list, n)) return false;

@@ -119,18 +119,21 @@ static const prog_symbol *symbol_at(const caller *c, const prog_expr *call)
 }
 
 // The loops in the statement that make the call.
-static bool loops_repeat(const caller *c, const prog_stmt *s, const prog_expr **call)
+typedef struct repeat_search {
+	const caller *caller;
+	const prog_expr **call;
+} repeat_search;
+
+// A loop that makes the call.
+static bool loop_repeats(const prog_stmt *s, void *user)
 {
-	if (!s) return false;
+	const repeat_search *q = user;
+	const caller *c = q->caller;
 	const prog_expr *made = stmt_is_loop(s) ? call_made(s->body, c->called->symbol) : NULL;
 	const prog_symbol *symbol = made ? symbol_at(c, made) : NULL;
-	if (symbol && repeats_changes(c->g, s, symbol)) {
-		*call = made;
-		return true;
-	}
-	for (int k = 0; k < s->n_children; k++)
-		if (loops_repeat(c, s->child[k], call)) return true;
-	return loops_repeat(c, s->body, call) || loops_repeat(c, s->otherwise, call);
+	if (!symbol || !repeats_changes(c->g, s, symbol)) return false;
+	*q->call = made;
+	return true;
 }
 
 // A function that makes the call each time, and is called by loops itself.
@@ -145,8 +148,9 @@ static bool is_repeated(const caller *c, const prog_expr **call)
 {
 	const prog_unit *u = c->g->unit;
 	if (c->depth == MOST_CALLS) return false;
+	repeat_search q = {c, call};
 	for (int k = 0; k < u->n_functions; k++)
-		if (u->functions[k] != c->called && loops_repeat(c, u->functions[k]->body, call)) return true;
+		if (u->functions[k] != c->called && walk_any_stmt(u->functions[k]->body, loop_repeats, &q)) return true;
 	for (int k = 0; k < u->n_functions; k++)
 		if (is_called_by_loops(c, u->functions[k], call)) return true;
 	return false;

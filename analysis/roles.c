@@ -7,6 +7,8 @@
 #include "exits.h"
 #include "independent.h"
 #include "liveness.h"
+#include "model/expressions.h"
+#include "model/statements.h"
 #include "model/walk.h"
 #include "own_bounds.h"
 #include "work_arrays.h"
@@ -183,14 +185,10 @@ static bool give_role(attempt *t, nest_object *o)
 	return true;
 }
 
-static bool has_continue(const prog_stmt *s)
+static bool is_continue(const prog_stmt *s, void *unused)
 {
-	if (!s) return false;
-	if (s->kind == PROG_STMT_CONTINUE) return true;
-	if (s->kind == PROG_STMT_FOR || s->kind == PROG_STMT_WHILE || s->kind == PROG_STMT_DO) return false;
-	for (int k = 0; k < s->n_children; k++)
-		if (has_continue(s->child[k])) return true;
-	return has_continue(s->body) || has_continue(s->otherwise);
+	(void)unused;
+	return s->kind == PROG_STMT_CONTINUE;
 }
 
 // Whether an inner loop runs in every iteration of the loops around it, with bounds that do not change: its variable then ends
@@ -205,19 +203,17 @@ static bool runs_alike(const nest *n, const nest_loop *l)
 		if (isl_set_involves_dims(l->inside, isl_dim_set, 0, outer) != isl_bool_false) return false;
 		for (const prog_stmt *s = l->stmt->parent; s != up->stmt; s = s->parent)
 			if (s->kind != PROG_STMT_COMPOUND) return false;
-		if (has_continue(up->stmt->body)) return false;
+		if (stmt_any_outward(up->stmt->body, is_continue, NULL)) return false;
 	}
 	return l->counted;
 }
 
-static bool names_inner(const nest *n, const prog_expr *e)
+static bool is_inner(const prog_expr *e, void *root)
 {
-	if (!e) return false;
-	if (e->kind == PROG_EXPR_VAR && prog_declares(n->root, e->symbol)) return true;
-	for (int k = 0; k < e->n_args; k++)
-		if (names_inner(n, e->arg[k])) return true;
-	return false;
+	return e->kind == PROG_EXPR_VAR && prog_declares(root, e->symbol);
 }
+
+static bool names_inner(const nest *n, const prog_expr *e) { return walk_any(e, is_inner, n->root); }
 
 static bool updates(const prog_expr *e, void *symbol)
 {
@@ -228,13 +224,8 @@ static bool updates(const prog_expr *e, void *symbol)
 // What pointers lead to, not they alone.
 static bool reads_memory(const prog_expr *e)
 {
-	if (!e) return false;
-	bool reads = e->kind == PROG_EXPR_INDEX || e->kind == PROG_EXPR_DEREF || e->kind == PROG_EXPR_MEMBER ||
-	             e->kind == PROG_EXPR_CALL;
-	if (reads || e->body) return true;
-	for (int k = 0; k < e->n_args; k++)
-		if (reads_memory(e->arg[k])) return true;
-	return false;
+	return expr_holds(
+	        e, EXPR_KIND(INDEX) | EXPR_KIND(DEREF) | EXPR_KIND(MEMBER) | EXPR_KIND(CALL) | EXPR_KIND(OPAQUE));
 }
 
 // Whether the loop's condition depends on what the nest changes otherwise than by the head of this loop.

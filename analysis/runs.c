@@ -4,21 +4,20 @@
 // a program never calls: of their loops nothing is to be said.
 #include "runs.h"
 
+#include "model/walk.h"
+
 typedef struct search {
 	unsigned char *runs;
 	bool changed;
 } search;
 
-static bool note_names(const prog_expr *e, void *user)
+static bool note_name(const prog_expr *e, void *user)
 {
 	search *s = user;
-	if (!e) return false;
 	if (e->kind == PROG_EXPR_VAR && e->symbol->function && !s->runs[e->symbol->id]) {
 		s->runs[e->symbol->id] = 1;
 		s->changed = true;
 	}
-	for (int k = 0; k < e->n_args; k++) note_names(e->arg[k], user);
-	if (e->body) prog_any_expr(e->body, note_names, user);
 	return false;
 }
 
@@ -32,11 +31,11 @@ unsigned char *functions_that_run(prog_unit *u)
 {
 	search s = {.runs = prog_alloc(u, (size_t)u->n_symbols + 1), .changed = true};
 	for (int k = 0; k < u->n_functions; k++) s.runs[u->functions[k]->symbol->id] = is_begun(u, u->functions[k]);
-	for (int k = 0; k < u->n_values; k++) note_names(u->values[k], &s);
+	for (int k = 0; k < u->n_values; k++) walk_any(u->values[k], note_name, &s);
 	while (s.changed) {
 		s.changed = false;
 		for (int k = 0; k < u->n_functions; k++)
-			if (s.runs[u->functions[k]->symbol->id]) prog_any_expr(u->functions[k]->body, note_names, &s);
+			if (s.runs[u->functions[k]->symbol->id]) walk_any_in(u->functions[k]->body, note_name, &s);
 	}
 	return s.runs;
 }

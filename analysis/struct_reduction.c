@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "struct_reduction.h"
+#include "model/expressions.h"
+#include "model/walk.h"
 #include "reduction.h"
 
 #include <string.h>
@@ -58,16 +60,27 @@ static bool names_holder(evaluation *v, const prog_expr *e, const holder *only, 
 	return false;
 }
 
+typedef struct member_search {
+	evaluation *evaluation;
+	holder **holder;
+	const prog_expr *found;
+} member_search;
+
+static bool is_member(const prog_expr *e, void *user)
+{
+	member_search *q = user;
+	bool of_variable = e->kind == PROG_EXPR_MEMBER && e->n_args && e->arg[0]->kind == PROG_EXPR_VAR;
+	if (!of_variable || !(*q->holder = find(q->evaluation, e->arg[0]->symbol))) return false;
+	q->found = e;
+	return true;
+}
+
 // The member of a holder that the expression names; NULL: none.
 static const prog_expr *named_member(evaluation *v, const prog_expr *e, holder **h)
 {
-	if (!e) return NULL;
-	if (e->kind == PROG_EXPR_MEMBER && e->n_args && e->arg[0]->kind == PROG_EXPR_VAR &&
-	        (*h = find(v, e->arg[0]->symbol)))
-		return e;
-	const prog_expr *found = NULL;
-	for (int k = 0; k < e->n_args && !found; k++) found = named_member(v, e->arg[k], h);
-	return found;
+	member_search q = {v, h, NULL};
+	walk_any(e, is_member, &q);
+	return q.found;
 }
 
 static int index_of(const evaluation *v, const prog_symbol *member)
@@ -214,15 +227,6 @@ static const nest_members *result_of(evaluation *v, const prog_function *f)
 	return m;
 }
 
-static bool mentions(const prog_expr *e, const prog_expr *target)
-{
-	if (!e) return false;
-	if (!strcmp(e->text, target->text)) return true;
-	for (int k = 0; k < e->n_args; k++)
-		if (mentions(e->arg[k], target)) return true;
-	return false;
-}
-
 bool struct_reduction_same(const nest_members *a, const nest_members *b)
 {
 	if (!a || !b || a->n != b->n) return a == b;
@@ -239,7 +243,7 @@ const nest_members *struct_reduction_of(prog_unit *unit, const prog_expr *value,
 	if (!f || f->n_params != value->n_args - 1 || !is_of_type(value->type, target->type)) return NULL;
 	int at = 0;
 	for (int k = 1; k < value->n_args; k++) {
-		if (!mentions(value->arg[k], target)) continue;
+		if (!expr_spells(value->arg[k], target->text)) continue;
 		if (at) return NULL;
 		at = k;
 	}

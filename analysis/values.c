@@ -13,27 +13,25 @@ void values_forget(builder *b, const prog_symbol *symbol)
 		if (b->value[k].symbol == symbol) b->value[k--] = b->value[--b->n_values];
 }
 
-void values_forget_in(builder *b, const prog_expr *e)
+static walk_next forget_set(const prog_expr *e, walk_use use, void *b)
 {
-	if (!e) return;
+	(void)use;
 	if ((e->kind == PROG_EXPR_ASSIGN || e->kind == PROG_EXPR_INCDEC) && e->arg[0]->kind == PROG_EXPR_VAR)
 		values_forget(b, e->arg[0]->symbol);
-	for (int k = 0; k < e->n_args; k++) values_forget_in(b, e->arg[k]);
-	if (e->body) values_forget_assigned(b, e->body);
+	return WALK_ON;
 }
 
-void values_forget_assigned(builder *b, const prog_stmt *s)
+static walk_next forget_declared(const prog_stmt *s, void *b)
 {
-	if (!s) return;
 	for (int k = 0; k < s->n_symbols; k++) values_forget(b, s->symbols[k]);
-	values_forget_in(b, s->expr);
-	values_forget_in(b, s->cond);
-	values_forget_in(b, s->step);
-	values_forget_assigned(b, s->init);
-	values_forget_assigned(b, s->body);
-	values_forget_assigned(b, s->otherwise);
-	for (int k = 0; k < s->n_children; k++) values_forget_assigned(b, s->child[k]);
+	return WALK_ON;
 }
+
+static const walker forgetting = {.expr = forget_set, .stmt = forget_declared};
+
+void values_forget_in(builder *b, const prog_expr *e) { walk_expr(e, &forgetting, b); }
+
+void values_forget_assigned(builder *b, const prog_stmt *s) { walk_stmt(s, &forgetting, b); }
 
 typedef struct named_search {
 	const builder *b;

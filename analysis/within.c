@@ -3,6 +3,8 @@
 // Functions that are called in nests only, which look into them: their own loops are never entered as nests, and nothing is to be said of these.
 #include "within.h"
 
+#include "model/walk.h"
+
 typedef struct search {
 	const graph *g;
 	unsigned char *within; // [symbol id]: no call outside of such nests has been seen
@@ -17,18 +19,16 @@ static bool looks_into(const nest *n, const prog_symbol *f)
 	return false;
 }
 
-static void note_calls(search *s, const prog_stmt *stmt);
-
-static void note_in_expr(search *s, const prog_expr *e)
+static walk_next note_call(const prog_expr *e, walk_use use, void *user)
 {
-	if (!e) return;
+	(void)use;
+	search *s = user;
 	const prog_symbol *f = e->kind == PROG_EXPR_CALL ? prog_callee(e) : NULL;
 	if (f && s->within[f->id] && !looks_into(s->n, f)) {
 		s->within[f->id] = 0;
 		s->changed = true;
 	}
-	for (int k = 0; k < e->n_args; k++) note_in_expr(s, e->arg[k]);
-	note_calls(s, e->body);
+	return WALK_ON;
 }
 
 static const nest *nest_of(const graph *g, const prog_stmt *stmt)
@@ -38,24 +38,23 @@ static const nest *nest_of(const graph *g, const prog_stmt *stmt)
 	return NULL;
 }
 
-static void note_calls(search *s, const prog_stmt *stmt)
+static walk_next enter_nest(const prog_stmt *stmt, void *user)
 {
-	if (!stmt) return;
-	const nest *outer = s->n;
-	if (!outer && stmt->kind == PROG_STMT_FOR) s->n = nest_of(s->g, stmt);
-	note_in_expr(s, stmt->expr);
-	note_in_expr(s, stmt->cond);
-	note_in_expr(s, stmt->step);
-	for (int k = 0; k < stmt->n_symbols; k++) note_in_expr(s, stmt->inits[k]);
-	for (int k = 0; k < stmt->n_children; k++) note_calls(s, stmt->child[k]);
-	note_calls(s, stmt->init);
-	note_calls(s, stmt->body);
-	note_calls(s, stmt->otherwise);
-	s->n = outer;
+	search *s = user;
+	if (!s->n && stmt->kind == PROG_STMT_FOR) s->n = nest_of(s->g, stmt);
+	return WALK_ON;
+}
+
+static walk_next leave_nest(const prog_stmt *stmt, void *user)
+{
+	search *s = user;
+	if (s->n && s->n->root == stmt) s->n = NULL;
+	return WALK_ON;
 }
 
 unsigned char *within_nests(const graph *g)
 {
+	static const walker calls = {.expr = note_call, .stmt = enter_nest, .stmt_end = leave_nest};
 	const prog_unit *u = g->unit;
 	search s = {.g = g, .within = prog_alloc(g->unit, (size_t)u->n_symbols + 1), .changed = true};
 	for (int k = 0; k < g->n_tasks; k++) {
@@ -66,7 +65,7 @@ unsigned char *within_nests(const graph *g)
 	while (s.changed) {
 		s.changed = false;
 		for (int k = 0; k < u->n_functions; k++)
-			if (!s.within[u->functions[k]->symbol->id]) note_calls(&s, u->functions[k]->body);
+			if (!s.within[u->functions[k]->symbol->id]) walk_stmt(u->functions[k]->body, &calls, &s);
 	}
 	return s.within;
 }

@@ -11,6 +11,9 @@
 #include "late_values.h"
 #include "map_calls.h"
 
+#include "../analysis/model/expressions.h"
+#include "../analysis/model/walk.h"
+
 #include <string.h>
 
 // ---- which calls -------------------------------------------------------------------------------
@@ -23,18 +26,13 @@ typedef struct search {
 static bool leads_to(const prog_expr *e, void *user)
 {
 	search *s = user;
-	if (!e) return false;
-	const prog_symbol *f = e->kind == PROG_EXPR_CALL ? prog_callee(e) : NULL;
-	if (e->kind == PROG_EXPR_CALL && !f) return true;
-	if (f == s->function) return f != NULL;
-	if (f && !f->function && !f->in_system_header && strncmp(f->name, "__builtin_", 10) != 0) return true;
-	if (f && f->function && !s->seen[f->id]) {
-		s->seen[f->id] = 1;
-		if (prog_any_expr(f->function->body, leads_to, user)) return true;
-	}
-	for (int k = 0; k < e->n_args; k++)
-		if (leads_to(e->arg[k], user)) return true;
-	return e->body && prog_any_expr(e->body, leads_to, user);
+	if (e->kind != PROG_EXPR_CALL) return false;
+	const prog_symbol *f = prog_callee(e);
+	if (!f || f == s->function) return true;
+	if (!f->function) return !f->in_system_header && strncmp(f->name, "__builtin_", 10) != 0;
+	if (s->seen[f->id]) return false;
+	s->seen[f->id] = 1;
+	return walk_any_in(f->function->body, leads_to, user);
 }
 
 // Whether the function may be called again before it returns: then what is awaited of the one call could be taken for what
@@ -42,7 +40,7 @@ static bool leads_to(const prog_expr *e, void *user)
 static bool may_call_itself(const rewriter *w, const prog_symbol *f)
 {
 	search s = {f, prog_alloc(w->unit, (size_t)w->unit->n_symbols + 1)};
-	return prog_any_expr(f->function->body, leads_to, &s);
+	return walk_any_in(f->function->body, leads_to, &s);
 }
 
 static bool is_awaitable(const rewriter *w, const prog_expr *e)
@@ -50,24 +48,23 @@ static bool is_awaitable(const rewriter *w, const prog_expr *e)
 	const prog_symbol *f = prog_callee(e);
 	if (!f || !f->function || may_call_itself(w, f)) return false;
 	for (int k = 1; k < e->n_args; k++)
-		if (rewrite_contains_call(e->arg[k])) return false;
+		if (expr_holds(e->arg[k], EXPR_KIND(CALL))) return false;
 	return true;
 }
 
 // ---- which mapping -----------------------------------------------------------------------------
 
-// What can be computed before the call just as behind it: nothing is called or divided, and no pointers are followed but
-// those to the object at hand.
-static bool is_ready(const prog_expr *e)
+// What cannot be computed before the call just as behind it: something is called or divided, or pointers are followed that are not those
+// to the object at hand.
+static bool is_late_part(const prog_expr *e, void *unused)
 {
-	if (!e) return true;
+	(void)unused;
 	bool numbers = e->kind == PROG_EXPR_INT || e->kind == PROG_EXPR_CAST || e->kind == PROG_EXPR_VAR ||
 	               e->kind == PROG_EXPR_MEMBER || e->kind == PROG_EXPR_UNARY || e->kind == PROG_EXPR_BINARY;
-	if (!numbers || (e->kind == PROG_EXPR_BINARY && (e->op == PROG_OP_DIV || e->op == PROG_OP_REM))) return false;
-	for (int k = 0; k < e->n_args; k++)
-		if (!is_ready(e->arg[k])) return false;
-	return true;
+	return !numbers || (e->kind == PROG_EXPR_BINARY && (e->op == PROG_OP_DIV || e->op == PROG_OP_REM));
 }
+
+static bool is_ready(const prog_expr *e) { return !walk_any(e, is_late_part, NULL); }
 
 static bool is_known_before(const prog_mapping *m)
 {

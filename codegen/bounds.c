@@ -5,6 +5,7 @@
 #include "exits.h"
 
 #include "../analysis/groups.h"
+#include "../analysis/model/expressions.h"
 
 #include <string.h>
 
@@ -263,20 +264,22 @@ static bool is_left_out(const nest *n, const nest_loop *l, const prog_expr *e, b
 	return true;
 }
 
-static void operands_of_head(
+static void operand_of_head(
         rewriter *w, const nest_loop *l, const prog_expr *e, const char *first, bool counting, text *out)
 {
-	if (prog_is_comma(e)) {
-		operands_of_head(w, l, e->arg[0], first, counting, out);
-		operands_of_head(w, l, e->arg[1], first, counting, out);
-		return;
-	}
 	if (is_left_out(w->task->nest, l, e, counting)) return;
 	if (out->size) text_add(out, ", ");
-	if (first && e->kind == PROG_EXPR_ASSIGN && e->arg[0]->kind == PROG_EXPR_VAR && e->arg[0]->symbol == l->var)
+	if (first && e->kind == PROG_EXPR_ASSIGN && expr_is_change_of(e, l->var))
 		text_printf(out, "%s = %s", l->var->name, first);
 	else
 		expr_text(w, e, out);
+}
+
+static void operands_of_head(
+        rewriter *w, const nest_loop *l, const prog_expr *head, const char *first, bool counting, text *out)
+{
+	const prog_expr *e;
+	for (int k = 0; (e = expr_operand(head, PROG_OP_COMMA, k)); k++) operand_of_head(w, l, e, first, counting, out);
 }
 
 void bounds_counting_head(rewriter *w, const nest_loop *l, text *out)
@@ -296,11 +299,14 @@ static void replace_head(rewriter *w, const nest *n, const char *first)
 	text_free(&operands);
 }
 
-static bool operand_names(const prog_expr *e, const prog_symbol *var)
+static bool operand_names(const prog_expr *head, const prog_symbol *var)
 {
-	if (prog_is_comma(e)) return operand_names(e->arg[0], var) || operand_names(e->arg[1], var);
-	bool own = e->kind == PROG_EXPR_ASSIGN && e->arg[0]->kind == PROG_EXPR_VAR && e->arg[0]->symbol == var;
-	return !own && prog_names(e, var);
+	const prog_expr *e;
+	for (int k = 0; (e = expr_operand(head, PROG_OP_COMMA, k)); k++) {
+		bool own = e->kind == PROG_EXPR_ASSIGN && expr_is_change_of(e, var);
+		if (!own && prog_names(e, var)) return true;
+	}
+	return false;
 }
 
 // for (i = 5, last = i + 10; ...)
@@ -434,19 +440,13 @@ static void ordered_condition(rewriter *w, const nest_loop *l, const prog_expr *
 	}
 }
 
-static bool has_unequal(const prog_expr *e)
-{
-	if (e->kind != PROG_EXPR_BINARY) return false;
-	return e->op == PROG_OP_NE || (e->op == PROG_OP_LAND && (has_unequal(e->arg[0]) || has_unequal(e->arg[1])));
-}
-
 static void limit_end(rewriter *w, const nest *n, int loop)
 {
 	const nest_loop *l = &n->loops[loop];
 	text t = {0};
 	if (!limit_comparison(w, n, loop, &t)) {
 		text c = {0}, bound = {0};
-		if (has_unequal(l->stmt->cond))
+		if (expr_has_unequal(l->stmt->cond))
 			ordered_condition(w, l, l->stmt->cond, &c);
 		else
 			rewrite_source(w, l->stmt->for_cond, &c);

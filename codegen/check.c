@@ -8,6 +8,8 @@
 #include "../analysis/flow.h"
 #include "../analysis/groups.h"
 #include "../analysis/independent.h"
+#include "../analysis/model/expressions.h"
+#include "../analysis/model/walk.h"
 #include "../analysis/resident.h"
 
 #include <string.h>
@@ -22,20 +24,7 @@ static void place_text(rewriter *w, prog_loc loc, text *out)
 }
 
 // Whether it may be evaluated once more.
-static bool is_repeatable(const prog_expr *e)
-{
-	if (!e) return true;
-	switch (e->kind) {
-	case PROG_EXPR_ASSIGN:
-	case PROG_EXPR_INCDEC:
-	case PROG_EXPR_CALL:
-	case PROG_EXPR_OPAQUE: return false;
-	default: break;
-	}
-	for (int k = 0; k < e->n_args; k++)
-		if (!is_repeatable(e->arg[k])) return false;
-	return true;
-}
+static bool is_repeatable(const prog_expr *e) { return !expr_holds(e, EXPR_EFFECTS); }
 
 static bool is_element(const prog_expr *e)
 {
@@ -181,24 +170,12 @@ void check_before_leave(rewriter *w, const task *t, text *out)
 	if (w->options->check && has_order(w, t->nest)) text_add(out, "\thpcc_check_order_end(hpcc_r);\n");
 }
 
-// ({ int x = ...; ... })
-static bool declared_in_value(const prog_expr *e, void *symbol)
-{
-	if (!e) return false;
-	if (e->body && (prog_declares(e->body, symbol) || prog_any_expr(e->body, declared_in_value, symbol)))
-		return true;
-	for (int k = 0; k < e->n_args; k++)
-		if (declared_in_value(e->arg[k], symbol)) return true;
-	return false;
-}
-
 // Declarations that macros make have no place of their own.
 static bool is_inside(const prog_symbol *s, const prog_stmt *root)
 {
 	bool within = s->decl.file == root->range.file && s->decl.begin >= root->range.begin &&
 	              s->decl.end <= root->range.end;
-	return !s->file_scope &&
-	       (within || prog_declares(root, s) || prog_any_expr(root, declared_in_value, (void *)s));
+	return !s->file_scope && (within || prog_declares(root, s));
 }
 
 static bool is_loop_variable(const nest *n, const prog_symbol *s)
@@ -390,13 +367,9 @@ static void value_of(seen_values *seen, const prog_expr *e)
 	        e->type->text, s->name, e->type->text);
 }
 
-static bool values_in_expr(const prog_expr *e, void *user)
+static bool note_value(const prog_expr *e, void *seen)
 {
-	seen_values *seen = user;
-	if (!e || e->kind == PROG_EXPR_SIZEOF) return false;
 	if (e->kind == PROG_EXPR_VAR && e->symbol) value_of(seen, e);
-	for (int k = 0; k < e->n_args; k++) values_in_expr(e->arg[k], seen);
-	prog_any_expr(e->body, values_in_expr, seen);
 	return false;
 }
 
@@ -472,7 +445,7 @@ void check_before_entry(rewriter *w, const task *t, text *out)
 	// Counters are what each process has left in them when it is run again.
 	bool again = exits_run_again(t) || exits_go_back_to(t);
 	if (again) text_printf(out, "\tif (!hpcc_%s) {\n", exits_go_back_to(t) ? "over" : "again");
-	prog_any_expr(n->root, values_in_expr, &seen);
+	walk_any_evaluated_in(n->root, note_value, &seen);
 	for (int k = 0; k < n->n_objects; k++) check_array(w, t, k, out);
 	if (again) text_add(out, "\t}\n");
 	text_add(out, "\thpcc_check_nest(");

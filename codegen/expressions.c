@@ -12,6 +12,7 @@
 #include "source_text.h"
 
 #include "../analysis/mapping.h"
+#include "../analysis/model/expressions.h"
 #include "../analysis/model/statements.h"
 #include "../analysis/model/walk.h"
 #include "../analysis/remark.h"
@@ -120,14 +121,6 @@ void rewrite_member(const char *object, const prog_symbol *field, text *out)
 		text_printf(out, "%s.%s", object, field->name);
 }
 
-bool rewrite_contains_call(const prog_expr *e)
-{
-	if (e->kind == PROG_EXPR_CALL) return true;
-	for (int k = 0; k < e->n_args; k++)
-		if (e->arg[k] && rewrite_contains_call(e->arg[k])) return true;
-	return false;
-}
-
 // ---- pointers that receive memory ---------------------------------------------------------------
 
 // A pointer, and what is said of the memory that it receives.
@@ -157,15 +150,23 @@ static const prog_function *function_at(const prog_unit *u, prog_range r)
 }
 
 // Whether the variables of blocks that the value is made of are those of the function around `place`.
+typedef struct function_search {
+	const prog_unit *unit;
+	const prog_function *place;
+} function_search;
+
+static bool is_of_other(const prog_expr *e, void *user)
+{
+	const function_search *q = user;
+	if (e->kind != PROG_EXPR_VAR || e->symbol->kind == PROG_SYMBOL_FUNCTION || e->symbol->file_scope) return false;
+	const prog_function *f = function_at(q->unit, e->symbol->name_range);
+	return f && f != q->place;
+}
+
+// Whether the variables of blocks that the value is made of are those of the function around `place`.
 static bool is_known_in(const prog_unit *u, const prog_expr *e, const prog_function *place)
 {
-	if (!e || !place) return true;
-	const prog_symbol *s = e->kind == PROG_EXPR_VAR ? e->symbol : NULL;
-	bool local = s && s->kind != PROG_SYMBOL_FUNCTION && !s->file_scope;
-	if (local && function_at(u, s->name_range) && function_at(u, s->name_range) != place) return false;
-	for (int k = 0; k < e->n_args; k++)
-		if (!is_known_in(u, e->arg[k], place)) return false;
-	return true;
+	return !place || !walk_any(e, is_of_other, &(function_search){u, place});
 }
 
 static bool is_in_force(const rewriter *w, const prog_mapping *m, const prog_expr *e)
@@ -275,15 +276,7 @@ void rewrite_expanded(rewriter *w, const char *s, text *out)
 		text_add(out, s);
 }
 
-// Where it stands can be told before the call that sets it, as often as one likes.
-static bool is_done_once(const prog_expr *e, void *user)
-{
-	(void)user;
-	return e->kind == PROG_EXPR_CALL || e->kind == PROG_EXPR_ASSIGN || e->kind == PROG_EXPR_INCDEC ||
-	       e->kind == PROG_EXPR_OPAQUE;
-}
-
-bool rewrite_is_simple(const prog_expr *e) { return !walk_any(e, is_done_once, NULL); }
+bool rewrite_is_simple(const prog_expr *e) { return !expr_holds(e, EXPR_EFFECTS); }
 
 typedef bool map_text(
         rewriter *w, const prog_mapping *m, const char *base, const char *object, const char *index, text *out);
@@ -398,7 +391,7 @@ static void render_received(rewriter *w, const prog_expr *e, text *out)
 static bool receive_by_assignment(rewriter *w, const prog_expr *e, text *out)
 {
 	if (e->kind != PROG_EXPR_ASSIGN || e->op != PROG_OP_NONE) return false;
-	bool fresh = rewrite_contains_call(e->arg[1]);
+	bool fresh = expr_holds(e->arg[1], EXPR_KIND(CALL));
 	bool of_objects = objects_are_received(e->arg[0], e->arg[1]);
 	if (!fresh && (w->task || w->inner || (is_settled(e->arg[1]) && !of_objects))) return false;
 	if (prog_type_holds_parts(e->arg[0]->type ? e->arg[0]->type->element : NULL) && !of_objects) return false;
@@ -419,7 +412,7 @@ static bool receive_by_assignment(rewriter *w, const prog_expr *e, text *out)
 // (struct grid){n, malloc(n)} -> ({ __auto_type v = (struct grid){..}; <maps>; v; })
 static bool receive_by_literal(rewriter *w, const prog_expr *e, use_mode mode, text *out)
 {
-	if (e->kind != PROG_EXPR_COMPOUND || mode != USE_READ || !rewrite_contains_call(e)) return false;
+	if (e->kind != PROG_EXPR_COMPOUND || mode != USE_READ || !expr_holds(e, EXPR_KIND(CALL))) return false;
 	text maps = {0};
 	bool any = rewrite_map_members(w, e->type, "hpcc_value", &maps);
 	if (any) {
@@ -468,7 +461,7 @@ static bool place_of_row(rewriter *w, const prog_expr *row, text *known, text *p
 static bool receive_row(rewriter *w, const prog_expr *e, text *out)
 {
 	if (e->kind != PROG_EXPR_ASSIGN || e->op != PROG_OP_NONE) return false;
-	bool fresh = rewrite_contains_call(e->arg[1]);
+	bool fresh = expr_holds(e->arg[1], EXPR_KIND(CALL));
 	text place = {0}, known = {0};
 	bool made = place_of_row(w, e->arg[0], &known, &place) && (fresh || known.size);
 	if (made && fresh) {
@@ -766,22 +759,22 @@ static use_mode part_mode(const prog_expr *e, int k, use_mode mode)
 
 static bool changes(rewriter *w, const prog_expr *e, use_mode mode);
 
-static bool stmt_changes(rewriter *w, const prog_stmt *s)
+static bool changes_in_stmt(rewriter *w, const prog_stmt *s)
 {
 	if (!s) return false;
 	for (int k = 0; k < s->n_symbols; k++)
 		if (changes(w, s->inits[k], USE_READ)) return true;
 	for (int k = 0; k < s->n_children; k++)
-		if (stmt_changes(w, s->child[k])) return true;
+		if (changes_in_stmt(w, s->child[k])) return true;
 	return changes(w, s->expr, USE_UPDATE) || changes(w, s->cond, USE_READ) || changes(w, s->step, USE_UPDATE) ||
-	       stmt_changes(w, s->init) || stmt_changes(w, s->body) || stmt_changes(w, s->otherwise);
+	       changes_in_stmt(w, s->init) || changes_in_stmt(w, s->body) || changes_in_stmt(w, s->otherwise);
 }
 
 static bool changes(rewriter *w, const prog_expr *e, use_mode mode)
 {
 	// What it measures is no part of the program.
 	if (!e || e->kind == PROG_EXPR_SIZEOF) return false;
-	if (e->body && stmt_changes(w, e->body)) return true;
+	if (e->body && changes_in_stmt(w, e->body)) return true;
 	text t = {0};
 	bool changed = replacement(w, e, mode, &t);
 	text_free(&t);
@@ -820,7 +813,7 @@ static void part(rewriter *w, const prog_expr *e, int k, use_mode mode, text *ou
 // The expression printed from its parts, because one of them changes.
 void rewrite_render_parts(rewriter *w, const prog_expr *e, use_mode mode, text *out)
 {
-	bool changed = e->body && stmt_changes(w, e->body);
+	bool changed = e->body && changes_in_stmt(w, e->body);
 	for (int k = 0; k < e->n_args && e->kind != PROG_EXPR_SIZEOF; k++)
 		changed |= changes(w, e->arg[k], part_mode(e, k, mode));
 	// The * of x->f is not in the text.
@@ -1046,28 +1039,28 @@ static bool refuse_call(const rewriter *w, const prog_expr *e)
 	return starts_thread || is_mpi;
 }
 
-static bool uses_mapped(const rewriter *w, const prog_expr *e)
+static bool is_mapped(const prog_expr *e, void *user)
 {
+	const rewriter *w = user;
 	element_ref ref;
-	if (!e) return false;
 	if (e->kind == PROG_EXPR_VAR && e->symbol->mapping && e->symbol->mapping->how != PROG_MAP_NONE) return true;
-	if (element_ref_of(e, &ref) && facts_ref_may_be_mapped(w->g->facts, &ref)) return true;
-	for (int k = 0; k < e->n_args; k++)
-		if (uses_mapped(w, e->arg[k])) return true;
-	return false;
+	return element_ref_of(e, &ref) && facts_ref_may_be_mapped(w->g->facts, &ref);
 }
 
-static void check_calls(rewriter *w, const prog_expr *e)
+// The statements of a statement expression that changes are checked where they are written anew.
+static walk_next check_calls(const prog_expr *e, walk_use use, void *user)
 {
-	if (!e) return;
+	(void)use;
+	rewriter *w = user;
 	if (e->kind == PROG_EXPR_CALL && !refuse_call(w, e)) check_call(w, e);
-	if (e->kind == PROG_EXPR_OPAQUE && !strcmp(e->text, "asm") && uses_mapped(w, e))
+	if (e->kind == PROG_EXPR_OPAQUE && !strcmp(e->text, "asm") && walk_any(e, is_mapped, w))
 		diag_report(DIAG_mapped_in_asm, e->loc);
-	for (int k = 0; k < e->n_args; k++) check_calls(w, e->arg[k]);
+	return e->body && changes_in_stmt(w, e->body) ? WALK_SKIP : WALK_ON;
 }
 
 void rewrite_expr(rewriter *w, const prog_expr *e, use_mode mode)
 {
-	if (!w->as_source) check_calls(w, e);
+	static const walker calls = {.expr = check_calls};
+	if (!w->as_source) walk_expr(e, &calls, w);
 	if (!apply(w, e, mode)) diag_report(DIAG_in_macro, e->loc, e->text);
 }

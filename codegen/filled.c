@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "filled.h"
 
+#include "../analysis/model/expressions.h"
+#include "../analysis/model/statements.h"
 #include "../analysis/model/walk.h"
 #include "map_calls.h"
 
@@ -52,17 +54,10 @@ typedef struct seen {
 
 static const prog_stmt *block_of(const prog_stmt *s, const prog_symbol *variable)
 {
-	const prog_stmt *found = NULL;
-	for (int k = 0; k < s->n_children && !found; k++) {
-		const prog_stmt *child = s->child[k];
-		for (int j = 0; j < child->n_symbols; j++)
-			if (child->symbols[j] == variable) return s;
-		found = block_of(child, variable);
-	}
-	if (!found && s->init && prog_declares(s->init, variable)) return s;
-	if (!found && s->body) found = block_of(s->body, variable);
-	if (!found && s->otherwise) found = block_of(s->otherwise, variable);
-	return found;
+	const prog_stmt *at = stmt_declaration(s, variable);
+	if (at) at = at->parent;
+	while (at && (at->kind == PROG_STMT_LABEL || at->kind == PROG_STMT_CASE)) at = at->parent;
+	return at;
 }
 
 static const prog_function *function_around(const prog_unit *u, int file, unsigned at)
@@ -74,19 +69,21 @@ static const prog_function *function_around(const prog_unit *u, int file, unsign
 	return NULL;
 }
 
-static void look_at(seen *q, const prog_expr *e)
+static bool note_name(const prog_expr *e, void *user)
 {
-	if (!e) return;
+	seen *q = user;
 	const prog_symbol *s = e->kind == PROG_EXPR_VAR ? e->symbol : NULL;
-	for (int k = 0; k < e->n_args; k++) look_at(q, e->arg[k]);
-	if (!s || s->kind == PROG_SYMBOL_FUNCTION || s->file_scope) return;
+	if (!s || s->kind == PROG_SYMBOL_FUNCTION || s->file_scope) return false;
 	const prog_function *f = function_around(q->w->unit, q->w->file, q->at);
 	bool parameter = false;
 	for (int k = 0; f && k < f->n_params; k++) parameter |= f->params[k] == s;
 	const prog_stmt *block = f && !parameter ? block_of(f->body, s) : NULL;
 	bool inside = block && block->range.begin <= q->at && q->at <= block->range.end && s->decl.end <= q->at;
 	q->all &= parameter || inside;
+	return false;
 }
+
+static void look_at(seen *q, const prog_expr *e) { walk_any(e, note_name, q); }
 
 // Whether all that the mapping names is in sight at that place of the text.
 static bool is_seen_at(const rewriter *w, const prog_mapping *m, unsigned at)
@@ -111,7 +108,7 @@ bool filled_brings(const prog_expr *value)
 {
 	value = prog_without_casts(value);
 	const prog_symbol *called = value->kind == PROG_EXPR_CALL ? prog_callee(value) : NULL;
-	return rewrite_contains_call(value) && !(called && called->in_system_header);
+	return expr_holds(value, EXPR_KIND(CALL)) && !(called && called->in_system_header);
 }
 
 bool filled_object(rewriter *w, const prog_expr *object, bool handed, prog_range at, text *out)
@@ -157,16 +154,6 @@ static bool is_receipt(const prog_expr *e, void *user)
 	return sets && takes_member(user, e->arg[0]->symbol, e->arg[1]);
 }
 
-static bool is_declared_with(receipt *r, const prog_stmt *s)
-{
-	if (!s) return false;
-	for (int k = 0; k < s->n_symbols; k++)
-		if (takes_member(r, s->symbols[k], s->inits[k])) return true;
-	for (int k = 0; k < s->n_children; k++)
-		if (is_declared_with(r, s->child[k])) return true;
-	return is_declared_with(r, s->body) || is_declared_with(r, s->otherwise);
-}
-
 const prog_expr *filled_member(const rewriter *w, const prog_mapping *m, const prog_expr *call)
 {
 	const prog_function *f = function_around(w->unit, w->file, call->range.begin);
@@ -176,7 +163,7 @@ const prog_expr *filled_member(const rewriter *w, const prog_mapping *m, const p
 	if (call->range.file != w->file || (!variable && !is_of_object(m)) || !is_seen_at(w, m, call->range.begin))
 		return NULL;
 	if (!variable) return is_handed(m->path, call) ? m->path : NULL;
-	if (f && !is_declared_with(&r, f->body)) walk_any_in(f->body, is_receipt, &r);
+	if (f && !takes_member(&r, s, stmt_initial_value(f->body, s))) walk_any_in(f->body, is_receipt, &r);
 	return r.member;
 }
 
@@ -254,22 +241,18 @@ typedef struct search {
 static bool fills(const prog_expr *e, void *user)
 {
 	search *q = user;
-	if (!e || e->range.begin >= q->before) return false;
+	if (e->range.begin >= q->before) return false;
 	if (e->kind == PROG_EXPR_CALL)
 		for (int k = 1; k < e->n_args; k++) q->found |= is_reached(q->m->path, e->arg[k], true);
 	if (e->kind == PROG_EXPR_ASSIGN && filled_brings(e->arg[1]))
 		q->found |= is_reached(q->m->path, e->arg[0], e->arg[0]->type->kind == PROG_TYPE_POINTER);
-	for (int k = 0; k < e->n_args; k++) fills(e->arg[k], user);
 	return q->found;
 }
 
 static bool is_set_by(const prog_stmt *s, const prog_symbol *root)
 {
-	for (int k = 0; k < s->n_symbols; k++)
-		if (s->symbols[k] == root) return s->inits[k] && filled_brings(s->inits[k]);
-	for (int k = 0; k < s->n_children; k++)
-		if (is_set_by(s->child[k], root)) return true;
-	return (s->body && is_set_by(s->body, root)) || (s->otherwise && is_set_by(s->otherwise, root));
+	const prog_expr *value = stmt_initial_value(s, root);
+	return value && filled_brings(value);
 }
 
 static void map_behind_directive(rewriter *w, const prog_function *f, const prog_mapping *m)
@@ -279,7 +262,7 @@ static void map_behind_directive(rewriter *w, const prog_function *f, const prog
 	end = rewrite_behind_names(w, m, end);
 	search q = {.m = m, .before = end};
 	const prog_symbol *root = root_of(m->path);
-	prog_any_expr(f->body, fills, &q);
+	walk_any_in(f->body, fills, &q);
 	if (!q.found && !(root && is_set_by(f->body, root))) return;
 	text t = {0};
 	text_add(&t, " ");

@@ -6,6 +6,8 @@
 #include "conditionals.h"
 #include "source_text.h"
 
+#include "../analysis/model/walk.h"
+
 #include <string.h>
 
 static bool is_called_in_nests(const rewriter *w, const prog_symbol *s)
@@ -143,10 +145,8 @@ typedef struct declared {
 static bool declare_called(const prog_expr *e, void *user)
 {
 	const declared *d = user;
-	if (!e) return false;
 	if (e->kind == PROG_EXPR_VAR && e->symbol->kind == PROG_SYMBOL_FUNCTION)
 		inner_prototype(d->w, e->symbol, d->out);
-	for (int k = 0; k < e->n_args; k++) declare_called(e->arg[k], user);
 	return false;
 }
 
@@ -195,7 +195,7 @@ void inner_function(rewriter *w, const prog_function *f)
 	}
 	conditionals_balance(&body);
 	text_add(&copy, "\n");
-	prog_any_expr(f->body, declare_called, &(declared){w, &copy});
+	walk_any_in(f->body, declare_called, &(declared){w, &copy});
 	inner_names_begin(f, "", &copy);
 	name_of(f, name);
 	inner_head(w, f, inner_specifier(f), name, &copy);

@@ -45,35 +45,35 @@ bool late_is_set_between(const rewriter *w, const prog_symbol *s, unsigned from,
 	return f && set_between(f->body, s, from, to);
 }
 
-static const prog_stmt *declaration_in(const prog_stmt *st, const prog_symbol *s)
-{
-	if (!st) return NULL;
-	for (int k = 0; st->kind == PROG_STMT_DECL && k < st->n_symbols; k++)
-		if (st->symbols[k] == s) return st;
-	const prog_stmt *const parts[] = {st->init, st->body, st->otherwise};
-	const prog_stmt *found = NULL;
-	for (int k = 0; k < 3 && !found; k++) found = declaration_in(parts[k], s);
-	for (int k = 0; k < st->n_children && !found; k++) found = declaration_in(st->child[k], s);
-	return found;
-}
-
 unsigned late_declaration_end(const rewriter *w, const prog_symbol *s)
 {
 	const prog_function *f = function_around(w, s->decl.begin);
-	const prog_stmt *declaration = f ? declaration_in(f->body, s) : NULL;
+	const prog_stmt *declaration = f ? stmt_declaration(f->body, s) : NULL;
 	return declaration ? declaration->range.end : s->decl.end;
 }
 
 // ---- places -----------------------------------------------------------------------------------------
 
-static const prog_stmt *block_in(const prog_stmt *st, unsigned at)
+typedef struct block_search {
+	unsigned at;
+	const prog_stmt *block;
+} block_search;
+
+static walk_next look_for_block(const prog_stmt *s, void *user)
 {
-	if (!st || st->range.begin > at || st->range.end <= at) return NULL;
-	const prog_stmt *found = NULL;
-	for (int k = 0; k < st->n_children && !found; k++) found = block_in(st->child[k], at);
-	if (!found) found = block_in(st->body, at);
-	if (!found) found = block_in(st->otherwise, at);
-	return found ? found : st->kind == PROG_STMT_COMPOUND ? st : NULL;
+	block_search *q = user;
+	if (s->range.begin > q->at || s->range.end <= q->at) return WALK_SKIP;
+	if (s->kind == PROG_STMT_COMPOUND) q->block = s;
+	return WALK_ON;
+}
+
+// The innermost block around the place.
+static const prog_stmt *block_in(const prog_stmt *s, unsigned at)
+{
+	static const walker around = {.stmt = look_for_block};
+	block_search q = {at, NULL};
+	walk_stmt(s, &around, &q);
+	return q.block;
 }
 
 bool late_does_between(const rewriter *w, unsigned from, unsigned to)

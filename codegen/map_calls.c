@@ -4,19 +4,21 @@
 #include "map_calls.h"
 
 #include "../analysis/mapping.h"
+#include "../analysis/model/expressions.h"
+#include "../analysis/model/walk.h"
 
 #include <string.h>
 
 // ---- pieces of calls ---------------------------------------------------------------------------
 
 // Members of the struct that the directive stands in.
-static bool has_own_members(const prog_expr *e)
+static bool is_own_member(const prog_expr *e, void *unused)
 {
-	if (e->kind == PROG_EXPR_MEMBER && e->n_args == 0) return true;
-	for (int k = 0; k < e->n_args; k++)
-		if (has_own_members(e->arg[k])) return true;
-	return false;
+	(void)unused;
+	return e->kind == PROG_EXPR_MEMBER && e->n_args == 0;
 }
+
+static bool has_own_members(const prog_expr *e) { return walk_any(e, is_own_member, NULL); }
 
 // An expression of a directive. Members of the struct that the directive stands in are those of `object`.
 static void directive_expr(rewriter *w, const prog_expr *e, const char *object, text *out)
@@ -142,14 +144,7 @@ static void dist_list(
 // ---- grids and templates -----------------------------------------------------------------------
 
 // The value depends on when it is computed.
-static bool has_variables(const prog_expr *e)
-{
-	if (!e) return false;
-	if (e->kind == PROG_EXPR_VAR) return true;
-	for (int k = 0; k < e->n_args; k++)
-		if (has_variables(e->arg[k])) return true;
-	return false;
-}
+static bool has_variables(const prog_expr *e) { return expr_holds(e, EXPR_KIND(VAR)); }
 
 static bool have_variables(const prog_expr *const *extent, int rank)
 {
@@ -472,17 +467,29 @@ static void find_array(
 	text_add(out, ");");
 }
 
+typedef struct tables {
+	rewriter *w;
+	const char *object;
+	text *out;
+} tables;
+
+static walk_next ask_for_table(const prog_expr *e, walk_use use, void *user)
+{
+	(void)use;
+	const tables *t = user;
+	bool element = e->kind == PROG_EXPR_INDEX || e->kind == PROG_EXPR_DEREF;
+	if (!element || e->arg[0]->type->kind != PROG_TYPE_POINTER) return WALK_ON;
+	text_add(t->out, "if (hpcc_found && !");
+	map_operand(t->w, e->arg[0], t->object, t->out);
+	text_add(t->out, ") { hpcc_block_array(hpcc_found, 0, (const long[HPCC_MAX_RANK]){0}, 0); return; } ");
+	return WALK_ON;
+}
+
 // Where a table of offsets or extents is not there yet, neither are the arrays.
 static void return_without_table(rewriter *w, const prog_expr *e, const char *object, text *out)
 {
-	if (!e) return;
-	bool element = e->kind == PROG_EXPR_INDEX || e->kind == PROG_EXPR_DEREF;
-	const prog_expr *table = element ? e->arg[0] : NULL;
-	for (int k = 0; k < e->n_args; k++) return_without_table(w, e->arg[k], object, out);
-	if (!table || table->type->kind != PROG_TYPE_POINTER) return;
-	text_add(out, "if (hpcc_found && !");
-	map_operand(w, table, object, out);
-	text_add(out, ") { hpcc_block_array(hpcc_found, 0, (const long[HPCC_MAX_RANK]){0}, 0); return; } ");
+	static const walker inner_first = {.expr_end = ask_for_table};
+	walk_expr(e, &inner_first, &(tables){w, object, out});
 }
 
 static void return_without_extent(rewriter *w, const prog_expr *used, const char *object, text *out)

@@ -7,6 +7,8 @@
 #include "objects.h"
 
 #include "../analysis/mapping.h"
+#include "../analysis/model/expressions.h"
+#include "../analysis/model/walk.h"
 
 #include <string.h>
 
@@ -130,15 +132,19 @@ static unsigned grid_end(const prog_grid *g, unsigned at)
 }
 
 // Variables of the block that are declared with a value behind the pointer.
-static unsigned behind_variables(const rewriter *w, const prog_expr *e, unsigned at)
+typedef struct behind {
+	const rewriter *w;
+	unsigned at;
+} behind;
+
+static bool is_behind(const prog_expr *e, void *user)
 {
-	if (!e) return at;
+	behind *b = user;
 	const prog_symbol *s = e->kind == PROG_EXPR_VAR ? e->symbol : NULL;
-	if (s && s->kind == PROG_SYMBOL_VARIABLE && !s->file_scope && s->has_init && s->decl.file == w->file &&
-	        s->decl.end > at)
-		at = s->decl.end;
-	for (int k = 0; k < e->n_args; k++) at = behind_variables(w, e->arg[k], at);
-	return at;
+	if (s && s->kind == PROG_SYMBOL_VARIABLE && !s->file_scope && s->has_init && s->decl.file == b->w->file &&
+	        s->decl.end > b->at)
+		b->at = s->decl.end;
+	return false;
 }
 
 // At `at`, or behind the directives that declare the grids and templates which a mapping names, and where the array is mapped that it
@@ -146,11 +152,12 @@ static unsigned behind_variables(const rewriter *w, const prog_expr *e, unsigned
 unsigned rewrite_behind_names(const rewriter *w, const prog_mapping *m, unsigned at)
 {
 	const prog_symbol *with = m->with;
+	behind b = {w, at};
 	for (int d = 0; d < m->rank; d++) {
-		at = behind_variables(w, m->extent[d], at);
-		at = behind_variables(w, m->dist[d].arg, at);
+		walk_any(m->extent[d], is_behind, &b);
+		walk_any(m->dist[d].arg, is_behind, &b);
 	}
-	at = late_values_place(w, m, at);
+	at = late_values_place(w, m, b.at);
 	if (with && m->with_mapping && !with->file_scope && with->kind == PROG_SYMBOL_VARIABLE) {
 		unsigned its = rewrite_is_converted(with) ? mapping_place(w, with)
 		               : with->has_init           ? rewrite_behind_names(w, m->with_mapping, with->decl.end)
@@ -363,7 +370,7 @@ static void receive_declaration(rewriter *w, const prog_stmt *s, int chain)
 	for (int k = 0; k < s->n_symbols; k++) {
 		const prog_symbol *symbol = s->symbols[k];
 		const prog_expr *init = s->inits[k];
-		if (init && init->kind == PROG_EXPR_INIT && rewrite_contains_call(init) &&
+		if (init && init->kind == PROG_EXPR_INIT && expr_holds(init, EXPR_KIND(CALL)) &&
 		        longest_chain(w, symbol->type) == chain)
 			receive_object(w, s, symbol);
 		if (symbol->type->kind == PROG_TYPE_POINTER) received_before_values(w, s, symbol, chain);
@@ -374,7 +381,7 @@ static void receive_declaration(rewriter *w, const prog_stmt *s, int chain)
 		for (const prog_mapping *m; (m = next_of_pointer(w, symbol, &at));) {
 			text t = {0};
 			text_add(&t, " ");
-			bool place = !rewrite_contains_call(init) && !m->offset && !m->row_levels;
+			bool place = !expr_holds(init, EXPR_KIND(CALL)) && !m->offset && !m->row_levels;
 			if (map_chain_length(m) == chain &&
 			        (place ? rewrite_map_part : rewrite_map_call)(w, m, symbol->name, "", "", &t)) {
 				text_add(&t, ";");
@@ -398,7 +405,7 @@ static void receive_objects(rewriter *w, const prog_stmt *s)
 		        .symbol = (prog_symbol *)symbol,
 		        .type = symbol->type,
 		        .text = symbol->name};
-		bool fresh = rewrite_contains_call(s->inits[k]);
+		bool fresh = expr_holds(s->inits[k], EXPR_KIND(CALL));
 		if (objects_are_received(&pointer, s->inits[k]) &&
 		        objects_receive(w, &pointer, symbol->name, fresh, &call)) {
 			text_printf(&t, " %s;", text_get(&call));
@@ -409,25 +416,31 @@ static void receive_objects(rewriter *w, const prog_stmt *s)
 	}
 }
 
-static void receive_all_objects(rewriter *w, const prog_stmt *s)
+// What is declared in the head of a loop has no statement behind it.
+static bool is_declaration(const prog_stmt *s)
 {
-	if (!s) return;
-	if (s->kind == PROG_STMT_DECL && s->range.file >= 0) receive_objects(w, s);
-	for (int k = 0; k < s->n_children; k++) receive_all_objects(w, s->child[k]);
-	receive_all_objects(w, s->body);
-	receive_all_objects(w, s->otherwise);
+	bool in_head = s->parent && s->parent->init == s;
+	return s->kind == PROG_STMT_DECL && s->range.file >= 0 && !in_head;
 }
 
-static void receive_declarations(rewriter *w, const prog_stmt *s, int chain)
+static bool receive_all_objects(const prog_stmt *s, void *w)
 {
-	if (!s) return;
-	if (s->kind == PROG_STMT_DECL && s->range.file >= 0) {
-		receive_declaration(w, s, chain);
-		for (int k = 0; k < s->n_symbols; k++) objects_declare(w, s, s->symbols[k], chain);
-	}
-	for (int k = 0; k < s->n_children; k++) receive_declarations(w, s->child[k], chain);
-	receive_declarations(w, s->body, chain);
-	receive_declarations(w, s->otherwise, chain);
+	if (is_declaration(s)) receive_objects(w, s);
+	return false;
+}
+
+typedef struct receiving {
+	rewriter *w;
+	int chain;
+} receiving;
+
+static bool receive_declarations(const prog_stmt *s, void *user)
+{
+	const receiving *r = user;
+	if (!is_declaration(s)) return false;
+	receive_declaration(r->w, s, r->chain);
+	for (int k = 0; k < s->n_symbols; k++) objects_declare(r->w, s, s->symbols[k], r->chain);
+	return false;
 }
 
 static bool is_defined_after(const prog_symbol *s, unsigned at)
@@ -478,7 +491,7 @@ void rewrite_declarations(rewriter *w)
 	text_free(&t);
 	// First, for what is mapped stands behind them, perhaps at the same place.
 	local_grids(w);
-	for (int k = 0; k < u->n_functions; k++) receive_all_objects(w, u->functions[k]->body);
+	for (int k = 0; k < u->n_functions; k++) walk_any_stmt(u->functions[k]->body, receive_all_objects, w);
 	for (int chain = 0; chain <= u->n_mappings; chain++) {
 		bool any = false;
 		for (int k = 0; k < u->n_mappings; k++) {
@@ -487,7 +500,8 @@ void rewrite_declarations(rewriter *w)
 			if (rewrite_is_converted(u->mappings[k]->symbol)) convert_array(w, u->mappings[k]->symbol);
 			if (is_vector(u->mappings[k]->symbol)) map_vector(w, u->mappings[k]->symbol);
 		}
-		for (int k = 0; any && k < u->n_functions; k++) receive_declarations(w, u->functions[k]->body, chain);
+		for (int k = 0; any && k < u->n_functions; k++)
+			walk_any_stmt(u->functions[k]->body, receive_declarations, &(receiving){w, chain});
 		objects_tell_in_blocks(w, chain);
 	}
 	filled_before_directives(w);

@@ -4,6 +4,8 @@
 // a function may hide behind names of its own. Functions at the end of the file give all of them, where nothing is hidden.
 #include "map_calls.h"
 
+#include "../analysis/model/walk.h"
+
 #include <string.h>
 
 unsigned rewrite_first_function(const rewriter *w)
@@ -43,13 +45,9 @@ static bool is_hidden(const rewriter *w, const prog_symbol *s)
 	return false;
 }
 
-bool rewrite_names_hidden(const rewriter *w, const prog_expr *e)
-{
-	if (e->kind == PROG_EXPR_VAR && is_hidden(w, e->symbol)) return true;
-	for (int k = 0; k < e->n_args; k++)
-		if (rewrite_names_hidden(w, e->arg[k])) return true;
-	return false;
-}
+static bool names_hidden(const prog_expr *e, void *w) { return e->kind == PROG_EXPR_VAR && is_hidden(w, e->symbol); }
+
+bool rewrite_names_hidden(const rewriter *w, const prog_expr *e) { return walk_any(e, names_hidden, (void *)w); }
 
 static void type_of_place(const prog_type *t, text *out)
 {

@@ -4,6 +4,9 @@
 #include "late_values.h"
 #include "map_calls.h"
 
+#include "../analysis/model/expressions.h"
+#include "../analysis/model/walk.h"
+
 #include <string.h>
 
 // ---- the arrays of an object --------------------------------------------------------------------
@@ -12,35 +15,36 @@ typedef struct walk {
 	rewriter *w;
 	int chain; // -1: of all lengths
 	bool any;
-	bool clears; // only clears what says where arrays are in a member
+	bool clears;         // only clears what says where arrays are in a member
+	const char *cleared; // the object whose member it is
 	text *out;
 } walk;
 
 static void map_object(walk *q, const prog_type *t, const char *object, int depth);
 
-static void clear_members(walk *q, const prog_expr *e, const char *object)
+static bool clear_member(const prog_expr *e, void *user)
 {
-	if (!e) return;
-	if (e->kind == PROG_EXPR_MEMBER && e->n_args == 0) {
-		text whole = {0}, member = {0};
-		text_printf(&whole, "(%s)", object);
-		rewrite_member(text_get(&whole), e->symbol, &member);
-		text_printf(q->out, "__builtin_memset(&%s, 0, sizeof %s); ", text_get(&member), text_get(&member));
-		text_free(&whole);
-		text_free(&member);
-		q->any = true;
-	}
-	for (int k = 0; k < e->n_args; k++) clear_members(q, e->arg[k], object);
+	walk *q = user;
+	if (e->kind != PROG_EXPR_MEMBER || e->n_args > 0) return false;
+	text whole = {0}, member = {0};
+	text_printf(&whole, "(%s)", q->cleared);
+	rewrite_member(text_get(&whole), e->symbol, &member);
+	text_printf(q->out, "__builtin_memset(&%s, 0, sizeof %s); ", text_get(&member), text_get(&member));
+	text_free(&whole);
+	text_free(&member);
+	q->any = true;
+	return false;
 }
 
 // A member in which arrays begin at offsets. Only where it is can be told now.
 static void tell_of_block(walk *q, const prog_mapping *m, const char *place, const char *object)
 {
 	if (q->clears) {
-		for (int d = 0; d < m->rank; d++) clear_members(q, m->extent[d], object);
-		clear_members(q, m->offset, object);
-		clear_members(q, m->first, object);
-		clear_members(q, m->last, object);
+		q->cleared = object;
+		for (int d = 0; d < m->rank; d++) walk_any(m->extent[d], clear_member, q);
+		walk_any(m->offset, clear_member, q);
+		walk_any(m->first, clear_member, q);
+		walk_any(m->last, clear_member, q);
 	} else if (q->chain <= 0) {
 		text_printf(q->out, "hpcc_block_wait(&hpcc_info_%d, %s, ", m->id, place);
 		text_printf(q->out, m->symbol->type->extent ? "sizeof %s" : "hpcc_block_room(%s)", place);
@@ -223,15 +227,15 @@ static unsigned behind_names(rewriter *w, const prog_type *t, const prog_expr *p
 	return at;
 }
 
+static bool is_block_variable(const prog_expr *e, void *index)
+{
+	return e->kind == PROG_EXPR_VAR && e->symbol->kind != PROG_SYMBOL_FUNCTION && !e->symbol->file_scope &&
+	       e->symbol != index;
+}
+
 static bool names_block_variable(const prog_expr *e, const prog_mapping *m)
 {
-	if (!e) return false;
-	if (e->kind == PROG_EXPR_VAR && e->symbol->kind != PROG_SYMBOL_FUNCTION && !e->symbol->file_scope &&
-	        e->symbol != m->index)
-		return true;
-	for (int k = 0; k < e->n_args; k++)
-		if (names_block_variable(e->arg[k], m)) return true;
-	return false;
+	return walk_any(e, is_block_variable, m->index);
 }
 
 // Whether a variable of a block says where arrays are in one of file scope: only there they can be told of.
@@ -415,7 +419,7 @@ bool objects_are_received(const prog_expr *pointer, const prog_expr *value)
 		return false;
 	value = prog_without_casts(value);
 	bool led = value->type && (value->type->kind == PROG_TYPE_POINTER || value->type->kind == PROG_TYPE_ARRAY);
-	return rewrite_contains_call(value) || (led && !leads_to_objects(value->type));
+	return expr_holds(value, EXPR_KIND(CALL)) || (led && !leads_to_objects(value->type));
 }
 
 // ---- jumps -------------------------------------------------------------------------------------------

@@ -4,17 +4,17 @@
 #include "map_calls.h"
 
 #include "../analysis/mapping.h"
+#include "../analysis/model/walk.h"
 
 #include <string.h>
 
-static bool has_locals(const prog_expr *e)
+static bool is_local(const prog_expr *e, void *unused)
 {
-	if (!e) return false;
-	if (e->kind == PROG_EXPR_VAR && e->symbol->kind == PROG_SYMBOL_VARIABLE && !e->symbol->file_scope) return true;
-	for (int k = 0; k < e->n_args; k++)
-		if (has_locals(e->arg[k])) return true;
-	return false;
+	(void)unused;
+	return e->kind == PROG_EXPR_VAR && e->symbol->kind == PROG_SYMBOL_VARIABLE && !e->symbol->file_scope;
 }
+
+static bool has_locals(const prog_expr *e) { return walk_any(e, is_local, NULL); }
 
 // Variables of the function's blocks say how the parameter is mapped.
 static bool depends_on_locals(const prog_mapping *m)

@@ -4,6 +4,8 @@
 // other processes never runs in threads.
 #include "rewrite.h"
 
+#include "../analysis/model/walk.h"
+
 #include <string.h>
 
 static bool is_omp(const prog_pragma *p) { return p->kind != PROG_PRAGMA_LOOP; }
@@ -17,40 +19,25 @@ static bool has_omp(const prog_stmt *s)
 
 // ---- what a statement does ---------------------------------------------------------------------
 
-static bool stmt_is_quiet(const rewriter *w, const prog_stmt *s);
-
-// No call of a function that may have nests of its own, or effects.
-static bool is_quiet(const rewriter *w, const prog_expr *e)
+// A call of a function that may have nests of its own, or effects.
+static bool is_loud(const prog_expr *e, void *w)
 {
-	if (!e) return true;
-	if (e->kind == PROG_EXPR_CALL && !facts_is_pure(w->g->facts, e)) return false;
-	if (e->kind == PROG_EXPR_OPAQUE || (e->body && !stmt_is_quiet(w, e->body))) return false;
-	for (int k = 0; k < e->n_args; k++)
-		if (!is_quiet(w, e->arg[k])) return false;
-	return true;
+	return e->kind == PROG_EXPR_OPAQUE ||
+	       (e->kind == PROG_EXPR_CALL && !facts_is_pure(((const rewriter *)w)->g->facts, e));
 }
 
-static bool stmt_is_quiet(const rewriter *w, const prog_stmt *s)
+static bool stmt_is_quiet(const rewriter *w, const prog_stmt *s) { return !walk_any_in(s, is_loud, (void *)w); }
+
+static bool is_within_omp(const prog_stmt *s, void *unused)
 {
-	if (!s) return true;
-	for (int k = 0; k < s->n_symbols; k++)
-		if (!is_quiet(w, s->inits[k])) return false;
-	for (int k = 0; k < s->n_children; k++)
-		if (!stmt_is_quiet(w, s->child[k])) return false;
-	return is_quiet(w, s->expr) && is_quiet(w, s->cond) && is_quiet(w, s->step) && stmt_is_quiet(w, s->init) &&
-	       stmt_is_quiet(w, s->body) && stmt_is_quiet(w, s->otherwise);
+	(void)unused;
+	for (const prog_pragma *p = s->pragmas; p; p = p->next)
+		if (is_omp(p) && p->kind != PROG_PRAGMA_SIMD) return true;
+	return false;
 }
 
 // Whether a pragma inside needs the threads of one outside (atomic, critical, ...), and might go without it.
-static bool holds_omp(const prog_stmt *s)
-{
-	if (!s) return false;
-	for (const prog_pragma *p = s->pragmas; p; p = p->next)
-		if (is_omp(p) && p->kind != PROG_PRAGMA_SIMD) return true;
-	for (int k = 0; k < s->n_children; k++)
-		if (holds_omp(s->child[k])) return true;
-	return holds_omp(s->body) || holds_omp(s->otherwise);
-}
+static bool holds_omp(const prog_stmt *s) { return walk_any_stmt(s, is_within_omp, NULL); }
 
 static bool is_changed(const rewriter *w, const prog_stmt *s)
 {

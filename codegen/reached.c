@@ -7,6 +7,8 @@
 #include "source_text.h"
 
 #include "../analysis/mapping.h"
+#include "../analysis/model/expressions.h"
+#include "../analysis/model/statements.h"
 #include "../analysis/model/walk.h"
 
 #include <string.h>
@@ -40,19 +42,8 @@ typedef struct assigned {
 static bool is_given_unknown(const prog_expr *e, void *user)
 {
 	const assigned *a = user;
-	bool sets = e->kind == PROG_EXPR_ASSIGN && e->arg[0]->kind == PROG_EXPR_VAR && e->arg[0]->symbol == a->s;
-	return sets && e->op == PROG_OP_NONE && !value_is_known(a->q, e->arg[1]);
-}
-
-static bool is_declared_unknown(walk *q, const prog_stmt *s, const prog_symbol *v)
-{
-	if (!s) return false;
-	for (int k = 0; k < s->n_symbols; k++)
-		if (s->symbols[k] == v && s->inits[k] && !value_is_known(q, s->inits[k])) return true;
-	for (int k = 0; k < s->n_children; k++)
-		if (is_declared_unknown(q, s->child[k], v)) return true;
-	return is_declared_unknown(q, s->init, v) || is_declared_unknown(q, s->body, v) ||
-	       is_declared_unknown(q, s->otherwise, v);
+	return expr_is_change_of(e, a->s) && e->kind == PROG_EXPR_ASSIGN && e->op == PROG_OP_NONE &&
+	       !value_is_known(a->q, e->arg[1]);
 }
 
 static int parameter_number(const walk *q, const prog_symbol *s)
@@ -77,7 +68,8 @@ static bool variable_is_known(walk *q, const prog_symbol *s)
 	if (q->n_seen == MOST_VARIABLES) return false;
 	q->seen[q->n_seen++] = s;
 	assigned a = {q, s};
-	return !is_declared_unknown(q, q->f->body, s) && !walk_any_in(q->f->body, is_given_unknown, &a);
+	const prog_expr *value = stmt_initial_value(q->f->body, s);
+	return (!value || value_is_known(q, value)) && !walk_any_in(q->f->body, is_given_unknown, &a);
 }
 
 static bool is_pointer(const prog_expr *e)
@@ -170,30 +162,24 @@ static bool call_is_known(walk *q, const prog_expr *call)
 static bool goes_elsewhere(const prog_expr *e, void *user)
 {
 	walk *q = user;
-	if (!e || e->kind == PROG_EXPR_SIZEOF) return false;
 	const prog_symbol *s = e->kind == PROG_EXPR_VAR || e->kind == PROG_EXPR_MEMBER ? e->symbol : NULL;
+	if (e->kind == PROG_EXPR_SIZEOF || (s && s->kind == PROG_SYMBOL_FUNCTION)) return false;
 	if (s && (s->mapping || s->partly || s->is_part)) return true;
 	if (e->type && (prog_type_holds_parts(e->type) || facts_leads_to_object(e))) return true;
 	if (rewrite_is_element(q->w, e) && !place_is_known(q, e)) return true;
-	if (e->kind == PROG_EXPR_CALL && !call_is_known(q, e)) return true;
-	bool named = e->kind == PROG_EXPR_CALL && prog_callee(e);
-	for (int k = named; k < e->n_args; k++)
-		if (goes_elsewhere(e->arg[k], user)) return true;
-	return e->body && prog_any_expr(e->body, goes_elsewhere, user);
+	return e->kind == PROG_EXPR_CALL && !call_is_known(q, e);
 }
 
 // The two texts of the function may both be run: variables that stay would be two.
-static bool keeps_state(const prog_stmt *s)
+static bool keeps_state(const prog_stmt *s, void *unused)
 {
-	if (!s) return false;
+	(void)unused;
 	if (s->kind == PROG_STMT_REMAP || s->kind == PROG_STMT_OPAQUE) return true;
 	for (int k = 0; k < s->n_symbols; k++) {
 		const prog_symbol *v = s->symbols[k];
 		if (v->mapping || v->partly || (v->is_static && !(v->type && v->type->is_const))) return true;
 	}
-	for (int k = 0; k < s->n_children; k++)
-		if (keeps_state(s->child[k])) return true;
-	return keeps_state(s->init) || keeps_state(s->body) || keeps_state(s->otherwise);
+	return false;
 }
 
 static bool find(rewriter *w, reached_note *notes, const prog_function *f)
@@ -209,7 +195,8 @@ static bool find(rewriter *w, reached_note *notes, const prog_function *f)
 		only = !p->mapping && !p->partly && *p->name;
 	}
 	for (int k = 0; k < w->unit->n_remaps && only; k++) only = parameter_number(&q, w->unit->remaps[k]->symbol) < 0;
-	only = only && !keeps_state(f->body) && !prog_any_expr(f->body, goes_elsewhere, &q);
+	only = only && !walk_any_stmt(f->body, keeps_state, NULL) &&
+	       !walk_any_evaluated_in(f->body, goes_elsewhere, &q);
 	*n = (reached_note){only ? PARAMETERS : ANYTHING, q.parameters};
 	return only;
 }

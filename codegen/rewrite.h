@@ -135,7 +135,6 @@ const char *rewrite_pointer_name(rewriter *w, const prog_symbol *s);
 // is the object itself; where a macro has the member's name, its place says which it is.
 void rewrite_member(const char *object, const prog_symbol *field, text *out);
 
-bool rewrite_contains_call(const prog_expr *e);
 // The calls that map what the members of an object of type `t` have received, each with a `; `; false where it has
 // none that are mapped.
 bool rewrite_map_members(rewriter *w, const prog_type *t, const char *object, text *out);

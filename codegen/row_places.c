@@ -10,6 +10,9 @@
 // allocated, so what it is computed from must be there by then.
 #include "row_places.h"
 
+#include "../analysis/model/statements.h"
+#include "../analysis/model/walk.h"
+
 typedef struct row_note {
 	const prog_expr *call, *place;
 } row_note;
@@ -58,29 +61,28 @@ static int followed_for_value(const prog_expr *e)
 	return n;
 }
 
+// What is asked of a statement and each variable that is named in a place.
+typedef struct question {
+	const prog_stmt *stmt;
+	bool (*how)(const prog_stmt *, const prog_symbol *);
+} question;
+
+static bool holds_for(const prog_expr *e, void *user)
+{
+	const question *q = user;
+	return e->kind == PROG_EXPR_VAR && q->how(q->stmt, e->symbol);
+}
+
 static bool mentions_any(
         const prog_stmt *s, const prog_expr *place, bool (*how)(const prog_stmt *, const prog_symbol *))
 {
-	if (place->kind == PROG_EXPR_VAR && how(s, place->symbol)) return true;
-	for (int k = 0; k < place->n_args; k++)
-		if (mentions_any(s, place->arg[k], how)) return true;
-	return false;
+	return walk_any(place, holds_for, &(question){s, how});
 }
 
-static bool names(const prog_expr *e, void *variable) { return prog_names(e, variable); }
-
-static bool names_it(const prog_stmt *s, const prog_symbol *variable)
+static bool is_known_elsewhere(const prog_expr *e, void *unused)
 {
-	return prog_any_expr(s, names, (void *)variable);
-}
-
-static bool is_local(const prog_expr *e)
-{
-	if (e->kind == PROG_EXPR_VAR && (e->symbol->file_scope || e->symbol->is_static || e->symbol->address_taken))
-		return false;
-	for (int k = 0; k < e->n_args; k++)
-		if (!is_local(e->arg[k])) return false;
-	return true;
+	(void)unused;
+	return e->kind == PROG_EXPR_VAR && (e->symbol->file_scope || e->symbol->is_static || e->symbol->address_taken);
 }
 
 // Whether the address is there in front of rest[0], as it is in rest[n]. `within`: the assignment is deeper in that.
@@ -92,8 +94,8 @@ static bool is_there(const search *s, const prog_expr *place, int n, bool within
 	if (followed == 0) return true;
 	// What leads to it may be looked at in between, or made: if (!g) return; g->u[i] = row
 	for (int k = 0; k < n; k++)
-		if (mentions_any(s->rest[k], place, names_it)) return false;
-	return followed == 1 && !within && n > 0 && is_local(place);
+		if (mentions_any(s->rest[k], place, stmt_names)) return false;
+	return followed == 1 && !within && n > 0 && !walk_any(place, is_known_elsewhere, NULL);
 }
 
 static bool is_place(const prog_expr *e)
@@ -111,13 +113,22 @@ static const prog_expr *place_in(const prog_stmt *st, const prog_symbol *row)
 	return value->kind == PROG_EXPR_VAR && value->symbol == row ? e->arg[0] : NULL;
 }
 
+typedef struct place_search {
+	const prog_symbol *row;
+	const prog_expr *place;
+} place_search;
+
+static bool has_place(const prog_stmt *st, void *user)
+{
+	place_search *q = user;
+	return (q->place = place_in(st, q->row)) != NULL;
+}
+
 static const prog_expr *place_below(const prog_stmt *st, const prog_symbol *row)
 {
-	if (!st) return NULL;
-	const prog_expr *place = place_in(st, row);
-	for (int k = 0; !place && k < st->n_children; k++) place = place_below(st->child[k], row);
-	if (!place) place = place_below(st->body, row);
-	return place ? place : place_below(st->otherwise, row);
+	place_search q = {row, NULL};
+	walk_any_stmt(st, has_place, &q);
+	return q.place;
 }
 
 static const prog_expr *find_place(const search *s)
@@ -146,9 +157,9 @@ static void note(search *s, const prog_expr *call, const prog_symbol *row)
 }
 
 // row = malloc(n), make(&row, n)
-static void look_into(search *s, const prog_expr *e)
+static bool look_into(const prog_expr *e, void *user)
 {
-	if (!e) return;
+	search *s = user;
 	const prog_expr *value =
 	        e->kind == PROG_EXPR_ASSIGN && e->op == PROG_OP_NONE ? prog_without_casts(e->arg[1]) : e;
 	if (value != e && e->arg[0]->kind == PROG_EXPR_VAR && value->kind == PROG_EXPR_CALL)
@@ -158,26 +169,23 @@ static void look_into(search *s, const prog_expr *e)
 		if (given->kind == PROG_EXPR_ADDR && given->arg[0]->kind == PROG_EXPR_VAR)
 			note(s, e, given->arg[0]->symbol);
 	}
-	for (int k = 0; k < e->n_args; k++) look_into(s, e->arg[k]);
+	return false;
 }
 
-static void find_in(row_notes *notes, const prog_stmt *st)
+static bool find_in(const prog_stmt *st, void *notes)
 {
-	if (!st) return;
 	for (int k = 0; k < st->n_children; k++) {
 		const prog_stmt *c = st->child[k];
 		search s = {.notes = notes, .rest = st->child + k, .n_rest = st->n_children - k};
 		bool once = c->kind == PROG_STMT_EXPR || c->kind == PROG_STMT_IF;
-		if (once) look_into(&s, c->kind == PROG_STMT_IF ? c->cond : c->expr);
+		if (once) walk_any(c->kind == PROG_STMT_IF ? c->cond : c->expr, look_into, &s);
 		for (int j = 0; c->kind == PROG_STMT_DECL && j < c->n_symbols; j++) {
 			const prog_expr *value = c->inits[j] ? prog_without_casts(c->inits[j]) : NULL;
 			if (value && value->kind == PROG_EXPR_CALL) note(&s, value, c->symbols[j]);
-			look_into(&s, c->inits[j]);
+			walk_any(c->inits[j], look_into, &s);
 		}
-		find_in(notes, c);
 	}
-	find_in(notes, st->body);
-	find_in(notes, st->otherwise);
+	return false;
 }
 
 const prog_expr *row_place_of(rewriter *w, const prog_expr *call)
@@ -187,7 +195,8 @@ const prog_expr *row_place_of(rewriter *w, const prog_expr *call)
 		w->row_places = notes = prog_alloc(w->unit, sizeof *notes);
 		notes->unit = w->unit;
 		for (int k = 0; k < w->unit->n_symbols; k++)
-			if (w->unit->symbols[k]->function) find_in(notes, w->unit->symbols[k]->function->body);
+			if (w->unit->symbols[k]->function)
+				walk_any_stmt(w->unit->symbols[k]->function->body, find_in, notes);
 	}
 	for (int k = 0; k < notes->n; k++)
 		if (notes->note[k].call == call) return notes->note[k].place;

@@ -72,20 +72,17 @@ static bool can_choose(const rewriter *w, const prog_function *f)
 	return true;
 }
 
-// Statements that stand in both texts as they are. Variables that stay are those of one text: only one of them is ever run.
-static bool stmt_may_be_twice(rewriter *w, const prog_stmt *s)
+// Statements that cannot stand in both texts as they are. Variables that stay are those of one text: only one of them is ever run.
+static bool is_of_one_text(const prog_stmt *s, void *w)
 {
-	if (!s) return true;
 	for (const prog_pragma *p = s->pragmas; p; p = p->next)
-		if (p->kind != PROG_PRAGMA_LOOP) return false;
-	if (s->hint && s->hint->serial) return false;
+		if (p->kind != PROG_PRAGMA_LOOP) return true;
+	if (s->hint && s->hint->serial) return true;
 	for (int k = 0; k < s->n_symbols; k++) {
 		const prog_symbol *v = s->symbols[k];
-		if (v->is_static && (v->mapping || v->partly || rewrite_sets_late(w, v))) return false;
+		if (v->is_static && (v->mapping || v->partly || rewrite_sets_late(w, v))) return true;
 	}
-	for (int k = 0; k < s->n_children; k++)
-		if (!stmt_may_be_twice(w, s->child[k])) return false;
-	return stmt_may_be_twice(w, s->init) && stmt_may_be_twice(w, s->body) && stmt_may_be_twice(w, s->otherwise);
+	return false;
 }
 
 static bool may_have_source(rewriter *w, const prog_function *f)
@@ -102,19 +99,14 @@ static bool may_have_source(rewriter *w, const prog_function *f)
 	for (unsigned at = head.begin; at < head.end; at++)
 		if (w->source[at] == '#') return false;
 	return may_be_read_twice(w, f->body->range) && !walk_any_in(f->body, calls_stack_memory, NULL) &&
-	       stmt_may_be_twice(w, f->body);
+	       !walk_any_stmt(f->body, is_of_one_text, w);
 }
 
 // ---- which functions need one --------------------------------------------------------------------
 
-static bool is_changed_in(const prog_expr *e, void *user)
+static bool may_be_elsewhere(const prog_expr *e, void *w)
 {
-	const rewriter *w = user;
-	if (!e || e->kind == PROG_EXPR_SIZEOF) return false;
-	if (rewrite_may_be_elsewhere(w, e)) return true;
-	for (int k = 0; k < e->n_args; k++)
-		if (is_changed_in(e->arg[k], user)) return true;
-	return e->body && prog_any_expr(e->body, is_changed_in, user);
+	return e->kind != PROG_EXPR_SIZEOF && rewrite_may_be_elsewhere(w, e);
 }
 
 static bool has_task(const rewriter *w, const prog_function *f)
@@ -139,7 +131,8 @@ void source_find(rewriter *w)
 	w->has_source = prog_alloc(u, (size_t)u->n_symbols + 1);
 	for (int k = 0; k < u->n_functions; k++) {
 		const prog_function *f = u->functions[k];
-		bool may = may_have_source(w, f), has = has_task(w, f) || prog_any_expr(f->body, is_changed_in, w);
+		bool may = may_have_source(w, f),
+		     has = has_task(w, f) || walk_any_evaluated_in(f->body, may_be_elsewhere, w);
 		w->has_source[f->symbol->id] = may ? has ? MAY_HAVE | HAS : MAY_HAVE : 0;
 	}
 	for (bool more = true; more;) {
@@ -177,15 +170,12 @@ typedef struct declared {
 static bool declare_called(const prog_expr *e, void *user)
 {
 	const declared *d = user;
-	if (!e) return false;
 	const prog_symbol *s = e->kind == PROG_EXPR_CALL ? prog_callee(e) : NULL;
 	char line[300];
 	if (s && s->function != d->w->inside && source_is_known(d->w, s)) {
 		snprintf(line, sizeof line, "static __typeof__(%s) hpcc_source_%s;\n", s->name, s->name);
 		if (!strstr(text_get(d->out), line)) text_add(d->out, line);
 	}
-	for (int k = 0; k < e->n_args; k++) declare_called(e->arg[k], user);
-	if (e->body) prog_any_expr(e->body, declare_called, user);
 	return false;
 }
 
@@ -256,7 +246,7 @@ bool source_of_function(rewriter *w, const prog_function *f)
 	char name[256];
 	if (!(w->has_source[s->id] & HAS) || !body_text(w, f, &body)) return text_free(&body), false;
 	text_printf(&copy, "\n// %s where nothing is elsewhere: as the source has it.\n", s->name);
-	prog_any_expr(f->body, declare_called, &(declared){w, &copy});
+	walk_any_in(f->body, declare_called, &(declared){w, &copy});
 	snprintf(name, sizeof name, "hpcc_source_%s", s->name);
 	inner_head(w, f, inner_specifier(f), name, &head);
 	inner_declaration(w, f, inner_specifier(f), name, &w->tables);

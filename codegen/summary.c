@@ -224,15 +224,14 @@ static const distribution *distribution_at(const graph *g, const prog_stmt *s)
 
 // ---- loops that all run -----------------------------------------------------------------------
 
-// Whether the statement is, or holds, one that the graph knows.
-static bool holds_nests(const graph *g, const prog_stmt *s)
+static bool is_known(const prog_stmt *s, void *graph_)
 {
-	if (!s) return false;
-	if (stmt_is_loop(s) && (task_at(g, s) || distribution_at(g, s) || loop_at(g, s))) return true;
-	for (int k = 0; k < s->n_children; k++)
-		if (holds_nests(g, s->child[k])) return true;
-	return holds_nests(g, s->init) || holds_nests(g, s->body) || holds_nests(g, s->otherwise);
+	const graph *g = graph_;
+	return stmt_is_loop(s) && (task_at(g, s) || distribution_at(g, s) || loop_at(g, s));
 }
+
+// Whether the statement is, or holds, one that the graph knows.
+static bool holds_nests(const graph *g, const prog_stmt *s) { return walk_any_stmt(s, is_known, (void *)g); }
 
 static void tell_parts(const lister *l, const distribution *d)
 {
@@ -347,14 +346,7 @@ static bool tell_loop(const lister *l, const prog_stmt *s)
 	return !d && !t;
 }
 
-static void list(const lister *l, const prog_stmt *s)
-{
-	if (!s || (stmt_is_loop(s) && !tell_loop(l, s))) return;
-	list(l, s->init);
-	for (int k = 0; k < s->n_children; k++) list(l, s->child[k]);
-	list(l, s->body);
-	list(l, s->otherwise);
-}
+static walk_next list(const prog_stmt *s, void *l) { return stmt_is_loop(s) && !tell_loop(l, s) ? WALK_SKIP : WALK_ON; }
 
 // Functions whose loops are not entered as nests.
 static const char *instead(const lister *l, const prog_symbol *f)
@@ -364,20 +356,16 @@ static const char *instead(const lister *l, const prog_symbol *f)
 	return l->g->within && l->g->within[f->id] ? "as a part of the nests that call it" : NULL;
 }
 
-static void list_instead(const prog_stmt *s, const char *how)
+static walk_next list_instead(const prog_stmt *s, void *how)
 {
-	if (!s) return;
-	if (stmt_is_loop(s)) {
-		tell(REMARK_SummaryWithin, s->loc, s, VALUES(s->function->symbol->name, how), NULL);
-		return;
-	}
-	for (int k = 0; k < s->n_children; k++) list_instead(s->child[k], how);
-	list_instead(s->body, how);
-	list_instead(s->otherwise, how);
+	if (!stmt_is_loop(s)) return WALK_ON;
+	tell(REMARK_SummaryWithin, s->loc, s, VALUES(s->function->symbol->name, how), NULL);
+	return WALK_SKIP;
 }
 
 void summary_tell(const rewriter *w)
 {
+	static const walker all = {.stmt = list}, outer = {.stmt = list_instead};
 	lister l = {.w = w, .g = w->g};
 	if (!remarks_are_wanted()) return;
 	find_leads(&l);
@@ -386,8 +374,8 @@ void summary_tell(const rewriter *w)
 		if (!f->body || f->symbol->in_system_header || !w->g->runs[f->symbol->id]) continue;
 		const char *how = instead(&l, f->symbol);
 		if (how)
-			list_instead(f->body, how);
+			walk_stmt(f->body, &outer, (void *)how);
 		else
-			list(&l, f->body);
+			walk_stmt(f->body, &all, &l);
 	}
 }

@@ -8,6 +8,7 @@
 
 #include "../analysis/asked_output.h"
 #include "../analysis/marks.h"
+#include "../analysis/model/walk.h"
 #include "../analysis/shadows.h"
 
 #include <ctype.h>
@@ -165,14 +166,13 @@ static void defer(rewriter *w, const prog_function *f)
 	text_free(&t);
 }
 
-static bool has_stack_memory(const prog_expr *e, void *user)
+static bool gives_stack_memory(const prog_expr *e, void *unused)
 {
 	static const char *const names[] = {"alloca", "__builtin_alloca", "__builtin_alloca_with_align"};
+	(void)unused;
 	const prog_symbol *called = e->kind == PROG_EXPR_CALL ? prog_callee(e) : NULL;
 	for (size_t k = 0; called && k < sizeof names / sizeof *names; k++)
 		if (!strcmp(called->name, names[k])) return true;
-	for (int k = 0; k < e->n_args; k++)
-		if (e->arg[k] && has_stack_memory(e->arg[k], user)) return true;
 	return false;
 }
 
@@ -186,7 +186,7 @@ static void keep_inline_here(rewriter *w, const prog_function *f)
 // What is mapped in memory of alloca's ends with the function. In another one's frame its own could not be told from that one's.
 static void leave_stack(rewriter *w, const prog_function *f)
 {
-	if (!rewrite_in_main(w, f->body->range) || !prog_any_expr(f->body, has_stack_memory, NULL)) return;
+	if (!rewrite_in_main(w, f->body->range) || !walk_any_in(f->body, gives_stack_memory, NULL)) return;
 	rewrite_insert(w, f->range.begin, ORDER_AFTER, "__attribute__((noinline)) ");
 	rewrite_insert(w, f->body->range.begin + 1, ORDER_TABLES,
 	        " const void *const hpcc_frame __attribute__((cleanup(hpcc_frame_leave))) = "
@@ -406,19 +406,15 @@ static void drop_register(rewriter *w, unsigned begin, unsigned end)
 	}
 }
 
-static void drop_registers(rewriter *w, const prog_stmt *s)
+static bool drop_registers(const prog_stmt *s, void *user)
 {
-	if (!s) return;
-	if (s->kind == PROG_STMT_DECL && s->n_symbols && rewrite_in_main(w, s->symbols[0]->decl)) {
-		prog_range r = s->symbols[0]->decl;
-		// A variable that is bound to a register of the machine stays there.
-		const char *bound = strstr(w->source + r.begin, "asm");
-		if (!bound || bound >= w->source + r.end) drop_register(w, r.begin, s->symbols[0]->name_range.end + 1);
-	}
-	for (int k = 0; k < s->n_children; k++) drop_registers(w, s->child[k]);
-	drop_registers(w, s->init);
-	drop_registers(w, s->body);
-	drop_registers(w, s->otherwise);
+	rewriter *w = user;
+	if (s->kind != PROG_STMT_DECL || !s->n_symbols || !rewrite_in_main(w, s->symbols[0]->decl)) return false;
+	prog_range r = s->symbols[0]->decl;
+	// A variable that is bound to a register of the machine stays there.
+	const char *bound = strstr(w->source + r.begin, "asm");
+	if (!bound || bound >= w->source + r.end) drop_register(w, r.begin, s->symbols[0]->name_range.end + 1);
+	return false;
 }
 
 void rewrite_registers(rewriter *w)
@@ -429,7 +425,7 @@ void rewrite_registers(rewriter *w)
 		if (f->range.file != w->file || !rewrite_in_main(w, f->name_range) || is_left_out(w, f->body->range))
 			continue;
 		if (rewrite_in_main(w, f->body->range)) drop_register(w, f->name_range.end, f->body->range.begin);
-		drop_registers(w, f->body);
+		walk_any_stmt(f->body, drop_registers, w);
 	}
 }
 

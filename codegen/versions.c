@@ -7,6 +7,8 @@
 #include "conditionals.h"
 #include "inner.h"
 
+#include "../analysis/model/walk.h"
+
 #include <ctype.h>
 #include <string.h>
 
@@ -66,9 +68,7 @@ static void look_at_call(choices *c, const prog_expr *e)
 static bool note_call(const prog_expr *e, void *user)
 {
 	choices *c = user;
-	if (!e) return false;
 	if (e->kind == PROG_EXPR_CALL && prog_callee(e) == c->f->symbol) look_at_call(c, e);
-	for (int k = 0; k < e->n_args; k++) note_call(e->arg[k], user);
 	return false;
 }
 
@@ -86,7 +86,7 @@ static void sort_masks(choices *c)
 
 static void find_masks(const rewriter *w, choices *c)
 {
-	for (int k = 0; k < w->unit->n_functions; k++) prog_any_expr(w->unit->functions[k]->body, note_call, c);
+	for (int k = 0; k < w->unit->n_functions; k++) walk_any_in(w->unit->functions[k]->body, note_call, c);
 	// Called from other units only: one of the parameters may be without a mapping.
 	for (int d = 0; d < c->n_deciding && !c->n_calls; d++) add_mask(c, 1u << d);
 	sort_masks(c);
@@ -94,16 +94,14 @@ static void find_masks(const rewriter *w, choices *c)
 
 // ---- may there be another text? ------------------------------------------------------------------
 
-static bool stands_alone(const prog_stmt *s)
+static bool belongs_to_text(const prog_stmt *s, void *unused)
 {
-	if (!s) return true;
-	if (s->pragmas || s->hint || s->kind == PROG_STMT_OPAQUE || s->kind == PROG_STMT_REMAP) return false;
+	(void)unused;
+	if (s->pragmas || s->hint || s->kind == PROG_STMT_OPAQUE || s->kind == PROG_STMT_REMAP) return true;
 	for (int k = 0; k < s->n_symbols; k++)
 		if (s->symbols[k]->is_static || s->symbols[k]->is_extern || s->symbols[k]->kind != PROG_SYMBOL_VARIABLE)
-			return false;
-	for (int k = 0; k < s->n_children; k++)
-		if (!stands_alone(s->child[k])) return false;
-	return stands_alone(s->init) && stands_alone(s->body) && stands_alone(s->otherwise);
+			return true;
+	return false;
 }
 
 static bool holds_word(const rewriter *w, prog_range r, const char *word)
@@ -156,7 +154,7 @@ static bool may_have_versions(const rewriter *w, const prog_function *f)
 	for (int k = 0; k < f->n_params; k++)
 		if (!*f->params[k]->name || (f->params[k]->mapping && f->params[k]->mapping->how != PROG_MAP_NONE))
 			return false;
-	return stands_alone(f->body) && !is_edited(w, f->range);
+	return !walk_any_stmt(f->body, belongs_to_text, NULL) && !is_edited(w, f->range);
 }
 
 // ---- text ----------------------------------------------------------------------------------------

@@ -4,6 +4,8 @@
 // nests is what process 0 does, so that all go the same way.
 #include "rewrite.h"
 
+#include "../analysis/model/walk.h"
+
 #include <stdlib.h>
 
 typedef struct reached {
@@ -13,29 +15,28 @@ typedef struct reached {
 	bool more;
 } reached;
 
-static bool names(const prog_expr *e, void *user)
+static walk_next note_named(const prog_expr *e, walk_use use, void *user)
 {
 	reached *r = user;
-	if (!e || e->kind == PROG_EXPR_SIZEOF) return false;
+	if (use == WALK_UNEVALUATED || (use == WALK_CALLED && !r->all)) return WALK_SKIP;
 	if (e->kind == PROG_EXPR_VAR && e->symbol && e->symbol->function && !r->yes[e->symbol->id])
 		r->yes[e->symbol->id] = r->more = true;
-	for (int k = e->kind == PROG_EXPR_CALL && !r->all && prog_callee(e); k < e->n_args; k++) names(e->arg[k], r);
-	prog_any_expr(e->body, names, r);
-	return false;
+	return WALK_ON;
 }
 
 // Whether the function may be a handler, or one that a handler calls: no messages are sent there. Handlers are named without being called.
 static bool may_handle_signals(const prog_unit *u, const prog_symbol *function)
 {
 	reached r = {.unit = u, .yes = calloc((size_t)u->n_symbols + 1, 1)};
+	static const walker names = {.expr = note_named};
 	if (!r.yes) abort();
-	for (int k = 0; k < u->n_values; k++) names(u->values[k], &r);
-	for (int k = 0; k < u->n_functions; k++) prog_any_expr(u->functions[k]->body, names, &r);
+	for (int k = 0; k < u->n_values; k++) walk_expr(u->values[k], &names, &r);
+	for (int k = 0; k < u->n_functions; k++) walk_stmt(u->functions[k]->body, &names, &r);
 	r.all = true;
 	do {
 		r.more = false;
 		for (int k = 0; k < u->n_functions; k++)
-			if (r.yes[u->functions[k]->symbol->id]) prog_any_expr(u->functions[k]->body, names, &r);
+			if (r.yes[u->functions[k]->symbol->id]) walk_stmt(u->functions[k]->body, &names, &r);
 	} while (r.more);
 	bool yes = r.yes[function->id];
 	free(r.yes);

@@ -1,20 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "statements.h"
 
+#include "expressions.h"
 #include "walk.h"
 
 #include <string.h>
 
-static walk_next is_of_kind(const prog_stmt *s, void *kinds)
-{
-	return *(const unsigned *)kinds >> s->kind & 1 ? WALK_STOP : WALK_ON;
-}
+static bool is_of_kind(const prog_stmt *s, void *kinds) { return *(const unsigned *)kinds >> s->kind & 1; }
 
-bool stmt_holds(const prog_stmt *s, unsigned kinds)
-{
-	static const walker statements = {.stmt = is_of_kind};
-	return walk_stmt(s, &statements, &kinds);
-}
+bool stmt_holds(const prog_stmt *s, unsigned kinds) { return walk_any_stmt(s, is_of_kind, &kinds); }
 
 bool stmt_has_loop(const prog_stmt *s) { return stmt_holds(s, STMT_KIND(FOR) | STMT_KIND(WHILE) | STMT_KIND(DO)); }
 
@@ -27,13 +21,72 @@ static bool is_its_name(const prog_expr *e, void *symbol) { return e->kind == PR
 
 bool stmt_names(const prog_stmt *s, const prog_symbol *symbol) { return walk_any_in(s, is_its_name, (void *)symbol); }
 
-static walk_next is_label(const prog_stmt *s, void *name)
+typedef struct outward {
+	walk_stmt_test *test;
+	void *user;
+	int loops, switches; // around the statement at hand
+} outward;
+
+static walk_next enter(const prog_stmt *s, void *user)
 {
-	return s->kind == PROG_STMT_LABEL && !strcmp(s->label, name) ? WALK_STOP : WALK_ON;
+	outward *o = user;
+	bool stays = (s->kind == PROG_STMT_BREAK && o->loops + o->switches > 0) ||
+	             (s->kind == PROG_STMT_CONTINUE && o->loops > 0);
+	if (!stays && o->test(s, o->user)) return WALK_STOP;
+	o->loops += stmt_is_loop(s);
+	o->switches += s->kind == PROG_STMT_SWITCH;
+	return WALK_ON;
 }
 
-bool stmt_has_label(const prog_stmt *s, const char *name)
+static walk_next leave(const prog_stmt *s, void *user)
 {
-	static const walker statements = {.stmt = is_label};
-	return walk_stmt(s, &statements, (void *)name);
+	outward *o = user;
+	o->loops -= stmt_is_loop(s);
+	o->switches -= s->kind == PROG_STMT_SWITCH;
+	return WALK_ON;
 }
+
+bool stmt_any_outward(const prog_stmt *s, walk_stmt_test *test, void *user)
+{
+	static const walker all = {.stmt = enter, .stmt_end = leave};
+	return walk_stmt(s, &all, &(outward){.test = test, .user = user});
+}
+
+static bool is_change(const prog_expr *e, void *variable) { return expr_is_change_of(e, variable); }
+
+bool stmt_changes(const prog_stmt *s, const prog_symbol *variable)
+{
+	return walk_any_in(s, is_change, (void *)variable);
+}
+
+typedef struct declaration {
+	const prog_symbol *variable;
+	const prog_stmt *stmt;
+	const prog_expr *value;
+} declaration;
+
+static bool declares(const prog_stmt *s, void *user)
+{
+	declaration *d = user;
+	for (int k = 0; k < s->n_symbols && !d->stmt; k++)
+		if (s->symbols[k] == d->variable) d->stmt = s, d->value = s->inits[k];
+	return d->stmt != NULL;
+}
+
+const prog_stmt *stmt_declaration(const prog_stmt *s, const prog_symbol *variable)
+{
+	declaration d = {.variable = variable};
+	walk_any_stmt(s, declares, &d);
+	return d.stmt;
+}
+
+const prog_expr *stmt_initial_value(const prog_stmt *s, const prog_symbol *variable)
+{
+	declaration d = {.variable = variable};
+	walk_any_stmt(s, declares, &d);
+	return d.value;
+}
+
+static bool is_label(const prog_stmt *s, void *name) { return s->kind == PROG_STMT_LABEL && !strcmp(s->label, name); }
+
+bool stmt_has_label(const prog_stmt *s, const char *name) { return walk_any_stmt(s, is_label, (void *)name); }

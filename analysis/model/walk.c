@@ -17,20 +17,20 @@ static walk_use use_of_operand(const prog_expr *e, int k, walk_use use)
 	switch (e->kind) {
 	case PROG_EXPR_MEMBER: return WALK_PLACE;
 	case PROG_EXPR_INDEX: return k == 0 && is_array(e->arg[0]) ? WALK_PLACE : WALK_VALUE;
-	case PROG_EXPR_ADDR: return WALK_PLACE;
+	case PROG_EXPR_ADDR: return use == WALK_CALLED ? use : WALK_PLACE;
 	case PROG_EXPR_ASSIGN: return k == 0 ? WALK_PLACE : WALK_VALUE;
 	case PROG_EXPR_INCDEC: return WALK_PLACE;
 	case PROG_EXPR_COND: return k == 0 ? WALK_VALUE : use;
 	case PROG_EXPR_BINARY: return e->op == PROG_OP_COMMA && k == 1 ? use : WALK_VALUE;
 	case PROG_EXPR_SIZEOF: return WALK_UNEVALUATED;
+	case PROG_EXPR_CALL: return k == 0 && prog_callee(e) ? WALK_CALLED : WALK_VALUE;
+	case PROG_EXPR_DEREF:
+	case PROG_EXPR_CAST: return use == WALK_CALLED ? use : WALK_VALUE;
 	case PROG_EXPR_INT:
 	case PROG_EXPR_FLOAT:
 	case PROG_EXPR_STRING:
 	case PROG_EXPR_VAR:
-	case PROG_EXPR_DEREF:
 	case PROG_EXPR_UNARY:
-	case PROG_EXPR_CALL:
-	case PROG_EXPR_CAST:
 	case PROG_EXPR_INIT:
 	case PROG_EXPR_COMPOUND:
 	case PROG_EXPR_OPAQUE: return WALK_VALUE;
@@ -119,6 +119,7 @@ bool walk_stmt(const prog_stmt *s, const walker *w, void *user)
 
 typedef struct question {
 	walk_test *test;
+	walk_stmt_test *stmt_test;
 	void *user;
 } question;
 
@@ -129,16 +130,41 @@ static walk_next ask(const prog_expr *e, walk_use use, void *user)
 	return q->test(e, q->user) ? WALK_STOP : WALK_ON;
 }
 
-static const walker asking = {.expr = ask};
+static walk_next ask_evaluated(const prog_expr *e, walk_use use, void *user)
+{
+	return use == WALK_UNEVALUATED ? WALK_SKIP : ask(e, use, user);
+}
+
+static walk_next ask_stmt(const prog_stmt *s, void *user)
+{
+	const question *q = user;
+	return q->stmt_test(s, q->user) ? WALK_STOP : WALK_ON;
+}
+
+static const walker asking = {.expr = ask}, asking_evaluated = {.expr = ask_evaluated},
+                    asking_stmts = {.stmt = ask_stmt};
 
 bool walk_any(const prog_expr *e, walk_test *test, void *user)
 {
-	question q = {test, user};
-	return walk_expr(e, &asking, &q);
+	return walk_expr(e, &asking, &(question){test, NULL, user});
 }
 
 bool walk_any_in(const prog_stmt *s, walk_test *test, void *user)
 {
-	question q = {test, user};
-	return walk_stmt(s, &asking, &q);
+	return walk_stmt(s, &asking, &(question){test, NULL, user});
+}
+
+bool walk_any_evaluated(const prog_expr *e, walk_test *test, void *user)
+{
+	return walk_expr(e, &asking_evaluated, &(question){test, NULL, user});
+}
+
+bool walk_any_evaluated_in(const prog_stmt *s, walk_test *test, void *user)
+{
+	return walk_stmt(s, &asking_evaluated, &(question){test, NULL, user});
+}
+
+bool walk_any_stmt(const prog_stmt *s, walk_stmt_test *test, void *user)
+{
+	return walk_stmt(s, &asking_stmts, &(question){NULL, test, user});
 }

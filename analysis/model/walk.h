@@ -17,8 +17,9 @@ typedef enum walk_next {
 
 // How an expression is used where it stands.
 typedef enum walk_use {
-	WALK_VALUE, // it is evaluated, and its value taken
-	WALK_PLACE, // it says where something is: what is set, or has its address taken, or a part of which is used
+	WALK_VALUE,  // it is evaluated, and its value taken
+	WALK_PLACE,  // it says where something is: what is set, or has its address taken, or a part of which is used
+	WALK_CALLED, // it names the function that a call is of
 	WALK_UNEVALUATED, // in sizeof
 } walk_use;
 
@@ -40,5 +41,12 @@ bool walk_stmt(const prog_stmt *s, const walker *w, void *user);
 typedef bool walk_test(const prog_expr *e, void *user);
 bool walk_any(const prog_expr *e, walk_test *test, void *user);
 bool walk_any_in(const prog_stmt *s, walk_test *test, void *user);
+// The same without what is in sizeof, which is not evaluated.
+bool walk_any_evaluated(const prog_expr *e, walk_test *test, void *user);
+bool walk_any_evaluated_in(const prog_stmt *s, walk_test *test, void *user);
+
+// Whether `test` holds for the statement or one in it. It is asked as the tests of expressions are.
+typedef bool walk_stmt_test(const prog_stmt *s, void *user);
+bool walk_any_stmt(const prog_stmt *s, walk_stmt_test *test, void *user);
 
 #endif

@@ -20,7 +20,11 @@ int f(double x)
 	__asm__ volatile("" : : "r"(a));
 	// CHECK: refused_uses.c:[[@LINE+1]]:2: error: 'MPI_Barrier' is MPI's: what is translated is a sequential program, which gets its messages here; take it out, or leave the file out of -fdist
 	MPI_Barrier(0);
+	// CHECK: refused_uses.c:[[@LINE+1]]:16: error: 'MPI_Barrier' is MPI's
+	double y = ({ MPI_Barrier(1); x + 1; });
+	// CHECK: refused_uses.c:[[@LINE+1]]:9: error: 'MPI_Barrier' is MPI's
+	y = ({ MPI_Barrier(2); a[7] + y; });
 	// CHECK: refused_uses.c:[[@LINE+1]]:9: error: 'pthread_create' starts a thread, in which arrays that are mapped cannot be used; write a loop, which is split, with OpenMP's 'parallel for' if it is to run in threads
 	return pthread_create(&t, 0, work, 0);
 }
-// CHECK: 4 errors generated.
+// CHECK: 6 errors generated.

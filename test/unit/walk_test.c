@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // Walks: what is visited, in which order, and as what. A visit is written as the node's text and v for a value, p for a
-// place, u for what is not evaluated; the second visit of a pair has a prime: "av a'v".
+// place, c for the function that is called, u for what is not evaluated; the second visit of a pair has a prime: "av a'v".
+#include "../../analysis/model/expressions.h"
+#include "../../analysis/model/statements.h"
 #include "../../analysis/model/walk.h"
 
 #include <stdarg.h>
@@ -66,7 +68,7 @@ static const char *left_out, *stop_at;
 static walk_next note(const prog_expr *e, walk_use use, bool end)
 {
 	size_t n = strlen(seen);
-	snprintf(seen + n, sizeof seen - n, "%s%s%s%c", n ? " " : "", e->text, end ? "'" : "", "vpu"[use]);
+	snprintf(seen + n, sizeof seen - n, "%s%s%s%c", n ? " " : "", e->text, end ? "'" : "", "vpcu"[use]);
 	if (stop_at && !strcmp(stop_at, e->text)) return WALK_STOP;
 	return left_out && !strcmp(left_out, e->text) ? WALK_SKIP : WALK_ON;
 }
@@ -119,6 +121,12 @@ static void of_expressions(void)
 	walk_expr(node("sizeof", PROG_EXPR_SIZEOF, &number, 1, node("a[]", PROG_EXPR_INDEX, &number, 2, a, step)),
 	        &once, NULL);
 	expect("sizeofv a[]u au i++u iu");
+	// (*f)(g)
+	prog_symbol function = {.kind = PROG_SYMBOL_FUNCTION};
+	prog_expr *f = variable("f", &pointer), *g = variable("g", &pointer);
+	f->symbol = g->symbol = &function;
+	walk_expr(node("()", PROG_EXPR_CALL, &number, 2, node("*", PROG_EXPR_DEREF, &pointer, 1, f), g), &once, NULL);
+	expect("()v *c fc gv");
 }
 
 static void of_statements(void)
@@ -159,12 +167,113 @@ static void of_questions(void)
 	if (!walk_any_in(block(1, evaluated(made)), is_named, "inner")) failures++, puts("inner not found in a block");
 }
 
+static void check(bool holds, const char *what)
+{
+	if (!holds) failures++, puts(what);
+}
+
+static void of_evaluated(void)
+{
+	prog_expr *size = node("sizeof", PROG_EXPR_SIZEOF, &number, 1, variable("inner", &number));
+	check(walk_any(size, is_named, "inner"), "not found in sizeof");
+	check(!walk_any_evaluated(size, is_named, "inner"), "evaluated in sizeof");
+	check(!walk_any_evaluated_in(evaluated(size), is_named, "inner"), "evaluated in sizeof in a statement");
+	check(walk_any_evaluated_in(evaluated(size), is_named, "sizeof"), "sizeof not found");
+}
+
+static prog_expr *named(const char *text, const prog_symbol *symbol)
+{
+	prog_expr *e = variable(text, &number);
+	e->symbol = (prog_symbol *)symbol;
+	return e;
+}
+
+static prog_expr *joined(prog_op op, prog_expr *x, prog_expr *y)
+{
+	prog_expr *e = node("op", PROG_EXPR_BINARY, &number, 2, x, y);
+	e->op = op;
+	return e;
+}
+
+static prog_expr *with_block(prog_stmt *s)
+{
+	prog_expr *e = node("({})", PROG_EXPR_OPAQUE, &number, 0);
+	e->body = s;
+	return e;
+}
+
+static void of_kinds(void)
+{
+	prog_symbol x = {.kind = PROG_SYMBOL_VARIABLE}, y = {.kind = PROG_SYMBOL_VARIABLE};
+	prog_expr *sum = joined(PROG_OP_ADD, named("x", &x), named("y", &y));
+	check(expr_is_made_of(sum, EXPR_KIND(BINARY) | EXPR_KIND(VAR)), "a sum is not made of variables");
+	check(!expr_is_made_of(sum, EXPR_KIND(VAR)), "a sum is made of variables only");
+	check(expr_spells(with_block(evaluated(sum)), "y") && !expr_spells(sum, "z"), "what is spelled so");
+	check(!expr_holds(sum, EXPR_EFFECTS) && !expr_holds(NULL, ~0U), "a sum has effects");
+	prog_expr *set = node("=", PROG_EXPR_ASSIGN, &number, 2, named("x", &x), named("y", &y));
+	// x ?: (x = y) in a statement expression
+	prog_expr *chosen = node("?:", PROG_EXPR_COND, &number, 3, named("x", &x), NULL, set);
+	prog_expr *within = with_block(block(1, evaluated(chosen)));
+	check(expr_holds(within, EXPR_CHANGES), "a change in a statement expression is not found");
+	check(expr_sets(within, &x) && !expr_sets(within, &y), "which variable is set");
+	check(expr_is_change_of(set, &x) && !expr_is_change_of(chosen, &x), "which expression sets");
+	check(stmt_changes(evaluated(within), &x) && !stmt_changes(evaluated(within), &y), "which is changed");
+}
+
+static void of_operands(void)
+{
+	prog_expr *a = variable("a", &number), *b = variable("b", &number), *c = variable("c", &number);
+	prog_expr *list = joined(PROG_OP_COMMA, joined(PROG_OP_COMMA, a, b), c);
+	check(expr_operand(list, PROG_OP_COMMA, 0) == a && expr_operand(list, PROG_OP_COMMA, 1) == b, "a, b");
+	check(expr_operand(list, PROG_OP_COMMA, 2) == c && !expr_operand(list, PROG_OP_COMMA, 3), "c, and no more");
+	check(expr_operand(list, PROG_OP_LAND, 0) == list && !expr_operand(list, PROG_OP_LAND, 1), "itself");
+	check(!expr_operand(NULL, PROG_OP_COMMA, 0), "an operand of nothing");
+	prog_expr *differs = joined(PROG_OP_NE, a, b), *less = joined(PROG_OP_LT, a, b);
+	check(expr_has_unequal(joined(PROG_OP_LAND, less, differs)), "a < b && a != b");
+	check(!expr_has_unequal(joined(PROG_OP_LOR, less, differs)), "a < b || a != b");
+}
+
+static void of_declarations(void)
+{
+	prog_symbol x = {.kind = PROG_SYMBOL_VARIABLE}, y = {.kind = PROG_SYMBOL_VARIABLE};
+	prog_expr *value = variable("value", &number);
+	prog_stmt *s = declared(value, NULL);
+	s->symbols[0] = &x, s->symbols[1] = &y;
+	prog_stmt loop = {.kind = PROG_STMT_FOR, .init = s, .body = block(0)};
+	prog_stmt *outer = block(2, evaluated(value), evaluated(with_block(&loop)));
+	check(stmt_declaration(outer, &x) == s && stmt_declaration(outer, &y) == s, "declared in a loop's head");
+	check(stmt_initial_value(outer, &x) == value && !stmt_initial_value(outer, &y), "what they begin with");
+	check(!stmt_declaration(outer, &(prog_symbol){0}) && !stmt_initial_value(NULL, &x), "not declared");
+}
+
+static bool is_of(const prog_stmt *s, void *kind) { return s->kind == *(prog_stmt_kind *)kind; }
+
+static bool leads_out(const prog_stmt *s, prog_stmt_kind kind) { return stmt_any_outward(s, is_of, &kind); }
+
+static void of_jumps(void)
+{
+	prog_stmt leave = {.kind = PROG_STMT_BREAK}, next = {.kind = PROG_STMT_CONTINUE};
+	prog_stmt end = {.kind = PROG_STMT_RETURN}, *all = block(3, &leave, &next, &end);
+	prog_stmt loop = {.kind = PROG_STMT_WHILE, .body = all}, choice = {.kind = PROG_STMT_SWITCH, .body = all};
+	check(leads_out(all, PROG_STMT_BREAK) && leads_out(all, PROG_STMT_CONTINUE), "out of a block");
+	check(!leads_out(&loop, PROG_STMT_BREAK) && !leads_out(&loop, PROG_STMT_CONTINUE), "out of a loop of its own");
+	check(leads_out(&loop, PROG_STMT_RETURN), "return from a loop");
+	check(!leads_out(&choice, PROG_STMT_BREAK) && leads_out(&choice, PROG_STMT_CONTINUE), "out of a switch");
+	check(leads_out(block(2, &loop, &leave), PROG_STMT_BREAK), "behind a loop");
+	check(leads_out(evaluated(with_block(&end)), PROG_STMT_RETURN), "out of a statement expression");
+}
+
 int main(void)
 {
 	unit = prog_unit_new();
 	of_expressions();
 	of_statements();
 	of_questions();
+	of_evaluated();
+	of_kinds();
+	of_operands();
+	of_declarations();
+	of_jumps();
 	prog_unit_free(unit);
 	return failures > 0;
 }
