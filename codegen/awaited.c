@@ -54,8 +54,8 @@ static bool is_awaitable(const rewriter *w, const prog_expr *e)
 
 // ---- which mapping -----------------------------------------------------------------------------
 
-// What cannot be computed before the call just as behind it: something is called or divided, or pointers are followed that are not those
-// to the object at hand.
+// What cannot be computed before the call just as behind it: something is called or divided, or pointers are followed
+// that are not those to the object at hand.
 static bool is_late_part(const prog_expr *e, void *unused)
 {
 	(void)unused;

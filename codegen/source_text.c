@@ -72,7 +72,8 @@ static bool can_choose(const rewriter *w, const prog_function *f)
 	return true;
 }
 
-// Statements that cannot stand in both texts as they are. Variables that stay are those of one text: only one of them is ever run.
+// Statements that cannot stand in both texts as they are. Variables that stay are those of one text: only one of them
+// is ever run.
 static bool is_of_one_text(const prog_stmt *s, void *w)
 {
 	for (const prog_pragma *p = s->pragmas; p; p = p->next)
