@@ -373,6 +373,7 @@ struct prog_stmt {
 	prog_hint *hint;  // NULL: none
 	prog_expr *
 	        expr; // EXPR, RETURN, CASE, OPAQUE; DECL: what extents written in it do beyond computing with variables
+	bool gives_value;     // EXPR: the last statement of a statement expression whose value that of `expr` is
 	prog_expr *cond;      // IF, FOR, WHILE, DO, SWITCH; NULL in for(;;)
 	prog_expr *step;      // FOR
 	prog_stmt *init;      // FOR

@@ -766,8 +766,9 @@ static bool changes_in_stmt(rewriter *w, const prog_stmt *s)
 		if (changes(w, s->inits[k], USE_READ)) return true;
 	for (int k = 0; k < s->n_children; k++)
 		if (changes_in_stmt(w, s->child[k])) return true;
-	return changes(w, s->expr, USE_UPDATE) || changes(w, s->cond, USE_READ) || changes(w, s->step, USE_UPDATE) ||
-	       changes_in_stmt(w, s->init) || changes_in_stmt(w, s->body) || changes_in_stmt(w, s->otherwise);
+	return changes(w, s->expr, s->gives_value ? USE_READ : USE_UPDATE) || changes(w, s->cond, USE_READ) ||
+	       changes(w, s->step, USE_UPDATE) || changes_in_stmt(w, s->init) || changes_in_stmt(w, s->body) ||
+	       changes_in_stmt(w, s->otherwise);
 }
 
 static bool changes(rewriter *w, const prog_expr *e, use_mode mode)

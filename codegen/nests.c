@@ -484,7 +484,7 @@ static void rewrite_body(rewriter *w, const prog_stmt *s)
 		in_strips = strips_wanted(w, k);
 		if (in_strips) strips_apply(w, k);
 	}
-	if (s->expr && !strips_statement(w, s)) rewrite_expr(w, s->expr, USE_UPDATE);
+	if (s->expr && !strips_statement(w, s)) rewrite_expr(w, s->expr, s->gives_value ? USE_READ : USE_UPDATE);
 	if (s->cond && !limited) rewrite_expr(w, s->cond, USE_READ);
 	if (s->step && !in_strips) rewrite_expr(w, s->step, USE_UPDATE);
 	bool head_is_new =

@@ -114,7 +114,7 @@ void rewrite_stmt(rewriter *w, const prog_stmt *s)
 	if (s->kind == PROG_STMT_RETURN && !w->inner && w->inside && w->inside->symbol->is_serial)
 		rewrite_serial_return(w, s);
 	w->local_op = marks_local_call(s).op;
-	rewrite_expr(w, s->expr, s->kind == PROG_STMT_EXPR ? USE_UPDATE : USE_READ);
+	rewrite_expr(w, s->expr, s->kind == PROG_STMT_EXPR && !s->gives_value ? USE_UPDATE : USE_READ);
 	w->local_op = PROG_OP_NONE;
 	rewrite_expr(w, s->cond, USE_READ);
 	rewrite_expr(w, s->step, USE_UPDATE);

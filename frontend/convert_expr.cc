@@ -508,6 +508,9 @@ prog_expr *Converter::opaque(const Expr *e)
 		prog_expr *r = new_expr(PROG_EXPR_OPAQUE, e);
 		set_args(r, {});
 		r->body = stmt(block->getSubStmt());
+		prog_stmt *last = r->body && r->body->n_children ? r->body->child[r->body->n_children - 1] : nullptr;
+		while (last && last->kind == PROG_STMT_LABEL) last = last->body;
+		if (last && last->kind == PROG_STMT_EXPR) last->gives_value = !e->getType()->isVoidType();
 		return r;
 	}
 	for (const Stmt *child : e->children())
