@@ -286,10 +286,16 @@ static bool is_local(const prog_expr *e, void *unused)
 	return e->kind == PROG_EXPR_VAR && e->symbol->kind != PROG_SYMBOL_FUNCTION && !e->symbol->file_scope;
 }
 
+static bool is_declared_behind(const prog_expr *e, void *function)
+{
+	return e->kind == PROG_EXPR_VAR && prog_declared_behind(e->symbol, function);
+}
+
 // Inside of a function that is called: whether the nest can name what it names.
 static bool is_in_reach(const builder *b, const prog_expr *e)
 {
-	return !walk_any(e, is_local, NULL) && !inline_hides(b->n->root->function, e);
+	prog_function *f = b->n->root->function;
+	return !walk_any(e, is_local, NULL) && !inline_hides(f, e) && !walk_any(e, is_declared_behind, f);
 }
 
 static bool poly_of_parameter(builder *b, const prog_expr *e, poly *result)

@@ -169,7 +169,9 @@ static bool hides_one_of(const prog_expr *e, void *user)
 		for (int k = 0; k < caller->n_params; k++)
 			if (!strcmp(caller->params[k]->name, e->symbol->name)) return true;
 		if (prog_declares_name(caller->body, e->symbol->name)) return true;
-		if (prog_declared_behind(e->symbol, caller)) return true;
+		// A nest would have to name what is mapped.
+		bool mapped = e->symbol->mapping || e->symbol->partly;
+		if (mapped && prog_declared_behind(e->symbol, caller)) return true;
 	}
 	return false;
 }

@@ -88,6 +88,8 @@ EXPRESSIONS = {
     "statement_expression_chooses": "({ int z; if (i % 2) z = m; else z = 1; z; })",
     "statement_expression_declares": "({ struct pair z = {.x = i % 8}, *y = &z; y->x; })",
     "statement_expression_nested": "({ int z = ({ int y = i; y + 1; }); z % 8; })",
+    "statement_expression_of_mapped": "(int)({ a[i]; })",
+    "statement_expression_sets_mapped": "(int)({ k++; a[i] = k % 8; })",
     "maximum": "LARGER(i % 8, m)",
     "maximum_of_mapped": "LARGER((int)a[i], m)",
     "generic": "_Generic(m, int: m, default: 0)",
