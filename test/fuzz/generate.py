@@ -651,14 +651,13 @@ class Generator(Forms):
             name += f"_{self.seed}"
         head = f"{'' if self.two_files else 'static '}void {name}({sizes}{', ' if sizes else ''}{arrays})"
         self.prototypes.append(head + ";")
+        self.out.open(head)
+        mapped = self.map_parameters() if self.chance(0.3) and not self.members else []
         # In a file without directives for such arrays, characters may be anything.
         taken = ([] if self.members else self.arrays) + self.vectors
-        characters = [a.name for a in taken if "char" in a.declared] if self.two_files else []
+        characters = [a.name for a in taken if "char" in a.declared and a not in mapped] if self.two_files else []
         if characters:
             self.out.line(f"#pragma dist inherit {', '.join(characters)}")
-        self.out.open(head)
-        if self.chance(0.3) and not self.members:
-            self.map_parameters()
         for _ in range(self.random.randint(1, 3)):
             self.statement()
         self.out.close()
@@ -676,12 +675,15 @@ class Generator(Forms):
     def map_parameters(self):
         """Mappings of a helper's own."""
         self.features.add("mapped parameters")
+        mapped = []
         for array in self.arrays + self.vectors:
             if self.chance(0.4):
                 continue
+            mapped.append(array)
             self.out.line(f"#pragma dist array {array.name}" + "".join(f"[{e}]" for e in array.extent))
             mapping = self.mapping(self.rank) if array.kind == "main" else "[block]"
             self.out.line(f"#pragma dist distribute {array.name}{mapping}")
+        return mapped
 
     def directives(self):
         mapping = self.mapping(self.rank)
