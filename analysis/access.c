@@ -12,7 +12,7 @@
 #include "library_calls.h"
 #include "made.h"
 #include "mapping.h"
-#include "model/walk.h"
+#include "model/expressions.h"
 #include "near_entries.h"
 #include "own_blocks.h"
 #include "scales.h"
@@ -611,35 +611,18 @@ static void whole_object(builder *b, const prog_expr *e)
 	b->n->broken = true;
 }
 
-static bool may_change(const prog_expr *e, void *user)
-{
-	(void)user;
-	return e->kind == PROG_EXPR_ASSIGN || e->kind == PROG_EXPR_INCDEC || e->kind == PROG_EXPR_CALL ||
-	       e->kind == PROG_EXPR_OPAQUE;
-}
-
 // What leads to an element and does more: *(c ? p++ : (p = q)), (int[]){k++, m}[i], *next(l).
 static void base_accesses(builder *b, nest_stmt *s, const prog_expr *base)
 {
 	if (base->kind == PROG_EXPR_COMPOUND)
 		access_collect(b, s, base);
-	else if (walk_any(base, may_change, NULL))
+	else if (expr_holds(base, EXPR_EFFECTS))
 		access_address(b, s, base);
-}
-
-// made(i).x: the member of a value, which is nowhere.
-static const prog_expr *value_of_part(const prog_expr *e)
-{
-	const prog_expr *x = e;
-	while (x->kind == PROG_EXPR_MEMBER && x->n_args) x = x->arg[0];
-	bool place = x->kind == PROG_EXPR_VAR || x->kind == PROG_EXPR_MEMBER || x->kind == PROG_EXPR_INDEX ||
-	             x->kind == PROG_EXPR_DEREF || x->kind == PROG_EXPR_OPAQUE;
-	return place || x == e ? NULL : x;
 }
 
 static void lvalue_access(builder *b, nest_stmt *s, const prog_expr *e, bool write, bool read)
 {
-	const prog_expr *value = value_of_part(e);
+	const prog_expr *value = expr_value_of_part(e);
 	if (value) {
 		access_collect(b, s, value);
 		return;

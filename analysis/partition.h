@@ -54,8 +54,8 @@ typedef struct partition {
 	bool *shared;                 // [object]: PLAIN arrays to be made whole after the nest
 	bool exits_again;             // once the first exit is known, the nest is run again up to it
 	bool exits_inside; // of the iteration of the outermost loop that leaves, several processes have parts
-	bool stops
-	        [NEST_MAX_STMTS]; // [stmt]: ditto, stands behind an exit: does not run any more in the iteration that leaves
+	// [stmt]: ditto, stands behind an exit: does not run any more in the iteration that leaves
+	bool stops[NEST_MAX_STMTS];
 	bool goes_back; // where the program would end in a called function the nest is undone, and run by all in its order
 	bool goes_back_keeps;             // what it sets is kept for that
 	bool end_is_seen;                 // what it has set by then is seen at the end

@@ -121,6 +121,14 @@ void rewrite_member(const char *object, const prog_symbol *field, text *out)
 		text_printf(out, "%s.%s", object, field->name);
 }
 
+void rewrite_member_of(const char *object, const prog_symbol *field, text *out)
+{
+	text whole = {0};
+	text_printf(&whole, "(%s)", object);
+	rewrite_member(*field->name ? text_get(&whole) : object, field, out);
+	text_free(&whole);
+}
+
 // ---- pointers that receive memory ---------------------------------------------------------------
 
 // A pointer, and what is said of the memory that it receives.
@@ -829,7 +837,11 @@ void rewrite_render_parts(rewriter *w, const prog_expr *e, use_mode mode, text *
 	case PROG_EXPR_MEMBER: {
 		text object = {0};
 		part(w, e, 0, mode, &object);
-		rewrite_member(text_get(&object), e->symbol, out);
+		// A value has no address.
+		if (e->symbol->is_macro && expr_value_of_part(e))
+			text_printf(out, "%s.%s", text_get(&object), e->symbol->name);
+		else
+			rewrite_member(text_get(&object), e->symbol, out);
 		text_free(&object);
 		break;
 	}

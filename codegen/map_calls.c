@@ -265,14 +265,6 @@ static void align_list(rewriter *w, const prog_mapping *m, const char *object, t
 }
 
 // The address of the memory that the array is aligned with, as C: of several the one with the same index.
-static void member_of(const char *object, const prog_symbol *field, text *out)
-{
-	text whole = {0};
-	text_printf(&whole, "(%s)", object);
-	rewrite_member(text_get(&whole), field, out);
-	text_free(&whole);
-}
-
 static void memory_of_target(rewriter *w, const prog_mapping *m, const char *object, text *out)
 {
 	const prog_symbol *s = m->with;
@@ -285,7 +277,7 @@ static void memory_of_target(rewriter *w, const prog_mapping *m, const char *obj
 	else if (m->with_path)
 		directive_expr(w, m->with_path, object, out);
 	else if (s->kind == PROG_SYMBOL_FIELD)
-		member_of(object, s, out);
+		rewrite_member_of(object, s, out);
 	else {
 		text_add(out, target && target->at_pointee ? "*" : "");
 		rewrite_by_place(w, s, out);
@@ -315,7 +307,7 @@ static void place_of_target(rewriter *w, const prog_mapping *m, const char *obje
 	if (m->with_path)
 		directive_expr(w, m->with_path, object, out);
 	else if (m->with->kind == PROG_SYMBOL_FIELD)
-		member_of(object, m->with, out);
+		rewrite_member_of(object, m->with, out);
 	else
 		rewrite_by_place(w, m->with, out);
 	text_printf(out, "), %d, ", m->with_rank);
@@ -512,7 +504,7 @@ void map_arrays_function(rewriter *w, const prog_mapping *m, text *out)
 	const char *type = prog_mapping_is_part_block(m) ? prog_record_text(w->unit, m->symbol->record) : NULL;
 	if (type) text_printf(&object, "*(%s *)hpcc_object", type);
 	if (type)
-		member_of(text_get(&object), m->symbol, &name);
+		rewrite_member_of(text_get(&object), m->symbol, &name);
 	else
 		text_add(&name, m->symbol->name);
 	return_without_table(w, m->first, text_get(&object), &loop);

@@ -26,11 +26,9 @@ static bool clear_member(const prog_expr *e, void *user)
 {
 	walk *q = user;
 	if (e->kind != PROG_EXPR_MEMBER || e->n_args > 0) return false;
-	text whole = {0}, member = {0};
-	text_printf(&whole, "(%s)", q->cleared);
-	rewrite_member(text_get(&whole), e->symbol, &member);
+	text member = {0};
+	rewrite_member_of(q->cleared, e->symbol, &member);
 	text_printf(q->out, "__builtin_memset(&%s, 0, sizeof %s); ", text_get(&member), text_get(&member));
-	text_free(&whole);
 	text_free(&member);
 	q->any = true;
 	return false;
@@ -59,10 +57,7 @@ static void map_field(walk *q, const prog_symbol *field, const char *object, int
 	bool part = m && m->how != PROG_MAP_NONE && prog_mapping_is_part(m);
 	text place = {0};
 	// Members of one without a name are the object's own.
-	text whole = {0};
-	text_printf(&whole, *field->name ? "(%s)" : "%s", object);
-	rewrite_member(text_get(&whole), field, &place);
-	text_free(&whole);
+	rewrite_member_of(object, field, &place);
 	for (int k = 0; k < q->w->unit->n_mappings && field->partly; k++) {
 		const prog_mapping *block = q->w->unit->mappings[k];
 		if (block->symbol == field && prog_mapping_is_part_block(block))

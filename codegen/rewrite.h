@@ -134,6 +134,8 @@ const char *rewrite_pointer_name(rewriter *w, const prog_symbol *s);
 // The member of `object` (C, in parentheses where it is no name). A struct or union without a name within another one
 // is the object itself; where a macro has the member's name, its place says which it is.
 void rewrite_member(const char *object, const prog_symbol *field, text *out);
+// The same of an object that may be any expression.
+void rewrite_member_of(const char *object, const prog_symbol *field, text *out);
 
 // The calls that map what the members of an object of type `t` have received, each with a `; `; false where it has
 // none that are mapped.

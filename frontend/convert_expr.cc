@@ -29,7 +29,8 @@ class MembersByPlace : public PrinterHelper
 	{
 		const MemberExpr *e = dyn_cast<MemberExpr>(s);
 		const FieldDecl *f = e ? dyn_cast<FieldDecl>(e->getMemberDecl()) : nullptr;
-		if (!f || !is_macro(f)) return false;
+		// A value has no address.
+		if (!f || !is_macro(f) || !(e->isArrow() || e->getBase()->isLValue())) return false;
 		out << "(*(__typeof__(" << e->getType().getAsString(policy) << ") *)((char *)"
 		    << (e->isArrow() ? "(" : "&(");
 		e->getBase()->printPretty(out, this, policy);

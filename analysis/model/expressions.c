@@ -42,3 +42,12 @@ bool expr_has_unequal(const prog_expr *e)
 		if (x->kind == PROG_EXPR_BINARY && x->op == PROG_OP_NE) return true;
 	return false;
 }
+
+const prog_expr *expr_value_of_part(const prog_expr *e)
+{
+	const prog_expr *x = e;
+	while (x && x->kind == PROG_EXPR_MEMBER && x->n_args) x = x->arg[0];
+	bool place = !x || x->kind == PROG_EXPR_VAR || x->kind == PROG_EXPR_MEMBER || x->kind == PROG_EXPR_INDEX ||
+	             x->kind == PROG_EXPR_DEREF || x->kind == PROG_EXPR_OPAQUE;
+	return place || x == e ? NULL : x;
+}

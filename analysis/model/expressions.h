@@ -23,6 +23,9 @@ bool expr_sets(const prog_expr *e, const prog_symbol *variable);
 // The same of this one expression, without what is in it; not NULL.
 bool expr_is_change_of(const prog_expr *e, const prog_symbol *variable);
 
+// Of made(i).x, the member of a value, which is nowhere in memory: that value. NULL: it is none.
+const prog_expr *expr_value_of_part(const prog_expr *e);
+
 // The k-th operand, from 0, of `x && y && z` or `x, y, z`, which `op` joins; of any other expression that itself.
 // NULL: there are not so many.
 const prog_expr *expr_operand(const prog_expr *e, prog_op op, int k);

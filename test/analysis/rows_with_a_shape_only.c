@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // RUN: %hpcc -fdist -Werror=dist -c %s -o /dev/null
 //
-// Rows with a shape and no mapping are everybody's, though their memory comes from the function that allocates mapped ones,
-// too: nothing is stored by owners there, and nothing said of it.
+// Rows with a shape and no mapping are everybody's, though their memory comes from the function that allocates mapped
+// ones, too: nothing is stored by owners there, and nothing said of it.
 #include <stdlib.h>
 
 static double **allocate(int m, int n)

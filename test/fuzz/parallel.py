@@ -319,6 +319,8 @@ class ParallelFuzzer(harness.Fuzzer):
                 return [("memory", f"with large arrays: status {status}\n{err}")]
             resident = []
             for rank in range(LARGE_COUNT):
+                if not os.path.exists(os.path.join(folder, str(rank))):
+                    return [("memory", f"with large arrays: process {rank} has written no counts")]
                 with open(os.path.join(folder, str(rank))) as file:
                     words = file.read().split()
                 resident.append(int(words[words.index("rss_kb") + 1]) - p.resident_kb)

@@ -22,7 +22,8 @@ def statements(n):
 
 def depth(n):
     loops = "".join(f"\tfor (int i{k} = 0; i{k} < {2 if k < 8 else 1}; i{k}++)\n" for k in range(1, n))
-    return HEAD + ARRAYS + MAIN + SET + f"\tfor (int i = 0; i < N; i++)\n{loops}\t\tb[i] += a[i] * (i1 + i{n - 1});\n" + SUM
+    nest = f"\tfor (int i = 0; i < N; i++)\n{loops}\t\tb[i] += a[i] * (i1 + i{n - 1});\n"
+    return HEAD + ARRAYS + MAIN + SET + nest + SUM
 
 
 def arrays(n):
@@ -46,4 +47,5 @@ def conditions(n):
     return HEAD + ARRAYS + MAIN + SET + f"\tfor (int i = 0; i < N; i++) {{\n{body}\t}}\n" + SUM
 
 
-print({f.__name__: f for f in (statements, depth, arrays, parameters, conditions)}[sys.argv[1]](int(sys.argv[2])), end="")
+NESTS = {f.__name__: f for f in (statements, depth, arrays, parameters, conditions)}
+print(NESTS[sys.argv[1]](int(sys.argv[2])), end="")

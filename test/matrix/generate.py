@@ -11,7 +11,8 @@ STATEMENTS, a new place where text is taken apart into PLACES.
 import argparse
 import re
 
-# Integers from 0 to 7, made of: i, from 0 to N - 1; m and k, small; table, other, pair; p, which leads to table; a, mapped.
+# Integers from 0 to 7, made of: i, from 0 to N - 1; m and k, small; table, other, pair; p, which leads to table; and a,
+# which is mapped.
 EXPRESSIONS = {
     "integer": "3",
     "character": "('d' - 'a')",
@@ -219,8 +220,8 @@ LEFT_OUT = {
 
 # The body of the function; E: the expression, S: the statement, which sets r.
 PLACES_OF_EXPRESSIONS = {
-    "serial_function": ("#pragma dist serial\nstatic int UNIQUE_serial(int i)\n{\n\tint r = E;\n\treturn r + (int)a[i];\n}\n",
-                        "sum += UNIQUE_serial(5);"),
+    "serial_function": ("#pragma dist serial\nstatic int UNIQUE_serial(int i)\n"
+                        "{\n\tint r = E;\n\treturn r + (int)a[i];\n}\n", "sum += UNIQUE_serial(5);"),
     "outside": ("", "for (int i = 0; i < 3; i++) { sum += E; a[i] += 1; }"),
     "value": ("", "for (int i = 0; i < N; i++) b[i] = a[i] + E;"),
     "value_of_element": ("", "b[4] = ({ int i = 4; E; }) + a[4];"),
@@ -256,18 +257,20 @@ PLACES_OF_LVALUES = {
     "lvalue_in_nest": ("", "for (int i = 0; i < N; i++) { U }"),
     "lvalue_outside": ("", "int i = 5; U"),
     "lvalue_by_all": ("", "for (int i = 0; i < 3; i++) { U printf(\"%g \", sum); }"),
-    "lvalue_in_called": ("static void UNIQUE_called(int i)\n{\n\tU\n}\n", "for (int i = 0; i < N; i++) UNIQUE_called(i);"),
+    "lvalue_in_called": ("static void UNIQUE_called(int i)\n{\n\tU\n}\n",
+                         "for (int i = 0; i < N; i++) UNIQUE_called(i);"),
     "lvalue_called_once": ("static void UNIQUE_called(int i)\n{\n\tU\n}\n", "UNIQUE_called(m + 4);"),
     "lvalue_in_turns": ("", "for (int i = 1; i < N; i++) { U b[i] = b[i - 1] + 1; }"),
     "lvalue_in_serial": ("#pragma dist serial\nstatic void UNIQUE_serial(int i)\n{\n\tU\n}\n", "UNIQUE_serial(5);"),
 }
 PLACES_OF_STATEMENTS = {
-    "serial_statement": ("#pragma dist serial\nstatic int UNIQUE_serial(int i)\n{\n\tint r = 0;\n\tS\n\treturn r + (int)a[i];\n}\n",
-                         "sum += UNIQUE_serial(5);"),
+    "serial_statement": ("#pragma dist serial\nstatic int UNIQUE_serial(int i)\n"
+                         "{\n\tint r = 0;\n\tS\n\treturn r + (int)a[i];\n}\n", "sum += UNIQUE_serial(5);"),
     "statement_outside": ("", "for (int i = 0; i < 3; i++) { int r = 0; S a[i] += r; }"),
     "statement_in_nest": ("", "for (int i = 0; i < N; i++) { int r = 0; S b[i] = a[i] + r; }"),
     "statement_under_condition": ("", "for (int i = 0; i < N; i++) { int r = 0; if (a[i] > 2) { S } b[i] = r; }"),
-    "statement_around_nest": ("", "for (int i = 0; i < 3; i++) { int r = 0; S for (int j = 0; j < N; j++) b[j] += a[j] + r; }"),
+    "statement_around_nest": ("", "for (int i = 0; i < 3; i++) { int r = 0; S "
+                              "for (int j = 0; j < N; j++) b[j] += a[j] + r; }"),
     "statement_in_called": ("static int UNIQUE_called(int i)\n{\n\tint r = 0;\n\tS\n\treturn r;\n}\n",
                             "for (int i = 0; i < N; i++) b[i] = a[i] + UNIQUE_called(i);"),
     "statement_in_expression": ("", "for (int i = 0; i < N; i++) b[i] = a[i] + ({ int r = 0; S r; });"),
@@ -342,7 +345,8 @@ static void begin(void)
 	for (int i = 0; i < N; i++) points[i].y = points[i].part[1] = i % 5, points[i].of = i;
 	for (int i = 0; i < N; i++)
 		for (int j = 0; j < 4; j++) grid[i][j] = lines[i][j] = i % 3 + j;
-	pair = (struct pair){{1, 5, 6}}, pairs[0] = pair, pairs[1] = (struct pair){{4, 2, 3}}, at = pairs, box.whole = 2;
+	pair = (struct pair){{1, 5, 6}}, pairs[0] = pair, pairs[1] = (struct pair){{4, 2, 3}}, at = pairs;
+	box.whole = 2;
 }}
 
 static void end(const char *name)
@@ -355,8 +359,8 @@ static void end(const char *name)
 	int others = (int)other_value;
 	for (int i = 0; i < 8; i++) others = others * 3 + other[i] + table[i];
 	int led = (int)(p - (p >= other && p < other + 8 ? other : table));
-	printf("%s: %g %g %d %d %d %d %d %d %d %d\\n", name, weighted, sum, others, k, led, calls, pair.x, (int)(at - pairs),
-	       pairs[0].y, pairs[1].x);
+	printf("%s: %g %g %d %d %d %d %d %d %d %d\\n", name, weighted, sum, others, k, led, calls, pair.x,
+	       (int)(at - pairs), pairs[0].y, pairs[1].x);
 }}
 
 """
@@ -381,7 +385,8 @@ def cases(place):
     in_front, body = (PLACES_OF_STATEMENTS if statements else PLACES_OF_EXPRESSIONS)[place]
     for name, kind in (STATEMENTS if statements else EXPRESSIONS).items():
         word, text = ("S", kind) if statements else ("E", f"({kind})")
-        yield name, filled(in_front, name, word, text.replace("UNIQUE", name)), filled(body, name, word, text.replace("UNIQUE", name))
+        text = text.replace("UNIQUE", name)
+        yield name, filled(in_front, name, word, text), filled(body, name, word, text)
 
 
 def program(place):

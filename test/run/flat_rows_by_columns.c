@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 // RUN: %compare %s
 //
-// Arrays that are split by columns, and functions that take them as flat memory, &u[0][0], a row at a time: in the nest's text
-// such an access has the array's own subscripts, so that each process has its columns, and not a part of every row.
+// Arrays that are split by columns, and functions that take them as flat memory, &u[0][0], a row at a time: in the
+// nest's text such an access has the array's own subscripts, so that each process has its columns, and not a part of
+// every row.
 // ARGS: 61 1041 4
 // ARGS: 3 2 2
 // ARGS: 1 9 3

@@ -12,7 +12,7 @@
 
 static double a[N], b[N];
 static double g[4] = {1, 2, 3, 4};
-#pragma dist distribute[block] ::a, b
+#pragma dist distribute [block] :: a, b
 
 static int less(int n) { return n > 1 ? less(n - 1) + 1 : 0; }
 static double *at(int i) { return &a[i]; }

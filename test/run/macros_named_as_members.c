@@ -2,7 +2,7 @@
 // RUN: %compare %s
 //
 // Macros that have the names of members, as codes have them that were written with global variables at first: what is
-// generated names members while the macros are there.
+// generated names members while the macros are there. The member of a value has no place.
 // ARGS: 20 10
 // ARGS: 3 1
 // PER-STEP: procs=3 from="23 10 4" to="23 10 14" messages=1,1,0 bytes=80,80,0 collectives=0
@@ -27,6 +27,12 @@ struct grid {
 #define columns g->size.columns
 #define factor(i) g->size.factor[i]
 #define EZ(i, j) ez[i][j]
+
+struct range {
+	int first, last;
+};
+#define last(r) ((r)->last)
+static struct range half(int n) { return (struct range){0, n / 2}; }
 
 static double **allocate(const struct grid *g)
 {
@@ -54,6 +60,7 @@ int main(int argc, char **argv)
 	for (int i = 0; i < rows; i++)
 		for (int j = 0; j < columns; j++) ez[i][j] = i * 3 + j;
 	for (int t = 0; t < steps; t++) step(g);
+	ez[half(rows).last][0] += ez[0][half(columns).last] + half(6).last;
 	double sum = 0;
 	for (int i = 0; i < rows; i++)
 		for (int j = 0; j < columns; j++) sum += ez[i][j] + hy[i][j];

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // RUN: %compare %s
 //
-// Flat subscripts by a function of another file, which stands behind this one and has the row's length in a variable of its own: that
-// cannot be named here, and the loops are run by all, which is said.
+// Flat subscripts by a function of another file, which stands behind this one and has the row's length in a variable of
+// its own: that cannot be named here, and the loops are run by all, which is said.
 // SOURCES: Inputs/own_strides.c
 // ARGS: 30
 // MAX-SLOW: 20

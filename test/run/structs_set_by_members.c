@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // RUN: %compare %s
 //
-// A struct that each iteration sets member by member, and then stores as a whole: it is the iteration's own. What keeps a
-// member from the iteration before goes in turns.
+// A struct that each iteration sets member by member, and then stores as a whole: it is the iteration's own. What keeps
+// a member from the iteration before goes in turns.
 // ARGS: 600
 // ARGS: 5
 // MAX-SLOW: 1

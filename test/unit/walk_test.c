@@ -229,6 +229,11 @@ static void of_operands(void)
 	check(expr_operand(list, PROG_OP_COMMA, 2) == c && !expr_operand(list, PROG_OP_COMMA, 3), "c, and no more");
 	check(expr_operand(list, PROG_OP_LAND, 0) == list && !expr_operand(list, PROG_OP_LAND, 1), "itself");
 	check(!expr_operand(NULL, PROG_OP_COMMA, 0), "an operand of nothing");
+	prog_expr *called = node("f()", PROG_EXPR_CALL, &number, 1, variable("f", &number));
+	prog_expr *inner = node("f().x", PROG_EXPR_MEMBER, &number, 1, called);
+	check(expr_value_of_part(node("f().x.y", PROG_EXPR_MEMBER, &number, 1, inner)) == called, "f().x.y");
+	check(!expr_value_of_part(node("a.x", PROG_EXPR_MEMBER, &number, 1, a)), "a.x");
+	check(!expr_value_of_part(called) && !expr_value_of_part(NULL), "a value itself, or nothing");
 	prog_expr *differs = joined(PROG_OP_NE, a, b), *less = joined(PROG_OP_LT, a, b);
 	check(expr_has_unequal(joined(PROG_OP_LAND, less, differs)), "a < b && a != b");
 	check(!expr_has_unequal(joined(PROG_OP_LOR, less, differs)), "a < b || a != b");
