@@ -5,18 +5,18 @@
 #include "block_arrays.h"
 #include "block_value.h"
 #include "calls.h"
-#include "confined.h"
+#include "confined_accesses.h"
 #include "counters.h"
 #include "independent.h"
 #include "inline.h"
 #include "library_calls.h"
 #include "made.h"
-#include "mapping.h"
 #include "model/expressions.h"
 #include "near_entries.h"
 #include "own_blocks.h"
 #include "scales.h"
 #include "whole_arrays.h"
+#include "object_mappings.h"
 
 #include <limits.h>
 #include <stdlib.h>
@@ -480,7 +480,7 @@ static const prog_symbol *member_of(const prog_expr *e, const prog_expr *whole)
 	return whole->type->kind == PROG_TYPE_STRUCT ? part->symbol : NULL;
 }
 
-const prog_expr *access_place(const builder *b, const prog_expr *e)
+static const prog_expr *access_place(const builder *b, const prog_expr *e)
 {
 	return inline_place(facts_unit(b->facts), b->n->root->function, e);
 }
@@ -762,7 +762,7 @@ static void argument(builder *b, nest_stmt *s, const prog_expr *a)
 static void call_accesses(builder *b, nest_stmt *s, const prog_expr *e)
 {
 	const prog_symbol *callee = prog_callee(e);
-	if (facts_inquiry(callee) == INQUIRY_SAME && facts_only_reads(b->facts, e)) {
+	if (library_inquiry(callee) == INQUIRY_SAME && facts_only_reads(b->facts, e)) {
 		inquiry_accesses(b, s, e);
 		return;
 	}
@@ -778,7 +778,7 @@ static void call_accesses(builder *b, nest_stmt *s, const prog_expr *e)
 	if (own_block_of_nest(b->n, own_block_freed(e)) || access_is_own_block(b, own_block_freed(e))) return;
 	if (library_call_accesses(b, s, e)) return;
 	bool reads = facts_only_reads(b->facts, e);
-	if (!reads && confined_call_accesses(b, s, e)) return;
+	if (!reads && confined_accesses(b, s, e)) return;
 	const prog_symbol *global = reads ? facts_reads_one_of(b->facts, e, b->written) : NULL;
 	if (global) nest_fail(b->n, DIAG_reads_global, e->loc, global->name);
 	if (!reads) nest_fail(b->n, DIAG_impure_call, e->loc, e->arg[0]->text);
@@ -807,7 +807,7 @@ static bool used_by_library(builder *b, nest_stmt *s, const prog_expr *call, con
 	while (t && t->kind == PROG_TYPE_ARRAY) t = t->element;
 	if (t && t == a->type) t = t->kind == PROG_TYPE_POINTER ? t->element : NULL;
 	if (!t || !facts_may_be_mapped(b->facts, t) || !callee || callee->function ||
-	        !facts_library_does_io(callee->name))
+	        !library_does_io(callee->name))
 		return false;
 	return facts_argument_is_plain(b->facts, a) && access_through(b, s, a, true, true);
 }

@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "array_reductions.h"
-#include "attempt.h"
 #include "boxes.h"
-#include "mapping.h"
+#include "object_mappings.h"
 
 #include <isl/aff.h>
 #include <isl/ilp.h>
@@ -152,7 +151,7 @@ static long spread_of(const nest_stmt *s, isl_pw_aff *index)
 static bool is_near(const nest_stmt *s, const isl_pw_aff *index, const isl_pw_aff *home)
 {
 	enum { SMALL = 4 }; // so many neighbourhoods, and more, are side by side
-	if (limits_same_place(index, home)) return true;
+	if (boxes_same_place(index, home)) return true;
 	isl_size loops = isl_set_dim(s->domain, isl_dim_set);
 	if (isl_pw_aff_dim((isl_pw_aff *)index, isl_dim_in) != loops ||
 	        isl_pw_aff_dim((isl_pw_aff *)home, isl_dim_in) != loops)

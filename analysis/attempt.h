@@ -41,8 +41,6 @@ bool homes_same_subscripts(const nest_object *o, const nest_access *a, const nes
 bool limits_make_axes(attempt *t);
 // The axis of the object's dimension; -1: none.
 int limits_axis(const nest *n, int object, int dim);
-// Whether two places in iterations are the same; of statements of different depth, in the loops that both have.
-bool limits_same_place(const isl_pw_aff *a, const isl_pw_aff *b);
 // A place along an axis as one along the axis that it shares the intervals of.
 isl_pw_aff *limits_at_shared(const nest *n, int axis, isl_pw_aff *place);
 // How the statement is placed along each axis.

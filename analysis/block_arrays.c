@@ -1,36 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "block_arrays.h"
 
+#include "object_mappings.h"
+
 #include <stdio.h>
 #include <string.h>
-
-static int mappings_with_offset(const unit_facts *facts, const prog_symbol *pointer, const prog_mapping **list)
-{
-	const prog_mapping *all[FACTS_MAPPINGS];
-	const prog_unit *u = facts_unit(facts);
-	int n = 0, n_all = pointer->partly ? 0 : facts_expected_mappings(facts, pointer, all);
-	for (int k = 0; pointer->partly && k < u->n_mappings && n_all < FACTS_MAPPINGS; k++)
-		if (u->mappings[k]->symbol == pointer) all[n_all++] = u->mappings[k];
-	for (int k = 0; k < n_all; k++) {
-		const prog_expr *offset = all[k]->offset;
-		// What begins where the block does needs no other name.
-		bool none = !offset || (offset->kind == PROG_EXPR_INT && offset->value == 0);
-		if (!none) list[n++] = all[k];
-	}
-	return n;
-}
-
-static bool is_named(const prog_expr *e)
-{
-	if ((e->kind != PROG_EXPR_VAR && e->kind != PROG_EXPR_MEMBER) || !e->symbol || !e->type) return false;
-	return e->type->kind == PROG_TYPE_POINTER || (e->type->kind == PROG_TYPE_ARRAY && e->symbol->partly);
-}
-
-int block_arrays_mappings(const unit_facts *facts, const prog_expr *base, const prog_mapping **list)
-{
-	bool sum = base->kind == PROG_EXPR_BINARY && base->op == PROG_OP_ADD && is_named(base->arg[0]);
-	return sum ? mappings_with_offset(facts, base->arg[0]->symbol, list) : 0;
-}
 
 // ---- offsets in subscripts --------------------------------------------------------------------------
 
@@ -124,8 +98,8 @@ static prog_expr *combined(builder *b, prog_op op, const prog_expr *x, const pro
 void block_arrays_split(builder *b, element_ref *ref)
 {
 	const prog_mapping *list[FACTS_MAPPINGS];
-	if (ref->n_subs != 1 || !ref->sub[0] || ref->row_levels || !is_named(ref->base)) return;
-	int n = mappings_with_offset(b->facts, ref->base->symbol, list);
+	if (ref->n_subs != 1 || !ref->sub[0] || ref->row_levels) return;
+	int n = mappings_of_block(b->facts, ref->base, list);
 	const prog_expr *offset = n ? offset_in(b, ref, list, n) : NULL;
 	if (!offset) return;
 	ref->base = combined(b, PROG_OP_ADD, ref->base, offset);

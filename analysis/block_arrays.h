@@ -10,7 +10,4 @@
 // becomes the base, and what is left the subscript. Whether the element is in that array is tested at entry, as of any pointer.
 void block_arrays_split(builder *b, element_ref *ref);
 
-// The mappings of such a base, at most FACTS_MAPPINGS; 0: it is none.
-int block_arrays_mappings(const unit_facts *facts, const prog_expr *base, const prog_mapping **list);
-
 #endif

@@ -273,3 +273,23 @@ bool boxes_are_exact(const isl_set *set)
 	isl_set_free(parts);
 	return good && t.exact;
 }
+
+bool boxes_same_place(const isl_pw_aff *a, const isl_pw_aff *b)
+{
+	// A function that is called has loops of its own.
+	isl_size of_a = isl_pw_aff_dim((isl_pw_aff *)a, isl_dim_in), of_b = isl_pw_aff_dim((isl_pw_aff *)b, isl_dim_in);
+	isl_size common = of_a < of_b ? of_a : of_b;
+	isl_pw_aff *x = isl_pw_aff_copy((isl_pw_aff *)a), *y = isl_pw_aff_copy((isl_pw_aff *)b);
+	bool same =
+	        isl_pw_aff_involves_dims(x, isl_dim_in, (unsigned)common, (unsigned)(of_a - common)) ==
+	                isl_bool_false &&
+	        isl_pw_aff_involves_dims(y, isl_dim_in, (unsigned)common, (unsigned)(of_b - common)) == isl_bool_false;
+	if (same) {
+		x = isl_pw_aff_drop_dims(x, isl_dim_in, (unsigned)common, (unsigned)(of_a - common));
+		y = isl_pw_aff_drop_dims(y, isl_dim_in, (unsigned)common, (unsigned)(of_b - common));
+		same = isl_pw_aff_is_equal(x, y) == isl_bool_true;
+	}
+	isl_pw_aff_free(x);
+	isl_pw_aff_free(y);
+	return same;
+}

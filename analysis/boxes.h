@@ -25,4 +25,8 @@ isl_set *boxes_around(isl_set *set);
 // it begins; else all.
 isl_set *boxes_on_stride(isl_set *part, unsigned d);
 
+// Whether two indices, over loops, are the same in all iterations; of statements of different depth, in the loops that
+// both have.
+bool boxes_same_place(__isl_keep const isl_pw_aff *a, __isl_keep const isl_pw_aff *b);
+
 #endif

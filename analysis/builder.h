@@ -256,7 +256,5 @@ bool access_is_own_block(const builder *b, const prog_symbol *p);
 bool access_is_whole(const builder *b, const prog_symbol *variable);
 void access_note_whole(builder *b, const prog_stmt *s);
 void access_resolve(builder *b);
-// The lvalue behind functions that return an address; `e` itself: there are none.
-const prog_expr *access_place(const builder *b, const prog_expr *e);
 
 #endif

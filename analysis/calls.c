@@ -3,10 +3,11 @@
 // Calls of functions that are in sight: their statements are taken as if they stood before that of the call.
 #include "calls.h"
 #include "assignment.h"
-#include "confined.h"
+#include "confined_accesses.h"
 #include "counters.h"
 #include "inline.h"
 #include "library_calls.h"
+#include "written_out.h"
 #include "model/walk.h"
 #include "values.h"
 
@@ -169,7 +170,7 @@ static bool look_into_output(builder *b, prog_stmt *stmt, const prog_expr *call)
 static bool is_looked_into(const prog_expr *e, void *facts)
 {
 	const prog_symbol *callee = e->kind == PROG_EXPR_CALL ? prog_callee(e) : NULL;
-	return callee && (callee->function || library_call_shows(facts, e));
+	return callee && (callee->function || written_out(facts, e));
 }
 
 static bool has_calls(unit_facts *facts, const prog_expr *e) { return walk_any_evaluated(e, is_looked_into, facts); }

@@ -175,7 +175,7 @@ static bool converts(const prog_symbol *s)
 	static const char *const names[] = {"localtime", "gmtime", "localtime_r", "gmtime_r", "ctime", "ctime_r",
 	        "asctime", "asctime_r", "mktime", "timegm", "difftime"};
 	if (!is_library(s) && strncmp(s->name, "__builtin_", 10) != 0) return false;
-	return IS_ONE_OF(s->name, names) || facts_library_is_pure(s->name);
+	return IS_ONE_OF(s->name, names) || library_is_pure(s->name);
 }
 
 static bool is_clock(const prog_symbol *s) { return is_library(s) && is_one_of(s->name, clocks_name, CLOCKS_N); }

@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "confined.h"
 
-#include "calls.h"
-#include "independent.h"
 #include "model/walk.h"
 #include "own_blocks.h"
 
@@ -98,7 +96,7 @@ static bool call_goes_beyond(walk *w, const prog_expr *call)
 	const prog_function *f = callee ? callee->function : NULL;
 	if (w->gives && own_block_allocates(call)) return false;
 	if (!callee || is_pointer(call->type)) return true;
-	if (w->shows && !f && callee->in_system_header && facts_library_does_io(callee->name)) return false;
+	if (w->shows && !f && callee->in_system_header && library_does_io(callee->name)) return false;
 	const char *name = callee->name;
 	if (!strncmp(name, "__builtin_", 10)) name += 10;
 	bool copies = !f && (!strcmp(name, "memcpy") || !strcmp(name, "memmove") || !strcmp(name, "memset"));
@@ -170,44 +168,6 @@ static bool function_is_confined(walk *w, const prog_function *f)
 
 // ---- calls -------------------------------------------------------------------------------------
 
-// An array, or memory behind a variable, that is an iteration's own or each process's.
-static bool is_plain(const builder *b, const prog_expr *a)
-{
-	if (a->kind == PROG_EXPR_ADDR) a = a->arg[0];
-	element_ref ref = {.base = a, .type = a->type};
-	if (a->kind != PROG_EXPR_VAR && (!element_ref_of(a, &ref) || element_of(a) != a)) return false;
-	while (is_pointer(ref.type)) ref.type = ref.type->element;
-	if (ref.base->kind != PROG_EXPR_VAR || ref.base->symbol->mapping || ref.base->symbol->partly) return false;
-	if (!leads_to_numbers(ref.base->type)) return false;
-	return !facts_ref_may_be_mapped(b->facts, &ref) || facts_expects_plain(b->facts, &ref) ||
-	       independent_is_new(b->n, b->loop, b->depth, ref.base->symbol);
-}
-
-static bool arguments_are_plain(const builder *b, const prog_expr *call)
-{
-	for (int k = 1; k < call->n_args; k++) {
-		const prog_expr *a = prog_without_casts(call->arg[k]);
-		if (a->type && a->type->has_pointers) return false;
-		// An object in which mapped arrays stand is not plain, whatever memory it is in.
-		const prog_type *to = a->type;
-		while (is_pointer(to)) to = to->element;
-		if (prog_type_holds_parts(to)) return false;
-		if (is_pointer(a->type) && !is_plain(b, a)) return false;
-	}
-	return true;
-}
-
-// From a row or an element the function may get to all others.
-static void array_accesses(builder *b, nest_stmt *s, const prog_expr *a, bool write)
-{
-	element_ref ref = {0};
-	if (a->kind == PROG_EXPR_ADDR) a = a->arg[0];
-	bool part = a->kind != PROG_EXPR_VAR && element_ref_of(a, &ref);
-	for (int d = 0; part && d < ref.n_subs; d++)
-		if (ref.sub[d]) access_collect(b, s, ref.sub[d]);
-	access_through(b, s, part ? ref.base : a, write, true);
-}
-
 static walk walk_begin(unit_facts *facts)
 {
 	walk w = {.facts = facts, .seen = calloc((size_t)facts_unit(facts)->n_symbols + 1, 1)};
@@ -215,7 +175,8 @@ static walk walk_begin(unit_facts *facts)
 	return w;
 }
 
-static bool is_confined(unit_facts *facts, const prog_expr *call, bool shows, bool gives)
+// `seen`: gets the functions that run in the call; NULL: nobody asks.
+static bool is_confined(unit_facts *facts, const prog_expr *call, bool shows, bool gives, unsigned char *seen)
 {
 	const prog_symbol *callee = prog_callee(call);
 	if (!callee || !callee->function || callee->function->n_params != call->n_args - 1) return false;
@@ -223,13 +184,14 @@ static bool is_confined(unit_facts *facts, const prog_expr *call, bool shows, bo
 	w.shows = shows;
 	w.gives = gives;
 	bool confined = function_is_confined(&w, callee->function);
+	if (confined && seen) memcpy(seen, w.seen, (size_t)facts_unit(facts)->n_symbols);
 	free(w.seen);
 	return confined;
 }
 
-bool confined_call(unit_facts *facts, const prog_expr *call) { return is_confined(facts, call, false, false); }
+bool confined_call(unit_facts *facts, const prog_expr *call) { return is_confined(facts, call, false, false, NULL); }
 
-bool confined_call_stores(unit_facts *facts, const prog_expr *call) { return is_confined(facts, call, true, false); }
+bool confined_call_stores(unit_facts *facts, const prog_expr *call) { return is_confined(facts, call, true, false, NULL); }
 
 bool confined_call_gives(unit_facts *facts, const prog_expr *call)
 {
@@ -238,70 +200,14 @@ bool confined_call_gives(unit_facts *facts, const prog_expr *call)
 		if (!call->arg[k]->type || is_pointer(call->arg[k]->type) || call->arg[k]->type->has_pointers)
 			return false;
 	return callee && leads_to_numbers(call->type) && facts_gives_fresh_memory(facts, callee) &&
-	       is_confined(facts, call, false, true);
+	       is_confined(facts, call, false, true, NULL);
 }
 
-static void add_callees(builder *b, const walk *w)
+bool confined_functions(unit_facts *facts, const prog_expr *call, bool gives, unsigned char *functions)
 {
-	for (int k = 0; k < b->n->unit->n_functions; k++) {
-		const prog_symbol *called = b->n->unit->functions[k]->symbol;
-		if (w->seen[called->id]) calls_add_callee(b->n, called);
-	}
+	return is_confined(facts, call, false, gives, functions);
 }
 
-void confined_call_gives_accesses(builder *b, nest_stmt *s, const prog_expr *call)
-{
-	walk w = walk_begin(b->facts);
-	w.gives = true;
-	if (function_is_confined(&w, prog_callee(call)->function)) add_callees(b, &w);
-	free(w.seen);
-	const prog_symbol *global = facts_reads_one_of(b->facts, call, b->written);
-	if (global) nest_fail(b->n, DIAG_reads_global, call->loc, global->name);
-	for (int k = 1; k < call->n_args; k++) access_collect(b, s, call->arg[k]);
-}
+bool confined_may_write(const prog_type *pointer) { return may_write(pointer); }
 
-static bool can_be_confined(const builder *b, const prog_stmt *stmt, const prog_expr *call)
-{
-	return stmt->kind == PROG_STMT_EXPR && prog_without_casts(stmt->expr) == call && arguments_are_plain(b, call) &&
-	       confined_call(b->facts, call);
-}
-
-static bool preferred, possible;
-
-void confined_prefer(bool on)
-{
-	preferred = on;
-	possible = false;
-}
-
-bool confined_is_possible(void) { return possible; }
-
-bool confined_is_preferred(const builder *b, const prog_stmt *stmt, const prog_expr *call)
-{
-	bool can = can_be_confined(b, stmt, call);
-	possible |= can;
-	return can && preferred;
-}
-
-bool confined_call_accesses(builder *b, nest_stmt *s, const prog_expr *call)
-{
-	const prog_symbol *callee = prog_callee(call);
-	const prog_function *f = callee ? callee->function : NULL;
-	if (!f || s->stmt->kind != PROG_STMT_EXPR || prog_without_casts(s->expr) != call || s->inlined) return false;
-	if (f->n_params != call->n_args - 1 || !arguments_are_plain(b, call)) return false;
-	walk w = walk_begin(b->facts);
-	bool confined = function_is_confined(&w, f);
-	if (confined) add_callees(b, &w);
-	free(w.seen);
-	if (!confined) return false;
-	const prog_symbol *global = facts_reads_one_of(b->facts, call, b->written);
-	if (global) nest_fail(b->n, DIAG_reads_global, call->loc, global->name);
-	for (int k = 1; k < call->n_args; k++) {
-		const prog_expr *a = prog_without_casts(call->arg[k]);
-		if (!is_pointer(a->type))
-			access_collect(b, s, call->arg[k]);
-		else
-			array_accesses(b, s, a, may_write(f->params[k - 1]->type));
-	}
-	return true;
-}
+bool confined_leads_to_numbers(const prog_type *pointer) { return leads_to_numbers(pointer); }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "counter_changes.h"
-#include "exits.h"
+
+#include "ends.h"
 #include "model/expressions.h"
 #include "model/statements.h"
 
@@ -236,7 +237,7 @@ static bool leaves_body(const prog_stmt *s, void *user)
 {
 	const jumps *j = user;
 	bool out = s->kind == PROG_STMT_RETURN || s->kind == PROG_STMT_GOTO;
-	if (out) return j->b->call || !exits_leave_nest(j->b, s);
+	if (out) return j->b->call || !ends_leave(j->b->n->root, s);
 	if (s->kind == PROG_STMT_BREAK) return j->breaks;
 	return s->kind == PROG_STMT_CONTINUE || s->kind == PROG_STMT_LABEL || s->kind == PROG_STMT_OPAQUE;
 }

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "counters.h"
 #include "counter_changes.h"
-#include "exits.h"
 #include "liveness.h"
 #include "model/expressions.h"
 #include "model/statements.h"

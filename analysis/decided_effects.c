@@ -11,7 +11,7 @@ static bool has_ordered_effect(const prog_expr *e, void *user)
 	int depth = *(const int *)user;
 	const prog_symbol *callee = e->kind == PROG_EXPR_CALL ? prog_callee(e) : NULL;
 	if (callee && !callee->function &&
-	        (facts_library_does_io(callee->name) || facts_library_has_sequence(callee->name)))
+	        (library_does_io(callee->name) || library_has_sequence(callee->name)))
 		return true;
 	int below = depth + 1;
 	if (callee && callee->function && callee->function->body && depth < DEEPEST &&

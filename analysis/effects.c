@@ -5,7 +5,6 @@
 #include "builder.h"
 #include "confined.h"
 #include "ends.h"
-#include "exits.h"
 #include "inline.h"
 #include "own_blocks.h"
 
@@ -127,7 +126,7 @@ static bool has_count(const char *format)
 static bool only_writes_out(const prog_expr *call)
 {
 	const prog_symbol *callee = prog_callee(call);
-	if (!callee || callee->function || !callee->in_system_header || !facts_library_only_reads(callee->name))
+	if (!callee || callee->function || !callee->in_system_header || !library_only_reads(callee->name))
 		return false;
 	bool formats = strstr(callee->name, "printf") != NULL, seen = false;
 	for (int k = 1; k < call->n_args && formats; k++) {
@@ -170,7 +169,7 @@ static void expr_effects(builder *b, const prog_expr *e)
 	if (e->kind == PROG_EXPR_ASSIGN || e->kind == PROG_EXPR_INCDEC) {
 		mark_written(b, e->arg[0]);
 		// int *counter(void) { return &count; }
-		const prog_expr *place = b->n->root ? access_place(b, e->arg[0]) : e->arg[0];
+		const prog_expr *place = b->n->root ? inline_place(b->n->unit, b->n->root->function, e->arg[0]) : e->arg[0];
 		if (place != e->arg[0]) mark_written(b, place);
 	}
 	if (e->kind == PROG_EXPR_CALL) call_effects(b, e);

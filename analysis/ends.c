@@ -145,3 +145,16 @@ int ends_section(const prog_unit *unit, const prog_stmt *block, int from)
 	}
 	return 0;
 }
+
+bool ends_leave(const prog_stmt *root, const prog_stmt *leave)
+{
+	const prog_stmt *up = leave->parent;
+	switch (leave->kind) {
+	case PROG_STMT_RETURN: return true;
+	case PROG_STMT_GOTO: return leave->label && !stmt_has_label(root, leave->label);
+	case PROG_STMT_BREAK:
+		while (up && !stmt_is_loop(up) && up->kind != PROG_STMT_SWITCH) up = up->parent;
+		return up == root;
+	default: return ends_program(leave);
+	}
+}

@@ -22,6 +22,9 @@ int ends_section(const prog_unit *unit, const prog_stmt *block, int from);
 // The first statement behind the labels.
 const prog_stmt *ends_behind_labels(const prog_stmt *label);
 
+// Whether the statement leaves all of `root`: `return`, `goto` or `break` that leads out of it, and what ends the program.
+bool ends_leave(const prog_stmt *root, const prog_stmt *leave);
+
 // A call of exit and its kin.
 bool ends_call(const prog_expr *e);
 

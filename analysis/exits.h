@@ -6,24 +6,18 @@
 #define HPCC_ANALYSIS_EXITS_H
 
 #include "builder.h"
-#include "partition.h"
 
-// Whether `return`, `goto` or `break` leaves all of the nest; what ends the program does.
-bool exits_leave_nest(const builder *b, const prog_stmt *leave);
 // Whether the branch of a condition in the nest can be taken out of it so.
 bool exits_by(const builder *b, const prog_stmt *branch);
 // Notes the branch; `stmt`: the index of the condition.
 void exits_add(builder *b, prog_stmt *branch, int stmt);
 // Whether what is done on a way out may use what the iteration has left in the object; variables that it names go along, and are not meant.
 bool exits_use(const unit_facts *facts, const nest *n, const nest_object *o);
+// Whether the statement may use the object's memory, perhaps by another name or in a function that it calls.
+bool exits_statement_uses(const unit_facts *facts, const prog_stmt *s, const nest_object *o);
 // Whether the access `a` of `r` is made in each iteration that leaves by the condition `s`: where it is at home the exit is found.
 bool exits_need(const nest *n, const nest_stmt *s, const nest_stmt *r, const nest_access *a);
 // At the end of the nest: no statement is certain to run any more. Fails where iterations beyond an exit might fail.
 void exits_finish(builder *b);
-// Whether the partition finds the first exit, and what the nest sets is as it is there: put back, and set again up to the exit.
-bool exits_possible(const unit_facts *facts, nest *n, partition *p);
-// Assertions, and the program's end in called functions: whether the nest can be undone and run again by all, which come to the first one as the
-// program does. Fails where it cannot, if anything but an assertion's message depends on it.
-bool exits_go_back(const unit_facts *facts, nest *n, partition *p);
 
 #endif

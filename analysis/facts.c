@@ -17,9 +17,13 @@ typedef struct stride_note {
 
 enum { MOST_STRIDES = 64 };
 
+typedef struct stride_notes {
+	int n;
+	stride_note list[MOST_STRIDES];
+} stride_notes;
+
 struct unit_facts {
-	int n_strides;
-	stride_note strides[MOST_STRIDES];
+	stride_notes *strides;
 	prog_unit *unit;
 	element_types types;  // of memory that may be mapped
 	element_types mapped; // of what the unit maps itself
@@ -177,6 +181,8 @@ unit_facts *unit_facts_new(prog_unit *unit)
 {
 	unit_facts *f = prog_alloc(unit, sizeof *f);
 	f->unit = unit;
+	f->strides = prog_alloc(unit, sizeof *f->strides);
+	f->flows = flow_memory_new();
 	f->purity = purity_new(f, element_types_alone(unit));
 	element_types_of(&f->types, unit);
 	f->mapped = (element_types){.unit = unit};
@@ -326,7 +332,14 @@ bool facts_rows_may_meet(const unit_facts *f, const prog_symbol *rows, const pro
 
 bool facts_comes_from_others(const unit_facts *f, const prog_symbol *s) { return points_to_elsewhere(f->pointers, s); }
 
-void facts_doubt_others(unit_facts *f, bool doubt) { f->doubts_others = doubt; }
+unit_facts *facts_in_doubt(const unit_facts *f)
+{
+	unit_facts *view = prog_alloc(f->unit, sizeof *view);
+	*view = *f;
+	view->doubts_others = true;
+	return view;
+}
+
 
 bool facts_is_seen_plain(const unit_facts *f, const element_ref *ref)
 {
@@ -356,9 +369,12 @@ bool facts_argument_is_plain(const unit_facts *f, const prog_expr *argument)
 	       points_to_expected_unmapped(f->pointers, e->symbol);
 }
 
-void facts_take_as_plain(unit_facts *f, const prog_symbol *parameter, bool plain)
+unit_facts *facts_with_plain(const unit_facts *f, prog_symbol *const *parameters, int n)
 {
-	points_to_take_as_unmapped(f->pointers, parameter, plain);
+	unit_facts *view = prog_alloc(f->unit, sizeof *view);
+	*view = *f;
+	view->pointers = points_to_with_unmapped(f->pointers, parameters, n);
+	return view;
 }
 
 int facts_expected_mappings(const unit_facts *f, const prog_symbol *pointer, const prog_mapping **out)
@@ -410,28 +426,20 @@ unsigned char **facts_entering(unit_facts *f, const prog_stmt *loop)
 
 int facts_stride_dimension(const unit_facts *f, const char *name, int rank)
 {
-	for (int k = 0; k < f->n_strides; k++)
-		if (f->strides[k].rank == rank && !strcmp(f->strides[k].name, name)) return f->strides[k].dimension;
+	for (int k = 0; k < f->strides->n; k++)
+		if (f->strides->list[k].rank == rank && !strcmp(f->strides->list[k].name, name)) return f->strides->list[k].dimension;
 	return -1;
 }
 
 void facts_note_stride(unit_facts *f, const char *name, int rank, int dimension)
 {
-	if (f->n_strides < MOST_STRIDES && facts_stride_dimension(f, name, rank) < 0)
-		f->strides[f->n_strides++] = (stride_note){name, rank, dimension};
+	if (f->strides->n < MOST_STRIDES && facts_stride_dimension(f, name, rank) < 0)
+		f->strides->list[f->strides->n++] = (stride_note){name, rank, dimension};
 }
 
-flow_memory *facts_flows(unit_facts *f)
-{
-	if (!f->flows) f->flows = flow_memory_new();
-	return f->flows;
-}
+flow_memory *facts_flows(const unit_facts *f) { return f->flows; }
 
-void facts_free(unit_facts *f)
-{
-	flow_memory_free(f->flows);
-	f->flows = NULL;
-}
+void facts_free(unit_facts *f) { flow_memory_free(f->flows); }
 
 static walk_next note_value(const prog_expr *e, walk_use use, void *only_called)
 {
@@ -598,7 +606,7 @@ static bool forgets_addresses(const prog_expr *call)
 {
 	static const char *const keep[] = {"open_memstream", "pthread_create", "aio_read", "aio_write", "timer_create"};
 	const prog_symbol *callee = prog_callee(call);
-	if (!callee || !callee->in_system_header || !facts_library_knows(callee->name)) return false;
+	if (!callee || !callee->in_system_header || !library_knows(callee->name)) return false;
 	for (size_t k = 0; k < sizeof keep / sizeof *keep; k++)
 		if (!strcmp(callee->name, keep[k])) return false;
 	return !call->type || call->type->kind != PROG_TYPE_POINTER;

@@ -5,6 +5,7 @@
 #ifndef HPCC_ANALYSIS_FACTS_H
 #define HPCC_ANALYSIS_FACTS_H
 
+#include "library.h"
 #include "points_to.h"
 #include "program.h"
 
@@ -15,41 +16,23 @@ prog_unit *facts_unit(const unit_facts *facts);
 bool facts_may_be_mapped(const unit_facts *facts, const prog_type *element);
 // The element type of memory that some mapping of the unit names.
 bool facts_maps_type(const unit_facts *facts, const prog_type *element);
-// Whether the C library's function of this name copes with mapped memory behind its arguments.
-bool facts_library_takes_mapped(const char *name);
-// Whether the C library's function of this name uses memory behind its arguments, and nothing else of the program's.
-bool facts_library_uses_pointers(const char *name);
-// Functions of C and POSIX: known at all, gives memory, has a sequence that all processes share, touches the world.
-bool facts_library_knows(const char *name);
-// Whether it is one that the C library or libm offers, in libc.def or not.
-bool facts_library_has(const char *name);
-// What it does to memory behind its pointers has no order beyond that.
-bool facts_library_works_on_memory(const char *name);
-bool facts_library_allocates(const char *name);
-bool facts_library_has_sequence(const char *name);
-bool facts_library_is_pure(const char *name);
-// The same; `otherwise` of those of which nothing is known.
-bool facts_library_is_pure_or(const char *name, bool otherwise);
-bool facts_library_does_io(const char *name);
-// A function of the C library that stores nothing behind the pointers that it gets, but for streams and by %n.
-bool facts_library_only_reads(const char *name);
 // A call of it has no effect but its result, which depends on its scalar arguments only.
 bool facts_is_pure(const unit_facts *facts, const prog_expr *call);
 // The same, but it may read memory behind its pointer arguments.
 bool facts_only_reads(const unit_facts *facts, const prog_expr *call);
-// What <hpcc/dist.h> offers: how arrays lie on the processes. They read descriptors only, nothing of the arrays.
-typedef enum inquiry {
-	INQUIRY_NONE,    // another function
-	INQUIRY_SAME,    // the same answer on all processes
-	INQUIRY_DIFFERS, // each process has its own
-	INQUIRY_ALONE,   // for programs of one process: text that was preprocessed without -fdist
-} inquiry;
-inquiry facts_inquiry(const prog_symbol *function);
 // A variable of file scope that the called functions read and for which marked[id] is set; NULL: none.
 const prog_symbol *facts_reads_one_of(const unit_facts *facts, const prog_expr *call, const unsigned char *marked);
 // Whether the variable is changed in `within` by its name only, though its address may be taken elsewhere.
 bool facts_changes_by_name_only(unit_facts *facts, const prog_stmt *within, const prog_symbol *symbol);
-// Whether the statement is such a branch, of a function that a nest of the unit calls.
+// The assertions of a statement, and the ways to the program's end in the functions that it calls.
+typedef struct program_ends {
+	int n_assertions; // other ways to the program's end included
+	int n_ends;       // of these those that are no assert(): they have text of their own
+	int n_endings;    // those of them that are branches of conditions
+	const prog_stmt **endings;
+} program_ends;
+program_ends facts_ends_in(const unit_facts *facts, const prog_stmt *root);
+// Whether the statement is such a branch, of a function that some statement was asked for that calls it.
 bool facts_ends_nest(const unit_facts *facts, const prog_stmt *branch);
 // The variable `symbol` is an array or pointer whose memory is mapped or may be.
 bool facts_symbol_may_be_mapped(const unit_facts *facts, const prog_symbol *symbol);
@@ -124,9 +107,9 @@ left_note *facts_left(unit_facts *facts, const prog_symbol *symbol);
 unsigned char **facts_entering(unit_facts *facts, const prog_stmt *loop);
 // Whether all uses of the function are calls in this unit.
 bool facts_is_only_called(unit_facts *facts, const prog_symbol *function);
-// Made when it is asked for first.
-struct flow_memory *facts_flows(unit_facts *facts);
-// What isl's context must not outlive.
+// One for the facts and all views of them.
+struct flow_memory *facts_flows(const unit_facts *facts);
+// What isl's context must not outlive. Not of a view.
 void facts_free(unit_facts *facts);
 // The mappings of the memory that the pointer is seen to lead to, at most FACTS_MAPPINGS; 0 where nothing is seen.
 enum { FACTS_MAPPINGS = 63 };
@@ -148,11 +131,12 @@ bool facts_expects_plain_rows(const unit_facts *facts, const prog_symbol *pointe
 bool facts_rows_may_meet(const unit_facts *facts, const prog_symbol *rows, const prog_symbol *other);
 // The same of the memory that an argument of a call leads to.
 bool facts_argument_is_plain(const unit_facts *facts, const prog_expr *argument);
-// From now on that is expected of the parameter, whatever is seen; or what is seen, again.
-void facts_take_as_plain(unit_facts *facts, const prog_symbol *parameter, bool plain);
-// Memory that other units give is expected to have no mapping; not as long as it is doubted.
+// A view of the facts in which that is expected of the parameters, whatever is seen. Lives as long as the facts do.
+unit_facts *facts_with_plain(const unit_facts *facts, prog_symbol *const *parameters, int n);
+// Memory that other units give is expected to have no mapping.
 bool facts_comes_from_others(const unit_facts *facts, const prog_symbol *pointer);
-void facts_doubt_others(unit_facts *facts, bool doubt);
+// A view of the facts in which it may turn out to have one. Lives as long as the facts do.
+unit_facts *facts_in_doubt(const unit_facts *facts);
 // The same, for elements behind pointers that stand in an array, too: of these nothing is tested.
 bool facts_is_seen_plain(const unit_facts *facts, const element_ref *ref);
 // A pointer and another one, or a variable, that are seen to lead to the same memory.

@@ -2,8 +2,8 @@
 #include "gathering.h"
 
 #include "boxes.h"
-#include "mapping.h"
 #include "pattern.h"
+#include "object_mappings.h"
 
 #include <isl/aff.h>
 #include <isl/ilp.h>

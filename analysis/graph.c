@@ -6,14 +6,13 @@
 #include "gathering.h"
 #include "groups.h"
 
-#include "library_calls.h"
+#include "written_out.h"
 #include "losses.h"
 #include "made.h"
-#include "mapping.h"
 #include "marks.h"
 #include "model/statements.h"
 #include "model/walk.h"
-#include "resident.h"
+#include "resident_check.h"
 #include "runs.h"
 #include "slices.h"
 #include "touches.h"
@@ -43,6 +42,7 @@ typedef struct function_part {
 
 typedef struct planner {
 	graph *g;
+	unit_facts *in_doubt; // the view facts_in_doubt of its facts
 	function_part *part; // [symbol id]
 	int room, room_loops, room_distributed;
 	bool quiet; // in serial code
@@ -306,16 +306,16 @@ static bool is_distributed(const graph *g, const prog_stmt *s)
 
 // The same of what is left outside of the tasks in a statement: one more than the loops around the innermost expression
 // for which the test holds, 0 without any.
-static int sweeps(const graph *g, const prog_stmt *s, const prog_symbol *var, sweep_test *test)
+static int sweeps(const graph *g, unit_facts *f, const prog_stmt *s, const prog_symbol *var, sweep_test *test)
 {
 	if (!s || graph_task_at(g, s) || is_distributed(g, s)) return 0;
-	int most = test(g->facts, s->expr, var) || test(g->facts, s->cond, var);
-	for (int k = 0; k < s->n_symbols; k++) most |= test(g->facts, s->inits[k], var);
+	int most = test(f, s->expr, var) || test(f, s->cond, var);
+	for (int k = 0; k < s->n_symbols; k++) most |= test(f, s->inits[k], var);
 	for (int k = 0; k < s->n_children; k++) {
-		int child = sweeps(g, s->child[k], var, test);
+		int child = sweeps(g, f, s->child[k], var, test);
 		if (child > most) most = child;
 	}
-	int body = sweeps(g, s->body, var, test), otherwise = sweeps(g, s->otherwise, var, test);
+	int body = sweeps(g, f, s->body, var, test), otherwise = sweeps(g, f, s->otherwise, var, test);
 	if (body && stmt_is_loop(s)) body++;
 	if (body > most) most = body;
 	return otherwise > most ? otherwise : most;
@@ -358,7 +358,7 @@ static bool keeps_an_order(unit_facts *f, const nest *n)
 	for (int k = 0; k < unit->n_symbols; k++) {
 		const prog_symbol *s = unit->symbols[k];
 		if (s->kind == PROG_SYMBOL_FUNCTION && !strcmp(s->name, n->reason_text))
-			return (s->in_system_header && !facts_library_works_on_memory(s->name)) || s->function;
+			return (s->in_system_header && !library_works_on_memory(s->name)) || s->function;
 	}
 	return false;
 }
@@ -540,7 +540,7 @@ static bool does_io(const prog_expr *e, void *user)
 {
 	enum { DEEPEST = 4 };
 	const prog_symbol *callee = e->kind == PROG_EXPR_CALL ? prog_callee(e) : NULL;
-	if (callee && !callee->function && facts_library_does_io(callee->name)) return true;
+	if (callee && !callee->function && library_does_io(callee->name)) return true;
 	int depth = *(const int *)user + 1;
 	if (callee && callee->function && depth <= DEEPEST && walk_any_in(callee->function->body, does_io, &depth))
 		return true;
@@ -604,10 +604,8 @@ static bool others_decide(const graph *g, const nest *n)
 static partition *split_by_calls(planner *p, prog_stmt *s, nest **n)
 {
 	graph *g = p->g;
-	confined_prefer(true);
-	nest *other = nest_build(g->facts, g->ctx, s);
+	nest *other = nest_build_with_calls(g->facts, g->ctx, s);
 	partition *split = partition_nest(g->facts, other);
-	confined_prefer(false);
 	nest_free(split ? *n : other);
 	if (split) *n = other;
 	return split;
@@ -617,16 +615,13 @@ static partition *split_by_calls(planner *p, prog_stmt *s, nest **n)
 static nest *build_nest(planner *p, prog_stmt *s, partition **split, bool *doubted)
 {
 	graph *g = p->g;
-	confined_prefer(false);
 	nest *n = nest_build(g->facts, g->ctx, s);
 	*split = s->kind == PROG_STMT_FOR ? partition_nest(g->facts, n) : NULL;
 	*doubted = false;
-	if (!*split && s->kind == PROG_STMT_FOR && confined_is_possible()) *split = split_by_calls(p, s, &n);
+	if (!*split && s->kind == PROG_STMT_FOR && n->may_be_confined) *split = split_by_calls(p, s, &n);
 	if (*split || s->kind != PROG_STMT_FOR || !others_decide(g, n)) return n;
-	facts_doubt_others(g->facts, true);
-	nest *again = nest_build(g->facts, g->ctx, s);
-	*split = partition_nest(g->facts, again);
-	facts_doubt_others(g->facts, false);
+	nest *again = nest_build(p->in_doubt, g->ctx, s);
+	*split = partition_nest(p->in_doubt, again);
 	*doubted = *split || (!again->broken && !again->calls_unknown && again->reason != DIAG_COUNT);
 	nest_free(*doubted ? n : again);
 	return *doubted ? again : n;
@@ -817,7 +812,7 @@ static plan_result plan_whole_loop(planner *p, prog_stmt *s)
 	bool works = (inner.split > 0 && !windows && !waits_for_slices(g, s, n, before.tasks)) || called > 0;
 	bool wanted = !works && touched.reads && (computes || windows || g->n_tasks == before.tasks);
 	// Elements one by one in each iteration cost more than the whole of them at once.
-	int reads = works && var ? sweeps(g, s->body, var, sweeps_expr) : 0;
+	int reads = works && var ? sweeps(g, g->facts, s->body, var, sweeps_expr) : 0;
 	if (reads) wanted = !outweighs_reads(g, s, reads, called, before.tasks);
 	bool shows = shows_in_order(n);
 	wanted |= shows;
@@ -827,16 +822,16 @@ static plan_result plan_whole_loop(planner *p, prog_stmt *s)
 	bool section = wanted && !n->broken && !n->calls_unknown && !splits_itself && has_extent(n);
 	if (!section) {
 		graph_loop left = {.stmt = s, .n_split = inner.split, .call = warn_of_calls(p, s, n, &inner)};
-		facts_doubt_others(g->facts, doubted);
+		unit_facts *facts = doubted ? p->in_doubt : g->facts;
 		// Each element is brought by itself: nothing in between knows them.
 		if (wanted && may_be_slow && !inner.warned && !p->quiet && g->n_tasks == before.tasks &&
-		        n->reason != DIAG_COUNT && walk_any_in(s, gets_some, &(setter){g->facts, s})) {
+		        n->reason != DIAG_COUNT && walk_any_in(s, gets_some, &(setter){facts, s})) {
 			if (touched.expected) warn_with_reason(p, DIAG_element_by_element, s->loc, n);
 			inner.warned = left.by_element = true;
 		}
 		bool sets = !wanted && !touched.reads && may_be_slow && !works && g->n_tasks == before.tasks;
-		if (sets && !inner.warned && !p->quiet && n->reason != DIAG_COUNT && !keeps_an_order(g->facts, n) &&
-		        walk_any_in(s->body, sets_some, &(setter){g->facts, s})) {
+		if (sets && !inner.warned && !p->quiet && n->reason != DIAG_COUNT && !keeps_an_order(facts, n) &&
+		        walk_any_in(s->body, sets_some, &(setter){facts, s})) {
 			if (touched.expected) warn_with_reason(p, DIAG_set_one_by_one, s->loc, n);
 			inner.warned = left.sets_elements = true;
 		}
@@ -845,11 +840,10 @@ static plan_result plan_whole_loop(planner *p, prog_stmt *s)
 		if (around && reads > 1) {
 			warn_with_reason(p, DIAG_element_by_element, s->loc, n);
 			inner.warned = left.by_element = true;
-		} else if (around && sweeps(g, s->body, var, sets_swept) > 1) {
+		} else if (around && sweeps(g, facts, s->body, var, sets_swept) > 1) {
 			warn_with_reason(p, DIAG_set_one_by_one, s->loc, n);
 			inner.warned = left.sets_elements = true;
 		}
-		facts_doubt_others(g->facts, false);
 		add_loop(p, left, n);
 		nest_free(n);
 		return inner;
@@ -1095,10 +1089,10 @@ graph *graph_build(prog_unit *unit, isl_ctx *ctx)
 {
 	graph *g = prog_alloc(unit, sizeof *g);
 	groups_begin(unit);
-	for (int d = 0; d < LIBRARY_CALL_LOOPS; d++)
-		made_variable_add(unit, library_call_counter[d], "long", sizeof(long));
+	for (int d = 0; d < WRITTEN_DIMENSIONS; d++)
+		made_variable_add(unit, written_counter[d], "long", sizeof(long));
 	*g = (graph){.unit = unit, .ctx = ctx, .facts = unit_facts_new(unit)};
-	planner p = {.g = g};
+	planner p = {.g = g, .in_doubt = facts_in_doubt(g->facts)};
 	marks_check(g->facts);
 	g->split_depth = prog_alloc(unit, sizeof *g->split_depth * ((size_t)unit->n_symbols + 1));
 	p.part = prog_alloc(unit, sizeof *p.part * ((size_t)unit->n_symbols + 1));
@@ -1136,12 +1130,11 @@ graph *graph_of_version(
 	graph *g = prog_alloc(general->unit, sizeof *g);
 	*g = (graph){.unit = general->unit,
 	        .ctx = general->ctx,
-	        .facts = general->facts,
+	        .facts = facts_with_plain(general->facts, plain, n_plain),
+	        .is_version = true,
 	        .split_depth = general->split_depth};
-	planner p = {.g = g, .quiet = true};
-	for (int k = 0; k < n_plain; k++) facts_take_as_plain(g->facts, plain[k], true);
+	planner p = {.g = g, .in_doubt = facts_in_doubt(g->facts), .quiet = true};
 	plan(&p, function->body);
-	for (int k = 0; k < n_plain; k++) facts_take_as_plain(g->facts, plain[k], false);
 	settle_turns(g);
 	for (int k = 0; k < g->n_tasks; k++) {
 		g->tasks[k]->id = first + k;
@@ -1154,5 +1147,5 @@ void graph_free(graph *g)
 {
 	for (int k = 0; k < g->n_tasks; k++) free_task(g->tasks[k]);
 	for (int k = 0; k < g->n_distributed; k++) distribution_free(g->distributed[k]);
-	facts_free(g->facts);
+	if (!g->is_version) facts_free(g->facts);
 }

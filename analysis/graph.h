@@ -79,6 +79,7 @@ typedef struct graph_loop {
 typedef struct graph {
 	prog_unit *unit;
 	unit_facts *facts;
+	bool is_version; // of a function (graph_of_version): the facts are a view of the unit's
 	isl_ctx *ctx;
 	int n_tasks;
 	task **tasks;

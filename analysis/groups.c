@@ -7,6 +7,7 @@
 #include "model/expressions.h"
 #include "model/statements.h"
 #include "model/walk.h"
+#include "object_mappings.h"
 
 #include <string.h>
 
@@ -237,7 +238,7 @@ static bool homes_go_together(const group *g, const nest *n)
 
 bool groups_gain(const group *g, const nest *n, const partition *p)
 {
-	if (p->n_nest_limits || n->n_exits || n->n_hoisted || n->n_counters || n->n_assertions) return false;
+	if (p->n_nest_limits || n->n_exits || n->n_hoisted || n->n_counters || n->ends.n_assertions) return false;
 	for (int o = 0; o < n->n_objects; o++) {
 		const nest_object *object = &n->objects[o];
 		if (object_is_distributed(object) && object->meets) return false;

@@ -7,9 +7,9 @@
 #include "exits.h"
 #include "independent.h"
 #include "liveness.h"
-#include "mapping.h"
 #include "resident.h"
 #include "work_arrays.h"
+#include "object_mappings.h"
 
 #include <isl/aff.h>
 

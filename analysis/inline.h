@@ -6,7 +6,7 @@
 #ifndef HPCC_ANALYSIS_INLINE_H
 #define HPCC_ANALYSIS_INLINE_H
 
-#include "nest.h"
+#include "program.h"
 
 // A copy of the body of the function that `call` calls, in the unit's arena, its returns included; NULL where that cannot be: the
 // body is not in sight, it calls itself, has static variables that change or mappings, jumps, names something that `caller` calls otherwise,

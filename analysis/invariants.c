@@ -212,7 +212,7 @@ bool expr_is_invariant(const builder *b, const prog_expr *e)
 		return expr_is_invariant(b, e->arg[0]);
 	case PROG_EXPR_ADDR:
 	case PROG_EXPR_CAST: return expr_is_invariant(b, e->arg[0]);
-	case PROG_EXPR_CALL: return e->n_args == 1 && facts_inquiry(prog_callee(e)) == INQUIRY_SAME; // dist_nprocs()
+	case PROG_EXPR_CALL: return e->n_args == 1 && library_inquiry(prog_callee(e)) == INQUIRY_SAME; // dist_nprocs()
 	case PROG_EXPR_INDEX: // a struct in a table: t[k].n
 		if (e->type && e->type->kind == PROG_TYPE_POINTER) return pointer_is_invariant(b, e);
 		if (!e->type || e->type->kind != PROG_TYPE_STRUCT)

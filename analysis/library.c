@@ -1,7 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-//
-// What functions of C and POSIX do, by libc.def, and those of <hpcc/dist.h>.
-#include "facts.h"
+#include "library.h"
 
 #include <dlfcn.h>
 #include <gnu/lib-names.h>
@@ -17,7 +15,7 @@ static const struct {
 #undef LIBC
 };
 
-bool facts_library_is_pure_or(const char *name, bool otherwise)
+bool library_is_pure_or(const char *name, bool otherwise)
 {
 	for (size_t k = 0; k < sizeof libc_table / sizeof *libc_table; k++)
 		if (!strcmp(libc_table[k].name, name)) return libc_table[k].kind == PURE;
@@ -32,10 +30,10 @@ static const libc_kind *library_kind(const char *name)
 	return !strncmp(name, "__builtin_", 10) ? library_kind(name + 10) : NULL;
 }
 
-bool facts_library_knows(const char *name) { return library_kind(name) != NULL; }
+bool library_knows(const char *name) { return library_kind(name) != NULL; }
 
 // The compiler runs on the system whose headers it reads: its own C library is the program's.
-bool facts_library_has(const char *name)
+bool library_has(const char *name)
 {
 	static void *library;
 	static bool asked;
@@ -44,19 +42,19 @@ bool facts_library_has(const char *name)
 	return library && dlsym(library, name);
 }
 
-static bool library_is(const char *name, libc_kind kind)
+static bool is_of_kind(const char *name, libc_kind kind)
 {
 	const libc_kind *known = library_kind(name);
 	return known && *known == kind;
 }
 
-bool facts_library_works_on_memory(const char *name) { return library_is(name, MEM); }
-bool facts_library_allocates(const char *name) { return library_is(name, ALLOC); }
-bool facts_library_has_sequence(const char *name) { return library_is(name, RANDOM); }
-bool facts_library_is_pure(const char *name) { return library_is(name, PURE); }
-bool facts_library_does_io(const char *name) { return library_is(name, IO); }
+bool library_works_on_memory(const char *name) { return is_of_kind(name, MEM); }
+bool library_allocates(const char *name) { return is_of_kind(name, ALLOC); }
+bool library_has_sequence(const char *name) { return is_of_kind(name, RANDOM); }
+bool library_is_pure(const char *name) { return is_of_kind(name, PURE); }
+bool library_does_io(const char *name) { return is_of_kind(name, IO); }
 
-bool facts_library_only_reads(const char *name)
+bool library_only_reads(const char *name)
 {
 	static const char *const readers[] = {"printf", "fprintf", "dprintf", "vprintf", "vfprintf", "fwrite", "write",
 	        "pwrite", "writev", "puts", "fputs", "fputc", "putc", "putchar", "perror", "fopen", "fclose", "fflush",
@@ -67,7 +65,7 @@ bool facts_library_only_reads(const char *name)
 	return false;
 }
 
-bool facts_library_takes_mapped(const char *name)
+bool library_takes_mapped(const char *name)
 {
 	if (!strncmp(name, "__builtin_", 10)) name += 10;
 	for (size_t k = 0; k < sizeof libc_table / sizeof *libc_table; k++) {
@@ -78,7 +76,7 @@ bool facts_library_takes_mapped(const char *name)
 	return false;
 }
 
-bool facts_library_uses_pointers(const char *name)
+bool library_uses_pointers(const char *name)
 {
 	if (!strncmp(name, "__builtin_", 10)) name += 10;
 	for (size_t k = 0; k < sizeof libc_table / sizeof *libc_table; k++)
@@ -86,7 +84,7 @@ bool facts_library_uses_pointers(const char *name)
 	return false;
 }
 
-inquiry facts_inquiry(const prog_symbol *function)
+inquiry library_inquiry(const prog_symbol *function)
 {
 	static const struct {
 		const char *name;

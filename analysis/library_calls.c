@@ -7,8 +7,8 @@
 #include "made.h"
 #include "model/walk.h"
 #include "own_blocks.h"
+#include "written_out.h"
 
-#include <limits.h>
 #include <string.h>
 
 typedef struct library_function {
@@ -33,8 +33,6 @@ static const library_function *function_of(const prog_expr *call)
 		if (!strcmp(table[k].name, name) && call->n_args == (table[k].compares ? 5 : 4)) return &table[k];
 	return NULL;
 }
-
-static const prog_expr *pointer_argument(const prog_expr *call, int at) { return prog_without_casts(call->arg[at]); }
 
 // An array, a row of one, or what follows an element: of memory that is never mapped.
 static bool is_plain_array(const builder *b, const prog_expr *a)
@@ -103,7 +101,7 @@ static prog_expr *size_of_row(const builder *b, const prog_expr *row)
 {
 	enum { DEEPEST = 8 };
 	prog_unit *unit = facts_unit(b->facts);
-	const prog_type *number = made_variable(unit, library_call_counter[0])->type;
+	const prog_type *number = made_variable(unit, written_counter[0])->type;
 	const prog_expr *base = row;
 	int depth = 0;
 	for (; base->kind == PROG_EXPR_INDEX; base = base->arg[0]) depth++;
@@ -152,68 +150,17 @@ static const prog_expr *row_or_all(builder *b, const library_function *f, const 
 
 // ---- elements ---------------------------------------------------------------------------------------
 
-// A part of an element, or all of it.
-typedef struct element_part {
-	const prog_expr *lvalue;
-	bool all; // of the lvalue
-} element_part;
-
-static bool is_within(const prog_expr *part, const prog_expr *whole)
-{
-	while (part != whole && part->n_args > 0 && (part->kind == PROG_EXPR_MEMBER || part->kind == PROG_EXPR_INDEX))
-		part = part->arg[0];
-	return part == whole;
-}
-
-// &p[i], p[i].v, &p[i].v[1], with so many bytes, that may be an element of mapped memory or a part of one.
-static bool part_of_element(unit_facts *facts, const prog_expr *a, long bytes, element_part *part)
-{
-	const prog_expr *e = a->kind == PROG_EXPR_ADDR ? a->arg[0] : a;
-	long begin = 0, index;
-	element_ref ref;
-	if (a->kind != PROG_EXPR_ADDR && (!a->type || a->type->kind != PROG_TYPE_ARRAY)) return false;
-	while (e->type && begin + bytes > e->type->size && e->kind == PROG_EXPR_INDEX &&
-	        e->arg[0]->type->kind == PROG_TYPE_ARRAY && facts_value(facts, e->arg[1], &index) && index >= 0) {
-		begin += index * e->type->size;
-		e = e->arg[0];
-	}
-	const prog_expr *whole = element_of(e);
-	if (!e->type || bytes <= 0 || begin + bytes > e->type->size || !is_within(e, whole)) return false;
-	if (!element_ref_of(whole, &ref) || !ref.type || ref.type->kind == PROG_TYPE_ARRAY || whole->type != ref.type)
-		return false;
-	*part = (element_part){e, bytes == e->type->size};
-	return facts_ref_may_be_mapped(facts, &ref);
-}
-
-// Of an array its first element stands for all: what is said of an element's part is said of the element.
-static const prog_expr *first_of(prog_unit *unit, const prog_expr *e)
-{
-	while (e->type->kind == PROG_TYPE_ARRAY) {
-		prog_expr *zero = prog_alloc(unit, sizeof *zero), *first = prog_alloc(unit, sizeof *first);
-		*zero = (prog_expr){.kind = PROG_EXPR_INT, .text = "0", .loc = e->loc};
-		*first = *e;
-		first->kind = PROG_EXPR_INDEX;
-		first->type = e->type->element;
-		first->n_args = 2;
-		first->arg = prog_alloc(unit, 2 * sizeof *first->arg);
-		first->arg[0] = (prog_expr *)e;
-		first->arg[1] = zero;
-		e = first;
-	}
-	return e;
-}
-
-static const prog_expr *lvalue_of(builder *b, const element_part *part) { return first_of(b->n->unit, part->lvalue); }
+static const prog_expr *lvalue_of(builder *b, const element_part *part) { return written_first_of(b->n->unit, part->lvalue); }
 
 // Whether the function sets an element, or a part of one, of what is an element, too, or an array that the iteration has to itself.
 static bool element_accesses(builder *b, nest_stmt *s, const library_function *f, const prog_expr *call)
 {
 	element_part to, from;
 	long bytes;
-	const prog_expr *source = f->source ? pointer_argument(call, f->source) : NULL;
+	const prog_expr *source = f->source ? written_argument(call, f->source) : NULL;
 	if (!f->bytes || !facts_value(b->facts, call->arg[f->bytes], &bytes)) return false;
-	if (!part_of_element(b->facts, pointer_argument(call, f->target), bytes, &to)) return false;
-	bool copies = source && part_of_element(b->facts, source, bytes, &from);
+	if (!written_part_of_element(b->facts, written_argument(call, f->target), bytes, &to)) return false;
+	bool copies = source && written_part_of_element(b->facts, source, bytes, &from);
 	if (source && !copies && !is_plain_array(b, source)) return false;
 	if (copies) access_lvalue(b, s, lvalue_of(b, &from), false, true);
 	if (source && !copies) access_through(b, s, row_or_all(b, f, call, source), false, true);
@@ -227,115 +174,11 @@ static bool element_accesses(builder *b, nest_stmt *s, const library_function *f
 
 // ---- output -----------------------------------------------------------------------------------------
 
-const char *const library_call_counter[LIBRARY_CALL_LOOPS] = {"hpcc_shown", "hpcc_shown_row", "hpcc_shown_plane"};
-
-// fwrite(&a[i], sizeof *a, 1, file): the element, or the part of one, that is written.
-static bool is_fwrite(const prog_expr *call)
-{
-	const prog_symbol *callee = prog_callee(call);
-	if (!callee || callee->function || call->n_args != 5) return false;
-	return !strcmp(callee->name, "fwrite") || !strcmp(callee->name, "fwrite_unlocked");
-}
-
-static bool writes_out(unit_facts *facts, const prog_expr *call, element_part *part)
-{
-	long size, n;
-	if (!is_fwrite(call)) return false;
-	if (!facts_value(facts, call->arg[2], &size) || !facts_value(facts, call->arg[3], &n) || n <= 0) return false;
-	return size > 0 && size <= LONG_MAX / n && part_of_element(facts, pointer_argument(call, 1), size * n, part);
-}
-
-// fwrite(u[i], sizeof(double), m, file), or from &u[i][j] on: the first element, in a row of an array of several dimensions; NULL: it is none.
-static const prog_expr *row_written_out(unit_facts *facts, const prog_expr *call)
-{
-	element_ref ref;
-	if (!is_fwrite(call)) return NULL;
-	const prog_expr *a = pointer_argument(call, 1), *first = a->kind == PROG_EXPR_ADDR ? a->arg[0] : NULL;
-	const prog_expr *row = first && first->kind == PROG_EXPR_INDEX ? first->arg[0] : first ? NULL : a;
-	if (!row || row->kind != PROG_EXPR_INDEX || !row->type || row->type->kind != PROG_TYPE_ARRAY) return NULL;
-	if (row->type->element->kind == PROG_TYPE_ARRAY) return NULL;
-	if (!first) first = first_of(facts_unit(facts), row);
-	bool element = element_ref_of(first, &ref) && element_of(first) == first && ref.n_subs > 1;
-	return element && facts_ref_may_be_mapped(facts, &ref) ? first : NULL;
-}
-
-// How many elements of this size are written; NULL: it is not so simple.
-static prog_expr *elements_written(unit_facts *facts, const prog_expr *call, long size)
-{
-	long bytes;
-	const prog_expr *n = prog_without_implicit_casts(call->arg[3]);
-	if (!facts_value(facts, call->arg[2], &bytes)) return NULL;
-	if (bytes == size) return (prog_expr *)n;
-	if (bytes != 1 || n->kind != PROG_EXPR_BINARY || n->op != PROG_OP_MUL) return NULL;
-	for (int k = 0; k < 2; k++)
-		if (facts_value(facts, n->arg[k], &bytes) && bytes == size)
-			return (prog_expr *)prog_without_implicit_casts(n->arg[1 - k]);
-	return NULL;
-}
-
-// fwrite(&u[i * m], sizeof *u, m, file), fwrite(u + i * m, ...), fwrite(row[i], ...): elements from one on, of memory
-// behind a pointer.
-typedef struct written_run {
-	prog_expr *base, *index; // base[index] is the first one
-	prog_expr *n;
-} written_run;
-
-static bool run_begins(prog_unit *unit, const prog_expr *a, written_run *run)
-{
-	const prog_expr *first = a->kind == PROG_EXPR_ADDR ? a->arg[0] : NULL;
-	bool sum = a->kind == PROG_EXPR_BINARY && a->op == PROG_OP_ADD;
-	if (first && first->kind == PROG_EXPR_INDEX) {
-		*run = (written_run){.base = first->arg[0], .index = first->arg[1]};
-	} else if (sum && a->arg[0]->type && a->arg[0]->type->kind == PROG_TYPE_POINTER) {
-		*run = (written_run){.base = a->arg[0], .index = a->arg[1]};
-	} else if (a->kind == PROG_EXPR_INDEX && a->type &&
-	           (a->type->kind == PROG_TYPE_POINTER || a->type->kind == PROG_TYPE_ARRAY)) {
-		*run = (written_run){.base = (prog_expr *)a};
-		run->index = made_number(unit, made_variable(unit, library_call_counter[0])->type, 0);
-	}
-	return run->base && run->base->type && run->base->type->element && run->index->type &&
-	       run->index->type->kind == PROG_TYPE_INT;
-}
-
-static bool run_written_out(unit_facts *facts, const prog_expr *call, written_run *run)
-{
-	element_ref ref;
-	if (!is_fwrite(call) || !run_begins(facts_unit(facts), pointer_argument(call, 1), run)) return false;
-	const prog_type *type = run->base->type->element;
-	if (type->kind == PROG_TYPE_ARRAY || type->size <= 0) return false;
-	run->n = elements_written(facts, call, type->size);
-	const prog_expr *first = made_element(facts_unit(facts), run->base, run->index);
-	bool element = run->n && element_ref_of(first, &ref) && element_of(first) == first;
-	return element && facts_ref_may_be_mapped(facts, &ref);
-}
-
-// fwrite(u[i], sizeof(double), m * l, file), fwrite(&u[i][0][0], ...): a plane of an array, or more of its dimensions,
-// that is written as a whole; NULL: it is none.
-static prog_expr *plane_written_out(unit_facts *facts, const prog_expr *call)
-{
-	long size, n;
-	element_ref ref;
-	if (!is_fwrite(call)) return NULL;
-	if (!facts_value(facts, call->arg[2], &size) || !facts_value(facts, call->arg[3], &n)) return NULL;
-	if (size <= 0 || n <= 0 || size > LONG_MAX / n) return NULL;
-	const prog_expr *e = pointer_argument(call, 1);
-	if (e->kind == PROG_EXPR_ADDR) e = e->arg[0];
-	for (long zero; e->kind == PROG_EXPR_INDEX && e->type && e->type->size < size * n; e = e->arg[0])
-		if (!facts_value(facts, e->arg[1], &zero) || zero != 0) return NULL;
-	bool plane = e->kind == PROG_EXPR_INDEX && e->type && e->type->kind == PROG_TYPE_ARRAY;
-	if (!plane || e->type->size != size * n || e->type->element->kind != PROG_TYPE_ARRAY) return NULL;
-	int rank = 0;
-	for (const prog_type *type = e->type; type->kind == PROG_TYPE_ARRAY; type = type->element) rank++;
-	const prog_expr *first = first_of(facts_unit(facts), e);
-	bool element = element_ref_of(first, &ref) && element_of(first) == first && rank <= LIBRARY_CALL_LOOPS;
-	return element && facts_ref_may_be_mapped(facts, &ref) ? (prog_expr *)e : NULL;
-}
-
 static prog_stmt *loops_of_plane(prog_unit *unit, prog_stmt *stmt, prog_expr *plane)
 {
 	prog_stmt *outermost = NULL, *around = stmt;
 	for (int d = 0; plane->type->kind == PROG_TYPE_ARRAY; d++) {
-		prog_symbol *counter = made_variable(unit, library_call_counter[d]);
+		prog_symbol *counter = made_variable(unit, written_counter[d]);
 		long extent = plane->type->size / plane->type->element->size;
 		prog_stmt *loop = made_loop(unit, stmt, around, counter, made_number(unit, counter->type, extent));
 		if (outermost)
@@ -357,7 +200,7 @@ static int factors_of(prog_expr *e, prog_expr **factor, int n)
 {
 	e = (prog_expr *)prog_without_casts(e);
 	if (e->kind != PROG_EXPR_BINARY || e->op != PROG_OP_MUL) {
-		if (n == LIBRARY_CALL_LOOPS) return 0;
+		if (n == WRITTEN_DIMENSIONS) return 0;
 		factor[n] = e;
 		return n + 1;
 	}
@@ -369,12 +212,12 @@ static int factors_of(prog_expr *e, prog_expr **factor, int n)
 // other.
 static prog_stmt *loops_of_run(prog_unit *unit, prog_stmt *stmt, const written_run *run)
 {
-	prog_expr *factor[LIBRARY_CALL_LOOPS], *at = NULL;
+	prog_expr *factor[WRITTEN_DIMENSIONS], *at = NULL;
 	prog_stmt *outermost = NULL, *around = stmt;
 	int n = factors_of(run->n, factor, 0);
 	if (n < 2 || !walk_any(run->index, is_part, factor[n - 1])) n = 1, factor[0] = run->n;
 	for (int k = 0; k < n; k++) {
-		prog_symbol *counter = made_variable(unit, library_call_counter[k]);
+		prog_symbol *counter = made_variable(unit, written_counter[k]);
 		at = at ? made_product(unit, at, factor[k]) : NULL;
 		at = at ? made_operation(unit, PROG_EXPR_BINARY, PROG_OP_ADD, NULL, at, made_name(unit, counter))
 		        : made_name(unit, counter);
@@ -398,8 +241,8 @@ static const library_function fwrite_of = {"fwrite", .target = 1};
 // A row of an array of several dimensions: where what is written ends in it, which becomes an assumption.
 static bool ends_in_row(builder *b, const prog_expr *call)
 {
-	const prog_expr *a = pointer_argument(call, 1);
-	return !row_written_out(b->facts, call) || row_or_all(b, &fwrite_of, call, a) == a;
+	const prog_expr *a = written_argument(call, 1);
+	return !written_row(b->facts, call) || row_or_all(b, &fwrite_of, call, a) == a;
 }
 
 prog_stmt *library_call_loop(builder *b, prog_stmt *stmt, const prog_expr *call)
@@ -407,31 +250,19 @@ prog_stmt *library_call_loop(builder *b, prog_stmt *stmt, const prog_expr *call)
 	element_part part;
 	written_run run = {0};
 	prog_unit *unit = facts_unit(b->facts);
-	if (!is_fwrite(call) || writes_out(b->facts, call, &part)) return NULL;
-	prog_expr *plane = plane_written_out(b->facts, call);
+	if (!written_by(call) || written_element(b->facts, call, &part)) return NULL;
+	prog_expr *plane = written_plane(b->facts, call);
 	if (plane) return loops_of_plane(unit, stmt, plane);
-	if (!run_written_out(b->facts, call, &run) || !ends_in_row(b, call)) return NULL;
+	if (!written_run_of(b->facts, call, &run) || !ends_in_row(b, call)) return NULL;
 	return loops_of_run(unit, stmt, &run);
-}
-
-const prog_expr *library_call_shows(unit_facts *facts, const prog_expr *call)
-{
-	element_part part;
-	written_run run = {0};
-	if (!is_fwrite(call)) return NULL;
-	if (writes_out(facts, call, &part)) return part.lvalue;
-	const prog_expr *plane = plane_written_out(facts, call), *row = row_written_out(facts, call);
-	if (plane) return first_of(facts_unit(facts), plane);
-	if (row || !run_written_out(facts, call, &run)) return row;
-	return made_element(facts_unit(facts), run.base, run.index);
 }
 
 // As what is printed, it is brought with all of the loop's.
 static bool output_accesses(builder *b, nest_stmt *s, const prog_expr *call)
 {
 	element_part part;
-	bool element = writes_out(b->facts, call, &part);
-	if (!element && !row_written_out(b->facts, call)) return false;
+	bool element = written_element(b->facts, call, &part);
+	if (!element && !written_row(b->facts, call)) return false;
 	nest_fail(b->n, DIAG_impure_call, call->loc, call->arg[0]->text);
 	if (element) {
 		access_lvalue(b, s, lvalue_of(b, &part), false, true);
@@ -439,7 +270,7 @@ static bool output_accesses(builder *b, nest_stmt *s, const prog_expr *call)
 	}
 	for (int k = 1; k < call->n_args; k++)
 		if (k == 2 || k == 3) access_collect(b, s, call->arg[k]);
-	return access_through(b, s, row_or_all(b, &fwrite_of, call, pointer_argument(call, 1)), false, true);
+	return access_through(b, s, row_or_all(b, &fwrite_of, call, written_argument(call, 1)), false, true);
 }
 
 // ---- all --------------------------------------------------------------------------------------------
@@ -450,10 +281,10 @@ bool library_call_accesses(builder *b, nest_stmt *s, const prog_expr *call)
 	if (output_accesses(b, s, call)) return true;
 	if (!f || prog_without_casts(s->expr) != call || s->stmt->kind != PROG_STMT_EXPR) return false;
 	if (element_accesses(b, s, f, call)) return true;
-	const prog_expr *target = pointer_argument(call, f->target),
-	                *source = f->source ? pointer_argument(call, f->source) : NULL;
+	const prog_expr *target = written_argument(call, f->target),
+	                *source = f->source ? written_argument(call, f->source) : NULL;
 	if (!is_plain_array(b, target) || (source && !is_plain_array(b, source))) return false;
-	if (f->compares && !only_compares(b, pointer_argument(call, f->compares))) return false;
+	if (f->compares && !only_compares(b, written_argument(call, f->compares))) return false;
 	if (source) access_through(b, s, row_or_all(b, f, call, source), false, true);
 	for (int k = 1; k < call->n_args; k++)
 		if (k != f->target && k != f->source && k != f->compares) access_collect(b, s, call->arg[k]);

@@ -10,13 +10,8 @@
 bool library_call_accesses(builder *b, nest_stmt *s, const prog_expr *call);
 
 // `for (k = 0; k < n; k++) a[i + k];`: the elements that a call puts out from a[i] on, where they are of memory behind
-// a pointer, or in a row of an array; for a plane of an array, and the like, a loop for each of its dimensions. NULL: it
-// does nothing of the kind. The variables have these names, and are to be added to the unit before facts are made.
-enum { LIBRARY_CALL_LOOPS = 3 };
-extern const char *const library_call_counter[LIBRARY_CALL_LOOPS];
+// a pointer, or in a row of an array; for a plane of an array, and the like, a loop for each of its dimensions, over the
+// variables written_counter. NULL: it does nothing of the kind.
 prog_stmt *library_call_loop(builder *b, prog_stmt *stmt, const prog_expr *call);
-
-// The element of mapped memory, or the part of one, whose bytes a call puts out; NULL: it does nothing of the kind.
-const prog_expr *library_call_shows(unit_facts *facts, const prog_expr *call);
 
 #endif

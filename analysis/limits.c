@@ -2,8 +2,10 @@
 //
 // What a process executes of a nest, given the intervals that it owns: the axes that homes share, and the limits that they put on loops.
 #include "attempt.h"
+#include "boxes.h"
 #include "mapping.h"
 #include "own_bounds.h"
+#include "object_mappings.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -44,26 +46,6 @@ static relation relation_of(const nest *n, const nest_object *o, int dim, const 
 	return r;
 }
 
-bool limits_same_place(const isl_pw_aff *a, const isl_pw_aff *b)
-{
-	// A function that is called has loops of its own.
-	isl_size of_a = isl_pw_aff_dim((isl_pw_aff *)a, isl_dim_in), of_b = isl_pw_aff_dim((isl_pw_aff *)b, isl_dim_in);
-	isl_size common = of_a < of_b ? of_a : of_b;
-	isl_pw_aff *x = isl_pw_aff_copy((isl_pw_aff *)a), *y = isl_pw_aff_copy((isl_pw_aff *)b);
-	bool same =
-	        isl_pw_aff_involves_dims(x, isl_dim_in, (unsigned)common, (unsigned)(of_a - common)) ==
-	                isl_bool_false &&
-	        isl_pw_aff_involves_dims(y, isl_dim_in, (unsigned)common, (unsigned)(of_b - common)) == isl_bool_false;
-	if (same) {
-		x = isl_pw_aff_drop_dims(x, isl_dim_in, (unsigned)common, (unsigned)(of_a - common));
-		y = isl_pw_aff_drop_dims(y, isl_dim_in, (unsigned)common, (unsigned)(of_b - common));
-		same = isl_pw_aff_is_equal(x, y) == isl_bool_true;
-	}
-	isl_pw_aff_free(x);
-	isl_pw_aff_free(y);
-	return same;
-}
-
 // Whether a home of each object goes with a loop along these dimensions in the same way.
 static bool go_alike(const nest *n, const nest_axis *a, const nest_axis *c)
 {
@@ -76,7 +58,7 @@ static bool go_alike(const nest *n, const nest_axis *a, const nest_axis *c)
 			const isl_pw_aff *x = s->accesses[s->home].sub[a->dim], *y = r->accesses[r->home].sub[c->dim];
 			if (isl_pw_aff_involves_dims((isl_pw_aff *)x, isl_dim_in, 0, (unsigned)s->depth) ==
 			                isl_bool_true &&
-			        limits_same_place(x, y))
+			        boxes_same_place(x, y))
 				return true;
 		}
 	return false;

@@ -3,8 +3,8 @@
 // Memory linearised by hand: a[i * m + j] gets its subscripts back, by division by the strides.
 #include "linearised.h"
 #include "inline.h"
-#include "mapping.h"
 #include "near_entries.h"
+#include "object_mappings.h"
 
 #include <stdlib.h>
 #include <string.h>

@@ -513,7 +513,7 @@ static bool gives_back(const lending *l, const prog_expr *call, int k)
 	const prog_symbol *callee = prog_callee(call);
 	if (!callee) return false;
 	if (callee->function) return !facts_keeps_argument(l->facts, callee->function, k - 1);
-	return facts_library_knows(callee->name) && call->type && call->type->kind != PROG_TYPE_POINTER;
+	return library_knows(callee->name) && call->type && call->type->kind != PROG_TYPE_POINTER;
 }
 
 // Whether the expression lets the variable's address be known for longer than a call.

@@ -134,7 +134,7 @@ static bool calls_what_may_leave(const prog_expr *e, void *unused)
 	(void)unused;
 	if (e->kind != PROG_EXPR_CALL) return e->body != NULL;
 	const prog_symbol *f = e->arg[0]->kind == PROG_EXPR_VAR ? e->arg[0]->symbol : NULL;
-	return !f || f->function || !facts_library_is_pure(f->name);
+	return !f || f->function || !library_is_pure(f->name);
 }
 
 // Whether the statement may end before all of its loop's iterations are done.

@@ -2,10 +2,10 @@
 #include "losses.h"
 #include "excess.h"
 #include "gathering.h"
-#include "mapping.h"
 #include "model/statements.h"
 #include "pattern.h"
 #include "repeats.h"
+#include "object_mappings.h"
 
 #include <isl/aff.h>
 #include <isl/ilp.h>

@@ -4,7 +4,7 @@
 #ifndef HPCC_ANALYSIS_MAPPING_H
 #define HPCC_ANALYSIS_MAPPING_H
 
-#include "nest.h"
+#include "program.h"
 
 #ifdef __cplusplus
 extern "C" {
@@ -38,16 +38,8 @@ bool mapping_same_split(const prog_unit *u, const void *a, int dim_a, const void
 // owners. True: certainly; false: it is not seen.
 bool mapping_differs_in_extent(const prog_unit *u, const void *a, int dim_a, const void *b, int dim_b);
 
-// Whether some mapping of the object's memory is expected to split this dimension.
-bool object_dim_may_be_split(const nest_object *o, int dim);
-// The mapping of an object that is accessed with all its subscripts, known or expected; NULL: none, or not the one.
-const prog_mapping *mapping_of_object(const nest_object *o);
-// The mappings that the object's memory has, or is seen to have, at most FACTS_MAPPINGS; 0: nothing is seen.
-int mapping_of_memory(const unit_facts *facts, const nest_object *o, const prog_mapping **list);
-// Sets what is expected of memory behind a pointer.
-void mapping_expect(const unit_facts *facts, nest_object *o);
-
 #ifdef __cplusplus
 }
 #endif
+
 #endif

@@ -93,7 +93,7 @@ static bool is_unknown(const prog_symbol *s)
 	if (!s->in_system_header || s->function || s->in_sight || s->is_pure || s->is_serial || s->is_local)
 		return false;
 	return s->name[0] != '_' && strncmp(s->name, "omp_", 4) != 0 && strncmp(s->name, "MPI_", 4) != 0 &&
-	       !facts_library_knows(s->name) && !facts_library_has(s->name) && facts_inquiry(s) == INQUIRY_NONE;
+	       !library_knows(s->name) && !library_has(s->name) && library_inquiry(s) == INQUIRY_NONE;
 }
 
 // Where a line for the whole file can stand: before the function.
@@ -127,7 +127,7 @@ static void report_unknown(const checked *w, const prog_expr *e)
 
 static void check_name(const checked *w, const prog_expr *e)
 {
-	inquiry kind = facts_inquiry(e->symbol);
+	inquiry kind = library_inquiry(e->symbol);
 	if (kind == INQUIRY_DIFFERS && !in_local(w)) diag_report(DIAG_inquiry_differs, e->loc, e->symbol->name);
 	if (kind == INQUIRY_ALONE) diag_report(DIAG_inquiry_alone, e->loc);
 	if (is_unknown(e->symbol)) report_unknown(w, e);

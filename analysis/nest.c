@@ -4,6 +4,7 @@
 #include "assignment.h"
 #include "calls.h"
 #include "confined.h"
+#include "confined_accesses.h"
 #include "counters.h"
 #include "decided_effects.h"
 #include "exits.h"
@@ -146,7 +147,7 @@ static nest_stmt *allocation(builder *b, prog_stmt *stmt, const prog_expr *init)
 	for (int k = 1; k < call->n_args; k++) calls_walk(b, stmt, call->arg[k]);
 	nest_stmt *s = nest_add_stmt(b, stmt, call->n_args > 1 ? call->arg[1] : call);
 	if (!own_block_allocates(call))
-		confined_call_gives_accesses(b, s, call);
+		confined_accesses_of_giver(b, s, call);
 	else
 		for (int k = 1; k < call->n_args; k++) access_collect(b, s, call->arg[k]);
 	return s;
@@ -627,8 +628,8 @@ void nest_walk(builder *b, prog_stmt *s)
 }
 
 // `no_counter`: the variables that are not taken for counters; where one turns out to be none, *again.
-static nest *build(unit_facts *facts, isl_ctx *ctx, prog_stmt *root, unsigned char *no_counter, loop_scale *scales,
-        bool *again, bool *rescaled)
+static nest *build(unit_facts *facts, isl_ctx *ctx, prog_stmt *root, bool confined, unsigned char *no_counter,
+        loop_scale *scales, bool *again, bool *rescaled)
 {
 	prog_unit *unit = facts_unit(facts);
 	nest *n = prog_alloc(unit, sizeof *n);
@@ -636,6 +637,7 @@ static nest *build(unit_facts *facts, isl_ctx *ctx, prog_stmt *root, unsigned ch
 	n->root = root;
 	n->ctx = ctx;
 	n->flows = facts_flows(facts);
+	n->confined = confined;
 	n->reason = DIAG_COUNT;
 	n->reason_text = "";
 	n->params = prog_alloc(unit, 64 * sizeof *n->params);
@@ -650,7 +652,7 @@ static nest *build(unit_facts *facts, isl_ctx *ctx, prog_stmt *root, unsigned ch
 	effects_collect(&b, root);
 	access_note_whole(&b, root);
 	n->calls_unknown = b.unknown_effects;
-	facts_note_ends(facts, n);
+	n->ends = facts_ends_in(facts, root);
 	b.domain = affine_universe(&b, 0);
 	counters_find(&b, root);
 	loop(&b, root);
@@ -668,7 +670,7 @@ static nest *build(unit_facts *facts, isl_ctx *ctx, prog_stmt *root, unsigned ch
 	return n;
 }
 
-nest *nest_build(unit_facts *facts, isl_ctx *ctx, prog_stmt *root)
+static nest *build_settled(unit_facts *facts, isl_ctx *ctx, prog_stmt *root, bool confined)
 {
 	enum { MOST = 8 };
 	size_t n_symbols = (size_t)facts_unit(facts)->n_symbols;
@@ -678,7 +680,7 @@ nest *nest_build(unit_facts *facts, isl_ctx *ctx, prog_stmt *root)
 	for (int k = 0;; k++) {
 		bool again, rescaled;
 		memcpy(before, no_counter, n_symbols + 1);
-		nest *n = build(facts, ctx, root, no_counter, scales, &again, &rescaled);
+		nest *n = build(facts, ctx, root, confined, no_counter, scales, &again, &rescaled);
 		if (!again) return n;
 		nest_free(n);
 		// What is no counter may be one where loops' variables stand for something else.
@@ -687,6 +689,16 @@ nest *nest_build(unit_facts *facts, isl_ctx *ctx, prog_stmt *root)
 		memset(no_counter, 1, n_symbols);
 		for (size_t s = 0; s <= n_symbols; s++) scales[s] = (loop_scale){.refused = true};
 	}
+}
+
+nest *nest_build(unit_facts *facts, isl_ctx *ctx, prog_stmt *root)
+{
+	return build_settled(facts, ctx, root, false);
+}
+
+nest *nest_build_with_calls(unit_facts *facts, isl_ctx *ctx, prog_stmt *root)
+{
+	return build_settled(facts, ctx, root, true);
 }
 
 static void free_access(nest_access *a)

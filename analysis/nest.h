@@ -249,6 +249,8 @@ typedef struct nest {
 	const prog_expr *hoisted[NEST_MAX_HOISTED];
 	isl_ctx *ctx;
 	struct flow_memory *flows; // the unit's
+	bool confined;             // by nest_build_with_calls
+	bool may_be_confined;      // there are calls that could stay calls
 	int n_params;
 	nest_param *params;
 	int n_loops;
@@ -288,20 +290,16 @@ typedef struct nest {
 	bool overlap;               // iterations that need no message may be run while messages are under way
 	nest_obstacle obstacle;     // if not
 	const char *obstacle_about; // the variable or array
-	int n_assertions; // in it and in the functions that it calls, other ways to the program's end in these included
-	int n_ends;       // of these those in functions that are no assert(): they have text of their own
-	int n_endings;    // those of them that are branches of conditions
-	const prog_stmt **endings;
+	program_ends ends;          // in it and in the functions that it calls; its own ways out are exits.h's
 	int direction; // 1 (-1): the outermost loop goes through dimension 0 of the homes upward (downward), 0: not, or not known
 	bool serial; // one process after the other
 } nest;
 
-// Notes the nest's assertions and the ways to the program's end in the functions that it calls. Its own ways out are
-// exits.h's.
-void facts_note_ends(const unit_facts *facts, nest *n);
 
 // Builds the model of the nest rooted at the loop `root`. Never NULL; see `broken` and `reason`.
 nest *nest_build(unit_facts *facts, isl_ctx *ctx, prog_stmt *root);
+// The same, but calls of functions that work on what they are given stay calls (confined.h): less is known of them.
+nest *nest_build_with_calls(unit_facts *facts, isl_ctx *ctx, prog_stmt *root);
 // Whether the condition `inner` stands in `outer`, or is it; 0: all of the nest.
 bool nest_guard_within(const nest *n, int inner, int outer);
 // Whether all accesses to what is behind a pointer, without a mapping, are to what it points to: the state of
@@ -318,5 +316,11 @@ const nest_members *nest_reduction_members(const nest *n, int object);
 
 // Notes why the nest cannot be split; the first reason stays. `text` fills the message's %s.
 void nest_fail(nest *n, diag_id reason, prog_loc loc, const char *text);
+
+// Whether the pointer is declared in the nest and leads to memory that is allocated and freed there.
+static inline bool own_block_of_nest(const nest *n, const prog_symbol *symbol)
+{
+	return symbol && symbol->owns_block && prog_declares(n->root, symbol);
+}
 
 #endif

@@ -206,7 +206,7 @@ static bool allocates(const prog_expr *e)
 	e = prog_without_casts(e);
 	if (e->kind == PROG_EXPR_INT || e->kind == PROG_EXPR_STRING) return true;
 	const prog_symbol *callee = e->kind == PROG_EXPR_CALL ? prog_callee(e) : NULL;
-	return callee && (facts_library_allocates(callee->name) || !strcmp(callee->name, "dist_local"));
+	return callee && (library_allocates(callee->name) || !strcmp(callee->name, "dist_local"));
 }
 
 // The values that a pointer of the code's own gets in it.
@@ -235,7 +235,7 @@ static walk_next assigned_value(const prog_expr *e, walk_use use, void *user)
 	if (e->kind != PROG_EXPR_CALL) return WALK_ON;
 	// fill(&p): what p gets is not followed.
 	const prog_symbol *callee = prog_callee(e);
-	bool known = callee && facts_library_allocates(callee->name);
+	bool known = callee && library_allocates(callee->name);
 	for (int k = 1; k < e->n_args && !known; k++) {
 		const prog_expr *a = prog_without_casts(e->arg[k]);
 		if (a->kind == PROG_EXPR_ADDR && is_named(a->arg[0], g->pointer))
@@ -404,9 +404,9 @@ static void store_arguments(search *q, const prog_expr *call, bool one, const fr
 static void library_call(search *q, const prog_expr *e, const char *name, const frame *f)
 {
 	bool local = q->kind == OUTSIDE_LOCAL;
-	if (facts_library_has_sequence(name) || (local && facts_library_does_io(name)))
+	if (library_has_sequence(name) || (local && library_does_io(name)))
 		problem(q, DIAG_not_alone, e->loc, name);
-	if (facts_library_only_reads(name) || facts_only_reads(q->facts, e)) return;
+	if (library_only_reads(name) || facts_only_reads(q->facts, e)) return;
 	store_arguments(q, e, strstr(name, "scanf") != NULL, f);
 }
 
@@ -455,7 +455,7 @@ static void look_into_call(search *q, const prog_expr *e, const frame *f)
 	bool by_local = q->kind == OUTSIDE_LOCAL && callee->is_local;
 	bool by_serial = q->kind == OUTSIDE_SERIAL && callee->is_serial;
 	bool wrong = callee->is_local ? !by_local : callee->is_serial ? !by_serial : false;
-	if (facts_inquiry(callee) != INQUIRY_NONE) {
+	if (library_inquiry(callee) != INQUIRY_NONE) {
 		if (!strcmp(name, "dist_interval") || !strcmp(name, "dist_local") || !strcmp(name, "dist_mapping"))
 			for (int k = 2; k < e->n_args; k++)
 				if (is_pointer(e->arg[k]->type) && prog_without_casts(e->arg[k])->kind != PROG_EXPR_INT)
@@ -469,7 +469,7 @@ static void look_into_call(search *q, const prog_expr *e, const frame *f)
 	} else if (by_local || by_serial) {
 		store_arguments(q, e, false, f);
 		if (by_serial) q->found->uses_all = true;
-	} else if (facts_library_knows(name) || facts_library_knows(callee->name)) {
+	} else if (library_knows(name) || library_knows(callee->name)) {
 		library_call(q, e, name, f);
 	} else if (!callee->in_system_header || !callee->in_sight) {
 		problem(q, DIAG_calls_unknown, e->loc, e->arg[0]->text);

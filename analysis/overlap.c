@@ -146,7 +146,7 @@ static isl_stat crosses_region(isl_map *dep, void *user)
 
 bool overlap_is_possible(nest *n, const partition *p, isl_union_map *flow)
 {
-	if (n->n_assertions > 1 && !p->goes_back) return obstructed(n, NEST_ASSERTS, NULL);
+	if (n->ends.n_assertions > 1 && !p->goes_back) return obstructed(n, NEST_ASSERTS, NULL);
 	return may_reorder(n, p) && isl_union_map_foreach_map(flow, crosses_region, n) == isl_stat_ok;
 }
 

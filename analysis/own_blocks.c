@@ -44,11 +44,6 @@ const prog_symbol *own_block_freed(const prog_expr *call)
 	return p && p->owns_block ? p : NULL;
 }
 
-bool own_block_of_nest(const nest *n, const prog_symbol *symbol)
-{
-	return symbol && symbol->owns_block && prog_declares(n->root, symbol);
-}
-
 // ---- what is done with it ----------------------------------------------------------------------
 
 typedef struct uses {
@@ -73,7 +68,7 @@ static bool only_works(const uses *u, const prog_expr *call)
 	const prog_symbol *callee = prog_callee(call);
 	if (!callee) return false;
 	bool library = !callee->function && callee->in_system_header;
-	if (library && facts_library_works_on_memory(callee->name)) return true;
+	if (library && library_works_on_memory(callee->name)) return true;
 	if (callee->function && callee->function->body && !is_kept(u, call, callee->function)) return true;
 	return facts_only_reads(u->facts, call) || confined_call_stores((unit_facts *)u->facts, call);
 }

@@ -5,13 +5,11 @@
 #ifndef HPCC_ANALYSIS_OWN_BLOCKS_H
 #define HPCC_ANALYSIS_OWN_BLOCKS_H
 
-#include "nest.h"
+#include "facts.h"
 
 // Sets prog_symbol.owns_block of the unit's local pointers.
 void own_blocks_mark(const unit_facts *facts, prog_unit *unit);
 
-// Whether the pointer is one that the nest declares.
-bool own_block_of_nest(const nest *n, const prog_symbol *symbol);
 // Whether the expression is a call of malloc or calloc.
 bool own_block_allocates(const prog_expr *e);
 // The call that allocates the memory of such a pointer, from its initial value: one of these, or of a function of the

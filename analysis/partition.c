@@ -9,13 +9,14 @@
 // with own.lo and own.hi as free parameters. Everything else that is read is fetched before the nest starts.
 #include "array_reductions.h"
 #include "attempt.h"
-#include "exits.h"
+#include "exit_search.h"
 #include "flow.h"
 #include "independent.h"
-#include "mapping.h"
 #include "overlap.h"
 #include "own_bounds.h"
 #include "resident.h"
+#include "object_mappings.h"
+#include "boxes.h"
 
 #include <isl/constraint.h>
 
@@ -270,7 +271,7 @@ static bool same_home(const nest *n, const partition *p, int a, int b)
 		if (n->axes[x->axis].shared != n->axes[y->axis].shared) return false;
 		isl_pw_aff *in_x = limits_at_shared(n, x->axis, isl_pw_aff_copy(x->whole));
 		isl_pw_aff *in_y = limits_at_shared(n, y->axis, isl_pw_aff_copy(y->whole));
-		bool same = limits_same_place(in_x, in_y);
+		bool same = boxes_same_place(in_x, in_y);
 		isl_pw_aff_free(in_x);
 		isl_pw_aff_free(in_y);
 		if (!same) return false;
@@ -674,7 +675,7 @@ static partition *attempt_once(unit_facts *facts, nest *n, bool in_turns, bool i
 		        n->root->init && n->loops[0].var ? n->loops[0].var->name : "loop"),
 		        ok = false;
 	if (ok) leave_out_tiles(&t);
-	ok = ok && roles_give(&t) && exits_possible(facts, n, p) && exits_go_back(facts, n, p);
+	ok = ok && roles_give(&t) && exit_search_possible(facts, n, p) && exit_search_goes_back(facts, n, p);
 	if (ok) {
 		for (int k = 0; k < n->n_objects; k++) n->may_split[k] = splittable(n, k);
 		find_order(&t);
@@ -791,7 +792,7 @@ partition *partition_nest(unit_facts *facts, nest *n)
 static bool may_be_in_turns(const nest *n)
 {
 	// Who waits for others' values must not be left waiting: a failed assertion ends one process where it stands.
-	return n->n_assertions == 0;
+	return n->ends.n_assertions == 0;
 }
 
 static bool may_be_split(nest *n)

@@ -3,6 +3,7 @@
 #include "boxes.h"
 #include "mapping.h"
 #include "own_bounds.h"
+#include "object_mappings.h"
 
 #include <isl/aff.h>
 #include <isl/ilp.h>

@@ -1238,7 +1238,16 @@ bool points_to_before(const points_to *p, const prog_symbol *s)
 
 bool points_to_unmapped(points_to *p, const prog_symbol *s) { return is_pointer(s->type) && variable_is_closed(p, s); }
 
-void points_to_take_as_unmapped(points_to *p, const prog_symbol *s, bool unmapped) { p->taken[s->id] = unmapped; }
+points_to *points_to_with_unmapped(const points_to *p, prog_symbol *const *symbols, int n)
+{
+	points_to *view = prog_alloc(p->unit, sizeof *view);
+	size_t n_symbols = (size_t)p->unit->n_symbols + 1;
+	*view = *p;
+	view->taken = prog_alloc(p->unit, n_symbols * sizeof *view->taken);
+	memcpy(view->taken, p->taken, n_symbols * sizeof *view->taken);
+	for (int k = 0; k < n; k++) view->taken[symbols[k]->id] = true;
+	return view;
+}
 
 bool points_to_expected_unmapped(const points_to *p, const prog_symbol *s)
 {

@@ -51,8 +51,8 @@ bool points_to_expected_rows(const points_to *p, const prog_symbol *s);
 // Whether such rows and what another pointer leads to may be the same memory.
 bool points_to_rows_may_meet(points_to *p, const prog_symbol *rows, const prog_symbol *other);
 
-// From now on that is taken to be so, of a parameter, or to be as it is seen again.
-void points_to_take_as_unmapped(points_to *p, const prog_symbol *s, bool unmapped);
+// A view in which that is taken to be so of `n` parameters. In the unit's arena.
+points_to *points_to_with_unmapped(const points_to *p, prog_symbol *const *symbols, int n);
 
 // The mappings of memory that it is seen to lead to, at most POINTS_TO_MAPPINGS; 0: none is seen, or there are more. An expectation.
 enum { POINTS_TO_MAPPINGS = 63 };

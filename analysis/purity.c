@@ -277,7 +277,7 @@ static bool mark_says_pure(purity *p, const prog_function *f)
 // A recursion is pure unless something else says otherwise: then what rested on it is asked again.
 static bool function_is_pure(purity *p, const prog_symbol *s)
 {
-	if (!s->function) return facts_library_is_pure_or(s->name, s->is_pure);
+	if (!s->function) return library_is_pure_or(s->name, s->is_pure);
 	if (mark_says_pure(p, s->function)) return true;
 	unsigned char *known = &p->function[s->id];
 	if (*known == ASKED) return p->guessed = true;
@@ -298,17 +298,17 @@ static bool function_is_pure(purity *p, const prog_symbol *s)
 static bool symbol_is_pure(purity *p, const prog_symbol *callee)
 {
 	const char *name = callee->name;
-	if (facts_inquiry(callee) == INQUIRY_SAME) return strcmp(name, "dist_mapping") != 0;
+	if (library_inquiry(callee) == INQUIRY_SAME) return strcmp(name, "dist_mapping") != 0;
 	if (!strncmp(name, "__builtin_", 10)) name += 10;
 	if (!callee->function && name != callee->name)
-		return facts_library_is_pure_or(name, false) || facts_library_is_pure_or(callee->name, false);
+		return library_is_pure_or(name, false) || library_is_pure_or(callee->name, false);
 	return function_is_pure(p, callee);
 }
 
 // A function that is not in sight: its mark lets it set what its pointers name.
 static bool marked_to_set(const prog_symbol *callee, const prog_expr *call)
 {
-	return !callee->function && callee->is_pure && !facts_library_knows(callee->name) && may_set_arguments(call);
+	return !callee->function && callee->is_pure && !library_knows(callee->name) && may_set_arguments(call);
 }
 
 static bool call_is_pure(purity *p, const prog_expr *call)
@@ -340,7 +340,7 @@ bool facts_is_pure(const unit_facts *facts, const prog_expr *call)
 typedef struct global_search {
 	purity *purity;
 	const unsigned char *marked; // NULL: only ways to the program's end are looked for
-	nest *n;                     // takes them
+	program_ends *ends;          // takes them
 	int calls;                   // how deep
 	const prog_symbol *found;
 	unsigned char *seen; // [symbol id]: functions
@@ -350,14 +350,14 @@ static bool search_expr(const prog_expr *e, void *user);
 
 static void note_ending(global_search *g, const prog_stmt *branch)
 {
-	nest *n = g->n;
-	if (!n || g->calls == 0) return;
-	int room = n->n_endings;
-	n->endings = prog_grow(n->unit, n->endings, n->n_endings, &room, sizeof *n->endings);
-	n->endings[n->n_endings++] = branch;
-	n->n_ends++;
-	n->n_assertions++;
+	program_ends *ends = g->ends;
 	purity *p = g->purity;
+	if (!ends || g->calls == 0) return;
+	int room = ends->n_endings;
+	ends->endings = prog_grow(p->unit, ends->endings, ends->n_endings, &room, sizeof *ends->endings);
+	ends->endings[ends->n_endings++] = branch;
+	ends->n_ends++;
+	ends->n_assertions++;
 	for (int k = 0; k < p->n_endings; k++)
 		if (p->endings[k] == branch) return;
 	p->endings = prog_grow(p->unit, p->endings, p->n_endings, &p->room_endings, sizeof *p->endings);
@@ -403,7 +403,7 @@ static bool search_expr(const prog_expr *e, void *user)
 	if (!e || g->found) return g->found;
 	const prog_symbol *s = e->symbol;
 	bool ends = g->calls > 0 && ends_call(e);
-	if (g->n) g->n->n_assertions += e->asserts || ends, g->n->n_ends += ends;
+	if (g->ends) g->ends->n_assertions += e->asserts || ends, g->ends->n_ends += ends;
 	if (g->marked && e->kind == PROG_EXPR_VAR && s->kind == PROG_SYMBOL_VARIABLE &&
 	        (s->file_scope || s->is_static) && g->marked[s->id])
 		g->found = s;
@@ -418,13 +418,15 @@ static bool search_expr(const prog_expr *e, void *user)
 	return g->found;
 }
 
-void facts_note_ends(const unit_facts *facts, nest *n)
+program_ends facts_ends_in(const unit_facts *facts, const prog_stmt *root)
 {
 	purity *p = facts_purity(facts);
-	global_search g = {.purity = p, .n = n, .seen = calloc((size_t)p->unit->n_symbols + 1, 1)};
+	program_ends found = {0};
+	global_search g = {.purity = p, .ends = &found, .seen = calloc((size_t)p->unit->n_symbols + 1, 1)};
 	if (!g.seen) abort();
-	search_stmt(&g, n->root);
+	search_stmt(&g, root);
 	free(g.seen);
+	return found;
 }
 
 bool facts_ends_nest(const unit_facts *facts, const prog_stmt *branch)

@@ -4,12 +4,9 @@
 #ifndef HPCC_ANALYSIS_RESIDENT_H
 #define HPCC_ANALYSIS_RESIDENT_H
 
-#include "graph.h"
+#include "nest.h"
 
 // The promise that the access is one; NULL: there is none.
 const struct prog_hint_resident *resident_promise(const nest *n, const nest_stmt *s, const nest_access *a);
-
-// Reports promises that are broken wherever a process has neighbours on both sides.
-void resident_check(const graph *g);
 
 #endif

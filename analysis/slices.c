@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "slices.h"
-#include "mapping.h"
+#include "object_mappings.h"
 
 // The subscript where it is one of the outermost loop's variable alone, which no two iterations have in common; else
 // NULL.

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "summaries.h"
 #include "array_reductions.h"
-#include "mapping.h"
+#include "object_mappings.h"
 
 #include <stdio.h>
 #include <string.h>

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "touches.h"
-#include "library_calls.h"
+#include "written_out.h"
 
 static void touch_expr(unit_facts *f, const prog_expr *e, bool write, touches *r);
 
@@ -28,7 +28,7 @@ static void touch_expr(unit_facts *f, const prog_expr *e, bool write, touches *r
 {
 	if (!e) return;
 	if (e->body) touches_of(f, e->body, r);
-	const prog_expr *shown = e->kind == PROG_EXPR_CALL ? library_call_shows(f, e) : NULL;
+	const prog_expr *shown = e->kind == PROG_EXPR_CALL ? written_out(f, e) : NULL;
 	if (shown) touches_of_lvalue(f, shown, false, true, r);
 	switch (e->kind) {
 	case PROG_EXPR_ASSIGN:

@@ -96,8 +96,8 @@ static library_use library_use_of(const rewriter *w, const prog_expr *call)
 		return USES_NONE;
 	const char *name = callee->symbol->name;
 	// What is marked pure may come from a library, which knows nothing of mapped memory.
-	bool foreign = callee->symbol->is_pure && !facts_library_knows(name);
-	if (w->task || w->as_source || (!foreign && !facts_library_uses_pointers(name))) return USES_NONE;
+	bool foreign = callee->symbol->is_pure && !library_knows(name);
+	if (w->task || w->as_source || (!foreign && !library_uses_pointers(name))) return USES_NONE;
 	bool any = false;
 	for (int k = 1; k < call->n_args; k++) any |= may_lead_to_mapped(w, call->arg[k]);
 	if (!any) return USES_NONE;
@@ -552,7 +552,7 @@ static bool library_call(rewriter *w, const prog_expr *e, text *out)
 	if (use == USES_NONE) return false;
 	bool has_value = e->type && e->type->kind != PROG_TYPE_VOID;
 	const prog_symbol *callee = prog_callee(e);
-	bool foreign = callee && callee->is_pure && !facts_library_knows(callee->name);
+	bool foreign = callee && callee->is_pure && !library_knows(callee->name);
 	text_add(out, "({ ");
 	if (foreign) text_printf(out, "extern const char hpcc_translated_%s __attribute__((weak)); ", callee->name);
 	text_printf(out, "const int hpcc_mark = hpcc_whole_begin(); %s", has_value ? "__auto_type hpcc_value = " : "");
@@ -679,7 +679,7 @@ static bool converted_name(const rewriter *w, const prog_expr *e, text *out)
 // dist_owner(a, i) in a nest: its own pointers do not lead to the array's descriptor.
 static bool inquiry_call(rewriter *w, const prog_expr *e, text *out)
 {
-	if (!w->task || e->kind != PROG_EXPR_CALL || e->n_args < 2 || facts_inquiry(prog_callee(e)) == INQUIRY_NONE)
+	if (!w->task || e->kind != PROG_EXPR_CALL || e->n_args < 2 || library_inquiry(prog_callee(e)) == INQUIRY_NONE)
 		return false;
 	const prog_expr *a = prog_without_casts(e->arg[1]);
 	for (int k = 0; k < w->task->n_args; k++) {
@@ -1024,11 +1024,11 @@ static void check_call(rewriter *w, const prog_expr *e)
 		return;
 	const char *name = callee->symbol->name;
 	const prog_symbol *s = callee->symbol;
-	if (facts_inquiry(s) != INQUIRY_NONE || s->is_serial || s->is_local || s->is_pure) return;
+	if (library_inquiry(s) != INQUIRY_NONE || s->is_serial || s->is_local || s->is_pure) return;
 	for (int k = 1; k < e->n_args; k++) {
 		if (!hands_over_mapped(w, e->arg[k])) continue;
 		bool library = callee->symbol->in_system_header || !strncmp(name, "__builtin_", 10);
-		if (library && !facts_library_takes_mapped(name) && library_use_of(w, e) == USES_NONE)
+		if (library && !library_takes_mapped(name) && library_use_of(w, e) == USES_NONE)
 			diag_report(DIAG_mapped_argument, e->loc, name);
 		const char *what = facts_leads_to_object(e->arg[k]) ? "takes_objects"
 		                   : is_characters(e->arg[k])       ? "takes_characters"

@@ -150,8 +150,8 @@ static bool call_is_known(walk *q, const prog_expr *call)
 		if (!find(q->w, q->note, s->function)) return false;
 		return arguments_are_known(q, call, q->note[s->id].parameters);
 	}
-	if (facts_inquiry(s) != INQUIRY_NONE) return true;
-	if (!s->in_system_header || !facts_library_knows(s->name) || calls_back(call)) return false;
+	if (library_inquiry(s) != INQUIRY_NONE) return true;
+	if (!s->in_system_header || !library_knows(s->name) || calls_back(call)) return false;
 	if (!rewrite_may_be_elsewhere(q->w, call)) return true;
 	for (int k = 1; k < call->n_args; k++)
 		if (is_pointer(call->arg[k]) && !value_is_known(q, call->arg[k])) return false;

@@ -541,7 +541,7 @@ void sections_task(rewriter *w, const task *t, text *out)
 	text_printf(out, ", .line = %u, .id = %d, .flags = 0%s%s%s%s%s, .n_args = %d, .args = hpcc_args_%d, ", line,
 	        t->id, t->kind == TASK_SECTION ? " | HPCC_REPLICATED" : "", t->slow || t->serial ? " | HPCC_SLOW" : "",
 	        t->told ? " | HPCC_TOLD" : "", t->kind == TASK_SPLIT ? order_of_parts(n) : "",
-	        t->kind != TASK_SPLIT || !n->n_assertions ? ""
+	        t->kind != TASK_SPLIT || !n->ends.n_assertions ? ""
 	        : t->split->goes_back                     ? " | HPCC_ASSERTS | HPCC_GOES_BACK"
 	                                                  : " | HPCC_ASSERTS",
 	        t->n_args, t->id);

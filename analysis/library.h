@@ -1,0 +1,37 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// What functions of C and POSIX do, by libc.def, and those of <hpcc/dist.h>.
+#ifndef HPCC_ANALYSIS_LIBRARY_H
+#define HPCC_ANALYSIS_LIBRARY_H
+
+#include "program.h"
+
+// Whether the C library's function of this name copes with mapped memory behind its arguments.
+bool library_takes_mapped(const char *name);
+// Whether the C library's function of this name uses memory behind its arguments, and nothing else of the program's.
+bool library_uses_pointers(const char *name);
+// Functions of C and POSIX: known at all, gives memory, has a sequence that all processes share, touches the world.
+bool library_knows(const char *name);
+// Whether it is one that the C library or libm offers, in libc.def or not.
+bool library_has(const char *name);
+// What it does to memory behind its pointers has no order beyond that.
+bool library_works_on_memory(const char *name);
+bool library_allocates(const char *name);
+bool library_has_sequence(const char *name);
+bool library_is_pure(const char *name);
+// The same; `otherwise` of those of which nothing is known.
+bool library_is_pure_or(const char *name, bool otherwise);
+bool library_does_io(const char *name);
+// A function of the C library that stores nothing behind the pointers that it gets, but for streams and by %n.
+bool library_only_reads(const char *name);
+
+// What <hpcc/dist.h> offers: how arrays lie on the processes. They read descriptors only, nothing of the arrays.
+typedef enum inquiry {
+	INQUIRY_NONE,    // another function
+	INQUIRY_SAME,    // the same answer on all processes
+	INQUIRY_DIFFERS, // each process has its own
+	INQUIRY_ALONE,   // for programs of one process: text that was preprocessed without -fdist
+} inquiry;
+inquiry library_inquiry(const prog_symbol *function);
+
+#endif
