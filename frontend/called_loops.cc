@@ -673,6 +673,13 @@ static bool is_arithmetic(const BinaryOperator *b)
 	return b->isAdditiveOp() || b->isMultiplicativeOp() || b->isShiftOp() || b->isBitwiseOp();
 }
 
+// a[i], *a: a row of an array.
+static bool is_row(const Expr *e)
+{
+	auto *u = dyn_cast<UnaryOperator>(e);
+	return e->getType()->isArrayType() && (isa<ArraySubscriptExpr>(e) || (u && u->getOpcode() == UO_Deref));
+}
+
 // Of variables that nobody else changes, and means the same in the body: a number, or a row. What an element holds may
 // change in the body.
 bool CalledLoops::stays(const Expr *e) const
@@ -685,21 +692,21 @@ bool CalledLoops::stays(const Expr *e) const
 	}
 	auto *b = dyn_cast<BinaryOperator>(e);
 	bool known = isa<ParenExpr, ImplicitCastExpr, ConstantExpr>(e);
-	known |= isa<ArraySubscriptExpr>(e) && e->getType()->isArrayType();
+	known |= is_row(e);
 	known |= b && is_arithmetic(b);
 	return known && llvm::all_of(e->children(), [&](const Stmt *c) { return stays(cast<Expr>(c)); });
 }
 
-// a[i - 1], &a[i - 1][0]: the row; null: something else.
+// a[i - 1], *a, &a[i - 1][0]: the row; null: something else.
 const Expr *CalledLoops::row_given(const Expr *e) const
 {
 	auto *u = dyn_cast<UnaryOperator>(e->IgnoreParenImpCasts());
-	auto *first = u && u->getOpcode() == UO_AddrOf ? dyn_cast<ArraySubscriptExpr>(u->getSubExpr()->IgnoreParens())
-	                                               : nullptr;
+	bool address = u && u->getOpcode() == UO_AddrOf;
+	auto *first = address ? dyn_cast<ArraySubscriptExpr>(u->getSubExpr()->IgnoreParens()) : nullptr;
 	auto *zero = first ? dyn_cast<IntegerLiteral>(first->getIdx()->IgnoreParenImpCasts()) : nullptr;
-	if (u && (!zero || zero->getValue() != 0)) return nullptr;
+	if (address && (!zero || zero->getValue() != 0)) return nullptr;
 	const Expr *row = (first ? first->getBase() : e)->IgnoreParenImpCasts();
-	return isa<ArraySubscriptExpr>(row) && row->getType()->isArrayType() && stays(row) ? row : nullptr;
+	return is_row(row) && stays(row) ? row : nullptr;
 }
 
 // Whether nothing that the statement does changes memory of a type: only its own variables and elements of other types
@@ -754,7 +761,7 @@ bool CalledLoops::is_address_of_variable(const Expr *e) const
 
 // A row in the place of a parameter: by the address of its first element, from which the function may go on in the next
 // row.
-static std::string as_given_row(const std::string &row) { return "(&" + row + "[0])"; }
+static std::string as_given_row(const std::string &row) { return "(&(" + row + ")[0])"; }
 
 // The variable that the parameter is given, or a new one.
 std::string CalledLoops::stands_for(unsigned parameter)

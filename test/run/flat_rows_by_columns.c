@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 // RUN: %compare %s
 //
-// Arrays that are split by columns, and functions that take them as flat memory, &u[0][0], a row at a time: in the
+// Arrays that are split by columns, and functions that take them as flat memory, &u[0][0] or *u, a row at a time: in the
 // nest's text such an access has the array's own subscripts, so that each process has its columns, and not a part of
 // every row.
 // ARGS: 61 1041 4
 // ARGS: 3 2 2
 // ARGS: 1 9 3
 // PER-STEP: procs=4 from="2011 2003 1" to="2011 2003 3" messages=2,4,4,2 collectives=0
-// RESIDENT: procs=4 args="2011 2003 2" below_mb=30
+// RESIDENT: procs=4 args="2011 2003 2" below_mb=34
 #include <stdio.h>
 #include <stdlib.h>
 
@@ -53,7 +53,7 @@ int main(int argc, char **argv)
 		for (int j = 0; j < m; j++) u[i][j] = v[i][j] = (i * 7 + j * 3) % 64;
 	for (int t = 0; t < steps; t++) {
 		for (int i = 1; i < n - 1; i++) line(&u[0][0], &v[0][0], i, m);
-		for (int i = 1; i < n - 1; i++) line(&v[0][0], &u[0][0], i, m);
+		for (int i = 1; i < n - 1; i++) line(v[0], *u, i, m);
 	}
 	double sum = 0;
 	for (int i = 0; i < n; i++)
