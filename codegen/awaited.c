@@ -11,8 +11,7 @@
 #include "late_values.h"
 #include "map_calls.h"
 
-#include "../analysis/model/expressions.h"
-#include "../analysis/model/walk.h"
+#include "../analysis/model/model.h"
 
 #include <string.h>
 

@@ -4,8 +4,8 @@
 #include "bounds.h"
 #include "exits.h"
 
-#include "../analysis/groups.h"
-#include "../analysis/model/expressions.h"
+#include "../analysis/split/split.h"
+#include "../analysis/model/model.h"
 
 #include <string.h>
 

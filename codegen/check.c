@@ -3,14 +3,10 @@
 #include "exits.h"
 #include "sections.h"
 
-#include "../analysis/assignment.h"
-#include "../analysis/boxes.h"
-#include "../analysis/flow.h"
-#include "../analysis/groups.h"
-#include "../analysis/independent.h"
-#include "../analysis/model/expressions.h"
-#include "../analysis/model/walk.h"
-#include "../analysis/resident.h"
+#include "../analysis/model/model.h"
+#include "../analysis/numbers/numbers.h"
+#include "../analysis/split/split.h"
+#include "../analysis/build/build.h"
 
 #include <string.h>
 

@@ -4,7 +4,7 @@
 #ifndef HPCC_CODEGEN_COMBINE_H
 #define HPCC_CODEGEN_COMBINE_H
 
-#include "../analysis/program.h"
+#include "../analysis/model/model.h"
 
 const char *combine_op(prog_op op);
 // NULL: the runtime does not know the type.

@@ -5,7 +5,7 @@
 #include "counts.h"
 #include "sections.h"
 
-#include "../analysis/model/statements.h"
+#include "../analysis/model/model.h"
 
 #include <stdlib.h>
 #include <string.h>

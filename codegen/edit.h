@@ -6,7 +6,7 @@
 
 #include "text.h"
 
-#include "../analysis/program.h"
+#include "../analysis/model/model.h"
 
 typedef struct edit {
 	unsigned begin, end; // begin == end: an insertion

@@ -3,7 +3,7 @@
 #include "bounds.h"
 #include "results.h"
 
-#include "../analysis/model/statements.h"
+#include "../analysis/model/model.h"
 
 #include <string.h>
 

@@ -11,11 +11,7 @@
 #include "row_places.h"
 #include "source_text.h"
 
-#include "../analysis/mapping.h"
-#include "../analysis/model/expressions.h"
-#include "../analysis/model/statements.h"
-#include "../analysis/model/walk.h"
-#include "../analysis/remark.h"
+#include "../analysis/model/model.h"
 
 #include <stdlib.h>
 #include <string.h>

@@ -1,9 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "filled.h"
 
-#include "../analysis/model/expressions.h"
-#include "../analysis/model/statements.h"
-#include "../analysis/model/walk.h"
+#include "../analysis/model/model.h"
 #include "map_calls.h"
 
 #include <string.h>

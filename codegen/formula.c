@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "formula.h"
 
-#include "../analysis/spoken.h"
+#include "../analysis/model/model.h"
 
 #include <isl/ast.h>
 #include <isl/ast_build.h>

@@ -7,8 +7,8 @@
 
 #include "text.h"
 
-#include "../analysis/nest.h"
-#include "../analysis/report.h"
+#include "../analysis/nest/nest.h"
+#include "../analysis/model/model.h"
 
 // `u[1:n - 2][:]`: the bounds of each dimension; `:` where there are none that could be told shortly. Keeps `set`.
 void formula_section(const nest *n, const nest_object *o, isl_set *set, text *out);

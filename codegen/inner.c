@@ -6,7 +6,7 @@
 #include "conditionals.h"
 #include "source_text.h"
 
-#include "../analysis/model/walk.h"
+#include "../analysis/model/model.h"
 
 #include <string.h>
 

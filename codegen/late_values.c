@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "late_values.h"
 
-#include "../analysis/model/statements.h"
-#include "../analysis/model/walk.h"
+#include "../analysis/model/model.h"
 
 // ---- what gives values ----------------------------------------------------------------------------
 

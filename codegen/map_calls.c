@@ -3,9 +3,7 @@
 // The calls that map memory, and the tables that they refer to, as text.
 #include "map_calls.h"
 
-#include "../analysis/mapping.h"
-#include "../analysis/model/expressions.h"
-#include "../analysis/model/walk.h"
+#include "../analysis/model/model.h"
 
 #include <string.h>
 

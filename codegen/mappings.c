@@ -6,9 +6,7 @@
 #include "map_calls.h"
 #include "objects.h"
 
-#include "../analysis/mapping.h"
-#include "../analysis/model/expressions.h"
-#include "../analysis/model/walk.h"
+#include "../analysis/model/model.h"
 
 #include <string.h>
 

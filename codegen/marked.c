@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // Serial code, which process 0 runs for all, and calls of local functions, which each process runs on its own part.
-#include "../analysis/marks.h"
-#include "../analysis/outside.h"
+#include "../analysis/unit/unit.h"
 #include "combine.h"
 #include "rewrite.h"
 

@@ -4,7 +4,7 @@
 // a function may hide behind names of its own. Functions at the end of the file give all of them, where nothing is hidden.
 #include "map_calls.h"
 
-#include "../analysis/model/walk.h"
+#include "../analysis/model/model.h"
 
 #include <string.h>
 

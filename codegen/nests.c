@@ -10,7 +10,7 @@
 #include "sections.h"
 #include "vectorise.h"
 
-#include "../analysis/groups.h"
+#include "../analysis/split/split.h"
 
 #include <string.h>
 

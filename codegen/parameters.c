@@ -3,8 +3,7 @@
 // Parameters with mappings: what they are given is mapped so while the function runs.
 #include "map_calls.h"
 
-#include "../analysis/mapping.h"
-#include "../analysis/model/walk.h"
+#include "../analysis/model/model.h"
 
 #include <string.h>
 

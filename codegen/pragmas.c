@@ -4,7 +4,7 @@
 // other processes never runs in threads.
 #include "rewrite.h"
 
-#include "../analysis/model/walk.h"
+#include "../analysis/model/model.h"
 
 #include <string.h>
 

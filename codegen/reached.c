@@ -6,10 +6,7 @@
 #include "reached.h"
 #include "source_text.h"
 
-#include "../analysis/mapping.h"
-#include "../analysis/model/expressions.h"
-#include "../analysis/model/statements.h"
-#include "../analysis/model/walk.h"
+#include "../analysis/model/model.h"
 
 #include <string.h>
 

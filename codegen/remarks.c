@@ -3,8 +3,8 @@
 #include "formula.h"
 #include "summary.h"
 
-#include "../analysis/pattern.h"
-#include "../analysis/remark.h"
+#include "../analysis/graph/graph.h"
+#include "../analysis/model/model.h"
 
 #include <stdlib.h>
 #include <string.h>

@@ -2,7 +2,7 @@
 //
 // What a nest leaves behind: reductions, last values, plain arrays made whole.
 #include "results.h"
-#include "../analysis/boxes.h"
+#include "../analysis/numbers/numbers.h"
 #include "affine_text.h"
 #include "bounds.h"
 #include "combine.h"

@@ -9,7 +9,7 @@
 #include "text.h"
 #include "translate.h"
 
-#include "../analysis/graph.h"
+#include "../analysis/graph/graph.h"
 
 // How an lvalue is used where it stands.
 typedef enum use_mode { USE_READ, USE_WRITE, USE_UPDATE, USE_EXCHANGE, USE_ADDRESS, USE_CALL } use_mode;

@@ -10,8 +10,7 @@
 // allocated, so what it is computed from must be there by then.
 #include "row_places.h"
 
-#include "../analysis/model/statements.h"
-#include "../analysis/model/walk.h"
+#include "../analysis/model/model.h"
 
 typedef struct row_note {
 	const prog_expr *call, *place;

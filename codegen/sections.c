@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "sections.h"
-#include "../analysis/array_reductions.h"
-#include "../analysis/resident.h"
-#include "../analysis/spoken.h"
+#include "../analysis/build/build.h"
+#include "../analysis/split/split.h"
+#include "../analysis/model/model.h"
 #include "bounds.h"
 #include "combine.h"
 #include "counts.h"

@@ -4,7 +4,7 @@
 // unit of the program maps anything (hpcc_alone). There each function asks once, when it is entered, and runs the source's own text: its
 // loops, its accesses, and calls of functions as they are there, too. So what is executed is what it would be without the translation.
 #include "source_text.h"
-#include "../analysis/model/walk.h"
+#include "../analysis/model/model.h"
 #include "inner.h"
 #include "reached.h"
 #include "versions.h"

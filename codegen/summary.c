@@ -5,12 +5,9 @@
 #include "formula.h"
 #include "remarks.h"
 
-#include "../analysis/called_work.h"
-#include "../analysis/model/statements.h"
-#include "../analysis/model/walk.h"
-#include "../analysis/pattern.h"
-#include "../analysis/remark.h"
-#include "../analysis/touches.h"
+#include "../analysis/graph/graph.h"
+#include "../analysis/model/model.h"
+#include "../analysis/unit/unit.h"
 
 #include <string.h>
 

@@ -6,10 +6,9 @@
 #include "source_text.h"
 #include "versions.h"
 
-#include "../analysis/asked_output.h"
-#include "../analysis/marks.h"
-#include "../analysis/model/walk.h"
-#include "../analysis/shadows.h"
+#include "../analysis/unit/unit.h"
+#include "../analysis/model/model.h"
+#include "../analysis/graph/graph.h"
 
 #include <ctype.h>
 #include <isl/options.h>

@@ -4,7 +4,7 @@
 #ifndef HPCC_CODEGEN_TRANSLATE_H
 #define HPCC_CODEGEN_TRANSLATE_H
 
-#include "../analysis/program.h"
+#include "../analysis/model/model.h"
 
 #ifdef __cplusplus
 extern "C" {

@@ -7,7 +7,7 @@
 #include "conditionals.h"
 #include "inner.h"
 
-#include "../analysis/model/walk.h"
+#include "../analysis/model/model.h"
 
 #include <ctype.h>
 #include <string.h>

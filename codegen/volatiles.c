@@ -4,7 +4,7 @@
 // nests is what process 0 does, so that all go the same way.
 #include "rewrite.h"
 
-#include "../analysis/model/walk.h"
+#include "../analysis/model/model.h"
 
 #include <stdlib.h>
 

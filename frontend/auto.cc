@@ -4,8 +4,8 @@
 #include "parse.h"
 #include "remarks.h"
 
-#include "../analysis/auto_align.h"
-#include "../analysis/remark.h"
+#include "../analysis/graph/auto_align.h"
+#include "../analysis/model/model.h"
 #include "../codegen/translate.h"
 
 #include "llvm/ADT/SmallVector.h"

@@ -5,7 +5,7 @@
 #ifndef HPCC_FRONTEND_AUTO_H
 #define HPCC_FRONTEND_AUTO_H
 
-#include "../analysis/program.h"
+#include "../analysis/model/model.h"
 
 #include <string>
 #include <vector>

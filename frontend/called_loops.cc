@@ -14,7 +14,7 @@
 #include "known_names.h"
 #include "set_places.h"
 
-#include "../analysis/spoken.h"
+#include "../analysis/model/model.h"
 
 #include <clang/AST/ParentMapContext.h>
 #include <clang/Lex/Lexer.h>

@@ -5,7 +5,7 @@
 #ifndef HPCC_FRONTEND_CONVERT_H
 #define HPCC_FRONTEND_CONVERT_H
 
-#include "../analysis/program.h"
+#include "../analysis/model/model.h"
 #include "directive.h"
 #include "places.h"
 #include "pragma.h"

@@ -6,7 +6,7 @@
 #ifndef HPCC_FRONTEND_DIRECTIVE_H
 #define HPCC_FRONTEND_DIRECTIVE_H
 
-#include "../analysis/program.h"
+#include "../analysis/model/model.h"
 
 #ifdef __cplusplus
 extern "C" {

@@ -8,7 +8,7 @@
 #ifndef HPCC_FRONTEND_DIRECTIVE_IMPL_H
 #define HPCC_FRONTEND_DIRECTIVE_IMPL_H
 
-#include "../analysis/report.h"
+#include "../analysis/model/model.h"
 #include "directive.h"
 
 // ---- parsed directives ------------------------------------------------------------------------

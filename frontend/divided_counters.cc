@@ -5,7 +5,7 @@
 // last row has that is not full. The quotients stay as they are.
 #include "changes.h"
 
-#include "../analysis/spoken.h"
+#include "../analysis/model/model.h"
 
 #include <clang/AST/ASTContext.h>
 #include <clang/Lex/Lexer.h>

@@ -6,7 +6,7 @@
 // that compiles a C file is done in two halves: parse and translate here, then the same command on the translated
 // text. All other commands run as they are.
 #include "driver.h"
-#include "../analysis/report.h"
+#include "../analysis/model/model.h"
 #include "../codegen/translate.h"
 #include "auto.h"
 #include "backend.h"

@@ -4,7 +4,7 @@
 // may have to change.
 #include "expand.h"
 
-#include "../analysis/element_types.h"
+#include "../analysis/model/model.h"
 #include "convert.h"
 #include "pragma.h"
 

@@ -6,7 +6,7 @@
 #ifndef HPCC_FRONTEND_EXPAND_H
 #define HPCC_FRONTEND_EXPAND_H
 
-#include "../analysis/program.h"
+#include "../analysis/model/model.h"
 
 #include <clang/Basic/FileManager.h>
 #include <clang/Frontend/CompilerInvocation.h>

@@ -5,7 +5,7 @@
 // the place before it, read if the loop runs at all.
 #include "changes.h"
 
-#include "../analysis/spoken.h"
+#include "../analysis/model/model.h"
 
 #include <clang/AST/ParentMapContext.h>
 #include <clang/Basic/Builtins.h>

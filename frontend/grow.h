@@ -4,7 +4,7 @@
 #ifndef HPCC_FRONTEND_GROW_H
 #define HPCC_FRONTEND_GROW_H
 
-#include "../analysis/program.h"
+#include "../analysis/model/model.h"
 
 #include <algorithm>
 

@@ -4,7 +4,7 @@
 // loop know one form of a counter's step, which is done whoever does what stands around it.
 #include "changes.h"
 
-#include "../analysis/spoken.h"
+#include "../analysis/model/model.h"
 
 #include <clang/AST/ParentMapContext.h>
 

@@ -118,7 +118,7 @@ const topic_row topics[] = {
 
 const char *const diagnostic_names[] = {
 #define DIAG(name, severity, text) #name,
-#include "../analysis/diagnostics.def"
+#include "../analysis/model/diagnostics.def"
 #undef DIAG
         nullptr};
 

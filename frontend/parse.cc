@@ -3,7 +3,7 @@
 // One run of Clang over one source file, kept alive as long as its model: diagnostics of later stages are printed by its engine.
 #include "parse.h"
 
-#include "../analysis/report.h"
+#include "../analysis/model/model.h"
 #include "convert.h"
 #include "expand.h"
 #include "pragma.h"

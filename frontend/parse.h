@@ -5,7 +5,7 @@
 #ifndef HPCC_FRONTEND_PARSE_H
 #define HPCC_FRONTEND_PARSE_H
 
-#include "../analysis/program.h"
+#include "../analysis/model/model.h"
 #include "remarks.h"
 #include "whole.h"
 

@@ -4,7 +4,7 @@
 #ifndef HPCC_FRONTEND_PLACES_H
 #define HPCC_FRONTEND_PLACES_H
 
-#include "../analysis/program.h"
+#include "../analysis/model/model.h"
 #include "expand.h"
 
 #include <clang/AST/Decl.h>

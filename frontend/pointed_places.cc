@@ -7,7 +7,7 @@
 // has its place in variables until the loop has ended: what the pointers lead to is set then, if there is one.
 #include "changes.h"
 
-#include "../analysis/spoken.h"
+#include "../analysis/model/model.h"
 
 #include <clang/AST/ParentMapContext.h>
 

@@ -4,7 +4,7 @@
 #ifndef HPCC_FRONTEND_REMARKS_H
 #define HPCC_FRONTEND_REMARKS_H
 
-#include "../analysis/remark.h"
+#include "../analysis/model/model.h"
 
 #include "llvm/Remarks/RemarkSerializer.h"
 #include "llvm/Support/Regex.h"

@@ -8,7 +8,7 @@
 #include "changes.h"
 #include "convert.h"
 
-#include "../analysis/spoken.h"
+#include "../analysis/model/model.h"
 
 #include <clang/AST/ParentMapContext.h>
 

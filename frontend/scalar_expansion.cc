@@ -9,8 +9,7 @@
 #include "changes.h"
 #include "convert.h"
 
-#include "../analysis/mapping.h"
-#include "../analysis/spoken.h"
+#include "../analysis/model/model.h"
 
 #include <clang/AST/ParentMapContext.h>
 

@@ -4,7 +4,7 @@
 // split loop pointers may lead elsewhere than in the source.
 #include "changes.h"
 
-#include "../analysis/spoken.h"
+#include "../analysis/model/model.h"
 
 #include <clang/AST/ParentMapContext.h>
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // Files that are translated together: those that one command compiles and links, and those of whose objects a command links a program.
-#include "../analysis/report.h"
+#include "../analysis/model/model.h"
 #include "backend.h"
 #include "driver.h"
 #include "link_inputs.h"

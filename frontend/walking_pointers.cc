@@ -4,7 +4,7 @@
 // counters are in each iteration. The pointer's value is p + hpcc_at_p everywhere; where it is set the index is 0.
 #include "changes.h"
 
-#include "../analysis/spoken.h"
+#include "../analysis/model/model.h"
 
 #include <clang/AST/ParentMapContext.h>
 #include <clang/Basic/CharInfo.h>

@@ -7,7 +7,7 @@
 #ifndef HPCC_FRONTEND_WHOLE_H
 #define HPCC_FRONTEND_WHOLE_H
 
-#include "../analysis/program.h"
+#include "../analysis/model/model.h"
 
 #include <clang/Basic/FileEntry.h>
 #include <clang/Frontend/CompilerInstance.h>

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "expressions.h"
 
+#include "program.h"
 #include "walk.h"
 
 #include <string.h>

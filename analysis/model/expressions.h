@@ -5,7 +5,7 @@
 #ifndef HPCC_ANALYSIS_MODEL_EXPRESSIONS_H
 #define HPCC_ANALYSIS_MODEL_EXPRESSIONS_H
 
-#include "../program.h"
+#include "program.h"
 
 // Whether the expression, or one in it, is of one of these kinds: EXPR_KIND(CALL) | EXPR_KIND(ASSIGN).
 #define EXPR_KIND(kind) (1U << PROG_EXPR_##kind)

@@ -2,6 +2,7 @@
 #include "statements.h"
 
 #include "expressions.h"
+#include "program.h"
 #include "walk.h"
 
 #include <string.h>

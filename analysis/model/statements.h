@@ -5,6 +5,7 @@
 #ifndef HPCC_ANALYSIS_MODEL_STATEMENTS_H
 #define HPCC_ANALYSIS_MODEL_STATEMENTS_H
 
+#include "program.h"
 #include "walk.h"
 
 static inline bool stmt_is_loop(const prog_stmt *s)

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "walk.h"
 
+#include "program.h"
+
 typedef struct walk {
 	const walker *w;
 	void *user;

@@ -6,7 +6,7 @@
 #ifndef HPCC_ANALYSIS_MODEL_WALK_H
 #define HPCC_ANALYSIS_MODEL_WALK_H
 
-#include "../program.h"
+#include "program.h"
 
 // What is done behind the visit of a node.
 typedef enum walk_next {

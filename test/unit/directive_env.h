@@ -10,7 +10,7 @@
 #ifndef HPCC_TEST_DIRECTIVE_ENV_H
 #define HPCC_TEST_DIRECTIVE_ENV_H
 
-#include "../../analysis/report.h"
+#include "../../analysis/model/model.h"
 #include "../../frontend/directive.h"
 
 #include <ctype.h>

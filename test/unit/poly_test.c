@@ -2,7 +2,7 @@
 //
 // Polynomials: arithmetic, and the division that brings subscripts of linearised memory back. Terms are written as text:
 // "2nm+3i-1" with parameters m, n, p and atoms i, j, k.
-#include "../../analysis/builder.h"
+#include "../../analysis/numbers/numbers.h"
 
 #include <stdio.h>
 #include <stdlib.h>

@@ -3,9 +3,7 @@
 // Walks: what is visited, in which order, and as what. A visit is written as the node's text and v for a value, p for a
 // place, c for the function that is called, u for what is not evaluated; the second visit of a pair has a prime:
 // "av a'v". Then the questions about expressions and statements that are asked by walks.
-#include "../../analysis/model/expressions.h"
-#include "../../analysis/model/statements.h"
-#include "../../analysis/model/walk.h"
+#include "../../analysis/model/model.h"
 
 #include <stdarg.h>
 #include <stdio.h>

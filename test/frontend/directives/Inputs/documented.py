@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""documented.py SOURCE HPCC: compares docs/diagnostics.md with analysis/diagnostics.def and with what the compiler says."""
+"""documented.py SOURCE HPCC: compares docs/diagnostics.md with analysis/model/diagnostics.def and with what the compiler says."""
 import re
 import subprocess
 import sys
@@ -27,7 +27,7 @@ def pattern(text):
     return "".join(".*" if p == "%s" else r"-?\d+" if p in ("%d", "%ld") else re.escape(p) for p in parts)
 
 
-with open(f"{source}/analysis/diagnostics.def") as f:
+with open(f"{source}/analysis/model/diagnostics.def") as f:
     rows = re.findall(r'^DIAG\((\w+), (\w+), "((?:[^"\\]|\\.)*)"\)', f.read(), re.M)
 with open(f"{source}/docs/diagnostics.md") as f:
     sections = dict(re.findall(r"^### (\w+)\n(.*?)(?=^###? |\Z)", f.read(), re.M | re.S))

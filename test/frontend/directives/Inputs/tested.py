@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""tested.py SOURCE: each row of analysis/diagnostics.def is expected by a test, at a place and with all its text."""
+"""tested.py SOURCE: each row of analysis/model/diagnostics.def is expected by a test, at a place and with all its text."""
 import os
 import re
 import sys
@@ -25,7 +25,7 @@ def expectations():
                 yield from (line.replace('\\"', '"') for line in f if re.search(place + r"(error|warning|note): ", line))
 
 
-with open(f"{source}/analysis/diagnostics.def") as f:
+with open(f"{source}/analysis/model/diagnostics.def") as f:
     rows = re.findall(r'^DIAG\((\w+), (\w+), "((?:[^"\\]|\\.)*)"\)', f.read(), re.M)
 lines = list(expectations())
 missing = [name for name, severity, text in rows if not any(re.search(pattern(severity, text), line) for line in lines)]

@@ -1,0 +1,13 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// The task graph: which loops become tasks, and what their processes need.
+// The room's public header: what other rooms may use.
+#ifndef HPCC_ANALYSIS_GRAPH_ROOM_H
+#define HPCC_ANALYSIS_GRAPH_ROOM_H
+
+#include "called_work.h"
+#include "pattern.h"
+#include "shadows.h"
+#include "task_graph.h"
+
+#endif

@@ -1,0 +1,62 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "../model/model.h"
+#include "task_graph.h"
+
+#include <stdlib.h>
+
+static void print_set(FILE *out, const char *label, isl_set *set)
+{
+	char *s = isl_set_to_str(set);
+	fprintf(out, "    %s %s\n", label, s ? s : "?");
+	free(s);
+}
+
+static void print_task(const graph *g, const task *t, FILE *out)
+{
+	const nest *n = t->nest;
+	fprintf(out, "task %d: %s at %s:%u%s%s%s\n", t->id,
+	        t->kind == TASK_SPLIT ? "split by ownership" : "run by all processes",
+	        g->unit->files[n->root->loc.file].path, n->root->loc.line, t->slow ? ", slow path" : "",
+	        t->serial && !t->split->turn_way ? ", one process after the other" : "",
+	        t->is_alternative ? ", where it is not distributed" : "");
+	if (t->kind == TASK_SPLIT && t->split->turn_way)
+		fprintf(out, "  in turns %s along hpcc_own[%d]\n", t->split->turn_way > 0 ? "upward" : "downward",
+		        t->split->turn_axis);
+	for (int k = 0; k < n->n_params; k++) {
+		char *told = spoken(n->params[k].text);
+		fprintf(out, "  hpcc_par[%d] = %s\n", k, told);
+		free(told);
+	}
+	if (isl_set_plain_is_universe(n->assume) == isl_bool_false) print_set(out, "assumes", n->assume);
+	for (int x = 0; t->kind == TASK_SPLIT && x < n->n_axes; x++)
+		fprintf(out, "  hpcc_own[%d] = indices owned in dimension %d of %s\n", x, n->axes[x].dim,
+		        n->objects[n->axes[x].object].key);
+	for (int k = 0; t->kind == TASK_SPLIT && k < n->n_stmts; k++)
+		if (n->stmts[k].home >= 0 && n->stmts[k].expr) {
+			fprintf(out, "  computes %s\n", n->stmts[k].expr->text);
+			print_set(out, "in", n->stmts[k].exec);
+		}
+	if (n->overlap) fprintf(out, "  interior while messages are under way\n");
+	for (int k = 0; k < t->n_args; k++) {
+		const task_arg *a = &t->args[k];
+		for (int j = 0; j < a->n_need; j++) {
+			fprintf(out, "  event %d.%d: needs of %s\n", t->id, j, n->objects[a->object].key);
+			print_set(out, "section", a->need[j]);
+		}
+		for (int j = 0; j < a->n_unusual; j++) {
+			fprintf(out, "  event %d.%d: needs of %s, where indices go around it more often\n", t->id,
+			        a->n_need + j, n->objects[a->object].key);
+			print_set(out, "section", a->unusual[j]);
+		}
+		for (int j = 0; j < a->n_wrote; j++) {
+			fprintf(out, "  writes %s\n", n->objects[a->object].key);
+			print_set(out, "section", a->wrote[j]);
+		}
+	}
+}
+
+void graph_print(const graph *g, FILE *out)
+{
+	fprintf(out, "%d task%s\n", g->n_tasks, g->n_tasks == 1 ? "" : "s");
+	for (int k = 0; k < g->n_tasks; k++) print_task(g, g->tasks[k], out);
+}

@@ -1,0 +1,210 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "losses.h"
+
+#include "../model/model.h"
+#include "../nest/nest.h"
+#include "../split/split.h"
+#include "excess.h"
+#include "gathering.h"
+#include "pattern.h"
+#include "repeats.h"
+#include "task_graph.h"
+
+#include <isl/aff.h>
+#include <isl/ilp.h>
+#include <isl/val.h>
+
+static void note_reason(diag_id reason, prog_loc loc, const char *about)
+{
+	if (reason != DIAG_COUNT) diag_report(reason, loc, about);
+}
+
+// ---- loops that all run -----------------------------------------------------------------------
+
+// Whether there is something to say.
+static bool report_run_by_all(const task *t)
+{
+	const nest *n = t->nest;
+	if (t->slow)
+		diag_report(DIAG_slow_path, n->root->loc);
+	else if (t->works_in_parts)
+		diag_report(DIAG_nests_run_by_all, n->root->loc);
+	else
+		return false;
+	note_reason(n->reason, n->reason_loc, n->reason_text);
+	if (t->slow && t->works_in_parts) diag_report(DIAG_nests_in_it, n->root->loc);
+	return true;
+}
+
+static void report_turns(const graph *g, const task *t)
+{
+	const nest *n = t->nest;
+	const graph_loop *around = graph_loop_of_turns(g, t);
+	if (t->split->turn_way) {
+		diag_report(DIAG_in_turns, n->root->loc);
+		note_reason(n->reason, n->reason_loc, n->reason_text);
+		return;
+	}
+	diag_report(DIAG_one_after_the_other, n->root->loc, n->objects[n->axes[0].object].key);
+	if (around) note_reason(around->reason, around->reason_loc, around->reason_text);
+}
+
+static void report_unlike(const task *t, const nest_axis *a)
+{
+	const nest *n = t->nest;
+	diag_report(DIAG_unlike_extents, n->root->loc, n->objects[n->axes[a->shared].object].key,
+	        n->objects[a->object].key);
+	if (!t->serial) note_reason(n->reason, n->reason_loc, n->reason_text);
+}
+
+// ---- arrays that are gathered again and again -------------------------------------------------
+
+// The loop in each of whose iterations the statement is executed; NULL: there is none in the function.
+static const prog_stmt *loop_around(const prog_stmt *s)
+{
+	for (s = s->parent; s && s->kind != PROG_STMT_IF && s->kind != PROG_STMT_SWITCH; s = s->parent)
+		if (stmt_is_loop(s)) return s;
+	return NULL;
+}
+
+static bool is_affine(const nest_access *a, int rank)
+{
+	bool affine = true;
+	for (int d = 0; d < rank; d++) affine &= a->sub[d] != NULL;
+	return affine;
+}
+
+// How well a read says why: not affine; that of others' elements.
+static int weight_of(const task *t, const nest_stmt *s, const nest_access *a)
+{
+	if (!is_affine(a, t->nest->objects[a->object].rank)) return 3;
+	return pattern_leaves_process(t, s, a) ? 2 : 1;
+}
+
+static const nest_access *read_of(const task *t, int object)
+{
+	const nest *n = t->nest;
+	const nest_access *found = NULL;
+	int best = 0;
+	for (int k = 0; k < n->n_stmts; k++)
+		for (int j = 0; j < n->stmts[k].n_accesses; j++) {
+			const nest_access *a = &n->stmts[k].accesses[j];
+			bool reads = a->object == object && a->read && a->expr && a->expr->loc.file >= 0;
+			int weight = reads ? weight_of(t, &n->stmts[k], a) : 0;
+			if (weight > best) found = a, best = weight;
+		}
+	return found;
+}
+
+static void report_gathered(const graph *g, const task *t)
+{
+	const prog_stmt *root = t->nest->root;
+	if (t->kind != TASK_SPLIT || t->is_alternative) return;
+	for (int k = 0; k < t->n_args; k++) {
+		const nest_object *o = &t->nest->objects[t->args[k].object];
+		if (!object_is_distributed(o) || o->plain_rows || !o->symbol) continue;
+		const prog_expr *call = NULL;
+		const prog_stmt *loop = loop_around(root);
+		bool changes = loop ? repeats_changes(g, loop, o->symbol)
+		                    : repeats_call(g, root, root->function, o->symbol, &call);
+		const nest_access *a = changes && gathering_is_of_all(t, &t->args[k]) ? read_of(t, o->id) : NULL;
+		if (!a) continue;
+		diag_report(DIAG_gathered_in_loop, a->expr->loc, o->key);
+		diag_report(
+		        is_affine(a, o->rank) ? DIAG_read_by_all : DIAG_read_not_affine, a->expr->loc, a->expr->text);
+		if (call) diag_report(DIAG_called_in_loop, call->loc, prog_callee(call)->name);
+	}
+}
+
+// ---- what nobody reads ------------------------------------------------------------------------
+
+static void report_excess(const task *t)
+{
+	if (t->is_alternative) return;
+	for (int k = 0; k < t->n_args; k++) {
+		const nest_access *a = excess_of(t, &t->args[k]);
+		if (!a) continue;
+		diag_report(DIAG_more_than_read, t->nest->root->loc, t->nest->objects[a->object].key);
+		diag_report(DIAG_read_across, a->expr->loc, a->expr->text);
+	}
+}
+
+// ---- loops whose iterations wait for all processes ----------------------------------------------
+
+// Whether the nest only combines what all processes find in their parts.
+static bool combines_only(const task *t)
+{
+	const nest *n = t->nest;
+	bool combines = false;
+	if (t->kind != TASK_SPLIT || t->split->turn_way) return false;
+	for (int k = 0; k < n->n_objects; k++) {
+		const nest_object *o = &n->objects[k];
+		if (o->writes && object_is_distributed(o) && !o->reduced) return false;
+		combines |= o->reduced || (o->writes && (t->split->roles[k] == SCALAR_REDUCTION ||
+		                                                t->split->roles[k] == SCALAR_EXTREMUM));
+	}
+	return combines;
+}
+
+// An array of which the nest reads what lies at the variable along a dimension that may be split; NULL: there is none.
+static const char *array_along(const nest *n, const prog_symbol *variable)
+{
+	for (int k = 0; k < n->n_stmts; k++)
+		for (int j = 0; j < n->stmts[k].n_accesses; j++) {
+			const nest_access *a = &n->stmts[k].accesses[j];
+			const nest_object *o = &n->objects[a->object];
+			const prog_expr *e = a->expr;
+			for (int d = o->rank - 1; d >= 0 && e && e->kind == PROG_EXPR_INDEX; d--, e = e->arg[0])
+				if (object_is_distributed(o) && object_dim_may_be_split(o, d) &&
+				        prog_names(e->arg[1], variable))
+					return o->key;
+		}
+	return NULL;
+}
+
+void losses_report_loop(const graph *g, const graph_loop *l)
+{
+	const char *array = NULL;
+	if (!l->var || l->reason == DIAG_COUNT || l->by_element || l->sets_elements || l->call) return;
+	for (int k = 0; k < g->n_tasks; k++) {
+		const task *t = g->tasks[k];
+		if (t->is_alternative || graph_depth_within(t, l->stmt) == 0) continue;
+		if (t->quiet || t->serial || !combines_only(t)) return;
+		if (!array) array = array_along(t->nest, l->var);
+	}
+	if (!array) return;
+	diag_report(DIAG_waits_for_all, l->stmt->loc, array);
+	note_reason(l->reason, l->reason_loc, l->reason_text);
+}
+
+// ---- loops of which the source has one -----------------------------------------------------------
+
+static bool is_split_copy(const task *t, const prog_stmt *loop)
+{
+	const prog_stmt *root = t->nest->root;
+	return t->kind == TASK_SPLIT && !t->serial && !t->is_alternative && root != loop &&
+	       root->function == loop->function && root->loc.file == loop->loc.file &&
+	       root->loc.line == loop->loc.line && root->loc.column == loop->loc.column;
+}
+
+// The frontend makes two loops of some, for the two directions, or for what is left of blocks. Which of these runs is
+// seen then: where it is another one than what is split, the run tells of it.
+static bool is_for_rest(const graph *g, const task *t)
+{
+	bool found = false;
+	for (const prog_stmt *s = t->nest->root; s && !found; s = s->parent)
+		for (int k = 0; stmt_is_loop(s) && k < g->n_tasks && !found; k++) found = is_split_copy(g->tasks[k], s);
+	return found;
+}
+
+bool losses_report(const graph *g, const task *t)
+{
+	if (t->quiet || is_for_rest(g, t)) return false;
+	const nest_axis *unlike = t->kind == TASK_SPLIT ? partition_unlike(t->nest) : NULL;
+	bool told = t->serial || unlike || (t->kind == TASK_SECTION && report_run_by_all(t));
+	if (t->serial) report_turns(g, t);
+	if (unlike) report_unlike(t, unlike);
+	report_gathered(g, t);
+	report_excess(t);
+	return told;
+}

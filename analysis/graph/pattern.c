@@ -1,0 +1,412 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "pattern.h"
+
+#include "../model/model.h"
+#include "../nest/nest.h"
+#include "../numbers/numbers.h"
+#include "../split/split.h"
+#include "task_graph.h"
+
+#include <isl/aff.h>
+#include <isl/ilp.h>
+#include <isl/local_space.h>
+
+#include <string.h>
+
+// How the indices that a process owns of an array lie to the intervals of the nest.
+typedef struct owned {
+	int rank;
+	bool split[PROG_MAX_RANK]; // dimensions that may be split
+	int axis[PROG_MAX_RANK];   // of those
+	long offset[PROG_MAX_RANK];
+	bool known; // of all of them
+	int like;   // as in pattern
+} owned;
+
+static owned owned_of(const task *t, int object)
+{
+	const nest *n = t->nest;
+	const nest_object *o = &n->objects[object];
+	owned w = {.rank = o->rank, .known = t->kind == TASK_SPLIT, .like = -1};
+	for (int d = 0; d < o->rank; d++) {
+		bool assumed = false;
+		// That a home is split along its axes only is tested when the nest is entered.
+		w.split[d] =
+		        object_dim_may_be_split(o, d) && (t->kind != TASK_SPLIT || (n->may_split[object] >> d & 1));
+		if (!w.split[d] || !w.known) continue;
+		w.known = partition_own(n, object, d, &w.axis[d], &w.offset[d], &assumed);
+		if (assumed) w.like = n->axes[w.axis[d]].object;
+	}
+	// Memory whose mapping is not seen is taken to be split where the home may be.
+	for (int d = 0; d < o->rank && !w.known && o->kind == NEST_POINTER && t->kind == TASK_SPLIT; d++) {
+		bool assumed = false;
+		w.split[d] = partition_own(n, object, d, &w.axis[d], &w.offset[d], &assumed);
+		if (assumed) w.like = n->axes[w.axis[d]].object;
+		w.known |= d + 1 == o->rank && w.like >= 0;
+	}
+	return w;
+}
+
+static isl_set *with_own_param(isl_set *set, int axis, own_end end)
+{
+	if (own_bound_find(set, axis, end) >= 0) return set;
+	int at = (int)isl_set_dim(set, isl_dim_param);
+	isl_ctx *ctx = isl_set_get_ctx(set);
+	set = isl_set_add_dims(set, isl_dim_param, 1);
+	return isl_set_set_dim_id(set, isl_dim_param, (unsigned)at, own_bound_id(ctx, axis, end));
+}
+
+static isl_set *with_all_own(isl_set *set, const owned *w)
+{
+	for (int d = 0; d < w->rank; d++) {
+		if (!w->split[d]) continue;
+		set = with_own_param(set, w->axis[d], OWN_LO);
+		set = with_own_param(set, w->axis[d], OWN_HI);
+	}
+	return set;
+}
+
+// How far index `dim` is below what is owned (above it, with OWN_HI): own.lo + offset - x, or x - (own.hi + offset).
+static isl_aff *distance(isl_set *set, const owned *w, int dim, own_end end)
+{
+	bool low = end == OWN_LO;
+	isl_aff *aff = isl_aff_zero_on_domain(isl_local_space_from_space(isl_set_get_space(set)));
+	aff = isl_aff_set_coefficient_si(aff, isl_dim_in, dim, low ? -1 : 1);
+	aff = isl_aff_set_coefficient_si(aff, isl_dim_param, own_bound_find(set, w->axis[dim], end), low ? 1 : -1);
+	return isl_aff_set_constant_si(aff, (int)(low ? w->offset[dim] : -w->offset[dim]));
+}
+
+// The part of the set that is (not) beyond what is owned along `dim` at that end.
+static isl_set *beyond(isl_set *set, const owned *w, int dim, own_end end, bool yes)
+{
+	isl_aff *away = distance(set, w, dim, end);
+	isl_aff *zero = isl_aff_zero_on_domain(isl_aff_get_domain_local_space(away));
+	isl_set *part =
+	        isl_set_from_basic_set(yes ? isl_aff_gt_basic_set(away, zero) : isl_aff_le_basic_set(away, zero));
+	return isl_set_intersect(set, part);
+}
+
+static isl_set *within_own(isl_set *set, const owned *w, int dim)
+{
+	return beyond(beyond(set, w, dim, OWN_LO, false), w, dim, OWN_HI, false);
+}
+
+typedef struct widest {
+	const owned *w;
+	int dim;
+	own_end end;
+	long width; // -1: no limit that does not hang on where the array ends
+} widest;
+
+// Only what ties the index to the interval counts: any section is limited by the ends of the array.
+static isl_stat find_width(isl_basic_set *part, void *user)
+{
+	widest *m = user;
+	isl_set *as_set = isl_set_from_basic_set(isl_basic_set_copy(part));
+	int param = own_bound_find(as_set, m->w->axis[m->dim], m->end);
+	part = isl_basic_set_drop_constraints_not_involving_dims(part, isl_dim_set, (unsigned)m->dim, 1);
+	part = isl_basic_set_drop_constraints_not_involving_dims(part, isl_dim_param, (unsigned)param, 1);
+	isl_set *tied = isl_set_from_basic_set(part);
+	isl_aff *aff = distance(tied, m->w, m->dim, m->end);
+	isl_val *v = isl_set_max_val(tied, aff);
+	if (isl_val_is_int(v) != isl_bool_true)
+		m->width = -1;
+	else if (m->width >= 0 && isl_val_get_num_si(v) > m->width)
+		m->width = isl_val_get_num_si(v);
+	isl_val_free(v);
+	isl_aff_free(aff);
+	isl_set_free(tied);
+	isl_set_free(as_set);
+	return isl_stat_ok;
+}
+
+static long width_of(isl_set *part, const owned *w, int dim, own_end end)
+{
+	widest m = {w, dim, end, 0};
+	if (isl_set_foreach_basic_set(part, find_width, &m) != isl_stat_ok) return -1;
+	return m.width;
+}
+
+// What is beyond the owned indices along `dim` only.
+static isl_set *side(isl_set *foreign, const owned *w, int dim, own_end end)
+{
+	isl_set *s = beyond(isl_set_copy(foreign), w, dim, end, true);
+	for (int d = 0; d < w->rank; d++)
+		if (d != dim && w->split[d]) s = within_own(s, w, d);
+	return s;
+}
+
+// The halos that make up what comes from elsewhere; 0 where it is something else.
+static int halos(isl_set *foreign, const owned *w, pattern *out)
+{
+	int n = 0;
+	bool good = true;
+	isl_set *corners = isl_set_copy(foreign);
+	for (int d = 0; d < w->rank && good; d++) {
+		if (!w->split[d]) continue;
+		isl_set *low = side(foreign, w, d, OWN_LO), *high = side(foreign, w, d, OWN_HI);
+		long below = width_of(low, w, d, OWN_LO), above = width_of(high, w, d, OWN_HI);
+		good = below >= 0 && above >= 0;
+		isl_set *section = isl_set_coalesce(isl_set_union(low, high));
+		corners = isl_set_subtract(corners, isl_set_copy(section));
+		if (!good || (!below && !above))
+			isl_set_free(section);
+		else
+			out[n++] = (pattern){.kind = PATTERN_HALO,
+			        .dim = d,
+			        .below = below,
+			        .above = above,
+			        .corners_with = -1,
+			        .like = w->like,
+			        .section = section};
+	}
+	bool has_corners = isl_set_is_empty(corners) != isl_bool_true;
+	isl_set_free(corners);
+	if (has_corners && n >= 2)
+		out[0].corners_with = out[1].dim;
+	else if (has_corners)
+		good = false;
+	if (good) return n;
+	for (int k = 0; k < n; k++) isl_set_free(out[k].section);
+	return 0;
+}
+
+// Whether `conditions`, on what a process owns, hold for one index along an axis only, so for one process.
+static bool is_for_one(const nest *n, isl_set *conditions)
+{
+	bool one = false;
+	for (int x = 0; x < n->n_axes && !one; x++) {
+		int lo = own_bound_find(conditions, x, OWN_LO), hi = own_bound_find(conditions, x, OWN_HI);
+		if (lo < 0 || hi < 0) continue;
+		isl_set *s = isl_set_equate(isl_set_copy(conditions), isl_dim_param, lo, isl_dim_param, hi);
+		s = isl_set_move_dims(isl_set_from_params(s), isl_dim_set, 0, isl_dim_param, (unsigned)lo, 1);
+		s = own_bounds_project_out(s);
+		bool any = isl_set_is_empty(s) == isl_bool_false;
+		isl_pw_aff *low = isl_set_dim_min(isl_set_copy(s), 0), *high = isl_set_dim_max(s, 0);
+		one = any && isl_pw_aff_is_equal(low, high) == isl_bool_true;
+		isl_pw_aff_free(low);
+		isl_pw_aff_free(high);
+	}
+	return one;
+}
+
+// Of memory of which no split dimension is known, one element has.
+static bool has_one_owner(isl_set *set, const owned *w)
+{
+	bool any_split = false;
+	for (int d = 0; d < w->rank; d++) any_split |= w->split[d];
+	for (int d = 0; d < w->rank; d++) {
+		if (any_split && !w->split[d]) continue;
+		isl_pw_aff *low = isl_set_dim_min(isl_set_copy(set), d), *high = isl_set_dim_max(isl_set_copy(set), d);
+		bool one = isl_pw_aff_is_equal(low, high) == isl_bool_true;
+		isl_pw_aff_free(low);
+		isl_pw_aff_free(high);
+		if (!one) return false;
+	}
+	return true;
+}
+
+// What is communicated for one need, as at most PROG_MAX_RANK patterns. Consumes it.
+static int patterns_of_need(const task *t, const owned *w, isl_set *need, pattern *out)
+{
+	isl_set *plain = isl_set_copy(need);
+	// Blocks of flat memory, at equal distances: what is sent is all from the first to the last one.
+	if (!w->known && isl_set_involves_locals(plain) == isl_bool_true) plain = boxes_around(plain);
+	// Whether a process does anything is no part of what it needs then.
+	plain = isl_set_gist_params(plain, isl_set_params(isl_set_copy(need)));
+	pattern whole = {.kind = PATTERN_SECTION, .corners_with = -1, .like = -1};
+	if (!own_bounds_decide(plain)) {
+		isl_set *conditions = isl_set_params(need);
+		whole.kind = is_for_one(t->nest, conditions) ? PATTERN_SECTION
+		             : has_one_owner(plain, w)       ? PATTERN_BROADCAST
+		                                             : PATTERN_ALLGATHER;
+		whole.section = plain;
+		isl_set_free(conditions);
+		return out[0] = whole, 1;
+	}
+	isl_set_free(plain);
+	whole.section = need;
+	if (!w->known) return out[0] = whole, 1;
+	whole.section = need = with_all_own(need, w);
+	isl_set *own = isl_set_copy(need);
+	for (int d = 0; d < w->rank; d++)
+		if (w->split[d]) own = within_own(own, w, d);
+	isl_set *foreign = isl_set_coalesce(isl_set_subtract(isl_set_copy(need), own));
+	bool nothing = isl_set_is_empty(foreign) == isl_bool_true;
+	int n = nothing ? 0 : halos(foreign, w, out);
+	isl_set_free(foreign);
+	if (nothing || n > 0)
+		isl_set_free(need);
+	else
+		out[n++] = whole;
+	return n;
+}
+
+isl_set *pattern_foreign(const task *t, const task_arg *a, isl_set *elements)
+{
+	owned w = owned_of(t, a->object);
+	if (!w.known) return isl_set_free(elements);
+	elements = with_all_own(elements, &w);
+	isl_set *own = isl_set_copy(elements);
+	for (int d = 0; d < w.rank; d++)
+		if (w.split[d]) own = within_own(own, &w, d);
+	return isl_set_subtract(elements, own);
+}
+
+// Whether what is beyond the intervals along `dim` goes less far along other dimensions than all of the set does. Along
+// `dim` itself the boxes are cut when messages are made.
+static bool is_smaller_beyond(isl_set *set, isl_set *box, const owned *w, int dim, own_end end)
+{
+	isl_set *part = beyond(isl_set_copy(set), w, dim, end, true), *around = boxes_around(part);
+	isl_set *all = beyond(isl_set_copy(box), w, dim, end, true);
+	all = isl_set_intersect_params(all, isl_set_params(part));
+	all = isl_set_project_out(all, isl_dim_set, (unsigned)dim, 1);
+	around = isl_set_project_out(around, isl_dim_set, (unsigned)dim, 1);
+	bool same = isl_set_is_subset(all, around) == isl_bool_true;
+	isl_set_free(all);
+	isl_set_free(around);
+	return !same;
+}
+
+int pattern_parts(const task *t, int object, isl_set *elements, isl_set *parts[PATTERN_MOST_PARTS])
+{
+	owned w = owned_of(t, object);
+	int n = 0;
+	parts[0] = elements;
+	if (!w.known || w.rank < 2 || boxes_are_exact(elements)) return 1;
+	isl_set *rest = with_all_own(isl_set_reset_tuple_id(elements), &w), *box = boxes_around(rest);
+	bool smaller = false;
+	for (int d = 0; d < w.rank && !smaller; d++)
+		smaller = w.split[d] &&
+		          (is_smaller_beyond(rest, box, &w, d, OWN_LO) || is_smaller_beyond(rest, box, &w, d, OWN_HI));
+	isl_set_free(box);
+	for (int d = 0; d < w.rank && smaller; d++) {
+		if (!w.split[d]) continue;
+		parts[n++] = beyond(isl_set_copy(rest), &w, d, OWN_LO, true);
+		parts[n++] = beyond(isl_set_copy(rest), &w, d, OWN_HI, true);
+		rest = within_own(rest, &w, d);
+	}
+	parts[n++] = rest;
+	return n;
+}
+
+static void add_patterns(const task *t, const owned *w, isl_set *need, patterns *to)
+{
+	pattern found[PROG_MAX_RANK];
+	int n = patterns_of_need(t, w, isl_set_coalesce(need), found);
+	pattern *grown = prog_alloc(t->nest->unit, sizeof *grown * (size_t)(to->n + n + 1));
+	if (to->n) memcpy(grown, to->list, sizeof *grown * (size_t)to->n);
+	for (int k = 0; k < n; k++) grown[to->n++] = found[k];
+	to->list = grown;
+}
+
+static patterns find_patterns(const task *t, const task_arg *a)
+{
+	patterns all = {0};
+	owned w = owned_of(t, a->object);
+	isl_set *need = isl_set_copy(a->need[0]);
+	for (int k = 1; k < a->n_need; k++) need = isl_set_union(need, isl_set_copy(a->need[k]));
+	add_patterns(t, &w, need, &all);
+	if (a->n_need == 1 || all.n != 1 || all.list[0].kind != PATTERN_SECTION) return all;
+	// Needs that are nothing together may each be something.
+	patterns_free(all);
+	all.n = 0;
+	for (int k = 0; k < a->n_need; k++) add_patterns(t, &w, isl_set_copy(a->need[k]), &all);
+	return all;
+}
+
+// What is too large to be looked at is what is needed, and no more is said of it.
+static patterns sections_of(const task *t, const task_arg *a)
+{
+	patterns all = {.n = a->n_need, .list = prog_alloc(t->nest->unit, sizeof *all.list * (size_t)a->n_need)};
+	for (int k = 0; k < a->n_need; k++)
+		all.list[k] = (pattern){
+		        .kind = PATTERN_SECTION, .section = isl_set_copy(a->need[k]), .corners_with = -1, .like = -1};
+	return all;
+}
+
+patterns patterns_of(const task *t, const task_arg *a)
+{
+	enum { MOST_OPERATIONS = 200000 };
+	const nest *n = t->nest;
+	const nest_object *o = &n->objects[a->object];
+	if (a->n_need == 0 || (o->kind == NEST_MAPPED && !mapping_spreads(o->mapping))) return (patterns){0};
+	isl_ctx_reset_operations(n->ctx);
+	isl_ctx_set_max_operations(n->ctx, MOST_OPERATIONS);
+	patterns all = find_patterns(t, a);
+	const bool known = isl_ctx_last_error(n->ctx) != isl_error_quota;
+	isl_ctx_set_max_operations(n->ctx, 0);
+	isl_ctx_reset_error(n->ctx);
+	if (known) return all;
+	patterns_free(all);
+	return sections_of(t, a);
+}
+
+// ---- accesses that leave their process ---------------------------------------------------------
+
+// Parameters, own.lo and own.hi of the axis among them, for which the set `homes` (of one dimension) has an index below the interval, and
+// one above.
+static isl_set *has_both_sides(isl_set *homes, const nest_axis *axis)
+{
+	owned w = {.rank = 1, .axis = {axis->shared}, .offset = {axis->offset}};
+	homes = with_own_param(with_own_param(homes, axis->shared, OWN_LO), axis->shared, OWN_HI);
+	isl_set *low = isl_set_params(beyond(isl_set_copy(homes), &w, 0, OWN_LO, true));
+	return isl_set_intersect(low, isl_set_params(beyond(homes, &w, 0, OWN_HI, true)));
+}
+
+// What a process owns that has something to do in the statement, where others own indices of its home on both sides.
+static isl_set *inner_processes(const task *t, const nest_stmt *s)
+{
+	const nest *n = t->nest;
+	const nest_access *h = &s->accesses[s->home];
+	isl_set *all = isl_set_params(isl_set_copy(s->exec));
+	for (int x = 0; x < n->n_axes; x++) {
+		const nest_axis *axis = &n->axes[x];
+		if (axis->object != h->object) continue;
+		isl_set *homes = isl_set_apply(isl_set_copy(s->domain), isl_map_copy(h->map));
+		unsigned behind = (unsigned)(n->objects[h->object].rank - axis->dim - 1);
+		homes = isl_set_project_out(homes, isl_dim_set, (unsigned)axis->dim + 1, behind);
+		homes = isl_set_project_out(homes, isl_dim_set, 0, (unsigned)axis->dim);
+		all = isl_set_intersect(all, has_both_sides(isl_set_reset_tuple_id(homes), axis));
+	}
+	return isl_set_intersect_params(all, isl_set_copy(n->assume));
+}
+
+// Whether all of them but one leave what they own. Takes both.
+static bool nearly_all(const nest *n, isl_set *processes, isl_set *leaving)
+{
+	bool any = isl_set_is_disjoint(processes, leaving) == isl_bool_false;
+	isl_set *stay = isl_set_subtract(processes, leaving);
+	bool all = any && (isl_set_is_empty(stay) == isl_bool_true || is_for_one(n, stay));
+	isl_set_free(stay);
+	return all;
+}
+
+bool pattern_leaves_process(const task *t, const nest_stmt *s, const nest_access *a)
+{
+	owned w = owned_of(t, a->object);
+	for (int x = 0; x < t->nest->n_axes; x++)
+		if (!partition_axis_is_shifted(&t->nest->axes[x])) return false;
+	if (s->home < 0 || s->may || s->guard || a->when || !a->exact || !w.known || w.like >= 0) return false;
+	isl_set *need = isl_set_apply(isl_set_copy(s->exec), isl_map_copy(a->map));
+	need = with_all_own(isl_set_reset_tuple_id(need), &w);
+	isl_set *own = isl_set_copy(need);
+	for (int d = 0; d < w.rank; d++)
+		if (w.split[d]) own = within_own(own, &w, d);
+	return nearly_all(t->nest, inner_processes(t, s), isl_set_params(isl_set_subtract(need, own)));
+}
+
+prog_loc pattern_place(const nest *n, int object)
+{
+	for (int k = 0; k < n->n_stmts; k++)
+		for (int j = 0; j < n->stmts[k].n_accesses; j++) {
+			const nest_access *a = &n->stmts[k].accesses[j];
+			if (a->object == object && a->read && a->expr && a->expr->loc.file >= 0) return a->expr->loc;
+		}
+	return n->root->loc;
+}
+
+void patterns_free(patterns p)
+{
+	for (int k = 0; k < p.n; k++) isl_set_free(p.list[k].section);
+}

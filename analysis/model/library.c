@@ -1,0 +1,103 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "library.h"
+
+#include "program.h"
+
+#include <dlfcn.h>
+#include <gnu/lib-names.h>
+#include <string.h>
+
+typedef enum libc_kind { PURE, CLOCK, IO, ALLOC, FREE, MEM, EXIT, RANDOM, OTHER_SAFE } libc_kind;
+static const struct {
+	const char *name;
+	libc_kind kind;
+} libc_table[] = {
+#define LIBC(name, kind) {#name, kind},
+#include "libc.def"
+#undef LIBC
+};
+
+bool library_is_pure_or(const char *name, bool otherwise)
+{
+	for (size_t k = 0; k < sizeof libc_table / sizeof *libc_table; k++)
+		if (!strcmp(libc_table[k].name, name)) return libc_table[k].kind == PURE;
+	return otherwise;
+}
+
+// The function's row; NULL: none. A builtin may have one of its own.
+static const libc_kind *library_kind(const char *name)
+{
+	for (size_t k = 0; k < sizeof libc_table / sizeof *libc_table; k++)
+		if (!strcmp(libc_table[k].name, name)) return &libc_table[k].kind;
+	return !strncmp(name, "__builtin_", 10) ? library_kind(name + 10) : NULL;
+}
+
+bool library_knows(const char *name) { return library_kind(name) != NULL; }
+
+// The compiler runs on the system whose headers it reads: its own C library is the program's.
+bool library_has(const char *name)
+{
+	static void *library;
+	static bool asked;
+	if (!asked) library = dlopen(LIBM_SO, RTLD_LAZY); // and libc, which it needs
+	asked = true;
+	return library && dlsym(library, name);
+}
+
+static bool is_of_kind(const char *name, libc_kind kind)
+{
+	const libc_kind *known = library_kind(name);
+	return known && *known == kind;
+}
+
+bool library_works_on_memory(const char *name) { return is_of_kind(name, MEM); }
+bool library_allocates(const char *name) { return is_of_kind(name, ALLOC); }
+bool library_has_sequence(const char *name) { return is_of_kind(name, RANDOM); }
+bool library_is_pure(const char *name) { return is_of_kind(name, PURE); }
+bool library_does_io(const char *name) { return is_of_kind(name, IO); }
+
+bool library_only_reads(const char *name)
+{
+	static const char *const readers[] = {"printf", "fprintf", "dprintf", "vprintf", "vfprintf", "fwrite", "write",
+	        "pwrite", "writev", "puts", "fputs", "fputc", "putc", "putchar", "perror", "fopen", "fclose", "fflush",
+	        "free", "memcmp", "system", "remove", "rename", "unlink", "popen", "pclose", "fseek", "rewind",
+	        "setvbuf", "mkdir", "strlen", "strcmp", "strncmp"};
+	for (size_t k = 0; k < sizeof readers / sizeof *readers; k++)
+		if (!strcmp(name, readers[k])) return true;
+	return false;
+}
+
+bool library_takes_mapped(const char *name)
+{
+	if (!strncmp(name, "__builtin_", 10)) name += 10;
+	for (size_t k = 0; k < sizeof libc_table / sizeof *libc_table; k++) {
+		libc_kind kind = libc_table[k].kind;
+		if (!strcmp(libc_table[k].name, name))
+			return kind == IO || kind == ALLOC || kind == FREE || kind == MEM;
+	}
+	return false;
+}
+
+bool library_uses_pointers(const char *name)
+{
+	if (!strncmp(name, "__builtin_", 10)) name += 10;
+	for (size_t k = 0; k < sizeof libc_table / sizeof *libc_table; k++)
+		if (!strcmp(libc_table[k].name, name)) return libc_table[k].kind == OTHER_SAFE;
+	return false;
+}
+
+inquiry library_inquiry(const prog_symbol *function)
+{
+	static const struct {
+		const char *name;
+		inquiry kind;
+	} table[] = {{"dist_nprocs", INQUIRY_SAME}, {"dist_grid", INQUIRY_SAME}, {"dist_owner", INQUIRY_SAME},
+	        {"dist_mapping", INQUIRY_SAME}, {"dist_rank", INQUIRY_DIFFERS}, {"dist_lo", INQUIRY_DIFFERS},
+	        {"dist_hi", INQUIRY_DIFFERS}, {"dist_intervals", INQUIRY_DIFFERS}, {"dist_interval", INQUIRY_DIFFERS},
+	        {"dist_local", INQUIRY_DIFFERS}};
+	if (!function || function->kind != PROG_SYMBOL_FUNCTION || !function->in_system_header) return INQUIRY_NONE;
+	if (!strncmp(function->name, "hpcc_alone_", 11)) return INQUIRY_ALONE;
+	for (size_t k = 0; k < sizeof table / sizeof *table; k++)
+		if (!strcmp(function->name, table[k].name)) return table[k].kind;
+	return INQUIRY_NONE;
+}

@@ -1,0 +1,248 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "overlap.h"
+
+#include "../build/build.h"
+#include "../model/model.h"
+#include "../nest/nest.h"
+#include "attempt.h"
+#include "flow.h"
+#include "groups.h"
+#include "partition.h"
+
+#include <string.h>
+
+// Where a statement's iterations run, as an index along the axis that its own one shares the intervals of.
+static isl_pw_aff *place_of(const nest *n, int stmt, const home_limit *l)
+{
+	isl_pw_aff *place = limits_at_shared(n, l->axis, isl_pw_aff_copy(l->whole));
+	return isl_pw_aff_set_tuple_id(place, isl_dim_in, isl_set_get_tuple_id(n->stmts[stmt].domain));
+}
+
+// Whether two accesses of one element always have the same home indices: then any order of regions keeps their order.
+static bool stays_in_region(const nest *n, const partition *p, int s, int r, isl_map *pairs)
+{
+	if (p->n_stmt_limits[s] == 0 || p->n_stmt_limits[s] != p->n_stmt_limits[r]) {
+		bool none = isl_map_is_empty(pairs) == isl_bool_true;
+		isl_map_free(pairs);
+		return none;
+	}
+	bool same = true;
+	for (int k = 0; k < p->n_stmt_limits[s] && same; k++) {
+		const home_limit *x = &p->stmt_limits[s][k], *y = &p->stmt_limits[r][k];
+		if (n->axes[x->axis].shared != n->axes[y->axis].shared) same = false;
+		isl_map *equal = isl_pw_aff_eq_map(place_of(n, s, x), place_of(n, r, y));
+		same = same && isl_map_is_subset(pairs, equal) == isl_bool_true;
+		isl_map_free(equal);
+	}
+	isl_map_free(pairs);
+	return same;
+}
+
+static bool obstructed(nest *n, nest_obstacle obstacle, const char *about)
+{
+	n->obstacle = obstacle;
+	n->obstacle_about = about;
+	return false;
+}
+
+// Pairs of accesses, one of which writes: each is a question to isl, and nests beyond this have much to do in any order.
+enum { MOST_PAIRS = 5000 };
+
+static int pairs_to_ask(const nest *n)
+{
+	int writes = 0, all = 0;
+	for (int s = 0; s < n->n_stmts; s++)
+		for (int i = 0; i < n->stmts[s].n_accesses; i++) {
+			const nest_access *a = &n->stmts[s].accesses[i];
+			if (!object_is_distributed(&n->objects[a->object])) continue;
+			writes += a->write;
+			all++;
+		}
+	return writes * all;
+}
+
+// What every process does in full it would do once more for each region. The object that is not the same after that: its value before the
+// nest is used to set it. NULL: there is none.
+static const nest_object *changes_when_repeated(nest *n)
+{
+	unsigned char *entering = NULL;
+	for (int s = 0; s < n->n_stmts; s++) {
+		if (partition_depends_on_own(&n->stmts[s])) continue;
+		for (int i = 0; i < n->stmts[s].n_accesses; i++) {
+			const nest_access *a = &n->stmts[s].accesses[i];
+			const nest_object *o = &n->objects[a->object];
+			if (!a->write || object_is_distributed(o)) continue;
+			if (!entering) {
+				entering = prog_alloc(n->unit, (size_t)n->unit->n_symbols + 1);
+				flow_values_enter(n, entering);
+			}
+			if (!o->symbol || entering[o->symbol->id]) return o;
+		}
+	}
+	return NULL;
+}
+
+static bool is_limiting_home(const nest *n, const partition *p, int s, const nest_access *a)
+{
+	return p->n_stmt_limits[s] > 0 && n->stmts[s].home >= 0 && &n->stmts[s].accesses[n->stmts[s].home] == a;
+}
+
+static bool may_reorder(nest *n, const partition *p)
+{
+	if (pairs_to_ask(n) > MOST_PAIRS) return obstructed(n, NEST_LARGE, "");
+	if (n->n_exits) return obstructed(n, NEST_LEFT, "");
+	for (int k = 0; k < n->n_objects; k++) {
+		const nest_object *o = &n->objects[k];
+		if (o->writes && p->roles[k] == SCALAR_LAST) return obstructed(n, NEST_LAST_VALUE, o->key);
+		if (p->shared[k]) return obstructed(n, NEST_JOINED, o->key);
+	}
+	const nest_object *repeated = changes_when_repeated(n);
+	if (repeated) return obstructed(n, NEST_REUSED, repeated->key);
+	for (int s = 0; s < n->n_stmts; s++) {
+		if (n->stmts[s].reduction_last || n->stmts[s].reduction == NEST_REDUCTION_PLACE)
+			return obstructed(n, NEST_PLACE, n->objects[n->stmts[s].reduction_object].key);
+		for (int i = 0; i < n->stmts[s].n_accesses; i++) {
+			const nest_access *a = &n->stmts[s].accesses[i];
+			if (!a->write || !object_is_distributed(&n->objects[a->object])) continue;
+			for (int r = 0; r < n->n_stmts; r++)
+				for (int j = 0; j < n->stmts[r].n_accesses; j++) {
+					const nest_access *c = &n->stmts[r].accesses[j];
+					if (c->object != a->object || (!c->read && !c->write)) continue;
+					// One element, one home.
+					if (is_limiting_home(n, p, s, a) && is_limiting_home(n, p, r, c)) continue;
+					isl_map *pairs = isl_map_apply_range(
+					        isl_map_copy(a->map), isl_map_reverse(isl_map_copy(c->map)));
+					// A process runs both only if it reads at home what it owns.
+					pairs = isl_map_intersect_domain(pairs, isl_set_copy(n->stmts[s].exec));
+					pairs = isl_map_intersect_range(pairs, isl_set_copy(n->stmts[r].exec));
+					pairs = isl_map_intersect_params(pairs, isl_set_copy(n->assume));
+					pairs = independent_drop(n, &n->stmts[s], &n->stmts[r], pairs);
+					if (!stays_in_region(n, p, s, r, pairs))
+						return obstructed(n, NEST_REUSED, n->objects[a->object].key);
+				}
+		}
+	}
+	return true;
+}
+
+static isl_stat crosses_region(isl_map *dep, void *user)
+{
+	nest *n = user;
+	int w = flow_stmt(dep, isl_dim_in), r = flow_stmt(dep, isl_dim_out);
+	const nest_stmt *sw = &n->stmts[w], *sr = &n->stmts[r];
+	dep = independent_drop(n, sw, sr, dep);
+	// Values that follow within one iteration of the limited loops move with it.
+	bool same = true;
+	int common = sw->depth < sr->depth ? sw->depth : sr->depth;
+	for (int d = 0; d < common && same; d++) {
+		if (sw->loop[d] != sr->loop[d]) break;
+		if (!n->loops[sw->loop[d]].n_limits) continue;
+		isl_map *equal =
+		        isl_map_equate(isl_map_universe(isl_map_get_space(dep)), isl_dim_in, d, isl_dim_out, d);
+		same = isl_map_is_subset(dep, equal) == isl_bool_true;
+		isl_map_free(equal);
+	}
+	isl_map_free(dep);
+	prog_loc loc;
+	if (!same) obstructed(n, NEST_REUSED, flow_between(n, sw, sr, &loc));
+	return same ? isl_stat_ok : isl_stat_error;
+}
+
+bool overlap_is_possible(nest *n, const partition *p, isl_union_map *flow)
+{
+	if (n->ends.n_assertions > 1 && !p->goes_back) return obstructed(n, NEST_ASSERTS, NULL);
+	return may_reorder(n, p) && isl_union_map_foreach_map(flow, crosses_region, n) == isl_stat_ok;
+}
+
+int overlap_direction(const nest *n)
+{
+	const nest_loop *outer = &n->loops[0];
+	if (outer->n_limits != 1 || n->axes[outer->limits[0].axis].dim != 0) return 0;
+	return outer->limits[0].coef * outer->step > 0 ? 1 : -1;
+}
+
+// Of two statements one that has no home, as what sets private variables, and one that has: whether in `pairs` a process that runs the
+// first one runs the second one, too, in the same iteration of each loop that goes over regions.
+static bool goes_with(const nest *n, int s, int r, isl_map *pairs)
+{
+	const nest_stmt *x = &n->stmts[s], *y = &n->stmts[r];
+	bool goes = true;
+	for (int d = 0; d < x->depth && goes; d++) {
+		if (!n->loops[x->loop[d]].n_limits) continue;
+		goes = d < y->depth && x->loop[d] == y->loop[d];
+		if (!goes) break;
+		isl_map *equal =
+		        isl_map_equate(isl_map_universe(isl_map_get_space(pairs)), isl_dim_in, d, isl_dim_out, d);
+		goes = isl_map_is_subset(pairs, equal) == isl_bool_true;
+		isl_map_free(equal);
+	}
+	pairs = isl_map_intersect_domain(pairs, isl_set_copy(x->exec));
+	isl_map *both = isl_map_intersect_range(isl_map_copy(pairs), isl_set_copy(y->exec));
+	goes = goes && isl_map_is_subset(pairs, both) == isl_bool_true;
+	isl_map_free(pairs);
+	isl_map_free(both);
+	return goes;
+}
+
+// Whether an element that the one access sets and the other one touches, if their arrays are one and the same, is always that of one
+// home index; or the loop that reads it stands before that which sets it, and a process runs both `in_order`.
+static bool meet_at_home(
+        nest *n, const partition *p, int s, const nest_access *a, int r, const nest_access *c, bool *in_order)
+{
+	if (!a->write && !c->write) return true;
+	if (!a->write || !c->write) {
+		int reads = group_part(n->root, n->stmts[a->write ? r : s].stmt);
+		int writes = group_part(n->root, n->stmts[a->write ? s : r].stmt);
+		if (reads < writes) return *in_order = true;
+	}
+	isl_map *touched =
+	        isl_map_set_tuple_id(isl_map_copy(c->map), isl_dim_out, isl_map_get_tuple_id(a->map, isl_dim_out));
+	isl_map *pairs = isl_map_apply_range(isl_map_copy(a->map), isl_map_reverse(touched));
+	pairs = isl_map_intersect_domain(pairs, isl_set_copy(n->stmts[s].domain));
+	pairs = isl_map_intersect_range(pairs, isl_set_copy(n->stmts[r].domain));
+	pairs = isl_map_intersect_params(pairs, isl_set_copy(n->assume));
+	if (p->n_stmt_limits[s] == 0 && p->n_stmt_limits[r] > 0) return goes_with(n, s, r, pairs);
+	if (p->n_stmt_limits[r] == 0 && p->n_stmt_limits[s] > 0) return goes_with(n, r, s, isl_map_reverse(pairs));
+	return stays_in_region(n, p, s, r, pairs);
+}
+
+// Arrays that the source declares are different ones; what parameters and pointers lead to may be one, also where they
+// have mappings of their own.
+static bool is_candidate(const nest_object *o)
+{
+	bool parameter = o->symbol && o->symbol->kind == PROG_SYMBOL_PARAMETER;
+	bool led_to = o->kind == NEST_POINTER || parameter || (o->type && o->type->kind == PROG_TYPE_POINTER);
+	return object_is_distributed(o) && led_to && !o->reduced;
+}
+
+static bool may_be_one(nest *n, const partition *p, int x, int y, bool *in_order)
+{
+	const nest_object *o = &n->objects[x], *q = &n->objects[y];
+	if (!is_candidate(o) || !is_candidate(q) || o->rank != q->rank || o->element != q->element ||
+	        o->row_levels != q->row_levels)
+		return false;
+	if (!o->writes && !q->writes) return false;
+	for (int s = 0; s < n->n_stmts; s++)
+		for (int i = 0; i < n->stmts[s].n_accesses; i++)
+			for (int r = 0; r < n->n_stmts && n->stmts[s].accesses[i].object == x; r++)
+				for (int j = 0; j < n->stmts[r].n_accesses; j++) {
+					const nest_access *c = &n->stmts[r].accesses[j];
+					if (c->object == y &&
+					        !meet_at_home(n, p, s, &n->stmts[s].accesses[i], r, c, in_order))
+						return false;
+				}
+	return true;
+}
+
+void overlap_find_one(nest *n, const partition *p)
+{
+	memset(n->may_be_one, 0, sizeof n->may_be_one);
+	if (n->n_exits || pairs_to_ask(n) > MOST_PAIRS) return;
+	for (int x = 0; x < n->n_objects && x < NEST_MASKED; x++)
+		for (int y = 0; y < x; y++) {
+			bool in_order = false;
+			if (!may_be_one(n, p, x, y, &in_order)) continue;
+			n->may_be_one[x] |= 1UL << y, n->may_be_one[y] |= 1UL << x;
+			if (in_order && n->overlap) n->overlap = obstructed(n, NEST_REUSED, n->objects[x].key);
+		}
+}

@@ -1,0 +1,13 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// Loops of which each iteration has a part of the arrays to itself: a line or a plane across what is split.
+#ifndef HPCC_ANALYSIS_SLICES_H
+#define HPCC_ANALYSIS_SLICES_H
+
+#include "../nest/nest.h"
+
+// Whether the iterations of the outermost loop set each a slice of its own of all that is mapped, which no other one
+// comes to: for the loop they may run in any order, as far as mapped memory goes.
+bool slices_are_set(const nest *n);
+
+#endif

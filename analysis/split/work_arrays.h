@@ -1,0 +1,16 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// Work arrays of a nest: arrays, or memory behind a pointer, of which neither the nest nor any loop beside it reads a
+// value that it has not set before, but for elements that the nest never sets (the ends of a row). What the nest leaves
+// in them is nobody's business.
+#ifndef HPCC_ANALYSIS_WORK_ARRAYS_H
+#define HPCC_ANALYSIS_WORK_ARRAYS_H
+
+#include "../model/model.h"
+#include "../nest/nest.h"
+#include "../unit/unit.h"
+
+// `symbol` is an array or a pointer without a mapping.
+bool work_array(unit_facts *facts, nest *n, const prog_symbol *symbol);
+
+#endif

@@ -1,0 +1,62 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "mapped_accesses.h"
+
+#include "../model/model.h"
+#include "facts.h"
+#include "written_out.h"
+
+static void touch_expr(unit_facts *f, const prog_expr *e, bool write, touches *r);
+
+void touches_of_lvalue(unit_facts *f, const prog_expr *e, bool write, bool read, touches *r)
+{
+	element_ref ref;
+	const prog_expr *whole = element_of(e);
+	if (element_ref_of(whole, &ref) && ref.type->kind != PROG_TYPE_ARRAY && facts_ref_may_be_mapped(f, &ref)) {
+		r->writes |= write;
+		r->reads |= read;
+		r->expected |= (write || read) && !facts_is_seen_plain(f, &ref);
+	}
+	for (int k = 0; k < e->n_args; k++) {
+		const prog_expr *a = e->arg[k];
+		bool chain = k == 0 &&
+		             (a->kind == PROG_EXPR_INDEX || a->kind == PROG_EXPR_MEMBER || a->kind == PROG_EXPR_DEREF);
+		if (chain && (a->type->kind == PROG_TYPE_ARRAY || e->kind == PROG_EXPR_MEMBER))
+			touches_of_lvalue(f, a, false, false, r);
+		else
+			touch_expr(f, a, false, r);
+	}
+}
+
+static void touch_expr(unit_facts *f, const prog_expr *e, bool write, touches *r)
+{
+	if (!e) return;
+	if (e->body) touches_of(f, e->body, r);
+	const prog_expr *shown = e->kind == PROG_EXPR_CALL ? written_out(f, e) : NULL;
+	if (shown) touches_of_lvalue(f, shown, false, true, r);
+	switch (e->kind) {
+	case PROG_EXPR_ASSIGN:
+	case PROG_EXPR_INCDEC:
+		touches_of_lvalue(f, e->arg[0], true, e->op != PROG_OP_NONE, r);
+		if (e->n_args > 1) touch_expr(f, e->arg[1], false, r);
+		return;
+	case PROG_EXPR_INDEX:
+	case PROG_EXPR_DEREF:
+	case PROG_EXPR_MEMBER: touches_of_lvalue(f, e, write, true, r); return;
+	case PROG_EXPR_ADDR: touches_of_lvalue(f, e->arg[0], false, false, r); return;
+	default:
+		for (int k = 0; k < e->n_args; k++) touch_expr(f, e->arg[k], false, r);
+	}
+}
+
+void touches_of(unit_facts *f, const prog_stmt *s, touches *r)
+{
+	if (!s) return;
+	for (int k = 0; k < s->n_symbols; k++) touch_expr(f, s->inits[k], false, r);
+	for (int k = 0; k < s->n_children; k++) touches_of(f, s->child[k], r);
+	touch_expr(f, s->expr, false, r);
+	touch_expr(f, s->cond, false, r);
+	touch_expr(f, s->step, false, r);
+	touches_of(f, s->init, r);
+	touches_of(f, s->body, r);
+	touches_of(f, s->otherwise, r);
+}
