@@ -4,7 +4,7 @@
 #include "bounds.h"
 #include "exits.h"
 
-#include "../analysis/split/split.h"
+#include "../analysis/graph/graph.h"
 #include "../analysis/model/model.h"
 
 #include <string.h>

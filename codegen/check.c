@@ -3,10 +3,8 @@
 #include "exits.h"
 #include "sections.h"
 
+#include "../analysis/graph/graph.h"
 #include "../analysis/model/model.h"
-#include "../analysis/numbers/numbers.h"
-#include "../analysis/split/split.h"
-#include "../analysis/build/build.h"
 
 #include <string.h>
 
@@ -212,7 +210,7 @@ static bool plain_access(rewriter *w, const prog_expr *e, const nest_access *a, 
 	if (!array && (o->kind != NEST_SCALAR || e->kind != PROG_EXPR_VAR || e->type->kind == PROG_TYPE_ARRAY))
 		return false;
 	if (a->reduction || !o->writes || !o->symbol || is_inside(o->symbol, n->root) || !has_order(w, n)) return false;
-	bool is_new = independent_is_new_somewhere(n, o->symbol);
+	bool is_new = nest_is_new(n, o->symbol);
 	// `new` of a pointer means the memory behind it.
 	if (is_loop_variable(n, o->symbol) || !stands_here(w, e) || (is_new && e->type->kind == PROG_TYPE_POINTER))
 		return false;
@@ -322,13 +320,6 @@ static char value_format(const prog_type *t)
 	}
 }
 
-static const nest_object *object_of(const nest *n, const prog_symbol *s)
-{
-	for (int k = 0; k < n->n_objects; k++)
-		if (n->objects[k].symbol == s && n->objects[k].base->kind == PROG_EXPR_VAR) return &n->objects[k];
-	return NULL;
-}
-
 typedef struct seen_values {
 	rewriter *w;
 	const task *t;
@@ -336,17 +327,6 @@ typedef struct seen_values {
 	int n;
 	const prog_symbol *symbol[64];
 } seen_values;
-
-static bool values_enter(const seen_values *seen, const prog_symbol *s)
-{
-	nest *n = seen->t->nest;
-	if (!assignment_value_enters(n->root, s) || !assignment_is_made_before(n->root, s)) return false;
-	if (object_of(n, s)) return flow_value_enters(n, s);
-	bool counter = false, used = false;
-	for (int k = 0; k < n->n_counters; k++) counter |= n->counters[k].symbol == s;
-	for (int k = 0; k < n->n_entering; k++) used |= n->entering[k] == s;
-	return !counter || used;
-}
 
 static void value_of(seen_values *seen, const prog_expr *e)
 {
@@ -358,7 +338,7 @@ static void value_of(seen_values *seen, const prog_expr *e)
 	for (int k = 0; k < seen->n; k++)
 		if (seen->symbol[k] == s) return;
 	seen->symbol[seen->n++] = s;
-	if (!values_enter(seen, s)) return;
+	if (!task_value_enters(seen->t, s)) return;
 	text_printf(seen->out, "\thpcc_check_value(\"%s\", '%c', (%s[]){%s}, sizeof(%s));\n", s->name, format,
 	        e->type->text, s->name, e->type->text);
 }
@@ -369,51 +349,17 @@ static bool note_value(const prog_expr *e, void *seen)
 	return false;
 }
 
-static isl_set *elements_of(const nest_stmt *s, const nest_access *a)
-{
-	isl_set *elements = isl_set_apply(isl_set_copy(s->domain), isl_map_copy(a->map));
-	return isl_set_coalesce(isl_set_reset_tuple_id(elements));
-}
-
-// Elements that the nest sets are what each process has left in them. NULL: it sets none.
-static isl_set *elements_set(const nest *n, int object)
-{
-	isl_set *all = NULL;
-	for (int k = 0; k < n->n_stmts; k++)
-		for (int j = 0; j < n->stmts[k].n_accesses; j++) {
-			const nest_access *a = &n->stmts[k].accesses[j];
-			if (a->object != object || !a->write) continue;
-			isl_set *some = elements_of(&n->stmts[k], a);
-			all = all ? isl_set_union(all, some) : some;
-		}
-	return all;
-}
-
 // Of an array of the source that is not mapped: what the nest reads of it, and does not set, where that is known.
 static void check_array(rewriter *w, const task *t, int object, text *out)
 {
 	const nest *n = t->nest;
 	const nest_object *o = &n->objects[object];
 	isl_set *sets[64];
-	int count = 0;
 	bool known = o->kind == NEST_PLAIN && o->arg < 0 && o->reads && o->base->kind == PROG_EXPR_VAR && o->rank > 0 &&
 	             !o->linear && o->symbol->kind == PROG_SYMBOL_VARIABLE && o->type->kind == PROG_TYPE_ARRAY &&
 	             o->type->size > 0 && value_format(o->element) && !is_inside(o->symbol, n->root);
-	for (int k = 0; k < n->n_stmts && known; k++)
-		for (int j = 0; j < n->stmts[k].n_accesses; j++) {
-			const nest_access *a = &n->stmts[k].accesses[j];
-			if (a->object == object && a->read) known &= a->exact && !n->stmts[k].may;
-		}
-	if (!known || !flow_value_enters(t->nest, o->symbol)) return;
-	isl_set *own = elements_set(n, object);
-	for (int k = 0; k < n->n_stmts; k++)
-		for (int j = 0; j < n->stmts[k].n_accesses && count < 64; j++) {
-			const nest_access *a = &n->stmts[k].accesses[j];
-			if (a->object != object || !a->read) continue;
-			isl_set *read = elements_of(&n->stmts[k], a);
-			sets[count++] = boxes_parts(own ? isl_set_subtract(read, isl_set_copy(own)) : read);
-		}
-	isl_set_free(own);
+	int count = known ? task_elements_read(t, object, sets, 64) : 0;
+	if (!count) return;
 	char name[64];
 	snprintf(name, sizeof name, "hpcc_same_%d_%d", t->id, object);
 	sections_function(name, count, sets, NULL, &w->tables);

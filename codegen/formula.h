@@ -7,7 +7,7 @@
 
 #include "text.h"
 
-#include "../analysis/nest/nest.h"
+#include "../analysis/graph/graph.h"
 #include "../analysis/model/model.h"
 
 // `u[1:n - 2][:]`: the bounds of each dimension; `:` where there are none that could be told shortly. Keeps `set`.

@@ -4,7 +4,7 @@
 // the runtime's function in every file; a file that defines it gives it the name that the others are bound to.
 #include "rewrite.h"
 
-#include "../analysis/unit/unit.h"
+#include "../analysis/graph/graph.h"
 
 #include <dlfcn.h>
 #include <gnu/lib-names.h>

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // Serial code, which process 0 runs for all, and calls of local functions, which each process runs on its own part.
-#include "../analysis/unit/unit.h"
+#include "../analysis/graph/graph.h"
 #include "combine.h"
 #include "rewrite.h"
 

@@ -10,7 +10,7 @@
 #include "sections.h"
 #include "vectorise.h"
 
-#include "../analysis/split/split.h"
+#include "../analysis/graph/graph.h"
 
 #include <string.h>
 

@@ -2,7 +2,7 @@
 //
 // What a nest leaves behind: reductions, last values, plain arrays made whole.
 #include "results.h"
-#include "../analysis/numbers/numbers.h"
+#include "../analysis/graph/graph.h"
 #include "affine_text.h"
 #include "bounds.h"
 #include "combine.h"
@@ -330,17 +330,8 @@ void results_last_values(const task *t, text *out)
 
 static void share_function(const task *t, int object, text *out)
 {
-	const nest *n = t->nest;
 	isl_set *sets[64];
-	int count = 0;
-	for (int k = 0; k < n->n_stmts; k++)
-		for (int j = 0; j < n->stmts[k].n_accesses && count < 64; j++) {
-			const nest_access *a = &n->stmts[k].accesses[j];
-			if (a->object == object && a->write)
-				// As boxes_are_exact has seen it.
-				sets[count++] = boxes_parts(
-				        isl_set_apply(isl_set_copy(n->stmts[k].exec), isl_map_copy(a->map)));
-		}
+	int count = task_elements_written(t, object, sets, 64);
 	char name[64];
 	snprintf(name, sizeof name, "hpcc_share_%d_%d", t->id, object);
 	sections_function(name, count, sets, NULL, out);

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "sections.h"
-#include "../analysis/build/build.h"
-#include "../analysis/split/split.h"
+#include "../analysis/graph/graph.h"
 #include "../analysis/model/model.h"
 #include "bounds.h"
 #include "combine.h"
@@ -432,7 +431,7 @@ static void arg_row(const task *t, int k, text *out)
 		text_printf(out, ", .op = %s, .type = %s, .extent = {", combine_op(nest_reduction_op(n, a->object)),
 		        combine_type(o->combined ? o->combined : o->element));
 		for (int d = 0; d < o->rank; d++)
-			text_printf(out, "%s%ld", d ? ", " : "", array_reductions_extent(o, d));
+			text_printf(out, "%s%ld", d ? ", " : "", object_declared_extent(o, d));
 		text_add(out, "}");
 		if (o->part)
 			text_printf(out, ", .part = {%ld, %ld, %d}", o->part->offset, o->part->type->size,
@@ -542,8 +541,8 @@ void sections_task(rewriter *w, const task *t, text *out)
 	        t->id, t->kind == TASK_SECTION ? " | HPCC_REPLICATED" : "", t->slow || t->serial ? " | HPCC_SLOW" : "",
 	        t->told ? " | HPCC_TOLD" : "", t->kind == TASK_SPLIT ? order_of_parts(n) : "",
 	        t->kind != TASK_SPLIT || !n->ends.n_assertions ? ""
-	        : t->split->goes_back                     ? " | HPCC_ASSERTS | HPCC_GOES_BACK"
-	                                                  : " | HPCC_ASSERTS",
+	        : t->split->goes_back                          ? " | HPCC_ASSERTS | HPCC_GOES_BACK"
+	                                                       : " | HPCC_ASSERTS",
 	        t->n_args, t->id);
 	if (n_axes) text_printf(out, ".n_axes = %d, .axes = hpcc_axes_%d, ", n_axes, t->id);
 	if (t->kind == TASK_SPLIT && t->split->turn_way)

@@ -7,7 +7,6 @@
 
 #include "../analysis/graph/graph.h"
 #include "../analysis/model/model.h"
-#include "../analysis/unit/unit.h"
 
 #include <string.h>
 

@@ -6,9 +6,8 @@
 #include "source_text.h"
 #include "versions.h"
 
-#include "../analysis/unit/unit.h"
-#include "../analysis/model/model.h"
 #include "../analysis/graph/graph.h"
+#include "../analysis/model/model.h"
 
 #include <ctype.h>
 #include <isl/options.h>

@@ -999,7 +999,7 @@ void access_address(builder *b, nest_stmt *s, const prog_expr *e)
 static isl_map *within_declaration(builder *b, const nest_stmt *s, const nest_object *o)
 {
 	bool known = object_is_plain(o) && object_is_variable(o) && o->rank == 1;
-	long extent = known ? array_reductions_extent(o, 0) : 0;
+	long extent = known ? object_declared_extent(o, 0) : 0;
 	if (extent <= 0 || extent > INT_MAX) return NULL;
 	isl_map *map = isl_map_universe(isl_space_alloc(b->n->ctx, 0, (unsigned)s->depth, 1));
 	map = isl_map_lower_bound_si(map, isl_dim_out, 0, 0);
@@ -1067,7 +1067,7 @@ static isl_set *declared_elements(builder *b, const nest_object *o)
 	if (!object_is_plain(o) || !object_is_variable(o) || o->rank < 2) return NULL;
 	isl_set *box = isl_set_universe(isl_space_set_alloc(b->n->ctx, 0, (unsigned)o->rank));
 	for (int d = 0; d < o->rank; d++) {
-		long extent = array_reductions_extent(o, d);
+		long extent = object_declared_extent(o, d);
 		if (extent <= 0 || extent > INT_MAX) return isl_set_free(box);
 		box = isl_set_lower_bound_si(box, isl_dim_set, (unsigned)d, 0);
 		box = isl_set_upper_bound_si(box, isl_dim_set, (unsigned)d, (int)extent - 1);

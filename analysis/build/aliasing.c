@@ -105,7 +105,7 @@ static void check_apart(builder *b)
 	for (int x = 0; x < n->n_objects; x++) {
 		nest_object *o = &n->objects[x];
 		if (!is_led_to(o) || !object_is_plain(o) || begins_inside(n, o)) continue;
-		if (o->moves && o->writes && !independent_is_new_somewhere(n, o->symbol))
+		if (o->moves && o->writes && !nest_is_new(n, o->symbol))
 			nest_fail(n, DIAG_base_changes, o->base->loc, o->key), n->broken = true;
 		for (int y = 0; y < n->n_objects; y++) {
 			nest_object *q = &n->objects[y];

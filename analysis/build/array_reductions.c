@@ -20,19 +20,11 @@ static bool is_target(const nest_stmt *s, const nest_access *a)
 	return s->into && a->expr->kind == s->into->kind && !strcmp(a->expr->text, s->into->text);
 }
 
-long array_reductions_extent(const nest_object *o, int dim)
-{
-	const prog_type *t = o->type;
-	if (o->linear || t->kind != PROG_TYPE_ARRAY) return 0;
-	for (int d = 0; t && d < dim; d++) t = t->element;
-	return t && t->extent && t->extent->kind == PROG_EXPR_INT ? t->extent->value : 0;
-}
-
 // What is not mapped is whole on each process: how much of it there is is known, or seen as it is touched.
 static bool has_bounds(const nest_object *o, const nest_access *a)
 {
 	for (int d = 0; d < o->rank; d++)
-		if (!a->sub[d] && !array_reductions_extent(o, d) && !(o->bounded >> d & 1)) return false;
+		if (!a->sub[d] && !object_declared_extent(o, d) && !(o->bounded >> d & 1)) return false;
 	return true;
 }
 
@@ -84,7 +76,7 @@ static bool is_one_element(const nest_object *o, const nest_access *a)
 bool array_reductions_stay_inside(const nest *n, const nest_object *o)
 {
 	bool declared = true;
-	for (int d = 0; d < o->rank; d++) declared &= array_reductions_extent(o, d) != 0;
+	for (int d = 0; d < o->rank; d++) declared &= object_declared_extent(o, d) != 0;
 	for (int k = 0; k < n->n_stmts && !declared; k++)
 		for (int j = 0; j < n->stmts[k].n_accesses; j++) {
 			const nest_access *a = &n->stmts[k].accesses[j];
@@ -348,7 +340,7 @@ static bool member_is_possible(const nest *n, const nest_object *o, const prog_s
 {
 	prog_op op = PROG_OP_NONE;
 	// How many elements there are must be known where all have them.
-	bool array = object_is_distributed(o) || (object_is_plain(o) && array_reductions_extent(o, 0) > 0);
+	bool array = object_is_distributed(o) || (object_is_plain(o) && object_declared_extent(o, 0) > 0);
 	bool simple = array && object_is_variable(o) && o->rank == 1 && !o->linear;
 	if (!simple || o->row_levels || o->moves || o->at_pointee || member->offset < 0) return false;
 	if (member->type->size <= 0 || o->element->size <= 0) return false;
@@ -520,7 +512,7 @@ void array_reductions_leave(nest *n, unsigned long objects)
 isl_set *array_reductions_within(const nest_object *o, isl_set *elements)
 {
 	for (int d = 0; object_is_plain(o) && d < o->rank; d++) {
-		long extent = array_reductions_extent(o, d);
+		long extent = object_declared_extent(o, d);
 		if (!extent || isl_set_involves_dims(elements, isl_dim_set, (unsigned)d, 1) == isl_bool_true) continue;
 		elements = isl_set_lower_bound_si(elements, isl_dim_set, (unsigned)d, 0);
 		elements = isl_set_upper_bound_si(elements, isl_dim_set, (unsigned)d, (int)extent - 1);

@@ -20,8 +20,6 @@ void array_reductions_join_members(nest *n);
 // Makes the objects reductions, or takes that back.
 void array_reductions_take(nest *n, unsigned long objects);
 void array_reductions_leave(nest *n, unsigned long objects);
-// The extent of a dimension as the declaration has it, a constant; 0: another one, or none.
-long array_reductions_extent(const nest_object *o, int dim);
 // Memory without a mapping that is combined into is read and written as boxes say: whether these do not go beyond it.
 bool array_reductions_stay_inside(const nest *n, const nest_object *o);
 // Cuts an element set of a reduced object to the array, where an unknown subscript leaves it without bounds.

@@ -13,26 +13,11 @@ static const prog_hint *hint_of(const nest *n, int loop)
 	return hint && hint->independent ? hint : NULL;
 }
 
-static bool names_new(const prog_hint *hint, const prog_symbol *symbol)
-{
-	for (int k = 0; hint && k < hint->n_new; k++)
-		if (hint->new_symbols[k] == symbol) return true;
-	return false;
-}
-
 bool independent_is_new(const nest *n, const int *loops, int depth, const prog_symbol *symbol)
 {
 	if (own_block_of_nest(n, symbol)) return true;
 	for (int d = 0; d < depth; d++)
-		if (names_new(hint_of(n, loops[d]), symbol)) return true;
-	return false;
-}
-
-bool independent_is_new_somewhere(const nest *n, const prog_symbol *symbol)
-{
-	if (own_block_of_nest(n, symbol)) return true;
-	for (int k = 0; k < n->n_loops; k++)
-		if (names_new(hint_of(n, k), symbol)) return true;
+		if (nest_loop_is_new(&n->loops[loops[d]], symbol)) return true;
 	return false;
 }
 

@@ -8,6 +8,7 @@
 #include "called_work.h"
 #include "pattern.h"
 #include "shadows.h"
+#include "task_elements.h"
 #include "task_graph.h"
 
 #endif

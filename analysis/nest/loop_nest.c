@@ -97,3 +97,27 @@ prog_op nest_reduction_op(const nest *n, int object)
 		if (n->stmts[k].reduction_object == object) return n->stmts[k].reduction_op;
 	return PROG_OP_ADD;
 }
+
+long object_declared_extent(const nest_object *o, int dim)
+{
+	const prog_type *t = o->type;
+	if (o->linear || t->kind != PROG_TYPE_ARRAY) return 0;
+	for (int d = 0; t && d < dim; d++) t = t->element;
+	return t && t->extent && t->extent->kind == PROG_EXPR_INT ? t->extent->value : 0;
+}
+
+bool nest_loop_is_new(const nest_loop *loop, const prog_symbol *symbol)
+{
+	const prog_hint *hint = loop->stmt->hint;
+	for (int k = 0; hint && hint->independent && k < hint->n_new; k++)
+		if (hint->new_symbols[k] == symbol) return true;
+	return false;
+}
+
+bool nest_is_new(const nest *n, const prog_symbol *symbol)
+{
+	if (own_block_of_nest(n, symbol)) return true;
+	for (int k = 0; k < n->n_loops; k++)
+		if (nest_loop_is_new(&n->loops[k], symbol)) return true;
+	return false;
+}

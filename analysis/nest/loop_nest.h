@@ -317,4 +317,12 @@ static inline bool own_block_of_nest(const nest *n, const prog_symbol *symbol)
 	return symbol && symbol->owns_block && prog_declares(n->root, symbol);
 }
 
+// Whether the variable is `new` in the loop: private to each iteration. The same for some loop of the nest, or memory
+// that iterations allocate for themselves.
+bool nest_loop_is_new(const nest_loop *loop, const prog_symbol *symbol);
+bool nest_is_new(const nest *n, const prog_symbol *symbol);
+
+// The extent of a dimension as the declaration has it, a constant; 0: another one, or none.
+long object_declared_extent(const nest_object *o, int dim);
+
 #endif

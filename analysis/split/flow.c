@@ -482,7 +482,7 @@ static isl_map *without_elements_outside(isl_map *map, const nest_object *o)
 	long extent[PROG_MAX_RANK] = {0};
 	if (o->kind == NEST_SCALAR || o->type->kind != PROG_TYPE_ARRAY || !object_is_variable(o)) return map;
 	for (int d = 0; d < o->rank; d++) {
-		extent[d] = array_reductions_extent(o, d);
+		extent[d] = object_declared_extent(o, d);
 		if (!extent[d] || extent[d] > INT_MAX) return map;
 	}
 	// Beyond a row there is the next one.

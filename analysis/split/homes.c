@@ -418,7 +418,7 @@ static isl_set *inside_memory(const nest_stmt *s, const nest_object *o, const ne
 	inside = isl_set_reset_tuple_id(inside);
 	for (int d = 0; d < o->rank; d++) {
 		if (!object_dim_may_be_split(o, d)) continue;
-		long extent = array_reductions_extent(o, d);
+		long extent = object_declared_extent(o, d);
 		if (!extent || !a->sub[d]) return isl_set_free(inside);
 		isl_pw_aff *sub = isl_pw_aff_drop_dims(
 		        isl_pw_aff_copy(a->sub[d]), isl_dim_in, (unsigned)s->depth, (unsigned)(inner - s->depth));
@@ -497,7 +497,7 @@ static bool place_exit(nest *n, nest_stmt *s)
 // Of d.x, a part of a variable.
 static bool part_needed_after(attempt *t, const nest_object *o, const prog_symbol *variable)
 {
-	if (independent_is_new_somewhere(t->n, variable) || prog_declares(t->n->root, variable)) return false;
+	if (nest_is_new(t->n, variable) || prog_declares(t->n->root, variable)) return false;
 	return liveness_after_part(t->facts, t->n->root, o->base);
 }
 
@@ -522,7 +522,7 @@ bool homes_needed_after(attempt *t, const nest_object *o)
 	bool scalar = o->kind == NEST_SCALAR && variable && o->symbol;
 	if (scalar && !exits_use(t->facts, t->n, o)) return part_needed_after(t, o, variable);
 	if (!o->symbol || exits_use(t->facts, t->n, o)) return true;
-	if (independent_is_new_somewhere(t->n, o->symbol)) return false;
+	if (nest_is_new(t->n, o->symbol)) return false;
 	if (o->base->kind == PROG_EXPR_VAR && prog_declares(t->n->root, o->symbol)) return false;
 	if (o->base->kind != PROG_EXPR_VAR) return true;
 	if (o->type->kind == PROG_TYPE_POINTER && o->kind != NEST_SCALAR)

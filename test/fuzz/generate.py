@@ -151,7 +151,7 @@ class Generator(Forms):
         self.features.add("dressed")
         self.n_dressed += 1
         name = f"z{self.n_dressed}"
-        return self.dresser.choice([
+        choices = [
             f"(0, {text})",
             f"((void)0, {text})",
             f"({{ {text}; }})",
@@ -160,7 +160,9 @@ class Generator(Forms):
             f"({{ __typeof__({text}) {name}; if (n) {name} = {text}; else {name} = 0; {name}; }})",
             f"((__typeof__({text})[]){{{text}, 0}})[0]",
             f"((struct {{ int first; struct {{ __typeof__({text}) value; }} in; }}){{1, {{{text}}}}}).in.value",
-        ])
+        ]
+        # To clang a compound literal in a struct's definition stands outside of functions: its values are constants.
+        return self.dresser.choice(choices[:-1] if "){" in text else choices)
 
     def reference(self, array, reach):
         """An element near (i, j, k); reach[d] = [below, above] grows by what the offsets need."""
