@@ -1,0 +1,22 @@
+# SPDX-License-Identifier: Apache-2.0
+"""rooms.py FOLDER [broken]: the folders of a translator with empty rooms, or with includes that go wrong."""
+import os
+import sys
+
+FILES = {
+    "analysis/unit/facts.c": "../split/split.h",
+    "analysis/model/walk.h": None,
+    "analysis/unit/liveness.h": "../model/walk.h",
+    "codegen/text.c": "../analysis/unit/unit.h",
+    **{f"analysis/graph/{k}.h": f"{(k + 1) % 13}.h" for k in range(13)},
+}
+
+folder, broken = sys.argv[1], "broken" in sys.argv[2:]
+for room in ("model", "unit", "nest", "numbers", "build", "split", "graph"):
+    os.makedirs(f"{folder}/analysis/{room}", exist_ok=True)
+    open(f"{folder}/analysis/{room}/{room}.h", "w").close()
+for other in ("codegen", "frontend"):
+    os.makedirs(f"{folder}/{other}", exist_ok=True)
+for name, other in FILES.items() if broken else ():
+    with open(f"{folder}/{name}", "w") as file:
+        file.write(f'#include "{other}"\n' if other else "\n")
