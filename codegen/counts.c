@@ -7,6 +7,7 @@
 
 #include "../analysis/model/model.h"
 
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -54,21 +55,20 @@ static void add_value(const isl_pw_aff *value, int dim, text *out)
 	isl_set_free(set);
 }
 
-// The values of a loop, seen from those around it. The set knows nothing of steps whose size is a variable.
+// The values of a loop, seen from those around it, as an initialiser. The set knows nothing of steps whose size is a variable.
 static void add_range(isl_set *set, int dim, const nest_loop *l, text *out)
 {
 	isl_set *seen = seen_from(isl_set_copy(set), dim);
-	text_add(out, l->size && l->depth == dim ? "hpcc_in_steps((hpcc_range)" : "((hpcc_range)");
+	bool steps = l->size && l->depth == dim;
+	if (steps) text_add(out, "hpcc_in_steps((hpcc_range)");
 	sections_range(seen, 0, out);
 	isl_set_free(seen);
-	if (l->size && l->depth == dim) {
-		text_add(out, ", ((hpcc_range)");
-		add_value(l->first, dim, out);
-		text_add(out, ").lo, ((hpcc_range)");
-		add_value(l->size, dim, out);
-		text_add(out, ").lo");
-	}
-	text_add(out, ")");
+	if (!steps) return;
+	text_add(out, ", ((hpcc_range)");
+	add_value(l->first, dim, out);
+	text_add(out, ").lo, ((hpcc_range)");
+	add_value(l->size, dim, out);
+	text_add(out, ").lo)");
 }
 
 static void indent(text *out, int depth)
@@ -76,8 +76,28 @@ static void indent(text *out, int depth)
 	for (int k = 0; k < depth; k++) text_add(out, "\t");
 }
 
-// The dimensions from `dim` on, each inside of the one before.
-static void count_dims(const text *ranges, int n, text *out)
+// Whether the values of some loop depend on those of one around it.
+static bool any_depends(const text *ranges, int n)
+{
+	for (int d = 0; d < n; d++)
+		for (int k = d + 1; k < n; k++) {
+			char name[16];
+			index_name(d, name);
+			if (strstr(text_get(&ranges[k]), name)) return true;
+		}
+	return false;
+}
+
+// How often what is in these loops runs, as a product.
+static void add_times(const text *ranges, int n, text *out)
+{
+	text_add(out, n ? "HPCC_TIMES(" : "1");
+	for (int d = 0; d < n; d++) text_printf(out, "%s%s", d ? ", " : "", text_get(&ranges[d]));
+	text_add(out, n ? ")" : "");
+}
+
+// The dimensions, each inside of the one before.
+static void count_dims(const text *ranges, int n, const char *added_to, text *out)
 {
 	int depth = 2;
 	text_add(out, "\t\tlong hpcc_times = 1;\n");
@@ -88,7 +108,9 @@ static void count_dims(const text *ranges, int n, text *out)
 		bool used = false;
 		for (int k = d + 1; k < n; k++) used |= strstr(text_get(&ranges[k]), name) != NULL;
 		indent(out, depth);
-		text_printf(out, "const hpcc_range hpcc_r%c = hpcc_counted(%s);\n", 'a' + d, text_get(&ranges[d]));
+		bool braces = *text_get(&ranges[d]) == '{';
+		text_printf(out, "const hpcc_range hpcc_r%c = hpcc_counted(%s%s);\n", 'a' + d,
+		        braces ? "(hpcc_range)" : "", text_get(&ranges[d]));
 		indent(out, depth);
 		if (!used) {
 			text_printf(out, "hpcc_times *= hpcc_range_size(&hpcc_r%c);\n", 'a' + d);
@@ -103,7 +125,7 @@ static void count_dims(const text *ranges, int n, text *out)
 		opened++;
 	}
 	indent(out, depth);
-	text_add(out, "hpcc_each += hpcc_times;\n");
+	text_printf(out, "%s hpcc_times;\n", added_to);
 	for (; opened > 0; opened--) {
 		indent(out, --depth);
 		text_add(out, "}\n");
@@ -121,6 +143,7 @@ static bool all_counted(const task *t, int stmt)
 typedef struct counting {
 	const task *t;
 	int stmt;
+	const char *added_to; // "hpcc_n[0] += 2 *"
 	text *out;
 } counting;
 
@@ -141,9 +164,18 @@ static isl_stat count_part(isl_basic_set *part, void *user)
 		isl_set_free(parameters);
 	else if (!affine_text_condition(&condition, parameters))
 		text_free(&condition);
-	text_printf(c->out, "\tif (%s) {\n", condition.size ? text_get(&condition) : "1");
-	count_dims(ranges, n, c->out);
-	text_add(c->out, "\t}\n");
+	bool depends = any_depends(ranges, n);
+	text_add(c->out, "\t");
+	if (condition.size) text_printf(c->out, "if (%s)%s", text_get(&condition), depends ? " " : "\n\t\t");
+	if (depends) {
+		text_add(c->out, "{\n");
+		count_dims(ranges, n, c->added_to, c->out);
+		text_add(c->out, "\t}\n");
+	} else {
+		text_printf(c->out, "%s ", c->added_to);
+		add_times(ranges, n, c->out);
+		text_add(c->out, ";\n");
+	}
 	text_free(&condition);
 	for (int d = 0; d < n; d++) text_free(&ranges[d]);
 	free(ranges);
@@ -211,10 +243,7 @@ static int alike(const task *t, int stmt, const isl_set *set)
 
 void counts_function(const task *t, text *out)
 {
-	text_printf(out,
-	        "__attribute__((cold, noinline, optnone)) static void hpcc_work_%d(const long *hpcc_par, const "
-	        "hpcc_range *hpcc_own, long *hpcc_n)\n{\n\t(void)hpcc_par, (void)hpcc_own;\n",
-	        t->id);
+	text_printf(out, "HPCC_WORK(hpcc_work_%d)\n{\n", t->id);
 	for (int k = 0; k < t->nest->n_stmts; k++) {
 		if (!is_counted(t, k)) continue;
 		isl_set *set = executed(t, k);
@@ -223,11 +252,12 @@ void counts_function(const task *t, text *out)
 			isl_set_free(set);
 			continue;
 		}
-		text_add(out, "\t{ long hpcc_each = 0;\n");
+		char added_to[40];
+		snprintf(added_to, sizeof added_to,
+		        n > 1 ? "hpcc_n[%d] += %d *" : "hpcc_n[%d] +=", is_split(t, k) ? 0 : 1, n);
 		set = parts_of(set);
-		isl_set_foreach_basic_set(set, count_part, &(counting){t, k, out});
+		isl_set_foreach_basic_set(set, count_part, &(counting){t, k, added_to, out});
 		isl_set_free(set);
-		text_printf(out, "\thpcc_n[%d] += %d * hpcc_each; }\n", is_split(t, k) ? 0 : 1, n);
 	}
 	text_add(out, "}\n");
 }

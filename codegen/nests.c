@@ -8,6 +8,7 @@
 #include "objects.h"
 #include "results.h"
 #include "sections.h"
+#include "summary.h"
 #include "vectorise.h"
 
 #include "../analysis/graph/graph.h"
@@ -290,22 +291,21 @@ static void extent_text(rewriter *w, const nest_object *o, int d, text *out)
 	text_free(&row);
 }
 
-static void arrays_of_entry(rewriter *w, const task *t, text *out)
+// `ext`: gets the row lengths.
+static void arrays_of_entry(rewriter *w, const task *t, text *ext, text *out)
 {
 	const nest *n = t->nest;
-	text ext = {0};
 	text_add(out, "\tvoid *const hpcc_base[] = {");
 	for (int k = 0; k < t->n_args; k++) {
 		const nest_object *o = &n->objects[t->args[k].object];
 		text_add(out, k ? ", " : "");
 		rewrite_base(w, o, out);
 		for (int d = 1; d < o->rank; d++) {
-			text_add(&ext, ext.size ? ", " : "");
-			extent_text(w, o, d, &ext);
+			text_add(ext, ext->size ? ", " : "");
+			extent_text(w, o, d, ext);
 		}
 	}
-	text_printf(out, "};\n\tconst long hpcc_ext[] = {%s};\n", ext.size ? text_get(&ext) : "0");
-	text_free(&ext);
+	text_add(out, "};\n");
 }
 
 void rewrite_parameters(rewriter *w, const nest *n, text *out)
@@ -332,24 +332,35 @@ void rewrite_assumption(const nest *n, text *out)
 	text_free(&assumed);
 }
 
+// Whether the text of the task names hpcc_par.
+static bool names_parameters(const rewriter *w, const task *t)
+{
+	bool shares = false;
+	for (int k = 0; k < t->nest->n_objects && t->kind == TASK_SPLIT; k++) shares |= t->split->shared[k];
+	return t->nest->n_params || shares || w->options->check;
+}
+
 static void enter(rewriter *w, const task *t, text *out)
 {
 	const nest *n = t->nest;
-	text_add(out, "{\n");
+	text ext = {0};
 	bounds_declare_counters(w, n, out);
 	exits_open(t, out);
-	rewrite_parameters(w, n, out);
-	arrays_of_entry(w, t, out);
+	bool has_par = names_parameters(w, t);
+	if (has_par) rewrite_parameters(w, n, out);
+	arrays_of_entry(w, t, &ext, out);
 	check_before_entry(w, t, out);
 	text assumed = {0};
 	rewrite_assumption(n, &assumed);
 	bool named = names_assumption(t);
 	if (named) text_printf(out, "\tconst int hpcc_assumed = %s;\n\t(void)hpcc_assumed;\n", text_get(&assumed));
 	text_printf(out,
-	        "\thpcc_run *const hpcc_r = hpcc_enter(&hpcc_nest_%d, hpcc_par, hpcc_base, hpcc_ext, %s%s%s);\n", t->id,
+	        "\thpcc_run *const hpcc_r = hpcc_enter(&hpcc_nest_%d, %s, hpcc_base, (const long[]){%s}, %s%s%s);\n",
+	        t->id, has_par ? "hpcc_par" : "(const long[]){0}", ext.size ? text_get(&ext) : "0",
 	        exits_go_back_to(t) ? "!hpcc_over && (" : "", named ? "hpcc_assumed" : text_get(&assumed),
 	        exits_go_back_to(t) ? ")" : "");
 	text_free(&assumed);
+	text_free(&ext);
 }
 
 // ---- pointers ---------------------------------------------------------------------------------
@@ -517,22 +528,10 @@ void rewrite_resume(rewriter *w, unsigned at, text *out)
 
 static void axis_bounds(const rewriter *w, const nest *n, text *out)
 {
-	for (int x = 0; x < n->n_axes; x++) {
-		if (!w->canonical) {
-			text_printf(out, "\t\tconst long hpcc_lo%d = hpcc_r->lo[%d], hpcc_hi%d = hpcc_r->hi[%d];\n", x,
-			        x, x, x);
-			continue;
-		}
-		// Bounds are compared in the type of the loop's variable: an empty interval is one that fits.
-		text_printf(out,
-		        "\t\tconst int hpcc_any%d = hpcc_r->lo[%d] <= hpcc_r->hi[%d];\n"
-		        "\t\tconst long hpcc_lo%d = hpcc_any%d ? hpcc_r->lo[%d] : 1, hpcc_hi%d = hpcc_any%d ? "
-		        "hpcc_r->hi[%d] : 0;\n",
-		        x, x, x, x, x, x, x, x, x);
-	}
+	// Bounds are compared in the type of the loop's variable: an empty interval is one that fits.
 	for (int x = 0; x < n->n_axes; x++)
-		text_printf(out, "%s(void)hpcc_lo%d, (void)hpcc_hi%d;%s", x ? " " : "\t\t", x, x,
-		        x + 1 == n->n_axes ? "\n" : "");
+		text_printf(out, w->canonical ? "%sHPCC_OWNED_FITTING(%d);" : "%sHPCC_OWNED(%d);", x ? " " : "\t", x);
+	text_add(out, n->n_axes ? "\n" : "");
 }
 
 static void nest_condition(const task *t, text *out)
@@ -600,29 +599,46 @@ static void final_values(rewriter *w, const task *t, text *out)
 	if (t->kind == TASK_SPLIT) final_values_in(w, t, -1, out);
 }
 
+static void insert_wrapped(rewriter *w, unsigned at, int order, const text *t)
+{
+	text lines = {0};
+	text_add_wrapped(&lines, text_get(t), 120);
+	rewrite_insert(w, at, order, text_get(&lines));
+	text_free(&lines);
+}
+
+// In text that is to be read: who runs the task, and what is sent for it.
+static void open_task(const rewriter *w, const task *t, text *out)
+{
+	text line = {0};
+	text_printf(&line, "{ // task %d", t->id);
+	if (!w->options->line_directives) text_add(&line, ": "), summary_of_task(w->g, t, &line);
+	text_printf(out, "%s\n", text_get(&line));
+	text_free(&line);
+}
+
 void rewrite_task(rewriter *w, const task *t)
 {
 	const prog_stmt *root = t->nest->root;
 	w->task = t;
 	w->canonical = rewrite_task_is_canonical(w);
-	sections_task(w, t, &w->tables);
+	sections_task(w, t, &w->nests);
 	results_functions(t, &w->tables);
 	for (int k = 0; k < t->nest->n_callees; k++) inner_prototype(w, t->nest->callees[k], &w->tables);
 	text before = {0}, after = {0};
-	text_printf(&before, "{ // task %d\n", t->id);
+	open_task(w, t, &before);
 	if (objects_hold_arrays(w)) text_add(&before, "\thpcc_block_find();\n");
 	bounds_hoist(w, t, &before);
-	text entry = {0};
-	enter(w, t, &entry);
-	text_add(&before, text_get(&entry) + 2);
-	text_free(&entry);
+	enter(w, t, &before);
 	exits_keep(t, &before);
 	check_after_entry(w, t, &before);
 	results_begin(t, &before);
 	results_declare_last(t, &before);
 	results_carry(w, t, &before);
-	text_add(&before, "\t{\n");
-	results_open(t, &before);
+	// Variables that are combined have copies here.
+	text copies = {0};
+	results_open(t, &copies);
+	if (copies.size) text_printf(&before, "\t{\n%s", text_get(&copies));
 	text_printf(
 	        &before, "\t%swhile (hpcc_next(hpcc_r)) {\n", exits_go_back_to(t) ? "if (HPCC_GOES_ON(hpcc_r)) " : "");
 	declare_pointers(w, t, &before);
@@ -633,7 +649,8 @@ void rewrite_task(rewriter *w, const task *t)
 	text_add(&after, "\n\t}\n");
 	exits_label(t, &after);
 	results_close(t, &after);
-	text_add(&after, "\t}\n");
+	if (copies.size) text_add(&after, "\t}\n");
+	text_free(&copies);
 	check_before_leave(w, t, &after);
 	text_add(&after, "\thpcc_leave(hpcc_r);\n");
 	exits_find(t, &after);
@@ -647,8 +664,8 @@ void rewrite_task(rewriter *w, const task *t)
 	exits_take(w, t, &after);
 	text_add(&after, "}\n");
 	rewrite_line(w, root->range.end, &after);
-	rewrite_insert(w, root->range.begin, ORDER_OPEN, text_get(&before));
-	rewrite_insert(w, root->range.end, ORDER_MAP, text_get(&after));
+	insert_wrapped(w, root->range.begin, ORDER_OPEN, &before);
+	insert_wrapped(w, root->range.end, ORDER_MAP, &after);
 	open_portions(w, t);
 	bounds_change(w, t);
 	results_track_last(w, t);

@@ -83,11 +83,8 @@ void results_functions(const task *t, text *out)
 		if (!tells_adders(t, k)) continue;
 		text condition = {0};
 		bool known = affine_text_condition(&condition, intervals_that_add(t->nest, k));
-		text_printf(out,
-		        "__attribute__((cold, noinline, optnone)) static int hpcc_adds_%d_%d(const long *hpcc_par, "
-		        "const "
-		        "hpcc_range *hpcc_own)\n{\n\t(void)hpcc_par, (void)hpcc_own;\n\treturn %s;\n}\n",
-		        t->id, k, known ? text_get(&condition) : "1");
+		text_printf(out, "HPCC_ADDERS(hpcc_adds_%d_%d) { return %s; }\n", t->id, k,
+		        known ? text_get(&condition) : "1");
 		text_free(&condition);
 	}
 }

@@ -46,6 +46,9 @@ typedef struct known_range {
 typedef struct printer {
 	text *out;
 	known_range *ranges;
+	text condition; // under which the boxes are that are being added; empty: none
+	text boxes;     // these
+	int n_boxes;
 } printer;
 
 // One side of an inequality in the index of a line, rounded to where indices are; NULL: it bounds the other side.
@@ -191,32 +194,45 @@ static void range(printer *p, isl_set *set, int dim)
 	text_free(&made);
 }
 
-// Where the box is empty the bounds mean nothing: the condition says so.
+static void add_boxes(printer *p)
+{
+	const char *condition = text_get(&p->condition);
+	if (*condition) text_printf(p->out, p->n_boxes > 1 ? "\tif (%s) {\n" : "\tif (%s)\n", condition);
+	text_add(p->out, text_get(&p->boxes));
+	if (*condition && p->n_boxes > 1) text_add(p->out, "\t}\n");
+	text_free(&p->boxes);
+	p->n_boxes = 0;
+}
+
+// Where the box is empty the bounds mean nothing: the condition says so. It is asked once for boxes that follow one another.
 static void box(printer *p, isl_set *set)
 {
 	int rank = (int)isl_set_dim(set, isl_dim_set);
-	text *out = p->out;
 	isl_set *parameters = isl_set_coalesce(isl_set_params(isl_set_copy(set)));
 	// Division by coefficients leaves existentials that no expression can state; bounds are then tested by the box being empty.
 	parameters = isl_set_remove_divs(parameters);
-	if (isl_set_plain_is_universe(parameters) == isl_bool_true) {
+	text condition = {0}, ranges = {0}, *out = p->out;
+	if (isl_set_plain_is_universe(parameters) == isl_bool_true)
 		isl_set_free(parameters);
-		text_add(out, "\t");
-	} else {
-		text condition = {0};
-		bool ok = affine_text_condition(&condition, parameters);
-		if (ok)
-			text_printf(out, "\tif (%s)\n\t\t", text_get(&condition));
-		else
-			text_add(out, "\t");
+	else if (!affine_text_condition(&condition, parameters))
 		text_free(&condition);
-	}
-	text_add(out, "hpcc_box(hpcc_sink, (const hpcc_range[]){");
+	p->out = &ranges;
 	for (int d = 0; d < rank; d++) {
-		text_add(out, d ? ", " : "");
+		text_add(&ranges, d ? ", " : "");
 		range(p, set, d);
 	}
-	text_add(out, "});\n");
+	p->out = out;
+	if (strcmp(text_get(&condition), text_get(&p->condition)) != 0) {
+		add_boxes(p);
+		text_free(&p->condition);
+		text_add(&p->condition, text_get(&condition));
+	}
+	text line = {0};
+	text_printf(&line, "%s\tHPCC_BOX(%s);\n", condition.size ? "\t" : "", text_get(&ranges));
+	if (!strstr(text_get(&p->boxes), text_get(&line))) text_add(&p->boxes, text_get(&line)), p->n_boxes++;
+	text_free(&line);
+	text_free(&ranges);
+	text_free(&condition);
 }
 
 static isl_stat basic_box(isl_basic_set *part, void *user)
@@ -237,22 +253,38 @@ static void forget_ranges(printer *p)
 	}
 }
 
-void sections_function(const char *name, int n, isl_set *const *sets, isl_set *only, text *out)
+// Whether another one of the sets holds all of set k; of equal ones the first is kept. Asked where that is quick to see.
+static bool is_held(int n, isl_set *const *sets, int k)
 {
-	// Evaluated when a schedule is built, not when it is used: compiled as fast as possible instead.
-	text_printf(out,
-	        "__attribute__((cold, noinline, optnone)) static void %s(const long *hpcc_par, const hpcc_range "
-	        "*hpcc_own, hpcc_sink *hpcc_sink)\n{\n",
-	        name);
-	text_add(out, "\t(void)hpcc_par, (void)hpcc_own;\n");
+	enum { FEW = 8 };
+	if (n > FEW || isl_set_involves_locals(sets[k]) != isl_bool_false) return false;
+	for (int j = 0; j < n; j++) {
+		if (j == k || isl_set_involves_locals(sets[j]) != isl_bool_false) continue;
+		if (isl_set_is_subset(sets[k], sets[j]) != isl_bool_true) continue;
+		if (j < k || isl_set_is_subset(sets[j], sets[k]) != isl_bool_true) return true;
+	}
+	return false;
+}
+
+static void sections_body(int n, isl_set *const *sets, isl_set *only, text *out)
+{
 	text condition = {0};
 	if (only && affine_text_condition(&condition, isl_set_copy(only)))
 		text_printf(out, "\tif (!(%s)) return;\n", text_get(&condition));
 	text_free(&condition);
 	printer p = {.out = out};
 	// A union is as many boxes as it has parts: bounds of all of it at once would be long chains of conditions.
-	for (int k = 0; k < n; k++) isl_set_foreach_basic_set(sets[k], basic_box, &p);
+	for (int k = 0; k < n; k++)
+		if (!is_held(n, sets, k)) isl_set_foreach_basic_set(sets[k], basic_box, &p);
+	add_boxes(&p);
+	text_free(&p.condition);
 	forget_ranges(&p);
+}
+
+void sections_function(const char *name, int n, isl_set *const *sets, isl_set *only, text *out)
+{
+	text_printf(out, "HPCC_SECTIONS(%s)\n{\n", name);
+	sections_body(n, sets, only, out);
 	text_add(out, "}\n");
 }
 
@@ -325,28 +357,60 @@ static void like_function(const task *t, int k, text *out)
 	text_add(out, "}\n");
 }
 
-static void arg_functions(const task *t, int k, text *out)
+// Functions of the tables, by what they do.
+struct shared_function {
+	const char *name, *body;
+	struct shared_function *next;
+};
+
+// The sections as a function; `name` becomes that of an equal one, where there is one already.
+static const char *shared_sections(rewriter *w, const char *name, int n, isl_set *const *sets, isl_set *only, text *out)
+{
+	text body = {0};
+	sections_body(n, sets, only, &body);
+	struct shared_function *f = w->shared;
+	while (f && strcmp(f->body, text_get(&body)) != 0) f = f->next;
+	if (!f) {
+		f = prog_alloc(w->unit, sizeof *f);
+		*f = (struct shared_function){
+		        prog_string(w->unit, name), prog_string(w->unit, text_get(&body)), w->shared};
+		w->shared = f;
+		text_printf(out, "HPCC_SECTIONS(%s)\n{\n%s}\n", name, text_get(&body));
+	}
+	text_free(&body);
+	return f->name;
+}
+
+// The names of an argument's functions; NULL: none.
+typedef struct arg_names {
+	const char *need, *wrote, *at_home;
+} arg_names;
+
+static arg_names arg_functions(rewriter *w, const task *t, int k, text *out)
 {
 	const task_arg *a = &t->args[k];
 	// With other strides sections tell nothing, not even which array is meant.
 	isl_set *only = t->nest->objects[a->object].names_hold;
 	char name[64];
+	arg_names names = {0};
 	if (t->kind == TASK_SPLIT) like_function(t, k, out);
 	if (a->n_need) {
 		snprintf(name, sizeof name, "hpcc_need_%d_%d", t->id, k);
 		int n = a->n_need + a->n_unusual;
 		isl_set **all = prog_alloc(t->nest->unit, sizeof *all * (size_t)n);
 		for (int j = 0; j < n; j++) all[j] = j < a->n_need ? a->need[j] : a->unusual[j - a->n_need];
-		sections_function(name, a->n_portion ? a->n_portion : n, a->n_portion ? a->portion : all, only, out);
+		names.need = shared_sections(
+		        w, name, a->n_portion ? a->n_portion : n, a->n_portion ? a->portion : all, only, out);
 	}
 	if (a->writes) {
 		snprintf(name, sizeof name, "hpcc_wrote_%d_%d", t->id, k);
-		sections_function(name, a->n_wrote, a->wrote, only, out);
+		names.wrote = shared_sections(w, name, a->n_wrote, a->wrote, only, out);
 	}
 	if (tells_home_reads(t, a)) {
 		snprintf(name, sizeof name, "hpcc_at_home_%d_%d", t->id, k);
-		sections_function(name, a->n_at_home, a->at_home, only, out);
+		names.at_home = shared_sections(w, name, a->n_at_home, a->at_home, only, out);
 	}
+	return names;
 }
 
 static bool written_by_all(const task *t, int k)
@@ -391,7 +455,25 @@ static long declared_size(const nest_object *o)
 	return object_is_plain(o) && variable && o->type && o->type->kind == PROG_TYPE_ARRAY ? o->type->size : 0;
 }
 
-static void arg_row(const task *t, int k, text *out)
+// Where all are 0 that need not be said.
+static void add_numbers(const char *field, const long *value, int n, text *out)
+{
+	bool any = false;
+	for (int k = 0; k < n; k++) any |= value[k] != 0;
+	if (!any) return;
+	text_printf(out, ", .%s = {", field);
+	for (int k = 0; k < n; k++) text_printf(out, "%s%ld", k ? ", " : "", value[k]);
+	text_add(out, "}");
+}
+
+// `flags`: " | A | B"; taken.
+static void add_flags(text *flags, text *out)
+{
+	if (flags->size) text_printf(out, ", .flags = %s", text_get(flags) + strlen(" | "));
+	text_free(flags);
+}
+
+static void arg_row(const task *t, int k, arg_names names, text *out)
 {
 	const nest *n = t->nest;
 	const task_arg *a = &t->args[k];
@@ -401,8 +483,9 @@ static void arg_row(const task *t, int k, text *out)
 	text_printf(out, "\t{.name = \"%s\", .rank = %d, .element = ", o->key, o->rank);
 	rewrite_size(o->element, out);
 	if (split && o->meets && declared_size(o)) text_printf(out, ", .size = %ld", declared_size(o));
-	text_printf(out, ", .flags = 0%s%s%s%s%s%s%s%s%s%s, .may_split = 0x%x, .like = %d",
-	        a->reads ? " | HPCC_READS" : "", a->writes ? " | HPCC_WRITES" : "", a->home ? " | HPCC_HOME" : "",
+	text flags = {0};
+	text_printf(&flags, "%s%s%s%s%s%s%s%s%s%s", a->reads ? " | HPCC_READS" : "", a->writes ? " | HPCC_WRITES" : "",
+	        a->home ? " | HPCC_HOME" : "",
 	        !split || a->access != ARG_AS_WRITTEN ? ""
 	        : o->by_call                          ? " | HPCC_IN_RANGE"
 	                                              : " | HPCC_WHOLE_ROWS",
@@ -416,15 +499,15 @@ static void arg_row(const task *t, int k, text *out)
 	        : o->by_call ? " | HPCC_REDUCED | HPCC_IN_PLACE"
 	                     : " | HPCC_REDUCED",
 	        a->resident ? " | HPCC_RESIDENT" : "", names_one_row(n, a->object) ? " | HPCC_ONE_ROW" : "",
-	        o->displaced ? " | HPCC_DISPLACED" : "", (split ? n->may_split[a->object] : ~0u) & 0xffu, like.arg);
+	        o->displaced ? " | HPCC_DISPLACED" : "");
+	add_flags(&flags, out);
+	text_printf(out, ", .may_split = 0x%x, .like = %d", (split ? n->may_split[a->object] : ~0u) & 0xffu, like.arg);
 	if (like.arg >= 0) {
-		text_add(out, ", .like_offset = {");
-		for (int d = 0; d < o->rank; d++) text_printf(out, "%s%ld", d ? ", " : "", like.offset[d]);
-		text_add(out, "}, .like_reversed = {");
-		for (int d = 0; d < o->rank; d++) text_printf(out, "%s%d", d ? ", " : "", like.reversed[d]);
-		text_add(out, "}, .like_dim = {");
-		for (int d = 0; d < o->rank; d++) text_printf(out, "%s%d", d ? ", " : "", like.dim[d]);
-		text_add(out, "}");
+		long reversed[PROG_MAX_RANK], dim[PROG_MAX_RANK];
+		for (int d = 0; d < o->rank; d++) reversed[d] = like.reversed[d], dim[d] = like.dim[d];
+		add_numbers("like_offset", like.offset, o->rank, out);
+		add_numbers("like_reversed", reversed, o->rank, out);
+		add_numbers("like_dim", dim, o->rank, out);
 	}
 	if (like.shifted) text_printf(out, ", .like_by = hpcc_like_by_%d_%d", t->id, k);
 	if (o->reduced) {
@@ -443,9 +526,9 @@ static void arg_row(const task *t, int k, text *out)
 			one |= 1UL << n->objects[q].arg;
 	if (one) text_printf(out, ", .may_be_one = 0x%lx", one);
 	if (o->row_levels) text_printf(out, ", .row_levels = %d", o->row_levels);
-	if (a->n_need) text_printf(out, ", .need = hpcc_need_%d_%d", t->id, k);
-	if (a->writes) text_printf(out, ", .wrote = hpcc_wrote_%d_%d", t->id, k);
-	if (tells_home_reads(t, a)) text_printf(out, ", .at_home = hpcc_at_home_%d_%d", t->id, k);
+	if (names.need) text_printf(out, ", .need = %s", names.need);
+	if (names.wrote) text_printf(out, ", .wrote = %s", names.wrote);
+	if (names.at_home) text_printf(out, ", .at_home = %s", names.at_home);
 	text_add(out, "},\n");
 }
 
@@ -520,10 +603,13 @@ static const char *order_of_parts(const nest *n)
 void sections_task(rewriter *w, const task *t, text *out)
 {
 	const nest *n = t->nest;
-	for (int k = 0; k < t->n_args; k++) arg_functions(t, k, out);
+	text_printf(&w->nests_named, ", hpcc_nest_%d", t->id);
+	text_add(out, "\n");
+	arg_names *names = prog_alloc(w->unit, sizeof *names * (size_t)(t->n_args + 1));
+	for (int k = 0; k < t->n_args; k++) names[k] = arg_functions(w, t, k, out);
 	counts_function(t, out);
 	text_printf(out, "static const hpcc_arg hpcc_args_%d[] = {\n", t->id);
-	for (int k = 0; k < t->n_args; k++) arg_row(t, k, out);
+	for (int k = 0; k < t->n_args; k++) arg_row(t, k, names[k], out);
 	text_add(out, "};\n");
 	int n_axes = t->kind == TASK_SPLIT ? n->n_axes : 0;
 	if (n_axes) {
@@ -537,13 +623,16 @@ void sections_task(rewriter *w, const task *t, text *out)
 	const char *path;
 	unsigned line = prog_unit_line_name(w->unit, n->root->loc, &path);
 	text_add_string(out, path);
-	text_printf(out, ", .line = %u, .id = %d, .flags = 0%s%s%s%s%s, .n_args = %d, .args = hpcc_args_%d, ", line,
-	        t->id, t->kind == TASK_SECTION ? " | HPCC_REPLICATED" : "", t->slow || t->serial ? " | HPCC_SLOW" : "",
-	        t->told ? " | HPCC_TOLD" : "", t->kind == TASK_SPLIT ? order_of_parts(n) : "",
+	text_printf(out, ", .line = %u, .id = %d", line, t->id);
+	text flags = {0};
+	text_printf(&flags, "%s%s%s%s%s", t->kind == TASK_SECTION ? " | HPCC_REPLICATED" : "",
+	        t->slow || t->serial ? " | HPCC_SLOW" : "", t->told ? " | HPCC_TOLD" : "",
+	        t->kind == TASK_SPLIT ? order_of_parts(n) : "",
 	        t->kind != TASK_SPLIT || !n->ends.n_assertions ? ""
 	        : t->split->goes_back                          ? " | HPCC_ASSERTS | HPCC_GOES_BACK"
-	                                                       : " | HPCC_ASSERTS",
-	        t->n_args, t->id);
+	                                                       : " | HPCC_ASSERTS");
+	add_flags(&flags, out);
+	text_printf(out, ", .n_args = %d, .args = hpcc_args_%d, ", t->n_args, t->id);
 	if (n_axes) text_printf(out, ".n_axes = %d, .axes = hpcc_axes_%d, ", n_axes, t->id);
 	if (t->kind == TASK_SPLIT && t->split->turn_way)
 		text_printf(out, ".turn_way = %d, .turn_axis = %d, ", t->split->turn_way, t->split->turn_axis);
@@ -551,5 +640,6 @@ void sections_task(rewriter *w, const task *t, text *out)
 	if (t->kind == TASK_SPLIT && sums_at(n)) text_printf(out, ".sums_at = 0x%lx, ", sums_at(n));
 	if (t->n_portions) text_printf(out, ".n_portions = %d, ", t->n_portions);
 	reasons(w->g, t, out);
-	text_printf(out, ".work = hpcc_work_%d, .n_par = %d};\n", t->id, n->n_params);
+	if (n->n_params) text_printf(out, ".n_par = %d, ", n->n_params);
+	text_printf(out, ".work = hpcc_work_%d};\n", t->id);
 }

@@ -8,6 +8,7 @@
 #include "../analysis/graph/graph.h"
 #include "../analysis/model/model.h"
 
+#include <stdlib.h>
 #include <string.h>
 
 #define VALUES(...) ((const char *const[]){__VA_ARGS__})
@@ -153,28 +154,6 @@ static bool is_one_owners(const task *t)
 	return t->split->n_nest_limits && !limited;
 }
 
-static void tell_split(const lister *l, const task *t, prog_loc loc, const char *sent)
-{
-	text along = {0}, reason = {0};
-	const prog_stmt *root = t->nest->root;
-	add_along(t, &along);
-	const graph_loop *around = t->serial ? graph_loop_of_turns(l->g, t) : NULL;
-	bool waits = t->split->turn_way != 0;
-	bool why = waits ? formula_reason(t->nest->reason, t->nest->reason_text, &reason)
-	                 : around && formula_reason(around->reason, around->reason_text, &reason);
-	const prog_loc *where = waits ? &t->nest->reason_loc : around ? &around->reason_loc : NULL;
-	if (t->serial)
-		tell(REMARK_SummaryTurns, loc, root, VALUES(text_get(&along), why ? text_get(&reason) : NULL, sent),
-		        where);
-	else if (is_one_owners(t))
-		tell(REMARK_SummaryOwner, loc, root, VALUES(remarks_home(t->nest, t->split->nest_limits[0].stmt), sent),
-		        NULL);
-	else
-		tell(REMARK_SummarySplit, loc, root, VALUES(text_get(&along), sent), NULL);
-	text_free(&along);
-	text_free(&reason);
-}
-
 // A part of a loop that is distributed may use nothing that is split.
 static bool uses_mapped(const task *t)
 {
@@ -186,22 +165,74 @@ static bool uses_mapped(const task *t)
 	return found;
 }
 
+// What is said of a task, until freed.
+typedef struct told {
+	remark_id id;
+	text along, reason, sent;
+	const char *value[3];
+	const prog_loc *where; // of the reason; NULL: it has no place
+} told;
+
+static void say_split(const graph *g, const task *t, told *said)
+{
+	const graph_loop *around = t->serial ? graph_loop_of_turns(g, t) : NULL;
+	bool waits = t->split->turn_way != 0;
+	bool why = waits ? formula_reason(t->nest->reason, t->nest->reason_text, &said->reason)
+	                 : around && formula_reason(around->reason, around->reason_text, &said->reason);
+	add_along(t, &said->along);
+	const char *reason = why ? text_get(&said->reason) : NULL, *sent = text_get(&said->sent);
+	said->where = waits ? &t->nest->reason_loc : around ? &around->reason_loc : NULL;
+	if (t->serial) {
+		said->id = REMARK_SummaryTurns;
+		said->value[0] = text_get(&said->along), said->value[1] = reason, said->value[2] = sent;
+		return;
+	}
+	bool owner = is_one_owners(t);
+	said->id = owner ? REMARK_SummaryOwner : REMARK_SummarySplit;
+	said->value[0] = owner ? remarks_home(t->nest, t->split->nest_limits[0].stmt) : text_get(&said->along);
+	said->value[1] = sent;
+	said->where = NULL;
+}
+
 // `plain`: what is told of it where nothing in it is mapped.
+static void say_task(const graph *g, const task *t, remark_id plain, told *said)
+{
+	*said = (told){.id = plain};
+	add_sent(g, t, &said->sent);
+	if (!uses_mapped(t)) return;
+	if (t->kind == TASK_SPLIT) {
+		say_split(g, t, said);
+		return;
+	}
+	bool why = formula_reason(t->nest->reason, t->nest->reason_text, &said->reason);
+	said->id = t->slow ? REMARK_SummarySlow : REMARK_SummaryInOrder;
+	said->value[0] = why ? text_get(&said->reason) : NULL, said->value[1] = text_get(&said->sent);
+	said->where = &t->nest->reason_loc;
+}
+
+static void free_told(told *said)
+{
+	text_free(&said->along);
+	text_free(&said->reason);
+	text_free(&said->sent);
+}
+
 static void tell_task(const lister *l, const task *t, prog_loc loc, remark_id plain)
 {
-	text sent = {0}, reason = {0};
-	add_sent(l->g, t, &sent);
-	if (!uses_mapped(t)) {
-		tell(plain, loc, t->nest->root, NULL, NULL);
-	} else if (t->kind == TASK_SPLIT) {
-		tell_split(l, t, loc, text_get(&sent));
-	} else {
-		bool why = formula_reason(t->nest->reason, t->nest->reason_text, &reason);
-		tell(t->slow ? REMARK_SummarySlow : REMARK_SummaryInOrder, loc, t->nest->root,
-		        VALUES(why ? text_get(&reason) : NULL, text_get(&sent)), &t->nest->reason_loc);
-	}
-	text_free(&sent);
-	text_free(&reason);
+	told said;
+	say_task(l->g, t, plain, &said);
+	tell(said.id, loc, t->nest->root, said.value, said.where);
+	free_told(&said);
+}
+
+void summary_of_task(const graph *g, const task *t, text *out)
+{
+	told said;
+	say_task(g, t, REMARK_SummaryPlain, &said);
+	char *line = remark_text(said.id, said.value);
+	text_add(out, line);
+	free(line);
+	free_told(&said);
 }
 
 static const task *task_at(const graph *g, const prog_stmt *s)

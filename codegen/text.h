@@ -19,6 +19,8 @@ void text_printf(text *t, const char *format, ...) __attribute__((format(printf,
 void text_add_string(text *t, const char *s);
 // The text so far, never NULL; valid until the next change.
 const char *text_get(const text *t);
+// Adds `s` with its lines that are longer than `columns` (tabs count 8) continued behind commas and operators.
+void text_add_wrapped(text *t, const char *s, int columns);
 void text_free(text *t);
 
 #endif

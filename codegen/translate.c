@@ -438,6 +438,12 @@ static void emit(rewriter *w, FILE *out)
 	start_text(w, &start);
 	objects_define(w, &start);
 	rewrite_define_named(w, &start);
+	if (w->nests.size) {
+		text_add(&start, "\n// The tasks: what each one reads and writes of its arrays on a process that owns "
+		                 "hpcc_own[], and how often\n"
+		                 "// statements run there.\n");
+		text_add_wrapped(&start, text_get(&w->nests), 120);
+	}
 	marker_text(w, &start);
 	rewrite_pragmas(w);
 	rewrite_directives(w);
@@ -454,6 +460,11 @@ static void emit(rewriter *w, FILE *out)
 		for (int k = 0; k < w->options->n_macros; k++)
 			fprintf(out, "#pragma pop_macro(\"%s\")\n", w->options->macros[k]);
 		text line = {0};
+		if (w->nests_named.size) {
+			text_printf(&line, "static hpcc_nest %s;\n", text_get(&w->nests_named) + 2);
+			fputs(text_get(&line), out);
+			text_free(&line);
+		}
 		objects_external_names(w, &line);
 		rewrite_line(w, 0, &line);
 		fputs(text_get(&line), out);
@@ -499,6 +510,8 @@ int translate_unit(prog_unit *unit, const translate_options *options, FILE *out)
 		edits_free(&w.edits);
 		text_free(&w.tables);
 		text_free(&w.markers);
+		text_free(&w.nests);
+		text_free(&w.nests_named);
 	}
 	graph_free(g);
 	isl_ctx_free(ctx);

@@ -82,19 +82,42 @@ static const char *const *add_stretch(
 	return values;
 }
 
+static void fill(builder *b, remark_id id, const char *const *values)
+{
+	for (const char *at = rows[id].text; *at;) {
+		const char *open = strchr(at, '[');
+		if (!open) open = at + strlen(at);
+		values = add_stretch(b, at, open, values, true);
+		if (!*open) break;
+		const char *close = strchr(open, ']');
+		values = add_stretch(b, open + 1, close, values, has_values(open, close, values));
+		at = close + 1;
+	}
+}
+
+static void drop(builder *b)
+{
+	for (int k = 0; k < b->n_copies; k++) free(b->copy[k]);
+}
+
 void remark_emit(remark_id id, prog_loc loc, const char *function, const char *const *values, const prog_loc *reason)
 {
 	if (!current_sink) return;
 	builder b = {.r = {.row = &rows[id], .loc = loc, .function = function}, .reason = reason};
-	for (const char *at = rows[id].text; *at;) {
-		const char *open = strchr(at, '[');
-		if (!open) open = at + strlen(at);
-		values = add_stretch(&b, at, open, values, true);
-		if (!*open) break;
-		const char *close = strchr(open, ']');
-		values = add_stretch(&b, open + 1, close, values, has_values(open, close, values));
-		at = close + 1;
-	}
+	fill(&b, id, values);
 	current_sink(current_user, &b.r);
-	for (int k = 0; k < b.n_copies; k++) free(b.copy[k]);
+	drop(&b);
+}
+
+char *remark_text(remark_id id, const char *const *values)
+{
+	builder b = {.r = {.row = &rows[id], .function = ""}};
+	size_t size = 1;
+	fill(&b, id, values);
+	for (int k = 0; k < b.r.n_args; k++) size += strlen(b.r.arg[k].value);
+	char *text = calloc(size, 1);
+	if (!text) abort();
+	for (int k = 0; k < b.r.n_args; k++) strcat(text, b.r.arg[k].value);
+	drop(&b);
+	return text;
 }

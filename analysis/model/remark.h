@@ -56,6 +56,8 @@ bool remarks_are_wanted(void);
 // Hands a remark to the sink. `values` are those of the row's keys, in the order of its text; NULL: there is none, and the brackets
 // around it are left out. `reason`: the place of what the key Reason is about, NULL: none.
 void remark_emit(remark_id id, prog_loc loc, const char *function, const char *const *values, const prog_loc *reason);
+// What such a remark says, in one line. The caller frees it.
+char *remark_text(remark_id id, const char *const *values);
 
 #ifdef __cplusplus
 }

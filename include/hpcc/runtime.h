@@ -433,6 +433,20 @@ typedef void hpcc_section(const long *par, const hpcc_range *own, hpcc_sink *sin
 // counting for each iteration: added to n[0] for those whose iterations ownership limits, to n[1] for the others.
 typedef void hpcc_work(const long *par, const hpcc_range *own, long *n);
 
+// Heads of such functions, and a box in one. They are called when a plan is made, and not when it is carried out: they
+// are compiled as fast as possible instead.
+#define HPCC_UNUSED __attribute__((unused))
+#define HPCC_FOR_PLANS __attribute__((cold, noinline, optnone, unused)) static
+#define HPCC_SECTIONS(name) \
+	HPCC_FOR_PLANS void name( \
+	        HPCC_UNUSED const long *hpcc_par, HPCC_UNUSED const hpcc_range *hpcc_own, hpcc_sink *hpcc_sink)
+#define HPCC_WORK(name) \
+	HPCC_FOR_PLANS void name( \
+	        HPCC_UNUSED const long *hpcc_par, HPCC_UNUSED const hpcc_range *hpcc_own, HPCC_UNUSED long *hpcc_n)
+#define HPCC_ADDERS(name) \
+	HPCC_FOR_PLANS int name(HPCC_UNUSED const long *hpcc_par, HPCC_UNUSED const hpcc_range *hpcc_own)
+#define HPCC_BOX(...) hpcc_box(hpcc_sink, (const hpcc_range[]){__VA_ARGS__})
+
 // How reductions combine, and what.
 typedef enum hpcc_op {
 	HPCC_OP_SUM,
@@ -731,6 +745,13 @@ static inline long hpcc_coordinate(long n, long above, long stride)
 }
 // What is left of n without `subscript` strides.
 static inline long hpcc_left(long n, long subscript, long stride) { return n - subscript * stride; }
+// The interval that a process owns along axis x, in a nest: hpcc_lo<x> to hpcc_hi<x>. FITTING: if it is empty its bounds
+// are small numbers, which any type of a loop's variable has.
+#define HPCC_OWNED(x) HPCC_UNUSED const long hpcc_lo##x = hpcc_r->lo[x], hpcc_hi##x = hpcc_r->hi[x]
+#define HPCC_OWNED_FITTING(x) \
+	HPCC_UNUSED const long hpcc_lo##x = hpcc_r->lo[x] <= hpcc_r->hi[x] ? hpcc_r->lo[x] : 1, \
+	                       hpcc_hi##x = hpcc_r->lo[x] <= hpcc_r->hi[x] ? hpcc_r->hi[x] : 0
+
 static inline long hpcc_max(long a, long b) { return a > b ? a : b; }
 static inline long hpcc_min(long a, long b) { return a < b ? a : b; }
 
@@ -751,6 +772,18 @@ static inline hpcc_range hpcc_counted(hpcc_range r)
 	return r;
 }
 static inline long hpcc_range_size(const hpcc_range *r) { return r->hi < r->lo ? 0 : (r->hi - r->lo) / r->step + 1; }
+// How often a statement runs in `n` loops, none of which depends on the others.
+static inline long hpcc_times(unsigned long n, const hpcc_range *loop)
+{
+	long times = 1;
+	for (unsigned long k = 0; k < n; k++) {
+		const hpcc_range counted = hpcc_counted(loop[k]);
+		times *= hpcc_range_size(&counted);
+	}
+	return times;
+}
+#define HPCC_TIMES(...) \
+	hpcc_times(sizeof((const hpcc_range[]){__VA_ARGS__}) / sizeof(hpcc_range), (const hpcc_range[]){__VA_ARGS__})
 static inline long hpcc_floor_div(long a, long b) { return a / b - (a % b != 0 && (a < 0) != (b < 0)); }
 static inline long hpcc_ceil_div(long a, long b) { return -hpcc_floor_div(-a, b); }
 static inline long hpcc_mod(long a, long b) { return a - b * hpcc_floor_div(a, b); }

@@ -35,7 +35,7 @@ void f(int n, size_t m, unsigned u, int k)
 	// CHECK: for (int i = hpcc_max((long)(0), hpcc_lo0); (i < n && i < k) && (long)i <= hpcc_hi0; i++)
 	for (int i = 0; i < n && i < k; i++) a[i] = 6;
 	// Wrapping around is assumed not to happen.
-	// CHECK: hpcc_enter({{.*}}, (hpcc_par[0] >= 1L));
+	// CHECK: {{^.*}}, hpcc_par[0] >= 1);
 	// CHECK: for (size_t i = hpcc_max((long)(0), hpcc_lo0); (long)i < hpcc_min((long)(m - 1), hpcc_hi0 + 1); i++)
 	for (size_t i = 0; i < m - 1; i++) a[i] = 7;
 	// Statements that belong to different indices: the bounds' hull, and a guard each.

@@ -2,9 +2,9 @@
 //
 // A stencil of very many points tells what it needs as one section, not as one for each point.
 // RUN: %hpcc -fdist -fdist-emit=c -fdist-no-line %s | grep -v '^[[:space:]]*//' | %FileCheck %s
-// CHECK: void hpcc_need_1_0(
-// CHECK-COUNT-1: hpcc_box(
-// CHECK-NOT: hpcc_box(
+// CHECK: HPCC_SECTIONS(hpcc_need_1_0)
+// CHECK-COUNT-1: HPCC_BOX(
+// CHECK-NOT: HPCC_BOX(
 // CHECK: }
 #define ROW(i, j) \
 	(in[(i)*n + (j)-4] + in[(i)*n + (j)-3] + in[(i)*n + (j)-2] + in[(i)*n + (j)-1] + in[(i)*n + (j)] + \

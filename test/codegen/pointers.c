@@ -25,7 +25,9 @@ void f(void)
 	for (int i = 0; i < 100; i++)
 		for (int j = 0; j < 200; j++) rows[i][j] = plain[i];
 	// CHECK: void *const hpcc_base[] = {(void *)*(rows), (void *)*(tiles)};
-	// CHECK-NEXT: const long hpcc_ext[] = {sizeof(((*rows))[0]) / sizeof(((*rows))[0][0]), sizeof(((*tiles))[0]) / sizeof(((*tiles))[0][0])};
+	// CHECK-NEXT: hpcc_enter(&hpcc_nest_{{[0-9]+}}, (const long[]){0}, hpcc_base,
+	// CHECK-NEXT: (const long[]){sizeof(((*rows))[0]) / sizeof(((*rows))[0][0]),
+	// CHECK-NEXT: sizeof(((*tiles))[0]) / sizeof(((*tiles))[0][0])}, 1);
 	// CHECK: const long hpcc_s1_0 = hpcc_r->stride[1][0];
 	// CHECK-NEXT: double (*tiles)[hpcc_s1_0] = hpcc_r->origin[1];
 	// CHECK-NEXT: HPCC_DISTINCT(rows, tiles);

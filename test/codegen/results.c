@@ -28,7 +28,8 @@ double f(int n)
 	for (int i = 0; i < n; i++)
 		if (a[i] > 0) r.hits++;
 	// CHECK: if (a[i] > most) { { most = a[i]; where = i; } hpcc_set[[M:.]] = 1; hpcc_at[[M]][0] = {{.}}; hpcc_at[[M]][1] = (long)i; hpcc_at[[M]][2] = {{.}}; }
-	// CHECK: hpcc_reduce_place(hpcc_r, HPCC_OP_MAX, HPCC_TYPE_DOUBLE, &most, 0, hpcc_set[[M]], 3, hpcc_at[[M]], 1, (void *const[]){&where}, (const size_t[]){sizeof where});
+	// CHECK: hpcc_reduce_place(hpcc_r, HPCC_OP_MAX, HPCC_TYPE_DOUBLE, &most, 0, hpcc_set[[M]], 3, hpcc_at[[M]], 1,
+	// CHECK-NEXT: (void *const[]){&where}, (const size_t[]){sizeof where});
 	for (int i = 0; i < n; i++)
 		if (a[i] > most) { most = a[i]; where = i; }
 	// CHECK: { last = a[i]; hpcc_set[[L:.]] = 1;
@@ -39,7 +40,8 @@ double f(int n)
 	}
 	// A replicated array of which each process writes its part is whole again afterwards.
 	// CHECK: table[i] = a[i];
-	// CHECK: hpcc_share(hpcc_r, hpcc_share_{{.*}}, hpcc_par, table, 1, sizeof(double), (const long[]){sizeof(table) / sizeof(table[0])});
+	// CHECK: hpcc_share(hpcc_r, hpcc_share_{{.*}}, hpcc_par, table, 1, sizeof(double),
+	// CHECK-NEXT: (const long[]){sizeof(table) / sizeof(table[0])});
 	for (int i = 0; i < n; i++) table[i] = a[i];
 	// The loop variable has the value that it would have.
 	// CHECK: hpcc_leave(hpcc_r);
