@@ -165,7 +165,8 @@ static bool print_op(const printer *p, isl_ast_expr *e, binding around)
 
 static void print_number(const printer *p, long value, binding around)
 {
-	bool wide = p->of_source || value > INT_MAX || value < -INT_MAX, open = value < 0 && around > SUM && around < OPERAND;
+	bool wide = p->of_source || value > INT_MAX || value < -INT_MAX,
+	     open = value < 0 && around > SUM && around < OPERAND;
 	text_printf(p->out, "%s%ld%s%s", open ? "(" : "", value, wide ? "L" : "", open ? ")" : "");
 }
 

@@ -243,7 +243,9 @@ static int alike(const task *t, int stmt, const isl_set *set)
 
 void counts_function(const task *t, text *out)
 {
-	text_printf(out, "HPCC_WORK(hpcc_work_%d)\n{\n", t->id);
+	char head[48];
+	text body = {0};
+	snprintf(head, sizeof head, "HPCC_WORK(hpcc_work_%d)", t->id);
 	for (int k = 0; k < t->nest->n_stmts; k++) {
 		if (!is_counted(t, k)) continue;
 		isl_set *set = executed(t, k);
@@ -256,8 +258,9 @@ void counts_function(const task *t, text *out)
 		snprintf(added_to, sizeof added_to,
 		        n > 1 ? "hpcc_n[%d] += %d *" : "hpcc_n[%d] +=", is_split(t, k) ? 0 : 1, n);
 		set = parts_of(set);
-		isl_set_foreach_basic_set(set, count_part, &(counting){t, k, added_to, out});
+		isl_set_foreach_basic_set(set, count_part, &(counting){t, k, added_to, &body});
 		isl_set_free(set);
 	}
-	text_add(out, "}\n");
+	text_add_function(out, head, text_get(&body));
+	text_free(&body);
 }

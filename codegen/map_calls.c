@@ -737,41 +737,47 @@ static void mapping_text(const prog_mapping *m, text *out)
 // What a redistribute or realign gives.
 void map_remap_table(rewriter *w, const prog_mapping *m, text *out)
 {
-	text_printf(
-	        out, "static const hpcc_array_info hpcc_remap_%d = {.name = \"%s\", .where = ", m->id, m->symbol->name);
-	place_text(w, m->loc, out);
-	text_printf(out, ", .rank = %d, .element = ", m->rank);
+	text row = {0};
+	text_printf(&row, "static const hpcc_array_info hpcc_remap_%d = {.name = \"%s\", .where = ", m->id,
+	        m->symbol->name);
+	place_text(w, m->loc, &row);
+	text_printf(&row, ", .rank = %d, .element = ", m->rank);
 	if (m->element)
-		rewrite_size(m->element, out);
+		rewrite_size(m->element, &row);
 	else
-		text_add(out, "0");
-	mapping_text(m, out);
-	text_add(out, "};\n");
+		text_add(&row, "0");
+	mapping_text(m, &row);
+	text_add(&row, "};\n");
+	text_add_wrapped(out, text_get(&row), 120);
+	text_free(&row);
 }
 
 void map_info_table(rewriter *w, const prog_mapping *m, text *out)
 {
-	text_printf(out, "static %shpcc_array_info hpcc_info_%d = {.name = \"%s\", .where = ",
+	text row = {0};
+	text_printf(&row, "static %shpcc_array_info hpcc_info_%d = {.name = \"%s\", .where = ",
 	        has_computed_shadow(m) ? "" : "const ", m->id, m->symbol->name);
-	place_text(w, m->loc, out);
-	text_printf(out, ", .rank = %d, .element = ", m->rank);
-	rewrite_size(m->element, out);
+	place_text(w, m->loc, &row);
+	text_printf(&row, ", .rank = %d, .element = ", m->rank);
+	rewrite_size(m->element, &row);
 	if (m->element->holds) {
-		text_add(out, ", .holds = ");
-		text_add_string(out, m->element->holds);
+		text_add(&row, ", .holds = ");
+		text_add_string(&row, m->element->holds);
 	}
-	text_printf(out, ", .whole_rows = %d", whole_rows(m));
-	if (m->dynamic) text_add(out, ", .dynamic = 1");
-	if (m->offset) text_add(out, ", .at_offset = 1");
+	if (whole_rows(m)) text_add(&row, ", .whole_rows = 1");
+	if (m->dynamic) text_add(&row, ", .dynamic = 1");
+	if (m->offset) text_add(&row, ", .at_offset = 1");
 	if (m->how == PROG_MAP_ALIGN && m->with && !m->with_mapping && m->with->kind == PROG_SYMBOL_PARAMETER)
-		text_add(out, ", .with_argument = 1");
-	ranges(m, out);
+		text_add(&row, ", .with_argument = 1");
+	ranges(m, &row);
 	if (m->has_shadow) {
-		text_add(out, ", .shadow_given = 1, .shadow_lo = ");
-		shadow_list(w, m->shadow_lo, m->rank, out);
-		text_add(out, ", .shadow_hi = ");
-		shadow_list(w, m->shadow_hi, m->rank, out);
+		text_add(&row, ", .shadow_given = 1, .shadow_lo = ");
+		shadow_list(w, m->shadow_lo, m->rank, &row);
+		text_add(&row, ", .shadow_hi = ");
+		shadow_list(w, m->shadow_hi, m->rank, &row);
 	}
-	mapping_text(m, out);
-	text_add(out, "};\n");
+	mapping_text(m, &row);
+	text_add(&row, "};\n");
+	text_add_wrapped(out, text_get(&row), 120);
+	text_free(&row);
 }

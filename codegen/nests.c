@@ -599,11 +599,17 @@ static void final_values(rewriter *w, const task *t, text *out)
 	if (t->kind == TASK_SPLIT) final_values_in(w, t, -1, out);
 }
 
+// What stands in front of the place in its line counts for the first line.
 static void insert_wrapped(rewriter *w, unsigned at, int order, const text *t)
 {
-	text lines = {0};
-	text_add_wrapped(&lines, text_get(t), 120);
-	rewrite_insert(w, at, order, text_get(&lines));
+	text whole = {0}, lines = {0};
+	unsigned begin = at;
+	while (begin > 0 && w->source[begin - 1] == '\t') begin--;
+	text_add_n(&whole, w->source + begin, at - begin);
+	text_add(&whole, text_get(t));
+	text_add_wrapped(&lines, text_get(&whole), 120);
+	rewrite_insert(w, at, order, text_get(&lines) + (at - begin));
+	text_free(&whole);
 	text_free(&lines);
 }
 

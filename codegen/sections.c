@@ -283,9 +283,12 @@ static void sections_body(int n, isl_set *const *sets, isl_set *only, text *out)
 
 void sections_function(const char *name, int n, isl_set *const *sets, isl_set *only, text *out)
 {
-	text_printf(out, "HPCC_SECTIONS(%s)\n{\n", name);
-	sections_body(n, sets, only, out);
-	text_add(out, "}\n");
+	char head[96];
+	text body = {0};
+	snprintf(head, sizeof head, "HPCC_SECTIONS(%s)", name);
+	sections_body(n, sets, only, &body);
+	text_add_function(out, head, text_get(&body));
+	text_free(&body);
 }
 
 // ---- tables -----------------------------------------------------------------------------------
@@ -375,7 +378,9 @@ static const char *shared_sections(rewriter *w, const char *name, int n, isl_set
 		*f = (struct shared_function){
 		        prog_string(w->unit, name), prog_string(w->unit, text_get(&body)), w->shared};
 		w->shared = f;
-		text_printf(out, "HPCC_SECTIONS(%s)\n{\n%s}\n", name, text_get(&body));
+		char head[96];
+		snprintf(head, sizeof head, "HPCC_SECTIONS(%s)", name);
+		text_add_function(out, head, text_get(&body));
 	}
 	text_free(&body);
 	return f->name;

@@ -21,6 +21,8 @@ void text_add_string(text *t, const char *s);
 const char *text_get(const text *t);
 // Adds `s` with its lines that are longer than `columns` (tabs count 8) continued behind commas and operators.
 void text_add_wrapped(text *t, const char *s, int columns);
+// Adds a function: its head and, in braces, its body, whose lines end with newlines; in one line where there is room.
+void text_add_function(text *t, const char *head, const char *body);
 void text_free(text *t);
 
 #endif

@@ -252,7 +252,11 @@ static void start_text(rewriter *w, text *out)
 	text start = {0};
 	rewrite_start(w, &start);
 	bool has_main = w->unit->main && w->unit->main->range.file == w->file;
-	if (start.size) text_printf(out, "\nstatic int hpcc_start_unit(int phase)\n{\n%s}\n", text_get(&start));
+	if (start.size) {
+		text_add(out, "\nstatic int hpcc_start_unit(int phase)\n{\n");
+		text_add_wrapped(out, text_get(&start), 120);
+		text_add(out, "}\n");
+	}
 	if (has_main) {
 		static const char *const arguments[] = {"", "argc", "argc, argv", "argc, argv, envp"};
 		int n = w->unit->main->n_params;
@@ -461,9 +465,12 @@ static void emit(rewriter *w, FILE *out)
 			fprintf(out, "#pragma pop_macro(\"%s\")\n", w->options->macros[k]);
 		text line = {0};
 		if (w->nests_named.size) {
-			text_printf(&line, "static hpcc_nest %s;\n", text_get(&w->nests_named) + 2);
+			text names = {0};
+			text_printf(&names, "static hpcc_nest %s;\n", text_get(&w->nests_named) + 2);
+			text_add_wrapped(&line, text_get(&names), 120);
 			fputs(text_get(&line), out);
 			text_free(&line);
+			text_free(&names);
 		}
 		objects_external_names(w, &line);
 		rewrite_line(w, 0, &line);

@@ -71,6 +71,7 @@ double h(void)
 
 // CHECK-LABEL: static int hpcc_start_unit(int phase)
 // CHECK: rows = hpcc_declared(&hpcc_info_0, sizeof *rows, (void *)hpcc_image_0);
-// CHECK-NEXT: hpcc_map_distribute(&hpcc_info_0, (*rows), (const long[]){100, 200}, (const hpcc_dist[]){{{[{]}}HPCC_BLOCK}, {HPCC_NONE}}, 0);
+// CHECK-NEXT: hpcc_map_distribute(&hpcc_info_0, (*rows), (const long[]){100, 200},
+// CHECK-NEXT: (const hpcc_dist[]){{{[{]}}HPCC_BLOCK}, {HPCC_NONE}}, 0);
 // CHECK: hpcc_p_shared = hpcc_declared(&hpcc_info_2, sizeof *hpcc_p_shared, (void *)hpcc_image_of_shared);
 // CHECK-NOT: theirs = hpcc_reserve
