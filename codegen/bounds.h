@@ -14,7 +14,7 @@ void bounds_hoist(rewriter *w, const task *t, text *out);
 // Of a head with several operands those that say how the loop counts.
 void bounds_counting_head(rewriter *w, const nest_loop *l, text *out);
 // A value of parameters and of the loops around loop `innermost`, itself included (-1: none), as C.
-void bounds_value(const nest *n, isl_pw_aff *value, int innermost, text *out);
+void bounds_value(const nest *n, __isl_keep isl_pw_aff *value, int innermost, text *out);
 // The name of a loop's variable in its body: one that no declaration there hides.
 void bounds_variable(const nest *n, int loop, text *out);
 // Variables that step beside loops (nest_counter): their declarations in the task; what they are at its end, kept inside of it and

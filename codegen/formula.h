@@ -11,14 +11,14 @@
 #include "../analysis/model/model.h"
 
 // `u[1:n - 2][:]`: the bounds of each dimension; `:` where there are none that could be told shortly. Keeps `set`.
-void formula_section(const nest *n, const nest_object *o, isl_set *set, text *out);
+void formula_section(const nest *n, const nest_object *o, __isl_keep isl_set *set, text *out);
 
 // The number of elements of the set's box, without dimension `skip` (-1: with all): `2 * (n - 1)`. False, and nothing in `out`,
 // where it cannot be told shortly. Keeps `set`.
-bool formula_count(const nest *n, isl_set *set, int skip, text *out);
+bool formula_count(const nest *n, __isl_keep isl_set *set, int skip, text *out);
 
 // The set of parameters as a condition: `n >= 2 and m >= n`. Keeps `set`.
-void formula_condition(const nest *n, isl_set *set, text *out);
+void formula_condition(const nest *n, __isl_keep isl_set *set, text *out);
 
 // C text of generated code as a person would write it: `(long)(n) * (m)` as `n * m`.
 void formula_plain(const char *c, text *out);

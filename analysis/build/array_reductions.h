@@ -23,6 +23,6 @@ void array_reductions_leave(nest *n, unsigned long objects);
 // Memory without a mapping that is combined into is read and written as boxes say: whether these do not go beyond it.
 bool array_reductions_stay_inside(const nest *n, const nest_object *o);
 // Cuts an element set of a reduced object to the array, where an unknown subscript leaves it without bounds.
-isl_set *array_reductions_within(const nest_object *o, isl_set *elements);
+__isl_give isl_set *array_reductions_within(const nest_object *o, __isl_take isl_set *elements);
 
 #endif

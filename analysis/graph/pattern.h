@@ -33,12 +33,13 @@ typedef struct patterns {
 patterns patterns_of(const task *t, const task_arg *a);
 // Those of the elements (of the argument) that a process does not own, with its intervals as parameters; NULL: not
 // known. Takes them.
-isl_set *pattern_foreign(const task *t, const task_arg *a, isl_set *elements);
+__isl_give isl_set *pattern_foreign(const task *t, const task_arg *a, __isl_take isl_set *elements);
 enum { PATTERN_MOST_PARTS = 2 * PROG_MAX_RANK + 1 };
 // The elements (of the object) in parts; how many. Where they are not what the boxes around them hold, as on diagonals,
 // those before and behind a process's intervals are parts: what comes from elsewhere has boxes of its own then. Takes
 // the elements; the parts are to be freed.
-int pattern_parts(const task *t, int object, isl_set *elements, isl_set *parts[PATTERN_MOST_PARTS]);
+int pattern_parts(
+        const task *t, int object, __isl_take isl_set *elements, __isl_give isl_set *parts[PATTERN_MOST_PARTS]);
 // Whether the access is certain to lead to other processes' elements: wherever a process owns some of what the statement is at home
 // with, and others own some before and behind that; but for one of them, perhaps, that owns what all access.
 bool pattern_leaves_process(const task *t, const nest_stmt *s, const nest_access *a);

@@ -15,7 +15,7 @@ const char *affine_value_text(builder *b, const prog_expr *e);
 // Whether it is the remainder of a number without a sign by this power of two: some of its bits, also where it has wrapped around.
 bool affine_keeps_bits(const prog_expr *e, long divisor);
 // The parameter of the nest that stands for a product of base parameters; NULL: there are too many.
-isl_id *affine_product_parameter(builder *b, const poly_term *t);
+__isl_give isl_id *affine_product_parameter(builder *b, const poly_term *t);
 // The name of the nest's parameter that the polynomial is; NULL: it is none.
 const char *affine_parameter_name(builder *b, const poly *p);
 

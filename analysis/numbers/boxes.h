@@ -11,20 +11,20 @@
 
 // A set of indices in parts that are to be told by the box around each: boxes where that is possible, and not too many. Where there are too many
 // it is more than the set. Takes it.
-isl_set *boxes_parts(isl_set *set);
+__isl_give isl_set *boxes_parts(__isl_take isl_set *set);
 // Whether a set of indices is told exactly by the boxes around its parts.
-bool boxes_are_exact(const isl_set *set);
+bool boxes_are_exact(__isl_keep const isl_set *set);
 
 // How many indices a set has in a dimension, from the first to the last, whatever the parameters are; -1: no number says
 // that. Takes the set.
-long boxes_width(isl_set *set, int dim);
+long boxes_width(__isl_take isl_set *set, int dim);
 
 // The box around the set, for each value of the parameters; or a larger one.
-isl_set *boxes_around(isl_set *set);
+__isl_give isl_set *boxes_around(__isl_keep isl_set *set);
 
 // Indices at the distance of the stride that isl finds in dimension d of the set, where the parameters alone say where
 // it begins; else all.
-isl_set *boxes_on_stride(isl_set *part, unsigned d);
+__isl_give isl_set *boxes_on_stride(__isl_keep isl_set *part, unsigned d);
 
 // Whether two indices, over loops, are the same in all iterations; of statements of different depth, in the loops that
 // both have.

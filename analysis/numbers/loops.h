@@ -21,11 +21,11 @@ bool loops_may_hoist(const builder *b, const prog_stmt *loop, const prog_expr *e
 
 // Sets over the loops up to the one at hand, the innermost:
 // what its condition `e` admits, where `!=` stands for the comparison that ends the loop; NULL: not affine
-isl_set *loops_condition(builder *b, nest_loop *l, const prog_expr *e);
+__isl_give isl_set *loops_condition(builder *b, nest_loop *l, const prog_expr *e);
 // what its steps reach
-isl_set *loops_stepped(builder *b, const nest_loop *l);
+__isl_give isl_set *loops_stepped(builder *b, const nest_loop *l);
 // the values from 0 on of the variable of the innermost of `depth` + 1
-isl_set *loops_from_zero(isl_ctx *ctx, int depth);
+__isl_give isl_set *loops_from_zero(isl_ctx *ctx, int depth);
 
 // How far the loop goes from its start to the first value that its condition, `i < B`, does not admit. False: not known.
 bool loops_distance(builder *b, const nest_loop *l, const poly *start, poly *distance);

@@ -19,6 +19,6 @@ typedef struct wrapped_needs {
 
 // What an access touches in the iterations `from`, turn by turn. False: no index goes around an array, or it is told as
 // well without that.
-bool wrapped_touch(const isl_set *from, const nest *n, const nest_access *a, wrapped_needs *needs);
+bool wrapped_touch(__isl_keep const isl_set *from, const nest *n, const nest_access *a, wrapped_needs *needs);
 
 #endif

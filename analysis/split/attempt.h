@@ -44,7 +44,7 @@ bool limits_make_axes(attempt *t);
 // The axis of the object's dimension; -1: none.
 int limits_axis(const nest *n, int object, int dim);
 // A place along an axis as one along the axis that it shares the intervals of.
-isl_pw_aff *limits_at_shared(const nest *n, int axis, isl_pw_aff *place);
+__isl_give isl_pw_aff *limits_at_shared(const nest *n, int axis, __isl_take isl_pw_aff *place);
 // How the statement is placed along each axis.
 void limits_find(attempt *t, int stmt);
 // Whether the statement stands in the loop; -1: the nest as a whole.
@@ -68,16 +68,17 @@ bool needed_limit(attempt *t, bool ok);
 
 // The iterations of the statement in which the place, along the axis, is in front of what a process owns; seen along the axis that it shares the
 // intervals of, `way` -1: behind it.
-isl_set *limits_before_own(const nest *n, const nest_stmt *s, int axis, isl_pw_aff *place, int way);
+__isl_give isl_set *limits_before_own(
+        const nest *n, const nest_stmt *s, int axis, __isl_take isl_pw_aff *place, int way);
 // Where the limit of a loop's bounds places iterations of a statement in it.
-isl_pw_aff *limits_place(const nest *n, int loop, const nest_limit *l, const nest_stmt *s);
+__isl_give isl_pw_aff *limits_place(const nest *n, int loop, const nest_limit *l, const nest_stmt *s);
 
 // turns.c
 // The pairs of `pairs`, from iterations that write an element to others, on other processes, that read it, between which no value
 // goes as in the program: without turns those in which the writing comes first.
-isl_map *turns_wrong(const attempt *t, const nest_stmt *w, const nest_stmt *r, isl_map *pairs);
+__isl_give isl_map *turns_wrong(const attempt *t, const nest_stmt *w, const nest_stmt *r, __isl_take isl_map *pairs);
 // Whether values that cross so from iteration to iteration are handed on with the objects that they are in.
-bool turns_hand_on(attempt *t, const nest_stmt *w, const nest_stmt *r, isl_map *crossing);
+bool turns_hand_on(attempt *t, const nest_stmt *w, const nest_stmt *r, __isl_keep isl_map *crossing);
 // Whether the object can be handed on from process to process; it is, then.
 bool turns_carry(attempt *t, const nest_object *o);
 // Tries the axes and directions in which processes may take turns. `check`: whether values go right.

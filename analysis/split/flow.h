@@ -10,17 +10,17 @@
 // Loops around the deepest statement.
 int flow_depth(const nest *n);
 // When iterations are executed: S<k>[...] -> [time, loop, time, ...], 2 * depth + 1 of them.
-isl_map *flow_schedule(const nest *n, const nest_stmt *s, int depth);
+__isl_give isl_map *flow_schedule(const nest *n, const nest_stmt *s, int depth);
 
 // From iterations that set a scalar, or an element of memory without owners, to those that may read it. NULL, and a reason, where there
 // are too many cases. `entering` (may be NULL): the reads that may see what was there before the nest.
-isl_union_map *flow_of(nest *n, isl_union_map **entering);
+__isl_give isl_union_map *flow_of(nest *n, __isl_give isl_union_map **entering);
 // The elements of an array without a mapping that the nest may set, whatever its parameters are, and those of which it
 // may read what it has not set itself. NULL: not known; all of them.
-isl_set *flow_elements_set(const nest *n, const prog_symbol *array);
-isl_set *flow_elements_enter(nest *n, const prog_symbol *array);
+__isl_give isl_set *flow_elements_set(const nest *n, const prog_symbol *array);
+__isl_give isl_set *flow_elements_enter(nest *n, const prog_symbol *array);
 // The statement at one end of such a map.
-int flow_stmt(isl_map *map, enum isl_dim_type type);
+int flow_stmt(__isl_keep isl_map *map, enum isl_dim_type type);
 // What a value goes by from one statement to the other: the object's name, and in `loc` where it is read.
 const char *flow_between(const nest *n, const nest_stmt *w, const nest_stmt *r, prog_loc *loc);
 

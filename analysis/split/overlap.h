@@ -7,7 +7,7 @@
 #include "partition.h"
 
 // After the nest was partitioned; `flow` as flow_of has it. Where not, the nest's obstacle says why.
-bool overlap_is_possible(nest *n, const partition *p, isl_union_map *flow);
+bool overlap_is_possible(nest *n, const partition *p, __isl_keep isl_union_map *flow);
 
 // The direction of the nest, whose outermost loop is limited by dimension 0 of the homes alone.
 int overlap_direction(const nest *n);

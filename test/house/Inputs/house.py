@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""rooms.py FOLDER [broken]: the folders of a translator with empty rooms, or with includes that go wrong."""
+"""house.py FOLDER [broken]: the folders of a translator with empty rooms, or with includes that go wrong."""
 import os
 import sys
 
@@ -17,6 +17,9 @@ for room in ("model", "unit", "nest", "numbers", "build", "split", "graph"):
     open(f"{folder}/analysis/{room}/{room}.h", "w").close()
 for other in ("codegen", "frontend"):
     os.makedirs(f"{folder}/{other}", exist_ok=True)
+if broken:
+    with open(f"{folder}/analysis/nest/sets.h", "w") as file:
+        file.write("isl_set *taken(\n        __isl_take isl_set *set);\n__isl_give isl_set *kept(__isl_keep isl_set *set);\n")
 for name, other in FILES.items() if broken else ():
     with open(f"{folder}/{name}", "w") as file:
         file.write(f'#include "{other}"\n' if other else "\n")
