@@ -11,7 +11,7 @@
 #define HPCC_TEST_DIRECTIVE_ENV_H
 
 #include "../../analysis/model/model.h"
-#include "../../frontend/directive.h"
+#include "../../frontend/directives/directives.h"
 
 #include <ctype.h>
 #include <stdlib.h>

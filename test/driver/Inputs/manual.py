@@ -15,7 +15,7 @@ for option in re.findall(r"^  (\S+)  ", said, re.M):
     name, _, values = option.partition("=")
     wanted.append(name.replace("<name>", "").replace("<file>", ""))
     wanted += [] if "<" in values else values.split("|")
-for path in glob.glob(f"{source}/runtime/*.c") + glob.glob(f"{source}/frontend/*.cc"):
+for path in glob.glob(f"{source}/runtime/*.c") + glob.glob(f"{source}/frontend/*/*.cc"):
     with open(path) as f:
         # HPCC_TRACE is between hpcc-compare and the programs that it starts.
         wanted += [name for name in re.findall(r'[gG]et[eE]nv\("(HPCC_[A-Z_]+)"', f.read()) if not name.startswith("HPCC_TRACE")]

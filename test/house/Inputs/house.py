@@ -7,6 +7,8 @@ FILES = {
     "analysis/unit/facts.c": "../split/split.h",
     "analysis/model/walk.h": None,
     "analysis/unit/liveness.h": "../model/walk.h",
+    "frontend/clang/places.h": "../rewrites/rewrites.h",
+    "frontend/rewrites/rewrites.h": None,
     "codegen/text.c": "../analysis/unit/unit.h",
     **{f"analysis/graph/{k}.h": f"{(k + 1) % 13}.h" for k in range(13)},
 }
@@ -15,8 +17,9 @@ folder, broken = sys.argv[1], "broken" in sys.argv[2:]
 for room in ("model", "unit", "nest", "numbers", "build", "split", "graph"):
     os.makedirs(f"{folder}/analysis/{room}", exist_ok=True)
     open(f"{folder}/analysis/{room}/{room}.h", "w").close()
-for other in ("codegen", "frontend"):
-    os.makedirs(f"{folder}/{other}", exist_ok=True)
+for other in ("directives", "clang", "rewrites", "parse", "driver"):
+    os.makedirs(f"{folder}/frontend/{other}", exist_ok=True)
+os.makedirs(f"{folder}/codegen", exist_ok=True)
 if broken:
     with open(f"{folder}/analysis/nest/sets.h", "w") as file:
         file.write("isl_set *taken(\n        __isl_take isl_set *set);\n__isl_give isl_set *kept(__isl_keep isl_set *set);\n")
