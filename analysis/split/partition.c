@@ -346,22 +346,7 @@ static bool calls_are_placed(attempt *t)
 	return true;
 }
 
-// One statement of the text has one guard: operands of a comma that are placed apart cannot be told apart there.
-static bool guards_are_possible(attempt *t)
-{
-	nest *n = t->n;
-	for (int a = 0; a < n->n_stmts; a++)
-		for (int b = a + 1; b < n->n_stmts; b++) {
-			if (n->stmts[a].stmt != n->stmts[b].stmt || (!t->p->guarded[a] && !t->p->guarded[b])) continue;
-			if (n->stmts[a].home < 0 && n->stmts[b].home < 0) continue;
-			if (same_home(n, t->p, a, b)) {
-				t->p->guarded[a] = t->p->guarded[b] = true;
-				continue;
-			}
-			return nest_fail(n, DIAG_two_homes, n->stmts[a].stmt->loc, n->stmts[b].expr->text), false;
-		}
-	return true;
-}
+static bool guards_are_possible(attempt *t);
 
 static bool flow_stays(attempt *t) { return isl_union_map_foreach_map(t->flow, check_dependence, t) == isl_stat_ok; }
 
@@ -481,6 +466,40 @@ static bool limit_private_loops(attempt *t, bool ok)
 }
 
 static bool values_go_right(attempt *t) { return check_mapped(t) && flow_stays(t); }
+
+static bool writes_mapped(const nest *n, int stmt)
+{
+	const nest_stmt *s = &n->stmts[stmt];
+	for (int j = 0; j < s->n_accesses; j++)
+		if (s->accesses[j].write && object_is_distributed(&n->objects[s->accesses[j].object])) return true;
+	return false;
+}
+
+// Of parts of a loop's head that are placed apart: they write no elements, it is what the loop combines that crosses. The
+// flow says what, and whether another dimension may be left whole.
+static void say_what_crosses(attempt *t)
+{
+	limits_execution_sets(t);
+	if (all_known(t->n)) values_go_right(t);
+}
+
+// One statement of the text has one guard: operands of a comma that are placed apart cannot be told apart there.
+static bool guards_are_possible(attempt *t)
+{
+	nest *n = t->n;
+	for (int a = 0; a < n->n_stmts; a++)
+		for (int b = a + 1; b < n->n_stmts; b++) {
+			if (n->stmts[a].stmt != n->stmts[b].stmt || (!t->p->guarded[a] && !t->p->guarded[b])) continue;
+			if (n->stmts[a].home < 0 && n->stmts[b].home < 0) continue;
+			if (same_home(n, t->p, a, b)) {
+				t->p->guarded[a] = t->p->guarded[b] = true;
+				continue;
+			}
+			if (!writes_mapped(n, a) && !writes_mapped(n, b)) say_what_crosses(t);
+			return nest_fail(n, DIAG_two_homes, n->stmts[a].stmt->loc, n->stmts[b].expr->text), false;
+		}
+	return true;
+}
 
 static bool try_axes(attempt *t)
 {

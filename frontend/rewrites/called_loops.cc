@@ -761,7 +761,10 @@ bool CalledLoops::is_address_of_variable(const Expr *e) const
 
 // A row in the place of a parameter: by the address of its first element, from which the function may go on in the next
 // row.
-static std::string as_given_row(const std::string &row) { return "(&(" + row + ")[0])"; }
+static std::string as_given_row(const std::string &row)
+{
+	return row[0] == '*' ? "(&(" + row + ")[0])" : "(&" + row + "[0])";
+}
 
 // The variable that the parameter is given, or a new one.
 std::string CalledLoops::stands_for(unsigned parameter)
