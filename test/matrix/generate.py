@@ -5,7 +5,7 @@
     generate.py PLACE > program.c        generate.py --list: the places
 
 Each combination is a function of its own, which begins with the same values and prints what it leaves. The comments on
-top are what test/run/compare reads. A kind of the model (analysis/program.h) that is new belongs into EXPRESSIONS or
+top are what test/run/compare reads. A kind of the model (analysis/model/program.h) that is new belongs into EXPRESSIONS or
 STATEMENTS, a new place where text is taken apart into PLACES.
 """
 import argparse
