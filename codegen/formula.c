@@ -62,19 +62,21 @@ static bool is_sum(const char *s)
 }
 
 // A parameter in formulas of others: in parentheses where it is more than a product.
-static void param_words(const nest *n, const char *name, text *out)
+static void param_words(const nest *n, __isl_keep isl_space *space, unsigned param, text *out)
 {
-	int k = -1;
-	char end[3] = "";
-	if (sscanf(name, "hpcc_own[%d].%2s", &k, end) == 2 && k >= 0 && k < n->n_axes) {
-		text_printf(out, "dist_%s(%s, %d)", end, n->objects[n->axes[k].object].key, n->axes[k].dim);
+	int axis;
+	own_end end;
+	const nest_param *known = nest_param_of(n, space, param);
+	if (own_bound_is(space, param, &axis, &end)) {
+		const nest_axis *a = &n->axes[axis];
+		text_printf(out, "dist_%s(%s, %d)", end == OWN_LO ? "lo" : "hi", n->objects[a->object].key, a->dim);
 		return;
 	}
-	if (sscanf(name, "hpcc_par[%d]", &k) != 1 || k < 0 || k >= n->n_params) {
-		text_add(out, name);
+	if (!known) {
+		text_add(out, isl_space_get_dim_name(space, isl_dim_param, param));
 		return;
 	}
-	char *told = spoken(n->params[k].text);
+	char *told = spoken(known->text);
 	text once = {0}, plain = {0};
 	formula_plain(told, &once);
 	formula_plain(text_get(&once), &plain); // ((n)) is n
@@ -88,12 +90,14 @@ static void param_words(const nest *n, const char *name, text *out)
 static isl_set *set_in_words(const nest *n, isl_set *set)
 {
 	int count = (int)isl_set_dim(set, isl_dim_param);
+	isl_space *space = isl_set_get_space(set);
 	for (int k = 0; k < count; k++) {
 		text name = {0};
-		param_words(n, isl_set_get_dim_name(set, isl_dim_param, (unsigned)k), &name);
+		param_words(n, space, (unsigned)k, &name);
 		set = isl_set_set_dim_name(set, isl_dim_param, (unsigned)k, text_get(&name));
 		text_free(&name);
 	}
+	isl_space_free(space);
 	return set;
 }
 

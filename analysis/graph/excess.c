@@ -20,33 +20,33 @@ enum { MOST_PARAMETERS = 64 };
 // Sizes are `size`, of which the process owns the second quarter.
 typedef struct sample {
 	int size, n;
-	const char *name[MOST_PARAMETERS];
+	isl_id *param[MOST_PARAMETERS]; // as long as the set lives that they are of
 	int value[MOST_PARAMETERS];
 } sample;
 
 static isl_set *fix(isl_set *set, const sample *s)
 {
 	for (int k = 0; k < s->n; k++) {
-		int at = isl_set_find_dim_by_name(set, isl_dim_param, s->name[k]);
+		int at = isl_set_find_dim_by_id(set, isl_dim_param, s->param[k]);
 		if (at >= 0) set = isl_set_fix_si(set, isl_dim_param, (unsigned)at, s->value[k]);
 	}
 	return set;
 }
 
-static bool add(sample *s, const char *name, int value)
+static bool add(sample *s, isl_id *param, int value)
 {
 	if (s->n == MOST_PARAMETERS) return false;
-	s->name[s->n] = name;
+	s->param[s->n] = param;
 	s->value[s->n++] = value;
 	return true;
 }
 
 // The first of some numbers with which the set is not empty; sizes first.
-static bool choose(sample *s, isl_set *set, const char *name)
+static bool choose(sample *s, isl_set *set, isl_id *param)
 {
 	const int tried[] = {s->size, s->size / 2, 0, 1, 2};
 	for (size_t k = 0; k < sizeof tried / sizeof *tried; k++) {
-		if (!add(s, name, tried[k])) return false;
+		if (!add(s, param, tried[k])) return false;
 		isl_set *fixed = fix(isl_set_copy(set), s);
 		bool empty = isl_set_is_empty(fixed) != isl_bool_false;
 		isl_set_free(fixed);
@@ -64,11 +64,14 @@ static bool take_sample(sample *s, isl_set *set)
 	bool ok = true;
 	for (int own = 1; own >= 0; own--)
 		for (int k = 0; k < n && ok; k++) {
-			const char *name = isl_space_get_dim_name(space, isl_dim_param, (unsigned)k);
 			own_end end = OWN_LO;
-			if (!name || own_bound_is(space, (unsigned)k, NULL, &end) != (own == 1)) continue;
+			if (isl_space_has_dim_id(space, isl_dim_param, (unsigned)k) != isl_bool_true ||
+			        own_bound_is(space, (unsigned)k, NULL, &end) != (own == 1))
+				continue;
+			isl_id *param = isl_space_get_dim_id(space, isl_dim_param, (unsigned)k);
 			int bound = end == OWN_LO ? s->size / 4 : s->size / 2 - 1;
-			ok = own ? add(s, name, bound) : choose(s, set, name);
+			ok = own ? add(s, param, bound) : choose(s, set, param);
+			isl_id_free(param);
 		}
 	isl_space_free(space);
 	return ok;

@@ -137,7 +137,9 @@ static bool mentions(const prog_stmt *outer, const char *text)
 static bool limits_depend_on(const partition *p, const nest_param *param)
 {
 	for (int k = 0; k < p->n_nest_limits; k++) {
-		int at = isl_pw_aff_find_dim_by_name(p->nest_limits[k].rest, isl_dim_param, isl_id_get_name(param->id));
+		isl_space *space = isl_pw_aff_get_space(p->nest_limits[k].rest);
+		int at = isl_space_find_dim_by_id(space, isl_dim_param, param->id);
+		isl_space_free(space);
 		if (at >= 0 && isl_pw_aff_involves_dims(p->nest_limits[k].rest, isl_dim_param, (unsigned)at, 1) !=
 		                       isl_bool_false)
 			return true;

@@ -121,3 +121,14 @@ bool nest_is_new(const nest *n, const prog_symbol *symbol)
 		if (nest_loop_is_new(&n->loops[k], symbol)) return true;
 	return false;
 }
+
+const nest_param *nest_param_of(const nest *n, __isl_keep isl_space *space, unsigned param)
+{
+	if (isl_space_has_dim_id(space, isl_dim_param, param) != isl_bool_true) return NULL;
+	isl_id *id = isl_space_get_dim_id(space, isl_dim_param, param);
+	const nest_param *found = NULL;
+	for (int k = 0; k < n->n_params && !found; k++)
+		if (n->params[k].id == id) found = &n->params[k];
+	isl_id_free(id);
+	return found;
+}

@@ -325,4 +325,7 @@ bool nest_is_new(const nest *n, const prog_symbol *symbol);
 // The extent of a dimension as the declaration has it, a constant; 0: another one, or none.
 long object_declared_extent(const nest_object *o, int dim);
 
+// The nest's parameter that a parameter of a space is; NULL: it is none. isl keeps one identifier for each.
+const nest_param *nest_param_of(const nest *n, __isl_keep isl_space *space, unsigned param);
+
 #endif

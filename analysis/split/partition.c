@@ -41,17 +41,10 @@ static bool assume_apart(nest *n, const isl_map *pairs)
 	return true;
 }
 
-static const nest_param *param_of(const nest *n, const char *name)
-{
-	for (int k = 0; k < n->n_params; k++)
-		if (!strcmp(isl_id_get_name(n->params[k].id), name)) return &n->params[k];
-	return NULL;
-}
-
-static isl_set *fixed(const isl_set *of, const char *name, int value)
+static isl_set *fixed(__isl_keep const isl_set *of, const nest_param *param, int value)
 {
 	isl_set *set = isl_set_copy((isl_set *)of);
-	int at = isl_set_find_dim_by_name(set, isl_dim_param, name);
+	int at = isl_set_find_dim_by_id(set, isl_dim_param, param->id);
 	return at < 0 ? set : isl_set_fix_si(set, isl_dim_param, (unsigned)at, value);
 }
 
@@ -62,12 +55,13 @@ static bool assume_colour(nest *n, const nest_stmt *r, const isl_map *pairs)
 	isl_set *p = isl_map_params(isl_map_copy((isl_map *)pairs));
 	bool found = false;
 	for (int k = (int)isl_set_dim(p, isl_dim_param) - 1; k >= 0 && !found; k--) {
-		const char *name = isl_set_get_dim_name(p, isl_dim_param, (unsigned)k);
-		const nest_param *param = param_of(n, name);
+		isl_space *params = isl_set_get_space(p);
+		const nest_param *param = nest_param_of(n, params, (unsigned)k);
+		isl_space_free(params);
 		if (!param || !param->colour) continue;
 		found = true;
 		for (int value = 0; value < 2 && found; value++) {
-			isl_set *meet = fixed(p, name, value), *runs = fixed(r->domain, name, value);
+			isl_set *meet = fixed(p, param, value), *runs = fixed(r->domain, param, value);
 			found = isl_set_is_empty(meet) == isl_bool_true && isl_set_is_empty(runs) == isl_bool_false;
 			isl_set_free(meet);
 			isl_set_free(runs);
