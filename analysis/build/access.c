@@ -161,16 +161,15 @@ static nest_access *add_access(builder *b, nest_stmt *s, nest_object *o, const p
 	int index = (int)(s - b->n->stmts);
 	enum { BATCH = 8 };
 	if (s->n_accesses % BATCH == 0) {
-		size_t n = (size_t)s->n_accesses + BATCH;
-		nest_access *grown = prog_alloc(b->n->unit, n * sizeof *grown);
-		raw_access *raw = prog_alloc(b->n->unit, n * sizeof *raw);
-		if (s->n_accesses) {
-			memcpy(grown, s->accesses, sizeof *grown * (size_t)s->n_accesses);
-			memcpy(raw, b->raw[index], sizeof *raw * (size_t)s->n_accesses);
-		}
+		nest_access *grown = prog_alloc(b->n->unit, ((size_t)s->n_accesses + BATCH) * sizeof *grown);
+		if (s->n_accesses) memcpy(grown, s->accesses, sizeof *grown * (size_t)s->n_accesses);
 		s->accesses = grown;
-		b->raw[index] = raw;
 	}
+	// Polynomials are large, and needed until the nest is built only.
+	raw_access *raw = realloc(b->raw[index], ((size_t)s->n_accesses + 1) * sizeof *raw);
+	if (!raw) abort();
+	memset(&raw[s->n_accesses], 0, sizeof *raw);
+	b->raw[index] = raw;
 	nest_access *a = &s->accesses[s->n_accesses++];
 	*a = (nest_access){.object = o->id,
 	        .read = read,

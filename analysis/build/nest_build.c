@@ -651,8 +651,9 @@ static nest *build(unit_facts *facts, isl_ctx *ctx, prog_stmt *root, bool confin
 		reduction_confirm(&b);
 		access_resolve(&b);
 		exits_finish(&b);
-		summaries_make(n);
 	}
+	for (int k = 0; k < n->n_stmts; k++) free(b.raw[k]);
+	if (!n->broken) summaries_make(n);
 	isl_set_free(b.domain);
 	for (int k = 0; k < b.n_atoms; k++) isl_pw_aff_free(b.atom[k].aff);
 	*again = b.refused || b.rescaled;

@@ -120,7 +120,7 @@ typedef struct builder {
 	// Pointers that the nest sets (local_pointers): the values that stand for them.
 	int n_pointers;
 	const prog_expr *pointer_value[NEST_MAX_POINTERS];
-	// Raw subscripts, parallel to the accesses of each statement.
+	// Raw subscripts, parallel to the accesses of each statement; freed when the nest is built.
 	raw_access **raw; // [stmt]
 	// Variables that step beside loops: see counters.h.
 	unsigned char *counter, *no_counter; // [symbol id]
