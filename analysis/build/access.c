@@ -209,6 +209,8 @@ static isl_set *outside_of_row(builder *b, const poly *sub, const poly *length)
 // is not known, 0.
 static int stays_in_row(builder *b, const poly *sub, const poly *length)
 {
+	long index, size;
+	if (poly_is_constant(sub, &index) && poly_is_constant(length, &size)) return index >= 0 && index < size ? 2 : 0;
 	isl_set *bad = outside_of_row(b, sub, length);
 	if (!bad) return 0;
 	isl_set *domain = isl_set_intersect_params(isl_set_copy(b->domain), isl_set_copy(b->n->assume));
@@ -272,6 +274,7 @@ static bool keep_in_row(builder *b, const prog_expr *index, nest_object *o, raw_
 		o->passes_rows = true;
 	}
 	if (!made && !passes) return false;
+	if (!passes && stays == 2) return false; // nothing is to be assumed
 	isl_set *bad = passes || stays > 0 ? outside_of_row(b, &raw->sub[d], &length) : NULL;
 	if (bad) affine_assume_not(b, bad);
 	if (!bad || isl_set_is_empty(b->n->assume) == isl_bool_true)

@@ -2,6 +2,7 @@
 #include "boxes.h"
 
 #include <isl/aff.h>
+#include <isl/constraint.h>
 #include <isl/ilp.h>
 #include <isl/local_space.h>
 #include <isl/stride_info.h>
@@ -76,6 +77,30 @@ static bool bounds_are_simple(isl_set *interval, unsigned d)
 	return !found;
 }
 
+// Whether the constraint is on one dimension at most, and has no other factor for that than 1 and -1.
+static isl_stat is_on_one(isl_constraint *c, void *user)
+{
+	int *rank = user, n = 0;
+	bool simple = true;
+	for (int d = 0; d < *rank && simple; d++) {
+		if (isl_constraint_involves_dims(c, isl_dim_set, (unsigned)d, 1) != isl_bool_true) continue;
+		isl_val *factor = isl_constraint_get_coefficient_val(c, isl_dim_set, d);
+		simple = ++n == 1 &&
+		         (isl_val_is_one(factor) == isl_bool_true || isl_val_is_negone(factor) == isl_bool_true);
+		isl_val_free(factor);
+	}
+	isl_constraint_free(c);
+	return simple ? isl_stat_ok : isl_stat_error;
+}
+
+// Whether the set is seen to be its box by its constraints alone: what most sets are, and quick to ask.
+static bool is_seen_as_box(isl_basic_set *basic)
+{
+	int rank = (int)isl_basic_set_dim(basic, isl_dim_set);
+	return isl_basic_set_dim(basic, isl_dim_div) == 0 &&
+	       isl_basic_set_foreach_constraint(basic, is_on_one, &rank) == isl_stat_ok;
+}
+
 typedef struct box_test {
 	isl_set *set;
 	unsigned rank;
@@ -85,6 +110,13 @@ typedef struct box_test {
 static isl_stat test_box(isl_basic_set *basic, void *user)
 {
 	box_test *t = user;
+	if (is_seen_as_box(basic)) {
+		// It may be what is around several parts of the set.
+		isl_set *box = isl_set_from_basic_set(basic);
+		t->exact = t->exact && isl_set_is_subset(box, t->set) == isl_bool_true;
+		isl_set_free(box);
+		return isl_stat_ok;
+	}
 	int n_divs = (int)isl_basic_set_dim(basic, isl_dim_div), n_strides = 0;
 	isl_set *part = isl_set_from_basic_set(basic), *box = isl_set_universe(isl_set_get_space(part));
 	for (unsigned d = 0; d < t->rank; d++) {
@@ -135,8 +167,9 @@ static isl_stat list_part(isl_basic_set *basic, void *user)
 {
 	part_list *l = user;
 	l->strides |= isl_basic_set_dim(basic, isl_dim_div) != 0;
+	bool seen = is_seen_as_box(basic);
 	l->part[l->n++] = isl_set_from_basic_set(basic);
-	if (!l->strides && l->boxes) l->boxes = is_box(l->part[l->n - 1]);
+	if (!l->strides && l->boxes && !seen) l->boxes = is_box(l->part[l->n - 1]);
 	return l->n < MOST_LOOKED_AT ? isl_stat_ok : isl_stat_error;
 }
 
