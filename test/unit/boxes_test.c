@@ -28,7 +28,8 @@ static void known_sets(isl_ctx *ctx)
 	expect(ctx, "[lo] -> { [i] : 2 * i >= lo and i < 10 }", false); // a quotient of what is owned
 	expect(ctx, "{ [i] : 0 <= i < 10 and i mod 2 = 0 }", true);
 	expect(ctx, "{ [i, j] : (0 <= i < 4 and 0 <= j < 4) or (9 <= i < 12 and 7 <= j < 9) }", true);
-	expect(ctx, "{ [i, j] : 0 <= i < 8 and 0 <= j < 8 and not (i = 3 and j = 3) }", true); // four boxes around a hole
+	expect(ctx, "{ [i, j] : 0 <= i < 8 and 0 <= j < 8 and not (i = 3 and j = 3) }",
+	        true); // four boxes around a hole
 	expect(ctx, "[n] -> { [i, j] : 0 <= i < n and 0 <= j < 5 and i + j > 0 }", true);
 }
 
