@@ -50,6 +50,7 @@ class CalledLoops
 	const CompoundStmt *body = nullptr;
 	TextChanges changes;
 	llvm::StringMap<std::string> names; // of each parameter: what stands for it
+	bool gives = false;                 // some of these are set in the body
 	std::string declared;               // variables that hold what parameters are given
 	llvm::StringSet<> around;           // names that the caller declares
 	llvm::StringSet<> own;              // names that the body declares
@@ -93,6 +94,8 @@ class CalledLoops
 	bool is_address_of_variable(const Expr *e) const;
 	std::string stands_for(unsigned parameter);
 	std::string value_given(unsigned parameter);
+	std::string in_words_of_call(const Expr *e);
+	bool give(const Stmt *statement);
 	bool bind();
 	std::string line_of(SourceLocation place) const;
 	void write();
@@ -456,6 +459,28 @@ bool CalledLoops::is_early_return(const Stmt *s)
 	return true;
 }
 
+// `x = x < 0 ? 0 : x;`, `if (x < 0) x = 0;` of a parameter that is a number: what it is from there on.
+struct ParameterSet {
+	const ParmVarDecl *parameter = nullptr;
+	const Expr *condition = nullptr; // null: always
+	const Expr *value = nullptr;
+};
+
+static bool sets_parameter(const Stmt *s, ParameterSet &found)
+{
+	if (auto *choice = dyn_cast<IfStmt>(s)) {
+		if (choice->getElse() || choice->getInit() || choice->getConditionVariable()) return false;
+		found.condition = choice->getCond();
+		s = choice->getThen();
+	}
+	auto *block = dyn_cast<CompoundStmt>(s);
+	auto *set = dyn_cast<BinaryOperator>(block && block->size() == 1 ? block->body_front() : s);
+	if (!set || set->getOpcode() != BO_Assign) return false;
+	found.parameter = dyn_cast_or_null<ParmVarDecl>(variable_named(set->getLHS()));
+	found.value = set->getRHS();
+	return found.parameter && found.parameter->getType()->isArithmeticType();
+}
+
 // What means the same in another function; parameters are only read.
 bool CalledLoops::is_simple(const Stmt *s, const Stmt *parent)
 {
@@ -484,7 +509,14 @@ bool CalledLoops::is_simple(const Stmt *s, const Stmt *parent)
 // Of one that returns something, that is the last thing it does.
 bool CalledLoops::is_simple_body()
 {
-	auto simple = [&](const Stmt *s) { return s == result || is_early_return(s) || is_simple(s, body); };
+	auto sets_own = [&](const Stmt *s) {
+		ParameterSet of;
+		return is_value && sets_parameter(s, of) && is_simple(of.value, s) &&
+		       (!of.condition || is_simple(of.condition, s));
+	};
+	auto simple = [&](const Stmt *s) {
+		return s == result || sets_own(s) || is_early_return(s) || is_simple(s, body);
+	};
 	if (!set && !is_value)
 		return (has_loop(body) || adds_to_element() || sets_elements_apart()) &&
 		       llvm::all_of(body->body(), simple);
@@ -609,6 +641,8 @@ bool CalledLoops::take_names(std::vector<SourceLocation> &to_write_out)
 			Meaning meaning = means(name);
 			if (meaning == OTHER || (parameter != names.end() && own.contains(name))) return false;
 			llvm::StringRef other = parameter == names.end() ? known.instead_of(name) : parameter->second;
+			// Only the returned value's text is copied with other names than the parameters'.
+			if (gives && parameter == names.end() && (meaning == RENAMED || !other.empty())) return false;
 			if (meaning == RENAMED && other.empty()) to_write_out.push_back(token.getLocation());
 			if (!other.empty()) renamed.push_back({token.getLocation(), other.str()});
 		}
@@ -821,7 +855,36 @@ bool CalledLoops::bind()
 		std::string &name = names[callee->getParamDecl(k)->getName()];
 		name = is_value ? value_given(k) : stands_for(k);
 	}
+	for (const Stmt *c : body->body())
+		if (is_value && c != result && !give(c)) return false;
 	return changes.possible();
+}
+
+// A value of the body, in the words of the call; empty: its text is none that can stand there.
+std::string CalledLoops::in_words_of_call(const Expr *e)
+{
+	enum { LONGEST = 400 };
+	if (e->getBeginLoc().isMacroID() || e->getEndLoc().isMacroID()) return "";
+	std::string text = in_other_names(changes.text_of(e->getSourceRange()));
+	bool plain = text.find_first_of("\n#") == std::string::npos && text.find("//") == std::string::npos;
+	return plain && text.size() <= LONGEST ? "(" + text + ")" : "";
+}
+
+// From the statement on, which sets a parameter, that stands for another value.
+bool CalledLoops::give(const Stmt *statement)
+{
+	ParameterSet of;
+	if (!sets_parameter(statement, of)) return false;
+	std::string &name = names[of.parameter->getName()], value = in_words_of_call(of.value);
+	QualType type = of.parameter->getType().getCanonicalType().getUnqualifiedType();
+	if (value.empty()) return false;
+	if (!context.hasSameUnqualifiedType(of.value->IgnoreParenImpCasts()->getType(), type))
+		value = "((" + type.getAsString(context.getPrintingPolicy()) + ")" + value + ")";
+	std::string condition = of.condition ? in_words_of_call(of.condition) : "";
+	if (of.condition && condition.empty()) return false;
+	name = of.condition ? "(" + condition + " ? " + value + " : " + name + ")" : value;
+	gives = true;
+	return true;
 }
 
 // ---- the new text -----------------------------------------------------------------------------------
@@ -891,6 +954,8 @@ std::vector<CopiedText> CalledLoops::copied(SourceLocation from, unsigned to, co
 {
 	std::vector<CopiedText> parts;
 	for (const Renamed &r : renamed) {
+		// Statements that set parameters stand in front of what is copied.
+		if (sources.getFileOffset(r.at) < sources.getFileOffset(from)) continue;
 		parts.push_back({sources.getFileOffset(from), sources.getFileOffset(r.at), r.text});
 		from = Lexer::getLocForEndOfToken(r.at, 0, sources, language);
 	}
@@ -975,14 +1040,20 @@ static bool has_no_effects(const Stmt *s, int depth)
 	return llvm::all_of(s->children(), [&](const Stmt *c) { return !c || has_no_effects(c, depth); });
 }
 
-// Whether returning such a value is all that the function does.
+// Whether returning such a value is all that the function does, parameters that it sets first included.
 static bool returns_value(const FunctionDecl *f, int depth)
 {
 	enum { DEEPEST = 8 };
 	const FunctionDecl *callee = f ? f->getDefinition() : nullptr;
 	auto *body = callee ? dyn_cast_or_null<CompoundStmt>(callee->getBody()) : nullptr;
-	auto *result = body && body->size() == 1 ? dyn_cast<ReturnStmt>(body->body_front()) : nullptr;
-	return depth < DEEPEST && result && result->getRetValue() && has_no_effects(result->getRetValue(), depth + 1);
+	auto *result = body && !body->body_empty() ? dyn_cast<ReturnStmt>(body->body_back()) : nullptr;
+	auto gives = [&](const Stmt *s) {
+		ParameterSet of;
+		return s == result || (sets_parameter(s, of) && has_no_effects(of.value, depth + 1) &&
+		                              (!of.condition || has_no_effects(of.condition, depth + 1)));
+	};
+	return depth < DEEPEST && result && result->getRetValue() && llvm::all_of(body->body(), gives) &&
+	       has_no_effects(result->getRetValue(), depth + 1);
 }
 
 static void calls_of_values(const Stmt *s, std::vector<const CallExpr *> &found)
