@@ -13,7 +13,8 @@
 // an operand. `names` NULL: it has no dimensions, and what is added may have to be put in parentheses. False after an
 // error of isl's. Takes `value`.
 bool affine_text_value(text *out, __isl_take isl_pw_aff *value, const char *const *names);
-// Adds a condition, without parentheses around it, that holds where the parameters are in `set` (no dimensions). Takes `set`.
+// Adds a condition, without parentheses around it, that holds where the parameters are in `set` (no dimensions). Takes
+// `set`.
 bool affine_text_condition(text *out, __isl_take isl_set *set);
 
 #endif

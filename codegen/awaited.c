@@ -34,8 +34,8 @@ static bool leads_to(const prog_expr *e, void *user)
 	return walk_any_in(f->function->body, leads_to, user);
 }
 
-// Whether the function may be called again before it returns: then what is awaited of the one call could be taken for what
-// the other allocates.
+// Whether the function may be called again before it returns: then what is awaited of the one call could be taken for
+// what the other allocates.
 static bool may_call_itself(const rewriter *w, const prog_symbol *f)
 {
 	search s = {f, prog_alloc(w->unit, (size_t)w->unit->n_symbols + 1)};

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// What a process executes of a nest, in its text: bounds of loops, guards of statements, and counters where loops do not run from their beginning.
+// What a process executes of a nest, in its text: bounds of loops, guards of statements, and counters where loops do
+// not run from their beginning.
 #include "bounds.h"
 #include "exits.h"
 
@@ -11,8 +12,8 @@
 
 // ---- counters ----------------------------------------------------------------------------------
 
-// Variables that step beside a loop are set where it may begin in its middle: in its condition, which may name them. The outermost loop is
-// run once for each region.
+// Variables that step beside a loop are set where it may begin in its middle: in its condition, which may name them.
+// The outermost loop is run once for each region.
 static bool sets_counters(const task *t, int loop)
 {
 	const nest *n = t->nest;
@@ -40,8 +41,8 @@ static void set_counters(const task *t, int loop, text *out)
 	}
 }
 
-// What stands before and behind a loop's condition, so that it sets the loop's counters: first, as it may name them. Where it is what steps
-// the loop's variable, i-- > 0, they are set behind it.
+// What stands before and behind a loop's condition, so that it sets the loop's counters: first, as it may name them.
+// Where it is what steps the loop's variable, i-- > 0, they are set behind it.
 static void counters_in_condition(const task *t, int loop, text *before, text *behind)
 {
 	if (!sets_counters(t, loop)) return;

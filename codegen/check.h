@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// -fdist-check: accesses to elements that say what they are when the program runs (include/hpcc/check.h). All of these do nothing and
-// return false where the program is not checked.
+// -fdist-check: accesses to elements that say what they are when the program runs (include/hpcc/check.h). All of these
+// do nothing and return false where the program is not checked.
 #ifndef HPCC_CODEGEN_CHECK_H
 #define HPCC_CODEGEN_CHECK_H
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// A set of iterations is counted dimension by dimension: the numbers of values are multiplied where what is inside does not depend on the
-// value, else a loop adds up. The functions are called only where counts are asked for.
+// A set of iterations is counted dimension by dimension: the numbers of values are multiplied where what is inside does
+// not depend on the value, else a loop adds up. The functions are called only where counts are asked for.
 #include "counts.h"
 #include "sections.h"
 
@@ -55,7 +55,8 @@ static void add_value(const isl_pw_aff *value, int dim, text *out)
 	isl_set_free(set);
 }
 
-// The values of a loop, seen from those around it, as an initialiser. The set knows nothing of steps whose size is a variable.
+// The values of a loop, seen from those around it, as an initialiser. The set knows nothing of steps whose size is a
+// variable.
 static void add_range(isl_set *set, int dim, const nest_loop *l, text *out)
 {
 	isl_set *seen = seen_from(isl_set_copy(set), dim);

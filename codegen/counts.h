@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// How often a process executes the statements of a task: a function of the parameters and of what it owns, for HPCC_STATS.
+// How often a process executes the statements of a task: a function of the parameters and of what it owns, for
+// HPCC_STATS.
 #ifndef HPCC_CODEGEN_COUNTS_H
 #define HPCC_CODEGEN_COUNTS_H
 

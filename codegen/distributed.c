@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// The text of a loop that is distributed: its parts, one after the other, each made of the source's text without the statements of the others. What the
-// loop is where that may not be stands behind them, as if it were not distributed.
+// The text of a loop that is distributed: its parts, one after the other, each made of the source's text without the
+// statements of the others. What the loop is where that may not be stands behind them, as if it were not distributed.
 #include "rewrite.h"
 
 static const distribution *distribution_at(const rewriter *w, const prog_stmt *loop)

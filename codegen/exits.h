@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Ways out of a task before its end. In the task a branch that leaves it notes the iteration and goes to the task's end; behind the task what
-// the branch says is done, once, for the first one that was taken. All of these do nothing for tasks without.
+// Ways out of a task before its end. In the task a branch that leaves it notes the iteration and goes to the task's
+// end; behind the task what the branch says is done, once, for the first one that was taken. All of these do nothing
+// for tasks without.
 #ifndef HPCC_CODEGEN_EXITS_H
 #define HPCC_CODEGEN_EXITS_H
 
@@ -26,9 +27,11 @@ void exits_label(const task *t, text *out);
 void exits_find(const task *t, text *out);
 void exits_take(rewriter *w, const task *t, text *out);
 
-// Whether the task is undone and run by all where the program would end in a function that it calls: hpcc_over says that it is.
+// Whether the task is undone and run by all where the program would end in a function that it calls: hpcc_over says
+// that it is.
 bool exits_go_back_to(const task *t);
-// In a function: the branch of a condition that ends the program, or what is behind labels, says so first, if nests call the function.
+// In a function: the branch of a condition that ends the program, or what is behind labels, says so first, if nests
+// call the function.
 void exits_ending(rewriter *w, const prog_stmt *around, const prog_stmt *branch);
 
 #endif

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Expressions: elements that are accessed outside of nests, arrays that became pointers, calls that need their mapped arguments
-// brought together, pointers that receive memory to be mapped.
+// Expressions: elements that are accessed outside of nests, arrays that became pointers, calls that need their mapped
+// arguments brought together, pointers that receive memory to be mapped.
 #include "awaited.h"
 #include "check.h"
 #include "filled.h"
@@ -300,8 +300,8 @@ static bool objects_of(rewriter *w, const prog_expr *e, bool fresh, text *once, 
 	return objects_receive(w, e, text_get(target), fresh, out);
 }
 
-// The call that maps what the pointer `e` has received. Where that is evaluated once only, `once` gets the declarations that hold what it
-// consists of, and `target` the pointer in their words.
+// The call that maps what the pointer `e` has received. Where that is evaluated once only, `once` gets the declarations
+// that hold what it consists of, and `target` the pointer in their words.
 static bool map_of(rewriter *w, const prog_expr *e, map_text *map, text *once, text *target, text *out)
 {
 	receiver r;
@@ -428,7 +428,8 @@ static bool receive_by_literal(rewriter *w, const prog_expr *e, use_mode mode, t
 	return any;
 }
 
-// An object's pointers to rows that are declared as an array: where they are is known when one of them is set. g->row[i]
+// An object's pointers to rows that are declared as an array: where they are is known when one of them is set.
+// g->row[i]
 static bool know_member_rows(rewriter *w, const prog_expr *row, text *out)
 {
 	while (row->kind == PROG_EXPR_INDEX || row->kind == PROG_EXPR_DEREF) row = row->arg[0];
@@ -602,8 +603,8 @@ static bool any_spreads(int n, const prog_mapping *const *list)
 	return false;
 }
 
-// Whether the element is of memory that is seen to be split: by the mapping of what it is named by, or, in `unseen`, by that of some
-// memory which a pointer without one is seen to get.
+// Whether the element is of memory that is seen to be split: by the mapping of what it is named by, or, in `unseen`, by
+// that of some memory which a pointer without one is seen to get.
 static bool is_of_split_memory(const rewriter *w, const prog_expr *element, const prog_symbol **unseen)
 {
 	const prog_mapping *list[FACTS_MAPPINGS];
@@ -1011,8 +1012,8 @@ static void require_translated(rewriter *w, const char *function, const char *wh
 	        what, function, what, function, what, function, what, function, what, function);
 }
 
-// Whoever gets mapped memory must know what that is: functions of files compiled with -fdist do, which the link checks, and
-// those of the C library that the runtime stands in for. Characters may be mapped only in files that say so.
+// Whoever gets mapped memory must know what that is: functions of files compiled with -fdist do, which the link checks,
+// and those of the C library that the runtime stands in for. Characters may be mapped only in files that say so.
 static void check_call(rewriter *w, const prog_expr *e)
 {
 	const prog_expr *callee = callee_of(e);

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Objects that called functions fill: the memory of members that a directive names, of this object alone, is mapped when it has come.
+// Objects that called functions fill: the memory of members that a directive names, of this object alone, is mapped
+// when it has come.
 #ifndef HPCC_CODEGEN_FILLED_H
 #define HPCC_CODEGEN_FILLED_H
 
@@ -8,7 +9,8 @@
 
 // Whether the value may be an object that is filled: what a library function allocates is empty.
 bool filled_brings(const prog_expr *value);
-// What maps the members of the object that the expression is, or with `handed` leads to, behind a call; `at`: where it stands.
+// What maps the members of the object that the expression is, or with `handed` leads to, behind a call; `at`: where it
+// stands.
 bool filled_object(rewriter *w, const prog_expr *object, bool handed, prog_range at, text *out);
 // The member, of an object that the call is given, whose memory gets the mapping: the one that a directive names, or
 // one that its pointer is set to in the function at hand. NULL: there is none.

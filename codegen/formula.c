@@ -158,7 +158,8 @@ static isl_stat add_bound(isl_constraint *c, void *user)
 	return isl_stat_ok;
 }
 
-// One dimension of a set: its least and greatest index as text, and where they are simple as functions of the parameters.
+// One dimension of a set: its least and greatest index as text, and where they are simple as functions of the
+// parameters.
 typedef struct extent {
 	bool told;
 	text low, high;

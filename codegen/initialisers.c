@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Initialisers that name converted arrays: `static double *p = a;` is no constant any more: the value is set when the array has its place.
+// Initialisers that name converted arrays: `static double *p = a;` is no constant any more: the value is set when the
+// array has its place.
 #include "rewrite.h"
 
 #include <string.h>

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Functions that nests call and that the analysis looks into, a second time: as the source has them. The nest around has brought what
-// they access, so that their loops are no nests and their accesses need nobody's leave.
+// Functions that nests call and that the analysis looks into, a second time: as the source has them. The nest around
+// has brought what they access, so that their loops are no nests and their accesses need nobody's leave.
 #include "inner.h"
 #include "conditionals.h"
 #include "source_text.h"

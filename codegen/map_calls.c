@@ -160,8 +160,9 @@ bool map_is_known_at_start(const prog_grid *g, const prog_template *t)
 	return true;
 }
 
-// Those of file scope are made when something is first mapped with them (named.c), those of blocks and structs wherever they are named:
-// equal ones are one. Where variables of the block say how large they are, they are made where they are declared.
+// Those of file scope are made when something is first mapped with them (named.c), those of blocks and structs wherever
+// they are named: equal ones are one. Where variables of the block say how large they are, they are made where they are
+// declared.
 bool map_grid_has_name(const prog_grid *g) { return g->file_scope || have_variables(g->extent, g->rank); }
 
 bool map_template_has_name(const prog_template *t)

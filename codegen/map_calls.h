@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Inside of code generation: the calls that map memory, and the tables that they refer to, as text. `object`: C text of the address of what holds
-// the members that directives name, NULL or "" where there is none.
+// Inside of code generation: the calls that map memory, and the tables that they refer to, as text. `object`: C text of
+// the address of what holds the members that directives name, NULL or "" where there is none.
 #ifndef HPCC_CODEGEN_MAP_CALLS_H
 #define HPCC_CODEGEN_MAP_CALLS_H
 
@@ -24,7 +24,8 @@ bool map_is_known_at_start(const prog_grid *g, const prog_template *t);
 // What the runtime's functions are called that are given a mapping of this kind, and their last arguments.
 const char *map_function(const prog_mapping *m);
 void map_arguments(rewriter *w, const prog_mapping *m, const char *object, bool with_rank, text *out);
-// The function that maps the arrays of a block which is declared at file scope (prog_mapping_is_block), or says where they would be.
+// The function that maps the arrays of a block which is declared at file scope (prog_mapping_is_block), or says where
+// they would be.
 void map_arrays_function(rewriter *w, const prog_mapping *m, text *out);
 // Its head; `end`: what follows.
 void map_arrays_prototype(const prog_mapping *m, const char *end, text *out);

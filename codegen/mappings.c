@@ -45,7 +45,8 @@ static unsigned equals_before(const rewriter *w, const prog_symbol *s)
 	return at - 1;
 }
 
-// An array of the same declaration, which holds all values: its type need not be named, and what the source declares before it is in sight.
+// An array of the same declaration, which holds all values: its type need not be named, and what the source declares
+// before it is in sight.
 static void image_name(const prog_symbol *s, text *out)
 {
 	if (!s->file_scope || s->is_static)
@@ -74,9 +75,9 @@ static void move_initialiser(rewriter *w, const prog_symbol *s, const char *poin
 	text_free(&image);
 }
 
-// On one process an array of file scope is what the source declares, so that the compiler knows as much of it: where it is, and that nothing
-// else is there. It is the image, which holds no values where the source gives none. Arrays that a program of the usual kind may be too large
-// for are not declared so.
+// On one process an array of file scope is what the source declares, so that the compiler knows as much of it: where it
+// is, and that nothing else is there. It is the image, which holds no values where the source gives none. Arrays that a
+// program of the usual kind may be too large for are not declared so.
 bool rewrite_stays_declared(const rewriter *w, const prog_symbol *s)
 {
 	enum { MOST_BYTES = 1 << 30 };
@@ -145,8 +146,8 @@ static bool is_behind(const prog_expr *e, void *user)
 	return false;
 }
 
-// At `at`, or behind the directives that declare the grids and templates which a mapping names, and where the array is mapped that it
-// is aligned with, and behind the variables in its shape, where they have values.
+// At `at`, or behind the directives that declare the grids and templates which a mapping names, and where the array is
+// mapped that it is aligned with, and behind the variables in its shape, where they have values.
 unsigned rewrite_behind_names(const rewriter *w, const prog_mapping *m, unsigned at)
 {
 	const prog_symbol *with = m->with;
@@ -182,7 +183,8 @@ unsigned rewrite_directive_end(const rewriter *w, const prog_mapping *m, unsigne
 	return at;
 }
 
-// Where a local array can be mapped: behind its declaration, and behind the directive that says how and the grid it names.
+// Where a local array can be mapped: behind its declaration, and behind the directive that says how and the grid it
+// names.
 static unsigned mapping_place(const rewriter *w, const prog_symbol *s)
 {
 	return rewrite_behind_names(w, s->mapping, rewrite_directive_end(w, s->mapping, s->decl.end));
@@ -197,7 +199,8 @@ void rewrite_give_extent(rewriter *w, const prog_symbol *s)
 	rewrite_insert(w, at + 1, ORDER_OPEN, s->type->extent->text);
 }
 
-// An array that another unit or a later line defines: its declaration stays, unused, and the pointer is declared beside it.
+// An array that another unit or a later line defines: its declaration stays, unused, and the pointer is declared beside
+// it.
 static void declare_pointer(rewriter *w, const prog_symbol *s, text *out)
 {
 	text_printf(out, "%s %s (*%s)", s->is_static ? "static" : "extern", s->mapping->element->text,
@@ -583,7 +586,8 @@ static void start_array(rewriter *w, const prog_mapping *m, text *out)
 	text_add(out, "\n");
 }
 
-// An array that another unit defines has the mapping that is said of it here, or the program ends and names both directives.
+// An array that another unit defines has the mapping that is said of it here, or the program ends and names both
+// directives.
 static void check_array(rewriter *w, const prog_mapping *m, text *out)
 {
 	const prog_symbol *s = m->symbol;

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// What directives of file scope name: grids and templates, which are made when something is first mapped with them, and variables, which
-// a function may hide behind names of its own. Functions at the end of the file give all of them, where nothing is hidden.
+// What directives of file scope name: grids and templates, which are made when something is first mapped with them, and
+// variables, which a function may hide behind names of its own. Functions at the end of the file give all of them,
+// where nothing is hidden.
 #include "map_calls.h"
 
 #include "../analysis/model/model.h"

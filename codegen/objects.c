@@ -418,7 +418,8 @@ bool objects_are_received(const prog_expr *pointer, const prog_expr *value)
 
 // ---- jumps -------------------------------------------------------------------------------------------
 
-// setjmp(env) -> hpcc_landed(setjmp(env)): what is mapped in the memory of functions that the jump has left is so no more.
+// setjmp(env) -> hpcc_landed(setjmp(env)): what is mapped in the memory of functions that the jump has left is so no
+// more.
 bool objects_landing(rewriter *w, const prog_expr *e, text *out)
 {
 	static const char *const names[] = {"setjmp", "_setjmp", "sigsetjmp", "__sigsetjmp"};

@@ -27,8 +27,8 @@ static bool depends_on_locals(const prog_mapping *m)
 	return m->with && has_locals(&(prog_expr){.kind = PROG_EXPR_VAR, .symbol = m->with});
 }
 
-// What a parameter is given has the parameter's mapping until the function is left, by whatever way. `before`: the mapping before it in
-// the same function, NULL: none.
+// What a parameter is given has the parameter's mapping until the function is left, by whatever way. `before`: the
+// mapping before it in the same function, NULL: none.
 static void take_argument(rewriter *w, const prog_function *f, const prog_mapping *m, const prog_mapping *before)
 {
 	unsigned start = f->body->range.begin + 1;

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Pragmas of OpenMP and of the compiler in front of statements. They stay where the statement keeps the form that they need; what talks to
-// other processes never runs in threads.
+// Pragmas of OpenMP and of the compiler in front of statements. They stay where the statement keeps the form that they
+// need; what talks to other processes never runs in threads.
 #include "rewrite.h"
 
 #include "../analysis/model/model.h"
@@ -148,8 +148,8 @@ static const task *task_with(const rewriter *w, const prog_stmt *s)
 	return NULL;
 }
 
-// What OpenMP says inside of a region that is none any more goes with its pragma, of which the user is told: `section` and the like may not
-// stand alone. Loops that start threads of their own stay.
+// What OpenMP says inside of a region that is none any more goes with its pragma, of which the user is told: `section`
+// and the like may not stand alone. Loops that start threads of their own stay.
 static void check_pragmas(rewriter *w, const prog_stmt *s, bool in_dropped)
 {
 	if (!s) return;

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// A pointer that is made of a parameter, in whatever way, leads into the object that the parameter leads into when the function is entered.
-// So where all memory that may be mapped is reached in this way, one test for each of these parameters says for the whole call that
-// nothing is mapped. Values are followed backwards, without regard to order.
+// A pointer that is made of a parameter, in whatever way, leads into the object that the parameter leads into when the
+// function is entered. So where all memory that may be mapped is reached in this way, one test for each of these
+// parameters says for the whole call that nothing is mapped. Values are followed backwards, without regard to order.
 #include "reached.h"
 #include "source_text.h"
 

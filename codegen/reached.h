@@ -6,8 +6,8 @@
 
 #include "rewrite.h"
 
-// Whether the function, with all that it calls, uses memory that may be mapped by its parameters only (bits in `parameters`), and maps nothing:
-// then what these lead to when it is entered decides for all of it.
+// Whether the function, with all that it calls, uses memory that may be mapped by its parameters only (bits in
+// `parameters`), and maps nothing: then what these lead to when it is entered decides for all of it.
 bool reached_by_parameters(rewriter *w, const prog_function *f, unsigned long *parameters);
 
 #endif

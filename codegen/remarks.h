@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// What the remarks of a unit say: the task graph, and the elements that the text accesses beside it, in the order of the source.
+// What the remarks of a unit say: the task graph, and the elements that the text accesses beside it, in the order of
+// the source.
 #ifndef HPCC_CODEGEN_REMARKS_H
 #define HPCC_CODEGEN_REMARKS_H
 

@@ -15,7 +15,8 @@ void results_open(const task *t, text *out);
 bool results_in_place(const task *t, const nest_object *o);
 void results_close(const task *t, text *out);
 void results_end(const task *t, text *out);
-// Scalars that are needed after the task: the times of their last values, noted where they are set, and what they come to.
+// Scalars that are needed after the task: the times of their last values, noted where they are set, and what they come
+// to.
 void results_declare_last(const task *t, text *out);
 void results_track_last(rewriter *w, const task *t);
 void results_last_values(const task *t, text *out);

@@ -121,8 +121,8 @@ static bool bound(isl_set *line, bool low, text *out)
 	return ok;
 }
 
-// Bounds that are numbers, whatever the parameters are. Of indices like i + 61 * j strides are all there is: without these they would seem to go beyond the
-// array by one.
+// Bounds that are numbers, whatever the parameters are. Of indices like i + 61 * j strides are all there is: without
+// these they would seem to go beyond the array by one.
 static isl_set *within_numbers(isl_set *line, isl_set *set, int dim)
 {
 	isl_val *low = isl_set_dim_min_val(isl_set_copy(set), dim), *high = isl_set_dim_max_val(isl_set_copy(set), dim);
@@ -135,8 +135,8 @@ static isl_set *within_numbers(isl_set *line, isl_set *set, int dim)
 	return line;
 }
 
-// The indices in one dimension. Strides are told apart: without them, and without asking whether the other dimensions have an index between
-// their bounds, the bounds of this one are simple.
+// The indices in one dimension. Strides are told apart: without them, and without asking whether the other dimensions
+// have an index between their bounds, the bounds of this one are simple.
 isl_set *sections_line(isl_set *set, int dim)
 {
 	int rank = (int)isl_set_dim(set, isl_dim_set);
@@ -204,12 +204,14 @@ static void add_boxes(printer *p)
 	p->n_boxes = 0;
 }
 
-// Where the box is empty the bounds mean nothing: the condition says so. It is asked once for boxes that follow one another.
+// Where the box is empty the bounds mean nothing: the condition says so. It is asked once for boxes that follow one
+// another.
 static void box(printer *p, isl_set *set)
 {
 	int rank = (int)isl_set_dim(set, isl_dim_set);
 	isl_set *parameters = isl_set_coalesce(isl_set_params(isl_set_copy(set)));
-	// Division by coefficients leaves existentials that no expression can state; bounds are then tested by the box being empty.
+	// Division by coefficients leaves existentials that no expression can state; bounds are then tested by the box
+	// being empty.
 	parameters = isl_set_remove_divs(parameters);
 	text condition = {0}, ranges = {0}, *out = p->out;
 	if (isl_set_plain_is_universe(parameters) == isl_bool_true)
@@ -253,7 +255,8 @@ static void forget_ranges(printer *p)
 	}
 }
 
-// Whether another one of the sets holds all of set k; of equal ones the first is kept. Asked where that is quick to see.
+// Whether another one of the sets holds all of set k; of equal ones the first is kept. Asked where that is quick to
+// see.
 static bool is_held(int n, isl_set *const *sets, int k)
 {
 	enum { FEW = 8 };
@@ -281,19 +284,25 @@ static void sections_body(int n, isl_set *const *sets, isl_set *only, text *out)
 	forget_ranges(&p);
 }
 
-void sections_function(const char *name, int n, isl_set *const *sets, isl_set *only, text *out)
+static void add_function(const char *name, const text *body, text *out)
 {
 	char head[96];
-	text body = {0};
 	snprintf(head, sizeof head, "HPCC_SECTIONS(%s)", name);
+	text_add_function(out, head, text_get(body));
+}
+
+void sections_function(const char *name, int n, isl_set *const *sets, isl_set *only, text *out)
+{
+	text body = {0};
 	sections_body(n, sets, only, &body);
-	text_add_function(out, head, text_get(&body));
+	add_function(name, &body, out);
 	text_free(&body);
 }
 
 // ---- tables -----------------------------------------------------------------------------------
 
-// What is read at home need not be brought; of a pointer it says whether the nest stays within the part that it leads to.
+// What is read at home need not be brought; of a pointer it says whether the nest stays within the part that it leads
+// to.
 static bool tells_home_reads(const task *t, const task_arg *a)
 {
 	const nest_object *o = &t->nest->objects[a->object];
@@ -378,9 +387,7 @@ static const char *shared_sections(rewriter *w, const char *name, int n, isl_set
 		*f = (struct shared_function){
 		        prog_string(w->unit, name), prog_string(w->unit, text_get(&body)), w->shared};
 		w->shared = f;
-		char head[96];
-		snprintf(head, sizeof head, "HPCC_SECTIONS(%s)", name);
-		text_add_function(out, head, text_get(&body));
+		add_function(name, &body, out);
 	}
 	text_free(&body);
 	return f->name;

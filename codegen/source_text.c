@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Outside of nests each element may be another process's, and entering a nest has a price. Neither is so where there is one process, or no
-// unit of the program maps anything (hpcc_alone). There each function asks once, when it is entered, and runs the source's own text: its
-// loops, its accesses, and calls of functions as they are there, too. So what is executed is what it would be without the translation.
+// Outside of nests each element may be another process's, and entering a nest has a price. Neither is so where there is
+// one process, or no unit of the program maps anything (hpcc_alone). There each function asks once, when it is entered,
+// and runs the source's own text: its loops, its accesses, and calls of functions as they are there, too. So what is
+// executed is what it would be without the translation.
 #include "source_text.h"
 #include "../analysis/model/model.h"
 #include "inner.h"

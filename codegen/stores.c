@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// `h[0] = h[n - 2];` outside of nests: only the owner of the element that is set needs the value, and computes it. What it reads goes there,
-// and not to every process.
+// `h[0] = h[n - 2];` outside of nests: only the owner of the element that is set needs the value, and computes it. What
+// it reads goes there, and not to every process.
 #include "rewrite.h"
 
 enum { MOST_READS = 16 };

@@ -131,8 +131,8 @@ static bool returns_nothing(const prog_function *f)
 	return f->symbol->type->element && f->symbol->type->element->kind == PROG_TYPE_VOID;
 }
 
-// main keeps its name in the language (an implicit return 0, __func__), and gets another one for the linker. A definition in the old
-// style has no prototype to repeat: it is renamed.
+// main keeps its name in the language (an implicit return 0, __func__), and gets another one for the linker. A
+// definition in the old style has no prototype to repeat: it is renamed.
 static void rename_main(rewriter *w, const prog_function *f)
 {
 	unsigned begin = f->name_range.end, end = f->body->range.begin;
@@ -181,7 +181,8 @@ static void keep_inline_here(rewriter *w, const prog_function *f)
 		rewrite_insert(w, f->range.begin, ORDER_AFTER, "static ");
 }
 
-// What is mapped in memory of alloca's ends with the function. In another one's frame its own could not be told from that one's.
+// What is mapped in memory of alloca's ends with the function. In another one's frame its own could not be told from
+// that one's.
 static void leave_stack(rewriter *w, const prog_function *f)
 {
 	if (!rewrite_in_main(w, f->body->range) || !walk_any_in(f->body, gives_stack_memory, NULL)) return;
@@ -360,8 +361,8 @@ void rewrite_directives(rewriter *w)
 
 // ---- register ---------------------------------------------------------------------------------
 
-// Addresses are taken here of variables whose address the source does not take. `register` forbids that, and tells the compilers
-// of today nothing.
+// Addresses are taken here of variables whose address the source does not take. `register` forbids that, and tells the
+// compilers of today nothing.
 
 static bool is_within_edit(const rewriter *w, unsigned at)
 {

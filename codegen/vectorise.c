@@ -41,8 +41,8 @@ static bool same_element(const nest_object *o, const nest_stmt *s, const nest_ac
 
 // ---- arrays that are known to be apart ------------------------------------------------------------
 
-// The inner loop reads elements again that it has read one or two iterations before. Where nothing is stored between, LLVM keeps
-// them in registers, and cannot vectorise the loop any more, which costs far more than the loads.
+// The inner loop reads elements again that it has read one or two iterations before. Where nothing is stored between,
+// LLVM keeps them in registers, and cannot vectorise the loop any more, which costs far more than the loads.
 bool vectorise_better_unknown(const nest *n)
 {
 	for (int x = 0; x < n->n_stmts; x++) {
@@ -68,10 +68,10 @@ bool vectorise_better_unknown(const nest *n)
 
 // ---- strips: may the loop be run so? ---------------------------------------------------------------
 
-// Reductions in floating point keep their order, which keeps the compiler from vectorising the loop that they are in, however much else
-// it does. Such a loop is run in strips: in a first loop, which can be vectorised, the iterations of a strip put what they would add
-// aside; a second one adds it, in the order of the iterations. For a product its factors are put aside, so that a fused
-// multiply-add stays one, and the bits are the same.
+// Reductions in floating point keep their order, which keeps the compiler from vectorising the loop that they are in,
+// however much else it does. Such a loop is run in strips: in a first loop, which can be vectorised, the iterations of
+// a strip put what they would add aside; a second one adds it, in the order of the iterations. For a product its
+// factors are put aside, so that a fused multiply-add stays one, and the bits are the same.
 
 enum { FEWEST_ACCESSES = 6 }; // below it the detour costs more than it gains
 

@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// One text of a function serves all mappings of its arguments: what it assumes is tested when a nest is entered. What it cannot do is to
-// run at the home of another array, because the one whose home it took has no mapping in this call: dot(x, y) of an x that all processes
-// have. For such calls there is the function once more, with these parameters taken to be plain, and the general one begins with the choice.
+// One text of a function serves all mappings of its arguments: what it assumes is tested when a nest is entered. What
+// it cannot do is to run at the home of another array, because the one whose home it took has no mapping in this call:
+// dot(x, y) of an x that all processes have. For such calls there is the function once more, with these parameters
+// taken to be plain, and the general one begins with the choice.
 #include "versions.h"
 #include "conditionals.h"
 #include "inner.h"
@@ -167,8 +168,8 @@ static bool splits(const graph *g, const prog_stmt *loop)
 	return false;
 }
 
-// Whether the version splits what the general text splits, and nothing less: a loop within one of these would be entered once for each of
-// its iterations.
+// Whether the version splits what the general text splits, and nothing less: a loop within one of these would be
+// entered once for each of its iterations.
 static bool splits_as(const graph *g, const graph *general, const prog_function *f)
 {
 	int n = 0;

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Volatile variables: a handler of a signal sets them, on each process when the signal comes there. What the program reads of them outside of
-// nests is what process 0 does, so that all go the same way.
+// Volatile variables: a handler of a signal sets them, on each process when the signal comes there. What the program
+// reads of them outside of nests is what process 0 does, so that all go the same way.
 #include "rewrite.h"
 
 #include "../analysis/model/model.h"
@@ -24,7 +24,8 @@ static walk_next note_named(const prog_expr *e, walk_use use, void *user)
 	return WALK_ON;
 }
 
-// Whether the function may be a handler, or one that a handler calls: no messages are sent there. Handlers are named without being called.
+// Whether the function may be a handler, or one that a handler calls: no messages are sent there. Handlers are named
+// without being called.
 static bool may_handle_signals(const prog_unit *u, const prog_symbol *function)
 {
 	reached r = {.unit = u, .yes = calloc((size_t)u->n_symbols + 1, 1)};

@@ -1,10 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Reductions into elements of arrays. Each process combines into a buffer of its own, around what it touches, that begins with neutral
-// elements. After the nest, owners get what others have for their elements, and combine it in the order of the processes
-// with what was there before; memory without a mapping, that all have, is combined in equal pieces that all then get. To such memory's elements the
-// first process that touches them adds as the source does, to what was there before: what one process adds alone has the source's order.
-// Where functions that the nest calls add to such memory it is the other way round: the buffer keeps what was there before.
+// Reductions into elements of arrays. Each process combines into a buffer of its own, around what it touches, that
+// begins with neutral elements. After the nest, owners get what others have for their elements, and combine it in the
+// order of the processes with what was there before; memory without a mapping, that all have, is combined in equal
+// pieces that all then get. To such memory's elements the first process that touches them adds as the source does, to
+// what was there before: what one process adds alone has the source's order. Where functions that the nest calls add to
+// such memory it is the other way round: the buffer keeps what was there before.
 #include "core.h"
 #include <limits.h>
 #include <stdlib.h>

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Parameters with mappings of their own. An array has the parameter's mapping during the call; memory without a mapping gets it, and
-// keeps it until it is given another one or other arrays are seen in it: what no directive but a parameter's says is implied.
+// Parameters with mappings of their own. An array has the parameter's mapping during the call; memory without a mapping
+// gets it, and keeps it until it is given another one or other arrays are seen in it: what no directive but a
+// parameter's says is implied.
 #include "core.h"
 #include <stdlib.h>
 
@@ -28,7 +29,8 @@ void hpcc_drop_implied(const void *low, size_t bytes)
 	}
 }
 
-// Whether the parameter's shape can be mapped where it is: in memory that the program allocated or declared, and that nothing else is mapped in.
+// Whether the parameter's shape can be mapped where it is: in memory that the program allocated or declared, and that
+// nothing else is mapped in.
 static int is_free(const hpcc_array_info *info, const void *base, const long *extent)
 {
 	if (!base || hpcc_depth > 0 || hpcc_apart_now) return 0;

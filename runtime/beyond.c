@@ -1,10 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Which array a nest means by a pointer. It may stand before its array (`x - k`, from which subscripts begin at k), where another
-// one lies, or none, and not the same on all processes. So the bytes count that the nest names by it.
+// Which array a nest means by a pointer. It may stand before its array (`x - k`, from which subscripts begin at k),
+// where another one lies, or none, and not the same on all processes. So the bytes count that the nest names by it.
 //
-// And nests that go by a pointer beyond the array that it leads into, to other arrays in the same block of memory, or to memory that is not
-// mapped. Who owns what the pointer's array has says nothing of these: all processes run the nest, on all that it may touch.
+// And nests that go by a pointer beyond the array that it leads into, to other arrays in the same block of memory, or
+// to memory that is not mapped. Who owns what the pointer's array has says nothing of these: all processes run the
+// nest, on all that it may touch.
 #include "core.h"
 #include <stdint.h>
 

@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Variables in which several arrays begin at offsets. Those of file scope, and those in objects: the program computes where, when it has begun to
-// run; the arrays are mapped by the first nest that finds all of them there, and until then the variable is what memory without a mapping is.
-// Where the program computes other places later, its arrays are mapped anew.
+// Variables in which several arrays begin at offsets. Those of file scope, and those in objects: the program computes
+// where, when it has begun to run; the arrays are mapped by the first nest that finds all of them there, and until then
+// the variable is what memory without a mapping is. Where the program computes other places later, its arrays are
+// mapped anew.
 #include "core.h"
 #include <stdint.h>
 #include <stdlib.h>
@@ -193,7 +194,8 @@ static int leads_into(const hpcc_block_arrays *b, void *const *base, int n)
 	return 0;
 }
 
-// Maps the arrays if all of them are where they can be. What cannot become right is told of when a nest uses the memory.
+// Maps the arrays if all of them are where they can be. What cannot become right is told of when a nest uses the
+// memory.
 static int map_arrays(hpcc_block_arrays *b, void *const *base, int n)
 {
 	begin(b);
@@ -210,8 +212,8 @@ static int map_arrays(hpcc_block_arrays *b, void *const *base, int n)
 	return 1;
 }
 
-// What says where the arrays of an object are may be gone before the object is, as a table that the program has freed. It is looked at where the
-// object is used: a pointer may be set back before it.
+// What says where the arrays of an object are may be gone before the object is, as a table that the program has freed.
+// It is looked at where the object is used: a pointer may be set back before it.
 static int may_be_used(const hpcc_block_arrays *b, void *const *base, int n)
 {
 	if (!b->object) return 1;

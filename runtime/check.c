@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// -fdist-check: is each element that a process reads its own or received, each one that it writes its own, each subscript inside?
-// What is received is noted element by element where memory changes, so that a plan that is wrong, or that was carried out
-// wrongly, shows as well.
+// -fdist-check: is each element that a process reads its own or received, each one that it writes its own, each
+// subscript inside? What is received is noted element by element where memory changes, so that a plan that is wrong, or
+// that was carried out wrongly, shows as well.
 #include "check.h"
 #include <stdarg.h>
 #include <stdio.h>

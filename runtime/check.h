@@ -11,8 +11,8 @@
 _Noreturn void hpcc_check_fail(const char *file, int line, const char *format, ...)
         __attribute__((format(printf, 3, 4)));
 
-// Of each element that this process does not own: whether its store holds the element's present value, and whether its place in the
-// range does. Kept by what happens to memory, not by what plans say.
+// Of each element that this process does not own: whether its store holds the element's present value, and whether its
+// place in the range does. Kept by what happens to memory, not by what plans say.
 typedef struct shadow_t shadow_t;
 
 // The following do nothing where the program is not checked.

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// -fdist-check: loops that are marked `independent`. Of each element is known which iteration set it last, and which two have read it;
-// two iterations may not touch the same one if one of them writes it. What is private to an iteration in effect (memory without a mapping
-// that is set before it is read) may.
+// -fdist-check: loops that are marked `independent`. Of each element is known which iteration set it last, and which
+// two have read it; two iterations may not touch the same one if one of them writes it. What is private to an iteration
+// in effect (memory without a mapping that is set before it is read) may.
 #include "check.h"
 #include <limits.h>
 #include <stdlib.h>
@@ -50,7 +50,8 @@ static int this_iteration(void)
 	return now_number = n_iterations++;
 }
 
-// Whether a marked loop has them in different iterations, all loops around that one being in the same: its step, or NULL.
+// Whether a marked loop has them in different iterations, all loops around that one being in the same: its step, or
+// NULL.
 static const step_t *apart(const iteration_t *a, const iteration_t *b)
 {
 	for (int k = 0; k < a->depth && k < b->depth; k++) {

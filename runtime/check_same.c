@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// -fdist-check: do all processes go the same way with the same values? Wherever they do something together they first compare where
-// they are and what they have there.
+// -fdist-check: do all processes go the same way with the same values? Wherever they do something together they first
+// compare where they are and what they have there.
 #include "check.h"
 #include <stdio.h>
 #include <stdlib.h>

@@ -17,8 +17,9 @@ void hpcc_bcast_from(int root, char *at, size_t bytes)
 	}
 }
 
-// Whether each part is contiguous and lies apart from the others, so that they can be received where they belong. (Where
-// parts overlap, the last process counts.) Parts that follow each other in neither direction count as overlapping.
+// Whether each part is contiguous and lies apart from the others, so that they can be received where they belong.
+// (Where parts overlap, the last process counts.) Parts that follow each other in neither direction count as
+// overlapping.
 static bool lie_apart(boxes_t *const *part, const place_t *place, size_t element)
 {
 	bool upward = true, downward = true;
@@ -36,8 +37,8 @@ static bool lie_apart(boxes_t *const *part, const place_t *place, size_t element
 	return upward || downward;
 }
 
-// One part after the other: where one process has everything, or it is too much for one call. What this process gives is
-// put aside first, before others' parts can come to lie over it.
+// One part after the other: where one process has everything, or it is too much for one call. What this process gives
+// is put aside first, before others' parts can come to lie over it.
 static void exchange_each(boxes_t *const *part, const place_t *place, size_t element)
 {
 	bool apart = lie_apart(part, place, element);

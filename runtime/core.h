@@ -59,7 +59,8 @@ void hpcc_stats_start(void);
 // A collective operation, of which this process gets so many bytes.
 void hpcc_stats_collective(size_t bytes);
 
-// A nest takes the slow path, for the reason `why`; an element is brought to all, or set by its owner. Counts that, and where it was.
+// A nest takes the slow path, for the reason `why`; an element is brought to all, or set by its owner. Counts that, and
+// where it was.
 void hpcc_stats_slow(const hpcc_nest *nest, const char *why);
 void hpcc_stats_read(const char *file, int line);
 void hpcc_stats_written(const char *file, int line);
@@ -92,7 +93,8 @@ long hpcc_box_count(int rank, const box_t *b);
 // The indices of a box in row-major order: the first, and the one behind; 0: there is none.
 int hpcc_box_first(int rank, const box_t *b, long *index);
 int hpcc_box_next(int rank, const box_t *b, long *index);
-// Appends to `out` disjoint boxes of what is in `a` but not in `b`. Where strides make that too fine, more of `a` is kept.
+// Appends to `out` disjoint boxes of what is in `a` but not in `b`. Where strides make that too fine, more of `a` is
+// kept.
 void hpcc_box_minus(const box_t *a, const box_t *b, boxes_t *out);
 
 boxes_t *hpcc_boxes_new(int rank);
@@ -183,7 +185,8 @@ int hpcc_layout_same(const layout_t *a, const layout_t *b);
 // The processes from which `requester` gets elements of a box: each element from one of them. `owner` has room for all.
 // requester -1: the first of the copies.
 int hpcc_layout_owners(const layout_t *layout, int requester, const box_t *b, int *owner);
-// Whether `owner` is the one that gives what it owns to `requester`, among those that hold a copy: the one with the same coordinates.
+// Whether `owner` is the one that gives what it owns to `requester`, among those that hold a copy: the one with the
+// same coordinates.
 int hpcc_layout_serves(const layout_t *layout, int owner, int requester);
 // Whether a process is the first of those that hold the same copy.
 int hpcc_layout_first_copy(const layout_t *layout, int process);
@@ -252,7 +255,8 @@ void hpcc_map_layout(const hpcc_array_info *info, void *base, layout_t *layout);
 // The extents, `counted` where the first one is what the memory has room for.
 const long *hpcc_shape_of(const hpcc_array_info *info, const void *base, const long *extent, long *counted);
 void hpcc_check_shape(const hpcc_array_info *info, const long *extent);
-// The layout of what is aligned with the array that holds an address, or with the one behind a vector of pointers to rows. The caller owns it.
+// The layout of what is aligned with the array that holds an address, or with the one behind a vector of pointers to
+// rows. The caller owns it.
 layout_t *hpcc_layout_beside(
         const hpcc_array_info *info, const long *extent, const void *with_base, const hpcc_align *align);
 // The descriptors within a range of addresses go.
@@ -263,7 +267,8 @@ void hpcc_forget_memory(const char *low, const char *high);
 // Changes whenever any descriptor comes, goes or moves: what was found by address is still so while it stays.
 extern long hpcc_epoch;
 
-// Where the object, or the block of memory, begins that holds an address; the address itself where that is not known. (objects.c)
+// Where the object, or the block of memory, begins that holds an address; the address itself where that is not known.
+// (objects.c)
 const char *hpcc_object_around(const void *address);
 // Bytes from the address to the end of that; 0: not known.
 size_t hpcc_object_room(const void *address);
@@ -281,8 +286,8 @@ desc_t *hpcc_array_at(const void *address);
 int hpcc_begins_at(const desc_t *desc, const void *address);
 // The first array whose base is above an address, NULL: none.
 desc_t *hpcc_find_next(const void *address);
-// All arrays in the order in which they got their mappings, NULL: the first one. That is the same on all processes, where addresses are not: what is
-// sent for each of them goes in this order.
+// All arrays in the order in which they got their mappings, NULL: the first one. That is the same on all processes,
+// where addresses are not: what is sent for each of them goes in this order.
 desc_t *hpcc_next_in_order(const desc_t *before);
 long hpcc_n_mapped(void);
 // The k-th array by address.
@@ -312,7 +317,8 @@ next_store_t hpcc_store_next(const desc_t *desc, layout_t *layout, int whole_row
 // Takes that for the store, gives the old one back; the layout is the array's. Nothing but what is owned is valid then.
 void hpcc_store_become(desc_t *desc, const next_store_t *next);
 
-// Rank and extents of the layout for those of the array, of as many elements. What is valid is forgotten; the store stays as it was.
+// Rank and extents of the layout for those of the array, of as many elements. What is valid is forgotten; the store
+// stays as it was.
 void hpcc_store_shape(desc_t *desc, const layout_t *layout);
 
 int hpcc_valid_has(desc_t *desc, const valid_t *valid, const boxes_t *list);
@@ -421,8 +427,8 @@ void *hpcc_local_bytes(const void *address, size_t bytes);
 
 // ---- view.c: arrays as nests see them ---------------------------------------------------------
 
-// How the array of an argument is seen: dimensions 0..fixed-1 of it at constant indices, then `merged` dimensions as one
-// (the view's dimension 0, at `offset`), then the rest.
+// How the array of an argument is seen: dimensions 0..fixed-1 of it at constant indices, then `merged` dimensions as
+// one (the view's dimension 0, at `offset`), then the rest.
 typedef struct view_t {
 	desc_t *desc;        // NULL: memory that is not mapped
 	long id, generation; // of desc, when the view was made
@@ -464,7 +470,8 @@ static inline int hpcc_view_in_pieces(const view_t *view)
 	unsigned inner = ((1U << view->merged) - 1) & ~1U;
 	return hpcc_view_spread(view) && (view->desc->layout->split >> view->fixed & inner) != 0;
 }
-// The last of the merged dimensions that is split, the first one where none is; the elements of a row of it: pieces do not leave these.
+// The last of the merged dimensions that is split, the first one where none is; the elements of a row of it: pieces do
+// not leave these.
 int hpcc_view_last_split(const view_t *view);
 long hpcc_view_row(const view_t *view);
 // What is owned along dimension 0 of the view: `n` intervals of one length, in ascending order.
@@ -482,16 +489,17 @@ hpcc_range hpcc_piece(const pieces_t *pieces, long k);
 hpcc_range hpcc_view_own(const view_t *view, int first, int last, int dim);
 // All indices along dimension `dim` of the view.
 hpcc_range hpcc_view_domain(const view_t *view, int dim);
-// How the dimensions of a view lie along those of another one: index i of dimension k where index sign[k] * i + offset[k] of dimension
-// dim[k] is; dim[k] -1: nowhere.
+// How the dimensions of a view lie along those of another one: index i of dimension k where index sign[k] * i +
+// offset[k] of dimension dim[k] is; dim[k] -1: nowhere.
 typedef struct likeness_t {
 	int dim[HPCC_MAX_RANK], sign[HPCC_MAX_RANK];
 	long offset[HPCC_MAX_RANK];
 	int guessed; // from one place of the nest: it has to hold for some index
 } likeness_t;
 void hpcc_likeness(const hpcc_arg *arg, const long *par, likeness_t *out);
-// Whether elements of `a` live where those of `b` do that `like` says, for all indices that both have. Dimensions in the sets of bits may be
-// split where the other one has no counterpart: they limit what is done with this one by themselves.
+// Whether elements of `a` live where those of `b` do that `like` says, for all indices that both have. Dimensions in
+// the sets of bits may be split where the other one has no counterpart: they limit what is done with this one by
+// themselves.
 int hpcc_view_alike(const view_t *a, const view_t *b, const likeness_t *like, unsigned axes_a, unsigned axes_b);
 // Whether `a` has indices that stand beside those of `b`.
 int hpcc_view_exceeds(const view_t *a, const view_t *b, const likeness_t *like);
@@ -511,13 +519,14 @@ const hpcc_array_info *hpcc_rows_with_template(const hpcc_template *template);
 void hpcc_rows_move_aligned(const hpcc_template *template);
 // The template is not there any more.
 void hpcc_rows_leave_template(const hpcc_template *template);
-// Another mapping of the array behind a vector of pointers: `dist` on the grid, or an alignment with what has the layout `with` (`template`:
-// if that is one). 0: there is no such vector.
+// Another mapping of the array behind a vector of pointers: `dist` on the grid, or an alignment with what has the
+// layout `with` (`template`: if that is one). 0: there is no such vector.
 int hpcc_rows_redistribute(const hpcc_array_info *info, const void *pointers, const hpcc_dist *dist, hpcc_grid *grid);
 int hpcc_rows_realign(const hpcc_array_info *info, const void *pointers, const layout_t *with,
         const hpcc_template *template, const hpcc_align *align);
-// The arguments' addresses, with those of arrays for vectors of pointers whose rows are in their places, and NULL for others: then
-// *assumed becomes 0 where the nest must run on all processes, and what such rows lead into is noted as hpcc_reach does it.
+// The arguments' addresses, with those of arrays for vectors of pointers whose rows are in their places, and NULL for
+// others: then *assumed becomes 0 where the nest must run on all processes, and what such rows lead into is noted as
+// hpcc_reach does it.
 void *const *hpcc_rows_enter(const hpcc_nest *nest, const long *par, void *const *base, int *assumed);
 // Notes mapped memory that the next run on all processes touches without being told by its arguments' views.
 void hpcc_reach(const char *low, const char *high, int written);
@@ -540,7 +549,8 @@ void hpcc_reach_end(void);
 void **hpcc_rows_pointers(const view_t *view, int levels);
 // Whether each row of the array is a block of memory of its own: no subscript of a row leads to another one.
 int hpcc_rows_apart(const desc_t *desc);
-// Whether the vector of pointers was allocated for the array's rows, and no more: no subscript of it leads to another array.
+// Whether the vector of pointers was allocated for the array's rows, and no more: no subscript of it leads to another
+// array.
 int hpcc_rows_are_all(const desc_t *desc);
 
 // ---- beyond.c --------------------------------------------------------------------------------
@@ -584,8 +594,8 @@ typedef struct region_t {
 // What a plan keeps of a reduction into an array.
 typedef struct accumulator_t accumulator_t;
 
-// Everything that is known of a nest when it runs with certain parameters and arrays; kept for the next time.
-// What an argument held before the nest, of what this process owns and the nest may set (keep.c). boxes NULL: nothing is kept.
+// Everything that is known of a nest when it runs with certain parameters and arrays; kept for the next time. What an
+// argument held before the nest, of what this process owns and the nest may set (keep.c). boxes NULL: nothing is kept.
 typedef struct kept_t {
 	boxes_t *boxes;
 	char *data;
@@ -647,8 +657,9 @@ typedef struct plan_t {
 // Nests that are being run, one in the other (in functions that a nest calls): then memory is taken as it is.
 extern int hpcc_depth;
 
-// The intervals of a process along the axes; 0: it executes nothing. They are the arrays' own, but those at the ends of an array are infinite
-// there: iterations that go beyond it, in which other statements have something to do, are those of the process at that end.
+// The intervals of a process along the axes; 0: it executes nothing. They are the arrays' own, but those at the ends of
+// an array are infinite there: iterations that go beyond it, in which other statements have something to do, are those
+// of the process at that end.
 int hpcc_plan_own(const plan_t *plan, int process, hpcc_range *own);
 // Intervals around those of the processes `first` to `last`; 0: none of them executes anything.
 int hpcc_plan_around(const plan_t *plan, int first, int last, hpcc_range *own);
@@ -657,8 +668,8 @@ int hpcc_plan_within(const plan_t *plan, int first, int last, hpcc_range *own);
 void hpcc_plan_reach_beyond(const plan_t *plan, hpcc_range *own);
 // Whether the process's sums count: of processes that execute the same iterations those of the first one do.
 int hpcc_plan_is_primary(const plan_t *plan, int process);
-// `others` (a list, may be NULL): plans of the nest, out of date or not; what one of them has found out about arrays that lie
-// alike is taken over.
+// `others` (a list, may be NULL): plans of the nest, out of date or not; what one of them has found out about arrays
+// that lie alike is taken over.
 // The run is over; undo: what hpcc_keep has kept is put back, as the nest is run again.
 void hpcc_kept_end(plan_t *plan, int undo);
 void hpcc_kept_drop(plan_t *plan);
@@ -686,10 +697,12 @@ void hpcc_plan_section(const plan_t *plan, int process, hpcc_section *section, c
 int hpcc_pieces_find(plan_t *plan, int *other);
 // Whether the nest may be run for one piece after the other.
 int hpcc_pieces_in_order(const plan_t *plan);
-// Where there is such an axis: what a process owns along it, and along all axes in a piece (`own` comes from hpcc_plan_own), within the array.
+// Where there is such an axis: what a process owns along it, and along all axes in a piece (`own` comes from
+// hpcc_plan_own), within the array.
 pieces_t hpcc_plan_pieces(const plan_t *plan, int process);
 void hpcc_plan_piece(const plan_t *plan, const pieces_t *pieces, long k, hpcc_range *own);
-// Whether in each piece of this process the nest keeps to one row of the argument, so that a compact store's distances serve.
+// Whether in each piece of this process the nest keeps to one row of the argument, so that a compact store's distances
+// serve.
 int hpcc_pieces_stay_in_rows(const plan_t *plan, int a);
 // Bounds and addresses of the piece that is next.
 void hpcc_pieces_next(plan_t *plan);
@@ -706,8 +719,8 @@ void hpcc_portions_end(plan_t *plan);
 
 // Whether process p's turn is before q's.
 int hpcc_turn_is_before(const plan_t *plan, int p, int q);
-// Whether a nest's processes can take turns; 0: what they would hand on is handed on to several, *dear: or is more than what the nest reads and sets
-// (`bytes`).
+// Whether a nest's processes can take turns; 0: what they would hand on is handed on to several, *dear: or is more than
+// what the nest reads and sets (`bytes`).
 int hpcc_turns_possible(const plan_t *plan, long bytes, int *dear);
 void hpcc_turns_make(plan_t *plan);
 void hpcc_turns_free(plan_t *plan);

@@ -38,7 +38,8 @@ void hpcc_leave_for_end(void);
 // that all would have to call may be called.
 extern int hpcc_partitioned_now;
 
-// Nonzero while this process runs code that not all run alike, outside of nests: nothing that all would have to call may be called.
+// Nonzero while this process runs code that not all run alike, outside of nests: nothing that all would have to call
+// may be called.
 typedef enum hpcc_apart {
 	HPCC_TOGETHER,
 	HPCC_APART_SERIAL, // process 0 alone, on whole arrays at their addresses
@@ -61,14 +62,15 @@ void hpcc_libc_free(void *block);
 // The offset from a page's begin at which the next large piece of memory should begin: 0 to 4032, a multiple of 64.
 size_t hpcc_next_colour(void);
 enum { HPCC_PAGE = 4096, HPCC_HUGE_PAGE = 2 << 20 };
-// Whole pages of zeros for `bytes`, from a multiple of `alignment` on (a power of two, a page at least), which take memory where they
-// are touched only. NULL: there is none; errno says why. Given back with munmap.
+// Whole pages of zeros for `bytes`, from a multiple of `alignment` on (a power of two, a page at least), which take
+// memory where they are touched only. NULL: there is none; errno says why. Given back with munmap.
 void *hpcc_map_pages(size_t bytes, size_t alignment);
-// Whether no page from `low` to `high` has memory, in the machine or on disk, so that there are zeros, in what is no file's. 0: not known,
-// too.
+// Whether no page from `low` to `high` has memory, in the machine or on disk, so that there are zeros, in what is no
+// file's. 0: not known, too.
 int hpcc_pages_are_clear(const char *low, const char *high);
 
-// Makes the bytes [address, address + bytes) readable at their addresses on all processes (memory that is not mapped already is).
+// Makes the bytes [address, address + bytes) readable at their addresses on all processes (memory that is not mapped
+// already is).
 void hpcc_gather(const void *address, size_t bytes);
 // The same where they are put out: nothing in a nest, which has made them so itself. As many as are used at a time,
 // from the beginning on: what is to be put out next is gathered when this has been let go.
@@ -76,8 +78,8 @@ size_t hpcc_gather_shown(const void *address, size_t bytes);
 // What is gathered at a time where nobody needs all at once. It stands there up to three times: in its place, packed,
 // and in MPI's buffers.
 enum { HPCC_PORTION = 2 << 20 };
-// Memory that was gathered and that all processes change alike for now: its elements are read where they are. Gives what was so before, to be
-// put back.
+// Memory that was gathered and that all processes change alike for now: its elements are read where they are. Gives
+// what was so before, to be put back.
 typedef struct hpcc_span {
 	const char *low, *high;
 } hpcc_span;

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// What a nest sets, kept from before it: where the nest turns out to be left early it is put back, and the nest is run again up to there.
+// What a nest sets, kept from before it: where the nest turns out to be left early it is put back, and the nest is run
+// again up to there.
 #include "core.h"
 #include "trace.h"
 #include <stdlib.h>

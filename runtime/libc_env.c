@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Who and where the program is: process 0, on its machine. The environment and the arguments are made the same at start, so
-// that getenv, environ and setenv are the C library's.
+// Who and where the program is: process 0, on its machine. The environment and the arguments are made the same at
+// start, so that getenv, environ and setenv are the C library's.
 #define _GNU_SOURCE
 #include "libc_internal.h"
 #include <limits.h>

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Ends. exit is the C library's own: the runtime's exit handler does the rest. Process 0 ends as the program would; the others leave quietly before.
-// In a partitioned nest the end is not one process's own, if it can be helped (hpcc_ends).
+// Ends. exit is the C library's own: the runtime's exit handler does the rest. Process 0 ends as the program would; the
+// others leave quietly before. In a partitioned nest the end is not one process's own, if it can be helped (hpcc_ends).
 #define _GNU_SOURCE
 #include "libc_internal.h"
 #include <errno.h>
@@ -36,8 +36,8 @@ _Noreturn void hpcc_libc__exit(int status)
 
 static void at_quick_end(void) { finish_at_once(0); }
 
-// An MPI may catch the signals of failures, to print a trace on every process. What was there before MPI stays: what the
-// program was started with, since a library of an MPI (MPICH's UCX) may catch them as soon as it is loaded.
+// An MPI may catch the signals of failures, to print a trace on every process. What was there before MPI stays: what
+// the program was started with, since a library of an MPI (MPICH's UCX) may catch them as soon as it is loaded.
 static const int caught_by_mpi[] = {SIGABRT, SIGBUS, SIGFPE, SIGILL, SIGSEGV, SIGUSR1};
 enum { N_CAUGHT = sizeof caught_by_mpi / sizeof *caught_by_mpi };
 static struct sigaction before_mpi[N_CAUGHT];

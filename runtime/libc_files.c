@@ -381,7 +381,8 @@ char *hpcc_libc_mkdtemp(char *template)
 	return tell_name("mkdtemp", hpcc_rank_ == 0 ? mkdtemp(template) != NULL : 0, template) ? template : NULL;
 }
 
-// The C library's own would make the linker warn about every program, for a race that the program has decided to live with.
+// The C library's own would make the linker warn about every program, for a race that the program has decided to live
+// with.
 static int new_name(char *template)
 {
 	int fd = mkstemp(template);

@@ -80,8 +80,8 @@ int hpcc_libc_is_written(FILE *file);
 void hpcc_libc_env_start(int *argc, char ***argv, char ***envp);
 void hpcc_libc_exit_start(void);
 
-// Before process 0 goes on alone, and afterwards: what streams have not written yet is written; process 0 must not have read or closed
-// what all have open.
+// Before process 0 goes on alone, and afterwards: what streams have not written yet is written; process 0 must not have
+// read or closed what all have open.
 void hpcc_libc_alone_begin(void);
 void hpcc_libc_alone_end(const char *where);
 

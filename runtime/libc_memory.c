@@ -2,8 +2,8 @@
 //
 // malloc and its kin. Large blocks get address space of their own that takes memory where it is touched only: every
 // process allocates the whole of an array, and touches its part. They begin at different offsets in a page (see
-// hpcc_next_colour), which are multiples of a cache line's size. free tells them apart by their addresses, nearly always
-// without a search. What is mapped is forgotten before its memory is given back.
+// hpcc_next_colour), which are multiples of a cache line's size. free tells them apart by their addresses, nearly
+// always without a search. What is mapped is forgotten before its memory is given back.
 #define _GNU_SOURCE
 #include "libc_internal.h"
 #include <malloc.h>
@@ -210,8 +210,8 @@ static int clears; // what is given out is zeroed, small or large
 
 void hpcc_block_clear_memory(void) { clears = 1; }
 
-// A small block is zeroed: what MPI has left on the heap is not the same in all processes, and a program that reads what it has not set gets
-// zeros of the fresh heap when it runs alone.
+// A small block is zeroed: what MPI has left on the heap is not the same in all processes, and a program that reads
+// what it has not set gets zeros of the fresh heap when it runs alone.
 void *hpcc_libc_malloc(size_t size)
 {
 	void *base = hpcc_rows_allocate(size, 1);

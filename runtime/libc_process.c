@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Other programs. A command runs once, beside process 0. A copy of this program, or another one in its place, and what else
-// one process cannot do for all, is refused where there are several.
+// Other programs. A command runs once, beside process 0. A copy of this program, or another one in its place, and what
+// else one process cannot do for all, is refused where there are several.
 #define _GNU_SOURCE
 #include "libc_internal.h"
 #include <dirent.h>

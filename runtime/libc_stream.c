@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Streams. A stream that the program opens, and stdin, is a stream of the C library's on every process, whose bytes process 0
-// reads and writes: what it reads goes to all, a buffer at a time, and each process takes its lines and numbers from the
-// same bytes. stdout and stderr are the real ones on process 0, and lead nowhere on the others.
+// Streams. A stream that the program opens, and stdin, is a stream of the C library's on every process, whose bytes
+// process 0 reads and writes: what it reads goes to all, a buffer at a time, and each process takes its lines and
+// numbers from the same bytes. stdout and stderr are the real ones on process 0, and lead nowhere on the others.
 #define _GNU_SOURCE
 #include "libc_internal.h"
 #include "libc_own.h"

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Makes the functions that take the place of the C library's weak: a program may have its own by these names, which then bear
-// the name hpcc_libc_<name>, too (include/hpcc/libc.h). Each file defines some of them only, which clang would
-// warn of outside of a system header.
+// Makes the functions that take the place of the C library's weak: a program may have its own by these names, which
+// then bear the name hpcc_libc_<name>, too (include/hpcc/libc.h). Each file defines some of them only, which clang
+// would warn of outside of a system header.
 #pragma GCC system_header
 
 #define HPCC_PRAGMA(text) _Pragma(#text)

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Loops all of which all processes run, and of which the compiler has not warned: something that it took for granted when
-// it split them does not hold with the arrays or values at hand, or memory has a mapping that was not seen to get there.
-// It is said here: once for each loop, when the program ends well, if it matters.
+// Loops all of which all processes run, and of which the compiler has not warned: something that it took for granted
+// when it split them does not hold with the arrays or values at hand, or memory has a mapping that was not seen to get
+// there. It is said here: once for each loop, when the program ends well, if it matters.
 #include "core.h"
 #include "libc_internal.h"
 #include <stdio.h>

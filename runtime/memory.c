@@ -215,7 +215,8 @@ static void move_together(void *to, const void *from, size_t bytes)
 	hpcc_let_go(from, bytes);
 }
 
-// Objects with arrays in them: what is one array, or none, on both sides by itself, so that arrays which lie alike need no messages.
+// Objects with arrays in them: what is one array, or none, on both sides by itself, so that arrays which lie alike need
+// no messages.
 static void move_pieces(char *to, const char *from, size_t bytes)
 {
 	for (size_t at = 0, edge; at < bytes; at = edge) {
@@ -272,7 +273,8 @@ void *hpcc_local_bytes(const void *address, size_t bytes)
 
 // ---- arguments of library functions -----------------------------------------------------------
 
-// What hpcc_whole brought together and hpcc_whole_end has not let go: arguments may hold calls with arguments of their own.
+// What hpcc_whole brought together and hpcc_whole_end has not let go: arguments may hold calls with arguments of their
+// own.
 static struct whole_t {
 	void *address;
 	size_t bytes;

@@ -309,7 +309,8 @@ static void set_rows(plan_t *plan, void *const *base)
 	}
 }
 
-// Functions that a nest calls get to places of their own, on each process to others: behind the nest all are where it stands.
+// Functions that a nest calls get to places of their own, on each process to others: behind the nest all are where it
+// stands.
 static check_place_t place_at_entry;
 
 // What is not as it was when the nest was run before may say where arrays are.

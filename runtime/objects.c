@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Objects of the program in which mapped arrays stand. The arrays are mapped in place: an object has the size and the layout that C gives
-// it, and of its pages those are touched that hold what this process owns, receives, or what is no part of a mapped array.
+// Objects of the program in which mapped arrays stand. The arrays are mapped in place: an object has the size and the
+// layout that C gives it, and of its pages those are touched that hold what this process owns, receives, or what is no
+// part of a mapped array.
 #define _GNU_SOURCE
 #include "core.h"
 #include <pthread.h>

@@ -4,8 +4,8 @@
 //
 //     f8@0.x f4*3@8.v i4@20.n
 //
-// kind, bytes, how many of them side by side, offset, and what is written behind the element to name it. What is between parts is padding,
-// and means nothing. Read by the runtime and by hpcc-compare.
+// kind, bytes, how many of them side by side, offset, and what is written behind the element to name it. What is
+// between parts is padding, and means nothing. Read by the runtime and by hpcc-compare.
 #ifndef HPCC_RUNTIME_PARTS_H
 #define HPCC_RUNTIME_PARTS_H
 

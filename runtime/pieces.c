@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Nests that see several dimensions of an array as one, where an inner one of these is split (`k < n * m` over [block][block]): what a
-// process owns comes in pieces, of a row each, and it runs the nest's loops for one piece after the other.
+// Nests that see several dimensions of an array as one, where an inner one of these is split (`k < n * m` over
+// [block][block]): what a process owns comes in pieces, of a row each, and it runs the nest's loops for one piece after
+// the other.
 #include "core.h"
 
 // ---- may it be run so? --------------------------------------------------------------------------
@@ -88,7 +89,8 @@ void hpcc_plan_section(const plan_t *plan, int process, hpcc_section *section, c
 
 // ---- addresses in compact stores ----------------------------------------------------------------
 
-// What a nest runs over along dimension 0 of an argument, in a piece: its own indices, or those of where the iterations belong.
+// What a nest runs over along dimension 0 of an argument, in a piece: its own indices, or those of where the iterations
+// belong.
 static hpcc_range range_of(const plan_t *plan, int a, const hpcc_range *own)
 {
 	for (int k = 0; k < plan->nest->n_axes; k++)

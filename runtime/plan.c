@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Decides how a nest is run with the arrays that it is given, and makes everything ready that the next run with the same
-// parameters can use again. All that decisions depend on is the same on all processes, so that they agree.
+// Decides how a nest is run with the arrays that it is given, and makes everything ready that the next run with the
+// same parameters can use again. All that decisions depend on is the same on all processes, so that they agree.
 #define _GNU_SOURCE
 #include "core.h"
 #include <stdarg.h>
@@ -35,7 +35,8 @@ static const char
         split_one[] = "split one of these dimensions only", split_other[] = "split another one",
         seen[] = "let the compiler see what it is set to: in files that are translated together, without casts";
 
-// Notes why the nest is not partitioned, and what to do about it, NULL where there is nothing: the first reason stays. Gives 0.
+// Notes why the nest is not partitioned, and what to do about it, NULL where there is nothing: the first reason stays.
+// Gives 0.
 __attribute__((format(printf, 3, 4))) static int because(plan_t *plan, const char *instead, const char *format, ...)
 {
 	va_list args;
@@ -125,7 +126,8 @@ static unsigned axes_along(const plan_t *plan, int a)
 	return dims;
 }
 
-// A vector and a matrix may share an axis, where each process that has a part of the one has the same indices of the other.
+// A vector and a matrix may share an axis, where each process that has a part of the one has the same indices of the
+// other.
 static int are_alike(const plan_t *plan, int a, int b, const likeness_t *like)
 {
 	unsigned along = axes_along(plan, a);
@@ -302,7 +304,8 @@ static int adds_up_at(const hpcc_nest *nest, int a)
 	return !nest->sums_at || a >= (int)(8 * sizeof nest->sums_at) || (nest->sums_at >> a & 1);
 }
 
-// Where one array has copies, and another one does not, different processes would count for the sums over the one and over the other.
+// Where one array has copies, and another one does not, different processes would count for the sums over the one and
+// over the other.
 static int one_counts(plan_t *plan)
 {
 	const hpcc_nest *nest = plan->nest;
@@ -452,9 +455,9 @@ static void spread_shared(const plan_t *plan, int j, hpcc_range *own)
 	}
 }
 
-// Axes that share intervals are one to the sections' functions, and to loops that hold statements of several: the first one stands for all.
-// Arrays that begin or end at different places of what they are aligned with own different parts of its intervals, so these are joined. What
-// is beyond an array's own indices there is touched by no iteration.
+// Axes that share intervals are one to the sections' functions, and to loops that hold statements of several: the first
+// one stands for all. Arrays that begin or end at different places of what they are aligned with own different parts of
+// its intervals, so these are joined. What is beyond an array's own indices there is touched by no iteration.
 static void join_shared(const plan_t *plan, hpcc_range *own)
 {
 	for (int k = 0; k < plan->nest->n_axes; k++) {
@@ -604,8 +607,8 @@ static void set_addresses(plan_t *plan, const long *row)
 	}
 }
 
-// Dimensions that a view has as one lie one behind the other in a compact store, too, whatever a process keeps of the array: those of
-// a row, where it is owned in pieces.
+// Dimensions that a view has as one lie one behind the other in a compact store, too, whatever a process keeps of the
+// array: those of a row, where it is owned in pieces.
 static void settle_merged(const view_t *view)
 {
 	desc_t *desc = view->desc;
@@ -646,8 +649,8 @@ static int views_alike(const plan_t *plan, const plan_t *other, int a)
 	       hpcc_layout_same(plan->layout[a], other->layout[a]);
 }
 
-// A plan whose arrays lie as this one's do: arrays that are swapped after each step, or a store that has moved since. Its
-// arrays may be gone.
+// A plan whose arrays lie as this one's do: arrays that are swapped after each step, or a store that has moved since.
+// Its arrays may be gone.
 static const plan_t *find_model(const plan_t *plan, const plan_t *others)
 {
 	if (plan->mode != RUN_PARTITIONED) return NULL;

@@ -307,8 +307,8 @@ static void combine_for_mpi(void *in, void *inout, int *count, MPI_Datatype *typ
 	free(kept);
 }
 
-// Many processes: MPI combines neighbours with neighbours, in the order of the processes, and gives all the identical result
-// (MPI-3.1, 5.9.6).
+// Many processes: MPI combines neighbours with neighbours, in the order of the processes, and gives all the identical
+// result (MPI-3.1, 5.9.6).
 static void combine_in_tree(char *record, size_t bytes)
 {
 	MPI_Datatype type;
@@ -582,8 +582,9 @@ static int goes_downward(const plan_t *plan)
 	return 0;
 }
 
-// Where parts overlap the last iteration counts, which is that of the process with the highest indices. Parts are combined in the order of
-// the processes: where that is the other way round each is left only what no earlier process gives.
+// Where parts overlap the last iteration counts, which is that of the process with the highest indices. Parts are
+// combined in the order of the processes: where that is the other way round each is left only what no earlier process
+// gives.
 static void order_parts(const plan_t *plan, boxes_t *const *part)
 {
 	if (!goes_downward(plan)) return;

@@ -110,8 +110,8 @@ static int root_axis(const plan_t *plan, int k, int *sign)
 
 static int is_root(const shrink_t *s, int k) { return s->root[k] == k; }
 
-// Whether the iterations are those of one box, of one home or of several that lie alike: each home has an interval along each axis of the first
-// one, so that its statements run in one region only.
+// Whether the iterations are those of one box, of one home or of several that lie alike: each home has an interval
+// along each axis of the first one, so that its statements run in one region only.
 static int one_box(shrink_t *s)
 {
 	const plan_t *plan = s->plan;

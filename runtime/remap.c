@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Other mappings while the program runs. Each process intersects what it owns with what others will own: what stays is not sent, and what
-// moves goes in one message between two processes, in place where it is one piece of memory on a side.
+// Other mappings while the program runs. Each process intersects what it owns with what others will own: what stays is
+// not sent, and what moves goes in one message between two processes, in place where it is one piece of memory on a
+// side.
 #include "core.h"
 #include <limits.h>
 #include <stdio.h>

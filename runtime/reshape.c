@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// An array gets another shape: the same memory, in flat order, in rows of another length. What processes own before and afterwards are
-// intervals of the elements in flat order, a few or one for each row; a message is what two of these lists have in common.
+// An array gets another shape: the same memory, in flat order, in rows of another length. What processes own before and
+// afterwards are intervals of the elements in flat order, a few or one for each row; a message is what two of these
+// lists have in common.
 #include "core.h"
 #include <stdlib.h>
 

@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Arrays behind pointers to their rows (double **a). Rows that are allocated one by one are put behind one another, in address space
-// of their own, so that the array is one piece of memory as any other, and the program's pointers lead into it. Where the program
-// sets the pointers otherwise, nests that use them run on all processes, on whole arrays, by these pointers.
+// Arrays behind pointers to their rows (double **a). Rows that are allocated one by one are put behind one another, in
+// address space of their own, so that the array is one piece of memory as any other, and the program's pointers lead
+// into it. Where the program sets the pointers otherwise, nests that use them run on all processes, on whole arrays, by
+// these pointers.
 #define _GNU_SOURCE
 #include "core.h"
 #include "trace.h"
@@ -169,7 +170,8 @@ static void drop_pool(pool_t *pool)
 	}
 }
 
-// The pool that the row of the pointer at `place` goes to. The pointers of a vector are set upward; else another array begins.
+// The pool that the row of the pointer at `place` goes to. The pointers of a vector are set upward; else another array
+// begins.
 static pool_t *pool_for(const char *place, size_t bytes, size_t alignment)
 {
 	for (int k = n_pools - 1; k >= 0; k--) {
@@ -458,7 +460,8 @@ static int is_within(const rows_t *r, int level, char **vector, const char *firs
 	return 1;
 }
 
-// Vectors of pointers to vectors are looked into only where these lie one behind the other: what was never set does not.
+// Vectors of pointers to vectors are looked into only where these lie one behind the other: what was never set does
+// not.
 static int is_regular(const rows_t *r, int level, char **vector)
 {
 	if (level + 1 == r->levels) return 1;
@@ -573,7 +576,8 @@ void hpcc_rows_early_undo(const void *pointers)
 	}
 }
 
-// Where the vector that `at` points into stands in the array: its place in the order of the rows. -1: it is none of the level's.
+// Where the vector that `at` points into stands in the array: its place in the order of the rows. -1: it is none of the
+// level's.
 static long index_of(const rows_t *r, int level, char **vector, const char *at, int wanted)
 {
 	long n = r->extent[level];
@@ -591,7 +595,8 @@ static long index_of(const rows_t *r, int level, char **vector, const char *at, 
 	return -1;
 }
 
-// The address of row 0 of a vector of pointers, as the array's descriptor has it; NULL: not one array, or not in its place.
+// The address of row 0 of a vector of pointers, as the array's descriptor has it; NULL: not one array, or not in its
+// place.
 static char *place_of_rows(char *vector, const hpcc_arg *arg)
 {
 	for (int k = n_known - 1; k >= 0; k--) {
@@ -810,7 +815,8 @@ static void reach_argument(const hpcc_arg *arg, const long *par, char *const *ve
 
 // ---- entering and leaving nests -----------------------------------------------------------------
 
-// What rows nobody knows the place of are written beside, or are written themselves, may be the same memory. -1: nothing is.
+// What rows nobody knows the place of are written beside, or are written themselves, may be the same memory. -1:
+// nothing is.
 static int written_unmapped(const hpcc_nest *nest, void *const *place)
 {
 	for (int a = 0; a < nest->n_args; a++)

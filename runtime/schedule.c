@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Which boxes go from whom to whom before a partitioned nest. Each process evaluates the need functions for others too, so
-// that it knows what to send without being asked: for groups of processes first, and one by one only where a group
+// Which boxes go from whom to whom before a partitioned nest. Each process evaluates the need functions for others too,
+// so that it knows what to send without being asked: for groups of processes first, and one by one only where a group
 // may need something.
 #include "check.h"
 #include <limits.h>
@@ -28,8 +28,8 @@ static void leave_remote(const desc_t *desc, int process, boxes_t *need)
 	if (hpcc_layout_own(desc->layout, process, &own)) hpcc_boxes_minus(need, &own);
 }
 
-// A plane or row without its rim is sent with it, where that makes it one piece of memory: no copies then. The rim has the
-// same owner, because only dimensions that are not split are filled, and every store has those as a whole.
+// A plane or row without its rim is sent with it, where that makes it one piece of memory: no copies then. The rim has
+// the same owner, because only dimensions that are not split are filled, and every store has those as a whole.
 static void fill_rim(const desc_t *desc, boxes_t *boxes)
 {
 	if (boxes->n != 1) return;
@@ -145,7 +145,8 @@ static void add_sends(plan_t *plan, int a, int first, int last)
 	}
 }
 
-// What all processes need where that is the same, so that a collective serves them better than a message to each; else NULL.
+// What all processes need where that is the same, so that a collective serves them better than a message to each; else
+// NULL.
 static boxes_t *common_need(const plan_t *plan, int a)
 {
 	if (hpcc_size_ < 3) return NULL;

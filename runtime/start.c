@@ -129,15 +129,16 @@ static _Noreturn void leave_job(int status)
 	if (may_abort) wait_for_reader(STDOUT_FILENO), wait_for_reader(HPCC_MESSAGES);
 	signal(SIGALRM, leave_at_once);
 	alarm(1);
-	// Not of a copy of it, whose other processes MPICH tells by a message: they end by themselves, with a status of their own.
+	// Not of a copy of it, whose other processes MPICH tells by a message: they end by themselves, with a status of
+	// their own.
 	if (may_abort) MPI_Abort(MPI_COMM_WORLD, status);
 	_exit(status);
 }
 
 void hpcc_die_with(int status, const char *where, const char *text)
 {
-	// Mostly all processes come here together. Process 0 speaks for them; another one speaks when nobody has ended it, each at
-	// its own time.
+	// Mostly all processes come here together. Process 0 speaks for them; another one speaks when nobody has ended
+	// it, each at its own time.
 	if (hpcc_mpi_on && hpcc_rank_ != 0) usleep(2500000 + 500000 * (useconds_t)(hpcc_rank_ % 64));
 	fflush(stdout);
 	// Not by stderr, which leads nowhere on other processes than 0.

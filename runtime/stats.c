@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Counts of what the runtime did. HPCC_STATS=1 prints them at the end on stderr: a line for each process, and one for each place in the
-// source where nests took the slow path or elements were brought or set one by one. All processes do these alike, so process 0 notes them.
-// HPCC_STATS=2 prints what each process has executed of each loop, too.
+// Counts of what the runtime did. HPCC_STATS=1 prints them at the end on stderr: a line for each process, and one for
+// each place in the source where nests took the slow path or elements were brought or set one by one. All processes do
+// these alike, so process 0 notes them. HPCC_STATS=2 prints what each process has executed of each loop, too.
 #include "core.h"
 #include <stdio.h>
 #include <stdlib.h>

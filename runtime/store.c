@@ -120,8 +120,8 @@ int hpcc_is_apart(const void *p, const void *q)
 
 char *hpcc_near_low = (char *)UINTPTR_MAX, *hpcc_near_high;
 
-// A pointer may stand before its array, or behind it (v - 1, counted from 1; v - plane of a stencil): what is that near to an object counts as being in
-// it, unless it is seen to be in another one.
+// A pointer may stand before its array, or behind it (v - 1, counted from 1; v - plane of a stencil): what is that near
+// to an object counts as being in it, unless it is seen to be in another one.
 enum { BEFORE = 1 << 30, BEHIND = 1 << 26 };
 
 static const char *margin_before(const desc_t *desc)
@@ -131,7 +131,8 @@ static const char *margin_before(const desc_t *desc)
 
 static void near_bounds(void)
 {
-	// Where an object is not known as a whole, any address may be in it. Arrays that wait are mapped by nests, in general texts.
+	// Where an object is not known as a whole, any address may be in it. Arrays that wait are mapped by nests, in
+	// general texts.
 	int waiting = hpcc_n_blocks_waiting > 0 || hpcc_any_waiting();
 	int bounded = !n_unbounded && !waiting && !hpcc_checking && !hpcc_tracing;
 	hpcc_near_low = !bounded ? NULL : n_table ? (char *)margin_before(table[0]) : (char *)UINTPTR_MAX;
@@ -565,8 +566,8 @@ static int was_remapped(const desc_t *desc, const hpcc_array_info *info, const l
 	       memcmp(desc->extent, layout->extent, (size_t)desc->rank * sizeof(long)) == 0;
 }
 
-// What is owned, with room for the halo of one element that most nests need, where that is little more: so the store need
-// not move, nor what was made ready for it be made again.
+// What is owned, with room for the halo of one element that most nests need, where that is little more: so the store
+// need not move, nor what was made ready for it be made again.
 static box_t with_rim(const layout_t *layout, const box_t *own)
 {
 	const long least = 16;
@@ -585,8 +586,8 @@ static int is_allocated(const desc_t *desc)
 	return hpcc_pool_end(desc->base) || hpcc_libc_block_length(hpcc_rows_block(desc->base));
 }
 
-// What the program has set in the range, some rows at a time. Where it has set nothing nothing is read: not every system
-// has pages of zeros that cost no memory.
+// What the program has set in the range, some rows at a time. Where it has set nothing nothing is read: not every
+// system has pages of zeros that cost no memory.
 static void take_over_range(desc_t *desc)
 {
 	int may_be_clear = desc->bytes >= small_bytes && is_allocated(desc);

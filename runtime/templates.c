@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Templates. One of a block is nothing but its layout: equal ones are one. One of file scope has a name, by which all files know it, and
-// is made when something is aligned with it first.
+// Templates. One of a block is nothing but its layout: equal ones are one. One of file scope has a name, by which all
+// files know it, and is made when something is aligned with it first.
 #include "core.h"
 #include <stdlib.h>
 #include <string.h>

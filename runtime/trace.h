@@ -1,21 +1,22 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// What hpcc-compare reads: a file with a line for each thing that a nest leaves behind, the same for any number of processes. The
-// environment variable HPCC_TRACE names the file.
+// What hpcc-compare reads: a file with a line for each thing that a nest leaves behind, the same for any number of
+// processes. The environment variable HPCC_TRACE names the file.
 //
 //     hpcc-trace 2
 //     <step> array <file:line of the nest> <its executions> <name> <hash> <norm>
 //     <step> sums   (the same, of what processes combine real numbers in; the hash is ? where the memory has no mapping)
 //     <step> result <file:line> <executions> <operation> <type> <value> <scale>
 //
-// with tabs between; the norm is the array's largest number, the scale what processes have contributed to a sum, without signs. In
-// <file>.elements an array is a line
+// with tabs between; the norm is the array's largest number, the scale what processes have contributed to a sum,
+// without signs. In <file>.elements an array is a line
 //
 //     <step> <name> <what an element holds: parts.h> <bytes of one> <rank> <extents...>
 //
-// and then its bytes. HPCC_TRACE_DUMP lists steps, with commas between; `sums` among them are all arrays that are combined. HPCC_TRACE_FROM
-// names the trace of another run, on one process say: real results and sums of arrays are taken from there as long as the traces go the same
-// way. So a sum that is rounded otherwise shows where it is made, and changes nothing after it.
+// and then its bytes. HPCC_TRACE_DUMP lists steps, with commas between; `sums` among them are all arrays that are
+// combined. HPCC_TRACE_FROM names the trace of another run, on one process say: real results and sums of arrays are
+// taken from there as long as the traces go the same way. So a sum that is rounded otherwise shows where it is made,
+// and changes nothing after it.
 //
 // Process 0 writes and reads. All functions do nothing where no trace is wanted.
 #ifndef HPCC_RUNTIME_TRACE_H
@@ -25,7 +26,8 @@
 
 extern int hpcc_tracing;
 
-// The run that others are compared with: one process, on which any number of processes that the program asks for is right.
+// The run that others are compared with: one process, on which any number of processes that the program asks for is
+// right.
 static inline int hpcc_trace_alone(void) { return hpcc_tracing && hpcc_size_ == 1; }
 
 // Memory is mapped, and pointers to rows are followed: in a trace one process leaves what many do.

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Nests that processes run in turns: who comes before whom, and what of memory that all have each one hands on to the next.
+// Nests that processes run in turns: who comes before whom, and what of memory that all have each one hands on to the
+// next.
 #include "core.h"
 #include <stdlib.h>
 #include <string.h>

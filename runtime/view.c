@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Arrays as nests see them: by a pointer into the array, with fewer dimensions perhaps. Sections that need functions name
-// in the view's indices become boxes of the array.
+// Arrays as nests see them: by a pointer into the array, with fewer dimensions perhaps. Sections that need functions
+// name in the view's indices become boxes of the array.
 #include "core.h"
 #include <string.h>
 
@@ -154,8 +154,9 @@ static int fits(const view_t *view, const hpcc_arg *arg, const long *par)
 	return known && !all_sections(view, arg, par).outside;
 }
 
-// The leading dimensions that the view does not have as one with its first: what a pointer means in C. Where an inner one of them is
-// split, as few as possible are taken as one, so that owners have few pieces: the others are at constant indices.
+// The leading dimensions that the view does not have as one with its first: what a pointer means in C. Where an inner
+// one of them is split, as few as possible are taken as one, so that owners have few pieces: the others are at constant
+// indices.
 static void choose_leading(view_t *view, const hpcc_arg *arg, const long *par)
 {
 	const desc_t *desc = view->desc;
@@ -213,7 +214,8 @@ void hpcc_view_make(view_t *view, const hpcc_arg *arg, const void *base, const l
 	}
 	if (desc->layout->everywhere && !in_row) return;
 	choose_leading(view, arg, par);
-	// a[0][k] may go on in the next row: the rows are one behind the other. But not where each is a block of memory of its own.
+	// a[0][k] may go on in the next row: the rows are one behind the other. But not where each is a block of memory
+	// of its own.
 	view->all_rows = view->rows && leading == 0 && hpcc_rows_are_all(desc);
 	view->in_rows = view->rows ? leading > 0 || !hpcc_rows_apart(desc) : in_row || (arg->flags & HPCC_ONE_ROW);
 	if (view->whole || !(view->rows || view->in_rows)) return;
@@ -254,7 +256,8 @@ long hpcc_view_row(const view_t *view)
 	return row;
 }
 
-// The pieces of a box in the merged dimensions: what is owned of a row of the last one that is split, for each of those outside of it.
+// The pieces of a box in the merged dimensions: what is owned of a row of the last one that is split, for each of those
+// outside of it.
 static pieces_t pieces_in(const view_t *view, const box_t *own)
 {
 	int last = hpcc_view_last_split(view);
@@ -360,7 +363,8 @@ static int next_run(cursor_t *c, hpcc_range *run)
 	return found;
 }
 
-// Whether a process owns the same along dimension 0 of both, of the indices `within` that both have, at `offset` from one another.
+// Whether a process owns the same along dimension 0 of both, of the indices `within` that both have, at `offset` from
+// one another.
 static int pieces_alike(const view_t *a, const view_t *b, long offset, hpcc_range within, int process)
 {
 	cursor_t of_a = {hpcc_view_pieces(a, process, process), 0, offset, within};

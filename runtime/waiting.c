@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Arrays that are aligned with a pointer which has no memory yet: they are aligned when it gets that. Until then they are what memory
-// without a mapping is: all processes hold all of it, and its values are equal.
+// Arrays that are aligned with a pointer which has no memory yet: they are aligned when it gets that. Until then they
+// are what memory without a mapping is: all processes hold all of it, and its values are equal.
 #define _GNU_SOURCE
 #include "core.h"
 #include <errno.h>
@@ -71,7 +71,8 @@ static long copy_from(const void *address, void *to, size_t bytes)
 	return process_vm_readv(getpid(), &here, 1, &there, 1, 0);
 }
 
-// What the pointer holds; NULL where it is not there any more: it may have been a variable of a function that has returned.
+// What the pointer holds; NULL where it is not there any more: it may have been a variable of a function that has
+// returned.
 static const void *pointer_at(void *const *place)
 {
 	void *value = NULL;

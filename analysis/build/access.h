@@ -15,8 +15,8 @@ void access_lvalue(builder *b, nest_stmt *s, const prog_expr *e, bool write, boo
 void access_address(builder *b, nest_stmt *s, const prog_expr *e);
 // `symbol` gets its value from a declaration's initialiser.
 void access_define(builder *b, nest_stmt *s, prog_symbol *symbol);
-// `a` is an array, a row of one or the address of an element, handed to a function: any element of the array or row may be accessed. False where it is
-// something else.
+// `a` is an array, a row of one or the address of an element, handed to a function: any element of the array or row may
+// be accessed. False where it is something else.
 bool access_through(builder *b, nest_stmt *s, const prog_expr *a, bool write, bool read);
 // A variable of a function that is looked into, or a part of one: it lives for one call, which one process makes.
 bool access_of_call(const builder *b, const prog_expr *e);

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Objects that may be one place, or parts of one another. What cannot be excluded is tested when the nest is entered, or is a reason not to split it.
+// Objects that may be one place, or parts of one another. What cannot be excluded is tested when the nest is entered,
+// or is a reason not to split it.
 #include "aliasing.h"
 
 #include "../model/model.h"
@@ -98,7 +99,8 @@ static bool is_older(const builder *b, const prog_symbol *parameter, const prog_
 	return is_parameter && own && facts_parameter_stays(b->facts, parameter);
 }
 
-// Arrays without a mapping are taken to be apart. Where pointers may lead into one another's memory, that is tested at entry.
+// Arrays without a mapping are taken to be apart. Where pointers may lead into one another's memory, that is tested at
+// entry.
 static void check_apart(builder *b)
 {
 	nest *n = b->n;

@@ -157,8 +157,8 @@ static bool is_near(const nest_stmt *s, const isl_pw_aff *index, const isl_pw_af
 	return away >= 0 && (all < 0 || SMALL * away <= all);
 }
 
-// Whether the element is owned where the home is, or next to it, as far as the subscripts say. Of memory of which nothing
-// is known, the rows are taken to be split.
+// Whether the element is owned where the home is, or next to it, as far as the subscripts say. Of memory of which
+// nothing is known, the rows are taken to be split.
 static bool lies_at_home(
         const nest_stmt *s, const nest_object *o, const nest_access *a, const nest_object *h, const nest_access *home)
 {
@@ -175,7 +175,8 @@ static bool lies_at_home(
 
 static bool pays_before(const nest *n, const nest_stmt *reader, int scalar, const nest_access *target, int steps);
 
-// Whether what is combined comes from memory that others own: read by the statement, or by those that set the variables which it reads.
+// Whether what is combined comes from memory that others own: read by the statement, or by those that set the variables
+// which it reads.
 static bool pays(const nest *n, const nest_stmt *s, const nest_access *target, int steps)
 {
 	enum { MOST_STEPS = 4 };

@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Reductions into elements of arrays: y[j] += a[i][j], h[key[i]]++. Where the elements' owners cannot compute them (each iteration
-// goes to another owner's element), or could only with most of another array brought to them, iterations are placed by what else
-// they access: each process combines into elements of its own, and these are combined after the nest.
+// Reductions into elements of arrays: y[j] += a[i][j], h[key[i]]++. Where the elements' owners cannot compute them
+// (each iteration goes to another owner's element), or could only with most of another array brought to them,
+// iterations are placed by what else they access: each process combines into elements of its own, and these are
+// combined after the nest.
 #ifndef HPCC_ANALYSIS_ARRAY_REDUCTIONS_H
 #define HPCC_ANALYSIS_ARRAY_REDUCTIONS_H
 

@@ -7,8 +7,8 @@
 #include "../model/model.h"
 #include "../nest/nest.h"
 
-// The calls in an expression of the statement (NULL: none) that are made before it has its value, those in their arguments first: the statements of
-// functions that are in sight are walked.
+// The calls in an expression of the statement (NULL: none) that are made before it has its value, those in their
+// arguments first: the statements of functions that are in sight are walked.
 void calls_walk(builder *b, prog_stmt *stmt, const prog_expr *e);
 // The call's function has been looked into: its statements stand before that of the call.
 bool calls_looked_into(const builder *b, const prog_expr *call);

@@ -10,15 +10,13 @@
 
 #include <stdlib.h>
 
-static bool is_address(const prog_type *t) { return t && (t->kind == PROG_TYPE_POINTER || t->kind == PROG_TYPE_ARRAY); }
-
 // An array, or memory behind a variable, that is an iteration's own or each process's.
 static bool is_plain(const builder *b, const prog_expr *a)
 {
 	if (a->kind == PROG_EXPR_ADDR) a = a->arg[0];
 	element_ref ref = {.base = a, .type = a->type};
 	if (a->kind != PROG_EXPR_VAR && (!element_ref_of(a, &ref) || element_of(a) != a)) return false;
-	while (is_address(ref.type)) ref.type = ref.type->element;
+	while (prog_type_is_address(ref.type)) ref.type = ref.type->element;
 	if (ref.base->kind != PROG_EXPR_VAR || ref.base->symbol->mapping || ref.base->symbol->partly) return false;
 	if (!confined_leads_to_numbers(ref.base->type)) return false;
 	return !facts_ref_may_be_mapped(b->facts, &ref) || facts_expects_plain(b->facts, &ref) ||
@@ -32,9 +30,9 @@ static bool arguments_are_plain(const builder *b, const prog_expr *call)
 		if (a->type && a->type->has_pointers) return false;
 		// An object in which mapped arrays stand is not plain, whatever memory it is in.
 		const prog_type *to = a->type;
-		while (is_address(to)) to = to->element;
+		while (prog_type_is_address(to)) to = to->element;
 		if (prog_type_holds_parts(to)) return false;
-		if (is_address(a->type) && !is_plain(b, a)) return false;
+		if (prog_type_is_address(a->type) && !is_plain(b, a)) return false;
 	}
 	return true;
 }
@@ -96,7 +94,7 @@ bool confined_accesses(builder *b, nest_stmt *s, const prog_expr *call)
 	if (global) nest_fail(b->n, DIAG_reads_global, call->loc, global->name);
 	for (int k = 1; k < call->n_args; k++) {
 		const prog_expr *a = prog_without_casts(call->arg[k]);
-		if (!is_address(a->type))
+		if (!prog_type_is_address(a->type))
 			access_collect(b, s, call->arg[k]);
 		else
 			array_accesses(b, s, a, confined_may_write(f->params[k - 1]->type));

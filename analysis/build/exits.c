@@ -193,8 +193,8 @@ bool exits_need(const nest *n, const nest_stmt *s, const nest_stmt *r, const nes
 
 // ---- what may be run beyond them ------------------------------------------------------------------
 
-// Processes run beyond the first exit, where the program would not have come: nothing there may fail. What functions that the nest looks into
-// access is among its own accesses.
+// Processes run beyond the first exit, where the program would not have come: nothing there may fail. What functions
+// that the nest looks into access is among its own accesses.
 typedef struct speculation {
 	const nest *n;
 	int calls;     // how deep

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// memset(count, 0, sizeof count); qsort(window, 9, sizeof *window, compare): library functions on arrays of which each process has its own, and
-// memset(p[i].v, 0, sizeof p[i].v) within an element, or on all of it. What they do to mapped memory outside of nests is the runtime's.
+// memset(count, 0, sizeof count); qsort(window, 9, sizeof *window, compare): library functions on arrays of which each
+// process has its own, and memset(p[i].v, 0, sizeof p[i].v) within an element, or on all of it. What they do to mapped
+// memory outside of nests is the runtime's.
 #include "library_calls.h"
 
 #include "../model/model.h"
@@ -52,7 +53,8 @@ static bool is_plain_array(const builder *b, const prog_expr *a)
 	return array && !ref.base->symbol->mapping && !facts_ref_may_be_mapped(b->facts, &ref);
 }
 
-// Whether the expression does something else than looking at what the function's parameters lead to, and computing with that.
+// Whether the expression does something else than looking at what the function's parameters lead to, and computing with
+// that.
 static bool looks_elsewhere(const prog_expr *e, void *facts)
 {
 	const prog_expr *target = e->kind == PROG_EXPR_ASSIGN || e->kind == PROG_EXPR_INCDEC ? e->arg[0] : NULL;
@@ -121,7 +123,8 @@ static bool bytes_of_row(builder *b, const prog_expr *row, poly *size)
 	return measured && affine_poly(b, measured, size);
 }
 
-// The row, or element of one, that the function begins with, where it ends in that row; else the whole array, of which it gets into the next rows.
+// The row, or element of one, that the function begins with, where it ends in that row; else the whole array, of which
+// it gets into the next rows.
 static const prog_expr *row_or_all(builder *b, const library_function *f, const prog_expr *call, const prog_expr *a)
 {
 	const prog_expr *row = a->kind == PROG_EXPR_ADDR ? a->arg[0] : a, *at = NULL;
@@ -156,7 +159,8 @@ static const prog_expr *lvalue_of(builder *b, const element_part *part)
 	return written_first_of(b->n->unit, part->lvalue);
 }
 
-// Whether the function sets an element, or a part of one, of what is an element, too, or an array that the iteration has to itself.
+// Whether the function sets an element, or a part of one, of what is an element, too, or an array that the iteration
+// has to itself.
 static bool element_accesses(builder *b, nest_stmt *s, const library_function *f, const prog_expr *call)
 {
 	element_part to, from;

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Pointers that a nest sets to an element or a row, and follows: `cell *c = &cells[i]; c->x += c->v;` is taken for what it does to cells[i].
+// Pointers that a nest sets to an element or a row, and follows: `cell *c = &cells[i]; c->x += c->v;` is taken for what
+// it does to cells[i].
 #include "local_pointers.h"
 
 #include "../model/model.h"

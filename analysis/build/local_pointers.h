@@ -7,8 +7,9 @@
 #include "../model/model.h"
 #include "../nest/nest.h"
 
-// Where the first of `n` statements that stand in a row sets pointers to elements or rows (`which`: a bit for each that it declares, the
-// lowest for an assignment): the others, in which what the pointers are set to stands for them. NULL: it sets none.
+// Where the first of `n` statements that stand in a row sets pointers to elements or rows (`which`: a bit for each that
+// it declares, the lowest for an assignment): the others, in which what the pointers are set to stands for them. NULL:
+// it sets none.
 prog_stmt **local_pointers(builder *b, prog_stmt *const *stmt, int n, unsigned *which);
 
 #endif

@@ -21,7 +21,8 @@
 
 // ---- statements -------------------------------------------------------------------------------
 
-// An assignment to a variable, in a function that is called, that no condition and no loop in the function may keep from being done.
+// An assignment to a variable, in a function that is called, that no condition and no loop in the function may keep
+// from being done.
 static bool is_in_each_call(const builder *b, const prog_expr *e)
 {
 	bool sets = e && (e->kind == PROG_EXPR_ASSIGN || e->kind == PROG_EXPR_INCDEC);
@@ -71,7 +72,8 @@ void nest_open_guard(builder *b)
 	n->guard_depth[b->guard] = b->depth;
 }
 
-// The statement at the place of the walk that evaluates `e`; without it where it touches nothing but what belongs to a call.
+// The statement at the place of the walk that evaluates `e`; without it where it touches nothing but what belongs to a
+// call.
 static nest_stmt *evaluate(builder *b, prog_stmt *stmt, const prog_expr *e)
 {
 	calls_walk(b, stmt, e);

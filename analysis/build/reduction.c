@@ -58,8 +58,8 @@ static bool is_reduction_op(prog_op op)
 	}
 }
 
-// Whether what is combined with s may be so in any order when the result has this type on its way back to s: nothing is cut off in between, as
-// int s; s = s + 0.5; or s = (unsigned char)(s + x); do.
+// Whether what is combined with s may be so in any order when the result has this type on its way back to s: nothing is
+// cut off in between, as int s; s = s + 0.5; or s = (unsigned char)(s + x); do.
 static bool keeps(const prog_type *t, const prog_type *of, prog_op op)
 {
 	if (!t || !of) return false;
@@ -97,7 +97,8 @@ static bool chooses(const prog_expr *s, const conversion_choice *c)
 	return !is_bit_field(s) && conversion_chooses(c);
 }
 
-// `a OP b` where one side is what `set` sets, the other what it is set to: GT where the value replaces it when it is larger, LT when it is smaller.
+// `a OP b` where one side is what `set` sets, the other what it is set to: GT where the value replaces it when it is
+// larger, LT when it is smaller.
 static prog_op extremum_of(const prog_expr *cond, const prog_expr *set, bool *equal_too)
 {
 	if (!is_comparison(cond)) return PROG_OP_NONE;
@@ -205,7 +206,8 @@ static const prog_expr *with_value(choices *c, const prog_expr *cond, const prog
 	return e;
 }
 
-// What a variable of the function is after a statement, in *value, where it was *value before; NULL: that is not known. False where anything else is set.
+// What a variable of the function is after a statement, in *value, where it was *value before; NULL: that is not known.
+// False where anything else is set.
 static bool after(const prog_stmt *s, const prog_symbol *v, const prog_expr **value, choices *c)
 {
 	const prog_expr *e = s->expr, *yes = *value, *no = *value, *cond;
@@ -313,7 +315,8 @@ static prog_op choice_op(const prog_expr *e, const prog_expr *s)
 	return keeps(choice->type, s->type, op) ? op : PROG_OP_NONE;
 }
 
-// The operands of a && b && ..., or of a || b || ...; 0: there are too many. An expression that is neither is its only one.
+// The operands of a && b && ..., or of a || b || ...; 0: there are too many. An expression that is neither is its only
+// one.
 enum { MAX_OPERANDS = 16 };
 static int operands(const prog_expr *e, prog_op op, const prog_expr **list, int n)
 {

@@ -9,7 +9,8 @@
 
 // Marks the statement and its accesses to the variable where it has the form of a reduction.
 void reduction_recognise(builder *b, nest_stmt *s);
-// Models `if (e > s) ...` as one statement where it is a minimum or maximum, with its place or without; else does nothing.
+// Models `if (e > s) ...` as one statement where it is a minimum or maximum, with its place or without; else does
+// nothing.
 bool reduction_by_condition(builder *b, prog_stmt *s);
 // The operator with which an assignment to the target combines it, or an expression that it is set to; NONE: with none.
 prog_op reduction_operator(const prog_expr *e, const prog_expr *target);

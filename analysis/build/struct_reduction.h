@@ -7,8 +7,8 @@
 #include "../model/model.h"
 #include "../nest/nest.h"
 
-// How the value, which a variable or member of struct type is set to, combines what that was; NULL: it does not, or not each of its members
-// with a value of its own.
+// How the value, which a variable or member of struct type is set to, combines what that was; NULL: it does not, or not
+// each of its members with a value of its own.
 const nest_members *struct_reduction_of(prog_unit *unit, const prog_expr *value, const prog_expr *target);
 
 // Whether both combine each member in the same way.

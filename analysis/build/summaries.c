@@ -160,7 +160,8 @@ static bool is_set_here(const nest_stmt *w, const nest_access *set, const nest_s
 	return same;
 }
 
-// What the statement reads from before the call, of which `first` is the first statement: what earlier ones set in any case is no such thing.
+// What the statement reads from before the call, of which `first` is the first statement: what earlier ones set in any
+// case is no such thing.
 static isl_map *read_from_before(const nest *n, int first, const nest_stmt *s, const nest_access *a, int depth)
 {
 	isl_map *map = outside_map(isl_map_copy(a->map), s, depth);

@@ -6,8 +6,8 @@
 
 #include "../nest/nest.h"
 
-// Where the nest has very many statements, those that stand for a call become one, which accesses what they do together: the call has one place
-// in any case. What it reads is what is read before it sets it itself.
+// Where the nest has very many statements, those that stand for a call become one, which accesses what they do
+// together: the call has one place in any case. What it reads is what is read before it sets it itself.
 void summaries_make(nest *n);
 
 #endif

@@ -6,8 +6,8 @@
 
 #include "../model/model.h"
 
-// Whether the function, and those that it hands the parameter to, name no elements by it but those of *a: it may point to one array as well
-// as into an array of them.
+// Whether the function, and those that it hands the parameter to, name no elements by it but those of *a: it may point
+// to one array as well as into an array of them.
 bool whole_arrays_only(const prog_function *f, const prog_symbol *parameter);
 
 #endif

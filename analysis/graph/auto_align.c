@@ -138,7 +138,8 @@ static const char *why_not_here(candidate *c, const nest *n, const nest_stmt *s,
 		if (now.dim[d] < 0) return "it is used at other indices than the mapped arrays beside it";
 		used[now.dim[d]] = true;
 	}
-	// Where nothing mapped is written, the statement is wherever something that it reads is; the array could say so itself.
+	// Where nothing mapped is written, the statement is wherever something that it reads is; the array could say so
+	// itself.
 	for (int d = 0; d < m->rank && !now.sure; d++) now.offset[d] = c->sure ? c->offset[d] : 0;
 	if (!fits(&now, m)) return "it does not fit into the mapped array beside it";
 	now.with = c->with ? c->with : m->symbol;

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Functions that are called in nests only, which look into them: their own loops are never entered as nests, and nothing is to be said of these.
+// Functions that are called in nests only, which look into them: their own loops are never entered as nests, and
+// nothing is to be said of these.
 #include "called_in_nests.h"
 
 #include "../model/model.h"

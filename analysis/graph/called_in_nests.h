@@ -6,7 +6,8 @@
 
 #include "task_graph.h"
 
-// [symbol id] of functions: 1: all calls, which are known, are made in tasks that look into it. Lives as long as the unit.
+// [symbol id] of functions: 1: all calls, which are known, are made in tasks that look into it. Lives as long as the
+// unit.
 unsigned char *within_nests(const graph *g);
 
 #endif

@@ -7,7 +7,8 @@
 
 // ---- calls that get another part in each iteration --------------------------------------------
 
-// Whether `var` chooses among what different processes own. Along dimensions that are not split all have a part of each.
+// Whether `var` chooses among what different processes own. Along dimensions that are not split all have a part of
+// each.
 static bool chooses_owner(const element_ref *ref, const prog_symbol *var)
 {
 	const prog_mapping *m = ref->base->symbol->mapping;
@@ -34,8 +35,8 @@ static bool leads_to_part(unit_facts *f, const prog_expr *a, const prog_symbol *
 	       chooses_owner(&ref, var);
 }
 
-// A call whose arguments say which elements the function touches: those that are named by a parameter for which `var` is handed over, or by
-// a variable of the function's own.
+// A call whose arguments say which elements the function touches: those that are named by a parameter for which `var`
+// is handed over, or by a variable of the function's own.
 typedef struct chosen {
 	unit_facts *facts;
 	const prog_expr *call;
@@ -232,7 +233,8 @@ int called_work_depth(const graph *g, const prog_stmt *s, const prog_symbol *var
 	return larger(depth, called_work_depth(g, s->otherwise, var));
 }
 
-// A task that several processes share in each execution: not one whose home is in one place, for which the owner works alone.
+// A task that several processes share in each execution: not one whose home is in one place, for which the owner works
+// alone.
 static bool is_shared_work(const task *t)
 {
 	return t->kind == TASK_SPLIT && !t->serial && !t->is_alternative && !t->doubted && !t->split->n_nest_limits;

@@ -53,8 +53,8 @@ static isl_set *indices_in(isl_set *from, isl_map *map, int dim)
 	return isl_map_range(part);
 }
 
-// What iterations touch. Where only strides keep an index within its bounds (4 b + i + 1 with i < 4 and b < m ends at 4 m), these are said
-// beside: seen without the strides, as boxes are, it would seem to go beyond the array.
+// What iterations touch. Where only strides keep an index within its bounds (4 b + i + 1 with i < 4 and b < m ends at 4
+// m), these are said beside: seen without the strides, as boxes are, it would seem to go beyond the array.
 static isl_set *touched(isl_set *from, isl_map *map)
 {
 	isl_set *image = isl_set_apply(isl_set_copy(from), isl_map_copy(map));
@@ -74,7 +74,8 @@ static bool reads_distributed(const nest *n, const nest_stmt *s)
 	return false;
 }
 
-// The loop at this depth in which all such statements are, if its variable says in its text which iteration it is; else -1.
+// The loop at this depth in which all such statements are, if its variable says in its text which iteration it is; else
+// -1.
 static int common_loop(const nest *n, int depth)
 {
 	int loop = -1;
@@ -118,8 +119,8 @@ bool events_come_in_portions(const nest *n)
 	return !sets_distributed(n) && common_loop(n, 0) == 0 && chooses_elements(n, 0);
 }
 
-// Loops that do not choose are levels where one in them does: their iterations are gone through one by one. What the nest sets itself would
-// not be in what is brought later.
+// Loops that do not choose are levels where one in them does: their iterations are gone through one by one. What the
+// nest sets itself would not be in what is brought later.
 static void choose_portions(task *t)
 {
 	const nest *n = t->nest;
@@ -213,7 +214,8 @@ static void add_access_sections(graph *g, task *t, const nest_stmt *s, const nes
 	if (split && s->home >= 0 && &s->accesses[s->home] == a) arg->home = true;
 }
 
-// What many accesses need is told as one section around them: each costs time when the program is compiled, and when its messages are made.
+// What many accesses need is told as one section around them: each costs time when the program is compiled, and when
+// its messages are made.
 static void join_needs(int *n, isl_set **need)
 {
 	enum { MANY = 64 };

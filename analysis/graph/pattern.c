@@ -344,8 +344,8 @@ patterns patterns_of(const task *t, const task_arg *a)
 
 // ---- accesses that leave their process ---------------------------------------------------------
 
-// Parameters, own.lo and own.hi of the axis among them, for which the set `homes` (of one dimension) has an index below the interval, and
-// one above.
+// Parameters, own.lo and own.hi of the axis among them, for which the set `homes` (of one dimension) has an index below
+// the interval, and one above.
 static isl_set *has_both_sides(isl_set *homes, const nest_axis *axis)
 {
 	owned w = {.rank = 1, .axis = {axis->shared}, .offset = {axis->offset}};

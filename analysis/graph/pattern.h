@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Communication events as patterns. The runtime does without: it intersects the sections at hand. This is for who reads the graph.
+// Communication events as patterns. The runtime does without: it intersects the sections at hand. This is for who reads
+// the graph.
 #ifndef HPCC_ANALYSIS_PATTERN_H
 #define HPCC_ANALYSIS_PATTERN_H
 
@@ -40,8 +41,9 @@ enum { PATTERN_MOST_PARTS = 2 * PROG_MAX_RANK + 1 };
 // the elements; the parts are to be freed.
 int pattern_parts(
         const task *t, int object, __isl_take isl_set *elements, __isl_give isl_set *parts[PATTERN_MOST_PARTS]);
-// Whether the access is certain to lead to other processes' elements: wherever a process owns some of what the statement is at home
-// with, and others own some before and behind that; but for one of them, perhaps, that owns what all access.
+// Whether the access is certain to lead to other processes' elements: wherever a process owns some of what the
+// statement is at home with, and others own some before and behind that; but for one of them, perhaps, that owns what
+// all access.
 bool pattern_leaves_process(const task *t, const nest_stmt *s, const nest_access *a);
 
 // The first place where the nest reads the array.

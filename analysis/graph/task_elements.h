@@ -11,8 +11,8 @@
 // parameters and what the process owns. Gives their number; they are the caller's.
 int task_elements_written(const task *t, int object, __isl_give isl_set **sets, int most);
 
-// The elements of an array that the task reads and does not set itself, over the parameters. 0: there are none, or it is
-// not known which ones.
+// The elements of an array that the task reads and does not set itself, over the parameters. 0: there are none, or it
+// is not known which ones.
 int task_elements_read(const task *t, int object, __isl_give isl_set **sets, int most);
 
 // Whether the task reads the value that the variable has in front of it.

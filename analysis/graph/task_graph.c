@@ -162,7 +162,8 @@ static bool communicates(const task *t)
 	return false;
 }
 
-// The loop around a nest whose iteration decides which process alone runs it, the one that owns the row; NULL: there is none.
+// The loop around a nest whose iteration decides which process alone runs it, the one that owns the row; NULL: there is
+// none.
 static const prog_stmt *loop_of_turns(const task *t)
 {
 	const nest *n = t->nest;
@@ -420,7 +421,8 @@ int graph_depth_within(const task *t, const prog_stmt *outer)
 	return s ? depth : 0;
 }
 
-// A pivot's column, made ready by its owner for the nest beside it that all run: what they wait for is less by a dimension.
+// A pivot's column, made ready by its owner for the nest beside it that all run: what they wait for is less by a
+// dimension.
 static bool prepares_more(const graph *g, const task *t)
 {
 	const prog_stmt *outer = loop_of_turns(t);
@@ -432,7 +434,8 @@ static bool prepares_more(const graph *g, const task *t)
 	return false;
 }
 
-// Tasks that run on one process after the other do so beside others that do more: a pivot's column, the other half of what is symmetric.
+// Tasks that run on one process after the other do so beside others that do more: a pivot's column, the other half of
+// what is symmetric.
 static bool turns_are_small(const graph *g, int tasks_before)
 {
 	int split = 0, in_turns = 0;
@@ -454,9 +457,9 @@ static bool exchanges(const task *t)
 	return any;
 }
 
-// Elements that each iteration of a loop reads by themselves, a pivot and what the rows are divided by, are few beside what tasks in it do that have
-// more loops around their statements, and in the steps of an outermost loop beside messages that are sent as often, or calls that split as much. `reads`:
-// of `sweeps`; `called`: of called_work_depth.
+// Elements that each iteration of a loop reads by themselves, a pivot and what the rows are divided by, are few beside
+// what tasks in it do that have more loops around their statements, and in the steps of an outermost loop beside
+// messages that are sent as often, or calls that split as much. `reads`: of `sweeps`; `called`: of called_work_depth.
 static bool outweighs_reads(const graph *g, const prog_stmt *s, int reads, int called, int tasks_before)
 {
 	bool outermost = true;
@@ -487,7 +490,8 @@ typedef struct called {
 	const prog_function *seen[64];
 } called;
 
-// Whether functions are called with memory that may be mapped, or that name such memory: what they do with it is not seen here.
+// Whether functions are called with memory that may be mapped, or that name such memory: what they do with it is not
+// seen here.
 static bool hands_on(const prog_expr *e, void *user)
 {
 	called *c = user;
@@ -518,7 +522,8 @@ static bool calls_loops(const prog_expr *e, void *user)
 	return callee && callee->function && stmt_has_loop(callee->function->body);
 }
 
-// for (k = ...) axpy(n, by, x + k * n, y + k * n), planes that are split themselves: that each call stays in one row would be a bold assumption.
+// for (k = ...) axpy(n, by, x + k * n, y + k * n), planes that are split themselves: that each call stays in one row
+// would be a bold assumption.
 static bool better_called(const nest *n, const prog_stmt *s)
 {
 	bool inner = false;
@@ -549,8 +554,9 @@ static bool nest_does_io(const nest *n)
 	return walk_any_in(n->root->body, does_io, &depth);
 }
 
-// A loop that shows what it reads, each iteration something else, and changes nothing mapped: what is brought for it is of the size of what it
-// does, and comes for many iterations at once. Not where a sum over more than a row is all that each of them shows.
+// A loop that shows what it reads, each iteration something else, and changes nothing mapped: what is brought for it is
+// of the size of what it does, and comes for many iterations at once. Not where a sum over more than a row is all that
+// each of them shows.
 static bool shows_in_order(const nest *n)
 {
 	if (n->broken || n->calls_unknown || !has_extent(n) || !nest_does_io(n)) return false;
@@ -607,7 +613,8 @@ static partition *split_by_calls(planner *p, prog_stmt *s, nest **n)
 	return split;
 }
 
-// Memory of other units may turn out to be mapped: then the nest is split, and else it costs nothing to have been asked.
+// Memory of other units may turn out to be mapped: then the nest is split, and else it costs nothing to have been
+// asked.
 static nest *build_nest(planner *p, prog_stmt *s, partition **split, bool *doubted)
 {
 	graph *g = p->g;
@@ -644,8 +651,8 @@ static bool plan_group(planner *p, prog_stmt *s, int from, int n)
 
 // ---- turns ------------------------------------------------------------------------------------
 
-// Loops around statements in tasks of the loop that are run in parallel: not by one process alone, for each iteration of the loop. `poor`: of what is
-// run by all, or by one after the other.
+// Loops around statements in tasks of the loop that are run in parallel: not by one process alone, for each iteration
+// of the loop. `poor`: of what is run by all, or by one after the other.
 static int depth_in_parallel(const graph *g, const prog_stmt *s, int tasks_before, int *poor)
 {
 	int most = 0;
@@ -666,8 +673,8 @@ static bool crosses_in(const nest *n)
 	       n->reason == DIAG_replicated_after;
 }
 
-// A loop in which values cross, of which `n` is the nest, is run in turns where nothing in it is split otherwise, or no more than what is not. Each
-// process runs all its iterations at once then, and what crosses is sent once.
+// A loop in which values cross, of which `n` is the nest, is run in turns where nothing in it is split otherwise, or no
+// more than what is not. Each process runs all its iterations at once then, and what crosses is sent once.
 static bool plan_in_turns(planner *p, prog_stmt *s, const nest *n, progress before)
 {
 	graph *g = p->g;
@@ -688,8 +695,8 @@ static bool plan_in_turns(planner *p, prog_stmt *s, const nest *n, progress befo
 	return true;
 }
 
-// Whether nothing in the loop is split but for nests that run in turns in each of its iterations, on a part of an array that it chooses: all
-// is brought to all at once instead.
+// Whether nothing in the loop is split but for nests that run in turns in each of its iterations, on a part of an array
+// that it chooses: all is brought to all at once instead.
 static bool turns_in_slices(const graph *g, const prog_stmt *s, int tasks_before)
 {
 	int poor;
@@ -802,7 +809,8 @@ static plan_result plan_whole_loop(planner *p, prog_stmt *s)
 	}
 	bool computes = touched.writes && touched.reads;
 	const prog_symbol *var = n->n_loops ? n->loops[0].var : NULL;
-	// Functions split their loops by themselves: what else stands around the calls is no reason to run these by all.
+	// Functions split their loops by themselves: what else stands around the calls is no reason to run these by
+	// all.
 	int called = called_work_depth(g, s->body, var);
 	bool windows = combines_windows(g, before.tasks);
 	bool works = (inner.split > 0 && !windows && !waits_for_slices(g, s, n, before.tasks)) || called > 0;

@@ -2,9 +2,9 @@
 //
 // The static task graph: what the analysis hands to code generation, and all that code generation walks.
 //
-// Each task is a loop nest with the set of processes that run it and, for each array, the communication event before it: which
-// sections a process needs from elsewhere, given the intervals that it owns. What is not in a task is control flow that every process
-// runs alike, and accesses to single elements.
+// Each task is a loop nest with the set of processes that run it and, for each array, the communication event before
+// it: which sections a process needs from elsewhere, given the intervals that it owns. What is not in a task is control
+// flow that every process runs alike, and accesses to single elements.
 #ifndef HPCC_ANALYSIS_GRAPH_H
 #define HPCC_ANALYSIS_GRAPH_H
 
@@ -58,7 +58,8 @@ typedef struct task {
 	bool works_in_parts; // SECTION: nests in it, or in functions that it calls, could be split by themselves
 	nest *nest;
 	partition *split; // SPLIT
-	// SECTION: what is read is brought in pieces, for some iterations of these loops at a time, each in the one before it. 0: all at once.
+	// SECTION: what is read is brought in pieces, for some iterations of these loops at a time, each in the one
+	// before it. 0: all at once.
 	int n_portions, portion_loop[GRAPH_MAX_PORTIONS];
 	int n_args;
 	task_arg *args;
@@ -115,8 +116,8 @@ const graph_loop *graph_loop_of_turns(const graph *g, const task *t);
 graph *graph_build(prog_unit *unit, isl_ctx *ctx);
 void graph_free(graph *g);
 
-// The tasks of one function, whose parameters `plain` are taken to lead to memory without a mapping; the facts are those of `general`.
-// Reports nothing. Tasks are numbered from `first` on.
+// The tasks of one function, whose parameters `plain` are taken to lead to memory without a mapping; the facts are
+// those of `general`. Reports nothing. Tasks are numbered from `first` on.
 graph *graph_of_version(
         const graph *general, const prog_function *function, prog_symbol *const *plain, int n_plain, int first);
 

@@ -9,7 +9,8 @@
 // Whether the function sets what its parameter leads to (*p, p[0]) whenever it is called, and does not read it before.
 bool assignment_of_parameter(const prog_function *f, const prog_symbol *parameter);
 
-// Whether the variable has been set where control goes on after the statement, on all ways, and is not read in it before.
+// Whether the variable has been set where control goes on after the statement, on all ways, and is not read in it
+// before.
 bool assignment_of_variable(const prog_stmt *s, const prog_symbol *variable);
 // Whether the statement may read the value that the variable has before it.
 bool assignment_value_enters(const prog_stmt *s, const prog_symbol *variable);

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// `if (u > s) s = u;` with an unsigned u and an int s compares as unsigned: -1 is the largest of all numbers then, and what comes out is not the maximum
-// that processes would find in parts.
+// `if (u > s) s = u;` with an unsigned u and an int s compares as unsigned: -1 is the largest of all numbers then, and
+// what comes out is not the maximum that processes would find in parts.
 #include "conversions.h"
 
 #include "program.h"

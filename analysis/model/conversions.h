@@ -20,7 +20,8 @@ typedef struct conversion_choice {
 	const prog_type *to; // where the result is stored
 } conversion_choice;
 
-// Whether `to` becomes the larger (or smaller) of what it is and of e, as one number of its type: then the order of several e is all the same.
+// Whether `to` becomes the larger (or smaller) of what it is and of e, as one number of its type: then the order of
+// several e is all the same.
 bool conversion_chooses(const conversion_choice *c);
 
 #endif

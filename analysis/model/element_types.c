@@ -31,8 +31,8 @@ static bool is_arithmetic(const prog_type *t)
 	return t && (t->kind == PROG_TYPE_INT || t->kind == PROG_TYPE_FLOAT || t->kind == PROG_TYPE_COMPLEX);
 }
 
-// A pointer that may come from another unit, where its memory may have been mapped. Characters are left to the units that
-// map some: else every string would be in doubt.
+// A pointer that may come from another unit, where its memory may have been mapped. Characters are left to the units
+// that map some: else every string would be in doubt.
 static bool comes_from_elsewhere(const prog_symbol *s)
 {
 	if (s->in_system_header || !s->type) return false;
@@ -72,8 +72,8 @@ bool element_types_alone(const prog_unit *unit)
 	return unit->main != NULL;
 }
 
-// Elements that a pointer's type leads to, and that another unit may have mapped. Plain characters are left out as above, and objects that
-// hold pointers: these mean nothing to another process, so that no array of them is mapped.
+// Elements that a pointer's type leads to, and that another unit may have mapped. Plain characters are left out as
+// above, and objects that hold pointers: these mean nothing to another process, so that no array of them is mapped.
 static void add_pointed_type(element_types *f, const prog_type *t, bool as_array)
 {
 	if (!t || t->kind != PROG_TYPE_POINTER) return;
@@ -95,8 +95,8 @@ static bool add_pointed_in_expr(const prog_expr *e, void *user)
 	return false;
 }
 
-// Memory comes from elsewhere in other ways than by parameters and names: results of functions, members of objects, casts of void *. Closed
-// pointers are excepted where they are used (points_to.h).
+// Memory comes from elsewhere in other ways than by parameters and names: results of functions, members of objects,
+// casts of void *. Closed pointers are excepted where they are used (points_to.h).
 static void add_pointed_types(element_types *f, const prog_unit *unit)
 {
 	for (int k = 0; k < unit->n_functions; k++) walk_any_in(unit->functions[k]->body, add_pointed_in_expr, f);

@@ -75,7 +75,8 @@ static bool same_expr(const prog_expr *a, const prog_expr *b)
 	return !strcmp(a->text, b->text);
 }
 
-// Two arrays of one shape that are distributed in the same way own the same indices, whatever the number of processes is.
+// Two arrays of one shape that are distributed in the same way own the same indices, whatever the number of processes
+// is.
 static bool same_distribution(const prog_mapping *a, const prog_mapping *b)
 {
 	if (a->how != PROG_MAP_DISTRIBUTE || b->how != PROG_MAP_DISTRIBUTE || a->rank != b->rank || a->onto != b->onto)

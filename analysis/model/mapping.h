@@ -15,8 +15,8 @@ bool mapping_splits(const prog_mapping *m, int dim);
 // Whether there may be a process that has no copy of some element.
 bool mapping_spreads(const prog_mapping *m);
 
-// Where a dimension stands on what its mapping is aligned with in the end, a mapping or a template: index i at sign * i + offset of
-// dimension `dim` there; the offset may be one that only the run knows.
+// Where a dimension stands on what its mapping is aligned with in the end, a mapping or a template: index i at sign * i
+// + offset of dimension `dim` there; the offset may be one that only the run knows.
 typedef struct mapping_position {
 	const void *root;
 	int dim, sign;

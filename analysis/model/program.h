@@ -141,7 +141,8 @@ typedef struct prog_mapping {
 	prog_loc loc;        // the distribute or align directive; else the array directive
 	prog_symbol *symbol; // whom it names; of a REMAP of a template a symbol that has nothing but its name
 	const prog_template *of_template; // such a template, else NULL
-	// What is said of a part of what the symbol stands for: then it is not the symbol's own mapping, and prog_symbol.partly is set.
+	// What is said of a part of what the symbol stands for: then it is not the symbol's own mapping, and
+	// prog_symbol.partly is set.
 	const prog_expr *path;         // the member that it names, in these objects only; NULL: the symbol as it is
 	prog_symbol *index;            // `: k = first..last`: an array for each k; NULL: one array
 	const prog_expr *first, *last; // index: of k
@@ -430,8 +431,8 @@ typedef struct prog_directive_text {
 	prog_loc loc;
 } prog_directive_text;
 
-// Where a mapped array's name stands in what is not evaluated: sizeof, typeof, the controlling expression of _Generic, in bounds,
-// extents, enumerators, assertions.
+// Where a mapped array's name stands in what is not evaluated: sizeof, typeof, the controlling expression of _Generic,
+// in bounds, extents, enumerators, assertions.
 typedef struct prog_name {
 	prog_symbol *symbol;
 	prog_range range;
@@ -496,15 +497,19 @@ bool prog_mapping_is_block(const prog_mapping *m);
 // Whether the array is declared in a struct: it stands in each object of that, at its place there.
 bool prog_mapping_is_part(const prog_mapping *m);
 
-// Arrays begin at offsets in an array that all objects of a struct hold; the program computes where when an object is there.
+// Arrays begin at offsets in an array that all objects of a struct hold; the program computes where when an object is
+// there.
 bool prog_mapping_is_part_block(const prog_mapping *m);
 
 // The struct's type in declarations behind all others of the file; NULL: there it has no name.
 const char *prog_record_text(prog_unit *unit, const prog_symbol *record);
-// Of a mapping of such an array in one object: the variable that the object is or is in, or the pointer to it; NULL: neither.
+// Of a mapping of such an array in one object: the variable that the object is or is in, or the pointer to it; NULL:
+// neither.
 const prog_expr *prog_part_place(const prog_mapping *m);
 // Sets holds_parts of all structs, by is_part.
 void prog_mark_holders(prog_unit *unit);
+// A pointer or an array; NULL is none.
+bool prog_type_is_address(const prog_type *type);
 // Whether such arrays stand in an object of the type, or in the elements of an array. NULL: none.
 bool prog_type_holds_parts(const prog_type *t);
 // The same lvalue, or value, wherever it is evaluated.
@@ -536,7 +541,8 @@ bool prog_declares_name(const prog_stmt *s, const char *name);
 // Whether the statement declares the variable, or assigns to it by its name.
 bool prog_sets(const prog_stmt *s, const prog_symbol *variable);
 
-// Whether `test` holds for one of the expressions of the statement and of those in it; it is called with each as a whole, until it does.
+// Whether `test` holds for one of the expressions of the statement and of those in it; it is called with each as a
+// whole, until it does.
 typedef bool prog_expr_test(const prog_expr *e, void *user);
 bool prog_any_expr(const prog_stmt *s, prog_expr_test *test, void *user);
 // Whether a statement that the model does not know is in it.
@@ -545,7 +551,8 @@ bool prog_holds_opaque(const prog_stmt *s);
 // Allocates `size` zeroed bytes that live as long as `unit`. Never returns NULL (the compiler ends where
 // memory does).
 void *prog_alloc(prog_unit *unit, size_t size);
-// Room for one more behind the first `n` elements of `size` bytes, *room of which are allocated: the array, a larger copy if need be.
+// Room for one more behind the first `n` elements of `size` bytes, *room of which are allocated: the array, a larger
+// copy if need be.
 void *prog_grow(prog_unit *unit, void *old, int n, int *room, size_t size);
 
 // A copy of `text` in the unit's arena.

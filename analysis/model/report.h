@@ -37,8 +37,8 @@ void diag_set_sink(diag_sink *sink, void *user);
 // Formats row `id` with the arguments and hands it to the sink. A loc with file -1 prints no place.
 void diag_report(diag_id id, prog_loc loc, ...);
 
-// A change to the source that corrects what a diagnostic is about: at the token that stands at `loc`. Where another one stands there
-// (in a macro, say) nothing is offered; with the token "" what stands there does not matter.
+// A change to the source that corrects what a diagnostic is about: at the token that stands at `loc`. Where another one
+// stands there (in a macro, say) nothing is offered; with the token "" what stands there does not matter.
 typedef enum diag_fixit_kind { DIAG_REPLACE, DIAG_INSERT_BEFORE, DIAG_INSERT_AFTER } diag_fixit_kind;
 typedef struct diag_fixit {
 	diag_fixit_kind kind;

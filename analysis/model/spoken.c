@@ -44,7 +44,8 @@ static char *pointer_before(const char *begin, char *end, const char *name, size
 	return at > begin && (isalnum((unsigned char)at[-1]) || at[-1] == '_') ? NULL : at;
 }
 
-// p[hpcc_at_p] is *p, p[hpcc_at_p + e] is p[e]; elsewhere the index is what the pointer is at. Gives what is read of `s`, and moves *out.
+// p[hpcc_at_p] is *p, p[hpcc_at_p + e] is p[e]; elsewhere the index is what the pointer is at. Gives what is read of
+// `s`, and moves *out.
 static size_t index_text(const char *s, size_t n, char *begin, char **out)
 {
 	const size_t prefix = sizeof SPOKEN_INDEX - 1;

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// What the user is told in the words of the source, where the analysis has read loops that the frontend has written anew.
+// What the user is told in the words of the source, where the analysis has read loops that the frontend has written
+// anew.
 #ifndef HPCC_ANALYSIS_SPOKEN_H
 #define HPCC_ANALYSIS_SPOKEN_H
 

@@ -38,8 +38,9 @@ typedef struct poly_atom {
 	        *near; // of an entry of a table of which only the run knows what it is; NULL: it is none
 } poly_atom;
 
-// Parameters that constants and parameters are multiplied with, as m in 0 * m + j, of which nothing is left in the product, and that sums
-// are, as nz in (i * ny + j) * nz + k, of which nothing tells apart from ny where j is a parameter. Each in elements of the whole expression.
+// Parameters that constants and parameters are multiplied with, as m in 0 * m + j, of which nothing is left in the
+// product, and that sums are, as nz in (i * ny + j) * nz + k, of which nothing tells apart from ny where j is a
+// parameter. Each in elements of the whole expression.
 enum { POLY_MAX_MULTIPLIED = 4 };
 typedef struct multiplied {
 	int n;

@@ -73,7 +73,8 @@ static void mark_place(builder *b, const prog_expr *target, const prog_type *typ
 		return;
 	}
 	if (e->kind == PROG_EXPR_VAR || e->kind == PROG_EXPR_MEMBER) b->written[e->symbol->id] = 1;
-	// s.x = ... writes a part of s; another member of a union is of another type. An array of it that is mapped is memory of its own.
+	// s.x = ... writes a part of s; another member of a union is of another type. An array of it that is mapped is
+	// memory of its own.
 	bool apart = e->kind == PROG_EXPR_MEMBER && e != target && e->symbol->is_part;
 	if (e->kind == PROG_EXPR_MEMBER && e->n_args && !apart)
 		mark_place(b, e->arg[0], e->arg[0]->type && e->arg[0]->type->is_union ? e->arg[0]->type : type);

@@ -7,7 +7,8 @@
 #include "../unit/unit.h"
 #include "builder.h"
 
-// Whether what is stored through pointers may be the variable or member, or that part of the variable which has the type.
+// Whether what is stored through pointers may be the variable or member, or that part of the variable which has the
+// type.
 static bool may_be_stored(const builder *b, const prog_symbol *s, const prog_type *type)
 {
 	bool member = s->kind == PROG_SYMBOL_FIELD;

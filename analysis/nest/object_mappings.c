@@ -21,7 +21,8 @@ const prog_mapping *mapping_of_object(const nest_object *o)
 	return m && m->rank == o->rank ? m : NULL;
 }
 
-// The dimensions of a view with `rank` subscripts: a row, or a plane, has the array's last ones. In one flat dimension there is all.
+// The dimensions of a view with `rank` subscripts: a row, or a plane, has the array's last ones. In one flat dimension
+// there is all.
 static unsigned splits_of_view(const prog_mapping *m, int rank)
 {
 	unsigned splits = 0;

@@ -19,7 +19,8 @@ void mapping_expect(const unit_facts *facts, nest_object *o);
 // The mappings of arrays that lie in the block of memory which the variable or member names, at offsets from its
 // beginning. At most FACTS_MAPPINGS; 0: there are none.
 int mappings_of_block(const unit_facts *facts, const prog_expr *block, const prog_mapping **list);
-// The mappings of arrays in a block of memory that the base `block + offset` names, at most FACTS_MAPPINGS; 0: it is none.
+// The mappings of arrays in a block of memory that the base `block + offset` names, at most FACTS_MAPPINGS; 0: it is
+// none.
 int mappings_in_block(const unit_facts *facts, const prog_expr *base, const prog_mapping **list);
 
 #endif

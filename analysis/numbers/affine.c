@@ -48,8 +48,8 @@ static bool is_asked(const prog_expr *e, const char *text)
 	return false;
 }
 
-// An entry at a subscript that is not known, or behind a pointer, which the nest may not come to read: nothing beyond the table, or where there
-// is none, is read for it.
+// An entry at a subscript that is not known, or behind a pointer, which the nest may not come to read: nothing beyond
+// the table, or where there is none, is read for it.
 static const char *entry_text(builder *b, const prog_expr *e)
 {
 	const prog_type *of = e->kind == PROG_EXPR_INDEX || e->kind == PROG_EXPR_DEREF
@@ -215,8 +215,8 @@ static bool assume_side(builder *b, const poly *p, long value, long side)
 	return affine_assume_usual(b, side > 0 ? isl_pw_aff_gt_set(sign, zero) : isl_pw_aff_lt_set(sign, zero));
 }
 
-// Values outside of the type wrap around; the model's do not. `from`: the type of what is converted, which limits it, too; NULL: none is.
-// False: whether they are, of a type of a few bits, cannot be tested.
+// Values outside of the type wrap around; the model's do not. `from`: the type of what is converted, which limits it,
+// too; NULL: none is. False: whether they are, of a type of a few bits, cannot be tested.
 static bool assume_fits(builder *b, const poly *p, const prog_type *t, const prog_type *from)
 {
 	if (t->kind != PROG_TYPE_INT || t->size < 1) return true;
@@ -404,8 +404,8 @@ static bool poly_of_quotient(builder *b, const prog_expr *e, poly *result)
 	                : affine_quotient(b, &value, &by, remainder, result);
 }
 
-// Unsigned sums and products are taken modulo 2^n, as the polynomial of the whole may be: only where the value is used must it be
-// the polynomial's. (size_t)-1 is no value out of range in (y + (size_t)-1) * w.
+// Unsigned sums and products are taken modulo 2^n, as the polynomial of the whole may be: only where the value is used
+// must it be the polynomial's. (size_t)-1 is no value out of range in (y + (size_t)-1) * w.
 static bool is_modular(const prog_expr *parent, const prog_expr *e)
 {
 	if (!e->type || e->type->kind != PROG_TYPE_INT || e->type->is_signed || e->type->size < 4) return false;
@@ -453,7 +453,8 @@ static bool is_row(const prog_expr *e, const poly *value)
 	return adds || !is_variable_alone(value);
 }
 
-// Where the operand with the loop variable is a product itself, what that one is multiplied with has become as much larger.
+// Where the operand with the loop variable is a product itself, what that one is multiplied with has become as much
+// larger.
 static void note_strides(builder *b, const prog_expr *operand, bool noted, const poly *by)
 {
 	while (operand->kind == PROG_EXPR_CAST) operand = operand->arg[0];
@@ -647,7 +648,8 @@ static bool poly_of_shift(builder *b, const prog_expr *e, poly *result)
 	return affine_atom(b, quotient, affine_value_text(b, e), result);
 }
 
-// A value of parameters alone (n / 2, the smaller of n and m) is a parameter itself: nothing is gained by taking it apart.
+// A value of parameters alone (n / 2, the smaller of n and m) is a parameter itself: nothing is gained by taking it
+// apart.
 static bool is_parameter(const builder *b, const prog_expr *e)
 {
 	if (e->type->kind != PROG_TYPE_INT && e->type->kind != PROG_TYPE_BOOL) return false;

@@ -29,7 +29,8 @@ bool affine_known_parameter(builder *b, const char *text, bool computed, poly *r
 bool affine_loop_variable(builder *b, int loop, poly *result);
 // A condition as C of the loops' variables and parameters, right wherever the iteration is; NULL: not known.
 const char *affine_condition_text(builder *b, const prog_expr *e);
-// Takes `value`, which is affine piece by piece over b->depth loops (NULL: not known); `text`: the same in C, NULL: none.
+// Takes `value`, which is affine piece by piece over b->depth loops (NULL: not known); `text`: the same in C, NULL:
+// none.
 bool affine_atom(builder *b, __isl_take isl_pw_aff *value, const char *text, poly *result);
 bool affine_new_atom(builder *b, poly_atom a, poly *result);
 

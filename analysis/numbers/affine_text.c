@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Polynomials and expressions as C text: for assumptions that are tested at run time, and values that stand in for variables.
+// Polynomials and expressions as C text: for assumptions that are tested at run time, and values that stand in for
+// variables.
 #include "affine_text.h"
 
 #include "../model/model.h"

@@ -277,7 +277,8 @@ static isl_set *from_where_it_begins(isl_set *hull, isl_set *set)
 	return hull;
 }
 
-// isl joins what is convex together: one row of an element's parts and the next one of others become a set whose box is more.
+// isl joins what is convex together: one row of an element's parts and the next one of others become a set whose box is
+// more.
 isl_set *boxes_parts(isl_set *set)
 {
 	set = isl_set_reset_tuple_id(set);

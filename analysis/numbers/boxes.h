@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Sections are told to the runtime as boxes with strides (codegen/sections.c), which may be larger than the section. For what is only
-// fetched that does no harm; what a process has written must be told exactly.
+// Sections are told to the runtime as boxes with strides (codegen/sections.c), which may be larger than the section.
+// For what is only fetched that does no harm; what a process has written must be told exactly.
 #ifndef HPCC_ANALYSIS_BOXES_H
 #define HPCC_ANALYSIS_BOXES_H
 
@@ -9,14 +9,14 @@
 
 #include <stdbool.h>
 
-// A set of indices in parts that are to be told by the box around each: boxes where that is possible, and not too many. Where there are too many
-// it is more than the set. Takes it.
+// A set of indices in parts that are to be told by the box around each: boxes where that is possible, and not too many.
+// Where there are too many it is more than the set. Takes it.
 __isl_give isl_set *boxes_parts(__isl_take isl_set *set);
 // Whether a set of indices is told exactly by the boxes around its parts.
 bool boxes_are_exact(__isl_keep const isl_set *set);
 
-// How many indices a set has in a dimension, from the first to the last, whatever the parameters are; -1: no number says
-// that. Takes the set.
+// How many indices a set has in a dimension, from the first to the last, whatever the parameters are; -1: no number
+// says that. Takes the set.
 long boxes_width(__isl_take isl_set *set, int dim);
 
 // The box around the set, for each value of the parameters; or a larger one.

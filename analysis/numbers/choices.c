@@ -47,7 +47,8 @@ static bool is_same_where(builder *b, isl_set *cond, bool holds, isl_pw_aff *x, 
 	return never;
 }
 
-// Two affine values. What only one of them is in all iterations is no choice: the smaller one of 0 and n - 1, where there are some.
+// Two affine values. What only one of them is in all iterations is no choice: the smaller one of 0 and n - 1, where
+// there are some.
 static bool choice_of_affine(builder *b, isl_set *cond, const char *text, const poly *yes, isl_pw_aff *y,
         const poly *no, isl_pw_aff *n, poly *result)
 {
@@ -72,7 +73,8 @@ static bool masked_term(builder *b, isl_set *cond, const char *text, const poly_
 	return affine_atom(b, isl_pw_aff_coalesce(value), masked_text, &masked) && poly_mul(result, &factor, &masked);
 }
 
-// Where a choice is no affine function (of subscripts linearised by hand), its difference from `no` is one term by term.
+// Where a choice is no affine function (of subscripts linearised by hand), its difference from `no` is one term by
+// term.
 bool affine_choice(builder *b, isl_set *cond, const char *text, const poly *yes, const poly *no, poly *result)
 {
 	poly difference, sum = *no;

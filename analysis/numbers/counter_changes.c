@@ -92,7 +92,8 @@ static bool is_one_step(const counter_change *c, long *by)
 	return !c->turns && !c->wraps && poly_is_constant(&c->by, by) && (*by == 1 || *by == -1);
 }
 
-// One of two steps, of which one begins anew: at 0 in front of n, or at n - 1 behind 0. `first`: the one that is taken where `cond` holds.
+// One of two steps, of which one begins anew: at 0 in front of n, or at n - 1 behind 0. `first`: the one that is taken
+// where `cond` holds.
 static bool wraps_at(builder *b, const prog_symbol *x, const prog_expr *cond, bool first_steps, long by,
         const poly *anew, counter_change *c)
 {
@@ -252,7 +253,8 @@ static bool has_jump_that(const builder *b, const prog_stmt *s, bool breaks)
 
 static bool has_jump(const builder *b, const prog_stmt *body) { return has_jump_that(b, body, true); }
 
-// Whether an iteration of the loop, which is to be entered, may end before the body's last change of `x`. A break out of the nest ends them all.
+// Whether an iteration of the loop, which is to be entered, may end before the body's last change of `x`. A break out
+// of the nest ends them all.
 bool counter_may_miss_change(const builder *b, const prog_stmt *body, const prog_symbol *x)
 {
 	bool breaks = b->depth > 0 || b->call;
@@ -264,7 +266,8 @@ bool counter_may_miss_change(const builder *b, const prog_stmt *body, const prog
 	return false;
 }
 
-// How often `for (i = F; i < B; i++)` runs: B - F, where that is of parameters alone. That it is not negative is assumed.
+// How often `for (i = F; i < B; i++)` runs: B - F, where that is of parameters alone. That it is not negative is
+// assumed.
 static bool trips_of(builder *b, const prog_stmt *s, poly *trips)
 {
 	if (s->kind != PROG_STMT_FOR || !s->init || !s->cond || !s->step || has_jump(b, s->body)) return false;

@@ -11,8 +11,8 @@
 bool counter_is_update(const prog_expr *e);
 // What an update does to the variable that it is about; false: it is of another kind.
 bool counter_change_of_update(builder *b, const prog_expr *e, counter_change *c);
-// What an expression or a statement does to the variable `x`, after the change *c, together with that. False where it is not known: under a
-// condition, a new beginning, ...
+// What an expression or a statement does to the variable `x`, after the change *c, together with that. False where it
+// is not known: under a condition, a new beginning, ...
 bool counter_change_of_expr(builder *b, const prog_expr *e, const prog_symbol *x, counter_change *c);
 bool counter_change_of(builder *b, const prog_stmt *s, const prog_symbol *x, counter_change *c);
 // Whether they do nothing to it.

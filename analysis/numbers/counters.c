@@ -89,7 +89,8 @@ static bool changes_part(const prog_expr *e, prog_stmt *const *stmt, int n)
 	return walk_any(e, is_changed_by, &(statements){stmt, n});
 }
 
-// The expression that the loop sets `x` to, once, at the end of what is done with it: what it was in the iteration before is read. NULL: none.
+// The expression that the loop sets `x` to, once, at the end of what is done with it: what it was in the iteration
+// before is read. NULL: none.
 static const prog_expr *followed(const builder *b, const prog_stmt *loop, const prog_symbol *x)
 {
 	const prog_stmt *body = loop->body;
@@ -216,7 +217,8 @@ static int most_turns(const counter_change *c)
 	return by < MOST ? (int)by : MOST;
 }
 
-// One affine piece for each turn: sum - n where sum >= n, sum - 2 * n where sum >= 2 * n, ...; or sum + n where sum < 0, ...
+// One affine piece for each turn: sum - n where sum >= n, sum - 2 * n where sum >= 2 * n, ...; or sum + n where sum <
+// 0, ...
 static isl_pw_aff *in_turns(builder *b, const poly *sum, const poly *modulus, int turns, bool down)
 {
 	isl_pw_aff *value = affine_of_poly(b, sum, b->depth);
@@ -239,7 +241,8 @@ static isl_pw_aff *in_turns(builder *b, const poly *sum, const poly *modulus, in
 	return value;
 }
 
-// (x + y) % modulus, as a value that is not negative. With a modulus that only the run knows it is taken to wrap around a few times at most.
+// (x + y) % modulus, as a value that is not negative. With a modulus that only the run knows it is taken to wrap around
+// a few times at most.
 static bool wrapped(builder *b, const poly *x, const poly *y, const counter_change *c, poly *result)
 {
 	poly sum;
@@ -272,8 +275,9 @@ static bool assume_fits(builder *b, const counter_change *c)
 	return true;
 }
 
-// All that it counts to fits into its type: one of bytes never gets to 300. What it is before it goes back does, too, or is 0 by then. Steps of unsigned
-// numbers do not wrap around on their own on the way: x + n - 1 is less than twice the modulus.
+// All that it counts to fits into its type: one of bytes never gets to 300. What it is before it goes back does, too,
+// or is 0 by then. Steps of unsigned numbers do not wrap around on their own on the way: x + n - 1 is less than twice
+// the modulus.
 static bool assume_holds(builder *b, const prog_symbol *x, const poly *modulus)
 {
 	long size, bits = 8 * x->type->size - x->type->is_signed;
@@ -314,7 +318,8 @@ static bool changed(builder *b, const poly *value, const counter_change *c, poly
 	return poly_add(result, &c->by, value, c->turns ? -1 : 1);
 }
 
-// It is set to what is known, by all who execute the loop. False: to something else, which is none of a variable that follows others.
+// It is set to what is known, by all who execute the loop. False: to something else, which is none of a variable that
+// follows others.
 static bool begins_anew(builder *b, const prog_expr *e)
 {
 	poly value;
@@ -590,7 +595,8 @@ void counters_enter(builder *b, int loop, loop_counters *c, const poly *first)
 	}
 }
 
-// With a modulus that only the run knows the closed form holds for a few turns: more iterations than these take are none of a split nest.
+// With a modulus that only the run knows the closed form holds for a few turns: more iterations than these take are
+// none of a split nest.
 void counters_confirm(builder *b, int loop, const loop_counters *c)
 {
 	for (int k = 0; k < c->n; k++) {

@@ -1,15 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Inside of the analysis: variables that step beside a loop's own one, k += 2 or isw = 3 - isw in its head or once in its body. What they are
-// in an iteration is known without those before it. The text of a split nest sets them to that where a loop does not run
-// from its beginning (nest_counter), so they are no objects: nothing flows through them.
+// Inside of the analysis: variables that step beside a loop's own one, k += 2 or isw = 3 - isw in its head or once in
+// its body. What they are in an iteration is known without those before it. The text of a split nest sets them to that
+// where a loop does not run from its beginning (nest_counter), so they are no objects: nothing flows through them.
 #ifndef HPCC_ANALYSIS_COUNTERS_H
 #define HPCC_ANALYSIS_COUNTERS_H
 
 #include "../model/model.h"
 #include "../nest/nest.h"
 
-// What a statement does to a variable: x becomes by + x, or by - x, or (by + x) % modulus, or what an expression is, jm1 = j.
+// What a statement does to a variable: x becomes by + x, or by - x, or (by + x) % modulus, or what an expression is,
+// jm1 = j.
 typedef struct counter_change {
 	bool turns;
 	bool binary; // by - x only where x is 0 or 1: !x, (x + 1) % 2
@@ -46,7 +47,8 @@ void counters_of_loop(builder *b, const prog_stmt *s, const prog_symbol *var, lo
 void counters_enter(builder *b, int loop, loop_counters *c, const poly *first);
 // There, where the iterations are known: what their values hold under.
 void counters_confirm(builder *b, int loop, const loop_counters *c);
-// Whether the condition, where it names counters, once it does not hold does not hold again. Among the loop's iterations.
+// Whether the condition, where it names counters, once it does not hold does not hold again. Among the loop's
+// iterations.
 bool counters_recede(builder *b, int loop, const prog_expr *cond, const loop_counters *c);
 // How often a loop runs that steps by `step` (signed) over `distance`; false: not known.
 bool counters_trips(builder *b, const poly *distance, long step, poly *trips);

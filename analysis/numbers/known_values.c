@@ -126,7 +126,8 @@ static const poly *value_in(const values *v, const prog_symbol *symbol)
 	return NULL;
 }
 
-// Behind a condition, which is taken: where the branches leave a variable with values that are known, it has one of them.
+// Behind a condition, which is taken: where the branches leave a variable with values that are known, it has one of
+// them.
 void values_join(builder *b, const prog_stmt *s, const values *before, const values *yes, const values *no,
         isl_set *cond, const char *text)
 {

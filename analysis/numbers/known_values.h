@@ -26,8 +26,8 @@ void values_forget_assigned(builder *b, const prog_stmt *s);
 // Copies what is known, and goes back to it.
 void values_take(const builder *b, values *v);
 void values_set(builder *b, const values *v);
-// Behind the condition `cond`, which is taken (`text`: in C, NULL: not known) of the `if` s: where the branches leave a variable with values
-// that are known, it has one of them.
+// Behind the condition `cond`, which is taken (`text`: in C, NULL: not known) of the `if` s: where the branches leave a
+// variable with values that are known, it has one of them.
 void values_join(builder *b, const prog_stmt *s, const values *before, const values *yes, const values *no,
         __isl_take isl_set *cond, const char *text);
 

@@ -14,8 +14,8 @@ typedef struct strides {
 	const char *extent_text[PROG_MAX_RANK];
 	const prog_expr *rows; // of a shape that a directive gives: its first extent
 	bool displaced;        // the pointer leads into a row
-	// Where they are variables of the program's own: C of that which is the stride of the dimension, NULL: none. `unit`: that of the last one,
-	// which should be 1; 0 (no terms): none.
+	// Where they are variables of the program's own: C of that which is the stride of the dimension, NULL: none.
+	// `unit`: that of the last one, which should be 1; 0 (no terms): none.
 	const char *name_text[PROG_MAX_RANK];
 	poly unit;
 } strides;
@@ -38,15 +38,17 @@ typedef struct named_strides {
 	        holds; // of the parameters: the names are these strides. The caller's, where they were replaced for good
 } named_strides;
 
-// Where loop variables are multiplied with integers of the program's own, i * Ni + j * Nj + k * Nk + N0: gives all of the object's accesses the subscripts
-// that these names are the strides of, N0 being the element that it leads to. That the names have such values is an assumption.
-// `st` has the shape that is known of the memory; with rank 0 there is none: then it gets extents that are quotients of the names, of `rank`
-// dimensions (0: as many as there are names). `least`: so many names at least. False: nothing of the kind, and nothing was changed.
+// Where loop variables are multiplied with integers of the program's own, i * Ni + j * Nj + k * Nk + N0: gives all of
+// the object's accesses the subscripts that these names are the strides of, N0 being the element that it leads to. That
+// the names have such values is an assumption. `st` has the shape that is known of the memory; with rank 0 there is
+// none: then it gets extents that are quotients of the names, of `rank` dimensions (0: as many as there are names).
+// `least`: so many names at least. False: nothing of the kind, and nothing was changed.
 bool named_strides_replace(builder *b, const nest_object *o, int rank, int least, strides *st, named_strides *was);
 // Takes that back, or (`keep`) for good.
 void named_strides_settle(builder *b, const nest_object *o, named_strides *was, bool keep);
 
-// Where all accesses to the object, which has one dimension, are by sums of strides times subscripts: gives it those dimensions.
+// Where all accesses to the object, which has one dimension, are by sums of strides times subscripts: gives it those
+// dimensions.
 void linearised_recover(builder *b, nest_object *o);
 
 #endif

@@ -153,8 +153,8 @@ static isl_set *where_first_is(builder *b, const nest_loop *l, isl_set *values)
 	return isl_set_intersect(values, isl_set_copy(b->domain));
 }
 
-// A loop that begins beyond the value which ends it goes on until its variable wraps around, which only signed ones of the size of int and
-// more must not, or until it is left by another way.
+// A loop that begins beyond the value which ends it goes on until its variable wraps around, which only signed ones of
+// the size of int and more must not, or until it is left by another way.
 static void assume_not_beyond(builder *b, nest_loop *l, const prog_expr *differs)
 {
 	if (l->var->type->is_signed && l->var->type->size >= 4 && !may_leave(l->stmt->body)) return;
@@ -199,7 +199,8 @@ static void note_negative(builder *b, nest_loop *l, const prog_expr *e)
 	isl_set_free(negative);
 }
 
-// A comparison that holds from some value on, i >= 0 in an upward loop: where it does not hold for the first one there are no iterations.
+// A comparison that holds from some value on, i >= 0 in an upward loop: where it does not hold for the first one there
+// are no iterations.
 static isl_set *begun(builder *b, nest_loop *l, const prog_expr *e)
 {
 	isl_set *admitted = affine_condition(b, e);
@@ -243,7 +244,8 @@ static isl_set *asked(const nest_loop *l, isl_set *admitted)
 	return isl_set_union(next, isl_pw_aff_eq_set(at, first));
 }
 
-// The set that a condition of a loop admits. `i + 1 < n` would wrap around for values of i that the loop does not come to.
+// The set that a condition of a loop admits. `i + 1 < n` would wrap around for values of i that the loop does not come
+// to.
 isl_set *loops_condition(builder *b, nest_loop *l, const prog_expr *e)
 {
 	isl_set *assumed = isl_set_copy(b->n->assume), *domain = b->domain;
@@ -346,7 +348,8 @@ bool loops_may_hoist(const builder *b, const prog_stmt *loop, const prog_expr *e
 	       !names_what_is_set(head, e->arg[1]) && !is_named_beside(head, e->arg[0]->symbol, e);
 }
 
-// The operand of the step by which `s` is counted, and with it the loop's variable; NULL: none. `rest`: something else does more than change counters.
+// The operand of the step by which `s` is counted, and with it the loop's variable; NULL: none. `rest`: something else
+// does more than change counters.
 static const prog_expr *own_step(builder *b, const prog_stmt *s, const prog_expr *e, bool *rest)
 {
 	if (prog_is_comma(e)) {

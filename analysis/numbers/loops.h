@@ -10,13 +10,15 @@
 // The variable beside its own one that the loop's head steps, and that is no counter; NULL: none, or the loop does not
 // count.
 const prog_symbol *loops_stepped_beside(builder *b, const prog_stmt *s);
-// Whether the loop, b->n->loops[index], counts by one variable: then what it starts with, how far it steps. *start_value: its first value.
+// Whether the loop, b->n->loops[index], counts by one variable: then what it starts with, how far it steps.
+// *start_value: its first value.
 bool loops_count(builder *b, int index, prog_stmt *s, poly *start_value);
 // What the operands of a comma set `var` to; NULL: nothing.
 const prog_expr *loops_set_to(const prog_expr *e, const prog_symbol *var);
 // Whether the head begins with more than the loop's own variable.
 bool loops_several_starts(const prog_stmt *init);
-// `e`, an operand of the comma in the loop's head that sets another variable than `var`, its own, may as well stand before the loop.
+// `e`, an operand of the comma in the loop's head that sets another variable than `var`, its own, may as well stand
+// before the loop.
 bool loops_may_hoist(const builder *b, const prog_stmt *loop, const prog_expr *e, const prog_symbol *var);
 
 // Sets over the loops up to the one at hand, the innermost:
@@ -27,7 +29,8 @@ __isl_give isl_set *loops_stepped(builder *b, const nest_loop *l);
 // the values from 0 on of the variable of the innermost of `depth` + 1
 __isl_give isl_set *loops_from_zero(isl_ctx *ctx, int depth);
 
-// How far the loop goes from its start to the first value that its condition, `i < B`, does not admit. False: not known.
+// How far the loop goes from its start to the first value that its condition, `i < B`, does not admit. False: not
+// known.
 bool loops_distance(builder *b, const nest_loop *l, const poly *start, poly *distance);
 
 #endif

@@ -1,11 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Strides that are integers of the program's own: E[i * Ni + j * Nj + k * Nk + N0], where Ni = (Ny + 3) * Nj was computed somewhere else. Of polynomials in
-// Ni and Nj division makes no subscripts, so the names are replaced: by the strides of the shape which the memory is known to have here, the assumption
-// being that they are equal; or, where no shape is known, the larger one by a product of the smaller one and a quotient, which is exact where the nest is
-// entered at all, and is compared with the array's extent then. N0 is the element (o0, o1, o2) of the shape, which leaves i + o0, j + o1, k + o2.
+// Strides that are integers of the program's own: E[i * Ni + j * Nj + k * Nk + N0], where Ni = (Ny + 3) * Nj was
+// computed somewhere else. Of polynomials in Ni and Nj division makes no subscripts, so the names are replaced: by the
+// strides of the shape which the memory is known to have here, the assumption being that they are equal; or, where no
+// shape is known, the larger one by a product of the smaller one and a quotient, which is exact where the nest is
+// entered at all, and is compared with the array's extent then. N0 is the element (o0, o1, o2) of the shape, which
+// leaves i + o0, j + o1, k + o2.
 //
-// The text of an access is right whatever the names are, with them as strides: it is executed where an assumption fails, too.
+// The text of an access is right whatever the names are, with them as strides: it is executed where an assumption
+// fails, too.
 #include "../model/model.h"
 #include "../nest/nest.h"
 #include "../unit/unit.h"
@@ -213,8 +216,9 @@ static int by_dimension(const void *x, const void *y)
 	return ((const stride_name *)x)->dim - ((const stride_name *)y)->dim;
 }
 
-// The largest stride first, as it was before in the unit, or else: that of the outermost loop. One that no loop selects takes its place in the order of the text, 0 * Nj
-// between i * Ni and k * Nk, if that is the loops' order or its reverse.
+// The largest stride first, as it was before in the unit, or else: that of the outermost loop. One that no loop selects
+// takes its place in the order of the text, 0 * Nj between i * Ni and k * Nk, if that is the loops' order or its
+// reverse.
 static void sort_names(const builder *b, replacement *r)
 {
 	int looped = 0, forward = 0, backward = 0;
@@ -328,8 +332,8 @@ static bool names_by_quotients(builder *b, replacement *r, int rank, strides *st
 	return true;
 }
 
-// An integer that is added: where nothing tells that it is a subscript of the innermost dimension, it is taken for any element's place. A bound of a
-// loop is such a subscript, and what a stride is multiplied with elsewhere.
+// An integer that is added: where nothing tells that it is a subscript of the innermost dimension, it is taken for any
+// element's place. A bound of a loop is such a subscript, and what a stride is multiplied with elsewhere.
 static void gather_added(builder *b, nest_stmt *s, nest_access *a, raw_access *raw, void *user)
 {
 	(void)a;
@@ -382,7 +386,8 @@ static bool place_of(builder *b, const strides *st, int par, poly *place)
 	return affine_computed_parameter(b, left, &place[st->rank - 1]);
 }
 
-// The subscripts of an access: of what is multiplied with names, of the places that integers lead to, and what division is to make some of.
+// The subscripts of an access: of what is multiplied with names, of the places that integers lead to, and what division
+// is to make some of.
 typedef struct parts {
 	poly named[PROG_MAX_RANK], placed[PROG_MAX_RANK];
 	poly rest;

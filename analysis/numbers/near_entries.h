@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Inside of the analysis: tables of integers that the program computes, whose entries are near their subscripts: the neighbours of rows,
-// up[i] = i > 0 ? i - 1 : 0. What an entry is only the run knows; how near all of them are is asked when the nest is entered.
+// Inside of the analysis: tables of integers that the program computes, whose entries are near their subscripts: the
+// neighbours of rows, up[i] = i > 0 ? i - 1 : 0. What an entry is only the run knows; how near all of them are is asked
+// when the nest is entered.
 #ifndef HPCC_ANALYSIS_NEAR_ENTRIES_H
 #define HPCC_ANALYSIS_NEAR_ENTRIES_H
 
@@ -21,7 +22,8 @@ typedef struct near_entries {
 // An entry T[at] of such a table: an atom that is not affine. False: it is none.
 bool near_entry_poly(builder *b, const prog_expr *e, poly *result);
 
-// The values that a polynomial with one such entry may have, over `depth` loops: { [i...] -> [x] }. NULL: it has none, or several.
+// The values that a polynomial with one such entry may have, over `depth` loops: { [i...] -> [x] }. NULL: it has none,
+// or several.
 __isl_give isl_map *near_entries_values(builder *b, const poly *p, int depth);
 // Whether it has one.
 bool near_entries_known(builder *b, const poly *p, int depth);

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Quotients by what only the run knows. They are not affine, but what becomes of them may be: of one loop in place of two, i = c / m and j = c % m,
-// i * m + j is c again; a[c / m][c % m] is element c of the array in flat order, where m is the length of its rows.
+// Quotients by what only the run knows. They are not affine, but what becomes of them may be: of one loop in place of
+// two, i = c / m and j = c % m, i * m + j is c again; a[c / m][c % m] is element c of the array in flat order, where m
+// is the length of its rows.
 #include "quotients.h"
 
 #include "../model/model.h"
@@ -81,8 +82,8 @@ static bool poly_of_turns(builder *b, isl_pw_aff *turns, const poly *rest, const
 	return true;
 }
 
-// Where row + turns is not below 0; `sign`: that of the row. Where the row is known by its sign only: where it certainly
-// is not.
+// Where row + turns is not below 0; `sign`: that of the row. Where the row is known by its sign only: where it
+// certainly is not.
 static isl_set *not_below_zero(builder *b, const poly *row, const isl_pw_aff *sign, const isl_pw_aff *turns)
 {
 	poly factor = scales_factor(b, row);

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Small tables of integers that keep what they begin with: static const int opposite[9] = {0, 3, 4, 1, 2, 7, 8, 5, 6}. An entry is affine piece by
-// piece in its subscript.
+// Small tables of integers that keep what they begin with: static const int opposite[9] = {0, 3, 4, 1, 2, 7, 8, 5, 6}.
+// An entry is affine piece by piece in its subscript.
 #include "tables.h"
 
 #include "../model/model.h"

@@ -39,7 +39,8 @@ bool homes_needed_after(attempt *t, const nest_object *o);
 bool homes_same_subscripts(const nest_object *o, const nest_access *a, const nest_object *q, const nest_access *c);
 
 // limits.c
-// The axes along which homes are split: dimensions of several objects share one where they are owned alike. False, and a reason, where there are too many.
+// The axes along which homes are split: dimensions of several objects share one where they are owned alike.
+// False, and a reason, where there are too many.
 bool limits_make_axes(attempt *t);
 // The axis of the object's dimension; -1: none.
 int limits_axis(const nest *n, int object, int dim);
@@ -53,8 +54,8 @@ bool limits_under(const nest_stmt *s, int loop);
 void limits_of_loop(attempt *t, int loop);
 // Whether a process executes the same iterations of the loops around `loop`, itself included, for both statements.
 bool limits_same(const nest *n, const partition *p, int a, int b, int loop);
-// Leaves out, from now on, the iterations of the loop in which the statements with owners have nothing to do; those without are for the nest's own
-// use. False: there are none to leave out.
+// Leaves out, from now on, the iterations of the loop in which the statements with owners have nothing to do; those
+// without are for the nest's own use. False: there are none to leave out.
 bool limits_make_tiles(attempt *t, int loop);
 void limits_drop_tiles(nest_loop *l);
 // The iterations of each statement that a process executes, by what it owns.
@@ -66,16 +67,16 @@ void limits_execution_sets(attempt *t);
 // False: nothing has changed.
 bool needed_limit(attempt *t, bool ok);
 
-// The iterations of the statement in which the place, along the axis, is in front of what a process owns; seen along the axis that it shares the
-// intervals of, `way` -1: behind it.
+// The iterations of the statement in which the place, along the axis, is in front of what a process owns; seen along
+// the axis that it shares the intervals of, `way` -1: behind it.
 __isl_give isl_set *limits_before_own(
         const nest *n, const nest_stmt *s, int axis, __isl_take isl_pw_aff *place, int way);
 // Where the limit of a loop's bounds places iterations of a statement in it.
 __isl_give isl_pw_aff *limits_place(const nest *n, int loop, const nest_limit *l, const nest_stmt *s);
 
 // turns.c
-// The pairs of `pairs`, from iterations that write an element to others, on other processes, that read it, between which no value
-// goes as in the program: without turns those in which the writing comes first.
+// The pairs of `pairs`, from iterations that write an element to others, on other processes, that read it,
+// between which no value goes as in the program: without turns those in which the writing comes first.
 __isl_give isl_map *turns_wrong(const attempt *t, const nest_stmt *w, const nest_stmt *r, __isl_take isl_map *pairs);
 // Whether values that cross so from iteration to iteration are handed on with the objects that they are in.
 bool turns_hand_on(attempt *t, const nest_stmt *w, const nest_stmt *r, __isl_keep isl_map *crossing);
@@ -88,7 +89,8 @@ bool turns_find(attempt *t, bool (*check)(attempt *));
 bool turns_are_few(const attempt *t);
 
 // roles.c
-// What becomes of each scalar and plain array that the nest writes. False, and a reason, where what is needed after it would be lost.
+// What becomes of each scalar and plain array that the nest writes. False, and a reason, where what is needed
+// after it would be lost.
 bool roles_give(attempt *t);
 
 #endif

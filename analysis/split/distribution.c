@@ -13,7 +13,8 @@
 // OPERATIONS of isl's: less than a second.
 enum { MOST_LEVELS = NEST_MAX_DEPTH, MOST_ACCESSES = 4000, MOST_OPERATIONS = 2000000 };
 
-// A loop around the statements, and what stands beside the next one in its body: private values, which all parts compute.
+// A loop around the statements, and what stands beside the next one in its body: private values, which all parts
+// compute.
 typedef struct level {
 	prog_stmt *loop;
 	prog_stmt *block; // its body, where that is a block; NULL: the next loop itself
@@ -295,8 +296,8 @@ static isl_stat note_entering(isl_map *map, void *user)
 	return isl_stat_ok;
 }
 
-// Variables that each statement sets for itself before it reads them, and nobody reads afterwards: they may as well be several. NULL where there are
-// too many cases.
+// Variables that each statement sets for itself before it reads them, and nobody reads afterwards: they may as well be
+// several. NULL where there are too many cases.
 static bool *find_private(distribution *d, unit_facts *facts)
 {
 	nest *n = d->n;

@@ -1,12 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Loop distribution: a loop as several ones, each with some of its statements, one after the other. Where one process needs in the middle of
-// an iteration what another one has just set, no loop of the source can be split; between the loops that it becomes the values can be sent.
+// Loop distribution: a loop as several ones, each with some of its statements, one after the other. Where one process
+// needs in the middle of an iteration what another one has just set, no loop of the source can be split; between the
+// loops that it becomes the values can be sent.
 //
 //     for (i...) { x[i] = f(i); y[i] = x[i] - x[i - 1]; }      for (i...) x[i] = f(i);   for (i...) y[i] = x[i] - x[i - 1];
 //
-// That is the same where nothing that is executed later now comes from an earlier statement of a later iteration: no dependence leads from behind a
-// cut to before it. Statements that only compute private values from what the loop does not change are in all of the loops.
+// That is the same where nothing that is executed later now comes from an earlier statement of a later iteration: no
+// dependence leads from behind a cut to before it. Statements that only compute private values from what the loop does
+// not change are in all of the loops.
 #ifndef HPCC_ANALYSIS_DISTRIBUTION_H
 #define HPCC_ANALYSIS_DISTRIBUTION_H
 
@@ -25,7 +27,8 @@ typedef struct distribution_part {
 
 typedef struct distribution {
 	prog_stmt *loop; // of the source
-	// What has to hold when it is entered: n's assumptions, and that each of these pairs of objects leads to other memory.
+	// What has to hold when it is entered: n's assumptions, and that each of these pairs of objects leads to other
+	// memory.
 	nest *n;
 	int n_apart;
 	int (*apart)[2];
@@ -42,8 +45,8 @@ typedef struct distribution {
 distribution *distribution_of(unit_facts *facts, isl_ctx *ctx, prog_stmt *loop);
 void distribution_free(distribution *d);
 
-// Makes the next part of statements [from, to). Until distribution_restore the unit is as if the source had the parts, and a loop with what is left, in
-// place of the loop.
+// Makes the next part of statements [from, to). Until distribution_restore the unit is as if the source had the parts,
+// and a loop with what is left, in place of the loop.
 void distribution_take(distribution *d, int from, int to);
 // Takes the last part back.
 void distribution_drop(distribution *d);

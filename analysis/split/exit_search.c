@@ -45,7 +45,8 @@ static int depth_in_text(const nest *n, const nest_stmt *s)
 	return depth;
 }
 
-// Whether the statement comes after an exit in one iteration of all loops around it. Where an inner loop comes after it, that loop ends.
+// Whether the statement comes after an exit in one iteration of all loops around it. Where an inner loop comes after
+// it, that loop ends.
 static bool is_behind_exit(const nest *n, const nest_stmt *s)
 {
 	int depth = depth_in_text(n, s);
@@ -57,7 +58,8 @@ static bool is_behind_exit(const nest *n, const nest_stmt *s)
 	return false;
 }
 
-// In the iteration that leaves, what comes after the exit is to be asked about in the text: loops and statements have room for that.
+// In the iteration that leaves, what comes after the exit is to be asked about in the text: loops and statements have
+// room for that.
 static bool stop_inside(nest *n, partition *p)
 {
 	for (int k = 1; k < n->n_loops; k++)

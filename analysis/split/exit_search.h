@@ -8,10 +8,12 @@
 #include "../unit/unit.h"
 #include "partition.h"
 
-// Whether the partition finds the first exit, and what the nest sets is as it is there: put back, and set again up to the exit.
+// Whether the partition finds the first exit, and what the nest sets is as it is there: put back, and set again up to
+// the exit.
 bool exit_search_possible(const unit_facts *facts, nest *n, partition *p);
-// Assertions, and the program's end in called functions: whether the nest can be undone and run again by all, which come to the first one as the
-// program does. Fails where it cannot, if anything but an assertion's message depends on it.
+// Assertions, and the program's end in called functions: whether the nest can be undone and run again by all, which
+// come to the first one as the program does. Fails where it cannot, if anything but an assertion's message depends on
+// it.
 bool exit_search_goes_back(const unit_facts *facts, nest *n, partition *p);
 
 #endif

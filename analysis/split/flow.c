@@ -57,13 +57,14 @@ static bool set_further_in(const nest *n, const nest_stmt *w, int object)
 	return false;
 }
 
-// Whether a scalar that the statement reads was set before in the same iteration of all its loops, or of some outer ones of them, under the same
-// conditions: then no other iteration's value gets there, whatever the conditions are.
+// Whether a scalar that the statement reads was set before in the same iteration of all its loops, or of some outer
+// ones of them, under the same conditions: then no other iteration's value gets there, whatever the conditions are.
 static bool set_just_before(const nest *n, const nest_stmt *r, int object)
 {
 	isl_set *left = isl_set_reset_tuple_id(isl_set_copy(r->domain));
 	bool all = false;
-	// One after the other, each takes the cases away that it sets: the branches of a condition together set all of them.
+	// One after the other, each takes the cases away that it sets: the branches of a condition together set all of
+	// them.
 	for (int k = 0; k < n->n_stmts && !all; k++) {
 		const nest_stmt *w = &n->stmts[k];
 		if (w == r || w->depth > r->depth || memcmp(w->loop, r->loop, sizeof(int) * (size_t)w->depth)) continue;
@@ -165,7 +166,8 @@ static bool is_the_same(const flow_end *r, const flow_end *w)
 	return same;
 }
 
-// Straight-line code needs no isl: the last write before the read that may meet it, where that is in the same iteration and sets just what is read.
+// Straight-line code needs no isl: the last write before the read that may meet it, where that is in the same iteration
+// and sets just what is read.
 static isl_map *flow_in_iteration(const accesses *f, const flow_end *r)
 {
 	const nest_stmt *s = r->stmt;
@@ -196,8 +198,8 @@ static isl_map *add_read(accesses *f, const nest_stmt *s, const nest_access *a)
 
 typedef enum role { READ, MUST, MAY, WHEN } role;
 
-// What one statement reads of one object, and the writes that may reach it: isl's effort grows with the square of their number, so that those
-// of other elements (a[0], a[1]) are left out before.
+// What one statement reads of one object, and the writes that may reach it: isl's effort grows with the square of their
+// number, so that those of other elements (a[0], a[1]) are left out before.
 static flow_question question_of(const nest *n, accesses *f, int first)
 {
 	const flow_end *sink = &f->reads[first];
@@ -416,7 +418,8 @@ static isl_stat check_instance(isl_map *map, void *user)
 	return isl_stat_ok;
 }
 
-// The flow to the reads of an array or a variable by the statement, where it has all been set under conditions that hold where it is read; NULL: it may not have been.
+// The flow to the reads of an array or a variable by the statement, where it has all been set under conditions that
+// hold where it is read; NULL: it may not have been.
 static isl_union_map *flow_under_guards(const nest *n, const nest_stmt *r, int object)
 {
 	accesses f = no_accesses(n);

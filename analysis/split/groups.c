@@ -202,7 +202,8 @@ static int home_object(const nest *n, int stmt)
 	return s->home < 0 ? -1 : s->accesses[s->home].object;
 }
 
-// Whether all homes lie alike anyway: as their mappings say, or because a loop that has some of both would be split only then.
+// Whether all homes lie alike anyway: as their mappings say, or because a loop that has some of both would be split
+// only then.
 static bool homes_go_together(const group *g, const nest *n)
 {
 	int with[NEST_MAX_OBJECTS];

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Loops that stand one after the other as one nest: what some of them leave in arrays without a mapping for the others is private in it, and needs
-// not be made whole in between.
+// Loops that stand one after the other as one nest: what some of them leave in arrays without a mapping for the others
+// is private in it, and needs not be made whole in between.
 #ifndef HPCC_ANALYSIS_GROUPS_H
 #define HPCC_ANALYSIS_GROUPS_H
 

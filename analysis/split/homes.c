@@ -76,8 +76,8 @@ static int variables_used(const nest_access *a, const nest_object *o, int depth)
 	return used;
 }
 
-// The access of a statement in a loop below says where `s` belongs, too: the dimensions that may be split are chosen by the loops
-// around both.
+// The access of a statement in a loop below says where `s` belongs, too: the dimensions that may be split are chosen by
+// the loops around both.
 static bool serves_outside(const nest_object *o, const nest_access *a, int depth, int inner)
 {
 	for (int d = 0; d < o->rank; d++)
@@ -202,7 +202,8 @@ static void place_by_access_beside(nest *n, nest_stmt *s)
 	if (best) borrow_common(n, s, best, inner, common);
 }
 
-// A statement goes where an element is that statements in loops around it access: double x = a[i]; for (...) sum += x * w[k];
+// A statement goes where an element is that statements in loops around it access: double x = a[i]; for (...) sum += x *
+// w[k];
 static void place_by_outer_access(nest *n, nest_stmt *s)
 {
 	const nest_access *best = NULL;
@@ -225,9 +226,9 @@ static void place_by_outer_access(nest *n, nest_stmt *s)
 		place_by_access_beside(n, s);
 }
 
-// Statements whose effect must happen exactly once (reductions, parts of replicated arrays) but that write nothing mapped go
-// where an element is that they, or their neighbours in the same loop, access: the one with the most loop variables, and that
-// neighbours have as their home.
+// Statements whose effect must happen exactly once (reductions, parts of replicated arrays) but that write nothing
+// mapped go where an element is that they, or their neighbours in the same loop, access: the one with the most loop
+// variables, and that neighbours have as their home.
 static void place_by_access(nest *n, nest_stmt *s)
 {
 	const nest_access *best = NULL;
@@ -411,7 +412,8 @@ static void place_at_first(nest *n, nest_stmt *s, int outer)
 	if (best) borrow_first(n, s, best_stmt, best, depth);
 }
 
-// The iterations of `s` in which the element of an access of `inner` loops, the first ones those of `s`, is surely there. NULL: not known.
+// The iterations of `s` in which the element of an access of `inner` loops, the first ones those of `s`, is surely
+// there. NULL: not known.
 static isl_set *inside_memory(const nest_stmt *s, const nest_object *o, const nest_access *a, int inner)
 {
 	isl_set *inside = isl_set_universe(isl_set_get_space(s->domain));
@@ -445,8 +447,8 @@ static bool stays_inside(nest *n, const nest_stmt *s, const nest_object *o, cons
 	return true;
 }
 
-// The condition of an exit is asked where an element is that the iteration touches before: in the iteration that leaves, others may be beyond
-// their arrays.
+// The condition of an exit is asked where an element is that the iteration touches before: in the iteration that
+// leaves, others may be beyond their arrays.
 static bool place_exit_by_earlier(nest *n, nest_stmt *s)
 {
 	const nest_stmt *best = NULL;
@@ -554,8 +556,8 @@ static bool must_happen_once(attempt *t, const nest_stmt *s)
 	return false;
 }
 
-// A call is made or not made as a whole, with the statement that makes it: what its function does beside goes where the element is that
-// it sets.
+// A call is made or not made as a whole, with the statement that makes it: what its function does beside goes where the
+// element is that it sets.
 static void place_whole_call(nest *n, int placed)
 {
 	for (int k = 0; k < n->n_stmts; k++) {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// What a process executes of a nest, given the intervals that it owns: the axes that homes share, and the limits that they put on loops.
+// What a process executes of a nest, given the intervals that it owns: the axes that homes share, and the limits that
+// they put on loops.
 #include "../model/model.h"
 #include "../nest/nest.h"
 #include "../numbers/numbers.h"
@@ -64,8 +65,8 @@ static bool go_alike(const nest *n, const nest_axis *a, const nest_axis *c)
 	return false;
 }
 
-// How far the place of one home is from that of another one (or from its mirror image, sign -1), where that is the same in all iterations;
-// else NULL.
+// How far the place of one home is from that of another one (or from its mirror image, sign -1), where that is the same
+// in all iterations; else NULL.
 static isl_pw_aff *distance_of(const nest_stmt *s, int dim, const nest_stmt *r, int other, int sign)
 {
 	isl_pw_aff *x = isl_pw_aff_copy(s->accesses[s->home].sub[dim]);
@@ -345,8 +346,8 @@ bool limits_same(const nest *n, const partition *p, int a, int b, int loop)
 	return true;
 }
 
-// Gathers the limits that the bounds of one loop (or, -1, the nest) get: those of all placed statements below it, when each of them
-// has one. Where they differ, bounds take the hull and the statements are guarded.
+// Gathers the limits that the bounds of one loop (or, -1, the nest) get: those of all placed statements below it, when
+// each of them has one. Where they differ, bounds take the hull and the statements are guarded.
 void limits_of_loop(attempt *t, int loop)
 {
 	nest *n = t->n;
@@ -405,7 +406,8 @@ static isl_pw_aff *limit_value(const nest *n, const nest_limit *l, int loop)
 	return isl_pw_aff_add(isl_pw_aff_scale_val(i, isl_val_int_from_si(n->ctx, l->coef)), rest);
 }
 
-// What the bounds of `loop` let through: { lowest lower limit <= value } and { value <= highest upper limit }, over its depth + 1.
+// What the bounds of `loop` let through: { lowest lower limit <= value } and { value <= highest upper limit }, over its
+// depth + 1.
 static isl_set *limited(const nest *n, const nest_limit *limits, int n_limits, int loop)
 {
 	isl_space *space = isl_space_set_alloc(n->ctx, 0, loop < 0 ? 0 : (unsigned)n->loops[loop].depth + 1);
@@ -425,7 +427,8 @@ static isl_set *limited(const nest *n, const nest_limit *limits, int n_limits, i
 		high = isl_set_union(high, h);
 	}
 	isl_set_free(whole);
-	// Many statements have the same limits: those are one before each of the ones is combined with each of the others.
+	// Many statements have the same limits: those are one before each of the ones is combined with each of the
+	// others.
 	low = isl_set_coalesce(low);
 	high = isl_set_coalesce(high);
 	return isl_set_coalesce(isl_set_intersect(low, high));
@@ -463,7 +466,8 @@ void limits_drop_tiles(nest_loop *l)
 	l->n_tiles = 0;
 }
 
-// From where to where the home subscript goes in an iteration of the loop; false: not known, or the same in all of them.
+// From where to where the home subscript goes in an iteration of the loop; false: not known, or the same in all of
+// them.
 static bool reach_of(const nest *n, const nest_stmt *s, const home_limit *h, int loop, nest_tile *tile)
 {
 	enum { MOST_PIECES = 4 };
@@ -554,8 +558,8 @@ static isl_set *tiled(const nest *n, const nest_loop *l)
 
 // ---- execution ---------------------------------------------------------------------------------
 
-// Many cases that the limits have not made more (those of tiles with a rest at each end) would be compared with one another for long, and in
-// vain.
+// Many cases that the limits have not made more (those of tiles with a rest at each end) would be compared with one
+// another for long, and in vain.
 static isl_set *fewest_cases(isl_set *set, isl_set *domain)
 {
 	enum { MANY = 8 };
@@ -563,7 +567,8 @@ static isl_set *fewest_cases(isl_set *set, isl_set *domain)
 	return n > MANY && n <= isl_set_n_basic_set(domain) ? set : isl_set_coalesce(set);
 }
 
-// What the loops' bounds, and the nest's, leave of the iterations of statements that have no owner: each is made once, when it is needed.
+// What the loops' bounds, and the nest's, leave of the iterations of statements that have no owner: each is made once,
+// when it is needed.
 typedef struct let_through {
 	isl_set *nest, **bounds, **tiles;
 } let_through;
@@ -610,7 +615,8 @@ static isl_set *within_bounds(attempt *t, const nest_stmt *s, let_through *throu
 	return set;
 }
 
-// A statement before that stands in the same loops under the same conditions, and has no owner either: both are executed alike. NULL: none.
+// A statement before that stands in the same loops under the same conditions, and has no owner either: both are
+// executed alike. NULL: none.
 static const nest_stmt *alike_before(const nest *n, int stmt)
 {
 	const nest_stmt *s = &n->stmts[stmt];

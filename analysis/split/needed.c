@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Values without an owner, fluxes[j] for one, are computed by every process that needs them: loops that set nothing else go as far as owners
-// read what they set, and as far as is read to set that. What several need is computed by each, and is no message.
+// Values without an owner, fluxes[j] for one, are computed by every process that needs them: loops that set nothing
+// else go as far as owners read what they set, and as far as is read to set that. What several need is computed by
+// each, and is no message.
 #include "../model/model.h"
 #include "../nest/nest.h"
 #include "../numbers/numbers.h"
@@ -127,7 +128,8 @@ static void add_end(search *q, loop_reach *l, reach more)
 
 // ---- places ------------------------------------------------------------------------------------
 
-// What is known of where a statement is executed: own[axis].lo <= place and place <= own[axis].hi, each perhaps of another iteration.
+// What is known of where a statement is executed: own[axis].lo <= place and place <= own[axis].hi, each perhaps of
+// another iteration.
 typedef struct place {
 	int axis, stmt;
 	long coef;

@@ -45,7 +45,8 @@ static bool obstructed(nest *n, nest_obstacle obstacle, const char *about)
 	return false;
 }
 
-// Pairs of accesses, one of which writes: each is a question to isl, and nests beyond this have much to do in any order.
+// Pairs of accesses, one of which writes: each is a question to isl, and nests beyond this have much to do in any
+// order.
 enum { MOST_PAIRS = 5000 };
 
 static int pairs_to_ask(const nest *n)
@@ -61,8 +62,8 @@ static int pairs_to_ask(const nest *n)
 	return writes * all;
 }
 
-// What every process does in full it would do once more for each region. The object that is not the same after that: its value before the
-// nest is used to set it. NULL: there is none.
+// What every process does in full it would do once more for each region. The object that is not the same after that:
+// its value before the nest is used to set it. NULL: there is none.
 static const nest_object *changes_when_repeated(nest *n)
 {
 	unsigned char *entering = NULL;
@@ -161,8 +162,8 @@ int overlap_direction(const nest *n)
 	return outer->limits[0].coef * outer->step > 0 ? 1 : -1;
 }
 
-// Of two statements one that has no home, as what sets private variables, and one that has: whether in `pairs` a process that runs the
-// first one runs the second one, too, in the same iteration of each loop that goes over regions.
+// Of two statements one that has no home, as what sets private variables, and one that has: whether in `pairs` a
+// process that runs the first one runs the second one, too, in the same iteration of each loop that goes over regions.
 static bool goes_with(const nest *n, int s, int r, isl_map *pairs)
 {
 	const nest_stmt *x = &n->stmts[s], *y = &n->stmts[r];
@@ -184,8 +185,9 @@ static bool goes_with(const nest *n, int s, int r, isl_map *pairs)
 	return goes;
 }
 
-// Whether an element that the one access sets and the other one touches, if their arrays are one and the same, is always that of one
-// home index; or the loop that reads it stands before that which sets it, and a process runs both `in_order`.
+// Whether an element that the one access sets and the other one touches, if their arrays are one and the same, is
+// always that of one home index; or the loop that reads it stands before that which sets it, and a process runs both
+// `in_order`.
 static bool meet_at_home(
         nest *n, const partition *p, int s, const nest_access *a, int r, const nest_access *c, bool *in_order)
 {

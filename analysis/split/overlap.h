@@ -12,7 +12,8 @@ bool overlap_is_possible(nest *n, const partition *p, __isl_keep isl_union_map *
 // The direction of the nest, whose outermost loop is limited by dimension 0 of the homes alone.
 int overlap_direction(const nest *n);
 
-// Which pointers may lead to one and the same array (may_be_one): what the one sets the other touches at the same home index only.
+// Which pointers may lead to one and the same array (may_be_one): what the one sets the other touches at the same home
+// index only.
 void overlap_find_one(nest *n, const partition *p);
 
 #endif

@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Owner computes: a statement that writes mapped memory runs where the element that it writes is owned (its home). A statement
-// that sets private values follows: it runs in all iterations that a process's loop bounds leave it. The nest may be split
-// when, for any intervals that processes may own, each value that one reads in the nest was set in the nest by itself:
+// Owner computes: a statement that writes mapped memory runs where the element that it writes is owned (its home). A
+// statement that sets private values follows: it runs in all iterations that a process's loop bounds leave it. The nest
+// may be split when, for any intervals that processes may own, each value that one reads in the nest was set in the
+// nest by itself:
 //
 //     for all w -> r in flow:  r in exec_r(own)  =>  w in exec_w(own)
 //
@@ -27,8 +28,8 @@
 
 // ---- dependences ------------------------------------------------------------------------------
 
-// Planes that are chosen by variables (u[next], u[now]) meet only where these are equal: that they are not is tested at entry.
-// False where the pairs do not hang on an equation between parameters.
+// Planes that are chosen by variables (u[next], u[now]) meet only where these are equal: that they are not is tested at
+// entry. False where the pairs do not hang on an equation between parameters.
 static bool assume_apart(nest *n, const isl_map *pairs)
 {
 	isl_set *p = own_bounds_project_out(isl_map_params(isl_map_copy((isl_map *)pairs)));
@@ -48,8 +49,8 @@ static isl_set *fixed(__isl_keep const isl_set *of, const nest_param *param, int
 	return at < 0 ? set : isl_set_fix_si(set, isl_dim_param, (unsigned)at, value);
 }
 
-// Sweeps over one colour of two: values of the other one do not meet only where the colour is 0 or 1. That it is one of them, while the
-// nest has something to do with either, is tested at entry.
+// Sweeps over one colour of two: values of the other one do not meet only where the colour is 0 or 1. That it is one of
+// them, while the nest has something to do with either, is tested at entry.
 static bool assume_colour(nest *n, const nest_stmt *r, const isl_map *pairs)
 {
 	isl_set *p = isl_map_params(isl_map_copy((isl_map *)pairs));
@@ -117,10 +118,10 @@ static bool makes_equal(const isl_set *fits, const isl_set *before)
 	return equal;
 }
 
-// Bounds that the program keeps in step (ist and iend for 1 and n - 2): where they are not, elements of a work array would be read that
-// an iteration before has set. That they are is tested at entry. False where no loops of some length would be left: values do cross.
-// `arrays`: nor with parameters above 0, as of u[i] = u[i - k], and where parameters would have to be equal, as of
-// u[k] = u[i].
+// Bounds that the program keeps in step (ist and iend for 1 and n - 2): where they are not, elements of a work array
+// would be read that an iteration before has set. That they are is tested at entry. False where no loops of some length
+// would be left: values do cross. `arrays`: nor with parameters above 0, as of u[i] = u[i - k], and where parameters
+// would have to be equal, as of u[k] = u[i].
 static bool assume_bounds_fit(nest *n, const nest_stmt *w, const nest_stmt *r, const isl_map *bad, bool arrays)
 {
 	// Chains of conditions make the cases grow without bound, as in flow_of.
@@ -150,8 +151,8 @@ static bool assume_bounds_fit(nest *n, const nest_stmt *w, const nest_stmt *r, c
 	return true;
 }
 
-// Parts of one array that lie behind one another (u[n + i] = u[i], of which there are n at most): within a loop, and not from one iteration of
-// the nest's outermost loop to another, around whose body it would be better to go.
+// Parts of one array that lie behind one another (u[n + i] = u[i], of which there are n at most): within a loop, and
+// not from one iteration of the nest's outermost loop to another, around whose body it would be better to go.
 static bool assume_parts_fit(attempt *t, const nest_stmt *w, const nest_stmt *r, const isl_map *pairs)
 {
 	if (!t->assumes_bounds || w->depth != r->depth || w->depth == 0) return false;
@@ -165,7 +166,8 @@ static bool assume_parts_fit(attempt *t, const nest_stmt *w, const nest_stmt *r,
 	return !carried && assume_bounds_fit(t->n, w, r, pairs, true);
 }
 
-// An element of mapped memory is set by its owner alone: which of its writes a read sees does not matter for where the value is.
+// An element of mapped memory is set by its owner alone: which of its writes a read sees does not matter for where the
+// value is.
 static bool crosses(attempt *t, const nest_stmt *w, const nest_access *a, const nest_stmt *r, const nest_access *c)
 {
 	nest *n = t->n;
@@ -340,14 +342,48 @@ static bool calls_are_placed(attempt *t)
 	return true;
 }
 
-static bool guards_are_possible(attempt *t);
-
 static bool flow_stays(attempt *t) { return isl_union_map_foreach_map(t->flow, check_dependence, t) == isl_stat_ok; }
 
 static bool all_known(const nest *n)
 {
 	for (int k = 0; k < n->n_stmts; k++)
 		if (!n->stmts[k].exec) return false;
+	return true;
+}
+
+static bool values_go_right(attempt *t) { return check_mapped(t) && flow_stays(t); }
+
+static bool writes_mapped(const nest *n, int stmt)
+{
+	const nest_stmt *s = &n->stmts[stmt];
+	for (int j = 0; j < s->n_accesses; j++)
+		if (s->accesses[j].write && object_is_distributed(&n->objects[s->accesses[j].object])) return true;
+	return false;
+}
+
+// Of parts of a loop's head that are placed apart: they write no elements, it is what the loop combines that crosses.
+// The flow says what, and whether another dimension may be left whole.
+static void say_what_crosses(attempt *t)
+{
+	limits_execution_sets(t);
+	if (all_known(t->n)) values_go_right(t);
+}
+
+// One statement of the text has one guard: operands of a comma that are placed apart cannot be told apart there.
+static bool guards_are_possible(attempt *t)
+{
+	nest *n = t->n;
+	for (int a = 0; a < n->n_stmts; a++)
+		for (int b = a + 1; b < n->n_stmts; b++) {
+			if (n->stmts[a].stmt != n->stmts[b].stmt || (!t->p->guarded[a] && !t->p->guarded[b])) continue;
+			if (n->stmts[a].home < 0 && n->stmts[b].home < 0) continue;
+			if (same_home(n, t->p, a, b)) {
+				t->p->guarded[a] = t->p->guarded[b] = true;
+				continue;
+			}
+			if (!writes_mapped(n, a) && !writes_mapped(n, b)) say_what_crosses(t);
+			return nest_fail(n, DIAG_two_homes, n->stmts[a].stmt->loc, n->stmts[b].expr->text), false;
+		}
 	return true;
 }
 
@@ -459,42 +495,6 @@ static bool limit_private_loops(attempt *t, bool ok)
 	return ok;
 }
 
-static bool values_go_right(attempt *t) { return check_mapped(t) && flow_stays(t); }
-
-static bool writes_mapped(const nest *n, int stmt)
-{
-	const nest_stmt *s = &n->stmts[stmt];
-	for (int j = 0; j < s->n_accesses; j++)
-		if (s->accesses[j].write && object_is_distributed(&n->objects[s->accesses[j].object])) return true;
-	return false;
-}
-
-// Of parts of a loop's head that are placed apart: they write no elements, it is what the loop combines that crosses. The
-// flow says what, and whether another dimension may be left whole.
-static void say_what_crosses(attempt *t)
-{
-	limits_execution_sets(t);
-	if (all_known(t->n)) values_go_right(t);
-}
-
-// One statement of the text has one guard: operands of a comma that are placed apart cannot be told apart there.
-static bool guards_are_possible(attempt *t)
-{
-	nest *n = t->n;
-	for (int a = 0; a < n->n_stmts; a++)
-		for (int b = a + 1; b < n->n_stmts; b++) {
-			if (n->stmts[a].stmt != n->stmts[b].stmt || (!t->p->guarded[a] && !t->p->guarded[b])) continue;
-			if (n->stmts[a].home < 0 && n->stmts[b].home < 0) continue;
-			if (same_home(n, t->p, a, b)) {
-				t->p->guarded[a] = t->p->guarded[b] = true;
-				continue;
-			}
-			if (!writes_mapped(n, a) && !writes_mapped(n, b)) say_what_crosses(t);
-			return nest_fail(n, DIAG_two_homes, n->stmts[a].stmt->loc, n->stmts[b].expr->text), false;
-		}
-	return true;
-}
-
 static bool try_axes(attempt *t)
 {
 	nest *n = t->n;
@@ -518,8 +518,8 @@ static bool try_axes(attempt *t)
 	return limit_private_loops(t, values_go_right(t));
 }
 
-// Dimensions of homes that need not be split. The first one must be where nothing is known of the memory: it is what most arrays are split
-// along.
+// Dimensions of homes that need not be split. The first one must be where nothing is known of the memory: it is what
+// most arrays are split along.
 static unsigned droppable(const nest *n)
 {
 	unsigned dims = 0;
@@ -555,7 +555,8 @@ static bool try_merged(attempt *t, bool merged)
 	return !merged && try_axes(t);
 }
 
-// The dimensions along which no home of the object goes with a loop, where another one does: components, u[0][i][j] and u[1][i][j].
+// The dimensions along which no home of the object goes with a loop, where another one does: components, u[0][i][j] and
+// u[1][i][j].
 static unsigned components(const nest *n, int object)
 {
 	unsigned moves = 0, all = (1u << n->objects[object].rank) - 1;
@@ -572,8 +573,8 @@ static unsigned components(const nest *n, int object)
 	return moves ? all & ~moves : 0;
 }
 
-// Memory of which nothing is known is split along dimensions that loops go along: not its components. Homes lie together where their
-// subscripts are the same, q[0][i][j] and e[i][j].
+// Memory of which nothing is known is split along dimensions that loops go along: not its components. Homes lie
+// together where their subscripts are the same, q[0][i][j] and e[i][j].
 static bool try_matched(attempt *t)
 {
 	const nest *n = t->n;
@@ -642,7 +643,8 @@ static bool has_distributed(const nest *n)
 	return false;
 }
 
-// A home may be split along its axes only, whatever its mapping turns out to be; what is only read is fetched from anywhere.
+// A home may be split along its axes only, whatever its mapping turns out to be; what is only read is fetched from
+// anywhere.
 static unsigned splittable(const nest *n, int object)
 {
 	unsigned dims = 0;

@@ -13,12 +13,14 @@ typedef struct nest_limit {
 	int stmt, axis;
 	long coef;
 	isl_pw_aff *rest; // over the loops around the loop (parameters only for limits of the nest as a whole)
-	// Not together with others of the statement: its values are computed beside, for those who read them (needed.c).
+	// Not together with others of the statement: its values are computed beside, for those who read them
+	// (needed.c).
 	bool alone;
 } nest_limit;
 
-// Where a statement's home subscript along an axis goes in one iteration of a loop around the one that it limits: from `least` to `most`, over
-// the loops up to that one. Limits of a statement stand together: all hold where it has something to do.
+// Where a statement's home subscript along an axis goes in one iteration of a loop around the one that it limits: from
+// `least` to `most`, over the loops up to that one. Limits of a statement stand together: all hold where it has
+// something to do.
 typedef struct nest_tile {
 	int stmt, axis;
 	isl_pw_aff *least, *most;
@@ -61,8 +63,8 @@ typedef struct partition {
 	bool goes_back_keeps;             // what it sets is kept for that
 	bool end_is_seen;                 // what it has set by then is seen at the end
 	bool final_value[NEST_MAX_LOOPS]; // [loop]: the loop variable's value is needed after the nest
-	// In turns: values cross from processes to others that come later, by what they own along this axis, upward (1) or downward (-1). Each one
-	// waits for what those before it set. 0: nothing crosses.
+	// In turns: values cross from processes to others that come later, by what they own along this axis, upward (1)
+	// or downward (-1). Each one waits for what those before it set. 0: nothing crosses.
 	int turn_way, turn_axis;
 	bool *carried; // [object]: scalars and plain arrays that each process hands on to the next one as a whole;
 	bool *told;    // and that the last one tells all
@@ -93,8 +95,8 @@ bool partition_has_room_for_guard(const nest *n, int stmt);
 
 // Whether the axis's intervals are those of the axis that it shares them with at a constant distance.
 bool partition_axis_is_shifted(const nest_axis *a);
-// The indices of the object that a process owns along `dim` are own[axis] + offset. False where nothing is known of that; `*assumed`
-// where it is so only if its memory turns out to lie as that of the axis does.
+// The indices of the object that a process owns along `dim` are own[axis] + offset. False where nothing is known of
+// that; `*assumed` where it is so only if its memory turns out to lie as that of the axis does.
 bool partition_own(const nest *n, int object, int dim, int *axis, long *offset, bool *assumed);
 
 #endif

@@ -58,8 +58,8 @@ static bool has_one_writer(const nest *n, int object)
 	return true;
 }
 
-// Whether the parts of a replicated array that processes write are joined right in the order of the processes. What a process does not set after
-// all, under a condition, is what it was, on all of them: right, if nobody else sets it.
+// Whether the parts of a replicated array that processes write are joined right in the order of the processes. What a
+// process does not set after all, under a condition, is what it was, on all of them: right, if nobody else sets it.
 static bool joins(const nest *n, int object, bool may)
 {
 	bool in_order = !may && runs_in_order(n);
@@ -76,7 +76,8 @@ static bool set_by_call(const nest *n, const nest_object *o)
 	return false;
 }
 
-// An extremum that a called function sets: in the text of the call it is seen that it has changed, in which iteration. Equal values are not seen.
+// An extremum that a called function sets: in the text of the call it is seen that it has changed, in which iteration.
+// Equal values are not seen.
 static bool changes_in_calls(const nest *n, int object)
 {
 	for (int k = 0; k < n->n_stmts; k++) {
@@ -188,8 +189,8 @@ static bool is_continue(const prog_stmt *s, void *unused)
 	return s->kind == PROG_STMT_CONTINUE;
 }
 
-// Whether an inner loop runs in every iteration of the loops around it, with bounds that do not change: its variable then ends
-// with the same value as in the first iteration.
+// Whether an inner loop runs in every iteration of the loops around it, with bounds that do not change: its variable
+// then ends with the same value as in the first iteration.
 static bool runs_alike(const nest *n, const nest_loop *l)
 {
 	for (; l->parent >= 0; l = &n->loops[l->parent]) {

@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Nests in which values cross, but from each process only to such as come after it along an axis: in turns. A process runs all of its
-// iterations at once, when those before it have sent what it reads of theirs. So an element that it reads of an earlier process is the one
-// that this leaves at its end, and one of a later process that from before the nest. For any intervals:
+// Nests in which values cross, but from each process only to such as come after it along an axis: in turns. A process
+// runs all of its iterations at once, when those before it have sent what it reads of theirs. So an element that it
+// reads of an earlier process is the one that this leaves at its end, and one of a later process that from before the
+// nest. For any intervals:
 //
 //     for all w -> r of one element, on two processes:  w before r  =>  w's turn is not after r's, or the same
 //                                                       r before w  =>  w's turn is not before r's
@@ -98,8 +99,8 @@ bool turns_carry(attempt *t, const nest_object *o)
 	return t->carried[o->id] = true;
 }
 
-// Where iterations of the outermost loop are each one process's, in their order, everything is set in the program's order: what it is read as
-// is what the process has that reads it, if it was handed on.
+// Where iterations of the outermost loop are each one process's, in their order, everything is set in the program's
+// order: what it is read as is what the process has that reads it, if it was handed on.
 bool turns_hand_on(attempt *t, const nest_stmt *w, const nest_stmt *r, isl_map *crossing)
 {
 	const nest *n = t->n;

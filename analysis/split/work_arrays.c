@@ -92,7 +92,8 @@ static bool uses_to_set(const search *s, const prog_expr *e)
 	return uses(e, (void *)s);
 }
 
-// Whether the expression may read the memory, or let it be known elsewhere. Getting and freeing it, and asking whether there is any, do not.
+// Whether the expression may read the memory, or let it be known elsewhere. Getting and freeing it, and asking whether
+// there is any, do not.
 static bool uses(const prog_expr *e, void *user)
 {
 	const search *s = user;
@@ -198,7 +199,8 @@ static bool initialiser_uses(const search *s, const prog_symbol *symbol, const p
 	return uses(init, (void *)s);
 }
 
-// A statement that is a call of a function which uses it by its name: the loops in that are looked at. NULL: it is no such call.
+// A statement that is a call of a function which uses it by its name: the loops in that are looked at. NULL: it is no
+// such call.
 static const prog_function *called_beside(const search *s, const prog_stmt *stmt)
 {
 	const prog_expr *call = stmt->kind == PROG_STMT_EXPR ? stmt->expr : NULL;

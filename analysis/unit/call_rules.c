@@ -87,8 +87,9 @@ typedef struct checked {
 
 static bool in_local(const checked *w) { return w->function && w->function->symbol->is_local; }
 
-// Of a header that the system has, and nobody knows what it does. Functions of the program's other files the link sees to; names with an
-// underscore are the compiler's and the C library's own, and OpenMP's functions belong to its pragmas.
+// Of a header that the system has, and nobody knows what it does. Functions of the program's other files the link sees
+// to; names with an underscore are the compiler's and the C library's own, and OpenMP's functions belong to its
+// pragmas.
 static bool is_unknown(const prog_symbol *s)
 {
 	if (!s->in_system_header || s->function || s->in_sight || s->is_pure || s->is_serial || s->is_local)

@@ -7,8 +7,8 @@
 #include "../model/model.h"
 #include "facts.h"
 
-// A call of a local function where it may stand: its value is reduced into a variable by `op` (ADD, MUL, AND, OR, XOR, LAND, LOR; LT: min,
-// GT: max), or not used (NONE).
+// A call of a local function where it may stand: its value is reduced into a variable by `op` (ADD, MUL, AND, OR, XOR,
+// LAND, LOR; LT: min, GT: max), or not used (NONE).
 typedef struct local_call {
 	const prog_expr *call; // NULL: none in this statement
 	prog_op op;

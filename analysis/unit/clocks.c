@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Backwards from what decides to what it is made of. Values stand for the symbols that hold them: variables, fields (of all objects),
-// functions (their results). What a pointer leads to has the pointer's symbol, so that pointers that are given to one another
-// decide alike.
+// Backwards from what decides to what it is made of. Values stand for the symbols that hold them: variables, fields (of
+// all objects), functions (their results). What a pointer leads to has the pointer's symbol, so that pointers that are
+// given to one another decide alike.
 #include "clocks.h"
 
 #include "../model/model.h"
@@ -65,13 +65,11 @@ static void spread(flow *f)
 
 // ---- types ------------------------------------------------------------------------------------
 
-static bool is_pointer(const prog_type *t) { return t && (t->kind == PROG_TYPE_POINTER || t->kind == PROG_TYPE_ARRAY); }
-
 // All fields of a record, and of records in it, go there.
 static void fields_go(flow *f, const prog_type *t, int to, int depth)
 {
 	enum { DEEPEST = 8 };
-	while (is_pointer(t)) t = t->element;
+	while (prog_type_is_address(t)) t = t->element;
 	if (!t || t->kind != PROG_TYPE_STRUCT) return;
 	f->lost |= !t->record || depth == DEEPEST;
 	if (f->lost) return;
@@ -139,7 +137,7 @@ static void pointers_go(flow *f, const prog_expr *e, int to, bool alike)
 
 static void store(flow *f, const prog_type *type, const prog_expr *value, int to)
 {
-	if (value) pointers_go(f, value, to, is_pointer(type) || is_pointer(value->type));
+	if (value) pointers_go(f, value, to, prog_type_is_address(type) || prog_type_is_address(value->type));
 }
 
 static bool is_one_of(const char *name, const char *const *names, size_t n)
@@ -186,7 +184,7 @@ static void call_of_function(flow *f, const prog_expr *e, const prog_function *c
 		store(f, p ? p->type : NULL, e->arg[k], p ? p->id : DECIDES);
 	}
 	bool was = f->alike;
-	f->alike = is_pointer(e->type);
+	f->alike = prog_type_is_address(e->type);
 	goes(f, callee->symbol, to);
 	f->alike = was;
 }
@@ -194,7 +192,7 @@ static void call_of_function(flow *f, const prog_expr *e, const prog_function *c
 static void call_of_clock(flow *f, const prog_expr *e, const prog_symbol *callee, int to)
 {
 	for (int k = 1; k < e->n_args; k++) {
-		if (!is_pointer(e->arg[k]->type)) continue;
+		if (!prog_type_is_address(e->arg[k]->type)) continue;
 		pointers_go(f, e->arg[k], callee->id, true);
 		bool was = f->alike;
 		f->alike = true;
@@ -216,7 +214,7 @@ static void call_that_decides(flow *f, const prog_expr *e)
 // %n tells how much was printed.
 static bool is_counted(const prog_expr *e)
 {
-	return is_pointer(e->type) && e->type->element->kind == PROG_TYPE_INT && e->type->element->size > 1;
+	return prog_type_is_address(e->type) && e->type->element->kind == PROG_TYPE_INT && e->type->element->size > 1;
 }
 
 static void call_goes(flow *f, const prog_expr *e, int to)
@@ -238,8 +236,8 @@ static void call_goes(flow *f, const prog_expr *e, int to)
 	} else if (callee && converts(callee)) {
 		const prog_symbol *first = e->n_args > 1 ? root_of(e->arg[1]) : NULL;
 		for (int k = 1; k < e->n_args; k++) {
-			pointers_go(f, e->arg[k], to, f->alike || is_pointer(e->type));
-			if (first && is_pointer(e->arg[k]->type)) pointers_go(f, e->arg[k], first->id, true);
+			pointers_go(f, e->arg[k], to, f->alike || prog_type_is_address(e->type));
+			if (first && prog_type_is_address(e->arg[k]->type)) pointers_go(f, e->arg[k], first->id, true);
 		}
 	} else {
 		call_that_decides(f, e);
@@ -278,7 +276,7 @@ static void variable_goes(flow *f, const prog_symbol *s, int to)
 	// Called through a pointer, with whatever arguments.
 	f->decides[s->id] = true;
 	for (int k = 0; s->function && k < s->function->n_params; k++)
-		if (is_pointer(s->function->params[k]->type)) f->decides[s->function->params[k]->id] = true;
+		if (prog_type_is_address(s->function->params[k]->type)) f->decides[s->function->params[k]->id] = true;
 }
 
 static void expr_goes(flow *f, const prog_expr *e, int to)

@@ -26,12 +26,10 @@ typedef enum owner {
 
 static owner lesser(owner a, owner b) { return a < b ? a : b; }
 
-static bool is_pointer(const prog_type *t) { return t && (t->kind == PROG_TYPE_POINTER || t->kind == PROG_TYPE_ARRAY); }
-
 // Without row pointers: elements hold no addresses.
 static bool leads_to_numbers(const prog_type *t)
 {
-	if (!is_pointer(t)) return false;
+	if (!prog_type_is_address(t)) return false;
 	for (t = t->element; t && t->kind == PROG_TYPE_ARRAY;) t = t->element;
 	return t && t->kind != PROG_TYPE_POINTER && t->kind != PROG_TYPE_FUNCTION && !t->has_pointers &&
 	       !t->is_volatile;
@@ -42,7 +40,7 @@ static bool is_local(const prog_symbol *s)
 	return s->kind == PROG_SYMBOL_PARAMETER || (s->kind == PROG_SYMBOL_VARIABLE && !s->file_scope && !s->is_static);
 }
 
-static bool may_write(const prog_type *t) { return !is_pointer(t) || !t->is_const; }
+static bool may_write(const prog_type *t) { return !prog_type_is_address(t) || !t->is_const; }
 
 static owner owner_of(const prog_expr *e);
 
@@ -56,7 +54,7 @@ static owner owner_of_lvalue(const prog_expr *e)
 
 static owner owner_of(const prog_expr *e)
 {
-	if (!is_pointer(e->type)) return prog_is_zero(e) ? GIVEN : OTHER;
+	if (!prog_type_is_address(e->type)) return prog_is_zero(e) ? GIVEN : OTHER;
 	switch (e->kind) {
 	case PROG_EXPR_STRING: return READ_ONLY;
 	case PROG_EXPR_VAR:
@@ -69,7 +67,7 @@ static owner owner_of(const prog_expr *e)
 		                                                                            : of;
 	}
 	case PROG_EXPR_ADDR: return owner_of_lvalue(e->arg[0]);
-	case PROG_EXPR_BINARY: return is_pointer(e->arg[0]->type) ? owner_of(e->arg[0]) : owner_of(e->arg[1]);
+	case PROG_EXPR_BINARY: return prog_type_is_address(e->arg[0]->type) ? owner_of(e->arg[0]) : owner_of(e->arg[1]);
 	case PROG_EXPR_COND: return e->arg[1] ? lesser(owner_of(e->arg[1]), owner_of(e->arg[2])) : OTHER;
 	case PROG_EXPR_INCDEC:
 	case PROG_EXPR_ASSIGN: return owner_of(e->arg[0]);
@@ -84,7 +82,7 @@ static owner owner_of(const prog_expr *e)
 // A pointer of this type gets that value.
 static bool may_hold(const prog_type *t, const prog_expr *value)
 {
-	if (!is_pointer(t)) return true;
+	if (!prog_type_is_address(t)) return true;
 	owner of = owner_of(value);
 	return of == GIVEN || (of == READ_ONLY && !may_write(t));
 }
@@ -96,7 +94,7 @@ static bool call_goes_beyond(walk *w, const prog_expr *call)
 	const prog_symbol *callee = prog_callee(call);
 	const prog_function *f = callee ? callee->function : NULL;
 	if (w->gives && own_block_allocates(call)) return false;
-	if (!callee || is_pointer(call->type)) return true;
+	if (!callee || prog_type_is_address(call->type)) return true;
 	if (w->shows && !f && callee->in_system_header && library_does_io(callee->name)) return false;
 	const char *name = callee->name;
 	if (!strncmp(name, "__builtin_", 10)) name += 10;
@@ -105,7 +103,7 @@ static bool call_goes_beyond(walk *w, const prog_expr *call)
 	if (f && f->n_params != call->n_args - 1) return true;
 	for (int k = 1; k < call->n_args; k++) {
 		const prog_expr *a = call->arg[k];
-		if (!is_pointer(a->type)) continue;
+		if (!prog_type_is_address(a->type)) continue;
 		if (f ? !may_hold(f->params[k - 1]->type, a) : owner_of(a) < (copies && k == 1 ? GIVEN : READ_ONLY))
 			return true;
 	}
@@ -115,13 +113,14 @@ static bool call_goes_beyond(walk *w, const prog_expr *call)
 static bool sets_beyond(const prog_expr *e)
 {
 	const prog_expr *target = e->arg[0];
-	bool pointer = is_pointer(target->type);
+	bool pointer = prog_type_is_address(target->type);
 	if (target->kind == PROG_EXPR_VAR && pointer && e->kind == PROG_EXPR_ASSIGN && e->op == PROG_OP_NONE)
 		return !is_local(target->symbol) || !may_hold(target->type, e->arg[1]);
 	return owner_of_lvalue(target) != GIVEN || (pointer && target->kind != PROG_EXPR_VAR);
 }
 
-// Whether the expression does something else than working on what the function's parameters lead to, and reading variables of the program.
+// Whether the expression does something else than working on what the function's parameters lead to, and reading
+// variables of the program.
 static walk_next goes_beyond(const prog_expr *e, walk_use use, void *w)
 {
 	if (use == WALK_CALLED || e->kind == PROG_EXPR_SIZEOF) return WALK_SKIP;
@@ -135,7 +134,7 @@ static walk_next goes_beyond(const prog_expr *e, walk_use use, void *w)
 	if (loads && owner_of_lvalue(e) == OTHER) return WALK_STOP;
 	// An address is kept nowhere, nor is it a number.
 	if (loads && e->type && e->type->kind == PROG_TYPE_POINTER) return WALK_STOP;
-	if (e->kind == PROG_EXPR_CAST && is_pointer(e->arg[0]->type) && !is_pointer(e->type) &&
+	if (e->kind == PROG_EXPR_CAST && prog_type_is_address(e->arg[0]->type) && !prog_type_is_address(e->type) &&
 	        e->type->kind != PROG_TYPE_BOOL)
 		return WALK_STOP;
 	return e->kind == PROG_EXPR_CALL && call_goes_beyond(w, e) ? WALK_STOP : WALK_ON;
@@ -201,7 +200,7 @@ bool confined_call_gives(unit_facts *facts, const prog_expr *call)
 {
 	const prog_symbol *callee = prog_callee(call);
 	for (int k = 1; k < call->n_args; k++)
-		if (!call->arg[k]->type || is_pointer(call->arg[k]->type) || call->arg[k]->type->has_pointers)
+		if (!call->arg[k]->type || prog_type_is_address(call->arg[k]->type) || call->arg[k]->type->has_pointers)
 			return false;
 	return callee && leads_to_numbers(call->type) && facts_gives_fresh_memory(facts, callee) &&
 	       is_confined(facts, call, false, true, NULL);

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Flow that was computed before. The same question comes again where a loop is looked at for another nest's sake, and where a nest is tried in
-// another way; isl's answers to the long ones take seconds.
+// Flow that was computed before. The same question comes again where a loop is looked at for another nest's sake, and
+// where a nest is tried in another way; isl's answers to the long ones take seconds.
 #ifndef HPCC_ANALYSIS_FLOW_MEMORY_H
 #define HPCC_ANALYSIS_FLOW_MEMORY_H
 

@@ -555,7 +555,8 @@ static prog_expr *seen_as(copier *c, const prog_type *pointer, prog_expr *addres
 	return cast;
 }
 
-// What a pointer is given: an address without casts and calls, in the same type or in one that sees a part; NULL: it is not that simple.
+// What a pointer is given: an address without casts and calls, in the same type or in one that sees a part; NULL: it is
+// not that simple.
 static prog_expr *address_given(copier *c, const prog_symbol *p, const prog_expr *value)
 {
 	const prog_expr *a = prog_without_casts(value);
@@ -608,8 +609,8 @@ static prog_stmt *call_alone(copier *c, const prog_stmt *like, prog_expr *call, 
 	return s;
 }
 
-// Pointers that are set where they are declared stand for their address; they are no variables of the copy. What else the calls do that
-// they are set by is done by statements beside the declaration.
+// Pointers that are set where they are declared stand for their address; they are no variables of the copy. What else
+// the calls do that they are set by is done by statements beside the declaration.
 static void copy_declaration(copier *c, const prog_stmt *s, prog_stmt *copy)
 {
 	prog_stmt *block = copy->parent && copy->parent->kind == PROG_STMT_COMPOUND ? copy->parent : NULL;
@@ -887,7 +888,8 @@ static bool is_variable_or_member(const prog_expr *e)
 	return e->kind == PROG_EXPR_VAR;
 }
 
-// Whether it may set what is other than a number with a fraction, and no variable: in functions, too, `user` says how deep these calls are.
+// Whether it may set what is other than a number with a fraction, and no variable: in functions, too, `user` says how
+// deep these calls are.
 static bool may_change_member(const prog_expr *e, void *user)
 {
 	enum { DEEPEST = 6 };
@@ -908,7 +910,8 @@ static bool may_change_member(const prog_expr *e, void *user)
 	return given;
 }
 
-// An object that is handed over by value and not changed: what its pointers lead to is what those of the argument lead to.
+// An object that is handed over by value and not changed: what its pointers lead to is what those of the argument lead
+// to.
 static bool is_object(const prog_function *f, const prog_symbol *p, const prog_expr *a)
 {
 	const prog_type *t = p->type;
@@ -928,7 +931,8 @@ static bool is_in_extent(const prog_function *f, const prog_symbol *p)
 	return false;
 }
 
-// The length of rows, say: in the copy it is the argument, so that functions which are called there in turn are seen to get what the caller has.
+// The length of rows, say: in the copy it is the argument, so that functions which are called there in turn are seen to
+// get what the caller has.
 static bool is_extent_given(
         const prog_function *caller, const prog_function *f, const prog_symbol *p, const prog_expr *a)
 {

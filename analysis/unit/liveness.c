@@ -304,8 +304,8 @@ static bool is_own_of_each_function(const prog_unit *unit, question *q)
 
 enum { MOST_LABELS = 64 };
 
-// Backwards over statements: is the variable read on some way from here, before it is set? Where jumps lead to is found by repetition: what
-// holds of a label only ever becomes true.
+// Backwards over statements: is the variable read on some way from here, before it is set? Where jumps lead to is found
+// by repetition: what holds of a label only ever becomes true.
 typedef struct ways {
 	const prog_stmt *asked; // the question is about its end
 	question *q;

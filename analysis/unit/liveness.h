@@ -7,8 +7,8 @@
 #include "../model/model.h"
 #include "facts.h"
 
-// `symbol`: a scalar or an array that is accessed by name. True unless every way from the end of `stmt` sets it before it
-// is read, or leaves its scope.
+// `symbol`: a scalar or an array that is accessed by name. True unless every way from the end of `stmt` sets it before
+// it is read, or leaves its scope.
 bool liveness_after(unit_facts *facts, const prog_stmt *stmt, const prog_symbol *symbol);
 
 // The same of a part of a variable, x.m or x.m.n.

@@ -17,7 +17,8 @@ typedef struct edge {
 	bool expects; // mappings flow only: what both lead to may be one memory
 } edge;
 
-// Pointers that a node leads to, which is no copy of one that does: what they lead to, `from` has, or what `from` leads to.
+// Pointers that a node leads to, which is no copy of one that does: what they lead to, `from` has, or what `from` leads
+// to.
 typedef struct lead {
 	int from, to;
 	bool itself; // `from` is the pointer
@@ -223,8 +224,8 @@ static void flow_through_memory(points_to *p, const prog_expr *e, int to)
 	}
 }
 
-// A copy of q leads to what q does: what is set by one of the two is found by the other one. A copy of two pointers gives
-// what the one leads to no other one.
+// A copy of q leads to what q does: what is set by one of the two is found by the other one. A copy of two pointers
+// gives what the one leads to no other one.
 static void flow_symbol(points_to *p, const prog_symbol *q, int to)
 {
 	add_edge(p, node_of(q), to);
@@ -466,8 +467,9 @@ static void follow_stmt(points_to *p, const prog_stmt *s)
 
 // ---- closed pointers -----------------------------------------------------------------------------
 
-// A closed pointer gets nothing but fresh memory, and its value goes nowhere but to functions that do with their parameter what may be
-// done with a closed pointer: nobody else knows the memory, whatever the rest of the program does with pointers.
+// A closed pointer gets nothing but fresh memory, and its value goes nowhere but to functions that do with their
+// parameter what may be done with a closed pointer: nobody else knows the memory, whatever the rest of the program does
+// with pointers.
 
 static bool expr_keeps(points_to *p, const prog_symbol *s, const prog_expr *e, const prog_expr *parent);
 
@@ -997,8 +999,8 @@ static void keep_given(points_to *p)
 		if (!given[k]) p->awaited[k] = 0;
 }
 
-// Fresh memory that a function hands on has its mapping before that, where it is known who gets it: backwards from the calls to the
-// pointers by which the function knows it. `into`: what flows into pointers with a mapping.
+// Fresh memory that a function hands on has its mapping before that, where it is known who gets it: backwards from the
+// calls to the pointers by which the function knows it. `into`: what flows into pointers with a mapping.
 static void find_awaited(points_to *p, const places *into)
 {
 	int n = p->unit->n_symbols;
@@ -1067,7 +1069,8 @@ static void find_lent(points_to *p)
 	}
 }
 
-// What is set through a pointer is seen by those that it was copied from (the edges); here, by those that it is copied to.
+// What is set through a pointer is seen by those that it was copied from (the edges); here, by those that it is copied
+// to.
 static void find_rows(points_to *p)
 {
 	int n = p->unit->n_symbols;

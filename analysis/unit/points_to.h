@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Which pointers lead to memory that is never mapped. Two answers: a proof, for variables that get fresh memory and let nobody else know
-// it (closed pointers); and an expectation, by flow-insensitive inclusion (after L. Andersen), one set for all objects' member of a
-// name, which whoever uses it has to test.
+// Which pointers lead to memory that is never mapped. Two answers: a proof, for variables that get fresh memory and let
+// nobody else know it (closed pointers); and an expectation, by flow-insensitive inclusion (after L. Andersen), one set
+// for all objects' member of a name, which whoever uses it has to test.
 #ifndef HPCC_ANALYSIS_POINTS_TO_H
 #define HPCC_ANALYSIS_POINTS_TO_H
 
@@ -13,7 +13,8 @@ typedef struct points_to points_to;
 // Lives as long as `unit`, in its arena.
 points_to *points_to_new(prog_unit *unit);
 
-// `s` is a variable or member that is an array without a mapping. Whether a pointer with one is seen to get its memory, which is mapped then.
+// `s` is a variable or member that is an array without a mapping. Whether a pointer with one is seen to get its memory,
+// which is mapped then.
 bool points_to_lent(const points_to *p, const prog_symbol *s);
 
 // A call of malloc or the like, or of a function that hands memory on, in a function that hands it on in turn, to a
@@ -37,8 +38,8 @@ typedef struct pieces {
 	const prog_symbol *list[POINTS_TO_PIECES];
 } pieces;
 bool points_to_pieces(points_to *p, const prog_symbol *s, pieces *found);
-// Proved as well: a parameter to which all calls, which are known, give the addresses of variables, or of what such a pointer leads to. Others
-// may know that memory.
+// Proved as well: a parameter to which all calls, which are known, give the addresses of variables, or of what such a
+// pointer leads to. Others may know that memory.
 bool points_to_variables(const points_to *p, const prog_symbol *s);
 // All that the analysis sees it lead to is not mapped. False where it sees nothing.
 bool points_to_expected_unmapped(const points_to *p, const prog_symbol *s);
@@ -54,7 +55,8 @@ bool points_to_rows_may_meet(points_to *p, const prog_symbol *rows, const prog_s
 // A view in which that is taken to be so of `n` parameters. In the unit's arena.
 points_to *points_to_with_unmapped(const points_to *p, prog_symbol *const *symbols, int n);
 
-// The mappings of memory that it is seen to lead to, at most POINTS_TO_MAPPINGS; 0: none is seen, or there are more. An expectation.
+// The mappings of memory that it is seen to lead to, at most POINTS_TO_MAPPINGS; 0: none is seen, or there are more. An
+// expectation.
 enum { POINTS_TO_MAPPINGS = 63 };
 int points_to_mappings(const points_to *p, const prog_symbol *s, const prog_mapping **out);
 // The same of the pointers that are found where `s` leads: of s[k].
@@ -72,7 +74,8 @@ bool points_to_keeps_argument(points_to *p, const prog_function *f, int argument
 
 // Whether two different pointers, or a pointer and an array, may lead to the same memory.
 bool points_to_may_meet(points_to *p, const prog_symbol *a, const prog_symbol *b);
-// Whether a pointer, an expression, may lead to memory of variables: false where it is seen to lead to other memory only.
+// Whether a pointer, an expression, may lead to memory of variables: false where it is seen to lead to other memory
+// only.
 bool points_to_may_reach_variables(points_to *p, const prog_expr *pointer);
 // Whether the analysis sees a pointer and another pointer, or a variable, lead to the same memory.
 bool points_to_shares_place(points_to *p, const prog_symbol *a, const prog_symbol *b);

@@ -73,7 +73,8 @@ static const prog_expr *object_of(const prog_expr *e)
 	return e;
 }
 
-// Whether it may be an element of a mapped array: characters are taken for text, and structs with pointers are never mapped.
+// Whether it may be an element of a mapped array: characters are taken for text, and structs with pointers are never
+// mapped.
 static bool is_element(const prog_expr *e)
 {
 	if (e->kind == PROG_EXPR_INDEX && is_plain_array(e)) return is_element(object_of(e));

@@ -83,8 +83,8 @@ static const prog_expr *pointer_of(const prog_expr *call)
 	return e;
 }
 
-// Where functions are called by a pointer: those that it may lead to, in list[0..n-1]; -1: others, too. A function is not called as if it returned
-// another type than it does.
+// Where functions are called by a pointer: those that it may lead to, in list[0..n-1]; -1: others, too. A function is
+// not called as if it returned another type than it does.
 enum { MOST_CALLEES = 32 };
 static int callees(purity *p, const prog_expr *call, const prog_symbol **list)
 {
@@ -108,8 +108,6 @@ static int callees(purity *p, const prog_expr *call, const prog_symbol **list)
 
 static bool call_is_pure(purity *p, const prog_expr *call);
 
-static bool is_pointer(const prog_type *t) { return t && (t->kind == PROG_TYPE_POINTER || t->kind == PROG_TYPE_ARRAY); }
-
 // The function gets memory that is not const.
 static bool may_set_arguments(const prog_expr *call)
 {
@@ -117,7 +115,7 @@ static bool may_set_arguments(const prog_expr *call)
 	while (t && t->kind == PROG_TYPE_POINTER) t = t->element;
 	bool pointers = false;
 	for (int k = 1; k < call->n_args; k++)
-		pointers |= is_pointer(call->arg[k]->type) && call->arg[k]->kind != PROG_EXPR_STRING;
+		pointers |= prog_type_is_address(call->arg[k]->type) && call->arg[k]->kind != PROG_EXPR_STRING;
 	return pointers && !(t && t->kind == PROG_TYPE_FUNCTION && t->is_const);
 }
 

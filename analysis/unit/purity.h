@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Inside of the analysis: which functions of a unit are pure. facts_only_reads and its kin (nest.h) are defined beside it.
+// Inside of the analysis: which functions of a unit are pure. facts_only_reads and its kin (nest.h) are defined beside
+// it.
 #ifndef HPCC_ANALYSIS_PURITY_H
 #define HPCC_ANALYSIS_PURITY_H
 

@@ -45,8 +45,6 @@ static void problem(search *q, diag_id id, prog_loc loc, const char *text)
 	o->problems[o->n_problems++] = (outside_problem){id, loc, text};
 }
 
-static bool is_pointer(const prog_type *t) { return t && (t->kind == PROG_TYPE_POINTER || t->kind == PROG_TYPE_ARRAY); }
-
 static bool holds_pointer(const prog_unit *unit, const prog_type *t, int depth)
 {
 	while (t && t->kind == PROG_TYPE_ARRAY) t = t->element;
@@ -335,8 +333,8 @@ static void store_through_member(search *q, const prog_expr *p, const frame *f)
 		problem(q, DIAG_local_changes, p->loc, p->text);
 }
 
-// Something is stored behind a pointer. lvalue: the one object that it is (the pointer itself: all of that object), NULL: any number
-// of them.
+// Something is stored behind a pointer. lvalue: the one object that it is (the pointer itself: all of that object),
+// NULL: any number of them.
 static void store_through(search *q, const prog_expr *pointer, const prog_expr *lvalue, const frame *f)
 {
 	const prog_expr *p = prog_without_casts(pointer);
@@ -350,7 +348,7 @@ static void store_through(search *q, const prog_expr *pointer, const prog_expr *
 			store(q, p->arg[0], f);
 		return;
 	case PROG_EXPR_BINARY:
-		if (p->op == PROG_OP_COMMA || !is_pointer(p->arg[0]->type))
+		if (p->op == PROG_OP_COMMA || !prog_type_is_address(p->arg[0]->type))
 			store_through(q, p->arg[1], NULL, f);
 		else
 			store_through(q, p->arg[0], NULL, f);
@@ -396,7 +394,8 @@ static void store_arguments(search *q, const prog_expr *call, bool one, const fr
 {
 	for (int k = 1; k < call->n_args; k++) {
 		const prog_expr *a = prog_without_casts(call->arg[k]);
-		if (!is_pointer(a->type) || a->type->is_const || is_stream(a->type) || a->kind == PROG_EXPR_STRING)
+		if (!prog_type_is_address(a->type) || a->type->is_const || is_stream(a->type) ||
+		        a->kind == PROG_EXPR_STRING)
 			continue;
 		if (a->kind == PROG_EXPR_VAR && a->symbol->kind == PROG_SYMBOL_FUNCTION) continue;
 		store_through(q, a, one && a->type->kind == PROG_TYPE_POINTER ? a : NULL, f);
@@ -459,7 +458,8 @@ static void look_into_call(search *q, const prog_expr *e, const frame *f)
 	if (library_inquiry(callee) != INQUIRY_NONE) {
 		if (!strcmp(name, "dist_interval") || !strcmp(name, "dist_local") || !strcmp(name, "dist_mapping"))
 			for (int k = 2; k < e->n_args; k++)
-				if (is_pointer(e->arg[k]->type) && prog_without_casts(e->arg[k])->kind != PROG_EXPR_INT)
+				if (prog_type_is_address(e->arg[k]->type) &&
+				        prog_without_casts(e->arg[k])->kind != PROG_EXPR_INT)
 					store_through(q, e->arg[k], NULL, f);
 	} else if (wrong) {
 		problem(q, DIAG_calls_unknown, e->loc, e->arg[0]->text);

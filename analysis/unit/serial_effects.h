@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// What code that not all processes run alike (serial, local) uses and changes outside of itself, the functions that it calls included:
-// a serial function's changes must become known to all, a local one may make none but to mapped memory.
+// What code that not all processes run alike (serial, local) uses and changes outside of itself, the functions that it
+// calls included: a serial function's changes must become known to all, a local one may make none but to mapped memory.
 #ifndef HPCC_ANALYSIS_OUTSIDE_H
 #define HPCC_ANALYSIS_OUTSIDE_H
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Pointers that a function declares without a value and sets once: `cell *c; ...; c = at(i, j);`. For the analysis they are declared where
-// they are set.
+// Pointers that a function declares without a value and sets once: `cell *c; ...; c = at(i, j);`. For the analysis they
+// are declared where they are set.
 #ifndef HPCC_ANALYSIS_SET_ONCE_H
 #define HPCC_ANALYSIS_SET_ONCE_H
 

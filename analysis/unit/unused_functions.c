@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// From where a program begins, and what other units may name, to all that is named from there. Files bring functions along that
-// a program never calls: of their loops nothing is to be said.
+// From where a program begins, and what other units may name, to all that is named from there. Files bring functions
+// along that a program never calls: of their loops nothing is to be said.
 #include "unused_functions.h"
 
 #include "../model/model.h"

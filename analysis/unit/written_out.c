@@ -77,7 +77,8 @@ bool written_element(unit_facts *facts, const prog_expr *call, element_part *par
 	       written_part_of_element(facts, written_argument(call, 1), size * n, part);
 }
 
-// fwrite(u[i], sizeof(double), m, file), or from &u[i][j] on: the first element, in a row of an array of several dimensions; NULL: it is none.
+// fwrite(u[i], sizeof(double), m, file), or from &u[i][j] on: the first element, in a row of an array of several
+// dimensions; NULL: it is none.
 const prog_expr *written_row(unit_facts *facts, const prog_expr *call)
 {
 	element_ref ref;

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// From Clang's syntax tree to the program model: one walk over the unit in source order. Types, symbols and expressions are
-// made where they are first met; directives are bound where the walk passes them.
+// From Clang's syntax tree to the program model: one walk over the unit in source order. Types, symbols and expressions
+// are made where they are first met; directives are bound where the walk passes them.
 #ifndef HPCC_FRONTEND_CONVERT_H
 #define HPCC_FRONTEND_CONVERT_H
 
@@ -28,7 +28,8 @@
 
 class Converter;
 
-// A scope of C with the names that the walk has met in it. The directives' scope beside it is made when the first directive needs it.
+// A scope of C with the names that the walk has met in it. The directives' scope beside it is made when the first
+// directive needs it.
 struct Scope {
 	Converter *converter;
 	Scope *parent;

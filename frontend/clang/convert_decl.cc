@@ -124,7 +124,8 @@ static bool names_itself(const Stmt *s)
 	return s && (isa<PredefinedExpr>(s) || llvm::any_of(s->children(), names_itself));
 }
 
-// An inline definition that nothing before it declares: programs are built of these alone, and count on calls being expanded.
+// An inline definition that nothing before it declares: programs are built of these alone, and count on calls being
+// expanded.
 static bool is_inline_only(const FunctionDecl *definition)
 {
 	return definition->isInlineSpecified() && definition->getStorageClass() == SC_None &&

@@ -27,7 +27,8 @@ void Converter::take_text(prog_stmt *r, const Stmt *s)
 	r->text = prog_string(unit, text_of(s).c_str());
 }
 
-// Text that stands for two statements (an argument that a macro uses twice, a file that is included twice) cannot be replaced for one.
+// Text that stands for two statements (an argument that a macro uses twice, a file that is included twice) cannot be
+// replaced for one.
 void Converter::claim_text(prog_stmt *r, const Stmt *s)
 {
 	if (r->range.file < 0) return take_text(r, s);
@@ -310,7 +311,8 @@ static bool accesses(const prog_expr *e)
 	       std::any_of(e->arg, e->arg + e->n_args, [](const prog_expr *a) { return a && accesses(a); });
 }
 
-// What a declaration computes for the extents of a type that is written in it: double a[(int)v[0]], (*p)[f(v)]; typedef double row[v[1]];
+// What a declaration computes for the extents of a type that is written in it: double a[(int)v[0]], (*p)[f(v)]; typedef
+// double row[v[1]];
 void Converter::add_extents(prog_stmt *r, QualType written)
 {
 	if (!written->isVariablyModifiedType()) return;

@@ -4,8 +4,8 @@
 
 using namespace clang;
 
-// What makes two types one: qualifiers other than volatile do not, except in what is pointed to or held. Clang has an array's
-// elements' qualifiers at the array.
+// What makes two types one: qualifiers other than volatile do not, except in what is pointed to or held. Clang has an
+// array's elements' qualifiers at the array.
 static QualType key_of(const ASTContext &context, QualType type)
 {
 	QualType c = context.getCanonicalType(type);

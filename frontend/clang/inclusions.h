@@ -12,8 +12,8 @@
 #include <utility>
 #include <vector>
 
-// A byte of an inclusion: which of the files that the preprocessor entered, counted from 0 (the main file; a file that is
-// included twice counts twice), and the offset in it. It means the same in every run over the same source.
+// A byte of an inclusion: which of the files that the preprocessor entered, counted from 0 (the main file; a file that
+// is included twice counts twice), and the offset in it. It means the same in every run over the same source.
 typedef std::pair<unsigned, unsigned> InclusionOffset;
 
 // The files that the preprocessor has entered, in order.
@@ -29,7 +29,8 @@ class Inclusions
 	bool find(const clang::SourceManager &sources, clang::SourceLocation where, InclusionOffset &at) const;
 };
 
-// From `begin` on, the new text stands for the text of an inclusion from `from` on; for all of it the same place if not `is_copy`.
+// From `begin` on, the new text stands for the text of an inclusion from `from` on; for all of it the same place if not
+// `is_copy`.
 struct OriginPart {
 	unsigned begin;
 	InclusionOffset from;

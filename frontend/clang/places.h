@@ -71,7 +71,8 @@ class Places
 	{
 	}
 
-	// The main file's text is an expanded one: what is in it is in the places that `first` knows. Before list_files.
+	// The main file's text is an expanded one: what is in it is in the places that `first` knows. Before
+	// list_files.
 	void read_expanded(Places &first, const ExpandedText &expanded, const Inclusions &inclusions);
 	// Lists the main file and every file that it includes, system headers excepted.
 	void list_files();

@@ -18,7 +18,8 @@ static directive_token_kind kind_of(const Token &token)
 
 static bool is_part(char c) { return c == '_' || clang::isAlphanumeric(c); }
 
-// `0..n` is one token of C, a number as the preprocessor counts. What follows the dots is given back to it in pieces, macros included.
+// `0..n` is one token of C, a number as the preprocessor counts. What follows the dots is given back to it in pieces,
+// macros included.
 static void give_back(Preprocessor &preprocessor, llvm::StringRef text, SourceLocation where)
 {
 	std::vector<Token> pieces;

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// The names of variables in what is not evaluated: sizes in bounds and extents, static assertions, enumerators, typeof. The
-// model's expressions leave these out.
+// The names of variables in what is not evaluated: sizes in bounds and extents, static assertions, enumerators, typeof.
+// The model's expressions leave these out.
 
 // gcc warns of a null pointer in Clang's headers, where the visitor's functions are inlined.
 #pragma GCC diagnostic ignored "-Wnonnull"

@@ -28,11 +28,13 @@ typedef struct directive_token {
 // One parsed directive; opaque. In the unit's arena.
 typedef struct directive directive;
 
-// Whether `word`, after the `n` tokens of a directive `before`, is one of the language's own: macros of that name are not meant.
+// Whether `word`, after the `n` tokens of a directive `before`, is one of the language's own: macros of that name are
+// not meant.
 bool directive_is_word(const directive_token *before, int n, const char *word);
 
-// Parses the tokens after `#pragma dist` (macros expanded, but for the language's words). `loc` is the pragma's `dist` token, `range` the line(s). NULL after an
-// error, which is reported. What language.md has and this version does not do is an error of its own (not_yet_supported).
+// Parses the tokens after `#pragma dist` (macros expanded, but for the language's words). `loc` is the pragma's `dist`
+// token, `range` the line(s). NULL after an error, which is reported. What language.md has and this version does not do
+// is an error of its own (not_yet_supported).
 directive *directive_parse(
         prog_unit *unit, const directive_token *tokens, int n_tokens, prog_loc loc, prog_range range);
 
@@ -55,12 +57,12 @@ bool directive_may_mark_statement(const directive *d);
 typedef struct directive_scope directive_scope;
 typedef prog_symbol *directive_lookup(void *user, const char *name);
 
-// `lookup` finds the ordinary identifier `name` as it is visible at this scope *including the declaration that follows the directive*;
-// struct definitions' scopes find their members first. parent NULL: file scope.
+// `lookup` finds the ordinary identifier `name` as it is visible at this scope *including the declaration that follows
+// the directive*; struct definitions' scopes find their members first. parent NULL: file scope.
 directive_scope *directive_scope_new(prog_unit *unit, directive_scope *parent, directive_lookup *lookup, void *user);
 
-// Integer constants that have a name but no object (enumerators), visible as `lookup` sees names. Scopes inherit it from their parent;
-// without one there are none.
+// Integer constants that have a name but no object (enumerators), visible as `lookup` sees names. Scopes inherit it
+// from their parent; without one there are none.
 typedef bool directive_constant(void *user, const char *name, long *value);
 void directive_scope_set_constants(directive_scope *scope, directive_constant *constant);
 // Bytes of the types that have a name (typedef), in the same way.
@@ -68,16 +70,17 @@ void directive_scope_set_sizes(directive_scope *scope, directive_constant *size)
 
 // Members in extents (`s.n`) are looked for among the unit's symbols by kind FIELD, `record` and name.
 
-// Binds a declarative directive: fills unit->grids, templates, mappings and symbol->mapping, or reports. Directives on the same array
-// may come in any order within a scope (`distribute` before `array`): directive_scope_finish completes and checks them.
+// Binds a declarative directive: fills unit->grids, templates, mappings and symbol->mapping, or reports. Directives on
+// the same array may come in any order within a scope (`distribute` before `array`): directive_scope_finish completes
+// and checks them.
 void directive_bind(directive_scope *scope, directive *d);
 void directive_scope_finish(directive_scope *scope);
 
 // Binds an executable directive to the statement that follows it. Reports where it cannot apply.
 void directive_bind_stmt(directive_scope *scope, directive *d, prog_stmt *stmt);
 
-// Binds `redistribute` and `realign`: `stmt` is a new REMAP, in its place among the others. What it says of its arrays is completed and
-// checked when the file's scope ends.
+// Binds `redistribute` and `realign`: `stmt` is a new REMAP, in its place among the others. What it says of its arrays
+// is completed and checked when the file's scope ends.
 void directive_bind_remap(directive_scope *scope, directive *d, prog_stmt *stmt);
 
 // Binds `pure`, `serial`, `local`: `next` is the function declared next, or NULL.

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// From directives to what they say of grids, templates, arrays and statements. Names are looked up where the directive stands; those
-// that are not declared there are tried again when the scope ends, so that directives may come in any order.
+// From directives to what they say of grids, templates, arrays and statements. Names are looked up where the directive
+// stands; those that are not declared there are tried again when the scope ends, so that directives may come in any
+// order.
 #include "directive_impl.h"
 
 #include <string.h>

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// At the end of the file: what the directives say of each array is brought together with its declaration, and the arrays are checked
-// against those that they are aligned with.
+// At the end of the file: what the directives say of each array is brought together with its declaration, and the
+// arrays are checked against those that they are aligned with.
 #include "directive_impl.h"
 
 #include <string.h>
@@ -252,8 +252,8 @@ static bool count_elements(int rank, const prog_expr *const *extent, long *count
 	return true;
 }
 
-// Dimensions of the array type with a name of its own that the elements are of (typedef double real3[3]; real3 *p, a[9]): those that the
-// declarator does not write.
+// Dimensions of the array type with a name of its own that the elements are of (typedef double real3[3]; real3 *p,
+// a[9]): those that the declarator does not write.
 static int own_rank(const directive_scope *file, const directive_facts *f, const declared *decl)
 {
 	const prog_symbol *s = f->mapping->symbol;
@@ -356,7 +356,8 @@ static bool shape_given_pointer(const directive_scope *file, directive_facts *f,
 	return set_rank(m, f->array_rank, f->array_extent);
 }
 
-// The first extent of what `T *p` or `T (*p)[m]` leads to: as its allocations say, or what the memory that p receives has room for.
+// The first extent of what `T *p` or `T (*p)[m]` leads to: as its allocations say, or what the memory that p receives
+// has room for.
 static bool shape_seen(directive_scope *file, directive_facts *f, const declared *decl)
 {
 	prog_mapping *m = f->mapping;
@@ -429,7 +430,8 @@ static bool has_constant_shape(const directive_facts *f)
 	return true;
 }
 
-// An array of the file, or of a struct, of which the program computes the shape is at the begin of what is declared, which it need not fill.
+// An array of the file, or of a struct, of which the program computes the shape is at the begin of what is declared,
+// which it need not fill.
 static void shape_later(prog_unit *unit, const directive_facts *f, const declared *decl)
 {
 	prog_mapping *m = f->mapping;

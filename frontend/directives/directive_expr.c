@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Expressions in directives: a conditional expression of C over integer constants, names, members, elements, `*p`, sizeof and calls,
-// without assignments.
+// Expressions in directives: a conditional expression of C over integer constants, names, members, elements, `*p`,
+// sizeof and calls, without assignments.
 #include "directive_impl.h"
 
 #include <errno.h>

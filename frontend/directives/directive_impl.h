@@ -2,9 +2,10 @@
 //
 // What the files frontend/directive_*.c share. Nobody else includes this.
 //
-// A directive goes three ways: directive_parse.c makes a `directive` of tokens, without knowing any name; directive_bind.c finds
-// the names in its scope and notes what the directive says (`directive_facts`); directive_check.c, when the file's scope ends,
-// completes these to mappings and checks them against each other. All objects are in the unit's arena.
+// A directive goes three ways: directive_parse.c makes a `directive` of tokens, without knowing any name;
+// directive_bind.c finds the names in its scope and notes what the directive says (`directive_facts`);
+// directive_check.c, when the file's scope ends, completes these to mappings and checks them against each other. All
+// objects are in the unit's arena.
 #ifndef HPCC_FRONTEND_DIRECTIVE_IMPL_H
 #define HPCC_FRONTEND_DIRECTIVE_IMPL_H
 
@@ -141,7 +142,8 @@ const directive_expr *directive_parse_expr(directive_reader *r);
 const directive_expr *directive_parse_sum(directive_reader *r);
 // Parses a name, or a member of an object, without subscripts behind it. `path`: the member, NULL: a name.
 bool directive_parse_target(directive_reader *r, directive_name *name, const directive_expr **path, const char *what);
-// Divides `off[k][n][m]` into an integer, as far as its names say, and the subscripts behind it: extents. NULL after an error.
+// Divides `off[k][n][m]` into an integer, as far as its names say, and the subscripts behind it: extents. NULL after an
+// error.
 const directive_expr *directive_split_offset(
         directive_scope *scope, const directive_expr *e, int most, int *rank, directive_dim *dims);
 
@@ -153,15 +155,16 @@ typedef struct directive_nearest {
 } directive_nearest;
 
 void directive_nearest_try(directive_nearest *n, const char *candidate);
-// "; did you mean 'x'?", or "" where nothing is near; for the report that comes next, which offers to replace the word at `loc`.
+// "; did you mean 'x'?", or "" where nothing is near; for the report that comes next, which offers to replace the word
+// at `loc`.
 const char *directive_nearest_text(prog_unit *unit, const directive_nearest *n, prog_loc loc);
 // sprintf into the arena.
 const char *directive_format(prog_unit *unit, const char *format, ...) __attribute__((format(printf, 2, 3)));
 
 // ---- scopes -----------------------------------------------------------------------------------
 
-// What directives say of one array or pointer, before it is complete. The fields of `mapping` that do not depend on other
-// directives are set when they are bound.
+// What directives say of one array or pointer, before it is complete. The fields of `mapping` that do not depend on
+// other directives are set when they are bound.
 typedef struct directive_facts {
 	prog_mapping *mapping;
 	bool bad;                                         // an error was reported; nothing more is to be said
@@ -277,7 +280,8 @@ bool directive_check_sizes(directive_scope *file, int rank, const prog_dist_dim 
 // Notes `dynamic` or `range` of an array (path: of a member of an object), or of a template.
 void directive_note_moving(directive_scope *scope, const directive *d, const directive_item *item, prog_symbol *symbol,
         const prog_expr *path, prog_template *of_template);
-// When all mappings are complete: which of them may be others when the program runs, and what the executable directives give.
+// When all mappings are complete: which of them may be others when the program runs, and what the executable directives
+// give.
 void directive_complete_moving(directive_scope *file);
 void directive_complete_remaps(directive_scope *file);
 

@@ -99,7 +99,8 @@ static void not_yet(directive_reader *r, prog_loc loc, const char *what)
 
 typedef bool dim_parser(directive_reader *r, directive_dim *dim);
 
-// What is written as in other languages, a(i, j) or a[i, j], from the token at hand up to the bracket that closes it: as a[i][j].
+// What is written as in other languages, a(i, j) or a[i, j], from the token at hand up to the bracket that closes it:
+// as a[i][j].
 static void offer_brackets(directive_reader *r)
 {
 	bool opens = directive_at(r, "(");
@@ -520,7 +521,8 @@ static directive_item *parse_distribute_form(directive_reader *r)
 	return is_near_clause(r, distribute_clauses) ? NULL : expected_names(r);
 }
 
-// distribute name { "[" format "]" } { "," ... } [ "onto" name ]: the grid is for all before it that have none of their own
+// distribute name { "[" format "]" } { "," ... } [ "onto" name ]: the grid is for all before it that have none of their
+// own
 static directive_item *parse_distribute(directive_reader *r)
 {
 	directive_item *items = NULL, **end = &items;

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Mappings that change while the program runs: `dynamic` and `range` of arrays, and the executable directives `redistribute` and `realign`.
+// Mappings that change while the program runs: `dynamic` and `range` of arrays, and the executable directives
+// `redistribute` and `realign`.
 #include "directive_impl.h"
 
 #include <string.h>
@@ -166,7 +167,8 @@ static prog_expr *new_values(prog_unit *unit, const directive *d)
 	return e;
 }
 
-// What the statement is about: an array, a member of an object, or a template. False, and reported, where it is nothing of these.
+// What the statement is about: an array, a member of an object, or a template. False, and reported, where it is nothing
+// of these.
 static bool find_array(directive_scope *scope, const directive *d, const directive_item *item, prog_mapping *m)
 {
 	prog_unit *unit = scope->unit;

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// From parsed expressions to those of the program model: names become symbols, constants are folded, types are those of C's usual
-// conversions. A member that stands alone, in a struct's own directives, is a MEMBER without an object (n_args 0): that of the object
-// whose mapping is made.
+// From parsed expressions to those of the program model: names become symbols, constants are folded, types are those of
+// C's usual conversions. A member that stands alone, in a struct's own directives, is a MEMBER without an object
+// (n_args 0): that of the object whose mapping is made.
 #include "directive_impl.h"
 
 #include <limits.h>
@@ -27,7 +27,8 @@ static const prog_type *promoted(const prog_type *type)
 	return type->is_signed ? &long_type : &unsigned_long_type;
 }
 
-// The usual arithmetic conversions of integers; anything else stays what it is, and is refused where an integer is needed.
+// The usual arithmetic conversions of integers; anything else stays what it is, and is refused where an integer is
+// needed.
 static const prog_type *common(const prog_type *a, const prog_type *b)
 {
 	a = promoted(a);

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// The first extent of what `T (*p)[m]` points to, where it can be seen: all memory that p gets in this file is allocated for the same
-// number of rows, as in `p = malloc(n * sizeof *p)` or `calloc(n * m, sizeof(T))`.
+// The first extent of what `T (*p)[m]` points to, where it can be seen: all memory that p gets in this file is
+// allocated for the same number of rows, as in `p = malloc(n * sizeof *p)` or `calloc(n * m, sizeof(T))`.
 #include "directive_impl.h"
 
 #include <string.h>

@@ -25,8 +25,8 @@ namespace
 
 // ---- processes of their own -------------------------------------------------------------------
 
-// Runs `work` in a child that prints nothing, and returns what it has written; nothing where it failed. Whatever happens in a trial
-// stays there.
+// Runs `work` in a child that prints nothing, and returns what it has written; nothing where it failed. Whatever
+// happens in a trial stays there.
 std::vector<std::string> in_child(const std::function<void(FILE *)> &work)
 {
 	int ends[2];
@@ -154,8 +154,8 @@ std::string why_not_free(const cost &before, const cost &now, const std::string 
 	return "";
 }
 
-// Leaves out, of all that are made, what would be communicated, until no more is; all of them where that is not free then. Returns what
-// the rest costs.
+// Leaves out, of all that are made, what would be communicated, until no more is; all of them where that is not free
+// then. Returns what the rest costs.
 cost leave_out_communicated(
         const cost &before, const std::vector<auto_alignment *> &tried, const std::function<cost()> &cost_now)
 {

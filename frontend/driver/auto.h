@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// -fdist-auto: which arrays without a directive are aligned with what they are used with. Each alignment is tried: a trial translates
-// the source with the directive and counts what the remarks tell; it is free where no more is communicated, tested or missed than before.
+// -fdist-auto: which arrays without a directive are aligned with what they are used with. Each alignment is tried: a
+// trial translates the source with the directive and counts what the remarks tell; it is free where no more is
+// communicated, tested or missed than before.
 #ifndef HPCC_FRONTEND_AUTO_H
 #define HPCC_FRONTEND_AUTO_H
 

@@ -26,12 +26,14 @@ std::vector<std::string> parse_arguments(const std::vector<std::string> &cc1, co
 // Whether other text can stand in the place of a file of this name.
 bool backend_can_rename(const std::string &name);
 
-// Whether the optimiser tells what it did. It names places by file and line, which must not be looked up in the translated text.
+// Whether the optimiser tells what it did. It names places by file and line, which must not be looked up in the
+// translated text.
 bool backend_has_remarks(const std::vector<std::string> &cc1);
 
-// The command line with which `translated` is compiled in the place of `input`. The compiler sees it under the name `as`:
-// the input's own name, so that quoted includes, messages and debug information are the source's; or another one, from
-// which quoted includes are found all the same. `forced` is a header that is included before all others; empty: none.
+// The command line with which `translated` is compiled in the place of `input`. The compiler sees it under the name
+// `as`: the input's own name, so that quoted includes, messages and debug information are the source's; or another one,
+// from which quoted includes are found all the same. `forced` is a header that is included before all others; empty:
+// none.
 std::vector<std::string> backend_arguments(const std::vector<std::string> &cc1, const std::string &input,
         const std::string &translated, const std::string &as, const std::string &forced);
 

@@ -192,7 +192,8 @@ static std::vector<std::string> full_arguments(const driver_state &state, const 
 	std::vector<std::string> all = {state.clang, "--start-no-unused-arguments"};
 	// Which of two faces <hpcc/dist.h> shows.
 	all.push_back("-D__HPCC_DIST__=1");
-	// toupper and the like as the functions that they are, not as what glibc's header makes of them where it optimises.
+	// toupper and the like as the functions that they are, not as what glibc's header makes of them where it
+	// optimises.
 	all.push_back("-D__NO_CTYPE=1");
 	// What clang finds the machine to have is not the user's combination (AVX10 and AVX-512).
 	if (llvm::is_contained(args, StringRef("-march=native"))) all.push_back("-Wno-invalid-feature-combination");

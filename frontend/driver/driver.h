@@ -60,12 +60,12 @@ arguments compile_arguments(
 // Runs a command; false after an error, which has been printed.
 bool execute(clang::driver::Compilation &compilation, clang::driver::Command command);
 
-// Translates the files together which the command compiles and links, where that makes the program that C makes of them: state.translated.
-// Where it does not, they are translated one by one.
+// Translates the files together which the command compiles and links, where that makes the program that C makes of
+// them: state.translated. Where it does not, they are translated one by one.
 void together_sources(driver_state &state, clang::driver::Compilation &compilation);
 
-// The same with the sources of the objects that `link` takes: state.linked. The objects hold their files' own translations, for where it
-// does not.
+// The same with the sources of the objects that `link` takes: state.linked. The objects hold their files' own
+// translations, for where it does not.
 void together_objects(driver_state &state, clang::driver::Compilation &compilation, const clang::driver::Command &link);
 
 #endif

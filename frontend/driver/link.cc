@@ -18,8 +18,8 @@ using llvm::StringRef;
 
 namespace
 {
-// Symbols that translated files define, and what it means where one is missing (see marker_text in codegen/translate.c): of names for
-// which it is, and of the object that defines them and was not translated.
+// Symbols that translated files define, and what it means where one is missing (see marker_text in
+// codegen/translate.c): of names for which it is, and of the object that defines them and was not translated.
 const struct marker {
 	const char *prefix, *problem, *plain, *remedy;
 } markers[] = {
@@ -37,7 +37,8 @@ const struct marker {
                 "directives (or was not compiled with -fdist)",
                 " ('{0}' was not)", "they belong into the struct's definition in a header that both include"},
 };
-// An array that one file maps is known to the others by its pointer only: those that define or use it by its name miss it.
+// An array that one file maps is known to the others by its pointer only: those that define or use it by its name miss
+// it.
 const marker used_without = {"",
         "is mapped in the file that defines it, but a file that uses it has no directive for it",
         " ('{0}' was compiled without -fdist)",

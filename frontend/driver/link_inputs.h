@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// What a linker's command line makes it take: the objects that it names, and the members of libraries which define what these and others of them
-// need.
+// What a linker's command line makes it take: the objects that it names, and the members of libraries which define what
+// these and others of them need.
 #ifndef HPCC_FRONTEND_LINK_INPUTS_H
 #define HPCC_FRONTEND_LINK_INPUTS_H
 
@@ -31,7 +31,8 @@ struct LinkSymbols {
 
 	bool defines(const std::string &symbol) const;
 	bool needs(const std::string &symbol) const;
-	// It was compiled with -fdist: it needs the runtime. (What was, and needs nothing of it, is as the compiler would make it.)
+	// It was compiled with -fdist: it needs the runtime. (What was, and needs nothing of it, is as the compiler
+	// would make it.)
 	bool is_translated() const;
 };
 std::vector<LinkSymbols> link_symbols(const std::vector<std::string> &command);

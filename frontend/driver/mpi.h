@@ -13,7 +13,8 @@ struct mpi_choice {
 	bool named;          // the user named the wrapper: its flags are asked for, not those found when hpcc was built
 };
 
-// By HPCC_MPI and HPCC_MPICC, else the one that hpcc was built for. Returns false after an error, which has been printed.
+// By HPCC_MPI and HPCC_MPICC, else the one that hpcc was built for. Returns false after an error, which has been
+// printed.
 bool mpi_choose(mpi_choice &mpi);
 
 // The flags with which programs are compiled and linked, as the wrapper gives them.

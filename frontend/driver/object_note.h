@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// What an object file says of the source that it was made from: enough to read that source once more when the program is linked. It stands in a
-// section that linkers leave out of programs.
+// What an object file says of the source that it was made from: enough to read that source once more when the program
+// is linked. It stands in a section that linkers leave out of programs.
 #ifndef HPCC_FRONTEND_OBJECT_NOTE_H
 #define HPCC_FRONTEND_OBJECT_NOTE_H
 

@@ -33,11 +33,12 @@ struct hpcc_options {
 	std::string output;                // of -fdist-emit; empty: stdout
 };
 
-// Takes hpcc's own options out of `args` (without the program's name, response files expanded); what is left there is for the
-// compiler. Returns false after errors, which have been printed.
+// Takes hpcc's own options out of `args` (without the program's name, response files expanded); what is left there is
+// for the compiler. Returns false after errors, which have been printed.
 bool options_take(std::vector<const char *> &args, hpcc_options &options);
 
-// Those of the arguments that options_take would take, as they are; of the compiler's own, it may take -o, -c and -S for -fdist-emit.
+// Those of the arguments that options_take would take, as they are; of the compiler's own, it may take -o, -c and -S
+// for -fdist-emit.
 std::vector<std::string> options_own(const std::vector<const char *> &args);
 
 // All but hpcc's own: what mpicc is given where -fno-dist makes hpcc be it.

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Files that are translated together: those that one command compiles and links, and those of whose objects a command links a program.
+// Files that are translated together: those that one command compiles and links, and those of whose objects a command
+// links a program.
 #include "../../analysis/model/model.h"
 #include "../clang/clang.h"
 #include "backend.h"
@@ -89,7 +90,8 @@ static void tell_apart(const driver_state &state, const std::string &why)
 		             << " [-Rdist-missed=whole]\n";
 }
 
-// All files as one, if that says what they say and can be translated: into `out`. Else what is said is said of the files one by one.
+// All files as one, if that says what they say and can be translated: into `out`. Else what is said is said of the
+// files one by one.
 static bool translate_together(
         driver_state &state, const arguments &args, std::vector<WholePart> &parts, RemarkRecord *record, FILE *out)
 {

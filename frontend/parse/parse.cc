@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// One run of Clang over one source file, kept alive as long as its model: diagnostics of later stages are printed by its engine.
+// One run of Clang over one source file, kept alive as long as its model: diagnostics of later stages are printed by
+// its engine.
 #include "parse.h"
 
 #include "../../analysis/model/model.h"
@@ -45,8 +46,8 @@ class DiagnosticsKept : public DiagnosticConsumer
 	}
 };
 
-// One parse. Where text has to be written out first, there is a second one, of that text; the first goes on to print diagnostics,
-// as it has the user's own.
+// One parse. Where text has to be written out first, there is a second one, of that text; the first goes on to print
+// diagnostics, as it has the user's own.
 struct Session {
 	std::unique_ptr<Session> first;
 	ExpansionNotes notes;
@@ -302,8 +303,9 @@ static std::unique_ptr<Session> read_expanded(std::unique_ptr<Session> &first)
 	return nullptr;
 }
 
-// The unit as it is after what has to be is written out. The first one where that goes wrong: what cannot be changed in it is
-// reported later. What is written anew may show more that is to be: steps of what was a pointer, and then the loop that they make.
+// The unit as it is after what has to be is written out. The first one where that goes wrong: what cannot be changed in
+// it is reported later. What is written anew may show more that is to be: steps of what was a pointer, and then the
+// loop that they make.
 static std::unique_ptr<Session> expanded(std::unique_ptr<Session> first)
 {
 	enum { MOST = 8 };

@@ -13,12 +13,12 @@
 #include <vector>
 
 // Parses the source that `cc1_args` (the arguments after -cc1) name and returns its model; NULL after errors, which
-// have been printed as Clang prints them. `#pragma dist` is known to this parse. While `unit` lives, report.h's sink prints
-// through Clang's diagnostics engine (source line, caret, colours, -W flags, -Werror, -w), and remark.h's the remarks that
-// -Rdist among the arguments asks for. `record` (may be null) gets all remarks.
-// The main file's text may be given (`text`), instead of what is in the file. Without `expand` no macro is written out: loops in macros
-// cannot be translated then, but all ranges are those of the text.
-// A `quiet` one prints nothing, and its errors are none.
+// have been printed as Clang prints them. `#pragma dist` is known to this parse. While `unit` lives, report.h's sink
+// prints through Clang's diagnostics engine (source line, caret, colours, -W flags, -Werror, -w), and remark.h's the
+// remarks that -Rdist among the arguments asks for. `record` (may be null) gets all remarks.
+// The main file's text may be given (`text`), instead of what is in the file. Without `expand` no macro is written out:
+// loops in macros cannot be translated then, but all ranges are those of the text. A `quiet` one prints nothing, and
+// its errors are none.
 struct parse_source {
 	const std::string *text = nullptr;
 	bool expand = true;
@@ -27,8 +27,8 @@ struct parse_source {
 prog_unit *parse_unit(const std::vector<std::string> &cc1_args, const char *argv0, RemarkRecord *record,
         const parse_source &source = {});
 
-// What `expand` would have done, for a unit that was parsed without, and is the one that is translated next; `unit` is gone. Of a quiet one
-// what is said from here on is kept for parse_unit_tell.
+// What `expand` would have done, for a unit that was parsed without, and is the one that is translated next; `unit` is
+// gone. Of a quiet one what is said from here on is kept for parse_unit_tell.
 prog_unit *parse_unit_expanded(prog_unit *unit, RemarkRecord *record);
 void parse_unit_tell(prog_unit *unit);
 

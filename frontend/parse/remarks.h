@@ -34,7 +34,8 @@ bool is_summary(const remark_row &row);
 // The flag that shows remarks of this type: "-Rdist-missed".
 const char *remark_flag(remark_type type);
 
-// The kinds' pattern of an argument that is one of those flags, with a leading -R or not; nothing where it is none. `off`: -Rno-dist.
+// The kinds' pattern of an argument that is one of those flags, with a leading -R or not; nothing where it is none.
+// `off`: -Rno-dist.
 struct remark_request {
 	remark_type type;
 	bool off;

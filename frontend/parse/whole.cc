@@ -187,7 +187,8 @@ static bool is_name_of(StringRef word, std::initializer_list<const char *> names
 	return llvm::any_of(names, [&](const char *name) { return word == name; });
 }
 
-// Whether a pragma holds from where it stands to the end of a file: those of clang and GCC that do. Others' pragmas mean nothing.
+// Whether a pragma holds from where it stands to the end of a file: those of clang and GCC that do. Others' pragmas
+// mean nothing.
 static bool is_lasting_pragma(StringRef text)
 {
 	auto next = [&]() {
@@ -220,7 +221,8 @@ static bool has_lasting_pragmas(StringRef text)
 	return false;
 }
 
-// An include of what stands in the text already is left out: it need not be guarded. What is found beside another file is given its place.
+// An include of what stands in the text already is left out: it need not be guarded. What is found beside another file
+// is given its place.
 static std::vector<TextEdit> include_edits(const std::vector<WholePart> &parts, size_t at)
 {
 	const WholePart &part = parts[at];
@@ -406,7 +408,8 @@ static bool names_local(const prog_expr *e)
 	return false;
 }
 
-// What another file says of a member in some objects holds in a function of that file, or for what is assigned to the member.
+// What another file says of a member in some objects holds in a function of that file, or for what is assigned to the
+// member.
 bool Comparison::same_parts(const prog_symbol *a, const prog_symbol *b)
 {
 	if (a->partly == b->partly) return true;

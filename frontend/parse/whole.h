@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Several source files of one command as one text, so that the analysis sees what their functions do to each other's memory. The files
-// stand one after the other, `#line` says which lines are whose. What C keeps apart between files is kept apart here: names that only one
-// file knows get another name where they are those of other files, too, and a file's macros end with it. Whether the text says what the
-// files do is not concluded from how it was made: its model is compared with theirs.
+// Several source files of one command as one text, so that the analysis sees what their functions do to each other's
+// memory. The files stand one after the other, `#line` says which lines are whose. What C keeps apart between files is
+// kept apart here: names that only one file knows get another name where they are those of other files, too, and a
+// file's macros end with it. Whether the text says what the files do is not concluded from how it was made: its model
+// is compared with theirs.
 #ifndef HPCC_FRONTEND_WHOLE_H
 #define HPCC_FRONTEND_WHOLE_H
 

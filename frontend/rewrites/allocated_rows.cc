@@ -216,7 +216,8 @@ void AllocatedRows::change(bool later, Expansions &found)
 		changes.replace(loop->getForLoc(), loop->getForLoc(), "for");
 	} else {
 		const SourceRange head(loop->getForLoc(), loop->getRParenLoc());
-		// In a block the loops stand beside each other, as in the source: so the loop around can be divided, too.
+		// In a block the loops stand beside each other, as in the source: so the loop around can be divided,
+		// too.
 		const auto &parents = context.getParents(*loop);
 		bool alone = parents.size() != 1 || !parents[0].get<CompoundStmt>();
 		if (alone) changes.put_before(loop->getForLoc(), "{ ");

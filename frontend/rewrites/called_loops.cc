@@ -55,7 +55,8 @@ class CalledLoops
 	llvm::StringSet<> around;           // names that the caller declares
 	llvm::StringSet<> own;              // names that the body declares
 	KnownNames known;                   // at the call
-	// Of a name in the body's text, at the call. RENAMED: it has to be another text there; a macro's is written out.
+	// Of a name in the body's text, at the call. RENAMED: it has to be another text there; a macro's is written
+	// out.
 	enum Meaning { SAME, RENAMED, OTHER };
 	llvm::StringMap<Meaning> macros;
 	std::vector<Renamed> renamed;

@@ -52,7 +52,8 @@ class TextChanges
 	// Declarations, in lines of their own; others may ask for such there.
 	void declare_before(clang::SourceLocation token, const std::string &text);
 	void put_behind(clang::SourceLocation token, const std::string &text);
-	// The text, as if it stood at `like`, then a copy of what stands from the one location to the end of the other one's token, then `after`. Not in the first text.
+	// The text, as if it stood at `like`, then a copy of what stands from the one location to the end of the other
+	// one's token, then `after`. Not in the first text.
 	void put_copy_behind(clang::SourceLocation token, clang::SourceLocation like, const std::string &text,
 	        clang::SourceRange copied, const std::string &after)
 	{

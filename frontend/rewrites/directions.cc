@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Loops whose direction a variable chooses: `for (i = s; step > 0 ? i < e : i > e; i += step)`, `for (...; i != e; i += dir)` where dir is 1 or -1. Each
-// direction is an order of its own, so the loop is written once for each, `if (step > 0) for (i = s; i < e; i += step) ... else for (i = s; i > e; i += step) ...`.
-// Below such a choice, loops that ask the same are written with its answer.
+// Loops whose direction a variable chooses: `for (i = s; step > 0 ? i < e : i > e; i += step)`, `for (...; i != e; i +=
+// dir)` where dir is 1 or -1. Each direction is an order of its own, so the loop is written once for each, `if (step >
+// 0) for (i = s; i < e; i += step) ... else for (i = s; i > e; i += step) ...`. Below such a choice, loops that ask the
+// same are written with its answer.
 #include "changes.h"
 
 #include <clang/AST/ParentMapContext.h>

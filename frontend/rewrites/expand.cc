@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Which macro invocations and headers have to be written out: those that hold, or cut through, statements and declarations that
-// may have to change.
+// Which macro invocations and headers have to be written out: those that hold, or cut through, statements and
+// declarations that may have to change.
 #include "expand.h"
 
 #include "../../analysis/model/model.h"

@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Text that has to change must stand in the main file. What does not, because a macro's expansion or a header holds it, is
-// written out there before a second parse: macro invocations as the tokens that they expand to, headers in place of their
-// #include lines. The program stays the same, and every place in it stays known as the place in the user's own files.
+// Text that has to change must stand in the main file. What does not, because a macro's expansion or a header holds it,
+// is written out there before a second parse: macro invocations as the tokens that they expand to, headers in place of
+// their #include lines. The program stays the same, and every place in it stays known as the place in the user's own
+// files.
 #ifndef HPCC_FRONTEND_EXPAND_H
 #define HPCC_FRONTEND_EXPAND_H
 
@@ -57,7 +58,8 @@ struct Expansions {
 	std::set<unsigned> headers;
 	std::map<InclusionOffset, Replacement> replacements; // of tokens that no macro brings
 
-	// Takes all of them, or none where there is another text for a part of one already: it has to wait for the next parse.
+	// Takes all of them, or none where there is another text for a part of one already: it has to wait for the next
+	// parse.
 	bool add(const std::vector<std::pair<InclusionOffset, Replacement>> &changes);
 	bool empty() const { return invocations.empty() && headers.empty() && replacements.empty(); }
 };
@@ -110,7 +112,8 @@ void find_row_range(clang::ASTContext &context, const ExpansionNotes &notes, Con
 void find_allocated_rows(clang::ASTContext &context, const ExpansionNotes &notes, const clang::Stmt *loop,
         bool first_text, Expansions &found);
 
-// Where an expression that is a statement steps a local variable inside of it, `b[k++] = a[i];`: the step as a statement of its own.
+// Where an expression that is a statement steps a local variable inside of it, `b[k++] = a[i];`: the step as a
+// statement of its own.
 void find_inner_steps(
         clang::ASTContext &context, const ExpansionNotes &notes, const clang::Stmt *statement, Expansions &found);
 
@@ -121,7 +124,8 @@ void find_span(clang::ASTContext &context, const ExpansionNotes &notes, const cl
 void find_extremum_place(
         clang::ASTContext &context, const ExpansionNotes &notes, const clang::Stmt *loop, Expansions &found);
 
-// Pointers that the loop sets to places of arrays, and does not follow: the places' indices, of which they are made behind the loop.
+// Pointers that the loop sets to places of arrays, and does not follow: the places' indices, of which they are made
+// behind the loop.
 void find_place_pointers(
         clang::ASTContext &context, const ExpansionNotes &notes, const clang::Stmt *loop, Expansions &found);
 
@@ -129,8 +133,8 @@ void find_place_pointers(
 void find_walking_pointers(clang::ASTContext &context, const ExpansionNotes &notes, const clang::FunctionDecl *function,
         const std::vector<const clang::VarDecl *> &pointers, Expansions &found);
 
-// Preprocesses the source that `invocation` names once more, to see what the macros expand to; `text` is the main file's.
-// False where that goes wrong.
+// Preprocesses the source that `invocation` names once more, to see what the macros expand to; `text` is the main
+// file's. False where that goes wrong.
 bool write_expanded(const clang::CompilerInvocation &invocation, clang::FileManager &files, llvm::StringRef text,
         const Expansions &wanted, ExpandedText &result);
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// The new text of the main file: macros' tokens are taken from one more run of the preprocessor, so strings, pasted names and
-// counters are what they were.
+// The new text of the main file: macros' tokens are taken from one more run of the preprocessor, so strings, pasted
+// names and counters are what they were.
 #include "expand.h"
 
 #include <clang/Basic/DiagnosticOptions.h>

@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Where an extremum is, found by comparing with the element that is there: `if (g[i] > g[at]) at = i;`, `if (g[i] > *p) p = &g[i];`. What it is compared
-// with becomes a value of its own, `if (g[i] > best) { best = g[i]; at = i; }`, which later rooms know as an extremum and its place. The value before the loop is that of
-// the place before it, read if the loop runs at all.
+// Where an extremum is, found by comparing with the element that is there: `if (g[i] > g[at]) at = i;`, `if (g[i] > *p)
+// p = &g[i];`. What it is compared with becomes a value of its own, `if (g[i] > best) { best = g[i]; at = i; }`, which
+// later rooms know as an extremum and its place. The value before the loop is that of the place before it, read if the
+// loop runs at all.
 #include "changes.h"
 
 #include "../../analysis/model/model.h"
@@ -183,7 +184,8 @@ const VarDecl *ExtremumPlace::place_of(const VarDecl *v, const std::vector<const
 	return nullptr;
 }
 
-// Whether y is x with the places instead of the loops' variables. These may be of another type where they are subscripts.
+// Whether y is x with the places instead of the loops' variables. These may be of another type where they are
+// subscripts.
 bool ExtremumPlace::is_same_at(
         const Expr *x, const Expr *y, const std::vector<const VarDecl *> &at, bool subscript) const
 {

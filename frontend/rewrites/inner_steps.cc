@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Steps inside of expressions, `b[k++] = a[i];`, become statements of their own: `b[k] = a[i]; k++;`. So the analysis and the text of a split
-// loop know one form of a counter's step, which is done whoever does what stands around it.
+// Steps inside of expressions, `b[k++] = a[i];`, become statements of their own: `b[k] = a[i]; k++;`. So the analysis
+// and the text of a split loop know one form of a counter's step, which is done whoever does what stands around it.
 #include "changes.h"
 
 #include "../../analysis/model/model.h"

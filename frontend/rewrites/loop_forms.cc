@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Loops that count in other words than a `for`'s: `while (i < n) { ...; i++; }`, `do ... while (++i < n);`, `for (; i < n;)`. They are written anew as
-// `for` loops that do the same, which later rooms know how to split.
+// Loops that count in other words than a `for`'s: `while (i < n) { ...; i++; }`, `do ... while (++i < n);`, `for (; i <
+// n;)`. They are written anew as `for` loops that do the same, which later rooms know how to split.
 #include "changes.h"
 
 #include <clang/AST/ASTContext.h>
@@ -218,7 +218,8 @@ static bool binds_like_sum(const Expr *e)
 	return b ? b->isAdditiveOp() || b->isMultiplicativeOp() : !isa<ConditionalOperator>(e);
 }
 
-// The condition as one of the variable behind its step, which becomes the head's: i++ < n is i <= n, i++ != n is i != n + 1. That step.
+// The condition as one of the variable behind its step, which becomes the head's: i++ < n is i <= n, i++ != n is i != n
+// + 1. That step.
 std::string LoopForm::take_step_of_condition(const Expr *cond, const UnaryOperator *step)
 {
 	std::string name = counter(step->getSubExpr())->getName().str(), op = step->isIncrementOp() ? "+" : "-";

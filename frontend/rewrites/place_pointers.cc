@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Places that a loop notes by pointer, `if (wanted(a[i])) p = &a[i];`, and looks at behind the loop only. They become the indices, `at = i`, of which the
-// pointer is made behind the loop: in the text of a split loop the array may stand elsewhere.
+// Places that a loop notes by pointer, `if (wanted(a[i])) p = &a[i];`, and looks at behind the loop only. They become
+// the indices, `at = i`, of which the pointer is made behind the loop: in the text of a split loop the array may stand
+// elsewhere.
 #include "changes.h"
 
 #include <clang/AST/ParentMapContext.h>

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// How far it is from one pointer to another, `end - p` in a loop's condition, becomes a value of its own in front of the loop: in the text of a
-// split loop pointers may lead elsewhere than in the source.
+// How far it is from one pointer to another, `end - p` in a loop's condition, becomes a value of its own in front of
+// the loop: in the text of a split loop pointers may lead elsewhere than in the source.
 #include "changes.h"
 
 #include "../../analysis/model/model.h"

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Pointers that walk, `*p++ = 0;`, are written anew as pointers that stay and an index beside each, `p[hpcc_at_p++] = 0;`: the analysis knows what
-// counters are in each iteration. The pointer's value is p + hpcc_at_p everywhere; where it is set the index is 0.
+// Pointers that walk, `*p++ = 0;`, are written anew as pointers that stay and an index beside each, `p[hpcc_at_p++] =
+// 0;`: the analysis knows what counters are in each iteration. The pointer's value is p + hpcc_at_p everywhere; where
+// it is set the index is 0.
 #include "changes.h"
 
 #include "../../analysis/model/model.h"
@@ -233,8 +234,8 @@ static const BinaryOperator *pointer_sum(const Expr *e)
 	return pointer ? sum : nullptr;
 }
 
-// p = u + n - 1: the pointer may be u, and the index n - 1, so that it does not lead beyond the array. The first sum; NULL: it is set to
-// something else.
+// p = u + n - 1: the pointer may be u, and the index n - 1, so that it does not lead beyond the array. The first sum;
+// NULL: it is set to something else.
 const BinaryOperator *WalkingPointers::sum_of(const Expr *value, const VarDecl *v) const
 {
 	const BinaryOperator *sum = value ? pointer_sum(value) : nullptr;
@@ -270,7 +271,8 @@ std::string WalkingPointers::take_index(const VarDecl *v)
 	return index_of(v) + " = " + index;
 }
 
-// for (double *p = u; ...): an index has another type. The pointer is declared in front of the loop, in a block with it.
+// for (double *p = u; ...): an index has another type. The pointer is declared in front of the loop, in a block with
+// it.
 void WalkingPointers::declare_before_loop(const ForStmt *loop, const DeclStmt *group)
 {
 	std::string indices;

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// What programs call beside runtime.h that are compiled with -fdist-check: each access to an element says what it is, and the
-// runtime compares that with what this process has.
+// What programs call beside runtime.h that are compiled with -fdist-check: each access to an element says what it is,
+// and the runtime compares that with what this process has.
 #ifndef HPCC_CHECK_H
 #define HPCC_CHECK_H
 
@@ -20,9 +20,9 @@ enum { HPCC_CHECK_READ = 1, HPCC_CHECK_WRITE = 2, HPCC_CHECK_RESIDENT = 4, HPCC_
 // The program is to be checked; before anything else, by a constructor.
 void hpcc_check_begin(void);
 
-// An access in a nest to an element of argument `arg` at `address`. index: the subscripts that the source names (arg's rank of
-// them), or NULL where only the address is known. Gives the address; ends the job with a message where the element is outside of the
-// array, is read but neither owned nor received, or is written but not owned.
+// An access in a nest to an element of argument `arg` at `address`. index: the subscripts that the source names (arg's
+// rank of them), or NULL where only the address is known. Gives the address; ends the job with a message where the
+// element is outside of the array, is read but neither owned nor received, or is written but not owned.
 void *hpcc_check_access(
         hpcc_run *run, int arg, int kind, const char *file, int line, const void *address, const long *index);
 #define HPCC_CHECKED(e, arg, kind, file, line, index)                                                                  \
@@ -31,20 +31,22 @@ void *hpcc_check_access(
 // What follows is at this place of the source.
 void hpcc_check_at(const char *file, int line);
 
-// An access outside of nests by `n` subscripts of the array or pointer `base`: one step of subscript k is size[k] bytes.
+// An access outside of nests by `n` subscripts of the array or pointer `base`: one step of subscript k is size[k]
+// bytes.
 void hpcc_check_element(const char *file, int line, const void *base, int n, const long *index, const size_t *size);
 
-// Before a nest is entered: values that must be the same on all processes, by name, one after the other; then, at the nest, all are
-// compared. `format`: of a value's text, 'd' for signed, 'u' for unsigned integers, 'f' for real numbers, 'x': bytes.
+// Before a nest is entered: values that must be the same on all processes, by name, one after the other; then, at the
+// nest, all are compared. `format`: of a value's text, 'd' for signed, 'u' for unsigned integers, 'f' for real numbers,
+// 'x': bytes.
 void hpcc_check_value(const char *name, char format, const void *value, size_t size);
 // The boxes of the array at `base`, which is not mapped, that the nest reads: as hpcc_share.
 void hpcc_check_section(const char *name, hpcc_section *section, const long *par, const void *base, int rank,
         size_t element, const long *extent);
 void hpcc_check_nest(const char *file, int line, int n_par, const long *par, const char *const *name);
 
-// In a nest with loops that are marked `independent`: between hpcc_check_order_begin and hpcc_check_order_end accesses belong to
-// iterations. An iteration of the loop numbered `loop` at `level` (0: the outermost) begins, where its variable is `value`; it is
-// `marked` or not. A loop ends.
+// In a nest with loops that are marked `independent`: between hpcc_check_order_begin and hpcc_check_order_end accesses
+// belong to iterations. An iteration of the loop numbered `loop` at `level` (0: the outermost) begins, where its
+// variable is `value`; it is `marked` or not. A loop ends.
 void hpcc_check_order_begin(const char *file, int line);
 void hpcc_check_iteration(int level, int loop, int marked, long value);
 void hpcc_check_loop_end(int level);

@@ -4,15 +4,16 @@
 //
 //     #include <hpcc/dist.h>
 //
-// Dimensions count from 0. `a` is any address in the array (the array itself, a row, a pointer into it); the dimensions are those of the
-// mapped array. Memory without a mapping is a copy on each process: it is not split, and process 0 is said to own it. A dimension that the
-// array does not have, or an index outside of it, ends the program with a message.
+// Dimensions count from 0. `a` is any address in the array (the array itself, a row, a pointer into it); the dimensions
+// are those of the mapped array. Memory without a mapping is a copy on each process: it is not split, and process 0 is
+// said to own it. A dimension that the array does not have, or an index outside of it, ends the program with a message.
 //
-// Compiled without -fdist they answer as one process would. The header knows no directives then: extents come from the type of `a`.
-// Where that has none, behind a plain pointer, there is one dimension that ends at LONG_MAX: compare with the extent that the program knows.
+// Compiled without -fdist they answer as one process would. The header knows no directives then: extents come from the
+// type of `a`. Where that has none, behind a plain pointer, there is one dimension that ends at LONG_MAX: compare with
+// the extent that the program knows.
 //
-// Functions marked * differ between processes, and may be called in functions that are marked `#pragma dist local` only; all others
-// give the same answer on all processes.
+// Functions marked * differ between processes, and may be called in functions that are marked `#pragma dist local`
+// only; all others give the same answer on all processes.
 #ifndef HPCC_DIST_H
 #define HPCC_DIST_H
 
@@ -30,7 +31,8 @@ extern "C" {
 #if defined(__HPCC_DIST__)
 #define HPCC_INQUIRY(type, name, parameters) type name parameters __asm__("hpcc_" #name)
 #else
-// In a program that is linked with -fdist, files compiled without it get the runtime's answers all the same: there these are.
+// In a program that is linked with -fdist, files compiled without it get the runtime's answers all the same: there
+// these are.
 #define HPCC_INQUIRY(type, name, parameters) extern type hpcc_##name parameters __attribute__((weak))
 #endif
 
@@ -39,19 +41,22 @@ HPCC_INQUIRY(int, dist_nprocs, (void));
 HPCC_INQUIRY(int, dist_rank, (void));
 // Processes along a dimension; 1 where it is not split.
 HPCC_INQUIRY(int, dist_grid, (const void *a, int dim));
-// The process that owns an element, the first of them where several have a copy. An index for each dimension follows, as `long`.
+// The process that owns an element, the first of them where several have a copy. An index for each dimension follows,
+// as `long`.
 HPCC_INQUIRY(int, dist_owner, (const void *a, ...));
 // First and last index that this process owns*; hi < lo: none.
 HPCC_INQUIRY(long, dist_lo, (const void *a, int dim));
 HPCC_INQUIRY(long, dist_hi, (const void *a, int dim));
-// The number of intervals of indices that this process owns along a dimension*, and the one with number k: lo, lo + step, ..., hi*.
+// The number of intervals of indices that this process owns along a dimension*, and the one with number k: lo, lo +
+// step, ..., hi*.
 HPCC_INQUIRY(int, dist_intervals, (const void *a, int dim));
 HPCC_INQUIRY(void, dist_interval, (const void *a, int dim, int k, long *lo, long *hi, long *step));
-// The address of the first element that this process owns*, NULL: it owns none; in ld[dim] the distance in elements from one index to the
-// next, for each dimension (ld NULL: not wanted). Valid until the next nest or call that is not local.
+// The address of the first element that this process owns*, NULL: it owns none; in ld[dim] the distance in elements
+// from one index to the next, for each dimension (ld NULL: not wanted). Valid until the next nest or call that is not
+// local.
 HPCC_INQUIRY(void *, dist_local, (const void *a, long ld[]));
-// The directive that maps the array, without `#pragma dist`; "" where there is none. As snprintf: at most `size` bytes with the final 0,
-// the result is the length of the whole.
+// The directive that maps the array, without `#pragma dist`; "" where there is none. As snprintf: at most `size` bytes
+// with the final 0, the result is the length of the whole.
 HPCC_INQUIRY(int, dist_mapping, (const void *a, char *text, size_t size));
 
 #undef HPCC_INQUIRY

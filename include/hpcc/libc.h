@@ -1,16 +1,17 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Put before everything else in generated code: the functions of the C library that the runtime takes over. Outside of distributed
-// nests every process runs the program's code, and what these do must happen once and have the same result everywhere
-// (docs/libc.md).
+// Put before everything else in generated code: the functions of the C library that the runtime takes over. Outside of
+// distributed nests every process runs the program's code, and what these do must happen once and have the same result
+// everywhere (docs/libc.md).
 //
-// The names are bound in the assembler, so that it does not matter how a call came about: through a header's inline function or
-// renaming (large files, _FORTIFY_SOURCE, C99's scanf), a pointer, or the optimiser. The compiler still sees C's functions. A
-// program may have functions and variables of these names: where they are defined the name is theirs; for the other files
-// the compiler gives what is not static the second name, hpcc_libc_..., before which the runtime's stands back (it is weak).
+// The names are bound in the assembler, so that it does not matter how a call came about: through a header's inline
+// function or renaming (large files, _FORTIFY_SOURCE, C99's scanf), a pointer, or the optimiser. The compiler still
+// sees C's functions. A program may have functions and variables of these names: where they are defined the name is
+// theirs; for the other files the compiler gives what is not static the second name, hpcc_libc_..., before which the
+// runtime's stands back (it is weak).
 //
-// HPCC_LIBC(name): hpcc_libc_<name> takes the place of a function; HPCC_LIBC_AS(name, by): hpcc_libc_<by> does. The compiler and
-// the runtime read the list with macros of their own, as often as they like.
+// HPCC_LIBC(name): hpcc_libc_<name> takes the place of a function; HPCC_LIBC_AS(name, by): hpcc_libc_<by> does. The
+// compiler and the runtime read the list with macros of their own, as often as they like.
 #ifndef HPCC_LIBC
 #ifdef HPCC_LIBC_H
 #define HPCC_LIBC(name)

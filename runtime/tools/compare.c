@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// hpcc-compare: runs a program sequentially and on many processes, and names the first element at which they differ. See
-// docs/man/hpcc-compare.1. What nests leave behind it reads from traces (runtime/trace.h).
+// hpcc-compare: runs a program sequentially and on many processes, and names the first element at which they differ.
+// See docs/man/hpcc-compare.1. What nests leave behind it reads from traces (runtime/trace.h).
 #include "../parts.h"
 #include <errno.h>
 #include <fcntl.h>
@@ -204,8 +204,9 @@ typedef struct side {
 	int status;
 } side;
 
-// Runs the translated program; `steps` are those whose elements are wanted, NULL: none but of arrays that processes combine. Many
-// processes go on with the sums of the one, which has run before: so what is rounded otherwise has no consequences.
+// Runs the translated program; `steps` are those whose elements are wanted, NULL: none but of arrays that processes
+// combine. Many processes go on with the sums of the one, which has run before: so what is rounded otherwise has no
+// consequences.
 static void run_traced(const options *o, side *s, const char *steps)
 {
 	words command = {0};
@@ -511,8 +512,8 @@ static double norm_until(const comparison *c, int k)
 	return norm;
 }
 
-// Runs both again with the elements of these events. The first of them with an element that differs by more than rounding is said if
-// `says`; gives its number in the list, n: none.
+// Runs both again with the elements of these events. The first of them with an element that differs by more than
+// rounding is said if `says`; gives its number in the list, n: none.
 static int compare_elements(comparison *c, const int *events, int n, double tolerance, bool says)
 {
 	char steps[1024] = "";
@@ -544,8 +545,8 @@ static int compare_elements(comparison *c, const int *events, int n, double tole
 
 enum { AT_ONCE = 16 }; // events whose elements are asked for in one run
 
-// Among events whose arrays differ, if only by rounding, the first with an element that differs by more: differences are taken to grow,
-// so that some are looked at and then those between. n: none.
+// Among events whose arrays differ, if only by rounding, the first with an element that differs by more: differences
+// are taken to grow, so that some are looked at and then those between. n: none.
 static int search(comparison *c, const int *events, int n, double tolerance)
 {
 	int low = 0, high = n; // none before `low` differs, that at `high` does, or is the end
@@ -587,8 +588,8 @@ static int say_result(const comparison *c, const event *a, const event *b)
 	return DIFFERENT;
 }
 
-// An array that processes combine, which differs: many go on with the elements of one, where these were written. Then they may differ as
-// a sum may; else there will be rounding in what follows.
+// An array that processes combine, which differs: many go on with the elements of one, where these were written. Then
+// they may differ as a sum may; else there will be rounding in what follows.
 static bool sums_differ(comparison *c, int k)
 {
 	static dump a, b;
