@@ -703,8 +703,3 @@ bool prog_any_expr(const prog_stmt *s, prog_expr_test *test, void *user)
 	return prog_any_expr(s->init, test, user) || prog_any_expr(s->body, test, user) ||
 	       prog_any_expr(s->otherwise, test, user);
 }
-
-bool prog_type_is_address(const prog_type *type)
-{
-	return type && (type->kind == PROG_TYPE_POINTER || type->kind == PROG_TYPE_ARRAY);
-}

@@ -509,7 +509,10 @@ const prog_expr *prog_part_place(const prog_mapping *m);
 // Sets holds_parts of all structs, by is_part.
 void prog_mark_holders(prog_unit *unit);
 // A pointer or an array; NULL is none.
-bool prog_type_is_address(const prog_type *type);
+static inline bool prog_type_is_address(const prog_type *type)
+{
+	return type && (type->kind == PROG_TYPE_POINTER || type->kind == PROG_TYPE_ARRAY);
+}
 // Whether such arrays stand in an object of the type, or in the elements of an array. NULL: none.
 bool prog_type_holds_parts(const prog_type *t);
 // The same lvalue, or value, wherever it is evaluated.
