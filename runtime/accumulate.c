@@ -127,6 +127,25 @@ static void make_owned(plan_t *plan, accumulator_t *acc)
 	hpcc_boxes_drop(mine);
 }
 
+// What each process would send to the owners.
+static void predict_owned(const plan_t *plan, const accumulator_t *acc)
+{
+	const layout_t *layout = plan->view[acc->arg].desc->layout;
+	for (int p = 0; p < hpcc_size_; p++) {
+		if (!hpcc_plan_is_primary(plan, p)) continue;
+		boxes_t *theirs = touched_by(plan, acc->arg, p);
+		for (int q = 0; q < hpcc_size_; q++) {
+			box_t own;
+			if (q == p || !hpcc_layout_own(layout, q, &own)) continue;
+			boxes_t *given = hpcc_boxes_and(theirs, &own);
+			size_t bytes = (size_t)hpcc_boxes_count(given) * acc->combined;
+			if (bytes) hpcc_note_message(p, q, bytes);
+			hpcc_boxes_drop(given);
+		}
+		hpcc_boxes_drop(theirs);
+	}
+}
+
 static void take_away(boxes_t *list, const boxes_t *what)
 {
 	for (int k = 0; k < what->n; k++) hpcc_boxes_minus(list, &what->box[k]);
@@ -182,7 +201,7 @@ static void make_replicated(plan_t *plan, accumulator_t *acc)
 	}
 	acc->has_hull = hpcc_boxes_hull(all, &acc->hull);
 	acc->all = all;
-	find_begun(plan, acc);
+	if (!hpcc_predicting) find_begun(plan, acc);
 }
 
 int hpcc_accumulate_possible(const plan_t *plan, int a)
@@ -223,10 +242,10 @@ void hpcc_accumulate_make(plan_t *plan)
 			if (!plan->growth) plan->growth = hpcc_alloc((size_t)plan->nest->n_args * sizeof *plan->growth);
 			continue;
 		}
-		if (owned)
-			make_owned(plan, acc);
-		else
+		if (!owned)
 			make_replicated(plan, acc);
+		else if (!hpcc_predicting)
+			make_owned(plan, acc);
 		if (acc->has_hull) set_place(acc);
 	}
 }
@@ -440,7 +459,8 @@ void hpcc_accumulate_begin(plan_t *plan)
 			begin_growing(arg, acc, &plan->growth[acc->arg]);
 			continue;
 		}
-		if (!acc->has_hull) continue;
+		// One process that does all adds to the array itself.
+		if (!acc->has_hull || hpcc_predicting) continue;
 		if (!acc->buffer) acc->buffer = hpcc_alloc(acc->bytes);
 		if (acc->in_place) {
 			begin_in_place(plan, acc);
@@ -537,8 +557,18 @@ static void combine_pieces(const hpcc_arg *arg, const char *mine, char *total, s
 	}
 	HPCC_COLLECTIVE(MPI_Allgatherv, MPI_Iallgatherv, MPI_IN_PLACE, 0, MPI_DATATYPE_NULL, total, counts, offsets,
 	        MPI_BYTE, hpcc_comm);
-	hpcc_stats_collective(count * element);
+	hpcc_note_collective(HPCC_ALLGATHER, -1, count * element);
 	free(counts);
+}
+
+static void predict_pieces(size_t count, size_t element)
+{
+	for (int p = 0; p < hpcc_size_; p++)
+		for (int q = 0; q < hpcc_size_; q++) {
+			size_t many = share_of(count, q + 1) - share_of(count, q);
+			if (p != q && many > 0) hpcc_note_message(p, q, many * element);
+		}
+	hpcc_note_collective(HPCC_ALLGATHER, -1, count * element);
 }
 
 // Few elements: all get all, and combine them alike.
@@ -548,25 +578,30 @@ static void combine_few(const hpcc_arg *arg, const char *mine, char *total, size
 	char *all = hpcc_alloc(bytes * (size_t)hpcc_size_);
 	HPCC_COLLECTIVE(
 	        MPI_Allgather, MPI_Iallgather, mine, (int)bytes, MPI_BYTE, all, (int)bytes, MPI_BYTE, hpcc_comm);
-	hpcc_stats_collective(bytes * (size_t)hpcc_size_);
+	hpcc_note_collective(HPCC_ALLGATHER, -1, bytes * (size_t)hpcc_size_);
 	for (int p = 0; p < hpcc_size_; p++)
 		hpcc_combine(arg->op, arg->type, total, all + (size_t)p * bytes, (long)count);
 	free(all);
 }
 
-// `mine` is as dense as the buffer, and `total` too: what was there before, and then what is there.
+// `mine` is as dense as the buffer (NULL: nothing, where it is predicted only), and `total` too: what was there before, and then what is there.
 static void combine_dense(const hpcc_arg *arg, const accumulator_t *acc, const char *mine, char *total)
 {
 	const size_t number = hpcc_size_of(arg->type), few = 1 << 14, chunk = ((size_t)1 << 28) / number;
 	size_t count = acc->bytes / number;
 	for (size_t at = 0; at < count; at += chunk) {
 		size_t n = MIN_OF(chunk, count - at);
-		char *into = total + at * number;
-		const char *from = mine + at * number;
-		if (n * number * (size_t)hpcc_size_ <= few)
-			combine_few(arg, from, into, n);
+		const int are_few = n * number * (size_t)hpcc_size_ <= few;
+		if (hpcc_predicting && are_few)
+			hpcc_note_collective(HPCC_ALLGATHER, -1, n * number * (size_t)hpcc_size_);
+		else if (hpcc_predicting)
+			predict_pieces(n, number);
+		else if (are_few)
+			combine_few(arg, mine + at * number, total + at * number, n);
 		else
-			combine_pieces(arg, from, into, n);
+			combine_pieces(arg, mine + at * number, total + at * number, n);
+		if (hpcc_predicting && mine)
+			hpcc_combine(arg->op, arg->type, total + at * number, mine + at * number, (long)n);
 	}
 }
 
@@ -601,7 +636,7 @@ static void combine_grown(plan_t *plan, accumulator_t *acc)
 	long far[2] = {LONG_MIN, LONG_MIN};
 	if (g->low) far[0] = -((g->low - base) / element), far[1] = (g->high - base) / element - 1;
 	HPCC_COLLECTIVE(MPI_Allreduce, MPI_Iallreduce, MPI_IN_PLACE, far, 2, MPI_LONG, MPI_MAX, hpcc_comm);
-	hpcc_stats_collective(sizeof far);
+	hpcc_note_collective(HPCC_ALLREDUCE, -1, sizeof far);
 	if (far[1] == LONG_MIN) return;
 	accumulator_t whole = {
 	        .arg = acc->arg, .rank = 1, .element = acc->element, .combined = acc->combined, .has_hull = 1};
@@ -658,7 +693,7 @@ static grown_rows_t find_grown(const plan_t *plan, const accumulator_t *acc)
 		far[0] = MAX_OF(far[0], -row), far[1] = MAX_OF(far[1], row);
 	}
 	HPCC_COLLECTIVE(MPI_Allreduce, MPI_Iallreduce, MPI_IN_PLACE, far, 2, MPI_LONG, MPI_MAX, hpcc_comm);
-	hpcc_stats_collective(sizeof far);
+	hpcc_note_collective(HPCC_ALLREDUCE, -1, sizeof far);
 	if (far[1] == LONG_MIN) return (grown_rows_t){0};
 	grown_rows_t rows = {.first = -far[0], .n = far[1] + far[0] + 1, .pointer = base - far[0]};
 	rows.reach = hpcc_alloc((size_t)rows.n * sizeof *rows.reach);
@@ -666,7 +701,7 @@ static grown_rows_t find_grown(const plan_t *plan, const accumulator_t *acc)
 		rows.reach[k] = reach_of(touched_in(acc, rows.pointer + k), rows.pointer[k], acc->element);
 	HPCC_COLLECTIVE(MPI_Allreduce, MPI_Iallreduce, MPI_IN_PLACE, rows.reach, (int)(2 * rows.n), MPI_LONG, MPI_MAX,
 	        hpcc_comm);
-	hpcc_stats_collective((size_t)rows.n * sizeof *rows.reach);
+	hpcc_note_collective(HPCC_ALLREDUCE, -1, (size_t)rows.n * sizeof *rows.reach);
 	for (long k = 0; k < rows.n; k++) rows.count += (size_t)count_of(&rows.reach[k]);
 	return rows;
 }
@@ -736,7 +771,11 @@ void hpcc_accumulate_end(plan_t *plan)
 			if (size_of_rows(acc) > small_bytes) free_rows(acc);
 			continue;
 		}
-		if (acc->owned)
+		if (hpcc_predicting && acc->owned)
+			predict_owned(plan, acc);
+		else if (hpcc_predicting && acc->has_hull)
+			combine_dense(&plan->nest->args[acc->arg], acc, NULL, NULL);
+		else if (acc->owned)
 			combine_owned(plan, acc);
 		else
 			combine_replicated(plan, acc);

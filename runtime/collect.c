@@ -13,7 +13,7 @@ void hpcc_bcast_from(int root, char *at, size_t bytes)
 	for (size_t done = 0; done < bytes; done += most) {
 		size_t n = bytes - done < most ? bytes - done : most;
 		HPCC_COLLECTIVE(MPI_Bcast, MPI_Ibcast, at + done, (int)n, MPI_BYTE, root, hpcc_comm);
-		hpcc_stats_collective(n);
+		hpcc_note_collective(HPCC_BCAST, root, n);
 	}
 }
 
@@ -106,8 +106,20 @@ static void exchange_together(boxes_t *const *part, const place_t *place, size_t
 		exchange_packed(part, place, element, count, offset);
 	size_t total = 0;
 	for (int p = 0; p < hpcc_size_; p++) total += (size_t)count[p];
-	hpcc_stats_collective(total);
+	hpcc_note_collective(HPCC_ALLGATHER, -1, total);
 	free(count);
+}
+
+// The collective operations of either way, of which nothing is carried out.
+static void predict_exchange(boxes_t *const *part, size_t element, int each)
+{
+	size_t total = 0;
+	for (int p = 0; p < hpcc_size_; p++) {
+		size_t bytes = (size_t)hpcc_boxes_count(part[p]) * element;
+		if (each && bytes) hpcc_bcast_from(p, NULL, bytes);
+		total += bytes;
+	}
+	if (!each) hpcc_note_collective(HPCC_ALLGATHER, -1, total);
 }
 
 void hpcc_exchange_all(boxes_t *const *part, const place_t *place, size_t element)
@@ -120,7 +132,9 @@ void hpcc_exchange_all(boxes_t *const *part, const place_t *place, size_t elemen
 		givers += bytes > 0;
 	}
 	if (hpcc_size_ == 1 || total == 0) return;
-	if (givers == 1 || total > most)
+	if (hpcc_predicting)
+		predict_exchange(part, element, givers == 1 || total > most);
+	else if (givers == 1 || total > most)
 		exchange_each(part, place, element);
 	else
 		exchange_together(part, place, element);
@@ -159,6 +173,10 @@ static void pass_box(const desc_t *desc, const box_t *b, const place_t *place, i
 {
 	boxes_t list = {.rank = desc->rank, .n = 1, .box = (box_t *)b};
 	size_t bytes = (size_t)hpcc_boxes_count(&list) * desc->element;
+	if (hpcc_predicting) {
+		hpcc_note_message(sends ? hpcc_rank_ : peer, sends ? peer : hpcc_rank_, bytes);
+		return;
+	}
 	char *at = hpcc_contiguous(&list, place, desc->element), *buffer = at ? NULL : hpcc_alloc(bytes);
 	if (buffer && sends) hpcc_pack(&list, place, desc->element, buffer);
 	hpcc_pass_bytes(at ? at : buffer, bytes, peer, sends);

@@ -22,6 +22,69 @@ extern int hpcc_checking;
 void hpcc_mpi_check(int code, const char *what);
 #define HPCC_MPI(call) hpcc_mpi_check((call), #call)
 
+// ---- predict.c: what P processes would send, on one --------------------------------------------
+
+// This process is the only one, has all of every array and runs all iterations; hpcc_size_ is the number of processes
+// that it predicts. The runtime decides as each of these would. Where they would send messages, or meet in collective
+// operations, these are noted for all of them (ledger.c), and nothing is sent.
+extern int hpcc_predicting;
+// Reads HPCC_PREDICT, the number of processes; not under a launcher.
+void hpcc_predict_start(void);
+
+// ---- ledger.c: who sends what to whom, and for what ---------------------------------------------
+
+// What messages and iterations belong to. The same on all processes.
+typedef enum hpcc_purpose {
+	HPCC_FOR_NEST,    // a task, by its id
+	HPCC_FOR_ELEMENT, // elements outside of nests
+	HPCC_FOR_MAPPING, // an array gets another mapping
+	HPCC_FOR_SERIAL,  // process 0 alone, or each process on its part
+	HPCC_FOR_BYTES,   // memory that the C library uses: memcpy, fwrite
+	HPCC_FOR_LIBRARY, // answers of the C library
+	HPCC_N_PURPOSES
+} hpcc_purpose;
+typedef struct hpcc_event {
+	hpcc_purpose purpose;
+	const char *file; // that of the source, or "file:line" with line 0; NULL: not known
+	const char *name; // of the array, or of the library's function; NULL: there is none
+	int line, id;     // id: of the task
+} hpcc_event;
+// What follows, until hpcc_event_end with what this gives, belongs to the event; within another one to that.
+hpcc_event hpcc_event_begin(hpcc_event event);
+void hpcc_event_end(hpcc_event before);
+static inline hpcc_event hpcc_event_of(const hpcc_nest *nest)
+{
+	return (hpcc_event){.purpose = HPCC_FOR_NEST, .file = nest->file, .line = nest->line, .id = nest->id};
+}
+
+typedef enum hpcc_collective {
+	HPCC_BARRIER,
+	HPCC_BCAST,
+	HPCC_ALLGATHER,
+	HPCC_ALLREDUCE,
+	HPCC_N_COLLECTIVES
+} hpcc_collective;
+// A message of `from` to `to`; from is this process, unless it predicts. Processes are noted by senders only.
+void hpcc_note_message(int from, int to, size_t bytes);
+// A collective operation, of which each process gets so many bytes. root: of a broadcast; -1: there is none.
+void hpcc_note_collective(hpcc_collective operation, int root, size_t bytes);
+// The nest of the plan is entered; predicted, what each process executes of it is noted. Else this one says, statement
+// executions of those that are split and of those that all execute.
+struct plan_t;
+void hpcc_note_entered(const struct plan_t *plan);
+void hpcc_note_executed(const struct plan_t *plan, long split, long by_all);
+// Around a run of a nest, and around what waits for others in it: time.
+void hpcc_note_begin(void);
+void hpcc_note_end(const struct plan_t *plan);
+void hpcc_note_waits(void);
+void hpcc_note_waited(void);
+
+// Writes HPCC_STATS's file. Collective.
+void hpcc_ledger_write(void);
+// Whether there is one to be written.
+extern int hpcc_ledger_on;
+void hpcc_ledger_start(const char *path);
+
 // ---- yield.c ----------------------------------------------------------------------------------
 
 // Whether a process that waits for others calls sched_yield meanwhile: as HPCC_YIELD says, else where MPI does not do
@@ -32,10 +95,12 @@ void hpcc_yield_start(void);
 
 void hpcc_wait_for(int n, MPI_Request *request);
 
-// A collective operation: HPCC_COLLECTIVE(MPI_Bcast, MPI_Ibcast, buffer, count, type, root, comm).
+// A collective operation: HPCC_COLLECTIVE(MPI_Bcast, MPI_Ibcast, buffer, count, type, root, comm). A process that
+// predicts has everything, and calls nothing.
 #define HPCC_COLLECTIVE(call, call_that_returns, ...)                                                                  \
 	do {                                                                                                           \
 		MPI_Request hpcc_under_way;                                                                            \
+		if (hpcc_predicting) break;                                                                            \
 		if (!hpcc_yields) {                                                                                    \
 			HPCC_MPI(call(__VA_ARGS__));                                                                   \
 		} else {                                                                                               \
@@ -56,8 +121,6 @@ extern hpcc_counters hpcc_count;
 // HPCC_STATS: 0, 1, or more for a table of loops. The same on all processes, from hpcc_stats_start on.
 extern int hpcc_stats_level;
 void hpcc_stats_start(void);
-// A collective operation, of which this process gets so many bytes.
-void hpcc_stats_collective(size_t bytes);
 
 // A nest takes the slow path, for the reason `why`; an element is brought to all, or set by its owner. Counts that, and
 // where it was.
@@ -209,7 +272,7 @@ typedef struct valid_t {
 } valid_t;
 
 typedef struct peer_t {
-	int rank;
+	long key; // the process, or a pair of processes (hpcc_pair)
 	valid_t sent, received;
 } peer_t;
 
@@ -240,8 +303,9 @@ typedef struct desc_t {
 	char *buffer;       // compact: as allocated
 	int has_hull;
 	box_t hull, gap; // compact: the box that has room in it, but for these indices of each dimension (step 0: none)
-	peer_t **peer;   // [process], NULL where nothing was ever exchanged
-	int n_peers, *peers;
+	int n_peers, n_slots; // of those with which something was ever exchanged
+	peer_t **peer;
+	int *slot;               // by key: 0 or an index of `peer` + 1 (store.c)
 	valid_t all;             // boxes that are valid on every process
 	valid_t ahead;           // at most one: read ahead, valid in the range on every process
 	long n_single;           // elements that were brought one by one since then, or since a nest changed the array
@@ -323,7 +387,9 @@ void hpcc_store_shape(desc_t *desc, const layout_t *layout);
 
 int hpcc_valid_has(desc_t *desc, const valid_t *valid, const boxes_t *list);
 void hpcc_valid_add(desc_t *desc, valid_t *valid, boxes_t *list);
-peer_t *hpcc_peer(desc_t *desc, int process);
+// Of a process; of a pair of processes, where this one predicts: `sent` is what the first one has sent to the second.
+peer_t *hpcc_peer(desc_t *desc, long key);
+static inline long hpcc_pair(int from, int to) { return (long)from * hpcc_size_ + to; }
 void hpcc_valid_drop(desc_t *desc, valid_t *valid);
 // What is in `changed` (NULL: anything) is no longer valid anywhere but at its owners.
 void hpcc_invalidate(desc_t *desc, const boxes_t *changed);
@@ -577,8 +643,16 @@ typedef struct message_t {
 // Small messages of several arguments to (or from) one peer, sent as one.
 typedef struct bundle_t {
 	int sends, after, n, *message; // of the plan's list, by argument
-	char *buffer;                  // those of a run that are started, one after the other
+	size_t bytes;
+	char *buffer; // those of a run that are started, one after the other
 } bundle_t;
+
+// Predicted: what a process receives.
+typedef struct inbox_t {
+	int n, n_bundles;
+	message_t *message; // peer: the sender
+	bundle_t *bundle;
+} inbox_t;
 
 typedef enum run_mode {
 	RUN_LOCAL,      // nothing is spread over processes
@@ -643,6 +717,7 @@ typedef struct plan_t {
 	message_t *receive, *send;
 	int n_bundles;
 	bundle_t *bundle;
+	inbox_t *inbox;       // [process], where all are predicted, else NULL
 	MPI_Request *request; // receives, then sends
 	int uses;
 	int under_way, sending; // receives and sends of this run that were begun

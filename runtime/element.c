@@ -86,6 +86,18 @@ static int read_ahead(desc_t *desc, const box_t *element)
 	return pays;
 }
 
+static hpcc_event event_of(const desc_t *desc, const char *file, int line)
+{
+	return (hpcc_event){.purpose = HPCC_FOR_ELEMENT, .file = file, .line = line, .name = desc->info->name};
+}
+
+static void tell_element(const desc_t *desc, const box_t *element, void *address, size_t size, int owner)
+{
+	if (desc->compact && owned_here(desc, address, size)) memcpy(address, at_place(desc, element, address), size);
+	HPCC_COLLECTIVE(MPI_Bcast, MPI_Ibcast, address, (int)size, MPI_BYTE, owner, hpcc_comm);
+	hpcc_note_collective(HPCC_BCAST, owner, size);
+}
+
 static void bring(desc_t *desc, const box_t *element, void *address, size_t size, const char *file, int line)
 {
 	int owner[1];
@@ -96,11 +108,11 @@ static void bring(desc_t *desc, const box_t *element, void *address, size_t size
 			memcpy(address, at_place(desc, element, address), size);
 		return;
 	}
-	if (hpcc_layout_owners(desc->layout, -1, element, owner) != 1 || read_ahead(desc, element)) return;
-	if (desc->compact && owned_here(desc, address, size)) memcpy(address, at_place(desc, element, address), size);
-	HPCC_COLLECTIVE(MPI_Bcast, MPI_Ibcast, address, (int)size, MPI_BYTE, owner[0], hpcc_comm);
-	hpcc_stats_collective(size);
-	hpcc_stats_read(file, line);
+	hpcc_event before = hpcc_event_begin(event_of(desc, file, line));
+	int one = hpcc_layout_owners(desc->layout, -1, element, owner) == 1 && !read_ahead(desc, element);
+	if (one) tell_element(desc, element, address, size, owner[0]);
+	hpcc_event_end(before);
+	if (one) hpcc_stats_read(file, line);
 }
 
 hpcc_span hpcc_here;
@@ -220,7 +232,9 @@ static void bring_to(int to, const hpcc_element *e)
 	desc_t *desc = hpcc_find(e->address);
 	if (!desc || desc->layout->everywhere) return;
 	int from = only_owner(desc, e, &element);
-	if (from == to || known_to_all(desc, &element) || (hpcc_rank_ != from && hpcc_rank_ != to)) return;
+	if (from == to || known_to_all(desc, &element)) return;
+	if (hpcc_predicting) hpcc_note_message(from, to, e->size);
+	if (hpcc_predicting || (hpcc_rank_ != from && hpcc_rank_ != to)) return;
 	if (hpcc_rank_ == from)
 		hpcc_send_bytes(at_place(desc, &element, e->address), e->size, to, TAG, &request);
 	else
@@ -239,8 +253,10 @@ int hpcc_store_begin(int n, const hpcc_element *element)
 	for (int k = 1; k < n; k++)
 		if (owner >= 0 && !can_be_brought(&element[k])) owner = -1;
 	if (owner < 0) return 1;
+	hpcc_event before = hpcc_event_begin(event_of(desc, NULL, 0));
 	for (int k = 1; k < n; k++) bring_to(owner, &element[k]);
-	hpcc_storing = owner == hpcc_rank_;
+	hpcc_event_end(before);
+	hpcc_storing = owner == hpcc_rank_ || hpcc_predicting;
 	if (hpcc_storing) return 1;
 	boxes_t changed = {.rank = desc->rank, .n = 1, .box = &place};
 	hpcc_invalidate(desc, &changed);

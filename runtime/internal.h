@@ -26,6 +26,8 @@ void *hpcc_grow(void *old, size_t bytes);
 
 // From process 0 to all; nothing on one process.
 void hpcc_bcast_bytes(void *bytes, size_t n);
+// The same, for a function of the C library, or what `name` says.
+void hpcc_bcast_for(const char *name, void *bytes, size_t n);
 
 // The program's exit(status): all processes call it, except inside of a partitioned nest, where one does.
 // The user's atexit handlers run, streams are flushed, and only process 0 leaves with `status`, last.

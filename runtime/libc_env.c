@@ -14,18 +14,21 @@
 
 // ---- lists of strings -------------------------------------------------------------------------
 
+// What the runtime itself asks for: it differs from run to run.
+static const char at_start[] = "start";
+
 // Process 0's list, as a new one. Collective.
 static char **tell_list(char **list, int *n)
 {
 	int count = 0;
 	size_t bytes = 0;
 	for (; hpcc_rank_ == 0 && list[count]; count++) bytes += strlen(list[count]) + 1;
-	hpcc_bcast_bytes(&count, sizeof count);
-	hpcc_bcast_bytes(&bytes, sizeof bytes);
+	hpcc_bcast_for(at_start, &count, sizeof count);
+	hpcc_bcast_for(at_start, &bytes, sizeof bytes);
 	char *text = hpcc_alloc(bytes);
 	char *at = text;
 	for (int i = 0; hpcc_rank_ == 0 && i < count; i++) at = stpcpy(at, list[i]) + 1;
-	hpcc_bcast_bytes(text, bytes);
+	hpcc_bcast_for(at_start, text, bytes);
 	char **copy = hpcc_alloc((size_t)(count + 1) * sizeof *copy);
 	for (int i = 0; i < count; i++, text += strlen(text) + 1) copy[i] = text;
 	*n = count;

@@ -10,7 +10,7 @@ int hpcc_libc_shared, hpcc_libc_drop;
 
 void hpcc_libc_start(int *argc, char ***argv, char ***envp)
 {
-	if (!hpcc_mpi_on) return;
+	if (!hpcc_mpi_on && hpcc_size_ == 1) return;
 	hpcc_libc_exit_start();
 	if (hpcc_size_ <= 1) return;
 	hpcc_libc_shared = 1;
@@ -61,12 +61,12 @@ long hpcc_libc_tell_data(const char *name, long result, void *data, size_t size)
 	size_t along = data && size <= SMALL ? size : 0;
 	memcpy(message, &mine, sizeof mine);
 	if (along) memcpy(message + sizeof mine, data, along);
-	hpcc_bcast_bytes(message, sizeof mine + along);
+	hpcc_bcast_for(name, message, sizeof mine + along);
 	memcpy(&mine, message, sizeof mine);
 	if (along)
 		memcpy(data, message + sizeof mine, along);
 	else if (size)
-		hpcc_bcast_bytes(data, size);
+		hpcc_bcast_for(name, data, size);
 	errno = mine.error;
 	return mine.result;
 }
@@ -83,7 +83,7 @@ ssize_t hpcc_libc_tell_read(const char *name, ssize_t count, void *to, size_t si
 	}
 	count = hpcc_libc_tell(name, count);
 	int error = errno;
-	if (count > 0) hpcc_bcast_bytes(to, (size_t)count);
+	if (count > 0) hpcc_bcast_for(name, to, (size_t)count);
 	errno = error;
 	return count;
 }
@@ -94,7 +94,7 @@ char *hpcc_libc_tell_string(const char *name, const char *text, char **keep)
 	int error = errno;
 	char *copy = size ? hpcc_alloc((size_t)size) : NULL;
 	if (copy && text && hpcc_rank_ == 0) memcpy(copy, text, (size_t)size);
-	if (copy) hpcc_bcast_bytes(copy, (size_t)size);
+	if (copy) hpcc_bcast_for(name, copy, (size_t)size);
 	free(*keep);
 	*keep = copy;
 	errno = error;

@@ -298,7 +298,10 @@ static void leave_inner(plan_t *plan)
 
 // ---- a run ------------------------------------------------------------------------------------
 
-static int in_pieces(const plan_t *plan) { return plan->mode == RUN_PARTITIONED && plan->piece_axis >= 0; }
+static int in_pieces(const plan_t *plan)
+{
+	return plan->mode == RUN_PARTITIONED && plan->piece_axis >= 0 && !hpcc_predicting;
+}
 
 // By what the text names rows.
 static void set_rows(plan_t *plan, void *const *base)
@@ -327,6 +330,7 @@ static jmp_buf way_back;
 static pthread_t one_who_may; // OpenMP's other threads have no place here to go to
 static int came_back;
 static hpcc_run *entered; // the nest that the processes are in, NULL: none
+static hpcc_event before_nest;
 
 int omp_in_parallel(void) __attribute__((weak));
 
@@ -380,6 +384,8 @@ hpcc_run *hpcc_enter(hpcc_nest *nest, const long *par, void *const *base, const 
 {
 	if (hpcc_n_blocks_waiting > 0) hpcc_block_find_all(base, nest->n_args);
 	if (hpcc_depth++ > 0) return enter_inner(nest, base, extent);
+	hpcc_note_begin();
+	before_nest = hpcc_event_begin(hpcc_event_of(nest));
 	place_at_entry = hpcc_check_place;
 	cache_t *cache = cache_of(nest);
 	int as_assumed = assumed;
@@ -397,9 +403,11 @@ hpcc_run *hpcc_enter(hpcc_nest *nest, const long *par, void *const *base, const 
 	plan->under_way = 0;
 	plan->par_now = par;
 	if (hpcc_stats_level) hpcc_stats_entered(nest);
+	if (hpcc_ledger_on) hpcc_note_entered(plan);
 	hpcc_check_enter(plan);
 	hpcc_trace_enter(plan, par, assumed);
 	hpcc_portions_limits(plan, 0);
+	hpcc_note_waits();
 	if (plan->mode == RUN_PARTITIONED) {
 		hpcc_partitioned_now = 1;
 		hpcc_schedule_begin(plan);
@@ -407,6 +415,7 @@ hpcc_run *hpcc_enter(hpcc_nest *nest, const long *par, void *const *base, const 
 	} else if (plan->mode == RUN_REPLICATED) {
 		begin_replicated(plan);
 	}
+	hpcc_note_waited();
 	// One region where nothing is under way; else that is the one to leave out.
 	plan->stage = plan->under_way && plan->n_regions > 1;
 	plan->last_stage = plan->stage ? plan->n_regions - 1 : 0;
@@ -419,11 +428,13 @@ int hpcc_next(hpcc_run *run)
 {
 	plan_t *plan = run->state;
 	if (plan->stage > plan->last_stage) return 0;
+	hpcc_note_waits();
 	if (plan->under_way && plan->stage != 1) {
 		hpcc_schedule_received(plan);
 		plan->under_way = 0;
 	}
 	if (plan->stage == 0) hpcc_turn_begin(plan);
+	hpcc_note_waited();
 	size_t bytes = (size_t)plan->nest->n_axes * sizeof *run->lo;
 	if (in_pieces(plan)) {
 		hpcc_pieces_next(plan);
@@ -431,7 +442,7 @@ int hpcc_next(hpcc_run *run)
 		memcpy(run->lo, plan->region[plan->stage].lo, bytes);
 		memcpy(run->hi, plan->region[plan->stage].hi, bytes);
 	}
-	if (hpcc_stats_level) hpcc_stats_executed(plan);
+	if (hpcc_stats_level || hpcc_ledger_on) hpcc_stats_executed(plan);
 	run->last = plan->stage++ == plan->last_stage;
 	return 1;
 }
@@ -439,11 +450,14 @@ int hpcc_next(hpcc_run *run)
 // Nobody goes on before all have come to the end, or one of them to the program's.
 static void meet(const plan_t *plan)
 {
-	if (plan->run.way_back)
+	if (plan->run.way_back) {
 		HPCC_COLLECTIVE(
 		        MPI_Allreduce, MPI_Iallreduce, MPI_IN_PLACE, &came_back, 1, MPI_INT, MPI_MAX, hpcc_comm);
-	else if (plan->nest->flags & HPCC_ASSERTS)
+		hpcc_note_collective(HPCC_ALLREDUCE, -1, sizeof came_back);
+	} else if (plan->nest->flags & HPCC_ASSERTS) {
 		HPCC_COLLECTIVE(MPI_Barrier, MPI_Ibarrier, hpcc_comm);
+		hpcc_note_collective(HPCC_BARRIER, -1, 0);
+	}
 }
 
 static void leave_outer(plan_t *plan)
@@ -482,8 +496,12 @@ void hpcc_leave(hpcc_run *run)
 	hpcc_check_place = place_at_entry;
 	entered = NULL;
 	hpcc_reach_written();
+	hpcc_note_waits();
 	leave_outer(plan);
+	hpcc_note_waited();
 	hpcc_reach_end();
 	hpcc_partitioned_now = 0;
+	hpcc_event_end(before_nest);
+	hpcc_note_end(plan);
 	if (!plan->keeps) hpcc_trace_leave();
 }

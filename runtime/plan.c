@@ -558,7 +558,7 @@ static void make_own(plan_t *plan)
 {
 	plan->primary = 1;
 	for (int k = 0; k < HPCC_MAX_AXES; k++) plan->own[k] = hpcc_everything;
-	if (plan->mode == RUN_PARTITIONED) {
+	if (plan->mode == RUN_PARTITIONED && !hpcc_predicting) {
 		hpcc_plan_own(plan, hpcc_rank_, plan->own);
 		plan->primary = hpcc_plan_is_primary(plan, hpcc_rank_);
 	}

@@ -258,6 +258,12 @@ void hpcc_combine_counting(hpcc_op op, hpcc_type type, void *value, int counts)
 	free(all);
 }
 
+// What all processes do together behind a nest belongs to it, too.
+static hpcc_event event_behind(const hpcc_run *run)
+{
+	return hpcc_event_begin(hpcc_event_of(((const plan_t *)run->state)->nest));
+}
+
 // ---- reductions -------------------------------------------------------------------------------
 
 typedef struct pending_t {
@@ -280,9 +286,10 @@ static void leave_out_copies(const hpcc_run *run, const pending_t *p)
 static char *gather_all(const void *mine, size_t bytes)
 {
 	char *all = hpcc_alloc(bytes * (size_t)hpcc_size_);
+	memcpy(all, mine, hpcc_predicting ? bytes : 0);
 	HPCC_COLLECTIVE(
 	        MPI_Allgather, MPI_Iallgather, mine, (int)bytes, MPI_BYTE, all, (int)bytes, MPI_BYTE, hpcc_comm);
-	hpcc_stats_collective(bytes * (size_t)hpcc_size_);
+	hpcc_note_collective(HPCC_ALLGATHER, -1, bytes * (size_t)hpcc_size_);
 	return all;
 }
 
@@ -320,7 +327,7 @@ static void combine_in_tree(char *record, size_t bytes)
 	HPCC_COLLECTIVE(MPI_Allreduce, MPI_Iallreduce, record, result, 1, type, op, hpcc_comm);
 	HPCC_MPI(MPI_Op_free(&op));
 	HPCC_MPI(MPI_Type_free(&type));
-	hpcc_stats_collective(bytes);
+	hpcc_note_collective(HPCC_ALLREDUCE, -1, bytes);
 	memcpy(record, result, bytes);
 	free(result);
 }
@@ -360,6 +367,12 @@ static void combine_pending(void)
 		pending[k].offset = bytes;
 		bytes += (size_of(pending[k].type) + ALIGNMENT - 1) / ALIGNMENT * ALIGNMENT;
 	}
+	if (hpcc_predicting) { // what this process has is the result
+		int in_order = hpcc_size_ <= FEW;
+		hpcc_note_collective(
+		        in_order ? HPCC_ALLGATHER : HPCC_ALLREDUCE, -1, in_order ? bytes * (size_t)hpcc_size_ : bytes);
+		return;
+	}
 	char *record = hpcc_alloc(bytes);
 	for (int k = 0; k < n_pending; k++)
 		memcpy(record + pending[k].offset, pending[k].value, size_of(pending[k].type));
@@ -384,7 +397,7 @@ static int first_adder(const plan_t *plan, hpcc_adder *adds)
 
 void hpcc_reduce_begin(hpcc_run *run, hpcc_op op, hpcc_type type, void *value, hpcc_adder *adds)
 {
-	if (!run->partitioned || !counts_each(op)) return;
+	if (!run->partitioned || !counts_each(op) || hpcc_predicting) return;
 	if (hpcc_rank_ != first_adder(run->state, adds)) hpcc_set_neutral(op, type, value, 1);
 }
 
@@ -396,7 +409,11 @@ void hpcc_reduce_end(hpcc_run *run, hpcc_op op, hpcc_type type, void *value, int
 	if (run->partitioned) leave_out_copies(run, &pending[n_pending]);
 	n_pending++;
 	if (more) return;
-	if (run->partitioned) combine_pending();
+	if (run->partitioned) {
+		hpcc_event before = event_behind(run);
+		combine_pending();
+		hpcc_event_end(before);
+	}
 	for (int k = 0; k < n_pending; k++)
 		hpcc_trace_reduction(pending[k].op, pending[k].type, pending[k].value, pending[k].scale);
 	n_pending = 0;
@@ -492,7 +509,9 @@ static void combine_place(hpcc_op op, hpcc_type type, void *value, int last_wins
 void hpcc_reduce_place(hpcc_run *run, hpcc_op op, hpcc_type type, void *value, int last_wins, int stored, int n_order,
         const long *order, int n, void *const *place, const size_t *size)
 {
+	hpcc_event before = event_behind(run);
 	if (run->partitioned) combine_place(op, type, value, last_wins, stored, n_order, order, n, place, size);
+	hpcc_event_end(before);
 	hpcc_trace_reduction(op, type, value, 0);
 	for (int k = 0; k < n; k++) hpcc_trace_value("place", place[k], size[k]);
 }
@@ -517,7 +536,9 @@ int hpcc_first_exit(hpcc_run *run, int *which, int n_order, long *order, int *mi
 	claim_t c = claim_of(n_order, sizeof *which);
 	char *own = new_claim(&c, *which != 0, order);
 	memcpy(own + c.at_bytes, which, sizeof *which);
+	hpcc_event before = event_behind(run);
 	char *all = gather_all(own, c.bytes);
+	hpcc_event_end(before);
 	int first = -1;
 	for (int p = 0; p < hpcc_size_; p++) {
 		const char *claim = all + (size_t)p * c.bytes;
@@ -537,8 +558,9 @@ int hpcc_first_exit(hpcc_run *run, int *which, int n_order, long *order, int *mi
 	return first >= 0;
 }
 
-static void combine_last(void *value, size_t size, int stored, int n_order, const long *order)
+static void combine_last(const hpcc_run *run, void *value, size_t size, int stored, int n_order, const long *order)
 {
+	hpcc_event before = event_behind(run);
 	enum { SMALL = 256 };
 	int with_value = size <= SMALL;
 	claim_t c = claim_of(n_order, with_value ? size : 0);
@@ -550,21 +572,22 @@ static void combine_last(void *value, size_t size, int stored, int n_order, cons
 		memcpy(value, all + (size_t)from * c.bytes + c.at_bytes, size);
 	else if (from >= 0) {
 		HPCC_COLLECTIVE(MPI_Bcast, MPI_Ibcast, value, (int)size, MPI_BYTE, from, hpcc_comm);
-		hpcc_stats_collective(size);
+		hpcc_note_collective(HPCC_BCAST, from, size);
 	}
+	hpcc_event_end(before);
 	free(all);
 	free(mine);
 }
 
 void hpcc_last_value(hpcc_run *run, void *value, size_t size, int stored, int n_order, const long *order)
 {
-	if (run->partitioned) combine_last(value, size, stored, n_order, order);
+	if (run->partitioned) combine_last(run, value, size, stored, n_order, order);
 	hpcc_trace_value("last value", value, size);
 }
 
 void hpcc_last_address(hpcc_run *run, void *value, size_t size, int stored, int n_order, const long *order)
 {
-	if (run->partitioned) combine_last(value, size, stored, n_order, order);
+	if (run->partitioned) combine_last(run, value, size, stored, n_order, order);
 }
 
 // ---- replicated arrays ------------------------------------------------------------------------
@@ -611,7 +634,9 @@ void hpcc_share(
 		if (hpcc_plan_own(plan, p, own)) hpcc_plan_section(plan, p, wrote, par, &sink);
 	}
 	order_parts(plan, part);
+	hpcc_event before = event_behind(run);
 	hpcc_exchange_all(part, &place, element);
+	hpcc_event_end(before);
 	for (int p = 0; p < hpcc_size_; p++) hpcc_boxes_drop(part[p]);
 	free(part);
 }

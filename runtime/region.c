@@ -210,7 +210,7 @@ void hpcc_regions_make(plan_t *plan, const plan_t *model)
 		return;
 	}
 	for (int k = 0; k < HPCC_MAX_AXES; k++) s.own[k] = plan->own[k];
-	if (plan->mode == RUN_PARTITIONED) hpcc_plan_within(plan, hpcc_rank_, hpcc_rank_, s.own);
+	if (plan->mode == RUN_PARTITIONED && !hpcc_predicting) hpcc_plan_within(plan, hpcc_rank_, hpcc_rank_, s.own);
 	plan->n_regions = 0;
 	plan->region = hpcc_alloc(sizeof *plan->region);
 	add_region(plan, &s, s.own);

@@ -32,6 +32,18 @@ static boxes_t *wanted(const move_t *m, int process)
 	return boxes;
 }
 
+// What process `from` gives to process `to`.
+static boxes_t *given(const move_t *m, int from, int to)
+{
+	box_t own;
+	if (from == to || !hpcc_layout_serves(m->desc->layout, from, to) ||
+	        !hpcc_layout_own(m->desc->layout, from, &own))
+		return hpcc_boxes_new(m->desc->rank);
+	boxes_t *all = wanted(m, to), *part = hpcc_boxes_and(all, &own);
+	hpcc_boxes_drop(all);
+	return part;
+}
+
 static void add_message(const move_t *m, message_t **list, int *n, int peer, boxes_t *boxes, const place_t *place)
 {
 	if (boxes->n == 0) {
@@ -48,26 +60,25 @@ static void add_message(const move_t *m, message_t **list, int *n, int peer, box
 
 static void find_receives(move_t *m)
 {
-	boxes_t *mine = wanted(m, hpcc_rank_);
-	for (int p = 0; p < hpcc_size_ && mine->n > 0; p++) {
-		box_t own;
-		if (p == hpcc_rank_ || !hpcc_layout_serves(m->desc->layout, p, hpcc_rank_) ||
-		        !hpcc_layout_own(m->desc->layout, p, &own))
-			continue;
-		add_message(m, &m->receive, &m->n_receive, p, hpcc_boxes_and(mine, &own), &m->next->place);
-	}
-	hpcc_boxes_drop(mine);
+	for (int p = 0; p < hpcc_size_ && m->next->owns; p++)
+		add_message(m, &m->receive, &m->n_receive, p, given(m, p, hpcc_rank_), &m->next->place);
 }
 
 static void find_sends(move_t *m)
 {
-	const desc_t *desc = m->desc;
-	for (int p = 0; p < hpcc_size_ && desc->owns; p++) {
-		if (p == hpcc_rank_ || !hpcc_layout_serves(desc->layout, hpcc_rank_, p)) continue;
-		boxes_t *theirs = wanted(m, p);
-		add_message(m, &m->send, &m->n_send, p, hpcc_boxes_and(theirs, &desc->own), &desc->place);
-		hpcc_boxes_drop(theirs);
-	}
+	for (int p = 0; p < hpcc_size_ && m->desc->owns; p++)
+		add_message(m, &m->send, &m->n_send, p, given(m, hpcc_rank_, p), &m->desc->place);
+}
+
+static void predict_moves(const move_t *m)
+{
+	for (int from = 0; from < hpcc_size_; from++)
+		for (int to = 0; to < hpcc_size_; to++) {
+			boxes_t *boxes = given(m, from, to);
+			size_t bytes = (size_t)hpcc_boxes_count(boxes) * m->desc->element;
+			if (bytes) hpcc_note_message(from, to, bytes);
+			hpcc_boxes_drop(boxes);
+		}
 }
 
 static void start(message_t *message, int sends, MPI_Request *request)
@@ -95,8 +106,7 @@ static void begin(const move_t *m)
 			hpcc_pack(message->boxes, &m->desc->place, m->desc->element, message->address);
 		}
 		start(message, 1, &m->request[m->n_receive + k]);
-		hpcc_count.messages++;
-		hpcc_count.bytes += (long)message->bytes;
+		hpcc_note_message(hpcc_rank_, message->peer, message->bytes);
 	}
 }
 
@@ -129,6 +139,10 @@ static void free_messages(message_t *list, int n)
 static void move_contents(const desc_t *desc, const next_store_t *next)
 {
 	move_t m = {.desc = desc, .next = next};
+	if (hpcc_predicting) {
+		predict_moves(&m);
+		return;
+	}
 	find_receives(&m);
 	find_sends(&m);
 	m.request = hpcc_alloc((size_t)(m.n_receive + m.n_send) * sizeof *m.request);
@@ -155,13 +169,17 @@ void hpcc_remap(desc_t *desc, layout_t *layout, int whole_rows)
 		hpcc_die(desc->info->where,
 		        "the mapping of `%s` is changed by serial or local code: that is for all processes to do",
 		        desc->info->name);
+	hpcc_event before = hpcc_event_begin(
+	        (hpcc_event){.purpose = HPCC_FOR_MAPPING, .file = desc->info->where, .name = desc->info->name});
 	if (!hpcc_has_shape(desc, layout->rank, layout->extent)) {
 		hpcc_reshape(desc, layout, whole_rows);
+		hpcc_event_end(before);
 		return;
 	}
 	next_store_t next = hpcc_store_next(desc, layout, whole_rows);
 	move_contents(desc, &next);
 	hpcc_store_become(desc, &next);
+	hpcc_event_end(before);
 }
 
 // ---- alignment --------------------------------------------------------------------------------

@@ -81,14 +81,14 @@ static void add_part(parts_t *parts, int process, boxes_t *boxes, size_t element
 	parts->part[parts->n++] = (part_t){process, boxes, bytes, hpcc_alloc(bytes)};
 }
 
-// What this process gives to each (`gives`), or gets from each.
-static parts_t find_parts(const desc_t *desc, const layout_t *then, int gives)
+// What a process gives to each (`gives`), or gets from each.
+static parts_t find_parts(const desc_t *desc, const layout_t *then, int process, int gives)
 {
 	const layout_t *now = desc->layout;
 	parts_t parts = {0};
-	boxes_t *mine = intervals_of(gives ? now : then, hpcc_rank_);
+	boxes_t *mine = intervals_of(gives ? now : then, process);
 	for (int p = 0; p < hpcc_size_ && mine->n > 0; p++) {
-		if (!(gives ? serves(now, hpcc_rank_, p) : serves(now, p, hpcc_rank_))) continue;
+		if (!(gives ? serves(now, process, p) : serves(now, p, process))) continue;
 		boxes_t *theirs = intervals_of(gives ? then : now, p);
 		add_part(&parts, p, common_boxes(mine, theirs, gives ? now : then), desc->element);
 		hpcc_boxes_drop(theirs);
@@ -132,9 +132,28 @@ static void free_parts(parts_t *parts)
 	free(parts->part);
 }
 
+// Elements stay where they are: in flat order.
+static void predict_reshape(desc_t *desc, layout_t *layout, int whole_rows)
+{
+	for (int from = 0; from < hpcc_size_; from++) {
+		parts_t gives = find_parts(desc, layout, from, 1);
+		for (int k = 0; k < gives.n; k++)
+			if (gives.part[k].process != from)
+				hpcc_note_message(from, gives.part[k].process, gives.part[k].bytes);
+		free_parts(&gives);
+	}
+	hpcc_store_shape(desc, layout);
+	next_store_t next = hpcc_store_next(desc, layout, whole_rows);
+	hpcc_store_become(desc, &next);
+}
+
 void hpcc_reshape(desc_t *desc, layout_t *layout, int whole_rows)
 {
-	parts_t gives = find_parts(desc, layout, 1), gets = find_parts(desc, layout, 0);
+	if (hpcc_predicting) {
+		predict_reshape(desc, layout, whole_rows);
+		return;
+	}
+	parts_t gives = find_parts(desc, layout, hpcc_rank_, 1), gets = find_parts(desc, layout, hpcc_rank_, 0);
 	for (int k = 0; k < gives.n; k++)
 		hpcc_pack(gives.part[k].boxes, &desc->place, desc->element, gives.part[k].data);
 	exchange(&gives, &gets);

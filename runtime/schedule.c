@@ -52,18 +52,17 @@ static int changes(const plan_t *plan, int arg, const boxes_t *boxes)
 	return any;
 }
 
-static void add_message(plan_t *plan, message_t **list, int *n, int peer, int arg, boxes_t *boxes)
+// A message of `from` to `to`, in the list of one of them.
+static void add_message(const plan_t *plan, message_t **list, int *n, int from, int to, int arg, boxes_t *boxes)
 {
 	if (boxes->n == 0) {
 		hpcc_boxes_drop(boxes);
 		return;
 	}
 	fill_rim(plan->view[arg].desc, boxes);
-	int sends = list == &plan->send;
-	int after =
-	        plan->nest->turn_way && hpcc_turn_is_before(plan, sends ? hpcc_rank_ : peer, sends ? peer : hpcc_rank_);
+	int after = plan->nest->turn_way && hpcc_turn_is_before(plan, from, to);
 	*list = hpcc_grow(*list, (size_t)(*n + 1) * sizeof **list);
-	(*list)[(*n)++] = (message_t){.peer = peer,
+	(*list)[(*n)++] = (message_t){.peer = list == &plan->send ? to : from,
 	        .arg = arg,
 	        .after = after && changes(plan, arg, boxes),
 	        .boxes = boxes,
@@ -89,16 +88,16 @@ static int may_need(const plan_t *plan, int a, int first, int last, const box_t 
 	return arg->need && hpcc_view_meets(&plan->view[a], arg->need, plan->par, around, own);
 }
 
-// Whether the owner of the box finds this process in its search (add_sends). A section may say more than what is
+// Whether the owner of the box finds the process in its search (add_sends). A section may say more than what is
 // needed, and then that of the intervals around may say less: there is no message where only one side would know of
 // it.
-static int is_found(const plan_t *plan, int a, const box_t *own)
+static int is_found(const plan_t *plan, int a, int process, const box_t *own)
 {
 	int first = 0, last = hpcc_size_ - 1;
 	while (may_need(plan, a, first, last, own)) {
 		int middle = first + (last - first) / 2;
 		if (first == last) return 1;
-		if (hpcc_rank_ <= middle)
+		if (process <= middle)
 			last = middle;
 		else
 			first = middle + 1;
@@ -106,21 +105,20 @@ static int is_found(const plan_t *plan, int a, const box_t *own)
 	return 0;
 }
 
-static void add_receives(plan_t *plan, int a, const boxes_t *remote)
+// What a process gets of an argument, from each of those that own it. Takes nothing.
+static void add_receives(const plan_t *plan, int a, int process, const boxes_t *remote, message_t **list, int *n)
 {
 	const desc_t *desc = plan->view[a].desc;
 	box_t hull, own;
-	int from = plan->n_receive;
 	if (!hpcc_boxes_hull(remote, &hull)) return;
 	int *owner = hpcc_alloc((size_t)hpcc_size_ * sizeof *owner),
-	    n = hpcc_layout_owners(desc->layout, hpcc_rank_, &hull, owner);
-	for (int k = 0; k < n; k++) {
+	    n_owners = hpcc_layout_owners(desc->layout, process, &hull, owner);
+	for (int k = 0; k < n_owners; k++) {
 		hpcc_layout_own(desc->layout, owner[k], &own);
-		if (!is_found(plan, a, &own)) continue;
-		add_message(plan, &plan->receive, &plan->n_receive, owner[k], a, hpcc_boxes_and(remote, &own));
+		if (!is_found(plan, a, process, &own)) continue;
+		add_message(plan, list, n, owner[k], process, a, hpcc_boxes_and(remote, &own));
 	}
 	free(owner);
-	for (int k = from; k < plan->n_receive; k++) hpcc_store_room(plan->view[a].desc, plan->receive[k].boxes);
 }
 
 static void add_send(plan_t *plan, int a, int process)
@@ -129,7 +127,8 @@ static void add_send(plan_t *plan, int a, int process)
 	boxes_t *remote = whole_need(plan, a, process);
 	leave_remote(desc, process, remote);
 	if (remote->n > 0 && hpcc_layout_serves(desc->layout, hpcc_rank_, process))
-		add_message(plan, &plan->send, &plan->n_send, process, a, hpcc_boxes_and(remote, &desc->own));
+		add_message(
+		        plan, &plan->send, &plan->n_send, hpcc_rank_, process, a, hpcc_boxes_and(remote, &desc->own));
 	hpcc_boxes_drop(remote);
 }
 
@@ -202,20 +201,44 @@ static int written_here(const plan_t *plan, const desc_t *desc)
 	return 0;
 }
 
-static void make_argument(plan_t *plan, int a)
+// This process's messages; the store gets room for what it receives.
+static void make_messages(plan_t *plan, int a)
 {
 	desc_t *desc = plan->view[a].desc;
-	if (desc->info->shadow_given && !(plan->nest->args[a].flags & HPCC_ALL_DIMS)) check_shadow(plan, a);
 	boxes_t *need = whole_need(plan, a, hpcc_rank_);
 	add_room(plan, a, need);
-	// What is set in turns comes from each process when it has set it.
-	plan->need[a] = plan->nest->turn_way && written_here(plan, desc) ? NULL : common_need(plan, a);
 	if (!plan->need[a]) {
+		int before = plan->n_receive;
 		if (desc->owns) add_sends(plan, a, 0, hpcc_size_ - 1);
 		leave_remote(desc, hpcc_rank_, need);
-		add_receives(plan, a, need);
+		add_receives(plan, a, hpcc_rank_, need, &plan->receive, &plan->n_receive);
+		for (int k = before; k < plan->n_receive; k++) hpcc_store_room(desc, plan->receive[k].boxes);
 	}
 	hpcc_boxes_drop(need);
+}
+
+// The messages that all processes receive.
+static void predict_messages(plan_t *plan, int a)
+{
+	if (!plan->inbox) plan->inbox = hpcc_alloc((size_t)hpcc_size_ * sizeof *plan->inbox);
+	for (int p = 0; p < hpcc_size_ && !plan->need[a]; p++) {
+		boxes_t *need = whole_need(plan, a, p);
+		leave_remote(plan->view[a].desc, p, need);
+		add_receives(plan, a, p, need, &plan->inbox[p].message, &plan->inbox[p].n);
+		hpcc_boxes_drop(need);
+	}
+}
+
+static void make_argument(plan_t *plan, int a)
+{
+	const desc_t *desc = plan->view[a].desc;
+	if (desc->info->shadow_given && !(plan->nest->args[a].flags & HPCC_ALL_DIMS)) check_shadow(plan, a);
+	// What is set in turns comes from each process when it has set it.
+	plan->need[a] = plan->nest->turn_way && written_here(plan, desc) ? NULL : common_need(plan, a);
+	if (hpcc_predicting)
+		predict_messages(plan, a);
+	else
+		make_messages(plan, a);
 }
 
 static void find_messages(plan_t *plan)
@@ -307,13 +330,12 @@ static void set_address(const plan_t *plan, message_t *m, int changes)
 	if (m->packed) m->address = take_room(m->bytes);
 }
 
-// Both sides see the same messages of the same sizes, so that they agree.
-static void make_bundles(plan_t *plan, int sends)
+// Finds the messages of a list that go with others between the same two processes. Both sides see the same messages of
+// the same sizes, so that they agree.
+static void find_bundles(message_t *list, int n, int sends, bundle_t **bundles, int *n_bundles)
 {
 	const size_t most =
 	        1 << 15; // beyond this, sending in place, or packing one while another is under way, is worth a message
-	message_t *list = sends ? plan->send : plan->receive;
-	int n = sends ? plan->n_send : plan->n_receive;
 	for (int k = 0; k < n; k++) {
 		size_t bytes = 0;
 		bundle_t b = {.sends = sends, .after = list[k].after};
@@ -321,24 +343,44 @@ static void make_bundles(plan_t *plan, int sends)
 			if (list[j].peer == list[k].peer && list[j].after == b.after) bytes += list[j].bytes, b.n++;
 		if (b.n < 2 || bytes > most) continue;
 		b.message = hpcc_alloc((size_t)b.n * sizeof *b.message);
-		b.buffer = take_room(bytes);
+		b.bytes = bytes;
 		b.n = 0;
 		for (int j = n - 1; j >= k; j--) {
 			if (list[j].peer != list[k].peer || list[j].after != b.after) continue;
 			list[j].bundled = 1;
 			b.message[b.n++] = j;
 		}
-		plan->bundle = hpcc_grow(plan->bundle, (size_t)(plan->n_bundles + 1) * sizeof *plan->bundle);
-		plan->bundle[plan->n_bundles++] = b;
+		*bundles = hpcc_grow(*bundles, (size_t)(*n_bundles + 1) * sizeof **bundles);
+		(*bundles)[(*n_bundles)++] = b;
+	}
+}
+
+static void make_bundles(plan_t *plan, int sends)
+{
+	int first = plan->n_bundles;
+	find_bundles(sends ? plan->send : plan->receive, sends ? plan->n_send : plan->n_receive, sends, &plan->bundle,
+	        &plan->n_bundles);
+	for (int k = first; k < plan->n_bundles; k++) plan->bundle[k].buffer = take_room(plan->bundle[k].bytes);
+}
+
+static void predict_bundles(plan_t *plan)
+{
+	for (int p = 0; p < hpcc_size_ && plan->inbox; p++) {
+		inbox_t *in = &plan->inbox[p];
+		find_bundles(in->message, in->n, 0, &in->bundle, &in->n_bundles);
 	}
 }
 
 void hpcc_schedule_make(plan_t *plan, const plan_t *model)
 {
-	if (model)
+	if (model && !hpcc_predicting)
 		take_messages(plan, model);
 	else
 		find_messages(plan);
+	if (hpcc_predicting) {
+		predict_bundles(plan);
+		return;
+	}
 	begin_rooms();
 	make_bundles(plan, 0);
 	make_bundles(plan, 1);
@@ -352,8 +394,21 @@ void hpcc_schedule_make(plan_t *plan, const plan_t *model)
 	for (int k = 0; k < plan->n_receive + plan->n_send; k++) plan->request[k] = MPI_REQUEST_NULL;
 }
 
+static void free_inboxes(plan_t *plan)
+{
+	for (int p = 0; p < hpcc_size_ && plan->inbox; p++) {
+		inbox_t *in = &plan->inbox[p];
+		for (int k = 0; k < in->n; k++) hpcc_boxes_drop(in->message[k].boxes);
+		for (int k = 0; k < in->n_bundles; k++) free(in->bundle[k].message);
+		free(in->message);
+		free(in->bundle);
+	}
+	free(plan->inbox);
+}
+
 void hpcc_schedule_free(plan_t *plan)
 {
+	free_inboxes(plan);
 	for (int k = 0; k < plan->n_receive + plan->n_send; k++) {
 		message_t *m = k < plan->n_receive ? &plan->receive[k] : &plan->send[k - plan->n_receive];
 		if (m->persistent) HPCC_MPI(MPI_Request_free(&plan->request[k]));
@@ -417,13 +472,11 @@ static int is_new(plan_t *plan, message_t *m, int sends)
 	return m->started;
 }
 
-static void note_begun(plan_t *plan, int sends, size_t bytes)
+static void note_begun(plan_t *plan, int sends, int to, size_t bytes)
 {
 	plan->under_way += !sends;
 	plan->sending += sends;
-	if (!sends) return;
-	hpcc_count.messages++;
-	hpcc_count.bytes += (long)bytes;
+	if (sends) hpcc_note_message(hpcc_rank_, to, bytes);
 }
 
 static void begin_message(plan_t *plan, message_t *m, MPI_Request *request, int sends)
@@ -433,7 +486,7 @@ static void begin_message(plan_t *plan, message_t *m, MPI_Request *request, int 
 	if (sends && m->packed) hpcc_pack(m->boxes, &desc->place, desc->element, m->address);
 	if (!m->persistent) start(plan, m, request, sends);
 	if (m->persistent) HPCC_MPI(MPI_Start(request));
-	note_begun(plan, sends, m->bytes);
+	note_begun(plan, sends, m->peer, m->bytes);
 }
 
 // All of a bundle has the request of its first message, which becomes persistent; a part of it that of its second one.
@@ -469,7 +522,7 @@ static void begin_bundle(plan_t *plan, const bundle_t *b)
 	} else {
 		HPCC_MPI(MPI_Irecv(b->buffer, (int)at, MPI_BYTE, first->peer, first->arg, hpcc_comm, request));
 	}
-	note_begun(plan, b->sends, at);
+	note_begun(plan, b->sends, first->peer, at);
 }
 
 static void unpack_bundle(const plan_t *plan, const bundle_t *b)
@@ -503,9 +556,50 @@ static void begin_sends(plan_t *plan, int after)
 		if (plan->bundle[k].sends && plan->bundle[k].after == after) begin_bundle(plan, &plan->bundle[k]);
 }
 
+// ---- predicting -------------------------------------------------------------------------------
+
+// Whether the message is sent; then it is there from now on.
+static int would_send(const plan_t *plan, const message_t *m, int to)
+{
+	desc_t *desc = plan->view[m->arg].desc;
+	valid_t *valid = &hpcc_peer(desc, hpcc_pair(m->peer, to))->sent;
+	if (m->after) return 1;
+	if (hpcc_valid_has(desc, valid, m->boxes)) return 0;
+	hpcc_valid_add(desc, valid, m->boxes);
+	return 1;
+}
+
+static void predict_bundle(const plan_t *plan, const inbox_t *in, const bundle_t *b, int to)
+{
+	size_t bytes = 0;
+	for (int k = 0; k < b->n; k++) {
+		const message_t *m = &in->message[b->message[k]];
+		if (would_send(plan, m, to)) bytes += m->bytes;
+	}
+	if (bytes) hpcc_note_message(in->message[b->message[0]].peer, to, bytes);
+}
+
+// What all processes send before the loops, or after them.
+static void predict_sends(const plan_t *plan, int after)
+{
+	for (int p = 0; p < hpcc_size_ && plan->inbox; p++) {
+		const inbox_t *in = &plan->inbox[p];
+		for (int k = 0; k < in->n; k++) {
+			const message_t *m = &in->message[k];
+			if (!m->bundled && m->after == after && would_send(plan, m, p))
+				hpcc_note_message(m->peer, p, m->bytes);
+		}
+		for (int k = 0; k < in->n_bundles; k++)
+			if (in->bundle[k].after == after) predict_bundle(plan, in, &in->bundle[k], p);
+	}
+}
+
+// ---- a run ------------------------------------------------------------------------------------
+
 void hpcc_schedule_begin(plan_t *plan)
 {
 	collect_for_all(plan);
+	if (hpcc_predicting) predict_sends(plan, 0);
 	for (int k = 0; k < plan->n_receive; k++)
 		if (!plan->receive[k].bundled) begin_message(plan, &plan->receive[k], &plan->request[k], 0);
 	for (int k = 0; k < plan->n_bundles; k++)
@@ -516,7 +610,9 @@ void hpcc_schedule_begin(plan_t *plan)
 
 void hpcc_schedule_done(plan_t *plan)
 {
-	if (plan->nest->turn_way) begin_sends(plan, 1);
+	if (!plan->nest->turn_way) return;
+	if (hpcc_predicting) predict_sends(plan, 1);
+	begin_sends(plan, 1);
 }
 
 void hpcc_send_bytes(const void *data, size_t bytes, int to, int tag, MPI_Request *request)
@@ -525,8 +621,7 @@ void hpcc_send_bytes(const void *data, size_t bytes, int to, int tag, MPI_Reques
 	MPI_Datatype type = is_long ? hpcc_long_type(bytes) : MPI_BYTE;
 	HPCC_MPI(MPI_Isend(data, is_long ? 1 : (int)bytes, type, to, tag, hpcc_comm, request));
 	if (is_long) HPCC_MPI(MPI_Type_free(&type));
-	hpcc_count.messages++;
-	hpcc_count.bytes += (long)bytes;
+	hpcc_note_message(hpcc_rank_, to, bytes);
 }
 
 void hpcc_receive_bytes(void *data, size_t bytes, int from, int tag, MPI_Request *request)

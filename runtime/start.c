@@ -185,8 +185,15 @@ void hpcc_bcast_bytes(void *bytes, size_t n)
 	for (size_t at = 0; hpcc_size_ > 1 && at < n; at += most) {
 		size_t part = n - at < most ? n - at : most;
 		HPCC_COLLECTIVE(MPI_Bcast, MPI_Ibcast, (char *)bytes + at, (int)part, MPI_BYTE, 0, hpcc_comm);
-		hpcc_stats_collective(part);
+		hpcc_note_collective(HPCC_BCAST, 0, part);
 	}
+}
+
+void hpcc_bcast_for(const char *name, void *bytes, size_t n)
+{
+	hpcc_event before = hpcc_event_begin((hpcc_event){.purpose = HPCC_FOR_LIBRARY, .name = name});
+	hpcc_bcast_bytes(bytes, n);
+	hpcc_event_end(before);
 }
 
 static int under_launcher(void)
@@ -221,8 +228,21 @@ static void check_launcher(void)
 	}
 }
 
+// Predicted: what all would do at the end but meet.
+static void finish_predicting(void)
+{
+	if (ended) return;
+	if (hpcc_partitioned_now)
+		hpcc_libc_finish_alone();
+	else
+		hpcc_libc_finish();
+	ended = 1;
+	hpcc_ledger_write();
+}
+
 void hpcc_finish(int status)
 {
+	if (hpcc_predicting) finish_predicting();
 	if (!hpcc_mpi_on || ended) return;
 	if (hpcc_partitioned_now) {
 		hpcc_libc_finish_alone();
@@ -233,6 +253,7 @@ void hpcc_finish(int status)
 	if (status == 0) hpcc_unheeded_print();
 	if (status == 0) hpcc_lost_print();
 	hpcc_stats_print();
+	hpcc_ledger_write();
 	HPCC_COLLECTIVE(MPI_Barrier, MPI_Ibarrier, hpcc_comm);
 	ended = 1;
 	MPI_Comm_free(&hpcc_comm);
@@ -251,7 +272,9 @@ static void finish(int status, void *unused)
 static void finish_alone(void)
 {
 	run_destructors();
-	if (!hpcc_mpi_on) hpcc_stats_print();
+	if (hpcc_mpi_on) return;
+	hpcc_stats_print();
+	hpcc_ledger_write();
 }
 
 static void start_mpi(void)
@@ -275,13 +298,18 @@ void hpcc_exit(int status) { exit(status); }
 
 int main(int argc, char **argv, char **envp)
 {
-	if (under_launcher()) start_mpi();
-	if (hpcc_mpi_on ? on_exit(finish, NULL) : atexit(finish_alone)) hpcc_die(NULL, "no room for an exit handler");
-	hpcc_libc_start(&argc, &argv, &envp);
+	if (under_launcher())
+		start_mpi();
+	else
+		hpcc_predict_start();
+	if (hpcc_mpi_on || hpcc_predicting ? on_exit(finish, NULL) : atexit(finish_alone))
+		hpcc_die(NULL, "no room for an exit handler");
 	hpcc_stats_start();
+	hpcc_libc_start(&argc, &argv, &envp);
 	hpcc_unheeded_start();
 	hpcc_trace_start();
-	hpcc_alone = (hpcc_size_ == 1 || !any_unit_maps) && !hpcc_checking && !hpcc_tracing && hpcc_stats_level < 2;
+	hpcc_alone = (hpcc_size_ == 1 || !any_unit_maps) && !hpcc_checking && !hpcc_tracing && hpcc_stats_level < 2 &&
+	             !hpcc_ledger_on;
 	start_units();
 	run_constructors(argc, argv, envp);
 	exit(user_main(argc, argv, envp));

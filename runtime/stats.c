@@ -15,14 +15,12 @@ void hpcc_stats_start(void)
 {
 	const char *text = getenv("HPCC_STATS");
 	if (!text || !*text || strcmp(text, "0") == 0) return;
+	if (strspn(text, "0123456789") < strlen(text)) {
+		hpcc_ledger_start(text);
+		return;
+	}
 	int level = atoi(text);
 	hpcc_stats_level = level > 1 ? level : 1;
-}
-
-void hpcc_stats_collective(size_t bytes)
-{
-	hpcc_count.collectives++;
-	hpcc_count.collective_bytes += (long)bytes;
 }
 
 // ---- places -----------------------------------------------------------------------------------
@@ -138,15 +136,17 @@ void hpcc_stats_entered(hpcc_nest *nest) { counts_of(nest)->value[LOOP_RUNS]++; 
 void hpcc_stats_executed(const plan_t *plan)
 {
 	hpcc_nest *nest = plan->nest;
-	if (plan->mode == RUN_INNER || !nest->work) return;
+	if (plan->mode == RUN_INNER || !nest->work || hpcc_predicting) return;
 	hpcc_range own[HPCC_MAX_AXES];
 	for (int k = 0; k < nest->n_axes; k++) own[k] = (hpcc_range){plan->run.lo[k], plan->run.hi[k], 1};
 	long n[2] = {0};
 	nest->work(plan->par_now, own, n);
-	loop_count *c = counts_of(nest);
 	int own_part = hpcc_size_ == 1 || plan->mode == RUN_PARTITIONED;
 	int only_shows = (nest->flags & HPCC_REPLICATED) && !(nest->flags & HPCC_SLOW);
 	long split = own_part ? n[0] + (hpcc_size_ == 1 ? n[1] : 0) : 0, rest = n[0] + n[1] - split;
+	if (hpcc_ledger_on) hpcc_note_executed(plan, own_part ? n[0] : 0, own_part ? n[1] : n[0] + n[1]);
+	if (!hpcc_stats_level) return;
+	loop_count *c = counts_of(nest);
 	if (rest > 0 && !only_shows && !plan->slow && !*c->why)
 		c->why = own_part ? "some of its statements belong to no owner" : "nothing in it is split";
 	c->value[LOOP_SPLIT] += split;

@@ -197,7 +197,7 @@ static void free_desc(desc_t *desc)
 	hpcc_invalidate(desc, NULL);
 	hpcc_shadow_free(desc);
 	for (int k = 0; k < desc->n_peers; k++) {
-		peer_t *peer = desc->peer[desc->peers[k]];
+		peer_t *peer = desc->peer[k];
 		free(peer->sent.list);
 		free(peer->received.list);
 		free(peer);
@@ -205,7 +205,7 @@ static void free_desc(desc_t *desc)
 	free(desc->all.list);
 	free(desc->ahead.list);
 	free(desc->peer);
-	free(desc->peers);
+	free(desc->slot);
 	free(desc->buffer);
 	free(desc->aligned);
 	hpcc_layout_free(desc->layout);
@@ -309,11 +309,11 @@ static void widen(const desc_t *desc, const valid_t *valid, char **low, char **h
 void hpcc_store_trim(desc_t *desc)
 {
 	char *low = desc->base, *high = desc->base, *end = desc->base + desc->bytes;
-	if (desc->layout->everywhere || desc->bytes < small_bytes) return;
+	if (desc->layout->everywhere || desc->bytes < small_bytes || hpcc_predicting) return;
 	if (!desc->compact && desc->owns) byte_span(desc, &desc->own, &low, &high);
 	if (!desc->compact) {
 		if (!desc->owns) low = end, high = desc->base;
-		for (int k = 0; k < desc->n_peers; k++) widen(desc, &desc->peer[desc->peers[k]]->received, &low, &high);
+		for (int k = 0; k < desc->n_peers; k++) widen(desc, &desc->peer[k]->received, &low, &high);
 		widen(desc, &desc->all, &low, &high);
 	}
 	widen(desc, &desc->ahead, &low, &high);
@@ -615,6 +615,13 @@ static void start_compact(desc_t *desc, int fresh)
 
 static int is_compact(const layout_t *layout, int whole_rows) { return (layout->split & ~1U) != 0 && !whole_rows; }
 
+// What this process keeps of an array: what it owns. One that predicts has all of it.
+static int held(const layout_t *layout, box_t *own)
+{
+	return hpcc_predicting ? hpcc_layout_around(layout, 0, hpcc_size_ - 1, own)
+	                       : hpcc_layout_own(layout, hpcc_rank_, own);
+}
+
 static desc_t *new_desc(const hpcc_array_info *info, void *base, layout_t *layout)
 {
 	desc_t *desc = hpcc_alloc(sizeof *desc);
@@ -629,7 +636,7 @@ static desc_t *new_desc(const hpcc_array_info *info, void *base, layout_t *layou
 	desc->block_end = find_range(base) ? desc->base + desc->bytes : hpcc_object_end_around(base);
 	desc->layout = layout;
 	desc->id = ++last_id;
-	desc->owns = hpcc_layout_own(layout, hpcc_rank_, &desc->own);
+	desc->owns = held(layout, &desc->own);
 	desc->range = desc->place = range_place(desc);
 	desc->whole_rows = info->whole_rows;
 	desc->mapping = info->mapping;
@@ -690,7 +697,7 @@ static int map_memory(const hpcc_array_info *info, void *base, layout_t *layout)
 	int fresh = range && range->fresh;
 	if (range) range->fresh = 0;
 	insert(desc);
-	if (desc->compact_layout) {
+	if (desc->compact_layout && !hpcc_predicting) {
 		start_compact(desc, fresh);
 	} else if (desc->owns) {
 		char *low, *high;
@@ -860,9 +867,9 @@ void hpcc_set_initial(void *base, const void *image, size_t bytes)
 next_store_t hpcc_store_next(const desc_t *desc, layout_t *layout, int whole_rows)
 {
 	next_store_t next = {.layout = layout, .whole_rows = whole_rows, .place = desc->range};
-	next.owns = hpcc_layout_own(layout, hpcc_rank_, &next.own);
+	next.owns = held(layout, &next.own);
 	next.compact_layout = is_compact(layout, whole_rows);
-	if (!next.compact_layout || !next.owns) return next;
+	if (!next.compact_layout || !next.owns || hpcc_predicting) return next;
 	const box_t none = {0};
 	next.hull = with_rim(layout, &next.own);
 	next.buffer = box_memory(desc, &next.hull, &none, &next.place);
@@ -878,7 +885,8 @@ void hpcc_store_become(desc_t *desc, const next_store_t *next)
 	desc->owns = next->owns;
 	desc->own = next->own;
 	desc->whole_rows = next->whole_rows;
-	desc->compact = desc->compact_layout = next->compact_layout;
+	desc->compact_layout = next->compact_layout;
+	desc->compact = next->compact_layout && !hpcc_predicting;
 	desc->place = next->place;
 	desc->buffer = next->buffer;
 	desc->has_hull = next->buffer != NULL;
@@ -903,16 +911,36 @@ void hpcc_store_shape(desc_t *desc, const layout_t *layout)
 
 // ---- what is valid ----------------------------------------------------------------------------
 
-peer_t *hpcc_peer(desc_t *desc, int process)
+// The slot of a key, or the free one where it belongs; n_slots is a power of two.
+static int *slot_of(const desc_t *desc, long key)
 {
-	if (!desc->peer) desc->peer = hpcc_alloc((size_t)hpcc_size_ * sizeof(peer_t *));
-	if (!desc->peer[process]) {
-		desc->peer[process] = hpcc_alloc(sizeof(peer_t));
-		desc->peer[process]->rank = process;
-		desc->peers = hpcc_grow(desc->peers, (size_t)(desc->n_peers + 1) * sizeof(int));
-		desc->peers[desc->n_peers++] = process;
+	unsigned long at = (unsigned long)key * 0x9e3779b97f4a7c15UL >> 32;
+	for (;; at++) {
+		int *slot = &desc->slot[at & ((unsigned long)desc->n_slots - 1)];
+		if (*slot == 0 || desc->peer[*slot - 1]->key == key) return slot;
 	}
-	return desc->peer[process];
+}
+
+static void more_slots(desc_t *desc)
+{
+	enum { LEAST = 16 };
+	free(desc->slot);
+	desc->n_slots = desc->n_slots ? 2 * desc->n_slots : LEAST;
+	desc->slot = hpcc_alloc((size_t)desc->n_slots * sizeof *desc->slot);
+	desc->peer = hpcc_grow(desc->peer, (size_t)desc->n_slots / 2 * sizeof(peer_t *));
+	for (int k = 0; k < desc->n_peers; k++) *slot_of(desc, desc->peer[k]->key) = k + 1;
+}
+
+peer_t *hpcc_peer(desc_t *desc, long key)
+{
+	if (2 * desc->n_peers >= desc->n_slots) more_slots(desc);
+	int *slot = slot_of(desc, key);
+	if (*slot == 0) {
+		peer_t *peer = desc->peer[desc->n_peers] = hpcc_alloc(sizeof *peer);
+		peer->key = key;
+		*slot = ++desc->n_peers;
+	}
+	return desc->peer[*slot - 1];
 }
 
 int hpcc_valid_has(desc_t *desc, const valid_t *valid, const boxes_t *list)
@@ -957,8 +985,8 @@ void hpcc_invalidate_but_ahead(desc_t *desc, const boxes_t *changed)
 {
 	if (desc->n_valid == 0) return;
 	for (int k = 0; k < desc->n_peers; k++) {
-		drop_changed(desc, &desc->peer[desc->peers[k]]->sent, changed);
-		drop_changed(desc, &desc->peer[desc->peers[k]]->received, changed);
+		drop_changed(desc, &desc->peer[k]->sent, changed);
+		drop_changed(desc, &desc->peer[k]->received, changed);
 	}
 	drop_changed(desc, &desc->all, changed);
 }

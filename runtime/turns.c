@@ -81,6 +81,18 @@ void hpcc_turns_make(plan_t *plan)
 	plan->turn->buffer = hpcc_alloc(plan->nest->carried);
 	int has = interval_of(plan, hpcc_rank_, &mine);
 	find_neighbours(plan, has ? &mine : NULL, plan->turn);
+	if (hpcc_predicting) plan->turn->from = plan->turn->to = -1;
+}
+
+static void predict_turns(const plan_t *plan)
+{
+	for (int p = 0; p < hpcc_size_; p++) {
+		hpcc_range own;
+		turn_t turn;
+		if (!interval_of(plan, p, &own)) continue;
+		find_neighbours(plan, &own, &turn);
+		if (turn.to >= 0) hpcc_note_message(p, turn.to, plan->nest->carried);
+	}
 }
 
 void hpcc_turns_free(plan_t *plan)
@@ -137,6 +149,7 @@ void hpcc_turn_end(plan_t *plan)
 	turn_t *turn = plan->turn;
 	MPI_Request request;
 	if (!turn) return;
+	if (hpcc_predicting) predict_turns(plan);
 	if (turn->to >= 0) {
 		pack(turn, 0, 0);
 		hpcc_send_bytes(turn->buffer, plan->nest->carried, turn->to, TAG, &request);

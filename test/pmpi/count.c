@@ -3,7 +3,7 @@
 // Counts what a program sends, by the profiling interface of MPI, independent of what the runtime says of itself.
 // Preloaded: `mpirun -x LD_PRELOAD=libcount.so -x MPI_COUNT_DIR=dir`. Each process leaves dir/<rank> when it calls
 // MPI_Finalize, one line: messages sent, their bytes, collective operations, the bytes that these brought it, and its peak
-// resident memory in kB. A program that looks up `mpi_count_mark` and calls it gets a line of what was counted so far in
+// resident memory in kB; and dir/<rank>.to, a line for each process that it has sent to: its rank, messages, bytes. A program that looks up `mpi_count_mark` and calls it gets a line of what was counted so far in
 // dir/<rank>.marks.
 #include <mpi.h>
 #include <stdio.h>
@@ -15,6 +15,7 @@ static long messages, bytes, collectives, received;
 // Persistent sends, which count when they are started.
 typedef struct persistent {
 	MPI_Request request;
+	int to; // in MPI_COMM_WORLD
 	long bytes;
 } persistent;
 static persistent *sends;
@@ -27,29 +28,58 @@ static long size_of(int count, MPI_Datatype type)
 	return (long)count * size;
 }
 
-static void sent(int count, MPI_Datatype type, int destination)
+typedef struct peer {
+	long messages, bytes;
+} peer;
+static peer *peers; // by rank in MPI_COMM_WORLD
+static int n_peers;
+
+static int in_world(int rank, MPI_Comm comm)
 {
-	if (destination == MPI_PROC_NULL) return;
-	messages++;
-	bytes += size_of(count, type);
+	MPI_Group world, group;
+	int result = rank;
+	PMPI_Comm_group(MPI_COMM_WORLD, &world);
+	PMPI_Comm_group(comm, &group);
+	PMPI_Group_translate_ranks(group, 1, &rank, world, &result);
+	PMPI_Group_free(&group);
+	PMPI_Group_free(&world);
+	return result;
 }
 
-static void keep(MPI_Request request, long size)
+static void sent_to(int to, long size)
+{
+	messages++;
+	bytes += size;
+	if (to < 0) return;
+	if (to >= n_peers) {
+		peers = realloc(peers, (to + 1) * sizeof *peers);
+		if (!peers) abort();
+		for (; n_peers <= to; n_peers++) peers[n_peers] = (peer){0, 0};
+	}
+	peers[to].messages++;
+	peers[to].bytes += size;
+}
+
+static void sent(int count, MPI_Datatype type, int destination, MPI_Comm comm)
+{
+	if (destination != MPI_PROC_NULL) sent_to(in_world(destination, comm), size_of(count, type));
+}
+
+static void keep(MPI_Request request, int to, long size)
 {
 	if (n_sends == room) {
 		room = room ? 2 * room : 16;
 		sends = realloc(sends, room * sizeof *sends);
 		if (!sends) abort();
 	}
-	sends[n_sends++] = (persistent){request, size};
+	sends[n_sends++] = (persistent){request, to, size};
 }
 
 static void started(MPI_Request request)
 {
 	for (int k = 0; k < n_sends; k++)
 		if (sends[k].request == request) {
-			messages++;
-			bytes += sends[k].bytes;
+			sent_to(sends[k].to, sends[k].bytes);
 			return;
 		}
 }
@@ -71,7 +101,26 @@ static void print(const char *suffix, const char *mode)
 	fclose(file);
 }
 
-static void report(void) { print("", "w"); }
+static void print_peers(void)
+{
+	const char *dir = getenv("MPI_COUNT_DIR");
+	if (!dir) return;
+	int rank = 0;
+	PMPI_Comm_rank(MPI_COMM_WORLD, &rank);
+	char path[4096];
+	snprintf(path, sizeof path, "%s/%d.to", dir, rank);
+	FILE *file = fopen(path, "w");
+	if (!file) return;
+	for (int k = 0; k < n_peers; k++)
+		if (peers[k].messages) fprintf(file, "%d %ld %ld\n", k, peers[k].messages, peers[k].bytes);
+	fclose(file);
+}
+
+static void report(void)
+{
+	print("", "w");
+	print_peers();
+}
 
 void mpi_count_mark(void) { print(".marks", "a"); }
 
@@ -84,7 +133,7 @@ int MPI_Finalize(void)
 #define SEND(name)                                                                                                     \
 	int MPI_##name(const void *buffer, int count, MPI_Datatype type, int to, int tag, MPI_Comm comm)               \
 	{                                                                                                              \
-		sent(count, type, to);                                                                                 \
+		sent(count, type, to, comm);                                                                                 \
 		return PMPI_##name(buffer, count, type, to, tag, comm);                                                \
 	}
 SEND(Send)
@@ -96,7 +145,7 @@ SEND(Rsend)
 	int MPI_##name(const void *buffer, int count, MPI_Datatype type, int to, int tag, MPI_Comm comm,               \
 	        MPI_Request *request)                                                                                  \
 	{                                                                                                              \
-		sent(count, type, to);                                                                                 \
+		sent(count, type, to, comm);                                                                                 \
 		return PMPI_##name(buffer, count, type, to, tag, comm, request);                                       \
 	}
 ISEND(Isend)
@@ -109,7 +158,7 @@ ISEND(Irsend)
 	        MPI_Request *request)                                                                                  \
 	{                                                                                                              \
 		int status = PMPI_##name(buffer, count, type, to, tag, comm, request);                                 \
-		if (to != MPI_PROC_NULL) keep(*request, size_of(count, type));                                         \
+		if (to != MPI_PROC_NULL) keep(*request, in_world(to, comm), size_of(count, type));                                         \
 		return status;                                                                                         \
 	}
 SEND_INIT(Send_init)
@@ -138,14 +187,14 @@ int MPI_Request_free(MPI_Request *request)
 int MPI_Sendrecv(const void *out, int n_out, MPI_Datatype out_type, int to, int out_tag, void *in, int n_in,
         MPI_Datatype in_type, int from, int in_tag, MPI_Comm comm, MPI_Status *status)
 {
-	sent(n_out, out_type, to);
+	sent(n_out, out_type, to, comm);
 	return PMPI_Sendrecv(out, n_out, out_type, to, out_tag, in, n_in, in_type, from, in_tag, comm, status);
 }
 
 int MPI_Put(const void *origin, int n, MPI_Datatype type, int target, MPI_Aint displacement, int n_target,
         MPI_Datatype target_type, MPI_Win window)
 {
-	sent(n, type, target);
+	if (target != MPI_PROC_NULL) sent_to(-1, size_of(n, type));
 	return PMPI_Put(origin, n, type, target, displacement, n_target, target_type, window);
 }
 

@@ -1,0 +1,413 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// HPCC_STATS=run.json: who has sent what to whom, for each nest and each other reason to send, how often collective
+// operations were called, what each process has executed, and how long that took. A predicted run (predict.c) has the
+// same file. All processes come to events alike, so that their lists of them are the same; each notes what it sends.
+#define _GNU_SOURCE
+#include "core.h"
+#include "libc_internal.h"
+#include <errno.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+
+int hpcc_ledger_on;
+static const char *ledger_path;
+
+// ---- tables of counts -------------------------------------------------------------------------
+
+// Counts by up to three numbers.
+typedef struct count_t {
+	long key[3], n, bytes;
+} count_t;
+
+typedef struct counts_t {
+	int n, n_slots; // a power of two, or 0
+	count_t *count;
+	int *slot; // 0, or an index of `count` + 1
+} counts_t;
+
+static int *slot_of(const counts_t *t, const long *key)
+{
+	unsigned long at = 0;
+	for (int k = 0; k < 3; k++) at = (at ^ (unsigned long)key[k]) * 0x9e3779b97f4a7c15UL, at ^= at >> 29;
+	for (;; at++) {
+		int *slot = &t->slot[at & ((unsigned long)t->n_slots - 1)];
+		if (*slot == 0 || memcmp(t->count[*slot - 1].key, key, 3 * sizeof *key) == 0) return slot;
+	}
+}
+
+static void more_slots(counts_t *t)
+{
+	enum { LEAST = 16 };
+	free(t->slot);
+	t->n_slots = t->n_slots ? 2 * t->n_slots : LEAST;
+	t->slot = hpcc_alloc((size_t)t->n_slots * sizeof *t->slot);
+	t->count = hpcc_grow(t->count, (size_t)t->n_slots / 2 * sizeof *t->count);
+	for (int k = 0; k < t->n; k++) *slot_of(t, t->count[k].key) = k + 1;
+}
+
+static void add_count(counts_t *t, long a, long b, long c, long n, long bytes)
+{
+	const long key[3] = {a, b, c};
+	if (2 * t->n >= t->n_slots) more_slots(t);
+	int *slot = slot_of(t, key);
+	if (*slot == 0) {
+		t->count[t->n] = (count_t){.key = {a, b, c}};
+		*slot = ++t->n;
+	}
+	count_t *count = &t->count[*slot - 1];
+	count->n += n;
+	count->bytes += bytes;
+}
+
+// ---- events -----------------------------------------------------------------------------------
+
+typedef struct entry_t {
+	hpcc_event event;
+	long runs;
+	counts_t messages;    // (from, to): how many, bytes
+	counts_t collectives; // (operation, root, bytes of each): how many
+	counts_t iterations;  // (process): split, by all
+	long time, waiting;   // nanoseconds of this process; waiting: for others
+	struct entry_t *next; // of the same bucket
+} entry_t;
+
+enum { BUCKETS = 512 };
+static entry_t *bucket[BUCKETS];
+static entry_t **entries; // in the order in which they came
+static int n_entries;
+static entry_t *now; // NULL: no event
+
+static hpcc_event current = {.purpose = HPCC_N_PURPOSES};
+
+static int same_text(const char *a, const char *b) { return a == b || (a && b && strcmp(a, b) == 0); }
+
+static entry_t *entry_of(const hpcc_event *e)
+{
+	entry_t **first = &bucket[((unsigned)e->line * 8 + (unsigned)e->id * 31 + (unsigned)e->purpose) % BUCKETS];
+	for (entry_t *x = *first; x; x = x->next)
+		if (x->event.line == e->line && x->event.id == e->id && x->event.purpose == e->purpose &&
+		        same_text(x->event.file, e->file) && same_text(x->event.name, e->name))
+			return x;
+	entry_t *x = hpcc_alloc(sizeof *x);
+	x->event = *e;
+	x->next = *first;
+	entries = hpcc_grow(entries, (size_t)(n_entries + 1) * sizeof(entry_t *));
+	entries[n_entries++] = x;
+	return *first = x;
+}
+
+hpcc_event hpcc_event_begin(hpcc_event event)
+{
+	hpcc_event before = current;
+	if (!hpcc_ledger_on || before.purpose != HPCC_N_PURPOSES) return before;
+	current = event;
+	now = entry_of(&event);
+	return before;
+}
+
+void hpcc_event_end(hpcc_event before)
+{
+	current = before;
+	if (before.purpose == HPCC_N_PURPOSES) now = NULL;
+}
+
+static entry_t *this_event(void)
+{
+	const hpcc_event unknown = {.purpose = HPCC_FOR_LIBRARY};
+	return now ? now : entry_of(&unknown);
+}
+
+// ---- notes ------------------------------------------------------------------------------------
+
+void hpcc_note_message(int from, int to, size_t bytes)
+{
+	hpcc_count.messages++;
+	hpcc_count.bytes += (long)bytes;
+	if (hpcc_ledger_on) add_count(&this_event()->messages, from, to, 0, 1, (long)bytes);
+}
+
+void hpcc_note_collective(hpcc_collective operation, int root, size_t bytes)
+{
+	hpcc_count.collectives++;
+	hpcc_count.collective_bytes += (long)bytes;
+	if (hpcc_ledger_on) add_count(&this_event()->collectives, (long)operation, root, (long)bytes, 1, 0);
+}
+
+static entry_t *entry_of_nest(const hpcc_nest *nest)
+{
+	const hpcc_event event = hpcc_event_of(nest);
+	return entry_of(&event);
+}
+
+static void count_part(const plan_t *plan, const hpcc_range *own, int has_part, long *counted)
+{
+	long n[2] = {0};
+	plan->nest->work(plan->par_now, own, n);
+	counted[0] += has_part ? n[0] : 0;
+	counted[1] += n[1] + (has_part ? 0 : n[0]);
+}
+
+void hpcc_note_entered(const plan_t *plan)
+{
+	entry_of_nest(plan->nest)->runs++;
+	if (!hpcc_predicting || !plan->nest->work) return;
+	for (int p = 0; p < hpcc_size_; p++) {
+		hpcc_range own[HPCC_MAX_AXES];
+		long counted[2] = {0};
+		int split = plan->mode == RUN_PARTITIONED;
+		for (int k = 0; k < HPCC_MAX_AXES; k++) own[k] = hpcc_everything;
+		if (split) hpcc_plan_own(plan, p, own);
+		pieces_t pieces = {0};
+		if (split && plan->piece_axis >= 0) pieces = hpcc_plan_pieces(plan, p);
+		if (pieces.n == 0) count_part(plan, own, split, counted);
+		for (long k = 0; k < pieces.n; k++) {
+			hpcc_plan_piece(plan, &pieces, k, own);
+			hpcc_plan_reach_beyond(plan, own);
+			count_part(plan, own, split, counted);
+		}
+		add_count(&entry_of_nest(plan->nest)->iterations, p, 0, 0, counted[0], counted[1]);
+	}
+}
+
+void hpcc_note_executed(const plan_t *plan, long split, long by_all)
+{
+	add_count(&entry_of_nest(plan->nest)->iterations, hpcc_rank_, 0, 0, split, by_all);
+}
+
+static long nanoseconds(void)
+{
+	struct timespec t;
+	clock_gettime(CLOCK_MONOTONIC, &t);
+	return t.tv_sec * 1000000000L + t.tv_nsec;
+}
+
+static long began, began_to_wait;
+
+void hpcc_note_begin(void) { began = hpcc_ledger_on ? nanoseconds() : 0; }
+
+void hpcc_note_end(const plan_t *plan)
+{
+	if (hpcc_ledger_on) entry_of_nest(plan->nest)->time += nanoseconds() - began;
+}
+
+void hpcc_note_waits(void) { began_to_wait = hpcc_ledger_on ? nanoseconds() : 0; }
+
+void hpcc_note_waited(void)
+{
+	if (hpcc_ledger_on && now) now->waiting += nanoseconds() - began_to_wait;
+}
+
+// ---- what all have noted, on process 0 ----------------------------------------------------------
+
+// A note as numbers: the event, what it is, three keys, two values.
+enum { NOTE_MESSAGE, NOTE_ITERATIONS, NOTE_TIME, NOTE_LONGS = 7 };
+
+typedef struct notes_t {
+	long n, room;
+	long *at;
+} notes_t;
+
+static void push(notes_t *notes, long event, long kind, const count_t *c)
+{
+	const long note[NOTE_LONGS] = {event, kind, c->key[0], c->key[1], c->key[2], c->n, c->bytes};
+	if (notes->n == notes->room) {
+		notes->room = notes->room ? 2 * notes->room : 64;
+		notes->at = hpcc_grow(notes->at, (size_t)notes->room * sizeof note);
+	}
+	memcpy(notes->at + notes->n++ * NOTE_LONGS, note, sizeof note);
+}
+
+static notes_t own_notes(void)
+{
+	notes_t notes = {0};
+	for (int k = 0; k < n_entries; k++) {
+		const entry_t *e = entries[k];
+		for (int i = 0; i < e->messages.n; i++) push(&notes, k, NOTE_MESSAGE, &e->messages.count[i]);
+		for (int i = 0; i < e->iterations.n; i++) push(&notes, k, NOTE_ITERATIONS, &e->iterations.count[i]);
+		const count_t time = {.key = {hpcc_rank_}, .n = e->time, .bytes = e->waiting};
+		if (e->time || e->waiting) push(&notes, k, NOTE_TIME, &time);
+	}
+	return notes;
+}
+
+// Where processes have come to different events something is wrong; then only process 0's are told.
+static int same_events(void)
+{
+	int least[2] = {n_entries, -n_entries};
+	if (hpcc_mpi_on)
+		HPCC_COLLECTIVE(MPI_Allreduce, MPI_Iallreduce, MPI_IN_PLACE, least, 2, MPI_INT, MPI_MIN, hpcc_comm);
+	return least[0] == -least[1];
+}
+
+// By process, on process 0: the notes of all.
+static notes_t gather_notes(void)
+{
+	notes_t all = own_notes();
+	MPI_Request request;
+	if (!hpcc_mpi_on || hpcc_size_ == 1 || !same_events()) return all;
+	for (int p = 1; p < hpcc_size_; p++) {
+		long n = all.n;
+		if (hpcc_rank_ == p) {
+			hpcc_pass_bytes(&n, sizeof n, 0, 1);
+			if (n) hpcc_pass_bytes(all.at, (size_t)n * NOTE_LONGS * sizeof(long), 0, 1);
+		} else if (hpcc_rank_ == 0) {
+			hpcc_receive_bytes(&n, sizeof n, p, 77, &request);
+			hpcc_wait_for(1, &request);
+			all.at = hpcc_grow(all.at, (size_t)(all.n + n) * NOTE_LONGS * sizeof(long));
+			if (n)
+				hpcc_pass_bytes(
+				        all.at + all.n * NOTE_LONGS, (size_t)n * NOTE_LONGS * sizeof(long), p, 0);
+			all.n += n;
+		}
+	}
+	return all;
+}
+
+// ---- the file ---------------------------------------------------------------------------------
+
+static const char *const purpose_word[HPCC_N_PURPOSES] = {[HPCC_FOR_NEST] = "nest",
+        [HPCC_FOR_ELEMENT] = "element",
+        [HPCC_FOR_MAPPING] = "mapping",
+        [HPCC_FOR_SERIAL] = "serial",
+        [HPCC_FOR_BYTES] = "bytes",
+        [HPCC_FOR_LIBRARY] = "library"};
+static const char *const collective_word[HPCC_N_COLLECTIVES] = {[HPCC_BARRIER] = "barrier",
+        [HPCC_BCAST] = "broadcast",
+        [HPCC_ALLGATHER] = "allgather",
+        [HPCC_ALLREDUCE] = "allreduce"};
+
+static void write_text(FILE *out, const char *text)
+{
+	fputc('"', out);
+	for (const unsigned char *c = (const unsigned char *)text; *c; c++)
+		if (*c == '"' || *c == '\\')
+			fprintf(out, "\\%c", *c);
+		else if (*c < 0x20)
+			fprintf(out, "\\u%04x", *c);
+		else
+			fputc(*c, out);
+	fputc('"', out);
+}
+
+static int by_text(const char *a, const char *b) { return strcmp(a ? a : "", b ? b : ""); }
+
+// In the order of the source, whatever order they came in.
+static int by_event(const void *a, const void *b)
+{
+	const hpcc_event *x = &entries[*(const int *)a]->event, *y = &entries[*(const int *)b]->event;
+	int order = by_text(x->file, y->file);
+	if (!order) order = (x->line > y->line) - (x->line < y->line);
+	if (!order) order = (x->purpose > y->purpose) - (x->purpose < y->purpose);
+	if (!order) order = (x->id > y->id) - (x->id < y->id);
+	return order ? order : by_text(x->name, y->name);
+}
+
+static int by_note(const void *a, const void *b)
+{
+	const long *x = a, *y = b;
+	for (int k = 0; k < NOTE_LONGS; k++)
+		if (x[k] != y[k]) return x[k] < y[k] ? -1 : 1;
+	return 0;
+}
+
+// The notes of one kind of an event, which stand together: each as its keys and values.
+static void write_notes(FILE *out, const notes_t *all, long event, long kind, const char *name, int n_keys)
+{
+	const char *before = "";
+	const long key[NOTE_LONGS] = {event, kind, -1, -1, -1, -1, -1};
+	long first = 0, last = all->n;
+	while (first < last) {
+		long middle = (first + last) / 2;
+		if (by_note(all->at + middle * NOTE_LONGS, key) < 0)
+			first = middle + 1;
+		else
+			last = middle;
+	}
+	for (long k = first; k < all->n; k++, before = ", ") {
+		const long *note = all->at + k * NOTE_LONGS;
+		if (note[0] != event || note[1] != kind) break;
+		if (!*before) fprintf(out, ",\n     \"%s\": [", name);
+		fprintf(out, "%s[", before);
+		for (int i = 0; i < n_keys; i++) fprintf(out, "%ld, ", note[2 + i]);
+		fprintf(out, "%ld, %ld]", note[5], note[6]);
+	}
+	if (*before) fputc(']', out);
+}
+
+static int by_count(const void *a, const void *b)
+{
+	const count_t *x = a, *y = b;
+	for (int k = 0; k < 3; k++)
+		if (x->key[k] != y->key[k]) return x->key[k] < y->key[k] ? -1 : 1;
+	return 0;
+}
+
+static void write_collectives(FILE *out, counts_t *t)
+{
+	if (t->n) qsort(t->count, (size_t)t->n, sizeof *t->count, by_count);
+	for (int k = 0; k < t->n; k++) {
+		const count_t *c = &t->count[k];
+		fprintf(out, "%s[\"%s\", %ld, %ld, %ld]", k ? ", " : ",\n     \"collectives\": [",
+		        collective_word[c->key[0]], c->key[1], c->key[2], c->n);
+	}
+	if (t->n) fputc(']', out);
+}
+
+static void write_event(FILE *out, int k, const notes_t *all)
+{
+	entry_t *e = entries[k];
+	fprintf(out, "    {\"for\": \"%s\"", purpose_word[e->event.purpose]);
+	if (e->event.file) fprintf(out, ", \"file\": "), write_text(out, e->event.file);
+	if (e->event.line) fprintf(out, ", \"line\": %d", e->event.line);
+	if (e->event.id) fprintf(out, ", \"id\": %d", e->event.id);
+	if (e->event.name) fprintf(out, ", \"name\": "), write_text(out, e->event.name);
+	if (e->runs) fprintf(out, ", \"runs\": %ld", e->runs);
+	write_notes(out, all, k, NOTE_MESSAGE, "messages", 2);
+	write_collectives(out, &e->collectives);
+	write_notes(out, all, k, NOTE_ITERATIONS, "iterations", 1);
+	write_notes(out, all, k, NOTE_TIME, "nanoseconds", 1);
+	fprintf(out, "}");
+}
+
+static void write_file(const notes_t *all)
+{
+	FILE *out = fopen(ledger_path, "w");
+	int *order = hpcc_alloc((size_t)n_entries * sizeof *order);
+	if (!out) {
+		dprintf(HPCC_MESSAGES, "hpcc: warning: %s cannot be written: %s\n", ledger_path, strerror(errno));
+		return;
+	}
+	for (int k = 0; k < n_entries; k++) order[k] = k;
+	if (n_entries) qsort(order, (size_t)n_entries, sizeof *order, by_event);
+	if (all->n) qsort(all->at, (size_t)all->n, NOTE_LONGS * sizeof(long), by_note);
+	fprintf(out, "{\n  \"hpcc-run\": 1,\n  \"program\": ");
+	write_text(out, program_invocation_short_name);
+	fprintf(out, ",\n  \"processes\": %d,\n  \"predicted\": %s,\n  \"events\": [\n", hpcc_size_,
+	        hpcc_predicting ? "true" : "false");
+	for (int k = 0; k < n_entries; k++) {
+		write_event(out, order[k], all);
+		fprintf(out, "%s\n", k + 1 < n_entries ? "," : "");
+	}
+	fprintf(out, "  ]\n}\n");
+	free(order);
+	if (ferror(out) | fclose(out))
+		dprintf(HPCC_MESSAGES, "hpcc: warning: %s is not complete: %s\n", ledger_path, strerror(errno));
+}
+
+void hpcc_ledger_start(const char *path)
+{
+	ledger_path = path;
+	hpcc_ledger_on = 1;
+}
+
+void hpcc_ledger_write(void)
+{
+	if (!hpcc_ledger_on) return;
+	hpcc_ledger_on = 0;
+	notes_t all = gather_notes();
+	if (hpcc_rank_ == 0) write_file(&all);
+	free(all.at);
+}
