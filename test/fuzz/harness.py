@@ -14,7 +14,8 @@ import tempfile
 import sys
 import time
 
-sys.path.insert(0, os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
+HERE = os.path.dirname(os.path.abspath(__file__))
+sys.path.insert(0, os.path.dirname(HERE))
 import launching
 import reduce as reducer
 
@@ -178,6 +179,20 @@ class Fuzzer:
         # What comes after the bad one has not run.
         self.run_sequential(missing[1:], folder)
 
+    def tool(self, name, folder, command):
+        """What is built once for a folder."""
+        path = os.path.join(folder, name)
+        if not os.path.exists(path):
+            status, _, err = run(command + ["-o", path], 60)
+            if status:
+                raise RuntimeError(err)
+        return path
+
+    def counter(self, folder):
+        """The library that counts messages, to be preloaded."""
+        return self.tool("libcount.so", folder, shlex.split(self.options.mpicc) +
+                         ["-O1", "-fPIC", "-shared", os.path.join(HERE, "..", "pmpi", "count.c")])
+
     def launch(self, command, programs, n, folder):
         """Runs the programs' executable, on n processes, or without a launcher."""
         if n == 0:
@@ -189,6 +204,10 @@ class Fuzzer:
     def looked_at(self, p, n, part, said):
         """Is a program's part of the output right? What else is wrong with its run may be noted in it."""
         return part == p.expected
+
+    def unlike_predicted(self, command, n, folder, said):
+        """What the run that `launch` has made last sent or executed otherwise than predicted; None: nothing."""
+        return None
 
     def run_parallel(self, programs, objects, folder):
         err = self.link([self.options.hpcc, "-fdist"] + self.parallel_flags, programs,
@@ -208,6 +227,9 @@ class Fuzzer:
             for p in programs:
                 if not self.looked_at(p, n, parts.get(p.seed), said):
                     suspects.setdefault(p.seed, (p, n, status, parts.get(p.seed), said))
+            unlike = None if suspects else self.unlike_predicted([os.path.join(folder, "parallel")], n, folder, said)
+            if unlike:
+                suspects = {p.seed: (p, n, status, parts.get(p.seed), said) for p in programs}
             if suspects:
                 break
         if not suspects:
@@ -224,6 +246,9 @@ class Fuzzer:
         p, n, status, got, said = suspects[programs[0].seed]
         p.failing_count = n
         said = "\n".join(line for line in said.splitlines() if not line.startswith("hpcc-stats"))
+        if unlike:
+            p.failure = f"is unlike its prediction at {n} processes: {unlike}"
+            return
         what = "hangs" if status is None else f"ends with status {status}" if status else "has another output"
         p.failure = f"{what} at {n} processes\n{said}\n--- sequential\n{p.expected}\n--- here\n{got or ''}"
 

@@ -141,19 +141,6 @@ class ParallelFuzzer(harness.Fuzzer):
 
     # ---- building -------------------------------------------------------------------------------
 
-    def tool(self, name, folder, command):
-        """What is built once for a folder."""
-        path = os.path.join(folder, name)
-        if not os.path.exists(path):
-            status, _, err = harness.run(command + ["-o", path], 60)
-            if status:
-                raise RuntimeError(err)
-        return path
-
-    def counter(self, folder):
-        return self.tool("libcount.so", folder, shlex.split(self.options.mpicc) +
-                         ["-O1", "-fPIC", "-shared", os.path.join(HERE, "..", "pmpi", "count.c")])
-
     def link(self, compiler, programs, objects, folder, name):
         with open(os.path.join(folder, "marker.c"), "w") as file:
             file.write(MARKER)
