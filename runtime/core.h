@@ -232,6 +232,10 @@ typedef struct layout_t {
 	int copies;                                  // some GRID_ALL dimension of more than one coordinate
 } layout_t;
 
+// The sizes of the blocks that HPCC_LAYOUT gives an array, or a template, along the dim-th of the dimensions that are
+// split, one for each of the `parts` processes along it, `n` in all; NULL: none. The program ends where they do not
+// fit. (chosen.c)
+const long *hpcc_chosen_sizes(const char *name, const char *where, int dim, long n, int parts);
 layout_t *hpcc_layout_distribute(
         const char *name, const char *where, int rank, const long *extent, const hpcc_dist *dist, hpcc_grid *grid);
 layout_t *hpcc_layout_align(const char *name, const char *where, int rank, const long *extent, const layout_t *with,

@@ -152,12 +152,20 @@ layout_t *hpcc_layout_distribute(
 	for (int d = 0; d < rank; d++) {
 		if (dist[d].format == HPCC_NONE) continue;
 		add_split(l, g, d);
-		if (dist[d].format == HPCC_GEN_BLOCK && !hpcc_trace_alone())
-			split_by_weights(l, g, name, where, &dist[d]);
+		const long used = used_of(extent[d], dist[d].is_part, dist[d].used);
+		const long *chosen = hpcc_chosen_sizes(name, where, g, used, l->grid->extent[g]);
+		hpcc_dist by_size = dist[d];
+		if (chosen) {
+			by_size.format = HPCC_GEN_BLOCK;
+			by_size.weights = chosen;
+			by_size.weight_size = sizeof *chosen;
+			by_size.n_weights = l->grid->extent[g];
+		}
+		if (by_size.format == HPCC_GEN_BLOCK && !hpcc_trace_alone())
+			split_by_weights(l, g, name, where, &by_size);
 		else
-			split_in_blocks(l, g, name, where, hpcc_trace_alone() ? 0 : dist[d].block,
-			        used_of(extent[d], dist[d].is_part, dist[d].used));
-		add_unused(l, g, used_of(extent[d], dist[d].is_part, dist[d].used));
+			split_in_blocks(l, g, name, where, hpcc_trace_alone() ? 0 : dist[d].block, used);
+		add_unused(l, g, used);
 		g++;
 	}
 	return complete(l);
