@@ -84,6 +84,8 @@ void hpcc_ledger_write(void);
 // Whether there is one to be written.
 extern int hpcc_ledger_on;
 void hpcc_ledger_start(const char *path);
+// The program's arguments, which stay where they are.
+void hpcc_ledger_arguments(int n, char **argument);
 
 // ---- yield.c ----------------------------------------------------------------------------------
 

@@ -14,6 +14,8 @@
 
 int hpcc_ledger_on;
 static const char *ledger_path;
+static int n_arguments;
+static char **arguments;
 
 // ---- tables of counts -------------------------------------------------------------------------
 
@@ -372,6 +374,16 @@ static void write_event(FILE *out, int k, const notes_t *all)
 	fprintf(out, "}");
 }
 
+// What the run was given, so that it can be predicted again.
+static void write_words(FILE *out)
+{
+	const char *layout = getenv("HPCC_LAYOUT");
+	fprintf(out, ",\n  \"arguments\": [");
+	for (int k = 1; k < n_arguments; k++) fprintf(out, "%s", k > 1 ? ", " : ""), write_text(out, arguments[k]);
+	fputc(']', out);
+	if (layout) fprintf(out, ",\n  \"layout\": "), write_text(out, layout);
+}
+
 static void write_file(const notes_t *all)
 {
 	FILE *out = fopen(ledger_path, "w");
@@ -385,6 +397,7 @@ static void write_file(const notes_t *all)
 	if (all->n) qsort(all->at, (size_t)all->n, NOTE_LONGS * sizeof(long), by_note);
 	fprintf(out, "{\n  \"hpcc-run\": 1,\n  \"program\": ");
 	write_text(out, program_invocation_short_name);
+	write_words(out);
 	fprintf(out, ",\n  \"processes\": %d,\n  \"predicted\": %s,\n  \"events\": [\n", hpcc_size_,
 	        hpcc_predicting ? "true" : "false");
 	for (int k = 0; k < n_entries; k++) {
@@ -395,6 +408,12 @@ static void write_file(const notes_t *all)
 	free(order);
 	if (ferror(out) | fclose(out))
 		dprintf(HPCC_MESSAGES, "hpcc: warning: %s is not complete: %s\n", ledger_path, strerror(errno));
+}
+
+void hpcc_ledger_arguments(int n, char **argument)
+{
+	n_arguments = n;
+	arguments = argument;
 }
 
 void hpcc_ledger_start(const char *path)

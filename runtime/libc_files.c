@@ -205,7 +205,7 @@ ssize_t hpcc_libc_readv(int fd, const struct iovec *parts, int n)
 	int error = errno;
 	for (ssize_t i = 0, left = count; i < n && left > 0; left -= (ssize_t)parts[i++].iov_len) {
 		size_t size = parts[i].iov_len < (size_t)left ? parts[i].iov_len : (size_t)left;
-		if (hpcc_libc_shared) hpcc_bcast_bytes(parts[i].iov_base, size);
+		if (hpcc_libc_shared) hpcc_bcast_for("readv", parts[i].iov_base, size);
 		if (HPCC_MAYBE_MAPPED(parts[i].iov_base)) hpcc_scatter(parts[i].iov_base, size);
 	}
 	errno = error;

@@ -47,7 +47,7 @@ void hpcc_told(void *value, size_t size)
 {
 	if (!hpcc_libc_shared || hpcc_partitioned_now) return;
 	hpcc_check_together("a volatile variable");
-	hpcc_bcast_bytes(value, size);
+	hpcc_bcast_for("volatile", value, size);
 }
 
 long hpcc_libc_tell(const char *name, long result) { return hpcc_libc_tell_data(name, result, NULL, 0); }

@@ -304,8 +304,9 @@ int main(int argc, char **argv, char **envp)
 		hpcc_predict_start();
 	if (hpcc_mpi_on || hpcc_predicting ? on_exit(finish, NULL) : atexit(finish_alone))
 		hpcc_die(NULL, "no room for an exit handler");
-	hpcc_stats_start();
 	hpcc_libc_start(&argc, &argv, &envp);
+	hpcc_stats_start();
+	hpcc_ledger_arguments(argc, argv);
 	hpcc_unheeded_start();
 	hpcc_trace_start();
 	hpcc_alone = (hpcc_size_ == 1 || !any_unit_maps) && !hpcc_checking && !hpcc_tracing && hpcc_stats_level < 2 &&

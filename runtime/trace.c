@@ -74,10 +74,10 @@ void hpcc_trace_start(void)
 		if (from && *from) open_other(from);
 	}
 	// Launchers do not always hand the environment on.
-	hpcc_bcast_bytes(&wanted, sizeof wanted);
+	hpcc_bcast_for("start", &wanted, sizeof wanted);
 	if (!(hpcc_tracing = wanted)) return;
-	hpcc_bcast_bytes(text, sizeof text);
-	hpcc_bcast_bytes(&follows, sizeof follows);
+	hpcc_bcast_for("start", text, sizeof text);
+	hpcc_bcast_for("start", &follows, sizeof follows);
 	read_steps(text);
 }
 

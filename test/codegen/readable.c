@@ -3,7 +3,8 @@
 // Translated text is there to be read: a task says who runs it and what is sent, the tables stand together at the end,
 // what two of them need alike stands there once, conditions are asked once, sections within others are left out, and no
 // line of ours is longer than 120 columns.
-// RUN: grep -v '// [CR]' %s > %t.c && %hpcc -fdist -fdist-emit=c -fdist-no-line %t.c > %t.text
+// RUN: mkdir -p %t && grep -v '// [CR]' %s > %t/a.c
+// RUN: cd %t && %hpcc -fdist -fdist-emit=c -fdist-no-line a.c > %t.text
 // RUN: %FileCheck --input-file %t.text %s
 // RUN: grep -v hpcc_image %t.text | %not grep -E '^.{121}|flags = 0|like_offset = \{0|hpcc_lo[0-9], \(void\)'
 // CHECK: static hpcc_nest hpcc_nest_1, hpcc_nest_2, hpcc_nest_3;

@@ -1,0 +1,34 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// Runs of translated programs as JSON: predicted ones (HPCC_PREDICT), recorded ones (HPCC_STATS=run.json), what of them
+// is printed, and how they compare. The schema is described in docs/graph.md.
+#ifndef HPCC_TOOLS_GRAPH_RUN_H
+#define HPCC_TOOLS_GRAPH_RUN_H
+
+#include <jansson.h>
+#include <stdbool.h>
+#include <stdio.h>
+
+// What is to be predicted. Strings are the caller's.
+typedef struct run_wish {
+	const char *program;    // path of the executable
+	int processes;          // at least 1
+	char *const *arguments; // for the program, NULL behind the last
+	const char *layout;     // as HPCC_LAYOUT has it; NULL: the program's own
+	bool shows_output;      // the program's standard output goes to standard error, else nowhere
+	long cycles;            // so many cycles are run and the rest is reckoned from them; 0: all are run
+} run_wish;
+
+// Runs the program as one process that predicts. The caller owns the JSON. NULL: *error says why, in one line (malloc).
+json_t *run_predict(const run_wish *wish, char **error);
+// Reads a recorded run and looks whether it has all that the functions below use. NULL: *error says where it has not.
+json_t *run_load(const char *path, char **error);
+
+// Events as a table, by source line, for people.
+void run_print(const json_t *run, FILE *out);
+// "from,to,messages,bytes" of the whole run, then "operation,root,bytes,count".
+void run_matrix(const json_t *run, FILE *out);
+// What was recorded against what is predicted, event by event, in words; how many events differ.
+int run_check(const json_t *recorded, const json_t *predicted, FILE *out);
+
+#endif
