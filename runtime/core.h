@@ -79,11 +79,14 @@ void hpcc_note_end(const struct plan_t *plan);
 void hpcc_note_waits(void);
 void hpcc_note_waited(void);
 
-// Writes HPCC_STATS's file. Collective.
+// Writes HPCC_STATS's file, or prints where the time went. Collective.
 void hpcc_ledger_write(void);
-// Whether there is one to be written.
+// Whether anything is noted.
 extern int hpcc_ledger_on;
+// path NULL: to be printed.
 void hpcc_ledger_start(const char *path);
+// Nanoseconds since then.
+long hpcc_since_start(void);
 // The program's arguments, which stay where they are.
 void hpcc_ledger_arguments(int n, char **argument);
 
@@ -424,6 +427,11 @@ typedef enum hpcc_place { HPCC_PLACE_VARIABLES, HPCC_PLACE_STACK, HPCC_PLACE_OTH
 hpcc_place hpcc_object_place(const void *address);
 // Sets hpcc_mapped_low and hpcc_mapped_high.
 void hpcc_store_bounds(void);
+
+// An array goes, or the program ends: what this process holds of it. (profile.c)
+void hpcc_note_memory(const desc_t *desc, size_t held);
+// All arrays that there are.
+void hpcc_store_note_memory(void);
 
 // Memory that await.c has mapped at `base`, and that is not, or otherwise: everybody has all of it. (store.c)
 void hpcc_early_undo(const void *base);

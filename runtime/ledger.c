@@ -3,32 +3,18 @@
 // HPCC_STATS=run.json: who has sent what to whom, for each nest and each other reason to send, how often collective
 // operations were called, what each process has executed, and how long that took. A predicted run (predict.c) has the
 // same file. All processes come to events alike, so that their lists of them are the same; each notes what it sends.
-#define _GNU_SOURCE
-#include "core.h"
-#include "libc_internal.h"
-#include <errno.h>
-#include <stdio.h>
+#include "ledger.h"
+#include <limits.h>
 #include <stdlib.h>
 #include <string.h>
 #include <time.h>
 
 int hpcc_ledger_on;
-static const char *ledger_path;
-static int n_arguments;
-static char **arguments;
+const char *hpcc_ledger_path;
+int hpcc_n_words;
+char **hpcc_words;
 
 // ---- tables of counts -------------------------------------------------------------------------
-
-// Counts by up to three numbers.
-typedef struct count_t {
-	long key[3], n, bytes;
-} count_t;
-
-typedef struct counts_t {
-	int n, n_slots; // a power of two, or 0
-	count_t *count;
-	int *slot; // 0, or an index of `count` + 1
-} counts_t;
 
 static int *slot_of(const counts_t *t, const long *key)
 {
@@ -66,20 +52,10 @@ static void add_count(counts_t *t, long a, long b, long c, long n, long bytes)
 
 // ---- events -----------------------------------------------------------------------------------
 
-typedef struct entry_t {
-	hpcc_event event;
-	long runs;
-	counts_t messages;    // (from, to): how many, bytes
-	counts_t collectives; // (operation, root, bytes of each): how many
-	counts_t iterations;  // (process): split, by all
-	long time, waiting;   // nanoseconds of this process; waiting: for others
-	struct entry_t *next; // of the same bucket
-} entry_t;
-
 enum { BUCKETS = 512 };
 static entry_t *bucket[BUCKETS];
-static entry_t **entries; // in the order in which they came
-static int n_entries;
+entry_t **hpcc_entries;
+int hpcc_n_entries;
 static entry_t *now; // NULL: no event
 
 static hpcc_event current = {.purpose = HPCC_N_PURPOSES};
@@ -96,8 +72,8 @@ static entry_t *entry_of(const hpcc_event *e)
 	entry_t *x = hpcc_alloc(sizeof *x);
 	x->event = *e;
 	x->next = *first;
-	entries = hpcc_grow(entries, (size_t)(n_entries + 1) * sizeof(entry_t *));
-	entries[n_entries++] = x;
+	hpcc_entries = hpcc_grow(hpcc_entries, (size_t)(hpcc_n_entries + 1) * sizeof(entry_t *));
+	hpcc_entries[hpcc_n_entries++] = x;
 	return *first = x;
 }
 
@@ -179,7 +155,7 @@ void hpcc_note_executed(const plan_t *plan, long split, long by_all)
 	add_count(&entry_of_nest(plan->nest)->iterations, hpcc_rank_, 0, 0, split, by_all);
 }
 
-static long nanoseconds(void)
+long hpcc_nanoseconds(void)
 {
 	struct timespec t;
 	clock_gettime(CLOCK_MONOTONIC, &t);
@@ -188,29 +164,32 @@ static long nanoseconds(void)
 
 static long began, began_to_wait;
 
-void hpcc_note_begin(void) { began = hpcc_ledger_on ? nanoseconds() : 0; }
+void hpcc_note_begin(void) { began = hpcc_ledger_on ? hpcc_nanoseconds() : 0; }
 
 void hpcc_note_end(const plan_t *plan)
 {
-	if (hpcc_ledger_on) entry_of_nest(plan->nest)->time += nanoseconds() - began;
+	if (hpcc_ledger_on) entry_of_nest(plan->nest)->time += hpcc_nanoseconds() - began;
 }
 
-void hpcc_note_waits(void) { began_to_wait = hpcc_ledger_on ? nanoseconds() : 0; }
+void hpcc_note_waits(void) { began_to_wait = hpcc_ledger_on ? hpcc_nanoseconds() : 0; }
 
 void hpcc_note_waited(void)
 {
-	if (hpcc_ledger_on && now) now->waiting += nanoseconds() - began_to_wait;
+	if (hpcc_ledger_on && now) now->waiting += hpcc_nanoseconds() - began_to_wait;
 }
 
+const char *const hpcc_purpose_word[HPCC_N_PURPOSES] = {[HPCC_FOR_NEST] = "nest",
+        [HPCC_FOR_ELEMENT] = "element",
+        [HPCC_FOR_MAPPING] = "mapping",
+        [HPCC_FOR_SERIAL] = "serial",
+        [HPCC_FOR_BYTES] = "bytes",
+        [HPCC_FOR_LIBRARY] = "library"};
+const char *const hpcc_collective_word[HPCC_N_COLLECTIVES] = {[HPCC_BARRIER] = "barrier",
+        [HPCC_BCAST] = "broadcast",
+        [HPCC_ALLGATHER] = "allgather",
+        [HPCC_ALLREDUCE] = "allreduce"};
+
 // ---- what all have noted, on process 0 ----------------------------------------------------------
-
-// A note as numbers: the event, what it is, three keys, two values.
-enum { NOTE_MESSAGE, NOTE_ITERATIONS, NOTE_TIME, NOTE_LONGS = 7 };
-
-typedef struct notes_t {
-	long n, room;
-	long *at;
-} notes_t;
 
 static void push(notes_t *notes, long event, long kind, const count_t *c)
 {
@@ -225,8 +204,8 @@ static void push(notes_t *notes, long event, long kind, const count_t *c)
 static notes_t own_notes(void)
 {
 	notes_t notes = {0};
-	for (int k = 0; k < n_entries; k++) {
-		const entry_t *e = entries[k];
+	for (int k = 0; k < hpcc_n_entries; k++) {
+		const entry_t *e = hpcc_entries[k];
 		for (int i = 0; i < e->messages.n; i++) push(&notes, k, NOTE_MESSAGE, &e->messages.count[i]);
 		for (int i = 0; i < e->iterations.n; i++) push(&notes, k, NOTE_ITERATIONS, &e->iterations.count[i]);
 		const count_t time = {.key = {hpcc_rank_}, .n = e->time, .bytes = e->waiting};
@@ -238,14 +217,13 @@ static notes_t own_notes(void)
 // Where processes have come to different events something is wrong; then only process 0's are told.
 static int same_events(void)
 {
-	int least[2] = {n_entries, -n_entries};
+	int least[2] = {hpcc_n_entries, -hpcc_n_entries};
 	if (hpcc_mpi_on)
 		HPCC_COLLECTIVE(MPI_Allreduce, MPI_Iallreduce, MPI_IN_PLACE, least, 2, MPI_INT, MPI_MIN, hpcc_comm);
 	return least[0] == -least[1];
 }
 
-// By process, on process 0: the notes of all.
-static notes_t gather_notes(void)
+static notes_t gather(void)
 {
 	notes_t all = own_notes();
 	MPI_Request request;
@@ -268,45 +246,6 @@ static notes_t gather_notes(void)
 	return all;
 }
 
-// ---- the file ---------------------------------------------------------------------------------
-
-static const char *const purpose_word[HPCC_N_PURPOSES] = {[HPCC_FOR_NEST] = "nest",
-        [HPCC_FOR_ELEMENT] = "element",
-        [HPCC_FOR_MAPPING] = "mapping",
-        [HPCC_FOR_SERIAL] = "serial",
-        [HPCC_FOR_BYTES] = "bytes",
-        [HPCC_FOR_LIBRARY] = "library"};
-static const char *const collective_word[HPCC_N_COLLECTIVES] = {[HPCC_BARRIER] = "barrier",
-        [HPCC_BCAST] = "broadcast",
-        [HPCC_ALLGATHER] = "allgather",
-        [HPCC_ALLREDUCE] = "allreduce"};
-
-static void write_text(FILE *out, const char *text)
-{
-	fputc('"', out);
-	for (const unsigned char *c = (const unsigned char *)text; *c; c++)
-		if (*c == '"' || *c == '\\')
-			fprintf(out, "\\%c", *c);
-		else if (*c < 0x20)
-			fprintf(out, "\\u%04x", *c);
-		else
-			fputc(*c, out);
-	fputc('"', out);
-}
-
-static int by_text(const char *a, const char *b) { return strcmp(a ? a : "", b ? b : ""); }
-
-// In the order of the source, whatever order they came in.
-static int by_event(const void *a, const void *b)
-{
-	const hpcc_event *x = &entries[*(const int *)a]->event, *y = &entries[*(const int *)b]->event;
-	int order = by_text(x->file, y->file);
-	if (!order) order = (x->line > y->line) - (x->line < y->line);
-	if (!order) order = (x->purpose > y->purpose) - (x->purpose < y->purpose);
-	if (!order) order = (x->id > y->id) - (x->id < y->id);
-	return order ? order : by_text(x->name, y->name);
-}
-
 static int by_note(const void *a, const void *b)
 {
 	const long *x = a, *y = b;
@@ -315,11 +254,17 @@ static int by_note(const void *a, const void *b)
 	return 0;
 }
 
-// The notes of one kind of an event, which stand together: each as its keys and values.
-static void write_notes(FILE *out, const notes_t *all, long event, long kind, const char *name, int n_keys)
+notes_t hpcc_gather_notes(void)
 {
-	const char *before = "";
-	const long key[NOTE_LONGS] = {event, kind, -1, -1, -1, -1, -1};
+	hpcc_ledger_on = 0;
+	notes_t all = gather();
+	if (all.n) qsort(all.at, (size_t)all.n, NOTE_LONGS * sizeof(long), by_note);
+	return all;
+}
+
+long hpcc_first_note(const notes_t *all, long event, long kind)
+{
+	const long key[NOTE_LONGS] = {event, kind, LONG_MIN, LONG_MIN, LONG_MIN, LONG_MIN, LONG_MIN};
 	long first = 0, last = all->n;
 	while (first < last) {
 		long middle = (first + last) / 2;
@@ -328,105 +273,53 @@ static void write_notes(FILE *out, const notes_t *all, long event, long kind, co
 		else
 			last = middle;
 	}
-	for (long k = first; k < all->n; k++, before = ", ") {
-		const long *note = all->at + k * NOTE_LONGS;
-		if (note[0] != event || note[1] != kind) break;
-		if (!*before) fprintf(out, ",\n     \"%s\": [", name);
-		fprintf(out, "%s[", before);
-		for (int i = 0; i < n_keys; i++) fprintf(out, "%ld, ", note[2 + i]);
-		fprintf(out, "%ld, %ld]", note[5], note[6]);
-	}
-	if (*before) fputc(']', out);
+	return first;
 }
 
-static int by_count(const void *a, const void *b)
+static int by_text(const char *a, const char *b) { return strcmp(a ? a : "", b ? b : ""); }
+
+// In the order of the source, whatever order they came in.
+static int by_event(const void *a, const void *b)
 {
-	const count_t *x = a, *y = b;
-	for (int k = 0; k < 3; k++)
-		if (x->key[k] != y->key[k]) return x->key[k] < y->key[k] ? -1 : 1;
-	return 0;
+	const hpcc_event *x = &hpcc_entries[*(const int *)a]->event, *y = &hpcc_entries[*(const int *)b]->event;
+	int order = by_text(x->file, y->file);
+	if (!order) order = (x->line > y->line) - (x->line < y->line);
+	if (!order) order = (x->purpose > y->purpose) - (x->purpose < y->purpose);
+	if (!order) order = (x->id > y->id) - (x->id < y->id);
+	return order ? order : by_text(x->name, y->name);
 }
 
-static void write_collectives(FILE *out, counts_t *t)
+int *hpcc_entries_in_order(void)
 {
-	if (t->n) qsort(t->count, (size_t)t->n, sizeof *t->count, by_count);
-	for (int k = 0; k < t->n; k++) {
-		const count_t *c = &t->count[k];
-		fprintf(out, "%s[\"%s\", %ld, %ld, %ld]", k ? ", " : ",\n     \"collectives\": [",
-		        collective_word[c->key[0]], c->key[1], c->key[2], c->n);
-	}
-	if (t->n) fputc(']', out);
-}
-
-static void write_event(FILE *out, int k, const notes_t *all)
-{
-	entry_t *e = entries[k];
-	fprintf(out, "    {\"for\": \"%s\"", purpose_word[e->event.purpose]);
-	if (e->event.file) fprintf(out, ", \"file\": "), write_text(out, e->event.file);
-	if (e->event.line) fprintf(out, ", \"line\": %d", e->event.line);
-	if (e->event.id) fprintf(out, ", \"id\": %d", e->event.id);
-	if (e->event.name) fprintf(out, ", \"name\": "), write_text(out, e->event.name);
-	if (e->runs) fprintf(out, ", \"runs\": %ld", e->runs);
-	write_notes(out, all, k, NOTE_MESSAGE, "messages", 2);
-	write_collectives(out, &e->collectives);
-	write_notes(out, all, k, NOTE_ITERATIONS, "iterations", 1);
-	write_notes(out, all, k, NOTE_TIME, "nanoseconds", 1);
-	fprintf(out, "}");
-}
-
-// What the run was given, so that it can be predicted again.
-static void write_words(FILE *out)
-{
-	const char *layout = getenv("HPCC_LAYOUT");
-	fprintf(out, ",\n  \"arguments\": [");
-	for (int k = 1; k < n_arguments; k++) fprintf(out, "%s", k > 1 ? ", " : ""), write_text(out, arguments[k]);
-	fputc(']', out);
-	if (layout) fprintf(out, ",\n  \"layout\": "), write_text(out, layout);
-}
-
-static void write_file(const notes_t *all)
-{
-	FILE *out = fopen(ledger_path, "w");
-	int *order = hpcc_alloc((size_t)n_entries * sizeof *order);
-	if (!out) {
-		dprintf(HPCC_MESSAGES, "hpcc: warning: %s cannot be written: %s\n", ledger_path, strerror(errno));
-		return;
-	}
-	for (int k = 0; k < n_entries; k++) order[k] = k;
-	if (n_entries) qsort(order, (size_t)n_entries, sizeof *order, by_event);
-	if (all->n) qsort(all->at, (size_t)all->n, NOTE_LONGS * sizeof(long), by_note);
-	fprintf(out, "{\n  \"hpcc-run\": 1,\n  \"program\": ");
-	write_text(out, program_invocation_short_name);
-	write_words(out);
-	fprintf(out, ",\n  \"processes\": %d,\n  \"predicted\": %s,\n  \"events\": [\n", hpcc_size_,
-	        hpcc_predicting ? "true" : "false");
-	for (int k = 0; k < n_entries; k++) {
-		write_event(out, order[k], all);
-		fprintf(out, "%s\n", k + 1 < n_entries ? "," : "");
-	}
-	fprintf(out, "  ]\n}\n");
-	free(order);
-	if (ferror(out) | fclose(out))
-		dprintf(HPCC_MESSAGES, "hpcc: warning: %s is not complete: %s\n", ledger_path, strerror(errno));
+	int *order = hpcc_alloc((size_t)hpcc_n_entries * sizeof *order);
+	for (int k = 0; k < hpcc_n_entries; k++) order[k] = k;
+	if (hpcc_n_entries) qsort(order, (size_t)hpcc_n_entries, sizeof *order, by_event);
+	return order;
 }
 
 void hpcc_ledger_arguments(int n, char **argument)
 {
-	n_arguments = n;
-	arguments = argument;
+	hpcc_n_words = n;
+	hpcc_words = argument;
 }
+
+static long started;
+
+long hpcc_since_start(void) { return hpcc_nanoseconds() - started; }
 
 void hpcc_ledger_start(const char *path)
 {
-	ledger_path = path;
+	hpcc_ledger_path = path;
+	started = hpcc_nanoseconds();
 	hpcc_ledger_on = 1;
 }
 
 void hpcc_ledger_write(void)
 {
 	if (!hpcc_ledger_on) return;
-	hpcc_ledger_on = 0;
-	notes_t all = gather_notes();
-	if (hpcc_rank_ == 0) write_file(&all);
+	hpcc_store_note_memory();
+	notes_t all = hpcc_gather_notes();
+	if (hpcc_rank_ == 0 && hpcc_ledger_path) hpcc_ledger_write_file(&all);
+	if (!hpcc_ledger_path) hpcc_profile_print(&all);
 	free(all.at);
 }

@@ -21,6 +21,7 @@ void hpcc_stats_start(void)
 	}
 	int level = atoi(text);
 	hpcc_stats_level = level > 1 ? level : 1;
+	if (hpcc_size_ > 1) hpcc_ledger_start(NULL);
 }
 
 // ---- places -----------------------------------------------------------------------------------

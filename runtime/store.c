@@ -192,8 +192,27 @@ static void insert(desc_t *desc)
 	hpcc_store_bounds();
 }
 
+// Bytes that this process keeps of an array: what it owns and has received.
+static size_t held_bytes(const desc_t *desc)
+{
+	long n = desc->owns ? hpcc_box_count(desc->rank, &desc->own) : 0;
+	if (desc->compact && desc->has_hull) return (size_t)hpcc_box_count(desc->rank, &desc->hull) * desc->element;
+	for (int k = 0; k < desc->n_peers; k++)
+		for (int i = 0; i < desc->peer[k]->received.n; i++)
+			n += hpcc_boxes_count(desc->peer[k]->received.list[i]);
+	for (int i = 0; i < desc->all.n; i++) n += hpcc_boxes_count(desc->all.list[i]);
+	return MIN_OF((size_t)n * desc->element, desc->bytes);
+}
+
+void hpcc_store_note_memory(void)
+{
+	for (desc_t *desc = hpcc_next_in_order(NULL); desc; desc = hpcc_next_in_order(desc))
+		hpcc_note_memory(desc, held_bytes(desc));
+}
+
 static void free_desc(desc_t *desc)
 {
+	hpcc_note_memory(desc, held_bytes(desc));
 	hpcc_invalidate(desc, NULL);
 	hpcc_shadow_free(desc);
 	for (int k = 0; k < desc->n_peers; k++) {

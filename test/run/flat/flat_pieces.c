@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // RUN: %compare %s
+// NO-PREDICTION: how many pieces a process runs before one with a way out is in its data
 // BY-ALL: 28 "for (long k = 0; k < n; k++) s += copy[k] * (k % 17 + 1);": nothing in it is split
 // ARGS: 13 11 3
 // ARGS: 2 3 1

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // RUN: %compare %s
+// NO-PREDICTION: how often the loop runs is a matter of time
 // ARGS: 0
 // ARGS: 1
 // NO-STEPS: a timer ends its loops, in each run after another number of steps

@@ -1,0 +1,63 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// What ledger.c has noted, for those that write it (ledger_file.c, profile.c).
+#ifndef HPCC_RUNTIME_LEDGER_H
+#define HPCC_RUNTIME_LEDGER_H
+
+#include "core.h"
+
+// Counts by up to three numbers.
+typedef struct count_t {
+	long key[3], n, bytes;
+} count_t;
+
+typedef struct counts_t {
+	int n, n_slots; // a power of two, or 0
+	count_t *count;
+	int *slot; // 0, or an index of `count` + 1
+} counts_t;
+
+typedef struct entry_t {
+	hpcc_event event;
+	long runs;
+	counts_t messages;    // (from, to): how many, bytes
+	counts_t collectives; // (operation, root, bytes of each): how many
+	counts_t iterations;  // (process): split, by all
+	long time, waiting;   // nanoseconds of this process; waiting: for others
+	struct entry_t *next; // of the same bucket
+} entry_t;
+
+// In the order in which they came, the same on all processes.
+extern entry_t **hpcc_entries;
+extern int hpcc_n_entries;
+
+// A note as numbers: the event, what it is, three keys, two values as in count_t.
+enum { NOTE_MESSAGE, NOTE_ITERATIONS, NOTE_TIME, NOTE_LONGS = 7 };
+
+typedef struct notes_t {
+	long n, room;
+	long *at;
+} notes_t;
+
+// Those of all processes, on process 0 (elsewhere its own); sorted. Collective; nothing is noted from then on. The
+// caller frees `at`.
+notes_t hpcc_gather_notes(void);
+// The first of an event's notes of one kind; they stand together.
+long hpcc_first_note(const notes_t *all, long event, long kind);
+// Indices of hpcc_entries in the order of the source. The caller frees it.
+int *hpcc_entries_in_order(void);
+// Words for purposes and collective operations.
+extern const char *const hpcc_purpose_word[HPCC_N_PURPOSES], *const hpcc_collective_word[HPCC_N_COLLECTIVES];
+
+// What the program was given.
+extern int hpcc_n_words;
+extern char **hpcc_words;
+// HPCC_STATS's file; NULL: there is none.
+extern const char *hpcc_ledger_path;
+void hpcc_ledger_write_file(const notes_t *all);
+// Where the time went, on standard error (profile.c). Collective.
+void hpcc_profile_print(const notes_t *all);
+// Nanoseconds since some moment.
+long hpcc_nanoseconds(void);
+
+#endif

@@ -1,0 +1,105 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// HPCC_STATS's file: what ledger.c has noted, as JSON. By hand: the runtime is linked into the user's programs, which
+// need no library for it; hpcc-graph reads it with one.
+#define _GNU_SOURCE
+#include "ledger.h"
+#include "libc_internal.h"
+#include <stdlib.h>
+#include <string.h>
+
+static void write_text(FILE *out, const char *text)
+{
+	fputc('"', out);
+	for (const unsigned char *c = (const unsigned char *)text; *c; c++)
+		if (*c == '"' || *c == '\\')
+			fprintf(out, "\\%c", *c);
+		else if (*c < 0x20)
+			fprintf(out, "\\u%04x", *c);
+		else
+			fputc(*c, out);
+	fputc('"', out);
+}
+
+// The notes of one kind of an event, which stand together: each as its keys and values.
+static void write_notes(FILE *out, const notes_t *all, long event, long kind, const char *name, int n_keys)
+{
+	const char *before = "";
+	for (long k = hpcc_first_note(all, event, kind); k < all->n; k++, before = ", ") {
+		const long *note = all->at + k * NOTE_LONGS;
+		if (note[0] != event || note[1] != kind) break;
+		if (!*before) fprintf(out, ",\n     \"%s\": [", name);
+		fprintf(out, "%s[", before);
+		for (int i = 0; i < n_keys; i++) fprintf(out, "%ld, ", note[2 + i]);
+		fprintf(out, "%ld, %ld]", note[5], note[6]);
+	}
+	if (*before) fputc(']', out);
+}
+
+static int by_count(const void *a, const void *b)
+{
+	const count_t *x = a, *y = b;
+	for (int k = 0; k < 3; k++)
+		if (x->key[k] != y->key[k]) return x->key[k] < y->key[k] ? -1 : 1;
+	return 0;
+}
+
+static void write_collectives(FILE *out, counts_t *t)
+{
+	if (t->n) qsort(t->count, (size_t)t->n, sizeof *t->count, by_count);
+	for (int k = 0; k < t->n; k++) {
+		const count_t *c = &t->count[k];
+		fprintf(out, "%s[\"%s\", %ld, %ld, %ld]", k ? ", " : ",\n     \"collectives\": [",
+		        hpcc_collective_word[c->key[0]], c->key[1], c->key[2], c->n);
+	}
+	if (t->n) fputc(']', out);
+}
+
+static void write_event(FILE *out, int k, const notes_t *all)
+{
+	entry_t *e = hpcc_entries[k];
+	fprintf(out, "    {\"for\": \"%s\"", hpcc_purpose_word[e->event.purpose]);
+	if (e->event.file) fprintf(out, ", \"file\": "), write_text(out, e->event.file);
+	if (e->event.line) fprintf(out, ", \"line\": %d", e->event.line);
+	if (e->event.id) fprintf(out, ", \"id\": %d", e->event.id);
+	if (e->event.name) fprintf(out, ", \"name\": "), write_text(out, e->event.name);
+	if (e->runs) fprintf(out, ", \"runs\": %ld", e->runs);
+	write_notes(out, all, k, NOTE_MESSAGE, "messages", 2);
+	write_collectives(out, &e->collectives);
+	write_notes(out, all, k, NOTE_ITERATIONS, "iterations", 1);
+	write_notes(out, all, k, NOTE_TIME, "nanoseconds", 1);
+	fprintf(out, "}");
+}
+
+// What the run was given, so that it can be predicted again.
+static void write_words(FILE *out)
+{
+	const char *layout = getenv("HPCC_LAYOUT");
+	fprintf(out, ",\n  \"arguments\": [");
+	for (int k = 1; k < hpcc_n_words; k++) fprintf(out, "%s", k > 1 ? ", " : ""), write_text(out, hpcc_words[k]);
+	fputc(']', out);
+	if (layout) fprintf(out, ",\n  \"layout\": "), write_text(out, layout);
+}
+
+void hpcc_ledger_write_file(const notes_t *all)
+{
+	FILE *out = fopen(hpcc_ledger_path, "w");
+	if (!out) {
+		dprintf(HPCC_MESSAGES, "hpcc: warning: %s cannot be written: %s\n", hpcc_ledger_path, strerror(errno));
+		return;
+	}
+	int *order = hpcc_entries_in_order();
+	fprintf(out, "{\n  \"hpcc-run\": 1,\n  \"program\": ");
+	write_text(out, program_invocation_short_name);
+	write_words(out);
+	fprintf(out, ",\n  \"processes\": %d,\n  \"predicted\": %s,\n  \"events\": [\n", hpcc_size_,
+	        hpcc_predicting ? "true" : "false");
+	for (int k = 0; k < hpcc_n_entries; k++) {
+		write_event(out, order[k], all);
+		fprintf(out, "%s\n", k + 1 < hpcc_n_entries ? "," : "");
+	}
+	fprintf(out, "  ]\n}\n");
+	free(order);
+	if (ferror(out) | fclose(out))
+		dprintf(HPCC_MESSAGES, "hpcc: warning: %s is not complete: %s\n", hpcc_ledger_path, strerror(errno));
+}
