@@ -73,9 +73,7 @@ void hpcc_note_collective(hpcc_collective operation, int root, size_t bytes);
 struct plan_t;
 void hpcc_note_entered(const struct plan_t *plan);
 void hpcc_note_executed(const struct plan_t *plan, long split, long by_all);
-// Around a run of a nest, and around what waits for others in it: time.
-void hpcc_note_begin(void);
-void hpcc_note_end(const struct plan_t *plan);
+// Around what waits for others in a nest, or behind it: time.
 void hpcc_note_waits(void);
 void hpcc_note_waited(void);
 

@@ -77,19 +77,35 @@ static entry_t *entry_of(const hpcc_event *e)
 	return *first = x;
 }
 
+long hpcc_nanoseconds(void)
+{
+	struct timespec t;
+	clock_gettime(CLOCK_MONOTONIC, &t);
+	return t.tv_sec * 1000000000L + t.tv_nsec;
+}
+
+static long began;
+
 hpcc_event hpcc_event_begin(hpcc_event event)
 {
 	hpcc_event before = current;
 	if (!hpcc_ledger_on || before.purpose != HPCC_N_PURPOSES) return before;
 	current = event;
 	now = entry_of(&event);
+	began = hpcc_nanoseconds();
 	return before;
 }
 
 void hpcc_event_end(hpcc_event before)
 {
+	if (before.purpose == HPCC_N_PURPOSES && now) {
+		long time = hpcc_nanoseconds() - began;
+		now->time += time;
+		// What is no nest is done together.
+		if (current.purpose != HPCC_FOR_NEST) now->waiting += time;
+		now = NULL;
+	}
 	current = before;
-	if (before.purpose == HPCC_N_PURPOSES) now = NULL;
 }
 
 static entry_t *this_event(void)
@@ -155,21 +171,7 @@ void hpcc_note_executed(const plan_t *plan, long split, long by_all)
 	add_count(&entry_of_nest(plan->nest)->iterations, hpcc_rank_, 0, 0, split, by_all);
 }
 
-long hpcc_nanoseconds(void)
-{
-	struct timespec t;
-	clock_gettime(CLOCK_MONOTONIC, &t);
-	return t.tv_sec * 1000000000L + t.tv_nsec;
-}
-
-static long began, began_to_wait;
-
-void hpcc_note_begin(void) { began = hpcc_ledger_on ? hpcc_nanoseconds() : 0; }
-
-void hpcc_note_end(const plan_t *plan)
-{
-	if (hpcc_ledger_on) entry_of_nest(plan->nest)->time += hpcc_nanoseconds() - began;
-}
+static long began_to_wait;
 
 void hpcc_note_waits(void) { began_to_wait = hpcc_ledger_on ? hpcc_nanoseconds() : 0; }
 

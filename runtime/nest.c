@@ -384,7 +384,6 @@ hpcc_run *hpcc_enter(hpcc_nest *nest, const long *par, void *const *base, const 
 {
 	if (hpcc_n_blocks_waiting > 0) hpcc_block_find_all(base, nest->n_args);
 	if (hpcc_depth++ > 0) return enter_inner(nest, base, extent);
-	hpcc_note_begin();
 	before_nest = hpcc_event_begin(hpcc_event_of(nest));
 	place_at_entry = hpcc_check_place;
 	cache_t *cache = cache_of(nest);
@@ -502,6 +501,5 @@ void hpcc_leave(hpcc_run *run)
 	hpcc_reach_end();
 	hpcc_partitioned_now = 0;
 	hpcc_event_end(before_nest);
-	hpcc_note_end(plan);
 	if (!plan->keeps) hpcc_trace_leave();
 }

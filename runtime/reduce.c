@@ -261,7 +261,15 @@ void hpcc_combine_counting(hpcc_op op, hpcc_type type, void *value, int counts)
 // What all processes do together behind a nest belongs to it, too.
 static hpcc_event event_behind(const hpcc_run *run)
 {
-	return hpcc_event_begin(hpcc_event_of(((const plan_t *)run->state)->nest));
+	hpcc_event before = hpcc_event_begin(hpcc_event_of(((const plan_t *)run->state)->nest));
+	hpcc_note_waits();
+	return before;
+}
+
+static void end_behind(hpcc_event before)
+{
+	hpcc_note_waited();
+	hpcc_event_end(before);
 }
 
 // ---- reductions -------------------------------------------------------------------------------
@@ -412,7 +420,7 @@ void hpcc_reduce_end(hpcc_run *run, hpcc_op op, hpcc_type type, void *value, int
 	if (run->partitioned) {
 		hpcc_event before = event_behind(run);
 		combine_pending();
-		hpcc_event_end(before);
+		end_behind(before);
 	}
 	for (int k = 0; k < n_pending; k++)
 		hpcc_trace_reduction(pending[k].op, pending[k].type, pending[k].value, pending[k].scale);
@@ -511,7 +519,7 @@ void hpcc_reduce_place(hpcc_run *run, hpcc_op op, hpcc_type type, void *value, i
 {
 	hpcc_event before = event_behind(run);
 	if (run->partitioned) combine_place(op, type, value, last_wins, stored, n_order, order, n, place, size);
-	hpcc_event_end(before);
+	end_behind(before);
 	hpcc_trace_reduction(op, type, value, 0);
 	for (int k = 0; k < n; k++) hpcc_trace_value("place", place[k], size[k]);
 }
@@ -538,7 +546,7 @@ int hpcc_first_exit(hpcc_run *run, int *which, int n_order, long *order, int *mi
 	memcpy(own + c.at_bytes, which, sizeof *which);
 	hpcc_event before = event_behind(run);
 	char *all = gather_all(own, c.bytes);
-	hpcc_event_end(before);
+	end_behind(before);
 	int first = -1;
 	for (int p = 0; p < hpcc_size_; p++) {
 		const char *claim = all + (size_t)p * c.bytes;
@@ -574,7 +582,7 @@ static void combine_last(const hpcc_run *run, void *value, size_t size, int stor
 		HPCC_COLLECTIVE(MPI_Bcast, MPI_Ibcast, value, (int)size, MPI_BYTE, from, hpcc_comm);
 		hpcc_note_collective(HPCC_BCAST, from, size);
 	}
-	hpcc_event_end(before);
+	end_behind(before);
 	free(all);
 	free(mine);
 }
@@ -636,7 +644,7 @@ void hpcc_share(
 	order_parts(plan, part);
 	hpcc_event before = event_behind(run);
 	hpcc_exchange_all(part, &place, element);
-	hpcc_event_end(before);
+	end_behind(before);
 	for (int p = 0; p < hpcc_size_; p++) hpcc_boxes_drop(part[p]);
 	free(part);
 }
