@@ -225,26 +225,25 @@ static int same_events(void)
 	return least[0] == -least[1];
 }
 
+// By collective operations: messages would be counted with the program's.
 static notes_t gather(void)
 {
-	notes_t all = own_notes();
-	MPI_Request request;
-	if (!hpcc_mpi_on || hpcc_size_ == 1 || !same_events()) return all;
-	for (int p = 1; p < hpcc_size_; p++) {
-		long n = all.n;
-		if (hpcc_rank_ == p) {
-			hpcc_pass_bytes(&n, sizeof n, 0, 1);
-			if (n) hpcc_pass_bytes(all.at, (size_t)n * NOTE_LONGS * sizeof(long), 0, 1);
-		} else if (hpcc_rank_ == 0) {
-			hpcc_receive_bytes(&n, sizeof n, p, 77, &request);
-			hpcc_wait_for(1, &request);
-			all.at = hpcc_grow(all.at, (size_t)(all.n + n) * NOTE_LONGS * sizeof(long));
-			if (n)
-				hpcc_pass_bytes(
-				        all.at + all.n * NOTE_LONGS, (size_t)n * NOTE_LONGS * sizeof(long), p, 0);
-			all.n += n;
-		}
+	notes_t mine = own_notes(), all = {0};
+	if (!hpcc_mpi_on || hpcc_size_ == 1 || !same_events()) return mine;
+	int n = (int)mine.n, *count = hpcc_alloc(2 * (size_t)hpcc_size_ * sizeof *count), *from = count + hpcc_size_;
+	MPI_Datatype note;
+	HPCC_MPI(MPI_Type_contiguous(NOTE_LONGS, MPI_LONG, &note));
+	HPCC_MPI(MPI_Type_commit(&note));
+	HPCC_COLLECTIVE(MPI_Gather, MPI_Igather, &n, 1, MPI_INT, count, 1, MPI_INT, 0, hpcc_comm);
+	for (int p = 0; p < hpcc_size_; p++) {
+		from[p] = (int)all.n;
+		all.n += count[p];
 	}
+	all.at = hpcc_alloc((size_t)all.n * NOTE_LONGS * sizeof *all.at);
+	HPCC_COLLECTIVE(MPI_Gatherv, MPI_Igatherv, mine.at, n, note, all.at, count, from, note, 0, hpcc_comm);
+	HPCC_MPI(MPI_Type_free(&note));
+	free(mine.at);
+	free(count);
 	return all;
 }
 

@@ -39,7 +39,7 @@ typedef struct notes_t {
 	long *at;
 } notes_t;
 
-// Those of all processes, on process 0 (elsewhere its own); sorted. Collective; nothing is noted from then on. The
+// Those of all processes, on process 0 (elsewhere nothing); sorted. Collective; nothing is noted from then on. The
 // caller frees `at`.
 notes_t hpcc_gather_notes(void);
 // The first of an event's notes of one kind; they stand together.
