@@ -93,7 +93,7 @@ again:
 	// What goes to one owner alone is no read by all, where not all have what lies around it.
 	b[3] = b[0] + b[N - 1] + m[3][3] + total;
 	for (int i = 0; i < N; i++) total += b[i];
-	// CHECK-NEXT: hpcc-stats-time: {{ +}}share
+	// CHECK-NEXT: hpcc-stats-time: share
 	// CHECK: hpcc-stats-time: {{.*}}stats.c:{{[0-9]+}} nest
 	// CHECK: hpcc-stats-time: {{.*}} elsewhere
 	// CHECK-NEXT: hpcc-stats-time: {{.*}} in loops that all processes run in full
