@@ -19,10 +19,10 @@ char **hpcc_words;
 static int *slot_of(const counts_t *t, const long *key)
 {
 	unsigned long at = 0;
-	for (int k = 0; k < 3; k++) at = (at ^ (unsigned long)key[k]) * 0x9e3779b97f4a7c15UL, at ^= at >> 29;
+	for (int k = 0; k < COUNT_KEYS; k++) at = (at ^ (unsigned long)key[k]) * 0x9e3779b97f4a7c15UL, at ^= at >> 29;
 	for (;; at++) {
 		int *slot = &t->slot[at & ((unsigned long)t->n_slots - 1)];
-		if (*slot == 0 || memcmp(t->count[*slot - 1].key, key, 3 * sizeof *key) == 0) return slot;
+		if (*slot == 0 || memcmp(t->count[*slot - 1].key, key, COUNT_KEYS * sizeof *key) == 0) return slot;
 	}
 }
 
@@ -38,16 +38,55 @@ static void more_slots(counts_t *t)
 
 static void add_count(counts_t *t, long a, long b, long c, long n, long bytes)
 {
-	const long key[3] = {a, b, c};
+	const long key[COUNT_KEYS] = {a, b, c, hpcc_the_cycle.when};
 	if (2 * t->n >= t->n_slots) more_slots(t);
 	int *slot = slot_of(t, key);
 	if (*slot == 0) {
-		t->count[t->n] = (count_t){.key = {a, b, c}};
+		t->count[t->n] = (count_t){.key = {a, b, c, hpcc_the_cycle.when}};
 		*slot = ++t->n;
 	}
 	count_t *count = &t->count[*slot - 1];
 	count->n += n;
 	count->bytes += bytes;
+}
+
+// ---- the phase cycle --------------------------------------------------------------------------
+
+cycle_t hpcc_the_cycle = {.of = -1};
+static long most_steps; // HPCC_CYCLES; 0: all
+
+static void read_cycles(void)
+{
+	const char *text = getenv("HPCC_CYCLES");
+	char *end;
+	if (!hpcc_predicting || !text || !*text) return;
+	most_steps = strtol(text, &end, 10);
+	if (*end || most_steps < 0) hpcc_die(NULL, "HPCC_CYCLES=%s: a number of cycles is expected", text);
+}
+
+int hpcc_cycle_begin(const char *file, int line, long count)
+{
+	if (!hpcc_ledger_on) return 1;
+	if (!hpcc_the_cycle.file) read_cycles();
+	hpcc_the_cycle.file = file;
+	hpcc_the_cycle.line = line;
+	if (count >= 0) hpcc_the_cycle.of = MAX_OF(hpcc_the_cycle.of, 0) + count;
+	return 1;
+}
+
+int hpcc_cycle_step(void)
+{
+	if (!hpcc_ledger_on) return 0;
+	if (most_steps > 0 && hpcc_the_cycle.steps == most_steps) return 1;
+	long n = hpcc_the_cycle.steps++;
+	hpcc_the_cycle.when = n == 0 ? FIRST_STEP : n == 1 ? SECOND_STEP : LATER_STEP;
+	return 0;
+}
+
+int hpcc_cycle_end(void)
+{
+	if (hpcc_ledger_on) hpcc_the_cycle.when = AFTER_CYCLE;
+	return 0;
 }
 
 // ---- events -----------------------------------------------------------------------------------
@@ -195,7 +234,7 @@ const char *const hpcc_collective_word[HPCC_N_COLLECTIVES] = {[HPCC_BARRIER] = "
 
 static void push(notes_t *notes, long event, long kind, const count_t *c)
 {
-	const long note[NOTE_LONGS] = {event, kind, c->key[0], c->key[1], c->key[2], c->n, c->bytes};
+	const long note[NOTE_LONGS] = {event, kind, c->key[0], c->key[1], c->key[2], c->key[3], c->n, c->bytes};
 	if (notes->n == notes->room) {
 		notes->room = notes->room ? 2 * notes->room : 64;
 		notes->at = hpcc_grow(notes->at, (size_t)notes->room * sizeof note);
@@ -265,7 +304,7 @@ notes_t hpcc_gather_notes(void)
 
 long hpcc_first_note(const notes_t *all, long event, long kind)
 {
-	const long key[NOTE_LONGS] = {event, kind, LONG_MIN, LONG_MIN, LONG_MIN, LONG_MIN, LONG_MIN};
+	const long key[NOTE_LONGS] = {event, kind, LONG_MIN, LONG_MIN, LONG_MIN, LONG_MIN, LONG_MIN, LONG_MIN};
 	long first = 0, last = all->n;
 	while (first < last) {
 		long middle = (first + last) / 2;

@@ -6,10 +6,23 @@
 
 #include "core.h"
 
-// Counts by up to three numbers.
+// Counts by up to three numbers, and by when it was in the phase cycle.
+enum { COUNT_KEYS = 4 };
 typedef struct count_t {
-	long key[3], n, bytes;
+	long key[COUNT_KEYS], n, bytes;
 } count_t;
+
+// Before the cycle, in its first step, in its second one, in later ones (which are all alike in most programs), after it.
+typedef enum when_t { BEFORE_CYCLE, FIRST_STEP, SECOND_STEP, LATER_STEP, AFTER_CYCLE } when_t;
+
+// The phase cycle as far as it was run.
+typedef struct cycle_t {
+	const char *file; // NULL: the program came to none
+	int line;
+	long steps, of; // of: those that there are, where it was stopped early; -1: not known
+	when_t when;
+} cycle_t;
+extern cycle_t hpcc_the_cycle;
 
 typedef struct counts_t {
 	int n, n_slots; // a power of two, or 0
@@ -31,8 +44,8 @@ typedef struct entry_t {
 extern entry_t **hpcc_entries;
 extern int hpcc_n_entries;
 
-// A note as numbers: the event, what it is, three keys, two values as in count_t.
-enum { NOTE_MESSAGE, NOTE_ITERATIONS, NOTE_TIME, NOTE_LONGS = 7 };
+// A note as numbers: the event, what it is, keys, two values as in count_t.
+enum { NOTE_MESSAGE, NOTE_ITERATIONS, NOTE_TIME, NOTE_KEYS = 2, NOTE_LONGS = NOTE_KEYS + COUNT_KEYS + 2 };
 
 typedef struct notes_t {
 	long n, room;

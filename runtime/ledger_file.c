@@ -30,8 +30,10 @@ static void write_notes(FILE *out, const notes_t *all, long event, long kind, co
 		if (note[0] != event || note[1] != kind) break;
 		if (!*before) fprintf(out, ",\n     \"%s\": [", name);
 		fprintf(out, "%s[", before);
-		for (int i = 0; i < n_keys; i++) fprintf(out, "%ld, ", note[2 + i]);
-		fprintf(out, "%ld, %ld]", note[5], note[6]);
+		for (int i = 0; i < n_keys; i++) fprintf(out, "%ld, ", note[NOTE_KEYS + i]);
+		fprintf(out, "%ld, %ld", note[NOTE_LONGS - 2], note[NOTE_LONGS - 1]);
+		if (kind != NOTE_TIME) fprintf(out, ", %ld", note[NOTE_LONGS - 3]);
+		fputc(']', out);
 	}
 	if (*before) fputc(']', out);
 }
@@ -39,7 +41,7 @@ static void write_notes(FILE *out, const notes_t *all, long event, long kind, co
 static int by_count(const void *a, const void *b)
 {
 	const count_t *x = a, *y = b;
-	for (int k = 0; k < 3; k++)
+	for (int k = 0; k < COUNT_KEYS; k++)
 		if (x->key[k] != y->key[k]) return x->key[k] < y->key[k] ? -1 : 1;
 	return 0;
 }
@@ -49,8 +51,8 @@ static void write_collectives(FILE *out, counts_t *t)
 	if (t->n) qsort(t->count, (size_t)t->n, sizeof *t->count, by_count);
 	for (int k = 0; k < t->n; k++) {
 		const count_t *c = &t->count[k];
-		fprintf(out, "%s[\"%s\", %ld, %ld, %ld]", k ? ", " : ",\n     \"collectives\": [",
-		        hpcc_collective_word[c->key[0]], c->key[1], c->key[2], c->n);
+		fprintf(out, "%s[\"%s\", %ld, %ld, %ld, %ld]", k ? ", " : ",\n     \"collectives\": [",
+		        hpcc_collective_word[c->key[0]], c->key[1], c->key[2], c->n, c->key[3]);
 	}
 	if (t->n) fputc(']', out);
 }
@@ -79,6 +81,11 @@ static void write_words(FILE *out)
 	for (int k = 1; k < hpcc_n_words; k++) fprintf(out, "%s", k > 1 ? ", " : ""), write_text(out, hpcc_words[k]);
 	fputc(']', out);
 	if (layout) fprintf(out, ",\n  \"layout\": "), write_text(out, layout);
+	if (!hpcc_the_cycle.file) return;
+	fprintf(out, ",\n  \"cycle\": {\"file\": ");
+	write_text(out, hpcc_the_cycle.file);
+	fprintf(out, ", \"line\": %d, \"steps\": %ld, \"of\": %ld}", hpcc_the_cycle.line, hpcc_the_cycle.steps,
+	        hpcc_the_cycle.of);
 }
 
 void hpcc_ledger_write_file(const notes_t *all)

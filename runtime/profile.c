@@ -20,14 +20,14 @@ static row_t row_of(const notes_t *all, int entry)
 	for (long k = hpcc_first_note(all, entry, NOTE_MESSAGE); k < all->n; k++) {
 		const long *note = all->at + k * NOTE_LONGS;
 		if (note[0] != entry || note[1] != NOTE_MESSAGE) break;
-		row.messages += note[5], row.bytes += note[6];
+		row.messages += note[NOTE_LONGS - 2], row.bytes += note[NOTE_LONGS - 1];
 	}
 	for (long k = hpcc_first_note(all, entry, NOTE_TIME); k < all->n; k++) {
 		const long *note = all->at + k * NOTE_LONGS;
 		if (note[0] != entry || note[1] != NOTE_TIME) break;
-		double seconds = (double)note[5] * 1e-9;
+		double seconds = (double)note[NOTE_LONGS - 2] * 1e-9;
 		row.mean += seconds / hpcc_size_;
-		row.waiting += (double)note[6] * 1e-9 / hpcc_size_;
+		row.waiting += (double)note[NOTE_LONGS - 1] * 1e-9 / hpcc_size_;
 		row.most = MAX_OF(row.most, seconds);
 	}
 	return row;
@@ -40,7 +40,7 @@ static int is_by_all(const notes_t *all, int entry)
 	for (long k = hpcc_first_note(all, entry, NOTE_ITERATIONS); k < all->n; k++) {
 		const long *note = all->at + k * NOTE_LONGS;
 		if (note[0] != entry || note[1] != NOTE_ITERATIONS) break;
-		split += note[5], by_all += note[6];
+		split += note[NOTE_LONGS - 2], by_all += note[NOTE_LONGS - 1];
 	}
 	return by_all > split;
 }

@@ -326,6 +326,21 @@ static inline int hpcc_is_own(const void *p)
 int hpcc_is_apart(const void *p, const void *q);
 #define HPCC_MAYBE_MAPPED(p) ((char *)(p) >= hpcc_mapped_low && (char *)(p) < hpcc_mapped_high)
 
+// ---- the phase cycle --------------------------------------------------------------------------
+
+// Around the loop that the task graph calls the phase cycle: HPCC_CYCLE(line, count) stands before it, count being how
+// often it runs (-1: that is not known), and HPCC_CYCLE_STEP before its body, which is left there where only some
+// cycles are to be predicted.
+int hpcc_cycle_begin(const char *file, int line, long count);
+int hpcc_cycle_step(void);
+int hpcc_cycle_end(void);
+#define HPCC_CYCLE(file, line, count)                                                                                  \
+	for (int hpcc_cycling = hpcc_cycle_begin(file, line, count); hpcc_cycling; hpcc_cycling = hpcc_cycle_end())
+#define HPCC_CYCLE_STEP                                                                                                \
+	if (hpcc_cycle_step())                                                                                         \
+		break;                                                                                                 \
+	else
+
 // ---- single elements, outside of nests --------------------------------------------------------
 
 // Each takes the address that the source names, and the place in the source, for HPCC_STATS. All processes call them in

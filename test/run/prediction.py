@@ -46,9 +46,9 @@ class Predicted:
             record = json.load(file)
         self.pairs, self.iterations = {}, {}
         for event in record["events"]:
-            for sender, receiver, messages, size in event.get("messages", []):
+            for sender, receiver, messages, size, _ in event.get("messages", []):
                 add(self.pairs, (sender, receiver), messages, size)
-            for process, split, by_all in event.get("iterations", []):
+            for process, split, by_all, _ in event.get("iterations", []):
                 add(self.iterations, (f"{event['file']}:{event['line']}", process), split, by_all)
         self.iterations = without_nothing(self.iterations)
 
