@@ -7,6 +7,7 @@
 
 #include "affine.h"
 #include "boxes.h"
+#include "cardinality.h"
 #include "counters.h"
 #include "known_values.h"
 #include "linearised.h"
