@@ -7,6 +7,7 @@
 
 #include "called_work.h"
 #include "pattern.h"
+#include "process_map.h"
 #include "shadows.h"
 #include "task_elements.h"
 #include "task_graph.h"

@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "../model/model.h"
+#include "../nest/nest.h"
+#include "process_map.h"
 #include "task_graph.h"
 
 #include <stdlib.h>
@@ -9,6 +11,37 @@ static void print_set(FILE *out, const char *label, isl_set *set)
 	char *s = isl_set_to_str(set);
 	fprintf(out, "    %s %s\n", label, s ? s : "?");
 	free(s);
+}
+
+static void print_map(const nest *n, const event_map *e, FILE *out)
+{
+	char *map = isl_map_to_str(e->map), *size = isl_pw_qpolynomial_to_str(e->elements);
+	fprintf(out, "  sends %s: %s%s\n", n->objects[e->object].key, event_pattern_name(e->pattern),
+	        e->exact ? "" : ", at most");
+	fprintf(out, "    map %s\n", map ? map : "?");
+	for (int k = 0; k < e->n_grid_dims; k++) {
+		char *root = e->root[k] ? isl_pw_aff_to_str(e->root[k]) : NULL;
+		if (root) fprintf(out, "    root of dimension %d owns %s\n", k, root);
+		free(root);
+	}
+	if (e->section) print_set(out, "each pair", e->section);
+	if (size) fprintf(out, "    elements %s\n", size);
+	if (e->element_bytes)
+		fprintf(out, "    of %ld byte%s each\n", e->element_bytes, e->element_bytes == 1 ? "" : "s");
+	if (isl_set_plain_is_universe(e->assumes) == isl_bool_false) print_set(out, "if", e->assumes);
+	if (e->like >= 0) fprintf(out, "    if it lies as %s does\n", n->objects[e->like].key);
+	if (e->blocks_like >= 0)
+		fprintf(out, "    if its blocks are %d/%d of those of %s\n", e->blocks_times, e->blocks_parts,
+		        n->objects[e->blocks_like].key);
+	free(map);
+	free(size);
+}
+
+static void print_maps(const graph *g, const task *t, FILE *out)
+{
+	event_maps all = event_maps_of(g, t);
+	for (int k = 0; k < all.n; k++) print_map(t->nest, &all.list[k], out);
+	event_maps_free(all);
 }
 
 static void print_task(const graph *g, const task *t, FILE *out)
@@ -53,6 +86,7 @@ static void print_task(const graph *g, const task *t, FILE *out)
 			print_set(out, "section", a->wrote[j]);
 		}
 	}
+	print_maps(g, t, out);
 }
 
 void graph_print(const graph *g, FILE *out)

@@ -5,6 +5,7 @@
 #include "../nest/nest.h"
 #include "../numbers/numbers.h"
 #include "../split/split.h"
+#include "owned_dims.h"
 #include "task_graph.h"
 
 #include <isl/aff.h>
@@ -12,40 +13,6 @@
 #include <isl/local_space.h>
 
 #include <string.h>
-
-// How the indices that a process owns of an array lie to the intervals of the nest.
-typedef struct owned {
-	int rank;
-	bool split[PROG_MAX_RANK]; // dimensions that may be split
-	int axis[PROG_MAX_RANK];   // of those
-	long offset[PROG_MAX_RANK];
-	bool known; // of all of them
-	int like;   // as in pattern
-} owned;
-
-static owned owned_of(const task *t, int object)
-{
-	const nest *n = t->nest;
-	const nest_object *o = &n->objects[object];
-	owned w = {.rank = o->rank, .known = t->kind == TASK_SPLIT, .like = -1};
-	for (int d = 0; d < o->rank; d++) {
-		bool assumed = false;
-		// That a home is split along its axes only is tested when the nest is entered.
-		w.split[d] =
-		        object_dim_may_be_split(o, d) && (t->kind != TASK_SPLIT || (n->may_split[object] >> d & 1));
-		if (!w.split[d] || !w.known) continue;
-		w.known = partition_own(n, object, d, &w.axis[d], &w.offset[d], &assumed);
-		if (assumed) w.like = n->axes[w.axis[d]].object;
-	}
-	// Memory whose mapping is not seen is taken to be split where the home may be.
-	for (int d = 0; d < o->rank && !w.known && o->kind == NEST_POINTER && t->kind == TASK_SPLIT; d++) {
-		bool assumed = false;
-		w.split[d] = partition_own(n, object, d, &w.axis[d], &w.offset[d], &assumed);
-		if (assumed) w.like = n->axes[w.axis[d]].object;
-		w.known |= d + 1 == o->rank && w.like >= 0;
-	}
-	return w;
-}
 
 static isl_set *with_own_param(isl_set *set, int axis, own_end end)
 {

@@ -1,0 +1,358 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "map_needs.h"
+
+#include "../model/model.h"
+#include "../nest/nest.h"
+#include "../numbers/numbers.h"
+#include "../split/split.h"
+#include "owned_dims.h"
+#include "pair_space.h"
+#include "task_graph.h"
+
+#include <isl/aff.h>
+#include <isl/constraint.h>
+#include <isl/ilp.h>
+#include <isl/local_space.h>
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+// ---- where elements are -----------------------------------------------------------------------
+
+// Each element has one owner, in all dimensions of the grid.
+static bool has_single_owners(const prog_mapping *m)
+{
+	if (m->how == PROG_MAP_ALIGN) {
+		for (int k = 0; k < m->with_rank; k++)
+			if (m->sub[k].star || m->sub[k].dim < 0) return false;
+		return m->with_template || (m->with_mapping && has_single_owners(m->with_mapping));
+	}
+	return m->how == PROG_MAP_DISTRIBUTE;
+}
+
+// The extent of a dimension as its mapping has it, a constant; 0: another one, or none.
+static long extent_of(const nest_object *o, int d)
+{
+	const prog_mapping *m = mapping_of_object(o);
+	const prog_expr *e = m ? m->used[d] ? m->used[d] : m->extent[d] : NULL;
+	if (e) return e->kind == PROG_EXPR_INT ? e->value : 0;
+	return object_declared_extent(o, d);
+}
+
+static isl_set *fixed(isl_set *params, pair_value v, int k, int n, long value)
+{
+	params = pair_with(params, v, k, n);
+	int at = pair_find(params, v, k, n);
+	return isl_set_fix_val(
+	        params, isl_dim_param, (unsigned)at, isl_val_int_from_si(isl_set_get_ctx(params), value));
+}
+
+// The value as one of the indices of a set of one dimension.
+static isl_set *is_in(isl_set *index, pair_value v, int k, int n, int more)
+{
+	isl_set *set = pair_with(isl_set_copy(index), v, k, n);
+	isl_constraint *c = isl_constraint_alloc_equality(isl_local_space_from_space(isl_set_get_space(set)));
+	c = isl_constraint_set_coefficient_si(c, isl_dim_set, 0, 1);
+	c = isl_constraint_set_coefficient_si(c, isl_dim_param, pair_find(set, v, k, n), -1);
+	c = isl_constraint_set_constant_si(c, more);
+	return isl_set_params(isl_set_add_constraint(set, c));
+}
+
+// Along dimension d of the array.
+static isl_set *indices_along(isl_set *set, int d)
+{
+	int rank = (int)isl_set_dim(set, isl_dim_set);
+	set = isl_set_project_out(set, isl_dim_set, (unsigned)d + 1, (unsigned)(rank - d - 1));
+	return isl_set_project_out(set, isl_dim_set, 0, (unsigned)d);
+}
+
+// An extent that is not seen is taken to end with the last index that the nest needs.
+static void assume_extent(map_needs *m, int k)
+{
+	isl_set *all = map_needs_sizes_only(m, indices_along(isl_set_copy(m->set), m->dim[k]));
+	bool bounded = isl_set_dim_has_upper_bound(all, isl_dim_set, 0) == isl_bool_true;
+	isl_set *last = bounded ? isl_set_lexmax(isl_set_copy(all)) : NULL;
+	isl_set_free(all);
+	if (!last) return;
+	m->assumed = isl_set_intersect(m->assumed, is_in(last, PAIR_EXTENT, k, m->n, 1));
+	isl_set_free(last);
+}
+
+static void make_blocks(map_needs *m)
+{
+	isl_ctx *ctx = m->nest->ctx;
+	for (int k = 0; k < m->n; k++) {
+		m->blocks = isl_set_intersect(m->blocks, pair_blocks(ctx, k, m->n));
+		if (m->extent[k])
+			m->blocks = fixed(m->blocks, PAIR_EXTENT, k, m->n, m->extent[k]);
+		else
+			assume_extent(m, k);
+	}
+	m->blocks = isl_set_intersect(m->blocks, isl_set_copy(m->assumed));
+}
+
+// ---- names ------------------------------------------------------------------------------------
+
+static bool is_taken(isl_set *set, const char *name)
+{
+	isl_id *id = isl_id_alloc(isl_set_get_ctx(set), name, NULL);
+	bool taken = isl_set_find_dim_by_id(set, isl_dim_param, id) >= 0;
+	isl_id_free(id);
+	return taken;
+}
+
+// (long)(n) is n; anything that is no name is par<k>.
+static void name_of(const nest_param *p, int k, isl_set *set, char *name, size_t size)
+{
+	static const char cast[] = "(long)(";
+	char *told = spoken(p->text);
+	size_t length = strlen(told);
+	bool has_cast = !strncmp(told, cast, sizeof cast - 1) && told[length - 1] == ')';
+	snprintf(name, size, "%.*s", (int)(has_cast ? length - sizeof cast : length),
+	        has_cast ? told + sizeof cast - 1 : told);
+	if (length >= size || !pair_name_is_free(name) || is_taken(set, name)) snprintf(name, size, "par%d", k);
+	free(told);
+}
+
+static isl_set *with_names(const nest *n, isl_set *set)
+{
+	for (unsigned j = 0; j < (unsigned)isl_set_dim(set, isl_dim_param); j++) {
+		isl_space *space = isl_set_get_space(set);
+		const nest_param *p = nest_param_of(n, space, j);
+		isl_space_free(space);
+		if (!p) continue;
+		char name[64];
+		name_of(p, (int)(p - n->params), set, name, sizeof name);
+		set = isl_set_set_dim_id(set, isl_dim_param, j, isl_id_alloc(n->ctx, name, NULL));
+	}
+	return set;
+}
+
+// ---- intervals of the nest --------------------------------------------------------------------
+
+// A bound of the nest's axis as a pair value.
+static isl_set *renamed(isl_set *set, int axis, own_end end, int k, int n)
+{
+	int at = own_bound_find(set, axis, end);
+	if (at < 0) return set;
+	isl_id *id = pair_id(isl_set_get_ctx(set), end == OWN_LO ? PAIR_LO : PAIR_HI, k, n);
+	return isl_set_set_dim_id(set, isl_dim_param, (unsigned)at, id);
+}
+
+static isl_set *with_own(isl_set *set, int axis, own_end end)
+{
+	isl_space *one = isl_space_params_alloc(isl_set_get_ctx(set), 0);
+	return isl_set_align_params(set, isl_space_add_param_id(one, own_bound_id(isl_set_get_ctx(set), axis, end)));
+}
+
+// Sum of factor * parameter, and a constant, is 0 (or at least 0).
+typedef struct term {
+	int at, factor;
+} term;
+
+static isl_set *constrained(isl_set *set, bool equal, const term *terms, int n, int constant)
+{
+	isl_local_space *space = isl_local_space_from_space(isl_set_get_space(set));
+	isl_constraint *c = equal ? isl_constraint_alloc_equality(space) : isl_constraint_alloc_inequality(space);
+	for (int k = 0; k < n; k++)
+		c = isl_constraint_set_coefficient_si(c, isl_dim_param, terms[k].at, terms[k].factor);
+	return isl_set_add_constraint(set, isl_constraint_set_constant_si(c, constant));
+}
+
+// Intervals that are not empty, and begin within the arrays they belong to: others need nothing.
+static isl_set *not_empty(const nest *n, isl_set *set)
+{
+	isl_set *some = isl_set_universe(isl_space_params_alloc(n->ctx, 0));
+	some = isl_set_from_params(some);
+	for (int x = 0; x < n->n_axes; x++) {
+		long extent = extent_of(&n->objects[n->axes[x].object], n->axes[x].dim);
+		if (n->axes[x].shared != x) continue;
+		some = with_own(with_own(some, x, OWN_LO), x, OWN_HI);
+		term lo = {own_bound_find(some, x, OWN_LO), 1}, hi = {own_bound_find(some, x, OWN_HI), 1};
+		const term width[] = {hi, {lo.at, -1}}, below[] = {{hi.at, -1}};
+		some = constrained(constrained(some, false, width, 2, 0), false, &lo, 1, 0);
+		if (extent) some = constrained(some, false, below, 1, (int)extent - 1);
+	}
+	return isl_set_gist_params(set, isl_set_params(some));
+}
+
+// The array's indices are those of the nest's axes.
+static isl_set *by_own_blocks(const nest *n, const map_needs *m, const owned *w, isl_set *set)
+{
+	for (int k = 0; k < m->n; k++) {
+		int d = m->dim[k], x = w->axis[d];
+		const nest_axis *axis = &n->axes[x];
+		bool same = w->offset[d] == 0 && extent_of(&n->objects[axis->object], axis->dim) == m->extent[k];
+		if (!same) return isl_set_free(set);
+		set = renamed(renamed(set, x, OWN_LO, k, m->n), x, OWN_HI, k, m->n);
+	}
+	return set;
+}
+
+// The ratio of two extents, n and 2 n, or n and 2 n - 1, as it is between grids of unlike width; 0: none.
+static long ratio_of(long large, long small)
+{
+	long ratio = small > 0 ? (large + small / 2) / small : 0, rest = large - ratio * small;
+	return ratio > 1 && rest < ratio && -rest < ratio ? ratio : 0;
+}
+
+// The blocks of the array (of extent n) are `times` / `parts` those of the axis: times * own.lo = parts * lo, and behind
+// the last index likewise; but for the last blocks, which end with the extents.
+static isl_set *blocks_in_ratio(isl_set *set, const map_needs *m, int k, int axis, long axis_extent)
+{
+	int times = m->blocks_times, parts = m->blocks_parts;
+	set = pair_with(pair_with(set, PAIR_LO, k, m->n), PAIR_HI, k, m->n);
+	set = with_own(with_own(set, axis, OWN_LO), axis, OWN_HI);
+	int lo = pair_find(set, PAIR_LO, k, m->n), hi = pair_find(set, PAIR_HI, k, m->n);
+	int own_lo = own_bound_find(set, axis, OWN_LO), own_hi = own_bound_find(set, axis, OWN_HI);
+	const term begin[] = {{lo, parts}, {own_lo, -times}}, end[] = {{hi, parts}, {own_hi, -times}};
+	const term last = {hi, 1}, own_last = {own_hi, 1};
+	set = constrained(set, true, begin, 2, 0);
+	isl_set *ends = constrained(isl_set_copy(set), true, end, 2, parts - times);
+	ends = constrained(ends, false, (const term[]){{hi, -1}}, 1, (int)m->extent[k] - 2);
+	set = constrained(set, true, &last, 1, 1 - (int)m->extent[k]);
+	set = constrained(set, true, &own_last, 1, 1 - (int)axis_extent);
+	return isl_set_union(ends, set);
+}
+
+// Of arrays that lie by themselves, one with twice the extent of the other: both are split into as many blocks. What is
+// left of the nest's intervals in the set is told by the array's.
+static isl_set *by_ratio(const nest *n, map_needs *m, isl_set *set)
+{
+	int k = 0;
+	isl_set *known = isl_set_from_params(isl_set_universe(isl_space_params_alloc(n->ctx, 0)));
+	for (int x = 0; x < n->n_axes; x++) {
+		const nest_axis *axis = &n->axes[x];
+		if (axis->shared != x) continue;
+		long theirs = k < m->n ? extent_of(&n->objects[axis->object], axis->dim) : 0,
+		     ours = theirs ? m->extent[k] : 0;
+		long times = ratio_of(ours, theirs), parts = ratio_of(theirs, ours);
+		bool fits = (times || parts) && (m->blocks_like < 0 || (m->blocks_times == (times ? times : 1) &&
+		                                                               m->blocks_parts == (parts ? parts : 1)));
+		if (!fits) {
+			isl_set_free(known);
+			return isl_set_free(set);
+		}
+		m->blocks_like = axis->object;
+		m->blocks_times = times ? (int)times : 1;
+		m->blocks_parts = parts ? (int)parts : 1;
+		known = blocks_in_ratio(known, m, k++, x, theirs);
+	}
+	known = isl_set_params(known);
+	set = own_bounds_project_out(isl_set_intersect_params(set, isl_set_copy(known)));
+	m->blocks = isl_set_intersect(m->blocks, own_bounds_project_out(known));
+	return k == m->n ? set : isl_set_free(set);
+}
+
+// ---- needs ------------------------------------------------------------------------------------
+
+static isl_set *all_needs(const task_arg *a)
+{
+	isl_set *set = isl_set_reset_tuple_id(isl_set_copy(a->need[0]));
+	for (int k = 1; k < a->n_need; k++) set = isl_set_union(set, isl_set_reset_tuple_id(isl_set_copy(a->need[k])));
+	return isl_set_coalesce(set);
+}
+
+static bool find_grid(map_needs *m, const owned *w, const nest_object *o)
+{
+	for (int d = 0; d < w->rank; d++) {
+		if (!w->split[d]) continue;
+		if (m->n == PROG_MAX_GRID) return false;
+		m->extent[m->n] = extent_of(o, d);
+		m->dim[m->n++] = d;
+	}
+	return m->n > 0;
+}
+
+map_needs map_needs_of(const task *t, const task_arg *a)
+{
+	const nest *n = t->nest;
+	const nest_object *o = &n->objects[a->object];
+	const prog_mapping *mapping = mapping_of_object(o);
+	map_needs m = {.nest = n, .object = a->object, .rank = o->rank, .like = -1, .blocks_like = -1};
+	owned w = owned_of(t, a->object);
+	bool seen = mapping ? has_single_owners(mapping) && !mapping->moves : w.known && w.like >= 0;
+	if (!find_grid(&m, &w, o) || !seen || o->reduced || o->row_levels) return m;
+	m.assumed = isl_set_universe(isl_space_params_alloc(n->ctx, 0));
+	m.blocks = isl_set_copy(m.assumed);
+	isl_set *set = isl_set_intersect_params(all_needs(a), isl_set_copy(n->assume));
+	set = isl_set_coalesce(not_empty(n, set));
+	if (own_bounds_decide(set)) {
+		m.like = w.like;
+		set = w.known ? by_own_blocks(n, &m, &w, set) : by_ratio(n, &m, set);
+	}
+	if (set && own_bounds_decide(set)) set = isl_set_free(set);
+	if (!set) return m;
+	m.set = isl_set_coalesce(with_names(n, own_bounds_project_out(set)));
+	make_blocks(&m);
+	return m;
+}
+
+void map_needs_free(map_needs *m)
+{
+	isl_set_free(m->set);
+	isl_set_free(m->blocks);
+	isl_set_free(m->assumed);
+}
+
+// ---- pairs ------------------------------------------------------------------------------------
+
+// Indices of the array from the sender's first one, or up to its last one.
+static isl_set *owned_by_sender(const map_needs *m, isl_set *set, int k, pair_value end)
+{
+	set = pair_with(set, end, k, m->n);
+	int sign = end == PAIR_PLO ? 1 : -1;
+	isl_constraint *c = isl_constraint_alloc_inequality(isl_local_space_from_space(isl_set_get_space(set)));
+	c = isl_constraint_set_coefficient_si(c, isl_dim_set, m->dim[k], sign);
+	c = isl_constraint_set_coefficient_si(c, isl_dim_param, pair_find(set, end, k, m->n), -sign);
+	return isl_set_add_constraint(set, c);
+}
+
+isl_set *map_needs_sent(const map_needs *m, isl_set *part)
+{
+	part = isl_set_intersect_params(part, isl_set_copy(m->blocks));
+	for (int k = 0; k < m->n; k++) part = owned_by_sender(m, owned_by_sender(m, part, k, PAIR_PLO), k, PAIR_PHI);
+	return part;
+}
+
+isl_set *map_needs_blocks(const map_needs *m) { return isl_set_copy(m->blocks); }
+
+isl_set *map_needs_sizes_only(const map_needs *m, isl_set *set)
+{
+	for (int k = 0; k < m->n; k++)
+		for (int v = 0; v < PAIR_VALUES; v++) set = pair_without(set, v, k, m->n);
+	return set;
+}
+
+isl_set *map_needs_sizes(const map_needs *m) { return map_needs_sizes_only(m, isl_set_copy(m->blocks)); }
+
+isl_set *map_needs_assumed(const map_needs *m) { return isl_set_copy(m->assumed); }
+
+isl_set *map_needs_owns(const map_needs *m, isl_set *index, int k)
+{
+	isl_set *set = isl_set_copy(index);
+	for (int j = 0; j < 2; j++) {
+		pair_value end = j ? PAIR_PHI : PAIR_PLO;
+		set = pair_with(set, end, k, m->n);
+		isl_constraint *c = isl_constraint_alloc_inequality(isl_local_space_from_space(isl_set_get_space(set)));
+		c = isl_constraint_set_coefficient_si(c, isl_dim_set, 0, j ? -1 : 1);
+		c = isl_constraint_set_coefficient_si(c, isl_dim_param, pair_find(set, end, k, m->n), j ? 1 : -1);
+		set = isl_set_add_constraint(set, c);
+	}
+	return isl_set_params(set);
+}
+
+bool map_needs_is_end(const map_needs *m, isl_set *index, int k, bool last)
+{
+	isl_set *at_end = is_in(index, PAIR_EXTENT, k, m->n, 1), *known = isl_set_copy(m->blocks);
+	if (!last) {
+		isl_set_free(at_end);
+		at_end = isl_set_params(isl_set_fix_si(isl_set_copy(index), isl_dim_set, 0, 0));
+	}
+	known = isl_set_intersect(known, isl_set_params(isl_set_copy(index)));
+	bool is = isl_set_is_subset(known, at_end) == isl_bool_true;
+	isl_set_free(known);
+	isl_set_free(at_end);
+	return is;
+}

@@ -1,0 +1,55 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "section_size.h"
+
+#include "../numbers/numbers.h"
+
+#include <isl/aff.h>
+#include <isl/stride_info.h>
+#include <isl/val.h>
+
+#include <stdbool.h>
+
+// How many indices a box has in one dimension: (last - first) / stride + 1.
+static isl_pw_qpolynomial *indices(isl_set *box, unsigned d)
+{
+	isl_stride_info *info = isl_set_get_stride_info(box, (int)d);
+	isl_val *step = isl_stride_info_get_stride(info);
+	isl_stride_info_free(info);
+	isl_pw_aff *low = isl_set_dim_min(isl_set_copy(box), (int)d),
+	           *high = isl_set_dim_max(isl_set_copy(box), (int)d);
+	isl_pw_aff *width = isl_pw_aff_scale_down_val(isl_pw_aff_sub(high, low), step);
+	isl_set *where = isl_pw_aff_domain(isl_pw_aff_copy(width));
+	isl_pw_aff *one = isl_pw_aff_val_on_domain(where, isl_val_one(isl_set_get_ctx(box)));
+	return isl_pw_qpolynomial_from_pw_aff(isl_pw_aff_coalesce(isl_pw_aff_add(width, one)));
+}
+
+typedef struct counting {
+	isl_pw_qpolynomial *sum;
+	bool known;
+} counting;
+
+static isl_stat add_box(isl_basic_set *basic, void *user)
+{
+	counting *c = user;
+	isl_set *box = isl_set_from_basic_set(basic);
+	c->known = c->known && isl_set_is_bounded(box) == isl_bool_true && boxes_are_exact(box);
+	isl_pw_qpolynomial *n = NULL;
+	for (unsigned d = 0; d < (unsigned)isl_set_dim(box, isl_dim_set) && c->known; d++) {
+		isl_pw_qpolynomial *of_one = indices(box, d);
+		n = n ? isl_pw_qpolynomial_mul(n, of_one) : of_one;
+	}
+	isl_set_free(box);
+	if (!n) return isl_stat_error;
+	c->sum = c->sum ? isl_pw_qpolynomial_add(c->sum, n) : n;
+	return isl_stat_ok;
+}
+
+isl_pw_qpolynomial *section_size(isl_set *section)
+{
+	isl_set *parts = isl_set_coalesce(isl_set_copy(section));
+	if (isl_set_n_basic_set(parts) > 1) parts = isl_set_make_disjoint(parts);
+	counting c = {.known = true};
+	bool ok = parts && isl_set_foreach_basic_set(parts, add_box, &c) == isl_stat_ok;
+	isl_set_free(parts);
+	return ok && c.known ? isl_pw_qpolynomial_coalesce(c.sum) : isl_pw_qpolynomial_free(c.sum);
+}
