@@ -24,8 +24,11 @@
 static bool has_single_owners(const prog_mapping *m)
 {
 	if (m->how == PROG_MAP_ALIGN) {
-		for (int k = 0; k < m->with_rank; k++)
-			if (m->sub[k].star || m->sub[k].dim < 0) return false;
+		for (int k = 0; k < m->with_rank; k++) {
+			bool split = m->with_template ? m->with_template->dist[k].format != PROG_FORMAT_NONE
+			                              : !m->with_mapping || mapping_splits(m->with_mapping, k);
+			if (split && (m->sub[k].star || m->sub[k].dim < 0)) return false;
+		}
 		return m->with_template || (m->with_mapping && has_single_owners(m->with_mapping));
 	}
 	return m->how == PROG_MAP_DISTRIBUTE;
@@ -67,15 +70,40 @@ static isl_set *indices_along(isl_set *set, int d)
 	return isl_set_project_out(set, isl_dim_set, 0, (unsigned)d);
 }
 
-// An extent that is not seen is taken to end with the last index that the nest needs.
+// The extent as the mapping's directive names it: a parameter of the needs that has this name here. NULL: none.
+static isl_set *named_extent(const map_needs *m, int k)
+{
+	const prog_mapping *mapping = mapping_of_object(&m->nest->objects[m->object]);
+	const prog_expr *e =
+	        mapping ? mapping->used[m->dim[k]] ? mapping->used[m->dim[k]] : mapping->extent[m->dim[k]] : NULL;
+	if (!e || e->kind != PROG_EXPR_VAR || !pair_name_is_free(e->symbol->name)) return NULL;
+	isl_id *id = isl_id_alloc(m->nest->ctx, e->symbol->name, NULL);
+	isl_set *set = pair_with(isl_set_universe(isl_space_params_alloc(m->nest->ctx, 0)), PAIR_EXTENT, k, m->n);
+	if (isl_set_find_dim_by_id(m->set, isl_dim_param, id) < 0) {
+		isl_id_free(id);
+		return isl_set_free(set);
+	}
+	set = isl_set_align_params(set, isl_space_add_param_id(isl_set_get_space(set), isl_id_copy(id)));
+	int at = isl_set_find_dim_by_id(set, isl_dim_param, id);
+	isl_id_free(id);
+	return isl_set_equate(set, isl_dim_param, at, isl_dim_param, pair_find(set, PAIR_EXTENT, k, m->n));
+}
+
+// An extent that is not seen is taken to be what its directive calls it, or to end with the last index that the nest
+// needs.
 static void assume_extent(map_needs *m, int k)
 {
+	isl_set *named = named_extent(m, k);
+	if (named) {
+		m->assumed = isl_set_intersect(m->assumed, named);
+		return;
+	}
 	isl_set *all = map_needs_sizes_only(m, indices_along(isl_set_copy(m->set), m->dim[k]));
 	bool bounded = isl_set_dim_has_upper_bound(all, isl_dim_set, 0) == isl_bool_true;
 	isl_set *last = bounded ? isl_set_lexmax(isl_set_copy(all)) : NULL;
 	isl_set_free(all);
-	if (!last) return;
-	m->assumed = isl_set_intersect(m->assumed, is_in(last, PAIR_EXTENT, k, m->n, 1));
+	if (isl_set_n_basic_set(last) == 1)
+		m->assumed = isl_set_intersect(m->assumed, is_in(last, PAIR_EXTENT, k, m->n, 1));
 	isl_set_free(last);
 }
 
@@ -239,10 +267,50 @@ static isl_set *by_ratio(const nest *n, map_needs *m, isl_set *set)
 		m->blocks_parts = parts ? (int)parts : 1;
 		known = blocks_in_ratio(known, m, k++, x, theirs);
 	}
+	if (k != m->n) {
+		isl_set_free(known);
+		return isl_set_free(set);
+	}
 	known = isl_set_params(known);
 	set = own_bounds_project_out(isl_set_intersect_params(set, isl_set_copy(known)));
 	m->blocks = isl_set_intersect(m->blocks, own_bounds_project_out(known));
-	return k == m->n ? set : isl_set_free(set);
+	return set;
+}
+
+// Arrays that lie by themselves: nothing is known of what the receiver owns of one when it is known of the other.
+static isl_set *by_home(const nest *n, map_needs *m, isl_set *set)
+{
+	int k = 0;
+	for (int x = 0; x < n->n_axes; x++) {
+		const nest_axis *axis = &n->axes[x];
+		if (axis->shared != x) continue;
+		if (k == m->n) return isl_set_free(set);
+		for (int end = OWN_LO; end <= OWN_HI; end++) {
+			int at = own_bound_find(set, x, end);
+			isl_id *id = pair_id(n->ctx, end == OWN_LO ? PAIR_HOME_LO : PAIR_HOME_HI, k, m->n);
+			if (at >= 0)
+				set = isl_set_set_dim_id(set, isl_dim_param, (unsigned)at, id);
+			else
+				isl_id_free(id);
+		}
+		long extent = extent_of(&n->objects[axis->object], axis->dim);
+		m->blocks = isl_set_intersect(m->blocks, pair_home(n->ctx, extent, k++, m->n));
+		m->home = axis->object;
+	}
+	return set;
+}
+
+// The needs with all that they hang on told by pair values; NULL: it cannot be. Takes them.
+static isl_set *by_blocks(const nest *n, map_needs *m, const owned *w, isl_set *set)
+{
+	m->like = w->like;
+	isl_set *told = w->known ? by_own_blocks(n, m, w, isl_set_copy(set)) : by_ratio(n, m, isl_set_copy(set));
+	if (!told && !w->known) {
+		m->blocks_like = -1;
+		told = by_home(n, m, isl_set_copy(set));
+	}
+	isl_set_free(set);
+	return told && own_bounds_decide(told) ? isl_set_free(told) : told;
 }
 
 // ---- needs ------------------------------------------------------------------------------------
@@ -270,7 +338,7 @@ map_needs map_needs_of(const task *t, const task_arg *a)
 	const nest *n = t->nest;
 	const nest_object *o = &n->objects[a->object];
 	const prog_mapping *mapping = mapping_of_object(o);
-	map_needs m = {.nest = n, .object = a->object, .rank = o->rank, .like = -1, .blocks_like = -1};
+	map_needs m = {.nest = n, .object = a->object, .rank = o->rank, .like = -1, .blocks_like = -1, .home = -1};
 	owned w = owned_of(t, a->object);
 	bool seen = mapping ? has_single_owners(mapping) && !mapping->moves : w.known && w.like >= 0;
 	if (!find_grid(&m, &w, o) || !seen || o->reduced || o->row_levels) return m;
@@ -278,11 +346,7 @@ map_needs map_needs_of(const task *t, const task_arg *a)
 	m.blocks = isl_set_copy(m.assumed);
 	isl_set *set = isl_set_intersect_params(all_needs(a), isl_set_copy(n->assume));
 	set = isl_set_coalesce(not_empty(n, set));
-	if (own_bounds_decide(set)) {
-		m.like = w.like;
-		set = w.known ? by_own_blocks(n, &m, &w, set) : by_ratio(n, &m, set);
-	}
-	if (set && own_bounds_decide(set)) set = isl_set_free(set);
+	if (own_bounds_decide(set)) set = by_blocks(n, &m, &w, set);
 	if (!set) return m;
 	m.set = isl_set_coalesce(with_names(n, own_bounds_project_out(set)));
 	make_blocks(&m);

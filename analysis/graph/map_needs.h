@@ -23,6 +23,7 @@ typedef struct map_needs {
 	isl_set *blocks;            // of a pair of processes
 	isl_set *assumed;           // extents that are not seen
 	int like;                   // as in event_map, and the next ones
+	int home;
 	int blocks_like, blocks_times, blocks_parts;
 } map_needs;
 

@@ -13,7 +13,7 @@
 
 // ---- names ------------------------------------------------------------------------------------
 
-static const char *const value_name[PAIR_VALUES] = {"lo", "hi", "plo", "phi", "B", "extent"};
+static const char *const value_name[PAIR_VALUES] = {"lo", "hi", "plo", "phi", "B", "extent", "hlo", "hhi", "hB"};
 
 // Coordinates, and what they are compared with.
 typedef enum place { SENDER, RECEIVER, COUNT, OWNER, PLACES } place;
@@ -150,6 +150,21 @@ isl_set *pair_blocks(isl_ctx *ctx, int k, int n) { return satisfying(ctx, blocks
 
 isl_set *pair_related(isl_ctx *ctx, pair_relation r, int k, int n) { return satisfying(ctx, related[r], k, n); }
 
+isl_set *pair_home(isl_ctx *ctx, long extent, int k, int n)
+{
+	const row home[MOST_ROWS] = {
+	        AT_LEAST_ZERO([PAIR_HOME_LO] = 1),
+	        {.used = true,
+	                .term = {[PAIR_HOME_HI] = 1, [PAIR_HOME_LO] = -1, [PAIR_HOME_WIDTH] = -1},
+	                .constant = 1},
+	        POSITIVE([PAIR_HOME_WIDTH] = 1),
+	        {.used = extent > 0, .term = {[PAIR_HOME_HI] = -1}, .constant = (int)extent - 1},
+	};
+	isl_set *set = satisfying(ctx, home, k, n);
+	for (int v = 0; v < PAIR_HOME_LO; v++) set = pair_without(set, v, k, n);
+	return set;
+}
+
 isl_set *pair_wide(isl_ctx *ctx, int width, int k, int n)
 {
 	const row wide[MOST_ROWS] = {{.used = true, .term = {B(1)}, .constant = -width}};
@@ -213,7 +228,12 @@ static isl_map *restricted(isl_map *map, const row *rows, int k, int n)
 
 isl_map *pair_all(isl_ctx *ctx, int n)
 {
-	isl_map *map = isl_map_universe(isl_space_alloc(ctx, 0, (unsigned)n, (unsigned)n));
+	isl_space *space = isl_space_alloc(ctx, 0, (unsigned)n, (unsigned)n);
+	for (int k = 0; k < n; k++) space = isl_space_add_param_id(space, numbered_id(ctx, place_name[COUNT], k, n));
+	for (int k = 0; k < n; k++)
+		space = isl_space_set_dim_id(
+		        space, isl_dim_in, (unsigned)k, numbered_id(ctx, place_name[SENDER], k, n));
+	isl_map *map = isl_map_universe(space);
 	for (int k = 0; k < n; k++) map = restricted(map, in_grid, k, n);
 	return map;
 }

@@ -37,6 +37,9 @@ typedef enum pair_value {
 	PAIR_PHI,    // what the sender owns
 	PAIR_WIDTH,  // B: the least that a process owns
 	PAIR_EXTENT, // indices that are split
+	PAIR_HOME_LO,
+	PAIR_HOME_HI,    // what the receiver owns of an array that is split in another way, by which its work is placed
+	PAIR_HOME_WIDTH, // the least that a process owns of that
 	PAIR_VALUES,
 } pair_value;
 
@@ -62,6 +65,8 @@ bool pair_name_is_free(const char *name);
 // Blocks of two processes, and how they lie to each other. Sets of parameters.
 __isl_give isl_set *pair_blocks(isl_ctx *ctx, int k, int n);
 __isl_give isl_set *pair_related(isl_ctx *ctx, pair_relation r, int k, int n);
+// What the receiver owns of the home that is split in another way; 0: the extent is not known.
+__isl_give isl_set *pair_home(isl_ctx *ctx, long extent, int k, int n);
 // B is at least `width`.
 __isl_give isl_set *pair_wide(isl_ctx *ctx, int width, int k, int n);
 

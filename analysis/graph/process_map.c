@@ -13,6 +13,7 @@
 #include <isl/aff.h>
 #include <isl/ilp.h>
 
+#include <stdlib.h>
 #include <string.h>
 
 // What a part of the needs is along one dimension of the grid.
@@ -143,6 +144,12 @@ static bool is_one_process(const search *w, const cell *c)
 	return true;
 }
 
+static void free_cell(const search *w, cell *c)
+{
+	isl_set_free(c->sends);
+	for (int k = 0; k < w->n; k++) isl_set_free(c->root[k]);
+}
+
 static cell *find_cell(search *w, const cell *c)
 {
 	for (int j = 0; j < w->n_cells; j++)
@@ -209,7 +216,7 @@ static isl_set *wide_enough(const search *w, isl_set *params)
 	return params;
 }
 
-// Blocks of the pairs in a cell, with sizes with which anything is sent there.
+// Blocks of the pairs in a cell.
 static isl_set *pairs_of(const search *w, const cell *c)
 {
 	isl_set *pairs = map_needs_blocks(w->needs);
@@ -217,14 +224,14 @@ static isl_set *pairs_of(const search *w, const cell *c)
 		pairs = isl_set_intersect(pairs, pair_related(w->ctx, c->relation[k], k, w->n));
 		if (c->root[k]) pairs = isl_set_intersect(pairs, map_needs_owns(w->needs, c->root[k], k));
 	}
-	isl_set *sizes = map_needs_sizes_only(w->needs, isl_set_params(isl_set_copy(c->sends)));
-	return isl_set_intersect(pairs, sizes);
+	return pairs;
 }
 
-// Whether something goes in all pairs of the cell, with these widths.
+// Whether something goes in all pairs of the cell, with these widths, and with sizes with which anything goes.
 static bool always_sends(const search *w, const cell *c)
 {
 	isl_set *pairs = wide_enough(w, pairs_of(w, c)), *sending = isl_set_params(isl_set_copy(c->sends));
+	pairs = isl_set_intersect(pairs, map_needs_sizes_only(w->needs, isl_set_copy(sending)));
 	bool all = isl_set_is_subset(pairs, sending) == isl_bool_true;
 	isl_set_free(pairs);
 	isl_set_free(sending);
@@ -256,6 +263,44 @@ static void widen(search *w)
 			w->width[k] = before[k] + more;
 			break;
 		}
+}
+
+// Whether two cells have pairs in common: they reach in different ways.
+static bool may_overlap(const search *w, const cell *a, const cell *b)
+{
+	for (int k = 0; k < w->n; k++)
+		if (a->reach[k] != b->reach[k]) return true;
+	return !same_reach(w, a, b);
+}
+
+// What goes to a neighbour goes only once, though it is at the other end of the array, too.
+static void tell_once(search *w)
+{
+	for (int j = 1; j < w->n_cells; j++)
+		for (int k = 0; k < j && w->cell[k].sends; k++) {
+			if (!may_overlap(w, &w->cell[j], &w->cell[k])) continue;
+			if (isl_set_is_disjoint(w->cell[j].sends, w->cell[k].sends) == isl_bool_true) continue;
+			w->cell[j].sends = isl_set_subtract(w->cell[j].sends, isl_set_copy(w->cell[k].sends));
+		}
+	int n = 0;
+	for (int j = 0; j < w->n_cells; j++) {
+		bool none = isl_set_is_empty(w->cell[j].sends) == isl_bool_true;
+		if (none)
+			free_cell(w, &w->cell[j]);
+		else
+			w->cell[n++] = w->cell[j];
+	}
+	w->n_cells = n;
+}
+
+static int by_reach(const void *a, const void *b)
+{
+	const cell *c = a, *d = b;
+	for (int k = 0; k < PROG_MAX_GRID; k++)
+		if (c->reach[k] != d->reach[k]) return (int)c->reach[k] - (int)d->reach[k];
+	for (int k = 0; k < PROG_MAX_GRID; k++)
+		if (c->relation[k] != d->relation[k]) return (int)c->relation[k] - (int)d->relation[k];
+	return 0;
 }
 
 // ---- events -----------------------------------------------------------------------------------
@@ -295,11 +340,24 @@ static isl_set *without_if_same(isl_set *section, isl_set *pairs, pair_value v, 
 	return same ? less : section;
 }
 
+// One convex set, if that says the same for all pairs. Takes the section.
+static isl_set *convex_if_same(isl_set *section, isl_set *pairs)
+{
+	if (isl_set_n_basic_set(section) <= 1) return section;
+	isl_set *hull = isl_set_from_basic_set(isl_set_simple_hull(isl_set_copy(section)));
+	isl_set *told = isl_set_intersect_params(isl_set_copy(hull), isl_set_copy(pairs));
+	bool same = isl_set_is_subset(told, section) == isl_bool_true;
+	isl_set_free(told);
+	isl_set_free(same ? section : hull);
+	return same ? hull : section;
+}
+
 // Told by as little as possible of what the two processes own.
 static isl_set *simple_section(const search *w, isl_set *section, isl_set *pairs)
 {
-	static const pair_value order[] = {PAIR_WIDTH, PAIR_EXTENT, PAIR_PLO, PAIR_PHI, PAIR_HI, PAIR_LO};
-	isl_set *among = isl_set_copy(pairs);
+	static const pair_value order[] = {PAIR_HOME_WIDTH, PAIR_WIDTH, PAIR_EXTENT, PAIR_PLO, PAIR_PHI, PAIR_HI,
+	        PAIR_LO, PAIR_HOME_LO, PAIR_HOME_HI};
+	isl_set *among = isl_set_copy(pairs), *sizes = isl_set_params(isl_set_copy(section));
 	section = isl_set_intersect_params(section, isl_set_copy(pairs));
 	for (size_t j = 0; j < sizeof order / sizeof *order; j++)
 		for (int k = 0; k < w->n; k++) {
@@ -307,11 +365,12 @@ static isl_set *simple_section(const search *w, isl_set *section, isl_set *pairs
 			if (section && pair_find(section, order[j], k, w->n) < 0)
 				among = pair_without(among, order[j], k, w->n);
 		}
+	section = isl_set_gist_params(section, isl_set_coalesce(among));
 	// Sizes with which nothing is sent stay in it.
-	among = isl_set_coalesce(among);
-	isl_set *sizes = map_needs_sizes_only(w->needs, isl_set_params(isl_set_copy(section)));
-	section = isl_set_gist_params(section, among);
-	return isl_set_coalesce(isl_set_intersect_params(section, isl_set_gist(sizes, map_needs_sizes(w->needs))));
+	isl_set *known = map_needs_sizes_only(w->needs, isl_set_copy(pairs));
+	sizes = isl_set_gist(map_needs_sizes_only(w->needs, sizes), known);
+	section = isl_set_intersect_params(isl_set_coalesce(section), sizes);
+	return isl_set_drop_unused_params(convex_if_same(section, pairs));
 }
 
 static event_pattern pattern_of(const search *w, const cell *c, isl_set *section, bool both_ways)
@@ -324,7 +383,9 @@ static event_pattern pattern_of(const search *w, const cell *c, isl_set *section
 	if (!any) return one ? EVENT_BROADCAST : EVENT_SHIFT;
 	for (int k = 0; k < w->n && section; k++)
 		alike &= c->reach[k] == REACH_NEAR ||
-		         (pair_find(section, PAIR_LO, k, w->n) < 0 && pair_find(section, PAIR_HI, k, w->n) < 0);
+		         (pair_find(section, PAIR_LO, k, w->n) < 0 && pair_find(section, PAIR_HI, k, w->n) < 0 &&
+		                 pair_find(section, PAIR_HOME_LO, k, w->n) < 0 &&
+		                 pair_find(section, PAIR_HOME_HI, k, w->n) < 0);
 	return one || !both_ways ? EVENT_SECTION : alike ? EVENT_GATHER : EVENT_TRANSPOSE;
 }
 
@@ -396,6 +457,7 @@ static event_map *add_map(event_maps *to, const task *t, const task_arg *a, int 
 	        .arg = a,
 	        .object = object,
 	        .blocks_like = -1,
+	        .home = -1,
 	        .like = -1,
 	        .element_bytes = t->nest->objects[object].element ? t->nest->objects[object].element->size : 0};
 	return e;
@@ -406,6 +468,7 @@ static void describe(event_map *e, const map_needs *needs)
 	e->n_grid_dims = needs->n;
 	for (int k = 0; k < needs->n; k++) e->grid_dim[k] = needs->dim[k];
 	e->like = needs->like;
+	e->home = needs->home;
 	e->blocks_like = needs->blocks_like;
 	e->blocks_times = needs->blocks_times;
 	e->blocks_parts = needs->blocks_parts;
@@ -424,10 +487,7 @@ static void add_irregular(event_maps *to, const task *t, const task_arg *a, cons
 
 static void free_cells(search *w)
 {
-	for (int j = 0; j < w->n_cells; j++) {
-		isl_set_free(w->cell[j].sends);
-		for (int k = 0; k < w->n; k++) isl_set_free(w->cell[j].root[k]);
-	}
+	for (int j = 0; j < w->n_cells; j++) free_cell(w, &w->cell[j]);
 }
 
 static bool find_events(event_maps *to, const task *t, const task_arg *a, const map_needs *needs)
@@ -437,6 +497,9 @@ static bool find_events(event_maps *to, const task *t, const task_arg *a, const 
 	for (int k = 0; k < w->n; k++) w->width[k] = 1;
 	w->ok = isl_set_n_basic_set(needs->set) <= MOST_PARTS &&
 	        isl_set_foreach_basic_set(needs->set, add_part, w) == isl_stat_ok && w->ok;
+	// Neighbours come first.
+	qsort(w->cell, (size_t)w->n_cells, sizeof *w->cell, by_reach);
+	if (w->ok) tell_once(w);
 	if (w->ok) widen(w);
 	for (int j = 0; j < w->n_cells && w->ok; j++) {
 		if (w->cell[j].taken) continue;

@@ -46,10 +46,11 @@ static isl_stat add_box(isl_basic_set *basic, void *user)
 
 isl_pw_qpolynomial *section_size(isl_set *section)
 {
-	isl_set *parts = isl_set_coalesce(isl_set_copy(section));
+	isl_set *parts = boxes_parts(isl_set_copy(section));
 	if (isl_set_n_basic_set(parts) > 1) parts = isl_set_make_disjoint(parts);
 	counting c = {.known = true};
 	bool ok = parts && isl_set_foreach_basic_set(parts, add_box, &c) == isl_stat_ok;
 	isl_set_free(parts);
-	return ok && c.known ? isl_pw_qpolynomial_coalesce(c.sum) : isl_pw_qpolynomial_free(c.sum);
+	if (!ok || !c.known) return isl_pw_qpolynomial_free(c.sum);
+	return isl_pw_qpolynomial_drop_unused_params(isl_pw_qpolynomial_coalesce(c.sum));
 }
