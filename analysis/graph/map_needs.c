@@ -315,11 +315,20 @@ static isl_set *by_blocks(const nest *n, map_needs *m, const owned *w, isl_set *
 
 // ---- needs ------------------------------------------------------------------------------------
 
+isl_set *map_needs_joined(isl_set *set)
+{
+	isl_set *less = isl_set_coalesce(isl_set_copy(set));
+	bool better = !less || boxes_are_exact(less) || !boxes_are_exact(set);
+	isl_set_free(better ? set : less);
+	return better ? less : set;
+}
+
 static isl_set *all_needs(const task_arg *a)
 {
 	isl_set *set = isl_set_reset_tuple_id(isl_set_copy(a->need[0]));
-	for (int k = 1; k < a->n_need; k++) set = isl_set_union(set, isl_set_reset_tuple_id(isl_set_copy(a->need[k])));
-	return isl_set_coalesce(set);
+	for (int k = 1; k < a->n_need; k++)
+		set = map_needs_joined(isl_set_union(set, isl_set_reset_tuple_id(isl_set_copy(a->need[k]))));
+	return set;
 }
 
 static bool find_grid(map_needs *m, const owned *w, const nest_object *o)
@@ -345,10 +354,10 @@ map_needs map_needs_of(const task *t, const task_arg *a)
 	m.assumed = isl_set_universe(isl_space_params_alloc(n->ctx, 0));
 	m.blocks = isl_set_copy(m.assumed);
 	isl_set *set = isl_set_intersect_params(all_needs(a), isl_set_copy(n->assume));
-	set = isl_set_coalesce(not_empty(n, set));
+	set = not_empty(n, set);
 	if (own_bounds_decide(set)) set = by_blocks(n, &m, &w, set);
 	if (!set) return m;
-	m.set = isl_set_coalesce(with_names(n, own_bounds_project_out(set)));
+	m.set = map_needs_joined(with_names(n, own_bounds_project_out(set)));
 	make_blocks(&m);
 	return m;
 }

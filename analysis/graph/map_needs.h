@@ -31,6 +31,9 @@ typedef struct map_needs {
 map_needs map_needs_of(const task *t, const task_arg *a);
 void map_needs_free(map_needs *m);
 
+// The set in fewer parts; these stay boxes where they are. Two boxes that cross would become an octagon.
+__isl_give isl_set *map_needs_joined(__isl_take isl_set *set);
+
 // The part of the needs that a sender owns, for all pairs of processes. Takes the part.
 __isl_give isl_set *map_needs_sent(const map_needs *m, __isl_take isl_set *part);
 // All pairs of processes, by their blocks.

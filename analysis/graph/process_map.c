@@ -7,7 +7,7 @@
 #include "../split/split.h"
 #include "map_needs.h"
 #include "pair_space.h"
-#include "section_size.h"
+#include "section_shape.h"
 #include "task_graph.h"
 
 #include <isl/aff.h>
@@ -163,7 +163,7 @@ static void add_cell(search *w, const cell *c, isl_set *sends)
 {
 	cell *known = find_cell(w, c);
 	if (known) {
-		known->sends = isl_set_coalesce(isl_set_union(known->sends, sends));
+		known->sends = map_needs_joined(isl_set_union(known->sends, sends));
 		return;
 	}
 	if (w->n_cells == MOST_CELLS) {
@@ -340,18 +340,6 @@ static isl_set *without_if_same(isl_set *section, isl_set *pairs, pair_value v, 
 	return same ? less : section;
 }
 
-// One convex set, if that says the same for all pairs. Takes the section.
-static isl_set *convex_if_same(isl_set *section, isl_set *pairs)
-{
-	if (isl_set_n_basic_set(section) <= 1) return section;
-	isl_set *hull = isl_set_from_basic_set(isl_set_simple_hull(isl_set_copy(section)));
-	isl_set *told = isl_set_intersect_params(isl_set_copy(hull), isl_set_copy(pairs));
-	bool same = isl_set_is_subset(told, section) == isl_bool_true;
-	isl_set_free(told);
-	isl_set_free(same ? section : hull);
-	return same ? hull : section;
-}
-
 // Told by as little as possible of what the two processes own.
 static isl_set *simple_section(const search *w, isl_set *section, isl_set *pairs)
 {
@@ -369,8 +357,8 @@ static isl_set *simple_section(const search *w, isl_set *section, isl_set *pairs
 	// Sizes with which nothing is sent stay in it.
 	isl_set *known = map_needs_sizes_only(w->needs, isl_set_copy(pairs));
 	sizes = isl_set_gist(map_needs_sizes_only(w->needs, sizes), known);
-	section = isl_set_intersect_params(isl_set_coalesce(section), sizes);
-	return isl_set_drop_unused_params(convex_if_same(section, pairs));
+	section = isl_set_intersect_params(map_needs_joined(section), sizes);
+	return isl_set_drop_unused_params(section_joined(section, pairs));
 }
 
 static event_pattern pattern_of(const search *w, const cell *c, isl_set *section, bool both_ways)
