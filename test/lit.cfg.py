@@ -3,6 +3,7 @@
 # Tests of whole commands. Substitutions:
 #   %hpcc %clang %mpicc      compilers; %mpirun: the launcher, with what it needs to run anywhere
 #   %FileCheck %not %count   LLVM's tools
+#   %check_maps               test/analysis/Inputs/check_maps.c: maps of the graph against those of a test
 #   %compare                 test/run/compare: a program against its sequential run
 #   with -Dcheck=1 its programs are compiled with -fdist-check, which must find nothing; with -Dsteps=1 hpcc-compare runs them
 #   %cluster                 test/cluster/cluster: hosts and slow links on this machine (REQUIRES: cluster)
@@ -62,6 +63,7 @@ config.substitutions += [
                  f"--counter {config.hpcc_build}/test/pmpi/libcount_{mpi}.so" +
                  "".join(f" --{way}" for way in ("check", "steps") if lit_config.params.get(way))),
     ("%cluster", f"{sys.executable} {os.path.join(config.test_source_root, 'cluster', 'cluster')}"),
+    ("%check_maps", os.path.join(config.hpcc_build, "test", "check_maps")),
     ("%python", sys.executable),
     ("%hpcc_source", config.hpcc_source),
     ("%hpcc_build", config.hpcc_build),
