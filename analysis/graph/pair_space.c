@@ -165,14 +165,19 @@ isl_set *pair_home(isl_ctx *ctx, long extent, int k, int n)
 	return set;
 }
 
-isl_set *pair_wide(isl_ctx *ctx, int width, int k, int n)
+static isl_set *at_least(isl_ctx *ctx, pair_value which, int least, int k, int n)
 {
-	const row wide[MOST_ROWS] = {{.used = true, .term = {B(1)}, .constant = -width}};
+	row wide[MOST_ROWS] = {{.used = true, .constant = -least}};
+	wide[0].term[which] = 1;
 	isl_set *set = satisfying(ctx, wide, k, n);
 	for (int v = 0; v < PAIR_VALUES; v++)
-		if (v != PAIR_WIDTH) set = pair_without(set, v, k, n);
+		if (v != (int)which) set = pair_without(set, v, k, n);
 	return set;
 }
+
+isl_set *pair_wide(isl_ctx *ctx, int width, int k, int n) { return at_least(ctx, PAIR_WIDTH, width, k, n); }
+
+isl_set *pair_home_wide(isl_ctx *ctx, int k, int n) { return at_least(ctx, PAIR_HOME_WIDTH, 1, k, n); }
 
 // ---- coordinates ------------------------------------------------------------------------------
 

@@ -125,9 +125,21 @@ static reach reach_of(search *w, isl_set *sent, int k, isl_set **root)
 
 // ---- cells ------------------------------------------------------------------------------------
 
+// One index for all parameters with which both have one.
 static bool same_root(isl_set *a, isl_set *b)
 {
-	return (!a && !b) || (a && b && isl_set_is_equal(a, b) == isl_bool_true);
+	if (!a || !b) return !a && !b;
+	isl_map *both = isl_map_from_range(isl_set_union(isl_set_copy(a), isl_set_copy(b)));
+	bool same = isl_map_is_single_valued(both) == isl_bool_true;
+	isl_map_free(both);
+	return same;
+}
+
+static void join_roots(const search *w, cell *to, const cell *from)
+{
+	for (int k = 0; k < w->n; k++)
+		if (to->root[k])
+			to->root[k] = isl_set_coalesce(isl_set_union(to->root[k], isl_set_copy(from->root[k])));
 }
 
 static bool same_reach(const search *w, const cell *a, const cell *b)
@@ -163,6 +175,7 @@ static void add_cell(search *w, const cell *c, isl_set *sends)
 {
 	cell *known = find_cell(w, c);
 	if (known) {
+		join_roots(w, known, c);
 		known->sends = map_needs_joined(isl_set_union(known->sends, sends));
 		return;
 	}
@@ -381,6 +394,8 @@ static isl_set *assumed(const search *w)
 {
 	isl_set *params = isl_set_params(isl_set_universe(isl_space_params_alloc(w->ctx, 0)));
 	params = isl_set_intersect(wide_enough(w, params), map_needs_assumed(w->needs));
+	for (int k = 0; k < w->n && w->needs->home >= 0; k++)
+		params = isl_set_intersect(params, pair_home_wide(w->ctx, k, w->n));
 	return params;
 }
 
@@ -399,6 +414,7 @@ static void add_event(search *w, cell *first, event_map *e)
 	for (cell *c = first; c < w->cell + w->n_cells; c++) {
 		if (c->taken || !is_same_event(w, first, c)) continue;
 		c->taken = true;
+		if (c != first) join_roots(w, first, c);
 		e->exact = e->exact && always_sends(w, c);
 		isl_map *map = map_of(w, c);
 		isl_set *of_cell = wide_enough(w, pairs_of(w, c));
