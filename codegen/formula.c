@@ -321,6 +321,30 @@ void formula_condition(const nest *n, isl_set *set, text *out)
 	isl_set_free(words);
 }
 
+// How many blanks, ends of lines and their continuations stand at `s`.
+static size_t blanks_at(const char *s, size_t left)
+{
+	size_t n = 0;
+	while (n < left && (strchr(" \t\n\r", s[n]) || (s[n] == '\\' && n + 1 < left && s[n + 1] == '\n'))) n++;
+	return n;
+}
+
+void formula_written(const prog_unit *unit, prog_range range, const char *otherwise, text *out)
+{
+	if (range.file < 0 || range.begin >= range.end || !unit->files[range.file].text) {
+		text_add(out, otherwise ? otherwise : "");
+		return;
+	}
+	const char *s = unit->files[range.file].text + range.begin;
+	size_t left = range.end - range.begin;
+	while (left > 0) {
+		size_t blanks = blanks_at(s, left);
+		text_add_n(out, blanks ? " " : s, 1);
+		s += blanks ? blanks : 1;
+		left -= blanks ? blanks : 1;
+	}
+}
+
 bool formula_reason(diag_id reason, const char *about, text *out)
 {
 	if (reason == DIAG_COUNT) return false;

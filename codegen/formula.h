@@ -23,6 +23,9 @@ void formula_condition(const nest *n, __isl_keep isl_set *set, text *out);
 // C text of generated code as a person would write it: `(long)(n) * (m)` as `n * m`.
 void formula_plain(const char *c, text *out);
 
+// The source's text of a range, in one line; `otherwise` (NULL: nothing) where it has no text of its own.
+void formula_written(const prog_unit *unit, prog_range range, const char *otherwise, text *out);
+
 // The text of a diagnostic with one argument, `about`, which may be NULL. False, and nothing in `out`, where there is
 // no reason (DIAG_COUNT).
 bool formula_reason(diag_id reason, const char *about, text *out);

@@ -28,17 +28,8 @@ static void byte_count(char *to, long value) { snprintf(to, 24, "%ld byte%s", va
 // An expression as it is written, in one line.
 static const char *written(prog_unit *unit, const prog_expr *e)
 {
-	if (e->range.file < 0 || e->range.begin >= e->range.end || !unit->files[e->range.file].text) return e->text;
 	text t = {0};
-	const char *s = unit->files[e->range.file].text + e->range.begin;
-	size_t left = e->range.end - e->range.begin;
-	while (left > 0) {
-		size_t blanks = 0;
-		while (blanks < left && strchr(" \t\n\r\\", s[blanks])) blanks++;
-		text_add_n(&t, blanks ? " " : s, 1);
-		s += blanks ? blanks : 1;
-		left -= blanks ? blanks : 1;
-	}
+	formula_written(unit, e->range, e->text, &t);
 	const char *copy = prog_string(unit, text_get(&t));
 	text_free(&t);
 	return copy;

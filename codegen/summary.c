@@ -50,7 +50,7 @@ static void add_item(text *item, text *list)
 	text_free(item);
 }
 
-static void add_pattern(const task *t, const task_arg *a, const pattern *p, text *out)
+void summary_of_pattern(const task *t, const task_arg *a, const pattern *p, text *out)
 {
 	const nest_object *o = &t->nest->objects[a->object];
 	char low[48], high[48];
@@ -94,7 +94,7 @@ static void add_items(const task *t, text *list)
 		patterns all = patterns_of(t, &t->args[k]);
 		for (int j = 0; j < all.n; j++) {
 			text item = {0};
-			add_pattern(t, &t->args[k], &all.list[j], &item);
+			summary_of_pattern(t, &t->args[k], &all.list[j], &item);
 			add_item(&item, list);
 		}
 		patterns_free(all);
@@ -173,15 +173,21 @@ typedef struct told {
 	const prog_loc *where; // of the reason; NULL: it has no place
 } told;
 
+bool summary_reason(const graph *g, const task *t, text *out, const prog_loc **where)
+{
+	const nest *n = t->nest;
+	bool is_nests = t->kind == TASK_SECTION || t->split->turn_way;
+	const graph_loop *around = !is_nests && t->serial ? graph_loop_of_turns(g, t) : NULL;
+	*where = is_nests ? &n->reason_loc : around ? &around->reason_loc : NULL;
+	return is_nests ? formula_reason(n->reason, n->reason_text, out)
+	                : around && formula_reason(around->reason, around->reason_text, out);
+}
+
 static void say_split(const graph *g, const task *t, told *said)
 {
-	const graph_loop *around = t->serial ? graph_loop_of_turns(g, t) : NULL;
-	bool waits = t->split->turn_way != 0;
-	bool why = waits ? formula_reason(t->nest->reason, t->nest->reason_text, &said->reason)
-	                 : around && formula_reason(around->reason, around->reason_text, &said->reason);
+	bool why = summary_reason(g, t, &said->reason, &said->where);
 	add_along(t, &said->along);
 	const char *reason = why ? text_get(&said->reason) : NULL, *sent = text_get(&said->sent);
-	said->where = waits ? &t->nest->reason_loc : around ? &around->reason_loc : NULL;
 	if (t->serial) {
 		said->id = REMARK_SummaryTurns;
 		said->value[0] = text_get(&said->along), said->value[1] = reason, said->value[2] = sent;
@@ -204,10 +210,9 @@ static void say_task(const graph *g, const task *t, remark_id plain, told *said)
 		say_split(g, t, said);
 		return;
 	}
-	bool why = formula_reason(t->nest->reason, t->nest->reason_text, &said->reason);
+	bool why = summary_reason(g, t, &said->reason, &said->where);
 	said->id = t->slow ? REMARK_SummarySlow : REMARK_SummaryInOrder;
 	said->value[0] = why ? text_get(&said->reason) : NULL, said->value[1] = text_get(&said->sent);
-	said->where = &t->nest->reason_loc;
 }
 
 static void free_told(told *said)

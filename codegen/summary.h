@@ -12,4 +12,10 @@ void summary_tell(const rewriter *w);
 // What the line of a task says, without its place: "split along dimension 0 of 'u'; sent each time: ...".
 void summary_of_task(const graph *g, const task *t, text *out);
 
+// What is sent of an argument in front of a task: "1 row from below and 1 row from above of 'u'".
+void summary_of_pattern(const task *t, const task_arg *a, const pattern *p, text *out);
+
+// Why the task is not split, or is run in turns, and where the reason is (NULL: it has no place). False: there is none.
+bool summary_reason(const graph *g, const task *t, text *out, const prog_loc **where);
+
 #endif

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "exits.h"
+#include "graph_json.h"
 #include "inner.h"
 #include "objects.h"
 #include "remarks.h"
@@ -491,6 +492,14 @@ static int main_file(const prog_unit *u)
 	return -1;
 }
 
+static void print_json(const graph *g, FILE *out)
+{
+	text json = {0};
+	graph_json(g, &json);
+	fputs(text_get(&json), out);
+	text_free(&json);
+}
+
 int translate_unit(prog_unit *unit, const translate_options *options, FILE *out)
 {
 	int errors = diag_errors();
@@ -504,6 +513,8 @@ int translate_unit(prog_unit *unit, const translate_options *options, FILE *out)
 	shadows_check(g);
 	if (options->emit == TRANSLATE_EMIT_GRAPH) {
 		graph_print(g, out);
+	} else if (options->emit == TRANSLATE_EMIT_JSON) {
+		print_json(g, out);
 	} else {
 		int file = main_file(unit);
 		rewriter w = {.unit = unit,

@@ -14,6 +14,7 @@ typedef enum translate_emit {
 	TRANSLATE_EMIT_C,     // the translated program
 	TRANSLATE_EMIT_MODEL, // prog_unit_print
 	TRANSLATE_EMIT_GRAPH, // the static task graph as text
+	TRANSLATE_EMIT_JSON,  // the same for programs (graph_json.h)
 } translate_emit;
 
 typedef struct translate_options {

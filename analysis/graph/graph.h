@@ -6,6 +6,7 @@
 #define HPCC_ANALYSIS_GRAPH_ROOM_H
 
 #include "called_work.h"
+#include "control_flow.h"
 #include "pattern.h"
 #include "process_map.h"
 #include "shadows.h"

@@ -63,9 +63,9 @@ const own_row own_table[] = {
                 "No other file names what is in this one: clocks that are only printed cost nothing"},
         {own_option::WHOLE, "-fno-whole-program", "", topic::MAIN,
                 "Translate each file by itself, not all of a command or of a program's objects together"},
-        {own_option::EMIT, "-fdist-emit=", "c|model|graph", topic::SEE,
+        {own_option::EMIT, "-fdist-emit=", "c|model|graph|graph-json", topic::SEE,
                 "Print the translated program, the source's model or the task graph; compile nothing. "
-                "docs/remarks.md says how to read the graph"},
+                "docs/remarks.md says how to read the graph, docs/graph.md what its JSON holds"},
         {own_option::SAVE_TEMPS, "-fdist-save-temps", "", topic::SEE,
                 "Keep the translated program as <name>.hpcc.c in the current folder"},
         {own_option::SAVE_TEMPS_DIR, "-fdist-save-temps=", "<folder>", topic::SEE, "The same, in another folder"},
@@ -181,6 +181,7 @@ bool take_emit(StringRef value, hpcc_options &options)
 	        {"c", TRANSLATE_EMIT_C},
 	        {"model", TRANSLATE_EMIT_MODEL},
 	        {"graph", TRANSLATE_EMIT_GRAPH},
+	        {"graph-json", TRANSLATE_EMIT_JSON},
 	};
 	for (const auto &kind : kinds)
 		if (value == kind.name) {
@@ -188,7 +189,7 @@ bool take_emit(StringRef value, hpcc_options &options)
 			options.emit = kind.emit;
 			return true;
 		}
-	driver_error("'-fdist-emit=" + value.str() + "' is none of c, model, graph");
+	driver_error("'-fdist-emit=" + value.str() + "' is none of c, model, graph, graph-json");
 	return false;
 }
 

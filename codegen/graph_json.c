@@ -1,0 +1,688 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "graph_json.h"
+#include "formula.h"
+#include "graph_names.h"
+#include "json.h"
+#include "remarks.h"
+#include "summary.h"
+
+#include <isl/aff.h>
+#include <stdlib.h>
+#include <string.h>
+
+typedef struct writer {
+	const graph *g;
+	const control_flow *flow;
+	const prog_unit *unit;
+	text *out;
+	int n_files, room_files;
+	const char **file; // by which the runtime names them
+	const flow_node **node_of_task; // [index in the graph]; NULL: it stands in no function that is entered
+	int *n_events;                  // [index in the graph]: numbered so far
+} writer;
+
+// ---- places and words -------------------------------------------------------------------------
+
+static int file_index(writer *w, const char *path)
+{
+	for (int k = 0; k < w->n_files; k++)
+		if (!strcmp(w->file[k], path)) return k;
+	w->file = prog_grow((prog_unit *)w->unit, w->file, w->n_files, &w->room_files, sizeof *w->file);
+	w->file[w->n_files] = path;
+	return w->n_files++;
+}
+
+// `last`: the last line, 0: it is not told.
+static void write_place(writer *w, prog_loc loc, unsigned last)
+{
+	const char *path;
+	if (loc.file < 0) return;
+	unsigned line = prog_unit_line_name(w->unit, loc, &path);
+	json_number(w->out, "file", file_index(w, path));
+	json_number(w->out, "line", (long)line);
+	if (last) json_number(w->out, "last_line", (long)(line + last - loc.line));
+}
+
+static void write_spoken(writer *w, const char *key, const char *said)
+{
+	char *told = spoken(said);
+	json_string_if(w->out, key, told);
+	free(told);
+}
+
+enum { LONGEST = 160 }; // of a piece of the source that says what a node is
+
+static void write_source(writer *w, const char *key, prog_range range, const char *otherwise)
+{
+	text words = {0};
+	formula_written(w->unit, range, otherwise, &words);
+	if (words.size > LONGEST) {
+		size_t n = LONGEST - 3;
+		while (n > 0 && (words.data[n] & 0xc0) == 0x80) n--; // within a character
+		strcpy(words.data + n, "...");
+	}
+	write_spoken(w, key, text_get(&words));
+	text_free(&words);
+}
+
+static void write_set(writer *w, const char *key, const nest *n, isl_set *set)
+{
+	set = graph_names_set(n, set);
+	char *s = set ? isl_set_to_str(set) : NULL;
+	if (s)
+		json_string(w->out, key, s);
+	else
+		json_null(w->out, key);
+	free(s);
+	isl_set_free(set);
+}
+
+static void write_sets(writer *w, const char *key, const nest *n, int count, isl_set *const *sets)
+{
+	if (!count) return;
+	json_open(w->out, key, '[');
+	for (int k = 0; k < count; k++) write_set(w, NULL, n, isl_set_copy(sets[k]));
+	json_close(w->out, ']');
+}
+
+// ---- events -----------------------------------------------------------------------------------
+
+static int task_index(const graph *g, const task *t)
+{
+	for (int k = 0; k < g->n_tasks; k++)
+		if (g->tasks[k] == t) return k;
+	return -1;
+}
+
+// The id of the n-th event of a node: of those in a task's row, "3.0", of others "n17".
+static void event_id(const flow_node *node, int first, int n, char to[32])
+{
+	if (node->task)
+		snprintf(to, 32, "%d.%d", node->task->id, first + n);
+	else
+		snprintf(to, 32, "n%d", node->id);
+}
+
+static int n_events_of(const flow_node *node)
+{
+	if (node->kind == FLOW_COMMUNICATION) return node->sent.n;
+	return flow_is_communication(node);
+}
+
+static const char *pattern_name(const pattern *p)
+{
+	static const char *const names[] = {[PATTERN_HALO] = "halo",
+	        [PATTERN_SECTION] = "section",
+	        [PATTERN_BROADCAST] = "broadcast",
+	        [PATTERN_ALLGATHER] = "allgather"};
+	return names[p->kind];
+}
+
+// Which elements each process gets, and how large they are. Who sends them to whom belongs here, too.
+static void write_map(writer *w, const flow_node *node, const pattern *p)
+{
+	const nest_object *o = &node->task->nest->objects[node->arg->object];
+	if (p->kind == PATTERN_HALO) {
+		json_number(w->out, "dim", p->dim);
+		json_number(w->out, "below", p->below);
+		json_number(w->out, "above", p->above);
+	}
+	write_set(w, "section", node->task->nest, isl_set_copy(p->section));
+	json_number(w->out, "element_bytes", o->element->size);
+}
+
+static void write_sections(writer *w, const flow_node *node, const pattern *p)
+{
+	const nest_object *o = &node->task->nest->objects[node->arg->object];
+	text words = {0};
+	write_spoken(w, "array", o->key);
+	json_number(w->out, "arg", node->arg - node->task->args);
+	json_string(w->out, "pattern", pattern_name(p));
+	write_map(w, node, p);
+	summary_of_pattern(node->task, node->arg, p, &words);
+	write_spoken(w, "text", text_get(&words));
+	text_free(&words);
+}
+
+static void write_result(writer *w, const flow_node *node)
+{
+	static const char *const names[FLOW_N_KINDS] = {
+	        [FLOW_REDUCTION] = "reduction", [FLOW_LAST_VALUE] = "last_value", [FLOW_JOIN] = "join"};
+	const nest *n = node->task->nest;
+	const nest_object *o = &n->objects[node->object];
+	text words = {0};
+	write_spoken(w, "array", o->key);
+	json_string(w->out, "pattern", names[node->kind]);
+	if (node->kind == FLOW_REDUCTION) {
+		const char *operation = remarks_operation(n, node->object);
+		json_string(w->out, "operation", operation);
+		text_printf(&words, "the %s of '%s'", operation, o->key);
+	} else if (node->kind == FLOW_JOIN) {
+		text_printf(&words, "the parts of '%s' to all", o->key);
+	} else {
+		text_printf(&words, "the last value of '%s'", o->key);
+	}
+	json_number(w->out, "element_bytes", o->element->size);
+	write_spoken(w, "text", text_get(&words));
+	text_free(&words);
+}
+
+static void write_turns(writer *w, const task *t)
+{
+	const nest_axis *a = &t->nest->axes[t->split->turn_axis];
+	const nest_object *o = &t->nest->objects[a->object];
+	text words = {0};
+	write_spoken(w, "array", o->key);
+	json_string(w->out, "pattern", "turns");
+	json_number(w->out, "dim", a->dim);
+	json_number(w->out, "way", t->split->turn_way);
+	text_printf(&words, "what each process hands on to the next one %s along dimension %d of '%s'",
+	        t->split->turn_way > 0 ? "upward" : "downward", a->dim, o->key);
+	write_spoken(w, "text", text_get(&words));
+	text_free(&words);
+}
+
+static void write_element(writer *w, const flow_node *node)
+{
+	const prog_expr *e = node->expr;
+	element_ref ref;
+	text words = {0}, element = {0};
+	formula_written(w->unit, e->range, e->text, &element);
+	if (element_ref_of(element_of(e), &ref)) write_spoken(w, "array", ref.base->text);
+	json_string(w->out, "pattern", "element");
+	if (e->type) json_number(w->out, "element_bytes", e->type->size);
+	text_printf(&words, "'%s' from its owner to all", text_get(&element));
+	write_spoken(w, "text", text_get(&words));
+	text_free(&words);
+	text_free(&element);
+}
+
+static void write_remap(writer *w, const prog_stmt *s)
+{
+	text words = {0};
+	json_string(w->out, "pattern", "remap");
+	for (int k = 0; k < s->n_remaps; k++)
+		text_printf(&words, "%s'%s'", k ? ", " : "", s->remaps[k]->symbol->name);
+	write_spoken(w, "array", s->n_remaps ? s->remaps[0]->symbol->name : NULL);
+	text all = {0};
+	text_printf(&all, "%s to where it is mapped from here on", text_get(&words));
+	write_spoken(w, "text", text_get(&all));
+	text_free(&all);
+	text_free(&words);
+}
+
+static void write_event(writer *w, const flow_node *node, int first, int n)
+{
+	char id[32];
+	event_id(node, first, n, id);
+	json_line(w->out);
+	json_open(w->out, NULL, '{');
+	json_string(w->out, "id", id);
+	json_number(w->out, "node", node->id);
+	if (node->task) json_number(w->out, "task", node->task->id);
+	write_place(w, node->loc, 0);
+	switch (node->kind) {
+	case FLOW_COMMUNICATION: write_sections(w, node, &node->sent.list[n]); break;
+	case FLOW_TURNS: write_turns(w, node->task); break;
+	case FLOW_ELEMENT: write_element(w, node); break;
+	case FLOW_REMAP: write_remap(w, node->stmt); break;
+	default: write_result(w, node);
+	}
+	json_close(w->out, '}');
+}
+
+static int first_event(writer *w, const flow_node *node)
+{
+	int index = node->task ? task_index(w->g, node->task) : -1;
+	if (index < 0) return 0;
+	int first = w->n_events[index];
+	w->n_events[index] += n_events_of(node);
+	return first;
+}
+
+static void write_events(writer *w, const flow_list *list)
+{
+	for (int k = 0; k < list->n; k++) {
+		const flow_node *node = list->node[k];
+		int first = first_event(w, node);
+		for (int j = 0; j < n_events_of(node); j++) write_event(w, node, first, j);
+		write_events(w, &node->body);
+		write_events(w, &node->otherwise);
+	}
+}
+
+// ---- nodes ------------------------------------------------------------------------------------
+
+static const char *const kind_name[FLOW_N_KINDS] = {[FLOW_LOOP] = "loop",
+        [FLOW_BRANCH] = "branch",
+        [FLOW_CALL] = "call",
+        [FLOW_TASK] = "task",
+        [FLOW_COMMUNICATION] = "communication",
+        [FLOW_TURNS] = "communication",
+        [FLOW_REDUCTION] = "reduction",
+        [FLOW_LAST_VALUE] = "communication",
+        [FLOW_JOIN] = "communication",
+        [FLOW_ELEMENT] = "element",
+        [FLOW_IO] = "io",
+        [FLOW_REMAP] = "remap",
+        [FLOW_SERIAL] = "serial",
+        [FLOW_LOCAL] = "local",
+        [FLOW_CODE] = "code"};
+
+// Of a loop or branch what stands in front of its body.
+static void write_head(writer *w, const prog_stmt *s)
+{
+	prog_range head = s->range;
+	if (s->kind == PROG_STMT_DO) {
+		text words = {0}, condition = {0};
+		if (s->cond) formula_written(w->unit, s->cond->range, s->cond->text, &condition);
+		text_printf(&words, "do ... while (%s)", text_get(&condition));
+		write_spoken(w, "text", text_get(&words));
+		text_free(&condition);
+		text_free(&words);
+		return;
+	}
+	if (s->body && s->body->range.file == head.file && s->body->range.begin > head.begin)
+		head.end = s->body->range.begin;
+	while (head.file >= 0 && head.end > head.begin &&
+	        strchr(" \t\r\n\\", w->unit->files[head.file].text[head.end - 1]))
+		head.end--;
+	write_source(w, "text", head, s->text ? s->text : s->cond ? s->cond->text : NULL);
+}
+
+static void write_words(writer *w, const flow_node *node)
+{
+	const prog_stmt *s = node->stmt;
+	if (node->parts) {
+		json_string(w->out, "text", "the parts of the loop, where they may be run one after the other");
+		return;
+	}
+	switch (node->kind) {
+	case FLOW_LOOP:
+	case FLOW_BRANCH:
+	case FLOW_TASK: write_head(w, s); return;
+	case FLOW_CALL:
+	case FLOW_IO:
+	case FLOW_LOCAL:
+	case FLOW_ELEMENT: write_source(w, "text", node->expr->range, node->expr->text); return;
+	case FLOW_REMAP:
+	case FLOW_CODE: write_source(w, "text", s->range, s->text); return;
+	default: return;
+	}
+}
+
+static void write_event_ids(writer *w, const flow_node *node)
+{
+	char id[32];
+	int first = first_event(w, node);
+	if (!n_events_of(node)) return;
+	json_open(w->out, "events", '[');
+	for (int k = 0; k < n_events_of(node); k++) {
+		event_id(node, first, k, id);
+		json_string(w->out, NULL, id);
+	}
+	json_close(w->out, ']');
+}
+
+static void write_nodes(writer *w, const char *key, const flow_list *list);
+
+static void write_node(writer *w, const flow_node *node)
+{
+	json_line(w->out);
+	json_open(w->out, NULL, '{');
+	json_number(w->out, "id", node->id);
+	json_string(w->out, "kind", kind_name[node->kind]);
+	write_place(w, node->loc, node->last_line);
+	if (node->task) json_number(w->out, "task", node->task->id);
+	if (node->callee) json_string(w->out, "function", node->callee->name);
+	json_flag(w->out, "reads", node->reads);
+	json_flag(w->out, "writes", node->writes);
+	write_words(w, node);
+	write_event_ids(w, node);
+	if (node->body.n) write_nodes(w, "body", &node->body);
+	if (node->otherwise.n) write_nodes(w, "otherwise", &node->otherwise);
+	json_close(w->out, '}');
+}
+
+static void write_nodes(writer *w, const char *key, const flow_list *list)
+{
+	json_open(w->out, key, '[');
+	for (int k = 0; k < list->n; k++) write_node(w, list->node[k]);
+	json_close(w->out, ']');
+}
+
+static void write_function(writer *w, const flow_function *f)
+{
+	const prog_function *function = f->function;
+	int last = f->nodes.n ? (int)f->nodes.node[f->nodes.n - 1]->last_line : 0;
+	json_line(w->out);
+	json_open(w->out, NULL, '{');
+	json_string(w->out, "name", function->symbol->name);
+	write_place(w, function->symbol->loc, (unsigned)last > function->symbol->loc.line ? (unsigned)last : 0);
+	json_flag(w->out, "main", function->is_main);
+	json_flag(w->out, "static", function->is_static);
+	json_flag(w->out, "in_nests", !f->entered);
+	json_flag(w->out, "serial", function->symbol->is_serial);
+	json_flag(w->out, "local", function->symbol->is_local);
+	write_nodes(w, "nodes", &f->nodes);
+	json_close(w->out, '}');
+}
+
+// ---- tasks ------------------------------------------------------------------------------------
+
+// The dimensions of the grid whose coordinates decide what a process runs.
+static int grid_rank(const task *t)
+{
+	const nest *n = t->nest;
+	int rank = 0;
+	if (t->kind != TASK_SPLIT) return 1;
+	for (int x = 0; x < n->n_axes; x++) rank += n->axes[x].object == n->axes[0].object;
+	return rank > 1 ? rank : 1;
+}
+
+static void add_grid_words(text *out, int rank, const char *word)
+{
+	for (int k = 0; k < rank; k++) text_printf(out, "%s%s%d", k ? ", " : "", word, k);
+}
+
+// All that run the program; which of them has something to do is `active`.
+static void write_processes(writer *w, const task *t)
+{
+	int rank = grid_rank(t);
+	text set = {0};
+	if (rank == 1) {
+		text_add(&set, "[P] -> { [p] : 0 <= p < P }");
+	} else {
+		text_add(&set, "["), add_grid_words(&set, rank, "P");
+		text_add(&set, "] -> { ["), add_grid_words(&set, rank, "p");
+		text_add(&set, "] : ");
+		for (int k = 0; k < rank; k++) text_printf(&set, "%s0 <= p%d < P%d", k ? " and " : "", k, k);
+		text_add(&set, " }");
+	}
+	json_string(w->out, "processes", text_get(&set));
+	text_free(&set);
+}
+
+static void write_axes(writer *w, const nest *n)
+{
+	if (!n->n_axes) return;
+	json_open(w->out, "axes", '[');
+	for (int x = 0; x < n->n_axes; x++) {
+		char lo[GRAPH_NAME_SIZE], hi[GRAPH_NAME_SIZE];
+		graph_name_of_own(x, OWN_LO, lo);
+		graph_name_of_own(x, OWN_HI, hi);
+		json_open(w->out, NULL, '{');
+		json_string(w->out, "lo", lo);
+		json_string(w->out, "hi", hi);
+		write_spoken(w, "array", n->objects[n->axes[x].object].key);
+		json_number(w->out, "dim", n->axes[x].dim);
+		if (n->axes[x].shared != x) json_number(w->out, "like", n->axes[x].shared);
+		json_close(w->out, '}');
+	}
+	json_close(w->out, ']');
+}
+
+static void write_parameters(writer *w, const nest *n)
+{
+	bool any = false;
+	for (int k = 0; k < n->n_params; k++) any |= n->params[k].used;
+	if (!any) return;
+	json_open(w->out, "parameters", '[');
+	for (int k = 0; k < n->n_params; k++) {
+		char name[GRAPH_NAME_SIZE];
+		text words = {0};
+		if (!n->params[k].used) continue;
+		graph_name_of_param(n, k, name);
+		formula_plain(n->params[k].text, &words);
+		json_open(w->out, NULL, '{');
+		json_string(w->out, "name", name);
+		json_number(w->out, "number", k);
+		write_spoken(w, "text", text_get(&words));
+		json_close(w->out, '}');
+		text_free(&words);
+	}
+	json_close(w->out, ']');
+}
+
+static void write_array(writer *w, const task *t, const task_arg *a)
+{
+	const nest_object *o = &t->nest->objects[a->object];
+	json_open(w->out, NULL, '{');
+	write_spoken(w, "name", o->key);
+	json_number(w->out, "arg", a - t->args);
+	json_string_if(w->out, "element", o->element->text);
+	json_number(w->out, "element_bytes", o->element->size);
+	json_number(w->out, "rank", o->rank);
+	json_flag(w->out, "reads", a->reads);
+	json_flag(w->out, "writes", a->writes);
+	json_flag(w->out, "home", a->home);
+	json_flag(w->out, "whole", a->read_all);
+	write_sets(w, "needs", t->nest, a->n_need, a->need);
+	write_sets(w, "wrote", t->nest, a->n_wrote, a->wrote);
+	json_close(w->out, '}');
+}
+
+static void write_arrays(writer *w, const task *t)
+{
+	if (!t->n_args) return;
+	json_open(w->out, "arrays", '[');
+	for (int k = 0; k < t->n_args; k++) write_array(w, t, &t->args[k]);
+	json_close(w->out, ']');
+}
+
+static void write_loops(writer *w, const nest *n, const nest_stmt *s)
+{
+	json_open(w->out, "loops", '[');
+	for (int k = 0; k < s->depth; k++) {
+		const prog_symbol *variable = n->loops[s->loop[k]].var;
+		if (variable)
+			write_spoken(w, NULL, variable->name);
+		else
+			json_null(w->out, NULL);
+	}
+	json_close(w->out, ']');
+}
+
+static void write_statement(writer *w, const nest *n, int k)
+{
+	const nest_stmt *s = &n->stmts[k];
+	json_open(w->out, NULL, '{');
+	write_place(w, s->expr->loc, 0);
+	write_source(w, "text", s->expr->range, s->expr->text);
+	if (s->home >= 0) write_spoken(w, "home", remarks_home(n, k));
+	json_flag(w->out, "may", s->may);
+	json_close(w->out, '}');
+}
+
+// Heads of loops are no work of their own.
+static bool is_work(const nest_stmt *s)
+{
+	bool head = s->stmt && stmt_is_loop(s->stmt) && !s->inlined;
+	return s->expr && s->domain && !head;
+}
+
+static char *iterations_text(const nest *n, const nest_stmt *s)
+{
+	isl_set *set = graph_names_set(n, isl_set_copy(s->exec ? s->exec : s->domain));
+	char *text = set ? isl_set_to_str(set) : NULL;
+	isl_set_free(set);
+	return text;
+}
+
+static bool have_same_loops(const nest_stmt *a, const nest_stmt *b)
+{
+	return a->depth == b->depth && !memcmp(a->loop, b->loop, (size_t)a->depth * sizeof *a->loop);
+}
+
+// Opens the row of statements that are executed in these iterations, unless the one before is of the same ones.
+// Takes `set`, and gives it for the next time.
+static char *begin_row(writer *w, const nest *n, const nest_stmt *s, const nest_stmt *last, char *set, char *last_set)
+{
+	bool same = last && set && last_set && !strcmp(set, last_set) && have_same_loops(s, last);
+	free(last_set);
+	if (same) return set;
+	if (last) json_close(w->out, ']'), json_close(w->out, '}');
+	json_open(w->out, NULL, '{');
+	write_loops(w, n, s);
+	if (set) json_string(w->out, "set", set);
+	json_open(w->out, "statements", '[');
+	return set;
+}
+
+// What each process executes of a task, in rows of statements that are executed in the same iterations. What that costs
+// belongs here, too.
+static void write_work(writer *w, const task *t)
+{
+	const nest *n = t->nest;
+	const nest_stmt *last = NULL;
+	char *set = NULL;
+	for (int k = 0; k < n->n_stmts; k++) {
+		const nest_stmt *s = &n->stmts[k];
+		if (!is_work(s)) continue;
+		if (!last) json_open(w->out, "work", '[');
+		set = begin_row(w, n, s, last, iterations_text(n, s), set);
+		write_statement(w, n, k);
+		last = s;
+	}
+	if (last) json_close(w->out, ']'), json_close(w->out, '}'), json_close(w->out, ']');
+	free(set);
+}
+
+static void write_reason(writer *w, const task *t)
+{
+	const prog_loc *where;
+	text reason = {0};
+	if ((t->kind != TASK_SPLIT || t->serial) && summary_reason(w->g, t, &reason, &where)) {
+		write_spoken(w, "why", text_get(&reason));
+		if (where && where->file >= 0) {
+			json_open(w->out, "why_at", '{');
+			write_place(w, *where, 0);
+			json_close(w->out, '}');
+		}
+	}
+	text_free(&reason);
+}
+
+static void write_assumptions(writer *w, const task *t)
+{
+	text words = {0};
+	if (isl_set_plain_is_universe(t->nest->assume) == isl_bool_false)
+		formula_condition(t->nest, t->nest->assume, &words);
+	write_spoken(w, "assumes", text_get(&words));
+	text_free(&words);
+}
+
+static void write_task(writer *w, int index)
+{
+	const task *t = w->g->tasks[index];
+	const prog_stmt *root = t->nest->root;
+	const flow_node *node = w->node_of_task[index];
+	bool split = t->kind == TASK_SPLIT;
+	json_line(w->out);
+	json_open(w->out, NULL, '{');
+	json_number(w->out, "id", t->id);
+	json_string(w->out, "kind", !split ? "by_all" : t->serial ? "turns" : "split");
+	write_place(w, root->loc, node ? node->last_line : 0);
+	if (root->function) json_string(w->out, "function", root->function->symbol->name);
+	if (node) json_number(w->out, "node", node->id);
+	json_flag(w->out, "slow", t->slow || t->serial);
+	json_flag(w->out, "alternative", t->is_alternative);
+	json_flag(w->out, "overlap", t->nest->overlap);
+	write_reason(w, t);
+	if (split) write_assumptions(w, t);
+	write_processes(w, t);
+	write_parameters(w, t->nest);
+	if (split) write_axes(w, t->nest);
+	write_arrays(w, t);
+	write_work(w, t);
+	json_close(w->out, '}');
+}
+
+static void find_task_nodes(writer *w, const flow_list *list)
+{
+	for (int k = 0; k < list->n; k++) {
+		const flow_node *node = list->node[k];
+		int index = node->kind == FLOW_TASK ? task_index(w->g, node->task) : -1;
+		if (index >= 0) w->node_of_task[index] = node;
+		find_task_nodes(w, &node->body);
+		find_task_nodes(w, &node->otherwise);
+	}
+}
+
+// ---- the whole --------------------------------------------------------------------------------
+
+static void write_cycle(writer *w)
+{
+	const control_flow *f = w->flow;
+	if (!f->cycle_function) {
+		json_null(w->out, "cycle");
+		return;
+	}
+	json_open(w->out, "cycle", '{');
+	json_string(w->out, "function", f->cycle_function->function->symbol->name);
+	if (f->cycle)
+		json_number(w->out, "node", f->cycle->id);
+	else
+		json_null(w->out, "node");
+	json_open(w->out, "phases", '[');
+	for (int k = 0; k < f->phases.n; k++) json_number(w->out, NULL, f->phases.node[k]->id);
+	json_close(w->out, ']');
+	json_close(w->out, '}');
+}
+
+static void write_files(writer *w)
+{
+	json_open(w->out, "files", '[');
+	for (int k = 0; k < w->n_files; k++) json_string(w->out, NULL, w->file[k]);
+	json_close(w->out, ']');
+}
+
+static const char *unit_name(const prog_unit *u)
+{
+	for (int k = 0; k < u->n_files; k++)
+		if (u->files[k].is_main) return u->files[k].path;
+	return "";
+}
+
+static void write_all(writer *w)
+{
+	const control_flow *f = w->flow;
+	const size_t n_tasks = (size_t)w->g->n_tasks;
+	json_open(w->out, "functions", '[');
+	for (int k = 0; k < f->n_functions; k++) write_function(w, &f->functions[k]);
+	json_close(w->out, ']');
+	json_line(w->out);
+	json_open(w->out, "tasks", '[');
+	for (int k = 0; k < w->g->n_tasks; k++) write_task(w, k);
+	json_close(w->out, ']');
+	json_line(w->out);
+	memset(w->n_events, 0, n_tasks * sizeof *w->n_events);
+	json_open(w->out, "events", '[');
+	for (int k = 0; k < f->n_functions; k++) write_events(w, &f->functions[k].nodes);
+	json_close(w->out, ']');
+	json_line(w->out);
+	write_cycle(w);
+	json_line(w->out);
+	write_files(w);
+}
+
+void graph_json(const graph *g, text *out)
+{
+	const size_t room = (size_t)g->n_tasks + 1;
+	writer w = {.g = g,
+	        .flow = control_flow_build(g),
+	        .unit = g->unit,
+	        .out = out,
+	        .node_of_task = prog_alloc(g->unit, room * sizeof *w.node_of_task),
+	        .n_events = prog_alloc(g->unit, room * sizeof *w.n_events)};
+	for (int k = 0; k < w.flow->n_functions; k++) find_task_nodes(&w, &w.flow->functions[k].nodes);
+	json_open(out, NULL, '{');
+	json_number(out, "hpcc-graph", GRAPH_JSON_VERSION);
+	json_string(out, "hpcc", HPCC_VERSION);
+	json_string(out, "unit", unit_name(g->unit));
+	json_line(out);
+	write_all(&w);
+	json_close(out, '}');
+	text_add(out, "\n");
+	control_flow_free((control_flow *)w.flow);
+}

@@ -1,0 +1,17 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// The static task graph of a unit as JSON: what -fdist-emit=graph-json prints, and what the executable carries.
+// docs/graph.md describes the schema; what changes its meaning changes its version.
+#ifndef HPCC_CODEGEN_GRAPH_JSON_H
+#define HPCC_CODEGEN_GRAPH_JSON_H
+
+#include "text.h"
+
+#include "../analysis/graph/graph.h"
+
+enum { GRAPH_JSON_VERSION = 1 };
+
+// Adds the graph, one object, with a newline at its end.
+void graph_json(const graph *g, text *out);
+
+#endif
