@@ -16,7 +16,7 @@ typedef struct writer {
 	const prog_unit *unit;
 	text *out;
 	int n_files, room_files;
-	const char **file; // by which the runtime names them
+	const char **file;              // by which the runtime names them
 	const flow_node **node_of_task; // [index in the graph]; NULL: it stands in no function that is entered
 	int *n_events;                  // [index in the graph]: numbered so far
 } writer;
@@ -50,6 +50,8 @@ static void write_spoken(writer *w, const char *key, const char *said)
 	free(told);
 }
 
+// Of isl's, for what is said of one argument: each program is translated with its graph, which must not be felt.
+enum { MOST_OPERATIONS = 20000 };
 enum { LONGEST = 160 }; // of a piece of the source that says what a node is
 
 static void write_source(writer *w, const char *key, prog_range range, const char *otherwise)
@@ -131,17 +133,33 @@ static void write_map(writer *w, const flow_node *node, const pattern *p)
 	json_number(w->out, "element_bytes", o->element->size);
 }
 
+// In the words of the source, where these can be found soon.
+static void write_pattern_words(writer *w, const flow_node *node, const pattern *p)
+{
+	isl_ctx *ctx = w->g->ctx;
+	text words = {0};
+	isl_ctx_reset_operations(ctx);
+	isl_ctx_set_max_operations(ctx, MOST_OPERATIONS);
+	summary_of_pattern(node->task, node->arg, p, &words);
+	bool said = isl_ctx_last_error(ctx) != isl_error_quota;
+	isl_ctx_set_max_operations(ctx, 0);
+	isl_ctx_reset_error(ctx);
+	if (!said) {
+		text_free(&words);
+		text_printf(&words, "a section of '%s'", node->task->nest->objects[node->arg->object].key);
+	}
+	write_spoken(w, "text", text_get(&words));
+	text_free(&words);
+}
+
 static void write_sections(writer *w, const flow_node *node, const pattern *p)
 {
 	const nest_object *o = &node->task->nest->objects[node->arg->object];
-	text words = {0};
 	write_spoken(w, "array", o->key);
 	json_number(w->out, "arg", node->arg - node->task->args);
 	json_string(w->out, "pattern", pattern_name(p));
 	write_map(w, node, p);
-	summary_of_pattern(node->task, node->arg, p, &words);
-	write_spoken(w, "text", text_get(&words));
-	text_free(&words);
+	write_pattern_words(w, node, p);
 }
 
 static void write_result(writer *w, const flow_node *node)
@@ -201,8 +219,7 @@ static void write_remap(writer *w, const prog_stmt *s)
 {
 	text words = {0};
 	json_string(w->out, "pattern", "remap");
-	for (int k = 0; k < s->n_remaps; k++)
-		text_printf(&words, "%s'%s'", k ? ", " : "", s->remaps[k]->symbol->name);
+	for (int k = 0; k < s->n_remaps; k++) text_printf(&words, "%s'%s'", k ? ", " : "", s->remaps[k]->symbol->name);
 	write_spoken(w, "array", s->n_remaps ? s->remaps[0]->symbol->name : NULL);
 	text all = {0};
 	text_printf(&all, "%s to where it is mapped from here on", text_get(&words));
@@ -670,7 +687,7 @@ void graph_json(const graph *g, text *out)
 {
 	const size_t room = (size_t)g->n_tasks + 1;
 	writer w = {.g = g,
-	        .flow = control_flow_build(g),
+	        .flow = control_flow_build(g, MOST_OPERATIONS),
 	        .unit = g->unit,
 	        .out = out,
 	        .node_of_task = prog_alloc(g->unit, room * sizeof *w.node_of_task),

@@ -15,7 +15,10 @@ static void add_character(text *out, unsigned c)
 static size_t utf8_length(const unsigned char *s)
 {
 	if (s[0] < 0x80) return 1;
-	size_t n = s[0] >= 0xc2 && s[0] < 0xe0 ? 2 : s[0] >= 0xe0 && s[0] < 0xf0 ? 3 : s[0] >= 0xf0 && s[0] < 0xf5 ? 4 : 0;
+	size_t n = s[0] >= 0xc2 && s[0] < 0xe0   ? 2
+	           : s[0] >= 0xe0 && s[0] < 0xf0 ? 3
+	           : s[0] >= 0xf0 && s[0] < 0xf5 ? 4
+	                                         : 0;
 	for (size_t k = 1; k < n; k++)
 		if ((s[k] & 0xc0) != 0x80) return 0;
 	// Longer than it need be, a surrogate, beyond the last one.

@@ -526,6 +526,7 @@ int translate_unit(prog_unit *unit, const translate_options *options, FILE *out)
 		        .main_name = "hpcc_user_main"};
 		emit(&w, out);
 		if (diag_errors() == errors) remarks_tell(&w);
+		if (diag_errors() == errors && options->graph) print_json(g, options->graph);
 		edits_free(&w.edits);
 		text_free(&w.tables);
 		text_free(&w.markers);

@@ -292,14 +292,15 @@ static patterns sections_of(const task *t, const task_arg *a)
 	return all;
 }
 
-patterns patterns_of(const task *t, const task_arg *a)
+patterns patterns_of(const task *t, const task_arg *a) { return patterns_within(t, a, 200000); }
+
+patterns patterns_within(const task *t, const task_arg *a, unsigned long operations)
 {
-	enum { MOST_OPERATIONS = 200000 };
 	const nest *n = t->nest;
 	const nest_object *o = &n->objects[a->object];
 	if (a->n_need == 0 || (o->kind == NEST_MAPPED && !mapping_spreads(o->mapping))) return (patterns){0};
 	isl_ctx_reset_operations(n->ctx);
-	isl_ctx_set_max_operations(n->ctx, MOST_OPERATIONS);
+	isl_ctx_set_max_operations(n->ctx, operations);
 	patterns all = find_patterns(t, a);
 	const bool known = isl_ctx_last_error(n->ctx) != isl_error_quota;
 	isl_ctx_set_max_operations(n->ctx, 0);

@@ -32,6 +32,8 @@ typedef struct patterns {
 
 // What is communicated of an argument before a task. To be freed.
 patterns patterns_of(const task *t, const task_arg *a);
+// The same with so many operations of isl's at most: beyond them the sections that are needed are all that is known.
+patterns patterns_within(const task *t, const task_arg *a, unsigned long operations);
 // Those of the elements (of the argument) that a process does not own, with its intervals as parameters; NULL: not
 // known. Takes them.
 __isl_give isl_set *pattern_foreign(const task *t, const task_arg *a, __isl_take isl_set *elements);

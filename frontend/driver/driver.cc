@@ -9,6 +9,7 @@
 #include "../../analysis/model/model.h"
 #include "../../codegen/translate.h"
 #include "../clang/clang.h"
+#include "asm_section.h"
 #include "auto.h"
 #include "backend.h"
 #include "link.h"
@@ -286,7 +287,15 @@ static std::vector<std::string> macros_of(const std::vector<std::string> &cc1)
 	return names;
 }
 
-bool translate_parsed(const driver_state &state, prog_unit *unit, int n_files, const std::string &input,
+// A program's graph has that of each unit behind a line that says how long it is. Named as debugging information is, it
+// goes where that goes: to a file of its own, or away.
+static std::string graph_text(StringRef graph)
+{
+	std::string head = "hpcc-graph " + std::to_string(graph.size()) + "\n";
+	return asm_section(".debug_hpcc_graph", "", head + graph.str());
+}
+
+bool translate_parsed(driver_state &state, prog_unit *unit, int n_files, const std::string &input,
         const std::vector<std::string> &cc1, FILE *out)
 {
 	std::vector<std::string> macros = macros_of(cc1);
@@ -301,7 +310,13 @@ bool translate_parsed(const driver_state &state, prog_unit *unit, int n_files, c
 	options.macros = names.data();
 	options.n_macros = (int)names.size();
 	options.output_path = shown.c_str();
+	char *graph = nullptr;
+	size_t size = 0;
+	if (!state.options.emits) options.graph = open_memstream(&graph, &size);
 	bool good = translate_unit(unit, &options, out) == 0;
+	if (options.graph && fclose(options.graph) == 0 && good)
+		state.graphs[input] = graph_text(StringRef(graph, size));
+	free(graph);
 	if (good) parse_unit_tell(unit);
 	parse_unit_end(unit);
 	return good;
@@ -444,11 +459,13 @@ static bool compile_translated(const driver_state &state, clang::driver::Compila
 	return execute(compilation, command);
 }
 
-static bool append_note(const driver_state &state, const std::string &translated)
+bool append_sections(
+        const driver_state &state, const std::string &input, const std::string &translated, const std::string &more)
 {
-	if (state.note.empty()) return true;
+	auto graph = state.graphs.find(input);
+	std::string text = (graph == state.graphs.end() ? "" : graph->second) + more;
 	FILE *out = fopen(translated.c_str(), "a");
-	bool good = out && fputs(state.note.c_str(), out) != EOF;
+	bool good = out && fputs(text.c_str(), out) != EOF;
 	if (out && fclose(out) != 0) good = false;
 	return good || file_error(translated);
 }
@@ -460,12 +477,13 @@ static bool run_compile(driver_state &state, clang::driver::Compilation &compila
 	auto early = state.translated.find(input);
 	if (early != state.translated.end())
 		return (!state.options.save_temps || save_translated(state, input, early->second)) &&
+		       append_sections(state, input, early->second, "") &&
 		       compile_translated(state, compilation, job, cc1, input, early->second);
 	if (state.options.emits) return translate_with_record(state, compilation, cc1, input, state.emit_file);
 	if (!translate_to_temporary(state, compilation, cc1, input, translated)) return false;
 	if (state.options.save_temps && !save_translated(state, input, translated)) return false;
-	return !backend_has_output(cc1) ||
-	       (append_note(state, translated) && compile_translated(state, compilation, job, cc1, input, translated));
+	return !backend_has_output(cc1) || (append_sections(state, input, translated, state.note) &&
+	                                           compile_translated(state, compilation, job, cc1, input, translated));
 }
 
 // ---- all of them ------------------------------------------------------------------------------

@@ -36,6 +36,7 @@ struct driver_state {
 	std::map<std::string, std::string> linked;     // objects, and what is linked instead of them; empty: nothing
 	bool notes = false;                            // objects say what they were made from,
 	std::string note;                              // in this text
+	std::map<std::string, std::string> graphs;     // [source]: the task graph, as text that puts it into the object
 	FILE *emit_file = nullptr;
 	RemarkRecord record; // -fdist-save-record=file: of all sources
 };
@@ -47,8 +48,12 @@ FILE *open_temporary(clang::driver::Compilation &compilation, llvm::StringRef in
 bool file_error(const std::string &file);
 
 // Translates and ends the unit, which is of so many of the program's files.
-bool translate_parsed(const driver_state &state, prog_unit *unit, int n_files, const std::string &input,
+bool translate_parsed(driver_state &state, prog_unit *unit, int n_files, const std::string &input,
         const std::vector<std::string> &cc1, FILE *out);
+
+// Puts what its object holds beside the program behind the translation of a source: its graph, and this text.
+bool append_sections(
+        const driver_state &state, const std::string &input, const std::string &translated, const std::string &more);
 
 // -fdist-save-temps.
 bool save_translated(const driver_state &state, const std::string &input, const std::string &translated);

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "object_note.h"
+#include "asm_section.h"
 
 #include "llvm/ADT/SmallString.h"
 #include "llvm/ADT/StringExtras.h"
@@ -82,29 +83,7 @@ static std::string packed(const ObjectNote &note)
 	return result;
 }
 
-// A character in a string of the assembler's, which is in one of C's.
-static void add_character(std::string &to, char c)
-{
-	auto code = static_cast<unsigned char>(c);
-	char octal[8];
-	bool plain = llvm::isAlnum(c) || (c && strchr(" ./-_=+:,", c));
-	if (!plain) snprintf(octal, sizeof octal, "\\\\%03o", code);
-	to += plain ? std::string(1, c) : std::string(octal);
-}
-
-std::string object_note_text(const ObjectNote &note)
-{
-	enum { LINE = 100 };
-	std::string words = packed(note), result = "__asm__(\".pushsection ";
-	result += section_name;
-	result += ",\\\"e\\\",@progbits\\n\"";
-	for (size_t i = 0; i < words.size(); i += LINE) {
-		result += "\n\".ascii \\\"";
-		for (char c : StringRef(words).substr(i, LINE)) add_character(result, c);
-		result += "\\\"\\n\"";
-	}
-	return result + "\n\".popsection\");\n";
-}
+std::string object_note_text(const ObjectNote &note) { return asm_section(section_name, "e", packed(note)); }
 
 // ---- reading ----------------------------------------------------------------------------------------
 

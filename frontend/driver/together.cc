@@ -329,7 +329,8 @@ static bool make_object(driver_state &state, clang::driver::Compilation &compila
 	FILE *made = open_temporary(compilation, files[0].input, object);
 	if (!made) return false;
 	fclose(made);
-	return compile_object(state, compilation, link, first, translated, object);
+	return append_sections(state, files[0].input, translated, "") &&
+	       compile_object(state, compilation, link, first, translated, object);
 }
 
 // What is asked for when a program is linked is asked for beside what was asked for when its files were compiled.
