@@ -50,8 +50,6 @@ static void write_spoken(writer *w, const char *key, const char *said)
 	free(told);
 }
 
-// Of isl's, for what is said of one argument: each program is translated with its graph, which must not be felt.
-enum { MOST_OPERATIONS = 20000 };
 enum { LONGEST = 160 }; // of a piece of the source that says what a node is
 
 static void write_source(writer *w, const char *key, prog_range range, const char *otherwise)
@@ -139,7 +137,7 @@ static void write_pattern_words(writer *w, const flow_node *node, const pattern 
 	isl_ctx *ctx = w->g->ctx;
 	text words = {0};
 	isl_ctx_reset_operations(ctx);
-	isl_ctx_set_max_operations(ctx, MOST_OPERATIONS);
+	isl_ctx_set_max_operations(ctx, GRAPH_JSON_OPERATIONS);
 	summary_of_pattern(node->task, node->arg, p, &words);
 	bool said = isl_ctx_last_error(ctx) != isl_error_quota;
 	isl_ctx_set_max_operations(ctx, 0);
@@ -683,11 +681,11 @@ static void write_all(writer *w)
 	write_files(w);
 }
 
-void graph_json(const graph *g, text *out)
+void graph_json(const graph *g, const control_flow *flow, text *out)
 {
 	const size_t room = (size_t)g->n_tasks + 1;
 	writer w = {.g = g,
-	        .flow = control_flow_build(g, MOST_OPERATIONS),
+	        .flow = flow,
 	        .unit = g->unit,
 	        .out = out,
 	        .node_of_task = prog_alloc(g->unit, room * sizeof *w.node_of_task),
@@ -701,5 +699,4 @@ void graph_json(const graph *g, text *out)
 	write_all(&w);
 	json_close(out, '}');
 	text_add(out, "\n");
-	control_flow_free((control_flow *)w.flow);
 }

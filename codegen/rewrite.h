@@ -27,7 +27,8 @@ typedef struct element_note {
 typedef struct rewriter {
 	prog_unit *unit;
 	graph *g;
-	int first_task; // the number of the next task beyond the graph's
+	const prog_stmt *cycle; // the phase cycle; NULL: there is none
+	int first_task;         // the number of the next task beyond the graph's
 	const translate_options *options;
 	int file; // index of the main file
 	const char *source;
@@ -223,6 +224,10 @@ void rewrite_pragmas(rewriter *w);
 // distributed.c
 // A loop of which the graph has parts: these, in front of what it is where that may not be.
 void rewrite_distributed(rewriter *w, const prog_stmt *loop);
+
+// cycle.c
+// Marks the loop, where it is the phase cycle.
+void rewrite_cycle(rewriter *w, const prog_stmt *loop);
 
 // nests.c
 void rewrite_task(rewriter *w, const task *t);

@@ -97,6 +97,7 @@ void rewrite_stmt(rewriter *w, const prog_stmt *s)
 		diag_report(DIAG_not_translated, t->nest->root->loc, "a loop in a file that is included by a macro");
 		return;
 	}
+	rewrite_cycle(w, s);
 	rewrite_distributed(w, s);
 	if (t) {
 		rewrite_task(w, t);
@@ -492,10 +493,10 @@ static int main_file(const prog_unit *u)
 	return -1;
 }
 
-static void print_json(const graph *g, FILE *out)
+static void print_json(const graph *g, const control_flow *flow, FILE *out)
 {
 	text json = {0};
-	graph_json(g, &json);
+	graph_json(g, flow, &json);
 	fputs(text_get(&json), out);
 	text_free(&json);
 }
@@ -514,8 +515,11 @@ int translate_unit(prog_unit *unit, const translate_options *options, FILE *out)
 	if (options->emit == TRANSLATE_EMIT_GRAPH) {
 		graph_print(g, out);
 	} else if (options->emit == TRANSLATE_EMIT_JSON) {
-		print_json(g, out);
+		control_flow *flow = control_flow_build(g, GRAPH_JSON_OPERATIONS);
+		print_json(g, flow, out);
+		control_flow_free(flow);
 	} else {
+		control_flow *flow = control_flow_build(g, GRAPH_JSON_OPERATIONS);
 		int file = main_file(unit);
 		rewriter w = {.unit = unit,
 		        .g = g,
@@ -523,10 +527,12 @@ int translate_unit(prog_unit *unit, const translate_options *options, FILE *out)
 		        .file = file,
 		        .source = unit->files[file].text,
 		        .size = (unsigned)unit->files[file].size,
+		        .cycle = flow->cycle ? flow->cycle->stmt : NULL,
 		        .main_name = "hpcc_user_main"};
 		emit(&w, out);
 		if (diag_errors() == errors) remarks_tell(&w);
-		if (diag_errors() == errors && options->graph) print_json(g, options->graph);
+		if (diag_errors() == errors && options->graph) print_json(g, flow, options->graph);
+		control_flow_free(flow);
 		edits_free(&w.edits);
 		text_free(&w.tables);
 		text_free(&w.markers);
