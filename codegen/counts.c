@@ -191,26 +191,6 @@ static isl_set *parts_of(isl_set *set)
 	return isl_set_n_basic_set(set) > 1 ? isl_set_make_disjoint(set) : set;
 }
 
-static isl_set *executed(const task *t, int stmt)
-{
-	const nest_stmt *s = &t->nest->stmts[stmt];
-	return isl_set_reset_tuple_id(isl_set_copy(t->kind == TASK_SPLIT ? s->exec : s->domain));
-}
-
-static bool is_loop_alone(const prog_stmt *s)
-{
-	while (s && s->kind == PROG_STMT_COMPOUND && s->n_children == 1) s = s->child[0];
-	return s && stmt_is_loop(s);
-}
-
-// Heads of loops are not counted: what is in them is. One that has a condition may have become two loops under it.
-static bool is_counted(const task *t, int stmt)
-{
-	const prog_stmt *s = t->nest->stmts[stmt].stmt;
-	bool chooses = s->kind == PROG_STMT_IF && is_loop_alone(s->body) && is_loop_alone(s->otherwise);
-	return !chooses && !stmt_is_loop(s);
-}
-
 static bool is_split(const task *t, int stmt)
 {
 	return t->kind == TASK_SPLIT && partition_depends_on_own(&t->nest->stmts[stmt]);
@@ -230,10 +210,10 @@ static int alike(const task *t, int stmt, const isl_set *set)
 {
 	int n = 0;
 	for (int k = 0; k < t->nest->n_stmts; k++) {
-		bool may_be = is_counted(t, k) && t->nest->stmts[k].depth == t->nest->stmts[stmt].depth;
+		bool may_be = task_counts(t, k) && t->nest->stmts[k].depth == t->nest->stmts[stmt].depth;
 		if (!may_be || is_split(t, k) != is_split(t, stmt)) continue;
 		if (!steps_alike(t->nest, &t->nest->stmts[k], &t->nest->stmts[stmt])) continue;
-		isl_set *other = executed(t, k);
+		isl_set *other = task_executed(t, k);
 		bool same = k == stmt || isl_set_plain_is_equal(other, (isl_set *)set) == isl_bool_true;
 		isl_set_free(other);
 		if (same && k < stmt) return 0;
@@ -248,8 +228,8 @@ void counts_function(const task *t, text *out)
 	text body = {0};
 	snprintf(head, sizeof head, "HPCC_WORK(hpcc_work_%d)", t->id);
 	for (int k = 0; k < t->nest->n_stmts; k++) {
-		if (!is_counted(t, k)) continue;
-		isl_set *set = executed(t, k);
+		if (!task_counts(t, k)) continue;
+		isl_set *set = task_executed(t, k);
 		int n = alike(t, k, set);
 		if (!n) {
 			isl_set_free(set);

@@ -83,10 +83,20 @@ static nest_stmt *evaluate(builder *b, prog_stmt *stmt, const prog_expr *e)
 	return &b->n->stmts[index];
 }
 
+static void note_idle(builder *b, const nest_stmt *s)
+{
+	nest *n = b->n;
+	n->idle = prog_grow(n->unit, n->idle, n->n_idle, &b->room_idle, sizeof *n->idle);
+	nest_idle *i = &n->idle[n->n_idle++];
+	*i = (nest_idle){.expr = s->expr, .before = n->n_stmts - 1, .depth = s->depth};
+	memcpy(i->loop, s->loop, sizeof i->loop);
+}
+
 static void drop_if_empty(builder *b, const nest_stmt *s)
 {
 	bool call = s->expr && s->expr->kind == PROG_EXPR_CALL && calls_looked_into(b, s->expr);
 	if ((!b->call && !call) || s->n_accesses || s != &b->n->stmts[b->n->n_stmts - 1]) return;
+	if (s->expr) note_idle(b, s);
 	isl_set_free(s->domain);
 	b->n->n_stmts--;
 }

@@ -7,10 +7,12 @@
 
 #include "called_work.h"
 #include "control_flow.h"
+#include "operations.h"
 #include "pattern.h"
 #include "process_map.h"
 #include "shadows.h"
 #include "task_elements.h"
 #include "task_graph.h"
+#include "task_work.h"
 
 #endif

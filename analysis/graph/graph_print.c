@@ -3,6 +3,7 @@
 #include "../nest/nest.h"
 #include "process_map.h"
 #include "task_graph.h"
+#include "task_work.h"
 
 #include <stdlib.h>
 
@@ -42,6 +43,94 @@ static void print_maps(const graph *g, const task *t, FILE *out)
 	event_maps all = event_maps_of(g, t);
 	for (int k = 0; k < all.n; k++) print_map(t->nest, &all.list[k], out);
 	event_maps_free(all);
+}
+
+// ---- work ------------------------------------------------------------------------------------------
+
+static void print_function(FILE *out, const char *label, isl_pw_qpolynomial *f, bool estimated)
+{
+	char *s = f ? isl_pw_qpolynomial_to_str(f) : NULL;
+	fprintf(out, "    %s %s%s\n", label, s ? s : "not known", s && estimated ? ", estimated" : "");
+	free(s);
+}
+
+typedef struct list {
+	FILE *out;
+	int n;
+} list;
+
+// `bytes`: of all of them; -1: they have none.
+static void print_count(list *l, long n, const char *one, const char *more, long bytes)
+{
+	if (n == 0) return;
+	fprintf(l->out, "%s%ld %s", l->n++ ? ", " : " ", n, n == 1 ? one : more);
+	if (bytes >= 0) fprintf(l->out, " (%ld bytes)", bytes);
+}
+
+static void print_counts(FILE *out, const op_counts *o)
+{
+	list l = {.out = out};
+	fprintf(out, "    each:");
+	print_count(&l, o->fadd, "add", "add", -1);
+	print_count(&l, o->fmul, "multiply", "multiply", -1);
+	print_count(&l, o->fdiv, "divide", "divide", -1);
+	print_count(&l, o->fsqrt, "square root", "square roots", -1);
+	print_count(&l, o->flibm, "libm call", "libm calls", -1);
+	print_count(&l, o->iops, "integer operation", "integer operations", -1);
+	print_count(&l, o->loads, "load", "loads", o->load_bytes);
+	print_count(&l, o->stores, "store", "stores", o->store_bytes);
+	print_count(&l, o->calls, "other call", "other calls", -1);
+	fprintf(out, "%s%s\n", l.n ? "" : " nothing that counts", o->estimated ? ", estimated" : "");
+}
+
+static bool same_function(isl_pw_qpolynomial *a, isl_pw_qpolynomial *b)
+{
+	if (!a || !b) return !a && !b;
+	return isl_pw_qpolynomial_plain_is_equal(a, b) == isl_bool_true;
+}
+
+static bool executed_alike(const stmt_work *a, const stmt_work *b)
+{
+	return a->split == b->split && a->estimated == b->estimated && same_function(a->times, b->times);
+}
+
+// Statements that are executed as often as statement k: their number, and what they do together; 0: one before k is.
+static int alike(const task_work *w, int k, op_counts *each)
+{
+	int n = 0;
+	*each = (op_counts){0};
+	for (int j = 0; j < w->n; j++) {
+		if (!executed_alike(&w->stmt[j], &w->stmt[k])) continue;
+		if (j < k) return 0;
+		*each = operations_sum(*each, w->stmt[j].each);
+		n++;
+	}
+	return n;
+}
+
+static void print_work(const task *t, FILE *out)
+{
+	task_work *w = task_work_of(t);
+	if (w->n) {
+		fprintf(out, "  work of a process\n");
+		print_function(out, "iterations", w->iterations, w->iterations_estimated);
+	}
+	for (int k = 0; k < w->n; k++) {
+		op_counts each;
+		int n = alike(w, k, &each);
+		if (!n) continue;
+		fprintf(out, "  executes %d statement%s%s\n", n, n == 1 ? "" : "s",
+		        w->stmt[k].split ? "" : " as all do");
+		if (w->stmt[k].estimated || !same_function(w->stmt[k].times, w->iterations))
+			print_function(out, "times", w->stmt[k].times, w->stmt[k].estimated);
+		print_counts(out, &each);
+	}
+	for (int k = 0; k < w->n_args; k++) {
+		if (!w->footprint[k]) continue;
+		fprintf(out, "  touches %s\n", t->nest->objects[t->args[k].object].key);
+		print_function(out, "bytes", w->footprint[k], false);
+	}
+	task_work_free(w);
 }
 
 static void print_task(const graph *g, const task *t, FILE *out)
@@ -87,6 +176,7 @@ static void print_task(const graph *g, const task *t, FILE *out)
 		}
 	}
 	print_maps(g, t, out);
+	print_work(t, out);
 }
 
 void graph_print(const graph *g, FILE *out)

@@ -128,7 +128,7 @@ typedef struct builder {
 	bool refused;                        // one of them is none after all
 	int n_trips;
 	poly trips[COUNTERS_MOST]; // how often loops run that change the variable at hand
-	int room_loops, room_objects, room_stmts, room_counters;
+	int room_loops, room_objects, room_stmts, room_idle, room_counters;
 	struct loop_scale *scales; // [symbol id]: see scales.h
 	bool rescaled;             // some of them have changed
 	poly_term *scale;          // [loop]: what its variable is multiplied with in the model; n_par: 0: nothing

@@ -203,6 +203,15 @@ typedef struct nest_stmt {
 	isl_set *exec; // iterations that the process with intervals hpcc_own[] executes
 } nest_stmt;
 
+// What is computed in a function that is looked into and touches nothing but what belongs to the call: no statement, but
+// work.
+typedef struct nest_idle {
+	const prog_expr *expr;
+	int before; // index of the statement that it stands in front of
+	int depth;
+	int loop[NEST_MAX_DEPTH];
+} nest_idle;
+
 typedef struct nest_axis {
 	int object, dim; // of the home
 	int shared;      // axis with the same intervals (an assumption where not known), or itself
@@ -258,6 +267,8 @@ typedef struct nest {
 	nest_object *objects;
 	int n_stmts;
 	nest_stmt *stmts;
+	int n_idle;
+	nest_idle *idle;
 	int n_counters;
 	nest_counter *counters;
 	const char *counters_valid; // C: the condition under which the texts of counters are right; NULL: always

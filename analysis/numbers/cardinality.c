@@ -86,12 +86,20 @@ static isl_aff *function_of(const counting *c, const row *r, int without)
 	return a;
 }
 
-// The greatest value that `r` >= 0 leaves the dimension, whose factor there is negative; or the one below the least.
-static isl_aff *bound(const counting *c, const row *r, int dim)
+// The values of a dimension that are summed over: modulus * z + offset, for integers z.
+typedef struct lattice {
+	long modulus;
+	isl_aff *offset; // over the other dimensions
+} lattice;
+
+// The greatest z that `r` >= 0 leaves, where the dimension's factor there is negative; or the one below the least.
+static isl_aff *bound(const counting *c, const row *r, int dim, const lattice *of)
 {
 	long factor = r->at[column_of(c, dim)];
-	isl_aff *rest = function_of(c, r, column_of(c, dim));
-	isl_aff *end = isl_aff_floor(isl_aff_scale_down_ui(rest, (unsigned)labs(factor)));
+	isl_aff *end = isl_aff_scale_down_ui(function_of(c, r, column_of(c, dim)), (unsigned)labs(factor));
+	isl_aff *offset = isl_aff_copy(of->offset);
+	end = factor < 0 ? isl_aff_sub(end, offset) : isl_aff_add(end, offset);
+	end = isl_aff_floor(isl_aff_scale_down_ui(end, (unsigned)of->modulus));
 	return factor < 0 ? end : isl_aff_add_constant_si(isl_aff_neg(end), -1);
 }
 
@@ -127,12 +135,35 @@ static void bounds_take(const counting *c, piece *p, int dim, int side, bounds *
 	p->where.n_least = kept;
 }
 
-static void bounds_sum(const counting *c, isl_qpolynomial *up_to, int dim, bounds *b)
+// Adds up what is summed over a lattice up to each bound.
+static void bounds_sum(const counting *c, const isl_qpolynomial *count, int dim, const lattice *of, bounds *b)
 {
+	isl_local_space *ls = isl_local_space_from_space(isl_space_copy(c->space));
+	isl_aff *value = isl_aff_var_on_domain(ls, isl_dim_set, (unsigned)dim);
+	value = isl_aff_scale_val(value, isl_val_int_from_si(c->ctx, of->modulus));
+	value = isl_aff_add(value, isl_aff_copy(of->offset));
+	isl_qpolynomial *up_to = isl_qpolynomial_copy((isl_qpolynomial *)count);
+	up_to = qpolynomial_sum_up_to(qpolynomial_substitute(up_to, (unsigned)dim, value), (unsigned)dim);
+	isl_aff_free(value);
 	for (int k = 0; k < b->n; k++) {
-		isl_aff *end = bound(c, &b->at[k], dim);
-		b->sum[k] = qpolynomial_substitute(isl_qpolynomial_copy(up_to), (unsigned)dim, end);
+		isl_aff *end = bound(c, &b->at[k], dim, of);
+		isl_qpolynomial *sum = qpolynomial_substitute(isl_qpolynomial_copy(up_to), (unsigned)dim, end);
+		b->sum[k] = b->sum[k] ? isl_qpolynomial_add(b->sum[k], sum) : sum;
 		isl_aff_free(end);
+	}
+	isl_qpolynomial_free(up_to);
+}
+
+// The same of a lattice whose points an integer division tells apart: residue by residue.
+static void bounds_sum_all(const counting *c, const isl_qpolynomial *count, int dim, const lattice *of, long period,
+        bounds *low, bounds *high)
+{
+	for (long r = 0; r < period; r++) {
+		isl_aff *offset = isl_aff_add_constant_si(isl_aff_copy(of->offset), (int)(r * of->modulus));
+		const lattice part = {of->modulus * period, offset};
+		bounds_sum(c, count, dim, &part, low);
+		bounds_sum(c, count, dim, &part, high);
+		isl_aff_free(offset);
 	}
 }
 
@@ -167,53 +198,19 @@ static void sum_between(counting *c, const piece *p, int dim, const bounds *low,
 	}
 }
 
-// Takes the piece.
-static void sum_over(counting *c, piece *p, int dim)
+// Sums over a dimension, of which `period` residues differ. Takes the piece.
+static void sum_over(counting *c, piece *p, int dim, const lattice *of, long period)
 {
 	bounds *low = calloc(1, sizeof *low), *high = calloc(1, sizeof *high);
 	bounds_take(c, p, dim, 1, low);
 	bounds_take(c, p, dim, -1, high);
 	c->failed |= !low->n || !high->n;
-	if (!c->failed) {
-		isl_qpolynomial *up_to = qpolynomial_sum_up_to(isl_qpolynomial_copy(p->count), (unsigned)dim);
-		bounds_sum(c, up_to, dim, low);
-		bounds_sum(c, up_to, dim, high);
-		c->failed |= !up_to;
-		isl_qpolynomial_free(up_to);
-	}
+	if (!c->failed) bounds_sum_all(c, p->count, dim, of, period, low, high);
 	p->left[dim] = false;
 	for (int l = 0; l < low->n && !c->failed; l++)
 		for (int u = 0; u < high->n && !c->failed; u++) sum_between(c, p, dim, low, high, l, u);
 	bounds_free(low);
 	bounds_free(high);
-	piece_free(p);
-}
-
-// ---- residues ------------------------------------------------------------------------------------------
-
-// m * y + r in place of y: takes the piece.
-static void sum_residues(counting *c, piece *p, int dim, long m)
-{
-	int column = column_of(c, dim);
-	for (long r = 0; r < m && !c->failed; r++) {
-		piece *part = piece_copy(p);
-		for (int k = 0; k < p->where.n_equal + p->where.n_least; k++) {
-			row *changed =
-			        k < p->where.n_equal ? &part->where.equal[k] : &part->where.least[k - p->where.n_equal];
-			changed->at[0] += r * changed->at[column];
-			changed->at[column] *= m;
-		}
-		row value = {.at[0] = r};
-		value.at[column] = m;
-		isl_aff *by = function_of(c, &value, -1);
-		part->count = qpolynomial_substitute(part->count, (unsigned)dim, by);
-		isl_aff_free(by);
-		c->failed |= !part->count;
-		if (!c->failed && tidy(c, part))
-			sum_piece(c, part);
-		else
-			piece_free(part);
-	}
 	piece_free(p);
 }
 
@@ -282,54 +279,10 @@ static bool put_in(const counting *c, piece *p, const row *equality, int dim)
 	return p->count != NULL;
 }
 
-// Whether the dimension is in this equality only: it says no more than that the rest is a multiple of its factor.
-static bool is_quotient(const counting *c, const piece *p, int at, int dim)
-{
-	int column = column_of(c, dim);
-	bool alone = isl_qpolynomial_involves_dims(p->count, isl_dim_in, (unsigned)dim, 1) == isl_bool_false;
-	for (int k = 0; k < p->where.n_equal && alone; k++) alone = k == at || p->where.equal[k].at[column] == 0;
-	for (int k = 0; k < p->where.n_least && alone; k++) alone = p->where.least[k].at[column] == 0;
-	return alone;
-}
-
-// The dimension that makes an equality a congruence with a small modulus; -1: none does.
-static int quotient_of(const counting *c, const piece *p, int at)
-{
-	enum { MOST_COLOURS = 4 };
-	for (int d = 0; d < c->n_dims; d++) {
-		long factor = labs(p->where.equal[at].at[column_of(c, d)]);
-		if (p->left[d] && factor > 1 && factor <= MOST_COLOURS && is_quotient(c, p, at, d)) return d;
-	}
-	return -1;
-}
-
-// Of a congruence between several dimensions, as of the points of one colour of a chequered board, one is split by its
-// residues: then they are bounded as they were before. The dimension; -1: none.
-static int first_of_congruence(const counting *c, piece *p, int at, long *modulus)
-{
-	int quotient = quotient_of(c, p, at), first = -1, n = 0;
-	if (quotient < 0) return -1;
-	row *equality = &p->where.equal[at];
-	*modulus = labs(equality->at[column_of(c, quotient)]);
-	for (int k = 0; k < columns(c); k++)
-		if (k != column_of(c, quotient)) equality->at[k] %= *modulus;
-	for (int d = 0; d < c->n_dims; d++) {
-		if (d == quotient || !equality->at[column_of(c, d)]) continue;
-		if (n++ == 0) first = d;
-	}
-	return n > 1 ? first : -1;
-}
-
 // Takes the piece, in which equality `at` has dimensions that are left.
 static void sum_equal(counting *c, piece *p, int at)
 {
-	long modulus;
-	int dim, split = first_of_congruence(c, p, at, &modulus);
-	if (split >= 0) {
-		sum_residues(c, p, split, modulus);
-		return;
-	}
-	int n = count_dims(c, p, &p->where.equal[at], &dim);
+	int dim, n = count_dims(c, p, &p->where.equal[at], &dim);
 	long factor = labs(p->where.equal[at].at[column_of(c, dim)]);
 	row equality = p->where.equal[at];
 	if (factor > 1 && n > 1) {
@@ -344,16 +297,243 @@ static void sum_equal(counting *c, piece *p, int at)
 		piece_free(p);
 }
 
+// ---- congruences ---------------------------------------------------------------------------------------
+
+// Whether the dimension is in this equality only: it says no more than that the rest is a multiple of its factor.
+static bool is_quotient(const counting *c, const piece *p, int at, int dim)
+{
+	int column = column_of(c, dim);
+	bool alone = isl_qpolynomial_involves_dims(p->count, isl_dim_in, (unsigned)dim, 1) == isl_bool_false;
+	for (int k = 0; k < p->where.n_equal && alone; k++) alone = k == at || p->where.equal[k].at[column] == 0;
+	for (int k = 0; k < p->where.n_least && alone; k++) alone = p->where.least[k].at[column] == 0;
+	return alone;
+}
+
+// The dimension that makes an equality of others a congruence; -1: none does.
+static int quotient_of(const counting *c, const piece *p, int at)
+{
+	enum { MOST_MODULUS = 1 << 16 };
+	for (int d = 0; d < c->n_dims; d++) {
+		long factor = labs(p->where.equal[at].at[column_of(c, d)]);
+		if (p->left[d] && factor > 1 && factor <= MOST_MODULUS && is_quotient(c, p, at, d)) return d;
+	}
+	return -1;
+}
+
+// What `factor` has to be multiplied with for 1, modulo m; 0: there is no such number.
+static long inverse(long factor, long m)
+{
+	factor = (factor % m + m) % m;
+	for (long k = 1; k < m; k++)
+		if (factor * k % m == 1) return k;
+	return 0;
+}
+
+// A dimension that congruence `at` says modulo its number, given the others; -1: none.
+static int said_by(const counting *c, const piece *p, int at, int quotient)
+{
+	for (int d = 0; d < c->n_dims; d++) {
+		long factor = p->where.equal[at].at[column_of(c, d)];
+		if (d == quotient || !p->left[d] || !factor) continue;
+		if (inverse(factor, labs(p->where.equal[at].at[column_of(c, quotient)]))) return d;
+	}
+	return -1;
+}
+
+// Takes the dimension that one congruence says out of another one, whose modulus divides that of the first.
+static void put_in_congruence(counting *c, piece *p, int from, int dim, int to)
+{
+	int quotient = quotient_of(c, p, to), column = column_of(c, dim);
+	int from_quotient = quotient_of(c, p, from);
+	row *x = &p->where.equal[from], *y = &p->where.equal[to];
+	if (quotient < 0 || !y->at[column]) return;
+	long m = labs(y->at[column_of(c, quotient)]), own = y->at[column_of(c, quotient)];
+	long of = labs(x->at[column_of(c, from_quotient)]);
+	if (of % m) return;
+	long times = y->at[column] % m * inverse(x->at[column], m) % m;
+	row changed;
+	c->failed |= !row_combine(columns(c), 1, y, -times, x, &changed);
+	for (int k = 0; k < columns(c); k++) changed.at[k] %= m;
+	changed.at[column_of(c, quotient)] = own;
+	*y = changed;
+}
+
+// So that dimensions stand in one congruence each, where that can be.
+static void part_congruences(counting *c, piece *p)
+{
+	for (int k = 0; k < p->where.n_equal; k++) {
+		int quotient = quotient_of(c, p, k), dim = quotient < 0 ? -1 : said_by(c, p, k, quotient);
+		for (int j = 0; j < p->where.n_equal && dim >= 0; j++)
+			if (j != k) put_in_congruence(c, p, k, dim, j);
+	}
+}
+
+// The equality that the dimension is in, -1: none. False: it is in several, or in one that does not say what it is
+// modulo a number.
+static bool congruence_of(const counting *c, const piece *p, int dim, int *at)
+{
+	*at = -1;
+	for (int k = 0; k < p->where.n_equal; k++) {
+		long factor = p->where.equal[k].at[column_of(c, dim)];
+		if (!factor) continue;
+		int quotient = quotient_of(c, p, k);
+		if (*at >= 0 || quotient < 0 || quotient == dim) return false;
+		if (!inverse(factor, labs(p->where.equal[k].at[column_of(c, quotient)]))) return false;
+		*at = k;
+	}
+	return true;
+}
+
+// The values of the dimension that a congruence leaves: which of them, the others say. Takes the congruence out of the
+// piece.
+static lattice take_congruence(const counting *c, piece *p, int at, int dim)
+{
+	row *equality = &p->where.equal[at];
+	int quotient = quotient_of(c, p, at), column = column_of(c, dim);
+	long modulus = labs(equality->at[column_of(c, quotient)]), by = inverse(equality->at[column], modulus);
+	for (int k = 0; k < columns(c); k++) equality->at[k] = -(by * (equality->at[k] % modulus) % modulus);
+	isl_aff *offset = isl_aff_mod_val(function_of(c, equality, column), isl_val_int_from_si(c->ctx, modulus));
+	p->left[quotient] = false;
+	*equality = p->where.equal[--p->where.n_equal];
+	return (lattice){modulus, offset};
+}
+
+// How many residues of z have to be told apart.
+static long period_in(const counting *c, const piece *p, int dim, const lattice *of)
+{
+	isl_local_space *ls = isl_local_space_from_space(isl_space_copy(c->space));
+	isl_aff *value = isl_aff_var_on_domain(ls, isl_dim_set, (unsigned)dim);
+	value = isl_aff_scale_val(value, isl_val_int_from_si(c->ctx, of->modulus));
+	value = isl_aff_add(value, isl_aff_copy(of->offset));
+	isl_qpolynomial *count = qpolynomial_substitute(isl_qpolynomial_copy(p->count), (unsigned)dim, value);
+	long period = qpolynomial_period(count, (unsigned)dim, MOST_RESIDUES);
+	isl_qpolynomial_free(count);
+	isl_aff_free(value);
+	return period;
+}
+
+// Takes the piece.
+static void sum_dimension(counting *c, piece *p, int dim)
+{
+	int at;
+	row zero = {0};
+	lattice of = {1, NULL};
+	congruence_of(c, p, dim, &at);
+	if (at >= 0)
+		of = take_congruence(c, p, at, dim);
+	else
+		of.offset = function_of(c, &zero, -1);
+	long period = period_in(c, p, dim, &of);
+	if (period == 0) {
+		c->failed = true;
+		piece_free(p);
+	} else {
+		sum_over(c, p, dim, &of, period);
+	}
+	isl_aff_free(of.offset);
+}
+
+// ---- integer divisions in constraints ------------------------------------------------------------------
+
+// A dimension that is a quotient by a small number: two inequalities say 0 <= e - m * w < m, and others have multiples of
+// m * w. It is as if they had the remainder.
+typedef struct quotient {
+	int dim;
+	int low, high; // of the inequalities
+	long modulus;
+} quotient;
+
+static bool in_equalities(const counting *c, const piece *p, int dim)
+{
+	bool found = false;
+	for (int k = 0; k < p->where.n_equal; k++) found |= p->where.equal[k].at[column_of(c, dim)] != 0;
+	return found;
+}
+
+static bool are_opposite(const counting *c, const row *a, const row *b)
+{
+	bool opposite = true;
+	for (int k = 1; k < columns(c); k++) opposite &= a->at[k] == -b->at[k];
+	return opposite;
+}
+
+static bool only_multiples(const counting *c, const piece *p, const quotient *q)
+{
+	bool only = true;
+	for (int k = 0; k < p->where.n_least; k++)
+		only &= k == q->low || k == q->high || p->where.least[k].at[column_of(c, q->dim)] % q->modulus == 0;
+	return only;
+}
+
+static bool is_small_quotient(const counting *c, const piece *p, quotient *q)
+{
+	enum { MOST_REMAINDERS = 4 };
+	const row *least = p->where.least;
+	for (q->low = 0; q->low < p->where.n_least; q->low++) {
+		int dim;
+		q->modulus = labs(least[q->low].at[column_of(c, q->dim)]);
+		if (q->modulus < 2 || q->modulus > MOST_REMAINDERS) continue;
+		if (count_dims(c, p, &least[q->low], &dim) < 2) continue;
+		for (q->high = q->low + 1; q->high < p->where.n_least; q->high++) {
+			long range = least[q->low].at[0] + least[q->high].at[0];
+			if (!are_opposite(c, &least[q->low], &least[q->high]) || range >= q->modulus) continue;
+			if (only_multiples(c, p, q)) return true;
+		}
+	}
+	return false;
+}
+
+static bool find_quotient(const counting *c, const piece *p, quotient *q)
+{
+	for (q->dim = 0; q->dim < c->n_dims; q->dim++) {
+		if (!p->left[q->dim] || in_equalities(c, p, q->dim)) continue;
+		if (isl_qpolynomial_involves_dims(p->count, isl_dim_in, (unsigned)q->dim, 1) != isl_bool_false)
+			continue;
+		if (is_small_quotient(c, p, q)) return true;
+	}
+	return false;
+}
+
+// The remainder is this: takes the piece.
+static void sum_remainder(counting *c, piece *p, const quotient *q, long remainder)
+{
+	int column = column_of(c, q->dim), kept = 0;
+	row equality = p->where.least[q->low];
+	equality.at[0] -= remainder;
+	for (int k = 0; k < p->where.n_least; k++) {
+		if (k == q->low || k == q->high) continue;
+		row *r = &p->where.least[kept++];
+		long times = p->where.least[k].at[column] / equality.at[column];
+		c->failed |= !combine(c, 1, &p->where.least[k], -times, &equality, r);
+	}
+	p->where.n_least = kept;
+	c->failed |= p->where.n_equal == ROWS_MOST;
+	if (!c->failed) p->where.equal[p->where.n_equal++] = equality;
+	if (!c->failed && tidy(c, p))
+		sum_piece(c, p);
+	else
+		piece_free(p);
+}
+
+// Takes the piece.
+static void sum_remainders(counting *c, piece *p, const quotient *q)
+{
+	long range = p->where.least[q->low].at[0] + p->where.least[q->high].at[0];
+	for (long k = 0; k <= range && !c->failed; k++) sum_remainder(c, piece_copy(p), q, k);
+	piece_free(p);
+}
+
 // ---- which dimension comes next -----------------------------------------------------------------------
 
-// The one with the smallest factor.
-static int first_equality(const counting *c, const piece *p)
+// The one with the smallest factor, of those that are no congruences between dimensions; or, if there is no other
+// way, of all.
+static int first_equality(const counting *c, const piece *p, bool congruences)
 {
 	int found = -1;
 	long least = 0;
 	for (int k = 0; k < p->where.n_equal; k++) {
-		int dim;
-		if (!count_dims(c, p, &p->where.equal[k], &dim)) continue;
+		int dim, dims = count_dims(c, p, &p->where.equal[k], &dim);
+		if (!dims || (!congruences && dims > 1 && quotient_of(c, p, k) >= 0)) continue;
 		long factor = labs(p->where.equal[k].at[column_of(c, dim)]);
 		if (found >= 0 && factor >= least) continue;
 		found = k;
@@ -362,12 +542,11 @@ static int first_equality(const counting *c, const piece *p)
 	return found;
 }
 
-// How many pieces a dimension makes, and how much harder these become by integer divisions; `*period`: as
-// qpolynomial_period.
-static double cost_of(const counting *c, const piece *p, int dim, long *period)
+// How many pieces a dimension makes, and how much harder these become by integer divisions.
+static double cost_of(const counting *c, const piece *p, int dim)
 {
-	*period = qpolynomial_period(p->count, (unsigned)dim, MOST_RESIDUES);
-	if (*period == 0) return 1e30;
+	long period = qpolynomial_period(p->count, (unsigned)dim, MOST_RESIDUES);
+	if (period == 0) return 1e30;
 	double low = 0, high = 0, harder = 1;
 	for (int k = 0; k < p->where.n_least; k++) {
 		int least, dims = count_dims(c, p, &p->where.least[k], &least);
@@ -376,21 +555,21 @@ static double cost_of(const counting *c, const piece *p, int dim, long *period)
 		*(factor > 0 ? &low : &high) += 1;
 		if (labs(factor) > 1 && dims > 1) harder += 4.0 * (double)labs(factor);
 	}
-	return low * high * (double)*period * harder;
+	return low * high * (double)period * harder;
 }
 
-static int cheapest(const counting *c, const piece *p, long *period)
+// -1: there is none that can be summed over.
+static int cheapest(const counting *c, const piece *p)
 {
 	int found = -1;
 	double least = 0;
 	for (int d = 0; d < c->n_dims; d++) {
-		long its;
-		if (!p->left[d]) continue;
-		double cost = cost_of(c, p, d, &its);
+		int at;
+		if (!p->left[d] || !congruence_of(c, p, d, &at)) continue;
+		double cost = cost_of(c, p, d);
 		if (found >= 0 && cost >= least) continue;
 		found = d;
 		least = cost;
-		*period = its;
 	}
 	return found;
 }
@@ -444,22 +623,24 @@ static void add_result(counting *c, piece *p)
 // Takes the piece.
 static void sum_piece(counting *c, piece *p)
 {
-	long period = 1;
-	int dim = -1, equality = first_equality(c, p);
+	int dim = -1, equality = -1;
 	c->failed |= ++c->n_pieces > MOST_PIECES || !p->count || isl_ctx_last_error(c->ctx) == isl_error_quota;
-	if (equality < 0 && !c->failed) dim = cheapest(c, p, &period);
-	if (c->failed || period == 0) {
-		c->failed = true;
+	quotient q = {.dim = -1};
+	if (!c->failed) part_congruences(c, p);
+	if (!c->failed) equality = first_equality(c, p, false);
+	bool divided = !c->failed && equality < 0 && find_quotient(c, p, &q);
+	if (!c->failed && equality < 0 && !divided) dim = cheapest(c, p);
+	if (!c->failed && equality < 0 && dim < 0 && !divided) equality = first_equality(c, p, true);
+	if (c->failed)
 		piece_free(p);
-	} else if (equality >= 0) {
+	else if (equality >= 0)
 		sum_equal(c, p, equality);
-	} else if (dim < 0) {
+	else if (divided)
+		sum_remainders(c, p, &q);
+	else if (dim >= 0)
+		sum_dimension(c, p, dim);
+	else
 		add_result(c, p);
-	} else if (period > 1) {
-		sum_residues(c, p, dim, period);
-	} else {
-		sum_over(c, p, dim);
-	}
 }
 
 static isl_pw_qpolynomial *result_of(counting *c, isl_space *params)

@@ -1,0 +1,62 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// How much a process has to do in a task, and how much memory that takes: closed forms over the parameters of the nest
+// and the intervals that the process owns (hpcc_own[x].lo, hpcc_own[x].hi: own_bounds.h). Computed on request.
+#ifndef HPCC_ANALYSIS_TASK_WORK_H
+#define HPCC_ANALYSIS_TASK_WORK_H
+
+#include "operations.h"
+#include "task_graph.h"
+
+#include <isl/polynomial.h>
+
+typedef enum op_kind {
+	OP_FADD,
+	OP_FMUL,
+	OP_FDIV,
+	OP_FSQRT,
+	OP_FLIBM,
+	OP_IOPS,
+	OP_LOADS,
+	OP_LOAD_BYTES,
+	OP_STORES,
+	OP_STORE_BYTES,
+	OP_CALLS,
+} op_kind;
+
+// A statement that counts (task_counts).
+typedef struct stmt_work {
+	int stmt;                  // of the nest
+	bool split;                // what a process executes depends on what it owns; else all execute all of it
+	isl_pw_qpolynomial *times; // how often it is executed by a process; NULL: not known
+	bool estimated;            // TIMES is for all conditions, and loops of unknown length as if they ran once
+	op_counts each;
+} stmt_work;
+
+typedef struct task_work {
+	int n;
+	stmt_work *stmt;
+	// Iterations of innermost loops in which the process executes something; NULL: not known.
+	isl_pw_qpolynomial *iterations;
+	bool iterations_estimated;
+	bool estimated; // that, or something of a statement
+	// [arg]: bytes of the elements that the process touches, its own and those that it needs, as the memory of the
+	// simple hull around them; NULL: not known.
+	isl_pw_qpolynomial **footprint;
+	int n_args;
+} task_work;
+
+// Whether executions of the statement are counted: heads of loops are not, what is in them is.
+bool task_counts(const task *t, int stmt);
+
+// What a process executes of the statement, over its loops.
+__isl_give isl_set *task_executed(const task *t, int stmt);
+
+task_work *task_work_of(const task *t);
+void task_work_free(task_work *w);
+
+// All operations of a kind that a process executes; NULL: not known.
+__isl_give isl_pw_qpolynomial *task_work_total(const task_work *w, op_kind kind);
+long op_counts_of_kind(const op_counts *o, op_kind kind);
+
+#endif
