@@ -392,7 +392,7 @@ static event_pattern pattern_of(const search *w, const cell *c, isl_set *section
 
 static isl_set *assumed(const search *w)
 {
-	isl_set *params = isl_set_params(isl_set_universe(isl_space_params_alloc(w->ctx, 0)));
+	isl_set *params = isl_set_universe(isl_space_params_alloc(w->ctx, 0));
 	params = isl_set_intersect(wide_enough(w, params), map_needs_assumed(w->needs));
 	for (int k = 0; k < w->n && w->needs->home >= 0; k++)
 		params = isl_set_intersect(params, pair_home_wide(w->ctx, k, w->n));
@@ -486,7 +486,7 @@ static void add_irregular(event_maps *to, const task *t, const task_arg *a, cons
 	if (!e->n_grid_dims) e->n_grid_dims = 1;
 	e->pattern = EVENT_IRREGULAR;
 	e->map = pair_others(pair_all(t->nest->ctx, e->n_grid_dims));
-	e->assumes = isl_set_params(isl_set_universe(isl_space_params_alloc(t->nest->ctx, 0)));
+	e->assumes = isl_set_universe(isl_space_params_alloc(t->nest->ctx, 0));
 }
 
 static void free_cells(search *w)
@@ -548,23 +548,42 @@ static const char *const pattern_names[] = {
 
 const char *event_pattern_name(event_pattern p) { return pattern_names[p]; }
 
-// What all processes combine. All have the result.
-static void add_reductions(event_maps *to, const task *t)
+// What is told of variables and of arrays that all processes have; false: nothing.
+static bool pattern_of_replicated(const task *t, int object, event_pattern *pattern)
+{
+	const nest_object *o = &t->nest->objects[object];
+	const partition *s = t->split;
+	scalar_role role = s->roles[object];
+	bool set = o->kind == NEST_SCALAR && o->writes;
+	if (o->reduced || (set && (role == SCALAR_REDUCTION || role == SCALAR_EXTREMUM || role == SCALAR_PLACE)))
+		*pattern = EVENT_REDUCTION;
+	else if (s->shared[object])
+		*pattern = EVENT_GATHER;
+	else if ((set && role == SCALAR_LAST) || (s->told && s->told[object]))
+		*pattern = EVENT_BROADCAST;
+	else if ((set && role == SCALAR_CARRIED) || (s->carried && s->carried[object]))
+		*pattern = EVENT_SHIFT;
+	else
+		return false;
+	return true;
+}
+
+// All processes combine reductions, and have the result: of scalars that is so whatever they do. Who has what of arrays
+// that all have, and who comes to a variable's last value, is not looked at.
+static void add_replicated(event_maps *to, const task *t)
 {
 	const nest *n = t->nest;
 	for (int k = 0; k < n->n_objects && t->kind == TASK_SPLIT; k++) {
 		const nest_object *o = &n->objects[k];
-		scalar_role role = t->split->roles[k];
-		bool scalar = o->kind == NEST_SCALAR && o->writes &&
-		              (role == SCALAR_REDUCTION || role == SCALAR_EXTREMUM || role == SCALAR_PLACE);
-		if (!scalar && !o->reduced) continue;
+		event_pattern pattern;
+		if (!pattern_of_replicated(t, k, &pattern)) continue;
 		event_map *e = add_map(to, t, o->reduced && o->arg >= 0 ? &t->args[o->arg] : NULL, k);
 		e->n_grid_dims = 1;
-		e->pattern = EVENT_REDUCTION;
-		e->op = role == SCALAR_PLACE ? PROG_OP_NONE : nest_reduction_op(n, k);
+		e->pattern = pattern;
+		if (pattern == EVENT_REDUCTION && t->split->roles[k] != SCALAR_PLACE) e->op = nest_reduction_op(n, k);
 		e->map = pair_others(pair_all(n->ctx, 1));
-		e->exact = scalar;
-		e->assumes = isl_set_params(isl_set_universe(isl_space_params_alloc(n->ctx, 0)));
+		e->exact = pattern == EVENT_REDUCTION && !o->reduced;
+		e->assumes = isl_set_universe(isl_space_params_alloc(n->ctx, 0));
 	}
 }
 
@@ -573,6 +592,6 @@ event_maps event_maps_of(const graph *g, const task *t)
 	event_maps all = {0};
 	(void)g;
 	for (int k = 0; k < t->n_args; k++) add_maps_of_arg(&all, t, &t->args[k]);
-	add_reductions(&all, t);
+	add_replicated(&all, t);
 	return all;
 }
