@@ -14,9 +14,19 @@ static void print_set(FILE *out, const char *label, isl_set *set)
 	free(s);
 }
 
+static void print_assumptions(const nest *n, const event_map *e, FILE *out)
+{
+	if (isl_set_plain_is_universe(e->assumes) == isl_bool_false) print_set(out, "if", e->assumes);
+	if (e->like >= 0) fprintf(out, "    if it lies as %s does\n", n->objects[e->like].key);
+	if (e->home >= 0) fprintf(out, "    hlo .. hhi owned of %s\n", n->objects[e->home].key);
+	if (e->blocks_like >= 0)
+		fprintf(out, "    if its blocks are %d/%d of those of %s\n", e->blocks_times, e->blocks_parts,
+		        n->objects[e->blocks_like].key);
+}
+
 static void print_map(const nest *n, const event_map *e, FILE *out)
 {
-	char *map = isl_map_to_str(e->map), *size = isl_pw_qpolynomial_to_str(e->elements);
+	char *map = isl_map_to_str(e->map), *size = e->elements ? isl_pw_qpolynomial_to_str(e->elements) : NULL;
 	fprintf(out, "  sends %s: %s%s\n", n->objects[e->object].key, event_pattern_name(e->pattern),
 	        e->exact ? "" : ", at most");
 	fprintf(out, "    map %s\n", map ? map : "?");
@@ -29,11 +39,7 @@ static void print_map(const nest *n, const event_map *e, FILE *out)
 	if (size) fprintf(out, "    elements %s\n", size);
 	if (e->element_bytes)
 		fprintf(out, "    of %ld byte%s each\n", e->element_bytes, e->element_bytes == 1 ? "" : "s");
-	if (isl_set_plain_is_universe(e->assumes) == isl_bool_false) print_set(out, "if", e->assumes);
-	if (e->like >= 0) fprintf(out, "    if it lies as %s does\n", n->objects[e->like].key);
-	if (e->blocks_like >= 0)
-		fprintf(out, "    if its blocks are %d/%d of those of %s\n", e->blocks_times, e->blocks_parts,
-		        n->objects[e->blocks_like].key);
+	print_assumptions(n, e, out);
 	free(map);
 	free(size);
 }
