@@ -205,15 +205,44 @@ static isl_set *not_empty(const nest *n, isl_set *set)
 	return isl_set_gist_params(set, isl_set_params(some));
 }
 
-// The array's indices are those of the nest's axes.
+// Of an array that lies at an offset to the axis, or has another extent: own.lo + offset = lo, but for the ends, where
+// the first process has what comes before the array, too, and the axis's own ends count.
+static isl_set *shifted(isl_set *set, const map_needs *m, int k, int axis, long offset, long axis_extent)
+{
+	int lo_from = offset > 1 ? (int)offset : 1, last = (int)axis_extent - 1;
+	int hi_to = (int)(m->extent[k] - 2 < last + offset ? m->extent[k] - 2 : last + offset);
+	set = pair_with(pair_with(set, PAIR_LO, k, m->n), PAIR_HI, k, m->n);
+	set = with_own(with_own(set, axis, OWN_LO), axis, OWN_HI);
+	int lo = pair_find(set, PAIR_LO, k, m->n), hi = pair_find(set, PAIR_HI, k, m->n);
+	int own_lo = own_bound_find(set, axis, OWN_LO), own_hi = own_bound_find(set, axis, OWN_HI);
+	const term begin[] = {{own_lo, 1}, {lo, -1}}, end[] = {{own_hi, 1}, {hi, -1}},
+	           some[] = {{own_hi, 1}, {own_lo, -1}};
+	set = constrained(set, false, some, 2, 0);
+	isl_set *at_first = constrained(isl_set_copy(set), false, (const term[]){{lo, -1}}, 1, lo_from - 1);
+	at_first = constrained(at_first, true, (const term[]){{own_lo, 1}}, 1, 0);
+	set = constrained(set, false, (const term[]){{lo, 1}}, 1, -lo_from);
+	set = isl_set_union(constrained(set, true, begin, 2, (int)offset), at_first);
+	isl_set *at_last = constrained(isl_set_copy(set), false, (const term[]){{hi, 1}}, 1, -hi_to - 1);
+	at_last = constrained(at_last, true, (const term[]){{own_hi, 1}}, 1, -last);
+	set = constrained(set, false, (const term[]){{hi, -1}}, 1, hi_to);
+	return isl_set_union(constrained(set, true, end, 2, (int)offset), at_last);
+}
+
+// The array lies by the nest's axes.
 static isl_set *by_own_blocks(const nest *n, const map_needs *m, const owned *w, isl_set *set)
 {
 	for (int k = 0; k < m->n; k++) {
 		int d = m->dim[k], x = w->axis[d];
 		const nest_axis *axis = &n->axes[x];
-		bool same = w->offset[d] == 0 && extent_of(&n->objects[axis->object], axis->dim) == m->extent[k];
-		if (!same) return isl_set_free(set);
-		set = renamed(renamed(set, x, OWN_LO, k, m->n), x, OWN_HI, k, m->n);
+		long theirs = extent_of(&n->objects[axis->object], axis->dim);
+		if (w->offset[d] == 0 && theirs == m->extent[k]) {
+			set = renamed(renamed(set, x, OWN_LO, k, m->n), x, OWN_HI, k, m->n);
+			continue;
+		}
+		if (!theirs || !m->extent[k]) return isl_set_free(set);
+		set = shifted(set, m, k, x, w->offset[d], theirs);
+		for (int end = OWN_LO; end <= OWN_HI; end++)
+			set = isl_set_project_out(set, isl_dim_param, (unsigned)own_bound_find(set, x, end), 1);
 	}
 	return set;
 }

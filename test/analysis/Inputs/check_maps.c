@@ -12,11 +12,13 @@
 //
 // (pattern is `shift`, `broadcast` ...; with `?` behind it the map is what is possible at most). All events are told.
 //
-//     TRY task array dims 0 1 axes 0 1 extents 100 60 [home 64 | home 64 times 2] [with k=3 ...]
+//     TRY task array dims 0 1 axes 0 1 extents 100 60 [home 64 | home 64 times 2 | home 98 shift 1]
+//         [k=3 ...]
 //
 // cuts the array into blocks at random, as wide as the events assume, and asks for each two processes whether what the
 // events say goes from one to the other is what the receiver needs of what the sender owns. `home`: the nest's axes are
-// those of another array, which is cut by itself; `times`: so that the array's blocks are so many times as wide.
+// those of another array, which is cut by itself; `times`: so that the array's blocks are so many times as wide; `shift`: as the array is,
+// whose index i + 1 is the other one's i.
 #include <isl/aff.h>
 #include <isl/ctx.h>
 #include <isl/ilp.h>
@@ -253,7 +255,8 @@ typedef struct trial {
 	int task, n;
 	char array[64];
 	int dim[DIMS], axis[DIMS];
-	long extent[DIMS], home, times;
+	long extent[DIMS], home, times, shift;
+	bool shifted;
 	int n_given;
 	char given[8][32];
 	long value[8];
@@ -316,11 +319,11 @@ static void cut_all(trial *t)
 	for (int k = 0; k < t->n; k++) {
 		long least = width(t, k);
 		t->processes[k] = 1 + (int)any(MOST_PROCESSES);
-		while (t->processes[k] * least > t->extent[k] || (t->home && t->processes[k] > t->home))
+		while (t->processes[k] * least > t->extent[k] || (t->home && !t->shifted && t->processes[k] > t->home))
 			t->processes[k]--;
 		cut(t->block[k], t->processes[k], t->extent[k], least);
 	}
-	if (t->home) cut(t->home_block, t->processes[0], t->home, 1);
+	if (t->home && !t->shifted) cut(t->home_block, t->processes[0], t->home, 1);
 	for (int p = 0; p < t->processes[0] && t->times; p++) {
 		interval *b = &t->home_block[p];
 		if (t->times > 0)
@@ -357,7 +360,10 @@ static isl_set *needed(const trial *t, const int *p, const int *q)
 		if (needs[j].task != t->task || strcmp(needs[j].array, t->array) != 0) continue;
 		isl_set *set = with_given(t, isl_set_copy(needs[j].set));
 		for (int k = 0; k < t->n; k++) {
-			interval own = t->home ? t->home_block[q[k]] : t->block[k][q[k]];
+			interval own = t->home && !t->shifted ? t->home_block[q[k]] : t->block[k][q[k]];
+			if (t->shifted) own.lo = own.lo > t->shift ? own.lo - t->shift : 0;
+			if (t->shifted) own.hi = own.hi - t->shift < t->home ? own.hi - t->shift : t->home - 1;
+			if (t->shifted && t->block[k][q[k]].hi == t->extent[k] - 1) own.hi = t->home - 1;
 			char name[32];
 			snprintf(name, sizeof name, "own%dlo", t->axis[k]);
 			set = fix(set, name, own.lo);
@@ -504,6 +510,7 @@ static void read_trial(char *text, trial *t)
 			if (!strcmp(what, "extents")) t->extent[k] = numbers[k];
 			if (!strcmp(what, "home")) t->home = numbers[k];
 			if (!strcmp(what, "times")) t->times = numbers[k];
+			if (!strcmp(what, "shift")) t->shift = numbers[k], t->shifted = true;
 		}
 	}
 }
