@@ -431,11 +431,12 @@ isl_set *map_needs_sizes(const map_needs *m) { return map_needs_sizes_only(m, is
 
 isl_set *map_needs_assumed(const map_needs *m) { return isl_set_copy(m->assumed); }
 
-isl_set *map_needs_owns(const map_needs *m, isl_set *index, int k)
+isl_set *map_needs_owns(const map_needs *m, isl_set *index, int k, bool receiver)
 {
 	isl_set *set = isl_set_copy(index);
 	for (int j = 0; j < 2; j++) {
-		pair_value end = j ? PAIR_PHI : PAIR_PLO;
+		pair_value first = receiver ? PAIR_LO : PAIR_PLO, last = receiver ? PAIR_HI : PAIR_PHI,
+		           end = j ? last : first;
 		set = pair_with(set, end, k, m->n);
 		isl_constraint *c = isl_constraint_alloc_inequality(isl_local_space_from_space(isl_set_get_space(set)));
 		c = isl_constraint_set_coefficient_si(c, isl_dim_set, 0, j ? -1 : 1);

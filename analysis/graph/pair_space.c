@@ -16,8 +16,8 @@
 static const char *const value_name[PAIR_VALUES] = {"lo", "hi", "plo", "phi", "B", "extent", "hlo", "hhi", "hB"};
 
 // Coordinates, and what they are compared with.
-typedef enum place { SENDER, RECEIVER, COUNT, OWNER, PLACES } place;
-static const char *const place_name[PLACES] = {"p", "q", "P", "r"};
+typedef enum place { SENDER, RECEIVER, COUNT, OWNER, TARGET, PLACES } place;
+static const char *const place_name[PLACES] = {"p", "q", "P", "r", "s"};
 
 static isl_id *numbered_id(isl_ctx *ctx, const char *name, int k, int n)
 {
@@ -201,10 +201,17 @@ static const row coordinates[PAIR_RELATIONS][MOST_ROWS] = {
 };
 
 static const row senders[][MOST_ROWS] = {
-        [PAIR_ANY_SENDER] = {{0}},
+        [PAIR_ANYWHERE] = {{0}},
         [PAIR_OWNER] = {ZERO(P(1), R(-1))},
         [PAIR_FIRST] = {ZERO(P(1))},
         [PAIR_LAST] = {ZERO_LESS_ONE(ALL(1), P(-1))},
+};
+
+static const row receivers[][MOST_ROWS] = {
+        [PAIR_ANYWHERE] = {{0}},
+        [PAIR_OWNER] = {ZERO(Q(1), [TARGET] = -1)},
+        [PAIR_FIRST] = {ZERO(Q(1))},
+        [PAIR_LAST] = {ZERO_LESS_ONE(ALL(1), Q(-1))},
 };
 
 static isl_map *restricted(isl_map *map, const row *rows, int k, int n)
@@ -212,14 +219,14 @@ static isl_map *restricted(isl_map *map, const row *rows, int k, int n)
 	isl_ctx *ctx = isl_map_get_ctx(map);
 	for (int j = 0; j < MOST_ROWS && rows[j].used; j++) {
 		isl_space *space = isl_space_params_alloc(ctx, 0);
-		for (int v = COUNT; v <= OWNER; v++)
+		for (int v = COUNT; v <= TARGET; v++)
 			if (rows[j].term[v])
 				space = isl_space_add_param_id(space, numbered_id(ctx, place_name[v], k, n));
 		map = isl_map_align_params(map, space);
 		isl_constraint *c = constraint_of(isl_local_space_from_space(isl_map_get_space(map)), &rows[j]);
 		c = isl_constraint_set_coefficient_si(c, isl_dim_in, k, rows[j].term[SENDER]);
 		c = isl_constraint_set_coefficient_si(c, isl_dim_out, k, rows[j].term[RECEIVER]);
-		for (int v = COUNT; v <= OWNER; v++) {
+		for (int v = COUNT; v <= TARGET; v++) {
 			isl_id *id = numbered_id(ctx, place_name[v], k, n);
 			int at = isl_map_find_dim_by_id(map, isl_dim_param, id);
 			isl_id_free(id);
@@ -243,9 +250,10 @@ isl_map *pair_all(isl_ctx *ctx, int n)
 	return map;
 }
 
-isl_map *pair_map(isl_map *map, pair_relation r, pair_sender s, int k, int n)
+isl_map *pair_map(isl_map *map, pair_relation r, pair_place sender, pair_place receiver, int k, int n)
 {
-	return restricted(restricted(map, coordinates[r], k, n), senders[s], k, n);
+	map = restricted(restricted(map, coordinates[r], k, n), senders[sender], k, n);
+	return restricted(map, receivers[receiver], k, n);
 }
 
 isl_map *pair_others(isl_map *map)

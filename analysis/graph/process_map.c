@@ -37,9 +37,10 @@ static const pair_relation relations[REACHES][6] = {
 typedef struct cell {
 	reach reach[PROG_MAX_GRID];
 	pair_relation relation[PROG_MAX_GRID];
-	isl_set *root[PROG_MAX_GRID]; // ONE: the index, a set of one dimension
-	isl_set *sends;               // over all values of the dimensions
-	bool taken;                   // in an event
+	isl_set *root[PROG_MAX_GRID];   // ONE: the index, a set of one dimension
+	isl_set *target[PROG_MAX_GRID]; // of receivers that are one process: an index that this owns, or NULL
+	isl_set *sends;                 // over all values of the dimensions
+	bool taken;                     // in an event
 } cell;
 
 enum { MOST_CELLS = 256, MOST_PARTS = 128, MOST_WIDTH = 16 };
@@ -110,17 +111,43 @@ static isl_set *one_index(const search *w, isl_set *set, int k)
 	return one ? index : isl_set_free(index);
 }
 
-// Also sets the width, and the index of REACH_ONE.
-static reach reach_of(search *w, isl_set *sent, int k, isl_set **root)
+// The receiver's blocks that are one index wide. Takes the set.
+static isl_set *narrow(const search *w, isl_set *set, int k)
 {
-	for (reach how = REACH_NEAR; how <= REACH_WRAP; how++) {
-		int width = width_within(w, isl_set_copy(sent), how, k);
+	set = pair_with(pair_with(set, PAIR_LO, k, w->n), PAIR_HI, k, w->n);
+	int lo = pair_find(set, PAIR_LO, k, w->n), hi = pair_find(set, PAIR_HI, k, w->n);
+	return isl_set_equate(set, isl_dim_param, lo, isl_dim_param, hi);
+}
+
+// An index that all receivers along dimension k own, so that they are one process; NULL: there is none.
+static isl_set *target_of(const search *w, isl_set *sent, int k)
+{
+	isl_set *some = isl_set_params(isl_set_copy(sent)), *index = narrow(w, isl_set_copy(some), k);
+	int lo = pair_find(index, PAIR_LO, k, w->n);
+	index = isl_set_move_dims(isl_set_from_params(index), isl_dim_set, 0, isl_dim_param, (unsigned)lo, 1);
+	index = isl_set_coalesce(map_needs_sizes_only(w->needs, index));
+	isl_map *value = isl_map_from_range(isl_set_copy(index));
+	bool one = isl_map_is_single_valued(value) == isl_bool_true;
+	isl_map_free(value);
+	isl_set *owners = map_needs_owns(w->needs, index, k, true);
+	one = one && isl_set_is_subset(some, owners) == isl_bool_true;
+	isl_set_free(owners);
+	isl_set_free(some);
+	return one ? index : isl_set_free(index);
+}
+
+// Also sets the width, and the indices by which sender and receiver are known.
+static void reach_of(search *w, isl_set *sent, int k, cell *c)
+{
+	for (c->reach[k] = REACH_NEAR; c->reach[k] <= REACH_WRAP; c->reach[k]++) {
+		int width = width_within(w, isl_set_copy(sent), c->reach[k], k);
 		if (!width) continue;
 		if (width > w->width[k]) w->width[k] = width;
-		return how;
+		return;
 	}
-	*root = one_index(w, sent, k);
-	return *root ? REACH_ONE : REACH_ANY;
+	c->root[k] = one_index(w, sent, k);
+	c->target[k] = target_of(w, sent, k);
+	c->reach[k] = c->root[k] ? REACH_ONE : REACH_ANY;
 }
 
 // ---- cells ------------------------------------------------------------------------------------
@@ -145,7 +172,9 @@ static void join_roots(const search *w, cell *to, const cell *from)
 static bool same_reach(const search *w, const cell *a, const cell *b)
 {
 	for (int k = 0; k < w->n; k++)
-		if (a->reach[k] != b->reach[k] || !same_root(a->root[k], b->root[k])) return false;
+		if (a->reach[k] != b->reach[k] || !same_root(a->root[k], b->root[k]) ||
+		        !same_root(a->target[k], b->target[k]))
+			return false;
 	return true;
 }
 
@@ -159,7 +188,10 @@ static bool is_one_process(const search *w, const cell *c)
 static void free_cell(const search *w, cell *c)
 {
 	isl_set_free(c->sends);
-	for (int k = 0; k < w->n; k++) isl_set_free(c->root[k]);
+	for (int k = 0; k < w->n; k++) {
+		isl_set_free(c->root[k]);
+		isl_set_free(c->target[k]);
+	}
 }
 
 static cell *find_cell(search *w, const cell *c)
@@ -187,7 +219,10 @@ static void add_cell(search *w, const cell *c, isl_set *sends)
 	cell *made = &w->cell[w->n_cells++];
 	*made = *c;
 	made->sends = sends;
-	for (int k = 0; k < w->n; k++) made->root[k] = isl_set_copy(c->root[k]);
+	for (int k = 0; k < w->n; k++) {
+		made->root[k] = isl_set_copy(c->root[k]);
+		made->target[k] = isl_set_copy(c->target[k]);
+	}
 }
 
 // All relations along dimension k and those behind it. Takes the set.
@@ -217,9 +252,9 @@ static isl_stat add_part(isl_basic_set *basic, void *user)
 	search *w = user;
 	cell c = {0};
 	isl_set *sent = map_needs_sent(w->needs, isl_set_from_basic_set(basic));
-	for (int k = 0; k < w->n; k++) c.reach[k] = reach_of(w, sent, k, &c.root[k]);
+	for (int k = 0; k < w->n; k++) reach_of(w, sent, k, &c);
 	add_cells(w, &c, sent, 0);
-	for (int k = 0; k < w->n; k++) isl_set_free(c.root[k]);
+	free_cell(w, &c);
 	return w->ok ? isl_stat_ok : isl_stat_error;
 }
 
@@ -235,7 +270,8 @@ static isl_set *pairs_of(const search *w, const cell *c)
 	isl_set *pairs = map_needs_blocks(w->needs);
 	for (int k = 0; k < w->n; k++) {
 		pairs = isl_set_intersect(pairs, pair_related(w->ctx, c->relation[k], k, w->n));
-		if (c->root[k]) pairs = isl_set_intersect(pairs, map_needs_owns(w->needs, c->root[k], k));
+		if (c->root[k]) pairs = isl_set_intersect(pairs, map_needs_owns(w->needs, c->root[k], k, false));
+		if (c->target[k]) pairs = isl_set_intersect(pairs, map_needs_owns(w->needs, c->target[k], k, true));
 	}
 	return pairs;
 }
@@ -327,17 +363,20 @@ static bool is_same_event(const search *w, const cell *a, const cell *b)
 	return true;
 }
 
-static pair_sender sender_of(const search *w, const cell *c, int k)
+static pair_place place_of(const search *w, isl_set *index, int k)
 {
-	if (!c->root[k]) return PAIR_ANY_SENDER;
-	if (map_needs_is_end(w->needs, c->root[k], k, false)) return PAIR_FIRST;
-	return map_needs_is_end(w->needs, c->root[k], k, true) ? PAIR_LAST : PAIR_OWNER;
+	if (!index) return PAIR_ANYWHERE;
+	if (map_needs_is_end(w->needs, index, k, false)) return PAIR_FIRST;
+	return map_needs_is_end(w->needs, index, k, true) ? PAIR_LAST : PAIR_OWNER;
 }
 
 static isl_map *map_of(const search *w, const cell *c)
 {
 	isl_map *map = pair_all(w->ctx, w->n);
-	for (int k = 0; k < w->n; k++) map = pair_map(map, c->relation[k], sender_of(w, c, k), k, w->n);
+	for (int k = 0; k < w->n; k++) {
+		pair_place sender = place_of(w, c->root[k], k), receiver = place_of(w, c->target[k], k);
+		map = pair_map(map, c->relation[k], sender, receiver, k, w->n);
+	}
 	return pair_others(map);
 }
 
@@ -376,11 +415,13 @@ static isl_set *simple_section(const search *w, isl_set *section, isl_set *pairs
 
 static event_pattern pattern_of(const search *w, const cell *c, isl_set *section, bool both_ways)
 {
-	bool any = false, one = false, alike = true;
+	bool any = false, one = false, to_one = false, alike = true;
 	for (int k = 0; k < w->n; k++) {
 		any |= c->reach[k] == REACH_ANY;
 		one |= c->reach[k] == REACH_ONE;
+		to_one |= c->target[k] != NULL;
 	}
+	if (to_one) return EVENT_SECTION;
 	if (!any) return one ? EVENT_BROADCAST : EVENT_SHIFT;
 	for (int k = 0; k < w->n && section; k++)
 		alike &= c->reach[k] == REACH_NEAR ||
@@ -400,10 +441,7 @@ static isl_set *assumed(const search *w)
 }
 
 // The index as a function of the parameters.
-static isl_pw_aff *root_of(const cell *c, int k)
-{
-	return c->root[k] ? isl_set_dim_min(isl_set_copy(c->root[k]), 0) : NULL;
-}
+static isl_pw_aff *function_of(isl_set *index) { return index ? isl_set_dim_min(isl_set_copy(index), 0) : NULL; }
 
 // All cells that are the same event as the first one.
 static void add_event(search *w, cell *first, event_map *e)
@@ -426,7 +464,10 @@ static void add_event(search *w, cell *first, event_map *e)
 			down |= c->reach[k] == REACH_ANY && c->relation[k] == PAIR_FAR_DOWN;
 		}
 	}
-	for (int k = 0; k < w->n; k++) e->root[k] = root_of(first, k);
+	for (int k = 0; k < w->n; k++) {
+		e->root[k] = function_of(first->root[k]);
+		e->target[k] = function_of(first->target[k]);
+	}
 	e->map = isl_map_coalesce(e->map);
 	e->section = simple_section(w, section, pairs);
 	e->elements = section_size(e->section);
@@ -443,7 +484,10 @@ static void free_event(event_map *e)
 	isl_set_free(e->section);
 	isl_set_free(e->assumes);
 	isl_pw_qpolynomial_free(e->elements);
-	for (int k = 0; k < PROG_MAX_GRID; k++) isl_pw_aff_free(e->root[k]);
+	for (int k = 0; k < PROG_MAX_GRID; k++) {
+		isl_pw_aff_free(e->root[k]);
+		isl_pw_aff_free(e->target[k]);
+	}
 }
 
 void event_maps_free(event_maps m)

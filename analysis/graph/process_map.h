@@ -26,7 +26,7 @@ typedef enum event_pattern {
 
 // Names in sets and maps. `[P] -> { [p] -> [q] }`: sender and receiver; on a grid `[P0, P1] -> { [p0, p1] -> [q0, q1]
 // }`. Of the array's indices along dimension k of the grid the receiver owns lo<k> .. hi<k>, the sender plo<k> ..
-// phi<k>; each process owns B<k> at least; r<k> is the coordinate of the owner of index `root[k]`. With one dimension
+// phi<k>; each process owns B<k> at least; r<k> is the coordinate of the owner of index `root[k]`, s<k> of that of `target[k]`. With one dimension
 // there are no numbers. Where work is placed by an array that is split in another way, hlo<k> .. hhi<k> is what the
 // receiver owns of that. Parameters of the task have their own names, or, where these are none, par<k> for hpcc_par[k].
 typedef struct event_map {
@@ -39,11 +39,12 @@ typedef struct event_map {
 	isl_map *map;                // sender -> receiver, never to itself
 	bool exact;       // in exactly these pairs something goes, unless it is there already; else in no others
 	isl_set *section; // what goes from one to the other, global indices; NULL: not known
-	isl_pw_qpolynomial *elements;    // how many these are; NULL: no closed form
-	long element_bytes;              // 0: not known
-	isl_set *assumes;                // B and parameters with which all of that holds
-	isl_pw_aff *root[PROG_MAX_GRID]; // over the parameters; NULL: none
-	int home;                        // the object whose blocks are hlo .. hhi; -1: they are not in the section
+	isl_pw_qpolynomial *elements;      // how many these are; NULL: no closed form
+	long element_bytes;                // 0: not known
+	isl_set *assumes;                  // B and parameters with which all of that holds
+	isl_pw_aff *root[PROG_MAX_GRID];   // over the parameters; NULL: none
+	isl_pw_aff *target[PROG_MAX_GRID]; // the same of receivers that are one process
+	int home;                          // the object whose blocks are hlo .. hhi; -1: they are not in the section
 	int blocks_like; // the array's blocks are taken to be blocks_times those of this object; -1: known
 	int blocks_times, blocks_parts; // blocks_times / blocks_parts
 	int like;                       // of memory whose mapping is not seen: it lies as this object does; -1: known
