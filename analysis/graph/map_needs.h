@@ -43,8 +43,8 @@ __isl_give isl_set *map_needs_sizes_only(const map_needs *m, __isl_take isl_set 
 // Sizes with which there are processes at all.
 __isl_give isl_set *map_needs_sizes(const map_needs *m);
 __isl_give isl_set *map_needs_assumed(const map_needs *m);
-// Blocks of pairs whose sender owns the index (a set of one dimension) along dimension k of the grid.
-__isl_give isl_set *map_needs_owns(const map_needs *m, __isl_keep isl_set *index, int k);
+// Blocks of pairs whose sender (receiver) owns the index (a set of one dimension) along dimension k of the grid.
+__isl_give isl_set *map_needs_owns(const map_needs *m, __isl_keep isl_set *index, int k, bool receiver);
 // Whether the index is the first (the last) one of all.
 bool map_needs_is_end(const map_needs *m, __isl_keep isl_set *index, int k, bool last);
 

@@ -43,13 +43,13 @@ typedef enum pair_value {
 	PAIR_VALUES,
 } pair_value;
 
-// Whose coordinate the sender's is.
-typedef enum pair_sender {
-	PAIR_ANY_SENDER,
-	PAIR_OWNER, // r: of one index
+// Which process of all the sender, or the receiver, is along a dimension.
+typedef enum pair_place {
+	PAIR_ANYWHERE,
+	PAIR_OWNER, // r, of a receiver s: of one index
 	PAIR_FIRST,
 	PAIR_LAST,
-} pair_sender;
+} pair_place;
 
 // Of dimension k of n.
 __isl_give isl_id *pair_id(isl_ctx *ctx, pair_value v, int k, int n);
@@ -74,7 +74,8 @@ __isl_give isl_set *pair_wide(isl_ctx *ctx, int width, int k, int n);
 
 // All pairs of processes of a grid, over its extents P; and those that are so related along dimension k.
 __isl_give isl_map *pair_all(isl_ctx *ctx, int n);
-__isl_give isl_map *pair_map(__isl_take isl_map *map, pair_relation r, pair_sender s, int k, int n);
+__isl_give isl_map *pair_map(
+        __isl_take isl_map *map, pair_relation r, pair_place sender, pair_place receiver, int k, int n);
 // Without pairs of a process with itself.
 __isl_give isl_map *pair_others(__isl_take isl_map *map);
 

@@ -1,0 +1,79 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// hpcc-graph: what its files share. A program's graph is one JSON object (docs/graph.md):
+//   {"hpcc-graph": 1, "program": PATH, "units": [each unit's graph], "cycle": {...} or null}
+#ifndef HPCC_TOOLS_GRAPH_H
+#define HPCC_TOOLS_GRAPH_H
+
+#include <jansson.h>
+#include <stdbool.h>
+#include <stdio.h>
+
+enum { GRAPH_VERSION = 1 };
+
+// How the tool ends.
+enum { GRAPH_FINE = 0, GRAPH_DIFFERS = 1, GRAPH_TROUBLE = 2 };
+
+// What is asked for.
+typedef struct graph_request {
+	int n_files;
+	const char *file[2];
+	bool condensed;     // consecutive tasks of the same processes as one
+	const char *output; // a file; NULL: standard output
+	FILE *out;          // that, open
+} graph_request;
+
+// ---- graph_load.c, graph_check.c, graph_join.c --------------------------------------------------
+
+// The graph of a program, an object file, or a file of JSON (a program's, or a unit's as -fdist-emit=graph-json prints
+// it), checked: what the other functions are given holds what the schema says. False: `*error` says where and why, to
+// be freed.
+bool graph_load(const char *path, json_t **out, char **error);
+
+// Whether the unit's graph is what the schema says; `*error` names the place in it. `what` is put in front.
+bool graph_check_unit(const json_t *unit, const char *what, char **error);
+
+// The program of these units: takes them.
+json_t *graph_join(const char *path, json_t *units);
+
+// ---- graph_nodes.c: questions about checked graphs ----------------------------------------------
+
+// "" and 0 where there is none.
+const char *graph_string(const json_t *object, const char *key);
+long graph_number(const json_t *object, const char *key);
+bool graph_is(const json_t *object, const char *key);
+// The name of the file that a node, task or event of the unit is in; "" where it says none.
+const char *graph_file(const json_t *unit, const json_t *placed);
+// By ids; NULL: there is none.
+const json_t *graph_task(const json_t *unit, long id);
+const json_t *graph_event(const json_t *unit, const char *id);
+const json_t *graph_node(const json_t *unit, long id);
+// The function that the unit calls by this name: its own, or another unit's. NULL: the program has no graph of it.
+const json_t *graph_function(const json_t *program, const json_t *unit, const char *name, const json_t **its_unit);
+// Whether the nodes are tasks that the same processes run, with nothing sent between the first one and the second one.
+bool graph_condense(const json_t *unit, const json_t *node, const json_t *next);
+
+// Who runs the task, and why not each a part of it where that is so; to be freed.
+char *graph_who(const json_t *unit, const json_t *task);
+// One line for the node, without its place; to be freed.
+char *graph_words(const json_t *unit, const json_t *node);
+
+// ---- outputs: status ----------------------------------------------------------------------------
+
+int graph_print_text(const graph_request *r, const json_t *const *program);
+int graph_print_json(const graph_request *r, const json_t *const *program);
+int graph_print_dot(const graph_request *r, const json_t *const *program);
+int graph_print_svg(const graph_request *r, const json_t *const *program);
+int graph_print_diff(const graph_request *r, const json_t *const *program);
+
+// ---- graph_words.c ------------------------------------------------------------------------------
+
+// printf into memory that is to be freed; ends the tool where there is none.
+char *graph_format(const char *format, ...) __attribute__((format(printf, 1, 2)));
+void *graph_memory(void *old, size_t bytes);
+// Puts the text out without what would move a terminal's cursor.
+void graph_put(FILE *out, const char *text);
+// "hpcc-graph: ...", on standard error. Gives GRAPH_TROUBLE.
+int graph_trouble(const char *format, ...) __attribute__((format(printf, 1, 2)));
+
+#endif

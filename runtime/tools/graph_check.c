@@ -1,0 +1,258 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// Whether a unit's graph is what the schema says, by tables of its fields. Fields that are not in them are let be:
+// later versions of the compiler may say more.
+#include "graph.h"
+
+#include <limits.h>
+#include <stdlib.h>
+#include <string.h>
+
+typedef enum field_kind {
+	STRING,
+	NUMBER, // an integer from 0 to INT_MAX
+	SIGNED, // any integer
+	FLAG,
+	OBJECT,
+	OBJECTS, // an array of objects
+	STRINGS, // an array of strings; null stands for one that has no name
+	NUMBERS,
+	STRING_OR_NULL,
+	NUMBER_OR_NULL,
+	OBJECT_OR_NULL,
+} field_kind;
+
+typedef struct field {
+	const char *name; // NULL: behind the last one
+	field_kind kind;
+	bool needed;
+	const struct field *inside; // of OBJECT and OBJECTS
+} field;
+
+static const field place[] = {{"file", NUMBER, true, NULL}, {"line", NUMBER, true, NULL}, {0}};
+
+static const field node[] = {
+        {"id", NUMBER, true, NULL},
+        {"kind", STRING, true, NULL},
+        {"file", NUMBER, false, NULL},
+        {"line", NUMBER, false, NULL},
+        {"last_line", NUMBER, false, NULL},
+        {"task", NUMBER, false, NULL},
+        {"function", STRING, false, NULL},
+        {"text", STRING, false, NULL},
+        {"reads", FLAG, false, NULL},
+        {"writes", FLAG, false, NULL},
+        {"events", STRINGS, false, NULL},
+        {"body", OBJECTS, false, node},
+        {"otherwise", OBJECTS, false, node},
+        {0},
+};
+
+static const field function[] = {
+        {"name", STRING, true, NULL},
+        {"file", NUMBER, false, NULL},
+        {"line", NUMBER, false, NULL},
+        {"last_line", NUMBER, false, NULL},
+        {"main", FLAG, false, NULL},
+        {"static", FLAG, false, NULL},
+        {"in_nests", FLAG, false, NULL},
+        {"serial", FLAG, false, NULL},
+        {"local", FLAG, false, NULL},
+        {"nodes", OBJECTS, true, node},
+        {0},
+};
+
+static const field parameter[] = {
+        {"name", STRING, true, NULL}, {"number", NUMBER, true, NULL}, {"text", STRING, false, NULL}, {0}};
+
+static const field axis[] = {
+        {"lo", STRING, true, NULL},
+        {"hi", STRING, true, NULL},
+        {"array", STRING, true, NULL},
+        {"dim", NUMBER, true, NULL},
+        {"like", NUMBER, false, NULL},
+        {0},
+};
+
+static const field array[] = {
+        {"name", STRING, true, NULL},
+        {"arg", NUMBER, true, NULL},
+        {"element", STRING, false, NULL},
+        {"element_bytes", NUMBER, true, NULL},
+        {"rank", NUMBER, true, NULL},
+        {"reads", FLAG, false, NULL},
+        {"writes", FLAG, false, NULL},
+        {"home", FLAG, false, NULL},
+        {"whole", FLAG, false, NULL},
+        {"needs", STRINGS, false, NULL},
+        {"wrote", STRINGS, false, NULL},
+        {0},
+};
+
+static const field statement[] = {
+        {"file", NUMBER, false, NULL},
+        {"line", NUMBER, false, NULL},
+        {"text", STRING, false, NULL},
+        {"home", STRING, false, NULL},
+        {"may", FLAG, false, NULL},
+        {0},
+};
+
+static const field work[] = {
+        {"loops", STRINGS, true, NULL}, {"set", STRING, false, NULL}, {"statements", OBJECTS, true, statement}, {0}};
+
+static const field task[] = {
+        {"id", NUMBER, true, NULL},
+        {"kind", STRING, true, NULL},
+        {"file", NUMBER, false, NULL},
+        {"line", NUMBER, false, NULL},
+        {"last_line", NUMBER, false, NULL},
+        {"function", STRING, false, NULL},
+        {"node", NUMBER, false, NULL},
+        {"slow", FLAG, false, NULL},
+        {"alternative", FLAG, false, NULL},
+        {"overlap", FLAG, false, NULL},
+        {"why", STRING, false, NULL},
+        {"why_at", OBJECT, false, place},
+        {"assumes", STRING, false, NULL},
+        {"processes", STRING, true, NULL},
+        {"parameters", OBJECTS, false, parameter},
+        {"axes", OBJECTS, false, axis},
+        {"arrays", OBJECTS, false, array},
+        {"work", OBJECTS, false, work},
+        {0},
+};
+
+static const field event[] = {
+        {"id", STRING, true, NULL},
+        {"node", NUMBER, true, NULL},
+        {"task", NUMBER, false, NULL},
+        {"file", NUMBER, false, NULL},
+        {"line", NUMBER, false, NULL},
+        {"array", STRING, false, NULL},
+        {"arg", NUMBER, false, NULL},
+        {"pattern", STRING, true, NULL},
+        {"operation", STRING, false, NULL},
+        {"dim", NUMBER, false, NULL},
+        {"below", NUMBER, false, NULL},
+        {"above", NUMBER, false, NULL},
+        {"way", SIGNED, false, NULL},
+        {"section", STRING_OR_NULL, false, NULL},
+        {"element_bytes", NUMBER, false, NULL},
+        {"text", STRING, true, NULL},
+        {0},
+};
+
+static const field cycle[] = {
+        {"function", STRING, true, NULL}, {"node", NUMBER_OR_NULL, true, NULL}, {"phases", NUMBERS, true, NULL}, {0}};
+
+static const field unit_fields[] = {
+        {"hpcc-graph", NUMBER, true, NULL},
+        {"hpcc", STRING, true, NULL},
+        {"unit", STRING, true, NULL},
+        {"functions", OBJECTS, true, function},
+        {"tasks", OBJECTS, true, task},
+        {"events", OBJECTS, true, event},
+        {"cycle", OBJECT_OR_NULL, true, cycle},
+        {"files", STRINGS, true, NULL},
+        {0},
+};
+
+// ---- checking ---------------------------------------------------------------------------------
+
+// Where the check is: the fields that lead there.
+typedef struct way {
+	const struct way *outer;
+	const char *name;
+	long index; // -1: none
+} way;
+
+typedef struct check {
+	const char *what;
+	size_t n_files;
+	char **error;
+} check;
+
+static char *path_of(const way *w)
+{
+	if (!w) return graph_format("%s", "");
+	char *outer = path_of(w->outer), *path;
+	const char *dot = *outer && w->name ? "." : "";
+	path = w->index < 0 ? graph_format("%s%s%s", outer, dot, w->name ? w->name : "")
+	                    : graph_format("%s[%ld]", outer, w->index);
+	free(outer);
+	return path;
+}
+
+static bool wrong(const check *c, const way *w, const char *why)
+{
+	char *path = path_of(w);
+	*c->error = graph_format("%s: %s%s%s", c->what, path, *path ? " " : "", why);
+	free(path);
+	return false;
+}
+
+static bool is_number(const json_t *v)
+{
+	return json_is_integer(v) && json_integer_value(v) >= 0 && json_integer_value(v) <= INT_MAX;
+}
+
+static bool check_object(const check *c, const way *w, const json_t *v, const field *fields);
+
+static bool check_array(const check *c, const way *w, const json_t *v, const field *f)
+{
+	size_t k;
+	const json_t *each;
+	if (!json_is_array(v)) return wrong(c, w, "is no array");
+	json_array_foreach((json_t *)v, k, each)
+	{
+		way inner = {w, NULL, (long)k};
+		if (f->kind == STRINGS && !json_is_string(each) && !json_is_null(each))
+			return wrong(c, &inner, "is no string");
+		if (f->kind == NUMBERS && !is_number(each)) return wrong(c, &inner, "is no number of a node");
+		if (f->kind == OBJECTS && !check_object(c, &inner, each, f->inside)) return false;
+	}
+	return true;
+}
+
+static bool check_value(const check *c, const way *w, const json_t *v, const field *f)
+{
+	switch (f->kind) {
+	case STRING: return json_is_string(v) || wrong(c, w, "is no string");
+	case STRING_OR_NULL: return json_is_string(v) || json_is_null(v) || wrong(c, w, "is no string");
+	case NUMBER: return is_number(v) || wrong(c, w, "is no number from 0 to 2147483647");
+	case NUMBER_OR_NULL: return is_number(v) || json_is_null(v) || wrong(c, w, "is no number");
+	case SIGNED: return json_is_integer(v) || wrong(c, w, "is no integer");
+	case FLAG: return json_is_boolean(v) || wrong(c, w, "is neither true nor false");
+	case OBJECT: return check_object(c, w, v, f->inside);
+	case OBJECT_OR_NULL: return json_is_null(v) || check_object(c, w, v, f->inside);
+	default: return check_array(c, w, v, f);
+	}
+}
+
+static bool check_object(const check *c, const way *w, const json_t *v, const field *fields)
+{
+	if (!json_is_object(v)) return wrong(c, w, "is no object");
+	for (const field *f = fields; f->name; f++) {
+		const json_t *value = json_object_get(v, f->name);
+		way inner = {w, f->name, -1};
+		if (!value && f->needed) return wrong(c, &inner, "is missing");
+		if (value && !check_value(c, &inner, value, f)) return false;
+		bool is_file = value && !strcmp(f->name, "file");
+		if (is_file && (size_t)json_integer_value(value) >= c->n_files)
+			return wrong(c, &inner, "is none of the files");
+	}
+	return true;
+}
+
+bool graph_check_unit(const json_t *unit, const char *what, char **error)
+{
+	const json_t *version = json_object_get(unit, "hpcc-graph");
+	check c = {.what = what, .n_files = json_array_size(json_object_get(unit, "files")), .error = error};
+	if (is_number(version) && json_integer_value(version) != GRAPH_VERSION) {
+		*error = graph_format("%s: the graph has version %ld, this is hpcc-graph for version %d", what,
+		        (long)json_integer_value(version), GRAPH_VERSION);
+		return false;
+	}
+	return check_object(&c, NULL, unit, unit_fields);
+}
