@@ -21,12 +21,22 @@ static const option_row options[] = {
         {"--svg", "PROGRAM", "A picture of it (needs Graphviz)", 1, graph_print_svg},
         {"--diff", "OLD NEW", "What differs between the graphs of two programs; status 1 if anything does", 2,
                 graph_print_diff},
+        {"--procs", "N PROGRAM [-- ARGUMENTS]",
+                "What N processes would send and execute: the program runs as one process that keeps the books of all",
+                1, graph_print_prediction},
+        {"--check", "RUN.json PROGRAM",
+                "A recorded run (HPCC_STATS=RUN.json) against the prediction; status 1 if they differ", 1,
+                graph_print_check},
+        {"--matrix", "", "With --procs: from,to,messages,bytes as CSV, then operation,root,bytes,count", 0, NULL},
+        {"--layout", "TEXT", "With --procs: other sizes of blocks, as 'u=gen_block(10,20,30)'", 0, NULL},
+        {"--cycles", "N", "With --procs: only N steps of the phase cycle", 0, NULL},
+        {"--output", "", "With --procs: the program's output, on standard error", 0, NULL},
         {"--condensed", "", "Consecutive tasks of the same processes as one", 0, NULL},
         {"-o", "FILE", "Write to a file", 0, NULL},
         {"--help", "", "Print this", 0, NULL},
         {"--version", "", "Print the version", 0, NULL},
 };
-enum { N_OPTIONS = sizeof options / sizeof *options };
+enum { N_OPTIONS = sizeof options / sizeof *options, MOST_PROCESSES = 1 << 20 };
 
 int graph_print_json(const graph_request *r, const json_t *const *program)
 {
@@ -35,15 +45,20 @@ int graph_print_json(const graph_request *r, const json_t *const *program)
 	return GRAPH_FINE;
 }
 
+static void print_option(const option_row *o)
+{
+	enum { COLUMN = 24 };
+	int width = printf("  %s%s%s", o->name, *o->name && *o->value ? " " : "", o->value);
+	printf("%s%*s%s\n", width >= COLUMN ? "\n" : "", width >= COLUMN ? COLUMN + 1 : COLUMN + 1 - width, "",
+	        o->help);
+}
+
 static int print_help(void)
 {
 	puts("Usage: hpcc-graph [options] PROGRAM\n\nShows the task graph of a program that hpcc -fdist has made, or "
 	     "of a "
 	     "file of JSON with one.\n");
-	for (int k = 0; k < N_OPTIONS; k++)
-		printf("  %s%s%-*s %s\n", options[k].name, *options[k].name && *options[k].value ? " " : "",
-		        (int)(22 - strlen(options[k].name) - (*options[k].name && *options[k].value)), options[k].value,
-		        options[k].help);
+	for (int k = 0; k < N_OPTIONS; k++) print_option(&options[k]);
 	return GRAPH_FINE;
 }
 
@@ -56,30 +71,80 @@ static const option_row *find_option(const char *name)
 
 static bool is_option(const option_row *o, const char *name) { return o && !strcmp(o->name, name); }
 
+// A number of at least 1; 0: it is none.
+static long number_of(const char *word)
+{
+	char *end;
+	long n = strtol(word, &end, 10);
+	return *word && !*end && n >= 1 ? n : 0;
+}
+
+// Options whose value is the next word. False: it has been said what is wrong.
+static bool take_value(const option_row *o, const char *value, graph_request *r)
+{
+	const long n = value ? number_of(value) : 0;
+	if (!value) return graph_trouble("%s wants %s", o->name, o->value), false;
+	if (is_option(o, "-o")) return r->output = value, true;
+	if (is_option(o, "--layout")) return r->layout = value, true;
+	if (is_option(o, "--check")) return r->record = value, true;
+	const bool procs = is_option(o, "--procs");
+	if (n == 0 || (procs && n > MOST_PROCESSES))
+		return graph_trouble(
+		               "%s %s: a number from 1 %sis expected", o->name, value, procs ? "to 1048576 " : ""),
+		       false;
+	if (procs)
+		r->processes = (int)n;
+	else
+		r->cycles = n;
+	return true;
+}
+
+static bool has_value(const option_row *o)
+{
+	static const char *const names[] = {"-o", "--layout", "--check", "--procs", "--cycles"};
+	for (size_t k = 0; k < sizeof names / sizeof *names; k++)
+		if (is_option(o, names[k])) return true;
+	return false;
+}
+
+static bool take_flag(const option_row *o, graph_request *r)
+{
+	if (is_option(o, "--condensed")) return r->condensed = true;
+	if (is_option(o, "--matrix")) return r->matrix = true;
+	if (is_option(o, "--output")) return r->shows_output = true;
+	return false;
+}
+
+static bool take_output(const option_row *o, const option_row **output)
+{
+	if (*output != &options[0]) return graph_trouble("'%s' and '%s': one of them", (*output)->name, o->name), false;
+	*output = o;
+	return true;
+}
+
 // False: `*status` is what the tool ends with.
 static bool take_options(int n, char **word, graph_request *r, const option_row **output, int *status)
 {
 	*status = GRAPH_TROUBLE;
 	for (int k = 1; k < n; k++) {
+		if (!strcmp(word[k], "--")) {
+			r->arguments = word + k + 1;
+			break;
+		}
 		const option_row *o = word[k][0] == '-' && word[k][1] ? find_option(word[k]) : NULL;
 		if (word[k][0] == '-' && word[k][1] && !o)
 			return graph_trouble("unknown option '%s'; hpcc-graph --help lists them", word[k]), false;
 		if (is_option(o, "--help")) return *status = print_help(), false;
 		if (is_option(o, "--version")) return *status = printf("hpcc-graph %s\n", HPCC_VERSION) < 0, false;
-		if (is_option(o, "--condensed")) {
-			r->condensed = true;
-		} else if (is_option(o, "-o")) {
-			if (++k == n) return graph_trouble("-o wants a file"), false;
-			r->output = word[k];
-		} else if (o) {
-			if (*output != &options[0])
-				return graph_trouble("'%s' and '%s': one of them", (*output)->name, o->name), false;
-			*output = o;
-		} else if (r->n_files == 2) {
-			return graph_trouble("too many files: '%s'", word[k]), false;
-		} else {
-			r->file[r->n_files++] = word[k];
-		}
+		if (has_value(o) && !take_value(o, k + 1 < n ? word[k + 1] : NULL, r)) return false;
+		k += has_value(o);
+		if (is_option(o, "--json")) r->as_json = true;
+		if (o && !take_flag(o, r) && o->print && !(is_option(o, "--json") && r->processes) &&
+		        !take_output(o, output))
+			return false;
+		if (o) continue;
+		if (r->n_files == 2) return graph_trouble("too many files: '%s'", word[k]), false;
+		r->file[r->n_files++] = word[k];
 	}
 	if (r->n_files == (*output)->n_files) return true;
 	return graph_trouble("%s%swants %s; hpcc-graph --help says more", (*output)->name, *(*output)->name ? " " : "",
@@ -87,11 +152,28 @@ static bool take_options(int n, char **word, graph_request *r, const option_row 
 	       false;
 }
 
+// What only says more of a prediction needs one.
+static bool fits(const graph_request *r)
+{
+	const bool predicts = r->processes > 0 || r->record, of_one = r->processes > 0;
+	if ((r->matrix || r->cycles || r->shows_output) && !of_one)
+		return graph_trouble("%s wants --procs", r->matrix   ? "--matrix"
+		                                         : r->cycles ? "--cycles"
+		                                                     : "--output"),
+		       false;
+	if ((r->layout || r->arguments) && !predicts)
+		return graph_trouble(
+		               "%s wants --procs or --check", r->layout ? "--layout" : "arguments of the program"),
+		       false;
+	if (r->as_json && r->matrix) return graph_trouble("'--json' and '--matrix': one of them"), false;
+	return true;
+}
+
 static int print(const option_row *output, graph_request *r, json_t **program)
 {
 	r->out = r->output ? fopen(r->output, "w") : stdout;
 	if (!r->out) return graph_trouble("cannot write '%s': %s", r->output, strerror(errno));
-	int status = output->print(r, (const json_t *const *)program);
+	int status = (r->matrix ? graph_print_matrix : output->print)(r, (const json_t *const *)program);
 	bool bad = ferror(r->out) != 0;
 	if ((r->output ? fclose(r->out) : fflush(r->out)) != 0 || bad)
 		status = graph_trouble("cannot write %s: %s", r->output ? r->output : "the output", strerror(errno));
@@ -107,6 +189,7 @@ int main(int argc, char **argv)
 	char *error = NULL;
 	int status;
 	if (!take_options(argc, argv, &r, &output, &status)) return status;
+	if (!fits(&r)) return GRAPH_TROUBLE;
 	for (int k = 0; k < r.n_files; k++)
 		if (!graph_load(r.file[k], &program[k], &error)) {
 			status = graph_trouble("%s", error);

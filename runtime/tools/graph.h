@@ -20,6 +20,16 @@ typedef struct graph_request {
 	const char *file[2];
 	bool condensed;     // consecutive tasks of the same processes as one
 	const char *output; // a file; NULL: standard output
+	// Of predicted runs: for so many processes, with these arguments (NULL: none), in this layout (NULL: the program's
+	// own), of so many cycles (0: all).
+	int processes;
+	char *const *arguments;
+	const char *layout;
+	long cycles;
+	bool shows_output;  // the program's output goes to standard error
+	bool as_json;       // the prediction as JSON
+	bool matrix;        // of it who sends how much to whom
+	const char *record; // of a run that is to be checked
 	FILE *out;          // that, open
 } graph_request;
 
@@ -65,6 +75,10 @@ int graph_print_json(const graph_request *r, const json_t *const *program);
 int graph_print_dot(const graph_request *r, const json_t *const *program);
 int graph_print_svg(const graph_request *r, const json_t *const *program);
 int graph_print_diff(const graph_request *r, const json_t *const *program);
+// graph_predict.c: of a predicted run.
+int graph_print_prediction(const graph_request *r, const json_t *const *program);
+int graph_print_matrix(const graph_request *r, const json_t *const *program);
+int graph_print_check(const graph_request *r, const json_t *const *program);
 
 // ---- graph_words.c ------------------------------------------------------------------------------
 

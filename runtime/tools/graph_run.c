@@ -206,29 +206,52 @@ static void print_place(const json_t *e, FILE *out)
 
 // ---- for people -------------------------------------------------------------------------------
 
+// Before the cycle, its first and second step, later ones, after it: as runtime/ledger.h has them.
+enum { FIRST_STEP = 1, LATER_STEP = 3, N_WHEN = 5 };
+
 typedef struct sums {
-	long messages, bytes, collectives, collective_bytes;
+	long messages[N_WHEN], bytes[N_WHEN], collectives[N_WHEN], collective_bytes[N_WHEN];
 	long split, by_all, most; // iterations: of all processes; most: of one
 } sums;
 
-static sums sums_of(const json_t *event)
+static size_t when_of(const json_t *row, size_t k)
+{
+	long when = at(row, k);
+	return when < 0 || when >= N_WHEN ? 0 : (size_t)when;
+}
+
+static long total(const long *of)
+{
+	long n = 0;
+	for (int k = 0; k < N_WHEN; k++) n += of[k];
+	return n;
+}
+
+static sums sums_of(const json_t *event, long processes)
 {
 	sums s = {0};
 	size_t k;
 	json_t *row;
-	json_array_foreach(json_object_get(event, "messages"), k, row) s.messages += at(row, 2), s.bytes += at(row, 3);
+	long *done = calloc((size_t)processes, sizeof *done);
+	if (!done) abort();
+	json_array_foreach(json_object_get(event, "messages"), k, row)
+	{
+		s.messages[when_of(row, 4)] += at(row, 2);
+		s.bytes[when_of(row, 4)] += at(row, 3);
+	}
 	json_array_foreach(json_object_get(event, "collectives"), k, row)
 	{
-		s.collectives += at(row, 3);
-		s.collective_bytes += at(row, 2) * at(row, 3);
+		s.collectives[when_of(row, 4)] += at(row, 3);
+		s.collective_bytes[when_of(row, 4)] += at(row, 2) * at(row, 3);
 	}
 	json_array_foreach(json_object_get(event, "iterations"), k, row)
 	{
-		long all = at(row, 1) + at(row, 2);
 		s.split += at(row, 1);
 		s.by_all += at(row, 2);
-		s.most = all > s.most ? all : s.most;
+		done[at(row, 0)] += at(row, 1) + at(row, 2);
 	}
+	for (long p = 0; p < processes; p++) s.most = done[p] > s.most ? done[p] : s.most;
+	free(done);
 	return s;
 }
 
@@ -238,35 +261,77 @@ static double imbalance(const sums *s, long processes)
 	return mean > 0 ? (double)s->most / mean : 1;
 }
 
+// In each of the later steps, which need not be alike.
+static void print_each(FILE *out, const long *of, long steps)
+{
+	if (steps <= 2)
+		fprintf(out, " %11s", "");
+	else if (of[LATER_STEP] % (steps - 2) == 0)
+		fprintf(out, " %11ld", of[LATER_STEP] / (steps - 2));
+	else
+		fprintf(out, " %11.1f", (double)of[LATER_STEP] / (double)(steps - 2));
+}
+
+static void print_sums(FILE *out, const sums *s, long steps)
+{
+	fprintf(out, " %10ld %13ld", total(s->messages), total(s->bytes));
+	if (steps) {
+		fprintf(out, " %11ld", s->bytes[FIRST_STEP]);
+		print_each(out, s->bytes, steps);
+	}
+	fprintf(out, " %11ld %12ld", total(s->collectives), total(s->collective_bytes));
+}
+
+static void add_sums(sums *to, const sums *s)
+{
+	for (int k = 0; k < N_WHEN; k++) {
+		to->messages[k] += s->messages[k];
+		to->bytes[k] += s->bytes[k];
+		to->collectives[k] += s->collectives[k];
+		to->collective_bytes[k] += s->collective_bytes[k];
+	}
+}
+
+static void print_head(const json_t *run, long steps, FILE *out)
+{
+	const json_t *cycle = json_object_get(run, "cycle");
+	fprintf(out, "%s on %ld processes, %s", text_of(run, "program"), number_of(run, "processes"),
+	        json_is_true(json_object_get(run, "predicted")) ? "predicted" : "recorded");
+	if (steps)
+		fprintf(out, "; %ld steps of the cycle at %s:%ld", steps, text_of(cycle, "file"),
+		        number_of(cycle, "line"));
+	fprintf(out, "\n\n%9s %10s %13s", "runs", "messages", "bytes");
+	if (steps) fprintf(out, " %11s %11s", "first step", "later, each");
+	fprintf(out, " %11s %12s %7s  %s\n", "collectives", "bytes each", "uneven", "where");
+}
+
 void run_print(const json_t *run, FILE *out)
 {
-	long processes = number_of(run, "processes");
-	sums total = {0};
+	const long processes = number_of(run, "processes");
+	const long steps = number_of(json_object_get(run, "cycle"), "steps");
+	sums all = {0};
 	size_t k;
 	json_t *e;
-	fprintf(out, "%s on %ld processes, %s\n\n", text_of(run, "program"), processes,
-	        json_is_true(json_object_get(run, "predicted")) ? "predicted" : "recorded");
-	fprintf(out, "%10s %12s %14s %12s %14s %7s  %s\n", "runs", "messages", "bytes", "collectives", "bytes each",
-	        "uneven", "where");
+	print_head(run, steps, out);
 	json_array_foreach(json_object_get(run, "events"), k, e)
 	{
 		if (is_start(e)) continue;
-		sums s = sums_of(e);
+		sums s = sums_of(e, processes);
 		long runs = number_of(e, "runs");
-		fprintf(out, "%10ld %12ld %14ld %12ld %14ld ", runs ? runs : s.collectives, s.messages, s.bytes,
-		        s.collectives, s.collective_bytes);
+		fprintf(out, "%9ld", runs ? runs : total(s.collectives));
+		print_sums(out, &s, steps);
 		if (s.most)
-			fprintf(out, "%7.2f  ", imbalance(&s, processes));
+			fprintf(out, " %7.2f  ", imbalance(&s, processes));
 		else
-			fprintf(out, "%7s  ", "");
+			fprintf(out, " %7s  ", "");
 		print_place(e, out);
 		if (s.by_all > s.split / 50) fprintf(out, "  (%s by all)", s.split ? "in part" : "run");
 		fputc('\n', out);
-		total.messages += s.messages, total.bytes += s.bytes;
-		total.collectives += s.collectives, total.collective_bytes += s.collective_bytes;
+		add_sums(&all, &s);
 	}
-	fprintf(out, "%10s %12ld %14ld %12ld %14ld %7s  in all\n", "", total.messages, total.bytes, total.collectives,
-	        total.collective_bytes, "");
+	fprintf(out, "%9s", "");
+	print_sums(out, &all, steps);
+	fprintf(out, " %7s  in all\n", "");
 }
 
 // ---- the matrix -------------------------------------------------------------------------------
