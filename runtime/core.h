@@ -130,10 +130,10 @@ void hpcc_stats_start(void);
 void hpcc_stats_slow(const hpcc_nest *nest, const char *why);
 void hpcc_stats_read(const char *file, int line);
 void hpcc_stats_written(const char *file, int line);
-// A nest is run; the iterations that the run has got from hpcc_next are executed.
+// A nest is run; what it executes of its iterations, given what it owns.
 struct plan_t;
 void hpcc_stats_entered(hpcc_nest *nest);
-void hpcc_stats_executed(const struct plan_t *plan);
+void hpcc_stats_executed(const struct plan_t *plan, const hpcc_range *own);
 // Prints the table of HPCC_STATS=1, from process 0. Collective.
 void hpcc_stats_print(void);
 
@@ -735,6 +735,7 @@ typedef struct plan_t {
 	int under_way, sending; // receives and sends of this run that were begun
 	int n_regions;          // 1, or more: all, then the parts of it to do one after the other
 	int piece_axis;         // what this axis is owned of comes in pieces, which are the regions then; -1: of none
+	int counted;            // what this run executes is in the statistics
 	long stage, last_stage;
 	region_t *region;
 	struct portions_t *portions; // of a replicated run that brings what it reads in portions, else NULL

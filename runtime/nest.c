@@ -399,7 +399,7 @@ hpcc_run *hpcc_enter(hpcc_nest *nest, const long *par, void *const *base, const 
 	if (plan->beyond) hpcc_beyond(nest, par, place, extent, 1);
 	if (plan->slow || (hpcc_reaches() && plan->mode == RUN_LOCAL)) note_slow(plan, as_assumed && !assumed);
 	hpcc_reach_begin();
-	plan->under_way = 0;
+	plan->under_way = plan->counted = 0;
 	plan->par_now = par;
 	if (hpcc_stats_level) hpcc_stats_entered(nest);
 	if (hpcc_ledger_on) hpcc_note_entered(plan);
@@ -423,6 +423,16 @@ hpcc_run *hpcc_enter(hpcc_nest *nest, const long *par, void *const *base, const 
 	return &plan->run;
 }
 
+// All of a run at once, whatever regions it is done in; piece by piece, as a way out may leave some.
+static void count_executed(plan_t *plan)
+{
+	hpcc_range piece[HPCC_MAX_AXES];
+	if (!in_pieces(plan) && plan->counted) return;
+	plan->counted = 1;
+	for (int k = 0; k < plan->nest->n_axes; k++) piece[k] = (hpcc_range){plan->run.lo[k], plan->run.hi[k], 1};
+	hpcc_stats_executed(plan, in_pieces(plan) ? piece : plan->own);
+}
+
 int hpcc_next(hpcc_run *run)
 {
 	plan_t *plan = run->state;
@@ -441,7 +451,7 @@ int hpcc_next(hpcc_run *run)
 		memcpy(run->lo, plan->region[plan->stage].lo, bytes);
 		memcpy(run->hi, plan->region[plan->stage].hi, bytes);
 	}
-	if (hpcc_stats_level || hpcc_ledger_on) hpcc_stats_executed(plan);
+	if (hpcc_stats_level || hpcc_ledger_on) count_executed(plan);
 	run->last = plan->stage++ == plan->last_stage;
 	return 1;
 }

@@ -134,12 +134,10 @@ static loop_count *counts_of(hpcc_nest *nest)
 
 void hpcc_stats_entered(hpcc_nest *nest) { counts_of(nest)->value[LOOP_RUNS]++; }
 
-void hpcc_stats_executed(const plan_t *plan)
+void hpcc_stats_executed(const plan_t *plan, const hpcc_range *own)
 {
 	hpcc_nest *nest = plan->nest;
 	if (plan->mode == RUN_INNER || !nest->work || hpcc_predicting) return;
-	hpcc_range own[HPCC_MAX_AXES];
-	for (int k = 0; k < nest->n_axes; k++) own[k] = (hpcc_range){plan->run.lo[k], plan->run.hi[k], 1};
 	long n[2] = {0};
 	nest->work(plan->par_now, own, n);
 	int own_part = hpcc_size_ == 1 || plan->mode == RUN_PARTITIONED;
