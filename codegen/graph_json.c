@@ -385,14 +385,16 @@ static void write_function(writer *w, const flow_function *f)
 
 // ---- tasks ------------------------------------------------------------------------------------
 
-// The dimensions of the grid whose coordinates decide what a process runs.
+// The dimensions of the grid whose coordinates decide what a process runs; 1, for their numbers, where that is not known.
 static int grid_rank(const task *t)
 {
 	const nest *n = t->nest;
 	int rank = 0;
-	if (t->kind != TASK_SPLIT) return 1;
+	if (t->kind != TASK_SPLIT || !n->n_axes) return 1;
+	const nest_object *o = &n->objects[n->axes[0].object];
+	if (o->kind != NEST_MAPPED || o->mapping->moves) return 1;
 	for (int x = 0; x < n->n_axes; x++) rank += n->axes[x].object == n->axes[0].object;
-	return rank > 1 ? rank : 1;
+	return rank;
 }
 
 static void add_grid_words(text *out, int rank, const char *word)

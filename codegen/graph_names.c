@@ -2,7 +2,6 @@
 #include "graph_names.h"
 #include "formula.h"
 
-#include "../analysis/graph/graph.h"
 
 #include <ctype.h>
 #include <stdlib.h>

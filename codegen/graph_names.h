@@ -6,7 +6,7 @@
 #ifndef HPCC_CODEGEN_GRAPH_NAMES_H
 #define HPCC_CODEGEN_GRAPH_NAMES_H
 
-#include "../analysis/nest/nest.h"
+#include "../analysis/graph/graph.h"
 
 #include <isl/set.h>
 

@@ -111,6 +111,15 @@ static flow_node *add_expr(flow_builder *b, flow_kind kind, const prog_expr *e)
 	return node;
 }
 
+// What stands in front of a task or behind it.
+static flow_node *add_beside(flow_builder *b, const task *t, flow_kind kind, flow_list *to)
+{
+	flow_node *node = add(b, to, kind, t->nest->root);
+	node->last_line = node->loc.line;
+	node->task = t;
+	return node;
+}
+
 // ---- tasks ------------------------------------------------------------------------------------
 
 static void add_needs(flow_builder *b, const task *t, flow_list *to)
@@ -123,18 +132,10 @@ static void add_needs(flow_builder *b, const task *t, flow_list *to)
 			patterns_free(sent);
 			continue;
 		}
-		flow_node *node = add(b, to, FLOW_COMMUNICATION, t->nest->root);
-		node->task = t;
+		flow_node *node = add_beside(b, t, FLOW_COMMUNICATION, to);
 		node->arg = &t->args[k];
 		node->sent = sent;
 	}
-}
-
-static void add_result(flow_builder *b, const task *t, flow_kind kind, int object, flow_list *to)
-{
-	flow_node *node = add(b, to, kind, t->nest->root);
-	node->task = t;
-	node->object = object;
 }
 
 static void add_results(flow_builder *b, const task *t, flow_list *to)
@@ -145,9 +146,9 @@ static void add_results(flow_builder *b, const task *t, flow_list *to)
 		scalar_role role = t->split->roles[k];
 		bool scalar = o->kind == NEST_SCALAR && o->writes && o->arg < 0;
 		bool combined = role == SCALAR_REDUCTION || role == SCALAR_EXTREMUM || role == SCALAR_PLACE;
-		if (o->reduced || (scalar && combined)) add_result(b, t, FLOW_REDUCTION, k, to);
-		if (scalar && role == SCALAR_LAST) add_result(b, t, FLOW_LAST_VALUE, k, to);
-		if (t->split->shared[k]) add_result(b, t, FLOW_JOIN, k, to);
+		if (o->reduced || (scalar && combined)) add_beside(b, t, FLOW_REDUCTION, to)->object = k;
+		if (scalar && role == SCALAR_LAST) add_beside(b, t, FLOW_LAST_VALUE, to)->object = k;
+		if (t->split->shared[k]) add_beside(b, t, FLOW_JOIN, to)->object = k;
 	}
 }
 
@@ -155,7 +156,7 @@ static void add_task(flow_builder *b, const task *t, flow_list *to)
 {
 	add_needs(b, t, to);
 	bool split = t->kind == TASK_SPLIT;
-	if (split && t->split->turn_way) add(b, to, FLOW_TURNS, t->nest->root)->task = t;
+	if (split && t->split->turn_way) add_beside(b, t, FLOW_TURNS, to);
 	add(b, to, FLOW_TASK, t->nest->root)->task = t;
 	if (split) add_results(b, t, to);
 }
@@ -253,7 +254,9 @@ static const distribution *distribution_at(const graph *g, const prog_stmt *s)
 
 static void add_loop(flow_builder *b, const prog_stmt *s, flow_list *to)
 {
+	const int before = to->n;
 	add_statement(b, s->init, to);
+	while (to->n > before && to->node[to->n - 1]->kind == FLOW_CODE) to->n--; // the head says it
 	flow_node *node = add(b, to, FLOW_LOOP, s);
 	if (s->kind != PROG_STMT_DO) add_expression(b, s->cond, s, &node->body);
 	add_statement(b, s->body, &node->body);

@@ -60,13 +60,20 @@ const json_t *graph_event(const json_t *unit, const char *id);
 const json_t *graph_node(const json_t *unit, long id);
 // The function that the unit calls by this name: its own, or another unit's. NULL: the program has no graph of it.
 const json_t *graph_function(const json_t *program, const json_t *unit, const char *name, const json_t **its_unit);
-// Whether the nodes are tasks that the same processes run, with nothing sent between the first one and the second one.
+// The nodes of a list from k on that are told as one: an array of the node, and, if condensed, of the tasks behind it
+// that the same processes run, with nothing sent in between. To be given back by json_decref.
+json_t *graph_row(const json_t *unit, const json_t *list, size_t k, bool condensed);
+// Whether two tasks in a row are told as one then.
 bool graph_condense(const json_t *unit, const json_t *node, const json_t *next);
 
 // Who runs the task, and why not each a part of it where that is so; to be freed.
-char *graph_who(const json_t *unit, const json_t *task);
-// One line for the node, without its place; to be freed.
-char *graph_words(const json_t *unit, const json_t *node);
+char *graph_who(const json_t *task);
+// One line for the nodes of a row, without its place; to be freed.
+char *graph_words(const json_t *unit, const json_t *row);
+// "task 3", "tasks 3-5", and of other rows the node's kind; to be freed.
+char *graph_title(const json_t *row);
+// "12", "12-15"; to be freed.
+char *graph_lines(const json_t *row);
 
 // ---- outputs: status ----------------------------------------------------------------------------
 

@@ -54,11 +54,11 @@ static void add_events(const listing *l, const json_t *node, json_t *facts)
 	}
 }
 
-static void add_task(const listing *l, const json_t *task, json_t *facts)
+static void add_task(const json_t *task, json_t *facts)
 {
 	size_t k;
 	json_t *array, *row;
-	char *who = graph_who(l->unit, task);
+	char *who = graph_who(task);
 	json_array_append_new(facts, text(graph_format("who: %s", who)));
 	free(who);
 	json_array_foreach(json_object_get(task, "arrays"), k, array) json_array_append_new(
@@ -85,7 +85,7 @@ static void list_nodes(listing *l, const json_t *list)
 		bool is_task = !strcmp(graph_string(node, "kind"), "task");
 		if (is_task && task) {
 			json_t *facts = add_item(l, node, graph_string(node, "text"));
-			add_task(l, task, facts);
+			add_task(task, facts);
 			json_array_foreach((json_t *)list, j, beside) if (belongs_to(beside, node))
 			        add_events(l, beside, facts);
 		} else if (!json_object_get(node, "task") && json_array_size(json_object_get(node, "events"))) {

@@ -62,34 +62,23 @@ static void put_name(const drawing *d, const json_t *node, const char *part)
 	fprintf(d->out, "u%zu_%ld%s", d->unit_number, graph_number(node, "id"), part);
 }
 
-static void put_label(const drawing *d, const json_t *node, const json_t *last)
+static void put_node(const drawing *d, const json_t *row)
 {
-	const char *kind = graph_string(node, "kind");
-	long line = graph_number(node, "line"), end = graph_number(last, "last_line");
-	char *words = graph_words(d->unit, node),
-	     *lines = end > line ? graph_format("%ld-%ld", line, end) : graph_format("%ld", line);
-	char *head = strcmp(kind, "task") ? graph_format("%s", kind)
-	             : node == last
-	                     ? graph_format("task %ld", graph_number(node, "task"))
-	                     : graph_format("tasks %ld-%ld", graph_number(node, "task"), graph_number(last, "task"));
-	char *label = graph_format("%s, line %s", head, lines);
-	put_quoted(d->out, label);
-	fputs("\\n", d->out);
-	put_quoted(d->out, words);
-	free(label);
-	free(head);
-	free(lines);
-	free(words);
-}
-
-static void put_node(const drawing *d, const json_t *node, const json_t *last)
-{
+	const json_t *node = json_array_get(row, 0);
 	look l = look_of(graph_string(node, "kind"));
+	char *title = graph_title(row), *lines = graph_lines(row), *words = graph_words(d->unit, row);
+	char *head = graph_format("%s%s%s", title, *lines ? ", line " : "", lines);
 	fputs("    ", d->out);
 	put_name(d, node, "");
 	fprintf(d->out, " [shape=%s, fillcolor=\"%s\", label=\"", l.shape, l.fill);
-	put_label(d, node, last);
+	put_quoted(d->out, head);
+	fputs("\\n", d->out);
+	put_quoted(d->out, words);
 	fputs("\"];\n", d->out);
+	free(head);
+	free(words);
+	free(lines);
+	free(title);
 }
 
 static void put_edge(const drawing *d, const json_t *from, const json_t *to, const char *how)
@@ -102,19 +91,13 @@ static void put_edge(const drawing *d, const json_t *from, const json_t *to, con
 	fprintf(d->out, "%s;\n", how);
 }
 
-static size_t last_of_row(const drawing *d, const json_t *list, size_t k)
-{
-	while (d->condensed && graph_condense(d->unit, json_array_get(list, k), json_array_get(list, k + 1))) k++;
-	return k;
-}
-
 // The nodes of a list, one after the other behind `from`; the last one, or `from`.
 static const json_t *put_list(const drawing *d, const json_t *list, const json_t *from, const char *how)
 {
 	for (size_t k = 0; k < json_array_size(list); k++) {
 		const json_t *node = json_array_get(list, k), *body = json_object_get(node, "body");
-		size_t row = last_of_row(d, list, k);
-		put_node(d, node, json_array_get(list, row));
+		json_t *row = graph_row(d->unit, list, k, d->condensed);
+		put_node(d, row);
 		put_edge(d, from, node, how);
 		bool loop = !strcmp(graph_string(node, "kind"), "loop");
 		const json_t *last = put_list(d, body, node, loop ? " [label=\"each\"]" : " [label=\"if\"]");
@@ -122,7 +105,8 @@ static const json_t *put_list(const drawing *d, const json_t *list, const json_t
 		put_list(d, json_object_get(node, "otherwise"), node, " [label=\"else\"]");
 		from = node;
 		how = "";
-		k = row;
+		k += json_array_size(row) - 1;
+		json_decref(row);
 	}
 	return from;
 }

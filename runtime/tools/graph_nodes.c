@@ -93,16 +93,24 @@ const json_t *graph_function(const json_t *program, const json_t *unit, const ch
 	return found;
 }
 
+static bool is_task(const json_t *node) { return !strcmp(graph_string(node, "kind"), "task"); }
+
 bool graph_condense(const json_t *unit, const json_t *node, const json_t *next)
 {
-	if (!node || !next || strcmp(graph_string(node, "kind"), "task") != 0 ||
-	        strcmp(graph_string(next, "kind"), "task") != 0)
-		return false;
+	if (!is_task(node) || !is_task(next)) return false;
 	const json_t *a = graph_task(unit, graph_number(node, "task")),
 	             *b = graph_task(unit, graph_number(next, "task"));
-	return a && b && !strcmp(graph_string(a, "kind"), graph_string(b, "kind")) &&
-	       !strcmp(graph_string(a, "processes"), graph_string(b, "processes")) &&
-	       strcmp(graph_string(a, "kind"), "turns") != 0;
+	const char *kind = graph_string(a, "kind");
+	return a && b && !strcmp(kind, graph_string(b, "kind")) && strcmp(kind, "turns") != 0 &&
+	       !strcmp(graph_string(a, "processes"), graph_string(b, "processes"));
+}
+
+json_t *graph_row(const json_t *unit, const json_t *list, size_t k, bool condensed)
+{
+	json_t *row = json_array();
+	do json_array_append(row, json_array_get(list, k++));
+	while (condensed && graph_condense(unit, json_array_get(list, k - 1), json_array_get(list, k)));
+	return row;
 }
 
 // ---- words ------------------------------------------------------------------------------------
@@ -133,11 +141,10 @@ static char *axes_words(const json_t *task)
 	return words;
 }
 
-char *graph_who(const json_t *unit, const json_t *task)
+char *graph_who(const json_t *task)
 {
 	const char *kind = graph_string(task, "kind");
 	char *along = axes_words(task), *words;
-	(void)unit;
 	if (!strcmp(kind, "by_all"))
 		words = graph_format("all of it by all processes");
 	else if (!strcmp(kind, "turns"))
@@ -150,20 +157,31 @@ char *graph_who(const json_t *unit, const json_t *task)
 	return words;
 }
 
-static char *arrays_words(const json_t *task, const char *use)
+// The arrays that the tasks of a row use so, each once.
+static char *arrays_words(const json_t *unit, const json_t *row, const char *use)
 {
-	size_t k;
-	json_t *array;
+	size_t k, j;
+	json_t *node, *array, *seen = json_object();
 	char *words = graph_format("%s", "");
-	json_array_foreach(json_object_get(task, "arrays"), k, array) if (graph_is(array, use)) words =
-	        append(words, *words ? ", %s" : "%s", graph_string(array, "name"));
+	json_array_foreach((json_t *)row, k, node)
+	{
+		const json_t *task = graph_task(unit, graph_number(node, "task"));
+		json_array_foreach(json_object_get(task, "arrays"), j, array)
+		{
+			const char *name = graph_string(array, "name");
+			if (!graph_is(array, use) || json_object_get(seen, name)) continue;
+			json_object_set_new(seen, name, json_true());
+			words = append(words, *words ? ", %s" : "%s", name);
+		}
+	}
+	json_decref(seen);
 	return words;
 }
 
-static char *task_words(const json_t *unit, const json_t *task)
+static char *tasks_words(const json_t *unit, const json_t *row, const json_t *task)
 {
-	char *words = graph_who(unit, task), *reads = arrays_words(task, "reads"),
-	     *writes = arrays_words(task, "writes");
+	char *words = graph_who(task), *reads = arrays_words(unit, row, "reads"),
+	     *writes = arrays_words(unit, row, "writes");
 	if (*reads) words = append(words, "; reads %s", reads);
 	if (*writes) words = append(words, "; writes %s", writes);
 	free(reads);
@@ -184,12 +202,29 @@ static char *events_words(const json_t *unit, const json_t *node)
 	return words;
 }
 
-char *graph_words(const json_t *unit, const json_t *node)
+char *graph_words(const json_t *unit, const json_t *row)
 {
-	const char *kind = graph_string(node, "kind");
-	const json_t *task = !strcmp(kind, "task") ? graph_task(unit, graph_number(node, "task")) : NULL;
-	if (task) return task_words(unit, task);
+	const json_t *node = json_array_get(row, 0);
+	const json_t *task = is_task(node) ? graph_task(unit, graph_number(node, "task")) : NULL;
+	if (task) return tasks_words(unit, row, task);
 	if (json_array_size(json_object_get(node, "events"))) return events_words(unit, node);
 	if (*graph_string(node, "text")) return graph_format("%s", graph_string(node, "text"));
 	return graph_format("%s", graph_string(node, "function"));
+}
+
+static const json_t *last_of(const json_t *row) { return json_array_get(row, json_array_size(row) - 1); }
+
+char *graph_title(const json_t *row)
+{
+	const json_t *first = json_array_get(row, 0), *last = last_of(row);
+	long from = graph_number(first, "task"), to = graph_number(last, "task");
+	if (!is_task(first)) return graph_format("%s", graph_string(first, "kind"));
+	return from == to ? graph_format("task %ld", from) : graph_format("tasks %ld-%ld", from, to);
+}
+
+char *graph_lines(const json_t *row)
+{
+	long from = graph_number(json_array_get(row, 0), "line"), to = graph_number(last_of(row), "last_line");
+	if (!from) return graph_format("%s", "");
+	return to > from ? graph_format("%ld-%ld", from, to) : graph_format("%ld", from);
 }

@@ -6,6 +6,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+enum { COLUMNS = 10 }; // of places
+
 typedef struct printer {
 	FILE *out;
 	const json_t *program;
@@ -33,64 +35,55 @@ static const char *mark_of(const char *kind)
 	return kind;
 }
 
-static void put_line(const printer *p, const json_t *node, long last, int depth, const char *mark, const char *words)
+// The file's name where it is another one than that of the lines around, and the lines.
+static void put_place(const printer *p, const json_t *row)
 {
+	const json_t *node = json_array_get(row, 0);
 	const char *file = graph_file(p->unit, node), *base = strrchr(file, '/');
 	bool other = *file && strcmp(file, p->file) != 0;
-	long line = graph_number(node, "line");
-	char *lines = last > line ? graph_format("%ld-%ld", line, last) : graph_format("%ld", line);
-	char *place = graph_format("%s%s%s", other ? base ? base + 1 : file : "", other ? ":" : "", line ? lines : "");
+	char *lines = graph_lines(row);
+	char *place = graph_format("%s%s%s", !other ? "" : base ? base + 1 : file, other ? ":" : "", lines);
 	fputs("  ", p->out);
 	graph_put(p->out, place);
-	fprintf(p->out, "%*s", strlen(place) < 9 ? 9 - (int)strlen(place) : 1, "");
-	fprintf(p->out, " %*s", 2 * (depth < 30 ? depth : 30), "");
-	if (*mark) fprintf(p->out, "%-8s ", mark);
-	graph_put(p->out, words);
-	fputc('\n', p->out);
+	fprintf(p->out, "%*s", strlen(place) < COLUMNS ? COLUMNS - (int)strlen(place) : 1, "");
 	free(place);
 	free(lines);
 }
 
-// The last of the nodes from k on that are told as one.
-static size_t last_of_row(const printer *p, const json_t *list, size_t k)
+static void put_indented(const printer *p, int depth, const char *mark, const char *words)
 {
-	while (p->condensed && graph_condense(p->unit, json_array_get(list, k), json_array_get(list, k + 1))) k++;
-	return k;
+	enum { DEEPEST = 30 };
+	fprintf(p->out, "%*s", 2 * (depth < DEEPEST ? depth : DEEPEST), "");
+	if (*mark) fprintf(p->out, "%-8s ", mark);
+	graph_put(p->out, words);
 }
 
-static char *task_mark(const json_t *first, const json_t *last)
+static void put_row(const printer *p, const json_t *row, int depth)
 {
-	long from = graph_number(first, "task"), to = graph_number(last, "task");
-	return from == to ? graph_format("task %ld", from) : graph_format("tasks %ld-%ld", from, to);
-}
-
-static void put_node(const printer *p, const json_t *node, const json_t *last, int depth)
-{
-	const char *kind = graph_string(node, "kind");
-	bool is_task = !strcmp(kind, "task");
-	char *words = graph_words(p->unit, node),
-	     *mark = is_task ? task_mark(node, last) : graph_format("%s", mark_of(kind));
-	bool is_cycle = p->cycle && graph_number(node, "id") == p->cycle;
-	char *all = graph_format("%s%s", words, is_cycle ? "    <- the cycle" : "");
-	long end = graph_number(last, "last_line");
-	bool tells_end = is_task || !strcmp(kind, "loop") || !strcmp(kind, "code");
-	put_line(p, node, tells_end ? end : 0, depth, mark, all);
-	free(all);
-	free(mark);
+	const json_t *node = json_array_get(row, 0);
+	char *words = graph_words(p->unit, row), *title = graph_title(row);
+	put_place(p, row);
+	put_indented(p, depth, mark_of(title), words);
+	fputs(p->cycle && graph_number(node, "id") == p->cycle ? "    <- the cycle\n" : "\n", p->out);
+	free(title);
 	free(words);
 }
 
 static void put_list(const printer *p, const json_t *list, int depth)
 {
 	for (size_t k = 0; k < json_array_size(list); k++) {
-		const json_t *node = json_array_get(list, k);
-		size_t last = last_of_row(p, list, k);
-		put_node(p, node, json_array_get(list, last), depth);
+		const json_t *node = json_array_get(list, k), *otherwise = json_object_get(node, "otherwise");
+		json_t *row = graph_row(p->unit, list, k, p->condensed);
+		put_row(p, row, depth);
+		k += json_array_size(row) - 1;
+		json_decref(row);
 		put_list(p, json_object_get(node, "body"), depth + 1);
-		const json_t *otherwise = json_object_get(node, "otherwise");
-		if (json_array_size(otherwise)) put_line(p, json_object_get(node, "nothing"), 0, depth, "", "else");
+		if (json_array_size(otherwise)) {
+			fprintf(p->out, "  %*s", COLUMNS, "");
+			put_indented(p, depth, "", "else");
+			fputc('\n', p->out);
+		}
 		put_list(p, otherwise, depth + 1);
-		k = last;
 	}
 }
 
@@ -101,22 +94,31 @@ static const json_t *unit_at(const json_t *program, long index)
 	return json_array_get(json_object_get(program, "units"), (size_t)index);
 }
 
+// The phases from k on that are told as one, all of one unit.
+static json_t *row_of_phases(printer *p, const json_t *phases, size_t k)
+{
+	json_t *row = json_array();
+	const long unit = graph_number(json_array_get(phases, k), "unit");
+	p->unit = unit_at(p->program, unit);
+	for (const json_t *last = NULL; k < json_array_size(phases); k++) {
+		const json_t *phase = json_array_get(phases, k);
+		const json_t *node = graph_node(p->unit, graph_number(phase, "node"));
+		bool more = !last || (p->condensed && graph_number(phase, "unit") == unit &&
+		                             graph_condense(p->unit, last, node));
+		if (!more) break;
+		json_array_append(row, (json_t *)node);
+		last = node;
+	}
+	return row;
+}
+
 static void put_phases(printer *p, const json_t *phases)
 {
-	for (size_t k = 0; k < json_array_size(phases); k++) {
-		const json_t *phase = json_array_get(phases, k), *first;
-		p->unit = unit_at(p->program, graph_number(phase, "unit"));
-		const json_t *node = first = graph_node(p->unit, graph_number(phase, "node"));
-		while (p->condensed) {
-			const json_t *next = json_array_get(phases, k + 1);
-			const json_t *after = graph_number(next, "unit") == graph_number(phase, "unit") && next
-			                              ? graph_node(p->unit, graph_number(next, "node"))
-			                              : NULL;
-			if (!graph_condense(p->unit, node, after)) break;
-			node = after;
-			k++;
-		}
-		if (first) put_node(p, first, node, 0);
+	for (size_t k = 0; k < json_array_size(phases);) {
+		json_t *row = row_of_phases(p, phases, k);
+		put_row(p, row, 0);
+		k += json_array_size(row);
+		json_decref(row);
 	}
 }
 
