@@ -84,14 +84,8 @@ enum { MOST_ROWS = 8 };
 	{                                                                                                              \
 		.used = true, .equal = true, .term = { __VA_ARGS__ }                                                   \
 	}
-#define ZERO_LESS_ONE(...)                                                                                             \
-	{                                                                                                              \
-		.used = true, .equal = true, .term = {__VA_ARGS__}, .constant = -1                                     \
-	}
-#define POSITIVE(...)                                                                                                  \
-	{                                                                                                              \
-		.used = true, .term = {__VA_ARGS__}, .constant = -1                                                    \
-	}
+#define ZERO_LESS_ONE(...) {.used = true, .equal = true, .term = {__VA_ARGS__}, .constant = -1}
+#define POSITIVE(...) {.used = true, .term = {__VA_ARGS__}, .constant = -1}
 #define AT_LEAST_ZERO(...)                                                                                             \
 	{                                                                                                              \
 		.used = true, .term = { __VA_ARGS__ }                                                                  \

@@ -3,8 +3,9 @@
 // Ordered pairs of processes, along each dimension of their grid: a sender with coordinate p, a receiver with q.
 //
 // How two processes lie to each other is told twice. In terms of blocks: the receiver owns lo .. hi, the sender plo ..
-// phi, both are at least B wide, and blocks cover 0 .. n - 1 without gaps (n is the extent). So everything is affine, whatever the sizes
-// of blocks are; that of `block` would be B * p. And in terms of coordinates, 0 <= p, q < P: what maps are made of.
+// phi, both are at least B wide, and blocks cover 0 .. n - 1 without gaps (n is the extent). So everything is affine,
+// whatever the sizes of blocks are; that of `block` would be B * p. And in terms of coordinates, 0 <= p, q < P: what
+// maps are made of.
 #ifndef HPCC_ANALYSIS_PAIR_SPACE_H
 #define HPCC_ANALYSIS_PAIR_SPACE_H
 

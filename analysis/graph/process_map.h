@@ -26,9 +26,10 @@ typedef enum event_pattern {
 
 // Names in sets and maps. `[P] -> { [p] -> [q] }`: sender and receiver; on a grid `[P0, P1] -> { [p0, p1] -> [q0, q1]
 // }`. Of the array's indices along dimension k of the grid the receiver owns lo<k> .. hi<k>, the sender plo<k> ..
-// phi<k>; each process owns B<k> at least; r<k> is the coordinate of the owner of index `root[k]`, s<k> of that of `target[k]`. With one dimension
-// there are no numbers. Where work is placed by an array that is split in another way, hlo<k> .. hhi<k> is what the
-// receiver owns of that. Parameters of the task have their own names, or, where these are none, par<k> for hpcc_par[k].
+// phi<k>; each process owns B<k> at least; r<k> is the coordinate of the owner of index `root[k]`, s<k> of that of
+// `target[k]`; an extent that is not seen is extent<k>. With one dimension there are no numbers. Where work is placed by
+// an array that is split in another way, hlo<k> .. hhi<k> is what the receiver owns of that, hB<k> at least. Parameters
+// of the task have their own names, or, where these are none, par<k> for hpcc_par[k].
 typedef struct event_map {
 	const task *task;
 	const task_arg *arg; // NULL: of a REDUCTION into what has no owners
