@@ -159,6 +159,22 @@ isl_set *pair_home(isl_ctx *ctx, long extent, int k, int n)
 	return set;
 }
 
+isl_set *pair_tiled(isl_ctx *ctx, int k, int n)
+{
+	static const row either[][2][MOST_ROWS] = {
+	        {{ZERO(LO(1))}, {AT_LEAST_ZERO(LO(1), B(-1))}},
+	        {{ZERO(PLO(1))}, {AT_LEAST_ZERO(PLO(1), B(-1))}},
+	        {{ZERO_LESS_ONE(N(1), HI(-1))}, {POSITIVE(N(1), HI(-1), B(-1))}},
+	        {{ZERO_LESS_ONE(N(1), PHI(-1))}, {POSITIVE(N(1), PHI(-1), B(-1))}},
+	};
+	isl_set *all = isl_set_universe(isl_space_params_alloc(ctx, 0));
+	for (size_t j = 0; j < sizeof either / sizeof *either; j++) {
+		isl_set *one = satisfying(ctx, either[j][0], k, n), *other = satisfying(ctx, either[j][1], k, n);
+		all = isl_set_intersect(all, isl_set_union(one, other));
+	}
+	return all;
+}
+
 static isl_set *at_least(isl_ctx *ctx, pair_value which, int least, int k, int n)
 {
 	row wide[MOST_ROWS] = {{.used = true, .constant = -least}};

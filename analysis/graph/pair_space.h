@@ -68,6 +68,8 @@ __isl_give isl_set *pair_blocks(isl_ctx *ctx, int k, int n);
 __isl_give isl_set *pair_related(isl_ctx *ctx, pair_relation r, int k, int n);
 // What the receiver owns of the home that is split in another way; 0: the extent is not known.
 __isl_give isl_set *pair_home(isl_ctx *ctx, long extent, int k, int n);
+// Blocks are at least B wide: so what is before one is nothing, or as wide, and what is behind it, too.
+__isl_give isl_set *pair_tiled(isl_ctx *ctx, int k, int n);
 // Each process owns some of that.
 __isl_give isl_set *pair_home_wide(isl_ctx *ctx, int k, int n);
 // B is at least `width`.

@@ -72,7 +72,7 @@ static isl_set *beyond_reach(const search *w, isl_set *set, reach how, int k)
 	for (int j = 0; relations[how][j] != PAIR_RELATIONS; j++)
 		all = isl_set_subtract(all, related(w, isl_set_copy(set), relations[how][j], k));
 	isl_set_free(set);
-	return all;
+	return how == REACH_WRAP ? isl_set_intersect_params(all, pair_tiled(w->ctx, k, w->n)) : all;
 }
 
 static bool is_wide_enough(const search *w, isl_set *rest, int width, int k)
@@ -561,7 +561,7 @@ static bool find_events(event_maps *to, const task *t, const task_arg *a, const 
 
 static void add_maps_of_arg(event_maps *to, const task *t, const task_arg *a)
 {
-	enum { MOST_OPERATIONS = 20000000 };
+	enum { MOST_OPERATIONS = 10000000 };
 	const nest *n = t->nest;
 	const nest_object *o = &n->objects[a->object];
 	if (a->n_need == 0 || (o->kind == NEST_MAPPED && !mapping_spreads(o->mapping))) return;
