@@ -10,37 +10,37 @@ static double u[N][N][N], v[N][N][N];
 // EVENT u shift [P0, P1, P2] -> { [p0, p1, p2] -> [p0 + 1, p1, p2] : 0 <= p0 < P0 - 1 and 0 <= p1 < P1 and 0 <= p2 < P2 }
 // SECTION [lo0, lo1, hi1, lo2, hi2] -> { [lo0 - 1, j, k] : lo1 <= j <= hi1 and 1 <= j <= 58 and lo2 <= k <= hi2 and 1 <= k <= 58 }
 // SIZE [lo1, hi1, lo2, hi2] -> { (hi1 - lo1 + 1) * (hi2 - lo2 + 1) }
-// WHERE [lo1, hi1, lo2, hi2] -> { : 1 <= lo1 < hi1 <= 58 and 1 <= lo2 < hi2 <= 58 }
+// WHERE [lo1, hi1, lo2, hi2] -> { : 1 <= lo1 < hi1 <= 57 and 1 <= lo2 < hi2 <= 57 }
 // BYTES 8
 // IF [B0, B1, B2] -> { : B0 >= 2 and B1 >= 2 and B2 >= 2 }
 // EVENT u shift [P0, P1, P2] -> { [p0, p1, p2] -> [p0 - 1, p1, p2] : 1 <= p0 < P0 and 0 <= p1 < P1 and 0 <= p2 < P2 }
 // SECTION [hi0, lo1, hi1, lo2, hi2] -> { [hi0 + 1, j, k] : lo1 <= j <= hi1 and 1 <= j <= 58 and lo2 <= k <= hi2 and 1 <= k <= 58 }
 // SIZE [lo1, hi1, lo2, hi2] -> { (hi1 - lo1 + 1) * (hi2 - lo2 + 1) }
-// WHERE [lo1, hi1, lo2, hi2] -> { : 1 <= lo1 < hi1 <= 58 and 1 <= lo2 < hi2 <= 58 }
+// WHERE [lo1, hi1, lo2, hi2] -> { : 1 <= lo1 < hi1 <= 57 and 1 <= lo2 < hi2 <= 57 }
 // BYTES 8
 // IF [B0, B1, B2] -> { : B0 >= 2 and B1 >= 2 and B2 >= 2 }
 // EVENT u shift [P0, P1, P2] -> { [p0, p1, p2] -> [p0, p1 + 1, p2] : 0 <= p1 < P1 - 1 and 0 <= p0 < P0 and 0 <= p2 < P2 }
 // SECTION [lo1, lo0, hi0, lo2, hi2] -> { [i, lo1 - 1, k] : lo0 <= i <= hi0 and 1 <= i <= 58 and lo2 <= k <= hi2 and 1 <= k <= 58 }
 // SIZE [lo0, hi0, lo2, hi2] -> { (hi0 - lo0 + 1) * (hi2 - lo2 + 1) }
-// WHERE [lo0, hi0, lo2, hi2] -> { : 1 <= lo0 < hi0 <= 58 and 1 <= lo2 < hi2 <= 58 }
+// WHERE [lo0, hi0, lo2, hi2] -> { : 1 <= lo0 < hi0 <= 57 and 1 <= lo2 < hi2 <= 57 }
 // BYTES 8
 // IF [B0, B1, B2] -> { : B0 >= 2 and B1 >= 2 and B2 >= 2 }
 // EVENT u shift [P0, P1, P2] -> { [p0, p1, p2] -> [p0, p1 - 1, p2] : 1 <= p1 < P1 and 0 <= p0 < P0 and 0 <= p2 < P2 }
 // SECTION [hi1, lo0, hi0, lo2, hi2] -> { [i, hi1 + 1, k] : lo0 <= i <= hi0 and 1 <= i <= 58 and lo2 <= k <= hi2 and 1 <= k <= 58 }
 // SIZE [lo0, hi0, lo2, hi2] -> { (hi0 - lo0 + 1) * (hi2 - lo2 + 1) }
-// WHERE [lo0, hi0, lo2, hi2] -> { : 1 <= lo0 < hi0 <= 58 and 1 <= lo2 < hi2 <= 58 }
+// WHERE [lo0, hi0, lo2, hi2] -> { : 1 <= lo0 < hi0 <= 57 and 1 <= lo2 < hi2 <= 57 }
 // BYTES 8
 // IF [B0, B1, B2] -> { : B0 >= 2 and B1 >= 2 and B2 >= 2 }
 // EVENT u shift [P0, P1, P2] -> { [p0, p1, p2] -> [p0, p1, p2 + 1] : 0 <= p2 < P2 - 1 and 0 <= p0 < P0 and 0 <= p1 < P1 }
 // SECTION [lo2, lo0, hi0, lo1, hi1] -> { [i, j, lo2 - 1] : lo0 <= i <= hi0 and 1 <= i <= 58 and lo1 <= j <= hi1 and 1 <= j <= 58 }
 // SIZE [lo0, hi0, lo1, hi1] -> { (hi0 - lo0 + 1) * (hi1 - lo1 + 1) }
-// WHERE [lo0, hi0, lo1, hi1] -> { : 1 <= lo0 < hi0 <= 58 and 1 <= lo1 < hi1 <= 58 }
+// WHERE [lo0, hi0, lo1, hi1] -> { : 1 <= lo0 < hi0 <= 57 and 1 <= lo1 < hi1 <= 57 }
 // BYTES 8
 // IF [B0, B1, B2] -> { : B0 >= 2 and B1 >= 2 and B2 >= 2 }
 // EVENT u shift [P0, P1, P2] -> { [p0, p1, p2] -> [p0, p1, p2 - 1] : 1 <= p2 < P2 and 0 <= p0 < P0 and 0 <= p1 < P1 }
 // SECTION [hi2, lo0, hi0, lo1, hi1] -> { [i, j, hi2 + 1] : lo0 <= i <= hi0 and 1 <= i <= 58 and lo1 <= j <= hi1 and 1 <= j <= 58 }
 // SIZE [lo0, hi0, lo1, hi1] -> { (hi0 - lo0 + 1) * (hi1 - lo1 + 1) }
-// WHERE [lo0, hi0, lo1, hi1] -> { : 1 <= lo0 < hi0 <= 58 and 1 <= lo1 < hi1 <= 58 }
+// WHERE [lo0, hi0, lo1, hi1] -> { : 1 <= lo0 < hi0 <= 57 and 1 <= lo1 < hi1 <= 57 }
 // BYTES 8
 // IF [B0, B1, B2] -> { : B0 >= 2 and B1 >= 2 and B2 >= 2 }
 // TRY 1 u dims 0 1 2 axes 0 1 2 extents 60 60 60
