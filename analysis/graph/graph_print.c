@@ -17,6 +17,7 @@ static void print_set(FILE *out, const char *label, isl_set *set)
 static void print_assumptions(const nest *n, const event_map *e, FILE *out)
 {
 	if (isl_set_plain_is_universe(e->assumes) == isl_bool_false) print_set(out, "if", e->assumes);
+	if (e->only_usual) fprintf(out, "    if indices go around it once at most\n");
 	if (e->like >= 0) fprintf(out, "    if it lies as %s does\n", n->objects[e->like].key);
 	if (e->home >= 0) fprintf(out, "    hlo .. hhi owned of %s\n", n->objects[e->home].key);
 	if (e->blocks_like >= 0)

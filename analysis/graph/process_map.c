@@ -506,6 +506,7 @@ static event_map *add_map(event_maps *to, const task *t, const task_arg *a, int 
 	        .object = object,
 	        .blocks_like = -1,
 	        .home = -1,
+	        .only_usual = a && a->n_unusual > 0,
 	        .like = -1,
 	        .element_bytes = t->nest->objects[object].element ? t->nest->objects[object].element->size : 0};
 	return e;

@@ -50,6 +50,7 @@ typedef struct event_map {
 	int blocks_times, blocks_parts; // blocks_times / blocks_parts
 	int like;                       // of memory whose mapping is not seen: it lies as this object does; -1: known
 	prog_op op;                     // REDUCTION
+	bool only_usual; // what is needed where indices go around the array more than once is left out (task_arg.unusual)
 } event_map;
 
 typedef struct event_maps {
