@@ -402,12 +402,16 @@ static void add_grid_words(text *out, int rank, const char *word)
 	for (int k = 0; k < rank; k++) text_printf(out, "%s%s%d", k ? ", " : "", word, k);
 }
 
-// All that run the program; which of them has something to do is `active`.
+// All that run the program, of which each executes what the sets of the work say; or one of them.
 static void write_processes(writer *w, const task *t)
 {
 	int rank = grid_rank(t);
+	const char *owner = summary_owner(t);
 	text set = {0};
-	if (rank == 1) {
+	if (owner) write_spoken(w, "owner", owner);
+	if (owner) {
+		text_add(&set, "[P, owner] -> { [p] : p = owner and 0 <= p < P }");
+	} else if (rank == 1) {
 		text_add(&set, "[P] -> { [p] : 0 <= p < P }");
 	} else {
 		text_add(&set, "["), add_grid_words(&set, rank, "P");
@@ -441,14 +445,11 @@ static void write_axes(writer *w, const nest *n)
 
 static void write_parameters(writer *w, const nest *n)
 {
-	bool any = false;
-	for (int k = 0; k < n->n_params; k++) any |= n->params[k].used;
-	if (!any) return;
+	if (!n->n_params) return;
 	json_open(w->out, "parameters", '[');
 	for (int k = 0; k < n->n_params; k++) {
 		char name[GRAPH_NAME_SIZE];
 		text words = {0};
-		if (!n->params[k].used) continue;
 		graph_name_of_param(n, k, name);
 		formula_plain(n->params[k].text, &words);
 		json_open(w->out, NULL, '{');

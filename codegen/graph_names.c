@@ -2,7 +2,6 @@
 #include "graph_names.h"
 #include "formula.h"
 
-
 #include <ctype.h>
 #include <stdlib.h>
 #include <string.h>
@@ -94,9 +93,23 @@ void graph_name_in_space(const nest *n, isl_space *space, unsigned param, char t
 		snprintf(to, GRAPH_NAME_SIZE, "unknown%u", param);
 }
 
+// The parameters in one order, so that equal sets are printed alike: those of the nest, then what is owned.
+static isl_space *all_params(const nest *n)
+{
+	unsigned at = 0;
+	isl_space *space = isl_space_params_alloc(n->ctx, (unsigned)(n->n_params + 2 * n->n_axes));
+	for (int k = 0; k < n->n_params; k++)
+		space = isl_space_set_dim_id(space, isl_dim_param, at++, isl_id_copy(n->params[k].id));
+	for (int x = 0; x < n->n_axes; x++) {
+		space = isl_space_set_dim_id(space, isl_dim_param, at++, own_bound_id(n->ctx, x, OWN_LO));
+		space = isl_space_set_dim_id(space, isl_dim_param, at++, own_bound_id(n->ctx, x, OWN_HI));
+	}
+	return space;
+}
+
 isl_set *graph_names_set(const nest *n, isl_set *set)
 {
-	set = isl_set_drop_unused_params(set);
+	set = isl_set_drop_unused_params(isl_set_align_params(set, all_params(n)));
 	isl_size count = isl_set_dim(set, isl_dim_param);
 	isl_space *space = isl_set_get_space(set);
 	for (int k = 0; k < count; k++) {

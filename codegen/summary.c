@@ -183,6 +183,12 @@ bool summary_reason(const graph *g, const task *t, text *out, const prog_loc **w
 	                : around && formula_reason(around->reason, around->reason_text, out);
 }
 
+const char *summary_owner(const task *t)
+{
+	bool owner = t->kind == TASK_SPLIT && !t->serial && is_one_owners(t);
+	return owner ? remarks_home(t->nest, t->split->nest_limits[0].stmt) : NULL;
+}
+
 static void say_split(const graph *g, const task *t, told *said)
 {
 	bool why = summary_reason(g, t, &said->reason, &said->where);
@@ -193,9 +199,9 @@ static void say_split(const graph *g, const task *t, told *said)
 		said->value[0] = text_get(&said->along), said->value[1] = reason, said->value[2] = sent;
 		return;
 	}
-	bool owner = is_one_owners(t);
+	const char *owner = summary_owner(t);
 	said->id = owner ? REMARK_SummaryOwner : REMARK_SummarySplit;
-	said->value[0] = owner ? remarks_home(t->nest, t->split->nest_limits[0].stmt) : text_get(&said->along);
+	said->value[0] = owner ? owner : text_get(&said->along);
 	said->value[1] = sent;
 	said->where = NULL;
 }

@@ -15,6 +15,9 @@ void summary_of_task(const graph *g, const task *t, text *out);
 // What is sent of an argument in front of a task: "1 row from below and 1 row from above of 'u'".
 void summary_of_pattern(const task *t, const task_arg *a, const pattern *p, text *out);
 
+// The element by whose owner alone all of the task is run; NULL: it is another kind of task.
+const char *summary_owner(const task *t);
+
 // Why the task is not split, or is run in turns, and where the reason is (NULL: it has no place). False: there is none.
 bool summary_reason(const graph *g, const task *t, text *out, const prog_loc **where);
 

@@ -115,6 +115,7 @@ static const field task[] = {
         {"why", STRING, false, NULL},
         {"why_at", OBJECT, false, place},
         {"assumes", STRING, false, NULL},
+        {"owner", STRING, false, NULL},
         {"processes", STRING, true, NULL},
         {"parameters", OBJECTS, false, parameter},
         {"axes", OBJECTS, false, axis},

@@ -102,7 +102,8 @@ bool graph_condense(const json_t *unit, const json_t *node, const json_t *next)
 	             *b = graph_task(unit, graph_number(next, "task"));
 	const char *kind = graph_string(a, "kind");
 	return a && b && !strcmp(kind, graph_string(b, "kind")) && strcmp(kind, "turns") != 0 &&
-	       !strcmp(graph_string(a, "processes"), graph_string(b, "processes"));
+	       !strcmp(graph_string(a, "processes"), graph_string(b, "processes")) &&
+	       !strcmp(graph_string(a, "owner"), graph_string(b, "owner"));
 }
 
 json_t *graph_row(const json_t *unit, const json_t *list, size_t k, bool condensed)
@@ -149,6 +150,8 @@ char *graph_who(const json_t *task)
 		words = graph_format("all of it by all processes");
 	else if (!strcmp(kind, "turns"))
 		words = graph_format("one process after the other, along %s", along);
+	else if (*graph_string(task, "owner"))
+		words = graph_format("by the owner of '%s'", graph_string(task, "owner"));
 	else
 		words = graph_format("split along %s", *along ? along : "what is owned");
 	free(along);
