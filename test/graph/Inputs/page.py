@@ -13,8 +13,8 @@ with open(page) as f:
 failures = []
 
 
-def block(kind):
-    return re.search(rf"^```{kind}\n(.*?)^```", text, re.M | re.S).group(1)
+def block(kind, number=0):
+    return re.findall(rf"^```{kind}\n(.*?)^```", text, re.M | re.S)[number]
 
 
 def run(command, folder):
@@ -29,10 +29,15 @@ commands = re.findall(r"^    (hpcc.*)$", text, re.M)
 with tempfile.TemporaryDirectory() as folder:
     with open(os.path.join(folder, "heat.c"), "w") as f:
         f.write(block("c"))
-    printed = {command: run(command, folder) for command in commands if "svg" not in command and "diff" not in command}
+    printed = {command: run(command, folder) for command in commands
+               if not any(word in command for word in ("svg", "diff", "run.json"))}
 shown = printed["hpcc-graph heat"]
 if shown != block("text"):
     failures.append("the example prints:\n" + shown)
+for command, wanted in (("hpcc-graph --procs 4 heat -- 400", block("text", 1)),
+                        ("hpcc-graph --procs 4 --matrix heat -- 400", block("csv"))):
+    if printed[command] != wanted:
+        failures.append(f"{command} prints:\n" + printed[command])
 if block("json").rstrip("\n") not in printed["hpcc -fdist -fdist-emit=graph-json heat.c"]:
     failures.append("the JSON is:\n" + printed["hpcc -fdist -fdist-emit=graph-json heat.c"])
 
