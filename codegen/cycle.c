@@ -4,6 +4,47 @@
 // only some of them may be predicted.
 #include "rewrite.h"
 
+// What stands in a head whose loop counts, and has no effect: variables and numbers.
+static bool is_plain(const prog_expr *e)
+{
+	return e && expr_is_made_of(e,
+	                    EXPR_KIND(VAR) | EXPR_KIND(INT) | EXPR_KIND(BINARY) | EXPR_KIND(UNARY) | EXPR_KIND(CAST));
+}
+
+static const prog_expr *first_value(const prog_stmt *loop, const prog_symbol *var)
+{
+	const prog_stmt *init = loop->init;
+	if (!init) return NULL;
+	for (int k = 0; k < init->n_symbols; k++)
+		if (init->symbols[k] == var && init->n_symbols == 1) return init->inits[k];
+	const prog_expr *e = init->expr;
+	bool sets = e && e->kind == PROG_EXPR_ASSIGN && e->op == PROG_OP_NONE && e->arg[0]->symbol == var;
+	return sets ? e->arg[1] : NULL;
+}
+
+static bool steps_by_one(const prog_expr *step, const prog_symbol *var)
+{
+	return step && step->kind == PROG_EXPR_INCDEC && step->op == PROG_OP_ADD && step->arg[0]->symbol == var;
+}
+
+// How often the loop runs, where its head says so and nothing leaves it before: as C, to be evaluated before it.
+static bool add_count(rewriter *w, const prog_stmt *loop, text *out)
+{
+	const prog_expr *c = loop->cond;
+	bool counts = loop->kind == PROG_STMT_FOR && c && c->kind == PROG_EXPR_BINARY &&
+	              (c->op == PROG_OP_LT || c->op == PROG_OP_LE) && c->arg[0]->kind == PROG_EXPR_VAR;
+	const prog_symbol *var = counts ? c->arg[0]->symbol : NULL;
+	const prog_expr *first = counts ? first_value(loop, var) : NULL;
+	if (!first || !is_plain(first) || !is_plain(c->arg[1]) || !steps_by_one(loop->step, var)) return false;
+	if (stmt_may_leave(loop->body) || stmt_changes(loop->body, var)) return false;
+	text_add(out, "hpcc_max(0, (long)(");
+	rewrite_render(w, c->arg[1], USE_READ, out);
+	text_add(out, ") - (long)(");
+	rewrite_render(w, first, USE_READ, out);
+	text_add(out, c->op == PROG_OP_LE ? ") + 1)" : "))");
+	return true;
+}
+
 void rewrite_cycle(rewriter *w, const prog_stmt *loop)
 {
 	if (loop != w->cycle || w->as_source || w->inner) return;
@@ -13,7 +54,9 @@ void rewrite_cycle(rewriter *w, const prog_stmt *loop)
 	text head = {0};
 	text_add(&head, "HPCC_CYCLE(");
 	text_add_string(&head, path);
-	text_printf(&head, ", %u, -1) ", line);
+	text_printf(&head, ", %u, ", line);
+	if (!add_count(w, loop, &head)) text_add(&head, "-1");
+	text_add(&head, ") ");
 	rewrite_insert(w, loop->range.begin, ORDER_PARTS, text_get(&head));
 	rewrite_insert(w, loop->body->range.begin, ORDER_FIRST, "HPCC_CYCLE_STEP ");
 	text_free(&head);

@@ -185,7 +185,7 @@ static void count_part(const plan_t *plan, const hpcc_range *own, int has_part, 
 
 void hpcc_note_entered(const plan_t *plan)
 {
-	entry_of_nest(plan->nest)->runs++;
+	add_count(&entry_of_nest(plan->nest)->runs, 0, 0, 0, 1, 0);
 	if (!hpcc_predicting || !plan->nest->work) return;
 	for (int p = 0; p < hpcc_size_; p++) {
 		hpcc_range own[HPCC_MAX_AXES];

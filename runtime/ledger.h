@@ -32,7 +32,7 @@ typedef struct counts_t {
 
 typedef struct entry_t {
 	hpcc_event event;
-	long runs;
+	counts_t runs;        // (): how often
 	counts_t messages;    // (from, to): how many, bytes
 	counts_t collectives; // (operation, root, bytes of each): how many
 	counts_t iterations;  // (process): split, by all

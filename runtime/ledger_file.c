@@ -65,7 +65,10 @@ static void write_event(FILE *out, int k, const notes_t *all)
 	if (e->event.line) fprintf(out, ", \"line\": %d", e->event.line);
 	if (e->event.id) fprintf(out, ", \"id\": %d", e->event.id);
 	if (e->event.name) fprintf(out, ", \"name\": "), write_text(out, e->event.name);
-	if (e->runs) fprintf(out, ", \"runs\": %ld", e->runs);
+	for (int i = 0; i < e->runs.n; i++)
+		fprintf(out, "%s[%ld, %ld]", i ? ", " : ", \"runs\": [", e->runs.count[i].n,
+		        e->runs.count[i].key[COUNT_KEYS - 1]);
+	if (e->runs.n) fputc(']', out);
 	write_notes(out, all, k, NOTE_MESSAGE, "messages", 2);
 	write_collectives(out, &e->collectives);
 	write_notes(out, all, k, NOTE_ITERATIONS, "iterations", 1);

@@ -44,8 +44,8 @@ static const struct field {
 	const char *name;
 	size_t n, n_processes;
 	bool word;
-} fields[] = {{"messages", 5, 2, false}, {"collectives", 5, 0, true}, {"iterations", 4, 1, false},
-        {"nanoseconds", 3, 1, false}};
+} fields[] = {{"runs", 2, 0, false}, {"messages", 5, 2, false}, {"collectives", 5, 0, true},
+        {"iterations", 4, 1, false}, {"nanoseconds", 3, 1, false}};
 
 static json_t *bad(json_t *run, const char *path, const char *where, long k, const char *expected, char **error)
 {
@@ -87,6 +87,30 @@ json_t *run_load(const char *path, char **error)
 	if (!run) return fails(error, "%s: %s", path, where.text);
 	return checked(run, path, error);
 }
+
+// ---- reading ----------------------------------------------------------------------------------
+
+static long at(const json_t *row, size_t k) { return (long)json_integer_value(json_array_get(row, k)); }
+
+static const char *text_of(const json_t *event, const char *key)
+{
+	const char *text = json_string_value(json_object_get(event, key));
+	return text ? text : "";
+}
+
+static long number_of(const json_t *event, const char *key)
+{
+	return (long)json_integer_value(json_object_get(event, key));
+}
+
+// What the runtime tells itself when the program begins, which is the launcher's environment: no event of the program.
+static bool is_start(const json_t *event)
+{
+	return !strcmp(text_of(event, "for"), "library") && !strcmp(text_of(event, "name"), "start");
+}
+
+// Before the cycle, its first and second step, later ones, after it: as runtime/ledger.h has them.
+enum { FIRST_STEP = 1, LATER_STEP = 3, N_WHEN = 5 };
 
 // ---- predicting -------------------------------------------------------------------------------
 
@@ -150,6 +174,38 @@ static json_t *load_prediction(const run_wish *wish, int status, const char *pat
 	        wish->program, WEXITSTATUS(status));
 }
 
+// The values of rows that a later step has once each, for `times` such steps of `steps` that were run.
+static void reckon_rows(json_t *event, const char *name, size_t first, size_t n_values, long times, long steps)
+{
+	size_t k;
+	json_t *row;
+	json_array_foreach(json_object_get(event, name), k, row)
+	{
+		if (at(row, json_array_size(row) - 1) != LATER_STEP) continue;
+		for (size_t i = first; i < first + n_values; i++)
+			json_array_set_new(row, i,
+			        json_integer((json_int_t)((double)at(row, i) / (double)steps * (double)times + .5)));
+	}
+}
+
+// Where the cycle was stopped early, and it is known how often it runs, later steps stand for those that were not run.
+static void reckon(json_t *run)
+{
+	json_t *cycle = json_object_get(run, "cycle"), *e;
+	const long steps = number_of(cycle, "steps"), of = number_of(cycle, "of");
+	size_t k;
+	if (steps < 3 || of <= steps) return;
+	json_array_foreach(json_object_get(run, "events"), k, e)
+	{
+		reckon_rows(e, "runs", 0, 1, of - 2, steps - 2);
+		reckon_rows(e, "messages", 2, 2, of - 2, steps - 2);
+		reckon_rows(e, "collectives", 3, 1, of - 2, steps - 2);
+		reckon_rows(e, "iterations", 1, 2, of - 2, steps - 2);
+	}
+	json_object_set_new(cycle, "reckoned", json_integer(of - steps));
+	json_object_set_new(cycle, "steps", json_integer(of));
+}
+
 json_t *run_predict(const run_wish *wish, char **error)
 {
 	const char *folder = getenv("TMPDIR");
@@ -164,32 +220,12 @@ json_t *run_predict(const run_wish *wish, char **error)
 	char **environment = environment_with(more);
 	int status = environment ? run_program(wish, environment) : -1;
 	json_t *run = load_prediction(wish, status, stats + strlen("HPCC_STATS="), error);
+	if (run) reckon(run);
 	unlink(stats + strlen("HPCC_STATS="));
 	rmdir(path);
 	free(environment);
 	free(layout);
 	return run;
-}
-
-// ---- reading ----------------------------------------------------------------------------------
-
-static long at(const json_t *row, size_t k) { return (long)json_integer_value(json_array_get(row, k)); }
-
-static const char *text_of(const json_t *event, const char *key)
-{
-	const char *text = json_string_value(json_object_get(event, key));
-	return text ? text : "";
-}
-
-static long number_of(const json_t *event, const char *key)
-{
-	return (long)json_integer_value(json_object_get(event, key));
-}
-
-// What the runtime tells itself when the program begins, which is the launcher's environment: no event of the program.
-static bool is_start(const json_t *event)
-{
-	return !strcmp(text_of(event, "for"), "library") && !strcmp(text_of(event, "name"), "start");
 }
 
 // "heat.c:14 nest 2", "heat.c:19 element of u".
@@ -205,9 +241,6 @@ static void print_place(const json_t *e, FILE *out)
 }
 
 // ---- for people -------------------------------------------------------------------------------
-
-// Before the cycle, its first and second step, later ones, after it: as runtime/ledger.h has them.
-enum { FIRST_STEP = 1, LATER_STEP = 3, N_WHEN = 5 };
 
 typedef struct sums {
 	long messages[N_WHEN], bytes[N_WHEN], collectives[N_WHEN], collective_bytes[N_WHEN];
@@ -255,6 +288,15 @@ static sums sums_of(const json_t *event, long processes)
 	return s;
 }
 
+static long runs_in(const json_t *event)
+{
+	long n = 0;
+	size_t k;
+	json_t *row;
+	json_array_foreach(json_object_get(event, "runs"), k, row) n += at(row, 0);
+	return n;
+}
+
 static double imbalance(const sums *s, long processes)
 {
 	double mean = (double)(s->split + s->by_all) / (double)processes;
@@ -300,6 +342,7 @@ static void print_head(const json_t *run, long steps, FILE *out)
 	if (steps)
 		fprintf(out, "; %ld steps of the cycle at %s:%ld", steps, text_of(cycle, "file"),
 		        number_of(cycle, "line"));
+	if (number_of(cycle, "reckoned")) fprintf(out, ", %ld of them reckoned", number_of(cycle, "reckoned"));
 	fprintf(out, "\n\n%9s %10s %13s", "runs", "messages", "bytes");
 	if (steps) fprintf(out, " %11s %11s", "first step", "later, each");
 	fprintf(out, " %11s %12s %7s  %s\n", "collectives", "bytes each", "uneven", "where");
@@ -317,7 +360,7 @@ void run_print(const json_t *run, FILE *out)
 	{
 		if (is_start(e)) continue;
 		sums s = sums_of(e, processes);
-		long runs = number_of(e, "runs");
+		long runs = runs_in(e);
 		fprintf(out, "%9ld", runs ? runs : total(s.collectives));
 		print_sums(out, &s, steps);
 		if (s.most)
@@ -480,7 +523,7 @@ static cells iterations_of(const json_t *event)
 static cells runs_of(const json_t *event)
 {
 	cells t = {0};
-	if (number_of(event, "runs")) add_cell(&t, (cell){{0, 0, 0}, number_of(event, "runs"), 0});
+	if (runs_in(event)) add_cell(&t, (cell){{0, 0, 0}, runs_in(event), 0});
 	return t;
 }
 
