@@ -435,8 +435,8 @@ static void sum_dimension(counting *c, piece *p, int dim)
 
 // ---- integer divisions in constraints ------------------------------------------------------------------
 
-// A dimension that is a quotient by a small number: two inequalities say 0 <= e - m * w < m, and others have multiples of
-// m * w. It is as if they had the remainder.
+// A dimension that is a quotient by a small number: two inequalities say 0 <= e - m * w < m, and others have multiples
+// of m * w. It is as if they had the remainder.
 typedef struct quotient {
 	int dim;
 	int low, high; // of the inequalities

@@ -11,9 +11,9 @@
 #include <isl/polynomial.h>
 #include <isl/set.h>
 
-// The number of the set's points over its parameters; 0 outside of the domain of what is given. NULL: it is not bounded,
-// or the closed form would be too large to be found or to be of use. Exact wherever it is given. It sets a quota of
-// isl's operations of its own.
+// The number of the set's points over its parameters; 0 outside of the domain of what is given. NULL: it is not
+// bounded, or the closed form would be too large to be found or to be of use. Exact wherever it is given. It sets a
+// quota of isl's operations of its own.
 __isl_give isl_pw_qpolynomial *cardinality(__isl_take isl_set *set);
 
 // The number of elements that each element of the map's domain leads to, over that domain; NULL as above.

@@ -42,35 +42,69 @@ static cell *cell_copy(const cell *from)
 	return copy;
 }
 
-static bool row_is(const cells *c, const row *a, const row *b)
+// What one condition of a cell says of another condition: most that meet differ in the constant alone.
+typedef enum verdict { OPEN, HOLDS, NEVER } verdict;
+
+static verdict says(const cells *c, const row *known, const row *condition)
 {
-	return memcmp(a->at, b->at, sizeof *a->at * (size_t)c->n_columns) == 0;
+	bool same = true, opposite = true;
+	for (int k = 1; k < c->n_columns; k++) {
+		same &= known->at[k] == condition->at[k];
+		opposite &= known->at[k] == -condition->at[k];
+	}
+	if (same && known->at[0] <= condition->at[0]) return HOLDS;
+	return opposite && known->at[0] + condition->at[0] < 0 ? NEVER : OPEN;
+}
+
+static verdict cell_says(const cells *c, const cell *of, const row *condition)
+{
+	for (int k = 0; k < of->where.n_least; k++) {
+		verdict v = says(c, &of->where.least[k], condition);
+		if (v != OPEN) return v;
+	}
+	for (int k = 0; k < of->where.n_equal; k++) {
+		row other;
+		for (int j = 0; j < c->n_columns; j++) other.at[j] = -of->where.equal[k].at[j];
+		verdict v = says(c, &of->where.equal[k], condition);
+		if (v == OPEN) v = says(c, &other, condition);
+		if (v != OPEN) return v;
+	}
+	return OPEN;
 }
 
 // Makes the cell what is in it of the condition. False: nothing is.
 static bool cut(cells *c, cell *of, const row *condition)
 {
-	for (int k = 0; k < of->where.n_least; k++)
-		if (row_is(c, &of->where.least[k], condition)) return true;
+	verdict v = cell_says(c, of, condition);
+	if (v != OPEN) return v == HOLDS;
 	c->failed |= ++c->n_cuts > MOST_CUTS || !rows_add_least(&of->where, c->n_columns, condition);
 	return !c->failed && rows_tidy(&of->where, c->params, &c->failed);
 }
 
-// Takes the part of the cell in which the condition does not hold out of it. False: it does not hold in the cell.
+// Takes the part of the cell in which the condition does not hold out of it. False: it does not hold anywhere in the
+// cell, which stays as it is.
 static bool split(cells *c, cell *of, const row *condition)
 {
 	row opposite;
+	verdict v = cell_says(c, of, condition);
+	if (v != OPEN) return v == HOLDS;
 	for (int k = 0; k < c->n_columns; k++) opposite.at[k] = -condition->at[k];
 	opposite.at[0]--;
-	for (int k = 0; k < of->where.n_least; k++)
-		if (row_is(c, &of->where.least[k], condition)) return true;
 	cell *rest = cell_copy(of);
 	if (!cut(c, rest, &opposite)) {
 		free(rest);
 		return !c->failed;
 	}
-	add_cell(c, rest);
-	return !c->failed && cut(c, of, condition);
+	cell *inside = cell_copy(of);
+	bool any = !c->failed && cut(c, inside, condition);
+	if (any) {
+		*of = *inside;
+		add_cell(c, rest);
+	} else {
+		free(rest);
+	}
+	free(inside);
+	return any;
 }
 
 // Where the summand's conditions hold in the cell it counts there. Takes the cell.
@@ -84,17 +118,15 @@ static void add_to_cell(cells *c, cell *of, const rows *where, int summand)
 		for (int j = 0; j < c->n_columns; j++) less.at[j] = -where->equal[k].at[j];
 		inside = inside && split(c, of, &less);
 	}
-	if (inside) {
-		of->of[summand / 64] |= 1UL << summand % 64;
-		add_cell(c, of);
-	} else {
-		free(of);
-	}
+	if (inside) of->of[summand / 64] |= 1UL << summand % 64;
+	add_cell(c, of);
 }
 
 // Whether the summand and the cell have nothing in common.
 static bool is_apart(cells *c, const cell *of, const rows *where)
 {
+	for (int k = 0; k < where->n_least; k++)
+		if (cell_says(c, of, &where->least[k]) == NEVER) return true;
 	cell *common = cell_copy(of);
 	bool together = true;
 	for (int k = 0; k < where->n_least && together; k++)

@@ -15,8 +15,8 @@ __isl_give isl_qpolynomial *qpolynomial_substitute(
 // more than `most`.
 long qpolynomial_period(__isl_keep isl_qpolynomial *q, unsigned dim, long most);
 
-// A polynomial S with S(y) - S(x - 1) = q(x) + ... + q(y) for all integers x <= y + 1: its value where `dim` is 0, 1, 2,
-// ... up to the dimension's value, added up. The dimension is in no integer division.
+// A polynomial S with S(y) - S(x - 1) = q(x) + ... + q(y) for all integers x <= y + 1: its value where `dim` is 0, 1,
+// 2, ... up to the dimension's value, added up. The dimension is in no integer division.
 __isl_give isl_qpolynomial *qpolynomial_sum_up_to(__isl_take isl_qpolynomial *q, unsigned dim);
 
 #endif
