@@ -14,6 +14,8 @@ typedef struct writer {
 	const graph *g;
 	const control_flow *flow;
 	const prog_unit *unit;
+	graph *const *versions;
+	int n_versions;
 	text *out;
 	int n_files, room_files;
 	const char **file;              // by which the runtime names them
@@ -590,11 +592,10 @@ static void write_assumptions(writer *w, const task *t)
 	text_free(&words);
 }
 
-static void write_task(writer *w, int index)
+// `node`: NULL for a task of a version, which stands where a general one does.
+static void write_task(writer *w, const task *t, const flow_node *node)
 {
-	const task *t = w->g->tasks[index];
 	const prog_stmt *root = t->nest->root;
-	const flow_node *node = w->node_of_task[index];
 	bool split = t->kind == TASK_SPLIT;
 	json_line(w->out);
 	json_open(w->out, NULL, '{');
@@ -603,6 +604,7 @@ static void write_task(writer *w, int index)
 	write_place(w, root->loc, node ? node->last_line : 0);
 	if (root->function) json_string(w->out, "function", root->function->symbol->name);
 	if (node) json_number(w->out, "node", node->id);
+	json_flag(w->out, "version", w->g->is_version);
 	json_flag(w->out, "slow", t->slow || t->serial);
 	json_flag(w->out, "alternative", t->is_alternative);
 	json_flag(w->out, "overlap", t->nest->overlap);
@@ -662,6 +664,14 @@ static const char *unit_name(const prog_unit *u)
 	return "";
 }
 
+static void write_version(writer *w, const graph *g)
+{
+	const graph *general = w->g;
+	w->g = g;
+	for (int k = 0; k < g->n_tasks; k++) write_task(w, g->tasks[k], NULL);
+	w->g = general;
+}
+
 static void write_all(writer *w)
 {
 	const control_flow *f = w->flow;
@@ -671,7 +681,8 @@ static void write_all(writer *w)
 	json_close(w->out, ']');
 	json_line(w->out);
 	json_open(w->out, "tasks", '[');
-	for (int k = 0; k < w->g->n_tasks; k++) write_task(w, k);
+	for (int k = 0; k < w->g->n_tasks; k++) write_task(w, w->g->tasks[k], w->node_of_task[k]);
+	for (int k = 0; k < w->n_versions; k++) write_version(w, w->versions[k]);
 	json_close(w->out, ']');
 	json_line(w->out);
 	memset(w->n_events, 0, n_tasks * sizeof *w->n_events);
@@ -684,12 +695,14 @@ static void write_all(writer *w)
 	write_files(w);
 }
 
-void graph_json(const graph *g, const control_flow *flow, text *out)
+void graph_json(const graph *g, const control_flow *flow, graph *const *versions, int n_versions, text *out)
 {
 	const size_t room = (size_t)g->n_tasks + 1;
 	writer w = {.g = g,
 	        .flow = flow,
 	        .unit = g->unit,
+	        .versions = versions,
+	        .n_versions = n_versions,
 	        .out = out,
 	        .node_of_task = prog_alloc(g->unit, room * sizeof *w.node_of_task),
 	        .n_events = prog_alloc(g->unit, room * sizeof *w.n_events)};

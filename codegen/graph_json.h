@@ -14,7 +14,7 @@ enum { GRAPH_JSON_VERSION = 1 };
 // Of isl's, for what is said of one argument: each program is translated with its graph, which must not be felt.
 enum { GRAPH_JSON_OPERATIONS = 20000 };
 
-// Adds the graph, one object, with a newline at its end.
-void graph_json(const graph *g, const control_flow *flow, text *out);
+// Adds the graph, with the tasks of versions of functions, as one object, with a newline at its end.
+void graph_json(const graph *g, const control_flow *flow, graph *const *versions, int n_versions, text *out);
 
 #endif

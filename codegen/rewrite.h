@@ -29,6 +29,8 @@ typedef struct rewriter {
 	graph *g;
 	const prog_stmt *cycle; // the phase cycle; NULL: there is none
 	int first_task;         // the number of the next task beyond the graph's
+	int n_versions, room_versions;
+	graph **versions; // of functions (versions.h), whose tasks are in the text
 	const translate_options *options;
 	int file; // index of the main file
 	const char *source;

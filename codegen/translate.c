@@ -434,6 +434,7 @@ void rewrite_registers(rewriter *w)
 	}
 }
 
+// `out` NULL: the text is made, and not printed.
 static void emit(rewriter *w, FILE *out)
 {
 	text body = {0}, start = {0};
@@ -458,7 +459,7 @@ static void emit(rewriter *w, FILE *out)
 	rewrite_registers(w);
 	if (!edits_apply(&w->edits, w->source, 0, w->size, &body))
 		diag_report(DIAG_not_translated, (prog_loc){w->file, 1, 1}, "overlapping changes");
-	if (diag_errors() == 0) {
+	if (diag_errors() == 0 && out) {
 		for (int k = 0; k < w->options->n_macros; k++) {
 			const char *name = w->options->macros[k];
 			fprintf(out, "#pragma push_macro(\"%s\")\n#undef %s\n", name, name);
@@ -493,10 +494,10 @@ static int main_file(const prog_unit *u)
 	return -1;
 }
 
-static void print_json(const graph *g, const control_flow *flow, FILE *out)
+static void print_json(const rewriter *w, const control_flow *flow, FILE *out)
 {
 	text json = {0};
-	graph_json(g, flow, &json);
+	graph_json(w->g, flow, w->versions, w->n_versions, &json);
 	fputs(text_get(&json), out);
 	text_free(&json);
 }
@@ -514,11 +515,8 @@ int translate_unit(prog_unit *unit, const translate_options *options, FILE *out)
 	shadows_check(g);
 	if (options->emit == TRANSLATE_EMIT_GRAPH) {
 		graph_print(g, out);
-	} else if (options->emit == TRANSLATE_EMIT_JSON) {
-		control_flow *flow = control_flow_build(g, GRAPH_JSON_OPERATIONS);
-		print_json(g, flow, out);
-		control_flow_free(flow);
 	} else {
+		bool json = options->emit == TRANSLATE_EMIT_JSON;
 		control_flow *flow = control_flow_build(g, GRAPH_JSON_OPERATIONS);
 		int file = main_file(unit);
 		rewriter w = {.unit = unit,
@@ -529,9 +527,11 @@ int translate_unit(prog_unit *unit, const translate_options *options, FILE *out)
 		        .size = (unsigned)unit->files[file].size,
 		        .cycle = flow->cycle ? flow->cycle->stmt : NULL,
 		        .main_name = "hpcc_user_main"};
-		emit(&w, out);
+		emit(&w, json ? NULL : out);
 		if (diag_errors() == errors) remarks_tell(&w);
-		if (diag_errors() == errors && options->graph) print_json(g, flow, options->graph);
+		FILE *graph_out = json ? out : options->graph;
+		if (diag_errors() == errors && graph_out) print_json(&w, flow, graph_out);
+		for (int k = 0; k < w.n_versions; k++) graph_free(w.versions[k]);
 		control_flow_free(flow);
 		edits_free(&w.edits);
 		text_free(&w.tables);

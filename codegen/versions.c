@@ -243,9 +243,12 @@ static void add_version(rewriter *w, const choices *c, int version, text *call)
 		text_add(&w->tables, text_get(&body));
 		text_add(&w->tables, "\n");
 		call_text(c, version, call);
+		w->versions = prog_grow(w->unit, w->versions, w->n_versions, &w->room_versions, sizeof *w->versions);
+		w->versions[w->n_versions++] = g;
+		g = NULL;
 	}
 	text_free(&body);
-	graph_free(g);
+	if (g) graph_free(g);
 }
 
 void versions_of_function(rewriter *w, const prog_function *f)

@@ -109,6 +109,7 @@ static const field task[] = {
         {"last_line", NUMBER, false, NULL},
         {"function", STRING, false, NULL},
         {"node", NUMBER, false, NULL},
+        {"version", FLAG, false, NULL},
         {"slow", FLAG, false, NULL},
         {"alternative", FLAG, false, NULL},
         {"overlap", FLAG, false, NULL},

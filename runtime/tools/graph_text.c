@@ -159,12 +159,13 @@ static void put_function(printer *p, const json_t *function)
 	put_list(p, json_object_get(function, "nodes"), 0);
 }
 
+// Without the tasks of versions, which are general ones once more.
 static size_t count(const json_t *program, const char *what)
 {
-	size_t k, n = 0;
-	json_t *unit;
-	json_array_foreach(json_object_get(program, "units"), k, unit) n +=
-	        json_array_size(json_object_get(unit, what));
+	size_t k, j, n = 0;
+	json_t *unit, *each;
+	json_array_foreach(json_object_get(program, "units"), k, unit)
+	        json_array_foreach(json_object_get(unit, what), j, each) n += !graph_is(each, "version");
 	return n;
 }
 
