@@ -10,8 +10,6 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-extern char **environ;
-
 typedef struct drawing {
 	FILE *out;
 	const json_t *program, *unit;

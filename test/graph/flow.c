@@ -3,6 +3,7 @@
 // The control flow of each function: loops and branches, calls, tasks with what is sent in front of them and behind,
 // output, elements, redistribution, code of one process, code that all run in a row.
 // RUN: %hpcc -fdist -w -fdist-emit=graph-json %s -o %t.json && %hpcc-graph %t.json | %FileCheck %s
+// RUN: %hpcc-graph --json %t.json > %t.all && %python %S/Inputs/cycle.py %t.json %t.all && %python %S/Inputs/graph.py %t.json
 // RUN: %hpcc-graph --condensed %t.json | %FileCheck --check-prefix CONDENSED %s
 // RUN: %hpcc -fdist -w %s -o %t && %hpcc-graph %t | %FileCheck %s
 #include <math.h>
@@ -16,7 +17,7 @@ static double u[N][N], w[N][N], z[N][N];
 static double table[N];
 static int hits;
 
-// CHECK: 5 tasks, 4 events in 1 unit
+// CHECK: 6 tasks, 4 events in 1 unit
 // CHECK: phases of for (int t = 0; t < steps && change > 1e-9; t++), {{.*}}flow.c:[[#]] in main
 // CHECK-NEXT: send 1 row from below and 1 row from above of 'u'
 // CHECK-NEXT: task 1 split along dimension 0 of 'w'; reads u; writes w
@@ -28,11 +29,8 @@ static int hits;
 
 // A function without anything of the kind is code where it is called.
 // CHECK: twice {{.*}}flow.c:[[#@LINE+2]]
-// CHECK-NEXT: [[#@LINE+3]] return 2 * x;
-static double twice(double x)
-{
-	return 2 * x;
-}
+// CHECK-NEXT: [[#@LINE+1]] return 2 * x;
+static double twice(double x) { return 2 * x; }
 
 // CHECK: step {{.*}}flow.c:[[#@LINE+1]]
 static double step(int smooth)
@@ -62,11 +60,28 @@ static double step(int smooth)
 	return m;
 }
 
+// A loop without anything of the kind is code, too; one around split loops with less in them is not the cycle.
+// CHECK: start {{.*}}flow.c:[[#@LINE+1]]
+static void start(int more)
+{
+	// CHECK-NEXT: [[#@LINE+2]]-[[#@LINE+4]] hits = more;
+	// CHECK-NEXT: [[#@LINE+4]]-[[#@LINE+7]] for (int k = 0; k < 2; k++)
+	hits = more;
+	for (int k = 0; k < 3; k++)
+		if (k > more) hits += k;
+	for (int k = 0; k < 2; k++) {
+		puts("start");
+		for (int i = 0; i < N; i++) z[i][0] = k + i;
+	}
+}
+
 int main(int argc, char **argv)
 {
+	start(argc);
 	// CHECK: main {{.*}}flow.c
+	// CHECK-NEXT: [[#@LINE-2]] call start(argc)
 	// CHECK-NEXT: [[#@LINE+6]]-[[#@LINE+7]] int steps = argc > 1 ? atoi(argv[1]) : 10;
-	// CHECK-NEXT: [[#@LINE+7]]-[[#@LINE+9]] task 4 split along dimension 0 of 'w'; writes w, u
+	// CHECK-NEXT: [[#@LINE+7]]-[[#@LINE+9]] task 5 split along dimension 0 of 'w'; writes w, u
 	// CHECK-NEXT: [[#@LINE+9]]-[[#@LINE+12]] for (int t = 0; t < steps && change > 1e-9; t++) <- the cycle
 	// CHECK-NEXT: [[#@LINE+9]] call step(t % 2)
 	// CHECK-NEXT: [[#@LINE+9]] element 'u[N / 2][t % N]' from its owner to all
@@ -82,7 +97,7 @@ int main(int argc, char **argv)
 	}
 	// CHECK-NEXT: [[#@LINE+3]] send 'z' to where it is mapped from here on
 	// CHECK-NEXT: [[#@LINE+3]]-[[#@LINE+5]] if (hits > 3)
-	// CHECK-NEXT: [[#@LINE+3]]-[[#@LINE+4]] task 5 split along
+	// CHECK-NEXT: [[#@LINE+3]]-[[#@LINE+4]] task 6 split along
 #pragma dist redistribute z[*][block]
 	if (hits > 3)
 		for (int i = 0; i < N; i++)
