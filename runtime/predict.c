@@ -5,6 +5,7 @@
 #include "core.h"
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 
 int hpcc_predicting;
 
@@ -17,6 +18,10 @@ void hpcc_predict_start(void)
 	long n = strtol(text, &end, 10);
 	if (*end || n < 1 || n > MOST)
 		hpcc_die(NULL, "HPCC_PREDICT=%s: a number of processes from 1 to %d is expected", text, MOST);
+	const char *record = getenv("HPCC_STATS");
+	if (!record || strspn(record, "0123456789") == strlen(record))
+		hpcc_die(NULL, "HPCC_PREDICT: what is predicted goes into a file: set HPCC_STATS to its name, or use "
+		               "hpcc-graph");
 	if (hpcc_checking)
 		hpcc_die(NULL, "HPCC_PREDICT: a program that was compiled with -fdist-check predicts nothing");
 	hpcc_predicting = 1;
