@@ -356,6 +356,7 @@ static void write_node(writer *w, const flow_node *node)
 	json_flag(w->out, "writes", node->writes);
 	write_words(w, node);
 	write_event_ids(w, node);
+	json_flag(w->out, "cycle", node->kind == FLOW_LOOP && node->stmt->hint && node->stmt->hint->cycle);
 	if (node->body.n) write_nodes(w, "body", &node->body);
 	if (node->otherwise.n) write_nodes(w, "otherwise", &node->otherwise);
 	json_close(w->out, '}');

@@ -449,6 +449,27 @@ static amount amount_of(cycle_search *s, const flow_list *list)
 	return sum;
 }
 
+// `#pragma dist cycle`: the first such loop that the program comes to, whatever is in it.
+static bool find_marked(control_flow *flow, unsigned char *searched, const flow_function *f, const flow_list *list)
+{
+	for (int k = 0; k < list->n; k++) {
+		const flow_node *node = list->node[k];
+		const flow_function *called = called_by(flow, node);
+		if (node->kind == FLOW_LOOP && node->stmt->hint && node->stmt->hint->cycle) {
+			flow->cycle = node;
+			flow->cycle_function = f;
+			return true;
+		}
+		if (called && !searched[node->callee->id]) {
+			searched[node->callee->id] = 1;
+			if (find_marked(flow, searched, called, &called->nodes)) return true;
+		}
+		if (find_marked(flow, searched, f, &node->body) || find_marked(flow, searched, f, &node->otherwise))
+			return true;
+	}
+	return false;
+}
+
 // The outermost loops around split tasks: that with the most work, the last one of equal ones.
 static void find_cycle(cycle_search *s, const flow_function *f, const flow_list *list)
 {
@@ -498,7 +519,7 @@ static void find_cycle_and_phases(flow_builder *b)
 	        .amounts = prog_alloc(b->unit, n * sizeof *s.amounts)};
 	s.searched[start->function->symbol->id] = 1;
 	flow->cycle_function = start;
-	find_cycle(&s, start, &start->nodes);
+	if (!find_marked(flow, prog_alloc(b->unit, n), start, &start->nodes)) find_cycle(&s, start, &start->nodes);
 	find_phases(b, prog_alloc(b->unit, n), flow->cycle ? &flow->cycle->body : &start->nodes);
 }
 

@@ -315,6 +315,7 @@ static void print_hint(printer *p, const prog_hint *h)
 	if (!h) return;
 	if (h->independent) fputs(" independent", p->out);
 	if (h->serial) fputs(" serial", p->out);
+	if (h->cycle) fputs(" cycle", p->out);
 	for (int i = 0; i < h->n_new; i++) fprintf(p->out, " new(%s)", h->new_symbols[i]->name);
 	for (int i = 0; i < h->n_reductions; i++)
 		fprintf(p->out, " reduction(%s: %s)", h->reductions[i].op, h->reductions[i].symbol->name);

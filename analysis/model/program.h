@@ -337,6 +337,7 @@ typedef struct prog_hint {
 	prog_range range;
 	bool independent;
 	bool serial;
+	bool cycle; // the loop is the phase cycle
 	int n_new;
 	prog_symbol **new_symbols;
 	int n_reductions;

@@ -730,7 +730,10 @@ void directive_bind_stmt(directive_scope *scope, directive *d, prog_stmt *stmt)
 		        only_for && is_loop(stmt, false) ? " that counts ('for')" : "");
 		return;
 	}
-	if (d->kind != DIRECTIVE_INDEPENDENT) return;
+	if (d->kind == DIRECTIVE_CYCLE) {
+		hint_of(scope, d, stmt)->cycle = true;
+		return;
+	}
 	hint_of(scope, d, stmt)->independent = true;
 	for (const directive_item *item = d->items; item; item = item->next) add_clause(scope, item, stmt->hint);
 }

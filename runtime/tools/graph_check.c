@@ -43,6 +43,7 @@ static const field node[] = {
         {"reads", FLAG, false, NULL},
         {"writes", FLAG, false, NULL},
         {"events", STRINGS, false, NULL},
+        {"cycle", FLAG, false, NULL},
         {"body", OBJECTS, false, node},
         {"otherwise", OBJECTS, false, node},
         {0},

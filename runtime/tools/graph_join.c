@@ -95,6 +95,28 @@ static bool is_new(json_t *seen, const json_t *unit, const json_t *function)
 	return first;
 }
 
+// The first loop that is marked as the cycle, in the program's order.
+static bool find_marked(search *s, const json_t *unit, const json_t *function, const json_t *list)
+{
+	size_t k;
+	json_t *node;
+	json_array_foreach((json_t *)list, k, node)
+	{
+		const json_t *its_unit, *called = called_by(s, unit, node, &its_unit);
+		if (is_of_kind(node, "loop") && graph_is(node, "cycle")) {
+			s->unit = unit, s->function = function, s->cycle = node;
+			return true;
+		}
+		if (called && is_new(s->searched, its_unit, called) &&
+		        find_marked(s, its_unit, called, json_object_get(called, "nodes")))
+			return true;
+		if (find_marked(s, unit, function, json_object_get(node, "body")) ||
+		        find_marked(s, unit, function, json_object_get(node, "otherwise")))
+			return true;
+	}
+	return false;
+}
+
 static void find_cycle(search *s, const json_t *unit, const json_t *function, const json_t *list)
 {
 	size_t k;
@@ -166,7 +188,10 @@ static json_t *cycle_of(const json_t *program)
 	if (start) {
 		const json_t *nodes = json_object_get(start, "nodes");
 		s.function = start;
-		find_cycle(&s, s.unit, start, nodes);
+		const json_t *unit = s.unit;
+		bool marked = find_marked(&s, unit, start, nodes);
+		json_object_clear(s.searched);
+		if (!marked) find_cycle(&s, unit, start, nodes);
 		json_object_clear(s.searched);
 		find_phases(&s, s.unit, s.cycle ? json_object_get(s.cycle, "body") : nodes, phases);
 		cycle = json_object();
