@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "graph_json.h"
 #include "formula.h"
+#include "graph_layout.h"
 #include "graph_names.h"
 #include "json.h"
 #include "remarks.h"
@@ -478,6 +479,7 @@ static void write_array(writer *w, const task *t, const task_arg *a)
 	json_flag(w->out, "writes", a->writes);
 	json_flag(w->out, "home", a->home);
 	json_flag(w->out, "whole", a->read_all);
+	graph_layout(w->unit, o->mapping ? o->mapping : o->expected, w->out);
 	write_sets(w, "needs", t->nest, a->n_need, a->need);
 	write_sets(w, "wrote", t->nest, a->n_wrote, a->wrote);
 	json_close(w->out, '}');

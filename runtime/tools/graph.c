@@ -31,6 +31,10 @@ static const option_row options[] = {
         {"--layout", "TEXT", "With --procs: other sizes of blocks, as 'u=gen_block(10,20,30)'", 0, NULL},
         {"--cycles", "N", "With --procs: only N steps of the phase cycle", 0, NULL},
         {"--output", "", "With --procs: the program's output, on standard error", 0, NULL},
+        {"--html", "FILE PROGRAM",
+                "A page for a browser: source, graph, who sends to whom, roofline, for any number of processes", 0,
+                NULL},
+        {"--run", "RUN.json", "With --html: a recorded run (HPCC_STATS=RUN.json), beside what is predicted", 0, NULL},
         {"--condensed", "", "Consecutive tasks of the same processes as one", 0, NULL},
         {"-o", "FILE", "Write to a file", 0, NULL},
         {"--help", "", "Print this", 0, NULL},
@@ -85,6 +89,8 @@ static bool take_value(const option_row *o, const char *value, graph_request *r)
 	const long n = value ? number_of(value) : 0;
 	if (!value) return graph_trouble("%s wants %s", o->name, o->value), false;
 	if (is_option(o, "-o")) return r->output = value, true;
+	if (is_option(o, "--html")) return r->output = value, r->html = true;
+	if (is_option(o, "--run")) return r->run = value, true;
 	if (is_option(o, "--layout")) return r->layout = value, true;
 	if (is_option(o, "--check")) return r->record = value, true;
 	const bool procs = is_option(o, "--procs");
@@ -101,7 +107,7 @@ static bool take_value(const option_row *o, const char *value, graph_request *r)
 
 static bool has_value(const option_row *o)
 {
-	static const char *const names[] = {"-o", "--layout", "--check", "--procs", "--cycles"};
+	static const char *const names[] = {"-o", "--layout", "--check", "--procs", "--cycles", "--html", "--run"};
 	for (size_t k = 0; k < sizeof names / sizeof *names; k++)
 		if (is_option(o, names[k])) return true;
 	return false;
@@ -165,6 +171,9 @@ static bool fits(const graph_request *r)
 		return graph_trouble(
 		               "%s wants --procs or --check", r->layout ? "--layout" : "arguments of the program"),
 		       false;
+	if (r->run && !r->html) return graph_trouble("--run wants --html"), false;
+	if (r->html && (r->matrix || r->as_json || r->record || r->n_files != 1))
+		return graph_trouble("--html is an output of its own"), false;
 	if (r->as_json && r->matrix) return graph_trouble("'--json' and '--matrix': one of them"), false;
 	return true;
 }
@@ -173,7 +182,10 @@ static int print(const option_row *output, graph_request *r, json_t **program)
 {
 	r->out = r->output ? fopen(r->output, "w") : stdout;
 	if (!r->out) return graph_trouble("cannot write '%s': %s", r->output, strerror(errno));
-	int status = (r->matrix ? graph_print_matrix : output->print)(r, (const json_t *const *)program);
+	int (*const how)(const graph_request *, const json_t *const *) = r->html     ? graph_print_html
+	                                                                 : r->matrix ? graph_print_matrix
+	                                                                             : output->print;
+	int status = how(r, (const json_t *const *)program);
 	bool bad = ferror(r->out) != 0;
 	if ((r->output ? fclose(r->out) : fflush(r->out)) != 0 || bad)
 		status = graph_trouble("cannot write %s: %s", r->output ? r->output : "the output", strerror(errno));

@@ -30,6 +30,8 @@ typedef struct graph_request {
 	bool as_json;       // the prediction as JSON
 	bool matrix;        // of it who sends how much to whom
 	const char *record; // of a run that is to be checked
+	bool html;          // a page
+	const char *run;    // a recorded run for it; NULL: none
 	FILE *out;          // that, open
 } graph_request;
 
@@ -82,7 +84,14 @@ int graph_print_json(const graph_request *r, const json_t *const *program);
 int graph_print_dot(const graph_request *r, const json_t *const *program);
 int graph_print_svg(const graph_request *r, const json_t *const *program);
 int graph_print_diff(const graph_request *r, const json_t *const *program);
-// graph_predict.c: of a predicted run.
+// What Graphviz's program `dot` makes of a graph, in a format (as "-Tsvg"); -1: it is not installed.
+int graph_run_dot(const char *format, FILE *in, FILE *out);
+// graph_html.c, graph_place.c: the page; where the nodes of its functions are drawn, added to them as "at", and to the
+// functions as "drawn". Nothing is added where there is no Graphviz, or where it would take too long.
+int graph_print_html(const graph_request *r, const json_t *const *program);
+int graph_place(json_t *program);
+// graph_predict.c: of a predicted run. NULL: it has been said why.
+json_t *graph_predict(const graph_request *r);
 int graph_print_prediction(const graph_request *r, const json_t *const *program);
 int graph_print_matrix(const graph_request *r, const json_t *const *program);
 int graph_print_check(const graph_request *r, const json_t *const *program);

@@ -178,19 +178,22 @@ int graph_print_dot(const graph_request *r, const json_t *const *program)
 
 // ---- the picture ------------------------------------------------------------------------------
 
-// Runs `dot` on the file; what it prints goes to `out`.
-static int draw(int in, int out)
+// What `dot` has ended with; -1: it is not installed.
+int graph_run_dot(const char *format, FILE *in, FILE *out)
 {
-	char *const command[] = {"dot", "-Tsvg", NULL};
+	char *const command[] = {"dot", (char *)format, NULL};
 	posix_spawn_file_actions_t actions;
 	pid_t child;
 	int status = 0;
+	fflush(out);
+	if (fflush(in) != 0 || lseek(fileno(in), 0, SEEK_SET) != 0)
+		return graph_trouble("cannot write a temporary file: %s", strerror(errno));
 	posix_spawn_file_actions_init(&actions);
-	posix_spawn_file_actions_adddup2(&actions, in, 0);
-	posix_spawn_file_actions_adddup2(&actions, out, 1);
+	posix_spawn_file_actions_adddup2(&actions, fileno(in), 0);
+	posix_spawn_file_actions_adddup2(&actions, fileno(out), 1);
 	int error = posix_spawnp(&child, "dot", &actions, NULL, command, environ);
 	posix_spawn_file_actions_destroy(&actions);
-	if (error == ENOENT) return graph_trouble("--svg needs the program 'dot' of Graphviz, which is not installed");
+	if (error == ENOENT) return -1;
 	if (error) return graph_trouble("cannot run 'dot': %s", strerror(error));
 	while (waitpid(child, &status, 0) < 0)
 		if (errno != EINTR) return graph_trouble("%s", strerror(errno));
@@ -204,10 +207,8 @@ int graph_print_svg(const graph_request *r, const json_t *const *program)
 	to.out = tmpfile();
 	if (!to.out) return graph_trouble("cannot make a temporary file: %s", strerror(errno));
 	int status = graph_print_dot(&to, program);
-	fflush(r->out);
-	if (fflush(to.out) != 0 || lseek(fileno(to.out), 0, SEEK_SET) != 0)
-		status = graph_trouble("cannot write a temporary file: %s", strerror(errno));
-	if (status == GRAPH_FINE) status = draw(fileno(to.out), fileno(r->out));
+	if (status == GRAPH_FINE) status = graph_run_dot("-Tsvg", to.out, r->out);
 	fclose(to.out);
-	return status;
+	return status >= 0 ? status
+	                   : graph_trouble("--svg needs the program 'dot' of Graphviz, which is not installed");
 }

@@ -7,8 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-// NULL: it has been said why.
-static json_t *predict(const graph_request *r)
+json_t *graph_predict(const graph_request *r)
 {
 	const run_wish wish = {.program = r->file[0],
 	        .processes = r->processes,
@@ -26,7 +25,7 @@ static json_t *predict(const graph_request *r)
 int graph_print_prediction(const graph_request *r, const json_t *const *program)
 {
 	(void)program;
-	json_t *run = predict(r);
+	json_t *run = graph_predict(r);
 	if (!run) return GRAPH_TROUBLE;
 	if (r->as_json)
 		json_dumpf(run, r->out, JSON_INDENT(1)), fputc('\n', r->out);
@@ -39,7 +38,7 @@ int graph_print_prediction(const graph_request *r, const json_t *const *program)
 int graph_print_matrix(const graph_request *r, const json_t *const *program)
 {
 	(void)program;
-	json_t *run = predict(r);
+	json_t *run = graph_predict(r);
 	if (!run) return GRAPH_TROUBLE;
 	run_matrix(run, r->out);
 	json_decref(run);
@@ -73,7 +72,7 @@ int graph_print_check(const graph_request *given, const json_t *const *program)
 	const size_t room = json_array_size(json_object_get(recorded, "arguments")) + 1;
 	char **argument = graph_memory(NULL, room * sizeof *argument);
 	as_recorded(recorded, &r, argument, room);
-	json_t *predicted = predict(&r);
+	json_t *predicted = graph_predict(&r);
 	int differ = predicted ? run_check(recorded, predicted, r.out) : 0;
 	free(argument);
 	json_decref(recorded);
