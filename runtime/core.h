@@ -71,7 +71,7 @@ void hpcc_note_collective(hpcc_collective operation, int root, size_t bytes);
 // The nest of the plan is entered; predicted, what each process executes of it is noted. Else this one says, statement
 // executions of those that are split and of those that all execute.
 struct plan_t;
-void hpcc_note_entered(const struct plan_t *plan);
+void hpcc_note_entered(struct plan_t *plan);
 void hpcc_note_executed(const struct plan_t *plan, long split, long by_all);
 // Around what waits for others in a nest, or behind it: time.
 void hpcc_note_waits(void);
@@ -735,6 +735,7 @@ typedef struct plan_t {
 	int under_way, sending; // receives and sends of this run that were begun
 	int n_regions;          // 1, or more: all, then the parts of it to do one after the other
 	int piece_axis;         // what this axis is owned of comes in pieces, which are the regions then; -1: of none
+	long *executed;         // predicted: [process][2], what each executes; NULL: not known yet
 	int counted;            // what this run executes is in the statistics
 	long stage, last_stage;
 	region_t *region;

@@ -183,26 +183,40 @@ static void count_part(const plan_t *plan, const hpcc_range *own, int has_part, 
 	counted[1] += n[1] + (has_part ? 0 : n[0]);
 }
 
-void hpcc_note_entered(const plan_t *plan)
+// What a process executes of a nest: split, and by all.
+static void count_process(const plan_t *plan, int process, long *counted)
 {
-	add_count(&entry_of_nest(plan->nest)->runs, 0, 0, 0, 1, 0);
-	if (!hpcc_predicting || !plan->nest->work) return;
-	for (int p = 0; p < hpcc_size_; p++) {
-		hpcc_range own[HPCC_MAX_AXES];
-		long counted[2] = {0};
-		int split = plan->mode == RUN_PARTITIONED;
-		for (int k = 0; k < HPCC_MAX_AXES; k++) own[k] = hpcc_everything;
-		if (split) hpcc_plan_own(plan, p, own);
-		pieces_t pieces = {0};
-		if (split && plan->piece_axis >= 0) pieces = hpcc_plan_pieces(plan, p);
-		if (pieces.n == 0) count_part(plan, own, split, counted);
-		for (long k = 0; k < pieces.n; k++) {
-			hpcc_plan_piece(plan, &pieces, k, own);
-			hpcc_plan_reach_beyond(plan, own);
-			count_part(plan, own, split, counted);
-		}
-		add_count(&entry_of_nest(plan->nest)->iterations, p, 0, 0, counted[0], counted[1]);
+	hpcc_range own[HPCC_MAX_AXES];
+	pieces_t pieces = {0};
+	int split = plan->mode == RUN_PARTITIONED;
+	for (int k = 0; k < HPCC_MAX_AXES; k++) own[k] = hpcc_everything;
+	if (split) hpcc_plan_own(plan, process, own);
+	if (split && plan->piece_axis >= 0) pieces = hpcc_plan_pieces(plan, process);
+	if (pieces.n == 0) count_part(plan, own, split, counted);
+	for (long k = 0; k < pieces.n; k++) {
+		hpcc_plan_piece(plan, &pieces, k, own);
+		hpcc_plan_reach_beyond(plan, own);
+		count_part(plan, own, split, counted);
 	}
+}
+
+// Of all processes. It is the same in each run of a plan, unless nothing is spread: then parameters may differ.
+static const long *count_processes(plan_t *plan)
+{
+	if (plan->executed && plan->mode != RUN_LOCAL) return plan->executed;
+	free(plan->executed);
+	plan->executed = hpcc_alloc(2 * (size_t)hpcc_size_ * sizeof *plan->executed);
+	for (int p = 0; p < hpcc_size_; p++) count_process(plan, p, plan->executed + 2L * p);
+	return plan->executed;
+}
+
+void hpcc_note_entered(plan_t *plan)
+{
+	entry_t *e = entry_of_nest(plan->nest);
+	add_count(&e->runs, 0, 0, 0, 1, 0);
+	if (!hpcc_predicting || !plan->nest->work) return;
+	const long *executed = count_processes(plan);
+	for (int p = 0; p < hpcc_size_; p++) add_count(&e->iterations, p, 0, 0, executed[2L * p], executed[2L * p + 1]);
 }
 
 void hpcc_note_executed(const plan_t *plan, long split, long by_all)

@@ -761,6 +761,7 @@ void hpcc_plan_free(plan_t *plan)
 	free(plan->view);
 	free(plan->like);
 	free(plan->why);
+	free(plan->executed);
 	free(plan->need);
 	free(plan->wrote);
 	free(plan->run.origin);
