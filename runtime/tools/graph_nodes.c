@@ -27,21 +27,34 @@ const char *graph_file(const json_t *unit, const json_t *placed)
 	return name ? name : "";
 }
 
+// The object of a list that the test finds. It is looked for behind the last one that was found first: who goes through a
+// graph asks in its order.
+static const json_t *find_in(
+        const json_t *list, size_t *last, bool (*is_it)(const json_t *object, const void *id), const void *id)
+{
+	const size_t n = json_array_size(list);
+	for (size_t k = 0; k < n; k++) {
+		const size_t at = (*last + k) % n;
+		const json_t *object = json_array_get(list, at);
+		if (is_it(object, id)) return *last = at, object;
+	}
+	return NULL;
+}
+
+static bool has_number(const json_t *object, const void *id) { return graph_number(object, "id") == *(const long *)id; }
+
+static bool has_name(const json_t *object, const void *id) { return !strcmp(graph_string(object, "id"), id); }
+
 const json_t *graph_task(const json_t *unit, long id)
 {
-	size_t k;
-	json_t *task;
-	json_array_foreach(json_object_get(unit, "tasks"), k, task) if (graph_number(task, "id") == id) return task;
-	return NULL;
+	static size_t last;
+	return find_in(json_object_get(unit, "tasks"), &last, has_number, &id);
 }
 
 const json_t *graph_event(const json_t *unit, const char *id)
 {
-	size_t k;
-	json_t *event;
-	json_array_foreach(
-	        json_object_get(unit, "events"), k, event) if (!strcmp(graph_string(event, "id"), id)) return event;
-	return NULL;
+	static size_t last;
+	return find_in(json_object_get(unit, "events"), &last, has_name, id);
 }
 
 static const json_t *node_in(const json_t *list, long id)

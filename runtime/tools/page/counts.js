@@ -31,6 +31,13 @@ const processAt = (grid, c) => c.reduce((p, x, d) => p * grid[d] + x, 0);
 const countOf = grid => grid.reduce((a, b) => a * b, 1);
 const sumOf = list => { let s = 0; for (const x of list) s += x; return s; };
 
+// Of a row of a task's work: how often it is executed, and what it does each time.
+function costsOf(row) {
+  const operations = row.operations || {};
+  return {times: compileForm(row.times), statements: row.statements.length, flops: sumOf(FLOPS.map(f => operations[f] || 0)),
+    memory: (operations.load_bytes || 0) + (operations.store_bytes || 0), estimated: !!operations.estimated || !!(row.times && row.times.estimated)};
+}
+
 class Model {
   constructor(data) {
     this.program = data.program;
@@ -100,9 +107,9 @@ class Model {
   // ---- parameters ----
 
   renamed(task) {
-    const words = new Map();
-    for (const p of (task && task.parameters) || []) words.set(p.name, p.text || p.name);
-    return words;
+    if (!task) return new Map();
+    task.words = task.words || new Map((task.parameters || []).map(p => [p.name, p.text || p.name]));
+    return task.words;
   }
 
   findParameters() {
@@ -166,7 +173,8 @@ class Model {
 
   // {grid, split: [{dim, lo: [coordinate], hi: [coordinate], n}]}
   intervals(layout) {
-    return this.memo(layout, () => {
+    layout.text = layout.text || JSON.stringify(layout); // most arrays lie as others do
+    return this.memo(layout.text, () => {
       const env = this.environment(null), value = (e, otherwise) => (e === undefined ? otherwise : compileExpr(e)(env));
       const fixed = layout.split.map((_, k) => value(layout.grid && layout.grid[k], 0));
       let left = this.P;
@@ -217,31 +225,24 @@ class Model {
   // the rows of its work. `known`: there are closed forms.
   task(task) {
     return this.memo(task, () => {
-      const rows = (task.work || []).map(row => ({row, form: compileForm(row.times)}));
-      const iterations = compileForm(task.iterations), axes = this.axesOf(task), env = this.environment(task);
-      const all = () => new Float64Array(this.P);
-      const sums = {known: rows.length > 0 && rows.every(r => r.form), executed: all(), iterations: all(), flops: all(),
-        memory: all(), rows: rows.map(() => 0), operations: Object.create(null), estimated: false};
+      const rows = (task.work || []).map(costsOf), iterations = compileForm(task.iterations);
+      const axes = this.axesOf(task), env = this.environment(task), all = () => new Float64Array(this.P);
+      const sums = {known: rows.length > 0 && rows.every(r => r.times), executed: all(), flops: all(), memory: all(),
+        iterations: iterations ? all() : null, rows: rows.map(() => 0), estimated: rows.some(r => r.estimated)};
       for (let p = 0; p < this.P; p++) {
         env.p = p;
         this.own(env, axes, p);
         if (iterations) sums.iterations[p] = iterations(env);
-        rows.forEach(({row, form}, k) => { if (form) this.addRow(sums, row, k, p, form(env)); });
+        for (let k = 0; k < rows.length; k++) {
+          const r = rows[k], times = r.times ? r.times(env) : 0;
+          sums.rows[k] += times;
+          sums.executed[p] += times * r.statements;
+          sums.flops[p] += times * r.flops;
+          sums.memory[p] += times * r.memory;
+        }
       }
-      if (!iterations) sums.iterations = null;
       return sums;
     });
-  }
-
-  addRow(sums, row, k, p, times) {
-    const operations = row.operations || {};
-    sums.rows[k] += times;
-    sums.executed[p] += times * row.statements.length;
-    sums.flops[p] += times * sumOf(FLOPS.map(f => operations[f] || 0));
-    sums.memory[p] += times * ((operations.load_bytes || 0) + (operations.store_bytes || 0));
-    sums.estimated = sums.estimated || !!operations.estimated;
-    for (const [kind, n] of Object.entries(operations))
-      if (typeof n === 'number') sums.operations[kind] = (sums.operations[kind] || 0) + n * times;
   }
 
   // ---- events ----
@@ -261,53 +262,51 @@ class Model {
     const bytes = map.element_bytes || event.element_bytes;
     if (COLLECTIVE.has(map.pattern)) sums.collective = true;
     if (!elements || !bytes) return this.unknown(sums, map.pattern === 'irregular' ? 'irregular: a run counts it' : 'no closed form');
-    const lies = this.intervals(this.layoutOf(task, event.array, event.arg, event.dim || 0));
-    const grid = lies.grid, count = Math.min(lies.count, this.P), env = this.environment(task);
+    const env = this.environment(task), lies = this.intervals(this.layoutOf(task, event.array, event.arg, event.dim || 0));
+    const {grid} = lies, count = Math.min(lies.count, this.P);
     grid.forEach((extent, k) => { env[grid.length > 1 ? `P${k}` : 'P'] = extent; });
     this.addPlaces(env, lies, map);
-    const from = map.from && typeof map.from === 'object' ? compileConditions(map.from) : null;
+    if (map.holds && compileAny(map.holds)(env) !== 1) this.unknown(sums, 'with blocks as small as these others send, too');
+    const home = map.home ? this.intervals(this.layoutOf(task, map.home, null, 0)) : null;
+    const admits = Array.isArray(map.pairs) ? compileAny(map.pairs) : () => 1;
     const add = (p, q, weight) => {
       const c = coordinates(grid, p), d = coordinates(grid, q);
-      this.addPair(env, lies, c, d);
-      if (from && !from(env)) return;
-      const n = elements(env) * weight;
-      if (Number.isNaN(n)) return this.unknown(sums, 'it depends on what only a run knows');
-      if (n > 0) sums.from.push(p), sums.to.push(q), sums.bytes.push(n * bytes);
+      if (owns(c) && owns(d)) addOwners(p, q, c, d, weight);
     };
-    if (Array.isArray(map.distance) && map.distance.length === grid.length && map.distance.every(x => typeof x === 'number')) {
-      for (let p = 0; p < count; p++) {
-        const to = coordinates(grid, p).map((x, k) => x + map.distance[k]);
-        if (to.every((x, k) => x >= 0 && x < grid[k])) add(p, processAt(grid, to), 1);
-      }
-      return undefined;
-    }
-    return this.addPairs(sums, map, lies, count, env, add);
+    const owns = at => lies.split.every((part, k) => part.hi[at[k]] >= part.lo[at[k]] || Number.isNaN(part.n));
+    const addOwners = (p, q, c, d, weight) => {
+      this.addPair(env, lies, home, c, d);
+      const admitted = admits(env), n = admitted === 0 ? 0 : admitted * elements(env) * weight;
+      if (Number.isNaN(n)) this.unknown(sums, 'it depends on what only a run knows');
+      else if (n > 0) sums.from.push(p), sums.to.push(q), sums.bytes.push(n * bytes);
+    };
+    if (Array.isArray(map.distance) && map.distance.length === grid.length) return this.addShift(grid, count, map.distance, add);
+    if (!Array.isArray(map.pairs)) return this.unknown(sums, 'a map that the page cannot evaluate');
+    return this.addPairs(sums, count, add);
   }
 
   unknown(sums, why) { sums.known = false; sums.why = sums.why || why; }
 
-  // All pairs that the map admits; of very many every so many.
-  addPairs(sums, map, lies, count, env, add) {
-    const parts = parseMap(map.map), grid = lies.grid;
-    if (!parts) return this.unknown(sums, 'a map that the page cannot evaluate');
+  // Between processes at one distance.
+  addShift(grid, count, distance, add) {
+    for (let p = 0; p < count; p++) {
+      const to = coordinates(grid, p).map((x, k) => x + distance[k]);
+      if (to.every((x, k) => x >= 0 && x < grid[k])) add(p, processAt(grid, to), 1);
+    }
+  }
+
+  // Between all; of very many every so many, each for those around it.
+  addPairs(sums, count, add) {
     const step = count * count > MOST_PAIRS ? Math.ceil(count / Math.sqrt(MOST_PAIRS)) : 1;
     if (step > 1) sums.sampled = true;
-    for (let p = 0; p < count; p += step) {
-      for (let q = 0; q < count; q += step) {
-        if (p === q) continue;
-        const c = coordinates(grid, p), d = coordinates(grid, q);
-        for (const part of parts)
-          if (part.bindFrom(env, c) && part.bindTo(env, d) && part.holds(env)) { add(p, q, step * step); break; }
-      }
-    }
-    return undefined;
+    for (let p = 0; p < count; p += step) for (let q = 0; q < count; q += step) if (p !== q) add(p, q, step * step);
   }
 
   // B<k>, extent<k>, and the owners r<k> and s<k> of the indices that the map names.
   addPlaces(env, lies, map) {
     lies.split.forEach((part, k) => {
       const name = word => (lies.split.length > 1 ? word + k : word);
-      env[name('B')] = Math.min(...part.lo.map((lo, c) => part.hi[c] - lo + 1).filter(n => n > 0));
+      env[name('B')] = Math.min(...part.lo.map((lo, c) => part.hi[c] - lo + 1));
       env[name('extent')] = part.n;
       for (const [word, indices] of [['r', map.root], ['s', map.target]]) {
         const e = Array.isArray(indices) ? indices[k] : undefined;
@@ -318,16 +317,17 @@ class Model {
     });
   }
 
-  addPair(env, lies, from, to) {
+  addPair(env, lies, home, from, to) {
     lies.split.forEach((part, k) => {
-      for (const n of lies.split.length > 1 ? [k] : ['', k]) {
-        env[`lo${n}`] = part.lo[to[k]];
-        env[`hi${n}`] = part.hi[to[k]];
-        env[`plo${n}`] = part.lo[from[k]];
-        env[`phi${n}`] = part.hi[from[k]];
-        env[`p${n}`] = from[k];
-        env[`q${n}`] = to[k];
-      }
+      const n = lies.split.length > 1 ? k : '';
+      env[`lo${n}`] = part.lo[to[k]];
+      env[`hi${n}`] = part.hi[to[k]];
+      env[`plo${n}`] = part.lo[from[k]];
+      env[`phi${n}`] = part.hi[from[k]];
+      env[`p${n}`] = from[k];
+      env[`q${n}`] = to[k];
+      const h = home && home.split[k];
+      if (h && to[k] < h.lo.length) env[`hlo${n}`] = h.lo[to[k]], env[`hhi${n}`] = h.hi[to[k]];
     });
   }
 

@@ -22,7 +22,7 @@ function make(tag, attributes, ...children) {
 function short(n) {
   if (n === null || n === undefined) return '';
   if (Number.isNaN(n)) return '?';
-  if (Math.abs(n) < 10000) return Number.isInteger(n) ? String(n) : n.toPrecision(3).replace(/\.?0+$/, '');
+  if (Math.abs(n) < 10000) return Number.isInteger(n) || Math.abs(n) >= 100 ? n.toFixed(0) : n.toPrecision(3).replace(/\.?0+$/, '');
   const units = ['', 'k', 'M', 'G', 'T', 'P', 'E'];
   const k = Math.min(units.length - 1, Math.floor(Math.log10(Math.abs(n)) / 3));
   return (n / 10 ** (3 * k)).toPrecision(3) + units[k];
@@ -79,8 +79,9 @@ function setProcesses(P) {
 
 // ---- source -----------------------------------------------------------------------------------
 
-const CHUNK = 200;
-const source = {rows: new Map(), nodesAt: new Map(), lineCounts: new Map(), texts: new Map()};
+const CHUNK = 200, LINE = 17;
+let marked = new Set(), kept = new Set(); // keys of nodes that are pointed at, and the one that is kept with what belongs to it
+const source = {rows: new Map(), nodesAt: new Map(), lineCounts: new Map(), most: {}};
 const KEYWORDS = /^(auto|break|case|char|const|continue|default|do|double|else|enum|extern|float|for|goto|if|inline|int|long|register|restrict|return|short|signed|sizeof|static|struct|switch|typedef|union|unsigned|void|volatile|while|_Bool|_Complex)$/;
 
 // One line in colours; `inside`: a comment has begun before. Gives [markup, whether it goes on].
@@ -140,23 +141,63 @@ function showFile(file) {
   if (state.file === file || !file) return;
   state.file = file;
   $('file').value = file;
-  const here = source.nodesAt.get(file) || new Map(), lines = linesOf(file), chunks = [];
-  let html = typeof data.sources[file] === 'string' ? '' : `<div class="note">${escape(file)} is not where the program names it: only the lines that the graph has words for.</div>`;
-  let inside = false;
-  const columns = shownColumns().map(c => `<i class="count ${c}"></i>`).join('');
-  for (let k = 0; k < lines.length; k++) {
-    const [line, words] = lines[k];
+  source.lines = linesOf(file);
+  source.chunks = [];
+  source.chunkOf = new Map();
+  source.rows = new Map();
+  seenChunks.disconnect();
+  const parts = typeof data.sources[file] === 'string' ? []
+    : [make('div', {class: 'note'}, `${file} is not where the program names it: only the lines that the graph has words for.`)];
+  for (let first = 0, inside = false; first < source.lines.length; first += CHUNK) {
+    const rows = Math.min(CHUNK, source.lines.length - first), div = make('div', {class: 'chunk', style: `height:${rows * LINE}px`});
+    source.chunks.push({first, inside, div});
+    for (let k = first; k < first + rows; k++) {
+      source.chunkOf.set(source.lines[k][0], source.chunks.length - 1);
+      inside = goesOn(source.lines[k][1], inside);
+    }
+    div.dataset.chunk = source.chunks.length - 1;
+    seenChunks.observe(div);
+    parts.push(div);
+  }
+  $('lines').replaceChildren(...parts);
+  const known = Math.min(2, source.chunks.length);
+  for (let k = 0; k < known; k++) fillChunk(source.chunks[k]);
+  showMarks();
+}
+
+// Whether a comment goes on behind the line.
+function goesOn(line, inside) { return line.includes(inside ? '*/' : '/*') ? coloured(line, inside)[1] : inside; }
+
+// Lines are made when they come near: a file may have very many.
+const seenChunks = new IntersectionObserver(entries => {
+  for (const entry of entries) if (entry.isIntersecting) fillChunk(source.chunks[entry.target.dataset.chunk]);
+}, {root: $('lines'), rootMargin: '1500px'});
+
+function fillChunk(chunk) {
+  if (!chunk || chunk.div.childNodes.length) return;
+  const here = source.nodesAt.get(state.file) || new Map(), columns = shownColumns().map(c => `<i class="count ${c}"></i>`).join('');
+  const last = Math.min(chunk.first + CHUNK, source.lines.length);
+  let html = '', inside = chunk.inside;
+  for (let k = chunk.first; k < last; k++) {
+    const [line, words] = source.lines[k];
     let code;
     [code, inside] = coloured(words, inside);
     const nodes = here.get(line), has = nodes ? ` has${nodes.some(n => n.line === line && isSend(n)) ? ' sends' : ''}` : '';
     html += `<div class="row${has}" data-line="${line}"><i class="n">${line}</i>${columns}<code>${code}</code></div>`;
-    if ((k + 1) % CHUNK === 0) chunks.push(html), html = '';
   }
-  chunks.push(html);
-  $('lines').innerHTML = chunks.map(c => `<div class="chunk" style="contain-intrinsic-size:auto ${CHUNK * 17}px">${c}</div>`).join('');
-  source.rows = new Map([...$('lines').querySelectorAll('.row')].map(r => [Number(r.dataset.line), r]));
-  showLineCounts();
-  showMarks();
+  chunk.div.innerHTML = html;
+  for (const row of chunk.div.children) {
+    const line = Number(row.dataset.line);
+    source.rows.set(line, row);
+    showRowCounts(line, row);
+  }
+  for (const [keys, word] of [[marked, 'on'], [kept, 'kept']]) for (const key of keys) markLines(model.byKey.get(key), word);
+}
+
+function rowAt(line) {
+  const chunk = source.chunks && source.chunks[source.chunkOf.get(line)];
+  if (chunk) fillChunk(chunk);
+  return source.rows.get(line);
 }
 
 // Columns of counts of which there may be any.
@@ -196,21 +237,24 @@ function countLines() {
   return counts;
 }
 
-function showLineCounts() {
-  const most = {};
-  for (const at of source.lineCounts.values()) for (const [what, n] of Object.entries(at)) if (n > (most[what] || 0)) most[what] = n;
-  for (const [line, row] of source.rows) {
-    const at = source.lineCounts.get(`${state.file}:${line}`);
-    for (const what of ['executed', 'sent', 'time']) {
-      const cell = row.querySelector(`.${what}`), n = at && at[what];
-      if (!cell || (n === undefined && !cell.dataset.value)) continue;
-      cell.replaceChildren();
-      cell.style.setProperty('--part', n > 0 && most[what] ? Math.max(0.04, Math.log1p(n) / Math.log1p(most[what])) : 0);
-      cell.dataset.value = n === undefined ? '' : n;
-      cell.title = n === undefined ? '' : what === 'time' ? `${seconds(n)}, the slowest process` : what === 'sent' ? `${whole(n)} bytes, from all to all` : `${whole(n)} times, by all processes`;
-      if (n !== undefined) cell.append(make('span', {}, what === 'time' ? seconds(n) : short(n)));
-    }
+function showRowCounts(line, row) {
+  const at = source.lineCounts.get(`${state.file}:${line}`);
+  for (const what of ['executed', 'sent', 'time']) {
+    const n = at && at[what], cell = n !== undefined || row.dataset.counted ? row.querySelector(`.${what}`) : null;
+    if (!cell || (n === undefined && !cell.dataset.value)) continue;
+    row.dataset.counted = 1;
+    cell.replaceChildren();
+    cell.style.setProperty('--part', n > 0 ? Math.max(0.04, Math.log1p(n) / Math.log1p(source.most[what])) : 0);
+    cell.dataset.value = n === undefined ? '' : n;
+    cell.title = n === undefined ? '' : what === 'time' ? `${seconds(n)}, the slowest process` : what === 'sent' ? `${whole(n)} bytes, from all to all` : `${whole(n)} times, by all processes`;
+    if (n !== undefined) cell.append(make('span', {}, what === 'time' ? seconds(n) : short(n)));
   }
+}
+
+function showLineCounts() {
+  source.most = {};
+  for (const at of source.lineCounts.values()) for (const [what, n] of Object.entries(at)) if (n > (source.most[what] || 0)) source.most[what] = n;
+  for (const [line, row] of source.rows) showRowCounts(line, row);
 }
 
 // ---- the graph --------------------------------------------------------------------------------
@@ -272,13 +316,13 @@ function shapeOf(node, x, y, w, h) {
 }
 
 function drawNode(node) {
-  const [x, y, w, h] = node.at, room = Math.floor((w - 22) / 5.6), two = h > 27;
+  const [x, y, w, h] = node.at, room = Math.floor((w - 22) / 5.6), two = h > 27, wordRoom = Math.floor((w - 16) / 5.1);
   const g = make('svg:g', {class: `node ${lookOf(node)}${node.inCycle ? ' cycle' : ''}`, 'data-key': node.key, role: 'button', 'aria-label': `${node.title} ${node.words}`});
   g.append(shapeOf(node, x, y, w, h));
   const head = node.line ? `${node.title} \u00b7 ${node.line}` : node.title;
   if (two) {
     g.append(make('svg:text', {x, y: y - 3, 'text-anchor': 'middle', class: 'title'}, clip(head, room)));
-    g.append(make('svg:text', {x, y: y + 10, 'text-anchor': 'middle', class: 'words'}, clip(node.words, room + 3)));
+    g.append(make('svg:text', {x, y: y + 10, 'text-anchor': 'middle', class: 'words'}, clip(node.words, wordRoom)));
   } else {
     const left = x - w / 2 + 14, text = make('svg:text', {x: left, y: y + 4});
     text.append(make('svg:tspan', {class: 'title'}, head), make('svg:tspan', {class: 'words', dx: 6}, clip(node.words, Math.max(4, room - head.length - 2))));
@@ -325,7 +369,7 @@ function openFunction(f) {
   for (let y = 0; y < f.height; y += BAND) {
     const height = Math.min(BAND, f.height - y);
     const svg = make('svg:svg', {class: 'band', viewBox: `${-MARGIN} ${y} ${f.width + 2 * MARGIN} ${height}`, width: (f.width + 2 * MARGIN) * scale, height: height * scale});
-    svg.draw = () => drawBand(f, svg, y, y + height);
+    svg.draw = () => { if (!svg.childNodes.length) drawBand(f, svg, y, y + height); };
     f.body.append(svg);
     nearby.observe(svg);
   }
@@ -357,11 +401,25 @@ function makeGraph() {
   for (const [look, word] of [['task', 'split'], ['all', 'by all'], ['send', 'sent'], ['call', 'call']]) $('legend').append(make('span', {class: look}, word));
 }
 
+// Now, not when the browser says that it is near.
+function drawSeen() {
+  const pane = $('functions').getBoundingClientRect(), isSeen = e => {
+    const r = e.getBoundingClientRect();
+    return r.bottom >= pane.top && r.top <= pane.bottom && !e.parentNode.hidden;
+  };
+  for (const f of model.functions) {
+    if (!isSeen(f.body)) continue;
+    openFunction(f);
+    for (const svg of f.body.children) if (isSeen(svg)) svg.draw();
+  }
+}
+
 function goToFunction(f) {
   if (!f) return;
   f.body.hidden = false;
   f.card.scrollIntoView({block: 'start'});
   $('function').value = f.index;
+  drawSeen();
 }
 
 function showNode(node) {
@@ -372,6 +430,7 @@ function showNode(node) {
   if (top < pane.scrollTop + 40 || top > pane.scrollTop + pane.clientHeight - 40) pane.scrollTop = top - pane.clientHeight / 2;
   const left = node.at[0] * f.scale;
   if (left < f.body.scrollLeft || left > f.body.scrollLeft + f.body.clientWidth) f.body.scrollLeft = left - f.body.clientWidth / 2;
+  drawSeen();
 }
 
 // ---- the matrix -------------------------------------------------------------------------------
@@ -446,12 +505,18 @@ function showBeside() {
   list.push(make('div', {class: 'scale'}), make('div', {}, `0 \u2013 ${short(heat.most)} ${heat.bins < heat.size ? `in ${heat.bins} \u00d7 ${heat.bins} groups` : 'for a pair'}`));
   list.push(make('div', {id: 'pair'}, heat.pick ? pairWords(...heat.pick) : 'from: down, to: right'));
   if (sums.sampled) list.push(make('div', {}, 'of very many pairs some stand for all'));
-  if (sums.unknown.length) list.push(make('div', {class: 'unknown', title: sums.unknown.map(e => e.text).join('\n')}, `without ${sums.unknown.length} that ${sums.unknown.length === 1 ? 'has' : 'have'} no closed form: give the page a run`));
-  if (sums.collective.length) {
-    list.push(make('div', {}, make('b', {}, 'collective:')));
-    for (const e of sums.collective.slice(0, 12)) list.push(make('div', {}, e.text));
-  }
+  if (sums.unknown.length) list.push(make('div', {}, make('b', {}, 'only in part known:')), ...often(sums.unknown.map(e => `${e.text}: ${model.event(e).why || 'no closed form'}`)));
+  if (sums.collective.length) list.push(make('div', {}, make('b', {}, 'collective:')), ...often(sums.collective.map(e => e.text)));
   $('beside').replaceChildren(...list);
+}
+
+const MOST_LISTED = 20;
+
+// Each text once, with how often it is there.
+function often(texts) {
+  const counts = new Map();
+  for (const text of texts) counts.set(text, (counts.get(text) || 0) + 1);
+  return [...counts].slice(0, MOST_LISTED).map(([text, n]) => make('div', {}, n > 1 ? `${text} (${n} times)` : text));
 }
 
 function showMatrix() {
@@ -473,8 +538,8 @@ function pickCell(row, column) {
 
 function makeMatrix() {
   const options = [];
-  if (model.phases().length) options.push(['cycle', 'in a step of the cycle']);
-  options.push(['all', 'by each task once'], ['selected', 'by what is selected']);
+  if (model.phases().length) options.push(['cycle', 'a step of the cycle']);
+  options.push(['all', 'each task once'], ['selected', 'what is selected']);
   for (const [value, words] of options) $('scope').append(make('option', {value}, words));
   $('origin').append(make('option', {value: 'forms'}, 'closed forms'));
   model.runs.forEach((run, k) => $('origin').append(make('option', {value: `run${k}`}, `${run.predicted ? 'predicted' : 'recorded'}, P = ${run.processes}`)));
@@ -513,7 +578,10 @@ function countRoofline() {
     if (!(flops > 0 && bytes > 0)) continue;
     roofPoints.push({node, flops, bytes, intensity: flops / bytes, measured: measuredSpeed(node, flops)});
   }
+  if (roofPoints.length > MOST_POINTS) roofPoints = roofPoints.sort((a, b) => b.flops - a.flops).slice(0, MOST_POINTS);
 }
+
+const MOST_POINTS = 500; // those with the most operations
 
 // Operations per second of one process, where a run has been recorded.
 function measuredSpeed(node, flops) {
@@ -524,7 +592,7 @@ function measuredSpeed(node, flops) {
 function showRoofline() {
   const svg = $('roof'), w = Math.max(svg.clientWidth, 200), h = Math.max(svg.clientHeight, 100), peak = roofValue('peak'), bandwidth = roofValue('bandwidth');
   const left = 40, bottom = h - 20, attainable = i => Math.min(peak, i * bandwidth);
-  $('peak-text').textContent = `${short(peak)}flop/s`;
+  $('peak-text').textContent = short(peak);
   $('bandwidth-text').textContent = `${short(bandwidth)}B/s`;
   const xs = roofPoints.map(p => p.intensity).concat([peak / bandwidth]), x0 = Math.min(...xs) / 4, x1 = Math.max(...xs) * 4;
   const ys = roofPoints.flatMap(p => [attainable(p.intensity), p.measured || peak]).concat([peak]), y0 = Math.min(...ys, attainable(x0)) / 2, y1 = Math.max(...ys) * 2;
@@ -660,7 +728,6 @@ function link(words, go) {
 // A node with what belongs to it: a task and what is sent for it.
 function relatedOf(node) { return node.task === undefined ? [node.key] : model.taskNodes(node); }
 
-let marked = new Set(), kept = new Set();
 function mark(element, key) {
   element.classList.toggle('on', marked.has(key));
   element.classList.toggle('kept', kept.has(key));
@@ -694,7 +761,7 @@ function showLine(node) {
   const file = model.fileOf(node);
   if (!file || !node.line) return;
   showFile(file);
-  const row = source.rows.get(node.line), pane = $('lines');
+  const row = rowAt(node.line), pane = $('lines');
   if (!row) return;
   const top = row.offsetTop, r = row.getBoundingClientRect(), b = pane.getBoundingClientRect();
   if (r.top < b.top + 20 || r.bottom > b.bottom - 20 || !top) row.scrollIntoView({block: 'center'});
@@ -765,6 +832,8 @@ function find(again) {
     const node = model.nodes[((now ? now.index : -1) + (again || !now ? 1 : 0) + k) % n];
     if (node && `${node.title} ${node.words} ${node.text || ''} ${node.owner.name}`.toLowerCase().includes(text)) return void keep(node.key);
   }
+  const found = source.lines.find(([, words]) => words.toLowerCase().includes(text));
+  if (found) rowAt(found[0]).scrollIntoView({block: 'center'});
 }
 
 function setTheme(theme) {
@@ -831,6 +900,7 @@ function showAllCounts() {
 }
 const showSlowly = later(showAllCounts, 120);
 
+const MANY_TASKS = 1000;
 const MOST_AT_ONCE = 2e6; // evaluations of closed forms that a hand on a slider does not feel
 
 function showCounts() {
@@ -860,15 +930,14 @@ function start() {
   $('columns').textContent = shownColumns().map(c => names[c]).join(' \u00b7 ');
   for (const id of ['peak', 'bandwidth']) $(id).addEventListener('input', showRoofline);
   window.addEventListener('resize', later(() => { drawMatrix(); showRoofline(); }, 100));
-  source.lineCounts = countLines();
   showFile(files[0]);
+  if (loop) { showNode(loop); showLine(loop); $('function').value = loop.owner.index; }
+  drawSeen();
   showSummary();
   showMatrix();
-  countRoofline();
-  showRoofline();
-  showDetails();
-  if (loop) goToFunction(loop.owner);
-  document.documentElement.dataset.ready = Math.round(performance.now());
+  const large = model.tasks().length > MANY_TASKS; // what is seen first does not wait for all counts
+  setTimeout(() => { showAllCounts(); document.documentElement.dataset.ready = Math.round(performance.now()); }, large ? 30 : 0);
+  document.documentElement.dataset.open = Math.round(performance.now());
 }
 
 start();

@@ -41,6 +41,6 @@ for event in unit["events"]:
             {"map": "[P] -> { [p] -> [1 + p] : 0 <= p <= -2 + P }", "exact": True, "pattern": "shift", "distance": [1],
              "elements": elements, "element_bytes": 8},
             {"map": "[P] -> { [p] -> [-1 + p] : 0 < p < P }", "exact": True, "pattern": "shift",
-             "elements": elements, "element_bytes": 8}])
+             "pairs": [{"if": [minus("p", 1), minus(minus("P", 1), "p")], "eq": [["+", "q", 1, ["*", -1, "p"]]]}], "elements": elements, "element_bytes": 8}])
 with open(sys.argv[2], "w") as f:
     json.dump(program, f)

@@ -22,6 +22,8 @@ const lineOf = words => Number(all('.row').find(r => r.textContent.includes(word
 const on = () => all('.node.on').map(g => g.getAttribute('aria-label').split(' ').slice(0, 2).join(' ')).sort();
 const lines = mark => all(`.row.${mark}`).map(r => Number(r.dataset.line));
 
+for (let k = 0; k < 50 && !find('.node.send'); k++) await wait(100); // what is seen is drawn
+
 // The sliders, which are even in the logarithm.
 const slide = (id, to) => { const range = find(`#${id}-range`), most = Number(find(`#${id}`).max); range.value = Math.round(1000 * Math.log(to) / Math.log(most)); fire(range, 'input'); };
 const n = find('#sliders input[data-name="n"]');
