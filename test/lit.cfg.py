@@ -95,7 +95,7 @@ if lit_config.params.get("timings"):
     config.available_features.add("timings")
 
 # Tools that projects may use.
-for tool in ("autoconf", "ccache", "dot"):
+for tool in ("autoconf", "ccache", "dot", "chromium"):
     if shutil.which(tool):
         config.available_features.add(tool)
 

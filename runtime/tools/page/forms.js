@@ -95,6 +95,7 @@ function exprText(e, rename, within) {
     }
     return within === '*' ? `(${text})` : text;
   }
+  if (e[0] === '*' && e[1] === -1 && e.length > 2) return `-${inner(e.length === 3 ? e[2] : ['*', ...e.slice(2)], '*')}`;
   if (e[0] === '*') return e.slice(1).map(x => inner(x, '*')).join('\u00b7');
   if (e[0] === 'floor') return `\u230a${inner(e[1], '*')}/${inner(e[2], '*')}\u230b`;
   if (e[0] === '/') return `${inner(e[1], '*')}/${inner(e[2], '*')}`;

@@ -46,7 +46,7 @@ function lookOf(node) {
 
 // ---- sliders ----------------------------------------------------------------------------------
 
-const SLIDER_STEPS = 1000;
+const SLIDER_STEPS = 1000, MOST_PROCESSES = 4096;
 
 // A range that is even in the logarithm, and the number beside it.
 function addSlider(name, label, most, value, step) {
@@ -67,13 +67,13 @@ function setNumber(name, value) {
 }
 
 function makeSliders() {
-  addSlider('P', 'P', 4096, model.P, v => setNumber('P', v));
+  addSlider('P', 'P', MOST_PROCESSES, model.P, v => setNumber('P', v));
   for (const [name, value] of model.values) addSlider(name, name, 1000000, value, v => setNumber(name, v));
 }
 
 function setProcesses(P) {
   const number = $('P');
-  number.value = Math.min(4096, Math.max(1, P));
+  number.value = Math.min(MOST_PROCESSES, Math.max(1, P));
   number.dispatchEvent(new Event('input'));
 }
 
@@ -683,7 +683,7 @@ function runDetails(node, out) {
   for (const [run] of entries) head.push(`${run.predicted ? 'predicted' : 'recorded'} P=${run.processes}`);
   const same = entries.find(([run]) => run.processes === model.P);
   if (same && task && model.task(task).known) {
-    head.push('closed forms');
+    head.push(['closed forms', ...[...model.values].map(([name, n]) => `${name} = ${n}`)].join(', '));
     const pairs = model.messages(model.taskNodes(node).map(k => model.byKey.get(k)), false).pairs, runs = same[1].sums.runs;
     rows.runs.push(runs);
     rows.executed.push(sumOf(model.task(task).executed) * runs);
@@ -910,6 +910,14 @@ function showCounts() {
   else showSlowly();
 }
 
+// page.html?P=64&n=4096&theme=dark
+function takeAddress() {
+  for (const [name, text] of new URLSearchParams(location.search)) {
+    const n = Number(text);
+    if (Number.isInteger(n) && n >= 1 && (name === 'P' ? n <= MOST_PROCESSES : model.values.has(name))) model.set(name, n);
+  }
+}
+
 function start() {
   const theme = new URLSearchParams(location.search).get('theme');
   document.documentElement.dataset.theme = theme || (matchMedia('(prefers-color-scheme: dark)').matches ? 'dark' : 'light');
@@ -917,6 +925,7 @@ function start() {
   for (const node of model.phases()) node.inCycle = true;
   if (loop) loop.inCycle = loop.isCycle = true;
   if (model.runs.length) model.P = model.runs[0].processes;
+  takeAddress();
   findLines();
   makeSliders();
   makeGraph();

@@ -1,12 +1,12 @@
 # SPDX-License-Identifier: Apache-2.0
-"""html_page.py PAGE RUN N: what the page shows of stencil.c, after its sliders have been moved to the run's number of processes
+"""html_page.py PAGE RUN N [alone]: what the page shows of stencil.c, after its sliders have been moved to the run's number of processes
 and to n = N, is what the run has counted; source, graph, matrix and roofline point at each other; keys do what they say."""
 import json
 import sys
 
 import browser
 
-page, run_file, n = sys.argv[1], sys.argv[2], int(sys.argv[3])
+page, run_file, n, with_run = sys.argv[1], sys.argv[2], int(sys.argv[3]), "alone" not in sys.argv[4:]
 with open(run_file) as f:
     run = json.load(f)
 P = run["processes"]
@@ -47,7 +47,7 @@ for (const unit of ['bytes', 'messages']) {
   for (let k = 0; k < P; k++) press('ArrowLeft', matrix), press('ArrowUp', matrix);
   for (let from = 0; from < P; from++) {
     for (let to = 0; to < P; to++) {
-      const words = find('#pair').textContent, [a, b, x] = words.match(/\\d+/g).map(Number);
+      const words = find('#pair').textContent.replaceAll('\u202f', ''), [a, b, x] = words.match(/\\d+/g).map(Number);
       if (a === from && b === to && x > 0) (seen.matrix[`${a},${b}`] ||= []).push(x);
       press('ArrowRight', matrix);
     }
@@ -154,8 +154,8 @@ same("operations per byte", kept["intensity"], [4 / 40])
 same("beside the run", kept["differs"], 0)
 recorded = [t for t in kept["tables"] if t[0][0] == "in the whole run"]
 runs = nests[2]["runs"]
-same("the run's table", recorded and [r[1:] for r in recorded[0] if r[0] in ("executed", "bytes")],
-     [[str(sum(each(2)) * runs)] * 2, [str(int(sum(p[0] for p in pairs.values()) * runs))] * 2])
+same("the run's table", with_run and recorded and [r[1:] for r in recorded[0] if r[0] in ("executed", "bytes")],
+     with_run and [[str(sum(each(2)) * runs)] * 2, [str(int(sum(p[0] for p in pairs.values()) * runs))] * 2])
 same("escaped", seen["escaped"], 0)
 same("the second node, and back", [seen["second"].startswith("task 1"), seen["first"].startswith("code")], [True, True])
 same("theme", sorted(seen["theme"]), ["dark", "light"])
