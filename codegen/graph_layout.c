@@ -3,8 +3,6 @@
 #include "formula.h"
 #include "json.h"
 
-#include "../analysis/model/model.h"
-
 #include <string.h>
 
 // ---- expressions ------------------------------------------------------------------------------

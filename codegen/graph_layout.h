@@ -7,7 +7,7 @@
 
 #include "text.h"
 
-#include "../analysis/model/program.h"
+#include "../analysis/model/model.h"
 
 // Adds "extents" and, where the array is distributed by blocks that are known here, "layout" to the object that is
 // open. Nothing where `m` is NULL or its memory may have another mapping when the program runs.
