@@ -22,6 +22,10 @@ typedef struct writer {
 	const char **file;              // by which the runtime names them
 	const flow_node **node_of_task; // [index in the graph]; NULL: it stands in no function that is entered
 	int *n_events;                  // [index in the graph]: numbered so far
+	bool full;                      // closed forms that take long, too
+	long forms;                     // that may still be looked for, if not `full`
+	const task *mapped;             // whose maps are these
+	event_maps maps;
 } writer;
 
 // ---- places and words -------------------------------------------------------------------------
@@ -229,6 +233,136 @@ static void write_remap(writer *w, const prog_stmt *s)
 	text_free(&words);
 }
 
+// ---- maps of events ---------------------------------------------------------------------------
+
+static graph_form form_of(const writer *w, const nest *n, bool of_map)
+{
+	return (graph_form){n, of_map, w->full ? GRAPH_FORM_MOST_FULL : GRAPH_FORM_MOST};
+}
+
+static void write_isl(writer *w, const char *key, char *string)
+{
+	if (string)
+		json_string(w->out, key, string);
+	else
+		json_null(w->out, key);
+	free(string);
+}
+
+// Of which index the one process along each dimension is the owner.
+static void write_places(writer *w, const graph_form *f, const char *key, int n, isl_pw_aff *const *index)
+{
+	bool any = false;
+	for (int k = 0; k < n; k++) any |= index[k] != NULL;
+	if (!any) return;
+	json_open(w->out, key, '[');
+	for (int k = 0; k < n; k++) graph_form_expr(f, w->out, NULL, index[k]);
+	json_close(w->out, ']');
+}
+
+// Over B, extents and parameters: where nothing of that holds, the map is another one.
+static void write_holds(writer *w, const graph_form *f, isl_set *assumes)
+{
+	if (isl_set_plain_is_universe(assumes) == isl_bool_false) graph_form_conditions(f, w->out, "holds", assumes);
+}
+
+static void write_conditions(writer *w, const nest *n, const event_map *e)
+{
+	if (isl_set_plain_is_universe(e->assumes) == isl_bool_false)
+		write_isl(w, "assumes", isl_set_to_str(e->assumes));
+	json_flag(w->out, "only_usual", e->only_usual);
+	if (e->like >= 0) write_spoken(w, "like", n->objects[e->like].key);
+	if (e->home >= 0) write_spoken(w, "home", n->objects[e->home].key);
+	if (e->blocks_like < 0) return;
+	json_open(w->out, "blocks", '{');
+	write_spoken(w, "like", n->objects[e->blocks_like].key);
+	json_number(w->out, "times", e->blocks_times);
+	json_number(w->out, "parts", e->blocks_parts);
+	json_close(w->out, '}');
+}
+
+static void write_process_map(writer *w, const event_map *e)
+{
+	const nest *n = e->task->nest;
+	const graph_form f = form_of(w, n, true);
+	json_open(w->out, NULL, '{');
+	json_string(w->out, "pattern", event_pattern_name(e->pattern));
+	write_isl(w, "map", isl_map_to_str(e->map));
+	if (e->exact) json_flag(w->out, "exact", true);
+	graph_form_distance(w->out, "distance", e->map);
+	graph_form_pairs(&f, w->out, "pairs", e->map);
+	write_holds(w, &f, e->assumes);
+	write_places(w, &f, "root", e->n_grid_dims, e->root);
+	write_places(w, &f, "target", e->n_grid_dims, e->target);
+	graph_form_write(&f, w->out, "elements", e->elements, false, false);
+	if (e->element_bytes) json_number(w->out, "element_bytes", e->element_bytes);
+	if (e->section) write_isl(w, "section", isl_set_to_str(e->section));
+	write_conditions(w, n, e);
+	json_close(w->out, '}');
+}
+
+// Where several events are of one array, halos have the maps along their dimension, the first event has the others.
+static bool is_along(const event_map *e, int dim)
+{
+	bool along = true;
+	for (int k = 0; k < e->n_grid_dims; k++) {
+		isl_set *deltas = isl_map_deltas(isl_map_copy(e->map));
+		isl_val *v = isl_set_plain_get_val_if_fixed(deltas, isl_dim_set, (unsigned)k);
+		along &= (isl_val_is_zero(v) == isl_bool_true) != (e->grid_dim[k] == dim);
+		isl_val_free(v);
+		isl_set_free(deltas);
+	}
+	return along;
+}
+
+static int event_with(const flow_node *node, const event_map *e)
+{
+	for (int k = 0; k < node->sent.n; k++) {
+		const pattern *p = &node->sent.list[k];
+		if (p->kind == PATTERN_HALO && e->pattern == EVENT_SHIFT && is_along(e, p->dim)) return k;
+	}
+	for (int k = 0; k < node->sent.n; k++)
+		if (node->sent.list[k].kind != PATTERN_HALO) return k;
+	return 0;
+}
+
+static bool is_map_of(const flow_node *node, int n, const event_map *e)
+{
+	const nest_object *o = &node->task->nest->objects[e->object];
+	const bool of_result = !e->arg || o->reduced;
+	switch (node->kind) {
+	case FLOW_COMMUNICATION: return !of_result && e->arg == node->arg && event_with(node, e) == n;
+	case FLOW_REDUCTION:
+	case FLOW_LAST_VALUE:
+	case FLOW_JOIN: return of_result && e->object == node->object;
+	default: return false;
+	}
+}
+
+static void write_maps(writer *w, const flow_node *node, int n)
+{
+	if (!node->task || node->kind == FLOW_TURNS) return;
+	if (!w->full) {
+		json_flag(w->out, "omitted", true);
+		return;
+	}
+	if (w->mapped != node->task) {
+		event_maps_free(w->maps);
+		w->maps = event_maps_of(w->g, node->task);
+		w->mapped = node->task;
+	}
+	bool any = false;
+	for (int k = 0; k < w->maps.n; k++) {
+		if (!is_map_of(node, n, &w->maps.list[k])) continue;
+		if (!any) json_open(w->out, "maps", '[');
+		any = true;
+		write_process_map(w, &w->maps.list[k]);
+	}
+	if (any) json_close(w->out, ']');
+}
+
+// ---- events, written --------------------------------------------------------------------------
+
 static void write_event(writer *w, const flow_node *node, int first, int n)
 {
 	char id[32];
@@ -246,6 +380,7 @@ static void write_event(writer *w, const flow_node *node, int first, int n)
 	case FLOW_REMAP: write_remap(w, node->stmt); break;
 	default: write_result(w, node);
 	}
+	write_maps(w, node, n);
 	json_close(w->out, '}');
 }
 
@@ -466,8 +601,9 @@ static void write_parameters(writer *w, const nest *n)
 	json_close(w->out, ']');
 }
 
-static void write_array(writer *w, const task *t, const task_arg *a)
+static void write_array(writer *w, const task *t, const task_arg *a, isl_pw_qpolynomial *footprint)
 {
+	const graph_form f = form_of(w, t->nest, false);
 	const nest_object *o = &t->nest->objects[a->object];
 	json_open(w->out, NULL, '{');
 	write_spoken(w, "name", o->key);
@@ -482,14 +618,15 @@ static void write_array(writer *w, const task *t, const task_arg *a)
 	graph_layout(w->unit, o->mapping ? o->mapping : o->expected, w->out);
 	write_sets(w, "needs", t->nest, a->n_need, a->need);
 	write_sets(w, "wrote", t->nest, a->n_wrote, a->wrote);
+	if (footprint) graph_form_write(&f, w->out, "footprint", footprint, false, false);
 	json_close(w->out, '}');
 }
 
-static void write_arrays(writer *w, const task *t)
+static void write_arrays(writer *w, const task *t, const task_work *work)
 {
 	if (!t->n_args) return;
 	json_open(w->out, "arrays", '[');
-	for (int k = 0; k < t->n_args; k++) write_array(w, t, &t->args[k]);
+	for (int k = 0; k < t->n_args; k++) write_array(w, t, &t->args[k], work->footprint[k]);
 	json_close(w->out, ']');
 }
 
@@ -537,38 +674,97 @@ static bool have_same_loops(const nest_stmt *a, const nest_stmt *b)
 	return a->depth == b->depth && !memcmp(a->loop, b->loop, (size_t)a->depth * sizeof *a->loop);
 }
 
-// Opens the row of statements that are executed in these iterations, unless the one before is of the same ones.
-// Takes `set`, and gives it for the next time.
-static char *begin_row(writer *w, const nest *n, const nest_stmt *s, const nest_stmt *last, char *set, char *last_set)
+// `set`: the iterations, NULL: isl does not tell them.
+static void begin_row(writer *w, const nest *n, const nest_stmt *s, const char *set)
 {
-	bool same = last && set && last_set && !strcmp(set, last_set) && have_same_loops(s, last);
-	free(last_set);
-	if (same) return set;
-	if (last) json_close(w->out, ']'), json_close(w->out, '}');
 	json_open(w->out, NULL, '{');
 	write_loops(w, n, s);
 	if (set) json_string(w->out, "set", set);
 	json_open(w->out, "statements", '[');
-	return set;
 }
 
-// What each process executes of a task, in rows of statements that are executed in the same iterations. What that costs
-// belongs here, too.
-static void write_work(writer *w, const task *t)
+static const char *const op_name[] = {[OP_FADD] = "fadd",
+        [OP_FMUL] = "fmul",
+        [OP_FDIV] = "fdiv",
+        [OP_FSQRT] = "fsqrt",
+        [OP_FLIBM] = "flibm",
+        [OP_IOPS] = "iops",
+        [OP_LOADS] = "loads",
+        [OP_LOAD_BYTES] = "load_bytes",
+        [OP_STORES] = "stores",
+        [OP_STORE_BYTES] = "store_bytes",
+        [OP_CALLS] = "calls"};
+
+static const stmt_work *work_of(const task_work *work, int stmt)
+{
+	for (int k = 0; k < work->n; k++)
+		if (work->stmt[k].stmt == stmt) return &work->stmt[k];
+	return NULL;
+}
+
+// How often the statements of a row are executed, and what they do each time together.
+static void write_costs(writer *w, const nest *n, const stmt_work *first, const op_counts *each)
+{
+	const graph_form f = form_of(w, n, false);
+	if (!first) return;
+	graph_form_write(&f, w->out, "times", first->times, first->estimated, !w->full);
+	json_open(w->out, "operations", '{');
+	for (size_t k = 0; k < sizeof op_name / sizeof *op_name; k++) {
+		long count = op_counts_of_kind(each, (op_kind)k);
+		if (count) json_number(w->out, op_name[k], count);
+	}
+	json_flag(w->out, "estimated", each->estimated);
+	json_close(w->out, '}');
+}
+
+static void end_row(writer *w, const nest *n, const stmt_work *first, const op_counts *each)
+{
+	json_close(w->out, ']');
+	write_costs(w, n, first, each);
+	json_close(w->out, '}');
+}
+
+// What each process executes of a task, in rows of statements that are executed in the same iterations.
+static void write_work(writer *w, const task *t, const task_work *work)
 {
 	const nest *n = t->nest;
 	const nest_stmt *last = NULL;
+	const stmt_work *first = NULL; // of the row that counts
+	op_counts each = {0};
 	char *set = NULL;
 	for (int k = 0; k < n->n_stmts; k++) {
 		const nest_stmt *s = &n->stmts[k];
 		if (!is_work(s)) continue;
+		char *own = iterations_text(n, s);
+		const bool same = last && own && set && !strcmp(own, set) && have_same_loops(s, last);
 		if (!last) json_open(w->out, "work", '[');
-		set = begin_row(w, n, s, last, iterations_text(n, s), set);
+		if (!same) {
+			if (last) end_row(w, n, first, &each);
+			begin_row(w, n, s, own);
+			first = NULL;
+			each = (op_counts){0};
+		}
+		free(set);
+		set = own;
 		write_statement(w, n, k);
+		const stmt_work *counted = work_of(work, k);
+		if (counted) each = operations_sum(each, counted->each);
+		if (!first) first = counted;
 		last = s;
 	}
-	if (last) json_close(w->out, ']'), json_close(w->out, '}'), json_close(w->out, ']');
+	if (last) end_row(w, n, first, &each), json_close(w->out, ']');
 	free(set);
+}
+
+// Without counts, once there have been many.
+static task_work *cost_of(writer *w, const task *t)
+{
+	const nest *n = t->nest;
+	w->forms -= n->n_stmts + t->n_args + 1;
+	if (w->full || w->forms >= 0) return task_work_of(t, w->full ? 0 : GRAPH_FORM_OPERATIONS);
+	task_work *none = calloc(1, sizeof *none);
+	none->footprint = calloc((size_t)t->n_args + 1, sizeof *none->footprint);
+	return none;
 }
 
 static void write_reason(writer *w, const task *t)
@@ -616,8 +812,12 @@ static void write_task(writer *w, const task *t, const flow_node *node)
 	write_processes(w, t);
 	write_parameters(w, t->nest);
 	if (split) write_axes(w, t->nest);
-	write_arrays(w, t);
-	write_work(w, t);
+	task_work *work = cost_of(w, t);
+	const graph_form f = form_of(w, t->nest, false);
+	graph_form_write(&f, w->out, "iterations", work->iterations, work->iterations_estimated, !w->full);
+	write_arrays(w, t, work);
+	write_work(w, t, work);
+	task_work_free(work);
 	json_close(w->out, '}');
 }
 
@@ -698,7 +898,7 @@ static void write_all(writer *w)
 	write_files(w);
 }
 
-void graph_json(const graph *g, const control_flow *flow, graph *const *versions, int n_versions, text *out)
+void graph_json(const graph *g, const control_flow *flow, graph *const *versions, int n_versions, bool full, text *out)
 {
 	const size_t room = (size_t)g->n_tasks + 1;
 	writer w = {.g = g,
@@ -707,6 +907,8 @@ void graph_json(const graph *g, const control_flow *flow, graph *const *versions
 	        .versions = versions,
 	        .n_versions = n_versions,
 	        .out = out,
+	        .full = full,
+	        .forms = GRAPH_FORMS_MOST,
 	        .node_of_task = prog_alloc(g->unit, room * sizeof *w.node_of_task),
 	        .n_events = prog_alloc(g->unit, room * sizeof *w.n_events)};
 	for (int k = 0; k < w.flow->n_functions; k++) find_task_nodes(&w, &w.flow->functions[k].nodes);
@@ -716,6 +918,7 @@ void graph_json(const graph *g, const control_flow *flow, graph *const *versions
 	json_string(out, "unit", unit_name(g->unit));
 	json_line(out);
 	write_all(&w);
+	event_maps_free(w.maps);
 	json_close(out, '}');
 	text_add(out, "\n");
 }

@@ -5,6 +5,7 @@
 #ifndef HPCC_CODEGEN_GRAPH_JSON_H
 #define HPCC_CODEGEN_GRAPH_JSON_H
 
+#include "graph_forms.h"
 #include "text.h"
 
 #include "../analysis/graph/graph.h"
@@ -14,7 +15,8 @@ enum { GRAPH_JSON_VERSION = 1 };
 // Of isl's, for what is said of one argument: each program is translated with its graph, which must not be felt.
 enum { GRAPH_JSON_OPERATIONS = 20000 };
 
-// Adds the graph, with the tasks of versions of functions, as one object, with a newline at its end.
-void graph_json(const graph *g, const control_flow *flow, graph *const *versions, int n_versions, text *out);
+// Adds the graph, with the tasks of versions of functions, as one object, with a newline at its end. Closed forms
+// are those that are found soon, or, if `full`, all.
+void graph_json(const graph *g, const control_flow *flow, graph *const *versions, int n_versions, bool full, text *out);
 
 #endif

@@ -67,7 +67,8 @@ void graph_name_of_param(const nest *n, int k, char to[GRAPH_NAME_SIZE])
 	text words = {0};
 	words_of(&n->params[k], &words);
 	const char *s = text_get(&words);
-	bool fits = is_identifier(s) && strlen(s) < GRAPH_NAME_SIZE && !is_word_of_isl(s) && !is_taken(s);
+	bool fits = is_identifier(s) && strlen(s) < GRAPH_NAME_SIZE && !is_word_of_isl(s) && !is_taken(s) &&
+	            pair_name_is_free(s); // it is the same in maps of processes
 	if (fits && !is_said_before(n, k, s))
 		snprintf(to, GRAPH_NAME_SIZE, "%s", s);
 	else

@@ -95,3 +95,11 @@ void json_flag(text *out, const char *key, bool value)
 	begin(out, key);
 	text_add(out, "true");
 }
+
+void json_key(text *out, const char *key) { begin(out, key); }
+
+void json_text(text *out, const char *key, const char *json)
+{
+	begin(out, key);
+	text_add(out, json);
+}

@@ -17,6 +17,10 @@ void json_number(text *out, const char *key, long value);
 void json_null(text *out, const char *key);
 // Nothing where it is false.
 void json_flag(text *out, const char *key, bool value);
+// What follows is the key's value.
+void json_key(text *out, const char *key);
+// A value that is JSON already.
+void json_text(text *out, const char *key, const char *json);
 // What follows begins a line.
 void json_line(text *out);
 

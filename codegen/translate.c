@@ -497,7 +497,8 @@ static int main_file(const prog_unit *u)
 static void print_json(const rewriter *w, const control_flow *flow, FILE *out)
 {
 	text json = {0};
-	graph_json(w->g, flow, w->versions, w->n_versions, &json);
+	graph_json(w->g, flow, w->versions, w->n_versions,
+	        w->options->emit == TRANSLATE_EMIT_JSON || w->options->graph_full, &json);
 	fputs(text_get(&json), out);
 	text_free(&json);
 }

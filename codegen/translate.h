@@ -24,6 +24,7 @@ typedef struct translate_options {
 	bool whole;                // the program has no other file
 	const char *const *macros; // names that the command line defines: they mean nothing in hpcc's headers
 	int n_macros;
+	bool graph_full;         // the graph has closed forms that take long, too
 	FILE *graph;             // where the task graph goes as JSON, beside the translated program; NULL: nowhere
 	const char *output_path; // for #line directives that point at the generated file; may be NULL
 } translate_options;

@@ -117,7 +117,7 @@ static int alike(const task_work *w, int k, op_counts *each)
 
 static void print_work(const task *t, FILE *out)
 {
-	task_work *w = task_work_of(t);
+	task_work *w = task_work_of(t, 0);
 	if (w->n) {
 		fprintf(out, "  work of a process\n");
 		print_function(out, "iterations", w->iterations, w->iterations_estimated);

@@ -96,6 +96,9 @@ static bool same_set(isl_set *a, isl_set *b)
 	return few && isl_set_is_equal(a, b) == isl_bool_true;
 }
 
+// Whether something was too much for isl since the last set was counted: then a set may lack a part.
+static bool ran_out(const task *t) { return isl_ctx_last_error(t->nest->ctx) == isl_error_quota; }
+
 static isl_pw_qpolynomial *count(memory *m, isl_set *set)
 {
 	for (int k = 0; k < m->n; k++)
@@ -117,6 +120,7 @@ static stmt_work work_of(const task *t, int stmt, memory *m)
 	w.estimated = s->may || has_unknown_steps(n, s);
 	isl_set *set = task_executed(t, stmt);
 	if (has_uncounted_loop(n, s)) set = without_unknown(set, &w.estimated);
+	if (ran_out(t)) set = isl_set_free(set);
 	w.times = count(m, set);
 	return w;
 }
@@ -155,6 +159,10 @@ static isl_pw_qpolynomial *iterations_of(const task *t, memory *m, bool *estimat
 	bool first = true;
 	for (int k = 0; k < t->nest->n_loops; k++) {
 		isl_set *set = is_innermost(t->nest, k) ? executed_in(t, k, estimated) : NULL;
+		if (ran_out(t)) {
+			isl_set_free(set);
+			return isl_pw_qpolynomial_free(sum);
+		}
 		if (!set) continue;
 		isl_pw_qpolynomial *its = count(m, set);
 		sum = first ? its : isl_pw_qpolynomial_add(sum, its);
@@ -206,7 +214,7 @@ static isl_pw_qpolynomial *footprint_of(const task *t, const task_arg *a)
 	const nest_object *o = &t->nest->objects[a->object];
 	isl_set *set = o->rank > 0 ? touched(t, a->object) : NULL;
 	long bytes = o->element ? o->element->size : 0;
-	if (!set || bytes <= 0) {
+	if (!set || bytes <= 0 || ran_out(t)) {
 		isl_set_free(set);
 		return NULL;
 	}
@@ -216,12 +224,14 @@ static isl_pw_qpolynomial *footprint_of(const task *t, const task_arg *a)
 
 // ---- tasks -----------------------------------------------------------------------------------------
 
-task_work *task_work_of(const task *t)
+task_work *task_work_of(const task *t, unsigned long operations)
 {
 	const nest *n = t->nest;
 	task_work *w = calloc(1, sizeof *w);
 	memory m = {.all = calloc((size_t)(n->n_stmts + n->n_loops) + 1, sizeof *m.all)};
 	w->stmt = calloc((size_t)n->n_stmts + 1, sizeof *w->stmt);
+	isl_ctx_reset_operations(n->ctx);
+	isl_ctx_set_max_operations(n->ctx, operations);
 	for (int k = 0; k < n->n_stmts; k++) {
 		if (!task_counts(t, k)) continue;
 		w->stmt[w->n] = work_of(t, k, &m);
@@ -238,6 +248,8 @@ task_work *task_work_of(const task *t)
 		isl_pw_qpolynomial_free(m.all[k].times);
 	}
 	free(m.all);
+	isl_ctx_set_max_operations(n->ctx, 0);
+	isl_ctx_reset_error(n->ctx);
 	return w;
 }
 

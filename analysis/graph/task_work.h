@@ -52,7 +52,8 @@ bool task_counts(const task *t, int stmt);
 // What a process executes of the statement, over its loops.
 __isl_give isl_set *task_executed(const task *t, int stmt);
 
-task_work *task_work_of(const task *t);
+// With so many operations of isl's for each closed form (0: as many as it takes, within reason): more is not known then.
+task_work *task_work_of(const task *t, unsigned long operations);
 void task_work_free(task_work *w);
 
 // All operations of a kind that a process executes; NULL: not known.

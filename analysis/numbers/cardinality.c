@@ -700,8 +700,9 @@ __isl_give isl_pw_qpolynomial *cardinality(__isl_take isl_set *set)
 {
 	if (!set) return NULL;
 	isl_ctx *ctx = isl_set_get_ctx(set);
+	const unsigned long before = isl_ctx_get_max_operations(ctx);
 	isl_ctx_reset_operations(ctx);
-	isl_ctx_set_max_operations(ctx, MOST_OPERATIONS);
+	isl_ctx_set_max_operations(ctx, before && before < MOST_OPERATIONS ? before : MOST_OPERATIONS);
 	isl_space *params = isl_space_params(isl_set_get_space(set));
 	counting *c = calloc(1, sizeof *c);
 	c->ctx = ctx;
@@ -713,7 +714,8 @@ __isl_give isl_pw_qpolynomial *cardinality(__isl_take isl_set *set)
 	isl_space_free(c->space);
 	free(c);
 	if (isl_ctx_last_error(ctx) == isl_error_quota) sum = isl_pw_qpolynomial_free(sum);
-	isl_ctx_set_max_operations(ctx, 0);
+	isl_ctx_set_max_operations(ctx, before);
+	isl_ctx_reset_operations(ctx);
 	isl_ctx_reset_error(ctx);
 	return sum;
 }

@@ -12,8 +12,8 @@
 #include <isl/set.h>
 
 // The number of the set's points over its parameters; 0 outside of the domain of what is given. NULL: it is not
-// bounded, or the closed form would be too large to be found or to be of use. Exact wherever it is given. It sets a
-// quota of isl's operations of its own.
+// bounded, or the closed form would be too large to be found or to be of use. Exact wherever it is given. It has a
+// quota of isl's operations of its own, or the one that is set, if that is less, for itself.
 __isl_give isl_pw_qpolynomial *cardinality(__isl_take isl_set *set);
 
 // The number of elements that each element of the map's domain leads to, over that domain; NULL as above.

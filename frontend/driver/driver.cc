@@ -312,7 +312,8 @@ bool translate_parsed(driver_state &state, prog_unit *unit, int n_files, const s
 	options.output_path = shown.c_str();
 	char *graph = nullptr;
 	size_t size = 0;
-	if (!state.options.emits) options.graph = open_memstream(&graph, &size);
+	options.graph_full = state.options.graph_full;
+	if (!state.options.emits && state.options.graph) options.graph = open_memstream(&graph, &size);
 	bool good = translate_unit(unit, &options, out) == 0;
 	if (options.graph && fclose(options.graph) == 0 && good)
 		state.graphs[input] = graph_text(StringRef(graph, size));

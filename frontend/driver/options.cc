@@ -29,6 +29,7 @@ enum class own_option {
 	SAVE_RECORD,
 	SAVE_RECORD_FILE,
 	NO_LINE,
+	GRAPH,
 	LINE,
 	CHECK,
 	WHOLE,
@@ -66,6 +67,8 @@ const own_row own_table[] = {
         {own_option::EMIT, "-fdist-emit=", "c|model|graph|graph-json", topic::SEE,
                 "Print the translated program, the source's model or the task graph; compile nothing. "
                 "docs/remarks.md says how to read the graph, docs/graph.md what its JSON holds"},
+        {own_option::GRAPH, "-fdist-graph=", "auto|full|none", topic::SEE,
+                "What the program carries for hpcc-graph: closed forms that are found soon, all of them, or no graph"},
         {own_option::SAVE_TEMPS, "-fdist-save-temps", "", topic::SEE,
                 "Keep the translated program as <name>.hpcc.c in the current folder"},
         {own_option::SAVE_TEMPS_DIR, "-fdist-save-temps=", "<folder>", topic::SEE, "The same, in another folder"},
@@ -193,6 +196,17 @@ bool take_emit(StringRef value, hpcc_options &options)
 	return false;
 }
 
+bool take_graph(StringRef value, hpcc_options &options)
+{
+	if (value != "auto" && value != "full" && value != "none") {
+		driver_error("'-fdist-graph=" + value.str() + "' is none of auto, full, none");
+		return false;
+	}
+	options.graph = value != "none";
+	options.graph_full = value == "full";
+	return true;
+}
+
 std::string flag_of(const char *diagnostic)
 {
 	std::string flag = diagnostic;
@@ -286,6 +300,7 @@ bool take_row(const own_row &row, StringRef arg, hpcc_options &options)
 		return true;
 	case own_option::REMARK: return take_remark(arg, options);
 	case own_option::NO_LINE: options.line_directives = false; return true;
+	case own_option::GRAPH: return take_graph(value, options);
 	case own_option::LINE: options.line_directives = true; return true;
 	case own_option::CHECK: options.check = true; return true;
 	case own_option::WHOLE: return take_whole(arg, options);

@@ -17,6 +17,8 @@ struct hpcc_options {
 	bool emits = false;   // -fdist-emit: print, compile nothing
 	translate_emit emit = TRANSLATE_EMIT_C;
 	bool save_temps = false;
+	bool graph = true;          // -fdist-graph=none: none
+	bool graph_full = false;    // -fdist-graph=full
 	std::string save_directory; // empty: the current one
 	bool line_directives = true;
 	bool check = false;    // -fdist-check
