@@ -34,11 +34,11 @@ static bool integer_of(isl_val *v, long *to)
 static void name_of_parameter(const form *f, isl_space *space, unsigned k, char to[GRAPH_NAME_SIZE])
 {
 	const nest *n = f->names->n;
-	if (!f->names->of_map) {
+	const char *name = isl_space_get_dim_name(space, isl_dim_param, k);
+	if (!f->names->of_map && !task_name_of_sender(name)) {
 		graph_name_in_space(n, space, k, to);
 		return;
 	}
-	const char *name = isl_space_get_dim_name(space, isl_dim_param, k);
 	int number, length = 0;
 	snprintf(to, GRAPH_NAME_SIZE, "%s", name ? name : "?");
 	if (name && sscanf(name, "par%d%n", &number, &length) == 1 && !name[length] && number >= 0 &&

@@ -157,6 +157,28 @@ static void write_pattern_words(writer *w, const flow_node *node, const pattern 
 	text_free(&words);
 }
 
+static graph_form form_of(const writer *w, const nest *n, bool of_map)
+{
+	return (graph_form){n, of_map, w->full ? GRAPH_FORM_MOST_FULL : GRAPH_FORM_MOST};
+}
+
+// What a process gets from those whose blocks are in a range of blocks: the more of these there are, the fewer questions
+// it takes to find out from whom.
+static void write_gets(writer *w, const flow_node *node, const pattern *p)
+{
+	const task *t = node->task;
+	const graph_form f = form_of(w, t->nest, false);
+	bool assumed = false;
+	if (!w->full && --w->forms < 0) {
+		graph_form_write(&f, w->out, "gets", NULL, false, true);
+		return;
+	}
+	isl_pw_qpolynomial *gets =
+	        task_gets(t, node->arg, isl_set_copy(p->section), w->full ? 0 : GRAPH_FORM_OPERATIONS, &assumed);
+	graph_form_write(&f, w->out, "gets", gets, assumed, !w->full);
+	isl_pw_qpolynomial_free(gets);
+}
+
 static void write_sections(writer *w, const flow_node *node, const pattern *p)
 {
 	const nest_object *o = &node->task->nest->objects[node->arg->object];
@@ -164,6 +186,7 @@ static void write_sections(writer *w, const flow_node *node, const pattern *p)
 	json_number(w->out, "arg", node->arg - node->task->args);
 	json_string(w->out, "pattern", pattern_name(p));
 	write_map(w, node, p);
+	write_gets(w, node, p);
 	write_pattern_words(w, node, p);
 }
 
@@ -234,11 +257,6 @@ static void write_remap(writer *w, const prog_stmt *s)
 }
 
 // ---- maps of events ---------------------------------------------------------------------------
-
-static graph_form form_of(const writer *w, const nest *n, bool of_map)
-{
-	return (graph_form){n, of_map, w->full ? GRAPH_FORM_MOST_FULL : GRAPH_FORM_MOST};
-}
 
 static void write_isl(writer *w, const char *key, char *string)
 {

@@ -5,6 +5,7 @@
 #include "../nest/nest.h"
 #include "../numbers/numbers.h"
 #include "../split/split.h"
+#include "owned_dims.h"
 
 #include <isl/val.h>
 
@@ -220,6 +221,54 @@ static isl_pw_qpolynomial *footprint_of(const task *t, const task_arg *a)
 	}
 	isl_pw_qpolynomial *elements = cardinality(set);
 	return isl_pw_qpolynomial_scale_val(elements, isl_val_int_from_si(t->nest->ctx, bytes));
+}
+
+// ---- what is received ------------------------------------------------------------------------------
+
+bool task_name_of_sender(const char *name)
+{
+	int axis, length = 0;
+	bool is =
+	        name && (sscanf(name, "plo%d%n", &axis, &length) == 1 || sscanf(name, "phi%d%n", &axis, &length) == 1);
+	return is && !name[length];
+}
+
+// Indices along a dimension that are `offset` above the bound at least, or, of the upper one, at most. Takes the set.
+static isl_set *within_bound(isl_set *set, unsigned dim, const char *name, int axis, long offset)
+{
+	char text[16];
+	snprintf(text, sizeof text, "%s%d", name, axis);
+	isl_id *id = isl_id_alloc(isl_set_get_ctx(set), text, NULL);
+	set = isl_set_align_params(set, isl_space_add_param_id(isl_set_get_space(set), isl_id_copy(id)));
+	int at = isl_set_find_dim_by_id(set, isl_dim_param, id);
+	isl_id_free(id);
+	isl_local_space *ls = isl_local_space_from_space(isl_set_get_space(set));
+	isl_aff *bound = isl_aff_var_on_domain(isl_local_space_copy(ls), isl_dim_param, (unsigned)at);
+	isl_aff *index = isl_aff_var_on_domain(ls, isl_dim_set, dim);
+	bound = isl_aff_add_constant_si(bound, (int)offset);
+	return isl_set_intersect(set, isl_set_from_basic_set(name[1] == 'l' ? isl_aff_ge_basic_set(index, bound)
+	                                                                    : isl_aff_le_basic_set(index, bound)));
+}
+
+__isl_give isl_pw_qpolynomial *task_gets(
+        const task *t, const task_arg *a, __isl_take isl_set *section, unsigned long operations, bool *assumed)
+{
+	isl_ctx *ctx = t->nest->ctx;
+	const owned w = owned_of(t, a->object);
+	*assumed = w.like >= 0;
+	isl_ctx_reset_operations(ctx);
+	isl_ctx_set_max_operations(ctx, operations);
+	section = w.known ? isl_set_reset_tuple_id(section) : isl_set_free(section);
+	for (int d = 0; d < w.rank && section; d++) {
+		if (!w.split[d]) continue;
+		section = within_bound(section, (unsigned)d, "plo", w.axis[d], w.offset[d]);
+		section = within_bound(section, (unsigned)d, "phi", w.axis[d], w.offset[d]);
+	}
+	isl_pw_qpolynomial *gets = ran_out(t) ? NULL : cardinality(isl_set_copy(section));
+	isl_set_free(section);
+	isl_ctx_set_max_operations(ctx, 0);
+	isl_ctx_reset_error(ctx);
+	return gets;
 }
 
 // ---- tasks -----------------------------------------------------------------------------------------

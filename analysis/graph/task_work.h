@@ -56,6 +56,15 @@ __isl_give isl_set *task_executed(const task *t, int stmt);
 task_work *task_work_of(const task *t, unsigned long operations);
 void task_work_free(task_work *w);
 
+// How many elements of the section of an argument, which a process needs, are owned by the processes whose intervals
+// are within plo<x> .. phi<x> along the axes x of the nest that the argument is split along; beside that, a function of
+// what the process owns itself and of parameters. NULL: not known. `assumed`: if it lies as it is taken to. Takes the
+// section.
+__isl_give isl_pw_qpolynomial *task_gets(
+        const task *t, const task_arg *a, __isl_take isl_set *section, unsigned long operations, bool *assumed);
+// Whether a parameter is one of these plo<x>, phi<x>.
+bool task_name_of_sender(const char *name);
+
 // All operations of a kind that a process executes; NULL: not known.
 __isl_give isl_pw_qpolynomial *task_work_total(const task_work *w, op_kind kind);
 long op_counts_of_kind(const op_counts *o, op_kind kind);

@@ -27,6 +27,8 @@ static const option_row options[] = {
         {"--check", "RUN.json PROGRAM",
                 "A recorded run (HPCC_STATS=RUN.json) against the prediction; status 1 if they differ", 1,
                 graph_print_check},
+        {"-D", "NAME=VALUE",
+                "A parameter of the program's (P: the processes): closed forms are evaluated, nothing is run", 0, NULL},
         {"--matrix", "", "With --procs: from,to,messages,bytes as CSV, then operation,root,bytes,count", 0, NULL},
         {"--layout", "TEXT", "With --procs: other sizes of blocks, as 'u=gen_block(10,20,30)'", 0, NULL},
         {"--cycles", "N", "With --procs: only N steps of the phase cycle", 0, NULL},
@@ -40,7 +42,7 @@ static const option_row options[] = {
         {"--help", "", "Print this", 0, NULL},
         {"--version", "", "Print the version", 0, NULL},
 };
-enum { N_OPTIONS = sizeof options / sizeof *options, MOST_PROCESSES = 1 << 20 };
+enum { N_OPTIONS = sizeof options / sizeof *options };
 
 int graph_print_json(const graph_request *r, const json_t *const *program)
 {
@@ -94,7 +96,7 @@ static bool take_value(const option_row *o, const char *value, graph_request *r)
 	if (is_option(o, "--layout")) return r->layout = value, true;
 	if (is_option(o, "--check")) return r->record = value, true;
 	const bool procs = is_option(o, "--procs");
-	if (n == 0 || (procs && n > MOST_PROCESSES))
+	if (n == 0 || (procs && n > GRAPH_MOST_PROCESSES))
 		return graph_trouble(
 		               "%s %s: a number from 1 %sis expected", o->name, value, procs ? "to 1048576 " : ""),
 		       false;
@@ -137,6 +139,11 @@ static bool take_options(int n, char **word, graph_request *r, const option_row 
 			r->arguments = word + k + 1;
 			break;
 		}
+		if (!strncmp(word[k], "-D", 2)) {
+			if (!word[k][2] && k + 1 == n) return graph_trouble("-D wants NAME=VALUE"), false;
+			r->definition[r->n_definitions++] = word[k][2] ? word[k] + 2 : word[++k];
+			continue;
+		}
 		const option_row *o = word[k][0] == '-' && word[k][1] ? find_option(word[k]) : NULL;
 		if (word[k][0] == '-' && word[k][1] && !o)
 			return graph_trouble("unknown option '%s'; hpcc-graph --help lists them", word[k]), false;
@@ -161,11 +168,12 @@ static bool take_options(int n, char **word, graph_request *r, const option_row 
 // What only says more of a prediction needs one.
 static bool fits(const graph_request *r)
 {
-	const bool predicts = r->processes > 0 || r->record, of_one = r->processes > 0;
-	if ((r->matrix || r->cycles || r->shows_output) && !of_one)
-		return graph_trouble("%s wants --procs", r->matrix   ? "--matrix"
-		                                         : r->cycles ? "--cycles"
-		                                                     : "--output"),
+	const bool evaluates = r->n_definitions > 0;
+	const bool predicts = (r->processes > 0 && !evaluates) || r->record, of_one = predicts && !r->record;
+	if (((r->matrix && !evaluates) || r->cycles || r->shows_output) && !of_one)
+		return graph_trouble("%s wants --procs", r->matrix && !evaluates ? "--matrix"
+		                                         : r->cycles             ? "--cycles"
+		                                                                 : "--output"),
 		       false;
 	if ((r->layout || r->arguments) && !predicts)
 		return graph_trouble(
@@ -178,13 +186,22 @@ static bool fits(const graph_request *r)
 	return true;
 }
 
+typedef int (*printer)(const graph_request *r, const json_t *const *program);
+
+// What is printed without a run.
+static printer evaluated(const graph_request *r, printer how)
+{
+	if (r->matrix) return graph_print_steady_matrix;
+	if (r->as_json) return graph_print_evaluated;
+	return how == graph_print_prediction ? graph_print_text : how;
+}
+
 static int print(const option_row *output, graph_request *r, json_t **program)
 {
 	r->out = r->output ? fopen(r->output, "w") : stdout;
 	if (!r->out) return graph_trouble("cannot write '%s': %s", r->output, strerror(errno));
-	int (*const how)(const graph_request *, const json_t *const *) = r->html     ? graph_print_html
-	                                                                 : r->matrix ? graph_print_matrix
-	                                                                             : output->print;
+	printer how = r->html ? graph_print_html : r->matrix ? graph_print_matrix : output->print;
+	if (r->n_definitions) how = evaluated(r, how);
 	int status = how(r, (const json_t *const *)program);
 	bool bad = ferror(r->out) != 0;
 	if ((r->output ? fclose(r->out) : fflush(r->out)) != 0 || bad)
@@ -195,7 +212,7 @@ static int print(const option_row *output, graph_request *r, json_t **program)
 
 int main(int argc, char **argv)
 {
-	graph_request r = {0};
+	graph_request r = {.definition = graph_memory(NULL, (size_t)argc * sizeof *r.definition)};
 	const option_row *output = &options[0];
 	json_t *program[2] = {NULL, NULL};
 	char *error = NULL;

@@ -11,6 +11,8 @@
 
 enum { GRAPH_VERSION = 1 };
 
+enum { GRAPH_MOST_PROCESSES = 1 << 20 };
+
 // How the tool ends.
 enum { GRAPH_FINE = 0, GRAPH_DIFFERS = 1, GRAPH_TROUBLE = 2 };
 
@@ -33,6 +35,9 @@ typedef struct graph_request {
 	bool html;          // a page
 	const char *run;    // a recorded run for it; NULL: none
 	FILE *out;          // that, open
+	// Closed forms are evaluated with these: NAME=VALUE, which are changed.
+	int n_definitions;
+	char **definition;
 } graph_request;
 
 // ---- graph_load.c, graph_check.c, graph_join.c --------------------------------------------------
@@ -94,6 +99,9 @@ int graph_place(json_t *program);
 json_t *graph_predict(const graph_request *r);
 int graph_print_prediction(const graph_request *r, const json_t *const *program);
 int graph_print_matrix(const graph_request *r, const json_t *const *program);
+// graph_steady.c: by closed forms.
+int graph_print_steady_matrix(const graph_request *r, const json_t *const *program);
+int graph_print_evaluated(const graph_request *r, const json_t *const *program);
 int graph_print_check(const graph_request *r, const json_t *const *program);
 
 // ---- graph_words.c ------------------------------------------------------------------------------

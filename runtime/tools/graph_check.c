@@ -3,6 +3,7 @@
 // Whether a unit's graph is what the schema says, by tables of its fields. Fields that are not in them are let be:
 // later versions of the compiler may say more.
 #include "graph.h"
+#include "graph_form.h"
 
 #include <limits.h>
 #include <stdlib.h>
@@ -20,6 +21,10 @@ typedef enum field_kind {
 	STRING_OR_NULL,
 	NUMBER_OR_NULL,
 	OBJECT_OR_NULL,
+	FORM, // a closed form, {"omitted": true} or null
+	EXPRESSION,
+	EXPRESSIONS,          // an array of them
+	EXPRESSIONS_OR_NULLS, // null stands for one that there is not
 } field_kind;
 
 typedef struct field {
@@ -75,6 +80,66 @@ static const field axis[] = {
         {0},
 };
 
+static const field condition[] = {{"if", EXPRESSIONS, false, NULL}, {"eq", EXPRESSIONS, false, NULL}, {0}};
+
+static const field piece[] = {
+        {"if", EXPRESSIONS, false, NULL}, {"eq", EXPRESSIONS, false, NULL}, {"value", EXPRESSION, true, NULL}, {0}};
+
+static const field form[] = {
+        {"vars", STRINGS, false, NULL},
+        {"pieces", OBJECTS, false, piece},
+        {"estimated", FLAG, false, NULL},
+        {"omitted", FLAG, false, NULL},
+        {0},
+};
+
+static const field operations[] = {
+        {"fadd", NUMBER, false, NULL},
+        {"fmul", NUMBER, false, NULL},
+        {"fdiv", NUMBER, false, NULL},
+        {"fsqrt", NUMBER, false, NULL},
+        {"flibm", NUMBER, false, NULL},
+        {"iops", NUMBER, false, NULL},
+        {"loads", NUMBER, false, NULL},
+        {"load_bytes", NUMBER, false, NULL},
+        {"stores", NUMBER, false, NULL},
+        {"store_bytes", NUMBER, false, NULL},
+        {"calls", NUMBER, false, NULL},
+        {"estimated", FLAG, false, NULL},
+        {0},
+};
+
+static const field split[] = {
+        {"dim", NUMBER, false, NULL},
+        {"coef", SIGNED, false, NULL},
+        {"all", FLAG, false, NULL},
+        {"offset", EXPRESSION, false, NULL},
+        {"extent", EXPRESSION, true, NULL},
+        {"block", EXPRESSION, false, NULL},
+        {0},
+};
+
+static const field layout[] = {{"grid", EXPRESSIONS, false, NULL}, {"split", OBJECTS, true, split}, {0}};
+
+static const field map[] = {
+        {"pattern", STRING, true, NULL},
+        {"map", STRING_OR_NULL, true, NULL},
+        {"exact", FLAG, false, NULL},
+        {"distance", EXPRESSIONS_OR_NULLS, false, NULL},
+        {"pairs", OBJECTS, false, condition},
+        {"holds", OBJECTS, false, condition},
+        {"root", EXPRESSIONS_OR_NULLS, false, NULL},
+        {"target", EXPRESSIONS_OR_NULLS, false, NULL},
+        {"elements", FORM, true, NULL},
+        {"element_bytes", NUMBER, false, NULL},
+        {"section", STRING_OR_NULL, false, NULL},
+        {"assumes", STRING_OR_NULL, false, NULL},
+        {"only_usual", FLAG, false, NULL},
+        {"like", STRING, false, NULL},
+        {"home", STRING, false, NULL},
+        {0},
+};
+
 static const field array[] = {
         {"name", STRING, true, NULL},
         {"arg", NUMBER, true, NULL},
@@ -87,6 +152,9 @@ static const field array[] = {
         {"whole", FLAG, false, NULL},
         {"needs", STRINGS, false, NULL},
         {"wrote", STRINGS, false, NULL},
+        {"extents", EXPRESSIONS_OR_NULLS, false, NULL},
+        {"layout", OBJECT, false, layout},
+        {"footprint", FORM, false, NULL},
         {0},
 };
 
@@ -100,7 +168,13 @@ static const field statement[] = {
 };
 
 static const field work[] = {
-        {"loops", STRINGS, true, NULL}, {"set", STRING, false, NULL}, {"statements", OBJECTS, true, statement}, {0}};
+        {"loops", STRINGS, true, NULL},
+        {"set", STRING, false, NULL},
+        {"statements", OBJECTS, true, statement},
+        {"times", FORM, false, NULL},
+        {"operations", OBJECT, false, operations},
+        {0},
+};
 
 static const field task[] = {
         {"id", NUMBER, true, NULL},
@@ -121,6 +195,7 @@ static const field task[] = {
         {"processes", STRING, true, NULL},
         {"parameters", OBJECTS, false, parameter},
         {"axes", OBJECTS, false, axis},
+        {"iterations", FORM, false, NULL},
         {"arrays", OBJECTS, false, array},
         {"work", OBJECTS, false, work},
         {0},
@@ -143,6 +218,9 @@ static const field event[] = {
         {"section", STRING_OR_NULL, false, NULL},
         {"element_bytes", NUMBER, false, NULL},
         {"text", STRING, true, NULL},
+        {"gets", FORM, false, NULL},
+        {"maps", OBJECTS, false, map},
+        {"omitted", FLAG, false, NULL},
         {0},
 };
 
@@ -202,6 +280,42 @@ static bool is_number(const json_t *v)
 
 static bool check_object(const check *c, const way *w, const json_t *v, const field *fields);
 
+// [operation, operands...]
+static bool check_operation(const check *c, const way *w, const json_t *v, int depth);
+
+static bool check_expression(const check *c, const way *w, const json_t *v, int depth)
+{
+	if (json_is_integer(v) || json_is_string(v)) return true;
+	if (!json_is_array(v)) return wrong(c, w, "is no expression: a number, a name, or an array");
+	if (depth == 0) return wrong(c, w, "is nested too deeply");
+	return check_operation(c, w, v, depth);
+}
+
+static bool check_operation(const check *c, const way *w, const json_t *v, int depth)
+{
+	const char *word = json_string_value(json_array_get(v, 0));
+	const size_t n = json_array_size(v);
+	const bool divides = word && (!strcmp(word, "floor") || !strcmp(word, "/"));
+	if (!word || (!divides && strcmp(word, "+") != 0 && strcmp(word, "*") != 0))
+		return wrong(c, w, "begins with no operation");
+	if (divides ? n != 3 : n < 2 || n > GRAPH_FORM_TERMS) return wrong(c, w, "has the wrong number of operands");
+	if (divides && !(is_number(json_array_get(v, 2)) && json_integer_value(json_array_get(v, 2)) > 0))
+		return wrong(c, w, "divides by something else than a positive number");
+	for (size_t k = 1; k < n - divides; k++) {
+		way inner = {w, NULL, (long)k};
+		if (!check_expression(c, &inner, json_array_get(v, k), depth - 1)) return false;
+	}
+	return true;
+}
+
+static bool check_form(const check *c, const way *w, const json_t *v)
+{
+	if (json_is_null(v)) return true;
+	if (!check_object(c, w, v, form)) return false;
+	return json_is_array(json_object_get(v, "pieces")) || json_is_true(json_object_get(v, "omitted")) ||
+	       wrong(c, w, "has neither pieces nor been omitted");
+}
+
 static bool check_array(const check *c, const way *w, const json_t *v, const field *f)
 {
 	size_t k;
@@ -212,6 +326,10 @@ static bool check_array(const check *c, const way *w, const json_t *v, const fie
 		way inner = {w, NULL, (long)k};
 		if (f->kind == STRINGS && !json_is_string(each) && !json_is_null(each))
 			return wrong(c, &inner, "is no string");
+		const bool none = f->kind == EXPRESSIONS_OR_NULLS && json_is_null(each);
+		if ((f->kind == EXPRESSIONS || f->kind == EXPRESSIONS_OR_NULLS) && !none &&
+		        !check_expression(c, &inner, each, GRAPH_FORM_DEPTH))
+			return false;
 		if (f->kind == NUMBERS && !is_number(each)) return wrong(c, &inner, "is no number of a node");
 		if (f->kind == OBJECTS && !check_object(c, &inner, each, f->inside)) return false;
 	}
@@ -228,6 +346,8 @@ static bool check_value(const check *c, const way *w, const json_t *v, const fie
 	case SIGNED: return json_is_integer(v) || wrong(c, w, "is no integer");
 	case FLAG: return json_is_boolean(v) || wrong(c, w, "is neither true nor false");
 	case OBJECT: return check_object(c, w, v, f->inside);
+	case FORM: return check_form(c, w, v);
+	case EXPRESSION: return check_expression(c, w, v, GRAPH_FORM_DEPTH);
 	case OBJECT_OR_NULL: return json_is_null(v) || check_object(c, w, v, f->inside);
 	default: return check_array(c, w, v, f);
 	}

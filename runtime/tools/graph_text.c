@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // The graph as text: the phases of the cycle, then what each function does, a line for each node.
-#include "graph.h"
+#include "graph_eval.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -15,6 +15,8 @@ typedef struct printer {
 	bool condensed;
 	const char *file; // whose lines are told by their numbers only
 	long cycle;       // the node of the cycle, if it is in this unit; else 0
+	graph_eval *eval; // NULL: nothing is evaluated
+	bool failed;
 } printer;
 
 // What stands in front of the words, by the kind of the node.
@@ -58,18 +60,40 @@ static void put_indented(const printer *p, int depth, const char *mark, const ch
 	graph_put(p->out, words);
 }
 
-static void put_row(const printer *p, const json_t *row, int depth)
+// What one run of a task takes, by its closed forms.
+static void put_cost(printer *p, const json_t *node)
+{
+	graph_cost cost;
+	const json_t *task = graph_task(p->unit, graph_number(node, "task"));
+	if (!p->eval || p->failed || !task || strcmp(graph_string(node, "kind"), "task") != 0) return;
+	if (!graph_eval_task(p->eval, p->unit, task, &cost)) {
+		p->failed = true;
+		return;
+	}
+	if (!cost.known) {
+		fputs("; iterations: only a run knows", p->out);
+		return;
+	}
+	fprintf(p->out, "; %ld iterations", cost.iterations);
+	if (cost.flops_known) fprintf(p->out, ", %ld flops", cost.flops);
+	const double mean = (double)cost.iterations / graph_eval_processes(p->eval);
+	if (cost.iterations > 0) fprintf(p->out, ", uneven %.2f", (double)cost.most / mean);
+	if (cost.estimated) fputs(", estimated", p->out);
+}
+
+static void put_row(printer *p, const json_t *row, int depth)
 {
 	const json_t *node = json_array_get(row, 0);
 	char *words = graph_words(p->unit, row), *title = graph_title(row);
 	put_place(p, row);
 	put_indented(p, depth, mark_of(title), words);
+	for (size_t k = 0; k < json_array_size(row); k++) put_cost(p, json_array_get(row, k));
 	fputs(p->cycle && graph_number(node, "id") == p->cycle ? "    <- the cycle\n" : "\n", p->out);
 	free(title);
 	free(words);
 }
 
-static void put_list(const printer *p, const json_t *list, int depth)
+static void put_list(printer *p, const json_t *list, int depth)
 {
 	for (size_t k = 0; k < json_array_size(list); k++) {
 		const json_t *node = json_array_get(list, k), *otherwise = json_object_get(node, "otherwise");
@@ -176,6 +200,7 @@ int graph_print_text(const graph_request *r, const json_t *const *program)
 	printer p = {.out = r->out, .program = program[0], .condensed = r->condensed, .file = ""};
 	size_t k, j;
 	json_t *unit, *function;
+	if (r->n_definitions && !(p.eval = graph_eval_new(r, program[0]))) return GRAPH_TROUBLE;
 	graph_put(r->out, graph_string(p.program, "program"));
 	fputs(": ", r->out);
 	put_count(r->out, count(p.program, "tasks"), "task");
@@ -194,5 +219,6 @@ int graph_print_text(const graph_request *r, const json_t *const *program)
 		                  : 0;
 		json_array_foreach(json_object_get(unit, "functions"), j, function) put_function(&p, function);
 	}
-	return GRAPH_FINE;
+	if (p.eval) graph_eval_free(p.eval);
+	return p.failed ? GRAPH_TROUBLE : GRAPH_FINE;
 }

@@ -1,0 +1,240 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// One step of the phase cycle, once what stays valid is there: who sends how much to whom, by closed forms.
+#include "graph_eval.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+typedef struct pair {
+	int from, to;
+	long bytes;
+} pair;
+
+typedef struct step {
+	const graph_request *r;
+	const json_t *program;
+	graph_eval *eval;
+	json_t *valid; // by array: texts of what is there
+	bool counts;   // this time around
+	pair *pairs;
+	size_t n, room;
+	size_t begin; // of the pairs of the task's events
+	json_t *unknown, *collective;
+} step;
+
+// ---- what is there ----------------------------------------------------------------------------
+
+static char *need_of(const json_t *event)
+{
+	char *gets = json_dumps(json_object_get(event, "gets"), JSON_COMPACT | JSON_ENCODE_ANY);
+	char *all = graph_format("%s %s", graph_string(event, "section"), gets ? gets : "");
+	free(gets);
+	return all;
+}
+
+// Whether the same has been sent since the array was written; from now on it has.
+static bool is_there(step *s, const json_t *event)
+{
+	const char *array = graph_string(event, "array");
+	char *need = need_of(event);
+	json_t *known = json_object_get(s->valid, array);
+	if (!known) json_object_set_new(s->valid, array, known = json_object());
+	const bool there = json_object_get(known, need) != NULL;
+	json_object_set_new(known, need, json_true());
+	free(need);
+	return there;
+}
+
+static void written(step *s, const json_t *task)
+{
+	size_t k;
+	json_t *array;
+	json_array_foreach(json_object_get(task, "arrays"), k, array) if (graph_is(array, "writes"))
+	        json_object_del(s->valid, graph_string(array, "name"));
+}
+
+// ---- events -----------------------------------------------------------------------------------
+
+static void add_pair(void *user, int from, int to, long bytes)
+{
+	step *s = user;
+	if (s->n == s->room) {
+		s->room = s->room ? 2 * s->room : 1024;
+		s->pairs = graph_memory(s->pairs, s->room * sizeof *s->pairs);
+	}
+	s->pairs[s->n++] = (pair){from, to, bytes};
+}
+
+static bool is_collective(const json_t *event)
+{
+	static const char *const names[] = {"reduction", "element", "last_value", "join", "allgather", "broadcast"};
+	for (size_t k = 0; k < sizeof names / sizeof *names; k++)
+		if (!strcmp(graph_string(event, "pattern"), names[k])) return true;
+	return false;
+}
+
+static void note(json_t *list, const json_t *unit, const json_t *event)
+{
+	char *words = graph_format(
+	        "%s:%ld %s", graph_file(unit, event), graph_number(event, "line"), graph_string(event, "text"));
+	json_array_append_new(list, json_string(words));
+	free(words);
+}
+
+static bool add_event(step *s, const json_t *unit, const json_t *event)
+{
+	const bool sections = json_object_get(event, "section") != NULL;
+	if (sections && is_there(s, event)) return true;
+	if (!s->counts) return true;
+	if (is_collective(event)) return note(s->collective, unit, event), true;
+	const graph_known known = graph_eval_event(s->eval, unit, event, add_pair, s);
+	if (known == GRAPH_NOT_KNOWN) note(s->unknown, unit, event);
+	return known != GRAPH_WRONG;
+}
+
+static bool add_node(step *s, const json_t *unit, const json_t *node)
+{
+	size_t k;
+	json_t *id;
+	bool fine = true;
+	json_array_foreach(json_object_get(node, "events"), k, id)
+	{
+		const json_t *event = graph_event(unit, json_string_value(id) ? json_string_value(id) : "");
+		fine = fine && (!event || add_event(s, unit, event));
+	}
+	if (!strcmp(graph_string(node, "kind"), "task")) {
+		const json_t *task = graph_task(unit, graph_number(node, "task"));
+		if (task) written(s, task);
+	}
+	return fine;
+}
+
+// Twice: what is sent the second time is sent each time.
+static bool add_step(step *s)
+{
+	const json_t *cycle = json_object_get(s->program, "cycle"), *units = json_object_get(s->program, "units");
+	const json_t *phases = json_object_get(cycle, "phases");
+	bool fine = true;
+	const int turns = json_is_integer(json_object_get(cycle, "node")) ? 2 : 1;
+	for (int turn = 1; turn <= turns; turn++) {
+		s->counts = turn == turns;
+		for (size_t k = 0; k < json_array_size(phases) && fine; k++) {
+			const json_t *phase = json_array_get(phases, k);
+			const json_t *unit = json_array_get(units, (size_t)graph_number(phase, "unit"));
+			const json_t *node = graph_node(unit, graph_number(phase, "node"));
+			fine = !node || add_node(s, unit, node);
+		}
+	}
+	return fine;
+}
+
+// ---- the matrix -------------------------------------------------------------------------------
+
+static int by_pair(const void *a, const void *b)
+{
+	const pair *x = a, *y = b;
+	return x->from != y->from ? x->from - y->from : x->to - y->to;
+}
+
+static void print_pairs(step *s)
+{
+	if (s->n) qsort(s->pairs, s->n, sizeof *s->pairs, by_pair);
+	for (size_t k = 0; k < s->n;) {
+		long messages = 0, bytes = 0;
+		const size_t first = k;
+		for (; k < s->n && by_pair(&s->pairs[first], &s->pairs[k]) == 0; k++, messages++)
+			bytes += s->pairs[k].bytes;
+		fprintf(s->r->out, "%d,%d,%ld,%ld\n", s->pairs[first].from, s->pairs[first].to, messages, bytes);
+	}
+}
+
+static void print_notes(FILE *out, const json_t *list, const char *what)
+{
+	size_t k;
+	json_t *words;
+	json_array_foreach((json_t *)list, k, words)
+	{
+		fprintf(out, "# %s ", what);
+		graph_put(out, json_string_value(words) ? json_string_value(words) : "");
+		fputc('\n', out);
+	}
+}
+
+int graph_print_steady_matrix(const graph_request *r, const json_t *const *program)
+{
+	step s = {.r = r, .program = program[0], .eval = graph_eval_new(r, program[0])};
+	if (!s.eval) return GRAPH_TROUBLE;
+	s.valid = json_object();
+	s.unknown = json_array();
+	s.collective = json_array();
+	const bool fine = add_step(&s);
+	if (fine) {
+		fputs("from,to,messages,bytes\n", r->out);
+		print_pairs(&s);
+		print_notes(r->out, s.collective, "to or from all:");
+		print_notes(r->out, s.unknown, "only a run knows:");
+	}
+	json_decref(s.valid);
+	json_decref(s.unknown);
+	json_decref(s.collective);
+	free(s.pairs);
+	graph_eval_free(s.eval);
+	return fine ? GRAPH_FINE : GRAPH_TROUBLE;
+}
+
+// ---- all of it, for programs ------------------------------------------------------------------
+
+static void append_pair(void *user, int from, int to, long bytes)
+{
+	json_array_append_new(user, json_pack("[iiI]", from, to, (json_int_t)bytes));
+}
+
+static bool append_task(graph_eval *e, const json_t *unit, const json_t *task, json_t *list)
+{
+	json_t *iterations = json_array(), *flops = json_array();
+	graph_cost cost = {0};
+	bool fine = true;
+	for (int p = 0; p < graph_eval_processes(e) && fine; p++) {
+		fine = graph_eval_process(e, unit, task, p, &cost);
+		json_array_append_new(iterations, cost.known ? json_integer(cost.iterations) : json_null());
+		json_array_append_new(flops, cost.flops_known ? json_integer(cost.flops) : json_null());
+	}
+	json_array_append_new(
+	        list, json_pack("{sssisisoso}", "unit", graph_string(unit, "unit"), "id", (int)graph_number(task, "id"),
+	                      "line", (int)graph_number(task, "line"), "iterations", iterations, "flops", flops));
+	return fine;
+}
+
+static bool append_event(graph_eval *e, const json_t *unit, const json_t *event, json_t *list)
+{
+	json_t *pairs = json_array();
+	const graph_known known = graph_eval_event(e, unit, event, append_pair, pairs);
+	json_array_append_new(
+	        list, json_pack("{ssssso}", "unit", graph_string(unit, "unit"), "id", graph_string(event, "id"),
+	                      "pairs", known == GRAPH_KNOWN ? pairs : json_null()));
+	if (known != GRAPH_KNOWN) json_decref(pairs);
+	return known != GRAPH_WRONG;
+}
+
+int graph_print_evaluated(const graph_request *r, const json_t *const *program)
+{
+	graph_eval *e = graph_eval_new(r, program[0]);
+	if (!e) return GRAPH_TROUBLE;
+	json_t *tasks = json_array(), *events = json_array(), *unit, *each;
+	size_t k, j;
+	bool fine = true;
+	json_array_foreach(json_object_get(program[0], "units"), k, unit)
+	{
+		json_array_foreach(json_object_get(unit, "tasks"), j, each) fine =
+		        fine && (graph_is(each, "version") || append_task(e, unit, each, tasks));
+		json_array_foreach(json_object_get(unit, "events"), j, each) fine =
+		        fine && append_event(e, unit, each, events);
+	}
+	json_t *all = json_pack("{sisisoso}", "hpcc-graph-evaluated", 1, "processes", graph_eval_processes(e), "tasks",
+	        tasks, "events", events);
+	if (fine) fine = json_dumpf(all, r->out, JSON_COMPACT) == 0 && fputc('\n', r->out) != EOF;
+	json_decref(all);
+	graph_eval_free(e);
+	return fine ? GRAPH_FINE : GRAPH_TROUBLE;
+}
