@@ -3,6 +3,7 @@
 #include "formula.h"
 #include "graph_layout.h"
 #include "graph_names.h"
+#include "graph_words.h"
 #include "json.h"
 #include "remarks.h"
 #include "summary.h"
@@ -57,19 +58,23 @@ static void write_spoken(writer *w, const char *key, const char *said)
 	free(told);
 }
 
-enum { LONGEST = 160 }; // of a piece of the source that says what a node is
+static void write_words_of(writer *w, const char *key, text *words)
+{
+	enum { LONGEST = 160 }; // of a piece of the source that says what a node is
+	if (words->size > LONGEST) {
+		size_t n = LONGEST - 3;
+		while (n > 0 && (words->data[n] & 0xc0) == 0x80) n--; // within a character
+		strcpy(words->data + n, "...");
+	}
+	write_spoken(w, key, text_get(words));
+	text_free(words);
+}
 
 static void write_source(writer *w, const char *key, prog_range range, const char *otherwise)
 {
 	text words = {0};
 	formula_written(w->unit, range, otherwise, &words);
-	if (words.size > LONGEST) {
-		size_t n = LONGEST - 3;
-		while (n > 0 && (words.data[n] & 0xc0) == 0x80) n--; // within a character
-		strcpy(words.data + n, "...");
-	}
-	write_spoken(w, key, text_get(&words));
-	text_free(&words);
+	write_words_of(w, key, &words);
 }
 
 static void write_set(writer *w, const char *key, const nest *n, isl_set *set)
@@ -101,21 +106,6 @@ static int task_index(const graph *g, const task *t)
 	return -1;
 }
 
-// The id of the n-th event of a node: of those in a task's row, "3.0", of others "n17".
-static void event_id(const flow_node *node, int first, int n, char to[32])
-{
-	if (node->task)
-		snprintf(to, 32, "%d.%d", node->task->id, first + n);
-	else
-		snprintf(to, 32, "n%d", node->id);
-}
-
-static int n_events_of(const flow_node *node)
-{
-	if (node->kind == FLOW_COMMUNICATION) return node->sent.n;
-	return flow_is_communication(node);
-}
-
 static const char *pattern_name(const pattern *p)
 {
 	static const char *const names[] = {[PATTERN_HALO] = "halo",
@@ -136,25 +126,6 @@ static void write_map(writer *w, const flow_node *node, const pattern *p)
 	}
 	write_set(w, "section", node->task->nest, isl_set_copy(p->section));
 	json_number(w->out, "element_bytes", o->element->size);
-}
-
-// In the words of the source, where these can be found soon.
-static void write_pattern_words(writer *w, const flow_node *node, const pattern *p)
-{
-	isl_ctx *ctx = w->g->ctx;
-	text words = {0};
-	isl_ctx_reset_operations(ctx);
-	isl_ctx_set_max_operations(ctx, GRAPH_JSON_OPERATIONS);
-	summary_of_pattern(node->task, node->arg, p, &words);
-	bool said = isl_ctx_last_error(ctx) != isl_error_quota;
-	isl_ctx_set_max_operations(ctx, 0);
-	isl_ctx_reset_error(ctx);
-	if (!said) {
-		text_free(&words);
-		text_printf(&words, "a section of '%s'", node->task->nest->objects[node->arg->object].key);
-	}
-	write_spoken(w, "text", text_get(&words));
-	text_free(&words);
 }
 
 static graph_form form_of(const writer *w, const nest *n, bool of_map)
@@ -187,7 +158,10 @@ static void write_sections(writer *w, const flow_node *node, const pattern *p)
 	json_string(w->out, "pattern", pattern_name(p));
 	write_map(w, node, p);
 	write_gets(w, node, p);
-	write_pattern_words(w, node, p);
+	text words = {0};
+	graph_words_of_pattern(node, p, GRAPH_JSON_OPERATIONS, &words);
+	write_spoken(w, "text", text_get(&words));
+	text_free(&words);
 }
 
 static void write_result(writer *w, const flow_node *node)
@@ -199,15 +173,8 @@ static void write_result(writer *w, const flow_node *node)
 	text words = {0};
 	write_spoken(w, "array", o->key);
 	json_string(w->out, "pattern", names[node->kind]);
-	if (node->kind == FLOW_REDUCTION) {
-		const char *operation = remarks_operation(n, node->object);
-		json_string(w->out, "operation", operation);
-		text_printf(&words, "the %s of '%s'", operation, o->key);
-	} else if (node->kind == FLOW_JOIN) {
-		text_printf(&words, "the parts of '%s' to all", o->key);
-	} else {
-		text_printf(&words, "the last value of '%s'", o->key);
-	}
+	if (node->kind == FLOW_REDUCTION) json_string(w->out, "operation", remarks_operation(n, node->object));
+	graph_words_of_result(node, &words);
 	json_number(w->out, "element_bytes", o->element->size);
 	write_spoken(w, "text", text_get(&words));
 	text_free(&words);
@@ -222,8 +189,7 @@ static void write_turns(writer *w, const task *t)
 	json_string(w->out, "pattern", "turns");
 	json_number(w->out, "dim", a->dim);
 	json_number(w->out, "way", t->split->turn_way);
-	text_printf(&words, "what each process hands on to the next one %s along dimension %d of '%s'",
-	        t->split->turn_way > 0 ? "upward" : "downward", a->dim, o->key);
+	graph_words_of_turns(t, &words);
 	write_spoken(w, "text", text_get(&words));
 	text_free(&words);
 }
@@ -232,27 +198,22 @@ static void write_element(writer *w, const flow_node *node)
 {
 	const prog_expr *e = node->expr;
 	element_ref ref;
-	text words = {0}, element = {0};
-	formula_written(w->unit, e->range, e->text, &element);
+	text words = {0};
 	if (element_ref_of(element_of(e), &ref)) write_spoken(w, "array", ref.base->text);
 	json_string(w->out, "pattern", "element");
 	if (e->type) json_number(w->out, "element_bytes", e->type->size);
-	text_printf(&words, "'%s' from its owner to all", text_get(&element));
+	graph_words_of_element(w->unit, node, &words);
 	write_spoken(w, "text", text_get(&words));
 	text_free(&words);
-	text_free(&element);
 }
 
 static void write_remap(writer *w, const prog_stmt *s)
 {
 	text words = {0};
 	json_string(w->out, "pattern", "remap");
-	for (int k = 0; k < s->n_remaps; k++) text_printf(&words, "%s'%s'", k ? ", " : "", s->remaps[k]->symbol->name);
 	write_spoken(w, "array", s->n_remaps ? s->remaps[0]->symbol->name : NULL);
-	text all = {0};
-	text_printf(&all, "%s to where it is mapped from here on", text_get(&words));
-	write_spoken(w, "text", text_get(&all));
-	text_free(&all);
+	graph_words_of_remap(s, &words);
+	write_spoken(w, "text", text_get(&words));
 	text_free(&words);
 }
 
@@ -384,7 +345,7 @@ static void write_maps(writer *w, const flow_node *node, int n)
 static void write_event(writer *w, const flow_node *node, int first, int n)
 {
 	char id[32];
-	event_id(node, first, n, id);
+	graph_event_id(node, first, n, id);
 	json_line(w->out);
 	json_open(w->out, NULL, '{');
 	json_string(w->out, "id", id);
@@ -407,7 +368,7 @@ static int first_event(writer *w, const flow_node *node)
 	int index = node->task ? task_index(w->g, node->task) : -1;
 	if (index < 0) return 0;
 	int first = w->n_events[index];
-	w->n_events[index] += n_events_of(node);
+	w->n_events[index] += graph_events_of(node);
 	return first;
 }
 
@@ -416,7 +377,7 @@ static void write_events(writer *w, const flow_list *list)
 	for (int k = 0; k < list->n; k++) {
 		const flow_node *node = list->node[k];
 		int first = first_event(w, node);
-		for (int j = 0; j < n_events_of(node); j++) write_event(w, node, first, j);
+		for (int j = 0; j < graph_events_of(node); j++) write_event(w, node, first, j);
 		write_events(w, &node->body);
 		write_events(w, &node->otherwise);
 	}
@@ -440,25 +401,11 @@ static const char *const kind_name[FLOW_N_KINDS] = {[FLOW_LOOP] = "loop",
         [FLOW_LOCAL] = "local",
         [FLOW_CODE] = "code"};
 
-// Of a loop or branch what stands in front of its body.
 static void write_head(writer *w, const prog_stmt *s)
 {
-	prog_range head = s->range;
-	if (s->kind == PROG_STMT_DO) {
-		text words = {0}, condition = {0};
-		if (s->cond) formula_written(w->unit, s->cond->range, s->cond->text, &condition);
-		text_printf(&words, "do ... while (%s)", text_get(&condition));
-		write_spoken(w, "text", text_get(&words));
-		text_free(&condition);
-		text_free(&words);
-		return;
-	}
-	if (s->body && s->body->range.file == head.file && s->body->range.begin > head.begin)
-		head.end = s->body->range.begin;
-	while (head.file >= 0 && head.end > head.begin &&
-	        strchr(" \t\r\n\\", w->unit->files[head.file].text[head.end - 1]))
-		head.end--;
-	write_source(w, "text", head, s->text ? s->text : s->cond ? s->cond->text : NULL);
+	text words = {0};
+	graph_words_of_head(w->unit, s, &words);
+	write_words_of(w, "text", &words);
 }
 
 static void write_words(writer *w, const flow_node *node)
@@ -486,10 +433,10 @@ static void write_event_ids(writer *w, const flow_node *node)
 {
 	char id[32];
 	int first = first_event(w, node);
-	if (!n_events_of(node)) return;
+	if (!graph_events_of(node)) return;
 	json_open(w->out, "events", '[');
-	for (int k = 0; k < n_events_of(node); k++) {
-		event_id(node, first, k, id);
+	for (int k = 0; k < graph_events_of(node); k++) {
+		graph_event_id(node, first, k, id);
 		json_string(w->out, NULL, id);
 	}
 	json_close(w->out, ']');

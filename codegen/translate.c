@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+#include "callbacks.h"
 #include "exits.h"
 #include "graph_json.h"
 #include "inner.h"
@@ -250,7 +251,7 @@ static void rewrite_function(rewriter *w, const prog_function *f)
 
 // ---- the unit ---------------------------------------------------------------------------------
 
-static void start_text(rewriter *w, text *out)
+static void start_text(rewriter *w, bool callbacks, text *out)
 {
 	text start = {0};
 	rewrite_start(w, &start);
@@ -272,12 +273,13 @@ static void start_text(rewriter *w, text *out)
 	text end = {0};
 	register_destructors(w, &end);
 	bool maps = w->unit->n_mappings || w->unit->n_remaps, asks = asked_output(w->unit);
-	if (start.size || has_main || w->options->check || end.size || maps || asks)
+	if (start.size || has_main || w->options->check || end.size || maps || asks || callbacks)
 		text_printf(out,
-		        "\n__attribute__((constructor)) static void hpcc_register_unit(void)\n{\n%s%s%s%s%s%s}\n",
+		        "\n__attribute__((constructor)) static void hpcc_register_unit(void)\n{\n%s%s%s%s%s%s%s}\n",
 		        w->options->check ? "\thpcc_check_begin();\n" : "",
 		        start.size ? "\thpcc_at_start(hpcc_start_unit);\n" : "", maps ? "\thpcc_unit_maps();\n" : "",
 		        asks ? "\thpcc_unit_asks_output();\n" : "",
+		        callbacks ? "\thpcc_callbacks_register(&hpcc_callbacks_table);\n" : "",
 		        has_main ? "\thpcc_set_main(hpcc_call_main);\n" : "", text_get(&end));
 	text_free(&end);
 	rewrite_libc_names(w->unit, out);
@@ -435,15 +437,17 @@ void rewrite_registers(rewriter *w)
 }
 
 // `out` NULL: the text is made, and not printed.
-static void emit(rewriter *w, FILE *out)
+static void emit(rewriter *w, const control_flow *flow, FILE *out)
 {
-	text body = {0}, start = {0};
+	text body = {0}, start = {0}, callbacks = {0};
 	if (w->unit->n_names) qsort(w->unit->names, (size_t)w->unit->n_names, sizeof *w->unit->names, by_place);
 	w->first_task = w->g->n_tasks + 1;
 	source_find(w);
 	rewrite_declarations(w);
 	for (int k = 0; k < w->unit->n_functions; k++) rewrite_function(w, w->unit->functions[k]);
-	start_text(w, &start);
+	bool calls_back = w->options->callbacks && callbacks_define(w, flow, &callbacks);
+	if (calls_back) text_add(&start, "\nstatic const hpcc_callbacks hpcc_callbacks_table;\n");
+	start_text(w, calls_back, &start);
 	objects_define(w, &start);
 	rewrite_define_named(w, &start);
 	if (w->nests.size) {
@@ -452,6 +456,8 @@ static void emit(rewriter *w, FILE *out)
 		                 "// statements run there.\n");
 		text_add_wrapped(&start, text_get(&w->nests), 120);
 	}
+	text_add(&start, text_get(&callbacks));
+	text_free(&callbacks);
 	marker_text(w, &start);
 	rewrite_pragmas(w);
 	rewrite_directives(w);
@@ -528,7 +534,7 @@ int translate_unit(prog_unit *unit, const translate_options *options, FILE *out)
 		        .size = (unsigned)unit->files[file].size,
 		        .cycle = flow->cycle ? flow->cycle->stmt : NULL,
 		        .main_name = "hpcc_user_main"};
-		emit(&w, json ? NULL : out);
+		emit(&w, flow, json ? NULL : out);
 		if (diag_errors() == errors) remarks_tell(&w);
 		FILE *graph_out = json ? out : options->graph;
 		if (diag_errors() == errors && graph_out) print_json(&w, flow, graph_out);

@@ -9,6 +9,7 @@
 #include "control_flow.h"
 #include "operations.h"
 #include "pattern.h"
+#include "phase_costs.h"
 #include "process_map.h"
 #include "shadows.h"
 #include "task_elements.h"

@@ -56,6 +56,12 @@ static isl_set *without_unknown(isl_set *set, bool *unknown)
 	return set;
 }
 
+isl_set *task_without_unknown(isl_set *executed)
+{
+	bool unknown = false;
+	return without_unknown(executed, &unknown);
+}
+
 // Of a step whose size is a variable the set has all values between the bounds.
 static bool has_unknown_steps(const nest *n, const nest_stmt *s)
 {
@@ -190,8 +196,7 @@ static isl_set *within_extents(isl_set *set, const nest_object *o)
 	return set;
 }
 
-// The elements of an object that a process touches, as a hull; NULL: none.
-static isl_set *touched(const task *t, int object)
+isl_set *task_touched(const task *t, int object)
 {
 	const nest *n = t->nest;
 	isl_set *all = NULL;
@@ -213,7 +218,7 @@ static isl_set *touched(const task *t, int object)
 static isl_pw_qpolynomial *footprint_of(const task *t, const task_arg *a)
 {
 	const nest_object *o = &t->nest->objects[a->object];
-	isl_set *set = o->rank > 0 ? touched(t, a->object) : NULL;
+	isl_set *set = o->rank > 0 ? task_touched(t, a->object) : NULL;
 	long bytes = o->element ? o->element->size : 0;
 	if (!set || bytes <= 0 || ran_out(t)) {
 		isl_set_free(set);

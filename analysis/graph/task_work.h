@@ -52,6 +52,12 @@ bool task_counts(const task *t, int stmt);
 // What a process executes of the statement, over its loops.
 __isl_give isl_set *task_executed(const task *t, int stmt);
 
+// The set without loops of which nobody knows before how often they run: as if each ran once.
+__isl_give isl_set *task_without_unknown(__isl_take isl_set *executed);
+
+// The elements of an object that a process touches, as a hull within its extents; NULL: none.
+__isl_give isl_set *task_touched(const task *t, int object);
+
 // With so many operations of isl's for each closed form (0: as many as it takes, within reason): more is not known then.
 task_work *task_work_of(const task *t, unsigned long operations);
 void task_work_free(task_work *w);

@@ -331,6 +331,14 @@ typedef enum prog_stmt_kind {
 	PROG_STMT_REMAP,  // redistribute, realign: remaps; expr: an OPAQUE of all the values that they use
 } prog_stmt_kind;
 
+// What a function of the program tells of a loop, in place of what is derived (include/hpcc/callbacks.h).
+typedef enum prog_callback_kind {
+	PROG_CALLBACK_COMPUTATION,   // comp_complexity
+	PROG_CALLBACK_COMMUNICATION, // comm_complexity
+	PROG_CALLBACK_PDUS,          // numPDUs
+	PROG_N_CALLBACKS,
+} prog_callback_kind;
+
 // `independent`, `on home` and the like in front of a statement.
 typedef struct prog_hint {
 	prog_loc loc;
@@ -351,6 +359,7 @@ typedef struct prog_hint {
 		const prog_expr *path; // the member, of this object; NULL: a variable
 		prog_loc loc;
 	} *resident;
+	prog_symbol *callback[PROG_N_CALLBACKS]; // NULL: none
 } prog_hint;
 
 // A pragma of another kind in front of a statement, which needs it as it is.

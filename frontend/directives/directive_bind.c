@@ -709,6 +709,42 @@ static void add_resident(directive_scope *scope, const directive_item *item, pro
 	hint->resident[hint->n_resident++] = (struct prog_hint_resident){symbol, path, item->name.loc};
 }
 
+static const struct callback {
+	const char *word, *type; // the latter as <hpcc/callbacks.h> has it
+	int n_params;
+	prog_type_kind result;
+} callbacks[PROG_N_CALLBACKS] = {
+        [PROG_CALLBACK_COMPUTATION] = {"comp_complexity", "hpcc_operations_function", 3, PROG_TYPE_VOID},
+        [PROG_CALLBACK_COMMUNICATION] = {"comm_complexity", "hpcc_received_function", 3, PROG_TYPE_VOID},
+        [PROG_CALLBACK_PDUS] = {"numPDUs", "hpcc_number_function", 1, PROG_TYPE_FLOAT},
+};
+
+// The types of parameters are for the compiler to check.
+static bool has_type(const prog_symbol *f, const struct callback *c)
+{
+	const prog_type *result = f->type ? f->type->element : NULL;
+	bool fits =
+	        result && result->kind == c->result && (c->result == PROG_TYPE_VOID || result->size == sizeof(double));
+	return fits && (!f->function || f->function->n_params == c->n_params);
+}
+
+static void add_callback(directive_scope *scope, const directive_item *item, prog_hint *hint)
+{
+	prog_symbol *symbol = directive_find_symbol(scope, item->name.text);
+	int kind = 0;
+	while (strcmp(callbacks[kind].word, item->op)) kind++;
+	if (!symbol && !directive_find_declared(scope, item->name.text))
+		directive_report_unknown(scope, item->name);
+	else if (!symbol || symbol->kind != PROG_SYMBOL_FUNCTION)
+		diag_report(DIAG_not_function, item->name.loc, item->name.text);
+	else if (hint->callback[kind])
+		diag_report(DIAG_callback_twice, item->name.loc, item->op);
+	else if (!has_type(symbol, &callbacks[kind]))
+		diag_report(DIAG_callback_type, item->name.loc, item->name.text, item->op, callbacks[kind].type);
+	else
+		hint->callback[kind] = symbol;
+}
+
 void directive_bind_stmt(directive_scope *scope, directive *d, prog_stmt *stmt)
 {
 	bool only_for = d->kind == DIRECTIVE_INDEPENDENT;
@@ -734,6 +770,9 @@ void directive_bind_stmt(directive_scope *scope, directive *d, prog_stmt *stmt)
 		hint_of(scope, d, stmt)->cycle = true;
 		return;
 	}
+	for (const directive_item *item = d->items; item && d->kind == DIRECTIVE_CALLBACK; item = item->next)
+		add_callback(scope, item, hint_of(scope, d, stmt));
+	if (d->kind != DIRECTIVE_INDEPENDENT) return;
 	hint_of(scope, d, stmt)->independent = true;
 	for (const directive_item *item = d->items; item; item = item->next) add_clause(scope, item, stmt->hint);
 }

@@ -73,7 +73,7 @@ typedef struct directive_item {
 	const directive_expr *other_path; // as path
 	int other_rank;                   // align: subscripts on the right
 	directive_dim other_dim[PROG_MAX_RANK];
-	const char *op; // independent: the reduction; NULL: new
+	const char *op; // independent: the reduction; NULL: new. callback: its kind
 	struct directive_item *next;
 } directive_item;
 
@@ -92,6 +92,7 @@ typedef enum directive_kind {
 	DIRECTIVE_INDEPENDENT,
 	DIRECTIVE_RESIDENT,
 	DIRECTIVE_CYCLE,
+	DIRECTIVE_CALLBACK,
 	DIRECTIVE_PURE,
 	DIRECTIVE_SERIAL,
 	DIRECTIVE_LOCAL,

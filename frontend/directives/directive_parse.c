@@ -627,6 +627,40 @@ static directive_item *parse_resident(directive_reader *r)
 	return directive_expect(r, ")") && parse_end(r, no_clauses) ? items : NULL;
 }
 
+static const char *const callback_kinds[] = {[PROG_CALLBACK_COMPUTATION] = "comp_complexity",
+        [PROG_CALLBACK_COMMUNICATION] = "comm_complexity",
+        [PROG_CALLBACK_PDUS] = "numPDUs",
+        [PROG_N_CALLBACKS] = NULL};
+
+// kind ":" name
+static bool parse_one_callback(directive_reader *r, directive_item ***end)
+{
+	directive_nearest near = {.word = directive_peek(r)};
+	for (const char *const *kind = callback_kinds; *kind; kind++) {
+		directive_nearest_try(&near, *kind);
+		if (!directive_accept(r, *kind)) continue;
+		directive_item *item = new_item(r, end);
+		item->op = *kind;
+		return directive_expect(r, ":") && parse_name(r, &item->name, "a function's name");
+	}
+	if (!directive_at_word(r))
+		return directive_expected(r, "a callback (comp_complexity, comm_complexity or numPDUs)"), false;
+	DIRECTIVE_FAIL(r, unknown_callback, directive_here(r), directive_peek(r),
+	        directive_nearest_text(r->unit, &near, directive_here(r)));
+	return false;
+}
+
+// callback "(" kind ":" name { "," ... } ")"
+static directive_item *parse_callback(directive_reader *r)
+{
+	directive_item *items = NULL, **end = &items;
+	if (!directive_expect(r, "(")) return NULL;
+	do {
+		if (!parse_one_callback(r, &end)) return NULL;
+	} while (directive_accept(r, ","));
+	return directive_expect(r, ")") && parse_end(r, no_clauses) ? items : NULL;
+}
+
 static directive_item *parse_nothing(directive_reader *r) { return parse_end(r, no_clauses), NULL; }
 
 // pure | serial | local [ "(" name { "," name } ")" ]
@@ -661,6 +695,7 @@ static const struct row {
         {"on", DIRECTIVE_UNSUPPORTED, DIRECTIVE_EXECUTABLE, NULL},
         {"resident", DIRECTIVE_RESIDENT, DIRECTIVE_EXECUTABLE, parse_resident},
         {"cycle", DIRECTIVE_CYCLE, DIRECTIVE_EXECUTABLE, parse_nothing},
+        {"callback", DIRECTIVE_CALLBACK, DIRECTIVE_EXECUTABLE, parse_callback},
         {"pure", DIRECTIVE_PURE, DIRECTIVE_MARK, parse_pure},
         {"serial", DIRECTIVE_SERIAL, DIRECTIVE_MARK, parse_pure},
         {"local", DIRECTIVE_LOCAL, DIRECTIVE_MARK, parse_pure},
@@ -714,6 +749,8 @@ bool directive_is_word(const directive_token *before, int n, const char *word)
 	bool formatted = row->parse == parse_distribute || row->parse == parse_range;
 	if (formatted && !strcmp(last, "[")) return is_format(word);
 	if (n > 2 && !strcmp(last, "(") && !strcmp(before[n - 2].text, "reduction")) return is_one_of(reductions, word);
+	if (row->parse == parse_callback && (!strcmp(last, "(") || !strcmp(last, ",")))
+		return is_one_of(callback_kinds, word);
 	const char *const *clauses = row->parse == parse_distribute    ? distribute_clauses
 	                             : row->parse == parse_align       ? align_clauses
 	                             : row->parse == parse_independent ? independent_clauses

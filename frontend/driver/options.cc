@@ -32,6 +32,8 @@ enum class own_option {
 	GRAPH,
 	LINE,
 	CHECK,
+	CALLBACKS,
+	NO_CALLBACKS,
 	WHOLE,
 	CC,
 	LATER,
@@ -59,6 +61,9 @@ const own_row own_table[] = {
                 "Be mpicc all the same: the last of the two counts, and hpcc's other options are then ignored"},
         {own_option::AUTO, "-fdist-auto", "", topic::MAIN,
                 "Align arrays without a directive with what they are used with, where that is free"},
+        {own_option::CALLBACKS, "-fdist-callbacks", "", topic::MAIN,
+                "Put functions into the program that say what its phases compute and send (on by default)"},
+        {own_option::NO_CALLBACKS, "-fno-dist-callbacks", "", topic::MAIN, nullptr},
         {own_option::CC, "-fdist-cc=", "clang", topic::MAIN, "The compiler for the translated program"},
         {own_option::WHOLE, "-fwhole-program", "", topic::MAIN,
                 "No other file names what is in this one: clocks that are only printed cost nothing"},
@@ -302,6 +307,8 @@ bool take_row(const own_row &row, StringRef arg, hpcc_options &options)
 	case own_option::NO_LINE: options.line_directives = false; return true;
 	case own_option::GRAPH: return take_graph(value, options);
 	case own_option::LINE: options.line_directives = true; return true;
+	case own_option::CALLBACKS: options.callbacks = true; return true;
+	case own_option::NO_CALLBACKS: options.callbacks = false; return true;
 	case own_option::CHECK: options.check = true; return true;
 	case own_option::WHOLE: return take_whole(arg, options);
 	case own_option::HELP: options.help = true; return true;

@@ -22,6 +22,7 @@ struct hpcc_options {
 	std::string save_directory; // empty: the current one
 	bool line_directives = true;
 	bool check = false;    // -fdist-check
+	bool callbacks = true; // -fdist-callbacks
 	bool whole = false;    // -fwhole-program
 	bool separate = false; // -fno-whole-program
 	bool help = false, version = false;

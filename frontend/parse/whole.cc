@@ -468,6 +468,8 @@ bool Comparison::same(const prog_hint *a, const prog_hint *b)
 			return false;
 	for (int k = 0; k < a->n_resident; k++)
 		if (!same(a->resident[k].symbol, b->resident[k].symbol)) return false;
+	for (int k = 0; k < PROG_N_CALLBACKS; k++)
+		if (!same(a->callback[k], b->callback[k])) return false;
 	return true;
 }
 

@@ -11,6 +11,8 @@
 #ifndef HPCC_RUNTIME_H
 #define HPCC_RUNTIME_H
 
+#include "callbacks.h"
+
 #include <stddef.h>
 
 #ifdef __cplusplus
@@ -448,11 +450,6 @@ void hpcc_serial_end(hpcc_serial *s);
 
 // ---- nests ------------------------------------------------------------------------------------
 
-// Inclusive interval or section of one dimension: lo, lo+step, ... <= hi. Empty where hi < lo.
-typedef struct hpcc_range {
-	long lo, hi, step;
-} hpcc_range;
-
 typedef struct hpcc_sink hpcc_sink;
 // Called by need functions: adds a box of `rank` ranges (indices as the nest's source uses them) of argument `arg`.
 void hpcc_box(hpcc_sink *sink, const hpcc_range *box);
@@ -479,6 +476,18 @@ typedef void hpcc_work(const long *par, const hpcc_range *own, long *n);
 	        HPCC_UNUSED const long *hpcc_par, HPCC_UNUSED const hpcc_range *hpcc_own, HPCC_UNUSED long *hpcc_n)
 #define HPCC_ADDERS(name)                                                                                              \
 	HPCC_FOR_PLANS int name(HPCC_UNUSED const long *hpcc_par, HPCC_UNUSED const hpcc_range *hpcc_own)
+// Heads of callbacks (callbacks.h): called for each of many partitions.
+#define HPCC_CALLBACK __attribute__((noinline, unused)) static
+#define HPCC_OPERATIONS(name)                                                                                          \
+	HPCC_CALLBACK void name(                                                                                       \
+	        HPCC_UNUSED const long *hpcc_par, HPCC_UNUSED const hpcc_range *hpcc_own, HPCC_UNUSED double *hpcc_n)
+#define HPCC_LINEAR(name) HPCC_CALLBACK void name(HPCC_UNUSED const long *hpcc_par, HPCC_UNUSED double *hpcc_n)
+#define HPCC_RECEIVED(name)                                                                                            \
+	HPCC_CALLBACK void name(HPCC_UNUSED const long *hpcc_par, HPCC_UNUSED const hpcc_range *hpcc_own,              \
+	        HPCC_UNUSED double *hpcc_bytes)
+#define HPCC_NUMBER(name) HPCC_CALLBACK double name(HPCC_UNUSED const long *hpcc_par)
+#define HPCC_MEMORY(name)                                                                                              \
+	HPCC_CALLBACK double name(HPCC_UNUSED const long *hpcc_par, HPCC_UNUSED const hpcc_range *hpcc_own)
 #define HPCC_BOX(...) hpcc_box(hpcc_sink, (const hpcc_range[]){__VA_ARGS__})
 
 // How reductions combine, and what.

@@ -1,0 +1,722 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// Each phase has functions of its own, with closed forms where there are any. What a set says of a task's parameters
+// and intervals is said of those of the whole table here: one list of parameters, and one of axes, for all phases.
+#include "callbacks.h"
+#include "formula.h"
+#include "graph_json.h"
+#include "graph_names.h"
+#include "graph_words.h"
+#include "polynomial_text.h"
+#include "remarks.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+enum { MOST_PHASES = 128, MOST_NAMES = 256 };
+
+typedef struct parameter {
+	const char *name;
+	const prog_function *function;
+	int task, number;
+} parameter;
+
+typedef struct axis {
+	const char *array;
+	const prog_function *function;
+	int dim, like;
+	long offset;
+} axis;
+
+// A node of the task graph where it stands in the cycle, perhaps by way of calls.
+typedef struct found {
+	const flow_node *node;
+	phase_place place;
+	bool maybe; // in a branch
+	int first;  // COMPUTATION: index of its phase; communication: of the first of its phases
+	int event;  // how many events its task has before it
+} found;
+
+typedef struct writer {
+	rewriter *w;
+	const control_flow *flow;
+	isl_ctx *ctx;
+	int n_parameters, n_axes, n_found, n_loops, n_phases;
+	parameter parameters[MOST_NAMES];
+	axis axes[MOST_NAMES];
+	found found[MOST_PHASES];
+	phase_loop *loops[MOST_NAMES];
+	phase_place place;       // where the walk is
+	unsigned char *entered;  // [symbol id]: functions that the walk is in
+	const found *at;         // the phase that is being written
+	const phase_loop *bound; // the loop whose bounds are being written, outside of phases
+	polynomial_names names;
+	text functions, arrays, rows;
+} writer;
+
+// ---- names -------------------------------------------------------------------------------------
+
+static int parameter_index(writer *c, const char *name, const prog_function *function, int task, int number)
+{
+	for (int k = 0; k < c->n_parameters; k++) {
+		parameter *p = &c->parameters[k];
+		if (p->function != function || strcmp(p->name, name) != 0) continue;
+		if (!p->task) p->task = task, p->number = number;
+		return k;
+	}
+	if (c->n_parameters == MOST_NAMES) return 0;
+	c->parameters[c->n_parameters] = (parameter){prog_string(c->w->unit, name), function, task, number};
+	return c->n_parameters++;
+}
+
+// A parameter whose name is only a number is the task's own.
+static int nest_parameter(writer *c, const task *t, int number)
+{
+	char name[GRAPH_NAME_SIZE], plain[GRAPH_NAME_SIZE];
+	graph_name_of_param(t->nest, number, name);
+	snprintf(plain, sizeof plain, "par%d", number);
+	if (strcmp(name, plain) != 0) return parameter_index(c, name, t->nest->root->function, t->id, number);
+	text words = {0}, all = {0};
+	formula_plain(t->nest->params[number].text, &words);
+	text_printf(&all, "%s (task %d)", text_get(&words), t->id);
+	int index = parameter_index(c, text_get(&all), t->nest->root->function, t->id, number);
+	text_free(&words);
+	text_free(&all);
+	return index;
+}
+
+static int axis_index(writer *c, const task *t, int x)
+{
+	const nest_axis *a = &t->nest->axes[x];
+	const char *array = t->nest->objects[a->object].key;
+	for (int k = 0; k < c->n_axes; k++) {
+		const axis *known = &c->axes[k];
+		if (known->function == t->nest->root->function && known->dim == a->dim && !strcmp(known->array, array))
+			return k;
+	}
+	if (c->n_axes == MOST_NAMES) return 0;
+	bool like = a->shared != x && a->sign == 1 && !a->shift && !a->if_alike;
+	int other = like ? axis_index(c, t, a->shared) : -1;
+	c->axes[c->n_axes] = (axis){prog_string(c->w->unit, array), t->nest->root->function, a->dim, other, a->offset};
+	return c->n_axes++;
+}
+
+// The function whose variable bounds a loop around the phase.
+static const prog_function *function_of(const writer *c, isl_id *variable)
+{
+	if (!c->at) return c->bound->loop->function;
+	for (int k = 0; k < c->at->place.n; k++) {
+		const phase_loop *l = c->at->place.loop[k];
+		if (l->steps && isl_set_find_dim_by_id(l->steps, isl_dim_param, variable) >= 0)
+			return l->loop->function;
+	}
+	return NULL;
+}
+
+static isl_id *name_of(isl_space *space, unsigned param, void *user)
+{
+	writer *c = user;
+	const task *t = c->at ? c->at->node->task : NULL;
+	isl_id *id = isl_space_get_dim_id(space, isl_dim_param, param);
+	const nest_param *known = t ? nest_param_of(t->nest, space, param) : NULL;
+	const prog_symbol *variable = phase_variable_of(id);
+	char name[64] = "0";
+	int x;
+	own_end end;
+	if (variable)
+		snprintf(name, sizeof name, "hpcc_par[%d]",
+		        parameter_index(c, variable->name, function_of(c, id), 0, 0));
+	else if (known)
+		snprintf(name, sizeof name, "hpcc_par[%d]", nest_parameter(c, t, (int)(known - t->nest->params)));
+	else if (t && own_bound_is(space, param, &x, &end))
+		snprintf(name, sizeof name, "hpcc_own[%d].%s", axis_index(c, t, x), end == OWN_LO ? "lo" : "hi");
+	isl_id_free(id);
+	return isl_id_alloc(c->ctx, name, c);
+}
+
+// ---- the walk ----------------------------------------------------------------------------------
+
+static void find_in(writer *c, const flow_list *list, bool maybe);
+
+static void find_in_loop(writer *c, const flow_node *node, bool maybe)
+{
+	phase_place before = c->place;
+	if (before.n == PHASE_MOST_LOOPS || c->n_loops == MOST_NAMES) {
+		c->place.more = true;
+	} else {
+		phase_loop *l = prog_alloc(c->w->unit, sizeof *l);
+		*l = phase_loop_of(c->ctx, node->stmt);
+		c->loops[c->n_loops++] = l;
+		c->place.loop[c->place.n++] = l;
+	}
+	find_in(c, &node->body, maybe);
+	c->place = before;
+}
+
+static void find_node(writer *c, const flow_node *node, bool maybe)
+{
+	bool phase = node->kind == FLOW_TASK ? !node->task->is_alternative : flow_is_communication(node);
+	if (phase && c->n_found < MOST_PHASES)
+		c->found[c->n_found++] = (found){.node = node, .place = c->place, .maybe = maybe};
+	const flow_function *f =
+	        node->kind == FLOW_CALL && node->callee ? flow_function_of(c->flow, node->callee) : NULL;
+	if (f && !c->entered[node->callee->id]) {
+		c->entered[node->callee->id] = 1;
+		find_in(c, &f->nodes, maybe);
+		c->entered[node->callee->id] = 0;
+	}
+	if (node->kind == FLOW_LOOP) {
+		find_in_loop(c, node, maybe);
+		return;
+	}
+	bool chooses = node->kind == FLOW_BRANCH && !node->parts;
+	find_in(c, &node->body, maybe || chooses);
+	if (!node->parts) find_in(c, &node->otherwise, maybe || chooses);
+}
+
+static void find_in(writer *c, const flow_list *list, bool maybe)
+{
+	for (int k = 0; k < list->n; k++) find_node(c, list->node[k], maybe);
+}
+
+static void find_phases(writer *c)
+{
+	const flow_node *cycle = c->flow->cycle;
+	const flow_function *f = c->flow->cycle_function;
+	if (!f) return;
+	c->place.in_cycle = cycle != NULL;
+	if (cycle)
+		find_in_loop(c, cycle, false);
+	else
+		find_in(c, &f->nodes, false);
+	for (int k = 0; k < c->n_found; k++) {
+		found *p = &c->found[k];
+		for (int j = 0; j < k && p->node->task; j++)
+			if (c->found[j].node->task == p->node->task && c->found[j].node->id < p->node->id &&
+			        c->found[j].node->kind != FLOW_TASK)
+				p->event = c->found[j].event + graph_events_of(c->found[j].node);
+		p->first = c->n_phases;
+		c->n_phases += p->node->kind == FLOW_TASK ? 1 : graph_events_of(p->node);
+	}
+}
+
+// ---- functions ---------------------------------------------------------------------------------
+
+static void add_function(writer *c, const char *kind, const char *name, const text *body)
+{
+	char head[96];
+	snprintf(head, sizeof head, "HPCC_%s(%s)", kind, name);
+	text_add_function(&c->functions, head, text_get(body));
+}
+
+// A function of the parameters; "0": none. The name is the unit's.
+static const char *number_function(writer *c, const char *what, isl_pw_qpolynomial *value)
+{
+	if (!value) return "0";
+	text body = {0};
+	char name[64];
+	snprintf(name, sizeof name, "hpcc_%s_%d", what, c->at ? c->at->first : 0);
+	text_add(&body, "\tdouble hpcc_value = 0;\n");
+	bool ok = polynomial_text_pieces(&body, "hpcc_value", value, &c->names);
+	text_add(&body, "\treturn hpcc_value;\n");
+	if (ok) add_function(c, "NUMBER", name, &body);
+	text_free(&body);
+	return ok ? prog_string(c->w->unit, name) : "0";
+}
+
+static const char *const operation_name[] = {[OP_FADD] = "HPCC_FADD",
+        [OP_FMUL] = "HPCC_FMUL",
+        [OP_FDIV] = "HPCC_FDIV",
+        [OP_FSQRT] = "HPCC_FSQRT",
+        [OP_FLIBM] = "HPCC_FLIBM",
+        [OP_IOPS] = "HPCC_IOPS",
+        [OP_LOADS] = "HPCC_LOADS",
+        [OP_LOAD_BYTES] = "HPCC_LOAD_BYTES",
+        [OP_STORES] = "HPCC_STORES",
+        [OP_STORE_BYTES] = "HPCC_STORE_BYTES",
+        [OP_CALLS] = "HPCC_CALLS"};
+enum { N_OPERATIONS = sizeof operation_name / sizeof *operation_name };
+
+// What each execution of the term's statements adds: `n[HPCC_FADD] += 3 * times;`
+static void add_operations(const phase_term *term, const char *array, const char *times, text *out)
+{
+	for (int kind = 0; kind < N_OPERATIONS; kind++) {
+		long n = op_counts_of_kind(&term->each, (op_kind)kind);
+		if (n == 1) text_printf(out, "\t%s[%s] += %s;\n", array, operation_name[kind], times);
+		if (n > 1) text_printf(out, "\t%s[%s] += %ld * %s;\n", array, operation_name[kind], n, times);
+	}
+}
+
+static void add_steps(const char *cycles, text *out)
+{
+	text_printf(out, "\tHPCC_UNUSED const double hpcc_steps = %s(hpcc_par);\n", cycles);
+}
+
+static bool add_terms(writer *c, const phase_work *work, bool all, bool split, text *out)
+{
+	bool ok = true;
+	for (int k = 0; k < work->n; k++) {
+		const phase_term *term = &work->term[k];
+		bool each = all && !term->count.in_steps;
+		isl_pw_qpolynomial *times = all && !each ? term->count.all : term->count.once;
+		if (term->split != split || !times) continue;
+		char name[32], in_all[64];
+		snprintf(name, sizeof name, "hpcc_times%d", k);
+		snprintf(in_all, sizeof in_all, each ? "%s * hpcc_steps" : "%s", name);
+		text_printf(out, "\tdouble %s = 0;\n", name);
+		ok &= polynomial_text_pieces(out, name, times, &c->names);
+		add_operations(term, "hpcc_n", in_all, out);
+	}
+	return ok;
+}
+
+// The operations in a step, or in all steps.
+static const char *operations_function(writer *c, const phase_work *work, const char *cycles, bool all)
+{
+	text body = {0}, fixed = {0}, split = {0};
+	char name[64];
+	snprintf(name, sizeof name, "hpcc_%soperations_%d", all ? "all_" : "", c->at->first);
+	bool ok = add_terms(c, work, all, false, &fixed) && add_terms(c, work, all, true, &split);
+	if (all) add_steps(cycles, &body);
+	if (fixed.size)
+		text_printf(&body, "\tif (!hpcc_own) {\n%s\t\treturn;\n\t}\n", text_get(&fixed));
+	else if (split.size)
+		text_add(&body, "\tif (!hpcc_own) return;\n");
+	text_add(&body, text_get(&split));
+	if (ok) add_function(c, "OPERATIONS", name, &body);
+	text_free(&fixed);
+	text_free(&split);
+	text_free(&body);
+	return ok ? prog_string(c->w->unit, name) : "0";
+}
+
+static bool add_per_pdu(writer *c, const phase_work *work, bool all, text *out)
+{
+	bool ok = true;
+	for (int k = 0; k < work->n; k++) {
+		const phase_term *term = &work->term[k];
+		if (!term->per_pdu || term->count.in_steps != all) continue;
+		text condition = {0};
+		ok &= polynomial_text_condition(&condition, isl_set_copy(term->per_pdu_if), &c->names);
+		text_printf(out, "\tdouble hpcc_times%d = 0;\n\t", k);
+		if (condition.size) text_printf(out, "if (%s) ", text_get(&condition));
+		text_printf(out, "hpcc_times%d = ", k);
+		ok &= polynomial_text_value(out, term->per_pdu, &c->names);
+		text_add(out, ";\n");
+		char times[64];
+		snprintf(times, sizeof times, all ? "hpcc_times%d / hpcc_steps" : "hpcc_times%d", k);
+		add_operations(term, "hpcc_n", times, out);
+		text_free(&condition);
+	}
+	return ok;
+}
+
+// Operations of one PDU, on the average of the steps.
+static const char *linear_function(writer *c, const phase_work *work, const char *cycles)
+{
+	if (!work->linear || work->unknown || (work->in_steps && !strcmp(cycles, "0"))) return "0";
+	text body = {0};
+	char name[64];
+	snprintf(name, sizeof name, "hpcc_linear_%d", c->at->first);
+	bool ok = true;
+	if (work->in_steps) add_steps(cycles, &body);
+	ok &= add_per_pdu(c, work, false, &body) && add_per_pdu(c, work, true, &body);
+	if (ok) add_function(c, "LINEAR", name, &body);
+	text_free(&body);
+	return ok ? prog_string(c->w->unit, name) : "0";
+}
+
+// ---- memory ------------------------------------------------------------------------------------
+
+static const char *memory_function(writer *c, const task_arg *a, int k)
+{
+	const task *t = c->at->node->task;
+	const nest_object *o = &t->nest->objects[a->object];
+	bool known = o->rank > 0 && o->element && o->element->size > 0;
+	isl_pw_qpolynomial *elements = known ? phase_touched(&c->at->place, t, a) : NULL;
+	if (!elements) return "0";
+	text body = {0};
+	char name[64];
+	snprintf(name, sizeof name, "hpcc_memory_%d_%d", c->at->first, k);
+	text_add(&body, "\tdouble hpcc_value = 0;\n");
+	bool ok = polynomial_text_pieces(&body, "hpcc_value", elements, &c->names);
+	text_printf(&body, "\treturn %ld * hpcc_value;\n", o->element->size);
+	if (ok) add_function(c, "MEMORY", name, &body);
+	text_free(&body);
+	isl_pw_qpolynomial_free(elements);
+	return ok ? prog_string(c->w->unit, name) : "0";
+}
+
+// Mapped arrays, and others of which the task touches what the intervals say.
+static int arrays_of(writer *c, const task *t)
+{
+	text rows = {0};
+	int n = 0;
+	for (int k = 0; k < t->n_args; k++) {
+		const nest_object *o = &t->nest->objects[t->args[k].object];
+		if (o->rank == 0) continue;
+		text_printf(&rows, "\t{");
+		text_add_string(&rows, o->key);
+		text_add(&rows, ", ");
+		text_add_string(&rows, t->nest->root->function ? t->nest->root->function->symbol->name : "");
+		text_printf(&rows, ", %s},\n", memory_function(c, &t->args[k], k));
+		n++;
+	}
+	if (n)
+		text_printf(&c->arrays, "static const hpcc_callback_array hpcc_phase_arrays_%d[] = {\n%s};\n",
+		        c->at->first, text_get(&rows));
+	text_free(&rows);
+	return n;
+}
+
+// ---- computation -------------------------------------------------------------------------------
+
+static void begin_row(writer *c, const char *kind, const text *words)
+{
+	const char *path;
+	unsigned line = prog_unit_line_name(c->w->unit, c->at->node->loc, &path);
+	char *told = spoken(text_get(words));
+	text_printf(&c->rows, "\t{.kind = %s, .name = ", kind);
+	text_add_string(&c->rows, told);
+	text_add(&c->rows, ", .file = ");
+	text_add_string(&c->rows, path);
+	text_printf(&c->rows, ", .line = %u", line);
+	if (c->at->node->task) text_printf(&c->rows, ", .task = %d", c->at->node->task->id);
+	free(told);
+}
+
+static void add_field(writer *c, const char *field, const char *value)
+{
+	if (strcmp(value, "0") != 0) text_printf(&c->rows, ", .%s = %s", field, value);
+}
+
+static void add_flag_names(writer *c, bool estimated, bool same, bool unknown, bool user)
+{
+	text flags = {0};
+	text_printf(&flags, "%s%s%s%s", estimated ? " | HPCC_ESTIMATED" : "", same ? " | HPCC_SAME_FOR_ALL" : "",
+	        unknown ? " | HPCC_UNKNOWN" : "", user ? " | HPCC_BY_USER" : "");
+	if (flags.size) text_printf(&c->rows, ", .flags = %s", text_get(&flags) + strlen(" | "));
+	text_free(&flags);
+}
+
+static void add_first_axis(writer *c, const task *t)
+{
+	int first = t && t->kind == TASK_SPLIT && t->nest->n_axes ? axis_index(c, t, 0) : 0;
+	if (first) text_printf(&c->rows, ", .axis = %d", first);
+}
+
+// The program's own function for a task; NULL: the derived one.
+static const char *own_function(const task *t, prog_callback_kind kind)
+{
+	const prog_hint *hint = t && t->nest->root ? t->nest->root->hint : NULL;
+	const prog_symbol *f = hint ? hint->callback[kind] : NULL;
+	return f ? f->name : NULL;
+}
+
+static void computation(writer *c, const char *cycles)
+{
+	const task *t = c->at->node->task;
+	const char *own = own_function(t, PROG_CALLBACK_COMPUTATION), *pdus = own_function(t, PROG_CALLBACK_PDUS);
+	phase_work *work = phase_work_of(&c->at->place, t);
+	text words = {0};
+	bool split = false;
+	for (int k = 0; k < work->n; k++) split |= work->term[k].split;
+	graph_words_of_head(c->w->unit, c->at->node->stmt, &words);
+	const char *operations = own ? own : operations_function(c, work, cycles, false);
+	bool sums = work->in_steps && !work->all_unknown && strcmp(cycles, "0") != 0;
+	const char *all = own || !sums ? "0" : operations_function(c, work, cycles, true);
+	const char *linear = own ? "0" : linear_function(c, work, cycles);
+	if (!pdus) pdus = number_function(c, "pdus", work->num_pdus);
+	int n_arrays = arrays_of(c, t);
+	begin_row(c, "HPCC_COMPUTATION", &words);
+	add_flag_names(c,
+	        !own && (work->estimated || (work->in_steps && !sums) || c->at->maybe ||
+	                        phase_place_unknown(&c->at->place)),
+	        !own && !split, !own && work->unknown, own != NULL);
+	add_first_axis(c, t);
+	add_field(c, "num_pdus", pdus);
+	add_field(c, "operations", operations);
+	add_field(c, "all_operations", all);
+	add_field(c, "linear", linear);
+	if (n_arrays) text_printf(&c->rows, ", .n_arrays = %d, .arrays = hpcc_phase_arrays_%d", n_arrays, c->at->first);
+	text_add(&c->rows, ", .overlap = -1},\n");
+	text_free(&words);
+	phase_work_free(work);
+}
+
+// ---- communication -----------------------------------------------------------------------------
+
+static bool add_sides(writer *c, const phase_count count[2], bool all, long bytes, text *out)
+{
+	bool ok = true;
+	for (int k = 0; k < 2; k++) {
+		bool each = all && !count[k].in_steps;
+		isl_pw_qpolynomial *elements = all && !each ? count[k].all : count[k].once;
+		char name[32];
+		if (!elements) continue;
+		snprintf(name, sizeof name, "hpcc_elements%d", k);
+		text_printf(out, "\tdouble %s = 0;\n", name);
+		ok &= polynomial_text_pieces(out, name, elements, &c->names);
+		text_printf(out, "\thpcc_bytes[%d] += %ld * %s%s;\n", k, bytes, name, each ? " * hpcc_steps" : "");
+	}
+	return ok;
+}
+
+// `cycles` NULL: in a step.
+static const char *received_function(writer *c, const phase_count count[2], const char *cycles, int phase, long bytes)
+{
+	text body = {0};
+	char name[64];
+	snprintf(name, sizeof name, "hpcc_%sreceived_%d", cycles ? "all_" : "", phase);
+	if (cycles) add_steps(cycles, &body);
+	bool ok = add_sides(c, count, cycles != NULL, bytes, &body);
+	if (ok) add_function(c, "RECEIVED", name, &body);
+	text_free(&body);
+	return ok ? prog_string(c->w->unit, name) : "0";
+}
+
+// The computation phase of the same task in the same place, while which messages are under way; -1: none.
+static int overlaps_with(const writer *c)
+{
+	const task *t = c->at->node->task;
+	if (c->at->node->kind != FLOW_COMMUNICATION || t->kind != TASK_SPLIT || !t->nest->overlap) return -1;
+	for (const found *p = c->at; p < c->found + c->n_found; p++)
+		if (p->node->task == t && p->node->kind == FLOW_TASK) return p->first;
+	return -1;
+}
+
+static void end_row(writer *c, int n, const char *topology, const char *pattern)
+{
+	char id[32];
+	graph_event_id(c->at->node, c->at->event, n, id);
+	text_printf(&c->rows, ", .event = \"%s\", .topology = %s, .pattern = %s, .overlap = %d", id, topology, pattern,
+	        overlaps_with(c));
+	const task_arg *a = c->at->node->arg;
+	if (a && c->at->node->kind == FLOW_COMMUNICATION)
+		text_printf(&c->rows, ", .nest = &hpcc_nest_%d, .arg = %d", c->at->node->task->id,
+		        (int)(a - c->at->node->task->args));
+	text_add(&c->rows, "},\n");
+}
+
+static bool is_same_for_all(const pattern *p) { return p->kind == PATTERN_BROADCAST || p->kind == PATTERN_ALLGATHER; }
+
+static void sections(writer *c, const char *cycles, int n)
+{
+	static const char *const topology[] = {[PATTERN_HALO] = "HPCC_1D",
+	        [PATTERN_SECTION] = "HPCC_PAIRWISE",
+	        [PATTERN_BROADCAST] = "HPCC_TREE",
+	        [PATTERN_ALLGATHER] = "HPCC_ALL_TO_ALL"};
+	static const char *const event[] = {[PATTERN_HALO] = "HPCC_SHIFT",
+	        [PATTERN_SECTION] = "HPCC_SECTION",
+	        [PATTERN_BROADCAST] = "HPCC_BROADCAST",
+	        [PATTERN_ALLGATHER] = "HPCC_GATHER"};
+	const flow_node *node = c->at->node;
+	const pattern *p = &node->sent.list[n];
+	const nest_object *o = &node->task->nest->objects[node->arg->object];
+	const char *own = own_function(node->task, PROG_CALLBACK_COMMUNICATION);
+	isl_set *side[2];
+	phase_count count[2] = {{0}, {0}};
+	text words = {0};
+	phase_sides(node->task, node->arg, p, side);
+	bool same = is_same_for_all(p) && side[0] && !own_bounds_decide(side[0]);
+	for (int k = 0; k < 2 && !own; k++)
+		if (side[k]) count[k] = phase_count_of(&c->at->place, node->task, isl_set_copy(side[k]));
+	bool known = count[0].once && (!side[1] || count[1].once);
+	bool in_steps = count[0].in_steps || count[1].in_steps;
+	bool sums = in_steps && strcmp(cycles, "0") != 0;
+	for (int k = 0; k < 2; k++) sums &= !count[k].in_steps || count[k].all;
+	graph_words_of_pattern(node, p, GRAPH_JSON_OPERATIONS, &words);
+	const int phase = c->at->first + n;
+	const char *once = own ? own : known ? received_function(c, count, NULL, phase, o->element->size) : "0";
+	const char *all = known && sums ? received_function(c, count, cycles, phase, o->element->size) : "0";
+	begin_row(c, "HPCC_COMMUNICATION", &words);
+	add_flag_names(c, !own && ((in_steps && !sums) || c->at->maybe || phase_place_unknown(&c->at->place)),
+	        !own && same, !own && !known, own != NULL);
+	add_first_axis(c, node->task);
+	add_field(c, "received", once);
+	add_field(c, "all_received", all);
+	end_row(c, n, topology[p->kind], event[p->kind]);
+	for (int k = 0; k < 2; k++) {
+		isl_set_free(side[k]);
+		phase_count_free(&count[k]);
+	}
+	text_free(&words);
+}
+
+// How many bytes a result has; 0: not known.
+static long result_bytes(const flow_node *node)
+{
+	if (node->kind == FLOW_ELEMENT) return node->expr->type ? node->expr->type->size : 0;
+	if (node->kind != FLOW_REDUCTION && node->kind != FLOW_LAST_VALUE) return 0;
+	const nest_object *o = &node->task->nest->objects[node->object];
+	long bytes = o->element->size;
+	for (int d = 0; d < o->rank; d++) bytes *= object_declared_extent(o, d);
+	return bytes;
+}
+
+static void fixed_size(writer *c, const text *words, const char *topology, const char *pattern)
+{
+	const task *t = c->at->node->task;
+	long bytes = result_bytes(c->at->node);
+	phase_count count[2] = {{0}, {0}};
+	const char *once = "0";
+	if (bytes && t) {
+		count[0] = phase_count_of(&c->at->place, t, isl_set_universe(isl_space_params_alloc(c->ctx, 0)));
+		if (count[0].once) once = received_function(c, count, NULL, c->at->first, bytes);
+	} else if (bytes) {
+		text body = {0};
+		char name[64];
+		snprintf(name, sizeof name, "hpcc_received_%d", c->at->first);
+		text_printf(&body, "\thpcc_bytes[0] += %ld;\n", bytes);
+		add_function(c, "RECEIVED", name, &body);
+		once = prog_string(c->w->unit, name);
+		text_free(&body);
+	}
+	begin_row(c, "HPCC_COMMUNICATION", words);
+	bool inner = !t && c->at->place.n > (c->at->place.in_cycle ? 1 : 0);
+	add_flag_names(c, c->at->maybe || inner || phase_place_unknown(&c->at->place), true, !strcmp(once, "0"), false);
+	add_field(c, "received", once);
+	end_row(c, 0, topology, pattern);
+	phase_count_free(&count[0]);
+}
+
+static void communication(writer *c, const char *cycles)
+{
+	const flow_node *node = c->at->node;
+	text words = {0};
+	switch (node->kind) {
+	case FLOW_COMMUNICATION:
+		for (int n = 0; n < node->sent.n; n++) sections(c, cycles, n);
+		return;
+	case FLOW_TURNS:
+		graph_words_of_turns(node->task, &words);
+		fixed_size(c, &words, "HPCC_RING", "HPCC_TURNS");
+		break;
+	case FLOW_ELEMENT:
+		graph_words_of_element(c->w->unit, node, &words);
+		fixed_size(c, &words, "HPCC_TREE", "HPCC_BROADCAST");
+		break;
+	case FLOW_REMAP:
+		graph_words_of_remap(node->stmt, &words);
+		fixed_size(c, &words, "HPCC_ALL_TO_ALL", "HPCC_REMAP");
+		break;
+	default:
+		graph_words_of_result(node, &words);
+		fixed_size(c, &words, node->kind == FLOW_JOIN ? "HPCC_ALL_TO_ALL" : "HPCC_TREE",
+		        node->kind == FLOW_REDUCTION ? "HPCC_REDUCTION"
+		        : node->kind == FLOW_JOIN    ? "HPCC_GATHER"
+		                                     : "HPCC_BROADCAST");
+	}
+	text_free(&words);
+}
+
+// ---- the table ---------------------------------------------------------------------------------
+
+static void add_function_name(text *out, const prog_function *f)
+{
+	text_add(out, ", ");
+	text_add_string(out, f ? f->symbol->name : "");
+}
+
+static void parameter_rows(const writer *c, text *out)
+{
+	if (!c->n_parameters) return;
+	text_add(out, "static const hpcc_parameter hpcc_callback_parameters[] = {\n");
+	for (int k = 0; k < c->n_parameters; k++) {
+		const parameter *p = &c->parameters[k];
+		text_add(out, "\t{");
+		text_add_string(out, p->name);
+		add_function_name(out, p->function);
+		text_printf(out, ", %d, %d},\n", p->task, p->number);
+	}
+	text_add(out, "};\n");
+}
+
+static void axis_rows(const writer *c, text *out)
+{
+	if (!c->n_axes) return;
+	text_add(out, "static const hpcc_callback_axis hpcc_callback_axes[] = {\n");
+	for (int k = 0; k < c->n_axes; k++) {
+		const axis *a = &c->axes[k];
+		text_add(out, "\t{");
+		text_add_string(out, a->array);
+		add_function_name(out, a->function);
+		text_printf(out, ", %d, %d, %ld},\n", a->dim, a->like, a->offset);
+	}
+	text_add(out, "};\n");
+}
+
+// The parameter that is the cycle's variable; -1: nothing depends on it.
+static int cycle_parameter(const writer *c)
+{
+	const phase_loop *cycle = c->flow->cycle ? c->loops[0] : NULL;
+	for (int k = 0; k < c->n_parameters && cycle && cycle->var; k++)
+		if (c->parameters[k].function == cycle->loop->function &&
+		        !strcmp(c->parameters[k].name, cycle->var->name))
+			return k;
+	return -1;
+}
+
+static void table(const writer *c, const char *cycles, text *out)
+{
+	const flow_node *cycle = c->flow->cycle;
+	const char *path, *cycle_path;
+	prog_unit_line_name(c->w->unit, c->flow->cycle_function->function->symbol->loc, &path);
+	text_add(out, "static const hpcc_callbacks hpcc_callbacks_table = {.unit = ");
+	text_add_string(out, path);
+	if (cycle) {
+		unsigned line = prog_unit_line_name(c->w->unit, cycle->loc, &cycle_path);
+		text_add(out, ", .cycle_file = ");
+		text_add_string(out, cycle_path);
+		text_printf(out, ", .cycle_line = %u", line);
+	}
+	if (c->n_parameters)
+		text_printf(out, ", .n_parameters = %d, .parameters = hpcc_callback_parameters", c->n_parameters);
+	text_printf(out, ", .cycle_parameter = %d", cycle_parameter(c));
+	if (strcmp(cycles, "0") != 0) text_printf(out, ", .cycles = %s", cycles);
+	if (c->n_axes) text_printf(out, ", .n_axes = %d, .axes = hpcc_callback_axes", c->n_axes);
+	text_printf(out, ", .n_phases = %d, .phases = hpcc_phases};\n", c->n_phases);
+}
+
+static const char *cycles_function(writer *c)
+{
+	if (!c->flow->cycle) return "0";
+	c->bound = c->loops[0];
+	isl_pw_qpolynomial *count = phase_loop_count(c->loops[0]);
+	const char *name = number_function(c, "cycles", count);
+	isl_pw_qpolynomial_free(count);
+	return name;
+}
+
+bool callbacks_define(rewriter *w, const control_flow *flow, text *out)
+{
+	writer *c = prog_alloc(w->unit, sizeof *c);
+	*c = (writer){.w = w, .flow = flow, .ctx = w->g->ctx};
+	c->names = (polynomial_names){name_of, c};
+	c->entered = prog_alloc(w->unit, (size_t)w->unit->n_symbols + 1);
+	find_phases(c);
+	const char *cycles = c->n_phases ? cycles_function(c) : "0";
+	for (int k = 0; k < c->n_found; k++) {
+		c->at = &c->found[k];
+		if (c->at->node->kind == FLOW_TASK)
+			computation(c, cycles);
+		else
+			communication(c, cycles);
+	}
+	if (c->n_phases) {
+		text all = {0};
+		text_printf(&all, "\n// The callbacks: what the phases of the cycle cost.\n%s%s",
+		        text_get(&c->functions), text_get(&c->arrays));
+		text_printf(&all, "static const hpcc_phase hpcc_phases[] = {\n%s};\n", text_get(&c->rows));
+		parameter_rows(c, &all);
+		axis_rows(c, &all);
+		table(c, cycles, &all);
+		text_add_wrapped(out, text_get(&all), 120);
+		text_free(&all);
+	}
+	for (int k = 0; k < c->n_loops; k++) phase_loop_free(c->loops[k]);
+	text_free(&c->functions);
+	text_free(&c->arrays);
+	text_free(&c->rows);
+	return c->n_phases > 0;
+}
