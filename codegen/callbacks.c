@@ -13,7 +13,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { MOST_PHASES = 128, MOST_NAMES = 256 };
+enum { MOST_PHASES = 128, MOST_NAMES = 256, MOST_AXES = 64 };
 
 typedef struct parameter {
 	const char *name;
@@ -43,7 +43,8 @@ typedef struct writer {
 	isl_ctx *ctx;
 	int n_parameters, n_axes, n_found, n_loops, n_phases;
 	parameter parameters[MOST_NAMES];
-	axis axes[MOST_NAMES];
+	axis axes[MOST_AXES];
+	bool too_many; // of any of these
 	found found[MOST_PHASES];
 	phase_loop *loops[MOST_NAMES];
 	phase_place place;       // where the walk is
@@ -64,7 +65,7 @@ static int parameter_index(writer *c, const char *name, const prog_function *fun
 		if (!p->task) p->task = task, p->number = number;
 		return k;
 	}
-	if (c->n_parameters == MOST_NAMES) return 0;
+	if (c->n_parameters == MOST_NAMES) return c->too_many = true, 0;
 	c->parameters[c->n_parameters] = (parameter){prog_string(c->w->unit, name), function, task, number};
 	return c->n_parameters++;
 }
@@ -94,9 +95,9 @@ static int axis_index(writer *c, const task *t, int x)
 		if (known->function == t->nest->root->function && known->dim == a->dim && !strcmp(known->array, array))
 			return k;
 	}
-	if (c->n_axes == MOST_NAMES) return 0;
 	bool like = a->shared != x && a->sign == 1 && !a->shift && !a->if_alike;
 	int other = like ? axis_index(c, t, a->shared) : -1;
+	if (c->n_axes == MOST_AXES) return c->too_many = true, 0;
 	c->axes[c->n_axes] = (axis){prog_string(c->w->unit, array), t->nest->root->function, a->dim, other, a->offset};
 	return c->n_axes++;
 }
@@ -399,10 +400,17 @@ static void add_flag_names(writer *c, bool estimated, bool same, bool unknown, b
 	text_free(&flags);
 }
 
-static void add_first_axis(writer *c, const task *t)
+// The first axis, and all on which what the phase costs depends: of those that are alike the one that they are like, and
+// of a function of the program's own the first one.
+static void add_axes(writer *c, const task *t, bool own)
 {
-	int first = t && t->kind == TASK_SPLIT && t->nest->n_axes ? axis_index(c, t, 0) : 0;
+	unsigned long axes = 0;
+	if (!t || t->kind != TASK_SPLIT || !t->nest->n_axes) return;
+	int first = axis_index(c, t, 0);
+	for (int x = 0; x < t->nest->n_axes && !own; x++)
+		if (t->nest->axes[x].shared == x) axes |= 1UL << axis_index(c, t, x);
 	if (first) text_printf(&c->rows, ", .axis = %d", first);
+	text_printf(&c->rows, ", .axes = 0x%lx", own ? 1UL << first : axes);
 }
 
 // The program's own function for a task; NULL: the derived one.
@@ -433,7 +441,7 @@ static void computation(writer *c, const char *cycles)
 	        !own && (work->estimated || (work->in_steps && !sums) || c->at->maybe ||
 	                        phase_place_unknown(&c->at->place)),
 	        !own && !split, !own && work->unknown, own != NULL);
-	add_first_axis(c, t);
+	add_axes(c, t, own != NULL);
 	add_field(c, "num_pdus", pdus);
 	add_field(c, "operations", operations);
 	add_field(c, "all_operations", all);
@@ -532,7 +540,7 @@ static void sections(writer *c, const char *cycles, int n)
 	begin_row(c, "HPCC_COMMUNICATION", &words);
 	add_flag_names(c, !own && ((in_steps && !sums) || c->at->maybe || phase_place_unknown(&c->at->place)),
 	        !own && same, !own && !known, own != NULL);
-	add_first_axis(c, node->task);
+	add_axes(c, node->task, own != NULL);
 	add_field(c, "received", once);
 	add_field(c, "all_received", all);
 	end_row(c, n, topology[p->kind], event[p->kind]);
@@ -703,7 +711,7 @@ bool callbacks_define(rewriter *w, const control_flow *flow, text *out)
 		else
 			communication(c, cycles);
 	}
-	if (c->n_phases) {
+	if (c->n_phases && !c->too_many) {
 		text all = {0};
 		text_printf(&all, "\n// The callbacks: what the phases of the cycle cost.\n%s%s",
 		        text_get(&c->functions), text_get(&c->arrays));
@@ -718,5 +726,5 @@ bool callbacks_define(rewriter *w, const control_flow *flow, text *out)
 	text_free(&c->functions);
 	text_free(&c->arrays);
 	text_free(&c->rows);
-	return c->n_phases > 0;
+	return c->n_phases > 0 && !c->too_many;
 }

@@ -129,7 +129,7 @@ double hpcc_fp_operations(const double n[HPCC_N_OPERATIONS])
 
 // ---- sums over intervals ----------------------------------------------------------------------
 
-enum { MOST_AXES = 256 }; // as the compiler makes
+enum { MOST_AXES = 64 }; // one bit for each in hpcc_phase.axes
 
 // Goes through all that a process owns along all axes at once, one interval of each. Of an axis that is like another one
 // the interval has the same number. Indices of an interval with a step are taken one by one.
@@ -140,6 +140,7 @@ typedef struct walk_t {
 	const cost_of_t *cost;       // adds to `to`; NULL:
 	hpcc_memory_function *bytes; // is added to it
 	double *to;
+	unsigned long axes;    // along which what is owned matters
 	int number[MOST_AXES]; // of the interval of each axis
 	hpcc_range now[MOST_AXES];
 } walk_t;
@@ -168,8 +169,14 @@ static void walk(walk_t *w, int axis)
 			*w->to += w->bytes(w->par, w->now);
 		return;
 	}
+	if (!(w->axes >> axis & 1)) {
+		w->now[axis] = (hpcc_range){0, -1, 1};
+		walk(w, axis + 1);
+		return;
+	}
 	const hpcc_intervals *of = &w->own[axis];
-	int like = w->c->axes[axis].like, together = like >= 0 && w->own[like].n == of->n;
+	int like = w->c->axes[axis].like;
+	int together = like >= 0 && (w->axes >> like & 1) && w->own[like].n == of->n;
 	int first = together ? w->number[like] : 0, end = together ? first + 1 : of->n;
 	for (int k = first; k < end; k++) {
 		w->number[axis] = k;
@@ -186,7 +193,7 @@ static void add_all(
         const hpcc_callbacks *c, const hpcc_phase *phase, const long *par, const hpcc_intervals *own, double *to)
 {
 	const cost_of_t f = cost_of(c, phase, par);
-	walk_t w = {.c = c, .par = par, .own = own, .cost = &f, .to = to};
+	walk_t w = {.c = c, .par = par, .own = own, .cost = &f, .to = to, .axes = phase->axes};
 	check_axes(c);
 	memset(to, 0, (size_t)f.n * sizeof *to);
 	add_fixed(&f, par, to);
@@ -340,7 +347,12 @@ static double array_bytes(const hpcc_callbacks *c, int phase, const hpcc_callbac
 			const hpcc_callback_array *b = &c->phases[k].arrays[j];
 			if (!b->bytes || !same_array(a, b)) continue;
 			double bytes = 0;
-			walk_t w = {.c = c, .par = par, .own = own, .bytes = b->bytes, .to = &bytes};
+			walk_t w = {.c = c,
+			        .par = par,
+			        .own = own,
+			        .bytes = b->bytes,
+			        .to = &bytes,
+			        .axes = c->phases[k].axes};
 			if (ranges)
 				bytes = b->bytes(par, ranges);
 			else

@@ -304,13 +304,18 @@ static isl_set *in_loops(const phase_place *at, int first, const task *t, isl_se
 	return set;
 }
 
+// Whether the set hangs on the parameter. Takes the identifier.
+static bool involves(isl_set *set, isl_id *param)
+{
+	int dim = isl_set_find_dim_by_id(set, isl_dim_param, param);
+	isl_id_free(param);
+	return dim >= 0 && isl_set_involves_dims(set, isl_dim_param, (unsigned)dim, 1) == isl_bool_true;
+}
+
 static bool hangs_on_cycle(const phase_place *at, const task *t, isl_set *set)
 {
-	if (!at->in_cycle || !at->loop[0]->var) return false;
-	isl_id *id = id_in(t, at->loop[0]->var, at->loop[0]->loop->function);
-	int dim = isl_set_find_dim_by_id(set, isl_dim_param, id);
-	isl_id_free(id);
-	return dim >= 0 && isl_set_involves_dims(set, isl_dim_param, (unsigned)dim, 1) == isl_bool_true;
+	const phase_loop *cycle = at->in_cycle ? at->loop[0] : NULL;
+	return cycle && cycle->var && involves(set, id_in(t, cycle->var, cycle->loop->function));
 }
 
 phase_count phase_count_of(const phase_place *at, const task *t, isl_set *set)
@@ -447,13 +452,17 @@ static isl_set *indices_along(const task *t, int axis)
 	return all ? isl_set_coalesce(all) : NULL;
 }
 
-// In any step of the loops around the phase. Takes the set.
+// In any step of the loops around the phase on which it hangs. Takes the set.
 static isl_set *without_step(const phase_place *at, const task *t, isl_set *set)
 {
-	unsigned rank = (unsigned)isl_set_dim(set, isl_dim_set);
-	set = in_loops(at, 0, t, set);
-	unsigned loops = (unsigned)isl_set_dim(set, isl_dim_set) - rank;
-	return isl_set_coalesce(isl_set_project_out(set, isl_dim_set, 0, loops));
+	for (int k = at->n - 1; k >= 0; k--) {
+		const phase_loop *l = at->loop[k];
+		if (!l->var || !involves(set, id_in(t, l->var, l->loop->function))) continue;
+		set = isl_set_intersect_params(set, steps_in(l, t));
+		set = as_dimension(set, id_in(t, l->var, l->loop->function));
+		set = isl_set_project_out(set, isl_dim_set, 0, 1);
+	}
+	return isl_set_coalesce(set);
 }
 
 static isl_pw_qpolynomial *num_pdus_of(const phase_place *at, const task *t)

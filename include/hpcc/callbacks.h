@@ -140,6 +140,7 @@ typedef struct hpcc_phase {
 	const char *event; // that of the task graph; NULL: of computation
 	int flags;
 	int axis;                       // of the table: the first one by which its iterations are placed
+	unsigned long axes;             // bit k: what it costs depends on what is owned along axis k of the table
 	hpcc_number_function *num_pdus; // NULL: the work is not split
 	// COMPUTATION. In a step of the cycle whose variable is among the parameters; and in all steps together, NULL
 	// where they are alike.

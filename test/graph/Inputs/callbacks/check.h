@@ -7,26 +7,18 @@
 #include <string.h>
 
 static int n_wrong;
-static void equal(const char *what, double found, double expected)
+static inline void equal(const char *what, double found, double expected)
 {
 	if (fabs(found - expected) <= 1e-9 * (1 + fabs(expected))) return;
 	printf("%s: %.17g instead of %.17g\n", what, found, expected);
 	n_wrong++;
 }
 
-static int parameter(const hpcc_callbacks *c, const char *name)
+static inline int parameter(const hpcc_callbacks *c, const char *name)
 {
 	for (int k = 0; k < c->n_parameters; k++)
 		if (!strcmp(c->parameters[k].name, name)) return k;
 	printf("no parameter '%s'\n", name);
-	exit(1);
-}
-
-static int axis(const hpcc_callbacks *c, const char *array)
-{
-	for (int k = 0; k < c->n_axes; k++)
-		if (!strcmp(c->axes[k].array, array)) return k;
-	printf("no axis of '%s'\n", array);
 	exit(1);
 }
 

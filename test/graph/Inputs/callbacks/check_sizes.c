@@ -6,8 +6,10 @@ __attribute__((constructor)) static void check(void)
 {
 	const hpcc_callbacks *c = hpcc_callbacks_of(NULL);
 	if (!c) exit(2);
-	const hpcc_phase *first = phase_named(c, HPCC_COMPUTATION, 37, ""), *second = phase_named(c, HPCC_COMPUTATION, 39, ""),
-	                 *third = phase_named(c, HPCC_COMPUTATION, 41, ""), *sparse = phase_named(c, HPCC_COMPUTATION, 44, "");
+	const hpcc_phase *first = phase_named(c, HPCC_COMPUTATION, 34, ""),
+	                 *second = phase_named(c, HPCC_COMPUTATION, 36, ""),
+	                 *third = phase_named(c, HPCC_COMPUTATION, 38, ""),
+	                 *sparse = phase_named(c, HPCC_COMPUTATION, 41, "");
 	long par[8] = {0};
 	par[parameter(c, "n")] = 100, par[parameter(c, "m")] = 300;
 	equal("dominant, m > n", hpcc_dominant_comp(c, par, 4), second - c->phases);

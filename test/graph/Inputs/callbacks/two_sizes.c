@@ -14,11 +14,11 @@ static int first[MOST + 1], column[MOST * 4];
 void entries(const long *par, const hpcc_range *own, double *n)
 {
 	(void)par;
-	for (long i = own ? own->lo : 1; own && i <= own->hi; i++) {
-		if (i < 0 || i >= MOST) continue;
-		n[HPCC_FADD] += first[i + 1] - first[i];
-		n[HPCC_FMUL] += first[i + 1] - first[i];
-	}
+	if (!own) return;
+	long lo = own->lo < 0 ? 0 : own->lo, hi = own->hi >= MOST ? MOST - 1 : own->hi;
+	if (lo > hi) return;
+	n[HPCC_FADD] += first[hi + 1] - first[lo];
+	n[HPCC_FMUL] += first[hi + 1] - first[lo];
 }
 double rows(const long *par)
 {
@@ -37,12 +37,13 @@ int main(int argc, char **argv)
 			for (int j = 0; j < m; j++) b[i][j] = b[i][j] + 0.5 * c[i - 1][j];
 		for (int i = 0; i < n; i++)
 			for (int j = 0; j <= i; j++) c[i][j] *= 0.5;
-#pragma dist callback(comp_complexity: entries, numPDUs: rows)
+#pragma dist callback(comp_complexity : entries, numPDUs : rows)
 		for (int i = 0; i < MOST; i++) {
 			double s = 0;
 			for (int k = first[i]; k < first[i + 1]; k++) s += 0.5 * column[k];
 			d[i] = s;
 		}
+		printf("step %d\n", t);
 	}
 	printf("%g\n", a[n / 2][n / 2] + b[m / 2][m / 2] + c[n / 2][0] + d[3]);
 }
