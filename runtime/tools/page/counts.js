@@ -5,6 +5,7 @@
 const FLOPS = ['fadd', 'fmul', 'fdiv', 'fsqrt', 'flibm'];
 // Operations that all processes take part in stand beside the pairs.
 const COLLECTIVE = new Set(['broadcast', 'gather', 'reduction', 'allgather', 'element', 'last_value', 'join']);
+const LEFT_OUT = 'left out: hpcc -fdist-graph=full puts it into the program';
 const MOST_PAIRS = 1 << 20; // of an event that are looked at one by one
 
 // Splits `total` into n factors, as equal as they get, largest first, as the runtime does.
@@ -250,7 +251,7 @@ class Model {
   // Pairs of one run of the event: {from, to, bytes: [...]}; `known`: all of them; `sampled`: some stand for others.
   event(event) {
     return this.memo(event, () => {
-      const sums = {from: [], to: [], bytes: [], known: Array.isArray(event.maps) && event.maps.length > 0, why: '',
+      const sums = {from: [], to: [], bytes: [], known: Array.isArray(event.maps) && event.maps.length > 0, why: event.omitted ? LEFT_OUT : '',
         collective: COLLECTIVE.has(event.pattern), sampled: false};
       for (const map of event.maps || []) this.addMap(sums, event, map);
       return sums;
@@ -261,7 +262,7 @@ class Model {
     const elements = compileForm(map.elements), task = event.unit.taskById.get(event.task);
     const bytes = map.element_bytes || event.element_bytes;
     if (COLLECTIVE.has(map.pattern)) sums.collective = true;
-    if (!elements || !bytes) return this.unknown(sums, map.pattern === 'irregular' ? 'irregular: a run counts it' : 'no closed form');
+    if (!elements || !bytes) return this.unknown(sums, map.omitted || (map.elements && map.elements.omitted) ? LEFT_OUT : map.pattern === 'irregular' ? 'irregular: a run counts it' : 'no closed form');
     const env = this.environment(task), lies = this.intervals(this.layoutOf(task, event.array, event.arg, event.dim || 0));
     const {grid} = lies, count = Math.min(lies.count, this.P);
     grid.forEach((extent, k) => { env[grid.length > 1 ? `P${k}` : 'P'] = extent; });
@@ -380,7 +381,7 @@ class Model {
   }
 
   static sumsOf(e) {
-    const s = {runs: e.runs || 0, messages: 0, bytes: 0, executed: 0, collectives: 0, nanoseconds: 0};
+    const s = {runs: sumOf((e.runs || []).map(r => r[0])), messages: 0, bytes: 0, executed: 0, collectives: 0, nanoseconds: 0};
     for (const m of e.messages || []) s.messages += m[2], s.bytes += m[3];
     for (const c of e.collectives || []) s.collectives += c[3];
     for (const i of e.iterations || []) s.executed += i[1] + i[2];

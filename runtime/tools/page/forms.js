@@ -2,6 +2,8 @@
 // Closed forms and conditions, as the graph's JSON has them (docs/graph.md), made into functions of an environment: an
 // object without prototype that has a number for each name. Nothing of a file becomes code.
 
+const listOf = x => (Array.isArray(x) ? x : []);
+
 // A function of the environment; NaN where a name has no value.
 function compileExpr(e) {
   if (typeof e === 'number') return () => e;
@@ -22,11 +24,11 @@ function compileExpr(e) {
 // Counts are integers; what is computed with quotients is one but for rounding.
 function nearInteger(x) {
   const n = Math.round(x);
-  return Math.abs(x - n) <= 1e-9 * Math.max(1, Math.abs(x)) * 1000 ? n : x;
+  return Math.abs(x - n) <= 1e-6 * Math.max(1, Math.abs(x)) ? n : x;
 }
 
 function compileConditions(piece) {
-  const atLeast = (piece.if || []).map(compileExpr), equal = (piece.eq || []).map(compileExpr);
+  const atLeast = listOf(piece.if).map(compileExpr), equal = listOf(piece.eq).map(compileExpr);
   return env => {
     for (const f of atLeast) { const v = f(env); if (!(v >= -1e-9)) return Number.isNaN(v) ? NaN : 0; }
     for (const f of equal) { const v = f(env); if (!(Math.abs(v) <= 1e-9)) return Number.isNaN(v) ? NaN : 0; }
@@ -74,9 +76,9 @@ function namesOfExpr(e, into) {
 }
 
 function namesOfForm(form, into) {
-  for (const p of (form && form.pieces) || []) {
+  for (const p of listOf(form && form.pieces)) {
     namesOfExpr(p.value, into);
-    for (const e of [...(p.if || []), ...(p.eq || [])]) namesOfExpr(e, into);
+    for (const e of [...listOf(p.if), ...listOf(p.eq)]) namesOfExpr(e, into);
   }
 }
 
@@ -104,7 +106,7 @@ function exprText(e, rename, within) {
 
 function formText(form, rename) {
   if (!form || !Array.isArray(form.pieces)) return 'no closed form';
-  const condition = p => [...(p.if || []).map(e => `${exprText(e, rename)} \u2265 0`),
-    ...(p.eq || []).map(e => `${exprText(e, rename)} = 0`)].join(', ');
+  const condition = p => [...listOf(p.if).map(e => `${exprText(e, rename)} \u2265 0`),
+    ...listOf(p.eq).map(e => `${exprText(e, rename)} = 0`)].join(', ');
   return form.pieces.map(p => exprText(p.value, rename) + (condition(p) ? `   if ${condition(p)}` : '')).join('\n') || '0';
 }

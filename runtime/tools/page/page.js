@@ -663,7 +663,7 @@ function taskDetails(node, task, out) {
   } else {
     out.push(make('div', {}, 'no closed forms for what is executed'));
   }
-  if (task.iterations) out.push(make('pre', {}, `iterations of a process:\n${formText(task.iterations, rename)}`));
+  if (task.iterations && task.iterations.pieces) out.push(make('pre', {}, `iterations of a process:\n${formText(task.iterations, rename)}`));
 }
 
 function eventDetails(event, out) {
@@ -684,11 +684,12 @@ function runDetails(node, out) {
   const same = entries.find(([run]) => run.processes === model.P);
   if (same && task && model.task(task).known) {
     head.push(['closed forms', ...[...model.values].map(([name, n]) => `${name} = ${n}`)].join(', '));
-    const pairs = model.messages(model.taskNodes(node).map(k => model.byKey.get(k)), false).pairs, runs = same[1].sums.runs;
+    const sent = model.messages(model.taskNodes(node).map(k => model.byKey.get(k)), false), runs = same[1].sums.runs;
+    const sum = what => (sent.unknown.length ? null : runs * [...sent.pairs.values()].reduce((s, p) => s + p[what], 0));
     rows.runs.push(runs);
     rows.executed.push(sumOf(model.task(task).executed) * runs);
-    rows.messages.push([...pairs.values()].reduce((s, p) => s + p.messages, 0) * runs);
-    rows.bytes.push([...pairs.values()].reduce((s, p) => s + p.bytes, 0) * runs);
+    rows.messages.push(sum('messages'));
+    rows.bytes.push(sum('bytes'));
     rows.collectives.push(null);
   }
   out.push(table(head, Object.entries(rows).map(([name, list]) => [name, ...list.map(n => make('td', {class: typeof n === 'number' && n !== list[0] ? 'differs' : null, title: n === null ? '' : whole(n), 'data-value': n}, short(n)))])));

@@ -12,6 +12,7 @@ def look(page, script, virtual=True):
     """What the body of a function, `script`, gives in the page, as JSON; it is run when the page has been drawn."""
     with open(page) as f:
         text = f.read()
+    script = script.replace("</", "<\\/")
     probe = ("<script>addEventListener('load', () => setTimeout(async () => { let seen; try { seen = await (async () => {"
              + script + "})(); } catch (e) { seen = {error: String(e.stack || e)}; }"
              "const out = document.createElement('pre'); out.id = 'seen'; out.textContent = JSON.stringify(seen);"

@@ -113,7 +113,7 @@ def same(what, found, expected):
 
 if "error" in seen:
     raise SystemExit(seen["error"])
-nests = {e["id"]: e for e in run["events"] if e["for"] == "nest"}
+nests = {e["id"]: {**e, "runs": sum(n for n, _ in e["runs"])} for e in run["events"] if e["for"] == "nest"}
 
 
 def each(nest):
