@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// The page: its own text (runtime/tools/page), with the program's graph, the sources that it names and runs as one block
-// of JSON in it. Whatever comes from files gets into it as strings of that block, and as its title, escaped.
+// The page: its own text (runtime/tools/page), with the program's graph, the sources that it names and runs as one
+// block of JSON in it. Whatever comes from files gets into it as strings of that block, and as its title, escaped.
 #include "graph.h"
 #include "graph_run.h"
 

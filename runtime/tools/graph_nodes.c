@@ -27,8 +27,8 @@ const char *graph_file(const json_t *unit, const json_t *placed)
 	return name ? name : "";
 }
 
-// The object of a list that the test finds. It is looked for behind the last one that was found first: who goes through a
-// graph asks in its order.
+// The object of a list that the test finds. It is looked for behind the last one that was found first: who goes through
+// a graph asks in its order.
 static const json_t *find_in(
         const json_t *list, size_t *last, bool (*is_it)(const json_t *object, const void *id), const void *id)
 {

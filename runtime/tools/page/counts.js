@@ -36,7 +36,8 @@ const sumOf = list => { let s = 0; for (const x of list) s += x; return s; };
 function costsOf(row) {
   const operations = row.operations || {};
   return {times: compileForm(row.times), statements: row.statements.length, flops: sumOf(FLOPS.map(f => operations[f] || 0)),
-    memory: (operations.load_bytes || 0) + (operations.store_bytes || 0), estimated: !!operations.estimated || !!(row.times && row.times.estimated)};
+    memory: (operations.load_bytes || 0) + (operations.store_bytes || 0), 
+    estimated: !!operations.estimated || !!(row.times && row.times.estimated) || row.statements.some(s => s.may)};
 }
 
 class Model {
@@ -339,7 +340,7 @@ class Model {
     for (const node of nodes) {
       for (const event of this.eventsOf(node)) {
         const sums = this.event(event), own = event.task === undefined ? event : event.task;
-        if (sums.collective && !collectives) { result.collective.push(event); continue; }
+        if (sums.collective && !(collectives && sums.from.length)) { result.collective.push(event); continue; }
         if (!sums.known) { result.unknown.push(event); }
         result.sampled = result.sampled || sums.sampled;
         if (!seen.has(own)) seen.set(own, new Set());

@@ -538,8 +538,8 @@ function pickCell(row, column) {
 
 function makeMatrix() {
   const options = [];
-  if (model.phases().length) options.push(['cycle', 'a step of the cycle']);
-  options.push(['all', 'each task once'], ['selected', 'what is selected']);
+  if (model.phases().length) options.push(['cycle', 'cycle, a step']);
+  options.push(['all', 'each task'], ['selected', 'selected']);
   for (const [value, words] of options) $('scope').append(make('option', {value}, words));
   $('origin').append(make('option', {value: 'forms'}, 'closed forms'));
   model.runs.forEach((run, k) => $('origin').append(make('option', {value: `run${k}`}, `${run.predicted ? 'predicted' : 'recorded'}, P = ${run.processes}`)));
@@ -692,7 +692,10 @@ function runDetails(node, out) {
     rows.bytes.push(sum('bytes'));
     rows.collectives.push(null);
   }
-  out.push(table(head, Object.entries(rows).map(([name, list]) => [name, ...list.map(n => make('td', {class: typeof n === 'number' && n !== list[0] ? 'differs' : null, title: n === null ? '' : whole(n), 'data-value': n}, short(n)))])));
+  out.push(table(head, Object.entries(rows).map(([name, list]) => [name, ...list.map((n, k) => {
+    const guess = name === 'executed' && k === entries.length && model.task(task).estimated; // of what depends on data
+    return make('td', {class: typeof n === 'number' && n !== list[0] && !guess ? 'differs' : null, title: n === null ? '' : whole(n), 'data-value': n}, `${guess ? '~' : ''}${short(n)}`);
+  })])));
   const timed = entries.filter(([run, e]) => !run.predicted && e.sums.nanoseconds);
   for (const [, e] of timed) out.push(make('div', {}, `time of the slowest process: ${seconds(e.sums.nanoseconds)}`));
 }
