@@ -13,7 +13,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { MOST_PHASES = 128, MOST_NAMES = 256, MOST_AXES = 64 };
+enum { MOST_PHASES = 128, MOST_NAMES = 256, MOST_AXES = 64, MOST_ARRAYS = 256 };
 
 typedef struct parameter {
 	const char *name;
@@ -44,6 +44,11 @@ typedef struct writer {
 	int n_parameters, n_axes, n_found, n_loops, n_phases;
 	parameter parameters[MOST_NAMES];
 	axis axes[MOST_AXES];
+	int n_arrays;
+	struct {
+		const char *name;
+		const prog_function *function;
+	} array[MOST_ARRAYS];
 	bool too_many; // of any of these
 	found found[MOST_PHASES];
 	phase_loop *loops[MOST_NAMES];
@@ -53,7 +58,14 @@ typedef struct writer {
 	const phase_loop *bound; // the loop whose bounds are being written, outside of phases
 	polynomial_names names;
 	text functions, arrays, rows;
+	struct known *known;
 } writer;
+
+// Functions of which equal ones stand there once.
+typedef struct known {
+	const char *kind, *name, *body;
+	struct known *next;
+} known;
 
 // ---- names -------------------------------------------------------------------------------------
 
@@ -203,11 +215,19 @@ static void find_phases(writer *c)
 
 // ---- functions ---------------------------------------------------------------------------------
 
-static void add_function(writer *c, const char *kind, const char *name, const text *body)
+// Gives its name, or that of another one which says the same.
+static const char *add_function(writer *c, const char *kind, const char *name, const text *body)
 {
+	known *f = c->known;
+	while (f && (strcmp(f->kind, kind) != 0 || strcmp(f->body, text_get(body)) != 0)) f = f->next;
+	if (f) return f->name;
 	char head[96];
 	snprintf(head, sizeof head, "HPCC_%s(%s)", kind, name);
 	text_add_function(&c->functions, head, text_get(body));
+	f = prog_alloc(c->w->unit, sizeof *f);
+	*f = (known){kind, prog_string(c->w->unit, name), prog_string(c->w->unit, text_get(body)), c->known};
+	c->known = f;
+	return f->name;
 }
 
 // A function of the parameters; "0": none. The name is the unit's.
@@ -220,9 +240,9 @@ static const char *number_function(writer *c, const char *what, isl_pw_qpolynomi
 	text_add(&body, "\tdouble hpcc_value = 0;\n");
 	bool ok = polynomial_text_pieces(&body, "hpcc_value", value, &c->names);
 	text_add(&body, "\treturn hpcc_value;\n");
-	if (ok) add_function(c, "NUMBER", name, &body);
+	const char *made = ok ? add_function(c, "NUMBER", name, &body) : "0";
 	text_free(&body);
-	return ok ? prog_string(c->w->unit, name) : "0";
+	return made;
 }
 
 static const char *const operation_name[] = {[OP_FADD] = "HPCC_FADD",
@@ -284,11 +304,11 @@ static const char *operations_function(writer *c, const phase_work *work, const 
 	else if (split.size)
 		text_add(&body, "\tif (!hpcc_own) return;\n");
 	text_add(&body, text_get(&split));
-	if (ok) add_function(c, "OPERATIONS", name, &body);
+	const char *made = ok ? add_function(c, "OPERATIONS", name, &body) : "0";
 	text_free(&fixed);
 	text_free(&split);
 	text_free(&body);
-	return ok ? prog_string(c->w->unit, name) : "0";
+	return made;
 }
 
 static bool add_per_pdu(writer *c, const phase_work *work, bool all, text *out)
@@ -322,9 +342,9 @@ static const char *linear_function(writer *c, const phase_work *work, const char
 	bool ok = true;
 	if (work->in_steps) add_steps(cycles, &body);
 	ok &= add_per_pdu(c, work, false, &body) && add_per_pdu(c, work, true, &body);
-	if (ok) add_function(c, "LINEAR", name, &body);
+	const char *made = ok ? add_function(c, "LINEAR", name, &body) : "0";
 	text_free(&body);
-	return ok ? prog_string(c->w->unit, name) : "0";
+	return made;
 }
 
 // ---- memory ------------------------------------------------------------------------------------
@@ -342,10 +362,20 @@ static const char *memory_function(writer *c, const task_arg *a, int k)
 	text_add(&body, "\tdouble hpcc_value = 0;\n");
 	bool ok = polynomial_text_pieces(&body, "hpcc_value", elements, &c->names);
 	text_printf(&body, "\treturn %ld * hpcc_value;\n", o->element->size);
-	if (ok) add_function(c, "MEMORY", name, &body);
+	const char *made = ok ? add_function(c, "MEMORY", name, &body) : "0";
 	text_free(&body);
 	isl_pw_qpolynomial_free(elements);
-	return ok ? prog_string(c->w->unit, name) : "0";
+	return made;
+}
+
+static int array_number(writer *c, const char *name, const prog_function *function)
+{
+	for (int k = 0; k < c->n_arrays; k++)
+		if (c->array[k].function == function && !strcmp(c->array[k].name, name)) return k;
+	if (c->n_arrays == MOST_ARRAYS) return c->too_many = true, 0;
+	c->array[c->n_arrays].name = name;
+	c->array[c->n_arrays].function = function;
+	return c->n_arrays++;
 }
 
 // Mapped arrays, and others of which the task touches what the intervals say.
@@ -360,7 +390,8 @@ static int arrays_of(writer *c, const task *t)
 		text_add_string(&rows, o->key);
 		text_add(&rows, ", ");
 		text_add_string(&rows, t->nest->root->function ? t->nest->root->function->symbol->name : "");
-		text_printf(&rows, ", %s},\n", memory_function(c, &t->args[k], k));
+		text_printf(&rows, ", %d, %s},\n", array_number(c, o->key, t->nest->root->function),
+		        memory_function(c, &t->args[k], k));
 		n++;
 	}
 	if (n)
@@ -478,9 +509,9 @@ static const char *received_function(writer *c, const phase_count count[2], cons
 	snprintf(name, sizeof name, "hpcc_%sreceived_%d", cycles ? "all_" : "", phase);
 	if (cycles) add_steps(cycles, &body);
 	bool ok = add_sides(c, count, cycles != NULL, bytes, &body);
-	if (ok) add_function(c, "RECEIVED", name, &body);
+	const char *made = ok ? add_function(c, "RECEIVED", name, &body) : "0";
 	text_free(&body);
-	return ok ? prog_string(c->w->unit, name) : "0";
+	return made;
 }
 
 // The computation phase of the same task in the same place, while which messages are under way; -1: none.
@@ -576,8 +607,7 @@ static void fixed_size(writer *c, const text *words, const char *topology, const
 		char name[64];
 		snprintf(name, sizeof name, "hpcc_received_%d", c->at->first);
 		text_printf(&body, "\thpcc_bytes[0] += %ld;\n", bytes);
-		add_function(c, "RECEIVED", name, &body);
-		once = prog_string(c->w->unit, name);
+		once = add_function(c, "RECEIVED", name, &body);
 		text_free(&body);
 	}
 	begin_row(c, "HPCC_COMMUNICATION", words);
@@ -683,7 +713,7 @@ static void table(const writer *c, const char *cycles, text *out)
 	text_printf(out, ", .cycle_parameter = %d", cycle_parameter(c));
 	if (strcmp(cycles, "0") != 0) text_printf(out, ", .cycles = %s", cycles);
 	if (c->n_axes) text_printf(out, ", .n_axes = %d, .axes = hpcc_callback_axes", c->n_axes);
-	text_printf(out, ", .n_phases = %d, .phases = hpcc_phases};\n", c->n_phases);
+	text_printf(out, ", .n_arrays = %d, .n_phases = %d, .phases = hpcc_phases};\n", c->n_arrays, c->n_phases);
 }
 
 static const char *cycles_function(writer *c)

@@ -323,53 +323,31 @@ int hpcc_dominant_comm(const hpcc_callbacks *c, const long *par, int n_processes
 
 // ---- memory -----------------------------------------------------------------------------------
 
-static int same_array(const hpcc_callback_array *a, const hpcc_callback_array *b)
+enum { MOST_ARRAYS = 256 }; // as the compiler makes
+
+static double bytes_of(const hpcc_callbacks *c, const hpcc_phase *phase, const hpcc_callback_array *a, const long *par,
+        const hpcc_intervals *own)
 {
-	if (a->name != b->name && strcmp(a->name, b->name) != 0) return 0;
-	return a->function == b->function || strcmp(a->function, b->function) == 0;
+	double bytes = 0;
+	walk_t w = {.c = c, .par = par, .own = own, .bytes = a->bytes, .to = &bytes, .axes = phase->axes};
+	walk(&w, 0);
+	return bytes;
 }
 
-static int is_known(const hpcc_callbacks *c, int phase, const hpcc_callback_array *a)
-{
-	for (int k = 0; k < phase; k++)
-		for (int j = 0; j < c->phases[k].n_arrays; j++)
-			if (same_array(&c->phases[k].arrays[j], a)) return 1;
-	return 0;
-}
-
-// The most of the array that a phase touches, from `phase` on. ranges: one interval of each axis; NULL: `own`.
-static double array_bytes(const hpcc_callbacks *c, int phase, const hpcc_callback_array *a, const long *par,
-        const hpcc_intervals *own, const hpcc_range *ranges)
-{
-	double most = 0;
-	for (int k = phase; k < c->n_phases; k++)
-		for (int j = 0; j < c->phases[k].n_arrays; j++) {
-			const hpcc_callback_array *b = &c->phases[k].arrays[j];
-			if (!b->bytes || !same_array(a, b)) continue;
-			double bytes = 0;
-			walk_t w = {.c = c,
-			        .par = par,
-			        .own = own,
-			        .bytes = b->bytes,
-			        .to = &bytes,
-			        .axes = c->phases[k].axes};
-			if (ranges)
-				bytes = b->bytes(par, ranges);
-			else
-				walk(&w, 0);
-			if (bytes > most) most = bytes;
-		}
-	return most;
-}
-
+// ranges: one interval of each axis; NULL: `own`.
 static double all_bytes(const hpcc_callbacks *c, const long *par, const hpcc_intervals *own, const hpcc_range *ranges)
 {
-	double sum = 0;
+	double most[MOST_ARRAYS], sum = 0;
+	int n = c->n_arrays < MOST_ARRAYS ? c->n_arrays : MOST_ARRAYS;
+	for (int k = 0; k < n; k++) most[k] = 0;
 	for (int k = 0; k < c->n_phases; k++)
 		for (int j = 0; j < c->phases[k].n_arrays; j++) {
 			const hpcc_callback_array *a = &c->phases[k].arrays[j];
-			if (!is_known(c, k, a)) sum += array_bytes(c, k, a, par, own, ranges);
+			if (!a->bytes || a->number < 0 || a->number >= n) continue;
+			double bytes = ranges ? a->bytes(par, ranges) : bytes_of(c, &c->phases[k], a, par, own);
+			if (bytes > most[a->number]) most[a->number] = bytes;
 		}
+	for (int k = 0; k < n; k++) sum += most[k];
 	return sum;
 }
 

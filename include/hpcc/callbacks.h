@@ -127,6 +127,7 @@ enum {
 // Of an array of the phase: the bytes of the elements that a process touches, in a box around them. NULL: not known.
 typedef struct hpcc_callback_array {
 	const char *name, *function;
+	int number; // from 0 below n_arrays of the table: of what is one array in several phases it is the same
 	hpcc_memory_function *bytes;
 } hpcc_callback_array;
 
@@ -172,6 +173,7 @@ struct hpcc_callbacks {
 	hpcc_number_function *cycles; // the number of steps; NULL: not known
 	int n_axes;
 	const hpcc_callback_axis *axes;
+	int n_arrays; // of all phases
 	int n_phases;
 	const hpcc_phase *phases;
 	hpcc_dominant_function *dominant_comp, *dominant_comm; // NULL: the phase with the largest complexity

@@ -476,16 +476,17 @@ typedef void hpcc_work(const long *par, const hpcc_range *own, long *n);
 	        HPCC_UNUSED const long *hpcc_par, HPCC_UNUSED const hpcc_range *hpcc_own, HPCC_UNUSED long *hpcc_n)
 #define HPCC_ADDERS(name)                                                                                              \
 	HPCC_FOR_PLANS int name(HPCC_UNUSED const long *hpcc_par, HPCC_UNUSED const hpcc_range *hpcc_own)
-// Heads of callbacks (callbacks.h): called for each of many partitions.
-#define HPCC_CALLBACK __attribute__((noinline, unused)) static
+// Heads of callbacks (callbacks.h). Those that take intervals are called for each part of many partitions; the others
+// are compiled as fast as possible.
+#define HPCC_CALLBACK __attribute__((cold, noinline, unused)) static
 #define HPCC_OPERATIONS(name)                                                                                          \
 	HPCC_CALLBACK void name(                                                                                       \
 	        HPCC_UNUSED const long *hpcc_par, HPCC_UNUSED const hpcc_range *hpcc_own, HPCC_UNUSED double *hpcc_n)
-#define HPCC_LINEAR(name) HPCC_CALLBACK void name(HPCC_UNUSED const long *hpcc_par, HPCC_UNUSED double *hpcc_n)
+#define HPCC_LINEAR(name) HPCC_FOR_PLANS void name(HPCC_UNUSED const long *hpcc_par, HPCC_UNUSED double *hpcc_n)
 #define HPCC_RECEIVED(name)                                                                                            \
 	HPCC_CALLBACK void name(HPCC_UNUSED const long *hpcc_par, HPCC_UNUSED const hpcc_range *hpcc_own,              \
 	        HPCC_UNUSED double *hpcc_bytes)
-#define HPCC_NUMBER(name) HPCC_CALLBACK double name(HPCC_UNUSED const long *hpcc_par)
+#define HPCC_NUMBER(name) HPCC_FOR_PLANS double name(HPCC_UNUSED const long *hpcc_par)
 #define HPCC_MEMORY(name)                                                                                              \
 	HPCC_CALLBACK double name(HPCC_UNUSED const long *hpcc_par, HPCC_UNUSED const hpcc_range *hpcc_own)
 #define HPCC_BOX(...) hpcc_box(hpcc_sink, (const hpcc_range[]){__VA_ARGS__})
