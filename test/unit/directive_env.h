@@ -355,7 +355,12 @@ static void env_print_remap(env *w, const prog_mapping *m)
 
 static void env_print_hint(env *w, const prog_hint *hint)
 {
-	fprintf(w->out, hint->independent ? "independent" : "resident");
+	static const char *const callbacks[] = {"comp_complexity", "comm_complexity", "numPDUs"};
+	bool any = false;
+	for (int i = 0; i < PROG_N_CALLBACKS; i++) any |= hint->callback[i] != NULL;
+	fprintf(w->out, hint->independent ? "independent" : any ? "callback" : "resident");
+	for (int i = 0; i < PROG_N_CALLBACKS; i++)
+		if (hint->callback[i]) fprintf(w->out, " %s: %s", callbacks[i], hint->callback[i]->name);
 	for (int i = 0; i < hint->n_resident; i++) fprintf(w->out, " %s", hint->resident[i].symbol->name);
 	for (int i = 0; i < hint->n_new; i++) fprintf(w->out, " new %s", hint->new_symbols[i]->name);
 	for (int i = 0; i < hint->n_reductions; i++)
