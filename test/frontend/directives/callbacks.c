@@ -23,7 +23,7 @@ void set(void)
 // CHECK-NOT: error
 #pragma dist callback(comp_complexity: work, numPDUs: rows)
 	for (int i = 0; i < 100; i++) v[i] = i;
-// CHECK: callbacks.c:[[@LINE+1]]:14: error: 'callback' {{.*}}loop
+// CHECK: callbacks.c:[[@LINE+1]]:9: error: 'callback' is not followed by a loop
 #pragma dist callback(numPDUs: rows)
 	v[0] = 1;
 }
