@@ -139,14 +139,14 @@ static void write_gets(writer *w, const flow_node *node, const pattern *p)
 {
 	const task *t = node->task;
 	const graph_form f = form_of(w, t->nest, false);
-	bool assumed = false;
+	bool estimated = false;
 	if (!w->full && --w->forms < 0) {
 		graph_form_write(&f, w->out, "gets", NULL, false, true);
 		return;
 	}
 	isl_pw_qpolynomial *gets =
-	        task_gets(t, node->arg, isl_set_copy(p->section), w->full ? 0 : GRAPH_FORM_OPERATIONS, &assumed);
-	graph_form_write(&f, w->out, "gets", gets, assumed, !w->full);
+	        task_gets(t, node->arg, isl_set_copy(p->section), w->full ? 0 : GRAPH_FORM_OPERATIONS, &estimated);
+	graph_form_write(&f, w->out, "gets", gets, estimated, !w->full);
 	isl_pw_qpolynomial_free(gets);
 }
 

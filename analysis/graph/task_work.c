@@ -255,12 +255,21 @@ static isl_set *within_bound(isl_set *set, unsigned dim, const char *name, int a
 	                                                                    : isl_aff_le_basic_set(index, bound)));
 }
 
+static isl_stat note_divs(isl_basic_set *part, void *user)
+{
+	bool *any = user;
+	*any |= isl_basic_set_dim(part, isl_dim_div) != 0;
+	isl_basic_set_free(part);
+	return isl_stat_ok;
+}
+
 __isl_give isl_pw_qpolynomial *task_gets(
-        const task *t, const task_arg *a, __isl_take isl_set *section, unsigned long operations, bool *assumed)
+        const task *t, const task_arg *a, __isl_take isl_set *section, unsigned long operations, bool *estimated)
 {
 	isl_ctx *ctx = t->nest->ctx;
 	const owned w = owned_of(t, a->object);
-	*assumed = w.like >= 0;
+	*estimated = w.like >= 0;
+	isl_set_foreach_basic_set(section, note_divs, estimated);
 	isl_ctx_reset_operations(ctx);
 	isl_ctx_set_max_operations(ctx, operations);
 	section = w.known ? isl_set_reset_tuple_id(section) : isl_set_free(section);

@@ -64,10 +64,10 @@ void task_work_free(task_work *w);
 
 // How many elements of the section of an argument, which a process needs, are owned by the processes whose intervals
 // are within plo<x> .. phi<x> along the axes x of the nest that the argument is split along; beside that, a function of
-// what the process owns itself and of parameters. NULL: not known. `assumed`: if it lies as it is taken to. Takes the
-// section.
+// what the process owns itself and of parameters. NULL: not known. `estimated`: only if it lies as it is taken to, or
+// not every index is needed, and more may be sent. Takes the section.
 __isl_give isl_pw_qpolynomial *task_gets(
-        const task *t, const task_arg *a, __isl_take isl_set *section, unsigned long operations, bool *assumed);
+        const task *t, const task_arg *a, __isl_take isl_set *section, unsigned long operations, bool *estimated);
 // Whether a parameter is one of these plo<x>, phi<x>.
 bool task_name_of_sender(const char *name);
 

@@ -8,6 +8,7 @@
 
 typedef struct pair {
 	int from, to;
+	size_t task; // what is sent in front of a task is one message
 	long bytes;
 } pair;
 
@@ -19,8 +20,9 @@ typedef struct step {
 	bool counts;   // this time around
 	pair *pairs;
 	size_t n, room;
-	size_t begin; // of the pairs of the task's events
-	json_t *unknown, *collective;
+	const json_t *task; // of the last event
+	size_t n_tasks;
+	json_t *unknown, *collective, *estimated;
 } step;
 
 // ---- what is there ----------------------------------------------------------------------------
@@ -63,7 +65,7 @@ static void add_pair(void *user, int from, int to, long bytes)
 		s->room = s->room ? 2 * s->room : 1024;
 		s->pairs = graph_memory(s->pairs, s->room * sizeof *s->pairs);
 	}
-	s->pairs[s->n++] = (pair){from, to, bytes};
+	s->pairs[s->n++] = (pair){from, to, s->n_tasks, bytes};
 }
 
 static bool is_collective(const json_t *event)
@@ -88,8 +90,13 @@ static bool add_event(step *s, const json_t *unit, const json_t *event)
 	if (sections && is_there(s, event)) return true;
 	if (!s->counts) return true;
 	if (is_collective(event)) return note(s->collective, unit, event), true;
+	const json_t *task = graph_task(unit, graph_number(event, "task"));
+	s->n_tasks += !task || task != s->task;
+	s->task = task;
 	const graph_known known = graph_eval_event(s->eval, unit, event, add_pair, s);
 	if (known == GRAPH_NOT_KNOWN) note(s->unknown, unit, event);
+	if (known == GRAPH_KNOWN && graph_is(json_object_get(event, "gets"), "estimated"))
+		note(s->estimated, unit, event);
 	return known != GRAPH_WRONG;
 }
 
@@ -137,14 +144,23 @@ static int by_pair(const void *a, const void *b)
 	return x->from != y->from ? x->from - y->from : x->to - y->to;
 }
 
+static int by_pair_and_task(const void *a, const void *b)
+{
+	const pair *x = a, *y = b;
+	const int order = by_pair(a, b);
+	return order ? order : (x->task > y->task) - (x->task < y->task);
+}
+
 static void print_pairs(step *s)
 {
-	if (s->n) qsort(s->pairs, s->n, sizeof *s->pairs, by_pair);
+	if (s->n) qsort(s->pairs, s->n, sizeof *s->pairs, by_pair_and_task);
 	for (size_t k = 0; k < s->n;) {
 		long messages = 0, bytes = 0;
 		const size_t first = k;
-		for (; k < s->n && by_pair(&s->pairs[first], &s->pairs[k]) == 0; k++, messages++)
+		for (; k < s->n && by_pair(&s->pairs[first], &s->pairs[k]) == 0; k++) {
+			messages += k == first || s->pairs[k].task != s->pairs[k - 1].task;
 			bytes += s->pairs[k].bytes;
+		}
 		fprintf(s->r->out, "%d,%d,%ld,%ld\n", s->pairs[first].from, s->pairs[first].to, messages, bytes);
 	}
 }
@@ -168,16 +184,19 @@ int graph_print_steady_matrix(const graph_request *r, const json_t *const *progr
 	s.valid = json_object();
 	s.unknown = json_array();
 	s.collective = json_array();
+	s.estimated = json_array();
 	const bool fine = add_step(&s);
 	if (fine) {
 		fputs("from,to,messages,bytes\n", r->out);
 		print_pairs(&s);
 		print_notes(r->out, s.collective, "to or from all:");
+		print_notes(r->out, s.estimated, "at least, or another mapping:");
 		print_notes(r->out, s.unknown, "only a run knows:");
 	}
 	json_decref(s.valid);
 	json_decref(s.unknown);
 	json_decref(s.collective);
+	json_decref(s.estimated);
 	free(s.pairs);
 	graph_eval_free(s.eval);
 	return fine ? GRAPH_FINE : GRAPH_TROUBLE;
