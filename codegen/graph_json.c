@@ -580,6 +580,7 @@ static void write_array(writer *w, const task *t, const task_arg *a, isl_pw_qpol
 	json_flag(w->out, "writes", a->writes);
 	json_flag(w->out, "home", a->home);
 	json_flag(w->out, "whole", a->read_all);
+	json_flag(w->out, "pointer", o->kind != NEST_MAPPED || !o->type || o->type->kind != PROG_TYPE_ARRAY);
 	graph_layout(w->unit, o->mapping ? o->mapping : o->expected, w->out);
 	write_sets(w, "needs", t->nest, a->n_need, a->need);
 	write_sets(w, "wrote", t->nest, a->n_wrote, a->wrote);

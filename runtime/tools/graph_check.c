@@ -150,6 +150,7 @@ static const field array[] = {
         {"writes", FLAG, false, NULL},
         {"home", FLAG, false, NULL},
         {"whole", FLAG, false, NULL},
+        {"pointer", FLAG, false, NULL},
         {"needs", STRINGS, false, NULL},
         {"wrote", STRINGS, false, NULL},
         {"extents", EXPRESSIONS_OR_NULLS, false, NULL},

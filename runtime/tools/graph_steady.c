@@ -16,8 +16,9 @@ typedef struct step {
 	const graph_request *r;
 	const json_t *program;
 	graph_eval *eval;
-	json_t *valid; // by array: texts of what is there
-	bool counts;   // this time around
+	json_t *valid;   // by array: texts of what is there
+	json_t *pointed; // the same of those that pointers lead to
+	bool counts;     // this time around
 	pair *pairs;
 	size_t n, room;
 	const json_t *task; // of the last event
@@ -35,17 +36,40 @@ static char *need_of(const json_t *event)
 	return all;
 }
 
+static bool is_pointer(const json_t *unit, const json_t *event)
+{
+	size_t k;
+	json_t *array;
+	const json_t *task = graph_task(unit, graph_number(event, "task"));
+	bool pointer = !task;
+	json_array_foreach(json_object_get(task, "arrays"), k, array) pointer |=
+	        graph_number(array, "arg") == graph_number(event, "arg") && graph_is(array, "pointer");
+	return pointer;
+}
+
 // Whether the same has been sent since the array was written; from now on it has.
-static bool is_there(step *s, const json_t *event)
+static bool is_there(step *s, const json_t *unit, const json_t *event)
 {
 	const char *array = graph_string(event, "array");
 	char *need = need_of(event);
-	json_t *known = json_object_get(s->valid, array);
-	if (!known) json_object_set_new(s->valid, array, known = json_object());
+	json_t *all = is_pointer(unit, event) ? s->pointed : s->valid;
+	json_t *known = json_object_get(all, array);
+	if (!known) json_object_set_new(all, array, known = json_object());
 	const bool there = json_object_get(known, need) != NULL;
 	json_object_set_new(known, need, json_true());
 	free(need);
 	return there;
+}
+
+// Pointers may be swapped: what is written through one may be read through another.
+static void written_through(step *s, const json_t *task)
+{
+	size_t k;
+	json_t *array;
+	bool any = false;
+	json_array_foreach(json_object_get(task, "arrays"), k, array) any |=
+	        graph_is(array, "writes") && graph_is(array, "pointer");
+	if (any) json_object_clear(s->pointed);
 }
 
 static void written(step *s, const json_t *task)
@@ -87,13 +111,15 @@ static void note(json_t *list, const json_t *unit, const json_t *event)
 static bool add_event(step *s, const json_t *unit, const json_t *event)
 {
 	const bool sections = json_object_get(event, "section") != NULL;
-	if (sections && is_there(s, event)) return true;
+	if (sections && is_there(s, unit, event)) return true;
 	if (!s->counts) return true;
 	if (is_collective(event)) return note(s->collective, unit, event), true;
 	const json_t *task = graph_task(unit, graph_number(event, "task"));
 	s->n_tasks += !task || task != s->task;
 	s->task = task;
+	const size_t before = s->n;
 	const graph_known known = graph_eval_event(s->eval, unit, event, add_pair, s);
+	if (known != GRAPH_KNOWN) s->n = before;
 	if (known == GRAPH_NOT_KNOWN) note(s->unknown, unit, event);
 	if (known == GRAPH_KNOWN && graph_is(json_object_get(event, "gets"), "estimated"))
 		note(s->estimated, unit, event);
@@ -113,6 +139,7 @@ static bool add_node(step *s, const json_t *unit, const json_t *node)
 	if (!strcmp(graph_string(node, "kind"), "task")) {
 		const json_t *task = graph_task(unit, graph_number(node, "task"));
 		if (task) written(s, task);
+		if (task) written_through(s, task);
 	}
 	return fine;
 }
@@ -182,6 +209,7 @@ int graph_print_steady_matrix(const graph_request *r, const json_t *const *progr
 	step s = {.r = r, .program = program[0], .eval = graph_eval_new(r, program[0])};
 	if (!s.eval) return GRAPH_TROUBLE;
 	s.valid = json_object();
+	s.pointed = json_object();
 	s.unknown = json_array();
 	s.collective = json_array();
 	s.estimated = json_array();
@@ -191,9 +219,10 @@ int graph_print_steady_matrix(const graph_request *r, const json_t *const *progr
 		print_pairs(&s);
 		print_notes(r->out, s.collective, "to or from all:");
 		print_notes(r->out, s.estimated, "at least, or another mapping:");
-		print_notes(r->out, s.unknown, "only a run knows:");
+		print_notes(r->out, s.unknown, "all to all, or only a run knows:");
 	}
 	json_decref(s.valid);
+	json_decref(s.pointed);
 	json_decref(s.unknown);
 	json_decref(s.collective);
 	json_decref(s.estimated);

@@ -45,6 +45,7 @@ with open(f"{source}/codegen/graph_json.c") as f:
     writer = f.read()
 names = set(re.findall(r'(?:json_\w+|write_\w+)\((?:w->)?\w+, "([\w-]+)"', writer))
 names |= set(re.findall(r'\] = "([\w-]+)"', writer))
+names |= set(re.findall(r'(?:graph_form_\w+|write_\w+)\((?:\w+, )?(?:&?\w+, )?(?:w->)?out, "([\w-]+)"', writer))
 failures += [f"the tables do not say what `{name}` is" for name in sorted(names) if f"`{name}`" not in text]
 if len(names) < 40:
     failures.append(f"only {names} found in graph_json.c")
