@@ -18,9 +18,10 @@
 // The longest form, in bytes: beyond it {"omitted": true} is written.
 enum { GRAPH_FORM_MOST = 6000, GRAPH_FORM_MOST_FULL = 200000 };
 
-// Of a program that is translated with its graph, which must not be felt: operations of isl's for a closed form, and how
+// Of a program that is translated with its graph, which must not be felt: operations of isl's for a closed form, or that of
+// what a process gets, and how
 // many of them there are of a unit at most.
-enum { GRAPH_FORM_OPERATIONS = 5000, GRAPH_FORMS_MOST = 500 };
+enum { GRAPH_FORM_OPERATIONS = 5000, GRAPH_GETS_OPERATIONS = 10000, GRAPH_FORMS_MOST = 500 };
 
 // How parameters of isl's objects are named.
 typedef struct graph_form {

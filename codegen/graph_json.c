@@ -145,7 +145,7 @@ static void write_gets(writer *w, const flow_node *node, const pattern *p)
 		return;
 	}
 	isl_pw_qpolynomial *gets =
-	        task_gets(t, node->arg, isl_set_copy(p->section), w->full ? 0 : GRAPH_FORM_OPERATIONS, &estimated);
+	        task_gets(t, node->arg, isl_set_copy(p->section), w->full ? 0 : GRAPH_GETS_OPERATIONS, &estimated);
 	graph_form_write(&f, w->out, "gets", gets, estimated, !w->full);
 	isl_pw_qpolynomial_free(gets);
 }

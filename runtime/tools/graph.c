@@ -227,6 +227,7 @@ int main(int argc, char **argv)
 			return status;
 		}
 	status = print(output, &r, program);
+	free(r.definition);
 	json_decref(program[0]);
 	json_decref(program[1]);
 	return status;
