@@ -21,7 +21,7 @@ enum { GRAPH_FORM_MOST = 6000, GRAPH_FORM_MOST_FULL = 200000 };
 // Of a program that is translated with its graph, which must not be felt: operations of isl's for a closed form, or that of
 // what a process gets, and how
 // many of them there are of a unit at most.
-enum { GRAPH_FORM_OPERATIONS = 5000, GRAPH_GETS_OPERATIONS = 10000, GRAPH_FORMS_MOST = 500 };
+enum { GRAPH_FORM_OPERATIONS = 20000, GRAPH_GETS_OPERATIONS = 40000, GRAPH_FORMS_MOST = 200 };
 
 // How parameters of isl's objects are named.
 typedef struct graph_form {
