@@ -140,8 +140,16 @@ static bool is_choice(const prog_expr *e)
 
 static bool is_address(const prog_expr *e) { return e->kind == PROG_EXPR_INDEX || e->kind == PROG_EXPR_DEREF; }
 
+// What the compiler computes: no operation of the program's.
+static bool is_constant(const prog_expr *e)
+{
+	const unsigned of = EXPR_KIND(INT) | EXPR_KIND(FLOAT) | EXPR_KIND(BINARY) | EXPR_KIND(UNARY) | EXPR_KIND(CAST);
+	return expr_is_made_of(e, of);
+}
+
 static op_counts of_node(const counting *c, const prog_expr *e)
 {
+	if (is_constant(e)) return (op_counts){0};
 	switch (e->kind) {
 	case PROG_EXPR_CALL: return of_call(e);
 	case PROG_EXPR_ASSIGN:

@@ -3,7 +3,8 @@
 with their bytes, by line of the source.
 
 Each basic block of the program, as Clang makes it before any optimisation but with variables in registers, gets a counter.
-A run gives how often each was executed; what is in it is read off its instructions."""
+A run gives how often each was executed; what is in it is read off its instructions. `once`: what a block loads twice
+counts once."""
 import collections
 import os
 import re
@@ -91,7 +92,7 @@ def instrument(text):
     return whole[:at] + head + whole[at:].replace("[0 x i64]", f"[{len(blocks)} x i64]"), blocks
 
 
-def counts(clang, source, flags, arguments, folder):
+def counts(clang, source, flags, arguments, folder, once=False):
     """{line: {kind: executions}} of a run."""
     opt = os.path.join(os.path.dirname(clang), "opt")
     raw, plain, counted = (os.path.join(folder, name) for name in ("raw.ll", "plain.ll", "counted.ll"))
@@ -100,7 +101,7 @@ def counts(clang, source, flags, arguments, folder):
         file.write(HELPER)
     subprocess.run([clang, "-std=gnu17", "-g", "-O1", "-ffp-contract=off", "-Xclang", "-disable-llvm-passes", "-S", "-emit-llvm",
                     "-w", *flags, source, "-o", raw], check=True)
-    subprocess.run([opt, "-S", "-passes=function(sroa,mem2reg)", raw, "-o", plain], check=True)
+    subprocess.run([opt, "-S", "-passes=function(sroa,mem2reg" + (",early-cse" if once else "") + ")", raw, "-o", plain], check=True)
     with open(plain) as file:
         text, known = instrument(file.read())
     with open(counted, "w") as file:
