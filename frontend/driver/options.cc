@@ -307,8 +307,8 @@ bool take_row(const own_row &row, StringRef arg, hpcc_options &options)
 	case own_option::NO_LINE: options.line_directives = false; return true;
 	case own_option::GRAPH: return take_graph(value, options);
 	case own_option::LINE: options.line_directives = true; return true;
-	case own_option::CALLBACKS: options.callbacks = true; return true;
-	case own_option::NO_CALLBACKS: options.callbacks = false; return true;
+	case own_option::CALLBACKS: options.callbacks = 1; return true;
+	case own_option::NO_CALLBACKS: options.callbacks = 0; return true;
 	case own_option::CHECK: options.check = true; return true;
 	case own_option::WHOLE: return take_whole(arg, options);
 	case own_option::HELP: options.help = true; return true;

@@ -22,7 +22,7 @@ struct hpcc_options {
 	std::string save_directory; // empty: the current one
 	bool line_directives = true;
 	bool check = false;    // -fdist-check
-	bool callbacks = true; // -fdist-callbacks
+	int callbacks = -1;    // -fdist-callbacks; -1: in what is compiled, not in what is printed
 	bool whole = false;    // -fwhole-program
 	bool separate = false; // -fno-whole-program
 	bool help = false, version = false;
