@@ -14,7 +14,7 @@
 static void finish_at_once(int status)
 {
 	hpcc_ends();
-	if (!hpcc_mpi_on) return;
+	if (!hpcc_mpi_on && hpcc_size_ == 1) return;
 	hpcc_libc_drop = 1;
 	hpcc_finish(status);
 	if (hpcc_rank_ != 0) _exit(0);
@@ -76,7 +76,7 @@ static int ends_program(int signal)
 // Launchers have words and numbers of their own for a process that a signal ended; a status they hand on.
 static void end_by(int signal)
 {
-	if (!hpcc_mpi_on || !ends_program(signal)) return;
+	if ((!hpcc_mpi_on && hpcc_size_ == 1) || !ends_program(signal)) return;
 	finish_at_once(128 + signal);
 	_exit(128 + signal);
 }

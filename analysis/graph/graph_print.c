@@ -25,6 +25,13 @@ static void print_assumptions(const nest *n, const event_map *e, FILE *out)
 		        n->objects[e->blocks_like].key);
 }
 
+static void print_owner(FILE *out, const char *who, int dim, isl_pw_aff *index)
+{
+	char *s = index ? isl_pw_aff_to_str(index) : NULL;
+	if (s) fprintf(out, "    %s of dimension %d owns %s\n", who, dim, s);
+	free(s);
+}
+
 static void print_map(const nest *n, const event_map *e, FILE *out)
 {
 	char *map = isl_map_to_str(e->map), *size = e->elements ? isl_pw_qpolynomial_to_str(e->elements) : NULL;
@@ -32,9 +39,8 @@ static void print_map(const nest *n, const event_map *e, FILE *out)
 	        e->exact ? "" : ", at most");
 	fprintf(out, "    map %s\n", map ? map : "?");
 	for (int k = 0; k < e->n_grid_dims; k++) {
-		char *root = e->root[k] ? isl_pw_aff_to_str(e->root[k]) : NULL;
-		if (root) fprintf(out, "    root of dimension %d owns %s\n", k, root);
-		free(root);
+		print_owner(out, "root", k, e->root[k]);
+		print_owner(out, "target", k, e->target[k]);
 	}
 	if (e->section) print_set(out, "each pair", e->section);
 	if (size) fprintf(out, "    elements %s\n", size);

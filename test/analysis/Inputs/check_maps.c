@@ -42,7 +42,7 @@ typedef struct event {
 	isl_map *map;
 	isl_set *section, *assumes, *where;
 	isl_pw_qpolynomial *size;
-	isl_pw_aff *root[DIMS];
+	isl_pw_aff *root[DIMS], *target[DIMS];
 	long bytes;
 } event;
 
@@ -144,6 +144,8 @@ static void read_graph(void)
 			e->size = isl_pw_qpolynomial_read_from_str(ctx, rest);
 		} else if (e && sscanf(line, "    root of dimension %d owns", &k) == 1) {
 			e->root[k] = isl_pw_aff_read_from_str(ctx, behind(line, " owns "));
+		} else if (e && sscanf(line, "    target of dimension %d owns", &k) == 1) {
+			e->target[k] = isl_pw_aff_read_from_str(ctx, behind(line, " owns "));
 		} else if (e && sscanf(line, "    of %d byte", &k) == 1) {
 			e->bytes = k;
 		} else if (e && (rest = behind(line, "    if [")) && strchr(rest, '{')) {
@@ -377,9 +379,9 @@ static isl_set *needed(const trial *t, const int *p, const int *q)
 	return all;
 }
 
-static int owner(const trial *t, const event *e, int k)
+static int owner(const trial *t, isl_pw_aff *of, int k)
 {
-	isl_set *index = isl_set_from_pw_aff(isl_pw_aff_copy(e->root[k]));
+	isl_set *index = isl_set_from_pw_aff(isl_pw_aff_copy(of));
 	index = with_given(t, index);
 	isl_val *v = isl_set_dim_min_val(index, 0);
 	long at = isl_val_get_num_si(v);
@@ -395,7 +397,8 @@ static bool has_pair(const trial *t, const event *e, const int *p, const int *q)
 	pair = isl_set_flatten(pair);
 	for (int k = 0; k < t->n; k++) {
 		pair = fix(pair, numbered("P", k, t->n), t->processes[k]);
-		if (e->root[k]) pair = fix(pair, numbered("r", k, t->n), owner(t, e, k));
+		if (e->root[k]) pair = fix(pair, numbered("r", k, t->n), owner(t, e->root[k], k));
+		if (e->target[k]) pair = fix(pair, numbered("s", k, t->n), owner(t, e->target[k], k));
 		pair = isl_set_fix_si(pair, isl_dim_set, (unsigned)k, p[k]);
 		pair = isl_set_fix_si(pair, isl_dim_set, (unsigned)(t->n + k), q[k]);
 	}
@@ -553,7 +556,10 @@ static void free_events(events *of)
 		isl_set_free(e->assumes);
 		isl_set_free(e->where);
 		isl_pw_qpolynomial_free(e->size);
-		for (int d = 0; d < DIMS; d++) isl_pw_aff_free(e->root[d]);
+		for (int d = 0; d < DIMS; d++) {
+			isl_pw_aff_free(e->root[d]);
+			isl_pw_aff_free(e->target[d]);
+		}
 	}
 }
 

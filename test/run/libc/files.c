@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // RUN: %compare %s
+// NO-PREDICTION: commands that it starts would be counted, too, and have no MPI
 //
 // Streams on files: every result is printed, so that a process that sees another one shows, or hangs.
 // STDERR: compare
