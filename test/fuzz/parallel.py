@@ -90,7 +90,7 @@ def files_of(work, seed):
     """The files that a program has written, as lines of output."""
     found = ""
     for name in sorted(os.listdir(work)):
-        if re.match(rf"{seed}\D", name) and not name.endswith((".profraw", ".marks")):
+        if re.match(rf"{seed}\D", name) and not name.endswith((".profraw", ".marks", ".to")):
             with open(os.path.join(work, name), "rb") as file:
                 text = file.read()
             found += f"file {name}: {len(text)} bytes, {hashlib.sha256(text).hexdigest()[:16]}\n"
