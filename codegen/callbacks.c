@@ -59,7 +59,36 @@ typedef struct writer {
 	polynomial_names names;
 	text functions, arrays, rows;
 	struct known *known;
+	int too_difficult; // phases whose forms took too many operations
+	int n_counted;     // statements and messages of which forms were made
 } writer;
+
+// Of isl's, for the forms of one phase: each program is translated with its callbacks, which must not be felt. Where
+// some phases have taken more, it is not tried for the others.
+enum { PHASE_OPERATIONS = 150000, MOST_DIFFICULT = 3, MOST_COUNTED = 120 };
+
+// Whether forms of so many more statements, or messages, are made.
+static bool may_count(writer *c, int n)
+{
+	c->n_counted += n;
+	return c->n_counted <= MOST_COUNTED;
+}
+
+static void limit_operations(const writer *c)
+{
+	isl_ctx_reset_operations(c->ctx);
+	isl_ctx_set_max_operations(c->ctx, c->too_difficult < MOST_DIFFICULT ? PHASE_OPERATIONS : 1);
+}
+
+// False: what was computed since is not all there.
+static bool end_limit(writer *c)
+{
+	const bool within = isl_ctx_last_error(c->ctx) != isl_error_quota;
+	isl_ctx_set_max_operations(c->ctx, 0);
+	isl_ctx_reset_error(c->ctx);
+	c->too_difficult += !within;
+	return within;
+}
 
 // Functions of which equal ones stand there once.
 typedef struct known {
@@ -354,7 +383,9 @@ static const char *memory_function(writer *c, const task_arg *a, int k)
 	const task *t = c->at->node->task;
 	const nest_object *o = &t->nest->objects[a->object];
 	bool known = o->rank > 0 && o->element && o->element->size > 0;
-	isl_pw_qpolynomial *elements = known ? phase_touched(&c->at->place, t, a) : NULL;
+	limit_operations(c);
+	isl_pw_qpolynomial *elements = known && may_count(c, 1) ? phase_touched(&c->at->place, t, a) : NULL;
+	end_limit(c);
 	if (!elements) return "0";
 	text body = {0};
 	char name[64];
@@ -456,7 +487,9 @@ static void computation(writer *c, const char *cycles)
 {
 	const task *t = c->at->node->task;
 	const char *own = own_function(t, PROG_CALLBACK_COMPUTATION), *pdus = own_function(t, PROG_CALLBACK_PDUS);
-	phase_work *work = phase_work_of(&c->at->place, t);
+	limit_operations(c);
+	phase_work *work = may_count(c, t->nest->n_stmts) ? phase_work_of(&c->at->place, t) : phase_work_unknown();
+	if (!end_limit(c)) work->unknown = true, work->linear = false;
 	text words = {0};
 	bool split = false;
 	for (int k = 0; k < work->n; k++) split |= work->term[k].split;
@@ -553,14 +586,15 @@ static void sections(writer *c, const char *cycles, int n)
 	const pattern *p = &node->sent.list[n];
 	const nest_object *o = &node->task->nest->objects[node->arg->object];
 	const char *own = own_function(node->task, PROG_CALLBACK_COMMUNICATION);
-	isl_set *side[2];
+	isl_set *side[2] = {NULL, NULL};
 	phase_count count[2] = {{0}, {0}};
 	text words = {0};
-	phase_sides(node->task, node->arg, p, side);
+	limit_operations(c);
+	if (may_count(c, 1)) phase_sides(node->task, node->arg, p, side);
 	bool same = is_same_for_all(p) && side[0] && !own_bounds_decide(side[0]);
 	for (int k = 0; k < 2 && !own; k++)
 		if (side[k]) count[k] = phase_count_of(&c->at->place, node->task, isl_set_copy(side[k]));
-	bool known = count[0].once && (!side[1] || count[1].once);
+	bool known = end_limit(c) && count[0].once && (!side[1] || count[1].once);
 	bool in_steps = count[0].in_steps || count[1].in_steps;
 	bool sums = in_steps && strcmp(cycles, "0") != 0;
 	for (int k = 0; k < 2; k++) sums &= !count[k].in_steps || count[k].all;

@@ -446,6 +446,15 @@ static void begin_growing(const hpcc_arg *arg, accumulator_t *acc, hpcc_growth *
 	show_rows(g, acc);
 }
 
+// One process that does all adds to the memory itself; what is there before is kept, as the nest may be run again.
+static void begin_predicting(const plan_t *plan, accumulator_t *acc)
+{
+	if (acc->owned) return;
+	if (!acc->buffer) acc->buffer = hpcc_alloc(acc->bytes);
+	const place_t memory = memory_place(plan, acc), before = buffer_place(acc);
+	copy_touched(acc, &before, &memory);
+}
+
 void hpcc_accumulate_begin(plan_t *plan)
 {
 	plan->run.growth = plan->growth;
@@ -459,8 +468,11 @@ void hpcc_accumulate_begin(plan_t *plan)
 			begin_growing(arg, acc, &plan->growth[acc->arg]);
 			continue;
 		}
-		// One process that does all adds to the array itself.
-		if (!acc->has_hull || hpcc_predicting) continue;
+		if (!acc->has_hull) continue;
+		if (hpcc_predicting) {
+			begin_predicting(plan, acc);
+			continue;
+		}
 		if (!acc->buffer) acc->buffer = hpcc_alloc(acc->bytes);
 		if (acc->in_place) {
 			begin_in_place(plan, acc);
@@ -791,7 +803,7 @@ void hpcc_accumulate_undo(plan_t *plan)
 {
 	for (int k = 0; k < plan->n_acc; k++) {
 		const accumulator_t *acc = plan->acc[k];
-		if (!acc->in_place || !acc->has_hull) continue;
+		if (!(acc->in_place || (hpcc_predicting && !acc->owned && !acc->grows)) || !acc->has_hull) continue;
 		const place_t memory = memory_place(plan, acc), before = buffer_place(acc);
 		copy_touched(acc, &memory, &before);
 	}

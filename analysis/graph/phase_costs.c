@@ -481,6 +481,14 @@ static isl_pw_qpolynomial *num_pdus_of(const phase_place *at, const task *t)
 
 // ---- phases ------------------------------------------------------------------------------------
 
+phase_work *phase_work_unknown(void)
+{
+	phase_work *w = calloc(1, sizeof *w);
+	if (!w) abort();
+	w->unknown = true;
+	return w;
+}
+
 phase_work *phase_work_of(const phase_place *at, const task *t)
 {
 	const nest *n = t->nest;

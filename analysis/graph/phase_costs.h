@@ -78,6 +78,8 @@ typedef struct phase_work {
 } phase_work;
 
 phase_work *phase_work_of(const phase_place *at, const task *t);
+// Of a phase that is not looked at.
+phase_work *phase_work_unknown(void);
 void phase_work_free(phase_work *w);
 
 // How many elements the task touches of an argument in any step, as the simple hull around them; NULL: none, or not

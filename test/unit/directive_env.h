@@ -358,7 +358,8 @@ static void env_print_hint(env *w, const prog_hint *hint)
 	static const char *const callbacks[] = {"comp_complexity", "comm_complexity", "numPDUs"};
 	bool any = false;
 	for (int i = 0; i < PROG_N_CALLBACKS; i++) any |= hint->callback[i] != NULL;
-	fprintf(w->out, hint->independent ? "independent" : any ? "callback" : "resident");
+	const char *word = hint->independent ? "independent" : hint->cycle ? "cycle" : any ? "callback" : "resident";
+	fprintf(w->out, "%s", word);
 	for (int i = 0; i < PROG_N_CALLBACKS; i++)
 		if (hint->callback[i]) fprintf(w->out, " %s: %s", callbacks[i], hint->callback[i]->name);
 	for (int i = 0; i < hint->n_resident; i++) fprintf(w->out, " %s", hint->resident[i].symbol->name);
