@@ -27,6 +27,11 @@ static bool steps_by_one(const prog_expr *step, const prog_symbol *var)
 	return step && step->kind == PROG_EXPR_INCDEC && step->op == PROG_OP_ADD && step->arg[0]->symbol == var;
 }
 
+static bool changes_in(const prog_expr *e, void *body)
+{
+	return e->kind == PROG_EXPR_VAR && stmt_changes(body, e->symbol);
+}
+
 // How often the loop runs, where its head says so and nothing leaves it before: as C, to be evaluated before it.
 static bool add_count(rewriter *w, const prog_stmt *loop, text *out)
 {
@@ -36,7 +41,9 @@ static bool add_count(rewriter *w, const prog_stmt *loop, text *out)
 	const prog_symbol *var = counts ? c->arg[0]->symbol : NULL;
 	const prog_expr *first = counts ? first_value(loop, var) : NULL;
 	if (!first || !is_plain(first) || !is_plain(c->arg[1]) || !steps_by_one(loop->step, var)) return false;
-	if (stmt_may_leave(loop->body) || stmt_changes(loop->body, var)) return false;
+	const prog_stmt *body = loop->body;
+	if (stmt_may_leave(body) || stmt_changes(body, var) || walk_any(c->arg[1], changes_in, (void *)body))
+		return false;
 	text_add(out, "hpcc_max(0, (long)(");
 	rewrite_render(w, c->arg[1], USE_READ, out);
 	text_add(out, ") - (long)(");
@@ -48,6 +55,7 @@ static bool add_count(rewriter *w, const prog_stmt *loop, text *out)
 void rewrite_cycle(rewriter *w, const prog_stmt *loop)
 {
 	if (loop != w->cycle || w->as_source || w->inner) return;
+	if (loop->pragmas) return; // they are about the statement behind them, which must stay the loop
 	if (!rewrite_in_main(w, loop->range) || !rewrite_in_main(w, loop->body->range)) return;
 	const char *path;
 	unsigned line = prog_unit_line_name(w->unit, loop->loc, &path);
