@@ -7,9 +7,16 @@ import browser
 
 NODES = "const nodes = [...document.querySelectorAll('.node')].map(g => g.getAttribute('aria-label'));"
 SCRIPTS = {
-    "runs": "return [[...document.querySelectorAll('#origin option')].map(o => o.textContent), document.querySelector('#columns').textContent];",
-    "list": NODES + "return [nodes.length, document.querySelectorAll('.node rect, .node polygon').length > 8, document.querySelectorAll('.frame').length];",
-    "gone": NODES + "return [document.querySelector('.note').textContent.includes('stencil.c is not where'), nodes.length, document.querySelectorAll('#lines .row').length > 4, document.querySelector('#lines').textContent.includes('next[i * n + j] = 0.25')];",
+    "runs": """
+return [[...document.querySelectorAll('#origin option')].map(o => o.textContent),
+        document.querySelector('#columns').textContent];""",
+    "list": NODES + """
+return [nodes.length, document.querySelectorAll('.node rect, .node polygon').length > 8,
+        document.querySelectorAll('.frame').length];""",
+    "gone": NODES + """
+const lines = document.querySelector('#lines').textContent;
+return [document.querySelector('.note').textContent.includes('stencil.c is not where'), nodes.length,
+        document.querySelectorAll('#lines .row').length > 4, lines.includes('next[i * n + j] = 0.25')];""",
     "same": """
 let compared = 0, differ = [];
 for (const node of model.nodes.filter(n => model.taskOf(n))) {
@@ -18,7 +25,10 @@ for (const node of model.nodes.filter(n => model.taskOf(n))) {
   differ.push(...[...document.querySelectorAll('#details .differs')].map(c => c.parentNode.textContent));
 }
 return [compared, differ];""",
-    "text": NODES + "return [document.title, document.querySelector('#bold') || document.querySelector('img'), document.querySelector('#lines').textContent.includes('</script><script>document.title'), document.querySelector('.function button').textContent.startsWith('</script><img')];",
+    "text": NODES + """
+return [document.title, document.querySelector('#bold') || document.querySelector('img'),
+        document.querySelector('#lines').textContent.includes('</script><script>document.title'),
+        document.querySelector('.function button').textContent.startsWith('</script><img')];""",
 }
 EXPECTED = {
     "runs": [["closed forms", "recorded, P = 4", "predicted, P = 3"], "time"],

@@ -1,6 +1,7 @@
 # SPDX-License-Identifier: Apache-2.0
-"""html_page.py PAGE RUN N [alone]: what the page shows of stencil.c, after its sliders have been moved to the run's number of processes
-and to n = N, is what the run has counted; source, graph, matrix and roofline point at each other; keys do what they say."""
+"""html_page.py PAGE RUN N [alone]: what the page shows of stencil.c, after its sliders have been moved to the run's
+number of processes and to n = N, is what the run has counted; source, graph, matrix and roofline point at each other;
+keys do what they say."""
 import json
 import sys
 
