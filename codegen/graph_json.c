@@ -25,6 +25,7 @@ typedef struct writer {
 	int *n_events;                  // [index in the graph]: numbered so far
 	bool full;                      // closed forms that take long, too
 	long forms;                     // that may still be looked for, if not `full`
+	long operations;                // of isl's, that maps may still take, if not `full`
 	const task *mapped;             // whose maps are these
 	event_maps maps;
 } writer;
@@ -318,21 +319,31 @@ static bool is_map_of(const flow_node *node, int n, const event_map *e)
 	}
 }
 
+// Without maps of what would be felt when the unit is translated.
+static void find_maps(writer *w, const task *t)
+{
+	const long most = w->operations < GRAPH_MAPS_OPERATIONS ? w->operations : GRAPH_MAPS_OPERATIONS;
+	event_maps_free(w->maps);
+	w->maps = event_maps_of(t, w->full ? 0 : most > 0 ? (unsigned long)most : 1);
+	w->mapped = t;
+	for (int k = 0; k < w->maps.n; k++) {
+		const event_map *e = &w->maps.list[k];
+		const bool first = k == 0 || e->arg != w->maps.list[k - 1].arg;
+		if (e->arg && first) w->operations -= e->left_out ? most : GRAPH_MAPS_USUAL;
+	}
+}
+
 static void write_maps(writer *w, const flow_node *node, int n)
 {
 	if (!node->task || node->kind == FLOW_TURNS) return;
-	if (!w->full) {
-		json_flag(w->out, "omitted", true);
-		return;
-	}
-	if (w->mapped != node->task) {
-		event_maps_free(w->maps);
-		w->maps = event_maps_of(w->g, node->task);
-		w->mapped = node->task;
-	}
+	if (w->mapped != node->task) find_maps(w, node->task);
 	bool any = false;
 	for (int k = 0; k < w->maps.n; k++) {
 		if (!is_map_of(node, n, &w->maps.list[k])) continue;
+		if (w->maps.list[k].left_out) {
+			json_flag(w->out, "omitted", true);
+			return;
+		}
 		if (!any) json_open(w->out, "maps", '[');
 		any = true;
 		write_process_map(w, &w->maps.list[k]);
@@ -875,6 +886,7 @@ void graph_json(const graph *g, const control_flow *flow, graph *const *versions
 	        .out = out,
 	        .full = full,
 	        .forms = GRAPH_FORMS_MOST,
+	        .operations = GRAPH_MAPS_MOST,
 	        .node_of_task = prog_alloc(g->unit, room * sizeof *w.node_of_task),
 	        .n_events = prog_alloc(g->unit, room * sizeof *w.n_events)};
 	for (int k = 0; k < w.flow->n_functions; k++) find_task_nodes(&w, &w.flow->functions[k].nodes);

@@ -51,9 +51,9 @@ static void print_map(const nest *n, const event_map *e, FILE *out)
 	free(size);
 }
 
-static void print_maps(const graph *g, const task *t, FILE *out)
+static void print_maps(const task *t, FILE *out)
 {
-	event_maps all = event_maps_of(g, t);
+	event_maps all = event_maps_of(t, 0);
 	for (int k = 0; k < all.n; k++) print_map(t->nest, &all.list[k], out);
 	event_maps_free(all);
 }
@@ -188,7 +188,7 @@ static void print_task(const graph *g, const task *t, FILE *out)
 			print_set(out, "section", a->wrote[j]);
 		}
 	}
-	print_maps(g, t, out);
+	print_maps(t, out);
 	print_work(t, out);
 }
 

@@ -347,7 +347,8 @@ static isl_set *by_blocks(const nest *n, map_needs *m, const owned *w, isl_set *
 isl_set *map_needs_joined(isl_set *set)
 {
 	isl_set *less = isl_set_coalesce(isl_set_copy(set));
-	bool better = !less || boxes_are_exact(less) || !boxes_are_exact(set);
+	bool fewer = isl_set_n_basic_set(less) < isl_set_n_basic_set(set);
+	bool better = !less || (fewer && (boxes_are_exact(less) || !boxes_are_exact(set)));
 	isl_set_free(better ? set : less);
 	return better ? less : set;
 }
@@ -355,9 +356,14 @@ isl_set *map_needs_joined(isl_set *set)
 static isl_set *all_needs(const task_arg *a)
 {
 	isl_set *set = isl_set_reset_tuple_id(isl_set_copy(a->need[0]));
-	for (int k = 1; k < a->n_need; k++)
-		set = map_needs_joined(isl_set_union(set, isl_set_reset_tuple_id(isl_set_copy(a->need[k]))));
-	return set;
+	for (int k = 1; k < a->n_need; k++) {
+		isl_set *more = isl_set_reset_tuple_id(isl_set_copy(a->need[k]));
+		if (isl_set_is_subset(more, set) == isl_bool_true)
+			isl_set_free(more);
+		else
+			set = isl_set_union(set, more);
+	}
+	return map_needs_joined(set);
 }
 
 static bool find_grid(map_needs *m, const owned *w, const nest_object *o)

@@ -523,8 +523,8 @@ static void describe(event_map *e, const map_needs *needs)
 	e->blocks_parts = needs->blocks_parts;
 }
 
-// Whether every process sends only what it owns is all that is known.
-static void add_irregular(event_maps *to, const task *t, const task_arg *a, const map_needs *needs)
+// That every process sends only what it owns is all that is known.
+static event_map *add_irregular(event_maps *to, const task *t, const task_arg *a, const map_needs *needs)
 {
 	event_map *e = add_map(to, t, a, a->object);
 	describe(e, needs);
@@ -532,6 +532,7 @@ static void add_irregular(event_maps *to, const task *t, const task_arg *a, cons
 	e->pattern = EVENT_IRREGULAR;
 	e->map = pair_others(pair_all(t->nest->ctx, e->n_grid_dims));
 	e->assumes = isl_set_universe(isl_space_params_alloc(t->nest->ctx, 0));
+	return e;
 }
 
 static void free_cells(search *w)
@@ -560,7 +561,7 @@ static bool find_events(event_maps *to, const task *t, const task_arg *a, const 
 	return w->ok;
 }
 
-static void add_maps_of_arg(event_maps *to, const task *t, const task_arg *a)
+static void add_maps_of_arg(event_maps *to, const task *t, const task_arg *a, unsigned long operations)
 {
 	enum { MOST_OPERATIONS = 10000000 };
 	const nest *n = t->nest;
@@ -568,15 +569,16 @@ static void add_maps_of_arg(event_maps *to, const task *t, const task_arg *a)
 	if (a->n_need == 0 || (o->kind == NEST_MAPPED && !mapping_spreads(o->mapping))) return;
 	int before = to->n;
 	isl_ctx_reset_operations(n->ctx);
-	isl_ctx_set_max_operations(n->ctx, MOST_OPERATIONS);
+	isl_ctx_set_max_operations(n->ctx, operations ? operations : MOST_OPERATIONS);
 	map_needs needs = map_needs_of(t, a);
 	bool found = needs.set && find_events(to, t, a, &needs);
+	const bool ran_out = isl_ctx_last_error(n->ctx) == isl_error_quota;
 	found = found && isl_ctx_last_error(n->ctx) == isl_error_none;
 	isl_ctx_set_max_operations(n->ctx, 0);
 	isl_ctx_reset_error(n->ctx);
 	if (!found) {
 		for (; to->n > before; to->n--) free_event(&to->list[to->n - 1]);
-		add_irregular(to, t, a, &needs);
+		add_irregular(to, t, a, &needs)->left_out = operations && ran_out;
 	}
 	map_needs_free(&needs);
 }
@@ -632,11 +634,10 @@ static void add_replicated(event_maps *to, const task *t)
 	}
 }
 
-event_maps event_maps_of(const graph *g, const task *t)
+event_maps event_maps_of(const task *t, unsigned long operations)
 {
 	event_maps all = {0};
-	(void)g;
-	for (int k = 0; k < t->n_args; k++) add_maps_of_arg(&all, t, &t->args[k]);
+	for (int k = 0; k < t->n_args; k++) add_maps_of_arg(&all, t, &t->args[k], operations);
 	add_replicated(&all, t);
 	return all;
 }

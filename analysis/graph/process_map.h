@@ -50,6 +50,7 @@ typedef struct event_map {
 	int blocks_times, blocks_parts; // blocks_times / blocks_parts
 	int like;                       // of memory whose mapping is not seen: it lies as this object does; -1: known
 	prog_op op;                     // REDUCTION
+	bool left_out;   // isl had too few operations for it: nothing of the map is known
 	bool only_usual; // what is needed where indices go around the array more than once is left out (task_arg.unusual)
 } event_map;
 
@@ -58,8 +59,9 @@ typedef struct event_maps {
 	event_map *list;
 } event_maps;
 
-// Of all that is communicated before a task and in it. To be freed.
-event_maps event_maps_of(const graph *g, const task *t);
+// Of all that is communicated before a task and in it, with so many operations of isl's for each argument (0: as many as
+// it takes, within reason; beyond these a map is IRREGULAR). To be freed.
+event_maps event_maps_of(const task *t, unsigned long operations);
 void event_maps_free(event_maps m);
 
 const char *event_pattern_name(event_pattern p);
