@@ -1,4 +1,3 @@
-"use strict";
 // What tasks execute and events send, on a number of processes and with values of the parameters, from closed forms;
 // and what a run has recorded. Nothing here knows of the page.
 
@@ -207,8 +206,8 @@ class Model {
 
 	// ---- who owns what ----
 
-	// The layout of an array: that of the task's own row, or of the program's array of this name, or blocks along `dim`
-	// of an extent that is a parameter.
+	// The layout of an array: that of the task's own row, or of the program's array of this name, or blocks along
+	// `dim` of an extent that is a parameter.
 	layoutOf(task, name, arg, dim, names) {
 		const rows = (task && task.arrays) || [];
 		const row =
@@ -279,8 +278,8 @@ class Model {
 
 	// ---- tasks ----
 
-	// Of one run of the task: executed statements, iterations, operations and bytes of each process; rows: executions by
-	// the rows of its work. `known`: there are closed forms.
+	// Of one run of the task: executed statements, iterations, operations and bytes of each process; rows:
+	// executions by the rows of its work. `known`: there are closed forms.
 	task(task) {
 		return this.memo(task, () => {
 			const rows = (task.work || []).map(costsOf),
@@ -316,7 +315,8 @@ class Model {
 
 	// ---- events ----
 
-	// Pairs of one run of the event: {from, to, bytes: [...]}; `known`: all of them; `sampled`: some stand for others.
+	// Pairs of one run of the event: {from, to, bytes: [...]}; `known`: all of them; `sampled`: some stand for
+	// others.
 	event(event) {
 		return this.memo(event, () => {
 			const sums = {
@@ -433,7 +433,8 @@ class Model {
 		});
 	}
 
-	// Point to point, of one run of each of these nodes: what one task sends from one process to another is one message.
+	// Point to point, of one run of each of these nodes: what one task sends from one process to another is one
+	// message.
 	messages(nodes, collectives) {
 		const pairs = new Map(),
 			result = { pairs, unknown: [], collective: [], sampled: false };
