@@ -53,6 +53,7 @@ static void write_expr(const prog_unit *unit, const char *key, const prog_expr *
 
 // What is cut into blocks in the end, and the grid that it lies on.
 typedef struct target {
+	const char *name;
 	int rank;
 	const prog_expr *const *extent, *const *used; // used NULL: all of each dimension
 	const prog_dist_dim *dist;
@@ -62,7 +63,7 @@ typedef struct target {
 static bool target_of(const prog_mapping *m, target *to)
 {
 	if (m && m->how == PROG_MAP_DISTRIBUTE) {
-		*to = (target){m->rank, m->extent, m->used, m->dist, m->onto};
+		*to = (target){m->symbol->name, m->rank, m->extent, m->used, m->dist, m->onto};
 		return true;
 	}
 	return false;
@@ -71,14 +72,16 @@ static bool target_of(const prog_mapping *m, target *to)
 static bool target_of_template(const prog_template *t, target *to)
 {
 	if (!t || !t->distributed) return false;
-	*to = (target){t->rank, t->extent, NULL, t->dist, t->onto};
+	*to = (target){t->name, t->rank, t->extent, NULL, t->dist, t->onto};
 	return true;
 }
 
 static bool is_in_blocks(const target *t)
 {
 	for (int d = 0; d < t->rank; d++)
-		if (t->dist[d].format != PROG_FORMAT_NONE && t->dist[d].format != PROG_FORMAT_BLOCK) return false;
+		if (t->dist[d].format != PROG_FORMAT_NONE && t->dist[d].format != PROG_FORMAT_BLOCK &&
+		        t->dist[d].format != PROG_FORMAT_GEN_BLOCK)
+			return false;
 	return true;
 }
 
@@ -107,10 +110,32 @@ static void write_grid(const prog_unit *unit, const prog_grid *onto, text *out)
 	json_close(out, ']');
 }
 
+// The source's words for the array of sizes, and the sizes where they are constants.
+static void write_sizes(const prog_unit *unit, const prog_expr *sizes, text *out)
+{
+	while (sizes->kind == PROG_EXPR_CAST) sizes = sizes->arg[0];
+	const prog_symbol *s = sizes->kind == PROG_EXPR_VAR ? sizes->symbol : NULL;
+	write_expr(unit, "sizes", sizes, out);
+	if (!s || !s->type->is_const || s->n_values == 0) return;
+	json_open(out, "blocks", '[');
+	for (int k = 0; k < s->n_values; k++) json_number(out, NULL, s->values[k]);
+	json_close(out, ']');
+}
+
+static void write_dist(const prog_unit *unit, const prog_dist_dim *dist, text *out)
+{
+	if (!dist->arg) return;
+	if (dist->format == PROG_FORMAT_GEN_BLOCK)
+		write_sizes(unit, dist->arg, out);
+	else
+		write_expr(unit, "block", dist->arg, out);
+}
+
 // `sub` NULL: the array is the target itself.
 static void write_layout(const prog_unit *unit, const target *t, const prog_align_sub *sub, text *out)
 {
 	json_open(out, "layout", '{');
+	json_string(out, "of", t->name);
 	write_grid(unit, t->onto, out);
 	json_open(out, "split", '[');
 	for (int d = 0; d < t->rank; d++) {
@@ -118,7 +143,7 @@ static void write_layout(const prog_unit *unit, const target *t, const prog_alig
 		json_open(out, NULL, '{');
 		write_sub(unit, sub ? &sub[d] : NULL, d, out);
 		write_expr(unit, "extent", t->used && t->used[d] ? t->used[d] : t->extent[d], out);
-		if (t->dist[d].arg) write_expr(unit, "block", t->dist[d].arg, out);
+		write_dist(unit, &t->dist[d], out);
 		json_close(out, '}');
 	}
 	json_close(out, ']');

@@ -30,7 +30,7 @@ static const option_row options[] = {
         {"-D", "NAME=VALUE",
                 "A parameter of the program's (P: the processes): closed forms are evaluated, nothing is run", 0, NULL},
         {"--matrix", "", "With --procs: from,to,messages,bytes as CSV, then operation,root,bytes,count", 0, NULL},
-        {"--layout", "TEXT", "With --procs: other sizes of blocks, as 'u=gen_block(10,20,30)'", 0, NULL},
+        {"--layout", "TEXT", "With --procs or -D: other sizes of blocks, as 'u=gen_block(10,20,30)'", 0, NULL},
         {"--cycles", "N", "With --procs: only N steps of the phase cycle", 0, NULL},
         {"--output", "", "With --procs: the program's output, on standard error", 0, NULL},
         {"--html", "FILE PROGRAM",
@@ -175,10 +175,8 @@ static bool fits(const graph_request *r)
 		                                         : r->cycles             ? "--cycles"
 		                                                                 : "--output"),
 		       false;
-	if ((r->layout || r->arguments) && !predicts)
-		return graph_trouble(
-		               "%s wants --procs or --check", r->layout ? "--layout" : "arguments of the program"),
-		       false;
+	if (r->layout && !predicts && !evaluates) return graph_trouble("--layout wants --procs, -D or --check"), false;
+	if (r->arguments && !predicts) return graph_trouble("arguments of the program want --procs or --check"), false;
 	if (r->run && !r->html) return graph_trouble("--run wants --html"), false;
 	if (r->html && (r->matrix || r->as_json || r->record || r->n_files != 1))
 		return graph_trouble("--html is an output of its own"), false;

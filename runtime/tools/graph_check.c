@@ -116,10 +116,13 @@ static const field split[] = {
         {"offset", EXPRESSION, false, NULL},
         {"extent", EXPRESSION, true, NULL},
         {"block", EXPRESSION, false, NULL},
+        {"sizes", EXPRESSION, false, NULL},
+        {"blocks", NUMBERS, false, NULL},
         {0},
 };
 
-static const field layout[] = {{"grid", EXPRESSIONS, false, NULL}, {"split", OBJECTS, true, split}, {0}};
+static const field layout[] = {
+        {"of", STRING, false, NULL}, {"grid", EXPRESSIONS, false, NULL}, {"split", OBJECTS, true, split}, {0}};
 
 static const field map[] = {
         {"pattern", STRING, true, NULL},
@@ -331,7 +334,8 @@ static bool check_array(const check *c, const way *w, const json_t *v, const fie
 		if ((f->kind == EXPRESSIONS || f->kind == EXPRESSIONS_OR_NULLS) && !none &&
 		        !check_expression(c, &inner, each, GRAPH_FORM_DEPTH))
 			return false;
-		if (f->kind == NUMBERS && !is_number(each)) return wrong(c, &inner, "is no number of a node");
+		if (f->kind == NUMBERS && !is_number(each))
+			return wrong(c, &inner, "is no number from 0 to 2147483647");
 		if (f->kind == OBJECTS && !check_object(c, &inner, each, f->inside)) return false;
 	}
 	return true;

@@ -1,34 +1,22 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "graph_eval.h"
+#include "graph_lies.h"
 
 #include <errno.h>
 #include <limits.h>
 #include <stdlib.h>
 #include <string.h>
 
-enum { MOST_DIMS = 8 };
-
-// How an array lies on its grid of processes.
-typedef struct lies {
-	const json_t *layout;
-	int n;
-	long extent[MOST_DIMS]; // of the grid
-	long count;             // processes in it
-	int dim[MOST_DIMS];     // of the array; -1: none
-	long *lo[MOST_DIMS], *hi[MOST_DIMS];
-	struct lies *next;
-} lies;
-
 struct graph_eval {
 	const json_t *program;
 	long processes;
 	graph_values values;
-	lies *all;
+	graph_owners owners;
 };
 
 // The interval of an axis of a task, by processes: a dimension of a grid, and its names in forms.
 typedef struct axis {
-	const lies *lies;
+	const graph_lies *lies;
 	int k;
 	size_t lo, hi;
 	size_t plo, phi;
@@ -37,7 +25,7 @@ typedef struct axis {
 
 typedef struct axes {
 	int n;
-	axis at[MOST_DIMS * 4];
+	axis at[GRAPH_MOST_DIMS * 4];
 } axes;
 
 // ---- what is given ----------------------------------------------------------------------------
@@ -70,177 +58,41 @@ graph_eval *graph_eval_new(const graph_request *r, const json_t *program)
 		return NULL;
 	}
 	graph_define(&e->values, "P", e->processes);
-	return e;
+	e->owners = (graph_owners){.values = &e->values, .processes = e->processes};
+	if (graph_sizes_read(r->layout, &e->owners.sizes)) return e;
+	graph_eval_free(e);
+	return NULL;
 }
 
 void graph_eval_free(graph_eval *e)
 {
-	for (lies *l = e->all, *next; l; l = next) {
-		next = l->next;
-		for (int k = 0; k < l->n; k++) free(l->lo[k]), free(l->hi[k]);
-		free(l);
-	}
+	graph_owners_free(&e->owners);
 	graph_values_free(&e->values);
 	free(e);
 }
 
 int graph_eval_processes(const graph_eval *e) { return (int)e->processes; }
 
-static bool lacks(graph_eval *e)
-{
-	if (e->values.missing)
-		graph_trouble("'%s' has no value: -D%s=...", e->values.missing, e->values.missing);
-	else
-		graph_trouble("numbers become too large");
-	e->values.missing = NULL;
-	return false;
-}
-
 // ---- who owns what ----------------------------------------------------------------------------
 
-// Factors of `total`, as equal as they get, the largest first: as the runtime chooses them (runtime/grid.c).
-static void balance(long total, int n, long *factor)
-{
-	if (n == 1) factor[0] = total;
-	if (n <= 1) return;
-	long best = LONG_MAX, rest[MOST_DIMS];
-	for (long f = 1; f <= total; f++) {
-		if (total % f) continue;
-		balance(total / f, n - 1, rest);
-		long sum = f;
-		for (int k = 0; k < n - 1; k++) sum += rest[k];
-		if (f < rest[0] || sum >= best) continue;
-		best = sum;
-		factor[0] = f;
-		memcpy(factor + 1, rest, (size_t)(n - 1) * sizeof *rest);
-	}
-}
-
-static bool value_or(graph_eval *e, const json_t *expression, long otherwise, long *value)
-{
-	*value = otherwise;
-	return !expression || graph_expression_value(expression, &e->values, value) || lacks(e);
-}
-
-static bool make_grid(graph_eval *e, lies *l)
-{
-	long factor[MOST_DIMS], left = e->processes;
-	int free_dim[MOST_DIMS], n_free = 0;
-	const json_t *grid = json_object_get(l->layout, "grid");
-	l->count = 1;
-	for (int k = 0; k < l->n; k++) {
-		if (!value_or(e, json_array_get(grid, (size_t)k), 0, &l->extent[k])) return false;
-		if (l->extent[k] < 0 || l->extent[k] > e->processes)
-			return graph_trouble("the grid of processes has more than %ld", e->processes), false;
-		if (l->extent[k])
-			left /= l->extent[k];
-		else
-			free_dim[n_free++] = k;
-	}
-	balance(left ? left : 1, n_free, factor);
-	for (int k = 0; k < n_free; k++) l->extent[free_dim[k]] = factor[k];
-	for (int k = 0; k < l->n; k++) l->count *= l->extent[k];
-	if (l->count <= e->processes) return true;
-	return graph_trouble("the grid of processes has %ld, which are more than %ld", l->count, e->processes), false;
-}
-
-static long floor_of(long a, long b) { return a / b - (a % b != 0 && (a < 0) != (b < 0)); }
-
-// The array's indices that lie at lo .. hi of what is cut into blocks.
-static void aligned(long coef, long offset, long *lo, long *hi)
-{
-	const long a = *lo - offset, b = *hi - offset;
-	if (*hi < *lo) return;
-	*lo = coef > 0 ? -floor_of(-a, coef) : -floor_of(b, -coef);
-	*hi = coef > 0 ? floor_of(b, coef) : floor_of(-a, -coef);
-	if (*lo < 0) *lo = 0;
-}
-
-// Those that own nothing lie at the end of those beside them, so that blocks in a row are an interval.
-static void place_empty(lies *l, int k, bool falls)
-{
-	long *lo = l->lo[k], *hi = l->hi[k];
-	for (long c = 1; c < l->extent[k]; c++) {
-		if (lo[c] <= hi[c]) continue;
-		const long at = falls ? lo[c - 1] : hi[c - 1] + 1;
-		lo[c] = at;
-		hi[c] = at - 1;
-	}
-	for (long c = l->extent[k] - 2; c >= 0; c--) {
-		if (lo[c] <= hi[c]) continue;
-		const long at = falls ? hi[c + 1] + 1 : lo[c + 1];
-		lo[c] = at;
-		hi[c] = at - 1;
-	}
-}
-
-static bool make_blocks(graph_eval *e, lies *l, int k)
-{
-	const json_t *split = json_array_get(json_object_get(l->layout, "split"), (size_t)k);
-	const json_t *dim = json_object_get(split, "dim"), *coef = json_object_get(split, "coef");
-	long n, block, offset;
-	const size_t parts = (size_t)l->extent[k];
-	l->lo[k] = graph_memory(NULL, parts * sizeof *l->lo[k]);
-	l->hi[k] = graph_memory(NULL, parts * sizeof *l->hi[k]);
-	l->dim[k] = dim ? (int)json_integer_value(dim) : -1;
-	if (!value_or(e, json_object_get(split, "extent"), 0, &n) ||
-	        !value_or(e, json_object_get(split, "offset"), 0, &offset) ||
-	        !value_or(e, json_object_get(split, "block"), 0, &block))
-		return false;
-	if (n < 0 || n > INT_MAX || labs(offset) > INT_MAX || block < 0 || block > INT_MAX)
-		return graph_trouble("an array has an extent of %ld", n), false;
-	if (block == 0) block = (n + l->extent[k] - 1) / l->extent[k];
-	if (block == 0) block = 1;
-	if (block * l->extent[k] < n)
-		return graph_trouble("%ld blocks of %ld are too few for %ld indices", l->extent[k], block, n), false;
-	const long factor = coef ? (long)json_integer_value(coef) : 1;
-	if (factor == 0 || labs(factor) > INT_MAX) return graph_trouble("an array is aligned by %ld", factor), false;
-	for (long c = 0; c < l->extent[k]; c++) {
-		l->lo[k][c] = c * block < n ? c * block : n;
-		l->hi[k][c] = ((c + 1) * block < n ? (c + 1) * block : n) - 1;
-		aligned(factor, offset, &l->lo[k][c], &l->hi[k][c]);
-	}
-	place_empty(l, k, factor < 0);
-	return true;
-}
-
-// NULL: it has been said what is wrong.
-static const lies *lies_of(graph_eval *e, const json_t *layout)
-{
-	for (const lies *l = e->all; l; l = l->next)
-		if (l->layout == layout) return l;
-	const size_t n = json_array_size(json_object_get(layout, "split"));
-	if (n == 0 || n > MOST_DIMS) return graph_trouble("a layout has %zu dimensions", n), NULL;
-	lies *l = graph_memory(NULL, sizeof *l);
-	*l = (lies){.layout = layout, .n = (int)n, .next = e->all};
-	e->all = l;
-	if (!make_grid(e, l)) return NULL;
-	for (int k = 0; k < l->n; k++)
-		if (!make_blocks(e, l, k)) return NULL;
-	return l;
-}
-
-// The layout that a task's row, or another task's, says of the array.
-static const json_t *layout_in(const json_t *task, const char *name)
+// The array's row with a layout in the task, or else in another one.
+static const json_t *row_in(const json_t *task, const char *name)
 {
 	size_t k;
 	json_t *row;
-	json_array_foreach(json_object_get(task, "arrays"), k, row)
-	{
-		const json_t *layout = json_object_get(row, "layout");
-		if (layout && !strcmp(graph_string(row, "name"), name)) return layout;
-	}
+	json_array_foreach(json_object_get(task, "arrays"), k,
+	        row) if (json_object_get(row, "layout") && !strcmp(graph_string(row, "name"), name)) return row;
 	return NULL;
 }
 
-static const json_t *layout_of(const graph_eval *e, const json_t *unit, const json_t *task, const char *name)
+static const json_t *row_of(const graph_eval *e, const json_t *unit, const json_t *task, const char *name)
 {
 	size_t j, k;
 	json_t *other, *each;
-	const json_t *found = layout_in(task, name);
-	json_array_foreach(json_object_get(unit, "tasks"), k, each) if (!found) found = layout_in(each, name);
+	const json_t *found = row_in(task, name);
+	json_array_foreach(json_object_get(unit, "tasks"), k, each) if (!found) found = row_in(each, name);
 	json_array_foreach(json_object_get(e->program, "units"), j, other)
-	        json_array_foreach(json_object_get(other, "tasks"), k, each) if (!found) found = layout_in(each, name);
+	        json_array_foreach(json_object_get(other, "tasks"), k, each) if (!found) found = row_in(each, name);
 	return found;
 }
 
@@ -249,19 +101,11 @@ static void free_axes(axes *a)
 	for (int k = 0; k < a->n; k++) free(a->at[k].plo_name), free(a->at[k].phi_name);
 }
 
-// The coordinate along dimension k; -1: the process is not in the grid.
-static long coordinate(const lies *l, long process, int k)
-{
-	if (process >= l->count) return -1;
-	for (int j = l->n - 1; j > k; j--) process /= l->extent[j];
-	return process % l->extent[k];
-}
-
 static graph_known find_axis(graph_eval *e, const json_t *unit, const json_t *task, const json_t *from, axis *to)
 {
-	const json_t *layout = layout_of(e, unit, task, graph_string(from, "array"));
-	if (!layout) return GRAPH_NOT_KNOWN;
-	to->lies = lies_of(e, layout);
+	const json_t *array = row_of(e, unit, task, graph_string(from, "array"));
+	if (!array) return GRAPH_NOT_KNOWN;
+	to->lies = graph_lies_of(&e->owners, array);
 	if (!to->lies) return GRAPH_WRONG;
 	to->k = -1;
 	for (int k = 0; k < to->lies->n; k++)
@@ -279,7 +123,7 @@ static graph_known find_axes(graph_eval *e, const json_t *unit, const json_t *ta
 	a->n = 0;
 	json_array_foreach(json_object_get(task, "axes"), k, from)
 	{
-		if (a->n == MOST_DIMS * 4) return GRAPH_NOT_KNOWN;
+		if (a->n == GRAPH_MOST_DIMS * 4) return GRAPH_NOT_KNOWN;
 		axis *to = &a->at[a->n++];
 		*to = (axis){.plo_name = graph_format("plo%zu", k), .phi_name = graph_format("phi%zu", k)};
 		const graph_known known = find_axis(e, unit, task, from, to);
@@ -296,7 +140,7 @@ static void own(graph_eval *e, const axes *a, long process)
 {
 	for (int k = 0; k < a->n; k++) {
 		const axis *x = &a->at[k];
-		const long c = coordinate(x->lies, process, x->k);
+		const long c = graph_coordinate(x->lies, process, x->k);
 		put(&e->values, x->lo, c < 0 ? 0 : x->lies->lo[x->k][c]);
 		put(&e->values, x->hi, c < 0 ? -1 : x->lies->hi[x->k][c]);
 	}
@@ -337,7 +181,7 @@ static bool lacks_of(graph_eval *e, const json_t *task)
 	json_array_foreach(json_object_get(task, "parameters"), k,
 	        parameter) if (e->values.missing && !strcmp(graph_string(parameter, "name"), e->values.missing) &&
 	                       *graph_string(parameter, "text")) e->values.missing = graph_string(parameter, "text");
-	return lacks(e);
+	return graph_lacks(&e->values);
 }
 
 // ---- tasks ------------------------------------------------------------------------------------
@@ -439,7 +283,7 @@ bool graph_eval_process(graph_eval *e, const json_t *unit, const json_t *task, i
 typedef struct asking {
 	graph_eval *e;
 	const axes *axes;
-	const lies *grid;
+	const graph_lies *grid;
 	const graph_form *gets;
 	long element_bytes, to;
 	long *left; // questions that may still be asked
@@ -467,24 +311,17 @@ static int widest(const asking *a, const long *first, const long *last)
 	return widest;
 }
 
-static long process_at(const lies *l, const long *coordinate)
-{
-	long process = 0;
-	for (int k = 0; k < l->n; k++) process = process * l->extent[k] + coordinate[k];
-	return process;
-}
-
 // False: something has no value. Each level halves the box, so that there are few.
 static bool ask(const asking *a, const long *first, const long *last)
 {
-	long elements, bytes, middle[MOST_DIMS], behind[MOST_DIMS];
+	long elements, bytes, middle[GRAPH_MOST_DIMS], behind[GRAPH_MOST_DIMS];
 	if (--*a->left < 0) return true;
 	put_box(a, first, last);
 	if (!graph_form_value(a->gets, &a->e->values, &elements)) return false;
 	if (elements <= 0) return true;
 	const int k = widest(a, first, last);
 	if (first[k] == last[k]) {
-		const long from = process_at(a->grid, first);
+		const long from = graph_process_at(a->grid, first);
 		if (__builtin_mul_overflow(elements, a->element_bytes, &bytes)) return false;
 		if (from != a->to) a->visit(a->user, (int)from, (int)a->to, bytes);
 		return true;
@@ -497,11 +334,11 @@ static bool ask(const asking *a, const long *first, const long *last)
 }
 
 // All axes must lie on one grid.
-static const lies *grid_of(const axes *a)
+static const graph_lies *grid_of(const axes *a)
 {
-	const lies *grid = a->n ? a->at[0].lies : NULL;
+	const graph_lies *grid = a->n ? a->at[0].lies : NULL;
 	for (int k = 1; k < a->n && grid; k++) {
-		const lies *other = a->at[k].lies;
+		const graph_lies *other = a->at[k].lies;
 		if (other->n != grid->n || memcmp(other->extent, grid->extent, sizeof grid->extent) != 0) return NULL;
 	}
 	return grid;
@@ -513,7 +350,7 @@ static graph_known ask_all(asking *a, const json_t *task)
 	enum { FOR_EACH = 200, AT_LEAST = 200000 };
 	long left = FOR_EACH * a->grid->count + AT_LEAST;
 	a->left = &left;
-	long first[MOST_DIMS] = {0}, last[MOST_DIMS] = {0};
+	long first[GRAPH_MOST_DIMS] = {0}, last[GRAPH_MOST_DIMS] = {0};
 	for (int k = 0; k < a->grid->n; k++) last[k] = a->grid->extent[k] - 1;
 	for (a->to = 0; a->to < a->grid->count; a->to++) {
 		own(a->e, a->axes, a->to);

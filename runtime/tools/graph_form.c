@@ -46,6 +46,16 @@ const long *graph_defined(graph_values *v, const char *name)
 	return at->known ? &at->value : NULL;
 }
 
+bool graph_lacks(graph_values *v)
+{
+	if (v->missing)
+		graph_trouble("'%s' has no value: -D%s=...", v->missing, v->missing);
+	else
+		graph_trouble("numbers become too large");
+	v->missing = NULL;
+	return false;
+}
+
 // ---- expressions ------------------------------------------------------------------------------
 
 // In postfix order.

@@ -33,6 +33,9 @@ void graph_undefine(graph_values *v, const char *name);
 // NULL: the name has no value.
 const long *graph_defined(graph_values *v, const char *name);
 
+// Says what has no value, or that numbers are too large, where an evaluation has failed. Gives false.
+bool graph_lacks(graph_values *v);
+
 // A closed form that has been read once. NULL: there is none, or it was left out.
 typedef struct graph_form graph_form;
 graph_form *graph_form_new(const json_t *checked, graph_values *names);

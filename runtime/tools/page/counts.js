@@ -7,38 +7,14 @@ const COLLECTIVE = new Set(["broadcast", "gather", "reduction", "allgather", "el
 const LEFT_OUT = "left out: hpcc -fdist-graph=full puts it into the program";
 const MOST_PAIRS = 1 << 20; // of an event that are looked at one by one
 
-// Splits `total` into n factors, as equal as they get, largest first, as the runtime does.
-function balance(total, n) {
-	if (n <= 1) return n === 1 ? [total] : [];
-	let best = Infinity,
-		factors = [];
-	for (let f = 1; f <= total; f++) {
-		if (total % f) continue;
-		const rest = balance(total / f, n - 1),
-			sum = rest.reduce((a, b) => a + b, f);
-		if (f < rest[0] || sum >= best) continue;
-		best = sum;
-		factors = [f, ...rest];
-	}
-	return factors;
-}
-
-function coordinates(grid, p) {
-	const c = new Array(grid.length);
-	for (let d = grid.length - 1; d >= 0; d--) {
-		c[d] = p % grid[d];
-		p = Math.floor(p / grid[d]);
-	}
-	return c;
-}
-
-const processAt = (grid, c) => c.reduce((p, x, d) => p * grid[d] + x, 0);
-const countOf = grid => grid.reduce((a, b) => a * b, 1);
 const sumOf = list => {
 	let s = 0;
 	for (const x of list) s += x;
 	return s;
 };
+
+const sizesKey = (name, k) => `${name}, ${k}`;
+const replaced = (list, k, x) => list.map((old, j) => (j === k ? x : old));
 
 // Of a row of a task's work: how often it is executed, and what it does each time.
 function costsOf(row) {
@@ -61,6 +37,7 @@ class Model {
 		this.runs = data.runs || [];
 		this.P = 4;
 		this.values = new Map(); // parameters, by the source's words
+		this.sizes = new Map(); // of blocks, by the array's or template's name and the dimension of the grid
 		this.version = 0;
 		this.cache = new Map();
 		this.arrays = new Map();
@@ -163,9 +140,8 @@ class Model {
 			namesOfForm(task.iterations, own);
 			this.addParameters(own, words, names);
 			for (const a of task.arrays || [])
-				for (const s of (a.layout && a.layout.split) || [])
-					for (const e of [s.extent, s.block, s.offset, ...(a.layout.grid || [])])
-						namesOfExpr(e, names);
+				for (const e of a.layout ? expressionsOf(a.layout, a.extents || []) : [])
+					namesOfExpr(e, names);
 			for (const axis of task.axes || []) this.layoutOf(task, axis.array, null, axis.dim, names);
 		}
 		for (const event of this.events()) {
@@ -206,55 +182,51 @@ class Model {
 
 	// ---- who owns what ----
 
-	// The layout of an array: that of the task's own row, or of the program's array of this name, or blocks along
-	// `dim` of an extent that is a parameter.
+	// How an array lies: {layout, extents} of the task's own row, or of the program's array of this name, or blocks
+	// along `dim` of an extent that is a parameter.
 	layoutOf(task, name, arg, dim, names) {
 		const rows = (task && task.arrays) || [];
 		const row =
 			rows.find(a => a.name === name && (arg === null || arg === undefined || a.arg === arg)) ||
 			rows.find(a => a.name === name);
 		const known = row && row.layout ? row : this.arrays.get(name);
-		if (known && known.layout) return known.layout;
+		if (known && known.layout) {
+			known.lies = known.lies || { layout: known.layout, extents: known.extents || [] };
+			return known.lies;
+		}
 		const extents = (row && row.extents) || [];
 		const extent = extents[dim] !== undefined ? extents[dim] : `extent ${dim} of ${name}`;
 		if (names) namesOfExpr(extent, names);
-		return { split: [{ dim, extent }] };
+		const assumed = `the graph does not say how '${name}' lies`;
+		return { layout: { split: [{ dim, extent }], assumed }, extents: [] };
 	}
 
-	// {grid, split: [{dim, lo: [coordinate], hi: [coordinate], n}]}
-	intervals(layout) {
-		layout.text = layout.text || JSON.stringify(layout); // most arrays lie as others do
-		return this.memo(layout.text, () => {
-			const env = this.environment(null),
-				value = (e, otherwise) => (e === undefined ? otherwise : compileExpr(e)(env));
-			const fixed = layout.split.map((_, k) => value(layout.grid && layout.grid[k], 0));
-			let left = this.P;
-			for (const f of fixed) if (f) left = Math.floor(left / f);
-			const free = balance(Math.max(left, 1), fixed.filter(f => !f).length);
-			const grid = fixed.map(f => f || free.shift());
-			const split = layout.split.map((s, k) => {
-				const n = value(s.extent),
-					block = value(s.block, Math.max(1, Math.ceil(n / grid[k])));
-				const coef = s.coef || 1,
-					offset = value(s.offset, 0),
-					aligned = s.coef !== undefined || s.offset !== undefined;
-				const lo = [],
-					hi = [];
-				for (let c = 0; c < grid[k]; c++) {
-					let a = Math.min(c * block, n),
-						b = Math.min((c + 1) * block, n) - 1;
-					if (aligned && s.dim !== undefined && b >= a) {
-						const ends = [(a - offset) / coef, (b - offset) / coef];
-						a = Math.max(0, Math.ceil(Math.min(...ends)));
-						b = Math.floor(Math.max(...ends));
-					}
-					lo.push(a);
-					hi.push(Math.max(b, a - 1));
-				}
-				return { dim: s.dim, lo, hi, n, block };
-			});
-			return { grid, split, count: countOf(grid) };
-		});
+	intervals(lies) {
+		lies.text = lies.text || JSON.stringify(lies); // most arrays lie as others do
+		return this.memo(lies.text, () =>
+			intervalsOf(lies.layout, lies.extents, this.environment(null), this.P, (layout, k) =>
+				this.sizes.get(sizesKey(layout.of, k)),
+			),
+		);
+	}
+
+	// By their keys: the words for sizes of blocks that the program computes, or that a run was given.
+	sizesAsked() {
+		const asked = new Map();
+		for (const task of this.tasks())
+			for (const { layout } of task.arrays || [])
+				((layout && layout.split) || []).forEach((split, k) => {
+					const key = sizesKey(layout.of, k);
+					if (split.sizes !== undefined || this.sizes.has(key)) asked.set(key, layout.of);
+				});
+		return asked;
+	}
+
+	setSizes(key, sizes) {
+		if (sizes) this.sizes.set(key, sizes);
+		else this.sizes.delete(key);
+		this.version++;
+		this.cache.clear();
 	}
 
 	// Puts what process p owns along the axes of the task into the environment.
@@ -271,8 +243,9 @@ class Model {
 	axesOf(task) {
 		return (task.axes || []).map(axis => {
 			const lies = this.intervals(this.layoutOf(task, axis.array, null, axis.dim));
-			const k = lies.split.findIndex(s => s.dim === axis.dim);
-			return { axis, lies, k: Math.max(k, 0) };
+			const k = lies.split.findIndex(s => s.dim === axis.dim),
+				none = k < 0 && `'${axis.array}' is not split along dimension ${axis.dim}`;
+			return { axis, lies, k: Math.max(k, 0), assumed: none || lies.assumed };
 		});
 	}
 
@@ -295,6 +268,7 @@ class Model {
 				iterations: iterations ? all() : null,
 				rows: rows.map(() => 0),
 				estimated: rows.some(r => r.estimated),
+				assumed: axes.map(a => a.assumed).find(Boolean) || "",
 			};
 			for (let p = 0; p < this.P; p++) {
 				env.p = p;
@@ -319,18 +293,38 @@ class Model {
 	// others.
 	event(event) {
 		return this.memo(event, () => {
-			const sums = {
-				from: [],
-				to: [],
-				bytes: [],
-				known: Array.isArray(event.maps) && event.maps.length > 0,
-				why: event.omitted ? LEFT_OUT : "",
-				collective: COLLECTIVE.has(event.pattern),
-				sampled: false,
-			};
-			for (const map of event.maps || []) this.addMap(sums, event, map);
-			return sums;
+			const byMaps = this.eventByMaps(event);
+			return byMaps.known ? byMaps : this.eventByGets(event) || byMaps;
 		});
+	}
+
+	newSums(event) {
+		const collective = COLLECTIVE.has(event.pattern);
+		return { from: [], to: [], bytes: [], known: true, why: "", collective, sampled: false, assumed: "" };
+	}
+
+	eventByMaps(event) {
+		const sums = this.newSums(event);
+		if (!Array.isArray(event.maps) || !event.maps.length)
+			this.unknown(sums, event.omitted ? LEFT_OUT : "no map");
+		for (const map of event.maps || []) this.addMap(sums, event, map);
+		return sums;
+	}
+
+	// By what each process gets from those that own an interval. null: there is no such form, or it is of no use,
+	// or too much would have to be asked.
+	eventByGets(event) {
+		const gets = compileForm(event.gets),
+			task = event.unit.taskById.get(event.task);
+		if (!gets || !task || event.gets.estimated) return null;
+		const axes = this.axesOf(task);
+		if (!axes.length || axes.some(a => String(a.lies.grid) !== String(axes[0].lies.grid))) return null;
+		const sums = this.newSums(event),
+			env = this.environment(task);
+		sums.assumed = axes.map(a => a.assumed).find(Boolean) || "";
+		const add = (from, to, n) =>
+			(sums.from.push(from), sums.to.push(to), sums.bytes.push(n * event.element_bytes));
+		return askSenders(axes, env, gets, to => this.own(env, axes, to), add) ? sums : null;
 	}
 
 	addMap(sums, event, map) {
@@ -349,6 +343,7 @@ class Model {
 			);
 		const env = this.environment(task),
 			lies = this.intervals(this.layoutOf(task, event.array, event.arg, event.dim || 0));
+		sums.assumed = sums.assumed || lies.assumed;
 		const { grid } = lies,
 			count = Math.min(lies.count, this.P);
 		grid.forEach((extent, k) => {
@@ -437,7 +432,7 @@ class Model {
 	// message.
 	messages(nodes, collectives) {
 		const pairs = new Map(),
-			result = { pairs, unknown: [], collective: [], sampled: false };
+			result = { pairs, unknown: [], collective: [], sampled: false, assumed: new Set() };
 		const seen = new Map();
 		for (const node of nodes) {
 			for (const event of this.eventsOf(node)) {
@@ -450,6 +445,7 @@ class Model {
 				if (!sums.known) {
 					result.unknown.push(event);
 				}
+				if (sums.assumed) result.assumed.add(sums.assumed);
 				result.sampled = result.sampled || sums.sampled;
 				if (!seen.has(own)) seen.set(own, new Set());
 				const sent = seen.get(own);
@@ -534,7 +530,7 @@ class Model {
 				if (e.node) pair.nodes.add(e.node.key);
 			}
 		}
-		return { pairs, unknown: [], collective: [], sampled: false };
+		return { pairs, unknown: [], collective: [], sampled: false, assumed: new Set() };
 	}
 
 	// The node, and, of a task, those of what is sent for it.

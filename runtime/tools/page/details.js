@@ -84,14 +84,20 @@ function taskDetails(node, task, out) {
 	} else {
 		out.push(make("div", {}, "no closed forms for what is executed"));
 	}
+	assumedDetails(sums, out);
 	if (task.iterations && task.iterations.pieces)
 		out.push(make("pre", {}, `iterations of a process:\n${formText(task.iterations, rename)}`));
+}
+
+function assumedDetails(sums, out) {
+	if (sums.assumed) out.push(make("div", { class: "assumed" }, assumedText(sums.assumed).trim()));
 }
 
 function eventDetails(event, out) {
 	const sums = model.event(event);
 	out.push(make("div", {}, make("b", {}, event.text), sums.collective ? " (collective)" : ""));
 	if (sums.why || !sums.known) out.push(make("div", {}, sums.why || "no map"));
+	assumedDetails(sums, out);
 	if (sums.from.length)
 		out.push(
 			table(

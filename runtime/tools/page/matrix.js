@@ -106,6 +106,11 @@ function showBeside() {
 		),
 	);
 	list.push(make("div", { id: "pair" }, heat.pick ? pairWords(...heat.pick) : "from: down, to: right"));
+	if (sums.assumed.size)
+		list.push(
+			make("div", { class: "assumed" }, make("b", {}, "with blocks of equal size:")),
+			...often([...sums.assumed]),
+		);
 	if (sums.sampled) list.push(make("div", {}, "of very many pairs some stand for all"));
 	if (sums.unknown.length)
 		list.push(

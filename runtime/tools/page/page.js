@@ -4,20 +4,27 @@ function showSummary() {
 	const phases = model.phases(),
 		nodes = phases.length ? phases : model.nodes,
 		executed = new Float64Array(model.P);
-	let known = true;
+	let known = true,
+		assumed = "";
 	for (const node of nodes) {
 		const task = model.taskOf(node);
 		if (!task) continue;
 		const sums = model.task(task);
 		known = known && sums.known;
+		assumed = assumed || sums.assumed;
 		for (let p = 0; p < model.P; p++) executed[p] += sums.executed[p];
 	}
 	const sent = model.messages(nodes, false);
 	let bytes = 0,
 		messages = 0;
 	for (const pair of sent.pairs.values()) ((bytes += pair.bytes), (messages += pair.messages));
+	assumed = assumed || [...sent.assumed][0] || "";
 	const value = (id, n, text) =>
-		make("b", { id, "data-value": n, title: Number.isFinite(n) ? whole(n) : null }, text || short(n));
+		make(
+			"b",
+			{ id, "data-value": n, title: Number.isFinite(n) ? whole(n) + assumedText(assumed) : null },
+			(assumed ? "~" : "") + (text || short(n)),
+		);
 	$("summary").replaceChildren(
 		phases.length ? "a step of the cycle: " : "each task once: ",
 		value(

@@ -48,9 +48,36 @@ function setNumber(name, value) {
 	showCounts();
 }
 
+// "10, 20, 30"; null: it is no list of sizes.
+function sizesIn(text) {
+	const words = text.split(",").map(word => word.trim());
+	return words.every(word => /^\d{1,9}$/.test(word)) ? words.map(Number) : null;
+}
+
+// Sizes of blocks that the program computes: a list, empty where they are taken as equal.
+function addSizes(key, name) {
+	const list = make("input", {
+		type: "text",
+		value: (model.sizes.get(key) || []).join(", "),
+		placeholder: "equal",
+		"aria-label": `sizes of the blocks of ${name}`,
+		title: `sizes of the blocks of ${name}, as 10, 20, 30; empty: equal ones`,
+		"data-sizes": key,
+	});
+	list.addEventListener("input", () => {
+		const sizes = list.value.trim() ? sizesIn(list.value) : [];
+		list.setAttribute("aria-invalid", String(!sizes));
+		if (!sizes) return;
+		model.setSizes(key, sizes.length ? sizes : null);
+		showCounts();
+	});
+	$("sliders").append(make("label", {}, `blocks of ${name}`, list));
+}
+
 function makeSliders() {
 	addSlider("P", "P", MOST_PROCESSES, model.P, v => setNumber("P", v));
 	for (const [name, value] of model.values) addSlider(name, name, 1000000, value, v => setNumber(name, v));
+	for (const [key, name] of model.sizesAsked()) addSizes(key, name);
 }
 
 function setProcesses(P) {

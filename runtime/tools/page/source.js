@@ -185,12 +185,14 @@ function shownColumns() {
 	return Object.keys(has).filter(column => has[column]);
 }
 
-function addLine(counts, file, line, what, n) {
+// `assumed`: why the count is one of blocks of equal size; "": it is not.
+function addLine(counts, file, line, what, n, assumed) {
 	if (!file || !line) return;
 	const key = `${file}:${line}`;
 	if (!counts.has(key)) counts.set(key, {});
 	const at = counts.get(key);
 	at[what] = (at[what] || 0) + n;
+	if (assumed) at.assumed = assumed;
 }
 
 function countLines() {
@@ -209,13 +211,14 @@ function countLines() {
 							s.line,
 							"executed",
 							sums.rows[k],
+							sums.assumed,
 						);
 			});
 		}
 		for (const event of model.eventsOf(node)) {
 			const sums = model.event(event);
 			if (sums.known || sums.bytes.length)
-				addLine(counts, file, node.line, "sent", sumOf(sums.bytes));
+				addLine(counts, file, node.line, "sent", sumOf(sums.bytes), sums.assumed);
 		}
 		for (const run of model.runs) {
 			const e = run.byNode.get(node.key);
@@ -225,6 +228,13 @@ function countLines() {
 	}
 	return counts;
 }
+
+const titleOfCount = {
+	executed: (n, assumed) => `${whole(n)} times, by all processes${assumedText(assumed)}`,
+	sent: (n, assumed) => `${whole(n)} bytes, from all to all${assumedText(assumed)}`,
+	time: n => `${seconds(n)}, the slowest process`,
+};
+const textOfCount = (what, n, assumed) => (what === "time" ? seconds(n) : (assumed ? "~" : "") + short(n));
 
 function showRowCounts(line, row) {
 	const at = source.lineCounts.get(`${state.file}:${line}`);
@@ -239,21 +249,15 @@ function showRowCounts(line, row) {
 			n > 0 ? Math.max(0.04, Math.log1p(n) / Math.log1p(source.most[what])) : 0,
 		);
 		cell.dataset.value = n === undefined ? "" : n;
-		cell.title =
-			n === undefined
-				? ""
-				: what === "time"
-					? `${seconds(n)}, the slowest process`
-					: what === "sent"
-						? `${whole(n)} bytes, from all to all`
-						: `${whole(n)} times, by all processes`;
-		if (n !== undefined) cell.append(make("span", {}, what === "time" ? seconds(n) : short(n)));
+		cell.title = n === undefined ? "" : titleOfCount[what](n, at.assumed);
+		if (n !== undefined) cell.append(make("span", {}, textOfCount(what, n, at.assumed)));
 	}
 }
 
 function showLineCounts() {
 	source.most = {};
 	for (const at of source.lineCounts.values())
-		for (const [what, n] of Object.entries(at)) if (n > (source.most[what] || 0)) source.most[what] = n;
+		for (const what of Object.keys(titleOfCount))
+			if (at[what] > (source.most[what] || 0)) source.most[what] = at[what];
 	for (const [line, row] of source.rows) showRowCounts(line, row);
 }

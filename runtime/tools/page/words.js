@@ -42,6 +42,9 @@ const seconds = ns =>
 			: `${(ns / 1e3).toPrecision(3)} us`;
 const clip = (text, n) => (text.length > n ? `${text.slice(0, n - 1)}\u2026` : text);
 
+// Why counts are not of the program's own blocks.
+const assumedText = assumed => (assumed ? `\nwith blocks of equal size: ${assumed}` : "");
+
 // After so long without another call.
 function later(f, ms) {
 	let timer = 0;

@@ -1,19 +1,23 @@
 # SPDX-License-Identifier: Apache-2.0
-"""forms.py TOOL PROGRAM FIRST LAST NAMES P...: closed forms of the graph against what the tool makes of them, and
+"""forms.py TOOL PROGRAM FIRST LAST NAMES P... [sizes=ARRAY]: closed forms of the graph against what the tool makes of them, and
 against predicted runs.
 
 NAMES are parameters, `n=FIRST` for example; the same numbers are the program's arguments. For each P, and each value from
 FIRST to LAST (of all names), iterations and bytes of each pair are evaluated here, by `TOOL -D`, and counted by
 `TOOL --procs P`: the cycle's first step against all events in it, later ones against `TOOL --matrix -D`, which counts
 what the cycle never sets each time: where blocks of one index are at an edge that is not compared, and nothing
-where forms say that more may be sent."""
+where forms say that more may be sent. With `sizes=ARRAY` the array, whose dimension 0 has as many indices, has blocks of
+random sizes, some of which are 0."""
 import json
+import random
 import subprocess
 import sys
 from fractions import Fraction
 
 tool, program, first, last = sys.argv[1], sys.argv[2], int(sys.argv[3]), int(sys.argv[4])
-names, counts = sys.argv[5].split(","), [int(word) for word in sys.argv[6:]]
+names, counts = sys.argv[5].split(","), [int(word) for word in sys.argv[6:] if word.isdigit()]
+uneven = next((word[len("sizes="):] for word in sys.argv[6:] if word.startswith("sizes=")), None)
+sizes = {}  # of the blocks of `uneven`, now
 failures = []
 
 
@@ -93,13 +97,16 @@ def intervals(layout, dim, procs, env):
         inside *= extent
     n = int(expression(split["extent"], env))
     block = int(expression(split["block"], env)) if "block" in split else max(-(-n // grid[k]), 1)
-    owned = []
+    ends, owned = [min(c * block, n) for c in range(grid[k] + 1)], []
+    given = sizes.get(layout["of"], sizes.get("*", split.get("blocks")))
+    if given:
+        ends = [sum(given[:c]) for c in range(grid[k] + 1)]
     for process in range(procs):
         c = process
         for extent in grid[:k:-1]:
             c //= extent
         c %= grid[k]
-        lo, hi = min(c * block, n), min((c + 1) * block, n) - 1
+        lo, hi = ends[c], ends[c + 1] - 1
         coef, offset = split.get("coef", 1), int(expression(split.get("offset", 0), env))
         own = [i for i in range(-abs(n) - abs(offset), 2 * n + abs(offset) + 1) if lo <= coef * i + offset <= hi and i >= 0]
         lo, hi = (own[0], own[-1]) if own else (0, -1)
@@ -146,13 +153,22 @@ def add(pairs, more):
         pairs[pair] = pairs.get(pair, 0) + n
 
 
+def random_sizes(procs, n):
+    ends = sorted(random.Random(procs * 1000 + n).choices(range(n + 1), k=procs - 1))
+    return [b - a for a, b in zip([0, *ends], [*ends, n])]
+
+
 def compare(graph, procs, value):
     env = {name: value for name in names} | {"P": procs}
-    words = [f"-D{name}={value}" for name in names] + [f"-DP={procs}"]
+    words, layout = [f"-D{name}={value}" for name in names] + [f"-DP={procs}"], []
+    if uneven:
+        sizes[uneven] = random_sizes(procs, value)
+        layout = ["--layout", f"{uneven}=gen_block({','.join(map(str, sizes[uneven]))})"]
+        words += layout
     told = json.loads(tell("--json", *words, program))
     steady = {(int(row[0]), int(row[1])): (int(row[2]), int(row[3])) for row in
               (line.split(",") for line in tell("--matrix", *words, program).splitlines()[1:] if line[0] != "#")}
-    record = json.loads(tell("--procs", procs, "--json", program, "--", *[value] * len(names)))
+    record = json.loads(tell("--procs", procs, *layout, "--json", program, "--", *[value] * len(names)))
     tasks, events = {t["id"]: t for t in told["tasks"]}, {e["id"]: e for e in told["events"]}
     executed, sent, at_first, first_step = {}, {}, {}, {}
     narrow, exact, phases = False, True, {phase["node"] for phase in program_graph["cycle"]["phases"]}

@@ -25,6 +25,21 @@ for (const node of model.nodes.filter(n => model.taskOf(n))) {
   differ.push(...[...document.querySelectorAll('#details .differs')].map(c => c.parentNode.textContent));
 }
 return [compared, differ];""",
+    "sizes": """
+const sizes = document.querySelector('#sliders input[type=text]'), seen = [sizes.getAttribute('aria-label')];
+const parameter = document.querySelector('#sliders input[data-name=n]');
+const put = (field, text) => { field.value = text; field.dispatchEvent(new Event('input')); };
+const told = () => [...heat.sums.pairs.values()].map(p => [p.from, p.to, p.bytes]).sort();
+const marked = () => [document.querySelectorAll('#beside .assumed').length, document.querySelector('#executed').textContent[0]];
+put(parameter, 100);
+seen.push(told().length, marked());
+put(sizes, '50, 0, 20, 30');
+seen.push(told(), marked(), document.querySelector('#imbalance-all').textContent);
+put(sizes, '50, 0, x');
+seen.push(sizes.getAttribute('aria-invalid'), told().length);
+put(sizes, '50, 20, 30');
+seen.push(marked());
+return seen;""",
     "text": NODES + """
 return [document.title, document.querySelector('#bold') || document.querySelector('img'),
         document.querySelector('#lines').textContent.includes('</script><script>document.title'),
@@ -35,6 +50,8 @@ EXPECTED = {
     "list": [9, True, 0],
     "gone": [True, 9, True, True],
     "same": [8, []],
+    "sizes": ["sizes of the blocks of u", 6, [1, "~"], [[0, 2, 784], [2, 0, 784], [2, 3, 784], [3, 2, 784]],
+              [0, "1"], "2.00", "true", 4, [1, "~"]],
     "text": ["named.json", None, True, True],
 }
 what, page = sys.argv[1:3]

@@ -55,6 +55,8 @@ refused(PIECE + ["if"], "if[0] is no expression", [None])
 refused(PIECE + ["value"], "value[1][1] is no expression", ["+", ["*", {}]])
 refused(["work", 0, "operations", "fadd"], "operations.fadd is no number", -1)
 refused(["arrays", 0, "layout"], "layout.split is missing", {})
+refused(["arrays", 0, "layout", "split", 0, "blocks"], "blocks[1] is no number", [3, -1])
+refused(["arrays", 0, "layout", "split", 0, "sizes"], "sizes is no expression", {})
 
 # What is well formed, and cannot be evaluated.
 for value, words in ((["*"] + ["n"] * 30, "numbers become too large"), (["/", "n", 7], "numbers become too large"),
