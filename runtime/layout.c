@@ -165,6 +165,8 @@ layout_t *hpcc_layout_distribute(
 			split_by_weights(l, g, name, where, &by_size);
 		else
 			split_in_blocks(l, g, name, where, hpcc_trace_alone() ? 0 : dist[d].block, used);
+		if (by_size.format == HPCC_GEN_BLOCK && hpcc_ledger_on)
+			hpcc_note_blocks(name, g, l->grid->extent[g], l->lo[g], l->hi[g]);
 		add_unused(l, g, used);
 		g++;
 	}

@@ -175,6 +175,19 @@ static entry_t *entry_of_nest(const hpcc_nest *nest)
 	return entry_of(&event);
 }
 
+void hpcc_note_parameters(const plan_t *plan)
+{
+	entry_t *e = entry_of_nest(plan->nest);
+	const size_t n = (size_t)plan->nest->n_par, bytes = n * sizeof *e->parameters;
+	if (n == 0) return;
+	if (!e->parameters) {
+		e->n_parameters = plan->nest->n_par;
+		e->parameters = hpcc_alloc(2 * bytes);
+		memcpy(e->parameters, plan->par_now, bytes);
+	}
+	memcpy(e->parameters + n, plan->par_now, bytes);
+}
+
 static void count_part(const plan_t *plan, const hpcc_range *own, int has_part, long *counted)
 {
 	long n[2] = {0};

@@ -38,6 +38,9 @@ typedef struct entry_t {
 	counts_t iterations;  // (process): split, by all
 	long time, waiting;   // nanoseconds of this process; waiting: for others
 	struct entry_t *next; // of the same bucket
+	// Of a nest: values of its parameters when it was entered first, then when it was entered last.
+	int n_parameters;
+	long *parameters;
 } entry_t;
 
 // In the order in which they came, the same on all processes.
@@ -61,6 +64,16 @@ long hpcc_first_note(const notes_t *all, long event, long kind);
 int *hpcc_entries_in_order(void);
 // Words for purposes and collective operations.
 extern const char *const hpcc_purpose_word[HPCC_N_PURPOSES], *const hpcc_collective_word[HPCC_N_COLLECTIVES];
+
+// Sizes of blocks that are not equal, as they were given last for a dimension of an array or template.
+typedef struct noted_blocks_t {
+	const char *name;
+	int split; // the how-manyeth dimension that is split
+	int n;
+	long *size;
+	struct noted_blocks_t *next;
+} noted_blocks_t;
+extern noted_blocks_t *hpcc_noted_blocks;
 
 // What the program was given.
 extern int hpcc_n_words;

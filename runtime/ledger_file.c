@@ -57,6 +57,14 @@ static void write_collectives(FILE *out, counts_t *t)
 	if (t->n) fputc(']', out);
 }
 
+static void write_parameters(FILE *out, const entry_t *e)
+{
+	const long *first = e->parameters, *last = first + e->n_parameters;
+	for (int k = 0; k < e->n_parameters; k++)
+		fprintf(out, "%s[%ld, %ld]", k ? ", " : ", \"parameters\": [", first[k], last[k]);
+	if (e->n_parameters) fputc(']', out);
+}
+
 static void write_event(FILE *out, int k, const notes_t *all)
 {
 	entry_t *e = hpcc_entries[k];
@@ -69,6 +77,7 @@ static void write_event(FILE *out, int k, const notes_t *all)
 		fprintf(out, "%s[%ld, %ld]", i ? ", " : ", \"runs\": [", e->runs.count[i].n,
 		        e->runs.count[i].key[COUNT_KEYS - 1]);
 	if (e->runs.n) fputc(']', out);
+	write_parameters(out, e);
 	write_notes(out, all, k, NOTE_MESSAGE, "messages", 2);
 	write_collectives(out, &e->collectives);
 	write_notes(out, all, k, NOTE_ITERATIONS, "iterations", 1);
@@ -91,6 +100,18 @@ static void write_words(FILE *out)
 	        hpcc_the_cycle.of);
 }
 
+static void write_blocks(FILE *out)
+{
+	for (const noted_blocks_t *b = hpcc_noted_blocks; b; b = b->next) {
+		fprintf(out, "%s{\"of\": ", b == hpcc_noted_blocks ? ",\n  \"blocks\": [" : ", ");
+		write_text(out, b->name);
+		fprintf(out, ", \"split\": %d, \"sizes\": [", b->split);
+		for (int c = 0; c < b->n; c++) fprintf(out, "%s%ld", c ? ", " : "", b->size[c]);
+		fprintf(out, "]}");
+	}
+	if (hpcc_noted_blocks) fputc(']', out);
+}
+
 void hpcc_ledger_write_file(const notes_t *all)
 {
 	FILE *out = fopen(hpcc_ledger_path, "w");
@@ -102,6 +123,7 @@ void hpcc_ledger_write_file(const notes_t *all)
 	fprintf(out, "{\n  \"hpcc-run\": 1,\n  \"program\": ");
 	write_text(out, program_invocation_short_name);
 	write_words(out);
+	write_blocks(out);
 	fprintf(out, ",\n  \"processes\": %d,\n  \"predicted\": %s,\n  \"events\": [\n", hpcc_size_,
 	        hpcc_predicting ? "true" : "false");
 	for (int k = 0; k < hpcc_n_entries; k++) {

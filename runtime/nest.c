@@ -402,7 +402,7 @@ hpcc_run *hpcc_enter(hpcc_nest *nest, const long *par, void *const *base, const 
 	plan->under_way = plan->counted = 0;
 	plan->par_now = par;
 	if (hpcc_stats_level) hpcc_stats_entered(nest);
-	if (hpcc_ledger_on) hpcc_note_entered(plan);
+	if (hpcc_ledger_on) hpcc_note_entered(plan), hpcc_note_parameters(plan);
 	hpcc_check_enter(plan);
 	hpcc_trace_enter(plan, par, assumed);
 	hpcc_portions_limits(plan, 0);

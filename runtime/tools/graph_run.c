@@ -45,14 +45,30 @@ static const struct field {
 	const char *name;
 	size_t n, n_processes;
 	bool word;
-} fields[] = {{"runs", 2, 0, false}, {"messages", 5, 2, false}, {"collectives", 5, 0, true},
-        {"iterations", 4, 1, false}, {"nanoseconds", 3, 1, false}};
+} fields[] = {{"parameters", 2, 0, false}, {"runs", 2, 0, false}, {"messages", 5, 2, false},
+        {"collectives", 5, 0, true}, {"iterations", 4, 1, false}, {"nanoseconds", 3, 1, false}};
 
 static json_t *bad(json_t *run, const char *path, const char *where, long k, const char *expected, char **error)
 {
 	json_decref(run);
 	return k < 0 ? fails(error, "%s: %s: %s is expected", path, where, expected)
 	             : fails(error, "%s: events[%ld].%s: %s is expected", path, k, where, expected);
+}
+
+static bool are_blocks(const json_t *list)
+{
+	size_t k, i;
+	json_t *row, *size;
+	json_array_foreach((json_t *)list, k, row)
+	{
+		const json_t *sizes = json_object_get(row, "sizes");
+		if (!json_is_string(json_object_get(row, "of")) || !json_is_integer(json_object_get(row, "split")) ||
+		        !json_is_array(sizes))
+			return false;
+		json_array_foreach((json_t *)sizes, i,
+		        size) if (!json_is_integer(size) || json_integer_value(size) < 0) return false;
+	}
+	return true;
 }
 
 static json_t *checked(json_t *run, const char *path, char **error)
@@ -63,6 +79,8 @@ static json_t *checked(json_t *run, const char *path, char **error)
 		return bad(run, path, "hpcc-run", -1, "version 1", error);
 	if (n < 1 || n > MOST_PROCESSES) return bad(run, path, "processes", -1, "a number of processes", error);
 	if (!json_is_array(events)) return bad(run, path, "events", -1, "an array", error);
+	if (!are_blocks(json_object_get(run, "blocks")))
+		return bad(run, path, "blocks", -1, "rows of 'of', 'split' and 'sizes'", error);
 	for (size_t k = 0; k < json_array_size(events); k++) {
 		const json_t *e = json_array_get(events, k);
 		if (!json_is_string(json_object_get(e, "for"))) return bad(run, path, "for", (long)k, "a word", error);

@@ -37,6 +37,7 @@ class Model {
 		this.runs = data.runs || [];
 		this.P = 4;
 		this.values = new Map(); // parameters, by the source's words
+		this.varying = new Set(); // those of which a run had several values
 		this.sizes = new Map(); // of blocks, by the array's or template's name and the dimension of the grid
 		this.version = 0;
 		this.cache = new Map();
@@ -46,7 +47,7 @@ class Model {
 		this.functions = [];
 		this.program.units.forEach((unit, number) => this.readUnit(unit, number));
 		this.findParameters();
-		this.readRuns();
+		readRuns(this);
 	}
 
 	// ---- the graph ----
@@ -471,66 +472,6 @@ class Model {
 			}
 		}
 		return result;
-	}
-
-	// ---- runs ----
-
-	readRuns() {
-		const places = new Map();
-		for (const node of this.nodes) {
-			const task = this.taskOf(node),
-				file = this.fileOf(node);
-			if (task) places.set(`${this.fileOf(task)}:${task.line}:${task.id}`, node);
-			else if (this.eventsOf(node).length && file)
-				for (const e of this.eventsOf(node))
-					if (!places.has(`${file}:${node.line}:${e.array}`))
-						places.set(`${file}:${node.line}:${e.array}`, node);
-		}
-		for (const run of this.runs) {
-			run.byNode = new Map();
-			for (const e of run.events) {
-				if (e.for === "library" && e.name === "start") continue;
-				const node = places.get(`${e.file}:${e.line}:${e.for === "nest" ? e.id : e.name}`);
-				e.node = node || null;
-				e.sums = Model.sumsOf(e);
-				if (node) run.byNode.set(node.key, e);
-			}
-		}
-	}
-
-	static sumsOf(e) {
-		const s = {
-			runs: sumOf((e.runs || []).map(r => r[0])),
-			messages: 0,
-			bytes: 0,
-			executed: 0,
-			collectives: 0,
-			nanoseconds: 0,
-		};
-		for (const m of e.messages || []) ((s.messages += m[2]), (s.bytes += m[3]));
-		for (const c of e.collectives || []) s.collectives += c[3];
-		for (const i of e.iterations || []) s.executed += i[1] + i[2];
-		for (const n of e.nanoseconds || []) s.nanoseconds = Math.max(s.nanoseconds, n[1]);
-		return s;
-	}
-
-	// Of a run: as messages() gives it, of the whole run, or of these nodes.
-	recorded(run, nodes) {
-		const keys = nodes && new Set(nodes.map(n => n.key)),
-			pairs = new Map();
-		for (const e of run.events) {
-			if (!e.sums || (keys && !(e.node && this.taskNodes(e.node).some(k => keys.has(k))))) continue;
-			for (const [from, to, messages, bytes] of e.messages || []) {
-				const key = from * run.processes + to;
-				let pair = pairs.get(key);
-				if (!pair)
-					pairs.set(key, (pair = { from, to, bytes: 0, messages: 0, nodes: new Set() }));
-				pair.bytes += bytes;
-				pair.messages += messages;
-				if (e.node) pair.nodes.add(e.node.key);
-			}
-		}
-		return { pairs, unknown: [], collective: [], sampled: false, assumed: new Set() };
 	}
 
 	// The node, and, of a task, those of what is sent for it.

@@ -18,7 +18,7 @@ function countMatrix() {
 	const run = runOf($("origin").value),
 		nodes = $("scope").value === "all" && run ? null : scopeNodes();
 	const one = $("scope").value === "selected";
-	heat.sums = run ? model.recorded(run, nodes) : model.messages(nodes, one);
+	heat.sums = run ? recorded(model, run, nodes) : model.messages(nodes, one);
 	heat.size = run ? run.processes : model.P;
 	heat.bins = Math.min(heat.size, MOST_CELLS);
 	heat.cells = new Map();
@@ -168,7 +168,12 @@ function makeMatrix() {
 	);
 	if (model.runs.length === 0) $("origin").hidden = true;
 	else if (!model.events().some(e => e.maps)) $("origin").value = "run0";
-	for (const id of ["scope", "origin", "unit"]) $(id).addEventListener("change", showMatrix);
+	for (const id of ["scope", "unit"]) $(id).addEventListener("change", showMatrix);
+	$("origin").addEventListener("change", () => {
+		const run = runOf($("origin").value);
+		if (run) (takeRun(model, run), makeSliders(), showCounts());
+		else showMatrix();
+	});
 	const canvas = $("heat");
 	canvas.addEventListener("mousemove", event => {
 		const r = canvas.getBoundingClientRect(),

@@ -79,7 +79,7 @@ function start() {
 		loop = cycle && model.byKey.get(`${cycle.unit}.${cycle.node}`);
 	for (const node of model.phases()) node.inCycle = true;
 	if (loop) loop.inCycle = loop.isCycle = true;
-	if (model.runs.length) model.P = model.runs[0].processes;
+	if (model.runs.length) takeRun(model, model.runs[0]);
 	takeAddress();
 	findLines();
 	makeSliders();

@@ -1,18 +1,19 @@
 // The number of processes and the parameters, as sliders.
 
 const SLIDER_STEPS = 1000,
-	MOST_PROCESSES = 4096;
+	MOST_PROCESSES = 4096,
+	MOST_VALUE = 1000000;
+const sliders = new Map(); // by name: shows a number
 
 // A range that is even in the logarithm, and the number beside it.
-function addSlider(name, label, most, value, step) {
+function addSlider(name, least, most, value, title) {
 	const id = name === "P" ? "P" : `parameter-${[...model.values.keys()].indexOf(name)}`;
 	const number = make("input", {
 		type: "number",
 		id,
-		min: 1,
+		min: least,
 		max: most,
-		value,
-		"aria-label": label,
+		"aria-label": name,
 		"data-name": name,
 	});
 	const range = make("input", {
@@ -20,32 +21,33 @@ function addSlider(name, label, most, value, step) {
 		id: `${id}-range`,
 		min: 0,
 		max: SLIDER_STEPS,
-		"aria-label": `${label}, slider`,
+		"aria-label": `${name}, slider`,
 	});
 	const place = v => {
-		range.value = Math.round((SLIDER_STEPS * Math.log(v)) / Math.log(most));
+		range.value = Math.round((SLIDER_STEPS * Math.log(Math.max(v, 1))) / Math.log(most));
 	};
-	const take = v => {
-		if (v >= 1 && Number.isInteger(v)) {
-			step(v);
-		}
+	const take = text => {
+		const v = text.trim() === "" ? NaN : Number(text),
+			fits = Number.isInteger(v) && v >= least && v <= most;
+		number.setAttribute("aria-invalid", String(!fits));
+		if (!fits) return;
+		place(v);
+		model.set(name, v);
+		showCounts();
+	};
+	const show = v => {
+		number.value = v;
+		place(v);
 	};
 	range.addEventListener("input", () => {
 		number.value = Math.round(Math.exp((Math.log(most) * range.value) / SLIDER_STEPS));
-		take(Number(number.value));
+		model.set(name, Number(number.value));
+		showCounts();
 	});
-	number.addEventListener("input", () => {
-		const v = Math.min(Number(number.value), most);
-		if (v >= 1) place(v);
-		take(v);
-	});
-	place(value);
-	$("sliders").append(make("label", { title: label }, label, range, number));
-}
-
-function setNumber(name, value) {
-	model.set(name, value);
-	showCounts();
+	number.addEventListener("input", () => take(number.value));
+	show(value);
+	sliders.set(name, show);
+	$("sliders").append(make("label", { title }, name, range, number));
 }
 
 // "10, 20, 30"; null: it is no list of sizes.
@@ -75,13 +77,18 @@ function addSizes(key, name) {
 }
 
 function makeSliders() {
-	addSlider("P", "P", MOST_PROCESSES, model.P, v => setNumber("P", v));
-	for (const [name, value] of model.values) addSlider(name, name, 1000000, value, v => setNumber(name, v));
+	$("sliders").replaceChildren();
+	sliders.clear();
+	addSlider("P", 1, MOST_PROCESSES, model.P, "the number of processes");
+	for (const [name, value] of model.values) {
+		const several = model.varying.has(name) ? ": the first of several values that it had in the run" : "";
+		addSlider(name, Math.min(value, 0), Math.max(value, MOST_VALUE), value, name + several);
+	}
 	for (const [key, name] of model.sizesAsked()) addSizes(key, name);
 }
 
 function setProcesses(P) {
-	const number = $("P");
-	number.value = Math.min(MOST_PROCESSES, Math.max(1, P));
-	number.dispatchEvent(new Event("input"));
+	model.set("P", Math.min(MOST_PROCESSES, Math.max(1, P)));
+	sliders.get("P")(model.P);
+	showCounts();
 }

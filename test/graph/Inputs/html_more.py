@@ -8,8 +8,12 @@ import browser
 NODES = "const nodes = [...document.querySelectorAll('.node')].map(g => g.getAttribute('aria-label'));"
 SCRIPTS = {
     "runs": """
-return [[...document.querySelectorAll('#origin option')].map(o => o.textContent),
-        document.querySelector('#columns').textContent];""",
+const values = () => [...document.querySelectorAll('#sliders input[type=number]')].map(i => [i.dataset.name, Number(i.value)]);
+const seen = [values()], origin = document.querySelector('#origin');
+origin.value = 'run1';
+origin.dispatchEvent(new Event('change'));
+seen.push(values());
+return [[...origin.options].map(o => o.textContent), document.querySelector('#columns').textContent, ...seen];""",
     "list": NODES + """
 return [nodes.length, document.querySelectorAll('.node rect, .node polygon').length > 8,
         document.querySelectorAll('.frame').length];""",
@@ -17,6 +21,10 @@ return [nodes.length, document.querySelectorAll('.node rect, .node polygon').len
 const lines = document.querySelector('#lines').textContent;
 return [document.querySelector('.note').textContent.includes('stencil.c is not where'), nodes.length,
         document.querySelectorAll('#lines .row').length > 4, lines.includes('next[i * n + j] = 0.25')];""",
+    "given": """
+const sizes = document.querySelector('#sliders input[type=text]').value;
+return [sizes, model.P, model.values.get('n'), document.querySelectorAll('.assumed').length,
+        [...heat.sums.pairs.values()].map(p => [p.from, p.to, p.bytes]).sort()];""",
     "same": """
 let compared = 0, differ = [];
 for (const node of model.nodes.filter(n => model.taskOf(n))) {
@@ -46,9 +54,11 @@ return [document.title, document.querySelector('#bold') || document.querySelecto
         document.querySelector('.function button').textContent.startsWith('</script><img')];""",
 }
 EXPECTED = {
-    "runs": [["closed forms", "recorded, P = 4", "predicted, P = 3"], "time"],
+    "runs": [["closed forms", "recorded, P = 4", "predicted, P = 3"], "time",
+             [["P", 4], ["n", 100]], [["P", 3], ["n", 60]]],
     "list": [9, True, 0],
     "gone": [True, 9, True, True],
+    "given": ["50, 0, 20, 30", 4, 100, 0, [[0, 2, 784], [2, 0, 784], [2, 3, 784], [3, 2, 784]]],
     "same": [8, []],
     "sizes": ["sizes of the blocks of u", 6, [1, "~"], [[0, 2, 784], [2, 0, 784], [2, 3, 784], [3, 2, 784]],
               [0, "1"], "2.00", "true", 4, [1, "~"]],
