@@ -3,6 +3,7 @@
 // The page: its own text (runtime/tools/page), with the program's graph, the sources that it names and runs as one
 // block of JSON in it. Whatever comes from files gets into it as strings of that block, and as its title, escaped.
 #include "graph.h"
+#include "graph_cycle.h"
 #include "graph_run.h"
 
 #include <stdlib.h>
@@ -81,6 +82,15 @@ static void add_words(const json_t *unit, json_t *list)
 	}
 }
 
+// Adds to the phases of the cycle the ids of the events at which something is sent in each step.
+static bool add_sent(void *phases, const graph_sent *sent)
+{
+	json_t *phase = json_array_get(phases, sent->phase), *list = json_object_get(phase, "sent");
+	if (!list) json_object_set_new(phase, "sent", list = json_array());
+	json_array_append(list, json_object_get(sent->event, "id"));
+	return true;
+}
+
 // Sets are long, and the page has closed forms of them.
 static void leave_out_sets(json_t *unit)
 {
@@ -103,6 +113,7 @@ static json_t *data_json(const json_t *program, json_t *runs)
 {
 	size_t u, k;
 	json_t *copy = json_deep_copy(program), *sources = json_object(), *unit, *function;
+	graph_cycle_walk(copy, add_sent, json_object_get(json_object_get(copy, "cycle"), "phases"));
 	json_array_foreach(json_object_get(copy, "units"), u, unit)
 	{
 		leave_out_sets(unit);

@@ -15,6 +15,8 @@ typedef struct search {
 	const json_t *program;
 	json_t *amounts;  // by function: its amount, once it is known
 	json_t *searched; // functions that have been
+	json_t *phases;   // of the cycle
+	json_t *spans;    // by function: which of them are its
 	amount most;
 	const json_t *unit, *function, *cycle; // the best so far; NULL: none
 } search;
@@ -150,20 +152,66 @@ static size_t unit_index(const json_t *program, const json_t *unit)
 	return 0;
 }
 
-static void find_phases(search *s, const json_t *unit, const json_t *list, json_t *phases)
+// How a list of nodes is run in a step of the cycle.
+typedef struct manner {
+	bool may;   // only where a condition holds
+	bool again; // perhaps more than once
+} manner;
+
+static void find_phases(search *s, const json_t *unit, const json_t *list, manner how);
+
+static void add_phase(search *s, const json_t *unit, const json_t *node, manner how)
+{
+	json_t *phase = json_pack(
+	        "{s:i, s:I}", "unit", (int)unit_index(s->program, unit), "node", (json_int_t)graph_number(node, "id"));
+	if (how.may) json_object_set_new(phase, "may", json_true());
+	if (how.again) json_object_set_new(phase, "again", json_true());
+	json_array_append_new(s->phases, phase);
+}
+
+// Phases of a function stand where it is called first.
+static void find_phases_of(search *s, const json_t *unit, const json_t *function, manner how)
+{
+	char *key = key_of(unit, function);
+	const json_t *span = json_object_get(s->spans, key);
+	const json_int_t first = span ? json_integer_value(json_array_get(span, 0)) : 0;
+	const json_int_t end = span ? json_integer_value(json_array_get(span, 1)) : 0;
+	for (json_int_t k = first; k < end; k++)
+		json_object_set_new(json_array_get(s->phases, (size_t)k), "again", json_true());
+	if (is_new(s->searched, unit, function)) {
+		const json_int_t here = (json_int_t)json_array_size(s->phases);
+		find_phases(s, unit, json_object_get(function, "nodes"), how);
+		json_object_set_new(s->spans, key, json_pack("[II]", here, (json_int_t)json_array_size(s->phases)));
+	}
+	free(key);
+}
+
+// Whether a loop as it is stands in the list, for where its distribution does not hold: what is there instead is the
+// rule.
+static bool is_for_exceptions(const json_t *unit, const json_t *list)
+{
+	size_t k;
+	json_t *node;
+	json_array_foreach((json_t *)list, k,
+	        node) if (graph_is(graph_task(unit, graph_number(node, "task")), "alternative")) return true;
+	return false;
+}
+
+static void find_phases(search *s, const json_t *unit, const json_t *list, manner how)
 {
 	size_t k;
 	json_t *node;
 	json_array_foreach((json_t *)list, k, node)
 	{
-		if (is_phase(node))
-			json_array_append_new(phases, json_pack("{s:i, s:I}", "unit", (int)unit_index(s->program, unit),
-			                                      "node", (json_int_t)graph_number(node, "id")));
 		const json_t *its_unit, *called = called_by(s, unit, node, &its_unit);
-		if (called && is_new(s->searched, its_unit, called))
-			find_phases(s, its_unit, json_object_get(called, "nodes"), phases);
-		find_phases(s, unit, json_object_get(node, "body"), phases);
-		find_phases(s, unit, json_object_get(node, "otherwise"), phases);
+		const json_t *otherwise = json_object_get(node, "otherwise");
+		const bool condition = is_of_kind(node, "branch"), rule = is_for_exceptions(unit, otherwise);
+		manner inside = {how.may || (condition && !rule), how.again || is_of_kind(node, "loop")};
+		if (is_phase(node)) add_phase(s, unit, node, how);
+		if (called) find_phases_of(s, its_unit, called, how);
+		find_phases(s, unit, json_object_get(node, "body"), inside);
+		inside.may |= condition;
+		find_phases(s, unit, otherwise, inside);
 	}
 }
 
@@ -182,9 +230,13 @@ static const json_t *find_main(const json_t *program, const json_t **unit)
 
 static json_t *cycle_of(const json_t *program)
 {
-	search s = {.program = program, .amounts = json_object(), .searched = json_object()};
+	search s = {.program = program,
+	        .amounts = json_object(),
+	        .searched = json_object(),
+	        .phases = json_array(),
+	        .spans = json_object()};
 	const json_t *start = find_main(program, &s.unit);
-	json_t *cycle = NULL, *phases = json_array();
+	json_t *cycle = NULL;
 	if (start) {
 		const json_t *nodes = json_object_get(start, "nodes");
 		s.function = start;
@@ -193,14 +245,15 @@ static json_t *cycle_of(const json_t *program)
 		json_object_clear(s.searched);
 		if (!marked) find_cycle(&s, unit, start, nodes);
 		json_object_clear(s.searched);
-		find_phases(&s, s.unit, s.cycle ? json_object_get(s.cycle, "body") : nodes, phases);
+		find_phases(&s, s.unit, s.cycle ? json_object_get(s.cycle, "body") : nodes, (manner){0});
 		cycle = json_object();
 		json_object_set_new(cycle, "unit", json_integer((json_int_t)unit_index(program, s.unit)));
 		json_object_set(cycle, "function", json_object_get(s.function, "name"));
 		json_object_set_new(cycle, "node", s.cycle ? json_integer(graph_number(s.cycle, "id")) : json_null());
-		json_object_set(cycle, "phases", phases);
+		json_object_set(cycle, "phases", s.phases);
 	}
-	json_decref(phases);
+	json_decref(s.phases);
+	json_decref(s.spans);
 	json_decref(s.amounts);
 	json_decref(s.searched);
 	return cycle ? cycle : json_null();

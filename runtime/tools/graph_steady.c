@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // One step of the phase cycle, once what stays valid is there: who sends how much to whom, by closed forms.
+#include "graph_cycle.h"
 #include "graph_eval.h"
 
 #include <stdlib.h>
@@ -14,71 +15,13 @@ typedef struct pair {
 
 typedef struct step {
 	const graph_request *r;
-	const json_t *program;
 	graph_eval *eval;
-	json_t *valid;   // by array: texts of what is there
-	json_t *pointed; // the same of those that pointers lead to
-	bool counts;     // this time around
 	pair *pairs;
 	size_t n, room;
 	const json_t *task; // of the last event
 	size_t n_tasks;
-	json_t *unknown, *collective, *estimated;
+	json_t *unknown, *collective, *estimated, *at_most, *again;
 } step;
-
-// ---- what is there ----------------------------------------------------------------------------
-
-static char *need_of(const json_t *event)
-{
-	char *gets = json_dumps(json_object_get(event, "gets"), JSON_COMPACT | JSON_ENCODE_ANY);
-	char *all = graph_format("%s %s", graph_string(event, "section"), gets ? gets : "");
-	free(gets);
-	return all;
-}
-
-static bool is_pointer(const json_t *unit, const json_t *event)
-{
-	size_t k;
-	json_t *array;
-	const json_t *task = graph_task(unit, graph_number(event, "task"));
-	bool pointer = !task;
-	json_array_foreach(json_object_get(task, "arrays"), k, array) pointer |=
-	        graph_number(array, "arg") == graph_number(event, "arg") && graph_is(array, "pointer");
-	return pointer;
-}
-
-// Whether the same has been sent since the array was written; from now on it has.
-static bool is_there(step *s, const json_t *unit, const json_t *event)
-{
-	const char *array = graph_string(event, "array");
-	char *need = need_of(event);
-	json_t *all = is_pointer(unit, event) ? s->pointed : s->valid;
-	json_t *known = json_object_get(all, array);
-	if (!known) json_object_set_new(all, array, known = json_object());
-	const bool there = json_object_get(known, need) != NULL;
-	json_object_set_new(known, need, json_true());
-	free(need);
-	return there;
-}
-
-// Pointers may be swapped: what is written through one may be read through another.
-static void written_through(step *s, const json_t *task)
-{
-	size_t k;
-	json_t *array;
-	bool any = false;
-	json_array_foreach(json_object_get(task, "arrays"), k, array) any |=
-	        graph_is(array, "writes") && graph_is(array, "pointer");
-	if (any) json_object_clear(s->pointed);
-}
-
-static void written(step *s, const json_t *task)
-{
-	size_t k;
-	json_t *array;
-	json_array_foreach(json_object_get(task, "arrays"), k, array) if (graph_is(array, "writes"))
-	        json_object_del(s->valid, graph_string(array, "name"));
-}
 
 // ---- events -----------------------------------------------------------------------------------
 
@@ -108,11 +51,10 @@ static void note(json_t *list, const json_t *unit, const json_t *event)
 	free(words);
 }
 
-static bool add_event(step *s, const json_t *unit, const json_t *event)
+static bool add_event(void *user, const graph_sent *sent)
 {
-	const bool sections = json_object_get(event, "section") != NULL;
-	if (sections && is_there(s, unit, event)) return true;
-	if (!s->counts) return true;
+	step *s = user;
+	const json_t *unit = sent->unit, *event = sent->event;
 	if (is_collective(event)) return note(s->collective, unit, event), true;
 	const json_t *task = graph_task(unit, graph_number(event, "task"));
 	s->n_tasks += !task || task != s->task;
@@ -121,46 +63,11 @@ static bool add_event(step *s, const json_t *unit, const json_t *event)
 	const graph_known known = graph_eval_event(s->eval, unit, event, add_pair, s);
 	if (known != GRAPH_KNOWN) s->n = before;
 	if (known == GRAPH_NOT_KNOWN) note(s->unknown, unit, event);
-	if (known == GRAPH_KNOWN && graph_is(json_object_get(event, "gets"), "estimated"))
-		note(s->estimated, unit, event);
-	return known != GRAPH_WRONG;
-}
-
-static bool add_node(step *s, const json_t *unit, const json_t *node)
-{
-	size_t k;
-	json_t *id;
-	bool fine = true;
-	json_array_foreach(json_object_get(node, "events"), k, id)
-	{
-		const json_t *event = graph_event(unit, json_string_value(id) ? json_string_value(id) : "");
-		fine = fine && (!event || add_event(s, unit, event));
-	}
-	if (!strcmp(graph_string(node, "kind"), "task")) {
-		const json_t *task = graph_task(unit, graph_number(node, "task"));
-		if (task) written(s, task);
-		if (task) written_through(s, task);
-	}
-	return fine;
-}
-
-// Twice: what is sent the second time is sent each time.
-static bool add_step(step *s)
-{
-	const json_t *cycle = json_object_get(s->program, "cycle"), *units = json_object_get(s->program, "units");
-	const json_t *phases = json_object_get(cycle, "phases");
-	bool fine = true;
-	const int turns = json_is_integer(json_object_get(cycle, "node")) ? 2 : 1;
-	for (int turn = 1; turn <= turns; turn++) {
-		s->counts = turn == turns;
-		for (size_t k = 0; k < json_array_size(phases) && fine; k++) {
-			const json_t *phase = json_array_get(phases, k);
-			const json_t *unit = json_array_get(units, (size_t)graph_number(phase, "unit"));
-			const json_t *node = graph_node(unit, graph_number(phase, "node"));
-			fine = !node || add_node(s, unit, node);
-		}
-	}
-	return fine;
+	if (known != GRAPH_KNOWN) return known != GRAPH_WRONG;
+	if (graph_is(json_object_get(event, "gets"), "estimated")) note(s->estimated, unit, event);
+	if (sent->may) note(s->at_most, unit, event);
+	if (sent->again) note(s->again, unit, event);
+	return true;
 }
 
 // ---- the matrix -------------------------------------------------------------------------------
@@ -206,26 +113,28 @@ static void print_notes(FILE *out, const json_t *list, const char *what)
 
 int graph_print_steady_matrix(const graph_request *r, const json_t *const *program)
 {
-	step s = {.r = r, .program = program[0], .eval = graph_eval_new(r, program[0])};
+	step s = {.r = r, .eval = graph_eval_new(r, program[0])};
 	if (!s.eval) return GRAPH_TROUBLE;
-	s.valid = json_object();
-	s.pointed = json_object();
 	s.unknown = json_array();
 	s.collective = json_array();
 	s.estimated = json_array();
-	const bool fine = add_step(&s);
+	s.at_most = json_array();
+	s.again = json_array();
+	const bool fine = graph_cycle_walk(program[0], add_event, &s);
 	if (fine) {
 		fputs("from,to,messages,bytes\n", r->out);
 		print_pairs(&s);
 		print_notes(r->out, s.collective, "to or from all:");
 		print_notes(r->out, s.estimated, "at least, or another mapping:");
+		print_notes(r->out, s.at_most, "at most, under a condition:");
+		print_notes(r->out, s.again, "once, and may be sent more often in a step:");
 		print_notes(r->out, s.unknown, "all to all, or only a run knows:");
 	}
-	json_decref(s.valid);
-	json_decref(s.pointed);
 	json_decref(s.unknown);
 	json_decref(s.collective);
 	json_decref(s.estimated);
+	json_decref(s.at_most);
+	json_decref(s.again);
 	free(s.pairs);
 	graph_eval_free(s.eval);
 	return fine ? GRAPH_FINE : GRAPH_TROUBLE;

@@ -16,6 +16,18 @@ const sumOf = list => {
 const sizesKey = (name, k) => `${name}, ${k}`;
 const replaced = (list, k, x) => list.map((old, j) => (j === k ? x : old));
 
+// Who sends to whom; events of which not all is known, those that are collective, those under conditions, and those
+// that may be sent more often than once.
+const newMatrix = pairs => ({
+	pairs,
+	unknown: [],
+	collective: [],
+	atMost: [],
+	again: [],
+	sampled: false,
+	assumed: new Set(),
+});
+
 // Of a row of a task's work: how often it is executed, and what it does each time.
 function costsOf(row) {
 	const operations = row.operations || {};
@@ -46,6 +58,7 @@ class Model {
 		this.byKey = new Map();
 		this.functions = [];
 		this.program.units.forEach((unit, number) => this.readUnit(unit, number));
+		this.readPhases();
 		this.findParameters();
 		readRuns(this);
 	}
@@ -120,8 +133,20 @@ class Model {
 	}
 	// Nodes of the phases of the cycle, if there is one.
 	phases() {
-		const c = this.program.cycle;
-		return c ? c.phases.map(p => this.byKey.get(`${p.unit}.${p.node}`)).filter(Boolean) : [];
+		return [...this.phaseOf.keys()];
+	}
+	// By nodes: phases, with `may`, `again` and `sent` (docs/graph.md, graph_html.c).
+	readPhases() {
+		this.phaseOf = new Map();
+		for (const phase of (this.program.cycle || { phases: [] }).phases) {
+			const node = this.byKey.get(`${phase.unit}.${phase.node}`);
+			if (node) this.phaseOf.set(node, { ...phase, sent: new Set(phase.sent) });
+		}
+	}
+	// What is sent at the node in each step of the cycle: not what still is valid from the step before.
+	sentInStep(node) {
+		const phase = this.phaseOf.get(node);
+		return phase ? this.eventsOf(node).filter(event => phase.sent.has(event.id)) : [];
 	}
 
 	// ---- parameters ----
@@ -429,14 +454,15 @@ class Model {
 		});
 	}
 
-	// Point to point, of one run of each of these nodes: what one task sends from one process to another is one
-	// message.
-	messages(nodes, collectives) {
+	// Point to point, of one run of each of these nodes, or of one step of the cycle: what one task sends from one
+	// process to another is one message.
+	messages(nodes, { collectives = false, step = false } = {}) {
 		const pairs = new Map(),
-			result = { pairs, unknown: [], collective: [], sampled: false, assumed: new Set() };
+			result = newMatrix(pairs);
 		const seen = new Map();
 		for (const node of nodes) {
-			for (const event of this.eventsOf(node)) {
+			const { may, again } = (step && this.phaseOf.get(node)) || {};
+			for (const event of step ? this.sentInStep(node) : this.eventsOf(node)) {
 				const sums = this.event(event),
 					own = event.task === undefined ? event : event.task;
 				if (sums.collective && !(collectives && sums.from.length)) {
@@ -446,6 +472,8 @@ class Model {
 				if (!sums.known) {
 					result.unknown.push(event);
 				}
+				if (may && sums.from.length) result.atMost.push(event);
+				if (again && sums.from.length) result.again.push(event);
 				if (sums.assumed) result.assumed.add(sums.assumed);
 				result.sampled = result.sampled || sums.sampled;
 				if (!seen.has(own)) seen.set(own, new Set());

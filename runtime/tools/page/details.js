@@ -93,11 +93,22 @@ function assumedDetails(sums, out) {
 	if (sums.assumed) out.push(make("div", { class: "assumed" }, assumedText(sums.assumed).trim()));
 }
 
-function eventDetails(event, out) {
+// What is different in later steps of the cycle.
+function stepWords(node, event) {
+	const phase = hasCycle() && model.phaseOf.get(node);
+	if (!phase) return "";
+	if (!phase.sent.has(event.id)) return "in later steps of the cycle it is there already, and not sent";
+	if (phase.may) return "under a condition: in a step at most this";
+	return phase.again ? "perhaps more than once in a step" : "";
+}
+
+function eventDetails(node, event, out) {
 	const sums = model.event(event);
 	out.push(make("div", {}, make("b", {}, event.text), sums.collective ? " (collective)" : ""));
 	if (sums.why || !sums.known) out.push(make("div", {}, sums.why || "no map"));
 	assumedDetails(sums, out);
+	const words = stepWords(node, event);
+	if (words) out.push(make("div", {}, words));
 	if (sums.from.length)
 		out.push(
 			table(
@@ -114,6 +125,19 @@ function eventDetails(event, out) {
 					`${map.element_bytes || "?"} bytes${map.exact === false ? ", at most" : ""}`,
 			),
 		);
+}
+
+// By closed forms, for a task that is run so often: in the cycle all of it in the first step, then what is not there.
+// null: not known.
+function sentInRuns(node, runs) {
+	const nodes = model.taskNodes(node).map(k => model.byKey.get(k)),
+		inStep = hasCycle() && model.phaseOf.has(node),
+		first = model.messages(nodes),
+		later = inStep ? model.messages(nodes, { step: true }) : first;
+	if (first.unknown.length) return { messages: null, bytes: null };
+	const sum = (sent, what) => sumOf([...sent.pairs.values()].map(pair => pair[what]));
+	const all = what => sum(first, what) + Math.max(runs - 1, 0) * sum(later, what);
+	return { messages: all("messages"), bytes: all("bytes") };
 }
 
 // Measured beside predicted: of the node in each run, and by closed forms as often as it ran.
@@ -150,17 +174,12 @@ function runDetails(node, out) {
 	const same = entries.find(([run]) => run.processes === model.P);
 	if (same && task && model.task(task).known) {
 		head.push(["closed forms", ...[...model.values].map(([name, n]) => `${name} = ${n}`)].join(", "));
-		const sent = model.messages(
-				model.taskNodes(node).map(k => model.byKey.get(k)),
-				false,
-			),
-			runs = same[1].sums.runs;
-		const sum = what =>
-			sent.unknown.length ? null : runs * [...sent.pairs.values()].reduce((s, p) => s + p[what], 0);
+		const runs = same[1].sums.runs,
+			sent = sentInRuns(node, runs);
 		rows.runs.push(runs);
 		rows.executed.push(sumOf(model.task(task).executed) * runs);
-		rows.messages.push(sum("messages"));
-		rows.bytes.push(sum("bytes"));
+		rows.messages.push(sent.messages);
+		rows.bytes.push(sent.bytes);
 		rows.collectives.push(null);
 	}
 	out.push(
@@ -243,7 +262,7 @@ function showDetails() {
 	const called = model.functionOf(node);
 	if (called) out.push(link(`to ${called.name}`, () => goToFunction(called)));
 	if (task) taskDetails(node, task, out);
-	for (const event of model.eventsOf(node)) eventDetails(event, out);
+	for (const event of model.eventsOf(node)) eventDetails(node, event, out);
 	runDetails(node, out);
 	$("details").replaceChildren(...out);
 }

@@ -7,6 +7,9 @@ function runOf(value) {
 	return value.startsWith("run") ? model.runs[Number(value.slice(3))] : null;
 }
 
+// Phases are those of main where no loop is the cycle.
+const hasCycle = () => !!data.program.cycle && Number.isInteger(data.program.cycle.node);
+
 function scopeNodes() {
 	const scope = $("scope").value,
 		kept = state.kept && model.byKey.get(state.kept);
@@ -17,8 +20,9 @@ function scopeNodes() {
 function countMatrix() {
 	const run = runOf($("origin").value),
 		nodes = $("scope").value === "all" && run ? null : scopeNodes();
-	const one = $("scope").value === "selected";
-	heat.sums = run ? recorded(model, run, nodes) : model.messages(nodes, one);
+	const scope = $("scope").value,
+		manner = { collectives: scope === "selected", step: scope === "cycle" && hasCycle() };
+	heat.sums = run ? recorded(model, run, nodes) : model.messages(nodes, manner);
 	heat.size = run ? run.processes : model.P;
 	heat.bins = Math.min(heat.size, MOST_CELLS);
 	heat.cells = new Map();
@@ -117,6 +121,13 @@ function showBeside() {
 			make("div", {}, make("b", {}, "only in part known:")),
 			...often(sums.unknown.map(e => `${e.text}: ${model.event(e).why || "no closed form"}`)),
 		);
+	const lists = [
+		["at most: under a condition", sums.atMost],
+		["once, though it may be sent more often", sums.again],
+	];
+	for (const [words, events] of lists)
+		if (events.length)
+			list.push(make("div", {}, make("b", {}, `${words}:`)), ...often(events.map(e => e.text)));
 	if (sums.collective.length)
 		list.push(make("div", {}, make("b", {}, "collective:")), ...often(sums.collective.map(e => e.text)));
 	$("beside").replaceChildren(...list);

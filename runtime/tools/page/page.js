@@ -14,7 +14,7 @@ function showSummary() {
 		assumed = assumed || sums.assumed;
 		for (let p = 0; p < model.P; p++) executed[p] += sums.executed[p];
 	}
-	const sent = model.messages(nodes, false);
+	const sent = model.messages(nodes, { step: hasCycle() });
 	let bytes = 0,
 		messages = 0;
 	for (const pair of sent.pairs.values()) ((bytes += pair.bytes), (messages += pair.messages));
@@ -35,11 +35,18 @@ function showSummary() {
 		" executed, imbalance ",
 		value("imbalance-all", imbalance(executed), known ? imbalance(executed).toFixed(2) : "?"),
 		"; ",
-		value("bytes", bytes, sent.unknown.length ? `at least ${short(bytes)}` : undefined),
+		value("bytes", bytes, boundOf(sent) + short(bytes)),
 		" bytes in ",
 		value("messages", messages),
 		" messages",
 	);
+}
+
+// What a sum of what is sent is of all of it.
+function boundOf(sent) {
+	const less = sent.unknown.length + sent.again.length > 0,
+		more = sent.atMost.length > 0;
+	return less && more ? "about " : less ? "at least " : more ? "at most " : "";
 }
 
 // All that depends on P and the parameters. What takes long waits until a slider rests.

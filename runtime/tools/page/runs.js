@@ -55,7 +55,7 @@ function recorded(model, run, nodes) {
 			if (e.node) pair.nodes.add(e.node.key);
 		}
 	}
-	return { pairs, unknown: [], collective: [], sampled: false, assumed: new Set() };
+	return newMatrix(pairs);
 }
 
 // Values of parameters as the run had them, those of tasks of the cycle first. {of: by the source's words, varying:

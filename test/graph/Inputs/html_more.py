@@ -48,6 +48,15 @@ seen.push(sizes.getAttribute('aria-invalid'), told().length);
 put(sizes, '50, 20, 30');
 seen.push(marked());
 return seen;""",
+    "step": """
+const lines = [...document.querySelectorAll('#beside > div')].map(d => d.textContent).filter(t => /at most|once/.test(t));
+const only = model.events().find(e => e.text.includes("'c'")), node = model.nodes.find(n => (n.events || []).includes(only.id));
+const pairs = [...heat.sums.pairs.values()].map(p => [p.from, p.to, p.messages, p.bytes]).sort();
+keep(node.key);
+const first = document.querySelector('#details').textContent.includes('it is there already');
+keep(model.nodes.find(n => n.kind === 'task' && n.task === node.task).key);
+const rows = ['messages', 'bytes'].map(name => [...document.querySelectorAll(`#details tr[data-row=${name}] td[data-value]`)]);
+return [pairs, lines, first, rows.map(row => row.map(cell => Number(cell.dataset.value)))];""",
     "text": NODES + """
 return [document.title, document.querySelector('#bold') || document.querySelector('img'),
         document.querySelector('#lines').textContent.includes('</script><script>document.title'),
@@ -62,6 +71,8 @@ EXPECTED = {
     "same": [8, []],
     "sizes": ["sizes of the blocks of u", 6, [1, "~"], [[0, 2, 784], [2, 0, 784], [2, 3, 784], [3, 2, 784]],
               [0, "1"], "2.00", "true", 4, [1, "~"]],
+    "step": [[[0, 1, 3, 2352], [1, 0, 1, 784], [1, 2, 3, 2352], [2, 1, 1, 784]],
+             ["at most: under a condition:", "once, though it may be sent more often:"], True, [[2, 2], [1568, 1568]]],
     "text": ["named.json", None, True, True],
 }
 what, page = sys.argv[1:3]
