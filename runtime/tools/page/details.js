@@ -59,12 +59,7 @@ function bars(list) {
 }
 
 function taskDetails(node, task, out) {
-	const sums = model.task(task),
-		words = model.renamed(task),
-		axis = new Map();
-	for (const a of task.axes || [])
-		(axis.set(a.lo, `lo(${a.array},${a.dim})`), axis.set(a.hi, `hi(${a.array},${a.dim})`));
-	const rename = name => axis.get(name) || words.get(name) || name;
+	const sums = model.task(task);
 	const of = list => [sumOf(list), least(list), mean(list), most(list)];
 	if (sums.known) {
 		const rows = [["executed", ...of(sums.executed)]];
@@ -85,8 +80,26 @@ function taskDetails(node, task, out) {
 		out.push(make("div", {}, "no closed forms for what is executed"));
 	}
 	assumedDetails(sums, out);
-	if (task.iterations && task.iterations.pieces)
-		out.push(make("pre", {}, `iterations of a process:\n${formText(task.iterations, rename)}`));
+}
+
+// Behind what is said in numbers: closed forms are long.
+function formDetails(task, events, out) {
+	const words = model.renamed(task),
+		axis = new Map();
+	for (const a of (task || {}).axes || [])
+		(axis.set(a.lo, `lo(${a.array},${a.dim})`), axis.set(a.hi, `hi(${a.array},${a.dim})`));
+	const rename = name => axis.get(name) || words.get(name) || name,
+		parts = [];
+	if (task && task.iterations && task.iterations.pieces)
+		parts.push(make("pre", {}, `iterations of a process:\n${formText(task.iterations, rename)}`));
+	for (const event of events)
+		for (const map of event.maps || []) {
+			const size = `elements of ${map.element_bytes || "?"} bytes`,
+				most = map.exact === false ? ", at most" : "";
+			const text = `${map.map}\n${formText(map.elements, x => x)} ${size}${most}`;
+			parts.push(make("pre", {}, `${event.array || event.text}: ${text}`));
+		}
+	if (parts.length) out.push(make("details", {}, make("summary", {}, "closed forms"), ...parts));
 }
 
 function assumedDetails(sums, out) {
@@ -114,15 +127,6 @@ function eventDetails(node, event, out) {
 			table(
 				["one run", "pairs", "bytes", "most of a pair"],
 				[["sent", sums.from.length, sumOf(sums.bytes), most(sums.bytes)]],
-			),
-		);
-	for (const map of event.maps || [])
-		out.push(
-			make(
-				"pre",
-				{},
-				`${map.map}\n${formText(map.elements, x => x)} elements of ` +
-					`${map.element_bytes || "?"} bytes${map.exact === false ? ", at most" : ""}`,
 			),
 		);
 }
@@ -264,6 +268,7 @@ function showDetails() {
 	if (task) taskDetails(node, task, out);
 	for (const event of model.eventsOf(node)) eventDetails(node, event, out);
 	runDetails(node, out);
+	formDetails(task, model.eventsOf(node), out);
 	$("details").replaceChildren(...out);
 }
 

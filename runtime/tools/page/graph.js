@@ -288,6 +288,7 @@ function showNode(node) {
 	const top = f.body.offsetTop + node.at[1] * f.scale;
 	if (top < pane.scrollTop + 40 || top > pane.scrollTop + pane.clientHeight - 40)
 		pane.scrollTop = top - pane.clientHeight / 2;
+	$("function").value = f.index;
 	const left = node.at[0] * f.scale;
 	if (left < f.body.scrollLeft || left > f.body.scrollLeft + f.body.clientWidth)
 		f.body.scrollLeft = left - f.body.clientWidth / 2;

@@ -35,7 +35,9 @@ const keys = {
 	k: () => step(-1),
 	ArrowUp: () => step(-1),
 	Enter: () => {
-		if (state.kept) follow(state.kept);
+		const picked = document.activeElement === $("matrix") && state.hover[0];
+		if (picked && picked !== state.kept) keep(picked);
+		else if (state.kept) follow(state.kept);
 		else if (state.hover[0]) keep(state.hover[0]);
 	},
 	Escape: () => {
@@ -49,8 +51,8 @@ const keys = {
 	"/": () => $("search").focus(),
 	n: () => find(true),
 	"?": () => $("help").showModal(),
-	s: () => $("source").focus(),
-	g: () => $("graph").focus(),
+	s: () => $("lines").focus(),
+	g: () => $("functions").focus(),
 	m: () => $("matrix").focus(),
 	r: () => $("roofline").focus(),
 	d: () => $("details").focus(),

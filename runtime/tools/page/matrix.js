@@ -109,7 +109,10 @@ function showBeside() {
 				(heat.bins < heat.size ? `in ${heat.bins} \u00d7 ${heat.bins} groups` : "for a pair"),
 		),
 	);
-	list.push(make("div", { id: "pair" }, heat.pick ? pairWords(...heat.pick) : "from: down, to: right"));
+	const nothing = !sums.pairs.size && !sums.unknown.length && "nothing goes from one process to another";
+	list.push(
+		make("div", { id: "pair" }, nothing || (heat.pick ? pairWords(...heat.pick) : "from: down, to: right")),
+	);
 	if (sums.assumed.size)
 		list.push(
 			make("div", { class: "assumed" }, make("b", {}, "with blocks of equal size:")),

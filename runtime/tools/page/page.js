@@ -32,7 +32,7 @@ function showSummary() {
 			sumOf(executed),
 			known ? undefined : sumOf(executed) ? `at least ${short(sumOf(executed))}` : "?",
 		),
-		" executed, imbalance ",
+		" statements executed, imbalance ",
 		value("imbalance-all", imbalance(executed), known ? imbalance(executed).toFixed(2) : "?"),
 		"; ",
 		value("bytes", bytes, boundOf(sent) + short(bytes)),
@@ -99,18 +99,14 @@ function start() {
 	);
 	for (const file of files) $("file").append(make("option", { value: file }, file));
 	$("file").addEventListener("change", () => showFile($("file").value));
-	const names = { executed: "executed", sent: "bytes sent", time: "time" };
-	$("columns").textContent = shownColumns()
-		.map(c => names[c])
-		.join(" \u00b7 ");
 	for (const id of ["peak", "bandwidth"]) $(id).addEventListener("input", showRoofline);
-	window.addEventListener(
-		"resize",
+	const resized = new ResizeObserver(
 		later(() => {
 			drawMatrix();
 			showRoofline();
-		}, 100),
+		}, 60),
 	);
+	for (const e of [$("heat").parentNode, $("roof")]) resized.observe(e);
 	showFile(files[0]);
 	if (loop) {
 		showNode(loop);

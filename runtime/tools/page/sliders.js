@@ -79,7 +79,7 @@ function addSizes(key, name) {
 function makeSliders() {
 	$("sliders").replaceChildren();
 	sliders.clear();
-	addSlider("P", 1, MOST_PROCESSES, model.P, "the number of processes");
+	addSlider("P", 1, MOST_PROCESSES, model.P, "the number of processes: + and - double and halve it");
 	for (const [name, value] of model.values) {
 		const several = model.varying.has(name) ? ": the first of several values that it had in the run" : "";
 		addSlider(name, Math.min(value, 0), Math.max(value, MOST_VALUE), value, name + several);

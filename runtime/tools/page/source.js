@@ -85,6 +85,18 @@ function linesOf(file) {
 	return [...known].sort((a, b) => a[0] - b[0]);
 }
 
+const COLUMNS = {
+	executed: ["executed", "how often a line is executed, by all processes together"],
+	sent: ["bytes", "bytes that are sent there, from all processes to all"],
+	time: ["time", "of a recorded run: time that the slowest process spent there"],
+};
+
+// Above the lines, whose columns these are.
+function columnHeads() {
+	const heads = shownColumns().map(c => make("i", { class: `count ${c}`, title: COLUMNS[c][1] }, COLUMNS[c][0]));
+	return make("div", { class: "head" }, make("i", { class: "n" }), ...heads);
+}
+
 function showFile(file) {
 	if (state.file === file || !file) return;
 	state.file = file;
@@ -117,7 +129,7 @@ function showFile(file) {
 		seenChunks.observe(div);
 		parts.push(div);
 	}
-	$("lines").replaceChildren(...parts);
+	$("lines").replaceChildren(columnHeads(), ...parts);
 	const known = Math.min(2, source.chunks.length);
 	for (let k = 0; k < known; k++) fillChunk(source.chunks[k]);
 	showMarks();

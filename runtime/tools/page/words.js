@@ -39,7 +39,7 @@ const seconds = ns =>
 		? `${(ns / 1e9).toPrecision(3)} s`
 		: ns >= 1e6
 			? `${(ns / 1e6).toPrecision(3)} ms`
-			: `${(ns / 1e3).toPrecision(3)} us`;
+			: `${(ns / 1e3).toPrecision(3)} \u00b5s`;
 const clip = (text, n) => (text.length > n ? `${text.slice(0, n - 1)}\u2026` : text);
 
 // Why counts are not of the program's own blocks.
