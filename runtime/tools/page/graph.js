@@ -4,7 +4,8 @@ const MARGIN = 5,
 	BAND = 1500,
 	ROW = 26,
 	INDENT = 18,
-	LIST_WIDTH = 330;
+	LIST_WIDTH = 330,
+	LEAST_SCALE = 0.82; // smaller words are not read; wider functions are scrolled
 const drawn = new Map(); // by key: the elements of nodes that are drawn
 
 // Where Graphviz has not laid it out: a line for each node, by depth.
@@ -89,7 +90,7 @@ function drawNode(node) {
 	const [x, y, w, h] = node.at,
 		room = Math.floor((w - 22) / 5.6),
 		two = h > 27,
-		wordRoom = Math.floor((w - 16) / 5.1);
+		wordRoom = Math.floor((w - 22) / 5.5);
 	const g = make("svg:g", {
 		class: `node ${lookOf(node)}${node.inCycle ? " cycle" : ""}`,
 		"data-key": node.key,
@@ -109,13 +110,14 @@ function drawNode(node) {
 		);
 	} else {
 		const left = x - w / 2 + 14,
-			text = make("svg:text", { x: left, y: y + 4 });
+			text = make("svg:text", { x: left, y: y + 4 }),
+			behind = Math.floor((w - 34 - head.length * 6.8) / 5.4);
 		text.append(
 			make("svg:tspan", { class: "title" }, head),
 			make(
 				"svg:tspan",
 				{ class: "words", dx: 6 },
-				clip(node.words, Math.max(4, room - head.length - 2)),
+				clip(node.words, Math.max(4, behind)),
 			),
 		);
 		g.append(text);
@@ -223,7 +225,7 @@ function makeGraph() {
 		const byId = new Map(f.all.map(n => [n.id, n]));
 		f.unitNode = id => byId.get(id) || { index: 0 };
 		layOut(f);
-		f.scale = Math.max(Math.min(1, room / (f.width + 2 * MARGIN)), 0.62);
+		f.scale = Math.max(Math.min(1, room / (f.width + 2 * MARGIN)), LEAST_SCALE);
 		f.body = make("div", { style: `min-height:${Math.ceil(f.height * f.scale)}px` });
 		f.head = make(
 			"button",
