@@ -5,8 +5,8 @@
 #include <string.h>
 
 typedef struct walk {
-	json_t *valid;   // by array: texts of what is there
-	json_t *pointed; // the same of those that pointers lead to
+	json_t *valid;   // by array: texts of what has been sent since it was written
+	json_t *pointed; // the same, and nothing was written through another pointer
 	graph_sent_visit *visit;
 	void *user;
 } walk;
@@ -32,18 +32,28 @@ static bool is_pointer(const json_t *unit, const json_t *event)
 	return pointer;
 }
 
-// Whether the same has been sent since the array was written; from now on it has, unless that depends on a condition.
-static bool is_there(walk *w, const json_t *unit, const json_t *event, bool may)
+// Whether a table has the event's need; from now on it has, unless that depends on a condition.
+static bool is_in(json_t *table, const json_t *event, const char *need, bool may)
 {
 	const char *array = graph_string(event, "array");
-	char *need = need_of(event);
-	json_t *all = is_pointer(unit, event) ? w->pointed : w->valid;
-	json_t *known = json_object_get(all, array);
-	if (!known) json_object_set_new(all, array, known = json_object());
+	json_t *known = json_object_get(table, array);
+	if (!known) json_object_set_new(table, array, known = json_object());
 	const bool there = json_object_get(known, need) != NULL;
 	if (!may) json_object_set_new(known, need, json_true());
-	free(need);
 	return there;
+}
+
+// Whether the same has been sent since the array was written. Where it is the name of a pointer, it may have been
+// written by another name: then `pointed` is set.
+static bool is_there(walk *w, graph_sent *sent)
+{
+	char *need = need_of(sent->event);
+	const bool by_name = is_in(w->valid, sent->event, need, sent->may);
+	const bool by_pointer = is_in(w->pointed, sent->event, need, sent->may);
+	const bool is_name = is_pointer(sent->unit, sent->event);
+	free(need);
+	sent->pointed = is_name && by_name && !by_pointer;
+	return is_name ? by_pointer : by_name;
 }
 
 // Pointers may be swapped: what is written through one may be read through another.
@@ -67,11 +77,11 @@ static void written(walk *w, const json_t *task)
 
 // ---- the phases ---------------------------------------------------------------------------------
 
-static bool visit_event(walk *w, const graph_sent *sent)
+static bool visit_event(walk *w, graph_sent sent)
 {
-	const bool sections = json_object_get(sent->event, "section") != NULL;
-	if (sections && is_there(w, sent->unit, sent->event, sent->may)) return true;
-	return !w->visit || w->visit(w->user, sent);
+	const bool sections = json_object_get(sent.event, "section") != NULL;
+	if (sections && is_there(w, &sent)) return true;
+	return !w->visit || w->visit(w->user, &sent);
 }
 
 static bool visit_phase(walk *w, const json_t *node, graph_sent sent)
@@ -82,7 +92,7 @@ static bool visit_phase(walk *w, const json_t *node, graph_sent sent)
 	json_array_foreach(json_object_get(node, "events"), k, id)
 	{
 		sent.event = graph_event(sent.unit, json_string_value(id) ? json_string_value(id) : "");
-		fine = fine && (!sent.event || visit_event(w, &sent));
+		fine = fine && (!sent.event || visit_event(w, sent));
 	}
 	if (!strcmp(graph_string(node, "kind"), "task")) {
 		const json_t *task = graph_task(sent.unit, graph_number(node, "task"));

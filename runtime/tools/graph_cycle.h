@@ -11,6 +11,7 @@ typedef struct graph_sent {
 	const json_t *unit, *event;
 	size_t phase; // which one of the cycle's
 	bool may;     // only where a condition holds that the graph does not know
+	bool pointed; // only where a pointer leads to what another one has written since it was sent
 	bool again;   // more than once: in a loop within the cycle, or in a function that is called from several places
 } graph_sent;
 

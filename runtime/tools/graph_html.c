@@ -82,12 +82,16 @@ static void add_words(const json_t *unit, json_t *list)
 	}
 }
 
-// Adds to the phases of the cycle the ids of the events at which something is sent in each step.
+// Adds to the phases of the cycle the ids of the events at which something is sent in each step; `pointed`: of those
+// that may be there already.
 static bool add_sent(void *phases, const graph_sent *sent)
 {
-	json_t *phase = json_array_get(phases, sent->phase), *list = json_object_get(phase, "sent");
-	if (!list) json_object_set_new(phase, "sent", list = json_array());
-	json_array_append(list, json_object_get(sent->event, "id"));
+	json_t *phase = json_array_get(phases, sent->phase), *id = json_object_get(sent->event, "id");
+	for (int k = 0; k <= sent->pointed; k++) {
+		const char *name = k == 0 ? "sent" : "pointed";
+		if (!json_object_get(phase, name)) json_object_set_new(phase, name, json_array());
+		json_array_append(json_object_get(phase, name), id);
+	}
 	return true;
 }
 

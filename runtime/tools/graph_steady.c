@@ -20,7 +20,7 @@ typedef struct step {
 	size_t n, room;
 	const json_t *task; // of the last event
 	size_t n_tasks;
-	json_t *unknown, *collective, *estimated, *at_most, *again;
+	json_t *unknown, *collective, *estimated, *at_most, *pointed, *again;
 } step;
 
 // ---- events -----------------------------------------------------------------------------------
@@ -66,6 +66,7 @@ static bool add_event(void *user, const graph_sent *sent)
 	if (known != GRAPH_KNOWN) return known != GRAPH_WRONG;
 	if (graph_is(json_object_get(event, "gets"), "estimated")) note(s->estimated, unit, event);
 	if (sent->may) note(s->at_most, unit, event);
+	if (sent->pointed) note(s->pointed, unit, event);
 	if (sent->again) note(s->again, unit, event);
 	return true;
 }
@@ -119,6 +120,7 @@ int graph_print_steady_matrix(const graph_request *r, const json_t *const *progr
 	s.collective = json_array();
 	s.estimated = json_array();
 	s.at_most = json_array();
+	s.pointed = json_array();
 	s.again = json_array();
 	const bool fine = graph_cycle_walk(program[0], add_event, &s);
 	if (fine) {
@@ -127,6 +129,7 @@ int graph_print_steady_matrix(const graph_request *r, const json_t *const *progr
 		print_notes(r->out, s.collective, "to or from all:");
 		print_notes(r->out, s.estimated, "at least, or another mapping:");
 		print_notes(r->out, s.at_most, "at most, under a condition:");
+		print_notes(r->out, s.pointed, "at most, nothing if pointers stay where they lead:");
 		print_notes(r->out, s.again, "once, and may be sent more often in a step:");
 		print_notes(r->out, s.unknown, "all to all, or only a run knows:");
 	}
@@ -134,6 +137,7 @@ int graph_print_steady_matrix(const graph_request *r, const json_t *const *progr
 	json_decref(s.collective);
 	json_decref(s.estimated);
 	json_decref(s.at_most);
+	json_decref(s.pointed);
 	json_decref(s.again);
 	free(s.pairs);
 	graph_eval_free(s.eval);

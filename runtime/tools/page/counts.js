@@ -16,13 +16,14 @@ const sumOf = list => {
 const sizesKey = (name, k) => `${name}, ${k}`;
 const replaced = (list, k, x) => list.map((old, j) => (j === k ? x : old));
 
-// Who sends to whom; events of which not all is known, those that are collective, those under conditions, and those
-// that may be sent more often than once.
+// Who sends to whom; events of which not all is known, those that are collective, those under conditions,
+// those that are there already unless pointers are moved, and those that may be sent more often than once.
 const newMatrix = pairs => ({
 	pairs,
 	unknown: [],
 	collective: [],
 	atMost: [],
+	pointed: [],
 	again: [],
 	sampled: false,
 	assumed: new Set(),
@@ -140,7 +141,11 @@ class Model {
 		this.phaseOf = new Map();
 		for (const phase of (this.program.cycle || { phases: [] }).phases) {
 			const node = this.byKey.get(`${phase.unit}.${phase.node}`);
-			if (node) this.phaseOf.set(node, { ...phase, sent: new Set(phase.sent) });
+			if (node) this.phaseOf.set(node, {
+					...phase,
+					sent: new Set(phase.sent),
+					pointed: new Set(phase.pointed),
+				});
 		}
 	}
 	// What is sent at the node in each step of the cycle: not what still is valid from the step before.
@@ -461,7 +466,7 @@ class Model {
 			result = newMatrix(pairs);
 		const seen = new Map();
 		for (const node of nodes) {
-			const { may, again } = (step && this.phaseOf.get(node)) || {};
+			const { may, again, pointed } = (step && this.phaseOf.get(node)) || {};
 			for (const event of step ? this.sentInStep(node) : this.eventsOf(node)) {
 				const sums = this.event(event),
 					own = event.task === undefined ? event : event.task;
@@ -473,6 +478,7 @@ class Model {
 					result.unknown.push(event);
 				}
 				if (may && sums.from.length) result.atMost.push(event);
+				if (pointed && pointed.has(event.id) && sums.from.length) result.pointed.push(event);
 				if (again && sums.from.length) result.again.push(event);
 				if (sums.assumed) result.assumed.add(sums.assumed);
 				result.sampled = result.sampled || sums.sampled;

@@ -111,6 +111,7 @@ function stepWords(node, event) {
 	const phase = hasCycle() && model.phaseOf.get(node);
 	if (!phase) return "";
 	if (!phase.sent.has(event.id)) return "in later steps of the cycle it is there already, and not sent";
+	if (phase.pointed.has(event.id)) return "in later steps nothing, if pointers stay where they lead";
 	if (phase.may) return "under a condition: in a step at most this";
 	return phase.again ? "perhaps more than once in a step" : "";
 }

@@ -126,6 +126,7 @@ function showBeside() {
 		);
 	const lists = [
 		["at most: under a condition", sums.atMost],
+		["at most: nothing if pointers stay where they lead", sums.pointed],
 		["once, though it may be sent more often", sums.again],
 	];
 	for (const [words, events] of lists)

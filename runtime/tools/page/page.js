@@ -45,7 +45,7 @@ function showSummary() {
 // What a sum of what is sent is of all of it.
 function boundOf(sent) {
 	const less = sent.unknown.length + sent.again.length > 0,
-		more = sent.atMost.length > 0;
+		more = sent.atMost.length + sent.pointed.length > 0;
 	return less && more ? "about " : less ? "at least " : more ? "at most " : "";
 }
 
