@@ -75,8 +75,8 @@ void hpcc_note_entered(struct plan_t *plan);
 void hpcc_note_executed(const struct plan_t *plan, long split, long by_all);
 // What its parameters are in this run.
 void hpcc_note_parameters(const struct plan_t *plan);
-// Of an array or template that is distributed: sizes of the blocks along a dimension that is split, which are not equal.
-// `name` is kept.
+// Of an array or template that is distributed: sizes of the blocks along a dimension that is split, where they are
+// given. `name` is kept.
 void hpcc_note_blocks(const char *name, int split, int n, const long *lo, const long *hi);
 // Around what waits for others in a nest, or behind it: time.
 void hpcc_note_waits(void);

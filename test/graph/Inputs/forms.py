@@ -1,13 +1,13 @@
 # SPDX-License-Identifier: Apache-2.0
-"""forms.py TOOL PROGRAM FIRST LAST NAMES P... [sizes=ARRAY]: closed forms of the graph against what the tool makes of them, and
-against predicted runs.
+"""forms.py TOOL PROGRAM FIRST LAST NAMES P... [sizes=ARRAY]: closed forms of the graph against what the tool makes of
+them, and against predicted runs.
 
 NAMES are parameters, `n=FIRST` for example; the same numbers are the program's arguments. For each P, and each value from
 FIRST to LAST (of all names), iterations and bytes of each pair are evaluated here, by `TOOL -D`, and counted by
 `TOOL --procs P`: the cycle's first step against all events in it, later ones against `TOOL --matrix -D`, which counts
 what the cycle never sets each time: where blocks of one index are at an edge that is not compared, and nothing
-where forms say that more may be sent. With `sizes=ARRAY` the array, whose dimension 0 has as many indices, has blocks of
-random sizes, some of which are 0."""
+where forms say that more may be sent. With `sizes=ARRAY` the array, whose dimension 0 has as many indices, has blocks
+of random sizes, some of which are 0."""
 import json
 import random
 import subprocess

@@ -8,12 +8,14 @@ import browser
 NODES = "const nodes = [...document.querySelectorAll('.node')].map(g => g.getAttribute('aria-label'));"
 SCRIPTS = {
     "runs": """
-const values = () => [...document.querySelectorAll('#sliders input[type=number]')].map(i => [i.dataset.name, Number(i.value)]);
+const numbers = () => [...document.querySelectorAll('#sliders input[type=number]')];
+const values = () => numbers().map(i => [i.dataset.name, Number(i.value)]);
 const seen = [values()], origin = document.querySelector('#origin');
 origin.value = 'run1';
 origin.dispatchEvent(new Event('change'));
 seen.push(values());
-return [[...origin.options].map(o => o.textContent), [...document.querySelectorAll('.head .count')].map(i => i.textContent), ...seen];""",
+return [[...origin.options].map(o => o.textContent),
+        [...document.querySelectorAll('.head .count')].map(i => i.textContent), ...seen];""",
     "list": NODES + """
 return [nodes.length, document.querySelectorAll('.node rect, .node polygon').length > 8,
         document.querySelectorAll('.frame').length];""",
@@ -38,7 +40,8 @@ const sizes = document.querySelector('#sliders input[type=text]'), seen = [sizes
 const parameter = document.querySelector('#sliders input[data-name=n]');
 const put = (field, text) => { field.value = text; field.dispatchEvent(new Event('input')); };
 const told = () => [...heat.sums.pairs.values()].map(p => [p.from, p.to, p.bytes]).sort();
-const marked = () => [document.querySelectorAll('#beside .assumed').length, document.querySelector('#executed').textContent[0]];
+const marks = () => document.querySelectorAll('#beside .assumed').length;
+const marked = () => [marks(), document.querySelector('#executed').textContent[0]];
 put(parameter, 100);
 seen.push(told().length, marked());
 put(sizes, '50, 0, 20, 30');
@@ -49,14 +52,16 @@ put(sizes, '50, 20, 30');
 seen.push(marked());
 return seen;""",
     "step": """
-const lines = [...document.querySelectorAll('#beside > div')].map(d => d.textContent).filter(t => /at most|once/.test(t));
-const only = model.events().find(e => e.text.includes("'c'")), node = model.nodes.find(n => (n.events || []).includes(only.id));
+const beside = [...document.querySelectorAll('#beside > div')].map(d => d.textContent);
+const lines = beside.filter(t => /at most|once/.test(t)), only = model.events().find(e => e.text.includes("'c'"));
+const node = model.nodes.find(n => (n.events || []).includes(only.id));
 const pairs = [...heat.sums.pairs.values()].map(p => [p.from, p.to, p.messages, p.bytes]).sort();
 keep(node.key);
 const first = document.querySelector('#details').textContent.includes('it is there already');
 keep(model.nodes.find(n => n.kind === 'task' && n.task === node.task).key);
-const rows = ['messages', 'bytes'].map(name => [...document.querySelectorAll(`#details tr[data-row=${name}] td[data-value]`)]);
-return [pairs, lines, first, rows.map(row => row.map(cell => Number(cell.dataset.value)))];""",
+const cells = name => [...document.querySelectorAll(`#details tr[data-row=${name}] td[data-value]`)];
+const rows = ['messages', 'bytes'].map(name => cells(name).map(cell => Number(cell.dataset.value)));
+return [pairs, lines, first, rows];""",
     "text": NODES + """
 return [document.title, document.querySelector('#bold') || document.querySelector('img'),
         document.querySelector('#lines').textContent.includes('</script><script>document.title'),
