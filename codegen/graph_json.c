@@ -725,7 +725,7 @@ static void write_work(writer *w, const task *t, const task_work *work)
 		set = own;
 		write_statement(w, n, k);
 		const stmt_work *counted = work_of(work, k);
-		if (counted) each = operations_sum(each, counted->each);
+		if (counted) each = operations_sum(each, counted->each), each.estimated |= counted->estimated;
 		if (!first) first = counted;
 		last = s;
 	}

@@ -2,6 +2,7 @@
 //
 // The graph as text: the phases of the cycle, then what each function does, a line for each node.
 #include "graph_eval.h"
+#include "graph_symbolic.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -81,13 +82,83 @@ static void put_cost(printer *p, const json_t *node)
 	if (cost.estimated) fputs(", estimated", p->out);
 }
 
+// The closed form of what a process in the middle executes, without values.
+static void put_form(printer *p, const json_t *node)
+{
+	static const char *const floating[] = {"fadd", "fmul", "fdiv", "fsqrt", "flibm"};
+	const json_t *task = graph_task(p->unit, graph_number(node, "task")), *row;
+	if (p->eval || !task || strcmp(graph_string(node, "kind"), "task") != 0) return;
+	graph_poly *times = graph_poly_of(task, json_object_get(task, "iterations")), *flops = NULL;
+	bool known = true, estimated = graph_is(json_object_get(task, "iterations"), "estimated");
+	size_t k;
+	json_array_foreach(json_object_get(task, "work"), k, row)
+	{
+		const json_t *operations = json_object_get(row, "operations");
+		long each = 0;
+		for (size_t j = 0; j < sizeof floating / sizeof *floating; j++)
+			each += graph_number(operations, floating[j]);
+		graph_poly *of_row = each ? graph_poly_of(task, json_object_get(row, "times")) : NULL;
+		known = known && (of_row || !each);
+		if (of_row) flops = graph_poly_add(flops, of_row, each);
+		estimated |= each && (graph_is(operations, "estimated") ||
+		                             graph_is(json_object_get(row, "times"), "estimated"));
+		graph_poly_free(of_row);
+	}
+	char *words = times ? graph_poly_words(times) : NULL, *more = NULL;
+	const long ratio = words && known && flops ? graph_poly_ratio(flops, times) : 0;
+	if (words) fprintf(p->out, "; %s iterations", words);
+	if (ratio)
+		fprintf(p->out, " of %ld flop%s", ratio, ratio == 1 ? "" : "s");
+	else if (words && known && flops && (more = graph_poly_words(flops)))
+		fprintf(p->out, ", %s flops", more);
+	if (words && estimated) fputs(", estimated", p->out);
+	free(words);
+	free(more);
+	graph_poly_free(times);
+	graph_poly_free(flops);
+}
+
+// How large the messages of an event are that all go to neighbours.
+static void put_sizes(printer *p, const json_t *node)
+{
+	const json_t *task = graph_task(p->unit, graph_number(node, "task")), *id, *map;
+	const bool sends = !strcmp(graph_string(node, "kind"), "communication");
+	char *before = NULL;
+	size_t k, j;
+	if (p->eval || !task || !sends) return;
+	json_array_foreach(json_object_get(node, "events"), k, id)
+	{
+		const json_t *event = graph_event(p->unit, json_string_value(id));
+		json_array_foreach(json_object_get(event, "maps"), j, map)
+		{
+			graph_poly *n = graph_poly_of(task, json_object_get(map, "elements"));
+			graph_poly *bytes = n ? graph_poly_add(NULL, n, graph_number(map, "element_bytes")) : NULL;
+			char *words = bytes ? graph_poly_words(bytes) : NULL;
+			if (words && (!before || strcmp(words, before) != 0)) {
+				fprintf(p->out, "%s%s", before ? ", " : "; messages of ", words);
+				free(before);
+				before = words, words = NULL;
+			}
+			free(words);
+			graph_poly_free(bytes);
+			graph_poly_free(n);
+		}
+	}
+	if (before) fputs(" bytes", p->out);
+	free(before);
+}
+
 static void put_row(printer *p, const json_t *row, int depth)
 {
 	const json_t *node = json_array_get(row, 0);
 	char *words = graph_words(p->unit, row), *title = graph_title(row);
 	put_place(p, row);
 	put_indented(p, depth, mark_of(title), words);
-	for (size_t k = 0; k < json_array_size(row); k++) put_cost(p, json_array_get(row, k));
+	for (size_t k = 0; k < json_array_size(row); k++) {
+		put_cost(p, json_array_get(row, k));
+		put_form(p, json_array_get(row, k));
+		put_sizes(p, json_array_get(row, k));
+	}
 	fputs(p->cycle && graph_number(node, "id") == p->cycle ? "    <- the cycle\n" : "\n", p->out);
 	free(title);
 	free(words);
