@@ -208,16 +208,6 @@ static void write_element(writer *w, const flow_node *node)
 	text_free(&words);
 }
 
-static void write_remap(writer *w, const prog_stmt *s)
-{
-	text words = {0};
-	json_string(w->out, "pattern", "remap");
-	write_spoken(w, "array", s->n_remaps ? s->remaps[0]->symbol->name : NULL);
-	graph_words_of_remap(s, &words);
-	write_spoken(w, "text", text_get(&words));
-	text_free(&words);
-}
-
 // ---- maps of events ---------------------------------------------------------------------------
 
 static void write_isl(writer *w, const char *key, char *string)
@@ -349,6 +339,36 @@ static void write_maps(writer *w, const flow_node *node, int n)
 		write_process_map(w, &w->maps.list[k]);
 	}
 	if (any) json_close(w->out, ']');
+}
+
+static void write_remap_map(writer *w, const prog_mapping *to)
+{
+	remap_map m = remap_map_of(w->g->ctx, w->unit, to);
+	const graph_form f = form_of(w, NULL, true);
+	json_open(w->out, NULL, '{');
+	write_spoken(w, "array", to->symbol->name);
+	json_string(w->out, "pattern", event_pattern_name(m.transposes ? EVENT_TRANSPOSE : EVENT_IRREGULAR));
+	write_isl(w, "map", isl_map_to_str(m.map));
+	json_flag(w->out, "exact", m.transposes);
+	graph_form_pairs(&f, w->out, "pairs", m.map);
+	graph_form_write(&f, w->out, "elements", m.elements, false, false);
+	if (to->element) json_number(w->out, "element_bytes", to->element->size);
+	if (m.section) write_isl(w, "section", isl_set_to_str(m.section));
+	json_close(w->out, '}');
+	remap_map_free(&m);
+}
+
+static void write_remap(writer *w, const prog_stmt *s)
+{
+	text words = {0};
+	json_string(w->out, "pattern", "remap");
+	write_spoken(w, "array", s->n_remaps ? s->remaps[0]->symbol->name : NULL);
+	graph_words_of_remap(s, &words);
+	write_spoken(w, "text", text_get(&words));
+	text_free(&words);
+	json_open(w->out, "maps", '[');
+	for (int k = 0; k < s->n_remaps; k++) write_remap_map(w, s->remaps[k]);
+	json_close(w->out, ']');
 }
 
 // ---- events, written --------------------------------------------------------------------------

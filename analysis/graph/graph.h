@@ -11,6 +11,7 @@
 #include "pattern.h"
 #include "phase_costs.h"
 #include "process_map.h"
+#include "remap_map.h"
 #include "shadows.h"
 #include "task_elements.h"
 #include "task_graph.h"
