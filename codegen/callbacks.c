@@ -59,6 +59,7 @@ typedef struct writer {
 	polynomial_names names;
 	text functions, arrays, rows;
 	struct known *known;
+	bool summed;       // some number of the phase is summed up in loops
 	int too_difficult; // phases whose forms took too many operations
 	int n_counted;     // statements and messages of which forms were made
 } writer;
@@ -170,6 +171,8 @@ static isl_id *name_of(isl_space *space, unsigned param, void *user)
 		        parameter_index(c, variable->name, function_of(c, id), 0, 0));
 	else if (known)
 		snprintf(name, sizeof name, "hpcc_par[%d]", nest_parameter(c, t, (int)(known - t->nest->params)));
+	else if (point_loop_is(id))
+		snprintf(name, sizeof name, "%s", isl_id_get_name(id));
 	else if (t && own_bound_is(space, param, &x, &end))
 		snprintf(name, sizeof name, "hpcc_own[%d].%s", axis_index(c, t, x), end == OWN_LO ? "lo" : "hi");
 	isl_id_free(id);
@@ -259,15 +262,21 @@ static const char *add_function(writer *c, const char *kind, const char *name, c
 	return f->name;
 }
 
+static bool add_sum(writer *c, text *out, const char *variable, const point_sum *sum)
+{
+	c->summed |= sum->n_loops > 0;
+	return polynomial_text_sum(out, variable, sum, &c->names);
+}
+
 // A function of the parameters; "0": none. The name is the unit's.
-static const char *number_function(writer *c, const char *what, isl_pw_qpolynomial *value)
+static const char *number_function(writer *c, const char *what, point_sum *value)
 {
 	if (!value) return "0";
 	text body = {0};
 	char name[64];
 	snprintf(name, sizeof name, "hpcc_%s_%d", what, c->at ? c->at->first : 0);
 	text_add(&body, "\tdouble hpcc_value = 0;\n");
-	bool ok = polynomial_text_pieces(&body, "hpcc_value", value, &c->names);
+	bool ok = add_sum(c, &body, "hpcc_value", value);
 	text_add(&body, "\treturn hpcc_value;\n");
 	const char *made = ok ? add_function(c, "NUMBER", name, &body) : "0";
 	text_free(&body);
@@ -308,13 +317,13 @@ static bool add_terms(writer *c, const phase_work *work, bool all, bool split, t
 	for (int k = 0; k < work->n; k++) {
 		const phase_term *term = &work->term[k];
 		bool each = all && !term->count.in_steps;
-		isl_pw_qpolynomial *times = all && !each ? term->count.all : term->count.once;
+		point_sum *times = all && !each ? term->count.all : term->count.once;
 		if (term->split != split || !times) continue;
 		char name[32], in_all[64];
 		snprintf(name, sizeof name, "hpcc_times%d", k);
 		snprintf(in_all, sizeof in_all, each ? "%s * hpcc_steps" : "%s", name);
 		text_printf(out, "\tdouble %s = 0;\n", name);
-		ok &= polynomial_text_pieces(out, name, times, &c->names);
+		ok &= add_sum(c, out, name, times);
 		add_operations(term, "hpcc_n", in_all, out);
 	}
 	return ok;
@@ -384,18 +393,18 @@ static const char *memory_function(writer *c, const task_arg *a, int k)
 	const nest_object *o = &t->nest->objects[a->object];
 	bool known = o->rank > 0 && o->element && o->element->size > 0;
 	limit_operations(c);
-	isl_pw_qpolynomial *elements = known && may_count(c, 1) ? phase_touched(&c->at->place, t, a) : NULL;
+	point_sum *elements = known && may_count(c, 1) ? phase_touched(&c->at->place, t, a) : NULL;
 	end_limit(c);
 	if (!elements) return "0";
 	text body = {0};
 	char name[64];
 	snprintf(name, sizeof name, "hpcc_memory_%d_%d", c->at->first, k);
 	text_add(&body, "\tdouble hpcc_value = 0;\n");
-	bool ok = polynomial_text_pieces(&body, "hpcc_value", elements, &c->names);
+	bool ok = add_sum(c, &body, "hpcc_value", elements);
 	text_printf(&body, "\treturn %ld * hpcc_value;\n", o->element->size);
 	const char *made = ok ? add_function(c, "MEMORY", name, &body) : "0";
 	text_free(&body);
-	isl_pw_qpolynomial_free(elements);
+	point_sum_free(elements);
 	return made;
 }
 
@@ -456,8 +465,9 @@ static void add_field(writer *c, const char *field, const char *value)
 static void add_flag_names(writer *c, bool estimated, bool same, bool unknown, bool user)
 {
 	text flags = {0};
-	text_printf(&flags, "%s%s%s%s", estimated ? " | HPCC_ESTIMATED" : "", same ? " | HPCC_SAME_FOR_ALL" : "",
-	        unknown ? " | HPCC_UNKNOWN" : "", user ? " | HPCC_BY_USER" : "");
+	text_printf(&flags, "%s%s%s%s%s", estimated ? " | HPCC_ESTIMATED" : "", same ? " | HPCC_SAME_FOR_ALL" : "",
+	        unknown ? " | HPCC_UNKNOWN" : "", user ? " | HPCC_BY_USER" : "", c->summed ? " | HPCC_SUMMED" : "");
+	c->summed = false;
 	if (flags.size) text_printf(&c->rows, ", .flags = %s", text_get(&flags) + strlen(" | "));
 	text_free(&flags);
 }
@@ -523,12 +533,12 @@ static bool add_sides(writer *c, const phase_count count[2], bool all, long byte
 	bool ok = true;
 	for (int k = 0; k < 2; k++) {
 		bool each = all && !count[k].in_steps;
-		isl_pw_qpolynomial *elements = all && !each ? count[k].all : count[k].once;
+		point_sum *elements = all && !each ? count[k].all : count[k].once;
 		char name[32];
 		if (!elements) continue;
 		snprintf(name, sizeof name, "hpcc_elements%d", k);
 		text_printf(out, "\tdouble %s = 0;\n", name);
-		ok &= polynomial_text_pieces(out, name, elements, &c->names);
+		ok &= add_sum(c, out, name, elements);
 		text_printf(out, "\thpcc_bytes[%d] += %ld * %s%s;\n", k, bytes, name, each ? " * hpcc_steps" : "");
 	}
 	return ok;
@@ -754,9 +764,9 @@ static const char *cycles_function(writer *c)
 {
 	if (!c->flow->cycle) return "0";
 	c->bound = c->loops[0];
-	isl_pw_qpolynomial *count = phase_loop_count(c->loops[0]);
+	point_sum *count = phase_loop_count(c->loops[0]);
 	const char *name = number_function(c, "cycles", count);
-	isl_pw_qpolynomial_free(count);
+	point_sum_free(count);
 	return name;
 }
 

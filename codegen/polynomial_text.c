@@ -6,6 +6,7 @@
 #include <isl/val.h>
 
 #include <stdlib.h>
+#include <string.h>
 
 typedef struct printer {
 	const polynomial_names *names;
@@ -174,4 +175,81 @@ bool polynomial_text_pieces(text *out, const char *variable, isl_pw_qpolynomial 
 {
 	piece_printer p = {.out = out, .variable = variable, .names = names, .ok = true};
 	return isl_pw_qpolynomial_foreach_piece(value, add_piece, &p) == isl_stat_ok && p.ok;
+}
+
+// ---- sums in loops -----------------------------------------------------------------------------
+
+static isl_pw_aff *bound_named(const isl_pw_aff *bound, const polynomial_names *names)
+{
+	isl_pw_aff *value = isl_pw_aff_copy((isl_pw_aff *)bound);
+	isl_space *space = isl_pw_aff_get_domain_space(value);
+	isl_size n = isl_pw_aff_dim(value, isl_dim_param);
+	for (int k = 0; k < n; k++)
+		value = isl_pw_aff_set_dim_id(
+		        value, isl_dim_param, (unsigned)k, names->param(space, (unsigned)k, names->user));
+	isl_space_free(space);
+	return value;
+}
+
+// Bounds in pieces have a value in these only: nothing is to be added up elsewhere.
+static bool add_domain(text *out, const point_loop *loop, const polynomial_names *names)
+{
+	text condition = {0};
+	isl_set *where = isl_set_intersect(
+	        isl_pw_aff_domain(isl_pw_aff_copy(loop->first)), isl_pw_aff_domain(isl_pw_aff_copy(loop->last)));
+	bool ok = true;
+	if (isl_pw_aff_n_piece(loop->first) > 1 || isl_pw_aff_n_piece(loop->last) > 1)
+		ok = polynomial_text_condition(&condition, isl_set_copy(where), names);
+	if (condition.size) text_printf(out, "if (%s) ", text_get(&condition));
+	text_free(&condition);
+	isl_set_free(where);
+	return ok;
+}
+
+static bool add_head(text *out, const point_loop *loop, int k, const polynomial_names *names)
+{
+	bool ok = add_domain(out, loop, names);
+	text_printf(out, "for (long hpcc_k%d = ", k);
+	ok = ok && affine_text_value(out, bound_named(loop->first, names), NULL);
+	text_printf(out, ", hpcc_last%d = ", k);
+	ok = ok && affine_text_value(out, bound_named(loop->last, names), NULL);
+	text_printf(out, "; hpcc_k%d <= hpcc_last%d; hpcc_k%d++) {\n", k, k, k);
+	return ok;
+}
+
+static void add_tabs(text *out, int n)
+{
+	while (n-- > 0) text_add(out, "\t");
+}
+
+static void add_indented(text *out, const char *lines, int tabs)
+{
+	for (const char *end; *lines; lines = end) {
+		end = strchr(lines, '\n');
+		end = end ? end + 1 : lines + strlen(lines);
+		add_tabs(out, tabs);
+		text_add_n(out, lines, (size_t)(end - lines));
+	}
+}
+
+bool polynomial_text_sum(text *out, const char *variable, const point_sum *sum, const polynomial_names *names)
+{
+	const int n = sum->n_loops;
+	if (n == 0) return polynomial_text_pieces(out, variable, sum->term, names);
+	bool ok = true;
+	for (int k = 0; k < n && ok; k++) {
+		add_tabs(out, k + 1);
+		ok = add_head(out, &sum->loop[k], k, names);
+	}
+	text term = {0};
+	text_add(&term, "\tdouble hpcc_term = 0;\n");
+	ok = ok && polynomial_text_pieces(&term, "hpcc_term", sum->term, names);
+	text_printf(&term, "\t%s += hpcc_term;\n", variable);
+	add_indented(out, text_get(&term), n);
+	text_free(&term);
+	for (int k = n; k > 0; k--) {
+		add_tabs(out, k);
+		text_add(out, "}\n");
+	}
+	return ok;
 }

@@ -256,11 +256,11 @@ static isl_set *as_dimension(isl_set *set, isl_id *param)
 	return at < 0 ? set : isl_set_move_dims(set, isl_dim_set, 0, isl_dim_param, (unsigned)at, 1);
 }
 
-isl_pw_qpolynomial *phase_loop_count(const phase_loop *l)
+point_sum *phase_loop_count(const phase_loop *l)
 {
 	if (!l->var) return NULL;
 	isl_id *id = phase_variable_id(isl_set_get_ctx(l->steps), l->var);
-	return cardinality(as_dimension(isl_set_copy(l->steps), id));
+	return point_sum_of(as_dimension(isl_set_copy(l->steps), id));
 }
 
 bool phase_place_unknown(const phase_place *at)
@@ -323,17 +323,18 @@ phase_count phase_count_of(const phase_place *at, const task *t, isl_set *set)
 	isl_set *once = in_loops(at, at->in_cycle ? 1 : 0, t, isl_set_copy(set));
 	phase_count n = {.in_steps = hangs_on_cycle(at, t, once)};
 	if (n.in_steps)
-		n.all = cardinality(in_loops(at, 0, t, set));
+		n.all = point_sum_of(in_loops(at, 0, t, set));
 	else
 		isl_set_free(set);
-	n.once = cardinality(once);
+	n.once = point_sum_of(once);
 	return n;
 }
 
 void phase_count_free(phase_count *n)
 {
-	n->once = isl_pw_qpolynomial_free(n->once);
-	n->all = isl_pw_qpolynomial_free(n->all);
+	point_sum_free(n->once);
+	point_sum_free(n->all);
+	n->once = n->all = NULL;
 }
 
 // ---- statements --------------------------------------------------------------------------------
@@ -391,7 +392,8 @@ static void per_pdu_of(const phase_place *at, const task *t, isl_set *set, phase
 	isl_set *one = isl_set_equate(isl_set_copy(set), isl_dim_param, lo, isl_dim_param, hi);
 	one = isl_set_project_out(one, isl_dim_param, (unsigned)hi, 1);
 	phase_count count = phase_count_of(at, t, one);
-	isl_pw_qpolynomial *of = term->count.in_steps ? count.all : count.once;
+	const point_sum *sum = term->count.in_steps ? count.all : count.once;
+	isl_pw_qpolynomial *of = sum && !sum->n_loops ? sum->term : NULL;
 	isl_id *id = own_bound_id(t->nest->ctx, 0, OWN_LO);
 	same_piece s = {.lo = of ? isl_pw_qpolynomial_find_dim_by_name(of, isl_dim_param, isl_id_get_name(id)) : -1};
 	if (of && s.lo >= 0) isl_pw_qpolynomial_foreach_piece(of, compare_piece, &s);
@@ -465,18 +467,22 @@ static isl_set *without_step(const phase_place *at, const task *t, isl_set *set)
 	return isl_set_coalesce(set);
 }
 
-static isl_pw_qpolynomial *num_pdus_of(const phase_place *at, const task *t)
+// As many as there are tuples of an index along each axis.
+static point_sum *num_pdus_of(const phase_place *at, const task *t)
 {
 	const nest *n = t->nest;
-	isl_pw_qpolynomial *product = NULL;
+	isl_set *tuples = NULL;
 	for (int x = 0; t->kind == TASK_SPLIT && x < n->n_axes; x++) {
 		if (n->axes[x].object != n->axes[0].object || n->axes[x].shared != x) continue;
 		isl_set *set = indices_along(t, x);
-		isl_pw_qpolynomial *count = set ? cardinality(without_step(at, t, set)) : NULL;
-		if (!count) return isl_pw_qpolynomial_free(product);
-		product = product ? isl_pw_qpolynomial_mul(product, count) : count;
+		if (!set) {
+			isl_set_free(tuples);
+			return NULL;
+		}
+		set = without_step(at, t, set);
+		tuples = tuples ? isl_set_flat_product(tuples, set) : set;
 	}
-	return product;
+	return point_sum_of(tuples);
 }
 
 // ---- phases ------------------------------------------------------------------------------------
@@ -522,15 +528,15 @@ void phase_work_free(phase_work *w)
 		isl_qpolynomial_free(w->term[k].per_pdu);
 		isl_set_free(w->term[k].per_pdu_if);
 	}
-	isl_pw_qpolynomial_free(w->num_pdus);
+	point_sum_free(w->num_pdus);
 	free(w->term);
 	free(w);
 }
 
-isl_pw_qpolynomial *phase_touched(const phase_place *at, const task *t, const task_arg *a)
+point_sum *phase_touched(const phase_place *at, const task *t, const task_arg *a)
 {
 	isl_set *set = task_touched(t, a->object);
-	return set ? cardinality(without_step(at, t, set)) : NULL;
+	return set ? point_sum_of(without_step(at, t, set)) : NULL;
 }
 
 // ---- communication -----------------------------------------------------------------------------

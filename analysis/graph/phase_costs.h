@@ -10,6 +10,8 @@
 #include "pattern.h"
 #include "task_graph.h"
 
+#include "../numbers/numbers.h"
+
 #include <isl/polynomial.h>
 
 // A loop around phases, if it counts: `for (k = first; k < end; k += step)`, both ends affine in variables, none of
@@ -24,7 +26,7 @@ typedef struct phase_loop {
 phase_loop phase_loop_of(isl_ctx *ctx, const prog_stmt *loop);
 void phase_loop_free(phase_loop *l);
 // How often it runs; NULL: not known.
-__isl_give isl_pw_qpolynomial *phase_loop_count(const phase_loop *l);
+point_sum *phase_loop_count(const phase_loop *l);
 
 // The loops in which a phase stands, outermost first; the first one is the cycle, if `in_cycle`.
 enum { PHASE_MOST_LOOPS = 8 };
@@ -46,9 +48,9 @@ bool phase_param_is(const task *t, int param, const prog_symbol *variable, const
 
 // Iterations or elements that a process is concerned with: how many in a step of the cycle, and in all steps.
 typedef struct phase_count {
-	bool in_steps;            // steps differ
-	isl_pw_qpolynomial *once; // NULL: not known
-	isl_pw_qpolynomial *all;  // IN_STEPS; NULL: not known
+	bool in_steps;   // steps differ
+	point_sum *once; // NULL: not known
+	point_sum *all;  // IN_STEPS; NULL: not known
 } phase_count;
 
 // Of a set over the task's parameters and intervals, each time that the phase is come to. Takes the set.
@@ -70,11 +72,10 @@ typedef struct phase_work {
 	int n;
 	phase_term *term;
 	bool estimated, unknown;
-	bool in_steps;    // steps differ
-	bool all_unknown; // and of all of them together it is not known
-	bool linear;      // all of the split terms have a `per_pdu`
-	isl_pw_qpolynomial
-	        *num_pdus; // indices along the axes of the home that the phase touches; NULL: not split, not known
+	bool in_steps;       // steps differ
+	bool all_unknown;    // and of all of them together it is not known
+	bool linear;         // all of the split terms have a `per_pdu`
+	point_sum *num_pdus; // indices along the axes of the home that the phase touches; NULL: not split, not known
 } phase_work;
 
 phase_work *phase_work_of(const phase_place *at, const task *t);
@@ -84,7 +85,7 @@ void phase_work_free(phase_work *w);
 
 // How many elements the task touches of an argument in any step, as the simple hull around them; NULL: none, or not
 // known. Over its parameters without those that are variables of the loops around it.
-__isl_give isl_pw_qpolynomial *phase_touched(const phase_place *at, const task *t, const task_arg *a);
+point_sum *phase_touched(const phase_place *at, const task *t, const task_arg *a);
 
 // The elements that come from processes with lower and from those with higher indices; where that is not known all of
 // them are in the first set, and the second one is NULL.

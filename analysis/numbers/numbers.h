@@ -13,6 +13,7 @@
 #include "linearised.h"
 #include "loops.h"
 #include "near_entries.h"
+#include "point_sum.h"
 #include "poly.h"
 #include "quotients.h"
 #include "scales.h"

@@ -121,7 +121,8 @@ enum {
 	HPCC_ESTIMATED = 1,    // branches or loops that depend on data: all of them counted, unknown ones once
 	HPCC_SAME_FOR_ALL = 2, // does not depend on what the process owns
 	HPCC_UNKNOWN = 4,      // nothing is known of how much it is: what is given is 0
-	HPCC_BY_USER = 8       // a function of the program, by `#pragma dist callback`: own[0] is along `axis`
+	HPCC_BY_USER = 8,      // a function of the program, by `#pragma dist callback`: own[0] is along `axis`
+	HPCC_SUMMED = 16 // some of its numbers have no closed form: they are summed up in loops, which takes longer
 };
 
 // Of an array of the phase: the bytes of the elements that a process touches, in a box around them. NULL: not known.
