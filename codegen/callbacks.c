@@ -13,7 +13,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { MOST_PHASES = 128, MOST_NAMES = 256, MOST_AXES = 64, MOST_ARRAYS = 256 };
+// Axes are bits of a number in each phase (callbacks.h).
+enum { MOST_AXES = 64 };
 
 typedef struct parameter {
 	const char *name;
@@ -28,6 +29,11 @@ typedef struct axis {
 	long offset;
 } axis;
 
+typedef struct array {
+	const char *name;
+	const prog_function *function;
+} array;
+
 // A node of the task graph where it stands in the cycle, perhaps by way of calls.
 typedef struct found {
 	const flow_node *node;
@@ -41,44 +47,47 @@ typedef struct writer {
 	rewriter *w;
 	const control_flow *flow;
 	isl_ctx *ctx;
-	int n_parameters, n_axes, n_found, n_loops, n_phases;
-	parameter parameters[MOST_NAMES];
+	int n_axes, n_phases;
 	axis axes[MOST_AXES];
-	int n_arrays;
+	bool too_many; // axes
 	struct {
-		const char *name;
-		const prog_function *function;
-	} array[MOST_ARRAYS];
-	bool too_many; // of any of these
-	found found[MOST_PHASES];
-	phase_loop *loops[MOST_NAMES];
+		int n, room;
+		parameter *at;
+	} parameters;
+	struct {
+		int n, room;
+		array *at;
+	} arrays;
+	struct {
+		int n, room;
+		found *at;
+	} found;
+	struct {
+		int n, room;
+		phase_loop **at;
+	} loops;
 	phase_place place;       // where the walk is
 	unsigned char *entered;  // [symbol id]: functions that the walk is in
 	const found *at;         // the phase that is being written
 	const phase_loop *bound; // the loop whose bounds are being written, outside of phases
 	polynomial_names names;
-	text functions, arrays, rows;
+	text functions, array_rows, rows;
 	struct known *known;
 	bool summed;       // some number of the phase is summed up in loops
-	int too_difficult; // phases whose forms took too many operations
-	int n_counted;     // statements and messages of which forms were made
+	int too_difficult; // numbers that took too many operations
 } writer;
 
-// Of isl's, for the forms of one phase: each program is translated with its callbacks, which must not be felt. Where
-// some phases have taken more, it is not tried for the others.
-enum { PHASE_OPERATIONS = 150000, MOST_DIFFICULT = 3, MOST_COUNTED = 120 };
+// Makes room for one more in a list of the unit's.
+#define GROW(c, list) ((list)->at = prog_grow((c)->w->unit, (list)->at, (list)->n, &(list)->room, sizeof *(list)->at))
 
-// Whether forms of so many more statements, or messages, are made.
-static bool may_count(writer *c, int n)
-{
-	c->n_counted += n;
-	return c->n_counted <= MOST_COUNTED;
-}
+// Of isl's, for each number of a phase: every program is translated with its callbacks, which must not be felt. Where
+// some numbers have taken more, the others get fewer.
+enum { NUMBER_OPERATIONS = 150000, FEW_OPERATIONS = 20000, MOST_DIFFICULT = 6 };
 
 static void limit_operations(const writer *c)
 {
 	isl_ctx_reset_operations(c->ctx);
-	isl_ctx_set_max_operations(c->ctx, c->too_difficult < MOST_DIFFICULT ? PHASE_OPERATIONS : 1);
+	isl_ctx_set_max_operations(c->ctx, c->too_difficult < MOST_DIFFICULT ? NUMBER_OPERATIONS : FEW_OPERATIONS);
 }
 
 // False: what was computed since is not all there.
@@ -91,6 +100,14 @@ static bool end_limit(writer *c)
 	return within;
 }
 
+// Whether all operations were used up before there was a closed form.
+static bool is_difficult(const point_sum *number) { return !number || point_sum_has_loops(number); }
+
+static void note_difficult(writer *c, const phase_count *n)
+{
+	c->too_difficult += is_difficult(n->once) + (n->in_steps && is_difficult(n->all));
+}
+
 // Functions of which equal ones stand there once.
 typedef struct known {
 	const char *kind, *name, *body;
@@ -101,15 +118,15 @@ typedef struct known {
 
 static int parameter_index(writer *c, const char *name, const prog_function *function, int task, int number)
 {
-	for (int k = 0; k < c->n_parameters; k++) {
-		parameter *p = &c->parameters[k];
+	for (int k = 0; k < c->parameters.n; k++) {
+		parameter *p = &c->parameters.at[k];
 		if (p->function != function || strcmp(p->name, name) != 0) continue;
 		if (!p->task) p->task = task, p->number = number;
 		return k;
 	}
-	if (c->n_parameters == MOST_NAMES) return c->too_many = true, 0;
-	c->parameters[c->n_parameters] = (parameter){prog_string(c->w->unit, name), function, task, number};
-	return c->n_parameters++;
+	GROW(c, &c->parameters);
+	c->parameters.at[c->parameters.n] = (parameter){prog_string(c->w->unit, name), function, task, number};
+	return c->parameters.n++;
 }
 
 // A parameter whose name is only a number is the task's own.
@@ -186,12 +203,13 @@ static void find_in(writer *c, const flow_list *list, bool maybe);
 static void find_in_loop(writer *c, const flow_node *node, bool maybe)
 {
 	phase_place before = c->place;
-	if (before.n == PHASE_MOST_LOOPS || c->n_loops == MOST_NAMES) {
+	if (before.n == PHASE_MOST_LOOPS) {
 		c->place.more = true;
 	} else {
 		phase_loop *l = prog_alloc(c->w->unit, sizeof *l);
 		*l = phase_loop_of(c->ctx, node->stmt);
-		c->loops[c->n_loops++] = l;
+		GROW(c, &c->loops);
+		c->loops.at[c->loops.n++] = l;
 		c->place.loop[c->place.n++] = l;
 	}
 	find_in(c, &node->body, maybe);
@@ -201,8 +219,10 @@ static void find_in_loop(writer *c, const flow_node *node, bool maybe)
 static void find_node(writer *c, const flow_node *node, bool maybe)
 {
 	bool phase = node->kind == FLOW_TASK ? !node->task->is_alternative : flow_is_communication(node);
-	if (phase && c->n_found < MOST_PHASES)
-		c->found[c->n_found++] = (found){.node = node, .place = c->place, .maybe = maybe};
+	if (phase) {
+		GROW(c, &c->found);
+		c->found.at[c->found.n++] = (found){.node = node, .place = c->place, .maybe = maybe};
+	}
 	const flow_function *f =
 	        node->kind == FLOW_CALL && node->callee ? flow_function_of(c->flow, node->callee) : NULL;
 	if (f && !c->entered[node->callee->id]) {
@@ -234,12 +254,12 @@ static void find_phases(writer *c)
 		find_in_loop(c, cycle, false);
 	else
 		find_in(c, &f->nodes, false);
-	for (int k = 0; k < c->n_found; k++) {
-		found *p = &c->found[k];
+	for (int k = 0; k < c->found.n; k++) {
+		found *p = &c->found.at[k];
 		for (int j = 0; j < k && p->node->task; j++)
-			if (c->found[j].node->task == p->node->task && c->found[j].node->id < p->node->id &&
-			        c->found[j].node->kind != FLOW_TASK)
-				p->event = c->found[j].event + graph_events_of(c->found[j].node);
+			if (c->found.at[j].node->task == p->node->task && c->found.at[j].node->id < p->node->id &&
+			        c->found.at[j].node->kind != FLOW_TASK)
+				p->event = c->found.at[j].event + graph_events_of(c->found.at[j].node);
 		p->first = c->n_phases;
 		c->n_phases += p->node->kind == FLOW_TASK ? 1 : graph_events_of(p->node);
 	}
@@ -264,7 +284,7 @@ static const char *add_function(writer *c, const char *kind, const char *name, c
 
 static bool add_sum(writer *c, text *out, const char *variable, const point_sum *sum)
 {
-	c->summed |= sum->n_loops > 0;
+	c->summed |= point_sum_has_loops(sum);
 	return polynomial_text_sum(out, variable, sum, &c->names);
 }
 
@@ -393,8 +413,9 @@ static const char *memory_function(writer *c, const task_arg *a, int k)
 	const nest_object *o = &t->nest->objects[a->object];
 	bool known = o->rank > 0 && o->element && o->element->size > 0;
 	limit_operations(c);
-	point_sum *elements = known && may_count(c, 1) ? phase_touched(&c->at->place, t, a) : NULL;
+	point_sum *elements = known ? phase_touched(&c->at->place, t, a) : NULL;
 	end_limit(c);
+	c->too_difficult += known && is_difficult(elements);
 	if (!elements) return "0";
 	text body = {0};
 	char name[64];
@@ -410,12 +431,11 @@ static const char *memory_function(writer *c, const task_arg *a, int k)
 
 static int array_number(writer *c, const char *name, const prog_function *function)
 {
-	for (int k = 0; k < c->n_arrays; k++)
-		if (c->array[k].function == function && !strcmp(c->array[k].name, name)) return k;
-	if (c->n_arrays == MOST_ARRAYS) return c->too_many = true, 0;
-	c->array[c->n_arrays].name = name;
-	c->array[c->n_arrays].function = function;
-	return c->n_arrays++;
+	for (int k = 0; k < c->arrays.n; k++)
+		if (c->arrays.at[k].function == function && !strcmp(c->arrays.at[k].name, name)) return k;
+	GROW(c, &c->arrays);
+	c->arrays.at[c->arrays.n] = (array){name, function};
+	return c->arrays.n++;
 }
 
 // Mapped arrays, and others of which the task touches what the intervals say.
@@ -435,7 +455,7 @@ static int arrays_of(writer *c, const task *t)
 		n++;
 	}
 	if (n)
-		text_printf(&c->arrays, "static const hpcc_callback_array hpcc_phase_arrays_%d[] = {\n%s};\n",
+		text_printf(&c->array_rows, "static const hpcc_callback_array hpcc_phase_arrays_%d[] = {\n%s};\n",
 		        c->at->first, text_get(&rows));
 	text_free(&rows);
 	return n;
@@ -498,8 +518,10 @@ static void computation(writer *c, const char *cycles)
 	const task *t = c->at->node->task;
 	const char *own = own_function(t, PROG_CALLBACK_COMPUTATION), *pdus = own_function(t, PROG_CALLBACK_PDUS);
 	limit_operations(c);
-	phase_work *work = may_count(c, t->nest->n_stmts) ? phase_work_of(&c->at->place, t) : phase_work_unknown();
+	phase_work *work = phase_work_of(&c->at->place, t);
 	if (!end_limit(c)) work->unknown = true, work->linear = false;
+	for (int k = 0; k < work->n; k++)
+		if (!phase_term_is_nothing(&work->term[k])) note_difficult(c, &work->term[k].count);
 	text words = {0};
 	bool split = false;
 	for (int k = 0; k < work->n; k++) split |= work->term[k].split;
@@ -562,7 +584,7 @@ static int overlaps_with(const writer *c)
 {
 	const task *t = c->at->node->task;
 	if (c->at->node->kind != FLOW_COMMUNICATION || t->kind != TASK_SPLIT || !t->nest->overlap) return -1;
-	for (const found *p = c->at; p < c->found + c->n_found; p++)
+	for (const found *p = c->at; p < c->found.at + c->found.n; p++)
 		if (p->node->task == t && p->node->kind == FLOW_TASK) return p->first;
 	return -1;
 }
@@ -600,10 +622,13 @@ static void sections(writer *c, const char *cycles, int n)
 	phase_count count[2] = {{0}, {0}};
 	text words = {0};
 	limit_operations(c);
-	if (may_count(c, 1)) phase_sides(node->task, node->arg, p, side);
+	phase_sides(node->task, node->arg, p, side);
 	bool same = is_same_for_all(p) && side[0] && !own_bounds_decide(side[0]);
 	for (int k = 0; k < 2 && !own; k++)
-		if (side[k]) count[k] = phase_count_of(&c->at->place, node->task, isl_set_copy(side[k]));
+		if (side[k]) {
+			count[k] = phase_count_of(&c->at->place, node->task, isl_set_copy(side[k]));
+			note_difficult(c, &count[k]);
+		}
 	bool known = end_limit(c) && count[0].once && (!side[1] || count[1].once);
 	bool in_steps = count[0].in_steps || count[1].in_steps;
 	bool sums = in_steps && strcmp(cycles, "0") != 0;
@@ -702,10 +727,10 @@ static void add_function_name(text *out, const prog_function *f)
 
 static void parameter_rows(const writer *c, text *out)
 {
-	if (!c->n_parameters) return;
+	if (!c->parameters.n) return;
 	text_add(out, "static const hpcc_parameter hpcc_callback_parameters[] = {\n");
-	for (int k = 0; k < c->n_parameters; k++) {
-		const parameter *p = &c->parameters[k];
+	for (int k = 0; k < c->parameters.n; k++) {
+		const parameter *p = &c->parameters.at[k];
 		text_add(out, "\t{");
 		text_add_string(out, p->name);
 		add_function_name(out, p->function);
@@ -731,10 +756,10 @@ static void axis_rows(const writer *c, text *out)
 // The parameter that is the cycle's variable; -1: nothing depends on it.
 static int cycle_parameter(const writer *c)
 {
-	const phase_loop *cycle = c->flow->cycle ? c->loops[0] : NULL;
-	for (int k = 0; k < c->n_parameters && cycle && cycle->var; k++)
-		if (c->parameters[k].function == cycle->loop->function &&
-		        !strcmp(c->parameters[k].name, cycle->var->name))
+	const phase_loop *cycle = c->flow->cycle ? c->loops.at[0] : NULL;
+	for (int k = 0; k < c->parameters.n && cycle && cycle->var; k++)
+		if (c->parameters.at[k].function == cycle->loop->function &&
+		        !strcmp(c->parameters.at[k].name, cycle->var->name))
 			return k;
 	return -1;
 }
@@ -752,19 +777,19 @@ static void table(const writer *c, const char *cycles, text *out)
 		text_add_string(out, cycle_path);
 		text_printf(out, ", .cycle_line = %u", line);
 	}
-	if (c->n_parameters)
-		text_printf(out, ", .n_parameters = %d, .parameters = hpcc_callback_parameters", c->n_parameters);
+	if (c->parameters.n)
+		text_printf(out, ", .n_parameters = %d, .parameters = hpcc_callback_parameters", c->parameters.n);
 	text_printf(out, ", .cycle_parameter = %d", cycle_parameter(c));
 	if (strcmp(cycles, "0") != 0) text_printf(out, ", .cycles = %s", cycles);
 	if (c->n_axes) text_printf(out, ", .n_axes = %d, .axes = hpcc_callback_axes", c->n_axes);
-	text_printf(out, ", .n_arrays = %d, .n_phases = %d, .phases = hpcc_phases};\n", c->n_arrays, c->n_phases);
+	text_printf(out, ", .n_arrays = %d, .n_phases = %d, .phases = hpcc_phases};\n", c->arrays.n, c->n_phases);
 }
 
 static const char *cycles_function(writer *c)
 {
 	if (!c->flow->cycle) return "0";
-	c->bound = c->loops[0];
-	point_sum *count = phase_loop_count(c->loops[0]);
+	c->bound = c->loops.at[0];
+	point_sum *count = phase_loop_count(c->loops.at[0]);
 	const char *name = number_function(c, "cycles", count);
 	point_sum_free(count);
 	return name;
@@ -778,8 +803,8 @@ bool callbacks_define(rewriter *w, const control_flow *flow, text *out)
 	c->entered = prog_alloc(w->unit, (size_t)w->unit->n_symbols + 1);
 	find_phases(c);
 	const char *cycles = c->n_phases ? cycles_function(c) : "0";
-	for (int k = 0; k < c->n_found; k++) {
-		c->at = &c->found[k];
+	for (int k = 0; k < c->found.n; k++) {
+		c->at = &c->found.at[k];
 		if (c->at->node->kind == FLOW_TASK)
 			computation(c, cycles);
 		else
@@ -788,7 +813,7 @@ bool callbacks_define(rewriter *w, const control_flow *flow, text *out)
 	if (c->n_phases && !c->too_many) {
 		text all = {0};
 		text_printf(&all, "\n// The callbacks: what the phases of the cycle cost.\n%s%s",
-		        text_get(&c->functions), text_get(&c->arrays));
+		        text_get(&c->functions), text_get(&c->array_rows));
 		text_printf(&all, "static const hpcc_phase hpcc_phases[] = {\n%s};\n", text_get(&c->rows));
 		parameter_rows(c, &all);
 		axis_rows(c, &all);
@@ -796,9 +821,9 @@ bool callbacks_define(rewriter *w, const control_flow *flow, text *out)
 		text_add_wrapped(out, text_get(&all), 120);
 		text_free(&all);
 	}
-	for (int k = 0; k < c->n_loops; k++) phase_loop_free(c->loops[k]);
+	for (int k = 0; k < c->loops.n; k++) phase_loop_free(c->loops.at[k]);
 	text_free(&c->functions);
-	text_free(&c->arrays);
+	text_free(&c->array_rows);
 	text_free(&c->rows);
 	return c->n_phases > 0 && !c->too_many;
 }

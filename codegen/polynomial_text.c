@@ -5,6 +5,7 @@
 #include <isl/aff.h>
 #include <isl/val.h>
 
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -232,24 +233,37 @@ static void add_indented(text *out, const char *lines, int tabs)
 	}
 }
 
-bool polynomial_text_sum(text *out, const char *variable, const point_sum *sum, const polynomial_names *names)
+static bool add_factor(text *out, const char *variable, const point_factor *factor, const polynomial_names *names)
 {
-	const int n = sum->n_loops;
-	if (n == 0) return polynomial_text_pieces(out, variable, sum->term, names);
+	const int n = factor->n_loops;
+	if (n == 0) return polynomial_text_pieces(out, variable, factor->term, names);
 	bool ok = true;
 	for (int k = 0; k < n && ok; k++) {
 		add_tabs(out, k + 1);
-		ok = add_head(out, &sum->loop[k], k, names);
+		ok = add_head(out, &factor->loop[k], k, names);
 	}
 	text term = {0};
 	text_add(&term, "\tdouble hpcc_term = 0;\n");
-	ok = ok && polynomial_text_pieces(&term, "hpcc_term", sum->term, names);
+	ok = ok && polynomial_text_pieces(&term, "hpcc_term", factor->term, names);
 	text_printf(&term, "\t%s += hpcc_term;\n", variable);
 	add_indented(out, text_get(&term), n);
 	text_free(&term);
 	for (int k = n; k > 0; k--) {
 		add_tabs(out, k);
 		text_add(out, "}\n");
+	}
+	return ok;
+}
+
+bool polynomial_text_sum(text *out, const char *variable, const point_sum *sum, const polynomial_names *names)
+{
+	bool ok = add_factor(out, variable, &sum->factor[0], names);
+	for (int k = 1; k < sum->n && ok; k++) {
+		char name[64];
+		snprintf(name, sizeof name, "%s_%d", variable, k);
+		text_printf(out, "\tdouble %s = 0;\n", name);
+		ok = add_factor(out, name, &sum->factor[k], names);
+		text_printf(out, "\t%s *= %s;\n", variable, name);
 	}
 	return ok;
 }

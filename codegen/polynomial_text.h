@@ -27,7 +27,7 @@ bool polynomial_text_condition(text *out, __isl_take isl_set *set, const polynom
 // Adds statements that set the variable to the value where it has one. Keeps it.
 bool polynomial_text_pieces(
         text *out, const char *variable, __isl_keep isl_pw_qpolynomial *value, const polynomial_names *names);
-// The same of a number of points, in loops where it has no closed form.
+// The same of a number of points: a product, with loops where it has no closed form. The variable is 0 before.
 bool polynomial_text_sum(text *out, const char *variable, const point_sum *sum, const polynomial_names *names);
 
 #endif

@@ -323,8 +323,6 @@ int hpcc_dominant_comm(const hpcc_callbacks *c, const long *par, int n_processes
 
 // ---- memory -----------------------------------------------------------------------------------
 
-enum { MOST_ARRAYS = 256 }; // as the compiler makes
-
 static double bytes_of(const hpcc_callbacks *c, const hpcc_phase *phase, const hpcc_callback_array *a, const long *par,
         const hpcc_intervals *own)
 {
@@ -337,8 +335,9 @@ static double bytes_of(const hpcc_callbacks *c, const hpcc_phase *phase, const h
 // ranges: one interval of each axis; NULL: `own`.
 static double all_bytes(const hpcc_callbacks *c, const long *par, const hpcc_intervals *own, const hpcc_range *ranges)
 {
-	double most[MOST_ARRAYS], sum = 0;
-	int n = c->n_arrays < MOST_ARRAYS ? c->n_arrays : MOST_ARRAYS;
+	enum { FEW = 64 };
+	const int n = c->n_arrays;
+	double few[FEW], *const most = n > FEW ? hpcc_grow(NULL, (size_t)n * sizeof *most) : few, sum = 0;
 	for (int k = 0; k < n; k++) most[k] = 0;
 	for (int k = 0; k < c->n_phases; k++)
 		for (int j = 0; j < c->phases[k].n_arrays; j++) {
@@ -348,6 +347,7 @@ static double all_bytes(const hpcc_callbacks *c, const long *par, const hpcc_int
 			if (bytes > most[a->number]) most[a->number] = bytes;
 		}
 	for (int k = 0; k < n; k++) sum += most[k];
+	if (most != few) free(most);
 	return sum;
 }
 

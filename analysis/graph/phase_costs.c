@@ -393,10 +393,11 @@ static void per_pdu_of(const phase_place *at, const task *t, isl_set *set, phase
 	one = isl_set_project_out(one, isl_dim_param, (unsigned)hi, 1);
 	phase_count count = phase_count_of(at, t, one);
 	const point_sum *sum = term->count.in_steps ? count.all : count.once;
-	isl_pw_qpolynomial *of = sum && !sum->n_loops ? sum->term : NULL;
+	isl_pw_qpolynomial *of = sum ? point_sum_closed(sum) : NULL;
 	isl_id *id = own_bound_id(t->nest->ctx, 0, OWN_LO);
 	same_piece s = {.lo = of ? isl_pw_qpolynomial_find_dim_by_name(of, isl_dim_param, isl_id_get_name(id)) : -1};
 	if (of && s.lo >= 0) isl_pw_qpolynomial_foreach_piece(of, compare_piece, &s);
+	isl_pw_qpolynomial_free(of);
 	phase_count_free(&count);
 	if (s.value && !s.differs) {
 		isl_set *where = isl_set_project_out(s.where, isl_dim_param, (unsigned)s.lo, 1);
@@ -428,8 +429,9 @@ static void add_statement(phase_work *w, isl_set **sets, const task *t, int stmt
 	w->term[w->n++] = (phase_term){.split = t->kind == TASK_SPLIT && partition_depends_on_own(s), .each = each};
 }
 
-static bool is_nothing(const op_counts *o)
+bool phase_term_is_nothing(const phase_term *term)
 {
+	const op_counts *o = &term->each;
 	return !(o->fadd | o->fmul | o->fdiv | o->fsqrt | o->flibm | o->iops | o->loads | o->stores | o->calls);
 }
 
@@ -487,14 +489,6 @@ static point_sum *num_pdus_of(const phase_place *at, const task *t)
 
 // ---- phases ------------------------------------------------------------------------------------
 
-phase_work *phase_work_unknown(void)
-{
-	phase_work *w = calloc(1, sizeof *w);
-	if (!w) abort();
-	w->unknown = true;
-	return w;
-}
-
 phase_work *phase_work_of(const phase_place *at, const task *t)
 {
 	const nest *n = t->nest;
@@ -506,7 +500,7 @@ phase_work *phase_work_of(const phase_place *at, const task *t)
 	w->linear = t->kind == TASK_SPLIT;
 	for (int k = 0; k < w->n; k++) {
 		phase_term *term = &w->term[k];
-		if (!is_nothing(&term->each)) {
+		if (!phase_term_is_nothing(term)) {
 			term->count = phase_count_of(at, t, isl_set_copy(sets[k]));
 			if (term->split) per_pdu_of(at, t, sets[k], term);
 			w->unknown |= !term->count.once;

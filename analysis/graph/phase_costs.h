@@ -68,6 +68,9 @@ typedef struct phase_term {
 	op_counts each;
 } phase_term;
 
+// Whether nothing is counted there: then it is not known how often.
+bool phase_term_is_nothing(const phase_term *term);
+
 typedef struct phase_work {
 	int n;
 	phase_term *term;
@@ -79,8 +82,6 @@ typedef struct phase_work {
 } phase_work;
 
 phase_work *phase_work_of(const phase_place *at, const task *t);
-// Of a phase that is not looked at.
-phase_work *phase_work_unknown(void);
 void phase_work_free(phase_work *w);
 
 // How many elements the task touches of an argument in any step, as the simple hull around them; NULL: none, or not

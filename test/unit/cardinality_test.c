@@ -256,20 +256,27 @@ static long bound(isl_pw_aff *aff, const numbers *v, long otherwise)
 	return number_of(isl_pw_aff_eval(isl_pw_aff_copy(aff), at), otherwise);
 }
 
-static long evaluated(const point_sum *s, int loop, numbers v)
+static long evaluated_in(const point_factor *f, int loop, numbers v)
 {
 	long sum = 0;
-	if (loop == s->n_loops) {
-		isl_point *at = point_at(isl_pw_qpolynomial_get_domain_space(s->term), &v);
-		return number_of(isl_pw_qpolynomial_eval(isl_pw_qpolynomial_copy(s->term), at), -1000000);
+	if (loop == f->n_loops) {
+		isl_point *at = point_at(isl_pw_qpolynomial_get_domain_space(f->term), &v);
+		return number_of(isl_pw_qpolynomial_eval(isl_pw_qpolynomial_copy(f->term), at), -1000000);
 	}
-	long last = bound(s->loop[loop].last, &v, -1);
-	for (long k = bound(s->loop[loop].first, &v, 0); k <= last; k++) {
+	long last = bound(f->loop[loop].last, &v, -1);
+	for (long k = bound(f->loop[loop].first, &v, 0); k <= last; k++) {
 		numbers inner = v;
 		inner.at[inner.n++] = (int)k;
-		sum += evaluated(s, loop + 1, inner);
+		sum += evaluated_in(f, loop + 1, inner);
 	}
 	return sum;
+}
+
+static long evaluated(const point_sum *s, numbers v)
+{
+	long product = 1;
+	for (int k = 0; k < s->n; k++) product *= evaluated_in(&s->factor[k], 0, v);
+	return product;
 }
 
 static void compare(const isl_set *set, const point_sum *count, int n_params)
@@ -277,7 +284,7 @@ static void compare(const isl_set *set, const point_sum *count, int n_params)
 	for (int trial = 0; trial < 4; trial++) {
 		numbers v = {n_params, {0}};
 		for (int k = 0; k < n_params; k++) v.at[k] = random_below(14) - 3;
-		long expected = enumerated(set, n_params, v.at), found = evaluated(count, 0, v);
+		long expected = enumerated(set, n_params, v.at), found = evaluated(count, v);
 		if (expected == found) continue;
 		char *text = isl_set_to_str((isl_set *)set);
 		printf("%s has %ld points at %d, %d, %d, not %ld\n", text, expected, v.at[0], v.at[1], v.at[2], found);
@@ -297,8 +304,10 @@ static void random_sets(isl_ctx *ctx, int n)
 		point_sum *count = point_sum_of(isl_set_copy(set));
 		if (count) {
 			compare(set, count, n_params);
-			with_loops += count->n_loops > 0;
-			only_loops += count->n_loops == isl_set_dim(set, isl_dim_set);
+			int loops = 0;
+			for (int j = 0; j < count->n; j++) loops += count->factor[j].n_loops;
+			with_loops += loops > 0;
+			only_loops += loops == isl_set_dim(set, isl_dim_set);
 		} else {
 			printf("random set %d has no number of points\n", k);
 			failures++;
