@@ -20,6 +20,7 @@ typedef struct parameter {
 	const char *name;
 	const prog_function *function;
 	int task, number;
+	bool changes; // in the cycle
 } parameter;
 
 typedef struct axis {
@@ -73,6 +74,7 @@ typedef struct writer {
 	polynomial_names names;
 	text functions, array_rows, rows;
 	struct known *known;
+	bool changes;      // a number of the phase depends on a parameter that changes in the cycle
 	bool summed;       // some number of the phase is summed up in loops
 	int too_difficult; // numbers that took too many operations
 } writer;
@@ -116,16 +118,43 @@ typedef struct known {
 
 // ---- names -------------------------------------------------------------------------------------
 
+// Whether it is the counter of a loop that is known: then it is summed over, or the cycle's parameter.
+static bool is_counter(const writer *c, const char *name, size_t length, const prog_function *function)
+{
+	bool is = false;
+	for (int k = 0; k < c->loops.n; k++) {
+		const phase_loop *l = c->loops.at[k];
+		is |= l->var && l->loop->function == function && !strncmp(l->var->name, name, length) &&
+		      !l->var->name[length];
+	}
+	return is;
+}
+
+// Whether the cycle may set a variable that the parameter's text names.
+static bool may_change(const writer *c, const char *text, const prog_function *function)
+{
+	static const char letters[] = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ_0123456789";
+	for (const char *s = text + strcspn(text, letters); *s; s += strcspn(s, letters)) {
+		const size_t n = strspn(s, letters);
+		if (!is_counter(c, s, n, function) && cycle_may_set(c->flow, function, s, n)) return true;
+		s += n;
+	}
+	return false;
+}
+
 static int parameter_index(writer *c, const char *name, const prog_function *function, int task, int number)
 {
 	for (int k = 0; k < c->parameters.n; k++) {
 		parameter *p = &c->parameters.at[k];
 		if (p->function != function || strcmp(p->name, name) != 0) continue;
 		if (!p->task) p->task = task, p->number = number;
+		c->changes |= p->changes;
 		return k;
 	}
 	GROW(c, &c->parameters);
-	c->parameters.at[c->parameters.n] = (parameter){prog_string(c->w->unit, name), function, task, number};
+	const bool changes = may_change(c, name, function);
+	c->changes |= changes;
+	c->parameters.at[c->parameters.n] = (parameter){prog_string(c->w->unit, name), function, task, number, changes};
 	return c->parameters.n++;
 }
 
@@ -485,9 +514,10 @@ static void add_field(writer *c, const char *field, const char *value)
 static void add_flag_names(writer *c, bool estimated, bool same, bool unknown, bool user)
 {
 	text flags = {0};
-	text_printf(&flags, "%s%s%s%s%s", estimated ? " | HPCC_ESTIMATED" : "", same ? " | HPCC_SAME_FOR_ALL" : "",
-	        unknown ? " | HPCC_UNKNOWN" : "", user ? " | HPCC_BY_USER" : "", c->summed ? " | HPCC_SUMMED" : "");
-	c->summed = false;
+	text_printf(&flags, "%s%s%s%s%s", estimated || c->changes ? " | HPCC_ESTIMATED" : "",
+	        same ? " | HPCC_SAME_FOR_ALL" : "", unknown ? " | HPCC_UNKNOWN" : "", user ? " | HPCC_BY_USER" : "",
+	        c->summed ? " | HPCC_SUMMED" : "");
+	c->summed = c->changes = false;
 	if (flags.size) text_printf(&c->rows, ", .flags = %s", text_get(&flags) + strlen(" | "));
 	text_free(&flags);
 }
@@ -734,7 +764,7 @@ static void parameter_rows(const writer *c, text *out)
 		text_add(out, "\t{");
 		text_add_string(out, p->name);
 		add_function_name(out, p->function);
-		text_printf(out, ", %d, %d},\n", p->task, p->number);
+		text_printf(out, ", %d, %d, %d},\n", p->task, p->number, p->changes);
 	}
 	text_add(out, "};\n");
 }

@@ -7,6 +7,7 @@
 
 #include "called_work.h"
 #include "control_flow.h"
+#include "cycle_changes.h"
 #include "operations.h"
 #include "pattern.h"
 #include "phase_costs.h"

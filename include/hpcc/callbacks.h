@@ -53,10 +53,12 @@ typedef struct hpcc_callback_axis {
 // ---- parameters -------------------------------------------------------------------------------
 
 // A value of the program that the callbacks depend on: the paper's parameter vector. It is number `number` of the
-// parameters of task `task`.
+// parameters of task `task`. Of one that `changes` in the cycle, beside its counter, each step has another value: what
+// depends on it is HPCC_ESTIMATED, as with the value that is given in all steps.
 typedef struct hpcc_parameter {
 	const char *name, *function;
 	int task, number;
+	int changes;
 } hpcc_parameter;
 
 // ---- functions that are derived ---------------------------------------------------------------
