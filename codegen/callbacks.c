@@ -673,7 +673,9 @@ static void sections(writer *c, const char *cycles, int n)
 	add_axes(c, node->task, own != NULL);
 	add_field(c, "received", once);
 	add_field(c, "all_received", all);
-	end_row(c, n, topology[p->kind], event[p->kind]);
+	const int dims = phase_grid_dims(node->task, node->arg);
+	if (dims) text_printf(&c->rows, ", .dims = %d", dims);
+	end_row(c, n, p->kind == PATTERN_HALO && dims > 1 ? "HPCC_GRID" : topology[p->kind], event[p->kind]);
 	for (int k = 0; k < 2; k++) {
 		isl_set_free(side[k]);
 		phase_count_free(&count[k]);

@@ -562,3 +562,11 @@ void phase_sides(const task *t, const task_arg *a, const pattern *p, isl_set *si
 	side[1] = beside(t, isl_set_copy(section), p->dim, x, own.offset[p->dim], false);
 	side[0] = beside(t, section, p->dim, x, own.offset[p->dim], true);
 }
+
+int phase_grid_dims(const task *t, const task_arg *a)
+{
+	const owned own = owned_of(t, a->object);
+	int n = 0;
+	for (int d = 0; d < own.rank; d++) n += own.split[d];
+	return own.known ? n : 0;
+}

@@ -92,4 +92,7 @@ point_sum *phase_touched(const phase_place *at, const task *t, const task_arg *a
 // them are in the first set, and the second one is NULL.
 void phase_sides(const task *t, const task_arg *a, const pattern *p, __isl_give isl_set *side[2]);
 
+// Along how many dimensions the argument is split; 0: not known.
+int phase_grid_dims(const task *t, const task_arg *a);
+
 #endif

@@ -105,7 +105,8 @@ typedef enum hpcc_topology {
 	HPCC_RING,        // from each process to the next one, one after the other (turns)
 	HPCC_TREE,        // broadcasts and reductions
 	HPCC_ALL_TO_ALL,  // each process has something for every other one
-	HPCC_PAIRWISE     // any pairs: the sections say which
+	HPCC_PAIRWISE,    // any pairs: the sections say which
+	HPCC_GRID         // neighbours along one dimension of a grid of processes that has `dims`: rows of HPCC_1D
 } hpcc_topology;
 
 typedef enum hpcc_event_pattern {
@@ -154,6 +155,7 @@ typedef struct hpcc_phase {
 	const hpcc_callback_array *arrays;
 	// COMMUNICATION. As above, of a step and of all of them.
 	hpcc_topology topology;
+	int dims; // of sections: the dimensions that the array is split along; 0: not known
 	hpcc_event_pattern pattern;
 	hpcc_received_function *received, *all_received;
 	int overlap; // the computation phase that it overlaps with, -1: none
