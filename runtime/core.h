@@ -20,7 +20,21 @@ extern int hpcc_checking;
 
 // Ends the job where `code` is an error; `what` names the call.
 void hpcc_mpi_check(int code, const char *what);
-#define HPCC_MPI(call) hpcc_mpi_check((call), #call)
+#define HPCC_MPI(call) hpcc_mpi_check(HPCC_UNNOTED(call), #call)
+
+// own_mpi.c: what the program's own code calls of MPI is noted. More than 0 while MPI is called by the runtime, whose
+// calls are noted by what they are for, or by what it calls itself.
+extern int hpcc_mpi_calls;
+static inline int hpcc_mpi_returns(int code)
+{
+	hpcc_mpi_calls--;
+	return code;
+}
+#define HPCC_UNNOTED(call) (hpcc_mpi_calls++, hpcc_mpi_returns(call))
+// Events of all that any process has called. Collective; not while anything is noted.
+void hpcc_own_mpi_events(void);
+// Ends MPI where the program's own code has started it, without a launcher.
+void hpcc_own_mpi_end(void);
 
 // ---- predict.c: what P processes would send, on one --------------------------------------------
 
@@ -41,6 +55,7 @@ typedef enum hpcc_purpose {
 	HPCC_FOR_SERIAL,  // process 0 alone, or each process on its part
 	HPCC_FOR_BYTES,   // memory that the C library uses: memcpy, fwrite
 	HPCC_FOR_LIBRARY, // answers of the C library
+	HPCC_FOR_MPI,     // the program's own calls of MPI, by the function's name
 	HPCC_N_PURPOSES
 } hpcc_purpose;
 typedef struct hpcc_event {
@@ -49,12 +64,17 @@ typedef struct hpcc_event {
 	const char *name; // of the array, or of the library's function; NULL: there is none
 	int line, id;     // id: of the task
 } hpcc_event;
+// Whether anything is noted.
+extern int hpcc_ledger_on;
 // What follows, until hpcc_event_end with what this gives, belongs to the event; within another one to that.
-hpcc_event hpcc_event_begin(hpcc_event event);
-void hpcc_event_end(hpcc_event before);
-static inline hpcc_event hpcc_event_of(const hpcc_nest *nest)
+int hpcc_event_open(const hpcc_event *event);
+int hpcc_event_open_nest(hpcc_nest *nest);
+void hpcc_event_close(void);
+static inline int hpcc_event_begin(hpcc_event event) { return hpcc_ledger_on && hpcc_event_open(&event); }
+static inline int hpcc_event_begin_nest(hpcc_nest *nest) { return hpcc_ledger_on && hpcc_event_open_nest(nest); }
+static inline void hpcc_event_end(int is_open)
 {
-	return (hpcc_event){.purpose = HPCC_FOR_NEST, .file = nest->file, .line = nest->line, .id = nest->id};
+	if (is_open) hpcc_event_close();
 }
 
 typedef enum hpcc_collective {
@@ -62,6 +82,13 @@ typedef enum hpcc_collective {
 	HPCC_BCAST,
 	HPCC_ALLGATHER,
 	HPCC_ALLREDUCE,
+	// Only of the program's own calls:
+	HPCC_OWN_REDUCE,
+	HPCC_OWN_GATHER,
+	HPCC_OWN_SCATTER,
+	HPCC_OWN_ALLTOALL,
+	HPCC_OWN_REDUCE_SCATTER,
+	HPCC_OWN_SCAN,
 	HPCC_N_COLLECTIVES
 } hpcc_collective;
 // A message of `from` to `to`; from is this process, unless it predicts. Processes are noted by senders only.
@@ -78,14 +105,13 @@ void hpcc_note_parameters(const struct plan_t *plan);
 // Of an array or template that is distributed: sizes of the blocks along a dimension that is split, where they are
 // given. `name` is kept.
 void hpcc_note_blocks(const char *name, int split, int n, const long *lo, const long *hi);
-// Around what waits for others in a nest, or behind it: time.
-void hpcc_note_waits(void);
-void hpcc_note_waited(void);
+// Around what waits for others: time, where this execution of an event is timed.
+extern int hpcc_timed;
+long hpcc_note_waits(void);
+void hpcc_note_waited(long began);
 
 // Writes HPCC_STATS's file, or prints where the time went. Collective.
 void hpcc_ledger_write(void);
-// Whether anything is noted.
-extern int hpcc_ledger_on;
 // path NULL: to be printed.
 void hpcc_ledger_start(const char *path);
 // Nanoseconds since then.
@@ -110,7 +136,9 @@ void hpcc_wait_for(int n, MPI_Request *request);
 		MPI_Request hpcc_under_way;                                                                            \
 		if (hpcc_predicting) break;                                                                            \
 		if (!hpcc_yields) {                                                                                    \
+			long hpcc_began = hpcc_timed ? hpcc_note_waits() : 0;                                          \
 			HPCC_MPI(call(__VA_ARGS__));                                                                   \
+			if (hpcc_timed) hpcc_note_waited(hpcc_began);                                                  \
 		} else {                                                                                               \
 			HPCC_MPI(call_that_returns(__VA_ARGS__, &hpcc_under_way));                                     \
 			hpcc_wait_for(1, &hpcc_under_way);                                                             \
@@ -138,7 +166,7 @@ void hpcc_stats_written(const char *file, int line);
 // A nest is run; what it executes of its iterations, given what it owns.
 struct plan_t;
 void hpcc_stats_entered(hpcc_nest *nest);
-void hpcc_stats_executed(const struct plan_t *plan, const hpcc_range *own);
+void hpcc_stats_executed(struct plan_t *plan, const hpcc_range *own);
 // Prints the table of HPCC_STATS=1, from process 0. Collective.
 void hpcc_stats_print(void);
 
@@ -742,6 +770,8 @@ typedef struct plan_t {
 	int piece_axis;         // what this axis is owned of comes in pieces, which are the regions then; -1: of none
 	long *executed;         // predicted: [process][2], what each executes; NULL: not known yet
 	int counted;            // what this run executes is in the statistics
+	int work_known;         // what each run executes
+	long split, by_all;     // that, or what the last one has
 	long stage, last_stage;
 	region_t *region;
 	struct portions_t *portions; // of a replicated run that brings what it reads in portions, else NULL

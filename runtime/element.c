@@ -108,10 +108,10 @@ static void bring(desc_t *desc, const box_t *element, void *address, size_t size
 			memcpy(address, at_place(desc, element, address), size);
 		return;
 	}
-	hpcc_event before = hpcc_event_begin(event_of(desc, file, line));
+	int is_event = hpcc_event_begin(event_of(desc, file, line));
 	int one = hpcc_layout_owners(desc->layout, -1, element, owner) == 1 && !read_ahead(desc, element);
 	if (one) tell_element(desc, element, address, size, owner[0]);
-	hpcc_event_end(before);
+	hpcc_event_end(is_event);
 	if (one) hpcc_stats_read(file, line);
 }
 
@@ -253,9 +253,9 @@ int hpcc_store_begin(int n, const hpcc_element *element)
 	for (int k = 1; k < n; k++)
 		if (owner >= 0 && !can_be_brought(&element[k])) owner = -1;
 	if (owner < 0) return 1;
-	hpcc_event before = hpcc_event_begin(event_of(desc, NULL, 0));
+	int is_event = hpcc_event_begin(event_of(desc, NULL, 0));
 	for (int k = 1; k < n; k++) bring_to(owner, &element[k]);
-	hpcc_event_end(before);
+	hpcc_event_end(is_event);
 	hpcc_storing = owner == hpcc_rank_ || hpcc_predicting;
 	if (hpcc_storing) return 1;
 	boxes_t changed = {.rank = desc->rank, .n = 1, .box = &place};

@@ -36,7 +36,7 @@ static void more_slots(counts_t *t)
 	for (int k = 0; k < t->n; k++) *slot_of(t, t->count[k].key) = k + 1;
 }
 
-static void add_count(counts_t *t, long a, long b, long c, long n, long bytes)
+void hpcc_count_add(counts_t *t, long a, long b, long c, long n, long bytes)
 {
 	const long key[COUNT_KEYS] = {a, b, c, hpcc_the_cycle.when};
 	if (2 * t->n >= t->n_slots) more_slots(t);
@@ -97,8 +97,6 @@ entry_t **hpcc_entries;
 int hpcc_n_entries;
 static entry_t *now; // NULL: no event
 
-static hpcc_event current = {.purpose = HPCC_N_PURPOSES};
-
 static int same_text(const char *a, const char *b) { return a == b || (a && b && strcmp(a, b) == 0); }
 
 static entry_t *entry_of(const hpcc_event *e)
@@ -123,28 +121,109 @@ long hpcc_nanoseconds(void)
 	return t.tv_sec * 1000000000L + t.tv_nsec;
 }
 
-static long began;
-
-hpcc_event hpcc_event_begin(hpcc_event event)
+void hpcc_entry_add(entry_t *entry, const char *name)
 {
-	hpcc_event before = current;
-	if (!hpcc_ledger_on || before.purpose != HPCC_N_PURPOSES) return before;
-	current = event;
-	now = entry_of(&event);
-	began = hpcc_nanoseconds();
-	return before;
+	const hpcc_event event = {.purpose = HPCC_FOR_MPI, .name = name};
+	if (!entry) {
+		entry = hpcc_alloc(sizeof *entry);
+		entry->event = event;
+	}
+	hpcc_entries = hpcc_grow(hpcc_entries, (size_t)(hpcc_n_entries + 1) * sizeof(entry_t *));
+	hpcc_entries[hpcc_n_entries++] = entry;
 }
 
-void hpcc_event_end(hpcc_event before)
+// ---- time ---------------------------------------------------------------------------------------
+
+int hpcc_timed;
+static long began, waited;
+static long dear; // what is as long as this is timed each time: a hundred times as long as that takes
+
+static void measure_clock(void)
 {
-	if (before.purpose == HPCC_N_PURPOSES && now) {
-		long time = hpcc_nanoseconds() - began;
-		now->time += time;
-		// What is no nest is done together.
-		if (current.purpose != HPCC_FOR_NEST) now->waiting += time;
-		now = NULL;
+	enum { TIMES = 64, IN_HUNDRED = 100, READ_BY_EVENT = 4 };
+	long first = hpcc_nanoseconds(), last = first;
+	for (int k = 0; k < TIMES; k++) last = hpcc_nanoseconds();
+	dear = (last - first) * IN_HUNDRED * READ_BY_EVENT / TIMES;
+}
+
+// A number below `n`: what is left out has no period that the program may have, too.
+static long some(long n)
+{
+	static unsigned long seed = 1;
+	seed = seed * 6364136223846793005UL + 1442695040888963407UL;
+	return (long)((seed >> 33) % (unsigned long)n);
+}
+
+static void time_begin(sample_t *sample)
+{
+	hpcc_timed = sample->skip == 0;
+	if (!hpcc_timed) {
+		sample->skip--;
+		sample->skipped++;
+		return;
 	}
-	current = before;
+	waited = 0;
+	began = hpcc_nanoseconds();
+}
+
+// Those that were left out took as long as the last one that was timed did, but no longer than there was time for them.
+static void add_left_out(entry_t *e, long until)
+{
+	sample_t *sample = &e->sample;
+	if (!sample->skipped || sample->time <= 0) return;
+	long time = MIN_OF(sample->skipped * sample->time, until - sample->end);
+	e->time += time;
+	e->waiting += (long)((double)time / (double)sample->time * (double)sample->waited);
+	sample->skipped = 0;
+}
+
+static void time_end(entry_t *e)
+{
+	enum { MOST = 64 };
+	sample_t *sample = &e->sample;
+	if (!hpcc_timed) return;
+	long end = hpcc_nanoseconds(), time = end - began;
+	sample->time = time, sample->waited = waited;
+	add_left_out(e, began);
+	e->time += time;
+	e->waiting += waited;
+	long each = time > 0 ? dear / time : MOST;
+	sample->skip = each > 0 ? some(2 * MIN_OF(each, MOST) + 1) : 0;
+	sample->end = end;
+	hpcc_timed = 0;
+}
+
+long hpcc_note_waits(void) { return hpcc_nanoseconds(); }
+
+void hpcc_note_waited(long began_to_wait) { waited += hpcc_nanoseconds() - began_to_wait; }
+
+int hpcc_event_is_open(void) { return now != NULL; }
+
+static int open_entry(entry_t *e)
+{
+	now = e;
+	time_begin(&e->sample);
+	return 1;
+}
+
+int hpcc_event_open(const hpcc_event *event) { return !now && open_entry(entry_of(event)); }
+
+static entry_t *entry_of_nest(hpcc_nest *nest)
+{
+	if (!nest->entry) {
+		const hpcc_event event = {
+		        .purpose = HPCC_FOR_NEST, .file = nest->file, .line = nest->line, .id = nest->id};
+		nest->entry = entry_of(&event);
+	}
+	return nest->entry;
+}
+
+int hpcc_event_open_nest(hpcc_nest *nest) { return !now && open_entry(entry_of_nest(nest)); }
+
+void hpcc_event_close(void)
+{
+	time_end(now);
+	now = NULL;
 }
 
 static entry_t *this_event(void)
@@ -159,20 +238,14 @@ void hpcc_note_message(int from, int to, size_t bytes)
 {
 	hpcc_count.messages++;
 	hpcc_count.bytes += (long)bytes;
-	if (hpcc_ledger_on) add_count(&this_event()->messages, from, to, 0, 1, (long)bytes);
+	if (hpcc_ledger_on) hpcc_count_add(&this_event()->messages, from, to, 0, 1, (long)bytes);
 }
 
 void hpcc_note_collective(hpcc_collective operation, int root, size_t bytes)
 {
 	hpcc_count.collectives++;
 	hpcc_count.collective_bytes += (long)bytes;
-	if (hpcc_ledger_on) add_count(&this_event()->collectives, (long)operation, root, (long)bytes, 1, 0);
-}
-
-static entry_t *entry_of_nest(const hpcc_nest *nest)
-{
-	const hpcc_event event = hpcc_event_of(nest);
-	return entry_of(&event);
+	if (hpcc_ledger_on) hpcc_count_add(&this_event()->collectives, (long)operation, root, (long)bytes, 1, 0);
 }
 
 void hpcc_note_parameters(const plan_t *plan)
@@ -226,24 +299,18 @@ static const long *count_processes(plan_t *plan)
 void hpcc_note_entered(plan_t *plan)
 {
 	entry_t *e = entry_of_nest(plan->nest);
-	add_count(&e->runs, 0, 0, 0, 1, 0);
+	e->runs[hpcc_the_cycle.when]++;
 	if (!hpcc_predicting || !plan->nest->work) return;
 	const long *executed = count_processes(plan);
-	for (int p = 0; p < hpcc_size_; p++) add_count(&e->iterations, p, 0, 0, executed[2L * p], executed[2L * p + 1]);
+	for (int p = 0; p < hpcc_size_; p++)
+		hpcc_count_add(&e->iterations, p, 0, 0, executed[2L * p], executed[2L * p + 1]);
 }
 
 void hpcc_note_executed(const plan_t *plan, long split, long by_all)
 {
-	add_count(&entry_of_nest(plan->nest)->iterations, hpcc_rank_, 0, 0, split, by_all);
-}
-
-static long began_to_wait;
-
-void hpcc_note_waits(void) { began_to_wait = hpcc_ledger_on ? hpcc_nanoseconds() : 0; }
-
-void hpcc_note_waited(void)
-{
-	if (hpcc_ledger_on && now) now->waiting += hpcc_nanoseconds() - began_to_wait;
+	entry_t *e = entry_of_nest(plan->nest);
+	e->split[hpcc_the_cycle.when] += split;
+	e->by_all[hpcc_the_cycle.when] += by_all;
 }
 
 const char *const hpcc_purpose_word[HPCC_N_PURPOSES] = {[HPCC_FOR_NEST] = "nest",
@@ -251,11 +318,18 @@ const char *const hpcc_purpose_word[HPCC_N_PURPOSES] = {[HPCC_FOR_NEST] = "nest"
         [HPCC_FOR_MAPPING] = "mapping",
         [HPCC_FOR_SERIAL] = "serial",
         [HPCC_FOR_BYTES] = "bytes",
-        [HPCC_FOR_LIBRARY] = "library"};
+        [HPCC_FOR_LIBRARY] = "library",
+        [HPCC_FOR_MPI] = "mpi"};
 const char *const hpcc_collective_word[HPCC_N_COLLECTIVES] = {[HPCC_BARRIER] = "barrier",
         [HPCC_BCAST] = "broadcast",
         [HPCC_ALLGATHER] = "allgather",
-        [HPCC_ALLREDUCE] = "allreduce"};
+        [HPCC_ALLREDUCE] = "allreduce",
+        [HPCC_OWN_REDUCE] = "reduce",
+        [HPCC_OWN_GATHER] = "gather",
+        [HPCC_OWN_SCATTER] = "scatter",
+        [HPCC_OWN_ALLTOALL] = "alltoall",
+        [HPCC_OWN_REDUCE_SCATTER] = "reduce_scatter",
+        [HPCC_OWN_SCAN] = "scan"};
 
 // ---- what all have noted, on process 0 ----------------------------------------------------------
 
@@ -269,13 +343,31 @@ static void push(notes_t *notes, long event, long kind, const count_t *c)
 	memcpy(notes->at + notes->n++ * NOTE_LONGS, note, sizeof note);
 }
 
+static void push_all(notes_t *notes, long event, long kind, const counts_t *t)
+{
+	for (int k = 0; k < t->n; k++) push(notes, event, kind, &t->count[k]);
+}
+
+static void push_executed(notes_t *notes, long event, const entry_t *e)
+{
+	for (int when = 0; when < N_WHEN; when++) {
+		const count_t count = {.key = {hpcc_rank_, 0, 0, when}, .n = e->split[when], .bytes = e->by_all[when]};
+		if (e->split[when] || e->by_all[when]) push(notes, event, NOTE_ITERATIONS, &count);
+	}
+}
+
 static notes_t own_notes(void)
 {
 	notes_t notes = {0};
+	const long now_is = hpcc_nanoseconds();
 	for (int k = 0; k < hpcc_n_entries; k++) {
-		const entry_t *e = hpcc_entries[k];
-		for (int i = 0; i < e->messages.n; i++) push(&notes, k, NOTE_MESSAGE, &e->messages.count[i]);
-		for (int i = 0; i < e->iterations.n; i++) push(&notes, k, NOTE_ITERATIONS, &e->iterations.count[i]);
+		entry_t *e = hpcc_entries[k];
+		add_left_out(e, now_is);
+		push_all(&notes, k, NOTE_MESSAGE, &e->messages);
+		push_all(&notes, k, NOTE_ITERATIONS, &e->iterations);
+		push_executed(&notes, k, e);
+		push_all(&notes, k, NOTE_CALLS, &e->calls);
+		if (e->event.purpose == HPCC_FOR_MPI) push_all(&notes, k, NOTE_COLLECTIVE, &e->collectives);
 		const count_t time = {.key = {hpcc_rank_}, .n = e->time, .bytes = e->waiting};
 		if (e->time || e->waiting) push(&notes, k, NOTE_TIME, &time);
 	}
@@ -321,11 +413,29 @@ static int by_note(const void *a, const void *b)
 	return 0;
 }
 
+// Several processes may have noted operations of the same kind, each of its own communicator.
+static void join_notes(notes_t *all)
+{
+	enum { N_KEYS = NOTE_KEYS + COUNT_KEYS };
+	long kept = 0;
+	for (long k = 0; k < all->n; k++) {
+		const long *note = all->at + k * NOTE_LONGS;
+		long *last = all->at + (kept - 1) * NOTE_LONGS;
+		if (kept && memcmp(last, note, N_KEYS * sizeof *note) == 0)
+			for (int i = N_KEYS; i < NOTE_LONGS; i++) last[i] += note[i];
+		else
+			memmove(all->at + kept++ * NOTE_LONGS, note, NOTE_LONGS * sizeof *note);
+	}
+	all->n = kept;
+}
+
 notes_t hpcc_gather_notes(void)
 {
 	hpcc_ledger_on = 0;
+	hpcc_own_mpi_events();
 	notes_t all = gather();
 	if (all.n) qsort(all.at, (size_t)all.n, NOTE_LONGS * sizeof(long), by_note);
+	join_notes(&all);
 	return all;
 }
 
@@ -377,6 +487,7 @@ long hpcc_since_start(void) { return hpcc_nanoseconds() - started; }
 void hpcc_ledger_start(const char *path)
 {
 	hpcc_ledger_path = path;
+	measure_clock();
 	started = hpcc_nanoseconds();
 	hpcc_ledger_on = 1;
 }

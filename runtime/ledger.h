@@ -13,7 +13,7 @@ typedef struct count_t {
 } count_t;
 
 // Before the cycle, in its first step, in its second one, in later ones (which are all alike in most programs), after it.
-typedef enum when_t { BEFORE_CYCLE, FIRST_STEP, SECOND_STEP, LATER_STEP, AFTER_CYCLE } when_t;
+typedef enum when_t { BEFORE_CYCLE, FIRST_STEP, SECOND_STEP, LATER_STEP, AFTER_CYCLE, N_WHEN } when_t;
 
 // The phase cycle as far as it was run.
 typedef struct cycle_t {
@@ -30,13 +30,22 @@ typedef struct counts_t {
 	int *slot; // 0, or an index of `count` + 1
 } counts_t;
 
+// Reading the clock may take longer than what is timed. Then not each execution is: those that are stand for others.
+typedef struct sample_t {
+	long skip, skipped; // executions to leave out before the next one that is timed; left out since the last one
+	long end, time, waited; // of the last one
+} sample_t;
+
 typedef struct entry_t {
 	hpcc_event event;
-	counts_t runs;        // (): how often
-	counts_t messages;    // (from, to): how many, bytes
-	counts_t collectives; // (operation, root, bytes of each): how many
-	counts_t iterations;  // (process): split, by all
-	long time, waiting;   // nanoseconds of this process; waiting: for others
+	long runs[N_WHEN];
+	long split[N_WHEN], by_all[N_WHEN]; // iterations of this process
+	counts_t messages;                  // (from, to): how many, bytes
+	counts_t collectives;               // (operation, root, bytes of each): how many
+	counts_t iterations;                // (process): split, by all; predicted
+	counts_t calls;                     // (process): how often; of the program's own calls of MPI
+	long time, waiting;                 // nanoseconds of this process; waiting: for others
+	sample_t sample;
 	struct entry_t *next; // of the same bucket
 	// Of a nest: values of its parameters when it was entered first, then when it was entered last.
 	int n_parameters;
@@ -47,8 +56,23 @@ typedef struct entry_t {
 extern entry_t **hpcc_entries;
 extern int hpcc_n_entries;
 
+// Adds to what has these keys, at this time of the cycle.
+void hpcc_count_add(counts_t *t, long a, long b, long c, long n, long bytes);
+// Whether what is done now belongs to an event (hpcc_event_begin).
+int hpcc_event_is_open(void);
+// An event of a function of MPI becomes one of hpcc_entries; NULL: this process has nothing of it.
+void hpcc_entry_add(entry_t *entry, const char *name);
+
 // A note as numbers: the event, what it is, keys, two values as in count_t.
-enum { NOTE_MESSAGE, NOTE_ITERATIONS, NOTE_TIME, NOTE_KEYS = 2, NOTE_LONGS = NOTE_KEYS + COUNT_KEYS + 2 };
+enum {
+	NOTE_MESSAGE,
+	NOTE_ITERATIONS,
+	NOTE_TIME,
+	NOTE_CALLS,
+	NOTE_COLLECTIVE, // of the program's own calls of MPI: others are alike on all processes, and not gathered
+	NOTE_KEYS = 2,
+	NOTE_LONGS = NOTE_KEYS + COUNT_KEYS + 2
+};
 
 typedef struct notes_t {
 	long n, room;

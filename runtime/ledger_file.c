@@ -21,19 +21,39 @@ static void write_text(FILE *out, const char *text)
 	fputc('"', out);
 }
 
-// The notes of one kind of an event, which stand together: each as its keys and values.
-static void write_notes(FILE *out, const notes_t *all, long event, long kind, const char *name, int n_keys)
+// A kind of notes: its name, how many keys and values it has, and whether it says when in the cycle.
+static const struct kind {
+	const char *name;
+	int n_keys, n_values, says_when;
+} kinds[] = {[NOTE_MESSAGE] = {"messages", 2, 2, 1},
+        [NOTE_ITERATIONS] = {"iterations", 1, 2, 1},
+        [NOTE_TIME] = {"nanoseconds", 1, 2, 0},
+        [NOTE_CALLS] = {"calls", 1, 1, 1},
+        [NOTE_COLLECTIVE] = {"collectives", 3, 1, 1}};
+
+static void write_note(FILE *out, const long *note)
+{
+	const struct kind *kind = &kinds[note[1]];
+	const long *key = note + NOTE_KEYS, *value = key + COUNT_KEYS;
+	int is_operation = note[1] == NOTE_COLLECTIVE;
+	fputc('[', out);
+	if (is_operation) fprintf(out, "\"%s\", ", hpcc_collective_word[key[0]]);
+	for (int i = is_operation; i < kind->n_keys; i++) fprintf(out, "%ld, ", key[i]);
+	for (int i = 0; i < kind->n_values; i++) fprintf(out, "%s%ld", i ? ", " : "", value[i]);
+	if (kind->says_when) fprintf(out, ", %ld", key[COUNT_KEYS - 1]);
+	fputc(']', out);
+}
+
+// The notes of one kind of an event, which stand together.
+static void write_notes(FILE *out, const notes_t *all, long event, long kind)
 {
 	const char *before = "";
 	for (long k = hpcc_first_note(all, event, kind); k < all->n; k++, before = ", ") {
 		const long *note = all->at + k * NOTE_LONGS;
 		if (note[0] != event || note[1] != kind) break;
-		if (!*before) fprintf(out, ",\n     \"%s\": [", name);
-		fprintf(out, "%s[", before);
-		for (int i = 0; i < n_keys; i++) fprintf(out, "%ld, ", note[NOTE_KEYS + i]);
-		fprintf(out, "%ld, %ld", note[NOTE_LONGS - 2], note[NOTE_LONGS - 1]);
-		if (kind != NOTE_TIME) fprintf(out, ", %ld", note[NOTE_LONGS - 3]);
-		fputc(']', out);
+		if (!*before) fprintf(out, ",\n     \"%s\": [", kinds[kind].name);
+		fputs(before, out);
+		write_note(out, note);
 	}
 	if (*before) fputc(']', out);
 }
@@ -65,6 +85,17 @@ static void write_parameters(FILE *out, const entry_t *e)
 	if (e->n_parameters) fputc(']', out);
 }
 
+static void write_runs(FILE *out, const long *runs)
+{
+	const char *before = "";
+	for (int when = 0; when < N_WHEN; when++) {
+		if (!runs[when]) continue;
+		fprintf(out, "%s[%ld, %d]", *before ? before : ", \"runs\": [", runs[when], when);
+		before = ", ";
+	}
+	if (*before) fputc(']', out);
+}
+
 static void write_event(FILE *out, int k, const notes_t *all)
 {
 	entry_t *e = hpcc_entries[k];
@@ -73,15 +104,16 @@ static void write_event(FILE *out, int k, const notes_t *all)
 	if (e->event.line) fprintf(out, ", \"line\": %d", e->event.line);
 	if (e->event.id) fprintf(out, ", \"id\": %d", e->event.id);
 	if (e->event.name) fprintf(out, ", \"name\": "), write_text(out, e->event.name);
-	for (int i = 0; i < e->runs.n; i++)
-		fprintf(out, "%s[%ld, %ld]", i ? ", " : ", \"runs\": [", e->runs.count[i].n,
-		        e->runs.count[i].key[COUNT_KEYS - 1]);
-	if (e->runs.n) fputc(']', out);
+	write_runs(out, e->runs);
 	write_parameters(out, e);
-	write_notes(out, all, k, NOTE_MESSAGE, "messages", 2);
-	write_collectives(out, &e->collectives);
-	write_notes(out, all, k, NOTE_ITERATIONS, "iterations", 1);
-	write_notes(out, all, k, NOTE_TIME, "nanoseconds", 1);
+	write_notes(out, all, k, NOTE_CALLS);
+	write_notes(out, all, k, NOTE_MESSAGE);
+	if (e->event.purpose == HPCC_FOR_MPI)
+		write_notes(out, all, k, NOTE_COLLECTIVE);
+	else
+		write_collectives(out, &e->collectives);
+	write_notes(out, all, k, NOTE_ITERATIONS);
+	write_notes(out, all, k, NOTE_TIME);
 	fprintf(out, "}");
 }
 

@@ -48,9 +48,9 @@ void hpcc_local_end(const char *where, hpcc_op op, hpcc_type type, void *value, 
 		hpcc_partitioned_now = 0;
 		hpcc_depth--;
 		forget_copies();
-		hpcc_event before = hpcc_event_begin((hpcc_event){.purpose = HPCC_FOR_SERIAL, .file = where});
+		int is_event = hpcc_event_begin((hpcc_event){.purpose = HPCC_FOR_SERIAL, .file = where});
 		if (value) hpcc_combine_counting(op, type, value, counts(where, n, base));
-		hpcc_event_end(before);
+		hpcc_event_end(is_event);
 	}
 	if (value) hpcc_trace_call(where, op, type, value);
 }

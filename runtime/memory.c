@@ -49,10 +49,9 @@ void hpcc_gather(const void *address, size_t bytes)
 	const char *at = address, *end = at + bytes;
 	part_t part;
 	for (; hpcc_n_mapped() > 0 && next_part(at, end, &part); at = part.high) {
-		hpcc_event before =
-		        hpcc_event_begin((hpcc_event){.purpose = HPCC_FOR_BYTES, .name = part.desc->info->name});
+		int is_event = hpcc_event_begin((hpcc_event){.purpose = HPCC_FOR_BYTES, .name = part.desc->info->name});
 		hpcc_collect(part.desc, part.boxes, &part.desc->range);
-		hpcc_event_end(before);
+		hpcc_event_end(is_event);
 		hpcc_boxes_drop(part.boxes);
 	}
 }

@@ -330,7 +330,7 @@ static jmp_buf way_back;
 static pthread_t one_who_may; // OpenMP's other threads have no place here to go to
 static int came_back;
 static hpcc_run *entered; // the nest that the processes are in, NULL: none
-static hpcc_event before_nest;
+static int nest_is_event;
 
 int omp_in_parallel(void) __attribute__((weak));
 
@@ -384,7 +384,7 @@ hpcc_run *hpcc_enter(hpcc_nest *nest, const long *par, void *const *base, const 
 {
 	if (hpcc_n_blocks_waiting > 0) hpcc_block_find_all(base, nest->n_args);
 	if (hpcc_depth++ > 0) return enter_inner(nest, base, extent);
-	before_nest = hpcc_event_begin(hpcc_event_of(nest));
+	nest_is_event = hpcc_event_begin_nest(nest);
 	place_at_entry = hpcc_check_place;
 	cache_t *cache = cache_of(nest);
 	int as_assumed = assumed;
@@ -406,7 +406,6 @@ hpcc_run *hpcc_enter(hpcc_nest *nest, const long *par, void *const *base, const 
 	hpcc_check_enter(plan);
 	hpcc_trace_enter(plan, par, assumed);
 	hpcc_portions_limits(plan, 0);
-	hpcc_note_waits();
 	if (plan->mode == RUN_PARTITIONED) {
 		hpcc_partitioned_now = 1;
 		hpcc_schedule_begin(plan);
@@ -414,7 +413,6 @@ hpcc_run *hpcc_enter(hpcc_nest *nest, const long *par, void *const *base, const 
 	} else if (plan->mode == RUN_REPLICATED) {
 		begin_replicated(plan);
 	}
-	hpcc_note_waited();
 	// One region where nothing is under way; else that is the one to leave out.
 	plan->stage = plan->under_way && plan->n_regions > 1;
 	plan->last_stage = plan->stage ? plan->n_regions - 1 : 0;
@@ -427,23 +425,24 @@ hpcc_run *hpcc_enter(hpcc_nest *nest, const long *par, void *const *base, const 
 static void count_executed(plan_t *plan)
 {
 	hpcc_range piece[HPCC_MAX_AXES];
-	if (!in_pieces(plan) && plan->counted) return;
-	plan->counted = 1;
+	if (!in_pieces(plan)) {
+		if (!plan->counted) hpcc_stats_executed(plan, plan->own);
+		plan->counted = 1;
+		return;
+	}
 	for (int k = 0; k < plan->nest->n_axes; k++) piece[k] = (hpcc_range){plan->run.lo[k], plan->run.hi[k], 1};
-	hpcc_stats_executed(plan, in_pieces(plan) ? piece : plan->own);
+	hpcc_stats_executed(plan, piece);
 }
 
 int hpcc_next(hpcc_run *run)
 {
 	plan_t *plan = run->state;
 	if (plan->stage > plan->last_stage) return 0;
-	hpcc_note_waits();
 	if (plan->under_way && plan->stage != 1) {
 		hpcc_schedule_received(plan);
 		plan->under_way = 0;
 	}
 	if (plan->stage == 0) hpcc_turn_begin(plan);
-	hpcc_note_waited();
 	size_t bytes = (size_t)plan->nest->n_axes * sizeof *run->lo;
 	if (in_pieces(plan)) {
 		hpcc_pieces_next(plan);
@@ -505,11 +504,9 @@ void hpcc_leave(hpcc_run *run)
 	hpcc_check_place = place_at_entry;
 	entered = NULL;
 	hpcc_reach_written();
-	hpcc_note_waits();
 	leave_outer(plan);
-	hpcc_note_waited();
 	hpcc_reach_end();
 	hpcc_partitioned_now = 0;
-	hpcc_event_end(before_nest);
+	hpcc_event_end(nest_is_event);
 	if (!plan->keeps) hpcc_trace_leave();
 }

@@ -259,18 +259,7 @@ void hpcc_combine_counting(hpcc_op op, hpcc_type type, void *value, int counts)
 }
 
 // What all processes do together behind a nest belongs to it, too.
-static hpcc_event event_behind(const hpcc_run *run)
-{
-	hpcc_event before = hpcc_event_begin(hpcc_event_of(((const plan_t *)run->state)->nest));
-	hpcc_note_waits();
-	return before;
-}
-
-static void end_behind(hpcc_event before)
-{
-	hpcc_note_waited();
-	hpcc_event_end(before);
-}
+static int event_behind(const hpcc_run *run) { return hpcc_event_begin_nest(((const plan_t *)run->state)->nest); }
 
 // ---- reductions -------------------------------------------------------------------------------
 
@@ -418,9 +407,9 @@ void hpcc_reduce_end(hpcc_run *run, hpcc_op op, hpcc_type type, void *value, int
 	n_pending++;
 	if (more) return;
 	if (run->partitioned) {
-		hpcc_event before = event_behind(run);
+		int is_event = event_behind(run);
 		combine_pending();
-		end_behind(before);
+		hpcc_event_end(is_event);
 	}
 	for (int k = 0; k < n_pending; k++)
 		hpcc_trace_reduction(pending[k].op, pending[k].type, pending[k].value, pending[k].scale);
@@ -517,9 +506,9 @@ static void combine_place(hpcc_op op, hpcc_type type, void *value, int last_wins
 void hpcc_reduce_place(hpcc_run *run, hpcc_op op, hpcc_type type, void *value, int last_wins, int stored, int n_order,
         const long *order, int n, void *const *place, const size_t *size)
 {
-	hpcc_event before = event_behind(run);
+	int is_event = event_behind(run);
 	if (run->partitioned) combine_place(op, type, value, last_wins, stored, n_order, order, n, place, size);
-	end_behind(before);
+	hpcc_event_end(is_event);
 	hpcc_trace_reduction(op, type, value, 0);
 	for (int k = 0; k < n; k++) hpcc_trace_value("place", place[k], size[k]);
 }
@@ -544,9 +533,9 @@ int hpcc_first_exit(hpcc_run *run, int *which, int n_order, long *order, int *mi
 	claim_t c = claim_of(n_order, sizeof *which);
 	char *own = new_claim(&c, *which != 0, order);
 	memcpy(own + c.at_bytes, which, sizeof *which);
-	hpcc_event before = event_behind(run);
+	int is_event = event_behind(run);
 	char *all = gather_all(own, c.bytes);
-	end_behind(before);
+	hpcc_event_end(is_event);
 	int first = -1;
 	for (int p = 0; p < hpcc_size_; p++) {
 		const char *claim = all + (size_t)p * c.bytes;
@@ -568,7 +557,7 @@ int hpcc_first_exit(hpcc_run *run, int *which, int n_order, long *order, int *mi
 
 static void combine_last(const hpcc_run *run, void *value, size_t size, int stored, int n_order, const long *order)
 {
-	hpcc_event before = event_behind(run);
+	int is_event = event_behind(run);
 	enum { SMALL = 256 };
 	int with_value = size <= SMALL;
 	claim_t c = claim_of(n_order, with_value ? size : 0);
@@ -582,7 +571,7 @@ static void combine_last(const hpcc_run *run, void *value, size_t size, int stor
 		HPCC_COLLECTIVE(MPI_Bcast, MPI_Ibcast, value, (int)size, MPI_BYTE, from, hpcc_comm);
 		hpcc_note_collective(HPCC_BCAST, from, size);
 	}
-	end_behind(before);
+	hpcc_event_end(is_event);
 	free(all);
 	free(mine);
 }
@@ -642,9 +631,9 @@ void hpcc_share(
 		if (hpcc_plan_own(plan, p, own)) hpcc_plan_section(plan, p, wrote, par, &sink);
 	}
 	order_parts(plan, part);
-	hpcc_event before = event_behind(run);
+	int is_event = event_behind(run);
 	hpcc_exchange_all(part, &place, element);
-	end_behind(before);
+	hpcc_event_end(is_event);
 	for (int p = 0; p < hpcc_size_; p++) hpcc_boxes_drop(part[p]);
 	free(part);
 }

@@ -169,17 +169,17 @@ void hpcc_remap(desc_t *desc, layout_t *layout, int whole_rows)
 		hpcc_die(desc->info->where,
 		        "the mapping of `%s` is changed by serial or local code: that is for all processes to do",
 		        desc->info->name);
-	hpcc_event before = hpcc_event_begin(
+	int is_event = hpcc_event_begin(
 	        (hpcc_event){.purpose = HPCC_FOR_MAPPING, .file = desc->info->where, .name = desc->info->name});
 	if (!hpcc_has_shape(desc, layout->rank, layout->extent)) {
 		hpcc_reshape(desc, layout, whole_rows);
-		hpcc_event_end(before);
+		hpcc_event_end(is_event);
 		return;
 	}
 	next_store_t next = hpcc_store_next(desc, layout, whole_rows);
 	move_contents(desc, &next);
 	hpcc_store_become(desc, &next);
-	hpcc_event_end(before);
+	hpcc_event_end(is_event);
 }
 
 // ---- alignment --------------------------------------------------------------------------------

@@ -80,9 +80,9 @@ void hpcc_serial_begin(hpcc_serial *s, const char *where, void *result, size_t b
 	for (int k = 0; k < n; k++) add_memory(state, &memory[k]);
 	// By address they are not in the same order everywhere.
 	if (state->n_arrays) qsort(state->arrays, (size_t)state->n_arrays, sizeof *state->arrays, by_id);
-	hpcc_event before = hpcc_event_begin((hpcc_event){.purpose = HPCC_FOR_SERIAL, .file = where});
+	int is_event = hpcc_event_begin((hpcc_event){.purpose = HPCC_FOR_SERIAL, .file = where});
 	for (int k = 0; k < state->n_arrays; k++) hpcc_collect_on_first(state->arrays[k].desc);
-	hpcc_event_end(before);
+	hpcc_event_end(is_event);
 	s->here = hpcc_rank_ == 0;
 	go_alone(state);
 }
@@ -116,9 +116,9 @@ void hpcc_serial_end(hpcc_serial *s)
 	if (s->here || state) hpcc_trace_apart(-1);
 	*s = (hpcc_serial){0};
 	if (!state) return;
-	hpcc_event before = hpcc_event_begin((hpcc_event){.purpose = HPCC_FOR_SERIAL, .file = state->where});
+	int is_event = hpcc_event_begin((hpcc_event){.purpose = HPCC_FOR_SERIAL, .file = state->where});
 	come_back(state);
-	hpcc_event_end(before);
+	hpcc_event_end(is_event);
 	free(state->arrays);
 	free(state->memory);
 	free(state);

@@ -191,9 +191,9 @@ void hpcc_bcast_bytes(void *bytes, size_t n)
 
 void hpcc_bcast_for(const char *name, void *bytes, size_t n)
 {
-	hpcc_event before = hpcc_event_begin((hpcc_event){.purpose = HPCC_FOR_LIBRARY, .name = name});
+	int is_event = hpcc_event_begin((hpcc_event){.purpose = HPCC_FOR_LIBRARY, .name = name});
 	hpcc_bcast_bytes(bytes, n);
-	hpcc_event_end(before);
+	hpcc_event_end(is_event);
 }
 
 static int under_launcher(void)
@@ -256,8 +256,8 @@ void hpcc_finish(int status)
 	hpcc_ledger_write();
 	HPCC_COLLECTIVE(MPI_Barrier, MPI_Ibarrier, hpcc_comm);
 	ended = 1;
-	MPI_Comm_free(&hpcc_comm);
-	MPI_Finalize();
+	HPCC_UNNOTED(MPI_Comm_free(&hpcc_comm));
+	HPCC_UNNOTED(MPI_Finalize());
 	if (hpcc_rank_ != 0 && status != 0) _exit(0);
 }
 
@@ -267,6 +267,7 @@ static void finish(int status, void *unused)
 	(void)unused;
 	if (!ended && !hpcc_partitioned_now) run_destructors();
 	hpcc_finish(status);
+	if (!hpcc_mpi_on) hpcc_own_mpi_end();
 }
 
 static void finish_alone(void)
@@ -275,13 +276,16 @@ static void finish_alone(void)
 	if (hpcc_mpi_on) return;
 	hpcc_stats_print();
 	hpcc_ledger_write();
+	hpcc_own_mpi_end();
 }
 
 static void start_mpi(void)
 {
 	// Loops may run in threads; what talks to other processes does not.
-	int provided;
-	if (MPI_Init_thread(NULL, NULL, MPI_THREAD_FUNNELED, &provided) != MPI_SUCCESS)
+	int provided, is_on = 0;
+	// A library may have started it before main.
+	HPCC_MPI(MPI_Initialized(&is_on));
+	if (!is_on && HPCC_UNNOTED(MPI_Init_thread(NULL, NULL, MPI_THREAD_FUNNELED, &provided)) != MPI_SUCCESS)
 		hpcc_die(NULL, "MPI does not start");
 	hpcc_mpi_on = 1;
 	hpcc_comm = MPI_COMM_WORLD;

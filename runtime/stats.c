@@ -134,17 +134,30 @@ static loop_count *counts_of(hpcc_nest *nest)
 
 void hpcc_stats_entered(hpcc_nest *nest) { counts_of(nest)->value[LOOP_RUNS]++; }
 
-void hpcc_stats_executed(const plan_t *plan, const hpcc_range *own)
+// What of a run is split, and what this process executes of that which is not.
+static void executed_of(const plan_t *plan, const hpcc_range *own, long *split, long *by_all)
+{
+	long n[2] = {0};
+	int own_part = hpcc_size_ == 1 || plan->mode == RUN_PARTITIONED;
+	plan->nest->work(plan->par_now, own, n);
+	*split = own_part ? n[0] : 0;
+	*by_all = n[0] + n[1] - *split;
+}
+
+void hpcc_stats_executed(plan_t *plan, const hpcc_range *own)
 {
 	hpcc_nest *nest = plan->nest;
 	if (plan->mode == RUN_INNER || !nest->work || hpcc_predicting) return;
-	long n[2] = {0};
-	nest->work(plan->par_now, own, n);
+	// The same in each run of a plan, unless nothing is spread (then parameters may differ), or it is of a piece.
+	if (!plan->work_known || own != plan->own) {
+		executed_of(plan, own, &plan->split, &plan->by_all);
+		plan->work_known = own == plan->own && plan->mode != RUN_LOCAL;
+	}
+	if (hpcc_ledger_on) hpcc_note_executed(plan, plan->split, plan->by_all);
+	if (!hpcc_stats_level) return;
 	int own_part = hpcc_size_ == 1 || plan->mode == RUN_PARTITIONED;
 	int only_shows = (nest->flags & HPCC_REPLICATED) && !(nest->flags & HPCC_SLOW);
-	long split = own_part ? n[0] + (hpcc_size_ == 1 ? n[1] : 0) : 0, rest = n[0] + n[1] - split;
-	if (hpcc_ledger_on) hpcc_note_executed(plan, own_part ? n[0] : 0, own_part ? n[1] : n[0] + n[1]);
-	if (!hpcc_stats_level) return;
+	long split = plan->split + (hpcc_size_ == 1 ? plan->by_all : 0), rest = hpcc_size_ == 1 ? 0 : plan->by_all;
 	loop_count *c = counts_of(nest);
 	if (rest > 0 && !only_shows && !plan->slow && !*c->why)
 		c->why = own_part ? "some of its statements belong to no owner" : "nothing in it is split";

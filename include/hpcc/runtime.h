@@ -624,6 +624,7 @@ typedef struct hpcc_nest {
 	void *cache;         // the runtime's: schedules of this nest; starts as NULL
 	void *counts;        // the runtime's: what has been executed of this nest; starts as NULL
 	long executions;     // the runtime's, in traces
+	void *entry;         // the runtime's: what the ledger has of this nest; starts as NULL
 } hpcc_nest;
 
 // What a process has touched so far of an argument that grows: addresses of the source, and where the first one's

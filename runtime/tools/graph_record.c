@@ -22,6 +22,8 @@ bool record_is_start(const json_t *event)
 	return !strcmp(record_text(event, "for"), "library") && !strcmp(record_text(event, "name"), "start");
 }
 
+bool record_is_own_mpi(const json_t *event) { return !strcmp(record_text(event, "for"), "mpi"); }
+
 void record_print_place(const json_t *e, FILE *out)
 {
 	const char *file = record_text(e, "file"), *name = record_text(e, "name");
@@ -39,6 +41,7 @@ long record_runs(const json_t *event)
 	size_t k;
 	json_t *row;
 	json_array_foreach(json_object_get(event, "runs"), k, row) n += record_at(row, 0);
+	json_array_foreach(json_object_get(event, "calls"), k, row) n += record_at(row, 1);
 	return n;
 }
 
@@ -74,7 +77,8 @@ void cells_join(cells *t)
 	t->n = kept;
 }
 
-const char *const record_operations[RECORD_N_OPERATIONS] = {"barrier", "broadcast", "allgather", "allreduce"};
+const char *const record_operations[RECORD_N_OPERATIONS] = {"barrier", "broadcast", "allgather", "allreduce", "reduce",
+        "gather", "scatter", "alltoall", "reduce_scatter", "scan"};
 
 static long operation_of(const json_t *row)
 {

@@ -15,10 +15,12 @@ enum { FIRST_STEP = 1, LATER_STEP = 3, N_WHEN = 5 };
 long record_at(const json_t *row, size_t k);
 const char *record_text(const json_t *event, const char *key);
 long record_number(const json_t *event, const char *key);
-// How often the nest was entered.
-long record_runs(const json_t *event);
 // What the runtime tells itself when the program begins, which is the launcher's environment: no event of the program.
 bool record_is_start(const json_t *event);
+// The program's own calls of a function of MPI, which are recorded, and never predicted.
+bool record_is_own_mpi(const json_t *event);
+// How often the nest was entered; of a function of MPI, called, by all processes.
+long record_runs(const json_t *event);
 // "heat.c:14 nest 2", "heat.c:19 element of u".
 void record_print_place(const json_t *e, FILE *out);
 
@@ -40,7 +42,7 @@ void cells_join(cells *t);
 int cells_compare(const void *a, const void *b);
 
 // Words for collective operations; the key of an operation that is none of these is RECORD_N_OPERATIONS.
-enum { RECORD_N_OPERATIONS = 4 };
+enum { RECORD_N_OPERATIONS = 10 };
 extern const char *const record_operations[RECORD_N_OPERATIONS];
 
 // By (from, to); by (operation, root, bytes); by (process): split, by all. The caller frees `cell`.

@@ -46,7 +46,7 @@ static const struct field {
 	size_t n, n_processes;
 	bool word;
 } fields[] = {{"parameters", 2, 0, false}, {"runs", 2, 0, false}, {"messages", 5, 2, false},
-        {"collectives", 5, 0, true}, {"iterations", 4, 1, false}, {"nanoseconds", 3, 1, false}};
+        {"collectives", 5, 0, true}, {"iterations", 4, 1, false}, {"nanoseconds", 3, 1, false}, {"calls", 3, 1, false}};
 
 static json_t *bad(json_t *run, const char *path, const char *where, long k, const char *expected, char **error)
 {
@@ -194,6 +194,7 @@ static void reckon(json_t *run)
 	json_array_foreach(json_object_get(run, "events"), k, e)
 	{
 		reckon_rows(e, "runs", 0, 1, of - 2, steps - 2);
+		reckon_rows(e, "calls", 1, 1, of - 2, steps - 2);
 		reckon_rows(e, "messages", 2, 2, of - 2, steps - 2);
 		reckon_rows(e, "collectives", 3, 1, of - 2, steps - 2);
 		reckon_rows(e, "iterations", 1, 2, of - 2, steps - 2);

@@ -122,6 +122,8 @@ void run_print(const json_t *run, FILE *out)
 		else
 			fprintf(out, " %7s  ", "");
 		record_print_place(e, out);
+		if (record_is_own_mpi(e) && json_is_true(json_object_get(run, "predicted")))
+			fprintf(out, "  (own calls: not predicted)");
 		if (s.by_all > s.split / 50) fprintf(out, "  (%s by all)", s.split ? "in part" : "run");
 		fputc('\n', out);
 		add_sums(&all, &s);
@@ -134,16 +136,21 @@ void run_print(const json_t *run, FILE *out)
 void run_matrix(const json_t *run, FILE *out)
 {
 	cells messages = {0}, collectives = {0};
+	bool leaves_out = false;
 	size_t k;
 	json_t *e;
 	json_array_foreach(json_object_get(run, "events"), k, e)
 	{
 		if (record_is_start(e)) continue;
+		leaves_out |= record_is_own_mpi(e) && json_is_true(json_object_get(run, "predicted"));
 		cells_add_all(&messages, cells_of_messages(e));
 		cells_add_all(&collectives, cells_of_collectives(e));
 	}
 	cells_join(&messages);
 	cells_join(&collectives);
+	if (leaves_out)
+		fprintf(stderr,
+		        "hpcc-graph: warning: the program calls MPI itself: what it sends so is not predicted\n");
 	fprintf(out, "from,to,messages,bytes\n");
 	for (k = 0; k < messages.n; k++) {
 		const cell *c = &messages.cell[k];

@@ -191,6 +191,13 @@ int MPI_Sendrecv(const void *out, int n_out, MPI_Datatype out_type, int to, int 
 	return PMPI_Sendrecv(out, n_out, out_type, to, out_tag, in, n_in, in_type, from, in_tag, comm, status);
 }
 
+int MPI_Sendrecv_replace(void *data, int n, MPI_Datatype type, int to, int out_tag, int from, int in_tag, MPI_Comm comm,
+        MPI_Status *status)
+{
+	sent(n, type, to, comm);
+	return PMPI_Sendrecv_replace(data, n, type, to, out_tag, from, in_tag, comm, status);
+}
+
 int MPI_Put(const void *origin, int n, MPI_Datatype type, int target, MPI_Aint displacement, int n_target,
         MPI_Datatype target_type, MPI_Win window)
 {

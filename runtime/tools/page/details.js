@@ -218,11 +218,24 @@ function runDetails(node, out) {
 		out.push(make("div", {}, `time of the slowest process: ${seconds(e.sums.nanoseconds)}`));
 }
 
+// What the program's own code did with MPI, which is recorded only, and belongs to no line.
+function ownWords(e) {
+	const calls = sumOf((e.calls || []).map(c => c[1])),
+		s = e.sums;
+	return (
+		`${e.name}, the program's own calls: ${short(calls)}` +
+		(s.messages ? `, ${short(s.messages)} messages, ${short(s.bytes)} bytes` : "") +
+		(s.collectives ? `, ${short(s.collectives)} operations` : "") +
+		(s.nanoseconds ? `, time of the slowest process: ${seconds(s.nanoseconds)}` : "")
+	);
+}
+
 function showDetails() {
 	const node = model.byKey.get(state.kept || state.hover[0]),
 		out = [];
 	if (!node) {
 		const c = data.program.cycle,
+			own = model.runs.find(run => !run.predicted)?.events.filter(e => e.for === "mpi") || [],
 			loop = c && model.byKey.get(`${c.unit}.${c.node}`);
 		out.push(
 			make("h2", {}, data.program.program.split("/").pop()),
@@ -242,6 +255,7 @@ function showDetails() {
 					link(`${loop.text}, line ${loop.line}`, () => keep(loop.key)),
 				),
 			);
+		for (const e of own) out.push(make("div", { class: "own" }, ownWords(e)));
 		out.push(
 			make(
 				"p",

@@ -16,6 +16,9 @@ origin.dispatchEvent(new Event('change'));
 seen.push(values());
 return [[...origin.options].map(o => o.textContent),
         [...document.querySelectorAll('.head .count')].map(i => i.textContent), ...seen];""",
+    "own": """
+const own = [...document.querySelectorAll('#details .own')].map(line => line.textContent);
+return [own.length > 20, own.find(words => words.startsWith('MPI_Send,')).split(', time')[0]];""",
     "list": NODES + """
 return [nodes.length, document.querySelectorAll('.node rect, .node polygon').length > 8,
         document.querySelectorAll('.frame').length];""",
@@ -70,6 +73,7 @@ return [document.title, document.querySelector('#bold') || document.querySelecto
 EXPECTED = {
     "runs": [["closed forms", "recorded, P = 4", "predicted, P = 3"], "time",
              [["P", 4], ["n", 100]], [["P", 3], ["n", 60]]],
+    "own": [True, "MPI_Send, the program's own calls: 2, 1 messages, 8 bytes"],
     "list": [9, True, 0],
     "gone": [True, 9, True, True],
     "given": ["50, 0, 20, 30", 4, 100, 0, [[0, 2, 784], [2, 0, 784], [2, 3, 784], [3, 2, 784]]],
