@@ -204,6 +204,8 @@ machine *hpcc_machine_new(void);
 // next is added.
 void *hpcc_machine_add(machine_part *to, const char *list);
 void hpcc_machine_set(machine_part *of, const char *key, double number);
+// An object of its own ("operation_ns"): it is given from now on.
+machine_part *hpcc_machine_set_inner(machine_part *of, const char *key);
 void hpcc_machine_set_text(machine_part *of, const char *key, const char *text); // names and words
 void hpcc_machine_set_numbers(machine_part *of, const char *key, int n, const double *numbers);
 bool hpcc_machine_given(const machine_part *of, const char *key);

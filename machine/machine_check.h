@@ -15,8 +15,9 @@ void hpcc_machine_index(machine *m);
 // already. `references`: also of names that are not there.
 void hpcc_machine_check(const machine *m, bool references, machine_errors *e);
 
-// The names that a host's name stands for: "node[01-03,7]" is node01, node02, node03, node7. NULL: it is none. To be
-// freed, each and the list.
+// How many hosts a name stands for: "node[01-03,7]" is node01, node02, node03, node7. 0: it is no name.
+int hpcc_machine_count_names(const char *pattern);
+// These, to be freed, each and the list. NULL: it is no name.
 char **hpcc_machine_names(const char *pattern, int *n);
 
 #endif

@@ -9,85 +9,94 @@
 
 enum { MOST_NAME = 255 };
 
-typedef struct names {
-	int n;
-	char **name;
-	int prefix; // bytes of the pattern in front of the brackets
-	const char *pattern, *suffix;
-} names;
+// What a pattern is made of: `prefix` bytes, numbers in brackets, a suffix.
+typedef struct pattern {
+	const char *text, *suffix;
+	int prefix;
+	const char *at; // in the brackets
+	int n;          // names so far
+	char **name;    // room for them; NULL: they are only counted
+} pattern;
 
 // What launchers take for a host in a list, and shells for nothing else.
 static bool is_host(const char *name)
 {
-	const size_t n = strlen(name);
-	if (n == 0 || n > MOST_NAME || !isalnum((unsigned char)name[0])) return false;
+	if (!isalnum((unsigned char)name[0])) return false;
 	for (const char *c = name; *c; c++)
 		if (!isalnum((unsigned char)*c) && !strchr("._-", *c)) return false;
 	return true;
 }
 
-// Takes the name.
-static bool add(names *to, char *name)
-{
-	if (to->n == MACHINE_MOST_HOSTS || !is_host(name)) {
-		free(name);
-		return false;
-	}
-	if ((to->n & (to->n - 1)) == 0)
-		to->name = hpcc_machine_memory(to->name, (to->n ? 2 * (size_t)to->n : 1) * sizeof *to->name);
-	to->name[to->n++] = name;
-	return true;
-}
-
-// Digits, at most nine; `*at` goes behind them.
-static bool take_number(const char **at, long *number, int *width)
+// Digits, at most nine; goes behind them.
+static bool take_number(pattern *p, long *number, int *width)
 {
 	enum { MOST_DIGITS = 9 };
-	const char *begin = *at;
-	for (*number = 0; isdigit((unsigned char)**at) && *at - begin <= MOST_DIGITS; ++*at)
-		*number = 10 * *number + (**at - '0');
-	*width = (int)(*at - begin);
+	const char *begin = p->at;
+	for (*number = 0; isdigit((unsigned char)*p->at) && p->at - begin <= MOST_DIGITS; p->at++)
+		*number = 10 * *number + (*p->at - '0');
+	*width = (int)(p->at - begin);
 	return *width > 0 && *width <= MOST_DIGITS;
 }
 
-static bool take_range(names *to, const char **at)
+static bool take_range(pattern *p)
 {
 	long first, last;
 	int width, last_width;
-	if (!take_number(at, &first, &width)) return false;
+	if (!take_number(p, &first, &width)) return false;
 	last = first;
-	if (**at == '-') {
-		++*at;
-		if (!take_number(at, &last, &last_width) || last < first || last_width < width) return false;
+	if (*p->at == '-') {
+		p->at++;
+		if (!take_number(p, &last, &last_width) || last < first || last_width < width) return false;
 	}
-	for (long k = first; k <= last; k++)
-		if (!add(to, hpcc_machine_format("%.*s%0*ld%s", to->prefix, to->pattern, width, k, to->suffix)))
-			return false;
+	if (last - first >= MACHINE_MOST_HOSTS - p->n) return false;
+	for (long k = first; p->name && k <= last; k++)
+		p->name[p->n + (k - first)] =
+		        hpcc_machine_format("%.*s%0*ld%s", p->prefix, p->text, width, k, p->suffix);
+	p->n += (int)(last - first) + 1;
 	return true;
 }
 
-static bool take_brackets(names *to, const char *open)
+static bool take_ranges(pattern *p)
 {
-	const char *close = strchr(open, ']'), *at = open + 1;
-	if (!close || strchr(close, '[')) return false;
-	to->prefix = (int)(open - to->pattern);
-	to->suffix = close + 1;
-	while (take_range(to, &at)) {
-		if (at == close) return true;
-		if (*at++ != ',') return false;
+	p->at = p->text + p->prefix + 1;
+	p->n = 0;
+	while (take_range(p)) {
+		if (p->at + 1 == p->suffix) return true;
+		if (*p->at++ != ',') return false;
 	}
 	return false;
 }
 
-char **hpcc_machine_names(const char *pattern, int *n)
+// Whether the text has brackets; false also where they do not fit.
+static bool find_brackets(pattern *p)
 {
-	names all = {.pattern = pattern};
-	const char *open = strchr(pattern, '[');
-	const bool good = strlen(pattern) <= MOST_NAME &&
-	                  (open ? take_brackets(&all, open) : add(&all, hpcc_machine_string(pattern)));
-	*n = all.n;
-	if (good) return all.name;
-	for (int k = 0; k < all.n; k++) free(all.name[k]);
-	free(all.name);
-	return NULL;
+	const char *open = strchr(p->text, '['), *close = open ? strchr(open, ']') : NULL;
+	if (!close) return false;
+	p->prefix = (int)(open - p->text);
+	p->suffix = close + 1;
+	char *one = hpcc_machine_format("%.*s0%s", p->prefix, p->text, p->suffix);
+	const bool good = is_host(one);
+	free(one);
+	return good;
+}
+
+int hpcc_machine_count_names(const char *text)
+{
+	pattern p = {.text = text};
+	if (strlen(text) > MOST_NAME) return 0;
+	if (!strchr(text, '[')) return is_host(text);
+	return find_brackets(&p) && take_ranges(&p) ? p.n : 0;
+}
+
+char **hpcc_machine_names(const char *text, int *n)
+{
+	pattern p = {.text = text};
+	*n = hpcc_machine_count_names(text);
+	if (*n == 0) return NULL;
+	p.name = hpcc_machine_memory(NULL, (size_t)*n * sizeof *p.name);
+	if (find_brackets(&p))
+		take_ranges(&p);
+	else
+		p.name[0] = hpcc_machine_string(text);
+	return p.name;
 }

@@ -215,6 +215,11 @@ void hpcc_machine_set(machine_part *of, const char *key, double number)
 		*(int *)hpcc_machine_field(of, k) = (int)number;
 }
 
+machine_part *hpcc_machine_set_inner(machine_part *of, const char *key)
+{
+	return hpcc_machine_field(of, give(of, key));
+}
+
 void hpcc_machine_set_text(machine_part *of, const char *key, const char *text)
 {
 	const machine_key *k = give(of, key);

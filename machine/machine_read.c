@@ -108,15 +108,6 @@ static bool is_name(const char *text)
 	return true;
 }
 
-static bool is_pattern(const char *text)
-{
-	int n;
-	char **names = hpcc_machine_names(text, &n);
-	for (int k = 0; names && k < n; k++) free(names[k]);
-	free(names);
-	return names != NULL;
-}
-
 static void read_text(reader *r, const json_t *v, const machine_path *path, void *part, const machine_key *k)
 {
 	static const char *const what[] = {[KEY_TEXT] = "a text",
@@ -126,7 +117,8 @@ static void read_text(reader *r, const json_t *v, const machine_path *path, void
 	if (!text)
 		hpcc_machine_complain(
 		        &r->errors, path, "it is %s; expected: %s, %s", kind_of(v), k->expects, what[k->kind]);
-	else if ((k->kind == KEY_NAME && !is_name(text)) || (k->kind == KEY_HOST_NAME && !is_pattern(text)))
+	else if ((k->kind == KEY_NAME && !is_name(text)) ||
+	         (k->kind == KEY_HOST_NAME && hpcc_machine_count_names(text) == 0))
 		hpcc_machine_complain(&r->errors, path, "it is '%s'; expected: %s, %s", hpcc_machine_quoted(text),
 		        k->expects, what[k->kind]);
 	else
@@ -161,30 +153,30 @@ static void read_word(reader *r, const json_t *v, const machine_path *path, void
 
 // ---- lists ------------------------------------------------------------------------------------
 
-// The host that was read last stands for all that its name names.
-static void expand_host(reader *r, const machine_path *path, machine_part *cluster, int key)
+// The host that was read last stands for all that its name names. False: there are too many.
+static bool expand_host(reader *r, const machine_path *path, machine_part *cluster, int key)
 {
 	const machine_key *k = &cluster->section->key[key];
-	machine_host *first = hpcc_machine_element(cluster, k, *hpcc_machine_count(cluster, k) - 1);
-	int n = 1;
-	char **names = first->name ? hpcc_machine_names(first->name, &n) : NULL;
-	if ((r->n_hosts += n) > MACHINE_MOST_HOSTS && r->n_hosts - n <= MACHINE_MOST_HOSTS)
+	const int at = *hpcc_machine_count(cluster, k) - 1;
+	machine_host *host = hpcc_machine_element(cluster, k, at);
+	int n = host->name ? hpcc_machine_count_names(host->name) : 1;
+	if ((r->n_hosts += n) > MACHINE_MOST_HOSTS) {
 		hpcc_machine_complain(&r->errors, path, "it makes too many hosts; expected: at most %d in a machine",
 		        MACHINE_MOST_HOSTS);
+		return false;
+	}
+	char **names = host->name ? hpcc_machine_names(host->name, &n) : NULL;
 	for (int i = 0; names && i < n; i++) {
-		machine_host *host = first;
-		if (i > 0 && r->n_hosts <= MACHINE_MOST_HOSTS) {
+		if (i > 0) {
 			host = hpcc_machine_append(cluster, key);
-			// The list may have moved.
-			first = hpcc_machine_element(cluster, k, *hpcc_machine_count(cluster, k) - 1 - i);
-			hpcc_machine_copy(host, first);
-			host->part.at = first->part.at;
+			hpcc_machine_copy(host, hpcc_machine_element(cluster, k, at)); // the list may have moved
+			host->part.at = ((machine_part *)hpcc_machine_element(cluster, k, at))->at;
 		}
 		free(host->name);
-		host->name = hpcc_machine_string(names[i]);
-		free(names[i]);
+		host->name = names[i];
 	}
 	free(names);
+	return true;
 }
 
 // False: it has been said that there are too many.
@@ -216,10 +208,11 @@ static void read_list(reader *r, const json_t *v, const machine_path *path, mach
 	for (size_t i = 0; i < n; i++) {
 		const machine_path here = {path, NULL, (int)i};
 		if (of_clusters && !counts_cluster(r, &here)) break;
+		if (of_hosts && r->n_hosts > MACHINE_MOST_HOSTS) break;
 		machine_part *element = hpcc_machine_append(part, key);
 		element->at = (int)i;
 		read_object(r, json_array_get(v, i), &here, element);
-		if (of_hosts) expand_host(r, &here, part, key);
+		if (of_hosts && !expand_host(r, &here, part, key)) break;
 	}
 	r->depth -= of_clusters;
 }
@@ -243,6 +236,10 @@ static void read_value(reader *r, const json_t *v, const machine_path *path, mac
 
 static void unknown_key(reader *r, const machine_path *path, const machine_section *s)
 {
+	if (r->errors.n > MACHINE_MOST_ERRORS) { // it is only counted
+		r->errors.n++;
+		return;
+	}
 	const char **name = hpcc_machine_memory(NULL, ((size_t)s->n_keys + 1) * sizeof *name);
 	for (int k = 0; k < s->n_keys; k++) name[k] = s->key[k].name;
 	name[s->n_keys] = NULL;

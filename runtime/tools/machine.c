@@ -142,7 +142,7 @@ static machine *merge(const request *r)
 	for (int k = 2; all && k < r->n_files; k++) {
 		char *errors = NULL;
 		machine *m = read_or_tell(r->file[k]);
-		if (m && hpcc_machine_merge(&all, m, r->file[k], &errors)) {
+		if (m && hpcc_machine_merge(&all, m, r->file[0], &errors)) {
 			hpcc_machine_free(m);
 			continue;
 		}
