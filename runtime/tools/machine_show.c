@@ -143,8 +143,8 @@ static void print_costs(FILE *out, const char *of, int n, const machine_cost *co
 			        "%10s"
 			        "  %-16s %-10s %s\n",
 			        "among", "topology", "f(p)", "c1", "c2", "c3", "c4", "bytes", "processes", "error");
-		char *sizes = c->bytes_to < 1e15 ? hpcc_machine_format("%.6g-%.6g", c->bytes_from, c->bytes_to)
-		                                 : hpcc_machine_format("%.6g-", c->bytes_from);
+		char *sizes = c->bytes_to < 1e15 ? hpcc_machine_format("%.12g-%.12g", c->bytes_from, c->bytes_to)
+		                                 : hpcc_machine_format("%.12g-", c->bytes_from);
 		char *processes = c->processes_to < 1 << 30
 		                          ? hpcc_machine_format("%d-%d", c->processes_from, c->processes_to)
 		                          : hpcc_machine_format("%d-", c->processes_from);

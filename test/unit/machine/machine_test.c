@@ -141,7 +141,7 @@ static bool same_parts(const void *a, const void *b)
 
 static void round_trips(void)
 {
-	for (int k = 0; k < 200; k++) {
+	for (int k = 0; k < 60; k++) {
 		char *errors = NULL;
 		machine *m = hpcc_machine_new();
 		fill(m, 0);
