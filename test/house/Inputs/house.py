@@ -10,6 +10,8 @@ FILES = {
     "frontend/clang/places.h": "../rewrites/rewrites.h",
     "frontend/rewrites/rewrites.h": None,
     "codegen/text.c": "../analysis/unit/unit.h",
+    "machine/machine.c": "../codegen/text.h",
+    "codegen/text.h": None,
     **{f"analysis/graph/{k}.h": f"{(k + 1) % 13}.h" for k in range(13)},
 }
 
@@ -19,7 +21,8 @@ for room in ("model", "unit", "nest", "numbers", "build", "split", "graph"):
     open(f"{folder}/analysis/{room}/{room}.h", "w").close()
 for other in ("directives", "clang", "rewrites", "parse", "driver"):
     os.makedirs(f"{folder}/frontend/{other}", exist_ok=True)
-os.makedirs(f"{folder}/codegen", exist_ok=True)
+for other in ("codegen", "machine"):
+    os.makedirs(f"{folder}/{other}", exist_ok=True)
 if broken:
     with open(f"{folder}/analysis/nest/sets.h", "w") as file:
         file.write("isl_set *taken(\n        __isl_take isl_set *set);\n__isl_give isl_set *kept(__isl_keep isl_set *set);\n")
