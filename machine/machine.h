@@ -237,6 +237,7 @@ typedef struct machine_between {
 	const machine_cluster *common;                // NULL: both are on one host
 	const machine_link *link;                     // NULL: there is none
 } machine_between;
+// Looks at all links: who asks for many pairs asks once for each pair of clusters.
 machine_between hpcc_machine_between(const machine *m, const machine_host *a, const machine_host *b);
 // EQ 2's link between two clusters or those that they stand in: the one nearest to both. NULL: there is none.
 const machine_link *hpcc_machine_link(const machine *m, const machine_cluster *from, const machine_cluster *to);

@@ -218,6 +218,33 @@ static void between(const machine *m)
 	EXPECT(!b.link && !b.common && b.latency_us == 5 && b.bandwidth_bytes_per_s == 1e8);
 }
 
+// Whatever the order of links, the one of the innermost clusters holds, and one that leads the right way.
+static void links(void)
+{
+	static const char *const orders[] = {"%1$s, %2$s, %3$s", "%3$s, %2$s, %1$s", "%2$s, %1$s, %3$s"};
+	const char *outer = "{\"from\": \"n\", \"to\": \"m\", \"r1_us\": 1}";
+	const char *inner = "{\"from\": \"a\", \"to\": \"m\", \"r1_us\": 2}";
+	const char *back = "{\"from\": \"m\", \"to\": \"a\", \"r1_us\": 3}";
+	for (int k = 0; k < 3; k++) {
+		char list[300], text[600];
+		snprintf(list, sizeof list, orders[k], outer, inner, back);
+		snprintf(text, sizeof text,
+		        "{\"hpcc-machine\": 1, \"clusters\": [{\"name\": \"n\", \"clusters\": [{\"name\": \"a\", "
+		        "\"hosts\": "
+		        "[{\"name\": \"x\"}]}, {\"name\": \"b\", \"hosts\": [{\"name\": \"y\"}]}]}, {\"name\": \"m\", "
+		        "\"hosts\": [{\"name\": \"z\"}]}], \"links\": [%s]}",
+		        list);
+		machine *m = parse(text);
+		if (!m) continue;
+		const machine_host *x = hpcc_machine_host(m, "x"), *y = hpcc_machine_host(m, "y"),
+		                   *z = hpcc_machine_host(m, "z");
+		EXPECT(hpcc_machine_between(m, x, z).r1_us == 2 && hpcc_machine_between(m, z, x).r1_us == 3);
+		EXPECT(hpcc_machine_between(m, y, z).r1_us == 1 && hpcc_machine_between(m, z, y).r1_us == 1);
+		EXPECT(hpcc_machine_between(m, x, y).r1_us == 0 && !hpcc_machine_between(m, x, y).link);
+		hpcc_machine_free(m);
+	}
+}
+
 static void speeds(const machine *m)
 {
 	const machine_host *indigo = hpcc_machine_host(m, "indigo"), *sun04 = hpcc_machine_host(m, "sun04");
@@ -266,6 +293,7 @@ static void questions(const char *folder)
 	free(errors);
 	hpcc_machine_free(m);
 	costs();
+	links();
 }
 
 static void here(void)
