@@ -475,6 +475,14 @@ static void write_event_ids(writer *w, const flow_node *node)
 
 static void write_nodes(writer *w, const char *key, const flow_list *list);
 
+// Of nodes that are no tasks, which have their own.
+static void write_node_processes(writer *w, const flow_node *node)
+{
+	const bool one = node->kind == FLOW_IO || node->kind == FLOW_SERIAL;
+	if (node->kind == FLOW_TASK) return;
+	json_string(w->out, "processes", one ? "[P] -> { [p] : p = 0 }" : "[P] -> { [p] : 0 <= p < P }");
+}
+
 static void write_node(writer *w, const flow_node *node)
 {
 	json_line(w->out);
@@ -483,6 +491,7 @@ static void write_node(writer *w, const flow_node *node)
 	json_string(w->out, "kind", kind_name[node->kind]);
 	write_place(w, node->loc, node->last_line);
 	if (node->task) json_number(w->out, "task", node->task->id);
+	write_node_processes(w, node);
 	if (node->callee) json_string(w->out, "function", node->callee->name);
 	json_flag(w->out, "reads", node->reads);
 	json_flag(w->out, "writes", node->writes);

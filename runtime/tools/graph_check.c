@@ -44,6 +44,7 @@ static const field node[] = {
         {"last_line", NUMBER, false, NULL},
         {"task", NUMBER, false, NULL},
         {"function", STRING, false, NULL},
+        {"processes", STRING, false, NULL},
         {"text", STRING, false, NULL},
         {"reads", FLAG, false, NULL},
         {"writes", FLAG, false, NULL},
