@@ -272,6 +272,12 @@ typedef struct layout_t {
 // split, one for each of the `parts` processes along it, `n` in all; NULL: none. The program ends where they do not
 // fit. (chosen.c)
 const long *hpcc_chosen_sizes(const char *name, const char *where, int dim, long n, int parts);
+
+// How fast each process is, relatively, where they differ; NULL: all are alike. (speeds.c)
+const double *hpcc_speeds(void);
+void hpcc_speeds_start(void);
+// n elements, cut by the speeds of all processes: the process that is ready last is ready as early as possible.
+void hpcc_speeds_cut(long n, long *size);
 layout_t *hpcc_layout_distribute(
         const char *name, const char *where, int rank, const long *extent, const hpcc_dist *dist, hpcc_grid *grid);
 layout_t *hpcc_layout_align(const char *name, const char *where, int rank, const long *extent, const layout_t *with,

@@ -129,6 +129,16 @@ static void split_in_blocks(layout_t *l, int g, const char *name, const char *wh
 	}
 }
 
+// Where all processes are in a row along the dimension, and neither a size of blocks nor HPCC_LAYOUT says otherwise.
+static long *sizes_by_speed(const layout_t *l, int g, const hpcc_dist *dist, long n)
+{
+	if (!hpcc_speeds() || dist->format != HPCC_BLOCK || dist->block != 0 || l->grid->extent[g] != hpcc_size_)
+		return NULL;
+	long *size = hpcc_alloc((size_t)hpcc_size_ * sizeof *size);
+	hpcc_speeds_cut(n, size);
+	return size;
+}
+
 static int count_split(int rank, const hpcc_dist *dist)
 {
 	int n = 0;
@@ -154,7 +164,9 @@ layout_t *hpcc_layout_distribute(
 		add_split(l, g, d);
 		const long used = used_of(extent[d], dist[d].is_part, dist[d].used);
 		const long *chosen = hpcc_chosen_sizes(name, where, g, used, l->grid->extent[g]);
+		long *by_speed = chosen ? NULL : sizes_by_speed(l, g, &dist[d], used);
 		hpcc_dist by_size = dist[d];
+		if (by_speed) chosen = by_speed;
 		if (chosen) {
 			by_size.format = HPCC_GEN_BLOCK;
 			by_size.weights = chosen;
@@ -167,6 +179,7 @@ layout_t *hpcc_layout_distribute(
 			split_in_blocks(l, g, name, where, hpcc_trace_alone() ? 0 : dist[d].block, used);
 		if (by_size.format == HPCC_GEN_BLOCK && hpcc_ledger_on)
 			hpcc_note_blocks(name, g, l->grid->extent[g], l->lo[g], l->hi[g]);
+		free(by_speed);
 		add_unused(l, g, used);
 		g++;
 	}

@@ -117,6 +117,15 @@ static void write_event(FILE *out, int k, const notes_t *all)
 	fprintf(out, "}");
 }
 
+// As HPCC_SPEEDS takes it.
+static void write_speeds(FILE *out)
+{
+	const double *speed = hpcc_speeds();
+	for (int p = 0; speed && p < hpcc_size_; p++)
+		fprintf(out, "%s%.17g", p ? "," : ",\n  \"speeds\": \"", speed[p]);
+	if (speed) fputc('"', out);
+}
+
 // What the run was given, so that it can be predicted again.
 static void write_words(FILE *out)
 {
@@ -125,6 +134,7 @@ static void write_words(FILE *out)
 	for (int k = 1; k < hpcc_n_words; k++) fprintf(out, "%s", k > 1 ? ", " : ""), write_text(out, hpcc_words[k]);
 	fputc(']', out);
 	if (layout) fprintf(out, ",\n  \"layout\": "), write_text(out, layout);
+	write_speeds(out);
 	if (!hpcc_the_cycle.file) return;
 	fprintf(out, ",\n  \"cycle\": {\"file\": ");
 	write_text(out, hpcc_the_cycle.file);

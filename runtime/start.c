@@ -309,6 +309,7 @@ int main(int argc, char **argv, char **envp)
 	if (hpcc_mpi_on || hpcc_predicting ? on_exit(finish, NULL) : atexit(finish_alone))
 		hpcc_die(NULL, "no room for an exit handler");
 	hpcc_libc_start(&argc, &argv, &envp);
+	hpcc_speeds_start();
 	hpcc_stats_start();
 	hpcc_ledger_arguments(argc, argv);
 	hpcc_unheeded_start();

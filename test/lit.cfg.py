@@ -38,7 +38,7 @@ hpcc = os.path.join(config.hpcc_build, "bin", "hpcc")
 tools = os.path.join(config.llvm_tools, "")
 
 # Nothing of the user's surroundings may decide how a test ends.
-for name in ("HPCC_STATS", "HPCC_YIELD", "HPCC_MPICC", "HPCC_CLANG", "HPCC_CC"):
+for name in ("HPCC_STATS", "HPCC_SPEEDS", "HPCC_YIELD", "HPCC_MPICC", "HPCC_CLANG", "HPCC_CC"):
     config.environment.pop(name, None)
 config.environment["HPCC_MPI"] = mpi
 config.environment["LC_ALL"] = "C"

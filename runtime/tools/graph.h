@@ -27,6 +27,7 @@ typedef struct graph_request {
 	int processes;
 	char *const *arguments;
 	const char *layout;
+	const char *speeds; // of processes, as HPCC_SPEEDS has them; NULL: what the environment says
 	long cycles;
 	bool shows_output;  // the program's output goes to standard error
 	bool as_json;       // the prediction as JSON

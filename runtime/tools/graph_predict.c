@@ -13,6 +13,7 @@ json_t *graph_predict(const graph_request *r)
 	        .processes = r->processes,
 	        .arguments = r->arguments,
 	        .layout = r->layout,
+	        .speeds = r->speeds,
 	        .shows_output = r->shows_output,
 	        .cycles = r->cycles};
 	char *error = NULL;
@@ -48,13 +49,15 @@ int graph_print_matrix(const graph_request *r, const json_t *const *program)
 // The program is given what it was given when the run was recorded.
 static void as_recorded(const json_t *recorded, graph_request *r, char **argument, size_t room)
 {
-	const json_t *words = json_object_get(recorded, "arguments"), *layout = json_object_get(recorded, "layout");
+	const json_t *words = json_object_get(recorded, "arguments");
 	size_t n = 0;
 	for (; n < json_array_size(words) && n + 1 < room; n++)
 		argument[n] = (char *)json_string_value(json_array_get(words, n));
 	argument[n] = NULL;
 	if (!r->arguments) r->arguments = argument;
-	if (!r->layout) r->layout = json_string_value(layout);
+	if (!r->layout) r->layout = json_string_value(json_object_get(recorded, "layout"));
+	r->speeds = json_string_value(json_object_get(recorded, "speeds"));
+	if (!r->speeds) r->speeds = "equal";
 	r->processes = (int)json_integer_value(json_object_get(recorded, "processes"));
 }
 

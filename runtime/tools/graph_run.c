@@ -206,14 +206,18 @@ static void reckon(json_t *run)
 json_t *run_predict(const run_wish *wish, char **error)
 {
 	const char *folder = getenv("TMPDIR");
-	char path[PATH_MAX], stats[PATH_MAX + 32], processes[32], cycles[40], *layout = NULL;
+	char path[PATH_MAX], stats[PATH_MAX + 32], processes[32], cycles[40], *layout = NULL, *speeds = NULL;
 	snprintf(path, sizeof path, "%s/hpcc-graph-XXXXXX", folder && *folder ? folder : "/tmp");
 	if (!mkdtemp(path)) return fails(error, "%s: no folder for the prediction: %s", path, strerror(errno));
 	snprintf(stats, sizeof stats, "HPCC_STATS=%s/run.json", path);
 	snprintf(processes, sizeof processes, "HPCC_PREDICT=%d", wish->processes);
 	snprintf(cycles, sizeof cycles, "HPCC_CYCLES=%ld", wish->cycles);
 	if (wish->layout && asprintf(&layout, "HPCC_LAYOUT=%s", wish->layout) < 0) layout = NULL;
-	char *more[5] = {stats, processes, cycles, layout, NULL};
+	if (wish->speeds && asprintf(&speeds, "HPCC_SPEEDS=%s", wish->speeds) < 0) speeds = NULL;
+	char *more[6] = {stats, processes, cycles};
+	size_t n = 3;
+	if (layout) more[n++] = layout;
+	if (speeds) more[n++] = speeds;
 	char **environment = environment_with(more);
 	int status = environment ? run_program(wish, environment) : -1;
 	json_t *run = load_prediction(wish, status, stats + strlen("HPCC_STATS="), error);
@@ -222,5 +226,6 @@ json_t *run_predict(const run_wish *wish, char **error)
 	rmdir(path);
 	free(environment);
 	free(layout);
+	free(speeds);
 	return run;
 }
