@@ -7,7 +7,7 @@
 #include <string.h>
 
 // What is longer than that no one reads.
-enum { MOST_TERMS = 32, MOST_DEGREE = 8, MOST_NAMES = 32, MOST_WORDS = 120 };
+enum { MOST_TERMS = 32, MOST_DEGREE = 8, MOST_NAMES = 32, MOST_WORDS = 120, MOST_DIMS = 8 };
 
 // A product of names, in order.
 typedef struct term {
@@ -82,6 +82,12 @@ static void multiply(graph_poly *p, terms *into, const terms *by)
 
 // ---- from expressions -------------------------------------------------------------------------
 
+// Whose intervals lo<k> .. hi<k> are: those of the task's axes, or, of maps, those of the array along the grid of its
+// processes.
+typedef struct context {
+	const json_t *task, *array; // array NULL: of the task
+} context;
+
 static int name_of(graph_poly *p, const char *name)
 {
 	for (int k = 0; k < p->n_names; k++)
@@ -96,11 +102,11 @@ static int name_of(graph_poly *p, const char *name)
 static terms of_name(graph_poly *p, const char *name) { return (terms){1, {{1, 1, {name_of(p, name)}}}}; }
 
 // The axis whose interval that of axis k is.
-static int axis_like(const json_t *task, int k)
+static int axis_like(const context *c, int k)
 {
-	const json_t *axis = json_array_get(json_object_get(task, "axes"), (size_t)k), *like;
-	like = json_object_get(axis, "like");
-	return like && json_integer_value(like) < k ? axis_like(task, (int)json_integer_value(like)) : k;
+	const json_t *axis = json_array_get(json_object_get(c->task, "axes"), (size_t)k), *like;
+	like = c->array ? NULL : json_object_get(axis, "like");
+	return like && json_integer_value(like) < k ? axis_like(c, (int)json_integer_value(like)) : k;
 }
 
 // "hi0", "phi0", "hi" (of axis 0): the last index of an interval.
@@ -123,41 +129,69 @@ static bool begins_interval(const char *name)
 	return !*end;
 }
 
-// How many indices of an axis are called.
-static const char *width_word(const json_t *task, int axis)
+// How the indices of a dimension are called.
+static const char *word_of(const json_t *array, long dim)
 {
 	static const char *const words[][3] = {{"elements"}, {"rows", "columns"}, {"planes", "rows", "columns"}};
-	const json_t *a = json_array_get(json_object_get(task, "axes"), (size_t)axis), *arrays, *array;
+	const long rank = graph_number(array, "rank");
+	return rank >= 1 && rank <= 3 && dim >= 0 && dim < rank ? words[rank - 1][dim] : NULL;
+}
+
+static const char *width_word(const context *c, int axis)
+{
+	const json_t *a = json_array_get(json_object_get(c->task, "axes"), (size_t)axis), *array;
+	const json_t *split = json_object_get(json_object_get(c->array, "layout"), "split");
+	const json_t *dim = json_object_get(json_array_get(split, (size_t)axis), "dim");
 	size_t k;
-	arrays = json_object_get(task, "arrays");
-	json_array_foreach(arrays, k, array)
+	if (c->array) return dim ? word_of(c->array, (long)json_integer_value(dim)) : NULL;
+	json_array_foreach(json_object_get(c->task, "arrays"), k, array)
 	{
-		const long rank = graph_number(array, "rank"), dim = graph_number(a, "dim");
-		if (strcmp(graph_string(array, "name"), graph_string(a, "array")) != 0) continue;
-		if (rank >= 1 && rank <= 3 && dim >= 0 && dim < rank) return words[rank - 1][dim];
+		if (!strcmp(graph_string(array, "name"), graph_string(a, "array")))
+			return word_of(array, graph_number(a, "dim"));
+	}
+	return NULL;
+}
+
+// What the source calls a parameter that has no name of its own, where that is short: in parentheses, if it is more
+// than a name with subscripts. To be freed; NULL: the name is its own.
+static char *spoken_parameter(const context *c, const char *name)
+{
+	enum { SHORT = 24 };
+	const json_t *parameter;
+	size_t k;
+	json_array_foreach(json_object_get(c->task, "parameters"), k, parameter)
+	{
+		const char *text = graph_string(parameter, "text");
+		size_t n = strlen(text);
+		if (strcmp(graph_string(parameter, "name"), name) != 0 || !strcmp(text, name)) continue;
+		if (n > 2 && text[0] == '(' && strcspn(text + 1, "()") == n - 2) text++, n -= 2;
+		const bool plain =
+		        strspn(text, "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_[].>-") >= n;
+		if (n == 0 || n > SHORT) return NULL;
+		return graph_format(plain ? "%.*s" : "(%.*s)", (int)n, text);
 	}
 	return NULL;
 }
 
 // The width of the interval that ends with this name, and the name of its first index.
-static terms end_of_interval(graph_poly *p, const json_t *task, const char *name, int axis, int prefix)
+static terms end_of_interval(graph_poly *p, const context *c, const char *name, int axis, int prefix)
 {
 	char *first = graph_format("%.*slo%s", prefix, name, name + prefix + 2);
-	const char *word = width_word(task, axis_like(task, axis));
-	char *numbered = word ? NULL : graph_format("indices%d", axis_like(task, axis));
+	const char *word = width_word(c, axis_like(c, axis));
+	char *numbered = word ? NULL : graph_format("indices%d", axis_like(c, axis));
 	terms t = {3, {{1, 1, {name_of(p, first)}}, {1, 1, {name_of(p, word ? word : numbered)}}, {-1, 0, {0}}}};
 	free(first);
 	free(numbered);
 	return t;
 }
 
-static terms terms_of(graph_poly *p, const json_t *task, const json_t *e);
+static terms terms_of(graph_poly *p, const context *c, const json_t *e);
 
-static terms combined(graph_poly *p, const json_t *task, const json_t *e, bool sum)
+static terms combined(graph_poly *p, const context *c, const json_t *e, bool sum)
 {
-	terms all = terms_of(p, task, json_array_get(e, 1));
+	terms all = terms_of(p, c, json_array_get(e, 1));
 	for (size_t k = 2; k < json_array_size(e) && p->ok; k++) {
-		const terms next = terms_of(p, task, json_array_get(e, k));
+		const terms next = terms_of(p, c, json_array_get(e, k));
 		if (!sum) {
 			multiply(p, &all, &next);
 			continue;
@@ -173,7 +207,7 @@ static terms combined(graph_poly *p, const json_t *task, const json_t *e, bool s
 }
 
 // Rounded quotients are names of their own.
-static terms terms_of(graph_poly *p, const json_t *task, const json_t *e)
+static terms terms_of(graph_poly *p, const context *c, const json_t *e)
 {
 	int axis, prefix;
 	if (!p->ok) return (terms){0};
@@ -183,11 +217,14 @@ static terms terms_of(graph_poly *p, const json_t *task, const json_t *e)
 	}
 	const char *name = json_string_value(e);
 	if (name) {
-		if (ends_interval(name, &axis, &prefix)) return end_of_interval(p, task, name, axis, prefix);
-		return of_name(p, name);
+		if (ends_interval(name, &axis, &prefix)) return end_of_interval(p, c, name, axis, prefix);
+		char *spoken = spoken_parameter(c, name);
+		const terms t = of_name(p, spoken ? spoken : name);
+		free(spoken);
+		return t;
 	}
 	const char *word = json_string_value(json_array_get(e, 0));
-	if (*word == '+' || *word == '*') return combined(p, task, e, *word == '+');
+	if (*word == '+' || *word == '*') return combined(p, c, e, *word == '+');
 	p->ok = false;
 	return (terms){0};
 }
@@ -254,22 +291,23 @@ static bool depends_on_place(const graph_poly *p)
 }
 
 // Of processes whose intervals begin at `first`.
-static graph_poly *poly_at(const json_t *task, const json_t *form, long first)
+static graph_poly *poly_at(const context *c, const json_t *form, long first)
 {
 	const json_t *one = piece_at(form, true, first), *other = piece_at(form, false, first);
 	const json_t *value = json_object_get(one, "value"), *least = json_object_get(other, "value");
 	if (!value || !least || !json_equal(value, least)) return NULL;
 	graph_poly *p = graph_memory(NULL, sizeof *p);
 	*p = (graph_poly){.divisor = 1, .ok = true};
-	for (int k = 0; k < (int)json_array_size(json_object_get(task, "axes")); k++) {
-		const char *word = width_word(task, axis_like(task, k));
+	const size_t n_axes = c->array ? MOST_DIMS : json_array_size(json_object_get(c->task, "axes"));
+	for (int k = 0; k < (int)n_axes; k++) {
+		const char *word = width_word(c, axis_like(c, k));
 		if (word) name_of(p, word);
 	}
 	if (json_is_array(value) && *json_string_value(json_array_get(value, 0)) == '/') {
 		p->divisor = (long)json_integer_value(json_array_get(value, 2));
 		value = json_array_get(value, 1);
 	}
-	const terms t = terms_of(p, task, value);
+	const terms t = terms_of(p, c, value);
 	p->n = t.n;
 	memcpy(p->term, t.term, sizeof t.term);
 	if (p->ok && !depends_on_place(p)) return p;
@@ -278,11 +316,12 @@ static graph_poly *poly_at(const json_t *task, const json_t *form, long first)
 }
 
 // Where sizes are constants the middle is nearer to the ends.
-graph_poly *graph_poly_of(const json_t *task, const json_t *form)
+graph_poly *graph_poly_of(const json_t *task, const json_t *array, const json_t *form)
 {
 	enum { FIRST = 10000, NEARER = 10, LAST = 10 };
 	graph_poly *p = NULL;
-	for (long first = FIRST; first >= LAST && !p; first /= NEARER) p = poly_at(task, form, first);
+	for (long first = FIRST; first >= LAST && !p; first /= NEARER)
+		p = poly_at(&(context){task, array}, form, first);
 	return p;
 }
 

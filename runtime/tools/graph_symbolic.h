@@ -13,7 +13,8 @@ void graph_poly_free(graph_poly *p);
 
 // The value of a form for a process of the task in the middle; how many indices it owns along an axis is called by the
 // word that users have for them: rows, columns, planes, elements. NULL: there is no such value, or it is long.
-graph_poly *graph_poly_of(const json_t *task, const json_t *form);
+// `array`: whose intervals they are, of maps; NULL: those of the task.
+graph_poly *graph_poly_of(const json_t *task, const json_t *array, const json_t *form);
 // sum + factor * p, for a sum that starts as NULL. Takes the sum.
 graph_poly *graph_poly_add(graph_poly *sum, const graph_poly *p, long factor);
 // p is so many times q; 0: it is no multiple.

@@ -88,7 +88,7 @@ static void put_form(printer *p, const json_t *node)
 	static const char *const floating[] = {"fadd", "fmul", "fdiv", "fsqrt", "flibm"};
 	const json_t *task = graph_task(p->unit, graph_number(node, "task")), *row;
 	if (p->eval || !task || strcmp(graph_string(node, "kind"), "task") != 0) return;
-	graph_poly *times = graph_poly_of(task, json_object_get(task, "iterations")), *flops = NULL;
+	graph_poly *times = graph_poly_of(task, NULL, json_object_get(task, "iterations")), *flops = NULL;
 	bool known = true, estimated = graph_is(json_object_get(task, "iterations"), "estimated");
 	size_t k;
 	json_array_foreach(json_object_get(task, "work"), k, row)
@@ -97,7 +97,7 @@ static void put_form(printer *p, const json_t *node)
 		long each = 0;
 		for (size_t j = 0; j < sizeof floating / sizeof *floating; j++)
 			each += graph_number(operations, floating[j]);
-		graph_poly *of_row = each ? graph_poly_of(task, json_object_get(row, "times")) : NULL;
+		graph_poly *of_row = each ? graph_poly_of(task, NULL, json_object_get(row, "times")) : NULL;
 		known = known && (of_row || !each);
 		if (of_row) flops = graph_poly_add(flops, of_row, each);
 		estimated |= each && (graph_is(operations, "estimated") ||
@@ -106,7 +106,7 @@ static void put_form(printer *p, const json_t *node)
 	}
 	char *words = times ? graph_poly_words(times) : NULL, *more = NULL;
 	const long ratio = words && known && flops ? graph_poly_ratio(flops, times) : 0;
-	if (words) fprintf(p->out, "; %s iterations", words);
+	if (words) fprintf(p->out, "; %s iteration%s", words, strcmp(words, "1") ? "s" : "");
 	if (ratio)
 		fprintf(p->out, " of %ld flop%s", ratio, ratio == 1 ? "" : "s");
 	else if (words && known && flops && (more = graph_poly_words(flops)))
@@ -129,9 +129,11 @@ static void put_sizes(printer *p, const json_t *node)
 	json_array_foreach(json_object_get(node, "events"), k, id)
 	{
 		const json_t *event = graph_event(p->unit, json_string_value(id));
+		const json_t *array =
+		        json_array_get(json_object_get(task, "arrays"), (size_t)graph_number(event, "arg"));
 		json_array_foreach(json_object_get(event, "maps"), j, map)
 		{
-			graph_poly *n = graph_poly_of(task, json_object_get(map, "elements"));
+			graph_poly *n = graph_poly_of(task, array, json_object_get(map, "elements"));
 			graph_poly *bytes = n ? graph_poly_add(NULL, n, graph_number(map, "element_bytes")) : NULL;
 			char *words = bytes ? graph_poly_words(bytes) : NULL;
 			if (words && (!before || strcmp(words, before) != 0)) {
