@@ -65,21 +65,44 @@ static bool is_candidate(const nest *n, int loop)
 
 // ---- distances ---------------------------------------------------------------------------------
 
-// The least and the most that a function is on a set, whatever the parameters are. Takes the function. False: there
-// are none.
+typedef struct extremes {
+	const isl_set *set;
+	long low, high;
+	bool any, known; // of all pieces so far
+} extremes;
+
+static isl_stat look_at_piece(isl_set *where, isl_aff *aff, void *user)
+{
+	extremes *x = user;
+	isl_set *set = isl_set_intersect(isl_set_copy((isl_set *)x->set), where);
+	if (isl_set_is_empty(set) == isl_bool_false) {
+		isl_val *least = isl_set_min_val(set, aff), *most = isl_set_max_val(set, aff);
+		x->known = x->known && least && most && isl_val_is_int(least) == isl_bool_true &&
+		           isl_val_is_int(most) == isl_bool_true;
+		if (x->known) {
+			const long low = isl_val_get_num_si(least), high = isl_val_get_num_si(most);
+			if (!x->any || low < x->low) x->low = low;
+			if (!x->any || high > x->high) x->high = high;
+			x->any = true;
+		}
+		isl_val_free(least);
+		isl_val_free(most);
+	}
+	isl_set_free(set);
+	isl_aff_free(aff);
+	return x->known ? isl_stat_ok : isl_stat_error;
+}
+
+// The least and the most that a function is on a set, whatever the parameters are: these are variables of the search,
+// too. Takes the function. False: there are none.
 static bool values_on(const isl_set *set, isl_pw_aff *f, long *low, long *high)
 {
-	isl_set *all = isl_set_apply(isl_set_copy((isl_set *)set), isl_map_from_pw_aff(f));
-	all = isl_set_project_out(all, isl_dim_param, 0, (unsigned)isl_set_dim(all, isl_dim_param));
-	isl_aff *self = isl_aff_var_on_domain(isl_local_space_from_space(isl_set_get_space(all)), isl_dim_set, 0);
-	isl_val *least = isl_set_min_val(all, self), *most = isl_set_max_val(all, self);
-	bool known = least && most && isl_val_is_int(least) == isl_bool_true && isl_val_is_int(most) == isl_bool_true;
-	if (known) *low = isl_val_get_num_si(least), *high = isl_val_get_num_si(most);
-	isl_aff_free(self);
-	isl_val_free(least);
-	isl_val_free(most);
-	isl_set_free(all);
-	return known;
+	extremes x = {.set = set, .known = true};
+	const bool all = isl_pw_aff_foreach_piece(f, look_at_piece, &x) == isl_stat_ok;
+	isl_pw_aff_free(f);
+	*low = x.low;
+	*high = x.high;
+	return all && x.known && x.any;
 }
 
 // The least and most of a place, over the loops of the one that reads, less coef * i of a loop of the one that sets.
@@ -100,8 +123,11 @@ static bool distances(
 	long from, to, first, last;
 	bool known = values_on(both, away, low, high);
 	// Of places that have nothing to do with the iteration all distances occur: they say nothing.
-	bool apart = values_on(both, place, &from, &to) & values_on(both, own, &first, &last);
-	if (known && apart && last > first && *high - *low == to - from + (last - first)) known = false;
+	bool apart = known && values_on(both, isl_pw_aff_copy(place), &from, &to) &&
+	             values_on(both, isl_pw_aff_copy(own), &first, &last);
+	if (apart && last > first && *high - *low == to - from + (last - first)) known = false;
+	isl_pw_aff_free(place);
+	isl_pw_aff_free(own);
 	isl_pw_aff_free(i);
 	isl_set_free(both);
 	return known;
