@@ -2,7 +2,8 @@
 //
 // HPCC_LAYOUT: sizes of the blocks of arrays and templates, given when the program starts, instead of those that its
 // directives say: `u=gen_block(10,20,30);v=gen_block(5,7),gen_block(8,4)`. `*` is every array whose dimension has as
-// many elements as the sizes add up to.
+// many elements as the sizes add up to. `?` is the same of arrays in equal blocks, if as many processes lie along the
+// dimension as there are sizes: what does not fit stays as it is (hpcc-run, which does not know all arrays).
 #include "core.h"
 #include <ctype.h>
 #include <limits.h>
@@ -79,13 +80,18 @@ static void read_all(void)
 	}
 }
 
-const long *hpcc_chosen_sizes(const char *name, const char *where, int dim, long n, int parts)
+static int is_meant(const chosen_t *c, const char *name, long n, int parts, int equal)
+{
+	if (strcmp(c->name, "?") == 0) return equal && c->sum == n && c->n == parts;
+	return strcmp(c->name, name) == 0 || (strcmp(c->name, "*") == 0 && c->sum == n);
+}
+
+const long *hpcc_chosen_sizes(const char *name, const char *where, int dim, long n, int parts, int equal)
 {
 	if (!is_read) read_all();
 	is_read = 1;
 	const chosen_t *c = first;
-	while (c && (c->dim != dim || (strcmp(c->name, name) != 0 && (strcmp(c->name, "*") != 0 || c->sum != n))))
-		c = c->next;
+	while (c && (c->dim != dim || !is_meant(c, name, n, parts, equal))) c = c->next;
 	if (!c) return NULL;
 	if (c->n != parts)
 		hpcc_die(where, "HPCC_LAYOUT gives `%s` %d sizes, and %d processes lie along its dimension", name, c->n,

@@ -105,6 +105,16 @@ void hpcc_note_parameters(const struct plan_t *plan);
 // Of an array or template that is distributed: sizes of the blocks along a dimension that is split, where they are
 // given. `name` is kept.
 void hpcc_note_blocks(const char *name, int split, int n, const long *lo, const long *hi);
+// Of one whose directive says nothing but `block`: what a partition may give other sizes. A grid of `grid_rank`
+// dimensions. (phases.c)
+void hpcc_phases_block(const char *name, int grid_rank, int parts, long n);
+// A nest is entered; the cycle has been run as far as it is wanted, or the program ends: writes HPCC_PHASES's file, and
+// ends the program.
+void hpcc_phases_entered(const struct plan_t *plan);
+void hpcc_phases_end(void);
+// Whether the phases are told: hpcc_phases_start, when it is known that the program predicts.
+extern int hpcc_phases_on;
+void hpcc_phases_start(void);
 // Around what waits for others: time, where this execution of an event is timed.
 extern int hpcc_timed;
 long hpcc_note_waits(void);
@@ -270,8 +280,8 @@ typedef struct layout_t {
 
 // The sizes of the blocks that HPCC_LAYOUT gives an array, or a template, along the dim-th of the dimensions that are
 // split, one for each of the `parts` processes along it, `n` in all; NULL: none. The program ends where they do not
-// fit. (chosen.c)
-const long *hpcc_chosen_sizes(const char *name, const char *where, int dim, long n, int parts);
+// fit. equal: the directive gives it blocks of equal size. (chosen.c)
+const long *hpcc_chosen_sizes(const char *name, const char *where, int dim, long n, int parts, int equal);
 
 // How fast each process is, relatively, where they differ; NULL: all are alike. (speeds.c)
 const double *hpcc_speeds(void);

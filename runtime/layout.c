@@ -130,10 +130,9 @@ static void split_in_blocks(layout_t *l, int g, const char *name, const char *wh
 }
 
 // Where all processes are in a row along the dimension, and neither a size of blocks nor HPCC_LAYOUT says otherwise.
-static long *sizes_by_speed(const layout_t *l, int g, const hpcc_dist *dist, long n)
+static long *sizes_by_speed(const layout_t *l, int g, long n)
 {
-	if (!hpcc_speeds() || dist->format != HPCC_BLOCK || dist->block != 0 || l->grid->extent[g] != hpcc_size_)
-		return NULL;
+	if (!hpcc_speeds() || l->grid->extent[g] != hpcc_size_) return NULL;
 	long *size = hpcc_alloc((size_t)hpcc_size_ * sizeof *size);
 	hpcc_speeds_cut(n, size);
 	return size;
@@ -163,8 +162,10 @@ layout_t *hpcc_layout_distribute(
 		if (dist[d].format == HPCC_NONE) continue;
 		add_split(l, g, d);
 		const long used = used_of(extent[d], dist[d].is_part, dist[d].used);
-		const long *chosen = hpcc_chosen_sizes(name, where, g, used, l->grid->extent[g]);
-		long *by_speed = chosen ? NULL : sizes_by_speed(l, g, &dist[d], used);
+		const int equal = dist[d].format == HPCC_BLOCK && dist[d].block == 0;
+		const long *chosen = hpcc_chosen_sizes(name, where, g, used, l->grid->extent[g], equal);
+		long *by_speed = chosen || !equal ? NULL : sizes_by_speed(l, g, used);
+		if (equal && hpcc_phases_on) hpcc_phases_block(name, l->grid->rank, l->grid->extent[g], used);
 		hpcc_dist by_size = dist[d];
 		if (by_speed) chosen = by_speed;
 		if (chosen) {

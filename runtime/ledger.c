@@ -59,9 +59,16 @@ static void read_cycles(void)
 {
 	const char *text = getenv("HPCC_CYCLES");
 	char *end;
+	most_steps = hpcc_phases_on;
 	if (!hpcc_predicting || !text || !*text) return;
 	most_steps = strtol(text, &end, 10);
 	if (*end || most_steps < 0) hpcc_die(NULL, "HPCC_CYCLES=%s: a number of cycles is expected", text);
+}
+
+// The phases are told behind the last step that is wanted: what follows the cycle is not run.
+static void stop_for_phases(void)
+{
+	if (hpcc_phases_on) hpcc_phases_end();
 }
 
 int hpcc_cycle_begin(const char *file, int line, long count)
@@ -77,7 +84,7 @@ int hpcc_cycle_begin(const char *file, int line, long count)
 int hpcc_cycle_step(void)
 {
 	if (!hpcc_ledger_on) return 0;
-	if (most_steps > 0 && hpcc_the_cycle.steps == most_steps) return 1;
+	if (most_steps > 0 && hpcc_the_cycle.steps == most_steps) return stop_for_phases(), 1;
 	long n = hpcc_the_cycle.steps++;
 	hpcc_the_cycle.when = n == 0 ? FIRST_STEP : n == 1 ? SECOND_STEP : LATER_STEP;
 	return 0;
@@ -85,6 +92,7 @@ int hpcc_cycle_step(void)
 
 int hpcc_cycle_end(void)
 {
+	stop_for_phases();
 	if (hpcc_ledger_on) hpcc_the_cycle.when = AFTER_CYCLE;
 	return 0;
 }

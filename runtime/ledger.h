@@ -6,6 +6,8 @@
 
 #include "core.h"
 
+#include <stdio.h>
+
 // Counts by up to three numbers, and by when it was in the phase cycle.
 enum { COUNT_KEYS = 4 };
 typedef struct count_t {
@@ -105,6 +107,8 @@ extern char **hpcc_words;
 // HPCC_STATS's file; NULL: there is none.
 extern const char *hpcc_ledger_path;
 void hpcc_ledger_write_file(const notes_t *all);
+// A text as a string of JSON.
+void hpcc_ledger_text(FILE *out, const char *text);
 // Where the time went, on standard error (profile.c). Collective.
 void hpcc_profile_print(const notes_t *all);
 // Nanoseconds since some moment.

@@ -8,7 +8,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-static void write_text(FILE *out, const char *text)
+void hpcc_ledger_text(FILE *out, const char *text)
 {
 	fputc('"', out);
 	for (const unsigned char *c = (const unsigned char *)text; *c; c++)
@@ -100,10 +100,10 @@ static void write_event(FILE *out, int k, const notes_t *all)
 {
 	entry_t *e = hpcc_entries[k];
 	fprintf(out, "    {\"for\": \"%s\"", hpcc_purpose_word[e->event.purpose]);
-	if (e->event.file) fprintf(out, ", \"file\": "), write_text(out, e->event.file);
+	if (e->event.file) fprintf(out, ", \"file\": "), hpcc_ledger_text(out, e->event.file);
 	if (e->event.line) fprintf(out, ", \"line\": %d", e->event.line);
 	if (e->event.id) fprintf(out, ", \"id\": %d", e->event.id);
-	if (e->event.name) fprintf(out, ", \"name\": "), write_text(out, e->event.name);
+	if (e->event.name) fprintf(out, ", \"name\": "), hpcc_ledger_text(out, e->event.name);
 	write_runs(out, e->runs);
 	write_parameters(out, e);
 	write_notes(out, all, k, NOTE_CALLS);
@@ -131,13 +131,14 @@ static void write_words(FILE *out)
 {
 	const char *layout = getenv("HPCC_LAYOUT");
 	fprintf(out, ",\n  \"arguments\": [");
-	for (int k = 1; k < hpcc_n_words; k++) fprintf(out, "%s", k > 1 ? ", " : ""), write_text(out, hpcc_words[k]);
+	for (int k = 1; k < hpcc_n_words; k++)
+		fprintf(out, "%s", k > 1 ? ", " : ""), hpcc_ledger_text(out, hpcc_words[k]);
 	fputc(']', out);
-	if (layout) fprintf(out, ",\n  \"layout\": "), write_text(out, layout);
+	if (layout) fprintf(out, ",\n  \"layout\": "), hpcc_ledger_text(out, layout);
 	write_speeds(out);
 	if (!hpcc_the_cycle.file) return;
 	fprintf(out, ",\n  \"cycle\": {\"file\": ");
-	write_text(out, hpcc_the_cycle.file);
+	hpcc_ledger_text(out, hpcc_the_cycle.file);
 	fprintf(out, ", \"line\": %d, \"steps\": %ld, \"of\": %ld}", hpcc_the_cycle.line, hpcc_the_cycle.steps,
 	        hpcc_the_cycle.of);
 }
@@ -146,7 +147,7 @@ static void write_blocks(FILE *out)
 {
 	for (const noted_blocks_t *b = hpcc_noted_blocks; b; b = b->next) {
 		fprintf(out, "%s{\"of\": ", b == hpcc_noted_blocks ? ",\n  \"blocks\": [" : ", ");
-		write_text(out, b->name);
+		hpcc_ledger_text(out, b->name);
 		fprintf(out, ", \"split\": %d, \"sizes\": [", b->split);
 		for (int c = 0; c < b->n; c++) fprintf(out, "%s%ld", c ? ", " : "", b->size[c]);
 		fprintf(out, "]}");
@@ -163,7 +164,7 @@ void hpcc_ledger_write_file(const notes_t *all)
 	}
 	int *order = hpcc_entries_in_order();
 	fprintf(out, "{\n  \"hpcc-run\": 1,\n  \"program\": ");
-	write_text(out, program_invocation_short_name);
+	hpcc_ledger_text(out, program_invocation_short_name);
 	write_words(out);
 	write_blocks(out);
 	fprintf(out, ",\n  \"processes\": %d,\n  \"predicted\": %s,\n  \"events\": [\n", hpcc_size_,

@@ -403,6 +403,7 @@ hpcc_run *hpcc_enter(hpcc_nest *nest, const long *par, void *const *base, const 
 	plan->par_now = par;
 	if (hpcc_stats_level) hpcc_stats_entered(nest);
 	if (hpcc_ledger_on) hpcc_note_entered(plan), hpcc_note_parameters(plan);
+	if (hpcc_phases_on) hpcc_phases_entered(plan);
 	hpcc_check_enter(plan);
 	hpcc_trace_enter(plan, par, assumed);
 	hpcc_portions_limits(plan, 0);

@@ -232,6 +232,7 @@ static void check_launcher(void)
 static void finish_predicting(void)
 {
 	if (ended) return;
+	if (hpcc_phases_on) hpcc_phases_end();
 	if (hpcc_partitioned_now)
 		hpcc_libc_finish_alone();
 	else
@@ -312,6 +313,7 @@ int main(int argc, char **argv, char **envp)
 	hpcc_speeds_start();
 	hpcc_stats_start();
 	hpcc_ledger_arguments(argc, argv);
+	hpcc_phases_start();
 	hpcc_unheeded_start();
 	hpcc_trace_start();
 	hpcc_alone = (hpcc_size_ == 1 || !any_unit_maps) && !hpcc_checking && !hpcc_tracing && hpcc_stats_level < 2 &&

@@ -129,6 +129,19 @@ static char **environment_with(char *const *more)
 	return all;
 }
 
+volatile sig_atomic_t run_child;
+
+// One process has the memory of all in a prediction: where that is too much it is the one to go, and nobody else's.
+static void may_be_killed(pid_t child)
+{
+	char path[64];
+	snprintf(path, sizeof path, "/proc/%ld/oom_score_adj", (long)child);
+	FILE *f = fopen(path, "w");
+	if (!f) return;
+	fputs("1000", f);
+	fclose(f);
+}
+
 // Status as waitpid says it; -1: errno says why it did not start.
 static int run_program(const run_wish *wish, char *const *environment)
 {
@@ -137,7 +150,7 @@ static int run_program(const run_wish *wish, char *const *environment)
 	char **words = calloc(n + 2, sizeof *words);
 	posix_spawn_file_actions_t actions;
 	pid_t child;
-	int status;
+	int status = -1;
 	if (!words) return -1;
 	words[0] = (char *)wish->program;
 	for (size_t k = 0; k < n; k++) words[k + 1] = wish->arguments[k];
@@ -146,13 +159,20 @@ static int run_program(const run_wish *wish, char *const *environment)
 		posix_spawn_file_actions_adddup2(&actions, STDERR_FILENO, STDOUT_FILENO);
 	else
 		posix_spawn_file_actions_addopen(&actions, STDOUT_FILENO, "/dev/null", O_WRONLY, 0);
+	if (wish->no_input) posix_spawn_file_actions_addopen(&actions, STDIN_FILENO, "/dev/null", O_RDONLY, 0);
+	if (wish->messages)
+		posix_spawn_file_actions_addopen(
+		        &actions, STDERR_FILENO, wish->messages, O_WRONLY | O_CREAT | O_TRUNC, 0600);
 	int code = posix_spawn(&child, wish->program, &actions, NULL, words, environment);
 	posix_spawn_file_actions_destroy(&actions);
 	free(words);
 	errno = code;
 	if (code) return -1;
+	run_child = child;
+	may_be_killed(child);
 	while (waitpid(child, &status, 0) < 0)
-		if (errno != EINTR) return -1;
+		if (errno != EINTR) break;
+	run_child = 0;
 	return status;
 }
 
@@ -206,7 +226,8 @@ static void reckon(json_t *run)
 json_t *run_predict(const run_wish *wish, char **error)
 {
 	const char *folder = getenv("TMPDIR");
-	char path[PATH_MAX], stats[PATH_MAX + 32], processes[32], cycles[40], *layout = NULL, *speeds = NULL;
+	char path[PATH_MAX], stats[PATH_MAX + 32], processes[32], cycles[40], *layout = NULL, *speeds = NULL,
+	                                                                      *phases = NULL;
 	snprintf(path, sizeof path, "%s/hpcc-graph-XXXXXX", folder && *folder ? folder : "/tmp");
 	if (!mkdtemp(path)) return fails(error, "%s: no folder for the prediction: %s", path, strerror(errno));
 	snprintf(stats, sizeof stats, "HPCC_STATS=%s/run.json", path);
@@ -214,10 +235,12 @@ json_t *run_predict(const run_wish *wish, char **error)
 	snprintf(cycles, sizeof cycles, "HPCC_CYCLES=%ld", wish->cycles);
 	if (wish->layout && asprintf(&layout, "HPCC_LAYOUT=%s", wish->layout) < 0) layout = NULL;
 	if (wish->speeds && asprintf(&speeds, "HPCC_SPEEDS=%s", wish->speeds) < 0) speeds = NULL;
-	char *more[6] = {stats, processes, cycles};
+	if (wish->phases && asprintf(&phases, "HPCC_PHASES=%s", wish->phases) < 0) phases = NULL;
+	char *more[7] = {stats, processes, cycles};
 	size_t n = 3;
 	if (layout) more[n++] = layout;
 	if (speeds) more[n++] = speeds;
+	if (phases) more[n++] = phases;
 	char **environment = environment_with(more);
 	int status = environment ? run_program(wish, environment) : -1;
 	json_t *run = load_prediction(wish, status, stats + strlen("HPCC_STATS="), error);
@@ -227,5 +250,6 @@ json_t *run_predict(const run_wish *wish, char **error)
 	free(environment);
 	free(layout);
 	free(speeds);
+	free(phases);
 	return run;
 }

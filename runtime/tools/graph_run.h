@@ -6,6 +6,7 @@
 #define HPCC_TOOLS_GRAPH_RUN_H
 
 #include <jansson.h>
+#include <signal.h>
 #include <stdbool.h>
 #include <stdio.h>
 
@@ -18,8 +19,13 @@ typedef struct run_wish {
 	const char *speeds;     // as HPCC_SPEEDS has them; NULL: what the environment says
 	bool shows_output;      // the program's standard output goes to standard error, else nowhere
 	long cycles;            // so many cycles are run and the rest is reckoned from them; 0: all are run
+	const char *phases;     // where the program writes its phases (HPCC_PHASES), and ends then; NULL: nowhere
+	bool no_input;          // the program's standard input is empty
+	const char *messages;   // a file for its standard error; NULL: that of this process
 } run_wish;
 
+// The program that is being run now, for signal handlers; 0: none.
+extern volatile sig_atomic_t run_child;
 // Runs the program as one process that predicts. The caller owns the JSON. NULL: *error says why, in one line (malloc).
 json_t *run_predict(const run_wish *wish, char **error);
 // Reads a recorded run and looks whether it has all that the functions below use. NULL: *error says where it has not.

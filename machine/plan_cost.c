@@ -1,0 +1,213 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// What phases cost on a machine: operations, EQ 1 and EQ 2 of the file or of latencies and bandwidths, and a step of the
+// cycle with given blocks.
+//
+// Where the file has no function for a topology, a message takes m = L + b / B, latency and bandwidth being those of the
+// cluster, or of a host for processes of one host, and an exchange of p processes
+//
+//     1-D          2 m           two messages one after the other, those of others at the same time
+//     ring         p m
+//     tree         2 log2(p) m
+//     broadcast    log2(p) m
+//     allreduce    log2(p) m
+//     all-to-all   p m
+//     pairwise     m
+//
+// and b p (1-D: 2 b p) / B_all more where all in the cluster share a bandwidth B_all and the function is not linear in p
+// yet; the number of messages times b / B_all where it is.
+//
+// Beside that, a message between clusters costs EQ 2 of a link, and what latency and bandwidth between the two are worse
+// by than those within the cluster that receives.
+#include "plan_parts.h"
+
+#include <math.h>
+#include <string.h>
+
+// ---- operations ---------------------------------------------------------------------------------
+
+static double us_of(const plan_group *g, const double *operations)
+{
+	double ns = 0;
+	for (int k = 0; k < HPCC_N_OPERATIONS; k++) ns += operations[k] * g->type->operation_ns.ns[k];
+	return ns / 1000 / g->speed;
+}
+
+// With all processes of a host at work.
+static double memory_us(const plan_group *g, double bytes)
+{
+	const int n = g->type->cores > 0 ? g->type->cores : 1;
+	const double bandwidth = hpcc_machine_memory_bandwidth(g->type, n) / n;
+	return bandwidth > 0 ? bytes / bandwidth * 1e6 : 0;
+}
+
+void plan_set_times(plan_room *r)
+{
+	const plan_program *p = r->program;
+	r->fixed_us = plan_memory((size_t)p->n_works * (size_t)r->n_groups, sizeof(double));
+	r->split_us = plan_memory((size_t)p->n_works * (size_t)r->n_groups, sizeof(double));
+	for (int k = 0; k < p->n_works; k++)
+		for (int g = 0; g < r->n_groups; g++) {
+			const plan_work *w = &p->work[k];
+			r->fixed_us[k * r->n_groups + g] = us_of(&r->group[g], w->fixed);
+			r->split_us[k * r->n_groups + g] =
+			        fmax(us_of(&r->group[g], w->split), memory_us(&r->group[g], w->touched_bytes));
+		}
+}
+
+// ---- communication ------------------------------------------------------------------------------
+
+static cost_function derived(machine_topology topology, double latency, double bandwidth, double all)
+{
+	const double byte = bandwidth > 0 ? 1e6 / bandwidth : 0, shared = all > 0 ? 1e6 / all : 0;
+	switch (topology) {
+	case MACHINE_1D:
+		return (cost_function){shared > 0 ? COST_LINEAR : COST_CONSTANT, 2 * latency, 0, 2 * byte, 2 * shared};
+	case MACHINE_RING: return (cost_function){COST_LINEAR, 0, latency, 0, fmax(byte, shared)};
+	case MACHINE_TREE: return (cost_function){COST_LOG2, 0, 2 * latency, 0, 2 * fmax(byte, shared)};
+	case MACHINE_BROADCAST:
+	case MACHINE_ALLREDUCE: return (cost_function){COST_LOG2, 0, latency, 0, fmax(byte, shared)};
+	case MACHINE_ALL_TO_ALL: return (cost_function){COST_LINEAR, 0, latency, 0, fmax(byte, shared)};
+	default: return (cost_function){shared > 0 ? COST_LINEAR : COST_CONSTANT, latency, 0, byte, shared};
+	}
+}
+
+plan_origin plan_origin_of(const plan_room *r, int exchange, int group, bool inside)
+{
+	const plan_group *g = &r->group[group];
+	const plan_exchange *x = &r->program->exchange[exchange];
+	const double bytes = x->bytes + x->bytes_per_unit * (double)r->program->units / r->n_slots;
+	plan_origin o = {.inside = inside,
+	        .latency_us = inside ? g->type->latency_us : g->cluster->latency_us,
+	        .bandwidth_bytes_per_s = inside ? g->type->bandwidth_bytes_per_s : g->cluster->bandwidth_bytes_per_s};
+	o.from = inside ? hpcc_machine_cost_inside(g->type, x->topology, bytes)
+	                : hpcc_machine_cost(g->cluster, x->topology, bytes);
+	if (o.from)
+		o.cost = (cost_function){
+		        (cost_form)o.from->form, o.from->c[0], o.from->c[1], o.from->c[2], o.from->c[3]};
+	else
+		o.cost = derived(x->topology, o.latency_us, o.bandwidth_bytes_per_s,
+		        inside ? 0 : g->cluster->total_bandwidth_bytes_per_s);
+	return o;
+}
+
+static double us_per_byte(double bandwidth) { return bandwidth > 0 ? 1e6 / bandwidth : 0; }
+
+static cost_link link_between(const plan_room *r, int from, int to)
+{
+	const plan_group *a = &r->group[from], *b = &r->group[to];
+	if (a->cluster == b->cluster) return (cost_link){0, 0, 0};
+	const machine_between x = hpcc_machine_between(r->machine, r->slot[a->first].host, r->slot[b->first].host);
+	const double more =
+	        fmax(0, us_per_byte(x.bandwidth_bytes_per_s) - us_per_byte(b->cluster->bandwidth_bytes_per_s));
+	return (cost_link){.r1 = x.r1_us + fmax(0, x.latency_us - b->cluster->latency_us),
+	        .r2 = x.r2_us_per_byte + more,
+	        .e1 = x.e1_us_per_byte};
+}
+
+void plan_set_links(plan_room *r)
+{
+	r->link = plan_memory((size_t)r->n_groups * (size_t)r->n_groups, sizeof *r->link);
+	for (int i = 0; i < r->n_groups; i++)
+		for (int j = 0; j < r->n_groups; j++)
+			if (i != j) r->link[i * r->n_groups + j] = link_between(r, i, j);
+}
+
+// ---- a step -------------------------------------------------------------------------------------
+
+// The part of a step's work that lies before a unit.
+static double before(const plan_program *p, const plan_work *w, int step, long unit)
+{
+	if (!w->before) return (double)unit / (double)p->units;
+	const double *at = w->before + (size_t)step * (size_t)(w->n_points + 1);
+	const double x = (double)unit * w->n_points / (double)p->units;
+	int i = (int)x;
+	if (i >= w->n_points) return at[w->n_points];
+	return at[i] + (x - i) * (at[i + 1] - at[i]);
+}
+
+static double time_of_work(const plan_room *r, int k, int n, const int *slot, const long *first, double *compute_us)
+{
+	const plan_work *w = &r->program->work[k];
+	const int steps = w->before ? w->n_steps : 1;
+	double sum = 0;
+	for (int s = 0; s < steps; s++) {
+		double most = 0, at = before(r->program, w, s, first[0]);
+		for (int q = 0; q < n; q++) {
+			const int g = k * r->n_groups + r->slot[slot[q]].group;
+			const double end = before(r->program, w, s, first[q + 1]);
+			const double us = r->fixed_us[g] + r->split_us[g] * (end - at);
+			if (compute_us) compute_us[q] += us / steps;
+			most = fmax(most, us);
+			at = end;
+		}
+		sum += most;
+	}
+	return sum / steps;
+}
+
+// The processes of each group: how many, the most units, and whether they are all on one host.
+typedef struct group_use {
+	int n;
+	long units;
+	const machine_host *host; // NULL: several
+} group_use;
+
+static void use_groups(const plan_room *r, int n, const int *slot, const long *first, group_use *use)
+{
+	for (int q = 0; q < n; q++) {
+		const plan_slot *s = &r->slot[slot[q]];
+		group_use *u = &use[s->group];
+		const long units = first[q + 1] - first[q];
+		u->host = u->n++ == 0 || u->host == s->host ? s->host : NULL;
+		if (units > u->units) u->units = units;
+	}
+}
+
+static double time_of_exchange(const plan_room *r, int k, int n, const group_use *use)
+{
+	const plan_exchange *x = &r->program->exchange[k];
+	if (n < 2) return 0;
+	cost_part *part = plan_memory((size_t)r->n_groups, sizeof *part);
+	int parts = 0;
+	for (int g = 0; g < r->n_groups; g++) {
+		if (use[g].n == 0) continue;
+		const plan_origin o = plan_origin_of(r, k, g, use[g].host != NULL);
+		const double bytes = x->bytes + x->bytes_per_unit * (double)use[g].units;
+		part[parts++] = (cost_part){g, use[g].n, bytes, cost_within(&o.cost, bytes, use[g].n)};
+	}
+	const double us = cost_together((cost_topology)x->topology, parts, part, r->n_groups, r->link);
+	free(part);
+	return us * x->times;
+}
+
+double plan_time(plan_room *r, int n, const int *slot, const long *first, double *work_us, double *exchange_us,
+        double *compute_us)
+{
+	const plan_program *p = r->program;
+	double *work = plan_memory((size_t)p->n_works, sizeof *work),
+	       *meanwhile = plan_memory((size_t)p->n_works, sizeof *work);
+	group_use *use = plan_memory((size_t)r->n_groups, sizeof *use);
+	double sum = 0;
+	r->evaluations++;
+	if (compute_us) memset(compute_us, 0, (size_t)n * sizeof *compute_us);
+	for (int k = 0; k < p->n_works; k++) work[k] = time_of_work(r, k, n, slot, first, compute_us);
+	use_groups(r, n, slot, first, use);
+	for (int k = 0; k < p->n_exchanges; k++) {
+		const double us = time_of_exchange(r, k, n, use);
+		const int overlap = p->exchange[k].overlap;
+		if (exchange_us) exchange_us[k] = us;
+		if (overlap >= 0)
+			meanwhile[overlap] += us;
+		else
+			sum += us;
+	}
+	for (int k = 0; k < p->n_works; k++) {
+		if (work_us) work_us[k] = work[k];
+		sum += fmax(work[k], meanwhile[k]);
+	}
+	free(work);
+	free(meanwhile);
+	free(use);
+	return sum;
+}

@@ -1,0 +1,104 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// hpcc-run: what its files share.
+#ifndef HPCC_TOOLS_RUN_H
+#define HPCC_TOOLS_RUN_H
+
+#include "../../machine/plan.h"
+
+#include <jansson.h>
+#include <stdbool.h>
+#include <stdio.h>
+
+// How the tool ends where no program of the user's did.
+enum { RUN_FINE = 0, RUN_TROUBLE = 2 };
+
+// What is asked for. Strings are the command line's.
+typedef struct run_request {
+	const char *machine, *svg, *launcher;
+	int processes; // 0: as many as is best
+	bool automatic, plan_only, explain, as_json, quiet, oversubscribe;
+	const char *program;
+	char *const *arguments; // for the program, NULL behind the last
+	char *const *launcher_argument;
+	int n_launcher_arguments;
+} run_request;
+
+int run_trouble(const char *format, ...) __attribute__((format(printf, 1, 2)));
+void *run_memory(size_t n, size_t size);
+
+// ---- run_phases.c: what the program says of itself ----------------------------------------------
+
+typedef struct run_block {
+	const char *of;
+	long elements;
+	int processes, grid_rank;
+} run_block;
+
+typedef struct run_phases {
+	json_t *json;       // has all the texts; NULL: the program has told nothing
+	char *said;         // what it has said instead
+	const char *reason; // why there are none; NULL: there are
+	const char *mpi;
+	plan_program program;
+	const char **topology; // of each exchange, in the program's words
+	bool *is_rough;        // of each work, then of each exchange: estimated, or not known
+	int n_blocks;
+	run_block *block; // arrays in equal blocks
+} run_phases;
+
+// Runs the program as one process up to the end of `cycles` steps of its cycle. `run` NULL, or what it would send
+// (graph_run.h), NULL if that is not known.
+void run_ask(const run_request *r, int processes, const char *layout, long cycles, run_phases *phases, json_t **run);
+void run_phases_free(run_phases *p);
+
+// ---- run_place.c ----------------------------------------------------------------------------------
+
+// Maps processes onto the cores of the plan, by what they send one another in a step. Gives what it did, in words.
+const char *run_place(plan *p, const json_t *run);
+
+// ---- run_hosts.c ----------------------------------------------------------------------------------
+
+// Whether the name is that of this host.
+bool run_is_here(const char *name);
+// Sets down[k] of each host that does not answer, and says how many these are.
+int run_find_down(const machine *m, bool *down);
+
+// ---- run_show.c, run_svg.c --------------------------------------------------------------------------
+
+// All that is to be shown of a plan.
+typedef struct run_shown {
+	const run_request *request;
+	const plan *plan;
+	const run_phases *phases; // as they were asked last
+	const char *machine;      // its name
+	const char *layout;       // NULL: blocks are equal
+	const char *placed;       // NULL: processes are on their hosts in order
+	char *const *command;
+	int n_notes;
+	const char *note[8];
+} run_shown;
+
+void run_show(const run_shown *s, FILE *out);
+void run_show_json(const run_shown *s, FILE *out);
+void run_show_svg(const run_shown *s, FILE *out);
+
+// ---- run_launch.c -----------------------------------------------------------------------------------
+
+typedef struct run_launch {
+	char **word; // the command; NULL behind the last
+	int n_words;
+	char folder[4096];
+} run_launch;
+
+// The command, and the files that it names in a folder of their own, which run_launch_free removes. False: *error.
+bool run_prepare(const run_request *r, const plan *p, const char *mpi, const char *layout, run_launch *l, char **error);
+// Signals that other programs send are handed on to what is running, from now on.
+void run_watch_signals(void);
+// The last one that came; 0: none.
+int run_was_told(void);
+// The status of the program, as a shell has it.
+int run_start(const run_launch *l, const char *layout);
+void run_launch_free(run_launch *l);
+
+#endif
