@@ -140,12 +140,6 @@ static bool prepare_openmpi(const run_request *r, const plan *p, const char *lay
 		return true;
 	}
 	add_file(l, "--hostfile", "hosts");
-	if (r->oversubscribe) {
-		// Cores that have several processes are in no rankfile: hosts in the order of ranks.
-		add_word(l, "--mca"), add_word(l, "rmaps"), add_word(l, "seq");
-		add_word(l, "--oversubscribe"), add_word(l, "--bind-to"), add_word(l, "none");
-		return write_file(l, p, "hosts", write_plain, error);
-	}
 	add_file(l, "--rankfile", "ranks");
 	return write_file(l, p, "hosts", write_slots, error) && write_file(l, p, "ranks", write_ranks, error);
 }

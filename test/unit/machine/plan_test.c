@@ -1,0 +1,267 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// The planner: blocks and times against values that were computed by hand, on machines of two speeds.
+#include "../../../machine/plan.h"
+
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+static int failures;
+
+static void expect_near(const char *what, double is, double should_be, double tolerance)
+{
+	if (is == should_be || fabs(is - should_be) <= tolerance) return;
+	printf("%s: %.12g, not %.12g\n", what, is, should_be);
+	failures++;
+}
+
+static void expect(const char *what, double is, double should_be)
+{
+	expect_near(what, is, should_be, 1e-9 * (1 + fabs(should_be)));
+}
+
+static machine *read_machine(const char *text)
+{
+	char *errors = NULL;
+	machine *m = hpcc_machine_parse(text, strlen(text), "test", &errors);
+	if (!m) printf("%s", errors), exit(1);
+	return m;
+}
+
+// Two hosts of a core that adds in 1 ns, and two of one that takes 2 ns.
+#define TYPES                                                                                                          \
+	"\"types\": [{\"name\": \"fast\", \"operation_ns\": {\"fadd\": 1}, \"memory_bytes\": 1e6},"                    \
+	" {\"name\": \"slow\", \"operation_ns\": {\"fadd\": 2}, \"memory_bytes\": 2e6}]"
+static const char two_speeds[] = "{\"hpcc-machine\": 1, " TYPES ", \"latency_us\": 3, \"bandwidth_bytes_per_s\": 1e8,"
+                                 " \"clusters\": [{\"name\": \"a\", \"type\": \"fast\", \"latency_us\": 1,"
+                                 " \"bandwidth_bytes_per_s\": 1e9, \"hosts\": [{\"name\": \"f[1-2]\"}]},"
+                                 " {\"name\": \"b\", \"type\": \"slow\", \"latency_us\": 2,"
+                                 " \"bandwidth_bytes_per_s\": 1e9, \"hosts\": [{\"name\": \"s[1-2]\"}]}]}";
+
+// 6,000 units of 1,000 additions each.
+static plan_work linear_work(void)
+{
+	plan_work w = {.name = "w", .file = "f.c", .line = 1};
+	w.split[HPCC_FADD] = 6000 * 1000.0;
+	return w;
+}
+
+static plan *make(const plan_program *p, const machine *m, plan_wish wish)
+{
+	char *error = NULL;
+	plan *made = plan_make(p, m, &wish, &error);
+	if (!made) printf("no plan: %s", error), exit(1);
+	return made;
+}
+
+static void expect_units(const char *what, const plan *p, int n, const long *units)
+{
+	expect(what, p->n, n);
+	for (int q = 0; q < p->n && q < n; q++) expect(what, (double)p->process[q].units, (double)units[q]);
+}
+
+// ---- blocks -------------------------------------------------------------------------------------
+
+static void test_two_to_one(const machine *m)
+{
+	const plan_work w = linear_work();
+	const plan_program p = {.units = 6000, .steps = 10, .n_works = 1, .work = &w};
+	const long units[] = {2000, 2000, 1000, 1000};
+	plan *x = make(&p, m, (plan_wish){0});
+	expect_units("two to one", x, 4, units);
+	expect("two to one, a step", x->step_us, 2000);
+	expect("two to one, a process", x->process[3].compute_us, 2000);
+	long sizes[4];
+	plan_sizes(x, 6000, sizes);
+	expect("sizes", (double)sizes[1], 2000);
+	plan_sizes(x, 60, sizes);
+	expect("other sizes", (double)sizes[0], 20);
+	expect("other sizes", (double)sizes[3], 10);
+	for (int k = 0; k < x->n_choices; k++)
+		if (!strcmp(x->choice[k].what, "all processors, equal blocks"))
+			expect("equal blocks", x->choice[k].step_us, 3000);
+	plan_free(x);
+}
+
+static void test_exactly(const machine *m)
+{
+	const plan_work w = linear_work();
+	const plan_program p = {.units = 6000, .n_works = 1, .work = &w};
+	const long units[] = {2400, 2400, 1200}, one[] = {6000};
+	plan *x = make(&p, m, (plan_wish){.processes = 3});
+	expect_units("three processes", x, 3, units);
+	plan_free(x);
+	x = make(&p, m, (plan_wish){.processes = 1});
+	expect_units("one process", x, 1, one);
+	expect("one process: the fast host", x->process[0].host == hpcc_machine_host(m, "f1"), 1);
+	plan_free(x);
+	x = make(&p, m, (plan_wish){.processes = 8, .oversubscribe = true});
+	expect("two processes on each core", x->n, 8);
+	expect("two processes on each core", x->step_us, 2000);
+	plan_free(x);
+	x = make(&p, m, (plan_wish){.why_equal = "a test"});
+	expect("equal blocks", (double)x->process[0].units, 6000.0 / x->n);
+	plan_free(x);
+}
+
+static void test_left_out(const machine *m)
+{
+	const plan_work w = linear_work();
+	const plan_program p = {.units = 6000, .n_works = 1, .work = &w};
+	const bool down[] = {false, true, false, true};
+	const long units[] = {4000, 2000};
+	plan *x = make(&p, m, (plan_wish){.leave_out = down});
+	expect_units("two hosts are down", x, 2, units);
+	plan_free(x);
+}
+
+// The k-th unit costs 2 k + 1: of two equal processes the first gets 1 / sqrt(2) of the units.
+static void test_triangle(const machine *m)
+{
+	enum { POINTS = 1000 };
+	static double before[POINTS + 1];
+	const bool slow_are_down[] = {false, false, true, true};
+	plan_work w = linear_work();
+	for (int i = 0; i <= POINTS; i++) before[i] = (double)i * i / POINTS / POINTS;
+	w.before = before;
+	w.n_steps = 1;
+	w.n_points = POINTS;
+	const plan_program p = {.units = 6000, .n_works = 1, .work = &w};
+	plan *x = make(&p, m, (plan_wish){.leave_out = slow_are_down});
+	expect_near("triangle", (double)x->process[0].units, 6000 / sqrt(2), 2);
+	expect_near("triangle, a step", x->step_us, 3000, 2);
+	plan_free(x);
+}
+
+// In the first of two steps only the first half has work, in the second only the other half: each step takes as long as
+// the slower process with it, and the blocks that are least bad cut each half in two, as far as two blocks can.
+static void test_steps(const machine *m)
+{
+	const double before[] = {0, 1, 1, 0, 0, 1};
+	const bool slow_are_down[] = {false, false, true, true};
+	plan_work w = linear_work();
+	w.before = before;
+	w.n_steps = 2;
+	w.n_points = 2;
+	const plan_program p = {.units = 6000, .n_works = 1, .work = &w};
+	plan *x = make(&p, m, (plan_wish){.processes = 2, .leave_out = slow_are_down});
+	// With the first block of a in [0, 1/2] of the units, the steps take max(2a, 1 - 2a) and 1: 3/4 on the average.
+	expect_near("two steps", x->step_us, 4500, 5);
+	plan_free(x);
+}
+
+// ---- costs --------------------------------------------------------------------------------------
+
+static void test_costs(const machine *m)
+{
+	const plan_work w = linear_work();
+	const plan_exchange exchange[] = {
+	        {.name = "e", .file = "f.c", .topology = MACHINE_1D, .bytes = 1000, .times = 2, .overlap = -1}};
+	const plan_program p = {.units = 6000, .n_works = 1, .n_exchanges = 1, .work = &w, .exchange = exchange};
+	plan *x = make(&p, m, (plan_wish){0});
+	// Within b: 2 (2 + 1) us. Into it from a: 3 - 2 more, and for a byte 0.01 - 0.001 more.
+	expect("a halo between clusters", x->exchange_us[0], 2 * (2 * (2 + 1) + 1 + 9));
+	expect("a step with it", x->step_us, 2000 + x->exchange_us[0]);
+	const plan_origin o = plan_cost_of(x, 0, x->process[0].group);
+	expect("made of latency", o.from == NULL && !o.inside, 1);
+	expect("made of latency", o.cost.c1, 2);
+	expect("made of bandwidth", o.cost.c3, 0.002);
+	plan_free(x);
+}
+
+// What is sent takes longer than what more processes would save.
+static void test_one_is_best(const machine *m)
+{
+	plan_work w = linear_work();
+	w.split[HPCC_FADD] = 6000; // 6 us on one process
+	const plan_exchange exchange[] = {
+	        {.name = "e", .file = "f.c", .topology = MACHINE_ALLREDUCE, .bytes = 8, .times = 10, .overlap = -1}};
+	const plan_program p = {.units = 6000, .n_works = 1, .n_exchanges = 1, .work = &w, .exchange = exchange};
+	plan *x = make(&p, m, (plan_wish){0});
+	expect("one process is best", x->n, 1);
+	expect("one process is best", x->step_us, 6);
+	plan_free(x);
+}
+
+// ---- memory -------------------------------------------------------------------------------------
+
+static void test_memory(const machine *m)
+{
+	const plan_work w = linear_work();
+	plan_program p = {.units = 6000, .n_works = 1, .work = &w, .memory_per_unit = 625};
+	const long units[] = {1600, 1600, 1400, 1400};
+	char *error = NULL;
+	plan *x = make(&p, m, (plan_wish){0}); // the fast ones hold 1600
+	expect_units("memory", x, 4, units);
+	plan_free(x);
+	p.memory_per_unit = 1100; // 909, 909, 1818, 1818
+	x = plan_make(&p, m, &(plan_wish){0}, &error);
+	expect("too much", x == NULL, 1);
+	if (error && !strstr(error, "number 0, on f1, would need 2.2 MB for its 2000 of 6000 units, and has 1 MB"))
+		printf("%s", error), failures++;
+	free(error);
+	plan_free(x);
+}
+
+// All four cores of a host have too little memory each for what each process needs; two do.
+static void test_memory_of_host(void)
+{
+	machine *m = read_machine("{\"hpcc-machine\": 1, \"types\": [{\"name\": \"t\", \"cores\": 4,"
+	                          " \"memory_bytes\": 4e6}], \"hosts\": [{\"name\": \"h\"}]}");
+	const plan_work w = linear_work();
+	const plan_program p = {.units = 6000, .n_works = 1, .work = &w, .memory_bytes = 1.5e6};
+	const long units[] = {3000, 3000};
+	plan *x = make(&p, m, (plan_wish){0});
+	expect_units("memory of a host", x, 2, units);
+	plan_free(x);
+	hpcc_machine_free(m);
+}
+
+// ---- placing ------------------------------------------------------------------------------------
+
+// Pairs (0, 3) and (1, 2) that send much: each on one cluster.
+static void test_place(const machine *m)
+{
+	const plan_work w = linear_work();
+	const plan_program p = {.units = 6000, .n_works = 1, .work = &w};
+	int order[4], slot[4], at[4];
+	plan *x = make(&p, m, (plan_wish){.why_equal = "a test", .processes = 4});
+	mapping_tree *t = plan_tree(x, order);
+	mapping_graph *g = mapping_graph_new(4);
+	const mapping_options options = MAPPING_OPTIONS;
+	const int phase = mapping_graph_phase(g, 1);
+	mapping_graph_message(g, phase, 0, 3, 1, 1e9);
+	mapping_graph_message(g, phase, 1, 2, 1, 1e9);
+	plan_add_work(x, g);
+	mapping_graph_finish(g);
+	if (mapping_tree_finish(t)) printf("the tree is wrong\n"), exit(1);
+	mapping_default(g, t, &options, slot);
+	for (int q = 0; q < 4; q++) at[q] = order[t->listed[slot[q]]];
+	plan_place(x, at);
+	expect("0 and 3 are together", x->process[0].host->cluster == x->process[3].host->cluster, 1);
+	expect("1 and 2 are together", x->process[1].host->cluster == x->process[2].host->cluster, 1);
+	expect("0 and 1 are not", x->process[0].host->cluster == x->process[1].host->cluster, 0);
+	mapping_graph_free(g);
+	mapping_tree_free(t);
+	plan_free(x);
+}
+
+int main(void)
+{
+	machine *m = read_machine(two_speeds);
+	test_two_to_one(m);
+	test_exactly(m);
+	test_left_out(m);
+	test_triangle(m);
+	test_steps(m);
+	test_costs(m);
+	test_one_is_best(m);
+	test_memory(m);
+	test_memory_of_host();
+	test_place(m);
+	hpcc_machine_free(m);
+	printf("%s\n", failures ? "plan_test failed" : "all as expected");
+	return failures != 0;
+}
