@@ -32,5 +32,5 @@ install(FILES ${CMAKE_BINARY_DIR}/hpccConfig.cmake ${CMAKE_BINARY_DIR}/hpccConfi
 install(PROGRAMS ${CMAKE_BINARY_DIR}/hpcc-launch DESTINATION ${HPCC_CMAKE_DIR})
 install(FILES ${PROJECT_SOURCE_DIR}/docs/man/hpcc.1 ${PROJECT_SOURCE_DIR}/docs/man/hpcc-compare.1
         ${PROJECT_SOURCE_DIR}/docs/man/hpcc-graph.1
-        ${PROJECT_SOURCE_DIR}/docs/man/hpcc-machine.1
+        ${PROJECT_SOURCE_DIR}/docs/man/hpcc-machine.1 ${PROJECT_SOURCE_DIR}/docs/man/hpcc-run.1
         DESTINATION ${CMAKE_INSTALL_MANDIR}/man1)
