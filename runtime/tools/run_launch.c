@@ -103,10 +103,44 @@ static void write_hosts(FILE *f, const plan *p, const char *behind)
 	for (int q = 0; q < p->n; q++) fprintf(f, "%s%s\n", p->process[q].host->name, behind);
 }
 
+// Whether the host's processes run on cores of several kinds.
+static bool cores_differ(const plan *p, const machine_host *h)
+{
+	int group = -1;
+	for (int q = 0; q < p->n; q++) {
+		if (p->process[q].host != h) continue;
+		if (group >= 0 && p->process[q].group != group) return true;
+		group = p->process[q].group;
+	}
+	return false;
+}
+
+// Which core it is matters only there: elsewhere the host's system chooses.
 static void write_ranks(FILE *f, const plan *p)
 {
-	for (int q = 0; q < p->n; q++)
-		fprintf(f, "rank %d=%s slot=%d\n", q, p->process[q].host->name, p->process[q].core);
+	for (int q = 0; q < p->n; q++) {
+		const plan_process *x = &p->process[q];
+		fprintf(f, "rank %d=%s slot=", q, x->host->name);
+		if (cores_differ(p, x->host))
+			fprintf(f, "%d\n", x->core);
+		else
+			fputs("*\n", f);
+	}
+}
+
+// Whether ranks stand on hosts in another way than launchers place them if they know nothing but slots: host by host.
+// Where this host stands among others some put it first.
+static bool needs_ranks(const plan *p)
+{
+	for (int q = 0; q < p->n; q++) {
+		const machine_host *h = p->process[q].host;
+		if (cores_differ(p, h)) return true;
+		if (q == 0 || h == p->process[q - 1].host) continue;
+		if (run_is_here(h->name)) return true;
+		for (int k = 0; k < q - 1; k++)
+			if (p->process[k].host == h) return true;
+	}
+	return false;
 }
 
 typedef void writer(FILE *f, const plan *p);
@@ -140,8 +174,10 @@ static bool prepare_openmpi(const run_request *r, const plan *p, const char *lay
 		return true;
 	}
 	add_file(l, "--hostfile", "hosts");
+	if (!write_file(l, p, "hosts", write_slots, error)) return false;
+	if (!needs_ranks(p)) return true;
 	add_file(l, "--rankfile", "ranks");
-	return write_file(l, p, "hosts", write_slots, error) && write_file(l, p, "ranks", write_ranks, error);
+	return write_file(l, p, "ranks", write_ranks, error);
 }
 
 static bool prepare_mpich(const plan *p, run_launch *l, char **error)
