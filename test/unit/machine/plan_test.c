@@ -248,6 +248,29 @@ static void test_place(const machine *m)
 	plan_free(x);
 }
 
+// Hosts of a fast and a slow core each: ranks go by speeds, the tree by hosts.
+static void test_order(void)
+{
+	machine *m = read_machine("{\"hpcc-machine\": 1, \"types\": [{\"name\": \"t\", \"cores\": 2,"
+	                          " \"core_speed\": [1, 0.5]}], \"hosts\": [{\"name\": \"h[1-2]\"}]}");
+	const plan_work w = linear_work();
+	const plan_program p = {.units = 6000, .n_works = 1, .work = &w};
+	const long units[] = {2000, 2000, 1000, 1000};
+	const int by_host[] = {0, 2, 1, 3}, swapped[] = {1, 0, 2, 3};
+	int order[4];
+	plan *x = make(&p, m, (plan_wish){0});
+	mapping_tree *t = plan_tree(x, order);
+	expect_units("by speeds", x, 4, units);
+	for (int k = 0; k < 4; k++) expect("order", order[k], by_host[k]);
+	expect("no error", mapping_tree_finish(t) == NULL, 1);
+	plan_place(x, swapped);
+	expect("0 and 2 are apart", x->process[0].host == x->process[2].host, 0);
+	expect("on cores that are alike it takes as long", x->process[1].compute_us, x->process[0].compute_us);
+	mapping_tree_free(t);
+	plan_free(x);
+	hpcc_machine_free(m);
+}
+
 int main(void)
 {
 	machine *m = read_machine(two_speeds);
@@ -261,6 +284,7 @@ int main(void)
 	test_memory(m);
 	test_memory_of_host();
 	test_place(m);
+	test_order();
 	hpcc_machine_free(m);
 	printf("%s\n", failures ? "plan_test failed" : "all as expected");
 	return failures != 0;
