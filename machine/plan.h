@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // The planner: which hosts and cores of a machine run a program, and which part of its domain each process gets. It
-// brings together the machine file (machine.h), what the program says of its phases (the callbacks, with the values that
-// its parameters have), and the partitioner (partition.h). hpcc-run asks it.
+// brings together the machine file (machine.h), what the program says of its phases (the callbacks, with the values
+// that its parameters have), and the partitioner (partition.h). hpcc-run asks it.
 //
 // Microseconds and bytes. A step of the phase cycle takes
 //
@@ -14,8 +14,8 @@
 //
 //     fixed + split * ( before_s(b) - before_s(a) )
 //
-// in step s, where before_s(x) is the part of a step's work that lies before unit x. Operations take operation_ns of the
-// type / 1000, divided by the speed of the core; work that is split takes at least the bytes of the arrays that it
+// in step s, where before_s(x) is the part of a step's work that lies before unit x. Operations take operation_ns of
+// the type / 1000, divided by the speed of the core; work that is split takes at least the bytes of the arrays that it
 // touches, divided by what a process gets of its host's memory bandwidth. Communication is that of EQ 1 to 3 (cost.h);
 // where the file has no function for a topology it is made of latency L and bandwidth B (plan_cost.c).
 //
@@ -38,8 +38,8 @@ typedef struct plan_work {
 	double fixed[HPCC_N_OPERATIONS]; // what each process executes, whatever it owns
 	double split[HPCC_N_OPERATIONS]; // all units together
 	double touched_bytes;            // of arrays, all units together
-	// before[s * (n_points + 1) + i]: the part of a step's work that lies before unit i * units / n_points, in step s of
-	// some; relative to an average step. NULL: each unit has as much as every other one.
+	// before[s * (n_points + 1) + i]: the part of a step's work that lies before unit i * units / n_points, in step
+	// s of some; relative to an average step. NULL: each unit has as much as every other one.
 	int n_steps, n_points;
 	const double *before;
 } plan_work;

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// The block of each process. The partition map takes units to be alike. Where they are not, its shares are shares of the
-// work, and blocks end where so much work lies before; then ends are moved as long as that makes a step shorter, since
-// the slowest process is another one in each step.
+// The block of each process. The partition map takes units to be alike. Where they are not, its shares are shares of
+// the work, and blocks end where so much work lies before; then ends are moved as long as that makes a step shorter,
+// since the slowest process is another one in each step.
 #include "plan_parts.h"
 
 #include <math.h>

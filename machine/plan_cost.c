@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// What phases cost on a machine: operations, EQ 1 and EQ 2 of the file or of latencies and bandwidths, and a step of the
-// cycle with given blocks.
+// What phases cost on a machine: operations, EQ 1 and EQ 2 of the file or of latencies and bandwidths, and a step of
+// the cycle with given blocks.
 //
-// Where the file has no function for a topology, a message takes m = L + b / B, latency and bandwidth being those of the
-// cluster, or of a host for processes of one host, and an exchange of p processes
+// Where the file has no function for a topology, a message takes m = L + b / B, latency and bandwidth being those of
+// the cluster, or of a host for processes of one host, and an exchange of p processes
 //
 //     1-D          2 m           two messages one after the other, those of others at the same time
 //     ring         p m
@@ -14,11 +14,11 @@
 //     all-to-all   p m
 //     pairwise     m
 //
-// and b p (1-D: 2 b p) / B_all more where all in the cluster share a bandwidth B_all and the function is not linear in p
-// yet; the number of messages times b / B_all where it is.
+// Where all in the cluster share a bandwidth B_all, 1-D and pairwise exchanges take (1-D: twice) b p / B_all more; of the
+// others, whose messages are counted already, B is no better than B_all.
 //
-// Beside that, a message between clusters costs EQ 2 of a link, and what latency and bandwidth between the two are worse
-// by than those within the cluster that receives.
+// Beside that, a message between clusters costs EQ 2 of a link, and what latency and bandwidth between the two are
+// worse by than those within the cluster that receives.
 #include "plan_parts.h"
 
 #include <math.h>

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// A program on a machine as the partitioner's problem. Its units cost the same wherever they lie: plan_blocks.c corrects
-// that.
+// A program on a machine as the partitioner's problem. Its units cost the same wherever they lie: plan_blocks.c
+// corrects that.
 #include "plan_parts.h"
 
 static void set_computations(plan_problem *p, const plan_room *r)

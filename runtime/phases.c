@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // HPCC_PHASES=FILE, in a program that predicts (predict.c): behind the first step of its phase cycle (HPCC_CYCLES: the
-// last one that is wanted) the callbacks are evaluated with the values that their parameters have there, and the program
-// ends. hpcc-run reads the file and plans; docs/machine.md has its schema.
+// last one that is wanted) the callbacks are evaluated with the values that their parameters have there, and the
+// program ends. hpcc-run reads the file and plans; docs/machine.md has its schema.
 //
-// What a unit costs may depend on where it lies (an elimination works on the last rows only, in the end). So the work of
-// a phase is told as a profile: how much of it lies before each of some positions of the domain, for some steps.
+// What a unit costs may depend on where it lies (an elimination works on the last rows only, in the end). So the work
+// of a phase is told as a profile: how much of it lies before each of some positions of the domain, for some steps.
 #define _GNU_SOURCE
 #include "../include/hpcc/callbacks.h"
 #include "internal.h"
@@ -448,7 +448,7 @@ static void write_all(FILE *out)
 	fprintf(out, "  ]");
 }
 
-// The program ends behind it, unless there is nothing in it yet that would have to be said.
+// With the phases, or the reason why there are none; then the program ends.
 static _Noreturn void write_file(const char *reason)
 {
 	FILE *out = fopen(path, "w");

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// hpcc-run --auto: hosts that do not answer are planned without. Each is asked to run `true` by what Open MPI would start
-// its daemons with: ssh, or what OMPI_MCA_plm_rsh_agent names; all at the same time.
+// hpcc-run --auto: hosts that do not answer are planned without. Each is asked to run `true` by what Open MPI would
+// start its daemons with: ssh, or what OMPI_MCA_plm_rsh_agent names; all at the same time.
 #include "run.h"
 
 #include <errno.h>

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// hpcc-run: the launcher, which is an existing one: Open MPI's or MPICH's mpirun, or srun within an allocation of Slurm.
-// No shell stands in between.
+// hpcc-run: the launcher, which is an existing one: Open MPI's or MPICH's mpirun, or srun within an allocation of
+// Slurm. No shell stands in between.
 #include "graph_run.h"
 #include "run.h"
 

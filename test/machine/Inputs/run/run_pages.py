@@ -1,5 +1,5 @@
-"""run_pages.py SOURCE HELP PLAN: docs/man/hpcc-run.1 has each option that HELP lists; docs/machine.md each key of what the
-program says in PLAN."""
+"""run_pages.py SOURCE HELP PLAN: docs/man/hpcc-run.1 has each option that HELP lists; docs/machine.md each key of what
+the program says in PLAN."""
 import json
 import re
 import sys
