@@ -2,7 +2,12 @@
 //
 // Each phase has functions of its own, with closed forms where there are any. What a set says of a task's parameters
 // and intervals is said of those of the whole table here: one list of parameters, and one of axes, for all phases.
+//
+// Where the unit has main and calls no other one, its phases are those of its cycle. Else the program's cycle is not
+// known here: the phases of all functions are told, each in a step of the outermost loop of its function, and what calls
+// what, which the runtime makes one table from.
 #include "callbacks.h"
+#include "callback_arguments.h"
 #include "formula.h"
 #include "graph_json.h"
 #include "graph_names.h"
@@ -14,7 +19,7 @@
 #include <string.h>
 
 // Axes are bits of a number in each phase (callbacks.h).
-enum { MOST_AXES = 64 };
+enum { MOST_AXES = 64, LAST_BIT = 63 };
 
 typedef struct parameter {
 	const char *name;
@@ -35,14 +40,29 @@ typedef struct array {
 	const prog_function *function;
 } array;
 
-// A node of the task graph where it stands in the cycle, perhaps by way of calls.
+// A node of the task graph where it stands in the cycle, perhaps by way of calls; or in its function, where that is told
+// by itself, and there a call as well.
 typedef struct found {
 	const flow_node *node;
 	phase_place place;
 	bool maybe; // in a branch
 	int first;  // COMPUTATION: index of its phase; communication: of the first of its phases
 	int event;  // how many events its task has before it
+	const prog_function *function;
+	int outer;  // the outermost loop that it stands in; -1: none
+	int levels; // loops of the function around it
 } found;
+
+// A loop that may be the program's cycle.
+typedef struct outer_loop {
+	const prog_stmt *loop;
+	const prog_function *function;
+	phase_loop *counts;
+	bool marked, maybe;
+	int levels; // loops around it
+	const char *cycles;
+	unsigned long parameters;
+} outer_loop;
 
 typedef struct writer {
 	rewriter *w;
@@ -67,16 +87,25 @@ typedef struct writer {
 		int n, room;
 		phase_loop **at;
 	} loops;
-	phase_place place;       // where the walk is
+	bool by_functions; // else the unit has the cycle
+	struct {
+		int n, room;
+		outer_loop *at;
+	} outer;
+	const prog_function *function; // where the walk is
+	int in_outer, levels;
+	phase_place place;
 	unsigned char *entered;  // [symbol id]: functions that the walk is in
 	const found *at;         // the phase that is being written
 	const phase_loop *bound; // the loop whose bounds are being written, outside of phases
 	polynomial_names names;
 	text functions, array_rows, rows;
 	struct known *known;
-	bool changes;      // a number of the phase depends on a parameter that changes in the cycle
-	bool summed;       // some number of the phase is summed up in loops
-	int too_difficult; // numbers that took too many operations
+	unsigned long uses;       // parameters on which a number of the phase depends
+	bool changes;             // one of them changes in the cycle
+	unsigned long cycle_uses; // how many steps there are depends on these parameters
+	bool summed;              // some number of the phase is summed up in loops
+	int too_difficult;        // numbers that took too many operations
 } writer;
 
 // Makes room for one more in a list of the unit's.
@@ -130,16 +159,41 @@ static bool is_counter(const writer *c, const char *name, size_t length, const p
 	return is;
 }
 
+// Whether any loop that may be the cycle sets the variable, or the function that it is in.
+static bool any_may_set(const writer *c, const prog_function *function, const char *name, size_t length)
+{
+	bool loops = !function || function->is_main;
+	for (int k = 0; k < c->outer.n; k++) {
+		const outer_loop *l = &c->outer.at[k];
+		const bool here = l->function == function;
+		if (statement_may_set(c->flow, l->loop, name, length, !here)) return true;
+		loops |= here;
+	}
+	return !loops && statement_may_set(c->flow, function->body, name, length, false);
+}
+
+static bool is_set(const writer *c, const prog_function *function, const char *name, size_t length)
+{
+	return c->by_functions ? any_may_set(c, function, name, length)
+	                       : cycle_may_set(c->flow, function, name, length);
+}
+
 // Whether the cycle may set a variable that the parameter's text names.
 static bool may_change(const writer *c, const char *text, const prog_function *function)
 {
 	static const char letters[] = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ_0123456789";
 	for (const char *s = text + strcspn(text, letters); *s; s += strcspn(s, letters)) {
 		const size_t n = strspn(s, letters);
-		if (!is_counter(c, s, n, function) && cycle_may_set(c->flow, function, s, n)) return true;
+		if (!is_counter(c, s, n, function) && is_set(c, function, s, n)) return true;
 		s += n;
 	}
 	return false;
+}
+
+static void note_use(writer *c, int parameter)
+{
+	c->uses |= 1UL << (parameter < LAST_BIT ? parameter : LAST_BIT);
+	c->changes |= c->parameters.at[parameter].changes;
 }
 
 static int parameter_index(writer *c, const char *name, const prog_function *function, int task, int number)
@@ -148,13 +202,13 @@ static int parameter_index(writer *c, const char *name, const prog_function *fun
 		parameter *p = &c->parameters.at[k];
 		if (p->function != function || strcmp(p->name, name) != 0) continue;
 		if (!p->task) p->task = task, p->number = number;
-		c->changes |= p->changes;
+		note_use(c, k);
 		return k;
 	}
 	GROW(c, &c->parameters);
 	const bool changes = may_change(c, name, function);
-	c->changes |= changes;
 	c->parameters.at[c->parameters.n] = (parameter){prog_string(c->w->unit, name), function, task, number, changes};
+	note_use(c, c->parameters.n);
 	return c->parameters.n++;
 }
 
@@ -229,36 +283,76 @@ static isl_id *name_of(isl_space *space, unsigned param, void *user)
 
 static void find_in(writer *c, const flow_list *list, bool maybe);
 
+static void add_loop(writer *c, const flow_node *node)
+{
+	if (c->place.n == PHASE_MOST_LOOPS) {
+		c->place.more = true;
+		return;
+	}
+	phase_loop *l = prog_alloc(c->w->unit, sizeof *l);
+	*l = phase_loop_of(c->ctx, node->stmt);
+	GROW(c, &c->loops);
+	c->loops.at[c->loops.n++] = l;
+	c->place.loop[c->place.n++] = l;
+}
+
+static bool is_marked(const flow_node *loop) { return loop->stmt->hint && loop->stmt->hint->cycle; }
+
+// What stands in a loop that may be the cycle is told for a step of it.
+static void begin_outer(writer *c, const flow_node *node, bool maybe)
+{
+	c->place = (phase_place){.in_cycle = true};
+	add_loop(c, node);
+	GROW(c, &c->outer);
+	c->outer.at[c->outer.n] = (outer_loop){.loop = node->stmt,
+	        .function = c->function,
+	        .counts = c->loops.at[c->loops.n - 1],
+	        .marked = is_marked(node),
+	        .maybe = maybe || c->levels,
+	        .levels = c->levels};
+	c->in_outer = c->outer.n++;
+}
+
 static void find_in_loop(writer *c, const flow_node *node, bool maybe)
 {
-	phase_place before = c->place;
-	if (before.n == PHASE_MOST_LOOPS) {
-		c->place.more = true;
-	} else {
-		phase_loop *l = prog_alloc(c->w->unit, sizeof *l);
-		*l = phase_loop_of(c->ctx, node->stmt);
-		GROW(c, &c->loops);
-		c->loops.at[c->loops.n++] = l;
-		c->place.loop[c->place.n++] = l;
-	}
-	find_in(c, &node->body, maybe);
+	const phase_place before = c->place;
+	const int outer = c->in_outer;
+	const bool begins = c->by_functions && (outer < 0 || is_marked(node));
+	if (begins)
+		begin_outer(c, node, maybe);
+	else
+		add_loop(c, node);
+	c->levels++;
+	find_in(c, &node->body, maybe && !begins);
+	c->levels--;
 	c->place = before;
+	c->in_outer = outer;
+}
+
+static void enter_call(writer *c, const flow_node *call, bool maybe)
+{
+	const prog_symbol *callee = call->callee;
+	const flow_function *f = flow_function_of(c->flow, callee);
+	if (!f || c->entered[callee->id]) return;
+	c->entered[callee->id] = 1;
+	find_in(c, &f->nodes, maybe);
+	c->entered[callee->id] = 0;
 }
 
 static void find_node(writer *c, const flow_node *node, bool maybe)
 {
+	const bool call = node->kind == FLOW_CALL && node->callee;
 	bool phase = node->kind == FLOW_TASK ? !node->task->is_alternative : flow_is_communication(node);
-	if (phase) {
+	if (phase || (call && c->by_functions)) {
 		GROW(c, &c->found);
-		c->found.at[c->found.n++] = (found){.node = node, .place = c->place, .maybe = maybe};
+		c->found.at[c->found.n++] = (found){.node = node,
+		        .place = c->place,
+		        .maybe = maybe,
+		        .function = c->function,
+		        .outer = c->in_outer,
+		        .levels = c->levels};
 	}
-	const flow_function *f =
-	        node->kind == FLOW_CALL && node->callee ? flow_function_of(c->flow, node->callee) : NULL;
-	if (f && !c->entered[node->callee->id]) {
-		c->entered[node->callee->id] = 1;
-		find_in(c, &f->nodes, maybe);
-		c->entered[node->callee->id] = 0;
-	}
+	if (call && !c->by_functions) enter_call(c, node, maybe);
 	if (node->kind == FLOW_LOOP) {
 		find_in_loop(c, node, maybe);
 		return;
@@ -273,18 +367,43 @@ static void find_in(writer *c, const flow_list *list, bool maybe)
 	for (int k = 0; k < list->n; k++) find_node(c, list->node[k], maybe);
 }
 
-static void find_phases(writer *c)
+// Whether other units may call the unit's functions, or have some that it calls.
+static bool is_part_of_program(const flow_list *list)
+{
+	bool part = false;
+	for (int k = 0; k < list->n && !part; k++) {
+		const flow_node *node = list->node[k];
+		part = (node->kind == FLOW_CALL && node->callee && !node->callee->function) ||
+		       is_part_of_program(&node->body) || is_part_of_program(&node->otherwise);
+	}
+	return part;
+}
+
+static void find_by_functions(writer *c)
+{
+	for (int k = 0; k < c->flow->n_functions; k++) {
+		c->function = c->flow->functions[k].function;
+		find_in(c, &c->flow->functions[k].nodes, false);
+	}
+}
+
+static void find_in_cycle(writer *c)
 {
 	const flow_node *cycle = c->flow->cycle;
-	const flow_function *f = c->flow->cycle_function;
-	if (!f) return;
 	c->place.in_cycle = cycle != NULL;
 	if (cycle)
 		find_in_loop(c, cycle, false);
 	else
-		find_in(c, &f->nodes, false);
+		find_in(c, &c->flow->cycle_function->nodes, false);
+}
+
+static bool is_phase(const found *p) { return p->node->kind != FLOW_CALL; }
+
+static void number_phases(writer *c)
+{
 	for (int k = 0; k < c->found.n; k++) {
 		found *p = &c->found.at[k];
+		if (!is_phase(p)) continue;
 		for (int j = 0; j < k && p->node->task; j++)
 			if (c->found.at[j].node->task == p->node->task && c->found.at[j].node->id < p->node->id &&
 			        c->found.at[j].node->kind != FLOW_TASK)
@@ -292,6 +411,19 @@ static void find_phases(writer *c)
 		p->first = c->n_phases;
 		c->n_phases += p->node->kind == FLOW_TASK ? 1 : graph_events_of(p->node);
 	}
+}
+
+static void find_phases(writer *c)
+{
+	const control_flow *flow = c->flow;
+	c->by_functions = !flow->cycle_function;
+	for (int k = 0; k < flow->n_functions; k++) c->by_functions |= is_part_of_program(&flow->functions[k].nodes);
+	c->in_outer = -1;
+	if (c->by_functions)
+		find_by_functions(c);
+	else
+		find_in_cycle(c);
+	number_phases(c);
 }
 
 // ---- functions ---------------------------------------------------------------------------------
@@ -318,12 +450,12 @@ static bool add_sum(writer *c, text *out, const char *variable, const point_sum 
 }
 
 // A function of the parameters; "0": none. The name is the unit's.
-static const char *number_function(writer *c, const char *what, point_sum *value)
+static const char *number_function(writer *c, const char *what, int number, const point_sum *value)
 {
 	if (!value) return "0";
 	text body = {0};
 	char name[64];
-	snprintf(name, sizeof name, "hpcc_%s_%d", what, c->at ? c->at->first : 0);
+	snprintf(name, sizeof name, "hpcc_%s_%d", what, number);
 	text_add(&body, "\tdouble hpcc_value = 0;\n");
 	bool ok = add_sum(c, &body, "hpcc_value", value);
 	text_add(&body, "\treturn hpcc_value;\n");
@@ -355,8 +487,9 @@ static void add_operations(const phase_term *term, const char *array, const char
 	}
 }
 
-static void add_steps(const char *cycles, text *out)
+static void add_steps(writer *c, const char *cycles, text *out)
 {
+	c->uses |= c->at->outer < 0 ? c->cycle_uses : c->outer.at[c->at->outer].parameters;
 	text_printf(out, "\tHPCC_UNUSED const double hpcc_steps = %s(hpcc_par);\n", cycles);
 }
 
@@ -385,7 +518,7 @@ static const char *operations_function(writer *c, const phase_work *work, const 
 	char name[64];
 	snprintf(name, sizeof name, "hpcc_%soperations_%d", all ? "all_" : "", c->at->first);
 	bool ok = add_terms(c, work, all, false, &fixed) && add_terms(c, work, all, true, &split);
-	if (all) add_steps(cycles, &body);
+	if (all) add_steps(c, cycles, &body);
 	if (fixed.size)
 		text_printf(&body, "\tif (!hpcc_own) {\n%s\t\treturn;\n\t}\n", text_get(&fixed));
 	else if (split.size)
@@ -427,7 +560,7 @@ static const char *linear_function(writer *c, const phase_work *work, const char
 	char name[64];
 	snprintf(name, sizeof name, "hpcc_linear_%d", c->at->first);
 	bool ok = true;
-	if (work->in_steps) add_steps(cycles, &body);
+	if (work->in_steps) add_steps(c, cycles, &body);
 	ok &= add_per_pdu(c, work, false, &body) && add_per_pdu(c, work, true, &body);
 	const char *made = ok ? add_function(c, "LINEAR", name, &body) : "0";
 	text_free(&body);
@@ -517,8 +650,13 @@ static void add_flag_names(writer *c, bool estimated, bool same, bool unknown, b
 	text_printf(&flags, "%s%s%s%s%s", estimated || c->changes ? " | HPCC_ESTIMATED" : "",
 	        same ? " | HPCC_SAME_FOR_ALL" : "", unknown ? " | HPCC_UNKNOWN" : "", user ? " | HPCC_BY_USER" : "",
 	        c->summed ? " | HPCC_SUMMED" : "");
-	c->summed = c->changes = false;
 	if (flags.size) text_printf(&c->rows, ", .flags = %s", text_get(&flags) + strlen(" | "));
+	const outer_loop *loop = c->at->outer < 0 ? NULL : &c->outer.at[c->at->outer];
+	const unsigned long uses = user ? ~0UL : c->uses;
+	if (uses) text_printf(&c->rows, ", .parameters = 0x%lx", uses);
+	if (loop) text_printf(&c->rows, ", .loop = &hpcc_callback_loops[%d]", c->at->outer);
+	c->summed = c->changes = false;
+	c->uses = 0;
 	text_free(&flags);
 }
 
@@ -560,7 +698,7 @@ static void computation(writer *c, const char *cycles)
 	bool sums = work->in_steps && !work->all_unknown && strcmp(cycles, "0") != 0;
 	const char *all = own || !sums ? "0" : operations_function(c, work, cycles, true);
 	const char *linear = own ? "0" : linear_function(c, work, cycles);
-	if (!pdus) pdus = number_function(c, "pdus", work->num_pdus);
+	if (!pdus) pdus = number_function(c, "pdus", c->at->first, work->num_pdus);
 	int n_arrays = arrays_of(c, t);
 	begin_row(c, "HPCC_COMPUTATION", &words);
 	add_flag_names(c,
@@ -602,7 +740,7 @@ static const char *received_function(writer *c, const phase_count count[2], cons
 	text body = {0};
 	char name[64];
 	snprintf(name, sizeof name, "hpcc_%sreceived_%d", cycles ? "all_" : "", phase);
-	if (cycles) add_steps(cycles, &body);
+	if (cycles) add_steps(c, cycles, &body);
 	bool ok = add_sides(c, count, cycles != NULL, bytes, &body);
 	const char *made = ok ? add_function(c, "RECEIVED", name, &body) : "0";
 	text_free(&body);
@@ -766,7 +904,7 @@ static void parameter_rows(const writer *c, text *out)
 		text_add(out, "\t{");
 		text_add_string(out, p->name);
 		add_function_name(out, p->function);
-		text_printf(out, ", %d, %d, %d},\n", p->task, p->number, p->changes);
+		text_printf(out, ", %d, %d, %d, 0},\n", p->task, p->number, p->changes);
 	}
 	text_add(out, "};\n");
 }
@@ -785,47 +923,224 @@ static void axis_rows(const writer *c, text *out)
 	text_add(out, "};\n");
 }
 
-// The parameter that is the cycle's variable; -1: nothing depends on it.
-static int cycle_parameter(const writer *c)
+// The parameter that is a loop's variable; -1: nothing depends on it.
+static int counter_parameter(const writer *c, const phase_loop *loop)
 {
-	const phase_loop *cycle = c->flow->cycle ? c->loops.at[0] : NULL;
-	for (int k = 0; k < c->parameters.n && cycle && cycle->var; k++)
-		if (c->parameters.at[k].function == cycle->loop->function &&
-		        !strcmp(c->parameters.at[k].name, cycle->var->name))
+	for (int k = 0; k < c->parameters.n && loop && loop->var; k++)
+		if (c->parameters.at[k].function == loop->loop->function &&
+		        !strcmp(c->parameters.at[k].name, loop->var->name))
 			return k;
 	return -1;
 }
 
-static void table(const writer *c, const char *cycles, text *out)
+static void cycle_fields(const writer *c, const char *cycles, text *out)
 {
-	const flow_node *cycle = c->flow->cycle;
-	const char *path, *cycle_path;
-	prog_unit_line_name(c->w->unit, c->flow->cycle_function->function->symbol->loc, &path);
-	text_add(out, "static const hpcc_callbacks hpcc_callbacks_table = {.unit = ");
-	text_add_string(out, path);
+	const flow_node *cycle = c->by_functions ? NULL : c->flow->cycle;
+	const char *path;
 	if (cycle) {
-		unsigned line = prog_unit_line_name(c->w->unit, cycle->loc, &cycle_path);
+		unsigned line = prog_unit_line_name(c->w->unit, cycle->loc, &path);
 		text_add(out, ", .cycle_file = ");
-		text_add_string(out, cycle_path);
+		text_add_string(out, path);
 		text_printf(out, ", .cycle_line = %u", line);
 	}
-	if (c->parameters.n)
-		text_printf(out, ", .n_parameters = %d, .parameters = hpcc_callback_parameters", c->parameters.n);
-	text_printf(out, ", .cycle_parameter = %d", cycle_parameter(c));
+	text_printf(out, ", .cycle_parameter = %d", cycle ? counter_parameter(c, c->loops.at[0]) : -1);
 	if (strcmp(cycles, "0") != 0) text_printf(out, ", .cycles = %s", cycles);
-	if (c->n_axes) text_printf(out, ", .n_axes = %d, .axes = hpcc_callback_axes", c->n_axes);
-	text_printf(out, ", .n_arrays = %d, .n_phases = %d, .phases = hpcc_phases};\n", c->arrays.n, c->n_phases);
 }
 
-static const char *cycles_function(writer *c)
+static void table(const writer *c, const char *cycles, int n_functions, text *out)
 {
-	if (!c->flow->cycle) return "0";
-	c->bound = c->loops.at[0];
-	point_sum *count = phase_loop_count(c->loops.at[0]);
-	const char *name = number_function(c, "cycles", count);
+	const char *path;
+	const flow_function *first = c->flow->cycle_function ? c->flow->cycle_function : &c->flow->functions[0];
+	prog_unit_line_name(c->w->unit, first->function->symbol->loc, &path);
+	text_add(out, "static const hpcc_callbacks hpcc_callbacks_table = {.unit = ");
+	text_add_string(out, path);
+	cycle_fields(c, cycles, out);
+	if (c->parameters.n)
+		text_printf(out, ", .n_parameters = %d, .parameters = hpcc_callback_parameters", c->parameters.n);
+	if (c->n_axes) text_printf(out, ", .n_axes = %d, .axes = hpcc_callback_axes", c->n_axes);
+	if (c->n_phases)
+		text_printf(out, ", .n_arrays = %d, .n_phases = %d, .phases = hpcc_phases", c->arrays.n, c->n_phases);
+	if (n_functions) text_printf(out, ", .n_functions = %d, .functions = hpcc_callback_functions", n_functions);
+	text_add(out, "};\n");
+}
+
+static const char *steps_function(writer *c, const phase_loop *loop, int number, unsigned long *uses)
+{
+	c->bound = loop;
+	c->at = NULL;
+	c->uses = 0;
+	point_sum *count = phase_loop_count(loop);
+	const char *name = number_function(c, "cycles", number, count);
 	point_sum_free(count);
+	*uses = c->uses;
+	c->uses = 0;
+	c->changes = c->summed = false;
 	return name;
 }
+
+// ---- functions of a part of the program --------------------------------------------------------
+
+static void loop_rows(writer *c, text *out)
+{
+	if (!c->outer.n) return;
+	text_add(out, "static const hpcc_callback_loop hpcc_callback_loops[] = {\n");
+	for (int k = 0; k < c->outer.n; k++) {
+		const outer_loop *l = &c->outer.at[k];
+		const char *path;
+		unsigned line = prog_unit_line_name(c->w->unit, l->loop->loc, &path);
+		text_add(out, "\t{.file = ");
+		text_add_string(out, path);
+		text_printf(out, ", .line = %u, .marked = %d, .maybe = %d, .depth = %d, .cycle_parameter = %d", line,
+		        l->marked, l->maybe, l->levels, counter_parameter(c, l->counts));
+		if (strcmp(l->cycles, "0") != 0)
+			text_printf(out, ", .cycles = %s, .parameters = 0x%lx", l->cycles, l->parameters);
+		text_add(out, "},\n");
+	}
+	text_add(out, "};\n");
+}
+
+static void item_place(const found *p, text *out)
+{
+	if (p->outer >= 0) text_printf(out, ", .loop = &hpcc_callback_loops[%d]", p->outer);
+	text_printf(out, ", .levels = %d", p->levels);
+}
+
+static void phase_items(const found *p, text *out)
+{
+	const int n = p->node->kind == FLOW_TASK ? 1 : graph_events_of(p->node);
+	for (int k = 0; k < n; k++) {
+		text_printf(out, "\t{.phase = %d", p->first + k);
+		item_place(p, out);
+		text_printf(out, ", .depth = %d},\n", flow_split_depth(p->node));
+	}
+}
+
+// How often a call is come to, if loops are around it.
+static void call_times(writer *c, const phase_count *times, text *out)
+{
+	const int number = (int)(c->at - c->found.at);
+	const char *once = number_function(c, "calls", number, times->once);
+	const char *all = times->in_steps ? number_function(c, "all_calls", number, times->all) : "0";
+	if (strcmp(once, "0") != 0) text_printf(out, ", .times = %s", once);
+	if (strcmp(all, "0") != 0) text_printf(out, ", .all_times = %s", all);
+	if (c->uses) text_printf(out, ", .parameters = 0x%lx", c->uses);
+	c->uses = 0;
+	c->changes = c->summed = false;
+}
+
+static void call_item(writer *c, const found *p, text *arguments, text *out)
+{
+	const prog_stmt *loop = p->outer < 0 ? NULL : c->outer.at[p->outer].loop;
+	const int number = (int)(p - c->found.at);
+	text rows = {0};
+	phase_count times = {0};
+	c->at = p;
+	const bool inner = p->place.n > (p->place.in_cycle ? 1 : 0);
+	limit_operations(c);
+	if (inner) times = phase_place_count(c->ctx, &p->place);
+	end_limit(c);
+	const int n = callback_arguments(c->flow, p->function, loop, p->node->expr, &rows);
+	if (n)
+		text_printf(arguments, "static const hpcc_callback_argument hpcc_callback_arguments_%d[] = {\n%s};\n",
+		        number, text_get(&rows));
+	text_add(out, "\t{.phase = -1, .callee = ");
+	text_add_string(out, p->node->callee->name);
+	if (n) text_printf(out, ", .n_arguments = %d, .arguments = hpcc_callback_arguments_%d", n, number);
+	call_times(c, &times, out);
+	item_place(p, out);
+	const bool known = !inner || (times.once && (!times.in_steps || times.all));
+	text_printf(out, ", .estimated = %d},\n", p->maybe || !known || phase_place_unknown(&p->place));
+	phase_count_free(&times);
+	text_free(&rows);
+}
+
+static int items_of(writer *c, const prog_function *f, text *arguments, text *out)
+{
+	text rows = {0};
+	int n = 0;
+	for (int k = 0; k < c->found.n; k++) {
+		const found *p = &c->found.at[k];
+		if (p->function != f) continue;
+		if (is_phase(p))
+			phase_items(p, &rows);
+		else
+			call_item(c, p, arguments, &rows);
+		n += p->node->kind == FLOW_TASK || !is_phase(p) ? 1 : graph_events_of(p->node);
+	}
+	if (n)
+		text_printf(out, "static const hpcc_callback_item hpcc_callback_items_%d[] = {\n%s};\n", f->symbol->id,
+		        text_get(&rows));
+	text_free(&rows);
+	return n;
+}
+
+static void formals_of(const prog_function *f, text *out)
+{
+	if (!f->n_params) return;
+	text_printf(out, "static const char *const hpcc_callback_formals_%d[] = {", f->symbol->id);
+	for (int k = 0; k < f->n_params; k++) {
+		if (k) text_add(out, ", ");
+		text_add_string(out, f->params[k]->name ? f->params[k]->name : "");
+	}
+	text_add(out, "};\n");
+}
+
+// How many there are.
+static int function_rows(writer *c, text *out)
+{
+	text rows = {0}, arguments = {0}, items = {0};
+	int n = 0;
+	for (int k = 0; k < c->flow->n_functions && c->by_functions; k++) {
+		const prog_function *f = c->flow->functions[k].function;
+		const int n_items = items_of(c, f, &arguments, &items);
+		if (!n_items) continue;
+		formals_of(f, &items);
+		text_add(&rows, "\t{.name = ");
+		text_add_string(&rows, f->symbol->name);
+		text_printf(&rows, ", .is_static = %d, .n_formals = %d", f->is_static, f->n_params);
+		if (f->n_params) text_printf(&rows, ", .formals = hpcc_callback_formals_%d", f->symbol->id);
+		text_printf(&rows, ", .n_items = %d, .items = hpcc_callback_items_%d},\n", n_items, f->symbol->id);
+		n++;
+	}
+	text_add(out, text_get(&arguments));
+	text_add(out, text_get(&items));
+	if (n)
+		text_printf(out, "static const hpcc_callback_function hpcc_callback_functions[] = {\n%s};\n",
+		        text_get(&rows));
+	text_free(&rows);
+	text_free(&arguments);
+	text_free(&items);
+	return n;
+}
+
+// ---- all of it ---------------------------------------------------------------------------------
+
+static const char *cycles_of(const writer *c, const found *p, const char *cycles)
+{
+	if (!c->by_functions) return cycles;
+	return p->outer < 0 ? "0" : c->outer.at[p->outer].cycles;
+}
+
+static const char *write_phases(writer *c)
+{
+	const bool cycle = c->n_phases && !c->by_functions && c->flow->cycle;
+	const char *cycles = cycle ? steps_function(c, c->loops.at[0], 0, &c->cycle_uses) : "0";
+	for (int k = 0; k < c->outer.n; k++) {
+		outer_loop *l = &c->outer.at[k];
+		l->cycles = steps_function(c, l->counts, k, &l->parameters);
+	}
+	for (int k = 0; k < c->found.n; k++) {
+		c->at = &c->found.at[k];
+		if (c->at->node->kind == FLOW_TASK)
+			computation(c, cycles_of(c, c->at, cycles));
+		else if (is_phase(c->at))
+			communication(c, cycles_of(c, c->at, cycles));
+	}
+	return cycles;
+}
+
+// Whether anybody asks for the table: of a part of the program it may be that it only calls.
+static bool has_table(const writer *c) { return (c->n_phases || (c->by_functions && c->found.n)) && !c->too_many; }
 
 bool callbacks_define(rewriter *w, const control_flow *flow, text *out)
 {
@@ -834,28 +1149,28 @@ bool callbacks_define(rewriter *w, const control_flow *flow, text *out)
 	c->names = (polynomial_names){name_of, c};
 	c->entered = prog_alloc(w->unit, (size_t)w->unit->n_symbols + 1);
 	find_phases(c);
-	const char *cycles = c->n_phases ? cycles_function(c) : "0";
-	for (int k = 0; k < c->found.n; k++) {
-		c->at = &c->found.at[k];
-		if (c->at->node->kind == FLOW_TASK)
-			computation(c, cycles);
-		else
-			communication(c, cycles);
-	}
-	if (c->n_phases && !c->too_many) {
-		text all = {0};
-		text_printf(&all, "\n// The callbacks: what the phases of the cycle cost.\n%s%s",
-		        text_get(&c->functions), text_get(&c->array_rows));
-		text_printf(&all, "static const hpcc_phase hpcc_phases[] = {\n%s};\n", text_get(&c->rows));
+	const char *cycles = write_phases(c);
+	const bool any = has_table(c);
+	if (any) {
+		text all = {0}, functions = {0}, loops = {0};
+		const int n_functions = function_rows(c, &functions);
+		loop_rows(c, &loops);
+		text_printf(&all, "\n// The callbacks: what the phases of the cycle cost.\n%s%s%s",
+		        text_get(&c->functions), text_get(&c->array_rows), text_get(&loops));
+		if (c->n_phases)
+			text_printf(&all, "static const hpcc_phase hpcc_phases[] = {\n%s};\n", text_get(&c->rows));
+		text_add(&all, text_get(&functions));
 		parameter_rows(c, &all);
 		axis_rows(c, &all);
-		table(c, cycles, &all);
+		table(c, cycles, n_functions, &all);
 		text_add_wrapped(out, text_get(&all), 120);
 		text_free(&all);
+		text_free(&functions);
+		text_free(&loops);
 	}
 	for (int k = 0; k < c->loops.n; k++) phase_loop_free(c->loops.at[k]);
 	text_free(&c->functions);
 	text_free(&c->array_rows);
 	text_free(&c->rows);
-	return c->n_phases > 0 && !c->too_many;
+	return any;
 }

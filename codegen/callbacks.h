@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// The callbacks of a program (include/hpcc/callbacks.h): functions and tables for the phases of its cycle.
+// The callbacks of a program (include/hpcc/callbacks.h): functions and tables for the phases of its cycle; of a part of a
+// program: of all functions.
 #ifndef HPCC_CODEGEN_CALLBACKS_H
 #define HPCC_CODEGEN_CALLBACKS_H
 

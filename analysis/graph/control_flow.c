@@ -414,6 +414,11 @@ static int depth_of_nest(const nest *n)
 	return most;
 }
 
+int flow_split_depth(const flow_node *node)
+{
+	return node->kind == FLOW_TASK && node->task->kind == TASK_SPLIT ? depth_of_nest(node->task->nest) : 0;
+}
+
 static amount amount_of(cycle_search *s, const flow_list *list);
 
 static const flow_function *called_by(const control_flow *flow, const flow_node *node)
@@ -433,8 +438,7 @@ static amount amount_of_call(cycle_search *s, const flow_function *f)
 
 static amount amount_of_node(cycle_search *s, const flow_node *node)
 {
-	if (node->kind == FLOW_TASK)
-		return node->task->kind == TASK_SPLIT ? (amount){depth_of_nest(node->task->nest), 1} : (amount){0};
+	if (node->kind == FLOW_TASK) return (amount){flow_split_depth(node), flow_split_depth(node) > 0};
 	const flow_function *f = called_by(s->flow, node);
 	if (f) return amount_of_call(s, f);
 	amount a = larger(amount_of(s, &node->body), amount_of(s, &node->otherwise));

@@ -81,4 +81,7 @@ bool flow_is_communication(const flow_node *node);
 // The function's part; NULL: it is not defined in this unit, or never runs.
 const flow_function *flow_function_of(const control_flow *flow, const prog_symbol *function);
 
+// How many loops a split task has around its innermost statement; 0: the node is none.
+int flow_split_depth(const flow_node *node);
+
 #endif

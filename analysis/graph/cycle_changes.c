@@ -35,18 +35,22 @@ static bool sets_at_last(const prog_expr *e, void *user)
 	return walk_any_in(f->function->body, sets_at_last, &inside);
 }
 
-static bool set_in(const search *s, const prog_stmt *stmt) { return walk_any_in(stmt, sets_at_last, (void *)s); }
+bool statement_may_set(
+        const control_flow *flow, const prog_stmt *stmt, const char *name, size_t length, bool only_file_scope)
+{
+	search s = {.flow = flow, .name = name, .length = length, .file_scope = only_file_scope};
+	s.entered = calloc((size_t)flow->n_functions + 1, sizeof *s.entered);
+	const bool set = walk_any_in(stmt, sets_at_last, &s);
+	free(s.entered);
+	return set;
+}
 
 bool cycle_may_set(const control_flow *flow, const prog_function *function, const char *name, size_t length)
 {
 	const flow_node *cycle = flow->cycle;
-	search s = {.flow = flow, .name = name, .length = length};
 	if (!cycle || !function) return false;
-	s.entered = calloc((size_t)flow->n_functions + 1, sizeof *s.entered);
-	const bool here = function == flow->cycle_function->function;
-	bool set = set_in(&s, here ? cycle->stmt : function->body);
-	s.file_scope = true;
-	set = set || (!here && set_in(&s, cycle->stmt));
-	free(s.entered);
-	return set;
+	if (function == flow->cycle_function->function)
+		return statement_may_set(flow, cycle->stmt, name, length, false);
+	return statement_may_set(flow, function->body, name, length, false) ||
+	       statement_may_set(flow, cycle->stmt, name, length, true);
 }

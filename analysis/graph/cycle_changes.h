@@ -11,4 +11,9 @@
 // loop's counter is one of them. Variables that a declaration in the cycle initialises are none.
 bool cycle_may_set(const control_flow *flow, const prog_function *function, const char *name, size_t length);
 
+// The same of any statement: whether it, or a function that it calls, may set a variable at file scope; and, if not
+// `only_file_scope`, whether its own text may set another one of this name.
+bool statement_may_set(
+        const control_flow *flow, const prog_stmt *s, const char *name, size_t length, bool only_file_scope);
+
 #endif

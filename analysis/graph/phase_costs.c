@@ -270,12 +270,12 @@ bool phase_place_unknown(const phase_place *at)
 	return unknown;
 }
 
-// What the nest calls the variable of a function's loop.
-static isl_id *id_in(const task *t, const prog_symbol *variable, const prog_function *function)
+// What the nest calls a variable of the loop's. Of what is no task (NULL) variables stand for themselves.
+static isl_id *id_in(const task *t, const prog_symbol *variable, const phase_loop *l)
 {
-	for (int k = 0; k < t->nest->n_params; k++)
-		if (phase_param_is(t, k, variable, function)) return isl_id_copy(t->nest->params[k].id);
-	return phase_variable_id(t->nest->ctx, variable);
+	for (int k = 0; t && k < t->nest->n_params; k++)
+		if (phase_param_is(t, k, variable, l->loop->function)) return isl_id_copy(t->nest->params[k].id);
+	return phase_variable_id(isl_set_get_ctx(l->steps), variable);
 }
 
 // The steps over the nest's own parameters, where it has the same variables.
@@ -287,7 +287,7 @@ static isl_set *steps_in(const phase_loop *l, const task *t)
 		isl_id *id = isl_set_get_dim_id(steps, isl_dim_param, (unsigned)k);
 		const prog_symbol *s = phase_variable_of(id);
 		isl_id_free(id);
-		if (s) steps = isl_set_set_dim_id(steps, isl_dim_param, (unsigned)k, id_in(t, s, l->loop->function));
+		if (s) steps = isl_set_set_dim_id(steps, isl_dim_param, (unsigned)k, id_in(t, s, l));
 	}
 	return steps;
 }
@@ -300,7 +300,7 @@ static isl_set *in_loops(const phase_place *at, int first, const task *t, isl_se
 	for (int k = first; k < at->n; k++)
 		if (at->loop[k]->var) set = isl_set_intersect_params(set, steps_in(at->loop[k], t));
 	for (int k = at->n - 1; k >= first; k--)
-		if (at->loop[k]->var) set = as_dimension(set, id_in(t, at->loop[k]->var, at->loop[k]->loop->function));
+		if (at->loop[k]->var) set = as_dimension(set, id_in(t, at->loop[k]->var, at->loop[k]));
 	return set;
 }
 
@@ -315,7 +315,7 @@ static bool involves(isl_set *set, isl_id *param)
 static bool hangs_on_cycle(const phase_place *at, const task *t, isl_set *set)
 {
 	const phase_loop *cycle = at->in_cycle ? at->loop[0] : NULL;
-	return cycle && cycle->var && involves(set, id_in(t, cycle->var, cycle->loop->function));
+	return cycle && cycle->var && involves(set, id_in(t, cycle->var, cycle));
 }
 
 phase_count phase_count_of(const phase_place *at, const task *t, isl_set *set)
@@ -328,6 +328,11 @@ phase_count phase_count_of(const phase_place *at, const task *t, isl_set *set)
 		isl_set_free(set);
 	n.once = point_sum_of(once);
 	return n;
+}
+
+phase_count phase_place_count(isl_ctx *ctx, const phase_place *at)
+{
+	return phase_count_of(at, NULL, isl_set_universe(isl_space_params_alloc(ctx, 0)));
 }
 
 void phase_count_free(phase_count *n)
@@ -461,9 +466,9 @@ static isl_set *without_step(const phase_place *at, const task *t, isl_set *set)
 {
 	for (int k = at->n - 1; k >= 0; k--) {
 		const phase_loop *l = at->loop[k];
-		if (!l->var || !involves(set, id_in(t, l->var, l->loop->function))) continue;
+		if (!l->var || !involves(set, id_in(t, l->var, l))) continue;
 		set = isl_set_intersect_params(set, steps_in(l, t));
-		set = as_dimension(set, id_in(t, l->var, l->loop->function));
+		set = as_dimension(set, id_in(t, l->var, l));
 		set = isl_set_project_out(set, isl_dim_set, 0, 1);
 	}
 	return isl_set_coalesce(set);

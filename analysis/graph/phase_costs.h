@@ -55,6 +55,8 @@ typedef struct phase_count {
 
 // Of a set over the task's parameters and intervals, each time that the phase is come to. Takes the set.
 phase_count phase_count_of(const phase_place *at, const task *t, __isl_take isl_set *set);
+// How often the place itself is come to.
+phase_count phase_place_count(isl_ctx *ctx, const phase_place *at);
 void phase_count_free(phase_count *n);
 
 // Statements that are executed in the same iterations.

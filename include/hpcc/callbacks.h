@@ -12,8 +12,8 @@
 //     overlap          the computation phase that goes on while messages are under way
 //     dominant phases  those with the largest complexity, with the parameters at hand
 //
-// The compiler derives a table of them for each file that has the program's phase cycle (`-fdist-callbacks`), which
-// registers itself before main. What no compiler sees a person says: one function for the loop behind it
+// The compiler derives a table of them for each file (`-fdist-callbacks`), which registers itself before main; those of
+// the files of a program are joined by the calls between them. What no compiler sees a person says: one function for the loop behind it
 // (`#pragma dist callback(comp_complexity: f)`), or a table that replaces the derived one (hpcc_callbacks_replace).
 // All numbers are those of one step of the cycle, on the average where steps differ, if nothing else is said.
 //
@@ -59,6 +59,7 @@ typedef struct hpcc_parameter {
 	const char *name, *function;
 	int task, number;
 	int changes;
+	const char *unit; // in a program of several files: the file of the function; else NULL
 } hpcc_parameter;
 
 // ---- functions that are derived ---------------------------------------------------------------
@@ -136,6 +137,20 @@ typedef struct hpcc_callback_array {
 } hpcc_callback_array;
 
 struct hpcc_nest;
+struct hpcc_joined;
+
+// An outermost loop of a function, around phases or calls of other files: the phase cycle, if no other file has a
+// larger one. All the phases that stand in it are told for a step of it.
+typedef struct hpcc_callback_loop {
+	const char *file;
+	int line;
+	int marked;                   // as the cycle, by a directive
+	int maybe;                    // a condition decides whether it is come to, or it stands in another loop
+	int depth;                    // loops around it
+	int cycle_parameter;          // that which is its variable; -1: none
+	hpcc_number_function *cycles; // the number of steps; NULL: not known
+	unsigned long parameters;     // on which that depends
+} hpcc_callback_loop;
 
 typedef struct hpcc_phase {
 	hpcc_phase_kind kind;
@@ -144,6 +159,7 @@ typedef struct hpcc_phase {
 	int task;          // that of the task graph and of hpcc_nest; 0: none
 	const char *event; // that of the task graph; NULL: of computation
 	int flags;
+	unsigned long parameters;       // bit k: it depends on parameter k of the table, from 63 on in bit 63
 	int axis;                       // of the table: the first one by which its iterations are placed
 	unsigned long axes;             // bit k: what it costs depends on what is owned along axis k of the table
 	hpcc_number_function *num_pdus; // NULL: the work is not split
@@ -162,11 +178,56 @@ typedef struct hpcc_phase {
 	const struct hpcc_nest
 	        *nest; // with the sections of argument `arg` (runtime.h): exact, for any owners; NULL: none
 	int arg;
+	const hpcc_callback_loop *loop; // of a table of functions: in a step of which it is told; NULL: of a call
+	// Of the program's table, made from those of several files: how its functions are called, which is done by
+	// hpcc_phase_operations and the other questions below. Only where this is NULL they may be called as they are.
+	const struct hpcc_joined *joined;
 } hpcc_phase;
 
 typedef struct hpcc_callbacks hpcc_callbacks;
 // The index of a phase; -1: there is none.
 typedef int hpcc_dominant_function(const hpcc_callbacks *c, const long *par, int n_processes);
+
+// ---- functions of a file ----------------------------------------------------------------------
+
+// What is known of a file that is not all of its program: what each function does, in its order. The program's table is
+// made from that.
+
+typedef enum hpcc_argument_kind {
+	HPCC_ARGUMENT_UNKNOWN,
+	HPCC_ARGUMENT_NUMBER,
+	HPCC_ARGUMENT_VARIABLE
+} hpcc_argument_kind;
+typedef struct hpcc_callback_argument {
+	hpcc_argument_kind kind;
+	const char *variable; // of the calling function
+	long add;             // the number, or what is added to the variable
+	int changes;          // it may have another value in each step
+} hpcc_callback_argument;
+
+typedef struct hpcc_callback_item {
+	int phase;          // of the table; -1: a call
+	const char *callee; // of a call
+	int n_arguments;
+	const hpcc_callback_argument *arguments;
+	hpcc_number_function *times, *all_times; // of a call: how often, as `operations` of a phase; NULL: once
+	unsigned long parameters;                // on which these depend
+	const hpcc_callback_loop *loop;          // in which it stands; NULL: none
+	int levels;                              // loops of the function around it
+	int depth;                               // of a phase that is split: its own loops; else 0
+	int estimated;                           // of a call: whether and how often is not known
+} hpcc_callback_item;
+
+typedef struct hpcc_callback_function {
+	const char *name;
+	int is_static;
+	int n_formals;
+	const char *const *formals;
+	int n_items;
+	const hpcc_callback_item *items;
+} hpcc_callback_function;
+
+// ---- tables -----------------------------------------------------------------------------------
 
 struct hpcc_callbacks {
 	const char *unit; // the file
@@ -182,16 +243,19 @@ struct hpcc_callbacks {
 	int n_phases;
 	const hpcc_phase *phases;
 	hpcc_dominant_function *dominant_comp, *dominant_comm; // NULL: the phase with the largest complexity
+	// Of a file that is not all of its program; its phases are those of all functions then. 0: of a program, or of
+	// a file that has its cycle and calls no other one.
+	int n_functions;
+	const hpcc_callback_function *functions;
 };
-
-// ---- tables -----------------------------------------------------------------------------------
 
 // Called by generated code before main. The table and all in it stay as long as the program.
 void hpcc_callbacks_register(const hpcc_callbacks *c);
 // The same for a table that a person has filled in: it takes the place of the one of the same unit, and of all of them
 // if its unit is NULL, whichever of the two is registered first. Call it in a constructor.
 void hpcc_callbacks_replace(const hpcc_callbacks *c);
-// The table of a file, as the compiler was given its name; of the program, if `unit` is NULL. NULL: there is none.
+// The table of a file, as the compiler was given its name; of the program, if `unit` is NULL: then those of its files as
+// one, with the phases of the cycle in the order in which they run, wherever they stand. NULL: there is none.
 const hpcc_callbacks *hpcc_callbacks_of(const char *unit);
 
 // arch_cost: microseconds for an operation of each kind in a phase, on processors of one kind. Filled in by

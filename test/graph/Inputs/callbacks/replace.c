@@ -4,7 +4,7 @@
 #include <stdlib.h>
 
 static double five(const long *par) { return (double)par[0] + 5; }
-static const hpcc_parameter parameters[] = {{"n", "main", 0, 0, 0}};
+static const hpcc_parameter parameters[] = {{.name = "n", .function = "main"}};
 static const hpcc_phase phases[] = {{.kind = HPCC_COMPUTATION, .name = "by hand", .num_pdus = five, .overlap = -1}};
 static int always(const hpcc_callbacks *c, const long *par, int n_processes)
 {
