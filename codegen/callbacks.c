@@ -51,6 +51,9 @@ typedef struct found {
 	const prog_function *function;
 	int outer;  // the outermost loop that it stands in; -1: none
 	int levels; // loops of the function around it
+	// Where all that is sent is between neighbours on a torus: each has a phase then, in place of the patterns'.
+	int n_rings;
+	torus_ring ring[PROG_MAX_RANK];
 } found;
 
 // A loop that may be the program's cycle.
@@ -279,6 +282,14 @@ static isl_id *name_of(isl_space *space, unsigned param, void *user)
 	return isl_id_alloc(c->ctx, name, c);
 }
 
+// The program's own function for a task; NULL: the derived one.
+static const char *own_function(const task *t, prog_callback_kind kind)
+{
+	const prog_hint *hint = t && t->nest->root ? t->nest->root->hint : NULL;
+	const prog_symbol *f = hint ? hint->callback[kind] : NULL;
+	return f ? f->name : NULL;
+}
+
 // ---- the walk ----------------------------------------------------------------------------------
 
 static void find_in(writer *c, const flow_list *list, bool maybe);
@@ -399,6 +410,23 @@ static void find_in_cycle(writer *c)
 
 static bool is_phase(const found *p) { return p->node->kind != FLOW_CALL; }
 
+static void find_rings(writer *c, found *p)
+{
+	if (p->node->kind != FLOW_COMMUNICATION || own_function(p->node->task, PROG_CALLBACK_COMMUNICATION)) return;
+	limit_operations(c);
+	p->n_rings = torus_rings(p->node->task, p->node->arg, &p->node->sent, p->ring);
+	if (end_limit(c)) return;
+	torus_rings_free(p->ring, p->n_rings);
+	p->n_rings = 0;
+}
+
+static int phases_of(const found *p)
+{
+	if (!is_phase(p)) return 0;
+	if (p->node->kind == FLOW_TASK) return 1;
+	return p->n_rings ? p->n_rings : graph_events_of(p->node);
+}
+
 static void number_phases(writer *c)
 {
 	for (int k = 0; k < c->found.n; k++) {
@@ -408,8 +436,9 @@ static void number_phases(writer *c)
 			if (c->found.at[j].node->task == p->node->task && c->found.at[j].node->id < p->node->id &&
 			        c->found.at[j].node->kind != FLOW_TASK)
 				p->event = c->found.at[j].event + graph_events_of(c->found.at[j].node);
+		find_rings(c, p);
 		p->first = c->n_phases;
-		c->n_phases += p->node->kind == FLOW_TASK ? 1 : graph_events_of(p->node);
+		c->n_phases += phases_of(p);
 	}
 }
 
@@ -673,14 +702,6 @@ static void add_axes(writer *c, const task *t, bool own)
 	text_printf(&c->rows, ", .axes = 0x%lx", own ? 1UL << first : axes);
 }
 
-// The program's own function for a task; NULL: the derived one.
-static const char *own_function(const task *t, prog_callback_kind kind)
-{
-	const prog_hint *hint = t && t->nest->root ? t->nest->root->hint : NULL;
-	const prog_symbol *f = hint ? hint->callback[kind] : NULL;
-	return f ? f->name : NULL;
-}
-
 static void computation(writer *c, const char *cycles)
 {
 	const task *t = c->at->node->task;
@@ -772,7 +793,49 @@ static void end_row(writer *c, int n, const char *topology, const char *pattern)
 
 static bool is_same_for_all(const pattern *p) { return p->kind == PATTERN_BROADCAST || p->kind == PATTERN_ALLGATHER; }
 
-static void sections(writer *c, const char *cycles, int n)
+// How many elements come from each side. False: not all of that is known.
+static bool count_sides(writer *c, isl_set *const side[2], phase_count count[2])
+{
+	for (int k = 0; k < 2; k++)
+		if (side[k]) {
+			count[k] = phase_count_of(&c->at->place, c->at->node->task, isl_set_copy(side[k]));
+			note_difficult(c, &count[k]);
+		}
+	return (!side[0] || count[0].once) && (!side[1] || count[1].once);
+}
+
+// What is sent between processes, number `phase` of all.
+typedef struct exchange {
+	int phase;
+	const char *topology, *pattern;
+	int dims, dim;
+	bool wraps, same;
+	const text *words;
+} exchange;
+
+static void add_exchange(writer *c, const char *cycles, const exchange *e, const phase_count count[2], bool known)
+{
+	const flow_node *node = c->at->node;
+	const long bytes = node->task->nest->objects[node->arg->object].element->size;
+	const char *own = own_function(node->task, PROG_CALLBACK_COMMUNICATION);
+	const bool in_steps = count[0].in_steps || count[1].in_steps;
+	bool sums = in_steps && strcmp(cycles, "0") != 0;
+	for (int k = 0; k < 2; k++) sums &= !count[k].in_steps || count[k].all;
+	const char *once = own ? own : known ? received_function(c, count, NULL, e->phase, bytes) : "0";
+	const char *all = known && sums ? received_function(c, count, cycles, e->phase, bytes) : "0";
+	begin_row(c, "HPCC_COMMUNICATION", e->words);
+	add_flag_names(c, !own && ((in_steps && !sums) || c->at->maybe || phase_place_unknown(&c->at->place)),
+	        !own && e->same, !own && !known, own != NULL);
+	add_axes(c, node->task, own != NULL);
+	add_field(c, "received", once);
+	add_field(c, "all_received", all);
+	if (e->dims) text_printf(&c->rows, ", .dims = %d", e->dims);
+	if (e->dim) text_printf(&c->rows, ", .dim = %d", e->dim);
+	if (e->wraps) text_add(&c->rows, ", .wraps = 1");
+	end_row(c, c->at->n_rings ? 0 : e->phase - c->at->first, e->topology, e->pattern);
+}
+
+static void section(writer *c, const char *cycles, int n)
 {
 	static const char *const topology[] = {[PATTERN_HALO] = "HPCC_1D",
 	        [PATTERN_SECTION] = "HPCC_PAIRWISE",
@@ -784,40 +847,53 @@ static void sections(writer *c, const char *cycles, int n)
 	        [PATTERN_ALLGATHER] = "HPCC_GATHER"};
 	const flow_node *node = c->at->node;
 	const pattern *p = &node->sent.list[n];
-	const nest_object *o = &node->task->nest->objects[node->arg->object];
-	const char *own = own_function(node->task, PROG_CALLBACK_COMMUNICATION);
 	isl_set *side[2] = {NULL, NULL};
 	phase_count count[2] = {{0}, {0}};
 	text words = {0};
 	limit_operations(c);
 	phase_sides(node->task, node->arg, p, side);
-	bool same = is_same_for_all(p) && side[0] && !own_bounds_decide(side[0]);
-	for (int k = 0; k < 2 && !own; k++)
-		if (side[k]) {
-			count[k] = phase_count_of(&c->at->place, node->task, isl_set_copy(side[k]));
-			note_difficult(c, &count[k]);
-		}
-	bool known = end_limit(c) && count[0].once && (!side[1] || count[1].once);
-	bool in_steps = count[0].in_steps || count[1].in_steps;
-	bool sums = in_steps && strcmp(cycles, "0") != 0;
-	for (int k = 0; k < 2; k++) sums &= !count[k].in_steps || count[k].all;
+	const bool same = is_same_for_all(p) && side[0] && !own_bounds_decide(side[0]);
+	bool known = own_function(node->task, PROG_CALLBACK_COMMUNICATION) || count_sides(c, side, count);
+	known &= end_limit(c) && side[0];
 	graph_words_of_pattern(node, p, GRAPH_JSON_OPERATIONS, &words);
-	const int phase = c->at->first + n;
-	const char *once = own ? own : known ? received_function(c, count, NULL, phase, o->element->size) : "0";
-	const char *all = known && sums ? received_function(c, count, cycles, phase, o->element->size) : "0";
-	begin_row(c, "HPCC_COMMUNICATION", &words);
-	add_flag_names(c, !own && ((in_steps && !sums) || c->at->maybe || phase_place_unknown(&c->at->place)),
-	        !own && same, !own && !known, own != NULL);
-	add_axes(c, node->task, own != NULL);
-	add_field(c, "received", once);
-	add_field(c, "all_received", all);
 	const int dims = phase_grid_dims(node->task, node->arg);
-	if (dims) text_printf(&c->rows, ", .dims = %d", dims);
-	end_row(c, n, p->kind == PATTERN_HALO && dims > 1 ? "HPCC_GRID" : topology[p->kind], event[p->kind]);
+	const bool halo = p->kind == PATTERN_HALO;
+	const exchange e = {.phase = c->at->first + n,
+	        .topology = halo && dims > 1 ? "HPCC_GRID" : topology[p->kind],
+	        .pattern = event[p->kind],
+	        .dims = dims,
+	        .dim = halo ? p->dim : 0,
+	        .same = same,
+	        .words = &words};
+	add_exchange(c, cycles, &e, count, known);
 	for (int k = 0; k < 2; k++) {
 		isl_set_free(side[k]);
 		phase_count_free(&count[k]);
 	}
+	text_free(&words);
+}
+
+static void ring(writer *c, const char *cycles, int n)
+{
+	const flow_node *node = c->at->node;
+	const torus_ring *r = &c->at->ring[n];
+	phase_count count[2] = {{0}, {0}};
+	text words = {0};
+	limit_operations(c);
+	bool known = count_sides(c, r->side, count);
+	known &= end_limit(c);
+	text_printf(&words, "'%s' from both neighbours along dimension %d%s",
+	        node->task->nest->objects[node->arg->object].key, r->dim, r->wraps ? ", around the ends, too" : "");
+	const int dims = phase_grid_dims(node->task, node->arg);
+	const exchange e = {.phase = c->at->first + n,
+	        .topology = dims > 1 ? "HPCC_GRID" : "HPCC_1D",
+	        .pattern = "HPCC_SHIFT",
+	        .dims = dims,
+	        .dim = r->dim,
+	        .wraps = r->wraps,
+	        .words = &words};
+	add_exchange(c, cycles, &e, count, known);
+	for (int k = 0; k < 2; k++) phase_count_free(&count[k]);
 	text_free(&words);
 }
 
@@ -863,7 +939,8 @@ static void communication(writer *c, const char *cycles)
 	text words = {0};
 	switch (node->kind) {
 	case FLOW_COMMUNICATION:
-		for (int n = 0; n < node->sent.n; n++) sections(c, cycles, n);
+		for (int n = 0; n < c->at->n_rings; n++) ring(c, cycles, n);
+		for (int n = 0; n < node->sent.n && !c->at->n_rings; n++) section(c, cycles, n);
 		return;
 	case FLOW_TURNS:
 		graph_words_of_turns(node->task, &words);
@@ -1007,8 +1084,7 @@ static void item_place(const found *p, text *out)
 
 static void phase_items(const found *p, text *out)
 {
-	const int n = p->node->kind == FLOW_TASK ? 1 : graph_events_of(p->node);
-	for (int k = 0; k < n; k++) {
+	for (int k = 0; k < phases_of(p); k++) {
 		text_printf(out, "\t{.phase = %d", p->first + k);
 		item_place(p, out);
 		text_printf(out, ", .depth = %d},\n", flow_split_depth(p->node));
@@ -1065,7 +1141,7 @@ static int items_of(writer *c, const prog_function *f, text *arguments, text *ou
 			phase_items(p, &rows);
 		else
 			call_item(c, p, arguments, &rows);
-		n += p->node->kind == FLOW_TASK || !is_phase(p) ? 1 : graph_events_of(p->node);
+		n += is_phase(p) ? phases_of(p) : 1;
 	}
 	if (n)
 		text_printf(out, "static const hpcc_callback_item hpcc_callback_items_%d[] = {\n%s};\n", f->symbol->id,
@@ -1168,6 +1244,7 @@ bool callbacks_define(rewriter *w, const control_flow *flow, text *out)
 		text_free(&functions);
 		text_free(&loops);
 	}
+	for (int k = 0; k < c->found.n; k++) torus_rings_free(c->found.at[k].ring, c->found.at[k].n_rings);
 	for (int k = 0; k < c->loops.n; k++) phase_loop_free(c->loops.at[k]);
 	text_free(&c->functions);
 	text_free(&c->array_rows);

@@ -17,5 +17,6 @@
 #include "task_elements.h"
 #include "task_graph.h"
 #include "task_work.h"
+#include "torus.h"
 
 #endif

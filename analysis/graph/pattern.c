@@ -14,50 +14,6 @@
 
 #include <string.h>
 
-static isl_set *with_own_param(isl_set *set, int axis, own_end end)
-{
-	if (own_bound_find(set, axis, end) >= 0) return set;
-	int at = (int)isl_set_dim(set, isl_dim_param);
-	isl_ctx *ctx = isl_set_get_ctx(set);
-	set = isl_set_add_dims(set, isl_dim_param, 1);
-	return isl_set_set_dim_id(set, isl_dim_param, (unsigned)at, own_bound_id(ctx, axis, end));
-}
-
-static isl_set *with_all_own(isl_set *set, const owned *w)
-{
-	for (int d = 0; d < w->rank; d++) {
-		if (!w->split[d]) continue;
-		set = with_own_param(set, w->axis[d], OWN_LO);
-		set = with_own_param(set, w->axis[d], OWN_HI);
-	}
-	return set;
-}
-
-// How far index `dim` is below what is owned (above it, with OWN_HI): own.lo + offset - x, or x - (own.hi + offset).
-static isl_aff *distance(isl_set *set, const owned *w, int dim, own_end end)
-{
-	bool low = end == OWN_LO;
-	isl_aff *aff = isl_aff_zero_on_domain(isl_local_space_from_space(isl_set_get_space(set)));
-	aff = isl_aff_set_coefficient_si(aff, isl_dim_in, dim, low ? -1 : 1);
-	aff = isl_aff_set_coefficient_si(aff, isl_dim_param, own_bound_find(set, w->axis[dim], end), low ? 1 : -1);
-	return isl_aff_set_constant_si(aff, (int)(low ? w->offset[dim] : -w->offset[dim]));
-}
-
-// The part of the set that is (not) beyond what is owned along `dim` at that end.
-static isl_set *beyond(isl_set *set, const owned *w, int dim, own_end end, bool yes)
-{
-	isl_aff *away = distance(set, w, dim, end);
-	isl_aff *zero = isl_aff_zero_on_domain(isl_aff_get_domain_local_space(away));
-	isl_set *part =
-	        isl_set_from_basic_set(yes ? isl_aff_gt_basic_set(away, zero) : isl_aff_le_basic_set(away, zero));
-	return isl_set_intersect(set, part);
-}
-
-static isl_set *within_own(isl_set *set, const owned *w, int dim)
-{
-	return beyond(beyond(set, w, dim, OWN_LO, false), w, dim, OWN_HI, false);
-}
-
 typedef struct widest {
 	const owned *w;
 	int dim;
@@ -74,7 +30,7 @@ static isl_stat find_width(isl_basic_set *part, void *user)
 	part = isl_basic_set_drop_constraints_not_involving_dims(part, isl_dim_set, (unsigned)m->dim, 1);
 	part = isl_basic_set_drop_constraints_not_involving_dims(part, isl_dim_param, (unsigned)param, 1);
 	isl_set *tied = isl_set_from_basic_set(part);
-	isl_aff *aff = distance(tied, m->w, m->dim, m->end);
+	isl_aff *aff = owned_distance(tied, m->w, m->dim, m->end);
 	isl_val *v = isl_set_max_val(tied, aff);
 	if (isl_val_is_int(v) != isl_bool_true)
 		m->width = -1;
@@ -87,7 +43,7 @@ static isl_stat find_width(isl_basic_set *part, void *user)
 	return isl_stat_ok;
 }
 
-static long width_of(isl_set *part, const owned *w, int dim, own_end end)
+long pattern_width(isl_set *part, const owned *w, int dim, own_end end)
 {
 	widest m = {w, dim, end, 0};
 	if (isl_set_foreach_basic_set(part, find_width, &m) != isl_stat_ok) return -1;
@@ -97,9 +53,9 @@ static long width_of(isl_set *part, const owned *w, int dim, own_end end)
 // What is beyond the owned indices along `dim` only.
 static isl_set *side(isl_set *foreign, const owned *w, int dim, own_end end)
 {
-	isl_set *s = beyond(isl_set_copy(foreign), w, dim, end, true);
+	isl_set *s = owned_beyond(isl_set_copy(foreign), w, dim, end, true);
 	for (int d = 0; d < w->rank; d++)
-		if (d != dim && w->split[d]) s = within_own(s, w, d);
+		if (d != dim && w->split[d]) s = owned_within(s, w, d);
 	return s;
 }
 
@@ -112,7 +68,7 @@ static int halos(isl_set *foreign, const owned *w, pattern *out)
 	for (int d = 0; d < w->rank && good; d++) {
 		if (!w->split[d]) continue;
 		isl_set *low = side(foreign, w, d, OWN_LO), *high = side(foreign, w, d, OWN_HI);
-		long below = width_of(low, w, d, OWN_LO), above = width_of(high, w, d, OWN_HI);
+		long below = pattern_width(low, w, d, OWN_LO), above = pattern_width(high, w, d, OWN_HI);
 		good = below >= 0 && above >= 0;
 		isl_set *section = isl_set_coalesce(isl_set_union(low, high));
 		corners = isl_set_subtract(corners, isl_set_copy(section));
@@ -194,10 +150,10 @@ static int patterns_of_need(const task *t, const owned *w, isl_set *need, patter
 	isl_set_free(plain);
 	whole.section = need;
 	if (!w->known) return out[0] = whole, 1;
-	whole.section = need = with_all_own(need, w);
+	whole.section = need = owned_with_bounds(need, w);
 	isl_set *own = isl_set_copy(need);
 	for (int d = 0; d < w->rank; d++)
-		if (w->split[d]) own = within_own(own, w, d);
+		if (w->split[d]) own = owned_within(own, w, d);
 	isl_set *foreign = isl_set_coalesce(isl_set_subtract(isl_set_copy(need), own));
 	bool nothing = isl_set_is_empty(foreign) == isl_bool_true;
 	int n = nothing ? 0 : halos(foreign, w, out);
@@ -213,10 +169,10 @@ isl_set *pattern_foreign(const task *t, const task_arg *a, isl_set *elements)
 {
 	owned w = owned_of(t, a->object);
 	if (!w.known) return isl_set_free(elements);
-	elements = with_all_own(elements, &w);
+	elements = owned_with_bounds(elements, &w);
 	isl_set *own = isl_set_copy(elements);
 	for (int d = 0; d < w.rank; d++)
-		if (w.split[d]) own = within_own(own, &w, d);
+		if (w.split[d]) own = owned_within(own, &w, d);
 	return isl_set_subtract(elements, own);
 }
 
@@ -224,8 +180,8 @@ isl_set *pattern_foreign(const task *t, const task_arg *a, isl_set *elements)
 // `dim` itself the boxes are cut when messages are made.
 static bool is_smaller_beyond(isl_set *set, isl_set *box, const owned *w, int dim, own_end end)
 {
-	isl_set *part = beyond(isl_set_copy(set), w, dim, end, true), *around = boxes_around(part);
-	isl_set *all = beyond(isl_set_copy(box), w, dim, end, true);
+	isl_set *part = owned_beyond(isl_set_copy(set), w, dim, end, true), *around = boxes_around(part);
+	isl_set *all = owned_beyond(isl_set_copy(box), w, dim, end, true);
 	all = isl_set_intersect_params(all, isl_set_params(part));
 	all = isl_set_project_out(all, isl_dim_set, (unsigned)dim, 1);
 	around = isl_set_project_out(around, isl_dim_set, (unsigned)dim, 1);
@@ -241,7 +197,7 @@ int pattern_parts(const task *t, int object, isl_set *elements, isl_set *parts[P
 	int n = 0;
 	parts[0] = elements;
 	if (!w.known || w.rank < 2 || boxes_are_exact(elements)) return 1;
-	isl_set *rest = with_all_own(isl_set_reset_tuple_id(elements), &w), *box = boxes_around(rest);
+	isl_set *rest = owned_with_bounds(isl_set_reset_tuple_id(elements), &w), *box = boxes_around(rest);
 	bool smaller = false;
 	for (int d = 0; d < w.rank && !smaller; d++)
 		smaller = w.split[d] &&
@@ -249,9 +205,9 @@ int pattern_parts(const task *t, int object, isl_set *elements, isl_set *parts[P
 	isl_set_free(box);
 	for (int d = 0; d < w.rank && smaller; d++) {
 		if (!w.split[d]) continue;
-		parts[n++] = beyond(isl_set_copy(rest), &w, d, OWN_LO, true);
-		parts[n++] = beyond(isl_set_copy(rest), &w, d, OWN_HI, true);
-		rest = within_own(rest, &w, d);
+		parts[n++] = owned_beyond(isl_set_copy(rest), &w, d, OWN_LO, true);
+		parts[n++] = owned_beyond(isl_set_copy(rest), &w, d, OWN_HI, true);
+		rest = owned_within(rest, &w, d);
 	}
 	parts[n++] = rest;
 	return n;
@@ -317,9 +273,9 @@ patterns patterns_within(const task *t, const task_arg *a, unsigned long operati
 static isl_set *has_both_sides(isl_set *homes, const nest_axis *axis)
 {
 	owned w = {.rank = 1, .axis = {axis->shared}, .offset = {axis->offset}};
-	homes = with_own_param(with_own_param(homes, axis->shared, OWN_LO), axis->shared, OWN_HI);
-	isl_set *low = isl_set_params(beyond(isl_set_copy(homes), &w, 0, OWN_LO, true));
-	return isl_set_intersect(low, isl_set_params(beyond(homes, &w, 0, OWN_HI, true)));
+	homes = owned_with_bound(owned_with_bound(homes, axis->shared, OWN_LO), axis->shared, OWN_HI);
+	isl_set *low = isl_set_params(owned_beyond(isl_set_copy(homes), &w, 0, OWN_LO, true));
+	return isl_set_intersect(low, isl_set_params(owned_beyond(homes, &w, 0, OWN_HI, true)));
 }
 
 // What a process owns that has something to do in the statement, where others own indices of its home on both sides.
@@ -357,10 +313,10 @@ bool pattern_leaves_process(const task *t, const nest_stmt *s, const nest_access
 		if (!partition_axis_is_shifted(&t->nest->axes[x])) return false;
 	if (s->home < 0 || s->may || s->guard || a->when || !a->exact || !w.known || w.like >= 0) return false;
 	isl_set *need = isl_set_apply(isl_set_copy(s->exec), isl_map_copy(a->map));
-	need = with_all_own(isl_set_reset_tuple_id(need), &w);
+	need = owned_with_bounds(isl_set_reset_tuple_id(need), &w);
 	isl_set *own = isl_set_copy(need);
 	for (int d = 0; d < w.rank; d++)
-		if (w.split[d]) own = within_own(own, &w, d);
+		if (w.split[d]) own = owned_within(own, &w, d);
 	return nearly_all(t->nest, inner_processes(t, s), isl_set_params(isl_set_subtract(need, own)));
 }
 

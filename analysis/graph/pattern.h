@@ -7,6 +7,7 @@
 
 #include "../model/model.h"
 #include "../nest/nest.h"
+#include "owned_dims.h"
 #include "task_graph.h"
 
 typedef enum pattern_kind {
@@ -47,6 +48,10 @@ int pattern_parts(
 // statement is at home with, and others own some before and behind that; but for one of them, perhaps, that owns what
 // all access.
 bool pattern_leaves_process(const task *t, const nest_stmt *s, const nest_access *a);
+
+// How far elements that are beyond what is owned along a dimension, at that end, go at most; -1: no limit is seen but
+// where the array ends.
+long pattern_width(__isl_keep isl_set *part, const owned *w, int dim, own_end end);
 
 // The first place where the nest reads the array.
 prog_loc pattern_place(const nest *n, int object);

@@ -88,8 +88,8 @@ typedef enum hpcc_operation {
 typedef void hpcc_operations_function(const long *par, const hpcc_range *own, double *n);
 // Adds the operations for one PDU, any of those that are worked on.
 typedef void hpcc_linear_function(const long *par, double *n);
-// Adds to bytes[HPCC_N_SIDES] what the process receives: from processes that own lower indices, and from those that own
-// higher ones; or all of it to bytes[0], where a phase is no exchange between neighbours.
+// Adds to bytes[HPCC_N_SIDES] what the process receives: from processes that own lower indices, or around the end there,
+// and from those that own higher ones; or all of it to bytes[0], where a phase is no exchange between neighbours.
 enum { HPCC_N_SIDES = 2 };
 typedef void hpcc_received_function(const long *par, const hpcc_range *own, double *bytes);
 typedef double hpcc_number_function(const long *par);
@@ -102,7 +102,7 @@ typedef enum hpcc_phase_kind { HPCC_COMPUTATION, HPCC_COMMUNICATION } hpcc_phase
 // The paper's 1-D, ring and tree, and what has no name there.
 typedef enum hpcc_topology {
 	HPCC_NO_TOPOLOGY, // of computation
-	HPCC_1D,          // neighbours in a row, both ways at the same time
+	HPCC_1D,          // neighbours in a row, or all around (`wraps`), both ways at the same time
 	HPCC_RING,        // from each process to the next one, one after the other (turns)
 	HPCC_TREE,        // broadcasts and reductions
 	HPCC_ALL_TO_ALL,  // each process has something for every other one
@@ -171,7 +171,9 @@ typedef struct hpcc_phase {
 	const hpcc_callback_array *arrays;
 	// COMMUNICATION. As above, of a step and of all of them.
 	hpcc_topology topology;
-	int dims; // of sections: the dimensions that the array is split along; 0: not known
+	int dims;  // of sections: the dimensions that the array is split along; 0: not known
+	int dim;   // of neighbours (HPCC_SHIFT): the dimension of the array along which they are
+	int wraps; // of neighbours: the first and the last process are neighbours, too
 	hpcc_event_pattern pattern;
 	hpcc_received_function *received, *all_received;
 	int overlap; // the computation phase that it overlaps with, -1: none
