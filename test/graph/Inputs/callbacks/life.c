@@ -1,4 +1,4 @@
-// The Game of Life on a torus; on a tube, which is open at two ends; and with neighbours half around.
+// The Game of Life on a torus; on a tube, which is open at two ends; and what is mirrored, which is no neighbour.
 #include <stdio.h>
 #include <stdlib.h>
 
@@ -20,10 +20,10 @@ int main(int argc, char **argv)
 		for (int i = 1; i < MOST - 1; i++)
 			for (int j = 0; j < MOST; j++) {
 				int left = (j + MOST - 1) % MOST, right = (j + 1) % MOST, up = i - 1, down = i + 1;
-#elif defined DISTANT
+#elif defined MIRROR
 		for (int i = 0; i < MOST; i++)
 			for (int j = 0; j < MOST; j++) {
-				int up = (i + MOST / 2) % MOST, down = (i + 1) % MOST;
+				int up = MOST - 1 - i, down = (i + 1) % MOST;
 				int left = (j + MOST - 1) % MOST, right = (j + 1) % MOST;
 #else
 		for (int i = 0; i < MOST; i++)
