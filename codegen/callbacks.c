@@ -49,8 +49,9 @@ typedef struct found {
 	int first;  // COMPUTATION: index of its phase; communication: of the first of its phases
 	int event;  // how many events its task has before it
 	const prog_function *function;
-	int outer;  // the outermost loop that it stands in; -1: none
-	int levels; // loops of the function around it
+	int outer;               // the outermost loop that it stands in; -1: none
+	int levels;              // loops of the function around it
+	const cycle_call *calls; // by which it is come to; NULL: it stands in the function of the cycle
 	// Where all that is sent is between neighbours on a torus: each has a phase then, in place of the patterns'.
 	int n_rings;
 	torus_ring ring[PROG_MAX_RANK];
@@ -65,6 +66,7 @@ typedef struct outer_loop {
 	int levels; // loops around it
 	const char *cycles;
 	unsigned long parameters;
+	cycle_writes *writes; // NULL: nobody has asked
 } outer_loop;
 
 typedef struct writer {
@@ -97,6 +99,8 @@ typedef struct writer {
 	} outer;
 	const prog_function *function; // where the walk is
 	int in_outer, levels;
+	const cycle_call *calls;
+	cycle_writes *writes; // of the cycle; NULL: nobody has asked
 	phase_place place;
 	unsigned char *entered;  // [symbol id]: functions that the walk is in
 	const found *at;         // the phase that is being written
@@ -345,9 +349,13 @@ static void enter_call(writer *c, const flow_node *call, bool maybe)
 	const prog_symbol *callee = call->callee;
 	const flow_function *f = flow_function_of(c->flow, callee);
 	if (!f || c->entered[callee->id]) return;
+	cycle_call *into = prog_alloc(c->w->unit, sizeof *into);
+	*into = (cycle_call){call->expr, f->function, c->calls};
+	c->calls = into;
 	c->entered[callee->id] = 1;
 	find_in(c, &f->nodes, maybe);
 	c->entered[callee->id] = 0;
+	c->calls = into->outer;
 }
 
 static void find_node(writer *c, const flow_node *node, bool maybe)
@@ -361,7 +369,8 @@ static void find_node(writer *c, const flow_node *node, bool maybe)
 		        .maybe = maybe,
 		        .function = c->function,
 		        .outer = c->in_outer,
-		        .levels = c->levels};
+		        .levels = c->levels,
+		        .calls = c->calls};
 	}
 	if (call && !c->by_functions) enter_call(c, node, maybe);
 	if (node->kind == FLOW_LOOP) {
@@ -673,12 +682,12 @@ static void add_field(writer *c, const char *field, const char *value)
 	if (strcmp(value, "0") != 0) text_printf(&c->rows, ", .%s = %s", field, value);
 }
 
-static void add_flag_names(writer *c, bool estimated, bool same, bool unknown, bool user)
+static void add_flag_names(writer *c, bool estimated, bool same, bool unknown, bool user, bool once)
 {
 	text flags = {0};
-	text_printf(&flags, "%s%s%s%s%s", estimated || c->changes ? " | HPCC_ESTIMATED" : "",
+	text_printf(&flags, "%s%s%s%s%s%s", estimated || c->changes ? " | HPCC_ESTIMATED" : "",
 	        same ? " | HPCC_SAME_FOR_ALL" : "", unknown ? " | HPCC_UNKNOWN" : "", user ? " | HPCC_BY_USER" : "",
-	        c->summed ? " | HPCC_SUMMED" : "");
+	        c->summed ? " | HPCC_SUMMED" : "", once ? " | HPCC_ONCE" : "");
 	if (flags.size) text_printf(&c->rows, ", .flags = %s", text_get(&flags) + strlen(" | "));
 	const outer_loop *loop = c->at->outer < 0 ? NULL : &c->outer.at[c->at->outer];
 	const unsigned long uses = user ? ~0UL : c->uses;
@@ -725,7 +734,7 @@ static void computation(writer *c, const char *cycles)
 	add_flag_names(c,
 	        !own && (work->estimated || (work->in_steps && !sums) || c->at->maybe ||
 	                        phase_place_unknown(&c->at->place)),
-	        !own && !split, !own && work->unknown, own != NULL);
+	        !own && !split, !own && work->unknown, own != NULL, false);
 	add_axes(c, t, own != NULL);
 	add_field(c, "num_pdus", pdus);
 	add_field(c, "operations", operations);
@@ -811,7 +820,63 @@ typedef struct exchange {
 	int dims, dim;
 	bool wraps, same;
 	const text *words;
+	isl_set *const *side; // what comes from each of two sides
 } exchange;
+
+// ---- what is sent once -------------------------------------------------------------------------
+
+// Whether the parameter has one value in the whole cycle: made of variables alone, none of which it sets.
+static bool stays(const writer *c, const task *t, int param)
+{
+	const char *text = t->nest->params[param].text;
+	const prog_function *f = t->nest->root->function;
+	if (strpbrk(text, "[]*.>&") || strchr(text, '?') || may_change(c, text, f)) return false;
+	for (int k = 0; k < c->at->place.n; k++) {
+		const phase_loop *l = c->at->place.loop[k];
+		if (!l->var || (l->loop->function == f && phase_param_is(t, param, l->var, f))) return false;
+	}
+	return true;
+}
+
+static bool is_same_in_all_steps(const writer *c, isl_set *section)
+{
+	const task *t = c->at->node->task;
+	isl_space *space = isl_set_get_space(section);
+	isl_size n = isl_space_dim(space, isl_dim_param);
+	bool same = true;
+	for (int k = 0; k < n && same; k++) {
+		int x;
+		own_end end;
+		if (isl_set_involves_dims(section, isl_dim_param, (unsigned)k, 1) != isl_bool_true) continue;
+		const nest_param *p = nest_param_of(t->nest, space, (unsigned)k);
+		same = p ? stays(c, t, (int)(p - t->nest->params)) : own_bound_is(space, (unsigned)k, &x, &end);
+	}
+	isl_space_free(space);
+	return same;
+}
+
+static cycle_writes *writes_around(writer *c)
+{
+	cycle_writes **w = c->at->outer < 0 ? &c->writes : &c->outer.at[c->at->outer].writes;
+	const prog_stmt *loop = c->at->outer < 0 ? c->flow->cycle->stmt : c->outer.at[c->at->outer].loop;
+	if (!*w) *w = cycle_writes_of(c->flow, loop);
+	return *w;
+}
+
+// Certainly: what a process has got in the first step of the cycle is valid in all others.
+static bool is_sent_once(writer *c, const exchange *e)
+{
+	const task *t = c->at->node->task;
+	const nest_object *o = &t->nest->objects[c->at->node->arg->object];
+	if (!c->at->place.in_cycle || c->at->maybe || c->at->place.more || t->kind != TASK_SPLIT) return false;
+	if ((o->kind != NEST_MAPPED && o->kind != NEST_POINTER) || !object_is_variable(o)) return false;
+	if (o->row_levels || o->at_pointee || o->writes || o->moves || o->meets) return false;
+	for (int k = 0; k < 2; k++)
+		if (e->side[k] && !is_same_in_all_steps(c, e->side[k])) return false;
+	return cycle_leaves_alone(writes_around(c), o->symbol, c->at->calls);
+}
+
+// ---- sections ----------------------------------------------------------------------------------
 
 static void add_exchange(writer *c, const char *cycles, const exchange *e, const phase_count count[2], bool known)
 {
@@ -825,7 +890,7 @@ static void add_exchange(writer *c, const char *cycles, const exchange *e, const
 	const char *all = known && sums ? received_function(c, count, cycles, e->phase, bytes) : "0";
 	begin_row(c, "HPCC_COMMUNICATION", e->words);
 	add_flag_names(c, !own && ((in_steps && !sums) || c->at->maybe || phase_place_unknown(&c->at->place)),
-	        !own && e->same, !own && !known, own != NULL);
+	        !own && e->same, !own && !known, own != NULL, !own && is_sent_once(c, e));
 	add_axes(c, node->task, own != NULL);
 	add_field(c, "received", once);
 	add_field(c, "all_received", all);
@@ -864,7 +929,8 @@ static void section(writer *c, const char *cycles, int n)
 	        .dims = dims,
 	        .dim = halo ? p->dim : 0,
 	        .same = same,
-	        .words = &words};
+	        .words = &words,
+	        .side = side};
 	add_exchange(c, cycles, &e, count, known);
 	for (int k = 0; k < 2; k++) {
 		isl_set_free(side[k]);
@@ -891,7 +957,8 @@ static void ring(writer *c, const char *cycles, int n)
 	        .dims = dims,
 	        .dim = r->dim,
 	        .wraps = r->wraps,
-	        .words = &words};
+	        .words = &words,
+	        .side = r->side};
 	add_exchange(c, cycles, &e, count, known);
 	for (int k = 0; k < 2; k++) phase_count_free(&count[k]);
 	text_free(&words);
@@ -927,7 +994,8 @@ static void fixed_size(writer *c, const text *words, const char *topology, const
 	}
 	begin_row(c, "HPCC_COMMUNICATION", words);
 	bool inner = !t && c->at->place.n > (c->at->place.in_cycle ? 1 : 0);
-	add_flag_names(c, c->at->maybe || inner || phase_place_unknown(&c->at->place), true, !strcmp(once, "0"), false);
+	add_flag_names(
+	        c, c->at->maybe || inner || phase_place_unknown(&c->at->place), true, !strcmp(once, "0"), false, false);
 	add_field(c, "received", once);
 	end_row(c, 0, topology, pattern);
 	phase_count_free(&count[0]);

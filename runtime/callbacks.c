@@ -265,11 +265,20 @@ void hpcc_phase_operations(const hpcc_callbacks *c, const hpcc_phase *phase, con
 	if (phase->kind == HPCC_COMPUTATION) add_all(c, phase, par, own, operations);
 }
 
+void hpcc_phase_received_first(const hpcc_callbacks *c, const hpcc_phase *phase, const long *par,
+        const hpcc_intervals *own, double bytes[HPCC_N_SIDES])
+{
+	memset(bytes, 0, HPCC_N_SIDES * sizeof *bytes);
+	if (phase->kind == HPCC_COMMUNICATION) add_all(c, phase, par, own, bytes);
+}
+
+static int is_sent_each_time(const hpcc_phase *phase) { return !(phase->flags & HPCC_ONCE); }
+
 void hpcc_phase_received(const hpcc_callbacks *c, const hpcc_phase *phase, const long *par, const hpcc_intervals *own,
         double bytes[HPCC_N_SIDES])
 {
 	memset(bytes, 0, HPCC_N_SIDES * sizeof *bytes);
-	if (phase->kind == HPCC_COMMUNICATION) add_all(c, phase, par, own, bytes);
+	if (is_sent_each_time(phase)) hpcc_phase_received_first(c, phase, par, own, bytes);
 }
 
 // ---- complexities -----------------------------------------------------------------------------
@@ -339,7 +348,7 @@ static double pdus_of_task(const hpcc_callbacks *c, const hpcc_phase *phase, con
 hpcc_comm_complexity hpcc_phase_comm_complexity(const hpcc_callbacks *c, const hpcc_phase *phase, const long *par)
 {
 	const long last = (long)pdus_of_task(c, phase, par), middle = last / 2;
-	if (phase->kind != HPCC_COMMUNICATION) return (hpcc_comm_complexity){0, 0};
+	if (phase->kind != HPCC_COMMUNICATION || !is_sent_each_time(phase)) return (hpcc_comm_complexity){0, 0};
 	if (phase->pattern != HPCC_SHIFT && phase->pattern != HPCC_SECTION)
 		return (hpcc_comm_complexity){0, largest_message(c, phase, par, (hpcc_range){0, last, 1})};
 	double one = largest_message(c, phase, par, (hpcc_range){middle, middle, 1});
@@ -459,7 +468,8 @@ void hpcc_callbacks_evaluate(const hpcc_callbacks *c, const long *par, int n_pro
 	if (bytes) memset(bytes, 0, n * sizeof *bytes);
 	for (int k = 0; k < c->n_phases; k++) {
 		double *to = c->phases[k].kind == HPCC_COMPUTATION ? operations : bytes;
-		if (to) evaluate_phase(c, &c->phases[k], par, n_processes, own, to + k);
+		if (to && is_sent_each_time(&c->phases[k]))
+			evaluate_phase(c, &c->phases[k], par, n_processes, own, to + k);
 	}
 	for (int p = 0; p < n_processes && memory; p++)
 		memory[p] = all_bytes(c, par, NULL, own + (size_t)p * (size_t)c->n_axes);

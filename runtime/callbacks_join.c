@@ -356,6 +356,7 @@ static hpcc_phase joined_phase(join_t *j, const frame_t *f, const hpcc_phase *of
 	*joined = (struct hpcc_joined){f, in_cycle, u->first_axis < 0 ? 0 : u->first_axis};
 	hpcc_phase p = *of;
 	p.joined = joined;
+	if (!in_cycle) p.flags &= ~HPCC_ONCE; // between two calls others may write
 	if (f->estimated || changes(j, f, of->parameters) || !how_often_is_known(j, f, of->loop))
 		p.flags |= HPCC_ESTIMATED;
 	if (u->first_axis < 0) {

@@ -8,6 +8,7 @@
 #include "called_work.h"
 #include "control_flow.h"
 #include "cycle_changes.h"
+#include "cycle_writes.h"
 #include "operations.h"
 #include "pattern.h"
 #include "phase_costs.h"

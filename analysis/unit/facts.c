@@ -664,6 +664,11 @@ bool facts_may_reach_variables(const unit_facts *f, const prog_expr *pointer)
 	return points_to_may_reach_variables(f->pointers, pointer);
 }
 
+bool facts_are_seen_apart(const unit_facts *f, const prog_symbol *a, const prog_symbol *b)
+{
+	return points_to_are_seen_apart(f->pointers, a, b);
+}
+
 bool facts_may_meet(const unit_facts *f, const prog_symbol *a, const prog_symbol *b)
 {
 	return points_to_may_meet(f->pointers, a, b);

@@ -145,6 +145,8 @@ bool facts_shares_place(const unit_facts *facts, const prog_symbol *a, const pro
 bool facts_may_reach_variables(const unit_facts *facts, const prog_expr *pointer);
 // Pointers that may lead to the same memory.
 bool facts_may_meet(const unit_facts *facts, const prog_symbol *a, const prog_symbol *b);
+// Two different ones of which it is seen where all that gets into them comes from, and that this is apart.
+bool facts_are_seen_apart(const unit_facts *facts, const prog_symbol *a, const prog_symbol *b);
 // Whether the element may be in mapped memory.
 bool facts_ref_may_be_mapped(const unit_facts *facts, const element_ref *ref);
 

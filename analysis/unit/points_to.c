@@ -1329,6 +1329,23 @@ bool points_to_may_meet(points_to *p, const prog_symbol *a, const prog_symbol *b
 	return places_meet(p, x, y);
 }
 
+static bool is_array_variable(const prog_symbol *s) { return is_array(s->type) && s->kind != PROG_SYMBOL_PARAMETER; }
+
+// A pointer that is seen to lead to a variable has one bit for all that are mapped, and one for all others.
+static places all_places(const points_to *p, const prog_symbol *s)
+{
+	return led_to(p, s) | (is_pointer(s->type) || !is_array_variable(s) ? 0 : BIT(MAPPED));
+}
+
+bool points_to_are_seen_apart(points_to *p, const prog_symbol *a, const prog_symbol *b)
+{
+	if (a == b) return false;
+	if (points_to_unmapped(p, a) != points_to_unmapped(p, b)) return true;
+	if (is_array_variable(a) && is_array_variable(b)) return true;
+	places x = all_places(p, a), y = all_places(p, b);
+	return x && y && !places_meet(p, x, y);
+}
+
 bool points_to_shares_place(points_to *p, const prog_symbol *a, const prog_symbol *b)
 {
 	if (points_to_unmapped(p, a) || points_to_unmapped(p, b)) return false;

@@ -74,6 +74,8 @@ bool points_to_keeps_argument(points_to *p, const prog_function *f, int argument
 
 // Whether two different pointers, or a pointer and an array, may lead to the same memory.
 bool points_to_may_meet(points_to *p, const prog_symbol *a, const prog_symbol *b);
+// Whether all that is seen to get into two different ones is apart, and something is: false where it sees nothing.
+bool points_to_are_seen_apart(points_to *p, const prog_symbol *a, const prog_symbol *b);
 // Whether a pointer, an expression, may lead to memory of variables: false where it is seen to lead to other memory
 // only.
 bool points_to_may_reach_variables(points_to *p, const prog_expr *pointer);

@@ -126,7 +126,8 @@ enum {
 	HPCC_SAME_FOR_ALL = 2, // does not depend on what the process owns
 	HPCC_UNKNOWN = 4,      // nothing is known of how much it is: what is given is 0
 	HPCC_BY_USER = 8,      // a function of the program, by `#pragma dist callback`: own[0] is along `axis`
-	HPCC_SUMMED = 16 // some of its numbers have no closed form: they are summed up in loops, which takes longer
+	HPCC_SUMMED = 16, // some of its numbers have no closed form: they are summed up in loops, which takes longer
+	HPCC_ONCE = 32    // sent in the first step of the cycle only: nothing in it writes the array
 };
 
 // Of an array of the phase: the bytes of the elements that a process touches, in a box around them. NULL: not known.
@@ -293,6 +294,9 @@ void hpcc_phase_operations(const hpcc_callbacks *c, const hpcc_phase *phase, con
         double operations[HPCC_N_OPERATIONS]);
 void hpcc_phase_received(const hpcc_callbacks *c, const hpcc_phase *phase, const long *par, const hpcc_intervals *own,
         double bytes[HPCC_N_SIDES]);
+// The same where nothing has been sent before: what is HPCC_ONCE, which counts 0 in all other numbers, counts.
+void hpcc_phase_received_first(const hpcc_callbacks *c, const hpcc_phase *phase, const long *par,
+        const hpcc_intervals *own, double bytes[HPCC_N_SIDES]);
 // Bytes of all arrays of the phases: of each the most that one phase touches.
 double hpcc_callbacks_memory(const hpcc_callbacks *c, const long *par, const hpcc_intervals *own);
 
