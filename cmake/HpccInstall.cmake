@@ -33,4 +33,5 @@ install(PROGRAMS ${CMAKE_BINARY_DIR}/hpcc-launch DESTINATION ${HPCC_CMAKE_DIR})
 install(FILES ${PROJECT_SOURCE_DIR}/docs/man/hpcc.1 ${PROJECT_SOURCE_DIR}/docs/man/hpcc-compare.1
         ${PROJECT_SOURCE_DIR}/docs/man/hpcc-graph.1
         ${PROJECT_SOURCE_DIR}/docs/man/hpcc-machine.1 ${PROJECT_SOURCE_DIR}/docs/man/hpcc-run.1
+        ${PROJECT_SOURCE_DIR}/docs/man/hpcc-probe.1
         DESTINATION ${CMAKE_INSTALL_MANDIR}/man1)

@@ -88,9 +88,10 @@ typedef struct machine_operations {
 typedef struct machine_cost {
 	machine_part part;
 	char *note;
-	int topology; // machine_topology
-	int form;     // machine_form
-	double c[4];  // us, us, us/byte, us/byte
+	int topology;      // machine_topology
+	int form;          // machine_form
+	double c[4];       // us, us, us/byte, us/byte
+	double c_error[4]; // by how much each may be off: two standard errors; 0 if not given
 	double bytes_from, bytes_to;
 	int processes_from, processes_to;
 	double error; // of the fit, relative, root of the mean square; 0 if not given

@@ -83,8 +83,8 @@ static int compare_costs(const void *a, const void *b)
 	return ((const machine_cost *)a)->topology - ((const machine_cost *)b)->topology;
 }
 
-#define CONSTANT(key, index, text)                                                                                     \
-	{.name = key, .kind = KEY_NUMBER, AT(machine_cost, c[index]), .most = MOST_CONSTANT, .expects = text}
+#define CONSTANT(key, field, text)                                                                                     \
+	{.name = key, .kind = KEY_NUMBER, AT(machine_cost, field), .most = MOST_CONSTANT, .expects = text}
 
 static const machine_key cost_keys[] = {
         {.name = "topology",
@@ -94,10 +94,14 @@ static const machine_key cost_keys[] = {
                 .words = topologies,
                 .expects = "who exchanges with whom"},
         WORD(machine_cost, form, forms, "f(p) of EQ 1"),
-        CONSTANT("c1_us", 0, "c1 of EQ 1 in microseconds"),
-        CONSTANT("c2_us", 1, "c2 of EQ 1 in microseconds"),
-        CONSTANT("c3_us_per_byte", 2, "c3 of EQ 1 in microseconds per byte"),
-        CONSTANT("c4_us_per_byte", 3, "c4 of EQ 1 in microseconds per byte"),
+        CONSTANT("c1_us", c[0], "c1 of EQ 1 in microseconds"),
+        CONSTANT("c2_us", c[1], "c2 of EQ 1 in microseconds"),
+        CONSTANT("c3_us_per_byte", c[2], "c3 of EQ 1 in microseconds per byte"),
+        CONSTANT("c4_us_per_byte", c[3], "c4 of EQ 1 in microseconds per byte"),
+        CONSTANT("c1_error_us", c_error[0], "by how much c1 may be off in microseconds"),
+        CONSTANT("c2_error_us", c_error[1], "by how much c2 may be off in microseconds"),
+        CONSTANT("c3_error_us_per_byte", c_error[2], "by how much c3 may be off in microseconds per byte"),
+        CONSTANT("c4_error_us_per_byte", c_error[3], "by how much c4 may be off in microseconds per byte"),
         NUMBER(machine_cost, bytes_from, 0, MOST_MEMORY, 0, "the smallest message of the fit in bytes"),
         NUMBER(machine_cost, bytes_to, 0, MOST_MEMORY, MOST_MEMORY, "the largest message of the fit in bytes"),
         COUNT(machine_cost, processes_from, 1, 1 << 30, 2, "the fewest processes of the fit"),

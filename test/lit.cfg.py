@@ -6,6 +6,7 @@
 #   %check_maps               test/analysis/Inputs/check_maps.c: maps of the graph against those of a test
 #   %compare                 test/run/compare: a program against its sequential run
 #   with -Dcheck=1 its programs are compiled with -fdist-check, which must find nothing; with -Dsteps=1 hpcc-compare runs them
+#   %probe                   hpcc-probe of that MPI
 #   %cluster                 test/cluster/cluster: hosts and slow links on this machine (REQUIRES: cluster)
 # -Dmpi=mpich on lit's command line runs everything with MPICH; -Dmpirun=COMMAND is another launcher.
 import os
@@ -69,6 +70,7 @@ config.substitutions += [
     ("%hpcc_build", config.hpcc_build),
     ("%hpcc", hpcc),
     ("%clang", tools + "clang"),
+    ("%probe", os.path.join(config.hpcc_build, "bin", f"hpcc-probe-{mpi}")),
     ("%mpicc", wrapper),
     ("%mpirun", launcher),
     ("%FileCheck", tools + "FileCheck"),
