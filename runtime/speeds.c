@@ -28,7 +28,7 @@ static int read_numbers(const char *path, double *number, int most)
 	return n;
 }
 
-// How a core is built, by the fastest one of its host: the scheduler's figure, or else the highest frequency. 0: unknown.
+// How fast a core is built to be: the scheduler's figure, or else the highest frequency. 0: unknown.
 static double built_for(int core)
 {
 	static const char *const names[] = {"cpu_capacity", "cpufreq/cpuinfo_max_freq"};

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Closed forms of the graph in words, as "rows * (n - 2)": for a process in the middle, whose part touches no end of the
-// array. Those at the ends do a little less, which the form knows and the words leave out.
+// Closed forms of the graph in words, as "rows * (n - 2)": for a process in the middle, whose part touches no end of
+// the array. Those at the ends do a little less, which the form knows and the words leave out.
 #ifndef HPCC_TOOLS_GRAPH_SYMBOLIC_H
 #define HPCC_TOOLS_GRAPH_SYMBOLIC_H
 
