@@ -230,7 +230,10 @@ static bool make_plan(session *s)
 	s->plan = plan_make(s->phases.reason ? NULL : &s->phases.program, s->machine, &s->wish, &errors);
 	if (!s->plan) {
 		errors[strcspn(errors, "\n")] = 0;
-		run_trouble("%s", errors);
+		if (s->down_note)
+			run_trouble("%s; %s", errors, s->down_note);
+		else
+			run_trouble("%s", errors);
 		free(errors);
 		return false;
 	}
