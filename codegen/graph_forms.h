@@ -19,16 +19,15 @@
 enum { GRAPH_FORM_MOST = 6000, GRAPH_FORM_MOST_FULL = 200000 };
 
 // A program is translated with its graph, and that must not be felt. So there are limits, of isl's operations: for a
-// closed form, for what a process gets, and for the maps of an argument of a task. And there are limits of a unit: how
-// many forms there are, and how many operations all maps together may take, as far as that is known: of an argument
-// whose maps are found it is reckoned with GRAPH_MAPS_USUAL.
+// closed form, for what a process gets, and for the maps of a task's arguments: few for each, and more for those that need
+// more. And there are limits of a unit: how many forms there are, and how many operations all maps together may take.
 enum {
 	GRAPH_FORM_OPERATIONS = 20000,
 	GRAPH_GETS_OPERATIONS = 40000,
 	GRAPH_FORMS_MOST = 200,
-	GRAPH_MAPS_OPERATIONS = 200000,
-	GRAPH_MAPS_USUAL = 20000,
-	GRAPH_MAPS_MOST = 1000000,
+	GRAPH_MAPS_FEW = 20000,
+	GRAPH_MAPS_MORE = 80000,
+	GRAPH_MAPS_MOST = 200000,
 };
 
 // How parameters of isl's objects are named.

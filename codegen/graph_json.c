@@ -309,17 +309,27 @@ static bool is_map_of(const flow_node *node, int n, const event_map *e)
 	}
 }
 
-// Without maps of what would be felt when the unit is translated.
+static bool is_complete(const event_maps *maps)
+{
+	bool complete = true;
+	for (int k = 0; k < maps->n; k++) complete &= !maps->list[k].left_out;
+	return complete;
+}
+
+// Without maps of what would be felt when the unit is translated: isl does not say how many operations it has used, so
+// it gets few, and once more some more.
 static void find_maps(writer *w, const task *t)
 {
-	const long most = w->operations < GRAPH_MAPS_OPERATIONS ? w->operations : GRAPH_MAPS_OPERATIONS;
+	static const long tries[] = {GRAPH_MAPS_FEW, GRAPH_MAPS_MORE};
 	event_maps_free(w->maps);
-	w->maps = event_maps_of(t, w->full ? 0 : most > 0 ? (unsigned long)most : 1);
 	w->mapped = t;
-	for (int k = 0; k < w->maps.n; k++) {
-		const event_map *e = &w->maps.list[k];
-		const bool first = k == 0 || e->arg != w->maps.list[k - 1].arg;
-		if (e->arg && first) w->operations -= e->left_out ? most : GRAPH_MAPS_USUAL;
+	w->maps = event_maps_of(t, w->full ? 0 : 1);
+	for (size_t k = 0; k < sizeof tries / sizeof *tries && !is_complete(&w->maps); k++) {
+		const long costs = tries[k] * (t->n_args ? t->n_args : 1);
+		if (costs > w->operations) return;
+		w->operations -= costs;
+		event_maps_free(w->maps);
+		w->maps = event_maps_of(t, (unsigned long)tries[k]);
 	}
 }
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // What a process in the middle executes and sends, in the words of the source.
-// RUN: %hpcc -fdist -w -c %s -o %t.o
+// RUN: %hpcc -fdist -w -fdist-graph=full -c %s -o %t.o
 // RUN: %hpcc-graph %t.o | %FileCheck %s
 #include <math.h>
 enum { N = 500, M = 40 };
