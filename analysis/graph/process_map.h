@@ -50,7 +50,7 @@ typedef struct event_map {
 	int blocks_times, blocks_parts; // blocks_times / blocks_parts
 	int like;                       // of memory whose mapping is not seen: it lies as this object does; -1: known
 	prog_op op;                     // REDUCTION
-	bool left_out;   // isl had too few operations for it: nothing of the map is known
+	bool left_out;                  // isl had too few operations for it: nothing of the map is known
 	bool only_usual; // what is needed where indices go around the array more than once is left out (task_arg.unusual)
 } event_map;
 
