@@ -9,14 +9,14 @@
 static double larger(double a, double b) { return a > b ? a : b; }
 static double smaller(double a, double b) { return a < b ? a : b; }
 
-double cost_form_value(cost_form form, double p)
+double cost_form_value(machine_form form, double p)
 {
 	switch (form) {
-	case COST_LINEAR: return p;
-	case COST_LOG2: return log2(p);
-	case COST_SQRT: return sqrt(p);
-	case COST_P_LOG2: return p * log2(p);
-	case COST_SQUARE: return p * p;
+	case MACHINE_LINEAR: return p;
+	case MACHINE_LOG2: return log2(p);
+	case MACHINE_SQRT: return sqrt(p);
+	case MACHINE_P_LOG2: return p * log2(p);
+	case MACHINE_SQUARE: return p * p;
 	default: return 0;
 	}
 }
@@ -131,27 +131,27 @@ static double processes_of(const parts_t *all)
 	return sum;
 }
 
-double cost_together(cost_topology topology, int n, const cost_part *part, int n_clusters, const cost_link *links)
+double cost_together(machine_topology topology, int n, const cost_part *part, int n_clusters, const cost_link *links)
 {
 	parts_t all = {n, part, n_clusters, links};
 	if (!n || (n == 1 && part[0].processes <= 1)) return 0;
 	if (n == 1) return part[0].within;
 	switch (topology) {
-	case COST_1D: return links ? in_a_row(&all) : largest_within(n, part);
-	case COST_RING: return in_a_ring(&all);
-	case COST_TREE: return in_a_tree(&all, 1);
-	case COST_BROADCAST: return in_a_tree(&all, 0);
-	case COST_ALLREDUCE: return reduced_to_all(&all);
-	case COST_ALL_TO_ALL: return from_any(&all, 1);
+	case MACHINE_1D: return links ? in_a_row(&all) : largest_within(n, part);
+	case MACHINE_RING: return in_a_ring(&all);
+	case MACHINE_TREE: return in_a_tree(&all, 1);
+	case MACHINE_BROADCAST: return in_a_tree(&all, 0);
+	case MACHINE_ALLREDUCE: return reduced_to_all(&all);
+	case MACHINE_ALL_TO_ALL: return from_any(&all, 1);
 	default: return from_any(&all, 1 / (processes_of(&all) - 1));
 	}
 }
 
-double cost_at_least(cost_topology topology, int n, const cost_part *part)
+double cost_at_least(machine_topology topology, int n, const cost_part *part)
 {
 	double sum = 0;
 	if (!n || (n == 1 && part[0].processes <= 1)) return 0;
-	if (topology != COST_RING) return largest_within(n, part);
+	if (topology != MACHINE_RING) return largest_within(n, part);
 	for (int i = 0; i < n; i++) sum += part[i].within;
 	return sum;
 }

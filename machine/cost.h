@@ -36,31 +36,11 @@
 #ifndef HPCC_MACHINE_COST_H
 #define HPCC_MACHINE_COST_H
 
-typedef enum cost_topology {
-	COST_1D,   // neighbours in a row, both ways at the same time
-	COST_RING, // from each process to the next one, one after the other
-	COST_TREE, // fan-in to a root and fan-out from it
-	COST_BROADCAST,
-	COST_ALLREDUCE,
-	COST_ALL_TO_ALL,
-	COST_PAIRWISE, // each process with one other, all at the same time
-	COST_N_TOPOLOGIES
-} cost_topology;
-
-// f(p) of EQ 1.
-typedef enum cost_form {
-	COST_CONSTANT, // 0: the number of processes does not matter
-	COST_LINEAR,   // p
-	COST_LOG2,     // log2 p
-	COST_SQRT,     // sqrt p
-	COST_P_LOG2,   // p log2 p
-	COST_SQUARE,   // p^2
-	COST_N_FORMS
-} cost_form;
+#include "topology.h"
 
 // EQ 1, of one cluster and one topology. Constants are at least 0: more processes and larger messages cost no less.
 typedef struct cost_function {
-	cost_form form;
+	machine_form form;
 	double c1, c2, c3, c4; // us, us, us/byte, us/byte
 } cost_function;
 
@@ -77,16 +57,16 @@ typedef struct cost_part {
 	double within;    // T_i
 } cost_part;
 
-double cost_form_value(cost_form form, double processes);
+double cost_form_value(machine_form form, double processes);
 double cost_within(const cost_function *f, double bytes, double processes);
 double cost_crossing(const cost_link *link, double bytes);
 
 // EQ 3. `links`: n_clusters * n_clusters, from row to column; NULL: crossings cost nothing. The parts are in the order
 // of their clusters.
-double cost_together(cost_topology topology, int n, const cost_part *part, int n_clusters, const cost_link *links);
+double cost_together(machine_topology topology, int n, const cost_part *part, int n_clusters, const cost_link *links);
 
 // No more than cost_together with these parts and any others beside them, whatever the links: the maximum of T_i, or
 // their sum for a ring.
-double cost_at_least(cost_topology topology, int n, const cost_part *part);
+double cost_at_least(machine_topology topology, int n, const cost_part *part);
 
 #endif

@@ -14,6 +14,7 @@
 #define HPCC_MACHINE_H
 
 #include "../include/hpcc/callbacks.h"
+#include "topology.h"
 
 #include <stdbool.h>
 #include <stddef.h>
@@ -33,29 +34,7 @@ enum {
 	MACHINE_MOST_COSTS = 256   // cost functions of a cluster
 };
 
-// The words of these are in machine_keys.c, in this order.
-typedef enum machine_topology {
-	MACHINE_1D,   // neighbours in a row, both ways at the same time
-	MACHINE_RING, // from each process to the next one, one after the other
-	MACHINE_TREE, // fan-in to a root and fan-out from it
-	MACHINE_BROADCAST,
-	MACHINE_ALLREDUCE,
-	MACHINE_ALL_TO_ALL,
-	MACHINE_PAIRWISE, // each process with one other, all at the same time
-	MACHINE_N_TOPOLOGIES
-} machine_topology;
-
-// f(p) of EQ 1.
-typedef enum machine_form {
-	MACHINE_CONSTANT, // 0: the number of processes does not matter
-	MACHINE_LINEAR,   // p
-	MACHINE_LOG2,     // log2(p)
-	MACHINE_SQRT,     // sqrt(p)
-	MACHINE_P_LOG2,   // p log2(p)
-	MACHINE_SQUARE,   // p^2
-	MACHINE_N_FORMS
-} machine_form;
-
+// The words of this are in machine_keys.c, in this order, as are those of topology.h.
 typedef enum machine_interconnect {
 	MACHINE_UNKNOWN_INTERCONNECT,
 	MACHINE_BUS,
@@ -184,6 +163,8 @@ typedef struct machine {
 // NULL: *errors has a line for each thing that is wrong ("file:line: key: what is wrong, and what is expected"), to be
 // freed.
 machine *hpcc_machine_read(const char *path, char **errors);
+// The same; NULL: the errors have been printed on standard error.
+machine *hpcc_machine_read_or_tell(const char *path);
 machine *hpcc_machine_parse(const char *text, size_t size, const char *name, char **errors);
 void hpcc_machine_free(machine *m);
 

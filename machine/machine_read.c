@@ -364,3 +364,12 @@ machine *hpcc_machine_read(const char *path, char **errors)
 	free(text);
 	return m;
 }
+
+machine *hpcc_machine_read_or_tell(const char *path)
+{
+	char *errors = NULL;
+	machine *m = hpcc_machine_read(path, &errors);
+	if (!m) fputs(errors, stderr);
+	free(errors);
+	return m;
+}

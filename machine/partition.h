@@ -48,7 +48,7 @@ typedef struct partition_computation {
 enum { PARTITION_NO_OVERLAP = -1 };
 
 typedef struct partition_communication {
-	cost_topology topology;
+	machine_topology topology;
 	const cost_function *within; // EQ 1, of each cluster
 	double bytes, bytes_per_pdu; // of a message
 	double times;                // in a cycle

@@ -499,10 +499,10 @@ static void sum_communication(sweep_t *s)
 	for (int k = 0; k < p->problem.n_communications; k++) {
 		const partition_communication *c = &p->problem.communication[k];
 		s->overlaps |= c->overlap != PARTITION_NO_OVERLAP;
-		s->fan_in |= c->topology == COST_TREE;
-		if (c->topology == COST_RING)
+		s->fan_in |= c->topology == MACHINE_TREE;
+		if (c->topology == MACHINE_RING)
 			s->rings = s->sets = true;
-		else if (c->topology == COST_TREE || c->topology == COST_BROADCAST)
+		else if (c->topology == MACHINE_TREE || c->topology == MACHINE_BROADCAST)
 			s->trees = true;
 		else
 			s->rows = true;

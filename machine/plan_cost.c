@@ -62,13 +62,14 @@ static cost_function derived(machine_topology topology, double latency, double b
 	const double byte = bandwidth > 0 ? 1e6 / bandwidth : 0, shared = all > 0 ? 1e6 / all : 0;
 	switch (topology) {
 	case MACHINE_1D:
-		return (cost_function){shared > 0 ? COST_LINEAR : COST_CONSTANT, 2 * latency, 0, 2 * byte, 2 * shared};
-	case MACHINE_RING: return (cost_function){COST_LINEAR, 0, latency, 0, fmax(byte, shared)};
-	case MACHINE_TREE: return (cost_function){COST_LOG2, 0, 2 * latency, 0, 2 * fmax(byte, shared)};
+		return (cost_function){
+		        shared > 0 ? MACHINE_LINEAR : MACHINE_CONSTANT, 2 * latency, 0, 2 * byte, 2 * shared};
+	case MACHINE_RING: return (cost_function){MACHINE_LINEAR, 0, latency, 0, fmax(byte, shared)};
+	case MACHINE_TREE: return (cost_function){MACHINE_LOG2, 0, 2 * latency, 0, 2 * fmax(byte, shared)};
 	case MACHINE_BROADCAST:
-	case MACHINE_ALLREDUCE: return (cost_function){COST_LOG2, 0, latency, 0, fmax(byte, shared)};
-	case MACHINE_ALL_TO_ALL: return (cost_function){COST_LINEAR, 0, latency, 0, fmax(byte, shared)};
-	default: return (cost_function){shared > 0 ? COST_LINEAR : COST_CONSTANT, latency, 0, byte, shared};
+	case MACHINE_ALLREDUCE: return (cost_function){MACHINE_LOG2, 0, latency, 0, fmax(byte, shared)};
+	case MACHINE_ALL_TO_ALL: return (cost_function){MACHINE_LINEAR, 0, latency, 0, fmax(byte, shared)};
+	default: return (cost_function){shared > 0 ? MACHINE_LINEAR : MACHINE_CONSTANT, latency, 0, byte, shared};
 	}
 }
 
@@ -84,7 +85,7 @@ plan_origin plan_origin_of(const plan_room *r, int exchange, int group, bool ins
 	                : hpcc_machine_cost(g->cluster, x->topology, bytes);
 	if (o.from)
 		o.cost = (cost_function){
-		        (cost_form)o.from->form, o.from->c[0], o.from->c[1], o.from->c[2], o.from->c[3]};
+		        (machine_form)o.from->form, o.from->c[0], o.from->c[1], o.from->c[2], o.from->c[3]};
 	else
 		o.cost = derived(x->topology, o.latency_us, o.bandwidth_bytes_per_s,
 		        inside ? 0 : g->cluster->total_bandwidth_bytes_per_s);
@@ -176,7 +177,7 @@ static double time_of_exchange(const plan_room *r, int k, int n, const group_use
 		const double bytes = x->bytes + x->bytes_per_unit * (double)use[g].units;
 		part[parts++] = (cost_part){g, use[g].n, bytes, cost_within(&o.cost, bytes, use[g].n)};
 	}
-	const double us = cost_together((cost_topology)x->topology, parts, part, r->n_groups, r->link);
+	const double us = cost_together(x->topology, parts, part, r->n_groups, r->link);
 	free(part);
 	return us * x->times;
 }

@@ -29,7 +29,7 @@ static void set_communications(plan_problem *p, const plan_room *r, bool inside)
 		cost_function *within = p->within + (size_t)k * (size_t)n;
 		for (int g = 0; g < n; g++)
 			within[g] = plan_origin_of(r, k, g, inside || r->group[g].n_hosts == 1).cost;
-		p->communication[k] = (partition_communication){.topology = (cost_topology)x->topology,
+		p->communication[k] = (partition_communication){.topology = x->topology,
 		        .within = within,
 		        .bytes = x->bytes,
 		        .bytes_per_pdu = x->bytes_per_unit,

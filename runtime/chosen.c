@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // HPCC_LAYOUT: sizes of the blocks of arrays and templates, given when the program starts, instead of those that its
-// directives say: `u=gen_block(10,20,30);v=gen_block(5,7),gen_block(8,4)`. `*` is every array whose dimension has as
-// many elements as the sizes add up to. `?` is the same of arrays in equal blocks, if as many processes lie along the
-// dimension as there are sizes: what does not fit stays as it is (hpcc-run, which does not know all arrays).
+// directives say: `u=gen_block(10,20,30);v=gen_block(5,7),gen_block(8,4)`. `*` is every array
+// in equal blocks whose dimension has as many elements as the sizes add up to, and as many processes along it as there
+// are sizes: what does not fit stays as it is (for hpcc-run, which does not know all arrays).
 #include "core.h"
 #include <ctype.h>
 #include <limits.h>
@@ -82,8 +82,8 @@ static void read_all(void)
 
 static int is_meant(const chosen_t *c, const char *name, long n, int parts, int equal)
 {
-	if (strcmp(c->name, "?") == 0) return equal && c->sum == n && c->n == parts;
-	return strcmp(c->name, name) == 0 || (strcmp(c->name, "*") == 0 && c->sum == n);
+	if (strcmp(c->name, "*") == 0) return equal && c->sum == n && c->n == parts;
+	return strcmp(c->name, name) == 0;
 }
 
 const long *hpcc_chosen_sizes(const char *name, const char *where, int dim, long n, int parts, int equal)

@@ -136,6 +136,8 @@ void hpcc_ledger_arguments(int n, char **argument);
 extern int hpcc_yields;
 // Collective.
 void hpcc_yield_start(void);
+// The program's processes on this host, and how many they are. All call it; the communicator is to be freed.
+MPI_Comm hpcc_processes_of_host(int *n);
 
 void hpcc_wait_for(int n, MPI_Request *request);
 

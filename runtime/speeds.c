@@ -95,15 +95,13 @@ static double quota(void)
 // A host's processes share what their groups may use, and cores that several may use.
 static double own_speed(void)
 {
-	MPI_Comm host;
 	int processes;
 	cpu_set_t cores;
 	CPU_ZERO(&cores);
-	if (sched_getaffinity(0, sizeof cores, &cores) != 0) return 1;
-	HPCC_MPI(MPI_Comm_split_type(hpcc_comm, MPI_COMM_TYPE_SHARED, 0, MPI_INFO_NULL, &host));
-	HPCC_MPI(MPI_Comm_size(host, &processes));
+	const int known = sched_getaffinity(0, sizeof cores, &cores) == 0;
+	MPI_Comm host = hpcc_processes_of_host(&processes);
 	HPCC_MPI(MPI_Comm_free(&host));
-	const double built = core_speed(&cores), may = quota();
+	const double built = known ? core_speed(&cores) : 0, may = quota();
 	const double share = may > 0 && may < processes ? may / processes : 1;
 	return (built > 0 ? built : 1) * share;
 }

@@ -11,20 +11,26 @@
 
 int hpcc_yields;
 
+MPI_Comm hpcc_processes_of_host(int *n)
+{
+	MPI_Comm host;
+	HPCC_MPI(MPI_Comm_split_type(hpcc_comm, MPI_COMM_TYPE_SHARED, 0, MPI_INFO_NULL, &host));
+	HPCC_MPI(MPI_Comm_size(host, n));
+	return host;
+}
+
 #ifdef MPICH_VERSION
 // Whether this host has more processes of the program than cores for them. Launchers may bind each process to its core.
 static int is_crowded(void)
 {
-	MPI_Comm host;
 	int processes;
 	cpu_set_t cores;
 	CPU_ZERO(&cores);
-	if (sched_getaffinity(0, sizeof cores, &cores) != 0) return 0;
-	HPCC_MPI(MPI_Comm_split_type(hpcc_comm, MPI_COMM_TYPE_SHARED, 0, MPI_INFO_NULL, &host));
-	HPCC_MPI(MPI_Comm_size(host, &processes));
+	const int known = sched_getaffinity(0, sizeof cores, &cores) == 0;
+	MPI_Comm host = hpcc_processes_of_host(&processes);
 	HPCC_MPI(MPI_Allreduce(MPI_IN_PLACE, &cores, sizeof cores, MPI_BYTE, MPI_BOR, host));
-	MPI_Comm_free(&host);
-	return processes > CPU_COUNT(&cores);
+	HPCC_MPI(MPI_Comm_free(&host));
+	return known && processes > CPU_COUNT(&cores);
 }
 #else
 static int is_crowded(void) { return 0; }

@@ -52,7 +52,7 @@ static int whole_number(stream_t *s, int low, int high) { return low + (int)(nex
 
 typedef struct cell_t {
 	bool multicomputers, crossings; // tables 2 and 3; (a) and (b)
-	cost_topology topology;
+	machine_topology topology;
 } cell_t;
 
 typedef struct machine_t {
@@ -69,18 +69,18 @@ static cost_function random_costs(stream_t *s)
 {
 	if (options.scaled) {
 		double c4 = uniform(s, .1, 10);
-		return (cost_function){COST_LINEAR, 0, 85 * c4, .54 * c4, c4};
+		return (cost_function){MACHINE_LINEAR, 0, 85 * c4, .54 * c4, c4};
 	}
 	double c1 = uniform(s, 0, 1000), c2 = uniform(s, 0, 1000), c3 = uniform(s, .1, 10), c4 = uniform(s, .1, 10);
-	return (cost_function){COST_LINEAR, c1, c2, c3, c4};
+	return (cost_function){MACHINE_LINEAR, c1, c2, c3, c4};
 }
 
 // A mesh: f is log p for a tree, linear for a ring, and 1-D hardly depends on p. The paper's footnote reaches that by
 // small c3 and c4; as c3 has no p in it, and c2 has, c2 and c4 are meant here.
-static void make_mesh(cost_function *f, cost_topology topology)
+static void make_mesh(cost_function *f, machine_topology topology)
 {
-	if (topology == COST_TREE) f->form = COST_LOG2;
-	if (topology == COST_1D) f->c2 *= .01, f->c4 *= .01;
+	if (topology == MACHINE_TREE) f->form = MACHINE_LOG2;
+	if (topology == MACHINE_1D) f->c2 *= .01, f->c4 *= .01;
 }
 
 static cost_link random_link(stream_t *s)
@@ -359,7 +359,7 @@ static void read_options(int argc, char **argv)
 
 int main(int argc, char **argv)
 {
-	static const cost_topology topology[] = {COST_RING, COST_1D, COST_TREE};
+	static const machine_topology topology[] = {MACHINE_RING, MACHINE_1D, MACHINE_TREE};
 	read_options(argc, argv);
 	printf("{\"seed\": %ld, \"machines\": %ld, \"whole\": %s, \"scaled\": %s, \"cells\": [\n", (long)options.seed,
 	        options.machines, options.whole ? "true" : "false", options.scaled ? "true" : "false");

@@ -32,7 +32,6 @@ static const option_row options[] = {
         {"--matrix", "", "With --procs: from,to,messages,bytes as CSV, then operation,root,bytes,count", 0, NULL},
         {"--layout", "TEXT", "With --procs or -D: other sizes of blocks, as 'u=gen_block(10,20,30)'", 0, NULL},
         {"--cycles", "N", "With --procs: only N steps of the phase cycle", 0, NULL},
-        {"--output", "", "With --procs: the program's output, on standard error", 0, NULL},
         {"--html", "FILE PROGRAM",
                 "A page for a browser: source, graph, who sends to whom, roofline, for any number of processes", 0,
                 NULL},
@@ -119,7 +118,6 @@ static bool take_flag(const option_row *o, graph_request *r)
 {
 	if (is_option(o, "--condensed")) return r->condensed = true;
 	if (is_option(o, "--matrix")) return r->matrix = true;
-	if (is_option(o, "--output")) return r->shows_output = true;
 	return false;
 }
 
@@ -170,11 +168,8 @@ static bool fits(const graph_request *r)
 {
 	const bool evaluates = r->n_definitions > 0;
 	const bool predicts = (r->processes > 0 && !evaluates) || r->record, of_one = predicts && !r->record;
-	if (((r->matrix && !evaluates) || r->cycles || r->shows_output) && !of_one)
-		return graph_trouble("%s wants --procs", r->matrix && !evaluates ? "--matrix"
-		                                         : r->cycles             ? "--cycles"
-		                                                                 : "--output"),
-		       false;
+	if (((r->matrix && !evaluates) || r->cycles) && !of_one)
+		return graph_trouble("%s wants --procs", r->cycles ? "--cycles" : "--matrix"), false;
 	if (r->layout && !predicts && !evaluates) return graph_trouble("--layout wants --procs, -D or --check"), false;
 	if (r->arguments && !predicts) return graph_trouble("arguments of the program want --procs or --check"), false;
 	if (r->run && !r->html) return graph_trouble("--run wants --html"), false;

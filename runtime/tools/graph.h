@@ -29,7 +29,6 @@ typedef struct graph_request {
 	const char *layout;
 	const char *speeds; // of processes, as HPCC_SPEEDS has them; NULL: what the environment says
 	long cycles;
-	bool shows_output;  // the program's output goes to standard error
 	bool as_json;       // the prediction as JSON
 	bool matrix;        // of it who sends how much to whom
 	const char *record; // of a run that is to be checked

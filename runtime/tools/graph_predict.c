@@ -14,7 +14,6 @@ json_t *graph_predict(const graph_request *r)
 	        .arguments = r->arguments,
 	        .layout = r->layout,
 	        .speeds = r->speeds,
-	        .shows_output = r->shows_output,
 	        .cycles = r->cycles};
 	char *error = NULL;
 	json_t *run = run_predict(&wish, &error);

@@ -155,10 +155,7 @@ static int run_program(const run_wish *wish, char *const *environment)
 	words[0] = (char *)wish->program;
 	for (size_t k = 0; k < n; k++) words[k + 1] = wish->arguments[k];
 	posix_spawn_file_actions_init(&actions);
-	if (wish->shows_output)
-		posix_spawn_file_actions_adddup2(&actions, STDERR_FILENO, STDOUT_FILENO);
-	else
-		posix_spawn_file_actions_addopen(&actions, STDOUT_FILENO, "/dev/null", O_WRONLY, 0);
+	posix_spawn_file_actions_addopen(&actions, STDOUT_FILENO, "/dev/null", O_WRONLY, 0);
 	if (wish->no_input) posix_spawn_file_actions_addopen(&actions, STDIN_FILENO, "/dev/null", O_RDONLY, 0);
 	if (wish->messages)
 		posix_spawn_file_actions_addopen(

@@ -17,7 +17,6 @@ typedef struct run_wish {
 	char *const *arguments; // for the program, NULL behind the last
 	const char *layout;     // as HPCC_LAYOUT has it; NULL: the program's own
 	const char *speeds;     // as HPCC_SPEEDS has them; NULL: what the environment says
-	bool shows_output;      // the program's standard output goes to standard error, else nowhere
 	long cycles;            // so many cycles are run and the rest is reckoned from them; 0: all are run
 	const char *phases;     // where the program writes its phases (HPCC_PHASES), and ends then; NULL: nowhere
 	bool no_input;          // the program's standard input is empty

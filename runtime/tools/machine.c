@@ -35,16 +35,6 @@ static int trouble(const char *format, ...)
 	return TROUBLE;
 }
 
-// A line for each error. NULL: these have been said.
-static machine *read_or_tell(const char *path)
-{
-	char *errors = NULL;
-	machine *m = hpcc_machine_read(path, &errors);
-	if (!m) fputs(errors, stderr);
-	free(errors);
-	return m;
-}
-
 // ---- check ------------------------------------------------------------------------------------
 
 // As a string of JSON; what is no UTF-8 cannot be there.
@@ -120,7 +110,7 @@ static int print_machine(const machine *m, const char *title, bool as_json)
 
 static int run_show(const request *r)
 {
-	machine *m = read_or_tell(r->file[0]);
+	machine *m = hpcc_machine_read_or_tell(r->file[0]);
 	if (!m) return TROUBLE;
 	const int status = print_machine(m, r->file[0], r->as_json);
 	hpcc_machine_free(m);
@@ -138,10 +128,10 @@ static int run_here(const request *r)
 // The machine of all files from the second one on; NULL: it has been said what is wrong.
 static machine *merge(const request *r)
 {
-	machine *all = read_or_tell(r->file[1]);
+	machine *all = hpcc_machine_read_or_tell(r->file[1]);
 	for (int k = 2; all && k < r->n_files; k++) {
 		char *errors = NULL;
-		machine *m = read_or_tell(r->file[k]);
+		machine *m = hpcc_machine_read_or_tell(r->file[k]);
 		if (m && hpcc_machine_merge(&all, m, r->file[0], &errors)) {
 			hpcc_machine_free(m);
 			continue;

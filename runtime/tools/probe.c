@@ -80,16 +80,6 @@ static int trouble(char *message)
 
 // ---- files ------------------------------------------------------------------------------------
 
-// Lines of what is wrong are printed. NULL: so it is.
-static machine *read_or_tell(const char *path)
-{
-	char *errors = NULL;
-	machine *m = hpcc_machine_read(path, &errors);
-	if (!m) fputs(errors, stderr);
-	free(errors);
-	return m;
-}
-
 // Minutes of measurement are not to end in a file that cannot be written.
 static char *why_not_writable(const char *path)
 {
@@ -120,9 +110,9 @@ static bool read_known(const probe_options *o, machine **known)
 	char *error = why_not_writable(o->out);
 	if (!error && o->plot) error = why_not_writable(o->plot);
 	if (error) return trouble(error) == FINE;
-	if (access(o->out, F_OK) == 0 && !(*known = read_or_tell(o->out))) return false;
+	if (access(o->out, F_OK) == 0 && !(*known = hpcc_machine_read_or_tell(o->out))) return false;
 	if (!o->machine) return true;
-	machine *m = read_or_tell(o->machine);
+	machine *m = hpcc_machine_read_or_tell(o->machine);
 	if (!m) return false;
 	if (!*known) {
 		*known = m;
@@ -206,7 +196,8 @@ static int run(const probe_options *o)
 	int rank, status = TROUBLE;
 	MPI_Comm_rank(MPI_COMM_WORLD, &rank);
 	bool good = true;
-	if (rank == 0) good = o->verify ? (known = read_or_tell(o->file[0])) != NULL : read_known(o, &known);
+	if (rank == 0)
+		good = o->verify ? (known = hpcc_machine_read_or_tell(o->file[0])) != NULL : read_known(o, &known);
 	if (agreed(good)) {
 		probe_progress_start(o, rank);
 		good = probe_places_find(&p, o, known, &error);
@@ -223,7 +214,7 @@ static int run(const probe_options *o)
 
 static int compare(const probe_options *o)
 {
-	machine *a = read_or_tell(o->file[0]), *b = read_or_tell(o->file[1]);
+	machine *a = hpcc_machine_read_or_tell(o->file[0]), *b = hpcc_machine_read_or_tell(o->file[1]);
 	const int status = !a || !b ? TROUBLE : probe_compare(a, b, stdout) ? FINE : WRONG;
 	hpcc_machine_free(a);
 	hpcc_machine_free(b);

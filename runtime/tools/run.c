@@ -86,12 +86,9 @@ static machine *allocated(void)
 
 static bool find_machine(session *s)
 {
-	char *errors = NULL;
 	s->shown.machine = s->request->machine;
 	if (s->request->machine) {
-		s->machine = hpcc_machine_read(s->request->machine, &errors);
-		if (!s->machine) fputs(errors, stderr);
-		free(errors);
+		s->machine = hpcc_machine_read_or_tell(s->request->machine);
 		return s->machine != NULL;
 	}
 	s->machine = allocated();
@@ -193,7 +190,7 @@ static char *layout_of(const session *s)
 		for (int j = 0; j < k; j++) is_first = is_first && s->phases.block[j].elements != b->elements;
 		if (!is_first) continue;
 		plan_sizes(p, b->elements, size);
-		fprintf(out, "%s?=gen_block(", ftell(out) > 0 ? ";" : "");
+		fprintf(out, "%s*=gen_block(", ftell(out) > 0 ? ";" : "");
 		for (int q = 0; q < p->n; q++) fprintf(out, "%s%ld", q ? "," : "", size[q]);
 		fputc(')', out);
 	}

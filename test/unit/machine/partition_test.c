@@ -110,8 +110,9 @@ static void several_phases(void)
 	static const double first[] = {1, 3}, second[] = {2, 1}, fixed[] = {5, 0};
 	partition_cluster cluster[] = {{1, 0}, {1, 0}};
 	partition_computation computation[] = {{fixed, first, NULL, NULL}, {NULL, second, NULL, NULL}};
-	cost_function within[] = {{COST_LINEAR, 1, 2, .5, .25}, {COST_CONSTANT, 7, 9, 1, 9}};
-	partition_communication communication[] = {{COST_1D, within, 40, 0, 1, 0}, {COST_RING, within, 0, 2, 3, -1}};
+	cost_function within[] = {{MACHINE_LINEAR, 1, 2, .5, .25}, {MACHINE_CONSTANT, 7, 9, 1, 9}};
+	partition_communication communication[] = {
+	        {MACHINE_1D, within, 40, 0, 1, 0}, {MACHINE_RING, within, 0, 2, 3, -1}};
 	partition_problem problem = {70, 2, cluster, NULL, 2, 2, computation, communication, 0, 0, true};
 	partition *p = partition_open(&problem);
 	int both[] = {1, 1};
@@ -141,7 +142,7 @@ static void several_phases(void)
 	expect("its overlap", room.communication.overlap, 0);
 	communication[1].bytes_per_pdu = 20;
 	partition_dominant(&problem, &room);
-	expect("the other communication", room.communication.topology, COST_RING);
+	expect("the other communication", room.communication.topology, MACHINE_RING);
 	expect("its overlap", room.communication.overlap, PARTITION_NO_OVERLAP);
 }
 
@@ -201,13 +202,13 @@ static void random_phases(case_t *c, int kinds)
 		for (int i = 0; i < n; i++) {
 			c->d1[k][i] = kinds & FIXED ? real_between(0, 300) : 0;
 			c->d2[k][i] = real_between(1, 100);
-			c->within[k][i] = (cost_function){between(0, COST_N_FORMS - 1), real_between(0, 100),
+			c->within[k][i] = (cost_function){between(0, MACHINE_N_FORMS - 1), real_between(0, 100),
 			        real_between(0, 100), real_between(.1, 2), real_between(.1, 2)};
 		}
 		c->computation[k] = (partition_computation){c->d1[k], c->d2[k], NULL, NULL};
 		if (kinds & CURVED && between(0, 1)) c->computation[k].g = square;
 		if (kinds & CURVED && !between(0, 3)) c->computation[k].g = by_tens, c->computation[k].user = &c->step;
-		c->communication[k] = (partition_communication){between(0, COST_N_TOPOLOGIES - 1), c->within[k],
+		c->communication[k] = (partition_communication){between(0, MACHINE_N_TOPOLOGIES - 1), c->within[k],
 		        between(1, 200), kinds & SIZED ? between(0, 20) : 0, between(1, 3),
 		        kinds & OVERLAP && between(0, 1) ? between(0, count - 1) : PARTITION_NO_OVERLAP};
 	}
@@ -354,12 +355,12 @@ static void figure_13(void)
 	double w = 30 * (3347.8 - 3228.4 + 91 + 107), r = 3347.8 - w / 5 - 455 - 593;
 	double d2[] = {w / 45, w / 16, w / 75, w / 55};
 	partition_cluster cluster[] = {{6, 0}, {4, 0}, {2, 0}, {10, 0}};
-	cost_function within[] = {{COST_LINEAR, 0, 88, .56, 1.04}, {COST_LINEAR, 0, 577, 3.7, 6.88},
-	        {COST_LINEAR, 0, 411, 2.7, 4.85}, {COST_LINEAR, 0, 91, .58, 1.07}};
+	cost_function within[] = {{MACHINE_LINEAR, 0, 88, .56, 1.04}, {MACHINE_LINEAR, 0, 577, 3.7, 6.88},
+	        {MACHINE_LINEAR, 0, 411, 2.7, 4.85}, {MACHINE_LINEAR, 0, 91, .58, 1.07}};
 	cost_link links[16];
 	for (int k = 0; k < 16; k++) links[k] = (cost_link){r, 0, 0};
 	partition_computation computation = {.d2 = d2};
-	partition_communication communication = {COST_1D, within, 100, 0, 1, PARTITION_NO_OVERLAP};
+	partition_communication communication = {MACHINE_1D, within, 100, 0, 1, PARTITION_NO_OVERLAP};
 	partition_problem problem = {100, 4, cluster, links, 1, 1, &computation, &communication, 0, 0, true};
 	int best[] = {6, 0, 0, 6}, of_h2[] = {5, 0, 0, 5}, chosen[4];
 	double share[4];
@@ -477,7 +478,7 @@ static void many_clusters(void)
 	cost_link links[N * N];
 	double d2[N];
 	int processes[N];
-	for (int t = 0; t < COST_N_TOPOLOGIES; t++) {
+	for (int t = 0; t < MACHINE_N_TOPOLOGIES; t++) {
 		for (int i = 0; i < N; i++) {
 			cluster[i] = (partition_cluster){between(1, 20), 0};
 			within[i] = (cost_function){between(0, 2), real_between(0, 100), real_between(0, 10), .1, .1};

@@ -11,7 +11,7 @@ assert [p["rank"] for p in processes] == list(range(len(processes)))
 assert [p["units"] for p in processes] == [1000, 1000, 500, 500]
 assert [p["first"] for p in processes] == [0, 1000, 2000, 2500] and plan["units"] == 3000
 assert sorted(p["host"] for p in processes[:2]) == ["f1", "f2"]
-assert plan["layout"] == "?=gen_block(1000,1000,500,500)"
+assert plan["layout"] == "*=gen_block(1000,1000,500,500)"
 computed = [phase for phase in plan["phases"] if phase["kind"] == "computation"]
 sent = [phase for phase in plan["phases"] if phase["kind"] == "communication"]
 assert len(computed) == 2 and len(sent) == 1 and sent[0]["overlaps_with"] == 0
