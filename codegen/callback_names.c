@@ -147,7 +147,7 @@ static const prog_function *function_of(const callback_writer *c, isl_id *variab
 	return NULL;
 }
 
-isl_id *callback_name_of(isl_space *space, unsigned param, void *user)
+__isl_give isl_id *callback_name_of(__isl_keep isl_space *space, unsigned param, void *user)
 {
 	callback_writer *c = user;
 	const task *t = c->at ? c->at->node->task : NULL;

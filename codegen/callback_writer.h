@@ -123,7 +123,7 @@ void callback_note_difficult(callback_writer *c, const phase_count *n);
 int callback_axis_index(callback_writer *c, const task *t, int x);
 // Whether the cycle may set a variable that the parameter's text names.
 bool callback_may_change(const callback_writer *c, const char *text, const prog_function *function);
-isl_id *callback_name_of(isl_space *space, unsigned param, void *user);
+__isl_give isl_id *callback_name_of(__isl_keep isl_space *space, unsigned param, void *user);
 
 // ---- callback_walk.c: the phases -----------------------------------------------------------
 

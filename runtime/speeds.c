@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// How fast processes are, one by the other, before anything is measured: cores of one host that are built for other
-// speeds, and what control groups leave of them. Arrays that are split by `block` are then split by these speeds, as
-// A_i ~ 1 / d2_i in EQ 6 of Weissman and Grimshaw's partitioner. HPCC_SPEEDS says it instead: `2,1,1` by the processes'
-// numbers, again and again; `equal` for none of that.
+// HPCC_SPEEDS: how fast processes are, one by the other: `2,1,1` by their numbers, again and again; `auto`: as the system
+// says before anything is measured, which knows cores of one host that are built for other speeds, and what control
+// groups leave of them; `equal`, or nothing: all are alike. Arrays that are split by `block` begin with blocks by these
+// speeds then, as A_i ~ 1 / d2_i in EQ 6 of Weissman and Grimshaw's partitioner. Not by default: `block` promises where
+// data is when the program begins.
 #define _GNU_SOURCE
 #include "core.h"
 #include <limits.h>
@@ -106,6 +107,13 @@ static double own_speed(void)
 	return (built > 0 ? built : 1) * share;
 }
 
+static void ask_system(void)
+{
+	double own = own_speed();
+	speed = hpcc_alloc((size_t)hpcc_size_ * sizeof *speed);
+	HPCC_MPI(MPI_Allgather(&own, 1, MPI_DOUBLE, speed, 1, MPI_DOUBLE, hpcc_comm));
+}
+
 static void read_speeds(const char *text)
 {
 	int n = 0;
@@ -116,7 +124,8 @@ static void read_speeds(const char *text)
 		list[n] = strtod(at, &end);
 		if (end == at || !(list[n] > 0 && list[n] < 1e9) || (*end && *end != ','))
 			hpcc_die(NULL,
-			        "HPCC_SPEEDS=%s: `equal`, or numbers above 0 with commas between them are expected",
+			        "HPCC_SPEEDS=%s: `auto`, `equal`, or numbers above 0 with commas between them are "
+			        "expected",
 			        text);
 		n++;
 		at = end;
@@ -131,16 +140,12 @@ void hpcc_speeds_start(void)
 {
 	const double unlike = 1.1; // what differs by less is not worth blocks of other sizes
 	const char *text = getenv("HPCC_SPEEDS");
-	const int given = text && *text;
 	double least, most;
-	if (given && strcmp(text, "equal") == 0) return;
-	if (given)
+	if (!text || !*text || strcmp(text, "equal") == 0) return;
+	if (strcmp(text, "auto") != 0)
 		read_speeds(text);
-	else if (hpcc_mpi_on && hpcc_size_ > 1) {
-		double own = own_speed();
-		speed = hpcc_alloc((size_t)hpcc_size_ * sizeof *speed);
-		HPCC_MPI(MPI_Allgather(&own, 1, MPI_DOUBLE, speed, 1, MPI_DOUBLE, hpcc_comm));
-	}
+	else if (hpcc_mpi_on && hpcc_size_ > 1)
+		ask_system();
 	if (!speed) return;
 	least = most = speed[0];
 	for (int p = 1; p < hpcc_size_; p++) {
