@@ -31,10 +31,24 @@ static bool integer_of(isl_val *v, long *to)
 	return fits;
 }
 
+static bool is_loop_variable(isl_space *space, unsigned k)
+{
+	isl_id *id = isl_space_has_dim_id(space, isl_dim_param, k) == isl_bool_true
+	                     ? isl_space_get_dim_id(space, isl_dim_param, k)
+	                     : NULL;
+	const bool is = id && point_loop_is(id);
+	isl_id_free(id);
+	return is;
+}
+
 static void name_of_parameter(const form *f, isl_space *space, unsigned k, char to[GRAPH_NAME_SIZE])
 {
 	const nest *n = f->names->n;
 	const char *name = isl_space_get_dim_name(space, isl_dim_param, k);
+	if (is_loop_variable(space, k)) {
+		snprintf(to, GRAPH_NAME_SIZE, "i%s", name + strcspn(name, "0123456789"));
+		return;
+	}
 	if (!f->names->of_map && !task_name_of_sender(name)) {
 		graph_name_in_space(n, space, k, to);
 		return;
@@ -300,13 +314,22 @@ static isl_stat write_pieces(isl_set *where, isl_qpolynomial *value, void *user)
 	return p.f->ok ? isl_stat_ok : isl_stat_error;
 }
 
-static void write_variables(form *f, isl_pw_qpolynomial *function)
+// Names that are written once.
+static void write_new_variables(form *f, text *before, isl_pw_qpolynomial *function)
 {
+	function = isl_pw_qpolynomial_drop_unused_params(isl_pw_qpolynomial_copy(function));
 	isl_space *space = isl_pw_qpolynomial_get_domain_space(function);
-	json_open(f->out, "vars", '[');
-	for (int k = 0; k < isl_space_dim(space, isl_dim_param); k++) write_name(f, space, isl_dim_param, (unsigned)k);
-	json_close(f->out, ']');
+	for (int k = 0; k < isl_space_dim(space, isl_dim_param); k++) {
+		char name[GRAPH_NAME_SIZE], line[GRAPH_NAME_SIZE + 2];
+		if (is_loop_variable(space, (unsigned)k)) continue;
+		name_of_parameter(f, space, (unsigned)k, name);
+		snprintf(line, sizeof line, "\n%s\n", name);
+		if (strstr(text_get(before), line)) continue;
+		text_add(before, line);
+		json_string(f->out, NULL, name);
+	}
 	isl_space_free(space);
+	isl_pw_qpolynomial_free(function);
 }
 
 static void write_omitted(text *out, const char *key)
@@ -316,32 +339,48 @@ static void write_omitted(text *out, const char *key)
 	json_close(out, '}');
 }
 
+// Nothing is known of it.
+static void write_unknown(text *out, const char *key, bool omits)
+{
+	if (omits)
+		write_omitted(out, key);
+	else
+		json_null(out, key);
+}
+
+static void write_if_it_fits(const form *f, text *out, const char *key)
+{
+	if (f->ok && f->out->size <= f->names->most)
+		json_text(out, key, text_get(f->out));
+	else
+		write_omitted(out, key);
+}
+
+static void write_cases(form *f, isl_pw_qpolynomial *function)
+{
+	json_open(f->out, "pieces", '[');
+	if (isl_pw_qpolynomial_foreach_piece(function, write_pieces, f) != isl_stat_ok) f->ok = false;
+	json_close(f->out, ']');
+}
+
 void graph_form_write(
         const graph_form *names, text *out, const char *key, isl_pw_qpolynomial *function, bool estimated, bool omits)
 {
-	text own = {0};
+	text own = {0}, variables = {0};
 	form f = {names, &own, 0, true};
-	if (!function && omits) {
-		write_omitted(out, key);
-		return;
-	}
 	if (!function) {
-		json_null(out, key);
+		write_unknown(out, key, omits);
 		return;
 	}
-	function = isl_pw_qpolynomial_drop_unused_params(isl_pw_qpolynomial_copy(function));
 	json_open(&own, NULL, '{');
-	write_variables(&f, function);
-	json_flag(&own, "estimated", estimated);
-	json_open(&own, "pieces", '[');
-	if (isl_pw_qpolynomial_foreach_piece(function, write_pieces, &f) != isl_stat_ok) f.ok = false;
+	json_open(&own, "vars", '[');
+	write_new_variables(&f, &variables, function);
 	json_close(&own, ']');
+	json_flag(&own, "estimated", estimated);
+	write_cases(&f, function);
 	json_close(&own, '}');
-	if (f.ok && own.size <= names->most)
-		json_text(out, key, text_get(&own));
-	else
-		write_omitted(out, key);
-	isl_pw_qpolynomial_free(function);
+	write_if_it_fits(&f, out, key);
+	text_free(&variables);
 	text_free(&own);
 }
 
@@ -363,6 +402,183 @@ void graph_form_expr(const graph_form *names, text *out, const char *key, isl_pw
 		json_text(out, key, text_get(&own));
 	else
 		json_null(out, key);
+	text_free(&own);
+}
+
+// ---- sums in loops ----------------------------------------------------------------------------
+
+typedef struct loop_writer {
+	form *f;
+	const point_factor *factor;
+	int loop;
+	// Of a piece of the loop's first bound and one of its last one; NULL: there are no others.
+	isl_set *where;
+	isl_aff *first;
+} loop_writer;
+
+static void write_factor(form *f, const point_factor *factor, int loop);
+
+static void write_loop(loop_writer *w, isl_aff *last)
+{
+	char name[16];
+	snprintf(name, sizeof name, "i%d", w->loop);
+	json_open(w->f->out, NULL, '[');
+	json_string(w->f->out, NULL, "sum");
+	json_string(w->f->out, NULL, name);
+	write_aff(w->f, w->first);
+	write_aff(w->f, last);
+	write_factor(w->f, w->factor, w->loop + 1);
+	json_close(w->f->out, ']');
+}
+
+static isl_stat write_loop_where(isl_basic_set *where, isl_aff *last, loop_writer *w)
+{
+	json_open(w->f->out, NULL, '{');
+	write_conditions(w->f, where);
+	json_key(w->f->out, "value");
+	write_loop(w, last);
+	json_close(w->f->out, '}');
+	return w->f->ok ? isl_stat_ok : isl_stat_error;
+}
+
+typedef struct last_bound {
+	loop_writer *w;
+	isl_aff *last;
+} last_bound;
+
+static isl_stat write_disjunct(isl_basic_set *where, void *user)
+{
+	const last_bound *b = user;
+	const isl_stat stat = write_loop_where(where, b->last, b->w);
+	isl_basic_set_free(where);
+	return stat;
+}
+
+static isl_stat write_last(isl_set *where, isl_aff *last, void *user)
+{
+	loop_writer *w = user;
+	if (w->where) {
+		last_bound b = {w, last};
+		where = isl_set_intersect(where, isl_set_copy(w->where));
+		where = isl_set_remove_redundancies(isl_set_make_disjoint(isl_set_compute_divs(where)));
+		if (isl_set_foreach_basic_set(where, write_disjunct, &b) != isl_stat_ok) w->f->ok = false;
+	} else {
+		write_loop(w, last);
+	}
+	isl_set_free(where);
+	isl_aff_free(last);
+	return w->f->ok ? isl_stat_ok : isl_stat_error;
+}
+
+static isl_stat write_first(isl_set *where, isl_aff *first, void *user)
+{
+	loop_writer *w = user;
+	isl_pw_aff *last = w->factor->loop[w->loop].last;
+	w->first = first;
+	if (w->where) w->where = where;
+	if (isl_pw_aff_foreach_piece(last, write_last, w) != isl_stat_ok) w->f->ok = false;
+	isl_set_free(where);
+	isl_aff_free(first);
+	return w->f->ok ? isl_stat_ok : isl_stat_error;
+}
+
+// The loops from `loop` on, and what is summed up. Where bounds are told apart by cases nothing is outside of them.
+static void write_factor(form *f, const point_factor *factor, int loop)
+{
+	if (loop == factor->n_loops) {
+		json_open(f->out, NULL, '{');
+		write_cases(f, factor->term);
+		json_close(f->out, '}');
+		return;
+	}
+	const point_loop *l = &factor->loop[loop];
+	const bool cases = isl_pw_aff_n_piece(l->first) > 1 || isl_pw_aff_n_piece(l->last) > 1;
+	loop_writer w = {.f = f, .factor = factor, .loop = loop};
+	isl_set *everywhere = cases ? isl_set_universe(isl_pw_aff_get_domain_space(l->first)) : NULL;
+	w.where = everywhere;
+	if (cases) {
+		json_open(f->out, NULL, '{');
+		json_open(f->out, "pieces", '[');
+	}
+	if (isl_pw_aff_foreach_piece(l->first, write_first, &w) != isl_stat_ok) f->ok = false;
+	if (cases) {
+		json_close(f->out, ']');
+		json_close(f->out, '}');
+	}
+	isl_set_free(everywhere);
+}
+
+static void write_product(form *f, const point_sum *sum)
+{
+	if (sum->n > 1) {
+		json_open(f->out, NULL, '[');
+		json_string(f->out, NULL, "*");
+	}
+	for (int k = 0; k < sum->n; k++) write_factor(f, &sum->factor[k], 0);
+	if (sum->n > 1) json_close(f->out, ']');
+}
+
+static void write_size(form *f, const set_size *size)
+{
+	if (size->sum) {
+		write_product(f, size->sum);
+		return;
+	}
+	json_open(f->out, NULL, '{');
+	write_cases(f, size->closed);
+	json_close(f->out, '}');
+}
+
+static isl_pw_qpolynomial *polynomial_of(isl_pw_aff *bound)
+{
+	return isl_pw_qpolynomial_from_pw_aff(isl_pw_aff_copy(bound));
+}
+
+static void write_bound_variables(form *f, text *before, isl_pw_aff *bound)
+{
+	isl_pw_qpolynomial *function = polynomial_of(bound);
+	write_new_variables(f, before, function);
+	isl_pw_qpolynomial_free(function);
+}
+
+static void write_size_variables(form *f, text *before, const set_size *size)
+{
+	if (size->closed) write_new_variables(f, before, size->closed);
+	for (int k = 0; size->sum && k < size->sum->n; k++) {
+		const point_factor *factor = &size->sum->factor[k];
+		for (int j = 0; j < factor->n_loops; j++) {
+			write_bound_variables(f, before, factor->loop[j].first);
+			write_bound_variables(f, before, factor->loop[j].last);
+		}
+		write_new_variables(f, before, factor->term);
+	}
+}
+
+void graph_form_write_sizes(const graph_form *names, text *out, const char *key, int n, const set_size *const size[],
+        bool estimated, bool omits)
+{
+	text own = {0}, variables = {0};
+	form f = {names, &own, 0, true};
+	if (n == 0) {
+		write_unknown(out, key, omits);
+		return;
+	}
+	json_open(&own, NULL, '{');
+	json_open(&own, "vars", '[');
+	for (int k = 0; k < n; k++) write_size_variables(&f, &variables, size[k]);
+	json_close(&own, ']');
+	json_flag(&own, "estimated", estimated);
+	json_open(&own, "pieces", '[');
+	json_open(&own, NULL, '{');
+	json_key(&own, "value");
+	if (n > 1) json_open(&own, NULL, '['), json_string(&own, NULL, "+");
+	for (int k = 0; k < n && f.ok; k++) write_size(&f, size[k]);
+	if (n > 1) json_close(&own, ']');
+	json_close(&own, '}');
+	json_close(&own, ']');
+	json_close(&own, '}');
+	write_if_it_fits(&f, out, key);
+	text_free(&variables);
 	text_free(&own);
 }
 

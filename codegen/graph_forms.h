@@ -2,7 +2,8 @@
 //
 // Closed forms as JSON of the task graph (docs/graph.md), to be evaluated by programs that know nothing of isl:
 //   {"vars": [names], "pieces": [{"if": [each >= 0], "eq": [each == 0], "value": e}]}, 0 where no piece applies.
-// An expression is a number, a name, ["+", e, ...], ["*", e, ...], ["floor", e, d] (of e / d) or ["/", e, d].
+// An expression is a number, a name, ["+", e, ...], ["*", e, ...], ["floor", e, d] (of e / d) or ["/", e, d]; where there
+// is no closed form also {"pieces": [...]} as above, or ["sum", name, first, last, e]: e, added up for name = first .. last.
 #ifndef HPCC_CODEGEN_GRAPH_FORMS_H
 #define HPCC_CODEGEN_GRAPH_FORMS_H
 
@@ -39,6 +40,9 @@ typedef struct graph_form {
 
 // A function of parameters. NULL: null is written, or, where `omits`, that it was left out.
 void graph_form_write(const graph_form *f, text *out, const char *key, __isl_keep isl_pw_qpolynomial *function,
+        bool estimated, bool omits);
+// How many points sets have together. n = 0: as if NULL were given above.
+void graph_form_write_sizes(const graph_form *f, text *out, const char *key, int n, const set_size *const size[],
         bool estimated, bool omits);
 // An expression, or null where it is none: it has several cases, or is NULL.
 void graph_form_expr(const graph_form *f, text *out, const char *key, __isl_keep isl_pw_aff *value);

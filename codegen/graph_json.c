@@ -718,12 +718,22 @@ static const stmt_work *work_of(const task_work *work, int stmt)
 	return NULL;
 }
 
+// A closed form, or sums in loops where there is none.
+static void write_sizes(writer *w, const graph_form *f, const char *key, isl_pw_qpolynomial *closed, int n,
+        const set_size *const size[], bool estimated)
+{
+	if (closed)
+		graph_form_write(f, w->out, key, closed, estimated, !w->full);
+	else
+		graph_form_write_sizes(f, w->out, key, n, size, estimated, !w->full);
+}
+
 // How often the statements of a row are executed, and what they do each time together.
 static void write_costs(writer *w, const nest *n, const stmt_work *first, const op_counts *each)
 {
 	const graph_form f = form_of(w, n, false);
 	if (!first) return;
-	graph_form_write(&f, w->out, "times", first->times, first->estimated, !w->full);
+	write_sizes(w, &f, "times", first->times, first->size != NULL, &first->size, first->estimated);
 	json_open(w->out, "operations", '{');
 	for (size_t k = 0; k < sizeof op_name / sizeof *op_name; k++) {
 		long count = op_counts_of_kind(each, (op_kind)k);
@@ -830,7 +840,8 @@ static void write_task(writer *w, const task *t, const flow_node *node)
 	if (split) write_axes(w, t->nest);
 	task_work *work = cost_of(w, t);
 	const graph_form f = form_of(w, t->nest, false);
-	graph_form_write(&f, w->out, "iterations", work->iterations, work->iterations_estimated, !w->full);
+	write_sizes(w, &f, "iterations", work->iterations, work->n_iteration_sizes, work->iteration_size,
+	        work->iterations_estimated);
 	write_arrays(w, t, work);
 	write_work(w, t, work);
 	task_work_free(work);

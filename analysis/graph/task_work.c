@@ -3,7 +3,6 @@
 
 #include "../model/model.h"
 #include "../nest/nest.h"
-#include "../numbers/numbers.h"
 #include "../split/split.h"
 #include "owned_dims.h"
 
@@ -82,17 +81,6 @@ static bool has_uncounted_loop(const nest *n, const nest_stmt *s)
 
 // ---- statements ------------------------------------------------------------------------------------
 
-// Sets that have been counted: most statements of a nest are executed in the same iterations.
-typedef struct counted {
-	isl_set *set;
-	isl_pw_qpolynomial *times;
-} counted;
-
-typedef struct memory {
-	int n;
-	counted *all;
-} memory;
-
 // The order of parameters in a set is that in which they were met. What has many parts is not compared at length.
 static bool same_set(isl_set *a, isl_set *b)
 {
@@ -106,19 +94,24 @@ static bool same_set(isl_set *a, isl_set *b)
 // Whether something was too much for isl since the last set was counted: then a set may lack a part.
 static bool ran_out(const task *t) { return isl_ctx_last_error(t->nest->ctx) == isl_error_quota; }
 
-static isl_pw_qpolynomial *count(memory *m, isl_set *set)
+// Most statements of a nest are executed in the same iterations: a set is counted once. NULL: it is not known.
+static const set_size *size_of(task_work *w, isl_set *set)
 {
-	for (int k = 0; k < m->n; k++)
-		if (same_set(m->all[k].set, set)) {
+	if (!set) return NULL;
+	for (int k = 0; k < w->n_sizes; k++)
+		if (same_set(w->size[k].set, set)) {
 			isl_set_free(set);
-			return isl_pw_qpolynomial_copy(m->all[k].times);
+			return &w->size[k];
 		}
-	isl_pw_qpolynomial *times = cardinality(isl_set_copy(set));
-	m->all[m->n++] = (counted){set, times};
-	return isl_pw_qpolynomial_copy(times);
+	set_size *size = &w->size[w->n_sizes++];
+	*size = (set_size){.set = set, .closed = cardinality(isl_set_copy(set))};
+	if (!size->closed) size->sum = point_sum_of(isl_set_copy(set));
+	return size;
 }
 
-static stmt_work work_of(const task *t, int stmt, memory *m)
+static bool is_known(const set_size *size) { return size && (size->closed || size->sum); }
+
+static stmt_work work_of(const task *t, int stmt, task_work *work)
 {
 	const nest *n = t->nest;
 	const nest_stmt *s = &n->stmts[stmt];
@@ -128,7 +121,9 @@ static stmt_work work_of(const task *t, int stmt, memory *m)
 	isl_set *set = task_executed(t, stmt);
 	if (has_uncounted_loop(n, s)) set = without_unknown(set, &w.estimated);
 	if (ran_out(t)) set = isl_set_free(set);
-	w.times = count(m, set);
+	w.size = size_of(work, set);
+	if (!is_known(w.size)) w.size = NULL;
+	w.times = w.size ? isl_pw_qpolynomial_copy(w.size->closed) : NULL;
 	return w;
 }
 
@@ -160,22 +155,27 @@ static isl_set *executed_in(const task *t, int loop, bool *estimated)
 	return all;
 }
 
-static isl_pw_qpolynomial *iterations_of(const task *t, memory *m, bool *estimated)
+static void find_iterations(const task *t, task_work *w)
 {
-	isl_pw_qpolynomial *sum = NULL;
-	bool first = true;
-	for (int k = 0; k < t->nest->n_loops; k++) {
-		isl_set *set = is_innermost(t->nest, k) ? executed_in(t, k, estimated) : NULL;
-		if (ran_out(t)) {
-			isl_set_free(set);
-			return isl_pw_qpolynomial_free(sum);
-		}
+	const int n_loops = t->nest->n_loops;
+	bool known = true;
+	w->iteration_size = calloc((size_t)n_loops + 1, sizeof *w->iteration_size);
+	for (int k = 0; k < n_loops && known; k++) {
+		isl_set *set = is_innermost(t->nest, k) ? executed_in(t, k, &w->iterations_estimated) : NULL;
+		known = !ran_out(t);
 		if (!set) continue;
-		isl_pw_qpolynomial *its = count(m, set);
-		sum = first ? its : isl_pw_qpolynomial_add(sum, its);
-		first = false;
+		const set_size *size = known ? size_of(w, set) : NULL;
+		if (!known) isl_set_free(set);
+		known = is_known(size);
+		if (known) w->iteration_size[w->n_iteration_sizes++] = size;
 	}
-	return sum;
+	if (!known) w->n_iteration_sizes = 0;
+	for (int k = 0; k < w->n_iteration_sizes && known; k++) {
+		isl_pw_qpolynomial *its = isl_pw_qpolynomial_copy(w->iteration_size[k]->closed);
+		known = its;
+		w->iterations = known && k ? isl_pw_qpolynomial_add(w->iterations, its) : its;
+	}
+	if (!known) w->iterations = isl_pw_qpolynomial_free(w->iterations);
 }
 
 // ---- memory ----------------------------------------------------------------------------------------
@@ -291,26 +291,21 @@ task_work *task_work_of(const task *t, unsigned long operations)
 {
 	const nest *n = t->nest;
 	task_work *w = calloc(1, sizeof *w);
-	memory m = {.all = calloc((size_t)(n->n_stmts + n->n_loops) + 1, sizeof *m.all)};
+	w->size = calloc((size_t)(n->n_stmts + n->n_loops) + 1, sizeof *w->size);
 	w->stmt = calloc((size_t)n->n_stmts + 1, sizeof *w->stmt);
 	isl_ctx_reset_operations(n->ctx);
 	isl_ctx_set_max_operations(n->ctx, operations);
 	for (int k = 0; k < n->n_stmts; k++) {
 		if (!task_counts(t, k)) continue;
-		w->stmt[w->n] = work_of(t, k, &m);
+		w->stmt[w->n] = work_of(t, k, w);
 		w->estimated |= w->stmt[w->n].estimated || w->stmt[w->n].each.estimated;
 		w->n++;
 	}
-	w->iterations = iterations_of(t, &m, &w->iterations_estimated);
+	find_iterations(t, w);
 	w->estimated |= w->iterations_estimated;
 	w->n_args = t->n_args;
 	w->footprint = calloc((size_t)t->n_args + 1, sizeof *w->footprint);
 	for (int k = 0; k < t->n_args; k++) w->footprint[k] = footprint_of(t, &t->args[k]);
-	for (int k = 0; k < m.n; k++) {
-		isl_set_free(m.all[k].set);
-		isl_pw_qpolynomial_free(m.all[k].times);
-	}
-	free(m.all);
 	isl_ctx_set_max_operations(n->ctx, 0);
 	isl_ctx_reset_error(n->ctx);
 	return w;
@@ -322,6 +317,13 @@ void task_work_free(task_work *w)
 	for (int k = 0; k < w->n; k++) isl_pw_qpolynomial_free(w->stmt[k].times);
 	for (int k = 0; k < w->n_args; k++) isl_pw_qpolynomial_free(w->footprint[k]);
 	isl_pw_qpolynomial_free(w->iterations);
+	for (int k = 0; k < w->n_sizes; k++) {
+		isl_set_free(w->size[k].set);
+		isl_pw_qpolynomial_free(w->size[k].closed);
+		point_sum_free(w->size[k].sum);
+	}
+	free(w->size);
+	free(w->iteration_size);
 	free(w->footprint);
 	free(w->stmt);
 	free(w);

@@ -8,6 +8,8 @@
 #include "operations.h"
 #include "task_graph.h"
 
+#include "../numbers/numbers.h"
+
 #include <isl/polynomial.h>
 
 typedef enum op_kind {
@@ -24,11 +26,19 @@ typedef enum op_kind {
 	OP_CALLS,
 } op_kind;
 
+// How many points a set has. Where neither is known both are NULL.
+typedef struct set_size {
+	isl_set *set;
+	isl_pw_qpolynomial *closed;
+	point_sum *sum; // where there is no closed form
+} set_size;
+
 // A statement that counts (task_counts).
 typedef struct stmt_work {
 	int stmt;                  // of the nest
 	bool split;                // what a process executes depends on what it owns; else all execute all of it
-	isl_pw_qpolynomial *times; // how often it is executed by a process; NULL: not known
+	isl_pw_qpolynomial *times; // how often it is executed by a process; NULL: there is no closed form
+	const set_size *size;      // the same; NULL: not known
 	bool estimated;            // TIMES is for all conditions, and loops of unknown length as if they ran once
 	op_counts each;
 } stmt_work;
@@ -36,14 +46,19 @@ typedef struct stmt_work {
 typedef struct task_work {
 	int n;
 	stmt_work *stmt;
-	// Iterations of innermost loops in which the process executes something; NULL: not known.
+	// Iterations of innermost loops in which the process executes something; NULL: there is no closed form.
 	isl_pw_qpolynomial *iterations;
+	// The same as what is to be added up; none: not known.
+	int n_iteration_sizes;
+	const set_size **iteration_size;
 	bool iterations_estimated;
 	bool estimated; // that, or something of a statement
 	// [arg]: bytes of the elements that the process touches, its own and those that it needs, as the memory of the
 	// simple hull around them; NULL: not known.
 	isl_pw_qpolynomial **footprint;
 	int n_args;
+	int n_sizes;
+	set_size *size; // of all sets that were counted
 } task_work;
 
 // Whether executions of the statement are counted: heads of loops are not, what is in them is.

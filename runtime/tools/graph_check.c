@@ -287,19 +287,68 @@ static bool check_object(const check *c, const way *w, const json_t *v, const fi
 
 // [operation, operands...]
 static bool check_operation(const check *c, const way *w, const json_t *v, int depth);
+static bool check_pieces(const check *c, const way *w, const json_t *v, int depth);
 
 static bool check_expression(const check *c, const way *w, const json_t *v, int depth)
 {
 	if (json_is_integer(v) || json_is_string(v)) return true;
-	if (!json_is_array(v)) return wrong(c, w, "is no expression: a number, a name, or an array");
+	if (!json_is_array(v) && !json_is_object(v))
+		return wrong(c, w, "is no expression: a number, a name, an array, or pieces");
 	if (depth == 0) return wrong(c, w, "is nested too deeply");
-	return check_operation(c, w, v, depth);
+	return json_is_array(v) ? check_operation(c, w, v, depth) : check_pieces(c, w, v, depth);
+}
+
+static bool check_expressions(const check *c, const way *w, const json_t *v, int depth)
+{
+	size_t k;
+	const json_t *each;
+	if (v && !json_is_array(v)) return wrong(c, w, "is no array");
+	json_array_foreach((json_t *)v, k, each)
+	{
+		way inner = {w, NULL, (long)k};
+		if (!check_expression(c, &inner, each, depth)) return false;
+	}
+	return true;
+}
+
+// {"pieces": [...]} in an expression: as in a form, but it counts for the depth.
+static bool check_pieces(const check *c, const way *w, const json_t *v, int depth)
+{
+	const json_t *pieces = json_object_get(v, "pieces"), *each;
+	way list = {w, "pieces", -1};
+	size_t k;
+	if (!json_is_array(pieces)) return wrong(c, &list, "is no array");
+	json_array_foreach((json_t *)pieces, k, each)
+	{
+		way inner = {&list, NULL, (long)k}, at_least = {&inner, "if", -1}, equal = {&inner, "eq", -1},
+		    value = {&inner, "value", -1};
+		if (!json_is_object(each)) return wrong(c, &inner, "is no object");
+		if (!check_expressions(c, &at_least, json_object_get(each, "if"), depth - 1) ||
+		        !check_expressions(c, &equal, json_object_get(each, "eq"), depth - 1) ||
+		        !check_expression(c, &value, json_object_get(each, "value"), depth - 1))
+			return false;
+	}
+	return true;
+}
+
+// ["sum", name, first, last, e]
+static bool check_sum(const check *c, const way *w, const json_t *v, int depth)
+{
+	way name = {w, NULL, 1};
+	if (json_array_size(v) != 5) return wrong(c, w, "has the wrong number of operands");
+	if (!json_is_string(json_array_get(v, 1))) return wrong(c, &name, "is no string");
+	for (size_t k = 2; k < 5; k++) {
+		way inner = {w, NULL, (long)k};
+		if (!check_expression(c, &inner, json_array_get(v, k), depth - 1)) return false;
+	}
+	return true;
 }
 
 static bool check_operation(const check *c, const way *w, const json_t *v, int depth)
 {
 	const char *word = json_string_value(json_array_get(v, 0));
 	const size_t n = json_array_size(v);
+	if (word && !strcmp(word, "sum")) return check_sum(c, w, v, depth);
 	const bool divides = word && (!strcmp(word, "floor") || !strcmp(word, "/"));
 	if (!word || (!divides && strcmp(word, "+") != 0 && strcmp(word, "*") != 0))
 		return wrong(c, w, "begins with no operation");

@@ -12,6 +12,9 @@
 // and of how many terms, or factors, and the operation one may be made.
 enum { GRAPH_FORM_DEPTH = 32, GRAPH_FORM_TERMS = 1000 };
 
+// How many terms all sums of an evaluation may have together: what would take minutes has no value.
+enum { GRAPH_FORM_TURNS = 100000000 };
+
 // Numbers by name.
 typedef struct graph_value {
 	char *name;
@@ -23,6 +26,7 @@ typedef struct graph_values {
 	size_t n, room;
 	graph_value *at;
 	const char *missing; // a name without a value that was asked for; NULL: none so far
+	long turns;          // terms of sums in the last evaluation
 } graph_values;
 
 // The place of a name, which is added where it has none.

@@ -206,7 +206,7 @@ static terms combined(graph_poly *p, const context *c, const json_t *e, bool sum
 	return all;
 }
 
-// Rounded quotients are names of their own.
+// Nothing for rounded quotients, cases and sums.
 static terms terms_of(graph_poly *p, const context *c, const json_t *e)
 {
 	int axis, prefix;
@@ -224,7 +224,7 @@ static terms terms_of(graph_poly *p, const context *c, const json_t *e)
 		return t;
 	}
 	const char *word = json_string_value(json_array_get(e, 0));
-	if (*word == '+' || *word == '*') return combined(p, c, e, *word == '+');
+	if (word && (*word == '+' || *word == '*')) return combined(p, c, e, *word == '+');
 	p->ok = false;
 	return (terms){0};
 }

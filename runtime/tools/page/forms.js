@@ -8,8 +8,10 @@ const listOf = x => (Array.isArray(x) ? x : []);
 function compileExpr(e) {
 	if (typeof e === "number") return () => e;
 	if (typeof e === "string") return env => (e in env ? env[e] : NaN);
+	if (e && Array.isArray(e.pieces)) return compilePieces(e);
 	if (!Array.isArray(e)) return () => NaN;
 	const [operation, ...rest] = e;
+	if (operation === "sum") return compileSum(...rest);
 	const parts = rest.map(compileExpr);
 	switch (operation) {
 		case "+":
@@ -32,6 +34,27 @@ function compileExpr(e) {
 		default:
 			return () => NaN;
 	}
+}
+
+// What would take longer than a slider may has no value.
+const mostTerms = 1e6;
+
+function compileSum(name, first, last, term) {
+	const from = compileExpr(first),
+		to = compileExpr(last),
+		each = compileExpr(term);
+	return env => {
+		const inner = Object.assign(Object.create(null), env),
+			end = nearInteger(to(env));
+		let sum = 0;
+		const begin = nearInteger(from(env));
+		if (!(end - begin < mostTerms)) return NaN;
+		for (let i = begin; i <= end; i++) {
+			inner[name] = i;
+			sum += each(inner);
+		}
+		return sum;
+	};
 }
 
 // Counts are integers; what is computed with quotients is one but for rounding.
@@ -92,7 +115,17 @@ function compilePieces(form) {
 
 function namesOfExpr(e, into) {
 	if (typeof e === "string") into.add(e);
-	if (Array.isArray(e)) for (const part of e.slice(1)) namesOfExpr(part, into);
+	if (Array.isArray(e) && e[0] === "sum") {
+		const inner = new Set();
+		namesOfExpr(e[4], inner);
+		inner.delete(e[1]);
+		for (const name of inner) into.add(name);
+		for (const bound of e.slice(2, 4)) namesOfExpr(bound, into);
+	} else if (Array.isArray(e)) {
+		for (const part of e.slice(1)) namesOfExpr(part, into);
+	} else if (e && typeof e === "object") {
+		namesOfForm(e, into);
+	}
 }
 
 function namesOfForm(form, into) {
@@ -105,7 +138,10 @@ function namesOfForm(form, into) {
 // As text for people.
 function exprText(e, rename, within) {
 	const inner = (x, w) => exprText(x, rename, w);
+	if (e && Array.isArray(e.pieces)) return casesText(e, rename);
 	if (!Array.isArray(e)) return typeof e === "string" ? rename(e) : String(e);
+	if (e[0] === "sum")
+		return `\u2211[${e[1]} = ${inner(e[2], "+")} .. ${inner(e[3], "+")}] ${inner(e[4], "*")}`;
 	if (e[0] === "+") {
 		let text = "";
 		for (const part of e.slice(1)) {
@@ -138,16 +174,24 @@ function exprText(e, rename, within) {
 	return "?";
 }
 
+function conditionText(piece, rename) {
+	return [
+		...listOf(piece.if).map(e => `${exprText(e, rename)} \u2265 0`),
+		...listOf(piece.eq).map(e => `${exprText(e, rename)} = 0`),
+	].join(", ");
+}
+
+function pieceText(piece, rename, between) {
+	const condition = conditionText(piece, rename);
+	return exprText(piece.value, rename) + (condition ? `${between}if ${condition}` : "");
+}
+
+// In an expression.
+function casesText(form, rename) {
+	return `(${form.pieces.map(p => pieceText(p, rename, " ")).join("; ") || "0"})`;
+}
+
 function formText(form, rename) {
 	if (!form || !Array.isArray(form.pieces)) return "no closed form";
-	const condition = p =>
-		[
-			...listOf(p.if).map(e => `${exprText(e, rename)} \u2265 0`),
-			...listOf(p.eq).map(e => `${exprText(e, rename)} = 0`),
-		].join(", ");
-	return (
-		form.pieces
-			.map(p => exprText(p.value, rename) + (condition(p) ? `   if ${condition(p)}` : ""))
-			.join("\n") || "0"
-	);
+	return form.pieces.map(p => pieceText(p, rename, "   ")).join("\n") || "0";
 }

@@ -35,6 +35,11 @@ def expression(e, env):
         return Fraction(e)
     if isinstance(e, str):
         return Fraction(env[e])
+    if isinstance(e, dict):
+        return Fraction(evaluate(e, env))
+    if e[0] == "sum":
+        first, last = int(expression(e[2], env)), int(expression(e[3], env))
+        return sum((expression(e[4], env | {e[1]: i}) for i in range(first, last + 1)), Fraction(0))
     values = [expression(part, env) for part in e[1:]]
     if e[0] == "+":
         return sum(values)

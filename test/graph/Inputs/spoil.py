@@ -52,15 +52,24 @@ refused(PIECE + ["value"], "divides by something else", ["/", "n", -2])
 refused(PIECE + ["value"], "divides by something else", ["/", "n", "n"])
 refused(PIECE + ["if"], "if is no array", "n")
 refused(PIECE + ["if"], "if[0] is no expression", [None])
-refused(PIECE + ["value"], "value[1][1] is no expression", ["+", ["*", {}]])
+refused(PIECE + ["value"], "value[1][1].pieces is no array", ["+", ["*", {}]])
+refused(PIECE + ["value"], "value.pieces[0] is no object", {"pieces": [3]})
+refused(PIECE + ["value"], "value.pieces[0].value is no expression", {"pieces": [{}]})
+refused(PIECE + ["value"], "value.pieces[0].if is no array", {"pieces": [{"if": 3, "value": 1}]})
+refused(PIECE + ["value"], "value.pieces[0].eq[0] is no expression", {"pieces": [{"eq": [0.5], "value": 1}]})
+refused(PIECE + ["value"], "wrong number of operands", ["sum", "i", 0, "n"])
+refused(PIECE + ["value"], "value[1] is no string", ["sum", 1, 0, "n", "i"])
+refused(PIECE + ["value"], "value[4] is no expression", ["sum", "i", 0, "n", None])
 refused(["work", 0, "operations", "fadd"], "operations.fadd is no number", -1)
 refused(["arrays", 0, "layout"], "layout.split is missing", {})
 refused(["arrays", 0, "layout", "split", 0, "blocks"], "blocks[1] is no number", [3, -1])
-refused(["arrays", 0, "layout", "split", 0, "sizes"], "sizes is no expression", {})
+refused(["arrays", 0, "layout", "split", 0, "sizes"], "sizes.pieces is no array", {})
 
 # What is well formed, and cannot be evaluated.
 for value, words in ((["*"] + ["n"] * 30, "numbers become too large"), (["/", "n", 7], "numbers become too large"),
-                     ("zzz", "'zzz' has no value")):
+                     ("zzz", "'zzz' has no value"),
+                     (["sum", "i", 0, ["*", "n", "n", "n"], "i"], "a sum has too many terms"),
+                     (["+", ["sum", "i", 0, 2, "i"], "i"], "'i' has no value")):
     spoilt = copy.deepcopy(program)
     for piece in spoilt["units"][0]["tasks"][1]["iterations"]["pieces"]:
         piece["value"] = value
