@@ -59,7 +59,6 @@ static void read_cycles(void)
 {
 	const char *text = getenv("HPCC_CYCLES");
 	char *end;
-	most_steps = hpcc_phases_on;
 	if (!hpcc_predicting || !text || !*text) return;
 	most_steps = strtol(text, &end, 10);
 	if (*end || most_steps < 0) hpcc_die(NULL, "HPCC_CYCLES=%s: a number of cycles is expected", text);
@@ -78,13 +77,24 @@ int hpcc_cycle_begin(const char *file, int line, long count)
 	hpcc_the_cycle.file = file;
 	hpcc_the_cycle.line = line;
 	if (count >= 0) hpcc_the_cycle.of = MAX_OF(hpcc_the_cycle.of, 0) + count;
+	hpcc_the_cycle.began = hpcc_nanoseconds();
 	return 1;
+}
+
+// The time since the loop, or its second step, was begun is that of its first step, or of later ones.
+static void note_time(void)
+{
+	const long now = hpcc_nanoseconds(), time = now - hpcc_the_cycle.began;
+	*(hpcc_the_cycle.steps > 1 ? &hpcc_the_cycle.later_time : &hpcc_the_cycle.first_time) += time;
+	hpcc_the_cycle.began = now;
 }
 
 int hpcc_cycle_step(void)
 {
 	if (!hpcc_ledger_on) return 0;
-	if (most_steps > 0 && hpcc_the_cycle.steps == most_steps) return stop_for_phases(), 1;
+	const int suffices = hpcc_phases_on && hpcc_phases_step(hpcc_the_cycle.steps);
+	if (suffices || (most_steps > 0 && hpcc_the_cycle.steps == most_steps)) return stop_for_phases(), 1;
+	if (hpcc_the_cycle.steps == 1 && hpcc_the_cycle.when == FIRST_STEP) note_time();
 	long n = hpcc_the_cycle.steps++;
 	hpcc_the_cycle.when = n == 0 ? FIRST_STEP : n == 1 ? SECOND_STEP : LATER_STEP;
 	return 0;
@@ -93,7 +103,9 @@ int hpcc_cycle_step(void)
 int hpcc_cycle_end(void)
 {
 	stop_for_phases();
-	if (hpcc_ledger_on) hpcc_the_cycle.when = AFTER_CYCLE;
+	if (!hpcc_ledger_on) return 0;
+	note_time();
+	hpcc_the_cycle.when = AFTER_CYCLE;
 	return 0;
 }
 

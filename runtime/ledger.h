@@ -23,6 +23,8 @@ typedef struct cycle_t {
 	int line;
 	long steps, of; // of: those that there are, where it was stopped early; -1: not known
 	when_t when;
+	// When the loop, or its second step, was begun, and how long first and later steps took in loops that ended.
+	long began, first_time, later_time;
 } cycle_t;
 extern cycle_t hpcc_the_cycle;
 

@@ -139,8 +139,11 @@ static void write_words(FILE *out)
 	if (!hpcc_the_cycle.file) return;
 	fprintf(out, ",\n  \"cycle\": {\"file\": ");
 	hpcc_ledger_text(out, hpcc_the_cycle.file);
-	fprintf(out, ", \"line\": %d, \"steps\": %ld, \"of\": %ld}", hpcc_the_cycle.line, hpcc_the_cycle.steps,
+	fprintf(out, ", \"line\": %d, \"steps\": %ld, \"of\": %ld", hpcc_the_cycle.line, hpcc_the_cycle.steps,
 	        hpcc_the_cycle.of);
+	if (!hpcc_predicting)
+		fprintf(out, ", \"nanoseconds\": [%ld, %ld]", hpcc_the_cycle.first_time, hpcc_the_cycle.later_time);
+	fputc('}', out);
 }
 
 static void write_blocks(FILE *out)
