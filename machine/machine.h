@@ -231,6 +231,8 @@ const machine_cost *hpcc_machine_cost_inside(const machine_type *t, machine_topo
 
 // How fast a core of the host is, relative to operation_ns of its type: its own speed, with what of it is available.
 double hpcc_machine_core_speed(const machine_host *h, int core);
+// The same if all of the core were available.
+double hpcc_machine_full_speed(const machine_host *h, int core);
 // What the host's processes get of its memory together, if there are n of them; 0: not known.
 double hpcc_machine_memory_bandwidth(const machine_type *t, int n);
 

@@ -132,10 +132,15 @@ const machine_cost *hpcc_machine_cost_inside(const machine_type *t, machine_topo
 	return nearest(t->n_communication, t->communication, topology, bytes);
 }
 
-double hpcc_machine_core_speed(const machine_host *h, int core)
+double hpcc_machine_full_speed(const machine_host *h, int core)
 {
 	const double own = core < h->kind->n_core_speed ? h->kind->core_speed[core] : 1;
-	return h->kind->speed * h->speed * own * h->available;
+	return h->kind->speed * h->speed * own;
+}
+
+double hpcc_machine_core_speed(const machine_host *h, int core)
+{
+	return hpcc_machine_full_speed(h, core) * h->available;
 }
 
 double hpcc_machine_memory_bandwidth(const machine_type *t, int n)

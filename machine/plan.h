@@ -15,7 +15,8 @@
 //     fixed + split * ( before_s(b) - before_s(a) )
 //
 // in step s, where before_s(x) is the part of a step's work that lies before unit x. Operations take operation_ns of
-// the type / 1000, divided by the speed of the core; work that is split takes at least the bytes of the arrays that it
+// the type / 1000, divided by the speed of the core, times what the program's own operations took longer where they
+// were measured (plan_longer); work that is split takes at least the bytes of the arrays that it
 // touches, divided by what a process gets of its host's memory bandwidth. Communication is that of EQ 1 to 3 (cost.h);
 // where the file has no function for a topology it is made of latency L and bandwidth B (plan_cost.c).
 //
@@ -38,6 +39,8 @@ typedef struct plan_work {
 	double fixed[HPCC_N_OPERATIONS]; // what each process executes, whatever it owns
 	double split[HPCC_N_OPERATIONS]; // all units together
 	double touched_bytes;            // of arrays, all units together
+	double measured_us;              // what `measured` took on a core of plan_program.host; 0: not measured
+	double measured[HPCC_N_OPERATIONS];
 	// before[s * (n_points + 1) + i]: the part of a step's work that lies before unit i * units / n_points, in step
 	// s of some; relative to an average step. NULL: each unit has as much as every other one.
 	int n_steps, n_points;
@@ -60,7 +63,11 @@ typedef struct plan_program {
 	int n_works, n_exchanges;
 	const plan_work *work;
 	const plan_exchange *exchange;
+	const machine_host *host; // where work was measured; NULL: on none of the machine's
 } plan_program;
+
+// How many times longer the work takes than operation_ns says, as measured: on any host. 1: it is not known.
+double plan_longer(const plan_program *p, int work);
 
 // ---- a plan -----------------------------------------------------------------------------------
 

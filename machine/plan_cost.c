@@ -26,11 +26,25 @@
 
 // ---- operations ---------------------------------------------------------------------------------
 
-static double us_of(const plan_group *g, const double *operations)
+static double us_of(const machine_type *type, double speed, const double *operations)
 {
 	double ns = 0;
-	for (int k = 0; k < HPCC_N_OPERATIONS; k++) ns += operations[k] * g->type->operation_ns.ns[k];
-	return ns / 1000 / g->speed;
+	for (int k = 0; k < HPCC_N_OPERATIONS; k++) ns += operations[k] * type->operation_ns.ns[k];
+	return ns / 1000 / speed;
+}
+
+// What was measured is the time of a processor, so it does not matter how much of that is available. On which core it
+// ran is not known.
+double plan_longer(const plan_program *p, int work)
+{
+	enum { CORES = 1 << 12 };
+	const plan_work *w = &p->work[work];
+	double speed = 0;
+	if (!p->host || w->measured_us <= 0) return 1;
+	const int cores = p->host->cores < CORES ? p->host->cores : CORES;
+	for (int k = 0; k < cores; k++) speed += hpcc_machine_full_speed(p->host, k) / cores;
+	const double us = us_of(p->host->kind, speed, w->measured);
+	return us > 0 ? w->measured_us / us : 1;
 }
 
 // With all processes of a host at work.
@@ -41,18 +55,23 @@ static double memory_us(const plan_group *g, double bytes)
 	return bandwidth > 0 ? bytes / bandwidth * 1e6 : 0;
 }
 
+static void set_times_of(plan_room *r, int work, double longer)
+{
+	const plan_work *w = &r->program->work[work];
+	for (int k = 0; k < r->n_groups; k++) {
+		const plan_group *g = &r->group[k];
+		const double split = longer * us_of(g->type, g->speed, w->split);
+		r->fixed_us[work * r->n_groups + k] = longer * us_of(g->type, g->speed, w->fixed);
+		r->split_us[work * r->n_groups + k] = fmax(split, memory_us(g, w->touched_bytes));
+	}
+}
+
 void plan_set_times(plan_room *r)
 {
 	const plan_program *p = r->program;
 	r->fixed_us = plan_memory((size_t)p->n_works * (size_t)r->n_groups, sizeof(double));
 	r->split_us = plan_memory((size_t)p->n_works * (size_t)r->n_groups, sizeof(double));
-	for (int k = 0; k < p->n_works; k++)
-		for (int g = 0; g < r->n_groups; g++) {
-			const plan_work *w = &p->work[k];
-			r->fixed_us[k * r->n_groups + g] = us_of(&r->group[g], w->fixed);
-			r->split_us[k * r->n_groups + g] =
-			        fmax(us_of(&r->group[g], w->split), memory_us(&r->group[g], w->touched_bytes));
-		}
+	for (int k = 0; k < p->n_works; k++) set_times_of(r, k, plan_longer(p, k));
 }
 
 // ---- communication ------------------------------------------------------------------------------

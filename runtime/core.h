@@ -108,9 +108,11 @@ void hpcc_note_blocks(const char *name, int split, int n, const long *lo, const 
 // Of one whose directive says nothing but `block`: what a partition may give other sizes. A grid of `grid_rank`
 // dimensions. (phases.c)
 void hpcc_phases_block(const char *name, int grid_rank, int parts, long n);
-// A nest is entered; the cycle has been run as far as it is wanted, or the program ends: writes HPCC_PHASES's file, and
-// ends the program.
+// A nest is entered, and left; so many steps of the cycle have been run (gives whether they suffice); the cycle has been
+// run as far as it is wanted, or the program ends: writes HPCC_PHASES's file, and ends the program.
 void hpcc_phases_entered(const struct plan_t *plan);
+void hpcc_phases_left(const struct plan_t *plan);
+int hpcc_phases_step(long steps);
 void hpcc_phases_end(void);
 // Whether the phases are told: hpcc_phases_start, when it is known that the program predicts.
 extern int hpcc_phases_on;

@@ -505,6 +505,7 @@ void hpcc_leave(hpcc_run *run)
 	hpcc_check_place = place_at_entry;
 	entered = NULL;
 	hpcc_reach_written();
+	if (hpcc_phases_on) hpcc_phases_left(plan);
 	leave_outer(plan);
 	hpcc_reach_end();
 	hpcc_partitioned_now = 0;

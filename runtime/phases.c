@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// HPCC_PHASES=FILE, in a program that predicts (predict.c): behind the first step of its phase cycle (HPCC_CYCLES: the
-// last one that is wanted) the callbacks are evaluated with the values that their parameters have there, and the
-// program ends. hpcc-run reads the file and plans; docs/machine.md has its schema.
+// HPCC_PHASES=FILE, in a program that predicts (predict.c): the callbacks are evaluated with the values that their
+// parameters have in the first step of its phase cycle. Then it goes on for up to two steps, a second at most
+// (HPCC_CYCLES: for so many), to see how long the nests take here, and ends. hpcc-run reads the file and plans;
+// docs/machine.md has its schema.
 //
 // What a unit costs may depend on where it lies (an elimination works on the last rows only, in the end). So the work
 // of a phase is told as a profile: how much of it lies before each of some positions of the domain, for some steps.
@@ -14,6 +15,7 @@
 
 #include <stdlib.h>
 #include <string.h>
+#include <time.h>
 #include <unistd.h>
 
 enum { POINTS = 32, STEPS = 16, MOST_AXES = 64 };
@@ -25,11 +27,13 @@ static const hpcc_callbacks *table;
 
 // ---- what is noted on the way -----------------------------------------------------------------
 
-// A nest as it was entered last, and how often in the cycle. extent[a]: of argument a's array, along the one dimension
-// that is split; 0: there is no such dimension.
+// A nest as it was entered last, until the first step ended, and how often in that step. extent[a]: of argument a's
+// array, along the one dimension that is split; 0: there is no such dimension. Times are the process's, of a processor:
+// what is taken away from it does not count. Of a step, and the least of all steps; -1: not known.
 typedef struct noted_nest {
 	const hpcc_nest *nest;
 	long *par, *extent, runs;
+	long step_time, least_time;
 	struct noted_nest *next;
 } noted_nest;
 static noted_nest *nests;
@@ -58,6 +62,7 @@ static noted_nest *noted(const hpcc_nest *nest)
 		if (n->nest == nest) return n;
 	noted_nest *n = hpcc_alloc(sizeof *n);
 	*n = (noted_nest){.nest = nest,
+	        .least_time = -1,
 	        .par = hpcc_alloc((size_t)nest->n_par * sizeof(long) + 1),
 	        .extent = hpcc_alloc((size_t)nest->n_args * sizeof(long) + 1),
 	        .next = nests};
@@ -70,12 +75,50 @@ static long extent_of(const desc_t *desc)
 	return l && l->grid && l->grid->rank == 1 && l->use[0] == GRID_SPLIT ? l->extent[l->dim[0]] : 0;
 }
 
+static long entered_at; // in the process's time
+
+static long time_of_process(void)
+{
+	struct timespec t;
+	clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &t);
+	return t.tv_sec * 1000000000L + t.tv_nsec;
+}
+
 void hpcc_phases_entered(const plan_t *plan)
 {
 	noted_nest *n = noted(plan->nest);
-	memcpy(n->par, plan->par_now, (size_t)plan->nest->n_par * sizeof(long));
-	for (int a = 0; a < plan->nest->n_args; a++) n->extent[a] = extent_of(plan->view[a].desc);
+	if (hpcc_the_cycle.when <= FIRST_STEP) {
+		memcpy(n->par, plan->par_now, (size_t)plan->nest->n_par * sizeof(long));
+		for (int a = 0; a < plan->nest->n_args; a++) n->extent[a] = extent_of(plan->view[a].desc);
+	}
 	n->runs += hpcc_the_cycle.when == FIRST_STEP;
+	entered_at = time_of_process();
+}
+
+void hpcc_phases_left(const plan_t *plan)
+{
+	if (hpcc_the_cycle.when != BEFORE_CYCLE) noted(plan->nest)->step_time += time_of_process() - entered_at;
+}
+
+// Nests that a step does not come to have no time.
+static void end_step(void)
+{
+	for (noted_nest *n = nests; n; n = n->next) {
+		if (n->step_time && (n->least_time < 0 || n->step_time < n->least_time)) n->least_time = n->step_time;
+		n->step_time = 0;
+	}
+}
+
+int hpcc_phases_step(long steps)
+{
+	enum { STEPS_THAT_SUFFICE = 3 };
+	const long second = 1000000000;
+	static long began;
+	const char *wanted = getenv("HPCC_CYCLES");
+	if (steps == 0) began = time_of_process();
+	end_step();
+	if (wanted && *wanted) return 0;
+	return steps >= STEPS_THAT_SUFFICE || (steps > 0 && time_of_process() - began > second);
 }
 
 // The nest of a task: that which stands where one of the task's phases does.
@@ -343,6 +386,19 @@ static void write_profile(FILE *out, work_t *w)
 	fputc(']', out);
 }
 
+// What the nest took here, and the operations that this was: in the first step, of all units.
+static void write_measured(FILE *out, const hpcc_phase *p)
+{
+	const noted_nest *n = nest_of(p->task);
+	double all[HPCC_N_OPERATIONS] = {0}, part[HPCC_N_OPERATIONS] = {0};
+	if (!n || n->least_time <= 0) return;
+	if (p->operations) p->operations(par, NULL, all);
+	if (is_split(p)) in_units(p, 0, units, part);
+	for (int k = 0; k < HPCC_N_OPERATIONS; k++) all[k] += part[k];
+	fprintf(out, ", \"measured_ns\": %ld", n->least_time);
+	write_numbers(out, "measured", HPCC_N_OPERATIONS, all);
+}
+
 static void write_computation(FILE *out, const hpcc_phase *p)
 {
 	work_t w = work_of(p);
@@ -350,6 +406,7 @@ static void write_computation(FILE *out, const hpcc_phase *p)
 	        hpcc_phase_num_pdus(p, par), w.bytes);
 	write_numbers(out, "fixed", HPCC_N_OPERATIONS, w.fixed);
 	write_numbers(out, "split", HPCC_N_OPERATIONS, w.split);
+	write_measured(out, p);
 	if (number_of(w.split) > 0) write_profile(out, &w);
 }
 
@@ -494,6 +551,7 @@ static const char *why_not(void)
 void hpcc_phases_end(void)
 {
 	hpcc_phases_on = 0;
+	end_step();
 	if (!hpcc_the_cycle.file || hpcc_the_cycle.steps == 0)
 		write_file("it ended before the first step of its cycle");
 	take_parameters();

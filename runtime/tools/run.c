@@ -158,12 +158,21 @@ static void heed_grid(session *s, int asked)
 	}
 }
 
+// The host of the machine that this one is.
+static const machine_host *host_here(const machine *m)
+{
+	for (int h = 0; h < m->n_hosts; h++)
+		if (run_is_here(m->host[h]->name)) return m->host[h];
+	return NULL;
+}
+
 static bool ask_program(session *s)
 {
 	const int asked = asked_with(s);
 	if (access(s->request->program, X_OK) != 0)
 		return run_trouble("%s: cannot be run: %s", s->request->program, strerror(errno)), false;
-	run_ask(s->request, asked, NULL, 1, &s->phases, NULL);
+	run_ask(s->request, asked, NULL, 0, &s->phases, NULL);
+	s->phases.program.host = host_here(s->machine);
 	if (s->phases.reason)
 		equal(s, words("nothing is known of the program's work: %s", s->phases.reason));
 	else if (getenv("HPCC_LAYOUT"))

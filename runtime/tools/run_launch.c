@@ -165,10 +165,24 @@ static bool is_plain(const plan *p)
 	return true;
 }
 
+// Settings of the runtime, for processes on other hosts: Open MPI passes on what it is told to only.
+static void pass_settings(run_launch *l, const char *layout)
+{
+	if (layout) add_word(l, "-x"), add_word(l, "HPCC_LAYOUT");
+	for (char **e = environ; *e; e++) {
+		const size_t n = strcspn(*e, "=");
+		if (strncmp(*e, "HPCC_", 5) != 0 || (layout && n == 11 && !strncmp(*e, "HPCC_LAYOUT", n))) continue;
+		char name[256];
+		if (n >= sizeof name) continue;
+		snprintf(name, sizeof name, "%.*s", (int)n, *e);
+		add_word(l, "-x"), add_word(l, name);
+	}
+}
+
 static bool prepare_openmpi(const run_request *r, const plan *p, const char *layout, run_launch *l, char **error)
 {
 	add_number(l, "-n", p->n);
-	if (layout) add_word(l, "-x"), add_word(l, "HPCC_LAYOUT");
+	pass_settings(l, layout);
 	if (is_plain(p)) {
 		if (r->oversubscribe) add_word(l, "--oversubscribe");
 		return true;

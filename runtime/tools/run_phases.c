@@ -56,6 +56,8 @@ static void take_work(plan_work *w, const json_t *p)
 	        .touched_bytes = number(p, "touched_bytes")};
 	take_numbers(json_object_get(p, "fixed"), w->fixed);
 	take_numbers(json_object_get(p, "split"), w->split);
+	w->measured_us = number(p, "measured_ns") / 1000;
+	take_numbers(json_object_get(p, "measured"), w->measured);
 	take_profile(w, p);
 }
 

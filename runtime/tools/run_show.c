@@ -145,8 +145,20 @@ static void explain_operations(const char *head, const double *n, FILE *out)
 	fprintf(out, "%s\n", *before ? "" : "nothing");
 }
 
-static void explain_work(const plan_work *w, FILE *out)
+static void explain_measured(const plan_program *g, int work, FILE *out)
 {
+	const double longer = plan_longer(g, work);
+	if (g->work[work].measured_us <= 0) return;
+	fprintf(out, "    measured: %.6g us for a step on", g->work[work].measured_us);
+	if (g->host)
+		fprintf(out, " %s, %.3g times what the operations take by the file\n", g->host->name, longer);
+	else
+		fputs(" this host, which is none of the machine's: it is not used\n", out);
+}
+
+static void explain_work(const plan_program *g, int work, FILE *out)
+{
+	const plan_work *w = &g->work[work];
 	fprintf(out, "  %s:%d: %s\n", w->file, w->line, w->name);
 	explain_operations("all units of a step", w->split, out);
 	explain_operations("each process beside", w->fixed, out);
@@ -156,6 +168,7 @@ static void explain_work(const plan_work *w, FILE *out)
 	else
 		fprintf(out, "units differ: their work at %d points, in %d step%s\n", w->n_points + 1, w->n_steps,
 		        w->n_steps == 1 ? "" : "s");
+	explain_measured(g, work, out);
 }
 
 static void explain_cost(const plan *p, int exchange, int group, FILE *out)
@@ -212,7 +225,7 @@ static void explain(const run_shown *s, FILE *out)
 		explain_values(s, out);
 		fprintf(out, "%ld units; a process needs %.6g bytes, and %.6g for each unit\n\nWhat is computed\n",
 		        g->units, g->memory_bytes, g->memory_per_unit);
-		for (int k = 0; k < g->n_works; k++) explain_work(&g->work[k], out);
+		for (int k = 0; k < g->n_works; k++) explain_work(g, k, out);
 		if (g->n_exchanges) fputs("\nWhat is sent\n", out);
 		for (int k = 0; k < g->n_exchanges; k++) explain_exchange(s, k, out);
 		fprintf(out, "\n%ld configurations were evaluated\n", s->plan->evaluations);
