@@ -120,6 +120,8 @@ static void dist_list(
 			if (f->arg) {
 				text_add(out, ", .block = ");
 				directive_expr(w, f->arg, object, out);
+			} else if (w->options->fixed) {
+				text_add(out, ", .fixed = 1");
 			}
 		}
 		if (f->format == PROG_FORMAT_GEN_BLOCK) {

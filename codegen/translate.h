@@ -21,6 +21,7 @@ typedef struct translate_options {
 	translate_emit emit;
 	bool line_directives;      // #line for the user's own lines (on unless -fdist-no-line)
 	bool check;                // -fdist-check
+	bool fixed;                // -fdist-static: blocks of equal size stay so
 	bool callbacks;            // -fdist-callbacks
 	bool whole;                // the program has no other file
 	const char *const *macros; // names that the command line defines: they mean nothing in hpcc's headers

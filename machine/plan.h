@@ -111,6 +111,10 @@ typedef struct plan {
 
 // NULL: *error says why, in lines, to be freed. program NULL: equal blocks. Program and machine stay while a plan does.
 plan *plan_make(const plan_program *program, const machine *m, const plan_wish *wish, char **error);
+// Of n processes that run already, rank q on host[q]: how many units each gets, in the order of ranks. Some may get
+// none. NULL: they do not fit into memory, and *error says so.
+plan *plan_running(
+        const plan_program *program, const machine *m, int n, const machine_host *const host[], char **error);
 void plan_free(plan *p);
 
 // The times of a plan whose processes have been changed.

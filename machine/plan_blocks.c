@@ -71,19 +71,22 @@ static bool on_one_host(const plan_room *r, int n, const int *slot)
 	return true;
 }
 
-// The partition map of all of them.
+// The partition map of all of them. It has the processes of one group after the other.
 static bool map_units(plan_room *r, const plan_draft *d)
 {
-	int *count = plan_memory((size_t)r->n_groups, sizeof *count);
+	int *count = plan_memory((size_t)r->n_groups, sizeof *count),
+	    *next = plan_memory((size_t)r->n_groups, sizeof *next);
 	long *units = plan_memory((size_t)d->n, sizeof *units);
 	for (int q = 0; q < d->n; q++) count[r->slot[d->slot[q]].group]++;
+	for (int g = 1; g < r->n_groups; g++) next[g] = next[g - 1] + count[g - 1];
 	plan_problem problem = plan_problem_new(r, count, on_one_host(r, d->n, d->slot));
 	partition *p = partition_open(&problem.problem);
 	const bool good = partition_map(p, count, units);
 	partition_close(p);
 	plan_problem_free(&problem);
-	for (int q = 0; q < d->n; q++) d->first[q + 1] = d->first[q] + units[q];
+	for (int q = 0; q < d->n; q++) d->first[q + 1] = d->first[q] + units[next[r->slot[d->slot[q]].group]++];
 	free(count);
+	free(next);
 	free(units);
 	return good;
 }

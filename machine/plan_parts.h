@@ -13,6 +13,7 @@
 typedef struct plan_slot {
 	const machine_host *host;
 	int core, group;
+	int rank; // of the process that runs there already; else 0
 } plan_slot;
 
 // Cores that are alike: of one cluster, type and speed, with as much memory each. `slot` are in the order of hosts.
@@ -46,6 +47,8 @@ static inline void *plan_memory(size_t n, size_t size)
 
 // No more than `most` processes on a host, which share its memory.
 plan_room *plan_room_new(const plan_program *program, const machine *m, const plan_wish *wish, int most);
+// Of n processes that run already: rank q on host[q].
+plan_room *plan_room_running(const plan_program *program, const machine *m, int n, const machine_host *const host[]);
 void plan_room_free(plan_room *r);
 
 // ---- plan_cost.c ------------------------------------------------------------------------------
@@ -61,7 +64,7 @@ double plan_time(plan_room *r, int n, const int *slot, const long *first, double
 
 // ---- plan_blocks.c ----------------------------------------------------------------------------
 
-// Processes on slots in the order of ranks; first[n] is the number of units.
+// Processes on slots in the order of ranks, in which groups may take turns; first[n] is the number of units.
 typedef struct plan_draft {
 	int n, *slot;
 	long *first;

@@ -51,22 +51,26 @@ static bool is_taken(const machine_host *h, int core, int cores, int most)
 	return before < most;
 }
 
+static void add_slot(plan_room *r, const machine_host *h, int core, int share, int taken, int rank)
+{
+	const plan_group like = {.cluster = h->cluster,
+	        .type = h->kind,
+	        .speed = hpcc_machine_core_speed(h, core) / share,
+	        .memory = memory_of(h, taken)};
+	if (!(like.speed > 0)) return;
+	plan_group *g = group_of(r, &like);
+	g->n++;
+	r->slot = realloc(r->slot, (size_t)(r->n_slots + 1) * sizeof *r->slot);
+	if (!r->slot) abort();
+	r->slot[r->n_slots++] = (plan_slot){.host = h, .core = core, .group = (int)(g - r->group), .rank = rank};
+}
+
 static void add_host(plan_room *r, const machine_host *h, int share, int most)
 {
 	const int cores = hpcc_machine_slots(h), taken = cores < most ? cores : most;
-	for (int k = 0; k < cores * share; k++) {
-		if (most < cores && !is_taken(h, k % cores, cores, most)) continue;
-		const plan_group like = {.cluster = h->cluster,
-		        .type = h->kind,
-		        .speed = hpcc_machine_core_speed(h, k % cores) / share,
-		        .memory = memory_of(h, taken * share)};
-		if (!(like.speed > 0)) continue;
-		plan_group *g = group_of(r, &like);
-		g->n++;
-		r->slot = realloc(r->slot, (size_t)(r->n_slots + 1) * sizeof *r->slot);
-		if (!r->slot) abort();
-		r->slot[r->n_slots++] = (plan_slot){.host = h, .core = k % cores, .group = (int)(g - r->group)};
-	}
+	for (int k = 0; k < cores * share; k++)
+		if (most >= cores || is_taken(h, k % cores, cores, most))
+			add_slot(r, h, k % cores, share, taken * share, 0);
 }
 
 // Groups of a cluster stand together, in the order of the file: neighbours in ranks are near in the machine.
@@ -99,6 +103,28 @@ plan_room *plan_room_new(const plan_program *program, const machine *m, const pl
 	sort_slots(r);
 	plan_set_links(r);
 	if (program) plan_set_times(r);
+	return r;
+}
+
+// Their launcher has put the processes of a host on its cores one by one, as far as is known; those that are more share
+// cores.
+plan_room *plan_room_running(const plan_program *program, const machine *m, int n, const machine_host *const host[])
+{
+	plan_room *r = plan_memory(1, sizeof *r);
+	r->program = program;
+	r->machine = m;
+	for (int q = 0; q < n; q++) {
+		int before = 0, all = 0;
+		for (int k = 0; k < n; k++) {
+			before += k < q && host[k] == host[q];
+			all += host[k] == host[q];
+		}
+		const int cores = hpcc_machine_slots(host[q]) > 0 ? hpcc_machine_slots(host[q]) : 1;
+		add_slot(r, host[q], before % cores, (all + cores - 1) / cores, all, q);
+	}
+	sort_slots(r);
+	plan_set_links(r);
+	plan_set_times(r);
 	return r;
 }
 

@@ -108,17 +108,27 @@ void hpcc_note_blocks(const char *name, int split, int n, const long *lo, const 
 // Of one whose directive says nothing but `block`: what a partition may give other sizes. A grid of `grid_rank`
 // dimensions. (phases.c)
 void hpcc_phases_block(const char *name, int grid_rank, int parts, long n);
-// A nest is entered, and left; so many steps of the cycle have been run (gives whether they suffice); the cycle has been
-// run as far as it is wanted, or the program ends: writes HPCC_PHASES's file, and ends the program.
+// A nest is entered, and left. A step of the cycle begins, behind so many: gives the process's time since the first one.
 void hpcc_phases_entered(const struct plan_t *plan);
 void hpcc_phases_left(const struct plan_t *plan);
-int hpcc_phases_step(long steps);
-void hpcc_phases_end(void);
-// Whether the phases are told: hpcc_phases_start, when it is known that the program predicts.
+long hpcc_phases_step(long steps);
+// Whether nests and blocks are noted: somebody wants to know of the phases.
 extern int hpcc_phases_on;
 void hpcc_phases_start(void);
-// Around what waits for others: time, where this execution of an event is timed.
+// HPCC_PHASES (phases_file.c): whether so many steps suffice, which took so long; the cycle has been run as far as it is
+// wanted, or the program ends: writes the file, and ends the program.
+void hpcc_phases_file_start(void);
+int hpcc_phases_suffice(long steps, long time);
+void hpcc_phases_end(void);
+// HPCC_PLAN (planned.c): the partitioner is asked behind some steps of the cycle, and blocks become as it says.
+void hpcc_planned_start(void);
+void hpcc_planned_step(long steps);
+// The sizes of equal blocks of a dimension of n elements over all processes by the plan, to be freed; NULL: there is none.
+long *hpcc_planned_sizes(long n);
+// Around what waits for others: time, where this execution of an event is timed, or phases are measured.
 extern int hpcc_timed;
+extern long hpcc_waited; // in all that were noted, nanoseconds
+#define HPCC_NOTES_WAITS (hpcc_timed | hpcc_phases_on)
 long hpcc_note_waits(void);
 void hpcc_note_waited(long began);
 
@@ -150,9 +160,9 @@ void hpcc_wait_for(int n, MPI_Request *request);
 		MPI_Request hpcc_under_way;                                                                            \
 		if (hpcc_predicting) break;                                                                            \
 		if (!hpcc_yields) {                                                                                    \
-			long hpcc_began = hpcc_timed ? hpcc_note_waits() : 0;                                          \
+			long hpcc_began = HPCC_NOTES_WAITS ? hpcc_note_waits() : 0;                                    \
 			HPCC_MPI(call(__VA_ARGS__));                                                                   \
-			if (hpcc_timed) hpcc_note_waited(hpcc_began);                                                  \
+			if (HPCC_NOTES_WAITS) hpcc_note_waited(hpcc_began);                                            \
 		} else {                                                                                               \
 			HPCC_MPI(call_that_returns(__VA_ARGS__, &hpcc_under_way));                                     \
 			hpcc_wait_for(1, &hpcc_under_way);                                                             \
@@ -280,6 +290,8 @@ typedef struct layout_t {
 	unsigned split;                              // dimensions that are split over more than one coordinate
 	int everywhere;                              // every process owns all
 	int copies;                                  // some GRID_ALL dimension of more than one coordinate
+	int equal;                                   // a directive's `block`, along one dimension over all processes:
+	long used;                                   // so many of its indices are in the blocks
 } layout_t;
 
 // The sizes of the blocks that HPCC_LAYOUT gives an array, or a template, along the dim-th of the dimensions that are
@@ -290,10 +302,14 @@ const long *hpcc_chosen_sizes(const char *name, const char *where, int dim, long
 // How fast each process is, relatively, where they differ; NULL: all are alike. (speeds.c)
 const double *hpcc_speeds(void);
 void hpcc_speeds_start(void);
+// What the system says of all processes, to be freed. Collective.
+double *hpcc_speeds_ask(void);
 // n elements, cut by the speeds of all processes: the process that is ready last is ready as early as possible.
 void hpcc_speeds_cut(long n, long *size);
 layout_t *hpcc_layout_distribute(
         const char *name, const char *where, int rank, const long *extent, const hpcc_dist *dist, hpcc_grid *grid);
+// One that is in equal blocks (layout_t.equal), once more: as the plan has it now.
+layout_t *hpcc_layout_planned(const char *name, const char *where, const layout_t *l);
 layout_t *hpcc_layout_align(const char *name, const char *where, int rank, const long *extent, const layout_t *with,
         const hpcc_align *align);
 layout_t *hpcc_layout_keep(layout_t *layout);
@@ -321,6 +337,8 @@ struct hpcc_template {
 	int moved; // it has been redistributed
 	hpcc_template *next;
 };
+
+void hpcc_templates_do(void (*call)(hpcc_template *t));
 
 // ---- store.c: mapped arrays -------------------------------------------------------------------
 
@@ -511,6 +529,10 @@ void hpcc_drop_implied(const void *low, size_t bytes);
 
 // ---- remap.c: other mappings while the program runs --------------------------------------------
 
+// All arrays and templates in equal blocks over all processes (layout_t.equal) get the sizes of hpcc_planned_sizes. All
+// processes call it, outside of nests.
+void hpcc_remap_planned(void);
+
 // An array is aligned with the array `with` (its id), or with a template.
 typedef struct align_t {
 	long with;                     // 0: a template
@@ -648,6 +670,8 @@ const layout_t *hpcc_rows_layout(const void *pointers); // NULL: none
 const hpcc_array_info *hpcc_rows_with_template(const hpcc_template *template);
 // Those follow the template.
 void hpcc_rows_move_aligned(const hpcc_template *template);
+// The same of those in equal blocks that are aligned with nothing (hpcc_remap_planned).
+void hpcc_rows_move_planned(void);
 // The template is not there any more.
 void hpcc_rows_leave_template(const hpcc_template *template);
 // Another mapping of the array behind a vector of pointers: `dist` on the grid, or an alignment with what has the

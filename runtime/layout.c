@@ -129,10 +129,13 @@ static void split_in_blocks(layout_t *l, int g, const char *name, const char *wh
 	}
 }
 
-// Where all processes are in a row along the dimension, and neither a size of blocks nor HPCC_LAYOUT says otherwise.
+// Where all processes are in a row along the dimension, and neither a size of blocks nor HPCC_LAYOUT says otherwise: by
+// the plan, else by speeds.
 static long *sizes_by_speed(const layout_t *l, int g, long n)
 {
-	if (!hpcc_speeds() || l->grid->extent[g] != hpcc_size_) return NULL;
+	if (l->grid->extent[g] != hpcc_size_) return NULL;
+	long *planned = hpcc_planned_sizes(n);
+	if (planned || !hpcc_speeds()) return planned;
 	long *size = hpcc_alloc((size_t)hpcc_size_ * sizeof *size);
 	hpcc_speeds_cut(n, size);
 	return size;
@@ -162,9 +165,11 @@ layout_t *hpcc_layout_distribute(
 		if (dist[d].format == HPCC_NONE) continue;
 		add_split(l, g, d);
 		const long used = used_of(extent[d], dist[d].is_part, dist[d].used);
-		const int equal = dist[d].format == HPCC_BLOCK && dist[d].block == 0;
+		const int equal = dist[d].format == HPCC_BLOCK && dist[d].block == 0 && !dist[d].fixed;
 		const long *chosen = hpcc_chosen_sizes(name, where, g, used, l->grid->extent[g], equal);
 		long *by_speed = chosen || !equal ? NULL : sizes_by_speed(l, g, used);
+		l->equal = equal && !chosen && l->grid->rank == 1 && l->grid->extent[g] == hpcc_size_;
+		l->used = used;
 		if (equal && hpcc_phases_on) hpcc_phases_block(name, l->grid->rank, l->grid->extent[g], used);
 		hpcc_dist by_size = dist[d];
 		if (by_speed) chosen = by_speed;
@@ -185,6 +190,15 @@ layout_t *hpcc_layout_distribute(
 		g++;
 	}
 	return complete(l);
+}
+
+layout_t *hpcc_layout_planned(const char *name, const char *where, const layout_t *l)
+{
+	hpcc_dist dist[HPCC_MAX_RANK] = {{.format = HPCC_NONE}};
+	for (int d = 0; d < l->rank; d++) dist[d].format = HPCC_NONE;
+	dist[l->dim[0]] =
+	        (hpcc_dist){.format = HPCC_BLOCK, .is_part = l->used != l->extent[l->dim[0]], .used = l->used};
+	return hpcc_layout_distribute(name, where, l->rank, l->extent, dist, (hpcc_grid *)l->grid);
 }
 
 // ---- align ------------------------------------------------------------------------------------

@@ -70,9 +70,12 @@ static void stop_for_phases(void)
 	if (hpcc_phases_on) hpcc_phases_end();
 }
 
+// Whether anybody wants to know in which step the program is.
+static int counts_steps(void) { return hpcc_ledger_on | hpcc_phases_on; }
+
 int hpcc_cycle_begin(const char *file, int line, long count)
 {
-	if (!hpcc_ledger_on) return 1;
+	if (!counts_steps()) return 1;
 	if (!hpcc_the_cycle.file) read_cycles();
 	hpcc_the_cycle.file = file;
 	hpcc_the_cycle.line = line;
@@ -91,8 +94,10 @@ static void note_time(void)
 
 int hpcc_cycle_step(void)
 {
-	if (!hpcc_ledger_on) return 0;
-	const int suffices = hpcc_phases_on && hpcc_phases_step(hpcc_the_cycle.steps);
+	if (!counts_steps()) return 0;
+	const long time = hpcc_phases_on ? hpcc_phases_step(hpcc_the_cycle.steps) : 0;
+	const int suffices = hpcc_phases_on && hpcc_phases_suffice(hpcc_the_cycle.steps, time);
+	if (hpcc_phases_on) hpcc_planned_step(hpcc_the_cycle.steps);
 	if (suffices || (most_steps > 0 && hpcc_the_cycle.steps == most_steps)) return stop_for_phases(), 1;
 	if (hpcc_the_cycle.steps == 1 && hpcc_the_cycle.when == FIRST_STEP) note_time();
 	long n = hpcc_the_cycle.steps++;
@@ -103,7 +108,7 @@ int hpcc_cycle_step(void)
 int hpcc_cycle_end(void)
 {
 	stop_for_phases();
-	if (!hpcc_ledger_on) return 0;
+	if (!counts_steps()) return 0;
 	note_time();
 	hpcc_the_cycle.when = AFTER_CYCLE;
 	return 0;
@@ -215,7 +220,14 @@ static void time_end(entry_t *e)
 
 long hpcc_note_waits(void) { return hpcc_nanoseconds(); }
 
-void hpcc_note_waited(long began_to_wait) { waited += hpcc_nanoseconds() - began_to_wait; }
+long hpcc_waited;
+
+void hpcc_note_waited(long began_to_wait)
+{
+	const long time = hpcc_nanoseconds() - began_to_wait;
+	waited += time;
+	hpcc_waited += time;
+}
 
 int hpcc_event_is_open(void) { return now != NULL; }
 

@@ -226,23 +226,49 @@ void hpcc_remap_aligned(const desc_t *with)
 
 // ---- templates ----------------------------------------------------------------------------------
 
-void hpcc_redistribute_template(
-        const hpcc_array_info *info, hpcc_template *template, const hpcc_dist *dist, hpcc_grid *grid)
+// What is aligned with the template follows it.
+static void move_template(hpcc_template *template, layout_t *layout)
 {
-	if (hpcc_depth > 0) return;
-	layout_t *before = template->layout;
-	template->layout = hpcc_layout_distribute(info->name, info->where, before->rank, before->extent, dist, grid);
-	template->moved = 1;
-	hpcc_layout_free(before);
+	hpcc_layout_free(template->layout);
+	template->layout = layout;
 	for (desc_t *desc = hpcc_next_in_order(NULL); desc; desc = hpcc_next_in_order(desc)) {
 		if (!desc->aligned || desc->aligned->template != template || desc->reshaped) continue;
 		hpcc_remap(desc,
-		        hpcc_layout_align(desc->info->name, info->where, desc->rank, desc->extent, template->layout,
+		        hpcc_layout_align(desc->info->name, desc->info->where, desc->rank, desc->extent, layout,
 		                desc->aligned->sub),
 		        desc->whole_rows);
 		hpcc_remap_aligned(desc);
 	}
 	hpcc_rows_move_aligned(template);
+}
+
+void hpcc_redistribute_template(
+        const hpcc_array_info *info, hpcc_template *template, const hpcc_dist *dist, hpcc_grid *grid)
+{
+	const layout_t *before = template->layout;
+	if (hpcc_depth > 0) return;
+	template->moved = 1;
+	move_template(
+	        template, hpcc_layout_distribute(info->name, info->where, before->rank, before->extent, dist, grid));
+}
+
+// ---- the plan -----------------------------------------------------------------------------------
+
+static void move_planned(hpcc_template *t)
+{
+	if (t->layout->equal) move_template(t, hpcc_layout_planned(t->name, t->where, t->layout));
+}
+
+void hpcc_remap_planned(void)
+{
+	hpcc_templates_do(move_planned);
+	for (desc_t *desc = hpcc_next_in_order(NULL); desc; desc = hpcc_next_in_order(desc)) {
+		if (desc->aligned || !desc->layout->equal || desc->reshaped) continue;
+		hpcc_remap(
+		        desc, hpcc_layout_planned(desc->info->name, desc->info->where, desc->layout), desc->whole_rows);
+		hpcc_remap_aligned(desc);
+	}
+	hpcc_rows_move_planned();
 }
 
 // ---- executable directives ----------------------------------------------------------------------

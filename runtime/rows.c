@@ -702,6 +702,15 @@ void hpcc_rows_move_aligned(const hpcc_template *template)
 	}
 }
 
+void hpcc_rows_move_planned(void)
+{
+	for (int k = 0; k < n_known; k++) {
+		rows_t *r = &known[k];
+		if (r->with || !r->layout->equal) continue;
+		move_rows(r, hpcc_layout_planned(r->info->name, r->info->where, r->layout), r->info->whole_rows);
+	}
+}
+
 void hpcc_rows_leave_template(const hpcc_template *template)
 {
 	for (int k = 0; k < n_known; k++)

@@ -107,11 +107,11 @@ static double own_speed(void)
 	return (built > 0 ? built : 1) * share;
 }
 
-static void ask_system(void)
+double *hpcc_speeds_ask(void)
 {
-	double own = own_speed();
-	speed = hpcc_alloc((size_t)hpcc_size_ * sizeof *speed);
-	HPCC_MPI(MPI_Allgather(&own, 1, MPI_DOUBLE, speed, 1, MPI_DOUBLE, hpcc_comm));
+	double own = own_speed(), *all = hpcc_alloc((size_t)hpcc_size_ * sizeof *all);
+	HPCC_MPI(MPI_Allgather(&own, 1, MPI_DOUBLE, all, 1, MPI_DOUBLE, hpcc_comm));
+	return all;
 }
 
 static void read_speeds(const char *text)
@@ -145,7 +145,7 @@ void hpcc_speeds_start(void)
 	if (strcmp(text, "auto") != 0)
 		read_speeds(text);
 	else if (hpcc_mpi_on && hpcc_size_ > 1)
-		ask_system();
+		speed = hpcc_speeds_ask();
 	if (!speed) return;
 	least = most = speed[0];
 	for (int p = 1; p < hpcc_size_; p++) {

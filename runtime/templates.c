@@ -27,6 +27,11 @@ hpcc_template *hpcc_template_new(
 	return add(name, NULL, layout);
 }
 
+void hpcc_templates_do(void (*call)(hpcc_template *t))
+{
+	for (hpcc_template *t = templates; t; t = t->next) call(t);
+}
+
 // Some array that is aligned with the template; NULL: there is none.
 static const hpcc_array_info *user_of(const hpcc_template *t)
 {

@@ -52,12 +52,12 @@ void hpcc_yield_start(void)
 void hpcc_wait_for(int n, MPI_Request *request)
 {
 	int done = n == 0;
-	long began = hpcc_timed ? hpcc_note_waits() : 0;
+	long began = HPCC_NOTES_WAITS ? hpcc_note_waits() : 0;
 	while (hpcc_yields && !done) {
 		HPCC_MPI(MPI_Testall(n, request, &done, MPI_STATUSES_IGNORE));
 		if (!done) sched_yield();
 	}
 	if (!done) HPCC_MPI(MPI_Waitall(n, request, MPI_STATUSES_IGNORE));
-	if (hpcc_timed) hpcc_note_waited(began);
+	if (HPCC_NOTES_WAITS) hpcc_note_waited(began);
 }
 #pragma GCC diagnostic pop

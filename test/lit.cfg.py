@@ -8,6 +8,7 @@
 #   with -Dcheck=1 its programs are compiled with -fdist-check, which must find nothing; with -Dsteps=1 hpcc-compare runs them
 #   %probe                   hpcc-probe of that MPI
 #   %cluster                 test/cluster/cluster: hosts and slow links on this machine (REQUIRES: cluster)
+# -Dplanned=SEED starts programs that are compared by hpcc-run, on random machines.
 # -Dmpi=mpich on lit's command line runs everything with MPICH; -Dmpirun=COMMAND is another launcher.
 import os
 import shutil
@@ -62,7 +63,8 @@ compare = os.path.join(config.test_source_root, "run", "compare")
 config.substitutions += [
     ("%compare", f"{sys.executable} {compare} --hpcc {hpcc} --cc {tools}clang --mpirun '{launcher}' --mpicc {wrapper} "
                  f"--counter {config.hpcc_build}/test/pmpi/libcount_{mpi}.so" +
-                 "".join(f" --{way}" for way in ("check", "steps") if lit_config.params.get(way))),
+                 "".join(f" --{way}" for way in ("check", "steps") if lit_config.params.get(way)) +
+                 "".join(f" --planned {seed}" for seed in [lit_config.params.get("planned")] if seed)),
     ("%cluster", f"{sys.executable} {os.path.join(config.test_source_root, 'cluster', 'cluster')}"),
     ("%check_maps", os.path.join(config.hpcc_build, "test", "check_maps")),
     ("%python", sys.executable),

@@ -306,6 +306,7 @@ bool translate_parsed(driver_state &state, prog_unit *unit, int n_files, const s
 	options.emit = state.options.emit;
 	options.line_directives = state.options.line_directives;
 	options.check = state.options.check;
+	options.fixed = state.options.fixed;
 	options.callbacks = state.options.callbacks < 0 ? !state.options.emits : state.options.callbacks != 0;
 	options.whole = unit->is_whole = state.options.whole || state.n_files == n_files;
 	options.macros = names.data();

@@ -34,6 +34,7 @@ enum class own_option {
 	CHECK,
 	CALLBACKS,
 	NO_CALLBACKS,
+	FIXED,
 	WHOLE,
 	CC,
 	LATER,
@@ -64,6 +65,8 @@ const own_row own_table[] = {
         {own_option::CALLBACKS, "-fdist-callbacks", "", topic::MAIN,
                 "Put functions into the program that say what its phases compute and send (on by default)"},
         {own_option::NO_CALLBACKS, "-fno-dist-callbacks", "", topic::MAIN, nullptr},
+        {own_option::FIXED, "-fdist-static", "", topic::MAIN,
+                "Blocks of equal size stay where they are: no plan and no speeds of processes change them"},
         {own_option::CC, "-fdist-cc=", "clang", topic::MAIN, "The compiler for the translated program"},
         {own_option::WHOLE, "-fwhole-program", "", topic::MAIN,
                 "No other file names what is in this one: clocks that are only printed cost nothing"},
@@ -109,7 +112,6 @@ const own_row own_table[] = {
         {own_option::HELP, "--help", "", topic::QUERY, "Print this"},
         {own_option::VERSION, "--version", "", topic::QUERY,
                 "Print the versions of hpcc and of the compiler behind it"},
-        {own_option::LATER, "-fdist-static", "", topic::MAIN, nullptr},
         {own_option::LATER, "-fdist-reductions=", "reproducible", topic::MAIN, nullptr},
 };
 
@@ -309,6 +311,7 @@ bool take_row(const own_row &row, StringRef arg, hpcc_options &options)
 	case own_option::LINE: options.line_directives = true; return true;
 	case own_option::CALLBACKS: options.callbacks = 1; return true;
 	case own_option::NO_CALLBACKS: options.callbacks = 0; return true;
+	case own_option::FIXED: options.fixed = true; return true;
 	case own_option::CHECK: options.check = true; return true;
 	case own_option::WHOLE: return take_whole(arg, options);
 	case own_option::HELP: options.help = true; return true;

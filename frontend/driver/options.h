@@ -23,6 +23,7 @@ struct hpcc_options {
 	bool line_directives = true;
 	bool check = false;    // -fdist-check
 	int callbacks = -1;    // -fdist-callbacks; -1: in what is compiled, not in what is printed
+	bool fixed = false;    // -fdist-static
 	bool whole = false;    // -fwhole-program
 	bool separate = false; // -fno-whole-program
 	bool help = false, version = false;

@@ -68,6 +68,7 @@ typedef enum hpcc_format { HPCC_NONE, HPCC_BLOCK, HPCC_GEN_BLOCK } hpcc_format;
 typedef struct hpcc_dist {
 	hpcc_format format;
 	long block;          // BLOCK: block(m); 0: blocks of ceiling(extent/processes)
+	int fixed;           // of these, which no plan changes
 	const void *weights; // GEN_BLOCK: sizes, one for each process along the dimension at least
 	int weight_size;     // bytes of one weight (signed integers)
 	long n_weights;      // 0: unknown

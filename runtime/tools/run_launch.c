@@ -115,13 +115,19 @@ static bool cores_differ(const plan *p, const machine_host *h)
 	return false;
 }
 
+// A file may describe more cores than there are: launchers refuse to bind to these.
+static bool has_core(const plan_process *x)
+{
+	return !run_is_here(x->host->name) || x->core < sysconf(_SC_NPROCESSORS_ONLN);
+}
+
 // Which core it is matters only there: elsewhere the host's system chooses.
 static void write_ranks(FILE *f, const plan *p)
 {
 	for (int q = 0; q < p->n; q++) {
 		const plan_process *x = &p->process[q];
 		fprintf(f, "rank %d=%s slot=", q, x->host->name);
-		if (cores_differ(p, x->host))
+		if (cores_differ(p, x->host) && has_core(x))
 			fprintf(f, "%d\n", x->core);
 		else
 			fputs("*\n", f);

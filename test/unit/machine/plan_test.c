@@ -85,6 +85,24 @@ static void test_two_to_one(const machine *m)
 	plan_free(x);
 }
 
+// On a slow host (2 ns) 1,000 additions took 3 us: half as long again as the file says, on fast hosts, too.
+static void test_measured(const machine *m)
+{
+	plan_work w[2] = {linear_work(), linear_work()};
+	w[0].measured_us = 3;
+	w[0].measured[HPCC_FADD] = 1000;
+	plan_program p = {.units = 6000, .n_works = 2, .work = w, .host = hpcc_machine_host(m, "s1")};
+	const long units[] = {2000, 2000, 1000, 1000};
+	expect("longer", plan_longer(&p, 0), 1.5);
+	expect("not measured", plan_longer(&p, 1), 1);
+	plan *x = make(&p, m, (plan_wish){0});
+	expect_units("measured", x, 4, units);
+	expect("measured, a step", x->step_us, 2000 * 1.5 + 2000);
+	plan_free(x);
+	p.host = NULL;
+	expect("measured elsewhere", plan_longer(&p, 0), 1);
+}
+
 static void test_exactly(const machine *m)
 {
 	const plan_work w = linear_work();
@@ -275,6 +293,7 @@ int main(void)
 {
 	machine *m = read_machine(two_speeds);
 	test_two_to_one(m);
+	test_measured(m);
 	test_exactly(m);
 	test_left_out(m);
 	test_triangle(m);
