@@ -145,6 +145,35 @@ static mapping_tree *three_sites(bool nested)
 	return mapping_tree_finish(t) ? NULL : t;
 }
 
+static mapping_graph *read_graph(const char *name)
+{
+	int line = 0;
+	FILE *in = fopen(name, "r");
+	mapping_graph *g = in ? mapping_graph_read(in, &line) : NULL;
+	if (in) fclose(in);
+	if (!g) fprintf(stderr, "mapping_study: %s:%d: no communication matrix\n", name, line);
+	return g;
+}
+
+// The slot of each process on three sites, by each mapping: hosts are numbered site by site.
+static bool slots_of(const char *name)
+{
+	mapping_graph *g = read_graph(name);
+	mapping_tree *t = three_sites(false);
+	bool good = g && g->n <= t->n_slots;
+	int *slot = malloc(sizeof(int) * (size_t)(good ? g->n : 1));
+	for (int m = 0; m < METHODS && good; m++) {
+		if (!map(m, g, t, slot)) continue;
+		printf("%s:", names[m]);
+		for (int p = 0; p < g->n; p++) printf(" %d", slot[p]);
+		printf("\n");
+	}
+	free(slot);
+	mapping_tree_free(t);
+	mapping_graph_free(g);
+	return good;
+}
+
 // ---- command line -------------------------------------------------------------------------------
 
 static void all(const char *only, summary *s)
@@ -158,16 +187,6 @@ static void all(const char *only, summary *s)
 			mapping_graph_free(g);
 			mapping_tree_free(t);
 		}
-}
-
-static mapping_graph *read_graph(const char *name)
-{
-	int line = 0;
-	FILE *in = fopen(name, "r");
-	mapping_graph *g = in ? mapping_graph_read(in, &line) : NULL;
-	if (in) fclose(in);
-	if (!g) fprintf(stderr, "mapping_study: %s:%d: no communication matrix\n", name, line);
-	return g;
 }
 
 static bool from_file(const char *name, summary *s)
@@ -195,6 +214,7 @@ static bool from_file(const char *name, summary *s)
 int main(int argc, char **argv)
 {
 	summary s = {0};
+	if (argc == 3 && !strcmp(argv[1], "--slots")) return !slots_of(argv[2]);
 	head();
 	if (argc > 1 && strstr(argv[argc - 1], ".csv")) {
 		for (int i = 1; i < argc; i++)

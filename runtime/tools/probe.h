@@ -73,7 +73,7 @@ void probe_places_free(probe_places *p);
 // A barrier in which those who wait sleep: they take no core from those who measure.
 void probe_wait(MPI_Comm comm);
 void probe_nap(double seconds);
-// Fills in what others use while all sleep.
+// Fills in what others use while all sleep, and what of their cores processes get.
 void probe_watch(probe_places *p, double seconds);
 
 // ---- exchanges --------------------------------------------------------------------------------

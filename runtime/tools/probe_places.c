@@ -5,6 +5,7 @@
 
 #include <ctype.h>
 #include <hwloc.h>
+#include <math.h>
 #include <stdarg.h>
 #include <stdlib.h>
 #include <string.h>
@@ -303,6 +304,51 @@ static double others_use(double seconds)
 	return busy > .95 * cores && waiting > busy ? waiting : busy;
 }
 
+// The number of the process among those of its host.
+static int place_on_host(const probe_places *p)
+{
+	int k = 0;
+	while (p->host[p->own].rank[k] != p->rank) k++;
+	return k;
+}
+
+static double seconds_of(clockid_t clock)
+{
+	struct timespec t;
+	clock_gettime(clock, &t);
+	return (double)t.tv_sec + 1e-9 * (double)t.tv_nsec;
+}
+
+// The part of a processor's time that a process gets while a process computes on each core that may be used; 0: this one
+// does not compute.
+static double share(const probe_places *p, double seconds)
+{
+	probe_wait(MPI_COMM_WORLD);
+	const double begin = seconds_of(CLOCK_MONOTONIC), own = seconds_of(CLOCK_PROCESS_CPUTIME_ID);
+	double now = begin;
+	if (place_on_host(p) >= p->host[p->own].here.cores_allowed) return 0;
+	while (now - begin < seconds) now = seconds_of(CLOCK_MONOTONIC);
+	return (seconds_of(CLOCK_PROCESS_CPUTIME_ID) - own) / (now - begin);
+}
+
+// Of a quota a little is lost at the ends of its periods, and where hosts share cores (which they do if they are
+// emulated), so that a process gets less than it says.
+static void measure_shares(probe_places *p, double seconds)
+{
+	double own = share(p, seconds), *all = probe_memory((size_t)p->size, sizeof *all);
+	probe_wait(MPI_COMM_WORLD);
+	MPI_Allgather(&own, 1, MPI_DOUBLE, all, 1, MPI_DOUBLE, MPI_COMM_WORLD);
+	for (int h = 0; h < p->n_hosts; h++) {
+		probe_host *host = &p->host[h];
+		double sum = 0;
+		int n = 0;
+		for (int k = 0; k < host->n_ranks; k++)
+			if (all[host->rank[k]] > 0) sum += all[host->rank[k]], n++;
+		if (host->here.limits.quota_cores > 0 && n > 0) host->available = fmin(host->available, sum / n);
+	}
+	free(all);
+}
+
 void probe_watch(probe_places *p, double seconds)
 {
 	double own = 0;
@@ -316,7 +362,11 @@ void probe_watch(probe_places *p, double seconds)
 		here->others = all[p->host[h].rank[0]];
 		if (here->limits.cores_allowed > 0 && here->limits.cores_allowed < here->cores_allowed)
 			here->cores_allowed = here->limits.cores_allowed;
+		// More processes than a quota is enough for would wait for one another and use it up with that.
+		const double enough = ceil(here->limits.quota_cores - .01);
+		if (enough >= 1 && enough < here->cores_allowed) here->cores_allowed = (int)enough;
 		p->host[h].available = probe_available(here->cores_allowed, here->others, here->limits.quota_cores);
 	}
 	free(all);
+	measure_shares(p, 2 * seconds);
 }

@@ -274,7 +274,7 @@ static void set_host(
 	if (h->here.cores != type->cores) hpcc_machine_set(to, "cores", h->here.cores);
 	if (h->here.cores_allowed != h->here.cores || (before && before->cores_available != h->here.cores))
 		hpcc_machine_set(to, "cores_available", h->here.cores_allowed);
-	const double available = round(100 * h->available) / 100;
+	const double available = round(1000 * h->available) / 1000;
 	hpcc_machine_set(to, "available", available > .01 ? available : .01);
 	if (h->here.memory_bytes >= 1 && h->here.memory_bytes != type->memory_bytes)
 		hpcc_machine_set(to, "memory_bytes", h->here.memory_bytes);

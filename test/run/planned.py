@@ -12,6 +12,15 @@ def log_uniform(r, low, high):
     return low * (high / low) ** r.random()
 
 
+def cost(r, topology):
+    form = r.choice(["constant", "linear", "log2"])
+    function = {"topology": topology, "form": form, "c1_us": log_uniform(r, 0.01, 1000),
+                "c3_us_per_byte": log_uniform(r, 1e-5, 1)}
+    if form != "constant":
+        function |= {"c2_us": log_uniform(r, 0.01, 100), "c4_us_per_byte": log_uniform(r, 1e-5, 1)}
+    return function
+
+
 def machine(r, n):
     cores = n + r.choice([0, 0, 1, 3])
     kind = {"name": "any", "cores": cores,
@@ -22,10 +31,7 @@ def machine(r, n):
     if r.random() < 0.3:
         kind["memory_bandwidth_bytes_per_s"] = [log_uniform(r, 1e7, 1e11)]
     if r.random() < 0.5:
-        kind["communication"] = [{"topology": topology, "form": r.choice(["constant", "linear", "log2"]),
-                                  "c1_us": log_uniform(r, 0.01, 1000), "c2_us": log_uniform(r, 0.01, 100),
-                                  "c3_us_per_byte": log_uniform(r, 1e-5, 1), "c4_us_per_byte": log_uniform(r, 1e-5, 1)}
-                                 for topology in ("1-D", "ring", "tree", "allreduce") if r.random() < 0.5]
+        kind["communication"] = [cost(r, topology) for topology in ("1-D", "ring", "tree", "allreduce") if r.random() < 0.5]
     return {"hpcc-machine": 1, "types": [kind], "hosts": [{"name": "localhost"}]}
 
 
