@@ -188,6 +188,7 @@ static const machine_key type_keys[] = {
                 "the latency between two processes of a host in microseconds"),
         NUMBER(machine_type, bandwidth_bytes_per_s, 1, MOST_BANDWIDTH, 5e9,
                 "the bandwidth between two processes of a host in bytes per second"),
+        NUMBER(machine_type, overlap, 0, 1, 1, "the part of messages that goes on while processes compute"),
         LIST(machine_type, communication, cost_section, MACHINE_MOST_COSTS, "cost functions among processes of a host"),
 };
 
@@ -282,6 +283,8 @@ static const machine_section cluster_section;
 	                "the latency between two of its hosts or clusters in microseconds"),                           \
 	        NUMBER(machine_cluster, bandwidth_bytes_per_s, 1, MOST_BANDWIDTH, 1.25e8,                              \
 	                "the bandwidth between two of its hosts or clusters in bytes per second"),                     \
+	        NUMBER(machine_cluster, overlap, 0, 1, 1,                                                              \
+	                "the part of messages that goes on while processes compute"),                                  \
 	        NUMBER(machine_cluster, total_bandwidth_bytes_per_s, 0, MOST_BANDWIDTH, 0,                             \
 	                "the bandwidth that all in it share, in bytes per second; 0: no limit"),                       \
 	        LIST(machine_cluster, communication, cost_section, MACHINE_MOST_COSTS,                                 \

@@ -22,6 +22,7 @@
 //
 //     T_c = sum_k max(T_k, what is sent meanwhile) + sum of communication that overlaps with nothing
 //
+// where of each message a part `apart` overlaps with nothing: who computes does not always see to messages, too.
 // with T_k = max_i T_k,i and communication by EQ 3 (cost.h). All functions are deterministic: processes that ask with
 // the same problem agree. Nothing but the problem is read, no clock and no random number.
 #ifndef HPCC_MACHINE_PARTITION_H
@@ -53,6 +54,7 @@ typedef struct partition_communication {
 	double bytes, bytes_per_pdu; // of a message
 	double times;                // in a cycle
 	int overlap;                 // the computation that goes on meanwhile
+	double apart;                // the part of it that does not go on meanwhile all the same, 0 to 1
 } partition_communication;
 
 // Everything that it points to is the caller's, and stays while a partition is open.

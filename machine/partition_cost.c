@@ -49,6 +49,8 @@ static double communication(partition *p, int k, const int *processes)
 	return c->times * cost_together(c->topology, n, p->part, p->n, p->problem.links);
 }
 
+static double apart_of(const partition_communication *c) { return c->overlap == PARTITION_NO_OVERLAP ? 1 : c->apart; }
+
 // EQ 9 with p->units; us: NULL, or what each phase takes.
 static double by_phases(partition *p, const int *processes, double *us)
 {
@@ -58,10 +60,9 @@ static double by_phases(partition *p, const int *processes, double *us)
 	for (int k = 0; k < problem->n_communications; k++) {
 		double cost = communication(p, k, processes);
 		int overlap = problem->communication[k].overlap;
-		if (overlap == PARTITION_NO_OVERLAP)
-			sum += cost;
-		else
-			p->meanwhile[overlap] += cost;
+		double apart = apart_of(&problem->communication[k]);
+		sum += apart * cost;
+		if (overlap != PARTITION_NO_OVERLAP) p->meanwhile[overlap] += (1 - apart) * cost;
 		if (us) us[problem->n_computations + k] = cost;
 	}
 	for (int k = 0; k < problem->n_computations; k++) {
@@ -99,7 +100,7 @@ static sent_t sent(partition *p, const int *processes, joined *together)
 		const partition_communication *c = &p->problem.communication[k];
 		double cost = c->times * together(p, k, processes);
 		sum.all += cost;
-		if (c->overlap == PARTITION_NO_OVERLAP) sum.alone += cost;
+		sum.alone += apart_of(c) * cost;
 	}
 	return sum;
 }

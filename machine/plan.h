@@ -17,7 +17,8 @@
 // in step s, where before_s(x) is the part of a step's work that lies before unit x. Operations take operation_ns of
 // the type / 1000, divided by the speed of the core, times what the program's own operations took longer where they
 // were measured (plan_longer); work that is split takes at least the bytes of the arrays that it
-// touches, divided by what a process gets of its host's memory bandwidth. Communication is that of EQ 1 to 3 (cost.h);
+// touches, divided by what a process gets of its host's memory bandwidth (which is no less than what the work got of it
+// where that was measured). Communication is that of EQ 1 to 3 (cost.h);
 // where the file has no function for a topology it is made of latency L and bandwidth B (plan_cost.c).
 //
 // All functions are deterministic. Out of memory ends the program.
@@ -125,7 +126,8 @@ typedef struct plan_origin {
 	cost_function cost;
 	const machine_cost *from; // NULL: derived from
 	double latency_us, bandwidth_bytes_per_s;
-	bool inside; // a host
+	double overlap; // the part of it that may go on while processes compute
+	bool inside;    // a host
 } plan_origin;
 plan_origin plan_cost_of(const plan *p, int exchange, int group);
 

@@ -47,22 +47,37 @@ double plan_longer(const plan_program *p, int work)
 	return us > 0 ? w->measured_us / us : 1;
 }
 
-// With all processes of a host at work.
-static double memory_us(const plan_group *g, double bytes)
+// With so many processes of a host at work.
+static double touched_us(const machine_type *type, int processes, double bytes)
 {
-	const int n = g->type->cores > 0 ? g->type->cores : 1;
-	const double bandwidth = hpcc_machine_memory_bandwidth(g->type, n) / n;
-	return bandwidth > 0 ? bytes / bandwidth * 1e6 : 0;
+	const double all = hpcc_machine_memory_bandwidth(type, processes);
+	return all > 0 ? bytes * processes / all * 1e6 : 0;
+}
+
+// What the file says that memory takes, and what work took in which one process had it alone: it cannot take less.
+static double memory_is_faster(const plan_room *r, int work, double longer)
+{
+	const plan_program *p = r->program;
+	const plan_work *w = &p->work[work];
+	if (!p->host || w->measured_us <= 0) return 1;
+	const machine_type *type = p->host->kind;
+	const double speed = hpcc_machine_core_speed(p->host, 0), memory = touched_us(type, 1, w->touched_bytes);
+	const double us = longer * (us_of(type, speed, w->split) + us_of(type, speed, w->fixed));
+	return memory > us && us > 0 ? memory / us : 1;
 }
 
 static void set_times_of(plan_room *r, int work, double longer)
 {
 	const plan_work *w = &r->program->work[work];
+	const double faster = memory_is_faster(r, work, longer);
 	for (int k = 0; k < r->n_groups; k++) {
 		const plan_group *g = &r->group[k];
-		const double split = longer * us_of(g->type, g->speed, w->split);
+		const int all = g->type->cores > 0 ? g->type->cores : 1,
+		          used = hpcc_machine_slots(r->slot[g->first].host);
+		const double split = longer * us_of(g->type, g->speed, w->split),
+		             memory = touched_us(g->type, used > 0 && used < all ? used : all, w->touched_bytes);
 		r->fixed_us[work * r->n_groups + k] = longer * us_of(g->type, g->speed, w->fixed);
-		r->split_us[work * r->n_groups + k] = fmax(split, memory_us(g, w->touched_bytes));
+		r->split_us[work * r->n_groups + k] = fmax(split, memory / faster);
 	}
 }
 
@@ -99,7 +114,8 @@ plan_origin plan_origin_of(const plan_room *r, int exchange, int group, bool ins
 	const double bytes = x->bytes + x->bytes_per_unit * (double)r->program->units / r->n_slots;
 	plan_origin o = {.inside = inside,
 	        .latency_us = inside ? g->type->latency_us : g->cluster->latency_us,
-	        .bandwidth_bytes_per_s = inside ? g->type->bandwidth_bytes_per_s : g->cluster->bandwidth_bytes_per_s};
+	        .bandwidth_bytes_per_s = inside ? g->type->bandwidth_bytes_per_s : g->cluster->bandwidth_bytes_per_s,
+	        .overlap = inside ? g->type->overlap : g->cluster->overlap};
 	o.from = inside ? hpcc_machine_cost_inside(g->type, x->topology, bytes)
 	                : hpcc_machine_cost(g->cluster, x->topology, bytes);
 	if (o.from)
@@ -184,9 +200,11 @@ static void use_groups(const plan_room *r, int n, const int *slot, const long *f
 	}
 }
 
-static double time_of_exchange(const plan_room *r, int k, int n, const group_use *use)
+// *apart: the part of it that overlaps with nothing, even if the program lets it.
+static double time_of_exchange(const plan_room *r, int k, int n, const group_use *use, double *apart)
 {
 	const plan_exchange *x = &r->program->exchange[k];
+	*apart = x->overlap < 0;
 	if (n < 2) return 0;
 	cost_part *part = plan_memory((size_t)r->n_groups, sizeof *part);
 	int parts = 0;
@@ -194,6 +212,7 @@ static double time_of_exchange(const plan_room *r, int k, int n, const group_use
 		if (use[g].n == 0) continue;
 		const plan_origin o = plan_origin_of(r, k, g, use[g].host != NULL);
 		const double bytes = x->bytes + x->bytes_per_unit * (double)use[g].units;
+		*apart = fmax(*apart, 1 - o.overlap);
 		part[parts++] = (cost_part){g, use[g].n, bytes, cost_within(&o.cost, bytes, use[g].n)};
 	}
 	const double us = cost_together(x->topology, parts, part, r->n_groups, r->link);
@@ -214,13 +233,12 @@ double plan_time(plan_room *r, int n, const int *slot, const long *first, double
 	for (int k = 0; k < p->n_works; k++) work[k] = time_of_work(r, k, n, slot, first, compute_us);
 	use_groups(r, n, slot, first, use);
 	for (int k = 0; k < p->n_exchanges; k++) {
-		const double us = time_of_exchange(r, k, n, use);
+		double apart;
+		const double us = time_of_exchange(r, k, n, use, &apart);
 		const int overlap = p->exchange[k].overlap;
 		if (exchange_us) exchange_us[k] = us;
-		if (overlap >= 0)
-			meanwhile[overlap] += us;
-		else
-			sum += us;
+		sum += apart * us;
+		if (overlap >= 0) meanwhile[overlap] += (1 - apart) * us;
 	}
 	for (int k = 0; k < p->n_works; k++) {
 		if (work_us) work_us[k] = work[k];

@@ -27,13 +27,18 @@ static void set_communications(plan_problem *p, const plan_room *r, bool inside)
 	for (int k = 0; k < exchanges; k++) {
 		const plan_exchange *x = &r->program->exchange[k];
 		cost_function *within = p->within + (size_t)k * (size_t)n;
-		for (int g = 0; g < n; g++)
-			within[g] = plan_origin_of(r, k, g, inside || r->group[g].n_hosts == 1).cost;
+		double apart = 0;
+		for (int g = 0; g < n; g++) {
+			const plan_origin o = plan_origin_of(r, k, g, inside || r->group[g].n_hosts == 1);
+			within[g] = o.cost;
+			apart = o.overlap < 1 - apart ? 1 - o.overlap : apart;
+		}
 		p->communication[k] = (partition_communication){.topology = x->topology,
 		        .within = within,
 		        .bytes = x->bytes,
 		        .bytes_per_pdu = x->bytes_per_unit,
 		        .times = x->times,
+		        .apart = apart,
 		        .overlap = x->overlap >= 0 ? x->overlap : PARTITION_NO_OVERLAP};
 	}
 }

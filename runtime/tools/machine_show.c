@@ -64,6 +64,7 @@ static void print_head(FILE *out, const machine_cluster *c, const char *title, c
 	fprintf(out, " %s%s, %s%s", time_of(c->latency_us).text, latency ? "" : "?",
 	        rate(c->bandwidth_bytes_per_s).text, bandwidth ? "" : "?");
 	if (c->total_bandwidth_bytes_per_s > 0) fprintf(out, ", shared %s", rate(c->total_bandwidth_bytes_per_s).text);
+	if (c->overlap < 1) fprintf(out, ", %.0f %% overlap", 100 * c->overlap);
 	fputc('\n', out);
 }
 

@@ -171,6 +171,7 @@ static int measure(const probe_options *o, probe_places *p, machine **known)
 	probe_speed_measure(&s, p, o->quick);
 	probe_plan_make(&plan, p, o->quick, NULL, NULL);
 	probe_plan_run(&plan, p, o->quick, &room, "communication");
+	probe_overlap(&plan, &room);
 	probe_progress_end();
 	const int status = p->rank == 0 ? report(o, p, &s, &plan, known) : FINE;
 	probe_plan_free(&plan);

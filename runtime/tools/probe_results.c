@@ -72,6 +72,11 @@ static bool one_way(const probe_result *x, double *latency_us, double *bytes_per
 
 // ---- the machine's parts ----------------------------------------------------------------------
 
+static void set_overlap(machine_part *to, const probe_group *g)
+{
+	hpcc_machine_set(to, "overlap", round(100 * g->overlap) / 100);
+}
+
 static void set_costs(machine_part *to, const probe_results *r, int group)
 {
 	static const char *const constant[4] = {"c1_us", "c2_us", "c3_us_per_byte", "c4_us_per_byte"};
@@ -244,6 +249,7 @@ static void set_type(machine *m, const probe_places *p, const probe_speed *s, co
 	const int group = find_group(plan, PROBE_INSIDE, t);
 	if (group < 0) return;
 	set_way(part, r, group);
+	set_overlap(part, &plan->group[group]);
 	set_costs(part, r, group);
 }
 
@@ -388,6 +394,7 @@ machine *probe_machine(const probe_places *p, const probe_speed *s, const probe_
 		const int group = find_group(plan, PROBE_AMONG, c);
 		if (group < 0) continue;
 		set_way(to, r, group);
+		set_overlap(to, &plan->group[group]);
 		set_costs(to, r, group);
 	}
 	for (int g = 0; g < plan->n_groups; g++)

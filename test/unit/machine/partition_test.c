@@ -112,7 +112,7 @@ static void several_phases(void)
 	partition_computation computation[] = {{fixed, first, NULL, NULL}, {NULL, second, NULL, NULL}};
 	cost_function within[] = {{MACHINE_LINEAR, 1, 2, .5, .25}, {MACHINE_CONSTANT, 7, 9, 1, 9}};
 	partition_communication communication[] = {
-	        {MACHINE_1D, within, 40, 0, 1, 0}, {MACHINE_RING, within, 0, 2, 3, -1}};
+	        {MACHINE_1D, within, 40, 0, 1, 0, 0}, {MACHINE_RING, within, 0, 2, 3, -1, 0}};
 	partition_problem problem = {70, 2, cluster, NULL, 2, 2, computation, communication, 0, 0, true};
 	partition *p = partition_open(&problem);
 	int both[] = {1, 1};
@@ -210,7 +210,8 @@ static void random_phases(case_t *c, int kinds)
 		if (kinds & CURVED && !between(0, 3)) c->computation[k].g = by_tens, c->computation[k].user = &c->step;
 		c->communication[k] = (partition_communication){between(0, MACHINE_N_TOPOLOGIES - 1), c->within[k],
 		        between(1, 200), kinds & SIZED ? between(0, 20) : 0, between(1, 3),
-		        kinds & OVERLAP && between(0, 1) ? between(0, count - 1) : PARTITION_NO_OVERLAP};
+		        kinds & OVERLAP && between(0, 1) ? between(0, count - 1) : PARTITION_NO_OVERLAP,
+		        (double)between(0, 4) / 4};
 	}
 	c->problem.n_computations = c->problem.n_communications = count;
 }
@@ -360,7 +361,7 @@ static void figure_13(void)
 	cost_link links[16];
 	for (int k = 0; k < 16; k++) links[k] = (cost_link){r, 0, 0};
 	partition_computation computation = {.d2 = d2};
-	partition_communication communication = {MACHINE_1D, within, 100, 0, 1, PARTITION_NO_OVERLAP};
+	partition_communication communication = {MACHINE_1D, within, 100, 0, 1, PARTITION_NO_OVERLAP, 0};
 	partition_problem problem = {100, 4, cluster, links, 1, 1, &computation, &communication, 0, 0, true};
 	int best[] = {6, 0, 0, 6}, of_h2[] = {5, 0, 0, 5}, chosen[4];
 	double share[4];
@@ -486,7 +487,7 @@ static void many_clusters(void)
 		}
 		for (int k = 0; k < N * N; k++) links[k] = (cost_link){real_between(0, 100), .1, .1};
 		partition_computation computation = {.d2 = d2};
-		partition_communication communication = {t, within, 100, 0, 1, PARTITION_NO_OVERLAP};
+		partition_communication communication = {t, within, 100, 0, 1, PARTITION_NO_OVERLAP, 0};
 		partition_problem problem = {5000, N, cluster, links, 1, 1, &computation, &communication, 0, 0, false};
 		partition *p = partition_open(&problem);
 		double h1 = partition_h1(p, processes), h2 = partition_h2(p, true, processes);

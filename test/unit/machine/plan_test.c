@@ -103,6 +103,43 @@ static void test_measured(const machine *m)
 	expect("measured elsewhere", plan_longer(&p, 0), 1);
 }
 
+// Half of what is sent meanwhile takes its time all the same.
+static void test_overlap(void)
+{
+	machine *m =
+	        read_machine("{\"hpcc-machine\": 1, \"types\": [{\"name\": \"t\", \"operation_ns\": {\"fadd\": 1}}],"
+	                     " \"latency_us\": 100, \"bandwidth_bytes_per_s\": 1e12, \"overlap\": 0.5,"
+	                     " \"hosts\": [{\"name\": \"h[1-2]\"}]}");
+	const plan_work w = linear_work();
+	const plan_exchange x = {.name = "x", .file = "f.c", .topology = MACHINE_1D, .times = 10};
+	const plan_program p = {.units = 6000, .n_works = 1, .work = &w, .n_exchanges = 1, .exchange = &x};
+	plan *made = make(&p, m, (plan_wish){.processes = 2});
+	expect("half overlaps", made->step_us, 3000 + 0.5 * 10 * 200);
+	plan_free(made);
+	hpcc_machine_free(m);
+}
+
+// What memory takes by the file, 12,000 us for all units, is too long where the work took 9,000 us.
+static void test_memory_measured(void)
+{
+	machine *m = read_machine(
+	        "{\"hpcc-machine\": 1, \"types\": [{\"name\": \"t\", \"operation_ns\": {\"fadd\": 1}, \"cores\": 2,"
+	        " \"memory_bandwidth_bytes_per_s\": [1e9, 1e9], \"latency_us\": 0}], \"hosts\": [{\"name\": \"h\"}]}");
+	plan_work w = linear_work();
+	w.touched_bytes = 12e6;
+	plan_program p = {.units = 6000, .n_works = 1, .work = &w};
+	plan *made = make(&p, m, (plan_wish){.processes = 2});
+	expect("by the file", made->step_us, 12000);
+	plan_free(made);
+	w.measured_us = 9;
+	w.measured[HPCC_FADD] = 6000;
+	p.host = m->host[0];
+	made = make(&p, m, (plan_wish){.processes = 2});
+	expect("as measured", made->step_us, 9000);
+	plan_free(made);
+	hpcc_machine_free(m);
+}
+
 static void test_exactly(const machine *m)
 {
 	const plan_work w = linear_work();
@@ -294,6 +331,8 @@ int main(void)
 	machine *m = read_machine(two_speeds);
 	test_two_to_one(m);
 	test_measured(m);
+	test_overlap();
+	test_memory_measured();
 	test_exactly(m);
 	test_left_out(m);
 	test_triangle(m);
