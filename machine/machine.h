@@ -84,6 +84,7 @@ typedef struct machine_type {
 	char *name, *note, *model;
 	int cores, sockets, numa_nodes;
 	double speed;       // divides operation_ns
+	double speed_alone; // of a core while no other one computes, relative to `speed`
 	double *core_speed; // of each core, relative to `speed`; NULL: all are alike
 	int n_core_speed;
 	machine_operations operation_ns;

@@ -170,6 +170,8 @@ static const machine_key type_keys[] = {
                 .most = MOST_RATIO,
                 .otherwise_text = "1 for each",
                 .expects = "the speed of each core, relative to speed"},
+        NUMBER(machine_type, speed_alone, 1 / MOST_RATIO, MOST_RATIO, 1,
+                "the speed of a core while no other one computes, relative to speed"),
         {.name = "operation_ns",
                 .kind = KEY_OBJECT,
                 AT(machine_type, operation_ns),

@@ -65,6 +65,7 @@ typedef struct plan_program {
 	const plan_work *work;
 	const plan_exchange *exchange;
 	const machine_host *host; // where work was measured; NULL: on none of the machine's
+	bool alone;               // while no other core computed
 } plan_program;
 
 // How many times longer the work takes than operation_ns says, as measured: on any host. 1: it is not known.

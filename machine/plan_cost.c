@@ -33,8 +33,8 @@ static double us_of(const machine_type *type, double speed, const double *operat
 	return ns / 1000 / speed;
 }
 
-// What was measured is the time of a processor, so it does not matter how much of that is available. On which core it
-// ran is not known.
+// What was measured is the time of a processor, so it does not matter how much of that is available; but a core may
+// have been faster while others that share a processor with it rested. On which core it ran is not known.
 double plan_longer(const plan_program *p, int work)
 {
 	enum { CORES = 1 << 12 };
@@ -43,6 +43,7 @@ double plan_longer(const plan_program *p, int work)
 	if (!p->host || w->measured_us <= 0) return 1;
 	const int cores = p->host->cores < CORES ? p->host->cores : CORES;
 	for (int k = 0; k < cores; k++) speed += hpcc_machine_full_speed(p->host, k) / cores;
+	if (p->alone) speed *= p->host->kind->speed_alone;
 	const double us = us_of(p->host->kind, speed, w->measured);
 	return us > 0 ? w->measured_us / us : 1;
 }

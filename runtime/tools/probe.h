@@ -136,6 +136,7 @@ typedef struct probe_speed {
 	int n_loops;
 	fit_loop (*loop)[PROBE_MOST_LOOPS]; // of each process
 	int *core;                          // of each process, if it stays on one; -1
+	double *alone;                      // of each process: how many times faster it is alone; 0: not measured
 	int *bandwidths;                    // of each host: up to how many processes
 	double **bandwidth;                 // of each host: of 1, 2, ... processes together
 } probe_speed;

@@ -7,7 +7,7 @@
 #include <math.h>
 #include <stdlib.h>
 
-enum { BYTES = 1 << 18, ROUNDS = 15, TAG = 2 };
+enum { BYTES = 1 << 18, ROUNDS = 31, TAG = 2 };
 
 static volatile double sink;
 

@@ -319,20 +319,33 @@ static double seconds_of(clockid_t clock)
 	return (double)t.tv_sec + 1e-9 * (double)t.tv_nsec;
 }
 
+static int compare_numbers(const void *a, const void *b)
+{
+	const double *x = a, *y = b;
+	return (*x > *y) - (*x < *y);
+}
+
 // The part of a processor's time that a process gets while a process computes on each core that may be used; 0: this one
 // does not compute.
 static double share(const probe_places *p, double seconds)
 {
 	probe_wait(MPI_COMM_WORLD);
-	const double begin = seconds_of(CLOCK_MONOTONIC), own = seconds_of(CLOCK_PROCESS_CPUTIME_ID);
-	double now = begin;
+	enum { TIMES = 9 };
+	double part[TIMES];
 	if (place_on_host(p) >= p->host[p->own].here.cores_allowed) return 0;
-	while (now - begin < seconds) now = seconds_of(CLOCK_MONOTONIC);
-	return (seconds_of(CLOCK_PROCESS_CPUTIME_ID) - own) / (now - begin);
+	for (int k = 0; k < TIMES; k++) {
+		const double begin = seconds_of(CLOCK_MONOTONIC), own = seconds_of(CLOCK_PROCESS_CPUTIME_ID);
+		double now = begin;
+		while (now - begin < seconds / TIMES) now = seconds_of(CLOCK_MONOTONIC);
+		part[k] = (seconds_of(CLOCK_PROCESS_CPUTIME_ID) - own) / (now - begin);
+	}
+	// Who starts or ends something takes more for a moment.
+	qsort(part, TIMES, sizeof *part, compare_numbers);
+	return part[TIMES / 2];
 }
 
-// Of a quota a little is lost at the ends of its periods, and where hosts share cores (which they do if they are
-// emulated), so that a process gets less than it says.
+// What others use of cores that are not ours says nothing of ours; and of a quota a part is lost at the ends of its
+// periods.
 static void measure_shares(probe_places *p, double seconds)
 {
 	double own = share(p, seconds), *all = probe_memory((size_t)p->size, sizeof *all);
@@ -344,7 +357,10 @@ static void measure_shares(probe_places *p, double seconds)
 		int n = 0;
 		for (int k = 0; k < host->n_ranks; k++)
 			if (all[host->rank[k]] > 0) sum += all[host->rank[k]], n++;
-		if (host->here.limits.quota_cores > 0 && n > 0) host->available = fmin(host->available, sum / n);
+		if (n == host->here.cores_allowed)
+			host->available = sum / n;
+		else if (host->here.limits.quota_cores > 0 && n > 0)
+			host->available = fmin(host->available, sum / n);
 	}
 	free(all);
 }
@@ -362,6 +378,8 @@ void probe_watch(probe_places *p, double seconds)
 		here->others = all[p->host[h].rank[0]];
 		if (here->limits.cores_allowed > 0 && here->limits.cores_allowed < here->cores_allowed)
 			here->cores_allowed = here->limits.cores_allowed;
+		// A process that stays on one core, and no other one beside it: that is the core to use.
+		if (p->host[h].n_ranks == 1 && here->core >= 0) here->cores_allowed = 1;
 		// More processes than a quota is enough for would wait for one another and use it up with that.
 		const double enough = ceil(here->limits.quota_cores - .01);
 		if (enough >= 1 && enough < here->cores_allowed) here->cores_allowed = (int)enough;

@@ -245,6 +245,8 @@ static void set_type(machine *m, const probe_places *p, const probe_speed *s, co
 	set_operations(part, s, ns, &r->loops_error);
 	if (before && before->speed != 1) hpcc_machine_set(part, "speed", 1);
 	set_core_speeds(part, s, p, t, ns);
+	const double alone = s->alone[p->host[p->type[t].host].rank[0]];
+	if (alone > 0) hpcc_machine_set(part, "speed_alone", fmax(1, round(1000 * alone) / 1000));
 	set_bandwidths(part, s, p->type[t].host, here->cores, before);
 	const int group = find_group(plan, PROBE_INSIDE, t);
 	if (group < 0) return;

@@ -173,6 +173,7 @@ static bool ask_program(session *s)
 		return run_trouble("%s: cannot be run: %s", s->request->program, strerror(errno)), false;
 	run_ask(s->request, asked, NULL, 0, &s->phases, NULL);
 	s->phases.program.host = host_here(s->machine);
+	s->phases.program.alone = true;
 	if (s->phases.reason)
 		equal(s, words("nothing is known of the program's work: %s", s->phases.reason));
 	else if (getenv("HPCC_LAYOUT"))

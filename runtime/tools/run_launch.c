@@ -134,14 +134,20 @@ static void write_ranks(FILE *f, const plan *p)
 	}
 }
 
+static bool some_cores_differ(const plan *p)
+{
+	for (int q = 0; q < p->n; q++)
+		if (cores_differ(p, p->process[q].host)) return true;
+	return false;
+}
+
 // Whether ranks stand on hosts in another way than launchers place them if they know nothing but slots: host by host.
 // Where this host stands among others some put it first.
-static bool needs_ranks(const plan *p)
+static bool takes_turns(const plan *p)
 {
-	for (int q = 0; q < p->n; q++) {
+	for (int q = 1; q < p->n; q++) {
 		const machine_host *h = p->process[q].host;
-		if (cores_differ(p, h)) return true;
-		if (q == 0 || h == p->process[q - 1].host) continue;
+		if (h == p->process[q - 1].host) continue;
 		if (run_is_here(h->name)) return true;
 		for (int k = 0; k < q - 1; k++)
 			if (p->process[k].host == h) return true;
@@ -193,9 +199,12 @@ static bool prepare_openmpi(const run_request *r, const plan *p, const char *lay
 		if (r->oversubscribe) add_word(l, "--oversubscribe");
 		return true;
 	}
+	const bool by_cores = some_cores_differ(p), by_rank = !by_cores && takes_turns(p);
+	// A line for each rank. A rankfile would bind processes, to what it takes the cores of other hosts to be.
+	if (by_rank) add_word(l, "--map-by"), add_word(l, "seq");
 	add_file(l, "--hostfile", "hosts");
-	if (!write_file(l, p, "hosts", write_slots, error)) return false;
-	if (!needs_ranks(p)) return true;
+	if (!write_file(l, p, "hosts", by_rank ? write_plain : write_slots, error)) return false;
+	if (!by_cores) return true;
 	add_file(l, "--rankfile", "ranks");
 	return write_file(l, p, "ranks", write_ranks, error);
 }

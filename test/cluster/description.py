@@ -11,7 +11,7 @@
     load = 1                      # processes that compete with the host's own; 0.5: one that runs half of the time
     slots = 1                     # processes that mpirun starts on a host before it goes to the next
 
-    [host.north3]                 # what is different for one host: bandwidth, latency, cpu, disk, load, slots
+    [host.north3]                 # what is different for one host: bandwidth, latency, cpu, disk, load, slots, core
     cpu = 0.1
 
     [[between]]                   # links between the routers, each pair of sites has one
@@ -45,7 +45,7 @@ class DescriptionError(Exception):
 
 
 class Host:
-    """What is described: name, site, address, bandwidth (bit/s), latency (s), cpu, disk (bytes/s), load, slots."""
+    """What is described: name, site, address, bandwidth (bit/s), latency (s), cpu, disk (bytes/s), load, slots, core."""
 
     def __init__(self, name, site, address, values):
         self.name, self.site, self.address = name, site, address
@@ -134,7 +134,8 @@ def yes_or_no(value):
 
 
 LINK = {"bandwidth": (quantity(BITS), None), "latency": (quantity(SECONDS), 0.0)}
-HOST = dict(LINK, cpu=(number(0.01), None), disk=(quantity(BYTES), None), load=(number(0), 0), slots=(whole(1, 1024), 1))
+HOST = dict(LINK, cpu=(number(0.01), None), disk=(quantity(BYTES), None), load=(number(0), 0), slots=(whole(1, 1024), 1),
+            core=(whole(0, 4095), None))
 
 
 def take(table, where, known, required=()):

@@ -42,6 +42,7 @@ if ! read -r pid <"$state/hosts/$host"; then
 	echo "cluster: there is no host '$host'" >&2
 	exit 255
 fi
+if [ -f "$state/cores/$host" ]; then taskset -p -c "$(cat "$state/cores/$host")" $$ >/dev/null || exit 255; fi
 while read -r group; do echo $$ >"$group/cgroup.procs" || exit 255; done <"$state/groups/$host"
 # What mpirun starts should have a process group of its own, or a signal to the group ends mpirun's callers, too. mpirun comes too late
 # to make one when the machine is busy.
@@ -196,7 +197,7 @@ class Builder:
 
     def build(self):
         self.choose()
-        for folder in ("hosts", "groups", "tmp"):
+        for folder in ("hosts", "groups", "cores", "tmp"):
             os.mkdir(os.path.join(self.state, folder))
         for site in self.description.sites:
             self.hold(site.router)
@@ -306,6 +307,8 @@ class Builder:
         for host in self.description.hosts():
             write(f"hosts/{host.name}", f"{self.pids[host.name]}\n")
             write(f"groups/{host.name}", "".join(path + "\n" for path in self.groups[host.name]))
+            if host.core is not None:
+                write(f"cores/{host.name}", f"{host.core}\n")
         for site in self.description.sites:  # for those who want to look at a router
             write(f"hosts/{site.router}", f"{self.pids[site.router]}\n")
             write(f"groups/{site.router}", "")
