@@ -103,6 +103,21 @@ static void test_measured(const machine *m)
 	expect("measured elsewhere", plan_longer(&p, 0), 1);
 }
 
+// What a core did alone, it does more slowly beside others.
+static void test_alone(void)
+{
+	machine *m = read_machine("{\"hpcc-machine\": 1, \"types\": [{\"name\": \"t\", \"operation_ns\": {\"fadd\": 1},"
+	                          " \"speed_alone\": 1.25}], \"hosts\": [{\"name\": \"h\"}]}");
+	plan_work w = linear_work();
+	w.measured_us = 0.8;
+	w.measured[HPCC_FADD] = 1000;
+	plan_program p = {.units = 6000, .n_works = 1, .work = &w, .host = m->host[0]};
+	expect("measured among others", plan_longer(&p, 0), 0.8);
+	p.alone = true;
+	expect("measured alone", plan_longer(&p, 0), 1);
+	hpcc_machine_free(m);
+}
+
 // Half of what is sent meanwhile takes its time all the same.
 static void test_overlap(void)
 {
@@ -331,6 +346,7 @@ int main(void)
 	machine *m = read_machine(two_speeds);
 	test_two_to_one(m);
 	test_measured(m);
+	test_alone();
 	test_overlap();
 	test_memory_measured();
 	test_exactly(m);
