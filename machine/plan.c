@@ -389,14 +389,22 @@ plan_origin plan_cost_of(const plan *p, int exchange, int group)
 	return plan_origin_of(p->room, exchange, group, inside);
 }
 
-// An array of another extent gets blocks that end at the same parts of it, as equal blocks do.
+// An array of nearly the same extent gets blocks with the same ends: one with a border must lie as one without. Of others
+// blocks end at the same parts of them, as equal blocks do.
+long plan_end(long end, long units, int processes, long elements)
+{
+	const bool is_near = labs(units - elements) <= units / processes;
+	if (units == elements || end == units) return end == units ? elements : end;
+	if (is_near) return end < elements ? end : elements;
+	return lround((double)end * (double)elements / (double)units);
+}
+
 void plan_sizes(const plan *p, long elements, long *sizes)
 {
-	const long units = p->program->units;
 	long before = 0;
 	for (int q = 0; q < p->n; q++) {
 		const long end = p->process[q].first + p->process[q].units;
-		const long at = units == elements ? end : lround((double)end * (double)elements / (double)units);
+		const long at = plan_end(end, p->program->units, p->n, elements);
 		sizes[q] = at - before;
 		before = at;
 	}

@@ -134,6 +134,8 @@ plan_origin plan_cost_of(const plan *p, int exchange, int group);
 
 // The blocks of an array that has `elements` along the dimension that is split: gives n sizes, which add up to it.
 void plan_sizes(const plan *p, long elements, long *sizes);
+// Where a block ends in such an array that ends before unit `end` of all units.
+long plan_end(long end, long units, int processes, long elements);
 
 // ---- placing it -------------------------------------------------------------------------------
 

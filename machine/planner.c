@@ -81,6 +81,11 @@ static bool find_hosts(const planner_question *q, const machine *m, const machin
 	return true;
 }
 
+long hpcc_planner_end(long end, long units, int processes, long elements)
+{
+	return plan_end(end, units, processes, elements);
+}
+
 char *hpcc_planner_check(const char *file)
 {
 	char *error = NULL;

@@ -22,6 +22,9 @@ typedef struct planner_answer {
 // What is wrong with a machine file, in lines, to be freed; NULL: nothing.
 char *hpcc_planner_check(const char *file);
 
+// Where blocks end in arrays of other extents: plan_end.
+long hpcc_planner_end(long end, long units, int processes, long elements);
+
 // units[q]: how many process q gets; work that was measured was so by process 0. False: *error says why, in lines, to be
 // freed.
 bool hpcc_planner(

@@ -141,8 +141,10 @@ static void take_parameters(void)
 	for (int k = 0; k < now->table->n_parameters; k++) {
 		const hpcc_parameter *p = &now->table->parameters[k];
 		const noted_nest *n = p->task ? nest_of(p->task) : NULL;
-		now->is_known[k] = n && p->number < n->nest->n_par;
-		now->par[k] = now->is_known[k] ? n->par[p->number] : 1;
+		now->par[k] = 1;
+		if (!n || p->number >= n->nest->n_par) continue;
+		now->is_known[k] = 1;
+		now->par[k] = n->par[p->number];
 	}
 }
 

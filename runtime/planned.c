@@ -40,8 +40,7 @@ long *hpcc_planned_sizes(long n)
 	long *size = hpcc_alloc((size_t)hpcc_size_ * sizeof *size), before = 0, end = 0;
 	for (int p = 0; p < hpcc_size_; p++) {
 		end += units_of[p];
-		// The same part of an array of another size.
-		const long at = n == n_units ? end : (long)((double)end * (double)n / (double)n_units + .5);
+		const long at = hpcc_planner_end(end, n_units, hpcc_size_, n);
 		size[p] = at - before;
 		before = at;
 	}

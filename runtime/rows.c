@@ -292,6 +292,8 @@ typedef struct rows_t {
 	layout_t *layout;
 	const hpcc_template *with; // what it is aligned with, if that is a template:
 	hpcc_align sub[HPCC_MAX_RANK];
+	const void *beside; // the same, if that is an array: where it begins, and how many dimensions it has
+	int beside_rank;
 	int early; // a function is to hand it on to the pointer with the mapping (await.c)
 } rows_t;
 
@@ -380,12 +382,25 @@ void hpcc_rows_align(const hpcc_array_info *info, void *pointers, int levels, co
 	        hpcc_layout_align(info->name, info->where, info->rank, extent, with->layout, align), with, align);
 }
 
+// Of an array, or of one behind pointers to its rows; NULL: neither is there.
+static const layout_t *layout_at(const void *base)
+{
+	const desc_t *desc = hpcc_array_at(base);
+	return desc ? desc->layout : hpcc_rows_layout(base);
+}
+
 void hpcc_rows_align_array(const hpcc_array_info *info, void *pointers, int levels, const long *extent,
         const void *with_base, const hpcc_align *align)
 {
 	if (!pointers) return;
 	hpcc_check_shape(info, extent);
 	know(info, pointers, levels, extent, hpcc_layout_beside(info, extent, with_base, align), NULL, NULL);
+	rows_t *r = &known[n_known - 1];
+	const layout_t *with = layout_at(with_base);
+	if (!with || r->pointers != pointers) return;
+	r->beside = with_base;
+	r->beside_rank = with->rank;
+	memcpy(r->sub, align, (size_t)with->rank * sizeof *align);
 }
 
 const hpcc_array_info *hpcc_rows_with_template(const hpcc_template *template)
@@ -672,6 +687,7 @@ int hpcc_rows_redistribute(const hpcc_array_info *info, const void *pointers, co
 	if (!r) return 0;
 	hpcc_remap_check_range(info, r->info, r->rank, dist);
 	r->with = NULL;
+	r->beside = NULL;
 	desc_t *desc = move_rows(
 	        r, hpcc_layout_distribute(info->name, info->where, r->rank, r->extent, dist, grid), info->whole_rows);
 	if (desc) desc->mapping = info->mapping;
@@ -684,6 +700,7 @@ int hpcc_rows_realign(const hpcc_array_info *info, const void *pointers, const l
 	rows_t *r = to_be_moved(info, pointers);
 	if (!r) return 0;
 	r->with = template;
+	r->beside = NULL;
 	if (template) memcpy(r->sub, align, (size_t)with->rank * sizeof *align);
 	desc_t *desc = move_rows(
 	        r, hpcc_layout_align(info->name, info->where, r->rank, r->extent, with, align), info->whole_rows);
@@ -702,12 +719,23 @@ void hpcc_rows_move_aligned(const hpcc_template *template)
 	}
 }
 
+// Whether what it is aligned with is still there; something else may have its memory.
+static int is_there(const rows_t *r)
+{
+	const layout_t *layout = layout_at(r->beside);
+	return layout && layout->rank == r->beside_rank;
+}
+
 void hpcc_rows_move_planned(void)
 {
 	for (int k = 0; k < n_known; k++) {
 		rows_t *r = &known[k];
-		if (r->with || !r->layout->equal) continue;
-		move_rows(r, hpcc_layout_planned(r->info->name, r->info->where, r->layout), r->info->whole_rows);
+		if (r->with) continue;
+		if (r->layout->equal)
+			move_rows(
+			        r, hpcc_layout_planned(r->info->name, r->info->where, r->layout), r->info->whole_rows);
+		else if (r->beside && is_there(r))
+			move_rows(r, hpcc_layout_beside(r->info, r->extent, r->beside, r->sub), r->info->whole_rows);
 	}
 }
 

@@ -76,6 +76,12 @@ static void test_two_to_one(const machine *m)
 	long sizes[4];
 	plan_sizes(x, 6000, sizes);
 	expect("sizes", (double)sizes[1], 2000);
+	plan_sizes(x, 6002, sizes);
+	expect("with a border: the same ends", (double)sizes[2], 1000);
+	expect("with a border", (double)sizes[3], 1002);
+	plan_sizes(x, 5999, sizes);
+	expect("one less: the same ends", (double)sizes[1], 2000);
+	expect("one less", (double)sizes[3], 999);
 	plan_sizes(x, 60, sizes);
 	expect("other sizes", (double)sizes[0], 20);
 	expect("other sizes", (double)sizes[3], 10);
