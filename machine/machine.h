@@ -206,6 +206,8 @@ machine *hpcc_machine_here(void);
 int hpcc_machine_slots(const machine_host *h);
 // NULL: there is none of that name.
 const machine_host *hpcc_machine_host(const machine *m, const char *name);
+// Whether `name` is that of the host `all` without its domain.
+bool hpcc_machine_is_short_name(const char *name, const char *all);
 const machine_cluster *hpcc_machine_cluster(const machine *m, const char *name);
 const machine_type *hpcc_machine_type(const machine *m, const char *name);
 

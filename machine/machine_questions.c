@@ -132,6 +132,11 @@ const machine_cost *hpcc_machine_cost_inside(const machine_type *t, machine_topo
 	return nearest(t->n_communication, t->communication, topology, bytes);
 }
 
+bool hpcc_machine_is_short_name(const char *name, const char *all)
+{
+	return strlen(name) == strcspn(all, ".") && !strncmp(name, all, strlen(name));
+}
+
 double hpcc_machine_full_speed(const machine_host *h, int core)
 {
 	const double own = core < h->kind->n_core_speed ? h->kind->core_speed[core] : 1;

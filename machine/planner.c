@@ -13,17 +13,14 @@ static void *memory(size_t n, size_t size)
 	return m;
 }
 
-static bool is_short_name(const char *name, const char *all)
-{
-	return strlen(name) == strcspn(all, ".") && !strncmp(name, all, strlen(name));
-}
-
 // The host of the machine with that name, or with the first part of it, or the machine's only one, if that is this host.
 static const machine_host *find_host(const machine *m, const char *name)
 {
 	const machine_host *found = hpcc_machine_host(m, name);
 	for (int h = 0; h < m->n_hosts && !found; h++)
-		if (is_short_name(name, m->host[h]->name) || is_short_name(m->host[h]->name, name)) found = m->host[h];
+		if (hpcc_machine_is_short_name(name, m->host[h]->name) ||
+		        hpcc_machine_is_short_name(m->host[h]->name, name))
+			found = m->host[h];
 	if (!found && m->n_hosts == 1 && !strcmp(m->host[0]->name, "localhost")) found = m->host[0];
 	return found;
 }

@@ -18,17 +18,12 @@ extern char **environ;
 
 enum { MOST_WORDS = 32, PATIENCE_MS = 5000, AT_A_TIME = 256 };
 
-static bool is_short_name(const char *name, const char *all)
-{
-	const size_t n = strcspn(all, ".");
-	return strlen(name) == n && !strncmp(name, all, n);
-}
-
 bool run_is_here(const char *name)
 {
 	char here[256] = "";
 	if (!strcmp(name, "localhost") || !strcmp(name, "127.0.0.1")) return true;
-	return gethostname(here, sizeof here - 1) == 0 && (!strcmp(name, here) || is_short_name(name, here));
+	return gethostname(here, sizeof here - 1) == 0 &&
+	       (!strcmp(name, here) || hpcc_machine_is_short_name(name, here));
 }
 
 // What is started, with its words; the text is the caller's.
