@@ -167,7 +167,6 @@ static void tell_arg(const teller *w, const task_arg *a, bool *messages)
 			        NULL);
 		text_free(&why);
 	}
-	patterns_free(all);
 }
 
 const char *remarks_operation(const nest *n, int object)

@@ -97,7 +97,6 @@ static void add_items(const task *t, text *list)
 			summary_of_pattern(t, &t->args[k], &all.list[j], &item);
 			add_item(&item, list);
 		}
-		patterns_free(all);
 	}
 	if (t->kind == TASK_SPLIT) add_results(t, list);
 }

@@ -524,7 +524,7 @@ int translate_unit(prog_unit *unit, const translate_options *options, FILE *out)
 		graph_print(g, out);
 	} else {
 		bool json = options->emit == TRANSLATE_EMIT_JSON;
-		control_flow *flow = control_flow_build(g, GRAPH_JSON_OPERATIONS);
+		control_flow *flow = control_flow_build(g);
 		int file = main_file(unit);
 		rewriter w = {.unit = unit,
 		        .g = g,
@@ -539,7 +539,6 @@ int translate_unit(prog_unit *unit, const translate_options *options, FILE *out)
 		FILE *graph_out = json ? out : options->graph;
 		if (diag_errors() == errors && graph_out) print_json(&w, flow, graph_out);
 		for (int k = 0; k < w.n_versions; k++) graph_free(w.versions[k]);
-		control_flow_free(flow);
 		edits_free(&w.edits);
 		text_free(&w.tables);
 		text_free(&w.markers);

@@ -18,10 +18,9 @@ typedef struct mark {
 typedef struct flow_builder {
 	control_flow *flow;
 	prog_unit *unit;
-	unsigned long operations; // for the patterns of an argument
-	unsigned char *matters;   // [symbol id]: a call of the function is more than code
-	flow_list *to;            // where nodes of the expression at hand go
-	const prog_stmt *stmt;    // in which it stands
+	unsigned char *matters; // [symbol id]: a call of the function is more than code
+	flow_list *to;          // where nodes of the expression at hand go
+	const prog_stmt *stmt;  // in which it stands
 	int n_marks, room_marks;
 	mark *marks;
 	int n_lines; // of the main file's text
@@ -127,11 +126,8 @@ static void add_needs(flow_builder *b, const task *t, flow_list *to)
 	for (int k = 0; k < t->n_args; k++) {
 		const nest_object *o = &t->nest->objects[t->args[k].object];
 		if (object_is_plain(o) || o->plain_rows) continue;
-		patterns sent = patterns_within(t, &t->args[k], b->operations);
-		if (!sent.n) {
-			patterns_free(sent);
-			continue;
-		}
+		patterns sent = patterns_of(t, &t->args[k]);
+		if (!sent.n) continue;
 		flow_node *node = add_beside(b, t, FLOW_COMMUNICATION, to);
 		node->arg = &t->args[k];
 		node->sent = sent;
@@ -559,12 +555,11 @@ static void add_function(flow_builder *b, const prog_function *f)
 	if (added->entered) add_statement(b, f->body, &added->nodes);
 }
 
-control_flow *control_flow_build(const graph *g, unsigned long operations)
+control_flow *control_flow_build(const graph *g)
 {
 	prog_unit *u = g->unit;
 	control_flow *flow = prog_alloc(u, sizeof *flow);
-	flow_builder b = {
-	        .flow = flow, .unit = u, .operations = operations, .matters = prog_alloc(u, (size_t)u->n_symbols + 1)};
+	flow_builder b = {.flow = flow, .unit = u, .matters = prog_alloc(u, (size_t)u->n_symbols + 1)};
 	flow->g = g;
 	flow->functions = prog_alloc(u, sizeof *flow->functions * (size_t)(u->n_functions + 1));
 	index_lines(&b);
@@ -576,18 +571,4 @@ control_flow *control_flow_build(const graph *g, unsigned long operations)
 	}
 	find_cycle_and_phases(&b);
 	return flow;
-}
-
-static void free_list(flow_list *list)
-{
-	for (int k = 0; k < list->n; k++) {
-		patterns_free(list->node[k]->sent);
-		free_list(&list->node[k]->body);
-		free_list(&list->node[k]->otherwise);
-	}
-}
-
-void control_flow_free(control_flow *flow)
-{
-	for (int k = 0; k < flow->n_functions; k++) free_list(&flow->functions[k].nodes);
 }

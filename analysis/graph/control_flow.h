@@ -71,10 +71,8 @@ typedef struct control_flow {
 	flow_list phases; // its tasks and what is communicated in it, in order, each node once
 } control_flow;
 
-// Of a finished graph, which must live longer; with so many operations of isl's for the patterns of one argument
-// (patterns_within). Never NULL.
-control_flow *control_flow_build(const graph *g, unsigned long operations);
-void control_flow_free(control_flow *flow);
+// Of a finished graph, which must live longer. The unit's memory; never NULL.
+control_flow *control_flow_build(const graph *g);
 
 // Whether the node stands for something that is sent.
 bool flow_is_communication(const flow_node *node);

@@ -264,10 +264,12 @@ void events_make(graph *g, task *t)
 		arg->n_need = arg->n_unusual;
 		arg->n_unusual = 0;
 	}
+	patterns_begin(t);
 }
 
 void events_free(task *t)
 {
+	patterns_end(t);
 	for (int a = 0; a < t->n_args; a++) {
 		for (int j = 0; j < t->args[a].n_need; j++) isl_set_free(t->args[a].need[j]);
 		for (int j = 0; j < t->args[a].n_unusual; j++) isl_set_free(t->args[a].unusual[j]);

@@ -62,7 +62,6 @@ bool gathering_is_of_all(const task *t, const task_arg *a)
 	section_test q = {t->nest, &t->nest->objects[a->object], false};
 	for (int k = 0; k < all.n; k++)
 		if (all.list[k].kind == PATTERN_ALLGATHER) isl_set_foreach_basic_set(all.list[k].section, is_much, &q);
-	patterns_free(all);
 	return q.much;
 }
 

@@ -223,6 +223,11 @@ static void add_patterns(const task *t, const owned *w, isl_set *need, patterns 
 	to->list = grown;
 }
 
+static void patterns_free(patterns p)
+{
+	for (int k = 0; k < p.n; k++) isl_set_free(p.list[k].section);
+}
+
 static patterns find_patterns(const task *t, const task_arg *a)
 {
 	patterns all = {0};
@@ -248,13 +253,9 @@ static patterns sections_of(const task *t, const task_arg *a)
 	return all;
 }
 
-patterns patterns_of(const task *t, const task_arg *a) { return patterns_within(t, a, 200000); }
-
-patterns patterns_within(const task *t, const task_arg *a, unsigned long operations)
+static patterns patterns_within(const task *t, const task_arg *a, unsigned long operations)
 {
 	const nest *n = t->nest;
-	const nest_object *o = &n->objects[a->object];
-	if (a->n_need == 0 || (o->kind == NEST_MAPPED && !mapping_spreads(o->mapping))) return (patterns){0};
 	isl_ctx_reset_operations(n->ctx);
 	isl_ctx_set_max_operations(n->ctx, operations);
 	patterns all = find_patterns(t, a);
@@ -264,6 +265,29 @@ patterns patterns_within(const task *t, const task_arg *a, unsigned long operati
 	if (known) return all;
 	patterns_free(all);
 	return sections_of(t, a);
+}
+
+struct found_patterns {
+	bool known;
+	patterns all;
+};
+
+void patterns_begin(task *t) { t->found = prog_alloc(t->nest->unit, sizeof *t->found * (size_t)(t->n_args + 1)); }
+
+void patterns_end(task *t)
+{
+	for (int k = 0; k < t->n_args && t->found; k++) patterns_free(t->found[k].all);
+	t->found = NULL;
+}
+
+patterns patterns_of(const task *t, const task_arg *a)
+{
+	enum { MOST_OPERATIONS = 200000 };
+	const nest_object *o = &t->nest->objects[a->object];
+	if (a->n_need == 0 || (o->kind == NEST_MAPPED && !mapping_spreads(o->mapping))) return (patterns){0};
+	struct found_patterns *f = &t->found[a - t->args];
+	if (!f->known) *f = (struct found_patterns){true, patterns_within(t, a, MOST_OPERATIONS)};
+	return f->all;
 }
 
 // ---- accesses that leave their process ---------------------------------------------------------
@@ -328,9 +352,4 @@ prog_loc pattern_place(const nest *n, int object)
 			if (a->object == object && a->read && a->expr && a->expr->loc.file >= 0) return a->expr->loc;
 		}
 	return n->root->loc;
-}
-
-void patterns_free(patterns p)
-{
-	for (int k = 0; k < p.n; k++) isl_set_free(p.list[k].section);
 }

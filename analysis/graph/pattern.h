@@ -31,10 +31,9 @@ typedef struct patterns {
 	pattern *list;
 } patterns;
 
-// What is communicated of an argument before a task. To be freed.
+// What is communicated of an argument before a task; where that is too difficult for isl, the sections that are needed
+// are all that is known. It is the task's, which finds it once.
 patterns patterns_of(const task *t, const task_arg *a);
-// The same with so many operations of isl's at most: beyond them the sections that are needed are all that is known.
-patterns patterns_within(const task *t, const task_arg *a, unsigned long operations);
 // Those of the elements (of the argument) that a process does not own, with its intervals as parameters; NULL: not
 // known. Takes them.
 __isl_give isl_set *pattern_foreign(const task *t, const task_arg *a, __isl_take isl_set *elements);
@@ -56,6 +55,9 @@ long pattern_width(__isl_keep isl_set *part, const owned *w, int dim, own_end en
 // The first place where the nest reads the array.
 prog_loc pattern_place(const nest *n, int object);
 
-void patterns_free(patterns p);
+// The task has its arguments: patterns may be asked for from now on.
+void patterns_begin(task *t);
+// Frees what has been found.
+void patterns_end(task *t);
 
 #endif

@@ -41,7 +41,6 @@ static void note_task(const task *t, widths *of_mapping)
 		for (int j = 0; j < all.n; j++)
 			if (all.list[j].kind == PATTERN_HALO && all.list[j].like < 0)
 				note_halo(&of_mapping[m->id], m, t->nest, object, &all.list[j]);
-		patterns_free(all);
 	}
 }
 

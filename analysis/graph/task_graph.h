@@ -63,6 +63,7 @@ typedef struct task {
 	int n_portions, portion_loop[GRAPH_MAX_PORTIONS];
 	int n_args;
 	task_arg *args;
+	struct found_patterns *found; // [argument]: what is known of them so far (pattern.h)
 } task;
 
 // A loop on mapped memory that is no task. What is in it may be.
