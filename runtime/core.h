@@ -67,11 +67,16 @@ typedef struct hpcc_event {
 // Whether anything is noted.
 extern int hpcc_ledger_on;
 // What follows, until hpcc_event_end with what this gives, belongs to the event; within another one to that.
+struct plan_t;
 int hpcc_event_open(const hpcc_event *event);
-int hpcc_event_open_nest(hpcc_nest *nest);
+int hpcc_event_open_nest(hpcc_nest *nest, struct plan_t *plan);
 void hpcc_event_close(void);
 static inline int hpcc_event_begin(hpcc_event event) { return hpcc_ledger_on && hpcc_event_open(&event); }
-static inline int hpcc_event_begin_nest(hpcc_nest *nest) { return hpcc_ledger_on && hpcc_event_open_nest(nest); }
+// plan: NULL where it is not known yet.
+static inline int hpcc_event_begin_nest(hpcc_nest *nest, struct plan_t *plan)
+{
+	return hpcc_ledger_on && hpcc_event_open_nest(nest, plan);
+}
 static inline void hpcc_event_end(int is_open)
 {
 	if (is_open) hpcc_event_close();
@@ -96,12 +101,13 @@ void hpcc_note_message(int from, int to, size_t bytes);
 // A collective operation, of which each process gets so many bytes. root: of a broadcast; -1: there is none.
 void hpcc_note_collective(hpcc_collective operation, int root, size_t bytes);
 // The nest of the plan is entered; predicted, what each process executes of it is noted. Else this one says, statement
-// executions of those that are split and of those that all execute.
-struct plan_t;
-void hpcc_note_entered(struct plan_t *plan);
-void hpcc_note_executed(const struct plan_t *plan, long split, long by_all);
+// executions of those that are split and of those that all execute. So many times alike.
+void hpcc_note_entered(struct plan_t *plan, long times);
+void hpcc_note_executed(const struct plan_t *plan, long times);
 // What its parameters are in this run.
-void hpcc_note_parameters(const struct plan_t *plan);
+void hpcc_note_parameters(const struct plan_t *plan, const long *par);
+// Executions that were not timed get the time that others of the plan took.
+void hpcc_note_untimed(struct plan_t *plan);
 // Of an array or template that is distributed: sizes of the blocks along a dimension that is split, where they are
 // given. `name` is kept.
 void hpcc_note_blocks(const char *name, int split, int n, const long *lo, const long *hi);
@@ -128,6 +134,11 @@ long *hpcc_planned_sizes(long n);
 // Around what waits for others: time, where this execution of an event is timed, or phases are measured.
 extern int hpcc_timed;
 extern long hpcc_waited; // in all that were noted, nanoseconds
+// Reading the clock may take longer than what is timed. Then not each execution is: those that are stand for others.
+typedef struct sample_t {
+	long skip, skipped; // executions to leave out before the next one that is timed; left out since the last one
+	long end, time, waited; // of the last one
+} sample_t;
 #define HPCC_NOTES_WAITS (hpcc_timed | hpcc_phases_on)
 long hpcc_note_waits(void);
 void hpcc_note_waited(long began);
@@ -188,9 +199,10 @@ void hpcc_stats_slow(const hpcc_nest *nest, const char *why);
 void hpcc_stats_read(const char *file, int line);
 void hpcc_stats_written(const char *file, int line);
 // A nest is run; what it executes of its iterations, given what it owns.
-struct plan_t;
-void hpcc_stats_entered(hpcc_nest *nest);
+void hpcc_stats_entered(hpcc_nest *nest, long times);
 void hpcc_stats_executed(struct plan_t *plan, const hpcc_range *own);
+// So many runs more like the last one of the plan.
+void hpcc_stats_alike(struct plan_t *plan, long times);
 // Prints the table of HPCC_STATS=1, from process 0. Collective.
 void hpcc_stats_print(void);
 
@@ -813,9 +825,11 @@ typedef struct plan_t {
 	int n_regions;          // 1, or more: all, then the parts of it to do one after the other
 	int piece_axis;         // what this axis is owned of comes in pieces, which are the regions then; -1: of none
 	long *executed;         // predicted: [process][2], what each executes; NULL: not known yet
-	int counted;            // what this run executes is in the statistics
-	int work_known;         // what each run executes
-	long split, by_all;     // that, or what the last one has
+	int counted;            // what this run executes is in the statistics, or need not be
+	sample_t sample;
+	long quick, given;  // runs.c: runs to come that are only counted down; of how many
+	int work_known;     // what each run executes
+	long split, by_all; // that, or what the last one has
 	long stage, last_stage;
 	region_t *region;
 	struct portions_t *portions; // of a replicated run that brings what it reads in portions, else NULL
@@ -845,14 +859,36 @@ plan_t *hpcc_plan_new(hpcc_nest *nest, const long *par, void *const *base, const
         const plan_t *others);
 void hpcc_plan_free(plan_t *plan);
 // nest.c: all plans that there are.
-void hpcc_plans_each(void (*visit)(const plan_t *plan));
+void hpcc_plans_each(void (*visit)(plan_t *plan));
+// Whether the plan's nest was run by it the last time.
+int hpcc_plan_is_latest(const plan_t *plan);
+
+// ---- runs.c: what statistics note of nests' runs -----------------------------------------------
+
+// Most runs are like the plan's last one. Those that are not timed are counted down in plan->quick and are no events,
+// and what they did is noted when somebody wants to know. The nest of such a run, while it lasts, else NULL:
+extern hpcc_nest *hpcc_quick_nest;
+// Whether the run that begins is such a one.
+static inline int hpcc_run_is_quick(plan_t *plan)
+{
+	if (plan->quick == 0) return 0;
+	plan->quick--;
+	hpcc_quick_nest = plan->nest;
+	return 1;
+}
+// Another run begins, of which something is noted; a run that was an event is over.
+void hpcc_run_begins(plan_t *plan);
+void hpcc_run_was_event(plan_t *plan);
+// Notes what quick runs did, all of them, or those of a plan that is not used any more.
+void hpcc_runs_settle(void);
+void hpcc_runs_end(plan_t *plan);
 
 // ---- lost.c: loops that could be split, and that all processes run ---------------------------------
 
 // The nest of the plan is run by all, `why`, and what to do about it (NULL: nothing).
 void hpcc_lost_run(const plan_t *plan, const char *why, const char *instead);
 // A plan has been used for the last time.
-void hpcc_lost_plan_ends(const plan_t *plan);
+void hpcc_lost_plan_ends(plan_t *plan);
 // Says what matters, when the program ends.
 void hpcc_lost_print(void);
 

@@ -36,18 +36,27 @@ static void more_slots(counts_t *t)
 	for (int k = 0; k < t->n; k++) *slot_of(t, t->count[k].key) = k + 1;
 }
 
-void hpcc_count_add(counts_t *t, long a, long b, long c, long n, long bytes)
+static int find_count(counts_t *t, const long *key)
 {
-	const long key[COUNT_KEYS] = {a, b, c, hpcc_the_cycle.when};
 	if (2 * t->n >= t->n_slots) more_slots(t);
 	int *slot = slot_of(t, key);
 	if (*slot == 0) {
-		t->count[t->n] = (count_t){.key = {a, b, c, hpcc_the_cycle.when}};
+		t->count[t->n] = (count_t){0};
+		memcpy(t->count[t->n].key, key, COUNT_KEYS * sizeof *key);
 		*slot = ++t->n;
 	}
-	count_t *count = &t->count[*slot - 1];
+	return *slot - 1;
+}
+
+void hpcc_count_add(counts_t *t, long a, long b, long c, long n, long bytes)
+{
+	const long key[COUNT_KEYS] = {a, b, c, hpcc_the_cycle.when};
+	// They come in the same order again and again.
+	if (t->next >= t->n || memcmp(t->count[t->next].key, key, sizeof key) != 0) t->next = find_count(t, key);
+	count_t *count = &t->count[t->next++];
 	count->n += n;
 	count->bytes += bytes;
+	if (t->next == t->n) t->next = 0;
 }
 
 // ---- the phase cycle --------------------------------------------------------------------------
@@ -92,16 +101,24 @@ static void note_time(void)
 	hpcc_the_cycle.began = now;
 }
 
+static void come_to(when_t when)
+{
+	if (when == hpcc_the_cycle.when) return;
+	hpcc_runs_settle();
+	hpcc_the_cycle.when = when;
+}
+
 int hpcc_cycle_step(void)
 {
 	if (!counts_steps()) return 0;
+	if (hpcc_the_cycle.when == LATER_STEP && !hpcc_phases_on && most_steps == 0) return hpcc_the_cycle.steps++, 0;
 	const long time = hpcc_phases_on ? hpcc_phases_step(hpcc_the_cycle.steps) : 0;
 	const int suffices = hpcc_phases_on && hpcc_phases_suffice(hpcc_the_cycle.steps, time);
 	if (hpcc_phases_on) hpcc_planned_step(hpcc_the_cycle.steps);
 	if (suffices || (most_steps > 0 && hpcc_the_cycle.steps == most_steps)) return stop_for_phases(), 1;
 	if (hpcc_the_cycle.steps == 1 && hpcc_the_cycle.when == FIRST_STEP) note_time();
 	long n = hpcc_the_cycle.steps++;
-	hpcc_the_cycle.when = n == 0 ? FIRST_STEP : n == 1 ? SECOND_STEP : LATER_STEP;
+	come_to(n == 0 ? FIRST_STEP : n == 1 ? SECOND_STEP : LATER_STEP);
 	return 0;
 }
 
@@ -110,7 +127,7 @@ int hpcc_cycle_end(void)
 	stop_for_phases();
 	if (!counts_steps()) return 0;
 	note_time();
-	hpcc_the_cycle.when = AFTER_CYCLE;
+	come_to(AFTER_CYCLE);
 	return 0;
 }
 
@@ -120,7 +137,8 @@ enum { BUCKETS = 512 };
 static entry_t *bucket[BUCKETS];
 entry_t **hpcc_entries;
 int hpcc_n_entries;
-static entry_t *now; // NULL: no event
+static entry_t *now;    // NULL: no event
+static sample_t *timed; // its own, or a plan's
 
 static int same_text(const char *a, const char *b) { return a == b || (a && b && strcmp(a, b) == 0); }
 
@@ -192,9 +210,8 @@ static void time_begin(sample_t *sample)
 }
 
 // Those that were left out took as long as the last one that was timed did, but no longer than there was time for them.
-static void add_left_out(entry_t *e, long until)
+static void add_left_out(entry_t *e, sample_t *sample, long until)
 {
-	sample_t *sample = &e->sample;
 	if (!sample->skipped || sample->time <= 0) return;
 	long time = MIN_OF(sample->skipped * sample->time, until - sample->end);
 	e->time += time;
@@ -202,14 +219,13 @@ static void add_left_out(entry_t *e, long until)
 	sample->skipped = 0;
 }
 
-static void time_end(entry_t *e)
+static void time_end(entry_t *e, sample_t *sample)
 {
 	enum { MOST = 64 };
-	sample_t *sample = &e->sample;
 	if (!hpcc_timed) return;
 	long end = hpcc_nanoseconds(), time = end - began;
 	sample->time = time, sample->waited = waited;
-	add_left_out(e, began);
+	add_left_out(e, sample, began);
 	e->time += time;
 	e->waiting += waited;
 	long each = time > 0 ? dear / time : MOST;
@@ -229,16 +245,22 @@ void hpcc_note_waited(long began_to_wait)
 	hpcc_waited += time;
 }
 
-int hpcc_event_is_open(void) { return now != NULL; }
+int hpcc_event_is_open(void) { return now || hpcc_quick_nest; }
 
-static int open_entry(entry_t *e)
+static int open_entry(entry_t *e, sample_t *sample)
 {
 	now = e;
-	time_begin(&e->sample);
+	timed = sample;
+	time_begin(sample);
 	return 1;
 }
 
-int hpcc_event_open(const hpcc_event *event) { return !now && open_entry(entry_of(event)); }
+int hpcc_event_open(const hpcc_event *event)
+{
+	if (hpcc_event_is_open()) return 0;
+	entry_t *e = entry_of(event);
+	return open_entry(e, &e->sample);
+}
 
 static entry_t *entry_of_nest(hpcc_nest *nest)
 {
@@ -250,18 +272,29 @@ static entry_t *entry_of_nest(hpcc_nest *nest)
 	return nest->entry;
 }
 
-int hpcc_event_open_nest(hpcc_nest *nest) { return !now && open_entry(entry_of_nest(nest)); }
+int hpcc_event_open_nest(hpcc_nest *nest, plan_t *plan)
+{
+	if (hpcc_event_is_open()) return 0;
+	entry_t *e = entry_of_nest(nest);
+	return open_entry(e, plan ? &plan->sample : &e->sample);
+}
 
 void hpcc_event_close(void)
 {
-	time_end(now);
+	time_end(now, timed);
 	now = NULL;
+}
+
+void hpcc_note_untimed(plan_t *plan)
+{
+	if (plan->sample.skipped) add_left_out(entry_of_nest(plan->nest), &plan->sample, hpcc_nanoseconds());
 }
 
 static entry_t *this_event(void)
 {
 	const hpcc_event unknown = {.purpose = HPCC_FOR_LIBRARY};
-	return now ? now : entry_of(&unknown);
+	if (now) return now;
+	return hpcc_quick_nest ? entry_of_nest(hpcc_quick_nest) : entry_of(&unknown);
 }
 
 // ---- notes ------------------------------------------------------------------------------------
@@ -280,7 +313,7 @@ void hpcc_note_collective(hpcc_collective operation, int root, size_t bytes)
 	if (hpcc_ledger_on) hpcc_count_add(&this_event()->collectives, (long)operation, root, (long)bytes, 1, 0);
 }
 
-void hpcc_note_parameters(const plan_t *plan)
+void hpcc_note_parameters(const plan_t *plan, const long *par)
 {
 	entry_t *e = entry_of_nest(plan->nest);
 	const size_t n = (size_t)plan->nest->n_par, bytes = n * sizeof *e->parameters;
@@ -288,9 +321,9 @@ void hpcc_note_parameters(const plan_t *plan)
 	if (!e->parameters) {
 		e->n_parameters = plan->nest->n_par;
 		e->parameters = hpcc_alloc(2 * bytes);
-		memcpy(e->parameters, plan->par_now, bytes);
+		memcpy(e->parameters, par, bytes);
 	}
-	memcpy(e->parameters + n, plan->par_now, bytes);
+	memcpy(e->parameters + n, par, bytes);
 }
 
 static void count_part(const plan_t *plan, const hpcc_range *own, int has_part, long *counted)
@@ -328,21 +361,21 @@ static const long *count_processes(plan_t *plan)
 	return plan->executed;
 }
 
-void hpcc_note_entered(plan_t *plan)
+void hpcc_note_entered(plan_t *plan, long times)
 {
 	entry_t *e = entry_of_nest(plan->nest);
-	e->runs[hpcc_the_cycle.when]++;
+	e->runs[hpcc_the_cycle.when] += times;
 	if (!hpcc_predicting || !plan->nest->work) return;
 	const long *executed = count_processes(plan);
 	for (int p = 0; p < hpcc_size_; p++)
 		hpcc_count_add(&e->iterations, p, 0, 0, executed[2L * p], executed[2L * p + 1]);
 }
 
-void hpcc_note_executed(const plan_t *plan, long split, long by_all)
+void hpcc_note_executed(const plan_t *plan, long times)
 {
 	entry_t *e = entry_of_nest(plan->nest);
-	e->split[hpcc_the_cycle.when] += split;
-	e->by_all[hpcc_the_cycle.when] += by_all;
+	e->split[hpcc_the_cycle.when] += times * plan->split;
+	e->by_all[hpcc_the_cycle.when] += times * plan->by_all;
 }
 
 const char *const hpcc_purpose_word[HPCC_N_PURPOSES] = {[HPCC_FOR_NEST] = "nest",
@@ -394,7 +427,7 @@ static notes_t own_notes(void)
 	const long now_is = hpcc_nanoseconds();
 	for (int k = 0; k < hpcc_n_entries; k++) {
 		entry_t *e = hpcc_entries[k];
-		add_left_out(e, now_is);
+		add_left_out(e, &e->sample, now_is);
 		push_all(&notes, k, NOTE_MESSAGE, &e->messages);
 		push_all(&notes, k, NOTE_ITERATIONS, &e->iterations);
 		push_executed(&notes, k, e);
@@ -463,6 +496,7 @@ static void join_notes(notes_t *all)
 
 notes_t hpcc_gather_notes(void)
 {
+	hpcc_runs_settle();
 	hpcc_ledger_on = 0;
 	hpcc_own_mpi_events();
 	notes_t all = gather();

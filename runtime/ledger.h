@@ -30,15 +30,10 @@ extern cycle_t hpcc_the_cycle;
 
 typedef struct counts_t {
 	int n, n_slots; // a power of two, or 0
+	int next;       // the one behind the last one that was added to
 	count_t *count;
 	int *slot; // 0, or an index of `count` + 1
 } counts_t;
-
-// Reading the clock may take longer than what is timed. Then not each execution is: those that are stand for others.
-typedef struct sample_t {
-	long skip, skipped; // executions to leave out before the next one that is timed; left out since the last one
-	long end, time, waited; // of the last one
-} sample_t;
 
 typedef struct entry_t {
 	hpcc_event event;

@@ -84,7 +84,7 @@ void hpcc_lost_run(const plan_t *plan, const char *why, const char *instead)
 	l->most = work;
 }
 
-void hpcc_lost_plan_ends(const plan_t *plan)
+void hpcc_lost_plan_ends(plan_t *plan)
 {
 	if (first && plan->mode == RUN_PARTITIONED) split_work += (double)plan->uses * work_of(plan);
 }

@@ -13,6 +13,7 @@ typedef struct cache_t {
 	plan_t *first; // most recently used first
 	plan_t *stale; // the first one, found out of date: goes when another one has learnt from it
 	int n, n_row;
+	int has_rows;         // some argument has pointers to its rows
 	struct cache_t *next; // of another nest
 } cache_t;
 
@@ -27,17 +28,22 @@ static cache_t *cache_of(hpcc_nest *nest)
 {
 	if (nest->cache) return nest->cache;
 	cache_t *cache = hpcc_alloc(sizeof *cache);
-	for (int a = 0; a < nest->n_args; a++) cache->n_row += nest->args[a].rank - 1;
+	for (int a = 0; a < nest->n_args; a++) {
+		cache->n_row += nest->args[a].rank - 1;
+		cache->has_rows |= nest->args[a].row_levels > 0;
+	}
 	cache->next = caches;
 	caches = cache;
 	return nest->cache = cache;
 }
 
-void hpcc_plans_each(void (*visit)(const plan_t *))
+void hpcc_plans_each(void (*visit)(plan_t *))
 {
 	for (const cache_t *cache = caches; cache; cache = cache->next)
-		for (const plan_t *plan = cache->first; plan; plan = plan->next) visit(plan);
+		for (plan_t *plan = cache->first; plan; plan = plan->next) visit(plan);
 }
+
+int hpcc_plan_is_latest(const plan_t *plan) { return ((const cache_t *)plan->nest->cache)->first == plan; }
 
 static int same_parameters(const plan_t *plan, const cache_t *cache, const long *par, const long *row, int assumed)
 {
@@ -276,6 +282,7 @@ static hpcc_run *enter_inner(hpcc_nest *nest, void *const *base, const long *row
 	plan_t *plan = left && left->nest == nest ? left : new_inner(nest);
 	if (plan == left) left = NULL;
 	plan->stage = plan->under_way = 0;
+	plan->counted = 1; // with the outer nest, which called the function
 	for (int a = 0; a < nest->n_args; a++) {
 		int rank = nest->args[a].rank;
 		plan->run.origin[a] = base[a];
@@ -380,16 +387,25 @@ static void note_slow(const plan_t *plan, int rows)
 	hpcc_lost_run(plan, why, instead);
 }
 
+static inline int run_is_quick(hpcc_nest *nest, plan_t *plan)
+{
+	if (plan && hpcc_run_is_quick(plan)) return 1;
+	nest_is_event = hpcc_event_begin_nest(nest, plan);
+	return 0;
+}
+
 hpcc_run *hpcc_enter(hpcc_nest *nest, const long *par, void *const *base, const long *extent, int assumed)
 {
 	if (hpcc_n_blocks_waiting > 0) hpcc_block_find_all(base, nest->n_args);
 	if (hpcc_depth++ > 0) return enter_inner(nest, base, extent);
-	nest_is_event = hpcc_event_begin_nest(nest);
 	place_at_entry = hpcc_check_place;
 	cache_t *cache = cache_of(nest);
+	// Where rows are may have to be agreed upon.
+	nest_is_event = hpcc_ledger_on && cache->has_rows && hpcc_event_begin_nest(nest, NULL);
 	int as_assumed = assumed;
 	void *const *place = hpcc_rows_enter(nest, par, base, &assumed);
 	plan_t *plan = find_plan(cache, par, place, extent, !!assumed);
+	const int is_quick = hpcc_ledger_on && !cache->has_rows && run_is_quick(nest, plan);
 	if (!plan) {
 		find_blocks(nest, place);
 		plan = new_plan(nest, cache, par, place, extent, !!assumed);
@@ -399,10 +415,12 @@ hpcc_run *hpcc_enter(hpcc_nest *nest, const long *par, void *const *base, const 
 	if (plan->beyond) hpcc_beyond(nest, par, place, extent, 1);
 	if (plan->slow || (hpcc_reaches() && plan->mode == RUN_LOCAL)) note_slow(plan, as_assumed && !assumed);
 	hpcc_reach_begin();
-	plan->under_way = plan->counted = 0;
+	plan->under_way = 0;
 	plan->par_now = par;
-	if (hpcc_stats_level) hpcc_stats_entered(nest);
-	if (hpcc_ledger_on) hpcc_note_entered(plan), hpcc_note_parameters(plan);
+	if (!is_quick && (hpcc_stats_level | hpcc_ledger_on))
+		hpcc_run_begins(plan);
+	else
+		plan->counted = 1;
 	if (hpcc_phases_on) hpcc_phases_entered(plan);
 	hpcc_check_enter(plan);
 	hpcc_trace_enter(plan, par, assumed);
@@ -427,7 +445,7 @@ static void count_executed(plan_t *plan)
 {
 	hpcc_range piece[HPCC_MAX_AXES];
 	if (!in_pieces(plan)) {
-		if (!plan->counted) hpcc_stats_executed(plan, plan->own);
+		hpcc_stats_executed(plan, plan->own);
 		plan->counted = 1;
 		return;
 	}
@@ -451,7 +469,7 @@ int hpcc_next(hpcc_run *run)
 		memcpy(run->lo, plan->region[plan->stage].lo, bytes);
 		memcpy(run->hi, plan->region[plan->stage].hi, bytes);
 	}
-	if (hpcc_stats_level || hpcc_ledger_on) count_executed(plan);
+	if (!plan->counted) count_executed(plan);
 	run->last = plan->stage++ == plan->last_stage;
 	return 1;
 }
@@ -509,6 +527,10 @@ void hpcc_leave(hpcc_run *run)
 	leave_outer(plan);
 	hpcc_reach_end();
 	hpcc_partitioned_now = 0;
-	hpcc_event_end(nest_is_event);
+	if (nest_is_event) {
+		hpcc_event_close();
+		hpcc_run_was_event(plan);
+	}
+	hpcc_quick_nest = NULL;
 	if (!plan->keeps) hpcc_trace_leave();
 }

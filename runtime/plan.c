@@ -738,6 +738,7 @@ plan_t *hpcc_plan_new(hpcc_nest *nest, const long *par, void *const *base, const
 
 void hpcc_plan_free(plan_t *plan)
 {
+	hpcc_runs_end(plan);
 	hpcc_lost_plan_ends(plan);
 	hpcc_schedule_free(plan);
 	hpcc_accumulate_free(plan);

@@ -259,7 +259,7 @@ void hpcc_combine_counting(hpcc_op op, hpcc_type type, void *value, int counts)
 }
 
 // What all processes do together behind a nest belongs to it, too.
-static int event_behind(const hpcc_run *run) { return hpcc_event_begin_nest(((const plan_t *)run->state)->nest); }
+static int event_behind(const hpcc_run *run) { return hpcc_event_begin_nest(((const plan_t *)run->state)->nest, NULL); }
 
 // ---- reductions -------------------------------------------------------------------------------
 

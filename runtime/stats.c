@@ -132,7 +132,7 @@ static loop_count *counts_of(hpcc_nest *nest)
 	return nest->counts = c;
 }
 
-void hpcc_stats_entered(hpcc_nest *nest) { counts_of(nest)->value[LOOP_RUNS]++; }
+void hpcc_stats_entered(hpcc_nest *nest, long times) { counts_of(nest)->value[LOOP_RUNS] += times; }
 
 // What of a run is split, and what this process executes of that which is not.
 static void executed_of(const plan_t *plan, const hpcc_range *own, long *split, long *by_all)
@@ -144,6 +144,24 @@ static void executed_of(const plan_t *plan, const hpcc_range *own, long *split, 
 	*by_all = n[0] + n[1] - *split;
 }
 
+static void add_executed(plan_t *plan, long times)
+{
+	hpcc_nest *nest = plan->nest;
+	if (hpcc_ledger_on) hpcc_note_executed(plan, times);
+	if (!hpcc_stats_level) return;
+	int own_part = hpcc_size_ == 1 || plan->mode == RUN_PARTITIONED;
+	int only_shows = (nest->flags & HPCC_REPLICATED) && !(nest->flags & HPCC_SLOW);
+	long split = times * (plan->split + (hpcc_size_ == 1 ? plan->by_all : 0));
+	long rest = hpcc_size_ == 1 ? 0 : times * plan->by_all;
+	loop_count *c = counts_of(nest);
+	if (rest > 0 && !only_shows && !plan->slow && !*c->why)
+		c->why = own_part ? "some of its statements belong to no owner" : "nothing in it is split";
+	c->value[LOOP_SPLIT] += split;
+	c->value[only_shows ? LOOP_OUTPUT : LOOP_BY_ALL] += rest;
+	hpcc_count.split += split;
+	*(only_shows ? &hpcc_count.output : &hpcc_count.by_all) += rest;
+}
+
 void hpcc_stats_executed(plan_t *plan, const hpcc_range *own)
 {
 	hpcc_nest *nest = plan->nest;
@@ -153,18 +171,13 @@ void hpcc_stats_executed(plan_t *plan, const hpcc_range *own)
 		executed_of(plan, own, &plan->split, &plan->by_all);
 		plan->work_known = own == plan->own && plan->mode != RUN_LOCAL;
 	}
-	if (hpcc_ledger_on) hpcc_note_executed(plan, plan->split, plan->by_all);
-	if (!hpcc_stats_level) return;
-	int own_part = hpcc_size_ == 1 || plan->mode == RUN_PARTITIONED;
-	int only_shows = (nest->flags & HPCC_REPLICATED) && !(nest->flags & HPCC_SLOW);
-	long split = plan->split + (hpcc_size_ == 1 ? plan->by_all : 0), rest = hpcc_size_ == 1 ? 0 : plan->by_all;
-	loop_count *c = counts_of(nest);
-	if (rest > 0 && !only_shows && !plan->slow && !*c->why)
-		c->why = own_part ? "some of its statements belong to no owner" : "nothing in it is split";
-	c->value[LOOP_SPLIT] += split;
-	c->value[only_shows ? LOOP_OUTPUT : LOOP_BY_ALL] += rest;
-	hpcc_count.split += split;
-	*(only_shows ? &hpcc_count.output : &hpcc_count.by_all) += rest;
+	add_executed(plan, 1);
+}
+
+void hpcc_stats_alike(plan_t *plan, long times)
+{
+	if (hpcc_stats_level) hpcc_stats_entered(plan->nest, times);
+	if (plan->nest->work) add_executed(plan, times);
 }
 
 // ---- processes --------------------------------------------------------------------------------
@@ -242,6 +255,7 @@ void hpcc_stats_print(void)
 	        "collective_bytes", "split", "by_all", "output"};
 	enum { N = sizeof word / sizeof *word };
 	if (!hpcc_stats_level) return;
+	hpcc_runs_settle();
 	long mine[N] = {hpcc_count.messages, hpcc_count.bytes, hpcc_count.collectives, hpcc_count.slow,
 	        hpcc_count.reads, resident_kb(), hpcc_count.collective_bytes, hpcc_count.split, hpcc_count.by_all,
 	        hpcc_count.output};
