@@ -6,7 +6,9 @@
     probe.py rate ADDRESS PORT SECONDS   prints the bits per second that arrived
     probe.py cpu SECONDS                 prints the share of a processor that it got
     probe.py disk FOLDER SECONDS         prints the bytes per second that it wrote, past the page cache
-    probe.py spin SHARE                  uses this share of a processor until it is ended
+    probe.py spin SHARE                  uses this share of a processor until it is ended, beside others
+    probe.py turns SHARE                 takes this share of the processor that it runs on, by turns that are shorter
+                                         than the kernel's clock ticks; without the right to that it is as spin
 """
 import mmap
 import os
@@ -110,5 +112,22 @@ def spin(share):
             time.sleep(0.01 * (1 - float(share)))
 
 
+def turns(share):
+    period, busy = 0.0002, 0.0002 * float(share)
+    try:
+        os.sched_setscheduler(0, os.SCHED_FIFO, os.sched_param(1))
+    except PermissionError:
+        spin(1)
+    start = time.perf_counter()
+    while True:
+        now = time.perf_counter()
+        # What was missed (the machine stood still, or others had the priority) is not made up for.
+        start = max(start, now - period)
+        while time.perf_counter() < start + busy:
+            pass
+        start += period
+        time.sleep(max(0, start - time.perf_counter()))
+
+
 if __name__ == "__main__":
-    {"serve": serve, "delay": delay, "rate": rate, "cpu": cpu, "disk": disk, "spin": spin}[sys.argv[1]](*sys.argv[2:])
+    {"serve": serve, "delay": delay, "rate": rate, "cpu": cpu, "disk": disk, "spin": spin, "turns": turns}[sys.argv[1]](*sys.argv[2:])
