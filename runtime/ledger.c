@@ -64,6 +64,8 @@ void hpcc_count_add(counts_t *t, long a, long b, long c, long n, long bytes)
 cycle_t hpcc_the_cycle = {.of = -1};
 static long most_steps; // HPCC_CYCLES; 0: all
 
+long hpcc_cycles_wanted(void) { return most_steps; }
+
 static void read_cycles(void)
 {
 	const char *text = getenv("HPCC_CYCLES");

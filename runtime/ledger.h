@@ -27,6 +27,8 @@ typedef struct cycle_t {
 	long began, first_time, later_time;
 } cycle_t;
 extern cycle_t hpcc_the_cycle;
+// How many steps of the cycle are run, if the program is only asked; 0: all, or as many as suffice.
+long hpcc_cycles_wanted(void);
 
 typedef struct counts_t {
 	int n, n_slots; // a power of two, or 0

@@ -24,12 +24,13 @@ static phases_t *const now = &hpcc_the_phases;
 
 // A nest as it was entered last, until the first step ended, and how often in that step. extent[a]: of argument a's
 // array, along the one dimension that is split; 0: there is no such dimension. Times are the process's, of a processor:
-// what is taken away from it does not count. Of a step, and the least of all steps; -1: not known.
+// what is taken away from it does not count. Of this step, the first one, and of later ones, which find all memory in
+// its place.
 typedef struct noted_nest {
 	const hpcc_nest *nest;
 	long *par, *extent, runs;
 	hpcc_range *own; // along these dimensions
-	long step_time, least_time;
+	long step_time, first_time, later_time, later_steps;
 	struct noted_nest *next;
 } noted_nest;
 static noted_nest *nests;
@@ -50,7 +51,6 @@ static noted_nest *noted(const hpcc_nest *nest)
 		if (n->nest == nest) return n;
 	noted_nest *n = hpcc_alloc(sizeof *n);
 	*n = (noted_nest){.nest = nest,
-	        .least_time = -1,
 	        .par = hpcc_alloc((size_t)nest->n_par * sizeof(long) + 1),
 	        .extent = hpcc_alloc((size_t)nest->n_args * sizeof(long) + 1),
 	        .own = hpcc_alloc((size_t)nest->n_args * sizeof(hpcc_range) + 1),
@@ -104,19 +104,25 @@ void hpcc_phases_left(const plan_t *plan)
 }
 
 // Nests that a step does not come to have no time.
-static void end_step(void)
+static void end_step(long steps)
 {
 	for (noted_nest *n = nests; n; n = n->next) {
-		if (n->step_time && (n->least_time < 0 || n->step_time < n->least_time)) n->least_time = n->step_time;
+		if (steps == 1) n->first_time = n->step_time;
+		if (steps > 1 && n->step_time) n->later_time += n->step_time, n->later_steps++;
 		n->step_time = 0;
 	}
+}
+
+static long time_of_step(const noted_nest *n)
+{
+	return n->later_steps ? n->later_time / n->later_steps : n->first_time;
 }
 
 long hpcc_phases_step(long steps)
 {
 	static long began;
 	if (steps == 0) began = time_of_process();
-	end_step();
+	end_step(steps);
 	return time_of_process() - began;
 }
 
@@ -269,14 +275,14 @@ static void add_measured(const hpcc_phase *p, phase_work_t *w)
 {
 	const noted_nest *n = nest_of(p->task);
 	double part[HPCC_N_OPERATIONS] = {0};
-	if (!n || n->least_time <= 0 || !p->operations) return;
+	if (!n || time_of_step(n) <= 0 || !p->operations) return;
 	if (is_split(p) && hpcc_predicting)
 		in_units(p, 0, now->units, part);
 	else if (is_split(p) && axis_own[p->axis].lo <= axis_own[p->axis].hi)
 		p->operations(now->par, own_of(p, axis_own), part);
 	else if (is_split(p))
 		return;
-	w->measured_ns = n->least_time;
+	w->measured_ns = time_of_step(n);
 	p->operations(now->par, NULL, w->measured);
 	for (int k = 0; k < HPCC_N_OPERATIONS; k++) w->measured[k] += part[k];
 }

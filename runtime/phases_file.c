@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// HPCC_PHASES=FILE, in a program that predicts (predict.c): behind the first step of its phase cycle, and up to two
-// more, a second at most (HPCC_CYCLES: behind so many), what the program says of its phases is written as JSON, and it
-// ends. hpcc-run reads the file and plans; docs/machine.md has its schema.
+// HPCC_PHASES=FILE, in a program that predicts (predict.c): behind the first steps of its phase cycle, three if that is
+// a tenth of a second, up to twenty if it is less, a second at most (HPCC_CYCLES: behind so many), what the program says
+// of its phases is written as JSON, and it ends. hpcc-run reads the file and plans; docs/machine.md has its schema.
 #define _GNU_SOURCE
 #include "internal.h"
 #include "ledger.h"
@@ -208,11 +208,10 @@ void hpcc_phases_file_start(void)
 
 int hpcc_phases_suffice(long steps, long time)
 {
-	enum { STEPS_THAT_SUFFICE = 3 };
+	enum { FEW = 3, MANY = 20 };
 	const long second = 1000000000;
-	const char *wanted = getenv("HPCC_CYCLES");
-	if (!path || (wanted && *wanted)) return 0;
-	return steps >= STEPS_THAT_SUFFICE || (steps > 0 && time > second);
+	if (!path || hpcc_cycles_wanted() > 0) return 0;
+	return steps >= MANY || (steps >= FEW && time > second / 10) || (steps > 0 && time > second);
 }
 
 void hpcc_phases_end(void)
