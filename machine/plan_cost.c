@@ -142,8 +142,18 @@ static cost_link link_between(const plan_room *r, int from, int to)
 	        .e1 = x.e1_us_per_byte};
 }
 
+static double overlap_between(const plan_room *r, int from, int to)
+{
+	const plan_group *a = &r->group[from], *b = &r->group[to];
+	if (a->cluster == b->cluster) return 1;
+	return hpcc_machine_common(r->slot[a->first].host, r->slot[b->first].host)->overlap;
+}
+
 void plan_set_links(plan_room *r)
 {
+	r->overlap = plan_memory((size_t)r->n_groups * (size_t)r->n_groups, sizeof *r->overlap);
+	for (int i = 0; i < r->n_groups; i++)
+		for (int j = 0; j < r->n_groups; j++) r->overlap[i * r->n_groups + j] = overlap_between(r, i, j);
 	r->link = plan_memory((size_t)r->n_groups * (size_t)r->n_groups, sizeof *r->link);
 	for (int i = 0; i < r->n_groups; i++)
 		for (int j = 0; j < r->n_groups; j++)
@@ -214,6 +224,8 @@ static double time_of_exchange(const plan_room *r, int k, int n, const group_use
 		const plan_origin o = plan_origin_of(r, k, g, use[g].host != NULL);
 		const double bytes = x->bytes + x->bytes_per_unit * (double)use[g].units;
 		*apart = fmax(*apart, 1 - o.overlap);
+		for (int j = 0; j < parts; j++)
+			*apart = fmax(*apart, 1 - r->overlap[g * r->n_groups + part[j].cluster]);
 		part[parts++] = (cost_part){g, use[g].n, bytes, cost_within(&o.cost, bytes, use[g].n)};
 	}
 	const double us = cost_together(x->topology, parts, part, r->n_groups, r->link);

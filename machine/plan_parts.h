@@ -33,6 +33,7 @@ typedef struct plan_room {
 	plan_slot *slot;             // by groups
 	double *fixed_us, *split_us; // [work * n_groups + group]; split: all units
 	cost_link *link;             // [from * n_groups + to]
+	double *overlap;             // [from * n_groups + to]: of messages between clusters; 1 within them
 	long evaluations;
 } plan_room;
 

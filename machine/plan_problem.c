@@ -4,6 +4,8 @@
 // corrects that.
 #include "plan_parts.h"
 
+#include <math.h>
+
 static void set_computations(plan_problem *p, const plan_room *r)
 {
 	const int n = r->n_groups, works = r->program->n_works;
@@ -31,7 +33,8 @@ static void set_communications(plan_problem *p, const plan_room *r, bool inside)
 		for (int g = 0; g < n; g++) {
 			const plan_origin o = plan_origin_of(r, k, g, inside || r->group[g].n_hosts == 1);
 			within[g] = o.cost;
-			apart = o.overlap < 1 - apart ? 1 - o.overlap : apart;
+			apart = fmax(apart, 1 - o.overlap);
+			for (int other = 0; other < g; other++) apart = fmax(apart, 1 - r->overlap[g * n + other]);
 		}
 		p->communication[k] = (partition_communication){.topology = x->topology,
 		        .within = within,

@@ -72,9 +72,9 @@ static bool one_way(const probe_result *x, double *latency_us, double *bytes_per
 
 // ---- the machine's parts ----------------------------------------------------------------------
 
-static void set_overlap(machine_part *to, const probe_group *g)
+static void set_overlap(machine_part *to, double overlap)
 {
-	hpcc_machine_set(to, "overlap", round(100 * g->overlap) / 100);
+	hpcc_machine_set(to, "overlap", round(100 * overlap) / 100);
 }
 
 static void set_costs(machine_part *to, const probe_results *r, int group)
@@ -251,7 +251,7 @@ static void set_type(machine *m, const probe_places *p, const probe_speed *s, co
 	const int group = find_group(plan, PROBE_INSIDE, t);
 	if (group < 0) return;
 	set_way(part, r, group);
-	set_overlap(part, &plan->group[group]);
+	set_overlap(part, plan->group[group].overlap);
 	set_costs(part, r, group);
 }
 
@@ -366,10 +366,10 @@ static bool in_root(const machine *m, const char *name)
 	return false;
 }
 
-// Between clusters of the root: the slowest of the links, for those that are not measured.
+// Between clusters of the root: the slowest of the links, for those that are not measured, and the least overlap.
 static void set_root_way(machine *m, const probe_places *p, const probe_plan *plan, const probe_results *r)
 {
-	double slowest = 0, least = INFINITY;
+	double slowest = 0, least = INFINITY, overlap = 1;
 	for (int g = 0; g < plan->n_groups; g++) {
 		const probe_group *x = &plan->group[g];
 		double latency, bandwidth;
@@ -377,11 +377,13 @@ static void set_root_way(machine *m, const probe_places *p, const probe_plan *pl
 		if (!in_root(m, p->cluster[x->other].name)) continue;
 		if (!one_way(probe_results_find(r, g, MACHINE_RING), &latency, &bandwidth)) continue;
 		slowest = fmax(slowest, latency);
+		overlap = fmin(overlap, x->overlap);
 		least = fmin(least, bandwidth);
 	}
 	if (!(slowest > 0)) return;
 	hpcc_machine_set(&m->root.part, "latency_us", slowest);
 	hpcc_machine_set(&m->root.part, "bandwidth_bytes_per_s", least);
+	set_overlap(&m->root.part, overlap);
 }
 
 machine *probe_machine(const probe_places *p, const probe_speed *s, const probe_plan *plan, probe_results *r,
@@ -396,7 +398,7 @@ machine *probe_machine(const probe_places *p, const probe_speed *s, const probe_
 		const int group = find_group(plan, PROBE_AMONG, c);
 		if (group < 0) continue;
 		set_way(to, r, group);
-		set_overlap(to, &plan->group[group]);
+		set_overlap(to, plan->group[group].overlap);
 		set_costs(to, r, group);
 	}
 	for (int g = 0; g < plan->n_groups; g++)
