@@ -92,7 +92,8 @@ typedef struct machine_type {
 	double *memory_bandwidth_bytes_per_s; // of 1, 2, ... processes together; NULL: not known
 	int n_memory_bandwidth;
 	double latency_us, bandwidth_bytes_per_s; // between two processes of a host
-	double overlap;                           // the part of their messages that goes on while they compute
+	double overlap;                           // the part of their messages that goes on while they compute;
+	double eager_bytes;                       // of messages up to so many bytes all of it does
 	machine_cost *communication;              // among processes of one host
 	int n_communication;
 } machine_type;
@@ -119,7 +120,8 @@ typedef struct machine_cluster {
 	char *type;       // of its hosts, and of those of the clusters in it; NULL: that of the cluster around it
 	int interconnect; // machine_interconnect
 	double latency_us, bandwidth_bytes_per_s; // between two of its hosts, or of its clusters
-	double overlap;                           // the part of messages between them that goes on while they compute
+	double overlap;                           // the part of messages between them that goes on while they compute;
+	double eager_bytes;                       // of messages up to so many bytes all of it does
 	double total_bandwidth_bytes_per_s;       // that all of them share; 0: no such limit
 	machine_cost *communication;
 	int n_communication;

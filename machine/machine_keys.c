@@ -191,6 +191,7 @@ static const machine_key type_keys[] = {
         NUMBER(machine_type, bandwidth_bytes_per_s, 1, MOST_BANDWIDTH, 5e9,
                 "the bandwidth between two processes of a host in bytes per second"),
         NUMBER(machine_type, overlap, 0, 1, 1, "the part of messages that goes on while processes compute"),
+        NUMBER(machine_type, eager_bytes, 0, MOST_MEMORY, 0, "up to how many bytes all of a message goes on meanwhile"),
         LIST(machine_type, communication, cost_section, MACHINE_MOST_COSTS, "cost functions among processes of a host"),
 };
 
@@ -287,6 +288,8 @@ static const machine_section cluster_section;
 	                "the bandwidth between two of its hosts or clusters in bytes per second"),                     \
 	        NUMBER(machine_cluster, overlap, 0, 1, 1,                                                              \
 	                "the part of messages that goes on while processes compute"),                                  \
+	        NUMBER(machine_cluster, eager_bytes, 0, MOST_MEMORY, 0,                                                \
+	                "up to how many bytes all of a message goes on meanwhile"),                                    \
 	        NUMBER(machine_cluster, total_bandwidth_bytes_per_s, 0, MOST_BANDWIDTH, 0,                             \
 	                "the bandwidth that all in it share, in bytes per second; 0: no limit"),                       \
 	        LIST(machine_cluster, communication, cost_section, MACHINE_MOST_COSTS,                                 \

@@ -108,6 +108,11 @@ static cost_function derived(machine_topology topology, double latency, double b
 	}
 }
 
+static double overlap_of(double overlap, double eager_bytes, double bytes)
+{
+	return eager_bytes > 0 && bytes <= eager_bytes ? 1 : overlap;
+}
+
 plan_origin plan_origin_of(const plan_room *r, int exchange, int group, bool inside)
 {
 	const plan_group *g = &r->group[group];
@@ -116,7 +121,8 @@ plan_origin plan_origin_of(const plan_room *r, int exchange, int group, bool ins
 	plan_origin o = {.inside = inside,
 	        .latency_us = inside ? g->type->latency_us : g->cluster->latency_us,
 	        .bandwidth_bytes_per_s = inside ? g->type->bandwidth_bytes_per_s : g->cluster->bandwidth_bytes_per_s,
-	        .overlap = inside ? g->type->overlap : g->cluster->overlap};
+	        .overlap = inside ? overlap_of(g->type->overlap, g->type->eager_bytes, bytes)
+	                          : overlap_of(g->cluster->overlap, g->cluster->eager_bytes, bytes)};
 	o.from = inside ? hpcc_machine_cost_inside(g->type, x->topology, bytes)
 	                : hpcc_machine_cost(g->cluster, x->topology, bytes);
 	if (o.from)
@@ -142,18 +148,20 @@ static cost_link link_between(const plan_room *r, int from, int to)
 	        .e1 = x.e1_us_per_byte};
 }
 
-static double overlap_between(const plan_room *r, int from, int to)
+double plan_overlap_between(const plan_room *r, int from, int to, double bytes)
 {
-	const plan_group *a = &r->group[from], *b = &r->group[to];
-	if (a->cluster == b->cluster) return 1;
-	return hpcc_machine_common(r->slot[a->first].host, r->slot[b->first].host)->overlap;
+	const machine_cluster *c = r->common[from * r->n_groups + to];
+	return c ? overlap_of(c->overlap, c->eager_bytes, bytes) : 1;
 }
 
 void plan_set_links(plan_room *r)
 {
-	r->overlap = plan_memory((size_t)r->n_groups * (size_t)r->n_groups, sizeof *r->overlap);
+	r->common = plan_memory((size_t)r->n_groups * (size_t)r->n_groups, sizeof *r->common);
 	for (int i = 0; i < r->n_groups; i++)
-		for (int j = 0; j < r->n_groups; j++) r->overlap[i * r->n_groups + j] = overlap_between(r, i, j);
+		for (int j = 0; j < r->n_groups; j++)
+			if (r->group[i].cluster != r->group[j].cluster)
+				r->common[i * r->n_groups + j] = hpcc_machine_common(
+				        r->slot[r->group[i].first].host, r->slot[r->group[j].first].host);
 	r->link = plan_memory((size_t)r->n_groups * (size_t)r->n_groups, sizeof *r->link);
 	for (int i = 0; i < r->n_groups; i++)
 		for (int j = 0; j < r->n_groups; j++)
@@ -225,7 +233,7 @@ static double time_of_exchange(const plan_room *r, int k, int n, const group_use
 		const double bytes = x->bytes + x->bytes_per_unit * (double)use[g].units;
 		*apart = fmax(*apart, 1 - o.overlap);
 		for (int j = 0; j < parts; j++)
-			*apart = fmax(*apart, 1 - r->overlap[g * r->n_groups + part[j].cluster]);
+			*apart = fmax(*apart, 1 - plan_overlap_between(r, g, part[j].cluster, bytes));
 		part[parts++] = (cost_part){g, use[g].n, bytes, cost_within(&o.cost, bytes, use[g].n)};
 	}
 	const double us = cost_together(x->topology, parts, part, r->n_groups, r->link);

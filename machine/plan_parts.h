@@ -30,10 +30,10 @@ typedef struct plan_room {
 	const machine *machine;
 	int n_groups, n_slots;
 	plan_group *group;
-	plan_slot *slot;             // by groups
-	double *fixed_us, *split_us; // [work * n_groups + group]; split: all units
-	cost_link *link;             // [from * n_groups + to]
-	double *overlap;             // [from * n_groups + to]: of messages between clusters; 1 within them
+	plan_slot *slot;                // by groups
+	double *fixed_us, *split_us;    // [work * n_groups + group]; split: all units
+	cost_link *link;                // [from * n_groups + to]
+	const machine_cluster **common; // [from * n_groups + to]: the cluster around two that differ; NULL: they do not
 	long evaluations;
 } plan_room;
 
@@ -56,6 +56,8 @@ void plan_room_free(plan_room *r);
 
 void plan_set_times(plan_room *r);
 void plan_set_links(plan_room *r);
+// The part of a message that goes on while processes of two groups compute.
+double plan_overlap_between(const plan_room *r, int from, int to, double bytes);
 // The function for an exchange among n processes of a group; inside: they are on one host.
 plan_origin plan_origin_of(const plan_room *r, int exchange, int group, bool inside);
 // T_c of processes in the order of ranks, with their units. `work_us`, `exchange_us`: by phase; `compute_us`: by

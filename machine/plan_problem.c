@@ -29,12 +29,14 @@ static void set_communications(plan_problem *p, const plan_room *r, bool inside)
 	for (int k = 0; k < exchanges; k++) {
 		const plan_exchange *x = &r->program->exchange[k];
 		cost_function *within = p->within + (size_t)k * (size_t)n;
+		const double bytes = x->bytes + x->bytes_per_unit * (double)r->program->units / r->n_slots;
 		double apart = 0;
 		for (int g = 0; g < n; g++) {
 			const plan_origin o = plan_origin_of(r, k, g, inside || r->group[g].n_hosts == 1);
 			within[g] = o.cost;
 			apart = fmax(apart, 1 - o.overlap);
-			for (int other = 0; other < g; other++) apart = fmax(apart, 1 - r->overlap[g * n + other]);
+			for (int other = 0; other < g; other++)
+				apart = fmax(apart, 1 - plan_overlap_between(r, g, other, bytes));
 		}
 		p->communication[k] = (partition_communication){.topology = x->topology,
 		        .within = within,

@@ -136,6 +136,6 @@ void plan_room_free(plan_room *r)
 	free(r->fixed_us);
 	free(r->split_us);
 	free(r->link);
-	free(r->overlap);
+	free(r->common);
 	free(r);
 }

@@ -109,9 +109,10 @@ typedef struct probe_group {
 	int which, other; // a type; a cluster; two clusters
 	int *rank;        // as the mapper places: by hosts, in the order of ranks
 	int n_ranks;
-	int pair[2];    // a process of one host or cluster, and one of another
-	int fewest;     // processes that are on more than one host
-	double overlap; // of large messages with computation
+	int pair[2];        // a process of one host or cluster, and one of another
+	int fewest;         // processes that are on more than one host
+	double overlap;     // of large messages with computation
+	double eager_bytes; // all of messages up to so many bytes overlaps
 } probe_group;
 
 typedef struct probe_plan {
@@ -125,7 +126,7 @@ typedef struct probe_plan {
 // `sizes` and `topologies` end with -1; NULL: the usual ones.
 void probe_plan_make(probe_plan *plan, const probe_places *p, bool quick, const int *sizes, const int *topologies);
 void probe_plan_run(probe_plan *plan, const probe_places *p, bool quick, probe_buffers *room, const char *what);
-// Sets `overlap` of the groups. The room is that of probe_plan_run. Collective.
+// Sets `overlap` and `eager_bytes` of the groups. The room is that of probe_plan_run. Collective.
 void probe_overlap(probe_plan *plan, probe_buffers *room);
 void probe_plan_free(probe_plan *plan);
 // The cells of a group and topology as points to be fitted. Gives how many; to be freed.

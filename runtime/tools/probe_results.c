@@ -72,9 +72,10 @@ static bool one_way(const probe_result *x, double *latency_us, double *bytes_per
 
 // ---- the machine's parts ----------------------------------------------------------------------
 
-static void set_overlap(machine_part *to, double overlap)
+static void set_overlap(machine_part *to, double overlap, double eager_bytes)
 {
 	hpcc_machine_set(to, "overlap", round(100 * overlap) / 100);
+	hpcc_machine_set(to, "eager_bytes", eager_bytes);
 }
 
 static void set_costs(machine_part *to, const probe_results *r, int group)
@@ -251,7 +252,7 @@ static void set_type(machine *m, const probe_places *p, const probe_speed *s, co
 	const int group = find_group(plan, PROBE_INSIDE, t);
 	if (group < 0) return;
 	set_way(part, r, group);
-	set_overlap(part, plan->group[group].overlap);
+	set_overlap(part, plan->group[group].overlap, plan->group[group].eager_bytes);
 	set_costs(part, r, group);
 }
 
@@ -369,7 +370,7 @@ static bool in_root(const machine *m, const char *name)
 // Between clusters of the root: the slowest of the links, for those that are not measured, and the least overlap.
 static void set_root_way(machine *m, const probe_places *p, const probe_plan *plan, const probe_results *r)
 {
-	double slowest = 0, least = INFINITY, overlap = 1;
+	double slowest = 0, least = INFINITY, overlap = 1, eager_bytes = INFINITY;
 	for (int g = 0; g < plan->n_groups; g++) {
 		const probe_group *x = &plan->group[g];
 		double latency, bandwidth;
@@ -378,12 +379,13 @@ static void set_root_way(machine *m, const probe_places *p, const probe_plan *pl
 		if (!one_way(probe_results_find(r, g, MACHINE_RING), &latency, &bandwidth)) continue;
 		slowest = fmax(slowest, latency);
 		overlap = fmin(overlap, x->overlap);
+		eager_bytes = fmin(eager_bytes, x->eager_bytes);
 		least = fmin(least, bandwidth);
 	}
 	if (!(slowest > 0)) return;
 	hpcc_machine_set(&m->root.part, "latency_us", slowest);
 	hpcc_machine_set(&m->root.part, "bandwidth_bytes_per_s", least);
-	set_overlap(&m->root.part, overlap);
+	set_overlap(&m->root.part, overlap, eager_bytes);
 }
 
 machine *probe_machine(const probe_places *p, const probe_speed *s, const probe_plan *plan, probe_results *r,
@@ -398,7 +400,7 @@ machine *probe_machine(const probe_places *p, const probe_speed *s, const probe_
 		const int group = find_group(plan, PROBE_AMONG, c);
 		if (group < 0) continue;
 		set_way(to, r, group);
-		set_overlap(to, plan->group[group].overlap);
+		set_overlap(to, plan->group[group].overlap, plan->group[group].eager_bytes);
 		set_costs(to, r, group);
 	}
 	for (int g = 0; g < plan->n_groups; g++)

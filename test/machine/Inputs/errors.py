@@ -39,7 +39,7 @@ CASES = [
     ('"types": [\n{}]', ["2: types[0].name: it is missing; expected: the type's name"]),
     ('"communication": [\n{"form": "linear"}], ' + HOST, ["2: communication[0].topology: it is missing; expected: who exchanges with whom"]),
     ('"a\\u0007b": 1', ["1: a?b: it is no key of the machine; expected: name, note, type, interconnect, latency_us, bandwidth_bytes_per_s, "
-                        "overlap, total_bandwidth_bytes_per_s, communication, hosts, clusters, hpcc-machine, types or links"]),
+                        "overlap, eager_bytes, total_bandwidth_bytes_per_s, communication, hosts, clusters, hpcc-machine, types or links"]),
     # What does not fit together.
     ('"types": [{"name": "t"},\n{"name": "t"}]', ["2: types[1].name: 't' is the name of another type, too; expected: different names"]),
     ('"clusters": [{"name": "a", "hosts": [{"name": "x"}]},\n{"name": "a", "hosts": [{"name": "y"}]}]',

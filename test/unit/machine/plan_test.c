@@ -140,6 +140,27 @@ static void test_overlap(void)
 	hpcc_machine_free(m);
 }
 
+// Between clusters that of the one around them counts, and small messages go on by themselves.
+static void test_overlap_of_small(void)
+{
+	machine *m =
+	        read_machine("{\"hpcc-machine\": 1, \"types\": [{\"name\": \"t\", \"operation_ns\": {\"fadd\": 1}}],"
+	                     " \"latency_us\": 100, \"overlap\": 0.5, \"eager_bytes\": 1000, \"clusters\": ["
+	                     "{\"name\": \"a\", \"hosts\": [{\"name\": \"h1\"}]},"
+	                     " {\"name\": \"b\", \"hosts\": [{\"name\": \"h2\"}]}]}");
+	const plan_work w = linear_work();
+	for (int large = 0; large < 2; large++) {
+		const plan_exchange x = {
+		        .name = "x", .file = "f.c", .topology = MACHINE_1D, .bytes = 1000 + large, .times = 5};
+		const plan_program p = {.units = 6000, .n_works = 1, .work = &w, .n_exchanges = 1, .exchange = &x};
+		plan *made = make(&p, m, (plan_wish){.processes = 2});
+		expect(large ? "half of it overlaps" : "all of it overlaps", made->step_us,
+		        3000 + (large ? made->exchange_us[0] / 2 : 0));
+		plan_free(made);
+	}
+	hpcc_machine_free(m);
+}
+
 // What memory takes by the file, 12,000 us for all units, is too long where the work took 9,000 us.
 static void test_memory_measured(void)
 {
@@ -354,6 +375,7 @@ int main(void)
 	test_measured(m);
 	test_alone();
 	test_overlap();
+	test_overlap_of_small();
 	test_memory_measured();
 	test_exactly(m);
 	test_left_out(m);
