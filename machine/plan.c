@@ -389,8 +389,8 @@ plan_origin plan_cost_of(const plan *p, int exchange, int group)
 	return plan_origin_of(p->room, exchange, group, inside);
 }
 
-// An array of nearly the same extent gets blocks with the same ends: one with a border must lie as one without. Of others
-// blocks end at the same parts of them, as equal blocks do.
+// An array of nearly the same extent gets blocks with the same ends: one with a border must lie as one without. Of
+// others blocks end at the same parts of them, as equal blocks do.
 long plan_end(long end, long units, int processes, long elements)
 {
 	const bool is_near = labs(units - elements) <= units / processes;

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // HPCC_PHASES=FILE, in a program that predicts (predict.c): behind the first steps of its phase cycle, three if that is
-// a tenth of a second, up to twenty if it is less, a second at most (HPCC_CYCLES: behind so many), what the program says
-// of its phases is written as JSON, and it ends. hpcc-run reads the file and plans; docs/machine.md has its schema.
+// a tenth of a second, up to twenty if it is less, a second at most (HPCC_CYCLES: behind so many), what the program
+// says of its phases is written as JSON, and it ends. hpcc-run reads the file and plans; docs/machine.md has its schema.
 #define _GNU_SOURCE
 #include "internal.h"
 #include "ledger.h"

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Statistics of nests' runs. A run of a few iterations takes less time than noting what it did: runs like the last one of
-// the plan are counted, and noted together.
+// Statistics of nests' runs. A run of a few iterations takes less time than noting what it did: runs like the last one
+// of the plan are counted, and noted together.
 #include "core.h"
 
 hpcc_nest *hpcc_quick_nest;

@@ -61,6 +61,8 @@ if config.sanitize:
 compare = os.path.join(config.test_source_root, "run", "compare")
 # The longer name stands before the one that it begins with.
 config.substitutions += [
+    # Generated programs, many in a test: what they print matters, not how fast they are.
+    ("%compare_plainly", "%compare --flags=-O0 --hpcc-flags='-fdist-graph=none -fno-dist-callbacks'"),
     ("%compare", f"{sys.executable} {compare} --hpcc {hpcc} --cc {tools}clang --mpirun '{launcher}' --mpicc {wrapper} "
                  f"--counter {config.hpcc_build}/test/pmpi/libcount_{mpi}.so" +
                  "".join(f" --{way}" for way in ("check", "steps") if lit_config.params.get(way)) +

@@ -117,7 +117,11 @@ def turns(share):
     try:
         os.sched_setscheduler(0, os.SCHED_FIFO, os.sched_param(1))
     except PermissionError:
-        spin(1)
+        # As many as leave the others so much, all the same whose turn it is.
+        competing = float(share) / (1 - float(share))
+        while competing > 1 and os.fork():
+            competing -= 1
+        spin(min(competing, 1))
     start = time.perf_counter()
     while True:
         now = time.perf_counter()
@@ -130,4 +134,5 @@ def turns(share):
 
 
 if __name__ == "__main__":
-    {"serve": serve, "delay": delay, "rate": rate, "cpu": cpu, "disk": disk, "spin": spin, "turns": turns}[sys.argv[1]](*sys.argv[2:])
+    commands = {"serve": serve, "delay": delay, "rate": rate, "cpu": cpu, "disk": disk, "spin": spin, "turns": turns}
+    commands[sys.argv[1]](*sys.argv[2:])
