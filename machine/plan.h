@@ -19,7 +19,8 @@
 // were measured (plan_longer); work that is split takes at least the bytes of the arrays that it
 // touches, divided by what a process gets of its host's memory bandwidth (which is no less than what the work got of it
 // where that was measured). Communication is that of EQ 1 to 3 (cost.h);
-// where the file has no function for a topology it is made of latency L and bandwidth B (plan_cost.c).
+// where the file has no function for a topology it is made of latency L and bandwidth B (plan_cost.c). Of more than one
+// process beside_us is added.
 //
 // All functions are deterministic. Out of memory ends the program.
 #ifndef HPCC_MACHINE_PLAN_H
@@ -33,6 +34,13 @@
 
 // ---- a program --------------------------------------------------------------------------------
 
+// Operations that a process executed, and how long it took for them, in its own time of a processor.
+typedef struct plan_measured {
+	const machine_host *host; // NULL: none of the machine's, and not used
+	int at_work;              // processes of that host that computed meanwhile, this one included
+	double us, operations[HPCC_N_OPERATIONS];
+} plan_measured;
+
 // Work in a step of the cycle, on the average of the steps. Strings and arrays are the caller's.
 typedef struct plan_work {
 	const char *name, *file;
@@ -40,8 +48,8 @@ typedef struct plan_work {
 	double fixed[HPCC_N_OPERATIONS]; // what each process executes, whatever it owns
 	double split[HPCC_N_OPERATIONS]; // all units together
 	double touched_bytes;            // of arrays, all units together
-	double measured_us;              // what `measured` took on a core of plan_program.host; 0: not measured
-	double measured[HPCC_N_OPERATIONS];
+	int n_measured;                  // 0: how long it takes is known by the operations only
+	const plan_measured *measured;
 	// before[s * (n_points + 1) + i]: the part of a step's work that lies before unit i * units / n_points, in step
 	// s of some; relative to an average step. NULL: each unit has as much as every other one.
 	int n_steps, n_points;
@@ -64,12 +72,12 @@ typedef struct plan_program {
 	int n_works, n_exchanges;
 	const plan_work *work;
 	const plan_exchange *exchange;
-	const machine_host *host; // where work was measured; NULL: on none of the machine's
-	bool alone;               // while no other core computed
+	double beside_us; // what a step of several processes takes beside all that (plan_learn)
 } plan_program;
 
-// How many times longer the work takes than operation_ns says, as measured: on any host. 1: it is not known.
-double plan_longer(const plan_program *p, int work);
+// How many times longer the work takes on a type of processor than operation_ns says: as measured on that type; where it
+// was not, or `type` is NULL, on all types together. 1: it is not known.
+double plan_longer(const plan_program *p, int work, const machine_type *type);
 
 // ---- a plan -----------------------------------------------------------------------------------
 
@@ -118,6 +126,12 @@ plan *plan_make(const plan_program *program, const machine *m, const plan_wish *
 plan *plan_running(
         const plan_program *program, const machine *m, int n, const machine_host *const host[], char **error);
 void plan_free(plan *p);
+
+// The program's first `steps` steps were run by n processes with equal blocks, rank q on host[q], and each took step_us of
+// time: what this is more than the plan for them says becomes beside_us. It may be waiting for one another, or work that
+// the program does not tell.
+void plan_learn(
+        plan_program *program, const machine *m, int n, const machine_host *const host[], double step_us, double steps);
 
 // The times of a plan whose processes have been changed.
 void plan_evaluate(plan *p);

@@ -33,19 +33,37 @@ static double us_of(const machine_type *type, double speed, const double *operat
 	return ns / 1000 / speed;
 }
 
-// What was measured is the time of a processor, so it does not matter how much of that is available; but a core may
-// have been faster while others that share a processor with it rested. On which core it ran is not known.
-double plan_longer(const plan_program *p, int work)
+// Of a host's core, on the average: on which one a process ran is not known. While others that share a processor with it
+// rest it may be faster.
+static double speed_at_work(const machine_host *h, int at_work)
 {
 	enum { CORES = 1 << 12 };
-	const plan_work *w = &p->work[work];
 	double speed = 0;
-	if (!p->host || w->measured_us <= 0) return 1;
-	const int cores = p->host->cores < CORES ? p->host->cores : CORES;
-	for (int k = 0; k < cores; k++) speed += hpcc_machine_full_speed(p->host, k) / cores;
-	if (p->alone) speed *= p->host->kind->speed_alone;
-	const double us = us_of(p->host->kind, speed, w->measured);
-	return us > 0 ? w->measured_us / us : 1;
+	const int cores = h->cores < CORES ? h->cores : CORES;
+	for (int k = 0; k < cores; k++) speed += hpcc_machine_full_speed(h, k) / cores;
+	return at_work == 1 ? speed * h->kind->speed_alone : speed;
+}
+
+// What was measured is the time of a processor, so it does not matter how much of that is available.
+static double longer_on(const plan_work *w, const machine_type *type)
+{
+	double taken = 0, expected = 0;
+	for (int k = 0; k < w->n_measured; k++) {
+		const plan_measured *m = &w->measured[k];
+		if (!m->host || m->us <= 0 || (type && m->host->kind != type)) continue;
+		const double us = us_of(m->host->kind, speed_at_work(m->host, m->at_work), m->operations);
+		if (us <= 0) continue;
+		taken += m->us;
+		expected += us;
+	}
+	return expected > 0 ? taken / expected : 0;
+}
+
+double plan_longer(const plan_program *p, int work, const machine_type *type)
+{
+	double longer = longer_on(&p->work[work], type);
+	if (longer <= 0 && type) longer = longer_on(&p->work[work], NULL);
+	return longer > 0 ? longer : 1;
 }
 
 // With so many processes of a host at work.
@@ -55,24 +73,38 @@ static double touched_us(const machine_type *type, int processes, double bytes)
 	return all > 0 ? bytes * processes / all * 1e6 : 0;
 }
 
-// What the file says that memory takes, and what work took in which one process had it alone: it cannot take less.
-static double memory_is_faster(const plan_room *r, int work, double longer)
+// The host on which work was measured: one of the type if there is any. NULL: it was not measured.
+static const plan_measured *measured_on(const plan_work *w, const machine_type *type)
 {
-	const plan_program *p = r->program;
-	const plan_work *w = &p->work[work];
-	if (!p->host || w->measured_us <= 0) return 1;
-	const machine_type *type = p->host->kind;
-	const double speed = hpcc_machine_core_speed(p->host, 0), memory = touched_us(type, 1, w->touched_bytes);
+	const plan_measured *any = NULL;
+	for (int k = 0; k < w->n_measured; k++) {
+		const plan_measured *m = &w->measured[k];
+		if (!m->host || m->us <= 0) continue;
+		if (m->host->kind == type) return m;
+		if (!any) any = m;
+	}
+	return any;
+}
+
+// What the file says that memory takes, and what work took in which processes had it: it cannot take less.
+static double memory_is_faster(const plan_work *w, const machine_type *of, double longer)
+{
+	const plan_measured *m = measured_on(w, of);
+	if (!m) return 1;
+	const machine_type *type = m->host->kind;
+	const double speed = hpcc_machine_core_speed(m->host, 0),
+	             memory = touched_us(type, m->at_work, w->touched_bytes);
 	const double us = longer * (us_of(type, speed, w->split) + us_of(type, speed, w->fixed));
 	return memory > us && us > 0 ? memory / us : 1;
 }
 
-static void set_times_of(plan_room *r, int work, double longer)
+static void set_times_of(plan_room *r, int work)
 {
 	const plan_work *w = &r->program->work[work];
-	const double faster = memory_is_faster(r, work, longer);
 	for (int k = 0; k < r->n_groups; k++) {
 		const plan_group *g = &r->group[k];
+		const double longer = plan_longer(r->program, work, g->type),
+		             faster = memory_is_faster(w, g->type, longer);
 		const int all = g->type->cores > 0 ? g->type->cores : 1,
 		          used = hpcc_machine_slots(r->slot[g->first].host);
 		const double split = longer * us_of(g->type, g->speed, w->split),
@@ -87,7 +119,7 @@ void plan_set_times(plan_room *r)
 	const plan_program *p = r->program;
 	r->fixed_us = plan_memory((size_t)p->n_works * (size_t)r->n_groups, sizeof(double));
 	r->split_us = plan_memory((size_t)p->n_works * (size_t)r->n_groups, sizeof(double));
-	for (int k = 0; k < p->n_works; k++) set_times_of(r, k, plan_longer(p, k));
+	for (int k = 0; k < p->n_works; k++) set_times_of(r, k);
 }
 
 // ---- communication ------------------------------------------------------------------------------
@@ -248,7 +280,7 @@ double plan_time(plan_room *r, int n, const int *slot, const long *first, double
 	double *work = plan_memory((size_t)p->n_works, sizeof *work),
 	       *meanwhile = plan_memory((size_t)p->n_works, sizeof *work);
 	group_use *use = plan_memory((size_t)r->n_groups, sizeof *use);
-	double sum = 0;
+	double sum = n > 1 ? p->beside_us : 0;
 	r->evaluations++;
 	if (compute_us) memset(compute_us, 0, (size_t)n * sizeof *compute_us);
 	for (int k = 0; k < p->n_works; k++) work[k] = time_of_work(r, k, n, slot, first, compute_us);

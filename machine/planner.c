@@ -93,13 +93,24 @@ char *hpcc_planner_check(const char *file)
 	return NULL;
 }
 
-bool hpcc_planner(plan_program *program, const planner_question *q, long *units, planner_answer *answer, char **error)
+static void place_measured(const plan_program *program, plan_measured *measured, int n, const machine_host **host)
+{
+	for (int q = 0; q < n; q++) {
+		int at_work = 0;
+		for (int k = 0; k < n; k++) at_work += host[k] == host[q];
+		for (int w = 0; w < program->n_works; w++)
+			measured[w * n + q].host = host[q], measured[w * n + q].at_work = at_work;
+	}
+}
+
+bool hpcc_planner(const plan_program *program, plan_measured *measured, const planner_question *q, long *units,
+        planner_answer *answer, char **error)
 {
 	machine *m = q->file ? hpcc_machine_read(q->file, error) : made_of(q, error);
 	const machine_host **host = memory((size_t)q->n, sizeof *host);
 	plan *p = NULL;
 	if (m && find_hosts(q, m, host, error)) {
-		program->host = host[0];
+		place_measured(program, measured, q->n, host);
 		p = plan_running(program, m, q->n, host, error);
 	}
 	for (int k = 0; p && k < q->n; k++) units[k] = p->process[k].units;

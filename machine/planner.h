@@ -25,9 +25,9 @@ char *hpcc_planner_check(const char *file);
 // Where blocks end in arrays of other extents: plan_end.
 long hpcc_planner_end(long end, long units, int processes, long elements);
 
-// units[q]: how many process q gets; work that was measured was so by process 0. False: *error says why, in lines, to be
-// freed.
-bool hpcc_planner(
-        plan_program *program, const planner_question *question, long *units, planner_answer *answer, char **error);
+// units[q]: how many process q gets. What process q measured of computation w, which the program's work points to, is
+// measured[w * n + q]; their hosts are found here. False: *error says why, in lines, to be freed.
+bool hpcc_planner(const plan_program *program, plan_measured *measured, const planner_question *question, long *units,
+        planner_answer *answer, char **error);
 
 #endif

@@ -87,7 +87,7 @@ typedef enum hpcc_collective {
 	HPCC_BCAST,
 	HPCC_ALLGATHER,
 	HPCC_ALLREDUCE,
-	// Only of the program's own calls:
+	// Of the program's own calls, and a plan's:
 	HPCC_OWN_REDUCE,
 	HPCC_OWN_GATHER,
 	HPCC_OWN_SCATTER,
@@ -122,8 +122,10 @@ long hpcc_phases_step(long steps);
 extern int hpcc_phases_on;
 void hpcc_phases_start(void);
 // HPCC_PHASES (phases_file.c): whether so many steps suffice, which took so long; the cycle has been run as far as it is
-// wanted, or the program ends: writes the file, and ends the program.
+// wanted, or the program ends: writes the file, and ends the program. hpcc_phases_array: arrays have so many bytes
+// more, or less, all of which a process that predicts has.
 void hpcc_phases_file_start(void);
+void hpcc_phases_array(long bytes);
 int hpcc_phases_suffice(long steps, long time);
 void hpcc_phases_end(void);
 // HPCC_PLAN (planned.c): the partitioner is asked behind some steps of the cycle, and blocks become as it says.

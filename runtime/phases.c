@@ -270,23 +270,6 @@ static double touched(const hpcc_phase *p)
 	return sum;
 }
 
-// What the nest took here, and the operations that this was: in the first step, of what this process executes.
-static void add_measured(const hpcc_phase *p, phase_work_t *w)
-{
-	const noted_nest *n = nest_of(p->task);
-	double part[HPCC_N_OPERATIONS] = {0};
-	if (!n || time_of_step(n) <= 0 || !p->operations) return;
-	if (is_split(p) && hpcc_predicting)
-		in_units(p, 0, now->units, part);
-	else if (is_split(p) && axis_own[p->axis].lo <= axis_own[p->axis].hi)
-		p->operations(now->par, own_of(p, axis_own), part);
-	else if (is_split(p))
-		return;
-	w->measured_ns = time_of_step(n);
-	p->operations(now->par, NULL, w->measured);
-	for (int k = 0; k < HPCC_N_OPERATIONS; k++) w->measured[k] += part[k];
-}
-
 // Relative to what a step has on the average.
 static void make_profile(phase_work_t *w)
 {
@@ -304,7 +287,6 @@ phase_work_t hpcc_phase_work(const hpcc_phase *p)
 	const int of_cycle = now->table->cycle_parameter;
 	const double steps = hpcc_phases_steps();
 	if (p->all_operations && of_cycle >= 0 && steps > 1) w.n_steps = steps < STEPS ? (int)steps : STEPS;
-	add_measured(p, &w);
 	const long first = of_cycle >= 0 ? now->par[of_cycle] : 0;
 	for (int s = 0; s < w.n_steps; s++) {
 		if (w.n_steps > 1) now->par[of_cycle] = first + (long)((s + .5) * steps / w.n_steps);
@@ -315,6 +297,48 @@ phase_work_t hpcc_phase_work(const hpcc_phase *p)
 	for (int k = 0; k < HPCC_N_OPERATIONS; k++) w.fixed[k] /= w.n_steps, w.split[k] /= w.n_steps;
 	make_profile(&w);
 	return w;
+}
+
+// ---- what was measured ------------------------------------------------------------------------
+
+// The operations are those of what this process executes in the first step.
+static phase_measured_t measured_here(const hpcc_phase *p)
+{
+	const noted_nest *n = p->kind == HPCC_COMPUTATION ? nest_of(p->task) : NULL;
+	phase_measured_t m = {0};
+	double part[HPCC_N_OPERATIONS] = {0};
+	if (!n || time_of_step(n) <= 0 || !p->operations) return m;
+	if (is_split(p) && hpcc_predicting)
+		in_units(p, 0, now->units, part);
+	else if (is_split(p) && axis_own[p->axis].lo <= axis_own[p->axis].hi)
+		p->operations(now->par, own_of(p, axis_own), part);
+	else if (is_split(p))
+		return m;
+	m.ns = (double)time_of_step(n);
+	p->operations(now->par, NULL, m.operations);
+	for (int k = 0; k < HPCC_N_OPERATIONS; k++) m.operations[k] += part[k];
+	return m;
+}
+
+phase_measured_t *hpcc_phases_measured(void)
+{
+	enum { NUMBERS = sizeof(phase_measured_t) / sizeof(double) };
+	const int phases = now->table->n_phases, n = phases * NUMBERS, processes = hpcc_mpi_on ? hpcc_size_ : 1;
+	phase_measured_t *own = hpcc_alloc((size_t)(phases + 1) * sizeof *own), *all = own, *by_phase;
+	for (int k = 0; k < phases; k++) own[k] = measured_here(&now->table->phases[k]);
+	if (hpcc_mpi_on) {
+		all = hpcc_alloc((size_t)processes * (size_t)(phases + 1) * sizeof *all);
+		HPCC_COLLECTIVE(MPI_Gather, MPI_Igather, own, n, MPI_DOUBLE, all, n, MPI_DOUBLE, 0, hpcc_comm);
+		hpcc_note_collective(HPCC_OWN_GATHER, 0, (size_t)(processes - 1) * (size_t)n * sizeof(double));
+		free(own);
+	}
+	by_phase = hpcc_alloc((size_t)processes * (size_t)(phases + 1) * sizeof *by_phase);
+	for (int k = 0; k < phases; k++)
+		for (int q = 0; q < processes; q++) by_phase[k * processes + q] = all[q * phases + k];
+	free(all);
+	if (hpcc_rank_ == 0) return by_phase;
+	free(by_phase);
+	return NULL;
 }
 
 long hpcc_phase_runs(const hpcc_phase *p)

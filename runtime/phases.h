@@ -46,11 +46,16 @@ typedef struct phase_work_t {
 	double before[PHASE_STEPS][PHASE_POINTS + 1]; // the part of a mean step's operations before each position
 	int has_profile;                              // it is split, and there are any
 	double bytes;                                 // that are touched of all arrays
-	// What this process took for its part of the nest in the first step (predicting: for all), in a processor's time, and
-	// the operations of that part; 0: not known.
-	long measured_ns;
-	double measured[HPCC_N_OPERATIONS];
 } phase_work_t;
 phase_work_t hpcc_phase_work(const hpcc_phase *p);
+
+// Of a computation's nest, what a process took for its part of a step (predicting: for all), in nanoseconds of a
+// processor, and the operations of that part in the first step; ns 0: not known.
+typedef struct phase_measured_t {
+	double ns, operations[HPCC_N_OPERATIONS];
+} phase_measured_t;
+// Process 0 gets those of all processes, by all of them at once: row k * n + q is that of process q for phase k, n being the
+// number of processes that there are (predicting: 1). To be freed; NULL on others.
+phase_measured_t *hpcc_phases_measured(void);
 
 #endif

@@ -67,14 +67,9 @@ static machine_topology topology_of(const hpcc_phase *p)
 static plan_work work_of(const hpcc_phase *p)
 {
 	const phase_work_t w = hpcc_phase_work(p);
-	plan_work work = {.name = p->name,
-	        .file = p->file,
-	        .line = p->line,
-	        .touched_bytes = w.bytes,
-	        .measured_us = (double)w.measured_ns / 1000};
+	plan_work work = {.name = p->name, .file = p->file, .line = p->line, .touched_bytes = w.bytes};
 	memcpy(work.fixed, w.fixed, sizeof work.fixed);
 	memcpy(work.split, w.split, sizeof work.split);
-	memcpy(work.measured, w.measured, sizeof work.measured);
 	if (!w.has_profile || p->linear) return work;
 	double *before = hpcc_alloc((size_t)w.n_steps * sizeof w.before[0]);
 	memcpy(before, w.before, (size_t)w.n_steps * sizeof w.before[0]);
@@ -110,16 +105,33 @@ static plan_exchange exchange_of(const hpcc_phase *p)
 	        .overlap = work_number(p->overlap)};
 }
 
-static plan_program program_of(plan_work *work, plan_exchange *exchange)
+// What each process measured of a computation.
+static const plan_measured *measured_of(int phase, const phase_measured_t *by_phase, plan_measured *measured)
+{
+	for (int q = 0; q < hpcc_size_; q++) {
+		const phase_measured_t *m = &by_phase[phase * hpcc_size_ + q];
+		measured[q] = (plan_measured){.us = m->ns / 1000};
+		memcpy(measured[q].operations, m->operations, sizeof m->operations);
+	}
+	return measured;
+}
+
+// `measured` as hpcc_planner has it.
+static plan_program program_of(
+        plan_work *work, plan_exchange *exchange, const phase_measured_t *by_phase, plan_measured *measured)
 {
 	const phases_t *now = &hpcc_the_phases;
 	plan_program p = {.units = now->units, .steps = hpcc_phases_steps(), .work = work, .exchange = exchange};
 	hpcc_phases_memory(&p.memory_bytes, &p.memory_per_unit);
 	for (int k = 0; k < now->table->n_phases; k++) {
-		if (is_computation(k))
-			work[p.n_works++] = work_of(&now->table->phases[k]);
-		else
+		if (!is_computation(k)) {
 			exchange[p.n_exchanges++] = exchange_of(&now->table->phases[k]);
+			continue;
+		}
+		work[p.n_works] = work_of(&now->table->phases[k]);
+		work[p.n_works].n_measured = hpcc_size_;
+		work[p.n_works].measured = measured_of(k, by_phase, measured + (size_t)p.n_works * (size_t)hpcc_size_);
+		p.n_works++;
 	}
 	return p;
 }
@@ -130,15 +142,16 @@ static plan_program program_of(plan_work *work, plan_exchange *exchange)
 enum { WORTH = 50 };
 
 // On process 0: whether there is a plan that is better than equal blocks.
-static int ask(const planner_question *question, long *units)
+static int ask(const planner_question *question, const phase_measured_t *by_phase, long *units)
 {
 	const size_t n = (size_t)hpcc_the_phases.table->n_phases + 1;
+	plan_measured *measured = hpcc_alloc(n * (size_t)hpcc_size_ * sizeof *measured);
 	plan_work *work = hpcc_alloc(n * sizeof *work);
 	plan_exchange *exchange = hpcc_alloc(n * sizeof *exchange);
-	plan_program p = program_of(work, exchange);
+	plan_program p = program_of(work, exchange, by_phase, measured);
 	planner_answer answer = {0, 0};
 	char *error = NULL;
-	const int good = hpcc_planner(&p, question, units, &answer, &error);
+	const int good = hpcc_planner(&p, measured, question, units, &answer, &error);
 	if (!good && hpcc_may_warn())
 		dprintf(HPCC_MESSAGES, "hpcc: warning: HPCC_PLAN: %.*s: blocks stay as they are\n",
 		        (int)strcspn(error, "\n"), error);
@@ -146,6 +159,7 @@ static int ask(const planner_question *question, long *units)
 	for (int k = 0; k < p.n_works; k++) free((void *)work[k].before);
 	free(work);
 	free(exchange);
+	free(measured);
 	return good && answer.step_us < answer.equal_us * (1 - 1.0 / WORTH);
 }
 
@@ -170,7 +184,9 @@ static int make_plan(long *units)
 	for (int p = 0; p < hpcc_size_; p++) host[p] = names + (size_t)p * (MPI_MAX_PROCESSOR_NAME + 1);
 	const planner_question question = {
 	        .file = is_auto ? NULL : asked, .n = hpcc_size_, .host = host, .speed = speed};
-	int is_better = hpcc_rank_ == 0 && ask(&question, units);
+	phase_measured_t *by_phase = hpcc_phases_measured();
+	int is_better = hpcc_rank_ == 0 && ask(&question, by_phase, units);
+	free(by_phase);
 	HPCC_COLLECTIVE(MPI_Bcast, MPI_Ibcast, &is_better, 1, MPI_INT, 0, hpcc_comm);
 	HPCC_COLLECTIVE(MPI_Bcast, MPI_Ibcast, units, hpcc_size_, MPI_LONG, 0, hpcc_comm);
 	hpcc_note_collective(HPCC_BCAST, 0, sizeof is_better);

@@ -250,6 +250,7 @@ void hpcc_finish(int status)
 		leave_job(status);
 	}
 	hpcc_check_together("the end");
+	if (hpcc_phases_on) hpcc_phases_end();
 	hpcc_libc_finish();
 	if (status == 0) hpcc_unheeded_print();
 	if (status == 0) hpcc_lost_print();

@@ -189,6 +189,7 @@ static void insert(desc_t *desc)
 	table[at] = desc;
 	n_table++;
 	n_unbounded += !desc->block_end;
+	if (hpcc_phases_on) hpcc_phases_array((long)desc->bytes);
 	hpcc_store_bounds();
 }
 
@@ -238,6 +239,7 @@ static void forget_within(const char *low, const char *high)
 	if (first > 0 && table[first - 1]->base == low) first--;
 	for (last = first; last < n_table && table[last]->base < high; last++) {
 		n_unbounded -= !table[last]->block_end;
+		if (hpcc_phases_on) hpcc_phases_array(-(long)table[last]->bytes);
 		free_desc(table[last]);
 	}
 	if (first == last) return;

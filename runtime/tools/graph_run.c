@@ -223,8 +223,8 @@ static void reckon(json_t *run)
 json_t *run_predict(const run_wish *wish, char **error)
 {
 	const char *folder = getenv("TMPDIR");
-	char path[PATH_MAX], stats[PATH_MAX + 32], processes[32], cycles[40], *layout = NULL, *speeds = NULL,
-	                                                                      *phases = NULL;
+	char path[PATH_MAX], stats[PATH_MAX + 32], processes[32], cycles[40], memory[64];
+	char *layout = NULL, *speeds = NULL, *phases = NULL;
 	snprintf(path, sizeof path, "%s/hpcc-graph-XXXXXX", folder && *folder ? folder : "/tmp");
 	if (!mkdtemp(path)) return fails(error, "%s: no folder for the prediction: %s", path, strerror(errno));
 	snprintf(stats, sizeof stats, "HPCC_STATS=%s/run.json", path);
@@ -233,8 +233,9 @@ json_t *run_predict(const run_wish *wish, char **error)
 	if (wish->layout && asprintf(&layout, "HPCC_LAYOUT=%s", wish->layout) < 0) layout = NULL;
 	if (wish->speeds && asprintf(&speeds, "HPCC_SPEEDS=%s", wish->speeds) < 0) speeds = NULL;
 	if (wish->phases && asprintf(&phases, "HPCC_PHASES=%s", wish->phases) < 0) phases = NULL;
-	char *more[7] = {stats, processes, cycles};
-	size_t n = 3;
+	snprintf(memory, sizeof memory, "HPCC_PHASES_MEMORY=%.0f", wish->memory_bytes);
+	char *more[8] = {stats, processes, cycles, memory};
+	size_t n = 4;
 	if (layout) more[n++] = layout;
 	if (speeds) more[n++] = speeds;
 	if (phases) more[n++] = phases;

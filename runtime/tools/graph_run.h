@@ -19,6 +19,7 @@ typedef struct run_wish {
 	const char *speeds;     // as HPCC_SPEEDS has them; NULL: what the environment says
 	long cycles;            // so many cycles are run and the rest is reckoned from them; 0: all are run
 	const char *phases;     // where the program writes its phases (HPCC_PHASES), and ends then; NULL: nowhere
+	double memory_bytes;    // that its arrays may have (HPCC_PHASES_MEMORY), where `phases` is wanted; 0: no limit
 	bool no_input;          // the program's standard input is empty
 	const char *messages;   // a file for its standard error; NULL: that of this process
 } run_wish;

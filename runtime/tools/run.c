@@ -38,7 +38,7 @@ typedef struct session {
 	run_phases phases;
 	plan_wish wish;
 	plan *plan;
-	char *layout, *why, *down_note;
+	char *layout, *why, *down_note, *trial_note;
 	run_shown shown;
 } session;
 
@@ -166,15 +166,71 @@ static const machine_host *host_here(const machine *m)
 	return NULL;
 }
 
+static void learn(session *s, const plan *p)
+{
+	run_phases *said = &s->phases;
+	const machine_host **host = run_memory((size_t)p->n, sizeof *host);
+	for (int q = 0; q < p->n; q++) host[q] = p->process[q].host;
+	if (!said->reason && said->step_us > 0)
+		plan_learn(&said->program, s->machine, p->n, host, said->step_us, said->steps_run);
+	free(host);
+	if (said->step_us > 0)
+		s->trial_note = words("trial: %d processes in equal blocks, %.0f steps; a step took %.1f us", p->n,
+		        said->steps_run, said->step_us);
+	else
+		s->trial_note = words("trial: %d process%s", p->n, p->n == 1 ? "" : "es");
+	add_note(s, s->trial_note);
+}
+
+// By its processes on all hosts, in equal blocks: none has the memory of all, and each host's own time is measured. Gives
+// their number; 0: they cannot be there.
+static int ask_everywhere(session *s)
+{
+	char *errors = NULL;
+	const plan_wish wish = {.processes = s->wish.processes,
+	        .oversubscribe = s->wish.oversubscribe,
+	        .leave_out = s->wish.leave_out,
+	        .why_equal = "it is asked"};
+	plan *p = plan_make(NULL, s->machine, &wish, &errors);
+	free(errors);
+	if (!p) return 0;
+	const int n = p->n;
+	run_phases_free(&s->phases);
+	run_try(s->request, p, &s->phases);
+	learn(s, p);
+	plan_free(p);
+	return n;
+}
+
+// Where one process cannot have its arrays all of its processes may; a plan alone starts nothing on other hosts.
+static int ask(session *s)
+{
+	int asked = asked_with(s);
+	if (s->request->trial) {
+		const int n = ask_everywhere(s);
+		if (n) return n;
+	}
+	run_ask(s->request, host_here(s->machine), asked, NULL, 0, &s->phases, NULL);
+	if (s->phases.too_large <= 0) return asked;
+	if (!s->request->plan_only) {
+		const int n = ask_everywhere(s);
+		return n ? n : asked;
+	}
+	equal(s,
+	        words("one process is asked, and has not the memory of this host for its arrays, %.4g MB; --trial asks "
+	              "all",
+	                s->phases.too_large / 1e6));
+	return asked;
+}
+
 static bool ask_program(session *s)
 {
-	const int asked = asked_with(s);
 	if (access(s->request->program, X_OK) != 0)
 		return run_trouble("%s: cannot be run: %s", s->request->program, strerror(errno)), false;
-	run_ask(s->request, asked, NULL, 0, &s->phases, NULL);
-	s->phases.program.host = host_here(s->machine);
-	s->phases.program.alone = true;
-	if (s->phases.reason)
+	const int asked = ask(s);
+	if (s->wish.why_equal)
+		;
+	else if (s->phases.reason)
 		equal(s, words("nothing is known of the program's work: %s", s->phases.reason));
 	else if (getenv("HPCC_LAYOUT"))
 		equal(s, words("HPCC_LAYOUT is set, and holds"));
@@ -222,7 +278,7 @@ static void place(session *s)
 	run_phases again;
 	json_t *run;
 	if (!s->plan->program || !spans_hosts(s->plan)) return;
-	run_ask(s->request, s->plan->n, s->layout, 3, &again, &run);
+	run_ask(s->request, host_here(s->machine), s->plan->n, s->layout, 3, &again, &run);
 	if (run)
 		s->shown.placed = run_place(s->plan, run);
 	else
@@ -304,6 +360,7 @@ static int run(const run_request *r)
 	free(s.layout);
 	free(s.why);
 	free(s.down_note);
+	free(s.trial_note);
 	return status;
 }
 
@@ -317,6 +374,7 @@ static const option_row options[] = {
         {"--machine", "FILE", "What is known of the machine (docs/machine.md); else this host, or the Slurm job's"},
         {"-n", "N", "Exactly so many processes"},
         {"--auto", "", "As many as is best, on hosts that answer; without -n that is so, but hosts are not asked"},
+        {"--trial", "", "Ask the program by running its first steps on all hosts, not as one process here"},
         {"--plan-only", "", "Show the plan on standard output, and run nothing"},
         {"--explain", "", "Show where its numbers come from, too"},
         {"--json", "", "Show it as JSON"},
@@ -370,7 +428,8 @@ static void take_flag(const char *name, run_request *r)
 		const char *name;
 		bool *flag;
 	} rows[] = {{"--auto", &r->automatic}, {"--plan-only", &r->plan_only}, {"--explain", &r->explain},
-	        {"--json", &r->as_json}, {"--quiet", &r->quiet}, {"--oversubscribe", &r->oversubscribe}};
+	        {"--json", &r->as_json}, {"--quiet", &r->quiet}, {"--oversubscribe", &r->oversubscribe},
+	        {"--trial", &r->trial}};
 	for (size_t k = 0; k < sizeof rows / sizeof *rows; k++)
 		if (!strcmp(name, rows[k].name)) *rows[k].flag = true;
 }

@@ -17,7 +17,7 @@ enum { RUN_FINE = 0, RUN_TROUBLE = 2 };
 typedef struct run_request {
 	const char *machine, *svg, *launcher;
 	int processes; // 0: as many as is best
-	bool automatic, plan_only, explain, as_json, quiet, oversubscribe;
+	bool automatic, plan_only, explain, as_json, quiet, oversubscribe, trial;
 	const char *program;
 	char *const *arguments; // for the program, NULL behind the last
 	char *const *launcher_argument;
@@ -40,17 +40,30 @@ typedef struct run_phases {
 	char *said;         // what it has said instead
 	const char *reason; // why there are none; NULL: there are
 	const char *mpi;
+	double too_large; // bytes of the arrays that one process cannot have here; 0: it can, or did not say
 	plan_program program;
-	const char **topology; // of each exchange, in the program's words
-	bool *is_rough;        // of each work, then of each exchange: estimated, or not known
+	plan_measured *measured;
+	double step_us, steps_run; // what a step took, of so many, where all processes were asked; 0: not known
+	const char **topology;     // of each exchange, in the program's words
+	bool *is_rough;            // of each work, then of each exchange: estimated, or not known
 	int n_blocks;
 	run_block *block; // arrays in equal blocks
 } run_phases;
 
-// Runs the program as one process up to the end of `cycles` steps of its cycle. `run` NULL, or what it would send
-// (graph_run.h), NULL if that is not known.
-void run_ask(const run_request *r, int processes, const char *layout, long cycles, run_phases *phases, json_t **run);
+// Of what a program has written (HPCC_PHASES), run as n processes, q on host[q] (NULL: none of the machine's). Where it
+// has written nothing, `messages` is a file that may say why, and `error`, if it is not NULL.
+void run_phases_load(run_phases *p, const char *path, int n, const machine_host *const host[], const char *messages,
+        const char *error);
 void run_phases_free(run_phases *p);
+
+// ---- run_ask.c: running it for that -------------------------------------------------------------
+
+// Runs the program as one process on this host, which is `here` of the machine (NULL: none), up to the end of `cycles`
+// steps of its cycle (0: of some). `run` NULL, or what it would send (graph_run.h), NULL if that is not known.
+void run_ask(const run_request *r, const machine_host *here, int processes, const char *layout, long cycles,
+        run_phases *phases, json_t **run);
+// Runs it as the processes of a plan, where the plan has them, through the first steps of its cycle.
+void run_try(const run_request *r, const plan *p, run_phases *phases);
 
 // ---- run_place.c ----------------------------------------------------------------------------------
 
@@ -89,6 +102,8 @@ typedef struct run_launch {
 	char **word; // the command; NULL behind the last
 	int n_words;
 	char folder[4096];
+	const char *output, *messages; // files for standard output and standard error; NULL: those of this process
+	bool no_input;                 // standard input is empty
 } run_launch;
 
 // The command, and the files that it names in a folder of their own, which run_launch_free removes. False: *error.

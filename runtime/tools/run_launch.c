@@ -6,6 +6,7 @@
 #include "run.h"
 
 #include <errno.h>
+#include <fcntl.h>
 #include <signal.h>
 #include <spawn.h>
 #include <stdlib.h>
@@ -304,14 +305,26 @@ static void block_signals(sigset_t *before)
 	sigprocmask(SIG_BLOCK, &all, before);
 }
 
+static void direct(posix_spawn_file_actions_t *actions, const run_launch *l)
+{
+	const int new = O_WRONLY | O_CREAT | O_TRUNC;
+	if (l->output) posix_spawn_file_actions_addopen(actions, STDOUT_FILENO, l->output, new, 0600);
+	if (l->messages) posix_spawn_file_actions_addopen(actions, STDERR_FILENO, l->messages, new, 0600);
+	if (l->no_input) posix_spawn_file_actions_addopen(actions, STDIN_FILENO, "/dev/null", O_RDONLY, 0);
+}
+
 // Handlers become the default in what is started by themselves.
 static int spawn(const run_launch *l, pid_t *child, const sigset_t *mask)
 {
 	posix_spawnattr_t attributes;
+	posix_spawn_file_actions_t actions;
 	posix_spawnattr_init(&attributes);
 	posix_spawnattr_setsigmask(&attributes, mask);
 	posix_spawnattr_setflags(&attributes, POSIX_SPAWN_SETSIGMASK);
-	const int code = posix_spawnp(child, l->word[0], NULL, &attributes, l->word, environ);
+	posix_spawn_file_actions_init(&actions);
+	direct(&actions, l);
+	const int code = posix_spawnp(child, l->word[0], &actions, &attributes, l->word, environ);
+	posix_spawn_file_actions_destroy(&actions);
 	posix_spawnattr_destroy(&attributes);
 	return code;
 }

@@ -3,14 +3,9 @@
 // What a program says of its phases (HPCC_PHASES), as the planner wants it.
 #include "run.h"
 
-#include "graph_run.h"
-
-#include <fcntl.h>
+#include <ctype.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/mman.h>
-#include <sys/stat.h>
-#include <unistd.h>
 
 static double number(const json_t *object, const char *key)
 {
@@ -48,6 +43,31 @@ static void take_profile(plan_work *w, const json_t *p)
 	w->before = before;
 }
 
+// Who was asked: its processes and their hosts.
+typedef struct asked_processes {
+	int n;
+	const machine_host *const *host;
+} asked_processes;
+
+// Rows of a process, nanoseconds, and operations. Room for so many is at w->measured.
+static void take_measured(plan_work *w, plan_measured *to, const json_t *p, const asked_processes *asked)
+{
+	size_t k;
+	json_t *row;
+	w->measured = to;
+	json_array_foreach(json_object_get(p, "measured"), k, row)
+	{
+		const json_int_t q = json_integer_value(json_array_get(row, 0));
+		const double ns = json_number_value(json_array_get(row, 1));
+		if (q < 0 || q >= asked->n || w->n_measured == asked->n || !(ns > 0)) continue;
+		plan_measured *m = &to[w->n_measured++];
+		*m = (plan_measured){.host = asked->host[q], .us = ns / 1000};
+		for (int i = 0; i < asked->n; i++) m->at_work += asked->host[i] == m->host;
+		for (size_t i = 0; i < HPCC_N_OPERATIONS; i++)
+			m->operations[i] = json_number_value(json_array_get(row, i + 2));
+	}
+}
+
 static void take_work(plan_work *w, const json_t *p)
 {
 	*w = (plan_work){.name = text(p, "name"),
@@ -56,8 +76,6 @@ static void take_work(plan_work *w, const json_t *p)
 	        .touched_bytes = number(p, "touched_bytes")};
 	take_numbers(json_object_get(p, "fixed"), w->fixed);
 	take_numbers(json_object_get(p, "split"), w->split);
-	w->measured_us = number(p, "measured_ns") / 1000;
-	take_numbers(json_object_get(p, "measured"), w->measured);
 	take_profile(w, p);
 }
 
@@ -99,13 +117,14 @@ static void take_exchange(plan_exchange *x, const json_t *p, const json_t *phase
 	        .overlap = work_number(phases, (int)number(p, "overlap"))};
 }
 
-static void take_phases(run_phases *all, const json_t *phases)
+static void take_phases(run_phases *all, const json_t *phases, const asked_processes *asked)
 {
 	const size_t n = json_array_size(phases);
 	plan_work *work = run_memory(n, sizeof *work);
 	plan_exchange *exchange = run_memory(n, sizeof *exchange);
 	bool *rough_exchange = run_memory(n, sizeof *rough_exchange);
 	int works = 0, exchanges = 0;
+	all->measured = run_memory(n * (size_t)asked->n, sizeof *all->measured);
 	all->topology = run_memory(n, sizeof *all->topology);
 	all->is_rough = run_memory(n, sizeof *all->is_rough);
 	for (size_t k = 0; k < n; k++) {
@@ -113,7 +132,9 @@ static void take_phases(run_phases *all, const json_t *phases)
 		const bool rough = is_true(p, "estimated") || is_true(p, "unknown");
 		if (!strcmp(text(p, "kind"), "computation")) {
 			all->is_rough[works] = rough;
-			take_work(&work[works++], p);
+			take_work(&work[works], p);
+			take_measured(&work[works], all->measured + (size_t)works * (size_t)asked->n, p, asked);
+			works++;
 		} else {
 			all->topology[exchanges] = text(p, "topology");
 			rough_exchange[exchanges] = rough;
@@ -141,18 +162,23 @@ static void take_blocks(run_phases *all, const json_t *blocks)
 	}
 }
 
-static void take(run_phases *p)
+static void take(run_phases *p, const asked_processes *asked)
 {
+	enum { VERSION = 2 };
 	const json_t *j = p->json;
 	p->reason = json_string_value(json_object_get(j, "reason"));
 	p->mpi = text(j, "mpi");
+	p->too_large = number(j, "too_large");
+	if (number(j, "hpcc-phases") != VERSION) p->reason = "it is linked with the runtime of another version of hpcc";
 	if (p->reason) return;
-	take_phases(p, json_object_get(j, "phases"));
+	take_phases(p, json_object_get(j, "phases"), asked);
 	take_blocks(p, json_object_get(j, "blocks"));
 	p->program.units = (long)number(j, "units");
 	p->program.steps = number(json_object_get(j, "cycle"), "steps");
 	p->program.memory_bytes = number(j, "memory_bytes");
 	p->program.memory_per_unit = number(j, "memory_bytes_per_unit");
+	p->step_us = number(j, "step_ns") / 1000;
+	p->steps_run = number(j, "steps_run");
 	if (p->program.units < 1 || p->program.n_works < 1) p->reason = "it does not say what its cycle computes";
 }
 
@@ -161,6 +187,7 @@ void run_phases_free(run_phases *p)
 	for (int k = 0; k < p->program.n_works; k++) free((void *)p->program.work[k].before);
 	free((void *)p->program.work);
 	free((void *)p->program.exchange);
+	free(p->measured);
 	free(p->topology);
 	free(p->is_rough);
 	free(p->block);
@@ -169,117 +196,30 @@ void run_phases_free(run_phases *p)
 	*p = (run_phases){0};
 }
 
-// ---- asking -------------------------------------------------------------------------------------
-
-// The program must find its input again when it is run in earnest. What is no file cannot be read twice.
-static off_t place_of_input(bool *is_file)
-{
-	struct stat file;
-	const off_t at = lseek(STDIN_FILENO, 0, SEEK_CUR);
-	*is_file = at >= 0 && fstat(STDIN_FILENO, &file) == 0 && S_ISREG(file.st_mode);
-	return at;
-}
-
-// The first line of what the program has written to standard error; NULL: nothing.
+// The first line with words of what was written to standard error, by the program or its launcher; NULL: nothing.
 static char *first_line(const char *path)
 {
 	FILE *f = fopen(path, "r");
 	char line[512] = "";
-	if (f && !fgets(line, sizeof line, f)) line[0] = 0;
+	bool found = false;
+	while (f && !found && fgets(line, sizeof line, f)) {
+		line[strcspn(line, "\n")] = 0;
+		for (const char *c = line; *c; c++) found |= isalpha((unsigned char)*c) != 0;
+	}
 	if (f) fclose(f);
-	line[strcspn(line, "\n")] = 0;
-	return line[0] ? strdup(line) : NULL;
+	return found ? strdup(line) : NULL;
 }
 
-static void load(run_phases *p, const char *path, const char *messages, const char *error)
+void run_phases_load(run_phases *p, const char *path, int n, const machine_host *const host[], const char *messages,
+        const char *error)
 {
 	json_error_t where;
 	*p = (run_phases){.json = json_load_file(path, JSON_REJECT_DUPLICATES, &where)};
 	if (p->json) {
-		take(p);
+		take(p, &(asked_processes){n, host});
 		return;
 	}
 	p->said = first_line(messages);
 	if (!p->said && error) p->said = strdup(error);
 	p->reason = p->said ? p->said : "it does not say why";
-}
-
-// ---- which program -------------------------------------------------------------------------------
-
-static bool has(const char *file, size_t n, const char *word) { return memmem(file, n, word, strlen(word)) != NULL; }
-
-// Whether a runtime that tells phases is linked with it. A program that is none of hpcc's must not be run to find out.
-// `mpi`: that of the libraries it names.
-static bool tells_phases(const char *program, const char **mpi)
-{
-	struct stat about;
-	const int f = open(program, O_RDONLY | O_CLOEXEC);
-	*mpi = "";
-	if (f < 0) return false;
-	char *file = fstat(f, &about) == 0 && about.st_size > 0
-	                     ? mmap(NULL, (size_t)about.st_size, PROT_READ, MAP_PRIVATE, f, 0)
-	                     : MAP_FAILED;
-	close(f);
-	if (file == MAP_FAILED) return false;
-	const size_t n = (size_t)about.st_size;
-	const bool tells = has(file, n, "HPCC_PHASES");
-	*mpi = has(file, n, "libmpich") ? "mpich" : "openmpi";
-	munmap(file, n);
-	return tells;
-}
-
-typedef struct paths {
-	char folder[4096], phases[4096 + 32], messages[4096 + 32];
-} paths;
-
-static bool make_paths(paths *p)
-{
-	const char *folder = getenv("TMPDIR");
-	snprintf(p->folder, sizeof p->folder, "%s/hpcc-run-XXXXXX", folder && *folder ? folder : "/tmp");
-	if (!mkdtemp(p->folder)) return false;
-	snprintf(p->phases, sizeof p->phases, "%s/phases.json", p->folder);
-	snprintf(p->messages, sizeof p->messages, "%s/messages", p->folder);
-	return true;
-}
-
-static void remove_paths(const paths *p)
-{
-	unlink(p->phases);
-	unlink(p->messages);
-	rmdir(p->folder);
-}
-
-void run_ask(const run_request *r, int processes, const char *layout, long cycles, run_phases *phases, json_t **run)
-{
-	paths path;
-	bool is_file;
-	const char *mpi;
-	char *error = NULL;
-	const bool tells = tells_phases(r->program, &mpi);
-	if (run) *run = NULL;
-	*phases = (run_phases){.mpi = mpi, .reason = "it is no program of hpcc -fdist"};
-	if (!tells) return;
-	if (!make_paths(&path)) {
-		phases->reason = "there is no folder for temporary files (TMPDIR)";
-		return;
-	}
-	const off_t at = place_of_input(&is_file);
-	const run_wish wish = {.program = r->program,
-	        .processes = processes,
-	        .arguments = r->arguments,
-	        .layout = layout,
-	        .cycles = cycles,
-	        .phases = path.phases,
-	        .messages = path.messages,
-	        .no_input = !is_file};
-	json_t *found = run_predict(&wish, &error);
-	load(phases, path.phases, path.messages, error);
-	if (!phases->mpi) phases->mpi = mpi;
-	if (is_file) lseek(STDIN_FILENO, at, SEEK_SET);
-	remove_paths(&path);
-	free(error);
-	if (run)
-		*run = found;
-	else
-		json_decref(found);
 }

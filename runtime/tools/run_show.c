@@ -108,6 +108,7 @@ static void print_phases(const run_shown *s, FILE *out)
 		if (x->overlap >= 0) fprintf(out, " (while line %d computes)", g->work[x->overlap].line);
 		fputc('\n', out);
 	}
+	if (g->beside_us > 0 && s->plan->n > 1) fprintf(out, "%12.1f  beside that, as in the trial\n", g->beside_us);
 }
 
 static void print_choices(const plan *p, FILE *out)
@@ -145,15 +146,29 @@ static void explain_operations(const char *head, const double *n, FILE *out)
 	fprintf(out, "%s\n", *before ? "" : "nothing");
 }
 
+// By each process, or all that were on a host together.
 static void explain_measured(const plan_program *g, int work, FILE *out)
 {
-	const double longer = plan_longer(g, work);
-	if (g->work[work].measured_us <= 0) return;
-	fprintf(out, "    measured: %.6g us for a step on", g->work[work].measured_us);
-	if (g->host)
-		fprintf(out, " %s, %.3g times what the operations take by the file\n", g->host->name, longer);
-	else
-		fputs(" this host, which is none of the machine's: it is not used\n", out);
+	const plan_work *w = &g->work[work];
+	for (int k = 0; k < w->n_measured; k++) {
+		const plan_measured *m = &w->measured[k];
+		bool is_first = true;
+		double us = 0;
+		int n = 0;
+		for (int j = 0; j < w->n_measured; j++) {
+			if (w->measured[j].host != m->host) continue;
+			is_first = is_first && j >= k;
+			us += w->measured[j].us;
+			n++;
+		}
+		if (!is_first) continue;
+		fprintf(out, "    measured: %.6g us for a step on", us / n);
+		if (m->host)
+			fprintf(out, " %s, %.3g times what the operations take by the file\n", m->host->name,
+			        plan_longer(g, work, m->host->kind));
+		else
+			fputs(" this host, which is none of the machine's: it is not used\n", out);
+	}
 }
 
 static void explain_work(const plan_program *g, int work, FILE *out)
@@ -325,6 +340,7 @@ void run_show_json(const run_shown *s, FILE *out)
 		json_object_set_new(all, "units", json_integer(p->program->units));
 		json_object_set_new(all, "step_us", json_us(p->step_us));
 		if (p->program->steps > 0) json_object_set_new(all, "steps", json_real(p->program->steps));
+		json_object_set_new(all, "beside_us", json_us(p->n > 1 ? p->program->beside_us : 0));
 		json_object_set_new(all, "phases", json_phases(p));
 		json_object_set_new(all, "considered", json_choices(p));
 		json_object_set(all, "program_says", s->phases->json);

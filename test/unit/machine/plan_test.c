@@ -95,18 +95,72 @@ static void test_two_to_one(const machine *m)
 static void test_measured(const machine *m)
 {
 	plan_work w[2] = {linear_work(), linear_work()};
-	w[0].measured_us = 3;
-	w[0].measured[HPCC_FADD] = 1000;
-	plan_program p = {.units = 6000, .n_works = 2, .work = w, .host = hpcc_machine_host(m, "s1")};
+	plan_measured on_slow = {hpcc_machine_host(m, "s1"), 2, 3, {[HPCC_FADD] = 1000}};
+	w[0].n_measured = 1;
+	w[0].measured = &on_slow;
+	plan_program p = {.units = 6000, .n_works = 2, .work = w};
 	const long units[] = {2000, 2000, 1000, 1000};
-	expect("longer", plan_longer(&p, 0), 1.5);
-	expect("not measured", plan_longer(&p, 1), 1);
+	expect("longer", plan_longer(&p, 0, NULL), 1.5);
+	expect("longer, on a type that was not measured", plan_longer(&p, 0, hpcc_machine_host(m, "f1")->kind), 1.5);
+	expect("not measured", plan_longer(&p, 1, NULL), 1);
 	plan *x = make(&p, m, (plan_wish){0});
 	expect_units("measured", x, 4, units);
 	expect("measured, a step", x->step_us, 2000 * 1.5 + 2000);
 	plan_free(x);
-	p.host = NULL;
-	expect("measured elsewhere", plan_longer(&p, 0), 1);
+	on_slow.host = NULL;
+	expect("measured elsewhere", plan_longer(&p, 0, NULL), 1);
+}
+
+// Each type of processor is as many times slower as it was itself.
+static void test_measured_types(const machine *m)
+{
+	plan_work w = linear_work();
+	const plan_measured both[] = {{hpcc_machine_host(m, "s1"), 2, 3, {[HPCC_FADD] = 1000}},
+	        {hpcc_machine_host(m, "f1"), 2, 3, {[HPCC_FADD] = 1000}}};
+	w.n_measured = 2;
+	w.measured = both;
+	const plan_program p = {.units = 6000, .n_works = 1, .work = &w};
+	const long units[] = {1500, 1500, 1500, 1500};
+	expect("the slow type", plan_longer(&p, 0, both[0].host->kind), 1.5);
+	expect("the fast type", plan_longer(&p, 0, both[1].host->kind), 3);
+	plan *x = make(&p, m, (plan_wish){0});
+	expect_units("as fast as one another", x, 4, units);
+	plan_free(x);
+}
+
+// Of three processes with equal blocks a step takes 4,000 us by the plan; what it took more stays, whatever the blocks.
+static void test_beside(const machine *m)
+{
+	const plan_work w = linear_work();
+	plan_program p = {.units = 6000, .n_works = 1, .work = &w, .steps = 100};
+	const machine_host *host[] = {
+	        hpcc_machine_host(m, "f1"), hpcc_machine_host(m, "s1"), hpcc_machine_host(m, "s2")};
+	plan_learn(&p, m, 3, host, 4500, 10);
+	expect("more than the plan", p.beside_us, 500);
+	plan *x = make(&p, m, (plan_wish){0});
+	expect("is added", x->step_us, 2500);
+	plan_free(x);
+	x = make(&p, m, (plan_wish){.processes = 1});
+	expect("not to one process", x->step_us, 6000);
+	plan_free(x);
+	plan_learn(&p, m, 3, host, 3000, 10);
+	expect("less than the plan", p.beside_us, 0);
+	plan_learn(&p, m, 1, host, 9000, 10);
+	expect("of one process", p.beside_us, 0);
+}
+
+// Steps that become less: of 100, the first ten are 95 of the first one's 100.
+static void test_beside_first(const machine *m)
+{
+	plan_work w = linear_work();
+	const double before[] = {0, 1.5, 0, 0.5};
+	w.n_steps = 2;
+	w.n_points = 1;
+	w.before = before;
+	plan_program p = {.units = 6000, .n_works = 1, .work = &w, .steps = 100};
+	const machine_host *host[] = {hpcc_machine_host(m, "f1"), hpcc_machine_host(m, "f2")};
+	plan_learn(&p, m, 2, host, 3000 * 1.9 + 7, 10);
+	expect("beside the first steps", p.beside_us, 7);
 }
 
 // What a core did alone, it does more slowly beside others.
@@ -115,12 +169,13 @@ static void test_alone(void)
 	machine *m = read_machine("{\"hpcc-machine\": 1, \"types\": [{\"name\": \"t\", \"operation_ns\": {\"fadd\": 1},"
 	                          " \"speed_alone\": 1.25}], \"hosts\": [{\"name\": \"h\"}]}");
 	plan_work w = linear_work();
-	w.measured_us = 0.8;
-	w.measured[HPCC_FADD] = 1000;
-	plan_program p = {.units = 6000, .n_works = 1, .work = &w, .host = m->host[0]};
-	expect("measured among others", plan_longer(&p, 0), 0.8);
-	p.alone = true;
-	expect("measured alone", plan_longer(&p, 0), 1);
+	plan_measured measured = {m->host[0], 2, 0.8, {[HPCC_FADD] = 1000}};
+	w.n_measured = 1;
+	w.measured = &measured;
+	plan_program p = {.units = 6000, .n_works = 1, .work = &w};
+	expect("measured among others", plan_longer(&p, 0, NULL), 0.8);
+	measured.at_work = 1;
+	expect("measured alone", plan_longer(&p, 0, NULL), 1);
 	hpcc_machine_free(m);
 }
 
@@ -173,9 +228,9 @@ static void test_memory_measured(void)
 	plan *made = make(&p, m, (plan_wish){.processes = 2});
 	expect("by the file", made->step_us, 12000);
 	plan_free(made);
-	w.measured_us = 9;
-	w.measured[HPCC_FADD] = 6000;
-	p.host = m->host[0];
+	const plan_measured measured = {m->host[0], 1, 9, {[HPCC_FADD] = 6000}};
+	w.n_measured = 1;
+	w.measured = &measured;
 	made = make(&p, m, (plan_wish){.processes = 2});
 	expect("as measured", made->step_us, 9000);
 	plan_free(made);
@@ -373,6 +428,9 @@ int main(void)
 	machine *m = read_machine(two_speeds);
 	test_two_to_one(m);
 	test_measured(m);
+	test_measured_types(m);
+	test_beside(m);
+	test_beside_first(m);
 	test_alone();
 	test_overlap();
 	test_overlap_of_small();

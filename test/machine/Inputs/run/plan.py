@@ -25,5 +25,5 @@ considered = {c["what"]: c for c in plan["considered"]}
 assert abs(considered["all processors, equal blocks"]["step_us"] / plan["step_us"] - 1.5) < .001
 assert considered["one host, the best"]["processes"] == 1
 assert abs(considered["one host, the best"]["step_us"] / plan["step_us"] - 3) < .001
-assert plan["steps"] == 50 and plan["program_says"]["hpcc-phases"] == 1
+assert plan["steps"] == 50 and plan["program_says"]["hpcc-phases"] == 2
 assert plan["command"][0].startswith("mpirun") and plan["command"][-3:] == ["./stencil", "2998", "50"]
