@@ -102,12 +102,14 @@ static void report_gathered(const graph *g, const task *t)
 	if (t->kind != TASK_SPLIT || t->is_alternative) return;
 	for (int k = 0; k < t->n_args; k++) {
 		const nest_object *o = &t->nest->objects[t->args[k].object];
-		if (!object_is_distributed(o) || o->plain_rows || !o->symbol) continue;
+		if (!object_is_distributed(o) || o->plain_rows || !o->symbol || !gathering_is_of_all(t, &t->args[k]))
+			continue;
 		const prog_expr *call = NULL;
 		const prog_stmt *loop = loop_around(root);
+		// All of the unit is looked through for that.
 		bool changes = loop ? repeats_changes(g, loop, o->symbol)
 		                    : repeats_call(g, root, root->function, o->symbol, &call);
-		const nest_access *a = changes && gathering_is_of_all(t, &t->args[k]) ? read_of(t, o->id) : NULL;
+		const nest_access *a = changes ? read_of(t, o->id) : NULL;
 		if (!a) continue;
 		diag_report(DIAG_gathered_in_loop, a->expr->loc, o->key);
 		diag_report(
