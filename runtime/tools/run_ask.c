@@ -70,7 +70,7 @@ static off_t place_of_input(bool *is_file)
 	return at;
 }
 
-// *tells: whether it can be asked at all. False: there is a reason in `phases` why it cannot be.
+// False: it cannot be asked, and `phases` has the reason.
 static bool begin(const run_request *r, paths *path, run_phases *phases)
 {
 	const char *mpi;
@@ -114,8 +114,8 @@ void run_ask(const run_request *r, const machine_host *here, int processes, cons
 
 // ---- on its hosts --------------------------------------------------------------------------------
 
-// What the run in earnest shall do, and this one shall not.
-static const char *const for_later[] = {"HPCC_STATS", "HPCC_PLAN", "HPCC_TRACE", "HPCC_PREDICT"};
+// What the run in earnest shall do, and this one, in equal blocks, shall not.
+static const char *const for_later[] = {"HPCC_STATS", "HPCC_PLAN", "HPCC_SPEEDS", "HPCC_TRACE", "HPCC_PREDICT"};
 enum { N_FOR_LATER = sizeof for_later / sizeof *for_later };
 
 static void set_aside(char **value)
