@@ -23,66 +23,14 @@ typedef struct flow_builder {
 	const prog_stmt *stmt;  // in which it stands
 	int n_marks, room_marks;
 	mark *marks;
-	int n_lines; // of the main file's text
-	unsigned *line;
 } flow_builder;
 
 // ---- places -----------------------------------------------------------------------------------
 
-static const prog_file *main_file(const prog_unit *u, int *index)
-{
-	for (int k = 0; k < u->n_files; k++)
-		if (u->files[k].is_main) return *index = k, &u->files[k];
-	return NULL;
-}
-
-static void index_lines(flow_builder *b)
-{
-	int index, room = 0;
-	const prog_file *file = main_file(b->unit, &index);
-	for (size_t at = 0; file && file->text && at < file->size; at++) {
-		if (at && file->text[at - 1] != '\n') continue;
-		b->line = prog_grow(b->unit, b->line, b->n_lines, &room, sizeof *b->line);
-		b->line[b->n_lines++] = (unsigned)at;
-	}
-}
-
-static int line_of(const flow_builder *b, unsigned offset)
-{
-	int low = 0, high = b->n_lines;
-	while (high - low > 1) {
-		int middle = (low + high) / 2;
-		if (b->line[middle] <= offset)
-			low = middle;
-		else
-			high = middle;
-	}
-	return low;
-}
-
-// prog_unit_place, for many places.
-static prog_loc place_of(const flow_builder *b, int file, unsigned offset)
-{
-	int low = -1, high = b->unit->n_parts;
-	while (high - low > 1) {
-		int middle = (low + high) / 2;
-		if (b->unit->parts[middle].begin <= offset)
-			low = middle;
-		else
-			high = middle;
-	}
-	int line = line_of(b, offset);
-	if (low < 0) return (prog_loc){file, (unsigned)line + 1, 1};
-	const prog_text_part *part = &b->unit->parts[low];
-	return (prog_loc){part->file, part->line + (unsigned)(line - line_of(b, part->begin)), 1};
-}
-
 static unsigned last_line(const flow_builder *b, prog_loc loc, prog_range range)
 {
-	int file;
-	if (range.file < 0 || range.end <= range.begin || !main_file(b->unit, &file) || range.file != file)
-		return loc.line;
-	prog_loc last = place_of(b, file, range.end - 1);
+	if (range.file < 0 || range.end <= range.begin || !b->unit->files[range.file].is_main) return loc.line;
+	prog_loc last = prog_unit_place(b->unit, range.end - 1);
 	return last.file == loc.file && last.line > loc.line ? last.line : loc.line;
 }
 
@@ -562,7 +510,6 @@ control_flow *control_flow_build(const graph *g)
 	flow_builder b = {.flow = flow, .unit = u, .matters = prog_alloc(u, (size_t)u->n_symbols + 1)};
 	flow->g = g;
 	flow->functions = prog_alloc(u, sizeof *flow->functions * (size_t)(u->n_functions + 1));
-	index_lines(&b);
 	for (int k = 0; k < u->n_functions; k++) add_function(&b, u->functions[k]);
 	find_what_matters(&b);
 	for (int k = 0; k < flow->n_functions; k++) {

@@ -75,20 +75,56 @@ static int main_file(const prog_unit *unit)
 	return -1;
 }
 
+void prog_index_lines(prog_unit *unit, prog_file *file)
+{
+	unsigned *lines = NULL;
+	int room = 0;
+	file->n_lines = 0;
+	for (size_t at = 0; at < file->size; at++) {
+		if (at && file->text[at - 1] != '\n') continue;
+		lines = prog_grow(unit, lines, file->n_lines, &room, sizeof *lines);
+		lines[file->n_lines++] = (unsigned)at;
+	}
+	file->lines = lines;
+}
+
+// From 0.
+static int line_of(const prog_file *file, unsigned offset)
+{
+	int low = 0, high = file->n_lines;
+	while (high - low > 1) {
+		const int middle = (low + high) / 2;
+		if (file->lines[middle] <= offset)
+			low = middle;
+		else
+			high = middle;
+	}
+	return low;
+}
+
+// NULL: the text is the main file's own there.
+static const prog_text_part *part_at(const prog_unit *unit, unsigned offset)
+{
+	int low = -1, high = unit->n_parts;
+	while (high - low > 1) {
+		const int middle = (low + high) / 2;
+		if (unit->parts[middle].begin <= offset)
+			low = middle;
+		else
+			high = middle;
+	}
+	return low < 0 ? NULL : &unit->parts[low];
+}
+
 prog_loc prog_unit_place(const prog_unit *unit, unsigned offset)
 {
-	int file = main_file(unit), k = 0;
-	prog_loc loc = {file, 1, 1};
-	if (file < 0 || !unit->files[file].text) return loc;
-	unsigned from = 0;
-	while (k < unit->n_parts && unit->parts[k].begin <= offset) k++;
-	if (k > 0) {
-		const prog_text_part *part = &unit->parts[k - 1];
-		from = part->begin;
-		loc = (prog_loc){part->file, part->line, 1};
-	}
-	for (unsigned at = from; at < offset; at++) loc.line += unit->files[file].text[at] == '\n';
-	return loc;
+	const int main = main_file(unit);
+	if (main < 0 || !unit->files[main].text) return (prog_loc){main, 1, 1};
+	const prog_file *file = &unit->files[main];
+	const prog_text_part *part = part_at(unit, offset);
+	const int line = line_of(file, offset);
+	if (!part) return (prog_loc){main, (unsigned)line + 1, 1};
+	return (prog_loc){part->file, part->line + (unsigned)(line - line_of(file, part->begin)), 1};
 }
 
 unsigned prog_unit_line_name(const prog_unit *unit, prog_loc loc, const char **path)

@@ -432,6 +432,8 @@ typedef struct prog_file {
 	bool is_system;
 	const char *text; // contents as the frontend read them; NULL for system headers
 	size_t size;
+	int n_lines;           // of the text
+	const unsigned *lines; // where each begins (prog_index_lines)
 } prog_file;
 
 // A range of the text that must go away or be replaced whatever the analysis says: directives (to an empty
@@ -575,6 +577,8 @@ const char *prog_string(prog_unit *unit, const char *text);
 prog_unit *prog_unit_new(void);
 void prog_unit_free(prog_unit *unit);
 
+// Finds where the lines of the file's text begin.
+void prog_index_lines(prog_unit *unit, prog_file *file);
 // The line of the user's files that the byte at `offset` of the main file's text belongs to; its column is 1.
 prog_loc prog_unit_place(const prog_unit *unit, unsigned offset);
 

@@ -50,6 +50,7 @@ void Places::set_text(prog_file &file, FileID id)
 	char *copy = static_cast<char *>(prog_alloc(unit, text.size() + 1));
 	file.text = static_cast<char *>(memcpy(copy, text.data(), text.size()));
 	file.size = text.size();
+	prog_index_lines(unit, &file);
 }
 
 int Places::add_file(FileID id, FileEntryRef entry)
@@ -91,8 +92,10 @@ void Places::read_expanded(Places &user, const ExpandedText &text, const Inclusi
 		file.path = prog_string(unit, file.path);
 		if (file.is_main)
 			set_text(file, sources.getMainFileID());
-		else if (file.text)
+		else if (file.text) {
 			file.text = static_cast<char *>(memcpy(prog_alloc(unit, file.size + 1), file.text, file.size));
+			prog_index_lines(unit, &file);
+		}
 		grow(unit, unit->files, unit->n_files, file);
 		id_of.push_back(FileID());
 		entry_of.push_back(user.entry_of[i]);
