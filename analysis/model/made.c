@@ -117,6 +117,48 @@ prog_expr *made_size(prog_unit *unit, const prog_type *type, prog_expr *e)
 	return size;
 }
 
+// An operand as it may stand beside any operator.
+static const char *operand(prog_unit *unit, const prog_expr *e)
+{
+	switch (e->kind) {
+	case PROG_EXPR_INT:
+	case PROG_EXPR_VAR:
+	case PROG_EXPR_MEMBER:
+	case PROG_EXPR_INDEX:
+	case PROG_EXPR_CALL: return e->text;
+	default: return joined(unit, "(", e->text, ")", "");
+	}
+}
+
+static const char *call_text(prog_unit *unit, const prog_expr *call)
+{
+	const char *text = joined(unit, operand(unit, call->arg[0]), "(", "", "");
+	for (int k = 1; k < call->n_args; k++) text = joined(unit, text, k > 1 ? ", " : "", call->arg[k]->text, "");
+	return joined(unit, text, ")", "", "");
+}
+
+void made_respell(prog_unit *unit, prog_expr *e)
+{
+	const char *first = operand(unit, e->arg[0]), *op = prog_operator(e->op);
+	switch (e->kind) {
+	case PROG_EXPR_MEMBER: e->text = joined(unit, first, *e->symbol->name ? "." : "", e->symbol->name, ""); break;
+	case PROG_EXPR_INDEX: e->text = joined(unit, first, "[", e->arg[1]->text, "]"); break;
+	case PROG_EXPR_DEREF: e->text = joined(unit, "*", first, "", ""); break;
+	case PROG_EXPR_UNARY: e->text = joined(unit, op, first, "", ""); break;
+	case PROG_EXPR_CAST: e->text = joined(unit, "(", e->type->text, ")", first); break;
+	case PROG_EXPR_BINARY:
+		e->text = joined(unit, first, joined(unit, " ", op, " ", ""), operand(unit, e->arg[1]), "");
+		break;
+	case PROG_EXPR_COND:
+		if (!e->arg[1]) break;
+		first = joined(unit, first, " ? ", operand(unit, e->arg[1]), " : ");
+		e->text = joined(unit, first, operand(unit, e->arg[2]), "", "");
+		break;
+	case PROG_EXPR_CALL: e->text = call_text(unit, e); break;
+	default: break;
+	}
+}
+
 prog_stmt *made_statement(prog_unit *unit, const prog_stmt *like, prog_stmt_kind kind, prog_stmt *parent)
 {
 	prog_stmt *s = prog_alloc(unit, sizeof *s);

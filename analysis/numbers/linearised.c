@@ -42,13 +42,7 @@ static const prog_expr *bound_extent(builder *b, const prog_expr *base, const pr
 	}
 	c->arg = prog_alloc(b->n->unit, sizeof *c->arg * (size_t)(e->n_args + 1));
 	for (int k = 0; k < e->n_args; k++) c->arg[k] = (prog_expr *)bound_extent(b, base, e->arg[k]);
-	if (e->kind == PROG_EXPR_MEMBER || e->kind == PROG_EXPR_INDEX) {
-		const char *of = c->arg[0]->text, *sub = e->kind == PROG_EXPR_INDEX ? c->arg[1]->text : e->symbol->name;
-		size_t size = strlen(of) + strlen(sub) + 3;
-		char *s = prog_alloc(b->n->unit, size);
-		snprintf(s, size, e->kind == PROG_EXPR_INDEX ? "%s[%s]" : *sub ? "%s.%s" : "%s%s", of, sub);
-		c->text = s;
-	}
+	if (e->n_args) made_respell(b->n->unit, c);
 	return c;
 }
 
