@@ -17,6 +17,7 @@ bool library_has(const char *name);
 // What it does to memory behind its pointers has no order beyond that.
 bool library_works_on_memory(const char *name);
 bool library_allocates(const char *name);
+bool library_frees(const char *name);
 bool library_has_sequence(const char *name);
 bool library_is_pure(const char *name);
 // The same; `otherwise` of those of which nothing is known.

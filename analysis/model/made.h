@@ -23,7 +23,7 @@ prog_expr *made_member(prog_unit *unit, prog_expr *object, prog_symbol *field);
 prog_expr *made_element(prog_unit *unit, prog_expr *base, prog_expr *index);
 // sizeof e, a number of this type.
 prog_expr *made_size(prog_unit *unit, const prog_type *type, prog_expr *e);
-// Gives an expression whose operands were replaced a text of theirs. A kind that directives have no use for keeps its own.
+// Gives an expression whose operands were replaced a text of theirs. Kinds that no directive has keep their own.
 void made_respell(prog_unit *unit, prog_expr *e);
 // Where the other one stands.
 prog_stmt *made_statement(prog_unit *unit, const prog_stmt *like, prog_stmt_kind kind, prog_stmt *parent);

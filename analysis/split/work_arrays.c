@@ -34,7 +34,7 @@ static bool is_symbol(const search *s, const prog_expr *e)
 static bool frees(const prog_expr *e)
 {
 	const prog_expr *f = e->arg[0];
-	return f->kind == PROG_EXPR_VAR && !strcmp(f->symbol->name, "free");
+	return f->kind == PROG_EXPR_VAR && f->symbol->in_system_header && library_frees(f->symbol->name);
 }
 
 static bool uses(const prog_expr *e, void *user);

@@ -123,7 +123,7 @@ static bool is_array(const prog_type *t) { return t && t->kind == PROG_TYPE_ARRA
 static bool allocates(const prog_symbol *s)
 {
 	static const char *const names[] = {
-	        "malloc", "calloc", "realloc", "aligned_alloc", "memalign", "valloc", "strdup", "alloca"};
+	        "malloc", "calloc", "realloc", "aligned_alloc", "memalign", "valloc", "strdup", "alloca", "_mm_malloc"};
 	const char *name = s->name;
 	if (s->function) return false;
 	if (!strncmp(name, "__builtin_", 10)) name += 10;
@@ -848,7 +848,7 @@ static bool gives_others_rows(const prog_expr *e, void *user)
 	const points_to *p = user;
 	if (e->body || e->kind == PROG_EXPR_OPAQUE) return true;
 	const prog_symbol *f = e->kind == PROG_EXPR_CALL ? prog_callee(e) : NULL;
-	bool frees = f && is_library(f) && !strcmp(f->name, "free");
+	bool frees = f && is_library(f) && library_frees(f->name);
 	for (int k = 1; e->kind == PROG_EXPR_CALL && !frees && k < e->n_args; k++)
 		if (is_pointer_variable(prog_without_casts(e->arg[k]))) return true;
 	const prog_expr *to = e->kind == PROG_EXPR_ASSIGN ? e->arg[0] : NULL;

@@ -92,7 +92,7 @@ static bool is_element(const prog_expr *e, const prog_symbol *s)
 static bool is_released(const prog_expr *e, const prog_symbol *s)
 {
 	const prog_symbol *f = e->kind == PROG_EXPR_CALL ? prog_callee(e) : NULL;
-	return f && f->in_system_header && !strcmp(f->name, "free") && e->n_args == 2 && is_it(e->arg[1], s);
+	return f && f->in_system_header && library_frees(f->name) && e->n_args == 2 && is_it(e->arg[1], s);
 }
 
 static bool is_compared(const prog_expr *e, const prog_symbol *s)

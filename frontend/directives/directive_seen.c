@@ -11,7 +11,8 @@ enum { MOST_FACTORS = 16 };
 static const struct allocator {
 	const char *name;
 	int size, times; // arguments whose product is the number of bytes; 0: none
-} allocators[] = {{"malloc", 1, 0}, {"calloc", 1, 2}, {"aligned_alloc", 2, 0}, {"realloc", 2, 0}, {NULL, 0, 0}};
+} allocators[] = {{"malloc", 1, 0}, {"calloc", 1, 2}, {"aligned_alloc", 2, 0}, {"realloc", 2, 0}, {"_mm_malloc", 1, 0},
+        {NULL, 0, 0}};
 
 // constant * factor[0] * ... * factor[n - 1]
 typedef struct product {
