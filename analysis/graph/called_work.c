@@ -139,10 +139,36 @@ static bool is_for_row(const graph *g, const prog_expr *call, const prog_symbol 
 	return false;
 }
 
+// Whether the function that is called has loops, or calls one that has. One that is not in sight may.
+static bool has_loops(const prog_expr *call, int depth);
+
+static walk_next stop_at_loop(const prog_stmt *s, void *unused)
+{
+	(void)unused;
+	return stmt_is_loop(s) ? WALK_STOP : WALK_ON;
+}
+
+static walk_next stop_at_loops_called(const prog_expr *e, walk_use use, void *depth)
+{
+	(void)use;
+	bool own = e->kind == PROG_EXPR_CALL && !(prog_callee(e) && prog_callee(e)->in_system_header);
+	return own && has_loops(e, *(const int *)depth + 1) ? WALK_STOP : WALK_ON;
+}
+
+static bool has_loops(const prog_expr *call, int depth)
+{
+	enum { DEEPEST = 4 };
+	const prog_symbol *callee = prog_callee(call);
+	if (!callee || !callee->function || !callee->function->body || depth > DEEPEST) return true;
+	static const walker loops = {.expr = stop_at_loops_called, .stmt = stop_at_loop};
+	return walk_stmt(callee->function->body, &loops, &depth);
+}
+
 typedef struct call_search {
 	const graph *g;
 	const prog_symbol *var;
 	bool (*is_wanted)(const graph *g, const prog_expr *e, const prog_symbol *var);
+	bool with_loops; // calls of functions without loops are not wanted
 	const prog_expr *found;
 } call_search;
 
@@ -150,7 +176,7 @@ static walk_next find_in_expr(const prog_expr *e, walk_use use, void *user)
 {
 	(void)use;
 	call_search *q = user;
-	if (!q->is_wanted(q->g, e, q->var)) return WALK_ON;
+	if (!q->is_wanted(q->g, e, q->var) || (q->with_loops && !has_loops(e, 0))) return WALK_ON;
 	q->found = e;
 	return WALK_STOP;
 }
@@ -161,13 +187,6 @@ static walk_next leave_out_task(const prog_stmt *s, void *user)
 }
 
 static const walker outside_of_tasks = {.expr = find_in_expr, .stmt = leave_out_task};
-
-const prog_expr *called_work_on_part(const graph *g, const prog_stmt *s, const prog_symbol *var)
-{
-	call_search q = {g, var, is_on_part, NULL};
-	walk_stmt(s, &outside_of_tasks, &q);
-	return q.found;
-}
 
 // ---- calls that touch mapped memory -------------------------------------------------------------
 
@@ -207,7 +226,7 @@ static int larger(int a, int b) { return a > b ? a : b; }
 
 static bool holds_part_call(const graph *g, const prog_expr *e, const prog_symbol *var)
 {
-	call_search q = {g, var, is_on_part, NULL};
+	call_search q = {g, var, is_on_part, false, NULL};
 	return walk_expr(e, &outside_of_tasks, &q);
 }
 
@@ -240,20 +259,35 @@ static bool is_shared_work(const task *t)
 	return t->kind == TASK_SPLIT && !t->serial && !t->is_alternative && !t->doubted && !t->split->n_nest_limits;
 }
 
+// The number of loops around what several processes share in each iteration of the loop.
+static int shared_depth(const graph *g, const prog_stmt *loop, const prog_symbol *var)
+{
+	int depth = called_work_depth(g, loop->body, var);
+	for (int k = 0; k < g->n_tasks; k++)
+		if (is_shared_work(g->tasks[k])) depth = larger(depth, graph_depth_within(g->tasks[k], loop));
+	return depth;
+}
+
+const prog_expr *called_work_on_part(const graph *g, const prog_stmt *loop, const prog_symbol *var)
+{
+	call_search q = {g, var, is_on_part, shared_depth(g, loop, var) > 0, NULL};
+	walk_stmt(loop->body, &outside_of_tasks, &q);
+	return q.found;
+}
+
 const prog_expr *called_work_for_row(const graph *g, const prog_stmt *loop, const prog_symbol *var)
 {
-	call_search q = {g, var, is_for_row, NULL};
+	call_search q = {g, var, is_for_row, false, NULL};
 	walk_stmt(loop->body, &outside_of_tasks, &q);
 	const prog_expr *call = q.found;
 	if (!call) return NULL;
-	int depth = called_work_depth(g, loop->body, var), row = 0;
+	int row = 0;
 	for (int k = 0; k < g->n_tasks; k++) {
 		const task *t = g->tasks[k];
-		if (is_shared_work(t)) depth = larger(depth, graph_depth_within(t, loop));
 		if (t->nest->root->function == prog_callee(call)->function)
 			row = larger(row, graph_depth_within(t, t->nest->root->function->body));
 	}
-	return depth > row ? NULL : call;
+	return shared_depth(g, loop, var) > row ? NULL : call;
 }
 
 void called_work_note(graph *g, const prog_function *f, int first_task)

@@ -387,7 +387,7 @@ static const prog_expr *warn_of_calls(planner *p, const prog_stmt *s, const nest
 {
 	const prog_symbol *var = variable_of(s, n);
 	bool asked = var && !r->warned && !p->quiet;
-	const prog_expr *call = asked ? called_work_on_part(p->g, s->body, var) : NULL;
+	const prog_expr *call = asked ? called_work_on_part(p->g, s, var) : NULL;
 	if (asked && !call) call = called_work_for_row(p->g, s, var);
 	if (!call) return NULL;
 	warn(p, DIAG_call_on_section, call->loc, call->arg[0]->text);
