@@ -151,7 +151,8 @@ static plan_t *find_plan(cache_t *cache, const long *par, void *const *base, con
 			return use_plan(cache, link);
 	for (plan_t **link = &cache->first; *link; link = &(*link)->next)
 		if (same_parameters(*link, cache, par, row, assumed) && movable_pointers(*link, par, base) &&
-		        !(*link)->beyond && !hpcc_beyond((*link)->nest, par, base, row, 0)) {
+		        !(*link)->beyond && !hpcc_beyond((*link)->nest, par, base, row, 0) &&
+		        hpcc_plan_may_move(*link, base)) {
 			move_pointers(*link, base);
 			return use_plan(cache, link);
 		}

@@ -287,6 +287,32 @@ static int no_overlap(plan_t *plan)
 	return 1;
 }
 
+// Whether memory of all processes that the nest sets meets what its pointers lead to that are others in `base`.
+static int meets_moved(const plan_t *plan, void *const *base)
+{
+	const hpcc_nest *nest = plan->nest;
+	for (int b = 0; b < nest->n_args; b++) {
+		if (!(nest->args[b].flags & HPCC_WRITES) || plan->view[b].desc) continue;
+		for (int a = 0; a < nest->n_args; a++)
+			if (a != b && plan->base[a] != base[a] && overlap(plan, a, b)) return 1;
+	}
+	return 0;
+}
+
+int hpcc_plan_may_move(plan_t *plan, void *const *base)
+{
+	int replicated = plan->nest->flags & HPCC_REPLICATED;
+	if (plan->mode != RUN_PARTITIONED) return replicated || !plan->slow || !meets_moved(plan, base);
+	const size_t bytes = (size_t)plan->nest->n_args * sizeof *base;
+	void **before = hpcc_alloc(bytes);
+	memcpy(before, plan->base, bytes);
+	memcpy(plan->base, base, bytes);
+	int meets = meets_moved(plan, before);
+	memcpy(plan->base, before, bytes);
+	free(before);
+	return !meets;
+}
+
 // Axes limit iterations to owners, each in the same way.
 static int axes_spread(plan_t *plan)
 {
