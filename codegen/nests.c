@@ -156,6 +156,18 @@ static bool keeps_its_text(const task *t, const task_arg *a)
 	       (t->kind == TASK_SECTION || a->access == ARG_AS_WRITTEN);
 }
 
+// The element of the process's own for one that is touched at an address of the source.
+static void grown_element(rewriter *w, const nest_object *o, const prog_expr *e, text *out)
+{
+	text lvalue = {0};
+	const prog_expr *around = w->growing;
+	w->growing = e;
+	rewrite_render(w, e, USE_ADDRESS, &lvalue);
+	w->growing = around;
+	text_printf(out, "(*(%s *)hpcc_grown(hpcc_r, %d, &(%s)))", o->element->text, o->arg, text_get(&lvalue));
+	text_free(&lvalue);
+}
+
 // Of a reduction that grows: (*(T *)hpcc_grown(hpcc_r, 1, &h[v[i]])), and of one row by row:
 // (*(T *)hpcc_grown_row(hpcc_r, 1, &s[k], &s[k][j])).
 static bool grown_access(rewriter *w, const prog_expr *e, text *out)
@@ -165,18 +177,15 @@ static bool grown_access(rewriter *w, const prog_expr *e, text *out)
 	const nest_access *a = element && w->growing != e ? nest_access_of(n, e) : NULL;
 	const nest_object *o = a ? &n->objects[a->object] : NULL;
 	if (!a || !o->grows || !a->reduction || w->task->kind != TASK_SPLIT) return false;
+	if (!o->row_levels) return grown_element(w, o, e, out), true;
 	text lvalue = {0}, row = {0};
 	const prog_expr *around = w->growing;
 	w->growing = e;
 	rewrite_render(w, e, USE_ADDRESS, &lvalue);
-	if (o->row_levels) {
-		rewrite_render(w, e->arg[0], USE_ADDRESS, &row);
-		text_printf(out, "(*(%s *)hpcc_grown_row(hpcc_r, %d, &(%s), &(%s)))", o->element->text, o->arg,
-		        text_get(&row), text_get(&lvalue));
-	} else {
-		text_printf(out, "(*(%s *)hpcc_grown(hpcc_r, %d, &(%s)))", o->element->text, o->arg, text_get(&lvalue));
-	}
+	rewrite_render(w, e->arg[0], USE_ADDRESS, &row);
 	w->growing = around;
+	text_printf(out, "(*(%s *)hpcc_grown_row(hpcc_r, %d, &(%s), &(%s)))", o->element->text, o->arg, text_get(&row),
+	        text_get(&lvalue));
 	text_free(&lvalue);
 	text_free(&row);
 	return true;
@@ -199,8 +208,10 @@ static bool part_access(rewriter *w, const prog_expr *e, text *out)
 {
 	const nest *n = w->task->nest;
 	bool element = e->kind == PROG_EXPR_INDEX || e->kind == PROG_EXPR_DEREF;
-	const nest_access *a = element && w->task->kind == TASK_SPLIT ? part_of_element(n, e) : NULL;
+	bool combines = element && w->growing != e && w->task->kind == TASK_SPLIT;
+	const nest_access *a = combines ? part_of_element(n, e) : NULL;
 	if (!a) return false;
+	if (n->objects[a->object].grows) return grown_element(w, &n->objects[a->object], e, out), true;
 	const nest_object *whole = &n->objects[n->objects[a->object].part_of];
 	const prog_expr *base = prog_without_casts(e->arg[0]);
 	text_printf(out, "hpcc_a%d[", a->object);

@@ -375,7 +375,7 @@ static void make_room(const hpcc_arg *arg, line_t *line, const char *at)
 	if (at >= high) high = at + element + more;
 	size_t room = (size_t)(high - low), before = line->room ? (size_t)(line->first - low) : 0;
 	char *memory = hpcc_alloc(room);
-	hpcc_set_neutral(arg->op, arg->type, memory, (long)(room / element));
+	set_neutral(arg, memory, room);
 	if (line->room) memcpy(memory + before, line->memory, line->room);
 	free(line->memory);
 	*line = (line_t){memory, low, room};
@@ -436,11 +436,10 @@ void *hpcc_grow_row_to(hpcc_run *run, int arg, const void *place, const void *ad
 
 static void begin_growing(const hpcc_arg *arg, accumulator_t *acc, hpcc_growth *g)
 {
-	if (acc->line.room)
-		hpcc_set_neutral(arg->op, arg->type, acc->line.memory, (long)(acc->line.room / acc->element));
+	if (acc->line.room) set_neutral(arg, acc->line.memory, acc->line.room);
 	for (size_t k = 0; k < acc->n_rows; k++) {
 		line_t *line = &acc->row[k];
-		if (line->room) hpcc_set_neutral(arg->op, arg->type, line->memory, (long)(line->room / acc->element));
+		if (line->room) set_neutral(arg, line->memory, line->room);
 		acc->touched[k] = (hpcc_growth){0};
 	}
 	show_rows(g, acc);
@@ -650,14 +649,18 @@ static void combine_grown(plan_t *plan, accumulator_t *acc)
 	HPCC_COLLECTIVE(MPI_Allreduce, MPI_Iallreduce, MPI_IN_PLACE, far, 2, MPI_LONG, MPI_MAX, hpcc_comm);
 	hpcc_note_collective(HPCC_ALLREDUCE, -1, sizeof far);
 	if (far[1] == LONG_MIN) return;
-	accumulator_t whole = {
-	        .arg = acc->arg, .rank = 1, .element = acc->element, .combined = acc->combined, .has_hull = 1};
+	accumulator_t whole = {.arg = acc->arg,
+	        .rank = 1,
+	        .element = acc->element,
+	        .combined = acc->combined,
+	        .offset = acc->offset,
+	        .has_hull = 1};
 	whole.hull.d[0] = (hpcc_range){-far[0], far[1], 1};
 	whole.all = hpcc_boxes_new(1);
 	hpcc_boxes_push(whole.all, &whole.hull);
 	set_place(&whole);
 	whole.buffer = hpcc_alloc(whole.bytes);
-	hpcc_set_neutral(arg->op, arg->type, whole.buffer, (long)(whole.bytes / acc->element));
+	set_neutral(arg, whole.buffer, whole.bytes);
 	if (g->low) memcpy(whole.buffer + ((g->low - base) + far[0] * element), g->buffer, (size_t)(g->high - g->low));
 	combine_replicated(plan, &whole);
 	free(whole.buffer);

@@ -91,6 +91,9 @@ bool array_reductions_stay_inside(const nest *n, const nest_object *o)
 	return true;
 }
 
+// The element as the source names it: b[j], or the *q that leads there.
+static const prog_expr *named_element(const nest_access *a) { return a->pointer ? a->pointer : a->expr; }
+
 // Whether what is touched, of memory that all have or may have, is seen as it is touched only.
 static bool grows(const nest *n, const nest_object *o)
 {
@@ -100,7 +103,7 @@ static bool grows(const nest *n, const nest_object *o)
 		for (int j = 0; j < n->stmts[k].n_accesses; j++) {
 			const nest_access *a = &n->stmts[k].accesses[j];
 			if (a->object != o->id || (!a->read && !a->write)) continue;
-			if (!stands_in_source(n, a->expr)) return false;
+			if (!stands_in_source(n, named_element(a))) return false;
 			bounded &= has_bounds(o, a);
 		}
 	return !bounded || (object_is_plain(o) && !array_reductions_stay_inside(n, o));
@@ -312,12 +315,25 @@ unsigned long array_reductions_that_pay(const nest *n, unsigned long objects)
 
 // ---- members of elements ------------------------------------------------------------------------------
 
-// b[j].f[d] += e, b[j].f += e: what is combined is a member of the element, or a part of one.
+// What is combined into, as a statement names it, and an access of the element that it is a member of.
+typedef struct naming {
+	const prog_expr *into, *element;
+} naming;
+
+static bool names_by(const prog_expr *e, void *user)
+{
+	const naming *n = user;
+	if (e->kind != n->into->kind || strcmp(e->text, n->into->text) != 0) return false;
+	const prog_expr *element = element_of(e);
+	return element == n->element || element->copy_of == n->element;
+}
+
+// b[j].f[d] += e, b[j].f = b[j].f + e: what is combined is a member of the element, or a part of one.
 static bool is_member_target(const nest_stmt *s, const nest_access *a)
 {
 	if (!s->into || !a->member || s->into == a->expr) return false;
-	const prog_expr *element = element_of(s->into);
-	return element == a->expr || element->copy_of == a->expr;
+	naming n = {s->into, a->expr};
+	return names_by(s->into, &n) || (s->expr && walk_any(s->expr, names_by, &n));
 }
 
 // b[j], or *q of a pointer to an element.
@@ -340,8 +356,7 @@ static bool holds_only(const prog_type *t, const prog_type *number)
 static bool member_is_possible(const nest *n, const nest_object *o, const prog_symbol *member)
 {
 	prog_op op = PROG_OP_NONE;
-	// How many elements there are must be known where all have them.
-	bool array = object_is_distributed(o) || (object_is_plain(o) && object_declared_extent(o, 0) > 0);
+	bool array = object_is_distributed(o) || object_is_plain(o);
 	bool simple = array && object_is_variable(o) && o->rank == 1 && !o->linear;
 	if (!simple || o->row_levels || o->moves || o->at_pointee || member->offset < 0) return false;
 	if (member->type->size <= 0 || o->element->size <= 0) return false;
@@ -354,8 +369,10 @@ static bool member_is_possible(const nest *n, const nest_object *o, const prog_s
 			if (a->member != member) continue;
 			// A called function adds to the array's own place.
 			if (s->inlined) return false;
-			const prog_expr *named = a->pointer ? a->pointer : a->expr;
+			const prog_expr *named = named_element(a);
 			if (!is_member_target(s, a) || !is_plain_element(named)) return false;
+			// How many elements there are is known where all have them, or seen as they are touched.
+			if (object_is_plain(o) && !has_bounds(o, a) && !stands_in_source(n, named)) return false;
 			if (s->reduction_object >= 0 || !stands_in_source(n, s->into)) return false;
 			if (!s->into->type || !holds_only(member->type, s->into->type)) return false;
 			if (op != PROG_OP_NONE && op != s->into_op) return false;
