@@ -164,6 +164,15 @@ static bool is_in_sight(const prog_unit *u, const prog_mapping *m)
 	return !s->file_scope || s->is_static || u->is_whole;
 }
 
+// A variable of a function that nothing runs: nothing that is said of it has an effect, and needs one.
+static bool is_never_there(const prog_unit *u, const unsigned char *runs, const prog_symbol *s)
+{
+	bool never = false;
+	for (int k = 0; k < u->n_functions && !s->file_scope && !never; k++)
+		never = !runs[u->functions[k]->symbol->id] && prog_declares(u->functions[k]->body, s);
+	return never;
+}
+
 static bool holds_opaque(const prog_unit *u)
 {
 	bool opaque = false;
@@ -177,7 +186,7 @@ void unheeded_report(const prog_unit *unit, const unsigned char *runs)
 	if (unit->wrong_directives || holds_opaque(unit)) return;
 	for (int k = 0; k < unit->n_mappings; k++) {
 		const prog_mapping *m = unit->mappings[k];
-		if (!is_in_sight(unit, m)) continue;
+		if (!is_in_sight(unit, m) || is_never_there(unit, runs, m->symbol)) continue;
 		if (m->symbol->type->kind == PROG_TYPE_POINTER && !may_get_memory(unit, runs, m->symbol))
 			diag_report(DIAG_mapping_without_memory, m->loc, m->symbol->name);
 		else if (!may_be_used(unit, runs, m->symbol))

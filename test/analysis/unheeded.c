@@ -18,7 +18,7 @@ static double *never, *null = NULL;
 static double *given, *begun = &(double[N]){1}[0], *sometimes;
 double *by_others;
 #pragma dist array given[N], by_others[N], begun[N], sometimes[N]
-#pragma dist distribute [block] :: given, by_others, begun, sometimes
+#pragma dist distribute[block] ::given, by_others, begun, sometimes
 int take(double **);
 #pragma dist pure(take)
 
@@ -30,7 +30,7 @@ static double unused[N], other[N], model[N], handed[N], single[N], used[N], seen
 #pragma dist array freed[N]
 // CHECK: unheeded.c:[[@LINE+1]]:9: warning: the mapping of 'freed' has no effect: no loop uses the array
 #pragma dist distribute freed[block]
-#pragma dist distribute [block] :: model, handed, used
+#pragma dist distribute[block] ::model, handed, used
 #pragma dist align other[i] with model[i]
 double elsewhere[N];
 #pragma dist distribute elsewhere[block]
@@ -45,6 +45,9 @@ static double uncalled[N];
 #pragma dist distribute uncalled[block]
 static void nobody(void)
 {
+	double *mine = malloc(N * sizeof *mine);
+#pragma dist distribute mine[block]
+	for (int i = 0; mine && i < N; i++) mine[i] = i;
 	for (int i = 0; i < N; i++) uncalled[i] = i;
 }
 
