@@ -5,10 +5,9 @@
 #include "../model/model.h"
 #include "../nest/nest.h"
 #include "../unit/unit.h"
+#include "last_writes.h"
 
-#include <isl/flow.h>
 #include <isl/options.h>
-#include <isl/union_set.h>
 
 #include <limits.h>
 #include <stdlib.h>
@@ -84,22 +83,11 @@ static bool set_just_before(const nest *n, const nest_stmt *r, int object)
 // ---- flow ---------------------------------------------------------------------------------------
 
 // About a second.
-enum { MOST_OPERATIONS = 800000, MOST_BY_LOOPS = 4000000 };
-
-// An access as one end of the flow.
-typedef struct flow_end {
-	const nest_stmt *stmt;
-	const nest_access *access;
-	isl_set *elements;
-	bool must;      // of a write: whoever reads the element later does not see what was there before
-	unsigned fixed; // bits of the subscripts that are numbers:
-	long sub[PROG_MAX_RANK];
-} flow_end;
+enum { MOST_OPERATIONS = 800000 };
 
 typedef struct accesses {
 	int n_reads, n_writes;
 	flow_end *reads, *writes;
-	isl_map **when; // [statement]: NULL until it is needed
 } accesses;
 
 static accesses no_accesses(const nest *n)
@@ -107,8 +95,7 @@ static accesses no_accesses(const nest *n)
 	int most = 1;
 	for (int k = 0; k < n->n_stmts; k++) most += n->stmts[k].n_accesses;
 	return (accesses){.reads = prog_alloc(n->unit, sizeof(flow_end) * (size_t)most),
-	        .writes = prog_alloc(n->unit, sizeof(flow_end) * (size_t)most),
-	        .when = prog_alloc(n->unit, sizeof(isl_map *) * (size_t)(n->n_stmts + 1))};
+	        .writes = prog_alloc(n->unit, sizeof(flow_end) * (size_t)most)};
 }
 
 static flow_end end_at(const nest_stmt *s, const nest_access *a, bool must)
@@ -128,18 +115,10 @@ static void add_write(accesses *f, const nest_stmt *s, const nest_access *a, boo
 	f->writes[f->n_writes++] = end_at(s, a, must);
 }
 
-static void free_accesses(const nest *n, accesses *f)
+static void free_accesses(accesses *f)
 {
 	for (int k = 0; k < f->n_reads; k++) isl_set_free(f->reads[k].elements);
 	for (int k = 0; k < f->n_writes; k++) isl_set_free(f->writes[k].elements);
-	for (int k = 0; k < n->n_stmts; k++) isl_map_free(f->when[k]);
-}
-
-static isl_map *when(const nest *n, const nest_stmt *s, accesses *f)
-{
-	isl_map **known = &f->when[s - n->stmts];
-	if (!*known) *known = isl_map_intersect_domain(flow_schedule(n, s, flow_depth(n)), isl_set_copy(s->domain));
-	return isl_map_copy(*known);
 }
 
 static bool may_meet(const flow_end *r, const flow_end *w)
@@ -196,142 +175,25 @@ static isl_map *add_read(accesses *f, const nest_stmt *s, const nest_access *a)
 	return flow;
 }
 
-typedef enum role { READ, MUST, MAY, WHEN } role;
-
 // What one statement reads of one object, and the writes that may reach it: isl's effort grows with the square of their
 // number, so that those of other elements (a[0], a[1]) are left out before.
-static flow_question question_of(const nest *n, accesses *f, int first)
+static last_writes_question question_of(const nest *n, const accesses *f, int first)
 {
 	const flow_end *sink = &f->reads[first];
-	flow_question q = {0};
-	bool *meets = prog_alloc(n->unit, (size_t)f->n_writes + 1);
-	flow_question_add(&q, when(n, sink->stmt, f), WHEN);
-	for (int k = first; k < f->n_reads && f->reads[k].stmt == sink->stmt; k++) {
-		const flow_end *r = &f->reads[k];
-		if (r->access->object != sink->access->object) continue;
-		flow_question_add(&q, isl_map_copy(r->access->map), READ);
-		for (int j = 0; j < f->n_writes; j++) meets[j] |= may_meet(r, &f->writes[j]);
-	}
+	last_writes_question q = {.n = n,
+	        .reads = prog_alloc(n->unit, sizeof *q.reads * (size_t)(f->n_reads - first)),
+	        .writes = prog_alloc(n->unit, sizeof *q.writes * (size_t)(f->n_writes + 1))};
+	for (int k = first; k < f->n_reads && f->reads[k].stmt == sink->stmt; k++)
+		if (f->reads[k].access->object == sink->access->object) q.reads[q.n_reads++] = &f->reads[k];
 	for (int j = 0; j < f->n_writes; j++) {
 		const flow_end *w = &f->writes[j];
-		if (!meets[j]) continue;
-		flow_question_add(&q, isl_map_copy(w->access->map), w->must ? MUST : MAY);
-		flow_question_add(&q, when(n, w->stmt, f), WHEN);
+		bool meets = false;
+		if (w->access->object != sink->access->object || !last_writes_may_be_before(w->stmt, sink->stmt))
+			continue;
+		for (int k = 0; k < q.n_reads && !meets; k++) meets = may_meet(q.reads[k], w);
+		if (meets) q.writes[q.n_writes++] = w;
 	}
 	return q;
-}
-
-static isl_union_map *all_with(const nest *n, const flow_question *q, role role)
-{
-	isl_union_map *all = isl_union_map_empty(isl_space_params_alloc(n->ctx, 0));
-	for (int k = 0; k < q->n; k++)
-		if (q->roles[k] == (int)role) all = isl_union_map_add_map(all, isl_map_copy(q->maps[k]));
-	return all;
-}
-
-// ---- too many cases ---------------------------------------------------------------------------
-
-// Pairs of iterations whose times the relation holds of. Takes the relation.
-static isl_union_map *at_times(const isl_union_map *when, isl_map *relation)
-{
-	isl_union_map *times = isl_union_map_copy((isl_union_map *)when);
-	isl_union_map *pairs = isl_union_map_apply_range(times, isl_union_map_from_map(relation));
-	return isl_union_map_apply_range(pairs, isl_union_map_reverse(isl_union_map_copy((isl_union_map *)when)));
-}
-
-// Takes both.
-static isl_union_map *of_one_element(isl_union_map *writes, const isl_map *read)
-{
-	return isl_union_map_apply_range(
-	        writes, isl_union_map_from_map(isl_map_reverse(isl_map_copy((isl_map *)read))));
-}
-
-// Times in the same iteration of so many loops; `before`: the first of them before the other.
-static isl_map *in_loops(const nest *n, int loops, bool before)
-{
-	isl_space *times = isl_space_set_alloc(n->ctx, 0, (unsigned)(2 * flow_depth(n) + 1));
-	isl_map *order = before ? isl_map_lex_lt(isl_space_copy(times))
-	                        : isl_map_universe(isl_space_map_from_set(isl_space_copy(times)));
-	isl_space_free(times);
-	for (int d = 0; d < 2 * loops; d++) order = isl_map_equate(order, isl_dim_in, d, isl_dim_out, d);
-	return order;
-}
-
-// Whether whatever is read was set before in the same iteration of so many loops, for certain.
-static bool set_in_loops(
-        const nest *n, const flow_question *q, const isl_map *read, const isl_union_map *when, int loops)
-{
-	isl_union_map *pairs = isl_union_map_intersect(
-	        of_one_element(all_with(n, q, MUST), read), at_times(when, in_loops(n, loops, true)));
-	isl_union_set *iterations = isl_union_set_from_set(isl_map_domain(isl_map_copy((isl_map *)read)));
-	iterations = isl_union_set_subtract(iterations, isl_union_map_range(pairs));
-	bool all = isl_union_set_is_empty(iterations) == isl_bool_true;
-	isl_union_set_free(iterations);
-	return all;
-}
-
-// More than the flow to one access: of all writes in the same iteration of the loops in which something is set before
-// it. NULL: there are none such.
-static isl_union_map *more_than_flow(
-        const nest *n, const flow_question *q, const isl_map *read, const isl_union_map *when)
-{
-	int loops = (int)isl_map_dim((isl_map *)read, isl_dim_in);
-	while (loops > 0 && !set_in_loops(n, q, read, when, loops)) loops--;
-	if (!loops) return NULL;
-	isl_union_map *writes = isl_union_map_union(all_with(n, q, MUST), all_with(n, q, MAY));
-	return isl_union_map_intersect(of_one_element(writes, read), at_times(when, in_loops(n, loops, false)));
-}
-
-// Where the last write before each read is not to be found: the loops in whose iterations the element is set and read
-// tell enough. False: they do not.
-static bool answer_by_loops(const nest *n, const flow_question *q, flow_answer *a)
-{
-	isl_space *space = isl_space_params_alloc(n->ctx, 0);
-	*a = (flow_answer){isl_union_map_empty(isl_space_copy(space)), isl_union_map_empty(space)};
-	isl_union_map *when = all_with(n, q, WHEN);
-	for (int k = 0; k < q->n && a->deps; k++) {
-		if (q->roles[k] != READ) continue;
-		isl_union_map *more = more_than_flow(n, q, q->maps[k], when);
-		a->deps = more ? isl_union_map_union(a->deps, more) : isl_union_map_free(a->deps);
-	}
-	isl_union_map_free(when);
-	if (!a->deps) a->before = isl_union_map_free(a->before);
-	return a->deps;
-}
-
-// NULL: too many cases.
-// `*fresh`: nothing of the limit has been used up yet. Where even that is too little, the same question need not come
-// again: an answer without maps.
-static const flow_answer *answer(const nest *n, flow_question q, bool *fresh)
-{
-	const flow_answer *known = flow_memory_find(n->flows, &q);
-	if (known) {
-		flow_question_free(&q);
-		return known->deps ? known : NULL;
-	}
-	bool had_all = *fresh;
-	*fresh = false;
-	isl_union_access_info *info = isl_union_access_info_from_sink(all_with(n, &q, READ));
-	info = isl_union_access_info_set_must_source(info, all_with(n, &q, MUST));
-	info = isl_union_access_info_set_may_source(info, all_with(n, &q, MAY));
-	info = isl_union_access_info_set_schedule_map(info, all_with(n, &q, WHEN));
-	isl_union_flow *flow = isl_union_access_info_compute_flow(info);
-	flow_answer a = {0};
-	if (!flow) {
-		isl_ctx_reset_error(n->ctx);
-		isl_ctx_reset_operations(n->ctx);
-		isl_ctx_set_max_operations(n->ctx, MOST_BY_LOOPS);
-		if (answer_by_loops(n, &q, &a)) return flow_memory_keep(n->flows, q, a);
-		isl_ctx_reset_error(n->ctx);
-		if (had_all)
-			flow_memory_keep(n->flows, q, a);
-		else
-			flow_question_free(&q);
-		return NULL;
-	}
-	a = (flow_answer){isl_union_flow_get_may_dependence(flow), isl_union_flow_get_may_no_source(flow)};
-	isl_union_flow_free(flow);
-	return flow_memory_keep(n->flows, q, a);
 }
 
 static bool is_first_of_its_object(const accesses *f, int read)
@@ -352,11 +214,12 @@ static isl_union_map *computed(const nest *n, accesses *f, isl_union_map **enter
 	bool ok = true, fresh = true;
 	for (int k = 0; k < f->n_reads && ok; k++) {
 		if (!is_first_of_its_object(f, k)) continue;
-		const flow_answer *a = answer(n, question_of(n, f, k), &fresh);
-		ok = a != NULL;
+		const last_writes_question q = question_of(n, f, k);
+		isl_union_map *flow, *enters;
+		ok = last_writes_find(&q, &fresh, &flow, &enters);
 		if (!ok) break;
-		deps = isl_union_map_union(deps, isl_union_map_copy(a->deps));
-		before = isl_union_map_union(before, isl_union_map_copy(a->before));
+		deps = isl_union_map_union(deps, flow);
+		before = isl_union_map_union(before, enters);
 	}
 	isl_ctx_set_max_operations(n->ctx, 0);
 	if (!ok) {
@@ -368,7 +231,7 @@ static isl_union_map *computed(const nest *n, accesses *f, isl_union_map **enter
 		*entering = before;
 	else
 		isl_union_map_free(before);
-	free_accesses(n, f);
+	free_accesses(f);
 	return deps;
 }
 
