@@ -234,18 +234,24 @@ static isl_union_map *flow_by_loops(const last_writes_question *q)
 	return flow;
 }
 
-// The flow from each source, out of that from all, which is taken.
-static void part_flow(search *s, isl_union_map *all)
+// The flow from each source, out of that from all, which is taken. False: there are too many cases.
+static bool part_flow(search *s, isl_union_map *all)
 {
 	const nest *n = s->q->n;
+	bool known = true;
 	for (int k = 0; k < s->n_sources; k++) {
 		if (k && s->sources[k].stmt == s->sources[k - 1].stmt) continue;
-		isl_space *space = isl_space_map_from_domain_and_range(
-		        isl_set_get_space(s->sources[k].stmt->domain), isl_set_get_space(s->sink->domain));
+		const nest_stmt *from = s->sources[k].stmt;
+		isl_space *space = isl_space_alloc(n->ctx, 0, (unsigned)from->depth, (unsigned)s->sink->depth);
+		space = isl_space_set_tuple_id(space, isl_dim_in, isl_set_get_tuple_id(from->domain));
+		space = isl_space_set_tuple_id(space, isl_dim_out, isl_set_get_tuple_id(s->sink->domain));
 		isl_map *flow = without_names(isl_union_map_extract_map(all, space));
-		s->sources[k].flow = range_turned(n, s->sink, domain_turned(n, s->sources[k].stmt, flow));
+		s->sources[k].flow = range_turned(n, s->sink, domain_turned(n, from, flow));
+		known = known && s->sources[k].flow;
 	}
 	isl_union_map_free(all);
+	for (int k = 0; k < s->n_sources && !known; k++) s->sources[k].flow = isl_map_free(s->sources[k].flow);
+	return known;
 }
 
 // ---- answers ------------------------------------------------------------------------------------
@@ -292,10 +298,7 @@ static const flow_answer *compute_answer(search *s, bool had_all)
 	isl_ctx_reset_operations(ctx);
 	isl_ctx_set_max_operations(ctx, MOST_BY_LOOPS);
 	isl_union_map *flow = flow_by_loops(s->q);
-	if (flow) {
-		part_flow(s, flow);
-		return keep_answer(s, isl_map_empty(isl_map_get_space(s->key.maps[0])));
-	}
+	if (flow && part_flow(s, flow)) return keep_answer(s, isl_map_empty(isl_map_get_space(s->key.maps[0])));
 	isl_ctx_reset_error(ctx);
 	// Where even all of the limit is too little, the same question need not come again.
 	if (had_all)
