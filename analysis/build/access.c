@@ -1027,9 +1027,41 @@ static isl_map *within_shape(builder *b, const nest_stmt *s, nest_object *o, int
 	return isl_map_lower_bound_si(below, isl_dim_out, 0, 0);
 }
 
+static bool same_subscripts(const nest_object *o, const raw_access *x, const raw_access *y)
+{
+	bool same = x->whole == y->whole;
+	for (int d = 0; d < o->rank && same; d++)
+		same = x->known[d] && y->known[d] && poly_equal(&x->sub[d], &y->sub[d]);
+	return same;
+}
+
+// An access of the same element by an earlier access of the statement; NULL: there is none.
+static const nest_access *same_before(const builder *b, const nest_stmt *s, const nest_access *a)
+{
+	const raw_access *raw = b->raw[s - b->n->stmts];
+	const nest_object *o = &b->n->objects[a->object];
+	for (const nest_access *e = s->accesses; e < a && !a->when; e++)
+		if (e->object == a->object && !e->when &&
+		        same_subscripts(o, &raw[e - s->accesses], &raw[a - s->accesses]))
+			return e;
+	return NULL;
+}
+
+// What was made of the same subscripts.
+static isl_map *map_like(const nest_object *o, nest_access *a, const nest_access *like)
+{
+	for (int d = 0; d < o->rank; d++) {
+		a->sub[d] = isl_pw_aff_copy(like->sub[d]);
+		if (!a->sub[d]) a->exact = a->must = a->always = false;
+	}
+	return isl_map_copy(like->map);
+}
+
 static isl_map *access_map(builder *b, nest_stmt *s, nest_access *a, raw_access *raw)
 {
 	nest_object *o = &b->n->objects[a->object];
+	const nest_access *like = same_before(b, s, a);
+	if (like) return map_like(o, a, like);
 	isl_space *space = isl_space_alloc(b->n->ctx, 0, (unsigned)s->depth, (unsigned)o->rank);
 	isl_map *map = isl_map_universe(space);
 	for (int d = 0; d < o->rank; d++) {

@@ -904,18 +904,19 @@ typedef struct part_costs {
 } part_costs;
 
 // Whether the next part can end before statement `to`, and is split then, or has nothing to do with what is mapped.
-static bool plan_part(planner *p, distribution *d, int from, int to, part_costs may)
+// `*waits`: it would, if it may cost turns.
+static bool plan_part(planner *p, distribution *d, int from, int to, part_costs may, bool *waits)
 {
 	progress before = progress_of(p);
+	*waits = false;
 	if (d->n_parts == DISTRIBUTION_MOST_PARTS || (to < d->n_statements ? !d->legal[to] : from == 0)) return false;
 	distribution_take(d, from, to);
 	prog_stmt *loop = d->part[d->n_parts - 1].loop;
 	plan_whole_loop(p, loop);
 	int n = p->g->n_tasks - before.tasks;
 	const task *t = n == 1 ? p->g->tasks[before.tasks] : NULL;
-	if (t && t->kind == TASK_SPLIT && (may.turns || !t->serial) && (may.gathers || !gathering_is_done(t)) &&
-	        t->nest->root == loop)
-		return true;
+	*waits = t && t->kind == TASK_SPLIT && (may.gathers || !gathering_is_done(t)) && t->nest->root == loop;
+	if (*waits && (may.turns || !t->serial)) return true;
 	if (!is_expected_mapped(p->g, loop)) return true;
 	take_back(p, before);
 	distribution_drop(d);
@@ -934,10 +935,13 @@ static distribution *distribute(planner *p, prog_stmt *s, bool gathers)
 	p->quiet = true;
 	for (; from < d->n_statements; from = to) {
 		part_costs may = {false, gathers};
-		for (to = d->n_statements; to > from && !plan_part(p, d, from, to, may);) to--;
+		bool waits;
+		int longest = from; // of the parts that wait
+		for (to = d->n_statements; to > from && !plan_part(p, d, from, to, may, &waits); to--)
+			if (waits && longest == from) longest = to;
 		may.turns = gathers;
-		if (to == from && gathers)
-			for (to = d->n_statements; to > from && !plan_part(p, d, from, to, may);) to--;
+		if (to == from && gathers && longest > from && plan_part(p, d, from, longest, may, &waits))
+			to = longest;
 		if (to == from) break;
 	}
 	p->quiet = quiet;

@@ -28,13 +28,24 @@ typedef struct loop_reach {
 	bool candidate;
 	bool open;    // everywhere
 	bool changed; // in this round
+	int stamp;    // when it changed last
 	int n;
 	reach ends[MOST_ENDS];
 } loop_reach;
 
+// The flow from one statement to another one, and what is known of it while the search goes on.
+typedef struct followed {
+	isl_map *flow;
+	int stamp; // when it was looked at last
+	bool missed, missed_known;
+} followed;
+
 typedef struct search {
 	attempt *t;
 	loop_reach *loops;
+	int n_flows, room_flows;
+	followed *flows;
+	int stamp; // goes up with each change of a loop's reach
 	bool changed;
 	bool opens; // loops with limits may lose them
 } search;
@@ -110,12 +121,17 @@ static bool distances(
         const attempt *t, const isl_map *flow, isl_pw_aff *place, int depth, long coef, long *low, long *high)
 {
 	isl_map *pairs = isl_map_intersect_params(isl_map_copy((isl_map *)flow), isl_set_copy(t->n->assume));
-	unsigned sets = (unsigned)isl_map_dim(pairs, isl_dim_in);
+	isl_size sets = isl_map_dim(pairs, isl_dim_in);
+	if (sets < 0) { // no operations are left
+		isl_map_free(pairs);
+		isl_pw_aff_free(place);
+		return false;
+	}
 	isl_set *both = isl_set_flatten(
 	        isl_map_wrap(isl_map_set_tuple_name(isl_map_set_tuple_name(pairs, isl_dim_in, "W"), isl_dim_out, "R")));
 	both = isl_set_reset_tuple_id(both);
 	place = isl_pw_aff_reset_tuple_id(place, isl_dim_in);
-	place = isl_pw_aff_insert_dims(place, isl_dim_in, 0, sets);
+	place = isl_pw_aff_insert_dims(place, isl_dim_in, 0, (unsigned)sets);
 	isl_local_space *ls = isl_local_space_from_space(isl_set_get_space(both));
 	isl_pw_aff *i = isl_pw_aff_from_aff(isl_aff_var_on_domain(ls, isl_dim_set, (unsigned)depth));
 	isl_pw_aff *own = isl_pw_aff_scale_val(isl_pw_aff_copy(i), isl_val_int_from_si(t->n->ctx, coef));
@@ -133,19 +149,24 @@ static bool distances(
 	return known;
 }
 
+static void note_change(search *q, loop_reach *l)
+{
+	q->changed = l->changed = true;
+	l->stamp = ++q->stamp;
+}
+
 static void add_end(search *q, loop_reach *l, reach more)
 {
 	for (int k = 0; k < l->n; k++) {
 		reach *r = &l->ends[k];
 		if (r->axis != more.axis || r->coef != more.coef) continue;
 		bool further = more.low < r->low || more.high > r->high;
-		q->changed |= further;
-		l->changed |= further;
+		if (further) note_change(q, l);
 		if (more.low < r->low) r->low = more.low;
 		if (more.high > r->high) r->high = more.high;
 		return;
 	}
-	q->changed = l->changed = true;
+	note_change(q, l);
 	if (l->n == MOST_ENDS)
 		l->open = true;
 	else
@@ -275,8 +296,16 @@ static bool is_missed(const nest_stmt *w, const nest_stmt *r, const isl_map *flo
 	return !none;
 }
 
+static bool misses(const search *q, followed *f, const nest_stmt *w, const nest_stmt *r)
+{
+	if (!f->missed_known) f->missed = q->opens && is_missed(w, r, f->flow);
+	f->missed_known = true;
+	return f->missed;
+}
+
 // How far loop `d` of the statement that sets has to go for one that reads: as the group says that is nearest.
-static void follow(search *q, isl_map *flow, const nest_stmt *w, int d, const place *places, int n_places, bool missed)
+static void follow(
+        search *q, followed *f, const nest_stmt *w, const nest_stmt *r, int d, const place *places, int n_places)
 {
 	const nest *n = q->t->n;
 	const nest_loop *loop = &n->loops[w->loop[d]];
@@ -284,32 +313,50 @@ static void follow(search *q, isl_map *flow, const nest_stmt *w, int d, const pl
 	group_reach nearest = {0}, all;
 	if (l->open) return;
 	for (int group = 0; group < MOST_PLACES; group++)
-		if (reach_of_group(q, flow, d, places, n_places, group, &all) &&
+		if (reach_of_group(q, f->flow, d, places, n_places, group, &all) &&
 		        (!nearest.n || all.width < nearest.width))
 			nearest = all;
 	for (int k = 0; k < nearest.n; k++)
 		if (!is_within(n, loop, &nearest.ends[k])) add_end(q, l, nearest.ends[k]);
 	// Loops that have limits go as far as these, at least.
-	if (!nearest.n && (!loop->n_limits || missed)) l->open = q->changed = true;
+	if (!nearest.n && (!loop->n_limits || misses(q, f, w, r))) {
+		l->open = true;
+		note_change(q, l);
+	}
 }
 
-static isl_stat look_at_flow(isl_map *flow, void *user)
+// Whether what is known of where the statement is executed has changed since.
+static bool has_changed(const search *q, const nest_stmt *s, int since)
+{
+	bool changed = false;
+	for (int d = 0; d < s->depth && !is_placed(s); d++) changed |= q->loops[s->loop[d]].stamp > since;
+	return changed;
+}
+
+static void look_at_flow(search *q, followed *f)
+{
+	const nest *n = q->t->n;
+	int reads = flow_stmt(f->flow, isl_dim_out);
+	const nest_stmt *w = &n->stmts[flow_stmt(f->flow, isl_dim_in)], *r = &n->stmts[reads];
+	place places[MOST_PLACES];
+	bool wanted = false, later = false, looked = f->stamp >= 0;
+	for (int d = 0; d < w->depth; d++) wanted |= q->loops[w->loop[d]].candidate && !q->loops[w->loop[d]].open;
+	if (!wanted || (looked && !has_changed(q, r, f->stamp))) return;
+	f->stamp = q->stamp;
+	int count = is_placed(r) ? places_of_owner(q->t, reads, places) : places_of_bounds(q, reads, places, &later);
+	for (int d = 0; d < w->depth; d++)
+		if (q->loops[w->loop[d]].candidate && !later) follow(q, f, w, r, d, places, count);
+	for (int k = 0; k < count; k++) isl_pw_aff_free(places[k].at);
+}
+
+static isl_stat note_flow(isl_map *flow, void *user)
 {
 	search *q = user;
 	const nest *n = q->t->n;
-	int sets = flow_stmt(flow, isl_dim_in), reads = flow_stmt(flow, isl_dim_out);
-	const nest_stmt *w = &n->stmts[sets];
-	place places[MOST_PLACES];
-	bool wanted = false, later = false;
-	for (int d = 0; d < w->depth; d++) wanted |= q->loops[w->loop[d]].candidate && !q->loops[w->loop[d]].open;
-	if (is_placed(w) || !wanted || isl_map_is_empty(flow) != isl_bool_false) return isl_map_free(flow), isl_stat_ok;
-	int count = is_placed(&n->stmts[reads]) ? places_of_owner(q->t, reads, places)
-	                                        : places_of_bounds(q, reads, places, &later);
-	bool missed = q->opens && is_missed(w, &n->stmts[reads], flow);
-	for (int d = 0; d < w->depth; d++)
-		if (q->loops[w->loop[d]].candidate && !later) follow(q, flow, w, d, places, count, missed);
-	for (int k = 0; k < count; k++) isl_pw_aff_free(places[k].at);
-	isl_map_free(flow);
+	if (is_placed(&n->stmts[flow_stmt(flow, isl_dim_in)]) || isl_map_is_empty(flow) != isl_bool_false)
+		return isl_map_free(flow), isl_stat_ok;
+	q->flows = prog_grow(n->unit, q->flows, q->n_flows, &q->room_flows, sizeof *q->flows);
+	q->flows[q->n_flows++] = (followed){.flow = flow, .stamp = -1};
 	return isl_stat_ok;
 }
 
@@ -363,6 +410,7 @@ static bool open_loops(search *q)
 		if (!q->loops[k].changed || q->loops[k].open) continue;
 		if (n->loops[k].depth == 0) return false;
 		q->loops[k].open = any = true;
+		q->loops[k].stamp = ++q->stamp;
 	}
 	return any;
 }
@@ -376,20 +424,34 @@ static bool drop_limits(attempt *t, int loop, const loop_reach *reaches)
 	return true;
 }
 
+// False: the reaches do not come to an end.
+static bool find_reaches(search *q)
+{
+	const nest *n = q->t->n;
+	if (isl_union_map_foreach_map(q->t->flow, note_flow, q) != isl_stat_ok) return false;
+	for (int round = 0; q->changed; round++) {
+		if (round == MOST_ROUNDS && (!q->opens || !open_loops(q))) return false;
+		if (round == 2 * MOST_ROUNDS) return false;
+		q->changed = false;
+		for (int k = 0; k < n->n_loops; k++) q->loops[k].changed = false;
+		for (int k = 0; k < q->n_flows; k++) look_at_flow(q, &q->flows[k]);
+	}
+	return true;
+}
+
 bool needed_limit(attempt *t, bool ok)
 {
 	nest *n = t->n;
-	search q = {t, prog_alloc(n->unit, sizeof(loop_reach) * (size_t)(n->n_loops + 1)), true, !ok};
+	search q = {.t = t,
+	        .loops = prog_alloc(n->unit, sizeof(loop_reach) * (size_t)(n->n_loops + 1)),
+	        .changed = true,
+	        .opens = !ok};
 	bool any = false, made = false;
 	for (int k = 0; k < n->n_loops; k++) any |= q.loops[k].candidate = is_candidate(n, k);
 	if (!any || n->n_exits) return false;
-	for (int round = 0; q.changed; round++) {
-		if (round == MOST_ROUNDS && (ok || !open_loops(&q))) return false;
-		if (round == 2 * MOST_ROUNDS) return false;
-		q.changed = false;
-		for (int k = 0; k < n->n_loops; k++) q.loops[k].changed = false;
-		if (isl_union_map_foreach_map(t->flow, look_at_flow, &q) != isl_stat_ok) return false;
-	}
+	bool found = find_reaches(&q);
+	for (int k = 0; k < q.n_flows; k++) isl_map_free(q.flows[k].flow);
+	if (!found) return false;
 	// Where all goes right without that, something is gained where a loop is limited that all would run in full.
 	for (int k = 0; ok && k < n->n_loops; k++) made |= !n->loops[k].n_limits && is_extended(&q.loops[k]);
 	if (ok && !made) return false;
