@@ -118,6 +118,8 @@ void hpcc_phases_block(const char *name, int grid_rank, int parts, long n);
 void hpcc_phases_entered(const struct plan_t *plan);
 void hpcc_phases_left(const struct plan_t *plan);
 long hpcc_phases_step(long steps);
+// What the process has had of processors, in nanoseconds.
+long hpcc_process_time(void);
 // Whether nests and blocks are noted: somebody wants to know of the phases.
 extern int hpcc_phases_on;
 void hpcc_phases_start(void);
@@ -135,7 +137,7 @@ void hpcc_planned_step(long steps);
 long *hpcc_planned_sizes(long n);
 // Around what waits for others: time, where this execution of an event is timed, or phases are measured.
 extern int hpcc_timed;
-extern long hpcc_waited; // in all that were noted, nanoseconds
+extern long hpcc_waited; // in all that were noted while phases are, nanoseconds of a processor
 // Reading the clock may take longer than what is timed. Then not each execution is: those that are stand for others.
 typedef struct sample_t {
 	long skip, skipped; // executions to leave out before the next one that is timed; left out since the last one

@@ -236,15 +236,20 @@ static void time_end(entry_t *e, sample_t *sample)
 	hpcc_timed = 0;
 }
 
-long hpcc_note_waits(void) { return hpcc_nanoseconds(); }
+static long process_began_to_wait;
+
+long hpcc_note_waits(void)
+{
+	if (hpcc_phases_on) process_began_to_wait = hpcc_process_time();
+	return hpcc_nanoseconds();
+}
 
 long hpcc_waited;
 
 void hpcc_note_waited(long began_to_wait)
 {
-	const long time = hpcc_nanoseconds() - began_to_wait;
-	waited += time;
-	hpcc_waited += time;
+	waited += hpcc_nanoseconds() - began_to_wait;
+	if (hpcc_phases_on) hpcc_waited += hpcc_process_time() - process_began_to_wait;
 }
 
 int hpcc_event_is_open(void) { return now || hpcc_quick_nest; }

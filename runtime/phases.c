@@ -72,9 +72,9 @@ static hpcc_range own_of_array(const desc_t *desc)
 	return own.d[desc->layout->dim[0]];
 }
 
-static long entered_at, waited_before; // in the process's time; of what all have waited
+static long entered_at, waited_before; // in the process's time
 
-static long time_of_process(void)
+long hpcc_process_time(void)
 {
 	struct timespec t;
 	clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &t);
@@ -93,13 +93,13 @@ void hpcc_phases_entered(const plan_t *plan)
 	}
 	n->runs += hpcc_the_cycle.when == FIRST_STEP;
 	waited_before = hpcc_waited;
-	entered_at = time_of_process();
+	entered_at = hpcc_process_time();
 }
 
 void hpcc_phases_left(const plan_t *plan)
 {
 	if (hpcc_the_cycle.when == BEFORE_CYCLE) return;
-	const long time = time_of_process() - entered_at - (hpcc_waited - waited_before);
+	const long time = hpcc_process_time() - entered_at - (hpcc_waited - waited_before);
 	noted(plan->nest)->step_time += MAX_OF(time, 0);
 }
 
@@ -121,9 +121,9 @@ static long time_of_step(const noted_nest *n)
 long hpcc_phases_step(long steps)
 {
 	static long began;
-	if (steps == 0) began = time_of_process();
+	if (steps == 0) began = hpcc_process_time();
 	end_step(steps);
-	return time_of_process() - began;
+	return hpcc_process_time() - began;
 }
 
 // The nest of a task: that which stands where one of the task's phases does.
