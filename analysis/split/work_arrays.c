@@ -34,7 +34,9 @@ static bool is_symbol(const search *s, const prog_expr *e)
 static bool frees(const prog_expr *e)
 {
 	const prog_expr *f = e->arg[0];
-	return f->kind == PROG_EXPR_VAR && f->symbol->in_system_header && library_frees(f->symbol->name);
+	// The array of an expanded scalar is given back by a builtin: it holds what one nest sets for another one.
+	return f->kind == PROG_EXPR_VAR && !f->symbol->function && strncmp(f->symbol->name, "__builtin_", 10) != 0 &&
+	       library_frees(f->symbol->name);
 }
 
 static bool uses(const prog_expr *e, void *user);
