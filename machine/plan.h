@@ -75,8 +75,8 @@ typedef struct plan_program {
 	double beside_us; // what a step of several processes takes beside all that (plan_learn)
 } plan_program;
 
-// How many times longer the work takes on a type of processor than operation_ns says: as measured on that type; where it
-// was not, or `type` is NULL, on all types together. 1: it is not known.
+// How many times longer the work takes on a type of processor than operation_ns says: as measured on that type; where
+// it was not, or `type` is NULL, on all types together. 1: it is not known.
 double plan_longer(const plan_program *p, int work, const machine_type *type);
 
 // ---- a plan -----------------------------------------------------------------------------------
@@ -127,9 +127,9 @@ plan *plan_running(
         const plan_program *program, const machine *m, int n, const machine_host *const host[], char **error);
 void plan_free(plan *p);
 
-// The program's first `steps` steps were run by n processes with equal blocks, rank q on host[q], and each took step_us of
-// time: what this is more than the plan for them says becomes beside_us. It may be waiting for one another, or work that
-// the program does not tell.
+// The program's first `steps` steps were run by n processes with equal blocks, rank q on host[q], and each took step_us:
+// what this is more than the plan for them says becomes beside_us. It may be waiting for one another, or work that the
+// program does not tell.
 void plan_learn(
         plan_program *program, const machine *m, int n, const machine_host *const host[], double step_us, double steps);
 

@@ -33,8 +33,8 @@ static double us_of(const machine_type *type, double speed, const double *operat
 	return ns / 1000 / speed;
 }
 
-// Of a host's core, on the average: on which one a process ran is not known. While others that share a processor with it
-// rest it may be faster.
+// Of a host's core, on the average: on which one a process ran is not known. While others that share a processor with
+// it rest it may be faster.
 static double speed_at_work(const machine_host *h, int at_work)
 {
 	enum { CORES = 1 << 12 };
@@ -73,7 +73,7 @@ static double touched_us(const machine_type *type, int processes, double bytes)
 	return all > 0 ? bytes * processes / all * 1e6 : 0;
 }
 
-// The host on which work was measured: one of the type if there is any. NULL: it was not measured.
+// Where work was measured: on a host of the type, if it was on any. NULL: it was not measured.
 static const plan_measured *measured_on(const plan_work *w, const machine_type *type)
 {
 	const plan_measured *any = NULL;

@@ -861,8 +861,8 @@ void hpcc_kept_end(plan_t *plan, int undo);
 void hpcc_kept_drop(plan_t *plan);
 plan_t *hpcc_plan_new(hpcc_nest *nest, const long *par, void *const *base, const long *row, int n_row, int assumed,
         const plan_t *others);
-// Whether what was found of the plan's pointers holds of these, too, which differ in memory that the nest only reads: that
-// what it sets of memory without a mapping is not among it.
+// Whether what was found of the plan's pointers holds of these, too, which differ in memory that the nest only reads:
+// that what it sets of memory without a mapping is not among it.
 int hpcc_plan_may_move(plan_t *plan, void *const *base);
 void hpcc_plan_free(plan_t *plan);
 // nest.c: all plans that there are.

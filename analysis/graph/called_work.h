@@ -9,8 +9,8 @@
 #include "task_graph.h"
 
 // A call in the loop, outside of the tasks, that gets another part of mapped memory for each value of `var`; NULL:
-// there is none, or the functions that are called so have no loops while the processes share loops in each iteration, as
-// where a step's result is shown for one element.
+// there is none, or the functions that are called so have no loops while the processes share loops in each iteration,
+// as where a step's result is shown for one element.
 const prog_expr *called_work_on_part(const graph *g, const prog_stmt *loop, const prog_symbol *var);
 
 // A call in the loop, outside of the tasks, of a function whose loops run on the owner of what `var` chooses, one

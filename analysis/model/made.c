@@ -120,14 +120,9 @@ prog_expr *made_size(prog_unit *unit, const prog_type *type, prog_expr *e)
 // An operand as it may stand beside any operator.
 static const char *operand(prog_unit *unit, const prog_expr *e)
 {
-	switch (e->kind) {
-	case PROG_EXPR_INT:
-	case PROG_EXPR_VAR:
-	case PROG_EXPR_MEMBER:
-	case PROG_EXPR_INDEX:
-	case PROG_EXPR_CALL: return e->text;
-	default: return joined(unit, "(", e->text, ")", "");
-	}
+	const bool is_primary = (e->kind == PROG_EXPR_INT && *e->text != '-') || e->kind == PROG_EXPR_VAR ||
+	                        e->kind == PROG_EXPR_MEMBER || e->kind == PROG_EXPR_INDEX || e->kind == PROG_EXPR_CALL;
+	return is_primary ? e->text : joined(unit, "(", e->text, ")", "");
 }
 
 static const char *call_text(prog_unit *unit, const prog_expr *call)

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// The last writes before what a statement reads of one object: isl's dependence analysis, asked in the iterations of the
-// statements themselves.
+// The last writes before what a statement reads of one object: isl's dependence analysis, asked in the iterations of
+// the statements themselves.
 #ifndef HPCC_ANALYSIS_LAST_WRITES_H
 #define HPCC_ANALYSIS_LAST_WRITES_H
 
@@ -30,8 +30,8 @@ typedef struct last_writes_question {
 	const flow_end **reads, **writes;
 } last_writes_question;
 
-// The pairs of a write's iteration and a read's, and the reads that may see what was there before the nest. False: there
-// are too many cases. Under a limit of isl's operations; `*fresh`: nothing of it has been used up yet.
+// The pairs of a write's iteration and a read's, and the reads that may see what was there before the nest. False:
+// there are too many cases. Under a limit of isl's operations; `*fresh`: nothing of it has been used up yet.
 bool last_writes_find(const last_writes_question *q, bool *fresh, __isl_give isl_union_map **flow,
         __isl_give isl_union_map **entering);
 

@@ -166,6 +166,7 @@ static const machine_host *host_here(const machine *m)
 	return NULL;
 }
 
+// What the trial of these processes took beside what a plan explains, and a note of the trial.
 static void learn(session *s, const plan *p)
 {
 	run_phases *said = &s->phases;
@@ -182,8 +183,8 @@ static void learn(session *s, const plan *p)
 	add_note(s, s->trial_note);
 }
 
-// By its processes on all hosts, in equal blocks: none has the memory of all, and each host's own time is measured. Gives
-// their number; 0: they cannot be there.
+// By its processes on all hosts, in equal blocks: none has the memory of all, and each host's own time is measured.
+// Gives their number; 0: they cannot be there.
 static int ask_everywhere(session *s)
 {
 	char *errors = NULL;
@@ -228,9 +229,8 @@ static bool ask_program(session *s)
 	if (access(s->request->program, X_OK) != 0)
 		return run_trouble("%s: cannot be run: %s", s->request->program, strerror(errno)), false;
 	const int asked = ask(s);
-	if (s->wish.why_equal)
-		;
-	else if (s->phases.reason)
+	if (s->wish.why_equal) return true;
+	if (s->phases.reason)
 		equal(s, words("nothing is known of the program's work: %s", s->phases.reason));
 	else if (getenv("HPCC_LAYOUT"))
 		equal(s, words("HPCC_LAYOUT is set, and holds"));

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// A program is run for what it says of its phases: by itself, as one process that has everything, or as the processes of
-// a plan, on their hosts.
+// A program is run for what it says of its phases: by itself, as one process that has everything, or as the processes
+// of a plan, on their hosts.
 #include "graph_run.h"
 #include "probe_limits.h"
 #include "run.h"
