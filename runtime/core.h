@@ -376,6 +376,7 @@ typedef struct desc_t {
 	int implied;           // nobody but a function's parameter says how it is mapped
 	const char *block;     // what is known to be allocated, or declared, around it begins here
 	const char *block_end; // and ends here; NULL: not known
+	const char *near;      // pointers from here on may be meant to lead into it
 	size_t element, bytes;
 	int rank;
 	long extent[HPCC_MAX_RANK];

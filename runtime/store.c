@@ -124,9 +124,14 @@ char *hpcc_near_low = (char *)UINTPTR_MAX, *hpcc_near_high;
 // to an object counts as being in it, unless it is seen to be in another one.
 enum { BEFORE = 1 << 30, BEHIND = 1 << 26 };
 
-static const char *margin_before(const desc_t *desc)
+// Where the heap begins above the program's variables is drawn at random, by up to as much as BEFORE: all of these are
+// near to what is in it, or processes would answer differently.
+static const char *margin_before(const char *block)
 {
-	return (uintptr_t)desc->block > BEFORE ? desc->block - BEFORE : NULL;
+	extern char __executable_start[], _end[];
+	const char *margin = (uintptr_t)block > BEFORE ? block - BEFORE : NULL;
+	const int in_heap = block >= _end && block < (char *)sbrk(0);
+	return in_heap ? MIN_OF(margin, (const char *)__executable_start) : margin;
 }
 
 static void near_bounds(void)
@@ -135,7 +140,7 @@ static void near_bounds(void)
 	// general texts.
 	int waiting = hpcc_n_blocks_waiting > 0 || hpcc_any_waiting();
 	int bounded = !n_unbounded && !waiting && !hpcc_checking && !hpcc_tracing;
-	hpcc_near_low = !bounded ? NULL : n_table ? (char *)margin_before(table[0]) : (char *)UINTPTR_MAX;
+	hpcc_near_low = !bounded ? NULL : n_table ? (char *)table[0]->near : (char *)UINTPTR_MAX;
 	hpcc_near_high = !bounded  ? (char *)UINTPTR_MAX
 	                 : n_table ? (char *)table[n_table - 1]->block_end + BEHIND
 	                           : NULL;
@@ -150,7 +155,7 @@ int hpcc_stands_apart(const void *p)
 	const long above = after(at);
 	const desc_t *low = above > 0 ? table[above - 1] : NULL, *high = above < n_table ? table[above] : NULL;
 	if ((low && is_in_object(low, at)) || (high && is_in_object(high, at))) return 0;
-	const int near = (low && at <= low->block_end + BEHIND) || (high && at >= margin_before(high));
+	const int near = (low && at <= low->block_end + BEHIND) || (high && at >= high->near);
 	return !near || hpcc_object_room(at) > 0;
 }
 
@@ -649,6 +654,7 @@ static desc_t *new_desc(const hpcc_array_info *info, void *base, layout_t *layou
 	desc->info = info;
 	desc->base = base;
 	desc->block = find_range(base) ? base : hpcc_object_around(base);
+	desc->near = margin_before(desc->block);
 	desc->element = info->element;
 	desc->rank = layout->rank;
 	memcpy(desc->extent, layout->extent, sizeof desc->extent);
