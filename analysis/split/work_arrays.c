@@ -21,6 +21,8 @@ typedef struct search {
 	bool *comes_to_root;           // [symbol id]: functions that call the one that the nest stands in, and that one
 	const prog_function *function; // that is looked into for the one that calls it
 	const struct search *caller;
+	const prog_symbol
+	        *given; // the parameter that gets it in calls: what becomes of it there is looked at for itself
 } search;
 
 static bool is_symbol(const search *s, const prog_expr *e)
@@ -53,7 +55,7 @@ static void find_ways_to_root(search *s)
 	const prog_unit *unit = facts_unit(s->facts);
 	s->comes_to_root = prog_alloc(facts_unit(s->facts), sizeof *s->comes_to_root * (size_t)(unit->n_symbols + 1));
 	s->comes_to_root[s->root->function->symbol->id] = true;
-	for (bool more = s->symbol->file_scope; more;) {
+	for (bool more = s->symbol->file_scope || s->given || s->symbol->kind == PROG_SYMBOL_PARAMETER; more;) {
 		more = false;
 		for (int k = 0; k < unit->n_functions; k++) {
 			bool *comes = &s->comes_to_root[unit->functions[k]->symbol->id];
@@ -94,6 +96,25 @@ static bool uses_to_set(const search *s, const prog_expr *e)
 	return uses(e, (void *)s);
 }
 
+static bool is_parameter_at(const search *s, const prog_expr *call, int argument)
+{
+	const prog_symbol *callee = prog_callee(call);
+	const prog_function *f = callee ? callee->function : NULL;
+	return s->given && f && argument <= f->n_params && f->params[argument - 1] == s->given;
+}
+
+// Whether the call gives it to the parameter that is looked at for itself, and nothing else of it to anybody.
+static bool gives_to_parameter(const search *s, const prog_expr *call)
+{
+	bool gives = false;
+	for (int k = 1; k < call->n_args; k++) {
+		bool to_it = is_symbol(s, call->arg[k]) && is_parameter_at(s, call, k);
+		if (!to_it && uses(call->arg[k], (void *)s)) return false;
+		gives |= to_it;
+	}
+	return gives;
+}
+
 // Whether the expression may read the memory, or let it be known elsewhere. Getting and freeing it, and asking whether
 // there is any, do not.
 static bool uses(const prog_expr *e, void *user)
@@ -110,6 +131,7 @@ static bool uses(const prog_expr *e, void *user)
 	        is_symbol(s, e->arg[0]) && prog_is_zero(e->arg[1]))
 		return false;
 	if (e->kind == PROG_EXPR_VAR && is_symbol(s, e)) return true;
+	if (e->kind == PROG_EXPR_CALL && gives_to_parameter(s, e)) return false;
 	if (e->kind == PROG_EXPR_CALL && s->symbol->file_scope && called_uses(s, e)) return true;
 	for (int k = 0; k < e->n_args; k++)
 		if (uses(e->arg[k], (void *)s)) return true;
@@ -239,24 +261,94 @@ static void look(search *s, prog_stmt *stmt)
 	look(s, stmt->otherwise);
 }
 
-// Where a local variable's address goes is seen in the statements that use it.
+static bool is_used_well(search *s)
+{
+	const prog_unit *unit = facts_unit(s->facts);
+	find_ways_to_root(s);
+	for (int k = 0; k < unit->n_functions && s->ok; k++)
+		if (!is_seen_at_calls(s, unit->functions[k])) look(s, unit->functions[k]->body);
+	return s->ok;
+}
+
+// Whether all pointers to the memory of a variable are known. Where a local variable's address goes is seen in the
+// statements that use it.
+static bool is_own(const search *s, pieces *pieces)
+{
+	const prog_symbol *v = s->symbol;
+	bool closed = !v->file_scope || v->is_static || facts_unit(s->facts)->is_whole;
+	if (v->kind != PROG_SYMBOL_VARIABLE || !closed || v->is_extern || (v->address_taken && v->file_scope))
+		return false;
+	*pieces = (struct pieces){1, {v}};
+	return v->type->kind != PROG_TYPE_POINTER || facts_pieces(s->facts, v, pieces);
+}
+
+// ---- parameters --------------------------------------------------------------------------------
+
+typedef struct calls {
+	search *s; // of the parameter
+	int argument;
+} calls;
+
+static bool parameter_gets_work(search *s);
+
+// Of what a call gives the parameter: whether it is a variable, or a parameter, of which the same holds where the call
+// stands, and around that.
+static bool is_given_badly(const prog_expr *e, void *user)
+{
+	const calls *c = user;
+	const search *s = c->s;
+	const prog_symbol *callee = e->kind == PROG_EXPR_CALL ? prog_callee(e) : NULL;
+	if (!callee || !callee->function || !is_parameter_at(&(search){.given = s->symbol}, e, c->argument))
+		return false;
+	const prog_expr *given = prog_without_casts(e->arg[c->argument]);
+	if (given->kind != PROG_EXPR_VAR) return true;
+	search outer = {
+	        .facts = s->facts, .n = s->n, .symbol = given->symbol, .root = s->root, .given = s->symbol, .ok = true};
+	if (given->symbol->kind == PROG_SYMBOL_PARAMETER) return !parameter_gets_work(&outer);
+	return !is_own(&outer, &outer.pieces) || !is_used_well(&outer);
+}
+
+// The number of the argument that the parameter gets, from 1; 0: it is no parameter.
+static int argument_of(unit_facts *facts, const prog_symbol *parameter, const prog_function **function)
+{
+	const prog_unit *unit = facts_unit(facts);
+	for (int k = 0; k < unit->n_functions; k++)
+		for (int j = 0; j < unit->functions[k]->n_params; j++)
+			if (unit->functions[k]->params[j] == parameter) return *function = unit->functions[k], j + 1;
+	return 0;
+}
+
+static bool parameter_gets_work(search *s)
+{
+	const prog_unit *unit = facts_unit(s->facts);
+	const prog_function *f = NULL;
+	calls c = {s, argument_of(s->facts, s->symbol, &f)};
+	if (!c.argument || !facts_is_only_called(s->facts, f->symbol) ||
+	        facts_keeps_argument(s->facts, f, c.argument - 1))
+		return false;
+	s->pieces = (struct pieces){1, {s->symbol}};
+	if (!is_used_well(s)) return false;
+	for (int k = 0; k < unit->n_functions; k++)
+		if (walk_any_in(unit->functions[k]->body, is_given_badly, &c)) return false;
+	return true;
+}
+
 bool work_array(unit_facts *facts, nest *n, const prog_symbol *symbol)
 {
-	const prog_stmt *root = n->root;
-	bool closed = !symbol->file_scope || symbol->is_static || facts_unit(facts)->is_whole;
-	bool own = symbol->kind == PROG_SYMBOL_VARIABLE && closed && !symbol->is_extern &&
-	           (!symbol->address_taken || !symbol->file_scope);
-	pieces pieces = {1, {symbol}};
-	if (!own || (symbol->type->kind == PROG_TYPE_POINTER && !facts_pieces(facts, symbol, &pieces))) return false;
+	search s = {.facts = facts, .n = n, .symbol = symbol, .root = n->root, .ok = true};
 	work_array_note *note = facts_work_array(facts, symbol);
-	if (note->root == root) return note->yes;
-	search s = {.facts = facts, .n = n, .symbol = symbol, .pieces = pieces, .root = root, .ok = true};
-	s.set = symbol->type->kind == PROG_TYPE_ARRAY ? flow_elements_set(n, symbol) : NULL;
-	prog_unit *unit = facts_unit(facts);
-	find_ways_to_root(&s);
-	for (int k = 0; k < unit->n_functions && s.ok; k++)
-		if (!is_seen_at_calls(&s, unit->functions[k])) look(&s, unit->functions[k]->body);
-	isl_set_free(s.set);
-	*note = (work_array_note){root, s.ok};
+	if (note->root == n->root) return note->yes;
+	if (symbol->kind == PROG_SYMBOL_PARAMETER) {
+		const prog_function *f = NULL;
+		s.ok = argument_of(facts, symbol, &f) && f == n->root->function &&
+		       symbol->type->kind == PROG_TYPE_POINTER && parameter_gets_work(&s);
+	} else if (is_own(&s, &s.pieces)) {
+		s.set = symbol->type->kind == PROG_TYPE_ARRAY ? flow_elements_set(n, symbol) : NULL;
+		is_used_well(&s);
+		isl_set_free(s.set);
+	} else {
+		return false;
+	}
+	*note = (work_array_note){n->root, s.ok};
 	return s.ok;
 }

@@ -10,7 +10,8 @@
 #include "../nest/nest.h"
 #include "../unit/unit.h"
 
-// `symbol` is an array or a pointer without a mapping.
+// `symbol` is an array or a pointer without a mapping. Of a parameter of the function that the nest stands in it must
+// hold of all that calls give it, in the functions that these stand in: of variables, and of parameters in turn.
 bool work_array(unit_facts *facts, nest *n, const prog_symbol *symbol);
 
 #endif
