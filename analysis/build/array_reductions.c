@@ -66,11 +66,23 @@ static bool is_possible(const nest *n, const nest_object *o)
 	return op != PROG_OP_NONE && (!unbounded || (in_source && !o->by_call));
 }
 
-static bool is_one_element(const nest_object *o, const nest_access *a)
+// The same element in all iterations.
+static bool is_one_element(const nest_object *o, const nest_access *a, bool of_known_place)
 {
-	for (int d = 0; d < o->rank; d++)
-		if (!a->sub[d] || isl_pw_aff_is_cst(a->sub[d]) != isl_bool_true) return false;
+	for (int d = 0; d < o->rank; d++) {
+		if (!a->sub[d]) return false;
+		unsigned loops = (unsigned)isl_pw_aff_dim(a->sub[d], isl_dim_in);
+		bool fixed = of_known_place
+		                     ? isl_pw_aff_is_cst(a->sub[d]) == isl_bool_true
+		                     : isl_pw_aff_involves_dims(a->sub[d], isl_dim_in, 0, loops) == isl_bool_false;
+		if (!fixed) return false;
+	}
 	return true;
+}
+
+isl_set *array_reductions_iterations(const nest_object *o, const nest_stmt *s, const nest_access *a)
+{
+	return isl_set_copy(is_one_element(o, a, false) ? s->domain : s->exec);
 }
 
 bool array_reductions_stay_inside(const nest *n, const nest_object *o)
@@ -82,8 +94,9 @@ bool array_reductions_stay_inside(const nest *n, const nest_object *o)
 			const nest_access *a = &n->stmts[k].accesses[j];
 			bool bounded = true;
 			for (int d = 0; d < o->rank; d++) bounded &= !a->sub[d] && (o->bounded >> d & 1);
-			if (a->object != o->id || !a->write || bounded || is_one_element(o, a)) continue;
-			isl_set *image = isl_set_apply(isl_set_copy(n->stmts[k].exec), isl_map_copy(a->map));
+			if (a->object != o->id || !a->write || bounded || is_one_element(o, a, true)) continue;
+			isl_set *image =
+			        isl_set_apply(array_reductions_iterations(o, &n->stmts[k], a), isl_map_copy(a->map));
 			bool exact = a->exact && boxes_are_exact(image);
 			isl_set_free(image);
 			if (!exact) return false;
@@ -176,10 +189,10 @@ static bool lies_at_home(
 	return true;
 }
 
-static bool pays_before(const nest *n, const nest_stmt *reader, int scalar, const nest_access *target, int steps);
+static bool pays_before(const nest *n, const nest_stmt *reader, int object, const nest_access *target, int steps);
 
 // Whether what is combined comes from memory that others own: read by the statement, or by those that set the variables
-// which it reads.
+// and work arrays which it reads.
 static bool pays(const nest *n, const nest_stmt *s, const nest_access *target, int steps)
 {
 	enum { MOST_STEPS = 4 };
@@ -188,21 +201,28 @@ static bool pays(const nest *n, const nest_stmt *s, const nest_access *target, i
 		const nest_access *a = &s->accesses[j];
 		const nest_object *o = &n->objects[a->object];
 		if (!a->read || a->object == target->object) continue;
-		if (o->kind == NEST_SCALAR && steps < MOST_STEPS && pays_before(n, s, a->object, target, steps))
-			return true;
+		bool local = o->kind == NEST_SCALAR || object_is_plain(o);
+		if (local && steps < MOST_STEPS && pays_before(n, s, a->object, target, steps)) return true;
 		if (o->kind != NEST_MAPPED && o->kind != NEST_POINTER) continue;
 		if (variables(o, a) > variables(h, target) && !lies_at_home(s, o, a, h, target)) return true;
 	}
 	return false;
 }
 
-// The same of the statements that set a variable.
-static bool pays_before(const nest *n, const nest_stmt *reader, int scalar, const nest_access *target, int steps)
+static bool sets(const nest_stmt *s, int object)
+{
+	for (int j = 0; j < s->n_accesses; j++)
+		if (s->accesses[j].write && s->accesses[j].object == object) return true;
+	return false;
+}
+
+// The same of the statements that set it, with what functions do that they call: x = norm(d).
+static bool pays_before(const nest *n, const nest_stmt *reader, int object, const nest_access *target, int steps)
 {
 	for (int k = 0; k < n->n_stmts; k++) {
-		const nest_stmt *s = &n->stmts[k];
-		for (int j = 0; j < s->n_accesses && s != reader; j++)
-			if (s->accesses[j].write && s->accesses[j].object == scalar && pays(n, s, target, steps + 1))
+		if (&n->stmts[k] == reader || !sets(&n->stmts[k], object)) continue;
+		for (int m = 0; m < n->n_stmts; m++)
+			if (n->stmts[m].stmt == n->stmts[k].stmt && pays(n, &n->stmts[m], target, steps + 1))
 				return true;
 	}
 	return false;

@@ -171,9 +171,15 @@ static void add_need(graph *g, task *t, const nest_access *a, isl_set *image, bo
 static void add_needs(graph *g, task *t, const nest_stmt *s, const nest_access *a)
 {
 	bool split = t->kind == TASK_SPLIT;
-	isl_set *from = split ? s->exec : s->domain, *image = touched(from, a->map);
+	const nest_object *o = &t->nest->objects[a->object];
+	isl_set *from = !split       ? isl_set_copy(s->domain)
+	                : o->reduced ? array_reductions_iterations(o, s, a)
+	                             : isl_set_copy(s->exec);
+	isl_set *image = touched(from, a->map);
 	wrapped_needs by;
-	if (!split || isl_set_involves_locals(image) != isl_bool_true || !wrapped_touch(from, t->nest, a, &by)) {
+	bool whole = !split || isl_set_involves_locals(image) != isl_bool_true || !wrapped_touch(from, t->nest, a, &by);
+	isl_set_free(from);
+	if (whole) {
 		add_need(g, t, a, image, true);
 		return;
 	}

@@ -580,6 +580,14 @@ static bool makes_calls(const nest *n, int stmt)
 	return false;
 }
 
+// for (j ...) { for (k < 3) d[k] = x[3 * i + k] - x[3 * j + k]; sum += norm(d); }: no element of the iteration is named by
+// i and j alone, and the first one of the loop over k belongs to somebody.
+static void place_by_first(attempt *t, nest_stmt *s)
+{
+	for (int outer = s->depth; outer > 0 && s->home < 0; outer--) place_at_first(t->n, s, outer);
+	t->at_first |= s->home >= 0;
+}
+
 bool homes_choose(attempt *t)
 {
 	nest *n = t->n;
@@ -592,6 +600,7 @@ bool homes_choose(attempt *t)
 		if (n->stmts[k].home < 0 && must_happen_once(t, &n->stmts[k])) {
 			if (t->whole_rows) place_at_first(n, &n->stmts[k], t->whole_rows);
 			if (n->stmts[k].home < 0) place_by_access(n, &n->stmts[k]);
+			if (n->stmts[k].home < 0 && t->first_elements) place_by_first(t, &n->stmts[k]);
 		}
 	for (int k = 0; k < n->n_stmts; k++) {
 		const nest_access *a = n->stmts[k].home < 0 ? promised_write(n, &n->stmts[k]) : NULL;

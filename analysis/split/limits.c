@@ -466,8 +466,8 @@ void limits_drop_tiles(nest_loop *l)
 	l->n_tiles = 0;
 }
 
-// From where to where the home subscript goes in an iteration of the loop; false: not known, or the same in all of
-// them.
+// From where to where the home subscript goes in an iteration of the loop, whether it is the same in all of them or
+// not; false: not known.
 static bool reach_of(const nest *n, const nest_stmt *s, const home_limit *h, int loop, nest_tile *tile)
 {
 	enum { MOST_PIECES = 4 };
@@ -487,13 +487,19 @@ static bool reach_of(const nest *n, const nest_stmt *s, const home_limit *h, int
 	tile->least = isl_pw_aff_gist(isl_pw_aff_coalesce(isl_map_dim_min(isl_map_copy(map), 0)), isl_set_copy(there));
 	tile->most = isl_pw_aff_gist(isl_pw_aff_coalesce(isl_map_dim_max(map, 0)), there);
 	bool good = tile->least && tile->most && isl_pw_aff_n_piece(tile->least) <= MOST_PIECES &&
-	            isl_pw_aff_n_piece(tile->most) <= MOST_PIECES &&
-	            isl_pw_aff_involves_dims(tile->least, isl_dim_in, depth, 1) == isl_bool_true &&
-	            isl_pw_aff_involves_dims(tile->most, isl_dim_in, depth, 1) == isl_bool_true;
+	            isl_pw_aff_n_piece(tile->most) <= MOST_PIECES;
 	if (good) return true;
 	isl_pw_aff_free(tile->least);
 	isl_pw_aff_free(tile->most);
 	return false;
+}
+
+// Whether both ends differ from one iteration of the loop to another.
+static bool tile_moves(const nest_loop *l, const nest_tile *tile)
+{
+	unsigned depth = (unsigned)l->depth;
+	return isl_pw_aff_involves_dims(tile->least, isl_dim_in, depth, 1) == isl_bool_true &&
+	       isl_pw_aff_involves_dims(tile->most, isl_dim_in, depth, 1) == isl_bool_true;
 }
 
 // What has no owner and is done in each iteration of the loop: that must be of no use outside of the nest.
@@ -514,27 +520,50 @@ static bool has_private_work(attempt *t, int loop)
 	return any;
 }
 
+// Where the statement has something to do in iterations of the loop: along the axes on which that moves with the loop;
+// or, where it moves with loops around it only (x[i] of x[i] and x[j], in a loop over j), along all that are known.
+// False: in all of them.
+static bool add_tiles(attempt *t, int stmt, int loop, bool *moves)
+{
+	nest_loop *l = &t->n->loops[loop];
+	const int before = l->n_tiles;
+	int moving = before;
+	for (int j = 0; j < t->p->n_stmt_limits[stmt]; j++) {
+		const home_limit *h = &t->p->stmt_limits[stmt][j];
+		nest_tile tile = {.stmt = stmt, .axis = h->axis};
+		if (!reach_of(t->n, &t->n->stmts[stmt], h, loop, &tile)) continue;
+		l->tiles[l->n_tiles] = tile;
+		if (tile_moves(l, &tile)) {
+			l->tiles[l->n_tiles] = l->tiles[moving];
+			l->tiles[moving++] = tile;
+		}
+		l->n_tiles++;
+	}
+	if (moving > before) {
+		*moves = true;
+		while (l->n_tiles > moving) {
+			nest_tile *last = &l->tiles[--l->n_tiles];
+			isl_pw_aff_free(last->least);
+			isl_pw_aff_free(last->most);
+		}
+	}
+	return l->n_tiles > before;
+}
+
 bool limits_make_tiles(attempt *t, int loop)
 {
 	nest *n = t->n;
-	partition *p = t->p;
 	nest_loop *l = &n->loops[loop];
 	if (!l->counted || l->inlined || l->n_limits || !has_private_work(t, loop)) return false;
-	nest_tile *tiles = prog_alloc(n->unit, sizeof *tiles * NEST_MAX_AXES * (size_t)n->n_stmts);
-	l->tiles = tiles;
+	l->tiles = prog_alloc(n->unit, sizeof *l->tiles * NEST_MAX_AXES * (size_t)n->n_stmts);
+	bool moves = false;
 	for (int k = 0; k < n->n_stmts; k++) {
 		const nest_stmt *s = &n->stmts[k];
 		if (s->home < 0 || !limits_under(s, loop)) continue;
-		int before = l->n_tiles;
-		for (int j = 0; j < p->n_stmt_limits[k]; j++) {
-			const home_limit *h = &p->stmt_limits[k][j];
-			nest_tile tile = {.stmt = k, .axis = h->axis};
-			if (reach_of(n, s, h, loop, &tile)) tiles[l->n_tiles++] = tile;
-		}
-		// It has something to do in all iterations.
-		if (l->n_tiles == before) return limits_drop_tiles(l), false;
+		if (!add_tiles(t, k, loop, &moves)) return limits_drop_tiles(l), false;
 	}
-	return l->n_tiles > 0;
+	if (!moves) limits_drop_tiles(l);
+	return moves;
 }
 
 // The iterations of the loop, and of those around it, in which owners have something to do.

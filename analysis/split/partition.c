@@ -677,14 +677,19 @@ static void find_order(const attempt *t)
 	n->direction = overlap_direction(n);
 }
 
-static partition *attempt_once(unit_facts *facts, nest *n, bool in_turns, bool if_alike, int whole_rows)
+// `how` says what is tried; *at_first: whether homes are where the first elements of loops are. NULL: it cannot be.
+static partition *attempt_as(attempt how, bool *at_first)
 {
+	unit_facts *facts = how.facts;
+	nest *n = how.n;
 	partition *p = prog_alloc(n->unit, sizeof *p);
 	p->n = n;
-	attempt t = {
-	        .facts = facts, .n = n, .p = p, .in_turns = in_turns, .if_alike = if_alike, .whole_rows = whole_rows};
+	attempt t = how;
+	t.p = p;
 	t.carried = prog_alloc(n->unit, sizeof *t.carried * (size_t)(n->n_objects + 1));
-	if (!homes_choose(&t) || (n->looks_into_calls && !calls_set_one_place(n))) return NULL;
+	const bool placed = homes_choose(&t);
+	*at_first = t.at_first;
+	if (!placed || (n->looks_into_calls && !calls_set_one_place(n))) return NULL;
 	t.flow = flow_of(n, NULL);
 	bool ok = t.flow && (try_all(&t) || try_bounds(&t));
 	if (ok && n->n_axes == 0)
@@ -706,9 +711,11 @@ static partition *attempt_once(unit_facts *facts, nest *n, bool in_turns, bool i
 	return p;
 }
 
-static partition *attempt_nest(unit_facts *facts, nest *n, bool in_turns)
+static partition *attempt_once(unit_facts *facts, nest *n, bool in_turns, bool if_alike, int whole_rows)
 {
-	return attempt_once(facts, n, in_turns, false, 0);
+	bool at_first;
+	attempt how = {.facts = facts, .n = n, .in_turns = in_turns, .if_alike = if_alike, .whole_rows = whole_rows};
+	return attempt_as(how, &at_first);
 }
 
 // What an attempt adds to the nest, taken away again.
@@ -739,6 +746,16 @@ static bool has_size_for(nest *n)
 	return !many;
 }
 
+// Split without turns: with first elements as homes, or without.
+static partition *attempt_nest(unit_facts *facts, nest *n, const int *n_accesses, isl_set *assume)
+{
+	bool at_first;
+	partition *p = attempt_as((attempt){.facts = facts, .n = n, .first_elements = true}, &at_first);
+	if (p || !at_first) return p;
+	start_again(n, n_accesses, assume);
+	return attempt_once(facts, n, false, false, 0);
+}
+
 // With members of elements as reductions, which arrays may be at the same time.
 static partition *attempt_with_members(unit_facts *facts, nest *n, const int *n_accesses, isl_set *assume)
 {
@@ -746,7 +763,7 @@ static partition *attempt_with_members(unit_facts *facts, nest *n, const int *n_
 	if (!members) return NULL;
 	unsigned long objects = members | array_reductions_that_pay(n, array_reductions_possible(n));
 	array_reductions_take(n, objects);
-	partition *p = attempt_nest(facts, n, false);
+	partition *p = attempt_nest(facts, n, n_accesses, assume);
 	if (p) return p;
 	array_reductions_leave(n, objects);
 	start_again(n, n_accesses, assume);
@@ -786,7 +803,7 @@ partition *partition_nest(unit_facts *facts, nest *n)
 		return p;
 	}
 	unsigned long possible = array_reductions_possible(n), paying = array_reductions_that_pay(n, possible);
-	p = attempt_nest(facts, n, false);
+	p = attempt_nest(facts, n, n_accesses, assume);
 	// Reductions or not, there are as many cases.
 	bool hopeless = !p && n->reason == DIAG_many_cases;
 	if (possible && !hopeless && (!p || paying)) {
@@ -797,7 +814,7 @@ partition *partition_nest(unit_facts *facts, nest *n)
 			if (k < 2 && !tries[k]) continue;
 			start_again(n, n_accesses, assume);
 			array_reductions_take(n, tries[k]);
-			p = attempt_nest(facts, n, false);
+			p = attempt_nest(facts, n, n_accesses, assume);
 			if (!p) array_reductions_leave(n, tries[k]);
 		}
 	}
@@ -819,7 +836,7 @@ static bool may_be_split(nest *n)
 
 partition *partition_in_turns(unit_facts *facts, nest *n)
 {
-	return may_be_in_turns(n) && may_be_split(n) ? attempt_nest(facts, n, true) : NULL;
+	return may_be_in_turns(n) && may_be_split(n) ? attempt_once(facts, n, true, false, 0) : NULL;
 }
 
 partition *partition_if_alike(unit_facts *facts, nest *n, bool in_turns)
