@@ -57,6 +57,18 @@ bool library_has_sequence(const char *name) { return is_of_kind(name, RANDOM); }
 bool library_is_pure(const char *name) { return is_of_kind(name, PURE); }
 bool library_does_io(const char *name) { return is_of_kind(name, IO); }
 
+const library_allocator *library_allocator_of(const char *name)
+{
+	static const library_allocator all[] = {{"malloc", 1, 0}, {"calloc", 1, 2}, {"realloc", 2, 0},
+	        {"aligned_alloc", 2, 0}, {"memalign", 2, 0}, {"valloc", 1, 0}, {"alloca", 1, 0}, {"_mm_malloc", 1, 0},
+	        {"strdup", 0, 0}};
+	static const char builtin[] = "__builtin_";
+	if (!strncmp(name, builtin, sizeof builtin - 1)) name += sizeof builtin - 1;
+	for (size_t k = 0; k < sizeof all / sizeof *all; k++)
+		if (!strcmp(name, all[k].name)) return &all[k];
+	return NULL;
+}
+
 bool library_only_reads(const char *name)
 {
 	static const char *const readers[] = {"printf", "fprintf", "dprintf", "vprintf", "vfprintf", "fwrite", "write",

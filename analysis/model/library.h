@@ -17,6 +17,13 @@ bool library_has(const char *name);
 // What it does to memory behind its pointers has no order beyond that.
 bool library_works_on_memory(const char *name);
 bool library_allocates(const char *name);
+// A function that returns memory: as many bytes as the product of these arguments, by their numbers from 1 (0: none;
+// both 0: it says otherwise how many). NULL: it is none. With `__builtin_` in front it is the same.
+typedef struct library_allocator {
+	const char *name;
+	int size, times;
+} library_allocator;
+const library_allocator *library_allocator_of(const char *name);
 bool library_frees(const char *name);
 bool library_has_sequence(const char *name);
 bool library_is_pure(const char *name);

@@ -120,17 +120,7 @@ static places mapping_bit(const prog_mapping *m) { return BIT(m->id < LAST_SITE 
 static bool is_pointer(const prog_type *t) { return t && t->kind == PROG_TYPE_POINTER; }
 static bool is_array(const prog_type *t) { return t && t->kind == PROG_TYPE_ARRAY; }
 
-static bool allocates(const prog_symbol *s)
-{
-	static const char *const names[] = {
-	        "malloc", "calloc", "realloc", "aligned_alloc", "memalign", "valloc", "strdup", "alloca", "_mm_malloc"};
-	const char *name = s->name;
-	if (s->function) return false;
-	if (!strncmp(name, "__builtin_", 10)) name += 10;
-	for (size_t k = 0; k < sizeof names / sizeof *names; k++)
-		if (!strcmp(name, names[k])) return true;
-	return false;
-}
+static bool allocates(const prog_symbol *s) { return !s->function && library_allocator_of(s->name); }
 
 static bool is_library(const prog_symbol *s)
 {

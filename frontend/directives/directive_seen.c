@@ -8,12 +8,6 @@
 
 enum { MOST_FACTORS = 16 };
 
-static const struct allocator {
-	const char *name;
-	int size, times; // arguments whose product is the number of bytes; 0: none
-} allocators[] = {{"malloc", 1, 0}, {"calloc", 1, 2}, {"aligned_alloc", 2, 0}, {"realloc", 2, 0}, {"_mm_malloc", 1, 0},
-        {NULL, 0, 0}};
-
 // constant * factor[0] * ... * factor[n - 1]
 typedef struct product {
 	bool known;
@@ -136,12 +130,12 @@ static bool is_visible(const prog_expr *e, const prog_symbol *symbol)
 	return e->n_args > 0;
 }
 
-static const prog_expr *rows_of(const search *s, const prog_expr *call, const struct allocator *a)
+static const prog_expr *rows_of(const search *s, const prog_expr *call, const library_allocator *a)
 {
 	product bytes = {.known = true, .constant = 1}, row = {.known = true, .constant = 1};
 	const prog_type *element = s->row;
 	while (element->kind == PROG_TYPE_ARRAY) element = element->element;
-	if (call->n_args <= a->size || call->n_args <= a->times) return NULL;
+	if (!a->size || call->n_args <= a->size || call->n_args <= a->times) return NULL;
 	multiply(&bytes, call->arg[a->size], element);
 	if (a->times) multiply(&bytes, call->arg[a->times], element);
 	multiply_type(&row, s->row, element);
@@ -150,12 +144,10 @@ static const prog_expr *rows_of(const search *s, const prog_expr *call, const st
 	return bytes.n == 1 && bytes.constant == 1 && is_visible(bytes.factor[0], s->symbol) ? bytes.factor[0] : NULL;
 }
 
-static const struct allocator *allocator_of(const prog_expr *e)
+static const library_allocator *allocator_of(const prog_expr *e)
 {
-	if (e->kind != PROG_EXPR_CALL || e->arg[0]->kind != PROG_EXPR_VAR) return NULL;
-	for (const struct allocator *a = allocators; a->name; a++)
-		if (!strcmp(a->name, e->arg[0]->symbol->name)) return a;
-	return NULL;
+	if (e->kind != PROG_EXPR_CALL || e->arg[0]->kind != PROG_EXPR_VAR || e->arg[0]->symbol->function) return NULL;
+	return library_allocator_of(e->arg[0]->symbol->name);
 }
 
 static bool look(search *s);
@@ -178,7 +170,7 @@ static bool is_helper(const search *s, const prog_expr *e)
 static void look_at_value(search *s, const prog_expr *e)
 {
 	e = strip_casts(e);
-	const struct allocator *a = allocator_of(e);
+	const library_allocator *a = allocator_of(e);
 	if (!a) {
 		s->failed |= !is_mapped_or_null(s, e) && !is_helper(s, e);
 		return;
