@@ -354,6 +354,8 @@ def fuzz_programs(fuzzer, options, state, report):
                 state.data["next"] = max(state.data["next"], p.seed + 1)
                 if p.failure:
                     print(f"seed {p.seed}: {p.failure.splitlines()[0][:200]}", flush=True)
+                if p.refused:
+                    print(f"seed {p.seed}: refused: {p.refused}", flush=True)
             state.save()
             if time.time() - last > 30 and not options.quiet:
                 last = time.time()
