@@ -3,6 +3,7 @@
 
 #include "../model/model.h"
 #include "../nest/nest.h"
+#include "../numbers/numbers.h"
 #include "../split/split.h"
 #include "excess.h"
 #include "gathering.h"
@@ -118,6 +119,128 @@ static void report_gathered(const graph *g, const task *t)
 	}
 }
 
+// ---- arrays without a mapping that processes set in parts ------------------------------------
+
+// Whether the element lies where the statement's home does, along all dimensions that choose a process.
+static bool is_at_home(const nest *n, const nest_stmt *s, const nest_access *a)
+{
+	const nest_access *h = s->home < 0 ? NULL : &s->accesses[s->home];
+	const nest_object *home = h ? &n->objects[h->object] : NULL;
+	for (int d = 0; h && d < home->rank; d++) {
+		bool found = !object_dim_may_be_split(home, d);
+		for (int k = 0; k < n->objects[a->object].rank && !found; k++)
+			found = a->sub[k] && h->sub[d] && boxes_same_place(a->sub[k], h->sub[d]);
+		if (!found) return false;
+	}
+	return h != NULL;
+}
+
+// An array that is looked for in the unit.
+typedef struct quest {
+	const graph *g;
+	const prog_symbol *array;
+} quest;
+
+static bool frees(const prog_expr *e)
+{
+	const prog_symbol *callee = e->kind == PROG_EXPR_CALL ? prog_callee(e) : NULL;
+	return callee && !callee->function && library_frees(callee->name);
+}
+
+// Whether the expression gives the array another name, of a parameter or a pointer.
+static bool names_otherwise(const prog_expr *e, void *array)
+{
+	bool names = (e->kind == PROG_EXPR_CALL && !frees(e)) || e->kind == PROG_EXPR_ASSIGN;
+	for (int k = 1; k < e->n_args && names; k++)
+		if (repeats_named_by(e->arg[k]) == array) return true;
+	return false;
+}
+
+static bool has_other_names(const graph *g, const prog_symbol *array)
+{
+	const prog_unit *unit = g->unit;
+	if (array->kind != PROG_SYMBOL_VARIABLE || array->address_taken) return true;
+	if (array->file_scope && !array->is_static && !unit->is_whole) return true;
+	for (int k = 0; k < unit->n_functions; k++)
+		if (walk_any_in(unit->functions[k]->body, names_otherwise, (void *)array)) return true;
+	return false;
+}
+
+static bool is_split_root(const graph *g, const prog_stmt *s)
+{
+	for (int k = 0; k < g->n_tasks; k++)
+		if (g->tasks[k]->nest->root == s && g->tasks[k]->kind == TASK_SPLIT && !g->tasks[k]->serial)
+			return true;
+	return false;
+}
+
+static walk_next leave_out_split(const prog_stmt *s, void *user)
+{
+	const quest *q = user;
+	return is_split_root(q->g, s) ? WALK_SKIP : WALK_ON;
+}
+
+// Getting and freeing memory are no uses of it.
+static walk_next find_use(const prog_expr *e, walk_use use, void *user)
+{
+	const quest *q = user;
+	bool gets = e->kind == PROG_EXPR_ASSIGN && e->arg[0]->kind == PROG_EXPR_VAR && e->arg[0]->symbol == q->array;
+	if (gets || frees(e) || use == WALK_UNEVALUATED) return WALK_SKIP;
+	return e->kind == PROG_EXPR_VAR && e->symbol == q->array ? WALK_STOP : WALK_ON;
+}
+
+static bool is_used_outside(const graph *g, const prog_symbol *array)
+{
+	static const walker uses = {.expr = find_use, .stmt = leave_out_split};
+	quest q = {g, array};
+	for (int k = 0; k < g->unit->n_functions; k++)
+		if (walk_stmt(g->unit->functions[k]->body, &uses, &q)) return true;
+	return false;
+}
+
+// Whether all uses of the array's elements are in loops that are split, where they are set.
+static bool is_used_at_home(const graph *g, const prog_symbol *array)
+{
+	if (has_other_names(g, array) || is_used_outside(g, array)) return false;
+	for (int k = 0; k < g->n_tasks; k++) {
+		const task *t = g->tasks[k];
+		const nest *n = t->nest;
+		for (int x = 0; x < n->n_stmts && t->kind == TASK_SPLIT; x++)
+			for (int j = 0; j < n->stmts[x].n_accesses; j++) {
+				const nest_access *a = &n->stmts[x].accesses[j];
+				if (n->objects[a->object].symbol != array || (!a->read && !a->write)) continue;
+				if (t->serial || !is_at_home(n, &n->stmts[x], a)) return false;
+			}
+	}
+	return true;
+}
+
+static const nest_access *write_of(const nest *n, int object, const nest_stmt **writer)
+{
+	for (int k = 0; k < n->n_stmts; k++)
+		for (int j = 0; j < n->stmts[k].n_accesses; j++)
+			if (n->stmts[k].accesses[j].object == object && n->stmts[k].accesses[j].write)
+				return *writer = &n->stmts[k], &n->stmts[k].accesses[j];
+	return NULL;
+}
+
+static void report_shared(const graph *g, const task *t)
+{
+	const nest *n = t->nest;
+	if (t->kind != TASK_SPLIT || t->is_alternative || t->serial) return;
+	for (int k = 0; k < n->n_objects; k++) {
+		const nest_object *o = &n->objects[k];
+		const nest_stmt *writer = NULL;
+		const nest_access *a = t->split->shared[k] && o->symbol ? write_of(n, k, &writer) : NULL;
+		const prog_expr *call = NULL;
+		if (!a || !is_used_at_home(g, o->symbol)) continue;
+		if (!loop_around(n->root) && !repeats_call(g, n->root, n->root->function, o->symbol, &call)) continue;
+		diag_report(DIAG_shared_in_loop, a->expr->loc, o->key);
+		diag_report(DIAG_could_be_aligned, a->expr->loc, n->objects[writer->accesses[writer->home].object].key);
+		if (call) diag_report(DIAG_called_in_loop, call->loc, prog_callee(call)->name);
+	}
+}
+
 // ---- what nobody reads ------------------------------------------------------------------------
 
 static void report_excess(const task *t)
@@ -207,6 +330,7 @@ bool losses_report(const graph *g, const task *t)
 	if (t->serial) report_turns(g, t);
 	if (unlike) report_unlike(t, unlike);
 	report_gathered(g, t);
+	report_shared(g, t);
 	report_excess(t);
 	return told;
 }

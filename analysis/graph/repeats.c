@@ -28,9 +28,7 @@ typedef struct search {
 
 static bool changes_in(const search *q, const prog_stmt *s);
 
-// What the argument is a name of, or the address of the first element of, as *u, u[0] and &u[0][0] are; NULL: of
-// nothing.
-static const prog_symbol *named_by(const prog_expr *argument)
+const prog_symbol *repeats_named_by(const prog_expr *argument)
 {
 	argument = prog_without_casts(argument);
 	while (argument->kind == PROG_EXPR_ADDR || argument->kind == PROG_EXPR_DEREF ||
@@ -48,7 +46,7 @@ static bool changes_by_call(const search *q, const prog_expr *call)
 	if (q->symbol->file_scope && changes_in(&inner, body->body)) return true;
 	for (int k = 0; k < body->n_params && k + 1 < call->n_args; k++) {
 		inner.symbol = body->params[k];
-		if (named_by(call->arg[k + 1]) == q->symbol && changes_in(&inner, body->body)) return true;
+		if (repeats_named_by(call->arg[k + 1]) == q->symbol && changes_in(&inner, body->body)) return true;
 	}
 	return false;
 }
@@ -114,7 +112,7 @@ static const prog_symbol *symbol_at(const caller *c, const prog_expr *call)
 {
 	if (c->symbol->file_scope) return c->symbol;
 	for (int k = 0; k < c->called->n_params && k + 1 < call->n_args; k++)
-		if (c->called->params[k] == c->symbol) return named_by(call->arg[k + 1]);
+		if (c->called->params[k] == c->symbol) return repeats_named_by(call->arg[k + 1]);
 	return NULL;
 }
 

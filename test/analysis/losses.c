@@ -230,3 +230,29 @@ void steps_across_lines(int n)
 				for (int k = 0; k < 30; k++) planes[i][j][k] = next_planes[i][j][k] / 2;
 	}
 }
+
+// Of an array without a mapping what the processes set is sent to all: in vain, where it is used by those that set it.
+static double last[N], seen[N], handed[N];
+static double total(const double *of)
+{
+	double sum = 0;
+	for (int i = 0; i < N; i++) sum += of[N - 1 - i] * i;
+	return sum;
+}
+
+double shared(int n, int steps)
+{
+	double sum = 0;
+	for (int t = 0; t < steps; t++) {
+		for (int i = 0; i < n; i++) {
+			u[i] = last[i] + v[i];
+			// CHECK: losses.c:[[@LINE+2]]:4: warning: what each process sets of 'last' is sent to all others in each iteration of the loop around this one, and nobody reads it there [-Wdist-shared-in-loop]
+			// CHECK-NEXT: losses.c:[[@LINE+1]]:4: note: no directive maps it: aligned with 'u', beside which it is used, each process keeps its part
+			last[i] = v[i];
+		}
+		for (int i = 0; i < n; i++) seen[i] = u[i], handed[i] = v[i];
+		for (int i = 0; i < n; i++) v[i] = seen[n - 1 - i];
+		sum += total(handed);
+	}
+	return sum;
+}
