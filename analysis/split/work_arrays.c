@@ -21,8 +21,8 @@ typedef struct search {
 	bool *comes_to_root;           // [symbol id]: functions that call the one that the nest stands in, and that one
 	const prog_function *function; // that is looked into for the one that calls it
 	const struct search *caller;
-	const prog_symbol
-	        *given; // the parameter that gets it in calls: what becomes of it there is looked at for itself
+	// The parameter that gets it in calls: what becomes of it there is looked at for itself.
+	const prog_symbol *given;
 } search;
 
 static bool is_symbol(const search *s, const prog_expr *e)
