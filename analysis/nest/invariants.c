@@ -203,8 +203,20 @@ static bool condition_is_invariant(const builder *b, const prog_expr *e)
 	return condition_is_invariant(b, e->arg[0]) && condition_is_invariant(b, e->arg[1]);
 }
 
+// A struct whose owner alone may have it: elements of mapped arrays are accesses, not values that all know.
+static bool is_owned(const builder *b, const prog_expr *e)
+{
+	const prog_expr *array = e;
+	while (array->kind == PROG_EXPR_INDEX || array->kind == PROG_EXPR_DEREF || array->kind == PROG_EXPR_CAST)
+		array = array->arg[0];
+	const prog_symbol *s = array->kind == PROG_EXPR_VAR || array->kind == PROG_EXPR_MEMBER ? array->symbol : NULL;
+	return s && ((s->mapping && s->mapping->how != PROG_MAP_NONE) || facts_is_lent(b->facts, s));
+}
+
 bool expr_is_invariant(const builder *b, const prog_expr *e)
 {
+	bool element = e->kind == PROG_EXPR_DEREF || e->kind == PROG_EXPR_INDEX;
+	if (element && e->type && e->type->kind == PROG_TYPE_STRUCT && is_owned(b, e)) return false;
 	if (e->kind == PROG_EXPR_SIZEOF) return size_is_invariant(b, e);
 	if (e->type && e->type->kind == PROG_TYPE_ARRAY && e->kind == PROG_EXPR_MEMBER) return place_is_invariant(b, e);
 	switch (e->kind) {
