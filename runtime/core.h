@@ -829,6 +829,7 @@ typedef struct plan_t {
 	int under_way, sending; // receives and sends of this run that were begun
 	int n_regions;          // 1, or more: all, then the parts of it to do one after the other
 	int piece_axis;         // what this axis is owned of comes in pieces, which are the regions then; -1: of none
+	pieces_t pieces;        // those of this process, in a run that goes through them
 	long *executed;         // predicted: [process][2], what each executes; NULL: not known yet
 	int counted;            // what this run executes is in the statistics, or need not be
 	sample_t sample;

@@ -436,7 +436,10 @@ hpcc_run *hpcc_enter(hpcc_nest *nest, const long *par, void *const *base, const 
 	// One region where nothing is under way; else that is the one to leave out.
 	plan->stage = plan->under_way && plan->n_regions > 1;
 	plan->last_stage = plan->stage ? plan->n_regions - 1 : 0;
-	if (in_pieces(plan)) plan->last_stage = MAX_OF(hpcc_plan_pieces(plan, hpcc_rank_).n, 1) - 1;
+	if (in_pieces(plan)) {
+		plan->pieces = hpcc_plan_pieces(plan, hpcc_rank_);
+		plan->last_stage = MAX_OF(plan->pieces.n, 1) - 1;
+	}
 	open_way_back(plan);
 	return &plan->run;
 }

@@ -163,11 +163,10 @@ void hpcc_pieces_next(plan_t *plan)
 {
 	const hpcc_nest *nest = plan->nest;
 	hpcc_range own[HPCC_MAX_AXES];
-	pieces_t pieces = hpcc_plan_pieces(plan, hpcc_rank_);
 	long k = nest->flags & HPCC_DESCENDING ? plan->last_stage - plan->stage : plan->stage;
 	for (int j = 0; j < nest->n_axes; j++) own[j] = plan->own[j];
-	if (pieces.n > 0) {
-		hpcc_plan_piece(plan, &pieces, k, own);
+	if (plan->pieces.n > 0) {
+		hpcc_plan_piece(plan, &plan->pieces, k, own);
 		set_origins(plan, own);
 		hpcc_plan_reach_beyond(plan, own);
 	}
