@@ -127,9 +127,9 @@ plan *plan_running(
         const plan_program *program, const machine *m, int n, const machine_host *const host[], char **error);
 void plan_free(plan *p);
 
-// The program's first `steps` steps were run by n processes with equal blocks, rank q on host[q], and each took step_us:
-// what this is more than the plan for them says becomes beside_us. It may be waiting for one another, or work that the
-// program does not tell.
+// The program's first `steps` steps were run by n processes with equal blocks, rank q on host[q], and each took
+// step_us: what this is more than the plan for them says becomes beside_us. It may be waiting for one another, or work
+// that the program does not tell.
 void plan_learn(
         plan_program *program, const machine *m, int n, const machine_host *const host[], double step_us, double steps);
 

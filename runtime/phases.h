@@ -54,8 +54,8 @@ phase_work_t hpcc_phase_work(const hpcc_phase *p);
 typedef struct phase_measured_t {
 	double ns, operations[HPCC_N_OPERATIONS];
 } phase_measured_t;
-// Process 0 gets those of all processes, by all of them at once: row k * n + q is that of process q for phase k, n being
-// the number of processes that there are (predicting: 1). To be freed; NULL on others.
+// Process 0 gets those of all processes, by all of them at once: row k * n + q is that of process q for phase k, n
+// being the number of processes that there are (predicting: 1). To be freed; NULL on others.
 phase_measured_t *hpcc_phases_measured(void);
 
 #endif

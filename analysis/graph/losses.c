@@ -141,16 +141,10 @@ typedef struct quest {
 	const prog_symbol *array;
 } quest;
 
-static bool frees(const prog_expr *e)
-{
-	const prog_symbol *callee = e->kind == PROG_EXPR_CALL ? prog_callee(e) : NULL;
-	return callee && !callee->function && library_frees(callee->name);
-}
-
 // Whether the expression gives the array another name, of a parameter or a pointer.
 static bool names_otherwise(const prog_expr *e, void *array)
 {
-	bool names = (e->kind == PROG_EXPR_CALL && !frees(e)) || e->kind == PROG_EXPR_ASSIGN;
+	bool names = (e->kind == PROG_EXPR_CALL && !library_call_frees(e)) || e->kind == PROG_EXPR_ASSIGN;
 	for (int k = 1; k < e->n_args && names; k++)
 		if (repeats_named_by(e->arg[k]) == array) return true;
 	return false;
@@ -185,7 +179,7 @@ static walk_next find_use(const prog_expr *e, walk_use use, void *user)
 {
 	const quest *q = user;
 	bool gets = e->kind == PROG_EXPR_ASSIGN && e->arg[0]->kind == PROG_EXPR_VAR && e->arg[0]->symbol == q->array;
-	if (gets || frees(e) || use == WALK_UNEVALUATED) return WALK_SKIP;
+	if (gets || library_call_frees(e) || use == WALK_UNEVALUATED) return WALK_SKIP;
 	return e->kind == PROG_EXPR_VAR && e->symbol == q->array ? WALK_STOP : WALK_ON;
 }
 

@@ -7,7 +7,8 @@
 #include "../model/model.h"
 #include "task_graph.h"
 
-// What an argument is a name of, or the address of the first element of, as *u, u[0] and &u[0][0] are; NULL: of nothing.
+// What an argument is a name of, or the address of the first element of, as *u, u[0] and &u[0][0] are; NULL: of
+// nothing.
 const prog_symbol *repeats_named_by(const prog_expr *argument);
 // Whether a nest in the loop, or in a function that it calls, writes what the name stands for, or the loop sets the
 // name. What all have got, and nobody has changed, is not sent again.

@@ -53,6 +53,12 @@ static bool is_of_kind(const char *name, libc_kind kind)
 bool library_works_on_memory(const char *name) { return is_of_kind(name, MEM); }
 bool library_allocates(const char *name) { return is_of_kind(name, ALLOC); }
 bool library_frees(const char *name) { return is_of_kind(name, FREE); }
+bool library_call_frees(const prog_expr *e)
+{
+	const prog_symbol *callee = e->kind == PROG_EXPR_CALL ? prog_callee(e) : NULL;
+	return callee && !callee->function && library_frees(callee->name);
+}
+
 bool library_has_sequence(const char *name) { return is_of_kind(name, RANDOM); }
 bool library_is_pure(const char *name) { return is_of_kind(name, PURE); }
 bool library_does_io(const char *name) { return is_of_kind(name, IO); }

@@ -25,6 +25,8 @@ typedef struct library_allocator {
 } library_allocator;
 const library_allocator *library_allocator_of(const char *name);
 bool library_frees(const char *name);
+// A call of the C library's function that does.
+bool library_call_frees(const prog_expr *e);
 bool library_has_sequence(const char *name);
 bool library_is_pure(const char *name);
 // The same; `otherwise` of those of which nothing is known.

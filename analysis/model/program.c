@@ -727,6 +727,14 @@ const prog_symbol *prog_callee(const prog_expr *call)
 	return c->kind == PROG_EXPR_VAR && c->symbol->kind == PROG_SYMBOL_FUNCTION ? c->symbol : NULL;
 }
 
+const prog_function *prog_function_of(const prog_unit *unit, const prog_symbol *parameter, int *number)
+{
+	for (int k = 0; k < unit->n_functions; k++)
+		for (*number = 0; *number < unit->functions[k]->n_params; ++*number)
+			if (unit->functions[k]->params[*number] == parameter) return unit->functions[k];
+	return NULL;
+}
+
 bool prog_any_expr(const prog_stmt *s, prog_expr_test *test, void *user)
 {
 	if (!s) return false;

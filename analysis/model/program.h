@@ -532,6 +532,8 @@ bool prog_same_expr(const prog_expr *a, const prog_expr *b);
 
 // The function that a call names, NULL: none, or by a pointer.
 const prog_symbol *prog_callee(const prog_expr *call);
+// The function of the unit that a parameter belongs to, NULL: none that has a body; *number: which one it is, from 0.
+const prog_function *prog_function_of(const prog_unit *unit, const prog_symbol *parameter, int *number);
 
 // C's spelling of an operator; "" of PROG_OP_NONE.
 const char *prog_operator(prog_op op);

@@ -16,7 +16,7 @@ typedef struct attempt {
 	bool matched;   // ... where their subscripts are the same
 	bool if_alike;  // ... also of arrays whose extents are seen to differ
 	int whole_rows; // > 0: loops inside of so many others are one process's as a whole, if they can be (homes.c)
-	bool first_elements; // what must happen once goes where the first element of a loop beside it is, if nowhere else
+	bool first_elements; // what must happen once goes, if nowhere else, where the first element of a loop is
 	bool at_first;       // and some does
 	unsigned dropped[NEST_MAX_OBJECTS]; // [object]: dimensions that must not be split
 	bool droppable;                     // the violation found might go away without some droppable axis

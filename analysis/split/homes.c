@@ -580,8 +580,8 @@ static bool makes_calls(const nest *n, int stmt)
 	return false;
 }
 
-// for (j ...) { for (k < 3) d[k] = x[3 * i + k] - x[3 * j + k]; sum += norm(d); }: no element of the iteration is named by
-// i and j alone, and the first one of the loop over k belongs to somebody.
+// for (j ...) { for (k < 3) d[k] = x[3 * i + k] - x[3 * j + k]; sum += norm(d); }: no element of the iteration is
+// named by i and j alone, and the first one of the loop over k belongs to somebody.
 static void place_by_first(attempt *t, nest_stmt *s)
 {
 	for (int outer = s->depth; outer > 0 && s->home < 0; outer--) place_at_first(t->n, s, outer);

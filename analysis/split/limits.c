@@ -457,13 +457,15 @@ static isl_set *apply_limited(isl_set *set, isl_set *limit, int depth)
 
 // ---- tiles -------------------------------------------------------------------------------------
 
+static void free_tile(nest_tile *tile)
+{
+	isl_pw_aff_free(tile->least);
+	isl_pw_aff_free(tile->most);
+}
+
 void limits_drop_tiles(nest_loop *l)
 {
-	for (int k = 0; k < l->n_tiles; k++) {
-		isl_pw_aff_free(l->tiles[k].least);
-		isl_pw_aff_free(l->tiles[k].most);
-	}
-	l->n_tiles = 0;
+	while (l->n_tiles > 0) free_tile(&l->tiles[--l->n_tiles]);
 }
 
 // From where to where the home subscript goes in an iteration of the loop, whether it is the same in all of them or
@@ -488,10 +490,8 @@ static bool reach_of(const nest *n, const nest_stmt *s, const home_limit *h, int
 	tile->most = isl_pw_aff_gist(isl_pw_aff_coalesce(isl_map_dim_max(map, 0)), there);
 	bool good = tile->least && tile->most && isl_pw_aff_n_piece(tile->least) <= MOST_PIECES &&
 	            isl_pw_aff_n_piece(tile->most) <= MOST_PIECES;
-	if (good) return true;
-	isl_pw_aff_free(tile->least);
-	isl_pw_aff_free(tile->most);
-	return false;
+	if (!good) free_tile(tile);
+	return good;
 }
 
 // Whether both ends differ from one iteration of the loop to another.
@@ -520,8 +520,17 @@ static bool has_private_work(attempt *t, int loop)
 	return any;
 }
 
+// One place in an iteration, or a few that move with the loop or those around it: not all that there are.
+static bool tile_is_small(const nest_loop *l, const nest_tile *tile)
+{
+	unsigned loops = (unsigned)l->depth + 1;
+	bool moves = isl_pw_aff_involves_dims(tile->least, isl_dim_in, 0, loops) == isl_bool_true &&
+	             isl_pw_aff_involves_dims(tile->most, isl_dim_in, 0, loops) == isl_bool_true;
+	return moves || isl_pw_aff_is_equal(tile->least, tile->most) == isl_bool_true;
+}
+
 // Where the statement has something to do in iterations of the loop: along the axes on which that moves with the loop;
-// or, where it moves with loops around it only (x[i] of x[i] and x[j], in a loop over j), along all that are known.
+// or, where it moves with loops around it only (x[i] of x[i] and x[j], in a loop over j), along those.
 // False: in all of them.
 static bool add_tiles(attempt *t, int stmt, int loop, bool *moves)
 {
@@ -532,6 +541,10 @@ static bool add_tiles(attempt *t, int stmt, int loop, bool *moves)
 		const home_limit *h = &t->p->stmt_limits[stmt][j];
 		nest_tile tile = {.stmt = stmt, .axis = h->axis};
 		if (!reach_of(t->n, &t->n->stmts[stmt], h, loop, &tile)) continue;
+		if (!tile_is_small(l, &tile)) {
+			free_tile(&tile);
+			continue;
+		}
 		l->tiles[l->n_tiles] = tile;
 		if (tile_moves(l, &tile)) {
 			l->tiles[l->n_tiles] = l->tiles[moving];
@@ -541,11 +554,7 @@ static bool add_tiles(attempt *t, int stmt, int loop, bool *moves)
 	}
 	if (moving > before) {
 		*moves = true;
-		while (l->n_tiles > moving) {
-			nest_tile *last = &l->tiles[--l->n_tiles];
-			isl_pw_aff_free(last->least);
-			isl_pw_aff_free(last->most);
-		}
+		while (l->n_tiles > moving) free_tile(&l->tiles[--l->n_tiles]);
 	}
 	return l->n_tiles > before;
 }

@@ -33,12 +33,10 @@ static bool is_symbol(const search *s, const prog_expr *e)
 	return false;
 }
 
+// The array of an expanded scalar is given back by a builtin: it holds what one nest sets for another one.
 static bool frees(const prog_expr *e)
 {
-	const prog_expr *f = e->arg[0];
-	// The array of an expanded scalar is given back by a builtin: it holds what one nest sets for another one.
-	return f->kind == PROG_EXPR_VAR && !f->symbol->function && strncmp(f->symbol->name, "__builtin_", 10) != 0 &&
-	       library_frees(f->symbol->name);
+	return library_call_frees(e) && strncmp(prog_callee(e)->name, "__builtin_", 10) != 0;
 }
 
 static bool uses(const prog_expr *e, void *user);
@@ -308,26 +306,15 @@ static bool is_given_badly(const prog_expr *e, void *user)
 	return !is_own(&outer, &outer.pieces) || !is_used_well(&outer);
 }
 
-// The number of the argument that the parameter gets, from 1; 0: it is no parameter.
-static int argument_of(unit_facts *facts, const prog_symbol *parameter, const prog_function **function)
-{
-	const prog_unit *unit = facts_unit(facts);
-	for (int k = 0; k < unit->n_functions; k++)
-		for (int j = 0; j < unit->functions[k]->n_params; j++)
-			if (unit->functions[k]->params[j] == parameter) return *function = unit->functions[k], j + 1;
-	return 0;
-}
-
 static bool parameter_gets_work(search *s)
 {
 	const prog_unit *unit = facts_unit(s->facts);
-	const prog_function *f = NULL;
-	calls c = {s, argument_of(s->facts, s->symbol, &f)};
-	if (!c.argument || !facts_is_only_called(s->facts, f->symbol) ||
-	        facts_keeps_argument(s->facts, f, c.argument - 1))
-		return false;
+	int number;
+	const prog_function *f = prog_function_of(unit, s->symbol, &number);
+	if (!f || !facts_is_only_called(s->facts, f->symbol) || facts_keeps_argument(s->facts, f, number)) return false;
 	s->pieces = (struct pieces){1, {s->symbol}};
 	if (!is_used_well(s)) return false;
+	calls c = {s, number + 1};
 	for (int k = 0; k < unit->n_functions; k++)
 		if (walk_any_in(unit->functions[k]->body, is_given_badly, &c)) return false;
 	return true;
@@ -339,9 +326,9 @@ bool work_array(unit_facts *facts, nest *n, const prog_symbol *symbol)
 	work_array_note *note = facts_work_array(facts, symbol);
 	if (note->root == n->root) return note->yes;
 	if (symbol->kind == PROG_SYMBOL_PARAMETER) {
-		const prog_function *f = NULL;
-		s.ok = argument_of(facts, symbol, &f) && f == n->root->function &&
-		       symbol->type->kind == PROG_TYPE_POINTER && parameter_gets_work(&s);
+		int number;
+		bool here = prog_function_of(facts_unit(facts), symbol, &number) == n->root->function;
+		s.ok = here && symbol->type->kind == PROG_TYPE_POINTER && parameter_gets_work(&s);
 	} else if (is_own(&s, &s.pieces)) {
 		s.set = symbol->type->kind == PROG_TYPE_ARRAY ? flow_elements_set(n, symbol) : NULL;
 		is_used_well(&s);

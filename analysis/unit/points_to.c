@@ -630,14 +630,6 @@ static bool stmt_keeps(points_to *p, const prog_symbol *s, const prog_stmt *stmt
 
 enum closed { CLOSED_UNKNOWN, CLOSED_YES, CLOSED_NO };
 
-static const prog_function *owner(const points_to *p, const prog_symbol *s)
-{
-	for (int k = 0; k < p->unit->n_functions; k++)
-		for (int a = 0; a < p->unit->functions[k]->n_params; a++)
-			if (p->unit->functions[k]->params[a] == s) return p->unit->functions[k];
-	return NULL;
-}
-
 // Objects in which mapped arrays stand.
 static bool leads_to_objects(const prog_symbol *s)
 {
@@ -651,7 +643,8 @@ static bool parameter_is_closed(points_to *p, const prog_symbol *s)
 	if (*known == CLOSED_UNKNOWN) {
 		pieces *outer = p->pieces; // its own are not looked for
 		p->pieces = NULL;
-		const prog_function *f = owner(p, s);
+		int number;
+		const prog_function *f = prog_function_of(p->unit, s, &number);
 		*known = CLOSED_NO;
 		bool mapped = s->partly || (s->mapping && s->mapping->how != PROG_MAP_NONE) || leads_to_objects(s);
 		if (f && !mapped && !s->address_taken && stmt_keeps(p, s, f->body, false)) *known = CLOSED_YES;

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // RUN: %compare %s
 //
-// A work array that the caller provides, or the caller's caller: what functions leave in it is nobody's business, and is
-// not sent, as long as nobody reads it before it is set again.
+// A work array that the caller provides, or the caller's caller: what functions leave in it is nobody's business, and
+// is not sent, as long as nobody reads it before it is set again.
 // ARGS: 43 3
 // PER-STEP: procs=2 from="40 4" to="40 14" collectives=0 messages=0
 // PER-STEP: procs=7 from="40 4" to="40 14" collectives=0 messages=0

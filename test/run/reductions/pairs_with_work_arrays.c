@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 // RUN: %compare %s
 //
-// Forces between all pairs of particles, whose coordinates are three numbers each in flat memory: by way of a work array
-// for the distance, a local one, or one that the caller has. Iterations over the first particle are split: energy, in an
-// element of an array, and forces are sums. All terms are whole numbers.
+// Forces between all pairs of particles, whose coordinates are three numbers each in flat memory: by way of a work
+// array for the distance, a local one, or one that the caller has. Iterations over the first particle are split:
+// energy, in an element of an array, and forces are sums. All terms are whole numbers.
 // ARGS: 41 3
 // ARGS: 2 2
 // ARGS: 1 1
