@@ -38,7 +38,7 @@ typedef struct session {
 	run_phases phases;
 	plan_wish wish;
 	plan *plan;
-	char *layout, *why, *down_note, *trial_note;
+	char *layout, *why, *down_note, *trial_note, *shared_note;
 	run_shown shown;
 } session;
 
@@ -203,11 +203,34 @@ static int ask_everywhere(session *s)
 	return n;
 }
 
+// A host whose cores others use, too: each message waits there for their turns, and how long that is no file says.
+static const machine_host *shared_host(const session *s)
+{
+	enum { SOME_PERCENT = 95 };
+	for (int h = 0; h < s->machine->n_hosts; h++) {
+		const machine_host *host = s->machine->host[h];
+		if ((!s->down || !s->down[h]) && hpcc_machine_slots(host) > 0 && host->available * 100 < SOME_PERCENT)
+			return host;
+	}
+	return NULL;
+}
+
+static bool wants_trial(session *s)
+{
+	const machine_host *shared = shared_host(s);
+	if (s->request->trial) return true;
+	if (!shared || s->request->plan_only || s->wish.processes == 1) return false;
+	s->shared_note = words("'%s' has %.0f %% of its cores: what messages wait there for others a trial says",
+	        shared->name, 100 * shared->available);
+	add_note(s, s->shared_note);
+	return true;
+}
+
 // Where one process cannot have its arrays all of its processes may; a plan alone starts nothing on other hosts.
 static int ask(session *s)
 {
 	int asked = asked_with(s);
-	if (s->request->trial) {
+	if (wants_trial(s)) {
 		const int n = ask_everywhere(s);
 		if (n) return n;
 	}
@@ -361,6 +384,7 @@ static int run(const run_request *r)
 	free(s.why);
 	free(s.down_note);
 	free(s.trial_note);
+	free(s.shared_note);
 	return status;
 }
 
