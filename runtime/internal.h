@@ -1,10 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// What the runtime's own files offer each other, libc's wrappers included. Nothing of MPI is in here (core.h has that).
+// What the runtime's own files offer each other, libc's wrappers included. Nothing of MPI is in here (program/program.h has that).
 #ifndef HPCC_RUNTIME_INTERNAL_H
 #define HPCC_RUNTIME_INTERNAL_H
 
 #include "hpcc/runtime.h"
+#include <sys/types.h>
 
 // This process and how many there are; 0 and 1 where the program was started without a launcher (then hpcc_mpi_on is 0,
 // and nothing of MPI is ever called).
@@ -116,5 +117,12 @@ int hpcc_rows_may_free(const void *block);
 int hpcc_rows_free(void *block);
 // Bytes of a row that rows.c has put somewhere, 0: it is none.
 size_t hpcc_rows_size(const void *block);
+
+// System calls by the C library's second names. A program may have functions of its own that are named read, write,
+// open or close, as C allows; linked with it, the runtime would call these.
+extern ssize_t hpcc_own_read(int fd, void *to, size_t size) __asm__("__read");
+extern ssize_t hpcc_own_write(int fd, const void *from, size_t size) __asm__("__write");
+extern int hpcc_own_open(const char *path, int flags, ...) __asm__("__open");
+extern int hpcc_own_close(int fd) __asm__("__close");
 
 #endif

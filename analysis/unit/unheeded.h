@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Directives that are seen to have no effect. What only the run shows is told then (runtime/unheeded.c).
+// Directives that are seen to have no effect. What only the run shows is told then (runtime/arrays/unheeded.c).
 #ifndef HPCC_ANALYSIS_UNHEEDED_H
 #define HPCC_ANALYSIS_UNHEEDED_H
 

@@ -25,7 +25,7 @@ static QualType spelled(QualType type)
 namespace
 {
 
-// What is where in a type, in the words of runtime/parts.h.
+// What is where in a type, in the words of runtime/trace/parts.h.
 class Parts
 {
       public:

@@ -2,7 +2,7 @@
 //
 // hpcc-compare: runs a program sequentially and on many processes, and names the first element at which they differ.
 // See docs/man/hpcc-compare.1. What nests leave behind it reads from traces (runtime/trace.h).
-#include "../parts.h"
+#include "../trace/parts.h"
 #include <errno.h>
 #include <fcntl.h>
 #include <signal.h>

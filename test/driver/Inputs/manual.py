@@ -15,7 +15,7 @@ for option in re.findall(r"^  (\S+)  ", said, re.M):
     name, _, values = option.partition("=")
     wanted.append(name.replace("<name>", "").replace("<file>", ""))
     wanted += [] if "<" in values else values.split("|")
-for path in glob.glob(f"{source}/runtime/*.c") + glob.glob(f"{source}/frontend/*/*.cc"):
+for path in glob.glob(f"{source}/runtime/*/*.c") + glob.glob(f"{source}/frontend/*/*.cc"):
     with open(path) as f:
         # HPCC_TRACE is between hpcc-compare and the programs that it starts.
         wanted += [name for name in re.findall(r'[gG]et[eE]nv\("(HPCC_[A-Z_]+)"', f.read()) if not name.startswith("HPCC_TRACE")]
@@ -25,7 +25,7 @@ for word in missing:
     print(f"docs/man/hpcc.1: {word} is missing")
 
 # What HPCC_STATS prints has a row in docs/language.md.
-with open(f"{source}/runtime/stats.c") as f:
+with open(f"{source}/runtime/record/stats.c") as f:
     table = re.search(r"word\[\] = \{([^}]*)\};\s*enum", f.read()).group(1)
 with open(f"{source}/docs/language.md") as f:
     rows = re.findall(r"^\| (`.*?`) \|", f.read(), re.M)
@@ -35,7 +35,7 @@ for word in words:
         print(f"docs/language.md: the statistics' word {word} is missing")
         missing.append(word)
 if len(words) < 10:
-    sys.exit(f"only {words} found in runtime/stats.c")
+    sys.exit(f"only {words} found in runtime/record/stats.c")
 if len(wanted) < 15:
     sys.exit(f"only {len(wanted)} options and variables found")
 sys.exit(bool(missing))

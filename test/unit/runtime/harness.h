@@ -5,7 +5,7 @@
 #ifndef HPCC_TEST_HARNESS_H
 #define HPCC_TEST_HARNESS_H
 
-#include "../../../runtime/core.h"
+#include "../../../runtime/nests/nests.h"
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>

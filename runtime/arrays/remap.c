@@ -1,0 +1,358 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// Other mappings while the program runs. Each process intersects what it owns with what others will own: what stays is
+// not sent, and what moves goes in one message between two processes, in place where it is one piece of memory on a
+// side.
+#include "../nests/nests.h"
+#include "arrays.h"
+#include <limits.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+// ---- moving -----------------------------------------------------------------------------------
+
+typedef struct move_t {
+	const desc_t *desc;
+	const next_store_t *next;
+	int n_receive, n_send;
+	message_t *receive, *send;
+	MPI_Request *request; // receives, then sends
+} move_t;
+
+// What a process will own and does not own yet.
+static boxes_t *wanted(const move_t *m, int process)
+{
+	boxes_t *boxes = hpcc_boxes_new(m->desc->rank);
+	box_t then, now;
+	if (!hpcc_layout_own(m->next->layout, process, &then)) return boxes;
+	if (hpcc_layout_own(m->desc->layout, process, &now))
+		hpcc_box_minus(&then, &now, boxes);
+	else
+		hpcc_boxes_push(boxes, &then);
+	return boxes;
+}
+
+// What process `from` gives to process `to`.
+static boxes_t *given(const move_t *m, int from, int to)
+{
+	box_t own;
+	if (from == to || !hpcc_layout_serves(m->desc->layout, from, to) ||
+	        !hpcc_layout_own(m->desc->layout, from, &own))
+		return hpcc_boxes_new(m->desc->rank);
+	boxes_t *all = wanted(m, to), *part = hpcc_boxes_and(all, &own);
+	hpcc_boxes_drop(all);
+	return part;
+}
+
+static void add_message(const move_t *m, message_t **list, int *n, int peer, boxes_t *boxes, const place_t *place)
+{
+	if (boxes->n == 0) {
+		hpcc_boxes_drop(boxes);
+		return;
+	}
+	message_t message = {.peer = peer, .boxes = boxes};
+	message.bytes = (size_t)hpcc_boxes_count(boxes) * m->desc->element;
+	message.address = hpcc_contiguous(boxes, place, m->desc->element);
+	message.packed = !message.address;
+	*list = hpcc_grow(*list, (size_t)(*n + 1) * sizeof **list);
+	(*list)[(*n)++] = message;
+}
+
+static void find_receives(move_t *m)
+{
+	for (int p = 0; p < hpcc_size_ && m->next->owns; p++)
+		add_message(m, &m->receive, &m->n_receive, p, given(m, p, hpcc_rank_), &m->next->place);
+}
+
+static void find_sends(move_t *m)
+{
+	for (int p = 0; p < hpcc_size_ && m->desc->owns; p++)
+		add_message(m, &m->send, &m->n_send, p, given(m, hpcc_rank_, p), &m->desc->place);
+}
+
+static void predict_moves(const move_t *m)
+{
+	for (int from = 0; from < hpcc_size_; from++)
+		for (int to = 0; to < hpcc_size_; to++) {
+			boxes_t *boxes = given(m, from, to);
+			size_t bytes = (size_t)hpcc_boxes_count(boxes) * m->desc->element;
+			if (bytes) hpcc_note_message(from, to, bytes);
+			hpcc_boxes_drop(boxes);
+		}
+}
+
+static void start(message_t *message, int sends, MPI_Request *request)
+{
+	int is_long = message->bytes > INT_MAX, count = is_long ? 1 : (int)message->bytes;
+	MPI_Datatype type = is_long ? hpcc_long_type(message->bytes) : MPI_BYTE;
+	if (sends)
+		HPCC_MPI(MPI_Isend(message->address, count, type, message->peer, 0, hpcc_comm, request));
+	else
+		HPCC_MPI(MPI_Irecv(message->address, count, type, message->peer, 0, hpcc_comm, request));
+	if (is_long) HPCC_MPI(MPI_Type_free(&type));
+}
+
+static void begin(const move_t *m)
+{
+	for (int k = 0; k < m->n_receive; k++) {
+		message_t *message = &m->receive[k];
+		if (message->packed) message->address = hpcc_alloc(message->bytes);
+		start(message, 0, &m->request[k]);
+	}
+	for (int k = 0; k < m->n_send; k++) {
+		message_t *message = &m->send[k];
+		if (message->packed) {
+			message->address = hpcc_alloc(message->bytes);
+			hpcc_pack(message->boxes, &m->desc->place, m->desc->element, message->address);
+		}
+		start(message, 1, &m->request[m->n_receive + k]);
+		hpcc_note_message(hpcc_rank_, message->peer, message->bytes);
+	}
+}
+
+// What stays with this process, where its place changes; while messages are under way.
+static void keep_own(const move_t *m)
+{
+	const desc_t *desc = m->desc;
+	box_t stays;
+	if (desc->owns && m->next->owns && hpcc_box_and(desc->rank, &desc->own, &m->next->own, &stays))
+		hpcc_copy_box(desc->rank, &stays, desc->element, &m->next->place, &desc->place);
+}
+
+static void finish(const move_t *m)
+{
+	hpcc_wait_for(m->n_receive + m->n_send, m->request);
+	for (int k = 0; k < m->n_receive; k++)
+		if (m->receive[k].packed)
+			hpcc_unpack(m->receive[k].boxes, &m->next->place, m->desc->element, m->receive[k].address);
+}
+
+static void free_messages(message_t *list, int n)
+{
+	for (int k = 0; k < n; k++) {
+		if (list[k].packed) free(list[k].address);
+		hpcc_boxes_drop(list[k].boxes);
+	}
+	free(list);
+}
+
+static void move_contents(const desc_t *desc, const next_store_t *next)
+{
+	move_t m = {.desc = desc, .next = next};
+	if (hpcc_predicting) {
+		predict_moves(&m);
+		return;
+	}
+	find_receives(&m);
+	find_sends(&m);
+	m.request = hpcc_alloc((size_t)(m.n_receive + m.n_send) * sizeof *m.request);
+	begin(&m);
+	keep_own(&m);
+	finish(&m);
+	free_messages(m.receive, m.n_receive);
+	free_messages(m.send, m.n_send);
+	free(m.request);
+}
+
+int hpcc_has_shape(const desc_t *desc, int rank, const long *extent)
+{
+	return desc->rank == rank && memcmp(desc->extent, extent, (size_t)rank * sizeof *extent) == 0;
+}
+
+void hpcc_remap(desc_t *desc, layout_t *layout, int whole_rows)
+{
+	if (hpcc_layout_equal(desc->layout, layout)) {
+		hpcc_layout_free(layout);
+		return;
+	}
+	if (hpcc_apart_now)
+		hpcc_die(desc->info->where,
+		        "the mapping of `%s` is changed by serial or local code: that is for all processes to do",
+		        desc->info->name);
+	int is_event = hpcc_event_begin(
+	        (hpcc_event){.purpose = HPCC_FOR_MAPPING, .file = desc->info->where, .name = desc->info->name});
+	if (!hpcc_has_shape(desc, layout->rank, layout->extent)) {
+		hpcc_reshape(desc, layout, whole_rows);
+		hpcc_event_end(is_event);
+		return;
+	}
+	next_store_t next = hpcc_store_next(desc, layout, whole_rows);
+	move_contents(desc, &next);
+	hpcc_store_become(desc, &next);
+	hpcc_event_end(is_event);
+}
+
+// ---- alignment --------------------------------------------------------------------------------
+
+void hpcc_note_align(desc_t *desc, const desc_t *with, const hpcc_template *template, const hpcc_align *align)
+{
+	free(desc->aligned);
+	desc->aligned = NULL;
+	if (!with && !template) return;
+	desc->aligned = hpcc_alloc(sizeof *desc->aligned);
+	desc->aligned->with = with ? with->id : 0;
+	desc->aligned->template = template;
+	desc->aligned->n = with ? with->rank : template->layout->rank;
+	memcpy(desc->aligned->sub, align, (size_t)desc->aligned->n * sizeof *align);
+}
+
+static const desc_t *find_id(long id)
+{
+	for (long k = 0; k < hpcc_n_mapped(); k++)
+		if (hpcc_mapped(k)->id == id) return hpcc_mapped(k);
+	return NULL;
+}
+
+static int is_aligned_with(const desc_t *desc, const desc_t *with)
+{
+	for (; desc; desc = desc->aligned ? find_id(desc->aligned->with) : NULL)
+		if (desc == with) return 1;
+	return 0;
+}
+
+// What is aligned with the array follows it.
+void hpcc_remap_aligned(const desc_t *with)
+{
+	for (desc_t *desc = hpcc_next_in_order(NULL); desc; desc = hpcc_next_in_order(desc)) {
+		if (!desc->aligned || desc->aligned->with != with->id || desc->reshaped) continue;
+		const hpcc_array_info *info = desc->info;
+		hpcc_remap(desc,
+		        hpcc_layout_align(
+		                info->name, info->where, desc->rank, desc->extent, with->layout, desc->aligned->sub),
+		        desc->whole_rows);
+		hpcc_remap_aligned(desc);
+	}
+}
+
+// ---- templates ----------------------------------------------------------------------------------
+
+// What is aligned with the template follows it.
+static void move_template(hpcc_template *template, layout_t *layout)
+{
+	hpcc_layout_free(template->layout);
+	template->layout = layout;
+	for (desc_t *desc = hpcc_next_in_order(NULL); desc; desc = hpcc_next_in_order(desc)) {
+		if (!desc->aligned || desc->aligned->template != template || desc->reshaped) continue;
+		hpcc_remap(desc,
+		        hpcc_layout_align(desc->info->name, desc->info->where, desc->rank, desc->extent, layout,
+		                desc->aligned->sub),
+		        desc->whole_rows);
+		hpcc_remap_aligned(desc);
+	}
+	hpcc_rows_move_aligned(template);
+}
+
+void hpcc_redistribute_template(
+        const hpcc_array_info *info, hpcc_template *template, const hpcc_dist *dist, hpcc_grid *grid)
+{
+	const layout_t *before = template->layout;
+	if (hpcc_depth > 0) return;
+	template->moved = 1;
+	move_template(
+	        template, hpcc_layout_distribute(info->name, info->where, before->rank, before->extent, dist, grid));
+}
+
+// ---- the plan -----------------------------------------------------------------------------------
+
+static void move_planned(hpcc_template *t)
+{
+	if (t->layout->equal) move_template(t, hpcc_layout_planned(t->name, t->where, t->layout));
+}
+
+void hpcc_remap_planned(void)
+{
+	hpcc_templates_do(move_planned);
+	for (desc_t *desc = hpcc_next_in_order(NULL); desc; desc = hpcc_next_in_order(desc)) {
+		if (desc->aligned || !desc->layout->equal || desc->reshaped) continue;
+		hpcc_remap(
+		        desc, hpcc_layout_planned(desc->info->name, desc->info->where, desc->layout), desc->whole_rows);
+		hpcc_remap_aligned(desc);
+	}
+	hpcc_rows_move_planned();
+}
+
+// ---- executable directives ----------------------------------------------------------------------
+
+// The array that a directive names by a pointer; NULL where there is nothing to do.
+static desc_t *find_whole(const hpcc_array_info *info, const void *base)
+{
+	desc_t *desc = hpcc_depth > 0 ? NULL : hpcc_array_at(base);
+	if (desc && (!hpcc_begins_at(desc, base) || desc->rank != info->rank || desc->element != info->element))
+		hpcc_die(info->where,
+		        "`%s` is a part of `%s` (%s), or has another shape: only a whole array can be remapped",
+		        info->name, desc->info->name, desc->info->where);
+	return desc;
+}
+
+static const char *const format_names[] = {"*", "block", "gen_block"};
+
+static int is_in_range(const hpcc_array_info *array, const hpcc_dist *dist)
+{
+	for (int r = 0; r < array->n_ranges; r++) {
+		int fits = 1;
+		for (int d = 0; d < array->rank; d++) fits &= array->ranges[r * array->rank + d] == dist[d].format;
+		if (fits) return 1;
+	}
+	return array->n_ranges == 0;
+}
+
+void hpcc_remap_check_range(const hpcc_array_info *info, const hpcc_array_info *array, int rank, const hpcc_dist *dist)
+{
+	char text[HPCC_MAX_RANK * 16] = "";
+	if (is_in_range(array, dist)) return;
+	for (int d = 0; d < rank; d++)
+		snprintf(text + strlen(text), sizeof text - strlen(text), "[%s]", format_names[dist[d].format]);
+	hpcc_die(info->where, "`%s` cannot be distributed as %s: the range of `%s` (%s) does not have that", info->name,
+	        text, array->name, array->where);
+}
+
+void hpcc_redistribute(const hpcc_array_info *info, const void *base, const hpcc_dist *dist, hpcc_grid *grid)
+{
+	if (hpcc_depth == 0 && hpcc_rows_redistribute(info, base, dist, grid)) return;
+	desc_t *desc = find_whole(info, base);
+	if (!desc) return;
+	hpcc_remap_check_range(info, desc->info, desc->rank, dist);
+	hpcc_remap(desc, hpcc_layout_distribute(info->name, info->where, desc->rank, desc->extent, dist, grid),
+	        info->whole_rows);
+	desc->mapping = info->mapping;
+	// For good: then it follows nothing any more.
+	if (desc->info->dynamic) hpcc_note_align(desc, NULL, NULL, NULL);
+	hpcc_remap_aligned(desc);
+}
+
+// With an array or with a template; the other one is NULL.
+static void realign(const hpcc_array_info *info, desc_t *desc, const desc_t *with, const hpcc_template *template,
+        const hpcc_align *align)
+{
+	const layout_t *layout = with ? with->layout : template->layout;
+	hpcc_remap(desc, hpcc_layout_align(info->name, info->where, desc->rank, desc->extent, layout, align),
+	        info->whole_rows);
+	desc->mapping = info->mapping;
+	hpcc_note_align(desc, with, template, align);
+	hpcc_remap_aligned(desc);
+}
+
+void hpcc_realign(const hpcc_array_info *info, const void *base, hpcc_template *with, const hpcc_align *align)
+{
+	if (hpcc_depth == 0 && hpcc_rows_realign(info, base, with->layout, with, align)) return;
+	desc_t *desc = find_whole(info, base);
+	if (desc) realign(info, desc, NULL, with, align);
+}
+
+void hpcc_realign_array(
+        const hpcc_array_info *info, const void *base, const void *with_base, int with_rank, const hpcc_align *align)
+{
+	desc_t *desc = find_whole(info, base), *with = hpcc_array_at(with_base);
+	const layout_t *layout = with ? with->layout : hpcc_rows_layout(with_base);
+	if (layout && hpcc_depth == 0 && hpcc_rows_realign(info, base, layout, NULL, align)) return;
+	if (!desc) return;
+	if (!with) hpcc_die(info->where, "`%s` is aligned with an array that is not mapped", info->name);
+	if (with->rank != with_rank)
+		hpcc_die(info->where, "`%s` is aligned with %d dimensions of `%s` (%s), which has %d", info->name,
+		        with_rank, with->info->name, with->info->where, with->rank);
+	if (is_aligned_with(with, desc))
+		hpcc_die(info->where, "`%s` is aligned with `%s`, which is aligned with it", info->name,
+		        with->info->name);
+	realign(info, desc, with, NULL, align);
+}
