@@ -12,6 +12,10 @@ FILES = {
     "codegen/text.c": "../analysis/unit/unit.h",
     "machine/machine.c": "../codegen/text.h",
     "codegen/text.h": None,
+    "runtime/arrays/arrays.h": "../nests/nests.h",
+    "runtime/arrays/store.c": "../record/ledger.h",
+    "runtime/arrays/remap.c": "../nests/nests.h",
+    "runtime/record/ledger.h": None,
     **{f"analysis/graph/{k}.h": f"{(k + 1) % 13}.h" for k in range(13)},
 }
 
@@ -21,6 +25,9 @@ for room in ("model", "unit", "nest", "numbers", "build", "split", "graph"):
     open(f"{folder}/analysis/{room}/{room}.h", "w").close()
 for other in ("directives", "clang", "rewrites", "parse", "driver"):
     os.makedirs(f"{folder}/frontend/{other}", exist_ok=True)
+for room in ("libc", "planning", "record", "program", "arrays", "nests", "check", "trace"):
+    os.makedirs(f"{folder}/runtime/{room}", exist_ok=True)
+    open(f"{folder}/runtime/{room}/{room}.h", "w").close()
 for other in ("codegen", "machine"):
     os.makedirs(f"{folder}/{other}", exist_ok=True)
 if broken:
