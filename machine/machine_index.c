@@ -164,3 +164,19 @@ void hpcc_machine_index(machine *m)
 	free(types.entry);
 	complete_links(m);
 }
+
+static machine_host *host_of(machine_cluster *c, int number)
+{
+	if (number < c->first_host + c->n_hosts) return &c->hosts[number - c->first_host];
+	for (int k = 0; k < c->n_clusters; k++) {
+		machine_cluster *inner = &c->clusters[k];
+		if (number < inner->first_host + inner->all_hosts) return host_of(inner, number);
+	}
+	return NULL;
+}
+
+void hpcc_machine_set_available(machine *m, int host, double available)
+{
+	machine_host *h = host >= 0 && host < m->n_hosts ? host_of(&m->root, host) : NULL;
+	if (h) h->available = available;
+}

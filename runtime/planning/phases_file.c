@@ -197,13 +197,31 @@ static void write_all(FILE *out, const phase_measured_t *measured)
 	fprintf(out, "  ]");
 }
 
-static void write_text(const char *reason, double too_large, const phase_measured_t *measured)
+// What each process gets of its core while all compute: of a wall clock's time the part in which a processor was its
+// own. As long as a few periods of a control group's quota. The list, process by process, on process 0; NULL: elsewhere.
+static double *parts_of_cores(void)
+{
+	const long enough = 300000000;
+	double own, *all = hpcc_alloc((size_t)hpcc_size_ * sizeof *all);
+	HPCC_COLLECTIVE(MPI_Barrier, MPI_Ibarrier, hpcc_comm);
+	const long began = hpcc_nanoseconds(), had = hpcc_process_time();
+	while (hpcc_nanoseconds() - began < enough);
+	own = (double)(hpcc_process_time() - had) / (double)(hpcc_nanoseconds() - began);
+	if (own > 1) own = 1;
+	HPCC_COLLECTIVE(MPI_Gather, MPI_Igather, &own, 1, MPI_DOUBLE, all, 1, MPI_DOUBLE, 0, hpcc_comm);
+	if (hpcc_rank_ == 0) return all;
+	free(all);
+	return NULL;
+}
+
+static void write_text(const char *reason, double too_large, const phase_measured_t *measured, const double *available)
 {
 	FILE *out = to > 0 ? fdopen(to, "w") : fopen(path, "w");
 	if (!out) hpcc_die(NULL, "HPCC_PHASES: %s cannot be written: %s", path, strerror(errno));
 	fprintf(out, "{\n  \"hpcc-phases\": 2,\n  ");
 	write_member(out, "mpi", mpi);
 	fprintf(out, ",\n  \"processes\": %d", hpcc_size_);
+	if (available) write_numbers(out, "available", hpcc_size_, available);
 	if (too_large > 0) fprintf(out, ",\n  \"too_large\": %.17g", too_large);
 	if (reason) {
 		fputs(",\n  ", out);
@@ -219,7 +237,8 @@ static void write_text(const char *reason, double too_large, const phase_measure
 static _Noreturn void write_file(const char *reason, double too_large)
 {
 	phase_measured_t *measured = reason ? NULL : hpcc_phases_measured();
-	if (hpcc_rank_ == 0) write_text(reason, too_large, measured);
+	double *available = hpcc_mpi_on && !reason ? parts_of_cores() : NULL;
+	if (hpcc_rank_ == 0) write_text(reason, too_large, measured, available);
 	if (hpcc_mpi_on) {
 		HPCC_COLLECTIVE(MPI_Barrier, MPI_Ibarrier, hpcc_comm);
 		HPCC_UNNOTED(MPI_Finalize());

@@ -5,6 +5,7 @@
 #include "run.h"
 
 #include <errno.h>
+#include <math.h>
 #include <stdarg.h>
 #include <stdlib.h>
 #include <string.h>
@@ -38,7 +39,7 @@ typedef struct session {
 	run_phases phases;
 	plan_wish wish;
 	plan *plan;
-	char *layout, *why, *down_note, *trial_note, *shared_note;
+	char *layout, *why, *down_note, *trial_note, *shared_note, *available_note;
 	run_shown shown;
 } session;
 
@@ -166,12 +167,30 @@ static const machine_host *host_here(const machine *m)
 	return NULL;
 }
 
+// What is available of the cores of the processes' hosts was measured just now: the file may be older. A small difference
+// is none, and values are rounded, so that hosts which are alike stay so.
+static void take_available(session *s, const plan *p, const double *of_process)
+{
+	for (int h = 0; h < s->machine->n_hosts; h++) {
+		const machine_host *host = s->machine->host[h];
+		int n = 0;
+		double all = 0;
+		for (int q = 0; q < p->n; q++)
+			if (p->process[q].host == host) n++, all += of_process[q];
+		if (n == 0 || n > hpcc_machine_slots(host) || fabs(all / n / host->available - 1) < 0.05) continue;
+		hpcc_machine_set_available(s->machine, h, fmax(round(50 * all / n), 1) / 50);
+		if (s->available_note) continue;
+		s->available_note = words("'%s' has %.0f %% of its cores now", host->name, 100 * host->available);
+	}
+}
+
 // What the trial of these processes took beside what a plan explains, and a note of the trial.
 static void learn(session *s, const plan *p)
 {
 	run_phases *said = &s->phases;
 	const machine_host **host = run_memory((size_t)p->n, sizeof *host);
 	for (int q = 0; q < p->n; q++) host[q] = p->process[q].host;
+	if (said->available) take_available(s, p, said->available);
 	if (!said->reason && said->step_us > 0)
 		plan_learn(&said->program, s->machine, p->n, host, said->step_us, said->steps_run);
 	free(host);
@@ -181,6 +200,7 @@ static void learn(session *s, const plan *p)
 	else
 		s->trial_note = words("trial: %d process%s", p->n, p->n == 1 ? "" : "es");
 	add_note(s, s->trial_note);
+	if (s->available_note) add_note(s, s->available_note);
 }
 
 // By its processes on all hosts, in equal blocks: none has the memory of all, and each host's own time is measured.
@@ -385,6 +405,7 @@ static int run(const run_request *r)
 	free(s.down_note);
 	free(s.trial_note);
 	free(s.shared_note);
+	free(s.available_note);
 	return status;
 }
 

@@ -44,6 +44,7 @@ typedef struct run_phases {
 	plan_program program;
 	plan_measured *measured;
 	double step_us, steps_run; // what a step took, of so many, where all processes were asked; 0: not known
+	double *available;         // what each of these got of its core; NULL: not known
 	const char **topology;     // of each exchange, in the program's words
 	bool *is_rough;            // of each work, then of each exchange: estimated, or not known
 	int n_blocks;

@@ -23,9 +23,9 @@ static bool is_true(const json_t *object, const char *key) { return json_is_true
 
 // ---- phases -------------------------------------------------------------------------------------
 
-static void take_numbers(const json_t *list, double *to)
+static void take_numbers(const json_t *list, size_t n, double *to)
 {
-	for (size_t k = 0; k < HPCC_N_OPERATIONS; k++) to[k] = json_number_value(json_array_get(list, k));
+	for (size_t k = 0; k < n; k++) to[k] = json_number_value(json_array_get(list, k));
 }
 
 // Units that are alike need no profile.
@@ -74,8 +74,8 @@ static void take_work(plan_work *w, const json_t *p)
 	        .file = text(p, "file"),
 	        .line = (int)number(p, "line"),
 	        .touched_bytes = number(p, "touched_bytes")};
-	take_numbers(json_object_get(p, "fixed"), w->fixed);
-	take_numbers(json_object_get(p, "split"), w->split);
+	take_numbers(json_object_get(p, "fixed"), HPCC_N_OPERATIONS, w->fixed);
+	take_numbers(json_object_get(p, "split"), HPCC_N_OPERATIONS, w->split);
 	take_profile(w, p);
 }
 
@@ -162,6 +162,15 @@ static void take_blocks(run_phases *all, const json_t *blocks)
 	}
 }
 
+static double *available_of(const json_t *list, int n)
+{
+	double *available = NULL;
+	if (json_array_size(list) != (size_t)n) return NULL;
+	available = run_memory((size_t)n, sizeof *available);
+	take_numbers(list, (size_t)n, available);
+	return available;
+}
+
 static void take(run_phases *p, const asked_processes *asked)
 {
 	enum { VERSION = 2 };
@@ -179,6 +188,7 @@ static void take(run_phases *p, const asked_processes *asked)
 	p->program.memory_per_unit = number(j, "memory_bytes_per_unit");
 	p->step_us = number(j, "step_ns") / 1000;
 	p->steps_run = number(j, "steps_run");
+	p->available = available_of(json_object_get(j, "available"), asked->n);
 	if (p->program.units < 1 || p->program.n_works < 1) p->reason = "it does not say what its cycle computes";
 }
 
@@ -188,6 +198,7 @@ void run_phases_free(run_phases *p)
 	free((void *)p->program.work);
 	free((void *)p->program.exchange);
 	free(p->measured);
+	free(p->available);
 	free(p->topology);
 	free(p->is_rough);
 	free(p->block);
