@@ -51,41 +51,66 @@ void mapping_graph_message(mapping_graph *g, int phase, int from, int to, double
 
 // ---- collective operations ----------------------------------------------------------------------
 
-void mapping_graph_broadcast(mapping_graph *g, int phase, int root, double times, double bytes)
+void mapping_graph_broadcast(mapping_graph *g, int root, double times, double bytes)
 {
-	for (int step = 1; step < g->n; step *= 2)
+	for (int step = 1; step < g->n; step *= 2) {
+		const int phase = mapping_graph_phase(g, times);
 		for (int i = 0; i < step && i + step < g->n; i++)
-			mapping_graph_message(
-			        g, phase, (root + i) % g->n, (root + i + step) % g->n, times, times * bytes);
+			mapping_graph_message(g, phase, (root + i) % g->n, (root + i + step) % g->n, 1, bytes);
+	}
+}
+
+static int power_of_two(int n)
+{
+	int power = 1;
+	while (2 * power <= n) power *= 2;
+	return power;
 }
 
 // Processes beyond the largest power of two hand what they have to one below, and get the result from it.
-void mapping_graph_allreduce(mapping_graph *g, int phase, double times, double bytes)
+static void fold(mapping_graph *g, int power, bool back, double times, double bytes)
 {
-	int power = 1;
-	while (2 * power <= g->n) power *= 2;
-	for (int p = power; p < g->n; p++) {
-		mapping_graph_message(g, phase, p, p - power, times, times * bytes);
-		mapping_graph_message(g, phase, p - power, p, times, times * bytes);
+	if (power == g->n) return;
+	const int phase = mapping_graph_phase(g, times);
+	for (int p = power; p < g->n; p++)
+		mapping_graph_message(g, phase, back ? p - power : p, back ? p : p - power, 1, bytes);
+}
+
+void mapping_graph_allreduce(mapping_graph *g, double times, double bytes)
+{
+	const int power = power_of_two(g->n);
+	fold(g, power, false, times, bytes);
+	for (int step = 1; step < power; step *= 2) {
+		const int phase = mapping_graph_phase(g, times);
+		for (int p = 0; p < power; p++) mapping_graph_message(g, phase, p, p ^ step, 1, bytes);
 	}
-	for (int step = 1; step < power; step *= 2)
-		for (int p = 0; p < power; p++) mapping_graph_message(g, phase, p, p ^ step, times, times * bytes);
+	fold(g, power, true, times, bytes);
 }
 
-// Each step hands on all that has come so far: pieces of bytes / n.
-void mapping_graph_allgather(mapping_graph *g, int phase, double times, double bytes)
+// Each round hands on all that has come so far, pieces of bytes / n: to and fro where there is a power of two of
+// processes. In a ring each round hands on one piece.
+void mapping_graph_allgather(mapping_graph *g, double times, double bytes)
 {
-	for (int step = 1; step < g->n; step *= 2)
-		for (int p = 0; p < g->n; p++) {
-			int pieces = step < g->n - step ? step : g->n - step;
-			mapping_graph_message(g, phase, p, (p + step) % g->n, times, times * bytes * pieces / g->n);
-		}
+	enum { MUCH = 1 << 16 };
+	const bool is_power = power_of_two(g->n) == g->n;
+	if (bytes >= MUCH && g->n > 2) {
+		const int phase = mapping_graph_phase(g, times * (g->n - 1));
+		for (int p = 0; p < g->n; p++) mapping_graph_message(g, phase, p, (p + 1) % g->n, 1, bytes / g->n);
+		return;
+	}
+	for (int step = 1; step < g->n; step *= 2) {
+		const int phase = mapping_graph_phase(g, times), pieces = step < g->n - step ? step : g->n - step;
+		for (int p = 0; p < g->n; p++)
+			mapping_graph_message(
+			        g, phase, p, is_power ? p ^ step : (p + step) % g->n, 1, bytes * pieces / g->n);
+	}
 }
 
-void mapping_graph_alltoall(mapping_graph *g, int phase, double times, double bytes)
+void mapping_graph_alltoall(mapping_graph *g, double times, double bytes)
 {
+	const int phase = mapping_graph_phase(g, times);
 	for (int p = 0; p < g->n; p++)
-		for (int q = 0; q < g->n; q++) mapping_graph_message(g, phase, p, q, times, times * bytes);
+		for (int q = 0; q < g->n; q++) mapping_graph_message(g, phase, p, q, 1, bytes);
 }
 
 // ---- sorting ------------------------------------------------------------------------------------

@@ -66,15 +66,14 @@ static bool read_line(matrix *m, const char *text)
 // Operations without a root that are none of these two give each process all pieces.
 static void add_collective(mapping_graph *g, const collective *c)
 {
-	int phase = mapping_graph_phase(g, c->count);
 	if (c->root >= 0)
-		mapping_graph_broadcast(g, phase, c->root, 1, c->bytes);
+		mapping_graph_broadcast(g, c->root, c->count, c->bytes);
 	else if (!strcmp(c->operation, "alltoall"))
-		mapping_graph_alltoall(g, phase, 1, c->bytes / g->n);
+		mapping_graph_alltoall(g, c->count, c->bytes / g->n);
 	else if (!strcmp(c->operation, "allreduce"))
-		mapping_graph_allreduce(g, phase, 1, c->bytes);
+		mapping_graph_allreduce(g, c->count, c->bytes);
 	else
-		mapping_graph_allgather(g, phase, 1, c->bytes);
+		mapping_graph_allgather(g, c->count, c->bytes);
 }
 
 static mapping_graph *graph_of(const matrix *m)

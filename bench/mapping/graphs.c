@@ -107,7 +107,7 @@ static mapping_graph *heat(int n)
 	mapping_graph *g = mapping_graph_new(n);
 	even_lengths(&a, n, 2);
 	exchange(g, mapping_graph_phase(g, 100), &a);
-	mapping_graph_allreduce(g, mapping_graph_phase(g, 100), 1, 8);
+	mapping_graph_allreduce(g, 100, 8);
 	mapping_graph_finish(g);
 	return g;
 }
@@ -117,7 +117,7 @@ static mapping_graph *heat(int n)
 static mapping_graph *alltoall(int n)
 {
 	mapping_graph *g = mapping_graph_new(n);
-	mapping_graph_alltoall(g, mapping_graph_phase(g, 10), 1, 4096);
+	mapping_graph_alltoall(g, 10, 4096);
 	mapping_graph_finish(g);
 	return g;
 }
@@ -154,7 +154,7 @@ static mapping_graph *transpose(int n)
 static mapping_graph *tree(int n)
 {
 	mapping_graph *g = mapping_graph_new(n);
-	mapping_graph_broadcast(g, mapping_graph_phase(g, 100), 0, 1, 65536);
+	mapping_graph_broadcast(g, 0, 100, 65536);
 	mapping_graph_finish(g);
 	return g;
 }
@@ -162,7 +162,7 @@ static mapping_graph *tree(int n)
 static mapping_graph *allreduce(int n)
 {
 	mapping_graph *g = mapping_graph_new(n);
-	mapping_graph_allreduce(g, mapping_graph_phase(g, 100), 1, 65536);
+	mapping_graph_allreduce(g, 100, 65536);
 	mapping_graph_finish(g);
 	return g;
 }

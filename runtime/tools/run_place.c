@@ -30,15 +30,14 @@ static void add_messages(mapping_graph *g, const json_t *event, double steps)
 
 static void add_operation(mapping_graph *g, const char *word, int root, double times, double bytes)
 {
-	const int phase = mapping_graph_phase(g, 1);
 	if (!strcmp(word, "broadcast"))
-		mapping_graph_broadcast(g, phase, root < 0 ? 0 : root, times, bytes);
+		mapping_graph_broadcast(g, root < 0 ? 0 : root, times, bytes);
 	else if (!strcmp(word, "allgather"))
-		mapping_graph_allgather(g, phase, times, bytes);
+		mapping_graph_allgather(g, times, bytes);
 	else if (!strcmp(word, "alltoall"))
-		mapping_graph_alltoall(g, phase, times, bytes);
+		mapping_graph_alltoall(g, times, bytes);
 	else
-		mapping_graph_allreduce(g, phase, times, bytes);
+		mapping_graph_allreduce(g, times, bytes);
 }
 
 static void add_operations(mapping_graph *g, const json_t *event, double steps)
