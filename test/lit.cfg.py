@@ -97,6 +97,8 @@ if lit_config.params.get("steps"):
     config.available_features.add("steps")
 
 # What a busy machine fails is for an idle one, by hand.
+if lit_config.params.get("planned"):
+    config.available_features.add("planned")
 if lit_config.params.get("timings"):
     config.available_features.add("timings")
 

@@ -184,10 +184,26 @@ static void find_limits(long steps)
 	}
 }
 
+// Whether another value of a parameter that is not known would give another number.
+static int depends_on_unknown(hpcc_number_function *number)
+{
+	const double as_it_is = number(now->par);
+	int depends = 0;
+	for (int k = 0; k < now->table->n_parameters && !depends; k++) {
+		const long value = now->par[k];
+		if (now->is_known[k]) continue;
+		now->par[k] = value + (1L << 20);
+		depends = number(now->par) != as_it_is;
+		now->par[k] = value;
+	}
+	return depends;
+}
+
 double hpcc_phases_steps(void)
 {
 	if (hpcc_the_cycle.of >= 0) return (double)hpcc_the_cycle.of;
-	return now->table->cycles ? now->table->cycles(now->par) : 0;
+	hpcc_number_function *cycles = now->table->cycles;
+	return cycles && !depends_on_unknown(cycles) ? cycles(now->par) : 0;
 }
 
 // ---- units ------------------------------------------------------------------------------------

@@ -8,6 +8,7 @@
 // ARGS: 11 3 4
 // ARGS: 7 20 4
 // ARGS: 10 55 4
+// ARGS: 20 20 4
 // MAX-SLOW: 4
 // PER-STEP: procs=2 from="640 20 5" to="640 20 15" messages=2 bytes=1120 collectives=0
 // PER-STEP: procs=4 from="640 20 5" to="640 20 15" messages=4 bytes=1120 collectives=0
@@ -27,6 +28,12 @@ static void along(int n, int far)
 	for (int k = 0; k < n; k++) y[k] = x[(k + far) % n] + x[(k - far + n) % n] + x[(k + 1) % n];
 }
 
+// Further than around: only ahead, as % gives what is below 0 for the other direction.
+static void ahead(int n, int far)
+{
+	for (int k = 0; k < n; k++) y[k] = x[(k + far) % n] + x[(k + 1) % n];
+}
+
 static void along_rows(int n, const double *from, double *to)
 {
 	for (int k = 0; k < n; k++) to[k] = from[(k + 1) % n] + from[(k + LENGTH) % n] + from[(k + n - LENGTH) % n];
@@ -43,7 +50,10 @@ int main(int argc, char **argv)
 	for (int i = 0; i < ROWS; i++)
 		for (int j = 0; j < LENGTH; j++) q[i][j] = i * 100 + j;
 	for (int t = 0; t < steps; t++) {
-		along(n, far);
+		if (far <= n)
+			along(n, far);
+		else
+			ahead(n, far);
 		for (int k = 0; k < n; k++) x[k] = (int)(y[k] / 2);
 		along_rows(ROWS * LENGTH, *q, *r);
 		for (int i = 0; i < ROWS; i++)
