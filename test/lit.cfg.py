@@ -96,9 +96,11 @@ else:
 if lit_config.params.get("steps"):
     config.available_features.add("steps")
 
-# What a busy machine fails is for an idle one, by hand.
+# Blocks are not equal, so that messages are others.
 if lit_config.params.get("planned"):
     config.available_features.add("planned")
+
+# What a busy machine fails is for an idle one, by hand.
 if lit_config.params.get("timings"):
     config.available_features.add("timings")
 
