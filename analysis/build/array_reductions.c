@@ -82,7 +82,13 @@ static bool is_one_element(const nest_object *o, const nest_access *a, bool of_k
 
 isl_set *array_reductions_iterations(const nest_object *o, const nest_stmt *s, const nest_access *a)
 {
-	return isl_set_copy(is_one_element(o, a, false) ? s->domain : s->exec);
+	bool told_by_exec = !is_one_element(o, a, false) || is_one_element(o, a, true);
+	if (!told_by_exec) {
+		isl_set *image = isl_set_apply(isl_set_copy(s->exec), isl_map_copy(a->map));
+		told_by_exec = a->exact && boxes_are_exact(image);
+		isl_set_free(image);
+	}
+	return isl_set_copy(told_by_exec ? s->exec : s->domain);
 }
 
 bool array_reductions_stay_inside(const nest *n, const nest_object *o)

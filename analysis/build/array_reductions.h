@@ -23,8 +23,8 @@ void array_reductions_take(nest *n, unsigned long objects);
 void array_reductions_leave(nest *n, unsigned long objects);
 // Memory without a mapping that is combined into is read and written as boxes say: whether these do not go beyond it.
 bool array_reductions_stay_inside(const nest *n, const nest_object *o);
-// The iterations by which it counts as touched: those of this process; where it is the same element in all iterations,
-// those of all processes, which are said exactly, as sum[t] is combined wherever any of them is.
+// The iterations by which it counts as touched: those of this process. Where it is the same element in all iterations,
+// and boxes do not say exactly which processes have any of them, those of all processes: sum[t].
 __isl_give isl_set *array_reductions_iterations(const nest_object *o, const nest_stmt *s, const nest_access *a);
 // Cuts an element set of a reduced object to the array, where an unknown subscript leaves it without bounds.
 __isl_give isl_set *array_reductions_within(const nest_object *o, __isl_take isl_set *elements);

@@ -96,8 +96,10 @@ int main(int argc, char **argv)
 	double *cells = calloc((size_t)m, sizeof *cells);
 	for (int i = 0; i < n; i++) {
 		double d;
-		density(f + (i * m + 2) * Q, &d);
-		printf("%.17g\n", d);
+		for (int j = 0; j < m; j++) {
+			density(f + (i * m + j) * Q, &d);
+			printf("%.17g%c", d, j < m - 1 ? ' ' : '\n');
+		}
 		row(i);
 		by_cell(i, cells);
 		by_direction(i, hist, &sum);
