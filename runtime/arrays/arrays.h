@@ -249,6 +249,8 @@ desc_t *hpcc_find_next(const void *address);
 // where addresses are not: what is sent for each of them goes in this order.
 desc_t *hpcc_next_in_order(const desc_t *before);
 long hpcc_n_mapped(void);
+// Whether any array has ever had a mapping in this run.
+int hpcc_ever_mapped(void);
 // The k-th array by address.
 desc_t *hpcc_mapped(long k);
 

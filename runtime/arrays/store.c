@@ -79,6 +79,8 @@ int hpcc_is_reserved(const void *base) { return find_range(base) != NULL; }
 
 long hpcc_n_mapped(void) { return n_table; }
 
+int hpcc_ever_mapped(void) { return last_id > 0; }
+
 desc_t *hpcc_mapped(long k) { return table[k]; }
 
 // First descriptor whose base is above `address`.

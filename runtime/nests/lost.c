@@ -2,7 +2,7 @@
 //
 // Loops all of which all processes run, and of which the compiler has not warned: something that it took for granted
 // when it split them does not hold with the arrays or values at hand, or memory has a mapping that was not seen to get
-// there. It is said here: once for each loop, when the program ends well, if it matters.
+// there, or no directive of the program has had any effect. It is said here: once for each loop, when the program ends well, if it matters.
 #include "../libc/libc.h"
 #include "nests.h"
 #include <stdio.h>
@@ -104,6 +104,35 @@ static void print(const loss_t *l)
 	        l->what && *l->why ? ": " : "", l->why, l->instead ? "; " : "", l->instead ? l->instead : "");
 }
 
+// ---- nothing is mapped --------------------------------------------------------------------------
+
+// The plan with the most work of those that would have been split.
+static const plan_t *largest;
+static double largest_work;
+
+static void find_largest(plan_t *plan)
+{
+	if (plan->mode != RUN_LOCAL || (plan->nest->flags & (HPCC_REPLICATED | HPCC_SLOW))) return;
+	const double work = (double)plan->uses * work_of(plan);
+	if (work > largest_work) largest = plan, largest_work = work;
+}
+
+// No directive has had an effect: memory came to what they name in a way that was not seen.
+static void say_nothing_is_mapped(void)
+{
+	if (hpcc_size_ == 1 || hpcc_ever_mapped() || !hpcc_may_warn()) return;
+	hpcc_plans_each(find_largest);
+	if (largest_work < least) return;
+	print(&(loss_t){.file = largest->nest->file ? largest->nest->file : "?",
+	        .line = largest->nest->line,
+	        .runs = largest->uses,
+	        .why = "no array of the program has got a mapping",
+	        .what = what_happened(largest),
+	        .instead = "let `p = malloc(...)` assign to what the directive names"});
+}
+
+// -------------------------------------------------------------------------------------------------
+
 static void forget(void)
 {
 	while (first) {
@@ -118,6 +147,7 @@ void hpcc_lost_print(void)
 {
 	double all = 0;
 	int n = 0, most = 0;
+	say_nothing_is_mapped();
 	if (!first) return;
 	hpcc_plans_each(hpcc_lost_plan_ends);
 	for (const loss_t *l = first; l; l = l->next) all += l->work, most++;

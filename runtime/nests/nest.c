@@ -418,6 +418,7 @@ hpcc_run *hpcc_enter(hpcc_nest *nest, const long *par, void *const *base, const 
 	hpcc_reach_begin();
 	plan->under_way = 0;
 	plan->par_now = par;
+	if (plan->mode == RUN_LOCAL) plan->uses++;
 	if (!is_quick && (hpcc_stats_level | hpcc_ledger_on))
 		hpcc_run_begins(plan);
 	else

@@ -98,7 +98,7 @@ typedef struct plan_t {
 	bundle_t *bundle;
 	inbox_t *inbox;       // [process], where all are predicted, else NULL
 	MPI_Request *request; // receives, then sends
-	int uses;
+	long uses; // of those with messages: after the first one
 	int under_way, sending; // receives and sends of this run that were begun
 	int n_regions;          // 1, or more: all, then the parts of it to do one after the other
 	int piece_axis;         // what this axis is owned of comes in pieces, which are the regions then; -1: of none
