@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // memset(count, 0, sizeof count); qsort(window, 9, sizeof *window, compare): library functions on arrays of which each
-// process has its own, and memset(p[i].v, 0, sizeof p[i].v) within an element, or on all of it. What they do to mapped
-// memory outside of nests is the runtime's.
+// process has its own, memset(p[i].v, 0, sizeof p[i].v) within an element, or on all of it, and memcpy(row, u[i], n) on
+// rows of mapped arrays. What they do to mapped memory outside of nests is the runtime's.
 #include "library_calls.h"
 
 #include "../model/model.h"
@@ -281,6 +281,17 @@ static bool output_accesses(builder *b, nest_stmt *s, const prog_expr *call)
 	return access_through(b, s, row_or_all(b, &fwrite_of, call, written_argument(call, 1)), false, true);
 }
 
+// A row of an array that may be mapped, or a part of one that begins with an element: where the function ends in it.
+static bool is_row(builder *b, const library_function *f, const prog_expr *call, const prog_expr *a)
+{
+	const prog_expr *row = a->kind == PROG_EXPR_ADDR ? a->arg[0] : a;
+	element_ref ref;
+	if (row != a && row->kind == PROG_EXPR_INDEX) row = row->arg[0];
+	if (row->kind != PROG_EXPR_INDEX || row->type->kind != PROG_TYPE_ARRAY) return false;
+	if (row->type->element->kind == PROG_TYPE_ARRAY || row->type->element->has_pointers) return false;
+	return element_ref_of(row, &ref) && row_or_all(b, f, call, a) == a;
+}
+
 // ---- all --------------------------------------------------------------------------------------------
 
 bool library_call_accesses(builder *b, nest_stmt *s, const prog_expr *call)
@@ -291,14 +302,18 @@ bool library_call_accesses(builder *b, nest_stmt *s, const prog_expr *call)
 	if (element_accesses(b, s, f, call)) return true;
 	const prog_expr *target = written_argument(call, f->target),
 	                *source = f->source ? written_argument(call, f->source) : NULL;
-	if (!is_plain_array(b, target) || (source && !is_plain_array(b, source))) return false;
+	bool into_row = !is_plain_array(b, target), from_row = source && !is_plain_array(b, source);
+	if (into_row && (!f->bytes || !is_row(b, f, call, target))) return false;
+	if (from_row && !is_row(b, f, call, source)) return false;
 	if (f->compares && !only_compares(b, written_argument(call, f->compares))) return false;
+	s->here |= into_row || from_row;
 	if (source) access_through(b, s, row_or_all(b, f, call, source), false, true);
 	for (int k = 1; k < call->n_args; k++)
 		if (k != f->target && k != f->source && k != f->compares) access_collect(b, s, call->arg[k]);
 	if (f->bytes && sets_all(b, target, call->arg[f->bytes]) && !access_of_call(b, target))
 		access_define(b, s, target->symbol);
 	else
-		access_through(b, s, row_or_all(b, f, call, target), true, f->reads);
+		// What is not set of a row stays.
+		access_through(b, s, row_or_all(b, f, call, target), true, f->reads || into_row);
 	return true;
 }
