@@ -55,6 +55,8 @@ static const char *memory_function(const rewriter *w, const prog_expr *call)
 	const prog_expr *callee = callee_of(call);
 	if (callee->kind != PROG_EXPR_VAR || callee->symbol->function || w->as_source || is_call_here(w, call))
 		return NULL;
+	// In a function that a nest calls memory is as the nest has fetched it.
+	if (w->inner) return NULL;
 	const char *name = callee->symbol->name;
 	if (!strncmp(name, "__builtin_", 10)) name += 10;
 	if (!strncmp(name, "__", 2) && strstr(name, "_chk")) return NULL;

@@ -96,8 +96,9 @@ static bool escapes_in(const uses *u, const prog_expr *e, bool followed)
 	if (e->kind == PROG_EXPR_CALL && gives_address(u, e) && freed(e) != u->pointer && !only_works(u, e))
 		return true;
 	// Whether it was to be had.
-	bool compares = (e->kind == PROG_EXPR_UNARY && e->op == PROG_OP_LNOT) ||
-	                (e->kind == PROG_EXPR_BINARY && (e->op == PROG_OP_EQ || e->op == PROG_OP_NE));
+	bool compares = e->asserts || (e->kind == PROG_EXPR_UNARY && e->op == PROG_OP_LNOT) ||
+	                (e->kind == PROG_EXPR_BINARY && (e->op == PROG_OP_EQ || e->op == PROG_OP_NE ||
+	                                                        e->op == PROG_OP_LAND || e->op == PROG_OP_LOR));
 	bool same = e->kind == PROG_EXPR_CAST || (e->kind == PROG_EXPR_BINARY && e->op == PROG_OP_ADD);
 	for (int k = 0; k < e->n_args; k++) {
 		bool base = (e->kind == PROG_EXPR_INDEX || e->kind == PROG_EXPR_DEREF) && k == 0;
