@@ -9,6 +9,7 @@
 // MAX-SLOW: 80
 // BY-ALL: 60 loops over arrays whose rows are split
 // PER-STEP: procs=2 from="31 20 1 4" to="31 20 1 14" messages=1 collectives=0
+#include <assert.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -105,6 +106,7 @@ static double variable(int n, int m, int steps)
 	for (int t = 0; t < steps; t++) {
 		for (int i = 1; i < n - 1; i++) {
 			double *row = malloc(sizeof *row * m);
+			assert(row);
 			memcpy(row, w[i - 1], sizeof *row * m);
 			for (int j = 0; j < m; j++) rows[i][j] = row[j] / 2 + w[i + 1][j];
 			free(row);

@@ -14,7 +14,7 @@
 #endif
 enum { N = 41, M = 24 };
 static double u[N][M], v[N][M];
-#pragma dist distribute [block][*] ::u, v
+#pragma dist distribute FORMATS :: u, v
 static int table[N];
 static double g;
 // Called in nests.
