@@ -3,12 +3,12 @@
 //
 // Rows of mapped arrays that memcpy, memset and memmove read and set in a loop: to work rows and back, from neighbours'
 // rows, parts of rows, rows of planes, rows behind pointers. They are accesses to the row, and the loop is split. Where a
-// row itself is split nothing but a right answer is asked for.
+// row itself is split nothing but a right answer is asked for. The collective operation is that of the assertion.
 // ARGS: 30 20
 // ARGS: 5 3
 // MAX-SLOW: 80
 // BY-ALL: 60 loops over arrays whose rows are split
-// PER-STEP: procs=2 from="31 20 1 4" to="31 20 1 14" messages=1 collectives=0
+// PER-STEP: procs=2 from="31 20 1 4" to="31 20 1 14" messages=1 collectives=1
 #include <assert.h>
 #include <stdio.h>
 #include <stdlib.h>
