@@ -281,10 +281,45 @@ static const char *array_along(const nest *n, const prog_symbol *variable)
 	return NULL;
 }
 
+// ---- copies of the C library ----------------------------------------------------------------------
+
+typedef struct copies {
+	const graph *g;
+	const graph_loop *loop;
+} copies;
+
+// memcpy(row, f + i * m, n) of a mapped array, in a loop over i.
+static walk_next find_copy(const prog_expr *e, walk_use use, void *user)
+{
+	(void)use;
+	const copies *c = user;
+	const prog_symbol *callee = e->kind == PROG_EXPR_CALL ? prog_callee(e) : NULL;
+	if (!callee || callee->function || !library_works_on_memory(callee->name)) return WALK_ON;
+	for (int k = 1; k < e->n_args; k++)
+		if (prog_names(e->arg[k], c->loop->var) && facts_leads_to_mapped(c->g->facts, e->arg[k]))
+			return WALK_STOP;
+	return WALK_ON;
+}
+
+// Whether the loop is not split for such a call, and nothing else says that its iterations wait for one another.
+static bool copies_together(const graph *g, const graph_loop *l)
+{
+	static const walker calls = {.expr = find_copy};
+	copies c = {g, l};
+	if (l->reason != DIAG_impure_call || !library_works_on_memory(l->reason_text)) return false;
+	for (int k = 0; k < g->n_tasks; k++)
+		if (g->tasks[k]->told && graph_depth_within(g->tasks[k], l->stmt) > 0) return false;
+	return walk_stmt(l->stmt->body, &calls, &c);
+}
+
 void losses_report_loop(const graph *g, const graph_loop *l)
 {
 	const char *array = NULL;
 	if (!l->var || l->reason == DIAG_COUNT || l->by_element || l->sets_elements || l->call) return;
+	if (copies_together(g, l)) {
+		diag_report(DIAG_copied_together, l->stmt->loc, l->reason_text);
+		return;
+	}
 	for (int k = 0; k < g->n_tasks; k++) {
 		const task *t = g->tasks[k];
 		if (t->is_alternative || graph_depth_within(t, l->stmt) == 0) continue;

@@ -140,7 +140,7 @@ double others(int n, int m)
 		// CHECK: losses.c:[[@LINE+2]]:3: warning: this loop runs on one process after the other
 		// CHECK-NEXT: note: 'memcpy' may have effects beyond its result
 		for (int j = 0; j < m; j++) part += a[i][j];
-		memcpy(kept, a[i], sizeof kept);
+		memcpy(kept, *a + i * N, sizeof kept);
 		sum += part * kept[3];
 	}
 	return sum;

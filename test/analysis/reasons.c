@@ -4,6 +4,7 @@
 // Why a nest is not split, and what is said of it: each reason at its place, in a function of its name.
 #include <stdarg.h>
 #include <stdlib.h>
+#include <string.h>
 int puts(const char *);
 
 double u[100], v[100], w[100], *p, *q, kernel(double);
@@ -491,4 +492,22 @@ void eliminates(int n)
 			for (int j = 0; j < 100; j++) sums[i][j] -= buffer[j] * sums[i][k];
 	}
 }
-// CHECK: {{^}}40 warnings generated.
+static double flat[6400];
+#pragma dist array flat[100][64]
+#pragma dist distribute flat[block][*]
+void copied_together(int n)
+{
+	// CHECK-DAG: reasons.c:[[@LINE+1]]:2: warning: each call of 'memcpy' in this loop is done by all processes, which get what it copies from the owners; copy the elements in a loop [-Wdist-copied-together]
+	for (int i = 0; i < n; i++) {
+		double row[64];
+		memcpy(row, flat + i * 64, sizeof row);
+		for (int j = 1; j < 63; j++) flat[i * 64 + j] = row[j - 1] + row[j + 1];
+	}
+	// A row of an array of several dimensions is none.
+	for (int i = 0; i < n; i++) {
+		double row[100];
+		memcpy(row, a[i], sizeof row);
+		for (int j = 1; j < 99; j++) a[i][j] = row[j - 1] + row[j + 1];
+	}
+}
+// CHECK: {{^}}41 warnings generated.
