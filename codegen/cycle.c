@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// The phase cycle in the text: what is sent in its first steps and in later ones is told apart (runtime/record/ledger.c), and
-// only some of them may be predicted.
+// The phase cycle in the text: what is sent in its first steps and in later ones is told apart
+// (runtime/record/ledger.c), and only some of them may be predicted.
 #include "rewrite.h"
 
 // What stands in a head whose loop counts, and has no effect: variables and numbers.

@@ -66,8 +66,8 @@ void mapping_graph_work(mapping_graph *g, int phase, int process, double seconds
 // What is told of the same pair more than once is added up. Messages to itself are left out.
 void mapping_graph_message(mapping_graph *g, int phase, int from, int to, double messages, double bytes);
 // Collective operations as MPI's usual algorithms send them, done so many times: along a binomial tree, by recursive
-// doubling, around ever larger steps or, if it is much, in a ring, each to each. Their rounds are phases of their own: who
-// sends in a round has waited for what came in the one before. `bytes` is what each process gets of one operation, for
+// doubling, around ever larger steps or, if it is much, in a ring, each to each. Their rounds are phases of their own:
+// who sends in a round has waited for what came in the one before. `bytes` is what each process gets of one operation, for
 // alltoall from each other one.
 void mapping_graph_broadcast(mapping_graph *g, int root, double times, double bytes);
 void mapping_graph_allreduce(mapping_graph *g, double times, double bytes);
@@ -77,8 +77,8 @@ void mapping_graph_alltoall(mapping_graph *g, double times, double bytes);
 void mapping_graph_finish(mapping_graph *g);
 void mapping_graph_free(mapping_graph *g);
 
-// What `hpcc-graph --procs N --matrix` prints, finished: messages between pairs are one phase, each round of a collective
-// operation is one more. NULL: `*line` is the line that is not understood (0: there is no message in it).
+// What `hpcc-graph --procs N --matrix` prints, finished: messages between pairs are one phase, each round of a
+// collective operation is one more. NULL: `*line` is the line that is not understood (0: there is no message in it).
 mapping_graph *mapping_graph_read(FILE *in, int *line);
 
 // ---- the machine --------------------------------------------------------------------------------

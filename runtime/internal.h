@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// What the runtime's own files offer each other, libc's wrappers included. Nothing of MPI is in here (program/program.h has that).
+// What the runtime's own files offer each other, libc's wrappers included. Nothing of MPI is in here
+// (program/program.h has that).
 #ifndef HPCC_RUNTIME_INTERNAL_H
 #define HPCC_RUNTIME_INTERNAL_H
 

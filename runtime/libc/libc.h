@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// What the files of this folder share. They stand between the program and the C library: process 0 does what touches the
-// world, and all processes get the same answers. hpcc_libc_f takes the place of f (include/hpcc/libc.h).
+// What the files of this folder share. They stand between the program and the C library: process 0 does what touches
+// the world, and all processes get the same answers. hpcc_libc_f takes the place of f (include/hpcc/libc.h).
 #ifndef HPCC_RUNTIME_LIBC_H
 #define HPCC_RUNTIME_LIBC_H
 

@@ -2,7 +2,8 @@
 //
 // Loops all of which all processes run, and of which the compiler has not warned: something that it took for granted
 // when it split them does not hold with the arrays or values at hand, or memory has a mapping that was not seen to get
-// there, or no directive of the program has had any effect. It is said here: once for each loop, when the program ends well, if it matters.
+// there, or no directive of the program has had any effect. It is said here: once for each loop, when the program ends
+// well, if it matters.
 #include "../libc/libc.h"
 #include "nests.h"
 #include <stdio.h>

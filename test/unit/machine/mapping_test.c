@@ -319,6 +319,13 @@ static void test_matrix(void)
 	                  *b = g ? &g->phase[4].to.arc[g->phase[4].to.first[3]] : NULL;
 	expect(a && a[0].peer == 2 && a[0].bytes == 16 && b[0].peer == 1 && b[0].bytes == 32, "what 3 hands on");
 	mapping_graph_free(g);
+	g = read_text("from,to,messages,bytes\n0,1,1,8\n2,3,1,8\noperation,root,bytes,count\nallgather,all,400000,3\n",
+	        &line);
+	const mapping_phase *ring = g && g->n_phases == 2 ? &g->phase[1] : NULL;
+	expect(ring && ring->count == 9 && ring->to.arc[ring->to.first[3]].peer == 0 &&
+	                ring->to.arc[ring->to.first[3]].bytes == 100000,
+	        "much goes around in a ring");
+	mapping_graph_free(g);
 	expect(!read_text("from,to,messages,bytes\n0,1,10\n", &line) && line == 2, "a row that is cut off");
 	expect(!read_text("0,-1,10,5\n", &line) && line == 1, "a process below 0");
 	expect(!read_text("0,1,-10,5\n", &line) && !read_text("0,1,nan,5\n", &line), "amounts that are none");
