@@ -6,8 +6,8 @@
 // row itself is split nothing but a right answer is asked for. The collective operation is that of the assertion.
 // ARGS: 30 20
 // ARGS: 5 3
-// MAX-SLOW: 80
-// BY-ALL: 60 loops over arrays whose rows are split
+// MAX-SLOW: 6
+// BY-ALL: 12 loops over arrays whose rows are split
 // PER-STEP: procs=2 from="31 20 1 4" to="31 20 1 14" messages=1 collectives=1
 #include <assert.h>
 #include <stdio.h>
