@@ -336,6 +336,18 @@ def remove_groups(name):
         raise ClusterError(f"control groups that cannot be removed: {' '.join(machine.groups_left(name))}")
 
 
+def remove_state(name):
+    """The compiler of a relay may outlive an `up` that was killed, and write there while the folder is removed."""
+    state = state_folder(name)
+
+    def remove():
+        shutil.rmtree(state, ignore_errors=True)
+        return not os.path.exists(state)
+
+    if not until(remove, 5):
+        raise ClusterError(f"a folder that cannot be removed: {state}")
+
+
 def take_down(name):
     """Whatever there is of a cluster. May be called at any time, again and again."""
     spaces = spaces_of_cluster(name)
@@ -345,9 +357,7 @@ def take_down(name):
     end_processes(lambda: [pid for part, pids in holders(name).items() if part != "user" for pid in pids if is_alive(pid)])
     remove_groups(name)
     remove_shared_memory(hosts)
-    state = state_folder(name)
-    if os.path.isdir(state):
-        shutil.rmtree(state)
+    remove_state(name)
     try:
         os.rmdir(state_base())
     except OSError:
