@@ -196,8 +196,10 @@ machine_part *hpcc_machine_set_inner(machine_part *of, const char *key);
 void hpcc_machine_set_text(machine_part *of, const char *key, const char *text); // names and words
 void hpcc_machine_set_numbers(machine_part *of, const char *key, int n, const double *numbers);
 bool hpcc_machine_given(const machine_part *of, const char *key);
-// What of each core of a host is available, as it was found since the file was written. For questions: the file stays.
+// What of each core of a host is available, and how fast its cores are relative to its type, as it was found since the
+// file was written. For questions: the file stays.
 void hpcc_machine_set_available(machine *m, int host, double available);
+void hpcc_machine_set_speed(machine *m, int host, double speed);
 // Checks all as a reader does, and fills in what is not in the file. False: *errors, lines of "name: key: ...".
 bool hpcc_machine_finish(machine *m, const char *name, char **errors);
 

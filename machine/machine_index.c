@@ -180,3 +180,9 @@ void hpcc_machine_set_available(machine *m, int host, double available)
 	machine_host *h = host >= 0 && host < m->n_hosts ? host_of(&m->root, host) : NULL;
 	if (h) h->available = available;
 }
+
+void hpcc_machine_set_speed(machine *m, int host, double speed)
+{
+	machine_host *h = host >= 0 && host < m->n_hosts ? host_of(&m->root, host) : NULL;
+	if (h) h->speed = speed;
+}

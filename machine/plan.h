@@ -78,6 +78,9 @@ typedef struct plan_program {
 // How many times longer the work takes on a type of processor than operation_ns says: as measured on that type; where
 // it was not, or `type` is NULL, on all types together. 1: it is not known.
 double plan_longer(const plan_program *p, int work, const machine_type *type);
+// How fast a host was at all the work that was measured there, relative to what its `speed` says among the measured
+// hosts of its type: 1 is as that says, or not known.
+double plan_host_speed(const plan_program *p, const machine_host *h);
 
 // ---- a plan -----------------------------------------------------------------------------------
 

@@ -66,6 +66,22 @@ double plan_longer(const plan_program *p, int work, const machine_type *type)
 	return longer > 0 ? longer : 1;
 }
 
+double plan_host_speed(const plan_program *p, const machine_host *h)
+{
+	double taken = 0, expected = 0;
+	for (int k = 0; k < p->n_works; k++) {
+		const plan_work *w = &p->work[k];
+		for (int i = 0; i < w->n_measured; i++) {
+			const plan_measured *m = &w->measured[i];
+			if (m->host != h || m->us <= 0) continue;
+			taken += m->us;
+			expected += plan_longer(p, k, h->kind) *
+			            us_of(h->kind, speed_at_work(h, m->at_work), m->operations);
+		}
+	}
+	return taken > 0 && expected > 0 ? expected / taken : 1;
+}
+
 // With so many processes of a host at work.
 static double touched_us(const machine_type *type, int processes, double bytes)
 {

@@ -458,7 +458,7 @@ static void count_executed(plan_t *plan)
 	hpcc_stats_executed(plan, piece);
 }
 
-int hpcc_next(hpcc_run *run)
+static int next_region(hpcc_run *run)
 {
 	plan_t *plan = run->state;
 	if (plan->stage > plan->last_stage) return 0;
@@ -477,6 +477,15 @@ int hpcc_next(hpcc_run *run)
 	if (!plan->counted) count_executed(plan);
 	run->last = plan->stage++ == plan->last_stage;
 	return 1;
+}
+
+int hpcc_next(hpcc_run *run)
+{
+	const int timed = hpcc_phases_on && hpcc_depth == 1;
+	if (timed) hpcc_phases_region_ends(run->state);
+	const int goes_on = next_region(run);
+	if (timed && goes_on) hpcc_phases_region_begins();
+	return goes_on;
 }
 
 // Nobody goes on before all have come to the end, or one of them to the program's.
@@ -528,7 +537,7 @@ void hpcc_leave(hpcc_run *run)
 	hpcc_check_place = place_at_entry;
 	entered = NULL;
 	hpcc_reach_written();
-	if (hpcc_phases_on) hpcc_phases_left(plan);
+	if (hpcc_phases_on) hpcc_phases_region_ends(plan);
 	leave_outer(plan);
 	hpcc_reach_end();
 	hpcc_partitioned_now = 0;

@@ -24,8 +24,8 @@ static phases_t *const now = &hpcc_the_phases;
 
 // A nest as it was entered last, until the first step ended, and how often in that step. extent[a]: of argument a's
 // array, along the one dimension that is split; 0: there is no such dimension. Times are the process's, of a processor:
-// what is taken away from it does not count. Of this step, the first one, and of later ones, which find all memory in
-// its place.
+// what is taken away from it does not count, nor does what the runtime does around the loops, sending above all. Of this
+// step, the first one, and of later ones, which find all memory in its place.
 typedef struct noted_nest {
 	const hpcc_nest *nest;
 	long *par, *extent, runs;
@@ -72,7 +72,7 @@ static hpcc_range own_of_array(const desc_t *desc)
 	return own.d[desc->layout->dim[0]];
 }
 
-static long entered_at, waited_before; // in the process's time
+static long region_began, waited_before; // in the process's time; 0: no region is executed
 
 long hpcc_process_time(void)
 {
@@ -92,15 +92,20 @@ void hpcc_phases_entered(const plan_t *plan)
 		}
 	}
 	n->runs += hpcc_the_cycle.when == FIRST_STEP;
-	waited_before = hpcc_waited;
-	entered_at = hpcc_process_time();
 }
 
-void hpcc_phases_left(const plan_t *plan)
+void hpcc_phases_region_begins(void)
 {
-	if (hpcc_the_cycle.when == BEFORE_CYCLE) return;
-	const long time = hpcc_process_time() - entered_at - (hpcc_waited - waited_before);
-	noted(plan->nest)->step_time += MAX_OF(time, 0);
+	waited_before = hpcc_waited;
+	region_began = hpcc_process_time();
+}
+
+void hpcc_phases_region_ends(const plan_t *plan)
+{
+	if (!region_began) return;
+	const long time = hpcc_process_time() - region_began - (hpcc_waited - waited_before);
+	region_began = 0;
+	if (hpcc_the_cycle.when != BEFORE_CYCLE) noted(plan->nest)->step_time += MAX_OF(time, 0);
 }
 
 // Nests that a step does not come to have no time.
@@ -317,22 +322,41 @@ phase_work_t hpcc_phase_work(const hpcc_phase *p)
 
 // ---- what was measured ------------------------------------------------------------------------
 
-// The operations are those of what this process executes in the first step.
+static void add_part(const hpcc_phase *p, double *to)
+{
+	double fixed[HPCC_N_OPERATIONS] = {0}, part[HPCC_N_OPERATIONS] = {0};
+	p->operations(now->par, NULL, fixed);
+	if (is_split(p) && hpcc_predicting)
+		in_units(p, 0, now->units, part);
+	else if (is_split(p))
+		p->operations(now->par, own_of(p, axis_own), part);
+	for (int k = 0; k < HPCC_N_OPERATIONS; k++) to[k] += fixed[k] + part[k];
+}
+
+// What this process has executed of a phase in those steps whose time counts, on the average: of some of these, where
+// steps differ.
+static void executed_here(const hpcc_phase *p, double *to)
+{
+	const int of_cycle = now->table->cycle_parameter;
+	const long timed = hpcc_the_cycle.steps - 1; // all but the first one
+	const int differ = p->all_operations && of_cycle >= 0 && timed > 0, n = !differ ? 1 : (int)MIN_OF(timed, STEPS);
+	const long first = differ ? now->par[of_cycle] : 0;
+	for (int s = 0; s < n; s++) {
+		if (differ) now->par[of_cycle] = first + 1 + (long)((s + .5) * (double)timed / n);
+		add_part(p, to);
+	}
+	if (differ) now->par[of_cycle] = first;
+	for (int k = 0; k < HPCC_N_OPERATIONS; k++) to[k] /= n;
+}
+
 static phase_measured_t measured_here(const hpcc_phase *p)
 {
 	const noted_nest *n = p->kind == HPCC_COMPUTATION ? nest_of(p->task) : NULL;
 	phase_measured_t m = {0};
-	double part[HPCC_N_OPERATIONS] = {0};
 	if (!n || time_of_step(n) <= 0 || !p->operations) return m;
-	if (is_split(p) && hpcc_predicting)
-		in_units(p, 0, now->units, part);
-	else if (is_split(p) && axis_own[p->axis].lo <= axis_own[p->axis].hi)
-		p->operations(now->par, own_of(p, axis_own), part);
-	else if (is_split(p))
-		return m;
+	if (is_split(p) && !hpcc_predicting && axis_own[p->axis].lo > axis_own[p->axis].hi) return m;
 	m.ns = (double)time_of_step(n);
-	p->operations(now->par, NULL, m.operations);
-	for (int k = 0; k < HPCC_N_OPERATIONS; k++) m.operations[k] += part[k];
+	executed_here(p, m.operations);
 	return m;
 }
 

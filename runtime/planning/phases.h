@@ -50,7 +50,7 @@ typedef struct phase_work_t {
 phase_work_t hpcc_phase_work(const hpcc_phase *p);
 
 // Of a computation's nest, what a process took for its part of a step (predicting: for all), in nanoseconds of a
-// processor, and the operations of that part in the first step; ns 0: not known.
+// processor, and the operations of that part, both on the average of the steps but the first one; ns 0: not known.
 typedef struct phase_measured_t {
 	double ns, operations[HPCC_N_OPERATIONS];
 } phase_measured_t;

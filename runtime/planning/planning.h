@@ -11,9 +11,11 @@ struct plan_t;
 // Of one whose directive says nothing but `block`: what a partition may give other sizes. A grid of `grid_rank`
 // dimensions. (phases.c)
 void hpcc_phases_block(const char *name, int grid_rank, int parts, long n);
-// A nest is entered, and left. A step of the cycle begins, behind so many: gives the process's time since the first one.
+// A nest is entered; loops over a region of it begin, and end. A step of the cycle begins, behind so many: gives the
+// process's time since the first one.
 void hpcc_phases_entered(const struct plan_t *plan);
-void hpcc_phases_left(const struct plan_t *plan);
+void hpcc_phases_region_begins(void);
+void hpcc_phases_region_ends(const struct plan_t *plan);
 long hpcc_phases_step(long steps);
 // What the process has had of processors, in nanoseconds.
 long hpcc_process_time(void);

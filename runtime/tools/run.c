@@ -39,7 +39,7 @@ typedef struct session {
 	run_phases phases;
 	plan_wish wish;
 	plan *plan;
-	char *layout, *why, *down_note, *trial_note, *shared_note, *available_note;
+	char *layout, *why, *down_note, *trial_note, *shared_note, *available_note, *speed_note;
 	run_shown shown;
 } session;
 
@@ -184,6 +184,25 @@ static void take_available(session *s, const plan *p, const double *of_process)
 	}
 }
 
+// Hosts of one type are not equally fast at all times: what else runs on the same processor, and heat, no file knows.
+// Values are rounded here, too.
+static void take_speeds(session *s)
+{
+	machine *m = s->machine;
+	double *now = run_memory((size_t)m->n_hosts, sizeof *now);
+	for (int h = 0; h < m->n_hosts; h++) now[h] = plan_host_speed(&s->phases.program, m->host[h]);
+	for (int h = 0; h < m->n_hosts; h++) {
+		if (fabs(now[h] - 1) < 0.04) continue;
+		now[h] = fmax(round(50 * now[h]), 1) / 50;
+		hpcc_machine_set_speed(m, h, m->host[h]->speed * now[h]);
+		if (s->speed_note) continue;
+		s->speed_note =
+		        words("'%s' computes at %.0f %% of the speed that the machine file says, among its type's hosts",
+		                m->host[h]->name, 100 * now[h]);
+	}
+	free(now);
+}
+
 // What the trial of these processes took beside what a plan explains, and a note of the trial.
 static void learn(session *s, const plan *p)
 {
@@ -191,6 +210,7 @@ static void learn(session *s, const plan *p)
 	const machine_host **host = run_memory((size_t)p->n, sizeof *host);
 	for (int q = 0; q < p->n; q++) host[q] = p->process[q].host;
 	if (said->available) take_available(s, p, said->available);
+	if (!said->reason) take_speeds(s);
 	if (!said->reason && said->step_us > 0)
 		plan_learn(&said->program, s->machine, p->n, host, said->step_us, said->steps_run);
 	free(host);
@@ -201,6 +221,7 @@ static void learn(session *s, const plan *p)
 		s->trial_note = words("trial: %d process%s", p->n, p->n == 1 ? "" : "es");
 	add_note(s, s->trial_note);
 	if (s->available_note) add_note(s, s->available_note);
+	if (s->speed_note) add_note(s, s->speed_note);
 }
 
 // By its processes on all hosts, in equal blocks: none has the memory of all, and each host's own time is measured.
@@ -406,6 +427,7 @@ static int run(const run_request *r)
 	free(s.trial_note);
 	free(s.shared_note);
 	free(s.available_note);
+	free(s.speed_note);
 	return status;
 }
 

@@ -128,6 +128,20 @@ static void test_measured_types(const machine *m)
 	plan_free(x);
 }
 
+// A host that took longer than the other one of its type for as much, twice beside three times.
+static void test_measured_hosts(const machine *m)
+{
+	plan_work w = linear_work();
+	const plan_measured both[] = {{hpcc_machine_host(m, "s1"), 1, 4, {[HPCC_FADD] = 1000}},
+	        {hpcc_machine_host(m, "s2"), 1, 6, {[HPCC_FADD] = 1000}}};
+	w.n_measured = 2;
+	w.measured = both;
+	const plan_program p = {.units = 6000, .n_works = 1, .work = &w};
+	expect("the fast one", plan_host_speed(&p, both[0].host), 5 / 4.);
+	expect("the slow one", plan_host_speed(&p, both[1].host), 5 / 6.);
+	expect("one that was not asked", plan_host_speed(&p, hpcc_machine_host(m, "f1")), 1);
+}
+
 // Of three processes with equal blocks a step takes 4,000 us by the plan; what it took more stays, whatever the blocks.
 static void test_beside(const machine *m)
 {
@@ -429,6 +443,7 @@ int main(void)
 	test_two_to_one(m);
 	test_measured(m);
 	test_measured_types(m);
+	test_measured_hosts(m);
 	test_beside(m);
 	test_beside_first(m);
 	test_alone();
