@@ -20,7 +20,7 @@
 // touches, divided by what a process gets of its host's memory bandwidth (which is no less than what the work got of it
 // where that was measured). Communication is that of EQ 1 to 3 (cost.h);
 // where the file has no function for a topology it is made of latency L and bandwidth B (plan_cost.c). Of more than one
-// process beside_us is added.
+// process beside_us is added, and what overlaps with nothing counts for 1 - hidden.
 //
 // All functions are deterministic. Out of memory ends the program.
 #ifndef HPCC_MACHINE_PLAN_H
@@ -72,7 +72,9 @@ typedef struct plan_program {
 	int n_works, n_exchanges;
 	const plan_work *work;
 	const plan_exchange *exchange;
-	double beside_us; // what a step of several processes takes beside all that (plan_learn)
+	// Of steps of several processes (plan_learn): what they take beside all that; or the part of what overlaps with
+	// nothing that overlaps after all, 0 to 1.
+	double beside_us, hidden;
 } plan_program;
 
 // How many times longer the work takes on a type of processor than operation_ns says: as measured on that type; where
@@ -132,7 +134,8 @@ void plan_free(plan *p);
 
 // The program's first `steps` steps were run by n processes with equal blocks, rank q on host[q], and each took
 // step_us: what this is more than the plan for them says becomes beside_us. It may be waiting for one another, or work
-// that the program does not tell.
+// that the program does not tell. Where it is less, messages go on while processes compute more than the machine's
+// `overlap` says, which becomes `hidden`.
 void plan_learn(
         plan_program *program, const machine *m, int n, const machine_host *const host[], double step_us, double steps);
 

@@ -304,6 +304,7 @@ double plan_time(plan_room *r, int n, const int *slot, const long *first, double
 	for (int k = 0; k < p->n_exchanges; k++) {
 		double apart;
 		const double us = time_of_exchange(r, k, n, use, &apart);
+		apart *= 1 - p->hidden;
 		const int overlap = p->exchange[k].overlap;
 		if (exchange_us) exchange_us[k] = us;
 		sum += apart * us;

@@ -3,6 +3,7 @@
 // What a few steps of the program took, in all: what the plan for them does not explain.
 #include "plan_parts.h"
 
+#include <math.h>
 #include <stdlib.h>
 
 // The work of a step at the part x of the cycle, by the two steps of the profile that are nearest to its begin: each
@@ -32,19 +33,39 @@ static plan_work *first_steps(const plan_program *p, double steps)
 	return work;
 }
 
+// A step of processes in equal blocks, as the program is told to be.
+static double equal_step(const plan_program *p, const machine *m, int n, const machine_host *const host[])
+{
+	char *error = NULL;
+	plan *made = plan_running(p, m, n, host, &error);
+	const double us = made ? made->choice[0].step_us : -1; // the first choice is that of equal blocks
+	plan_free(made);
+	free(error);
+	return us;
+}
+
+static void learn(plan_program *program, plan_program *first, const machine *m, int n, const machine_host *const host[],
+        double step_us)
+{
+	const double planned = equal_step(first, m, n, host);
+	if (planned < 0) return;
+	if (step_us >= planned) {
+		program->beside_us = step_us - planned;
+		return;
+	}
+	first->hidden = 1;
+	const double least = equal_step(first, m, n, host);
+	if (planned > least) program->hidden = fmin((planned - step_us) / (planned - least), 1);
+}
+
 void plan_learn(
         plan_program *program, const machine *m, int n, const machine_host *const host[], double step_us, double steps)
 {
-	char *error = NULL;
 	plan_work *work = first_steps(program, steps);
+	program->beside_us = program->hidden = 0;
 	plan_program first = *program;
 	first.work = work;
-	first.beside_us = program->beside_us = 0;
-	plan *p = n > 1 ? plan_running(&first, m, n, host, &error) : NULL;
-	// The first choice is that of equal blocks.
-	if (p && step_us > p->choice[0].step_us) program->beside_us = step_us - p->choice[0].step_us;
-	plan_free(p);
-	free(error);
+	if (n > 1) learn(program, &first, m, n, host, step_us);
 	for (int k = 0; k < program->n_works; k++)
 		if (work[k].before != program->work[k].before) free((void *)work[k].before);
 	free(work);

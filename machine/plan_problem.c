@@ -43,7 +43,7 @@ static void set_communications(plan_problem *p, const plan_room *r, bool inside)
 		        .bytes = x->bytes,
 		        .bytes_per_pdu = x->bytes_per_unit,
 		        .times = x->times,
-		        .apart = apart,
+		        .apart = apart * (1 - r->program->hidden),
 		        .overlap = x->overlap >= 0 ? x->overlap : PARTITION_NO_OVERLAP};
 	}
 }

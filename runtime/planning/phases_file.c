@@ -20,10 +20,12 @@
 
 static const char *path; // NULL: nobody has asked
 static int to;           // where process 0 writes it, if that is no file
-// Of the slowest process in each step but the first one, where several run.
+// Where several run: the time of all steps but the first one, and how many these are. It is added up where processes
+// meet, since when `began` is, behind so many steps (`met`). They do not meet in each step: they would wait for one
+// another where the program does not.
 static struct {
 	double ns;
-	long n, began;
+	long n, began, met, meet;
 } step;
 static const phases_t *const now = &hpcc_the_phases;
 
@@ -293,15 +295,17 @@ void hpcc_phases_file_start(void)
 	if (table->n_axes > PHASES_MOST_AXES) write_file("its callbacks have too many axes", 0);
 }
 
-// All processes must stop in the same step: where all come to it, the slowest one's time counts.
+// All processes must stop in the same step: they meet behind the first ones, and then whenever a quarter more are done.
 static int together(long steps, long *time)
 {
 	if (hpcc_predicting) return 1;
-	if (hpcc_depth > 0 || hpcc_apart_now) return 0;
+	if (hpcc_depth > 0 || hpcc_apart_now || steps < step.meet) return 0;
 	long most[] = {*time, step.began ? hpcc_nanoseconds() - step.began : 0};
 	HPCC_COLLECTIVE(MPI_Allreduce, MPI_Iallreduce, MPI_IN_PLACE, most, 2, MPI_LONG, MPI_MAX, hpcc_comm);
 	*time = most[0];
-	if (steps > 1) step.ns += (double)most[1], step.n++;
+	if (step.met > 0) step.ns += (double)most[1], step.n += steps - step.met;
+	step.met = steps;
+	step.meet = steps + MAX_OF(steps / 4, 1);
 	step.began = hpcc_nanoseconds();
 	return 1;
 }

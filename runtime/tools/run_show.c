@@ -109,6 +109,10 @@ static void print_phases(const run_shown *s, FILE *out)
 		fputc('\n', out);
 	}
 	if (g->beside_us > 0 && s->plan->n > 1) fprintf(out, "%12.1f  beside that, as in the trial\n", g->beside_us);
+	if (g->hidden > 0 && s->plan->n > 1)
+		fprintf(out,
+		        "%13s of what messages take and the machine file lets not overlap, %.0f %% does, as in the trial\n",
+		        "", 100 * g->hidden);
 }
 
 static void print_choices(const plan *p, FILE *out)
@@ -341,6 +345,7 @@ void run_show_json(const run_shown *s, FILE *out)
 		json_object_set_new(all, "step_us", json_us(p->step_us));
 		if (p->program->steps > 0) json_object_set_new(all, "steps", json_real(p->program->steps));
 		json_object_set_new(all, "beside_us", json_us(p->n > 1 ? p->program->beside_us : 0));
+		json_object_set_new(all, "hidden", json_real(p->n > 1 ? p->program->hidden : 0));
 		json_object_set_new(all, "phases", json_phases(p));
 		json_object_set_new(all, "considered", json_choices(p));
 		json_object_set(all, "program_says", s->phases->json);

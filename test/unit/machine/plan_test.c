@@ -163,6 +163,32 @@ static void test_beside(const machine *m)
 	expect("of one process", p.beside_us, 0);
 }
 
+static double running(const plan_program *p, const machine *m, int n, const machine_host *const host[])
+{
+	char *error = NULL;
+	plan *x = plan_running(p, m, n, host, &error);
+	const double us = x->step_us;
+	plan_free(x);
+	return us;
+}
+
+// A message that overlaps with nothing by the machine file: the trial has seen a part of it.
+static void test_hidden(const machine *m)
+{
+	const plan_work w = linear_work();
+	const plan_exchange x = {.topology = MACHINE_1D, .bytes = 20000, .times = 1, .overlap = -1};
+	plan_program p = {.units = 6000, .n_works = 1, .work = &w, .steps = 100, .n_exchanges = 1, .exchange = &x};
+	const machine_host *host[] = {hpcc_machine_host(m, "s1"), hpcc_machine_host(m, "s2")};
+	const double planned = running(&p, m, 2, host), work = 6000.0 * 1000 * 2 / 2 / 1000, sent = planned - work;
+	expect("something is sent", sent > 1, 1);
+	plan_learn(&p, m, 2, host, planned - sent / 4, 10);
+	expect("a quarter is hidden", p.hidden, 0.25);
+	expect("and nothing beside", p.beside_us, 0);
+	expect("as in the trial", running(&p, m, 2, host), planned - sent / 4);
+	plan_learn(&p, m, 2, host, planned - 2 * sent, 10);
+	expect("all of it", p.hidden, 1);
+}
+
 // Steps that become less: of 100, the first ten are 95 of the first one's 100.
 static void test_beside_first(const machine *m)
 {
@@ -445,6 +471,7 @@ int main(void)
 	test_measured_types(m);
 	test_measured_hosts(m);
 	test_beside(m);
+	test_hidden(m);
 	test_beside_first(m);
 	test_alone();
 	test_overlap();
