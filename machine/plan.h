@@ -132,12 +132,12 @@ plan *plan_running(
         const plan_program *program, const machine *m, int n, const machine_host *const host[], char **error);
 void plan_free(plan *p);
 
-// The program's first `steps` steps were run by n processes with equal blocks, rank q on host[q], and each took
-// step_us: what this is more than the plan for them says becomes beside_us. It may be waiting for one another, or work
-// that the program does not tell. Where it is less, messages go on while processes compute more than the machine's
-// `overlap` says, which becomes `hidden`.
-void plan_learn(
-        plan_program *program, const machine *m, int n, const machine_host *const host[], double step_us, double steps);
+// The program's first `steps` steps were run by n processes, rank q on host[q] with units[q] units (NULL: in equal
+// blocks), and each took step_us: what this is more than the plan for them says becomes beside_us. It may be waiting for
+// one another, or work that the program does not tell. Where it is less, messages go on while processes compute more than
+// the machine's `overlap` says, which becomes `hidden`.
+void plan_learn(plan_program *program, const machine *m, int n, const machine_host *const host[], const long *units,
+        double step_us, double steps);
 
 // The times of a plan whose processes have been changed.
 void plan_evaluate(plan *p);

@@ -33,39 +33,53 @@ static plan_work *first_steps(const plan_program *p, double steps)
 	return work;
 }
 
-// A step of processes in equal blocks, as the program is told to be.
-static double equal_step(const plan_program *p, const machine *m, int n, const machine_host *const host[])
+// A step of processes that have so many units each (NULL: equal blocks), as the program is told to be. -1: a host has no
+// speed at all.
+static double step_of(
+        const plan_program *p, const machine *m, int n, const machine_host *const host[], const long *units)
 {
-	char *error = NULL;
-	plan *made = plan_running(p, m, n, host, &error);
-	const double us = made ? made->choice[0].step_us : -1; // the first choice is that of equal blocks
-	plan_free(made);
-	free(error);
+	plan_room *r = plan_room_running(p, m, n, host);
+	int *slot = plan_memory((size_t)n, sizeof *slot);
+	long *first = plan_memory((size_t)n + 1, sizeof *first);
+	double us = -1;
+	for (int k = 0; k < r->n_slots; k++) slot[r->slot[k].rank] = k;
+	for (int q = 0; q < n && units; q++) first[q + 1] = first[q] + units[q];
+	if (r->n_slots == n && units)
+		us = plan_time(r, n, slot, first, NULL, NULL, NULL);
+	else if (r->n_slots == n) {
+		plan_draft d = plan_equal_blocks(r, n, slot);
+		us = d.step_us;
+		plan_draft_free(&d);
+	}
+	free(first);
+	free(slot);
+	plan_room_free(r);
 	return us;
 }
 
+// `first`: the program as it is in the steps that took step_us.
 static void learn(plan_program *program, plan_program *first, const machine *m, int n, const machine_host *const host[],
-        double step_us)
+        const long *units, double step_us)
 {
-	const double planned = equal_step(first, m, n, host);
+	const double planned = step_of(first, m, n, host, units);
 	if (planned < 0) return;
 	if (step_us >= planned) {
 		program->beside_us = step_us - planned;
 		return;
 	}
 	first->hidden = 1;
-	const double least = equal_step(first, m, n, host);
+	const double least = step_of(first, m, n, host, units);
 	if (planned > least) program->hidden = fmin((planned - step_us) / (planned - least), 1);
 }
 
-void plan_learn(
-        plan_program *program, const machine *m, int n, const machine_host *const host[], double step_us, double steps)
+void plan_learn(plan_program *program, const machine *m, int n, const machine_host *const host[], const long *units,
+        double step_us, double steps)
 {
 	plan_work *work = first_steps(program, steps);
 	program->beside_us = program->hidden = 0;
 	plan_program first = *program;
 	first.work = work;
-	if (n > 1) learn(program, &first, m, n, host, step_us);
+	if (n > 1) learn(program, &first, m, n, host, units, step_us);
 	for (int k = 0; k < program->n_works; k++)
 		if (work[k].before != program->work[k].before) free((void *)work[k].before);
 	free(work);

@@ -72,7 +72,9 @@ static hpcc_range own_of_array(const desc_t *desc)
 	return own.d[desc->layout->dim[0]];
 }
 
-static long region_began, waited_before; // in the process's time; 0: no region is executed
+// Since when a region is executed (processor 0: none is), and what had been waited for before. In all, from the second
+// step on, without waits.
+static spent_t region_began, waited_before, in_regions;
 
 long hpcc_process_time(void)
 {
@@ -97,15 +99,28 @@ void hpcc_phases_entered(const plan_t *plan)
 void hpcc_phases_region_begins(void)
 {
 	waited_before = hpcc_waited;
-	region_began = hpcc_process_time();
+	region_began = (spent_t){hpcc_process_time(), hpcc_nanoseconds()};
 }
 
 void hpcc_phases_region_ends(const plan_t *plan)
 {
-	if (!region_began) return;
-	const long time = hpcc_process_time() - region_began - (hpcc_waited - waited_before);
-	region_began = 0;
-	if (hpcc_the_cycle.when != BEFORE_CYCLE) noted(plan->nest)->step_time += MAX_OF(time, 0);
+	if (!region_began.processor) return;
+	const long clock = hpcc_nanoseconds() - region_began.clock - (hpcc_waited.clock - waited_before.clock),
+	           time = hpcc_process_time() - region_began.processor -
+	                  (hpcc_waited.processor - waited_before.processor);
+	region_began.processor = 0;
+	if (hpcc_the_cycle.when == BEFORE_CYCLE || time < 0) return;
+	noted(plan->nest)->step_time += time;
+	if (hpcc_the_cycle.when == FIRST_STEP) return;
+	in_regions.processor += time;
+	in_regions.clock += clock;
+}
+
+double hpcc_phases_part_of_core(void)
+{
+	const long enough = 50000000;
+	if (in_regions.clock < enough) return 0;
+	return MIN_OF((double)in_regions.processor / (double)in_regions.clock, 1);
 }
 
 // Nests that a step does not come to have no time.

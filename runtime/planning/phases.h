@@ -36,6 +36,9 @@ double hpcc_phases_steps(void);
 // What a process needs beside its units, and for each of them, in bytes.
 void hpcc_phases_memory(double *fixed, double *each);
 
+// What this process's loops got of a processor, as part of a wall clock's time; 0: they took too little to tell.
+double hpcc_phases_part_of_core(void);
+
 // How often a phase happens in a step.
 long hpcc_phase_runs(const hpcc_phase *p);
 

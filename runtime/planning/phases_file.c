@@ -185,8 +185,6 @@ static void write_cycle(FILE *out)
 static void write_all(FILE *out, const phase_measured_t *measured)
 {
 	const int n = hpcc_mpi_on ? hpcc_size_ : 1;
-	if (step.n > 0)
-		fprintf(out, ",\n  \"step_ns\": %.17g, \"steps_run\": %ld", step.ns / (double)step.n, step.n + 1);
 	write_parameters(out);
 	write_axes(out);
 	write_blocks(out);
@@ -199,17 +197,25 @@ static void write_all(FILE *out, const phase_measured_t *measured)
 	fprintf(out, "  ]");
 }
 
-// What each process gets of its core while all compute: of a wall clock's time the part in which a processor was its
-// own. As long as a few periods of a control group's quota. The list, process by process, on process 0; NULL: elsewhere.
-static double *parts_of_cores(void)
+// What this process gets of its core while all compute and nobody waits: of a wall clock's time the part in which a
+// processor was its own. As long as a few periods of a control group's quota.
+static double part_while_spinning(void)
 {
 	const long enough = 300000000;
-	double own, *all = hpcc_alloc((size_t)hpcc_size_ * sizeof *all);
 	HPCC_COLLECTIVE(MPI_Barrier, MPI_Ibarrier, hpcc_comm);
 	const long began = hpcc_nanoseconds(), had = hpcc_process_time();
 	while (hpcc_nanoseconds() - began < enough);
-	own = (double)(hpcc_process_time() - had) / (double)(hpcc_nanoseconds() - began);
-	if (own > 1) own = 1;
+	return MIN_OF((double)(hpcc_process_time() - had) / (double)(hpcc_nanoseconds() - began), 1);
+}
+
+// The same of each process in the loops that it was asked for; where these of some were too short, without any. The list,
+// process by process, on process 0; NULL: elsewhere.
+static double *parts_of_cores(void)
+{
+	double own = hpcc_phases_part_of_core(), *all = hpcc_alloc((size_t)hpcc_size_ * sizeof *all);
+	int known = own > 0;
+	HPCC_COLLECTIVE(MPI_Allreduce, MPI_Iallreduce, MPI_IN_PLACE, &known, 1, MPI_INT, MPI_MIN, hpcc_comm);
+	if (!known) own = part_while_spinning();
 	HPCC_COLLECTIVE(MPI_Gather, MPI_Igather, &own, 1, MPI_DOUBLE, all, 1, MPI_DOUBLE, 0, hpcc_comm);
 	if (hpcc_rank_ == 0) return all;
 	free(all);
@@ -225,6 +231,8 @@ static void write_text(const char *reason, double too_large, const phase_measure
 	fprintf(out, ",\n  \"processes\": %d", hpcc_size_);
 	if (available) write_numbers(out, "available", hpcc_size_, available);
 	if (too_large > 0) fprintf(out, ",\n  \"too_large\": %.17g", too_large);
+	if (step.n > 0)
+		fprintf(out, ",\n  \"step_ns\": %.17g, \"steps_run\": %ld", step.ns / (double)step.n, step.n + 1);
 	if (reason) {
 		fputs(",\n  ", out);
 		write_member(out, "reason", reason);

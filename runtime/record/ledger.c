@@ -245,12 +245,15 @@ long hpcc_note_waits(void)
 	return hpcc_nanoseconds();
 }
 
-long hpcc_waited;
+spent_t hpcc_waited;
 
 void hpcc_note_waited(long began_to_wait)
 {
-	waited += hpcc_nanoseconds() - began_to_wait;
-	if (hpcc_phases_on) hpcc_waited += hpcc_process_time() - process_began_to_wait;
+	const long time = hpcc_nanoseconds() - began_to_wait;
+	waited += time;
+	if (!hpcc_phases_on) return;
+	hpcc_waited.processor += hpcc_process_time() - process_began_to_wait;
+	hpcc_waited.clock += time;
 }
 
 int hpcc_event_is_open(void) { return now || hpcc_quick_nest; }

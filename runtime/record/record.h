@@ -84,7 +84,10 @@ void hpcc_note_untimed(struct plan_t *plan);
 void hpcc_note_blocks(const char *name, int split, int n, const long *lo, const long *hi);
 // Around what waits for others: time, where this execution of an event is timed, or phases are measured.
 extern int hpcc_timed;
-extern long hpcc_waited; // in all that were noted while phases are, nanoseconds of a processor
+typedef struct spent_t {
+	long processor, clock; // nanoseconds that the process had of processors, and of the wall clock
+} spent_t;
+extern spent_t hpcc_waited; // in all waits that were noted while phases are
 // Reading the clock may take longer than what is timed. Then not each execution is: those that are stand for others.
 typedef struct sample_t {
 	long skip, skipped; // executions to leave out before the next one that is timed; left out since the last one

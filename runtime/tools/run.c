@@ -2,7 +2,7 @@
 //
 // hpcc-run: plans where a program runs and how much each process gets, shows the plan, and starts mpirun or srun. See
 // docs/man/hpcc-run.1 and docs/machine.md.
-#include "run.h"
+#include "run_session.h"
 
 #include <errno.h>
 #include <math.h>
@@ -29,21 +29,9 @@ void *run_memory(size_t n, size_t size)
 	return memory;
 }
 
-// ---- a session ------------------------------------------------------------------------------------
+// ---- notes ----------------------------------------------------------------------------------------
 
-// What is known so far, and what of it is the session's to free.
-typedef struct session {
-	const run_request *request;
-	machine *machine;
-	bool *down;
-	run_phases phases;
-	plan_wish wish;
-	plan *plan;
-	char *layout, *why, *down_note, *trial_note, *shared_note, *available_note, *speed_note;
-	run_shown shown;
-} session;
-
-__attribute__((format(printf, 1, 2))) static char *words(const char *format, ...)
+char *run_words(const char *format, ...)
 {
 	va_list list;
 	char *text;
@@ -53,10 +41,12 @@ __attribute__((format(printf, 1, 2))) static char *words(const char *format, ...
 	return text;
 }
 
-static void add_note(session *s, const char *note)
+void run_note(session *s, char *text)
 {
-	if (s->shown.n_notes < (int)(sizeof s->shown.note / sizeof *s->shown.note))
-		s->shown.note[s->shown.n_notes++] = note;
+	if (s->shown.n_notes < RUN_MOST_NOTES)
+		s->shown.note[s->shown.n_notes++] = text;
+	else
+		free(text);
 }
 
 // ---- the machine ------------------------------------------------------------------------------------
@@ -68,16 +58,16 @@ static machine *allocated(void)
 	char *text, *errors = NULL;
 	if (!getenv("SLURM_JOB_ID") || !hosts || strpbrk(hosts, "\"\\")) return NULL;
 	// Names stand side by side there, each perhaps a pattern with commas of its own.
-	text = words("{\"hpcc-machine\": 1, \"hosts\": [{\"cores\": %d, \"name\": \"", cores ? atoi(cores) : 1);
+	text = run_words("{\"hpcc-machine\": 1, \"hosts\": [{\"cores\": %d, \"name\": \"", cores ? atoi(cores) : 1);
 	for (int depth = 0; *hosts; hosts++) {
 		depth += (*hosts == '[') - (*hosts == ']');
 		const bool ends = *hosts == ',' && depth == 0;
-		char *more = ends ? words("%s\"}, {\"cores\": %d, \"name\": \"", text, cores ? atoi(cores) : 1)
-		                  : words("%s%c", text, *hosts);
+		char *more = ends ? run_words("%s\"}, {\"cores\": %d, \"name\": \"", text, cores ? atoi(cores) : 1)
+		                  : run_words("%s%c", text, *hosts);
 		free(text);
 		text = more;
 	}
-	char *all = words("%s\"}]}", text);
+	char *all = run_words("%s\"}]}", text);
 	machine *m = hpcc_machine_parse(all, strlen(all), "SLURM_JOB_NODELIST", &errors);
 	free(errors);
 	free(all);
@@ -95,7 +85,7 @@ static bool find_machine(session *s)
 	s->machine = allocated();
 	s->shown.machine = s->machine ? "the hosts of the Slurm job" : "this host";
 	if (!s->machine) s->machine = hpcc_machine_here();
-	add_note(s, "no machine file: all cores are taken to be equally fast, and costs are assumed (--machine)");
+	run_note(s, run_words("no machine file: all cores are taken to be equally fast, and costs are assumed (--machine)"));
 	return true;
 }
 
@@ -106,15 +96,15 @@ static void find_down(session *s)
 	if (!s->request->automatic || getenv("SLURM_JOB_ID")) return;
 	s->down = run_memory((size_t)m->n_hosts, sizeof *s->down);
 	if (run_find_down(m, s->down) == 0) return;
-	s->down_note = words("does not answer, and is left out:");
+	s->down_note = run_words("does not answer, and is left out:");
 	for (int h = 0; h < m->n_hosts; h++) {
 		if (!s->down[h]) continue;
-		char *more = words("%s %s", s->down_note, m->host[h]->name);
+		char *more = run_words("%s %s", s->down_note, m->host[h]->name);
 		free(s->down_note);
 		s->down_note = more;
 	}
 	s->wish.leave_out = s->down;
-	add_note(s, s->down_note);
+	run_note(s, run_words("%s", s->down_note));
 }
 
 static int all_slots(const session *s)
@@ -139,10 +129,10 @@ static int asked_with(const session *s)
 static void equal(session *s, char *why)
 {
 	free(s->why);
-	s->why = words("equal blocks: %s", why);
+	s->why = run_words("equal blocks: %s", why);
 	free(why);
 	s->wish.why_equal = s->why;
-	add_note(s, s->why);
+	run_note(s, run_words("%s", s->why));
 }
 
 // A grid with a number of processes of its own.
@@ -153,7 +143,7 @@ static void heed_grid(session *s, int asked)
 		if (b->processes == asked) continue;
 		if (!s->wish.processes) s->wish.processes = b->processes;
 		if (s->wish.processes != b->processes)
-			equal(s, words("'%s' is distributed over %d processes, whatever there are", b->of,
+			equal(s, run_words("'%s' is distributed over %d processes, whatever there are", b->of,
 			                 b->processes));
 		return;
 	}
@@ -167,122 +157,22 @@ static const machine_host *host_here(const machine *m)
 	return NULL;
 }
 
-// What is available of the cores of the processes' hosts was measured just now: the file may be older. A small difference
-// is none, and values are rounded, so that hosts which are alike stay so.
-static void take_available(session *s, const plan *p, const double *of_process)
-{
-	for (int h = 0; h < s->machine->n_hosts; h++) {
-		const machine_host *host = s->machine->host[h];
-		int n = 0;
-		double all = 0;
-		for (int q = 0; q < p->n; q++)
-			if (p->process[q].host == host) n++, all += of_process[q];
-		if (n == 0 || n > hpcc_machine_slots(host) || fabs(all / n / host->available - 1) < 0.05) continue;
-		hpcc_machine_set_available(s->machine, h, fmax(round(50 * all / n), 1) / 50);
-		if (s->available_note) continue;
-		s->available_note = words("'%s' has %.0f %% of its cores now", host->name, 100 * host->available);
-	}
-}
-
-// Hosts of one type are not equally fast at all times: what else runs on the same processor, and heat, no file knows.
-// Values are rounded here, too.
-static void take_speeds(session *s)
-{
-	machine *m = s->machine;
-	double *now = run_memory((size_t)m->n_hosts, sizeof *now);
-	for (int h = 0; h < m->n_hosts; h++) now[h] = plan_host_speed(&s->phases.program, m->host[h]);
-	for (int h = 0; h < m->n_hosts; h++) {
-		if (fabs(now[h] - 1) < 0.04) continue;
-		now[h] = fmax(round(50 * now[h]), 1) / 50;
-		hpcc_machine_set_speed(m, h, m->host[h]->speed * now[h]);
-		if (s->speed_note) continue;
-		s->speed_note =
-		        words("'%s' computes at %.0f %% of the speed that the machine file says, among its type's hosts",
-		                m->host[h]->name, 100 * now[h]);
-	}
-	free(now);
-}
-
-// What the trial of these processes took beside what a plan explains, and a note of the trial.
-static void learn(session *s, const plan *p)
-{
-	run_phases *said = &s->phases;
-	const machine_host **host = run_memory((size_t)p->n, sizeof *host);
-	for (int q = 0; q < p->n; q++) host[q] = p->process[q].host;
-	if (said->available) take_available(s, p, said->available);
-	if (!said->reason) take_speeds(s);
-	if (!said->reason && said->step_us > 0)
-		plan_learn(&said->program, s->machine, p->n, host, said->step_us, said->steps_run);
-	free(host);
-	if (said->step_us > 0)
-		s->trial_note = words("trial: %d processes in equal blocks, %.0f steps; a step took %.1f us", p->n,
-		        said->steps_run, said->step_us);
-	else
-		s->trial_note = words("trial: %d process%s", p->n, p->n == 1 ? "" : "es");
-	add_note(s, s->trial_note);
-	if (s->available_note) add_note(s, s->available_note);
-	if (s->speed_note) add_note(s, s->speed_note);
-}
-
-// By its processes on all hosts, in equal blocks: none has the memory of all, and each host's own time is measured.
-// Gives their number; 0: they cannot be there.
-static int ask_everywhere(session *s)
-{
-	char *errors = NULL;
-	const plan_wish wish = {.processes = s->wish.processes,
-	        .oversubscribe = s->wish.oversubscribe,
-	        .leave_out = s->wish.leave_out,
-	        .why_equal = "it is asked"};
-	plan *p = plan_make(NULL, s->machine, &wish, &errors);
-	free(errors);
-	if (!p) return 0;
-	const int n = p->n;
-	run_phases_free(&s->phases);
-	run_try(s->request, p, &s->phases);
-	learn(s, p);
-	plan_free(p);
-	return n;
-}
-
-// A host whose cores others use, too: each message waits there for their turns, and how long that is no file says.
-static const machine_host *shared_host(const session *s)
-{
-	enum { SOME_PERCENT = 95 };
-	for (int h = 0; h < s->machine->n_hosts; h++) {
-		const machine_host *host = s->machine->host[h];
-		if ((!s->down || !s->down[h]) && hpcc_machine_slots(host) > 0 && host->available * 100 < SOME_PERCENT)
-			return host;
-	}
-	return NULL;
-}
-
-static bool wants_trial(session *s)
-{
-	const machine_host *shared = shared_host(s);
-	if (s->request->trial) return true;
-	if (!shared || s->request->plan_only || s->wish.processes == 1) return false;
-	s->shared_note = words("'%s' has %.0f %% of its cores: what messages wait there for others a trial says",
-	        shared->name, 100 * shared->available);
-	add_note(s, s->shared_note);
-	return true;
-}
-
 // Where one process cannot have its arrays all of its processes may; a plan alone starts nothing on other hosts.
 static int ask(session *s)
 {
 	int asked = asked_with(s);
-	if (wants_trial(s)) {
-		const int n = ask_everywhere(s);
+	if (run_wants_trial(s)) {
+		const int n = run_ask_everywhere(s);
 		if (n) return n;
 	}
 	run_ask(s->request, host_here(s->machine), asked, NULL, 0, &s->phases, NULL);
 	if (s->phases.too_large <= 0) return asked;
 	if (!s->request->plan_only) {
-		const int n = ask_everywhere(s);
+		const int n = run_ask_everywhere(s);
 		return n ? n : asked;
 	}
 	equal(s,
-	        words("one process is asked, and has not the memory of this host for its arrays, %.4g MB; --trial asks "
+	        run_words("one process is asked, and has not the memory of this host for its arrays, %.4g MB; --trial asks "
 	              "all",
 	                s->phases.too_large / 1e6));
 	return asked;
@@ -295,9 +185,9 @@ static bool ask_program(session *s)
 	const int asked = ask(s);
 	if (s->wish.why_equal) return true;
 	if (s->phases.reason)
-		equal(s, words("nothing is known of the program's work: %s", s->phases.reason));
+		equal(s, run_words("nothing is known of the program's work: %s", s->phases.reason));
 	else if (getenv("HPCC_LAYOUT"))
-		equal(s, words("HPCC_LAYOUT is set, and holds"));
+		equal(s, run_words("HPCC_LAYOUT is set, and holds"));
 	else
 		heed_grid(s, asked);
 	return true;
@@ -306,9 +196,8 @@ static bool ask_program(session *s)
 // ---- the plan ---------------------------------------------------------------------------------------
 
 // Sizes for each extent once; arrays that are not met before the cycle get them, too, where they fit.
-static char *layout_of(const session *s)
+char *run_layout_of(const session *s, const plan *p)
 {
-	const plan *p = s->plan;
 	long *size = run_memory((size_t)p->n, sizeof *size);
 	char *all = NULL;
 	size_t bytes;
@@ -351,20 +240,26 @@ static void place(session *s)
 	run_phases_free(&again);
 }
 
-static bool make_plan(session *s)
+static bool make_blocks(session *s)
 {
 	char *errors = NULL;
+	plan_free(s->plan);
 	s->plan = plan_make(s->phases.reason ? NULL : &s->phases.program, s->machine, &s->wish, &errors);
-	if (!s->plan) {
-		errors[strcspn(errors, "\n")] = 0;
-		if (s->down_note)
-			run_trouble("%s; %s", errors, s->down_note);
-		else
-			run_trouble("%s", errors);
-		free(errors);
-		return false;
-	}
-	if (!s->wish.why_equal) s->layout = layout_of(s);
+	if (s->plan) return true;
+	errors[strcspn(errors, "\n")] = 0;
+	if (s->down_note)
+		run_trouble("%s; %s", errors, s->down_note);
+	else
+		run_trouble("%s", errors);
+	free(errors);
+	return false;
+}
+
+static bool make_plan(session *s)
+{
+	if (!make_blocks(s)) return false;
+	if (run_try_plan(s) && !run_was_told() && !make_blocks(s)) return false;
+	if (!s->wish.why_equal) s->layout = run_layout_of(s, s->plan);
 	place(s);
 	return true;
 }
@@ -424,10 +319,7 @@ static int run(const run_request *r)
 	free(s.layout);
 	free(s.why);
 	free(s.down_note);
-	free(s.trial_note);
-	free(s.shared_note);
-	free(s.available_note);
-	free(s.speed_note);
+	for (int k = 0; k < s.shown.n_notes; k++) free(s.shown.note[k]);
 	return status;
 }
 
@@ -540,7 +432,7 @@ static char *found(const char *program)
 {
 	const char *at = strchr(program, '/') ? NULL : getenv("PATH");
 	for (; at && *at; at += strcspn(at, ":"), at += *at == ':') {
-		char *path = words("%.*s/%s", (int)strcspn(at, ":"), at, program);
+		char *path = run_words("%.*s/%s", (int)strcspn(at, ":"), at, program);
 		if (access(path, X_OK) == 0) return path;
 		free(path);
 	}

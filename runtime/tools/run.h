@@ -63,8 +63,9 @@ void run_phases_free(run_phases *p);
 // steps of its cycle (0: of some). `run` NULL, or what it would send (graph_run.h), NULL if that is not known.
 void run_ask(const run_request *r, const machine_host *here, int processes, const char *layout, long cycles,
         run_phases *phases, json_t **run);
-// Runs it as the processes of a plan, where the plan has them, through the first steps of its cycle.
-void run_try(const run_request *r, const plan *p, run_phases *phases);
+// Runs it as the processes of a plan, where the plan has them, through the first steps of its cycle; with its arrays'
+// blocks as HPCC_LAYOUT says, or (NULL) in equal blocks.
+void run_try(const run_request *r, const plan *p, const char *layout, run_phases *phases);
 
 // ---- run_place.c ----------------------------------------------------------------------------------
 
@@ -81,6 +82,7 @@ int run_find_down(const machine *m, bool *down);
 // ---- run_show.c, run_svg.c --------------------------------------------------------------------------
 
 // All that is to be shown of a plan.
+enum { RUN_MOST_NOTES = 16 };
 typedef struct run_shown {
 	const run_request *request;
 	const plan *plan;
@@ -90,7 +92,7 @@ typedef struct run_shown {
 	const char *placed;       // NULL: processes are on their hosts in order
 	char *const *command;
 	int n_notes;
-	const char *note[8];
+	char *note[RUN_MOST_NOTES];
 } run_shown;
 
 void run_show(const run_shown *s, FILE *out);

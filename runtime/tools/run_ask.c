@@ -114,7 +114,7 @@ void run_ask(const run_request *r, const machine_host *here, int processes, cons
 
 // ---- on its hosts --------------------------------------------------------------------------------
 
-// What the run in earnest shall do, and this one, in equal blocks, shall not.
+// What the run in earnest shall do, and this one shall not.
 static const char *const for_later[] = {"HPCC_STATS", "HPCC_PLAN", "HPCC_SPEEDS", "HPCC_TRACE", "HPCC_PREDICT"};
 enum { N_FOR_LATER = sizeof for_later / sizeof *for_later };
 
@@ -137,24 +137,26 @@ static void set_again(char **value)
 	}
 }
 
-static char *launch(const run_request *r, const plan *p, const char *mpi, const paths *path, bool no_input)
+static char *launch(
+        const run_request *r, const plan *p, const char *layout, const char *mpi, const paths *path, bool no_input)
 {
 	run_launch l;
 	char *error = NULL;
-	if (run_prepare(r, p, mpi, NULL, &l, &error)) {
+	if (run_prepare(r, p, mpi, layout, &l, &error)) {
 		l.output = path->phases;
 		l.messages = path->messages;
 		l.no_input = no_input;
-		const int status = run_start(&l, NULL);
+		const int status = run_start(&l, layout);
 		if (status &&
 		        asprintf(&error, "%s ended with status %d when the program was asked", l.word[0], status) < 0)
 			abort();
 	}
+	if (layout) unsetenv("HPCC_LAYOUT");
 	run_launch_free(&l);
 	return error;
 }
 
-void run_try(const run_request *r, const plan *p, run_phases *phases)
+void run_try(const run_request *r, const plan *p, const char *layout, run_phases *phases)
 {
 	paths path;
 	bool is_file;
@@ -165,7 +167,7 @@ void run_try(const run_request *r, const plan *p, run_phases *phases)
 	const off_t at = place_of_input(&is_file);
 	for (int q = 0; q < p->n; q++) host[q] = p->process[q].host;
 	set_aside(value);
-	char *error = launch(r, p, mpi, &path, !is_file);
+	char *error = launch(r, p, layout, mpi, &path, !is_file);
 	set_again(value);
 	run_phases_load(phases, path.phases, p->n, host, path.messages, error);
 	if (!phases->mpi) phases->mpi = mpi;

@@ -178,6 +178,8 @@ static void take(run_phases *p, const asked_processes *asked)
 	p->reason = json_string_value(json_object_get(j, "reason"));
 	p->mpi = text(j, "mpi");
 	p->too_large = number(j, "too_large");
+	p->step_us = number(j, "step_ns") / 1000;
+	p->steps_run = number(j, "steps_run");
 	if (number(j, "hpcc-phases") != VERSION) p->reason = "it is linked with the runtime of another version of hpcc";
 	if (p->reason) return;
 	take_phases(p, json_object_get(j, "phases"), asked);
@@ -186,8 +188,6 @@ static void take(run_phases *p, const asked_processes *asked)
 	p->program.steps = number(json_object_get(j, "cycle"), "steps");
 	p->program.memory_bytes = number(j, "memory_bytes");
 	p->program.memory_per_unit = number(j, "memory_bytes_per_unit");
-	p->step_us = number(j, "step_ns") / 1000;
-	p->steps_run = number(j, "steps_run");
 	p->available = available_of(json_object_get(j, "available"), asked->n);
 	if (p->program.units < 1 || p->program.n_works < 1) p->reason = "it does not say what its cycle computes";
 }

@@ -149,7 +149,7 @@ static void test_beside(const machine *m)
 	plan_program p = {.units = 6000, .n_works = 1, .work = &w, .steps = 100};
 	const machine_host *host[] = {
 	        hpcc_machine_host(m, "f1"), hpcc_machine_host(m, "s1"), hpcc_machine_host(m, "s2")};
-	plan_learn(&p, m, 3, host, 4500, 10);
+	plan_learn(&p, m, 3, host, NULL, 4500, 10);
 	expect("more than the plan", p.beside_us, 500);
 	plan *x = make(&p, m, (plan_wish){0});
 	expect("is added", x->step_us, 2500);
@@ -157,9 +157,12 @@ static void test_beside(const machine *m)
 	x = make(&p, m, (plan_wish){.processes = 1});
 	expect("not to one process", x->step_us, 6000);
 	plan_free(x);
-	plan_learn(&p, m, 3, host, 3000, 10);
+	plan_learn(&p, m, 3, host, NULL, 3000, 10);
 	expect("less than the plan", p.beside_us, 0);
-	plan_learn(&p, m, 1, host, 9000, 10);
+	const long units[] = {3000, 1500, 1500};
+	plan_learn(&p, m, 3, host, units, 3300, 10);
+	expect("more than the plan with other blocks", p.beside_us, 300);
+	plan_learn(&p, m, 1, host, NULL, 9000, 10);
 	expect("of one process", p.beside_us, 0);
 }
 
@@ -181,11 +184,11 @@ static void test_hidden(const machine *m)
 	const machine_host *host[] = {hpcc_machine_host(m, "s1"), hpcc_machine_host(m, "s2")};
 	const double planned = running(&p, m, 2, host), work = 6000.0 * 1000 * 2 / 2 / 1000, sent = planned - work;
 	expect("something is sent", sent > 1, 1);
-	plan_learn(&p, m, 2, host, planned - sent / 4, 10);
+	plan_learn(&p, m, 2, host, NULL, planned - sent / 4, 10);
 	expect("a quarter is hidden", p.hidden, 0.25);
 	expect("and nothing beside", p.beside_us, 0);
 	expect("as in the trial", running(&p, m, 2, host), planned - sent / 4);
-	plan_learn(&p, m, 2, host, planned - 2 * sent, 10);
+	plan_learn(&p, m, 2, host, NULL, planned - 2 * sent, 10);
 	expect("all of it", p.hidden, 1);
 }
 
@@ -199,7 +202,7 @@ static void test_beside_first(const machine *m)
 	w.before = before;
 	plan_program p = {.units = 6000, .n_works = 1, .work = &w, .steps = 100};
 	const machine_host *host[] = {hpcc_machine_host(m, "f1"), hpcc_machine_host(m, "f2")};
-	plan_learn(&p, m, 2, host, 3000 * 1.9 + 7, 10);
+	plan_learn(&p, m, 2, host, NULL, 3000 * 1.9 + 7, 10);
 	expect("beside the first steps", p.beside_us, 7);
 }
 
