@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// HPCC_PHASES=FILE: behind the first steps of its phase cycle, three if that is half a second, up to two hundred if it
+// HPCC_PHASES=FILE: behind the first steps of its phase cycle, three if that is half a second, up to a thousand if it
 // is less, a second at most (HPCC_CYCLES: behind so many), what the program says of its phases is written as JSON, and
 // it ends. It is run as one process that predicts (predict.c), which has the arrays of all, or by a launcher: then all
 // processes say how long their parts took. `-`: standard output, which has nothing else then. HPCC_PHASES_MEMORY: the
@@ -320,7 +320,7 @@ static int together(long steps, long *time)
 
 int hpcc_phases_suffice(long steps, long time)
 {
-	enum { FEW = 3, MANY = 200 };
+	enum { FEW = 3, MANY = 1000 };
 	const long second = 1000000000;
 	if (!path || hpcc_cycles_wanted() > 0 || !together(steps, &time)) return 0;
 	return steps >= MANY || (steps >= FEW && time > second / 2) || (steps > 0 && time > second);

@@ -85,7 +85,9 @@ static bool find_machine(session *s)
 	s->machine = allocated();
 	s->shown.machine = s->machine ? "the hosts of the Slurm job" : "this host";
 	if (!s->machine) s->machine = hpcc_machine_here();
-	run_note(s, run_words("no machine file: all cores are taken to be equally fast, and costs are assumed (--machine)"));
+	run_note(s,
+	        run_words(
+	                "no machine file: all cores are taken to be equally fast, and costs are assumed (--machine)"));
 	return true;
 }
 
@@ -171,10 +173,10 @@ static int ask(session *s)
 		const int n = run_ask_everywhere(s);
 		return n ? n : asked;
 	}
-	equal(s,
-	        run_words("one process is asked, and has not the memory of this host for its arrays, %.4g MB; --trial asks "
-	              "all",
-	                s->phases.too_large / 1e6));
+	equal(s, run_words("one process is asked, and has not the memory of this host for its arrays, %.4g MB; --trial "
+	                   "asks "
+	                   "all",
+	                 s->phases.too_large / 1e6));
 	return asked;
 }
 
@@ -257,8 +259,10 @@ static bool make_blocks(session *s)
 
 static bool make_plan(session *s)
 {
+	enum { TRIALS = 2 }; // with planned blocks
 	if (!make_blocks(s)) return false;
-	if (run_try_plan(s) && !run_was_told() && !make_blocks(s)) return false;
+	for (int k = 0; k < TRIALS && !run_was_told() && run_try_plan(s); k++)
+		if (!make_blocks(s)) return false;
 	if (!s->wish.why_equal) s->layout = run_layout_of(s, s->plan);
 	place(s);
 	return true;
@@ -319,6 +323,7 @@ static int run(const run_request *r)
 	free(s.layout);
 	free(s.why);
 	free(s.down_note);
+	free(s.tried);
 	for (int k = 0; k < s.shown.n_notes; k++) free(s.shown.note[k]);
 	return status;
 }

@@ -12,7 +12,8 @@ typedef struct session {
 	machine *machine;
 	bool *down;
 	run_phases phases;
-	int trial; // processes that were asked by a trial; 0: there was none
+	int trial;   // processes that were asked by the last trial; 0: there was none
+	long *tried; // their units; NULL: equal blocks
 	plan_wish wish;
 	plan *plan;
 	char *layout, *why, *down_note;
@@ -35,8 +36,8 @@ char *run_layout_of(const session *s, const plan *p);
 int run_ask_everywhere(session *s);
 // Whether that is wanted, or is needed for what no file says.
 bool run_wants_trial(session *s);
-// Where there was a trial: one more, with the blocks that the plan has for several processes. Whether something was
-// learned, so that there may be another plan now.
+// Where there was a trial: one more, with the blocks that the plan has for several processes, if these are others.
+// Whether something was learned, so that there may be another plan now.
 bool run_try_plan(session *s);
 
 #endif

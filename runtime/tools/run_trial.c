@@ -20,8 +20,15 @@ static void note_once(session *s, bool *noted, char *text)
 	*noted = true;
 }
 
-// What is available of the cores of the processes' hosts was measured just now: the file may be older. A small difference
-// is none, and values are rounded, so that hosts which are alike stay so.
+// What was found now, relative to what was known: small differences are none, and values are rounded, so that hosts which
+// are alike stay so. 1: it is the same.
+static double changed(double now)
+{
+	const double small = 0.025;
+	return fabs(now - 1) < small ? 1 : fmax(round(100 * now), 1) / 100;
+}
+
+// What is available of the cores of the processes' hosts was measured just now: the file may be older.
 static void take_available(session *s, const plan *p, const double *of_process)
 {
 	bool noted = false;
@@ -31,23 +38,21 @@ static void take_available(session *s, const plan *p, const double *of_process)
 		double all = 0;
 		for (int q = 0; q < p->n; q++)
 			if (p->process[q].host == host) n++, all += of_process[q];
-		if (n == 0 || n > hpcc_machine_slots(host) || fabs(all / n / host->available - 1) < 0.05) continue;
-		hpcc_machine_set_available(s->machine, h, fmax(round(50 * all / n), 1) / 50);
+		if (n == 0 || n > hpcc_machine_slots(host) || changed(all / n / host->available) == 1) continue;
+		hpcc_machine_set_available(s->machine, h, fmin(fmax(round(100 * all / n), 1) / 100, 1));
 		note_once(s, &noted, run_words("'%s' has %.0f %% of its cores now", host->name, 100 * host->available));
 	}
 }
 
 // Hosts of one type are not equally fast at all times: what else runs on the same processor, and heat, no file knows.
-// Values are rounded here, too.
 static void take_speeds(session *s)
 {
 	machine *m = s->machine;
 	bool noted = false;
 	double *now = run_memory((size_t)m->n_hosts, sizeof *now);
-	for (int h = 0; h < m->n_hosts; h++) now[h] = plan_host_speed(&s->phases.program, m->host[h]);
+	for (int h = 0; h < m->n_hosts; h++) now[h] = changed(plan_host_speed(&s->phases.program, m->host[h]));
 	for (int h = 0; h < m->n_hosts; h++) {
-		if (fabs(now[h] - 1) < 0.04) continue;
-		now[h] = fmax(round(50 * now[h]), 1) / 50;
+		if (now[h] == 1) continue;
 		hpcc_machine_set_speed(m, h, m->host[h]->speed * now[h]);
 		note_once(s, &noted,
 		        run_words("'%s' computes at %.0f %% of the speed that the machine file says, among its type's "
@@ -59,15 +64,6 @@ static void take_speeds(session *s)
 
 // ---- in equal blocks --------------------------------------------------------------------------------
 
-// What steps of these processes took beside what a plan explains. units NULL: equal blocks.
-static void learn_steps(session *s, const plan *p, const long *units, const run_phases *said)
-{
-	const machine_host **host = run_memory((size_t)p->n, sizeof *host);
-	for (int q = 0; q < p->n; q++) host[q] = p->process[q].host;
-	plan_learn(&s->phases.program, s->machine, p->n, host, units, said->step_us, said->steps_run);
-	free(host);
-}
-
 static void note_trial(session *s, int n, const char *blocks, const run_phases *said)
 {
 	if (said->step_us > 0)
@@ -77,14 +73,19 @@ static void note_trial(session *s, int n, const char *blocks, const run_phases *
 		run_note(s, run_words("trial: %d process%s", n, n == 1 ? "" : "es"));
 }
 
-static void learn(session *s, const plan *p)
+// What steps of a plan's processes took beside what a plan explains. units NULL: in equal blocks.
+static void learn_steps(session *s, const plan *p, const long *units, const run_phases *said)
 {
-	run_phases *said = &s->phases;
-	note_trial(s, p->n, "equal", said);
-	if (said->available) take_available(s, p, said->available);
-	if (said->reason) return;
-	take_speeds(s);
-	if (said->step_us > 0) learn_steps(s, p, NULL, said);
+	const machine_host **host = run_memory((size_t)p->n, sizeof *host);
+	for (int q = 0; q < p->n; q++) host[q] = p->process[q].host;
+	plan_learn(&s->phases.program, s->machine, p->n, host, units, said->step_us, said->steps_run);
+	free(host);
+}
+
+static void learn_hosts(session *s, const plan *p)
+{
+	if (s->phases.available) take_available(s, p, s->phases.available);
+	if (!s->phases.reason) take_speeds(s);
 }
 
 int run_ask_everywhere(session *s)
@@ -100,7 +101,9 @@ int run_ask_everywhere(session *s)
 	const int n = s->trial = p->n;
 	run_phases_free(&s->phases);
 	run_try(s->request, p, NULL, &s->phases);
-	learn(s, p);
+	note_trial(s, n, "equal", &s->phases);
+	learn_hosts(s, p);
+	if (!s->phases.reason && s->phases.step_us > 0) learn_steps(s, p, NULL, &s->phases);
 	plan_free(p);
 	return n;
 }
@@ -154,38 +157,56 @@ static const plan *plan_of_several(const session *s, plan **made)
 	return *made;
 }
 
-// Whether the trial in equal blocks was one of these processes.
+// Whether the last trial was one of these processes, with nearly these blocks.
 static bool was_tried(const session *s, const plan *p)
 {
-	const double small = 0.02;
-	const double equal = (double)s->phases.program.units / p->n;
+	const double small = 0.02, equal = (double)s->phases.program.units / s->trial;
+	if (p->n != s->trial) return false;
 	for (int q = 0; q < p->n; q++)
-		if (fabs((double)p->process[q].units / equal - 1) > small) return false;
-	return p->n == s->trial;
+		if (fabs((double)p->process[q].units - (s->tried ? (double)s->tried[q] : equal)) > small * equal)
+			return false;
+	return true;
+}
+
+// Of the same processes the new answers replace those before: they are with the blocks that matter. Others' are not
+// known of all hosts.
+static void learn_planned(session *s, const plan *p, const long *units, run_phases *said)
+{
+	note_trial(s, p->n, "planned", said);
+	if (p->n == s->trial && !said->reason) {
+		const run_phases before = s->phases;
+		s->phases = *said;
+		*said = before;
+		learn_hosts(s, p);
+		learn_steps(s, p, units, &s->phases);
+	} else {
+		learn_steps(s, p, units, said);
+	}
+}
+
+static bool try_blocks(session *s, const plan *p)
+{
+	run_phases said;
+	char *layout = run_layout_of(s, p);
+	long *units = run_memory((size_t)p->n, sizeof *units);
+	for (int q = 0; q < p->n; q++) units[q] = p->process[q].units;
+	run_try(s->request, p, layout, &said);
+	const bool learned = said.step_us > 0;
+	if (learned) learn_planned(s, p, units, &said);
+	run_phases_free(&said);
+	free(s->tried);
+	s->tried = units;
+	s->trial = p->n;
+	free(layout);
+	return learned;
 }
 
 bool run_try_plan(session *s)
 {
-	run_phases said;
 	plan *made;
-	const bool learns = s->trial > 1 && !s->phases.reason && s->phases.step_us > 0 && !s->wish.why_equal;
-	const plan *p = learns ? plan_of_several(s, &made) : NULL;
-	if (!p) return false;
-	bool learned = false;
-	if (!was_tried(s, p)) {
-		char *layout = run_layout_of(s, p);
-		long *units = run_memory((size_t)p->n, sizeof *units);
-		for (int q = 0; q < p->n; q++) units[q] = p->process[q].units;
-		run_try(s->request, p, layout, &said);
-		learned = said.step_us > 0;
-		if (learned) {
-			note_trial(s, p->n, "planned", &said);
-			learn_steps(s, p, units, &said);
-		}
-		run_phases_free(&said);
-		free(units);
-		free(layout);
-	}
+	if (s->trial < 2 || s->phases.reason || s->phases.step_us <= 0 || s->wish.why_equal) return false;
+	const plan *p = plan_of_several(s, &made);
+	const bool learned = p && !was_tried(s, p) && try_blocks(s, p);
 	plan_free(made);
 	return learned;
 }
