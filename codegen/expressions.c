@@ -114,7 +114,8 @@ void rewrite_member(const char *object, const prog_symbol *field, text *out)
 	if (!*field->name)
 		text_add(out, object);
 	else if (field->is_macro)
-		text_printf(out, "(*(__typeof__(%s) *)((char *)&%s + %ld))", field->type->text, object, field->offset);
+		text_printf(out, "(*(__typeof__(%s) *)((char *)&%s + %ld" SPOKEN_MEMBER "%s */))", field->type->text,
+		        object, field->offset, field->name);
 	else
 		text_printf(out, "%s.%s", object, field->name);
 }

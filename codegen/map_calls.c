@@ -18,10 +18,32 @@ static bool is_own_member(const prog_expr *e, void *unused)
 
 static bool has_own_members(const prog_expr *e) { return walk_any(e, is_own_member, NULL); }
 
+// The directive may stand before the macro, and its text is given behind it.
+static bool is_macro_member(const prog_expr *e, void *unused)
+{
+	(void)unused;
+	return e->kind == PROG_EXPR_MEMBER && e->symbol->is_macro;
+}
+
+static void directive_expr(rewriter *w, const prog_expr *e, const char *object, text *out);
+
+// An object whose member is meant: where it is, not its value.
+static void object_place(rewriter *w, const prog_expr *e, const char *object, text *out)
+{
+	text_add(out, e->kind == PROG_EXPR_DEREF ? "(*" : "(");
+	if (e->kind == PROG_EXPR_VAR)
+		rewrite_by_place(w, e->symbol, out);
+	else if (e->kind == PROG_EXPR_DEREF)
+		map_operand(w, e->arg[0], object, out);
+	else
+		directive_expr(w, e, object, out);
+	text_add(out, ")");
+}
+
 // An expression of a directive. Members of the struct that the directive stands in are those of `object`.
 static void directive_expr(rewriter *w, const prog_expr *e, const char *object, text *out)
 {
-	if (!has_own_members(e) && !rewrite_names_hidden(w, e)) {
+	if (!has_own_members(e) && !rewrite_names_hidden(w, e) && !walk_any(e, is_macro_member, NULL)) {
 		rewrite_render(w, e, USE_READ, out);
 		return;
 	}
@@ -31,7 +53,7 @@ static void directive_expr(rewriter *w, const prog_expr *e, const char *object, 
 	case PROG_EXPR_MEMBER: {
 		text whole = {0};
 		if (e->n_args)
-			map_operand(w, e->arg[0], object, &whole);
+			object_place(w, e->arg[0], object, &whole);
 		else
 			text_printf(&whole, "(%s)", object);
 		rewrite_member(text_get(&whole), e->symbol, out);

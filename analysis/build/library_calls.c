@@ -13,27 +13,23 @@
 
 #include <string.h>
 
+// Which argument, 0: none. A sort reads its target, and knows its length otherwise.
 typedef struct library_function {
-	const char *name;
-	int target, source, bytes, compares; // which argument, 0: none
-	bool reads;                          // the target, too
+	int target, source, bytes, compares;
 } library_function;
 
-static const library_function *function_of(const prog_expr *call)
+static bool sorts(const prog_expr *call)
 {
-	static const library_function table[] = {
-	        {"memset", .target = 1, .bytes = 3},
-	        {"memcpy", .target = 1, .source = 2, .bytes = 3},
-	        {"memmove", .target = 1, .source = 2, .bytes = 3},
-	        {"qsort", .target = 1, .compares = 4, .reads = true},
-	};
 	const prog_symbol *callee = prog_callee(call);
-	if (!callee || callee->function) return NULL;
-	const char *name = callee->name;
-	if (!strncmp(name, "__builtin_", 10)) name += 10;
-	for (size_t k = 0; k < sizeof table / sizeof *table; k++)
-		if (!strcmp(table[k].name, name) && call->n_args == (table[k].compares ? 5 : 4)) return &table[k];
-	return NULL;
+	return callee && !callee->function && !strcmp(callee->name, "qsort") && call->n_args == 5;
+}
+
+static bool function_of(const prog_expr *call, library_function *f)
+{
+	const library_copier *copier = library_copier_of(call);
+	if (copier) *f = (library_function){copier->target, copier->source, copier->bytes, 0};
+	if (!copier && sorts(call)) *f = (library_function){.target = 1, .compares = 4};
+	return copier || sorts(call);
 }
 
 // An array, a row of one, or what follows an element: of memory that is never mapped.
@@ -244,7 +240,7 @@ static prog_stmt *loops_of_run(prog_unit *unit, prog_stmt *stmt, const written_r
 	return outermost;
 }
 
-static const library_function fwrite_of = {"fwrite", .target = 1};
+static const library_function fwrite_of = {.target = 1};
 
 // A row of an array of several dimensions: where what is written ends in it, which becomes an assumption.
 static bool ends_in_row(builder *b, const prog_expr *call)
@@ -296,7 +292,8 @@ static bool is_row(builder *b, const library_function *f, const prog_expr *call,
 
 bool library_call_accesses(builder *b, nest_stmt *s, const prog_expr *call)
 {
-	const library_function *f = function_of(call);
+	library_function function;
+	const library_function *f = function_of(call, &function) ? &function : NULL;
 	if (output_accesses(b, s, call)) return true;
 	if (!f || prog_without_casts(s->expr) != call || s->stmt->kind != PROG_STMT_EXPR) return false;
 	if (element_accesses(b, s, f, call)) return true;
@@ -314,6 +311,6 @@ bool library_call_accesses(builder *b, nest_stmt *s, const prog_expr *call)
 		access_define(b, s, target->symbol);
 	else
 		// What is not set of a row stays.
-		access_through(b, s, row_or_all(b, f, call, target), true, f->reads || into_row);
+		access_through(b, s, row_or_all(b, f, call, target), true, f->compares || into_row);
 	return true;
 }

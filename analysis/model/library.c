@@ -105,6 +105,19 @@ bool library_uses_pointers(const char *name)
 	return false;
 }
 
+const library_copier *library_copier_of(const prog_expr *call)
+{
+	static const library_copier table[] = {{"memset", .target = 1, .bytes = 3},
+	        {"memcpy", .target = 1, .source = 2, .bytes = 3}, {"memmove", .target = 1, .source = 2, .bytes = 3}};
+	const prog_symbol *callee = prog_callee(call);
+	if (!callee || callee->function || call->n_args != 4) return NULL;
+	const char *name = callee->name;
+	if (!strncmp(name, "__builtin_", 10)) name += 10;
+	for (size_t k = 0; k < sizeof table / sizeof *table; k++)
+		if (!strcmp(table[k].name, name)) return &table[k];
+	return NULL;
+}
+
 inquiry library_inquiry(const prog_symbol *function)
 {
 	static const struct {

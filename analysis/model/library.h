@@ -35,6 +35,14 @@ bool library_does_io(const char *name);
 // A function of the C library that stores nothing behind the pointers that it gets, but for streams and by %n.
 bool library_only_reads(const char *name);
 
+// A call of the C library's that sets as many bytes as an argument says where another one points, and takes them, if it
+// copies, from where a third one does: arguments by their numbers from 1, source 0: from nowhere. NULL: none of these.
+typedef struct library_copier {
+	const char *name;
+	int target, source, bytes;
+} library_copier;
+const library_copier *library_copier_of(const prog_expr *call);
+
 // What <hpcc/dist.h> offers: how arrays lie on the processes. They read descriptors only, nothing of the arrays.
 typedef enum inquiry {
 	INQUIRY_NONE,    // another function

@@ -162,9 +162,45 @@ static char *without_questions(const char *text)
 
 static char *in_source(const char *text);
 
+// ---- members by their places --------------------------------------------------------------------
+
+// The last place before `end` where `what` begins; NULL: none.
+static const char *last_before(const char *text, const char *end, const char *what)
+{
+	const char *last = NULL;
+	for (const char *at = text; (at = strstr(at, what)) && at < end; at++) last = at;
+	return last;
+}
+
+// The innermost member that is written by its place, (*(__typeof__(type) *)((char *)&(object) + offset SPOKEN_MEMBER
+// name */)), or (char *)(pointer), becomes object.name or pointer->name, which is shorter. False: there is none.
+static bool name_member(char *text)
+{
+	static const char type[] = "(*(__typeof__(", place[] = " *)((char *)", offset[] = " + ", close[] = " */))";
+	const char *mark = strstr(text, SPOKEN_MEMBER);
+	if (!mark) return false;
+	const char *name = mark + sizeof SPOKEN_MEMBER - 1, *behind = strstr(name, close),
+	           *begin = last_before(text, mark, type), *object = begin ? strstr(begin, place) : NULL,
+	           *end = object ? last_before(object, mark, offset) : NULL;
+	if (!behind || !end) return false;
+	object += sizeof place - 1;
+	const char *dot = *object == '&' ? "." : "->";
+	object += *object == '&';
+	if (*object == '(' && end[-1] == ')') object++, end--;
+	if (*object == '*' && word_at(object + 1) == (size_t)(end - object - 1)) object++, dot = "->";
+	char *result = malloc(strlen(text) + 1);
+	if (!result) abort();
+	sprintf(result, "%.*s%.*s%s%.*s%s", (int)(begin - text), text, (int)(end - object), object, dot,
+	        (int)(behind - name), name, behind + sizeof close - 1);
+	strcpy(text, result);
+	free(result);
+	return true;
+}
+
 char *spoken(const char *text)
 {
 	char *plain = without_questions(text), *result = in_source(plain);
+	while (name_member(result)) continue;
 	free(plain);
 	return result;
 }

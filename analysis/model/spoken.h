@@ -20,6 +20,9 @@ extern "C" {
 #define SPOKEN_PLACE "hpcc_place_"
 #define SPOKEN_IN_ROW "hpcc_in_row_"
 
+// Before the name of a member that is written by its place, as a macro has its name; a comment in the translated text.
+#define SPOKEN_MEMBER " /* ."
+
 // The variable stands for this text of the source.
 void spoken_stands_for(const char *name, const char *text);
 // The text as the source has it, to be freed.

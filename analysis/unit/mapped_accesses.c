@@ -27,10 +27,30 @@ void touches_of_lvalue(unit_facts *f, const prog_expr *e, bool write, bool read,
 	}
 }
 
+// A row that a function of the C library sets, or takes as it is.
+static void touch_row(unit_facts *f, const prog_expr *row, bool write, touches *r)
+{
+	element_ref ref;
+	row = prog_without_casts(row);
+	if (row->kind == PROG_EXPR_ADDR) row = row->arg[0];
+	if (row->kind != PROG_EXPR_INDEX || !element_ref_of(row, &ref) || !facts_ref_may_be_mapped(f, &ref)) return;
+	*(write ? &r->writes : &r->reads) = true;
+	r->expected |= !facts_is_seen_plain(f, &ref);
+}
+
+static void touch_copy(unit_facts *f, const prog_expr *call, touches *r)
+{
+	const library_copier *copier = library_copier_of(call);
+	if (!copier) return;
+	touch_row(f, call->arg[copier->target], true, r);
+	if (copier->source) touch_row(f, call->arg[copier->source], false, r);
+}
+
 static void touch_expr(unit_facts *f, const prog_expr *e, bool write, touches *r)
 {
 	if (!e) return;
 	if (e->body) touches_of(f, e->body, r);
+	if (e->kind == PROG_EXPR_CALL) touch_copy(f, e, r);
 	const prog_expr *shown = e->kind == PROG_EXPR_CALL ? written_out(f, e) : NULL;
 	if (shown) touches_of_lvalue(f, shown, false, true, r);
 	switch (e->kind) {

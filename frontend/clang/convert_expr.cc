@@ -34,7 +34,8 @@ class MembersByPlace : public PrinterHelper
 		out << "(*(__typeof__(" << e->getType().getAsString(policy) << ") *)((char *)"
 		    << (e->isArrow() ? "(" : "&(");
 		e->getBase()->printPretty(out, this, policy);
-		out << ") + " << context.toCharUnitsFromBits((int64_t)context.getFieldOffset(f)).getQuantity() << "))";
+		out << ") + " << context.toCharUnitsFromBits((int64_t)context.getFieldOffset(f)).getQuantity()
+		    << SPOKEN_MEMBER << f->getName() << " */))";
 		return true;
 	}
 };
