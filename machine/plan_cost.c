@@ -74,9 +74,10 @@ double plan_host_speed(const plan_program *p, const machine_host *h)
 		for (int i = 0; i < w->n_measured; i++) {
 			const plan_measured *m = &w->measured[i];
 			if (m->host != h || m->us <= 0) continue;
+			const double us = us_of(h->kind, speed_at_work(h, m->at_work), m->operations);
+			if (us <= 0) continue;
 			taken += m->us;
-			expected += plan_longer(p, k, h->kind) *
-			            us_of(h->kind, speed_at_work(h, m->at_work), m->operations);
+			expected += plan_longer(p, k, h->kind) * us;
 		}
 	}
 	return taken > 0 && expected > 0 ? expected / taken : 1;
@@ -249,18 +250,27 @@ static double time_of_work(const plan_room *r, int k, int n, const int *slot, co
 	return sum / steps;
 }
 
-// The processes of each group: how many, the most units, and whether they are all on one host.
-typedef struct group_use {
+// The processes of each cluster, at the first of its groups that are used: how many, the most units, and whether they are
+// all on one host. Those of its other groups are none.
+typedef struct cluster_use {
 	int n;
 	long units;
 	const machine_host *host; // NULL: several
-} group_use;
+} cluster_use;
 
-static void use_groups(const plan_room *r, int n, const int *slot, const long *first, group_use *use)
+static int first_group_of(const plan_room *r, const cluster_use *use, int group)
 {
-	for (int q = 0; q < n; q++) {
+	for (int g = 0; g < r->n_groups; g++)
+		if (use[g].n > 0 && r->group[g].cluster == r->group[group].cluster) return g;
+	return group;
+}
+
+static void use_clusters(const plan_room *r, int n, const int *slot, const long *first, cluster_use *use)
+{
+	for (int q = 0, group = -1, at = -1; q < n; q++) {
 		const plan_slot *s = &r->slot[slot[q]];
-		group_use *u = &use[s->group];
+		if (s->group != group) group = s->group, at = first_group_of(r, use, group);
+		cluster_use *u = &use[at];
 		const long units = first[q + 1] - first[q];
 		u->host = u->n++ == 0 || u->host == s->host ? s->host : NULL;
 		if (units > u->units) u->units = units;
@@ -268,7 +278,7 @@ static void use_groups(const plan_room *r, int n, const int *slot, const long *f
 }
 
 // *apart: the part of it that overlaps with nothing, even if the program lets it.
-static double time_of_exchange(const plan_room *r, int k, int n, const group_use *use, double *apart)
+static double time_of_exchange(const plan_room *r, int k, int n, const cluster_use *use, double *apart)
 {
 	const plan_exchange *x = &r->program->exchange[k];
 	*apart = x->overlap < 0;
@@ -295,12 +305,12 @@ double plan_time(plan_room *r, int n, const int *slot, const long *first, double
 	const plan_program *p = r->program;
 	double *work = plan_memory((size_t)p->n_works, sizeof *work),
 	       *meanwhile = plan_memory((size_t)p->n_works, sizeof *work);
-	group_use *use = plan_memory((size_t)r->n_groups, sizeof *use);
+	cluster_use *use = plan_memory((size_t)r->n_groups, sizeof *use);
 	double sum = n > 1 ? p->beside_us : 0;
 	r->evaluations++;
 	if (compute_us) memset(compute_us, 0, (size_t)n * sizeof *compute_us);
 	for (int k = 0; k < p->n_works; k++) work[k] = time_of_work(r, k, n, slot, first, compute_us);
-	use_groups(r, n, slot, first, use);
+	use_clusters(r, n, slot, first, use);
 	for (int k = 0; k < p->n_exchanges; k++) {
 		double apart;
 		const double us = time_of_exchange(r, k, n, use, &apart);

@@ -6,8 +6,8 @@
 #include <math.h>
 #include <stdlib.h>
 
-// The work of a step at the part x of the cycle, by the two steps of the profile that are nearest to its begin: each
-// stands for as many steps, and lies in the middle of them.
+// The work of a step at the part x of the cycle, near its begin, by the first two steps of the profile: each stands for
+// as many steps, and lies in the middle of them.
 static const double *step_at(const plan_work *w, double x)
 {
 	double *before = plan_memory((size_t)w->n_points + 1, sizeof *before);
@@ -20,15 +20,17 @@ static const double *step_at(const plan_work *w, double x)
 	return before;
 }
 
-// The program as if all of its steps were like the first ones.
+// The program as if it ended behind its first steps: those steps of the profile that stand for these; where they are
+// fewer than one stands for, one that is like them.
 static plan_work *first_steps(const plan_program *p, double steps)
 {
 	plan_work *work = plan_memory((size_t)p->n_works, sizeof *work);
 	for (int k = 0; k < p->n_works; k++) {
 		work[k] = p->work[k];
 		if (!work[k].before || work[k].n_steps < 2) continue;
-		work[k].before = step_at(&p->work[k], p->steps > 0 ? steps / 2 / p->steps : 0);
-		work[k].n_steps = 1;
+		const double run = p->steps > 0 ? fmin(steps / p->steps, 1) : 0;
+		work[k].n_steps = (int)fmax(round(run * p->work[k].n_steps), 1);
+		if (work[k].n_steps == 1) work[k].before = step_at(&p->work[k], run / 2);
 	}
 	return work;
 }

@@ -21,6 +21,17 @@ static void set_computations(plan_problem *p, const plan_room *r)
 	}
 }
 
+// Whether all slots of a group's cluster are on one host.
+static bool is_on_one_host(const plan_room *r, int group)
+{
+	const machine_host *host = r->slot[r->group[group].first].host;
+	for (int g = 0; g < r->n_groups; g++)
+		if (r->group[g].cluster == r->group[group].cluster &&
+		        (r->group[g].n_hosts > 1 || r->slot[r->group[g].first].host != host))
+			return false;
+	return true;
+}
+
 static void set_communications(plan_problem *p, const plan_room *r, bool inside)
 {
 	const int n = r->n_groups, exchanges = r->program->n_exchanges;
@@ -32,7 +43,7 @@ static void set_communications(plan_problem *p, const plan_room *r, bool inside)
 		const double bytes = x->bytes + x->bytes_per_unit * (double)r->program->units / r->n_slots;
 		double apart = 0;
 		for (int g = 0; g < n; g++) {
-			const plan_origin o = plan_origin_of(r, k, g, inside || r->group[g].n_hosts == 1);
+			const plan_origin o = plan_origin_of(r, k, g, inside || is_on_one_host(r, g));
 			within[g] = o.cost;
 			apart = fmax(apart, 1 - o.overlap);
 			for (int other = 0; other < g; other++)

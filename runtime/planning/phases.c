@@ -99,15 +99,16 @@ void hpcc_phases_entered(const plan_t *plan)
 void hpcc_phases_region_begins(void)
 {
 	waited_before = hpcc_waited;
-	region_began = (spent_t){hpcc_process_time(), hpcc_nanoseconds()};
+	region_began.clock = hpcc_nanoseconds();
+	region_began.processor = hpcc_process_time();
 }
 
 void hpcc_phases_region_ends(const plan_t *plan)
 {
 	if (!region_began.processor) return;
-	const long clock = hpcc_nanoseconds() - region_began.clock - (hpcc_waited.clock - waited_before.clock),
-	           time = hpcc_process_time() - region_began.processor -
-	                  (hpcc_waited.processor - waited_before.processor);
+	const long time =
+	        hpcc_process_time() - region_began.processor - (hpcc_waited.processor - waited_before.processor);
+	const long clock = hpcc_nanoseconds() - region_began.clock - (hpcc_waited.clock - waited_before.clock);
 	region_began.processor = 0;
 	if (hpcc_the_cycle.when == BEFORE_CYCLE || time < 0) return;
 	noted(plan->nest)->step_time += time;
@@ -350,10 +351,10 @@ static void add_part(const hpcc_phase *p, double *to)
 
 // What this process has executed of a phase in those steps whose time counts, on the average: of some of these, where
 // steps differ.
-static void executed_here(const hpcc_phase *p, double *to)
+static void executed_here(const hpcc_phase *p, const noted_nest *nest, double *to)
 {
 	const int of_cycle = now->table->cycle_parameter;
-	const long timed = hpcc_the_cycle.steps - 1; // all but the first one
+	const long timed = nest->later_steps ? hpcc_the_cycle.steps - 1 : 0; // all but the first one, or that alone
 	const int differ = p->all_operations && of_cycle >= 0 && timed > 0, n = !differ ? 1 : (int)MIN_OF(timed, STEPS);
 	const long first = differ ? now->par[of_cycle] : 0;
 	for (int s = 0; s < n; s++) {
@@ -371,7 +372,7 @@ static phase_measured_t measured_here(const hpcc_phase *p)
 	if (!n || time_of_step(n) <= 0 || !p->operations) return m;
 	if (is_split(p) && !hpcc_predicting && axis_own[p->axis].lo > axis_own[p->axis].hi) return m;
 	m.ns = (double)time_of_step(n);
-	executed_here(p, m.operations);
+	executed_here(p, n, m.operations);
 	return m;
 }
 

@@ -303,6 +303,8 @@ void hpcc_phases_file_start(void)
 	if (table->n_axes > PHASES_MOST_AXES) write_file("its callbacks have too many axes", 0);
 }
 
+enum { FEW_STEPS = 3, MANY_STEPS = 1000 };
+
 // All processes must stop in the same step: they meet behind the first ones, and then whenever a quarter more are done.
 static int together(long steps, long *time)
 {
@@ -313,17 +315,16 @@ static int together(long steps, long *time)
 	*time = most[0];
 	if (step.met > 0) step.ns += (double)most[1], step.n += steps - step.met;
 	step.met = steps;
-	step.meet = steps + MAX_OF(steps / 4, 1);
+	step.meet = MIN_OF(steps + MAX_OF(steps / 4, 1), MAX_OF(MANY_STEPS, steps + 1));
 	step.began = hpcc_nanoseconds();
 	return 1;
 }
 
 int hpcc_phases_suffice(long steps, long time)
 {
-	enum { FEW = 3, MANY = 1000 };
 	const long second = 1000000000;
 	if (!path || hpcc_cycles_wanted() > 0 || !together(steps, &time)) return 0;
-	return steps >= MANY || (steps >= FEW && time > second / 2) || (steps > 0 && time > second);
+	return steps >= MANY_STEPS || (steps >= FEW_STEPS && time > second / 2) || (steps > 0 && time > second);
 }
 
 void hpcc_phases_end(void)

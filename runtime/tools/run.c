@@ -324,6 +324,7 @@ static int run(const run_request *r)
 	free(s.why);
 	free(s.down_note);
 	free(s.tried);
+	free(s.asked);
 	for (int k = 0; k < s.shown.n_notes; k++) free(s.shown.note[k]);
 	return status;
 }

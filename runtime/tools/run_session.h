@@ -12,8 +12,9 @@ typedef struct session {
 	machine *machine;
 	bool *down;
 	run_phases phases;
-	int trial;   // processes that were asked by the last trial; 0: there was none
-	long *tried; // their units; NULL: equal blocks
+	int trial;                  // processes that were asked by trials; 0: there was none
+	const machine_host **asked; // their hosts
+	long *tried;                // their units in the last trial; NULL: equal blocks
 	plan_wish wish;
 	plan *plan;
 	char *layout, *why, *down_note;

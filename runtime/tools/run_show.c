@@ -111,7 +111,7 @@ static void print_phases(const run_shown *s, FILE *out)
 	if (g->beside_us > 0 && s->plan->n > 1) fprintf(out, "%12.1f  beside that, as in the trial\n", g->beside_us);
 	if (g->hidden > 0 && s->plan->n > 1)
 		fprintf(out,
-		        "%13s of what messages take and the machine file lets not overlap, %.0f %% does, as in the "
+		        "%13s of the messages' time that cannot overlap by the machine file, %.0f %% does, as in the "
 		        "trial\n",
 		        "", 100 * g->hidden);
 }

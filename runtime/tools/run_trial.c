@@ -55,14 +55,13 @@ static void take_speeds(session *s)
 		if (now[h] == 1) continue;
 		hpcc_machine_set_speed(m, h, m->host[h]->speed * now[h]);
 		note_once(s, &noted,
-		        run_words("'%s' computes at %.0f %% of the speed that the machine file says, among its type's "
-		                  "hosts",
+		        run_words("'%s' computes at %.0f %% of the speed that was known of it, among its type's hosts",
 		                m->host[h]->name, 100 * now[h]));
 	}
 	free(now);
 }
 
-// ---- in equal blocks --------------------------------------------------------------------------------
+// ---- what a trial says of steps --------------------------------------------------------------------------------
 
 static void note_trial(session *s, int n, const char *blocks, const run_phases *said)
 {
@@ -88,6 +87,8 @@ static void learn_hosts(session *s, const plan *p)
 	if (!s->phases.reason) take_speeds(s);
 }
 
+// ---- in equal blocks --------------------------------------------------------------------------------
+
 int run_ask_everywhere(session *s)
 {
 	char *errors = NULL;
@@ -99,6 +100,9 @@ int run_ask_everywhere(session *s)
 	free(errors);
 	if (!p) return 0;
 	const int n = s->trial = p->n;
+	free(s->asked);
+	s->asked = run_memory((size_t)n, sizeof *s->asked);
+	for (int q = 0; q < n; q++) s->asked[q] = p->process[q].host;
 	run_phases_free(&s->phases);
 	run_try(s->request, p, NULL, &s->phases);
 	note_trial(s, n, "equal", &s->phases);
@@ -157,31 +161,38 @@ static const plan *plan_of_several(const session *s, plan **made)
 	return *made;
 }
 
-// Whether the last trial was one of these processes, with nearly these blocks.
+// Whether the trials are of as many processes on each host: what is learned of others would replace what all have shown.
+static bool are_asked(const session *s, const plan *p)
+{
+	int *more = run_memory((size_t)s->machine->n_hosts, sizeof *more);
+	bool same = p->n == s->trial;
+	for (int q = 0; q < p->n && same; q++) more[p->process[q].host->number]++, more[s->asked[q]->number]--;
+	for (int h = 0; h < s->machine->n_hosts; h++) same &= more[h] == 0;
+	free(more);
+	return same;
+}
+
+// Whether the last trial was with nearly these blocks.
 static bool was_tried(const session *s, const plan *p)
 {
 	const double small = 0.02, equal = (double)s->phases.program.units / s->trial;
-	if (p->n != s->trial) return false;
 	for (int q = 0; q < p->n; q++)
 		if (fabs((double)p->process[q].units - (s->tried ? (double)s->tried[q] : equal)) > small * equal)
 			return false;
 	return true;
 }
 
-// Of the same processes the new answers replace those before: they are with the blocks that matter. Others' are not
-// known of all hosts.
+// The new answers replace those before: they are with the blocks that matter.
 static void learn_planned(session *s, const plan *p, const long *units, run_phases *said)
 {
 	note_trial(s, p->n, "planned", said);
-	if (p->n == s->trial && !said->reason) {
+	if (!said->reason) {
 		const run_phases before = s->phases;
 		s->phases = *said;
 		*said = before;
 		learn_hosts(s, p);
-		learn_steps(s, p, units, &s->phases);
-	} else {
-		learn_steps(s, p, units, said);
 	}
+	learn_steps(s, p, units, said->reason ? said : &s->phases);
 }
 
 static bool try_blocks(session *s, const plan *p)
@@ -196,7 +207,6 @@ static bool try_blocks(session *s, const plan *p)
 	run_phases_free(&said);
 	free(s->tried);
 	s->tried = units;
-	s->trial = p->n;
 	free(layout);
 	return learned;
 }
@@ -206,7 +216,7 @@ bool run_try_plan(session *s)
 	plan *made;
 	if (s->trial < 2 || s->phases.reason || s->phases.step_us <= 0 || s->wish.why_equal) return false;
 	const plan *p = plan_of_several(s, &made);
-	const bool learned = p && !was_tried(s, p) && try_blocks(s, p);
+	const bool learned = p && are_asked(s, p) && !was_tried(s, p) && try_blocks(s, p);
 	plan_free(made);
 	return learned;
 }

@@ -166,6 +166,24 @@ static void test_beside(const machine *m)
 	expect("of one process", p.beside_us, 0);
 }
 
+// Two hosts of a cluster whose speeds differ: messages go from one to the other, not within each.
+static void test_speeds_in_a_cluster(void)
+{
+	machine *m = read_machine("{\"hpcc-machine\": 1, \"latency_us\": 50, \"bandwidth_bytes_per_s\": 1e9,"
+	                          " \"types\": [{\"name\": \"t\", \"operation_ns\": {\"fadd\": 1}}],"
+	                          " \"hosts\": [{\"name\": \"a\"}, {\"name\": \"b\", \"speed\": 0.5}]}");
+	const plan_work w = linear_work();
+	const plan_exchange x = {
+	        .name = "x", .file = "f.c", .topology = MACHINE_1D, .bytes = 1000, .times = 1, .overlap = -1};
+	const plan_program p = {.units = 6000, .n_works = 1, .work = &w, .n_exchanges = 1, .exchange = &x};
+	plan *made = make(&p, m, (plan_wish){.processes = 2});
+	const long units[] = {4000, 2000};
+	expect_units("speeds in a cluster", made, 2, units);
+	expect("the message between them", made->exchange_us[0], 2 * (50 + 1));
+	plan_free(made);
+	hpcc_machine_free(m);
+}
+
 static double running(const plan_program *p, const machine *m, int n, const machine_host *const host[])
 {
 	char *error = NULL;
@@ -475,6 +493,7 @@ int main(void)
 	test_measured_hosts(m);
 	test_beside(m);
 	test_hidden(m);
+	test_speeds_in_a_cluster();
 	test_beside_first(m);
 	test_alone();
 	test_overlap();
