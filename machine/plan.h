@@ -133,9 +133,9 @@ plan *plan_running(
 void plan_free(plan *p);
 
 // The program's first `steps` steps were run by n processes, rank q on host[q] with units[q] units (NULL: in equal
-// blocks), and each took step_us: what this is more than the plan for them says becomes beside_us. It may be waiting for
-// one another, or work that the program does not tell. Where it is less, messages go on while processes compute more than
-// the machine's `overlap` says, which becomes `hidden`.
+// blocks), and each took step_us: what this is more than the plan for them says becomes beside_us. It may be waiting
+// for one another, or work that the program does not tell. Where it is less, messages go on while processes compute
+// more than the machine's `overlap` says, which becomes `hidden`.
 void plan_learn(plan_program *program, const machine *m, int n, const machine_host *const host[], const long *units,
         double step_us, double steps);
 

@@ -250,8 +250,8 @@ static double time_of_work(const plan_room *r, int k, int n, const int *slot, co
 	return sum / steps;
 }
 
-// The processes of each cluster, at the first of its groups that are used: how many, the most units, and whether they are
-// all on one host. Those of its other groups are none.
+// The processes of each cluster, at the first of its groups that are used: how many, the most units, and whether they
+// are all on one host. Those of its other groups are none.
 typedef struct cluster_use {
 	int n;
 	long units;

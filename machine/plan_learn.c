@@ -35,8 +35,8 @@ static plan_work *first_steps(const plan_program *p, double steps)
 	return work;
 }
 
-// A step of processes that have so many units each (NULL: equal blocks), as the program is told to be. -1: a host has no
-// speed at all.
+// A step of processes that have so many units each (NULL: equal blocks), as the program is told to be. -1: a host has
+// no speed at all.
 static double step_of(
         const plan_program *p, const machine *m, int n, const machine_host *const host[], const long *units)
 {

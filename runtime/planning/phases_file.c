@@ -208,8 +208,8 @@ static double part_while_spinning(void)
 	return MIN_OF((double)(hpcc_process_time() - had) / (double)(hpcc_nanoseconds() - began), 1);
 }
 
-// The same of each process in the loops that it was asked for; where these of some were too short, without any. The list,
-// process by process, on process 0; NULL: elsewhere.
+// The same of each process in the loops that it was asked for; where these of some were too short, without any. The
+// list, process by process, on process 0; NULL: elsewhere.
 static double *parts_of_cores(void)
 {
 	double own = hpcc_phases_part_of_core(), *all = hpcc_alloc((size_t)hpcc_size_ * sizeof *all);

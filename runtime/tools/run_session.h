@@ -6,7 +6,7 @@
 
 #include "run.h"
 
-// What of it is the session's to free stands here.
+// All but the request and what `asked` points to is its own.
 typedef struct session {
 	const run_request *request;
 	machine *machine;

@@ -20,8 +20,8 @@ static void note_once(session *s, bool *noted, char *text)
 	*noted = true;
 }
 
-// What was found now, relative to what was known: small differences are none, and values are rounded, so that hosts which
-// are alike stay so. 1: it is the same.
+// What was found now, relative to what was known: small differences are none, and values are rounded, so that hosts
+// which are alike stay so. 1: it is the same.
 static double changed(double now)
 {
 	const double small = 0.025;
@@ -61,7 +61,7 @@ static void take_speeds(session *s)
 	free(now);
 }
 
-// ---- what a trial says of steps --------------------------------------------------------------------------------
+// ---- what a trial says of steps ---------------------------------------------------------------------
 
 static void note_trial(session *s, int n, const char *blocks, const run_phases *said)
 {
@@ -161,7 +161,8 @@ static const plan *plan_of_several(const session *s, plan **made)
 	return *made;
 }
 
-// Whether the trials are of as many processes on each host: what is learned of others would replace what all have shown.
+// Whether the trials are of as many processes on each host: what is learned of others would replace what all have
+// shown.
 static bool are_asked(const session *s, const plan *p)
 {
 	int *more = run_memory((size_t)s->machine->n_hosts, sizeof *more);
