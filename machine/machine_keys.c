@@ -102,7 +102,7 @@ static const machine_key cost_keys[] = {
         CONSTANT("c2_error_us", c_error[1], "by how much c2 may be off in microseconds"),
         CONSTANT("c3_error_us_per_byte", c_error[2], "by how much c3 may be off in microseconds per byte"),
         CONSTANT("c4_error_us_per_byte", c_error[3], "by how much c4 may be off in microseconds per byte"),
-        NUMBER(machine_cost, bytes_from, 0, MOST_MEMORY, 0, "the smallest message of the fit in bytes"),
+        NUMBER(machine_cost, bytes_from, 0, MOST_MEMORY, 0, "the smallest message of the fit in bytes; where two pieces meet, it is of this one"),
         NUMBER(machine_cost, bytes_to, 0, MOST_MEMORY, MOST_MEMORY, "the largest message of the fit in bytes"),
         COUNT(machine_cost, processes_from, 1, 1 << 30, 2, "the fewest processes of the fit"),
         COUNT(machine_cost, processes_to, 1, 1 << 30, 1 << 30, "the most processes of the fit"),

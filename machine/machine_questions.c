@@ -113,12 +113,18 @@ static double distance(const machine_cost *c, double bytes)
 	return fmax(0, fmax(c->bytes_from - bytes, bytes - c->bytes_to));
 }
 
+// A size at which one piece ends and the next one begins is the next one's: from there on MPI sends in another way.
+static bool is_nearer(const machine_cost *a, const machine_cost *b, double bytes)
+{
+	const double off_a = distance(a, bytes), off_b = distance(b, bytes);
+	return off_a < off_b || (off_a == off_b && a->bytes_from > b->bytes_from);
+}
+
 static const machine_cost *nearest(int n, const machine_cost *cost, machine_topology topology, double bytes)
 {
 	const machine_cost *best = NULL;
 	for (int k = 0; k < n; k++)
-		if (cost[k].topology == (int)topology && (!best || distance(&cost[k], bytes) < distance(best, bytes)))
-			best = &cost[k];
+		if (cost[k].topology == (int)topology && (!best || is_nearer(&cost[k], best, bytes))) best = &cost[k];
 	return best;
 }
 

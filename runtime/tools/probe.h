@@ -123,6 +123,9 @@ typedef struct probe_plan {
 	int n_rounds;
 } probe_plan;
 
+// The sizes of messages that are measured, in bytes; they end with -1.
+const int *probe_sizes(bool quick);
+
 // `sizes` and `topologies` end with -1; NULL: the usual ones.
 void probe_plan_make(probe_plan *plan, const probe_places *p, bool quick, const int *sizes, const int *topologies);
 void probe_plan_run(probe_plan *plan, const probe_places *p, bool quick, probe_buffers *room, const char *what);

@@ -8,9 +8,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-// What two measurements of the same thing differ in on a quiet machine: a better fit than this is none.
-static const double NOISE = 0.02;
-
 // ---- samples ----------------------------------------------------------------------------------
 
 static int compare(const void *a, const void *b)
@@ -196,7 +193,7 @@ static bool collect(points *all, const fit_point *point, int n)
 		all->n_sizes++;
 	}
 	// More pieces than noise allows would describe the noise.
-	all->noise = NOISE * NOISE;
+	all->noise = FIT_NOISE * FIT_NOISE;
 	double off[MOST_POINTS];
 	for (int i = 0; i < n; i++)
 		off[i] = fabs(point[i].again[0] - point[i].again[1]) / (point[i].again[0] + point[i].again[1]);
@@ -251,7 +248,7 @@ static void set_errors(fit_piece *piece, const piece_fit *f, const solution *s)
 	const double spread = f->n > used ? s->rest / (f->n - used) : s->rest;
 	for (int k = 0; k < 4; k++) {
 		const double noise = (half[0].x[k] - half[1].x[k]) / 2;
-		const double least = NOISE * s->x[k];
+		const double least = FIT_NOISE * s->x[k];
 		piece->c_error[k] = 2 * sqrt(s->variance[k] * spread + noise * noise + least * least);
 	}
 }
@@ -296,8 +293,9 @@ typedef struct cut {
 	double score;
 } cut;
 
-// What one size takes is no line.
-enum { FEWEST_SIZES = 2 };
+// Two sizes are always on a line: where MPI changes its way between them, it is steep, and says nothing of the sizes
+// behind.
+enum { FEWEST_SIZES = 3 };
 
 // Akaike's information criterion: a piece more must say more than its constants and its place cost.
 static double score(const points *all, double rest, int pieces, unsigned constants)

@@ -9,7 +9,10 @@
 
 #include "../../machine/machine.h"
 
-enum { FIT_MOST_PIECES = 6, FIT_MOST_SIZES = 24 };
+enum { FIT_MOST_PIECES = 6, FIT_MOST_SIZES = 32 };
+
+// What two measurements of the same thing differ in on a quiet machine: a better fit than this is none.
+#define FIT_NOISE 0.02
 
 // What one exchange took. `again` are times from two halves of the same runs: how they differ is noise.
 typedef struct fit_point {

@@ -7,16 +7,20 @@
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/mman.h>
 
 enum { MOST_BYTES = 32 << 20 }; // of a process in an exchange
+enum { SHIFT = 4096 };          // bytes that buffers are moved by at most
 
-static const int usual_sizes[] = {8, 64, 256, 512, 1024, 1536, 2048, 3072, 4096, 6144, 8192, 12288, 16384, 32768, 65536,
-        98304, 131072, 262144, 524288, 786432, 1048576, 2097152, -1};
+static const int usual_sizes[] = {8, 64, 128, 256, 384, 512, 768, 1024, 1536, 2048, 2560, 3072, 4096, 6144, 8192, 12288,
+        16384, 32768, 65536, 98304, 131072, 262144, 524288, 786432, 1048576, 2097152, -1};
 static const int quick_sizes[] = {
         8, 64, 256, 512, 1024, 1536, 2048, 3072, 4096, 6144, 8192, 16384, 32768, 65536, 131072, 262144, -1};
 static const int all_topologies[] = {MACHINE_1D, MACHINE_RING, MACHINE_TREE, MACHINE_BROADCAST, MACHINE_ALLREDUCE,
         MACHINE_ALL_TO_ALL, MACHINE_PAIRWISE, -1};
 static const int ping_pong[] = {MACHINE_RING, -1};
+
+const int *probe_sizes(bool quick) { return quick ? quick_sizes : usual_sizes; }
 
 // ---- groups -----------------------------------------------------------------------------------
 
@@ -123,10 +127,7 @@ void probe_plan_make(probe_plan *plan, const probe_places *p, bool quick, const 
 	*plan = (probe_plan){0};
 	make_groups(plan, p);
 	for (int g = 0; g < plan->n_groups; g++)
-		add_batches(plan, p, g, quick,
-		        sizes   ? sizes
-		        : quick ? quick_sizes
-		                : usual_sizes,
+		add_batches(plan, p, g, quick, sizes ? sizes : probe_sizes(quick),
 		        topologies ? topologies : all_topologies);
 }
 
@@ -144,9 +145,11 @@ void probe_plan_free(probe_plan *plan)
 
 // ---- running ----------------------------------------------------------------------------------
 
-// Microseconds for an exchange; the same at all.
+// Microseconds for an exchange; the same at all. The exchange before those that are timed brings the buffers into the
+// caches, as a program's loop has left what it sends: smaller messages used only the beginning of them.
 static double run_cell(const probe_batch *b, const probe_cell *c, int times, probe_buffers *room)
 {
+	if (times > 1) probe_exchange(b->comm, (machine_topology)c->topology, c->bytes, times, room);
 	MPI_Barrier(b->comm);
 	const double from = probe_seconds();
 	for (int k = 0; k < times; k++) probe_exchange(b->comm, (machine_topology)c->topology, c->bytes, k, room);
@@ -187,6 +190,15 @@ static double calibrate(probe_batch *b, const pace *by, probe_buffers *room)
 	return sum;
 }
 
+// In each round elsewhere in their pages: how two buffers lie to each other would decide what a size costs for as long as
+// a run of the probe lasts, and differently in the next one.
+static probe_buffers shifted(const probe_buffers *room, int round)
+{
+	enum { STEP = 256, STEPS = SHIFT / STEP };
+	return (probe_buffers){
+	        .out = room->out + STEP * (11 * round % STEPS), .in = room->in + STEP * (5 * round % STEPS)};
+}
+
 // As the memory of large arrays, whatever the size of messages: whole huge pages, if the kernel gives any.
 static void make_room(const probe_plan *plan, probe_buffers *room)
 {
@@ -198,6 +210,7 @@ static void make_room(const probe_plan *plan, probe_buffers *room)
 			const int blocks = cell->topology == MACHINE_ALL_TO_ALL ? plan->batch[k].processes : 2;
 			if ((size_t)cell->bytes * (size_t)blocks > size) size = (size_t)cell->bytes * (size_t)blocks;
 		}
+	size += SHIFT;
 	if (size <= room->size) return;
 	free(room->out);
 	free(room->in);
@@ -205,6 +218,10 @@ static void make_room(const probe_plan *plan, probe_buffers *room)
 	room->out = aligned_alloc(page, size);
 	room->in = aligned_alloc(page, size);
 	if (!room->out || !room->in) abort();
+	// Where the kernel gives huge pages on request only, small ones would fall upon the sets of a cache at random, in
+	// each process anew: messages of half a megabyte then take twice as long in one run as in another.
+	madvise(room->out, size, MADV_HUGEPAGE);
+	madvise(room->in, size, MADV_HUGEPAGE);
 	memset(room->out, 0, size);
 	memset(room->in, 0, size);
 	room->size = size;
@@ -242,6 +259,7 @@ void probe_plan_run(probe_plan *plan, const probe_places *p, bool quick, probe_b
 	plan->n_rounds = rounds_for(all, by);
 	const double pause = fmax(0, by->shortest / plan->n_rounds - all);
 	for (int round = 0; round < plan->n_rounds; round++) {
+		probe_buffers buffers = shifted(room, round);
 		if (plan->n_batches > 0) probe_nap(pause);
 		for (int k = 0; k < plan->n_batches; k++) {
 			probe_batch *b = &plan->batch[k];
@@ -249,7 +267,7 @@ void probe_plan_run(probe_plan *plan, const probe_places *p, bool quick, probe_b
 			for (int c = 0; c < b->n_cells && b->comm != MPI_COMM_NULL; c++)
 				if (b->cell[c].times > 0)
 					b->cell[c].us[b->cell[c].n++] =
-					        run_cell(b, &b->cell[c], b->cell[c].times, room);
+					        run_cell(b, &b->cell[c], b->cell[c].times, &buffers);
 			probe_wait(MPI_COMM_WORLD);
 		}
 	}

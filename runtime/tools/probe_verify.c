@@ -103,7 +103,7 @@ bool probe_verify(const machine *m, const probe_places *p, bool quick)
 
 typedef struct agreement {
 	int constants, agreeing; // of pieces that are of the same sizes and form in both files
-	double off, allowed;     // costs: the root of the mean square, and what the errors allow
+	double off, allowed;     // costs: sums of squares; two standard errors are allowed, as of the constants
 	int costs;
 } agreement;
 
@@ -122,22 +122,29 @@ static void compare_constants(agreement *x, const machine_cost *a, const machine
 	}
 }
 
-// Costs at the ends and in the middle of what both describe.
-static void compare_costs(agreement *x, const machine_cost *a, const machine_cost *b)
+// The piece that a size has been fitted in: each begins with the smallest one of its own.
+static const machine_cost *piece_of(int n, const machine_cost *list, int topology, double bytes)
 {
-	const double from = fmax(fmax(a->bytes_from, b->bytes_from), 1), to = fmin(a->bytes_to, b->bytes_to);
+	const machine_cost *found = NULL;
+	for (int k = 0; k < n; k++)
+		if ((int)list[k].topology == topology && list[k].bytes_from <= bytes && bytes <= list[k].bytes_to &&
+		        (!found || list[k].bytes_from > found->bytes_from))
+			found = &list[k];
+	return found;
+}
+
+// Costs of the sizes that are measured, of the fewest and the most processes that both describe.
+static void compare_costs(agreement *x, const machine_cost *a, const machine_cost *b, double bytes)
+{
 	const int low = a->processes_from > b->processes_from ? a->processes_from : b->processes_from;
 	const int high = a->processes_to < b->processes_to ? a->processes_to : b->processes_to;
-	if (a->topology != b->topology || !(to > from) || high < low) return;
-	for (int k = 0; k < 3; k++)
-		for (int end = 0; end < 2; end++) {
-			const double bytes = from * pow(to / from, k / 2.), p = end ? high : low;
-			const double one = cost(a, bytes, p), other = cost(b, bytes, p);
-			const double off = 2 * fabs(one - other) / (one + other);
-			x->off += off * off;
-			x->allowed += (a->error + b->error) * (a->error + b->error);
-			x->costs++;
-		}
+	for (int p = low; p <= high; p = p < high ? high : high + 1) {
+		const double one = cost(a, bytes, p), other = cost(b, bytes, p);
+		const double off = 2 * fabs(one - other) / (one + other);
+		x->off += off * off;
+		x->allowed += 4 * (pow(fmax(a->error, FIT_NOISE), 2) + pow(fmax(b->error, FIT_NOISE), 2));
+		x->costs++;
+	}
 }
 
 static bool compare_lists(const char *among, int n_a, const machine_cost *a, int n_b, const machine_cost *b, FILE *out)
@@ -146,10 +153,12 @@ static bool compare_lists(const char *among, int n_a, const machine_cost *a, int
 	for (int t = 0; t < MACHINE_N_TOPOLOGIES; t++) {
 		agreement x = {0};
 		for (int i = 0; i < n_a; i++)
-			for (int k = 0; k < n_b && a[i].topology == t; k++) {
+			for (int k = 0; k < n_b && a[i].topology == t; k++)
 				if (same_piece(&a[i], &b[k])) compare_constants(&x, &a[i], &b[k]);
-				compare_costs(&x, &a[i], &b[k]);
-			}
+		for (const int *bytes = probe_sizes(false); *bytes >= 0; bytes++) {
+			const machine_cost *p = piece_of(n_a, a, t, *bytes), *q = piece_of(n_b, b, t, *bytes);
+			if (p && q) compare_costs(&x, p, q, *bytes);
+		}
 		if (x.costs == 0) continue;
 		const double off = sqrt(x.off / x.costs), allowed = sqrt(x.allowed / x.costs);
 		const bool agrees = off <= allowed && x.agreeing == x.constants;

@@ -272,6 +272,7 @@ static void costs(void)
 	if (!m) return;
 	EXPECT(hpcc_machine_cost(&m->root, MACHINE_RING, 50)->c[0] == 1);
 	EXPECT(hpcc_machine_cost(&m->root, MACHINE_RING, 500)->c[0] == 2);
+	EXPECT(hpcc_machine_cost(&m->root, MACHINE_RING, 100)->c[0] == 2);
 	EXPECT(hpcc_machine_cost(&m->root, MACHINE_RING, 0)->c[0] == 1);
 	EXPECT(hpcc_machine_cost(&m->root, MACHINE_RING, 1e9)->c[0] == 2);
 	EXPECT(hpcc_machine_cost(&m->root, MACHINE_TREE, 1e9)->form == MACHINE_LOG2);

@@ -107,6 +107,23 @@ static void pieces_are_found(void)
 	}
 }
 
+// Times of messages in shared memory. From 256 to 512 bytes there is a step, and not a slope that goes on.
+static void steps_are_no_slopes(void)
+{
+	static const double times[][2] = {{8, .81}, {64, .95}, {256, 1.02}, {512, 1.60}, {1024, 1.70}, {1536, 1.89},
+	        {2048, 2.07}, {3072, 2.44}, {4096, 8.11}, {6144, 8.17}, {8192, 8.24}, {12288, 8.37}, {16384, 8.50},
+	        {32768, 9.02}, {65536, 10.07}, {98304, 11.11}, {131072, 12.16}};
+	enum { N = sizeof times / sizeof *times };
+	fit_point point[N];
+	fit_piece piece[FIT_MOST_PIECES];
+	for (int k = 0; k < N; k++) point[k] = measured(times[k][1], times[k][0], 2, 0);
+	const int pieces = probe_fit(point, N, MACHINE_1D, piece);
+	int at = 0;
+	while (at + 1 < pieces && piece[at].bytes_to <= 700) at++;
+	const double us = pieces > 0 ? probe_fit_value(&piece[at], 700, 2) : 0;
+	expect(us > 1 && us < 1.8, "behind a step", pieces, us, 1.65);
+}
+
 // Of two processes nothing is known of f: what the topology suggests goes through the origin.
 static void one_number_of_processes(void)
 {
@@ -200,6 +217,7 @@ int main(void)
 		form_is_found(form, .03);
 	}
 	pieces_are_found();
+	steps_are_no_slopes();
 	one_number_of_processes();
 	never_negative();
 	nothing_to_fit();
