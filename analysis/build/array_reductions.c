@@ -11,6 +11,7 @@
 #include <isl/val.h>
 
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 // ---- which ones ---------------------------------------------------------------------------------
@@ -195,22 +196,32 @@ static bool lies_at_home(
 	return true;
 }
 
-static bool pays_before(const nest *n, const nest_stmt *reader, int object, const nest_access *target, int steps);
+// A search from the target backward.
+typedef struct search {
+	const nest *n;
+	const nest_access *target;
+	int *found_none; // [statement]: the fewest steps before it, plus 1, with which it has been looked at; 0: not yet
+} search;
+
+static bool pays_before(search *x, const nest_stmt *reader, int object, int steps);
 
 // Whether what is combined comes from memory that others own: read by the statement, or by those that set the variables
 // and work arrays which it reads.
-static bool pays(const nest *n, const nest_stmt *s, const nest_access *target, int steps)
+static bool pays(search *x, const nest_stmt *s, int steps)
 {
 	enum { MOST_STEPS = 4 };
-	const nest_object *h = &n->objects[target->object];
+	const nest_object *h = &x->n->objects[x->target->object];
+	int *before = &x->found_none[s - x->n->stmts];
+	if (*before && *before <= steps + 1) return false;
+	*before = steps + 1;
 	for (int j = 0; j < s->n_accesses; j++) {
 		const nest_access *a = &s->accesses[j];
-		const nest_object *o = &n->objects[a->object];
-		if (!a->read || a->object == target->object) continue;
+		const nest_object *o = &x->n->objects[a->object];
+		if (!a->read || a->object == x->target->object) continue;
 		bool local = o->kind == NEST_SCALAR || object_is_plain(o);
-		if (local && steps < MOST_STEPS && pays_before(n, s, a->object, target, steps)) return true;
+		if (local && steps < MOST_STEPS && pays_before(x, s, a->object, steps)) return true;
 		if (o->kind != NEST_MAPPED && o->kind != NEST_POINTER) continue;
-		if (variables(o, a) > variables(h, target) && !lies_at_home(s, o, a, h, target)) return true;
+		if (variables(o, a) > variables(h, x->target) && !lies_at_home(s, o, a, h, x->target)) return true;
 	}
 	return false;
 }
@@ -223,15 +234,24 @@ static bool sets(const nest_stmt *s, int object)
 }
 
 // The same of the statements that set it, with what functions do that they call: x = norm(d).
-static bool pays_before(const nest *n, const nest_stmt *reader, int object, const nest_access *target, int steps)
+static bool pays_before(search *x, const nest_stmt *reader, int object, int steps)
 {
+	const nest *n = x->n;
 	for (int k = 0; k < n->n_stmts; k++) {
 		if (&n->stmts[k] == reader || !sets(&n->stmts[k], object)) continue;
 		for (int m = 0; m < n->n_stmts; m++)
-			if (n->stmts[m].stmt == n->stmts[k].stmt && pays(n, &n->stmts[m], target, steps + 1))
-				return true;
+			if (n->stmts[m].stmt == n->stmts[k].stmt && pays(x, &n->stmts[m], steps + 1)) return true;
 	}
 	return false;
+}
+
+static bool combines_others(const nest *n, const nest_stmt *s, const nest_access *target)
+{
+	search x = {n, target, calloc((size_t)n->n_stmts, sizeof *x.found_none)};
+	if (!x.found_none) abort();
+	const bool pay = pays(&x, s, 0);
+	free(x.found_none);
+	return pay;
 }
 
 // ---- one value for two owners ---------------------------------------------------------------------
@@ -333,7 +353,7 @@ unsigned long array_reductions_that_pay(const nest *n, unsigned long objects)
 			const nest_stmt *s = &n->stmts[k];
 			const nest_access *a = &s->accesses[j];
 			if (a->write && (objects >> a->object & 1) && is_target(s, a) &&
-			        (pays(n, s, a, 0) || pays_beside(n, k, a)))
+			        (combines_others(n, s, a) || pays_beside(n, k, a)))
 				found |= 1UL << a->object;
 		}
 	return found;

@@ -11,6 +11,7 @@
 #include "work_arrays.h"
 
 #include <isl/aff.h>
+#include <isl/constraint.h>
 
 #include <stdlib.h>
 #include <string.h>
@@ -260,10 +261,34 @@ static void place_by_access(nest *n, nest_stmt *s)
 // for (k = 0; k < 3; k++) r2 += (q[3 * i + k] - q[3 * j + k]) * ...: all of the loop belongs where its first iteration
 // does. So it is with a window, for (k = -r; k <= r; k++) sum += a[i + k].
 
+// A constraint on the variable of a loop and on others.
+static isl_stat ties_loops(isl_constraint *c, void *user)
+{
+	unsigned d = *(const unsigned *)user, rank = (unsigned)isl_constraint_dim(c, isl_dim_set);
+	bool ties = isl_constraint_involves_dims(c, isl_dim_set, d, 1) != isl_bool_false &&
+	            (isl_constraint_involves_dims(c, isl_dim_set, 0, d) != isl_bool_false ||
+	                    isl_constraint_involves_dims(c, isl_dim_set, d + 1, rank - d - 1) != isl_bool_false);
+	isl_constraint_free(c);
+	return ties ? isl_stat_error : isl_stat_ok;
+}
+
+// Whether the constraints alone show that the loop goes from one number to another one, whatever the others are.
+static bool is_seen_as_rectangular(const nest_stmt *s, unsigned loop)
+{
+	isl_basic_set_list *parts = isl_set_get_basic_set_list(s->domain);
+	isl_basic_set *only = isl_basic_set_list_n_basic_set(parts) == 1 ? isl_basic_set_list_get_at(parts, 0) : NULL;
+	bool seen = only && isl_basic_set_dim(only, isl_dim_div) == 0 &&
+	            isl_basic_set_foreach_constraint(only, ties_loops, &loop) == isl_stat_ok;
+	isl_basic_set_free(only);
+	isl_basic_set_list_free(parts);
+	return seen;
+}
+
 // Whether the innermost of the first `depth` loops around the statement goes from one number to another one, whatever
 // the variables of the others are.
 static bool is_rectangular(const nest_stmt *s, int depth)
 {
+	if (is_seen_as_rectangular(s, (unsigned)depth - 1)) return true;
 	isl_set *domain = isl_set_reset_tuple_id(isl_set_copy(s->domain));
 	domain = isl_set_project_out(domain, isl_dim_set, (unsigned)depth, (unsigned)(s->depth - depth));
 	isl_set *others = isl_set_project_out(isl_set_copy(domain), isl_dim_set, (unsigned)depth - 1, 1);
