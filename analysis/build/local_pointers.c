@@ -199,3 +199,59 @@ prog_stmt **local_pointers(builder *b, prog_stmt *const *stmt, int n, unsigned *
 	for (int k = 0; k < n_from; k++) b->pointer_value[b->n_pointers++] = to[k];
 	return inline_pointers(b->n->unit, n_from, from, to, stmt + 1, n - 1);
 }
+
+// ---- in front of the nest ------------------------------------------------------------------------
+
+static bool sets_variable(const prog_expr *e, void *user)
+{
+	bool sets = e->kind == PROG_EXPR_ASSIGN || e->kind == PROG_EXPR_INCDEC;
+	return sets && e->arg[0]->kind == PROG_EXPR_VAR && e->arg[0]->symbol == user;
+}
+
+static bool names_member(const prog_expr *e, void *user)
+{
+	const prog_expr *member = user;
+	return e != member && e->kind == PROG_EXPR_MEMBER && e->symbol == member->symbol &&
+	       !strcmp(e->text, member->text);
+}
+
+// Whether the pointer that a declaration sets is, until the end of the nest, the member that the nest names.
+static bool is_member_of_nest(builder *b, const prog_stmt *declaration, int k, prog_stmt *const *behind, int n)
+{
+	const prog_symbol *p = declaration->symbols[k];
+	const prog_expr *member = declaration->inits[k] ? prog_without_casts(declaration->inits[k]) : NULL;
+	const prog_stmt *body = b->n->root->body;
+	if (!member || member->kind != PROG_EXPR_MEMBER || p->type->kind != PROG_TYPE_POINTER) return false;
+	if (!walk_any_in(body, names_member, (void *)member)) return false;
+	after a;
+	after_of(b, behind, n, &a);
+	bool is = true;
+	for (int s = 0; s < n && is; s++) is = !walk_any_in(behind[s], sets_variable, (void *)p);
+	is = is && qualifies(b, p, member, &a, &b->n->root->body, 1) && stays(&a, member, false, behind, n);
+	free(a.effects.written);
+	return is;
+}
+
+prog_stmt *local_pointers_in_front(builder *b, prog_stmt *body)
+{
+	const prog_symbol *from[LOCAL_POINTERS];
+	prog_expr *to[LOCAL_POINTERS];
+	int n = 0;
+	for (const prog_stmt *s = b->n->root; s->parent; s = s->parent) {
+		const prog_stmt *in = s->parent;
+		if (in->kind != PROG_STMT_COMPOUND) continue;
+		for (int at = 0; at < in->n_children && in->child[at] != s; at++) {
+			const prog_stmt *d = in->child[at];
+			for (int k = 0; d->kind == PROG_STMT_DECL && k < d->n_symbols && n < LOCAL_POINTERS; k++) {
+				prog_stmt *const *behind = in->child + at + 1;
+				if (!is_member_of_nest(b, d, k, behind, in->n_children - at - 1)) continue;
+				from[n] = d->symbols[k];
+				to[n++] = inline_pointer_value(
+				        b->n->unit, b->n->root->function, d->symbols[k], d->inits[k]);
+			}
+		}
+	}
+	if (n == 0 || b->n_pointers + n > NEST_MAX_POINTERS) return body;
+	for (int k = 0; k < n; k++) b->pointer_value[b->n_pointers++] = to[k];
+	return *inline_pointers(b->n->unit, n, from, to, &body, 1);
+}

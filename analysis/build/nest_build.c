@@ -482,7 +482,7 @@ static void loop(builder *b, prog_stmt *s)
 	counters_confirm(b, index, &counters);
 	b->n->loops[index].inside = inside;
 	if (!b->n->loops[index].decrements) drop_if_empty(b, evaluate(b, s, s->cond));
-	nest_walk(b, s->body);
+	nest_walk(b, s == b->n->root ? local_pointers_in_front(b, s->body) : s->body);
 	leave_loop(b, before);
 	b->may = may;
 	b->guard = guard;
