@@ -66,6 +66,7 @@ void rewrite_cycle(rewriter *w, const prog_stmt *loop)
 	if (!add_count(w, loop, &head)) text_add(&head, "-1");
 	text_add(&head, ") ");
 	rewrite_insert(w, loop->range.begin, ORDER_PARTS, text_get(&head));
-	rewrite_insert(w, loop->body->range.begin, ORDER_FIRST, "HPCC_CYCLE_STEP ");
+	// do{ ... } while: no blank need stand there.
+	rewrite_insert(w, loop->body->range.begin, ORDER_FIRST, " HPCC_CYCLE_STEP ");
 	text_free(&head);
 }

@@ -265,6 +265,34 @@ static bool combines_only(const task *t)
 	return combines;
 }
 
+// Whether several processes have a part of it: where a statement belongs depends on the nest's own loops.
+static bool shares_work(const nest *n)
+{
+	for (int k = 0; k < n->n_stmts; k++) {
+		const nest_stmt *s = &n->stmts[k];
+		const nest_access *home = s->home < 0 ? NULL : &s->accesses[s->home];
+		for (int d = 0; home && d < n->objects[home->object].rank; d++)
+			if (object_dim_may_be_split(&n->objects[home->object], d) &&
+			        (!home->sub[d] || isl_pw_aff_involves_dims(home->sub[d], isl_dim_in, 0,
+			                                  (unsigned)s->depth) != isl_bool_false))
+				return true;
+	}
+	return false;
+}
+
+// Whether an iteration's owner works, and all processes get something of an array before.
+static bool sends_to_all(const task *t)
+{
+	bool sends = false;
+	if (t->kind != TASK_SPLIT || t->split->turn_way || shares_work(t->nest)) return false;
+	for (int k = 0; k < t->n_args && !sends; k++) {
+		const patterns sent = patterns_of(t, &t->args[k]);
+		for (int i = 0; i < sent.n; i++)
+			sends |= sent.list[i].kind == PATTERN_BROADCAST || sent.list[i].kind == PATTERN_ALLGATHER;
+	}
+	return sends;
+}
+
 // An array of which the nest reads what lies at the variable along a dimension that may be split; NULL: there is none.
 static const char *array_along(const nest *n, const prog_symbol *variable)
 {
@@ -323,7 +351,7 @@ void losses_report_loop(const graph *g, const graph_loop *l)
 	for (int k = 0; k < g->n_tasks; k++) {
 		const task *t = g->tasks[k];
 		if (t->is_alternative || graph_depth_within(t, l->stmt) == 0) continue;
-		if (t->quiet || t->serial || !combines_only(t)) return;
+		if (t->quiet || t->serial || (!combines_only(t) && !sends_to_all(t))) return;
 		if (!array) array = array_along(t->nest, l->var);
 	}
 	if (!array) return;

@@ -363,15 +363,25 @@ void one_after_the_other(int n)
 
 static double found[4], score;
 static int group[100];
-#pragma dist distribute group[block]
+static double low[100][200], high[100][200];
+static char flag[100][200];
+#pragma dist distribute group[block], flag[block][*], low[block][*], high[block][*]
 void waits_for_all(int n)
 {
-	// CHECK-DAG: reasons.c:[[@LINE+2]]:2: warning: each iteration of this loop waits for all processes, whose parts it combines: it goes along the split dimension of 'a', and is not split itself [-Wdist-waits-for-all]
+	// CHECK-DAG: reasons.c:[[@LINE+2]]:2: warning: each iteration of this loop waits for all processes: it goes along the split dimension of 'a', and is not split itself [-Wdist-waits-for-all]
 	// CHECK-DAG: reasons.c:[[@LINE+2]]:31: note: a value of 'found' that one process sets is read by another one in the same nest
 	for (int i = 0; i < n; i++) {
 		for (int j = 0; j < n; j++) found[group[j]] += a[i][0] * a[j][0];
 		for (int k = 0; k < 4; k++) score += found[k] * found[k], found[k] = 0;
 	}
+	// CHECK-DAG: reasons.c:[[@LINE+2]]:2: warning: each iteration of this loop waits for all processes: it goes along the split dimension of 'flag', and is not split itself [-Wdist-waits-for-all]
+	// CHECK-DAG: reasons.c:[[@LINE+5]]:20: note: a value of 'high' that one process sets is read by another one in the same nest
+	for (int i = 1; i < n; i++)
+		for (int j = 0; j < n; j++)
+			if (flag[i][j]) {
+				low[i - 1][j] = 0;
+				high[i][j] = -high[i - 1][j];
+			}
 	// A sum for each step, and for each column, is none.
 	for (int t = 0; t < n; t++) {
 		double sum = 0;
