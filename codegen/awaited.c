@@ -75,12 +75,34 @@ static bool is_known_before(const prog_mapping *m)
 	return true;
 }
 
+static bool is_declared_behind(const prog_symbol *s, const prog_expr *call)
+{
+	bool local = s->kind == PROG_SYMBOL_VARIABLE && !s->file_scope;
+	return local && s->decl.file == call->range.file && s->decl.begin >= call->range.begin;
+}
+
+static bool names_one_behind(const prog_expr *e, void *call)
+{
+	return e->kind == PROG_EXPR_VAR && is_declared_behind(e->symbol, call);
+}
+
+// double *y = make(n), *x = make(n); #pragma dist align y[i] with x[i]
+static bool needs_what_is_behind(const prog_mapping *m, const prog_expr *call)
+{
+	bool needs = m->with && is_declared_behind(m->with, call);
+	for (int d = 0; d < m->rank && !needs; d++) {
+		const prog_expr *const of[] = {m->extent[d], m->used[d], m->dist[d].arg};
+		for (int k = 0; k < 3; k++) needs |= of[k] && walk_any(of[k], names_one_behind, (void *)call);
+	}
+	return needs;
+}
+
 // The variable is local, and the shape is known further down only.
 static bool is_late(const rewriter *w, const prog_mapping *m, const prog_expr *e)
 {
 	const prog_symbol *s = m->symbol;
 	bool local = s->kind == PROG_SYMBOL_VARIABLE && !s->file_scope && !m->path;
-	return local && late_values_place(w, m, e->range.begin) > e->range.begin;
+	return local && (needs_what_is_behind(m, e) || late_values_place(w, m, e->range.begin) > e->range.begin);
 }
 
 // The mapping of what the call gives to `s`, which may be NULL; `object`: whose members it names.

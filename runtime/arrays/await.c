@@ -73,8 +73,12 @@ void hpcc_await_align_array(const void *function, const char *way, const hpcc_ar
 void hpcc_await_align_pointer(const void *function, const char *way, const hpcc_array_info *info, const long *extent,
         void *const *with, int n, const hpcc_align *align)
 {
+	// Where that has no memory yet the array waits for it, from when it is set.
 	const desc_t *desc = hpcc_array_at(*with);
-	hpcc_await_align_array(function, way, info, extent, desc && desc->rank == n ? *with : NULL, align);
+	if (desc && desc->rank == n)
+		hpcc_await_align_array(function, way, info, extent, *with, align);
+	else
+		begin((await_t){.function = function, .way = way});
 }
 
 // What the call of the function that is under way is to hand on in this way, the first of it that has not come;

@@ -708,8 +708,11 @@ static int map_memory(const hpcc_array_info *info, void *base, layout_t *layout)
 {
 	desc_t *old = hpcc_find(base);
 	if (old && old->base == base && (same_mapping(old, info, layout) || was_remapped(old, info, layout))) {
+		const int handed_on = old->early;
 		old->early = 0;
 		hpcc_layout_free(layout);
+		// Only now the pointer leads there that others wait for.
+		if (handed_on) hpcc_waiting_align(base);
 		return 0;
 	}
 	hpcc_early_undo(base);

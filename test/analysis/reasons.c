@@ -520,4 +520,4 @@ void copied_together(int n)
 		for (int j = 1; j < 99; j++) a[i][j] = row[j - 1] + row[j + 1];
 	}
 }
-// CHECK: {{^}}41 warnings generated.
+// CHECK: {{^}}42 warnings generated.
