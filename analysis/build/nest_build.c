@@ -281,6 +281,23 @@ static void define_in_branches(builder *b, prog_stmt *s)
 		if (assignment_of_variable(s, list[k])) calls_set_before(b, nest_add_stmt(b, s, s->cond), list[k]);
 }
 
+// The branches of the condition `at`, whose domain is taken; `rest`: the guard of what follows where the first one leaves,
+// 0: it does not.
+static void note_branches(builder *b, nest_stmt at, bool has_else, int first, int rest, int otherwise)
+{
+	nest *n = b->n;
+	const int other = has_else ? otherwise : rest;
+	if ((has_else && rest) || !first || !other || first > n->n_guards || other > n->n_guards) {
+		isl_set_free(at.domain);
+		return;
+	}
+	char name[16];
+	snprintf(name, sizeof name, "B%d", first);
+	at.domain = isl_set_set_tuple_name(at.domain, name);
+	n->branches = prog_grow(n->unit, n->branches, n->n_branches, &b->room_branches, sizeof *n->branches);
+	n->branches[n->n_branches++] = (nest_branches){first, other, at};
+}
+
 static void condition(builder *b, prog_stmt *s)
 {
 	calls_walk(b, s, s->cond);
@@ -288,6 +305,7 @@ static void condition(builder *b, prog_stmt *s)
 	nest_stmt *leaf_stmt = nest_add_stmt(b, s, s->cond);
 	access_collect(b, leaf_stmt, s->cond);
 	int index = (int)(leaf_stmt - b->n->stmts);
+	nest_stmt at = *leaf_stmt;
 	drop_if_empty(b, leaf_stmt);
 	isl_set *cond = affine_condition(b, s->cond);
 	isl_set *otherwise = cond ? isl_set_complement(isl_set_copy(cond)) : NULL;
@@ -312,6 +330,9 @@ static void condition(builder *b, prog_stmt *s)
 		return;
 	}
 	if (!cond) define_in_branches(b, s);
+	const int around = b->guard, first_guard = cond ? 0 : b->n->n_guards + 1;
+	at.domain = isl_set_copy(b->domain);
+	at.accesses = NULL, at.n_accesses = 0;
 	const char *text = cond && !stmt_holds(s->body, STMT_JUMPS | STMT_KIND(LABEL)) &&
 	                                   !stmt_holds(s->otherwise, STMT_JUMPS | STMT_KIND(LABEL))
 	                           ? affine_condition_text(b, s->cond)
@@ -321,7 +342,9 @@ static void condition(builder *b, prog_stmt *s)
 	values_take(b, &before);
 	branch(b, s->body, cond, &yes);
 	values_set(b, &before);
+	const int rest = b->guard == around ? 0 : b->guard, else_guard = b->n->n_guards + 1;
 	branch(b, s->otherwise, otherwise, &no);
+	note_branches(b, at, s->otherwise != NULL, first_guard, rest, else_guard);
 	if (!yes.list) values_take(b, &yes), values_forget_assigned(b, s->otherwise);
 	values_join(b, s, &before, &yes, &no, chosen, text);
 	free(before.list);

@@ -82,6 +82,7 @@ typedef struct builder {
 	// What of these goes to places that may be variables.
 	bool changes_integers, changes_pointers, changes_bytes;
 	// Base parameters: products of them are parameters of the nest.
+	int room_branches;
 	int n_base;
 	const char *base_text[64];
 	bool base_computed[64]; // from other ones, by a call: not to be repeated in an iteration

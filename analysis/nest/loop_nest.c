@@ -42,6 +42,7 @@ void nest_free(nest *n)
 		isl_set_free(n->stmts[k].exec);
 		for (int j = 0; j < n->stmts[k].n_accesses; j++) free_access(&n->stmts[k].accesses[j]);
 	}
+	for (int k = 0; k < n->n_branches; k++) isl_set_free(n->branches[k].at.domain);
 	isl_set_free(n->assume);
 	nest_drop_axes(n);
 }

@@ -250,6 +250,13 @@ typedef enum nest_obstacle {
 	NEST_REUSED,     // what one iteration sets another one uses, or sets again
 } nest_obstacle;
 
+// The guards of the two branches of a condition; the other one is that of `else`, or of what follows where the first one
+// leaves.
+typedef struct nest_branches {
+	int guard, other;
+	nest_stmt at; // where the condition is asked: domain, loops and time; no accesses
+} nest_branches;
+
 typedef struct nest {
 	prog_unit *unit;
 	prog_stmt *root;
@@ -281,6 +288,8 @@ typedef struct nest {
 	int n_guards;                      // conditions that are not affine, from 1
 	int guard_parent[NEST_MAX_GUARDS]; // the one around it
 	int guard_depth[NEST_MAX_GUARDS];  // the number of loops around it, each iteration of which asks anew
+	int n_branches;
+	nest_branches *branches;
 	int n_axes;
 	nest_axis axes[NEST_MAX_AXES];
 	bool differs_in_extent; // homes of arrays whose extents differ were not taken to lie alike

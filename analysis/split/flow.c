@@ -80,6 +80,84 @@ static bool set_just_before(const nest *n, const nest_stmt *r, int object)
 	return all;
 }
 
+// ---- what both branches of a condition set --------------------------------------------------------
+
+// if (c) for (j ...) row[j] = x; else for (j ...) row[j] = y; sets row[j], whatever c is: what was there before does not
+// get further. For the flow that is a write at the condition, which is certain, and of which no value comes.
+
+// Whether the condition sets the object itself.
+static bool is_set_by_condition(const nest *n, const nest_branches *x, int object)
+{
+	for (int k = 0; k < n->n_stmts; k++)
+		if (n->stmts[k].expr == x->at.expr && sets(&n->stmts[k], object)) return true;
+	return false;
+}
+
+static isl_map *set_in_branches(const nest *n, const nest_branches *x, int object);
+
+static isl_map *united(isl_map *all, isl_map *more, int depth)
+{
+	if (!more) return all;
+	const int in = (int)isl_map_dim(more, isl_dim_in);
+	more = isl_map_project_out(more, isl_dim_in, (unsigned)depth, (unsigned)(in - depth));
+	more = isl_map_reset_tuple_id(more, isl_dim_in);
+	return all ? isl_map_union(all, more) : more;
+}
+
+// From iterations of the loops around the guard to the elements that are set where it lets them; NULL: none.
+static isl_map *set_under(const nest *n, int guard, int object)
+{
+	const int depth = n->guard_depth[guard];
+	isl_map *all = NULL;
+	for (int k = 0; k < n->n_stmts; k++) {
+		const nest_stmt *s = &n->stmts[k];
+		for (int j = 0; j < s->n_accesses && s->guard == guard; j++) {
+			const nest_access *a = &s->accesses[j];
+			bool certain = a->object == object && a->write && !a->reduction && a->always && a->exact;
+			if (certain) all = united(all, isl_map_copy(a->map), depth);
+		}
+	}
+	for (int k = 0; k < n->n_branches; k++)
+		if (n->branches[k].at.guard == guard)
+			all = united(all, set_in_branches(n, &n->branches[k], object), depth);
+	return all;
+}
+
+static isl_map *set_in_branches(const nest *n, const nest_branches *x, int object)
+{
+	isl_map *one = is_set_by_condition(n, x, object) ? NULL : set_under(n, x->guard, object);
+	isl_map *other = one ? set_under(n, x->other, object) : NULL;
+	if (!other) return isl_map_free(one);
+	return isl_map_coalesce(isl_map_intersect(one, other));
+}
+
+typedef struct branch_set {
+	const nest_branches *branches;
+	nest_access access;
+} branch_set;
+
+typedef struct branch_sets {
+	int n;
+	branch_set set[NEST_MAX_GUARDS];
+} branch_sets;
+
+static void add_branch_sets(branch_sets *all, const nest *n, int object)
+{
+	for (int k = 0; k < n->n_branches && all->n < NEST_MAX_GUARDS; k++) {
+		const nest_branches *x = &n->branches[k];
+		isl_map *map = set_in_branches(n, x, object);
+		if (!map) continue;
+		map = isl_map_set_tuple_id(map, isl_dim_in, isl_set_get_tuple_id(x->at.domain));
+		map = isl_map_intersect_domain(map, isl_set_copy(x->at.domain));
+		all->set[all->n++] = (branch_set){x, {.object = object, .map = map, .write = true}};
+	}
+}
+
+static void free_branch_sets(branch_sets *all)
+{
+	for (int k = 0; k < all->n; k++) isl_map_free(all->set[k].access.map);
+}
+
 // ---- flow ---------------------------------------------------------------------------------------
 
 // About a second.
@@ -94,6 +172,7 @@ static accesses no_accesses(const nest *n)
 {
 	int most = 1;
 	for (int k = 0; k < n->n_stmts; k++) most += n->stmts[k].n_accesses;
+	most += NEST_MAX_GUARDS;
 	return (accesses){.reads = prog_alloc(n->unit, sizeof(flow_end) * (size_t)most),
 	        .writes = prog_alloc(n->unit, sizeof(flow_end) * (size_t)most)};
 }
@@ -113,6 +192,12 @@ static flow_end end_at(const nest_stmt *s, const nest_access *a, bool must)
 static void add_write(accesses *f, const nest_stmt *s, const nest_access *a, bool must)
 {
 	f->writes[f->n_writes++] = end_at(s, a, must);
+}
+
+static void add_branch_set(accesses *f, const branch_set *set)
+{
+	add_write(f, &set->branches->at, &set->access, true);
+	f->writes[f->n_writes - 1].branches = set->branches;
 }
 
 static void free_accesses(accesses *f)
@@ -156,7 +241,7 @@ static isl_map *flow_in_iteration(const accesses *f, const flow_end *r)
 		        w->stmt->depth >= s->depth && !memcmp(w->stmt->loop, s->loop, sizeof(int) * (size_t)s->depth);
 		if (!same_loops || w->stmt->time[s->depth] >= s->time[s->depth]) return NULL;
 		if (!may_meet(r, w)) continue;
-		if (!is_the_same(r, w)) return NULL;
+		if (w->branches || !is_the_same(r, w)) return NULL;
 		isl_map *flow = isl_set_identity(isl_set_copy(s->domain));
 		return isl_map_set_tuple_id(flow, isl_dim_in, isl_set_get_tuple_id(w->stmt->domain));
 	}
@@ -175,6 +260,12 @@ static isl_map *add_read(accesses *f, const nest_stmt *s, const nest_access *a)
 	return flow;
 }
 
+// A statement in one of the branches may see what was there before them.
+static bool is_in_branches(const nest *n, const nest_stmt *s, const nest_branches *x)
+{
+	return nest_guard_within(n, s->guard, x->guard) || nest_guard_within(n, s->guard, x->other);
+}
+
 // What one statement reads of one object, and the writes that may reach it: isl's effort grows with the square of their
 // number, so that those of other elements (a[0], a[1]) are left out before.
 static last_writes_question question_of(const nest *n, const accesses *f, int first)
@@ -190,6 +281,7 @@ static last_writes_question question_of(const nest *n, const accesses *f, int fi
 		bool meets = false;
 		if (w->access->object != sink->access->object || !last_writes_may_be_before(w->stmt, sink->stmt))
 			continue;
+		if (w->branches && is_in_branches(n, sink->stmt, w->branches)) continue;
 		for (int k = 0; k < q.n_reads && !meets; k++) meets = may_meet(q.reads[k], w);
 		if (meets) q.writes[q.n_writes++] = w;
 	}
@@ -201,6 +293,21 @@ static bool is_first_of_its_object(const accesses *f, int read)
 	for (int k = read - 1; k >= 0 && f->reads[k].stmt == f->reads[read].stmt; k--)
 		if (f->reads[k].access->object == f->reads[read].access->object) return false;
 	return true;
+}
+
+// No value comes from the conditions themselves.
+static isl_union_map *without_conditions(const last_writes_question *q, isl_union_map *flow)
+{
+	const nest_stmt *sink = q->reads[0]->stmt;
+	for (int k = 0; k < q->n_writes; k++) {
+		if (!q->writes[k]->branches) continue;
+		isl_space *from = isl_set_get_space(q->writes[k]->stmt->domain), *to = isl_set_get_space(sink->domain);
+		isl_space *space =
+		        isl_space_map_from_domain_and_range(from, isl_space_align_params(to, isl_space_copy(from)));
+		isl_map *all = isl_map_universe(space);
+		flow = isl_union_map_subtract(flow, isl_union_map_from_map(all));
+	}
+	return flow;
 }
 
 // NULL where there are too many cases. `entering` (may be NULL): the reads that may see what was there before the nest.
@@ -218,7 +325,7 @@ static isl_union_map *computed(const nest *n, accesses *f, isl_union_map **enter
 		isl_union_map *flow, *enters;
 		ok = last_writes_find(&q, &fresh, &flow, &enters);
 		if (!ok) break;
-		deps = isl_union_map_union(deps, flow);
+		deps = isl_union_map_union(deps, without_conditions(&q, flow));
 		before = isl_union_map_union(before, enters);
 	}
 	isl_ctx_set_max_operations(n->ctx, 0);
@@ -283,7 +390,7 @@ static isl_stat check_instance(isl_map *map, void *user)
 
 // The flow to the reads of an array or a variable by the statement, where it has all been set under conditions that
 // hold where it is read; NULL: it may not have been.
-static isl_union_map *flow_under_guards(const nest *n, const nest_stmt *r, int object)
+static isl_union_map *flow_under_guards(const nest *n, const nest_stmt *r, int object, const branch_sets *branches)
 {
 	accesses f = no_accesses(n);
 	for (int k = 0; k < n->n_stmts; k++) {
@@ -295,6 +402,9 @@ static isl_union_map *flow_under_guards(const nest *n, const nest_stmt *r, int o
 			if (a->write) add_write(&f, s, a, a->always && a->exact && runs_with(n, s, r));
 		}
 	}
+	for (int k = 0; k < branches->n; k++)
+		if (branches->set[k].access.object == object && runs_with(n, &branches->set[k].branches->at, r))
+			add_branch_set(&f, &branches->set[k]);
 	isl_union_map *entering, *flow = computed(n, &f, &entering);
 	guarded_flow g = {n, r, object, flow != NULL && isl_union_map_is_empty(entering) == isl_bool_true};
 	if (g.holds) isl_union_map_foreach_map(flow, check_instance, &g);
@@ -309,7 +419,11 @@ isl_union_map *flow_of(nest *n, isl_union_map **entering)
 	accesses f = no_accesses(n);
 	isl_union_map *direct = isl_union_map_empty(isl_space_params_alloc(n->ctx, 0));
 	bool *under = prog_alloc(n->unit, sizeof *under * (size_t)(n->n_objects + 1));
-	for (int k = 0; k < n->n_objects; k++) under[k] = set_under_guards(n, k);
+	branch_sets branches = {0};
+	for (int k = 0; k < n->n_objects; k++) {
+		under[k] = set_under_guards(n, k);
+		if (under[k]) add_branch_sets(&branches, n, k);
+	}
 	for (int k = 0; k < n->n_stmts; k++) {
 		const nest_stmt *s = &n->stmts[k];
 		for (int j = 0; j < s->n_accesses; j++) {
@@ -319,7 +433,7 @@ isl_union_map *flow_of(nest *n, isl_union_map **entering)
 			bool local = a->read && o->kind == NEST_SCALAR && set_just_before(n, s, a->object);
 			isl_union_map *known = NULL;
 			if (a->read && !local && under[a->object] && s->guard)
-				known = flow_under_guards(n, s, a->object);
+				known = flow_under_guards(n, s, a->object, &branches);
 			if (known) direct = isl_union_map_union(direct, known);
 			if (a->read && !local && !known) {
 				isl_map *here = add_read(&f, s, a);
@@ -328,7 +442,10 @@ isl_union_map *flow_of(nest *n, isl_union_map **entering)
 			if (a->write) add_write(&f, s, a, a->must && a->exact);
 		}
 	}
+	for (int k = 0; k < branches.n; k++)
+		if (!branches.set[k].branches->at.may) add_branch_set(&f, &branches.set[k]);
 	isl_union_map *flow = computed(n, &f, entering);
+	free_branch_sets(&branches);
 	if (!flow) {
 		nest_fail(n, DIAG_many_cases, n->root->loc, "");
 		isl_union_map_free(direct);

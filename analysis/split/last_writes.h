@@ -13,6 +13,8 @@ typedef struct flow_end {
 	const nest_stmt *stmt;
 	const nest_access *access;
 	isl_set *elements;
+	// What both branches set, as a write at their condition; NULL: a write.
+	const nest_branches *branches;
 	bool must;      // of a write: whoever reads the element later does not see what was there before
 	unsigned fixed; // bits of the subscripts that are numbers:
 	long sub[PROG_MAX_RANK];
