@@ -6,8 +6,8 @@
 //
 // RUN: %compare %s
 // ARGS: 3
-// MAX-SLOW: 124 those of `carried` and `partly`, a row each
-// BY-ALL: 100 the loops of `carried` and `partly` go on from what the row before left
+// MAX-SLOW: 124
+// BY-ALL: 100 the loops of `carried` and `partly`, slow a row each, go on from what the row before left
 // PER-STEP: procs=2 from=10 to=20 messages=0,0 collectives=0
 // PER-STEP: procs=4 from=10 to=20 messages=0,0,0,0 collectives=0
 // PER-STEP: procs=7 from=10 to=20 messages=0,0,0,0,0,0,0 collectives=0
