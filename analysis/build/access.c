@@ -14,6 +14,7 @@
 #include "confined_accesses.h"
 #include "independent.h"
 #include "library_calls.h"
+#include "member_pointers.h"
 #include "whole_arrays.h"
 
 #include <limits.h>
@@ -314,8 +315,11 @@ static void keep_in_rows(
 static void array_access(
         builder *b, nest_stmt *s, const prog_expr *e, const element_ref *ref, bool write, bool read, bool whole)
 {
+	const prog_expr *member = member_pointers_value(b, ref->base);
+	element_ref named = *ref;
+	if (member) named.base = member, ref = &named;
 	nest_object *o = array_object(b, ref);
-	o->by_call |= is_named_by_pointer(b, ref->base);
+	o->by_call |= member || is_named_by_pointer(b, ref->base);
 	bool own = ref->base->kind == PROG_EXPR_VAR && own_block_of_nest(b->n, ref->base->symbol);
 	if (!own && !expr_is_invariant(b, ref->base)) {
 		o->moves = true;

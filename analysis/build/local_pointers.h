@@ -12,9 +12,4 @@
 // it sets none.
 prog_stmt **local_pointers(builder *b, prog_stmt *const *stmt, int n, unsigned *which);
 
-// The nest's body, or a copy of it in which members that the nest names stand for pointers that were set to them in front
-// of it and mean the same: `double *v = s->v; for (...) v[i] += s->v[i + 1];`. Else these were two arrays, of which one
-// is written, at the same place.
-prog_stmt *local_pointers_in_front(builder *b, prog_stmt *body);
-
 #endif

@@ -13,6 +13,7 @@
 #include "decided_effects.h"
 #include "exits.h"
 #include "local_pointers.h"
+#include "member_pointers.h"
 #include "reduction.h"
 #include "summaries.h"
 
@@ -207,8 +208,9 @@ static void branch(builder *b, prog_stmt *body, isl_set *cond, values *at_end)
 		return;
 	}
 	isl_set *before = isl_set_copy(b->domain);
-	bool may = b->may;
+	bool may = b->may, leaves = b->leaves_may;
 	int guard = b->guard;
+	b->leaves_may = false;
 	if (cond) {
 		restrict_domain(b, isl_set_copy(cond));
 	} else {
@@ -217,7 +219,9 @@ static void branch(builder *b, prog_stmt *body, isl_set *cond, values *at_end)
 	}
 	if (!b->call || isl_set_is_empty(b->domain) != isl_bool_true) nest_walk(b, body);
 	b->guard = guard;
-	if (b->leaves_may && (!may || b->returned)) nest_open_guard(b);
+	// What follows runs where nothing has left, here or before.
+	if (b->leaves_may) nest_open_guard(b);
+	b->leaves_may |= leaves;
 	values_take(b, at_end);
 	values_forget_assigned(b, body);
 	// What did not come out of the branch (continue) does not go on.
@@ -287,7 +291,8 @@ static void note_branches(builder *b, nest_stmt at, bool has_else, int first, in
 {
 	nest *n = b->n;
 	const int other = has_else ? otherwise : rest;
-	if ((has_else && rest) || !first || !other || first > n->n_guards || other > n->n_guards) {
+	const bool full = n->n_guards + 1 >= NEST_MAX_GUARDS; // then guards are shared
+	if (full || (has_else && rest) || !first || !other || first > n->n_guards || other > n->n_guards) {
 		isl_set_free(at.domain);
 		return;
 	}
@@ -411,7 +416,8 @@ static void go_on_after_return(builder *b)
 static void uncounted_loop(builder *b, int index, prog_stmt *s)
 {
 	isl_set *before = isl_set_copy(b->domain);
-	bool may = b->may, leaves = b->leaves_may;
+	bool may = b->may, leaves = b->leaves_may, returned = b->returned;
+	b->returned = false;
 	int guard = b->guard;
 	if (s->init) {
 		if (s->init->kind == PROG_STMT_DECL)
@@ -423,8 +429,10 @@ static void uncounted_loop(builder *b, int index, prog_stmt *s)
 	enter_loop(b, index);
 	b->may = true;
 	nest_open_guard(b);
+	const int inside = b->guard;
 	if (s->cond && s->kind != PROG_STMT_DO) drop_if_empty(b, evaluate(b, s, s->cond));
 	nest_walk(b, s->body);
+	b->guard = inside; // `continue` leads to what follows
 	if (s->cond && s->kind == PROG_STMT_DO) drop_if_empty(b, evaluate(b, s, s->cond));
 	if (s->step) leaf(b, s, s->step);
 	leave_loop(b, before);
@@ -432,6 +440,7 @@ static void uncounted_loop(builder *b, int index, prog_stmt *s)
 	b->guard = guard;
 	b->leaves_may = leaves;
 	go_on_after_return(b);
+	b->returned |= returned;
 	values_forget_assigned(b, s);
 }
 
@@ -465,13 +474,13 @@ static void loop(builder *b, prog_stmt *s)
 	}
 	nest_loop *l = &b->n->loops[index];
 	isl_set *before = isl_set_copy(b->domain);
-	bool may = b->may, leaves = b->leaves_may;
+	bool may = b->may, leaves = b->leaves_may, returned = b->returned;
 	int guard = b->guard;
-	b->leaves_may = false;
-	int first_stmt = b->n->n_stmts + 1;
+	b->leaves_may = b->returned = false;
 	// What bounds read belongs to the statements around the loop.
 	const prog_expr *first = l->first_expr;
 	drop_if_empty(b, evaluate(b, s, first));
+	const int first_stmt = b->n->n_stmts;
 	l = &b->n->loops[index];
 	if (loops_several_starts(s->init)) {
 		values_learn(b, l->var, first);
@@ -505,19 +514,21 @@ static void loop(builder *b, prog_stmt *s)
 	counters_confirm(b, index, &counters);
 	b->n->loops[index].inside = inside;
 	if (!b->n->loops[index].decrements) drop_if_empty(b, evaluate(b, s, s->cond));
-	nest_walk(b, s == b->n->root ? local_pointers_in_front(b, s->body) : s->body);
+	nest_walk(b, s->body);
 	leave_loop(b, before);
 	b->may = may;
 	b->guard = guard;
 	b->leaves_may = leaves;
-	if (b->n->loops[index].leaves || b->returned) left_early(b, index, first_stmt);
+	const bool left = b->n->loops[index].leaves || b->returned;
+	if (left) left_early(b, index, first_stmt);
 	go_on_after_return(b);
+	b->returned |= returned;
 	values_forget_in(b, s->step);
 	values_forget_assigned(b, s->body);
 	l = &b->n->loops[index];
 	values_forget(b, l->var);
-	bool counted = inside && !l->leaves && !scales_leave_out(l) && !b->returned &&
-	               loops_distance(b, l, &start, &distance) && counters_trips(b, &distance, l->step, &trips);
+	bool counted = inside && !left && !scales_leave_out(l) && loops_distance(b, l, &start, &distance) &&
+	               counters_trips(b, &distance, l->step, &trips);
 	counters_leave(b, index, &counters, counted ? &trips : NULL);
 }
 
@@ -578,7 +589,7 @@ static void walk_switch(builder *b, prog_stmt *s)
 	b->switch_guard = outer;
 	b->guard = guard;
 	// By `continue`, or by a return.
-	if (b->leaves_may && !may) nest_open_guard(b);
+	if (b->leaves_may) nest_open_guard(b);
 	b->may = may || b->leaves_may;
 	b->leaves_may |= leaves;
 	go_on_after_return(b);
@@ -680,6 +691,7 @@ static nest *build(unit_facts *facts, isl_ctx *ctx, prog_stmt *root, bool confin
 	n->ends = facts_ends_in(facts, root);
 	b.domain = affine_universe(&b, 0);
 	counters_find(&b, root);
+	member_pointers_find(&b);
 	loop(&b, root);
 	if (!n->broken) {
 		counters_finish(&b);

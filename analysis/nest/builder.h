@@ -82,7 +82,6 @@ typedef struct builder {
 	// What of these goes to places that may be variables.
 	bool changes_integers, changes_pointers, changes_bytes;
 	// Base parameters: products of them are parameters of the nest.
-	int room_branches;
 	int n_base;
 	const char *base_text[64];
 	bool base_computed[64]; // from other ones, by a call: not to be repeated in an iteration
@@ -122,6 +121,10 @@ typedef struct builder {
 	// Pointers that the nest sets (local_pointers): the values that stand for them.
 	int n_pointers;
 	const prog_expr *pointer_value[NEST_MAX_POINTERS];
+	// Pointers set in front of the nest to the memory of members that it names (member_pointers).
+	int n_member_pointers;
+	const prog_symbol *member_pointer[LOCAL_POINTERS];
+	const prog_expr *member_value[LOCAL_POINTERS];
 	// Raw subscripts, parallel to the accesses of each statement; freed when the nest is built.
 	raw_access **raw; // [stmt]
 	// Variables that step beside loops: see counters.h.
@@ -130,6 +133,7 @@ typedef struct builder {
 	int n_trips;
 	poly trips[COUNTERS_MOST]; // how often loops run that change the variable at hand
 	int room_loops, room_objects, room_stmts, room_idle, room_counters;
+	int room_branches;         // the nest's
 	struct loop_scale *scales; // [symbol id]: see scales.h
 	bool rescaled;             // some of them have changed
 	poly_term *scale;          // [loop]: what its variable is multiplied with in the model; n_par: 0: nothing

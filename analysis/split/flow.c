@@ -194,10 +194,25 @@ static void add_write(accesses *f, const nest_stmt *s, const nest_access *a, boo
 	f->writes[f->n_writes++] = end_at(s, a, must);
 }
 
-static void add_branch_set(accesses *f, const branch_set *set)
+static bool stands_before(const nest_stmt *a, const nest_stmt *b)
 {
-	add_write(f, &set->branches->at, &set->access, true);
-	f->writes[f->n_writes - 1].branches = set->branches;
+	int d = 0;
+	while (d < a->depth && d < b->depth && a->loop[d] == b->loop[d]) d++;
+	return a->time[d] < b->time[d];
+}
+
+// Those of the object, -1: of all, that stand before the statement, and are not there yet: writes are in the order of the
+// text. Of conditions within others nothing is certain in other iterations.
+static void add_branch_sets_before(accesses *f, const branch_sets *all, const nest_stmt *s, int object)
+{
+	for (int k = 0; k < all->n; k++) {
+		const branch_set *set = &all->set[k];
+		bool is_there = set->branches->at.may || (object >= 0 && set->access.object != object);
+		for (int j = 0; j < f->n_writes && !is_there; j++) is_there = f->writes[j].access == &set->access;
+		if (is_there || !stands_before(&set->branches->at, s)) continue;
+		add_write(f, &set->branches->at, &set->access, true);
+		f->writes[f->n_writes - 1].branches = set->branches;
+	}
 }
 
 static void free_accesses(accesses *f)
@@ -395,6 +410,7 @@ static isl_union_map *flow_under_guards(const nest *n, const nest_stmt *r, int o
 	accesses f = no_accesses(n);
 	for (int k = 0; k < n->n_stmts; k++) {
 		const nest_stmt *s = &n->stmts[k];
+		add_branch_sets_before(&f, branches, s, object);
 		for (int j = 0; j < s->n_accesses; j++) {
 			const nest_access *a = &s->accesses[j];
 			if (a->object != object || a->reduction) continue;
@@ -402,9 +418,6 @@ static isl_union_map *flow_under_guards(const nest *n, const nest_stmt *r, int o
 			if (a->write) add_write(&f, s, a, a->always && a->exact && runs_with(n, s, r));
 		}
 	}
-	for (int k = 0; k < branches->n; k++)
-		if (branches->set[k].access.object == object && runs_with(n, &branches->set[k].branches->at, r))
-			add_branch_set(&f, &branches->set[k]);
 	isl_union_map *entering, *flow = computed(n, &f, &entering);
 	guarded_flow g = {n, r, object, flow != NULL && isl_union_map_is_empty(entering) == isl_bool_true};
 	if (g.holds) isl_union_map_foreach_map(flow, check_instance, &g);
@@ -426,6 +439,7 @@ isl_union_map *flow_of(nest *n, isl_union_map **entering)
 	}
 	for (int k = 0; k < n->n_stmts; k++) {
 		const nest_stmt *s = &n->stmts[k];
+		add_branch_sets_before(&f, &branches, s, -1);
 		for (int j = 0; j < s->n_accesses; j++) {
 			const nest_access *a = &s->accesses[j];
 			const nest_object *o = &n->objects[a->object];
@@ -442,8 +456,6 @@ isl_union_map *flow_of(nest *n, isl_union_map **entering)
 			if (a->write) add_write(&f, s, a, a->must && a->exact);
 		}
 	}
-	for (int k = 0; k < branches.n; k++)
-		if (!branches.set[k].branches->at.may) add_branch_set(&f, &branches.set[k]);
 	isl_union_map *flow = computed(n, &f, entering);
 	free_branch_sets(&branches);
 	if (!flow) {

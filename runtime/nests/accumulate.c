@@ -127,8 +127,8 @@ static void make_owned(plan_t *plan, accumulator_t *acc)
 	hpcc_boxes_drop(mine);
 }
 
-// What each process would send to the owners.
-static void predict_owned(const plan_t *plan, const accumulator_t *acc)
+// What each process would send to the owners: adds the bytes from p to q to sent[p * size + q].
+static void predict_owned(const plan_t *plan, const accumulator_t *acc, size_t *sent)
 {
 	const layout_t *layout = plan->view[acc->arg].desc->layout;
 	for (int p = 0; p < hpcc_size_; p++) {
@@ -138,8 +138,8 @@ static void predict_owned(const plan_t *plan, const accumulator_t *acc)
 			box_t own;
 			if (q == p || !hpcc_layout_own(layout, q, &own)) continue;
 			boxes_t *given = hpcc_boxes_and(theirs, &own);
-			size_t bytes = (size_t)hpcc_boxes_count(given) * acc->combined;
-			if (bytes) hpcc_note_message(p, q, bytes);
+			sent[(size_t)p * (size_t)hpcc_size_ + (size_t)q] +=
+			        (size_t)hpcc_boxes_count(given) * acc->combined;
 			hpcc_boxes_drop(given);
 		}
 		hpcc_boxes_drop(theirs);
@@ -496,41 +496,75 @@ void hpcc_accumulate_begin(plan_t *plan)
 
 enum { TAG = 0x4143 };
 
-static void combine_owned(const plan_t *plan, const accumulator_t *acc)
+// What goes to another process, or comes from there: the parts of all arrays, one behind the other.
+typedef struct letter_t {
+	char *data;
+	size_t bytes, at; // all; those that have been packed, or combined
+} letter_t;
+
+static int is_owned(const accumulator_t *acc) { return !acc->grows && acc->owned; }
+
+static void measure_letters(const accumulator_t *acc, letter_t *out, letter_t *in)
+{
+	for (int k = 0; k < acc->n_send; k++) out[acc->send[k].process].bytes += acc->send[k].count * acc->combined;
+	for (int k = 0; k < acc->n_receive; k++)
+		in[acc->receive[k].process].bytes += acc->receive[k].count * acc->combined;
+}
+
+// This process's own part is packed as if it came.
+static void pack_letters(const accumulator_t *acc, letter_t *out, letter_t *own)
+{
+	const place_t mine = place_of_part(acc, buffer_place(acc));
+	for (int k = 0; k < acc->n_send + acc->n_receive; k++) {
+		const part_t *part = k < acc->n_send ? &acc->send[k] : &acc->receive[k - acc->n_send];
+		letter_t *letter = k < acc->n_send ? &out[part->process] : own;
+		if (k >= acc->n_send && part->process != hpcc_rank_) continue;
+		hpcc_pack(part->boxes, &mine, acc->combined, letter->data + letter->at);
+		letter->at += part->count * acc->combined;
+	}
+}
+
+static void combine_letters(const plan_t *plan, const accumulator_t *acc, letter_t *in)
 {
 	const hpcc_arg *arg = &plan->nest->args[acc->arg];
-	const place_t mine = place_of_part(acc, buffer_place(acc));
 	const place_t owned = place_of_part(acc, plan->view[acc->arg].desc->place);
 	const size_t bytes = acc->combined, numbers = bytes / hpcc_size_of(arg->type); // of an element
-	MPI_Request *request = hpcc_alloc((size_t)(acc->n_send + acc->n_receive) * sizeof *request);
-	char **piece = hpcc_alloc((size_t)(acc->n_send + acc->n_receive) * sizeof *piece);
-	int n = 0;
 	for (int k = 0; k < acc->n_receive; k++) {
 		const part_t *part = &acc->receive[k];
-		piece[k] = hpcc_alloc(part->count * bytes);
-		if (part->process == hpcc_rank_)
-			hpcc_pack(part->boxes, &mine, bytes, piece[k]);
-		else
-			hpcc_receive_bytes(piece[k], part->count * bytes, part->process, TAG, &request[n++]);
-	}
-	for (int k = 0; k < acc->n_send; k++) {
-		const part_t *part = &acc->send[k];
-		char *data = piece[acc->n_receive + k] = hpcc_alloc(part->count * bytes);
-		hpcc_pack(part->boxes, &mine, bytes, data);
-		hpcc_send_bytes(data, part->count * bytes, part->process, TAG, &request[n++]);
-	}
-	hpcc_wait_for(n, request);
-	for (int k = 0; k < acc->n_receive; k++) {
-		const part_t *part = &acc->receive[k];
+		letter_t *letter = &in[part->process];
 		char *old = hpcc_alloc(part->count * bytes);
 		hpcc_pack(part->boxes, &owned, bytes, old);
-		hpcc_combine(arg->op, arg->type, old, piece[k], (long)(part->count * numbers));
+		hpcc_combine(arg->op, arg->type, old, letter->data + letter->at, (long)(part->count * numbers));
 		hpcc_unpack(part->boxes, &owned, bytes, old);
+		letter->at += part->count * bytes;
 		free(old);
 	}
-	for (int k = 0; k < acc->n_send + acc->n_receive; k++) free(piece[k]);
-	free(piece);
+}
+
+static void combine_owned(const plan_t *plan)
+{
+	letter_t *out = hpcc_alloc((size_t)hpcc_size_ * sizeof *out), *in = hpcc_alloc((size_t)hpcc_size_ * sizeof *in);
+	MPI_Request *request = hpcc_alloc((size_t)(2 * hpcc_size_) * sizeof *request);
+	for (int k = 0; k < plan->n_acc; k++)
+		if (is_owned(plan->acc[k])) measure_letters(plan->acc[k], out, in);
+	int n = 0;
+	for (int p = 0; p < hpcc_size_; p++) {
+		if (out[p].bytes) out[p].data = hpcc_alloc(out[p].bytes);
+		if (in[p].bytes) in[p].data = hpcc_alloc(in[p].bytes);
+		if (in[p].bytes && p != hpcc_rank_) hpcc_receive_bytes(in[p].data, in[p].bytes, p, TAG, &request[n++]);
+	}
+	for (int k = 0; k < plan->n_acc; k++)
+		if (is_owned(plan->acc[k])) pack_letters(plan->acc[k], out, &in[hpcc_rank_]);
+	for (int p = 0; p < hpcc_size_; p++)
+		if (out[p].bytes) hpcc_send_bytes(out[p].data, out[p].bytes, p, TAG, &request[n++]);
+	hpcc_wait_for(n, request);
+	in[hpcc_rank_].at = 0;
+	for (int k = 0; k < plan->n_acc; k++)
+		if (is_owned(plan->acc[k])) combine_letters(plan, plan->acc[k], in);
+	for (int p = 0; p < hpcc_size_; p++) free(out[p].data), free(in[p].data);
 	free(request);
+	free(in);
+	free(out);
 }
 
 // The elements of the buffer that process p combines, of `count` from `first` on.
@@ -773,8 +807,26 @@ static void combine_grown_rows(plan_t *plan, accumulator_t *acc)
 	free(rows.reach);
 }
 
+// One message from each process to each other, of all arrays.
+static void predict_all_owned(const plan_t *plan)
+{
+	const size_t n = (size_t)hpcc_size_;
+	size_t *sent = hpcc_alloc(n * n * sizeof *sent);
+	for (int k = 0; k < plan->n_acc; k++)
+		if (is_owned(plan->acc[k])) predict_owned(plan, plan->acc[k], sent);
+	for (size_t k = 0; k < n * n; k++)
+		if (sent[k]) hpcc_note_message((int)(k / n), (int)(k % n), sent[k]);
+	free(sent);
+}
+
 void hpcc_accumulate_end(plan_t *plan)
 {
+	int any_owned = 0;
+	for (int k = 0; k < plan->n_acc; k++) any_owned |= is_owned(plan->acc[k]);
+	if (any_owned && hpcc_predicting)
+		predict_all_owned(plan);
+	else if (any_owned)
+		combine_owned(plan);
 	for (int k = 0; k < plan->n_acc; k++) {
 		accumulator_t *acc = plan->acc[k];
 		if (acc->grows) {
@@ -786,13 +838,9 @@ void hpcc_accumulate_end(plan_t *plan)
 			if (size_of_rows(acc) > small_bytes) free_rows(acc);
 			continue;
 		}
-		if (hpcc_predicting && acc->owned)
-			predict_owned(plan, acc);
-		else if (hpcc_predicting && acc->has_hull)
+		if (hpcc_predicting && !acc->owned && acc->has_hull)
 			combine_dense(&plan->nest->args[acc->arg], acc, NULL, NULL);
-		else if (acc->owned)
-			combine_owned(plan, acc);
-		else
+		else if (!hpcc_predicting && !acc->owned)
 			combine_replicated(plan, acc);
 		if (acc->bytes > small_bytes) {
 			free(acc->buffer);
