@@ -200,7 +200,7 @@ static bool lies_at_home(
 typedef struct search {
 	const nest *n;
 	const nest_access *target;
-	int *found_none; // [statement]: the fewest steps before it, plus 1, with which it has been looked at; 0: not yet
+	int *looked_at; // [statement]: 1 + the fewest steps after which it has been looked at; 0: not yet
 } search;
 
 static bool pays_before(search *x, const nest_stmt *reader, int object, int steps);
@@ -211,7 +211,7 @@ static bool pays(search *x, const nest_stmt *s, int steps)
 {
 	enum { MOST_STEPS = 4 };
 	const nest_object *h = &x->n->objects[x->target->object];
-	int *before = &x->found_none[s - x->n->stmts];
+	int *before = &x->looked_at[s - x->n->stmts];
 	if (*before && *before <= steps + 1) return false;
 	*before = steps + 1;
 	for (int j = 0; j < s->n_accesses; j++) {
@@ -247,10 +247,10 @@ static bool pays_before(search *x, const nest_stmt *reader, int object, int step
 
 static bool combines_others(const nest *n, const nest_stmt *s, const nest_access *target)
 {
-	search x = {n, target, calloc((size_t)n->n_stmts, sizeof *x.found_none)};
-	if (!x.found_none) abort();
+	search x = {n, target, calloc((size_t)n->n_stmts, sizeof *x.looked_at)};
+	if (!x.looked_at) abort();
 	const bool pay = pays(&x, s, 0);
-	free(x.found_none);
+	free(x.looked_at);
 	return pay;
 }
 

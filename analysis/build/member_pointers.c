@@ -27,8 +27,8 @@ static bool is_variable(const prog_expr *e, void *variable)
 	return e->kind == PROG_EXPR_VAR && e->symbol == variable;
 }
 
-// Whether the pointer has the member's value from its declaration to the end of the block, in which the nest is: neither
-// of them changes in `n` statements, and nothing jumps in among these.
+// Whether the pointer has the member's value from its declaration to the end of the block that the nest is in:
+// neither of them changes in the `n` statements behind it, and nothing jumps in among these.
 static bool keeps_value(
         const builder *b, const prog_symbol *p, const prog_expr *member, prog_stmt *const *behind, int n)
 {

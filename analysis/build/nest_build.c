@@ -285,8 +285,8 @@ static void define_in_branches(builder *b, prog_stmt *s)
 		if (assignment_of_variable(s, list[k])) calls_set_before(b, nest_add_stmt(b, s, s->cond), list[k]);
 }
 
-// The branches of the condition `at`, whose domain is taken; `rest`: the guard of what follows where the first one leaves,
-// 0: it does not.
+// Notes the branches of the condition `at`, and takes its domain. `rest`: the guard of what follows where the first
+// branch leaves; 0: it does not.
 static void note_branches(builder *b, nest_stmt at, bool has_else, int first, int rest, int otherwise)
 {
 	nest *n = b->n;

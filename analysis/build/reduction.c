@@ -612,6 +612,11 @@ void reduction_confirm(builder *b)
 		if (s->reduction == NEST_NO_REDUCTION || all_confirmed(n, s)) continue;
 		s->reduction = NEST_NO_REDUCTION;
 		s->reduction_object = -1;
-		for (int j = 0; j < s->n_accesses; j++) s->accesses[j].reduction = false;
+		for (int j = 0; j < s->n_accesses; j++) {
+			nest_access *a = &s->accesses[j];
+			// The place of an extremum is set under its condition only.
+			if (a->reduction && a->write && !a->read) a->must = a->always = false;
+			a->reduction = false;
+		}
 	}
 }

@@ -280,7 +280,7 @@ static bool shares_work(const nest *n)
 	return false;
 }
 
-// Whether an iteration's owner works, and all processes get something of an array before.
+// Whether one process has all of the nest's work, and all processes are sent something of an array before.
 static bool sends_to_all(const task *t)
 {
 	bool sends = false;

@@ -250,8 +250,8 @@ typedef enum nest_obstacle {
 	NEST_REUSED,     // what one iteration sets another one uses, or sets again
 } nest_obstacle;
 
-// The guards of the two branches of a condition; the other one is that of `else`, or of what follows where the first one
-// leaves.
+// The guards of the two branches of a condition; the other one is that of `else`, or of what follows where the
+// first one leaves.
 typedef struct nest_branches {
 	int guard, other;
 	nest_stmt at; // where the condition is asked: domain, loops and time; no accesses

@@ -82,8 +82,8 @@ static bool set_just_before(const nest *n, const nest_stmt *r, int object)
 
 // ---- what both branches of a condition set --------------------------------------------------------
 
-// if (c) for (j ...) row[j] = x; else for (j ...) row[j] = y; sets row[j], whatever c is: what was there before does not
-// get further. For the flow that is a write at the condition, which is certain, and of which no value comes.
+// if (c) for (j ...) row[j] = x; else for (j ...) row[j] = y; sets row[j], whatever c is: what was there before does
+// not get further. For the flow that is a write at the condition, which is certain, and of which no value comes.
 
 // Whether the condition sets the object itself.
 static bool is_set_by_condition(const nest *n, const nest_branches *x, int object)
@@ -201,8 +201,8 @@ static bool stands_before(const nest_stmt *a, const nest_stmt *b)
 	return a->time[d] < b->time[d];
 }
 
-// Those of the object, -1: of all, that stand before the statement, and are not there yet: writes are in the order of the
-// text. Of conditions within others nothing is certain in other iterations.
+// Adds those of the object (-1: of all) that stand before the statement and are not there yet: writes are in the order
+// of the text. Of conditions within others nothing is certain in other iterations.
 static void add_branch_sets_before(accesses *f, const branch_sets *all, const nest_stmt *s, int object)
 {
 	for (int k = 0; k < all->n; k++) {
@@ -275,7 +275,7 @@ static isl_map *add_read(accesses *f, const nest_stmt *s, const nest_access *a)
 	return flow;
 }
 
-// A statement in one of the branches may see what was there before them.
+// Whether the statement is in one of the branches, and may see what was there before them.
 static bool is_in_branches(const nest *n, const nest_stmt *s, const nest_branches *x)
 {
 	return nest_guard_within(n, s->guard, x->guard) || nest_guard_within(n, s->guard, x->other);

@@ -145,8 +145,8 @@ void probe_plan_free(probe_plan *plan)
 
 // ---- running ----------------------------------------------------------------------------------
 
-// Microseconds for an exchange; the same at all. The exchange before those that are timed brings the buffers into the
-// caches, as a program's loop has left what it sends: smaller messages used only the beginning of them.
+// Microseconds for an exchange; the same at all. One exchange before those that are timed brings the buffers into the
+// caches, as a program's loop has left what it sends.
 static double run_cell(const probe_batch *b, const probe_cell *c, int times, probe_buffers *room)
 {
 	if (times > 1) probe_exchange(b->comm, (machine_topology)c->topology, c->bytes, times, room);
@@ -190,8 +190,8 @@ static double calibrate(probe_batch *b, const pace *by, probe_buffers *room)
 	return sum;
 }
 
-// In each round elsewhere in their pages: how two buffers lie to each other would decide what a size costs for as long as
-// a run of the probe lasts, and differently in the next one.
+// The buffers elsewhere in their pages, in each round: how two buffers lie to each other would decide what a size
+// costs for as long as a run of the probe lasts, and differently in the next one.
 static probe_buffers shifted(const probe_buffers *room, int round)
 {
 	enum { STEP = 256, STEPS = SHIFT / STEP };
@@ -218,8 +218,8 @@ static void make_room(const probe_plan *plan, probe_buffers *room)
 	room->out = aligned_alloc(page, size);
 	room->in = aligned_alloc(page, size);
 	if (!room->out || !room->in) abort();
-	// Where the kernel gives huge pages on request only, small ones would fall upon the sets of a cache at random, in
-	// each process anew: messages of half a megabyte then take twice as long in one run as in another.
+	// Where the kernel gives huge pages on request only, small ones would fall upon the sets of a cache at random,
+	// in each process anew: messages of half a megabyte then take twice as long in one run as in another.
 	madvise(room->out, size, MADV_HUGEPAGE);
 	madvise(room->in, size, MADV_HUGEPAGE);
 	memset(room->out, 0, size);

@@ -159,8 +159,9 @@ static bool compare_lists(const char *among, int n_a, const machine_cost *a, int
 			const machine_cost *p = piece_of(n_a, a, t, *bytes), *q = piece_of(n_b, b, t, *bytes);
 			if (p && q) compare_costs(&x, p, q, *bytes);
 		}
-		if (x.costs == 0) continue;
-		const double off = sqrt(x.off / x.costs), allowed = sqrt(x.allowed / x.costs);
+		if (x.costs == 0 && x.constants == 0) continue;
+		const int n = x.costs > 0 ? x.costs : 1;
+		const double off = sqrt(x.off / n), allowed = sqrt(x.allowed / n);
 		const bool agrees = off <= allowed && x.agreeing == x.constants;
 		fprintf(out, "  %-36.36s %-11s %3d of %-3d %10.1f %% %10.1f %%  %s\n", among,
 		        hpcc_machine_topology_word(t), x.agreeing, x.constants, 100 * off, 100 * allowed,

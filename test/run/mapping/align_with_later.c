@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Arrays that a function allocates before the one that they are aligned with, and before the variable that says how large
-// they are: they have their mapping as soon as that has its memory.
+// Arrays that a function allocates before the one that they are aligned with, and before the variable that says how
+// large they are: they have their mapping as soon as that has its memory.
 //
 // RUN: %compare %s
 // ARGS: 5

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// A work row that both branches of a condition set, or a branch that leaves and what follows it: ready for each iteration,
-// so that the loop over rows is split. And rows that are not: an element that one branch only sets, or reads before, has
-// what an iteration before left there.
+// A work row that both branches of a condition set, or a branch that leaves and what follows it: ready for each
+// iteration, so that the loop over rows is split. And rows that are not: an element that one branch only sets, or
+// reads before, has what an iteration before left there.
 //
 // RUN: %compare %s
 // ARGS: 3
