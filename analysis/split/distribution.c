@@ -518,6 +518,25 @@ static void find_scalars(distribution *d)
 	}
 }
 
+static bool is_copy_in(const prog_stmt *s, const prog_stmt *block)
+{
+	while (s && s->parent != block) s = s->parent;
+	for (int k = 0; s && k < block->n_children; k++)
+		if (block->child[k] == s) return false;
+	return s != NULL;
+}
+
+// Whether some of the nest's statements are not those of the source: behind a pointer that an iteration declares for a
+// row they are copies in which the row stands for it (local_pointers), and nothing says what part of the loop they are
+// in.
+static bool has_copies(const distribution *d)
+{
+	for (int l = 0; l < d->levels->n; l++)
+		for (int k = 0; d->levels->list[l].block && k < d->n->n_stmts; k++)
+			if (is_copy_in(d->n->stmts[k].stmt, d->levels->list[l].block)) return true;
+	return false;
+}
+
 static bool is_divisible(const distribution *d)
 {
 	for (int k = 1; k < d->n_statements; k++)
@@ -536,7 +555,7 @@ distribution *distribution_of(unit_facts *facts, isl_ctx *ctx, prog_stmt *loop)
 	d->levels = prog_alloc(unit, sizeof *d->levels);
 	d->levels->unit = unit;
 	bool known = !n->broken && n->reason == DIAG_COUNT && n->n_counters == 0 && n->n_exits == 0 &&
-	             n->n_hoisted == 0 && !n->looks_into_calls && find_levels(d);
+	             n->n_hoisted == 0 && !n->looks_into_calls && find_levels(d) && !has_copies(d);
 	for (int k = 1; k < d->n_statements; k++) d->legal[k] = true;
 	if (known) find_names(d);
 	if (known) find_scalars(d);
