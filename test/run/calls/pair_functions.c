@@ -7,7 +7,7 @@
 // FLAGS: -lm
 // ARGS: 157 3
 // ARGS: 2 3
-// PER-STEP: procs=2 from="190 10" to="190 20" collectives=2 messages=6,9
+// PER-STEP: procs=2 from="190 10" to="190 20" collectives=2 messages=6,6
 #include <stdio.h>
 #include <stdlib.h>
 
