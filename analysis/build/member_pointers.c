@@ -8,18 +8,9 @@
 #include <stdlib.h>
 #include <string.h>
 
-static bool is_same_place(const prog_expr *a, const prog_expr *b)
-{
-	if (a->kind != b->kind || a->symbol != b->symbol || a->n_args != b->n_args) return false;
-	if (a->kind != PROG_EXPR_MEMBER && a->kind != PROG_EXPR_DEREF && a->kind != PROG_EXPR_VAR) return false;
-	for (int k = 0; k < a->n_args; k++)
-		if (!is_same_place(a->arg[k], b->arg[k])) return false;
-	return true;
-}
-
 static bool is_member(const prog_expr *e, void *member)
 {
-	return is_same_place(e, member) && !strcmp(e->text, ((const prog_expr *)member)->text);
+	return prog_same_expr(e, member) && !strcmp(e->text, ((const prog_expr *)member)->text);
 }
 
 static bool is_variable(const prog_expr *e, void *variable)

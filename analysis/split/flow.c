@@ -194,13 +194,6 @@ static void add_write(accesses *f, const nest_stmt *s, const nest_access *a, boo
 	f->writes[f->n_writes++] = end_at(s, a, must);
 }
 
-static bool stands_before(const nest_stmt *a, const nest_stmt *b)
-{
-	int d = 0;
-	while (d < a->depth && d < b->depth && a->loop[d] == b->loop[d]) d++;
-	return a->time[d] < b->time[d];
-}
-
 // Adds those of the object (-1: of all) that stand before the statement and are not there yet: writes are in the order
 // of the text. Of conditions within others nothing is certain in other iterations.
 static void add_branch_sets_before(accesses *f, const branch_sets *all, const nest_stmt *s, int object)
@@ -209,7 +202,7 @@ static void add_branch_sets_before(accesses *f, const branch_sets *all, const ne
 		const branch_set *set = &all->set[k];
 		bool is_there = set->branches->at.may || (object >= 0 && set->access.object != object);
 		for (int j = 0; j < f->n_writes && !is_there; j++) is_there = f->writes[j].access == &set->access;
-		if (is_there || !stands_before(&set->branches->at, s)) continue;
+		if (is_there || !last_writes_stands_before(&set->branches->at, s)) continue;
 		add_write(f, &set->branches->at, &set->access, true);
 		f->writes[f->n_writes - 1].branches = set->branches;
 	}

@@ -44,6 +44,8 @@ static int level_before(const nest_stmt *a, const nest_stmt *b)
 	return 2 * shared + (a->time[shared] < b->time[shared]);
 }
 
+bool last_writes_stands_before(const nest_stmt *a, const nest_stmt *b) { return level_before(a, b) % 2; }
+
 static int source_level(void *first, void *second)
 {
 	const source *a = first, *b = second;

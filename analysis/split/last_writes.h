@@ -20,6 +20,9 @@ typedef struct flow_end {
 	long sub[PROG_MAX_RANK];
 } flow_end;
 
+// Whether `a` stands in front of `b`, in the same iteration of the loops around both.
+bool last_writes_stands_before(const nest_stmt *a, const nest_stmt *b);
+
 // Whether the statement may write in an earlier iteration of a loop that it shares with the one that reads, or in front
 // of that one.
 bool last_writes_may_be_before(const nest_stmt *w, const nest_stmt *r);

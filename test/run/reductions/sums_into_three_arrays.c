@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Pairs of bodies that act on each other: what a process finds for others' three components goes in one message to each.
-// The sums over an owner's elements are in the order of the processes.
+// Pairs of bodies that act on each other: what a process finds for others' three components goes in one message to
+// each.
 //
 // RUN: %compare %s
 // ARGS: 3
