@@ -32,6 +32,11 @@ void hpcc_own_mpi_events(void);
 // Ends MPI where the program's own code has started it, without a launcher.
 void hpcc_own_mpi_end(void);
 
+// ---- libraries.c ------------------------------------------------------------------------------
+
+// Shared libraries that are loaded now stay so until the process has ended.
+void hpcc_keep_libraries(void);
+
 // ---- yield.c ----------------------------------------------------------------------------------
 
 // Whether a process that waits for others calls sched_yield meanwhile: as HPCC_YIELD says, else where MPI does not do

@@ -259,6 +259,7 @@ void hpcc_finish(int status)
 	HPCC_COLLECTIVE(MPI_Barrier, MPI_Ibarrier, hpcc_comm);
 	ended = 1;
 	HPCC_UNNOTED(MPI_Comm_free(&hpcc_comm));
+	hpcc_keep_libraries();
 	HPCC_UNNOTED(MPI_Finalize());
 	if (hpcc_rank_ != 0 && status != 0) _exit(0);
 }
