@@ -15,12 +15,18 @@ ENVIRONMENT = {
     # Nothing is loaded that is not used.
     "OMPI_MCA_coll": "^adapt,han,inter,monitoring,sync,sm",
     "OMPI_MCA_osc": "^monitoring,rdma,pt2pt,ucx",
+    "OMPI_MCA_schizo": "^flux,jsm",
+    "OMPI_MCA_shmem": "mmap",
+    "OMPI_MCA_state": "^novm,tool",
+    "OMPI_MCA_reachable": "weighted",
     # Where one process ends the job the launcher kills the others without a second's patience.
     "OMPI_MCA_odls_base_sigkill_timeout": "0",
     # What the launcher tells its processes goes by their sockets: locks in shared memory take longer to make than to use.
     "PMIX_MCA_gds": "hash",
     # The machine's devices are looked for by each process.
     "HWLOC_COMPONENTS": "-pci,-linuxio,-opencl,-gl,-cuda,-nvml,-rsmi,-levelzero,-x86",
+    # Its plug-ins bring the libraries of X and of XML; the topology needs neither.
+    "HWLOC_PLUGINS_PATH": "/nonexistent",
 }
 
 
