@@ -32,10 +32,12 @@ void hpcc_own_mpi_events(void);
 // Ends MPI where the program's own code has started it, without a launcher.
 void hpcc_own_mpi_end(void);
 
-// ---- libraries.c ------------------------------------------------------------------------------
+// ---- mpi_threads.c ----------------------------------------------------------------------------
 
-// Shared libraries that are loaded now stay so until the process has ended.
-void hpcc_keep_libraries(void);
+// The threads that there are beside the calling one, after MPI_Init.
+void hpcc_note_mpi_threads(void);
+// Returns when all of them sleep, before MPI_Finalize; after a second in any case.
+void hpcc_wait_for_mpi_threads(void);
 
 // ---- yield.c ----------------------------------------------------------------------------------
 

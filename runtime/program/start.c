@@ -259,7 +259,7 @@ void hpcc_finish(int status)
 	HPCC_COLLECTIVE(MPI_Barrier, MPI_Ibarrier, hpcc_comm);
 	ended = 1;
 	HPCC_UNNOTED(MPI_Comm_free(&hpcc_comm));
-	hpcc_keep_libraries();
+	hpcc_wait_for_mpi_threads();
 	HPCC_UNNOTED(MPI_Finalize());
 	if (hpcc_rank_ != 0 && status != 0) _exit(0);
 }
@@ -290,6 +290,7 @@ static void start_mpi(void)
 	HPCC_MPI(MPI_Initialized(&is_on));
 	if (!is_on && HPCC_UNNOTED(MPI_Init_thread(NULL, NULL, MPI_THREAD_FUNNELED, &provided)) != MPI_SUCCESS)
 		hpcc_die(NULL, "MPI does not start");
+	hpcc_note_mpi_threads();
 	hpcc_mpi_on = 1;
 	hpcc_comm = MPI_COMM_WORLD;
 	MPI_Comm_set_errhandler(MPI_COMM_WORLD, MPI_ERRORS_RETURN);
