@@ -33,11 +33,21 @@ typedef struct loop_reach {
 	reach ends[MOST_ENDS];
 } loop_reach;
 
+// Distances between where a value is read and the loop `depth` of who sets it: see `place` for the others.
+typedef struct known_distance {
+	int depth, loop, limit;
+	long coef;
+	bool any;
+	long low, high;
+} known_distance;
+
 // The flow from one statement to another one, and what is known of it while the search goes on.
 typedef struct followed {
 	isl_map *flow;
 	int stamp; // when it was looked at last
 	bool missed, missed_known;
+	int n_distances, room_distances;
+	known_distance *distances;
 } followed;
 
 typedef struct search {
@@ -175,13 +185,15 @@ static void add_end(search *q, loop_reach *l, reach more)
 
 // ---- places ------------------------------------------------------------------------------------
 
-// What is known of where a statement is executed: own[axis].lo <= place and place <= own[axis].hi, each perhaps of
-// another iteration.
+// What is known of where a statement is executed: own[axis].lo <= at + high and at + low <= own[axis].hi, each perhaps
+// of another iteration.
 typedef struct place {
 	int axis, stmt;
 	long coef;
 	isl_pw_aff *at; // over the statement's loops
-	int group;      // those of one group together bound where it is executed, and each group alone does
+	long low, high;
+	int loop, limit; // of which loop around the statement, and of which of its limits; -1: of the loop's reach
+	int group;       // those of one group together bound where it is executed, and each group alone does
 } place;
 
 enum { MOST_PLACES = 64 };
@@ -209,7 +221,12 @@ static int places_of_owner(const attempt *t, int stmt, place *out)
 	for (int k = 0; k < t->p->n_stmt_limits[stmt]; k++) {
 		const home_limit *h = &t->p->stmt_limits[stmt][k];
 		if (h->loop >= 0 && h->rest) {
-			out[count] = (place){h->axis, stmt, h->coef, isl_pw_aff_copy(h->whole), count};
+			out[count] = (place){.axis = h->axis,
+			        .stmt = stmt,
+			        .coef = h->coef,
+			        .at = isl_pw_aff_copy(h->whole),
+			        .limit = k,
+			        .group = count};
 			count++;
 		}
 	}
@@ -225,16 +242,26 @@ static int places_of_bounds(const search *q, int stmt, place *out, bool *later)
 	for (int d = 0; d < s->depth; d++) {
 		const nest_loop *l = &n->loops[s->loop[d]];
 		const loop_reach *more = &q->loops[s->loop[d]];
-		for (int k = 0; k < l->n_limits && !more->open && count < MOST_PLACES - 2; k++)
-			out[count++] = (place){l->limits[k].axis, l->limits[k].stmt, l->limits[k].coef,
-			        along_loop(n, s, d, l->limits[k].coef, l->limits[k].rest), d};
+		for (int k = 0; k < l->n_limits && !more->open && count < MOST_PLACES; k++)
+			out[count++] = (place){.axis = l->limits[k].axis,
+			        .stmt = l->limits[k].stmt,
+			        .coef = l->limits[k].coef,
+			        .at = along_loop(n, s, d, l->limits[k].coef, l->limits[k].rest),
+			        .loop = d,
+			        .limit = k,
+			        .group = d};
 		*later |= more->candidate && !l->n_limits && !more->n && !more->open;
-		for (int k = 0; k < more->n && !more->open && count < MOST_PLACES - 2; k++) {
+		for (int k = 0; k < more->n && !more->open && count < MOST_PLACES; k++) {
 			const reach *r = &more->ends[k];
-			out[count++] = (place){
-			        r->axis, r->stmt, r->coef, moved(n, along_loop(n, s, d, r->coef, NULL), r->low), d};
-			out[count++] = (place){
-			        r->axis, r->stmt, r->coef, moved(n, along_loop(n, s, d, r->coef, NULL), r->high), d};
+			out[count++] = (place){.axis = r->axis,
+			        .stmt = r->stmt,
+			        .coef = r->coef,
+			        .at = along_loop(n, s, d, r->coef, NULL),
+			        .low = r->low,
+			        .high = r->high,
+			        .loop = d,
+			        .limit = -1,
+			        .group = d};
 		}
 	}
 	return count;
@@ -268,16 +295,36 @@ typedef struct group_reach {
 	reach ends[MOST_PLACES];
 } group_reach;
 
+// The distances between the place and loop `d` of the statement that sets. The rounds of the search ask again and again.
+static bool distances_from(const search *q, followed *f, int d, const place *p, reach *out)
+{
+	const known_distance *known = NULL;
+	for (int k = 0; k < f->n_distances && !known; k++) {
+		const known_distance *x = &f->distances[k];
+		if (x->depth == d && x->loop == p->loop && x->limit == p->limit && x->coef == p->coef) known = x;
+	}
+	if (!known) {
+		known_distance fresh = {.depth = d, .loop = p->loop, .limit = p->limit, .coef = p->coef};
+		fresh.any = distances(q->t, f->flow, isl_pw_aff_copy(p->at), d, p->coef, &fresh.low, &fresh.high);
+		f->distances = prog_grow(
+		        q->t->n->unit, f->distances, f->n_distances, &f->room_distances, sizeof *f->distances);
+		f->distances[f->n_distances] = fresh;
+		known = &f->distances[f->n_distances++];
+	}
+	*out = (reach){p->axis, p->stmt, p->coef, known->low + p->low, known->high + p->high};
+	return known->any;
+}
+
 // False: some of the group says nothing.
 static bool reach_of_group(
-        const search *q, isl_map *flow, int d, const place *places, int n_places, int group, group_reach *all)
+        const search *q, followed *f, int d, const place *places, int n_places, int group, group_reach *all)
 {
 	*all = (group_reach){0};
 	long low = 0, high = 0;
 	for (int k = 0; k < n_places; k++) {
-		reach r = {places[k].axis, places[k].stmt, places[k].coef, 0, 0};
+		reach r;
 		if (places[k].group != group) continue;
-		if (!distances(q->t, flow, isl_pw_aff_copy(places[k].at), d, r.coef, &r.low, &r.high)) return false;
+		if (!distances_from(q, f, d, &places[k], &r)) return false;
 		if (!all->n || r.low < low) low = r.low;
 		if (!all->n || r.high > high) high = r.high;
 		all->ends[all->n++] = r;
@@ -313,8 +360,7 @@ static void follow(
 	group_reach nearest = {0}, all;
 	if (l->open) return;
 	for (int group = 0; group < MOST_PLACES; group++)
-		if (reach_of_group(q, f->flow, d, places, n_places, group, &all) &&
-		        (!nearest.n || all.width < nearest.width))
+		if (reach_of_group(q, f, d, places, n_places, group, &all) && (!nearest.n || all.width < nearest.width))
 			nearest = all;
 	for (int k = 0; k < nearest.n; k++)
 		if (!is_within(n, loop, &nearest.ends[k])) add_end(q, l, nearest.ends[k]);

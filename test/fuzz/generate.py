@@ -9,6 +9,7 @@ import math
 import random
 import sys
 
+from branches import Branches
 from forms import INDEX, Forms
 
 SIZES = [1, 2, 3, 5, 7, 11, 13, 17]
@@ -50,7 +51,7 @@ class Writer:
         self.line("}" + tail)
 
 
-class Generator(Forms):
+class Generator(Forms, Branches):
     def __init__(self, seed):
         self.random = random.Random(seed)
         self.seed = seed
@@ -62,6 +63,7 @@ class Generator(Forms):
         # A stream of its own: what else a seed gives stays as it is.
         self.dresser = random.Random(f"dressed {seed}")
         self.is_dressed, self.n_dressed = self.dresser.random() < 0.3, 0
+        self.start_branches()
         r = self.random
         self.rank = r.choice([1, 2, 2, 2, 2, 3, 3, 4])
         self.main_type = r.choice(TYPES[:6] if r.random() < 0.8 else TYPES)
@@ -631,6 +633,7 @@ class Generator(Forms):
         kind = self.random.choices([kind for kind, _ in kinds], [weight for _, weight in kinds])[0]
         self.features.add(kind.__name__)
         kind()
+        self.maybe_branched()
 
     # ---- the program ---------------------------------------------------------------------------
 
