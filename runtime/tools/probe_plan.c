@@ -161,11 +161,11 @@ static double run_cell(const probe_batch *b, const probe_cell *c, int times, pro
 typedef struct pace {
 	double run, slowest; // seconds of a run; of one exchange, beyond which larger messages are left out
 	double budget;       // seconds
-	double shortest;     // seconds that rounds are spread over: others do not do the same all of the time
+	double shortest;     // seconds that rounds are spread over: others do not do the same for as long
 	int fewest, most;    // rounds
 } pace;
 
-static const pace thorough = {5e-4, .5, 60, 12, 8, PROBE_MOST_ROUNDS}, hasty = {3e-4, .05, 2.5, 0, 3, 24};
+static const pace thorough = {5e-4, .5, 60, 45, 8, PROBE_MOST_ROUNDS}, hasty = {3e-4, .05, 2.5, 0, 3, 24};
 
 // Sets how many exchanges make a run, and leaves out what takes too long. Gives the seconds of a round.
 static double calibrate(probe_batch *b, const pace *by, probe_buffers *room)
