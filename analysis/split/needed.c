@@ -295,7 +295,8 @@ typedef struct group_reach {
 	reach ends[MOST_PLACES];
 } group_reach;
 
-// The distances between the place and loop `d` of the statement that sets. The rounds of the search ask again and again.
+// The distances between the place and loop `d` of the statement that sets. Each round of the search asks for the same
+// ones: they are kept with the flow.
 static bool distances_from(const search *q, followed *f, int d, const place *p, reach *out)
 {
 	const known_distance *known = NULL;

@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// MPI's own threads, which must have nothing left to do when MPI ends. MPI_Init gives Open MPI's event thread an event to
-// handle; on a busy machine the thread may get no core before a short program ends. MPI_Finalize does not wait for it, and
-// the thread then handles the event with what has been freed: a process of some thousands ended by a signal, or never.
+// MPI's own threads, which must have nothing left to do when MPI ends. MPI_Init gives Open MPI's event thread an event
+// to handle; on a busy machine the thread may get no core before a short program ends. MPI_Finalize does not wait for
+// it, and the thread then handles the event with what has been freed: a process of some thousands ended by a signal, or
+// never.
 #define _GNU_SOURCE
 #include "program.h"
 

@@ -63,8 +63,9 @@ class Branches:
 
     def work_condition(self):
         r = self.brancher
-        return r.choice([f"i % {r.choice([2, 3])} == 0", f"i > {r.randint(0, 5)}", f"{self.read_from} > {r.choice([5, 11, 30])}",
-                         f"{self.scalar} > {r.randint(0, 8)}", f"{self.work}[{r.randrange(LENGTH)}] > {r.choice([2, 9])}",
+        return r.choice([f"i % {r.choice([2, 3])} == 0", f"i > {r.randint(0, 5)}",
+                         f"{self.read_from} > {r.choice([5, 11, 30])}", f"{self.scalar} > {r.randint(0, 8)}",
+                         f"{self.work}[{r.randrange(LENGTH)}] > {r.choice([2, 9])}",
                          f"i < 4 || {self.read_from} > 12", f"i != {r.randint(0, 6)}"])
 
     def work_place(self):
@@ -73,7 +74,9 @@ class Branches:
 
     def branched_statement(self, depth):
         r = self.brancher
-        kinds = ["element", "scalar", "range", "and", "choice"] + ["if", "both", "leave", "switch", "cut", "once"] * (depth > 0)
+        kinds = ["element", "scalar", "range", "and", "choice"]
+        if depth > 0:
+            kinds += ["if", "both", "leave", "switch", "cut", "once"]
         kind = r.choice(kinds)
         write = self.out.line
         if kind == "element":
@@ -83,7 +86,8 @@ class Branches:
         elif kind == "range":
             self.set_all_of_work(r.random() < 0.4)
         elif kind == "and":
-            write(f"(void)(({self.work_condition()}) {r.choice(['&&', '||'])} ({self.work_place()} = {self.work_value('1')}));")
+            write(f"(void)(({self.work_condition()}) {r.choice(['&&', '||'])} "
+                  f"({self.work_place()} = {self.work_value('1')}));")
         elif kind == "choice":
             places = [self.work_place(), r.choice([self.work_place(), self.scalar])]
             write(f"(void)(({self.work_condition()}) ? ({places[0]} = {self.work_value('1')}) "
@@ -138,7 +142,8 @@ class Branches:
     def use_work(self, target):
         r = self.brancher
         inner = " ".join(self.head(target, d) for d in range(1, target.rank))
-        index = f"{INDEX[target.rank - 1]} % {LENGTH}" if target.rank > 1 and r.random() < 0.6 else str(r.randrange(LENGTH))
+        follows = target.rank > 1 and r.random() < 0.6
+        index = f"{INDEX[target.rank - 1]} % {LENGTH}" if follows else str(r.randrange(LENGTH))
         value = r.choice([f"{self.work}[{index}] + {self.scalar}", f"{self.work}[{index}]", f"{self.scalar}",
                           f"{self.work}[{index}] - {self.work}[{r.randrange(LENGTH)}]"])
         guard = f"if ({self.work_condition()}) " if r.random() < 0.2 else ""
