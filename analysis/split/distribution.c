@@ -345,14 +345,16 @@ typedef struct part_accesses {
 } part_accesses;
 
 // The dimensions in which loops choose the element. In the others the subscripts are numbers: of what a loop's body
-// writes out for each of them the statements then access the same.
+// writes out for each of them the statements then access the same. Those behind the set's width count as chosen.
+enum { DIMS_OF_SET = 32 };
+
 static unsigned chosen_dims(const nest *n, int object)
 {
 	unsigned dims = 0;
 	for (int k = 0; k < n->n_stmts; k++)
 		for (int j = 0; j < n->stmts[k].n_accesses; j++) {
 			const nest_access *a = &n->stmts[k].accesses[j];
-			for (int d = 0; a->object == object && d < n->objects[object].rank; d++)
+			for (int d = 0; a->object == object && d < n->objects[object].rank && d < DIMS_OF_SET; d++)
 				if (!a->sub[d] || isl_pw_aff_is_cst(a->sub[d]) != isl_bool_true) dims |= 1u << d;
 		}
 	return dims;
@@ -364,7 +366,7 @@ static isl_map *elements_in(const distribution *d, const nest_stmt *s, const nes
 	isl_map *map = isl_map_intersect_domain(isl_map_copy(a->map), isl_set_copy(s->domain));
 	map = isl_map_project_out(map, isl_dim_in, around, (unsigned)s->depth - around);
 	for (int k = d->n->objects[a->object].rank - 1; k >= 0; k--)
-		if (!(dims >> k & 1)) map = isl_map_project_out(map, isl_dim_out, (unsigned)k, 1);
+		if (k < DIMS_OF_SET && !(dims >> k & 1)) map = isl_map_project_out(map, isl_dim_out, (unsigned)k, 1);
 	return isl_map_reset_tuple_id(isl_map_reset_tuple_id(map, isl_dim_in), isl_dim_out);
 }
 

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// HPCC_PHASES=FILE: behind the first steps of its phase cycle, three if that is half a second, up to a thousand if it
-// is less, a second at most (HPCC_CYCLES: behind so many), what the program says of its phases is written as JSON, and
+// HPCC_PHASES=FILE: behind the first steps of its phase cycle (HPCC_CYCLES: behind so many), what the program says of its phases is written as JSON, and
 // it ends. It is run as one process that predicts (predict.c), which has the arrays of all, or by a launcher: then all
 // processes say how long their parts took. `-`: standard output, which has nothing else then. HPCC_PHASES_MEMORY: the
 // bytes that a process which predicts may have; arrays that are larger end it, before they are filled. hpcc-run reads
@@ -303,7 +302,14 @@ void hpcc_phases_file_start(void)
 	if (table->n_axes > PHASES_MOST_AXES) write_file("its callbacks have too many axes", 0);
 }
 
-enum { FEW_STEPS = 3, MANY_STEPS = 1000 };
+// When a program has done enough: behind so many steps, behind a few if its processors took `enough` for them, behind
+// any if they took `most`. Nanoseconds. A trial lasts longer: the processors of a host that has other work, too, change
+// their speed within a second, and the hosts are compared with one another.
+typedef struct sufficient {
+	long few_steps, many_steps, enough, most;
+} sufficient;
+static const sufficient for_one_process = {3, 1000, 500000000, 1000000000},
+                        for_trial = {3, 10000, 2000000000, 3000000000};
 
 // All processes must stop in the same step: they meet behind the first ones, and then whenever a quarter more are done.
 static int together(long steps, long *time)
@@ -315,16 +321,17 @@ static int together(long steps, long *time)
 	*time = most[0];
 	if (step.met > 0) step.ns += (double)most[1], step.n += steps - step.met;
 	step.met = steps;
-	step.meet = MIN_OF(steps + MAX_OF(steps / 4, 1), MAX_OF(MANY_STEPS, steps + 1));
+	step.meet = MIN_OF(steps + MAX_OF(steps / 4, 1), MAX_OF(for_trial.many_steps, steps + 1));
 	step.began = hpcc_nanoseconds();
 	return 1;
 }
 
 int hpcc_phases_suffice(long steps, long time)
 {
-	const long second = 1000000000;
 	if (!path || hpcc_cycles_wanted() > 0 || !together(steps, &time)) return 0;
-	return steps >= MANY_STEPS || (steps >= FEW_STEPS && time > second / 2) || (steps > 0 && time > second);
+	const sufficient *is = hpcc_predicting ? &for_one_process : &for_trial;
+	return steps >= is->many_steps || (steps >= is->few_steps && time > is->enough) ||
+	       (steps > 0 && time > is->most);
 }
 
 void hpcc_phases_end(void)

@@ -15,6 +15,7 @@ typedef struct session {
 	int trial;                  // processes that were asked by trials; 0: there was none
 	const machine_host **asked; // their hosts
 	long *tried;                // their units in the last trial; NULL: equal blocks
+	int heeded;                 // trials that have said how fast hosts are
 	plan_wish wish;
 	plan *plan;
 	char *layout, *why, *down_note;

@@ -28,7 +28,8 @@ static double changed(double now)
 	return fabs(now - 1) < small ? 1 : fmax(round(100 * now), 1) / 100;
 }
 
-// What is available of the cores of the processes' hosts was measured just now: the file may be older.
+// What is available of the cores of the processes' hosts was measured just now: the file may be older. The mean of all
+// trials: what a host gets changes while they last.
 static void take_available(session *s, const plan *p, const double *of_process)
 {
 	bool noted = false;
@@ -38,19 +39,24 @@ static void take_available(session *s, const plan *p, const double *of_process)
 		double all = 0;
 		for (int q = 0; q < p->n; q++)
 			if (p->process[q].host == host) n++, all += of_process[q];
-		if (n == 0 || n > hpcc_machine_slots(host) || changed(all / n / host->available) == 1) continue;
-		hpcc_machine_set_available(s->machine, h, fmin(fmax(round(100 * all / n), 1) / 100, 1));
+		if (n == 0 || n > hpcc_machine_slots(host)) continue;
+		const double mean =
+		        s->heeded == 1 ? all / n : host->available + (all / n - host->available) / s->heeded;
+		if (changed(mean / host->available) == 1) continue;
+		hpcc_machine_set_available(s->machine, h, fmin(fmax(round(100 * mean), 1) / 100, 1));
 		note_once(s, &noted, run_words("'%s' has %.0f %% of its cores now", host->name, 100 * host->available));
 	}
 }
 
 // Hosts of one type are not equally fast at all times: what else runs on the same processor, and heat, no file knows.
+// The geometric mean of all trials: a plan by the last one alone would follow what was slow just then.
 static void take_speeds(session *s)
 {
 	machine *m = s->machine;
 	bool noted = false;
 	double *now = run_memory((size_t)m->n_hosts, sizeof *now);
-	for (int h = 0; h < m->n_hosts; h++) now[h] = changed(plan_host_speed(&s->phases.program, m->host[h]));
+	for (int h = 0; h < m->n_hosts; h++)
+		now[h] = changed(pow(plan_host_speed(&s->phases.program, m->host[h]), 1. / s->heeded));
 	for (int h = 0; h < m->n_hosts; h++) {
 		if (now[h] == 1) continue;
 		hpcc_machine_set_speed(m, h, m->host[h]->speed * now[h]);
@@ -83,6 +89,7 @@ static void learn_steps(session *s, const plan *p, const long *units, const run_
 
 static void learn_hosts(session *s, const plan *p)
 {
+	s->heeded++;
 	if (s->phases.available) take_available(s, p, s->phases.available);
 	if (!s->phases.reason) take_speeds(s);
 }
