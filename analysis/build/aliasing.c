@@ -165,7 +165,7 @@ static void check_scalars(builder *b)
 				continue;
 			if (o->kind == NEST_SCALAR && q_through) continue;
 			bool variable = !q_through && s->type->kind != PROG_TYPE_ARRAY && !s->type->has_arrays;
-			if (variable && !s->address_taken) continue;
+			if (variable && facts_changes_by_name_only(b->facts, n->root, s)) continue;
 			if (!facts_shares_place(b->facts, p, s)) continue;
 			nest_fail(n, DIAG_reached_by_pointer, o->base->loc, q->key);
 			n->broken = true;

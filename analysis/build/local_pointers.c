@@ -95,9 +95,10 @@ static bool symbol_stays(const after *a, const prog_symbol *s)
 {
 	const builder *effects = &a->effects;
 	if (effects->written[s->id]) return false;
-	bool reachable = s->address_taken || s->file_scope || s->kind == PROG_SYMBOL_FIELD;
+	bool led_to = !facts_changes_by_name_only(effects->facts, effects->n->root, s);
+	bool reachable = led_to || s->file_scope || s->kind == PROG_SYMBOL_FIELD;
 	if (reachable && effects->unknown_effects) return false;
-	return !s->address_taken || (!effects->stores_integers && !a->sets_pointers);
+	return !led_to || (!effects->stores_integers && !a->sets_pointers);
 }
 
 // `e` names memory, or is a subscript in it: what it reads is not changed by what follows.

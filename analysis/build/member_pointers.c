@@ -23,7 +23,8 @@ static bool is_variable(const prog_expr *e, void *variable)
 static bool keeps_value(
         const builder *b, const prog_symbol *p, const prog_expr *member, prog_stmt *const *behind, int n)
 {
-	if (p->file_scope || p->is_static || p->address_taken || p->mapping || member->symbol->address_taken)
+	if (p->file_scope || p->is_static || p->address_taken || p->mapping ||
+	        !facts_changes_by_name_only(b->facts, b->n->root, member->symbol))
 		return false;
 	builder effects = {.n = b->n,
 	        .facts = b->facts,
@@ -34,7 +35,8 @@ static bool keeps_value(
 	for (int k = 0; k < n; k++) {
 		effects_collect(&effects, behind[k]);
 		keeps &= !stmt_holds(behind[k], STMT_KIND(LABEL) | STMT_KIND(OPAQUE)) &&
-		         behind[k]->kind != PROG_STMT_CASE;
+		         behind[k]->kind != PROG_STMT_CASE &&
+		         facts_changes_by_name_only(b->facts, behind[k], member->symbol);
 	}
 	keeps = keeps && !effects.written[p->id] && expr_is_invariant(&effects, member);
 	free(effects.written);

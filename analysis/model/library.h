@@ -12,6 +12,8 @@ bool library_takes_mapped(const char *name);
 bool library_uses_pointers(const char *name);
 // Functions of C and POSIX: known at all, gives memory, has a sequence that all processes share, touches the world.
 bool library_knows(const char *name);
+// Whether it knows nothing of the memory behind its arguments when it is over. What it returns may lead there.
+bool library_forgets_pointers(const char *name);
 // Whether it is one that the C library or libm offers, in libc.def or not.
 bool library_has(const char *name);
 // What it does to memory behind its pointers has no order beyond that.

@@ -7,12 +7,17 @@
 #include "../unit/unit.h"
 #include "builder.h"
 
-// Whether what is stored through pointers may be the variable or member, or that part of the variable which has the
-// type.
+// Whether something in the nest may know where the variable or member is.
+static bool may_be_led_to(const builder *b, const prog_symbol *s)
+{
+	return s->address_taken && (!b->n->root || !facts_changes_by_name_only(b->facts, b->n->root, s));
+}
+
+// Whether what is stored through pointers may be a variable or member whose address is known, or that part of the
+// variable which has the type.
 static bool may_be_stored(const builder *b, const prog_symbol *s, const prog_type *type)
 {
 	bool member = s->kind == PROG_SYMBOL_FIELD;
-	if (!s->address_taken) return false;
 	if (member ? b->stores_bytes : b->changes_bytes) return true;
 	if (type && type->kind == PROG_TYPE_POINTER) return !member && b->changes_pointers;
 	return member ? b->stores_integers : b->changes_integers;
@@ -23,8 +28,9 @@ static bool part_is_invariant(const builder *b, const prog_symbol *s, const prog
 {
 	if (s->type->kind == PROG_TYPE_ARRAY) return true; // where it is does not change
 	if ((b->written[s->id] && !aside) || s->type->is_volatile || (b->inner && b->inner[s->id])) return false;
-	bool reachable = s->address_taken || s->file_scope || s->kind == PROG_SYMBOL_FIELD;
-	return !(reachable && b->unknown_effects) && !may_be_stored(b, s, s->type->is_union ? s->type : type);
+	bool led_to = may_be_led_to(b, s), reachable = led_to || s->file_scope || s->kind == PROG_SYMBOL_FIELD;
+	return !(reachable && b->unknown_effects) &&
+	       !(led_to && may_be_stored(b, s, s->type->is_union ? s->type : type));
 }
 
 static bool symbol_is_invariant(const builder *b, const prog_symbol *s)
@@ -44,7 +50,7 @@ static bool member_is_invariant(const builder *b, const prog_expr *e)
 		set |= !of->symbol->record || b->written[of->symbol->record->id];
 		one_place |= !in || in->is_union;
 	}
-	if (set && (of->kind != PROG_EXPR_VAR || of->symbol->address_taken)) return false;
+	if (set && (of->kind != PROG_EXPR_VAR || may_be_led_to(b, of->symbol))) return false;
 	return of->kind == PROG_EXPR_VAR ? part_is_invariant(b, of->symbol, e->type, !set && !one_place)
 	                                 : expr_is_invariant(b, of);
 }
@@ -114,7 +120,7 @@ static bool sets_integers(const builder *b)
 		if (!b->written[s->id] || !s->type || s->kind == PROG_SYMBOL_FUNCTION) continue;
 		const prog_type *t = s->type;
 		while (t->kind == PROG_TYPE_ARRAY) t = t->element;
-		bool pointed = s->address_taken || s->type->kind == PROG_TYPE_ARRAY;
+		bool pointed = may_be_led_to(b, s) || s->type->kind == PROG_TYPE_ARRAY;
 		bool integers = t->kind == PROG_TYPE_INT || (t->kind == PROG_TYPE_STRUCT && t->has_integers);
 		if (pointed && integers) return true;
 	}
@@ -126,7 +132,7 @@ bool expr_integers_stay(const builder *b, const prog_expr *array)
 	const prog_symbol *s = array->symbol;
 	if (b->unknown_effects || b->written[s->id] || (b->inner && b->inner[s->id])) return false;
 	if (array->type->kind != PROG_TYPE_ARRAY || !is_of_variable(array)) return !sets_integers(b);
-	return !(s->address_taken && (b->changes_integers || b->changes_bytes));
+	return !((b->changes_integers || b->changes_bytes) && may_be_led_to(b, s));
 }
 
 static const prog_symbol *pointer_to_value(const builder *b, const prog_expr *e)

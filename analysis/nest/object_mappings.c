@@ -15,10 +15,24 @@ bool object_dim_may_be_split(const nest_object *o, int dim)
 	return false;
 }
 
+static const prog_mapping *said_mapping(const nest_object *o)
+{
+	return o->kind == NEST_MAPPED ? o->mapping : o->kind == NEST_POINTER ? o->expected : NULL;
+}
+
 const prog_mapping *mapping_of_object(const nest_object *o)
 {
-	const prog_mapping *m = o->kind == NEST_MAPPED ? o->mapping : o->kind == NEST_POINTER ? o->expected : NULL;
+	const prog_mapping *m = said_mapping(o);
 	return m && m->rank == o->rank ? m : NULL;
+}
+
+const prog_mapping *mapping_of_flat(const nest_object *o)
+{
+	const prog_mapping *m = said_mapping(o);
+	if (!m || o->rank != 1 || m->rank < 2 || m->how != PROG_MAP_DISTRIBUTE) return NULL;
+	for (int d = 1; d < m->rank; d++)
+		if (mapping_splits(m, d)) return NULL;
+	return m;
 }
 
 // The dimensions of a view with `rank` subscripts: a row, or a plane, has the array's last ones. In one flat dimension

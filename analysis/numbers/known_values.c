@@ -64,7 +64,8 @@ static bool calls_may_set(const builder *b, const prog_symbol *x)
 
 bool values_may_know(const builder *b, const prog_symbol *x)
 {
-	if (x->type->kind != PROG_TYPE_INT || x->type->is_volatile || x->address_taken) return false;
+	if (x->type->kind != PROG_TYPE_INT || x->type->is_volatile) return false;
+	if (x->address_taken && (!b->n->root || !facts_changes_by_name_only(b->facts, b->n->root, x))) return false;
 	return x->file_scope ? !calls_may_set(b, x) : !x->is_static;
 }
 

@@ -4,6 +4,7 @@
 #include "facts.h"
 
 #include "../model/model.h"
+#include "addresses.h"
 #include "flow_memory.h"
 #include "own_blocks.h"
 #include "points_to.h"
@@ -36,7 +37,7 @@ struct unit_facts {
 	bool looked_for_constants;
 	unsigned char *changed;      // [symbol id]: a variable is set after its declaration
 	const prog_expr **set_to;    // [symbol id]: the initialiser of a local variable
-	unsigned char *address_kept; // [symbol id]: the variable's address goes further than to a call of the C library
+	unsigned char *address_kept; // [symbol id]: addresses_kept
 	int n_entering;
 	unsigned char **entering; // [statement id]
 	flow_memory *flows;
@@ -602,50 +603,12 @@ const prog_expr *facts_product(unit_facts *f, const prog_symbol *s)
 	return e && e->kind == PROG_EXPR_BINARY && is_product_for_good(f, e, s->type) ? e : NULL;
 }
 
-// scanf("%d", &i): the address is forgotten when the call is over. Functions that give a pointer may give this one.
-static bool forgets_addresses(const prog_expr *call)
-{
-	static const char *const keep[] = {"open_memstream", "pthread_create", "aio_read", "aio_write", "timer_create"};
-	const prog_symbol *callee = prog_callee(call);
-	if (!callee || !callee->in_system_header || !library_knows(callee->name)) return false;
-	for (size_t k = 0; k < sizeof keep / sizeof *keep; k++)
-		if (!strcmp(callee->name, keep[k])) return false;
-	return !call->type || call->type->kind != PROG_TYPE_POINTER;
-}
-
-static walk_next note_address(const prog_expr *e, walk_use use, void *user);
-
-static const walker addresses = {.expr = note_address};
-
-static walk_next note_address(const prog_expr *e, walk_use use, void *user)
-{
-	(void)use;
-	const unit_facts *f = user;
-	if (e->kind == PROG_EXPR_ADDR && e->arg[0]->kind == PROG_EXPR_VAR) f->address_kept[e->arg[0]->symbol->id] = 1;
-	if (e->kind != PROG_EXPR_CALL || !forgets_addresses(e)) return WALK_ON;
-	for (int k = 1; k < e->n_args; k++) {
-		const prog_expr *a = prog_without_casts(e->arg[k]);
-		bool lent = a->kind == PROG_EXPR_ADDR && a->arg[0]->kind == PROG_EXPR_VAR;
-		if (!lent) walk_expr(a, &addresses, user);
-	}
-	return WALK_SKIP;
-}
-
-static bool takes_address(const prog_expr *e, void *symbol)
-{
-	return e->kind == PROG_EXPR_ADDR && e->arg[0]->kind == PROG_EXPR_VAR && e->arg[0]->symbol == symbol;
-}
-
 bool facts_changes_by_name_only(unit_facts *f, const prog_stmt *within, const prog_symbol *s)
 {
 	if (!s->address_taken) return true;
-	if (!f->address_kept) {
-		f->address_kept = prog_alloc(f->unit, (size_t)f->unit->n_symbols + 1);
-		for (int k = 0; k < f->unit->n_functions; k++) walk_stmt(f->unit->functions[k]->body, &addresses, f);
-		for (int k = 0; k < f->unit->n_values; k++) walk_expr(f->unit->values[k], &addresses, f);
-	}
-	return !s->file_scope && !s->is_static && !f->address_kept[s->id] &&
-	       !walk_any_in(within, takes_address, (void *)s);
+	if (s->file_scope || s->is_static) return false;
+	if (!f->address_kept) f->address_kept = addresses_kept(f->unit, f->pointers);
+	return !f->address_kept[s->id] && !addresses_are_taken_in(within, s);
 }
 
 unsigned char *facts_table(unit_facts *f, const prog_symbol *symbol) { return &f->table[symbol->id]; }

@@ -581,6 +581,15 @@ static bool is_array_part(const prog_expr *e)
 	return e->type->kind == PROG_TYPE_ARRAY;
 }
 
+// What has the address of a member can change it without its name.
+static void mark_members(const prog_expr *e)
+{
+	for (; e->n_args && (e->kind == PROG_EXPR_MEMBER || e->kind == PROG_EXPR_INDEX); e = e->arg[0]) {
+		if (e->kind == PROG_EXPR_MEMBER) e->symbol->address_taken = true;
+		if (e->kind == PROG_EXPR_INDEX && e->arg[0]->type->kind != PROG_TYPE_ARRAY) return;
+	}
+}
+
 // How the value of an expression is used: by what is not looked at, to reach an element, as a function's argument.
 enum Use { USE_VALUE, USE_ELEMENT, USE_ARGUMENT };
 
@@ -590,6 +599,7 @@ static void mark_own(const prog_expr *e, Use use)
 	if (use == USE_ELEMENT || (e->kind != PROG_EXPR_ADDR && e->type->kind != PROG_TYPE_ARRAY)) return;
 	if (use == USE_ARGUMENT && is_array_part(object)) return;
 	if (prog_symbol *s = root(object)) s->address_taken = true;
+	if (e->kind == PROG_EXPR_ADDR) mark_members(object);
 }
 
 static Use use_of_arg(const prog_expr *e, int i, Use use)

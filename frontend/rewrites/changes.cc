@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "changes.h"
 
+#include "../../analysis/model/model.h"
+
 #include <clang/AST/ParentMapContext.h>
 #include <clang/AST/StmtOpenMP.h>
 #include <clang/Lex/Lexer.h>
@@ -229,7 +231,7 @@ std::optional<CountedHead> counted_head(const ForStmt *loop, const ASTContext &c
 	auto *step = dyn_cast_or_null<UnaryOperator>(loop->getInc());
 	head.end = dyn_cast_or_null<BinaryOperator>(loop->getCond() ? loop->getCond()->IgnoreParens() : nullptr);
 	const VarDecl *v = head.counter;
-	if (!v || !head.first || !step || !head.end || !v->hasLocalStorage() || is_address_taken(v))
+	if (!v || !head.first || !step || !head.end || !v->hasLocalStorage() || !is_address_lent_only(v))
 		return std::nullopt;
 	if (!v->getType()->isIntegerType() || changes_variable(loop->getBody(), v)) return std::nullopt;
 	if (!step->isIncrementDecrementOp() || variable_named(step->getSubExpr()) != v) return std::nullopt;
@@ -273,8 +275,74 @@ StringRef said_in(StringRef line)
 	return words.starts_with("omp") ? "" : words;
 }
 
+// ---- addresses that calls forget ------------------------------------------------------------------
+
+static bool is_address_of(const Stmt *s, const VarDecl *v)
+{
+	auto *u = dyn_cast<UnaryOperator>(s);
+	auto *name =
+	        u && u->getOpcode() == UO_AddrOf ? dyn_cast<DeclRefExpr>(u->getSubExpr()->IgnoreParens()) : nullptr;
+	return name && name->getDecl() == v;
+}
+
+static bool library_forgets(const CallExpr *call)
+{
+	const FunctionDecl *f = call->getDirectCallee();
+	return f && f->getIdentifier() && f->getASTContext().getSourceManager().isInSystemHeader(f->getLocation()) &&
+	       library_forgets_pointers(f->getName().str().c_str()) && !call->getType()->isPointerType();
+}
+
+// The pointer is not used but to reach what it leads to, and as an argument of such a function.
+static bool is_only_followed(const Stmt *s, const VarDecl *pointer)
+{
+	if (!s) return true;
+	auto is_pointer = [&](const Stmt *e) {
+		auto *x = dyn_cast_or_null<Expr>(e);
+		return x && variable_named(x->IgnoreParenCasts()) == pointer;
+	};
+	if (auto *name = dyn_cast<DeclRefExpr>(s)) return name->getDecl() != pointer;
+	auto *u = dyn_cast<UnaryOperator>(s);
+	auto *element = dyn_cast<ArraySubscriptExpr>(s);
+	auto *call = dyn_cast<CallExpr>(s);
+	if (u && u->getOpcode() == UO_Deref && is_pointer(u->getSubExpr())) return true;
+	if (element && is_pointer(element->getBase())) return is_only_followed(element->getIdx(), pointer);
+	const bool forgets = call && library_forgets(call);
+	return llvm::all_of(s->children(),
+	        [&](const Stmt *c) { return (forgets && is_pointer(c)) || is_only_followed(c, pointer); });
+}
+
+static bool forgets_argument(const CallExpr *call, unsigned k)
+{
+	const FunctionDecl *f = call->getDirectCallee(), *defined = nullptr;
+	if (library_forgets(call)) return true;
+	if (!f || !f->hasBody(defined) || k >= defined->getNumParams()) return false;
+	return is_only_followed(defined->getBody(), defined->getParamDecl(k));
+}
+
+static bool is_lent_only(const Stmt *s, const VarDecl *v)
+{
+	if (!s) return true;
+	if (is_address_of(s, v)) return false;
+	auto *call = dyn_cast<CallExpr>(s);
+	if (!call) return llvm::all_of(s->children(), [&](const Stmt *c) { return is_lent_only(c, v); });
+	for (unsigned k = 0; k < call->getNumArgs(); k++) {
+		const Expr *given = call->getArg(k)->IgnoreParenCasts();
+		if (!(is_address_of(given, v) && forgets_argument(call, k)) && !is_lent_only(given, v)) return false;
+	}
+	return is_lent_only(call->getCallee(), v);
+}
+
+bool is_address_lent_only(const VarDecl *v)
+{
+	auto *function = dyn_cast_or_null<FunctionDecl>(v->getParentFunctionOrMethod());
+	return function && function->getBody() && is_lent_only(function->getBody(), v);
+}
+
+// ---- changes --------------------------------------------------------------------------------------
+
 bool changes_variable(const Stmt *s, const VarDecl *v)
 {
+	if (is_address_of(s, v)) return true;
 	if (const Expr *target = target_of(s); target && variable_named(target) == v) return true;
 	auto *group = dyn_cast<DeclStmt>(s);
 	if (group && llvm::is_contained(group->decls(), v)) return true;
@@ -298,7 +366,7 @@ static bool variable_stays(const VarDecl *v, const Stmt *text)
 {
 	if (!v->getType()->isIntegerType() || v->getType().isVolatileQualified()) return false;
 	if (v->getType().isConstQualified() && !isa<ParmVarDecl>(v)) return true;
-	if (v->hasLocalStorage()) return !is_address_taken(v) && !changes_variable(text, v);
+	if (v->hasLocalStorage()) return is_address_lent_only(v) && !changes_variable(text, v);
 	return !changes_variable(text, v) && !changes_others(text);
 }
 

@@ -98,7 +98,9 @@ bool is_annotated(clang::ASTContext &context, const clang::Stmt *loop);
 // What a line of the preprocessor says of the loop behind it: "dist ...", "GCC ivdep"; "": nothing. OpenMP's pragmas
 // are no more than comments here.
 llvm::StringRef said_in(llvm::StringRef line);
-// Whether the text may change the variable, whose address nobody has.
+// Whether the address of the local variable is given to calls only, which forget it: scanf("%d", &n).
+bool is_address_lent_only(const clang::VarDecl *variable);
+// Whether the text may change the variable, whose address nobody has, or a call in the text only.
 bool changes_variable(const clang::Stmt *text, const clang::VarDecl *variable);
 // A function that computes a value of its arguments and does nothing else, but for errno.
 bool only_computes(const clang::FunctionDecl *function);

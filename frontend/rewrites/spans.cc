@@ -32,7 +32,7 @@ static bool stays(const Expr *e, const Stmt *loop)
 		auto *name = dyn_cast<DeclRefExpr>(load->getSubExpr()->IgnoreParens());
 		auto *v = name ? dyn_cast<VarDecl>(name->getDecl()) : nullptr;
 		if (!v || v->getType().isVolatileQualified() || changes_variable(loop, v)) return false;
-		return v->hasLocalStorage() ? !is_address_taken(v) : !calls(loop) && !stores_pointers(loop);
+		return v->hasLocalStorage() ? is_address_lent_only(v) : !calls(loop) && !stores_pointers(loop);
 	}
 	return llvm::all_of(
 	        e->children(), [&](const Stmt *c) { return c && isa<Expr>(c) && stays(cast<Expr>(c), loop); });

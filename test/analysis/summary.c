@@ -97,3 +97,14 @@ void blocks(int n, int m, const double *from, double *to)
 				to[i * m + j] = i > 0 && i < n - 1 ? from[(i - 1) * m + j] + from[(i + 1) * m + j] : 0;
 	}
 }
+
+// Two arrays of one shape, each as flat memory: whoever has an element of the one has that of the other.
+void flat(int n, int m, double *x, double *y)
+{
+#pragma dist array x[n][m], y[n][m]
+#pragma dist distribute [block][*] :: x, y
+	// CHECK: summary.c:[[@LINE+1]]:2: remark: split along dimension 0 of 'y'; nothing is sent [-Rdist=summary]
+	for (int i = 0; i < n * m; i++) x[i] = y[i] = i;
+	// CHECK: summary.c:[[@LINE+1]]:2: remark: split along dimension 0 of 'y'; nothing is sent [-Rdist=summary]
+	for (int i = 0; i < n * m; i++) y[i] = 2 * x[i];
+}
