@@ -188,6 +188,34 @@ static void add_needs(graph *g, task *t, const nest_stmt *s, const nest_access *
 	add_need(g, t, a, by.unusual, false);
 }
 
+// Whether the statement reads the element only to set it anew, x += 1: no other value is made of it. Integers are not
+// divided, as a processor that has no such value of its own might divide by what it finds there.
+static bool is_set_anew(const nest_stmt *s, const nest_access *a)
+{
+	const prog_expr *e = s->expr;
+	if (s->inlined || !e || s->stmt->kind != PROG_STMT_EXPR || s->stmt->expr != e || !a->read || !a->write)
+		return false;
+	const bool divides = e->op == PROG_OP_DIV || e->op == PROG_OP_REM;
+	if (e->kind != PROG_EXPR_INCDEC && (e->kind != PROG_EXPR_ASSIGN || e->op == PROG_OP_NONE)) return false;
+	if (divides && e->type && e->type->kind == PROG_TYPE_INT) return false;
+	for (int j = 0; j < s->n_accesses; j++)
+		if (&s->accesses[j] != a && s->accesses[j].write) return false;
+	return true;
+}
+
+// Where all processes run the nest, values of such elements are right on their owners, and nobody uses them elsewhere.
+static bool is_right_at_home(const task *t, int object)
+{
+	const nest *n = t->nest;
+	if (t->kind != TASK_SECTION || t->n_portions || !object_is_distributed(&n->objects[object])) return false;
+	for (int k = 0; k < n->n_stmts; k++)
+		for (int j = 0; j < n->stmts[k].n_accesses; j++) {
+			const nest_access *a = &n->stmts[k].accesses[j];
+			if (a->object == object && a->read && !is_set_anew(&n->stmts[k], a)) return false;
+		}
+	return !n->objects[object].meets;
+}
+
 static void add_access_sections(graph *g, task *t, const nest_stmt *s, const nest_access *a)
 {
 	nest *n = t->nest;
@@ -196,7 +224,7 @@ static void add_access_sections(graph *g, task *t, const nest_stmt *s, const nes
 	bool split = t->kind == TASK_SPLIT;
 	bool resident = split && resident_promise(n, s, a);
 	arg->resident |= resident;
-	if (a->read) {
+	if (a->read && !is_right_at_home(t, a->object)) {
 		arg->reads = true;
 		// Of rows behind pointers all that is read is told: that it is within the rows is tested at entry.
 		if (!resident && (!split || n->objects[a->object].row_levels || !reads_home(n, s, a))) {

@@ -751,6 +751,18 @@ static bool waits_for_slices(const graph *g, const prog_stmt *s, const nest *n, 
 	return waits > 0 && goes_on <= waits;
 }
 
+// Whether fewer loops go through what is set than it has dimensions: points of a plane, or of a row.
+static bool sets_few(const nest *n)
+{
+	for (int k = 0; k < n->n_stmts; k++)
+		for (int j = 0; j < n->stmts[k].n_accesses; j++) {
+			const nest_access *a = &n->stmts[k].accesses[j];
+			const nest_object *o = &n->objects[a->object];
+			if (a->write && object_is_distributed(o) && n->stmts[k].depth >= o->rank) return false;
+		}
+	return true;
+}
+
 static plan_result plan_whole_loop(planner *p, prog_stmt *s)
 {
 	graph *g = p->g;
@@ -818,6 +830,9 @@ static plan_result plan_whole_loop(planner *p, prog_stmt *s)
 	// Elements one by one in each iteration cost more than the whole of them at once.
 	int reads = works && var ? sweeps(g, g->facts, s->body, var, sweeps_expr) : 0;
 	if (reads) wanted = !outweighs_reads(g, s, reads, called, before.tasks);
+	// Elements that only the run finds are added to, few of an array: each owner does that, and nothing is brought.
+	const bool only_sets = !touched.reads || (!touched.takes && n->reason == DIAG_write_not_affine && sets_few(n));
+	if (touched.reads && only_sets) wanted = false;
 	bool shows = shows_in_order(n);
 	wanted |= shows;
 	// A function that sets what several processes own splits its loops by itself.
@@ -833,7 +848,7 @@ static plan_result plan_whole_loop(planner *p, prog_stmt *s)
 			if (touched.expected) warn_with_reason(p, DIAG_element_by_element, s->loc, n);
 			inner.warned = left.by_element = true;
 		}
-		bool sets = !wanted && !touched.reads && may_be_slow && !works && g->n_tasks == before.tasks;
+		bool sets = !wanted && only_sets && may_be_slow && !works && g->n_tasks == before.tasks;
 		if (sets && !inner.warned && !p->quiet && n->reason != DIAG_COUNT && !keeps_an_order(facts, n) &&
 		        walk_any_in(s->body, sets_some, &(setter){facts, s})) {
 			if (touched.expected) warn_with_reason(p, DIAG_set_one_by_one, s->loc, n);

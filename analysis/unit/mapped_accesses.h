@@ -9,6 +9,7 @@
 
 typedef struct touches {
 	bool reads, writes; // elements that may be mapped
+	bool takes;         // reads some for more than to set them anew, x += 1
 	bool expected;      // some of these are seen to be mapped, or it is not known
 } touches;
 
