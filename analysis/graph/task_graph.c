@@ -751,16 +751,27 @@ static bool waits_for_slices(const graph *g, const prog_stmt *s, const nest *n, 
 	return waits > 0 && goes_on <= waits;
 }
 
-// Whether fewer loops go through what is set than it has dimensions: points of a plane, or of a row.
-static bool sets_few(const nest *n)
+// Of the array itself where that is seen: flat memory has one.
+static int dimensions(const nest_object *o)
 {
+	const prog_mapping *m = o->kind == NEST_MAPPED ? o->mapping : NULL;
+	return m && m->rank > o->rank ? m->rank : o->rank;
+}
+
+// Whether fewer loops go through what is set (or read) than it has dimensions, and only the run says where that is:
+// points of a plane, or of a row.
+static bool are_points(const nest *n, bool set)
+{
+	bool any = false;
 	for (int k = 0; k < n->n_stmts; k++)
 		for (int j = 0; j < n->stmts[k].n_accesses; j++) {
 			const nest_access *a = &n->stmts[k].accesses[j];
 			const nest_object *o = &n->objects[a->object];
-			if (a->write && object_is_distributed(o) && n->stmts[k].depth >= o->rank) return false;
+			if (!(set ? a->write : a->read) || !object_is_distributed(o)) continue;
+			if (n->stmts[k].depth >= dimensions(o)) return false;
+			for (int d = 0; d < o->rank; d++) any |= !a->sub[d];
 		}
-	return true;
+	return any;
 }
 
 static plan_result plan_whole_loop(planner *p, prog_stmt *s)
@@ -831,20 +842,24 @@ static plan_result plan_whole_loop(planner *p, prog_stmt *s)
 	int reads = works && var ? sweeps(g, g->facts, s->body, var, sweeps_expr) : 0;
 	if (reads) wanted = !outweighs_reads(g, s, reads, called, before.tasks);
 	// Elements that only the run finds are added to, few of an array: each owner does that, and nothing is brought.
-	const bool only_sets = !touched.reads || (!touched.takes && n->reason == DIAG_write_not_affine && sets_few(n));
+	const bool only_sets =
+	        !touched.reads || (!touched.takes && n->reason == DIAG_write_not_affine && are_points(n, true));
 	if (touched.reads && only_sets) wanted = false;
 	bool shows = shows_in_order(n);
 	wanted |= shows;
+	// Few elements are brought one by one, too; those that many lie around are read ahead with them.
+	const bool points = wanted && !works && !touched.writes && g->n_tasks == before.tasks && are_points(n, false);
 	// A function that sets what several processes own splits its loops by itself.
 	bool splits_itself = n->reason == DIAG_call_of_owners && walk_any_in(s->body, calls_loops, NULL);
 	bool may_be_slow = touched.expected || doubted;
-	bool section = wanted && !n->broken && !n->calls_unknown && !splits_itself && has_extent(n);
+	bool section = wanted && !points && !n->broken && !n->calls_unknown && !splits_itself && has_extent(n);
 	if (!section) {
 		graph_loop left = {.stmt = s, .n_split = inner.split, .call = warn_of_calls(p, s, n, &inner)};
 		unit_facts *facts = doubted ? p->in_doubt : g->facts;
 		// Each element is brought by itself: nothing in between knows them.
 		if (wanted && may_be_slow && !inner.warned && !p->quiet && g->n_tasks == before.tasks &&
-		        n->reason != DIAG_COUNT && walk_any_in(s, gets_some, &(setter){facts, s})) {
+		        !(points && nest_does_io(n)) && n->reason != DIAG_COUNT &&
+		        walk_any_in(s, gets_some, &(setter){facts, s})) {
 			if (touched.expected) warn_with_reason(p, DIAG_element_by_element, s->loc, n);
 			inner.warned = left.by_element = true;
 		}

@@ -231,8 +231,8 @@ static bool is_simple(const prog_expr *e)
 	case PROG_EXPR_COMPOUND:
 	case PROG_EXPR_CAST:
 	case PROG_EXPR_STRING: return false;
-	case PROG_EXPR_COND: // which of two arrays
-		if (!e->arg[1] || !led_to(e->type)) return false;
+	case PROG_EXPR_COND: // which of two arrays, or of two subscripts
+		if (!e->arg[1] || (!led_to(e->type) && e->type->kind != PROG_TYPE_INT)) return false;
 		break;
 	default: break;
 	}
