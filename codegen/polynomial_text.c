@@ -136,9 +136,16 @@ static isl_set *set_named(isl_set *set, const polynomial_names *names)
 	return set;
 }
 
+// Each part is a term of the condition, in brackets within those before it; isl takes minutes for hundreds.
+enum { MOST_PARTS = 64 };
+
 bool polynomial_text_condition(text *out, isl_set *set, const polynomial_names *names)
 {
 	set = isl_set_coalesce(isl_set_params(isl_set_drop_unused_params(set)));
+	if (isl_set_n_basic_set(set) > MOST_PARTS) {
+		isl_set_free(set);
+		return false;
+	}
 	if (isl_set_plain_is_universe(set) == isl_bool_true) {
 		isl_set_free(set);
 		return true;

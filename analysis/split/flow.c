@@ -45,6 +45,16 @@ static bool sets(const nest_stmt *w, int object)
 	return false;
 }
 
+// Whether it does so whenever it runs, and not in an operand of ?:, && or || that may be left out.
+static bool sets_always(const nest_stmt *w, int object)
+{
+	for (int j = 0; j < w->n_accesses; j++) {
+		const nest_access *a = &w->accesses[j];
+		if (a->object == object && a->write && !a->reduction && a->always && !a->when) return true;
+	}
+	return false;
+}
+
 // Whether loops inside of the statement's own set the object, too.
 static bool set_further_in(const nest *n, const nest_stmt *w, int object)
 {
@@ -69,7 +79,7 @@ static bool set_just_before(const nest *n, const nest_stmt *r, int object)
 		if (w == r || w->depth > r->depth || memcmp(w->loop, r->loop, sizeof(int) * (size_t)w->depth)) continue;
 		if (w->time[w->depth] >= r->time[w->depth] || w->home >= 0 || !nest_guard_within(n, r->guard, w->guard))
 			continue;
-		if (!sets(w, object) || set_further_in(n, w, object)) continue;
+		if (!sets_always(w, object) || set_further_in(n, w, object)) continue;
 		all = w->depth == r->depth && isl_set_plain_is_equal(w->domain, r->domain) == isl_bool_true;
 		if (all) break;
 		isl_set *set = isl_set_reset_tuple_id(isl_set_copy(w->domain));

@@ -146,8 +146,8 @@ static void append(std::vector<std::string> &to, const std::vector<std::string> 
 // What gcc only warns of in C, clang refuses by default: a variable by the name of a function that it knows without
 // <strings.h>, too.
 static const char *const as_lenient_as_gcc[] = {"-Wno-error=implicit-function-declaration", "-Wno-error=implicit-int",
-        "-Wno-error=int-conversion", "-Wno-error=incompatible-function-pointer-types", "-fno-builtin-index",
-        "-fno-builtin-rindex"};
+        "-Wno-error=int-conversion", "-Wno-error=incompatible-function-pointer-types", "-Wno-error=return-mismatch",
+        "-fno-builtin-index", "-fno-builtin-rindex"};
 
 static bool user_wants_errors(const std::vector<const char *> &args)
 {
