@@ -136,8 +136,9 @@ static isl_set *set_named(isl_set *set, const polynomial_names *names)
 	return set;
 }
 
-// Each part is a term of the condition, in brackets within those before it; isl takes minutes for hundreds.
-enum { MOST_PARTS = 64 };
+// Each part is a term of the condition, in brackets within those before it, and isl takes minutes for some.
+// OPERATIONS of isl's: less than a second.
+enum { MOST_PARTS = 64, MOST_OPERATIONS = 100000 };
 
 bool polynomial_text_condition(text *out, isl_set *set, const polynomial_names *names)
 {
@@ -150,7 +151,13 @@ bool polynomial_text_condition(text *out, isl_set *set, const polynomial_names *
 		isl_set_free(set);
 		return true;
 	}
-	return affine_text_condition(out, set_named(set, names));
+	isl_ctx *ctx = isl_set_get_ctx(set);
+	isl_ctx_reset_operations(ctx);
+	isl_ctx_set_max_operations(ctx, MOST_OPERATIONS);
+	const bool written = affine_text_condition(out, set_named(set, names));
+	isl_ctx_set_max_operations(ctx, 0);
+	if (isl_ctx_last_error(ctx) == isl_error_quota) isl_ctx_reset_error(ctx);
+	return written;
 }
 
 typedef struct piece_printer {

@@ -343,7 +343,13 @@ static bool copies_together(const graph *g, const graph_loop *l)
 void losses_report_loop(const graph *g, const graph_loop *l)
 {
 	const char *array = NULL;
-	if (!l->var || l->reason == DIAG_COUNT || l->by_element || l->sets_elements || l->call) return;
+	if (l->reason == DIAG_COUNT || l->by_element || l->sets_elements || l->call) return;
+	if (l->n_split && l->stmt->hint && l->stmt->hint->independent) {
+		diag_report(DIAG_independent_unused, l->stmt->loc);
+		note_reason(l->reason, l->reason_loc, l->reason_text);
+		return;
+	}
+	if (!l->var) return;
 	if (copies_together(g, l)) {
 		diag_report(DIAG_copied_together, l->stmt->loc, l->reason_text);
 		return;

@@ -520,4 +520,22 @@ void copied_together(int n)
 		for (int j = 1; j < 99; j++) a[i][j] = row[j - 1] + row[j + 1];
 	}
 }
-// CHECK: {{^}}42 warnings generated.
+static double by_rows[100][64];
+#pragma dist distribute by_rows[block][*]
+static void solve(double *y, int n)
+{
+	if (n < 2) exit(1);
+	for (int i = 1; i < n; i++) y[i] += .5 * y[i - 1];
+}
+void independent_unused(void)
+{
+	double y[100];
+	// CHECK-DAG: reasons.c:[[@LINE+2]]:2: warning: 'independent' has no effect: this loop is not split, and all processes run each of its iterations together [-Wdist-independent-unused]
+#pragma dist independent new(y)
+	for (int j = 0; j < 64; j++) {
+		for (int i = 0; i < 100; i++) y[i] = by_rows[i][j];
+		solve(y, 100);
+		for (int i = 0; i < 100; i++) by_rows[i][j] = y[i];
+	}
+}
+// CHECK: {{^}}43 warnings generated.
