@@ -125,7 +125,10 @@ static bool is_on_part(const graph *g, const prog_expr *e, const prog_symbol *va
 	        e->kind == PROG_EXPR_CALL && e->arg[0]->kind == PROG_EXPR_VAR && !e->arg[0]->symbol->in_system_header;
 	for (int k = 1; own && k < e->n_args; k++)
 		if (leads_to_part(g->facts, e->arg[k], var)) return true;
-	return own && touches_element(&(chosen){g->facts, e, var, NULL, 0});
+	// An element beside loops that are split is no more than an element.
+	const prog_symbol *callee = own ? prog_callee(e) : NULL;
+	const bool splits = callee && callee->function && g->split_depth[callee->id] > 0;
+	return own && !splits && touches_element(&(chosen){g->facts, e, var, NULL, 0});
 }
 
 // A call for a row: the function's loops run on the owner of what an argument chooses, another one for each value of

@@ -538,4 +538,16 @@ void independent_unused(void)
 		for (int i = 0; i < 100; i++) by_rows[i][j] = y[i];
 	}
 }
+// A function that sets an element beside loops that are split is none for a part.
+static double marked[100], ranked[100];
+#pragma dist distribute [block] :: marked, ranked
+static void rank_all(int round)
+{
+	marked[round] = round;
+	for (int i = 0; i < 100; i++) ranked[i] = marked[i] + 1;
+}
+void ranks(void)
+{
+	for (int round = 0; round < 10; round++) rank_all(round);
+}
 // CHECK: {{^}}43 warnings generated.
