@@ -340,11 +340,25 @@ static bool copies_together(const graph *g, const graph_loop *l)
 	return walk_stmt(l->stmt->body, &calls, &c);
 }
 
+// Whether processes wait for one another in the loop's iterations: for what each of them sets of an array that all have,
+// for a value that they combine, or for what is sent to all. Iterations that their owners run by themselves do not.
+static bool waits_in_iterations(const graph *g, const graph_loop *l)
+{
+	for (int k = 0; k < g->n_tasks; k++) {
+		const task *t = g->tasks[k];
+		if (t->kind != TASK_SPLIT || t->is_alternative || graph_depth_within(t, l->stmt) == 0) continue;
+		bool shares = combines_only(t) || sends_to_all(t);
+		for (int j = 0; j < t->nest->n_objects; j++) shares |= t->split->shared[j];
+		if (shares) return true;
+	}
+	return false;
+}
+
 void losses_report_loop(const graph *g, const graph_loop *l)
 {
 	const char *array = NULL;
 	if (l->reason == DIAG_COUNT || l->by_element || l->sets_elements || l->call) return;
-	if (l->n_split && l->stmt->hint && l->stmt->hint->independent) {
+	if (l->stmt->hint && l->stmt->hint->independent && waits_in_iterations(g, l)) {
 		diag_report(DIAG_independent_unused, l->stmt->loc);
 		note_reason(l->reason, l->reason_loc, l->reason_text);
 		return;
