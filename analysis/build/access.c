@@ -177,6 +177,7 @@ static nest_access *add_access(builder *b, nest_stmt *s, nest_object *o, const p
 	        .write = write,
 	        .must = write && !s->may && !b->unsure,
 	        .always = write && !b->unsure,
+	        .unsure = b->unsure > 0,
 	        .exact = true,
 	        .expr = e->copy_of ? e->copy_of : e,
 	        .pointer = e->pointer,

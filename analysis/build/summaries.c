@@ -135,6 +135,7 @@ static void add(summary *all, const nest_stmt *s, const nest_access *a, isl_map 
 	b->map = isl_map_union(b->map, map);
 	b->exact &= exact;
 	b->always &= a->always;
+	b->unsure |= a->unsure;
 	for (int d = 0; d < PROG_MAX_RANK; d++) {
 		isl_pw_aff *sub = outside_subscript(isl_pw_aff_copy(a->sub[d]), s, all->depth);
 		bool same = sub && b->sub[d] && isl_pw_aff_is_equal(sub, b->sub[d]) == isl_bool_true;

@@ -147,6 +147,7 @@ typedef struct nest_access {
 	bool read, write;
 	bool must;   // a write that happens in all iterations of the statement
 	bool always; // a write that happens whenever the statement's guards let it run
+	bool unsure; // in an operand of ?:, && or || that may not be evaluated
 	bool exact;  // the map is exact; else it covers what may be accessed
 	bool reduction;
 	bool defines;                   // a write that the text does not have: no value from before is read after it

@@ -50,7 +50,7 @@ static bool sets_always(const nest_stmt *w, int object)
 {
 	for (int j = 0; j < w->n_accesses; j++) {
 		const nest_access *a = &w->accesses[j];
-		if (a->object == object && a->write && !a->reduction && a->always && !a->when) return true;
+		if (a->object == object && a->write && !a->reduction && !a->unsure && !a->when) return true;
 	}
 	return false;
 }
