@@ -340,8 +340,9 @@ static bool copies_together(const graph *g, const graph_loop *l)
 	return walk_stmt(l->stmt->body, &calls, &c);
 }
 
-// Whether processes wait for one another in the loop's iterations: for what each of them sets of an array that all have,
-// for a value that they combine, or for what is sent to all. Iterations that their owners run by themselves do not.
+// Whether processes wait for one another in the loop's iterations: for what each of them sets of an array that all
+// have, for a value that they combine, or for what is sent to all. Iterations that their owners run by themselves do
+// not.
 static bool waits_in_iterations(const graph *g, const graph_loop *l)
 {
 	for (int k = 0; k < g->n_tasks; k++) {

@@ -12,8 +12,8 @@
 bool object_dim_may_be_split(const nest_object *o, int dim);
 // The mapping of an object that is accessed with all its subscripts, known or expected; NULL: none, or not the one.
 const prog_mapping *mapping_of_object(const nest_object *o);
-// The mapping of an array that may be split along its first dimension only, and is accessed as one flat dimension, whole
-// rows after each other; NULL: it is another one.
+// The mapping of an array that may be split along its first dimension only, and is accessed as one flat dimension,
+// whole rows after each other; NULL: it is another one.
 const prog_mapping *mapping_of_flat(const nest_object *o);
 // The mappings that the object's memory has, or is seen to have, at most FACTS_MAPPINGS; 0: nothing is seen.
 int mapping_of_memory(const unit_facts *facts, const nest_object *o, const prog_mapping **list);

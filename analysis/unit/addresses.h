@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Who knows the address of a variable or a member. What is only given to a call that forgets it is changed there, by its
-// name, and by nothing else: scanf("%d", &n).
+// Who knows the address of a variable or a member. What is only given to a call that forgets it is changed there, by
+// its name, and by nothing else: scanf("%d", &n).
 #ifndef HPCC_ANALYSIS_ADDRESSES_H
 #define HPCC_ANALYSIS_ADDRESSES_H
 

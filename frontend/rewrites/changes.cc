@@ -304,6 +304,7 @@ static bool is_only_followed(const Stmt *s, const VarDecl *pointer)
 	auto *u = dyn_cast<UnaryOperator>(s);
 	auto *element = dyn_cast<ArraySubscriptExpr>(s);
 	auto *call = dyn_cast<CallExpr>(s);
+	if (u && u->getOpcode() == UO_AddrOf && names_variable(u->getSubExpr(), pointer)) return false; // &p[0]
 	if (u && u->getOpcode() == UO_Deref && is_pointer(u->getSubExpr())) return true;
 	if (element && is_pointer(element->getBase())) return is_only_followed(element->getIdx(), pointer);
 	const bool forgets = call && library_forgets(call);

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// HPCC_PHASES=FILE: behind the first steps of its phase cycle (HPCC_CYCLES: behind so many), what the program says of its phases is written as JSON, and
-// it ends. It is run as one process that predicts (predict.c), which has the arrays of all, or by a launcher: then all
-// processes say how long their parts took. `-`: standard output, which has nothing else then. HPCC_PHASES_MEMORY: the
-// bytes that a process which predicts may have; arrays that are larger end it, before they are filled. hpcc-run reads
-// the file and plans; docs/machine.md has its schema.
+// HPCC_PHASES=FILE: behind the first steps of its phase cycle (HPCC_CYCLES: behind so many), what the program says of
+// its phases is written as JSON, and it ends. It is run as one process that predicts (predict.c), which has the arrays
+// of all, or by a launcher: then all processes say how long their parts took. `-`: standard output, which has nothing
+// else then. HPCC_PHASES_MEMORY: the bytes that a process which predicts may have; arrays that are larger end it,
+// before they are filled. hpcc-run reads the file and plans; docs/machine.md has its schema.
 #define _GNU_SOURCE
 #include "../internal.h"
 #include "../libc/libc.h"

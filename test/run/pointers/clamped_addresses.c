@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // RUN: %compare %s
 //
-// Rows and elements whose subscript is chosen by a condition, u[i > 0 ? i - 1 : 0], and whose address goes into a pointer
-// or to a function: neighbours, and the row itself at the end.
+// Rows and elements whose subscript is chosen by a condition, u[i > 0 ? i - 1 : 0], and whose address goes into a
+// pointer or to a function: neighbours, and the row itself at the end.
 // ARGS: 3
 // PER-STEP: procs=2 from="4" to="10" messages=2,2 bytes=1024,1024 collectives=0
 // PER-STEP: procs=4 from="4" to="10" messages=2,4,4,2 bytes=1024,2048,2048,1024 collectives=0

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // RUN: %compare %s
-// FLAGS: -std=gnu89 -Wno-return-mismatch -Wno-implicit-int -Wno-deprecated-non-prototype -Wno-implicit-function-declaration
+// FLAGS: -std=gnu89 -Wno-return-mismatch -Wno-implicit-int -Wno-deprecated-non-prototype
 // RUN: %hpcc -fdist -std=gnu89 -fsyntax-only %s
 //
 // K&R's C: a function without a type that returns no value. gcc takes it.
