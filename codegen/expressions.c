@@ -3,6 +3,7 @@
 // Expressions: elements that are accessed outside of nests, arrays that became pointers, calls that need their mapped
 // arguments brought together, pointers that receive memory to be mapped.
 #include "awaited.h"
+#include "by_address.h"
 #include "check.h"
 #include "filled.h"
 #include "inner.h"
@@ -343,6 +344,11 @@ static bool map_of(rewriter *w, const prog_expr *e, map_text *map, text *once, t
 	return made;
 }
 
+bool rewrite_map_received(rewriter *w, const prog_expr *e, text *once, text *target, text *out)
+{
+	return map_of(w, e, rewrite_map_call, once, target, out);
+}
+
 const prog_mapping *rewrite_receiving(rewriter *w, const prog_expr *e, text *object)
 {
 	receiver r;
@@ -470,14 +476,17 @@ static bool receive_row(rewriter *w, const prog_expr *e, text *out)
 {
 	if (e->kind != PROG_EXPR_ASSIGN || e->op != PROG_OP_NONE) return false;
 	bool fresh = expr_holds(e->arg[1], EXPR_KIND(CALL));
-	text place = {0}, known = {0};
+	text place = {0}, known = {0}, maps = {0};
 	bool made = place_of_row(w, e->arg[0], &known, &place) && (fresh || known.size);
 	if (made && fresh) {
 		text_printf(out,
 		        "({ %shpcc_row_begin(&(%s), sizeof *(%s)); __typeof__(%s) hpcc_value = ", text_get(&known),
 		        text_get(&place), text_get(&place), text_get(&place));
 		rewrite_render(w, e->arg[1], USE_READ, out);
-		text_printf(out, "; hpcc_row_end(); %s = hpcc_value; })", text_get(&place));
+		text_printf(out, "; hpcc_row_end(); %s = hpcc_value; ", text_get(&place));
+		if (by_address_map(w, e->arg[0], text_get(&place), &maps))
+			text_printf(out, "%s%s; ", text_get(&maps), text_get(&place));
+		text_add(out, "})");
 	} else if (made) {
 		text_printf(out, "({ %s%s = ", text_get(&known), text_get(&place));
 		rewrite_render(w, e->arg[1], USE_READ, out);
@@ -485,6 +494,7 @@ static bool receive_row(rewriter *w, const prog_expr *e, text *out)
 	}
 	text_free(&known);
 	text_free(&place);
+	text_free(&maps);
 	return made;
 }
 

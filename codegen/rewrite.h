@@ -110,6 +110,10 @@ bool rewrite_may_be_elsewhere(const rewriter *w, const prog_expr *e);
 // How memory is mapped that the pointer receives, an lvalue, and the text of the object whose members that names.
 // NULL: it is not, or there are several pointers.
 const prog_mapping *rewrite_receiving(rewriter *w, const prog_expr *pointer, text *object);
+// The call that maps what the pointer, an lvalue, has received from an allocation. Where it is evaluated once only,
+// `once` gets the declarations that hold what it consists of, and `target` the pointer in their words. False: there is
+// nothing to map.
+bool rewrite_map_received(rewriter *w, const prog_expr *pointer, text *once, text *target, text *out);
 // Evaluating it has no effect.
 bool rewrite_is_simple(const prog_expr *e);
 

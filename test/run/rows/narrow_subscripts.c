@@ -6,8 +6,8 @@
 // MAX-SLOW: 6
 // BY-ALL: 45 the loops whose numbers wrap around
 // LOST: "this does not hold" numbers wrap around there
-// ARGS: 16 8192
-// ARGS: 7 10001
+// ARGS: 160 421
+// ARGS: 131 503
 #include <stdio.h>
 #include <stdlib.h>
 
