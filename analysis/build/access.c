@@ -686,6 +686,18 @@ void access_lvalue(builder *b, nest_stmt *s, const prog_expr *e, bool write, boo
 	lvalue_access(b, s, e, write, read);
 }
 
+static void define(builder *b, nest_stmt *s, const prog_expr *e, const prog_type *element)
+{
+	if (!element) {
+		add_access(b, s, scalar_object(b, e), e, true, false)->must = true;
+		return;
+	}
+	element_ref ref = {.base = e, .type = element};
+	while (ref.type && ref.type->kind == PROG_TYPE_ARRAY) ref.type = ref.type->element;
+	add_access(b, s, array_object(b, &ref), e, true, false)->must = true;
+	b->raw[s - b->n->stmts][s->n_accesses - 1].whole = true;
+}
+
 void access_define(builder *b, nest_stmt *s, prog_symbol *symbol)
 {
 	prog_expr *e = prog_alloc(b->n->unit, sizeof *e);
@@ -694,15 +706,42 @@ void access_define(builder *b, nest_stmt *s, prog_symbol *symbol)
 	        .type = symbol->type,
 	        .text = symbol->name,
 	        .loc = symbol->loc};
-	bool own = own_block_of_nest(b->n, symbol);
-	if (symbol->type->kind != PROG_TYPE_ARRAY && !own) {
-		add_access(b, s, scalar_object(b, e), e, true, false)->must = true;
-		return;
-	}
-	element_ref ref = {.base = e, .type = own ? symbol->type->element : symbol->type};
-	while (ref.type && ref.type->kind == PROG_TYPE_ARRAY) ref.type = ref.type->element;
-	add_access(b, s, array_object(b, &ref), e, true, false)->must = true;
-	b->raw[s - b->n->stmts][s->n_accesses - 1].whole = true;
+	bool array = symbol->type->kind == PROG_TYPE_ARRAY;
+	define(b, s, e, own_block_of_nest(b->n, symbol) ? symbol->type->element : array ? symbol->type : NULL);
+}
+
+typedef struct parts_search {
+	builder *b;
+	nest_stmt *s;
+	const prog_symbol *variable;
+} parts_search;
+
+static bool is_defined(const nest_stmt *s, const prog_expr *e)
+{
+	bool any = false;
+	for (int k = 0; k < s->n_accesses && !any; k++)
+		any = s->accesses[k].must && prog_same_expr(s->accesses[k].expr, e);
+	return any;
+}
+
+// v.member, v.member.member, down to what is no struct.
+static walk_next define_part(const prog_expr *e, walk_use use, void *user)
+{
+	const parts_search *q = user;
+	const prog_expr *of = e;
+	(void)use;
+	while (of->kind == PROG_EXPR_MEMBER && of->n_args) of = of->arg[0];
+	if (of == e || of->kind != PROG_EXPR_VAR || of->symbol != q->variable) return WALK_ON;
+	bool array = e->type->kind == PROG_TYPE_ARRAY;
+	if (e->type->kind != PROG_TYPE_STRUCT && !is_defined(q->s, e)) define(q->b, q->s, e, array ? e->type : NULL);
+	return WALK_SKIP;
+}
+
+void access_define_parts(builder *b, nest_stmt *s, const prog_symbol *variable)
+{
+	static const walker parts = {.expr = define_part};
+	parts_search q = {b, s, variable};
+	walk_stmt(b->n->root, &parts, &q);
 }
 
 static void call_accesses_unknown(builder *b, nest_stmt *s, const prog_expr *e);

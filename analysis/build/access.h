@@ -15,6 +15,8 @@ void access_lvalue(builder *b, nest_stmt *s, const prog_expr *e, bool write, boo
 void access_address(builder *b, nest_stmt *s, const prog_expr *e);
 // `symbol` gets its value from a declaration's initialiser.
 void access_define(builder *b, nest_stmt *s, prog_symbol *symbol);
+// The same of a struct that the nest uses by its members only: of each of these, which are variables of their own.
+void access_define_parts(builder *b, nest_stmt *s, const prog_symbol *variable);
 // `a` is an array, a row of one or the address of an element, handed to a function: any element of the array or row may
 // be accessed. False where it is something else.
 bool access_through(builder *b, nest_stmt *s, const prog_expr *a, bool write, bool read);

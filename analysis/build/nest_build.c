@@ -184,7 +184,10 @@ static void declaration(builder *b, prog_stmt *s, const prog_symbol *except, uns
 		nest_stmt *leaf_stmt = evaluate(b, s, s->inits[k]);
 		// Of a struct that is used by its members only, these are the variables.
 		bool parts = symbol->type->kind == PROG_TYPE_STRUCT && !access_is_whole(b, symbol);
-		if (!b->call && !parts) access_define(b, leaf_stmt, symbol);
+		if (!b->call && parts)
+			access_define_parts(b, leaf_stmt, symbol);
+		else if (!b->call)
+			access_define(b, leaf_stmt, symbol);
 		drop_if_empty(b, leaf_stmt);
 		if (!s->inits[k]) continue;
 		if (symbol->type->kind == PROG_TYPE_POINTER && facts_symbol_may_be_mapped(b->facts, symbol))
