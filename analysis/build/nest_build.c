@@ -73,15 +73,32 @@ void nest_open_guard(builder *b)
 	n->guard_depth[b->guard] = b->depth;
 }
 
-// The statement at the place of the walk that evaluates `e`; without it where it touches nothing but what belongs to a
-// call.
-static nest_stmt *evaluate(builder *b, prog_stmt *stmt, const prog_expr *e)
+// What is set within the expression, x = (y = 3) + a[y], has no one value in it. What the whole of it sets has its old
+// value there.
+static void forget_within(builder *b, const prog_expr *e)
 {
+	if (!e) return;
+	const bool sets = e->kind == PROG_EXPR_ASSIGN || e->kind == PROG_EXPR_INCDEC;
+	if (!sets) values_forget_in(b, e);
+	for (int k = 0; sets && k < e->n_args; k++) values_forget_in(b, e->arg[k]);
+}
+
+// The statement at the place of the walk that evaluates `e`. What the whole of that sets is still what it was.
+static nest_stmt *evaluate_before(builder *b, prog_stmt *stmt, const prog_expr *e)
+{
+	forget_within(b, e);
 	calls_walk(b, stmt, e);
 	nest_stmt *s = nest_add_stmt(b, stmt, e);
 	int index = (int)(s - b->n->stmts);
 	access_collect(b, s, e);
 	return &b->n->stmts[index];
+}
+
+static nest_stmt *evaluate(builder *b, prog_stmt *stmt, const prog_expr *e)
+{
+	nest_stmt *s = evaluate_before(b, stmt, e);
+	if (e) values_forget_in(b, e);
+	return s;
 }
 
 static void note_idle(builder *b, const nest_stmt *s)
@@ -117,6 +134,22 @@ static void leave_function(builder *b, prog_stmt *s)
 	}
 }
 
+// x = e, row[k] = e; x = y = e: the inner one first, of which the outer one has the value.
+static bool learn_set(builder *b, const prog_expr *e)
+{
+	const prog_expr *to = e->kind == PROG_EXPR_ASSIGN && e->op == PROG_OP_NONE && !b->in_switch ? e->arg[0] : NULL;
+	const prog_expr *value = to ? e->arg[1] : NULL;
+	if (!to || (to->kind != PROG_EXPR_VAR && to->kind != PROG_EXPR_INDEX)) return false;
+	if (expr_holds(to, EXPR_CHANGES)) return false;
+	if (value->kind == PROG_EXPR_ASSIGN && learn_set(b, value)) value = value->arg[0];
+	if (expr_holds(value, EXPR_CHANGES)) return false;
+	if (to->kind == PROG_EXPR_VAR)
+		values_learn(b, to->symbol, value);
+	else
+		tables_learn_entry(b, to, value);
+	return true;
+}
+
 static void leaf(builder *b, prog_stmt *stmt, const prog_expr *e)
 {
 	if (counters_step(b, e)) return;
@@ -125,13 +158,10 @@ static void leaf(builder *b, prog_stmt *stmt, const prog_expr *e)
 		leaf(b, stmt, e->arg[1]);
 		return;
 	}
-	nest_stmt *s = evaluate(b, stmt, e);
+	nest_stmt *s = evaluate_before(b, stmt, e);
 	reduction_recognise(b, s);
 	drop_if_empty(b, s);
-	if (e->kind == PROG_EXPR_ASSIGN && e->op == PROG_OP_NONE && e->arg[0]->kind == PROG_EXPR_VAR && !b->in_switch)
-		values_learn(b, e->arg[0]->symbol, e->arg[1]);
-	else if (!values_update(b, e))
-		values_forget_in(b, e);
+	if (!learn_set(b, e) && !values_update(b, e)) values_forget_in(b, e);
 }
 
 // A pointer that is set to an address which stands for it.
@@ -192,7 +222,10 @@ static void declaration(builder *b, prog_stmt *s, const prog_symbol *except, uns
 		if (!s->inits[k]) continue;
 		if (symbol->type->kind == PROG_TYPE_POINTER && facts_symbol_may_be_mapped(b->facts, symbol))
 			nest_fail(b->n, DIAG_row_escapes, s->loc, symbol->name);
-		if (s->inits[k]->kind != PROG_EXPR_INIT) values_learn(b, symbol, s->inits[k]);
+		if (s->inits[k]->kind == PROG_EXPR_INIT && symbol->type->kind == PROG_TYPE_ARRAY)
+			tables_learn_list(b, symbol, s->inits[k]);
+		else if (s->inits[k]->kind != PROG_EXPR_INIT)
+			values_learn(b, symbol, s->inits[k]);
 	}
 }
 
@@ -308,6 +341,7 @@ static void note_branches(builder *b, nest_stmt at, bool has_else, int first, in
 
 static void condition(builder *b, prog_stmt *s)
 {
+	values_forget_in(b, s->cond);
 	calls_walk(b, s, s->cond);
 	if (reduction_by_condition(b, s)) return;
 	nest_stmt *leaf_stmt = nest_add_stmt(b, s, s->cond);

@@ -104,6 +104,7 @@ typedef struct builder {
 	// Scalars whose value is known as a polynomial.
 	int n_values;
 	symbol_value value[64];
+	struct table_entries *tables; // whose entries are known so (numbers/tables.h)
 	int calls; // functions that are being looked into
 	// A call whose function's statements are being walked, as if they stood there; NULL: none.
 	prog_stmt *call;

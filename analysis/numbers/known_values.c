@@ -9,6 +9,7 @@
 #include "affine.h"
 #include "choices.h"
 #include "poly.h"
+#include "tables.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -17,13 +18,15 @@ void values_forget(builder *b, const prog_symbol *symbol)
 {
 	for (int k = 0; k < b->n_values; k++)
 		if (b->value[k].symbol == symbol) b->value[k--] = b->value[--b->n_values];
+	tables_forget(b, symbol);
 }
 
 static walk_next forget_set(const prog_expr *e, walk_use use, void *b)
 {
 	(void)use;
-	if ((e->kind == PROG_EXPR_ASSIGN || e->kind == PROG_EXPR_INCDEC) && e->arg[0]->kind == PROG_EXPR_VAR)
-		values_forget(b, e->arg[0]->symbol);
+	const prog_expr *set = e->kind == PROG_EXPR_ASSIGN || e->kind == PROG_EXPR_INCDEC ? e->arg[0] : NULL;
+	while (set && set->kind == PROG_EXPR_INDEX) set = prog_without_implicit_casts(set->arg[0]);
+	if (set && set->kind == PROG_EXPR_VAR) values_forget(b, set->symbol);
 	return WALK_ON;
 }
 

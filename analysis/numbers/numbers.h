@@ -17,6 +17,7 @@
 #include "poly.h"
 #include "quotients.h"
 #include "scales.h"
+#include "tables.h"
 #include "wrapped.h"
 
 #endif

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // Small tables of integers that keep what they begin with: static const int opposite[9] = {0, 3, 4, 1, 2, 7, 8, 5, 6}.
-// An entry is affine piece by piece in its subscript.
+// And those of a function's own whose entries it sets one by one: const int row[3] = {up, y, down}. An entry is affine
+// piece by piece in its subscript.
 #include "tables.h"
 
 #include "../model/model.h"
@@ -72,9 +73,105 @@ bool table_stays(unit_facts *facts, const prog_symbol *s)
 	return *note == 1;
 }
 
-// An entry: values[first + stride * index], of `n`; n = 1: that is the one.
+// ---- entries that are set ------------------------------------------------------------------------
+
+struct table_entries {
+	const prog_symbol *table;
+	int n, n_known;
+	poly *value;
+	bool *known;
+	struct table_entries *next;
+};
+
+// Whether the expression uses the array other than by an entry's subscript.
+static bool escapes(const prog_expr *e, void *table)
+{
+	if (!e || e->kind == PROG_EXPR_SIZEOF) return false;
+	if (e->kind == PROG_EXPR_VAR) return e->symbol == table;
+	const prog_expr *entry = e->kind == PROG_EXPR_ADDR ? e->arg[0] : e;
+	if (entry->kind == PROG_EXPR_INDEX && table_named(entry) && table_named(entry)->symbol == table)
+		return entry != e || escapes(e->arg[1], table);
+	for (int k = 0; k < e->n_args; k++)
+		if (escapes(e->arg[k], table)) return true;
+	return e->body && prog_any_expr(e->body, escapes, table);
+}
+
+// A small array of a function's own, of which all that is done to it is seen by its name.
+static bool may_be_known(unit_facts *facts, const prog_symbol *s)
+{
+	const prog_unit *u = facts_unit(facts);
+	const prog_type *t = s->type->kind == PROG_TYPE_ARRAY ? s->type->element : NULL;
+	if (!t || t->kind != PROG_TYPE_INT || !t->is_signed || t->size < (long)sizeof(int) || s->type->is_volatile)
+		return false;
+	if (s->type->size <= 0 || s->type->size / t->size > MOST_ENTRIES || s->n_values > 0) return false;
+	if (s->kind != PROG_SYMBOL_VARIABLE || s->file_scope || s->is_static || s->mapping || s->partly) return false;
+	unsigned char *note = facts_table(facts, s);
+	bool escaped = false;
+	for (int k = 0; !*note && k < u->n_functions && !escaped; k++)
+		escaped = prog_any_expr(u->functions[k]->body, escapes, (void *)s);
+	if (!*note) *note = escaped ? 2 : 1;
+	return *note == 1;
+}
+
+static struct table_entries *entries_of(const builder *b, const prog_symbol *table)
+{
+	struct table_entries *t = b->tables;
+	while (t && t->table != table) t = t->next;
+	return t;
+}
+
+void tables_forget(builder *b, const prog_symbol *table)
+{
+	struct table_entries *t = entries_of(b, table);
+	if (t) memset(t->known, 0, sizeof *t->known * (size_t)t->n), t->n_known = 0;
+}
+
+static void learn(builder *b, const prog_symbol *table, long at, const prog_expr *value)
+{
+	struct table_entries *t = entries_of(b, table);
+	if (!t) {
+		t = prog_alloc(b->n->unit, sizeof *t);
+		t->table = table;
+		t->n = (int)(table->type->size / table->type->element->size);
+		t->value = prog_alloc(b->n->unit, sizeof *t->value * (size_t)t->n);
+		t->known = prog_alloc(b->n->unit, sizeof *t->known * (size_t)t->n);
+		t->next = b->tables;
+		b->tables = t;
+	}
+	poly p;
+	const bool known = affine_poly(b, value, &p);
+	if (known) t->value[at] = p;
+	t->n_known += known - t->known[at];
+	t->known[at] = known;
+}
+
+void tables_learn_list(builder *b, const prog_symbol *table, const prog_expr *list)
+{
+	tables_forget(b, table);
+	if (!may_be_known(b->facts, table) || list->n_args != table->type->size / table->type->element->size) return;
+	for (int k = 0; k < list->n_args; k++) learn(b, table, k, list->arg[k]);
+}
+
+void tables_learn_entry(builder *b, const prog_expr *entry, const prog_expr *value)
+{
+	const prog_expr *named = table_named(entry);
+	poly index;
+	long at;
+	if (!named || !may_be_known(b->facts, named->symbol)) return;
+	bool one = affine_poly(b, entry->arg[1], &index) && poly_is_constant(&index, &at) && at >= 0 &&
+	           at < named->symbol->type->size / entry->type->size;
+	if (one)
+		learn(b, named->symbol, at, value);
+	else
+		tables_forget(b, named->symbol);
+}
+
+// ---- entries that are read -----------------------------------------------------------------------
+
+// An entry: values[first + stride * index], or set[first + ...], of `n`; n = 1: that is the one.
 typedef struct entry {
 	const long *values;
+	const poly *set;
 	long first, stride, n;
 	poly index;
 } entry;
@@ -82,8 +179,10 @@ typedef struct entry {
 static bool find_entry(builder *b, const prog_expr *e, entry *found)
 {
 	const prog_expr *named = table_named(e);
-	if (!named || !table_stays(b->facts, named->symbol)) return false;
-	*found = (entry){.values = named->symbol->values, .n = 1};
+	const struct table_entries *set = named ? entries_of(b, named->symbol) : NULL;
+	const bool is_set = set && set->n_known == set->n;
+	if (!named || (!is_set && !table_stays(b->facts, named->symbol))) return false;
+	*found = (entry){.values = named->symbol->values, .set = is_set ? set->value : NULL, .n = 1};
 	for (const prog_expr *at = e; at->kind == PROG_EXPR_INDEX; at = prog_without_implicit_casts(at->arg[0])) {
 		const prog_type *row = prog_without_implicit_casts(at->arg[0])->type;
 		poly index;
@@ -101,10 +200,20 @@ static bool find_entry(builder *b, const prog_expr *e, entry *found)
 		found->n = n;
 		found->stride = stride;
 	}
-	return found->n > 1 || found->first < named->symbol->n_values;
+	return found->n > 1 || is_set || found->first < named->symbol->n_values;
 }
 
-static long value_at(const entry *t, long k) { return t->values[t->first + t->stride * k]; }
+static poly value_at(const entry *t, long k)
+{
+	const long at = t->first + t->stride * k;
+	return t->set ? t->set[at] : poly_constant(t->values[at]);
+}
+
+static bool same_values(const entry *t, long j, long k)
+{
+	const poly x = value_at(t, j), y = value_at(t, k);
+	return poly_equal(&x, &y);
+}
 
 static isl_pw_aff *constant(builder *b, long value)
 {
@@ -125,12 +234,15 @@ static isl_pw_aff *pieces_of(builder *b, const isl_pw_aff *index, const entry *t
 	isl_pw_aff *sum = NULL;
 	for (long k = 0; k < t->n; k++) {
 		bool before = false;
-		for (long j = 0; j < k; j++) before |= value_at(t, j) == value_at(t, k);
+		for (long j = 0; j < k; j++) before |= same_values(t, j, k);
 		if (before) continue;
+		const poly value = value_at(t, k);
+		isl_pw_aff *here = affine_of_poly(b, &value, b->depth);
+		if (!here) return isl_pw_aff_free(sum);
 		isl_set *where = is_at(b, index, t, k);
 		for (long j = k + 1; j < t->n; j++)
-			if (value_at(t, j) == value_at(t, k)) where = isl_set_union(where, is_at(b, index, t, j));
-		isl_pw_aff *piece = isl_pw_aff_intersect_domain(constant(b, value_at(t, k)), isl_set_coalesce(where));
+			if (same_values(t, j, k)) where = isl_set_union(where, is_at(b, index, t, j));
+		isl_pw_aff *piece = isl_pw_aff_intersect_domain(here, isl_set_coalesce(where));
 		sum = sum ? isl_pw_aff_union_add(sum, piece) : piece;
 	}
 	return isl_pw_aff_coalesce(sum);
@@ -142,8 +254,8 @@ static const char *text_of(builder *b, const entry *t)
 	const char *index = affine_joined(b, "(", affine_poly_text(b, &t->index), ")"), *text = "((const long[]){";
 	char number[48];
 	for (long k = 0; k < t->n; k++) {
-		snprintf(number, sizeof number, "%s%ld", k ? ", " : "", value_at(t, k));
-		text = affine_joined(b, text, number, "");
+		const poly value = value_at(t, k);
+		text = affine_joined(b, text, k ? ", " : "", affine_poly_text(b, &value));
 	}
 	snprintf(number, sizeof number, " < %ldul ? ", t->n);
 	const char *inside = affine_joined(b, "(unsigned long)", index, number);
@@ -154,11 +266,11 @@ bool affine_table(builder *b, const prog_expr *e, poly *result)
 {
 	entry t;
 	if (e->kind != PROG_EXPR_INDEX || !find_entry(b, e, &t)) return false;
-	if (t.n == 1) return *result = poly_constant(value_at(&t, 0)), true;
+	if (t.n == 1) return *result = value_at(&t, 0), true;
 	if (t.n > MOST_ENTRIES || !poly_has_atoms(&t.index)) return false;
 	isl_pw_aff *index = affine_of_poly(b, &t.index, b->depth);
 	if (!index) return false;
 	isl_pw_aff *value = pieces_of(b, index, &t);
 	isl_pw_aff_free(index);
-	return affine_atom(b, value, text_of(b, &t), result);
+	return value && affine_atom(b, value, text_of(b, &t), result);
 }
