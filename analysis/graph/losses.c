@@ -10,6 +10,7 @@
 #include "pattern.h"
 #include "repeats.h"
 #include "task_graph.h"
+#include "task_work.h"
 
 #include <isl/aff.h>
 #include <isl/ilp.h>
@@ -97,10 +98,12 @@ static const nest_access *read_of(const task *t, int object)
 	return found;
 }
 
-static void report_gathered(const graph *g, const task *t)
+// Gives whether there is such an array.
+static bool report_gathered(const graph *g, const task *t)
 {
 	const prog_stmt *root = t->nest->root;
-	if (t->kind != TASK_SPLIT || t->is_alternative) return;
+	bool any = false;
+	if (t->kind != TASK_SPLIT || t->is_alternative) return false;
 	for (int k = 0; k < t->n_args; k++) {
 		const nest_object *o = &t->nest->objects[t->args[k].object];
 		if (!object_is_distributed(o) || o->plain_rows || !o->symbol || !gathering_is_of_all(t, &t->args[k]))
@@ -116,7 +119,77 @@ static void report_gathered(const graph *g, const task *t)
 		diag_report(
 		        is_affine(a, o->rank) ? DIAG_read_by_all : DIAG_read_not_affine, a->expr->loc, a->expr->text);
 		if (call) diag_report(DIAG_called_in_loop, call->loc, prog_callee(call)->name);
+		any = true;
 	}
+	return any;
+}
+
+// ---- work that no process is spared ---------------------------------------------------------------
+
+// Whether the loop around the statement's others has a few iterations always, as those over components or neighbours.
+static bool is_short(const nest_stmt *s, int dim)
+{
+	enum { FEW = 16 };
+	isl_val *first = isl_set_dim_min_val(isl_set_copy(s->domain), dim);
+	isl_val *last = isl_set_dim_max_val(isl_set_copy(s->domain), dim);
+	isl_val *size = isl_val_sub(last, first);
+	bool few = isl_val_is_int(size) == isl_bool_true && isl_val_cmp_si(size, FEW) < 0;
+	isl_val_free(size);
+	return few;
+}
+
+static int long_loops(const nest_stmt *s)
+{
+	int n = 0;
+	for (int d = 0; d < s->depth; d++) n += !is_short(s, d);
+	return n;
+}
+
+// The statement in the most loops that each process executes in full, where these are several, and no fewer than what
+// is split has; NULL: there is none.
+static const nest_stmt *done_by_all(const task *t, int *loops_of)
+{
+	const nest *n = t->nest;
+	const nest_stmt *found = NULL;
+	int most = 1, split = 0;
+	for (int k = 0; k < n->n_stmts; k++) {
+		const nest_stmt *s = &n->stmts[k];
+		bool own = partition_depends_on_own(s);
+		if (!task_counts(t, k) || s->depth <= (own ? split : most)) continue;
+		const int loops = long_loops(s);
+		if (own && loops > split) split = loops;
+		bool shown = !own && s->expr && s->expr->kind == PROG_EXPR_ASSIGN && s->expr->loc.file >= 0;
+		if (shown && loops > most) most = loops, found = s;
+	}
+	*loops_of = most;
+	return found && most >= split ? found : NULL;
+}
+
+// An array of which each process sets its part.
+static const prog_symbol *set_in_parts(const nest *n)
+{
+	for (int k = 0; k < n->n_stmts; k++) {
+		const nest_stmt *s = &n->stmts[k];
+		if (s->home >= 0 && s->accesses[s->home].write && n->objects[s->accesses[s->home].object].symbol)
+			return n->objects[s->accesses[s->home].object].symbol;
+	}
+	return NULL;
+}
+
+static void report_done_by_all(const graph *g, const task *t)
+{
+	const prog_stmt *root = t->nest->root;
+	const prog_expr *call = NULL;
+	if (t->kind != TASK_SPLIT || t->is_alternative || t->serial || t->split->turn_way) return;
+	enum { MANY = 3 }; // loops whose work is told of though it is done once
+	int loops;
+	const nest_stmt *s = done_by_all(t, &loops);
+	const prog_symbol *set = s ? set_in_parts(t->nest) : NULL;
+	if (!set) return;
+	if (loops < MANY && !loop_around(root) && !repeats_call(g, root, root->function, set, &call)) return;
+	diag_report(DIAG_computed_by_all, root->loc);
+	diag_report(DIAG_needed_by_all, s->expr->loc, s->expr->arg[0]->text);
+	if (call) diag_report(DIAG_called_in_loop, call->loc, prog_callee(call)->name);
 }
 
 // ---- arrays without a mapping that processes set in parts ------------------------------------
@@ -407,7 +480,7 @@ bool losses_report(const graph *g, const task *t)
 	bool told = t->serial || unlike || (t->kind == TASK_SECTION && report_run_by_all(t));
 	if (t->serial) report_turns(g, t);
 	if (unlike) report_unlike(t, unlike);
-	report_gathered(g, t);
+	if (!report_gathered(g, t)) report_done_by_all(g, t);
 	report_shared(g, t);
 	report_excess(t);
 	return told;

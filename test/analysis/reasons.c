@@ -550,4 +550,26 @@ void ranks(void)
 {
 	for (int round = 0; round < 10; round++) rank_all(round);
 }
-// CHECK: {{^}}43 warnings generated.
+// Lines across the rows that are split: what is computed of a line each process needs for its rows.
+static double across[100][64], result[100][64];
+#pragma dist distribute [block][*] :: across, result
+void computed_by_all(int steps)
+{
+	// CHECK-DAG: reasons.c:[[@LINE+2]]:2: warning: every process does all of the work in this loop, and keeps its part of what comes out [-Wdist-computed-by-all]
+	// CHECK-DAG: reasons.c:[[@LINE+5]]:{{[0-9]+}}: note: what any process owns depends on all values of 'd[i]'; another distribution of the arrays, by 'redistribute' in front of the loop, may give each process a part of them
+	for (int t = 0; t < steps; t++)
+		for (int j = 0; j < 64; j++) {
+			double d[100];
+			d[0] = across[0][j];
+			for (int i = 1; i < 100; i++) d[i] = across[i][j] - .5 * d[i - 1];
+			for (int i = 0; i < 100; i++) result[i][j] = d[i];
+		}
+	// A few components of each line are no such work.
+	for (int t = 0; t < steps; t++)
+		for (int i = 0; i < 100; i++) {
+			double d[4];
+			for (int k = 0; k < 4; k++) d[k] = k + t;
+			for (int j = 0; j < 64; j++) result[i][j] = across[i][j] + d[j % 4];
+		}
+}
+// CHECK: {{^}}44 warnings generated.
