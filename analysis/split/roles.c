@@ -246,6 +246,9 @@ static bool condition_changes(const nest *n, int loop)
 	return false;
 }
 
+// Whether it can be evaluated behind the nest as in it: it reads no arrays, and sets nothing.
+static bool is_repeatable(const prog_expr *e) { return !reads_memory(e) && !expr_holds(e, EXPR_CHANGES); }
+
 // Where the nest is left early the variables of the loops around are what they are there.
 static bool around_exits(const nest *n, int loop)
 {
@@ -283,9 +286,12 @@ bool roles_give(attempt *t)
 		const nest_loop *l = &n->loops[k];
 		if (!l->var || prog_declares(l->stmt->init, l->var)) continue;
 		if (!liveness_after(t->facts, n->root, l->var)) continue;
+		// All processes run it, from its start to its end: the variable is what it is in the source.
+		if (k == 0 && !l->counted && !l->leaves && n->n_exits == 0) continue;
 		// The head of the loop stands behind the nest, too: what it names must be known there.
 		bool known = !names_inner(n, l->stmt->cond) && !names_inner(n, l->first_expr) && around_exits(n, k) &&
-		             !condition_changes(n, k) && !is_set_behind(n, l);
+		             !condition_changes(n, k) && !is_set_behind(n, l) &&
+		             (l->counted || is_repeatable(l->stmt->cond));
 		// That of a function that is called cannot be written here.
 		if (known && !l->inlined && (k == 0 || runs_alike(n, l)))
 			t->p->final_value[k] = true;

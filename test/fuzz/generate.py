@@ -401,6 +401,37 @@ class Generator(Forms, Branches):
 
         self.nest(target, reach, body)
 
+    def named_places(self):
+        """Subscripts that variables and a small table hold, which are set in statements and within expressions."""
+        target, source = self.random.sample(self.arrays, 2)
+        p, q, row = self.fresh("p"), self.fresh("q"), self.fresh("r")
+        far = f"{target.extent[0]} - 1 - i"
+        rest = list(INDEX[1:self.rank])
+        self.out.line(f"int {p} = 0, {q} = 0, {row}[2] = {{0, 0}};")
+        before = self.pick([f"{p} = i;", f"{q} = {p} = i;", f"{row}[0] = i; {row}[1] = {far};", ""])
+        setting = self.pick([
+            f"{q} = ({p} = {far});",
+            f"{q} = {p} = {far};",
+            f"long t = ({p} = {far}) + 1; {q} = t - 1;",
+            f"if (({p} = {far}) > 2) {q} = i; else {q} = {p};",
+            f"{q} = i > 1 && ({p} = {far}) > 0 ? {p} : i;",
+            f"{p} = {q} = i; {q} += ({p} = {far}, {p}) - {q};",
+            f"{row}[0] = i; {row}[1] = {row}[0] + 0; {p} = {row}[1]; {q} = {far};",
+            f"{row}[0] = {q} = i; if (i % 2) {row}[0] = {far}; {p} = {row}[0];",
+            f"for (int k = 0; k < 2; k++) {row}[k] = k ? i : {far}; {p} = {row}[0]; {q} = {row}[1];",
+        ])
+        places = [p, q, "i", f"{row}[i % 2]" if f"{row}[1]" in before or "[k]" in setting else q]
+
+        def body():
+            self.out.line(f"{before} {setting}".strip())
+            self.out.line(f"{self.element(target, [self.pick([p, q]), *rest])} = "
+                          f"W({self.element(target, [self.pick(places), *rest])} + "
+                          f"{self.element(source, [self.pick(places), *rest])});")
+
+        self.out.open("")
+        self.nest(target, [[0, 0] for _ in range(self.rank)], body)
+        self.out.close()
+
     def last_value(self):
         array = self.pick(self.arrays)
         name = self.fresh("z")
@@ -624,7 +655,7 @@ class Generator(Forms, Branches):
     def statement(self):
         kinds = [(self.stencil, 10), (self.weighted, 2), (self.reduction, 3), (self.row_sums, 2), (self.edge, 2),
                  (self.single, 2), (self.swap, 2), (self.recurrence, 1), (self.print_some, 1), (self.imperfect, 2),
-                 (self.buffers, 1), (self.last_value, 1), (self.several, 2), (self.divided, 3), (self.strided, 1),
+                 (self.buffers, 1), (self.named_places, 2), (self.last_value, 1), (self.several, 2), (self.divided, 3), (self.strided, 1),
                  (self.flat, 1), (self.shift, 1), (self.spread, 1), (self.pure_call, 1), (self.copied, 1),
                  (self.whole, 1), (self.promised, 1), (self.counted, 2), (self.indexed_by_counter, 1),
                  (self.coloured, 2), (self.periodic, 2), (self.tiled, 1),
