@@ -142,6 +142,18 @@ static bool stays(const common_search *c, const prog_expr *e)
 	return true;
 }
 
+static bool names(const prog_expr *e, void *v) { return e->kind == PROG_EXPR_VAR && e->symbol == v; }
+
+// Whether what stands before reads what the iteration before has left in it.
+static bool is_read_before(const common_search *c, const prog_symbol *v)
+{
+	for (int k = 0; k < c->at; k++) {
+		if (c->common[k] && prog_sets(c->child[k], v)) return false;
+		if (walk_any_in(c->child[k], names, (void *)v)) return true;
+	}
+	return false;
+}
+
 static bool is_private(const common_search *c, const prog_symbol *v)
 {
 	bool scalar = v->type->kind != PROG_TYPE_ARRAY && v->type->kind != PROG_TYPE_STRUCT && !v->type->is_volatile;
@@ -149,7 +161,8 @@ static bool is_private(const common_search *c, const prog_symbol *v)
 		return false;
 	for (int k = 0; k < c->n_children; k++)
 		if (k != c->at && !c->common[k] && prog_sets(c->child[k], v)) return false;
-	// A loop around may not count with it, and not use what is left from the iteration before.
+	if (is_read_before(c, v)) return false;
+	// A loop around may not count with it.
 	return !is_loop_variable(c->n, v);
 }
 

@@ -213,6 +213,15 @@ static bool is_inner(const prog_expr *e, void *root)
 
 static bool names_inner(const nest *n, const prog_expr *e) { return walk_any(e, is_inner, n->root); }
 
+// Whether the loop's head, and those of the loops around it, name only what is there behind the nest, too.
+static bool head_is_known(const nest *n, const nest_loop *l)
+{
+	bool known = true;
+	for (; l && known; l = l->parent >= 0 ? &n->loops[l->parent] : NULL)
+		known = !names_inner(n, l->stmt->cond) && !names_inner(n, l->first_expr);
+	return known;
+}
+
 static bool updates(const prog_expr *e, void *symbol)
 {
 	bool changes = e->kind == PROG_EXPR_ASSIGN || e->kind == PROG_EXPR_INCDEC;
@@ -289,9 +298,8 @@ bool roles_give(attempt *t)
 		// All processes run it, from its start to its end: the variable is what it is in the source.
 		if (k == 0 && !l->counted && !l->leaves && n->n_exits == 0) continue;
 		// The head of the loop stands behind the nest, too: what it names must be known there.
-		bool known = !names_inner(n, l->stmt->cond) && !names_inner(n, l->first_expr) && around_exits(n, k) &&
-		             !condition_changes(n, k) && !is_set_behind(n, l) &&
-		             (l->counted || is_repeatable(l->stmt->cond));
+		bool known = head_is_known(n, l) && around_exits(n, k) && !condition_changes(n, k) &&
+		             !is_set_behind(n, l) && (l->counted || is_repeatable(l->stmt->cond));
 		// That of a function that is called cannot be written here.
 		if (known && !l->inlined && (k == 0 || runs_alike(n, l)))
 			t->p->final_value[k] = true;

@@ -12,11 +12,29 @@
 #include <stdlib.h>
 #define N 30
 static int a[N], b[N], len[4];
+static int rows[N][6];
 static double y[N], limit[4];
 #pragma dist distribute [block] :: a, b, len, y, limit
+#pragma dist distribute rows[block][*]
 static int asked;
 
 static int bound(int n) { return n - (++asked & 1); }
+
+// An inner loop's variable, below a loop that counts down in its body and has a pointer of its own.
+static int below(int first, int n)
+{
+	int i = 0, j = 0, r;
+	for (r = 0; r < 3; r++) {
+		i = n - 1;
+		while (i >= first) {
+			int *p = &b[i];
+			*p += 1;
+			for (j = 0; j < 6; j++) rows[i][j] += j;
+			i -= 3;
+		}
+	}
+	return 100 * r + 10 * j + i;
+}
 
 int main(int argc, char **argv)
 {
@@ -52,6 +70,7 @@ int main(int argc, char **argv)
 	for (i = 0; i < n && a[i] != 60; i++)
 		if (a[i] % 2) b[i] = asked++;
 	printf("%d %d\n", i, asked);
-	for (i = 0; i < n; i++) printf("%d %g\n", b[i], y[i]);
+	printf("%d\n", below(0, n));
+	for (i = 0; i < n; i++) printf("%d %g %d\n", b[i], y[i], rows[i][5]);
 	return 0;
 }
