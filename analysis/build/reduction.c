@@ -539,7 +539,8 @@ bool reduction_by_condition(builder *b, prog_stmt *s)
 	const prog_expr *list[MAX_PLACES];
 	int n = 0;
 	found_extremum found;
-	if (s->otherwise || !assignments(s->body, list, &n) || !find_extremum(s->cond, list, n, &found)) return false;
+	if (!stmt_is_idle(s->otherwise) || !assignments(s->body, list, &n) || !find_extremum(s->cond, list, n, &found))
+		return false;
 	const int extremum = found.at;
 	const prog_op op = found.op;
 	// With a place the text of the body is extended by a note of the iteration.

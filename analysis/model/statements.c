@@ -22,6 +22,27 @@ static bool is_its_name(const prog_expr *e, void *symbol) { return e->kind == PR
 
 bool stmt_names(const prog_stmt *s, const prog_symbol *symbol) { return walk_any_in(s, is_its_name, (void *)symbol); }
 
+// Whether evaluating it does more than to give a number.
+static bool does_more(const prog_expr *e, void *unused)
+{
+	const unsigned numbers = EXPR_KIND(VAR) | EXPR_KIND(INT) | EXPR_KIND(FLOAT) | EXPR_KIND(CAST) |
+	                         EXPR_KIND(UNARY) | EXPR_KIND(BINARY);
+	(void)unused;
+	return !(numbers >> e->kind & 1) || e->asserts || (e->type && e->type->is_volatile);
+}
+
+static bool is_busy(const prog_stmt *s, void *unused)
+{
+	const unsigned idle = STMT_KIND(NULL) | STMT_KIND(COMPOUND) | STMT_KIND(EXPR) | STMT_KIND(DECL);
+	(void)unused;
+	if (!(idle >> s->kind & 1) || s->hint || (s->kind == PROG_STMT_DECL && s->expr)) return true;
+	for (int k = 0; k < s->n_symbols; k++)
+		if (s->symbols[k]->is_static || s->symbols[k]->mapping || s->symbols[k]->type->is_volatile) return true;
+	return false;
+}
+
+bool stmt_is_idle(const prog_stmt *s) { return !walk_any_stmt(s, is_busy, NULL) && !walk_any_in(s, does_more, NULL); }
+
 typedef struct outward {
 	walk_stmt_test *test;
 	void *user;

@@ -24,6 +24,8 @@ bool stmt_has_loop(const prog_stmt *s);
 bool stmt_may_leave(const prog_stmt *s);
 // Whether the variable or function is named in it.
 bool stmt_names(const prog_stmt *s, const prog_symbol *symbol);
+// Whether nothing comes of it: no more than declarations of its own and values of variables, which nobody takes.
+bool stmt_is_idle(const prog_stmt *s);
 // Whether `test` holds for a statement in it, those breaks and continues left out that stay in a loop or switch of its
 // own: what is asked of jumps are those that leave it, and all returns, gotos, labels and other statements.
 bool stmt_any_outward(const prog_stmt *s, walk_stmt_test *test, void *user);
