@@ -392,10 +392,13 @@ static bool limit_comparison(rewriter *w, const nest *n, int loop, text *out)
 	const nest_loop *l = &n->loops[loop];
 	const prog_expr *c = l->stmt->cond;
 	if (l->decrements) {
-		text low = {0};
+		text low = {0}, least = {0};
 		loop_bound(n, loop, true, &low);
-		text_printf(out, "(long)%s-- > hpcc_max(0, %s)", l->var->name, text_get(&low));
+		if (l->least) expr_text(w, l->least, &least);
+		text_printf(out, "(long)%s-- > hpcc_max(%s%s%s, %s)", l->var->name, l->least ? "(long)(" : "",
+		        l->least ? text_get(&least) : "0", l->least ? ")" : "", text_get(&low));
 		text_free(&low);
+		text_free(&least);
 		return true;
 	}
 	if (c->kind != PROG_EXPR_BINARY || c->op < PROG_OP_LT || c->op > PROG_OP_NE || c->op == PROG_OP_EQ)

@@ -534,7 +534,7 @@ static void loop(builder *b, prog_stmt *s)
 	counters_enter(b, index, &counters, &start);
 	isl_set *inside = NULL;
 	if (l->decrements)
-		inside = loops_from_zero(b->n->ctx, l->depth);
+		inside = loops_down_to(b, l);
 	else if (counters_recede(b, index, s->cond, &counters))
 		inside = loops_condition(b, l, s->cond);
 	if (!inside) {
@@ -550,7 +550,8 @@ static void loop(builder *b, prog_stmt *s)
 	if (inside) restrict_domain(b, isl_set_copy(inside));
 	counters_confirm(b, index, &counters);
 	b->n->loops[index].inside = inside;
-	if (!b->n->loops[index].decrements) drop_if_empty(b, evaluate(b, s, s->cond));
+	const prog_expr *asked = b->n->loops[index].decrements ? b->n->loops[index].least : s->cond;
+	if (asked) drop_if_empty(b, evaluate(b, s, asked));
 	nest_walk(b, s->body);
 	leave_loop(b, before);
 	b->may = may;

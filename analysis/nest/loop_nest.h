@@ -45,15 +45,16 @@ typedef struct nest_param {
 } nest_param;
 
 typedef struct nest_loop {
-	prog_stmt *stmt;  // FOR, WHILE or DO
-	prog_symbol *var; // NULL where it is not a counted loop
-	int depth;        // number of loops around it in the nest
-	int parent;       // index of the loop around it, -1
-	long step;        // per iteration, signed
-	bool counted;     // affine bounds; else its iterations are unknown
-	bool decrements;  // for (i = n; i-- > 0;): the condition steps, so that the body begins at n - 1
-	bool inlined;     // stands in a function that is called: its bounds stay
-	bool leaves;      // contains a break out of it
+	prog_stmt *stmt;        // FOR, WHILE or DO
+	prog_symbol *var;       // NULL where it is not a counted loop
+	int depth;              // number of loops around it in the nest
+	int parent;             // index of the loop around it, -1
+	long step;              // per iteration, signed
+	bool counted;           // affine bounds; else its iterations are unknown
+	bool decrements;        // for (i = n; i-- > 0;): the condition steps, so that the body begins at n - 1
+	const prog_expr *least; // DECREMENTS: the last value, i-- > LEAST; NULL: 0
+	bool inlined;           // stands in a function that is called: its bounds stay
+	bool leaves;            // contains a break out of it
 	bool as_written; // where an assumption fails its condition may hold for other values than comparisons of long say
 	isl_pw_aff *first; // first value, over the loops around it
 	const prog_expr *first_expr;

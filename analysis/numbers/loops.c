@@ -263,15 +263,22 @@ isl_set *loops_condition(builder *b, nest_loop *l, const prog_expr *e)
 	return admitted;
 }
 
-// i-- > 0, i-- and i-- != 0
-static bool decrements(const prog_expr *cond, const prog_symbol *var)
+// i-- > 0, i-- and i-- != 0; i-- > LEAST (NULL: 0), where neither of the two is compared as a value that it is not.
+static bool decrements(const prog_expr *cond, const prog_symbol *var, const prog_expr **least)
 {
 	const prog_expr *e = prog_without_implicit_casts(cond);
 	bool greater = e->kind == PROG_EXPR_BINARY && e->op == PROG_OP_GT;
 	bool differs = e->kind == PROG_EXPR_BINARY && e->op == PROG_OP_NE;
+	*least = NULL;
 	if (greater || differs) {
-		const prog_expr *zero = prog_without_implicit_casts(e->arg[1]);
-		if (zero->kind != PROG_EXPR_INT || zero->value != 0) return false;
+		const prog_expr *end = prog_without_implicit_casts(e->arg[1]);
+		const prog_type *compared = e->arg[0]->type;
+		bool number = end->kind == PROG_EXPR_INT, zero = number && end->value == 0;
+		bool alike = compared && compared->kind == PROG_TYPE_INT &&
+		             (compared->is_signed == var->type->is_signed ||
+		                     (number && end->value > 0 && compared->is_signed));
+		if (!zero && (!greater || !alike || prog_names(end, var))) return false;
+		if (!zero) *least = e->arg[1];
 		e = prog_without_implicit_casts(e->arg[0]);
 	}
 	bool steps = e->kind == PROG_EXPR_INCDEC && e->op == PROG_OP_SUB && e->is_postfix &&
@@ -388,14 +395,16 @@ const prog_symbol *loops_stepped_beside(builder *b, const prog_stmt *s)
 }
 
 // `i-- > 0` in the condition, or a step.
-static prog_symbol *loop_variable(builder *b, const prog_stmt *s, long *step, const prog_expr **by, bool *down)
+static prog_symbol *loop_variable(
+        builder *b, const prog_stmt *s, long *step, const prog_expr **by, bool *down, const prog_expr **least)
 {
 	*down = false;
-	*by = NULL;
+	*by = *least = NULL;
 	if (!s->init || !s->cond) return NULL;
 	const prog_expr *c = prog_without_implicit_casts(s->cond);
 	while (c->kind == PROG_EXPR_BINARY) c = prog_without_implicit_casts(c->arg[0]);
-	if (c->kind == PROG_EXPR_INCDEC && c->arg[0]->kind == PROG_EXPR_VAR && decrements(s->cond, c->arg[0]->symbol)) {
+	if (c->kind == PROG_EXPR_INCDEC && c->arg[0]->kind == PROG_EXPR_VAR &&
+	        decrements(s->cond, c->arg[0]->symbol, least)) {
 		*step = -1;
 		*down = true;
 		return !s->step || counters_changes_only(b, s->step) ? c->arg[0]->symbol : NULL;
@@ -426,13 +435,31 @@ static isl_pw_aff *start_of(builder *b, int loop, const poly *value)
 	return start;
 }
 
+// Whether what the loop counts down to is computed of variables that neither its head nor its body sets.
+static bool stays_in_loop(builder *b, const prog_stmt *s, const prog_expr *e, const builder *body)
+{
+	if (prog_without_implicit_casts(e)->kind == PROG_EXPR_INT) return true;
+	if (!is_of_variables(e) || loops_several_starts(s->init)) return false;
+	for (int k = 0; k < b->n->unit->n_symbols; k++) {
+		const prog_symbol *v = b->n->unit->symbols[k];
+		if (!prog_names(e, v)) continue;
+		bool changes = body->written[v->id] || (v->file_scope && body->unknown_effects);
+		if (changes || expr_sets(s->step, v) || !facts_changes_by_name_only(b->facts, b->n->root, v))
+			return false;
+	}
+	poly value;
+	isl_pw_aff *last = affine_poly(b, e, &value) ? affine_of_poly(b, &value, b->depth) : NULL;
+	isl_pw_aff_free(last);
+	return last != NULL;
+}
+
 // `start`: its first value.
 bool loops_count(builder *b, int index, prog_stmt *s, poly *start_value)
 {
 	long step = 0;
 	bool down;
-	const prog_expr *by;
-	prog_symbol *var = loop_variable(b, s, &step, &by, &down);
+	const prog_expr *by, *least;
+	prog_symbol *var = loop_variable(b, s, &step, &by, &down, &least);
 	const prog_expr *first = var ? loop_start(s->init, var) : NULL;
 	if (!first || var->type->kind != PROG_TYPE_INT || var->type->is_volatile) return false;
 	if (!facts_changes_by_name_only(b->facts, b->n->root, var)) return false;
@@ -440,8 +467,9 @@ bool loops_count(builder *b, int index, prog_stmt *s, poly *start_value)
 	builder body = {.n = b->n, .facts = b->facts, .written = calloc((size_t)b->n->unit->n_symbols + 1, 1)};
 	effects_collect(&body, s->body);
 	bool changes = body.written[var->id] || (var->file_scope && body.unknown_effects);
+	bool ends_alike = !least || stays_in_loop(b, s, least, &body);
 	free(body.written);
-	if (changes) return false;
+	if (changes || !ends_alike) return false;
 	poly one = poly_constant(1);
 	if (!affine_poly(b, first, start_value) || (down && !poly_add(start_value, start_value, &one, -1)))
 		return false;
@@ -467,6 +495,9 @@ bool loops_count(builder *b, int index, prog_stmt *s, poly *start_value)
 	l->first_expr = first;
 	l->counted = true;
 	l->decrements = down;
+	l->least = least;
+	// A bound that is not what it is as a long is compared as the source has it.
+	if (least && prog_without_implicit_casts(least)->kind != PROG_EXPR_INT) l->as_written = true;
 	if (down) assume_reaches_zero(b, l, start_value);
 	return true;
 }
@@ -491,12 +522,16 @@ isl_set *loops_stepped(builder *b, const nest_loop *l)
 	return isl_set_intersect(set, isl_pw_aff_zero_set(distance));
 }
 
-// The values from 0 on of the variable of the innermost loop of `depth` + 1.
-isl_set *loops_from_zero(isl_ctx *ctx, int depth)
+// The values that a loop which counts down in its condition does not go beyond; NULL: not affine.
+isl_set *loops_down_to(builder *b, const nest_loop *l)
 {
-	isl_local_space *ls = isl_local_space_from_space(isl_space_set_alloc(ctx, 0, (unsigned)depth + 1));
-	isl_aff *i = isl_aff_var_on_domain(ls, isl_dim_set, (unsigned)depth);
-	return isl_pw_aff_nonneg_set(isl_pw_aff_from_aff(i));
+	poly value = poly_constant(0);
+	if (l->least && !affine_poly(b, l->least, &value)) return NULL;
+	isl_pw_aff *last = affine_of_poly(b, &value, b->depth);
+	if (!last) return NULL;
+	isl_local_space *ls = isl_local_space_from_space(isl_pw_aff_get_domain_space(last));
+	isl_pw_aff *i = isl_pw_aff_from_aff(isl_aff_var_on_domain(ls, isl_dim_set, (unsigned)l->depth));
+	return isl_pw_aff_ge_set(i, last);
 }
 
 // How far a loop goes from its start to the first value that its condition does not admit, `i < B`.
@@ -504,6 +539,9 @@ bool loops_distance(builder *b, const nest_loop *l, const poly *start, poly *dis
 {
 	poly bound, one = poly_constant(1);
 	const prog_expr *c = l->stmt->cond;
+	if (l->decrements && l->least)
+		return affine_poly(b, l->least, &bound) && poly_add(&bound, &bound, &one, -1) &&
+		       poly_add(distance, start, &bound, -1);
 	if (l->decrements) return poly_add(distance, start, &one, 1);
 	if (c->kind != PROG_EXPR_BINARY || c->op < PROG_OP_LT || c->op > PROG_OP_NE || c->op == PROG_OP_EQ)
 		return false;

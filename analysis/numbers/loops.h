@@ -26,8 +26,8 @@ bool loops_may_hoist(const builder *b, const prog_stmt *loop, const prog_expr *e
 __isl_give isl_set *loops_condition(builder *b, nest_loop *l, const prog_expr *e);
 // what its steps reach
 __isl_give isl_set *loops_stepped(builder *b, const nest_loop *l);
-// the values from 0 on of the variable of the innermost of `depth` + 1
-__isl_give isl_set *loops_from_zero(isl_ctx *ctx, int depth);
+// those that a loop which counts down in its condition, i-- > n, does not go beyond; NULL: not affine
+__isl_give isl_set *loops_down_to(builder *b, const nest_loop *l);
 
 // How far the loop goes from its start to the first value that its condition, `i < B`, does not admit. False: not
 // known.

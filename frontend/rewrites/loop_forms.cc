@@ -184,13 +184,15 @@ static bool is_zero(const Expr *e)
 	return i && i->getValue() == 0;
 }
 
-// i-- > 0, i--, i-- != 0: a `for` may have it as its condition.
-static bool counts_down_to_zero(const Expr *cond, const UnaryOperator *step)
+// i-- > 0, i--, i-- != 0, and i-- > n of unsigned values: a `for` may have it as its condition.
+static bool counts_down_in_place(const Expr *cond, const UnaryOperator *step)
 {
 	auto *compares = dyn_cast<BinaryOperator>(cond->IgnoreParenImpCasts());
 	if (step->isPrefix() || step->isIncrementOp()) return false;
 	if (!compares) return true;
-	return is_zero(compares->getRHS()) && (compares->getOpcode() == BO_GT || compares->getOpcode() == BO_NE);
+	bool greater = compares->getOpcode() == BO_GT;
+	if (is_zero(compares->getRHS())) return greater || compares->getOpcode() == BO_NE;
+	return greater && step->getType()->isUnsignedIntegerType();
 }
 
 // i-- > 0, i--, --i > n, i++ < n: the step that the condition makes, of what is not named in it otherwise; NULL: none.
@@ -205,7 +207,7 @@ const UnaryOperator *LoopForm::step_in(const Expr *cond) const
 	// Of unsigned values `i - 1 < n` is not `i <= n`.
 	const Expr *compared = compares ? compares->getLHS() : cond;
 	bool is_signed = v->getType()->isSignedIntegerType() && compared->getType()->isSignedIntegerType();
-	if (step->isPostfix() && !is_signed && !counts_down_to_zero(cond, step)) return nullptr;
+	if (step->isPostfix() && !is_signed && !counts_down_in_place(cond, step)) return nullptr;
 	return !compares || (!names_variable(compares->getRHS(), v) && !has_side_effects(compares->getRHS())) ? step
 	                                                                                                      : nullptr;
 }
@@ -276,7 +278,7 @@ bool LoopForm::while_loop(const WhileStmt *s)
 	auto *body = dyn_cast<CompoundStmt>(s->getBody());
 	if (const UnaryOperator *step = step_in(s->getCond())) {
 		const VarDecl *v = counter(step->getSubExpr());
-		bool stays = counts_down_to_zero(s->getCond(), step);
+		bool stays = counts_down_in_place(s->getCond(), step);
 		if (loses_its_way(s->getBody(), false, false)) return false;
 		replace(s->getWhileLoc(), s->getLParenLoc(), begin(s, v, stays ? "" : stepped_once(step)));
 		std::string head = stays ? ";" : "; " + take_step_of_condition(s->getCond(), step);
@@ -330,7 +332,7 @@ bool LoopForm::for_loop_stepping_in_condition(const ForStmt *s, const UnaryOpera
 	const VarDecl *v = counter(step->getSubExpr());
 	auto *declared = dyn_cast_or_null<DeclStmt>(s->getInit());
 	const Expr *value = set_to(s->getInit(), v);
-	if (!value || counts_down_to_zero(s->getCond(), step) || (s->getInc() && names_variable(s->getInc(), v)))
+	if (!value || counts_down_in_place(s->getCond(), step) || (s->getInc() && names_variable(s->getInc(), v)))
 		return false;
 	if (loses_its_way(s->getBody(), false, false)) return false;
 	std::optional<Token> set = Lexer::findNextToken(
