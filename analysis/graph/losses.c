@@ -5,6 +5,7 @@
 #include "../nest/nest.h"
 #include "../numbers/numbers.h"
 #include "../split/split.h"
+#include "array_names.h"
 #include "excess.h"
 #include "gathering.h"
 #include "pattern.h"
@@ -15,6 +16,8 @@
 #include <isl/aff.h>
 #include <isl/ilp.h>
 #include <isl/val.h>
+
+#include <string.h>
 
 static void note_reason(diag_id reason, prog_loc loc, const char *about)
 {
@@ -194,92 +197,87 @@ static void report_done_by_all(const graph *g, const task *t)
 
 // ---- arrays without a mapping that processes set in parts ------------------------------------
 
+// Where subscripts of an array without a mapping are those of the statement's home: dimension k of it lies as `at[k]`
+// says, if `along` has its bit.
+typedef struct placement {
+	int rank;
+	const char *extent[PROG_MAX_RANK];
+	unsigned along;
+	mapping_position at[PROG_MAX_RANK];
+	const prog_mapping *home;
+} placement;
+
+static mapping_position position_of(const nest_object *home, int dim)
+{
+	const prog_mapping *m = mapping_of_object(home);
+	mapping_position p;
+	if (m && mapping_root(m, dim, &p)) return p;
+	// Arrays in flat order, and those of which only the run knows how they lie: like themselves.
+	m = mapping_of_flat(home);
+	return (mapping_position){.root = m ? (const void *)m : home->symbol, .dim = m ? -1 : dim, .sign = 1};
+}
+
 // Whether the element lies where the statement's home does, along all dimensions that choose a process.
-static bool is_at_home(const nest *n, const nest_stmt *s, const nest_access *a)
+static bool is_at_home(const nest *n, const nest_stmt *s, const nest_access *a, placement *p)
 {
 	const nest_access *h = s->home < 0 ? NULL : &s->accesses[s->home];
-	const nest_object *home = h ? &n->objects[h->object] : NULL;
+	const nest_object *home = h ? &n->objects[h->object] : NULL, *o = &n->objects[a->object];
+	*p = (placement){.rank = o->rank, .home = home ? mapping_of_object(home) : NULL};
+	for (int k = 0; k < o->rank; k++) p->extent[k] = o->extent[k];
 	for (int d = 0; h && d < home->rank; d++) {
-		bool found = !object_dim_may_be_split(home, d);
-		for (int k = 0; k < n->objects[a->object].rank && !found; k++)
-			found = a->sub[k] && h->sub[d] && boxes_same_place(a->sub[k], h->sub[d]);
-		if (!found) return false;
+		int found = -1;
+		if (!object_dim_may_be_split(home, d)) continue;
+		for (int k = 0; k < o->rank && found < 0; k++)
+			if (a->sub[k] && h->sub[d] && boxes_same_place(a->sub[k], h->sub[d])) found = k;
+		if (found < 0) return false;
+		p->along |= 1u << found;
+		p->at[found] = position_of(home, d);
 	}
 	return h != NULL;
 }
 
-// An array that is looked for in the unit.
-typedef struct quest {
-	const graph *g;
-	const prog_symbol *array;
-} quest;
-
-// Whether the expression gives the array another name, of a parameter or a pointer.
-static bool names_otherwise(const prog_expr *e, void *array)
+static bool is_same_position(const prog_unit *u, const mapping_position *p, const mapping_position *q)
 {
-	bool names = (e->kind == PROG_EXPR_CALL && !library_call_frees(e)) || e->kind == PROG_EXPR_ASSIGN;
-	for (int k = 1; k < e->n_args && names; k++)
-		if (repeats_named_by(e->arg[k]) == array) return true;
-	return false;
+	bool same = p->root == q->root ? p->dim == q->dim : mapping_same_split(u, p->root, p->dim, q->root, q->dim);
+	return p->root && same && p->sign == q->sign && p->offset == q->offset &&
+	       (p->root == q->root || (!p->offset_unknown && !q->offset_unknown));
 }
 
-static bool has_other_names(const graph *g, const prog_symbol *array)
+// Whether an element that lies as the one says has the same process as one that lies as the other does.
+static bool is_same_placement(const prog_unit *u, const placement *p, const placement *q)
 {
-	const prog_unit *unit = g->unit;
-	if (array->kind != PROG_SYMBOL_VARIABLE || array->address_taken) return true;
-	if (array->file_scope && !array->is_static && !unit->is_whole) return true;
-	for (int k = 0; k < unit->n_functions; k++)
-		if (walk_any_in(unit->functions[k]->body, names_otherwise, (void *)array)) return true;
-	return false;
+	if (p->rank != q->rank || p->along != q->along) return false;
+	if (p->home && q->home && !mapping_same_places(p->home, q->home)) return false;
+	for (int k = 0; k < p->rank; k++) {
+		if ((p->along & 1u << k) && !is_same_position(u, &p->at[k], &q->at[k])) return false;
+		bool same = p->extent[k] && q->extent[k] ? !strcmp(p->extent[k], q->extent[k]) : k == 0;
+		if (k > 0 && !same) return false;
+	}
+	return true;
 }
 
-static bool is_split_root(const graph *g, const prog_stmt *s)
-{
-	for (int k = 0; k < g->n_tasks; k++)
-		if (g->tasks[k]->nest->root == s && g->tasks[k]->kind == TASK_SPLIT && !g->tasks[k]->serial)
-			return true;
-	return false;
-}
-
-static walk_next leave_out_split(const prog_stmt *s, void *user)
-{
-	const quest *q = user;
-	return is_split_root(q->g, s) ? WALK_SKIP : WALK_ON;
-}
-
-// Getting and freeing memory are no uses of it.
-static walk_next find_use(const prog_expr *e, walk_use use, void *user)
-{
-	const quest *q = user;
-	bool gets = e->kind == PROG_EXPR_ASSIGN && e->arg[0]->kind == PROG_EXPR_VAR && e->arg[0]->symbol == q->array;
-	if (gets || library_call_frees(e) || use == WALK_UNEVALUATED) return WALK_SKIP;
-	return e->kind == PROG_EXPR_VAR && e->symbol == q->array ? WALK_STOP : WALK_ON;
-}
-
-static bool is_used_outside(const graph *g, const prog_symbol *array)
-{
-	static const walker uses = {.expr = find_use, .stmt = leave_out_split};
-	quest q = {g, array};
-	for (int k = 0; k < g->unit->n_functions; k++)
-		if (walk_stmt(g->unit->functions[k]->body, &uses, &q)) return true;
-	return false;
-}
-
-// Whether all uses of the array's elements are in loops that are split, where they are set.
+// Whether all reads of the array's elements are in loops that are split, where they are set.
 static bool is_used_at_home(const graph *g, const prog_symbol *array)
 {
-	if (has_other_names(g, array) || is_used_outside(g, array)) return false;
+	array_names names;
+	placement first, p;
+	bool any = false;
+	if (!array_names_of(g, array, &names) || array_names_read_outside(&names)) return false;
 	for (int k = 0; k < g->n_tasks; k++) {
 		const task *t = g->tasks[k];
 		const nest *n = t->nest;
-		for (int x = 0; x < n->n_stmts && t->kind == TASK_SPLIT; x++)
+		if (t->kind != TASK_SPLIT || !graph_enters(g, n->root->function)) continue;
+		for (int x = 0; x < n->n_stmts; x++)
 			for (int j = 0; j < n->stmts[x].n_accesses; j++) {
 				const nest_access *a = &n->stmts[x].accesses[j];
-				if (n->objects[a->object].symbol != array || (!a->read && !a->write)) continue;
-				if (t->serial || !is_at_home(n, &n->stmts[x], a)) return false;
+				const prog_symbol *s = n->objects[a->object].symbol;
+				if (!s || !array_names_have(&names, s) || (!a->read && !a->write)) continue;
+				if (!is_at_home(n, &n->stmts[x], a, any ? &p : &first)) return false;
+				if (any && !is_same_placement(g->unit, &first, &p)) return false;
+				any = true;
 			}
 	}
-	return true;
+	return any;
 }
 
 static const nest_access *write_of(const nest *n, int object, const nest_stmt **writer)
@@ -294,14 +292,15 @@ static const nest_access *write_of(const nest *n, int object, const nest_stmt **
 static void report_shared(const graph *g, const task *t)
 {
 	const nest *n = t->nest;
-	if (t->kind != TASK_SPLIT || t->is_alternative || t->serial) return;
+	if (t->kind != TASK_SPLIT || t->is_alternative) return;
 	for (int k = 0; k < n->n_objects; k++) {
 		const nest_object *o = &n->objects[k];
 		const nest_stmt *writer = NULL;
 		const nest_access *a = t->split->shared[k] && o->symbol ? write_of(n, k, &writer) : NULL;
 		const prog_expr *call = NULL;
-		if (!a || !is_used_at_home(g, o->symbol)) continue;
+		if (!a) continue;
 		if (!loop_around(n->root) && !repeats_call(g, n->root, n->root->function, o->symbol, &call)) continue;
+		if (!is_used_at_home(g, o->symbol)) continue;
 		diag_report(DIAG_shared_in_loop, a->expr->loc, o->key);
 		diag_report(DIAG_could_be_aligned, a->expr->loc, n->objects[writer->accesses[writer->home].object].key);
 		if (call) diag_report(DIAG_called_in_loop, call->loc, prog_callee(call)->name);

@@ -17,6 +17,9 @@ static bool writes(const task *t, const prog_symbol *symbol)
 {
 	for (int a = 0; a < t->n_args; a++)
 		if (t->args[a].writes && t->nest->objects[t->args[a].object].symbol == symbol) return true;
+	// What has no mapping, and is set in parts.
+	for (int k = 0; t->kind == TASK_SPLIT && k < t->nest->n_objects; k++)
+		if (t->split->shared[k] && t->nest->objects[k].symbol == symbol) return true;
 	return false;
 }
 
