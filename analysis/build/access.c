@@ -754,7 +754,8 @@ bool access_through(builder *b, nest_stmt *s, const prog_expr *a, bool write, bo
 		// &a[i][j]: from there on in its row, and before.
 		a = a->arg[0];
 		if (!element_ref_of(a, &ref) || element_of(a) != a) return false;
-		if (ref.n_subs > 0 && ref.type->kind != PROG_TYPE_ARRAY) ref.n_subs--;
+		if (ref.n_subs > 0 && ref.type->kind != PROG_TYPE_ARRAY && ref.sub[--ref.n_subs])
+			access_collect(b, s, ref.sub[ref.n_subs]);
 	} else if (a->type->kind == PROG_TYPE_ARRAY) {
 		bool member = a->kind == PROG_EXPR_MEMBER && a->symbol->is_part;
 		if (a->kind != PROG_EXPR_VAR && !member && !element_ref_of(a, &ref)) return false;

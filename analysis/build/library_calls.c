@@ -148,6 +148,18 @@ static const prog_expr *row_or_all(builder *b, const library_function *f, const 
 	return a;
 }
 
+// What the function does from there on; where that is to all of the array, the place is read all the same.
+static bool run_accesses(builder *b, nest_stmt *s, const library_function *f, const prog_expr *call,
+        const prog_expr *begin, bool write, bool read)
+{
+	const prog_expr *touched = row_or_all(b, f, call, begin);
+	element_ref ref = {0};
+	if (touched != begin && element_ref_of(begin->kind == PROG_EXPR_ADDR ? begin->arg[0] : begin, &ref))
+		for (int d = 0; d < ref.n_subs; d++)
+			if (ref.sub[d]) access_collect(b, s, ref.sub[d]);
+	return access_through(b, s, touched, write, read);
+}
+
 // ---- elements ---------------------------------------------------------------------------------------
 
 static const prog_expr *lvalue_of(builder *b, const element_part *part)
@@ -167,7 +179,7 @@ static bool element_accesses(builder *b, nest_stmt *s, const library_function *f
 	bool copies = source && written_part_of_element(b->facts, source, bytes, &from);
 	if (source && !copies && !is_plain_array(b, source)) return false;
 	if (copies) access_lvalue(b, s, lvalue_of(b, &from), false, true);
-	if (source && !copies) access_through(b, s, row_or_all(b, f, call, source), false, true);
+	if (source && !copies) run_accesses(b, s, f, call, source, false, true);
 	for (int k = 1; k < call->n_args; k++)
 		if (k != f->target && k != f->source) access_collect(b, s, call->arg[k]);
 	// What is not set of it stays.
@@ -274,7 +286,7 @@ static bool output_accesses(builder *b, nest_stmt *s, const prog_expr *call)
 	}
 	for (int k = 1; k < call->n_args; k++)
 		if (k == 2 || k == 3) access_collect(b, s, call->arg[k]);
-	return access_through(b, s, row_or_all(b, &fwrite_of, call, written_argument(call, 1)), false, true);
+	return run_accesses(b, s, &fwrite_of, call, written_argument(call, 1), false, true);
 }
 
 // A row of an array that may be mapped, or a part of one that begins with an element: where the function ends in it.
@@ -304,13 +316,13 @@ bool library_call_accesses(builder *b, nest_stmt *s, const prog_expr *call)
 	if (from_row && !is_row(b, f, call, source)) return false;
 	if (f->compares && !only_compares(b, written_argument(call, f->compares))) return false;
 	s->here |= into_row || from_row;
-	if (source) access_through(b, s, row_or_all(b, f, call, source), false, true);
+	if (source) run_accesses(b, s, f, call, source, false, true);
 	for (int k = 1; k < call->n_args; k++)
 		if (k != f->target && k != f->source && k != f->compares) access_collect(b, s, call->arg[k]);
 	if (f->bytes && sets_all(b, target, call->arg[f->bytes]) && !access_of_call(b, target))
 		access_define(b, s, target->symbol);
 	else
 		// What is not set of a row stays.
-		access_through(b, s, row_or_all(b, f, call, target), true, f->compares || into_row);
+		run_accesses(b, s, f, call, target, true, f->compares || into_row);
 	return true;
 }
