@@ -5,7 +5,7 @@
 // ARGS: 20 -1
 // ARGS: 3 -5
 // MAX-SLOW: 12
-// BY-ALL: 100 every loop: what they go down to changes in them, or is a negative number that is large as an unsigned one
+// BY-ALL: 100 "for (size_t i = m; i-- > k": what they go down to changes, or is large as an unsigned number
 // Loops that step down in their condition to what they set themselves, or to a negative number.
 #include <stdio.h>
 #include <stdlib.h>
