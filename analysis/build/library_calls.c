@@ -32,6 +32,14 @@ static bool function_of(const prog_expr *call, library_function *f)
 	return copier || sorts(call);
 }
 
+// An element of memory behind a pointer that stays, which is all there is to know of it: not of rows.
+static bool is_flat_element(const builder *b, const prog_expr *a, const element_ref *ref)
+{
+	return ref->base->type->kind == PROG_TYPE_POINTER && ref->n_subs == 1 && a->kind == PROG_EXPR_INDEX &&
+	       ref->type && ref->type->kind != PROG_TYPE_ARRAY && !ref->base->symbol->partly &&
+	       expr_is_invariant(b, ref->base);
+}
+
 // An array, a row of one, or what follows an element: of memory that is never mapped.
 static bool is_plain_array(const builder *b, const prog_expr *a)
 {
@@ -45,8 +53,23 @@ static bool is_plain_array(const builder *b, const prog_expr *a)
 	if (pointer)
 		return !a->symbol->mapping && !a->symbol->partly && expr_is_invariant(b, a) &&
 		       !facts_ref_may_be_mapped(b->facts, &ref);
-	bool array = ref.base->kind == PROG_EXPR_VAR && ref.base->type && ref.base->type->kind == PROG_TYPE_ARRAY;
-	return array && !ref.base->symbol->mapping && !facts_ref_may_be_mapped(b->facts, &ref);
+	bool known = ref.base->kind == PROG_EXPR_VAR && ref.base->type && prog_type_is_address(ref.base->type);
+	bool stays = known && (ref.base->type->kind == PROG_TYPE_ARRAY || is_flat_element(b, a, &ref));
+	return stays && !ref.base->symbol->mapping && !facts_ref_may_be_mapped(b->facts, &ref);
+}
+
+// p + n, where nothing is known of how memory is divided into rows, as &p[n].
+static const prog_expr *begin_of(const builder *b, const prog_expr *call, int at)
+{
+	const prog_expr *a = written_argument(call, at);
+	bool sum = a->kind == PROG_EXPR_BINARY && a->op == PROG_OP_ADD && a->arg[0]->kind == PROG_EXPR_VAR;
+	const prog_type *base = sum ? a->arg[0]->type : NULL;
+	if (!prog_type_is_address(base) || !base->element || base->element->kind == PROG_TYPE_ARRAY) return a;
+	prog_unit *unit = facts_unit(b->facts);
+	prog_expr *first = made_element(unit, a->arg[0], a->arg[1]);
+	prog_expr *address = made_operation(unit, PROG_EXPR_ADDR, PROG_OP_NONE, a->text, first, NULL);
+	address->type = a->type;
+	return address;
 }
 
 // Whether the expression does something else than looking at what the function's parameters lead to, and computing with
@@ -309,8 +332,8 @@ bool library_call_accesses(builder *b, nest_stmt *s, const prog_expr *call)
 	if (output_accesses(b, s, call)) return true;
 	if (!f || prog_without_casts(s->expr) != call || s->stmt->kind != PROG_STMT_EXPR) return false;
 	if (element_accesses(b, s, f, call)) return true;
-	const prog_expr *target = written_argument(call, f->target),
-	                *source = f->source ? written_argument(call, f->source) : NULL;
+	const prog_expr *target = begin_of(b, call, f->target),
+	                *source = f->source ? begin_of(b, call, f->source) : NULL;
 	bool into_row = !is_plain_array(b, target), from_row = source && !is_plain_array(b, source);
 	if (into_row && (!f->bytes || !is_row(b, f, call, target))) return false;
 	if (from_row && !is_row(b, f, call, source)) return false;

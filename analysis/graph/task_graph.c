@@ -758,6 +758,14 @@ static int dimensions(const nest_object *o)
 	return m && m->rank > o->rank ? m->rank : o->rank;
 }
 
+// memcpy(row, u[i], n): all of a row, of which it is known which one.
+static bool is_known_row(const nest_stmt *s, const nest_access *a, int rank)
+{
+	bool known = s->here && rank > 1 && !a->sub[rank - 1];
+	for (int d = 0; d < rank - 1; d++) known &= a->sub[d] != NULL;
+	return known;
+}
+
 // Whether fewer loops go through what is set (or read) than it has dimensions, and only the run says where that is:
 // points of a plane, or of a row.
 static bool are_points(const nest *n, bool set)
@@ -768,7 +776,7 @@ static bool are_points(const nest *n, bool set)
 			const nest_access *a = &n->stmts[k].accesses[j];
 			const nest_object *o = &n->objects[a->object];
 			if (!(set ? a->write : a->read) || !object_is_distributed(o)) continue;
-			if (n->stmts[k].depth >= dimensions(o)) return false;
+			if (n->stmts[k].depth >= dimensions(o) || is_known_row(&n->stmts[k], a, o->rank)) return false;
 			for (int d = 0; d < o->rank; d++) any |= !a->sub[d];
 		}
 	return any;

@@ -480,6 +480,19 @@ static const prog_symbol *piece_of(const prog_expr *e, const prog_expr **place)
 	return e->kind == PROG_EXPR_VAR && is_pointer(e->symbol->type) ? e->symbol : NULL;
 }
 
+static bool is_pointer_element(const prog_expr *e)
+{
+	e = prog_without_casts(e);
+	return e->kind == PROG_EXPR_INDEX && !is_array(e->type);
+}
+
+// q + n, &q[n], q[n] of a pointer to rows.
+static bool is_address_within(const prog_symbol *s, const prog_expr *e, const prog_expr **place)
+{
+	bool address = prog_type_is_address(e->type) && !is_pointer_element(e);
+	return address && piece_of(e, place) == s && *place;
+}
+
 static bool add_piece(points_to *p, const prog_symbol *s)
 {
 	if (!p->pieces) return false;
@@ -535,11 +548,23 @@ static bool body_keeps(points_to *p, const prog_symbol *s, const prog_expr *e)
 	return stmt_keeps(p, s, e->body, false);
 }
 
+// memcpy(q + n, ...), fread(&q[n], ...): when it is over nobody knows the address but by the result.
+static bool forgets_address(const prog_expr *call)
+{
+	const prog_symbol *f = prog_callee(call);
+	return f && is_library(f) && (library_copier_of(call) || library_does_io(f->name));
+}
+
 static bool call_keeps(points_to *p, const prog_symbol *s, const prog_expr *e, const prog_expr *parent)
 {
 	const prog_symbol *f = prog_callee(e);
 	for (int k = 1; k < e->n_args; k++) {
 		if (k == 1 && address_of_pointer(e->arg[k]) == s && gives_memory(f)) continue;
+		const prog_expr *place;
+		if (is_address_within(s, e->arg[k], &place) && forgets_address(e)) {
+			if (!expr_keeps(p, s, place, e) || (is_pointer(e->type) && parent)) return false;
+			continue;
+		}
 		if (!is_symbol(s, e->arg[k])) {
 			if (!expr_keeps(p, s, e->arg[k], e)) return false;
 			continue;
