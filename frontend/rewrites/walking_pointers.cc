@@ -34,7 +34,13 @@ class WalkingPointers
 	std::string take_index(const VarDecl *v);
 	void declare(const VarDecl *v);
 	void declare_before_loop(const ForStmt *loop, const DeclStmt *group);
+	const ForStmt *loop_of_head(const Expr *e, const VarDecl *v) const;
+	const VarDecl *walks_from(const BinaryOperator *e, const VarDecl *v) const;
+	bool is_set_alike_before(const ForStmt *loop, const BinaryOperator *e, const VarDecl *v);
+	bool begins_another(const DeclRefExpr *name);
+	void put_before_loop(const ForStmt *loop, const std::string &text);
 	bool set_before_loop(const ForStmt *loop, const BinaryOperator *e, const VarDecl *v);
+	bool step_before_loop(const Expr *e, const DeclRefExpr *name, const Expr *size, const std::string &op);
 	void set(const BinaryOperator *e, const VarDecl *v);
 	void step(const UnaryOperator *u, const DeclRefExpr *name);
 	void step_by(const BinaryOperator *e, const DeclRefExpr *name);
@@ -311,36 +317,101 @@ void WalkingPointers::declare(const VarDecl *v)
 	}
 }
 
-// for (i = 0, p = u; ...): what the pointer is set to is set in front of the loop, if that is the same.
-bool WalkingPointers::set_before_loop(const ForStmt *loop, const BinaryOperator *e, const VarDecl *v)
+// The loop in whose head the pointer is named by this operand only, which begins it; NULL: there is none.
+const ForStmt *WalkingPointers::loop_of_head(const Expr *e, const VarDecl *v) const
 {
-	auto *comma = dyn_cast_or_null<BinaryOperator>(parent(e));
+	const Stmt *head = parent(whole(e));
+	while (isa_and_nonnull<BinaryOperator>(head)) head = parent(head);
+	auto *loop = dyn_cast_or_null<ForStmt>(head);
+	bool in_head = loop && loop->getInit() && names_in(loop->getInit(), v).size() == 1 &&
+	               loop->getInit()->getSourceRange().fullyContains(e->getSourceRange());
+	return in_head ? loop : nullptr;
+}
+
+// p = q, p = q + n: another walking pointer, from which on this one walks; NULL: none.
+const VarDecl *WalkingPointers::walks_from(const BinaryOperator *e, const VarDecl *v) const
+{
+	const BinaryOperator *sum = sum_of(e->getRHS(), v);
+	const Expr *base = sum ? sum->getLHS() : e->getRHS();
+	const VarDecl *from = is_walking(base) ? pointer_of(named(base)) : nullptr;
+	// An index counts elements.
+	bool alike = from &&
+	             context.hasSameUnqualifiedType(from->getType()->getPointeeType(), v->getType()->getPointeeType());
+	return alike && from != v ? from : nullptr;
+}
+
+bool WalkingPointers::is_set_alike_before(const ForStmt *loop, const BinaryOperator *e, const VarDecl *v)
+{
 	const Expr *value = e->getRHS();
+	const VarDecl *from = walks_from(e, v);
 	if (value->HasSideEffects(context) || changes.begins_after_directive(loop->getForLoc())) return false;
 	for (const VarDecl *p : pointers)
-		if (!names_in(value, p).empty()) return false;
-	SourceLocation end = changes.end_of(loop);
-	if (sets_part_of(loop->getInit(), value) || end.isInvalid()) return false;
+		if (names_in(value, p).size() > (p == from ? 1 : 0)) return false;
+	auto *comma = dyn_cast_or_null<BinaryOperator>(parent(e));
+	return !sets_part_of(loop->getInit(), value) && changes.end_of(loop).isValid() &&
+	       (!comma || comma->getOpcode() == BO_Comma);
+}
+
+void WalkingPointers::put_before_loop(const ForStmt *loop, const std::string &text)
+{
 	bool in_block = isa_and_nonnull<CompoundStmt>(parent(loop));
+	changes.put_before(loop->getForLoc(), (in_block ? "" : "{ ") + text + "; ");
+	if (!in_block) changes.put_behind(changes.end_of(loop), " }");
+}
+
+// for (i = 0, p = u; ...): what the pointer is set to is set in front of the loop, if that is the same. One that walks
+// from where another one is has that one's pointer, and its index to begin with.
+bool WalkingPointers::set_before_loop(const ForStmt *loop, const BinaryOperator *e, const VarDecl *v)
+{
+	if (!is_set_alike_before(loop, e, v)) return false;
+	const Expr *value = e->getRHS();
+	const VarDecl *from = walks_from(e, v);
 	const BinaryOperator *sum = sum_of(value, v);
 	std::string first = sum ? index_text(sum, value) : "0";
+	if (from) first = sum ? index_of(from) + " + (" + first + ")" : index_of(from);
 	std::string base = changes.text_of((sum ? sum->getLHS() : value)->getSourceRange());
-	changes.put_before(loop->getForLoc(), (in_block ? "" : "{ ") + name_of(v) + " = " + base + "; ");
-	if (!in_block) changes.put_behind(end, " }");
+	put_before_loop(loop, name_of(v) + " = " + base);
 	changes.replace(e->getBeginLoc(), e->getEndLoc(), index_of(v) + " = " + first);
-	return !comma || comma->getOpcode() == BO_Comma;
+	return true;
+}
+
+// Whether it is what another pointer begins with in a loop's head, which set_before_loop writes.
+bool WalkingPointers::begins_another(const DeclRefExpr *name)
+{
+	const Expr *e = whole(name);
+	auto *up = dyn_cast_or_null<BinaryOperator>(parent(e));
+	while (up && up->isAdditiveOp() && up->getLHS() == e)
+		e = whole(up), up = dyn_cast_or_null<BinaryOperator>(parent(e));
+	if (!up || up->getOpcode() != BO_Assign || up->getRHS() != e || !is_walking(up->getLHS())) return false;
+	const VarDecl *v = pointer_of(named(up->getLHS()));
+	const ForStmt *loop = loop_of_head(up, v);
+	return loop && walks_from(up, v) == pointer_of(name) && is_set_alike_before(loop, up, v);
+}
+
+// for (i = 1, p += n; ...): the step is made in front of the loop, so that the head begins with what is known there.
+bool WalkingPointers::step_before_loop(const Expr *e, const DeclRefExpr *name, const Expr *size, const std::string &op)
+{
+	const VarDecl *v = pointer_of(name);
+	const ForStmt *loop = loop_of_head(e, v);
+	if (!loop || changes.end_of(loop).isInvalid() || changes.begins_after_directive(loop->getForLoc()))
+		return false;
+	if (size && (size->HasSideEffects(context) || sets_part_of(loop->getInit(), size))) return false;
+	for (const VarDecl *p : pointers)
+		if (size && !names_in(size, p).empty()) return false;
+	// Outside of loops the pointer itself may be stepped, and the index stays what it is known to be.
+	std::string stepped = in_loop(context, loop) ? index_of(v) : name_of(v);
+	put_before_loop(loop, stepped + op + (size ? changes.text_of(size->getSourceRange()) : ""));
+	changes.replace(e->getBeginLoc(), e->getEndLoc(), "(void)0");
+	return true;
 }
 
 // p = e: the index begins anew.
 void WalkingPointers::set(const BinaryOperator *e, const VarDecl *v)
 {
-	const Stmt *up = parent(whole(e)), *head = up;
-	while (isa_and_nonnull<BinaryOperator>(head)) head = parent(head);
+	const Stmt *up = parent(whole(e));
 	SourceLocation end = changes.next_is(e->getEndLoc(), tok::semi);
-	auto *loop = dyn_cast_or_null<ForStmt>(head);
-	bool in_head = loop && loop->getInit() && names_in(loop->getInit(), v).size() == 1 &&
-	               loop->getInit()->getSourceRange().fullyContains(e->getSourceRange());
-	if (in_head && set_before_loop(loop, e, v)) return;
+	const ForStmt *loop = loop_of_head(e, v);
+	if (loop && set_before_loop(loop, e, v)) return;
 	bool is_statement = isa_and_nonnull<CompoundStmt>(up) && end.isValid();
 	std::string begins = (is_statement ? "; " : ", ") + index_of(v) + " = ";
 	const BinaryOperator *sum = sum_of(e->getRHS(), v);
@@ -354,6 +425,7 @@ void WalkingPointers::step(const UnaryOperator *u, const DeclRefExpr *name)
 	std::string p = name_of(pointer_of(name)), at = index_of(pointer_of(name)),
 	            op = u->isIncrementOp() ? "++" : "--";
 	auto *follows = dyn_cast_or_null<UnaryOperator>(parent(whole(u)));
+	if (is_unused(u) && step_before_loop(u, name, nullptr, op)) return;
 	if (is_unused(u)) return put(name, at);
 	auto *compares = dyn_cast_or_null<BinaryOperator>(parent(whole(u)));
 	if (compares && compares->isComparisonOp() && compare(compares, whole(u), name)) return;
@@ -368,6 +440,8 @@ void WalkingPointers::step(const UnaryOperator *u, const DeclRefExpr *name)
 void WalkingPointers::step_by(const BinaryOperator *e, const DeclRefExpr *name)
 {
 	std::string at = index_of(pointer_of(name));
+	std::string op = " " + e->getOpcodeStr().str() + " ";
+	if (is_unused(e) && step_before_loop(e, name, e->getRHS(), op)) return;
 	if (is_unused(e)) return put(name, at);
 	put(name, "(" + name_of(pointer_of(name)) + " + (" + at);
 	changes.put_behind(e->getEndLoc(), "))");
@@ -434,7 +508,7 @@ bool WalkingPointers::beside_declaration(const DeclRefExpr *name)
 
 void WalkingPointers::value(const DeclRefExpr *name)
 {
-	if (beside_declaration(name)) return;
+	if (begins_another(name) || beside_declaration(name)) return;
 	const VarDecl *v = pointer_of(name);
 	const Expr *e = whole(name);
 	const Stmt *up = parent(e);
