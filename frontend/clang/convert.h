@@ -99,6 +99,7 @@ class Converter
 	bool from_element(prog_expr *r, const prog_expr *address, prog_expr *by);
 	prog_expr *offset(prog_expr_kind kind, prog_op op, llvm::ArrayRef<prog_expr *> args);
 	void one_sum(prog_expr *r);
+	void name_by_value(prog_expr *r, const clang::ArraySubscriptExpr *e);
 	prog_expr *subscript(const clang::ArraySubscriptExpr *e);
 	prog_expr *call(const clang::CallExpr *e);
 	prog_expr *size_expr(const clang::UnaryExprOrTypeTraitExpr *e);

@@ -301,12 +301,34 @@ bool Converter::from_element(prog_expr *r, const prog_expr *address, prog_expr *
 	return true;
 }
 
+static bool is_of_constants(const prog_expr *e)
+{
+	if (e->kind == PROG_EXPR_INT) return true;
+	if (e->kind != PROG_EXPR_UNARY && e->kind != PROG_EXPR_BINARY && e->kind != PROG_EXPR_CAST) return false;
+	for (int k = 0; k < e->n_args; k++)
+		if (!is_of_constants(e->arg[k])) return false;
+	return true;
+}
+
+// q[FIRST], q[1 - 1] as q[0]: nests tell pointers in an array apart by what is written.
+void Converter::name_by_value(prog_expr *r, const ArraySubscriptExpr *e)
+{
+	prog_expr *index = is_of_constants(r->arg[1]) ? folded(e->getIdx()) : nullptr;
+	if (!index || index->value < 0) return;
+	index->text = prog_string(unit, std::to_string(index->value).c_str());
+	r->arg[1] = index;
+	r->text = prog_string(unit, (std::string(r->arg[0]->text) + "[" + index->text + "]").c_str());
+}
+
 // (p + i)[j] as p[i + j].
 prog_expr *Converter::subscript(const ArraySubscriptExpr *e)
 {
 	prog_expr *r = node(PROG_EXPR_INDEX, e, {e->getBase(), e->getIdx()}), *base = r->arg[0];
 	if (from_element(r, base, r->arg[1])) return r;
-	if (base->kind != PROG_EXPR_BINARY || base->op != PROG_OP_ADD) return r;
+	if (base->kind != PROG_EXPR_BINARY || base->op != PROG_OP_ADD) {
+		if (e->getType()->isPointerType()) name_by_value(r, e);
+		return r;
+	}
 	int pointer = pointer_side(base);
 	r->arg[1] = offset(PROG_EXPR_BINARY, PROG_OP_ADD, {base->arg[1 - pointer], r->arg[1]});
 	r->arg[0] = base->arg[pointer];
