@@ -19,6 +19,8 @@
 #include <llvm/ADT/StringSet.h>
 
 #include <memory>
+#include <set>
+#include <tuple>
 
 using namespace clang;
 
@@ -62,7 +64,8 @@ struct Session {
 	RemarkFilter remarks;
 	RemarkRecord *record = nullptr;
 	prog_unit *unit = nullptr;
-	bool note_is_ignored = false; // it belongs to a warning that is off
+	bool note_is_ignored = false; // it belongs to a warning that is off, or has been given
+	std::set<std::tuple<int, unsigned, unsigned, std::string>> told; // warnings
 	SourceNotes sources;
 	bool quiet = false;
 	std::vector<StoredDiagnostic> kept; // quiet
@@ -150,6 +153,14 @@ static bool is_ignored(Session &s, diag_severity severity, const std::string &fl
 	return s.note_is_ignored;
 }
 
+// What the frontend has written several times the source has once.
+static bool is_told(Session &s, diag_severity severity, prog_loc loc, const std::string &message)
+{
+	if (severity != DIAG_WARNING || loc.file < 0) return false;
+	s.note_is_ignored = !s.told.insert({loc.file, loc.line, loc.column, message}).second;
+	return s.note_is_ignored;
+}
+
 static bool is_promoted(const Session &s, diag_severity severity, const std::string &flag)
 {
 	if (severity != DIAG_WARNING || s.warnings.no_error.contains(flag)) return false;
@@ -196,7 +207,7 @@ static void print_diagnostic(void *user, diag_severity severity, prog_loc loc, c
 {
 	Session &s = *static_cast<Session *>(user);
 	std::string flag = flag_name(name), message = text;
-	if (is_ignored(s, severity, flag)) return;
+	if (is_ignored(s, severity, flag) || is_told(s, severity, loc, message)) return;
 	bool promoted = is_promoted(s, severity, flag);
 	if (promoted) diag_promote();
 	if (severity == DIAG_WARNING || severity == DIAG_REMARK)
