@@ -165,16 +165,17 @@ static bool stands_once(const Stmt *s)
 	return llvm::any_of(s->children(), stands_once);
 }
 
-bool TextChanges::may_be_copied(const ForStmt *loop)
+bool TextChanges::stands_in_text(const ForStmt *loop)
 {
 	enum { LONGEST = 1 << 14 };
 	SourceLocation end = end_of(loop);
 	if (end.isInvalid() || !loop->getForLoc().isFileID() || !end.isFileID() || !loop->getRParenLoc().isFileID())
 		return false;
 	if (sources.getFileID(end) != sources.getFileID(loop->getForLoc())) return false;
-	if (sources.getFileOffset(end) - sources.getFileOffset(loop->getForLoc()) > LONGEST) return false;
-	return !stands_once(loop->getBody());
+	return sources.getFileOffset(end) - sources.getFileOffset(loop->getForLoc()) <= LONGEST;
 }
+
+bool TextChanges::may_be_copied(const ForStmt *loop) { return stands_in_text(loop) && !stands_once(loop->getBody()); }
 
 std::string TextChanges::line_of(SourceLocation where)
 {

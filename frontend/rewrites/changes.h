@@ -44,6 +44,8 @@ class TextChanges
 	bool begins_after_directive(clang::SourceLocation where) const;
 	// The preprocessor's lines in front of it; those that go on in the next line are one.
 	std::vector<llvm::StringRef> directives_before(clang::SourceLocation where) const;
+	// All of it is in one file, no macro's, and no longer than some pages.
+	bool stands_in_text(const clang::ForStmt *loop);
 	// Its body can stand in the text a second time.
 	bool may_be_copied(const clang::ForStmt *loop);
 	// From one token to the end of another. What is put at the place of something else goes before it.

@@ -405,6 +405,7 @@ void Finder::walk(const Stmt *s, bool in_loop)
 	if (auto *x = dyn_cast<ReturnStmt>(s)) return walk_expr(x->getRetValue());
 	if (isa<ForStmt, WhileStmt, DoStmt>(s)) {
 		if (!in_loop) note_walking(s);
+		if (touches(s)) find_component_loop(context, notes, converter, s, !forms_only, found);
 		if (touches(s)) find_extremum_place(context, notes, s, found);
 		if (touches(s)) find_pointed_places(context, notes, s, found);
 		if (touches(s)) find_place_pointers(context, notes, s, found);

@@ -75,6 +75,11 @@ void find_loop_form(
 void find_direction(clang::ASTContext &context, const ExpansionNotes &notes, const clang::Stmt *loop, bool first_text,
         Expansions &found);
 
+// Where the loop goes through components of a field that have an array each: its body, for each of them. `first_text`:
+// that waits for the next parse.
+void find_component_loop(clang::ASTContext &context, const ExpansionNotes &notes, Converter &converter,
+        const clang::Stmt *loop, bool first_text, Expansions &found);
+
 // Where the statement calls a function for a row, which has loops, or one that adds to elements: the function's body.
 // `rows`: of functions for a row, too, as rows lie apart. `first_text`: that waits for the
 // next parse.
