@@ -849,7 +849,7 @@ static bool poly_of_kind(builder *b, const prog_expr *e, poly *result)
 	case PROG_EXPR_INT: return *result = poly_constant(e->value), e->value > -(1L << 48) && e->value < 1L << 48;
 	case PROG_EXPR_VAR: return poly_of_variable(b, e, result);
 	case PROG_EXPR_INDEX:
-		if (poly_of_parameter(b, e, result) || affine_table(b, e, result)) return true;
+		if (affine_table(b, e, result) || poly_of_parameter(b, e, result)) return true;
 		return b->reads_element && near_entry_poly(b, e, result);
 	case PROG_EXPR_SIZEOF:
 	case PROG_EXPR_DEREF:
