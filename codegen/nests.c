@@ -75,16 +75,29 @@ static bool flat_access(rewriter *w, const nest_object *o, const prog_expr *e, t
 	return true;
 }
 
-// The subscript as the source has it: true whatever wraps around.
-static void source_access(rewriter *w, const nest_object *o, const prog_expr *subscript, text *out)
+// The subscripts as the source has them, in rows of their type: true whatever wraps around.
+static void source_access(rewriter *w, const nest_object *o, const element_ref *ref, text *out)
 {
-	text_printf(out, "hpcc_a%d[", o->id);
-	if (subscript)
-		rewrite_render(w, subscript, USE_READ, out);
-	else
-		text_add(out, "0");
-	if (o->base->kind == PROG_EXPR_BINARY) text_printf(out, " - (long)(%s)", o->base->arg[1]->text);
-	text_add(out, "]");
+	if (ref->n_subs > 1) {
+		const task *t = w->task;
+		text_add(out, "((__typeof__(&(");
+		w->task = NULL;
+		rewrite_render(w, o->base, USE_ADDRESS, out);
+		w->task = t;
+		text_printf(out, ")[0]))hpcc_a%d)", o->id);
+	} else {
+		text_printf(out, "hpcc_a%d", o->id);
+	}
+	for (int k = 0; k < ref->n_subs; k++) {
+		text_add(out, "[");
+		if (ref->sub[k])
+			rewrite_render(w, ref->sub[k], USE_READ, out);
+		else
+			text_add(out, "0");
+		if (o->base->kind == PROG_EXPR_BINARY && k == 0)
+			text_printf(out, " - (long)(%s)", o->base->arg[1]->text);
+		text_add(out, "]");
+	}
 }
 
 static void subscripts_access(const task_arg *a, const nest_object *o, const nest_access *access, text *out)
@@ -113,16 +126,16 @@ static bool linear_access(rewriter *w, const task_arg *a, const nest_access *acc
 	const nest_object *o = &w->task->nest->objects[a->object];
 	if (!access->sub_text[0]) return flat_access(w, o, access->expr, out);
 	element_ref ref;
-	bool one = element_ref_of(access->expr, &ref) && ref.n_subs == 1;
+	bool known = element_ref_of(access->expr, &ref);
 	// Rows that lie apart by other numbers than their lengths are not found by these.
-	for (int d = 0; d < o->rank && a->access != ARG_AS_WRITTEN; d++) one &= !o->stride_text[d];
-	if (!is_assumed(w->task) || !one) return subscripts_access(a, o, access, out), true;
-	if (a->access == ARG_AS_WRITTEN) return source_access(w, o, ref.sub[0], out), true;
+	for (int d = 0; d < o->rank && a->access != ARG_AS_WRITTEN; d++) known &= !o->stride_text[d];
+	if (!is_assumed(w->task) || !known) return subscripts_access(a, o, access, out), true;
+	if (a->access == ARG_AS_WRITTEN) return source_access(w, o, &ref, out), true;
 	// Where it does not hold all of the array lies as the source has it.
 	text_add(out, "(*(hpcc_assumed ? &");
 	subscripts_access(a, o, access, out);
 	text_add(out, " : &");
-	source_access(w, o, ref.sub[0], out);
+	source_access(w, o, &ref, out);
 	text_add(out, "))");
 	return true;
 }

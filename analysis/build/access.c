@@ -1202,7 +1202,10 @@ void access_resolve(builder *b)
 	for (int k = 0; k < b->n->n_objects; k++) {
 		nest_object *o = &b->n->objects[k];
 		// Of what all have only the parts that each process sets are of interest.
-		if (!quotients_flatten(b, o) && o->rank == 1 && (!object_is_plain(o) || o->writes))
+		bool flat = quotients_flatten(b, o);
+		if (!flat && o->rank > 1)
+			linearised_recover_rows(b, o);
+		else if (!flat && o->rank == 1 && (!object_is_plain(o) || o->writes))
 			linearised_recover(b, o);
 		mapping_expect(b->facts, o);
 	}

@@ -7,6 +7,7 @@
 #include "../nest/nest.h"
 #include "../unit/unit.h"
 #include "affine.h"
+#include "flat_order.h"
 #include "near_entries.h"
 #include "poly.h"
 
@@ -845,7 +846,7 @@ void linearised_recover(builder *b, nest_object *o)
 	        (shaped ? strides_of_source(b, o, &st) && st.rank == o->mapping->rank : strides_of_either(b, o, &st));
 	found = found || strides_named(b, o, 1, &st);
 	// An array in a block has one subscript at least, which is not that of the text.
-	if (!found && o->base->kind != PROG_EXPR_BINARY) return;
+	if (!found && o->base->kind != PROG_EXPR_BINARY && !o->linear) return;
 	if (!found) st = (strides){.rank = 1, .stride = {poly_constant(1)}};
 	o->linear = true;
 	o->displaced = st.displaced;
@@ -856,4 +857,70 @@ void linearised_recover(builder *b, nest_object *o)
 	}
 	for (int d = 0; d + 1 < st.rank; d++) o->stride_text[d] = st.name_text[d];
 	linearised_each_access(b, o->id, apply_strides, &st);
+}
+
+// Of how many dimensions the memory is seen to be; 0: not known.
+static int rank_of_memory(builder *b, const nest_object *o)
+{
+	const prog_mapping *list[FACTS_MAPPINGS];
+	int n = mapping_of_memory(b->facts, o, list);
+	if (o->mapping) return o->mapping->rank;
+	for (int k = 1; k < n; k++)
+		if (list[k]->rank != list[0]->rank) return 0;
+	return n > 0 ? list[0]->rank : 0;
+}
+
+// Whether the type's rows are seen to be others than the last dimensions of the shape. Where they are these, nests see
+// the dimensions in front of them as one.
+static bool rows_are_others(builder *b, const nest_object *o, const strides *shape)
+{
+	for (int d = 1; d < o->rank; d++) {
+		poly extent;
+		if (flat_order_spelled(b, o, d, &extent) &&
+		        !poly_equal(&extent, &shape->extent[shape->rank - o->rank + d]))
+			return true;
+	}
+	return false;
+}
+
+typedef struct leading {
+	const strides *st;
+	int n; // dimensions
+	bool selected;
+} leading;
+
+static void find_leading(builder *b, nest_stmt *s, nest_access *a, raw_access *raw, void *user)
+{
+	(void)b, (void)s, (void)a;
+	leading *l = user;
+	poly sub[PROG_MAX_RANK];
+	linearised_split(l->st, &raw->sub[0], sub);
+	for (int d = 0; d < l->n; d++) l->selected |= poly_has_atoms(&sub[d]);
+}
+
+// Whether loops go through some of the dimensions in front of the last `rank` ones; else a plane is all that is meant.
+static bool selects_planes(builder *b, const nest_object *o, strides *st, int rank)
+{
+	leading l = {.st = st, .n = st->rank - rank};
+	if (fit_of(b, o, st) < FIT_SELECTED) return false;
+	linearised_each_access(b, o->id, find_leading, &l);
+	return l.selected;
+}
+
+void linearised_recover_rows(builder *b, nest_object *o)
+{
+	strides shape = {0}, used = {0};
+	flat_order was;
+	int rank = rank_of_memory(b, o);
+	if (object_is_plain(o) || o->row_levels || o->at_pointee || o->moves || rank <= o->rank) return;
+	bool known = o->mapping ? strides_of_mapping(b, o, o->mapping, &shape) : strides_expected(b, o, &shape);
+	bool keep = known && rows_are_others(b, o, &shape);
+	if (!flat_order_join(b, o, &was)) return;
+	keep = keep || (known && selects_planes(b, o, &shape, was.rank));
+	keep = keep ||
+	       (strides_of_source(b, o, &used) && used.rank == rank && selects_planes(b, o, &used, was.rank));
+	flat_order_settle(b, o, &was, keep);
+	if (!keep) return;
+	o->linear = true;
+	linearised_recover(b, o);
 }

@@ -50,5 +50,8 @@ void named_strides_settle(builder *b, const nest_object *o, named_strides *was, 
 // Where all accesses to the object, which has one dimension, are by sums of strides times subscripts: gives it those
 // dimensions.
 void linearised_recover(builder *b, nest_object *o);
+// The same where its type has several dimensions, fewer than the shape that its memory is given: double f[9][n * m] of
+// the shape [9][n][m].
+void linearised_recover_rows(builder *b, nest_object *o);
 
 #endif

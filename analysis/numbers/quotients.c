@@ -8,6 +8,7 @@
 #include "../model/model.h"
 #include "../nest/nest.h"
 #include "affine.h"
+#include "flat_order.h"
 #include "linearised.h"
 #include "periods.h"
 #include "poly.h"
@@ -45,15 +46,6 @@ static int is_rest_of(const builder *b, const poly *x, const poly *y, poly *time
 		if (poly_equal(&whole, &a->dividend)) return x->term[k].atom;
 	}
 	return -1;
-}
-
-static isl_set *differs(builder *b, const poly *x, const poly *y, int depth)
-{
-	isl_pw_aff *p = affine_of_poly(b, x, depth), *q = affine_of_poly(b, y, depth);
-	if (p && q) return isl_pw_aff_ne_set(p, q);
-	isl_pw_aff_free(p);
-	isl_pw_aff_free(q);
-	return NULL;
 }
 
 // Where a loop variable is multiplied with a parameter: that one.
@@ -107,7 +99,7 @@ static bool quotient_of_rows(builder *b, const poly *x, const poly *y, bool rema
 	if (!poly_mul(&large, &rest, &times) || !poly_mul(&length, &stride, &times)) return false;
 	isl_pw_aff *i = affine_sign_of(b, &row, b->depth), *j = affine_of_poly(b, &large, b->depth),
 	           *m = affine_of_poly(b, &length, b->depth);
-	isl_set *other = i && j && m ? differs(b, y, &stride, b->depth) : NULL;
+	isl_set *other = i && j && m ? flat_order_differs(b, y, &stride, b->depth) : NULL;
 	isl_pw_aff *turns = other ? affine_turns(b, j, m, true, true) : NULL;
 	bool known = turns && poly_of_turns(b, isl_pw_aff_copy(turns), &rest, &stride, &turn);
 	// Below 0 quotients are rounded up.
@@ -203,18 +195,6 @@ static void find_rows(builder *b, nest_stmt *s, nest_access *a, raw_access *raw,
 	}
 }
 
-// The subscript in flat order.
-static bool flat_subscript(int rank, const poly *extent, const raw_access *raw, poly *flat)
-{
-	*flat = raw->sub[0];
-	for (int d = 0; d < rank; d++) {
-		if (!raw->known[d]) return false;
-		if (d > 0 && (!poly_mul(flat, flat, &extent[d]) || !poly_add(flat, flat, &raw->sub[d], 1)))
-			return false;
-	}
-	return true;
-}
-
 static void try_flat(builder *b, nest_stmt *s, nest_access *a, raw_access *raw, void *user)
 {
 	(void)a;
@@ -224,7 +204,8 @@ static void try_flat(builder *b, nest_stmt *s, nest_access *a, raw_access *raw, 
 	for (int d = 0; d < r->rank && raw->known[d]; d++)
 		for (int k = 0; k < raw->sub[d].n; k++)
 			collapsed |= raw->sub[d].term[k].atom >= 0 && b->atom[raw->sub[d].term[k].atom].divisor.n > 0;
-	bool known = flat_subscript(r->rank, r->own, raw, &flat) && flat_subscript(r->rank, r->extent, raw, &flat);
+	bool known = flat_order_subscript(r->rank, r->own, raw, &flat) &&
+	             flat_order_subscript(r->rank, r->extent, raw, &flat);
 	isl_pw_aff *value = known && collapsed ? affine_of_poly(b, &flat, s->depth) : NULL;
 	r->fits &= known && (!collapsed || value);
 	isl_pw_aff_free(value);
@@ -236,24 +217,9 @@ static void make_flat(builder *b, nest_stmt *s, nest_access *a, raw_access *raw,
 	(void)s;
 	rows *r = user;
 	poly flat, in_text;
-	if (flat_subscript(r->rank, r->own, raw, &in_text)) a->sub_text[0] = affine_poly_text(b, &in_text);
-	flat_subscript(r->rank, r->extent, raw, &flat);
+	if (flat_order_subscript(r->rank, r->own, raw, &in_text)) a->sub_text[0] = affine_poly_text(b, &in_text);
+	flat_order_subscript(r->rank, r->extent, raw, &flat);
 	raw->sub[0] = flat;
-}
-
-// The length of the rows that the type says, whatever its variables are now.
-static bool extent_of_type(builder *b, const nest_object *o, int d, poly *extent)
-{
-	const prog_type *t = o->type;
-	long value;
-	for (int k = 0; k < d && t; k++) t = t->element;
-	if (!t || t->kind != PROG_TYPE_ARRAY) return false;
-	if (t->extent && affine_poly(b, t->extent, extent) && poly_is_constant(extent, &value)) return true;
-	size_t size = 2 * strlen(o->base->text) + 16 * (size_t)d + 64;
-	char *text = prog_alloc(b->n->unit, size), row[PROG_MAX_RANK * 3 + 1] = "";
-	for (int k = 0; k < d; k++) strcat(row, "[0]");
-	snprintf(text, size, "(long)(sizeof((%s)%s) / sizeof((%s)%s[0]))", o->base->text, row, o->base->text, row);
-	return affine_computed_parameter(b, text, extent);
 }
 
 bool quotients_flatten(builder *b, nest_object *o)
@@ -265,9 +231,9 @@ bool quotients_flatten(builder *b, nest_object *o)
 	isl_set *bad = isl_set_empty(isl_space_params_alloc(b->n->ctx, 0));
 	for (int d = 1; d < r.rank; d++) {
 		isl_set *other = NULL;
-		bool known = extent_of_type(b, o, d, &r.own[d]);
+		bool known = flat_order_extent(b, o, d, &r.own[d]);
 		if (known && !r.extent[d].n) r.extent[d] = r.own[d];
-		if (known) other = isl_set_params(differs(b, &r.extent[d], &r.own[d], 0));
+		if (known) other = isl_set_params(flat_order_differs(b, &r.extent[d], &r.own[d], 0));
 		r.fits &= other != NULL;
 		bad = other ? isl_set_union(bad, other) : bad;
 	}
