@@ -48,8 +48,8 @@ int hpcc_plan_is_latest(const plan_t *plan) { return ((const cache_t *)plan->nes
 static int same_parameters(const plan_t *plan, const cache_t *cache, const long *par, const long *row, int assumed)
 {
 	if (memcmp(plan->row, row, (size_t)cache->n_row * sizeof *row) != 0) return 0;
-	return plan->mode == RUN_LOCAL ||
-	       (plan->assumed == assumed && memcmp(plan->par, par, (size_t)plan->nest->n_par * sizeof *par) == 0);
+	if (plan->assumed != assumed) return 0; // a check asks it where there is one process, too
+	return plan->mode == RUN_LOCAL || memcmp(plan->par, par, (size_t)plan->nest->n_par * sizeof *par) == 0;
 }
 
 static int same_pointers(const plan_t *plan, void *const *base)
