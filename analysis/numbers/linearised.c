@@ -6,6 +6,7 @@
 #include "../model/model.h"
 #include "../nest/nest.h"
 #include "../unit/unit.h"
+#include "added_strides.h"
 #include "affine.h"
 #include "flat_order.h"
 #include "near_entries.h"
@@ -848,6 +849,7 @@ void linearised_recover(builder *b, nest_object *o)
 	// An array in a block has one subscript at least, which is not that of the text.
 	if (!found && o->base->kind != PROG_EXPR_BINARY && !o->linear) return;
 	if (!found) st = (strides){.rank = 1, .stride = {poly_constant(1)}};
+	added_strides_place(b, o, &st);
 	o->linear = true;
 	o->displaced = st.displaced;
 	o->rank = st.rank;
@@ -917,8 +919,7 @@ void linearised_recover_rows(builder *b, nest_object *o)
 	bool keep = known && rows_are_others(b, o, &shape);
 	if (!flat_order_join(b, o, &was)) return;
 	keep = keep || (known && selects_planes(b, o, &shape, was.rank));
-	keep = keep ||
-	       (strides_of_source(b, o, &used) && used.rank == rank && selects_planes(b, o, &used, was.rank));
+	keep = keep || (strides_of_source(b, o, &used) && used.rank == rank && selects_planes(b, o, &used, was.rank));
 	flat_order_settle(b, o, &was, keep);
 	if (!keep) return;
 	o->linear = true;

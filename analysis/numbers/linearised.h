@@ -44,6 +44,8 @@ typedef struct named_strides {
 // none: then it gets extents that are quotients of the names, of `rank` dimensions (0: as many as there are names).
 // `least`: so many names at least. False: nothing of the kind, and nothing was changed.
 bool named_strides_replace(builder *b, const nest_object *o, int rank, int least, strides *st, named_strides *was);
+// Whether iterations of the statement depend on the parameter: it bounds a loop, which no stride does.
+bool named_strides_bound(builder *b, const nest_stmt *s, int par);
 // Takes that back, or (`keep`) for good.
 void named_strides_settle(builder *b, const nest_object *o, named_strides *was, bool keep);
 

@@ -114,7 +114,7 @@ static bool is_plain_name(const char *text)
 	return strspn(text, "_abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789.->()") == n;
 }
 
-static bool is_bound(builder *b, const nest_stmt *s, int par)
+bool named_strides_bound(builder *b, const nest_stmt *s, int par)
 {
 	poly it = poly_of_base(par);
 	isl_pw_aff *value = affine_of_poly(b, &it, 0);
@@ -196,7 +196,8 @@ static void gather_candidates(builder *b, nest_stmt *s, nest_access *a, raw_acce
 	for (int k = 0; k < raw->factors.n; k++) {
 		const poly *p = &raw->factors.list[k];
 		int par = p->n == 1 && p->term[0].n_par == 1 && p->term[0].coef == 1 ? p->term[0].par[0] : -1;
-		if (par < 0 || name_of(r, par) >= 0 || !is_plain_name(b->base_text[par]) || is_bound(b, s, par))
+		if (par < 0 || name_of(r, par) >= 0 || !is_plain_name(b->base_text[par]) ||
+		        named_strides_bound(b, s, par))
 			continue;
 		r->candidate = par;
 		r->is_subscript = false;
@@ -346,7 +347,7 @@ static void gather_added(builder *b, nest_stmt *s, nest_access *a, raw_access *r
 		if (name_of(r, par) >= 0 || shape_has_parameter(b, r->shape, par)) continue;
 		while (j < r->n_added && r->added[j] != par) j++;
 		if (j < r->n_added || r->n_added == MOST_ADDED) continue;
-		if (!is_bound(b, s, par)) r->added[r->n_added++] = par;
+		if (!named_strides_bound(b, s, par)) r->added[r->n_added++] = par;
 	}
 }
 

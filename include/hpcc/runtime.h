@@ -799,6 +799,13 @@ static inline long hpcc_coordinate(long n, long above, long stride)
 	if (above > 0) n = (n % above + above) % above;
 	return stride <= 0 ? 0 : n >= 0 ? n / stride : -((-n + stride - 1) / stride);
 }
+// How many rows n elements are, to the nearest, and how many elements more.
+static inline long hpcc_rows(long n, long row)
+{
+	long left = row > 0 ? n % row : 0;
+	return row <= 0 ? 0 : n / row + (left > row - left) - (-left > row + left);
+}
+static inline long hpcc_columns(long n, long row) { return n - hpcc_rows(n, row) * row; }
 // What is left of n without `subscript` strides.
 static inline long hpcc_left(long n, long subscript, long stride) { return n - subscript * stride; }
 // The interval that a process owns along axis x, in a nest: hpcc_lo<x> to hpcc_hi<x>. FITTING: if it is empty its
