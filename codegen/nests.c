@@ -477,6 +477,17 @@ static bool is_known_distinct(const rewriter *w, const nest *n, const nest_objec
 	return q->kind == NEST_PLAIN && q->type->kind == PROG_TYPE_ARRAY && q->symbol->file_scope;
 }
 
+// What leads to the object's memory in the text of the nest.
+static void name_in_nest(const task *t, const nest_object *o, text *out)
+{
+	int k = 0;
+	while (k < t->n_args && t->args[k].object != o->id) k++;
+	if (k < t->n_args && !keeps_its_text(t, &t->args[k]))
+		pointer_name(&t->args[k], o, out);
+	else
+		text_add(out, o->symbol->name);
+}
+
 // Arrays that the source declares do not overlap; as pointers they would have to be taken to.
 static void declare_distinct(const rewriter *w, const task *t, text *out)
 {
@@ -490,8 +501,12 @@ static void declare_distinct(const rewriter *w, const task *t, text *out)
 			if (y == x || q->part || !object_is_variable(q)) continue;
 			if ((q->arg >= 0 && y < x) || (!o->writes && !q->writes)) continue;
 			if (prog_declared_behind(q->symbol, n->root->function)) continue;
-			if (is_known_distinct(w, n, o, q))
-				text_printf(out, "\tHPCC_DISTINCT(%s, %s);\n", o->symbol->name, q->symbol->name);
+			if (!is_known_distinct(w, n, o, q)) continue;
+			text_add(out, "\tHPCC_DISTINCT(");
+			name_in_nest(t, o, out);
+			text_add(out, ", ");
+			name_in_nest(t, q, out);
+			text_add(out, ");\n");
 		}
 	}
 }

@@ -13,6 +13,7 @@
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 #define LX 18
 #define LY 14
 #define AT(i, j) ((i) * LY + (j))
@@ -53,6 +54,7 @@ static void copy(void)
 {
 	for (int q = 0; q < 9; q++)
 		for (int i = 0; i < LX * LY; i++) f[q][i] = g[q][i];
+	memcpy(g[8], f[0], sizeof g[8]);
 }
 
 // In functions that are called.
