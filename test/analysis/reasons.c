@@ -556,7 +556,7 @@ static double across[100][64], result[100][64];
 void computed_by_all(int steps)
 {
 	// CHECK-DAG: reasons.c:[[@LINE+2]]:2: warning: every process does all of the work in this loop, and keeps its part of what comes out [-Wdist-computed-by-all]
-	// CHECK-DAG: reasons.c:[[@LINE+5]]:{{[0-9]+}}: note: what any process owns depends on all values of 'd[i]'; another distribution of the arrays, by 'redistribute' in front of the loop, may give each process a part of them
+	// CHECK-DAG: reasons.c:[[@LINE+5]]:39: note: what any process owns depends on all values of 'd[i]'; another distribution of the arrays, by 'redistribute' in front of the loop, may give each process a part of them
 	for (int t = 0; t < steps; t++)
 		for (int j = 0; j < 64; j++) {
 			double d[100];
