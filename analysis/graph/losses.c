@@ -11,7 +11,6 @@
 #include "pattern.h"
 #include "repeats.h"
 #include "task_graph.h"
-#include "task_work.h"
 
 #include <isl/aff.h>
 #include <isl/ilp.h>
@@ -158,7 +157,7 @@ static const nest_stmt *done_by_all(const task *t, int *loops_of)
 	for (int k = 0; k < n->n_stmts; k++) {
 		const nest_stmt *s = &n->stmts[k];
 		bool own = partition_depends_on_own(s);
-		if (!task_counts(t, k) || s->depth <= (own ? split : most)) continue;
+		if (s->depth <= (own ? split : most)) continue;
 		const int loops = long_loops(s);
 		if (own && loops > split) split = loops;
 		bool shown = !own && s->expr && s->expr->kind == PROG_EXPR_ASSIGN && s->expr->loc.file >= 0;

@@ -105,7 +105,7 @@ typedef struct builder {
 	int n_values;
 	symbol_value value[64];
 	struct table_entries *tables; // whose entries are known so (numbers/tables.h)
-	int calls; // functions that are being looked into
+	int calls;                    // functions that are being looked into
 	// A call whose function's statements are being walked, as if they stood there; NULL: none.
 	prog_stmt *call;
 	isl_set *call_domain; // of the call, over `call_depth` loops
