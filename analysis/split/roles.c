@@ -206,19 +206,30 @@ static bool runs_alike(const nest *n, const nest_loop *l)
 	return l->counted;
 }
 
-static bool is_inner(const prog_expr *e, void *root)
+typedef struct heads {
+	const nest *n;
+	const nest_loop *l;
+} heads;
+
+// A variable of the nest that no head of these loops declares.
+static bool is_unknown_in_heads(const prog_expr *e, void *user)
 {
-	return e->kind == PROG_EXPR_VAR && prog_declares(root, e->symbol);
+	const heads *h = user;
+	if (e->kind != PROG_EXPR_VAR || !prog_declares(h->n->root, e->symbol)) return false;
+	for (const nest_loop *l = h->l; l; l = l->parent >= 0 ? &h->n->loops[l->parent] : NULL)
+		if (prog_declares(l->stmt->init, e->symbol)) return false;
+	return true;
 }
 
-static bool names_inner(const nest *n, const prog_expr *e) { return walk_any(e, is_inner, n->root); }
-
-// Whether the loop's head, and those of the loops around it, name only what is there behind the nest, too.
-static bool head_is_known(const nest *n, const nest_loop *l)
+// Whether the heads of the loop and of those around it, one in the other, name only what is there behind the nest, too.
+static bool heads_are_known(const nest *n, const nest_loop *l)
 {
 	bool known = true;
-	for (; l && known; l = l->parent >= 0 ? &n->loops[l->parent] : NULL)
-		known = !names_inner(n, l->stmt->cond) && !names_inner(n, l->first_expr);
+	for (; l && known; l = l->parent >= 0 ? &n->loops[l->parent] : NULL) {
+		heads h = {n, l};
+		known = !walk_any(l->stmt->cond, is_unknown_in_heads, &h) &&
+		        !walk_any(l->first_expr, is_unknown_in_heads, &h);
+	}
 	return known;
 }
 
@@ -298,7 +309,7 @@ bool roles_give(attempt *t)
 		// All processes run it, from its start to its end: the variable is what it is in the source.
 		if (k == 0 && !l->counted && !l->leaves && n->n_exits == 0) continue;
 		// The head of the loop stands behind the nest, too: what it names must be known there.
-		bool known = head_is_known(n, l) && around_exits(n, k) && !condition_changes(n, k) &&
+		bool known = heads_are_known(n, l) && around_exits(n, k) && !condition_changes(n, k) &&
 		             !is_set_behind(n, l) && (l->counted || is_repeatable(l->stmt->cond));
 		// That of a function that is called cannot be written here.
 		if (known && !l->inlined && (k == 0 || runs_alike(n, l)))
