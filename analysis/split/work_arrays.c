@@ -33,6 +33,12 @@ static bool is_symbol(const search *s, const prog_expr *e)
 	return false;
 }
 
+// The array of an expanded scalar is given back by a builtin: it holds what one nest sets for another one.
+static bool frees(const prog_expr *e)
+{
+	return library_call_frees(e) && strncmp(prog_callee(e)->name, "__builtin_", 10) != 0;
+}
+
 static bool uses(const prog_expr *e, void *user);
 
 static bool calls_such(const prog_expr *e, void *user)
@@ -117,8 +123,7 @@ static bool uses(const prog_expr *e, void *user)
 	bool pointer = s->symbol->type->kind == PROG_TYPE_POINTER;
 	if (pointer && e->kind == PROG_EXPR_ASSIGN && e->op == PROG_OP_NONE && is_symbol(s, e->arg[0]))
 		return uses_to_set(s, e->arg[1]);
-	if (pointer && e->kind == PROG_EXPR_CALL && library_call_frees(e) && e->n_args == 2 && is_symbol(s, e->arg[1]))
-		return false;
+	if (pointer && e->kind == PROG_EXPR_CALL && frees(e) && e->n_args == 2 && is_symbol(s, e->arg[1])) return false;
 	if (pointer && e->kind == PROG_EXPR_UNARY && e->op == PROG_OP_LNOT && is_symbol(s, e->arg[0])) return false;
 	if (pointer && e->kind == PROG_EXPR_BINARY && (e->op == PROG_OP_EQ || e->op == PROG_OP_NE) &&
 	        is_symbol(s, e->arg[0]) && prog_is_zero(e->arg[1]))
