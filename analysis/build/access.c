@@ -632,7 +632,7 @@ static void lvalue_access(builder *b, nest_stmt *s, const prog_expr *e, bool wri
 		access_collect(b, s, value);
 		return;
 	}
-	if (prog_type_holds_parts(e->type) && e->type->kind == PROG_TYPE_STRUCT) {
+	if (e->type && e->type->kind == PROG_TYPE_STRUCT && prog_type_holds_parts(e->type)) {
 		whole_object(b, e);
 		return;
 	}
@@ -754,8 +754,10 @@ bool access_through(builder *b, nest_stmt *s, const prog_expr *a, bool write, bo
 		// &a[i][j]: from there on in its row, and before.
 		a = a->arg[0];
 		if (!element_ref_of(a, &ref) || element_of(a) != a) return false;
-		if (ref.n_subs > 0 && ref.type->kind != PROG_TYPE_ARRAY && ref.sub[--ref.n_subs])
+		if (ref.n_subs > 0 && ref.type->kind != PROG_TYPE_ARRAY) {
+			ref.n_subs--;
 			access_collect(b, s, ref.sub[ref.n_subs]);
+		}
 	} else if (a->type->kind == PROG_TYPE_ARRAY) {
 		bool member = a->kind == PROG_EXPR_MEMBER && a->symbol->is_part;
 		if (a->kind != PROG_EXPR_VAR && !member && !element_ref_of(a, &ref)) return false;

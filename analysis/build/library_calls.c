@@ -327,7 +327,7 @@ static bool is_row(builder *b, const library_function *f, const prog_expr *call,
 
 bool library_call_accesses(builder *b, nest_stmt *s, const prog_expr *call)
 {
-	library_function function;
+	library_function function = {0};
 	const library_function *f = function_of(call, &function) ? &function : NULL;
 	if (output_accesses(b, s, call)) return true;
 	if (!f || prog_without_casts(s->expr) != call || s->stmt->kind != PROG_STMT_EXPR) return false;

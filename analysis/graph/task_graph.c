@@ -1094,7 +1094,7 @@ static void plan_function(planner *p, const prog_function *f)
 // Copies what stands from `from` to `to` of one array behind the first `*n` of another one.
 #define TAKE(target, n, source, from, to)                                                                              \
 	do {                                                                                                           \
-		for (int at = (from); at < (to); at++) (target)[(n)++] = (source)[at];                                 \
+		for (int at = (from); (source) && at < (to); at++) (target)[(n)++] = (source)[at];                     \
 	} while (0)
 
 // What was planned, in the order of the functions in the source.
