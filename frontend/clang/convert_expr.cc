@@ -217,7 +217,7 @@ prog_expr *Converter::integer_comparison(const BinaryOperator *e)
 		bool less = e->getOpcode() == BO_LT || e->getOpcode() == BO_LE;
 		bool equal = e->getOpcode() == BO_LE || e->getOpcode() == BO_GE;
 		double number = value.convertToDouble();
-		if (!(number > -most && number < most)) continue;
+		if (!(std::abs(number) < most)) continue; // no number is not, either
 		prog_expr *constant = new_expr(PROG_EXPR_INT, with), *r = new_expr(PROG_EXPR_BINARY, e);
 		// An integer is above 1.5 where it is above 1, and below it where it is below 2.
 		bool from_below = less == (side == 0);

@@ -244,6 +244,7 @@ static void take_remark(void *user, const remark *r)
 	if (s.remarks.shows(*r->row)) show_remark(s, *r);
 	if (!s.record || is_summary(*r->row)) return;
 	std::vector<RemarkRecord::Place> places;
+	places.reserve(static_cast<size_t>(r->n_args));
 	for (int k = 0; k < r->n_args; k++) places.push_back(place_of(s, r->arg[k].loc));
 	s.record->add(*r, place_of(s, r->loc), places);
 }

@@ -48,8 +48,8 @@ struct Replacement {
 	unsigned end;
 	std::string text;
 	unsigned like = 0;
-	std::vector<CopiedText> copies = {};
-	bool declares = false; // it is declarations only, to which more may be added
+	std::vector<CopiedText> copies = {}; // NOLINT(readability-redundant-member-init): few name it
+	bool declares = false;               // it is declarations only, to which more may be added
 };
 
 // What is to be written out, or anew.
