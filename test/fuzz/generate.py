@@ -655,7 +655,8 @@ class Generator(Forms, Branches):
     def statement(self):
         kinds = [(self.stencil, 10), (self.weighted, 2), (self.reduction, 3), (self.row_sums, 2), (self.edge, 2),
                  (self.single, 2), (self.swap, 2), (self.recurrence, 1), (self.print_some, 1), (self.imperfect, 2),
-                 (self.buffers, 1), (self.named_places, 2), (self.last_value, 1), (self.several, 2), (self.divided, 3), (self.strided, 1),
+                 (self.buffers, 1), (self.named_places, 2),
+                 (self.last_value, 1), (self.several, 2), (self.divided, 3), (self.strided, 1),
                  (self.flat, 1), (self.shift, 1), (self.spread, 1), (self.pure_call, 1), (self.copied, 1),
                  (self.whole, 1), (self.promised, 1), (self.counted, 2), (self.indexed_by_counter, 1),
                  (self.coloured, 2), (self.periodic, 2), (self.tiled, 1),

@@ -130,7 +130,8 @@ int main(int argc, char **argv)
 	printf("%.5f", sum);
 	for (int q = 0; q < 9; q++)
 		for (int i = 0; i < n; i++)
-			for (int j = 0; j < m; j++) sum += a[(q * n + i) * m + j] * (j + 1) + c[(i * m + j) * 9 + q] * (i + q);
+			for (int j = 0; j < m; j++)
+				sum += a[(q * n + i) * m + j] * (j + 1) + c[(i * m + j) * 9 + q] * (i + q);
 	printf(" %.5f\n", sum);
 	return 0;
 }

@@ -10,8 +10,8 @@
 // PER-STEP: procs=4 from="40 2" to="40 4" messages=1,2,2,1 bytes=240,480,480,240 collectives=0
 // PER-STEP: procs=7 from="40 2" to="40 4" messages=1,2,2,2,2,2,1 bytes=240,480,480,480,480,480,240 collectives=0
 // Pointers that walk by rows, and others that walk along each row from where these are, set in the head of the inner
-// loop; the outer loop's head steps rows before it begins. Each process gets a row from below and one from above in each
-// step.
+// loop; the outer loop's head steps rows before it begins. Each process gets a row from below and one from above in
+// each step.
 #include <stdio.h>
 #include <stdlib.h>
 enum { N = 40, M = 30 };
