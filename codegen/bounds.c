@@ -521,6 +521,19 @@ static void count_from_start(rewriter *w, const task *t, int loop)
 	text_free(&set);
 }
 
+static void tile_text(const nest *n, const nest_tile *tile, int loop, text *out)
+{
+	for (int k = 0; k < tile->n_parts; k++) {
+		text least = {0}, most = {0};
+		bounds_value(n, tile->parts[k].least, loop, &least);
+		bounds_value(n, tile->parts[k].most, loop, &most);
+		text_printf(out, "%s(hpcc_lo%d <= %s && %s <= hpcc_hi%d)", k ? " || " : "", tile->axis, text_get(&most),
+		        text_get(&least), tile->axis);
+		text_free(&least);
+		text_free(&most);
+	}
+}
+
 // Iterations in which this process has nothing to do.
 static void leave_out_tiles(rewriter *w, const nest *n, int loop)
 {
@@ -528,17 +541,10 @@ static void leave_out_tiles(rewriter *w, const nest *n, int loop)
 	text t = {0};
 	for (int k = 0; k < l->n_tiles; k++) {
 		const nest_tile *tile = &l->tiles[k];
-		bool same = k > 0 && tile->stmt == tile[-1].stmt;
-		text least = {0}, most = {0};
-		bounds_value(n, tile->least, loop, &least);
-		bounds_value(n, tile->most, loop, &most);
-		text_printf(&t, "%s(hpcc_lo%d <= %s && %s <= hpcc_hi%d)",
-		        k == 0 ? ""
-		        : same ? " && "
-		               : " || ",
-		        tile->axis, text_get(&most), text_get(&least), tile->axis);
-		text_free(&least);
-		text_free(&most);
+		if (k > 0) text_add(&t, tile->stmt == tile[-1].stmt ? " && " : " || ");
+		text_add(&t, tile->n_parts > 1 ? "(" : "");
+		tile_text(n, tile, loop, &t);
+		text_add(&t, tile->n_parts > 1 ? ")" : "");
 	}
 	text all = {0};
 	text_printf(&all, "if (!(%s)) continue; else ", text_get(&t));

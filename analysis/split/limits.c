@@ -468,8 +468,11 @@ static isl_set *apply_limited(isl_set *set, isl_set *limit, int depth)
 
 static void free_tile(nest_tile *tile)
 {
-	isl_pw_aff_free(tile->least);
-	isl_pw_aff_free(tile->most);
+	for (int k = 0; k < tile->n_parts; k++) {
+		isl_pw_aff_free(tile->parts[k].least);
+		isl_pw_aff_free(tile->parts[k].most);
+	}
+	tile->n_parts = 0;
 }
 
 void limits_drop_tiles(nest_loop *l)
@@ -477,28 +480,117 @@ void limits_drop_tiles(nest_loop *l)
 	while (l->n_tiles > 0) free_tile(&l->tiles[--l->n_tiles]);
 }
 
+// The places of the home subscript in an iteration of the loop, of loops further inside whichever.
+static isl_map *places_of(const nest *n, const nest_stmt *s, const home_limit *h, int loop)
+{
+	unsigned depth = (unsigned)n->loops[loop].depth;
+	isl_map *map = isl_map_from_pw_aff(isl_pw_aff_copy(h->whole));
+	map = isl_map_intersect_domain(map, isl_set_reset_tuple_id(isl_set_copy(s->domain)));
+	return isl_map_project_out(map, isl_dim_in, depth + 1, (unsigned)s->depth - depth - 1);
+}
+
+static bool have_ends(const isl_map *places, unsigned depth)
+{
+	isl_set *pairs = isl_map_wrap(isl_map_copy((isl_map *)places));
+	bool bounded = isl_set_dim_is_bounded(pairs, isl_dim_set, depth + 1) == isl_bool_true &&
+	               isl_set_is_empty(pairs) == isl_bool_false;
+	isl_set_free(pairs);
+	return bounded;
+}
+
+// One part more: from the first of the places to the last one. False: too many cases.
+static bool add_part(nest_tile *tile, isl_map *places)
+{
+	enum { MOST_PIECES = 4 };
+	isl_set *there = isl_map_domain(isl_map_copy(places));
+	isl_pw_aff *least = isl_pw_aff_coalesce(isl_map_dim_min(isl_map_copy(places), 0));
+	isl_pw_aff *most = isl_pw_aff_coalesce(isl_map_dim_max(places, 0));
+	nest_tile_part part = {isl_pw_aff_gist(least, isl_set_copy(there)), isl_pw_aff_gist(most, there)};
+	tile->parts[tile->n_parts++] = part;
+	return part.least && part.most && isl_pw_aff_n_piece(part.least) <= MOST_PIECES &&
+	       isl_pw_aff_n_piece(part.most) <= MOST_PIECES;
+}
+
+// Groups of places that lie apart in some iterations, as around the ends of a ring: 0 and n - 1 at once. Each has
+// places in all iterations that the tile has places in.
+typedef struct place_groups {
+	int n;
+	isl_map *group[NEST_MAX_TILE_PARTS];
+	bool too_many;
+} place_groups;
+
+static isl_bool meets_domain(isl_map *a, isl_map *b)
+{
+	isl_set *x = isl_map_domain(isl_map_copy(a)), *y = isl_map_domain(isl_map_copy(b));
+	isl_bool disjoint = isl_set_is_disjoint(x, y);
+	isl_set_free(x);
+	isl_set_free(y);
+	return isl_bool_not(disjoint);
+}
+
+// What is in other iterations only goes with what is there; the first group is that of most iterations.
+static isl_stat add_to_group(isl_basic_map *basic, void *user)
+{
+	place_groups *g = user;
+	isl_map *places = isl_map_from_basic_map(basic);
+	for (int k = 0; k < g->n; k++) {
+		if (meets_domain(g->group[k], places) != isl_bool_false) continue;
+		g->group[k] = isl_map_union(g->group[k], places);
+		return isl_stat_ok;
+	}
+	if (g->n == NEST_MAX_TILE_PARTS) {
+		g->too_many = true;
+		isl_map_free(places);
+		return isl_stat_error;
+	}
+	g->group[g->n++] = places;
+	return isl_stat_ok;
+}
+
+// Where a group has no place, it has those of another one, so that there is one question for all iterations.
+static void fill_groups(place_groups *g)
+{
+	for (int k = 0; k < g->n; k++)
+		for (int j = 0; j < g->n; j++) {
+			if (j == k) continue;
+			isl_map *others = isl_map_copy(g->group[j]);
+			others = isl_map_subtract_domain(others, isl_map_domain(isl_map_copy(g->group[k])));
+			g->group[k] = isl_map_coalesce(isl_map_union(g->group[k], others));
+		}
+}
+
+// The places in parts, where these lie apart. False: they do not, or are too many.
+static bool add_parts(nest_tile *tile, const isl_map *places)
+{
+	isl_map *map = isl_map_coalesce(isl_map_copy((isl_map *)places));
+	place_groups g = {0};
+	bool good = isl_map_n_basic_map(map) > 1 && isl_map_foreach_basic_map(map, add_to_group, &g) == isl_stat_ok &&
+	            g.n > 1;
+	isl_map_free(map);
+	if (good) fill_groups(&g);
+	for (int k = 0; k < g.n; k++)
+		if (good)
+			good = add_part(tile, g.group[k]);
+		else
+			isl_map_free(g.group[k]);
+	if (!good) free_tile(tile);
+	return good;
+}
+
 // From where to where the home subscript goes in an iteration of the loop, whether it is the same in all of them or
 // not; false: not known.
 static bool reach_of(const nest *n, const nest_stmt *s, const home_limit *h, int loop, nest_tile *tile)
 {
-	enum { MOST_PIECES = 4 };
-	unsigned depth = (unsigned)n->loops[loop].depth;
-	isl_map *map = isl_map_from_pw_aff(isl_pw_aff_copy(h->whole));
-	map = isl_map_intersect_domain(map, isl_set_reset_tuple_id(isl_set_copy(s->domain)));
-	map = isl_map_project_out(map, isl_dim_in, depth + 1, (unsigned)s->depth - depth - 1);
-	isl_set *pairs = isl_map_wrap(isl_map_copy(map));
-	bool bounded = isl_set_dim_is_bounded(pairs, isl_dim_set, depth + 1) == isl_bool_true &&
-	               isl_set_is_empty(pairs) == isl_bool_false;
-	isl_set_free(pairs);
-	if (!bounded) {
-		isl_map_free(map);
+	isl_map *places = places_of(n, s, h, loop);
+	if (!have_ends(places, (unsigned)n->loops[loop].depth)) {
+		isl_map_free(places);
 		return false;
 	}
-	isl_set *there = isl_map_domain(isl_map_copy(map));
-	tile->least = isl_pw_aff_gist(isl_pw_aff_coalesce(isl_map_dim_min(isl_map_copy(map), 0)), isl_set_copy(there));
-	tile->most = isl_pw_aff_gist(isl_pw_aff_coalesce(isl_map_dim_max(map, 0)), there);
-	bool good = tile->least && tile->most && isl_pw_aff_n_piece(tile->least) <= MOST_PIECES &&
-	            isl_pw_aff_n_piece(tile->most) <= MOST_PIECES;
+	if (add_parts(tile, places)) {
+		isl_map_free(places);
+		return true;
+	}
+	bool good = add_part(tile, places);
 	if (!good) free_tile(tile);
 	return good;
 }
@@ -507,8 +599,11 @@ static bool reach_of(const nest *n, const nest_stmt *s, const home_limit *h, int
 static bool tile_moves(const nest_loop *l, const nest_tile *tile)
 {
 	unsigned depth = (unsigned)l->depth;
-	return isl_pw_aff_involves_dims(tile->least, isl_dim_in, depth, 1) == isl_bool_true &&
-	       isl_pw_aff_involves_dims(tile->most, isl_dim_in, depth, 1) == isl_bool_true;
+	bool moves = true;
+	for (int k = 0; k < tile->n_parts && moves; k++)
+		moves = isl_pw_aff_involves_dims(tile->parts[k].least, isl_dim_in, depth, 1) == isl_bool_true &&
+		        isl_pw_aff_involves_dims(tile->parts[k].most, isl_dim_in, depth, 1) == isl_bool_true;
+	return moves;
 }
 
 // What has no owner and is done in each iteration of the loop: that must be of no use outside of the nest.
@@ -533,9 +628,14 @@ static bool has_private_work(attempt *t, int loop)
 static bool tile_is_small(const nest_loop *l, const nest_tile *tile)
 {
 	unsigned loops = (unsigned)l->depth + 1;
-	bool moves = isl_pw_aff_involves_dims(tile->least, isl_dim_in, 0, loops) == isl_bool_true &&
-	             isl_pw_aff_involves_dims(tile->most, isl_dim_in, 0, loops) == isl_bool_true;
-	return moves || isl_pw_aff_is_equal(tile->least, tile->most) == isl_bool_true;
+	bool small = true;
+	for (int k = 0; k < tile->n_parts && small; k++) {
+		isl_pw_aff *least = tile->parts[k].least, *most = tile->parts[k].most;
+		bool moves = isl_pw_aff_involves_dims(least, isl_dim_in, 0, loops) == isl_bool_true &&
+		             isl_pw_aff_involves_dims(most, isl_dim_in, 0, loops) == isl_bool_true;
+		small = moves || isl_pw_aff_is_equal(least, most) == isl_bool_true;
+	}
+	return small;
 }
 
 // Where the statement has something to do in iterations of the loop: along the axes on which that moves with the loop;
@@ -584,6 +684,18 @@ bool limits_make_tiles(attempt *t, int loop)
 	return moves;
 }
 
+// The iterations in which a part of the tile is this process's.
+static isl_set *tile_iterations(const nest *n, const nest_tile *tile, isl_set *whole)
+{
+	isl_set *any = isl_set_empty(isl_set_get_space(whole));
+	for (int k = 0; k < tile->n_parts; k++) {
+		isl_set *part = within(n, tile->axis, tile->parts[k].most, whole, true, false);
+		part = isl_set_intersect(part, within(n, tile->axis, tile->parts[k].least, whole, false, true));
+		any = isl_set_union(any, part);
+	}
+	return any;
+}
+
 // The iterations of the loop, and of those around it, in which owners have something to do.
 static isl_set *tiled(const nest *n, const nest_loop *l)
 {
@@ -592,11 +704,8 @@ static isl_set *tiled(const nest *n, const nest_loop *l)
 	for (int k = 0; k < l->n_tiles;) {
 		isl_set *one = isl_set_copy(whole);
 		int stmt = l->tiles[k].stmt;
-		for (; k < l->n_tiles && l->tiles[k].stmt == stmt; k++) {
-			one = isl_set_intersect(one, within(n, l->tiles[k].axis, l->tiles[k].most, whole, true, false));
-			one = isl_set_intersect(
-			        one, within(n, l->tiles[k].axis, l->tiles[k].least, whole, false, true));
-		}
+		for (; k < l->n_tiles && l->tiles[k].stmt == stmt; k++)
+			one = isl_set_intersect(one, tile_iterations(n, &l->tiles[k], whole));
 		all = isl_set_union(all, one);
 	}
 	isl_set_free(whole);

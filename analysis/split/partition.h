@@ -19,11 +19,18 @@ typedef struct nest_limit {
 } nest_limit;
 
 // Where a statement's home subscript along an axis goes in one iteration of a loop around the one that it limits: from
-// `least` to `most`, over the loops up to that one. Limits of a statement stand together: all hold where it has
-// something to do.
+// `least` to `most`, over the loops up to that one, in one part or several that lie apart (on a ring, at both of its
+// ends). Limits of a statement stand together: all hold where it has something to do.
+enum { NEST_MAX_TILE_PARTS = 3 };
+
+typedef struct nest_tile_part {
+	isl_pw_aff *least, *most;
+} nest_tile_part;
+
 typedef struct nest_tile {
 	int stmt, axis;
-	isl_pw_aff *least, *most;
+	int n_parts;
+	nest_tile_part parts[NEST_MAX_TILE_PARTS];
 } nest_tile;
 
 // How a statement is placed along one axis.
