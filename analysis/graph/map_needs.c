@@ -145,14 +145,14 @@ static void name_of(const nest_param *p, int k, isl_set *set, char *name, size_t
 
 static isl_set *with_names(const nest *n, isl_set *set)
 {
-	for (unsigned j = 0; j < (unsigned)isl_set_dim(set, isl_dim_param); j++) {
+	for (int j = 0; j < isl_set_dim(set, isl_dim_param); j++) { // of no set, where an operation quota was met: -1
 		isl_space *space = isl_set_get_space(set);
-		const nest_param *p = nest_param_of(n, space, j);
+		const nest_param *p = nest_param_of(n, space, (unsigned)j);
 		isl_space_free(space);
 		if (!p) continue;
 		char name[64];
 		name_of(p, (int)(p - n->params), set, name, sizeof name);
-		set = isl_set_set_dim_id(set, isl_dim_param, j, isl_id_alloc(n->ctx, name, NULL));
+		set = isl_set_set_dim_id(set, isl_dim_param, (unsigned)j, isl_id_alloc(n->ctx, name, NULL));
 	}
 	return set;
 }

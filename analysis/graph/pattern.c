@@ -14,6 +14,9 @@
 
 #include <string.h>
 
+// A halo for each dimension, or for one and what comes from the ends of a ring.
+enum { PATTERN_MOST_OF_NEED = PROG_MAX_RANK + 2 };
+
 typedef struct widest {
 	const owned *w;
 	int dim;
@@ -94,6 +97,115 @@ static int halos(isl_set *foreign, const owned *w, pattern *out)
 	return 0;
 }
 
+// ---- rings --------------------------------------------------------------------------------------
+
+// What comes from beyond one end of what is owned, in what hangs on where that is and what does not.
+typedef struct near_and_far {
+	const owned *w;
+	int dim;
+	own_end end;
+	isl_set *near, *far;
+} near_and_far;
+
+// How many indices there are along the dimension, of all processes together; -1: no number says that.
+static long indices_of_all(isl_set *set, int dim)
+{
+	return boxes_width(own_bounds_project_out(isl_set_copy(set)), dim);
+}
+
+// Iterations 0 and 1 that read n - 2 and n - 1 are both: n - 2 beyond what is owned, and two indices wherever that is.
+static isl_stat add_near_or_far(isl_basic_set *part, void *user)
+{
+	near_and_far *f = user;
+	isl_set *one = isl_set_from_basic_set(part);
+	long tied = pattern_width(one, f->w, f->dim, f->end), all = indices_of_all(one, f->dim);
+	if (tied >= 0 && (all < 0 || tied <= all))
+		f->near = isl_set_union(f->near, one);
+	else
+		f->far = isl_set_union(f->far, one);
+	return isl_stat_ok;
+}
+
+// What comes from afar, for those that are at the other end; as one piece, wherever their intervals end. Takes the set.
+static isl_set *from_afar(isl_set *far)
+{
+	isl_set *whole = boxes_around(far), *who = isl_set_params(far);
+	return isl_set_intersect_params(own_bounds_project_out(whole), who);
+}
+
+typedef struct thinnest {
+	int dim;
+	long indices; // of the part that has fewest, wherever it is
+} thinnest;
+
+static isl_stat find_thinnest(isl_basic_set *part, void *user)
+{
+	thinnest *t = user;
+	isl_set *one = isl_set_from_basic_set(part);
+	long indices = indices_of_all(one, t->dim);
+	if (indices >= 0 && indices < t->indices) t->indices = indices;
+	isl_set_free(one);
+	return isl_stat_ok;
+}
+
+// Whether a halo is wider than all that is in a part of it.
+static bool is_wide(isl_set *foreign, const pattern *halo)
+{
+	long width = halo->below > halo->above ? halo->below : halo->above;
+	thinnest t = {halo->dim, width};
+	if (width > 1) isl_set_foreach_basic_set(foreign, find_thinnest, &t);
+	return t.indices < width;
+}
+
+static bool is_thin(isl_set *far, int dim)
+{
+	return isl_set_is_empty(far) == isl_bool_true || indices_of_all(far, dim) > 0;
+}
+
+// A halo along the only split dimension, and some indices at the other end of the array: what comes from elsewhere on a
+// ring. 0: it is something else.
+static int ring(isl_set *foreign, const owned *w, pattern *out)
+{
+	int dim = -1, n_split = 0, n = 0;
+	for (int d = 0; d < w->rank; d++)
+		if (w->split[d]) dim = d, n_split++;
+	if (n_split != 1) return 0;
+	isl_set *near = isl_set_empty(isl_set_get_space(foreign)), *far[2];
+	bool good = true, any = false;
+	for (int high = 0; high < 2; high++) {
+		near_and_far f = {w, dim, high ? OWN_HI : OWN_LO, near, isl_set_empty(isl_set_get_space(foreign))};
+		isl_set *beyond = side(foreign, w, dim, f.end);
+		good &= isl_set_foreach_basic_set(beyond, add_near_or_far, &f) == isl_stat_ok;
+		isl_set_free(beyond);
+		near = f.near;
+		far[high] = f.far;
+		good = good && is_thin(f.far, dim);
+		any |= isl_set_is_empty(f.far) == isl_bool_false;
+	}
+	if (good && any) n = halos(near, w, out);
+	isl_set_free(near);
+	for (int high = 0; high < 2; high++)
+		if (n && isl_set_is_empty(far[high]) == isl_bool_false)
+			out[n++] = (pattern){.kind = PATTERN_SECTION,
+			        .corners_with = -1,
+			        .like = -1,
+			        .section = from_afar(far[high])};
+		else
+			isl_set_free(far[high]);
+	return n;
+}
+
+// A ring in place of N halos, where it is one.
+static int around(isl_set *foreign, const owned *w, int n, pattern *out)
+{
+	pattern found[PATTERN_MOST_OF_NEED];
+	int n_found = ring(foreign, w, found);
+	if (n_found == 0) return n;
+	for (int k = 0; k < n; k++) isl_set_free(out[k].section);
+	memcpy(out, found, sizeof *out * (size_t)n_found);
+	return n_found;
+}
+
 // Whether `conditions`, on what a process owns, hold for one index along an axis only, so for one process.
 static bool is_for_one(const nest *n, isl_set *conditions)
 {
@@ -129,7 +241,7 @@ static bool has_one_owner(isl_set *set, const owned *w)
 	return true;
 }
 
-// What is communicated for one need, as at most PROG_MAX_RANK patterns. Consumes it.
+// What is communicated for one need, as at most PATTERN_MOST_OF_NEED patterns. Consumes it.
 static int patterns_of_need(const task *t, const owned *w, isl_set *need, pattern *out)
 {
 	isl_set *plain = isl_set_copy(need);
@@ -157,6 +269,7 @@ static int patterns_of_need(const task *t, const owned *w, isl_set *need, patter
 	isl_set *foreign = isl_set_coalesce(isl_set_subtract(isl_set_copy(need), own));
 	bool nothing = isl_set_is_empty(foreign) == isl_bool_true;
 	int n = nothing ? 0 : halos(foreign, w, out);
+	if (!nothing && (n == 0 || (n == 1 && is_wide(foreign, &out[0])))) n = around(foreign, w, n, out);
 	isl_set_free(foreign);
 	if (nothing || n > 0)
 		isl_set_free(need);
@@ -215,7 +328,7 @@ int pattern_parts(const task *t, int object, isl_set *elements, isl_set *parts[P
 
 static void add_patterns(const task *t, const owned *w, isl_set *need, patterns *to)
 {
-	pattern found[PROG_MAX_RANK];
+	pattern found[PATTERN_MOST_OF_NEED];
 	int n = patterns_of_need(t, w, isl_set_coalesce(need), found);
 	pattern *grown = prog_alloc(t->nest->unit, sizeof *grown * (size_t)(to->n + n + 1));
 	if (to->n) memcpy(grown, to->list, sizeof *grown * (size_t)to->n);
@@ -226,6 +339,32 @@ static void add_patterns(const task *t, const owned *w, isl_set *need, patterns 
 static void patterns_free(patterns p)
 {
 	for (int k = 0; k < p.n; k++) isl_set_free(p.list[k].section);
+}
+
+static bool is_halo_along(const pattern *p, const pattern *q)
+{
+	return p->kind == PATTERN_HALO && q->kind == PATTERN_HALO && p->dim == q->dim && p->like == q->like &&
+	       p->corners_with == q->corners_with;
+}
+
+// What several needs have along a dimension is one halo: the messages are the same.
+static void join_halos(patterns *all)
+{
+	int n = 0;
+	for (int k = 0; k < all->n; k++) {
+		pattern *p = &all->list[k];
+		int j = 0;
+		while (j < n && !is_halo_along(&all->list[j], p)) j++;
+		pattern *to = &all->list[j];
+		if (j == n) {
+			all->list[n++] = *p;
+			continue;
+		}
+		to->below = p->below > to->below ? p->below : to->below;
+		to->above = p->above > to->above ? p->above : to->above;
+		to->section = isl_set_union(to->section, p->section);
+	}
+	all->n = n;
 }
 
 static patterns find_patterns(const task *t, const task_arg *a)
@@ -240,6 +379,7 @@ static patterns find_patterns(const task *t, const task_arg *a)
 	patterns_free(all);
 	all.n = 0;
 	for (int k = 0; k < a->n_need; k++) add_patterns(t, &w, isl_set_copy(a->need[k]), &all);
+	join_halos(&all);
 	return all;
 }
 
