@@ -324,7 +324,7 @@ static bool is_named_in_head(const nest_loop *l)
 static void choose(text *limited, const char *written)
 {
 	text t = {0};
-	text_printf(&t, "hpcc_r->partitioned ? %s : (long)(%s)", text_get(limited), written);
+	text_printf(&t, "hpcc_is_partitioned(hpcc_r) ? %s : (long)(%s)", text_get(limited), written);
 	text_free(limited);
 	*limited = t;
 }
@@ -363,8 +363,8 @@ static void limit_start(rewriter *w, const nest *n, int loop)
 		text behind = {0};
 		bool declares = l->stmt->init->kind == PROG_STMT_DECL;
 		if (declares)
-			text_printf(&behind, ", hpcc_first%d __attribute__((unused)) = (%s = %s)", loop, l->var->name,
-			        text_get(&t));
+			text_printf(&behind, ", hpcc_first%d __attribute__((__unused__)) = (%s = %s)", loop,
+			        l->var->name, text_get(&t));
 		else
 			text_printf(&behind, ", %s = %s", l->var->name, text_get(&t));
 		rewrite_insert(w, l->stmt->for_init.end, ORDER_BEHIND, text_get(&behind));

@@ -362,7 +362,8 @@ static void check_array(rewriter *w, const task *t, int object, text *out)
 	if (!count) return;
 	char name[64];
 	snprintf(name, sizeof name, "hpcc_same_%d_%d", t->id, object);
-	sections_function(name, count, sets, NULL, &w->tables);
+	text_printf(&w->heads, "HPCC_SECTIONS(%s);\n", name);
+	sections_function(name, count, sets, NULL, &w->nests);
 	for (int k = 0; k < count; k++) isl_set_free(sets[k]);
 	// A called function may name what the source declares behind the nest.
 	text row = {0};

@@ -564,7 +564,7 @@ static bool library_call(rewriter *w, const prog_expr *e, text *out)
 	const prog_symbol *callee = prog_callee(e);
 	bool foreign = callee && callee->is_pure && !library_knows(callee->name);
 	text_add(out, "({ ");
-	if (foreign) text_printf(out, "extern const char hpcc_translated_%s __attribute__((weak)); ", callee->name);
+	if (foreign) text_printf(out, "extern const char hpcc_translated_%s __attribute__((__weak__)); ", callee->name);
 	text_printf(out, "const int hpcc_mark = hpcc_whole_begin(); %s", has_value ? "__auto_type hpcc_value = " : "");
 	rewrite_render(w, e->arg[0], USE_READ, out);
 	text_add(out, "(");
@@ -1021,7 +1021,7 @@ static void require_translated(rewriter *w, const char *function, const char *wh
 	if (strstr(text_get(&w->markers), marker)) return;
 	text_printf(&w->markers,
 	        "extern const char hpcc_%s_%s;\nstatic const char *const hpcc_use_%s_%s = &hpcc_%s_%s;\n"
-	        "__attribute__((used)) static const char *hpcc_using_%s_%s(void) { return hpcc_use_%s_%s; }\n",
+	        "__attribute__((__used__)) static const char *hpcc_using_%s_%s(void) { return hpcc_use_%s_%s; }\n",
 	        what, function, what, function, what, function, what, function, what, function);
 }
 

@@ -114,7 +114,7 @@ void inner_declaration(rewriter *w, const prog_function *f, const char *specifie
 
 const char *inner_specifier(const prog_function *f)
 {
-	return f->is_static ? "__attribute__((unused)) " : "__attribute__((unused)) static ";
+	return f->is_static ? "__attribute__((__unused__)) " : "__attribute__((__unused__)) static ";
 }
 
 static void name_of(const prog_function *f, char name[256]) { snprintf(name, 256, "hpcc_inner_%s", f->symbol->name); }
@@ -132,7 +132,7 @@ void inner_prototype(rewriter *w, const prog_symbol *s, text *out)
 	if (!inner_exists(w, s)) return;
 	name_of(s->function, name);
 	if (has_later_head(w, s->function))
-		text_printf(out, "__attribute__((unused)) static __typeof__(%s) %s;\n", s->name, name);
+		text_printf(out, "__attribute__((__unused__)) static __typeof__(%s) %s;\n", s->name, name);
 	else
 		inner_declaration(w, s->function, inner_specifier(s->function), name, out);
 }
@@ -154,7 +154,7 @@ void inner_names_begin(const prog_function *f, const char *copy, text *out)
 {
 	static const char *const names[] = {"__func__", "__FUNCTION__", "__PRETTY_FUNCTION__"};
 	if (!f->signature) return;
-	text_printf(out, "__attribute__((unused)) static const char hpcc_%sfunc_%s[] = ", copy, f->symbol->name);
+	text_printf(out, "__attribute__((__unused__)) static const char hpcc_%sfunc_%s[] = ", copy, f->symbol->name);
 	text_add_string(out, f->symbol->name);
 	text_printf(out, ", hpcc_%ssignature_%s[] = ", copy, f->symbol->name);
 	text_add_string(out, f->signature);

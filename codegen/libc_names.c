@@ -63,7 +63,7 @@ void rewrite_libc_names(const prog_unit *unit, text *out)
 		if (!is_offered(s)) continue;
 		bool taken = is_taken_over(s->name);
 		if (taken)
-			text_printf(out, "\nextern __typeof__(%s) hpcc_libc_%s __attribute__((alias(\"%s\")));\n",
+			text_printf(out, "\nextern __typeof__(%s) hpcc_libc_%s __attribute__((__alias__(\"%s\")));\n",
 			        s->name, s->name, s->name);
 		if ((taken || (!s->mapping && is_in_library(s->name))) && !is_allocator(s->name))
 			text_printf(out, "__asm__(\".hidden %s\");\n", s->name);

@@ -120,12 +120,46 @@ void map_extents(rewriter *w, const prog_mapping *m, const char *object, text *o
 	text_add(out, "}");
 }
 
-// How much of a dimension there are indices for, where that is not its extent.
-static void used_text(rewriter *w, const prog_expr *used, const char *object, text *out)
+static const char *format_name(prog_format format)
 {
-	if (!used) return;
-	text_add(out, ", .is_part = 1, .used = ");
-	directive_expr(w, used, object, out);
+	return format == PROG_FORMAT_GEN_BLOCK ? "HPCC_GEN_BLOCK"
+	       : format == PROG_FORMAT_BLOCK   ? "HPCC_BLOCK"
+	                                       : "HPCC_NONE";
+}
+
+// Initialisers stand among the program's text: members are set in their order, for it may have macros of their names.
+enum {
+	DIST_BLOCK = 1,
+	DIST_FIXED,
+	DIST_WEIGHTS,
+	DIST_WEIGHT_SIZE,
+	DIST_N_WEIGHTS,
+	DIST_IS_PART,
+	DIST_USED,
+	DIST_MEMBERS
+};
+
+// `{HPCC_BLOCK, 3}`: up to the last member that is not 0.
+static void dist_members(text member[DIST_MEMBERS], text *out)
+{
+	int n = DIST_MEMBERS;
+	while (n > 1 && !member[n - 1].size) n--;
+	for (int k = 0; k < n; k++) {
+		text_printf(out, "%s%s", k ? ", " : "{", member[k].size ? text_get(&member[k]) : "0");
+		text_free(&member[k]);
+	}
+	text_add(out, "}");
+}
+
+static void weights_members(rewriter *w, const prog_expr *weights, const char *object, text member[DIST_MEMBERS])
+{
+	text a = {0};
+	directive_expr(w, weights, object, &a);
+	text_add(&member[DIST_WEIGHTS], text_get(&a));
+	text_printf(&member[DIST_WEIGHT_SIZE], "sizeof *(%s)", text_get(&a));
+	if (weights->type && weights->type->kind == PROG_TYPE_ARRAY)
+		text_printf(&member[DIST_N_WEIGHTS], "sizeof(%s) / sizeof *(%s)", text_get(&a), text_get(&a));
+	text_free(&a);
 }
 
 // `used`: of prog_mapping; NULL: all of each dimension.
@@ -135,30 +169,18 @@ static void dist_list(
 	text_add(out, "(const hpcc_dist[]){");
 	for (int d = 0; d < rank; d++) {
 		const prog_dist_dim *f = &dist[d];
-		text_add(out, d ? ", {" : "{");
-		if (f->format == PROG_FORMAT_NONE) text_add(out, "HPCC_NONE");
-		if (f->format == PROG_FORMAT_BLOCK) {
-			text_add(out, "HPCC_BLOCK");
-			if (f->arg) {
-				text_add(out, ", .block = ");
-				directive_expr(w, f->arg, object, out);
-			} else if (w->options->fixed) {
-				text_add(out, ", .fixed = 1");
-			}
+		text member[DIST_MEMBERS] = {0};
+		text_add(out, d ? ", " : "");
+		text_add(&member[0], format_name(f->format));
+		if (f->format == PROG_FORMAT_BLOCK && f->arg) directive_expr(w, f->arg, object, &member[DIST_BLOCK]);
+		if (f->format == PROG_FORMAT_BLOCK && !f->arg && w->options->fixed) text_add(&member[DIST_FIXED], "1");
+		if (f->format == PROG_FORMAT_GEN_BLOCK) weights_members(w, f->arg, object, member);
+		// How much of a dimension there are indices for, where that is not its extent.
+		if (used && used[d] && f->format != PROG_FORMAT_NONE) {
+			text_add(&member[DIST_IS_PART], "1");
+			directive_expr(w, used[d], object, &member[DIST_USED]);
 		}
-		if (f->format == PROG_FORMAT_GEN_BLOCK) {
-			text a = {0};
-			directive_expr(w, f->arg, object, &a);
-			bool array = f->arg->type && f->arg->type->kind == PROG_TYPE_ARRAY;
-			text_printf(out, "HPCC_GEN_BLOCK, .weights = %s, .weight_size = sizeof *(%s)", text_get(&a),
-			        text_get(&a));
-			if (array)
-				text_printf(
-				        out, ", .n_weights = sizeof(%s) / sizeof *(%s)", text_get(&a), text_get(&a));
-			text_free(&a);
-		}
-		if (used && f->format != PROG_FORMAT_NONE) used_text(w, used[d], object, out);
-		text_add(out, "}");
+		dist_members(member, out);
 	}
 	text_add(out, "}");
 }
@@ -275,13 +297,14 @@ static void align_list(rewriter *w, const prog_mapping *m, const char *object, t
 	text_add(out, "(const hpcc_align[]){");
 	for (int k = 0; k < m->with_rank; k++) {
 		const prog_align_sub *s = &m->sub[k];
-		text_printf(out, "%s{.dim = %d, .coef = %ld, .star = %d, .offset = ", k ? ", " : "",
-		        s->star ? -1 : s->dim, s->coef, s->star);
+		const prog_expr *used = !s->star && s->dim >= 0 ? m->used[s->dim] : NULL;
+		text_printf(out, "%s{%d, %ld, ", k ? ", " : "", s->star ? -1 : s->dim, s->coef);
 		if (s->offset)
 			directive_expr(w, s->offset, object, out);
 		else
 			text_add(out, "0");
-		if (!s->star && s->dim >= 0) used_text(w, m->used[s->dim], object, out);
+		if (s->star || used) text_printf(out, ", %d", s->star);
+		if (used) text_add(out, ", 1, "), directive_expr(w, used, object, out);
 		text_add(out, "}");
 	}
 	text_add(out, "}");
@@ -374,7 +397,7 @@ static void set_shadow(rewriter *w, const prog_mapping *m, const prog_expr *widt
         const char *object, text *out)
 {
 	if (!is_computed(width)) return;
-	text_printf(out, "hpcc_info_%d.%s[%d] = hpcc_shadow_width(\"%s\", ", m->id, side, dim, m->symbol->name);
+	text_printf(out, "*hpcc_%s(&hpcc_info_%d, %d) = hpcc_shadow_width(\"%s\", ", side, m->id, dim, m->symbol->name);
 	place_text(w, m->loc, out);
 	text_add(out, ", ");
 	directive_expr(w, width, object, out);
@@ -733,13 +756,6 @@ void rewrite_size(const prog_type *element, text *out)
 		text_printf(out, "sizeof(%s)", element->text);
 }
 
-static const char *format_name(prog_format format)
-{
-	return format == PROG_FORMAT_GEN_BLOCK ? "HPCC_GEN_BLOCK"
-	       : format == PROG_FORMAT_BLOCK   ? "HPCC_BLOCK"
-	                                       : "HPCC_NONE";
-}
-
 static void ranges(const prog_mapping *m, text *out)
 {
 	if (!m->n_ranges) return;
@@ -760,8 +776,9 @@ static void mapping_text(const prog_mapping *m, text *out)
 }
 
 // What a redistribute or realign gives.
-void map_remap_table(rewriter *w, const prog_mapping *m, text *out)
+void map_remap_table(rewriter *w, const prog_mapping *m)
 {
+	text_printf(&w->heads, "static const hpcc_array_info hpcc_remap_%d;\n", m->id);
 	text row = {0};
 	text_printf(&row, "static const hpcc_array_info hpcc_remap_%d = {.name = \"%s\", .where = ", m->id,
 	        m->symbol->name);
@@ -773,15 +790,17 @@ void map_remap_table(rewriter *w, const prog_mapping *m, text *out)
 		text_add(&row, "0");
 	mapping_text(m, &row);
 	text_add(&row, "};\n");
-	text_add_wrapped(out, text_get(&row), 120);
+	text_add_wrapped(&w->nests, text_get(&row), 120);
 	text_free(&row);
 }
 
-void map_info_table(rewriter *w, const prog_mapping *m, text *out)
+void map_info_table(rewriter *w, const prog_mapping *m)
 {
+	const char *constant = has_computed_shadow(m) ? "" : "const ";
 	text row = {0};
-	text_printf(&row, "static %shpcc_array_info hpcc_info_%d = {.name = \"%s\", .where = ",
-	        has_computed_shadow(m) ? "" : "const ", m->id, m->symbol->name);
+	text_printf(&w->heads, "static %shpcc_array_info hpcc_info_%d;\n", constant, m->id);
+	text_printf(&row, "static %shpcc_array_info hpcc_info_%d = {.name = \"%s\", .where = ", constant, m->id,
+	        m->symbol->name);
 	place_text(w, m->loc, &row);
 	text_printf(&row, ", .rank = %d, .element = ", m->rank);
 	rewrite_size(m->element, &row);
@@ -803,6 +822,6 @@ void map_info_table(rewriter *w, const prog_mapping *m, text *out)
 	}
 	mapping_text(m, &row);
 	text_add(&row, "};\n");
-	text_add_wrapped(out, text_get(&row), 120);
+	text_add_wrapped(&w->nests, text_get(&row), 120);
 	text_free(&row);
 }

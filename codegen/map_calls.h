@@ -45,7 +45,7 @@ void map_filled(rewriter *w, const prog_mapping *m, text *out);
 int map_chain_length(const prog_mapping *m);
 
 // What the runtime has to know of a mapped array; what a redistribute or realign gives.
-void map_info_table(rewriter *w, const prog_mapping *m, text *out);
-void map_remap_table(rewriter *w, const prog_mapping *m, text *out);
+void map_info_table(rewriter *w, const prog_mapping *m);
+void map_remap_table(rewriter *w, const prog_mapping *m);
 
 #endif

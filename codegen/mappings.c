@@ -246,7 +246,7 @@ static void convert_array(rewriter *w, const prog_symbol *s)
 	bool local = !s->file_scope && !s->is_static && !s->is_extern;
 	text t = {0};
 	if (local)
-		text_printf(&t, " __attribute__((cleanup(hpcc_release_local))) = %s(&hpcc_info_%d, sizeof *%s",
+		text_printf(&t, " __attribute__((__cleanup__(hpcc_release_local))) = %s(&hpcc_info_%d, sizeof *%s",
 		        has_image(s) ? "hpcc_reserve_filled" : "hpcc_reserve", s->mapping->id, name);
 	if (has_image(s) || rewrite_stays_declared(w, s)) {
 		move_initialiser(w, s, text_get(&pointer), local ? text_get(&t) : NULL);
@@ -288,7 +288,7 @@ static void map_vector(rewriter *w, const prog_symbol *s)
 		        s->mapping->id, s->mapping->id);
 	else
 		rewrite_insert(w, with_value ? equals_before(w, s) : s->declarator.end, ORDER_CLOSE,
-		        " __attribute__((cleanup(hpcc_rows_forget))) ");
+		        " __attribute__((__cleanup__(hpcc_rows_forget))) ");
 	rewrite_map_call(w, s->mapping, s->name, "", "", &t);
 	text_add(&t, s->is_static ? "; }" : ";");
 	rewrite_insert(w, mapping_place(w, s), ORDER_MAP, text_get(&t));
@@ -466,7 +466,7 @@ static void local_grids(rewriter *w)
 		if (m->file_scope || !m->distributed || !map_template_has_name(m)) continue;
 		text t = {0};
 		text_printf(&t, "hpcc_template *const hpcc_template_%s_%d%s = ", m->name, m->id,
-		        m->dynamic ? " __attribute__((cleanup(hpcc_template_leave)))" : "");
+		        m->dynamic ? " __attribute__((__cleanup__(hpcc_template_leave)))" : "");
 		map_template_value(w, m, "", &t);
 		text_add(&t, ";");
 		// Its distribution may name a grid that is declared after the template.
@@ -483,8 +483,8 @@ void rewrite_declarations(rewriter *w)
 	text t = {0};
 	rewrite_declare_named(w, &t);
 	for (int k = 0; k < u->n_mappings; k++)
-		if (u->mappings[k]->how != PROG_MAP_NONE) map_info_table(w, u->mappings[k], &t);
-	for (int k = 0; k < u->n_remaps; k++) map_remap_table(w, u->remaps[k], &t);
+		if (u->mappings[k]->how != PROG_MAP_NONE) map_info_table(w, u->mappings[k]);
+	for (int k = 0; k < u->n_remaps; k++) map_remap_table(w, u->remaps[k]);
 	objects_prototypes(w, &t);
 	for (int k = 0; k < u->n_mappings; k++)
 		if (is_defined_after(u->mappings[k]->symbol, first)) declare_pointer(w, u->mappings[k]->symbol, &t);

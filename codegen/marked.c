@@ -112,7 +112,7 @@ void rewrite_serial_function(rewriter *w, const prog_function *f)
 	text row = {0}, t = {0};
 	int n = rows(w, outside_of(w->g->facts, OUTSIDE_SERIAL, f, f->body), &row);
 	if (has_result(f)) text_printf(&t, " %s hpcc_result;", f->symbol->type->element->text);
-	text_add(&t, " hpcc_serial hpcc_s __attribute__((cleanup(hpcc_serial_end))); ");
+	text_add(&t, " hpcc_serial hpcc_s __attribute__((__cleanup__(hpcc_serial_end))); ");
 	begin_text(w, f->symbol->loc, has_result(f) ? "hpcc_result" : NULL, text_get(&row), n, &t);
 	text_printf(&t, " if (!hpcc_s.here) return%s; ", has_result(f) ? " hpcc_serial_end(&hpcc_s), hpcc_result" : "");
 	rewrite_insert(w, f->body->range.begin + 1, ORDER_OPEN, text_get(&t));
@@ -258,7 +258,7 @@ bool rewrite_serial_call(rewriter *w, const prog_expr *e, text *out)
 	text_add(out, "({ ");
 	arguments_before(w, e, out);
 	for (int k = 1; k < e->n_args; k++) n += argument_row(e->arg[k], k, &row);
-	text_printf(out, "extern const char hpcc_serial_%s __attribute__((weak)); ", callee->name);
+	text_printf(out, "extern const char hpcc_serial_%s __attribute__((__weak__)); ", callee->name);
 	if (result) text_printf(out, "%s hpcc_value; ", e->type->text);
 	text_printf(out, "if (&hpcc_serial_%s) %s", callee->name, result ? "hpcc_value = " : "");
 	call_text(w, e, out);

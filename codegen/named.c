@@ -85,7 +85,7 @@ static bool is_made_here(const prog_template *t) { return t->file_scope && t->di
 
 void rewrite_declare_named(rewriter *w, text *out)
 {
-	static const char form[] = "static hpcc_%s *hpcc_%s_%s_%d(void) __attribute__((unused));\n";
+	static const char form[] = "static hpcc_%s *hpcc_%s_%s_%d(void) __attribute__((__unused__));\n";
 	const prog_unit *u = w->unit;
 	for (int k = 0; k < u->n_grids; k++)
 		if (u->grids[k]->file_scope) text_printf(out, form, "grid", "grid", u->grids[k]->name, k);

@@ -398,7 +398,8 @@ static void declare_rows(rewriter *w, const task_arg *a, const nest_object *o, t
 	w->task = NULL;
 	rewrite_render(w, o->base, USE_ADDRESS, &own);
 	w->task = t;
-	text_printf(out, "\t__typeof__(&(%s)[0]) %s = hpcc_r->origin[%d];\n", text_get(&own), text_get(&name), o->arg);
+	text_printf(
+	        out, "\t__typeof__(&(%s)[0]) %s = hpcc_origin(hpcc_r, %d);\n", text_get(&own), text_get(&name), o->arg);
 	text_free(&own);
 	text_free(&name);
 }
@@ -408,8 +409,8 @@ static void declare_pointer(rewriter *w, const task *t, const task_arg *a, text 
 	const nest_object *o = &t->nest->objects[a->object];
 	int arg = o->arg;
 	if (keeps_its_text(t, a)) {
-		text_printf(out, "\t__typeof__(**%s) *%s = hpcc_r->origin[%d];\n", rewrite_pointer_name(w, o->symbol),
-		        o->symbol->name, arg);
+		text_printf(out, "\t__typeof__(**%s) *%s = hpcc_origin(hpcc_r, %d);\n",
+		        rewrite_pointer_name(w, o->symbol), o->symbol->name, arg);
 		return;
 	}
 	if (o->row_levels) {
@@ -419,8 +420,8 @@ static void declare_pointer(rewriter *w, const task *t, const task_arg *a, text 
 	for (int d = 0; d + 1 < o->rank; d++) {
 		text_printf(out, "\tconst long hpcc_s%d_%d = ", a->object, d);
 		// Those of the source, where they are not what the shape has.
-		if (o->stride_text[d]) text_printf(out, "!hpcc_r->partitioned ? %s : ", o->stride_text[d]);
-		text_printf(out, "hpcc_r->stride[%d][%d];\n", arg, d);
+		if (o->stride_text[d]) text_printf(out, "!hpcc_is_partitioned(hpcc_r) ? %s : ", o->stride_text[d]);
+		text_printf(out, "hpcc_stride(hpcc_r, %d, %d);\n", arg, d);
 	}
 	text name = {0};
 	pointer_name(a, o, &name);
@@ -441,7 +442,7 @@ static void declare_pointer(rewriter *w, const task *t, const task_arg *a, text 
 				text_printf(out, "[hpcc_s%d_%d / hpcc_s%d_%d]", a->object, d - 1, a->object, d);
 		}
 	}
-	text_printf(out, " = hpcc_r->origin[%d];\n", arg);
+	text_printf(out, " = hpcc_origin(hpcc_r, %d);\n", arg);
 	text_free(&name);
 }
 
@@ -668,7 +669,7 @@ void rewrite_task(rewriter *w, const task *t)
 	w->task = t;
 	w->canonical = rewrite_task_is_canonical(w);
 	sections_task(w, t, &w->nests);
-	results_functions(t, &w->tables);
+	results_functions(w, t);
 	for (int k = 0; k < t->nest->n_callees; k++) inner_prototype(w, t->nest->callees[k], &w->tables);
 	text before = {0}, after = {0};
 	open_task(w, t, &before);

@@ -195,7 +195,7 @@ void objects_enter(rewriter *w, const prog_stmt *declaration, const prog_symbol 
 		text_printf(&t, " static int hpcc_known_%s; if (!hpcc_known_%s) { hpcc_known_%s = 1; %s }", s->name,
 		        s->name, s->name, text_get(&call));
 	else
-		text_printf(&t, " hpcc_object hpcc_object_%s __attribute__((cleanup(hpcc_object_leave))) = %s ",
+		text_printf(&t, " hpcc_object hpcc_object_%s __attribute__((__cleanup__(hpcc_object_leave))) = %s ",
 		        s->name, text_get(&call));
 	if (!s->is_static && !s->has_init) clear_object(w, s, &t);
 	rewrite_insert(w, declaration->range.end, ORDER_MAP, text_get(&t));

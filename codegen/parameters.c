@@ -34,7 +34,7 @@ static void take_argument(rewriter *w, const prog_function *f, const prog_mappin
 	unsigned start = f->body->range.begin + 1;
 	text t = {0};
 	text_printf(&t,
-	        " hpcc_argument hpcc_argument_%d __attribute__((cleanup(hpcc_argument_leave), unused)) = "
+	        " hpcc_argument hpcc_argument_%d __attribute__((__cleanup__(hpcc_argument_leave), __unused__)) = "
 	        "hpcc_argument_%s(",
 	        m->id, map_function(m));
 	text_printf(&t, before ? "&hpcc_argument_%d" : "0", before ? before->id : 0);
@@ -55,7 +55,8 @@ static void take_arguments_in(rewriter *w, const prog_function *f, const prog_ma
 	text t = {0};
 	char list[64];
 	snprintf(list, sizeof list, "hpcc_arguments_%d", m->id);
-	text_printf(&t, " hpcc_arguments *%s __attribute__((cleanup(hpcc_arguments_leave), unused)) = 0; ", list);
+	text_printf(
+	        &t, " hpcc_arguments *%s __attribute__((__cleanup__(hpcc_arguments_leave), __unused__)) = 0; ", list);
 	map_arguments_in(w, m, list, &t);
 	unsigned at = depends_on_locals(m) ? rewrite_directive_end(w, m, start) : start;
 	rewrite_insert(w, rewrite_behind_names(w, m, at), ORDER_MAP, text_get(&t));
@@ -73,7 +74,7 @@ void rewrite_keep_arguments(rewriter *w, const prog_function *f)
 		if (!given || (s->mapping && s->mapping->how != PROG_MAP_NONE)) continue;
 		text t = {0};
 		text_printf(&t,
-		        " hpcc_argument hpcc_kept_%d __attribute__((cleanup(hpcc_argument_leave), unused)) = "
+		        " hpcc_argument hpcc_kept_%d __attribute__((__cleanup__(hpcc_argument_leave), __unused__)) = "
 		        "hpcc_argument_keep(0, %s%s);",
 		        given->id, given->at_pointee ? "*" : "", s->name);
 		rewrite_insert(w, f->body->range.begin + 1, ORDER_MAP, text_get(&t));

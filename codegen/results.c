@@ -77,13 +77,14 @@ static bool tells_adders(const task *t, int object)
 	return has_role(t, object, SCALAR_REDUCTION) && any_has_order(t, object);
 }
 
-void results_functions(const task *t, text *out)
+void results_functions(rewriter *w, const task *t)
 {
 	for (int k = 0; k < t->nest->n_objects; k++) {
 		if (!tells_adders(t, k)) continue;
 		text condition = {0};
 		bool known = affine_text_condition(&condition, intervals_that_add(t->nest, k));
-		text_printf(out, "HPCC_ADDERS(hpcc_adds_%d_%d) { return %s; }\n", t->id, k,
+		text_printf(&w->heads, "HPCC_ADDERS(hpcc_adds_%d_%d);\n", t->id, k);
+		text_printf(&w->nests, "HPCC_ADDERS(hpcc_adds_%d_%d) { return %s; }\n", t->id, k,
 		        known ? text_get(&condition) : "1");
 		text_free(&condition);
 	}
@@ -325,13 +326,14 @@ void results_last_values(const task *t, text *out)
 
 // ---- replicated arrays -------------------------------------------------------------------------
 
-static void share_function(const task *t, int object, text *out)
+static void share_function(rewriter *w, const task *t, int object)
 {
 	isl_set *sets[64];
 	int count = task_elements_written(t, object, sets, 64);
 	char name[64];
 	snprintf(name, sizeof name, "hpcc_share_%d_%d", t->id, object);
-	sections_function(name, count, sets, NULL, out);
+	text_printf(&w->heads, "HPCC_SECTIONS(%s);\n", name);
+	sections_function(name, count, sets, NULL, &w->nests);
 	for (int k = 0; k < count; k++) isl_set_free(sets[k]);
 }
 
@@ -348,7 +350,7 @@ void results_share(rewriter *w, const task *t, text *out)
 	for (int k = 0; t->kind == TASK_SPLIT && k < n->n_objects; k++) {
 		if (!t->split->shared[k]) continue;
 		const nest_object *o = &n->objects[k];
-		share_function(t, k, &w->tables);
+		share_function(w, t, k);
 		text_printf(
 		        out, "\thpcc_share(hpcc_r, hpcc_share_%d_%d, hpcc_par, %s, %d, ", t->id, k, o->key, o->rank);
 		rewrite_size(o->element, out);

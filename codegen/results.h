@@ -7,7 +7,7 @@
 #include "rewrite.h"
 
 // Functions that tell which processes add to a variable, among the task's tables.
-void results_functions(const task *t, text *out);
+void results_functions(rewriter *w, const task *t);
 // Reductions: before the task's loops, around one run of them, and behind hpcc_leave.
 void results_begin(const task *t, text *out);
 void results_open(const task *t, text *out);

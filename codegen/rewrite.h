@@ -51,7 +51,8 @@ typedef struct rewriter {
 	text markers;                  // references that make a file compiled without -fdist an error of the link
 	const char *main_name;         // by which generated code calls the user's main
 	text tables;                   // functions and tables that belong before the function at hand
-	text nests;                    // the tables of tasks, which stand at the end
+	text heads;                    // what is declared in front of the file and defined at its end
+	text nests;                    // the tables of tasks and their functions, which stand at the end
 	text nests_named;              // their names, with commas: ", hpcc_nest_2"
 	struct shared_function *shared; // functions of these tables, of which equal ones stand there once
 	const char *function;           // whose text is being rewritten

@@ -189,9 +189,9 @@ static void keep_inline_here(rewriter *w, const prog_function *f)
 static void leave_stack(rewriter *w, const prog_function *f)
 {
 	if (!rewrite_in_main(w, f->body->range) || !walk_any_in(f->body, gives_stack_memory, NULL)) return;
-	rewrite_insert(w, f->range.begin, ORDER_AFTER, "__attribute__((noinline)) ");
+	rewrite_insert(w, f->range.begin, ORDER_AFTER, "__attribute__((__noinline__)) ");
 	rewrite_insert(w, f->body->range.begin + 1, ORDER_TABLES,
-	        " const void *const hpcc_frame __attribute__((cleanup(hpcc_frame_leave))) = "
+	        " const void *const hpcc_frame __attribute__((__cleanup__(hpcc_frame_leave))) = "
 	        "__builtin_frame_address(0);");
 }
 
@@ -275,7 +275,7 @@ static void start_text(rewriter *w, bool callbacks, text *out)
 	bool maps = w->unit->n_mappings || w->unit->n_remaps, asks = asked_output(w->unit);
 	if (start.size || has_main || w->options->check || end.size || maps || asks || callbacks)
 		text_printf(out,
-		        "\n__attribute__((constructor)) static void hpcc_register_unit(void)\n{\n%s%s%s%s%s%s%s}\n",
+		        "\n__attribute__((__constructor__)) static void hpcc_register_unit(void)\n{\n%s%s%s%s%s%s%s}\n",
 		        w->options->check ? "\thpcc_check_begin();\n" : "",
 		        start.size ? "\thpcc_at_start(hpcc_start_unit);\n" : "", maps ? "\thpcc_unit_maps();\n" : "",
 		        asks ? "\thpcc_unit_asks_output();\n" : "",
@@ -436,6 +436,50 @@ void rewrite_registers(rewriter *w)
 	}
 }
 
+// ---- tables ------------------------------------------------------------------------------------
+
+// Whether the text names a member `name` of something.
+static bool names_member(const char *text, const char *name)
+{
+	size_t length = strlen(name);
+	for (const char *at = strstr(text, name); at; at = strstr(at + 1, name))
+		if (at > text && (at[-1] == '.' || at[-1] == '>') && !is_word(at[length])) return true;
+	return false;
+}
+
+// The program may have macros of the names that members have which the tables set: `#define rank 3`.
+static void undefine_members(const rewriter *w, const char *tables, text *out)
+{
+	for (int k = 0; k < w->unit->n_macros; k++)
+		if (names_member(tables, w->unit->macros[k])) text_printf(out, "#undef %s\n", w->unit->macros[k]);
+}
+
+// What stands at the end: the program's own text is before it.
+static void tables_text(rewriter *w, const text *callbacks, text *out)
+{
+	text tables = {0};
+	if (w->nests.size) {
+		text_add(&tables,
+		        "\n// The tables of arrays; and the tasks: what each one reads and writes of its arrays on a "
+		        "process that owns\n// hpcc_own[], and how often statements run there.\n");
+		text_add_wrapped(&tables, text_get(&w->nests), 120);
+	}
+	text_add(&tables, text_get(callbacks));
+	undefine_members(w, text_get(&tables), out);
+	text_add(out, text_get(&tables));
+	text_free(&tables);
+}
+
+// What is declared in front of the program's own text.
+static void heads_text(const rewriter *w, text *out)
+{
+	text names = {0};
+	if (w->nests_named.size) text_printf(&names, "static hpcc_nest %s;\n", text_get(&w->nests_named) + 2);
+	text_add_wrapped(out, text_get(&names), 120);
+	text_add_wrapped(out, text_get(&w->heads), 120);
+	text_free(&names);
+}
+
 // `out` NULL: the text is made, and not printed.
 static void emit(rewriter *w, const control_flow *flow, FILE *out)
 {
@@ -450,15 +494,9 @@ static void emit(rewriter *w, const control_flow *flow, FILE *out)
 	start_text(w, calls_back, &start);
 	objects_define(w, &start);
 	rewrite_define_named(w, &start);
-	if (w->nests.size) {
-		text_add(&start, "\n// The tasks: what each one reads and writes of its arrays on a process that owns "
-		                 "hpcc_own[], and how often\n"
-		                 "// statements run there.\n");
-		text_add_wrapped(&start, text_get(&w->nests), 120);
-	}
-	text_add(&start, text_get(&callbacks));
-	text_free(&callbacks);
 	marker_text(w, &start);
+	tables_text(w, &callbacks, &start);
+	text_free(&callbacks);
 	rewrite_pragmas(w);
 	rewrite_directives(w);
 	rewrite_names(w);
@@ -474,14 +512,9 @@ static void emit(rewriter *w, const control_flow *flow, FILE *out)
 		for (int k = 0; k < w->options->n_macros; k++)
 			fprintf(out, "#pragma pop_macro(\"%s\")\n", w->options->macros[k]);
 		text line = {0};
-		if (w->nests_named.size) {
-			text names = {0};
-			text_printf(&names, "static hpcc_nest %s;\n", text_get(&w->nests_named) + 2);
-			text_add_wrapped(&line, text_get(&names), 120);
-			fputs(text_get(&line), out);
-			text_free(&line);
-			text_free(&names);
-		}
+		heads_text(w, &line);
+		fputs(text_get(&line), out);
+		text_free(&line);
 		objects_external_names(w, &line);
 		rewrite_line(w, 0, &line);
 		fputs(text_get(&line), out);
@@ -544,6 +577,7 @@ int translate_unit(prog_unit *unit, const translate_options *options, FILE *out)
 		text_free(&w.markers);
 		text_free(&w.nests);
 		text_free(&w.nests_named);
+		text_free(&w.heads);
 	}
 	graph_free(g);
 	isl_ctx_free(ctx);

@@ -485,6 +485,8 @@ typedef struct prog_unit {
 	prog_directive_text *directives;
 	int n_names;
 	prog_name *names;
+	int n_macros; // of the program's files and the command line, which have no parameters, at whatever place of them
+	const char **macros;
 	int n_values; // initialisers of file scope that may hold addresses
 	prog_expr **values;
 	prog_function *main;   // NULL: not in this unit

@@ -113,6 +113,25 @@ void Places::list_files()
 	}
 }
 
+static bool is_of_program(const MacroInfo *macro, const SourceManager &sources)
+{
+	SourceLocation where = macro->getDefinitionLoc();
+	return macro->isObjectLike() && !macro->isBuiltinMacro() && !sources.isInSystemHeader(where) &&
+	       !sources.isWrittenInBuiltinFile(where);
+}
+
+void Places::list_macros(const Preprocessor &preprocessor)
+{
+	for (const auto &entry : preprocessor.macros()) {
+		const MacroDirective *d = preprocessor.getLocalMacroDirectiveHistory(entry.first);
+		while (d && !(d->getKind() == MacroDirective::MD_Define && is_of_program(d->getMacroInfo(), sources)))
+			d = d->getPrevious();
+		if (d)
+			grow(unit, unit->macros, unit->n_macros,
+			        prog_string(unit, entry.first->getName().str().c_str()));
+	}
+}
+
 void Places::list_line_names()
 {
 	if (first) {

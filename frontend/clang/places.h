@@ -12,6 +12,7 @@
 #include <clang/Basic/LangOptions.h>
 #include <clang/Basic/SourceManager.h>
 #include <clang/Lex/Lexer.h>
+#include <clang/Lex/Preprocessor.h>
 
 #include <llvm/ADT/DenseMap.h>
 
@@ -78,6 +79,8 @@ class Places
 	void list_files();
 	// Lists the #line directives.
 	void list_line_names();
+	// Lists the macros without parameters that the program defines, be it up to an #undef.
+	void list_macros(const clang::Preprocessor &preprocessor);
 	// The file's index in the unit; -1 for text that is in no file.
 	int file(clang::FileID id);
 

@@ -83,6 +83,7 @@ class ModelConsumer : public ASTConsumer
 		bool sound = !context.getDiagnostics().hasErrorOccurred();
 		session.places->list_files();
 		session.places->list_line_names();
+		session.places->list_macros(session.compiler.getPreprocessor());
 		Converter converter(session.unit, context, *session.places, session.pragmas);
 		if (!sound) return converter.check_pragmas();
 		converter.walk_unit();

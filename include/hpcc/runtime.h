@@ -126,6 +126,8 @@ typedef struct hpcc_array_info {
 	long shadow_lo[HPCC_MAX_RANK], shadow_hi[HPCC_MAX_RANK];
 	const char *mapping; // the directive, for dist_mapping; NULL: ""
 } hpcc_array_info;
+static inline long *hpcc_shadow_lo(hpcc_array_info *info, int dim) { return &info->shadow_lo[dim]; }
+static inline long *hpcc_shadow_hi(hpcc_array_info *info, int dim) { return &info->shadow_hi[dim]; }
 
 // A width of a shadow that the program computes: `value`, or the program ends where it is negative.
 long hpcc_shadow_width(const char *name, const char *where, long value);
@@ -467,8 +469,8 @@ typedef void hpcc_work(const long *par, const hpcc_range *own, long *n);
 
 // Heads of such functions, and a box in one. They are called when a plan is made, and not when it is carried out: they
 // are compiled as fast as possible instead.
-#define HPCC_UNUSED __attribute__((unused))
-#define HPCC_FOR_PLANS __attribute__((cold, noinline, optnone, unused)) static
+#define HPCC_UNUSED __attribute__((__unused__))
+#define HPCC_FOR_PLANS __attribute__((__cold__, __noinline__, __optnone__, __unused__)) static
 #define HPCC_SECTIONS(name)                                                                                            \
 	HPCC_FOR_PLANS void name(                                                                                      \
 	        HPCC_UNUSED const long *hpcc_par, HPCC_UNUSED const hpcc_range *hpcc_own, hpcc_sink *hpcc_sink)
@@ -479,7 +481,7 @@ typedef void hpcc_work(const long *par, const hpcc_range *own, long *n);
 	HPCC_FOR_PLANS int name(HPCC_UNUSED const long *hpcc_par, HPCC_UNUSED const hpcc_range *hpcc_own)
 // Heads of callbacks (callbacks.h). Those that take intervals are called for each part of many partitions; the others
 // are compiled as fast as possible.
-#define HPCC_CALLBACK __attribute__((cold, noinline, unused)) static
+#define HPCC_CALLBACK __attribute__((__cold__, __noinline__, __unused__)) static
 #define HPCC_OPERATIONS(name)                                                                                          \
 	HPCC_CALLBACK void name(                                                                                       \
 	        HPCC_UNUSED const long *hpcc_par, HPCC_UNUSED const hpcc_range *hpcc_own, HPCC_UNUSED double *hpcc_n)
@@ -651,6 +653,15 @@ typedef struct hpcc_run {
 	void *way_back; // where a process goes on that has come to the program's end (GOES_BACK); NULL: nowhere
 } hpcc_run;
 
+// Members are read by functions where generated text stands among the program's: there, its macros hold.
+static inline int hpcc_is_partitioned(const hpcc_run *run) { return run->partitioned; }
+static inline void *hpcc_origin(const hpcc_run *run, int arg) { return run->origin[arg]; }
+static inline long hpcc_stride(const hpcc_run *run, int arg, int dim) { return run->stride[arg][dim]; }
+static inline long hpcc_first_owned(const hpcc_run *run, int axis) { return run->lo[axis]; }
+static inline long hpcc_last_owned(const hpcc_run *run, int axis) { return run->hi[axis]; }
+static inline int hpcc_owns_any(const hpcc_run *run, int axis) { return run->lo[axis] <= run->hi[axis]; }
+static inline void *hpcc_way_back(const hpcc_run *run) { return run->way_back; }
+
 // Of an argument that grows: the element of this process's own for the one at an address of the source.
 void *hpcc_grow_to(hpcc_run *run, int arg, const void *at);
 static inline void *hpcc_grown(hpcc_run *run, int arg, const void *at)
@@ -709,7 +720,7 @@ void hpcc_leave(hpcc_run *run);
 // process did so. Then what hpcc_keep has kept is put back, and the nest is to be run again, by all. Elsewhere
 // hpcc_ends does nothing.
 int hpcc_set_way_back(void *place) __asm__("_setjmp") __attribute__((__returns_twice__));
-#define HPCC_GOES_ON(run) (!(run)->way_back || hpcc_set_way_back((run)->way_back) == 0)
+#define HPCC_GOES_ON(run) (!hpcc_way_back(run) || hpcc_set_way_back(hpcc_way_back(run)) == 0)
 void hpcc_ends(void);
 int hpcc_went_back(hpcc_run *run);
 
@@ -810,10 +821,11 @@ static inline long hpcc_columns(long n, long row) { return n - hpcc_rows(n, row)
 static inline long hpcc_left(long n, long subscript, long stride) { return n - subscript * stride; }
 // The interval that a process owns along axis x, in a nest: hpcc_lo<x> to hpcc_hi<x>. FITTING: if it is empty its
 // bounds are small numbers, which any type of a loop's variable has.
-#define HPCC_OWNED(x) HPCC_UNUSED const long hpcc_lo##x = hpcc_r->lo[x], hpcc_hi##x = hpcc_r->hi[x]
+#define HPCC_OWNED(x)                                                                                                  \
+	HPCC_UNUSED const long hpcc_lo##x = hpcc_first_owned(hpcc_r, x), hpcc_hi##x = hpcc_last_owned(hpcc_r, x)
 #define HPCC_OWNED_FITTING(x)                                                                                          \
-	HPCC_UNUSED const long hpcc_lo##x = hpcc_r->lo[x] <= hpcc_r->hi[x] ? hpcc_r->lo[x] : 1,                        \
-	                       hpcc_hi##x = hpcc_r->lo[x] <= hpcc_r->hi[x] ? hpcc_r->hi[x] : 0
+	HPCC_UNUSED const long hpcc_lo##x = hpcc_owns_any(hpcc_r, x) ? hpcc_first_owned(hpcc_r, x) : 1,                \
+	                       hpcc_hi##x = hpcc_owns_any(hpcc_r, x) ? hpcc_last_owned(hpcc_r, x) : 0
 
 static inline long hpcc_max(long a, long b) { return a > b ? a : b; }
 static inline long hpcc_min(long a, long b) { return a < b ? a : b; }

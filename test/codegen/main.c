@@ -10,7 +10,7 @@
 // ARGUMENTS: int main(int argc, char *argv[]) __asm__("hpcc_user_main");
 // ARGUMENTS-NEXT: int main(int argc, char *argv[])
 // ARGUMENTS: return main(argc, argv);
-// ARGUMENTS: __attribute__((constructor)) static void hpcc_register_unit(void)
+// ARGUMENTS: __attribute__((__constructor__)) static void hpcc_register_unit(void)
 // ARGUMENTS-NOT: hpcc_at_start
 // ARGUMENTS: hpcc_set_main(hpcc_call_main);
 

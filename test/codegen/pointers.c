@@ -19,7 +19,7 @@ extern double theirs[50];
 // CHECK-LABEL: void f(
 void f(void)
 {
-	// CHECK: __typeof__(**rows) *rows = hpcc_r->origin[0];
+	// CHECK: __typeof__(**rows) *rows = hpcc_origin(hpcc_r, 0);
 	// CHECK-NEXT: HPCC_DISTINCT(rows, plain);
 	// CHECK: rows[i][j] = plain[i];
 	for (int i = 0; i < 100; i++)
@@ -28,14 +28,14 @@ void f(void)
 	// CHECK-NEXT: hpcc_enter(&hpcc_nest_{{[0-9]+}}, (const long[]){0}, hpcc_base,
 	// CHECK-NEXT: (const long[]){sizeof(((*rows))[0]) / sizeof(((*rows))[0][0]),
 	// CHECK-NEXT: sizeof(((*tiles))[0]) / sizeof(((*tiles))[0][0])}, 1);
-	// CHECK: const long hpcc_s1_0 = hpcc_r->stride[1][0];
-	// CHECK-NEXT: double (*tiles)[hpcc_s1_0] = hpcc_r->origin[1];
+	// CHECK: const long hpcc_s1_0 = hpcc_stride(hpcc_r, 1, 0);
+	// CHECK-NEXT: double (*tiles)[hpcc_s1_0] = hpcc_origin(hpcc_r, 1);
 	// CHECK-NEXT: HPCC_DISTINCT(rows, tiles);
 	// CHECK: tiles[i][j] = rows[i][j] + 1;
 	for (int i = 0; i < 100; i++)
 		for (int j = 0; j < 200; j++) tiles[i][j] = rows[i][j] + 1;
-	// CHECK: __typeof__(**hpcc_p_theirs) *theirs = hpcc_r->origin[
-	// CHECK: double (*shared)[hpcc_s{{.}}_0 / hpcc_s{{.}}_1][hpcc_s{{.}}_1] = hpcc_r->origin[
+	// CHECK: __typeof__(**hpcc_p_theirs) *theirs = hpcc_origin(hpcc_r,
+	// CHECK: double (*shared)[hpcc_s{{.}}_0 / hpcc_s{{.}}_1][hpcc_s{{.}}_1] = hpcc_origin(hpcc_r,
 	// CHECK: shared[i][j][k] = theirs[i] * j;
 	for (int i = 0; i < 50; i++)
 		for (int j = 0; j < 3; j++)
@@ -46,8 +46,8 @@ void f(void)
 // CHECK-LABEL: void g(
 void g(int n, int m, double p[n][m], double *q)
 {
-	// CHECK: double *hpcc_a{{.}} = hpcc_r->origin[
-	// CHECK: double (*p)[hpcc_s{{.}}_0] = hpcc_r->origin[
+	// CHECK: double *hpcc_a{{.}} = hpcc_origin(hpcc_r,
+	// CHECK: double (*p)[hpcc_s{{.}}_0] = hpcc_origin(hpcc_r,
 	// CHECK-NOT: HPCC_DISTINCT
 	// CHECK: p[i][j] = hpcc_a[[Q:.]][(i) * hpcc_s[[Q]]_0 + j];
 	for (int i = 0; i < n; i++)

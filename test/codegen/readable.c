@@ -47,7 +47,7 @@ void take_over(void)
 	for (int i = 1; i < N - 1; i++)
 		for (int j = 1; j < M - 1; j++) a_field_with_a_long_name[i][j] = another_field_with_a_long_name[i][j];
 }
-// CHECK: // The tasks: what each one reads and writes
+// CHECK: // The tables of arrays; and the tasks: what each one reads and writes
 // CHECK: HPCC_SECTIONS(hpcc_need_1_0)
 // CHECK-NEXT: {
 // CHECK-NEXT: if (hpcc_own[0].hi >= 1 && hpcc_own[0].hi >= hpcc_own[0].lo && hpcc_own[0].lo <= 398) {
