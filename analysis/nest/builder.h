@@ -68,6 +68,8 @@ typedef struct symbol_value {
 enum { COUNTERS_MOST = 8 };
 enum { NEST_MAX_POINTERS = 32, LOCAL_POINTERS = 8 };
 
+enum { BUILDER_MAX_GIVEN = 16 };
+
 typedef struct builder {
 	nest *n;
 	unit_facts *facts;
@@ -106,6 +108,10 @@ typedef struct builder {
 	symbol_value value[64];
 	struct table_entries *tables; // whose entries are known so (numbers/tables.h)
 	int calls;                    // functions that are being looked into
+	// Their pointers, and what these are given, as the nest would name it.
+	int n_given;
+	const prog_symbol *given[BUILDER_MAX_GIVEN];
+	prog_expr *given_value[BUILDER_MAX_GIVEN];
 	// A call whose function's statements are being walked, as if they stood there; NULL: none.
 	prog_stmt *call;
 	isl_set *call_domain; // of the call, over `call_depth` loops

@@ -263,10 +263,31 @@ bool affine_atom(builder *b, isl_pw_aff *value, const char *text, poly *result)
 	        result);
 }
 
+// A member that has a name of its own in front of the nest is that: with two names for the length of a row, no row
+// would be seen in i * ny + j and i * g->ny + j. That they are the same is tested at entry.
+static bool parameter_by_name(builder *b, const prog_expr *e, int *index)
+{
+	const prog_symbol *name = named_value(b->facts, b->n->root, e);
+	int of_member;
+	if (!name || b->written[name->id] || !base_parameter(b, name->name, index)) return false;
+	if (!base_parameter(b, entry_text(b, e), &of_member)) return false;
+	const poly_term one = {.n_par = 1, .par = {*index}}, other = {.n_par = 1, .par = {of_member}};
+	isl_id *x = affine_product_parameter(b, &one), *y = affine_product_parameter(b, &other);
+	if (x && y) {
+		isl_space *space = isl_space_params_alloc(b->n->ctx, 0);
+		isl_set *all = isl_set_universe(isl_space_add_param_id(isl_space_add_param_id(space, x), y));
+		b->n->assume = isl_set_intersect(b->n->assume, isl_set_equate(all, isl_dim_param, 0, isl_dim_param, 1));
+		return true;
+	}
+	isl_id_free(x);
+	isl_id_free(y);
+	return false;
+}
+
 bool affine_parameter(builder *b, const prog_expr *e, poly *result)
 {
 	int index;
-	if (!base_parameter(b, entry_text(b, e), &index)) return false;
+	if (!parameter_by_name(b, e, &index) && !base_parameter(b, entry_text(b, e), &index)) return false;
 	*result = (poly){.n = 1, .term = {{.coef = 1, .n_par = 1, .par = {index}, .atom = -1}}};
 	return true;
 }
@@ -303,10 +324,36 @@ static bool is_in_reach(const builder *b, const prog_expr *e)
 	return !walk_any(e, is_local, NULL) && !inline_hides(f, e) && !walk_any(e, is_declared_behind, f);
 }
 
+static bool is_local_but_given(const prog_expr *e, void *user)
+{
+	const builder *b = user;
+	if (!is_local(e, NULL)) return false;
+	for (int k = 0; k < b->n_given; k++)
+		if (b->given[k] == e->symbol) return false;
+	return true;
+}
+
+static bool poly_of_parameter(builder *b, const prog_expr *e, poly *result);
+
+// g->ny in a called function, which gets g.
+static bool poly_of_given(builder *b, const prog_expr *e, poly *result)
+{
+	prog_function *f = b->n->root->function;
+	if (!b->n_given || walk_any(e, is_local_but_given, b) || inline_hides(f, e) ||
+	        walk_any(e, is_declared_behind, f))
+		return false;
+	const prog_expr *named = inline_given(b->n->unit, f, b->n_given, b->given, b->given_value, e);
+	const int calls = b->calls;
+	b->calls = 0;
+	bool known = named && poly_of_parameter(b, named, result);
+	b->calls = calls;
+	return known;
+}
+
 static bool poly_of_parameter(builder *b, const prog_expr *e, poly *result)
 {
 	if (e->type->kind != PROG_TYPE_INT && e->type->kind != PROG_TYPE_BOOL) return false;
-	if (b->calls && !is_in_reach(b, e)) return false;
+	if (b->calls && !is_in_reach(b, e)) return poly_of_given(b, e, result);
 	return (expr_is_invariant(b, e) || expr_is_behind_pointer(b, e)) && affine_parameter(b, e, result);
 }
 
@@ -812,6 +859,19 @@ static bool poly_of_members(builder *b, const prog_expr *e, poly *result)
 	return value && affine_poly(b, value, result);
 }
 
+// A pointer that a function gets: what it leads to may say a number.
+static bool give_pointer(builder *b, const prog_function *f, const prog_symbol *p, prog_expr *value)
+{
+	prog_function *caller = b->n->root->function;
+	bool pointer = p->type->kind == PROG_TYPE_POINTER && !p->address_taken && !stmt_changes(f->body, p);
+	if (!pointer || b->n_given == BUILDER_MAX_GIVEN) return false;
+	if (b->calls) value = inline_given(b->n->unit, caller, b->n_given, b->given, b->given_value, value);
+	if (!value) return false;
+	b->given[b->n_given] = p;
+	b->given_value[b->n_given++] = value;
+	return true;
+}
+
 // The value of a function that declares, chooses and computes only: int idx(int i, int j, int m) { return i * m + j; }
 static bool poly_of_call(builder *b, const prog_expr *e, poly *result)
 {
@@ -820,20 +880,28 @@ static bool poly_of_call(builder *b, const prog_expr *e, poly *result)
 	const prog_function *f = callee ? callee->function : NULL;
 	if (!f || !f->body || f->n_params != e->n_args - 1 || b->calls == DEEPEST) return false;
 	symbol_value before[MOST], given[MOST];
-	int n_before = b->n_values, n = f->n_params;
-	if (n_before + n > MOST) return false;
-	for (int k = 0; k < n; k++) {
-		given[k] = (symbol_value){.symbol = f->params[k]};
-		if (f->params[k]->address_taken || !affine_poly(b, e->arg[k + 1], &given[k].value)) return false;
-		if (!assume_fits(b, &given[k].value, f->params[k]->type, NULL)) return false;
+	const int n_before = b->n_values, pointers_before = b->n_given;
+	int n = 0;
+	bool known = n_before + f->n_params <= MOST;
+	for (int k = 0; k < f->n_params && known; k++) {
+		prog_symbol *p = f->params[k];
+		if (e->arg[k + 1]->type->kind == PROG_TYPE_POINTER) {
+			known = give_pointer(b, f, p, e->arg[k + 1]);
+			continue;
+		}
+		given[n].symbol = p, given[n].factors = NULL;
+		known = !p->address_taken && affine_poly(b, e->arg[k + 1], &given[n].value) &&
+		        assume_fits(b, &given[n].value, p->type, NULL);
+		n++;
 	}
 	memcpy(before, b->value, sizeof *before * (size_t)n_before);
-	for (int k = 0; k < n; k++) bind_value(b, given[k]);
+	for (int k = 0; k < n && known; k++) bind_value(b, given[k]);
 	b->calls++;
-	bool known = value_of_rest(b, &(rest){.stmt = &f->body, .n = 1}, result);
+	known = known && value_of_rest(b, &(rest){.stmt = &f->body, .n = 1}, result);
 	b->calls--;
 	memcpy(b->value, before, sizeof *before * (size_t)n_before);
 	b->n_values = n_before;
+	b->n_given = pointers_before;
 	return known;
 }
 
@@ -862,7 +930,7 @@ static bool poly_of_kind(builder *b, const prog_expr *e, poly *result)
 	case PROG_EXPR_CALL:
 		if (poly_of_parameter(b, e, result)) return true;
 		if (affine_is_absolute(e)) return affine_absolute(b, e->arg[1], result);
-		return takes_numbers(e) ? poly_of_call(b, e, result) : poly_of_members(b, e, result);
+		return (!takes_numbers(e) && poly_of_members(b, e, result)) || poly_of_call(b, e, result);
 	default: return false;
 	}
 }

@@ -574,8 +574,7 @@ bool facts_constant(unit_facts *f, const prog_symbol *s, long *value)
 	return known;
 }
 
-// A variable of a block that has the value which it is declared with for good.
-static const prog_expr *value_for_good(unit_facts *f, const prog_symbol *s)
+const prog_expr *facts_value_for_good(unit_facts *f, const prog_symbol *s)
 {
 	bool plain =
 	        s->kind == PROG_SYMBOL_VARIABLE && !s->file_scope && !s->is_static && !s->address_taken && !s->mapping;
@@ -590,14 +589,14 @@ static bool is_product_for_good(unit_facts *f, const prog_expr *e, const prog_ty
 	bool same = e->type && e->type->kind == PROG_TYPE_INT && e->type->is_signed && e->type->size == as->size;
 	if (!same) return false;
 	if (e->kind == PROG_EXPR_INT) return true;
-	if (e->kind == PROG_EXPR_VAR) return facts_parameter_stays(f, e->symbol) || value_for_good(f, e->symbol);
+	if (e->kind == PROG_EXPR_VAR) return facts_parameter_stays(f, e->symbol) || facts_value_for_good(f, e->symbol);
 	return e->kind == PROG_EXPR_BINARY && e->op == PROG_OP_MUL && is_product_for_good(f, e->arg[0], as) &&
 	       is_product_for_good(f, e->arg[1], as);
 }
 
 const prog_expr *facts_product(unit_facts *f, const prog_symbol *s)
 {
-	const prog_expr *value = value_for_good(f, s);
+	const prog_expr *value = facts_value_for_good(f, s);
 	bool wide = value && s->type->is_signed && s->type->size >= 4;
 	const prog_expr *e = wide ? prog_without_casts(value) : NULL;
 	return e && e->kind == PROG_EXPR_BINARY && is_product_for_good(f, e, s->type) ? e : NULL;

@@ -77,6 +77,8 @@ const prog_expr *element_of(const prog_expr *expr);
 const prog_expr *element_seen_as(const prog_expr *expr);
 // The value of a local variable that is initialised with a constant and never changed.
 bool facts_constant(unit_facts *facts, const prog_symbol *variable, long *value);
+// What a variable of a block that is an integer is declared with, and is for good; NULL: it is not.
+const prog_expr *facts_value_for_good(unit_facts *facts, const prog_symbol *variable);
 // What a variable of a block is declared to be, where that is a product of numbers which do not change: `int plane =
 // nx * ny;`; else NULL.
 const prog_expr *facts_product(unit_facts *facts, const prog_symbol *variable);

@@ -874,6 +874,17 @@ prog_stmt **inline_pointers(prog_unit *unit, int n_pointers, const prog_symbol *
 	return copies;
 }
 
+prog_expr *inline_given(prog_unit *unit, const prog_function *caller, int n, const prog_symbol *const *p,
+        prog_expr *const *value, const prog_expr *e)
+{
+	copier c = {.unit = unit, .caller = caller};
+	for (int k = 0; k < n; k++) {
+		prog_expr *address = address_given(&c, p[k], value[k]);
+		if (!address || !bind(&c, p[k], address)) return NULL;
+	}
+	return copy_expr(&c, e);
+}
+
 // ---- calls ---------------------------------------------------------------------------------------------
 
 static bool may_name(const prog_function *caller, const prog_function *f)

@@ -15,6 +15,7 @@
 #include "inline.h"
 #include "liveness.h"
 #include "mapped_accesses.h"
+#include "named_values.h"
 #include "own_blocks.h"
 #include "program_end.h"
 #include "serial_effects.h"
