@@ -13,14 +13,45 @@ static bool is_inside(const prog_stmt *s, const prog_stmt *outer)
 	return s != NULL;
 }
 
+// What an expression names: a variable, or a member of whichever object; NULL: nothing.
+static const prog_symbol *variable_or_member(const prog_expr *e)
+{
+	const prog_symbol *variable = repeats_named_by(e);
+	e = prog_without_casts(e);
+	return variable ? variable : e->kind == PROG_EXPR_MEMBER ? e->symbol : NULL;
+}
+
+// What a pointer of the function is a name of for good: double *u = g->u; itself: of nothing else.
+static const prog_symbol *origin_of(const prog_function *f, const prog_symbol *s)
+{
+	bool local = s && s->kind == PROG_SYMBOL_VARIABLE && !s->file_scope && !s->mapping && f && f->body;
+	const prog_expr *value = local && !stmt_changes(f->body, s) ? stmt_initial_value(f->body, s) : NULL;
+	const prog_symbol *from = value ? variable_or_member(value) : NULL;
+	return from && from != s ? origin_of(f, from) : s;
+}
+
+static bool is_of(const task *t, int object, const prog_symbol *symbol)
+{
+	const prog_symbol *s = t->nest->objects[object].symbol;
+	return s == symbol || (s && origin_of(t->nest->root->function, s) == symbol);
+}
+
 static bool writes(const task *t, const prog_symbol *symbol)
 {
 	for (int a = 0; a < t->n_args; a++)
-		if (t->args[a].writes && t->nest->objects[t->args[a].object].symbol == symbol) return true;
+		if (t->args[a].writes && is_of(t, t->args[a].object, symbol)) return true;
 	// What has no mapping, and is set in parts.
 	for (int k = 0; t->kind == TASK_SPLIT && k < t->nest->n_objects; k++)
-		if (t->split->shared[k] && t->nest->objects[k].symbol == symbol) return true;
+		if (t->split->shared[k] && is_of(t, k, symbol)) return true;
 	return false;
+}
+
+static bool has_one_name(const prog_symbol *s) { return s->file_scope || s->kind == PROG_SYMBOL_FIELD; }
+
+static bool sets_member(const prog_expr *e, void *member)
+{
+	bool sets = e->kind == PROG_EXPR_ASSIGN || e->kind == PROG_EXPR_INCDEC;
+	return sets && e->arg[0]->kind == PROG_EXPR_MEMBER && e->arg[0]->symbol == member;
 }
 
 typedef struct search {
@@ -46,10 +77,10 @@ static bool changes_by_call(const search *q, const prog_expr *call)
 	const prog_function *body = f ? f->function : NULL;
 	if (!body || !body->body || q->depth == MOST_CALLS) return false;
 	search inner = {q->g, q->symbol, q->depth + 1};
-	if (q->symbol->file_scope && changes_in(&inner, body->body)) return true;
+	if (has_one_name(q->symbol) && changes_in(&inner, body->body)) return true;
 	for (int k = 0; k < body->n_params && k + 1 < call->n_args; k++) {
 		inner.symbol = body->params[k];
-		if (repeats_named_by(call->arg[k + 1]) == q->symbol && changes_in(&inner, body->body)) return true;
+		if (variable_or_member(call->arg[k + 1]) == q->symbol && changes_in(&inner, body->body)) return true;
 	}
 	return false;
 }
@@ -71,6 +102,7 @@ static bool changes_in(const search *q, const prog_stmt *s)
 bool repeats_changes(const graph *g, const prog_stmt *loop, const prog_symbol *symbol)
 {
 	const search q = {g, symbol, 0};
+	if (symbol->kind == PROG_SYMBOL_FIELD && walk_any_in(loop, sets_member, (void *)symbol)) return true;
 	return prog_sets(loop, symbol) || changes_in(&q, loop);
 }
 
@@ -113,9 +145,10 @@ static bool is_repeated(const caller *c, const prog_expr **call);
 // What the name of the called function is where that is called; NULL: not known.
 static const prog_symbol *symbol_at(const caller *c, const prog_expr *call)
 {
-	if (c->symbol->file_scope) return c->symbol;
+	const prog_symbol *symbol = origin_of(c->called, c->symbol);
+	if (has_one_name(symbol)) return symbol;
 	for (int k = 0; k < c->called->n_params && k + 1 < call->n_args; k++)
-		if (c->called->params[k] == c->symbol) return repeats_named_by(call->arg[k + 1]);
+		if (c->called->params[k] == symbol) return variable_or_member(call->arg[k + 1]);
 	return NULL;
 }
 

@@ -86,6 +86,7 @@ typedef struct builder {
 	// Base parameters: products of them are parameters of the nest.
 	int n_base;
 	const char *base_text[64];
+	const prog_expr *base_expr[64]; // as the source has it first; NULL: it is no expression of the source
 	bool base_computed[64]; // from other ones, by a call: not to be repeated in an iteration
 	int n_atoms;
 	poly_atom atom[64];

@@ -284,10 +284,35 @@ static bool parameter_by_name(builder *b, const prog_expr *e, int *index)
 	return false;
 }
 
+// Whether it is no name, member or element of such.
+static bool is_no_path(const prog_expr *e, void *unused)
+{
+	(void)unused;
+	switch (e->kind) {
+	case PROG_EXPR_INT:
+	case PROG_EXPR_VAR:
+	case PROG_EXPR_MEMBER:
+	case PROG_EXPR_INDEX:
+	case PROG_EXPR_DEREF: return false;
+	default: return !(e->kind == PROG_EXPR_CAST && e->is_implicit);
+	}
+}
+
+// The same member with more parentheses, out of a macro, say, is the same parameter.
+static bool parameter_of_expr(builder *b, const prog_expr *e, int *index)
+{
+	bool path = !walk_any(e, is_no_path, NULL);
+	for (int k = 0; k < b->n_base && path; k++)
+		if (b->base_expr[k] && prog_same_expr(b->base_expr[k], e)) return *index = k, true;
+	if (!base_parameter(b, entry_text(b, e), index)) return false;
+	if (path && !b->base_expr[*index]) b->base_expr[*index] = e;
+	return true;
+}
+
 bool affine_parameter(builder *b, const prog_expr *e, poly *result)
 {
 	int index;
-	if (!parameter_by_name(b, e, &index) && !base_parameter(b, entry_text(b, e), &index)) return false;
+	if (!parameter_by_name(b, e, &index) && !parameter_of_expr(b, e, &index)) return false;
 	*result = (poly){.n = 1, .term = {{.coef = 1, .n_par = 1, .par = {index}, .atom = -1}}};
 	return true;
 }

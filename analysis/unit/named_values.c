@@ -22,7 +22,7 @@ static bool is_named(const search *q, const prog_symbol *s)
 	const prog_expr *value = facts_value_for_good(q->facts, s);
 	value = value ? prog_without_casts(value) : NULL;
 	return value && value->kind == PROG_EXPR_MEMBER && s->type->size >= q->e->type->size &&
-	       !strcmp(value->text, q->e->text);
+	       prog_same_expr(value, q->e);
 }
 
 // Only declarations of blocks around the statement are visited.

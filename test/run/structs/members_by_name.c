@@ -4,6 +4,7 @@
 // ARGS: wrap 3
 // ARGS: clamp 2
 // ARGS: grown 3
+// ARGS: macro 2
 // MAX-SLOW: 0
 // PER-STEP: procs=2 from="step 1" to="step 2" messages=1,1 bytes=4320,4320 collectives=0
 // PER-STEP: procs=4 from="step 1" to="step 2" messages=1,2,2,1 bytes=4320,8640,8640,4320 collectives=0
@@ -11,8 +12,9 @@
 // PER-STEP: procs=2 from="wrap 1" to="wrap 2" messages=1,1 bytes=9600,9600 collectives=0
 // PER-STEP: procs=4 from="wrap 1" to="wrap 2" messages=2,2,2,2 bytes=9600,9600,9600,9600 collectives=0
 // PER-STEP: procs=7 from="wrap 1" to="wrap 2" messages=2,2,2,2,2,2,2 bytes=9600,9600,9600,9600,9600,9600,9600 collectives=0
+// PER-STEP: procs=4 from="macro 1" to="macro 2" messages=2,2,2,2 bytes=9120,8640,8640,9120 collectives=0
 // PER-STEP: procs=4 from="clamp 1" to="clamp 2" messages=1,2,2,1 bytes=4800,9600,9600,4800 collectives=0
-// A member that is called `ny` in front of the loops and g->ny in the functions that they call; functions that compute
+// A member that is spelled in several ways, one of them a macro's; that is called `ny` in front of the loops and g->ny in the functions that they call; functions that compute
 // subscripts in several statements and get the object by its address.
 #include <stdio.h>
 #include <stdlib.h>
@@ -79,6 +81,24 @@ static void clamp(grid *g)
 				        g->u[at(g, within(g, i - 1), j, k)] + g->u[at(g, within(g, i + 1), j, k)];
 }
 
+#define AT(g, i, j, k) (((i) * ((g)->ny) + (j)) * (g)->nz + (k))
+
+static void macro(grid *g)
+{
+	int nx = g->nx, nz = g->nz;
+	for (int j = 0; j < g->ny; j++)
+		for (int k = 0; k < nz; k++) {
+			g->u[AT(g, 0, j, k)] = g->u[AT(g, nx - 2, j, k)];
+			g->u[AT(g, nx - 1, j, k)] = g->u[(g->ny + j) * nz + k];
+		}
+	for (int i = 1; i < g->nx - 1; i++)
+		for (int j = 1; j < g->ny - 1; j++)
+			for (int k = 1; k < g->nz - 1; k++)
+				g->v[AT(g, i, j, k)] = g->u[(i * g->ny + j) * g->nz + k - 1] + g->u[at(g, i - 1, j, k)] +
+				                       g->u[AT(g, i + 1, j, k)] -
+				                       g->u[i * (*g).ny * (*g).nz + (j + 1) * (*g).nz + k];
+}
+
 static int rows = 0;
 static void more(grid *g) { rows += g->ny > 5; }
 
@@ -104,6 +124,7 @@ int main(int argc, char **argv)
 	for (int t = 0; t < steps; t++) {
 		if (!strcmp(argv[1], "step")) step(&g);
 		if (!strcmp(argv[1], "wrap")) wrap(&g);
+		if (!strcmp(argv[1], "macro")) macro(&g);
 		if (!strcmp(argv[1], "clamp")) clamp(&g);
 		if (!strcmp(argv[1], "grown")) grown(&g);
 		double *w = g.u;

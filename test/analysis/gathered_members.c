@@ -1,0 +1,48 @@
+// SPDX-License-Identifier: Apache-2.0
+// RUN: %hpcc -fdist -fsyntax-only %s 2>&1 | %FileCheck %s
+//
+// Arrays that are members, and pointers of a function that stand for them, in functions that a loop calls.
+#include <stdlib.h>
+typedef struct {
+	int n;
+	double *u, *v, *w;
+	int *p;
+#pragma dist distribute [block] :: u, v, w
+} grid;
+static void step(grid *g)
+{
+	// CHECK: [[@LINE+2]]:{{[0-9]+}}: warning: 'g->u' is gathered in each iteration
+	// CHECK: note: the loop is the one that calls 'step' here
+	for (int i = 0; i < g->n; i++) g->v[i] = g->u[g->p[i]] + 1;
+}
+// What nothing in the loop sets is gathered once.
+static void look(grid *g)
+{
+	for (int i = 0; i < g->n; i++) g->v[i] += g->w[g->p[i]];
+}
+static void step2(grid *g)
+{
+	double *u = g->u, *v = g->v;
+	// CHECK: [[@LINE+2]]:{{[0-9]+}}: warning: 'u' is gathered in each iteration
+	// CHECK: note: the loop is the one that calls 'step2' here
+	for (int i = 0; i < g->n; i++) v[i] = u[g->p[i]] + 1;
+}
+int main(int argc, char **argv)
+{
+	grid g = {100};
+	g.u = calloc(g.n, sizeof(double));
+	g.v = calloc(g.n, sizeof(double));
+	g.w = calloc(g.n, sizeof(double));
+	g.p = calloc(g.n, sizeof(int));
+	for (int i = 0; i < g.n; i++) g.p[i] = i * 7 % 100;
+	for (int t = 0; t < 3; t++) {
+		step(&g);
+		step2(&g);
+		look(&g);
+		double *w = g.u;
+		g.u = g.v;
+		g.v = w;
+	}
+	return g.u[20] > 7;
+}
+// CHECK: 2 warnings generated.
