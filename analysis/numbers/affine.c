@@ -298,10 +298,10 @@ static bool is_no_path(const prog_expr *e, void *unused)
 	}
 }
 
-// The same member with more parentheses, out of a macro, say, is the same parameter.
+// The same member with more parentheses, out of a macro, say, is the same parameter. (Others may not outlive the call.)
 static bool parameter_of_expr(builder *b, const prog_expr *e, int *index)
 {
-	bool path = !walk_any(e, is_no_path, NULL);
+	bool path = e->kind == PROG_EXPR_MEMBER && !walk_any(e, is_no_path, NULL);
 	for (int k = 0; k < b->n_base && path; k++)
 		if (b->base_expr[k] && prog_same_expr(b->base_expr[k], e)) return *index = k, true;
 	if (!base_parameter(b, entry_text(b, e), index)) return false;
