@@ -1138,7 +1138,9 @@ static void solve(points_to *p)
 	}
 	for (int k = 0; k < p->unit->n_mappings; k++) {
 		const prog_mapping *m = p->unit->mappings[k];
-		if (prog_mapping_is_partial(m) && m->how != PROG_MAP_NONE) p->mapped |= p->node[part_of(p, m)];
+		if (!prog_mapping_is_partial(m) || m->how == PROG_MAP_NONE) continue;
+		p->mapped |= p->node[part_of(p, m)];
+		if (m->row_levels) p->mapped |= p->node[target_of(p, m->symbol)];
 	}
 	for (int k = 0; k < p->unit->n_symbols; k++) {
 		const prog_symbol *s = p->unit->symbols[k];

@@ -21,7 +21,7 @@ int main(int argc, char **argv)
 	int n = argc, m = 2 * argc;
 #pragma dist array p[n]
 #pragma dist distribute p[block]
-	// CHECK: double (*q)[m] = malloc(n * sizeof *q); hpcc_map_distribute(&hpcc_info_{{.}}, (q), (const long[]){n, m}, (const hpcc_dist[]){{{[{]}}HPCC_BLOCK}, {HPCC_BLOCK, .block = 7}}, hpcc_grid_P_0());
+	// CHECK: double (*q)[m] = malloc(n * sizeof *q); hpcc_map_distribute(&hpcc_info_{{.}}, (q), (const long[]){n, m}, (const hpcc_dist[]){{{[{]}}HPCC_BLOCK}, {HPCC_BLOCK, 7}}, hpcc_grid_P_0());
 	double (*q)[m] = malloc(n * sizeof *q);
 #pragma dist array q[n][m]
 #pragma dist distribute q[block][block(7)] onto P
