@@ -78,11 +78,39 @@ static bool is_affine(const nest_access *a, int rank)
 	return affine;
 }
 
-// How well a read says why: not affine; that of others' elements.
+// Whether iterations of the nest choose along a dimension that may be split: a[k][i] in a loop over k, not a[i][i].
+static bool goes_along_split(const nest_object *o, const nest_stmt *s, const nest_access *a)
+{
+	bool goes = false;
+	for (int d = 0; d < o->rank; d++)
+		goes |= object_dim_may_be_split(o, d) && a->sub[d] &&
+		        isl_pw_aff_involves_dims(a->sub[d], isl_dim_in, 0, (unsigned)s->depth) == isl_bool_true;
+	return goes;
+}
+
+// Whether an element of the same array that lies so is where some statement is at home: what is read there is its own.
+static bool lies_at_home(const nest *n, const nest_access *a)
+{
+	const nest_object *o = &n->objects[a->object];
+	bool found = false;
+	for (int k = 0; k < n->n_stmts && !found; k++) {
+		const nest_stmt *s = &n->stmts[k];
+		const nest_access *h = s->home < 0 ? NULL : &s->accesses[s->home];
+		found = h && h->object == a->object;
+		for (int d = 0; d < o->rank && found; d++)
+			found = !object_dim_may_be_split(o, d) ||
+			        (h->sub[d] && a->sub[d] && boxes_same_place(a->sub[d], h->sub[d]));
+	}
+	return found;
+}
+
+// How well a read says why: not affine; that of others' elements; of elements of many.
 static int weight_of(const task *t, const nest_stmt *s, const nest_access *a)
 {
-	if (!is_affine(a, t->nest->objects[a->object].rank)) return 3;
-	return pattern_leaves_process(t, s, a) ? 2 : 1;
+	const nest_object *o = &t->nest->objects[a->object];
+	if (!is_affine(a, o->rank)) return 4;
+	if (!goes_along_split(o, s, a) || lies_at_home(t->nest, a)) return 1;
+	return pattern_leaves_process(t, s, a) ? 3 : 2;
 }
 
 static const nest_access *read_of(const task *t, int object)

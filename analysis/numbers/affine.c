@@ -915,7 +915,8 @@ static bool poly_of_call(builder *b, const prog_expr *e, poly *result)
 			continue;
 		}
 		given[n].symbol = p, given[n].factors = NULL;
-		known = !p->address_taken && affine_poly(b, e->arg[k + 1], &given[n].value) &&
+		known = !p->address_taken && e->arg[k + 1]->type->kind == PROG_TYPE_INT &&
+		        affine_poly(b, e->arg[k + 1], &given[n].value) &&
 		        assume_fits(b, &given[n].value, p->type, NULL);
 		n++;
 	}

@@ -27,8 +27,28 @@ static void step2(grid *g)
 	// CHECK: note: the loop is the one that calls 'step2' here
 	for (int i = 0; i < g->n; i++) v[i] = u[g->p[i]] + 1;
 }
+// The column above the diagonal comes from all, the element on it from one.
+static void eliminate(int n, double *a)
+{
+#pragma dist array a[n][n]
+#pragma dist distribute a[block][*]
+	for (int i = 0; i < n; i++) {
+		for (int j = i; j < n; j++) {
+			double sum = a[i * n + j];
+			for (int k = 0; k < i; k++) sum -= a[i * n + k] * a[k * n + j];
+			a[i * n + j] = sum;
+		}
+		for (int j = i + 1; j < n; j++) {
+			double sum = a[j * n + i];
+			// CHECK: [[@LINE+1]]:{{[0-9]+}}: note: each process reads the same elements by 'a[k * n + i]', whatever
+			for (int k = 0; k < i; k++) sum -= a[j * n + k] * a[k * n + i];
+			a[j * n + i] = sum / a[i * n + i];
+		}
+	}
+}
 int main(int argc, char **argv)
 {
+	eliminate(50, malloc(2500 * sizeof(double)));
 	grid g = {100};
 	g.u = calloc(g.n, sizeof(double));
 	g.v = calloc(g.n, sizeof(double));
@@ -45,4 +65,4 @@ int main(int argc, char **argv)
 	}
 	return g.u[20] > 7;
 }
-// CHECK: 2 warnings generated.
+// CHECK: 3 warnings generated.
