@@ -485,7 +485,7 @@ typedef struct prog_unit {
 	prog_directive_text *directives;
 	int n_names;
 	prog_name *names;
-	int n_macros; // of the program's files and the command line, which have no parameters, at whatever place of them
+	int n_macros; // without parameters, that the program's files or the command line define, be it up to an #undef
 	const char **macros;
 	int n_values; // initialisers of file scope that may hold addresses
 	prog_expr **values;

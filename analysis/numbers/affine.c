@@ -284,24 +284,12 @@ static bool parameter_by_name(builder *b, const prog_expr *e, int *index)
 	return false;
 }
 
-// Whether it is no name, member or element of such.
-static bool is_no_path(const prog_expr *e, void *unused)
-{
-	(void)unused;
-	switch (e->kind) {
-	case PROG_EXPR_INT:
-	case PROG_EXPR_VAR:
-	case PROG_EXPR_MEMBER:
-	case PROG_EXPR_INDEX:
-	case PROG_EXPR_DEREF: return false;
-	default: return !(e->kind == PROG_EXPR_CAST && e->is_implicit);
-	}
-}
-
 // The same member with more parentheses, out of a macro, say, is the same parameter. (Others may not outlive the call.)
 static bool parameter_of_expr(builder *b, const prog_expr *e, int *index)
 {
-	bool path = e->kind == PROG_EXPR_MEMBER && !walk_any(e, is_no_path, NULL);
+	const unsigned names =
+	        EXPR_KIND(VAR) | EXPR_KIND(MEMBER) | EXPR_KIND(INDEX) | EXPR_KIND(DEREF) | EXPR_KIND(INT);
+	bool path = e->kind == PROG_EXPR_MEMBER && expr_is_made_of(e, names);
 	for (int k = 0; k < b->n_base && path; k++)
 		if (b->base_expr[k] && prog_same_expr(b->base_expr[k], e)) return *index = k, true;
 	if (!base_parameter(b, entry_text(b, e), index)) return false;

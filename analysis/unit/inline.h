@@ -32,8 +32,8 @@ const prog_expr *inline_place(prog_unit *unit, const prog_function *caller, cons
 // than one way.
 const prog_expr *inline_number(prog_unit *unit, const prog_function *caller, const prog_expr *call);
 
-// A copy of the expression in which `value` stands for the pointers `p`; NULL where one of these does not name memory in
-// a way that can be followed.
+// A copy of the expression in which `value` stands for the pointers `p`; NULL where one of these does not name memory
+// in a way that can be followed.
 prog_expr *inline_given(prog_unit *unit, const prog_function *caller, int n, const prog_symbol *const *p,
         prog_expr *const *value, const prog_expr *e);
 

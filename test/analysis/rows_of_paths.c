@@ -41,7 +41,8 @@ static void push(void)
 		for (int y = 0; y < 32; y++) {
 			double sum = 0;
 			for (int q = 0; q < 5; q++) sum += f[x][y][q];
-			for (int q = 0; q < 5; q++) g[(x + ex[q] + 32) % 32][(y + ey[q] + 32) % 32][q] = f[x][y][q] - sum;
+			for (int q = 0; q < 5; q++)
+				g[(x + ex[q] + 32) % 32][(y + ey[q] + 32) % 32][q] = f[x][y][q] - sum;
 		}
 }
 

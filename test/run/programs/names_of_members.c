@@ -88,7 +88,8 @@ int main(int argc, char **argv)
 		}
 	for (int i = lo; i < hi; i++)
 		for (int j = lo; j < rank; j++) a[i][j] = i * work + j * line;
-	printf("%s %s %.10g %.10g %d %.10g %.10g\n", name, file, sum, most, at, a[hi - 1][rank - 1], table[1] + table[2]);
+	printf("%s %s %.10g %.10g %d\n", name, file, sum, most, at);
+	printf("%.10g %.10g\n", a[hi - 1][rank - 1], table[1] + table[2]);
 	enum { parts = 7 };
 	double *p = calloc(n, sizeof *p), *q = calloc(n + offset, sizeof *q);
 #pragma dist distribute q[block]

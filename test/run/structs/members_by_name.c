@@ -14,8 +14,9 @@
 // PER-STEP: procs=7 from="wrap 1" to="wrap 2" messages=2,2,2,2,2,2,2 bytes=9600,9600,9600,9600,9600,9600,9600 collectives=0
 // PER-STEP: procs=4 from="macro 1" to="macro 2" messages=2,2,2,2 bytes=9120,8640,8640,9120 collectives=0
 // PER-STEP: procs=4 from="clamp 1" to="clamp 2" messages=1,2,2,1 bytes=4800,9600,9600,4800 collectives=0
-// A member that is spelled in several ways, one of them a macro's; that is called `ny` in front of the loops and g->ny in the functions that they call; functions that compute
-// subscripts in several statements and get the object by its address.
+// A member that is spelled in several ways, one of them a macro's; that is called `ny` in front of the loops and g->ny
+// in the functions that they call; functions that compute subscripts in several statements and get the object by its
+// address.
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -94,8 +95,8 @@ static void macro(grid *g)
 	for (int i = 1; i < g->nx - 1; i++)
 		for (int j = 1; j < g->ny - 1; j++)
 			for (int k = 1; k < g->nz - 1; k++)
-				g->v[AT(g, i, j, k)] = g->u[(i * g->ny + j) * g->nz + k - 1] + g->u[at(g, i - 1, j, k)] +
-				                       g->u[AT(g, i + 1, j, k)] -
+				g->v[AT(g, i, j, k)] = g->u[(i * g->ny + j) * g->nz + k - 1] +
+				                       g->u[at(g, i - 1, j, k)] + g->u[AT(g, i + 1, j, k)] -
 				                       g->u[i * (*g).ny * (*g).nz + (j + 1) * (*g).nz + k];
 }
 
@@ -109,7 +110,8 @@ static void grown(grid *g)
 	more(g);
 	for (int i = 0; i < g->nx; i++)
 		for (int j = 0; j < ny; j++)
-			for (int k = 0; k < g->nz; k++) g->v[at(g, i, j, k)] = g->u[(i * ny + j) * g->nz + k] * .5 + rows;
+			for (int k = 0; k < g->nz; k++)
+				g->v[at(g, i, j, k)] = g->u[(i * ny + j) * g->nz + k] * .5 + rows;
 }
 
 int main(int argc, char **argv)
