@@ -406,7 +406,8 @@ static arg_names arg_functions(rewriter *w, const task *t, int k, text *out)
 	char name[64];
 	arg_names names = {0};
 	if (t->kind == TASK_SPLIT) like_function(t, k, out);
-	if (a->n_need) {
+	// Without this function all of the argument is needed.
+	if (a->n_need || a->before) {
 		snprintf(name, sizeof name, "hpcc_need_%d_%d", t->id, k);
 		int n = a->n_need + a->n_unusual;
 		isl_set **all = prog_alloc(t->nest->unit, sizeof *all * (size_t)n);

@@ -176,6 +176,8 @@ static void add_needs(graph *g, task *t, const nest_stmt *s, const nest_access *
 	                : o->reduced ? array_reductions_iterations(o, s, a)
 	                             : isl_set_copy(s->exec);
 	isl_set *image = touched(from, a->map);
+	isl_set *before = split ? NULL : t->args[o->arg].before;
+	if (before) image = isl_set_intersect(image, isl_set_copy(before));
 	wrapped_needs by;
 	bool whole = !split || isl_set_involves_locals(image) != isl_bool_true || !wrapped_touch(from, t->nest, a, &by);
 	isl_set_free(from);
@@ -260,6 +262,15 @@ static void join_needs(int *n, isl_set **need)
 	*n = 1;
 }
 
+// Where all processes run the nest each has in its memory what the nest has set: only what is read before that is
+// brought.
+static void find_set_before_read(task *t)
+{
+	for (int k = 0; k < t->n_args && t->kind == TASK_SECTION; k++)
+		if (object_is_distributed(&t->nest->objects[t->args[k].object]))
+			t->args[k].before = flow_mapped_elements_enter(t->nest, t->args[k].object);
+}
+
 static arg_access access_of(const nest_object *o)
 {
 	if (o->kind != NEST_MAPPED) return ARG_LOCAL;
@@ -285,6 +296,7 @@ void events_make(graph *g, task *t)
 		                               : access_of(o)};
 	}
 	choose_portions(t);
+	find_set_before_read(t);
 	for (int k = 0; k < n->n_stmts; k++)
 		for (int j = 0; j < n->stmts[k].n_accesses; j++)
 			add_access_sections(g, t, &n->stmts[k], &n->stmts[k].accesses[j]);
@@ -305,6 +317,7 @@ void events_free(task *t)
 {
 	patterns_end(t);
 	for (int a = 0; a < t->n_args; a++) {
+		isl_set_free(t->args[a].before);
 		for (int j = 0; j < t->args[a].n_need; j++) isl_set_free(t->args[a].need[j]);
 		for (int j = 0; j < t->args[a].n_unusual; j++) isl_set_free(t->args[a].unusual[j]);
 		for (int j = 0; j < t->args[a].n_portion; j++) isl_set_free(t->args[a].portion[j]);

@@ -621,6 +621,37 @@ isl_set *flow_elements_enter(nest *n, const prog_symbol *array)
 	return known ? isl_set_coalesce(e.all) : isl_set_free(e.all);
 }
 
+static isl_stat add_range(isl_map *map, void *user)
+{
+	isl_set **all = user;
+	*all = isl_set_union(*all, isl_map_range(map));
+	return *all ? isl_stat_ok : isl_stat_error;
+}
+
+isl_set *flow_mapped_elements_enter(nest *n, int object)
+{
+	const nest_object *o = &n->objects[object];
+	if (!o->reads || !o->writes || o->moves || o->by_call || !o->rank) return NULL;
+	accesses f = no_accesses(n);
+	for (int k = 0; k < n->n_stmts; k++) {
+		const nest_stmt *s = &n->stmts[k];
+		for (int j = 0; j < s->n_accesses; j++) {
+			const nest_access *a = &s->accesses[j];
+			if (a->object != object) continue;
+			if (a->read) f.reads[f.n_reads++] = end_at(s, a, false);
+			if (a->write) add_write(&f, s, a, a->must && a->exact && !a->reduction);
+		}
+	}
+	if (!f.n_reads) return NULL;
+	isl_set *all = isl_set_empty(isl_space_range(isl_map_get_space(f.reads[0].access->map)));
+	isl_union_map *before = NULL, *flow = computed(n, &f, &before);
+	if (!flow) all = isl_set_free(all);
+	if (flow && isl_union_map_foreach_map(before, add_range, &all) != isl_stat_ok) all = isl_set_free(all);
+	isl_union_map_free(before);
+	isl_union_map_free(flow);
+	return isl_set_coalesce(all);
+}
+
 int flow_stmt(isl_map *map, enum isl_dim_type type) { return atoi(isl_map_get_tuple_name(map, type) + 1); }
 
 const char *flow_between(const nest *n, const nest_stmt *w, const nest_stmt *r, prog_loc *loc)
