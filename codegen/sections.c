@@ -537,6 +537,7 @@ static void arg_row(const task *t, int k, arg_names names, text *out)
 	for (int q = 0; q < n->n_objects && q < NEST_MASKED && a->object < NEST_MASKED && split; q++)
 		if ((n->may_be_one[a->object] >> q & 1) && n->objects[q].arg >= 0 && n->objects[q].arg < NEST_MASKED)
 			one |= 1UL << n->objects[q].arg;
+	if (o->sliced) text_printf(out, ", .sliced = %d", o->sliced);
 	if (one) text_printf(out, ", .may_be_one = 0x%lx", one);
 	if (o->row_levels) text_printf(out, ", .row_levels = %d", o->row_levels);
 	if (names.need) text_printf(out, ", .need = %s", names.need);
@@ -613,6 +614,13 @@ static const char *order_of_parts(const nest *n)
 	return n->direction > 0 ? " | HPCC_ASCENDING" : n->direction < 0 ? " | HPCC_DESCENDING" : "";
 }
 
+static bool has_slices(const nest *n)
+{
+	bool any = false;
+	for (int k = 0; k < n->n_objects; k++) any |= n->objects[k].sliced != 0;
+	return any;
+}
+
 void sections_task(rewriter *w, const task *t, text *out)
 {
 	const nest *n = t->nest;
@@ -638,12 +646,13 @@ void sections_task(rewriter *w, const task *t, text *out)
 	text_add_string(out, path);
 	text_printf(out, ", .line = %u, .id = %d", line, t->id);
 	text flags = {0};
-	text_printf(&flags, "%s%s%s%s%s", t->kind == TASK_SECTION ? " | HPCC_REPLICATED" : "",
+	text_printf(&flags, "%s%s%s%s%s%s", t->kind == TASK_SECTION ? " | HPCC_REPLICATED" : "",
 	        t->slow || t->serial ? " | HPCC_SLOW" : "", t->told ? " | HPCC_TOLD" : "",
 	        t->kind == TASK_SPLIT ? order_of_parts(n) : "",
 	        t->kind != TASK_SPLIT || !n->ends.n_assertions ? ""
 	        : t->split->goes_back                          ? " | HPCC_ASSERTS | HPCC_GOES_BACK"
-	                                                       : " | HPCC_ASSERTS");
+	                                                       : " | HPCC_ASSERTS",
+	        has_slices(n) ? " | HPCC_SLICES" : "");
 	add_flags(&flags, out);
 	text_printf(out, ", .n_args = %d, .args = hpcc_args_%d, ", t->n_args, t->id);
 	if (n_axes) text_printf(out, ".n_axes = %d, .axes = hpcc_axes_%d, ", n_axes, t->id);

@@ -751,6 +751,23 @@ static bool waits_for_slices(const graph *g, const prog_stmt *s, const nest *n, 
 	return waits > 0 && goes_on <= waits;
 }
 
+// A loop whose iterations have slices of what they set to themselves, across what is split: these arrays are split along
+// the slices while it runs.
+static bool plan_in_slices(planner *p, prog_stmt *s, progress before)
+{
+	graph *g = p->g;
+	nest *n = nest_build(g->facts, g->ctx, s);
+	partition *split = slices_choose(n) ? partition_nest(g->facts, n) : NULL;
+	if (!split || split->turn_way) {
+		if (split) partition_free(split);
+		nest_free(n);
+		return false;
+	}
+	take_back(p, before);
+	add_split(p, n, split, false);
+	return true;
+}
+
 // Of the array itself where that is seen: flat memory has one.
 static int dimensions(const nest_object *o)
 {
@@ -889,6 +906,10 @@ static plan_result plan_whole_loop(planner *p, prog_stmt *s)
 		add_loop(p, left, n);
 		nest_free(n);
 		return inner;
+	}
+	if (computes && !windows && !doubted && crosses_in(n) && plan_in_slices(p, s, before)) {
+		nest_free(n);
+		return (plan_result){.split = 1};
 	}
 	before.warnings = p->n_warnings;
 	take_back(p, before);

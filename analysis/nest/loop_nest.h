@@ -127,6 +127,9 @@ typedef struct nest_object {
 	bool grows;                // REDUCED: which elements there are is not known
 	nest_object_kind kind_before; // REDUCED: what it is otherwise
 	int arg;                      // number among the arguments of the run-time nest, -1
+	// d + 1: while the nest runs the array is split along dimension d, and no other (split/slices.h); 0: as it is
+	// mapped.
+	int sliced;
 } nest_object;
 
 // A variable's own memory, or what it leads to; not a member's or an element's.

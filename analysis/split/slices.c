@@ -1,7 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "slices.h"
 
+#include "../model/model.h"
 #include "../nest/nest.h"
+
+#include <string.h>
 
 // The subscript where it is one of the outermost loop's variable alone, which no two iterations have in common; else
 // NULL.
@@ -53,4 +56,83 @@ bool slices_are_set(const nest *n)
 		slices = cut;
 	}
 	return slices;
+}
+
+// ---- arrays that are split along slices while the nest runs ---------------------------------------
+
+// The mapping of all of the array, which may be split in another way: one that the run-time library has as it is.
+static const prog_mapping *mapping_to_change(const nest_object *o)
+{
+	const prog_mapping *m = o->row_levels || o->moves || o->by_call ? NULL : mapping_of_object(o);
+	if (!m || m->how == PROG_MAP_NONE || m->row_levels || m->index) return NULL;
+	for (int d = 0; d < m->rank; d++)
+		if (m->used[d]) return NULL;
+	return m;
+}
+
+// Whether the nest goes along all dimensions of the array: one plane of it would not be worth moving all.
+static bool is_gone_through(const nest *n, int object)
+{
+	unsigned along = 0, all = (1u << n->objects[object].rank) - 1;
+	for (int k = 0; k < n->n_stmts; k++)
+		for (int j = 0; j < n->stmts[k].n_accesses; j++) {
+			const nest_access *a = &n->stmts[k].accesses[j];
+			for (int d = 0; a->object == object && d < n->objects[object].rank; d++)
+				if (a->sub[d] && isl_pw_aff_involves_dims(a->sub[d], isl_dim_in, 0,
+				                         (unsigned)n->stmts[k].depth) == isl_bool_true)
+					along |= 1u << d;
+		}
+	return along == all;
+}
+
+// The dimension to split the array along; -1: as it is mapped, each iteration's slice is one owner's already; -2: none.
+static int dim_of_slices(const nest *n, int object)
+{
+	const nest_object *o = &n->objects[object];
+	int slices = -2;
+	bool across = false;
+	for (int d = 0; d < o->rank; d++) {
+		const bool cut = is_cut_in_slices(n, object, d);
+		if (cut && slices < 0) slices = d;
+		across |= object_dim_may_be_split(o, d) && !cut;
+	}
+	if (slices < 0 || !across) return slices < 0 ? -2 : -1;
+	return o->rank > 1 && mapping_to_change(o) && is_gone_through(n, object) ? slices : -2;
+}
+
+static void split_along(nest *n, nest_object *o, int dim)
+{
+	prog_mapping *m = prog_alloc(n->unit, sizeof *m);
+	*m = *mapping_of_object(o);
+	m->how = PROG_MAP_DISTRIBUTE;
+	m->onto = NULL;
+	m->with = NULL;
+	m->with_mapping = NULL;
+	m->with_template = NULL;
+	m->moves = m->dynamic = false;
+	m->n_ranges = 0;
+	memset(m->dist, 0, sizeof m->dist);
+	for (int d = 0; d < m->rank; d++) m->dist[d].format = d == dim ? PROG_FORMAT_BLOCK : PROG_FORMAT_NONE;
+	o->sliced = dim + 1;
+	if (o->kind == NEST_MAPPED)
+		o->mapping = m;
+	else
+		o->expected = m, o->expected_split = o->split_by_all = 1u << dim;
+}
+
+bool slices_choose(nest *n)
+{
+	bool any = false;
+	for (int o = 0; o < n->n_objects; o++) {
+		if (!n->objects[o].writes || !object_is_distributed(&n->objects[o])) continue;
+		const int dim = dim_of_slices(n, o);
+		if (dim == -2) return false;
+		any |= dim >= 0;
+	}
+	for (int o = 0; any && o < n->n_objects; o++) {
+		if (!n->objects[o].writes || !object_is_distributed(&n->objects[o])) continue;
+		const int dim = dim_of_slices(n, o);
+		if (dim >= 0) split_along(n, &n->objects[o], dim);
+	}
+	return any;
 }

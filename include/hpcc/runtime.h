@@ -563,6 +563,7 @@ typedef struct hpcc_arg {
 	int flags;
 	unsigned may_split;       // bit d: dimension d of the argument may be split, else the nest takes the slow path
 	unsigned long may_be_one; // bit k: argument k may be the same array, seen in the same way
+	int sliced; // d + 1: while the nest runs the array is split along dimension d, and no other; 0: as it is mapped
 	int like;                 // argument whose layout must be the same in all split dimensions, -1: none
 	// Index i of dimension d here stands where index i + like_offset[d] of `like` does (-i + like_offset[d], if
 	// like_reversed[d]), in its dimension like_dim[d] - 1; 0: in dimension d; -1: d must not be split.
@@ -603,6 +604,7 @@ enum {
 	HPCC_ASSERTS = 32,   // a process may end the program in it: the others wait for it at the end
 	HPCC_GOES_BACK = 64, // it does so with hpcc_ends: the nest is undone, and run by all
 	HPCC_TOLD = 128,     // the compiler has warned of it: that all processes run it, or one after the other
+	HPCC_SLICES = 256,   // arguments are distributed in another way while it runs (hpcc_arg.sliced)
 };
 
 typedef struct hpcc_nest {

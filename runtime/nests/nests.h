@@ -201,6 +201,13 @@ void hpcc_portions_limits(plan_t *plan, int none);
 int hpcc_portions_begin(plan_t *plan);
 void hpcc_portions_end(plan_t *plan);
 
+// ---- slices.c: nests that have arrays distributed in another way while they run -----------------------
+
+// Before the nest is entered, and after it is left; collective. Nothing that the nest needs of these arrays is brought
+// by other means then.
+void hpcc_slices_enter(const hpcc_nest *nest, void *const *base);
+void hpcc_slices_leave(void);
+
 // ---- turns.c: nests in which values cross to processes that come later ------------------------------
 
 // Whether process p's turn is before q's.
