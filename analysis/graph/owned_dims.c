@@ -26,7 +26,8 @@ owned owned_of(const task *t, int object)
 	// Memory whose mapping is not seen is taken to be split where the home may be.
 	for (int d = 0; d < o->rank && !w.known && o->kind == NEST_POINTER && t->kind == TASK_SPLIT; d++) {
 		bool assumed = false;
-		w.split[d] = partition_own(n, object, d, &w.axis[d], &w.offset[d], &assumed);
+		w.split[d] = object_dim_may_be_split(o, d) &&
+		             partition_own(n, object, d, &w.axis[d], &w.offset[d], &assumed);
 		if (assumed) w.like = n->axes[w.axis[d]].object;
 		w.known |= d + 1 == o->rank && w.like >= 0;
 	}

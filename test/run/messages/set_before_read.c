@@ -7,7 +7,7 @@
 // PER-STEP: procs=4 from=3 to=4 messages=1,2,2,1 collectives=1 received=14784
 // PER-STEP: procs=7 from=3 to=4 messages=1,2,2,2,2,2,1 collectives=1 received=14784
 // What all processes run in full brings to all what it reads before it sets it, and not what it has set itself: of the
-// sweep over columns u, of the loop with a condition the row that is set where that holds.
+// sweep over columns u and the first column of v, of the loop with a condition the row that is set where that holds.
 #include <stdio.h>
 #include <stdlib.h>
 #define N 44
@@ -17,7 +17,7 @@ static double u[N][N], v[N][N], p[N][N], q[N][N], w[N][N];
 static void columns(void)
 {
 	for (int i = 1; i < N - 1; i++) {
-		v[0][i] = 1.0;
+		v[0][i] = 1.0 + .1 * v[1][i - 1];
 		p[i][0] = 0.0;
 		q[i][0] = v[0][i];
 		for (int j = 1; j < N - 1; j++) {

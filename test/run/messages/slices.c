@@ -1,21 +1,20 @@
 // SPDX-License-Identifier: Apache-2.0
 // RUN: %compare %s
 // ARGS: 3
-// MAX-SLOW: 16
-// BY-ALL: 67 "for (int j = 1; j < m - 1; j++) {": lines across the rows that are split, with a work array for each
-// PER-STEP: procs=2 from=2 to=6 messages=0 collectives=2
-// PER-STEP: procs=4 from=2 to=6 messages=0 collectives=2
-// PER-STEP: procs=7 from=2 to=6 messages=0 collectives=2
+// MAX-SLOW: 0
+// PER-STEP: procs=2 from=2 to=6 messages=3 collectives=0
+// PER-STEP: procs=4 from=2 to=6 messages=9 collectives=0
+// PER-STEP: procs=7 from=2 to=6 messages=16,16,16,16,16,16,12 collectives=0
 // Each iteration solves along a line across the rows that are split, with work arrays of one line. Splitting what is in
-// it would cost several collectives for each line: all lines are brought to all at once, and all processes run the
-// loop.
+// it would cost several collectives for each line. While the loop runs r is split along its lines, and each process
+// solves its own: r is moved there and back, and u brought.
 #include <stdio.h>
 #include <stdlib.h>
 
 enum { N = 31, M = 24 };
 
 static double u[N][M], r[N][M];
-#pragma dist distribute [block][*] :: u, r
+#pragma dist distribute[block][*] ::u, r
 static double diagonal[N], lower[N];
 
 static void lines(int n, int m)
