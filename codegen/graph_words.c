@@ -66,10 +66,17 @@ void graph_words_of_element(const prog_unit *unit, const flow_node *node, text *
 	text_free(&element);
 }
 
+// What an array has while a nest runs, it has instead of what it had; behind the nest it is the other way round.
+static const char *purpose_of_remap(const prog_mapping *m)
+{
+	if (!m->before) return "to where it is mapped from here on";
+	return m->before->before ? "back to its own mapping" : "to be split along the slices of the next loop";
+}
+
 void graph_words_of_remap(const prog_stmt *s, text *out)
 {
 	for (int k = 0; k < s->n_remaps; k++) text_printf(out, "%s'%s'", k ? ", " : "", s->remaps[k]->symbol->name);
-	text_add(out, " to where it is mapped from here on");
+	text_printf(out, " %s", s->n_remaps ? purpose_of_remap(s->remaps[0]) : "");
 }
 
 int graph_events_of(const flow_node *node)

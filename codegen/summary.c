@@ -90,11 +90,12 @@ static void add_items(const task *t, text *list)
 {
 	for (int k = 0; k < t->n_args; k++) {
 		const nest_object *o = &t->nest->objects[t->args[k].object];
-		text moved = {0};
-		if (o->sliced)
+		if (o->sliced) {
+			text moved = {0};
 			text_printf(
-			        &moved, "all of '%s' to be split along dimension %d, and back", o->key, o->sliced - 1),
-			        add_item(&moved, list);
+			        &moved, "all of '%s' to be split along dimension %d, and back", o->key, o->sliced - 1);
+			add_item(&moved, list);
+		}
 		if (object_is_plain(o) || o->plain_rows) continue;
 		patterns all = patterns_of(t, &t->args[k]);
 		for (int j = 0; j < all.n; j++) {

@@ -98,11 +98,13 @@ static void add_results(flow_builder *b, const task *t, flow_list *to)
 
 static void add_task(flow_builder *b, const task *t, flow_list *to)
 {
+	if (t->nest->remaps_before) add(b, to, FLOW_REMAP, t->nest->remaps_before);
 	add_needs(b, t, to);
 	bool split = t->kind == TASK_SPLIT;
 	if (split && t->split->turn_way) add_beside(b, t, FLOW_TURNS, to);
 	add(b, to, FLOW_TASK, t->nest->root)->task = t;
 	if (split) add_results(b, t, to);
+	if (t->nest->remaps_after) add(b, to, FLOW_REMAP, t->nest->remaps_after);
 }
 
 // ---- expressions ------------------------------------------------------------------------------

@@ -27,6 +27,7 @@ static int dim_before(const prog_unit *unit, const prog_mapping *to)
 	const prog_mapping *declared = to->symbol->mapping;
 	const int now = split_dim(to);
 	int before = declared ? split_dim(declared) : -1;
+	if (to->before) return split_dim(to->before) == now ? -1 : split_dim(to->before);
 	for (int k = 0; k < unit->n_remaps; k++) {
 		const prog_mapping *m = unit->remaps[k];
 		if (m == to || m->symbol != to->symbol) continue;

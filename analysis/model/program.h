@@ -174,6 +174,8 @@ typedef struct prog_mapping {
 	int id;            // index in prog_unit.mappings; of what a REMAP gives: in prog_unit.remaps
 	bool dynamic;      // by a `dynamic` directive
 	bool moves; // the memory may have another mapping when the program runs: nothing is to be concluded from this one
+	// Of what an array has while a nest runs, and again behind it: what it has before that; NULL: by the directives.
+	const struct prog_mapping *before;
 	int n_ranges; // `range`: the formats that it may be redistributed to, 0: any
 	struct prog_formats *ranges;
 } prog_mapping;

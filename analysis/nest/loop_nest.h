@@ -273,6 +273,9 @@ typedef struct nest {
 	bool may_be_confined;      // there are calls that could stay calls
 	int n_params;
 	nest_param *params;
+	// Redistributions of arrays before the nest and after it, where some are split in another way while it runs
+	// (nest_object.sliced); NULL: none are.
+	const prog_stmt *remaps_before, *remaps_after;
 	int n_loops;
 	nest_loop *loops;
 	int n_objects;

@@ -100,10 +100,10 @@ static int dim_of_slices(const nest *n, int object)
 	return o->rank > 1 && mapping_to_change(o) && is_gone_through(n, object) ? slices : -2;
 }
 
-static void split_along(nest *n, nest_object *o, int dim)
+static prog_mapping *mapping_along(const nest *n, const prog_mapping *of, int dim)
 {
 	prog_mapping *m = prog_alloc(n->unit, sizeof *m);
-	*m = *mapping_of_object(o);
+	*m = *of;
 	m->how = PROG_MAP_DISTRIBUTE;
 	m->onto = NULL;
 	m->with = NULL;
@@ -111,8 +111,39 @@ static void split_along(nest *n, nest_object *o, int dim)
 	m->with_template = NULL;
 	m->moves = m->dynamic = false;
 	m->n_ranges = 0;
+	m->before = of;
 	memset(m->dist, 0, sizeof m->dist);
 	for (int d = 0; d < m->rank; d++) m->dist[d].format = d == dim ? PROG_FORMAT_BLOCK : PROG_FORMAT_NONE;
+	return m;
+}
+
+static prog_mapping *mapping_again(const nest *n, const prog_mapping *of, const prog_mapping *after)
+{
+	prog_mapping *m = prog_alloc(n->unit, sizeof *m);
+	*m = *of;
+	m->before = after;
+	return m;
+}
+
+// A statement of its own beside the nest's.
+static prog_stmt *new_remaps(const nest *n)
+{
+	prog_stmt *s = prog_alloc(n->unit, sizeof *s);
+	*s = (prog_stmt){.kind = PROG_STMT_REMAP,
+	        .id = n->root->id,
+	        .loc = n->root->loc,
+	        .function = n->root->function,
+	        .parent = n->root->parent,
+	        .remaps = prog_alloc(n->unit, sizeof *s->remaps * (size_t)n->n_objects)};
+	return s;
+}
+
+static void split_along(nest *n, nest_object *o, int dim, prog_stmt *before, prog_stmt *after)
+{
+	const prog_mapping *was = mapping_of_object(o);
+	prog_mapping *m = mapping_along(n, was, dim);
+	before->remaps[before->n_remaps++] = m;
+	after->remaps[after->n_remaps++] = mapping_again(n, was, m);
 	o->sliced = dim + 1;
 	if (o->kind == NEST_MAPPED)
 		o->mapping = m;
@@ -123,16 +154,18 @@ static void split_along(nest *n, nest_object *o, int dim)
 bool slices_choose(nest *n)
 {
 	bool any = false;
+	int *dims = prog_alloc(n->unit, sizeof *dims * ((size_t)n->n_objects + 1));
 	for (int o = 0; o < n->n_objects; o++) {
-		if (!n->objects[o].writes || !object_is_distributed(&n->objects[o])) continue;
-		const int dim = dim_of_slices(n, o);
-		if (dim == -2) return false;
-		any |= dim >= 0;
+		const bool set = n->objects[o].writes && object_is_distributed(&n->objects[o]);
+		dims[o] = set ? dim_of_slices(n, o) : -1;
+		if (dims[o] == -2) return false;
+		any |= dims[o] >= 0;
 	}
-	for (int o = 0; any && o < n->n_objects; o++) {
-		if (!n->objects[o].writes || !object_is_distributed(&n->objects[o])) continue;
-		const int dim = dim_of_slices(n, o);
-		if (dim >= 0) split_along(n, &n->objects[o], dim);
-	}
-	return any;
+	if (!any) return false;
+	prog_stmt *before = new_remaps(n), *after = new_remaps(n);
+	for (int o = 0; o < n->n_objects; o++)
+		if (dims[o] >= 0) split_along(n, &n->objects[o], dims[o], before, after);
+	n->remaps_before = before;
+	n->remaps_after = after;
+	return true;
 }
