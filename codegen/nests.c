@@ -704,6 +704,7 @@ void rewrite_task(rewriter *w, const task *t)
 	results_last_values(t, &after);
 	results_places(t, &after);
 	results_share(w, t, &after);
+	if (t->nest->remaps_after) text_add(&after, "\thpcc_slices_end();\n");
 	bounds_keep_counters(t, &after);
 	final_values(w, t, &after);
 	bounds_final_counters(t, &after);

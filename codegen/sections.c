@@ -614,13 +614,6 @@ static const char *order_of_parts(const nest *n)
 	return n->direction > 0 ? " | HPCC_ASCENDING" : n->direction < 0 ? " | HPCC_DESCENDING" : "";
 }
 
-static bool has_slices(const nest *n)
-{
-	bool any = false;
-	for (int k = 0; k < n->n_objects; k++) any |= n->objects[k].sliced != 0;
-	return any;
-}
-
 void sections_task(rewriter *w, const task *t, text *out)
 {
 	const nest *n = t->nest;
@@ -652,7 +645,7 @@ void sections_task(rewriter *w, const task *t, text *out)
 	        t->kind != TASK_SPLIT || !n->ends.n_assertions ? ""
 	        : t->split->goes_back                          ? " | HPCC_ASSERTS | HPCC_GOES_BACK"
 	                                                       : " | HPCC_ASSERTS",
-	        has_slices(n) ? " | HPCC_SLICES" : "");
+	        n->remaps_after ? " | HPCC_SLICES" : "");
 	add_flags(&flags, out);
 	text_printf(out, ", .n_args = %d, .args = hpcc_args_%d, ", t->n_args, t->id);
 	if (n_axes) text_printf(out, ".n_axes = %d, .axes = hpcc_axes_%d, ", n_axes, t->id);

@@ -758,14 +758,19 @@ static bool plan_in_slices(planner *p, prog_stmt *s, progress before)
 	graph *g = p->g;
 	nest *n = nest_build(g->facts, g->ctx, s);
 	partition *split = slices_choose(n) ? partition_nest(g->facts, n) : NULL;
-	if (!split || split->turn_way) {
+	if (!split || split->turn_way || split->goes_back) {
 		if (split) partition_free(split);
 		nest_free(n);
 		return false;
 	}
-	take_back(p, before);
 	add_split(p, n, split, false);
-	return true;
+	task *t = g->tasks[--g->n_tasks];
+	const bool gathers = gathering_is_done(t);
+	if (gathers)
+		free_task(t);
+	else
+		take_back(p, before), g->tasks[g->n_tasks++] = t;
+	return !gathers;
 }
 
 // Of the array itself where that is seen: flat memory has one.

@@ -103,14 +103,15 @@ bool mapping_same_places(const prog_mapping *m, const prog_mapping *w)
 	return true;
 }
 
-// Not a template, nor what an array is given on the way: a directive's mapping, or one for as long as a nest runs.
+// A directive's mapping, or one for as long as a nest runs: not a template, a parameter, or what an array is given on the
+// way.
 static bool is_mapping(const prog_unit *u, const void *root)
 {
-	for (int k = 0; k < u->n_templates; k++)
-		if (u->templates[k] == root) return false;
-	for (int k = 0; k < u->n_remaps; k++)
-		if (u->remaps[k] == root) return false;
-	return true;
+	for (int k = 0; k < u->n_mappings; k++)
+		if (u->mappings[k] == root) return true;
+	for (int k = 0; k < u->n_passing; k++)
+		if (u->passing[k] == root) return true;
+	return false;
 }
 
 bool mapping_same_root(const prog_unit *u, const void *a, const void *b)

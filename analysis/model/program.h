@@ -174,7 +174,7 @@ typedef struct prog_mapping {
 	int id;            // index in prog_unit.mappings; of what a REMAP gives: in prog_unit.remaps
 	bool dynamic;      // by a `dynamic` directive
 	bool moves; // the memory may have another mapping when the program runs: nothing is to be concluded from this one
-	// Of what an array has while a nest runs, and again behind it: what it has before that; NULL: by the directives.
+	// Of what an array has while a nest runs, and again behind it: what it has before that; NULL: by directives.
 	const struct prog_mapping *before;
 	int n_ranges; // `range`: the formats that it may be redistributed to, 0: any
 	struct prog_formats *ranges;
@@ -497,6 +497,8 @@ typedef struct prog_unit {
 	void *arena;
 	int n_remaps; // of all REMAPs
 	prog_mapping **remaps;
+	int n_passing, room_passing; // what arrays have while a nest runs, by no directive
+	prog_mapping **passing;
 	int n_stmts; // the next statement's id
 } prog_unit;
 

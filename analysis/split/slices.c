@@ -102,7 +102,10 @@ static int dim_of_slices(const nest *n, int object)
 
 static prog_mapping *mapping_along(const nest *n, const prog_mapping *of, int dim)
 {
-	prog_mapping *m = prog_alloc(n->unit, sizeof *m);
+	prog_unit *u = n->unit;
+	prog_mapping *m = prog_alloc(u, sizeof *m);
+	u->passing = prog_grow(u, u->passing, u->n_passing, &u->room_passing, sizeof *u->passing);
+	u->passing[u->n_passing++] = m;
 	*m = *of;
 	m->how = PROG_MAP_DISTRIBUTE;
 	m->onto = NULL;
@@ -154,6 +157,8 @@ static void split_along(nest *n, nest_object *o, int dim, prog_stmt *before, pro
 bool slices_choose(nest *n)
 {
 	bool any = false;
+	// What is undone is undone where it was done.
+	if (n->n_exits || n->ends.n_assertions) return false;
 	int *dims = prog_alloc(n->unit, sizeof *dims * ((size_t)n->n_objects + 1));
 	for (int o = 0; o < n->n_objects; o++) {
 		const bool set = n->objects[o].writes && object_is_distributed(&n->objects[o]);

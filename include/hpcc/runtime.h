@@ -715,6 +715,9 @@ static inline int hpcc_portion(hpcc_run *run, int level, long at, int upward)
 
 // Ends a nest: what was written is known to be new.
 void hpcc_leave(hpcc_run *run);
+// Behind it, and behind all that is done with the run: arrays that were distributed in another way for the nest are
+// where they were (HPCC_SLICES).
+void hpcc_slices_end(void);
 
 // The program's end in a function that a nest calls (GOES_BACK). Only the first one in the program's order is to
 // happen, and with all processes. So a process that comes to one in a partitioned nest says so (hpcc_ends), and goes on

@@ -398,7 +398,7 @@ static inline int run_is_quick(hpcc_nest *nest, plan_t *plan)
 hpcc_run *hpcc_enter(hpcc_nest *nest, const long *par, void *const *base, const long *extent, int assumed)
 {
 	if (hpcc_n_blocks_waiting > 0) hpcc_block_find_all(base, nest->n_args);
-	if (hpcc_depth == 0 && (nest->flags & HPCC_SLICES)) hpcc_slices_enter(nest, base);
+	if (hpcc_depth == 0 && assumed && (nest->flags & HPCC_SLICES)) hpcc_slices_enter(nest, par, base, extent);
 	if (hpcc_depth++ > 0) return enter_inner(nest, base, extent);
 	place_at_entry = hpcc_check_place;
 	cache_t *cache = cache_of(nest);
@@ -548,5 +548,4 @@ void hpcc_leave(hpcc_run *run)
 	}
 	hpcc_quick_nest = NULL;
 	if (!plan->keeps) hpcc_trace_leave();
-	hpcc_slices_leave();
 }

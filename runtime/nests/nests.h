@@ -203,10 +203,9 @@ void hpcc_portions_end(plan_t *plan);
 
 // ---- slices.c: nests that have arrays distributed in another way while they run -----------------------
 
-// Before the nest is entered, and after it is left; collective. Nothing that the nest needs of these arrays is brought
-// by other means then.
-void hpcc_slices_enter(const hpcc_nest *nest, void *const *base);
-void hpcc_slices_leave(void);
+// Before the nest is entered (`row`: as hpcc_enter's extents): redistributes its arguments; hpcc_slices_end takes that
+// back. Collective.
+void hpcc_slices_enter(const hpcc_nest *nest, const long *par, void *const *base, const long *row);
 
 // ---- turns.c: nests in which values cross to processes that come later ------------------------------
 

@@ -24,16 +24,45 @@ static desc_t *find_sliced(const hpcc_arg *arg, const void *base)
 	return whole && desc->layout->split && !desc->layout->everywhere && !desc->reshaped ? desc : NULL;
 }
 
+// Sizes that are chosen for the array (HPCC_LAYOUT) are those of its own blocks.
 static layout_t *layout_by_slices(const desc_t *desc, int dim)
 {
 	hpcc_dist dist[HPCC_MAX_RANK] = {0};
 	for (int d = 0; d < desc->rank; d++) dist[d].format = d == dim ? HPCC_BLOCK : HPCC_NONE;
-	return hpcc_layout_distribute(desc->info->name, desc->info->where, desc->rank, desc->extent, dist, NULL);
+	return hpcc_layout_distribute("(slices)", desc->info->where, desc->rank, desc->extent, dist, NULL);
 }
 
-void hpcc_slices_enter(const hpcc_nest *nest, void *const *base)
+static long written_by(const hpcc_arg *arg, const view_t *view, const long *par)
 {
-	if (hpcc_size_ == 1 || hpcc_apart_now) return;
+	hpcc_range everything[HPCC_MAX_AXES];
+	for (int k = 0; k < HPCC_MAX_AXES; k++) everything[k] = hpcc_everything;
+	boxes_t *boxes = arg->wrote ? hpcc_view_section(view, arg->wrote, par, everything) : hpcc_view_all(view);
+	const long n = hpcc_boxes_count(boxes);
+	hpcc_boxes_drop(boxes);
+	return n;
+}
+
+// Whether all of them can be had by slices, and the nest sets so much of them that to move them is worth it: a few
+// columns are sooner brought to all.
+static int are_worth_moving(const hpcc_nest *nest, const long *par, void *const *base, const long *row)
+{
+	enum { LEAST_PART = 4 };
+	long written = 0, all = 0;
+	for (int a = 0; a < nest->n_args; row += nest->args[a++].rank - 1) {
+		const hpcc_arg *arg = &nest->args[a];
+		view_t view;
+		if (!arg->sliced) continue;
+		hpcc_view_make(&view, arg, base[a], row, par);
+		if (!find_sliced(arg, base[a]) || view.whole) return 0;
+		written += written_by(arg, &view, par);
+		all += (long)(view.desc->bytes / view.desc->element);
+	}
+	return written * LEAST_PART >= all;
+}
+
+void hpcc_slices_enter(const hpcc_nest *nest, const long *par, void *const *base, const long *row)
+{
+	if (hpcc_size_ == 1 || hpcc_apart_now || !are_worth_moving(nest, par, base, row)) return;
 	for (int a = 0; a < nest->n_args; a++) {
 		desc_t *desc = nest->args[a].sliced ? find_sliced(&nest->args[a], base[a]) : NULL;
 		if (!desc) continue;
@@ -46,9 +75,9 @@ void hpcc_slices_enter(const hpcc_nest *nest, void *const *base)
 	}
 }
 
-void hpcc_slices_leave(void)
+void hpcc_slices_end(void)
 {
-	for (; n_sliced > 0; n_sliced--) {
+	for (; n_sliced > 0 && hpcc_depth == 0; n_sliced--) {
 		const sliced_t *s = &sliced[n_sliced - 1];
 		hpcc_remap(s->desc, s->before, s->whole_rows);
 	}
