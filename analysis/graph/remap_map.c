@@ -68,7 +68,7 @@ static isl_set *bounded(isl_set *set, int d, pair_value bound, int side)
 
 static isl_set *section_of(isl_ctx *ctx, const prog_mapping *to, int before)
 {
-	const prog_mapping *shape = to->symbol->mapping;
+	const prog_mapping *shape = to->before ? to : to->symbol->mapping;
 	const int now = split_dim(to);
 	isl_set *set = isl_set_universe(isl_space_set_alloc(ctx, 0, (unsigned)to->rank));
 	for (int d = 0; d < to->rank && set; d++) {

@@ -1184,7 +1184,7 @@ class Composer:
             # A call into another file gets the array with the source's distances: something of each page.
             rows = rows[:1] + self.sizes[1:] if max(along[1:], default=1) > 1 else rows
         # MPI's own memory; a piece of what is written, and what of it is under way.
-        pieces = 11 if {"picture", "snapshot"} & set(self.beside()) else 4
+        pieces = 12 if {"picture", "snapshot"} & set(self.beside()) else 5
         fluxes = self.n_fluxes_across * -(-self.sizes[0] // along[0]) * DOUBLE
         return arrays * math.prod(rows) * DOUBLE + far + fluxes + (pieces << 20)
 

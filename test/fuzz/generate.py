@@ -432,6 +432,38 @@ class Generator(Forms, Branches):
         self.nest(target, [[0, 0] for _ in range(self.rank)], body)
         self.out.close()
 
+    def swept(self):
+        """Lines that iterations of the outer loops have to themselves: there, and back again."""
+        if self.rank == 1:
+            return self.recurrence()
+        target, source = self.random.sample(self.arrays, 2)
+        d = self.random.randrange(self.rank)
+        along, extent, here = INDEX[d], target.extent[d], list(INDEX[:self.rank])
+        others = [e for e in range(self.rank) if e != d]
+        line, number = self.fresh("p"), self.fresh("s")
+
+        def at(array, place):
+            return self.element(array, here[:d] + [place] + here[d + 1:])
+
+        for e in others:
+            low, up = self.pick(["0", "0", "0", "1", f"{target.extent[e]} / 2"]), f"{target.extent[e]}"
+            self.out.open(self.pick([f"for (int {INDEX[e]} = {low}; {INDEX[e]} < {up}; {INDEX[e]}++)",
+                                     f"for (int {INDEX[e]} = {up} - 1; {INDEX[e]} >= {low}; {INDEX[e]}--)"]))
+        self.out.line(f"long {line}[{extent}], {number} = 0;")
+        self.out.line(f"for (int {along} = 0; {along} < {extent}; {along}++) "
+                      f"{line}[{along}] = (long){at(self.pick([source, target]), along)};")
+        self.out.line(f"for (int {along} = 1; {along} < {extent}; {along}++) {at(target, along)} = "
+                      f"W({at(target, along + ' - 1')} + {line}[{along}] + {at(source, along)});")
+        self.out.line(f"for (int {along} = {extent} - 2; {along} >= 0; {along}--) {{ {at(target, along)} = "
+                      f"W({at(target, along)} + 2 * {at(target, along + ' + 1')}); {number} += {line}[{along}]; }}")
+        if d and self.vectors and self.chance(0.5):
+            self.out.line(f"{self.pick(self.vectors).name}[i] = W({number});")
+        elif self.chance(0.3):
+            self.out.line(f"{at(target, '0')} = W({number} + {at(target, '0')});")
+        for _ in others:
+            self.out.close()
+        return None
+
     def last_value(self):
         array = self.pick(self.arrays)
         name = self.fresh("z")
@@ -655,7 +687,7 @@ class Generator(Forms, Branches):
     def statement(self):
         kinds = [(self.stencil, 10), (self.weighted, 2), (self.reduction, 3), (self.row_sums, 2), (self.edge, 2),
                  (self.single, 2), (self.swap, 2), (self.recurrence, 1), (self.print_some, 1), (self.imperfect, 2),
-                 (self.buffers, 1), (self.named_places, 2),
+                 (self.buffers, 1), (self.named_places, 2), (self.swept, 2),
                  (self.last_value, 1), (self.several, 2), (self.divided, 3), (self.strided, 1),
                  (self.flat, 1), (self.shift, 1), (self.spread, 1), (self.pure_call, 1), (self.copied, 1),
                  (self.whole, 1), (self.promised, 1), (self.counted, 2), (self.indexed_by_counter, 1),
