@@ -6,16 +6,19 @@
 
 #include <string.h>
 
-// The subscript where it is one of the outermost loop's variable alone, which no two iterations have in common; else
-// NULL.
-static isl_pw_aff *slice_of(const nest_access *a, int dim, const nest_stmt *s)
+// The subscript where it is one of the variable of the loop at this depth alone, which no two iterations of that have in
+// common; else NULL.
+static isl_pw_aff *slice_of(const nest_access *a, int dim, const nest_stmt *s, int depth)
 {
 	const isl_pw_aff *sub = a->sub[dim];
-	if (!sub || s->depth == 0 || isl_pw_aff_isa_aff((isl_pw_aff *)sub) != isl_bool_true) return NULL;
+	if (!sub || s->depth <= depth || isl_pw_aff_isa_aff((isl_pw_aff *)sub) != isl_bool_true) return NULL;
 	isl_pw_aff *of = isl_pw_aff_copy((isl_pw_aff *)sub);
-	bool alone = isl_pw_aff_involves_dims(of, isl_dim_in, 0, 1) == isl_bool_true &&
-	             isl_pw_aff_involves_dims(of, isl_dim_in, 1, (unsigned)s->depth - 1) == isl_bool_false;
-	of = isl_pw_aff_drop_dims(of, isl_dim_in, 1, (unsigned)s->depth - 1);
+	const unsigned before = (unsigned)depth, behind = (unsigned)(s->depth - depth - 1);
+	bool alone = isl_pw_aff_involves_dims(of, isl_dim_in, before, 1) == isl_bool_true &&
+	             isl_pw_aff_involves_dims(of, isl_dim_in, before + 1, behind) == isl_bool_false &&
+	             isl_pw_aff_involves_dims(of, isl_dim_in, 0, before) == isl_bool_false;
+	of = isl_pw_aff_drop_dims(of, isl_dim_in, before + 1, behind);
+	of = isl_pw_aff_drop_dims(of, isl_dim_in, 0, before);
 	isl_aff *aff = alone ? isl_pw_aff_as_aff(isl_pw_aff_copy(of)) : NULL;
 	alone = aff && isl_aff_dim(aff, isl_dim_div) == 0;
 	isl_aff_free(aff);
@@ -24,8 +27,8 @@ static isl_pw_aff *slice_of(const nest_access *a, int dim, const nest_stmt *s)
 	return NULL;
 }
 
-// Whether each iteration of the outermost loop has a slice of its own of the array, in a dimension that is not split.
-static bool is_cut_in_slices(const nest *n, int object, int dim)
+// Whether each iteration of the loops at this depth has a slice of its own of the array, in this dimension.
+static bool is_cut_in_slices(const nest *n, int object, int dim, int depth)
 {
 	isl_pw_aff *first = NULL;
 	bool same = true;
@@ -33,7 +36,7 @@ static bool is_cut_in_slices(const nest *n, int object, int dim)
 		for (int j = 0; j < n->stmts[k].n_accesses && same; j++) {
 			const nest_access *a = &n->stmts[k].accesses[j];
 			if (a->object != object) continue;
-			isl_pw_aff *slice = slice_of(a, dim, &n->stmts[k]);
+			isl_pw_aff *slice = slice_of(a, dim, &n->stmts[k], depth);
 			same = slice && (!first || isl_pw_aff_is_equal(first, slice) == isl_bool_true);
 			if (!first)
 				first = slice;
@@ -52,7 +55,7 @@ bool slices_are_set(const nest *n)
 		if (!object->writes || !object_is_distributed(object)) continue;
 		bool cut = false;
 		for (int d = 0; d < object->rank && !cut; d++)
-			cut = !object_dim_may_be_split(object, d) && is_cut_in_slices(n, o, d);
+			cut = !object_dim_may_be_split(object, d) && is_cut_in_slices(n, o, d, 0);
 		slices = cut;
 	}
 	return slices;
@@ -85,19 +88,58 @@ static bool is_gone_through(const nest *n, int object)
 	return along == all;
 }
 
-// The dimension to split the array along; -1: as it is mapped, each iteration's slice is one owner's already; -2: none.
-static int dim_of_slices(const nest *n, int object)
+// The dimension to split the array along; AS_MAPPED: each iteration's slice is one owner's already.
+enum { AS_MAPPED = -1, NO_SLICES = -2 };
+
+static int dim_of_slices(const nest *n, int object, int depth)
 {
 	const nest_object *o = &n->objects[object];
-	int slices = -2;
+	int slices = NO_SLICES;
 	bool across = false;
 	for (int d = 0; d < o->rank; d++) {
-		const bool cut = is_cut_in_slices(n, object, d);
+		const bool cut = is_cut_in_slices(n, object, d, depth);
 		if (cut && slices < 0) slices = d;
 		across |= object_dim_may_be_split(o, d) && !cut;
 	}
-	if (slices < 0 || !across) return slices < 0 ? -2 : -1;
-	return o->rank > 1 && mapping_to_change(o) && is_gone_through(n, object) ? slices : -2;
+	if (slices >= 0 && !across) return AS_MAPPED;
+	return o->rank > 1 && mapping_to_change(o) && is_gone_through(n, object) ? slices : NO_SLICES;
+}
+
+// The same for each object that the nest sets, with slices of the loops at this depth. False: some have none, or all are
+// as they are mapped.
+static bool find_dims(const nest *n, int depth, int *dims)
+{
+	bool any = false;
+	for (int o = 0; o < n->n_objects; o++) {
+		const bool set = n->objects[o].writes && object_is_distributed(&n->objects[o]);
+		dims[o] = set ? dim_of_slices(n, o, depth) : AS_MAPPED;
+		if (dims[o] == NO_SLICES) return false;
+		any |= dims[o] >= 0;
+	}
+	return any;
+}
+
+// Whether there are seen to be only a few slices: components, of which most processes would have none.
+static bool are_few(const nest *n, const int *dims)
+{
+	enum { FEW = 16 };
+	for (int o = 0; o < n->n_objects; o++) {
+		const prog_expr *extent = dims[o] >= 0 ? mapping_of_object(&n->objects[o])->extent[dims[o]] : NULL;
+		if (extent && extent->kind == PROG_EXPR_INT && extent->value < FEW) return true;
+	}
+	return false;
+}
+
+// By the outermost loops of which there are slices, if these are not few. False: there are none.
+static bool choose_dims(const nest *n, int *dims)
+{
+	int first = -1;
+	for (int depth = 0; depth < NEST_MAX_DEPTH; depth++) {
+		if (!find_dims(n, depth, dims)) continue;
+		if (!are_few(n, dims)) return true;
+		if (first < 0) first = depth;
+	}
+	return first >= 0 && find_dims(n, first, dims);
 }
 
 static prog_mapping *mapping_along(const nest *n, const prog_mapping *of, int dim)
@@ -156,17 +198,10 @@ static void split_along(nest *n, nest_object *o, int dim, prog_stmt *before, pro
 
 bool slices_choose(nest *n)
 {
-	bool any = false;
 	// What is undone is undone where it was done.
 	if (n->n_exits || n->ends.n_assertions) return false;
 	int *dims = prog_alloc(n->unit, sizeof *dims * ((size_t)n->n_objects + 1));
-	for (int o = 0; o < n->n_objects; o++) {
-		const bool set = n->objects[o].writes && object_is_distributed(&n->objects[o]);
-		dims[o] = set ? dim_of_slices(n, o) : -1;
-		if (dims[o] == -2) return false;
-		any |= dims[o] >= 0;
-	}
-	if (!any) return false;
+	if (!choose_dims(n, dims)) return false;
 	prog_stmt *before = new_remaps(n), *after = new_remaps(n);
 	for (int o = 0; o < n->n_objects; o++)
 		if (dims[o] >= 0) split_along(n, &n->objects[o], dims[o], before, after);

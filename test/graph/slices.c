@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // RUN: %hpcc -fdist -fdist-emit=graph-json %s -o - | %FileCheck %s
+// RUN: %hpcc -fdist -Rdist=summary -c %s -o %t.o 2>&1 | %FileCheck --check-prefix=SUMMARY %s
 // Arrays that are split along slices while a loop runs are redistributed before it and after it: of a parameter that
 // has its mapping in the function, too.
 
@@ -14,3 +15,18 @@ void declared(int n, int m, double a[n][m])
 }
 // CHECK: "pattern": "remap", {{.*}}'a' to be split along the slices of the next loop{{.*}}"pattern": "transpose"
 // CHECK: "pattern": "remap", {{.*}}'a' back to its own mapping{{.*}}"pattern": "transpose"
+
+// Two components are no slices for many processes: those of a loop within are taken.
+static double u[2][40][30];
+#pragma dist distribute u[*][block][*]
+
+void components(void)
+{
+	for (int k = 0; k < 2; k++)
+		for (int j = 0; j < 30; j++) {
+			for (int i = 1; i < 40; i++) u[k][i][j] += u[k][i - 1][j];
+			for (int i = 38; i >= 0; i--) u[k][i][j] -= u[k][i + 1][j];
+		}
+}
+// SUMMARY: split along dimension 1 of 'a'; sent each time: all of 'a' to be split along dimension 1, and back
+// SUMMARY: split along dimension 2 of 'u'; sent each time: all of 'u' to be split along dimension 2, and back
