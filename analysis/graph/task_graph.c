@@ -751,8 +751,8 @@ static bool waits_for_slices(const graph *g, const prog_stmt *s, const nest *n, 
 	return waits > 0 && goes_on <= waits;
 }
 
-// A loop whose iterations have slices of what they set to themselves, across what is split: these arrays are split along
-// the slices while it runs.
+// A loop whose iterations have slices of what they set to themselves, across what is split: while it runs these arrays
+// are split along the slices.
 static bool plan_in_slices(planner *p, prog_stmt *s, progress before)
 {
 	graph *g = p->g;

@@ -103,8 +103,8 @@ bool mapping_same_places(const prog_mapping *m, const prog_mapping *w)
 	return true;
 }
 
-// A directive's mapping, or one for as long as a nest runs: not a template, a parameter, or what an array is given on the
-// way.
+// A directive's mapping, or one for as long as a nest runs: not a template, a parameter, or what an array is given on
+// the way.
 static bool is_mapping(const prog_unit *u, const void *root)
 {
 	for (int k = 0; k < u->n_mappings; k++)

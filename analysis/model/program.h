@@ -74,8 +74,8 @@ typedef struct prog_type {
 	bool has_arrays;                 // STRUCT: a member, or a part of one, is an array
 	bool has_integers; // STRUCT: a member, or a part of one, is other than a pointer and a floating-point number
 	bool is_union;     // STRUCT
-	const char
-	        *holds; // numbers and STRUCT: what is where in it, as in runtime/trace/parts.h; NULL where that is not told
+	const char *
+	        holds; // numbers and STRUCT: what is where in it, as in runtime/trace/parts.h; NULL where that is not told
 } prog_type;
 
 // ---- directives that map ----------------------------------------------------------------------

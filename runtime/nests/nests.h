@@ -96,9 +96,9 @@ typedef struct plan_t {
 	message_t *receive, *send;
 	int n_bundles;
 	bundle_t *bundle;
-	inbox_t *inbox;       // [process], where all are predicted, else NULL
-	MPI_Request *request; // receives, then sends
-	long uses; // of those with messages: after the first one
+	inbox_t *inbox;         // [process], where all are predicted, else NULL
+	MPI_Request *request;   // receives, then sends
+	long uses;              // of those with messages: after the first one
 	int under_way, sending; // receives and sends of this run that were begun
 	int n_regions;          // 1, or more: all, then the parts of it to do one after the other
 	int piece_axis;         // what this axis is owned of comes in pieces, which are the regions then; -1: of none
