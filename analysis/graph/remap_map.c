@@ -24,10 +24,10 @@ static int split_dim(const prog_mapping *m)
 // what any directive of the unit gives it. -1: none, or there are several.
 static int dim_before(const prog_unit *unit, const prog_mapping *to)
 {
-	const prog_mapping *declared = to->symbol->mapping;
+	const prog_mapping *declared = to->before ? to->before : to->symbol->mapping;
 	const int now = split_dim(to);
 	int before = declared ? split_dim(declared) : -1;
-	if (to->before) return split_dim(to->before) == now ? -1 : split_dim(to->before);
+	if (to->before) return before == now ? -1 : before;
 	for (int k = 0; k < unit->n_remaps; k++) {
 		const prog_mapping *m = unit->remaps[k];
 		if (m == to || m->symbol != to->symbol) continue;

@@ -33,9 +33,9 @@ typedef struct task_arg {
 	bool read_all; // some subscript is not known: all of it is needed
 	bool home;
 	bool resident; // some accesses are promised to be made by the owners: nothing is brought for them
-	isl_set *
-	        before; // SECTION: the elements that may be read before the nest sets them, over the parameters; NULL: all
-	int n_need;     // sections that a process needs, each over the parameters and hpcc_own[]
+	// SECTION: the elements that may be read before the nest sets them, over the parameters; NULL: all.
+	isl_set *before;
+	int n_need; // sections that a process needs, each over the parameters and hpcc_own[]
 	isl_set **need;
 	int n_unusual; // needed beside where indices go around an array more than once: with usual bounds nothing
 	isl_set **unusual;

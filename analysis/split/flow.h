@@ -20,8 +20,8 @@ __isl_give isl_union_map *flow_of(nest *n, __isl_give isl_union_map **entering);
 // may read what it has not set itself. NULL: not known; all of them.
 __isl_give isl_set *flow_elements_set(const nest *n, const prog_symbol *array);
 __isl_give isl_set *flow_elements_enter(nest *n, const prog_symbol *array);
-// The elements of a mapped array of which the nest may read, in the order of its text, what it has not set itself before,
-// for given parameters; the caller's. NULL: not known; all that it reads.
+// The elements of a mapped array, over the parameters, of which the nest may read what it has not set itself before;
+// the caller's. NULL: not known; all that it reads.
 __isl_give isl_set *flow_mapped_elements_enter(nest *n, int object);
 // The statement at one end of such a map.
 int flow_stmt(__isl_keep isl_map *map, enum isl_dim_type type);

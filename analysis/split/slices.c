@@ -6,8 +6,8 @@
 
 #include <string.h>
 
-// The subscript where it is one of the variable of the loop at this depth alone, which no two iterations of that have in
-// common; else NULL.
+// The subscript where it is one of the variable of the loop at this depth alone, which no two iterations of that loop
+// have in common; else NULL.
 static isl_pw_aff *slice_of(const nest_access *a, int dim, const nest_stmt *s, int depth)
 {
 	const isl_pw_aff *sub = a->sub[dim];
@@ -105,8 +105,8 @@ static int dim_of_slices(const nest *n, int object, int depth)
 	return o->rank > 1 && mapping_to_change(o) && is_gone_through(n, object) ? slices : NO_SLICES;
 }
 
-// The same for each object that the nest sets, with slices of the loops at this depth. False: some have none, or all are
-// as they are mapped.
+// The same for each object that the nest sets, with slices of the loops at this depth. False: some have none, or all
+// are as they are mapped.
 static bool find_dims(const nest *n, int depth, int *dims)
 {
 	bool any = false;
