@@ -9,9 +9,9 @@
 // Whether the iterations of the outermost loop set each a slice of its own of all that is mapped, which no other one
 // comes to: for the loop they may run in any order, as far as mapped memory goes.
 bool slices_are_set(const nest *n);
-// Has arrays split along slices for as long as the nest runs: those of which each iteration of a loop, the outermost one
-// that has enough of them, accesses a slice across what is split (nest_object.sliced, and the mapping). False: what the
-// nest sets is not all in slices, or would be moved for a small part of an array; nothing is changed then.
+// Has arrays split along slices for as long as the nest runs: those of which each iteration of a loop accesses a slice
+// across what is split (nest_object.sliced, and the mapping). It is the outermost loop that has enough of them. False:
+// what the nest sets is not all in slices, or would be moved for a small part of an array; nothing is changed then.
 bool slices_choose(nest *n);
 
 #endif
