@@ -965,6 +965,7 @@ static bool is_poor(const planner *p, const prog_stmt *s, progress since)
 typedef struct part_costs {
 	bool turns;   // one process after the other
 	bool gathers; // a mapped array goes to all
+	bool remaps;  // a mapped array is split along slices meanwhile
 } part_costs;
 
 // Whether the next part can end before statement `to`, and is split then, or has nothing to do with what is mapped.
@@ -979,7 +980,8 @@ static bool plan_part(planner *p, distribution *d, int from, int to, part_costs 
 	plan_whole_loop(p, loop);
 	int n = p->g->n_tasks - before.tasks;
 	const task *t = n == 1 ? p->g->tasks[before.tasks] : NULL;
-	*waits = t && t->kind == TASK_SPLIT && (may.gathers || !gathering_is_done(t)) && t->nest->root == loop;
+	*waits = t && t->kind == TASK_SPLIT && (may.gathers || !gathering_is_done(t)) &&
+	         (may.remaps || !t->nest->remaps_before) && t->nest->root == loop;
 	if (*waits && (may.turns || !t->serial)) return true;
 	if (!is_expected_mapped(p->g, loop)) return true;
 	take_back(p, before);
@@ -988,7 +990,8 @@ static bool plan_part(planner *p, distribution *d, int from, int to, part_costs 
 }
 
 // As few parts as possible, each of which is split, or small beside others; NULL: there are none.
-static distribution *distribute(planner *p, prog_stmt *s, bool gathers)
+// `may`: what a part may cost where the loop as a whole is not better.
+static distribution *distribute(planner *p, prog_stmt *s, part_costs may)
 {
 	graph *g = p->g;
 	progress before = progress_of(p);
@@ -998,13 +1001,12 @@ static distribution *distribute(planner *p, prog_stmt *s, bool gathers)
 	bool quiet = p->quiet;
 	p->quiet = true;
 	for (; from < d->n_statements; from = to) {
-		part_costs may = {false, gathers};
+		part_costs costs = {.gathers = may.gathers, .remaps = may.remaps};
 		bool waits;
 		int longest = from; // of the parts that wait
-		for (to = d->n_statements; to > from && !plan_part(p, d, from, to, may, &waits); to--)
+		for (to = d->n_statements; to > from && !plan_part(p, d, from, to, costs, &waits); to--)
 			if (waits && longest == from) longest = to;
-		may.turns = gathers;
-		if (to == from && gathers && longest > from && plan_part(p, d, from, longest, may, &waits))
+		if (to == from && may.turns && longest > from && plan_part(p, d, from, longest, may, &waits))
 			to = longest;
 		if (to == from) break;
 	}
@@ -1061,10 +1063,12 @@ static plan_result plan_loop(planner *p, prog_stmt *s)
 	bool is_split = whole == before.tasks + 1 && g->tasks[before.tasks]->nest->root == s;
 	distribution *d = NULL;
 	if (r.crosses && is_poor(p, s, before) && rewritable(s))
-		d = distribute(p, s, true);
+		d = distribute(p, s, (part_costs){.turns = true, .gathers = true, .remaps = true});
 	else if (is_split && rewritable(s) && gathering_is_done(g->tasks[before.tasks]))
 		// Statements that all run on what is gathered may do without in loops of their own.
-		d = distribute(p, s, false);
+		d = distribute(p, s, (part_costs){.remaps = true});
+	else if (is_split && rewritable(s) && g->tasks[before.tasks]->nest->remaps_before)
+		d = distribute(p, s, (part_costs){0});
 	if (!d && r.differs && loses(g, before) && plan_if_alike(p, s, &r, before)) r.split = 1, r.warned = false;
 	if (!d) return r;
 	// What the loop is if what the distribution assumes does not hold.
