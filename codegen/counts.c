@@ -153,7 +153,7 @@ static isl_stat count_part(isl_basic_set *part, void *user)
 	const counting *c = user;
 	isl_set *set = isl_set_from_basic_set(part);
 	const nest_stmt *s = &c->t->nest->stmts[c->stmt];
-	const nest_loop *loops[NEST_MAX_DEPTH + 1];
+	const nest_loop *loops[NEST_MAX_DEPTH + 1] = {0};
 	for (int d = 0; d < s->depth; d++) loops[d] = &c->t->nest->loops[s->loop[d]];
 	if (!all_counted(c->t, c->stmt)) set = without_unknown(set, loops);
 	int n = (int)isl_set_dim(set, isl_dim_set);
@@ -220,6 +220,25 @@ static int alike(const task *t, int stmt, const isl_set *set)
 		n += same;
 	}
 	return n;
+}
+
+// As long as simple operations that are under way at a time.
+static long as_simple(op_counts o)
+{
+	enum { DIVISION = 8, ROOT = 10, LIBM = 60 };
+	return o.fadd + o.fmul + o.iops + o.loads + o.stores + DIVISION * o.fdiv + ROOT * o.fsqrt + LIBM * o.flibm;
+}
+
+long counts_operations(const task *t)
+{
+	long most = 1;
+	for (int k = 0; k < t->nest->n_stmts; k++) {
+		if (!task_counts(t, k)) continue;
+		const op_counts o = operations_of_statement(t->nest, &t->nest->stmts[k]);
+		if (o.calls || o.loops || !all_counted(t, k)) return 0;
+		if (as_simple(o) > most) most = as_simple(o);
+	}
+	return most;
 }
 
 void counts_function(const task *t, text *out)

@@ -656,5 +656,7 @@ void sections_task(rewriter *w, const task *t, text *out)
 	if (t->n_portions) text_printf(out, ".n_portions = %d, ", t->n_portions);
 	reasons(w->g, t, out);
 	if (n->n_params) text_printf(out, ".n_par = %d, ", n->n_params);
+	const long operations = counts_operations(t);
+	if (operations) text_printf(out, ".operations = %ld, ", operations);
 	text_printf(out, ".work = hpcc_work_%d};\n", t->id);
 }

@@ -18,7 +18,8 @@ op_counts operations_sum(op_counts a, op_counts b)
 	        .stores = a.stores + b.stores,
 	        .store_bytes = a.store_bytes + b.store_bytes,
 	        .calls = a.calls + b.calls,
-	        .estimated = a.estimated || b.estimated};
+	        .estimated = a.estimated || b.estimated,
+	        .loops = a.loops || b.loops};
 }
 
 // ---- calls -----------------------------------------------------------------------------------------
@@ -198,6 +199,7 @@ static walk_next enter_stmt(const prog_stmt *s, void *user)
 	counting *c = user;
 	bool depends = s->kind == PROG_STMT_IF || s->kind == PROG_STMT_SWITCH || stmt_is_loop(s);
 	c->estimated |= depends;
+	c->sum.loops |= stmt_is_loop(s);
 	return WALK_ON;
 }
 

@@ -24,6 +24,7 @@ typedef struct op_counts {
 	long loads, load_bytes, stores, store_bytes;
 	long calls;
 	bool estimated;
+	bool loops; // in a function that it calls: what is in them counts once
 } op_counts;
 
 op_counts operations_of_statement(const nest *n, const nest_stmt *s);

@@ -625,11 +625,14 @@ typedef struct hpcc_nest {
 	int n_par;
 	const char *why;     // SLOW: what the compiler said of it; may be NULL
 	const char *assumes; // what `assumed` tests, in the words of the source; may be NULL
-	hpcc_work *work;     // for HPCC_STATS; may be NULL
+	int operations;      // the most that one of its statements has, slow ones as so many simple ones; 0: not known
+	hpcc_work *work;     // what it executes; may be NULL
 	void *cache;         // the runtime's: schedules of this nest; starts as NULL
 	void *counts;        // the runtime's: what has been executed of this nest; starts as NULL
 	long executions;     // the runtime's, in traces
 	void *entry;         // the runtime's: what the ledger has of this nest; starts as NULL
+	long window;         // the runtime's: when it was last run on arrays that are split (replicate.c),
+	double most_work;    // and the most work that it had then
 } hpcc_nest;
 
 // What a process has touched so far of an argument that grows: addresses of the source, and where the first one's

@@ -83,7 +83,7 @@ static hpcc_argument note_argument(const hpcc_argument *others, const hpcc_array
 	        .info = info,
 	        .base = desc->base,
 	        .id = desc->id,
-	        .layout = hpcc_layout_keep(desc->layout),
+	        .layout = hpcc_layout_keep((layout_t *)hpcc_given_layout(desc)),
 	        .mapping = desc->mapping,
 	        .whole_rows = desc->whole_rows};
 }
@@ -93,7 +93,7 @@ static hpcc_argument take_argument(
 {
 	hpcc_argument argument = note_argument(others, info, desc);
 	desc->reshaped += !hpcc_has_shape(desc, layout->rank, layout->extent);
-	if (!hpcc_layout_equal(desc->layout, layout)) check_other_parameters(&argument, info, desc);
+	if (!hpcc_layout_equal(hpcc_given_layout(desc), layout)) check_other_parameters(&argument, info, desc);
 	hpcc_remap(desc, layout, info->whole_rows);
 	desc->mapping = info->mapping;
 	return argument;
@@ -135,7 +135,7 @@ hpcc_argument hpcc_argument_align_array(const hpcc_argument *others, const hpcc_
 	}
 	if (!desc || !with || with->rank != with_rank) return (hpcc_argument){.others = others};
 	return take_argument(others, info, desc,
-	        hpcc_layout_align(info->name, info->where, info->rank, extent, with->layout, align));
+	        hpcc_layout_align(info->name, info->where, info->rank, extent, hpcc_given_layout(with), align));
 }
 
 hpcc_argument hpcc_argument_keep(const hpcc_argument *others, const void *base)

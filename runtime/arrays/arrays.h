@@ -183,6 +183,7 @@ typedef struct desc_t {
 	long padding;             // of `extent`, what the last dimension has behind those of the shape
 	int lower[HPCC_MAX_RANK]; // the subscripts, in nests that use pointers to rows, of element (0, 0, ...)
 	layout_t *layout;
+	layout_t *given; // NULL: `layout` is; else what the program has given it, while all have all of it (replicate.c)
 	long id, generation;     // generation: changes with the place of the store and with the layout
 	const char *mapping;     // the directive that gave the layout
 	struct align_t *aligned; // with another array, whose layout it follows; NULL: not
@@ -206,6 +207,7 @@ typedef struct desc_t {
 	long n_single;           // elements that were brought one by one since then, or since a nest changed the array
 	int n_gathered;          // runs by all that had it brought to all since a nest that is split set it
 	int n_valid;             // lists in all of these together
+	long window;             // replicate.c: when it was last used while it was split
 	struct shadow_t *shadow; // of programs that are checked (check.h)
 } desc_t;
 
@@ -351,6 +353,14 @@ void hpcc_drop_implied(const void *low, size_t bytes);
 // All arrays and templates in equal blocks over all processes (layout_t.equal) get the sizes of hpcc_planned_sizes. All
 // processes call it, outside of nests.
 void hpcc_remap_planned(void);
+
+// Arrays that the runtime has brought to all for some loops (replicate.c) get the layouts again that the program has
+// given them: before each process goes its own way. All processes call it, outside of nests; nothing is sent.
+void hpcc_replicate_end(void);
+// The layout that the program has given the array, whatever it has for now.
+static inline const layout_t *hpcc_given_layout(const desc_t *desc) { return desc->given ? desc->given : desc->layout; }
+// The time now, as desc_t has it in `window`.
+extern long hpcc_replicate_window;
 
 // An array is aligned with the array `with` (its id), or with a template.
 typedef struct align_t {

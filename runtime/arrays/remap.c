@@ -162,7 +162,7 @@ int hpcc_has_shape(const desc_t *desc, int rank, const long *extent)
 
 void hpcc_remap(desc_t *desc, layout_t *layout, int whole_rows)
 {
-	if (hpcc_layout_equal(desc->layout, layout)) {
+	if (hpcc_layout_equal(hpcc_given_layout(desc), layout)) {
 		hpcc_layout_free(layout);
 		return;
 	}
@@ -170,6 +170,7 @@ void hpcc_remap(desc_t *desc, layout_t *layout, int whole_rows)
 		hpcc_die(desc->info->where,
 		        "the mapping of `%s` is changed by serial or local code: that is for all processes to do",
 		        desc->info->name);
+	if (desc->given) hpcc_replicate_end();
 	int is_event = hpcc_event_begin(
 	        (hpcc_event){.purpose = HPCC_FOR_MAPPING, .file = desc->info->where, .name = desc->info->name});
 	if (!hpcc_has_shape(desc, layout->rank, layout->extent)) {
@@ -218,8 +219,8 @@ void hpcc_remap_aligned(const desc_t *with)
 		if (!desc->aligned || desc->aligned->with != with->id || desc->reshaped) continue;
 		const hpcc_array_info *info = desc->info;
 		hpcc_remap(desc,
-		        hpcc_layout_align(
-		                info->name, info->where, desc->rank, desc->extent, with->layout, desc->aligned->sub),
+		        hpcc_layout_align(info->name, info->where, desc->rank, desc->extent, hpcc_given_layout(with),
+		                desc->aligned->sub),
 		        desc->whole_rows);
 		hpcc_remap_aligned(desc);
 	}
@@ -325,7 +326,7 @@ void hpcc_redistribute(const hpcc_array_info *info, const void *base, const hpcc
 static void realign(const hpcc_array_info *info, desc_t *desc, const desc_t *with, const hpcc_template *template,
         const hpcc_align *align)
 {
-	const layout_t *layout = with ? with->layout : template->layout;
+	const layout_t *layout = with ? hpcc_given_layout(with) : template->layout;
 	hpcc_remap(desc, hpcc_layout_align(info->name, info->where, desc->rank, desc->extent, layout, align),
 	        info->whole_rows);
 	desc->mapping = info->mapping;
@@ -344,7 +345,7 @@ void hpcc_realign_array(
         const hpcc_array_info *info, const void *base, const void *with_base, int with_rank, const hpcc_align *align)
 {
 	desc_t *desc = find_whole(info, base), *with = hpcc_array_at(with_base);
-	const layout_t *layout = with ? with->layout : hpcc_rows_layout(with_base);
+	const layout_t *layout = with ? hpcc_given_layout(with) : hpcc_rows_layout(with_base);
 	if (layout && hpcc_depth == 0 && hpcc_rows_realign(info, base, layout, NULL, align)) return;
 	if (!desc) return;
 	if (!with) hpcc_die(info->where, "`%s` is aligned with an array that is not mapped", info->name);

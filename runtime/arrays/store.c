@@ -223,6 +223,7 @@ static void free_desc(desc_t *desc)
 	hpcc_note_memory(desc, held_bytes(desc));
 	hpcc_invalidate(desc, NULL);
 	hpcc_shadow_free(desc);
+	hpcc_layout_free(desc->given);
 	for (int k = 0; k < desc->n_peers; k++) {
 		peer_t *peer = desc->peer[k];
 		free(peer->sent.list);
@@ -836,7 +837,7 @@ layout_t *hpcc_layout_beside(
         const hpcc_array_info *info, const long *extent, const void *with_base, const hpcc_align *align)
 {
 	const desc_t *desc = hpcc_find(with_base);
-	const layout_t *layout = desc ? desc->layout : hpcc_rows_layout(with_base);
+	const layout_t *layout = desc ? hpcc_given_layout(desc) : hpcc_rows_layout(with_base);
 	const hpcc_dist none[HPCC_MAX_RANK] = {{.format = HPCC_NONE}};
 	if (layout) return hpcc_layout_align(info->name, info->where, info->rank, extent, layout, align);
 	if (info->with_argument) return hpcc_layout_distribute(info->name, info->where, info->rank, extent, none, NULL);

@@ -398,6 +398,7 @@ static inline int run_is_quick(hpcc_nest *nest, plan_t *plan)
 hpcc_run *hpcc_enter(hpcc_nest *nest, const long *par, void *const *base, const long *extent, int assumed)
 {
 	if (hpcc_n_blocks_waiting > 0) hpcc_block_find_all(base, nest->n_args);
+	if (hpcc_replicate_on && hpcc_depth == 0) hpcc_replicate_before(nest, par);
 	if (hpcc_depth == 0 && assumed && (nest->flags & HPCC_SLICES)) hpcc_slices_enter(nest, par, base, extent);
 	if (hpcc_depth++ > 0) return enter_inner(nest, base, extent);
 	place_at_entry = hpcc_check_place;
@@ -416,6 +417,7 @@ hpcc_run *hpcc_enter(hpcc_nest *nest, const long *par, void *const *base, const 
 	if (place != base && plan->mode != RUN_PARTITIONED) hpcc_rows_reach_added(nest, par, base);
 	if (plan->beyond) hpcc_beyond(nest, par, place, extent, 1);
 	if (plan->slow || (hpcc_reaches() && plan->mode == RUN_LOCAL)) note_slow(plan, as_assumed && !assumed);
+	if (hpcc_replicate_on) hpcc_replicate_entered(plan);
 	hpcc_reach_begin();
 	plan->under_way = 0;
 	plan->par_now = par;

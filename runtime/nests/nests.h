@@ -111,8 +111,11 @@ typedef struct plan_t {
 	long split, by_all; // that, or what the last one has
 	long stage, last_stage;
 	region_t *region;
-	struct portions_t *portions; // of a replicated run that brings what it reads in portions, else NULL
-	turn_t *turn;                // in turns: what is handed on; NULL: nothing
+	struct portions_t *portions;    // of a replicated run that brings what it reads in portions, else NULL
+	long window;                    // replicate.c: when it was last used on arrays that are split
+	int is_weighed;                 // and the work of all processes in a run, in nanoseconds:
+	double work_split, work_common; // of what is split, and of what each of them does
+	turn_t *turn;                   // in turns: what is handed on; NULL: nothing
 } plan_t;
 
 // Nests that are being run, one in the other (in functions that a nest calls): then memory is taken as it is.
@@ -206,6 +209,17 @@ void hpcc_portions_end(plan_t *plan);
 // Before the nest is entered (`row`: as hpcc_enter's extents): redistributes its arguments; hpcc_slices_end takes that
 // back. Collective.
 void hpcc_slices_enter(const hpcc_nest *nest, const long *par, void *const *base, const long *row);
+
+// ---- replicate.c: loops whose messages take longer than all of their work ---------------------------------
+
+// Whether runs are watched. The outermost nest is about to be entered: arrays may be redistributed (collective); it is
+// run by the plan.
+extern int hpcc_replicate_on;
+void hpcc_replicate_start(void);
+void hpcc_replicate_before(const hpcc_nest *nest, const long *par);
+void hpcc_replicate_entered(plan_t *plan);
+// HPCC_STATS.
+void hpcc_replicate_print(void);
 
 // ---- turns.c: nests in which values cross to processes that come later ------------------------------
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // The inquiry functions of <hpcc/dist.h>: how an array lies on the processes. Nothing is sent.
-#include "../arrays/arrays.h"
+#include "../nests/nests.h"
 #include <limits.h>
 #include <stdarg.h>
 #include <stdio.h>
@@ -12,6 +12,9 @@ static long last_index(const desc_t *desc, int dim)
 {
 	return desc->extent[dim] - 1 - (dim == desc->rank - 1 ? desc->padding : 0);
 }
+
+// The part that this process has by the program's mapping; 0: none.
+static int owns(const desc_t *desc, box_t *own) { return hpcc_layout_own(hpcc_given_layout(desc), hpcc_rank_, own); }
 
 int hpcc_dist_nprocs(void);
 int hpcc_dist_rank(void);
@@ -40,8 +43,8 @@ int hpcc_dist_rank(void) { return hpcc_rank_; }
 int hpcc_dist_grid(const void *a, int dim)
 {
 	desc_t *desc = find("dist_grid", a, dim);
-	int g = desc ? desc->layout->grid_of[dim] : -1;
-	return g < 0 ? 1 : desc->layout->grid->extent[g];
+	int g = desc ? hpcc_given_layout(desc)->grid_of[dim] : -1;
+	return g < 0 ? 1 : hpcc_given_layout(desc)->grid->extent[g];
 }
 
 int hpcc_dist_owner(const void *a, ...)
@@ -62,26 +65,29 @@ int hpcc_dist_owner(const void *a, ...)
 		element.d[d] = (hpcc_range){i, i, 1};
 	}
 	va_end(index);
-	return hpcc_layout_owners(desc->layout, -1, &element, owner) == 1 ? owner[0] : 0;
+	return hpcc_layout_owners(hpcc_given_layout(desc), -1, &element, owner) == 1 ? owner[0] : 0;
 }
 
 long hpcc_dist_lo(const void *a, int dim)
 {
 	desc_t *desc = find("dist_lo", a, dim);
-	return desc && desc->owns ? desc->own.d[dim].lo : 0;
+	box_t own;
+	return desc && owns(desc, &own) ? own.d[dim].lo : 0;
 }
 
 long hpcc_dist_hi(const void *a, int dim)
 {
 	desc_t *desc = find("dist_hi", a, dim);
+	box_t own;
 	if (!desc) return LONG_MAX;
-	return desc->owns ? MIN_OF(desc->own.d[dim].hi, last_index(desc, dim)) : -1;
+	return owns(desc, &own) ? MIN_OF(own.d[dim].hi, last_index(desc, dim)) : -1;
 }
 
 int hpcc_dist_intervals(const void *a, int dim)
 {
 	desc_t *desc = find("dist_intervals", a, dim);
-	return !desc || desc->owns;
+	box_t own;
+	return !desc || owns(desc, &own);
 }
 
 void hpcc_dist_interval(const void *a, int dim, int k, long *lo, long *hi, long *step)
@@ -95,6 +101,8 @@ void hpcc_dist_interval(const void *a, int dim, int k, long *lo, long *hi, long 
 
 void *hpcc_dist_local(const void *a, long ld[])
 {
+	// What is set there, is set by its owner alone.
+	if (hpcc_depth == 0) hpcc_replicate_end();
 	desc_t *desc = hpcc_array_at(a);
 	long first[HPCC_MAX_RANK];
 	if (!desc) {

@@ -75,6 +75,7 @@ void hpcc_serial_begin(hpcc_serial *s, const char *where, void *result, size_t b
 	hpcc_trace_apart(1);
 	if (hpcc_size_ == 1 || hpcc_apart_now == HPCC_APART_SERIAL) return;
 	if (hpcc_depth > 0) hpcc_die(where, "serial code is reached where the processes do different things");
+	hpcc_replicate_end();
 	state_t *state = s->state = hpcc_alloc(sizeof *state);
 	*state = (state_t){.where = where, .result = result, .bytes = bytes};
 	for (int k = 0; k < n; k++) add_memory(state, &memory[k]);

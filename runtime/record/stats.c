@@ -268,4 +268,5 @@ void hpcc_stats_print(void)
 	free(all);
 	if (hpcc_stats_level > 1) print_loops();
 	print_places();
+	hpcc_replicate_print();
 }

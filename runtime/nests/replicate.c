@@ -1,0 +1,273 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// Loops whose messages take longer than all of their work does. Of what nests send and execute is kept an account; where
+// they would have taken less time on arrays that every process has as a whole, for so long that to bring these to all is
+// paid for, the arrays are redistributed so, and all processes run the nests in full, and send nothing. They get their
+// own mapping again, which takes no message, where a nest comes that was not among these, or one that has much more to
+// do, or something asks for mappings.
+//
+// The account is one of counts, and none of clocks: it is the same in each run, and on all processes.
+#include "nests.h"
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+int hpcc_replicate_on;
+
+// What things take, about, in nanoseconds, within a host of today; in a network it is more, and then a loop loses by
+// what it sends some time before this is seen. An operation is one on numbers, or one load or store, of several that are
+// under way at a time.
+static const double ns_message = 1000, ns_byte = .25, ns_collective = 2000, ns_plan = 6000, ns_operation = .15;
+
+// Messages lose if all takes longer by half than without them. What is lost, in nanoseconds, before arrays are brought
+// to all, and as a multiple of what that takes.
+static const double loses = 1.5, least_loss = 1e7, times_bringing = 2;
+
+enum {
+	FIRST_WINDOW = 1024, // runs of nests between two looks at the account: twice as many each time, up to
+	LAST_WINDOW = 1 << 16,
+	NEXT_WINDOW = 256, // after arrays have been with all
+	MOST_GROWTH = 4,   // of the work of one nest, meanwhile
+	MOST_ARRAYS = 256,
+};
+// Of all arrays that are brought to all.
+static const size_t most_bytes = (size_t)64 << 20;
+
+// HPCC_REPLICATE: 0 never; more than 1: behind so many runs of nests, whatever they cost.
+static long wanted_window;
+
+// ---- the account --------------------------------------------------------------------------------
+
+long hpcc_replicate_window = 1;
+
+static struct account {
+	long runs, size; // of nests in this window, and how many it is to have
+	long plans;
+	int unknown; // something has run whose work is not known
+	double split,
+	        common; // nanoseconds of work: that is divided among the processes, and that all do, or one after the other
+	hpcc_counters before;
+	double loss, least;
+} account = {.size = FIRST_WINDOW, .least = least_loss};
+
+static double work_of(const hpcc_nest *nest, const long *par, double *common)
+{
+	hpcc_range own[HPCC_MAX_AXES];
+	long n[2] = {0};
+	for (int k = 0; k < HPCC_MAX_AXES; k++) own[k] = hpcc_everything;
+	nest->work(par, own, n);
+	*common = (double)n[1] * nest->operations * ns_operation;
+	return (double)n[0] * nest->operations * ns_operation;
+}
+
+void hpcc_replicate_entered(plan_t *plan)
+{
+	hpcc_nest *nest = plan->nest;
+	if (nest->window != hpcc_replicate_window) nest->most_work = 0;
+	nest->window = plan->window = hpcc_replicate_window;
+	account.runs++;
+	if (plan->mode == RUN_LOCAL) return;
+	if (!plan->is_weighed && nest->work) {
+		plan->is_weighed = 1;
+		plan->work_split = work_of(nest, plan->par, &plan->work_common);
+		account.plans++;
+	}
+	account.unknown |= !nest->operations;
+	const int is_divided = plan->mode == RUN_PARTITIONED && !nest->turn_way;
+	account.split += is_divided ? plan->work_split : 0;
+	account.common += plan->work_common + (is_divided ? 0 : plan->work_split);
+	nest->most_work = MAX_OF(nest->most_work, plan->work_split + plan->work_common);
+}
+
+static void begin_window(long size)
+{
+	const double loss = account.loss, least = account.least;
+	account = (struct account){
+	        .size = wanted_window ? wanted_window : size, .before = hpcc_count, .loss = loss, .least = least};
+	hpcc_replicate_window++;
+}
+
+// ---- arrays -------------------------------------------------------------------------------------
+
+static int is_replicated;     // arrays are with all
+static double gain, bringing; // of each run, and of them all: nanoseconds
+
+// What began at a nest.
+typedef struct episode_t {
+	const hpcc_nest *nest;
+	long times, runs, arrays;
+	size_t bytes;
+	struct episode_t *next;
+} episode_t;
+static episode_t *episodes, *episode;
+
+// Plans that are out of date name arrays that are not there any more.
+static desc_t *with_id(long id)
+{
+	for (long k = 0; k < hpcc_n_mapped(); k++)
+		if (hpcc_mapped(k)->id == id) return hpcc_mapped(k);
+	return NULL;
+}
+
+static int is_spread(const desc_t *desc) { return !desc->layout->everywhere && desc->layout->split; }
+
+static void mark_arrays(plan_t *plan)
+{
+	if (plan->window != hpcc_replicate_window) return;
+	for (int a = 0; a < plan->nest->n_args; a++) {
+		desc_t *desc = plan->view[a].desc ? with_id(plan->view[a].id) : NULL;
+		if (desc) desc->window = hpcc_replicate_window;
+	}
+}
+
+// What the account needs of other processes: messages, their bytes, and which arrays are used.
+enum { SENT, SENT_BYTES, USED };
+
+// 0: some array cannot be brought to all.
+static int ask_all(double *sums)
+{
+	int n = USED, fit = 1;
+	hpcc_plans_each(mark_arrays);
+	sums[SENT] = (double)(hpcc_count.messages - account.before.messages);
+	sums[SENT_BYTES] = (double)(hpcc_count.bytes - account.before.bytes);
+	for (const desc_t *desc = hpcc_next_in_order(NULL); desc; desc = hpcc_next_in_order(desc))
+		sums[n++] = desc->window == hpcc_replicate_window && is_spread(desc);
+	if (!hpcc_predicting)
+		HPCC_COLLECTIVE(MPI_Allreduce, MPI_Iallreduce, MPI_IN_PLACE, sums, n, MPI_DOUBLE, MPI_SUM, hpcc_comm);
+	hpcc_note_collective(HPCC_ALLREDUCE, -1, (size_t)n * sizeof *sums);
+	size_t bytes = 0;
+	n = USED;
+	for (const desc_t *desc = hpcc_next_in_order(NULL); desc; desc = hpcc_next_in_order(desc))
+		if (sums[n++] > 0) bytes += desc->bytes, fit &= !desc->reshaped && !desc->early;
+	bringing = ns_byte * (double)bytes;
+	return fit && bytes > 0 && bytes <= most_bytes;
+}
+
+static layout_t *layout_everywhere(const desc_t *desc)
+{
+	hpcc_dist dist[HPCC_MAX_RANK] = {0};
+	for (int d = 0; d < desc->rank; d++) dist[d].format = HPCC_NONE;
+	return hpcc_layout_distribute("(replicated)", desc->info->where, desc->rank, desc->extent, dist, NULL);
+}
+
+static episode_t *episode_at(const hpcc_nest *nest)
+{
+	for (episode_t *e = episodes; e; e = e->next)
+		if (e->nest == nest) return e;
+	episode_t *e = hpcc_alloc(sizeof *e);
+	*e = (episode_t){.nest = nest, .next = episodes};
+	return episodes = e;
+}
+
+static void bring_to_all(const hpcc_nest *nest, const double *used)
+{
+	int n = 0;
+	episode = episode_at(nest);
+	episode->times++;
+	episode->arrays = 0;
+	episode->bytes = 0;
+	is_replicated = 1;
+	for (desc_t *desc = hpcc_next_in_order(NULL); desc; desc = hpcc_next_in_order(desc)) {
+		if (used[n++] == 0) continue;
+		layout_t *given = hpcc_layout_keep(desc->layout);
+		hpcc_remap(desc, layout_everywhere(desc), desc->whole_rows);
+		desc->given = given;
+		episode->arrays++;
+		episode->bytes += desc->bytes;
+	}
+}
+
+void hpcc_replicate_end(void)
+{
+	if (!is_replicated) return;
+	is_replicated = 0;
+	for (desc_t *desc = hpcc_next_in_order(NULL); desc; desc = hpcc_next_in_order(desc)) {
+		layout_t *given = desc->given;
+		desc->given = NULL;
+		if (given) hpcc_remap(desc, given, desc->whole_rows);
+	}
+	// It was not worth it: next time more has to be lost before.
+	if (gain * (double)account.runs < bringing) account.least *= 2, account.loss = 0;
+	episode->runs += account.runs;
+	begin_window(NEXT_WINDOW);
+}
+
+// ---- the decision -------------------------------------------------------------------------------
+
+// What a window has cost, and would have cost without messages.
+static double lost(const double *sums)
+{
+	double collectives = 0;
+	for (int n = 1; n < hpcc_size_; n *= 2) collectives += ns_collective;
+	collectives *= (double)(hpcc_count.collectives - account.before.collectives);
+	const double sent = (ns_message * sums[SENT] + ns_byte * sums[SENT_BYTES]) / hpcc_size_ +
+	                    ns_byte * (double)(hpcc_count.collective_bytes - account.before.collective_bytes) +
+	                    collectives + ns_plan * (double)account.plans;
+	const double now = account.common + account.split / hpcc_size_ + sent, then = account.common + account.split;
+	return now > loses * then ? now - then : 0;
+}
+
+static void look(const hpcc_nest *nest)
+{
+	double sums[USED + MOST_ARRAYS];
+	const long next = MIN_OF(2 * account.size, LAST_WINDOW);
+	if ((account.unknown && !wanted_window) || hpcc_n_mapped() == 0 || hpcc_n_mapped() > MOST_ARRAYS ||
+	        !ask_all(sums)) {
+		begin_window(next);
+		return;
+	}
+	const double loss = lost(sums);
+	account.loss = loss > 0 ? account.loss + loss : 0;
+	gain = loss / (double)account.runs;
+	if (!wanted_window && (account.loss < account.least || account.loss < times_bringing * bringing)) {
+		begin_window(next);
+		return;
+	}
+	bring_to_all(nest, sums + USED);
+	account.runs = 0;
+}
+
+// Whether a nest with this much to do was among those by which it was decided.
+static int is_known(const hpcc_nest *nest, const long *par)
+{
+	if (nest->window != hpcc_replicate_window) return 0;
+	if (nest->most_work == 0) return 1;
+	double common;
+	const double split = work_of(nest, par, &common);
+	return split + common <= MOST_GROWTH * nest->most_work;
+}
+
+void hpcc_replicate_before(const hpcc_nest *nest, const long *par)
+{
+	if (hpcc_apart_now) return;
+	if (!is_replicated && account.runs >= account.size)
+		look(nest);
+	else if (is_replicated && !is_known(nest, par))
+		hpcc_replicate_end();
+}
+
+// ---- begin and end --------------------------------------------------------------------------------
+
+void hpcc_replicate_start(void)
+{
+	const char *text = getenv("HPCC_REPLICATE");
+	char *end = NULL;
+	const long value = text && *text ? strtol(text, &end, 10) : 1;
+	if (end && (*end || value < 0))
+		hpcc_die(NULL, "HPCC_REPLICATE=%s: 0, 1 or a number of nests is expected", text);
+	wanted_window = value > 1 ? value : 0;
+	if (wanted_window) account.size = wanted_window;
+	hpcc_replicate_on = value > 0 && hpcc_size_ > 1 && !hpcc_phases_on;
+}
+
+void hpcc_replicate_print(void)
+{
+	if (hpcc_rank_ != 0) return;
+	for (const episode_t *e = episodes; e; e = e->next)
+		fprintf(stderr,
+		        "hpcc-stats-replicated: %s:%d: times %ld arrays %ld bytes %zu runs %ld: all processes had "
+		        "these "
+		        "arrays, and ran nests in full from here on: messages would have taken longer\n",
+		        e->nest->file, e->nest->line, e->times, e->arrays, e->bytes,
+		        e->runs + (is_replicated && e == episode ? account.runs : 0));
+}
