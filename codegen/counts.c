@@ -60,7 +60,7 @@ static void add_value(const isl_pw_aff *value, int dim, text *out)
 static void add_range(isl_set *set, int dim, const nest_loop *l, text *out)
 {
 	isl_set *seen = seen_from(isl_set_copy(set), dim);
-	bool steps = l->size && l->depth == dim;
+	const bool steps = l && l->size && l->depth == dim;
 	if (steps) text_add(out, "hpcc_in_steps((hpcc_range)");
 	sections_range(seen, 0, out);
 	isl_set_free(seen);

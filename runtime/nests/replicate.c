@@ -43,9 +43,9 @@ long hpcc_replicate_window = 1;
 static struct account {
 	long runs, size; // of nests in this window, and how many it is to have
 	long plans;
-	int unknown; // something has run whose work is not known
-	double split,
-	        common; // nanoseconds of work: that is divided among the processes, and that all do, or one after the other
+	int unknown;   // something has run whose work is not known
+	double split;  // nanoseconds of work that is divided among the processes,
+	double common; // and of what all do, or one after the other
 	hpcc_counters before;
 	double loss, least;
 } account = {.size = FIRST_WINDOW, .least = least_loss};
