@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Loops whose messages take longer than all of their work does. Of what nests send and execute is kept an account; where
-// they would have taken less time on arrays that every process has as a whole, for so long that to bring these to all is
-// paid for, the arrays are redistributed so, and all processes run the nests in full, and send nothing. They get their
-// own mapping again, which takes no message, where a nest comes that was not among these, or one that has much more to
-// do, or something asks for mappings.
+// Loops whose messages take longer than all of their work does. An account is kept of what nests send and execute. Where
+// they would have taken less time on arrays that every process has as a whole, for so long that to bring these to all
+// is paid for, the arrays are redistributed so, and all processes run the nests in full, and send nothing. They get
+// their own mapping again, which takes no message, where a nest comes that was not among these, or one that has much
+// more to do, or something asks for mappings.
 //
 // The account is one of counts, and none of clocks: it is the same in each run, and on all processes.
 #include "nests.h"
@@ -15,8 +15,8 @@
 int hpcc_replicate_on;
 
 // What things take, about, in nanoseconds, within a host of today; in a network it is more, and then a loop loses by
-// what it sends some time before this is seen. An operation is one on numbers, or one load or store, of several that are
-// under way at a time.
+// what it sends some time before this is seen. An operation is one on numbers, or one load or store, of several that
+// are under way at a time.
 static const double ns_message = 1000, ns_byte = .25, ns_collective = 2000, ns_plan = 6000, ns_operation = .15;
 
 // Messages lose if all takes longer by half than without them. What is lost, in nanoseconds, before arrays are brought
