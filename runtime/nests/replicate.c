@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // Loops whose messages take longer than all of their work does. An account is kept of what nests send and execute.
-// Where they would have taken less time on arrays that every process has as a whole, for so long that to bring these to all
-// is paid for, the arrays are redistributed so, and all processes run the nests in full, and send nothing. They get
-// their own mapping again, which takes no message, where a nest comes that was not among these, or one that has much
-// more to do, or something asks for mappings.
+// Where they would have taken less time on arrays that every process has as a whole, for so long that to bring these
+// to all is paid for, the arrays are redistributed so, and all processes run the nests in full, and send nothing. They
+// get their own mapping again, which takes no message, where a nest comes that was not among these, or one that has
+// much more to do, or something asks for mappings.
 //
 // The account is one of counts, and none of clocks: it is the same in each run, and on all processes.
 #include "nests.h"
