@@ -111,11 +111,12 @@ typedef struct plan_t {
 	long split, by_all; // that, or what the last one has
 	long stage, last_stage;
 	region_t *region;
-	struct portions_t *portions;    // of a replicated run that brings what it reads in portions, else NULL
-	long window;                    // replicate.c: when it was last used on arrays that are split
-	int is_weighed;                 // and the work of all processes in a run, in nanoseconds:
-	double work_split, work_common; // of what is split, and of what each of them does
-	turn_t *turn;                   // in turns: what is handed on; NULL: nothing
+	struct portions_t *portions; // of a replicated run that brings what it reads in portions, else NULL
+	long window;                 // replicate.c: when it was last used on arrays that are split, and
+	double work_split,
+	        work_common; // nanoseconds of work of all in a run: that is split, and that each process does;
+	double *work_own;    // of the first, what this process does (predicting: [process]); NULL: not known yet
+	turn_t *turn;        // in turns: what is handed on; NULL: nothing
 } plan_t;
 
 // Nests that are being run, one in the other (in functions that a nest calls): then memory is taken as it is.

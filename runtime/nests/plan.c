@@ -771,6 +771,7 @@ void hpcc_plan_free(plan_t *plan)
 	hpcc_turns_free(plan);
 	hpcc_kept_drop(plan);
 	free(plan->kept);
+	free(plan->work_own);
 	for (int a = 0; a < plan->nest->n_args; a++) {
 		hpcc_boxes_drop(plan->need[a]);
 		hpcc_boxes_drop(plan->wrote[a]);

@@ -17,15 +17,15 @@ int hpcc_replicate_on;
 // What things take, about, in nanoseconds, within a host of today; in a network it is more, and then a loop loses by
 // what it sends some time before this is seen. An operation is one on numbers, or one load or store, of several that
 // are under way at a time.
-static const double ns_message = 1000, ns_byte = .25, ns_collective = 2000, ns_plan = 6000, ns_operation = .15;
+static const double ns_message = 2000, ns_byte = .3, ns_collective = 4000, ns_plan = 7000, ns_operation = .15;
 
-// Messages lose if all takes longer by half than without them. What is lost, in nanoseconds, before arrays are brought
+// Messages lose if all takes longer by a third than without them. What is lost, in nanoseconds, before arrays are brought
 // to all, and as a multiple of what that takes.
-static const double loses = 1.5, least_loss = 1e7, times_bringing = 2;
+static const double loses = 1.3, least_loss = 1e7, times_bringing = 2;
 
 enum {
 	FIRST_WINDOW = 1024, // runs of nests between two looks at the account: twice as many each time, up to
-	LAST_WINDOW = 1 << 16,
+	LAST_WINDOW = 4096,
 	NEXT_WINDOW = 256, // after arrays have been with all
 	MOST_GROWTH = 4,   // of the work of one nest, meanwhile
 	MOST_ARRAYS = 256,
@@ -46,9 +46,15 @@ static struct account {
 	int unknown;   // something has run whose work is not known
 	double split;  // nanoseconds of work that is divided among the processes,
 	double common; // and of what all do, or one after the other
+	double *own;   // of the first, what this process does; predicting: [process]
 	hpcc_counters before;
 	double loss, least;
 } account = {.size = FIRST_WINDOW, .least = least_loss};
+
+static double nanoseconds(const hpcc_nest *nest, long statements)
+{
+	return (double)statements * nest->operations * ns_operation;
+}
 
 static double work_of(const hpcc_nest *nest, const long *par, double *common)
 {
@@ -56,8 +62,32 @@ static double work_of(const hpcc_nest *nest, const long *par, double *common)
 	long n[2] = {0};
 	for (int k = 0; k < HPCC_MAX_AXES; k++) own[k] = hpcc_everything;
 	nest->work(par, own, n);
-	*common = (double)n[1] * nest->operations * ns_operation;
-	return (double)n[0] * nest->operations * ns_operation;
+	*common = nanoseconds(nest, n[1]);
+	return nanoseconds(nest, n[0]);
+}
+
+static int n_parts(void) { return hpcc_predicting ? hpcc_size_ : 1; }
+
+// What is owned in pieces is taken to be divided evenly.
+static double work_of_process(const plan_t *plan, int process)
+{
+	hpcc_range own[HPCC_MAX_AXES];
+	long n[2] = {0};
+	if (plan->piece_axis >= 0) return plan->work_split / hpcc_size_;
+	hpcc_plan_own(plan, process, own);
+	plan->nest->work(plan->par, own, n);
+	return nanoseconds(plan->nest, n[0]);
+}
+
+static int is_divided(const plan_t *plan) { return plan->mode == RUN_PARTITIONED && !plan->nest->turn_way; }
+
+static void weigh(plan_t *plan)
+{
+	plan->work_split = work_of(plan->nest, plan->par, &plan->work_common);
+	plan->work_own = hpcc_alloc((size_t)n_parts() * sizeof *plan->work_own);
+	for (int k = 0; k < n_parts() && is_divided(plan); k++)
+		plan->work_own[k] = work_of_process(plan, hpcc_predicting ? k : hpcc_rank_);
+	account.plans++;
 }
 
 void hpcc_replicate_entered(plan_t *plan)
@@ -67,23 +97,24 @@ void hpcc_replicate_entered(plan_t *plan)
 	nest->window = plan->window = hpcc_replicate_window;
 	account.runs++;
 	if (plan->mode == RUN_LOCAL) return;
-	if (!plan->is_weighed && nest->work) {
-		plan->is_weighed = 1;
-		plan->work_split = work_of(nest, plan->par, &plan->work_common);
-		account.plans++;
-	}
+	if (!nest->work) return;
+	if (!plan->work_own) weigh(plan);
 	account.unknown |= !nest->operations;
-	const int is_divided = plan->mode == RUN_PARTITIONED && !nest->turn_way;
-	account.split += is_divided ? plan->work_split : 0;
-	account.common += plan->work_common + (is_divided ? 0 : plan->work_split);
+	for (int k = 0; k < n_parts(); k++) account.own[k] += plan->work_own[k];
+	account.split += is_divided(plan) ? plan->work_split : 0;
+	account.common += plan->work_common + (is_divided(plan) ? 0 : plan->work_split);
 	nest->most_work = MAX_OF(nest->most_work, plan->work_split + plan->work_common);
 }
 
 static void begin_window(long size)
 {
-	const double loss = account.loss, least = account.least;
-	account = (struct account){
-	        .size = wanted_window ? wanted_window : size, .before = hpcc_count, .loss = loss, .least = least};
+	const struct account last = account;
+	account = (struct account){.size = wanted_window ? wanted_window : size,
+	        .own = last.own,
+	        .before = hpcc_count,
+	        .loss = last.loss,
+	        .least = last.least};
+	memset(account.own, 0, (size_t)n_parts() * sizeof *account.own);
 	hpcc_replicate_window++;
 }
 
@@ -194,16 +225,28 @@ void hpcc_replicate_end(void)
 
 // ---- the decision -------------------------------------------------------------------------------
 
+// Of the process that has most of what is divided.
+static double most_own(void)
+{
+	double most = 0;
+	for (int k = 0; k < n_parts(); k++) most = MAX_OF(most, account.own[k]);
+	if (hpcc_predicting) return most;
+	HPCC_COLLECTIVE(MPI_Allreduce, MPI_Iallreduce, MPI_IN_PLACE, &most, 1, MPI_DOUBLE, MPI_MAX, hpcc_comm);
+	return most;
+}
+
 // What a window has cost, and would have cost without messages.
 static double lost(const double *sums)
 {
 	double collectives = 0;
+	const double own = most_own();
+	hpcc_note_collective(HPCC_ALLREDUCE, -1, sizeof own);
 	for (int n = 1; n < hpcc_size_; n *= 2) collectives += ns_collective;
 	collectives *= (double)(hpcc_count.collectives - account.before.collectives);
 	const double sent = (ns_message * sums[SENT] + ns_byte * sums[SENT_BYTES]) / hpcc_size_ +
 	                    ns_byte * (double)(hpcc_count.collective_bytes - account.before.collective_bytes) +
 	                    collectives + ns_plan * (double)account.plans;
-	const double now = account.common + account.split / hpcc_size_ + sent, then = account.common + account.split;
+	const double now = account.common + own + sent, then = account.common + account.split;
 	return now > loses * then ? now - then : 0;
 }
 
@@ -257,6 +300,7 @@ void hpcc_replicate_start(void)
 		hpcc_die(NULL, "HPCC_REPLICATE=%s: 0, 1 or a number of nests is expected", text);
 	wanted_window = value > 1 ? value : 0;
 	if (wanted_window) account.size = wanted_window;
+	account.own = hpcc_alloc((size_t)n_parts() * sizeof *account.own);
 	hpcc_replicate_on = value > 0 && hpcc_size_ > 1 && !hpcc_phases_on;
 }
 
