@@ -255,6 +255,8 @@ long hpcc_n_mapped(void);
 int hpcc_ever_mapped(void);
 // The k-th array by address.
 desc_t *hpcc_mapped(long k);
+// The array with the number, NULL: it is not there any more.
+desc_t *hpcc_with_id(long id);
 
 // Makes room for boxes in the store of this process (compact: grows, or turns to whole rows where that would be
 // wasteful).

@@ -198,16 +198,9 @@ void hpcc_note_align(desc_t *desc, const desc_t *with, const hpcc_template *temp
 	memcpy(desc->aligned->sub, align, (size_t)desc->aligned->n * sizeof *align);
 }
 
-static const desc_t *find_id(long id)
-{
-	for (long k = 0; k < hpcc_n_mapped(); k++)
-		if (hpcc_mapped(k)->id == id) return hpcc_mapped(k);
-	return NULL;
-}
-
 static int is_aligned_with(const desc_t *desc, const desc_t *with)
 {
-	for (; desc; desc = desc->aligned ? find_id(desc->aligned->with) : NULL)
+	for (; desc; desc = desc->aligned ? hpcc_with_id(desc->aligned->with) : NULL)
 		if (desc == with) return 1;
 	return 0;
 }

@@ -169,6 +169,13 @@ desc_t *hpcc_next_in_order(const desc_t *before)
 	return next;
 }
 
+desc_t *hpcc_with_id(long id)
+{
+	for (long k = 0; k < n_table; k++)
+		if (table[k]->id == id) return table[k];
+	return NULL;
+}
+
 desc_t *hpcc_find_next(const void *address)
 {
 	long k = after(address);

@@ -132,21 +132,14 @@ typedef struct episode_t {
 } episode_t;
 static episode_t *episodes, *episode;
 
-// Plans that are out of date name arrays that are not there any more.
-static desc_t *with_id(long id)
-{
-	for (long k = 0; k < hpcc_n_mapped(); k++)
-		if (hpcc_mapped(k)->id == id) return hpcc_mapped(k);
-	return NULL;
-}
-
 static int is_spread(const desc_t *desc) { return !desc->layout->everywhere && desc->layout->split; }
 
 static void mark_arrays(plan_t *plan)
 {
 	if (plan->window != hpcc_replicate_window) return;
 	for (int a = 0; a < plan->nest->n_args; a++) {
-		desc_t *desc = plan->view[a].desc ? with_id(plan->view[a].id) : NULL;
+		// Plans that are out of date name arrays that are not there any more.
+		desc_t *desc = plan->view[a].desc ? hpcc_with_id(plan->view[a].id) : NULL;
 		if (desc) desc->window = hpcc_replicate_window;
 	}
 }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "task_graph.h"
+#include "planner.h"
 
 #include "../build/build.h"
 #include "../model/model.h"
@@ -12,57 +12,18 @@
 #include "gathering.h"
 #include "losses.h"
 #include "resident_check.h"
+#include "single_elements.h"
 
 #include <string.h>
 
-// What is to be said of a loop, unless it goes better when a loop around it is distributed.
-typedef struct warning {
-	diag_id id;
-	prog_loc loc;
-	const char *text;
-	const prog_function *function;
-} warning;
-
-// How many of each there are.
-typedef struct progress {
-	int tasks, loops, distributed, warnings;
-} progress;
-
-// What was planned of a function.
-typedef struct function_part {
-	bool planned;
-	progress from, to;
-} function_part;
-
-typedef struct planner {
-	graph *g;
-	unit_facts *in_doubt; // the view facts_in_doubt of its facts
-	function_part *part;  // [symbol id]
-	int room, room_loops, room_distributed;
-	bool quiet; // in serial code
-	const prog_function *function;
-	int n_warnings, room_warnings;
-	warning *warnings;
-} planner;
-
-typedef struct plan_result {
-	int split;    // tasks that are split, in the statement
-	bool warned;  // of elements that come one by one
-	bool crosses; // it is a loop that is not split because values cross between processes in it
-	bool differs; // ditto, of arrays whose extents differ:
-	diag_id reason;
-	prog_loc reason_loc;
-	const char *reason_text;
-} plan_result;
-
-static void free_task(task *t)
+void plan_free_task(task *t)
 {
 	events_free(t);
 	partition_free(t->split);
 	nest_free(t->nest);
 }
 
-static bool is_expected_mapped(const graph *g, const prog_stmt *s)
+bool plan_is_expected_mapped(const graph *g, const prog_stmt *s)
 {
 	touches touched = {0};
 	touches_of(g->facts, s, &touched);
@@ -70,9 +31,9 @@ static bool is_expected_mapped(const graph *g, const prog_stmt *s)
 }
 
 // The same of all that the nest gets to, also in functions that it calls.
-static bool is_nest_expected_mapped(const graph *g, const nest *n)
+bool plan_is_nest_expected_mapped(const graph *g, const nest *n)
 {
-	bool expected = is_expected_mapped(g, n->root);
+	bool expected = plan_is_expected_mapped(g, n->root);
 	for (int k = 0; k < n->n_objects && !expected; k++) {
 		const nest_object *o = &n->objects[k];
 		bool plain = o->plain_rows || (o->symbol && facts_symbol_is_seen_plain(g->facts, o->symbol));
@@ -95,7 +56,7 @@ static task *add_task(planner *p, nest *n, task_kind kind)
 	task *t = prog_alloc(g->unit, sizeof *t);
 	t->kind = kind;
 	t->nest = n;
-	t->quiet = p->quiet || !is_nest_expected_mapped(p->g, n);
+	t->quiet = p->quiet || !plan_is_nest_expected_mapped(p->g, n);
 	g->tasks[g->n_tasks++] = t;
 	return t;
 }
@@ -123,7 +84,7 @@ static bool mentions_name(const char *text, const char *name)
 	return strstr(text, wrapped) != NULL;
 }
 
-static bool mentions(const prog_stmt *outer, const char *text)
+bool plan_mentions(const prog_stmt *outer, const char *text)
 {
 	const prog_expr *init = outer->init && outer->init->kind == PROG_STMT_EXPR ? outer->init->expr : NULL;
 	const char *name = NULL;
@@ -164,12 +125,12 @@ static bool communicates(const task *t)
 
 // The loop around a nest whose iteration decides which process alone runs it, the one that owns the row; NULL: there is
 // none.
-static const prog_stmt *loop_of_turns(const task *t)
+const prog_stmt *plan_loop_of_turns(const task *t)
 {
 	const nest *n = t->nest;
 	for (const prog_stmt *s = t->split->n_nest_limits ? n->root->parent : NULL; s; s = s->parent)
 		for (int k = 0; s->kind == PROG_STMT_FOR && k < n->n_params; k++)
-			if (limits_depend_on(t->split, &n->params[k]) && mentions(s, n->params[k].text)) return s;
+			if (limits_depend_on(t->split, &n->params[k]) && plan_mentions(s, n->params[k].text)) return s;
 	return NULL;
 }
 
@@ -188,7 +149,7 @@ bool graph_waits_for_row(const graph *g, const prog_function *f, const prog_symb
 	return false;
 }
 
-static bool takes_turns(const task *t) { return t->split->turn_way || (communicates(t) && loop_of_turns(t)); }
+static bool takes_turns(const task *t) { return t->split->turn_way || (communicates(t) && plan_loop_of_turns(t)); }
 
 static plan_result plan(planner *p, prog_stmt *s);
 
@@ -227,7 +188,7 @@ static plan_result plan_parts(planner *p, prog_stmt *s)
 	return r;
 }
 
-static bool rewritable(const prog_stmt *s) { return s->range.file >= 0; }
+bool plan_is_rewritable(const prog_stmt *s) { return s->range.file >= 0; }
 
 static bool has_extent(const nest *n)
 {
@@ -242,109 +203,6 @@ task *graph_task_at(const graph *g, const prog_stmt *loop)
 	for (int k = 0; k < g->n_tasks; k++)
 		if (g->tasks[k]->nest->root == loop) return g->tasks[k];
 	return NULL;
-}
-
-static bool sweeps_expr(unit_facts *f, const prog_expr *e, const prog_symbol *var);
-
-// The address of an element reads what its subscripts are made of.
-static bool sweeps_address(unit_facts *f, const prog_expr *e, const prog_symbol *var)
-{
-	for (; e->kind == PROG_EXPR_INDEX || e->kind == PROG_EXPR_MEMBER; e = e->arg[0]) {
-		if (e->kind == PROG_EXPR_INDEX && sweeps_expr(f, e->arg[1], var)) return true;
-		if (!e->n_args) return false;
-	}
-	return sweeps_expr(f, e, var);
-}
-
-// Whether the expression reads an element of mapped memory that is another one for each value of `var`.
-static bool sweeps_expr(unit_facts *f, const prog_expr *e, const prog_symbol *var)
-{
-	if (!e) return false;
-	if (e->kind == PROG_EXPR_ADDR) return sweeps_address(f, e->arg[0], var);
-	touches here = {0};
-	bool lvalue = e->kind == PROG_EXPR_INDEX || e->kind == PROG_EXPR_DEREF;
-	if (lvalue) touches_of_lvalue(f, e, false, true, &here);
-	if (here.reads && here.expected && prog_names(e, var)) return true;
-	if (e->kind == PROG_EXPR_ASSIGN && e->op == PROG_OP_NONE) return sweeps_expr(f, e->arg[1], var);
-	for (int k = 0; k < e->n_args; k++)
-		if (sweeps_expr(f, e->arg[k], var)) return true;
-	return false;
-}
-
-typedef struct swept {
-	unit_facts *facts;
-	const prog_symbol *var;
-} swept;
-
-static bool is_set_swept(const prog_expr *e, void *user)
-{
-	const swept *q = user;
-	touches here = {0};
-	if (e->kind != PROG_EXPR_ASSIGN && e->kind != PROG_EXPR_INCDEC) return false;
-	touches_of_lvalue(q->facts, e->arg[0], true, false, &here);
-	return here.writes && here.expected && prog_names(e->arg[0], q->var);
-}
-
-// Whether it sets such an element.
-static bool sets_swept(unit_facts *f, const prog_expr *e, const prog_symbol *var)
-{
-	return walk_any(e, is_set_swept, &(swept){f, var});
-}
-
-typedef bool sweep_test(unit_facts *f, const prog_expr *e, const prog_symbol *var);
-
-// Each of its parts is a task, or has nothing to do with what is mapped.
-static bool is_distributed(const graph *g, const prog_stmt *s)
-{
-	for (int k = 0; k < g->n_distributed; k++)
-		if (g->distributed[k]->loop == s && !g->distributed[k]->is_alternative) return true;
-	return false;
-}
-
-// The same of what is left outside of the tasks in a statement: one more than the loops around the innermost expression
-// for which the test holds, 0 without any.
-static int sweeps(const graph *g, unit_facts *f, const prog_stmt *s, const prog_symbol *var, sweep_test *test)
-{
-	if (!s || graph_task_at(g, s) || is_distributed(g, s)) return 0;
-	int most = test(f, s->expr, var) || test(f, s->cond, var);
-	for (int k = 0; k < s->n_symbols; k++) most |= test(f, s->inits[k], var);
-	for (int k = 0; k < s->n_children; k++) {
-		int child = sweeps(g, f, s->child[k], var, test);
-		if (child > most) most = child;
-	}
-	int body = sweeps(g, f, s->body, var, test), otherwise = sweeps(g, f, s->otherwise, var, test);
-	if (body && stmt_is_loop(s)) body++;
-	if (body > most) most = body;
-	return otherwise > most ? otherwise : most;
-}
-
-static bool is_set_in(const prog_expr *e, void *loop) { return e->kind == PROG_EXPR_VAR && prog_sets(loop, e->symbol); }
-
-static bool varies_in(const prog_stmt *loop, const prog_expr *e) { return walk_any(e, is_set_in, (void *)loop); }
-
-typedef struct setter {
-	unit_facts *facts;
-	const prog_stmt *loop;
-} setter;
-
-// Writes an element of mapped memory that is another one in each iteration.
-static bool sets_some(const prog_expr *e, void *user)
-{
-	const setter *s = user;
-	touches here = {0};
-	if (e->kind == PROG_EXPR_ASSIGN || e->kind == PROG_EXPR_INCDEC)
-		touches_of_lvalue(s->facts, e->arg[0], true, false, &here);
-	return here.writes && here.expected && varies_in(s->loop, e->arg[0]);
-}
-
-// Reads an element of mapped memory that is another one in each iteration.
-static bool gets_some(const prog_expr *e, void *user)
-{
-	const setter *s = user;
-	touches here = {0};
-	if (e->kind == PROG_EXPR_INDEX || e->kind == PROG_EXPR_DEREF)
-		touches_of_lvalue(s->facts, e, false, true, &here);
-	return here.reads && here.expected && varies_in(s->loop, e);
 }
 
 // An effect that has an order is why all processes run the loop: nobody could do it otherwise.
@@ -396,7 +254,7 @@ static const prog_expr *warn_of_calls(planner *p, const prog_stmt *s, const nest
 	return call;
 }
 
-static void add_split(planner *p, nest *n, partition *split, bool doubted)
+void plan_add_split(planner *p, nest *n, partition *split, bool doubted)
 {
 	task *t = add_task(p, n, TASK_SPLIT);
 	t->split = split;
@@ -425,10 +283,10 @@ int graph_depth_within(const task *t, const prog_stmt *outer)
 // dimension.
 static bool prepares_more(const graph *g, const task *t)
 {
-	const prog_stmt *outer = loop_of_turns(t);
+	const prog_stmt *outer = plan_loop_of_turns(t);
 	for (int k = 0; k < g->n_tasks; k++) {
 		const task *u = g->tasks[k];
-		bool shared = u->kind == TASK_SPLIT && loop_of_turns(u) != outer;
+		bool shared = u->kind == TASK_SPLIT && plan_loop_of_turns(u) != outer;
 		if (shared && graph_depth_within(u, outer) > graph_depth_within(t, outer)) return true;
 	}
 	return false;
@@ -436,7 +294,7 @@ static bool prepares_more(const graph *g, const task *t)
 
 // Tasks that run on one process after the other do so beside others that do more: a pivot's column, the other half of
 // what is symmetric.
-static bool turns_are_small(const graph *g, int tasks_before)
+bool plan_turns_are_small(const graph *g, int tasks_before)
 {
 	int split = 0, in_turns = 0;
 	for (int k = tasks_before; k < g->n_tasks; k++) {
@@ -449,7 +307,7 @@ static bool turns_are_small(const graph *g, int tasks_before)
 }
 
 // Whether the processes that run it exchange messages for it.
-static bool exchanges(const task *t)
+bool plan_exchanges(const task *t)
 {
 	bool any = false;
 	for (int k = 0; k < t->n_args; k++)
@@ -473,9 +331,9 @@ static bool outweighs_reads(const graph *g, const prog_stmt *s, int reads, int c
 		if (t->slow && within > slow) slow = within;
 		if (t->slow || t->kind != TASK_SPLIT || t->serial) continue;
 		if (within > split) split = within;
-		outweighs |= within > reads || (outermost && within && run_within >= reads - 1 && exchanges(t));
+		outweighs |= within > reads || (outermost && within && run_within >= reads - 1 && plan_exchanges(t));
 	}
-	return outweighs && slow < split && turns_are_small(g, tasks_before);
+	return outweighs && slow < split && plan_turns_are_small(g, tasks_before);
 }
 
 static void settle_turns(graph *g)
@@ -575,16 +433,16 @@ static plan_result add_section(planner *p, prog_stmt *s, nest *n, bool slow)
 	return (plan_result){0};
 }
 
-static progress progress_of(const planner *p)
+plan_progress plan_progress_of(const planner *p)
 {
 	const graph *g = p->g;
-	return (progress){g->n_tasks, g->n_loops, g->n_distributed, p->n_warnings};
+	return (plan_progress){g->n_tasks, g->n_loops, g->n_distributed, p->n_warnings};
 }
 
-static void take_back(planner *p, progress to)
+void plan_take_back(planner *p, plan_progress to)
 {
 	graph *g = p->g;
-	while (g->n_tasks > to.tasks) free_task(g->tasks[--g->n_tasks]);
+	while (g->n_tasks > to.tasks) plan_free_task(g->tasks[--g->n_tasks]);
 	while (g->n_distributed > to.distributed) distribution_free(g->distributed[--g->n_distributed]);
 	g->n_loops = to.loops;
 	p->n_warnings = to.warnings;
@@ -640,137 +498,13 @@ static bool plan_group(planner *p, prog_stmt *s, int from, int n)
 	nest *built = nest_build(g->facts, g->ctx, made.loop);
 	partition *split = partition_nest(g->facts, built);
 	if (split && groups_gain(&made, built, split)) {
-		add_split(p, built, split, false);
+		plan_add_split(p, built, split, false);
 		return true;
 	}
 	partition_free(split);
 	nest_free(built);
 	groups_undo(&made);
 	return false;
-}
-
-// ---- turns ------------------------------------------------------------------------------------
-
-// Loops around statements in tasks of the loop that are run in parallel: not by one process alone, for each iteration
-// of the loop. `poor`: of what is run by all, or by one after the other.
-static int depth_in_parallel(const graph *g, const prog_stmt *s, int tasks_before, int *poor)
-{
-	int most = 0;
-	*poor = 0;
-	for (int k = tasks_before; k < g->n_tasks; k++) {
-		const task *t = g->tasks[k];
-		int depth = t->is_alternative ? 0 : graph_depth_within(t, s);
-		bool parallel = t->kind == TASK_SPLIT && !t->serial && loop_of_turns(t) != s;
-		int *deepest = parallel ? &most : poor;
-		if (depth > *deepest) *deepest = depth;
-	}
-	return most;
-}
-
-static bool crosses_in(const nest *n)
-{
-	return n->reason == DIAG_crossing_dependence || n->reason == DIAG_scalar_after ||
-	       n->reason == DIAG_replicated_after;
-}
-
-// A loop in which values cross, of which `n` is the nest, is run in turns where nothing in it is split otherwise, or no
-// more than what is not. Each process runs all its iterations at once then, and what crosses is sent once.
-static bool plan_in_turns(planner *p, prog_stmt *s, const nest *n, progress before)
-{
-	graph *g = p->g;
-	int poor, parallel = depth_in_parallel(g, s, before.tasks, &poor);
-	if (!crosses_in(n) || s->kind != PROG_STMT_FOR || (parallel && parallel > poor)) return false;
-	nest *again = nest_build(g->facts, g->ctx, s);
-	partition *split = partition_in_turns(g->facts, again);
-	if (!split || (parallel && !split->turns_by_iteration && !split->few_wait)) {
-		partition_free(split);
-		nest_free(again);
-		return false;
-	}
-	take_back(p, before);
-	again->reason = n->reason;
-	again->reason_loc = n->reason_loc;
-	again->reason_text = n->reason_text;
-	add_split(p, again, split, false);
-	return true;
-}
-
-// Whether nothing in the loop is split but for nests that run in turns in each of its iterations, on a part of an array
-// that it chooses: all is brought to all at once instead.
-static bool turns_in_slices(const graph *g, const prog_stmt *s, int tasks_before)
-{
-	int poor;
-	bool slices = false;
-	if (depth_in_parallel(g, s, tasks_before, &poor)) return false;
-	for (int k = tasks_before; k < g->n_tasks; k++) {
-		const task *t = g->tasks[k];
-		for (int j = 0; t->kind == TASK_SPLIT && t->split->turn_way && j < t->nest->n_params; j++)
-			slices |= mentions(s, t->nest->params[j].text);
-	}
-	return slices;
-}
-
-// Whether all processes wait for each other in the task: for what each of them sets of arrays that all have.
-static bool puts_together(const task *t)
-{
-	bool any = false;
-	for (int k = 0; k < t->nest->n_objects; k++) any |= t->split->shared[k];
-	return any;
-}
-
-// Whether nothing in the loop is split but for sums over a few rows in each of its iterations, or was before all came
-// to run these.
-static bool combines_windows(const graph *g, int tasks_before)
-{
-	bool any = false;
-	for (int k = tasks_before; k < g->n_tasks; k++) {
-		const task *t = g->tasks[k];
-		if (t->is_alternative) continue;
-		if (!gathering_is_window(t) && !t->windows) return false;
-		any = true;
-	}
-	return any;
-}
-
-// Whether iterations that set slices of their own wait for all processes each, for what these have computed of arrays
-// without a mapping, or for their turn in a part of the array: where no more work is split otherwise, to bring all
-// slices to all at once takes no more bytes.
-static bool waits_for_slices(const graph *g, const prog_stmt *s, const nest *n, int tasks_before)
-{
-	if (turns_in_slices(g, s, tasks_before)) return true;
-	if (!crosses_in(n) || !slices_are_set(n)) return false;
-	int waits = 0, goes_on = 0;
-	for (int k = tasks_before; k < g->n_tasks; k++) {
-		const task *t = g->tasks[k];
-		if (t->kind != TASK_SPLIT || t->is_alternative) continue;
-		bool wait = puts_together(t) || t->split->turn_way, chosen = false;
-		for (int j = 0; wait && j < t->nest->n_params; j++) chosen |= mentions(s, t->nest->params[j].text);
-		int depth = graph_depth_within(t, s), *most = wait ? &waits : &goes_on;
-		if (depth > *most && (chosen || !wait)) *most = depth;
-	}
-	return waits > 0 && goes_on <= waits;
-}
-
-// A loop whose iterations have slices of what they set to themselves, across what is split: while it runs these arrays
-// are split along the slices.
-static bool plan_in_slices(planner *p, prog_stmt *s, progress before)
-{
-	graph *g = p->g;
-	nest *n = nest_build(g->facts, g->ctx, s);
-	partition *split = slices_choose(n) ? partition_nest(g->facts, n) : NULL;
-	if (!split || split->turn_way || split->goes_back) {
-		if (split) partition_free(split);
-		nest_free(n);
-		return false;
-	}
-	add_split(p, n, split, false);
-	task *t = g->tasks[--g->n_tasks];
-	const bool gathers = gathering_is_done(t);
-	if (gathers)
-		free_task(t);
-	else
-		take_back(p, before), g->tasks[g->n_tasks++] = t;
-	return !gathers;
 }
 
 // Of the array itself where that is seen: flat memory has one.
@@ -804,13 +538,13 @@ static bool are_points(const nest *n, bool set)
 	return any;
 }
 
-static plan_result plan_whole_loop(planner *p, prog_stmt *s)
+plan_result plan_whole_loop(planner *p, prog_stmt *s)
 {
 	graph *g = p->g;
 	touches touched = {0};
 	touches_of(g->facts, s, &touched);
 	called functions = {.facts = g->facts};
-	bool by_calls = !touched.reads && !touched.writes && rewritable(s) && s->kind == PROG_STMT_FOR &&
+	bool by_calls = !touched.reads && !touched.writes && plan_is_rewritable(s) && s->kind == PROG_STMT_FOR &&
 	                walk_any_in(s->body, hands_on, &functions);
 	if (by_calls) {
 		nest *n = nest_build(g->facts, g->ctx, s);
@@ -820,11 +554,11 @@ static plan_result plan_whole_loop(planner *p, prog_stmt *s)
 			split = NULL;
 		}
 		if (split) {
-			add_split(p, n, split, false);
+			plan_add_split(p, n, split, false);
 			return (plan_result){.split = 1};
 		}
 		if (shows_in_order(n)) return add_section(p, s, n, false);
-		progress before = progress_of(p);
+		plan_progress before = plan_progress_of(p);
 		plan_result r = plan_parts(p, s);
 		if (plan_in_turns(p, s, n, before)) {
 			nest_free(n);
@@ -835,7 +569,7 @@ static plan_result plan_whole_loop(planner *p, prog_stmt *s)
 		nest_free(n);
 		return r;
 	}
-	if ((!touched.reads && !touched.writes) || !rewritable(s)) {
+	if ((!touched.reads && !touched.writes) || !plan_is_rewritable(s)) {
 		plan_result r = plan_parts(p, s);
 		const prog_expr *call = warn_of_calls(p, s, NULL, &r);
 		if (call) add_loop(p, (graph_loop){.stmt = s, .call = call}, NULL);
@@ -845,10 +579,10 @@ static plan_result plan_whole_loop(planner *p, prog_stmt *s)
 	bool doubted;
 	nest *n = build_nest(p, s, &split, &doubted);
 	if (split) {
-		add_split(p, n, split, doubted);
+		plan_add_split(p, n, split, doubted);
 		return (plan_result){.split = 1};
 	}
-	progress before = progress_of(p);
+	plan_progress before = plan_progress_of(p);
 	plan_result inner = plan_parts(p, s);
 	// What several processes do together in each iteration has no owner there.
 	inner.crosses = n->reason == DIAG_crossing_dependence || n->reason == DIAG_no_home;
@@ -865,11 +599,11 @@ static plan_result plan_whole_loop(planner *p, prog_stmt *s)
 	// Functions split their loops by themselves: what else stands around the calls is no reason to run these by
 	// all.
 	int called = called_work_depth(g, s->body, var);
-	bool windows = combines_windows(g, before.tasks);
-	bool works = (inner.split > 0 && !windows && !waits_for_slices(g, s, n, before.tasks)) || called > 0;
+	bool windows = plan_combines_windows(g, before.tasks);
+	bool works = (inner.split > 0 && !windows && !plan_waits_for_slices(g, s, n, before.tasks)) || called > 0;
 	bool wanted = !works && touched.reads && (computes || windows || g->n_tasks == before.tasks);
 	// Elements one by one in each iteration cost more than the whole of them at once.
-	int reads = works && var ? sweeps(g, g->facts, s->body, var, sweeps_expr) : 0;
+	int reads = works && var ? elements_read_depth(g, g->facts, s->body, var) : 0;
 	if (reads) wanted = !outweighs_reads(g, s, reads, called, before.tasks);
 	// Elements that only the run finds are added to, few of an array: each owner does that, and nothing is brought.
 	const bool only_sets =
@@ -888,14 +622,13 @@ static plan_result plan_whole_loop(planner *p, prog_stmt *s)
 		unit_facts *facts = doubted ? p->in_doubt : g->facts;
 		// Each element is brought by itself: nothing in between knows them.
 		if (wanted && may_be_slow && !inner.warned && !p->quiet && g->n_tasks == before.tasks &&
-		        !(points && nest_does_io(n)) && n->reason != DIAG_COUNT &&
-		        walk_any_in(s, gets_some, &(setter){facts, s})) {
+		        !(points && nest_does_io(n)) && n->reason != DIAG_COUNT && elements_any_read(facts, s)) {
 			if (touched.expected) warn_with_reason(p, DIAG_element_by_element, s->loc, n);
 			inner.warned = left.by_element = true;
 		}
 		bool sets = !wanted && only_sets && may_be_slow && !works && g->n_tasks == before.tasks;
 		if (sets && !inner.warned && !p->quiet && n->reason != DIAG_COUNT && !keeps_an_order(facts, n) &&
-		        walk_any_in(s->body, sets_some, &(setter){facts, s})) {
+		        elements_any_set(facts, s)) {
 			if (touched.expected) warn_with_reason(p, DIAG_set_one_by_one, s->loc, n);
 			inner.warned = left.sets_elements = true;
 		}
@@ -904,7 +637,7 @@ static plan_result plan_whole_loop(planner *p, prog_stmt *s)
 		if (around && reads > 1) {
 			warn_with_reason(p, DIAG_element_by_element, s->loc, n);
 			inner.warned = left.by_element = true;
-		} else if (around && sweeps(g, facts, s->body, var, sets_swept) > 1) {
+		} else if (around && elements_set_depth(g, facts, s->body, var) > 1) {
 			warn_with_reason(p, DIAG_set_one_by_one, s->loc, n);
 			inner.warned = left.sets_elements = true;
 		}
@@ -912,12 +645,12 @@ static plan_result plan_whole_loop(planner *p, prog_stmt *s)
 		nest_free(n);
 		return inner;
 	}
-	if (computes && !windows && !doubted && crosses_in(n) && plan_in_slices(p, s, before)) {
+	if (computes && !windows && !doubted && plan_crosses(n) && plan_in_slices(p, s, before)) {
 		nest_free(n);
 		return (plan_result){.split = 1};
 	}
 	before.warnings = p->n_warnings;
-	take_back(p, before);
+	plan_take_back(p, before);
 	// A loop that only shows what it reads brings it to all; one that computes should have been split.
 	add_section(p, s, n, computes || n->reason != DIAG_impure_call);
 	task *t = g->tasks[g->n_tasks - 1];
@@ -927,161 +660,6 @@ static plan_result plan_whole_loop(planner *p, prog_stmt *s)
 	inner.split = 0;
 	inner.warned = false;
 	return inner;
-}
-
-// ---- loop distribution ------------------------------------------------------------------------
-
-// Whether all processes wait for each other in the task: for what they add up together.
-static bool adds_up(const task *t)
-{
-	for (int k = 0; k < t->nest->n_objects; k++)
-		if (t->nest->objects[k].is_reduction) return true;
-	return false;
-}
-
-// Whether the task is sent something in each iteration of the loop around it, for the elements that this one chooses.
-static bool is_sent_each_time(const task *t, const prog_stmt *around)
-{
-	if (t->kind != TASK_SPLIT || t->nest->root == around || !exchanges(t)) return false;
-	for (int k = 0; k < t->nest->n_params; k++)
-		if (mentions(around, t->nest->params[k].text)) return true;
-	return false;
-}
-
-// Whether some of what was planned since then runs on all processes, or on one after the other; or messages are sent
-// between parts of a loop, or sums are made, in each iteration of one around it, which might be a part itself.
-static bool is_poor(const planner *p, const prog_stmt *s, progress since)
-{
-	bool poor = p->n_warnings > since.warnings || p->g->n_distributed > since.distributed;
-	for (int k = since.tasks; k < p->g->n_tasks; k++) {
-		const task *t = p->g->tasks[k];
-		poor |= (t->slow || t->serial || adds_up(t) || is_sent_each_time(t, s) || partition_unlike(t->nest)) &&
-		        !t->is_alternative;
-	}
-	return poor;
-}
-
-// What a part may cost, beside being split.
-typedef struct part_costs {
-	bool turns;   // one process after the other
-	bool gathers; // a mapped array goes to all
-	bool remaps;  // a mapped array is split along slices meanwhile
-} part_costs;
-
-// Whether the next part can end before statement `to`, and is split then, or has nothing to do with what is mapped.
-// `*waits`: it would, if it may cost turns.
-static bool plan_part(planner *p, distribution *d, int from, int to, part_costs may, bool *waits)
-{
-	progress before = progress_of(p);
-	*waits = false;
-	if (d->n_parts == DISTRIBUTION_MOST_PARTS || (to < d->n_statements ? !d->legal[to] : from == 0)) return false;
-	distribution_take(d, from, to);
-	prog_stmt *loop = d->part[d->n_parts - 1].loop;
-	plan_whole_loop(p, loop);
-	int n = p->g->n_tasks - before.tasks;
-	const task *t = n == 1 ? p->g->tasks[before.tasks] : NULL;
-	*waits = t && t->kind == TASK_SPLIT && (may.gathers || !gathering_is_done(t)) &&
-	         (may.remaps || !t->nest->remaps_before) && t->nest->root == loop;
-	if (*waits && (may.turns || !t->serial)) return true;
-	if (!is_expected_mapped(p->g, loop)) return true;
-	take_back(p, before);
-	distribution_drop(d);
-	return false;
-}
-
-// As few parts as possible, each of which is split, or small beside others; NULL: there are none.
-// `may`: what a part may cost where the loop as a whole is not better.
-static distribution *distribute(planner *p, prog_stmt *s, part_costs may)
-{
-	graph *g = p->g;
-	progress before = progress_of(p);
-	distribution *d = distribution_of(g->facts, g->ctx, s);
-	if (!d) return NULL;
-	int from = 0, to;
-	bool quiet = p->quiet;
-	p->quiet = true;
-	for (; from < d->n_statements; from = to) {
-		part_costs costs = {.gathers = may.gathers, .remaps = may.remaps};
-		bool waits;
-		int longest = from; // of the parts that wait
-		for (to = d->n_statements; to > from && !plan_part(p, d, from, to, costs, &waits); to--)
-			if (waits && longest == from) longest = to;
-		if (to == from && may.turns && longest > from && plan_part(p, d, from, longest, may, &waits))
-			to = longest;
-		if (to == from) break;
-	}
-	p->quiet = quiet;
-	distribution_restore(d);
-	if (from < d->n_statements || !turns_are_small(g, before.tasks)) {
-		take_back(p, before);
-		distribution_free(d);
-		return NULL;
-	}
-	g->n_loops = before.loops;
-	p->n_warnings = before.warnings;
-	for (int k = before.tasks; k < g->n_tasks; k++)
-		g->tasks[k]->quiet = quiet || !is_nest_expected_mapped(g, g->tasks[k]->nest);
-	return d;
-}
-
-// Whether something in the loop is run by all, or by one after the other.
-static bool loses(const graph *g, progress since)
-{
-	for (int k = since.tasks; k < g->n_tasks; k++) {
-		const task *t = g->tasks[k];
-		bool told = t->slow || t->serial || t->works_in_parts || partition_unlike(t->nest);
-		if (told && !t->is_alternative) return true;
-	}
-	return false;
-}
-
-// A loop on arrays whose extents differ, which nothing better is found for: it is split, or run in turns, where their
-// blocks are the same.
-static bool plan_if_alike(planner *p, prog_stmt *s, const plan_result *r, progress before)
-{
-	graph *g = p->g;
-	for (int in_turns = 0; in_turns < 2; in_turns++) {
-		nest *n = nest_build(g->facts, g->ctx, s);
-		partition *split = partition_if_alike(g->facts, n, in_turns);
-		if (split) {
-			take_back(p, before);
-			n->reason = r->reason, n->reason_loc = r->reason_loc, n->reason_text = r->reason_text;
-			add_split(p, n, split, false);
-			return true;
-		}
-		nest_free(n);
-	}
-	return false;
-}
-
-static plan_result plan_loop(planner *p, prog_stmt *s)
-{
-	graph *g = p->g;
-	progress before = progress_of(p);
-	plan_result r = plan_whole_loop(p, s);
-	int whole = g->n_tasks;
-	bool is_split = whole == before.tasks + 1 && g->tasks[before.tasks]->nest->root == s;
-	distribution *d = NULL;
-	if (r.crosses && is_poor(p, s, before) && rewritable(s))
-		d = distribute(p, s, (part_costs){.turns = true, .gathers = true, .remaps = true});
-	else if (is_split && rewritable(s) && gathering_is_done(g->tasks[before.tasks]))
-		// Statements that all run on what is gathered may do without in loops of their own.
-		d = distribute(p, s, (part_costs){.remaps = true});
-	else if (is_split && rewritable(s) && g->tasks[before.tasks]->nest->remaps_before)
-		d = distribute(p, s, (part_costs){0});
-	if (!d && r.differs && loses(g, before) && plan_if_alike(p, s, &r, before)) r.split = 1, r.warned = false;
-	if (!d) return r;
-	// What the loop is if what the distribution assumes does not hold.
-	for (int k = before.tasks; k < whole; k++) g->tasks[k]->is_alternative = g->tasks[k]->quiet = true;
-	for (int k = before.distributed; k < g->n_distributed; k++) g->distributed[k]->is_alternative = true;
-	g->n_loops = before.loops;
-	p->n_warnings = before.warnings;
-	g->distributed =
-	        prog_grow(g->unit, g->distributed, g->n_distributed, &p->room_distributed, sizeof *g->distributed);
-	g->distributed[g->n_distributed++] = d;
-	r.split = d->n_parts;
-	r.warned = false;
-	return r;
 }
 
 static plan_result plan(planner *p, prog_stmt *s)
@@ -1115,9 +693,9 @@ static void plan_function(planner *p, const prog_function *f)
 	walk_any_in(f->body, plan_callee, p);
 	p->quiet = f->symbol->is_serial;
 	p->function = f;
-	part->from = progress_of(p);
+	part->from = plan_progress_of(p);
 	plan(p, f->body);
-	part->to = progress_of(p);
+	part->to = plan_progress_of(p);
 	if (!p->quiet) called_work_note(p->g, f, part->from.tasks);
 }
 
@@ -1131,7 +709,7 @@ static void plan_function(planner *p, const prog_function *f)
 static void in_source_order(planner *p)
 {
 	graph *g = p->g;
-	progress n = {0};
+	plan_progress n = {0};
 	task **tasks = prog_alloc(g->unit, sizeof *tasks * ((size_t)g->n_tasks + 1));
 	graph_loop *loops = prog_alloc(g->unit, sizeof *loops * ((size_t)g->n_loops + 1));
 	distribution **distributed = prog_alloc(g->unit, sizeof *distributed * ((size_t)g->n_distributed + 1));
@@ -1154,7 +732,7 @@ static void in_source_order(planner *p)
 
 const graph_loop *graph_loop_of_turns(const graph *g, const task *t)
 {
-	const prog_stmt *s = loop_of_turns(t);
+	const prog_stmt *s = plan_loop_of_turns(t);
 	for (; s; s = s->parent)
 		for (int k = 0; k < g->n_loops; k++)
 			if (g->loops[k].stmt == s) return &g->loops[k];
@@ -1220,7 +798,7 @@ graph *graph_of_version(
 
 void graph_free(graph *g)
 {
-	for (int k = 0; k < g->n_tasks; k++) free_task(g->tasks[k]);
+	for (int k = 0; k < g->n_tasks; k++) plan_free_task(g->tasks[k]);
 	for (int k = 0; k < g->n_distributed; k++) distribution_free(g->distributed[k]);
 	if (!g->is_version) facts_free(g->facts);
 }

@@ -1,0 +1,127 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// Loops in which values cross between processes: in turns, or with arrays that are split along slices meanwhile.
+#include "gathering.h"
+#include "planner.h"
+
+// Loops around statements in tasks of the loop that are run in parallel: not by one process alone, for each iteration
+// of the loop. `poor`: of what is run by all, or by one after the other.
+static int depth_in_parallel(const graph *g, const prog_stmt *s, int tasks_before, int *poor)
+{
+	int most = 0;
+	*poor = 0;
+	for (int k = tasks_before; k < g->n_tasks; k++) {
+		const task *t = g->tasks[k];
+		int depth = t->is_alternative ? 0 : graph_depth_within(t, s);
+		bool parallel = t->kind == TASK_SPLIT && !t->serial && plan_loop_of_turns(t) != s;
+		int *deepest = parallel ? &most : poor;
+		if (depth > *deepest) *deepest = depth;
+	}
+	return most;
+}
+
+bool plan_crosses(const nest *n)
+{
+	return n->reason == DIAG_crossing_dependence || n->reason == DIAG_scalar_after ||
+	       n->reason == DIAG_replicated_after;
+}
+
+// A loop in which values cross, of which `n` is the nest, is run in turns where nothing in it is split otherwise, or no
+// more than what is not. Each process runs all its iterations at once then, and what crosses is sent once.
+bool plan_in_turns(planner *p, prog_stmt *s, const nest *n, plan_progress before)
+{
+	graph *g = p->g;
+	int poor, parallel = depth_in_parallel(g, s, before.tasks, &poor);
+	if (!plan_crosses(n) || s->kind != PROG_STMT_FOR || (parallel && parallel > poor)) return false;
+	nest *again = nest_build(g->facts, g->ctx, s);
+	partition *split = partition_in_turns(g->facts, again);
+	if (!split || (parallel && !split->turns_by_iteration && !split->few_wait)) {
+		partition_free(split);
+		nest_free(again);
+		return false;
+	}
+	plan_take_back(p, before);
+	again->reason = n->reason;
+	again->reason_loc = n->reason_loc;
+	again->reason_text = n->reason_text;
+	plan_add_split(p, again, split, false);
+	return true;
+}
+
+// Whether nothing in the loop is split but for nests that run in turns in each of its iterations, on a part of an array
+// that it chooses: all is brought to all at once instead.
+static bool turns_in_slices(const graph *g, const prog_stmt *s, int tasks_before)
+{
+	int poor;
+	bool slices = false;
+	if (depth_in_parallel(g, s, tasks_before, &poor)) return false;
+	for (int k = tasks_before; k < g->n_tasks; k++) {
+		const task *t = g->tasks[k];
+		for (int j = 0; t->kind == TASK_SPLIT && t->split->turn_way && j < t->nest->n_params; j++)
+			slices |= plan_mentions(s, t->nest->params[j].text);
+	}
+	return slices;
+}
+
+// Whether all processes wait for each other in the task: for what each of them sets of arrays that all have.
+static bool puts_together(const task *t)
+{
+	bool any = false;
+	for (int k = 0; k < t->nest->n_objects; k++) any |= t->split->shared[k];
+	return any;
+}
+
+// Whether nothing in the loop is split but for sums over a few rows in each of its iterations, or was before all came
+// to run these.
+bool plan_combines_windows(const graph *g, int tasks_before)
+{
+	bool any = false;
+	for (int k = tasks_before; k < g->n_tasks; k++) {
+		const task *t = g->tasks[k];
+		if (t->is_alternative) continue;
+		if (!gathering_is_window(t) && !t->windows) return false;
+		any = true;
+	}
+	return any;
+}
+
+// Whether iterations that set slices of their own wait for all processes each, for what these have computed of arrays
+// without a mapping, or for their turn in a part of the array: where no more work is split otherwise, to bring all
+// slices to all at once takes no more bytes.
+bool plan_waits_for_slices(const graph *g, const prog_stmt *s, const nest *n, int tasks_before)
+{
+	if (turns_in_slices(g, s, tasks_before)) return true;
+	if (!plan_crosses(n) || !slices_are_set(n)) return false;
+	int waits = 0, goes_on = 0;
+	for (int k = tasks_before; k < g->n_tasks; k++) {
+		const task *t = g->tasks[k];
+		if (t->kind != TASK_SPLIT || t->is_alternative) continue;
+		bool wait = puts_together(t) || t->split->turn_way, chosen = false;
+		for (int j = 0; wait && j < t->nest->n_params; j++) chosen |= plan_mentions(s, t->nest->params[j].text);
+		int depth = graph_depth_within(t, s), *most = wait ? &waits : &goes_on;
+		if (depth > *most && (chosen || !wait)) *most = depth;
+	}
+	return waits > 0 && goes_on <= waits;
+}
+
+// A loop whose iterations have slices of what they set to themselves, across what is split: while it runs these arrays
+// are split along the slices.
+bool plan_in_slices(planner *p, prog_stmt *s, plan_progress before)
+{
+	graph *g = p->g;
+	nest *n = nest_build(g->facts, g->ctx, s);
+	partition *split = slices_choose(n) ? partition_nest(g->facts, n) : NULL;
+	if (!split || split->turn_way || split->goes_back) {
+		if (split) partition_free(split);
+		nest_free(n);
+		return false;
+	}
+	plan_add_split(p, n, split, false);
+	task *t = g->tasks[--g->n_tasks];
+	const bool gathers = gathering_is_done(t);
+	if (gathers)
+		plan_free_task(t);
+	else
+		plan_take_back(p, before), g->tasks[g->n_tasks++] = t;
+	return !gathers;
+}
