@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // What becomes of the loops of a unit: tasks, in the order of the source. A loop is planned as a whole (planner.c);
-// where values cross in it, in turns or in slices (plan_turns.c), or in parts (plan_distributed.c). What is planned can be
-// taken back, for something better.
+// where values cross in it, in turns or in slices (plan_turns.c), or in parts (plan_distributed.c). What is planned
+// can be taken back, for something better.
 #ifndef HPCC_ANALYSIS_PLANNER_H
 #define HPCC_ANALYSIS_PLANNER_H
 
