@@ -724,6 +724,30 @@ static bool source_name(rewriter *w, const prog_expr *e, use_mode mode, text *ou
 	return true;
 }
 
+static bool may_run_nests(const prog_expr *e, void *user)
+{
+	const rewriter *w = user;
+	const prog_symbol *callee = e->kind == PROG_EXPR_CALL ? prog_callee(e) : NULL;
+	if (e->kind != PROG_EXPR_CALL) return false;
+	return !callee || (callee->function && !facts_is_pure(w->g->facts, e));
+}
+
+// a[i] = f(), of structs: clang finds the place of the element before it calls the function, which may change the
+// mapping. The value comes first.
+static bool value_first(rewriter *w, const prog_expr *e, text *out)
+{
+	if (w->task || w->inner || w->as_source || e->kind != PROG_EXPR_ASSIGN || e->op != PROG_OP_NONE) return false;
+	const prog_type *type = e->arg[0]->type;
+	if (!type || type->kind != PROG_TYPE_STRUCT || !rewrite_is_element(w, e->arg[0])) return false;
+	if (!walk_any(e->arg[1], may_run_nests, w)) return false;
+	text_add(out, "({ const __auto_type hpcc_value = ");
+	rewrite_render(w, e->arg[1], USE_READ, out);
+	text_add(out, "; ");
+	rewrite_render(w, e->arg[0], USE_WRITE, out);
+	text_add(out, " = hpcc_value; })");
+	return true;
+}
+
 // The whole replacement of `e`, if it is one that changes itself (not only its parts).
 static bool replacement(rewriter *w, const prog_expr *e, use_mode mode, text *out)
 {
@@ -732,6 +756,7 @@ static bool replacement(rewriter *w, const prog_expr *e, use_mode mode, text *ou
 	if (check_pure(w, e, out)) return true;
 	if (w->task && rewrite_access(w, e, out)) return true;
 	if (element_access(w, e, mode, out) || rewrite_store(w, e, mode, out)) return true;
+	if (value_first(w, e, out)) return true;
 	if (rewrite_volatile(w, e, mode, out)) return true;
 	if (objects_landing(w, e, out)) return true;
 	if (inquiry_call(w, e, out) || rewrite_serial_call(w, e, out) || rewrite_local_call(w, e, out)) return true;

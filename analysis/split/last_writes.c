@@ -200,6 +200,33 @@ static isl_map *in_loops(const nest *n, int loops, bool before)
 	return order;
 }
 
+static bool shares_loops(const nest_stmt *a, const nest_stmt *b, int loops)
+{
+	return a->depth >= loops && b->depth >= loops && !memcmp(a->loop, b->loop, sizeof *a->loop * (size_t)loops);
+}
+
+// The iterations of so many loops, the outermost ones, in which the access happens.
+static isl_set *iterations_of(const flow_end *end, int loops)
+{
+	isl_set *all = isl_set_reset_tuple_id(isl_map_domain(isl_map_copy(end->access->map)));
+	return isl_set_project_out(all, isl_dim_set, (unsigned)loops, (unsigned)(end->stmt->depth - loops));
+}
+
+// set_in_loops for a variable: it is enough to look at iterations, and not at pairs of them.
+static bool variable_set_in_loops(const last_writes_question *q, const flow_end *read, int loops)
+{
+	isl_set *left = iterations_of(read, loops);
+	for (int k = 0; k < q->n_writes; k++) {
+		const flow_end *w = q->writes[k];
+		if (!w->must || !shares_loops(w->stmt, read->stmt, loops)) continue;
+		if (!last_writes_stands_before(w->stmt, read->stmt)) continue;
+		left = isl_set_subtract(left, iterations_of(w, loops));
+	}
+	const bool all = isl_set_is_empty(left) == isl_bool_true;
+	isl_set_free(left);
+	return all;
+}
+
 // Whether whatever is read was set before in the same iteration of so many loops, for certain.
 static bool set_in_loops(const last_writes_question *q, const isl_map *read, const isl_union_map *when, int loops)
 {
@@ -214,10 +241,13 @@ static bool set_in_loops(const last_writes_question *q, const isl_map *read, con
 
 // More than the flow to one access: of all writes in the same iteration of the loops in which something is set before
 // it. NULL: there are none such.
-static isl_union_map *more_than_flow(const last_writes_question *q, const isl_map *read, const isl_union_map *when)
+static isl_union_map *more_than_flow(const last_writes_question *q, const flow_end *end, const isl_union_map *when)
 {
+	const isl_map *read = end->access->map;
+	const bool is_variable = isl_map_dim((isl_map *)read, isl_dim_out) == 0;
 	int loops = (int)isl_map_dim((isl_map *)read, isl_dim_in);
-	while (loops > 0 && !set_in_loops(q, read, when, loops)) loops--;
+	while (loops > 0 && !(is_variable ? variable_set_in_loops(q, end, loops) : set_in_loops(q, read, when, loops)))
+		loops--;
 	if (!loops) return NULL;
 	isl_union_map *writes = all_of(q->n, q->writes, q->n_writes);
 	return isl_union_map_intersect(of_one_element(writes, read), at_times(when, in_loops(q->n, loops, false)));
@@ -229,7 +259,7 @@ static isl_union_map *flow_by_loops(const last_writes_question *q)
 {
 	isl_union_map *flow = isl_union_map_empty(isl_space_params_alloc(q->n->ctx, 0)), *when = all_times(q);
 	for (int k = 0; k < q->n_reads && flow; k++) {
-		isl_union_map *more = more_than_flow(q, q->reads[k]->access->map, when);
+		isl_union_map *more = more_than_flow(q, q->reads[k], when);
 		flow = more ? isl_union_map_union(flow, more) : isl_union_map_free(flow);
 	}
 	isl_union_map_free(when);

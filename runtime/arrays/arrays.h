@@ -363,6 +363,8 @@ void hpcc_replicate_end(void);
 static inline const layout_t *hpcc_given_layout(const desc_t *desc) { return desc->given ? desc->given : desc->layout; }
 // The time now, as desc_t has it in `window`.
 extern long hpcc_replicate_window;
+// What is to be whole for a call is so again. (memory.c)
+void hpcc_whole_again(void);
 
 // An array is aligned with the array `with` (its id), or with a template.
 typedef struct align_t {

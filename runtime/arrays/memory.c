@@ -169,7 +169,7 @@ static const char *next_edge(const char *at, const char *end)
 void *hpcc_mem_set(void *to, int value, size_t bytes)
 {
 	if (hpcc_apart_now == HPCC_APART_LOCAL) return memset(hpcc_local_bytes(to, bytes), value, bytes), to;
-	if (hpcc_apart_now || !hpcc_touches(to, bytes)) return memset(to, value, bytes);
+	if (hpcc_apart_now || hpcc_partitioned_now || !hpcc_touches(to, bytes)) return memset(to, value, bytes);
 	hpcc_check_together("memset");
 	// Arrays, and what stands between them.
 	for (char *at = to, *end = at + bytes, *edge; at < end; at = edge) {
@@ -236,7 +236,9 @@ void *hpcc_mem_move(void *to, const void *from, size_t bytes)
 {
 	if (hpcc_apart_now == HPCC_APART_LOCAL)
 		return memmove(hpcc_local_bytes(to, bytes), hpcc_local_bytes(from, bytes), bytes), to;
-	if (hpcc_apart_now || (!hpcc_touches(to, bytes) && !hpcc_touches(from, bytes))) return memmove(to, from, bytes);
+	// In a nest that is split each process moves elements of its own.
+	if (hpcc_apart_now || hpcc_partitioned_now || (!hpcc_touches(to, bytes) && !hpcc_touches(from, bytes)))
+		return memmove(to, from, bytes);
 	hpcc_check_together("memmove");
 	int overlap = (uintptr_t)to < (uintptr_t)from + bytes && (uintptr_t)from < (uintptr_t)to + bytes;
 	if (to == from) return to;
@@ -301,6 +303,11 @@ void *hpcc_make_whole(const void *p, size_t bytes, int writes)
 	whole = hpcc_grow(whole, (size_t)(n_whole + 1) * sizeof *whole);
 	whole[n_whole++] = w;
 	return (void *)p;
+}
+
+void hpcc_whole_again(void)
+{
+	for (int k = 0; k < n_whole; k++) hpcc_gather(whole[k].address, whole[k].bytes);
 }
 
 void hpcc_whole_end(int mark)

@@ -592,7 +592,7 @@ void hpcc_store_room(desc_t *desc, const boxes_t *need)
 
 static int same_mapping(const desc_t *desc, const hpcc_array_info *info, const layout_t *layout)
 {
-	return desc->element == info->element && hpcc_layout_equal(desc->layout, layout);
+	return desc->element == info->element && hpcc_layout_equal(hpcc_given_layout(desc), layout);
 }
 
 // A dynamic array that is received again keeps the mapping that it was given since.

@@ -364,6 +364,7 @@ int hpcc_went_back(hpcc_run *run)
 {
 	plan_t *plan = run->state;
 	if (!run->way_back) return 0;
+	if (came_back) hpcc_replicate_hold();
 	if (came_back && !plan->keeps) hpcc_trace_undo(plan);
 	hpcc_kept_end(plan, came_back);
 	return came_back;
@@ -385,7 +386,7 @@ static void note_slow(const plan_t *plan, int rows)
 	else if (!why && plan->mode == RUN_LOCAL)
 		why = hpcc_beyond_why, instead = hpcc_beyond_instead;
 	hpcc_stats_slow(plan->nest, why);
-	hpcc_lost_run(plan, why, instead);
+	if (!hpcc_is_replicated()) hpcc_lost_run(plan, why, instead);
 }
 
 static inline int run_is_quick(hpcc_nest *nest, plan_t *plan)

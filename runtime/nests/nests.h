@@ -219,6 +219,10 @@ extern int hpcc_replicate_on;
 void hpcc_replicate_start(void);
 void hpcc_replicate_before(const hpcc_nest *nest, const long *par);
 void hpcc_replicate_entered(plan_t *plan);
+// The nest was left, and is entered again for the rest of the same execution: nothing changes in between.
+void hpcc_replicate_hold(void);
+// Whether arrays are with all: nests that are run in full then are no loss.
+int hpcc_is_replicated(void);
 // HPCC_STATS.
 void hpcc_replicate_print(void);
 

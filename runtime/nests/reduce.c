@@ -552,6 +552,7 @@ int hpcc_first_exit(hpcc_run *run, int *which, int n_order, long *order, int *mi
 	free(all);
 	free(own);
 	hpcc_kept_end(run->state, first >= 0);
+	if (first >= 0) hpcc_replicate_hold();
 	return first >= 0;
 }
 

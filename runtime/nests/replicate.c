@@ -39,6 +39,9 @@ static long wanted_window;
 // ---- the account --------------------------------------------------------------------------------
 
 long hpcc_replicate_window = 1;
+static int is_replicated; // arrays are with all,
+static int is_mixed;      // and a nest has come to others that are not
+static int is_held;       // the nest that is entered next is run once more
 
 static struct account {
 	long runs, size; // of nests in this window, and how many it is to have
@@ -97,6 +100,7 @@ void hpcc_replicate_entered(plan_t *plan)
 	nest->window = plan->window = hpcc_replicate_window;
 	account.runs++;
 	if (plan->mode == RUN_LOCAL) return;
+	is_mixed = is_replicated;
 	if (!nest->work) return;
 	if (!plan->work_own) weigh(plan);
 	account.unknown |= !nest->operations;
@@ -120,7 +124,6 @@ static void begin_window(long size)
 
 // ---- arrays -------------------------------------------------------------------------------------
 
-static int is_replicated;     // arrays are with all
 static double gain, bringing; // of each run, and of them all: nanoseconds
 
 // What began at a nest.
@@ -144,8 +147,9 @@ static void mark_arrays(plan_t *plan)
 	}
 }
 
-// What the account needs of other processes: messages, their bytes, and which arrays are used.
-enum { SENT, SENT_BYTES, USED };
+// What the account needs of all processes together: even what all do alike may differ, as plans are found again by
+// addresses. From USED on: which arrays are used.
+enum { SENT, SENT_BYTES, MET, MET_BYTES, PLANS, SPLIT, COMMON, USED };
 
 // 0: some array cannot be brought to all.
 static int ask_all(double *sums)
@@ -154,6 +158,11 @@ static int ask_all(double *sums)
 	hpcc_plans_each(mark_arrays);
 	sums[SENT] = (double)(hpcc_count.messages - account.before.messages);
 	sums[SENT_BYTES] = (double)(hpcc_count.bytes - account.before.bytes);
+	sums[MET] = (double)(hpcc_count.collectives - account.before.collectives);
+	sums[MET_BYTES] = (double)(hpcc_count.collective_bytes - account.before.collective_bytes);
+	sums[PLANS] = (double)account.plans;
+	sums[SPLIT] = account.split;
+	sums[COMMON] = account.common;
 	for (const desc_t *desc = hpcc_next_in_order(NULL); desc; desc = hpcc_next_in_order(desc))
 		sums[n++] = desc->window == hpcc_replicate_window && is_spread(desc);
 	if (!hpcc_predicting)
@@ -210,8 +219,10 @@ void hpcc_replicate_end(void)
 		desc->given = NULL;
 		if (given) hpcc_remap(desc, given, desc->whole_rows);
 	}
+	hpcc_whole_again();
 	// It was not worth it: next time more has to be lost before.
-	if (gain * (double)account.runs < bringing) account.least *= 2, account.loss = 0;
+	if (is_mixed || gain * (double)account.runs < bringing) account.least *= 2, account.loss = 0;
+	is_mixed = 0;
 	episode->runs += account.runs;
 	begin_window(NEXT_WINDOW);
 }
@@ -231,15 +242,14 @@ static double most_own(void)
 // What a window has cost, and would have cost without messages.
 static double lost(const double *sums)
 {
-	double collectives = 0;
-	const double own = most_own();
+	const double own = most_own(), counted = hpcc_predicting ? 1 : hpcc_size_; // processes that the sums are of
 	hpcc_note_collective(HPCC_ALLREDUCE, -1, sizeof own);
-	for (int n = 1; n < hpcc_size_; n *= 2) collectives += ns_collective;
-	collectives *= (double)(hpcc_count.collectives - account.before.collectives);
-	const double sent = (ns_message * sums[SENT] + ns_byte * sums[SENT_BYTES]) / hpcc_size_ +
-	                    ns_byte * (double)(hpcc_count.collective_bytes - account.before.collective_bytes) +
-	                    collectives + ns_plan * (double)account.plans;
-	const double now = account.common + own + sent, then = account.common + account.split;
+	int rounds = 0;
+	while (1L << rounds < hpcc_size_) rounds++;
+	const double messages = (ns_message * sums[SENT] + ns_byte * sums[SENT_BYTES]) / hpcc_size_;
+	const double meetings = (ns_collective * rounds * sums[MET] + ns_byte * sums[MET_BYTES]) / counted;
+	const double then = (sums[COMMON] + sums[SPLIT]) / counted;
+	const double now = sums[COMMON] / counted + own + messages + meetings + ns_plan * sums[PLANS] / counted;
 	return now > loses * then ? now - then : 0;
 }
 
@@ -273,12 +283,18 @@ static int is_known(const hpcc_nest *nest, const long *par)
 	return split + common <= MOST_GROWTH * nest->most_work;
 }
 
+int hpcc_is_replicated(void) { return is_replicated; }
+
+void hpcc_replicate_hold(void) { is_held = 1; }
+
 void hpcc_replicate_before(const hpcc_nest *nest, const long *par)
 {
-	if (hpcc_apart_now) return;
+	const int held = is_held;
+	is_held = 0;
+	if (held || hpcc_apart_now || hpcc_whole_begin() > 0) return;
 	if (!is_replicated && account.runs >= account.size)
 		look(nest);
-	else if (is_replicated && !is_known(nest, par))
+	else if (is_replicated && (is_mixed || !is_known(nest, par)))
 		hpcc_replicate_end();
 }
 
