@@ -489,13 +489,31 @@ static bool is_split_copy(const task *t, const prog_stmt *loop)
 	       root->loc.line == loop->loc.line && root->loc.column == loop->loc.column;
 }
 
+static bool is_part_of(const distribution *d, const prog_stmt *loop)
+{
+	for (int k = 0; k < d->n_parts; k++)
+		if (d->part[k].loop == loop) return true;
+	return false;
+}
+
+// Whether both are made of one loop of the source, and what runs in turns of it is no less than what is split.
+static bool are_equal_parts(const graph *g, const prog_stmt *a, const prog_stmt *b)
+{
+	for (int k = 0; k < g->n_distributed; k++) {
+		const distribution *d = g->distributed[k];
+		if (d->long_turns && is_part_of(d, a) && is_part_of(d, b)) return true;
+	}
+	return false;
+}
+
 // The frontend makes two loops of some, for the two directions, or for what is left of blocks. Which of these runs is
 // seen then: where it is another one than what is split, the run tells of it.
 static bool is_for_rest(const graph *g, const task *t)
 {
 	bool found = false;
 	for (const prog_stmt *s = t->nest->root; s && !found; s = s->parent)
-		for (int k = 0; stmt_is_loop(s) && k < g->n_tasks && !found; k++) found = is_split_copy(g->tasks[k], s);
+		for (int k = 0; stmt_is_loop(s) && k < g->n_tasks && !found; k++)
+			found = is_split_copy(g->tasks[k], s) && !are_equal_parts(g, g->tasks[k]->nest->root, s);
 	return found;
 }
 

@@ -36,9 +36,10 @@ static bool is_poor(const planner *p, const prog_stmt *s, plan_progress since)
 
 // What a part may cost, beside being split.
 typedef struct part_costs {
-	bool turns;   // one process after the other
-	bool gathers; // a mapped array goes to all
-	bool remaps;  // a mapped array is split along slices meanwhile
+	bool turns;      // one process after the other: little beside what is split;
+	bool long_turns; // of as much
+	bool gathers;    // a mapped array goes to all
+	bool remaps;     // a mapped array is split along slices meanwhile
 } part_costs;
 
 // Whether the next part can end before statement `to`, and is split then, or has nothing to do with what is mapped.
@@ -85,7 +86,8 @@ static distribution *distribute(planner *p, prog_stmt *s, part_costs may)
 	}
 	p->quiet = quiet;
 	distribution_restore(d);
-	if (from < d->n_statements || !plan_turns_are_small(g, before.tasks)) {
+	d->long_turns = !plan_turns_are_small(g, before.tasks);
+	if (from < d->n_statements || (d->long_turns && !may.long_turns)) {
 		plan_take_back(p, before);
 		distribution_free(d);
 		return NULL;
@@ -135,8 +137,14 @@ plan_result plan_loop(planner *p, prog_stmt *s)
 	int whole = g->n_tasks;
 	bool is_split = whole == before.tasks + 1 && g->tasks[before.tasks]->nest->root == s;
 	distribution *d = NULL;
+	int poor;
 	if (r.crosses && is_poor(p, s, before) && plan_is_rewritable(s))
-		d = distribute(p, s, (part_costs){.turns = true, .gathers = true, .remaps = true});
+		// Where one process alone runs each iteration as it is, and others wait, turns cost less.
+		d = distribute(p, s,
+		        (part_costs){.turns = true,
+		                .long_turns = plan_depth_in_parallel(g, s, before.tasks, &poor) == 0,
+		                .gathers = true,
+		                .remaps = true});
 	else if (is_split && plan_is_rewritable(s) && gathering_is_done(g->tasks[before.tasks]))
 		// Statements that all run on what is gathered may do without in loops of their own.
 		d = distribute(p, s, (part_costs){.remaps = true});

@@ -4,16 +4,29 @@
 #include "gathering.h"
 #include "planner.h"
 
-// Loops around statements in tasks of the loop that are run in parallel: not by one process alone, for each iteration
-// of the loop. `poor`: of what is run by all, or by one after the other.
-static int depth_in_parallel(const graph *g, const prog_stmt *s, int tasks_before, int *poor)
+// Whether the loop's iteration says which process executes each statement of the task: one of them alone.
+static bool is_placed_by(const prog_stmt *loop, const task *t)
+{
+	const nest *n = t->nest;
+	bool placed = false, chosen = false;
+	for (int k = 0; k < n->n_stmts; k++)
+		for (int l = 0; l < t->split->n_stmt_limits[k]; l++) {
+			if (t->split->stmt_limits[k][l].loop >= 0) return false;
+			placed = true;
+		}
+	for (int k = 0; k < n->n_params && placed; k++) chosen |= plan_mentions(loop, n->params[k].text);
+	return chosen;
+}
+
+int plan_depth_in_parallel(const graph *g, const prog_stmt *s, int tasks_before, int *poor)
 {
 	int most = 0;
 	*poor = 0;
 	for (int k = tasks_before; k < g->n_tasks; k++) {
 		const task *t = g->tasks[k];
 		int depth = t->is_alternative ? 0 : graph_depth_within(t, s);
-		bool parallel = t->kind == TASK_SPLIT && !t->serial && plan_loop_of_turns(t) != s;
+		bool parallel =
+		        t->kind == TASK_SPLIT && !t->serial && plan_loop_of_turns(t) != s && !is_placed_by(s, t);
 		int *deepest = parallel ? &most : poor;
 		if (depth > *deepest) *deepest = depth;
 	}
@@ -31,7 +44,7 @@ bool plan_crosses(const nest *n)
 bool plan_in_turns(planner *p, prog_stmt *s, const nest *n, plan_progress before)
 {
 	graph *g = p->g;
-	int poor, parallel = depth_in_parallel(g, s, before.tasks, &poor);
+	int poor, parallel = plan_depth_in_parallel(g, s, before.tasks, &poor);
 	if (!plan_crosses(n) || s->kind != PROG_STMT_FOR || (parallel && parallel > poor)) return false;
 	nest *again = nest_build(g->facts, g->ctx, s);
 	partition *split = partition_in_turns(g->facts, again);
@@ -54,7 +67,7 @@ static bool turns_in_slices(const graph *g, const prog_stmt *s, int tasks_before
 {
 	int poor;
 	bool slices = false;
-	if (depth_in_parallel(g, s, tasks_before, &poor)) return false;
+	if (plan_depth_in_parallel(g, s, tasks_before, &poor)) return false;
 	for (int k = tasks_before; k < g->n_tasks; k++) {
 		const task *t = g->tasks[k];
 		for (int j = 0; t->kind == TASK_SPLIT && t->split->turn_way && j < t->nest->n_params; j++)

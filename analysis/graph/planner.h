@@ -79,6 +79,9 @@ bool plan_turns_are_small(const graph *g, int tasks_before);
 
 // ---- plan_turns.c -------------------------------------------------------------------------------
 
+// Loops around statements in tasks of the loop that are run in parallel: not by one process alone, for each iteration
+// of the loop. `poor`: of what is run by all, or by one after the other.
+int plan_depth_in_parallel(const graph *g, const prog_stmt *s, int tasks_before, int *poor);
 // Whether the nest is not split because values cross between processes in it.
 bool plan_crosses(const nest *n);
 // A loop in which values cross, of which `n` is the nest, is run in turns where nothing in it is split otherwise, or no

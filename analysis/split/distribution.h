@@ -37,6 +37,7 @@ typedef struct distribution {
 	bool legal[DISTRIBUTION_MOST_STATEMENTS]; // to cut before this one
 	int n_parts;
 	distribution_part part[DISTRIBUTION_MOST_PARTS];
+	bool long_turns;     // what runs in turns of it is as much as what is split
 	bool is_alternative; // it stands in what another one is where that may not be
 	struct distribution_levels *levels;
 } distribution;

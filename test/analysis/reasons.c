@@ -374,7 +374,7 @@ void waits_for_all(int n)
 		for (int j = 0; j < n; j++) found[group[j]] += a[i][0] * a[j][0];
 		for (int k = 0; k < 4; k++) score += found[k] * found[k], found[k] = 0;
 	}
-	// CHECK-DAG: reasons.c:[[@LINE+2]]:2: warning: each iteration of this loop waits for all processes: it goes along the split dimension of 'flag', and is not split itself [-Wdist-waits-for-all]
+	// CHECK-DAG: reasons.c:[[@LINE+2]]:2: warning: the processes run this loop in turns: each waits for what those before it set [-Wdist-in-turns]
 	// CHECK-DAG: reasons.c:[[@LINE+5]]:19: note: a value of 'high' that one process sets is read by another one in the same nest
 	for (int i = 1; i < n; i++)
 		for (int j = 0; j < n; j++)

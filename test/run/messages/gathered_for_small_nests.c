@@ -9,6 +9,7 @@
 // MAX-SLOW: 45000
 // BY-ALL: 100 the swaps
 // LOST: hold elements are swapped with those of other rows, which the assumption does not foresee
+// ENV: HPCC_REPLICATE=0
 // PER-STEP: procs=2 from="40 30 3" to="40 30 5" messages=40,0 bytes=480,0 collectives=1
 // PER-STEP: procs=3 from="40 30 3" to="40 30 5" messages=80,0,0 bytes=960,0,0 collectives=1
 #include <stdio.h>

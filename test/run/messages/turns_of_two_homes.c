@@ -16,7 +16,7 @@ static void sweep(int n, double *a, double *b)
 	#pragma dist array a[n]
 	#pragma dist distribute a[block]
 	for (int i = 3; i < n; i++) {
-		if (i % 3 == 0) a[i] = W(b[i] - 2 * a[i - 3]);
+		if (i % 3 == 0) a[i] = W(b[i] + b[i - 1] - 2 * a[i - 3]);
 		b[i] = W(3 * b[i]);
 	}
 }
