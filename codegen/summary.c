@@ -324,8 +324,9 @@ static void find_leads(lister *l)
 	}
 }
 
-static void tell_known_loop(const graph_loop *loop)
+static void tell_known_loop(const lister *l, const graph_loop *loop)
 {
+	call_search calls = {.l = l};
 	text reason = {0};
 	bool has = formula_reason(loop->reason, loop->reason_text, &reason);
 	const char *why = has ? text_get(&reason) : NULL;
@@ -335,6 +336,8 @@ static void tell_known_loop(const graph_loop *loop)
 		        &loop->reason_loc);
 	else if (loop->call)
 		tell(REMARK_SummaryCallsInTurns, s->loc, s, VALUES(loop->call->arg[0]->text, why), &loop->reason_loc);
+	else if (!loop->n_split && walk_any_in(s, calls_nests, &calls))
+		tell(REMARK_SummaryCalls, s->loc, s, VALUES(calls.found->name), NULL);
 	else
 		tell(loop->n_split ? REMARK_SummaryAround : REMARK_SummaryAll, s->loc, s, VALUES(why),
 		        &loop->reason_loc);
@@ -385,7 +388,7 @@ static bool tell_loop(const lister *l, const prog_stmt *s)
 	else if (t)
 		return false;
 	else if (known)
-		tell_known_loop(known);
+		tell_known_loop(l, known);
 	else
 		return tell_other_loop(l, s);
 	return !d && !t;
