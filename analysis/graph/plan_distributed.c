@@ -39,6 +39,7 @@ typedef struct part_costs {
 	bool turns;      // one process after the other: little beside what is split;
 	bool long_turns; // of as much
 	bool gathers;    // a mapped array goes to all
+	bool shows;      // all processes run it in its order, and it only shows what it reads
 	bool remaps;     // a mapped array is split along slices meanwhile
 } part_costs;
 
@@ -57,6 +58,7 @@ static bool plan_part(planner *p, distribution *d, int from, int to, part_costs 
 	*waits = t && t->kind == TASK_SPLIT && (may.gathers || !gathering_is_done(t)) &&
 	         (may.remaps || !t->nest->remaps_before) && t->nest->root == loop;
 	if (*waits && (may.turns || !t->serial)) return true;
+	if (may.shows && t && t->kind == TASK_SECTION && !t->slow && t->nest->root == loop) return true;
 	if (!plan_is_expected_mapped(p->g, loop)) return true;
 	plan_take_back(p, before);
 	distribution_drop(d);
@@ -75,7 +77,7 @@ static distribution *distribute(planner *p, prog_stmt *s, part_costs may)
 	bool quiet = p->quiet;
 	p->quiet = true;
 	for (; from < d->n_statements; from = to) {
-		part_costs costs = {.gathers = may.gathers, .remaps = may.remaps};
+		part_costs costs = {.gathers = may.gathers, .remaps = may.remaps, .shows = may.shows};
 		bool waits;
 		int longest = from; // of the parts that wait
 		for (to = d->n_statements; to > from && !plan_part(p, d, from, to, costs, &waits); to--)
@@ -129,6 +131,17 @@ static bool plan_if_alike(planner *p, prog_stmt *s, const plan_result *r, plan_p
 	return false;
 }
 
+// Whether all processes run the loop because it also puts something out, though it does not do that alone: as a whole,
+// around parts of what is in it, or around what one of them runs in each iteration.
+static bool shows_what_it_computes(const graph *g, const prog_stmt *s, const plan_result *r, plan_progress before)
+{
+	const task *t = g->n_tasks == before.tasks + 1 ? g->tasks[before.tasks] : NULL;
+	int poor;
+	if (r->reason != DIAG_impure_call || g->n_tasks == before.tasks) return false;
+	if (t && t->kind == TASK_SECTION && t->nest->root == s) return t->slow;
+	return g->n_distributed > before.distributed || plan_depth_in_parallel(g, s, before.tasks, &poor) == 0;
+}
+
 plan_result plan_loop(planner *p, prog_stmt *s)
 {
 	graph *g = p->g;
@@ -150,6 +163,8 @@ plan_result plan_loop(planner *p, prog_stmt *s)
 		d = distribute(p, s, (part_costs){.remaps = true});
 	else if (is_split && plan_is_rewritable(s) && g->tasks[before.tasks]->nest->remaps_before)
 		d = distribute(p, s, (part_costs){0});
+	else if (plan_is_rewritable(s) && shows_what_it_computes(g, s, &r, before))
+		d = distribute(p, s, (part_costs){.remaps = true, .shows = true});
 	if (!d && r.differs && loses(g, before) && plan_if_alike(p, s, &r, before)) r.split = 1, r.warned = false;
 	if (!d) return r;
 	// What the loop is if what the distribution assumes does not hold.

@@ -533,6 +533,59 @@ static void find_scalars(distribution *d)
 	}
 }
 
+// ---- output -------------------------------------------------------------------------------------
+
+typedef struct effects {
+	unit_facts *facts;
+	const prog_stmt *loop;
+	bool any, others; // others: than output of values by the C library
+} effects;
+
+// Whether an argument is a value, or a text or stream that nothing in the loop sets: what is behind other pointers is
+// not among the accesses.
+static bool is_value(const prog_stmt *loop, const prog_expr *e)
+{
+	const prog_type *type = e->type;
+	e = prog_without_casts(e);
+	if (e->kind == PROG_EXPR_STRING) return true;
+	if (!type || type->kind == PROG_TYPE_ARRAY) return false;
+	if (type->kind != PROG_TYPE_POINTER) return true;
+	return e->kind == PROG_EXPR_VAR && type->element && type->element->kind == PROG_TYPE_STRUCT &&
+	       !prog_sets(loop, e->symbol);
+}
+
+static bool only_shows_values(const prog_stmt *loop, const prog_expr *call)
+{
+	const prog_symbol *callee = prog_callee(call);
+	if (!callee || callee->function || !library_does_io(callee->name)) return false;
+	bool shows = library_only_reads(callee->name);
+	for (int k = 1; k < call->n_args && shows; k++) shows = is_value(loop, call->arg[k]);
+	return shows;
+}
+
+static bool has_effect(const prog_expr *e, void *user)
+{
+	effects *x = user;
+	if (e->kind != PROG_EXPR_CALL || facts_is_pure(x->facts, e)) return false;
+	x->any = true;
+	x->others |= !only_shows_values(x->loop, e);
+	return false;
+}
+
+// What is put out keeps its order: statements that do so stay in one part. False: there are other effects.
+static bool keep_output_together(distribution *d, unit_facts *facts)
+{
+	int first = -1;
+	for (int k = 0; k < d->n_statements; k++) {
+		effects x = {facts, d->loop, false, false};
+		walk_any_in(d->statement[k], has_effect, &x);
+		if (x.others) return false;
+		if (x.any && first >= 0) forbid(d, first, k);
+		if (x.any && first < 0) first = k;
+	}
+	return first >= 0;
+}
+
 static bool is_copy_in(const prog_stmt *s, const prog_stmt *block)
 {
 	while (s && s->parent != block) s = s->parent;
@@ -569,9 +622,11 @@ distribution *distribution_of(unit_facts *facts, isl_ctx *ctx, prog_stmt *loop)
 	d->n = n;
 	d->levels = prog_alloc(unit, sizeof *d->levels);
 	d->levels->unit = unit;
-	bool known = !n->broken && n->reason == DIAG_COUNT && n->n_counters == 0 && n->n_exits == 0 &&
+	const bool shows = n->reason == DIAG_impure_call && !n->calls_unknown;
+	bool known = !n->broken && (shows || n->reason == DIAG_COUNT) && n->n_counters == 0 && n->n_exits == 0 &&
 	             n->n_hoisted == 0 && !n->looks_into_calls && find_levels(d) && !has_copies(d);
 	for (int k = 1; k < d->n_statements; k++) d->legal[k] = true;
+	known = known && (!shows || keep_output_together(d, facts));
 	if (known) find_names(d);
 	if (known) find_scalars(d);
 	known = known && is_divisible(d) && find_dependences(d, facts);
