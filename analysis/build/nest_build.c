@@ -596,7 +596,8 @@ static void leave_body(builder *b, prog_stmt *s)
 
 static void leave_nest(builder *b, prog_stmt *s)
 {
-	nest_fail(b->n, DIAG_leaves_nest, s->loc, "");
+	const bool stays = s->kind == PROG_STMT_GOTO && s->label && stmt_has_label(b->n->root, s->label);
+	nest_fail(b->n, stays ? DIAG_jump_within : DIAG_leaves_nest, s->loc, stays ? s->label : "");
 	b->n->broken = true;
 	if (s->kind == PROG_STMT_RETURN && s->expr) access_collect(b, nest_add_stmt(b, s, s->expr), s->expr);
 	b->may = b->leaves_may = true;

@@ -198,6 +198,17 @@ int leaves_nest(int n)
 	return 0;
 }
 
+void jump_within(int n)
+{
+	// CHECK-DAG: reasons.c:[[@LINE+1]]:2: warning: this loop gets the elements that it reads one by one, each from its owner to all [-Wdist-element-by-element]
+	for (int i = 0; i < n; i++) {
+		// CHECK-DAG: reasons.c:[[@LINE+1]]:17: note: jumps to 'next', in the body, are not followed: write them with 'if' and 'else'
+		if (v[i] < 0) goto next;
+		v[i] += i;
+	next:;
+	}
+}
+
 double break_out(int n)
 {
 	double sum = 0;
@@ -572,4 +583,4 @@ void computed_by_all(int steps)
 			for (int j = 0; j < 64; j++) result[i][j] = across[i][j] + d[j % 4];
 		}
 }
-// CHECK: {{^}}44 warnings generated.
+// CHECK: {{^}}45 warnings generated.
