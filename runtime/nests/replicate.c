@@ -17,7 +17,7 @@ int hpcc_replicate_on;
 // What things take, about, in nanoseconds, within a host of today; in a network it is more, and then a loop loses by
 // what it sends some time before this is seen. An operation is one on numbers, or one load or store, of several that
 // are under way at a time.
-static const double ns_message = 2000, ns_byte = .3, ns_collective = 4000, ns_plan = 7000, ns_operation = .15;
+static const double ns_message = 2000, ns_byte = .3, ns_collective = 4000, ns_plan = 7000, ns_operation = .1;
 
 // Messages lose if all takes longer by a third than without them. What is lost, in nanoseconds, before arrays are brought
 // to all, and as a multiple of what that takes.
