@@ -144,6 +144,7 @@ void *hpcc_read(const void *address, size_t size, const char *file, int line)
 	}
 	hpcc_check_single(address, size, HPCC_CHECK_READ);
 	if (!desc || hpcc_depth > 0 || desc->layout->everywhere) return (void *)address;
+	desc->window = hpcc_replicate_window;
 	if (element_at(desc, address, size, &element))
 		bring(desc, &element, (void *)address, size, file, line);
 	else

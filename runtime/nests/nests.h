@@ -221,6 +221,8 @@ void hpcc_replicate_before(const hpcc_nest *nest, const long *par);
 void hpcc_replicate_entered(plan_t *plan);
 // The nest was left, and is entered again for the rest of the same execution: nothing changes in between.
 void hpcc_replicate_hold(void);
+// A collective operation was noted that has nothing to do with arrays: it stays whatever becomes of them.
+void hpcc_replicate_leave_out(size_t bytes);
 // Whether arrays are with all: nests that are run in full then are no loss.
 int hpcc_is_replicated(void);
 // HPCC_STATS.

@@ -19,17 +19,19 @@ int hpcc_replicate_on;
 // are under way at a time.
 static const double ns_message = 2000, ns_byte = .3, ns_collective = 4000, ns_plan = 7000, ns_operation = .1;
 
-// Messages lose if all takes longer by a third than without them. What is lost, in nanoseconds, before arrays are brought
-// to all, and as a multiple of what that takes.
+// Messages lose if all takes longer by a third than without them. What is lost, in nanoseconds, before arrays are
+// brought to all, and as a multiple of what that takes.
 static const double loses = 1.3, least_loss = 1e7, times_bringing = 2;
 
 enum {
 	FIRST_WINDOW = 1024, // runs of nests between two looks at the account: twice as many each time, up to
 	LAST_WINDOW = 4096,
 	NEXT_WINDOW = 256, // after arrays have been with all
-	MOST_GROWTH = 4,   // of the work of one nest, meanwhile
+	MOST_GROWTH = 4,   // of the work of one nest, meanwhile,
 	MOST_ARRAYS = 256,
 };
+// Of a nest that had nothing to do, in nanoseconds.
+static const double least_work = 1e-3;
 // Of all arrays that are brought to all.
 static const size_t most_bytes = (size_t)64 << 20;
 
@@ -107,7 +109,13 @@ void hpcc_replicate_entered(plan_t *plan)
 	for (int k = 0; k < n_parts(); k++) account.own[k] += plan->work_own[k];
 	account.split += is_divided(plan) ? plan->work_split : 0;
 	account.common += plan->work_common + (is_divided(plan) ? 0 : plan->work_split);
-	nest->most_work = MAX_OF(nest->most_work, plan->work_split + plan->work_common);
+	nest->most_work = MAX_OF(nest->most_work, MAX_OF(plan->work_split + plan->work_common, least_work));
+}
+
+void hpcc_replicate_leave_out(size_t bytes)
+{
+	account.before.collectives++;
+	account.before.collective_bytes += (long)bytes;
 }
 
 static void begin_window(long size)
@@ -318,9 +326,9 @@ void hpcc_replicate_print(void)
 	if (hpcc_rank_ != 0) return;
 	for (const episode_t *e = episodes; e; e = e->next)
 		fprintf(stderr,
-		        "hpcc-stats-replicated: %s:%d: times %ld arrays %ld bytes %zu runs %ld: all processes had "
-		        "these "
-		        "arrays, and ran nests in full from here on: messages would have taken longer\n",
+		        "hpcc-stats-replicated: %s:%d: times %ld arrays %ld bytes %zu runs %ld: from here on all "
+		        "processes "
+		        "had these arrays and ran nests in full, as messages would have taken longer\n",
 		        e->nest->file, e->nest->line, e->times, e->arrays, e->bytes,
 		        e->runs + (is_replicated && e == episode ? account.runs : 0));
 }

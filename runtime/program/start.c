@@ -4,6 +4,7 @@
 // process 0 leaves with the program's status: a launcher kills the rest when one leaves with another status than 0.
 #include "../arrays/arrays.h"
 #include "../libc/libc.h"
+#include "../nests/nests.h"
 #include "../trace/trace.h"
 #include <signal.h>
 #include <stdarg.h>
@@ -193,6 +194,7 @@ void hpcc_bcast_for(const char *name, void *bytes, size_t n)
 {
 	int is_event = hpcc_event_begin((hpcc_event){.purpose = HPCC_FOR_LIBRARY, .name = name});
 	hpcc_bcast_bytes(bytes, n);
+	hpcc_replicate_leave_out(n);
 	hpcc_event_end(is_event);
 }
 
