@@ -26,8 +26,9 @@ static const double loses = 1.3, least_loss = 1e7, times_bringing = 2;
 enum {
 	FIRST_WINDOW = 1024, // runs of nests between two looks at the account: twice as many each time, up to
 	LAST_WINDOW = 4096,
-	NEXT_WINDOW = 256, // after arrays have been with all
-	MOST_GROWTH = 4,   // of the work of one nest, meanwhile,
+	QUIET_WINDOW = 1 << 16, // where nothing is sent
+	NEXT_WINDOW = 256,      // after arrays have been with all
+	MOST_GROWTH = 4,        // of the work of one nest, meanwhile,
 	MOST_ARRAYS = 256,
 };
 // Of a nest that had nothing to do, in nanoseconds.
@@ -261,12 +262,23 @@ static double lost(const double *sums)
 	return now > loses * then ? now - then : 0;
 }
 
+// How long the window behind this one is.
+static long next_size(const double *sums)
+{
+	const int is_quiet = sums && sums[SENT] + sums[MET] == 0;
+	return account.size < LAST_WINDOW || is_quiet ? MIN_OF(2 * account.size, QUIET_WINDOW) : LAST_WINDOW;
+}
+
 static void look(const hpcc_nest *nest)
 {
 	double sums[USED + MOST_ARRAYS];
-	const long next = MIN_OF(2 * account.size, LAST_WINDOW);
-	if ((account.unknown && !wanted_window) || hpcc_n_mapped() == 0 || hpcc_n_mapped() > MOST_ARRAYS ||
-	        !ask_all(sums)) {
+	if ((account.unknown && !wanted_window) || hpcc_n_mapped() == 0 || hpcc_n_mapped() > MOST_ARRAYS) {
+		begin_window(next_size(NULL));
+		return;
+	}
+	const int fit = ask_all(sums);
+	const long next = next_size(sums);
+	if (!fit) {
 		begin_window(next);
 		return;
 	}

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // RUN: %compare %s
+// ENV: HPCC_REPLICATE=0
 // NO-PREDICTION: how often the loop runs is a matter of time
 // ARGS: 0
 // ARGS: 1

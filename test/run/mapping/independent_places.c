@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // RUN: %compare %s
+// ENV: HPCC_REPLICATE=0
 // RUN: %hpcc -fdist -fsyntax-only -Werror %s
 // ARGS: 48 20 3
 // ARGS: 5 3 2
