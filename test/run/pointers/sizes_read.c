@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // RUN: %compare %s
+// ENV: HPCC_REPLICATE=0
 //
 // Sizes that sscanf sets, and a function of the program's own: both have their addresses for the time of the call only.
 // What the nests store, integers and characters too, changes none of them, nor a member that is set in this way. Of all
