@@ -10,7 +10,8 @@
 // Adds the function hpcc_work_<id>.
 void counts_function(const task *t, text *out);
 
-// The most operations that a statement of the task has in one execution, slow ones as so many simple ones; 0: not known.
+// The most operations that a statement of the task has in one execution, slow ones as so many simple ones; 0: not
+// known.
 long counts_operations(const task *t);
 
 #endif

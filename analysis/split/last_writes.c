@@ -208,7 +208,9 @@ static bool shares_loops(const nest_stmt *a, const nest_stmt *b, int loops)
 // The iterations of so many loops, the outermost ones, in which the access happens.
 static isl_set *iterations_of(const flow_end *end, int loops)
 {
-	isl_set *all = isl_set_reset_tuple_id(isl_map_domain(isl_map_copy(end->access->map)));
+	isl_set *all =
+	        isl_set_intersect(isl_map_domain(isl_map_copy(end->access->map)), isl_set_copy(end->stmt->domain));
+	all = isl_set_reset_tuple_id(all);
 	return isl_set_project_out(all, isl_dim_set, (unsigned)loops, (unsigned)(end->stmt->depth - loops));
 }
 

@@ -183,7 +183,7 @@ typedef struct desc_t {
 	long padding;             // of `extent`, what the last dimension has behind those of the shape
 	int lower[HPCC_MAX_RANK]; // the subscripts, in nests that use pointers to rows, of element (0, 0, ...)
 	layout_t *layout;
-	layout_t *given; // NULL: `layout` is; else what the program has given it, while all have all of it (replicate.c)
+	layout_t *given;         // what the program has given it, while all have all of it (replicate.c); else NULL
 	long id, generation;     // generation: changes with the place of the store and with the layout
 	const char *mapping;     // the directive that gave the layout
 	struct align_t *aligned; // with another array, whose layout it follows; NULL: not
