@@ -3,9 +3,9 @@
 // ARGS: 3
 // MAX-SLOW: 8
 // BY-ALL: 85 "for (int i = 1; i < N - 1; i++) {": a sweep across the rows that are split
-// PER-STEP: procs=2 from=3 to=4 messages=1,1 collectives=1 received=14784
-// PER-STEP: procs=4 from=3 to=4 messages=1,2,2,1 collectives=1 received=14784
-// PER-STEP: procs=7 from=3 to=4 messages=1,2,2,2,2,2,1 collectives=1 received=14784
+// PER-STEP: procs=2 from=3 to=11 messages=1,1 collectives=1 received=14784
+// PER-STEP: procs=4 from=3 to=11 messages=1,2,2,1 collectives=1 received=14784
+// PER-STEP: procs=7 from=3 to=11 messages=1,2,2,2,2,2,1 collectives=1 received=14784
 // What all processes run in full brings to all what it reads before it sets it, and not what it has set itself: of the
 // sweep over columns u and the first column of v, of the loop with a condition the row that is set where that holds.
 #include <stdio.h>
