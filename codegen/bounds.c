@@ -329,6 +329,9 @@ static void choose(text *limited, const char *written)
 	*limited = t;
 }
 
+// In its own type the first value is seen to be one that the source's loop has, by compilers too.
+static bool is_int(const prog_type *t) { return t->kind == PROG_TYPE_INT && t->is_signed && t->size == sizeof(int); }
+
 static void limit_start(rewriter *w, const nest *n, int loop)
 {
 	const nest_loop *l = &n->loops[loop];
@@ -343,7 +346,10 @@ static void limit_start(rewriter *w, const nest *n, int loop)
 		text_printf(&t, "%s((long)(%s), %s(long)(%s), %s)", l->step > 0 ? "hpcc_first" : "hpcc_first_down",
 		        text_get(&first), l->by_negated ? "-" : "", text_get(&by), text_get(&bound));
 		text_free(&by);
-	} else if (size == 1)
+	} else if (size == 1 && is_int(l->var->type))
+		text_printf(&t, "%s(%s, %s)", l->step > 0 ? "hpcc_from" : "hpcc_down_from", text_get(&first),
+		        text_get(&bound));
+	else if (size == 1)
 		text_printf(&t, "%s((long)(%s), %s)", l->step > 0 ? "hpcc_max" : "hpcc_min", text_get(&first),
 		        text_get(&bound));
 	else

@@ -63,7 +63,7 @@ static void tell_limits(const teller *w, const nest_limit *limits, int n_limits,
 {
 	const nest *n = w->n;
 	for (int k = 0; k < n_limits; k++) {
-		if (limits[k].alone || told_before(n, limits, k)) continue;
+		if (limits[k].alone || limits[k].axis >= n->n_axes || told_before(n, limits, k)) continue;
 		const nest_axis *axis = &n->axes[limits[k].axis];
 		const nest_object *o = &n->objects[axis->object];
 		char dim[24];
@@ -265,6 +265,28 @@ static void tell_waiting(const teller *w)
 	text_free(&reason);
 }
 
+const char *remarks_strips(const task *t)
+{
+	const nest *n = t->nest;
+	for (int k = 0; k < n->n_loops; k++)
+		if (n->loops[k].n_limits && n->loops[k].limits[0].axis == t->split->strip_axis)
+			return n->loops[k].var->name;
+	return NULL;
+}
+
+static void tell_pipeline(const teller *w)
+{
+	const nest_axis *axis = &w->n->axes[w->t->split->turn_axis];
+	char dim[24];
+	number(dim, axis->dim);
+	text reason = {0};
+	bool has = formula_reason(w->n->reason, w->n->reason_text, &reason);
+	remark_emit(REMARK_Pipeline, w->n->root->loc, w->function,
+	        VALUES(dim, w->n->objects[axis->object].key, remarks_strips(w->t), has ? text_get(&reason) : NULL),
+	        &w->n->reason_loc);
+	text_free(&reason);
+}
+
 static void tell_turns(const teller *w, const graph *g)
 {
 	if (w->t->split->turn_way) {
@@ -386,13 +408,15 @@ static void tell_task(const graph *g, const task *t)
 		tell_partition(&w);
 	else
 		tell_replicated(&w);
+	const bool pipeline = t->kind == TASK_SPLIT && t->split->strip_axis >= 0;
 	if (t->serial) tell_turns(&w, g);
+	if (pipeline) tell_pipeline(&w);
 	for (int k = 0; k < t->n_args; k++) tell_arg(&w, &t->args[k], &messages);
 	if (t->kind != TASK_SPLIT) return;
 	tell_results(&w);
 	if (messages && t->nest->overlap && !t->split->n_nest_limits)
 		remark_emit(REMARK_Overlap, t->nest->root->loc, w.function, NULL, NULL);
-	if (messages && !t->nest->overlap) tell_overlap(&w);
+	if (messages && !t->nest->overlap && !pipeline) tell_overlap(&w);
 	for (int k = 0; k < t->nest->n_objects; k++) tell_array(&w, &t->nest->objects[k]);
 	tell_assumptions(&w);
 }

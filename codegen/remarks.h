@@ -12,6 +12,8 @@ void remarks_tell(const rewriter *w);
 
 // The element at whose owner a statement runs, as it is written.
 const char *remarks_home(const nest *n, int stmt);
+// The variable of the loops that a pipeline has its strips of.
+const char *remarks_strips(const task *t);
 // "1 row", "2 columns" in `to`; NULL for none.
 const char *remarks_slabs(char *to, size_t size, long count, const nest_object *o, int dim);
 // How the nest combines the object: "sum", "maximum".

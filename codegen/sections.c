@@ -614,6 +614,30 @@ static const char *order_of_parts(const nest *n)
 	return n->direction > 0 ? " | HPCC_ASCENDING" : n->direction < 0 ? " | HPCC_DESCENDING" : "";
 }
 
+// Between which places, about, the strips of a pipeline lie.
+static void strips_function(const task *t, text *out)
+{
+	const nest *n = t->nest;
+	text body = {0};
+	if (t->kind != TASK_SPLIT || t->split->strip_axis < 0) return;
+	for (int k = 0; k < n->n_stmts; k++) {
+		if (!t->split->strip[k]) continue;
+		isl_map *places = isl_map_from_pw_aff(isl_pw_aff_copy(t->split->strip[k]));
+		isl_set *set = isl_set_apply(isl_set_copy(n->stmts[k].domain), places);
+		text range = {0}, line = {0};
+		sections_range(set, 0, &range);
+		text_printf(&line, "\thpcc_strip_range(hpcc_n, (hpcc_range)%s);\n", text_get(&range));
+		if (!strstr(text_get(&body), text_get(&line))) text_add(&body, text_get(&line));
+		text_free(&line);
+		text_free(&range);
+		isl_set_free(set);
+	}
+	char head[96];
+	snprintf(head, sizeof head, "HPCC_WORK(hpcc_strips_%d)", t->id);
+	text_add_function(out, head, text_get(&body));
+	text_free(&body);
+}
+
 void sections_task(rewriter *w, const task *t, text *out)
 {
 	const nest *n = t->nest;
@@ -622,6 +646,7 @@ void sections_task(rewriter *w, const task *t, text *out)
 	arg_names *names = prog_alloc(w->unit, sizeof *names * (size_t)(t->n_args + 1));
 	for (int k = 0; k < t->n_args; k++) names[k] = arg_functions(w, t, k, out);
 	counts_function(t, out);
+	strips_function(t, out);
 	text_printf(out, "static const hpcc_arg hpcc_args_%d[] = {\n", t->id);
 	for (int k = 0; k < t->n_args; k++) arg_row(t, k, names[k], out);
 	text_add(out, "};\n");
@@ -651,6 +676,7 @@ void sections_task(rewriter *w, const task *t, text *out)
 	if (n_axes) text_printf(out, ".n_axes = %d, .axes = hpcc_axes_%d, ", n_axes, t->id);
 	if (t->kind == TASK_SPLIT && t->split->turn_way)
 		text_printf(out, ".turn_way = %d, .turn_axis = %d, ", t->split->turn_way, t->split->turn_axis);
+	if (t->kind == TASK_SPLIT && t->split->strip_axis >= 0) text_printf(out, ".strips = hpcc_strips_%d, ", t->id);
 	results_carried_size(t, out);
 	if (t->kind == TASK_SPLIT && sums_at(n)) text_printf(out, ".sums_at = 0x%lx, ", sums_at(n));
 	if (t->n_portions) text_printf(out, ".n_portions = %d, ", t->n_portions);

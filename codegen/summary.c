@@ -140,11 +140,13 @@ static void add_along(const task *t, text *out)
 {
 	const nest *n = t->nest;
 	for (int k = 0; k < n->n_loops; k++)
-		for (int j = 0; j < n->loops[k].n_limits; j++) add_axis(n, n->loops[k].limits[j].axis, out);
+		for (int j = 0; j < n->loops[k].n_limits; j++)
+			if (n->loops[k].limits[j].axis < n->n_axes) add_axis(n, n->loops[k].limits[j].axis, out);
 	for (int k = 0; k < t->split->n_nest_limits; k++) add_axis(n, t->split->nest_limits[k].axis, out);
 	const bool limited = out->size > 0;
 	for (int x = 0; x < n->n_axes && !limited; x++)
 		if (n->axes[x].shared == x) add_axis(n, x, out);
+	if (t->split->strip_axis >= 0) text_printf(out, ", as a pipeline in strips of '%s'", remarks_strips(t));
 }
 
 static const graph_loop *loop_at(const graph *g, const prog_stmt *s)

@@ -153,6 +153,37 @@ static isl_set *in_portion(const task *t, isl_set *domain)
 	return domain;
 }
 
+// ---- strips -------------------------------------------------------------------------------------
+
+// The iterations of the statement that a process executes in the strip hpcc_own[strip_axis].
+static isl_set *in_strip(const task *t, int stmt)
+{
+	const partition *split = t->split;
+	isl_set *set = isl_set_copy(t->nest->stmts[stmt].exec);
+	for (own_end end = OWN_LO; end <= OWN_HI && split->strip[stmt]; end++) {
+		isl_pw_aff *place = isl_pw_aff_copy(split->strip[stmt]);
+		isl_set *all = isl_set_universe(isl_pw_aff_get_domain_space(place));
+		isl_pw_aff *bound =
+		        isl_pw_aff_param_on_domain_id(all, own_bound_id(t->nest->ctx, split->strip_axis, end));
+		set = isl_set_intersect(
+		        set, end == OWN_LO ? isl_pw_aff_ge_set(place, bound) : isl_pw_aff_le_set(place, bound));
+	}
+	return set;
+}
+
+// What a strip reads of an array that the nest sets: that comes strip by strip.
+static bool comes_in_strips(const task *t, const nest_access *a)
+{
+	const nest_object *o = &t->nest->objects[a->object];
+	return t->kind == TASK_SPLIT && t->split->strip_axis >= 0 && o->writes && object_is_distributed(o);
+}
+
+static void add_part(graph *g, task_arg *arg, isl_set *from, const nest_access *a)
+{
+	add_section(g->unit, &arg->portion, &arg->n_portion, touched(from, a->map));
+	isl_set_free(from);
+}
+
 // ---- sections ---------------------------------------------------------------------------------
 
 // A section of what is needed, or of what is needed only if indices go around an array more often than is usual. Takes
@@ -231,11 +262,9 @@ static void add_access_sections(graph *g, task *t, const nest_stmt *s, const nes
 		// Of rows behind pointers all that is read is told: that it is within the rows is tested at entry.
 		if (!resident && (!split || n->objects[a->object].row_levels || !reads_home(n, s, a))) {
 			add_needs(g, t, s, a);
-			if (t->n_portions && object_is_distributed(&n->objects[a->object])) {
-				isl_set *portion = in_portion(t, isl_set_copy(s->domain));
-				add_section(g->unit, &arg->portion, &arg->n_portion, touched(portion, a->map));
-				isl_set_free(portion);
-			}
+			if (t->n_portions && object_is_distributed(&n->objects[a->object]))
+				add_part(g, arg, in_portion(t, isl_set_copy(s->domain)), a);
+			if (comes_in_strips(t, a)) add_part(g, arg, in_strip(t, (int)(s - n->stmts)), a);
 		} else {
 			isl_set *image = touched(s->domain, a->map);
 			add_section(g->unit, &arg->at_home, &arg->n_at_home, image);

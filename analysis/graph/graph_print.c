@@ -146,6 +146,16 @@ static void print_work(const task *t, FILE *out)
 	task_work_free(w);
 }
 
+static void print_strips(const task *t, FILE *out)
+{
+	const nest *n = t->nest;
+	if (t->kind != TASK_SPLIT || t->split->strip_axis < 0) return;
+	fprintf(out, "  in strips hpcc_own[%d]\n", t->split->strip_axis);
+	for (int k = 0; k < n->n_stmts; k++)
+		if (t->split->strip[k] && n->stmts[k].home >= 0)
+			print_set(out, "of", isl_map_wrap(isl_map_from_pw_aff(isl_pw_aff_copy(t->split->strip[k]))));
+}
+
 static void print_task(const graph *g, const task *t, FILE *out)
 {
 	const nest *n = t->nest;
@@ -157,6 +167,7 @@ static void print_task(const graph *g, const task *t, FILE *out)
 	if (t->kind == TASK_SPLIT && t->split->turn_way)
 		fprintf(out, "  in turns %s along hpcc_own[%d]\n", t->split->turn_way > 0 ? "upward" : "downward",
 		        t->split->turn_axis);
+	print_strips(t, out);
 	for (int k = 0; k < n->n_params; k++) {
 		char *told = spoken(n->params[k].text);
 		fprintf(out, "  hpcc_par[%d] = %s\n", k, told);

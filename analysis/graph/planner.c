@@ -149,7 +149,12 @@ bool graph_waits_for_row(const graph *g, const prog_function *f, const prog_symb
 	return false;
 }
 
-static bool takes_turns(const task *t) { return t->split->turn_way || (communicates(t) && plan_loop_of_turns(t)); }
+// Of a pipeline all work at the same time, but for its first and last strips.
+static bool takes_turns(const task *t)
+{
+	if (t->split->turn_way) return t->split->strip_axis < 0;
+	return communicates(t) && plan_loop_of_turns(t);
+}
 
 static plan_result plan(planner *p, prog_stmt *s);
 

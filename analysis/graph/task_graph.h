@@ -39,7 +39,9 @@ typedef struct task_arg {
 	isl_set **need;
 	int n_unusual; // needed beside where indices go around an array more than once: with usual bounds nothing
 	isl_set **unusual;
-	int n_portion; // SECTION in portions: the same for a portion, over hpcc_own[k] as the values of the loop's variable at level k
+	// SECTION in portions: the same for a portion, over hpcc_own[k] as the values of the loop's variable at level
+	// k. SPLIT in strips: the same for a strip, over hpcc_own[split->strip_axis], too.
+	int n_portion;
 	isl_set **portion;
 	int n_wrote; // sections that may be written by all processes together, over the parameters
 	isl_set **wrote;

@@ -90,6 +90,10 @@ bool turns_find(attempt *t, bool (*check)(attempt *));
 // Whether, with the turns that were found, a few processes wait, however many there are.
 bool turns_are_few(const attempt *t);
 
+// pipeline.c
+// Of a nest that can be run in turns: the strips that it may be run in so that processes wait for one strip only.
+void pipeline_find(const attempt *t);
+
 // roles.c
 // What becomes of each scalar and plain array that the nest writes. False, and a reason, where what is needed
 // after it would be lost.

@@ -255,6 +255,9 @@ static void clear_limits(attempt *t)
 		n->loops[k].n_limits = 0;
 		limits_drop_tiles(&n->loops[k]);
 	}
+	for (int k = 0; k < n->n_stmts && t->p->strip; k++) isl_pw_aff_free(t->p->strip[k]);
+	t->p->strip = NULL;
+	t->p->strip_axis = -1;
 	for (int j = 0; j < t->p->n_nest_limits; j++) isl_pw_aff_free(t->p->nest_limits[j].rest);
 	t->p->n_nest_limits = 0;
 	memset(t->p->n_stmt_limits, 0, sizeof t->p->n_stmt_limits);
@@ -671,6 +674,7 @@ static void find_order(const attempt *t)
 		p->carried = t->carried;
 		n->obstacle = NEST_REUSED;
 		n->obstacle_about = n->objects[n->axes[t->turn_axis].object].key;
+		pipeline_find(t);
 		return;
 	}
 	n->overlap = overlap_is_possible(n, p, t->flow);
@@ -684,6 +688,7 @@ static partition *attempt_as(attempt how, bool *at_first)
 	nest *n = how.n;
 	partition *p = prog_alloc(n->unit, sizeof *p);
 	p->n = n;
+	p->strip_axis = -1;
 	attempt t = how;
 	t.p = p;
 	t.carried = prog_alloc(n->unit, sizeof *t.carried * (size_t)(n->n_objects + 1));

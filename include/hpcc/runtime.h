@@ -621,6 +621,9 @@ typedef struct hpcc_nest {
 	// In turns: values cross to processes that come later by what they own along this axis, upward (1) or downward
 	// (-1); 0: nothing crosses.
 	int turn_way, turn_axis;
+	// In turns as a pipeline: loops are limited along the axis n_axes, too, which belongs to no array: to one strip
+	// after the other. STRIPS joins to n[0] and n[1] the first and the last place along it; NULL: there are none.
+	hpcc_work *strips;
 	size_t carried; // bytes that each process hands on to the next one (hpcc_carry)
 	int n_par;
 	const char *why;     // SLOW: what the compiler said of it; may be NULL
@@ -837,6 +840,27 @@ static inline long hpcc_left(long n, long subscript, long stride) { return n - s
 
 static inline long hpcc_max(long a, long b) { return a > b ? a : b; }
 static inline long hpcc_min(long a, long b) { return a < b ? a : b; }
+
+// Where a loop over an int begins that the source begins at `first`, and of which `lo` (upward) or `hi` (downward) is
+// the first iteration that is executed. A bound beyond all ints is beyond the loop's other end.
+static inline int hpcc_int(long a) { return (int)hpcc_max(hpcc_min(a, __INT_MAX__), -__INT_MAX__ - 1L); }
+static inline int hpcc_from(int first, long lo)
+{
+	const int own = hpcc_int(lo);
+	return own > first ? own : first;
+}
+static inline int hpcc_down_from(int first, long hi)
+{
+	const int own = hpcc_int(hi);
+	return own < first ? own : first;
+}
+
+// For functions of hpcc_nest.strips: joins a range.
+static inline void hpcc_strip_range(long *n, hpcc_range r)
+{
+	n[0] = hpcc_min(n[0], r.lo);
+	n[1] = hpcc_max(n[1], r.hi);
+}
 
 // First value of a loop that starts at `first` and goes in steps of `step` (> 0) that is at least `lo`; for downward
 // loops hpcc_first_down(first, step, hi): the first one that is at most `hi` (step > 0 is the amount it goes down).

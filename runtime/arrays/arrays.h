@@ -46,6 +46,8 @@ void hpcc_boxes_unite(boxes_t *list, const box_t *b);
 void hpcc_boxes_minus(boxes_t *list, const box_t *b);
 // A new list: each box's common part with `b`.
 boxes_t *hpcc_boxes_and(const boxes_t *list, const box_t *b);
+// The same with each box of another list.
+boxes_t *hpcc_boxes_common(const boxes_t *a, const boxes_t *b);
 int hpcc_boxes_meet(const boxes_t *a, const boxes_t *b);
 // Whether `list` lies wholly within the union of `n` lists.
 int hpcc_boxes_covered(const boxes_t *list, boxes_t *const *by, int n);

@@ -269,6 +269,16 @@ boxes_t *hpcc_boxes_and(const boxes_t *list, const box_t *b)
 	return out;
 }
 
+boxes_t *hpcc_boxes_common(const boxes_t *a, const boxes_t *b)
+{
+	boxes_t *out = hpcc_boxes_new(a->rank);
+	box_t common;
+	for (int i = 0; i < a->n; i++)
+		for (int k = 0; k < b->n; k++)
+			if (hpcc_box_and(a->rank, &a->box[i], &b->box[k], &common)) hpcc_boxes_push(out, &common);
+	return out;
+}
+
 int hpcc_boxes_meet(const boxes_t *a, const boxes_t *b)
 {
 	box_t common;

@@ -256,7 +256,7 @@ static plan_t *new_inner(hpcc_nest *nest)
 	plan->run.stride = hpcc_alloc(n * sizeof *plan->run.stride);
 	plan->n_regions = 1;
 	plan->region = hpcc_alloc(sizeof *plan->region);
-	for (int k = 0; k < nest->n_axes; k++) {
+	for (int k = 0; k < nest->n_axes + !!nest->strips; k++) {
 		plan->region[0].lo[k] = -HPCC_INF;
 		plan->region[0].hi[k] = HPCC_INF;
 	}
@@ -445,6 +445,10 @@ hpcc_run *hpcc_enter(hpcc_nest *nest, const long *par, void *const *base, const 
 		plan->pieces = hpcc_plan_pieces(plan, hpcc_rank_);
 		plan->last_stage = MAX_OF(plan->pieces.n, 1) - 1;
 	}
+	if (plan->n_strips > 1) {
+		plan->stage = 0;
+		plan->last_stage = plan->n_strips - 1;
+	}
 	open_way_back(plan);
 	return &plan->run;
 }
@@ -466,12 +470,14 @@ static int next_region(hpcc_run *run)
 {
 	plan_t *plan = run->state;
 	if (plan->stage > plan->last_stage) return 0;
-	if (plan->under_way && plan->stage != 1) {
+	if (plan->n_strips > 1) {
+		hpcc_schedule_strip(plan, (int)plan->stage);
+	} else if (plan->under_way && plan->stage != 1) {
 		hpcc_schedule_received(plan);
 		plan->under_way = 0;
 	}
 	if (plan->stage == 0) hpcc_turn_begin(plan);
-	size_t bytes = (size_t)plan->nest->n_axes * sizeof *run->lo;
+	size_t bytes = (size_t)(plan->nest->n_axes + !!plan->nest->strips) * sizeof *run->lo;
 	if (in_pieces(plan)) {
 		hpcc_pieces_next(plan);
 	} else {

@@ -16,12 +16,13 @@ typedef struct message_t {
 	int packed;    // address is a buffer of its own
 	int started, persistent;
 	int bundled; // goes with others to the same peer
-	int after;   // in turns: what the sender has set in this nest
+	int after;   // in turns: what the sender has set in this nest,
+	int strip;   // and, in a pipeline, when it has done this strip
 } message_t;
 
 // Small messages of several arguments to (or from) one peer, sent as one.
 typedef struct bundle_t {
-	int sends, after, n, *message; // of the plan's list, by argument
+	int sends, after, strip, n, *message; // of the plan's list, by argument
 	size_t bytes;
 	char *buffer; // those of a run that are started, one after the other
 } bundle_t;
@@ -117,6 +118,8 @@ typedef struct plan_t {
 	        work_common; // nanoseconds of work of all in a run: that is split, and that each process does;
 	double *work_own;    // of the first, what this process does (predicting: [process]); NULL: not known yet
 	turn_t *turn;        // in turns: what is handed on; NULL: nothing
+	int n_strips;        // of a pipeline, which are the regions then; 1: it is none
+	long strip_from, strip_width;
 } plan_t;
 
 // Nests that are being run, one in the other (in functions that a nest calls): then memory is taken as it is.
@@ -180,6 +183,8 @@ void hpcc_lost_print(void);
 
 // Calls a section's function, which has the parameters `par`, for what a process executes.
 void hpcc_plan_section(const plan_t *plan, int process, hpcc_section *section, const long *par, hpcc_sink *sink);
+// The same in one strip of a pipeline.
+void hpcc_plan_section_in(const plan_t *plan, int process, int strip, hpcc_section *section, hpcc_sink *sink);
 
 // ---- pieces.c: nests over what is owned in pieces -----------------------------------------------
 
@@ -241,6 +246,18 @@ void hpcc_turns_free(plan_t *plan);
 void hpcc_turn_begin(plan_t *plan);
 void hpcc_turn_end(plan_t *plan);
 
+// ---- strips.c: pipelines ---------------------------------------------------------------------------
+
+enum { HPCC_MOST_STRIPS = 64 };
+// Reads HPCC_STRIPS.
+void hpcc_strips_start(void);
+// Finds the strips of a plan that may be a pipeline. Before its messages.
+void hpcc_strips_make(plan_t *plan);
+// The places of strip k; the first and the last one have all that is beyond, too.
+hpcc_range hpcc_strip_of(const plan_t *plan, int k);
+// The plan has one region: one for each strip.
+void hpcc_strips_regions(plan_t *plan);
+
 // A type of `bytes` bytes, more than a count can say. The caller frees it.
 MPI_Datatype hpcc_long_type(size_t bytes);
 // `model`: a plan of the same nest whose arrays lie alike, which has found it out; NULL: none.
@@ -249,6 +266,8 @@ void hpcc_schedule_begin(plan_t *plan);
 void hpcc_schedule_received(plan_t *plan);
 // In turns: this process has set what it sets.
 void hpcc_schedule_done(plan_t *plan);
+// In a pipeline: it has done the strips before this one, and goes on when those before it have done this one.
+void hpcc_schedule_strip(plan_t *plan, int strip);
 void hpcc_schedule_sent(plan_t *plan);
 void hpcc_schedule_free(plan_t *plan);
 

@@ -523,6 +523,7 @@ int hpcc_plan_within(const plan_t *plan, int first, int last, hpcc_range *own)
 			if (nothing[j] && nest->axes[j].arg == nest->axes[k].arg) own[k] = hpcc_nothing;
 	join_shared(plan, own);
 	for (int k = 0; k < nest->n_axes; k++) executes |= own[k].lo <= own[k].hi;
+	if (nest->strips) own[nest->n_axes] = hpcc_everything;
 	return executes;
 }
 
@@ -753,6 +754,7 @@ plan_t *hpcc_plan_new(hpcc_nest *nest, const long *par, void *const *base, const
 	settle_stores(plan);
 	keep_layouts(plan);
 	const plan_t *model = find_model(plan, others);
+	hpcc_strips_make(plan);
 	if (plan->mode == RUN_PARTITIONED) hpcc_schedule_make(plan, model);
 	hpcc_turns_make(plan);
 	if (plan->mode == RUN_PARTITIONED) hpcc_accumulate_make(plan);

@@ -166,6 +166,10 @@ static void add_region(plan_t *plan, const shrink_t *s, const hpcc_range *r)
 		region->lo[k] = all.lo;
 		region->hi[k] = all.hi;
 	}
+	if (plan->nest->strips) {
+		region->lo[plan->nest->n_axes] = -HPCC_INF;
+		region->hi[plan->nest->n_axes] = HPCC_INF;
+	}
 }
 
 typedef enum slab_t { SLAB_LOW, SLAB_HIGH, SLAB_INSIDE } slab_t;
@@ -214,6 +218,7 @@ void hpcc_regions_make(plan_t *plan, const plan_t *model)
 	plan->n_regions = 0;
 	plan->region = hpcc_alloc(sizeof *plan->region);
 	add_region(plan, &s, s.own);
+	if (plan->n_strips > 1) hpcc_strips_regions(plan);
 	if (plan->mode != RUN_PARTITIONED || !(plan->nest->flags & HPCC_OVERLAP) || plan->n_receive == 0) return;
 	if (plan->piece_axis >= 0) return;
 	if (!one_box(&s) || !find_interior(&s)) return;

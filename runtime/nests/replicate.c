@@ -85,7 +85,10 @@ static double work_of_process(const plan_t *plan, int process)
 	return nanoseconds(plan->nest, n[0]);
 }
 
-static int is_divided(const plan_t *plan) { return plan->mode == RUN_PARTITIONED && !plan->nest->turn_way; }
+static int is_divided(const plan_t *plan)
+{
+	return plan->mode == RUN_PARTITIONED && (!plan->nest->turn_way || plan->n_strips > 1);
+}
 
 static void weigh(plan_t *plan)
 {

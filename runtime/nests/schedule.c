@@ -52,6 +52,51 @@ static int changes(const plan_t *plan, int arg, const boxes_t *boxes)
 	return any;
 }
 
+static void add_to_list(const plan_t *plan, message_t **list, int *n, message_t message)
+{
+	message.bytes = (size_t)hpcc_boxes_count(message.boxes) * plan->view[message.arg].desc->element;
+	*list = hpcc_grow(*list, (size_t)(*n + 1) * sizeof **list);
+	(*list)[(*n)++] = message;
+}
+
+static boxes_t *need_in_strip(const plan_t *plan, int process, int a, int strip)
+{
+	hpcc_sink sink = {.view = &plan->view[a], .boxes = hpcc_boxes_new(plan->view[a].desc->rank)};
+	hpcc_plan_section_in(plan, process, strip, plan->nest->args[a].need, &sink);
+	return sink.boxes;
+}
+
+// The first strip in which the receiver needs something of a message that is sent before the loops: it waits for it
+// there.
+static int first_strip(const plan_t *plan, int to, const message_t *m)
+{
+	int needed = 0, strip = 0;
+	for (; strip < plan->n_strips && !needed; strip += !needed) {
+		boxes_t *need = need_in_strip(plan, to, m->arg, strip);
+		needed = hpcc_boxes_meet(m->boxes, need);
+		hpcc_boxes_drop(need);
+	}
+	return needed ? strip : 0;
+}
+
+// Of a message that comes after the sender's turn in a pipeline: one for each strip. Sections may say more than what is
+// needed, and then, of a strip, elements that the sender has not set yet: so each strip brings all that it says,
+// whatever has come before.
+static void add_in_strips(const plan_t *plan, message_t **list, int *n, int to, message_t whole)
+{
+	for (whole.strip = 0; whole.strip < plan->n_strips; whole.strip++) {
+		boxes_t *need = need_in_strip(plan, to, whole.arg, whole.strip);
+		message_t part = whole;
+		part.boxes = hpcc_boxes_common(whole.boxes, need);
+		if (part.boxes->n > 0)
+			add_to_list(plan, list, n, part);
+		else
+			hpcc_boxes_drop(part.boxes);
+		hpcc_boxes_drop(need);
+	}
+	hpcc_boxes_drop(whole.boxes);
+}
+
 // A message of `from` to `to`, in the list of one of them.
 static void add_message(const plan_t *plan, message_t **list, int *n, int from, int to, int arg, boxes_t *boxes)
 {
@@ -59,14 +104,18 @@ static void add_message(const plan_t *plan, message_t **list, int *n, int from, 
 		hpcc_boxes_drop(boxes);
 		return;
 	}
+	message_t message = {.peer = list == &plan->send ? to : from, .arg = arg, .boxes = boxes};
+	const int before = plan->nest->turn_way && hpcc_turn_is_before(plan, from, to);
+	message.after = before && changes(plan, arg, boxes);
+	const int in_strips = plan->n_strips > 1 && plan->nest->args[arg].need;
+	if (message.after && in_strips) {
+		add_in_strips(plan, list, n, to, message);
+		return;
+	}
+	if (in_strips) message.strip = first_strip(plan, to, &message);
 	fill_rim(plan->view[arg].desc, boxes);
-	int after = plan->nest->turn_way && hpcc_turn_is_before(plan, from, to);
-	*list = hpcc_grow(*list, (size_t)(*n + 1) * sizeof **list);
-	(*list)[(*n)++] = (message_t){.peer = list == &plan->send ? to : from,
-	        .arg = arg,
-	        .after = after && changes(plan, arg, boxes),
-	        .boxes = boxes,
-	        .bytes = (size_t)hpcc_boxes_count(boxes) * plan->view[arg].desc->element};
+	message.after = before && changes(plan, arg, boxes);
+	add_to_list(plan, list, n, message);
 }
 
 static void add_room(plan_t *plan, int a, const boxes_t *need)
@@ -256,6 +305,7 @@ static message_t *copy_messages(const plan_t *plan, const message_t *list, int n
 		copy[k] = (message_t){.peer = list[k].peer,
 		        .arg = list[k].arg,
 		        .after = list[k].after,
+		        .strip = list[k].strip,
 		        .boxes = hpcc_boxes_keep(list[k].boxes),
 		        .bytes = (size_t)hpcc_boxes_count(list[k].boxes) * plan->view[list[k].arg].desc->element};
 	return copy;
@@ -330,6 +380,11 @@ static void set_address(const plan_t *plan, message_t *m, int changes)
 	if (m->packed) m->address = take_room(m->bytes);
 }
 
+static int go_together(const message_t *a, const message_t *b)
+{
+	return a->peer == b->peer && a->after == b->after && a->strip == b->strip;
+}
+
 // Finds the messages of a list that go with others between the same two processes. Both sides see the same messages of
 // the same sizes, so that they agree.
 static void find_bundles(message_t *list, int n, int sends, bundle_t **bundles, int *n_bundles)
@@ -338,15 +393,15 @@ static void find_bundles(message_t *list, int n, int sends, bundle_t **bundles, 
 	        1 << 15; // beyond this, sending in place, or packing one while another is under way, is worth a message
 	for (int k = 0; k < n; k++) {
 		size_t bytes = 0;
-		bundle_t b = {.sends = sends, .after = list[k].after};
+		bundle_t b = {.sends = sends, .after = list[k].after, .strip = list[k].strip};
 		for (int j = k; j < n && !list[k].bundled; j++)
-			if (list[j].peer == list[k].peer && list[j].after == b.after) bytes += list[j].bytes, b.n++;
+			if (go_together(&list[j], &list[k])) bytes += list[j].bytes, b.n++;
 		if (b.n < 2 || bytes > most) continue;
 		b.message = hpcc_alloc((size_t)b.n * sizeof *b.message);
 		b.bytes = bytes;
 		b.n = 0;
 		for (int j = n - 1; j >= k; j--) {
-			if (list[j].peer != list[k].peer || list[j].after != b.after) continue;
+			if (!go_together(&list[j], &list[k])) continue;
 			list[j].bundled = 1;
 			b.message[b.n++] = j;
 		}
@@ -547,13 +602,33 @@ static void collect_for_all(const plan_t *plan)
 	}
 }
 
-static void begin_sends(plan_t *plan, int after)
+// Those of the loops' beginning (BEFORE), or those that come when a strip is done: 0 where there are no strips.
+enum { BEFORE = -1 };
+static int is_of(int after, int strip, int wanted) { return wanted == BEFORE ? !after : after && strip == wanted; }
+
+static void begin_sends(plan_t *plan, int strip)
 {
-	for (int k = 0; k < plan->n_send; k++)
-		if (!plan->send[k].bundled && plan->send[k].after == after)
-			begin_message(plan, &plan->send[k], &plan->request[plan->n_receive + k], 1);
-	for (int k = 0; k < plan->n_bundles; k++)
-		if (plan->bundle[k].sends && plan->bundle[k].after == after) begin_bundle(plan, &plan->bundle[k]);
+	for (int k = 0; k < plan->n_send; k++) {
+		message_t *m = &plan->send[k];
+		if (m->bundled || !is_of(m->after, m->strip, strip)) continue;
+		begin_message(plan, m, &plan->request[plan->n_receive + k], 1);
+	}
+	for (int k = 0; k < plan->n_bundles; k++) {
+		const bundle_t *b = &plan->bundle[k];
+		if (b->sends && is_of(b->after, b->strip, strip)) begin_bundle(plan, b);
+	}
+}
+
+static void begin_receives(plan_t *plan, int strip)
+{
+	for (int k = 0; k < plan->n_receive; k++) {
+		message_t *m = &plan->receive[k];
+		if (!m->bundled && is_of(m->after, m->strip, strip)) begin_message(plan, m, &plan->request[k], 0);
+	}
+	for (int k = 0; k < plan->n_bundles; k++) {
+		const bundle_t *b = &plan->bundle[k];
+		if (!b->sends && is_of(b->after, b->strip, strip)) begin_bundle(plan, b);
+	}
 }
 
 // ---- predicting -------------------------------------------------------------------------------
@@ -600,11 +675,9 @@ void hpcc_schedule_begin(plan_t *plan)
 {
 	collect_for_all(plan);
 	if (hpcc_predicting) predict_sends(plan, 0);
-	for (int k = 0; k < plan->n_receive; k++)
-		if (!plan->receive[k].bundled) begin_message(plan, &plan->receive[k], &plan->request[k], 0);
-	for (int k = 0; k < plan->n_bundles; k++)
-		if (!plan->bundle[k].sends) begin_bundle(plan, &plan->bundle[k]);
-	begin_sends(plan, 0);
+	begin_receives(plan, BEFORE);
+	begin_receives(plan, 0);
+	begin_sends(plan, BEFORE);
 	plan->uses++;
 }
 
@@ -612,7 +685,7 @@ void hpcc_schedule_done(plan_t *plan)
 {
 	if (!plan->nest->turn_way) return;
 	if (hpcc_predicting) predict_sends(plan, 1);
-	begin_sends(plan, 1);
+	begin_sends(plan, plan->n_strips - 1);
 }
 
 void hpcc_send_bytes(const void *data, size_t bytes, int to, int tag, MPI_Request *request)
@@ -643,17 +716,47 @@ void hpcc_pass_bytes(void *data, size_t bytes, int peer, int sends)
 	hpcc_wait_for(1, &request);
 }
 
-void hpcc_schedule_received(plan_t *plan)
+// What is under way for later strips stays so.
+static void wait_for_strip(plan_t *plan, int strip)
 {
-	hpcc_wait_for(plan->n_receive, plan->request);
+	if (plan->n_strips == 1) {
+		hpcc_wait_for(plan->n_receive, plan->request);
+		return;
+	}
+	int n = 0;
+	MPI_Request *those = hpcc_alloc((size_t)plan->n_receive * sizeof *those);
+	for (int k = 0; k < plan->n_receive; k++)
+		if (plan->receive[k].strip == strip) those[n++] = plan->request[k];
+	hpcc_wait_for(n, those);
+	n = 0;
+	for (int k = 0; k < plan->n_receive; k++)
+		if (plan->receive[k].strip == strip) plan->request[k] = those[n++];
+	free(those);
+}
+
+static void receive_strip(plan_t *plan, int strip)
+{
+	wait_for_strip(plan, strip);
 	for (int k = 0; k < plan->n_bundles; k++)
-		if (!plan->bundle[k].sends) unpack_bundle(plan, &plan->bundle[k]);
+		if (!plan->bundle[k].sends && plan->bundle[k].strip == strip) unpack_bundle(plan, &plan->bundle[k]);
 	for (int k = 0; k < plan->n_receive; k++) {
 		message_t *m = &plan->receive[k];
 		desc_t *desc = plan->view[m->arg].desc;
+		if (m->strip != strip) continue;
 		if (m->started && m->packed) hpcc_unpack(m->boxes, &desc->place, desc->element, m->address);
 		if (m->started) hpcc_shadow_fresh(desc, m->boxes, &desc->place);
 	}
+}
+
+void hpcc_schedule_received(plan_t *plan) { receive_strip(plan, 0); }
+
+// A strip's messages may bring elements once more that one before it has brought: they are begun when that is here.
+void hpcc_schedule_strip(plan_t *plan, int strip)
+{
+	if (strip > 0) begin_sends(plan, strip - 1);
+	receive_strip(plan, strip);
+	plan->under_way = 0;
+	if (strip + 1 < plan->n_strips) begin_receives(plan, strip + 1);
 }
 
 void hpcc_schedule_sent(plan_t *plan)

@@ -320,6 +320,7 @@ int main(int argc, char **argv, char **envp)
 	hpcc_ledger_arguments(argc, argv);
 	hpcc_phases_start();
 	hpcc_replicate_start();
+	hpcc_strips_start();
 	hpcc_unheeded_start();
 	hpcc_trace_start();
 	hpcc_alone = (hpcc_size_ == 1 || !any_unit_maps) && !hpcc_checking && !hpcc_tracing && hpcc_stats_level < 2 &&

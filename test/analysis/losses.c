@@ -44,8 +44,7 @@ void turns(int n, int m)
 {
 	// CHECK: losses.c:[[@LINE+2]]:2: warning: the processes run this loop in turns: each waits for what those before it set [-Wdist-in-turns]
 	// CHECK-NEXT: note: a value of 'a' that one process sets is read by another one in the same nest
-	for (int i = 1; i < n; i++)
-		for (int j = 0; j < m; j++) a[i][j] += a[i - 1][j];
+	for (int i = 1; i < n; i++) a[i][m] += a[i - 1][m];
 	for (int i = 0; i < n; i++) {
 		double sum = 0;
 		// CHECK: losses.c:[[@LINE+2]]:3: warning: this loop runs on one process after the other

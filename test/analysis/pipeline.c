@@ -3,7 +3,8 @@
 // RUN: %FileCheck --check-prefix=SAID %s < %t.said
 // RUN: %FileCheck --check-prefix=GRAPH %s < %t.graph
 //
-// A dependence along the split dimension that the loop around carries: the processes take turns. One process after the other, where that loop is no nest.
+// A dependence along the split dimension that the loop around carries: a pipeline, or the
+// processes take turns. One process after the other, where that loop is no nest.
 #include <stdio.h>
 static double a[100][200], b[100][200];
 #pragma dist distribute a[block][*]
@@ -12,33 +13,32 @@ static double a[100][200], b[100][200];
 void down(int n, int m)
 {
 	for (int i = 1; i < n; i++) {
-		puts("");
+		int c = getchar();
 		// SAID: pipeline.c:[[@LINE+6]]:3: warning: this loop runs on one process after the other: the loop around it goes along the split dimension of 'a', and is not split itself [-Wdist-one-after-the-other]
 		// GRAPH: task 1: split by ownership at {{.*}}pipeline.c:[[@LINE+5]], one process after the other
-		// GRAPH: hpcc_par[1] = (long)(i)
+		// GRAPH: hpcc_par[{{[12]}}] = (long)(i)
 		// GRAPH: in {{.*}} : hpcc_own[0].hi >= hpcc_par[1] and hpcc_own[0].lo <= hpcc_par[1] and 0 <= i0 < hpcc_par[0] }
 		// GRAPH: needs of a
 		// GRAPH-NEXT: section {{.*}} { [-1 + hpcc_par[1], i1] :
-		for (int j = 0; j < m; j++) a[i][j] += a[i - 1][j];
+		for (int j = 0; j < m; j++) a[i][j] += a[i - 1][j] * c;
 	}
 	// All of its rows at once.
-	// SAID: pipeline.c:[[@LINE+8]]:2: warning: the processes run this loop in turns: each waits for what those before it set [-Wdist-in-turns]
-	// SAID: pipeline.c:[[@LINE+8]]:42: note: a value of 'a' that one process sets is read by another one in the same nest
-	// GRAPH: task 2: split by ownership at {{.*}}pipeline.c:[[@LINE+6]]{{$}}
+	// SAID-NOT: warning:
+	// GRAPH: task 2: split by ownership at {{.*}}pipeline.c:[[@LINE+8]]{{$}}
 	// GRAPH-NEXT: in turns upward along hpcc_own[0]
+	// GRAPH-NEXT: in strips hpcc_own[1]
+	// GRAPH-NEXT: of {{.*}} -> [i1]
 	// GRAPH: in {{.*}} i0 >= hpcc_own[0].lo and 0 < i0 <= hpcc_own[0].hi and i0 < hpcc_par[0]
 	// GRAPH-NOT: interior
 	// GRAPH: needs of a
 	// GRAPH-NEXT: section {{.*}} { [i0, i1] : i0 >= -1 + hpcc_own[0].lo and
 	for (int i = 1; i < n; i++)
 		for (int j = 0; j < m; j++) a[i][j] += a[i - 1][j];
-	// SAID: pipeline.c:[[@LINE+3]]:2: warning: the processes run this loop in turns
 	// GRAPH: task 3: split by ownership at {{.*}}pipeline.c:[[@LINE+2]]{{$}}
 	// GRAPH-NEXT: in turns downward along hpcc_own[0]
 	for (int i = n - 2; i >= 0; i--)
 		for (int j = 0; j < m; j++) a[i][j] += a[i + 1][j];
 	// Along the other dimension all run at the same time.
-	// SAID-NOT: warning:
 	// GRAPH: task 4: split by ownership at {{.*}}pipeline.c:[[@LINE+4]]{{$}}
 	// GRAPH: hpcc_own[0] = indices owned in dimension 1 of b
 	// GRAPH: needs of b
@@ -64,6 +64,23 @@ void eliminate(int n)
 	// SAID: pipeline.c:[[@LINE+3]]:2: warning: the processes run this loop in turns
 	// GRAPH: task 7: split by ownership at {{.*}}pipeline.c:[[@LINE+2]]{{$}}
 	// GRAPH-NEXT: in turns
-	for (int k = 1; k < n; k++)
-		for (int j = 0; j < n; j++) l[k][j] += l[k - 1][j];
+	for (int k = 1; k < n; k++) l[k][0] += l[k - 1][0];
+	// Columns that are gone along, and Gauss and Seidel's method, of which the strips are askew.
+	// GRAPH: task 8: split by ownership at {{.*}}pipeline.c:[[@LINE+3]]{{$}}
+	// GRAPH: in strips hpcc_own[1]
+	// GRAPH-NEXT: of {{.*}}S{{[0-9]+}}[i0, i1] -> [i0]
+	for (int j = 1; j < n; j++)
+		for (int i = 1; i < n; i++) l[i][j] += l[i - 1][j] + l[i - 1][j - 1];
+	// GRAPH: task 9: split by ownership at {{.*}}pipeline.c:[[@LINE+3]]{{$}}
+	// GRAPH: in strips hpcc_own[1]
+	// GRAPH-NEXT: of {{.*}}S{{[0-9]+}}[i0, i1] -> [{{.*}}i0 + i1{{.*}}]
+	for (int i = 1; i < n - 1; i++)
+		for (int j = 1; j < n - 1; j++) l[i][j] += l[i - 1][j + 1] + l[i][j - 1] + l[i + 1][j];
+	// The order of rows counts, and of what crosses within a row.
+	// GRAPH: task 10: split by ownership at {{.*}}pipeline.c:[[@LINE+4]]{{$}}
+	// GRAPH: in turns
+	// GRAPH-NOT: in strips
+	// GRAPH: needs of l
+	for (int i = 1; i < n; i++)
+		for (int j = 1; j < n; j++) l[i][j] += l[i - 1][n - j] + l[i][j - 1];
 }

@@ -644,17 +644,30 @@ class Generator(Forms, Branches):
         return None
 
     def recurrence(self):
+        """Elements that neighbours are made of which the same loops set, before or after them, in any order."""
         array = self.pick(self.arrays)
-        d = self.random.randrange(array.rank)
-        reach = [[0, 0] for _ in range(array.rank)]
-        reach[d][0] = 1
-        before = list(INDEX[:array.rank])
-        before[d] += " - 1"
-        here = self.element(array, list(INDEX[:array.rank]))
-        for e in range(array.rank):
-            self.out.open(f"for (int {INDEX[e]} = {reach[e][0]}; {INDEX[e]} < {array.extent[e]}; {INDEX[e]}++)")
-        self.out.line(f"{here} = W({here} + {self.element(array, before)});")
-        for _ in range(array.rank):
+        rank = array.rank
+        offsets = []
+        while len(offsets) < self.random.choice([1, 1, 2, 3]):
+            offset = [self.random.choice([-1, -1, 0, 0, 1]) for _ in range(rank)]
+            if any(offset) and offset not in offsets:
+                offsets.append(offset)
+        neighbours = [self.element(array, [INDEX[d] + {-1: " - 1", 0: "", 1: " + 1"}[o] for d, o in enumerate(offset)])
+                      for offset in offsets]
+        here = self.element(array, list(INDEX[:rank]))
+        order = list(range(rank))
+        if self.chance(0.3):
+            self.random.shuffle(order)
+        for d in order:
+            low, high = int(any(o[d] < 0 for o in offsets)), int(any(o[d] > 0 for o in offsets))
+            x = INDEX[d]
+            if self.chance(0.25):
+                self.out.open(f"for (int {x} = {array.extent[d]} - {1 + high}; {x} >= {low}; {x}--)")
+            else:
+                self.out.open(f"for (int {x} = {low}; {x} < {array.extent[d]} - {high}; {x}++)")
+        self.features.add("sweep in place")
+        self.out.line(f"{here} = W({' + '.join([here] + neighbours)});")
+        for _ in range(rank):
             self.out.close()
 
     def print_some(self):
@@ -686,7 +699,7 @@ class Generator(Forms, Branches):
 
     def statement(self):
         kinds = [(self.stencil, 10), (self.weighted, 2), (self.reduction, 3), (self.row_sums, 2), (self.edge, 2),
-                 (self.single, 2), (self.swap, 2), (self.recurrence, 1), (self.print_some, 1), (self.imperfect, 2),
+                 (self.single, 2), (self.swap, 2), (self.recurrence, 2), (self.print_some, 1), (self.imperfect, 2),
                  (self.buffers, 1), (self.named_places, 2), (self.swept, 2),
                  (self.last_value, 1), (self.several, 2), (self.divided, 3), (self.strided, 1),
                  (self.flat, 1), (self.shift, 1), (self.spread, 1), (self.pure_call, 1), (self.copied, 1),

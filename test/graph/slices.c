@@ -9,7 +9,8 @@ void declared(int n, int m, double a[n][m])
 #pragma dist array a[n][m]
 #pragma dist distribute a[block][*]
 	for (int j = 0; j < m; j++) {
-		for (int i = 1; i < n; i++) a[i][j] += a[i - 1][j];
+		double before = 0;
+		for (int i = 1; i < n; i++) a[i][j] += before, before = a[i][j];
 		for (int i = n - 2; i >= 0; i--) a[i][j] -= a[i + 1][j];
 	}
 }

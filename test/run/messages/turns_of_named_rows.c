@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // RUN: %compare %s
 // ARGS: 3
-// MAX-SLOW: 16
+// ENV: HPCC_STRIPS=1
 // PER-STEP: procs=2 from=2 to=6 messages=0,1 collectives=0
 // PER-STEP: procs=4 from=2 to=6 messages=0,1,1,1 collectives=0
 // PER-STEP: procs=7 from=2 to=6 messages=0,1,1,1,1,1,1 collectives=0
