@@ -13,6 +13,7 @@
 #include "decided_effects.h"
 #include "exits.h"
 #include "local_pointers.h"
+#include "loop_values.h"
 #include "member_pointers.h"
 #include "reduction.h"
 #include "summaries.h"
@@ -737,6 +738,7 @@ static nest *build(unit_facts *facts, isl_ctx *ctx, prog_stmt *root, bool confin
 		reduction_confirm(&b);
 		access_resolve(&b);
 		exits_finish(&b);
+		loop_values_find(n);
 	}
 	for (int k = 0; k < n->n_stmts; k++) free(b.raw[k]);
 	if (!n->broken) summaries_make(n);

@@ -55,6 +55,7 @@ typedef struct nest_loop {
 	const prog_expr *least; // DECREMENTS: the last value, i-- > LEAST; NULL: 0
 	bool inlined;           // stands in a function that is called: its bounds stay
 	bool leaves;            // contains a break out of it
+	bool read_beside; // its variable is read in the nest, but not in the loop: all processes run it to its end
 	bool as_written; // where an assumption fails its condition may hold for other values than comparisons of long say
 	isl_pw_aff *first; // first value, over the loops around it
 	const prog_expr *first_expr;

@@ -87,8 +87,9 @@ bool turns_carry(attempt *t, const nest_object *o);
 // Tries the axes and directions in which processes may take turns. `check`: whether values go right.
 bool turns_find(attempt *t, bool (*check)(attempt *));
 
-// Whether, with the turns that were found, a few processes wait, however many there are.
-bool turns_are_few(const attempt *t);
+// Whether, with the turns that were found, only processes wait whose parts begin within a stretch of a fixed length, MOST
+// at most (0: of any): so a few wait, however many there are.
+bool turns_are_few(const attempt *t, long most);
 
 // pipeline.c
 // Of a nest that can be run in turns: the strips that it may be run in so that processes wait for one strip only.

@@ -277,7 +277,8 @@ static void resolve_limit(const nest *n, const nest_stmt *s, home_limit *h, bool
 		return;
 	}
 	const nest_loop *loop = &n->loops[s->loop[v]];
-	bool linear = aff && isl_aff_dim(aff, isl_dim_div) == 0 && loop->counted && !loop->leaves && !loop->scale;
+	bool linear = aff && isl_aff_dim(aff, isl_dim_div) == 0 && loop->counted && !loop->leaves && !loop->scale &&
+	              !loop->read_beside;
 	if (!linear) {
 		isl_aff_free(aff);
 		*guarded = true;

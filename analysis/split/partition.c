@@ -670,7 +670,7 @@ static void find_order(const attempt *t)
 		p->turn_axis = t->turn_axis;
 		p->turn_way = t->turn_way;
 		p->turns_by_iteration = t->turns_by_iteration;
-		p->few_wait = turns_are_few(t);
+		p->few_wait = turns_are_few(t, 0);
 		p->carried = t->carried;
 		n->obstacle = NEST_REUSED;
 		n->obstacle_about = n->objects[n->axes[t->turn_axis].object].key;

@@ -19,16 +19,20 @@
 
 #include <string.h>
 
-enum { MOST_SKEW = 2, MOST_ACCESSES = 64, MOST_OPERATIONS = 2000000 };
+enum { FEW_PLACES = 16, MOST_SKEW = 2, MOST_ACCESSES = 64, MOST_OPERATIONS = 2000000 };
 
 typedef struct pipeline {
 	const attempt *t;
 	int depth;          // of the loops that are divided
 	int skew;           // 0 to MOST_SKEW
+	bool *divided;      // [loop]: it is at this depth, and elements are set in it
 	isl_pw_aff **place; // [stmt]: w, over its loops; NULL: it is in none of these loops
 } pipeline;
 
-static bool is_in_strips(const pipeline *p, const nest_stmt *s) { return s->depth > p->depth; }
+static bool is_in_strips(const pipeline *p, const nest_stmt *s)
+{
+	return s->depth > p->depth && p->divided[s->loop[p->depth]];
+}
 
 static int depth_in(const nest_stmt *s, int loop)
 {
@@ -57,13 +61,13 @@ static int turned_loop(const attempt *t, int stmt)
 	return loop;
 }
 
-// Whether the loop's bounds can be limited in the text, in steps of one.
+// Whether the loop's bounds can be limited in the text.
 static bool can_be_divided(const attempt *t, int loop)
 {
 	const nest_loop *l = &t->n->loops[loop];
-	return l->counted && l->var && !l->inlined && !l->leaves && !l->scale && !l->by && !l->decrements &&
-	       (l->step == 1 || l->step == -1) && l->n_limits == 0 && l->n_tiles == 0 && !l->as_written &&
-	       l->stmt->kind == PROG_STMT_FOR && !t->p->final_value[loop];
+	return l->counted && l->var && !l->inlined && !l->leaves && !l->read_beside && !l->scale && !l->by &&
+	       !l->decrements && l->n_limits == 0 && l->n_tiles == 0 && l->stmt->kind == PROG_STMT_FOR &&
+	       !t->p->final_value[loop];
 }
 
 // ---- what may stand beside strips ---------------------------------------------------------------
@@ -83,15 +87,36 @@ static bool is_private(const attempt *t, int object)
 	       !t->p->shared[object];
 }
 
-// What is executed once more for each strip: it sets private values alone, and always the same ones.
+// A sum or the like, of which each strip adds its part.
+static bool is_combined(const attempt *t, int object)
+{
+	const nest_object *o = &t->n->objects[object];
+	return o->kind == NEST_SCALAR && o->is_reduction && !o->reduced && t->p->roles[object] == SCALAR_REDUCTION;
+}
+
+// What is executed once more for each strip: it sets private values alone, of what no strip changes.
 static bool may_be_repeated(const attempt *t, const nest_stmt *s)
 {
+	if (s->inlined || (s->reduction != NEST_NO_REDUCTION && !is_private(t, s->reduction_object))) return false;
 	for (int j = 0; j < s->n_accesses; j++) {
 		const nest_access *a = &s->accesses[j];
-		if (a->write && (a->read || !is_private(t, a->object))) return false;
-		if (a->read && is_set_by_nest(t->n, a->object) && !is_private(t, a->object)) return false;
+		if ((a->write || is_set_by_nest(t->n, a->object)) && !is_private(t, a->object)) return false;
 	}
-	return s->reduction == NEST_NO_REDUCTION && !s->inlined;
+	return true;
+}
+
+// What the nest sets of private values is not what it was before when the next strip begins.
+static bool uses_values_from_before(const attempt *t)
+{
+	nest *n = t->n;
+	unsigned char *entering = prog_alloc(n->unit, (size_t)n->unit->n_symbols + 1);
+	flow_values_enter(n, entering);
+	for (int k = 0; k < n->n_objects; k++) {
+		const nest_object *o = &n->objects[k];
+		if (object_is_distributed(o) || is_combined(t, k) || !is_set_by_nest(n, k)) continue;
+		if (!o->symbol || entering[o->symbol->id]) return true;
+	}
+	return false;
 }
 
 static bool has_order_to_keep(const attempt *t)
@@ -101,10 +126,11 @@ static bool has_order_to_keep(const attempt *t)
 	             n->remaps_before;
 	for (int k = 0; k < n->n_objects && !keeps; k++) {
 		const nest_object *o = &n->objects[k];
+		if (is_combined(t, k)) continue;
 		keeps = t->carried[k] || o->reduced || o->is_reduction || o->moves ||
 		        (o->writes && !object_is_distributed(o) && !is_private(t, k));
 	}
-	return keeps;
+	return keeps || uses_values_from_before(t);
 }
 
 // ---- strips -------------------------------------------------------------------------------------
@@ -116,22 +142,34 @@ static isl_pw_aff *variable(const nest *n, isl_set *domain, int depth, int facto
 	return isl_pw_aff_from_aff(isl_aff_scale_val(v, isl_val_int_from_si(n->ctx, factor)));
 }
 
+static int direction(const nest_loop *l) { return l->step > 0 ? 1 : -1; }
+
 static isl_pw_aff *place_of(const pipeline *p, int stmt)
 {
 	const nest *n = p->t->n;
 	const nest_stmt *s = &n->stmts[stmt];
-	isl_pw_aff *place = variable(n, s->domain, p->depth, (int)n->loops[s->loop[p->depth]].step);
+	isl_pw_aff *place = variable(n, s->domain, p->depth, direction(&n->loops[s->loop[p->depth]]));
 	const int turned = turned_loop(p->t, stmt), at = turned < 0 ? -1 : depth_in(s, turned);
 	if (!p->skew || at < 0) return place;
-	return isl_pw_aff_add(place, variable(n, s->domain, at, p->skew * (n->loops[turned].step > 0 ? 1 : -1)));
+	return isl_pw_aff_add(place, variable(n, s->domain, at, p->skew * direction(&n->loops[turned])));
+}
+
+// The statements of one loop have one place in each of its iterations.
+static bool goes_with_loop(const pipeline *p, int stmt)
+{
+	const nest *n = p->t->n;
+	for (int k = 0; k < stmt && p->skew; k++)
+		if (is_in_strips(p, &n->stmts[k]) && n->stmts[k].loop[p->depth] == n->stmts[stmt].loop[p->depth] &&
+		        turned_loop(p->t, k) != turned_loop(p->t, stmt))
+			return false;
+	return true;
 }
 
 // Whether all that the nest sets is set in loops at this depth that can be divided, all in one direction.
 static bool has_loops(const pipeline *p)
 {
 	const nest *n = p->t->n;
-	long step = 0;
-	bool any = false;
+	int way = 0;
 	for (int k = 0; k < n->n_stmts; k++) {
 		const nest_stmt *s = &n->stmts[k];
 		if (!is_in_strips(p, s)) {
@@ -139,14 +177,12 @@ static bool has_loops(const pipeline *p)
 			continue;
 		}
 		const int loop = s->loop[p->depth], turned = turned_loop(p->t, k), at = depth_in(s, turned);
-		if (!can_be_divided(p->t, loop) || loop == turned) return false;
-		if (p->skew && (at < 0 || at > p->depth || n->loops[turned].step * n->loops[turned].step != 1))
-			return false;
-		if (step && step != n->loops[loop].step) return false;
-		step = n->loops[loop].step;
-		any = true;
+		if (!can_be_divided(p->t, loop) || loop == turned || !goes_with_loop(p, k)) return false;
+		if (p->skew && (at < 0 || at > p->depth)) return false;
+		if (way && way != direction(&n->loops[loop])) return false;
+		way = direction(&n->loops[loop]);
 	}
-	return any;
+	return way != 0;
 }
 
 // Pairs of iterations of which the second one would come in an earlier strip, or (`other`) in another one.
@@ -309,9 +345,22 @@ static void free_places(pipeline *p)
 	for (int k = 0; k < p->t->n->n_stmts; k++) p->place[k] = isl_pw_aff_free(p->place[k]);
 }
 
+static void choose_loops(pipeline *p)
+{
+	const nest *n = p->t->n;
+	memset(p->divided, 0, sizeof *p->divided * (size_t)n->n_loops);
+	for (int k = 0; k < n->n_stmts; k++) {
+		const nest_stmt *s = &n->stmts[k];
+		for (int j = 0; j < s->n_accesses && s->depth > p->depth; j++)
+			if (s->accesses[j].write && object_is_distributed(&n->objects[s->accesses[j].object]))
+				p->divided[s->loop[p->depth]] = true;
+	}
+}
+
 static bool try_strips(pipeline *p)
 {
 	const nest *n = p->t->n;
+	choose_loops(p);
 	if (!has_loops(p)) return false;
 	for (int k = 0; k < n->n_stmts; k++)
 		if (is_in_strips(p, &n->stmts[k])) p->place[k] = place_of(p, k);
@@ -333,11 +382,11 @@ static void limit_loop(const pipeline *p, int stmt)
 	nest_loop *l = &n->loops[s->loop[p->depth]];
 	if (l->n_limits) return;
 	isl_pw_aff *rest =
-	        isl_pw_aff_sub(isl_pw_aff_copy(p->place[stmt]), variable(n, s->domain, p->depth, (int)l->step));
+	        isl_pw_aff_sub(isl_pw_aff_copy(p->place[stmt]), variable(n, s->domain, p->depth, direction(l)));
 	rest = isl_pw_aff_reset_tuple_id(rest, isl_dim_in);
 	rest = isl_pw_aff_drop_dims(rest, isl_dim_in, (unsigned)p->depth, (unsigned)(s->depth - p->depth));
 	l->limits = prog_alloc(n->unit, sizeof *l->limits);
-	l->limits[0] = (nest_limit){.stmt = stmt, .axis = n->n_axes, .coef = l->step, .rest = rest};
+	l->limits[0] = (nest_limit){.stmt = stmt, .axis = n->n_axes, .coef = direction(l), .rest = rest};
 	l->n_limits = 1;
 }
 
@@ -353,8 +402,11 @@ static bool find_strips(pipeline *p)
 void pipeline_find(const attempt *t)
 {
 	nest *n = t->n;
-	if (t->p->few_wait || n->n_axes >= NEST_MAX_AXES || has_order_to_keep(t)) return;
-	pipeline p = {.t = t, .place = prog_alloc(n->unit, sizeof *p.place * (size_t)(n->n_stmts + 1))};
+	if ((t->p->few_wait && turns_are_few(t, FEW_PLACES)) || n->n_axes >= NEST_MAX_AXES || has_order_to_keep(t))
+		return;
+	pipeline p = {.t = t,
+	        .divided = prog_alloc(n->unit, sizeof *p.divided * (size_t)(n->n_loops + 1)),
+	        .place = prog_alloc(n->unit, sizeof *p.place * (size_t)(n->n_stmts + 1))};
 	if (!find_strips(&p)) return;
 	const nest_axis *turned = &n->axes[t->turn_axis];
 	n->axes[n->n_axes] = (nest_axis){.object = turned->object, .dim = turned->dim, .shared = n->n_axes, .sign = 1};

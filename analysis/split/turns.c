@@ -127,7 +127,7 @@ static isl_id *begins_id(const attempt *t)
 
 // Whether a process in this set of parameters begins (seen along the turns) at one of a few places, which other
 // parameters decide.
-static bool begins_nearby(const attempt *t, isl_set *waiting)
+static bool begins_nearby(const attempt *t, isl_set *waiting, long most)
 {
 	isl_id *id = begins_id(t);
 	isl_space *space = isl_space_add_dims(isl_set_get_space(waiting), isl_dim_set, 1);
@@ -137,16 +137,16 @@ static bool begins_nearby(const attempt *t, isl_set *waiting)
 	        isl_pw_aff_from_aff(isl_aff_var_on_domain(isl_local_space_from_space(space), isl_dim_set, 0));
 	places = isl_set_intersect(places, isl_pw_aff_eq_set(at, here));
 	places = own_bounds_project_out(places);
-	isl_pw_aff *most = isl_set_dim_max(isl_set_copy(places), 0), *least = isl_set_dim_min(places, 0);
-	isl_val *width = isl_pw_aff_max_val(isl_pw_aff_sub(most, least));
-	bool few = width && isl_val_is_int(width) == isl_bool_true;
+	isl_pw_aff *last = isl_set_dim_max(isl_set_copy(places), 0), *first = isl_set_dim_min(places, 0);
+	isl_val *width = isl_pw_aff_max_val(isl_pw_aff_sub(last, first));
+	bool few = width && isl_val_is_int(width) == isl_bool_true && (!most || isl_val_cmp_si(width, most) <= 0);
 	isl_val_free(width);
 	return few;
 }
 
-// Whether only processes wait whose parts begin within a stretch of a fixed length, as of rows of blocks that several
+// Whether only processes wait whose parts begin within a stretch of a fixed length (MOST at most; 0: of any), as of rows of blocks that several
 // processes own: however many processes there are, all others work at the same time.
-bool turns_are_few(const attempt *t)
+bool turns_are_few(const attempt *t, long most)
 {
 	const nest *n = t->n;
 	for (int x = 0; x < n->n_stmts; x++)
@@ -165,7 +165,7 @@ bool turns_are_few(const attempt *t)
 					pairs = isl_map_intersect_domain(pairs, earlier(t, w));
 					if (isl_map_is_empty(pairs) == isl_bool_true)
 						isl_map_free(pairs);
-					else if (!begins_nearby(t, isl_map_params(pairs)))
+					else if (!begins_nearby(t, isl_map_params(pairs), most))
 						return false;
 				}
 		}

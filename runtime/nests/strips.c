@@ -24,11 +24,13 @@ void hpcc_strips_start(void)
 	wanted = value;
 }
 
-// Two arguments that are parts of one array, of which one is set: what one of them is said to need is not all of what
-// is set in a strip.
-static int are_apart(const plan_t *plan)
+// Whether sections tell what a strip needs of what is set in it: not of two arguments that are parts of one array, of
+// which one is set, nor where it is not known what is needed.
+static int are_told(const plan_t *plan)
 {
 	const hpcc_nest *nest = plan->nest;
+	for (int a = 0; a < nest->n_args; a++)
+		if ((nest->args[a].flags & HPCC_WRITES) && (nest->args[a].flags & HPCC_ALL_DIMS)) return 0;
 	for (int a = 0; a < nest->n_args; a++)
 		for (int b = 0; b < a; b++)
 			if (plan->view[a].desc && plan->view[a].desc == plan->view[b].desc &&
@@ -69,7 +71,7 @@ void hpcc_strips_make(plan_t *plan)
 {
 	const hpcc_nest *nest = plan->nest;
 	plan->n_strips = 1;
-	if (!nest->strips || plan->mode != RUN_PARTITIONED || plan->piece_axis >= 0 || !are_apart(plan)) return;
+	if (!nest->strips || plan->mode != RUN_PARTITIONED || plan->piece_axis >= 0 || !are_told(plan)) return;
 	long place[2] = {HPCC_INF, -HPCC_INF};
 	nest->strips(plan->par, plan->own, place);
 	const long places = place[1] - place[0] + 1;
