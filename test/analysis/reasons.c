@@ -403,10 +403,9 @@ void waits_for_all(int n)
 void in_turns(int n)
 {
 	// CHECK-DAG: reasons.c:[[@LINE+3]]:2: warning: the processes run this loop in turns: each waits for what those before it set [-Wdist-in-turns]
-	// CHECK-DAG: reasons.c:[[@LINE+3]]:42: note: a value of 'a' that one process sets is read by another one in the same nest
+	// CHECK-DAG: reasons.c:[[@LINE+2]]:43: note: a value of 'a' that one process sets is read by another one in the same nest
 	double sum = 0;
-	for (int k = 1; k < 100; k++)
-		for (int j = 0; j < n; j++) a[k][j] += a[k - 1][j];
+	for (int k = 1; k < 100; k++) a[k][0] += a[k - 1][0];
 	// CHECK-DAG: reasons.c:[[@LINE+2]]:2: warning: the processes run this loop in turns: each waits for what those before it set [-Wdist-in-turns]
 	// CHECK-DAG: reasons.c:[[@LINE+2]]:3: note: a value of 'sum' that one process sets is read by another one in the same nest
 	for (int i = 0; i < n; i++) {
