@@ -26,22 +26,21 @@ void in_order(void)
 
 void turns(void)
 {
-	// CHECK: remarks_missed.c:[[@LINE+5]]:2: remark: this loop is run by every process, and the nests in it are split: 'printf' may have effects beyond its result [-Rdist-analysis=flow]
+	// CHECK: remarks_missed.c:[[@LINE+5]]:2: remark: this loop is run by every process, and the nests in it are split: 'getchar' may have effects beyond its result [-Rdist-analysis=flow]
 	// CHECK: remarks_missed.c:[[@LINE+6]]:3: remark: no loop of this nest is split: all of it runs where 'u[i][j]' is owned along dimension 0 of 'u' [-Rdist=partition]
-	// CHECK: remarks_missed.c:[[@LINE+5]]:3: remark: this nest runs on one process after the other: the loop around it goes along the split dimension 0 of 'u', and is not split: 'printf' may have effects beyond its result [-Rdist-missed=turns]
+	// CHECK: remarks_missed.c:[[@LINE+5]]:3: remark: this nest runs on one process after the other: the loop around it goes along the split dimension 0 of 'u', and is not split: 'getchar' may have effects beyond its result [-Rdist-missed=turns]
 	// CHECK: remarks_missed.c:[[@LINE+4]]:42: remark: section of 'u': each process needs u[i - 1][0:99], 100 elements, and gets what it does not own [-Rdist=section]
 	// CHECK: remarks_missed.c:[[@LINE+3]]:42: remark: what is sent of 'u' is copied first: the nest writes 'u' [-Rdist-missed=in-place]
 	for (int i = 1; i < N; i++) {
-		printf("%d", i);
-		for (int j = 0; j < N; j++) u[i][j] += u[i - 1][j];
+		int c = getchar();
+		for (int j = 0; j < N; j++) u[i][j] += u[i - 1][j] * c;
 	}
 	// CHECK: remarks_missed.c:[[@LINE+5]]:2: remark: the iterations of 'i' are split along dimension 0 of 'u'
 	// CHECK: remarks_missed.c:[[@LINE+4]]:2: remark: the processes run this nest in turns, along dimension 0 of 'u': each waits for what those before it set: a value of 'u' that one process sets is read by another one in the same nest [-Rdist-missed=turns]
-	// CHECK: remarks_missed.c:[[@LINE+4]]:42: remark: halo of 'u' along dimension 0: each process gets 1 row from below, of 100 elements each [-Rdist=halo]
-	// CHECK: remarks_missed.c:[[@LINE+3]]:42: remark: what is sent of 'u' is copied first: the nest writes 'u' [-Rdist-missed=in-place]
+	// CHECK: remarks_missed.c:[[@LINE+3]]:41: remark: halo of 'u' along dimension 0: each process gets 1 row from below, of 1 element each [-Rdist=halo]
+	// CHECK: remarks_missed.c:[[@LINE+2]]:41: remark: what is sent of 'u' is copied first: the nest writes 'u' [-Rdist-missed=in-place]
 	// CHECK: remarks_missed.c:[[@LINE+1]]:2: remark: nothing is computed while messages are under way: iterations use elements of 'u' that others set [-Rdist-missed=overlap]
-	for (int i = 1; i < N; i++)
-		for (int j = 0; j < N; j++) u[i][j] += u[i - 1][j];
+	for (int i = 1; i < N; i++) u[i][0] += u[i - 1][0];
 }
 
 void set_one_by_one(void)
