@@ -1028,9 +1028,7 @@ class Composer:
             self.write_loops(self.heads(), lambda: self.out.line(f"twice{at_here} = 2 * t + i;{self.mark()}"))
             self.out.line(f"kept += twice{''.join(f'[(t * 7) % {n}]' for n in self.names)};")
         elif plant == "in turns":
-            i = self.split[0]
-            before = self.element(self.current, self.moved(i, INDEX[i] + " - 1"))
-            text = f"{element} = fmod(.5 * {element} + .3 * {before} * {before}, 7);{self.mark()}"
+            text = f"kept = fmod(.5 * kept + {element}, 7), {element} = kept;{self.mark()}"
             self.write_loops([self.head(d, "1") for d in range(self.rank)], lambda: self.out.line(text))
 
     def write_time_loop(self):
