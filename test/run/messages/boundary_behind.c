@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // RUN: %compare %s
 // ARGS: 3
-// MAX-SLOW: 12
+// ENV: HPCC_STRIPS=1
 // PER-STEP: procs=2 from=3 to=4 messages=1,0 bytes=472,0 collectives=0
 // PER-STEP: procs=4 from=3 to=4 messages=1,1,1,0 bytes=472,472,472,0 collectives=0
 // PER-STEP: procs=7 from=3 to=4 messages=1,1,1,1,1,1,0 collectives=0
