@@ -17,6 +17,8 @@
 #include "flow.h"
 #include "partition.h"
 
+#include <isl/ilp.h>
+
 #include <string.h>
 
 enum { FEW_PLACES = 16, MOST_SKEW = 2, MOST_ACCESSES = 64, MOST_OPERATIONS = 2000000 };
@@ -25,6 +27,7 @@ typedef struct pipeline {
 	const attempt *t;
 	int depth;          // of the loops that are divided
 	int skew;           // 0 to MOST_SKEW
+	bool few_too;       // loops of which few iterations are known, as over components
 	bool *divided;      // [loop]: it is at this depth, and elements are set in it
 	isl_pw_aff **place; // [stmt]: w, over its loops; NULL: it is in none of these loops
 } pipeline;
@@ -357,11 +360,29 @@ static void choose_loops(pipeline *p)
 	}
 }
 
+// Whether a loop that is divided is known to have a few iterations only.
+static bool has_few(const pipeline *p)
+{
+	bool few = false;
+	for (int k = 0; k < p->t->n->n_stmts && !few; k++) {
+		const nest_stmt *s = &p->t->n->stmts[k];
+		if (!is_in_strips(p, s)) continue;
+		isl_val *last = isl_set_dim_max_val(isl_set_copy(s->domain), p->depth);
+		isl_val *first = isl_set_dim_min_val(isl_set_copy(s->domain), p->depth);
+		few = last && first && isl_val_is_int(last) == isl_bool_true &&
+		      isl_val_is_int(first) == isl_bool_true &&
+		      isl_val_get_num_si(last) - isl_val_get_num_si(first) < FEW_PLACES;
+		isl_val_free(last);
+		isl_val_free(first);
+	}
+	return few;
+}
+
 static bool try_strips(pipeline *p)
 {
 	const nest *n = p->t->n;
 	choose_loops(p);
-	if (!has_loops(p)) return false;
+	if (!has_loops(p) || (!p->few_too && has_few(p))) return false;
 	for (int k = 0; k < n->n_stmts; k++)
 		if (is_in_strips(p, &n->stmts[k])) p->place[k] = place_of(p, k);
 	isl_ctx_reset_operations(n->ctx);
@@ -390,12 +411,15 @@ static void limit_loop(const pipeline *p, int stmt)
 	l->n_limits = 1;
 }
 
-// The outermost loops that can be divided, with the least skew.
+// The outermost loops that can be divided, with the least skew; those of few iterations where there are no others.
 static bool find_strips(pipeline *p)
 {
-	for (p->skew = 0; p->skew <= MOST_SKEW; p->skew++)
-		for (p->depth = 0; p->depth < NEST_MAX_DEPTH; p->depth++)
-			if (try_strips(p)) return true;
+	for (int tries = 0; tries < 2; tries++) {
+		p->few_too = tries > 0;
+		for (p->skew = 0; p->skew <= MOST_SKEW; p->skew++)
+			for (p->depth = 0; p->depth < NEST_MAX_DEPTH; p->depth++)
+				if (try_strips(p)) return true;
+	}
 	return false;
 }
 
