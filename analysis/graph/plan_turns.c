@@ -61,12 +61,6 @@ bool plan_in_turns(planner *p, prog_stmt *s, const nest *n, plan_progress before
 	return true;
 }
 
-// In a pipeline processes wait for a strip only.
-static bool waits_its_turn(const task *t)
-{
-	return t->kind == TASK_SPLIT && t->split->turn_way && t->split->strip_axis < 0;
-}
-
 // Whether nothing in the loop is split but for nests that run in turns in each of its iterations, on a part of an array
 // that it chooses: all is brought to all at once instead.
 static bool turns_in_slices(const graph *g, const prog_stmt *s, int tasks_before)
@@ -76,7 +70,7 @@ static bool turns_in_slices(const graph *g, const prog_stmt *s, int tasks_before
 	if (plan_depth_in_parallel(g, s, tasks_before, &poor)) return false;
 	for (int k = tasks_before; k < g->n_tasks; k++) {
 		const task *t = g->tasks[k];
-		for (int j = 0; waits_its_turn(t) && j < t->nest->n_params; j++)
+		for (int j = 0; t->kind == TASK_SPLIT && t->split->turn_way && j < t->nest->n_params; j++)
 			slices |= plan_mentions(s, t->nest->params[j].text);
 	}
 	return slices;
@@ -115,7 +109,7 @@ bool plan_waits_for_slices(const graph *g, const prog_stmt *s, const nest *n, in
 	for (int k = tasks_before; k < g->n_tasks; k++) {
 		const task *t = g->tasks[k];
 		if (t->kind != TASK_SPLIT || t->is_alternative) continue;
-		bool wait = puts_together(t) || waits_its_turn(t), chosen = false;
+		bool wait = puts_together(t) || t->split->turn_way, chosen = false;
 		for (int j = 0; wait && j < t->nest->n_params; j++) chosen |= plan_mentions(s, t->nest->params[j].text);
 		int depth = graph_depth_within(t, s), *most = wait ? &waits : &goes_on;
 		if (depth > *most && (chosen || !wait)) *most = depth;
