@@ -347,7 +347,7 @@ static void limit_start(rewriter *w, const nest *n, int loop)
 		        text_get(&first), l->by_negated ? "-" : "", text_get(&by), text_get(&bound));
 		text_free(&by);
 	} else if (size == 1 && is_int(l->var->type))
-		text_printf(&t, "%s(%s, %s)", l->step > 0 ? "hpcc_from" : "hpcc_down_from", text_get(&first),
+		text_printf(&t, "%s((int)(%s), %s)", l->step > 0 ? "hpcc_from" : "hpcc_down_from", text_get(&first),
 		        text_get(&bound));
 	else if (size == 1)
 		text_printf(&t, "%s((long)(%s), %s)", l->step > 0 ? "hpcc_max" : "hpcc_min", text_get(&first),

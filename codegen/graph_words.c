@@ -56,7 +56,7 @@ void graph_words_of_turns(const task *t, text *out)
 	const nest_axis *a = &t->nest->axes[t->split->turn_axis];
 	text_printf(out, "what each process hands on to the next one %s along dimension %d of '%s'",
 	        t->split->turn_way > 0 ? "upward" : "downward", a->dim, t->nest->objects[a->object].key);
-	if (t->split->strip_axis >= 0) text_printf(out, ", strip by strip of '%s'", remarks_strips(t));
+	if (task_is_pipeline(t)) text_printf(out, ", strip by strip of '%s'", remarks_strips(t));
 }
 
 void graph_words_of_element(const prog_unit *unit, const flow_node *node, text *out)

@@ -569,9 +569,7 @@ void rewrite_resume(rewriter *w, unsigned at, text *out)
 static void axis_bounds(const rewriter *w, const nest *n, text *out)
 {
 	// Bounds are compared in the type of the loop's variable: an empty interval is one that fits.
-	const task *t = w->task;
-	const int strips = t->kind == TASK_SPLIT && t->split->strip_axis >= 0;
-	for (int x = 0; x < n->n_axes + strips; x++)
+	for (int x = 0; x < n->n_axes + task_is_pipeline(w->task); x++)
 		text_printf(out, w->canonical ? "%sHPCC_OWNED_FITTING(%d);" : "%sHPCC_OWNED(%d);", x ? " " : "\t", x);
 	text_add(out, n->n_axes ? "\n" : "");
 }

@@ -253,18 +253,6 @@ static void tell_overlap(const teller *w)
 	text_free(&reason);
 }
 
-static void tell_waiting(const teller *w)
-{
-	const nest_axis *axis = &w->n->axes[w->t->split->turn_axis];
-	char dim[24];
-	number(dim, axis->dim);
-	text reason = {0};
-	bool has = formula_reason(w->n->reason, w->n->reason_text, &reason);
-	remark_emit(REMARK_InTurns, w->n->root->loc, w->function,
-	        VALUES(dim, w->n->objects[axis->object].key, has ? text_get(&reason) : NULL), &w->n->reason_loc);
-	text_free(&reason);
-}
-
 const char *remarks_strips(const task *t)
 {
 	const nest *n = t->nest;
@@ -274,16 +262,19 @@ const char *remarks_strips(const task *t)
 	return NULL;
 }
 
-static void tell_pipeline(const teller *w)
+static void tell_waiting(const teller *w)
 {
 	const nest_axis *axis = &w->n->axes[w->t->split->turn_axis];
+	const char *array = w->n->objects[axis->object].key, *why;
 	char dim[24];
 	number(dim, axis->dim);
 	text reason = {0};
-	bool has = formula_reason(w->n->reason, w->n->reason_text, &reason);
-	remark_emit(REMARK_Pipeline, w->n->root->loc, w->function,
-	        VALUES(dim, w->n->objects[axis->object].key, remarks_strips(w->t), has ? text_get(&reason) : NULL),
-	        &w->n->reason_loc);
+	why = formula_reason(w->n->reason, w->n->reason_text, &reason) ? text_get(&reason) : NULL;
+	if (task_is_pipeline(w->t))
+		remark_emit(REMARK_Pipeline, w->n->root->loc, w->function,
+		        VALUES(dim, array, remarks_strips(w->t), why), &w->n->reason_loc);
+	else
+		remark_emit(REMARK_InTurns, w->n->root->loc, w->function, VALUES(dim, array, why), &w->n->reason_loc);
 	text_free(&reason);
 }
 
@@ -408,15 +399,13 @@ static void tell_task(const graph *g, const task *t)
 		tell_partition(&w);
 	else
 		tell_replicated(&w);
-	const bool pipeline = t->kind == TASK_SPLIT && t->split->strip_axis >= 0;
-	if (t->serial) tell_turns(&w, g);
-	if (pipeline) tell_pipeline(&w);
+	if (t->serial || task_is_pipeline(t)) tell_turns(&w, g);
 	for (int k = 0; k < t->n_args; k++) tell_arg(&w, &t->args[k], &messages);
 	if (t->kind != TASK_SPLIT) return;
 	tell_results(&w);
 	if (messages && t->nest->overlap && !t->split->n_nest_limits)
 		remark_emit(REMARK_Overlap, t->nest->root->loc, w.function, NULL, NULL);
-	if (messages && !t->nest->overlap && !pipeline) tell_overlap(&w);
+	if (messages && !t->nest->overlap && !task_is_pipeline(t)) tell_overlap(&w);
 	for (int k = 0; k < t->nest->n_objects; k++) tell_array(&w, &t->nest->objects[k]);
 	tell_assumptions(&w);
 }

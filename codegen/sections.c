@@ -619,7 +619,7 @@ static void strips_function(const task *t, text *out)
 {
 	const nest *n = t->nest;
 	text body = {0};
-	if (t->kind != TASK_SPLIT || t->split->strip_axis < 0) return;
+	if (!task_is_pipeline(t)) return;
 	for (int k = 0; k < n->n_stmts; k++) {
 		if (!t->split->strip[k]) continue;
 		isl_map *places = isl_map_from_pw_aff(isl_pw_aff_copy(t->split->strip[k]));
@@ -676,7 +676,7 @@ void sections_task(rewriter *w, const task *t, text *out)
 	if (n_axes) text_printf(out, ".n_axes = %d, .axes = hpcc_axes_%d, ", n_axes, t->id);
 	if (t->kind == TASK_SPLIT && t->split->turn_way)
 		text_printf(out, ".turn_way = %d, .turn_axis = %d, ", t->split->turn_way, t->split->turn_axis);
-	if (t->kind == TASK_SPLIT && t->split->strip_axis >= 0) text_printf(out, ".strips = hpcc_strips_%d, ", t->id);
+	if (task_is_pipeline(t)) text_printf(out, ".strips = hpcc_strips_%d, ", t->id);
 	results_carried_size(t, out);
 	if (t->kind == TASK_SPLIT && sums_at(n)) text_printf(out, ".sums_at = 0x%lx, ", sums_at(n));
 	if (t->n_portions) text_printf(out, ".n_portions = %d, ", t->n_portions);

@@ -146,7 +146,7 @@ static void add_along(const task *t, text *out)
 	const bool limited = out->size > 0;
 	for (int x = 0; x < n->n_axes && !limited; x++)
 		if (n->axes[x].shared == x) add_axis(n, x, out);
-	if (t->split->strip_axis >= 0) text_printf(out, ", as a pipeline in strips of '%s'", remarks_strips(t));
+	if (task_is_pipeline(t)) text_printf(out, ", as a pipeline in strips of '%s'", remarks_strips(t));
 }
 
 static const graph_loop *loop_at(const graph *g, const prog_stmt *s)

@@ -175,7 +175,7 @@ static isl_set *in_strip(const task *t, int stmt)
 static bool comes_in_strips(const task *t, const nest_access *a)
 {
 	const nest_object *o = &t->nest->objects[a->object];
-	return t->kind == TASK_SPLIT && t->split->strip_axis >= 0 && o->writes && object_is_distributed(o);
+	return task_is_pipeline(t) && o->writes && object_is_distributed(o);
 }
 
 static void add_part(graph *g, task_arg *arg, isl_set *from, const nest_access *a)

@@ -149,7 +149,7 @@ static void print_work(const task *t, FILE *out)
 static void print_strips(const task *t, FILE *out)
 {
 	const nest *n = t->nest;
-	if (t->kind != TASK_SPLIT || t->split->strip_axis < 0) return;
+	if (!task_is_pipeline(t)) return;
 	fprintf(out, "  in strips hpcc_own[%d]\n", t->split->strip_axis);
 	for (int k = 0; k < n->n_stmts; k++)
 		if (t->split->strip[k] && n->stmts[k].home >= 0)

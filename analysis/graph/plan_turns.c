@@ -117,7 +117,7 @@ bool plan_waits_for_slices(const graph *g, const prog_stmt *s, const nest *n, in
 	return waits > 0 && goes_on <= waits;
 }
 
-// Whether a loop around the nest chooses the part of its arrays that it works on: all of them would be moved for a part.
+// Whether a loop around the nest chooses the part of its arrays that it works on: all of them would be moved for it.
 static bool works_on_a_part(const nest *n)
 {
 	for (const prog_stmt *around = n->root->parent; around; around = around->parent)

@@ -152,7 +152,7 @@ bool graph_waits_for_row(const graph *g, const prog_function *f, const prog_symb
 // Of a pipeline all work at the same time, but for its first and last strips.
 static bool takes_turns(const task *t)
 {
-	if (t->split->turn_way) return t->split->strip_axis < 0;
+	if (t->split->turn_way) return !task_is_pipeline(t);
 	return communicates(t) && plan_loop_of_turns(t);
 }
 

@@ -70,6 +70,9 @@ typedef struct task {
 	struct found_patterns *found; // [argument]: what is known of them so far (pattern.h)
 } task;
 
+// Run in strips that processes hand on to one another (split/pipeline.c).
+static inline bool task_is_pipeline(const task *t) { return t->kind == TASK_SPLIT && t->split->strip_axis >= 0; }
+
 // A loop on mapped memory that is no task. What is in it may be.
 typedef struct graph_loop {
 	const prog_stmt *stmt;

@@ -87,8 +87,8 @@ bool turns_carry(attempt *t, const nest_object *o);
 // Tries the axes and directions in which processes may take turns. `check`: whether values go right.
 bool turns_find(attempt *t, bool (*check)(attempt *));
 
-// Whether, with the turns that were found, only processes wait whose parts begin within a stretch of a fixed length, MOST
-// at most (0: of any): so a few wait, however many there are.
+// Whether, with the turns that were found, only processes wait whose parts begin within a stretch of a fixed length,
+// MOST at most (0: of any): so a few wait, however many there are.
 bool turns_are_few(const attempt *t, long most);
 
 // pipeline.c

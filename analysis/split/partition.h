@@ -77,9 +77,9 @@ typedef struct partition {
 	bool *told;    // and that the last one tells all
 	bool turns_by_iteration; // each iteration of the outermost loop is one turn's
 	bool few_wait;           // a number of them that does not grow with the number of processes
-	// In turns, as a pipeline: in strips of other loops, each of which goes on to the next process when it is done
-	// (pipeline.c). The axis of the strips is not among the nest's n_axes: it is the one behind these; -1: there are
-	// none.
+	// In turns, as a pipeline: in strips of other loops, each of which goes on to the next process when it is
+	// done (pipeline.c). The axis of the strips is not among the nest's n_axes: it is the one behind these; -1:
+	// there are none.
 	int strip_axis;
 	isl_pw_aff **strip; // [stmt]: the place along it, over the statement's loops; NULL: in all strips
 } partition;

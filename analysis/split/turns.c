@@ -144,8 +144,8 @@ static bool begins_nearby(const attempt *t, isl_set *waiting, long most)
 	return few;
 }
 
-// Whether only processes wait whose parts begin within a stretch of a fixed length (MOST at most; 0: of any), as of rows of blocks that several
-// processes own: however many processes there are, all others work at the same time.
+// Whether only processes wait whose parts begin within a stretch of a fixed length (MOST at most; 0: of any), as of rows
+// of blocks that several processes own: however many processes there are, all others work at the same time.
 bool turns_are_few(const attempt *t, long most)
 {
 	const nest *n = t->n;
