@@ -73,6 +73,10 @@ void *hpcc_map_pages(size_t bytes, size_t alignment);
 // file's. 0: not known, too.
 int hpcc_pages_are_clear(const char *low, const char *high);
 
+// Memory from `low` up to `high`, which will be used in full, may come in huge pages. Never beyond it, or resident
+// memory would grow.
+void hpcc_use_huge_pages(const char *low, const char *high);
+
 // Makes the bytes [address, address + bytes) readable at their addresses on all processes (memory that is not mapped
 // already is).
 void hpcc_gather(const void *address, size_t bytes);

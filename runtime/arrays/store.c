@@ -308,17 +308,6 @@ static void give_back(const char *low, const char *high)
 	if (low < high && first < last) madvise((void *)first, last - first, MADV_DONTNEED);
 }
 
-// Memory that will be used in full may come in huge pages, where the system gives them on request: fewer misses of the
-// translation buffer. Never beyond it, or resident memory would grow.
-static void use_huge_pages(const char *low, const char *high)
-{
-	const uintptr_t page = HPCC_HUGE_PAGE;
-	// Large arrays begin a little behind the start of one: see hpcc_next_colour.
-	uintptr_t first = (uintptr_t)low / page * page, last = (uintptr_t)high / page * page;
-	if ((uintptr_t)low - first >= HPCC_PAGE) first += page;
-	if (low < high && first < last) madvise((void *)first, last - first, MADV_HUGEPAGE);
-}
-
 // Bytes of the range from the first to the last element of a box.
 static void byte_span(const desc_t *desc, const box_t *b, char **low, char **high)
 {
@@ -404,8 +393,8 @@ static void use_huge_pages_beside(
 	const hpcc_range *all = &hull->d[d], *left = &gap->d[d];
 	long stride = place->stride[d], n = hpcc_range_count(all);
 	if (d == inner) {
-		use_huge_pages(start, start + (left->lo - all->lo) * stride);
-		use_huge_pages(start + (left->hi + 1 - all->lo) * stride, start + n * stride);
+		hpcc_use_huge_pages(start, start + (left->lo - all->lo) * stride);
+		hpcc_use_huge_pages(start + (left->hi + 1 - all->lo) * stride, start + n * stride);
 		return;
 	}
 	for (long i = 0; stride >= HPCC_HUGE_PAGE && i < n; i++)
@@ -419,7 +408,7 @@ static void use_huge_pages_in(
 	int inner = desc->rank - 1;
 	while (inner >= 0 && !stays_open(&gap->d[inner], place->stride[inner])) inner--;
 	if (inner < 0)
-		use_huge_pages(start, start + bytes);
+		hpcc_use_huge_pages(start, start + bytes);
 	else
 		use_huge_pages_beside(hull, gap, place, 0, inner, start);
 }
@@ -742,7 +731,7 @@ static int map_memory(const hpcc_array_info *info, void *base, layout_t *layout)
 	} else if (desc->owns) {
 		char *low, *high;
 		byte_span(desc, &desc->own, &low, &high);
-		use_huge_pages(low, high);
+		hpcc_use_huge_pages(low, high);
 	}
 	if (!fresh) hpcc_store_trim(desc);
 	hpcc_waiting_align(base);
@@ -935,7 +924,7 @@ void hpcc_store_become(desc_t *desc, const next_store_t *next)
 	if (!desc->compact && desc->owns) {
 		char *low, *high;
 		byte_span(desc, &desc->own, &low, &high);
-		use_huge_pages(low, high);
+		hpcc_use_huge_pages(low, high);
 	}
 	moved(desc);
 	hpcc_store_trim(desc);
