@@ -663,7 +663,7 @@ static void open_task(const rewriter *w, const task *t, text *out)
 	text_free(&line);
 }
 
-void rewrite_task(rewriter *w, const task *t)
+static void task_text(rewriter *w, const task *t)
 {
 	const prog_stmt *root = t->nest->root;
 	w->task = t;
@@ -720,4 +720,28 @@ void rewrite_task(rewriter *w, const task *t)
 	w->task = NULL;
 	text_free(&before);
 	text_free(&after);
+}
+
+static bool has_tables(const rewriter *w, const task *t)
+{
+	for (int k = 0; k < w->n_with_tables; k++)
+		if (w->with_tables[k] == t) return true;
+	return false;
+}
+
+// A task in a loop that is distributed has several texts, one in each part and one in the loop as the source has it.
+// They share its tables.
+void rewrite_task(rewriter *w, const task *t)
+{
+	const size_t nests = w->nests.size, named = w->nests_named.size, heads = w->heads.size;
+	task_text(w, t);
+	if (has_tables(w, t)) {
+		text_cut(&w->nests, nests);
+		text_cut(&w->nests_named, named);
+		text_cut(&w->heads, heads);
+		return;
+	}
+	w->with_tables =
+	        prog_grow(w->unit, w->with_tables, w->n_with_tables, &w->room_with_tables, sizeof(const task *));
+	w->with_tables[w->n_with_tables++] = t;
 }

@@ -54,6 +54,8 @@ typedef struct rewriter {
 	text heads;                    // what is declared in front of the file and defined at its end
 	text nests;                    // the tables of tasks and their functions, which stand at the end
 	text nests_named;              // their names, with commas: ", hpcc_nest_2"
+	int n_with_tables, room_with_tables;
+	const task **with_tables; // tasks whose tables are among them
 	struct shared_function *shared; // functions of these tables, of which equal ones stand there once
 	const char *function;           // whose text is being rewritten
 	int n_elements, room_elements;

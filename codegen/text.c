@@ -57,6 +57,13 @@ void text_add_string(text *t, const char *s)
 
 const char *text_get(const text *t) { return t->data ? t->data : ""; }
 
+void text_cut(text *t, size_t size)
+{
+	if (size >= t->size) return;
+	t->size = size;
+	t->data[size] = '\0';
+}
+
 void text_free(text *t)
 {
 	free(t->data);

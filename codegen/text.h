@@ -23,6 +23,8 @@ const char *text_get(const text *t);
 void text_add_wrapped(text *t, const char *s, int columns);
 // Adds a function: its head and, in braces, its body, whose lines end with newlines; in one line where there is room.
 void text_add_function(text *t, const char *head, const char *body);
+// Takes back what was added since the text had that size.
+void text_cut(text *t, size_t size);
 void text_free(text *t);
 
 #endif

@@ -44,6 +44,8 @@ bool homes_same_subscripts(const nest_object *o, const nest_access *a, const nes
 // The axes along which homes are split: dimensions of several objects share one where they are owned alike.
 // False, and a reason, where there are too many.
 bool limits_make_axes(attempt *t);
+// Whether homes of the two objects go with a loop along these dimensions in the same way.
+bool limits_go_alike(const nest *n, int object, int dim, int other, int other_dim);
 // The axis of the object's dimension; -1: none.
 int limits_axis(const nest *n, int object, int dim);
 // A place along an axis as one along the axis that it shares the intervals of.

@@ -56,16 +56,15 @@ static relation relation_of(const nest *n, const nest_object *o, int dim, const 
 	return r;
 }
 
-// Whether a home of each object goes with a loop along these dimensions in the same way.
-static bool go_alike(const nest *n, const nest_axis *a, const nest_axis *c)
+bool limits_go_alike(const nest *n, int object, int dim, int other, int other_dim)
 {
 	for (int k = 0; k < n->n_stmts; k++)
 		for (int j = 0; j < n->n_stmts; j++) {
 			const nest_stmt *s = &n->stmts[k], *r = &n->stmts[j];
-			if (s->home < 0 || r->home < 0 || s->accesses[s->home].object != a->object ||
-			        r->accesses[r->home].object != c->object)
+			if (s->home < 0 || r->home < 0 || s->accesses[s->home].object != object ||
+			        r->accesses[r->home].object != other)
 				continue;
-			const isl_pw_aff *x = s->accesses[s->home].sub[a->dim], *y = r->accesses[r->home].sub[c->dim];
+			const isl_pw_aff *x = s->accesses[s->home].sub[dim], *y = r->accesses[r->home].sub[other_dim];
 			if (isl_pw_aff_involves_dims((isl_pw_aff *)x, isl_dim_in, 0, (unsigned)s->depth) ==
 			                isl_bool_true &&
 			        boxes_same_place(x, y))
@@ -147,7 +146,7 @@ static void share_axis(attempt *t, int x)
 		relation r = relation_of(n, o, a->dim, q, c->dim);
 		if (r.same && share_along(n, x, y, &r)) return;
 		bool unknown = (o->kind == NEST_POINTER || q->kind == NEST_POINTER) && !(m && w);
-		bool alike = t->matched ? go_alike(n, a, c)
+		bool alike = t->matched ? limits_go_alike(n, a->object, a->dim, c->object, c->dim)
 		                        : c->dim == a->dim && (o->rank == q->rank || (t->merged && a->dim == 0));
 		bool assumed = !r.known && (t->merged || t->matched || unknown) && alike;
 		if (assumed && r.differs && !t->if_alike) {

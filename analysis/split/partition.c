@@ -576,6 +576,28 @@ static unsigned components(const nest *n, int object)
 	return moves ? all & ~moves : 0;
 }
 
+static bool is_unknown(const nest_object *o) { return o->kind == NEST_POINTER && o->expected_split == ~0u; }
+
+// The dimensions of memory of which nothing is known whose loop goes along another object's dimension that is not
+// split: beside e[i][j], which is split along i, that of j.
+static unsigned whole_beside(const nest *n, int object)
+{
+	unsigned whole = 0, split = 0;
+	for (int o = 0; o < n->n_objects; o++) {
+		const nest_object *q = &n->objects[o];
+		if (q->kind != NEST_MAPPED && (q->kind != NEST_POINTER || is_unknown(q))) continue;
+		for (int d = 0; d < n->objects[object].rank; d++)
+			for (int x = 0; x < q->rank; x++) {
+				if (!limits_go_alike(n, object, d, o, x)) continue;
+				if (object_dim_may_be_split(q, x))
+					split |= 1u << d;
+				else
+					whole |= 1u << d;
+			}
+	}
+	return split ? whole & ~split : 0;
+}
+
 // Memory of which nothing is known is split along dimensions that loops go along: not its components. Homes lie
 // together where their subscripts are the same, q[0][i][j] and e[i][j].
 static bool try_matched(attempt *t)
@@ -583,8 +605,7 @@ static bool try_matched(attempt *t)
 	const nest *n = t->n;
 	bool differs = false;
 	for (int o = 0; o < n->n_objects; o++) {
-		bool unknown = n->objects[o].kind == NEST_POINTER && n->objects[o].expected_split == ~0u;
-		t->dropped[o] = unknown ? components(n, o) : 0;
+		t->dropped[o] = is_unknown(&n->objects[o]) ? components(n, o) | whole_beside(n, o) : 0;
 		differs |= t->dropped[o] != 0;
 	}
 	for (int x = 1; x < n->n_axes; x++)
