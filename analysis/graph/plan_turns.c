@@ -61,16 +61,29 @@ bool plan_in_turns(planner *p, prog_stmt *s, const nest *n, plan_progress before
 	return true;
 }
 
+// A loop over a few components, in which pipelines cost less than slices of all of them do.
+static bool has_few_iterations(const nest *n)
+{
+	for (int k = 0; k < n->n_stmts; k++)
+		if (nest_has_few_iterations(&n->stmts[k], 0)) return true;
+	return false;
+}
+
+static bool waits_its_turn(const task *t, bool is_short)
+{
+	return t->kind == TASK_SPLIT && t->split->turn_way && !(is_short && task_is_pipeline(t));
+}
+
 // Whether nothing in the loop is split but for nests that run in turns in each of its iterations, on a part of an array
 // that it chooses: all is brought to all at once instead.
-static bool turns_in_slices(const graph *g, const prog_stmt *s, int tasks_before)
+static bool turns_in_slices(const graph *g, const prog_stmt *s, bool is_short, int tasks_before)
 {
 	int poor;
 	bool slices = false;
 	if (plan_depth_in_parallel(g, s, tasks_before, &poor)) return false;
 	for (int k = tasks_before; k < g->n_tasks; k++) {
 		const task *t = g->tasks[k];
-		for (int j = 0; t->kind == TASK_SPLIT && t->split->turn_way && j < t->nest->n_params; j++)
+		for (int j = 0; waits_its_turn(t, is_short) && j < t->nest->n_params; j++)
 			slices |= plan_mentions(s, t->nest->params[j].text);
 	}
 	return slices;
@@ -103,13 +116,14 @@ bool plan_combines_windows(const graph *g, int tasks_before)
 // slices to all at once takes no more bytes.
 bool plan_waits_for_slices(const graph *g, const prog_stmt *s, const nest *n, int tasks_before)
 {
-	if (turns_in_slices(g, s, tasks_before)) return true;
+	const bool is_short = has_few_iterations(n);
+	if (turns_in_slices(g, s, is_short, tasks_before)) return true;
 	if (!plan_crosses(n) || !slices_are_set(n)) return false;
 	int waits = 0, goes_on = 0;
 	for (int k = tasks_before; k < g->n_tasks; k++) {
 		const task *t = g->tasks[k];
 		if (t->kind != TASK_SPLIT || t->is_alternative) continue;
-		bool wait = puts_together(t) || t->split->turn_way, chosen = false;
+		bool wait = puts_together(t) || waits_its_turn(t, is_short), chosen = false;
 		for (int j = 0; wait && j < t->nest->n_params; j++) chosen |= plan_mentions(s, t->nest->params[j].text);
 		int depth = graph_depth_within(t, s), *most = wait ? &waits : &goes_on;
 		if (depth > *most && (chosen || !wait)) *most = depth;

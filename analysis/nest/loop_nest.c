@@ -3,6 +3,8 @@
 
 #include "../model/model.h"
 
+#include <isl/ilp.h>
+
 void nest_fail(nest *n, diag_id reason, prog_loc loc, const char *text)
 {
 	if (n->reason != DIAG_COUNT) return;
@@ -113,6 +115,20 @@ bool nest_loop_is_new(const nest_loop *loop, const prog_symbol *symbol)
 	for (int k = 0; hint && hint->independent && k < hint->n_new; k++)
 		if (hint->new_symbols[k] == symbol) return true;
 	return false;
+}
+
+bool nest_has_few_iterations(const nest_stmt *s, int depth)
+{
+	enum { FEW = 16 };
+	if (depth >= s->depth) return false;
+	isl_val *last = isl_set_dim_max_val(isl_set_copy(s->domain), depth);
+	isl_val *first = isl_set_dim_min_val(isl_set_copy(s->domain), depth);
+	const bool few = last && first && isl_val_is_int(last) == isl_bool_true &&
+	                 isl_val_is_int(first) == isl_bool_true &&
+	                 isl_val_get_num_si(last) - isl_val_get_num_si(first) < FEW;
+	isl_val_free(last);
+	isl_val_free(first);
+	return few;
 }
 
 bool nest_is_new(const nest *n, const prog_symbol *symbol)

@@ -350,6 +350,8 @@ static inline bool own_block_of_nest(const nest *n, const prog_symbol *symbol)
 // that iterations allocate for themselves.
 bool nest_loop_is_new(const nest_loop *loop, const prog_symbol *symbol);
 bool nest_is_new(const nest *n, const prog_symbol *symbol);
+// Whether the loop at this depth around the statement is known to have fewer than 16 iterations, as over components.
+bool nest_has_few_iterations(const nest_stmt *s, int depth);
 
 // The extent of a dimension as the declaration has it, a constant; 0: another one, or none.
 long object_declared_extent(const nest_object *o, int dim);

@@ -17,8 +17,6 @@
 #include "flow.h"
 #include "partition.h"
 
-#include <isl/ilp.h>
-
 #include <string.h>
 
 enum { FEW_PLACES = 16, MOST_SKEW = 2, MOST_ACCESSES = 64, MOST_OPERATIONS = 2000000 };
@@ -363,19 +361,10 @@ static void choose_loops(pipeline *p)
 // Whether a loop that is divided is known to have a few iterations only.
 static bool has_few(const pipeline *p)
 {
-	bool few = false;
-	for (int k = 0; k < p->t->n->n_stmts && !few; k++) {
-		const nest_stmt *s = &p->t->n->stmts[k];
-		if (!is_in_strips(p, s)) continue;
-		isl_val *last = isl_set_dim_max_val(isl_set_copy(s->domain), p->depth);
-		isl_val *first = isl_set_dim_min_val(isl_set_copy(s->domain), p->depth);
-		few = last && first && isl_val_is_int(last) == isl_bool_true &&
-		      isl_val_is_int(first) == isl_bool_true &&
-		      isl_val_get_num_si(last) - isl_val_get_num_si(first) < FEW_PLACES;
-		isl_val_free(last);
-		isl_val_free(first);
-	}
-	return few;
+	const nest *n = p->t->n;
+	for (int k = 0; k < n->n_stmts; k++)
+		if (is_in_strips(p, &n->stmts[k]) && nest_has_few_iterations(&n->stmts[k], p->depth)) return true;
+	return false;
 }
 
 static bool try_strips(pipeline *p)

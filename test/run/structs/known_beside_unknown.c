@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // RUN: %compare %s
-// RUN: %hpcc -fdist -Rdist=summary %s -o %t 2>&1 | FileCheck %s
+// RUN: %hpcc -fdist -fsyntax-only -Rdist=summary %s 2>&1 | %FileCheck %s
 // PER-STEP: procs=4 from="10" to="20" messages=0,0,0,0 collectives=1
 // A work array of three dimensions that may also lie in one block with others, of which nothing is known, and one of
 // two, whose mapping is: the first one is split as the second one is.
