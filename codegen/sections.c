@@ -497,8 +497,8 @@ static void arg_row(const task *t, int k, arg_names names, text *out)
 	rewrite_size(o->element, out);
 	if (split && o->meets && declared_size(o)) text_printf(out, ", .size = %ld", declared_size(o));
 	text flags = {0};
-	text_printf(&flags, "%s%s%s%s%s%s%s%s%s%s", a->reads ? " | HPCC_READS" : "", a->writes ? " | HPCC_WRITES" : "",
-	        a->home ? " | HPCC_HOME" : "",
+	text_printf(&flags, "%s%s%s%s%s%s%s%s%s%s%s", a->reads ? " | HPCC_READS" : "",
+	        a->writes ? " | HPCC_WRITES" : "", a->home ? " | HPCC_HOME" : "",
 	        !split || a->access != ARG_AS_WRITTEN ? ""
 	        : o->by_call                          ? " | HPCC_IN_RANGE"
 	                                              : " | HPCC_WHOLE_ROWS",
@@ -512,7 +512,7 @@ static void arg_row(const task *t, int k, arg_names names, text *out)
 	        : o->by_call ? " | HPCC_REDUCED | HPCC_IN_PLACE"
 	                     : " | HPCC_REDUCED",
 	        a->resident ? " | HPCC_RESIDENT" : "", names_one_row(n, a->object) ? " | HPCC_ONE_ROW" : "",
-	        o->displaced ? " | HPCC_DISPLACED" : "");
+	        o->displaced ? " | HPCC_DISPLACED" : "", a->overwritten ? " | HPCC_OVERWRITTEN" : "");
 	add_flags(&flags, out);
 	text_printf(out, ", .may_split = 0x%x, .like = %d", (split ? n->may_split[a->object] : ~0u) & 0xffu, like.arg);
 	if (like.arg >= 0) {

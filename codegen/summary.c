@@ -92,8 +92,11 @@ static void add_items(const task *t, text *list)
 		const nest_object *o = &t->nest->objects[t->args[k].object];
 		if (o->sliced) {
 			text moved = {0};
-			text_printf(
-			        &moved, "all of '%s' to be split along dimension %d, and back", o->key, o->sliced - 1);
+			const char *form =
+			        t->args[k].overwritten
+			                ? "what is not set in '%s', to be split along dimension %d, and all of it back"
+			                : "all of '%s' to be split along dimension %d, and back";
+			text_printf(&moved, form, o->key, o->sliced - 1);
 			add_item(&moved, list);
 		}
 		if (object_is_plain(o) || o->plain_rows) continue;

@@ -3,6 +3,7 @@
 
 #include "../model/model.h"
 #include "../nest/nest.h"
+#include "flow.h"
 
 #include <string.h>
 
@@ -208,4 +209,54 @@ bool slices_choose(nest *n)
 	n->remaps_before = before;
 	n->remaps_after = after;
 	return true;
+}
+
+// ---- what need not be brought --------------------------------------------------------------------
+
+// What is surely set, where nothing else is: over the parameters. NULL: some may be set or not.
+static isl_set *surely_set(const nest *n, int object)
+{
+	isl_set *all = NULL;
+	for (int k = 0; k < n->n_stmts; k++)
+		for (int j = 0; j < n->stmts[k].n_accesses; j++) {
+			const nest_stmt *s = &n->stmts[k];
+			const nest_access *a = &s->accesses[j];
+			if (a->object != object || !a->write) continue;
+			if (!a->must || !a->exact || a->reduction || a->defines) return isl_set_free(all);
+			isl_set *image = isl_set_apply(isl_set_copy(s->domain), isl_map_copy(a->map));
+			all = all ? isl_set_union(all, image) : image;
+		}
+	return isl_set_coalesce(all);
+}
+
+// Whether it is one interval in each dimension, whatever the parameters are.
+static bool is_box(__isl_keep isl_set *set)
+{
+	isl_set *all = isl_set_reset_tuple_id(isl_set_copy(set)), *box = isl_set_universe(isl_set_get_space(all));
+	bool intervals = isl_set_involves_locals(all) == isl_bool_false;
+	const unsigned rank = (unsigned)isl_set_dim(all, isl_dim_set);
+	for (unsigned d = 0; d < rank && intervals; d++) {
+		isl_set *one = isl_set_project_out(isl_set_copy(all), isl_dim_set, d + 1, rank - d - 1);
+		one = isl_set_coalesce(isl_set_project_out(one, isl_dim_set, 0, d));
+		intervals = isl_set_n_basic_set(one) == 1 && isl_set_involves_locals(one) == isl_bool_false;
+		one = isl_set_insert_dims(one, isl_dim_set, 0, d);
+		box = isl_set_intersect(box, isl_set_insert_dims(one, isl_dim_set, d + 1, rank - d - 1));
+	}
+	intervals = intervals && isl_set_is_subset(box, all) == isl_bool_true;
+	isl_set_free(all);
+	isl_set_free(box);
+	return intervals;
+}
+
+bool slices_are_overwritten(nest *n, int object)
+{
+	const nest_object *o = &n->objects[object];
+	if (!o->sliced || !o->writes || o->moves || o->by_call || o->element->kind == PROG_TYPE_STRUCT) return false;
+	isl_set *enter = o->reads ? flow_mapped_elements_enter(n, object) : NULL;
+	bool overwritten = !o->reads || (enter && isl_set_is_empty(enter) == isl_bool_true);
+	isl_set *set = overwritten ? surely_set(n, object) : NULL;
+	overwritten = set && is_box(set);
+	isl_set_free(set);
+	isl_set_free(enter);
+	return overwritten;
 }

@@ -385,6 +385,8 @@ void hpcc_remap_check_range(const hpcc_array_info *info, const hpcc_array_info *
 void hpcc_remap_aligned(const desc_t *with);
 // Gives the array a layout, which becomes its own; contents are moved where they must be. Collective.
 void hpcc_remap(desc_t *desc, layout_t *layout, int whole_rows);
+// The same without what is in these boxes, which will be set before it is read; NULL: with all.
+void hpcc_remap_without(desc_t *desc, layout_t *layout, int whole_rows, const boxes_t *unread);
 
 // ---- reshape.c ---------------------------------------------------------------------------------
 

@@ -15,6 +15,7 @@
 typedef struct move_t {
 	const desc_t *desc;
 	const next_store_t *next;
+	const boxes_t *unread; // these elements are set before they are read: they are not sent; NULL: all are
 	int n_receive, n_send;
 	message_t *receive, *send;
 	MPI_Request *request; // receives, then sends
@@ -41,6 +42,7 @@ static boxes_t *given(const move_t *m, int from, int to)
 	        !hpcc_layout_own(m->desc->layout, from, &own))
 		return hpcc_boxes_new(m->desc->rank);
 	boxes_t *all = wanted(m, to), *part = hpcc_boxes_and(all, &own);
+	for (int k = 0; m->unread && k < m->unread->n; k++) hpcc_boxes_minus(part, &m->unread->box[k]);
 	hpcc_boxes_drop(all);
 	return part;
 }
@@ -97,13 +99,13 @@ static void begin(const move_t *m)
 {
 	for (int k = 0; k < m->n_receive; k++) {
 		message_t *message = &m->receive[k];
-		if (message->packed) message->address = hpcc_alloc(message->bytes);
+		if (message->packed) message->address = hpcc_spare_alloc(message->bytes, 0);
 		start(message, 0, &m->request[k]);
 	}
 	for (int k = 0; k < m->n_send; k++) {
 		message_t *message = &m->send[k];
 		if (message->packed) {
-			message->address = hpcc_alloc(message->bytes);
+			message->address = hpcc_spare_alloc(message->bytes, 0);
 			hpcc_pack(message->boxes, &m->desc->place, m->desc->element, message->address);
 		}
 		start(message, 1, &m->request[m->n_receive + k]);
@@ -131,15 +133,15 @@ static void finish(const move_t *m)
 static void free_messages(message_t *list, int n)
 {
 	for (int k = 0; k < n; k++) {
-		if (list[k].packed) free(list[k].address);
+		if (list[k].packed) hpcc_spare_free(list[k].address);
 		hpcc_boxes_drop(list[k].boxes);
 	}
 	free(list);
 }
 
-static void move_contents(const desc_t *desc, const next_store_t *next)
+static void move_contents(const desc_t *desc, const next_store_t *next, const boxes_t *unread)
 {
-	move_t m = {.desc = desc, .next = next};
+	move_t m = {.desc = desc, .next = next, .unread = unread};
 	if (hpcc_predicting) {
 		predict_moves(&m);
 		return;
@@ -160,7 +162,7 @@ int hpcc_has_shape(const desc_t *desc, int rank, const long *extent)
 	return desc->rank == rank && memcmp(desc->extent, extent, (size_t)rank * sizeof *extent) == 0;
 }
 
-void hpcc_remap(desc_t *desc, layout_t *layout, int whole_rows)
+void hpcc_remap_without(desc_t *desc, layout_t *layout, int whole_rows, const boxes_t *unread)
 {
 	if (hpcc_layout_equal(hpcc_given_layout(desc), layout)) {
 		hpcc_layout_free(layout);
@@ -179,10 +181,12 @@ void hpcc_remap(desc_t *desc, layout_t *layout, int whole_rows)
 		return;
 	}
 	next_store_t next = hpcc_store_next(desc, layout, whole_rows);
-	move_contents(desc, &next);
+	move_contents(desc, &next, unread);
 	hpcc_store_become(desc, &next);
 	hpcc_event_end(is_event);
 }
+
+void hpcc_remap(desc_t *desc, layout_t *layout, int whole_rows) { hpcc_remap_without(desc, layout, whole_rows, NULL); }
 
 // ---- alignment --------------------------------------------------------------------------------
 

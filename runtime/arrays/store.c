@@ -426,7 +426,7 @@ static char *box_memory(const desc_t *desc, const box_t *hull, const box_t *gap,
 	}
 	size_t colour = bytes >= small_bytes ? hpcc_next_colour() : 0;
 	size_t boundary = bytes >= HPCC_HUGE_PAGE ? HPCC_HUGE_PAGE : LINE;
-	char *buffer = hpcc_alloc(bytes + boundary + colour);
+	char *buffer = hpcc_spare_alloc(bytes + boundary + colour, 1);
 	char *start = buffer + (boundary - (uintptr_t)buffer % boundary) % boundary + colour;
 	use_huge_pages_in(desc, hull, gap, place, start, bytes);
 	place->origin = (uintptr_t)start;
@@ -908,7 +908,7 @@ next_store_t hpcc_store_next(const desc_t *desc, layout_t *layout, int whole_row
 void hpcc_store_become(desc_t *desc, const next_store_t *next)
 {
 	hpcc_invalidate(desc, NULL);
-	free(desc->buffer);
+	hpcc_spare_free(desc->buffer);
 	hpcc_layout_free(desc->layout);
 	desc->layout = next->layout;
 	desc->owns = next->owns;

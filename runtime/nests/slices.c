@@ -32,14 +32,12 @@ static layout_t *layout_by_slices(const desc_t *desc, int dim)
 	return hpcc_layout_distribute("(slices)", desc->info->where, desc->rank, desc->extent, dist, NULL);
 }
 
-static long written_by(const hpcc_arg *arg, const view_t *view, const long *par)
+// The elements that all processes together may set. The caller's.
+static boxes_t *written_by(const hpcc_arg *arg, const view_t *view, const long *par)
 {
 	hpcc_range everything[HPCC_MAX_AXES];
 	for (int k = 0; k < HPCC_MAX_AXES; k++) everything[k] = hpcc_everything;
-	boxes_t *boxes = arg->wrote ? hpcc_view_section(view, arg->wrote, par, everything) : hpcc_view_all(view);
-	const long n = hpcc_boxes_count(boxes);
-	hpcc_boxes_drop(boxes);
-	return n;
+	return arg->wrote ? hpcc_view_section(view, arg->wrote, par, everything) : hpcc_view_all(view);
 }
 
 // Whether all of them can be had by slices, and the nest sets so much of them that to move them is worth it: a few
@@ -54,15 +52,40 @@ static int are_worth_moving(const hpcc_nest *nest, const long *par, void *const 
 		if (!arg->sliced) continue;
 		hpcc_view_make(&view, arg, base[a], row, par);
 		if (!find_sliced(arg, base[a]) || view.whole) return 0;
-		written += written_by(arg, &view, par);
+		boxes_t *boxes = written_by(arg, &view, par);
+		written += hpcc_boxes_count(boxes);
 		all += (long)(view.desc->bytes / view.desc->element);
+		hpcc_boxes_drop(boxes);
 	}
 	return written * LEAST_PART >= all;
+}
+
+static int n_arguments_in(
+        const hpcc_nest *nest, const desc_t *desc, const long *par, void *const *base, const long *row)
+{
+	int n = 0;
+	for (int a = 0; a < nest->n_args; row += nest->args[a++].rank - 1)
+		n += hpcc_array_meant(&nest->args[a], par, base[a], row) == desc;
+	return n;
+}
+
+// What need not be moved to the slices of the argument: the nest sets it before it reads it. The caller's; NULL: no such
+// elements are known.
+static boxes_t *overwritten(const hpcc_nest *nest, int a, const long *par, void *const *base, const long *row)
+{
+	const hpcc_arg *arg = &nest->args[a];
+	view_t view;
+	if (!(arg->flags & HPCC_OVERWRITTEN)) return NULL;
+	const long *own_row = row;
+	for (int k = 0; k < a; k++) own_row += nest->args[k].rank - 1;
+	hpcc_view_make(&view, arg, base[a], own_row, par);
+	return n_arguments_in(nest, view.desc, par, base, row) > 1 ? NULL : written_by(arg, &view, par);
 }
 
 void hpcc_slices_enter(const hpcc_nest *nest, const long *par, void *const *base, const long *row)
 {
 	if (hpcc_size_ == 1 || hpcc_apart_now || !are_worth_moving(nest, par, base, row)) return;
+	hpcc_spare_keep(1);
 	for (int a = 0; a < nest->n_args; a++) {
 		desc_t *desc = nest->args[a].sliced ? find_sliced(&nest->args[a], base[a]) : NULL;
 		if (!desc) continue;
@@ -71,14 +94,19 @@ void hpcc_slices_enter(const hpcc_nest *nest, const long *par, void *const *base
 			sliced = hpcc_grow(sliced, (size_t)n_room * sizeof *sliced);
 		}
 		sliced[n_sliced++] = (sliced_t){desc, hpcc_layout_keep(desc->layout), desc->whole_rows};
-		hpcc_remap(desc, layout_by_slices(desc, nest->args[a].sliced - 1), desc->whole_rows);
+		boxes_t *unread = overwritten(nest, a, par, base, row);
+		hpcc_remap_without(desc, layout_by_slices(desc, nest->args[a].sliced - 1), desc->whole_rows, unread);
+		hpcc_boxes_drop(unread);
 	}
+	hpcc_spare_keep(0);
 }
 
 void hpcc_slices_end(void)
 {
+	hpcc_spare_keep(1);
 	for (; n_sliced > 0 && hpcc_depth == 0; n_sliced--) {
 		const sliced_t *s = &sliced[n_sliced - 1];
 		hpcc_remap(s->desc, s->before, s->whole_rows);
 	}
+	hpcc_spare_keep(0);
 }
