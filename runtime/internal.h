@@ -73,7 +73,8 @@ void *hpcc_map_pages(size_t bytes, size_t alignment);
 // file's. 0: not known, too.
 int hpcc_pages_are_clear(const char *low, const char *high);
 
-// As hpcc_alloc and free, but that large blocks which are freed while `on` are kept, and given again; `zeroed`: of zeros.
+// As hpcc_alloc and free, but that large blocks which are freed while `on` are kept, and given again; `zeroed`: of
+// zeros.
 void *hpcc_spare_alloc(size_t bytes, int zeroed);
 void hpcc_spare_free(void *block);
 void hpcc_spare_keep(int on);

@@ -69,8 +69,8 @@ static int n_arguments_in(
 	return n;
 }
 
-// What need not be moved to the slices of the argument: the nest sets it before it reads it. The caller's; NULL: no such
-// elements are known.
+// What need not be moved to the slices of the argument: the nest sets it before it reads it. The caller's; NULL: no
+// such elements are known.
 static boxes_t *overwritten(const hpcc_nest *nest, int a, const long *par, void *const *base, const long *row)
 {
 	const hpcc_arg *arg = &nest->args[a];
